@@ -1,0 +1,3 @@
+module tumble
+
+go 1.26
