@@ -12,17 +12,19 @@ func QuatAxisAngle(axis Vec3, angle float32) Quat {
 	return Quat{float32(axis.X * s), float32(axis.Y * s), float32(axis.Z * s), c}
 }
 
-// QuatBetween returns the shortest rotation that takes the unit vector a to the unit vector b.
+// QuatBetween returns a rotation that takes the unit vector a to the unit vector b:
+// the shortest one unless they are nearly opposite, where any half turn will do.
 func QuatBetween(a, b Vec3) Quat {
-	// Half-way construction: the rotation to the bisector, applied as (a×h, a·h).
-	h := a.Add(b)
-	n, l := h.NormLen()
-	if l < 1e-6 {
+	// Near opposite directions the bisector cancels. Turning a half turn about a
+	// perpendicular axis first leaves a small, well-conditioned rest.
+	if a.Dot(b) < -0.99 {
 		p := a.Perp()
-		return Quat{p.X, p.Y, p.Z, 0}
+		return QuatBetween(a.Neg(), b).Mul(Quat{p.X, p.Y, p.Z, 0})
 	}
-	c := a.Cross(n)
-	return Quat{c.X, c.Y, c.Z, a.Dot(n)}.Norm()
+	// Half-way construction: with h the bisector the rotation is (a×h, a·h).
+	h := a.Add(b).Norm()
+	c := a.Cross(h)
+	return Quat{c.X, c.Y, c.Z, a.Dot(h)}.Norm()
 }
 
 // Vec returns the vector part.

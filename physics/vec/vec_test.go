@@ -60,7 +60,7 @@ func TestRotationIdentities(t *testing.T) {
 		near(t, "product", float64(q.Mul(p).Rotate(v).Dist(q.Rotate(p.Rotate(v)))), 0, 5e-6)
 		near(t, "matrix to quaternion", float64(Abs(q.Mat3().Quat().Dot(q))), 1, 1e-6)
 		a, b := randVec(r).Norm(), randVec(r).Norm()
-		near(t, "rotation between", float64(QuatBetween(a, b).Rotate(a).Dist(b)), 0, 3e-5)
+		near(t, "rotation between", float64(QuatBetween(a, b).Rotate(a).Dist(b)), 0, 4e-6)
 		rv := randVec(r)
 		rv = rv.Mul(3 * float32(r.Float64()) / rv.Len())
 		n, l := rv.NormLen()
