@@ -1,0 +1,48 @@
+package collide
+
+import (
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// Collide fills m with the contact manifold of two convex shapes, or with Count 0 when they
+// are farther apart than speculative (m). bInA is the pose of body B seen from body A; cache
+// belongs to this ordered pair and may be nil-valued (zero) but not nil. Any order of kinds is
+// allowed; pairs with a mesh, height field or compound give Count 0: use CollideMesh.
+func Collide(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
+	m.Count = 0
+	if a.Kind < b.Kind {
+		// the pair functions want the higher kind first
+		collideOrdered(m, b, a, bInA.Inverse(), speculative, cache)
+		m.flip(bInA)
+		return
+	}
+	collideOrdered(m, a, b, bInA, speculative, cache)
+}
+
+// collideOrdered is the table of pair functions, for a.Kind ≥ b.Kind.
+func collideOrdered(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
+	switch a.Kind {
+	case shape.Sphere:
+		spheres(m, a, b, bInA, speculative)
+	case shape.Capsule:
+		if b.Kind == shape.Sphere {
+			capsuleSphere(m, a, b, bInA, speculative)
+		} else {
+			capsules(m, a, b, bInA, speculative)
+		}
+	}
+}
+
+// flip turns a manifold found in the frame of B into one in the frame of A.
+func (m *LocalManifold) flip(bInA vec.Transform) {
+	if m.Count == 0 {
+		return
+	}
+	r := bInA.Q.Mat3()
+	m.Normal = r.MulVec(m.Normal).Neg()
+	for i := range m.Points[:m.Count] {
+		p := &m.Points[i]
+		p.Point = r.MulVec(p.Point).Add(bInA.P)
+	}
+}

@@ -1,0 +1,64 @@
+package collide
+
+import "tumble/physics/vec"
+
+const (
+	// LinearSlop is the length (m) below which distances mean nothing to the engine.
+	LinearSlop = 0.005
+	// SpeculativeDistance is the gap (m) up to which surfaces that do not touch yet
+	// already give contact points.
+	SpeculativeDistance = 4 * LinearSlop
+	// MaxPoints is the number of points of a manifold.
+	MaxPoints = 4
+)
+
+// LocalPoint is one contact point in the frame of body A.
+type LocalPoint struct {
+	// Point lies midway between the two surfaces.
+	Point vec.Vec3
+	// Separation of the surfaces along the normal (m), negative when they overlap.
+	Separation float32
+	// ID names the two features that meet here. It stays the same from step to step
+	// while they do, and is unique within a manifold; impulses are carried over by it.
+	ID uint32
+}
+
+// LocalManifold is the contact region of two convex shapes in the frame of body A. Count 0
+// means that the shapes are farther apart than the speculative distance.
+type LocalManifold struct {
+	// Normal is a unit vector that points from A to B.
+	Normal vec.Vec3
+	Points [MaxPoints]LocalPoint
+	Count  int32
+}
+
+// Cache carries what one pair learnt in a step to the next step. It only saves work: with an
+// empty cache the answer is as good. The zero value is empty. It holds no pointers and may
+// be copied, saved and compared.
+type Cache struct {
+	// Axis is the last separating direction of a pair without cached features.
+	Axis vec.Vec3
+	// Separation along the cached feature when it was last searched for.
+	Separation float32
+	// IndexA and IndexB name the cached face or edge of each shape.
+	IndexA, IndexB uint16
+	// SimplexA and SimplexB are the vertices of the last closest simplex.
+	SimplexA, SimplexB [4]uint8
+	Feature            Feature
+	SimplexCount       uint8
+}
+
+// Feature says what a Cache remembers.
+type Feature uint8
+
+const (
+	NoFeature Feature = iota
+	// FaceA, FaceB and EdgePair gave the manifold.
+	FaceA
+	FaceB
+	EdgePair
+	// SeparatedA, SeparatedB and SeparatedEdges kept the shapes apart.
+	SeparatedA
+	SeparatedB
+	SeparatedEdges
+)

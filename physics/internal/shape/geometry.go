@@ -1,0 +1,183 @@
+package shape
+
+import (
+	"fmt"
+
+	"tumble/physics/vec"
+)
+
+// Geometry is one shape in the frame of its body. Kind says which fields are used; the zero
+// value is a sphere of radius 0 and not usable: build geometries with the constructors.
+//
+//	Sphere          A centre, RadiusA
+//	Capsule         A, B ends of the core segment, RadiusA
+//	TaperedCapsule  A, B centres of the two spheres, RadiusA at A, RadiusB at B
+//	Cylinder        A, B centres of the two caps, RadiusA
+//	Cone            A centre of the base, B apex, RadiusA of the base
+//	Box             Half half extents, Local placement; Poly the same box as a hull
+//	Hull            Poly
+//	Plane           A outward unit normal, RadiusA offset along it: solid where A·p ≤ RadiusA
+type Geometry struct {
+	Kind Kind
+	// Centered is set when Local is the identity, so that the box paths can skip it.
+	Centered bool
+	RadiusA  float32
+	RadiusB  float32
+	A, B     vec.Vec3
+	Half     vec.Vec3
+	Local    vec.Transform
+	Poly     *Polytope
+}
+
+// Hit is the answer of a ray cast, in the frame of the ray.
+type Hit struct {
+	// Fraction of the translation at which the ray meets the surface, in [0, maxFraction].
+	Fraction float32
+	// Normal is the outward unit normal of the surface at the hit. A ray that starts
+	// inside a solid shape hits at fraction 0 with a zero normal.
+	Normal vec.Vec3
+	// Point on the surface.
+	Point vec.Vec3
+	// Triangle or child that was hit, 0 for the simple shapes.
+	ChildIndex int32
+	// Material slot of the triangle or cell that was hit, 0 for the simple shapes.
+	MaterialIndex uint16
+}
+
+// MassData is the mass of a shape or a body: mass (kg), centre of mass, and the rotational
+// inertia about that centre (kg·m²), all in the body's frame.
+type MassData struct {
+	Mass    float32
+	Center  vec.Vec3
+	Inertia vec.Mat3
+}
+
+// AABB returns the bounds of the shape on a body placed at xf.
+func (g *Geometry) AABB(xf vec.Transform) vec.AABB {
+	switch g.Kind {
+	case Sphere:
+		c := xf.Apply(g.A)
+		return vec.AABB{Min: c, Max: c}.Expand(g.RadiusA)
+	case Capsule:
+		a, b := xf.Apply(g.A), xf.Apply(g.B)
+		return vec.AABB{Min: a.Min(b), Max: a.Max(b)}.Expand(g.RadiusA)
+	case Box:
+		if !g.Centered {
+			xf = xf.Mul(g.Local)
+		}
+		return vec.AABBAround(vec.Vec3{}, g.Half).Transform(xf)
+	case Hull:
+		bounds := vec.EmptyAABB
+		for _, v := range g.Poly.Vertices {
+			bounds = bounds.Include(xf.Apply(v))
+		}
+		return bounds
+	}
+	return vec.EmptyAABB
+}
+
+// RayCast returns where the ray from origin along translation, cut at maxFraction of it, meets
+// the shape; all in the frame of the body. A ray that starts inside hits at fraction 0 with
+// a zero normal.
+func (g *Geometry) RayCast(origin, translation vec.Vec3, maxFraction float32) (Hit, bool) {
+	switch g.Kind {
+	case Sphere:
+		return rayCastSphere(g.A, g.RadiusA, origin, translation, maxFraction)
+	case Capsule:
+		return rayCastCapsule(g.A, g.B, g.RadiusA, origin, translation, maxFraction)
+	case Box:
+		if g.Centered {
+			return rayCastBox(g.Half, origin, translation, maxFraction)
+		}
+		h, ok := rayCastBox(g.Half, g.Local.InvApply(origin), g.Local.Q.InvRotate(translation), maxFraction)
+		h.Normal = g.Local.Q.Rotate(h.Normal)
+		h.Point = origin.MulAdd(h.Fraction, translation)
+		return h, ok
+	case Hull:
+		return g.Poly.rayCast(origin, translation, maxFraction)
+	}
+	return Hit{}, false
+}
+
+// Support returns a point of the shape farthest along dir, which need not be of unit length.
+func (g *Geometry) Support(dir vec.Vec3) vec.Vec3 {
+	switch g.Kind {
+	case Sphere:
+		return g.A.MulAdd(g.RadiusA, dir.Norm())
+	case Capsule:
+		core := g.A
+		if dir.Dot(g.B) > dir.Dot(g.A) {
+			core = g.B
+		}
+		return core.MulAdd(g.RadiusA, dir.Norm())
+	case Box, Hull:
+		return g.Poly.Vertices[g.Poly.Support(dir)]
+	}
+	return vec.Vec3{}
+}
+
+// Extents returns two lengths (m) around the centre of mass of the body: inner is the radius
+// of the largest ball around the shape's own centre that fits inside, how far the shape
+// may move before it can jump over something; outer is the distance from localCenter to the
+// farthest point of the shape.
+func (g *Geometry) Extents(localCenter vec.Vec3) (inner, outer float32) {
+	switch g.Kind {
+	case Sphere:
+		return g.RadiusA, g.A.Dist(localCenter) + g.RadiusA
+	case Capsule:
+		return g.RadiusA, vec.Max(g.A.Dist(localCenter), g.B.Dist(localCenter)) + g.RadiusA
+	case Box, Hull:
+		return g.Poly.extents(localCenter)
+	}
+	return 0, 0
+}
+
+// Contains reports whether the point p, in the frame of the body, lies in the solid or on its
+// surface.
+func (g *Geometry) Contains(p vec.Vec3) bool {
+	switch g.Kind {
+	case Sphere:
+		return p.Dist2(g.A) <= float32(g.RadiusA*g.RadiusA)
+	case Capsule:
+		return g.A.Lerp(g.B, ClosestOnSegment(g.A, g.B, p)).Dist2(p) <= float32(g.RadiusA*g.RadiusA)
+	case Box, Hull:
+		return g.Poly.contains(p)
+	}
+	return false
+}
+
+// RollingRadius returns the length (m) that turns a rolling resistance coefficient into a
+// torque per newton: the radius of round shapes, a quarter of the inner radius of others.
+func (g *Geometry) RollingRadius() float32 {
+	switch g.Kind {
+	case Sphere, Capsule:
+		return g.RadiusA
+	case Box, Hull:
+		inner, _ := g.Poly.extents(g.Poly.Unit.Center)
+		return float32(0.25 * inner)
+	}
+	return 0
+}
+
+// Transformed returns the shape moved by t within the frame of its body.
+func Transformed(g Geometry, t vec.Transform) (Geometry, error) {
+	if err := checkPlacement(g.Kind.String(), t); err != nil {
+		return Geometry{}, err
+	}
+	t.Q = t.Q.Norm()
+	switch g.Kind {
+	case Sphere:
+		return NewSphere(t.Apply(g.A), g.RadiusA)
+	case Capsule:
+		return NewCapsule(t.Apply(g.A), t.Apply(g.B), g.RadiusA)
+	case Box:
+		return NewBox(g.Half, t.Mul(g.Local))
+	case Hull:
+		points := make([]vec.Vec3, len(g.Poly.Vertices))
+		for i, v := range g.Poly.Vertices {
+			points[i] = t.Apply(v)
+		}
+		return NewHull(points)
+	}
+	return Geometry{}, fmt.Errorf("%s: cannot be placed within a body", g.Kind)
+}

@@ -1,0 +1,182 @@
+package shape
+
+import "tumble/physics/vec"
+
+const (
+	// MaxHullVertices is the limit of a polytope; hulls of more points are simplified.
+	MaxHullVertices = 128
+	// maxHullFaces follows from Euler's formula for triangles: 2·V − 4.
+	maxHullFaces = 2*MaxHullVertices - 4
+)
+
+// Plane3 is a flat face: points p with Normal·p = Offset. Normal is a unit vector that
+// points out of the solid.
+type Plane3 struct {
+	Normal vec.Vec3
+	Offset float32
+}
+
+// Separation returns the signed distance of p above the plane (m).
+func (p Plane3) Separation(q vec.Vec3) float32 { return p.Normal.Dot(q) - p.Offset }
+
+// HalfEdge is one side of an edge of a polytope. The two halves of an edge lie next to each
+// other in Polytope.Edges, so the twin of half-edge i is i^1.
+type HalfEdge struct {
+	// Next half-edge of the same face, counter-clockwise seen from outside.
+	Next uint16
+	// Origin is the vertex where the half-edge starts.
+	Origin uint8
+	// Face to the left.
+	Face uint8
+}
+
+// Polytope is a convex polyhedron with up to MaxHullVertices vertices. It is immutable once
+// built and may be shared.
+type Polytope struct {
+	Vertices []vec.Vec3
+	Edges    []HalfEdge
+	// Planes of the faces. Every vertex lies on or below every plane.
+	Planes []Plane3
+	// FirstEdge of every face.
+	FirstEdge []uint16
+	// Bounds of the vertices.
+	Bounds vec.AABB
+	// Unit is the mass data at density 1.
+	Unit MassData
+}
+
+// newPolytope builds the half-edge structure from vertices and from faces given as loops of
+// vertex indices, counter-clockwise from outside. ok is false when the loops do not form a
+// closed surface.
+func newPolytope(vertices []vec.Vec3, loops [][]uint8, planes []Plane3) (p *Polytope, ok bool) {
+	p = &Polytope{Vertices: vertices, Planes: planes, FirstEdge: make([]uint16, len(loops))}
+	count := 0
+	for _, l := range loops {
+		count += len(l)
+	}
+	p.Edges = make([]HalfEdge, count)
+
+	// The first face that walks an edge takes the even half, its neighbour the odd one.
+	half := make([]int32, len(vertices)*len(vertices))
+	used := uint16(0)
+	var ring []uint16
+	for f, loop := range loops {
+		ring = ring[:0]
+		for i, v := range loop {
+			w := loop[(i+1)%len(loop)]
+			forward, back := int(v)*len(vertices)+int(w), int(w)*len(vertices)+int(v)
+			if half[forward] != 0 {
+				return nil, false
+			}
+			e := used
+			if half[back] != 0 {
+				e = uint16(half[back]-1) ^ 1
+			} else {
+				used += 2
+				if int(used) > count {
+					return nil, false
+				}
+			}
+			half[forward] = int32(e) + 1
+			p.Edges[e] = HalfEdge{Origin: v, Face: uint8(f)}
+			ring = append(ring, e)
+		}
+		p.FirstEdge[f] = ring[0]
+		for i, e := range ring {
+			p.Edges[e].Next = ring[(i+1)%len(ring)]
+		}
+	}
+	if int(used) != count {
+		return nil, false
+	}
+	for _, e := range half {
+		if e != 0 && p.Edges[(e-1)^1] == (HalfEdge{}) && p.Edges[e-1] == (HalfEdge{}) {
+			return nil, false
+		}
+	}
+
+	p.Bounds = vec.EmptyAABB
+	for _, v := range vertices {
+		p.Bounds = p.Bounds.Include(v)
+	}
+	p.Unit = polytopeMass(p)
+	return p, true
+}
+
+// Support returns the index of the vertex farthest along dir, the lowest one among equals.
+func (p *Polytope) Support(dir vec.Vec3) int {
+	best, index := p.Vertices[0].Dot(dir), 0
+	for i := 1; i < len(p.Vertices); i++ {
+		if d := p.Vertices[i].Dot(dir); d > best {
+			best, index = d, i
+		}
+	}
+	return index
+}
+
+// FaceAlong returns the face whose normal agrees most with dir, the lowest one among equals.
+func (p *Polytope) FaceAlong(dir vec.Vec3) int {
+	best, index := p.Planes[0].Normal.Dot(dir), 0
+	for i := 1; i < len(p.Planes); i++ {
+		if d := p.Planes[i].Normal.Dot(dir); d > best {
+			best, index = d, i
+		}
+	}
+	return index
+}
+
+// contains reports whether q lies inside or on the surface.
+func (p *Polytope) contains(q vec.Vec3) bool {
+	for i := range p.Planes {
+		if p.Planes[i].Separation(q) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// rayCast clips the ray against all face planes.
+func (p *Polytope) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
+	lo, hi := float32(0), maxFraction
+	entered := -1
+	for i := range p.Planes {
+		height := p.Planes[i].Separation(origin)
+		slope := p.Planes[i].Normal.Dot(d)
+		if slope == 0 {
+			if height > 0 {
+				return Hit{}, false
+			}
+			continue
+		}
+		t := -height / slope
+		if slope < 0 {
+			if t > lo {
+				lo, entered = t, i
+			}
+		} else if t < hi {
+			hi = t
+		}
+		if lo > hi {
+			return Hit{}, false
+		}
+	}
+	if entered < 0 {
+		if !p.contains(origin) {
+			return Hit{}, false
+		}
+		return Hit{Point: origin}, true
+	}
+	return Hit{Fraction: lo, Normal: p.Planes[entered].Normal, Point: origin.MulAdd(lo, d)}, true
+}
+
+// extents returns the inner radius around the own centre and the farthest distance from c.
+func (p *Polytope) extents(c vec.Vec3) (inner, outer float32) {
+	inner = float32(MaxSize)
+	for i := range p.Planes {
+		inner = vec.Min(inner, -p.Planes[i].Separation(p.Unit.Center))
+	}
+	for _, v := range p.Vertices {
+		outer = vec.Max(outer, v.Dist2(c))
+	}
+	return vec.Max(inner, 0), vec.Sqrt(outer)
+}
