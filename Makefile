@@ -1,0 +1,41 @@
+# make run     build and open the window (SCENE=name chooses the scene)
+# make test    everything that continuous integration runs
+# make lint    gofmt, go vet, staticcheck
+# make bench   milliseconds per step of the benchmark scenes
+# make soak    the long runs: endurance, long scenes, many seeds
+
+SCENE ?=
+FLAGS ?=
+
+.PHONY: run build test lint bench soak golden clean
+
+run:
+	@tools/run.sh $(SCENE) $(FLAGS)
+
+build:
+	@tools/deps.sh build
+	go build -o bin/sandbox ./cmd/sandbox
+
+test:
+	@tools/deps.sh test
+	@tools/test.sh
+
+lint:
+	@tools/lint.sh
+
+bench:
+	@tools/deps.sh build
+	go build -o bin/sandbox ./cmd/sandbox
+	bin/sandbox bench
+
+soak:
+	@tools/deps.sh test
+	@tools/soak.sh
+
+# golden rewrites the golden files from what the program computes now; read the difference
+# before it is committed
+golden:
+	TUMBLE_UPDATE=1 go test -run Golden ./physics/scenes
+
+clean:
+	rm -rf bin out

@@ -1,0 +1,182 @@
+package param
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Kind says how the value of a parameter is written and shown.
+type Kind uint8
+
+const (
+	Float Kind = iota
+	Int
+	Bool
+	Enum
+)
+
+// String returns the name of the kind.
+func (k Kind) String() string {
+	switch k {
+	case Float:
+		return "float"
+	case Int:
+		return "int"
+	case Bool:
+		return "bool"
+	case Enum:
+		return "enum"
+	}
+	return "kind(" + strconv.Itoa(int(k)) + ")"
+}
+
+// Spec describes a parameter.
+type Spec struct {
+	Key  string
+	Kind Kind
+	// Unit is the SI unit as it is shown behind the value; empty for pure numbers.
+	Unit string
+	// Min and Max bound the value, both included. Not used for Bool and Enum.
+	Min, Max float64
+	Default  float64
+	// Choices are the names of an Enum, in the order of its values.
+	Choices []string
+	// Text explains the parameter in one line.
+	Text string
+	// Restart is set when a change takes effect only after the scene is built again.
+	Restart bool
+}
+
+// ErrUnknownKey is wrapped by errors about keys that no parameter has.
+var ErrUnknownKey = errors.New("unknown key")
+
+// ErrValue is wrapped by errors about values that a parameter cannot take.
+var ErrValue = errors.New("bad value")
+
+// bounds returns the smallest and the largest value of the parameter.
+func (s *Spec) bounds() (lo, hi float64) {
+	switch s.Kind {
+	case Bool:
+		return 0, 1
+	case Enum:
+		return 0, float64(len(s.Choices) - 1)
+	}
+	return s.Min, s.Max
+}
+
+// Range returns the admitted values as text, for help and for errors: "0 … 120 Hz",
+// "true or false", "one of a, b, c".
+func (s *Spec) Range() string {
+	switch s.Kind {
+	case Bool:
+		return "true or false"
+	case Enum:
+		return "one of " + strings.Join(s.Choices, ", ")
+	}
+	text := s.Format(s.Min) + " … " + s.Format(s.Max)
+	if s.Unit != "" {
+		text += " " + s.Unit
+	}
+	return text
+}
+
+// Format returns a value as text that Parse reads back to the same value: numbers with the
+// shortest digits that keep a single precision float.
+func (s *Spec) Format(v float64) string {
+	switch s.Kind {
+	case Bool:
+		return strconv.FormatBool(v != 0)
+	case Enum:
+		if i := int(v); i >= 0 && i < len(s.Choices) {
+			return s.Choices[i]
+		}
+	case Int:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', -1, 32)
+}
+
+// Parse reads a value and checks it against the range. The error wraps ErrValue.
+func (s *Spec) Parse(text string) (float64, error) {
+	text = strings.TrimSpace(text)
+	var v float64
+	switch s.Kind {
+	case Bool:
+		switch strings.ToLower(text) {
+		case "true", "on", "yes", "1":
+			return 1, nil
+		case "false", "off", "no", "0":
+			return 0, nil
+		}
+		return 0, s.bad(text)
+	case Enum:
+		for i, choice := range s.Choices {
+			if strings.EqualFold(choice, text) {
+				return float64(i), nil
+			}
+		}
+		return 0, s.bad(text)
+	case Int:
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return 0, s.bad(text)
+		}
+		v = float64(n)
+	default:
+		// rounding to single precision here keeps what is shown and what is used the same
+		f, err := strconv.ParseFloat(text, 32)
+		if err != nil {
+			return 0, s.bad(text)
+		}
+		v = f
+	}
+	return v, s.check(v, text)
+}
+
+// check refuses values outside the range and values that are no numbers.
+func (s *Spec) check(v float64, text string) error {
+	lo, hi := s.bounds()
+	// the bounds are compared in single precision, as the value is: 0.1 is a legal 0.1
+	if s.Kind == Float {
+		lo, hi = float64(float32(lo)), float64(float32(hi))
+	}
+	if math.IsNaN(v) || v < lo || v > hi {
+		return s.bad(text)
+	}
+	if s.Kind != Float && v != math.Trunc(v) {
+		return s.bad(text)
+	}
+	return nil
+}
+
+func (s *Spec) bad(text string) error {
+	what := "a number"
+	switch s.Kind {
+	case Int:
+		what = "a whole number"
+	case Bool, Enum:
+		return fmt.Errorf("param: %s=%s: %w: must be %s", s.Key, text, ErrValue, s.Range())
+	}
+	return fmt.Errorf("param: %s=%s: %w: must be %s in %s", s.Key, text, ErrValue, what, s.Range())
+}
+
+// valid tells what is wrong with the description itself.
+func (s *Spec) valid() error {
+	if s.Key == "" || strings.ToLower(s.Key) != s.Key || strings.ContainsAny(s.Key, " =\t\n") {
+		return fmt.Errorf("param: key %q: must be lower case without spaces", s.Key)
+	}
+	if s.Text == "" {
+		return fmt.Errorf("param: %s: has no explanation", s.Key)
+	}
+	if s.Kind == Enum && len(s.Choices) < 2 {
+		return fmt.Errorf("param: %s: needs two choices or more", s.Key)
+	}
+	lo, hi := s.bounds()
+	if !(lo < hi) {
+		return fmt.Errorf("param: %s: empty range %v … %v", s.Key, lo, hi)
+	}
+	return s.check(s.Default, s.Format(s.Default))
+}

@@ -1,0 +1,145 @@
+package param
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Param is one parameter of a Registry: its description and where its value lives.
+type Param struct {
+	Spec
+	get func() float64
+	set func(float64) error
+}
+
+// Value returns the present value.
+func (p *Param) Value() float64 { return p.get() }
+
+// String returns the present value as text, without the unit.
+func (p *Param) String() string { return p.Format(p.get()) }
+
+// SetValue writes a value. The error wraps ErrValue when it lies outside the range.
+func (p *Param) SetValue(v float64) error {
+	if p.Kind == Float {
+		v = float64(float32(v))
+	}
+	if err := p.check(v, p.Format(v)); err != nil {
+		return err
+	}
+	if err := p.set(v); err != nil {
+		return fmt.Errorf("param: %s=%s: %w", p.Key, p.Format(v), err)
+	}
+	return nil
+}
+
+// Set writes a value given as text.
+func (p *Param) Set(text string) error {
+	v, err := p.Parse(text)
+	if err != nil {
+		return err
+	}
+	return p.SetValue(v)
+}
+
+// IsDefault reports whether the parameter has its default value.
+func (p *Param) IsDefault() bool { return p.Format(p.get()) == p.Format(p.Default) }
+
+// Reset writes the default value.
+func (p *Param) Reset() error { return p.SetValue(p.Default) }
+
+// Registry is an ordered list of parameters with unique keys. It is not safe for use from
+// several goroutines: it belongs to the goroutine that steps the world.
+type Registry struct {
+	params []*Param
+	index  map[string]*Param
+}
+
+// NewRegistry returns an empty registry.
+func NewRegistry() *Registry { return &Registry{index: map[string]*Param{}} }
+
+// Add appends a parameter whose value is read by get and written by set. It refuses a
+// description that contradicts itself and a key that is taken.
+func (r *Registry) Add(spec Spec, get func() float64, set func(float64) error) error {
+	if err := spec.valid(); err != nil {
+		return err
+	}
+	if r.index[spec.Key] != nil {
+		return fmt.Errorf("param: %s: key is taken", spec.Key)
+	}
+	p := &Param{Spec: spec, get: get, set: set}
+	r.params = append(r.params, p)
+	r.index[spec.Key] = p
+	return nil
+}
+
+// All returns the parameters in the order in which they were added.
+func (r *Registry) All() []*Param { return r.params }
+
+// Lookup returns the parameter with the key. The error wraps ErrUnknownKey and names the
+// keys that look most like it.
+func (r *Registry) Lookup(key string) (*Param, error) {
+	if p := r.index[key]; p != nil {
+		return p, nil
+	}
+	err := fmt.Errorf("param: %q: %w", key, ErrUnknownKey)
+	if near := r.nearest(key); near != "" {
+		err = fmt.Errorf("%w; did you mean %s?", err, near)
+	}
+	return nil, err
+}
+
+// Set writes a value given as text.
+func (r *Registry) Set(key, value string) error {
+	p, err := r.Lookup(key)
+	if err != nil {
+		return err
+	}
+	return p.Set(value)
+}
+
+// Assign applies one "key=value", as the command line and presets write it.
+func (r *Registry) Assign(pair string) error {
+	key, value, ok := strings.Cut(pair, "=")
+	if !ok {
+		return fmt.Errorf("param: %q: %w: must be key=value", pair, ErrValue)
+	}
+	return r.Set(strings.TrimSpace(key), value)
+}
+
+// nearest returns the key that is reached from the given one by the fewest edits, when
+// there is one that is near at all.
+func (r *Registry) nearest(key string) string {
+	best, limit := "", len(key)/2+1
+	for _, p := range r.params {
+		d := edits(key, p.Key)
+		// the last word alone often is what is remembered: "gravity" for world.gravity.y
+		if strings.Contains(p.Key, key) && len(key) > 2 {
+			d = 1
+		}
+		if d < limit {
+			best, limit = p.Key, d
+		}
+	}
+	return best
+}
+
+// edits returns the Levenshtein distance of two strings, in bytes.
+func edits(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		diagonal := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			replace := diagonal
+			if a[i-1] != b[j-1] {
+				replace++
+			}
+			diagonal = row[j]
+			row[j] = min(replace, row[j]+1, row[j-1]+1)
+		}
+	}
+	return row[len(b)]
+}

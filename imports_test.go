@@ -1,0 +1,289 @@
+// Package tumble_test holds the rules of the whole source tree as tests: who may import
+// whom, who may read the clock, and what every file has to look like.
+package tumble_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"testing"
+)
+
+// allowed is the drawing of the architecture: for every package of the module the imports
+// outside the standard library that it may have. A path that ends in "/..." admits
+// everything below it, and "C" is cgo. A package that is missing here fails the test.
+var allowed = map[string][]string{
+	"physics/vec":              {},
+	"physics/internal/shape":   {"tumble/physics/vec"},
+	"physics/internal/tree":    {"tumble/physics/vec"},
+	"physics/internal/workers": {},
+	"physics/internal/collide": {"tumble/physics/vec", "tumble/physics/internal/shape"},
+	"physics/internal/solve":   {"tumble/physics/vec"},
+	"physics":                  {"tumble/physics/vec", "tumble/physics/internal/..."},
+	"physics/scenes":           {"tumble/physics", "tumble/physics/vec"},
+
+	"shaders":               {},
+	"renderer":              {mathgl},
+	"renderer/ui":           {"tumble/renderer", mathgl, ximage},
+	"renderer/gl":           {"tumble/renderer", "tumble/shaders", mathgl, gogl, "C"},
+	"renderer/gl/offscreen": {"tumble/renderer", "C"},
+
+	"engine":        {"tumble/engine/record", "tumble/physics", "tumble/physics/vec", "tumble/renderer", mathgl},
+	"engine/record": {},
+	"engine/param":  {"tumble/physics", "tumble/physics/scenes"},
+	"engine/window": {"tumble/engine", glfw, "C"},
+
+	"internal/app": {"tumble/engine", "tumble/engine/param", "tumble/physics", "tumble/physics/vec",
+		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl, ximage},
+	"cmd/sandbox": {"tumble/internal/...", "tumble/engine/...", "tumble/physics", "tumble/physics/vec",
+		"tumble/physics/scenes", "tumble/renderer/...", "github.com/spf13/cobra",
+		"golang.org/x/term"},
+}
+
+const (
+	gogl   = "github.com/go-gl/gl/..."
+	glfw   = "github.com/go-gl/glfw/..."
+	mathgl = "github.com/go-gl/mathgl/..."
+	ximage = "golang.org/x/image/..."
+)
+
+// prescribed names where each library of the window stack must be used, so that a rewrite
+// that silently drops one is seen.
+var prescribed = map[string]string{
+	gogl:   "renderer/gl",
+	glfw:   "engine/window",
+	mathgl: "renderer",
+}
+
+// clockFree are the folders in which simulation state is computed: not even package time
+// may be imported there, so that no result can depend on the clock.
+var clockFree = []string{"physics"}
+
+// source is one parsed Go file with its slash-separated path from the module root.
+type source struct {
+	path string
+	file *ast.File
+	text string
+}
+
+func (s source) pkg() string {
+	return strings.TrimSuffix(s.path[:strings.LastIndex("/"+s.path, "/")], "/")
+}
+func (s source) isTest() bool { return strings.HasSuffix(s.path, "_test.go") }
+
+// walk calls f with the path of every file of the tree that is not generated, hidden or
+// a module of its own.
+func walk(t *testing.T, f func(path string)) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() {
+			if path != "." && (name == ".git" || name == "bin" || name == "out" || name == "testdata") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		f(filepath.ToSlash(path))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sources parses every Go file of the tree.
+func sources(t *testing.T, fset *token.FileSet) []source {
+	t.Helper()
+	var all []source
+	walk(t, func(path string) {
+		if !strings.HasSuffix(path, ".go") {
+			return
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := parser.ParseFile(fset, path, text, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, source{path, file, string(text)})
+	})
+	if len(all) < 20 {
+		t.Fatalf("only %d Go files found: the test must run in the module root", len(all))
+	}
+	return all
+}
+
+func matches(pattern, path string) bool {
+	if prefix, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return path == prefix || strings.HasPrefix(path, prefix+"/")
+	}
+	return path == pattern
+}
+
+func isStandard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return path != "C" && first != "tumble" && !strings.Contains(first, ".")
+}
+
+func TestImports(t *testing.T) {
+	used, exists := map[string]bool{}, map[string]bool{}
+	unknown := map[string]bool{}
+	for _, s := range sources(t, token.NewFileSet()) {
+		if s.isTest() {
+			continue
+		}
+		exists[s.pkg()] = true
+		rules, known := allowed[s.pkg()]
+		if !known {
+			unknown[s.pkg()] = true
+			continue
+		}
+		for _, spec := range s.file.Imports {
+			path := strings.Trim(spec.Path.Value, `"`)
+			for pattern, home := range prescribed {
+				if matches(pattern, path) && s.pkg() == home {
+					used[pattern] = true
+				}
+			}
+			if isStandard(path) {
+				continue
+			}
+			ok := false
+			for _, pattern := range rules {
+				ok = ok || matches(pattern, path)
+			}
+			if !ok {
+				t.Errorf("%s imports %s, which the table of allowed imports does not grant to %s",
+					s.path, path, s.pkg())
+			}
+		}
+	}
+	for _, pkg := range sorted(unknown) {
+		t.Errorf("package %q is missing in the table of allowed imports", pkg)
+	}
+	for pattern, home := range prescribed {
+		if exists[home] && !used[pattern] {
+			t.Errorf("%s does not import %s", home, pattern)
+		}
+	}
+}
+
+// TestTestImports holds that tests of the simulation do not pull in the window stack either.
+func TestTestImports(t *testing.T) {
+	for _, s := range sources(t, token.NewFileSet()) {
+		if !s.isTest() || !strings.HasPrefix(s.path, "physics/") {
+			continue
+		}
+		for _, spec := range s.file.Imports {
+			path := strings.Trim(spec.Path.Value, `"`)
+			if !isStandard(path) && !matches("tumble/physics/...", path) {
+				t.Errorf("%s imports %s: tests of the physics need the standard library only", s.path, path)
+			}
+		}
+	}
+}
+
+// TestClock holds that the clock is read in engine/clock*.go and nowhere else, and that
+// the simulation cannot read it at all.
+func TestClock(t *testing.T) {
+	fset := token.NewFileSet()
+	for _, s := range sources(t, fset) {
+		if s.isTest() {
+			continue
+		}
+		for _, folder := range clockFree {
+			if matches(folder+"/...", s.pkg()) && imports(s.file, "time") {
+				t.Errorf("%s imports time: the simulation reads no clock", s.path)
+			}
+		}
+		if strings.HasPrefix(s.path, "engine/clock") || !imports(s.file, "time") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			x, ok := sel.X.(*ast.Ident)
+			if !ok || x.Name != "time" {
+				return true
+			}
+			switch sel.Sel.Name {
+			case "Now", "Since", "Until":
+				t.Errorf("%s: time.%s: the clock is read in engine/clock*.go only",
+					fset.Position(sel.Pos()), sel.Sel.Name)
+			}
+			return true
+		})
+	}
+}
+
+// nondeterministic are the parts of the standard library whose results differ between
+// platforms or runs; simulation code uses none of them.
+var nondeterministic = []string{"math/rand", "math/rand/v2", "hash/maphash", "unique", "weak"}
+
+// platformMath are the functions of package math with assembly or fused bodies on some platform.
+var platformMath = map[string]bool{
+	"Sin": true, "Cos": true, "Sincos": true, "Tan": true, "Asin": true, "Acos": true, "Atan": true,
+	"Atan2": true, "Sinh": true, "Cosh": true, "Tanh": true, "Exp": true, "Exp2": true, "Expm1": true,
+	"Log": true, "Log2": true, "Log10": true, "Log1p": true, "Pow": true, "Hypot": true, "Cbrt": true,
+	"FMA": true, "Mod": true,
+}
+
+// TestPlatformMath holds that simulation code uses only the mathematics that has the same
+// bits on every platform, and no source of chance.
+func TestPlatformMath(t *testing.T) {
+	fset := token.NewFileSet()
+	for _, s := range sources(t, fset) {
+		if s.isTest() || !matches("physics/...", s.pkg()) {
+			continue
+		}
+		for _, path := range nondeterministic {
+			if imports(s.file, path) {
+				t.Errorf("%s imports %s: its results differ from run to run", s.path, path)
+			}
+		}
+		if !imports(s.file, "math") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if x, ok := sel.X.(*ast.Ident); ok && x.Name == "math" && platformMath[sel.Sel.Name] {
+				t.Errorf("%s: math.%s differs between platforms; use package vec",
+					fset.Position(sel.Pos()), sel.Sel.Name)
+			}
+			return true
+		})
+	}
+}
+
+func imports(f *ast.File, path string) bool {
+	for _, spec := range f.Imports {
+		if spec.Path.Value == `"`+path+`"` {
+			return true
+		}
+	}
+	return false
+}
+
+func sorted(set map[string]bool) []string {
+	var keys []string
+	for k := range set {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

@@ -1,0 +1,237 @@
+package tumble_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const (
+	maxFileLines   = 800
+	maxFuncLines   = 60
+	maxKernelLines = 150
+)
+
+// kernels are the functions that may be up to maxKernelLines long, because cutting a hot
+// loop or a case table in parts would cost time or hide its order.
+var kernels = map[string]bool{}
+
+// lineCount returns how many lines the node covers.
+func lineCount(fset *token.FileSet, n ast.Node) int {
+	return fset.Position(n.End()).Line - fset.Position(n.Pos()).Line + 1
+}
+
+// funcName returns "Name" or "Type.Name" of a function declaration.
+func funcName(d *ast.FuncDecl) string {
+	if d.Recv == nil || len(d.Recv.List) == 0 {
+		return d.Name.Name
+	}
+	recv := d.Recv.List[0].Type
+	if star, ok := recv.(*ast.StarExpr); ok {
+		recv = star.X
+	}
+	if index, ok := recv.(*ast.IndexExpr); ok {
+		recv = index.X
+	}
+	if id, ok := recv.(*ast.Ident); ok {
+		return id.Name + "." + d.Name.Name
+	}
+	return d.Name.Name
+}
+
+func TestLengths(t *testing.T) {
+	fset := token.NewFileSet()
+	unused := map[string]bool{}
+	for k := range kernels {
+		unused[k] = true
+	}
+	for _, s := range sources(t, fset) {
+		if n := strings.Count(s.text, "\n"); n >= maxFileLines {
+			t.Errorf("%s has %d lines, more than %d", s.path, n, maxFileLines)
+		}
+		if s.isTest() {
+			continue
+		}
+		for _, decl := range s.file.Decls {
+			d, ok := decl.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			name, limit := s.pkg()+"."+funcName(d), maxFuncLines
+			if kernels[name] {
+				limit = maxKernelLines
+				delete(unused, name)
+			}
+			if n := lineCount(fset, d); n > limit {
+				t.Errorf("%s: %s has %d lines, more than %d", fset.Position(d.Pos()), name, n, limit)
+			}
+		}
+	}
+	for _, name := range sorted(unused) {
+		t.Errorf("the list of kernels names %s, which does not exist", name)
+	}
+}
+
+// TestPanics holds that a panic outside tests says which package broke its own invariant.
+func TestPanics(t *testing.T) {
+	fset := token.NewFileSet()
+	for _, s := range sources(t, fset) {
+		if s.isTest() {
+			continue
+		}
+		prefix := s.file.Name.Name + ": "
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) != 1 {
+				return true
+			}
+			if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "panic" &&
+				!strings.HasPrefix(leadingText(call.Args[0]), prefix) {
+				t.Errorf("%s: panic without a message that starts with %q", fset.Position(call.Pos()), prefix)
+			}
+			return true
+		})
+	}
+}
+
+// leadingText returns the constant text with which a message expression starts, or "".
+func leadingText(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		s, _ := strconv.Unquote(e.Value)
+		return s
+	case *ast.BinaryExpr:
+		return leadingText(e.X)
+	case *ast.CallExpr:
+		if len(e.Args) > 0 {
+			return leadingText(e.Args[0])
+		}
+	}
+	return ""
+}
+
+// codeLine matches a comment line that reads like a Go statement rather than like prose.
+var codeLine = regexp.MustCompile(`^(` +
+	`(if|for|switch|select|func|go|defer)\b.*\{` +
+	`|(return|var|const|type)\b.*[=(){}]` +
+	`|[\w.\[\]]+(, [\w.\[\]]+)* (:=|\+=|-=|\*=|/=|\|=) \S.*` +
+	`|[\w.]+(\[[^\]]*\])? = [^ ]+` +
+	`|[\w]+(\.\w+)*\([^)]*\)` +
+	`|[{}]+` +
+	`)[;,]?$`)
+
+func TestNoCommentedOutCode(t *testing.T) {
+	fset := token.NewFileSet()
+	for _, s := range sources(t, fset) {
+		for _, group := range s.file.Comments {
+			for _, c := range group.List {
+				text, ok := strings.CutPrefix(c.Text, "//")
+				// an indented line of a doc comment is an example, and directives have no space
+				if !ok || !strings.HasPrefix(text, " ") || strings.HasPrefix(text, "  ") ||
+					strings.HasPrefix(text, " Output:") {
+					continue
+				}
+				text = strings.TrimSpace(text)
+				if codeLine.MatchString(text) && parses(text) {
+					t.Errorf("%s: commented-out code: %s", fset.Position(c.Pos()), text)
+				}
+			}
+		}
+	}
+}
+
+// parses reports whether the text is a Go statement, or the opening line of one.
+func parses(text string) bool {
+	for _, tail := range []string{"", "\n}", "\n}()"} {
+		body := "package p\nfunc f() {\n" + text + tail + "\n}\n"
+		if _, err := parser.ParseFile(token.NewFileSet(), "", body, 0); err == nil {
+			return true
+		}
+		if _, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+text+tail+"\n", 0); err == nil {
+			return true
+		}
+	}
+	return text == "}" || text == "{"
+}
+
+func TestCommentedOutCodeRule(t *testing.T) {
+	for text, want := range map[string]bool{
+		"x := 3":                         true,
+		"if a > b {":                     true,
+		"return x + y()":                 true,
+		"w.Step(dt)":                     true,
+		"v += h*a":                       true,
+		"the step is v += h·a":           false,
+		"return the body to the pool":    false,
+		"if the body sleeps, do nothing": false,
+		"v = v0 + h·a":                   false,
+		"for each colour in turn":        false,
+	} {
+		if got := codeLine.MatchString(text) && parses(text); got != want {
+			t.Errorf("%q: commented-out code %v, want %v", text, got, want)
+		}
+	}
+}
+
+// forbidden are texts that have no place in the tree: they speak of the place or the way
+// in which it was written instead of what it is.
+var forbidden = []struct {
+	what string
+	re   *regexp.Regexp
+}{
+	{"issue number", regexp.MustCompile(`(^|[\s(\[,;])#[0-9]{1,4}\b`)},
+	{"issue number", regexp.MustCompile(`(?i)\bissue [0-9]+\b`)},
+	{"machine path", regexp.MustCompile(`/(work|root|home)/\w`)},
+	{"note to self", regexp.MustCompile(`\b(TODO|FIXME|XXX|HACK)\b`)},
+	{"registry host", regexp.MustCompile(`proxy\.golang\.org|goproxy\.`)},
+}
+
+// textFiles are the endings of files that people read and write.
+var textFiles = map[string]bool{
+	".go": true, ".md": true, ".sh": true, ".glsl": true, ".vert": true, ".frag": true, ".geom": true,
+	".mod": true, ".yml": true, ".toml": true, "": true,
+}
+
+func TestForbiddenWords(t *testing.T) {
+	walk(t, func(file string) {
+		if !textFiles[path.Ext(file)] || file == "source_test.go" {
+			return
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			for _, f := range forbidden {
+				if m := f.re.FindString(line); m != "" {
+					t.Errorf("%s:%d: %s %q", file, i+1, f.what, m)
+				}
+			}
+		}
+	})
+}
+
+// TestPackageDocs holds that every package says in doc.go, or in its only file, what it is for.
+func TestPackageDocs(t *testing.T) {
+	documented, seen := map[string]bool{}, map[string]bool{}
+	for _, s := range sources(t, token.NewFileSet()) {
+		if s.isTest() {
+			continue
+		}
+		seen[s.pkg()] = true
+		if s.file.Doc != nil && len(s.file.Doc.Text()) > 40 {
+			documented[s.pkg()] = true
+		}
+	}
+	for _, pkg := range sorted(seen) {
+		if !documented[pkg] {
+			t.Errorf("package %s has no package comment", pkg)
+		}
+	}
+}

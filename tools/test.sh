@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Everything that has to hold before a change is accepted, in the order in which it fails
+# fastest. Prints the time of each part and at the end of the whole.
+#
+#   tools/test.sh            all parts
+#   tools/test.sh PART...    some of: lint unit race cross fma platforms clone
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# Software OpenGL gives the same pixels on every machine.
+export LIBGL_ALWAYS_SOFTWARE=1
+export GOFLAGS="${GOFLAGS:-}"
+began=$SECONDS
+
+# display runs a command on a virtual display of its own, also where a real one exists.
+display() {
+  if command -v xvfb-run >/dev/null 2>&1; then
+    xvfb-run -a -s "-screen 0 1280x720x24" "$@"
+  else
+    echo "test: no xvfb-run, the window tests use the display that is there" >&2
+    "$@"
+  fi
+}
+
+part_lint() { tools/lint.sh; }
+
+part_unit() { display go test -shuffle=on -timeout 10m ./...; }
+
+# The race detector slows everything down tenfold: it runs the short tests of the packages
+# that start goroutines. The OpenGL binding would be compiled once more for it, so the
+# packages that import it stay out; their goroutines belong to renderer and engine.
+part_race() {
+  go test -race -short -timeout 10m ./physics ./physics/internal/workers ./renderer ./engine ./cmd/sandbox/...
+}
+
+part_cross() { tools/cross.sh; }
+part_fma() { tools/fma.sh; }
+part_platforms() { tools/platforms.sh; }
+part_clone() { tools/clone.sh; }
+
+parts=("$@")
+[ ${#parts[@]} -gt 0 ] || parts=(lint unit race fma platforms cross clone)
+for part in "${parts[@]}"; do
+  if ! declare -F "part_$part" >/dev/null; then
+    echo "test: there is no part $part; parts are lint unit race fma platforms cross clone" >&2
+    exit 64
+  fi
+done
+for part in "${parts[@]}"; do
+  start=$SECONDS
+  echo "== $part"
+  "part_$part"
+  echo "== $part passed in $((SECONDS - start)) s"
+done
+echo "all passed in $((SECONDS - began)) s"
