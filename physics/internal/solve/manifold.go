@@ -1,0 +1,56 @@
+package solve
+
+import "tumble/physics/vec"
+
+// MaxPoints is the number of contact points of a manifold.
+const MaxPoints = 4
+
+// Manifold is one contact patch between two bodies, the unit that the solver works on. The
+// narrow phase writes geometry and material, the solver reads them and writes the impulses
+// back, which start the next step.
+type Manifold struct {
+	// Normal is a unit vector, world axes, from A to B.
+	Normal vec.Vec3
+	// Count is the number of points in use, 1 to 4 while the manifold is in the graph.
+	Count int32
+	// BodyA and BodyB are indices of Sims.
+	BodyA, BodyB int32
+	// Friction is the coefficient of friction at rest, SlidingFriction that of surfaces that
+	// already slide; equal for Coulomb's law with one coefficient.
+	Friction, SlidingFriction float32
+	// Restitution is the part of the approach speed that comes back, 0 to 1.
+	Restitution float32
+	// RollingResistance times the normal force is the largest torque against rolling (m).
+	RollingResistance float32
+	// SurfaceVelocity is the velocity of surface B against surface A that friction drives
+	// to when the bodies rest (m/s, world axes): conveyor belts. Only its tangential part counts.
+	SurfaceVelocity vec.Vec3
+	// FrictionImpulse (N·s) is the tangential impulse of the last sub-step on B,
+	// TwistImpulse (N·m·s) the one about the normal, RollingImpulse the one against rolling.
+	FrictionImpulse vec.Vec3
+	TwistImpulse    float32
+	RollingImpulse  vec.Vec3
+	Points          [MaxPoints]ManifoldPoint
+}
+
+// ManifoldPoint is one contact point, midway between the surfaces.
+type ManifoldPoint struct {
+	// AnchorA and AnchorB lead from each centre of mass to the point (m, world axes).
+	AnchorA, AnchorB vec.Vec3
+	// Separation of the surfaces along the normal at the start of the step (m), negative
+	// when they overlap.
+	Separation float32
+	// BaseSeparation is for the narrow phase: separation less the part of the anchors, kept
+	// while a manifold is reused. The solver does not read it.
+	BaseSeparation float32
+	// NormalImpulse is that of the last sub-step (N·s), which warm starts the next step.
+	NormalImpulse float32
+	// TotalNormalImpulse is the sum over the solving passes of a step, zero if and only if
+	// the surfaces never touched.
+	TotalNormalImpulse float32
+	// NormalVelocity is the velocity of B against A along the normal at the start of the
+	// step (m/s), negative on approach.
+	NormalVelocity float32
+	// ID names the features that meet here.
+	ID uint32
+}

@@ -1,0 +1,70 @@
+package solve
+
+import "tumble/physics/vec"
+
+// Settings are the tunable numbers of the solver.
+type Settings struct {
+	// Gravity (m/s²).
+	Gravity vec.Vec3
+	// ContactHertz and ContactDamping (ratio) shape the spring that pushes overlapping
+	// bodies apart. The frequency is capped at an eighth of the sub-step rate, above which
+	// the spring could not be followed. Contacts with immovable bodies are twice as stiff.
+	ContactHertz, ContactDamping float32
+	// PushSpeed (m/s) is the largest speed at which overlap is corrected.
+	PushSpeed float32
+	// JointHertz and JointDamping (ratio) shape the spring that holds a joint together,
+	// with the frequency capped at a quarter of the sub-step rate.
+	JointHertz, JointDamping float32
+	// RestitutionThreshold is the approach speed (m/s) below which nothing bounces.
+	RestitutionThreshold float32
+	// MaxLinearSpeed (m/s) and MaxTurn (rad per sub-step) cap the motion of every body.
+	MaxLinearSpeed, MaxTurn float32
+	// WarmStart carries impulses over from one sub-step to the next.
+	WarmStart bool
+}
+
+// DefaultSettings returns the settings of a new world.
+func DefaultSettings() Settings {
+	return Settings{
+		Gravity:              vec.V3(0, -9.81, 0),
+		ContactHertz:         30,
+		ContactDamping:       10,
+		PushSpeed:            3,
+		JointHertz:           60,
+		JointDamping:         2,
+		RestitutionThreshold: 1,
+		MaxLinearSpeed:       2000,
+		MaxTurn:              vec.Pi,
+		WarmStart:            true,
+	}
+}
+
+// Params are the numbers of one step, derived from Settings.
+type Params struct {
+	Settings
+	// Dt is the length of the step and H of a sub-step (s); InvH is 1/H.
+	Dt, H, InvH float32
+	// SubSteps is the number of sub-steps.
+	SubSteps int32
+	// Contact and StaticContact are the coefficients of contacts between movable bodies and
+	// with immovable ones, Joint those of joints with default stiffness.
+	Contact, StaticContact, Joint Soft
+}
+
+// NewParams returns the numbers of a step of dt seconds (dt > 0) in subSteps ≥ 1 parts.
+func NewParams(s Settings, dt float32, subSteps int32) Params {
+	if subSteps < 1 {
+		subSteps = 1
+	}
+	h := dt / float32(subSteps)
+	rate := 1 / h
+	hertz := vec.Min(s.ContactHertz, float32(0.125*rate))
+	return Params{
+		Settings: s,
+		Dt:       dt, H: h, InvH: rate,
+		SubSteps:      subSteps,
+		Contact:       SoftCoefficients(hertz, s.ContactDamping, h),
+		StaticContact: SoftCoefficients(2*hertz, float32(0.5*s.ContactDamping), h),
+		Joint:         SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDamping, h),
+	}
+}

@@ -1,0 +1,103 @@
+package solve
+
+import "tumble/physics/vec"
+
+// Sim is what a step reads once per body: pose, mass, forces, limits. Static bodies have one,
+// too, with zero masses. The first cache line holds what preparing a constraint needs.
+type Sim struct {
+	// InvInertia is the inverse rotational inertia in world axes (1/(kg·m²)), symmetric; zero
+	// for static and kinematic bodies and when rotation is fixed.
+	InvInertia vec.Mat3
+	// InvMass is 1/Mass, zero for static and kinematic bodies.
+	InvMass float32
+	// StateIndex is the index of the body's State while it is awake, else 0. Static bodies
+	// keep 0 for ever.
+	StateIndex int32
+	Flags      Flags
+	// GravityScale multiplies the gravity of the world.
+	GravityScale float32
+	// Force (N) acts at the centre of mass, Torque (N·m) about it, both for one step.
+	Force, Torque vec.Vec3
+	// LinearDamping and AngularDamping are rates (1/s).
+	LinearDamping, AngularDamping float32
+
+	// Transform places the body's origin; Q is its orientation.
+	Transform vec.Transform
+	// Center is the centre of mass in the world (m), LocalCenter in the body's frame.
+	Center, LocalCenter vec.Vec3
+	// Center0 and Q0 are centre and orientation at the start of the step, for continuous
+	// collision and interpolation.
+	Center0 vec.Vec3
+	Q0      vec.Quat
+
+	// Mass (kg), LocalInertia about the centre of mass in the body's axes (kg·m²) and its
+	// inverse. SetMass fills them.
+	Mass                          float32
+	LocalInertia, LocalInvInertia vec.Mat3
+	// MinExtent is the distance (m) from the centre of mass to the nearest surface, MaxExtent
+	// to the farthest.
+	MinExtent, MaxExtent float32
+
+	// SpinLow and TurnLow are what rounding to single precision took from the angular
+	// velocity and from the orientation of a gyroscopic body. Carrying them along keeps the
+	// rounding of a million sub-steps from adding up; losing them costs one rounding.
+	SpinLow vec.Vec3
+	TurnLow vec.Quat
+}
+
+// isotropy is the relative difference of inertias below which a body counts as a ball: it is
+// the size of the rounding in an inertia that was computed from a shape.
+const isotropy = 1e-5
+
+// SetMass sets mass (kg), rotational inertia about the centre of mass (kg·m², body axes) and
+// centre of mass (m, body frame), and everything that follows from them and from Transform.
+// A mass of 0 makes the body immovable by impulses. An inertia that has no inverse, and
+// locking all angular axes, stop rotation.
+func (s *Sim) SetMass(mass float32, inertia vec.Mat3, center vec.Vec3) {
+	s.Mass, s.InvMass = 0, 0
+	s.LocalInertia, s.LocalInvInertia = vec.Mat3{}, vec.Mat3{}
+	if mass > 0 {
+		s.Mass, s.InvMass = mass, 1/mass
+		if s.Flags&LockAngular != LockAngular {
+			s.LocalInvInertia = inertia.Inverse()
+		}
+		if s.LocalInvInertia != (vec.Mat3{}) {
+			s.LocalInertia = inertia
+		}
+	}
+	s.Flags &^= Gyroscopic
+	if anisotropic(s.LocalInertia) {
+		s.Flags |= Gyroscopic
+	}
+	s.LocalCenter = center
+	s.Moved()
+}
+
+// anisotropic reports whether m differs from a multiple of the identity.
+func anisotropic(m vec.Mat3) bool {
+	tol := float32(isotropy * (m.XX + m.YY + m.ZZ))
+	return vec.Abs(m.XX-m.YY) > tol || vec.Abs(m.YY-m.ZZ) > tol ||
+		vec.Abs(m.XY) > tol || vec.Abs(m.YZ) > tol || vec.Abs(m.XZ) > tol
+}
+
+// Moved refreshes what depends on Transform after it was set from outside: the centre of mass,
+// the pose at the start of the step and the inertia in world axes.
+func (s *Sim) Moved() {
+	s.Center = s.Transform.Apply(s.LocalCenter)
+	s.Center0, s.Q0 = s.Center, s.Transform.Q
+	s.SpinLow, s.TurnLow = vec.Vec3{}, vec.Quat{}
+	s.refreshInertia()
+}
+
+// refreshInertia rotates the inverse inertia to world axes.
+func (s *Sim) refreshInertia() {
+	if s.Flags&Gyroscopic == 0 {
+		// rounding must not give a ball a preferred direction
+		s.InvInertia = s.LocalInvInertia
+		return
+	}
+	m := s.LocalInvInertia.RotateTensor(s.Transform.Q)
+	// the rows use one triangle; make both equal
+	m.YX, m.ZX, m.ZY = m.XY, m.XZ, m.YZ
+	s.InvInertia = m
+}
