@@ -1,0 +1,3 @@
+// Draws depth alone.
+void main() {
+}
