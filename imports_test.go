@@ -28,7 +28,8 @@ var allowed = map[string][]string{
 	"physics/scenes":           {"tumble/physics", "tumble/physics/vec"},
 
 	"shaders":               {},
-	"renderer":              {mathgl},
+	"renderer":              {mathgl, ximage},
+	"renderer/null":         {"tumble/renderer"},
 	"renderer/ui":           {"tumble/renderer", mathgl, ximage},
 	"renderer/gl":           {"tumble/renderer", "tumble/shaders", mathgl, gogl, "C"},
 	"renderer/gl/offscreen": {"tumble/renderer", "C"},

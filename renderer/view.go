@@ -1,0 +1,96 @@
+package renderer
+
+import "github.com/go-gl/mathgl/mgl32"
+
+// RGB is a linear colour; 1 is the brightness of white paper in the sun's full light.
+type RGB struct{ R, G, B float32 }
+
+// View is the eye of a frame.
+type View struct {
+	View     mgl32.Mat4 // world to eye
+	Proj     mgl32.Mat4 // eye to clip
+	ViewProj mgl32.Mat4
+	Inverse  mgl32.Mat4 // of ViewProj
+	Eye      mgl32.Vec3 // metres, world
+	Near     float32    // metres
+	Far      float32    // metres
+	FovY     float32    // radians; 0 for an orthographic view
+
+	Shadow Shadow
+}
+
+// MaxCascades is how many shadow maps a view can have.
+const MaxCascades = 4
+
+// Shadow is the fit of the sun's shadow maps to the view.
+type Shadow struct {
+	Cascades int32 // 0 draws no shadows
+	Cascade  [MaxCascades]Cascade
+}
+
+// Cascade is one shadow map.
+type Cascade struct {
+	ViewProj mgl32.Mat4 // world to the clip space of the map
+	Far      float32    // eye distance along the view direction up to which it serves, metres
+	Texel    float32    // side of a texel, metres
+	Depth    float32    // depth range of the map, metres
+}
+
+// Environment is light, sky and ground.
+type Environment struct {
+	SunDirection mgl32.Vec3 // unit, from the scene to the sun
+	Sun          RGB
+	Zenith       RGB     // sky overhead
+	Horizon      RGB     // sky at eye level
+	Nadir        RGB     // light from below
+	Ambient      float32 // factor on the light of the sky
+	Exposure     float32 // factor before tone mapping
+	FogDensity   float32 // 1/m; 0 none
+	Ground       Ground
+	Outline      Color   // of PassOutline
+	OutlineWidth float32 // pixels
+}
+
+// Ground is the plane below the scene.
+type Ground struct {
+	Height float32 // y, metres
+	Cell   float32 // distance of the grid's lines, metres; every tenth is stronger
+	Fade   float32 // distance from the eye at which the grid has gone, metres
+	Color  Color
+	Line   Color
+	Strong Color // every tenth line and the axes
+}
+
+// DefaultEnvironment is a clear afternoon over light ground.
+func DefaultEnvironment() Environment {
+	return Environment{
+		SunDirection: mgl32.Vec3{0.42, 0.78, 0.46}.Normalize(),
+		Sun:          RGB{2.9, 2.75, 2.5},
+		Zenith:       RGB{0.22, 0.36, 0.62},
+		Horizon:      RGB{0.68, 0.76, 0.84},
+		Nadir:        RGB{0.26, 0.25, 0.24},
+		Ambient:      1,
+		Exposure:     1,
+		FogDensity:   0.0015,
+		Ground:       Ground{Cell: 1, Fade: 120, Color: Hex(0x8e9296), Line: Hex(0x74797e), Strong: Hex(0x565b61)},
+		Outline:      Hex(0xffb02e),
+		OutlineWidth: 2.5,
+	}
+}
+
+// QualityFlags switch costly parts of the picture.
+type QualityFlags uint32
+
+// The quality flags.
+const (
+	QualityAmbientOcclusion QualityFlags = 1 << iota
+	QualityBloom
+)
+
+// Quality is how much work a frame may be. A device rebuilds its targets when it changes.
+type Quality struct {
+	Samples    int32   // of multisampling; 0 or 1 none
+	ShadowSize int32   // side of a shadow map, texels; 0 takes 2048
+	Scale      float32 // resolution of the scene over that of the window; 0 takes 1
+	Flags      QualityFlags
+}
