@@ -38,6 +38,9 @@ const (
 	// other events. Code says which; ID, P, D and S are its arguments. Commands
 	// are what a recording stores, so that a replay needs neither camera nor window.
 	EventCommand
+	// EventTickLength: from this tick on a tick is S seconds long. It is written to
+	// recordings by the loop when the rate changes or the step is not of fixed length.
+	EventTickLength
 
 	eventKindCount
 )

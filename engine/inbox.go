@@ -4,8 +4,8 @@ package engine
 // of 8 kHz delivers 133 events in a 60 Hz frame.
 const inboxSize = 4096
 
-// inboxReserve is kept free for events that must not be lost: a dropped
-// mouse move is invisible, a dropped key release is a stuck key.
+// inboxReserve is the room in which a mouse move takes the place of the move before it:
+// a merged mouse move is invisible, a lost key release is a stuck key.
 const inboxReserve = inboxSize / 4
 
 // Inbox is the fixed ring into which window callbacks push events. Each event is
@@ -39,13 +39,9 @@ func (in *Inbox) PushStamped(e Event) {
 		if e.Time < last.Time {
 			e.Time = last.Time
 		}
-		if in.count >= inboxSize-inboxReserve && e.Kind == EventMouseMove {
-			if last.Kind == EventMouseMove {
-				*last = e
-				in.coalesced++
-			} else {
-				in.lost++
-			}
+		if in.count >= inboxSize-inboxReserve && e.Kind == EventMouseMove && last.Kind == EventMouseMove {
+			*last = e
+			in.coalesced++
 			return
 		}
 	}
@@ -71,8 +67,7 @@ func (in *Inbox) Pop() (Event, bool) {
 // Len is the number of events waiting.
 func (in *Inbox) Len() int { return in.count }
 
-// Lost is the number of events that found no place, Coalesced the number of
-// mouse moves that replaced an older one.
+// Lost is the number of events that found no place.
 func (in *Inbox) Lost() uint64 { return in.lost }
 
 // Coalesced is the number of mouse moves that were merged into a newer one.

@@ -1,0 +1,183 @@
+package engine
+
+import (
+	"fmt"
+
+	"tumble/physics/vec"
+)
+
+// Node is one drawn thing that rides on a body.
+type Node struct {
+	// Slot and Gen name the body in the PoseStore.
+	Slot int32
+	Gen  uint32
+	// Mesh and Material are the drawer's; the store only keeps them.
+	Mesh, Material uint32
+	// Local is the placement on the body and Scale its size there: a point p of the mesh
+	// is at Local·(Scale·p) in body axes.
+	Local vec.Transform
+	Scale vec.Vec3
+}
+
+// Affine is a placement with scale as the three rows of a 3×4 matrix, row-major:
+// x' = XX·x + XY·y + XZ·z + XW.
+type Affine struct {
+	XX, XY, XZ, XW float32
+	YX, YY, YZ, YW float32
+	ZX, ZY, ZZ, ZW float32
+}
+
+// NodeID names a node.
+type NodeID struct {
+	index int32
+	gen   uint32
+}
+
+// NodeStore holds the nodes of a scene. Each has four transforms: local (with scale, set by the
+// program), world and last world (the body's after the last two ticks, times local)
+// and render (written by Update every frame). The body's transforms are blended and the
+// node's composed after that: blending composed transforms would let a part drift off a
+// spinning body. All belong to the main thread.
+type NodeStore struct {
+	nodes   []Node
+	render  []Affine
+	visible []bool
+	owner   []int32 // of dense index → index of id
+	dense   []int32 // of id → dense index, −1 = free
+	gens    []uint32
+	free    []int32
+	seen    uint64
+}
+
+// NewNodeStore returns an empty store with room for n nodes.
+func NewNodeStore(n int) *NodeStore {
+	return &NodeStore{
+		nodes: make([]Node, 0, n), render: make([]Affine, 0, n), visible: make([]bool, 0, n),
+		owner: make([]int32, 0, n), dense: make([]int32, 0, n), gens: make([]uint32, 0, n),
+	}
+}
+
+// Add adds a node. A local rotation that is not of unit length is an error.
+func (s *NodeStore) Add(n Node) (NodeID, error) {
+	if !n.Local.IsValid() || !n.Scale.IsFinite() {
+		return NodeID{}, fmt.Errorf("engine: node local transform %+v scale %+v: must be finite with a unit rotation", n.Local, n.Scale)
+	}
+	var id int32
+	if k := len(s.free); k > 0 {
+		id = s.free[k-1]
+		s.free = s.free[:k-1]
+	} else {
+		id = int32(len(s.dense))
+		s.dense = append(s.dense, -1)
+		s.gens = append(s.gens, 0)
+	}
+	s.gens[id]++
+	s.dense[id] = int32(len(s.nodes))
+	s.nodes = append(s.nodes, n)
+	s.render = append(s.render, Affine{})
+	s.visible = append(s.visible, false)
+	s.owner = append(s.owner, id)
+	return NodeID{id, s.gens[id]}, nil
+}
+
+// Remove removes a node at once; false if it does not exist. Nodes of removed bodies go by
+// themselves when the picture has caught up.
+func (s *NodeStore) Remove(id NodeID) bool {
+	if !s.Has(id) {
+		return false
+	}
+	s.removeDense(s.dense[id.index])
+	return true
+}
+
+// removeDense moves the last node into the gap.
+func (s *NodeStore) removeDense(i int32) {
+	last := int32(len(s.nodes)) - 1
+	id := s.owner[i]
+	s.nodes[i], s.render[i], s.visible[i], s.owner[i] = s.nodes[last], s.render[last], s.visible[last], s.owner[last]
+	s.dense[s.owner[i]] = i
+	s.dense[id] = -1
+	s.free = append(s.free, id)
+	s.nodes, s.render, s.visible, s.owner = s.nodes[:last], s.render[:last], s.visible[:last], s.owner[:last]
+}
+
+// Has reports whether the node exists.
+func (s *NodeStore) Has(id NodeID) bool {
+	return id.index >= 0 && int(id.index) < len(s.dense) && s.gens[id.index] == id.gen && s.dense[id.index] >= 0
+}
+
+// Clear removes every node.
+func (s *NodeStore) Clear() {
+	for i := int32(len(s.nodes)) - 1; i >= 0; i-- {
+		s.removeDense(i)
+	}
+}
+
+// Len is the number of nodes.
+func (s *NodeStore) Len() int { return len(s.nodes) }
+
+// At returns the node at a dense index below Len, for drawing loops. The order changes
+// when nodes are removed.
+func (s *NodeStore) At(i int) *Node { return &s.nodes[i] }
+
+// RenderAt returns the render transform of At(i); ok is false when it is not to be drawn.
+func (s *NodeStore) RenderAt(i int) (a *Affine, ok bool) { return &s.render[i], s.visible[i] }
+
+// World returns the placement after the last tick, without scale.
+func (s *NodeStore) World(id NodeID, p *PoseStore) (vec.Transform, bool) {
+	if !s.Has(id) {
+		return vec.TransformIdentity, false
+	}
+	n := &s.nodes[s.dense[id.index]]
+	t, ok := p.World(n.Slot, n.Gen)
+	return t.Mul(n.Local), ok
+}
+
+// LastWorld returns the placement one tick before World, without scale.
+func (s *NodeStore) LastWorld(id NodeID, p *PoseStore) (vec.Transform, bool) {
+	if !s.Has(id) {
+		return vec.TransformIdentity, false
+	}
+	n := &s.nodes[s.dense[id.index]]
+	t, ok := p.LastWorld(n.Slot, n.Gen)
+	return t.Mul(n.Local), ok
+}
+
+// SetLocal changes the placement and scale of a node on its body.
+func (s *NodeStore) SetLocal(id NodeID, local vec.Transform, scale vec.Vec3) bool {
+	if !s.Has(id) || !local.IsValid() || !scale.IsFinite() {
+		return false
+	}
+	n := &s.nodes[s.dense[id.index]]
+	n.Local, n.Scale = local, scale
+	return true
+}
+
+// Update writes the render transforms from the blended poses and forgets the nodes
+// of bodies that are gone. Call it once per frame after PoseStore.Blend.
+func (s *NodeStore) Update(p *PoseStore) {
+	if s.seen != p.Removals() {
+		s.seen = p.Removals()
+		for i := int32(len(s.nodes)) - 1; i >= 0; i-- {
+			if _, ok := p.Render(s.nodes[i].Slot, s.nodes[i].Gen); !ok {
+				s.removeDense(i)
+			}
+		}
+	}
+	for i := range s.nodes {
+		n := &s.nodes[i]
+		t, ok := p.Render(n.Slot, n.Gen)
+		s.visible[i] = ok
+		if ok {
+			place(&s.render[i], t.Mul(n.Local), n.Scale)
+		}
+	}
+}
+
+// place writes the matrix of scale, then rotation, then translation.
+func place(a *Affine, t vec.Transform, scale vec.Vec3) {
+	m := t.Q.Mat3()
+	a.XX, a.XY, a.XZ, a.XW = m.XX*scale.X, m.XY*scale.Y, m.XZ*scale.Z, t.P.X
+	a.YX, a.YY, a.YZ, a.YW = m.YX*scale.X, m.YY*scale.Y, m.YZ*scale.Z, t.P.Y
+	a.ZX, a.ZY, a.ZZ, a.ZW = m.ZX*scale.X, m.ZY*scale.Y, m.ZZ*scale.Z, t.P.Z
+}
