@@ -31,9 +31,9 @@ func blendTurns(a, b vec.Quat, phi vec.Vec3, alpha float32) vec.Quat {
 	angle := float64(2 * vec.Atan2(sin, d.W))
 	// the same end is reached by angle + 2πk; take the one nearest to the measured turn
 	k := floor64((float64(phi.Dot(axis))-angle)/twoPi + 0.5)
-	whole := (angle + float64(k*twoPi)) * float64(alpha)
+	whole := float64((angle + float64(k*twoPi)) * float64(alpha))
 	// bring the half angle near zero before it becomes float32
-	whole -= float64(2 * twoPi * floor64(whole/(2*twoPi)+0.5))
+	whole -= float64(floor64(whole/(2*twoPi)+0.5) * (2 * twoPi))
 	s, c := vec.SinCos(float32(whole / 2))
 	turn := vec.Quat{X: axis.X * s, Y: axis.Y * s, Z: axis.Z * s, W: c}
 	return turn.Mul(a).Norm()
