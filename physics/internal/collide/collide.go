@@ -31,6 +31,24 @@ func collideOrdered(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, 
 		} else {
 			capsules(m, a, b, bInA, speculative)
 		}
+	case shape.Box, shape.Hull:
+		collidePolytope(m, a, b, bInA, speculative, cache)
+	}
+}
+
+// collidePolytope handles a box or hull against everything below it.
+func collidePolytope(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
+	switch {
+	case b.Kind == shape.Sphere && a.Kind == shape.Box:
+		boxSphere(m, a, b, bInA, speculative)
+	case b.Kind == shape.Sphere:
+		hullSphere(m, a, b, bInA, speculative, cache)
+	case b.Kind == shape.Capsule:
+		hullCapsule(m, a, b, bInA, speculative, cache)
+	case a.Kind == shape.Box && b.Kind == shape.Box:
+		boxes(m, a, b, bInA, speculative, cache)
+	default:
+		hulls(m, a.Poly, b.Poly, bInA, speculative, cache)
 	}
 }
 

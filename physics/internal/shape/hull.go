@@ -63,9 +63,9 @@ func buildHull(points []vec.Vec3) (*Polytope, error) {
 	}
 
 	center := bounds.Center()
-	exact := make([]vec64, len(points))
+	exact := make([]Vec64, len(points))
 	for i, p := range points {
-		exact[i] = toVec64(p, center).mul(1 / size)
+		exact[i] = ToVec64(p, center).Mul(1 / size)
 	}
 	seed, err := hullSeed(exact)
 	if err != nil {
@@ -87,8 +87,8 @@ func buildHull(points []vec.Vec3) (*Polytope, error) {
 
 // hullSeed picks four points that span a solid: the two ends of the longest axis, the point
 // farthest from their line, and the point farthest from the plane of the three.
-func hullSeed(points []vec64) (seed [4]int, err error) {
-	farthest := func(measure func(p vec64) float64) (int, float64) {
+func hullSeed(points []Vec64) (seed [4]int, err error) {
+	farthest := func(measure func(p Vec64) float64) (int, float64) {
 		index, best := 0, math.Inf(-1)
 		for i, p := range points {
 			if d := measure(p); d > best {
@@ -98,26 +98,26 @@ func hullSeed(points []vec64) (seed [4]int, err error) {
 		return index, best
 	}
 	span := -1.0
-	for _, axis := range [3]vec64{{x: 1}, {y: 1}, {z: 1}} {
-		lo, a := farthest(func(p vec64) float64 { return -p.dot(axis) })
-		hi, b := farthest(func(p vec64) float64 { return p.dot(axis) })
+	for _, axis := range [3]Vec64{{X: 1}, {Y: 1}, {Z: 1}} {
+		lo, a := farthest(func(p Vec64) float64 { return -p.Dot(axis) })
+		hi, b := farthest(func(p Vec64) float64 { return p.Dot(axis) })
 		if a+b > span {
 			span, seed[0], seed[1] = a+b, lo, hi
 		}
 	}
 	origin := points[seed[0]]
-	line := points[seed[1]].sub(origin).norm()
+	line := points[seed[1]].Sub(origin).Norm()
 	var d float64
-	seed[2], d = farthest(func(p vec64) float64 { return p.sub(origin).cross(line).len() })
+	seed[2], d = farthest(func(p Vec64) float64 { return p.Sub(origin).Cross(line).Len() })
 	if d < hullThickness {
 		return seed, errors.New("hull: all points lie on a line")
 	}
-	normal := line.cross(points[seed[2]].sub(origin)).norm()
-	seed[3], d = farthest(func(p vec64) float64 { return math.Abs(p.sub(origin).dot(normal)) })
+	normal := line.Cross(points[seed[2]].Sub(origin)).Norm()
+	seed[3], d = farthest(func(p Vec64) float64 { return math.Abs(p.Sub(origin).Dot(normal)) })
 	if d < hullThickness {
 		return seed, errors.New("hull: all points lie in a plane")
 	}
-	if points[seed[3]].sub(origin).dot(normal) > 0 {
+	if points[seed[3]].Sub(origin).Dot(normal) > 0 {
 		seed[1], seed[2] = seed[2], seed[1]
 	}
 	return seed, nil
@@ -125,8 +125,8 @@ func hullSeed(points []vec64) (seed [4]int, err error) {
 
 // joggle shifts every point by a pseudo-random offset that depends on its index, so that
 // no four points lie in one plane and every orientation test has a clear sign.
-func joggle(exact []vec64, attempt uint32) []vec64 {
-	out := make([]vec64, len(exact))
+func joggle(exact []Vec64, attempt uint32) []Vec64 {
+	out := make([]Vec64, len(exact))
 	state := 0x9e3779b97f4a7c15 * uint64(attempt+1)
 	next := func() float64 {
 		// splitmix64 (Steele, Lea and Flood 2014)
@@ -138,7 +138,7 @@ func joggle(exact []vec64, attempt uint32) []vec64 {
 		return float64(float64(int64(z)>>11) * (hullJoggle / (1 << 52)))
 	}
 	for i, p := range exact {
-		out[i] = p.add(vec64{next(), next(), next()})
+		out[i] = p.Add(Vec64{next(), next(), next()})
 	}
 	return out
 }

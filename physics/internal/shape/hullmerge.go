@@ -11,7 +11,7 @@ import (
 // triangle on, neighbours whose corners lie within flat (a fraction of the size) of its
 // plane join it. ok is false when a patch is not a simple polygon or the result is not a
 // closed convex surface; a smaller flat may help.
-func mergeFaces(b *hullBuilder, points []vec.Vec3, exact []vec64, flat float64) (*Polytope, bool) {
+func mergeFaces(b *hullBuilder, points []vec.Vec3, exact []Vec64, flat float64) (*Polytope, bool) {
 	group, groups := flatGroups(b, exact, flat)
 	loops := make([][]int32, groups)
 	for g := range loops {
@@ -64,7 +64,7 @@ func mergeFaces(b *hullBuilder, points []vec.Vec3, exact []vec64, flat float64) 
 }
 
 // flatGroups numbers the patches; the number of a dead triangle is −1.
-func flatGroups(b *hullBuilder, exact []vec64, flat float64) (group []int32, count int) {
+func flatGroups(b *hullBuilder, exact []Vec64, flat float64) (group []int32, count int) {
 	type sized struct {
 		face int32
 		area float64
@@ -75,7 +75,7 @@ func flatGroups(b *hullBuilder, exact []vec64, flat float64) (group []int32, cou
 		group[i] = -1
 		if f := &b.faces[i]; !f.dead {
 			p := exact[f.vertex[0]]
-			order = append(order, sized{int32(i), exact[f.vertex[1]].sub(p).cross(exact[f.vertex[2]].sub(p)).len()})
+			order = append(order, sized{int32(i), exact[f.vertex[1]].Sub(p).Cross(exact[f.vertex[2]].Sub(p)).Len()})
 		}
 	}
 	sort.SliceStable(order, func(i, j int) bool { return order[i].area > order[j].area })
@@ -86,7 +86,7 @@ func flatGroups(b *hullBuilder, exact []vec64, flat float64) (group []int32, cou
 		}
 		f := &b.faces[s.face]
 		p := exact[f.vertex[0]]
-		n := exact[f.vertex[1]].sub(p).cross(exact[f.vertex[2]].sub(p)).norm()
+		n := exact[f.vertex[1]].Sub(p).Cross(exact[f.vertex[2]].Sub(p)).Norm()
 		group[s.face] = int32(count)
 		stack = append(stack[:0], s.face)
 		for len(stack) > 0 && flat > 0 {
@@ -105,9 +105,9 @@ func flatGroups(b *hullBuilder, exact []vec64, flat float64) (group []int32, cou
 	return group, count
 }
 
-func onPlane(f *hullFace, exact []vec64, p, n vec64, flat float64) bool {
+func onPlane(f *hullFace, exact []Vec64, p, n Vec64, flat float64) bool {
 	for _, v := range f.vertex {
-		if math.Abs(exact[v].sub(p).dot(n)) > flat {
+		if math.Abs(exact[v].Sub(p).Dot(n)) > flat {
 			return false
 		}
 	}
@@ -175,15 +175,15 @@ func loopPlanes(vertices []vec.Vec3, loops [][]uint8) ([]Plane3, bool) {
 	planes := make([]Plane3, len(loops))
 	ref := vertices[0]
 	for i, l := range loops {
-		var n vec64
+		var n Vec64
 		for k, v := range l {
-			a, c := toVec64(vertices[v], ref), toVec64(vertices[l[(k+1)%len(l)]], ref)
-			n = n.add(a.cross(c))
+			a, c := ToVec64(vertices[v], ref), ToVec64(vertices[l[(k+1)%len(l)]], ref)
+			n = n.Add(a.Cross(c))
 		}
-		if n.len() == 0 {
+		if n.Len() == 0 {
 			return nil, false
 		}
-		normal := n.norm().vec3()
+		normal := n.Norm().Vec3()
 		offset := normal.Dot(vertices[0])
 		for _, v := range vertices {
 			offset = vec.Max(offset, normal.Dot(v))

@@ -64,9 +64,9 @@ func capsuleMass(a, b vec.Vec3, r, density float64) MassData {
 	r2, l2 := float64(r*r), float64(l*l)
 	cylinder := float64(float64(density*math.Pi) * float64(r2*l))
 	ball := float64(float64(density*(4.0/3*math.Pi)) * float64(r2*r))
-	axial := float64(cylinder*r2)/2 + float64(ball*r2)*0.4
-	perp := float64(cylinder*(r2/4+l2/12)) +
-		float64(ball*(float64(0.4*r2)+l2/4+float64(0.375*float64(l*r))))
+	axial := float64(0.5*float64(cylinder*r2)) + float64(0.4*float64(ball*r2))
+	perp := float64(cylinder*(float64(0.25*r2)+l2/12)) +
+		float64(ball*(float64(0.4*r2)+float64(0.25*l2)+float64(0.375*float64(l*r))))
 	return MassData{float32(cylinder + ball), a.Lerp(b, 0.5), axialInertia(axis, axial, perp)}
 }
 
@@ -78,6 +78,8 @@ func boxMass(half vec.Vec3, local vec.Transform, density float64) MassData {
 	i := vec.Diag(vec.V3(float32(third*(y2+z2)), float32(third*(x2+z2)), float32(third*(x2+y2))))
 	if local.Q != vec.QuatIdentity {
 		i = i.RotateTensor(local.Q)
+		// rounding must not make the two halves differ
+		i.YX, i.ZX, i.ZY = i.XY, i.XZ, i.YZ
 	}
 	return MassData{float32(m), local.P, i}
 }
@@ -92,35 +94,35 @@ func polytopeMass(p *Polytope) MassData {
 	var second [6]float64 // xx yy zz xy xz yz
 	for f := range p.Planes {
 		e0 := p.FirstEdge[f]
-		a := toVec64(p.Vertices[p.Edges[e0].Origin], ref)
+		a := ToVec64(p.Vertices[p.Edges[e0].Origin], ref)
 		for e := p.Edges[e0].Next; p.Edges[e].Next != e0; e = p.Edges[e].Next {
-			b := toVec64(p.Vertices[p.Edges[e].Origin], ref)
-			c := toVec64(p.Vertices[p.Edges[p.Edges[e].Next].Origin], ref)
-			v := a.dot(b.cross(c)) / 6
+			b := ToVec64(p.Vertices[p.Edges[e].Origin], ref)
+			c := ToVec64(p.Vertices[p.Edges[p.Edges[e].Next].Origin], ref)
+			v := a.Dot(b.Cross(c)) / 6
 			volume += v
-			s := a.add(b).add(c)
-			first[0] += float64(v * s.x)
-			first[1] += float64(v * s.y)
-			first[2] += float64(v * s.z)
-			second[0] += float64(v * quadratic(a.x, b.x, c.x, s.x, a.x, b.x, c.x, s.x))
-			second[1] += float64(v * quadratic(a.y, b.y, c.y, s.y, a.y, b.y, c.y, s.y))
-			second[2] += float64(v * quadratic(a.z, b.z, c.z, s.z, a.z, b.z, c.z, s.z))
-			second[3] += float64(v * quadratic(a.x, b.x, c.x, s.x, a.y, b.y, c.y, s.y))
-			second[4] += float64(v * quadratic(a.x, b.x, c.x, s.x, a.z, b.z, c.z, s.z))
-			second[5] += float64(v * quadratic(a.y, b.y, c.y, s.y, a.z, b.z, c.z, s.z))
+			s := a.Add(b).Add(c)
+			first[0] += float64(v * s.X)
+			first[1] += float64(v * s.Y)
+			first[2] += float64(v * s.Z)
+			second[0] += float64(v * quadratic(a.X, b.X, c.X, s.X, a.X, b.X, c.X, s.X))
+			second[1] += float64(v * quadratic(a.Y, b.Y, c.Y, s.Y, a.Y, b.Y, c.Y, s.Y))
+			second[2] += float64(v * quadratic(a.Z, b.Z, c.Z, s.Z, a.Z, b.Z, c.Z, s.Z))
+			second[3] += float64(v * quadratic(a.X, b.X, c.X, s.X, a.Y, b.Y, c.Y, s.Y))
+			second[4] += float64(v * quadratic(a.X, b.X, c.X, s.X, a.Z, b.Z, c.Z, s.Z))
+			second[5] += float64(v * quadratic(a.Y, b.Y, c.Y, s.Y, a.Z, b.Z, c.Z, s.Z))
 		}
 	}
 	if !(volume > 0) {
 		return MassData{}
 	}
-	center := vec64{first[0] / (4 * volume), first[1] / (4 * volume), first[2] / (4 * volume)}
+	center := Vec64{first[0] / (4 * volume), first[1] / (4 * volume), first[2] / (4 * volume)}
 	// Covariance about the centre: ∫xxᵀ − V·c·cᵀ, with ∫ over a tetrahedron = v/20·(…).
 	cov := func(i int, x, y float64) float64 { return second[i]/20 - float64(volume*float64(x*y)) }
-	xx, yy, zz := cov(0, center.x, center.x), cov(1, center.y, center.y), cov(2, center.z, center.z)
-	xy, xz, yz := cov(3, center.x, center.y), cov(4, center.x, center.z), cov(5, center.y, center.z)
+	xx, yy, zz := cov(0, center.X, center.X), cov(1, center.Y, center.Y), cov(2, center.Z, center.Z)
+	xy, xz, yz := cov(3, center.X, center.Y), cov(4, center.X, center.Z), cov(5, center.Y, center.Z)
 	return MassData{
 		Mass:   float32(volume),
-		Center: ref.Add(center.vec3()),
+		Center: ref.Add(center.Vec3()),
 		Inertia: vec.Mat3{
 			XX: float32(yy + zz), XY: float32(-xy), XZ: float32(-xz),
 			YX: float32(-xy), YY: float32(xx + zz), YZ: float32(-yz),

@@ -125,6 +125,23 @@ func (p *Polytope) FaceAlong(dir vec.Vec3) int {
 	return index
 }
 
+// FaceAtSupport returns the face that agrees most with dir among those around the vertex
+// farthest along dir. That face reaches the contact; the best of all faces need not.
+func (p *Polytope) FaceAtSupport(dir vec.Vec3) int {
+	vertex := uint8(p.Support(dir))
+	best, index := float32(-2), 0
+	for i := range p.Edges {
+		if p.Edges[i].Origin != vertex {
+			continue
+		}
+		f := p.Edges[i].Face
+		if d := p.Planes[f].Normal.Dot(dir); d > best {
+			best, index = d, int(f)
+		}
+	}
+	return index
+}
+
 // contains reports whether q lies inside or on the surface.
 func (p *Polytope) contains(q vec.Vec3) bool {
 	for i := range p.Planes {
@@ -179,4 +196,13 @@ func (p *Polytope) extents(c vec.Vec3) (inner, outer float32) {
 		outer = vec.Max(outer, v.Dist2(c))
 	}
 	return vec.Max(inner, 0), vec.Sqrt(outer)
+}
+
+// FaceSize returns the number of corners of face f.
+func (p *Polytope) FaceSize(f int) int {
+	n := 1
+	for e := p.Edges[p.FirstEdge[f]].Next; e != p.FirstEdge[f]; e = p.Edges[e].Next {
+		n++
+	}
+	return n
 }

@@ -2,7 +2,7 @@ package shape
 
 // hullBuilder grows a triangle hull, one farthest point at a time.
 type hullBuilder struct {
-	points []vec64
+	points []Vec64
 	faces  []hullFace
 	// vertices is the number of points in the hull so far, an upper bound.
 	vertices int
@@ -18,7 +18,7 @@ type hullBuilder struct {
 type hullFace struct {
 	vertex    [3]int32
 	neighbour [3]int32
-	normal    vec64
+	normal    Vec64
 	offset    float64
 	// outside lists the points that lie above this face; far is the farthest of them.
 	outside []int32
@@ -70,8 +70,8 @@ func (b *hullBuilder) build(seed [4]int) bool {
 
 func (b *hullBuilder) addFace(v [3]int32) int32 {
 	p, q, r := b.points[v[0]], b.points[v[1]], b.points[v[2]]
-	n := q.sub(p).cross(r.sub(p)).norm()
-	b.faces = append(b.faces, hullFace{vertex: v, normal: n, offset: n.dot(p), far: -1})
+	n := q.Sub(p).Cross(r.Sub(p)).Norm()
+	b.faces = append(b.faces, hullFace{vertex: v, normal: n, offset: n.Dot(p), far: -1})
 	return int32(len(b.faces) - 1)
 }
 
@@ -83,7 +83,7 @@ func (b *hullBuilder) assign(p, first int32) {
 		if f.dead {
 			continue
 		}
-		if h := f.normal.dot(b.points[p]) - f.offset; h > height {
+		if h := f.normal.Dot(b.points[p]) - f.offset; h > height {
 			best, height = i, h
 		}
 	}
@@ -111,7 +111,7 @@ func (b *hullBuilder) addPoint(start int32) bool {
 			if g.marked {
 				continue
 			}
-			if g.normal.dot(eye)-g.offset > 0 {
+			if g.normal.Dot(eye)-g.offset > 0 {
 				g.marked = true
 				b.visible = append(b.visible, n)
 			}

@@ -1,0 +1,142 @@
+package collide
+
+import "tumble/physics/vec"
+
+// clipPoint is a corner of the incident polygon in the plane of the reference face: u and v
+// along the face (m), d the height above it. in and out name the two edges that meet in it,
+// counter-clockwise: corners are told apart by their edges, which stay the same while the
+// shapes slide over one another (Gregorius, GDC 2015).
+type clipPoint struct {
+	u, v, d float32
+	in, out uint16
+}
+
+// referenceEdge marks an edge name as one of the reference face.
+const referenceEdge = 1 << 10
+
+// clipLine is a side of the reference polygon: points inside have nu·u + nv·v ≤ offset.
+type clipLine struct{ nu, nv, offset float32 }
+
+// clipSide cuts the polygon points[:n] with one side (Sutherland and Hodgman 1974) and
+// returns the number of corners in out; name is the edge name of the side. A return of −1
+// means that nothing is cut and out is untouched.
+func clipSide(points []clipPoint, out []clipPoint, l clipLine, name uint16) int {
+	inside := true
+	for i := range points {
+		p := &points[i]
+		if float32(l.nu*p.u)+float32(l.nv*p.v) > l.offset {
+			inside = false
+			break
+		}
+	}
+	if inside {
+		return -1
+	}
+	n := 0
+	a := &points[len(points)-1]
+	da := float32(l.nu*a.u) + float32(l.nv*a.v) - l.offset
+	for i := range points {
+		b := &points[i]
+		db := float32(l.nu*b.u) + float32(l.nv*b.v) - l.offset
+		if (da > 0) != (db > 0) && n < len(out) {
+			t := da / (da - db)
+			c := clipPoint{
+				a.u + float32(t*(b.u-a.u)), a.v + float32(t*(b.v-a.v)), a.d + float32(t*(b.d-a.d)),
+				a.out, name,
+			}
+			if da > 0 {
+				c.in, c.out = name, a.out
+			}
+			out[n] = c
+			n++
+		}
+		if db <= 0 && n < len(out) {
+			out[n] = *b
+			n++
+		}
+		a, da = b, db
+	}
+	return n
+}
+
+// sideTolerance is how far (m) a corner may stand out over the side of a face with the given
+// half width before it is cut. Faces of equal size lie edge on edge in every stack: without
+// it rounding would cut a corner in one step and not in the next, and its impulse would be
+// lost each time.
+func sideTolerance(halfWidth float32) float32 {
+	return vec.Min(LinearSlop, float32(0.02*halfWidth))
+}
+
+const (
+	// deepestBias tilts the choice of the deepest point (m of depth per m along the face)
+	// so that points of about the same depth are chosen by their place, not by noise.
+	deepestBias = 0.005
+	// keepRatio is the factor by which a later candidate must be better than an earlier one.
+	keepRatio = 1.05
+)
+
+// dropFar removes the points above the speculative distance and returns the new count.
+func dropFar(points []clipPoint, speculative float32) int {
+	n := 0
+	for i := range points {
+		if points[i].d <= speculative {
+			points[n] = points[i]
+			n++
+		}
+	}
+	return n
+}
+
+// reduce picks the four points that span the region best: the deepest, the one farthest
+// from it, and the one farthest out on each side of their line. It returns the count.
+func reduce(points []clipPoint) int {
+	if len(points) <= MaxPoints {
+		return len(points)
+	}
+	first, best := 0, float32(0)
+	for i := range points {
+		p := &points[i]
+		score := float32(deepestBias*(float32(0.8*p.u)+float32(0.6*p.v))) - p.d
+		if i == 0 || score > best {
+			first, best = i, score
+		}
+	}
+	a := points[first]
+
+	second, best := first, float32(0)
+	for i := range points {
+		du, dv := points[i].u-a.u, points[i].v-a.v
+		if d := float32(du*du) + float32(dv*dv); d > best {
+			second, best = i, float32(keepRatio*d)
+		}
+	}
+	b := points[second]
+
+	eu, ev := b.u-a.u, b.v-a.v
+	left, right := -1, -1
+	bestLeft, bestRight := float32(0), float32(0)
+	for i := range points {
+		if i == first || i == second {
+			continue
+		}
+		area := float32(eu*(points[i].v-a.v)) - float32(ev*(points[i].u-a.u))
+		if area > bestLeft {
+			left, bestLeft = i, float32(keepRatio*area)
+		}
+		if -area > bestRight {
+			right, bestRight = i, float32(keepRatio*-area)
+		}
+	}
+	kept := [MaxPoints]clipPoint{a, b}
+	n := 2
+	if left >= 0 {
+		kept[n] = points[left]
+		n++
+	}
+	if right >= 0 {
+		kept[n] = points[right]
+		n++
+	}
+	copy(points, kept[:n])
+	return n
+}

@@ -1,0 +1,350 @@
+package collide
+
+import (
+	"math"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// v64 is the number type of the distance code. Double precision costs next to nothing here
+// and takes away the failures that single precision GJK is known for.
+type v64 = shape.Vec64
+
+// pose64 is a rigid placement in double precision.
+type pose64 struct {
+	x, y, z v64 // columns of the rotation
+	p       v64
+}
+
+func widenPose(t vec.Transform) pose64 {
+	q := t.Q
+	x, y, z, w := float64(q.X), float64(q.Y), float64(q.Z), float64(q.W)
+	// 2/|q|² makes the matrix a rotation even though q is of unit length only to float32
+	s := 2 / (float64(x*x) + float64(y*y) + float64(z*z) + float64(w*w))
+	xx, yy, zz := float64(s*float64(x*x)), float64(s*float64(y*y)), float64(s*float64(z*z))
+	xy, xz, yz := float64(s*float64(x*y)), float64(s*float64(x*z)), float64(s*float64(y*z))
+	wx, wy, wz := float64(s*float64(w*x)), float64(s*float64(w*y)), float64(s*float64(w*z))
+	return pose64{
+		x: v64{X: 1 - (yy + zz), Y: xy + wz, Z: xz - wy},
+		y: v64{X: xy - wz, Y: 1 - (xx + zz), Z: yz + wx},
+		z: v64{X: xz + wy, Y: yz - wx, Z: 1 - (xx + yy)},
+		p: shape.Widen(t.P),
+	}
+}
+
+func (t *pose64) apply(v v64) v64 {
+	return t.p.MulAdd(v.X, t.x).MulAdd(v.Y, t.y).MulAdd(v.Z, t.z)
+}
+
+func (t *pose64) invRotate(v v64) v64 {
+	return v64{X: t.x.Dot(v), Y: t.y.Dot(v), Z: t.z.Dot(v)}
+}
+
+// simplexVertex is a point of the Minkowski difference B − A.
+type simplexVertex struct {
+	w, a, b v64
+	// indices of the vertices in their shapes, for the cache
+	ia, ib uint8
+	weight float64
+}
+
+// closest is the answer of gjk: the nearest points of the cores in the frame of A.
+type closest struct {
+	a, b v64
+	// normal is the unit vector from A to B; zero when the cores overlap.
+	normal   v64
+	distance float64
+	// vertices is the final simplex, count of them; 4 when the cores overlap in depth.
+	vertices   [4]simplexVertex
+	count      int
+	iterations int32
+}
+
+const (
+	// maxIterations bounds the search; polytopes need below 20 steps.
+	maxIterations = 64
+	// overlapDistance is the core distance (m) that counts as overlap.
+	overlapDistance = 1e-9
+	// distanceTolerance is the relative error of the distance of round shapes.
+	distanceTolerance = 1e-7
+)
+
+// gjk returns the nearest points of the cores of a and b: a core is the shape less its core
+// radius. Source: Gilbert, Johnson and Keerthi 1988; the sub-simplex search follows Ericson,
+// "Real-Time Collision Detection", 5.1 and 9.5.
+func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
+	startSimplex(out, a, b, pose, c)
+	best := math.Inf(1)
+	var last closest
+	var v v64
+	for out.iterations = 0; out.iterations < maxIterations; out.iterations++ {
+		v = out.solve()
+		d2 := v.Dot(v)
+		if out.count == 4 || d2 <= overlapDistance*overlapDistance {
+			break
+		}
+		if d2 >= best {
+			// rounding has ended the progress: the last simplex is the answer
+			out.vertices, out.count, v = last.vertices, last.count, last.a
+			break
+		}
+		best = d2
+		last.vertices, last.count, last.a = out.vertices, out.count, v
+
+		s := &out.vertices[out.count]
+		supportPair(s, a, b, pose, v)
+		if d2-v.Dot(s.w) <= distanceTolerance*d2 || out.has(s) {
+			break
+		}
+		out.count++
+	}
+	out.finish(v)
+	if c != nil {
+		out.store(c)
+	}
+}
+
+// startSimplex takes the simplex of the last call, or one support point.
+func startSimplex(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
+	if c != nil && c.SimplexCount > 0 && c.SimplexCount <= 3 {
+		for i := range int(c.SimplexCount) {
+			s := &out.vertices[i]
+			s.ia, s.ib = c.SimplexA[i], c.SimplexB[i]
+			pa, okA := a.CoreVertex(s.ia)
+			pb, okB := b.CoreVertex(s.ib)
+			if !okA || !okB {
+				out.count = 0
+				break
+			}
+			s.a, s.b = pa, pose.apply(pb)
+			s.w = s.b.Sub(s.a)
+			out.count = i + 1
+		}
+		if out.count > 0 {
+			return
+		}
+	}
+	start := pose.p
+	if c != nil && c.Axis != (vec.Vec3{}) {
+		start = shape.Widen(c.Axis)
+	} else if start == (v64{}) {
+		start.Y = 1
+	}
+	supportPair(&out.vertices[0], a, b, pose, start)
+	out.count = 1
+}
+
+// supportPair finds the point of B − A that is nearest along v.
+func supportPair(s *simplexVertex, a, b *shape.Geometry, pose *pose64, v v64) {
+	s.a, s.ia = a.CoreSupport(v)
+	s.b, s.ib = b.CoreSupport(pose.invRotate(v.Neg()))
+	s.b = pose.apply(s.b)
+	s.w = s.b.Sub(s.a)
+}
+
+// has reports whether the simplex has the vertex s already.
+func (out *closest) has(s *simplexVertex) bool {
+	for i := range out.vertices[:out.count] {
+		if out.vertices[i].w == s.w {
+			return true
+		}
+	}
+	return false
+}
+
+// store keeps the simplex and the axis for the next call.
+func (out *closest) store(c *Cache) {
+	c.Axis = out.normal.Vec3()
+	c.SimplexCount = 0
+	if out.count > 3 {
+		return
+	}
+	for i := range out.vertices[:out.count] {
+		s := &out.vertices[i]
+		if s.ia == shape.NoVertex || s.ib == shape.NoVertex {
+			return
+		}
+		c.SimplexA[i], c.SimplexB[i] = s.ia, s.ib
+	}
+	c.SimplexCount = uint8(out.count)
+}
+
+// finish computes the nearest points from the weights.
+func (out *closest) finish(v v64) {
+	out.a, out.b = v64{}, v64{}
+	for i := range out.vertices[:out.count] {
+		s := &out.vertices[i]
+		out.a = out.a.MulAdd(s.weight, s.a)
+		out.b = out.b.MulAdd(s.weight, s.b)
+	}
+	out.distance = v.Len()
+	if out.count == 4 || out.distance <= overlapDistance {
+		out.distance, out.normal = 0, v64{}
+		return
+	}
+	out.normal = v.Mul(1 / out.distance)
+}
+
+// solve reduces the simplex to the smallest part that holds the point nearest to the origin,
+// sets the weights and returns the point. A count of 4 afterwards means the origin is inside.
+func (out *closest) solve() v64 {
+	switch out.count {
+	case 1:
+		out.vertices[0].weight = 1
+		return out.vertices[0].w
+	case 2:
+		return out.solveSegment()
+	case 3:
+		return out.solveTriangle()
+	}
+	return out.solveTetrahedron()
+}
+
+func (out *closest) solveSegment() v64 {
+	a, b := &out.vertices[0], &out.vertices[1]
+	ab := b.w.Sub(a.w)
+	t, l2 := -a.w.Dot(ab), ab.Dot(ab)
+	if t <= 0 || l2 == 0 {
+		out.count = 1
+		a.weight = 1
+		return a.w
+	}
+	if t >= l2 {
+		*a = *b
+		out.count = 1
+		a.weight = 1
+		return a.w
+	}
+	t /= l2
+	a.weight, b.weight = 1-t, t
+	return a.w.MulAdd(t, ab)
+}
+
+// solveTriangle finds the region of the triangle from the barycentric numbers of its
+// corners and edges.
+func (out *closest) solveTriangle() v64 {
+	t := triangleWeights(out.vertices[0].w, out.vertices[1].w, out.vertices[2].w)
+	n := 0
+	var p v64
+	for i, w := range t {
+		if w > 0 {
+			out.vertices[n] = out.vertices[i]
+			out.vertices[n].weight = w
+			p = p.MulAdd(w, out.vertices[n].w)
+			n++
+		}
+	}
+	out.count = n
+	return p
+}
+
+// triangleWeights returns the weights of the point of the triangle nearest to the origin.
+func triangleWeights(a, b, c v64) [3]float64 {
+	ab, ac := b.Sub(a), c.Sub(a)
+	d1, d2 := -ab.Dot(a), -ac.Dot(a)
+	if d1 <= 0 && d2 <= 0 {
+		return [3]float64{1, 0, 0}
+	}
+	d3, d4 := -ab.Dot(b), -ac.Dot(b)
+	if d3 >= 0 && d4 <= d3 {
+		return [3]float64{0, 1, 0}
+	}
+	d5, d6 := -ab.Dot(c), -ac.Dot(c)
+	if d6 >= 0 && d5 <= d6 {
+		return [3]float64{0, 0, 1}
+	}
+	// areas from the normal lose fewer digits than products of the d's
+	n := ab.Cross(ac)
+	va, vb, vc := n.Dot(b.Cross(c)), n.Dot(c.Cross(a)), n.Dot(a.Cross(b))
+	if vc <= 0 && d1 >= 0 && d3 <= 0 {
+		t := d1 / (d1 - d3)
+		return [3]float64{1 - t, t, 0}
+	}
+	if vb <= 0 && d2 >= 0 && d6 <= 0 {
+		t := d2 / (d2 - d6)
+		return [3]float64{1 - t, 0, t}
+	}
+	if va <= 0 && d4-d3 >= 0 && d5-d6 >= 0 {
+		t := (d4 - d3) / ((d4 - d3) + (d5 - d6))
+		return [3]float64{0, 1 - t, t}
+	}
+	sum := va + vb + vc
+	if !(sum > 0) {
+		return [3]float64{1, 0, 0}
+	}
+	return [3]float64{va / sum, vb / sum, vc / sum}
+}
+
+// solveTetrahedron tests the faces that the origin lies outside of and keeps the nearest.
+func (out *closest) solveTetrahedron() v64 {
+	faces := [4][4]uint8{{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {1, 3, 2, 0}}
+	best := math.Inf(1)
+	var bestWeights [3]float64
+	bestFace := -1
+	for f, i := range faces {
+		a, b, c, d := out.vertices[i[0]].w, out.vertices[i[1]].w, out.vertices[i[2]].w, out.vertices[i[3]].w
+		n := b.Sub(a).Cross(c.Sub(a))
+		toOrigin, toFourth := -a.Dot(n), d.Sub(a).Dot(n)
+		// a flat tetrahedron has no inside: all its faces count
+		volume := float64(1e-12 * float64(n.Len()*d.Sub(a).Len()))
+		if float64(toOrigin*toFourth) > 0 && math.Abs(toFourth) > volume {
+			continue
+		}
+		w := triangleWeights(a, b, c)
+		p := a.Mul(w[0]).MulAdd(w[1], b).MulAdd(w[2], c)
+		if d2 := p.Dot(p); d2 < best {
+			best, bestWeights, bestFace = d2, w, f
+		}
+	}
+	if bestFace < 0 {
+		for i := range out.vertices {
+			out.vertices[i].weight = 0.25
+		}
+		return v64{}
+	}
+	i := faces[bestFace]
+	corner := [3]simplexVertex{out.vertices[i[0]], out.vertices[i[1]], out.vertices[i[2]]}
+	out.count = 0
+	var p v64
+	for k, w := range bestWeights {
+		if w > 0 {
+			out.vertices[out.count] = corner[k]
+			out.vertices[out.count].weight = w
+			p = p.MulAdd(w, corner[k].w)
+			out.count++
+		}
+	}
+	return p
+}
+
+// Separation is the answer of Distance, in the frame of A.
+type Separation struct {
+	// PointA and PointB are the nearest points of the two surfaces.
+	PointA, PointB vec.Vec3
+	// Normal is the unit vector from A to B, zero when the cores overlap.
+	Normal vec.Vec3
+	// Distance between the surfaces (m), 0 when they overlap.
+	Distance float32
+	// Iterations of the search.
+	Iterations int32
+}
+
+// Distance returns the distance between two convex shapes. The cache speeds up the next call
+// for nearly the same pose; it may be nil.
+func Distance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Separation {
+	var out closest
+	pose := widenPose(bInA)
+	gjk(&out, a, b, &pose, cache)
+	ra, rb := float64(a.CoreRadius()), float64(b.CoreRadius())
+	s := Separation{Normal: out.normal.Vec3(), Iterations: out.iterations}
+	pa, pb := out.a.MulAdd(ra, out.normal), out.b.MulAdd(-rb, out.normal)
+	if gap := out.distance - ra - rb; gap > 0 {
+		s.Distance = float32(gap)
+		s.PointA, s.PointB = pa.Vec3(), pb.Vec3()
+		return s
+	}
+	mid := pa.Add(pb).Mul(0.5).Vec3()
+	s.PointA, s.PointB = mid, mid
+	return s
+}

@@ -1,0 +1,317 @@
+package collide
+
+import (
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// hullPair is two polytopes with the pose of B in the frame of A.
+type hullPair struct {
+	a, b *shape.Polytope
+	bInA vec.Transform
+	r    vec.Mat3 // rotation of bInA
+}
+
+// edgeAxis is a pair of edges whose normal arcs cross on the Gauss map.
+type edgeAxis struct {
+	separation float32
+	a, b       uint16
+	normal     vec.Vec3
+}
+
+// hulls makes the manifold of two polytopes: separating axis test, then a face or an edge
+// contact. Source: Gregorius, GDC 2013 and 2015.
+func hulls(m *LocalManifold, a, b *shape.Polytope, bInA vec.Transform, speculative float32, c *Cache) {
+	h := hullPair{a, b, bInA, bInA.Q.Mat3()}
+	if !h.cached(m, speculative, c) {
+		h.search(m, speculative, c)
+	}
+}
+
+// faceA is the separation along face f of A: the height of B's lowest vertex above it.
+func (h *hullPair) faceA(f int) float32 {
+	plane := &h.a.Planes[f]
+	v := h.b.Vertices[h.b.Support(h.r.TMulVec(plane.Normal).Neg())]
+	return plane.Separation(h.r.MulVec(v).Add(h.bInA.P))
+}
+
+// faceB is the separation along face f of B.
+func (h *hullPair) faceB(f int) float32 {
+	plane := &h.b.Planes[f]
+	v := h.a.Vertices[h.a.Support(h.r.MulVec(plane.Normal).Neg())]
+	return plane.Separation(h.r.TMulVec(v.Sub(h.bInA.P)))
+}
+
+// cached tries the feature of the last step; done means that it has settled the pair. A
+// contact feature is taken again while its separation has changed by less than the slop.
+func (h *hullPair) cached(m *LocalManifold, speculative float32, c *Cache) (done bool) {
+	i, j := int(c.IndexA), int(c.IndexB)
+	switch c.Feature {
+	case SeparatedA:
+		return i < len(h.a.Planes) && h.faceA(i) > speculative
+	case SeparatedB:
+		return j < len(h.b.Planes) && h.faceB(j) > speculative
+	case FaceA:
+		if i >= len(h.a.Planes) {
+			return false
+		}
+		s := h.faceA(i)
+		return s <= speculative && vec.Abs(s-c.Separation) < LinearSlop && h.contactA(m, i, speculative)
+	case FaceB:
+		if j >= len(h.b.Planes) {
+			return false
+		}
+		s := h.faceB(j)
+		return s <= speculative && vec.Abs(s-c.Separation) < LinearSlop && h.contactB(m, j, speculative)
+	case EdgePair, SeparatedEdges:
+		if i >= len(h.a.Edges) || j >= len(h.b.Edges) {
+			return false
+		}
+		e := edgeAxis{separation: noSeparation}
+		h.edgePairs(&e, j&^1, j&^1+2, i&^1, i&^1+2, c.Separation+10)
+		if e.separation == noSeparation {
+			return false
+		}
+		if c.Feature == SeparatedEdges {
+			return e.separation > speculative
+		}
+		return e.separation <= speculative && vec.Abs(e.separation-c.Separation) < LinearSlop && h.contactEdge(m, &e)
+	}
+	return false
+}
+
+// search tests all axes and builds the contact of the best one.
+func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
+	*c = Cache{}
+	bestA, bestB := float32(noSeparation), float32(noSeparation)
+	faceA, faceB := 0, 0
+	for f := range h.a.Planes {
+		if s := h.faceA(f); s > bestA {
+			bestA, faceA = s, f
+			if s > speculative {
+				*c = Cache{Feature: SeparatedA, IndexA: uint16(f), Separation: s}
+				return
+			}
+		}
+	}
+	for f := range h.b.Planes {
+		if s := h.faceB(f); s > bestB {
+			bestB, faceB = s, f
+			if s > speculative {
+				*c = Cache{Feature: SeparatedB, IndexB: uint16(f), Separation: s}
+				return
+			}
+		}
+	}
+	e := edgeAxis{separation: noSeparation}
+	h.edgePairs(&e, 0, len(h.b.Edges), 0, len(h.a.Edges), speculative)
+	if e.separation > speculative {
+		*c = Cache{Feature: SeparatedEdges, IndexA: e.a, IndexB: e.b, Separation: e.separation}
+		return
+	}
+
+	// A face contact has more points than an edge contact and jitters less, so an edge must be
+	// clearly better, and B's face clearly better than A's.
+	face := vec.Max(bestA, bestB)
+	if e.separation > face+0.1*LinearSlop+float32(0.05*vec.Abs(face)) && h.contactEdge(m, &e) {
+		*c = Cache{Feature: EdgePair, IndexA: e.a, IndexB: e.b, Separation: e.separation}
+		return
+	}
+	if bestB > bestA+0.1*LinearSlop {
+		if h.contactB(m, faceB, speculative) {
+			*c = Cache{Feature: FaceB, IndexB: uint16(faceB), Separation: bestB}
+		} else if bestB < 0 {
+			vertexContact(m, h.b, h.a, h.bInA.Inverse(), faceB)
+			m.flip(h.bInA)
+		}
+		return
+	}
+	if h.contactA(m, faceA, speculative) {
+		*c = Cache{Feature: FaceA, IndexA: uint16(faceA), Separation: bestA}
+	} else if bestA < 0 {
+		vertexContact(m, h.a, h.b, h.bInA, faceA)
+	}
+}
+
+// vertexContact makes the single point of the lowest vertex of inc below face f of ref: what
+// is left when a corner overlaps beside the face.
+func vertexContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f int) {
+	plane := ref.Planes[f]
+	i := inc.Support(incInRef.Q.InvRotate(plane.Normal).Neg())
+	v := incInRef.Apply(inc.Vertices[i])
+	d := plane.Separation(v)
+	m.Normal = plane.Normal
+	m.Points[0] = LocalPoint{v.MulSub(float32(0.5*d), plane.Normal), d, 1<<29 | uint32(f)<<8 | uint32(i)}
+	m.Count = 1
+}
+
+// parallelEdges is the sine of the angle between an edge and the faces beside the other
+// one below which the pair gives no axis of its own.
+const parallelEdges = 0.005
+
+// edgePairs looks for the pair of edges, with the half-edges of B in [b0, b1) and those of A in
+// [a0, a1), that separates most, and stops at the first beyond enough. A pair counts when the
+// arcs of its face normals cross on the unit sphere (Gregorius, GDC 2013). The axis is where
+// A's arc meets the plane across B's edge: the cross product of the edges without its noise
+// (Overturf, "Normal interpolation for edge contacts").
+func (h *hullPair) edgePairs(best *edgeAxis, b0, b1, a0, a1 int, enough float32) {
+	for j := b0; j < b1; j += 2 {
+		left, right := &h.b.Edges[j], &h.b.Edges[j+1]
+		origin := h.b.Vertices[left.Origin]
+		eB := h.r.MulVec(h.b.Vertices[right.Origin].Sub(origin))
+		qB := h.r.MulVec(origin).Add(h.bInA.P)
+		nBl, nBr := h.r.MulVec(h.b.Planes[left.Face].Normal), h.r.MulVec(h.b.Planes[right.Face].Normal)
+		tiny := float32(parallelEdges * eB.Len())
+		for i := a0; i < a1; i += 2 {
+			eL, eR := &h.a.Edges[i], &h.a.Edges[i+1]
+			a1, a2 := h.a.Planes[eL.Face].Normal.Dot(eB), h.a.Planes[eR.Face].Normal.Dot(eB)
+			if float32(a1*a2) >= 0 || vec.Abs(a1) < tiny && vec.Abs(a2) < tiny {
+				continue
+			}
+			pA := h.a.Vertices[eL.Origin]
+			eA := h.a.Vertices[eR.Origin].Sub(pA)
+			b1, b2 := nBl.Dot(eA), nBr.Dot(eA)
+			if float32(b1*b2) >= 0 || float32(b1*a2) >= 0 {
+				continue
+			}
+			nl, nr := h.a.Planes[eL.Face].Normal, h.a.Planes[eR.Face].Normal
+			n := nl.Lerp(nr, a1/(a1-a2)).Norm()
+			if s := n.Dot(qB.Sub(pA)); s > best.separation {
+				*best = edgeAxis{s, uint16(i), uint16(j), n}
+				if s > enough {
+					return
+				}
+			}
+		}
+	}
+}
+
+// contactEdge makes the single point between two edges.
+func (h *hullPair) contactEdge(m *LocalManifold, e *edgeAxis) bool {
+	p1 := h.a.Vertices[h.a.Edges[e.a].Origin]
+	p2 := h.a.Vertices[h.a.Edges[e.a+1].Origin]
+	q1 := h.r.MulVec(h.b.Vertices[h.b.Edges[e.b].Origin]).Add(h.bInA.P)
+	q2 := h.r.MulVec(h.b.Vertices[h.b.Edges[e.b+1].Origin]).Add(h.bInA.P)
+	s, t := closestSegments(p1, p2, q1, q2)
+	m.Normal = e.normal
+	m.Points[0] = LocalPoint{
+		p1.Lerp(p2, s).Lerp(q1.Lerp(q2, t), 0.5), e.separation,
+		1<<30 | uint32(e.a)<<11 | uint32(e.b),
+	}
+	m.Count = 1
+	return true
+}
+
+// contactA clips the face of B that looks at A against face f of A.
+func (h *hullPair) contactA(m *LocalManifold, f int, speculative float32) bool {
+	return faceContact(m, h.a, h.b, h.bInA, f, speculative)
+}
+
+// contactB is contactA with the roles exchanged, for face f of B.
+func (h *hullPair) contactB(m *LocalManifold, f int, speculative float32) bool {
+	if !faceContact(m, h.b, h.a, h.bInA.Inverse(), f, speculative) {
+		return false
+	}
+	m.flip(h.bInA)
+	for i := range m.Points[:m.Count] {
+		m.Points[i].ID |= 1 << 31
+	}
+	return true
+}
+
+const (
+	smallClip = 32
+	largeClip = 2 * shape.MaxHullVertices
+)
+
+// faceContact clips a face of inc against face f of ref, and leaves the manifold in the frame
+// of ref, with the normal of the face. It returns false when no point is within the
+// speculative distance.
+func faceContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f int, speculative float32) bool {
+	g := inc.FaceAtSupport(incInRef.Q.InvRotate(ref.Planes[f].Normal).Neg())
+	if ref.FaceSize(f)+inc.FaceSize(g) <= smallClip {
+		var first, second [smallClip]clipPoint
+		return clipFaces(m, ref, inc, incInRef, f, g, speculative, first[:], second[:])
+	}
+	return clipLargeFaces(m, ref, inc, incInRef, f, g, speculative)
+}
+
+// clipLargeFaces keeps the big buffers out of the frame of the common case.
+//
+//go:noinline
+func clipLargeFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f, g int, speculative float32) bool {
+	var first, second [largeClip]clipPoint
+	return clipFaces(m, ref, inc, incInRef, f, g, speculative, first[:], second[:])
+}
+
+func clipFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f, g int, speculative float32, points, spare []clipPoint) bool {
+	plane := ref.Planes[f]
+	tu := plane.Normal.Perp()
+	tv := plane.Normal.Cross(tu)
+
+	// the incident face in the plane of the reference face
+	r := incInRef.Q.Mat3()
+	n := 0
+	start := inc.FirstEdge[g]
+	before := start
+	for inc.Edges[before].Next != start {
+		before = inc.Edges[before].Next
+	}
+	for e := start; n < len(points); {
+		p := r.MulVec(inc.Vertices[inc.Edges[e].Origin]).Add(incInRef.P)
+		points[n] = clipPoint{p.Dot(tu), p.Dot(tv), plane.Separation(p), before, e}
+		n++
+		before, e = e, inc.Edges[e].Next
+		if e == start {
+			break
+		}
+	}
+
+	tolerance := sideTolerance(ref.Bounds.Half().MinComponent())
+	first := ref.FirstEdge[f]
+	for e := first; ; {
+		v, w := ref.Vertices[ref.Edges[e].Origin], ref.Vertices[ref.Edges[e^1].Origin]
+		along := w.Sub(v)
+		l := clipLine{nu: along.Dot(tv), nv: -along.Dot(tu)}
+		if length := vec.Sqrt(float32(l.nu*l.nu) + float32(l.nv*l.nv)); length > 0 {
+			l.nu /= length
+			l.nv /= length
+			edge := float32(l.nu*v.Dot(tu)) + float32(l.nv*v.Dot(tv))
+			l.offset = edge + tolerance
+			if c := clipSide(points[:n], spare, l, referenceEdge|e); c >= 0 {
+				if c == 0 {
+					return false
+				}
+				points, spare, n = spare, points, c
+			}
+			pullInside(points[:n], l.nu, l.nv, edge)
+		}
+		e = ref.Edges[e].Next
+		if e == first {
+			break
+		}
+	}
+	n = reduce(points[:dropFar(points[:n], speculative)])
+	if n == 0 {
+		return false
+	}
+	m.Normal = plane.Normal
+	for i := range points[:n] {
+		c := &points[i]
+		p := plane.Normal.Mul(plane.Offset+float32(0.5*c.d)).MulAdd(c.u, tu).MulAdd(c.v, tv)
+		m.Points[i&3] = LocalPoint{p, c.d, uint32(c.in)<<11 | uint32(c.out)}
+	}
+	m.Count = int32(n)
+	return true
+}
+
+// pullInside moves the points that the tolerance has spared back to the side of the face.
+func pullInside(points []clipPoint, nu, nv, offset float32) {
+	for i := range points {
+		p := &points[i]
+		if over := float32(nu*p.u) + float32(nv*p.v) - offset; over > 0 {
+			p.u -= float32(over * nu)
+			p.v -= float32(over * nv)
+		}
+	}
+}

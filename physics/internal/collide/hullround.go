@@ -1,0 +1,201 @@
+package collide
+
+import (
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// deepCore is the distance (m) of a core to a polytope below which its direction is too short
+// to trust, so that the normal comes from the axis test instead.
+const deepCore = 0.1 * LinearSlop
+
+// boxSphere is exact: the point of the box nearest to the centre.
+func boxSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
+	c := bInA.Apply(b.A)
+	if !a.Centered {
+		c = a.Local.InvApply(c)
+	}
+	h := a.Half
+	q := vec.Vec3{
+		X: vec.Clamp(c.X, -h.X, h.X),
+		Y: vec.Clamp(c.Y, -h.Y, h.Y),
+		Z: vec.Clamp(c.Z, -h.Z, h.Z),
+	}
+	if q != c {
+		m.setRound(q, c, 0, b.RadiusA, speculative, vec.AxisY, 0)
+	} else {
+		// the centre is inside: out through the nearest face
+		depth := h.Sub(c.Abs())
+		n, height := vec.AxisX, -depth.X
+		position := c.X
+		if -depth.Y > height {
+			n, height, position = vec.AxisY, -depth.Y, c.Y
+		}
+		if -depth.Z > height {
+			n, height, position = vec.AxisZ, -depth.Z, c.Z
+		}
+		if position < 0 {
+			n = n.Neg()
+		}
+		m.setBall(c, n, height, b.RadiusA)
+	}
+	if !a.Centered {
+		m.place(a.Local)
+	}
+}
+
+// setBall makes the single point of a ball of the given radius whose centre c is height above
+// a flat surface with normal n.
+func (m *LocalManifold) setBall(c, n vec.Vec3, height, radius float32) {
+	separation := height - radius
+	m.Normal = n
+	m.Points[0] = LocalPoint{c.MulSub(height-float32(0.5*separation), n), separation, 0}
+	m.Count = 1
+}
+
+// hullSphere uses the distance while the centre is outside, the best face when it is inside.
+func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
+	c := bInA.Apply(b.A)
+	face, height := 0, float32(noSeparation)
+	for f := range a.Poly.Planes {
+		if s := a.Poly.Planes[f].Separation(c); s > height {
+			face, height = f, s
+		}
+	}
+	if height > b.RadiusA+speculative {
+		return
+	}
+	if height > deepCore {
+		var out closest
+		pose := widenPose(bInA)
+		gjk(&out, a, b, &pose, cache)
+		if out.distance > deepCore {
+			m.setRound(out.a.Vec3(), c, 0, b.RadiusA, speculative, a.Poly.Planes[face].Normal, 0)
+			return
+		}
+	}
+	m.setBall(c, a.Poly.Planes[face].Normal, height, b.RadiusA)
+}
+
+// flatCosine is how closely the normal of a capsule contact must agree with a face for the
+// capsule to lie on it with two points.
+const flatCosine = 0.998
+
+// hullCapsule uses the distance while the core is outside and the axis test when it is
+// inside.
+func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
+	var out closest
+	pose := widenPose(bInA)
+	gjk(&out, a, b, &pose, cache)
+	distance := float32(out.distance)
+	if distance-b.RadiusA > speculative {
+		return
+	}
+	p, q := bInA.Apply(b.A), bInA.Apply(b.B)
+	if distance <= deepCore {
+		deepCapsule(m, a.Poly, p, q, b.RadiusA, speculative)
+		return
+	}
+	n := out.normal.Vec3()
+	f := a.Poly.FaceAlong(n)
+	if a.Poly.Planes[f].Normal.Dot(n) > flatCosine {
+		clipCore(m, a.Poly, f, p, q, b.RadiusA, speculative)
+		lowest := vec.Min(m.Points[0].Separation, m.Points[1].Separation)
+		if m.Count == 2 && lowest < distance-b.RadiusA+0.5*LinearSlop {
+			return
+		}
+	}
+	m.Count = 0
+	m.setRound(out.a.Vec3(), out.b.Vec3(), 0, b.RadiusA, speculative, n, 0)
+}
+
+// deepCapsule finds the axis of least overlap of a segment p–q and a polytope: the faces, and
+// the edges whose arc of normals crosses the circle across the segment.
+func deepCapsule(m *LocalManifold, a *shape.Polytope, p, q vec.Vec3, radius, speculative float32) {
+	face, height := 0, float32(noSeparation)
+	for f := range a.Planes {
+		if s := vec.Min(a.Planes[f].Separation(p), a.Planes[f].Separation(q)); s > height {
+			face, height = f, s
+		}
+	}
+	d := q.Sub(p)
+	tiny := float32(parallelEdges * d.Len())
+	edge, best, normal := -1, float32(noSeparation), vec.Vec3{}
+	for i := 0; i < len(a.Edges); i += 2 {
+		nl, nr := a.Planes[a.Edges[i].Face].Normal, a.Planes[a.Edges[i+1].Face].Normal
+		l, r := nl.Dot(d), nr.Dot(d)
+		if float32(l*r) >= 0 || vec.Abs(l) < tiny && vec.Abs(r) < tiny {
+			continue
+		}
+		n := nl.Lerp(nr, l/(l-r)).Norm()
+		if s := n.Dot(p.Sub(a.Vertices[a.Edges[i].Origin])); s > best {
+			edge, best, normal = i, s, n
+		}
+	}
+	if edge >= 0 && best > height+0.1*LinearSlop+float32(0.05*vec.Abs(height)) {
+		v, w := a.Vertices[a.Edges[edge].Origin], a.Vertices[a.Edges[edge+1].Origin]
+		_, t := closestSegments(v, w, p, q)
+		m.setBall(p.Lerp(q, t), normal, best, radius)
+		m.Points[0].ID = 1<<30 | uint32(edge)
+		return
+	}
+	clipCore(m, a, face, p, q, radius, speculative)
+	if m.Count == 0 {
+		// the overlap lies beside the face: the lower end is what is left
+		c := p
+		if a.Planes[face].Separation(q) < a.Planes[face].Separation(p) {
+			c = q
+		}
+		m.setBall(c, a.Planes[face].Normal, height, radius)
+	}
+}
+
+// clipCore puts a point at each end of the part of the segment p–q above face f.
+func clipCore(m *LocalManifold, a *shape.Polytope, f int, p, q vec.Vec3, radius, speculative float32) {
+	plane := a.Planes[f]
+	lo, hi := float32(0), float32(1)
+	idLo, idHi := uint32(0), uint32(1)
+	tolerance := sideTolerance(a.Bounds.Half().MinComponent())
+	first := a.FirstEdge[f]
+	for e := first; ; {
+		v := a.Vertices[a.Edges[e].Origin]
+		side := a.Vertices[a.Edges[e^1].Origin].Sub(v).Cross(plane.Normal).Norm()
+		offset := side.Dot(v) + tolerance
+		dp, dq := side.Dot(p)-offset, side.Dot(q)-offset
+		if dp > 0 && dq > 0 {
+			return
+		}
+		if dp > 0 {
+			if t := dp / (dp - dq); t > lo {
+				lo, idLo = t, 2+uint32(e)
+			}
+		} else if dq > 0 {
+			if t := dp / (dp - dq); t < hi {
+				hi, idHi = t, 2+uint32(e)
+			}
+		}
+		e = a.Edges[e].Next
+		if e == first {
+			break
+		}
+	}
+	if lo > hi {
+		return
+	}
+	m.Normal = plane.Normal
+	m.Count = 0
+	for i, t := range [2]float32{lo, hi} {
+		c := p.Lerp(q, t)
+		height := plane.Separation(c)
+		separation := height - radius
+		if separation > speculative || i == 1 && hi-lo < 1e-4 {
+			continue
+		}
+		id := idLo
+		if i == 1 {
+			id = 1<<12 | idHi
+		}
+		m.Points[m.Count] = LocalPoint{c.MulSub(height-float32(0.5*separation), plane.Normal), separation, id}
+		m.Count++
+	}
+}

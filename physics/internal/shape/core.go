@@ -1,0 +1,48 @@
+package shape
+
+// A core is what is left of a shape when its core radius is taken off: the centre of a
+// sphere, the segment of a capsule. Distances between cores stay positive while rounded
+// shapes overlap a little, which is where contacts live.
+
+// NoVertex is the index of a core point that is not one of a few corners.
+const NoVertex = 255
+
+// CoreRadius returns the radius around the core.
+func (g *Geometry) CoreRadius() float32 {
+	switch g.Kind {
+	case Sphere, Capsule:
+		return g.RadiusA
+	}
+	return 0
+}
+
+// CoreSupport returns the point of the core farthest along dir and its index.
+func (g *Geometry) CoreSupport(dir Vec64) (Vec64, uint8) {
+	switch g.Kind {
+	case Sphere:
+		return Widen(g.A), 0
+	case Capsule:
+		a, b := Widen(g.A), Widen(g.B)
+		if dir.Dot(b) > dir.Dot(a) {
+			return b, 1
+		}
+		return a, 0
+	case Box, Hull:
+		i := g.Poly.Support(dir.Vec3())
+		return Widen(g.Poly.Vertices[i]), uint8(i)
+	}
+	return Vec64{}, NoVertex
+}
+
+// CoreVertex returns the core point with the given index; ok is false when there is none.
+func (g *Geometry) CoreVertex(index uint8) (v Vec64, ok bool) {
+	switch {
+	case g.Kind == Sphere && index == 0, g.Kind == Capsule && index == 0:
+		return Widen(g.A), true
+	case g.Kind == Capsule && index == 1:
+		return Widen(g.B), true
+	case g.Poly != nil && int(index) < len(g.Poly.Vertices):
+		return Widen(g.Poly.Vertices[index]), true
+	}
+	return Vec64{}, false
+}
