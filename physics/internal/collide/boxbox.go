@@ -98,7 +98,7 @@ func (t *boxPair) cached(m *LocalManifold, speculative float32, c *Cache) (done 
 	case FaceA:
 		s := t.faceA(uint8(c.IndexA) % 3)
 		return s < speculative && vec.Abs(s-c.Separation) < LinearSlop &&
-			t.contactA(m, uint8(c.IndexA)%3, speculative)
+			t.contactA(m, uint8(c.IndexA)%3, speculative, false)
 	case FaceB:
 		s := t.faceB(uint8(c.IndexB) % 3)
 		return s < speculative && vec.Abs(s-c.Separation) < LinearSlop &&
@@ -147,7 +147,7 @@ func (t *boxPair) search(m *LocalManifold, speculative float32, c *Cache) float3
 		}
 		return face
 	}
-	if t.contactA(m, axisA, speculative) {
+	if t.contactA(m, axisA, speculative, false) {
 		*c = Cache{Feature: FaceA, IndexA: uint16(axisA), Separation: bestA}
 	}
 	return face
@@ -192,20 +192,21 @@ func (t *boxPair) contactEdge(m *LocalManifold, i, j uint8, n *[3]float32, separ
 	// middle points of the two edges, and which of the four parallel edges they are
 	var p [3]float32
 	q := t.p
-	id := uint32(1)<<30 | uint32(i)<<2 | uint32(j)
+	signsA, signsB := uint32(0), uint32(0)
 	for k := range uint8(3) {
 		if k != i {
 			p[k] = t.ha[k]
 			if n[k] < 0 {
 				p[k] = -p[k]
-				id |= 16 << k
+			} else {
+				signsA |= 1 << k
 			}
 		}
 		if k != j {
 			h := -t.hb[k]
 			if float32(n[0]*t.r[0][k])+float32(n[1]*t.r[1][k])+float32(n[2]*t.r[2][k]) < 0 {
 				h = -h
-				id |= 128 << k
+				signsB |= 1 << k
 			}
 			for l := range 3 {
 				q[l] += float32(h * t.r[l][k])
@@ -229,14 +230,68 @@ func (t *boxPair) contactEdge(m *LocalManifold, i, j uint8, n *[3]float32, separ
 
 	half := float32(0.5 * separation)
 	m.Normal = vec.Vec3{X: n[0], Y: n[1], Z: n[2]}
-	m.Points[0] = LocalPoint{vec.Vec3{X: p[0], Y: p[1], Z: p[2]}.MulAdd(half, m.Normal), separation, id}
+	m.Points[0] = LocalPoint{vec.Vec3{X: p[0], Y: p[1], Z: p[2]}.MulAdd(half, m.Normal), separation, edgeID(boxEdge(i, signsA), boxEdge(j, signsB))}
 	m.Count = 1
 	return true
 }
 
+// boxEdge is the number of the edge of a box along the given axis, on the sides whose bits are
+// set in signs: bit k for the positive side of axis k.
+func boxEdge(axis uint8, signs uint32) uint32 { return uint32(axis)<<3 | signs&^(1<<axis) }
+
+// boxNames turns the edge names of a clipped corner into its contact point ID.
+type boxNames struct {
+	edges   [8]uint32 // incident edges 0–3, sides of the reference face 4–7
+	corners [4]uint32 // incident corners
+	u, v    uint32    // bits of the axes of the reference face
+	base    uint32    // bit of the reference face itself
+}
+
+// newBoxNames names the features of the reference face across axis i, on its positive side or
+// not, and of the incident face whose bit is given and whose axes are k and l.
+func newBoxNames(i uint8, positive bool, incident uint32, k, l uint8) boxNames {
+	u, v := nextAxis[i], previousAxis[i]
+	b := boxNames{u: 1 << u, v: 1 << v}
+	if positive {
+		b.base = 1 << i
+	}
+	plusK, plusL := incident|1<<k, incident|1<<l
+	b.corners = [4]uint32{plusK | plusL, plusL, incident, plusK}
+	b.edges = [8]uint32{
+		boxEdge(k, plusL), boxEdge(l, incident), boxEdge(k, incident), boxEdge(l, plusK),
+		boxEdge(v, b.base|b.u), boxEdge(u, b.base|b.v), boxEdge(v, b.base), boxEdge(u, b.base),
+	}
+	return b
+}
+
+func (b *boxNames) id(c *clipPoint, swapped bool) uint32 {
+	refIn, refOut := c.in >= 4, c.out >= 4
+	in, out := c.in&7, c.out&7
+	switch {
+	case refIn && refOut:
+		corner := b.base
+		if in == 4 || out == 4 {
+			corner |= b.u
+		}
+		if in == 5 || out == 5 {
+			corner |= b.v
+		}
+		return vertexID(corner, swapped)
+	case !refIn && !refOut:
+		return vertexID(b.corners[out&3], !swapped)
+	case refOut:
+		in, out = out, in
+	}
+	if swapped {
+		in, out = out, in
+	}
+	return edgeID(b.edges[in], b.edges[out])
+}
+
 // contactA clips the face of B that looks at A against the face of A across axis i. It
-// returns false when no point is within the speculative distance.
-func (t *boxPair) contactA(m *LocalManifold, i uint8, speculative float32) bool {
+// returns false when no point is within the speculative distance. swapped says that the pair is
+// reversed, so that this A is really shape B.
+func (t *boxPair) contactA(m *LocalManifold, i uint8, speculative float32, swapped bool) bool {
 	side := float32(1)
 	if t.p[i] < 0 {
 		side = -1
@@ -252,18 +307,15 @@ func (t *boxPair) contactA(m *LocalManifold, i uint8, speculative float32) bool 
 	if vec.Abs(row[2]) > vec.Abs(row[j]) {
 		j = 2
 	}
-	faces := uint32(i)<<2 | uint32(j)
 	h := t.hb[j]
+	incident := uint32(1) << j
 	if float32(row[j]*side) > 0 {
-		h = -h
-		faces |= 16
+		h, incident = -h, 0
 	}
-	if side < 0 {
-		faces |= 32
-	}
+	k, l := nextAxis[j], previousAxis[j]
+	names := newBoxNames(i, side > 0, incident, k, l)
 
 	// its centre and half edges in the plane of the reference face
-	k, l := nextAxis[j], previousAxis[j]
 	cu := t.p[u] + float32(h*t.r[u][j])
 	cv := t.p[v] + float32(h*t.r[v][j])
 	cd := float32(side*(t.p[i]+float32(h*row[j]))) - t.ha[i]
@@ -301,7 +353,7 @@ func (t *boxPair) contactA(m *LocalManifold, i uint8, speculative float32) bool 
 		w[i] = float32(side * (t.ha[i] + float32(0.5*c.d)))
 		m.Points[s&3] = LocalPoint{
 			vec.Vec3{X: w[0], Y: w[1], Z: w[2]}, c.d,
-			faces<<8 | uint32(c.in)<<3 | uint32(c.out),
+			names.id(c, swapped),
 		}
 	}
 	m.Count = int32(n)
@@ -312,7 +364,7 @@ func (t *boxPair) contactA(m *LocalManifold, i uint8, speculative float32) bool 
 func (t *boxPair) contactB(m *LocalManifold, j uint8, speculative float32) bool {
 	var s boxPair
 	t.reversed(&s)
-	if !s.contactA(m, j, speculative) {
+	if !s.contactA(m, j, speculative, true) {
 		return false
 	}
 	r := vec.Mat3{
@@ -325,7 +377,6 @@ func (t *boxPair) contactB(m *LocalManifold, j uint8, speculative float32) bool 
 	for i := range m.Points[:m.Count] {
 		p := &m.Points[i]
 		p.Point = origin.Add(r.MulVec(p.Point))
-		p.ID |= 1 << 31
 	}
 	return true
 }

@@ -17,6 +17,17 @@ const referenceEdge = 1 << 10
 // clipLine is a side of the reference polygon: points inside have nu·u + nv·v ≤ offset.
 type clipLine struct{ nu, nv, offset float32 }
 
+// vertexID and edgeID name contact points by the features of the two shapes, whichever of them
+// is the reference: a vertex of one shape on a face of the other, or two crossing edges.
+func vertexID(vertex uint32, ofB bool) uint32 {
+	if ofB {
+		return 2<<30 | vertex
+	}
+	return 1<<30 | vertex
+}
+
+func edgeID(edgeA, edgeB uint32) uint32 { return 3<<30 | edgeA<<12 | edgeB }
+
 // clipSide cuts the polygon points[:n] with one side (Sutherland and Hodgman 1974) and
 // returns the number of corners in out; name is the edge name of the side. A return of −1
 // means that nothing is cut and out is untouched.

@@ -66,8 +66,9 @@ const (
 	maxIterations = 64
 	// overlapDistance is the core distance (m) that counts as overlap.
 	overlapDistance = 1e-9
-	// distanceTolerance is the relative error of the distance of round shapes.
-	distanceTolerance = 1e-7
+	// distanceTolerance is the relative gap between the squared distance and its lower bound
+	// at which the search ends; the normal is good to its root.
+	distanceTolerance = 1e-12
 )
 
 // gjk returns the nearest points of the cores of a and b: a core is the shape less its core

@@ -121,7 +121,7 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 		if h.contactB(m, faceB, speculative) {
 			*c = Cache{Feature: FaceB, IndexB: uint16(faceB), Separation: bestB}
 		} else if bestB < 0 {
-			vertexContact(m, h.b, h.a, h.bInA.Inverse(), faceB)
+			vertexContact(m, h.b, h.a, h.bInA.Inverse(), faceB, true)
 			m.flip(h.bInA)
 		}
 		return
@@ -129,19 +129,19 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 	if h.contactA(m, faceA, speculative) {
 		*c = Cache{Feature: FaceA, IndexA: uint16(faceA), Separation: bestA}
 	} else if bestA < 0 {
-		vertexContact(m, h.a, h.b, h.bInA, faceA)
+		vertexContact(m, h.a, h.b, h.bInA, faceA, false)
 	}
 }
 
 // vertexContact makes the single point of the lowest vertex of inc below face f of ref: what
 // is left when a corner overlaps beside the face.
-func vertexContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f int) {
+func vertexContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f int, swapped bool) {
 	plane := ref.Planes[f]
 	i := inc.Support(incInRef.Q.InvRotate(plane.Normal).Neg())
 	v := incInRef.Apply(inc.Vertices[i])
 	d := plane.Separation(v)
 	m.Normal = plane.Normal
-	m.Points[0] = LocalPoint{v.MulSub(float32(0.5*d), plane.Normal), d, 1<<29 | uint32(f)<<8 | uint32(i)}
+	m.Points[0] = LocalPoint{v.MulSub(float32(0.5*d), plane.Normal), d, vertexID(uint32(i), !swapped)}
 	m.Count = 1
 }
 
@@ -196,7 +196,7 @@ func (h *hullPair) contactEdge(m *LocalManifold, e *edgeAxis) bool {
 	m.Normal = e.normal
 	m.Points[0] = LocalPoint{
 		p1.Lerp(p2, s).Lerp(q1.Lerp(q2, t), 0.5), e.separation,
-		1<<30 | uint32(e.a)<<11 | uint32(e.b),
+		edgeID(uint32(e.a>>1), uint32(e.b>>1)),
 	}
 	m.Count = 1
 	return true
@@ -204,18 +204,15 @@ func (h *hullPair) contactEdge(m *LocalManifold, e *edgeAxis) bool {
 
 // contactA clips the face of B that looks at A against face f of A.
 func (h *hullPair) contactA(m *LocalManifold, f int, speculative float32) bool {
-	return faceContact(m, h.a, h.b, h.bInA, f, speculative)
+	return faceContact(m, h.a, h.b, h.bInA, f, speculative, false)
 }
 
 // contactB is contactA with the roles exchanged, for face f of B.
 func (h *hullPair) contactB(m *LocalManifold, f int, speculative float32) bool {
-	if !faceContact(m, h.b, h.a, h.bInA.Inverse(), f, speculative) {
+	if !faceContact(m, h.b, h.a, h.bInA.Inverse(), f, speculative, true) {
 		return false
 	}
 	m.flip(h.bInA)
-	for i := range m.Points[:m.Count] {
-		m.Points[i].ID |= 1 << 31
-	}
 	return true
 }
 
@@ -226,25 +223,25 @@ const (
 
 // faceContact clips a face of inc against face f of ref, and leaves the manifold in the frame
 // of ref, with the normal of the face. It returns false when no point is within the
-// speculative distance.
-func faceContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f int, speculative float32) bool {
+// speculative distance. swapped says that ref is shape B.
+func faceContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f int, speculative float32, swapped bool) bool {
 	g := inc.FaceAtSupport(incInRef.Q.InvRotate(ref.Planes[f].Normal).Neg())
 	if ref.FaceSize(f)+inc.FaceSize(g) <= smallClip {
 		var first, second [smallClip]clipPoint
-		return clipFaces(m, ref, inc, incInRef, f, g, speculative, first[:], second[:])
+		return clipFaces(m, ref, inc, incInRef, f, g, speculative, swapped, first[:], second[:])
 	}
-	return clipLargeFaces(m, ref, inc, incInRef, f, g, speculative)
+	return clipLargeFaces(m, ref, inc, incInRef, f, g, speculative, swapped)
 }
 
 // clipLargeFaces keeps the big buffers out of the frame of the common case.
 //
 //go:noinline
-func clipLargeFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f, g int, speculative float32) bool {
+func clipLargeFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f, g int, speculative float32, swapped bool) bool {
 	var first, second [largeClip]clipPoint
-	return clipFaces(m, ref, inc, incInRef, f, g, speculative, first[:], second[:])
+	return clipFaces(m, ref, inc, incInRef, f, g, speculative, swapped, first[:], second[:])
 }
 
-func clipFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f, g int, speculative float32, points, spare []clipPoint) bool {
+func clipFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f, g int, speculative float32, swapped bool, points, spare []clipPoint) bool {
 	plane := ref.Planes[f]
 	tu := plane.Normal.Perp()
 	tv := plane.Normal.Cross(tu)
@@ -299,7 +296,7 @@ func clipFaces(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transfor
 	for i := range points[:n] {
 		c := &points[i]
 		p := plane.Normal.Mul(plane.Offset+float32(0.5*c.d)).MulAdd(c.u, tu).MulAdd(c.v, tv)
-		m.Points[i&3] = LocalPoint{p, c.d, uint32(c.in)<<11 | uint32(c.out)}
+		m.Points[i&3] = LocalPoint{p, c.d, hullPointID(ref, inc, c, swapped)}
 	}
 	m.Count = int32(n)
 	return true
@@ -314,4 +311,27 @@ func pullInside(points []clipPoint, nu, nv, offset float32) {
 			p.v -= float32(over * nv)
 		}
 	}
+}
+
+// hullPointID names a corner of a clipped face.
+func hullPointID(ref, inc *shape.Polytope, c *clipPoint, swapped bool) uint32 {
+	refIn, refOut := c.in&referenceEdge != 0, c.out&referenceEdge != 0
+	in, out := c.in&^referenceEdge, c.out&^referenceEdge
+	switch {
+	case refIn && refOut:
+		// a corner of the reference face, walked in either direction
+		corner := ref.Edges[in].Origin
+		if ref.Edges[in].Next == out {
+			corner = ref.Edges[out].Origin
+		}
+		return vertexID(uint32(corner), swapped)
+	case !refIn && !refOut:
+		return vertexID(uint32(inc.Edges[out].Origin), !swapped)
+	case refOut:
+		in, out = out, in
+	}
+	if swapped {
+		in, out = out, in
+	}
+	return edgeID(uint32(in>>1), uint32(out>>1))
 }

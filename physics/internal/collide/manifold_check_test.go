@@ -10,9 +10,15 @@ import (
 
 // checkManifold compares Collide with brute force and returns what is wrong.
 func checkManifold(a, b *shape.Geometry, bInA vec.Transform) string {
-	var m LocalManifold
 	var cache Cache
-	Collide(&m, a, b, bInA, SpeculativeDistance, &cache)
+	return checkCached(a, b, bInA, &cache, LinearSlop)
+}
+
+// checkCached is checkManifold with the cache of an earlier pose, whose axis may be worse than
+// the best one by stale.
+func checkCached(a, b *shape.Geometry, bInA vec.Transform, cache *Cache, stale float64) string {
+	var m LocalManifold
+	Collide(&m, a, b, bInA, SpeculativeDistance, cache)
 	pose := widenPose(bInA)
 	sa, sb := newSkeleton(a, &identityPose), newSkeleton(b, &pose)
 	truth := trueSeparation(&sa, &sb)
@@ -33,7 +39,7 @@ func checkManifold(a, b *shape.Geometry, bInA vec.Transform) string {
 	}
 	// how far the shapes are apart along the normal; no axis can show more than the truth
 	along := gapAlong(&sa, &sb, shape.Widen(m.Normal)) - sa.radius - sb.radius
-	slack := LinearSlop + 0.08*math.Abs(math.Min(truth, 0)) + tolerance
+	slack := stale + 0.08*math.Abs(math.Min(truth, 0)) + tolerance
 	if truth > 0 {
 		// faces may stand for a nearby corner
 		slack += truth
