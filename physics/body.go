@@ -1,0 +1,281 @@
+package physics
+
+import (
+	"fmt"
+
+	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
+)
+
+// none is the index of nothing.
+const none int32 = -1
+
+// body is the cold part of a body: identity, lists and sleep. What the solver reads is in
+// World.sims at the same index, the velocities of awake bodies are in World.states.
+type body struct {
+	slot
+	kind       BodyType
+	allowSleep bool
+	bullet     bool
+	frozen     bool // quarantined
+	ownMass    bool // SetMassData was called: shapes do not change the mass
+	locks      AxisLocks
+
+	// awakeIndex is the place in World.awake, none when asleep or static. The solver's state
+	// index is one more, 0 for bodies that do not move.
+	awakeIndex int32
+
+	// Island of a dynamic body and its neighbours in the island's list.
+	island, islandPrev, islandNext int32
+
+	firstShape, shapeCount int32
+	// firstContact and firstJoint are edge keys: index<<1 | side.
+	firstContact, contactCount int32
+	firstJoint, jointCount     int32
+
+	sleepTime  float32
+	sleepSpeed float32 // negative: Settings.SleepSpeed
+	userTag    uint64
+	// ownInertia is the inertia that was asked for, before locks.
+	ownInertia Mat3
+}
+
+// CreateBody adds a body to the world.
+func (w *World) CreateBody(def BodyDef) (Body, error) {
+	if w.locked.Load() {
+		return Body{}, ErrWorldLocked
+	}
+	if err := def.check(); err != nil {
+		return Body{}, err
+	}
+	if w.bodyCount >= w.limits.bodies {
+		return Body{}, fmt.Errorf("physics: %d bodies: %w", w.bodyCount, ErrLimit)
+	}
+	index := w.allocateBody()
+	r := &w.bodies[index]
+	*r = body{
+		slot: slot{r.generation + 1}, kind: def.Type, allowSleep: def.AllowSleep, bullet: def.Bullet,
+		locks: def.Locks, awakeIndex: none, island: none, islandPrev: none, islandNext: none,
+		firstShape: none, firstContact: none, firstJoint: none,
+		sleepSpeed: def.SleepSpeed, userTag: def.UserTag,
+	}
+	q := def.Rotation.Norm()
+	w.sims[index] = solve.Sim{
+		Transform: Transform{P: def.Position, Q: q}, Flags: solve.Flags(def.Locks),
+		LinearDamping: def.LinearDamping, AngularDamping: def.AngularDamping, GravityScale: def.GravityScale,
+	}
+	w.names[index] = def.Name
+	w.bodyCount++
+	w.typeCounts[def.Type]++
+	w.updateMass(index)
+	if def.Type == Dynamic {
+		w.createIsland(index)
+	}
+	if def.Type != Static && def.Awake {
+		w.appendAwake(index)
+		s := w.stateOf(r)
+		s.V, s.W = def.LinearVelocity, def.AngularVelocity
+	}
+	return w.bodyHandle(index), nil
+}
+
+func (w *World) allocateBody() int32 {
+	if n := len(w.freeBodies); n > 0 {
+		index := w.freeBodies[n-1]
+		w.freeBodies = w.freeBodies[:n-1]
+		return index
+	}
+	w.bodies = append(w.bodies, body{})
+	w.sims = append(w.sims, solve.Sim{})
+	w.names = append(w.names, "")
+	return int32(len(w.bodies) - 1)
+}
+
+// Destroy removes the body with its shapes and joints. What it touched wakes up.
+func (b Body) Destroy() bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	w := b.world
+	for r.firstJoint != none {
+		w.destroyJoint(r.firstJoint>>1, true)
+	}
+	w.detachBody(b.index)
+	for r.firstShape != none {
+		w.removeShape(r.firstShape)
+	}
+	r.generation++
+	w.names[b.index] = ""
+	w.bodyCount--
+	w.typeCounts[r.kind]--
+	w.freeBodies = append(w.freeBodies, b.index)
+	return true
+}
+
+// BodyCount returns the number of bodies.
+func (w *World) BodyCount() int { return int(w.bodyCount) }
+
+// BodyCapacity returns one more than the largest Body.Index in use so far.
+func (w *World) BodyCapacity() int { return len(w.bodies) }
+
+// BodyAt returns the body in a slot, 0 ≤ index < BodyCapacity.
+func (w *World) BodyAt(index int) (Body, bool) {
+	if index < 0 || index >= len(w.bodies) || !w.bodies[index].alive() {
+		return Body{}, false
+	}
+	return w.bodyHandle(int32(index)), true
+}
+
+// Bodies appends all bodies in the order of their indices to buf.
+func (w *World) Bodies(buf []Body) []Body {
+	for i := range w.bodies {
+		if w.bodies[i].alive() {
+			buf = append(buf, w.bodyHandle(int32(i)))
+		}
+	}
+	return buf
+}
+
+// Type returns how the body moves.
+func (b Body) Type() BodyType {
+	if r := b.record(); r != nil {
+		return r.kind
+	}
+	return Static
+}
+
+// Name returns the name given at creation or by SetName.
+func (b Body) Name() string {
+	if b.record() == nil {
+		return ""
+	}
+	return b.world.names[b.index]
+}
+
+// SetName changes the name, which only people use.
+func (b Body) SetName(name string) bool {
+	if b.writable() == nil {
+		return false
+	}
+	b.world.names[b.index] = name
+	return true
+}
+
+// UserTag returns the number kept for the user.
+func (b Body) UserTag() uint64 {
+	if r := b.record(); r != nil {
+		return r.userTag
+	}
+	return 0
+}
+
+// SetUserTag changes the number kept for the user.
+func (b Body) SetUserTag(tag uint64) bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	r.userTag = tag
+	return true
+}
+
+// Transform returns where the body's origin is and how it is turned; the identity for a
+// stale handle.
+func (b Body) Transform() Transform {
+	if b.record() == nil {
+		return TransformIdentity
+	}
+	return b.world.sims[b.index].Transform
+}
+
+// Position returns the place of the body's origin (m).
+func (b Body) Position() Vec3 { return b.Transform().P }
+
+// Rotation returns the orientation.
+func (b Body) Rotation() Quat { return b.Transform().Q }
+
+// WorldCenter returns the place of the centre of mass (m).
+func (b Body) WorldCenter() Vec3 {
+	if b.record() == nil {
+		return Vec3{}
+	}
+	return b.world.sims[b.index].Center
+}
+
+// LocalCenter returns the centre of mass in the body's frame (m).
+func (b Body) LocalCenter() Vec3 {
+	if b.record() == nil {
+		return Vec3{}
+	}
+	return b.world.sims[b.index].LocalCenter
+}
+
+// LinearVelocity returns the velocity of the centre of mass (m/s).
+func (b Body) LinearVelocity() Vec3 {
+	if r := b.record(); r != nil && r.awakeIndex != none {
+		return b.world.stateOf(r).V
+	}
+	return Vec3{}
+}
+
+// AngularVelocity returns the angular velocity (rad/s).
+func (b Body) AngularVelocity() Vec3 {
+	if r := b.record(); r != nil && r.awakeIndex != none {
+		return b.world.stateOf(r).W
+	}
+	return Vec3{}
+}
+
+// PointVelocity returns the velocity (m/s) of the material point of the body at p (m).
+func (b Body) PointVelocity(p Vec3) Vec3 {
+	return b.LinearVelocity().Add(b.AngularVelocity().Cross(p.Sub(b.WorldCenter())))
+}
+
+// Awake reports whether the body takes part in the simulation now.
+func (b Body) Awake() bool {
+	r := b.record()
+	return r != nil && r.awakeIndex != none
+}
+
+// Frozen reports whether the body was quarantined: its state had become unusable and it was
+// stopped. SetTransform brings it back.
+func (b Body) Frozen() bool {
+	r := b.record()
+	return r != nil && r.frozen
+}
+
+// Bounds returns the box (m) around the shapes of the body.
+func (b Body) Bounds() AABB {
+	r := b.record()
+	if r == nil || r.firstShape == none {
+		return AABB{Min: b.Position(), Max: b.Position()}
+	}
+	w := b.world
+	xf := w.sims[b.index].Transform
+	bounds := vec.EmptyAABB
+	for s := r.firstShape; s != none; s = w.shapes[s].next {
+		bounds = bounds.Union(w.geometries[s].AABB(xf))
+	}
+	return bounds
+}
+
+// ShapeCount returns the number of shapes of the body.
+func (b Body) ShapeCount() int {
+	if r := b.record(); r != nil {
+		return int(r.shapeCount)
+	}
+	return 0
+}
+
+// Shapes appends the shapes of the body to buf, in the order of their creation.
+func (b Body) Shapes(buf []Shape) []Shape {
+	r := b.record()
+	if r == nil {
+		return buf
+	}
+	for s := r.firstShape; s != none; s = b.world.shapes[s].next {
+		buf = append(buf, b.world.shapeHandle(s))
+	}
+	return buf
+}

@@ -1,0 +1,341 @@
+package physics
+
+import (
+	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
+)
+
+// stateOf returns the solver's view of an awake body.
+func (w *World) stateOf(r *body) *solve.State { return &w.states[r.awakeIndex+1] }
+
+// SetTransform moves the body at once, without passing through what lies between. It wakes
+// the body and what touched it. False if t is not finite, not a rotation or out of bounds.
+func (b Body) SetTransform(t Transform) bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	if !validTransform(t) {
+		return b.world.refuse()
+	}
+	w := b.world
+	w.wakeTouching(b.index)
+	w.placeBody(b.index, t)
+	if r.frozen {
+		r.frozen = false
+		w.attachBody(b.index)
+	}
+	w.wakeBody(b.index)
+	return true
+}
+
+// placeBody writes the pose and all that follows from it: centre, inertia, bounds, proxies.
+func (w *World) placeBody(index int32, t Transform) {
+	t.Q = t.Q.Norm()
+	w.sims[index].Transform = t
+	w.sims[index].Moved()
+	for s := w.bodies[index].firstShape; s != none; s = w.shapes[s].next {
+		w.refreshProxy(s)
+	}
+}
+
+// SetType changes how the body moves. Its contacts end and form anew.
+func (b Body) SetType(kind BodyType) bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	w := b.world
+	if kind >= bodyTypeCount || r.frozen {
+		return w.refuse()
+	}
+	if r.kind == kind {
+		return true
+	}
+	v, omega := b.LinearVelocity(), b.AngularVelocity()
+	w.detachBody(b.index)
+	w.typeCounts[r.kind]--
+	r.kind = kind
+	w.typeCounts[kind]++
+	w.updateMass(b.index)
+	w.attachBody(b.index)
+	w.wakeBody(b.index)
+	if kind != Static {
+		s := w.stateOf(r)
+		s.V, s.W = v, omega
+	}
+	return true
+}
+
+// SetPosition moves the origin of the body to p (m), see SetTransform.
+func (b Body) SetPosition(p Vec3) bool { return b.SetTransform(Transform{P: p, Q: b.Rotation()}) }
+
+// SetLinearVelocity sets the velocity of the centre of mass (m/s) and wakes the body.
+// Static bodies refuse.
+func (b Body) SetLinearVelocity(v Vec3) bool {
+	s := b.movable(v, maxSpeedInput)
+	if s == nil {
+		return false
+	}
+	s.V = v
+	return true
+}
+
+// SetAngularVelocity sets the angular velocity (rad/s) and wakes the body. Static bodies
+// refuse.
+func (b Body) SetAngularVelocity(omega Vec3) bool {
+	s := b.movable(omega, maxSpeedInput)
+	if s == nil {
+		return false
+	}
+	s.W = omega
+	return true
+}
+
+// movable wakes a body that can move and returns its state, or nil with the refusal counted.
+func (b Body) movable(v Vec3, limit float32) *solve.State {
+	r := b.writable()
+	if r == nil {
+		return nil
+	}
+	if r.kind == Static || r.frozen || !validVector(v, limit) {
+		b.world.refuse()
+		return nil
+	}
+	b.world.wakeBody(b.index)
+	return b.world.stateOf(r)
+}
+
+// pushable is movable for dynamic bodies.
+func (b Body) pushable(v, point Vec3, limit float32) *solve.State {
+	if !validVector(point, 2*MaxPosition) || b.Valid() && b.Type() != Dynamic {
+		b.world.refuse()
+		return nil
+	}
+	return b.movable(v, limit)
+}
+
+// ApplyForce adds a force (N) at a world point (m) for the next step.
+func (b Body) ApplyForce(force, point Vec3) bool {
+	if b.pushable(force, point, maxForceInput) == nil {
+		return false
+	}
+	sim := &b.world.sims[b.index]
+	sim.Force = clampVector(sim.Force.Add(force), maxForceInput)
+	sim.Torque = clampVector(sim.Torque.Add(point.Sub(sim.Center).Cross(force)), maxForceInput)
+	return true
+}
+
+// ApplyForceToCenter adds a force (N) at the centre of mass for the next step.
+func (b Body) ApplyForceToCenter(force Vec3) bool { return b.ApplyForce(force, b.WorldCenter()) }
+
+// ApplyTorque adds a torque (N·m) for the next step.
+func (b Body) ApplyTorque(torque Vec3) bool {
+	if b.pushable(torque, Vec3{}, maxForceInput) == nil {
+		return false
+	}
+	sim := &b.world.sims[b.index]
+	sim.Torque = clampVector(sim.Torque.Add(torque), maxForceInput)
+	return true
+}
+
+// ApplyImpulse changes the velocity at once by an impulse (N·s) at a world point (m).
+func (b Body) ApplyImpulse(impulse, point Vec3) bool {
+	s := b.pushable(impulse, point, maxForceInput)
+	if s == nil {
+		return false
+	}
+	sim := &b.world.sims[b.index]
+	r := point.Sub(sim.Center)
+	s.V = clampVector(s.V.MulAdd(sim.InvMass, impulse), maxSpeedInput)
+	s.W = clampVector(s.W.Add(sim.InvInertia.MulVec(r.Cross(impulse))), maxSpeedInput)
+	return true
+}
+
+// ApplyImpulseToCenter changes the velocity at once by an impulse (N·s) at the centre of mass.
+func (b Body) ApplyImpulseToCenter(impulse Vec3) bool {
+	return b.ApplyImpulse(impulse, b.WorldCenter())
+}
+
+// ApplyAngularImpulse changes the angular velocity at once by an impulse (N·m·s).
+func (b Body) ApplyAngularImpulse(impulse Vec3) bool {
+	s := b.pushable(impulse, Vec3{}, maxForceInput)
+	if s == nil {
+		return false
+	}
+	s.W = clampVector(s.W.Add(b.world.sims[b.index].InvInertia.MulVec(impulse)), maxSpeedInput)
+	return true
+}
+
+// SetTarget gives a kinematic body the velocity that takes it to t within dt (s).
+func (b Body) SetTarget(t Transform, dt float32) bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	w := b.world
+	if r.kind != Kinematic || !validTransform(t) || !(dt >= minStep && dt <= maxStep) {
+		return w.refuse()
+	}
+	sim := &w.sims[b.index]
+	v := t.Apply(sim.LocalCenter).Sub(sim.Center).Mul(1 / dt)
+	omega := t.Q.Norm().Mul(sim.Transform.Q.Conj()).RotationVector().Mul(1 / dt)
+	if r.awakeIndex == none && v.Len2() == 0 && omega.Len2() == 0 {
+		return true
+	}
+	return b.SetLinearVelocity(clampVector(v, maxSpeedInput)) &&
+		b.SetAngularVelocity(clampVector(omega, maxSpeedInput))
+}
+
+// SetAwake wakes the body with its island, or puts the whole island to sleep at once.
+// Static bodies refuse.
+func (b Body) SetAwake(awake bool) bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	w := b.world
+	switch {
+	case r.kind == Static || r.frozen && awake:
+		return w.refuse()
+	case awake:
+		w.wakeBody(b.index)
+	case r.awakeIndex != none:
+		w.sleepBody(b.index)
+	}
+	return true
+}
+
+// SetAllowSleep lets the body sleep or keeps it awake.
+func (b Body) SetAllowSleep(allow bool) bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	r.allowSleep = allow
+	if !allow && r.kind != Static && !r.frozen {
+		b.world.wakeBody(b.index)
+	}
+	return true
+}
+
+// AllowSleep reports whether the body may sleep.
+func (b Body) AllowSleep() bool { r := b.record(); return r != nil && r.allowSleep }
+
+// SetSleepSpeed sets the speed (m/s) below which the body is sleepy; negative takes that of
+// the world.
+func (b Body) SetSleepSpeed(speed float32) bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	if !vec.IsFinite(speed) || speed > maxSpeedInput {
+		return b.world.refuse()
+	}
+	r.sleepSpeed = speed
+	return true
+}
+
+// SetGravityScale sets the factor of gravity for this body and wakes it.
+func (b Body) SetGravityScale(scale float32) bool {
+	return b.setParameter(scale, -maxGravityScale, maxGravityScale, func(s *solve.Sim) *float32 { return &s.GravityScale })
+}
+
+// GravityScale returns the factor of gravity for this body.
+func (b Body) GravityScale() float32 {
+	if b.record() == nil {
+		return 0
+	}
+	return b.world.sims[b.index].GravityScale
+}
+
+// SetLinearDamping sets the damping of the velocity (1/s).
+func (b Body) SetLinearDamping(c float32) bool {
+	return b.setParameter(c, 0, maxDamping, func(s *solve.Sim) *float32 { return &s.LinearDamping })
+}
+
+// LinearDamping returns the damping of the velocity (1/s).
+func (b Body) LinearDamping() float32 {
+	if b.record() == nil {
+		return 0
+	}
+	return b.world.sims[b.index].LinearDamping
+}
+
+// SetAngularDamping sets the damping of the angular velocity (1/s).
+func (b Body) SetAngularDamping(c float32) bool {
+	return b.setParameter(c, 0, maxDamping, func(s *solve.Sim) *float32 { return &s.AngularDamping })
+}
+
+// AngularDamping returns the damping of the angular velocity (1/s).
+func (b Body) AngularDamping() float32 {
+	if b.record() == nil {
+		return 0
+	}
+	return b.world.sims[b.index].AngularDamping
+}
+
+func (b Body) setParameter(x, lo, hi float32, field func(*solve.Sim) *float32) bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	if !(x >= lo && x <= hi) {
+		return b.world.refuse()
+	}
+	*field(&b.world.sims[b.index]) = x
+	if r.kind != Static && !r.frozen {
+		b.world.wakeBody(b.index)
+	}
+	return true
+}
+
+// SetLocks takes degrees of freedom away, or gives them back.
+func (b Body) SetLocks(locks AxisLocks) bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	if locks&^allLocks != 0 {
+		return b.world.refuse()
+	}
+	r.locks = locks
+	w := b.world
+	sim := &w.sims[b.index]
+	sim.Flags = sim.Flags&^solve.Flags(allLocks) | solve.Flags(locks)
+	w.updateMass(b.index)
+	if r.kind != Static && !r.frozen {
+		w.wakeBody(b.index)
+		w.stateOf(r).Flags = sim.Flags
+	}
+	return true
+}
+
+// Locks returns the degrees of freedom taken away.
+func (b Body) Locks() AxisLocks {
+	if r := b.record(); r != nil {
+		return r.locks
+	}
+	return 0
+}
+
+// SetBullet asks for continuous collision against moving bodies, too.
+func (b Body) SetBullet(bullet bool) bool {
+	r := b.writable()
+	if r == nil {
+		return false
+	}
+	r.bullet = bullet
+	return true
+}
+
+// Bullet reports whether continuous collision against moving bodies is asked for.
+func (b Body) Bullet() bool { r := b.record(); return r != nil && r.bullet }
+
+// clampVector limits every component to ±limit; NaN, which only the difference of two
+// overflows can give, becomes −limit.
+func clampVector(v Vec3, limit float32) Vec3 {
+	return Vec3{X: clampSymmetric(v.X, limit), Y: clampSymmetric(v.Y, limit), Z: clampSymmetric(v.Z, limit)}
+}
+
+func clampSymmetric(x, limit float32) float32 { return vec.Min(vec.Max(x, -limit), limit) }

@@ -1,0 +1,138 @@
+package physics
+
+import "slices"
+
+// The broad phase keeps one tree of fat bounds per body type. A shape that leaves its fat
+// bounds gets new ones and is put on World.moved; at the start of a step every moved shape
+// asks the trees for what it overlaps. Pairs found become contacts, which end when the fat
+// bounds part again. Source: Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019.
+
+// createProxy puts a new shape into the tree of its body's type.
+func (w *World) createProxy(index int32) {
+	s := &w.shapes[index]
+	bounds := w.geometries[index].AABB(w.sims[s.body].Transform)
+	s.margin = fatMargin(bounds)
+	s.fat = bounds.Expand(w.fatten(s))
+	s.proxy = w.trees[w.bodies[s.body].kind].Insert(s.fat, s.filter.Category, index)
+	w.bufferMove(index)
+}
+
+// fatten is the distance (m) by which the fat bounds exceed the shape: the gap at which
+// contacts are made, and for moving bodies the margin.
+func (w *World) fatten(s *shapeRecord) float32 {
+	gap := float32(0.5 * w.settings.SpeculativeDistance)
+	if w.bodies[s.body].kind == Static {
+		return gap
+	}
+	return gap + s.margin
+}
+
+func (w *World) destroyProxy(index int32) {
+	s := &w.shapes[index]
+	if s.proxy == none {
+		return
+	}
+	w.trees[w.bodies[s.body].kind].Remove(s.proxy)
+	s.proxy = none
+	if s.moved {
+		w.moved = slices.DeleteFunc(w.moved, func(i int32) bool { return i == index })
+		s.moved = false
+	}
+}
+
+// refreshProxy gives the shape new fat bounds if it has left the old ones.
+func (w *World) refreshProxy(index int32) {
+	s := &w.shapes[index]
+	if s.proxy == none {
+		return
+	}
+	bounds := w.geometries[index].AABB(w.sims[s.body].Transform)
+	if s.fat.Contains(bounds) {
+		return
+	}
+	s.fat = bounds.Expand(w.fatten(s))
+	w.trees[w.bodies[s.body].kind].Move(s.proxy, s.fat)
+	w.bufferMove(index)
+}
+
+// bufferMove asks for new pairs of the shape in the next step.
+func (w *World) bufferMove(index int32) {
+	s := &w.shapes[index]
+	if s.moved || s.proxy == none {
+		return
+	}
+	s.moved = true
+	w.moved = append(w.moved, index)
+}
+
+// updatePairs creates the contacts of all shapes that moved: first the queries, shape by
+// shape in the order of World.moved, then the contacts in the same order.
+func (w *World) updatePairs() {
+	sc := &w.scratch
+	sc.pairs = sc.pairs[:0]
+	for _, index := range w.moved {
+		w.findPairs(index)
+	}
+	w.last.moved, w.last.newPairs = len(w.moved), len(sc.pairs)
+	for _, index := range w.moved {
+		w.shapes[index].moved = false
+	}
+	w.moved = w.moved[:0]
+	for _, p := range sc.pairs {
+		w.createContact(p.a, p.b)
+	}
+}
+
+// shapePair is a pair of shapes found by the broad phase.
+type shapePair struct{ a, b int32 }
+
+func (w *World) findPairs(index int32) {
+	sc := &w.scratch
+	kind := w.bodies[w.shapes[index].body].kind
+	first := len(sc.pairs)
+	for other := Static; other < bodyTypeCount; other++ {
+		// bodies that impulses do not move make no contacts with each other
+		if kind != Dynamic && other != Dynamic {
+			continue
+		}
+		sc.found = w.trees[other].Query(w.shapes[index].fat, ^uint64(0), sc.found[:0])
+		for _, candidate := range sc.found {
+			if w.wantsPair(index, candidate, kind, other) {
+				sc.pairs = append(sc.pairs, shapePair{index, candidate})
+			}
+		}
+	}
+	slices.SortFunc(sc.pairs[first:], func(p, q shapePair) int { return int(p.b) - int(q.b) })
+}
+
+// wantsPair decides whether a moved shape and a candidate become a new contact.
+func (w *World) wantsPair(index, candidate int32, kind, other BodyType) bool {
+	a, b := &w.shapes[index], &w.shapes[candidate]
+	if a.body == b.body || a.sensor || b.sensor {
+		return false
+	}
+	// a pair of two moved shapes is found twice: the dynamic one of them reports it, of two
+	// dynamic ones that with the smaller index
+	if b.moved && (kind != Dynamic || other == Dynamic && candidate < index) {
+		return false
+	}
+	if !a.filter.collides(b.filter) || w.pairs.has(pairKey(index, candidate)) {
+		return false
+	}
+	return !w.jointForbids(a.body, b.body)
+}
+
+// jointForbids reports whether a joint keeps its two bodies from colliding.
+func (w *World) jointForbids(a, b int32) bool {
+	if w.bodies[a].jointCount > w.bodies[b].jointCount {
+		a, b = b, a
+	}
+	for key := w.bodies[a].firstJoint; key != none; {
+		j := &w.joints[key>>1]
+		if !j.collide && j.other(key) == b {
+			return true
+		}
+		key = j.edges[key&1].next
+	}
+	return false
+}

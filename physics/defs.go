@@ -1,0 +1,296 @@
+package physics
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/physics/vec"
+)
+
+const (
+	// MaxPosition bounds the coordinates (m) of bodies. Beyond it single precision has no
+	// digits left for contacts; a body that gets there is frozen (see Quarantined).
+	MaxPosition = 1e5
+	// MaxMass bounds the mass (kg) of a body, MinMass the mass of a dynamic one.
+	MaxMass = 1e12
+	MinMass = 1e-9
+	// maxSpeedInput bounds velocities (m/s, rad/s) that are passed in.
+	maxSpeedInput = 1e6
+	// maxForceInput bounds forces, torques and impulses that are passed in.
+	maxForceInput = 1e15
+)
+
+// Clock returns a monotonic time in nanoseconds, for the profile only.
+type Clock func() int64
+
+// WorldDef describes a world. Make it with DefaultWorldDef.
+type WorldDef struct {
+	made bool
+
+	Settings Settings
+	// Workers is the number of goroutines that share a step, 1 to MaxWorkers. The results
+	// do not depend on it.
+	Workers int
+	// Clock fills the Profile. Nil leaves it empty.
+	Clock Clock
+
+	// BodyCapacity, ShapeCapacity and ContactCapacity reserve memory up front.
+	BodyCapacity, ShapeCapacity, ContactCapacity int
+	// MaxBodies, MaxShapes and MaxContacts limit the world. Creation beyond them fails
+	// with ErrLimit; contacts beyond the limit are left out and counted.
+	MaxBodies, MaxShapes, MaxContacts int
+}
+
+// DefaultWorldDef returns a world with the default settings and one worker.
+func DefaultWorldDef() WorldDef {
+	return WorldDef{
+		made:        true,
+		Settings:    DefaultSettings(),
+		Workers:     1,
+		MaxBodies:   1 << 20,
+		MaxShapes:   1 << 21,
+		MaxContacts: 1 << 22,
+	}
+}
+
+// MaxWorkers is the largest number of workers.
+const MaxWorkers = 64
+
+func (d *WorldDef) check() error {
+	if !d.made {
+		return errors.New("physics: world definition was not made by DefaultWorldDef")
+	}
+	if err := d.Settings.Check(); err != nil {
+		return err
+	}
+	if d.Workers < 1 || d.Workers > MaxWorkers {
+		return fmt.Errorf("physics: %d workers: must be 1 to %d", d.Workers, MaxWorkers)
+	}
+	for _, c := range [3]struct {
+		what            string
+		capacity, limit int
+		ceiling         int
+	}{
+		{"body", d.BodyCapacity, d.MaxBodies, 1 << 24},
+		{"shape", d.ShapeCapacity, d.MaxShapes, 1 << 24},
+		{"contact", d.ContactCapacity, d.MaxContacts, 1 << 26},
+	} {
+		if c.limit < 1 || c.limit > c.ceiling {
+			return fmt.Errorf("physics: %s limit %d: must be 1 to %d", c.what, c.limit, c.ceiling)
+		}
+		if c.capacity < 0 || c.capacity > c.limit {
+			return fmt.Errorf("physics: %s capacity %d: must be 0 to %d", c.what, c.capacity, c.limit)
+		}
+	}
+	return nil
+}
+
+// BodyDef describes a body. Make it with DefaultBodyDef.
+type BodyDef struct {
+	made bool
+
+	Type BodyType
+	// Position of the body's origin (m) and its rotation (unit quaternion).
+	Position Vec3
+	Rotation Quat
+	// LinearVelocity of the centre of mass (m/s) and AngularVelocity (rad/s).
+	LinearVelocity, AngularVelocity Vec3
+	// LinearDamping and AngularDamping (1/s) slow the body: v' = −c·v.
+	LinearDamping, AngularDamping float32
+	// GravityScale multiplies gravity for this body.
+	GravityScale float32
+	// SleepSpeed (m/s) is the speed of the fastest point below which the body is sleepy.
+	// Negative takes Settings.SleepSpeed.
+	SleepSpeed float32
+	// AllowSleep lets the body fall asleep.
+	AllowSleep bool
+	// Awake is the state at creation.
+	Awake bool
+	// Bullet asks for continuous collision against moving bodies, too.
+	Bullet bool
+	// Locks takes degrees of freedom away.
+	Locks AxisLocks
+	// Name is for people, UserTag for programs; the simulation uses neither.
+	Name    string
+	UserTag uint64
+}
+
+// DefaultBodyDef returns a static body at the origin.
+func DefaultBodyDef() BodyDef {
+	return BodyDef{
+		made:         true,
+		Rotation:     vec.QuatIdentity,
+		GravityScale: 1,
+		SleepSpeed:   -1,
+		AllowSleep:   true,
+		Awake:        true,
+	}
+}
+
+func (d *BodyDef) check() error {
+	if !d.made {
+		return errors.New("physics: body definition was not made by DefaultBodyDef")
+	}
+	if d.Type >= bodyTypeCount {
+		return fmt.Errorf("physics: body type %d: must be static, kinematic or dynamic", d.Type)
+	}
+	if err := checkTransform("body", Transform{P: d.Position, Q: d.Rotation}); err != nil {
+		return err
+	}
+	if err := checkVector("body linear velocity", d.LinearVelocity, maxSpeedInput); err != nil {
+		return err
+	}
+	if err := checkVector("body angular velocity", d.AngularVelocity, maxSpeedInput); err != nil {
+		return err
+	}
+	if err := checkRange("body linear damping", d.LinearDamping, 0, maxDamping); err != nil {
+		return err
+	}
+	if err := checkRange("body angular damping", d.AngularDamping, 0, maxDamping); err != nil {
+		return err
+	}
+	if err := checkRange("body gravity scale", d.GravityScale, -maxGravityScale, maxGravityScale); err != nil {
+		return err
+	}
+	if !vec.IsFinite(d.SleepSpeed) || d.SleepSpeed > maxSpeedInput {
+		return fmt.Errorf("physics: body sleep speed %g: must be finite and at most %g", d.SleepSpeed, float32(maxSpeedInput))
+	}
+	if d.Locks&^allLocks != 0 {
+		return fmt.Errorf("physics: body locks %#x: unknown bits", uint8(d.Locks))
+	}
+	return nil
+}
+
+const (
+	maxDamping      = 1e4
+	maxGravityScale = 1e4
+	maxDensity      = 1e9
+	maxFriction     = 1e4
+)
+
+// Filter decides which shapes collide: two shapes do when each one's Category shares a bit
+// with the other one's Mask. A group other than zero that both share comes first: positive
+// means always, negative never.
+type Filter struct {
+	Category, Mask uint64
+	Group          int32
+}
+
+// DefaultFilter collides with everything.
+func DefaultFilter() Filter { return Filter{Category: 1, Mask: ^uint64(0)} }
+
+// collides is the rule of Filter.
+func (f Filter) collides(g Filter) bool {
+	if f.Group == g.Group && f.Group != 0 {
+		return f.Group > 0
+	}
+	return f.Category&g.Mask != 0 && g.Category&f.Mask != 0
+}
+
+// Material is the surface of a shape.
+type Material struct {
+	// Friction is the Coulomb coefficient, Restitution the ratio of the speeds after and
+	// before a bounce.
+	Friction, Restitution float32
+	// RollingResistance times the radius of a round shape is the lever (m) of the normal
+	// force that brakes rolling.
+	RollingResistance float32
+	// SurfaceVelocity (m/s, in the body's frame) is that of a conveyor belt: only the part
+	// along the contact plane acts.
+	SurfaceVelocity Vec3
+	// FrictionRule and RestitutionRule combine the values with those of the other shape.
+	FrictionRule, RestitutionRule CombineRule
+	// UserTag is not used by the simulation.
+	UserTag uint64
+}
+
+// DefaultMaterial has friction 0.6 and no restitution.
+func DefaultMaterial() Material { return Material{Friction: 0.6} }
+
+func (m *Material) check() error {
+	if err := checkRange("material friction", m.Friction, 0, maxFriction); err != nil {
+		return err
+	}
+	if err := checkRange("material restitution", m.Restitution, 0, 1); err != nil {
+		return err
+	}
+	if err := checkRange("material rolling resistance", m.RollingResistance, 0, maxFriction); err != nil {
+		return err
+	}
+	if err := checkVector("material surface velocity", m.SurfaceVelocity, maxSpeedInput); err != nil {
+		return err
+	}
+	if m.FrictionRule >= combineRuleCount || m.RestitutionRule >= combineRuleCount {
+		return errors.New("physics: material combine rule is unknown")
+	}
+	return nil
+}
+
+// ShapeDef describes a shape apart from its geometry. Make it with DefaultShapeDef.
+type ShapeDef struct {
+	made bool
+
+	// Density (kg/m³) gives the body its mass. Zero adds none.
+	Density  float32
+	Material Material
+	Filter   Filter
+	// Sensor shapes report what overlaps them and collide with nothing.
+	Sensor bool
+	// ContactEvents, HitEvents and SensorEvents ask for events about this shape.
+	ContactEvents, HitEvents, SensorEvents bool
+	// UserTag is not used by the simulation.
+	UserTag uint64
+}
+
+// DefaultShapeDef returns a solid of 1000 kg/m³ with the default material and filter.
+func DefaultShapeDef() ShapeDef {
+	return ShapeDef{made: true, Density: 1000, Material: DefaultMaterial(), Filter: DefaultFilter()}
+}
+
+func (d *ShapeDef) check() error {
+	if !d.made {
+		return errors.New("physics: shape definition was not made by DefaultShapeDef")
+	}
+	if err := checkRange("shape density", d.Density, 0, maxDensity); err != nil {
+		return err
+	}
+	return d.Material.check()
+}
+
+// MassData is the mass of a body: mass (kg), centre of mass (m) and rotational inertia
+// about that centre (kg·m²), both in the body's frame.
+type MassData struct {
+	Mass    float32
+	Center  Vec3
+	Inertia Mat3
+}
+
+func checkRange(what string, x, lo, hi float32) error {
+	if !(x >= lo && x <= hi) {
+		return fmt.Errorf("physics: %s %g: must be between %g and %g", what, x, lo, hi)
+	}
+	return nil
+}
+
+func checkVector(what string, v Vec3, limit float32) error {
+	if !validVector(v, limit) {
+		return fmt.Errorf("physics: %s (%g, %g, %g): components must be finite and within ±%g", what, v.X, v.Y, v.Z, limit)
+	}
+	return nil
+}
+
+func checkTransform(what string, t Transform) error {
+	if err := checkVector(what+" position", t.P, MaxPosition); err != nil {
+		return err
+	}
+	if !t.Q.IsUnit() {
+		return fmt.Errorf("physics: %s rotation (%g, %g, %g, %g): must be a unit quaternion", what, t.Q.X, t.Q.Y, t.Q.Z, t.Q.W)
+	}
+	return nil
+}
+
+func validVector(v Vec3, limit float32) bool {
+	return vec.Abs(v.X) <= limit && vec.Abs(v.Y) <= limit && vec.Abs(v.Z) <= limit
+}
+
+func validTransform(t Transform) bool { return validVector(t.P, MaxPosition) && t.Q.IsUnit() }

@@ -1,0 +1,133 @@
+package physics
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// Geometry is the form of a shape: a Sphere, Capsule, Box or Hull value. Lengths are in
+// metres, places in the frame of the body.
+type Geometry interface {
+	build() (shape.Geometry, error)
+}
+
+// Sphere is a ball around Center.
+type Sphere struct {
+	Center Vec3
+	Radius float32
+}
+
+// Capsule is all points within Radius of the segment from A to B.
+type Capsule struct {
+	A, B   Vec3
+	Radius float32
+}
+
+// Box is a cuboid with half extents Half around Center, turned by Rotation. The zero
+// Rotation is no rotation.
+type Box struct {
+	Half     Vec3
+	Center   Vec3
+	Rotation Quat
+}
+
+// BoxHalf returns a box around the body's origin with the given half extents (m).
+func BoxHalf(x, y, z float32) Box { return Box{Half: Vec3{X: x, Y: y, Z: z}} }
+
+// Hull is a convex polyhedron made by NewHull. It may be used for any number of shapes.
+type Hull struct {
+	geometry shape.Geometry
+}
+
+// NewHull returns the convex hull of points (m). It is an error if the points are fewer than
+// four, not finite, or nearly on a line or in a plane. Hulls of more than 128 extreme points
+// are simplified.
+func NewHull(points []Vec3) (Hull, error) {
+	g, err := shape.NewHull(points)
+	if err != nil {
+		return Hull{}, fmt.Errorf("physics: %w", err)
+	}
+	return Hull{g}, nil
+}
+
+// Vertices returns the corners (m). The slice is shared and must not be written to.
+func (h Hull) Vertices() []Vec3 {
+	if h.geometry.Poly == nil {
+		return nil
+	}
+	return h.geometry.Poly.Vertices
+}
+
+// FaceCount returns the number of faces.
+func (h Hull) FaceCount() int {
+	if h.geometry.Poly == nil {
+		return 0
+	}
+	return len(h.geometry.Poly.Planes)
+}
+
+// Face appends the vertex indices of a face, counter-clockwise from outside, to buf and
+// returns them with the outward normal.
+func (h Hull) Face(index int, buf []int) ([]int, Vec3) {
+	if index < 0 || index >= h.FaceCount() {
+		return buf, Vec3{}
+	}
+	p := h.geometry.Poly
+	first := p.FirstEdge[index]
+	for e := first; ; {
+		buf = append(buf, int(p.Edges[e].Origin))
+		e = p.Edges[e].Next
+		if e == first {
+			return buf, p.Planes[index].Normal
+		}
+	}
+}
+
+func (s Sphere) build() (shape.Geometry, error) { return shape.NewSphere(s.Center, s.Radius) }
+
+func (c Capsule) build() (shape.Geometry, error) { return shape.NewCapsule(c.A, c.B, c.Radius) }
+
+func (b Box) build() (shape.Geometry, error) {
+	q := b.Rotation
+	if q == (Quat{}) {
+		q = vec.QuatIdentity
+	}
+	return shape.NewBox(b.Half, Transform{P: b.Center, Q: q})
+}
+
+func (h Hull) build() (shape.Geometry, error) {
+	if h.geometry.Poly == nil {
+		return shape.Geometry{}, errors.New("hull: was not made by NewHull")
+	}
+	return h.geometry, nil
+}
+
+// buildGeometry turns the public value into the internal one.
+func buildGeometry(g Geometry) (shape.Geometry, error) {
+	if g == nil {
+		return shape.Geometry{}, errors.New("physics: geometry is nil")
+	}
+	built, err := g.build()
+	if err != nil {
+		return shape.Geometry{}, fmt.Errorf("physics: %w", err)
+	}
+	return built, nil
+}
+
+// publicGeometry is the inverse of buildGeometry.
+func publicGeometry(g *shape.Geometry) Geometry {
+	switch g.Kind {
+	case shape.Sphere:
+		return Sphere{Center: g.A, Radius: g.RadiusA}
+	case shape.Capsule:
+		return Capsule{A: g.A, B: g.B, Radius: g.RadiusA}
+	case shape.Box:
+		return Box{Half: g.Half, Center: g.Local.P, Rotation: g.Local.Q}
+	case shape.Hull:
+		return Hull{*g}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package physics
+
+import "errors"
+
+var (
+	// ErrWorldLocked is returned by calls that would change a world while it steps.
+	ErrWorldLocked = errors.New("physics: world is stepping")
+	// ErrStale is returned by creating calls on a handle whose object was destroyed, or
+	// that belongs to another world.
+	ErrStale = errors.New("physics: handle is stale")
+	// ErrLimit is wrapped by creating calls when a limit of WorldDef is reached.
+	ErrLimit = errors.New("limit reached")
+)
+
+// Body names a body of a world. The zero Body names none.
+type Body struct {
+	world      *World
+	index      int32
+	generation uint32
+}
+
+// Shape names a shape on a body. The zero Shape names none.
+type Shape struct {
+	world      *World
+	index      int32
+	generation uint32
+}
+
+// Joint names a joint. The zero Joint names none.
+type Joint struct {
+	world      *World
+	index      int32
+	generation uint32
+}
+
+// World returns the world the handle was made by, nil for the zero handle.
+func (b Body) World() *World { return b.world }
+
+// Index returns the slot of the body, 0 ≤ Index < World.BodyCapacity, unique among living
+// bodies and stable while the body lives: a key for arrays kept beside the world.
+func (b Body) Index() int { return int(b.index) }
+
+// Generation returns how often the slot has been used; with Index it is unique for ever.
+func (b Body) Generation() uint32 { return b.generation }
+
+// Valid reports whether the body exists.
+func (b Body) Valid() bool { return b.record() != nil }
+
+// World returns the world the handle was made by, nil for the zero handle.
+func (s Shape) World() *World { return s.world }
+
+// Index returns the slot of the shape, stable while it lives.
+func (s Shape) Index() int { return int(s.index) }
+
+// Valid reports whether the shape exists.
+func (s Shape) Valid() bool { return s.record() != nil }
+
+// World returns the world the handle was made by, nil for the zero handle.
+func (j Joint) World() *World { return j.world }
+
+// Index returns the slot of the joint, stable while it lives.
+func (j Joint) Index() int { return int(j.index) }
+
+// Valid reports whether the joint exists.
+func (j Joint) Valid() bool { return j.record() != nil }
+
+// slot is the part that all generational records share. The generation is odd while the
+// record lives, so that a stale or zero handle never matches.
+type slot struct {
+	generation uint32
+}
+
+func (s *slot) alive() bool { return s.generation&1 == 1 }
+
+func (b Body) record() *body {
+	w := b.world
+	if w == nil || uint(b.index) >= uint(len(w.bodies)) {
+		return nil
+	}
+	r := &w.bodies[b.index]
+	if r.generation != b.generation || !r.alive() {
+		return nil
+	}
+	return r
+}
+
+func (s Shape) record() *shapeRecord {
+	w := s.world
+	if w == nil || uint(s.index) >= uint(len(w.shapes)) {
+		return nil
+	}
+	r := &w.shapes[s.index]
+	if r.generation != s.generation || !r.alive() {
+		return nil
+	}
+	return r
+}
+
+func (j Joint) record() *joint {
+	w := j.world
+	if w == nil || uint(j.index) >= uint(len(w.joints)) {
+		return nil
+	}
+	r := &w.joints[j.index]
+	if r.generation != j.generation || !r.alive() {
+		return nil
+	}
+	return r
+}
+
+// writable returns the record of b if it may be changed now; otherwise it counts the refusal.
+func (b Body) writable() *body {
+	r := b.record()
+	if r == nil || b.world.locked.Load() {
+		b.world.refuse()
+		return nil
+	}
+	return r
+}
+
+func (s Shape) writable() *shapeRecord {
+	r := s.record()
+	if r == nil || s.world.locked.Load() {
+		s.world.refuse()
+		return nil
+	}
+	return r
+}
+
+func (j Joint) writable() *joint {
+	r := j.record()
+	if r == nil || j.world.locked.Load() {
+		j.world.refuse()
+		return nil
+	}
+	return r
+}
+
+// refuse counts a setter that had no effect and returns false.
+func (w *World) refuse() bool {
+	if w != nil {
+		w.refused.Add(1)
+	}
+	return false
+}
+
+func (w *World) bodyHandle(index int32) Body {
+	return Body{w, index, w.bodies[index].generation}
+}
+
+func (w *World) shapeHandle(index int32) Shape {
+	return Shape{w, index, w.shapes[index].generation}
+}
+
+func (w *World) jointHandle(index int32) Joint {
+	return Joint{w, index, w.joints[index].generation}
+}

@@ -1,0 +1,315 @@
+package physics
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/physics/internal/solve"
+)
+
+// JointKind says what a joint holds together.
+type JointKind uint8
+
+const (
+	// MouseJoint drags a point of a body to a target.
+	MouseJoint JointKind = iota
+)
+
+// joint is the cold part of a joint; its constraint is in World.rows at the same index.
+type joint struct {
+	slot
+	kind         JointKind
+	collide      bool
+	linked       bool // holds two dynamic bodies in one island
+	bodyA, bodyB int32
+	edges        [2]edge
+	// color and place in the graph while awake.
+	color, place int32
+	userTag      uint64
+}
+
+// other returns the body across the edge of a key.
+func (j *joint) other(key int32) int32 {
+	if key&1 == 0 {
+		return j.bodyB
+	}
+	return j.bodyA
+}
+
+// MouseJointDef describes a spring that drags a point of a body to a target, as a mouse does.
+// It does not depend on the mass of the body. Make it with DefaultMouseJointDef.
+type MouseJointDef struct {
+	made bool
+
+	// Body to drag, dynamic.
+	Body Body
+	// Grab is the place (m, world) where the body is held; it becomes fixed in the body.
+	Grab Vec3
+	// Target is where to drag it (m, world).
+	Target Vec3
+	// Hertz and DampingRatio of the spring for the whole mass of the body.
+	Hertz, DampingRatio float32
+	// MaxForce (N) limits the pull. Zero takes a hundred times the weight of the body.
+	MaxForce float32
+	UserTag  uint64
+}
+
+// DefaultMouseJointDef returns a critically damped spring of 7.5 Hz.
+func DefaultMouseJointDef() MouseJointDef {
+	return MouseJointDef{made: true, Hertz: 7.5, DampingRatio: 1}
+}
+
+func (d *MouseJointDef) check() error {
+	if !d.made {
+		return errors.New("physics: mouse joint definition was not made by DefaultMouseJointDef")
+	}
+	if err := checkVector("mouse joint grab point", d.Grab, 2*MaxPosition); err != nil {
+		return err
+	}
+	if err := checkVector("mouse joint target", d.Target, 2*MaxPosition); err != nil {
+		return err
+	}
+	if err := checkRange("mouse joint frequency", d.Hertz, 0.01, 1e3); err != nil {
+		return err
+	}
+	if err := checkRange("mouse joint damping ratio", d.DampingRatio, 0, 1e3); err != nil {
+		return err
+	}
+	return checkRange("mouse joint force", d.MaxForce, 0, maxForceInput)
+}
+
+// grabGravity is the acceleration (m/s²) by which the weight of a dragged body is counted.
+const grabGravity = 9.81
+
+// CreateMouseJoint ties a point of a body to a target that SetTarget moves.
+func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
+	if w.locked.Load() {
+		return Joint{}, ErrWorldLocked
+	}
+	if err := def.check(); err != nil {
+		return Joint{}, err
+	}
+	r := def.Body.record()
+	if r == nil || def.Body.world != w {
+		return Joint{}, fmt.Errorf("%w: body of a mouse joint", ErrStale)
+	}
+	if r.kind != Dynamic || r.frozen {
+		return Joint{}, errors.New("physics: body of a mouse joint must be dynamic")
+	}
+	sim := &w.sims[def.Body.index]
+	if def.MaxForce == 0 {
+		def.MaxForce = float32(100 * grabGravity * sim.Mass)
+	}
+	index := w.allocateJoint()
+	j := &w.joints[index]
+	*j = joint{
+		slot: slot{j.generation + 1}, kind: MouseJoint, collide: true,
+		bodyA: none, bodyB: def.Body.index, color: none, place: none, userTag: def.UserTag,
+	}
+	w.rows[index] = mouseRow(def, sim)
+	w.jointCount++
+	w.attachJoint(index)
+	return w.jointHandle(index), nil
+}
+
+func (w *World) allocateJoint() int32 {
+	if n := len(w.freeJoints); n > 0 {
+		index := w.freeJoints[n-1]
+		w.freeJoints = w.freeJoints[:n-1]
+		return index
+	}
+	w.joints = append(w.joints, joint{})
+	w.rows = append(w.rows, solve.Joint{})
+	return int32(len(w.joints) - 1)
+}
+
+// SetTarget moves the target (m, world) of a mouse joint and wakes the body.
+func (j Joint) SetTarget(target Vec3) bool {
+	r := j.writable()
+	if r == nil {
+		return false
+	}
+	w := j.world
+	if r.kind != MouseJoint || !validVector(target, 2*MaxPosition) {
+		return w.refuse()
+	}
+	setMouseTarget(&w.rows[j.index], target)
+	w.wakeBody(r.bodyB)
+	return true
+}
+
+// Target returns the target (m, world) of a mouse joint.
+func (j Joint) Target() Vec3 {
+	if r := j.record(); r != nil && r.kind == MouseJoint {
+		return mouseTarget(&j.world.rows[j.index])
+	}
+	return Vec3{}
+}
+
+// Anchors returns the points (m, world) that the joint holds together.
+func (j Joint) Anchors() (a, b Vec3) {
+	r := j.record()
+	if r == nil {
+		return Vec3{}, Vec3{}
+	}
+	w := j.world
+	return rowAnchors(&w.rows[j.index], w.sims)
+}
+
+// Bodies returns the bodies of the joint; A is the zero Body for a joint with the world.
+func (j Joint) Bodies() (a, b Body) {
+	r := j.record()
+	if r == nil {
+		return Body{}, Body{}
+	}
+	if r.bodyA != none {
+		a = j.world.bodyHandle(r.bodyA)
+	}
+	return a, j.world.bodyHandle(r.bodyB)
+}
+
+// Kind returns what the joint is.
+func (j Joint) Kind() JointKind {
+	if r := j.record(); r != nil {
+		return r.kind
+	}
+	return 0
+}
+
+// UserTag returns the number kept for the user.
+func (j Joint) UserTag() uint64 {
+	if r := j.record(); r != nil {
+		return r.userTag
+	}
+	return 0
+}
+
+// Destroy removes the joint and wakes its bodies.
+func (j Joint) Destroy() bool {
+	if j.writable() == nil {
+		return false
+	}
+	j.world.destroyJoint(j.index, true)
+	return true
+}
+
+// JointCount returns the number of joints.
+func (w *World) JointCount() int { return int(w.jointCount) }
+
+// Joints appends all joints in the order of their indices to buf.
+func (w *World) Joints(buf []Joint) []Joint {
+	for i := range w.joints {
+		if w.joints[i].alive() {
+			buf = append(buf, w.jointHandle(int32(i)))
+		}
+	}
+	return buf
+}
+
+// attachJoint lists a new joint at its bodies, wakes them, and links their islands.
+func (w *World) attachJoint(index int32) {
+	j := &w.joints[index]
+	for side, b := range [2]int32{j.bodyA, j.bodyB} {
+		if b != none {
+			w.linkJointEdge(index, int32(side), b)
+			w.wakeBody(b)
+		}
+	}
+	if j.bodyA != none {
+		j.linked = w.movable(j.bodyA) && w.movable(j.bodyB)
+		if j.linked {
+			w.linkBodies(j.bodyA, j.bodyB)
+		}
+	}
+	if j.color == none {
+		w.graphJoint(index)
+	}
+}
+
+func (w *World) destroyJoint(index int32, wake bool) {
+	j := &w.joints[index]
+	if j.color != none {
+		w.ungraphJoint(index)
+	}
+	if j.linked {
+		w.unlinkBodies(j.bodyA, j.bodyB)
+	}
+	for side, b := range [2]int32{j.bodyA, j.bodyB} {
+		if b != none {
+			w.unlinkJointEdge(index, int32(side), b)
+			if wake {
+				w.wakeBody(b)
+			}
+		}
+	}
+	*j = joint{slot: slot{j.generation + 1}, color: none, place: none}
+	w.freeJoints = append(w.freeJoints, index)
+	w.jointCount--
+}
+
+func (w *World) linkJointEdge(index, side, bodyIndex int32) {
+	r := &w.bodies[bodyIndex]
+	key := index<<1 | side
+	w.joints[index].edges[side] = edge{prev: none, next: r.firstJoint}
+	if r.firstJoint != none {
+		w.joints[r.firstJoint>>1].edges[r.firstJoint&1].prev = key
+	}
+	r.firstJoint = key
+	r.jointCount++
+}
+
+func (w *World) unlinkJointEdge(index, side, bodyIndex int32) {
+	r := &w.bodies[bodyIndex]
+	e := w.joints[index].edges[side]
+	if e.prev != none {
+		w.joints[e.prev>>1].edges[e.prev&1].next = e.next
+	} else {
+		r.firstJoint = e.next
+	}
+	if e.next != none {
+		w.joints[e.next>>1].edges[e.next&1].prev = e.prev
+	}
+	r.jointCount--
+}
+
+func (w *World) graphJoint(index int32) {
+	j := &w.joints[index]
+	movableA := j.bodyA != none && w.movable(j.bodyA)
+	movableB := w.movable(j.bodyB)
+	if !movableA && !movableB {
+		return
+	}
+	j.color, j.place = w.graph.AddJoint(index, j.bodyA, j.bodyB, movableA, movableB)
+}
+
+func (w *World) ungraphJoint(index int32) {
+	j := &w.joints[index]
+	if moved := w.graph.RemoveJoint(j.color, j.place, j.bodyA, j.bodyB); moved >= 0 {
+		w.joints[moved].place = j.place
+	}
+	j.color, j.place = none, none
+}
+
+// wakeJoints puts the joints of a body that woke up into the graph.
+func (w *World) wakeJoints(bodyIndex int32) {
+	for key := w.bodies[bodyIndex].firstJoint; key != none; key = w.joints[key>>1].edges[key&1].next {
+		if w.joints[key>>1].color == none {
+			w.graphJoint(key >> 1)
+		}
+	}
+}
+
+// sleepJoints takes the joints of a body that fell asleep out of the graph, unless the other
+// side is still awake.
+func (w *World) sleepJoints(bodyIndex int32) {
+	for key := w.bodies[bodyIndex].firstJoint; key != none; key = w.joints[key>>1].edges[key&1].next {
+		j := &w.joints[key>>1]
+		if j.color == none {
+			continue
+		}
+		if o := j.other(key); o != none && w.movable(o) && w.bodies[o].awakeIndex != none {
+			continue
+		}
+		w.ungraphJoint(key >> 1)
+	}
+}

@@ -1,0 +1,93 @@
+package physics
+
+// pairSet is the set of shape pairs that have a contact: open addressing with linear probing
+// and backward-shift deletion (Knuth, TAOCP 3, 6.4 R). Nothing depends on its order.
+type pairSet struct {
+	keys  []uint64 // 0 = empty; a power of two long
+	count int
+}
+
+// pairKey is the same for both orders. It is never 0, as two shapes of a pair differ.
+func pairKey(a, b int32) uint64 {
+	if a > b {
+		a, b = b, a
+	}
+	return uint64(uint32(a))<<32 | uint64(uint32(b))
+}
+
+func (s *pairSet) home(key uint64) int {
+	// splitmix64 (Steele, Lea and Flood 2014): neighbouring shapes spread over the table
+	key ^= key >> 30
+	key *= 0xbf58476d1ce4e5b9
+	key ^= key >> 27
+	key *= 0x94d049bb133111eb
+	key ^= key >> 31
+	return int(key & uint64(len(s.keys)-1))
+}
+
+func (s *pairSet) has(key uint64) bool {
+	if s.count == 0 {
+		return false
+	}
+	for i := s.home(key); ; i = (i + 1) & (len(s.keys) - 1) {
+		switch s.keys[i] {
+		case key:
+			return true
+		case 0:
+			return false
+		}
+	}
+}
+
+func (s *pairSet) add(key uint64) {
+	if 2*(s.count+1) > len(s.keys) {
+		s.grow()
+	}
+	s.count++
+	for i := s.home(key); ; i = (i + 1) & (len(s.keys) - 1) {
+		if s.keys[i] == 0 {
+			s.keys[i] = key
+			return
+		}
+	}
+}
+
+func (s *pairSet) grow() {
+	old := s.keys
+	s.keys = make([]uint64, max(64, 2*len(old)))
+	for _, key := range old {
+		if key == 0 {
+			continue
+		}
+		i := s.home(key)
+		for s.keys[i] != 0 {
+			i = (i + 1) & (len(s.keys) - 1)
+		}
+		s.keys[i] = key
+	}
+}
+
+func (s *pairSet) remove(key uint64) {
+	mask := len(s.keys) - 1
+	i := s.home(key)
+	for s.keys[i] != key {
+		if s.keys[i] == 0 {
+			return
+		}
+		i = (i + 1) & mask
+	}
+	s.count--
+	// move later keys of the run into the hole unless their home lies behind it
+	for j := (i + 1) & mask; s.keys[j] != 0; j = (j + 1) & mask {
+		if home := s.home(s.keys[j]); (j-home)&mask >= (j-i)&mask {
+			s.keys[i] = s.keys[j]
+			i = j
+		}
+	}
+	s.keys[i] = 0
+}
+
+func (s *pairSet) copyFrom(src *pairSet) {
+	s.keys = append(s.keys[:0], src.keys...)
+	s.count = src.count
+}

@@ -1,0 +1,321 @@
+package physics
+
+import (
+	"fmt"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// shapeRecord is a shape without its geometry, which is in World.geometries at the same index.
+type shapeRecord struct {
+	slot
+	body int32
+	// next and prev shape of the body, in the order of creation.
+	next, prev int32
+	// proxy is the leaf in the tree of the body's type.
+	proxy int32
+	// margin (m) is how much larger the fat bounds are on every side.
+	margin float32
+	// fat bounds are in the tree. They contain the shape until it has moved by the margin.
+	fat AABB
+
+	sensor        bool
+	contactEvents bool
+	hitEvents     bool
+	sensorEvents  bool
+	// moved is set while the shape is in World.moved.
+	moved bool
+
+	density  float32
+	material Material
+	filter   Filter
+	userTag  uint64
+}
+
+// CreateShape adds a shape to the body and updates its mass. A body may have any number of
+// shapes; they do not collide with each other.
+func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
+	r := b.record()
+	if r == nil {
+		return Shape{}, ErrStale
+	}
+	w := b.world
+	if w.locked.Load() {
+		return Shape{}, ErrWorldLocked
+	}
+	if err := def.check(); err != nil {
+		return Shape{}, err
+	}
+	built, err := buildGeometry(g)
+	if err != nil {
+		return Shape{}, err
+	}
+	if m := built.Mass(def.Density).Mass; !(m <= MaxMass) {
+		return Shape{}, fmt.Errorf("physics: shape mass %g: must be at most %g kg", m, float32(MaxMass))
+	}
+	if w.shapeCount >= w.limits.shapes {
+		return Shape{}, fmt.Errorf("physics: %d shapes: %w", w.shapeCount, ErrLimit)
+	}
+	index := w.allocateShape()
+	s := &w.shapes[index]
+	*s = shapeRecord{
+		slot: slot{s.generation + 1}, body: b.index, next: none, prev: none, proxy: none,
+		sensor: def.Sensor, contactEvents: def.ContactEvents, hitEvents: def.HitEvents, sensorEvents: def.SensorEvents,
+		density: def.Density, material: def.Material, filter: def.Filter, userTag: def.UserTag,
+	}
+	w.geometries[index] = built
+	w.shapeCount++
+	w.linkShape(r, index)
+	w.createProxy(index)
+	if !r.ownMass {
+		w.updateMass(b.index)
+	} else {
+		w.updateExtents(b.index)
+	}
+	if r.kind != Static && r.awakeIndex == none && r.shapeCount > 1 && !r.frozen {
+		w.wakeBody(b.index)
+	}
+	return w.shapeHandle(index), nil
+}
+
+func (w *World) allocateShape() int32 {
+	if n := len(w.freeShapes); n > 0 {
+		index := w.freeShapes[n-1]
+		w.freeShapes = w.freeShapes[:n-1]
+		return index
+	}
+	w.shapes = append(w.shapes, shapeRecord{})
+	w.geometries = append(w.geometries, shape.Geometry{})
+	return int32(len(w.shapes) - 1)
+}
+
+// linkShape puts a shape at the end of its body's list.
+func (w *World) linkShape(r *body, index int32) {
+	last := none
+	for s := r.firstShape; s != none; s = w.shapes[s].next {
+		last = s
+	}
+	w.shapes[index].prev = last
+	if last == none {
+		r.firstShape = index
+	} else {
+		w.shapes[last].next = index
+	}
+	r.shapeCount++
+}
+
+// Destroy removes the shape and updates the mass of its body. What it touched wakes up.
+func (s Shape) Destroy() bool {
+	r := s.writable()
+	if r == nil {
+		return false
+	}
+	w := s.world
+	bodyIndex := r.body
+	w.destroyShapeContacts(s.index, true)
+	w.removeShape(s.index)
+	w.updateMass(bodyIndex)
+	if b := &w.bodies[bodyIndex]; b.kind != Static && !b.frozen {
+		w.wakeBody(bodyIndex)
+	}
+	return true
+}
+
+// removeShape takes a shape without contacts out of its body and out of the broad phase.
+func (w *World) removeShape(index int32) {
+	r := &w.shapes[index]
+	b := &w.bodies[r.body]
+	w.destroyProxy(index)
+	if r.prev != none {
+		w.shapes[r.prev].next = r.next
+	} else {
+		b.firstShape = r.next
+	}
+	if r.next != none {
+		w.shapes[r.next].prev = r.prev
+	}
+	b.shapeCount--
+	r.generation++
+	w.geometries[index] = shape.Geometry{}
+	w.shapeCount--
+	w.freeShapes = append(w.freeShapes, index)
+}
+
+// ShapeCount returns the number of shapes.
+func (w *World) ShapeCount() int { return int(w.shapeCount) }
+
+// ShapeAt returns the shape in a slot, see Shape.Index.
+func (w *World) ShapeAt(index int) (Shape, bool) {
+	if index < 0 || index >= len(w.shapes) || !w.shapes[index].alive() {
+		return Shape{}, false
+	}
+	return w.shapeHandle(int32(index)), true
+}
+
+// Body returns the body the shape belongs to.
+func (s Shape) Body() Body {
+	if r := s.record(); r != nil {
+		return s.world.bodyHandle(r.body)
+	}
+	return Body{}
+}
+
+// Geometry returns the form of the shape, nil for a stale handle.
+func (s Shape) Geometry() Geometry {
+	if s.record() == nil {
+		return nil
+	}
+	return publicGeometry(&s.world.geometries[s.index])
+}
+
+// Bounds returns the box (m) around the shape.
+func (s Shape) Bounds() AABB {
+	r := s.record()
+	if r == nil {
+		return AABB{}
+	}
+	return s.world.geometries[s.index].AABB(s.world.sims[r.body].Transform)
+}
+
+// BroadBounds returns the box (m) that the broad phase keeps for the shape: its bounds and a
+// margin, so that small motion changes nothing there.
+func (s Shape) BroadBounds() AABB {
+	if r := s.record(); r != nil {
+		return r.fat
+	}
+	return AABB{}
+}
+
+// Contains reports whether the world point p lies in the shape.
+func (s Shape) Contains(p Vec3) bool {
+	r := s.record()
+	if r == nil {
+		return false
+	}
+	return s.world.geometries[s.index].Contains(s.world.sims[r.body].Transform.InvApply(p))
+}
+
+// Sensor reports whether the shape is a sensor.
+func (s Shape) Sensor() bool { r := s.record(); return r != nil && r.sensor }
+
+// Density returns the density (kg/m³).
+func (s Shape) Density() float32 {
+	if r := s.record(); r != nil {
+		return r.density
+	}
+	return 0
+}
+
+// SetDensity changes the density (kg/m³) and the mass of the body.
+func (s Shape) SetDensity(density float32) bool {
+	r := s.writable()
+	if r == nil {
+		return false
+	}
+	w := s.world
+	if !(density >= 0 && density <= maxDensity) || !(w.geometries[s.index].Mass(density).Mass <= MaxMass) {
+		return w.refuse()
+	}
+	r.density = density
+	w.updateMass(r.body)
+	w.wakeShape(s.index)
+	return true
+}
+
+// Material returns the surface.
+func (s Shape) Material() Material {
+	if r := s.record(); r != nil {
+		return r.material
+	}
+	return Material{}
+}
+
+// SetMaterial changes the surface, contacts that exist included.
+func (s Shape) SetMaterial(m Material) bool {
+	r := s.writable()
+	if r == nil {
+		return false
+	}
+	w := s.world
+	if m.check() != nil {
+		return w.refuse()
+	}
+	r.material = m
+	b := &w.bodies[r.body]
+	for key := b.firstContact; key != none; key = w.contacts[key>>1].edges[key&1].next {
+		c := &w.contacts[key>>1]
+		if c.shapeA == s.index || c.shapeB == s.index {
+			w.mixMaterials(key >> 1)
+		}
+	}
+	w.wakeShape(s.index)
+	return true
+}
+
+// Filter returns what the shape collides with.
+func (s Shape) Filter() Filter {
+	if r := s.record(); r != nil {
+		return r.filter
+	}
+	return Filter{}
+}
+
+// SetFilter changes what the shape collides with. Its contacts end and form anew.
+func (s Shape) SetFilter(f Filter) bool {
+	r := s.writable()
+	if r == nil {
+		return false
+	}
+	r.filter = f
+	w := s.world
+	w.destroyShapeContacts(s.index, true)
+	w.wakeShape(s.index)
+	w.bufferMove(s.index)
+	return true
+}
+
+// UserTag returns the number kept for the user.
+func (s Shape) UserTag() uint64 {
+	if r := s.record(); r != nil {
+		return r.userTag
+	}
+	return 0
+}
+
+// SetUserTag changes the number kept for the user.
+func (s Shape) SetUserTag(tag uint64) bool {
+	r := s.writable()
+	if r == nil {
+		return false
+	}
+	r.userTag = tag
+	return true
+}
+
+// SetEvents chooses the events about this shape, see ShapeDef.
+func (s Shape) SetEvents(contact, hit, sensor bool) bool {
+	r := s.writable()
+	if r == nil {
+		return false
+	}
+	r.contactEvents, r.hitEvents, r.sensorEvents = contact, hit, sensor
+	return true
+}
+
+// wakeShape wakes the body of a shape and what touches it.
+func (w *World) wakeShape(index int32) {
+	b := w.shapes[index].body
+	w.wakeTouching(b)
+	if r := &w.bodies[b]; r.kind != Static && !r.frozen {
+		w.wakeBody(b)
+	}
+}
+
+// fatMargin is 5 cm, or an eighth of the largest half extent for what is smaller: large
+// enough that slow motion rarely leaves it, small enough to make few useless pairs.
+func fatMargin(bounds AABB) float32 {
+	return vec.Min(maxFatMargin, float32(0.125*bounds.Half().MaxComponent()))
+}
+
+const maxFatMargin = 0.05

@@ -1,0 +1,147 @@
+package physics
+
+import (
+	"fmt"
+
+	"tumble/physics/internal/solve"
+)
+
+const (
+	// minStep and maxStep bound the length of a step (s).
+	minStep = 1e-6
+	maxStep = 1
+)
+
+// scratch is memory that steps reuse. Nothing in it outlives a step.
+type scratch struct {
+	found        []int32
+	pairs        []shapePair
+	collide      []int32
+	outcomes     []outcome
+	split, stack []int32
+	rest         []restTime
+	splits       []int32
+	sleepBodies  []int32
+	sleepIslands []int32
+	fast         []int32
+	bad          []badBody
+}
+
+// Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
+// contacts. It returns ErrWorldLocked when called while the world steps.
+func (w *World) Step(dt float32) error {
+	if !(dt >= minStep && dt <= maxStep) && dt != 0 {
+		return fmt.Errorf("physics: step of %g s: must be 0 or between %g and %d s", dt, minStep, maxStep)
+	}
+	if !w.locked.CompareAndSwap(false, true) {
+		return ErrWorldLocked
+	}
+	defer w.locked.Store(false)
+
+	w.profile = Profile{}
+	w.moves = w.moves[:0]
+	start := w.now()
+
+	w.updatePairs()
+	t := w.lap(&w.profile.Pairs, start)
+	w.narrowPhase(dt)
+	t = w.lap(&w.profile.Collide, t)
+	w.updateContacts()
+	t = w.lap(&w.profile.Transitions, t)
+	if dt > 0 {
+		w.solve(dt)
+		t = w.lap(&w.profile.Solve, t)
+		w.reportHits()
+		w.finalizeBodies(dt)
+		t = w.lap(&w.profile.Finalize, t)
+		w.refitTrees()
+		t = w.lap(&w.profile.Refit, t)
+		w.updateSleep()
+		w.quarantineBodies()
+		w.lap(&w.profile.Sleep, t)
+	}
+	w.steps++
+	w.swapEvents()
+	w.lap(&w.profile.Step, start)
+	return nil
+}
+
+func (w *World) now() int64 {
+	if w.clock == nil {
+		return 0
+	}
+	return w.clock()
+}
+
+// lap adds the time since start to a stage and returns the time now.
+func (w *World) lap(stage *int64, start int64) int64 {
+	if w.clock == nil {
+		return 0
+	}
+	now := w.clock()
+	*stage += now - start
+	return now
+}
+
+func (w *World) narrowPhase(dt float32) {
+	w.listCollisions()
+	w.last.recycled, w.last.points = w.collideContacts(0, len(w.scratch.collide), dt)
+}
+
+// solve runs the solver over the constraint graph.
+func (w *World) solve(dt float32) {
+	s := &w.solver
+	s.Sims, s.States, s.Awake = w.sims, w.states, w.awake
+	s.Manifolds, s.Joints = w.manifolds, w.rows
+	s.Begin(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
+	s.Step()
+}
+
+func (w *World) solverSettings() solve.Settings {
+	s := &w.settings
+	return solve.Settings{
+		Gravity:      s.Gravity,
+		ContactHertz: s.ContactHertz, ContactDamping: s.ContactDampingRatio,
+		PushSpeed:  s.PushOutSpeed,
+		JointHertz: s.JointHertz, JointDamping: s.JointDampingRatio,
+		RestitutionThreshold: s.RestitutionSpeed,
+		MaxLinearSpeed:       s.MaxLinearSpeed, MaxTurn: s.MaxRotation,
+		WarmStart: s.WarmStarting,
+	}
+}
+
+// reportHits lists the contacts whose surfaces met fast in this step.
+func (w *World) reportHits() {
+	for _, index := range w.scratch.collide {
+		c := &w.contacts[index]
+		if !c.hits || !c.touching {
+			continue
+		}
+		m := &w.manifolds[index]
+		fastest, speed, impulse := -1, w.settings.HitSpeed, float32(0)
+		for i := range m.Points[:m.Count] {
+			p := &m.Points[i]
+			impulse += p.TotalNormalImpulse
+			if p.TotalNormalImpulse > 0 && -p.NormalVelocity > speed {
+				fastest, speed = i, -p.NormalVelocity
+			}
+		}
+		if fastest < 0 {
+			continue
+		}
+		w.nextEvents.Hit = append(w.nextEvents.Hit, HitEvent{
+			ShapeA: w.shapeHandle(c.shapeA), ShapeB: w.shapeHandle(c.shapeB),
+			Point:  w.sims[c.bodyA].Center0.Add(m.Points[fastest].AnchorA),
+			Normal: m.Normal, Speed: speed, Impulse: impulse,
+		})
+	}
+}
+
+// swapEvents publishes what happened since the last step ended.
+func (w *World) swapEvents() {
+	w.events, w.nextEvents = w.nextEvents, w.events
+	e := &w.nextEvents
+	e.ContactBegin, e.ContactEnd, e.Hit = e.ContactBegin[:0], e.ContactEnd[:0], e.Hit[:0]
+	e.SensorBegin, e.SensorEnd = e.SensorBegin[:0], e.SensorEnd[:0]
+	e.JointBreak, e.Quarantine = e.JointBreak[:0], e.Quarantine[:0]
+}

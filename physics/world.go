@@ -1,0 +1,146 @@
+package physics
+
+import (
+	"sync/atomic"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/internal/solve"
+)
+
+// World is a simulation: bodies, their shapes and joints, and the contacts between them.
+// Make it with NewWorld.
+type World struct {
+	simulation
+
+	limits  limits
+	workers int
+	clock   Clock
+	locked  atomic.Bool
+	refused atomic.Uint64
+
+	solver  solve.Solver
+	scratch scratch
+
+	events, nextEvents Events
+	moves              []MoveEvent
+	profile            Profile
+	last               lastStep
+}
+
+// simulation is everything that decides how the world goes on. It holds flat slices only, so
+// that a snapshot is a copy of them.
+type simulation struct {
+	settings Settings
+
+	// bodies, sims and names have the same index.
+	bodies     []body
+	sims       []solve.Sim
+	names      []string
+	freeBodies []int32
+	bodyCount  int32
+	typeCounts [bodyTypeCount]int32
+
+	// awake lists the bodies that move; the state of awake[i] is states[i+1]. states[0]
+	// stands for everything that does not move.
+	awake  []int32
+	states []solve.State
+
+	// shapes and geometries have the same index.
+	shapes     []shapeRecord
+	geometries []shape.Geometry
+	freeShapes []int32
+	shapeCount int32
+
+	// contacts, manifolds and reuse have the same index.
+	contacts     []contact
+	manifolds    []solve.Manifold
+	reuse        []reuse
+	freeContacts []int32
+	contactCount int32
+	// awakeContacts lists the contacts without touch that an awake body has; those that
+	// touch are in the graph.
+	awakeContacts []int32
+	graph         solve.Graph
+	touching      int32
+
+	// joints and rows have the same index.
+	joints     []joint
+	rows       []solve.Joint
+	freeJoints []int32
+	jointCount int32
+
+	islands      []island
+	freeIslands  []int32
+	awakeIslands []int32
+
+	trees [bodyTypeCount]boxList
+	// moved lists the shapes that left their fat bounds or are new, in a fixed order.
+	moved []int32
+	pairs pairSet
+
+	steps       uint64
+	quarantined uint64
+	dropped     uint64
+}
+
+type limits struct{ bodies, shapes, contacts int32 }
+
+// lastStep are figures of the last step for Counters.
+type lastStep struct {
+	moved, newPairs, recycled, points, fast int
+}
+
+// NewWorld returns an empty world.
+func NewWorld(def WorldDef) (*World, error) {
+	if err := def.check(); err != nil {
+		return nil, err
+	}
+	w := &World{
+		limits:  limits{int32(def.MaxBodies), int32(def.MaxShapes), int32(def.MaxContacts)},
+		workers: def.Workers,
+		clock:   def.Clock,
+	}
+	w.settings = def.Settings
+	w.bodies = make([]body, 0, def.BodyCapacity)
+	w.sims = make([]solve.Sim, 0, def.BodyCapacity)
+	w.names = make([]string, 0, def.BodyCapacity)
+	w.awake = make([]int32, 0, def.BodyCapacity)
+	w.states = append(make([]solve.State, 0, def.BodyCapacity+1), solve.StaticState)
+	w.shapes = make([]shapeRecord, 0, def.ShapeCapacity)
+	w.geometries = make([]shape.Geometry, 0, def.ShapeCapacity)
+	w.contacts = make([]contact, 0, def.ContactCapacity)
+	w.manifolds = make([]solve.Manifold, 0, def.ContactCapacity)
+	w.reuse = make([]reuse, 0, def.ContactCapacity)
+	return w, nil
+}
+
+// Workers returns the number of goroutines that share a step.
+func (w *World) Workers() int { return w.workers }
+
+// SetWorkers changes the number of goroutines that share a step, 1 to MaxWorkers. The results
+// do not depend on it.
+func (w *World) SetWorkers(n int) bool {
+	if w.locked.Load() || n < 1 || n > MaxWorkers {
+		return w.refuse()
+	}
+	w.workers = n
+	return true
+}
+
+// Counters returns figures about the world.
+func (w *World) Counters() Counters {
+	c := Counters{
+		Bodies: int(w.bodyCount), StaticBodies: int(w.typeCounts[Static]), AwakeBodies: len(w.awake),
+		Shapes: int(w.shapeCount), Contacts: int(w.contactCount), Joints: int(w.jointCount),
+		Islands:       len(w.islands) - len(w.freeIslands),
+		AwakeContacts: len(w.awakeContacts) + int(w.touching), TouchingContacts: int(w.touching),
+		ManifoldPoints: w.last.points, RecycledContacts: w.last.recycled,
+		StaticTreeHeight: w.trees[Static].Height(), DynamicTreeHeight: w.trees[Dynamic].Height(),
+		MovedProxies: w.last.moved, NewPairs: w.last.newPairs, FastBodies: w.last.fast,
+		Steps: w.steps, Quarantined: w.quarantined, DroppedContacts: w.dropped, RefusedCalls: w.refused.Load(),
+	}
+	for i := range c.ColorCounts {
+		c.ColorCounts[i] = len(w.graph.Contacts(int32(i))) + len(w.graph.Joints(int32(i)))
+	}
+	return c
+}
