@@ -50,10 +50,10 @@ type Block struct {
 	RollingMass    Lane6 // inverse of the sum of the inverse inertias
 	RollingImpulse Lane3
 
-	Restitution Lane
-	// Approach is the normal velocity with which the surfaces will meet, zero if they do not
-	// bounce.
-	Approach [MaxPoints]Lane
+	// Bounce is the normal velocity with which the surfaces part where they touch, zero if
+	// they do not bounce; Fall their relative acceleration along the normal without contact.
+	Bounce [MaxPoints]Lane
+	Fall   Lane
 }
 
 // BlockPoint is one contact point of each lane.

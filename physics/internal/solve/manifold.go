@@ -22,8 +22,8 @@ type Manifold struct {
 	Restitution float32
 	// RollingResistance times the normal force is the largest torque against rolling (m).
 	RollingResistance float32
-	// SurfaceVelocity is the velocity of surface B against surface A that friction drives
-	// to when the bodies rest (m/s, world axes): conveyor belts. Only its tangential part counts.
+	// SurfaceVelocity is the velocity of body B against body A that friction drives to (m/s,
+	// world axes), not zero on conveyor belts. Only its tangential part counts.
 	SurfaceVelocity vec.Vec3
 	// FrictionImpulse (N·s) is the tangential impulse of the last sub-step on B,
 	// TwistImpulse (N·m·s) the one about the normal, RollingImpulse the one against rolling.

@@ -1,0 +1,205 @@
+package solve
+
+import (
+	"math"
+
+	"tumble/physics/vec"
+)
+
+// spin turns a body whose principal moments of inertia differ for h seconds without torque
+// and writes the rotation and the new angular velocity to st.
+//
+// In the body frame the angular momentum Π = I·Ω obeys dΠ/dt = Π × Ω. The midpoint rule
+//
+//	Π₁ − Π₀ = h'·Π̄ × Ω̄,  Π̄ = (Π₀+Π₁)/2,  Ω̄ = I⁻¹·Π̄
+//
+// keeps |Π|² and the energy exactly, because both are quadratic. It says that Π₁ is Π₀ turned
+// back by the rotation c = (1, h'·Ω̄/2) normalised (a Cayley map); turning the body by the same
+// c keeps the angular momentum in world axes, too. The angle of c is 2·atan(h'|Ω̄|/2), so
+// h' = 2·tan(h|Ω|/2)/|Ω| makes it h|Ω|: a body that spins about a principal axis turns by
+// the right angle. Sources: Simo and Wong, "Unconditionally stable algorithms for rigid body
+// dynamics", 1991; Lewis and Simo, "Conserving algorithms for the dynamics of Hamiltonian
+// systems on Lie groups", 1994.
+//
+// All of it is in double precision, and what rounding the results takes away is kept in the
+// Sim: otherwise the errors of 240,000 sub-steps add up to a tenth of a per mille.
+func (s *Sim) spin(st *State, h float32) {
+	inertia := tensor64From(&s.LocalInertia)
+	q := s.orientation(st)
+	w := from32(st.W).add(from32(s.SpinLow))
+	omega0 := q.invRotate(w)
+	pi0 := inertia.mul(omega0)
+	step := float64(h) * tanRatio(0.25*(float64(h)*float64(h))*omega0.dot(omega0))
+
+	mid := midpointSpin(&inertia, omega0, pi0, step)
+	c := quat64{0.5 * step * mid.x, 0.5 * step * mid.y, 0.5 * step * mid.z, 1}.norm()
+	w1, ok := inertia.solve(c.invRotate(pi0))
+	if !ok {
+		st.DQ = rotate(st.DQ, st.W.Mul(h), float32(float32(h*h)*st.W.Len2()))
+		return
+	}
+	q = q.mul(c).norm()
+	w = q.rotate(w1)
+	st.W = w.to32()
+	s.SpinLow = w.sub(from32(st.W)).to32()
+	q0 := quatFrom32(s.Q0)
+	st.DQ = q.mul(q0.conj()).to32()
+	s.TurnLow = q.sub(quatFrom32(st.DQ).mul(q0)).to32()
+}
+
+// midpointSpin solves I·Ω̄ + (step/2)·Ω̄ × I·Ω̄ = Π₀ by Newton's method.
+func midpointSpin(inertia *tensor64, omega0, pi0 vec64, step float64) vec64 {
+	const (
+		iterations = 8
+		accuracy   = 1e-22 // of the squared change, relative
+	)
+	half := 0.5 * step
+	omega := omega0
+	for i := 0; i < iterations; i++ {
+		pi := inertia.mul(omega)
+		residual := pi.sub(pi0).add(omega.cross(pi).mul(half))
+		// Jacobian I + half·([Ω]·I − [Π])
+		j := inertia.gyroscopic(omega, pi, half)
+		delta, ok := j.solve(residual)
+		if !ok {
+			return omega0
+		}
+		omega = omega.sub(delta)
+		if delta.dot(delta) <= float64(accuracy*omega.dot(omega)) {
+			break
+		}
+	}
+	return omega
+}
+
+// tanRatio returns tan(x)/x for the square of x, up to x = 1 by its power series; a body
+// that turns faster in one sub-step gets the ratio at 1 and turns a little too slowly.
+func tanRatio(square float64) float64 {
+	if !(square < 1) {
+		square = 1
+	}
+	y := square
+	return 1 + float64(y*(1.0/3+float64(y*(2.0/15+float64(y*(17.0/315+float64(y*(62.0/2835+
+		float64(y*(1382.0/155925+float64(y*(21844.0/6081075))))))))))))
+}
+
+// orientation returns the orientation of the body in the middle of a step.
+func (s *Sim) orientation(st *State) quat64 {
+	return quatFrom32(st.DQ).mul(quatFrom32(s.Q0)).add(quatFrom32(s.TurnLow)).norm()
+}
+
+// turn moves the orientation to the end of the step.
+func (s *Sim) turn(st *State) {
+	if st.Flags&Gyroscopic == 0 {
+		s.Transform.Q = st.DQ.Mul(s.Q0).Norm()
+		return
+	}
+	q := s.orientation(st)
+	s.Transform.Q = q.to32()
+	s.TurnLow = q.sub(quatFrom32(s.Transform.Q)).to32()
+}
+
+// vec64, quat64 and tensor64 are the algebra of spin in double precision, with every product
+// rounded on its own like everywhere in the physics.
+type (
+	vec64    struct{ x, y, z float64 }
+	quat64   struct{ x, y, z, w float64 }
+	tensor64 struct{ c0, c1, c2 vec64 } // columns
+)
+
+func from32(v vec.Vec3) vec64 { return vec64{float64(v.X), float64(v.Y), float64(v.Z)} }
+
+func (v vec64) to32() vec.Vec3 { return vec.Vec3{X: float32(v.x), Y: float32(v.y), Z: float32(v.z)} }
+
+func (v vec64) add(u vec64) vec64 { return vec64{v.x + u.x, v.y + u.y, v.z + u.z} }
+
+func (v vec64) sub(u vec64) vec64 { return vec64{v.x - u.x, v.y - u.y, v.z - u.z} }
+
+func (v vec64) mul(s float64) vec64 {
+	return vec64{float64(s * v.x), float64(s * v.y), float64(s * v.z)}
+}
+
+func (v vec64) dot(u vec64) float64 {
+	return float64(v.x*u.x) + float64(v.y*u.y) + float64(v.z*u.z)
+}
+
+func (v vec64) cross(u vec64) vec64 {
+	return vec64{
+		float64(v.y*u.z) - float64(v.z*u.y),
+		float64(v.z*u.x) - float64(v.x*u.z),
+		float64(v.x*u.y) - float64(v.y*u.x),
+	}
+}
+
+func quatFrom32(q vec.Quat) quat64 {
+	return quat64{float64(q.X), float64(q.Y), float64(q.Z), float64(q.W)}
+}
+
+func (q quat64) to32() vec.Quat {
+	return vec.Quat{X: float32(q.x), Y: float32(q.y), Z: float32(q.z), W: float32(q.w)}
+}
+
+func (q quat64) add(r quat64) quat64 { return quat64{q.x + r.x, q.y + r.y, q.z + r.z, q.w + r.w} }
+
+func (q quat64) sub(r quat64) quat64 { return quat64{q.x - r.x, q.y - r.y, q.z - r.z, q.w - r.w} }
+
+func (q quat64) conj() quat64 { return quat64{-q.x, -q.y, -q.z, q.w} }
+
+func (q quat64) mul(r quat64) quat64 {
+	return quat64{
+		float64(q.w*r.x) + float64(q.x*r.w) + float64(q.y*r.z) - float64(q.z*r.y),
+		float64(q.w*r.y) - float64(q.x*r.z) + float64(q.y*r.w) + float64(q.z*r.x),
+		float64(q.w*r.z) + float64(q.x*r.y) - float64(q.y*r.x) + float64(q.z*r.w),
+		float64(q.w*r.w) - float64(q.x*r.x) - float64(q.y*r.y) - float64(q.z*r.z),
+	}
+}
+
+func (q quat64) norm() quat64 {
+	n := 1 / math.Sqrt(float64(q.x*q.x)+float64(q.y*q.y)+float64(q.z*q.z)+float64(q.w*q.w))
+	return quat64{float64(n * q.x), float64(n * q.y), float64(n * q.z), float64(n * q.w)}
+}
+
+func (q quat64) rotate(v vec64) vec64 {
+	u := vec64{q.x, q.y, q.z}
+	t := u.cross(v)
+	t = t.add(t)
+	return v.add(t.mul(q.w)).add(u.cross(t))
+}
+
+func (q quat64) invRotate(v vec64) vec64 { return q.conj().rotate(v) }
+
+func tensor64From(m *vec.Mat3) tensor64 {
+	return tensor64{
+		vec64{float64(m.XX), float64(m.YX), float64(m.ZX)},
+		vec64{float64(m.XY), float64(m.YY), float64(m.ZY)},
+		vec64{float64(m.XZ), float64(m.YZ), float64(m.ZZ)},
+	}
+}
+
+func (m *tensor64) mul(v vec64) vec64 {
+	return m.c0.mul(v.x).add(m.c1.mul(v.y)).add(m.c2.mul(v.z))
+}
+
+// gyroscopic returns m + s·([w]·m − [p]) with [v] the matrix of v ×.
+func (m *tensor64) gyroscopic(w, p vec64, s float64) tensor64 {
+	return tensor64{
+		m.c0.add(w.cross(m.c0).sub(vec64{0, p.z, -p.y}).mul(s)),
+		m.c1.add(w.cross(m.c1).sub(vec64{-p.z, 0, p.x}).mul(s)),
+		m.c2.add(w.cross(m.c2).sub(vec64{p.y, -p.x, 0}).mul(s)),
+	}
+}
+
+// solve returns x with m·x = b, and false when there is none.
+func (m *tensor64) solve(b vec64) (vec64, bool) {
+	n := m.c1.cross(m.c2)
+	det := m.c0.dot(n)
+	s := 1 / det
+	if det == 0 || math.IsInf(s, 0) || math.IsNaN(s) {
+		return vec64{}, false
+	}
+	return vec64{
+		float64(s * b.dot(n)),
+		float64(s * m.c0.dot(b.cross(m.c2))),
+		float64(s * m.c0.dot(m.c1.cross(b))),
+	}, true
+}

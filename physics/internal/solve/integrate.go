@@ -1,0 +1,103 @@
+package solve
+
+import "tumble/physics/vec"
+
+// PrepareBodies begins a step for awake bodies begin to end (exclusive).
+func (s *Solver) PrepareBodies(begin, end int) {
+	for i := begin; i < end; i++ {
+		st, sim := &s.States[i+1], &s.Sims[s.Awake[i]]
+		sim.Center0, sim.Q0 = sim.Center, sim.Transform.Q
+		st.Flags = sim.Flags
+		st.DP, st.DQ = vec.Vec3{}, vec.QuatIdentity
+	}
+}
+
+// IntegrateVelocities adds gravity, forces and damping of one sub-step to the velocities of
+// awake bodies begin to end (exclusive). Damping is implicit, so that no rate is too high.
+func (s *Solver) IntegrateVelocities(begin, end int) {
+	h := s.H
+	for i := begin; i < end; i++ {
+		st, sim := &s.States[i+1], &s.Sims[s.Awake[i]]
+		if sim.InvMass == 0 {
+			continue
+		}
+		v, w := st.V, st.W
+		if sim.LinearDamping != 0 {
+			v = v.Mul(1 / (1 + float32(h*sim.LinearDamping)))
+		}
+		if sim.AngularDamping != 0 {
+			w = w.Mul(1 / (1 + float32(h*sim.AngularDamping)))
+		}
+		v = v.MulAdd(float32(h*sim.GravityScale), s.Gravity)
+		v = v.MulAdd(float32(h*sim.InvMass), sim.Force)
+		w = w.MulAdd(h, sim.InvInertia.MulVec(sim.Torque))
+		st.V, st.W = v, w
+		if st.Flags&(LockLinear|LockAngular) != 0 {
+			st.V, st.W = st.Flags.lockLinear(v), st.Flags.lockAngular(w)
+		}
+	}
+}
+
+// IntegratePositions moves awake bodies begin to end (exclusive) for one sub-step.
+func (s *Solver) IntegratePositions(begin, end int) {
+	h := s.H
+	maxSquare := float32(s.MaxLinearSpeed * s.MaxLinearSpeed)
+	turnSquare := float32(s.MaxTurn * s.MaxTurn)
+	hh := float32(h * h)
+	for i := begin; i < end; i++ {
+		st := &s.States[i+1]
+		if st.Flags&(LockLinear|LockAngular) != 0 {
+			st.V, st.W = st.Flags.lockLinear(st.V), st.Flags.lockAngular(st.W)
+		}
+		if square := st.V.Len2(); square > maxSquare {
+			st.V = st.V.Mul(s.MaxLinearSpeed / vec.Sqrt(square))
+			st.Flags |= SpeedCapped
+		}
+		turn := float32(hh * st.W.Len2())
+		if turn > turnSquare {
+			st.W = st.W.Mul(s.MaxTurn / vec.Sqrt(turn))
+			turn = turnSquare
+			st.Flags |= SpeedCapped
+		}
+		st.DP = st.DP.MulAdd(h, st.V)
+		if turn > leastTurn && st.Flags&(Gyroscopic|LockAngular) == Gyroscopic {
+			s.Sims[s.Awake[i]].spin(st, h)
+			continue
+		}
+		st.DQ = rotate(st.DQ, st.W.Mul(h), turn)
+	}
+}
+
+// leastTurn is the squared angle (rad²) per sub-step below which the angular velocity of a
+// gyroscopic body is left alone: it would change by less than a hundred-thousandth.
+const leastTurn = 1e-10
+
+// rotate returns q turned by the rotation vector t of squared length square ≤ π²:
+// exp(t/2)·q, with the power series of sine and cosine of the half angle.
+func rotate(q vec.Quat, t vec.Vec3, square float32) vec.Quat {
+	y := float32(0.25 * square)
+	s := 1 - float32(y*(1.0/6-float32(y*(1.0/120-float32(y*(1.0/5040-
+		float32(y*(1.0/362880-float32(y*(1.0/39916800))))))))))
+	c := 1 - float32(y*(1.0/2-float32(y*(1.0/24-float32(y*(1.0/720-
+		float32(y*(1.0/40320-float32(y*(1.0/3628800-float32(y*(1.0/479001600))))))))))))
+	s = float32(0.5 * s)
+	r := vec.Quat{X: float32(s * t.X), Y: float32(s * t.Y), Z: float32(s * t.Z), W: c}.Mul(q)
+	// one Newton step towards unit length, which is enough for what one product loses
+	n := 1.5 - float32(0.5*r.Dot(r))
+	return vec.Quat{X: float32(n * r.X), Y: float32(n * r.Y), Z: float32(n * r.Z), W: float32(n * r.W)}
+}
+
+// FinalizeBodies moves the poses of awake bodies begin to end (exclusive) to the end of the
+// step and clears forces. The displacements stay in the states until the next step begins.
+func (s *Solver) FinalizeBodies(begin, end int) {
+	for i := begin; i < end; i++ {
+		st, sim := &s.States[i+1], &s.Sims[s.Awake[i]]
+		sim.Center = sim.Center.Add(st.DP)
+		if st.DQ != vec.QuatIdentity {
+			sim.turn(st)
+			sim.refreshInertia()
+		}
+		sim.Transform.P = sim.Center.Sub(sim.Transform.Q.Rotate(sim.LocalCenter))
+		sim.Force, sim.Torque = vec.Vec3{}, vec.Vec3{}
+	}
+}

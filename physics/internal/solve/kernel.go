@@ -1,0 +1,86 @@
+package solve
+
+import "tumble/physics/vec"
+
+// The contact kernels below define the result of every pass. They work lane by lane; a lane
+// does not depend on its neighbours, so that wide instructions give the same bits. Products
+// are rounded one by one, and select is written as the maximum instruction does it.
+
+// inertia6 is a symmetric matrix in registers.
+type inertia6 struct{ xx, xy, xz, yy, yz, zz float32 }
+
+func (m *Lane6) at(j int) inertia6 {
+	return inertia6{m.XX[j&7], m.XY[j&7], m.XZ[j&7], m.YY[j&7], m.YZ[j&7], m.ZZ[j&7]}
+}
+
+func (v *Lane3) at(j int) vec.Vec3 { return vec.Vec3{X: v.X[j&7], Y: v.Y[j&7], Z: v.Z[j&7]} }
+
+func (v *Lane3) set(j int, u vec.Vec3) { v.X[j&7], v.Y[j&7], v.Z[j&7] = u.X, u.Y, u.Z }
+
+func (m inertia6) mul(v vec.Vec3) vec.Vec3 {
+	return vec.Vec3{
+		X: float32(m.xx*v.X) + float32(m.xy*v.Y) + float32(m.xz*v.Z),
+		Y: float32(m.xy*v.X) + float32(m.yy*v.Y) + float32(m.yz*v.Z),
+		Z: float32(m.xz*v.X) + float32(m.yz*v.Y) + float32(m.zz*v.Z),
+	}
+}
+
+// stateOf resolves a state index of a block; movable says whether to write the velocity back.
+func stateOf(index int32) (i int32, movable bool) { return index ^ (index >> 31), index >= 0 }
+
+// turned says how the rotation q of a body since the start of the step changes the separation
+// at its contact points: point r by height·c + (r × n)·f with height = r·n.
+//
+// For a rotation matrix M the change is n·(M·r − r) = r·e with e = Mᵀ·n − n. Split r in parts
+// along and across n: r = (r·n)·n + n × (r × n), which gives c = n·e and f = e × n. With
+// q = (u, w), and leaving out of f what is parallel to n, this is c = 2((u·n)² − u·u) and
+// f = 2(w·u + (u·n)·(u × n)). It is exact up to one approximation: height is that of the
+// friction centre, whereas points of a patch differ in it by less than the contact slop.
+func turned(n vec.Vec3, q *vec.Quat) (f vec.Vec3, c float32) {
+	u := vec.Vec3{X: q.X, Y: q.Y, Z: q.Z}
+	un := u.Dot(n)
+	t := u.Cross(n)
+	f = u.Mul(q.W).MulAdd(un, t)
+	f = f.Add(f)
+	c = float32(un*un) - u.Dot(u)
+	return f, c + c
+}
+
+// warmStartBlocks applies the impulses of the sub-step before.
+func warmStartBlocks(states []State, blocks []Block) {
+	for i := range blocks {
+		b := &blocks[i]
+		count := int(b.Count)
+		for j := 0; j < int(b.Lanes) && j < Width; j++ {
+			n := b.Normal.at(j)
+			t := b.Tangent.at(j)
+			u := n.Cross(t)
+			p := t.Mul(b.FrictionX[j]).MulAdd(b.FrictionY[j], u)
+			turn := n.Mul(b.TwistImpulse[j])
+			if b.Has&HasRolling != 0 {
+				turn = turn.Add(b.RollingImpulse.at(j))
+			}
+			la := b.CenterA.at(j).Cross(p).Add(turn)
+			lb := b.CenterB.at(j).Cross(p).Add(turn)
+			sum := float32(0)
+			for k := 0; k < count && k < MaxPoints; k++ {
+				q := &b.Points[k]
+				l := q.Impulse[j]
+				sum += l
+				la = la.MulAdd(l, q.ArmA.at(j))
+				lb = lb.MulAdd(l, q.ArmB.at(j))
+			}
+			p = p.MulAdd(sum, n)
+			if ia, movable := stateOf(b.A[j]); movable {
+				a := &states[ia]
+				a.V = a.V.MulSub(b.InvMassA[j], p)
+				a.W = a.W.Sub(b.InertiaA.at(j).mul(la))
+			}
+			if ib, movable := stateOf(b.B[j]); movable {
+				a := &states[ib]
+				a.V = a.V.MulAdd(b.InvMassB[j], p)
+				a.W = a.W.Add(b.InertiaB.at(j).mul(lb))
+			}
+		}
+	}
+}

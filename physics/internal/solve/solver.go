@@ -1,0 +1,125 @@
+package solve
+
+// Solver runs the constraint stages of a step. The caller fills Bodies and Manifolds, calls
+// Begin with the graph and then either Step, or the stages named in Step in the same order,
+// each cut in ranges as it likes. The zero value is ready; buffers are kept between steps.
+type Solver struct {
+	Params
+	// Sims of all bodies and States of the awake ones: Awake[i] is the body of States[i+1].
+	Sims   []Sim
+	States []State
+	Awake  []int32
+	// Manifolds and Joints are what the entries of the graph point to.
+	Manifolds []Manifold
+	Joints    []Joint
+
+	blocks  []Block
+	lanes   []int32 // manifold of each lane of each block, −1 for none
+	joints  []int32 // joints in the order of the colours
+	batches []Batch
+}
+
+// Batch is a run of constraints that share no movable body, so that they may be solved in any
+// order and side by side; batches are solved one after the other.
+type Batch struct {
+	// Blocks and Joints are ranges for the block and joint stages.
+	Blocks, Joints Range
+	// Serial says that the constraints do share bodies and must be solved in index order.
+	Serial bool
+}
+
+// Range is a half-open range of indices.
+type Range struct{ Begin, End int32 }
+
+// Len returns the number of indices.
+func (r Range) Len() int { return int(r.End - r.Begin) }
+
+// Begin lays out the batches of a step: the overflow first, then colour by colour. A contact
+// with several manifolds takes part in as many batches of its colour.
+func (s *Solver) Begin(g *Graph, p Params) {
+	s.Params = p
+	s.lanes, s.joints, s.batches = s.lanes[:0], s.joints[:0], s.batches[:0]
+	s.addOverflow(&g.colors[Overflow])
+	for i := range g.colors[:Overflow] {
+		s.addColor(&g.colors[i])
+	}
+	n := len(s.lanes) / Width
+	if n > cap(s.blocks) {
+		// grow by half, so that a growing pile does not reallocate in every step
+		s.blocks = make([]Block, n+n/2)
+	}
+	s.blocks = s.blocks[:n]
+}
+
+// addOverflow gives every manifold a block of its own.
+func (s *Solver) addOverflow(c *color) {
+	if len(c.contacts)+len(c.joints) == 0 {
+		return
+	}
+	b := s.openBatch(true)
+	s.joints = append(s.joints, c.joints...)
+	for _, e := range c.contacts {
+		for m := e.Manifold; m < e.Manifold+e.Count; m++ {
+			s.lanes = append(s.lanes, m, -1, -1, -1, -1, -1, -1, -1)
+		}
+	}
+	s.closeBatch(b)
+}
+
+// addColor packs the first manifolds of all contacts of a colour, then the second ones, and so
+// on: two manifolds of one contact share their bodies and may not meet in a batch.
+func (s *Solver) addColor(c *color) {
+	if len(c.contacts)+len(c.joints) == 0 {
+		return
+	}
+	b := s.openBatch(false)
+	s.joints = append(s.joints, c.joints...)
+	layers := int32(0)
+	for i := range c.contacts {
+		e := &c.contacts[i]
+		s.lanes = append(s.lanes, e.Manifold)
+		if e.Count > layers {
+			layers = e.Count
+		}
+	}
+	s.closeBatch(b)
+	for layer := int32(1); layer < layers; layer++ {
+		b = s.openBatch(false)
+		for i := range c.contacts {
+			if e := &c.contacts[i]; e.Count > layer {
+				s.lanes = append(s.lanes, e.Manifold+layer)
+			}
+		}
+		s.closeBatch(b)
+	}
+}
+
+func (s *Solver) openBatch(serial bool) Batch {
+	return Batch{
+		Blocks: Range{Begin: int32(len(s.lanes) / Width)},
+		Joints: Range{Begin: int32(len(s.joints))},
+		Serial: serial,
+	}
+}
+
+// closeBatch fills the last block up with empty lanes.
+func (s *Solver) closeBatch(b Batch) {
+	for len(s.lanes)%Width != 0 {
+		s.lanes = append(s.lanes, -1)
+	}
+	b.Blocks.End = int32(len(s.lanes) / Width)
+	b.Joints.End = int32(len(s.joints))
+	s.batches = append(s.batches, b)
+}
+
+// Batches returns the batches of the step in the order in which they are solved.
+func (s *Solver) Batches() []Batch { return s.batches }
+
+// BlockCount, JointCount and BodyCount are the sizes of the index ranges of the stages.
+func (s *Solver) BlockCount() int { return len(s.blocks) }
+
+// JointCount is the number of joints in the graph.
+func (s *Solver) JointCount() int { return len(s.joints) }
+
+// BodyCount is the number of awake bodies.
+func (s *Solver) BodyCount() int { return len(s.Awake) }

@@ -1,0 +1,54 @@
+package solve
+
+// Step runs all stages of a step one after the other after Begin. Cutting any stage in ranges
+// gives the same bits.
+func (s *Solver) Step() {
+	bodies, blocks, joints := s.BodyCount(), s.BlockCount(), s.JointCount()
+	s.PrepareBodies(0, bodies)
+	s.PrepareContacts(0, blocks)
+	s.PrepareJoints(0, joints)
+	for i := int32(0); i < s.SubSteps; i++ {
+		s.IntegrateVelocities(0, bodies)
+		if s.Params.WarmStart || i > 0 {
+			for _, b := range s.batches {
+				s.WarmStart(b)
+			}
+		}
+		for _, b := range s.batches {
+			s.Solve(b)
+		}
+		s.IntegratePositions(0, bodies)
+		for _, b := range s.batches {
+			s.Relax(b)
+		}
+	}
+	for _, b := range s.batches {
+		s.Restitution(b)
+	}
+	s.StoreImpulses(0, blocks)
+	s.FinalizeBodies(0, bodies)
+}
+
+// WarmStart applies the impulses of the sub-step before. A batch may be cut into smaller ones
+// unless it is Serial.
+func (s *Solver) WarmStart(b Batch) {
+	s.warmStartJoints(int(b.Joints.Begin), int(b.Joints.End))
+	warmStartBlocks(s.States, s.blocks[b.Blocks.Begin:b.Blocks.End])
+}
+
+// Solve solves the constraints of a batch once, pushing overlap and drift out.
+func (s *Solver) Solve(b Batch) {
+	s.solveJoints(int(b.Joints.Begin), int(b.Joints.End), true)
+	solveBlocks(s.States, s.blocks[b.Blocks.Begin:b.Blocks.End], s.InvH, s.PushSpeed)
+}
+
+// Relax solves the constraints of a batch once without pushing, and friction.
+func (s *Solver) Relax(b Batch) {
+	s.solveJoints(int(b.Joints.Begin), int(b.Joints.End), false)
+	relaxBlocks(s.States, s.blocks[b.Blocks.Begin:b.Blocks.End], s.InvH)
+}
+
+// Restitution lets the contacts of a batch bounce.
+func (s *Solver) Restitution(b Batch) {
+	restituteBlocks(s.States, s.blocks[b.Blocks.Begin:b.Blocks.End], s.H)
+}
