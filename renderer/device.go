@@ -57,8 +57,8 @@ type Device interface {
 	// reports whether it is. A fence can be waited for again.
 	WaitFence(f Fence, timeout int64) (done bool, err error)
 
-	// Close destroys everything that still exists. The error names leaked resources or the
-	// first failure.
+	// Close destroys everything that still exists and frees what the device holds. The
+	// context is still current, and the device is not used again.
 	Close() error
 }
 

@@ -1,0 +1,368 @@
+package renderer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/trace"
+	"sync"
+	"sync/atomic"
+)
+
+// Executor draws packets. Its methods belong to the main thread, and none of them waits
+// without a limit.
+type Executor interface {
+	// Info describes the device.
+	Info() Info
+	// Resources is the queue of meshes and textures.
+	Resources() *Resources
+
+	// Acquire gives a packet to record, empty but for its number, or nil when there is none now.
+	Acquire(h Handover) *Packet
+	// Submit hands the packet over.
+	Submit(p *Packet)
+	// Abandon gives the packet back unused.
+	Abandon(p *Packet)
+
+	// Poll takes the oldest present record, if there is one.
+	Poll(r *Present) bool
+	// TakeCapture takes the oldest picture that a packet with FrameCapture asked for. The
+	// pixels that c holds are used again.
+	TakeCapture(c *Capture) bool
+	// ArmWake asks for one call of Config.Wake at the next progress. Poll and Acquire
+	// once more after it, before sleeping.
+	ArmWake()
+	// WaitAcquire is Acquire that waits at most timeout nanoseconds.
+	WaitAcquire(h Handover, timeout int64) *Packet
+	// Watch is to be called once per frame with the time: when a packet has been on its way for
+	// longer than Config.StallAfter without any progress, it returns an error with the stacks
+	// of all goroutines, once per stall. A window that is not visible may stall for ever.
+	Watch(now int64, visible bool) error
+
+	// Counters returns running totals.
+	Counters() Counters
+	// Problem returns the newest error after which drawing went on, and how many there were.
+	Problem() (error, uint64)
+	// Err returns the error after which nothing is drawn any more, or nil. It wraps the
+	// panic of the render goroutine with its stack.
+	Err() error
+
+	// Close draws what waits, frees the device and detaches the context. It returns Err,
+	// or ErrHung when that takes longer than timeout nanoseconds; the surface must not be
+	// destroyed then.
+	Close(timeout int64) error
+}
+
+// ErrHung is returned when the render goroutine does not end, because the driver blocks.
+var ErrHung = errors.New("renderer: the driver does not return")
+
+// Config is what an executor needs.
+type Config struct {
+	// Surface is what frames appear on; nil draws without a context and without swaps.
+	Surface Surface
+	// Open makes the device. It is called by the thread that draws, with the context current.
+	Open func() (Device, error)
+	// Now reads the clock (ns); nil leaves all stamps 0.
+	Now func() int64
+	// Wake ends the sleep of the main thread; it is called by the render goroutine. May be nil.
+	Wake func()
+	// StallAfter is for Watch, ns; 0 takes five seconds.
+	StallAfter int64
+}
+
+// Counters are running totals of an executor.
+type Counters struct {
+	Drawn    uint64 // packets drawn
+	Dropped  uint64 // packets replaced by a newer one
+	Presents uint64 // present records lost because nobody polled
+}
+
+// Capture is a finished picture: four bytes RGBA per pixel, sRGB, top row first.
+type Capture struct {
+	ID            uint64 // of the packet
+	Width, Height int
+	Pixels        []byte
+}
+
+const (
+	stallAfter = 5e9
+	// fenceSlice is how long one wait for the device lasts, so that quitting is noticed.
+	fenceSlice = 100e6
+	// fenceLimit is how many slices a device may take for a frame before it counts as lost:
+	// 20 s, for software rendering of huge frames on a busy machine.
+	fenceLimit = 200
+)
+
+// core is what both executors share: everything but who runs it.
+type core struct {
+	config    Config
+	queue     packetQueue
+	resources Resources
+	presents  presentRing
+	info      Info
+
+	// main thread
+	stallSince    int64
+	stallProgress uint64
+	stallTold     bool
+
+	// both sides
+	progress atomic.Uint64
+	drawn    atomic.Uint64
+	problems atomic.Uint64
+	problem  atomic.Pointer[error]
+	fatal    atomic.Pointer[error]
+	captures captureQueue
+
+	// executor side
+	device        Device
+	scratch       []Op
+	casters       []Op
+	casterScratch []Op
+	shadows       []Draw
+	fence         Fence // of the frame before
+	vsync         Vsync
+	epoch         uint32
+	interval      int32
+	applied       bool // a swap interval has been set
+	report        func(error)
+	quitting      func() bool
+}
+
+// captureQueue hands pictures to the main thread.
+type captureQueue struct {
+	mu    sync.Mutex
+	ready []Capture
+	spare [][]byte
+}
+
+func (c *core) Resources() *Resources { return &c.resources }
+func (c *core) Info() Info            { return c.info }
+
+func (c *core) now() int64 {
+	if c.config.Now == nil {
+		return 0
+	}
+	return c.config.Now()
+}
+
+// open makes the context current and the device.
+func (c *core) open() error {
+	if c.config.Open == nil {
+		return errors.New("renderer: no function to open a device")
+	}
+	c.report = c.note
+	if c.config.Surface != nil {
+		if err := c.config.Surface.MakeCurrent(); err != nil {
+			return fmt.Errorf("renderer: make the context current: %w", err)
+		}
+	}
+	dev, err := c.config.Open()
+	if err != nil {
+		if c.config.Surface != nil {
+			_ = c.config.Surface.DetachCurrent()
+		}
+		return fmt.Errorf("renderer: open the device: %w", err)
+	}
+	c.device, c.info = dev, dev.Info()
+	return nil
+}
+
+// close frees the device and detaches the context.
+func (c *core) close() error {
+	// what waits in the queue of resources is due now: no packet will come any more
+	c.resources.execute(c.device, ^uint64(0), c.report)
+	err := c.device.Close()
+	if c.config.Surface != nil {
+		err = errors.Join(err, c.config.Surface.DetachCurrent())
+	}
+	if err != nil {
+		return fmt.Errorf("renderer: close the device: %w", err)
+	}
+	return nil
+}
+
+// note counts an error after which drawing goes on.
+func (c *core) note(err error) {
+	c.problems.Add(1)
+	c.problem.Store(&err)
+}
+
+// fail ends drawing.
+func (c *core) fail(err error) { c.fatal.Store(&err) }
+
+func (c *core) Problem() (error, uint64) {
+	if e := c.problem.Load(); e != nil {
+		return *e, c.problems.Load()
+	}
+	return nil, 0
+}
+
+func (c *core) Err() error {
+	if e := c.fatal.Load(); e != nil {
+		return *e
+	}
+	return nil
+}
+
+func (c *core) Counters() Counters {
+	return Counters{Drawn: c.drawn.Load(), Dropped: c.queue.dropped.Load(), Presents: c.presents.dropped.Load()}
+}
+
+func (c *core) Poll(r *Present) bool { return c.presents.pop(r) }
+
+func (c *core) Acquire(h Handover) *Packet {
+	if c.Err() != nil {
+		return nil
+	}
+	p := c.queue.acquire(h)
+	if p != nil {
+		c.resources.recording = p.Header.ID
+	}
+	return p
+}
+
+func (c *core) submit(p *Packet) {
+	c.queue.submit(p, c.now())
+	c.resources.submitted, c.resources.recording = p.Header.ID, 0
+}
+
+func (c *core) Abandon(p *Packet) {
+	c.queue.abandon(p)
+	c.resources.recording = 0
+}
+
+// draw executes one packet from its resources to its present record. It returns an error
+// only when drawing cannot go on. released is called as soon as the packet is free.
+func (c *core) draw(p *Packet, submitted int64, released func()) error {
+	h := p.Header
+	r := Present{
+		ID: h.ID, Tick: h.Tick, SimTime: h.SimTime, TargetPresent: h.TargetPresent,
+		OldestInput: h.OldestInput, NewestInput: h.NewestInput,
+		Submitted: submitted, Begin: c.now(),
+	}
+	c.progress.Add(1)
+	if err := c.waitFence(); err != nil {
+		return err
+	}
+	r.FenceDone = c.now()
+	r.Stats.Resources = int32(c.resources.execute(c.device, h.ID, c.report))
+	visible := h.Width > 0 && h.Height > 0
+	if visible {
+		c.frame(p, &r.Stats)
+		if h.Flags&FrameCapture != 0 {
+			c.capture(&h)
+		}
+	}
+	r.DrawEnd = c.now()
+	// before the swap, which may wait for the display: the main thread can record meanwhile
+	c.queue.release(p)
+	c.drawn.Add(1)
+	released()
+	if visible {
+		if err := c.swap(&h, &r); err != nil {
+			return err
+		}
+	}
+	c.progress.Add(1)
+	c.presents.push(&r)
+	return nil
+}
+
+// waitFence waits until the device has finished the frame before: one frame in the driver's
+// queue at most, or input would be seen later and later.
+func (c *core) waitFence() error {
+	for range fenceLimit {
+		done, err := c.device.WaitFence(c.fence, fenceSlice)
+		if err != nil {
+			return fmt.Errorf("renderer: wait for the device: %w", err)
+		}
+		if done || c.quitting != nil && c.quitting() {
+			return nil
+		}
+	}
+	return errors.New("renderer: the device does not finish a frame")
+}
+
+// swap shows the frame.
+func (c *core) swap(h *Header, r *Present) error {
+	if s := c.config.Surface; s != nil {
+		c.applyInterval(s, h, r)
+		r.SwapBegin = c.now()
+		region := trace.StartRegion(context.Background(), "swap")
+		err := s.SwapBuffers()
+		region.End()
+		if err != nil {
+			return fmt.Errorf("renderer: swap: %w", err)
+		}
+		r.SwapEnd = c.now()
+		r.Swapped = true
+	}
+	r.Interval = c.interval
+	c.fence = c.device.Fence()
+	if h.Flags&FrameLowLatency != 0 {
+		return c.waitFence()
+	}
+	return nil
+}
+
+// applyInterval sets the swap interval when another one is wanted, and again when the
+// monitor or full screen changed, because drivers forget it then.
+func (c *core) applyInterval(s Surface, h *Header, r *Present) {
+	if c.applied && c.vsync == h.Vsync && c.epoch == h.SurfaceEpoch {
+		return
+	}
+	c.applied, c.vsync, c.epoch = true, h.Vsync, h.SurfaceEpoch
+	interval := int32(1)
+	switch h.Vsync {
+	case VsyncOff:
+		interval = 0
+	case VsyncAdaptive:
+		interval = -1
+	}
+	err := s.SetSwapInterval(int(interval))
+	if err != nil && interval == -1 {
+		interval = 1
+		err = s.SetSwapInterval(1)
+	}
+	if err != nil {
+		c.note(fmt.Errorf("renderer: swap interval %d: %w", interval, err))
+		return
+	}
+	r.VsyncChanged = interval != c.interval
+	c.interval = interval
+}
+
+// capture reads the finished frame back.
+func (c *core) capture(h *Header) {
+	w, ht := int(h.Width), int(h.Height)
+	q := &c.captures
+	q.mu.Lock()
+	var pixels []byte
+	if n := len(q.spare); n > 0 {
+		pixels, q.spare = q.spare[n-1], q.spare[:n-1]
+	}
+	q.mu.Unlock()
+	pixels = extend(pixels[:0], 4*w*ht)
+	if err := c.device.ReadPixels(pixels, w, ht); err != nil {
+		c.note(fmt.Errorf("renderer: read the picture back: %w", err))
+	}
+	q.mu.Lock()
+	q.ready = append(q.ready, Capture{h.ID, w, ht, pixels})
+	q.mu.Unlock()
+}
+
+func (c *core) TakeCapture(dst *Capture) bool {
+	q := &c.captures
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.ready) == 0 {
+		return false
+	}
+	if dst.Pixels != nil {
+		q.spare = append(q.spare, dst.Pixels)
+	}
+	*dst = q.ready[0]
+	q.ready = append(q.ready[:0], q.ready[1:]...)
+	return true
+}
