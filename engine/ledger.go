@@ -29,6 +29,9 @@ type Ledger struct {
 	Running int64
 	// Virtual is Running times the speed (ns).
 	Virtual int64
+	// Foreign is the part of Virtual that went to strategies which do not simulate exactly the
+	// time they are given (ns).
+	Foreign int64
 	// Single counts the ticks asked for one by one while paused.
 	Single int64
 	// Ticks counts the ticks that ran, Dropped those given up on overload.
@@ -36,6 +39,7 @@ type Ledger struct {
 	// DroppedNs is the dropped time (ns, rounded down per change of the rate).
 	DroppedNs int64
 
+	stepped     int64 // part of Virtual that went through the stepper (ns)
 	first, last int64
 	started     bool
 	speed       speedStretch
@@ -72,6 +76,9 @@ func (l *Ledger) Check() error {
 	if sum := l.Paused + l.Clamped + l.Filtered + l.Backwards + l.Running; sum != l.Real || l.Real != l.last-l.first {
 		return fmt.Errorf("engine: ledger: real %d ns (clock moved %d ns), booked %d ns = paused %d + clamped %d + filtered %d + backwards %d + running %d",
 			l.Real, l.last-l.first, sum, l.Paused, l.Clamped, l.Filtered, l.Backwards, l.Running)
+	}
+	if l.stepped+l.Foreign != l.Virtual && l.stepped > 0 {
+		return fmt.Errorf("engine: ledger: virtual %d ns, of which %d went to the stepper and %d elsewhere", l.Virtual, l.stepped, l.Foreign)
 	}
 	if err := l.speed.check(); err != nil {
 		return err

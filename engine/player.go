@@ -6,6 +6,7 @@ import "fmt"
 type Player struct {
 	rec     *Recording
 	next    int
+	dt      float32
 	scratch []Event
 }
 
@@ -17,18 +18,29 @@ func NewPlayer(rec *Recording) *Player { return &Player{rec: rec} }
 func (p *Player) Events(tick uint64) []Event {
 	p.scratch = p.scratch[:0]
 	for p.next < len(p.rec.Inputs) && p.rec.Inputs[p.next].Tick <= tick {
-		p.scratch = append(p.scratch, p.rec.Inputs[p.next].Event)
+		p.take(&p.rec.Inputs[p.next].Event)
 		p.next++
 	}
 	return p.scratch
 }
 
+// take keeps what is for the simulation; the length of a tick is for the loop.
+func (p *Player) take(e *Event) {
+	if e.Kind == EventTickLength {
+		p.dt = e.S
+		return
+	}
+	p.scratch = append(p.scratch, *e)
+}
+
+// TickLength is the length of the tick last asked for in seconds, 0 if the recording does not
+// say.
+func (p *Player) TickLength() float32 { return p.dt }
+
 // Seek makes tick+1 the next tick whose events are given, for a jump to the state after tick.
 func (p *Player) Seek(tick uint64) {
-	p.next = 0
-	for p.next < len(p.rec.Inputs) && p.rec.Inputs[p.next].Tick <= tick {
-		p.next++
-	}
+	p.next, p.dt = 0, 0
+	p.Events(tick)
 }
 
 // Check compares the hash after a tick with the recorded one; a tick without a

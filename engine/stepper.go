@@ -65,8 +65,8 @@ type Stepper struct {
 // NewStepper returns a stepper at hz ticks per second with the default backlog and
 // budget.
 func NewStepper(l *Ledger, hz int64) (*Stepper, error) {
-	if hz < MinRate || hz > MaxRate {
-		return nil, fmt.Errorf("engine: tick rate %d Hz: must be from %d to %d", hz, MinRate, MaxRate)
+	if err := checkRate(hz); err != nil {
+		return nil, err
 	}
 	l.rate = rateStretch{hz: hz}
 	return &Stepper{ledger: l, hz: hz, backlog: DefaultBacklog, budget: DefaultBudget}, nil
@@ -83,6 +83,7 @@ func (s *Stepper) Advance(dv, single int64) int64 {
 	s.due += int64(n) + single
 	s.ranNow = 0
 	s.ledger.Single += single
+	s.ledger.stepped += dv
 	s.ledger.rate.virtual += dv
 	s.ledger.rate.single += single
 	s.ledger.rate.fraction = s.acc
@@ -167,8 +168,8 @@ func (s *Stepper) Rate() int64 { return s.hz }
 // SetRate changes the tick rate between two frames. Alpha stays what it is to the
 // last digit, and the time of the ticks goes on from where it is.
 func (s *Stepper) SetRate(hz int64) error {
-	if hz < MinRate || hz > MaxRate {
-		return fmt.Errorf("engine: tick rate %d Hz: must be from %d to %d", hz, MinRate, MaxRate)
+	if err := checkRate(hz); err != nil {
+		return err
 	}
 	if hz == s.hz {
 		return nil
@@ -184,6 +185,22 @@ func (s *Stepper) SetRate(hz int64) error {
 	s.cost = 0
 	l.rate = rateStretch{hz: hz, fraction: s.acc, fractionAt: s.acc}
 	return nil
+}
+
+// Resume goes on from where another way of stepping was: its ticks, its time, and as much of its
+// left-over time as is less than a tick; the rest is due at once.
+func (s *Stepper) Resume(st StepState) {
+	l := s.ledger
+	l.keep(l.rate.check())
+	s.hz = min(max(st.Hz, MinRate), MaxRate)
+	s.ticks, s.baseTicks = st.Tick, st.Tick
+	s.base, s.baseRem = st.Time, 0
+	n, rem := mulDivRem(uint64(max(st.LeftOver, 0)), uint64(s.hz), 0, uint64(Second))
+	s.acc = int64(rem)
+	s.due = int64(min(n, uint64(s.MaxTicks())))
+	s.ranNow, s.cost = 0, 0
+	at := s.due*Second + s.acc
+	l.rate = rateStretch{hz: s.hz, fraction: s.acc, fractionAt: at}
 }
 
 // SetBacklog limits how much time may wait to be simulated (ns, rounded up to whole

@@ -20,6 +20,7 @@ type VirtualClock struct {
 	lastDisplay int64
 	started     bool
 	paused      bool
+	suspended   bool
 	num, den    int64
 	remainder   int64 // in 1/den ns
 	clamp       int64 // ns; 0 = none
@@ -38,6 +39,11 @@ func NewVirtualClock(l *Ledger) *VirtualClock {
 // value if there is no display clock) and returns the virtual time that passed since
 // the last call, ≥ 0 ns. The first call returns 0.
 func (v *VirtualClock) Advance(realNow, displayNow int64) int64 {
+	return v.AdvanceWith(realNow, displayNow, false)
+}
+
+// AdvanceWith is Advance; with whole set the clamp is not applied.
+func (v *VirtualClock) AdvanceWith(realNow, displayNow int64, whole bool) int64 {
 	l := v.ledger
 	if !v.started {
 		v.started = true
@@ -56,11 +62,11 @@ func (v *VirtualClock) Advance(realNow, displayNow int64) int64 {
 		l.Backwards += elapsed
 		return 0
 	}
-	if v.paused {
+	if v.paused || v.suspended {
 		l.Paused += elapsed
 		return 0
 	}
-	if v.clamp > 0 && elapsed > v.clamp {
+	if v.clamp > 0 && elapsed > v.clamp && !whole {
 		l.Clamped += elapsed - v.clamp
 		elapsed = v.clamp
 	}
@@ -80,6 +86,16 @@ func (v *VirtualClock) SetPaused(p bool) { v.paused = p }
 
 // Paused reports whether the virtual time stands still.
 func (v *VirtualClock) Paused() bool { return v.paused }
+
+// SetSuspended stops the virtual time while nobody can see it, without touching what the user
+// set with SetPaused.
+func (v *VirtualClock) SetSuspended(s bool) { v.suspended = s }
+
+// Standing reports whether no virtual time passes: paused, suspended or at speed 0.
+func (v *VirtualClock) Standing() bool { return v.paused || v.suspended || v.num == 0 }
+
+// Pending reports whether single steps wait to be taken.
+func (v *VirtualClock) Pending() bool { return v.singles > 0 }
 
 // Step asks for n single ticks; they are delivered by TakeSteps. While not paused it does
 // nothing.

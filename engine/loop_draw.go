@@ -1,0 +1,269 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"runtime/trace"
+
+	"tumble/renderer"
+)
+
+// draw records and submits a packet if there is something to show, somewhere to show it
+// and a packet free. The render side is never waited for.
+func (l *Loop) draw(now int64) error {
+	ex := l.cfg.Executor
+	if ex == nil {
+		return nil
+	}
+	l.watch(now)
+	if !l.frame.Show.Draw {
+		l.snoozeUntil = now + l.frame.Show.Snooze
+		if !l.dirty {
+			return nil
+		}
+	}
+	if l.frame.redrawAt != 0 && now >= l.frame.redrawAt {
+		l.dirty = true
+	}
+	if !l.visible() || !l.wantsFrame() || now < l.frameStart(now) {
+		return nil
+	}
+	if !l.acquire(now) {
+		return nil
+	}
+	return l.record(now)
+}
+
+// visible reports whether a frame could be seen at all.
+func (l *Loop) visible() bool {
+	w := l.cfg.Window
+	if w == nil {
+		return true
+	}
+	width, height := w.FramebufferSize()
+	return w.Visible() && width > 0 && height > 0
+}
+
+// wantsFrame reports whether the picture may have changed: time runs, or something happened.
+func (l *Loop) wantsFrame() bool {
+	return l.dirty || !l.virtual.Standing()
+}
+
+// acquire holds a free packet from frame to frame until it is used. With vsync every packet is drawn; without
+// it a packet that the render side is slow to take is replaced by a newer one.
+func (l *Loop) acquire(now int64) bool {
+	if l.packet == nil {
+		h := renderer.InOrder
+		if l.cfg.Vsync == renderer.VsyncOff && now-l.lastSubmit > mailboxAfter {
+			h = renderer.Newest
+		}
+		l.packet = l.cfg.Executor.Acquire(h)
+	}
+	return l.packet != nil
+}
+
+// watch notices a render side that does not come back.
+func (l *Loop) watch(now int64) {
+	err := l.cfg.Executor.Watch(now, l.visible())
+	if err == nil {
+		return
+	}
+	l.status.Stall = err
+	if l.cfg.OnStall != nil {
+		l.cfg.OnStall(err)
+	}
+}
+
+// record fills the packet and hands it over.
+func (l *Loop) record(now int64) error {
+	region := trace.StartRegion(context.Background(), "record")
+	defer region.End()
+	f, p := &l.frame, l.packet
+	l.blend(f.Show)
+	l.nodes.Update(l.poses)
+	f.Packet, f.Now, f.Elapsed, f.redrawAt = p, now, now-l.lastRecorded, 0
+	if l.lastRecorded == 0 {
+		f.Elapsed = 0
+	}
+	f.Width, f.Height, f.Scale = l.size()
+	l.header(now)
+	l.limiter.Started(now)
+	l.status.FrameNs = f.Elapsed
+	l.lastRecorded = now
+	l.dirty = false
+	if err := l.cfg.Simulation.Record(f); err != nil {
+		return fmt.Errorf("engine: recording a frame: %w", err)
+	}
+	end := l.cfg.Clock.Now()
+	p.Header.RecordEnd = end
+	l.status.RecordNs = end - now - l.status.StepNs
+	l.status.Frames++
+	l.status.Stall = nil
+	l.lastSubmit = end
+	l.packet = nil
+	l.oldestInput, l.newestInput = 0, 0
+	submit := trace.StartRegion(context.Background(), "submit")
+	l.cfg.Executor.Submit(p)
+	submit.End()
+	return nil
+}
+
+// blend writes the poses to draw.
+func (l *Loop) blend(s Show) {
+	if pv, ok := l.cfg.Simulation.(Previewer); ok && s.CloneDt > 0 {
+		if pv.Preview(s.CloneDt, l.poses) == nil {
+			return
+		}
+	}
+	l.poses.BlendMode(s.Mode, float32From(s.Alpha))
+}
+
+func (l *Loop) size() (w, h int, scale float32) {
+	if l.cfg.Window == nil {
+		return 1280, 720, 1
+	}
+	w, h = l.cfg.Window.FramebufferSize()
+	scale, _ = l.cfg.Window.ContentScale()
+	return w, h, scale
+}
+
+func (l *Loop) header(now int64) {
+	f, h := &l.frame, &l.packet.Header
+	h.Tick, h.Alpha, h.SimTime = l.status.Tick, float32From(f.Show.Alpha), f.Show.Shown
+	h.RecordBegin = now
+	h.Width, h.Height, h.ContentScale = int32(f.Width), int32(f.Height), f.Scale
+	h.Vsync = l.cfg.Vsync
+	h.OldestInput, h.NewestInput = l.oldestInput, l.newestInput
+	h.TargetPresent = 0
+}
+
+// float32From rounds an alpha below 1 to one below 1.
+func float32From(a float64) float32 {
+	f := float32(a)
+	if a < 1 && f >= 1 {
+		return 0x1.fffffep-1
+	}
+	return f
+}
+
+// frameStart is the earliest moment for the next frame: the limit of frames per second, or
+// the display's period when the driver does not wait for it.
+func (l *Loop) frameStart(now int64) int64 {
+	limit := l.limiter.Rate()
+	if l.status.VsyncIgnored && l.cfg.Vsync != renderer.VsyncOff && l.status.Refresh > 0 {
+		limit = slower(limit, 1000*Second/l.status.Refresh)
+	}
+	if w := l.cfg.Window; w != nil && l.cfg.Background == BackgroundSlow && !w.Focused() {
+		limit = slower(limit, unfocusedMilliHz)
+	}
+	if limit == 0 {
+		return now
+	}
+	if limit == l.limiter.Rate() {
+		return l.limiter.Deadline(now)
+	}
+	// a limit that is not the user's: spaced from the last frame
+	return l.lastRecorded + 1000*Second/limit
+}
+
+// slower is the lower of two frame limits, 0 meaning none.
+func slower(a, b int64) int64 {
+	if a == 0 || (b != 0 && b < a) {
+		return b
+	}
+	return a
+}
+
+// wait sleeps in the window's event wait until something is to be done. It is the only sleep of the
+// main thread: events that arrive in it are stamped at once.
+func (l *Loop) wait() {
+	region := trace.StartRegion(context.Background(), "wait")
+	defer region.End()
+	w := l.cfg.Window
+	l.refresh()
+	now := l.cfg.Clock.Now()
+	// armed before looking for a free packet: progress between the look and the sleep wakes
+	if l.cfg.Executor != nil {
+		l.cfg.Executor.ArmWake()
+	}
+	until := l.wakeAt(now)
+	if until-now <= 0 {
+		w.PollEvents()
+		return
+	}
+	exact := l.visible() && l.wantsFrame() && l.packet != nil && until-now < housekeeping
+	if !exact {
+		w.WaitEventsTimeout(until - now)
+		return
+	}
+	if until-now > spin {
+		w.WaitEventsTimeout(until - now - spin)
+	}
+	for l.cfg.Clock.Now() < until {
+		w.PollEvents()
+	}
+}
+
+// refresh asks the window for its display's rate now and then.
+func (l *Loop) refresh() {
+	if l.status.Frames%256 != 0 && l.status.Refresh != 0 {
+		return
+	}
+	if m := l.cfg.Window.RefreshMilliHz(); m > 0 {
+		l.status.Refresh = 1000 * Second / m
+		l.set.SetRefresh(l.status.Refresh)
+	}
+}
+
+// wakeAt is when the next thing is due.
+func (l *Loop) wakeAt(now int64) int64 {
+	if l.inbox.Len() > 0 {
+		return now
+	}
+	standing := l.virtual.Standing()
+	if !l.visible() {
+		if standing {
+			return now + idleWait
+		}
+		return max(l.nextTick(now), now+hiddenTick)
+	}
+	if l.cfg.Executor == nil {
+		return l.nextTick(now)
+	}
+	until := now + idleWait
+	if l.frame.redrawAt != 0 {
+		until = min(until, l.frame.redrawAt)
+	}
+	if l.virtual.Pending() {
+		return now
+	}
+	if l.wantsFrame() {
+		if l.acquire(now) {
+			until = min(until, max(l.frameStart(now), l.snoozeUntil))
+		} else {
+			until = min(until, now+housekeeping)
+			if l.cfg.Vsync == renderer.VsyncOff {
+				until = min(until, max(l.lastSubmit+mailboxAfter, now))
+			}
+		}
+	}
+	if !standing {
+		until = min(until, l.nextTick(now))
+		if l.packet != nil {
+			until = min(until, max(l.frameStart(now), l.snoozeUntil))
+		}
+	}
+	return until
+}
+
+// nextTick is when the next tick is due in real time.
+func (l *Loop) nextTick(now int64) int64 {
+	num, den := l.virtual.Speed()
+	if l.virtual.Standing() || num == 0 {
+		return now + idleWait
+	}
+	rest := (Second - l.fraction) / max(l.status.Hz, 1)
+	at := l.lastNow + int64(mulDiv(uint64(rest), uint64(den), uint64(num)))
+	// not more often than a frame of 1000 Hz: with many ticks per frame they come in groups
+	return max(at, now+Millisecond)
+}

@@ -1,0 +1,861 @@
+package engine
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"tumble/physics/vec"
+	"tumble/renderer"
+	"tumble/renderer/null"
+)
+
+// fakeWindow is a window without a system: its waits move a fake clock, and a script says
+// what happens when.
+type fakeWindow struct {
+	clock   *FakeClock
+	in      *Inbox
+	frame   func()
+	script  func(w *fakeWindow, now int64)
+	width   int
+	height  int
+	hidden  bool
+	blurred bool
+	closed  bool
+	refresh int64
+	waits   int
+	slept   int64
+	woken   atomic.Int64
+	onWait  func()
+}
+
+func newFakeWindow(c *FakeClock) *fakeWindow {
+	return &fakeWindow{clock: c, width: 320, height: 180, refresh: 60_000}
+}
+
+func (w *fakeWindow) Attach(in *Inbox, frame func()) { w.in, w.frame = in, frame }
+func (w *fakeWindow) WaitEventsTimeout(ns int64) {
+	w.waits++
+	w.slept += ns
+	w.clock.Advance(ns)
+	w.poll()
+}
+func (w *fakeWindow) PollEvents() { w.clock.Advance(20 * Microsecond); w.poll() }
+func (w *fakeWindow) poll() {
+	if w.onWait != nil {
+		w.onWait()
+	}
+	if w.script != nil {
+		w.script(w, w.clock.Now())
+	}
+}
+func (w *fakeWindow) PostEmptyEvent()                { w.woken.Add(1) }
+func (w *fakeWindow) FramebufferSize() (int, int)    { return w.width, w.height }
+func (w *fakeWindow) Size() (int, int)               { return w.width, w.height }
+func (w *fakeWindow) SetSize(a, b int)               { w.width, w.height = a, b }
+func (w *fakeWindow) ContentScale() (x, y float32)   { return 1, 1 }
+func (w *fakeWindow) RefreshMilliHz() int64          { return w.refresh }
+func (w *fakeWindow) ShouldClose() bool              { return w.closed }
+func (w *fakeWindow) SetShouldClose(b bool)          { w.closed = b }
+func (w *fakeWindow) Visible() bool                  { return !w.hidden }
+func (w *fakeWindow) Focused() bool                  { return !w.blurred }
+func (w *fakeWindow) SetTitle(string)                {}
+func (w *fakeWindow) SetFullscreen(bool)             {}
+func (w *fakeWindow) Fullscreen() bool               { return false }
+func (w *fakeWindow) SetCursorShape(CursorShape)     {}
+func (w *fakeWindow) SetCursorMode(CursorMode)       {}
+func (w *fakeWindow) CursorPosition() (x, y float64) { return 0, 0 }
+func (w *fakeWindow) Clipboard() string              { return "" }
+func (w *fakeWindow) SetClipboard(string)            {}
+func (w *fakeWindow) Dropped() []string              { return nil }
+func (w *fakeWindow) Destroy()                       {}
+
+var _ Window = (*fakeWindow)(nil)
+
+// fakeSurface waits for the next refresh of a display on the fake clock when the interval is 1.
+type fakeSurface struct {
+	clock    *FakeClock
+	interval int
+	ignore   bool // vsync is ignored
+	period   int64
+	swaps    int
+	block    chan struct{}
+	fail     error
+	boom     bool
+}
+
+func (s *fakeSurface) MakeCurrent() error   { return nil }
+func (s *fakeSurface) DetachCurrent() error { return nil }
+func (s *fakeSurface) SetSwapInterval(i int) error {
+	s.interval = i
+	return nil
+}
+func (s *fakeSurface) SwapBuffers() error {
+	s.swaps++
+	if s.block != nil {
+		<-s.block
+	}
+	if s.boom {
+		panic("the driver fell over")
+	}
+	if s.interval != 0 && !s.ignore && s.period > 0 {
+		now := s.clock.Now()
+		s.clock.Set((now/s.period + 1) * s.period)
+	}
+	return s.fail
+}
+
+// ballSim is bodies in a box of air: motion that shows every mistake of time.
+type ballSim struct {
+	n       int
+	x       []float32
+	v       []float32
+	ticks   []uint64
+	inputs  []string
+	records int
+	redraw  int64
+	spawned bool
+	tickNs  int64
+	clock   *FakeClock
+	err     error
+	boom    string
+	mesh    renderer.Mesh
+	hash    toyWorld
+	keep    bool
+}
+
+func newBallSim(n int) *ballSim {
+	s := &ballSim{n: n, x: make([]float32, n), v: make([]float32, n), keep: true}
+	for i := range n {
+		s.v[i] = float32(i%7) - 3
+	}
+	return s
+}
+
+func (s *ballSim) Input(e *Event, world *InputQueue) {
+	if e.Kind == EventKey {
+		_ = world.Push(Event{Kind: EventCommand, Time: e.Time, Code: e.Code, S: float32(e.Code)})
+	}
+}
+
+func (s *ballSim) Tick(t TickTime, events []Event) error {
+	if s.boom == "tick" {
+		panic("the world fell over")
+	}
+	if s.clock != nil {
+		s.clock.Advance(s.tickNs)
+	}
+	if s.keep {
+		s.ticks = append(s.ticks, t.N)
+		for i := range events {
+			s.inputs = append(s.inputs, fmt.Sprintf("%d:%d", t.N, events[i].Code))
+		}
+		s.hash.tick(events)
+	}
+	for i := range s.x {
+		s.x[i] += float32(s.v[i] * t.Dt)
+	}
+	return s.err
+}
+
+func (s *ballSim) Poses(p *PoseStore) {
+	dt := float32(0.01)
+	for i := range s.x {
+		start := vec.Transform{P: vec.V3(s.x[i]-float32(s.v[i]*dt), 0, 0), Q: vec.QuatIdentity}
+		if !s.spawned {
+			_ = p.Spawn(int32(i), 1, start)
+		} else {
+			start, _ = p.LastWorld(int32(i), 1)
+		}
+		p.Move(int32(i), 1, start, vec.Transform{P: vec.V3(s.x[i], 0, 0), Q: vec.QuatIdentity}, vec.Vec3{})
+	}
+	s.spawned = true
+}
+
+func (s *ballSim) Record(f *Frame) error {
+	s.records++
+	if s.boom == "record" {
+		panic("the painter fell over")
+	}
+	first, in := f.Packet.AddInstances(s.n)
+	for i := range in {
+		t, _ := f.Poses.Render(int32(i), 1)
+		in[i].SetPose(t.P.X, t.P.Y, t.P.Z, t.Q.X, t.Q.Y, t.Q.Z, t.Q.W, 1, 1, 1)
+	}
+	if !s.mesh.IsZero() {
+		f.Packet.DrawMesh(s.mesh, first, uint32(s.n), 1, 0)
+	}
+	f.Packet.View.Near, f.Packet.View.Far = 0.1, 100
+	if s.redraw > 0 {
+		f.Redraw(s.redraw)
+	}
+	return nil
+}
+
+func (s *ballSim) Hash() uint64 { return s.hash.h }
+
+func triangle(t testing.TB, ex renderer.Executor) renderer.Mesh {
+	t.Helper()
+	m, err := ex.Resources().CreateMesh(renderer.MeshDesc{
+		Label: "triangle", Vertices: make([]renderer.Vertex, 3), Indices: []uint32{0, 1, 2},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// bench is a loop with its fakes.
+type bench struct {
+	clock   *FakeClock
+	window  *fakeWindow
+	surface *fakeSurface
+	device  *null.Device
+	sim     *ballSim
+	loop    *Loop
+	exec    renderer.Executor
+}
+
+func newBench(t testing.TB, threaded bool, change func(*bench, *LoopConfig)) *bench {
+	t.Helper()
+	b := &bench{clock: NewFakeClock(Second), sim: newBallSim(20), device: null.New(null.Options{})}
+	b.window = newFakeWindow(b.clock)
+	b.surface = &fakeSurface{clock: b.clock, period: Second / 60}
+	cfg := LoopConfig{Clock: b.clock, Window: b.window, Simulation: b.sim}
+	rc := renderer.Config{Surface: b.surface, Open: b.device.Open, Now: b.clock.Now, Wake: b.window.PostEmptyEvent}
+	var err error
+	if threaded {
+		b.exec, err = renderer.NewThreaded(rc)
+	} else {
+		b.exec, err = renderer.NewDirect(rc)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Executor = b.exec
+	b.sim.mesh = triangle(t, b.exec)
+	if change != nil {
+		change(b, &cfg)
+	}
+	b.loop, err = NewLoop(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// runFor runs until the fake clock has moved by ns.
+func (b *bench) runFor(t testing.TB, ns int64) error {
+	t.Helper()
+	end := b.clock.Now() + ns
+	script := b.window.script
+	b.window.script = func(w *fakeWindow, now int64) {
+		if script != nil {
+			script(w, now)
+		}
+		if now >= end {
+			w.closed = true
+		}
+	}
+	return b.loop.Run()
+}
+
+// Ten seconds at 60 Hz: a frame per refresh, a hundred ticks a second, nothing unaccounted for.
+func TestLoopRunsOnDirectExecutor(t *testing.T) {
+	b := newBench(t, false, nil)
+	if err := b.runFor(t, 10*Second); err != nil {
+		t.Fatal(err)
+	}
+	s := b.loop.Status()
+	if s.Frames < 595 || s.Frames > 605 || b.surface.swaps != int(s.Frames) {
+		t.Errorf("%d frames, %d swaps in 10 s, want 600", s.Frames, b.surface.swaps)
+	}
+	if s.Tick < 995 || s.Tick > 1003 {
+		t.Errorf("%d ticks, want 1000", s.Tick)
+	}
+	if err := b.loop.Ledger().Check(); err != nil {
+		t.Error(err)
+	}
+	if err := b.device.Errors(); err != nil {
+		t.Error(err)
+	}
+	if s.RealTime < 0.99 || s.RealTime > 1.01 {
+		t.Errorf("real-time factor %v", s.RealTime)
+	}
+}
+
+// Without a window and without an executor the caller drives the frames.
+func TestLoopHeadless(t *testing.T) {
+	c := NewFakeClock(0)
+	sim := newBallSim(3)
+	l, err := NewLoop(LoopConfig{Clock: c, Simulation: sim})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 301 {
+		if err := l.Frame(); err != nil {
+			t.Fatal(err)
+		}
+		c.Advance(Second / 144)
+	}
+	if got := uint64(300*(Second/144)) * 100 / uint64(Second); l.Status().Tick != got || sim.records != 0 {
+		t.Errorf("%d ticks, want %d; %d records", l.Status().Tick, got, sim.records)
+	}
+	if l.Run() == nil {
+		t.Error("Run without a window")
+	}
+}
+
+// The same frames give byte-equal device calls inline and on the render goroutine.
+func TestDirectAndThreadedGiveEqualStreams(t *testing.T) {
+	streams := [2][]byte{}
+	for i, threaded := range []bool{false, true} {
+		b := newBench(t, threaded, nil)
+		b.device = nil
+		dev := null.New(null.Options{Record: true})
+		rc := renderer.Config{Open: dev.Open, Now: b.clock.Now}
+		var ex renderer.Executor
+		var err error
+		if threaded {
+			ex, err = renderer.NewThreaded(rc)
+		} else {
+			ex, err = renderer.NewDirect(rc)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		sim := newBallSim(10)
+		sim.mesh = triangle(t, ex)
+		clock := NewFakeClock(Second)
+		l, err := NewLoop(LoopConfig{Clock: clock, Executor: ex, Simulation: sim})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for frame := range uint64(100) {
+			if err := l.Frame(); err != nil {
+				t.Fatal(err)
+			}
+			for wait := 0; ex.Counters().Drawn <= frame; wait++ {
+				if wait > 10_000 {
+					t.Fatalf("frame %d is never drawn", frame)
+				}
+				time.Sleep(50 * time.Microsecond)
+			}
+			clock.Advance(11 * Millisecond)
+		}
+		if err := ex.Close(Second); err != nil {
+			t.Fatal(err)
+		}
+		if err := dev.Errors(); err != nil {
+			t.Error(err)
+		}
+		streams[i] = dev.Stream()
+		_ = b.exec.Close(Second)
+	}
+	if len(streams[0]) == 0 || !bytes.Equal(streams[0], streams[1]) {
+		t.Errorf("streams of %d and %d bytes differ", len(streams[0]), len(streams[1]))
+	}
+}
+
+// The state of the world depends on the input and the ticks only: not on the refresh rate, the
+// thread mode, resizes, pauses of the render side.
+func TestSimulationIsIndependentOfDrawing(t *testing.T) {
+	type result struct {
+		inputs string
+		hash   uint64
+	}
+	var want result
+	for i, period := range []int64{Second / 60, Second / 144, Second / 30, Second / 240} {
+		b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
+			b.surface.period = period
+			b.sim.n = 5
+			cfg.Strategy = "interpolate-raw"
+		})
+		next := Second + 50*Millisecond
+		r := rand.New(rand.NewPCG(1, 1))
+		key := int32(0)
+		b.window.script = func(w *fakeWindow, now int64) {
+			for next <= now && key < 40 {
+				key++
+				w.in.PushStamped(Event{Kind: EventKey, Code: key, Time: next})
+				next += 10*Millisecond + r.Int64N(70*Millisecond)
+			}
+		}
+		for b.loop.Status().Tick < 400 {
+			if b.window.in == nil {
+				b.window.Attach(b.loop.Inbox(), nil)
+			}
+			b.loop.wait()
+			if err := b.loop.Frame(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var hash uint64
+		var again toyWorld
+		events := map[uint64][]Event{}
+		for _, in := range b.sim.inputs {
+			var tick uint64
+			var code int32
+			if _, err := fmt.Sscanf(in, "%d:%d", &tick, &code); err != nil {
+				t.Fatal(err)
+			}
+			events[tick] = append(events[tick], Event{S: float32(code)})
+		}
+		for tick := uint64(1); tick <= 400; tick++ {
+			hash = again.tick(events[tick])
+		}
+		got := result{strings.Join(b.sim.inputs, " "), hash}
+		if i == 0 {
+			want = got
+			if len(b.sim.inputs) < 30 {
+				t.Fatalf("only %d inputs", len(b.sim.inputs))
+			}
+		} else if got != want {
+			t.Errorf("period %d ns: inputs %s\nwant %s", period, got.inputs, want.inputs)
+		}
+		_ = b.exec.Close(Second)
+	}
+}
+
+// A session with input is recorded and replayed through the loop, at another frame rate.
+func TestLoopRecordsAndReplays(t *testing.T) {
+	var file bytes.Buffer
+	w, err := NewRecordingWriter(&file, SceneInfo{Scene: "balls", Hz: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newBench(t, false, func(b *bench, cfg *LoopConfig) { cfg.Recorder = w })
+	key := int32(0)
+	b.window.script = func(win *fakeWindow, now int64) {
+		if key < 100 {
+			key++
+			win.in.Push(Event{Kind: EventKey, Code: key})
+		}
+		if key == 50 {
+			_ = b.loop.SetRate(150)
+		}
+	}
+	if err := b.runFor(t, 3*Second); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := ReadRecording(bytes.NewReader(file.Bytes()), "s.tumble", -1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lengths := 0
+	for i := range rec.Inputs {
+		if rec.Inputs[i].Event.Kind == EventTickLength {
+			lengths++
+		}
+	}
+	if lengths != 2 || len(rec.Inputs) < 100 {
+		t.Errorf("%d tick lengths (want 2) in %d inputs", lengths, len(rec.Inputs))
+	}
+	p := NewPlayer(rec)
+	again := newBench(t, false, func(b *bench, cfg *LoopConfig) {
+		b.surface.period = Second / 75
+		cfg.Player = p
+	})
+	again.window.script = func(win *fakeWindow, now int64) {
+		if p.Done(again.loop.Status().Tick) {
+			win.closed = true
+		}
+	}
+	if err := again.loop.Run(); err != nil {
+		t.Fatal(err)
+	}
+	if again.sim.hash.h != b.sim.hash.h {
+		// the replay may run past the end by the ticks of its last frame
+		if again.loop.Status().Tick == b.loop.Status().Tick {
+			t.Errorf("hash %x, recorded %x", again.sim.hash.h, b.sim.hash.h)
+		}
+	}
+	rec.Hashes[10] ^= 1
+	spoiled := newBench(t, false, func(b *bench, cfg *LoopConfig) { cfg.Player = NewPlayer(rec) })
+	if err := spoiled.runFor(t, Second); err == nil || !strings.Contains(err.Error(), "leaves the recording at tick 11") {
+		t.Errorf("a wrong hash: %v", err)
+	}
+}
+
+func TestLoopPausedIsIdle(t *testing.T) {
+	b := newBench(t, false, nil)
+	b.loop.Virtual().SetPaused(true)
+	if err := b.runFor(t, 20*Second); err != nil {
+		t.Fatal(err)
+	}
+	if b.window.waits > 60 || b.sim.records > 3 {
+		t.Errorf("%d waits and %d frames in 20 paused seconds", b.window.waits, b.sim.records)
+	}
+	if len(b.sim.ticks) != 0 {
+		t.Errorf("%d ticks while paused", len(b.sim.ticks))
+	}
+	// input is drawn at once, world input waits for a single step
+	b.window.closed = false
+	b.window.script = nil
+	b.loop.Inbox().Push(Event{Kind: EventKey, Code: 7})
+	for range 3 {
+		if err := b.loop.Frame(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(b.sim.inputs) != 0 {
+		t.Errorf("world input %v while paused", b.sim.inputs)
+	}
+	b.loop.Virtual().Step(1)
+	if err := b.loop.Frame(); err != nil {
+		t.Fatal(err)
+	}
+	if len(b.sim.ticks) != 1 || len(b.sim.inputs) != 1 {
+		t.Errorf("single step: ticks %v, input %v", b.sim.ticks, b.sim.inputs)
+	}
+	if err := b.loop.Ledger().Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLoopRedrawWhilePaused(t *testing.T) {
+	b := newBench(t, false, func(b *bench, cfg *LoopConfig) { b.sim.redraw = 100 * Millisecond })
+	b.loop.Virtual().SetPaused(true)
+	if err := b.runFor(t, 10*Second); err != nil {
+		t.Fatal(err)
+	}
+	if b.sim.records < 90 || b.sim.records > 105 {
+		t.Errorf("%d frames in 10 s, asked for one every 100 ms", b.sim.records)
+	}
+}
+
+func TestLoopMinimised(t *testing.T) {
+	for _, pause := range []bool{false, true} {
+		b := newBench(t, false, func(b *bench, cfg *LoopConfig) { cfg.PauseMinimised = pause })
+		b.window.hidden = true
+		b.window.width, b.window.height = 0, 0
+		if err := b.runFor(t, 10*Second); err != nil {
+			t.Fatal(err)
+		}
+		want := 1000
+		if pause {
+			want = 0
+		}
+		if n := len(b.sim.ticks); n < want-3 || n > want+3 || b.sim.records != 0 {
+			t.Errorf("pause %v: %d ticks, %d frames of a hidden window", pause, n, b.sim.records)
+		}
+		if limit := map[bool]int{false: 1010, true: 30}[pause]; b.window.waits > limit {
+			t.Errorf("pause %v: woke %d times in 10 s", pause, b.window.waits)
+		}
+		if err := b.loop.Ledger().Check(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestLoopUnfocused(t *testing.T) {
+	for _, c := range []struct {
+		mode                           Background
+		minFrames, maxFrames, minTicks int
+	}{{BackgroundFull, 590, 610, 990}, {BackgroundSlow, 290, 310, 990}, {BackgroundPause, 0, 2, 0}} {
+		b := newBench(t, false, func(b *bench, cfg *LoopConfig) { cfg.Background = c.mode })
+		b.window.blurred = true
+		if err := b.runFor(t, 10*Second); err != nil {
+			t.Fatal(err)
+		}
+		if b.sim.records < c.minFrames || b.sim.records > c.maxFrames || len(b.sim.ticks) < c.minTicks {
+			t.Errorf("mode %d: %d frames, %d ticks in 10 s", c.mode, b.sim.records, len(b.sim.ticks))
+		}
+		if c.mode == BackgroundPause && len(b.sim.ticks) > 0 {
+			t.Errorf("%d ticks without focus", len(b.sim.ticks))
+		}
+	}
+}
+
+// A driver that does not wait for the display is found out within half a second, and the
+// software limit takes over.
+func TestLoopVsyncIgnored(t *testing.T) {
+	b := newBench(t, false, func(b *bench, cfg *LoopConfig) { b.surface.ignore = true })
+	found := int64(0)
+	b.window.script = func(w *fakeWindow, now int64) {
+		if found == 0 && b.loop.Status().VsyncIgnored {
+			found = now - Second
+			b.sim.records = 0
+		}
+	}
+	if err := b.runFor(t, 10*Second); err != nil {
+		t.Fatal(err)
+	}
+	if found == 0 || found > Second/2 {
+		t.Errorf("found after %d ns", found)
+	}
+	if n := b.sim.records; n < 580 || n > 620 {
+		t.Errorf("%d frames in 10 s under the software limit of 60 Hz", n)
+	}
+	t.Logf("found after %.1f ms; %d frames in the rest of 10 s", float64(found)/1e6, b.sim.records)
+}
+
+// Frame limits hold to 0.01 % on average.
+func TestLoopFrameLimit(t *testing.T) {
+	for _, fps := range []int64{60, 144, 500, 900} {
+		b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
+			cfg.Vsync = renderer.VsyncOff
+			cfg.LimitMilli = fps * 1000
+		})
+		if err := b.runFor(t, 10*Second); err != nil {
+			t.Fatal(err)
+		}
+		got := float64(b.sim.records-1) / 10
+		if got < float64(fps)*0.998 || got > float64(fps)*1.002 {
+			t.Errorf("limit %d: %.2f frames a second", fps, got)
+		}
+	}
+}
+
+// While the system holds the event loop the callbacks draw.
+func TestLoopReentrantFrames(t *testing.T) {
+	b := newBench(t, false, nil)
+	nested := 0
+	b.window.script = func(w *fakeWindow, now int64) {
+		if nested == 0 {
+			before := b.sim.records
+			for range 50 { // a resize that lasts 50 callbacks
+				nested++
+				w.width = 200 + nested
+				w.clock.Advance(10 * Millisecond)
+				w.frame()
+			}
+			if got := b.sim.records - before; got < 45 {
+				t.Errorf("%d frames drawn in 50 callbacks", got)
+			}
+		}
+	}
+	if err := b.runFor(t, 2*Second); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(b.sim.ticks); n < 195 || n > 203 {
+		t.Errorf("%d ticks in 2 s", n)
+	}
+	if err := b.device.Errors(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A title bar held for ten seconds is clamped, not made up for.
+func TestLoopLongStallIsClamped(t *testing.T) {
+	b := newBench(t, false, nil)
+	stalled := false
+	b.window.script = func(w *fakeWindow, now int64) {
+		if !stalled && now > 2*Second {
+			stalled = true
+			w.clock.Advance(10 * Second)
+		}
+	}
+	if err := b.runFor(t, 12*Second); err != nil {
+		t.Fatal(err)
+	}
+	l := b.loop.Ledger()
+	if l.Clamped < 9*Second || len(b.sim.ticks) > 235 {
+		t.Errorf("clamped %d ns, %d ticks", l.Clamped, len(b.sim.ticks))
+	}
+	if err := l.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Costly ticks: speed sinks, frames stay short, nothing spirals.
+func TestLoopOverload(t *testing.T) {
+	b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
+		b.sim.clock, b.sim.tickNs = b.clock, 12*Millisecond
+		b.surface.period = 4 * Millisecond
+		cfg.Vsync = renderer.VsyncOff
+		cfg.Strategy = "interpolate-raw"
+	})
+	b.surface.interval = 0
+	var worst int64
+	b.window.script = func(w *fakeWindow, now int64) {
+		if now > 3*Second {
+			worst = max(worst, b.loop.Status().FrameNs)
+		}
+		w.clock.Advance(4 * Millisecond) // drawing
+	}
+	if err := b.runFor(t, 20*Second); err != nil {
+		t.Fatal(err)
+	}
+	s := b.loop.Status()
+	t.Logf("real-time factor %.3f, longest frame %.1f ms, dropped %d ticks", s.RealTime, float64(worst)/1e6, s.Dropped)
+	if s.RealTime < 0.77 || worst > 64200*Microsecond {
+		t.Errorf("real-time factor %.3f, longest frame %d ns", s.RealTime, worst)
+	}
+	if err := b.loop.Ledger().Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A render side that never returns stops neither the ticks nor, for longer than 2 s, the exit.
+func TestLoopRenderHang(t *testing.T) {
+	clock := NewFakeClock(Second)
+	var stall error
+	b := newBench(t, true, func(b *bench, cfg *LoopConfig) {
+		b.surface.block = make(chan struct{})
+		b.surface.period = 0
+		cfg.OnStall = func(err error) { stall = err }
+	})
+	_ = clock
+	// real time passes between the frames, so that the render goroutine gets to its hang
+	b.window.onWait = func() { runtime.Gosched() }
+	start := time.Now()
+	err := b.runFor(t, 20*Second)
+	if !errors.Is(err, ErrDriverHung) {
+		t.Errorf("error %v, want ErrDriverHung", err)
+	}
+	if d := time.Since(start); d > 4*time.Second {
+		t.Errorf("exit took %v", d)
+	}
+	if n := len(b.sim.ticks); n < 1995 {
+		t.Errorf("%d ticks in 20 s with a hung driver", n)
+	}
+	if stall == nil || !strings.Contains(stall.Error(), "goroutine") {
+		t.Errorf("stall told as %.100v", stall)
+	}
+	close(b.surface.block)
+}
+
+func TestLoopPanicsBecomeErrors(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		mess func(*bench)
+		want string
+	}{
+		{"tick", func(b *bench) { b.sim.boom = "tick" }, "the world fell over"},
+		{"record", func(b *bench) { b.sim.boom = "record" }, "the painter fell over"},
+		{"swap", func(b *bench) { b.surface.boom = true }, "the driver fell over"},
+		{"callback", func(b *bench) {
+			b.window.script = func(w *fakeWindow, now int64) { b.sim.boom = "tick"; w.clock.Advance(Second / 10); w.frame() }
+		}, "the world fell over"},
+	} {
+		b := newBench(t, true, nil)
+		b.window.onWait = func() { time.Sleep(50 * time.Microsecond) }
+		c.mess(b)
+		before := runtime.NumGoroutine()
+		err := b.runFor(t, 100*Second)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), ".go:") {
+			t.Errorf("%s: error without panic or stack: %.200v", c.what, err)
+		}
+		var pe *PanicError
+		if c.what != "swap" && (!errors.As(err, &pe) || pe.Value != c.want) {
+			t.Errorf("%s: %T", c.what, err)
+		}
+		if strings.Count(fmt.Sprint(err), c.want) > 2 {
+			t.Errorf("%s: said more than once: %v", c.what, err)
+		}
+		if n := runtime.NumGoroutine(); n > before {
+			t.Errorf("%s: %d goroutines, %d before", c.what, n, before)
+		}
+	}
+}
+
+func TestLoopErrorsComeOut(t *testing.T) {
+	b := newBench(t, false, nil)
+	b.sim.err = errors.New("disk full")
+	if err := b.runFor(t, Second); err == nil || !strings.Contains(err.Error(), "engine: tick 1: disk full") {
+		t.Errorf("%v", err)
+	}
+	b = newBench(t, true, nil)
+	b.surface.fail = errors.New("context lost")
+	b.window.onWait = func() { time.Sleep(50 * time.Microsecond) }
+	if err := b.runFor(t, 100*Second); err == nil || strings.Count(err.Error(), "context lost") != 1 {
+		t.Errorf("%v", err)
+	}
+}
+
+// A hundred starts and ends leave no goroutine behind.
+func TestLoopLeavesNothingBehind(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for range 100 {
+		b := newBench(t, true, nil)
+		b.window.onWait = func() { runtime.Gosched() }
+		if err := b.runFor(t, 50*Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if meshes, textures := b.device.Live(); meshes != 0 || textures != 0 {
+			t.Fatalf("%d meshes, %d textures left", meshes, textures)
+		}
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		t.Errorf("%d goroutines, %d before", n, before)
+	}
+}
+
+func TestLoopFramesDoNotAllocate(t *testing.T) {
+	for _, threaded := range []bool{false, true} {
+		b := newBench(t, threaded, func(b *bench, cfg *LoopConfig) { b.sim.keep = false })
+		b.window.Attach(b.loop.Inbox(), nil)
+		b.sim.x, b.sim.v, b.sim.n = make([]float32, 1000), make([]float32, 1000), 1000
+		b.sim.v[3] = 1
+		step := func() {
+			b.loop.wait()
+			b.loop.Inbox().Push(Event{Kind: EventMouseMove})
+			if err := b.loop.Frame(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 300 {
+			step()
+		}
+		b.window.onWait = func() { runtime.Gosched() }
+		if n := testing.AllocsPerRun(500, step); n != 0 {
+			t.Errorf("threaded %v: %v allocations per frame", threaded, n)
+		}
+		if b.sim.records < 50 {
+			t.Errorf("only %d frames", b.sim.records)
+		}
+		_ = b.exec.Close(Second)
+	}
+}
+
+func TestLoopSwitchesStrategyWithoutAJump(t *testing.T) {
+	b := newBench(t, false, nil)
+	names := StrategyNames()
+	r := rand.New(rand.NewPCG(1, 4))
+	lastTick := uint64(0)
+	b.window.script = func(w *fakeWindow, now int64) {
+		tick := b.loop.Status().Tick
+		if tick < lastTick || tick > lastTick+30 {
+			t.Fatalf("tick went from %d to %d", lastTick, tick)
+		}
+		lastTick = tick
+		if r.IntN(20) == 0 {
+			if err := b.loop.SetStrategy(names[r.IntN(len(names))]); err != nil {
+				t.Fatal(err)
+			}
+			if got := b.loop.Status().Tick; got != tick {
+				t.Fatalf("switching moved the tick from %d to %d", tick, got)
+			}
+		}
+	}
+	if err := b.runFor(t, 30*Second); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.loop.Ledger().Check(); err != nil {
+		t.Error(err)
+	}
+	if b.loop.SetStrategy("nonsense") == nil {
+		t.Error("accepted an unknown strategy")
+	}
+}
+
+func TestNewLoopRefuses(t *testing.T) {
+	c, s := NewFakeClock(0), newBallSim(1)
+	for i, cfg := range []LoopConfig{
+		{}, {Clock: c}, {Clock: c, Simulation: s, Hz: -1}, {Clock: c, Simulation: s, Strategy: "x"}, {Clock: c, Simulation: s, LimitMilli: -1},
+	} {
+		if _, err := NewLoop(cfg); err == nil {
+			t.Errorf("configuration %d accepted", i)
+		}
+	}
+}

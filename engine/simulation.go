@@ -1,0 +1,85 @@
+package engine
+
+import "tumble/renderer"
+
+// Simulation is what a Loop runs. All calls come from the main thread, in this order in
+// every frame: Input for each event, then for each tick Tick and Poses, then Record.
+type Simulation interface {
+	// Input gets every window event of the frame. What concerns the world is pushed into
+	// world, with the stamp it came with, as an event that needs no window to be
+	// understood; it comes back in the Tick it belongs to.
+	Input(e *Event, world *InputQueue)
+	// Tick advances the simulation by one tick. events are those of this tick; the slice is valid
+	// during the call. An error ends the loop.
+	Tick(t TickTime, events []Event) error
+	// Poses tells the store which bodies moved in the tick.
+	Poses(s *PoseStore)
+	// Record draws the frame into f.Packet. It is not called when nothing is to be drawn.
+	Record(f *Frame) error
+}
+
+// Hasher is a Simulation whose state can be hashed; a recording needs it.
+type Hasher interface {
+	// Hash returns the hash of the state after the last tick.
+	Hash() uint64
+}
+
+// Previewer is a Simulation that can show what a further step would give without taking it.
+type Previewer interface {
+	// Preview writes the poses of a copy of the world stepped by dt seconds into the store.
+	Preview(dt float32, s *PoseStore) error
+}
+
+// Frame is what Record gets.
+type Frame struct {
+	Packet *renderer.Packet
+	Poses  *PoseStore
+	Nodes  *NodeStore
+	// Show is the moment to draw; the poses and nodes have it already.
+	Show Show
+	// Now is the reading of the clock, Elapsed the real time since the last recorded frame (ns).
+	Now, Elapsed int64
+	// Width and Height are the framebuffer in pixels, Scale is pixels per 96 dpi pixel.
+	Width, Height int
+	Scale         float32
+	// Status has the loop's figures for a display of them.
+	Status *Status
+
+	redrawAt int64
+}
+
+// Redraw asks for another frame within ns nanoseconds even if nothing happens until then: a cursor
+// that blinks, an animation of the interface. A running simulation is drawn anyway.
+func (f *Frame) Redraw(ns int64) {
+	if at := f.Now + max(ns, 0); f.redrawAt == 0 || at < f.redrawAt {
+		f.redrawAt = at
+	}
+}
+
+// Status has the figures of the loop.
+type Status struct {
+	Strategy     string
+	Lock         Lock
+	Tick         uint64
+	Hz           int64
+	Alpha        float64
+	Paused       bool
+	SpeedNum     int64
+	SpeedDen     int64
+	Frames       uint64  // recorded
+	FrameNs      int64   // between the last two recorded frames
+	StepNs       int64   // wall time of this frame's ticks
+	Steps        int     // ticks of this frame
+	RecordNs     int64   // wall time of the last Record
+	TickCost     int64   // moving average of one tick (ns)
+	RealTime     float64 // simulated time per real time, over about a second
+	Dropped      int64   // ticks given up since the start
+	DroppedNs    int64
+	LostEvents   uint64
+	Refresh      int64 // period of the display (ns), 0 unknown
+	VsyncIgnored bool  // vsync is wanted but swaps do not wait: the software limit is on
+	Stall        error // the executor makes no progress: set once per stall, with stacks
+	LastPresent  renderer.Present
+	Drawn        renderer.Counters
+	Ledger       *Ledger
+}

@@ -1,0 +1,103 @@
+package engine
+
+// DefaultStrategy is the name of the strategy a loop starts with.
+const DefaultStrategy = "interpolate"
+
+// StrategySet has one of each strategy for one loop. Those with equal ticks share a
+// Stepper, so that switching between them changes nothing but the picture.
+type StrategySet struct {
+	Stepper *Stepper
+	all     []Strategy
+	filters [3]TimeFilter
+}
+
+// NewStrategySet makes the strategies with a tick rate; they book in the ledger.
+func NewStrategySet(l *Ledger, hz int64) (*StrategySet, error) {
+	s, err := NewStepper(l, hz)
+	if err != nil {
+		return nil, err
+	}
+	set := &StrategySet{Stepper: s}
+	set.all = newStrategies(s)
+	set.filters = [3]TimeFilter{rawFilter{}, rawFilter{}, rawFilter{}}
+	return set, nil
+}
+
+func newStrategies(s *Stepper) []Strategy {
+	return []Strategy{
+		&accumulator{s, &interpolateInfo, interpolated},
+		&accumulator{s, &rawInfo, interpolated},
+		&accumulator{s, &snapInfo, interpolated},
+		&accumulator{s, &latestInfo, showLatest},
+		&accumulator{s, &extrapolateInfo, showExtrapolated},
+	}
+}
+
+// StrategyNames lists the strategies in the order of the documentation.
+func StrategyNames() []string {
+	s, _ := NewStepper(&Ledger{}, DefaultRate)
+	var names []string
+	for _, st := range newStrategies(s) {
+		names = append(names, st.Info().Name)
+	}
+	return names
+}
+
+// Find returns the strategy with a name, nil if there is none.
+func (s *StrategySet) Find(name string) Strategy {
+	for _, st := range s.all {
+		if st.Info().Name == name {
+			return st
+		}
+	}
+	return nil
+}
+
+// All returns the strategies.
+func (s *StrategySet) All() []Strategy { return s.all }
+
+// Filter returns the filter of a kind. There is one of each, and all of them hear what became of
+// the frames, so that a change of strategy finds a clock that has already locked.
+func (s *StrategySet) Filter(k FilterKind) TimeFilter { return s.filters[k] }
+
+// Presented passes feedback to every filter.
+func (s *StrategySet) Presented(f Feedback) {
+	for _, t := range s.filters {
+		t.Presented(f)
+	}
+}
+
+// SetRefresh tells the filters the nominal period of the display (ns).
+func (s *StrategySet) SetRefresh(period int64) {
+	for _, t := range s.filters {
+		if r, ok := t.(interface{ SetRefresh(int64) }); ok {
+			r.SetRefresh(period)
+		}
+	}
+}
+
+// SetRate changes the nominal tick rate while the strategy now is in use.
+func (s *StrategySet) SetRate(hz int64, now Strategy) error {
+	if err := checkRate(hz); err != nil {
+		return err
+	}
+	st := now.State()
+	if err := s.Stepper.SetRate(hz); err != nil {
+		return err
+	}
+	if _, shares := now.(*accumulator); !shares {
+		st.Hz = hz
+		now.Enter(st)
+	}
+	return nil
+}
+
+// Restart sets the step count and the time that belongs to it, for a new or rewound scene.
+func (s *StrategySet) Restart(now Strategy, tick uint64) {
+	st := now.State()
+	time := int64(mulDiv(tick, uint64(Second), uint64(max(st.Hz, 1))))
+	now.Enter(StepState{Tick: tick, Time: time, Hz: st.Hz})
+}
+
+// TickCost is the moving average of the wall time of a tick (ns).
+func (s *StrategySet) TickCost() int64 { return s.Stepper.TickCost() }
