@@ -1,0 +1,193 @@
+package tree
+
+import (
+	"tumble/physics/vec"
+)
+
+// insert links a leaf whose box and category are set and that is not in the tree. The leaf is
+// already counted in t.proxies.
+func (t *Tree) insert(leaf int32) {
+	if t.proxies == 1 {
+		t.root = leaf
+		t.links[leaf].parent = none
+		return
+	}
+	sibling := t.bestSibling(t.nodes[leaf].box)
+	parent := t.acquire()
+	above := t.links[sibling].parent
+
+	// the new parent takes the place of the sibling
+	t.nodes[parent] = node{child1: sibling, child2: leaf}
+	t.links[parent] = link{parent: above, marked: t.links[sibling].marked}
+	t.links[sibling].parent, t.links[leaf].parent = parent, parent
+	t.replaceChild(above, sibling, parent)
+
+	for i := parent; i != none; i = t.links[i].parent {
+		t.refit(i)
+		t.rotate(i)
+	}
+	if t.links[t.root].height > maxHeight {
+		t.Rebuild(true)
+	}
+}
+
+// remove unlinks a leaf and gives its parent back.
+func (t *Tree) remove(leaf int32) {
+	if t.proxies == 1 {
+		return
+	}
+	parent := t.links[leaf].parent
+	sibling := t.nodes[parent].child1
+	if sibling == leaf {
+		sibling = t.nodes[parent].child2
+	}
+	above := t.links[parent].parent
+	t.links[sibling].parent = above
+	t.replaceChild(above, parent, sibling)
+	t.release(parent)
+	for i := above; i != none; i = t.links[i].parent {
+		if !t.refit(i) {
+			break
+		}
+	}
+}
+
+// replaceChild makes child the child of parent in the place of old, or the root when parent is none.
+func (t *Tree) replaceChild(parent, old, child int32) {
+	switch {
+	case parent == none:
+		t.root = child
+	case t.nodes[parent].child1 == old:
+		t.nodes[parent].child1 = child
+	default:
+		t.nodes[parent].child2 = child
+	}
+}
+
+// refit recomputes an inner node from its children and reports whether anything that its
+// ancestors depend on changed.
+func (t *Tree) refit(i int32) bool {
+	n, l := &t.nodes[i], &t.links[i]
+	l1, l2 := &t.links[n.child1], &t.links[n.child2]
+	box := t.nodes[n.child1].box.Union(t.nodes[n.child2].box)
+	category := l1.category | l2.category
+	height := 1 + maxInt16(l1.height, l2.height)
+	if box == n.box && category == l.category && height == l.height {
+		return false
+	}
+	n.box, l.category, l.height = box, category, height
+	return true
+}
+
+// bestSibling returns the node whose replacement by a parent of itself and a leaf with the box
+// adds little surface area to the tree.
+//
+// The added area is that of the new parent plus what every ancestor grows, the inherited cost.
+// The search descends into the child with the smaller lower bound of that sum and stops when no
+// deeper place can win. Source: Catto, GDC 2019, the greedy variant of branch and bound.
+func (t *Tree) bestSibling(box vec.AABB) int32 {
+	leafArea := box.Area()
+	i := t.root
+	direct := unionArea(&t.nodes[i].box, &box)
+	best, bestCost := i, direct
+	inherited := float32(0)
+	for !t.nodes[i].isLeaf() {
+		n := &t.nodes[i]
+		inherited += direct - n.box.Area()
+		c1, c2 := n.child1, n.child2
+		n1, n2 := &t.nodes[c1], &t.nodes[c2]
+		direct1, direct2 := unionArea(&n1.box, &box), unionArea(&n2.box, &box)
+
+		cost1, cost2 := direct1+inherited, direct2+inherited
+		if cost1 < bestCost {
+			best, bestCost = c1, cost1
+		}
+		if cost2 < bestCost {
+			best, bestCost = c2, cost2
+		}
+		// the least that a place at or below each child can cost
+		least1, least2 := cost1, cost2
+		if !n1.isLeaf() {
+			least1 = inherited + (direct1 - n1.box.Area()) + leafArea
+		}
+		if !n2.isLeaf() {
+			least2 = inherited + (direct2 - n2.box.Area()) + leafArea
+		}
+		// Equal costs go on, towards the lower child: many boxes of one place would else
+		// become a list.
+		least := least2
+		i, direct = c2, direct2
+		if least1 < least2 || least1 == least2 && t.prefersFirst(c1, c2, &box) {
+			i, direct, least = c1, direct1, least1
+		}
+		if !(least <= bestCost) {
+			return best
+		}
+	}
+	return i
+}
+
+// prefersFirst decides between two children that cost the same: the one with the nearer centre,
+// then the lower one.
+func (t *Tree) prefersFirst(c1, c2 int32, box *vec.AABB) bool {
+	c := box.Min.Add(box.Max)
+	b1, b2 := &t.nodes[c1].box, &t.nodes[c2].box
+	d1, d2 := b1.Min.Add(b1.Max).Dist2(c), b2.Min.Add(b2.Max).Dist2(c)
+	if d1 != d2 {
+		return d1 < d2
+	}
+	return t.links[c1].height <= t.links[c2].height
+}
+
+// rotate exchanges a child of node i with a grandchild on the other side if that makes the tree
+// smaller. With children b and c, only the box of the child that loses a grandchild changes; of
+// the four exchanges the one with the largest gain is made. Source: Kopta et al., "Fast,
+// Effective BVH Updates for Animated Scenes", I3D 2012; Catto, GDC 2019.
+func (t *Tree) rotate(i int32) {
+	b, c := t.nodes[i].child1, t.nodes[i].child2
+	lower, upper := int32(none), int32(none)
+	gain := float32(0)
+	if nc := &t.nodes[c]; !nc.isLeaf() {
+		area, bb := nc.box.Area(), &t.nodes[b].box
+		if g := area - unionArea(bb, &t.nodes[nc.child2].box); g > gain {
+			gain, upper, lower = g, b, nc.child1
+		}
+		if g := area - unionArea(bb, &t.nodes[nc.child1].box); g > gain {
+			gain, upper, lower = g, b, nc.child2
+		}
+	}
+	if nb := &t.nodes[b]; !nb.isLeaf() {
+		area, cb := nb.box.Area(), &t.nodes[c].box
+		if g := area - unionArea(cb, &t.nodes[nb.child2].box); g > gain {
+			gain, upper, lower = g, c, nb.child1
+		}
+		if g := area - unionArea(cb, &t.nodes[nb.child1].box); g > gain {
+			gain, upper, lower = g, c, nb.child2
+		}
+	}
+	if upper == none {
+		return
+	}
+	middle := t.links[lower].parent
+	t.replaceChild(i, upper, lower)
+	t.replaceChild(middle, lower, upper)
+	t.links[lower].parent, t.links[upper].parent = i, middle
+	t.links[middle].marked = t.links[middle].marked || t.links[upper].marked
+	t.refit(middle)
+	t.links[i].height = 1 + maxInt16(t.links[middle].height, t.links[lower].height)
+}
+
+// unionArea returns half the surface area of the box around a and b.
+func unionArea(a, b *vec.AABB) float32 {
+	x := vec.Max(a.Max.X, b.Max.X) - vec.Min(a.Min.X, b.Min.X)
+	y := vec.Max(a.Max.Y, b.Max.Y) - vec.Min(a.Min.Y, b.Min.Y)
+	z := vec.Max(a.Max.Z, b.Max.Z) - vec.Min(a.Min.Z, b.Min.Z)
+	return float32(x*y) + float32(y*z) + float32(z*x)
+}
+
+func maxInt16(a, b int16) int16 {
+	if a > b {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,37 @@
+package tree
+
+import (
+	"tumble/physics/vec"
+)
+
+// Query appends to buf the user values of all proxies whose box shares a point with the box and
+// whose category shares a bit with the mask, and returns it. The order is that of the tree.
+func (t *Tree) Query(box vec.AABB, mask uint64, buf []int32) []int32 {
+	if t.proxies == 0 {
+		return buf
+	}
+	nodes, links := t.nodes, t.links
+	var stack [stackSize]int32
+	depth := 0
+	i := t.root
+	for {
+		n := &nodes[i]
+		if n.box.Min.X <= box.Max.X && box.Min.X <= n.box.Max.X &&
+			n.box.Min.Y <= box.Max.Y && box.Min.Y <= n.box.Max.Y &&
+			n.box.Min.Z <= box.Max.Z && box.Min.Z <= n.box.Max.Z &&
+			links[i].category&mask != 0 {
+			if n.child1 >= 0 {
+				stack[depth&stackMask] = n.child2
+				depth++
+				i = n.child1
+				continue
+			}
+			buf = append(buf, n.child2)
+		}
+		if depth == 0 {
+			return buf
+		}
+		depth--
+		i = stack[depth&stackMask]
+	}
+}

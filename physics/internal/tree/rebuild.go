@@ -1,0 +1,198 @@
+package tree
+
+import (
+	"tumble/physics/vec"
+)
+
+// entry is a sub-tree that a rebuild takes as it is.
+type entry struct {
+	// center is twice the centre of the box.
+	center vec.Vec3
+	node   int32
+}
+
+// maxMidpointDepth is the depth from which a rebuild splits by count instead of by place. Places
+// that halve again and again (a row of boxes at 1, 1/2, 1/4, …) would else give one level each.
+const maxMidpointDepth = 48
+
+// Rebuild builds the marked part of the tree anew, top-down, and returns how many sub-trees and
+// leaves it sorted in. Unmarked sub-trees are kept as they are. With full set every leaf is
+// sorted in. Proxies keep their numbers.
+//
+// A set is split at the middle of the bounds of its centres along their longest axis: for
+// bodies of similar size as good as a split by surface area, at a quarter of the time.
+func (t *Tree) Rebuild(full bool) int {
+	if t.proxies < 2 || !full && !t.links[t.root].marked {
+		return 0
+	}
+	t.collect(full)
+	count := len(t.entries)
+	t.plant()
+	// kept sub-trees lie below the new part, so the sum can be too high
+	if !full && t.links[t.root].height > maxHeight {
+		return t.Rebuild(true)
+	}
+	return count
+}
+
+// Marked reports whether a Rebuild has anything to do.
+func (t *Tree) Marked() bool { return t.proxies > 1 && t.links[t.root].marked }
+
+// collect fills t.entries with the sub-trees to keep and t.spare with the inner nodes above
+// them, one fewer, both in the order of a walk that goes to the first child first.
+func (t *Tree) collect(full bool) {
+	t.entries, t.spare = t.entries[:0], t.spare[:0]
+	if n := int(t.proxies); full && cap(t.entries) < n {
+		t.entries, t.spare = make([]entry, 0, n), make([]int32, 0, n)
+	}
+	var stack [stackSize]int32
+	depth := 0
+	i := t.root
+	for {
+		n := &t.nodes[i]
+		if !n.isLeaf() && (full || t.links[i].marked) {
+			t.spare = append(t.spare, i)
+			stack[depth&stackMask] = n.child2
+			depth++
+			i = n.child1
+			continue
+		}
+		t.entries = append(t.entries, entry{n.box.Min.Add(n.box.Max), i})
+		if depth == 0 {
+			return
+		}
+		depth--
+		i = stack[depth&stackMask]
+	}
+}
+
+// plant makes the tree out of t.entries and t.spare.
+func (t *Tree) plant() {
+	spare := t.spare
+	t.root = t.build(t.entries, 0, none)
+	t.spare = spare
+}
+
+// build links the entries below parent, with inner nodes from the front of t.spare, and returns
+// the top of the new sub-tree. It needs len(e)-1 spare nodes.
+func (t *Tree) build(e []entry, depth int, parent int32) int32 {
+	if len(e) == 1 {
+		t.links[e[0].node].parent = parent
+		return e[0].node
+	}
+	k := split(e, depth)
+	i := t.spare[0]
+	t.spare = t.spare[1:]
+	c1 := t.build(e[:k], depth+1, i)
+	c2 := t.build(e[k:], depth+1, i)
+	l1, l2 := &t.links[c1], &t.links[c2]
+	t.nodes[i] = node{box: t.nodes[c1].box.Union(t.nodes[c2].box), child1: c1, child2: c2}
+	t.links[i] = link{category: l1.category | l2.category, parent: parent, height: 1 + maxInt16(l1.height, l2.height)}
+	return i
+}
+
+// split parts the entries in two sets that are not empty and returns the size of the first.
+func split(e []entry, depth int) int {
+	if len(e) == 2 {
+		return 1
+	}
+	low, high := e[0].center, e[0].center
+	for i := 1; i < len(e); i++ {
+		low, high = low.Min(e[i].center), high.Max(e[i].center)
+	}
+	size := high.Sub(low)
+	axis, mid := 0, float32(0.5*low.X)+float32(0.5*high.X)
+	if size.Y > size.X && size.Y >= size.Z {
+		axis, mid = 1, float32(0.5*low.Y)+float32(0.5*high.Y)
+	} else if size.Z > size.X {
+		axis, mid = 2, float32(0.5*low.Z)+float32(0.5*high.Z)
+	}
+	if depth < maxMidpointDepth {
+		if k := partition(e, axis, mid); k > 0 && k < len(e) {
+			return k
+		}
+	}
+	k := len(e) / 2
+	selectMedian(e, axis, k)
+	return k
+}
+
+// partition moves the entries below the plane to the front and returns their number.
+func partition(e []entry, axis int, plane float32) int {
+	switch axis {
+	case 0:
+		i, j := 0, len(e)
+		for i < j {
+			if e[i].center.X < plane {
+				i++
+			} else {
+				j--
+				e[i], e[j] = e[j], e[i]
+			}
+		}
+		return i
+	case 1:
+		i, j := 0, len(e)
+		for i < j {
+			if e[i].center.Y < plane {
+				i++
+			} else {
+				j--
+				e[i], e[j] = e[j], e[i]
+			}
+		}
+		return i
+	default:
+		i, j := 0, len(e)
+		for i < j {
+			if e[i].center.Z < plane {
+				i++
+			} else {
+				j--
+				e[i], e[j] = e[j], e[i]
+			}
+		}
+		return i
+	}
+}
+
+// selectMedian reorders the entries so that none of the first k lies beyond one of the others
+// along the axis (Hoare's selection).
+func selectMedian(e []entry, axis, k int) {
+	low, high := 0, len(e)-1
+	for low < high {
+		pivot := along(&e[(low+high)/2], axis)
+		i, j := low, high
+		for i <= j {
+			for along(&e[i], axis) < pivot {
+				i++
+			}
+			for along(&e[j], axis) > pivot {
+				j--
+			}
+			if i <= j {
+				e[i], e[j] = e[j], e[i]
+				i++
+				j--
+			}
+		}
+		if k <= j {
+			high = j
+		} else if k >= i {
+			low = i
+		} else {
+			return
+		}
+	}
+}
+
+func along(e *entry, axis int) float32 {
+	switch axis {
+	case 0:
+		return e.center.X
+	case 1:
+		return e.center.Y
+	default:
+		return e.center.Z
+	}
+}
