@@ -145,7 +145,7 @@ func (s *Solver) preparePoints(b *Block, j int, m *Manifold, a, c *side) {
 		if s.Settings.WarmStart {
 			q.Impulse[j] = p.NormalImpulse
 		}
-		w := vec.Clamp(2-p.Separation*(1/speculative), leastWeight, 1)
+		w := vec.Clamp(2-float32(p.Separation*(1/speculative)), leastWeight, 1)
 		weights += w
 		a.center = a.center.MulAdd(w, p.AnchorA)
 		c.center = c.center.MulAdd(w, p.AnchorB)
