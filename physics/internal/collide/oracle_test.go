@@ -269,6 +269,9 @@ var identityPose = widenPose(vec.TransformIdentity)
 // polyhedral are the kinds that the brute force knows exactly.
 var polyhedral = []shape.Kind{shape.Sphere, shape.Capsule, shape.Box, shape.Hull}
 
+// convex are all bounded convex kinds.
+var convex = []shape.Kind{shape.Sphere, shape.Capsule, shape.Box, shape.Hull}
+
 // forPairs runs f on every ordered pair of kinds.
 func forPairs(t *testing.T, kinds []shape.Kind, f func(t *testing.T, a, b shape.Kind)) {
 	for _, a := range kinds {

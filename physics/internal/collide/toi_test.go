@@ -1,0 +1,233 @@
+package collide
+
+import (
+	"math"
+	"math/rand"
+	"testing"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+func randSweep(r *rand.Rand, pose vec.Transform, speed, spin float32) Sweep {
+	s := Sweep{LocalCenter: randVec(r, 0.2), Rotation: pose.Q, Move: randVec(r, speed), Turn: randVec(r, spin)}
+	s.Center = pose.Apply(s.LocalCenter)
+	return s
+}
+
+// gapAt is the distance of the surfaces at fraction t, negative by at most the core radii.
+func gapAt(a, b *shape.Geometry, sa, sb *Sweep, t float32) float64 {
+	xa := widenPose(sa.At(t))
+	pose := relativePose(&xa, sb.At(t))
+	var out closest
+	gjk(&out, a, b, &pose, nil)
+	return out.distance - float64(a.CoreRadius()) - float64(b.CoreRadius())
+}
+
+// TestTimeOfImpactAgainstSampling walks random motions in small steps: up to the impact the
+// gap never falls below the target, at the impact it is the target, and without impact it
+// never gets there.
+func TestTimeOfImpactAgainstSampling(t *testing.T) {
+	forPairs(t, convex, func(t *testing.T, kindA, kindB shape.Kind) {
+		hits, iterations, unfinished := 0, 0, 0
+		n := cases(t, 250)
+		for i := range n {
+			r := rand.New(rand.NewSource(int64(i)))
+			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
+			spin := []float32{0, 0.5, 4, 20}[r.Intn(4)]
+			pose := vec.Transform{P: randVec(r, 4), Q: randQuat(r)}
+			sa := randSweep(r, vec.TransformIdentity, 0.5, spin)
+			sb := randSweep(r, pose, 0.5, spin)
+			sb.Move = sb.Move.Sub(pose.P.Mul(2 * r.Float32()))
+			got := TimeOfImpact(&a, &sa, &b, &sb, 1)
+			iterations += int(got.Iterations)
+			target := targetGap(float64(a.CoreRadius()) + float64(b.CoreRadius()))
+			const eps = 2e-5
+			if got.State == Unfinished {
+				unfinished++
+			}
+			if got.State == StartsClose {
+				if g := gapAt(&a, &b, &sa, &sb, 0); g > target+eps {
+					t.Fatalf("case %d: starts close at %g", i, g)
+				}
+				continue
+			}
+			for k := range 100 {
+				f := got.Fraction * float32(k) / 100
+				if g := gapAt(&a, &b, &sa, &sb, f); g < target-eps {
+					t.Fatalf("case %d: %+v, but the gap at %g is %g, target %g", i, got, f, g, target)
+				}
+			}
+			if got.State == Impact {
+				hits++
+				if g := gapAt(&a, &b, &sa, &sb, got.Fraction); g > target+impactTolerance+eps || g < target-eps {
+					t.Fatalf("case %d: gap at the impact %g, target %g", i, g, target)
+				}
+				if l := got.Normal.Len(); math.Abs(float64(l)-1) > 1e-4 {
+					t.Fatalf("case %d: normal %v", i, got.Normal)
+				}
+			}
+		}
+		if hits < n/10 {
+			t.Errorf("only %d hits of %d", hits, n)
+		}
+		if unfinished > n/50 {
+			t.Errorf("%d of %d unfinished", unfinished, n)
+		}
+		t.Logf("%d hits, %.1f iterations, %d unfinished", hits, float64(iterations)/float64(n), unfinished)
+	})
+}
+
+// TestSpinningRodHitsPost turns a thin rod by more than a turn against a post beside it.
+func TestSpinningRodHitsPost(t *testing.T) {
+	rod, err := shape.NewBox(vec.V3(2, 0.01, 0.01), vec.TransformIdentity)
+	rod = must(t, rod, err)
+	post, err := shape.NewCapsule(vec.V3(0, -1, 0), vec.V3(0, 1, 0), 0.05)
+	post = must(t, post, err)
+	for i := range 64 {
+		angle := float32(i) * vec.Pi / 64
+		s, c := vec.SinCos(angle + 0.2)
+		moving := Sweep{Rotation: vec.QuatIdentity, Turn: vec.V3(0, -7, 0)}
+		// the rod points along x; turning by −y takes it towards +z
+		still := Still(vec.Transform{P: vec.V3(1.8*c, 0, 1.8*s), Q: vec.QuatIdentity})
+		got := TimeOfImpact(&post, &still, &rod, &moving, 1)
+		if angle+0.2 > vec.Pi-0.1 {
+			continue
+		}
+		want := (angle + 0.2 - 0.06/1.8) / 7
+		if got.State != Impact || vec.Abs(got.Fraction-want) > 0.004 {
+			t.Errorf("post at %g rad: %+v, want fraction %g", angle+0.2, got, want)
+		}
+	}
+}
+
+// TestFastSphereMeetsThinWall fires spheres at every speed at a wall of 1 cm.
+func TestFastSphereMeetsThinWall(t *testing.T) {
+	wall := box(t, 0.005, 2, 2)
+	ball := must(t, first(shape.NewSphere(vec.Vec3{}, 0.1)), nil)
+	for _, speed := range []float32{1, 10, 100, 1000, 2000} {
+		still := Still(vec.TransformIdentity)
+		moving := Sweep{Center: vec.V3(-0.5, 0.3, 0), Move: vec.V3(speed*0.01, 0, 0), Rotation: vec.QuatIdentity}
+		got := TimeOfImpact(&wall, &still, &ball, &moving, 1)
+		way := float32(0.5 - 0.005 - 0.1)
+		if moving.Move.X < way {
+			if got.State != NoImpact {
+				t.Errorf("%g m/s: %+v", speed, got)
+			}
+			continue
+		}
+		x := got.Fraction * moving.Move.X
+		if got.State != Impact || x < way-LinearSlop || x > way+LinearSlop+1e-4 || got.Normal.X > -0.999 {
+			t.Errorf("%g m/s: stops after %g m, %+v; the wall is %g m away", speed, x, got, way)
+		}
+	}
+}
+
+// TestCastAgainstSampling moves shapes in straight lines and compares with many distances.
+func TestCastAgainstSampling(t *testing.T) {
+	forPairs(t, convex, func(t *testing.T, kindA, kindB shape.Kind) {
+		hits := 0
+		n := cases(t, 250)
+		for i := range n {
+			r := rand.New(rand.NewSource(int64(i)))
+			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
+			pose := vec.Transform{P: randVec(r, 4), Q: randQuat(r)}
+			way := randVec(r, 0.5).Sub(pose.P.Mul(2 * r.Float32()))
+			hit, ok := Cast(&a, &b, pose, way, 1)
+			end := float32(1)
+			if ok {
+				end = hit.Fraction
+			}
+			at := func(f float32) float32 {
+				moved := pose
+				moved.P = pose.P.MulAdd(f, way)
+				return Distance(&a, &b, moved, nil).Distance
+			}
+			if Overlap(&a, &b, pose) {
+				if !ok || hit.Fraction != 0 || hit.Normal != (vec.Vec3{}) {
+					t.Fatalf("case %d: overlaps at the start, hit %+v", i, hit)
+				}
+				continue
+			}
+			for k := range 100 {
+				if f := end * float32(k) / 100; at(f) <= 0 {
+					t.Fatalf("case %d: overlap at %g, cast says %v %+v", i, f, ok, hit)
+				}
+			}
+			if !ok {
+				continue
+			}
+			hits++
+			if d := at(hit.Fraction); d > 2e-5 {
+				t.Fatalf("case %d: %g apart at the hit %+v", i, d, hit)
+			}
+			if l := hit.Normal.Len(); math.Abs(float64(l)-1) > 1e-4 || hit.Normal.Dot(way) > 1e-4 {
+				t.Fatalf("case %d: normal %v, way %v", i, hit.Normal, way)
+			}
+			if _, d := ClosestPoint(&a, hit.Point); d > 2e-5 {
+				t.Fatalf("case %d: point is %g off A", i, d)
+			}
+		}
+		if hits < n/10 {
+			t.Errorf("only %d hits of %d", hits, n)
+		}
+	})
+}
+
+// TestCastOfSmallSphereIsRayCast compares the cast of a tiny ball with the ray cast.
+func TestCastOfSmallSphereIsRayCast(t *testing.T) {
+	const radius = 2e-5
+	ball := must(t, first(shape.NewSphere(vec.Vec3{}, radius)), nil)
+	for _, kind := range convex {
+		hits := 0
+		for i := range cases(t, 1000) {
+			r := rand.New(rand.NewSource(int64(i)))
+			a := randShape(t, r, kind)
+			origin := randVec(r, 3)
+			way := randVec(r, 0.7).Sub(origin).Mul(1.5)
+			ray, okRay := a.RayCast(origin, way, 1)
+			cast, okCast := Cast(&a, &ball, vec.Transform{P: origin, Q: vec.QuatIdentity}, way, 1)
+			if okRay && !okCast {
+				t.Fatalf("%v case %d: ray hits %+v, cast does not", kind, i, ray)
+			}
+			if okRay && ray.Normal.Dot(way.Norm()) < -0.05 {
+				hits++
+				if d := (ray.Fraction - cast.Fraction) * way.Len(); d < -1e-4 || d > 2e-3 {
+					t.Fatalf("%v case %d: ray %+v, cast %+v", kind, i, ray, cast)
+				}
+			}
+			if okCast && !okRay && cast.Normal != (vec.Vec3{}) && cast.Normal.Dot(way.Norm()) < -0.1 && cast.Fraction < 0.999 {
+				t.Fatalf("%v case %d: cast hits %+v, ray does not", kind, i, cast)
+			}
+		}
+		if hits < 100 {
+			t.Errorf("%v: %d hits", kind, hits)
+		}
+	}
+}
+
+// TestClosestPoint checks that no sampled point of the shape is nearer.
+func TestClosestPoint(t *testing.T) {
+	for _, kind := range convex {
+		for i := range cases(t, 300) {
+			r := rand.New(rand.NewSource(int64(i)))
+			g := randShape(t, r, kind)
+			p := randVec(r, 2)
+			q, d := ClosestPoint(&g, p)
+			if g.Contains(p) != (d == 0) && d > 1e-5 {
+				t.Fatalf("%v case %d: inside %v, distance %g", kind, i, g.Contains(p), d)
+			}
+			if d == 0 {
+				continue
+			}
+			if e := math.Abs(float64(p.Dist(q) - d)); e > 1e-5 {
+				t.Fatalf("%v case %d: point %v is %g away, distance %g", kind, i, q, p.Dist(q), d)
+			}
+			// the plane through q across p−q holds the whole shape behind it
+			n := p.Sub(q).Norm()
+			if s := g.Support(n).Dot(n); s > q.Dot(n)+1e-4 {
+				t.Fatalf("%v case %d: the shape reaches %g beyond the closest point", kind, i, s-q.Dot(n))
+			}
+		}
+	}
+}
