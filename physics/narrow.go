@@ -196,7 +196,8 @@ func (w *World) writeManifold(index int32, local *collide.LocalManifold, a, b *s
 	w.surfaceVelocity(index, a, b)
 }
 
-// surfaceVelocity is how fast surface B moves against surface A when the bodies rest.
+// surfaceVelocity sets the velocity of body B against body A at which the surfaces, which move
+// on their bodies, do not slide.
 func (w *World) surfaceVelocity(index int32, a, b *solve.Sim) {
 	c := &w.contacts[index]
 	va, vb := w.shapes[c.shapeA].material.SurfaceVelocity, w.shapes[c.shapeB].material.SurfaceVelocity
@@ -204,7 +205,7 @@ func (w *World) surfaceVelocity(index int32, a, b *solve.Sim) {
 		w.manifolds[index].SurfaceVelocity = Vec3{}
 		return
 	}
-	w.manifolds[index].SurfaceVelocity = b.Transform.Q.Rotate(vb).Sub(a.Transform.Q.Rotate(va))
+	w.manifolds[index].SurfaceVelocity = a.Transform.Q.Rotate(va).Sub(b.Transform.Q.Rotate(vb))
 }
 
 // updateContacts begins, ends and destroys contacts as the narrow phase found, in the order
