@@ -1,0 +1,166 @@
+package param
+
+import (
+	"fmt"
+
+	"tumble/physics"
+	"tumble/physics/scenes"
+)
+
+// Loop are the parameters of the loop around the world.
+type Loop struct {
+	// Hertz is the number of steps a second.
+	Hertz int
+	// Speed is simulated seconds per second of real time.
+	Speed float64
+	// Workers is the number of goroutines that share a step.
+	Workers int
+}
+
+// Config is the whole choice with which a scene is started: the settings of its world, the
+// loop, the material of its shapes and the scene's own parameters. A program without a
+// window fills it from the command line and builds the world from it.
+type Config struct {
+	Scene    *scenes.Scene
+	Settings physics.Settings
+	Loop     Loop
+	Material MaterialChoice
+	Values   scenes.Values
+}
+
+// NewConfig returns the configuration that the scene itself asks for.
+func NewConfig(scene *scenes.Scene) *Config {
+	def := scene.WorldDef()
+	c := &Config{
+		Scene:    scene,
+		Settings: def.Settings,
+		Loop:     Loop{Hertz: scene.Rate(), Speed: 1, Workers: def.Workers},
+		Material: DefaultMaterialChoice(),
+		Values:   scenes.Values{},
+	}
+	return c
+}
+
+// Registry returns all parameters of the configuration, bound to it: what is set is used by
+// the next Build.
+func (c *Config) Registry() *Registry {
+	r := NewRegistry()
+	set := func(s physics.Settings) error {
+		c.Settings = s
+		return nil
+	}
+	def := c.Scene.WorldDef()
+	mustAdd(AddSettings(r, def.Settings, func() physics.Settings { return c.Settings }, set))
+	mustAdd(AddMaterial(r, &c.Material))
+	mustAdd(AddLoop(r, c.Scene, &c.Loop))
+	mustAdd(AddScene(r, c.Scene, c.Values))
+	return r
+}
+
+// Build creates the world of the scene as configured, without a clock for its profile.
+func (c *Config) Build() (*scenes.Run, error) { return c.BuildWith(nil) }
+
+// BuildWith creates the world of the scene as configured; clock measures its stages.
+func (c *Config) BuildWith(clock physics.Clock) (*scenes.Run, error) {
+	def := c.Scene.WorldDef()
+	def.Clock = clock
+	def.Settings = c.Settings
+	def.Workers = c.Loop.Workers
+	run, err := c.Scene.New(def, c.Values)
+	if err != nil {
+		return nil, err
+	}
+	c.Material.Apply(run.World)
+	return run, nil
+}
+
+// mustAdd panics on a description that contradicts itself: all of them are constants of
+// the program, and a test adds every one.
+func mustAdd(err error) {
+	if err != nil {
+		panic("param: " + err.Error())
+	}
+}
+
+// AddSettings binds every setting of a world. defaults are the values that Reset returns to.
+func AddSettings(r *Registry, defaults physics.Settings, get func() physics.Settings, set func(physics.Settings) error) error {
+	for _, f := range physics.AllSettings() {
+		spec := Spec{Key: f.Name, Unit: f.Unit, Min: f.Min, Max: f.Max, Default: f.Value(defaults), Text: f.Doc}
+		switch {
+		case f.Switch:
+			spec.Kind = Bool
+		case f.Integer:
+			spec.Kind = Int
+		}
+		err := r.Add(spec, func() float64 { return f.Value(get()) }, func(v float64) error {
+			s := get()
+			if err := f.Set(&s, v); err != nil {
+				return err
+			}
+			return set(s)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AddLoop binds the parameters of the loop around a scene.
+func AddLoop(r *Registry, scene *scenes.Scene, l *Loop) error {
+	err := r.Add(Spec{
+		Key: "loop.hz", Kind: Int, Unit: "Hz", Min: 1, Max: 10000, Default: float64(scene.Rate()),
+		Text: "Steps of the world in a simulated second.",
+	}, func() float64 { return float64(l.Hertz) }, func(v float64) error {
+		l.Hertz = int(v)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	err = r.Add(Spec{
+		Key: "loop.speed", Min: 0.001, Max: 100, Default: 1,
+		Text: "Simulated seconds in a second of the window.",
+	}, func() float64 { return l.Speed }, func(v float64) error {
+		l.Speed = v
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return r.Add(Spec{
+		Key: "loop.workers", Kind: Int, Min: 1, Max: physics.MaxWorkers, Default: 1, Restart: true,
+		Text: "Goroutines that share a step; the results do not depend on it.",
+	}, func() float64 { return float64(l.Workers) }, func(v float64) error {
+		l.Workers = int(v)
+		return nil
+	})
+}
+
+// AddScene binds the parameters of a scene under "scene.": they are written to values and
+// take effect when the scene is built again.
+func AddScene(r *Registry, scene *scenes.Scene, values scenes.Values) error {
+	for _, p := range scene.Params {
+		spec := Spec{
+			Key: "scene." + p.Key, Unit: p.Unit, Min: p.Min, Max: p.Max, Default: p.Default,
+			Text: p.Text, Restart: true,
+		}
+		if p.Whole {
+			spec.Kind = Int
+		}
+		get := func() float64 {
+			if v, ok := values[p.Key]; ok {
+				return v
+			}
+			return p.Default
+		}
+		set := func(v float64) error {
+			values[p.Key] = v
+			return nil
+		}
+		if err := r.Add(spec, get, set); err != nil {
+			return fmt.Errorf("%w (scene %s)", err, scene.Name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package param
+
+import (
+	"strings"
+	"testing"
+
+	"tumble/physics"
+	"tumble/physics/scenes"
+)
+
+// Every parameter of every scene can be set to both ends of its range and back.
+func TestAllParameters(t *testing.T) {
+	for _, s := range scenes.All() {
+		c := NewConfig(s)
+		r := c.Registry()
+		if len(r.All()) < 25+len(s.Params) {
+			t.Fatalf("%s: only %d parameters", s.Name, len(r.All()))
+		}
+		for _, p := range r.All() {
+			if !p.IsDefault() {
+				t.Errorf("%s: %s starts as %s, its default is %s", s.Name, p.Key, p, p.Format(p.Default))
+			}
+			lo, hi := p.bounds()
+			for _, v := range []float64{lo, hi, p.Default} {
+				if err := r.Set(p.Key, p.Format(v)); err != nil {
+					t.Errorf("%s: %v", s.Name, err)
+				}
+				if got := p.String(); got != p.Format(v) {
+					t.Errorf("%s: %s is %s after it was set to %s", s.Name, p.Key, got, p.Format(v))
+				}
+			}
+		}
+	}
+}
+
+func scene(t *testing.T, name string) *scenes.Scene {
+	t.Helper()
+	s, ok := scenes.Find(name)
+	if !ok {
+		t.Fatalf("no scene %s", name)
+	}
+	return s
+}
+
+// What is set is what the world is built with.
+func TestBuildUsesValues(t *testing.T) {
+	c := NewConfig(scene(t, "pyramid36"))
+	r := c.Registry()
+	for _, pair := range []string{
+		"gravity.y=-1.62", "substeps=8", "sleep=false", "loop.workers=2", "loop.hz=240",
+		"material.friction=0.25", "material.density=500", "scene.spacing=1.25",
+	} {
+		if err := r.Assign(pair); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run, err := c.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := run.World.Settings()
+	if s.Gravity.Y != -1.62 || s.SubSteps != 8 || s.SleepEnabled || run.World.Workers() != 2 || c.Loop.Hertz != 240 {
+		t.Errorf("settings %+v, %d workers, loop %+v", s, run.World.Workers(), c.Loop)
+	}
+	b := run.Bodies[0]
+	if m := b.Mass(); m < 499 || m > 501 {
+		t.Errorf("a unit box of 500 kg/m³ has %v kg", m)
+	}
+	if f := b.Shapes(nil)[0].Material().Friction; f != 0.25 {
+		t.Errorf("friction %v", f)
+	}
+	if d := run.Bodies[1].Position().X - b.Position().X; d < 1.249 || d > 1.251 {
+		t.Errorf("centres are %v m apart", d)
+	}
+}
+
+// A scene that adjusts its world keeps that unless it is asked otherwise, and shows it as
+// its default.
+func TestSceneDefaults(t *testing.T) {
+	c := NewConfig(scene(t, "large_pyramid"))
+	r := c.Registry()
+	for key, want := range map[string]string{"sleep": "false", "loop.hz": "60"} {
+		p, err := r.Lookup(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.String() != want || !p.IsDefault() {
+			t.Errorf("%s is %s, default %s, want %s", key, p, p.Format(p.Default), want)
+		}
+	}
+	if err := r.Assign("sleep=true"); err != nil {
+		t.Fatal(err)
+	}
+	c.Values["base"] = 3
+	run, err := c.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !run.World.Settings().SleepEnabled {
+		t.Error("sleeping was asked for and is off")
+	}
+}
+
+// The settings of a living world can be bound, too, as the panels of the window do.
+func TestLiveSettings(t *testing.T) {
+	run, err := NewConfig(scene(t, "box")).Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRegistry()
+	if err := AddSettings(r, physics.DefaultSettings(), run.World.Settings, run.World.SetSettings); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Set("gravity.y", "3"); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		if err := run.Advance(0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if v := run.Bodies[0].LinearVelocity().Y; v < 0.299 || v > 0.301 {
+		t.Errorf("after 0.1 s at 3 m/s² upwards the box has %v m/s", v)
+	}
+	if err := AddSettings(r, physics.DefaultSettings(), run.World.Settings, run.World.SetSettings); err == nil ||
+		!strings.Contains(err.Error(), "taken") {
+		t.Errorf("the same keys were added twice: %v", err)
+	}
+}

@@ -1,0 +1,133 @@
+package scenes
+
+import (
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// at returns the unrotated pose at (x, y, z) metres.
+func at(x, y, z float32) physics.Transform {
+	return physics.Transform{P: vec.V3(x, y, z), Q: vec.QuatIdentity}
+}
+
+// material returns the default surface with another friction coefficient.
+func material(friction float32) physics.ShapeDef {
+	def := physics.DefaultShapeDef()
+	def.Material.Friction = friction
+	return def
+}
+
+// body creates a body without shapes.
+func (r *Run) body(def physics.BodyDef) physics.Body {
+	if r.err != nil {
+		return physics.Body{}
+	}
+	b, err := r.World.CreateBody(def)
+	if err != nil {
+		r.fail(err)
+		return physics.Body{}
+	}
+	switch def.Type {
+	case physics.Dynamic:
+		r.Bodies = append(r.Bodies, b)
+	case physics.Kinematic:
+		r.Movers = append(r.Movers, b)
+	}
+	return b
+}
+
+// bodyAt returns the definition of a body of the given type and pose.
+func bodyAt(t physics.BodyType, pose physics.Transform) physics.BodyDef {
+	def := physics.DefaultBodyDef()
+	def.Type = t
+	def.Position = pose.P
+	def.Rotation = pose.Q
+	return def
+}
+
+// attach gives a body a shape.
+func (r *Run) attach(b physics.Body, g physics.Geometry, def physics.ShapeDef) {
+	if r.err != nil {
+		return
+	}
+	if _, err := b.CreateShape(g, def); err != nil {
+		r.fail(err)
+	}
+}
+
+// static creates a body that never moves, with one shape.
+func (r *Run) static(pose physics.Transform, g physics.Geometry, def physics.ShapeDef) physics.Body {
+	b := r.body(bodyAt(physics.Static, pose))
+	r.attach(b, g, def)
+	return b
+}
+
+// dynamic creates a moving body with one shape.
+func (r *Run) dynamic(pose physics.Transform, g physics.Geometry, def physics.ShapeDef) physics.Body {
+	b := r.body(bodyAt(physics.Dynamic, pose))
+	r.attach(b, g, def)
+	return b
+}
+
+// boxAt returns a box with a placement in its body.
+func boxAt(x, y, z float32, local physics.Transform) physics.Geometry {
+	return physics.Box{Half: vec.V3(x, y, z), Center: local.P, Rotation: local.Q}
+}
+
+// capsule returns an upright capsule: half is half the length of its core segment.
+func capsule(half, radius float32) physics.Geometry {
+	return physics.Capsule{A: vec.V3(0, -half, 0), B: vec.V3(0, half, 0), Radius: radius}
+}
+
+// hull returns the convex hull of points and keeps the error of its constructor.
+func (r *Run) hull(points []vec.Vec3) physics.Geometry {
+	h, err := physics.NewHull(points)
+	if err != nil {
+		r.fail(err)
+	}
+	return h
+}
+
+// ground creates a static box whose top is the plane y = 0.
+func (r *Run) ground(halfX, halfZ, friction float32) {
+	r.static(at(0, -1, 0), physics.BoxHalf(halfX, 1, halfZ), material(friction))
+}
+
+// ring appends a horizontal ring of n points.
+func ring(points []vec.Vec3, n int, radius, y float32) []vec.Vec3 {
+	for i := range n {
+		s, c := vec.SinCos(float32(2*vec.Pi) * float32(i) / float32(n))
+		points = append(points, vec.V3(float32(radius*c), y, float32(radius*s)))
+	}
+	return points
+}
+
+// turned returns the rotation by an angle (rad) about a unit axis.
+func turned(axis vec.Vec3, angle float32) vec.Quat { return vec.QuatAxisAngle(axis, angle) }
+
+// random is the xorshift generator of Marsaglia (2003) with shifts 13, 17, 5: the same
+// numbers on every platform.
+type random uint32
+
+func (s *random) next() uint32 {
+	x := uint32(*s)
+	x ^= x << 13
+	x ^= x >> 17
+	x ^= x << 5
+	*s = random(x)
+	return x
+}
+
+// between returns a number in [lo, hi).
+func (s *random) between(lo, hi float32) float32 {
+	return lo + float32((hi-lo)*float32(s.next()>>8)/(1<<24))
+}
+
+// rotation returns a random rotation; uniform enough for scattered bodies.
+func (s *random) rotation() vec.Quat {
+	axis := vec.V3(s.between(-1, 1), s.between(-1, 1), s.between(-1, 1)).Norm()
+	if axis == (vec.Vec3{}) {
+		axis = vec.AxisY
+	}
+	return turned(axis, s.between(-vec.Pi, vec.Pi))
+}

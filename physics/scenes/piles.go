@@ -1,0 +1,123 @@
+package scenes
+
+import (
+	"fmt"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// mixed returns the i-th of five small shapes in turn: sphere, capsule, box, stick, rock.
+func (r *Run) mixed() [5]physics.Geometry {
+	return [5]physics.Geometry{
+		physics.Sphere{Radius: 0.3}, capsule(0.25, 0.2), physics.BoxHalf(0.3, 0.25, 0.35), physics.BoxHalf(0.12, 0.5, 0.12), r.rock(0.35, 14),
+	}
+}
+
+// rock returns the hull of n points of a Fibonacci lattice on a sphere.
+func (r *Run) rock(radius float32, n int) physics.Geometry {
+	const golden = 1.6180339887
+	points := make([]vec.Vec3, 0, n)
+	for i := range n {
+		z := 1 - float32(2*i+1)/float32(n)
+		flat := vec.Sqrt(1 - float32(z*z))
+		s, c := vec.SinCos(float32(i) * float32(2*vec.Pi/golden))
+		points = append(points, vec.V3(float32(flat*c), float32(flat*s), z).Mul(radius))
+	}
+	return r.hull(points)
+}
+
+// bin creates a floor at y = 0 and four walls around the square |x|, |z| ≤ half.
+func (r *Run) bin(half, height float32) {
+	def := material(0.6)
+	b := r.body(bodyAt(physics.Static, physics.TransformIdentity))
+	r.attach(b, boxAt(half+1, 0.5, half+1, at(0, -0.5, 0)), def)
+	for side := float32(-1); side <= 1; side += 2 {
+		r.attach(b, boxAt(0.5, height/2, half+1, at(float32(side*(half+0.5)), height/2, 0)), def)
+		r.attach(b, boxAt(half, height/2, 0.5, at(0, height/2, float32(side*(half+0.5)))), def)
+	}
+}
+
+var mixedRain = Scene{
+	Name:     "mixed_rain",
+	Category: "piles",
+	Text:     "a thousand spheres, capsules, boxes, sticks and rocks fall into a bin",
+	View:     View{Target: vec.V3(0, 2, 0), Distance: 24, Yaw: 30, Pitch: 35},
+	Steps:    1000,
+	Params: []Param{
+		{Key: "count", Min: 1, Max: 20000, Default: 1000, Whole: true, Text: "number of bodies"},
+	},
+	Build: func(r *Run) {
+		r.bin(6, 8)
+		shapes := r.mixed()
+		rng := random(52977)
+		for i := range r.count("count") {
+			x, z, y := i%10, i/10%10, i/100
+			pose := physics.Transform{
+				P: vec.V3(float32(1.1*(float32(x)-4.5)), 1+float32(1.1*float32(y)), float32(1.1*(float32(z)-4.5))).
+					Add(vec.V3(rng.between(-0.2, 0.2), 0, rng.between(-0.2, 0.2))),
+				Q: rng.rotation(),
+			}
+			r.dynamic(pose, shapes[i%len(shapes)], material(0.6))
+		}
+	},
+	Check: func(r *Run) error {
+		if err := checkInside(r, physics.AABB{Min: vec.V3(-6, 0.05, -6), Max: vec.V3(6, 8, 6)}); err != nil {
+			return err
+		}
+		mass := float32(0)
+		for _, b := range r.Bodies {
+			mass += b.Mass()
+		}
+		// a pile at rest keeps no motion: one J/kg would be a fall of ten centimetres
+		if e := kineticEnergy(r) / mass; e > 0.05 {
+			return fmt.Errorf("the pile still moves with %.3f J/kg", e)
+		}
+		return nil
+	},
+}
+
+var tumbler = Scene{
+	Name:     "tumbler",
+	Category: "piles",
+	Text:     "a slowly turning drum tumbles a heap of shapes",
+	View:     View{Target: vec.V3(0, 6, 0), Distance: 18, Yaw: 25, Pitch: 12},
+	Steps:    1500,
+	Params: []Param{
+		{Key: "count", Min: 1, Max: 440, Default: 400, Whole: true, Text: "number of bodies"},
+		{Key: "rate", Unit: "°/s", Min: -360, Max: 360, Default: 25, Text: "angular velocity of the drum"},
+	},
+	Build: func(r *Run) {
+		const half, thick, deep = 5, 0.5, 3
+		def := bodyAt(physics.Kinematic, at(0, 6, 0))
+		def.AngularVelocity = vec.V3(0, 0, float32(r.value("rate")*vec.Pi/180))
+		drum := r.body(def)
+		wall := material(0.6)
+		for side := float32(-1); side <= 1; side += 2 {
+			r.attach(drum, boxAt(thick, half+2*thick, deep, at(float32(side*(half+thick)), 0, 0)), wall)
+			r.attach(drum, boxAt(half, thick, deep, at(0, float32(side*(half+thick)), 0)), wall)
+			end := boxAt(half+2*thick, half+2*thick, thick, at(0, 0, float32(side*(deep+thick))))
+			r.attach(drum, end, wall)
+		}
+		shapes := r.mixed()
+		rng := random(20011)
+		for i := range r.count("count") {
+			x, z, y := i%8, i/8%5, i/40
+			pose := physics.Transform{
+				P: vec.V3(float32(1.1*(float32(x)-3.5)), 2+float32(0.75*float32(y%11)), float32(1.1*(float32(z)-2))),
+				Q: rng.rotation(),
+			}
+			r.dynamic(pose, shapes[i%len(shapes)], material(0.6))
+		}
+	},
+	Check: func(r *Run) error {
+		drum := r.Movers[0].Transform()
+		for i, b := range r.Bodies {
+			p := drum.InvApply(b.WorldCenter()).Abs()
+			if p.X > 5 || p.Y > 5 || p.Z > 3 {
+				return fmt.Errorf("body %d left the drum: it is at %v in its frame", i, drum.InvApply(b.WorldCenter()))
+			}
+		}
+		return nil
+	},
+}

@@ -1,0 +1,217 @@
+package scenes
+
+import (
+	"fmt"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// Scene is one entry of the library. The functions must depend on nothing but their
+// arguments: the same values give the same world, bit for bit.
+type Scene struct {
+	// Name is lower case with underscores and never changes: recordings and links use it.
+	Name     string
+	Category string
+	// Text describes the scene in one line.
+	Text   string
+	Params []Param
+	View   View
+	// Hertz is the number of steps a second, 0 for 100.
+	Hertz int
+	// Steps is how long the scene runs before Check holds.
+	Steps int
+	// Settle is the step after which the poses are kept in Run.Base; Check measures
+	// motion from there.
+	Settle int
+	// World adjusts the default definition of the world; may be nil.
+	World func(def *physics.WorldDef)
+	// Build fills the world of the run; errors are collected by the run.
+	Build func(r *Run)
+	// Step is called before each step with the number of steps done; may be nil. It
+	// reads the run and writes the world only, so that a restored world continues alike.
+	Step func(r *Run, step int) error
+	// Check tells which claim of the scene does not hold after Steps steps.
+	Check func(r *Run) error
+}
+
+// Param is one number of a scene that can be chosen before it is built.
+type Param struct {
+	Key      string
+	Unit     string
+	Min, Max float64
+	Default  float64
+	// Whole is set for counts.
+	Whole bool
+	Text  string
+}
+
+// View is the camera a scene is best seen with: it looks at Target from Distance metres,
+// Yaw degrees around the upward axis (0 looks along −z) and Pitch degrees above the horizon.
+type View struct {
+	Target               vec.Vec3
+	Distance, Yaw, Pitch float32
+}
+
+// Values are chosen values of scene parameters by key. Keys that are missing have the
+// default of the parameter.
+type Values map[string]float64
+
+// Run is a scene in progress.
+type Run struct {
+	Scene *Scene
+	World *physics.World
+	// Bodies are the moving bodies in the order of creation; Movers the kinematic ones.
+	Bodies []physics.Body
+	Movers []physics.Body
+	// Start holds the poses of Bodies as built, Base those after Scene.Settle steps.
+	Start []physics.Transform
+	Base  []physics.Transform
+	// StepCount is the number of steps done.
+	StepCount int
+
+	values Values
+	hertz  int
+	err    error
+}
+
+// WorldDef returns the default definition of a world with what the scene adjusts.
+func (s *Scene) WorldDef() physics.WorldDef {
+	def := physics.DefaultWorldDef()
+	if s.World != nil {
+		s.World(&def)
+	}
+	return def
+}
+
+// New builds the scene in a new world. The definition is that of WorldDef or one derived
+// from it, so that sleeping, workers or sub-steps can be chosen by the caller. Errors
+// name the scene, and the value for a value outside its range.
+func (s *Scene) New(def physics.WorldDef, values Values) (*Run, error) {
+	if err := s.checkValues(values); err != nil {
+		return nil, err
+	}
+	w, err := physics.NewWorld(def)
+	if err != nil {
+		return nil, fmt.Errorf("scenes: %s: %w", s.Name, err)
+	}
+	r := &Run{Scene: s, World: w, values: values, hertz: s.Rate()}
+	s.Build(r)
+	if r.err != nil {
+		return nil, fmt.Errorf("scenes: %s: %w", s.Name, r.err)
+	}
+	r.Start = r.poses(nil)
+	r.Base = append(r.Base, r.Start...)
+	return r, nil
+}
+
+// Rate returns the steps a second for which the scene is made.
+func (s *Scene) Rate() int {
+	if s.Hertz == 0 {
+		return 100
+	}
+	return s.Hertz
+}
+
+func (s *Scene) checkValues(values Values) error {
+	known := 0
+	for _, p := range s.Params {
+		v, ok := values[p.Key]
+		if !ok {
+			continue
+		}
+		known++
+		if !(v >= p.Min && v <= p.Max) || p.Whole && v != float64(int64(v)) {
+			return fmt.Errorf("scenes: %s: %s = %v: must be in %v … %v %s", s.Name, p.Key, v, p.Min, p.Max, p.Unit)
+		}
+	}
+	if known != len(values) {
+		return fmt.Errorf("scenes: %s: has no such parameter; it has %s", s.Name, s.paramKeys())
+	}
+	return nil
+}
+
+func (s *Scene) paramKeys() string {
+	if len(s.Params) == 0 {
+		return "none"
+	}
+	text := ""
+	for i, p := range s.Params {
+		if i > 0 {
+			text += ", "
+		}
+		text += p.Key
+	}
+	return text
+}
+
+// Advance calls the scene's Step and steps the world once. hertz is the number of steps a
+// second, 0 for the rate of the scene.
+func (r *Run) Advance(hertz int) error {
+	if hertz == 0 {
+		hertz = r.Scene.Rate()
+	}
+	r.hertz = hertz
+	if r.Scene.Step != nil {
+		if err := r.Scene.Step(r, r.StepCount); err != nil {
+			return fmt.Errorf("scenes: %s: step %d: %w", r.Scene.Name, r.StepCount, err)
+		}
+	}
+	if err := r.World.Step(r.stepLength()); err != nil {
+		return fmt.Errorf("scenes: %s: step %d: %w", r.Scene.Name, r.StepCount, err)
+	}
+	r.StepCount++
+	if r.StepCount == r.Scene.Settle {
+		r.Base = r.poses(r.Base[:0])
+	}
+	return nil
+}
+
+// Check tells which claim of the scene does not hold now. It is meant for the end of a
+// run of Scene.Steps steps.
+func (r *Run) Check() error {
+	if err := checkFinite(r); err != nil {
+		return fmt.Errorf("scenes: %s: %w", r.Scene.Name, err)
+	}
+	if r.Scene.Check == nil {
+		return nil
+	}
+	if err := r.Scene.Check(r); err != nil {
+		return fmt.Errorf("scenes: %s: after %d steps: %w", r.Scene.Name, r.StepCount, err)
+	}
+	return nil
+}
+
+// stepLength returns the length of a step in seconds.
+func (r *Run) stepLength() float32 { return 1 / float32(r.hertz) }
+
+// value returns the chosen value of a parameter, or its default.
+func (r *Run) value(key string) float32 {
+	if v, ok := r.values[key]; ok {
+		return float32(v)
+	}
+	for i := range r.Scene.Params {
+		if p := &r.Scene.Params[i]; p.Key == key {
+			return float32(p.Default)
+		}
+	}
+	r.fail(fmt.Errorf("parameter %q is not declared", key))
+	return 0
+}
+
+func (r *Run) count(key string) int { return int(r.value(key)) }
+
+// fail keeps the first error of Build.
+func (r *Run) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// poses appends the present transforms of Bodies to buf.
+func (r *Run) poses(buf []physics.Transform) []physics.Transform {
+	for _, b := range r.Bodies {
+		buf = append(buf, b.Transform())
+	}
+	return buf
+}
