@@ -1,23 +1,24 @@
 // What every shader of a frame knows. The layout is that of the Go struct frameBlock in
-// package gl; lengths are in metres, colours linear, directions of length one.
+// package gl. Lengths are in metres, colours linear, directions of length one.
 layout(std140) uniform Frame {
 	mat4 view_proj;
 	mat4 inv_view_proj;
 	mat4 shadow[4];      // world to the texture space of each cascade
 	vec4 cascade_far;    // view depth at which each cascade ends
 	vec4 cascade_texel;  // side of a shadow texel of each cascade
-	vec4 eye;            // w: tangent of half the vertical field of view
+	vec4 eye;            // w: number of cascades
 	vec4 forward;        // where the camera looks; w: 1 when orthographic
-	vec4 viewport;       // width, height, 1/width, 1/height in pixels
-	vec4 sun;            // towards the sun; w: share of the shadow that shows, 0 or 1
-	vec4 sun_color;      // irradiance on a surface that faces the sun
-	vec4 sky_zenith;
-	vec4 sky_horizon;
-	vec4 sky_ground;     // what lies below the horizon
-	vec4 ground_color;   // the ground plane; w: its height
-	vec4 grid_color;     // w: opacity of the lines
-	vec4 grid;           // side of a cell, cells in a thick cell, end of the fade, 1 when shown
-	vec4 fog;            // inverse range, exposure, time in seconds, ambient occlusion strength
+	vec4 viewport;       // width, height, 1/width, 1/height of the scene in pixels
+	vec4 sun;            // towards the sun; w: exposure
+	vec4 sun_color;      // light of the sun; w: factor on the light of the sky
+	vec4 zenith;         // w: pixels of the scene per pixel of the window
+	vec4 horizon;
+	vec4 nadir;          // w: scale of the projection along y
+	vec4 ground;         // colour of the plane; w: its height
+	vec4 grid_line;      // colour of the lines; w: side of a cell
+	vec4 grid_strong;    // colour of every tenth line; w: distance at which the grid has gone
+	vec4 fog;            // density in 1/m
+	vec4 outline;        // sRGB colour; w: width in pixels, 0 none
 };
 
 const float PI = 3.14159265359;
@@ -28,4 +29,10 @@ float view_depth(vec3 world) { return dot(world - eye.xyz, forward.xyz); }
 // towards_eye is the direction from a point to the camera.
 vec3 towards_eye(vec3 world) {
 	return forward.w > 0.5 ? -forward.xyz : normalize(eye.xyz - world);
+}
+
+// unproject is the world point at normalised device coordinates.
+vec3 unproject(vec3 ndc) {
+	vec4 h = inv_view_proj * vec4(ndc, 1.0);
+	return h.xyz / h.w;
 }

@@ -1,12 +1,12 @@
 #include "surface.glsl"
 #include "ground.glsl"
-#include "color.glsl"
 
 in vec3 world;
 out vec4 color;
 
 void main() {
-	vec3 albedo = ground_albedo(world, ground_color.rgb);
-	vec3 c = shade(Surface(world, vec3(0, 1, 0), vec3(0, 1, 0), albedo, 0.85, 0.0, 0.3));
-	color = vec4(tone_map(fogged(c, world) * fog.y), 1.0);
+	vec3 up = vec3(0, 1, 0);
+	Light l = shade(Surface(world, up, up, ground_albedo(world), 0.9, 0.0, 0.03));
+	color = finished(l, world);
+	color.rgb += dither(gl_FragCoord.xy);
 }

@@ -1,45 +1,75 @@
 #include "frame.glsl"
 #include "color.glsl"
 
-// One instance is one line; its four corners lie beside the two ends on the screen.
-layout(location = 0) in vec3 in_a;
-layout(location = 1) in vec4 in_color_a;
-layout(location = 2) in vec3 in_b;
-layout(location = 3) in vec4 in_color_b;
-layout(location = 4) in float in_width; // pixels
+// Six vertices are one line; its record, five texels, has the layout of renderer.Line. The two
+// triangles lie beside the line's ends on the screen.
+uniform usamplerBuffer lines;
 
-uniform float bias; // towards the camera, share of the distance
+vec3 in_a, in_b;
+vec4 in_color_a, in_color_b;
+vec2 in_width; // width, length of a dash
 
-noperspective out float across; // pixels from the middle
-flat out float half_width;
-out vec4 ink;
+void fetch() {
+	int i = gl_VertexID / 6 * 5;
+	uvec2 t0 = texelFetch(lines, i).xy, t1 = texelFetch(lines, i + 1).xy, t2 = texelFetch(lines, i + 2).xy;
+	uvec2 t3 = texelFetch(lines, i + 3).xy, t4 = texelFetch(lines, i + 4).xy;
+	in_a = uintBitsToFloat(uvec3(t0, t1.x));
+	in_b = uintBitsToFloat(uvec3(t1.y, t2));
+	in_color_a = unpackUnorm4x8(t3.x);
+	in_color_b = unpackUnorm4x8(t3.y);
+	in_width = uintBitsToFloat(t4);
+}
 
-void main() {
-	vec4 a = view_proj * vec4(in_a + (eye.xyz - in_a) * bias, 1.0);
-	vec4 b = view_proj * vec4(in_b + (eye.xyz - in_b) * bias, 1.0);
-	// an end behind the camera is moved onto the near plane, where the projection still holds
-	float near_a = a.w + a.z, near_b = b.w + b.z;
-	vec4 ca = in_color_a, cb = in_color_b;
-	if (near_a < 0.0 && near_b > 0.0) a = mix(a, b, near_a / (near_a - near_b) + 1e-5);
-	if (near_b < 0.0 && near_a > 0.0) b = mix(b, a, near_b / (near_b - near_a) + 1e-5);
+uniform vec4 target; // width, height in pixels; 1 when the coordinates are pixels; 1 when widths are metres
+uniform vec4 ink_of; // factor on the opacity, share of the distance moved towards the camera, encode, factor on pixels
 
-	vec2 pa = a.xy / a.w * viewport.xy * 0.5, pb = b.xy / b.w * viewport.xy * 0.5;
+noperspective out vec2 across; // pixels from the middle line, pixels along it
+flat out vec3 shape;           // half width, dash, length in pixels
+noperspective out vec4 ink;
+
+void corner(vec2 pa, vec2 pb, vec4 a, vec4 b, float width) {
 	vec2 along = pb - pa;
 	float l = length(along);
 	along = l > 1e-4 ? along / l : vec2(1.0, 0.0);
 	vec2 side = vec2(-along.y, along.x);
-
 	// one pixel more on every side for the soft edge
-	half_width = max(in_width * 0.5, 0.5);
+	float half_width = max(width * 0.5, 0.5);
 	float reach = half_width + 1.0;
-	bool end = (gl_VertexID & 2) != 0;
-	across = (gl_VertexID & 1) != 0 ? reach : -reach;
+	int k = gl_VertexID % 6;
+	int c = k < 3 ? k : 6 - k;
+	bool end = c > 1;
+	float s = (c & 1) != 0 ? reach : -reach;
 	vec4 p = end ? b : a;
-	vec2 offset = side * across + along * (end ? 0.5 : -0.5) * half_width;
-	p.xy += offset * 2.0 * viewport.zw * p.w;
-	ink = end ? cb : ca;
-	ink.rgb = srgb_to_linear(ink.rgb);
+	float beyond = end ? reach : -reach;
+	p.xy += (side * s + along * beyond) * 2.0 / target.xy * p.w;
+	across = vec2(s, end ? l + reach : -reach);
+	shape = vec3(half_width, in_width.y * ink_of.w, l);
+	ink = end ? in_color_b : in_color_a;
+	if (ink_of.z > 0.5) ink.rgb = srgb_to_linear(ink.rgb);
 	// a line thinner than a pixel is drawn one pixel wide and paler
-	ink.a *= min(in_width, 1.0);
+	ink.a *= min(width, 1.0) * ink_of.x;
 	gl_Position = p;
+}
+
+void main() {
+	fetch();
+	if (target.z > 0.5) {
+		vec2 a = vec2(in_a.x, target.y - in_a.y), b = vec2(in_b.x, target.y - in_b.y);
+		corner(a, b, vec4(a / target.xy * 2.0 - 1.0, 0.0, 1.0), vec4(b / target.xy * 2.0 - 1.0, 0.0, 1.0), in_width.x * ink_of.w);
+		return;
+	}
+	vec4 a = view_proj * vec4(mix(in_a, eye.xyz, ink_of.y), 1.0);
+	vec4 b = view_proj * vec4(mix(in_b, eye.xyz, ink_of.y), 1.0);
+	// an end behind the camera is moved onto the near plane, where the projection still holds
+	float near_a = a.w + a.z, near_b = b.w + b.z;
+	if (near_a <= 0.0 && near_b <= 0.0) {
+		gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
+		return;
+	}
+	if (near_a < 0.0) a = mix(a, b, min(near_a / (near_a - near_b) + 1e-4, 1.0));
+	if (near_b < 0.0) b = mix(b, a, min(near_b / (near_b - near_a) + 1e-4, 1.0));
+	float width = in_width.x * ink_of.w;
+	// metres to pixels at the middle of the line
+	if (target.w > 0.5) width = in_width.x * 0.5 * target.y * nadir.w / max(0.5 * (a.w + b.w), 1e-4);
+	corner(a.xy / a.w * target.xy * 0.5, b.xy / b.w * target.xy * 0.5, a, b, width);
 }

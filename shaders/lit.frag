@@ -1,21 +1,72 @@
 #include "surface.glsl"
-#include "color.glsl"
+#include "materials.glsl"
 
 in vec3 world;
 in vec3 normal;
-in vec3 local;
+in vec3 metres;
 in vec3 edge;
 flat in vec4 base;
-flat in vec4 surface;
+flat in uint material;
+flat in uint flags;
 out vec4 color;
 
+uniform vec4 style; // edges, unlit, blended, opacity
+
+// stripes is a square wave of +1 and -1 with the given half period, softened over a pixel.
+vec3 stripes(vec3 p, float side) {
+	vec3 x = p / side;
+	vec3 d = max(fwidth(x), 1e-5);
+	vec3 tent = abs(fract(x * 0.5 + 0.25) * 2.0 - 1.0) * 2.0 - 1.0;
+	return clamp(tent / d, -1.0, 1.0) * clamp(2.0 - d, 0.0, 1.0);
+}
+
+// edge_ink is how much of the pixel an edge of the face covers; edges of things a few pixels
+// large fade, or a far pile would turn black.
+float edge_ink() {
+	vec3 d = max(fwidth(edge), 1e-6);
+	vec3 pixels = edge / d;
+	float nearest = min(pixels.x, min(pixels.y, pixels.z));
+	float size = 1.0 / max(d.x, max(d.y, d.z));
+	return clamp(1.25 - nearest, 0.0, 1.0) * smoothstep(4.0, 24.0, size);
+}
+
 void main() {
-	vec3 n = normalize(normal);
+	Material m = materials[material & 255u];
+	vec3 n = normalize(normal) * (gl_FrontFacing ? 1.0 : -1.0);
 	vec3 facet = normalize(cross(dFdx(world), dFdy(world)));
 	if (dot(facet, n) < 0.0) facet = -facet;
-	vec3 albedo = base.rgb;
-	float roughness = filtered_roughness(surface.x, n);
-	vec3 c = shade(Surface(world, n, facet, albedo, roughness, surface.y, 0.5));
-	c += albedo * surface.z;
-	color = vec4(tone_map(fogged(c, world) * fog.y), base.a);
+
+	vec3 albedo = base.rgb * m.tint;
+	float opacity = base.a * style.w;
+	// without a side of its own the pattern has eight fields that meet in the centre
+	float field = m.checker > 0.0 ? m.checker : (flags & CHECKER) != 0u ? 64.0 : 0.0;
+	if (field > 0.0) {
+		vec3 s = stripes(metres, field);
+		albedo *= 0.86 + 0.14 * s.x * s.y * s.z;
+	}
+	if ((flags & SLEEPING) != 0u) {
+		float grey = dot(albedo, vec3(0.2126, 0.7152, 0.0722));
+		albedo = mix(albedo, vec3(grey), 0.45) * 0.72;
+	}
+	if ((flags & HOVERED) != 0u) albedo = mix(albedo, vec3(1.0), 0.18);
+	if ((flags & SELECTED) != 0u) albedo = mix(albedo, vec3(1.0, 0.52, 0.06), 0.35);
+	float ink = style.x > 0.5 ? edge_ink() : 0.0;
+	albedo *= 1.0 - 0.62 * ink;
+	if ((flags & SENSOR) != 0u) {
+		// a volume: its rim is denser than its middle
+		float rim = 1.0 - abs(dot(n, towards_eye(world)));
+		opacity *= clamp(0.18 + 0.5 * rim * rim + 0.6 * ink, 0.0, 1.0);
+	}
+
+	Light l;
+	if (style.y > 0.5) {
+		l = Light(albedo, vec3(0.0));
+	} else {
+		float roughness = filtered_roughness(m.roughness, n);
+		l = shade(Surface(world, n, facet, albedo, roughness, m.metallic, m.specular));
+		l.direct += albedo * m.emission;
+	}
+	color = finished(l, world);
+	// the alpha of the scene target is the share of ambient light; blended draws keep it
+	if (style.z > 0.5) color.a = opacity;
 }

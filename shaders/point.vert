@@ -1,21 +1,30 @@
 #include "frame.glsl"
 #include "color.glsl"
 
-// One instance is one round point of a size in pixels.
-layout(location = 0) in vec3 in_center;
-layout(location = 1) in vec4 in_color;
-layout(location = 2) in float in_size;
+// Six vertices are one mark; its record, three texels, has the layout of renderer.Point.
+uniform usamplerBuffer points;
 
-uniform float bias; // towards the camera, share of the distance
+uniform vec4 target; // width, height in pixels; 1 when the coordinates are pixels
+uniform vec4 ink_of; // factor on the opacity, share of the distance moved towards the camera, encode, factor on pixels
 
 noperspective out vec2 offset; // pixels from the centre
 flat out float radius;
 flat out vec4 ink;
+flat out uint shape;
 
 void main() {
-	radius = max(in_size * 0.5, 0.5);
-	offset = (vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0) * (radius + 1.0);
-	gl_Position = view_proj * vec4(in_center + (eye.xyz - in_center) * bias, 1.0);
-	gl_Position.xy += offset * 2.0 * viewport.zw * gl_Position.w;
-	ink = vec4(srgb_to_linear(in_color.rgb), in_color.a);
+	int i = gl_VertexID / 6 * 3, k = gl_VertexID % 6;
+	int c = k < 3 ? k : 6 - k;
+	uvec2 t0 = texelFetch(points, i).xy, t1 = texelFetch(points, i + 1).xy, t2 = texelFetch(points, i + 2).xy;
+	vec3 in_center = uintBitsToFloat(uvec3(t0, t1.x));
+	radius = max(uintBitsToFloat(t1.y) * ink_of.w * 0.5, 0.5);
+	offset = (vec2(c & 1, c >> 1) * 2.0 - 1.0) * (radius + 1.0);
+	vec4 p = target.z > 0.5 ? vec4(in_center.x / target.x * 2.0 - 1.0, 1.0 - in_center.y / target.y * 2.0, 0.0, 1.0)
+		: view_proj * vec4(mix(in_center, eye.xyz, ink_of.y), 1.0);
+	p.xy += offset * 2.0 / target.xy * p.w;
+	gl_Position = p;
+	ink = unpackUnorm4x8(t2.x);
+	if (ink_of.z > 0.5) ink.rgb = srgb_to_linear(ink.rgb);
+	ink.a *= ink_of.x;
+	shape = t2.y;
 }

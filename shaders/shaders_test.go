@@ -19,7 +19,7 @@ func TestEverySourceLoads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(names) < 10 {
+	if len(names) < 20 {
 		t.Fatalf("only %d shaders embedded: %v", len(names), names)
 	}
 	for _, name := range names {

@@ -58,15 +58,16 @@ float cascade_shadow(vec3 world, vec3 normal, int i) {
 // sunlight is the share of the sun that reaches a surface point.
 float sunlight(vec3 world, vec3 normal) {
 	float depth = view_depth(world);
-	if (sun.w < 0.5 || depth > cascade_far[CASCADES - 1]) return 1.0;
+	int count = int(eye.w);
+	if (count == 0 || depth > cascade_far[count - 1]) return 1.0;
 	int i = 0;
-	for (int k = 0; k < CASCADES - 1; k++) i += depth > cascade_far[k] ? 1 : 0;
+	for (int k = 0; k < count - 1; k++) i += depth > cascade_far[k] ? 1 : 0;
 	float lit = cascade_shadow(world, normal, i);
 	// the last tenth of a cascade blends into the next, and the last one into daylight
 	float near = i == 0 ? 0.0 : cascade_far[i - 1];
 	float blend = clamp((depth - near) / (cascade_far[i] - near) * 10.0 - 9.0, 0.0, 1.0);
 	if (blend > 0.0) {
-		float next = i + 1 < CASCADES ? cascade_shadow(world, normal, i + 1) : 1.0;
+		float next = i + 1 < count ? cascade_shadow(world, normal, i + 1) : 1.0;
 		lit = mix(lit, next, blend);
 	}
 	return lit;

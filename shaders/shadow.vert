@@ -1,7 +1,8 @@
 #include "mesh.glsl"
 
-uniform mat4 caster; // world to the clip space of the cascade
+uniform mat4 clip; // world to the clip space of the cascade
 
 void main() {
-	gl_Position = caster * vec4(to_world(in_position), 1.0);
+	Instance s = instance();
+	gl_Position = clip * vec4(to_world(s, stretched(s)), 1.0);
 }

@@ -3,27 +3,28 @@
 // haze is the colour at the horizon in a direction: what fog and the far ground fade to.
 vec3 haze(vec3 dir) {
 	float toward = max(dot(normalize(vec3(dir.x, 1e-4, dir.z)), sun.xyz), 0.0);
-	return sky_horizon.rgb + sun_color.rgb * (0.025 * toward * toward * toward);
+	return horizon.rgb + sun_color.rgb * (0.03 * toward * toward * toward);
 }
 
 // sky is the radiance from a direction, without the disc of the sun.
 vec3 sky(vec3 dir) {
 	float up = max(dir.y, 0.0);
 	// the optical depth of air grows towards the horizon, so the gradient is steep there
-	vec3 c = mix(haze(dir), sky_zenith.rgb, 1.0 - exp2(-5.0 * up));
+	vec3 c = mix(haze(dir), zenith.rgb, 1.0 - exp2(-5.0 * up));
 	// below the horizon lies the ground, for cameras and mirrors that look past the plane
-	c = mix(c, sky_ground.rgb, smoothstep(0.0, 0.35, -dir.y));
+	c = mix(c, nadir.rgb, smoothstep(0.0, 0.35, -dir.y));
 	float toward = max(dot(dir, sun.xyz), 0.0);
-	return c + sun_color.rgb * (0.03 * pow(toward, 12.0) + 0.06 * pow(toward, 90.0)) * smoothstep(-0.05, 0.05, dir.y);
+	float glow = 0.03 * pow(toward, 12.0) + 0.06 * pow(toward, 90.0);
+	return c + sun_color.rgb * (glow * smoothstep(-0.05, 0.05, dir.y));
 }
 
 // sky_irradiance is the light of the whole sky and of the ground on a surface with normal n,
-// divided by pi: a fit of the integral over the hemisphere by powers of n.y.
+// divided by pi: a fit of the integral over the hemisphere.
 vec3 sky_irradiance(vec3 n) {
-	vec3 above = mix(sky_horizon.rgb, sky_zenith.rgb, 0.55);
-	vec3 c = mix(sky_ground.rgb, above, 0.5 + 0.5 * n.y);
+	vec3 above = mix(horizon.rgb, zenith.rgb, 0.55);
+	vec3 c = mix(nadir.rgb, above, 0.5 + 0.5 * n.y);
 	// a wall sees the bright band of the horizon
-	return c + sky_horizon.rgb * (0.12 * (1.0 - n.y * n.y));
+	return c + horizon.rgb * (0.12 * (1.0 - n.y * n.y));
 }
 
 // fogged fades a colour into the haze behind it.

@@ -1,33 +1,7 @@
 #include "brdf.glsl"
 #include "shadow.glsl"
 #include "sky.glsl"
-
-#ifdef AO
-uniform sampler2D occlusion_map; // red: open share of the sky, green: view depth
-
-// openness is the share of the sky that the surroundings leave open, taken from the half-size
-// map where the depth agrees with this fragment's.
-float openness(vec3 world) {
-	vec2 size = vec2(textureSize(occlusion_map, 0));
-	vec2 p = gl_FragCoord.xy * viewport.zw * size - 0.5;
-	vec2 f = fract(p);
-	ivec2 i = ivec2(floor(p));
-	ivec2 top = ivec2(size) - 1;
-	float depth = view_depth(world);
-	float sum = 0.0, weight = 1e-4;
-	for (int k = 0; k < 4; k++) {
-		ivec2 o = ivec2(k & 1, k >> 1);
-		vec2 s = texelFetch(occlusion_map, clamp(i + o, ivec2(0), top), 0).rg;
-		vec2 b = mix(1.0 - f, f, vec2(o));
-		float w = b.x * b.y / (1e-3 + abs(s.g - depth) / depth);
-		sum += s.r * w;
-		weight += w;
-	}
-	return mix(1.0, (sum + 1e-4) / weight, fog.w);
-}
-#else
-float openness(vec3 world) { return 1.0; }
-#endif
+#include "color.glsl"
 
 struct Surface {
 	vec3 world;
@@ -36,38 +10,48 @@ struct Surface {
 	vec3 albedo;
 	float roughness;
 	float metallic;
-	float reflectance; // 0.5 is 4 % head-on, that of plastic
+	float specular; // reflectance head-on of what is no metal
 };
 
-// shade is the light that a surface sends to the camera.
-vec3 shade(Surface s) {
+// Light is what a surface sends to the camera: from the sun and itself, and from the sky. They stay
+// apart because ambient occlusion darkens the second only.
+struct Light {
+	vec3 direct;
+	vec3 ambient;
+};
+
+// shade answers the light of sun and sky.
+Light shade(Surface s) {
 	vec3 n = s.normal;
 	vec3 v = towards_eye(s.world);
 	float nv = max(dot(n, v), 1e-3);
-	vec3 f0 = mix(vec3(0.16 * s.reflectance * s.reflectance), s.albedo, s.metallic);
+	vec3 f0 = mix(vec3(s.specular), s.albedo, s.metallic);
 	vec3 diffuse = s.albedo * (1.0 - s.metallic);
 
-	// the sun; sun_color is irradiance, so Lambert is albedo/pi and pi goes into the colour
+	// sun_color is irradiance over pi, so a Lambert surface returns albedo and the
+	// microfacet layer is multiplied by pi
 	vec3 h = normalize(v + sun.xyz);
 	float nl = max(dot(n, sun.xyz), 0.0);
 	float nh = max(dot(n, h), 0.0);
 	float vh = max(dot(v, h), 0.0);
-	float a = s.roughness * s.roughness;
+	float a = max(s.roughness * s.roughness, 2e-3);
 	vec3 fresnel = schlick(f0, vh);
 	vec3 specular = fresnel * (PI * ggx(nh, a * a) * smith(nl, nv, a));
-	vec3 c = vec3(0.0);
-	if (nl > 0.0) c = (diffuse * (1.0 - fresnel) + specular) * sun_color.rgb * (nl * sunlight(s.world, s.facet));
+	Light l = Light(vec3(0.0), vec3(0.0));
+	if (nl > 0.0) l.direct = (diffuse * (1.0 - fresnel) + specular) * sun_color.rgb * (nl * sunlight(s.world, s.facet));
 
-	// the sky: even light for the diffuse part, the mirrored direction for the layer above it
-	float open = openness(s.world);
+	// even light of the sky on the diffuse part, the mirrored direction on the layer above it
 	vec3 r = reflect(-v, n);
-	vec3 around = sky_irradiance(n);
 	vec3 mirrored = mix(sky(r), sky_irradiance(r), s.roughness);
-	// light between the two surfaces of a crease takes on their colour (Jimenez 2016)
-	vec3 tinted = max(vec3(open), ((open * (2.0404 * s.albedo - 0.3324) + (-4.7951 * s.albedo + 0.6417)) * open +
-		(2.7552 * s.albedo + 0.6903)) * open);
-	float glossy = clamp(pow(nv + open, exp2(-16.0 * s.roughness - 1.0)) - 1.0 + open, 0.0, 1.0);
-	c += diffuse * around * tinted;
-	c += environment_brdf(f0, s.roughness, nv) * mirrored * glossy;
-	return c;
+	l.ambient = (diffuse * sky_irradiance(n) + environment_brdf(f0, s.roughness, nv) * mirrored) * sun_color.w;
+	return l;
+}
+
+// finished is what goes into the scene target: the display colour, and in alpha how much of it
+// ambient occlusion may take away.
+vec4 finished(Light l, vec3 world) {
+	vec3 c = l.direct + l.ambient;
+	float open = dot(l.ambient, vec3(0.3, 0.6, 0.1)) / max(dot(c, vec3(0.3, 0.6, 0.1)), 1e-4);
+	float r = length(world - eye.xyz) * fog.x;
+	return vec4(tone_map(fogged(c, world) * sun.w), clamp(open, 0.0, 1.0) * exp2(-r * r));
 }

@@ -11,6 +11,3 @@ import "errors"
 // ErrUnavailable is wrapped by every error of New: this machine has no EGL driver that
 // gives an OpenGL 4.1 core context without a window.
 var ErrUnavailable = errors.New("no OpenGL 4.1 without a display")
-
-// maxSize is the largest side of a picture: every OpenGL 4.1 driver has textures of this size.
-const maxSize = 16384

@@ -12,7 +12,6 @@ import "C"
 import (
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"unsafe"
 )
 
@@ -20,8 +19,7 @@ import (
 // does not exist: draw into a target of your own and read it back. It implements
 // renderer.Surface.
 type Surface struct {
-	c    C.tumble_egl_context
-	w, h atomic.Int32
+	c C.tumble_egl_context
 }
 
 // the EGL display is opened once and shared by all contexts of the process
@@ -44,17 +42,12 @@ func open() error {
 	return openErr
 }
 
-// New makes a context of OpenGL 4.1 core for pictures of the given size in pixels. It is
-// current on no thread yet. Close releases it.
-func New(width, height int) (*Surface, error) {
-	if width < 1 || height < 1 || width > maxSize || height > maxSize {
-		return nil, fmt.Errorf("offscreen: size %dx%d: each side must be 1 to %d pixels", width, height, maxSize)
-	}
+// New makes a context of OpenGL 4.1 core. It is current on no thread yet. Close releases it.
+func New() (*Surface, error) {
 	if err := open(); err != nil {
 		return nil, err
 	}
 	s := &Surface{}
-	s.SetSize(width, height)
 	if why := C.tumble_egl_create(display, 4, 1, &s.c); why != nil {
 		return nil, fmt.Errorf("offscreen: %w: %s (error %#x)", ErrUnavailable, C.GoString(why), C.tumble_egl_error())
 	}
@@ -73,22 +66,18 @@ func (s *Surface) MakeCurrent() error {
 }
 
 // DetachCurrent leaves the calling thread without a context.
-func (s *Surface) DetachCurrent() { C.tumble_egl_make_current(display, nil) }
-
-// Swap does nothing: there is nobody to show the picture to.
-func (s *Surface) Swap() {}
-
-// SetSwapInterval does nothing: no display sets a pace.
-func (s *Surface) SetSwapInterval(int) {}
-
-// SetSize sets the size in pixels that Size reports.
-func (s *Surface) SetSize(width, height int) {
-	s.w.Store(int32(width))
-	s.h.Store(int32(height))
+func (s *Surface) DetachCurrent() error {
+	if C.tumble_egl_make_current(display, nil) == 0 {
+		return fmt.Errorf("offscreen: detach: EGL error %#x", C.tumble_egl_error())
+	}
+	return nil
 }
 
-// Size is the size of the pictures in pixels.
-func (s *Surface) Size() (w, h int) { return int(s.w.Load()), int(s.h.Load()) }
+// SwapBuffers does nothing: there is nobody to show the picture to.
+func (s *Surface) SwapBuffers() error { return nil }
+
+// SetSwapInterval does nothing: no display sets a pace.
+func (s *Surface) SetSwapInterval(int) error { return nil }
 
 // GetProcAddress returns the address of an OpenGL function, nil if there is none.
 func (s *Surface) GetProcAddress(name string) unsafe.Pointer {

@@ -11,30 +11,24 @@ import (
 type Surface struct{}
 
 // New returns an error that wraps ErrUnavailable.
-func New(width, height int) (*Surface, error) {
+func New() (*Surface, error) {
 	return nil, fmt.Errorf("offscreen: %w: this program was built without cgo or not for Linux", ErrUnavailable)
 }
 
 // MakeCurrent returns an error that wraps ErrUnavailable.
 func (s *Surface) MakeCurrent() error {
-	_, err := New(1, 1)
+	_, err := New()
 	return err
 }
 
 // DetachCurrent does nothing.
-func (s *Surface) DetachCurrent() {}
+func (s *Surface) DetachCurrent() error { return nil }
 
-// Swap does nothing.
-func (s *Surface) Swap() {}
+// SwapBuffers does nothing.
+func (s *Surface) SwapBuffers() error { return nil }
 
 // SetSwapInterval does nothing.
-func (s *Surface) SetSwapInterval(int) {}
-
-// SetSize does nothing.
-func (s *Surface) SetSize(width, height int) {}
-
-// Size is 0, 0.
-func (s *Surface) Size() (w, h int) { return 0, 0 }
+func (s *Surface) SetSwapInterval(int) error { return nil }
 
 // GetProcAddress returns nil.
 func (s *Surface) GetProcAddress(name string) unsafe.Pointer { return nil }

@@ -1,0 +1,92 @@
+//go:build cgo
+
+package gl
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/renderer"
+)
+
+// frameBlock is the uniform block Frame of shaders/frame.glsl.
+type frameBlock struct {
+	ViewProj     mgl32.Mat4
+	Inverse      mgl32.Mat4
+	Shadow       [renderer.MaxCascades]mgl32.Mat4
+	CascadeFar   mgl32.Vec4
+	CascadeTexel mgl32.Vec4
+	Eye          mgl32.Vec4
+	Forward      mgl32.Vec4
+	Viewport     mgl32.Vec4
+	Sun          mgl32.Vec4
+	SunColor     mgl32.Vec4
+	Zenith       mgl32.Vec4
+	Horizon      mgl32.Vec4
+	Nadir        mgl32.Vec4
+	Ground       mgl32.Vec4
+	GridLine     mgl32.Vec4
+	GridStrong   mgl32.Vec4
+	Fog          mgl32.Vec4
+	Outline      mgl32.Vec4
+}
+
+// toTexture maps clip space to texture space: -1…1 to 0…1 on all axes.
+var toTexture = mgl32.Translate3D(0.5, 0.5, 0.5).Mul4(mgl32.Scale3D(0.5, 0.5, 0.5))
+
+// fill takes the values from the packet.
+func (b *frameBlock) fill(p *renderer.Packet, t *targets) {
+	v, e := &p.View, &p.Environment
+	b.ViewProj, b.Inverse = v.ViewProj, v.Inverse
+	cascades := min(max(v.Shadow.Cascades, 0), renderer.MaxCascades)
+	for i := range cascades {
+		c := &v.Shadow.Cascade[i]
+		b.Shadow[i] = toTexture.Mul4(c.ViewProj)
+		b.CascadeFar[i], b.CascadeTexel[i] = c.Far, c.Texel
+	}
+	b.Eye = v.Eye.Vec4(float32(cascades))
+	// the third row of the view matrix points backwards
+	forward := mgl32.Vec3{-v.View[2], -v.View[6], -v.View[10]}
+	b.Forward = forward.Vec4(0)
+	if v.FovY == 0 {
+		b.Forward[3] = 1
+	}
+	w, h := float32(t.sceneWidth), float32(t.sceneHeight)
+	b.Viewport = mgl32.Vec4{w, h, 1 / w, 1 / h}
+
+	b.Sun = e.SunDirection.Vec4(e.Exposure)
+	b.SunColor = light(e.Sun, e.Ambient)
+	b.Zenith = light(e.Zenith, h/float32(t.height))
+	b.Horizon = light(e.Horizon, 0)
+	b.Nadir = light(e.Nadir, v.Proj[5])
+	b.Ground = linear(e.Ground.Color, e.Ground.Height)
+	b.GridLine = linear(e.Ground.Line, e.Ground.Cell)
+	b.GridStrong = linear(e.Ground.Strong, e.Ground.Fade)
+	b.Fog = mgl32.Vec4{e.FogDensity, v.Near, v.Far, 0}
+	b.Outline = display(e.Outline, e.OutlineWidth)
+}
+
+func light(c renderer.RGB, w float32) mgl32.Vec4 { return mgl32.Vec4{c.R, c.G, c.B, w} }
+
+// display is the colour as it is shown.
+func display(c renderer.Color, w float32) mgl32.Vec4 {
+	return mgl32.Vec4{float32(c.R()) / 255, float32(c.G()) / 255, float32(c.B()) / 255, w}
+}
+
+// linear is the light of a display colour (IEC 61966-2-1).
+func linear(c renderer.Color, w float32) mgl32.Vec4 {
+	return mgl32.Vec4{decoded[c.R()], decoded[c.G()], decoded[c.B()], w}
+}
+
+var decoded = func() (table [256]float32) {
+	for i := range table {
+		x := float64(i) / 255
+		if x <= 0.04045 {
+			table[i] = float32(x / 12.92)
+		} else {
+			table[i] = float32(math.Pow((x+0.055)/1.055, 2.4))
+		}
+	}
+	return table
+}()

@@ -1,0 +1,234 @@
+//go:build cgo
+
+package gl
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"tumble/renderer"
+	"tumble/shaders"
+)
+
+// Options say how a device is made.
+type Options struct {
+	// Shaders are the sources; nil takes the embedded ones.
+	Shaders *shaders.Library
+}
+
+// Device draws with OpenGL 4.1 core. It belongs to the thread on which its context is current.
+type Device struct {
+	info     renderer.Info
+	library  shaders.Library
+	programs map[programKey]*program
+	meshes   []mesh
+	textures []texture
+	white    uint32 // texture of one white texel
+
+	instances, lines, points, quads stream
+	vertices, indices               stream
+	frameBuffer, materialBuffer     uint32
+	empty                           uint32 // vertex array without attributes
+	flat                            uint32 // vertex array of Vertex2D
+
+	targets targets
+	shadows shadows
+	fences  fenceRing
+
+	// the frame being drawn
+	packet    *renderer.Packet
+	block     *frameBlock // apart, because cgo may not be given memory with Go pointers beside it
+	materials *[renderer.MaxMaterials]renderer.Material
+	pass      renderer.Pass
+	inFrame   bool
+	finished  bool // the scene has become the picture
+	masked    bool // something is outlined
+	pcf       int
+	clipCache renderer.Rect
+	scissor   bool
+	rowSwap   []byte
+
+	// what is bound
+	used       *program
+	boundVAO   uint32
+	boundImage uint32
+	activeUnit uint32
+
+	hasWindow    bool
+	objects      Objects
+	problems     map[Problem]int
+	problemCount int
+	frameErr     error
+	closed       bool
+}
+
+// The functions of OpenGL are process-wide in the binding; they are found once.
+var (
+	loadMutex sync.Mutex
+	loaded    bool
+)
+
+func load(proc func(name string) unsafe.Pointer) error {
+	loadMutex.Lock()
+	defer loadMutex.Unlock()
+	if loaded {
+		return nil
+	}
+	if err := gl.InitWithProcAddrFunc(proc); err != nil {
+		return fmt.Errorf("gl: %w: %w", ErrUnsupported, err)
+	}
+	loaded = true
+	return nil
+}
+
+// New makes a device in the context that is current on the calling thread; proc finds the
+// functions of OpenGL. An error wraps ErrUnsupported when the driver is too old.
+func New(proc func(name string) unsafe.Pointer, o Options) (*Device, error) {
+	if err := load(proc); err != nil {
+		return nil, err
+	}
+	if gl.GetString(gl.VERSION) == nil {
+		return nil, fmt.Errorf("gl: %w: no context is current on this thread", ErrUnsupported)
+	}
+	var major, minor int32
+	gl.GetIntegerv(gl.MAJOR_VERSION, &major)
+	gl.GetIntegerv(gl.MINOR_VERSION, &minor)
+	if major*10+minor < 41 {
+		return nil, fmt.Errorf("gl: %w: the driver has %s", ErrUnsupported, gl.GoStr(gl.GetString(gl.VERSION)))
+	}
+	d := &Device{library: shaders.Embedded(), programs: map[programKey]*program{},
+		block: new(frameBlock), materials: new([renderer.MaxMaterials]renderer.Material)}
+	if o.Shaders != nil {
+		d.library = *o.Shaders
+	}
+	d.describe()
+	d.makeStreams()
+	d.hasWindow = gl.CheckFramebufferStatus(gl.FRAMEBUFFER) == gl.FRAMEBUFFER_COMPLETE
+	if err := d.buildAll(); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	if err := d.check("new"); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+func (d *Device) describe() {
+	d.info = renderer.Info{
+		Name:     "OpenGL",
+		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
+		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
+	}
+	var size, color, depth int32
+	gl.GetIntegerv(gl.MAX_TEXTURE_SIZE, &size)
+	gl.GetIntegerv(gl.MAX_COLOR_TEXTURE_SAMPLES, &color)
+	gl.GetIntegerv(gl.MAX_DEPTH_TEXTURE_SAMPLES, &depth)
+	d.info.MaxTextureSize, d.info.MaxSamples = int(size), int(min(color, depth, 8))
+	for _, name := range []string{"llvmpipe", "softpipe", "SwiftShader", "Software", "GDI Generic"} {
+		d.info.Software = d.info.Software || strings.Contains(d.info.Renderer, name)
+	}
+}
+
+// Info says what the device is.
+func (d *Device) Info() renderer.Info { return d.info }
+
+func (d *Device) makeStreams() {
+	d.instances = d.newStream(gl.TEXTURE_BUFFER, gl.RGBA32UI, unitInstances)
+	d.lines = d.newStream(gl.TEXTURE_BUFFER, gl.RG32UI, unitLines)
+	d.points = d.newStream(gl.TEXTURE_BUFFER, gl.RG32UI, unitPoints)
+	d.quads = d.newStream(gl.TEXTURE_BUFFER, gl.RGBA32UI, unitQuads)
+
+	d.empty = d.newVertexArray()
+	d.flat = d.newVertexArray()
+	d.bindVertexArray(d.flat)
+	d.vertices = d.newStream(gl.ARRAY_BUFFER, 0, 0)
+	d.indices = d.newStream(gl.ELEMENT_ARRAY_BUFFER, 0, 0)
+	const stride = int32(unsafe.Sizeof(renderer.Vertex2D{}))
+	for i := range uint32(3) {
+		gl.EnableVertexAttribArray(i)
+	}
+	gl.VertexAttribPointerWithOffset(0, 2, gl.FLOAT, false, stride, unsafe.Offsetof(renderer.Vertex2D{}.X))
+	gl.VertexAttribPointerWithOffset(1, 2, gl.FLOAT, false, stride, unsafe.Offsetof(renderer.Vertex2D{}.U))
+	gl.VertexAttribPointerWithOffset(2, 4, gl.UNSIGNED_BYTE, true, stride, unsafe.Offsetof(renderer.Vertex2D{}.Color))
+	d.bindVertexArray(d.empty)
+
+	d.frameBuffer, d.materialBuffer = d.newBuffer(), d.newBuffer()
+	for binding, b := range []struct {
+		id   uint32
+		size uintptr
+	}{bindingFrame: {d.frameBuffer, unsafe.Sizeof(*d.block)}, bindingMaterials: {d.materialBuffer, unsafe.Sizeof(*d.materials)}} {
+		gl.BindBuffer(gl.UNIFORM_BUFFER, b.id)
+		gl.BufferData(gl.UNIFORM_BUFFER, int(b.size), nil, gl.STREAM_DRAW)
+		gl.BindBufferBase(gl.UNIFORM_BUFFER, uint32(binding), b.id)
+	}
+
+	d.white = d.newTexture()
+	d.bindImage(d.white)
+	texel := []byte{255, 255, 255, 255}
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, 1, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&texel[0]))
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
+}
+
+// buildAll compiles a variant of every program, so that a broken shader or driver is known at
+// once and not in the middle of a session.
+func (d *Device) buildAll() error {
+	for _, k := range []programKey{
+		keyShadow, keyMask, keySky, keyLine, keyPoint, keyQuad, keyTriangle, keyBlur,
+		litKey(2), groundKey(2), resolveKey(1), occlusionKey(1),
+	} {
+		p, err := d.buildProgram(k)
+		if err != nil {
+			return err
+		}
+		d.programs[k] = p
+	}
+	return nil
+}
+
+// Close destroys everything that still exists. The error names meshes and textures that were
+// never destroyed.
+func (d *Device) Close() error {
+	if d.closed {
+		return nil
+	}
+	d.closed = true
+	var leaked []string
+	for i := range d.meshes {
+		if m := &d.meshes[i]; m.generation != 0 {
+			leaked = append(leaked, fmt.Sprintf("mesh %q", m.label))
+			d.freeMesh(m)
+		}
+	}
+	for i := range d.textures {
+		if t := &d.textures[i]; t.generation != 0 {
+			leaked = append(leaked, fmt.Sprintf("texture %q", t.label))
+			d.freeTexture(t)
+		}
+	}
+	for _, s := range []*stream{&d.instances, &d.lines, &d.points, &d.quads, &d.vertices, &d.indices} {
+		d.deleteStream(s)
+	}
+	d.deleteBuffer(&d.frameBuffer)
+	d.deleteBuffer(&d.materialBuffer)
+	d.deleteVertexArray(&d.empty)
+	d.deleteVertexArray(&d.flat)
+	d.deleteTexture(&d.white)
+	d.deleteTargets()
+	d.deleteShadows()
+	d.deleteFences()
+	d.deletePrograms()
+	err := d.check("close")
+	if d.objects != (Objects{}) {
+		err = errors.Join(err, fmt.Errorf("gl: objects left after close: %+v", d.objects))
+	}
+	if len(leaked) > 0 {
+		err = errors.Join(err, fmt.Errorf("gl: %d resources were never destroyed: %s", len(leaked), strings.Join(leaked, ", ")))
+	}
+	return err
+}

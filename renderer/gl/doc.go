@@ -1,0 +1,28 @@
+// Package gl draws with OpenGL 4.1 core: it implements renderer.Device.
+//
+// # How a frame is made
+//
+// The slabs of the packet go into streaming buffers, once each. Instances, lines, points and
+// quads are read by the shaders from buffer textures with an index, because OpenGL 4.1 cannot
+// start a draw at a later instance; so every draw is one call, and no vertex array is set up
+// again between draws.
+//
+//	PassShadow       depth of the casters, one layer of a texture array per cascade
+//	PassScene        display colours of opaque things in a multisampled sRGB target; alpha
+//	                 is the share of the colour that comes from the sky
+//	PassTransparent  blended into it
+//	PassOutline      silhouettes into a mask
+//	PassOverlay      lines, points and labels blended into the scene target
+//	 (finish)        ambient occlusion from the depth at half the resolution; samples
+//	                 averaged as light; outline; encoded into the picture
+//	PassUI           blended onto the picture in display space
+//	EndFrame         the picture is copied to the window, if there is one
+//
+// Tone mapping happens in the surface shaders, before the samples are averaged: a bright edge
+// against a dark ground stays smooth, which it does not when averaged before.
+//
+// # Threads
+//
+// A [Device] belongs to the thread on which its context is current. The functions of OpenGL are
+// found once per process.
+package gl

@@ -1,0 +1,246 @@
+//go:build cgo
+
+package gl
+
+import (
+	"fmt"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"tumble/renderer"
+)
+
+const (
+	// overlayLift moves lines and points towards the camera, so that those on a surface are not
+	// half sunk into it: 2 mm at 1 m.
+	overlayLift = 0.002
+	// hintOpacity is how much is left of what DepthHint draws behind something.
+	hintOpacity = 0.22
+)
+
+// Draw draws one op.
+func (d *Device) Draw(o renderer.Op, r renderer.Draw) {
+	if !d.inFrame {
+		return
+	}
+	switch o.Kind {
+	case renderer.KindMesh:
+		d.drawMesh(o, r)
+	case renderer.KindSky:
+		d.drawSky()
+	case renderer.KindGround:
+		d.drawGround()
+	default:
+		d.drawFlat(o, r)
+	}
+}
+
+func (d *Device) drawSky() {
+	if p := d.program(keySky); d.use(p) {
+		d.bindVertexArray(d.empty)
+		gl.DepthMask(false)
+		gl.DrawArrays(gl.TRIANGLES, 0, 3)
+		gl.DepthMask(true)
+	}
+}
+
+// drawGround draws the plane a little behind where it is, so that the upper face of a body at
+// the same height covers it.
+func (d *Device) drawGround() {
+	if p := d.program(groundKey(d.pcf)); d.use(p) {
+		d.bindVertexArray(d.empty)
+		gl.Enable(gl.POLYGON_OFFSET_FILL)
+		gl.PolygonOffset(0.5, 8)
+		gl.Enable(gl.DEPTH_CLAMP)
+		gl.DrawArrays(gl.TRIANGLE_STRIP, 0, 4)
+		gl.Disable(gl.DEPTH_CLAMP)
+		gl.Disable(gl.POLYGON_OFFSET_FILL)
+	}
+}
+
+func (d *Device) drawMesh(o renderer.Op, r renderer.Draw) {
+	m := d.mesh(r.Mesh)
+	if m == nil {
+		d.fail(fmt.Errorf("gl: %s pass: mesh handle %d does not exist", d.pass, r.Mesh.Index()))
+		return
+	}
+	if int64(r.First)+int64(r.Count) > int64(len(d.packet.Instances)) {
+		d.fail(fmt.Errorf("gl: %s pass: instances %d to %d of %d", d.pass, r.First, r.First+r.Count, len(d.packet.Instances)))
+		return
+	}
+	if r.Count == 0 || d.pass == renderer.PassScene && o.Flags&renderer.DrawShadowOnly != 0 {
+		return
+	}
+	twoSided := o.Flags&renderer.DrawTwoSided != 0
+	wire := d.packet.Header.Flags&renderer.FrameWireframe != 0 && d.pass != renderer.PassShadow && d.pass != renderer.PassOutline
+	if wire {
+		gl.PolygonMode(gl.FRONT_AND_BACK, gl.LINE)
+	}
+	switch d.pass {
+	case renderer.PassShadow:
+		d.culled(twoSided, func() { d.instanced(d.program(keyShadow), m, r) })
+	case renderer.PassOutline:
+		d.instanced(d.program(keyMask), m, r)
+	case renderer.PassScene, renderer.PassTransparent:
+		d.culled(twoSided, func() { d.lit(o, m, r, d.pass == renderer.PassTransparent, 1) })
+	case renderer.PassOverlay:
+		gl.Enable(gl.CULL_FACE)
+		d.byDepth(o.Depth, func(opacity float32) { d.lit(o, m, r, true, opacity) })
+		gl.Disable(gl.CULL_FACE)
+	}
+	if wire {
+		gl.PolygonMode(gl.FRONT_AND_BACK, gl.FILL)
+	}
+}
+
+// culled draws with back faces if two-sided.
+func (d *Device) culled(twoSided bool, draw func()) {
+	if twoSided {
+		gl.Disable(gl.CULL_FACE)
+	}
+	draw()
+	if twoSided {
+		gl.Enable(gl.CULL_FACE)
+	}
+}
+
+// byDepth draws once, or for DepthHint a second time faintly where something is in front.
+func (d *Device) byDepth(mode renderer.DepthMode, draw func(opacity float32)) {
+	switch mode {
+	case renderer.DepthNone:
+		gl.DepthFunc(gl.ALWAYS)
+		draw(1)
+		gl.DepthFunc(gl.LEQUAL)
+	case renderer.DepthHint:
+		draw(1)
+		gl.DepthFunc(gl.GREATER)
+		draw(hintOpacity)
+		gl.DepthFunc(gl.LEQUAL)
+	default:
+		draw(1)
+	}
+}
+
+func (d *Device) lit(o renderer.Op, m *mesh, r renderer.Draw, blended bool, opacity float32) {
+	p := d.program(litKey(d.pcf))
+	if !d.use(p) {
+		return
+	}
+	set4(p.style, &p.styleValue, [4]float32{
+		truth(o.Flags&renderer.DrawEdges != 0), truth(o.Flags&renderer.DrawUnlit != 0), truth(blended), opacity,
+	})
+	d.instanced(p, m, r)
+}
+
+func (d *Device) instanced(p *program, m *mesh, r renderer.Draw) {
+	if !d.use(p) {
+		return
+	}
+	d.bindVertexArray(m.vao)
+	p.setFirst(int32(r.First))
+	gl.DrawElementsInstanced(gl.TRIANGLES, m.indices, gl.UNSIGNED_INT, nil, int32(r.Count))
+}
+
+// drawFlat draws lines, points, quads and triangles, in the scene or on the picture.
+func (d *Device) drawFlat(o renderer.Op, r renderer.Draw) {
+	var p *program
+	var length int
+	switch o.Kind {
+	case renderer.KindLines:
+		p, length = d.program(keyLine), len(d.packet.Lines)
+	case renderer.KindPoints:
+		p, length = d.program(keyPoint), len(d.packet.Points)
+	case renderer.KindQuads:
+		p, length = d.program(keyQuad), len(d.packet.Quads)
+	case renderer.KindTriangles:
+		p, length = d.program(keyTriangle), len(d.packet.Indices)
+	default:
+		d.fail(fmt.Errorf("gl: %s pass: kind %d of op", d.pass, o.Kind))
+		return
+	}
+	if int64(r.First)+int64(r.Count) > int64(length) {
+		d.fail(fmt.Errorf("gl: %s pass: %s %d to %d of %d", d.pass, o.Kind, r.First, r.First+r.Count, length))
+		return
+	}
+	if r.Count == 0 || !d.use(p) {
+		return
+	}
+	if o.Kind == renderer.KindQuads || o.Kind == renderer.KindTriangles {
+		image := d.white
+		if t := d.texture(r.Texture); t != nil {
+			image = t.id
+		} else if !r.Texture.IsZero() {
+			d.fail(fmt.Errorf("gl: %s pass: texture handle %d does not exist", d.pass, r.Texture.Index()))
+			return
+		}
+		d.bindImage(image)
+	}
+	if d.pass == renderer.PassUI {
+		d.drawOnPicture(o, r, p)
+		return
+	}
+	d.byDepth(o.Depth, func(opacity float32) { d.drawInScene(o, r, p, opacity) })
+}
+
+func (d *Device) drawOnPicture(o renderer.Op, r renderer.Draw, p *program) {
+	if !r.Clip.IsZero() && r.Clip.Empty() {
+		return
+	}
+	d.setScissor(r.Clip)
+	t := &d.targets
+	scale := float32(1)
+	if o.Kind == renderer.KindQuads || o.Kind == renderer.KindTriangles {
+		set4(p.target, &p.targetValue, [4]float32{float32(t.width), float32(t.height), scale, 0})
+	} else {
+		// lines and points: their third value says that coordinates are pixels
+		set4(p.target, &p.targetValue, [4]float32{float32(t.width), float32(t.height), 1, 0})
+	}
+	set4(p.inkOf, &p.inkValue, [4]float32{1, 0, 0, scale})
+	d.flatCall(o, r)
+}
+
+func (d *Device) drawInScene(o renderer.Op, r renderer.Draw, p *program, opacity float32) {
+	t := &d.targets
+	w, h := float32(t.sceneWidth), float32(t.sceneHeight)
+	scale := h / float32(t.height)
+	if o.Kind == renderer.KindQuads || o.Kind == renderer.KindTriangles {
+		set4(p.target, &p.targetValue, [4]float32{w, h, scale, 0})
+	} else {
+		set4(p.target, &p.targetValue, [4]float32{w, h, 0, truth(o.Flags&renderer.DrawMetres != 0)})
+	}
+	set4(p.inkOf, &p.inkValue, [4]float32{opacity, overlayLift, 1, scale})
+	d.flatCall(o, r)
+}
+
+// flatCall makes the call. Lines, points and quads are six vertices each, whose number tells the
+// shader which record to read.
+func (d *Device) flatCall(o renderer.Op, r renderer.Draw) {
+	if o.Kind == renderer.KindTriangles {
+		d.bindVertexArray(d.flat)
+		gl.DrawElementsWithOffset(gl.TRIANGLES, int32(r.Count), gl.UNSIGNED_INT, uintptr(r.First)*4)
+		return
+	}
+	d.bindVertexArray(d.empty)
+	gl.DrawArrays(gl.TRIANGLES, int32(r.First)*6, int32(r.Count)*6)
+}
+
+// setScissor clips to the rectangle; the zero Rect does not clip.
+func (d *Device) setScissor(r renderer.Rect) {
+	if r.IsZero() {
+		if d.scissor {
+			gl.Disable(gl.SCISSOR_TEST)
+			d.scissor = false
+		}
+		return
+	}
+	if !d.scissor {
+		gl.Enable(gl.SCISSOR_TEST)
+		d.scissor = true
+		d.clipCache = renderer.Rect{}
+	}
+	if d.clipCache != r {
+		d.clipCache = r
+		w, h := max(int32(r.X1)-int32(r.X0), 0), max(int32(r.Y1)-int32(r.Y0), 0)
+		gl.Scissor(int32(r.X0), d.targets.height-int32(r.Y1), w, h)
+	}
+}

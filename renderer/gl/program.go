@@ -1,0 +1,235 @@
+//go:build cgo
+
+package gl
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"tumble/shaders"
+)
+
+// Texture units. Every sampler has its unit for good; only unitImage and the units of the
+// finishing passes change what is bound.
+const (
+	unitShadow = iota
+	unitInstances
+	unitImage
+	unitScene
+	unitOcclusion
+	unitMask
+	unitLines
+	unitPoints
+	unitQuads
+)
+
+var samplerUnits = map[string]int32{
+	"shadow_map": unitShadow,
+	"instances":  unitInstances,
+	"image":      unitImage,
+	"scene":      unitScene,
+	"depth":      unitScene,
+	"occlusion":  unitOcclusion,
+	"source":     unitOcclusion,
+	"mask":       unitMask,
+	"lines":      unitLines,
+	"points":     unitPoints,
+	"quads":      unitQuads,
+}
+
+// Uniform blocks.
+const (
+	bindingFrame = iota
+	bindingMaterials
+)
+
+var blockBindings = map[string]uint32{"Frame": bindingFrame, "Materials": bindingMaterials}
+
+// program is a linked program with the uniforms that change between draws; -1 where it has none.
+type program struct {
+	id            uint32
+	firstInstance int32
+	clip          int32
+	style         int32
+	target        int32
+	inkOf         int32
+	parts         int32
+	direction     int32
+
+	// what the uniforms hold, so that setting the same again costs no call
+	styleValue, targetValue, inkValue, partsValue [4]float32
+	firstValue                                    int32
+}
+
+// programKey names a variant of a program.
+type programKey struct {
+	vertex, fragment string
+	pcf              int // width of the shadow filter, 0 where it has none
+	samples          int // of the scene target, 0 where it is not read
+}
+
+// program returns the variant, compiled on first use. A variant that does not compile is
+// reported once and its draws are left out.
+func (d *Device) program(k programKey) *program {
+	if p, ok := d.programs[k]; ok {
+		return p
+	}
+	p, err := d.buildProgram(k)
+	if err != nil {
+		d.fail(err)
+	}
+	d.programs[k] = p
+	return p
+}
+
+func (d *Device) buildProgram(k programKey) (*program, error) {
+	var defines []shaders.Define
+	if k.pcf != 0 {
+		defines = append(defines, shaders.Define{Name: "PCF", Value: fmt.Sprint(k.pcf)})
+	}
+	if k.samples != 0 {
+		defines = append(defines, shaders.Define{Name: "SAMPLES", Value: fmt.Sprint(k.samples)})
+	}
+	vertex, err := d.compile(gl.VERTEX_SHADER, k.vertex, defines)
+	if err != nil {
+		return nil, err
+	}
+	defer d.deleteShader(vertex)
+	fragment, err := d.compile(gl.FRAGMENT_SHADER, k.fragment, defines)
+	if err != nil {
+		return nil, err
+	}
+	defer d.deleteShader(fragment)
+
+	id := gl.CreateProgram()
+	d.objects.Programs++
+	gl.AttachShader(id, vertex)
+	gl.AttachShader(id, fragment)
+	gl.LinkProgram(id)
+	var ok int32
+	gl.GetProgramiv(id, gl.LINK_STATUS, &ok)
+	if ok == gl.FALSE {
+		var n int32
+		gl.GetProgramiv(id, gl.INFO_LOG_LENGTH, &n)
+		log := strings.Repeat("\x00", int(n)+1)
+		gl.GetProgramInfoLog(id, n, nil, gl.Str(log))
+		gl.DeleteProgram(id)
+		d.objects.Programs--
+		return nil, fmt.Errorf("gl: link %s with %s: %s", k.vertex, k.fragment, strings.Trim(log, "\x00\n "))
+	}
+	gl.DetachShader(id, vertex)
+	gl.DetachShader(id, fragment)
+	p := bindProgram(id)
+	d.used = nil
+	return p, d.check("link " + k.fragment)
+}
+
+// bindProgram gives samplers and blocks their places and finds the uniforms.
+func bindProgram(id uint32) *program {
+	gl.UseProgram(id)
+	for name, unit := range samplerUnits {
+		if loc := gl.GetUniformLocation(id, gl.Str(name+"\x00")); loc >= 0 {
+			gl.Uniform1i(loc, unit)
+		}
+	}
+	for name, binding := range blockBindings {
+		if index := gl.GetUniformBlockIndex(id, gl.Str(name+"\x00")); index != gl.INVALID_INDEX {
+			gl.UniformBlockBinding(id, index, binding)
+		}
+	}
+	at := func(name string) int32 { return gl.GetUniformLocation(id, gl.Str(name+"\x00")) }
+	return &program{
+		id: id, firstInstance: at("first_instance"), clip: at("clip"), style: at("style"),
+		target: at("target"), inkOf: at("ink_of"), parts: at("parts"), direction: at("direction"),
+	}
+}
+
+// compile compiles one shader; its errors name file and line.
+func (d *Device) compile(kind uint32, name string, defines []shaders.Define) (uint32, error) {
+	src, err := d.library.Load(name, defines...)
+	if err != nil {
+		return 0, fmt.Errorf("gl: %w", err)
+	}
+	id := gl.CreateShader(kind)
+	d.objects.Shaders++
+	text, free := gl.Strs(src.Text + "\x00")
+	gl.ShaderSource(id, 1, text, nil)
+	free()
+	gl.CompileShader(id)
+	var ok int32
+	gl.GetShaderiv(id, gl.COMPILE_STATUS, &ok)
+	if ok == gl.FALSE {
+		var n int32
+		gl.GetShaderiv(id, gl.INFO_LOG_LENGTH, &n)
+		log := strings.Repeat("\x00", int(n)+1)
+		gl.GetShaderInfoLog(id, n, nil, gl.Str(log))
+		d.deleteShader(id)
+		return 0, fmt.Errorf("gl: compile: %s", src.Explain(log))
+	}
+	return id, nil
+}
+
+func (d *Device) deleteShader(id uint32) {
+	gl.DeleteShader(id)
+	d.objects.Shaders--
+}
+
+func (d *Device) deletePrograms() {
+	for k, p := range d.programs {
+		if p != nil {
+			gl.DeleteProgram(p.id)
+			d.objects.Programs--
+		}
+		delete(d.programs, k)
+	}
+	d.used = nil
+}
+
+// ReloadShaders compiles the programs in use from the library again. When one fails, all stay as they
+// were and the error says where.
+func (d *Device) ReloadShaders() error {
+	fresh := make(map[programKey]*program, len(d.programs))
+	for k := range d.programs {
+		p, err := d.buildProgram(k)
+		if err != nil {
+			for _, q := range fresh {
+				gl.DeleteProgram(q.id)
+				d.objects.Programs--
+			}
+			return err
+		}
+		fresh[k] = p
+	}
+	d.deletePrograms()
+	d.programs = fresh
+	return nil
+}
+
+// use makes the program current; it reports false when the program does not exist.
+func (d *Device) use(p *program) bool {
+	if p == nil {
+		return false
+	}
+	if d.used != p {
+		gl.UseProgram(p.id)
+		d.used = p
+	}
+	return true
+}
+
+// set4 sets a vector uniform of the current program unless it has the value.
+func set4(loc int32, held *[4]float32, v [4]float32) {
+	if loc >= 0 && *held != v {
+		*held = v
+		gl.Uniform4fv(loc, 1, &held[0])
+	}
+}
+
+func (p *program) setFirst(i int32) {
+	if p.firstInstance >= 0 && p.firstValue != i {
+		p.firstValue = i
+		gl.Uniform1i(p.firstInstance, i)
+	}
+}

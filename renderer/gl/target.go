@@ -1,0 +1,220 @@
+//go:build cgo
+
+package gl
+
+import (
+	"fmt"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"tumble/renderer"
+)
+
+// targets are what a frame is drawn into. They are made again when the size of the window or
+// the quality changes.
+type targets struct {
+	width, height           int32 // of the window and the picture
+	sceneWidth, sceneHeight int32
+	samples                 int32
+	occluded                bool // there are targets for ambient occlusion
+
+	scene, color, depth uint32 // framebuffer; colour in sRGB, multisampled
+	picture, pixels     uint32 // framebuffer and renderbuffer that the user interface is drawn on
+	mask, maskTexture   uint32
+	occlusion           [2]uint32 // framebuffers at half the size of the scene
+	occlusionTexture    [2]uint32
+}
+
+// wanted returns the sizes that the packet asks for.
+func (d *Device) wanted(p *renderer.Packet) targets {
+	scale := p.Quality.Scale
+	if !(scale > 0) {
+		scale = 1
+	}
+	side := func(n int32) int32 {
+		return min(max(int32(float32(n)*scale+0.5), 1), int32(d.info.MaxTextureSize))
+	}
+	samples := min(max(p.Quality.Samples, 1), int32(d.info.MaxSamples))
+	return targets{
+		width: p.Header.Width, height: p.Header.Height,
+		sceneWidth: side(p.Header.Width), sceneHeight: side(p.Header.Height),
+		samples: samples, occluded: p.Quality.Flags&renderer.QualityAmbientOcclusion != 0,
+	}
+}
+
+// fitTargets makes the targets of the packet unless they exist.
+func (d *Device) fitTargets(p *renderer.Packet) error {
+	w := d.wanted(p)
+	if w.width < 1 || w.height < 1 || int(max(w.width, w.height)) > d.info.MaxTextureSize {
+		return fmt.Errorf("gl: window of %dx%d pixels: sides must be 1 to %d", w.width, w.height, d.info.MaxTextureSize)
+	}
+	t := &d.targets
+	if t.width == w.width && t.height == w.height && t.sceneWidth == w.sceneWidth &&
+		t.sceneHeight == w.sceneHeight && t.samples == w.samples && t.occluded == w.occluded {
+		return nil
+	}
+	d.deleteTargets()
+	*t = w
+	d.makeScene()
+	if err := d.complete("scene target"); err != nil {
+		return err
+	}
+	t.mask, t.maskTexture = d.makeTarget(unitMask, gl.R8, gl.RED, t.sceneWidth, t.sceneHeight)
+	if err := d.complete("outline target"); err != nil {
+		return err
+	}
+	if t.occluded {
+		for i := range t.occlusion {
+			t.occlusion[i], t.occlusionTexture[i] = d.makeTarget(unitOcclusion, gl.RG16F, gl.RG, (t.sceneWidth+1)/2, (t.sceneHeight+1)/2)
+			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+			if err := d.complete("occlusion target"); err != nil {
+				return err
+			}
+		}
+	}
+	t.picture = d.newFramebuffer()
+	gl.BindFramebuffer(gl.FRAMEBUFFER, t.picture)
+	gl.GenRenderbuffers(1, &t.pixels)
+	d.objects.Renderbuffers++
+	gl.BindRenderbuffer(gl.RENDERBUFFER, t.pixels)
+	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.RGBA8, t.width, t.height)
+	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, t.pixels)
+	return d.complete("picture")
+}
+
+// complete returns an error when the framebuffer that is bound cannot be drawn to.
+func (d *Device) complete(what string) error {
+	status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER)
+	err := d.check(what)
+	if status != gl.FRAMEBUFFER_COMPLETE {
+		d.deleteTargets()
+		return fmt.Errorf("gl: %s: framebuffer status %#x", what, status)
+	}
+	return err
+}
+
+func (d *Device) makeScene() {
+	t := &d.targets
+	kind := uint32(gl.TEXTURE_2D)
+	if t.samples > 1 {
+		kind = gl.TEXTURE_2D_MULTISAMPLE
+	}
+	attach := func(internal, format, dataType, point uint32) uint32 {
+		id := d.newTexture()
+		d.bindUnit(unitScene, kind, id)
+		if t.samples > 1 {
+			gl.TexImage2DMultisample(kind, t.samples, internal, t.sceneWidth, t.sceneHeight, true)
+		} else {
+			gl.TexImage2D(kind, 0, int32(internal), t.sceneWidth, t.sceneHeight, 0, format, dataType, nil)
+			unfiltered()
+		}
+		gl.FramebufferTexture2D(gl.FRAMEBUFFER, point, kind, id, 0)
+		return id
+	}
+	t.scene = d.newFramebuffer()
+	gl.BindFramebuffer(gl.FRAMEBUFFER, t.scene)
+	t.color = attach(gl.SRGB8_ALPHA8, gl.RGBA, gl.UNSIGNED_BYTE, gl.COLOR_ATTACHMENT0)
+	t.depth = attach(gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, gl.DEPTH_ATTACHMENT)
+}
+
+// unfiltered makes the texture that is bound complete without mipmaps.
+func unfiltered() {
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+}
+
+// makeTarget makes a framebuffer with one colour texture and leaves both bound.
+func (d *Device) makeTarget(unit uint32, internal int32, format uint32, w, h int32) (framebuffer, texture uint32) {
+	texture = d.newTexture()
+	d.bindUnit(unit, gl.TEXTURE_2D, texture)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, internal, w, h, 0, format, gl.UNSIGNED_BYTE, nil)
+	unfiltered()
+	framebuffer = d.newFramebuffer()
+	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0)
+	return framebuffer, texture
+}
+
+func (d *Device) deleteTargets() {
+	t := &d.targets
+	d.deleteFramebuffer(&t.scene)
+	d.deleteFramebuffer(&t.picture)
+	d.deleteFramebuffer(&t.mask)
+	d.deleteTexture(&t.color)
+	d.deleteTexture(&t.depth)
+	d.deleteTexture(&t.maskTexture)
+	for i := range t.occlusion {
+		d.deleteFramebuffer(&t.occlusion[i])
+		d.deleteTexture(&t.occlusionTexture[i])
+	}
+	if t.pixels != 0 {
+		gl.DeleteRenderbuffers(1, &t.pixels)
+		d.objects.Renderbuffers--
+	}
+	*t = targets{}
+}
+
+// shadows are the depth maps of the sun, one layer per cascade.
+type shadows struct {
+	texture      uint32
+	framebuffers [renderer.MaxCascades]uint32
+	size, layers int32
+}
+
+const defaultShadowSize = 2048
+
+// fitShadows makes the maps of the packet unless they exist.
+func (d *Device) fitShadows(p *renderer.Packet) error {
+	s := &d.shadows
+	layers := min(max(p.View.Shadow.Cascades, 1), renderer.MaxCascades)
+	size := p.Quality.ShadowSize
+	if size <= 0 {
+		size = defaultShadowSize
+	}
+	size = min(size, int32(d.info.MaxTextureSize))
+	// without shadows the sampler still needs a texture of its kind
+	if p.View.Shadow.Cascades <= 0 {
+		size = 1
+		if s.texture != 0 {
+			return nil
+		}
+	}
+	if s.texture != 0 && s.size == size && s.layers == layers {
+		return nil
+	}
+	d.deleteShadows()
+	s.size, s.layers = size, layers
+	s.texture = d.newTexture()
+	d.bindUnit(unitShadow, gl.TEXTURE_2D_ARRAY, s.texture)
+	gl.TexImage3D(gl.TEXTURE_2D_ARRAY, 0, gl.DEPTH_COMPONENT24, size, size, layers, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
+	for name, value := range map[uint32]int32{
+		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE,
+		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
+	} {
+		gl.TexParameteri(gl.TEXTURE_2D_ARRAY, name, value)
+	}
+	for i := range layers {
+		s.framebuffers[i] = d.newFramebuffer()
+		gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffers[i])
+		gl.FramebufferTextureLayer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, s.texture, 0, i)
+		gl.DrawBuffer(gl.NONE)
+		gl.ReadBuffer(gl.NONE)
+	}
+	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
+		d.deleteShadows()
+		return fmt.Errorf("gl: shadow map of %d texels: framebuffer status %#x", size, status)
+	}
+	return d.check("shadow map")
+}
+
+func (d *Device) deleteShadows() {
+	for i := range d.shadows.framebuffers {
+		d.deleteFramebuffer(&d.shadows.framebuffers[i])
+	}
+	d.deleteTexture(&d.shadows.texture)
+	d.shadows = shadows{}
+}
