@@ -64,15 +64,15 @@ type Ground struct {
 // DefaultEnvironment is a clear afternoon over light ground.
 func DefaultEnvironment() Environment {
 	return Environment{
-		SunDirection: mgl32.Vec3{0.42, 0.78, 0.46}.Normalize(),
-		Sun:          RGB{2.9, 2.75, 2.5},
-		Zenith:       RGB{0.22, 0.36, 0.62},
-		Horizon:      RGB{0.68, 0.76, 0.84},
-		Nadir:        RGB{0.26, 0.25, 0.24},
+		SunDirection: mgl32.Vec3{0.45, 0.80, 0.40}.Normalize(),
+		Sun:          RGB{2.45, 2.22, 1.9},
+		Zenith:       RGB{0.17, 0.37, 0.78},
+		Horizon:      RGB{0.74, 0.86, 0.98},
+		Nadir:        RGB{0.36, 0.34, 0.31},
 		Ambient:      1,
-		Exposure:     1,
+		Exposure:     0.85,
 		FogDensity:   0.0015,
-		Ground:       Ground{Cell: 1, Fade: 120, Color: Hex(0x8e9296), Line: Hex(0x74797e), Strong: Hex(0x565b61)},
+		Ground:       Ground{Cell: 1, Fade: 120, Color: Hex(0x868b90), Line: Hex(0x6e7379), Strong: Hex(0x4e545b)},
 		Outline:      Hex(0xffb02e),
 		OutlineWidth: 2.5,
 	}
