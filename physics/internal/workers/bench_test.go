@@ -1,0 +1,92 @@
+package workers
+
+import (
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"testing"
+)
+
+// busy works for about n/2 ns.
+//
+//go:noinline
+func busy(n int) int {
+	s := 0
+	for i := range n {
+		s += i ^ s
+	}
+	return s
+}
+
+// BenchmarkStep runs steps of 120 stages, as a solver with 4 sub-steps has them, of 8 blocks each.
+// With hogs, as many other goroutines keep all cores busy: the machine gives less than two.
+func BenchmarkStep(b *testing.B) {
+	const stageCount, blocks = 120, 8
+	for _, work := range []int{0, 20_000, 100_000} {
+		for _, hogs := range []int{0, 1, 2} {
+			for _, size := range []int{1, 2} {
+				b.Run(fmt.Sprintf("ns=%d/hogs=%d/workers=%d", work, hogs, size), func(b *testing.B) {
+					stages := make([]Stage, stageCount)
+					for i := range stages {
+						stages[i] = Stage{Kind: int32(i), Count: blocks, Grain: 1}
+					}
+					var quit atomic.Bool
+					for range hogs {
+						go func() {
+							for !quit.Load() {
+								busy(1000)
+							}
+						}()
+					}
+					defer quit.Store(true)
+					p := New(size)
+					defer p.Close()
+					var sink [MaxWorkers * 16]int
+					fn := func(worker int, _ *Stage, _, _, _ int32) { sink[worker*16] += busy(work / blocks * 2) }
+					b.ReportAllocs()
+					for b.Loop() {
+						if err := p.Run(fn, stages); err != nil {
+							b.Fatal(err)
+						}
+					}
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/stageCount, "ns/stage")
+				})
+			}
+		}
+	}
+}
+
+// BenchmarkOversubscribed runs more workers than there are cores.
+func BenchmarkOversubscribed(b *testing.B) {
+	for _, size := range []int{2, 4, 8} {
+		b.Run(fmt.Sprintf("workers=%d", size), func(b *testing.B) {
+			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(size))
+			p := New(size)
+			defer p.Close()
+			stages := make([]Stage, 120)
+			for i := range stages {
+				stages[i] = Stage{Count: 16, Grain: 1}
+			}
+			fn := func(int, *Stage, int32, int32, int32) { busy(2500) }
+			for b.Loop() {
+				if err := p.Run(fn, stages); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/120, "ns/stage")
+		})
+	}
+}
+
+// BenchmarkSpin times the look-out for work before a worker parks.
+func BenchmarkSpin(b *testing.B) {
+	p := New(1)
+	for b.Loop() {
+		for range spinRounds {
+			if p.closing.Load() || p.takeBlock(0) {
+				b.Fatal("work without a run")
+			}
+			pause()
+		}
+	}
+}

@@ -1,0 +1,16 @@
+// Package workers shares the work of a step among goroutines.
+//
+// A step is a list of stages that follow one another; the items of a stage are cut into blocks
+// that may be worked on at the same time. The goroutine that calls Run takes part, and alone it
+// can finish everything: blocks are claimed one by one, a stage ends when all its blocks are
+// done, and a worker that comes late finds nothing left and delays nobody.
+//
+// Waking a goroutine on another core costs as much as a whole stage, so workers that run out of
+// blocks look out for the next stage for about ten microseconds before they park, and only
+// parked ones are woken. Between steps all are parked and cost nothing. Sources: Catto, "SIMD
+// Matters", 2024; Nordlund and others, bepuphysics2.
+//
+// Which worker runs which block is left to chance. The blocks themselves depend on the stage
+// alone, so results do not depend on the number of workers if every block writes to places of
+// its own, found by its items or its block number.
+package workers

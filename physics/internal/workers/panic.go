@@ -1,0 +1,79 @@
+package workers
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync"
+)
+
+// PanicError reports a panic in the function of a run.
+type PanicError struct {
+	// Value is what panic was called with.
+	Value any
+	// Stack is the call stack of the panic, as printed by debug.Stack.
+	Stack []byte
+	// Stage is the stage and Block the block in which it happened.
+	Stage Stage
+	Block int32
+}
+
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("workers: panic in block %d of stage kind %d: %v", e.Block, e.Stage.Kind, e.Value)
+}
+
+// Unwrap returns the panic value if it is an error, so that errors.Is and errors.As look into it.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// fault keeps the panic of the lowest block, which does not depend on who ran it.
+type fault struct {
+	mu    sync.Mutex
+	set   bool
+	block int32
+	value any
+	stack []byte
+}
+
+func (f *fault) note(block int32, value any) {
+	stack := debug.Stack()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.set || block < f.block {
+		f.set, f.block, f.value, f.stack = true, block, value, stack
+	}
+}
+
+func (f *fault) err(s *Stage) error {
+	return &PanicError{Value: f.value, Stack: f.stack, Stage: *s, Block: f.block}
+}
+
+// runBlock runs one block of the stage at hand.
+func (c *crew) runBlock(worker int, block int32) {
+	defer c.catch(block)
+	begin, end := c.stage.bounds(block)
+	c.fn(worker, c.stage, block, begin, end)
+}
+
+func (c *crew) catch(block int32) {
+	if value := recover(); value != nil {
+		c.fault.note(block, value)
+	}
+}
+
+// runBlocks runs the blocks from block on for the caller and returns the first that is left to do:
+// blocks, or the one after a panic.
+func runBlocks(fn Func, s *Stage, block, blocks int32, f *fault) (next int32) {
+	defer func() {
+		if value := recover(); value != nil {
+			f.note(next, value)
+			next++
+		}
+	}()
+	for next = block; next < blocks; next++ {
+		begin, end := s.bounds(next)
+		fn(0, s, next, begin, end)
+	}
+	return next
+}

@@ -1,0 +1,225 @@
+package workers
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"runtime/pprof"
+	"sync"
+	"sync/atomic"
+)
+
+// MaxWorkers is the largest number of workers of a pool.
+const MaxWorkers = 64
+
+// spinRounds looks at the claim word, with a pause of spinPause between two looks, take about
+// ten microseconds. The count stands for the time, because the simulation reads no clock.
+const (
+	spinRounds = 600
+	spinPause  = 16
+)
+
+// Stage is a number of items that may be worked on in any order, after all items of the stage
+// before and before any item of the stage after.
+type Stage struct {
+	// Kind and Arg tell the function what to do; the pool does not look at them.
+	Kind, Arg int32
+	// Count is the number of items, Grain the number of items of a block. The last block may
+	// be smaller. A Grain below 1 puts all items in one block.
+	Count, Grain int32
+}
+
+// Blocks returns the number of blocks of the stage.
+func (s *Stage) Blocks() int32 {
+	switch {
+	case s.Count <= 0:
+		return 0
+	case s.Grain < 1 || s.Grain >= s.Count:
+		return 1
+	default:
+		return 1 + (s.Count-1)/s.Grain
+	}
+}
+
+// bounds returns the items of a block.
+func (s *Stage) bounds(block int32) (begin, end int32) {
+	if s.Grain < 1 || s.Grain >= s.Count {
+		return 0, s.Count
+	}
+	begin = block * s.Grain
+	// not begin+Grain, which overflows near the largest count
+	if s.Count-begin <= s.Grain {
+		return begin, s.Count
+	}
+	return begin, begin + s.Grain
+}
+
+// Func works on the items [begin, end) of a stage, which are its given block. The worker, 0 for
+// the caller of Run and below Pool.Size, chooses scratch memory; results must not depend on it.
+// The function must not call the pool and must not end its goroutine.
+type Func func(worker int, stage *Stage, block, begin, end int32)
+
+// ErrBusy is the error of a Run during another Run of the same pool.
+var ErrBusy = errors.New("workers: run during another run of the same pool")
+
+// Pool is a set of goroutines that wait for work. One goroutine at a time may use it. A pool that
+// is dropped without Close ends its goroutines when it is collected.
+type Pool struct {
+	*crew
+	one [1]Stage
+}
+
+// crew is what the goroutines hold on to. It knows the function of a run only during the run, so
+// that parked workers do not keep a pool and all it belongs to alive.
+type crew struct {
+	size int
+
+	// fn, stage and blocks may be read by those that claimed a block, and by the caller.
+	fn     Func
+	stage  *Stage
+	blocks int32
+
+	busy    atomic.Bool
+	closing atomic.Bool
+	ended   sync.WaitGroup
+
+	_ pad
+	// claim holds the number of the stage in its upper half and the number of blocks that
+	// nobody has claimed yet in its lower half.
+	claim atomic.Uint64
+	_     pad
+	// done counts the finished blocks of the stage.
+	done atomic.Int32
+	_    pad
+	// parked counts the flags that are set, or about to be.
+	parked       atomic.Int32
+	callerParked atomic.Bool
+	callerWake   chan struct{}
+	seats        []seat
+
+	fault fault
+}
+
+// seat is the place of a worker.
+type seat struct {
+	wake   chan struct{}
+	parked atomic.Bool
+	_      pad
+}
+
+// pad keeps words that different cores write in different cache lines.
+type pad [64]byte
+
+// New returns a pool of n workers, the caller of Run included: n-1 goroutines. It is cut down
+// to 1..MaxWorkers and to GOMAXPROCS, because more goroutines than cores only get in each other's way.
+func New(n int) *Pool {
+	n = max(1, min(n, MaxWorkers, runtime.GOMAXPROCS(0)))
+	c := &crew{size: n, callerWake: make(chan struct{}, 1), seats: make([]seat, n)}
+	for i := 1; i < n; i++ {
+		c.seats[i].wake = make(chan struct{}, 1)
+		c.ended.Add(1)
+		go c.work(i)
+	}
+	p := &Pool{crew: c}
+	if n > 1 {
+		runtime.AddCleanup(p, (*crew).dismiss, c)
+	}
+	return p
+}
+
+// Size returns the number of workers, the caller of Run included.
+func (p *Pool) Size() int { return p.size }
+
+// Close ends the goroutines and waits for them. A later Run takes place on the caller alone.
+func (p *Pool) Close() {
+	p.dismiss()
+	p.ended.Wait()
+	p.size = 1
+}
+
+// dismiss tells the goroutines to end.
+func (c *crew) dismiss() {
+	if c.closing.Swap(true) {
+		return
+	}
+	c.wake(len(c.seats))
+}
+
+// work is the life of a worker.
+func (c *crew) work(worker int) {
+	defer c.ended.Done()
+	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker")))
+	for spins := 0; !c.closing.Load(); {
+		switch {
+		case c.takeBlock(worker):
+			spins = 0
+		case spins < spinRounds:
+			spins++
+			pause()
+		default:
+			c.park(&c.seats[worker])
+			spins = 0
+		}
+	}
+}
+
+// takeBlock claims a block and runs it, if there is one.
+func (c *crew) takeBlock(worker int) bool {
+	for {
+		word := c.claim.Load()
+		if uint32(word) == 0 {
+			return false
+		}
+		if c.claim.CompareAndSwap(word, word-1) {
+			// The stage cannot end, and its fields cannot change, before this block is done.
+			block := c.blocks - int32(uint32(word))
+			c.runBlock(worker, block)
+			c.finishBlock()
+			return true
+		}
+	}
+}
+
+func (c *crew) finishBlock() {
+	blocks := c.blocks
+	if c.done.Add(1) == blocks && c.callerParked.Load() && c.callerParked.CompareAndSwap(true, false) {
+		c.callerWake <- struct{}{}
+	}
+}
+
+// park blocks until there is a reason to look for work again.
+//
+// The worker raises its flag and then looks once more; whoever publishes work writes it and then
+// looks for flags. One of the two sees the other. Who takes the flag down owes the wake-up.
+func (c *crew) park(s *seat) {
+	c.parked.Add(1)
+	s.parked.Store(true)
+	if (uint32(c.claim.Load()) != 0 || c.closing.Load()) && s.parked.CompareAndSwap(true, false) {
+		c.parked.Add(-1)
+		return
+	}
+	<-s.wake
+}
+
+// wake wakes up to n parked workers.
+func (c *crew) wake(n int) {
+	if c.parked.Load() == 0 {
+		return
+	}
+	for i := 1; i < len(c.seats) && n > 0; i++ {
+		s := &c.seats[i]
+		if s.parked.Load() && s.parked.CompareAndSwap(true, false) {
+			c.parked.Add(-1)
+			s.wake <- struct{}{}
+			n--
+		}
+	}
+}
+
+// pause lets some nanoseconds pass without touching memory that other cores write.
+//
+//go:noinline
+func pause() {
+	for range spinPause {
+	}
+}

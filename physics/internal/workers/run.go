@@ -1,0 +1,105 @@
+package workers
+
+import (
+	"runtime"
+)
+
+// Run works through the stages in order and returns when all are done. fn and the stages must not
+// change meanwhile. Nothing is allocated.
+//
+// A panic in fn does not spread: the blocks of its stage are finished, later stages are left
+// out, and Run returns a *PanicError for the lowest block that panicked. The pool stays usable.
+func (p *Pool) Run(fn Func, stages []Stage) error {
+	if p.size == 1 {
+		return p.runSerial(fn, stages)
+	}
+	if !p.busy.CompareAndSwap(false, true) {
+		return ErrBusy
+	}
+	err := p.runShared(fn, stages)
+	runtime.KeepAlive(p)
+	p.busy.Store(false)
+	return err
+}
+
+// RunSerial does what Run does on the caller alone, in the order of the blocks. It suits steps so
+// small that waking others costs more than they save.
+func (p *Pool) RunSerial(fn Func, stages []Stage) error { return p.runSerial(fn, stages) }
+
+// For works on count items in blocks of grain items.
+func (p *Pool) For(fn Func, count, grain int32) error {
+	p.one[0] = Stage{Count: count, Grain: grain}
+	return p.Run(fn, p.one[:])
+}
+
+func (c *crew) runSerial(fn Func, stages []Stage) error {
+	for i := range stages {
+		s := &stages[i]
+		blocks := s.Blocks()
+		for block := int32(0); block < blocks; {
+			block = runBlocks(fn, s, block, blocks, &c.fault)
+		}
+		if c.fault.set {
+			err := c.fault.err(s)
+			c.fault = fault{}
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *crew) runShared(fn Func, stages []Stage) error {
+	// with fewer cores than when the pool was made, fewer workers are woken
+	helpers := min(c.size, runtime.GOMAXPROCS(0)) - 1
+	c.fn = fn
+	defer c.forget()
+	for i := range stages {
+		s := &stages[i]
+		blocks := s.Blocks()
+		if blocks == 0 {
+			continue
+		}
+		c.stage, c.blocks = s, blocks
+		if blocks == 1 || helpers == 0 {
+			for block := range blocks {
+				c.runBlock(0, block)
+			}
+		} else {
+			c.share(blocks, helpers)
+		}
+		if c.fault.set {
+			return c.fault.err(s)
+		}
+	}
+	return nil
+}
+
+// forget drops what belongs to the run.
+func (c *crew) forget() {
+	c.fn, c.stage = nil, nil
+	c.fault = fault{}
+}
+
+// share opens the blocks of the stage to all workers, takes part, and waits for the end.
+func (c *crew) share(blocks int32, helpers int) {
+	c.done.Store(0)
+	number := c.claim.Load()>>32 + 1
+	c.claim.Store(number<<32 | uint64(uint32(blocks)))
+	c.wake(min(helpers, int(blocks)-1))
+	for c.takeBlock(0) {
+	}
+	for spins := 0; c.done.Load() < blocks; spins++ {
+		if spins < spinRounds {
+			pause()
+			continue
+		}
+		// The flag goes up before the last look at the count. A worker of an earlier stage
+		// may take it down late, so a wake-up is only a reason to look again.
+		c.callerParked.Store(true)
+		if c.done.Load() >= blocks && c.callerParked.CompareAndSwap(true, false) {
+			return
+		}
+		<-c.callerWake
+		spins = 0
+	}
+}
