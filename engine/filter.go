@@ -1,24 +1,30 @@
 package engine
 
 // TimeFilter turns readings of the clock into the moments for which frames are drawn. The
-// difference between two of its results is the time a frame passes on. It must not go
-// backwards and must stay near the real time.
+// difference between two of its results is the time a frame passes on. It never goes
+// backwards and stays near the real time.
 type TimeFilter interface {
 	// Advance takes the reading of this frame and returns the frame's moment (ns).
 	Advance(now int64) int64
+	// Submitted tells that the frame with this number has been handed over: the next
+	// Advance is for the frame after it.
+	Submitted(id uint64)
 	// Presented tells what became of an earlier frame.
-	Presented(p Feedback)
+	Presented(f Feedback)
+	// SetDisplay sets the nominal period of the display (ns, 0 unknown) and whether swaps are known
+	// not to wait for it.
+	SetDisplay(period int64, ignored bool)
 	// Lock says how far the filter trusts what it knows of the display.
 	Lock() Lock
 }
 
 // Feedback is what became of one frame.
 type Feedback struct {
-	// ID counts frames that were recorded.
+	// ID counts frames that were handed over.
 	ID uint64
-	// Submitted is when the frame was handed to the driver, Stamp when its swap had
-	// returned (ns).
-	Submitted, Stamp int64
+	// DrawEnd is when the driver had all of the frame, Stamp when its swap returned (ns). The
+	// stamp is noisy; DrawEnd says whether the frame can have been in time for a refresh.
+	DrawEnd, Stamp int64
 	// Vsync is whether the swap was to wait for the display.
 	Vsync bool
 	// Changed is set for the first frame after a change of Vsync or of the display.
@@ -45,5 +51,7 @@ func (l Lock) String() string {
 type rawFilter struct{}
 
 func (rawFilter) Advance(now int64) int64 { return now }
+func (rawFilter) Submitted(uint64)        {}
 func (rawFilter) Presented(Feedback)      {}
+func (rawFilter) SetDisplay(int64, bool)  {}
 func (rawFilter) Lock() Lock              { return LockFree }

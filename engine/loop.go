@@ -342,11 +342,14 @@ func (l *Loop) feedback() error {
 		if !p.Swapped {
 			continue
 		}
-		fb := Feedback{ID: p.ID, Submitted: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
+		fb := Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
 		l.set.Presented(fb)
 		l.vsync.presented(fb, l.status.Refresh)
 	}
-	l.status.VsyncIgnored = l.vsync.ignored
+	if l.status.VsyncIgnored != l.vsync.ignored {
+		l.status.VsyncIgnored = l.vsync.ignored
+		l.set.SetDisplay(l.status.Refresh, l.vsync.ignored)
+	}
 	l.status.Drawn = ex.Counters()
 	return ex.Err()
 }

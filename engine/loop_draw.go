@@ -102,6 +102,7 @@ func (l *Loop) record(now int64) error {
 	l.lastSubmit = end
 	l.packet = nil
 	l.oldestInput, l.newestInput = 0, 0
+	l.set.Submitted(p.Header.ID)
 	submit := trace.StartRegion(context.Background(), "submit")
 	l.cfg.Executor.Submit(p)
 	submit.End()
@@ -211,7 +212,7 @@ func (l *Loop) refresh() {
 	}
 	if m := l.cfg.Window.RefreshMilliHz(); m > 0 {
 		l.status.Refresh = 1000 * Second / m
-		l.set.SetRefresh(l.status.Refresh)
+		l.set.SetDisplay(l.status.Refresh, l.vsync.ignored)
 	}
 }
 

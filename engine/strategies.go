@@ -19,7 +19,7 @@ func NewStrategySet(l *Ledger, hz int64) (*StrategySet, error) {
 	}
 	set := &StrategySet{Stepper: s}
 	set.all = newStrategies(s)
-	set.filters = [3]TimeFilter{rawFilter{}, rawFilter{}, rawFilter{}}
+	set.filters = [3]TimeFilter{rawFilter{}, &snapFilter{}, NewDisplayClock()}
 	return set, nil
 }
 
@@ -67,12 +67,18 @@ func (s *StrategySet) Presented(f Feedback) {
 	}
 }
 
-// SetRefresh tells the filters the nominal period of the display (ns).
-func (s *StrategySet) SetRefresh(period int64) {
+// Submitted tells every filter that a frame has been handed over.
+func (s *StrategySet) Submitted(id uint64) {
 	for _, t := range s.filters {
-		if r, ok := t.(interface{ SetRefresh(int64) }); ok {
-			r.SetRefresh(period)
-		}
+		t.Submitted(id)
+	}
+}
+
+// SetDisplay tells the filters the nominal period of the display (ns, 0 unknown) and whether swaps
+// are known not to wait for it.
+func (s *StrategySet) SetDisplay(period int64, ignored bool) {
+	for _, t := range s.filters {
+		t.SetDisplay(period, ignored)
 	}
 }
 
