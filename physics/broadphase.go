@@ -1,6 +1,10 @@
 package physics
 
-import "slices"
+import (
+	"slices"
+
+	"tumble/physics/internal/tree"
+)
 
 // The broad phase keeps one tree of fat bounds per body type. A shape that leaves its fat
 // bounds gets new ones and is put on World.moved; at the start of a step every moved shape
@@ -13,8 +17,17 @@ func (w *World) createProxy(index int32) {
 	bounds := w.geometries[index].AABB(w.sims[s.body].Transform)
 	s.margin = fatMargin(bounds)
 	s.fat = bounds.Expand(w.fatten(s))
-	s.proxy = w.trees[w.bodies[s.body].kind].Insert(s.fat, s.filter.Category, index)
+	s.proxy = w.trees[w.bodies[s.body].kind].Create(s.fat, treeCategory(s.filter), index)
 	w.bufferMove(index)
+}
+
+// treeCategory is what the trees know of a filter. A shape without category may still collide
+// by its group, so that it must be found by all.
+func treeCategory(f Filter) uint64 {
+	if f.Category == 0 {
+		return tree.AllCategories
+	}
+	return f.Category
 }
 
 // fatten is the distance (m) by which the fat bounds exceed the shape: the gap at which
@@ -32,7 +45,7 @@ func (w *World) destroyProxy(index int32) {
 	if s.proxy == none {
 		return
 	}
-	w.trees[w.bodies[s.body].kind].Remove(s.proxy)
+	w.trees[w.bodies[s.body].kind].Destroy(s.proxy)
 	s.proxy = none
 	if s.moved {
 		w.moved = slices.DeleteFunc(w.moved, func(i int32) bool { return i == index })

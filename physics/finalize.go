@@ -75,4 +75,6 @@ func (w *World) refitTrees() {
 		s := &w.shapes[index]
 		w.trees[w.bodies[s.body].kind].Enlarge(s.proxy, s.fat)
 	}
+	w.trees[Kinematic].Rebuild(false)
+	w.trees[Dynamic].Rebuild(false)
 }

@@ -7,7 +7,9 @@ var (
 	ErrWorldLocked = errors.New("physics: world is stepping")
 	// ErrStale is returned by creating calls on a handle whose object was destroyed, or
 	// that belongs to another world.
-	ErrStale = errors.New("physics: handle is stale")
+	ErrStale         = errors.New("physics: handle is stale")
+	errEmptySnapshot = errors.New("physics: snapshot is empty")
+
 	// ErrLimit is wrapped by creating calls when a limit of WorldDef is reached.
 	ErrLimit = errors.New("limit reached")
 )

@@ -106,7 +106,7 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 		slot: slot{j.generation + 1}, kind: MouseJoint, collide: true,
 		bodyA: none, bodyB: def.Body.index, color: none, place: none, userTag: def.UserTag,
 	}
-	w.rows[index] = mouseRow(def, sim)
+	w.rows[index] = mouseRow(&def, sim)
 	w.jointCount++
 	w.attachJoint(index)
 	return w.jointHandle(index), nil
@@ -133,7 +133,7 @@ func (j Joint) SetTarget(target Vec3) bool {
 	if r.kind != MouseJoint || !validVector(target, 2*MaxPosition) {
 		return w.refuse()
 	}
-	setMouseTarget(&w.rows[j.index], target)
+	w.rows[j.index].FrameA.P = target
 	w.wakeBody(r.bodyB)
 	return true
 }
@@ -141,7 +141,7 @@ func (j Joint) SetTarget(target Vec3) bool {
 // Target returns the target (m, world) of a mouse joint.
 func (j Joint) Target() Vec3 {
 	if r := j.record(); r != nil && r.kind == MouseJoint {
-		return mouseTarget(&j.world.rows[j.index])
+		return j.world.rows[j.index].FrameA.P
 	}
 	return Vec3{}
 }
@@ -153,7 +153,7 @@ func (j Joint) Anchors() (a, b Vec3) {
 		return Vec3{}, Vec3{}
 	}
 	w := j.world
-	return rowAnchors(&w.rows[j.index], w.sims)
+	return w.rows[j.index].Anchors(w.sims)
 }
 
 // Bodies returns the bodies of the joint; A is the zero Body for a joint with the world.

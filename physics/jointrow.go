@@ -1,26 +1,34 @@
 package physics
 
-import "tumble/physics/internal/solve"
+import (
+	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
+)
 
-// dragFriction times the weight of a dragged body is the force that brakes its rotation, with
-// the body's extent as lever: enough to keep it from swinging, too little to be felt.
-const dragFriction = 0.25
+// mouseTorque is the braking torque of a mouse joint as a fraction of what its force would
+// exert on the lever of the body's size: enough to calm a swinging load, too little to hold
+// it against its weight.
+const mouseTorque = 0.05
 
-// mouseRow is the constraint of a new mouse joint: frame A is the target, frame B the grab point.
-func mouseRow(def MouseJointDef, sim *solve.Sim) solve.Joint {
-	j := solve.Joint{
+// mouseRow is the constraint of a mouse joint.
+func mouseRow(def *MouseJointDef, sim *solve.Sim) solve.Joint {
+	return solve.Joint{
 		Kind: solve.DragJoint, BodyA: solve.World, BodyB: def.Body.index,
-		Hertz: def.Hertz, DampingRatio: def.DampingRatio, MaxForce: def.MaxForce,
+		FrameA: Transform{P: def.Target, Q: vec.QuatIdentity},
+		FrameB: Transform{P: sim.Transform.InvApply(def.Grab), Q: vec.QuatIdentity},
+		Hertz:  def.Hertz, DampingRatio: def.DampingRatio,
+		MaxForce: def.MaxForce, MaxTorque: float32(float32(mouseTorque*def.MaxForce) * sim.MaxExtent),
 	}
-	j.FrameA.P, j.FrameA.Q = def.Target, QuatIdentity
-	j.FrameB.P, j.FrameB.Q = sim.Transform.InvApply(def.Grab), QuatIdentity
-	weight := float32(sim.Mass * grabGravity)
-	j.MaxTorque = float32(float32(dragFriction*weight) * sim.MaxExtent)
-	return j
 }
 
-func setMouseTarget(row *solve.Joint, target Vec3) { row.FrameA.P = target }
-
-func mouseTarget(row *solve.Joint) Vec3 { return row.FrameA.P }
-
-func rowAnchors(row *solve.Joint, sims []solve.Sim) (a, b Vec3) { return row.Anchors(sims) }
+// row hashes what a joint carries from step to step.
+func (h *hasher) row(j *solve.Joint) {
+	h.ints(int32(j.Kind), int32(j.Flags), j.BodyA, j.BodyB)
+	h.transform(j.FrameA)
+	h.transform(j.FrameB)
+	h.floats(j.Hertz, j.DampingRatio, j.Rest, j.Lower, j.Upper, j.ConeAngle, j.MotorSpeed, j.MaxForce,
+		j.MaxTorque, j.HoldHertz, j.HoldDamping)
+	h.vec(j.LinearImpulse)
+	h.vec(j.AngularImpulse)
+	h.floats(j.SpringImpulse, j.MotorImpulse, j.LowerImpulse, j.UpperImpulse, j.ConeImpulse)
+}

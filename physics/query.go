@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"tumble/physics/internal/tree"
 	"tumble/physics/vec"
 )
 
@@ -31,19 +32,26 @@ type RayHit struct {
 	Fraction float32
 }
 
-// RayCast returns the nearest shape that the ray from origin along translation (m) meets.
+// RayCast returns the nearest shape that the ray from origin along translation (m) meets; of
+// several at the same distance the one with the smallest index.
 func (w *World) RayCast(origin, translation Vec3, filter QueryFilter) (RayHit, bool) {
-	best := RayHit{Fraction: 1}
-	found := false
-	if !validVector(origin, 4*MaxPosition) || !validVector(translation, 4*MaxPosition) {
+	if !validVector(origin, maxQuery) || !validVector(translation, maxQuery) {
 		return RayHit{}, w.refuse()
 	}
-	for i := range w.shapes {
-		if !w.shapes[i].alive() || !filter.accepts(&w.shapes[i]) {
-			continue
-		}
-		if h, ok := w.rayCastShape(int32(i), origin, translation, best.Fraction); ok && (!found || h.Fraction < best.Fraction) {
-			best, found = h, true
+	best, found := RayHit{Fraction: 1}, false
+	var cast tree.Cast
+	for kind := range w.trees {
+		cast.RayCast(&w.trees[kind], origin, translation, best.Fraction, filter.Mask)
+		for cast.Next() {
+			index := cast.User()
+			if !filter.accepts(&w.shapes[index]) {
+				continue
+			}
+			h, ok := w.rayCastShape(index, origin, translation, best.Fraction)
+			if ok && (!found || h.Fraction < best.Fraction || h.Fraction == best.Fraction && index < best.Shape.index) {
+				best, found = h, true
+				cast.Clip(h.Fraction)
+			}
 		}
 	}
 	if !found {
@@ -51,6 +59,9 @@ func (w *World) RayCast(origin, translation Vec3, filter QueryFilter) (RayHit, b
 	}
 	return best, true
 }
+
+// maxQuery bounds the coordinates (m) of queries.
+const maxQuery = 4 * MaxPosition
 
 func (w *World) rayCastShape(index int32, origin, translation Vec3, maxFraction float32) (RayHit, bool) {
 	xf := w.sims[w.shapes[index].body].Transform

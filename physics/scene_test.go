@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"os"
 	"testing"
 )
 
@@ -74,4 +75,12 @@ func abs(x float32) float32 {
 		return -x
 	}
 	return x
+}
+
+// needSoak skips checks that take long unless they are asked for.
+func needSoak(t testing.TB) {
+	t.Helper()
+	if os.Getenv("TUMBLE_SOAK") == "" {
+		t.Skip("takes long: set TUMBLE_SOAK=1 to run it")
+	}
 }

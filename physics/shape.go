@@ -271,6 +271,9 @@ func (s Shape) SetFilter(f Filter) bool {
 	w := s.world
 	w.destroyShapeContacts(s.index, true)
 	w.wakeShape(s.index)
+	if r.proxy != none {
+		w.trees[w.bodies[r.body].kind].SetCategory(r.proxy, treeCategory(f))
+	}
 	w.bufferMove(s.index)
 	return true
 }

@@ -5,6 +5,7 @@ import (
 
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/tree"
 )
 
 // World is a simulation: bodies, their shapes and joints, and the contacts between them.
@@ -73,7 +74,7 @@ type simulation struct {
 	freeIslands  []int32
 	awakeIslands []int32
 
-	trees [bodyTypeCount]boxList
+	trees [bodyTypeCount]tree.Tree
 	// moved lists the shapes that left their fat bounds or are new, in a fixed order.
 	moved []int32
 	pairs pairSet

@@ -1,0 +1,255 @@
+package physics
+
+import (
+	"math"
+
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/shape"
+	"tumble/physics/internal/solve"
+)
+
+// Hash returns a number that depends on every bit of the state that decides how the world
+// goes on. Two worlds that went through the same calls have the same hash after every step,
+// on every platform and for every number of workers.
+//
+// Left out is what follows from the rest: the trees and the set of pairs, whose inner order
+// has no influence.
+func (w *World) Hash() uint64 {
+	h := newHasher()
+	h.settings(&w.settings)
+	for i := range w.bodies {
+		h.u32(w.bodies[i].generation)
+		if w.bodies[i].alive() {
+			h.body(&w.bodies[i])
+			h.sim(&w.sims[i])
+		}
+	}
+	h.list(w.freeBodies)
+	h.list(w.awake)
+	for i := range w.states[1:] {
+		h.vec(w.states[i+1].V)
+		h.vec(w.states[i+1].W)
+	}
+	for i := range w.shapes {
+		h.u32(w.shapes[i].generation)
+		if w.shapes[i].alive() {
+			h.shape(&w.shapes[i])
+			h.geometry(&w.geometries[i])
+		}
+	}
+	h.list(w.freeShapes)
+	h.list(w.moved)
+	h.contacts(w)
+	h.joints(w)
+	for i := range w.islands {
+		is := &w.islands[i]
+		h.ints(is.first, is.last, is.count, is.removed, is.awakeSlot)
+	}
+	h.list(w.freeIslands)
+	h.list(w.awakeIslands)
+	return h.sum()
+}
+
+// hasher folds 32-bit words into 64 bits: one multiplication and one rotation per word.
+type hasher struct{ state uint64 }
+
+func newHasher() hasher { return hasher{0x9e3779b97f4a7c15} }
+
+func (h *hasher) u32(x uint32) {
+	s := (h.state ^ uint64(x)) * 0xff51afd7ed558ccd
+	h.state = s ^ s>>32
+}
+
+// sum is the finishing step of splitmix64 (Steele, Lea and Flood 2014).
+func (h *hasher) sum() uint64 {
+	z := h.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func (h *hasher) f32(x float32) { h.u32(math.Float32bits(x)) }
+
+func (h *hasher) u64(x uint64) { h.u32(uint32(x)); h.u32(uint32(x >> 32)) }
+
+func (h *hasher) flag(x bool) {
+	if x {
+		h.u32(1)
+	} else {
+		h.u32(0)
+	}
+}
+
+func (h *hasher) floats(xs ...float32) {
+	for _, x := range xs {
+		h.f32(x)
+	}
+}
+
+func (h *hasher) ints(xs ...int32) {
+	for _, x := range xs {
+		h.u32(uint32(x))
+	}
+}
+
+func (h *hasher) list(xs []int32) {
+	h.u32(uint32(len(xs)))
+	h.ints(xs...)
+}
+
+func (h *hasher) vec(v Vec3) { h.f32(v.X); h.f32(v.Y); h.f32(v.Z) }
+
+func (h *hasher) quat(q Quat) { h.f32(q.X); h.f32(q.Y); h.f32(q.Z); h.f32(q.W) }
+
+func (h *hasher) transform(t Transform) { h.vec(t.P); h.quat(t.Q) }
+
+func (h *hasher) mat(m *Mat3) {
+	h.floats(m.XX, m.XY, m.XZ, m.YX, m.YY, m.YZ, m.ZX, m.ZY, m.ZZ)
+}
+
+func (h *hasher) settings(s *Settings) {
+	h.vec(s.Gravity)
+	h.u32(uint32(s.SubSteps))
+	h.floats(s.ContactHertz, s.ContactDampingRatio, s.PushOutSpeed, s.JointHertz, s.JointDampingRatio,
+		s.RestitutionSpeed, s.SpeculativeDistance, s.MaxLinearSpeed, s.MaxRotation, s.SleepSpeed,
+		s.SleepTime, s.RecycleDistance, s.RecycleAngle)
+	h.flag(s.SleepEnabled)
+	h.flag(s.WarmStarting)
+	h.flag(s.Continuous)
+}
+
+func (h *hasher) body(r *body) {
+	h.u32(uint32(r.kind) | uint32(r.locks)<<8)
+	h.flag(r.allowSleep)
+	h.flag(r.bullet)
+	h.flag(r.frozen)
+	h.flag(r.ownMass)
+	h.ints(r.awakeIndex, r.island, r.islandPrev, r.islandNext, r.firstShape, r.firstContact, r.firstJoint)
+	h.f32(r.sleepTime)
+	h.f32(r.sleepSpeed)
+	h.mat(&r.ownInertia)
+}
+
+func (h *hasher) sim(s *solve.Sim) {
+	h.transform(s.Transform)
+	h.vec(s.Center)
+	h.vec(s.LocalCenter)
+	h.vec(s.Force)
+	h.vec(s.Torque)
+	h.mat(&s.InvInertia)
+	h.mat(&s.LocalInvInertia)
+	h.mat(&s.LocalInertia)
+	h.floats(s.InvMass, s.LinearDamping, s.AngularDamping, s.GravityScale, s.MinExtent, s.MaxExtent)
+	h.u32(uint32(s.Flags))
+	h.vec(s.SpinLow)
+	h.quat(s.TurnLow)
+}
+
+func (h *hasher) shape(s *shapeRecord) {
+	h.ints(s.body, s.next, s.prev)
+	h.vec(s.fat.Min)
+	h.vec(s.fat.Max)
+	h.f32(s.margin)
+	h.f32(s.density)
+	h.flag(s.sensor)
+	h.flag(s.moved)
+	m := &s.material
+	h.floats(m.Friction, m.Restitution, m.RollingResistance)
+	h.vec(m.SurfaceVelocity)
+	h.u32(uint32(m.FrictionRule) | uint32(m.RestitutionRule)<<8)
+	h.u64(s.filter.Category)
+	h.u64(s.filter.Mask)
+	h.u32(uint32(s.filter.Group))
+}
+
+func (h *hasher) geometry(g *shape.Geometry) {
+	h.u32(uint32(g.Kind))
+	h.f32(g.RadiusA)
+	h.f32(g.RadiusB)
+	h.vec(g.A)
+	h.vec(g.B)
+	h.vec(g.Half)
+	h.transform(g.Local)
+	if g.Kind == shape.Hull {
+		for _, v := range g.Poly.Vertices {
+			h.vec(v)
+		}
+	}
+}
+
+func (h *hasher) contacts(w *World) {
+	for i := range w.contacts {
+		c := &w.contacts[i]
+		h.flag(c.alive)
+		if !c.alive {
+			continue
+		}
+		h.ints(c.shapeA, c.shapeB, c.color, c.slot, c.awakeSlot)
+		h.ints(c.edges[0].prev, c.edges[0].next, c.edges[1].prev, c.edges[1].next)
+		h.flag(c.touching)
+		h.flag(c.linked)
+		h.cache(&c.cache)
+		h.manifold(&w.manifolds[i])
+		h.reuse(&w.reuse[i], w.manifolds[i].Count)
+	}
+	h.list(w.freeContacts)
+	h.list(w.awakeContacts)
+}
+
+func (h *hasher) cache(c *collide.Cache) {
+	h.vec(c.Axis)
+	h.f32(c.Separation)
+	h.u32(uint32(c.IndexA) | uint32(c.IndexB)<<16)
+	for i := range c.SimplexA {
+		h.u32(uint32(c.SimplexA[i]) | uint32(c.SimplexB[i])<<8)
+	}
+	h.u32(uint32(c.Feature) | uint32(c.SimplexCount)<<8)
+}
+
+func (h *hasher) manifold(m *solve.Manifold) {
+	h.ints(m.Count, m.BodyA, m.BodyB)
+	h.floats(m.Friction, m.SlidingFriction, m.Restitution, m.RollingResistance, m.TwistImpulse)
+	h.vec(m.FrictionImpulse)
+	h.vec(m.RollingImpulse)
+	if m.Count == 0 {
+		return
+	}
+	h.vec(m.Normal)
+	h.vec(m.SurfaceVelocity)
+	for i := range m.Points[:m.Count] {
+		p := &m.Points[i]
+		h.vec(p.AnchorA)
+		h.vec(p.AnchorB)
+		h.floats(p.Separation, p.BaseSeparation, p.NormalImpulse)
+		h.u32(p.ID)
+	}
+}
+
+func (h *hasher) reuse(u *reuse, count int32) {
+	h.flag(u.valid)
+	if !u.valid {
+		return
+	}
+	h.quat(u.rotation)
+	for i := range u.localA[:count] {
+		h.vec(u.localA[i])
+		h.vec(u.localB[i])
+	}
+}
+
+func (h *hasher) joints(w *World) {
+	for i := range w.joints {
+		j := &w.joints[i]
+		h.u32(j.generation)
+		if !j.alive() {
+			continue
+		}
+		h.u32(uint32(j.kind))
+		h.flag(j.collide)
+		h.flag(j.linked)
+		h.ints(j.bodyA, j.bodyB, j.color, j.place)
+		h.ints(j.edges[0].prev, j.edges[0].next, j.edges[1].prev, j.edges[1].next)
+		h.row(&w.rows[i])
+	}
+	h.list(w.freeJoints)
+}

@@ -1,0 +1,111 @@
+package physics
+
+import (
+	"fmt"
+	"testing"
+)
+
+// addPyramid builds a pyramid of unit boxes, one deep, with centres 1.02 m apart.
+func addPyramid(t testing.TB, w *World, rows int) []Body {
+	var boxes []Body
+	for row := range rows {
+		for i := range rows - row {
+			x := 1.02 * (float32(i) - 0.5*float32(rows-row-1))
+			boxes = append(boxes, addBody(t, w, Dynamic, V3(x, 0.5+1.02*float32(row), 0), BoxHalf(0.5, 0.5, 0.5)))
+		}
+	}
+	return boxes
+}
+
+func addStack(t testing.TB, w *World, count int) []Body {
+	var boxes []Body
+	for i := range count {
+		boxes = append(boxes, addBody(t, w, Dynamic, V3(0, 0.5+1.02*float32(i), 0), BoxHalf(0.5, 0.5, 0.5)))
+	}
+	return boxes
+}
+
+// settled is how far boxes moved sideways and how far the highest one sank, as a fraction of
+// its height, between one second and the end.
+func settled(t testing.TB, w *World, boxes []Body, seconds float32) (drift, sink float32) {
+	run(t, w, 1)
+	start := make([]Vec3, len(boxes))
+	for i, b := range boxes {
+		start[i] = b.Position()
+	}
+	run(t, w, seconds)
+	for i, b := range boxes {
+		p := b.Position()
+		side := V3(p.X-start[i].X, 0, p.Z-start[i].Z).Len()
+		drift = max(drift, side)
+	}
+	top := len(boxes) - 1
+	height := start[top].Y + 0.5
+	return drift, (start[top].Y - boxes[top].Position().Y) / height
+}
+
+func TestPilesStandStill(t *testing.T) {
+	cases := []struct {
+		name    string
+		build   func(*World) []Body
+		drift   float32
+		heavier bool
+	}{
+		{"stack 10", func(w *World) []Body { return addStack(t, w, 10) }, 0.005, false},
+		{"stack 20", func(w *World) []Body { return addStack(t, w, 20) }, 0.005, true},
+		{"pyramid 36", func(w *World) []Body { return addPyramid(t, w, 8) }, 0.001, false},
+		{"pyramid 210", func(w *World) []Body { return addPyramid(t, w, 20) }, 0.005, false},
+		{"pyramid 1275", func(w *World) []Body { return addPyramid(t, w, 50) }, 0.010, true},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if c.heavier {
+				needSoak(t)
+			}
+			w := newTestWorld(t, func(d *WorldDef) { d.Settings.SleepEnabled = false })
+			addFloor(t, w)
+			boxes := c.build(w)
+			drift, sink := settled(t, w, boxes, 60)
+			if drift > c.drift || sink > 0.005 {
+				t.Errorf("in 60 s it drifted %.2f mm (limit %.2f) and sank %.3f %% (limit 0.5)",
+					1000*drift, 1000*c.drift, 100*sink)
+			}
+			t.Logf("drift %.2f mm, sink %.3f %%", 1000*drift, 100*sink)
+		})
+	}
+}
+
+func TestPilesFallAsleep(t *testing.T) {
+	for _, rows := range []int{8, 20} {
+		t.Run(fmt.Sprintf("pyramid %d", rows), func(t *testing.T) {
+			w := newTestWorld(t, nil)
+			addFloor(t, w)
+			addPyramid(t, w, rows)
+			for step := range 200 {
+				run(t, w, 0.01)
+				if len(w.awake) == 0 {
+					t.Logf("asleep after %.2f s", float32(step+1)/testRate)
+					return
+				}
+			}
+			t.Errorf("%d bodies are awake after 2 s", len(w.awake))
+		})
+	}
+}
+
+func BenchmarkPyramid(b *testing.B) {
+	for _, rows := range []int{20, 50} {
+		b.Run(fmt.Sprint(rows*(rows+1)/2), func(b *testing.B) {
+			w := newTestWorld(b, func(d *WorldDef) { d.Settings.SleepEnabled = false })
+			addFloor(b, w)
+			addPyramid(b, w, rows)
+			run(b, w, 2)
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := w.Step(1.0 / testRate); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

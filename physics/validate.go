@@ -1,0 +1,431 @@
+package physics
+
+import (
+	"fmt"
+
+	"tumble/physics/internal/solve"
+)
+
+// Validate walks through everything the world keeps and returns an error that names the first
+// thing that does not fit: lists, counts, handles, islands, the constraint graph, the trees,
+// numbers that are not finite. It is meant for tests and costs many steps' time.
+func (w *World) Validate() error {
+	if w.locked.Load() {
+		return ErrWorldLocked
+	}
+	for _, check := range []func() error{
+		w.validateBodies, w.validateAwake, w.validateShapes, w.validateTrees, w.validateContacts,
+		w.validateGraph, w.validateJoints, w.validateIslands, w.validateConnections,
+	} {
+		if err := check(); err != nil {
+			return fmt.Errorf("physics: validate: %w", err)
+		}
+	}
+	return nil
+}
+
+func (w *World) validateBodies() error {
+	var types [bodyTypeCount]int32
+	alive := int32(0)
+	for i := range w.bodies {
+		r := &w.bodies[i]
+		if !r.alive() {
+			continue
+		}
+		alive++
+		types[r.kind]++
+		if err := w.validateBody(int32(i), r); err != nil {
+			return fmt.Errorf("body %d: %w", i, err)
+		}
+	}
+	if alive != w.bodyCount || types != w.typeCounts {
+		return fmt.Errorf("%d bodies alive, %d counted; by type %v, counted %v", alive, w.bodyCount, types, w.typeCounts)
+	}
+	if int(alive)+len(w.freeBodies) != len(w.bodies) {
+		return fmt.Errorf("%d bodies alive and %d free of %d", alive, len(w.freeBodies), len(w.bodies))
+	}
+	for _, i := range w.freeBodies {
+		if w.bodies[i].alive() {
+			return fmt.Errorf("body %d is free and alive", i)
+		}
+	}
+	return nil
+}
+
+func (w *World) validateBody(index int32, r *body) error {
+	sim := &w.sims[index]
+	if !validTransform(sim.Transform) || !sim.Center.IsFinite() || !sim.Force.IsFinite() || !sim.Torque.IsFinite() {
+		return fmt.Errorf("pose %v, centre %v, force %v, torque %v", sim.Transform, sim.Center, sim.Force, sim.Torque)
+	}
+	if sim.StateIndex != r.awakeIndex+1 {
+		return fmt.Errorf("state %d, awake index %d", sim.StateIndex, r.awakeIndex)
+	}
+	if (r.kind == Static || r.frozen) && r.awakeIndex != none {
+		return fmt.Errorf("%s, frozen %v, but awake", r.kind, r.frozen)
+	}
+	if inIsland := r.kind == Dynamic && !r.frozen; inIsland != (r.island != none) {
+		return fmt.Errorf("%s, frozen %v, island %d", r.kind, r.frozen, r.island)
+	}
+	if r.kind != Dynamic && sim.InvMass != 0 || r.kind == Dynamic && !(sim.InvMass > 0) {
+		return fmt.Errorf("%s with inverse mass %g", r.kind, sim.InvMass)
+	}
+	count, prev := int32(0), none
+	for s := r.firstShape; s != none; s = w.shapes[s].next {
+		if !w.shapes[s].alive() || w.shapes[s].body != index || w.shapes[s].prev != prev || count > r.shapeCount {
+			return fmt.Errorf("shape list at %d", s)
+		}
+		count, prev = count+1, s
+	}
+	if count != r.shapeCount {
+		return fmt.Errorf("%d shapes listed, %d counted", count, r.shapeCount)
+	}
+	contactEdge := func(key int32) (edge, int32, bool) {
+		c := &w.contacts[key>>1]
+		return c.edges[key&1], [2]int32{c.bodyA, c.bodyB}[key&1], c.alive
+	}
+	if err := validateEdges(index, r.firstContact, r.contactCount, contactEdge); err != nil {
+		return fmt.Errorf("contacts: %w", err)
+	}
+	jointEdge := func(key int32) (edge, int32, bool) {
+		j := &w.joints[key>>1]
+		return j.edges[key&1], [2]int32{j.bodyA, j.bodyB}[key&1], j.alive()
+	}
+	if err := validateEdges(index, r.firstJoint, r.jointCount, jointEdge); err != nil {
+		return fmt.Errorf("joints: %w", err)
+	}
+	return nil
+}
+
+// validateEdges walks the list of contacts or joints of a body.
+func validateEdges(bodyIndex, first, count int32, at func(key int32) (edge, int32, bool)) error {
+	n, prev := int32(0), none
+	for key := first; key != none; {
+		e, owner, alive := at(key)
+		if !alive || owner != bodyIndex || e.prev != prev || n > count {
+			return fmt.Errorf("list at key %d", key)
+		}
+		n, prev, key = n+1, key, e.next
+	}
+	if n != count {
+		return fmt.Errorf("%d listed, %d counted", n, count)
+	}
+	return nil
+}
+
+func (w *World) validateAwake() error {
+	if len(w.states) != len(w.awake)+1 {
+		return fmt.Errorf("%d states for %d awake bodies", len(w.states), len(w.awake))
+	}
+	if w.states[0] != solve.StaticState {
+		return fmt.Errorf("the state of what does not move is %v", w.states[0])
+	}
+	for k, i := range w.awake {
+		if !w.bodies[i].alive() || w.bodies[i].awakeIndex != int32(k) {
+			return fmt.Errorf("awake list at %d: body %d", k, i)
+		}
+		if s := &w.states[k+1]; !s.V.IsFinite() || !s.W.IsFinite() {
+			return fmt.Errorf("body %d: velocities %v, %v", i, s.V, s.W)
+		}
+	}
+	listed := 0
+	for i := range w.bodies {
+		if w.bodies[i].alive() && w.bodies[i].awakeIndex != none {
+			listed++
+		}
+	}
+	if listed != len(w.awake) {
+		return fmt.Errorf("%d bodies say they are awake, %d are listed", listed, len(w.awake))
+	}
+	return nil
+}
+
+func (w *World) validateShapes() error {
+	alive, moved := int32(0), 0
+	for i := range w.shapes {
+		s := &w.shapes[i]
+		if !s.alive() {
+			continue
+		}
+		alive++
+		r := &w.bodies[s.body]
+		if !r.alive() || (s.proxy == none) != r.frozen {
+			return fmt.Errorf("shape %d: proxy %d on body %d", i, s.proxy, s.body)
+		}
+		if s.moved {
+			moved++
+		}
+		if s.proxy == none {
+			continue
+		}
+		t := &w.trees[r.kind]
+		if !t.Alive(s.proxy) || t.User(s.proxy) != int32(i) || t.Box(s.proxy) != s.fat {
+			return fmt.Errorf("shape %d: proxy %d", i, s.proxy)
+		}
+		if bounds := w.geometries[i].AABB(w.sims[s.body].Transform); !s.fat.Contains(bounds) {
+			return fmt.Errorf("shape %d: bounds %v have left the fat bounds %v", i, bounds, s.fat)
+		}
+	}
+	if alive != w.shapeCount || int(alive)+len(w.freeShapes) != len(w.shapes) {
+		return fmt.Errorf("%d shapes alive, %d counted, %d free of %d", alive, w.shapeCount, len(w.freeShapes), len(w.shapes))
+	}
+	if moved != len(w.moved) {
+		return fmt.Errorf("%d shapes marked as moved, %d listed", moved, len(w.moved))
+	}
+	return nil
+}
+
+func (w *World) validateTrees() error {
+	proxies := 0
+	for kind := range w.trees {
+		if err := w.trees[kind].Validate(); err != nil {
+			return fmt.Errorf("%s tree: %w", BodyType(kind), err)
+		}
+		proxies += w.trees[kind].Len()
+	}
+	want := 0
+	for i := range w.shapes {
+		if w.shapes[i].alive() && w.shapes[i].proxy != none {
+			want++
+		}
+	}
+	if proxies != want {
+		return fmt.Errorf("%d proxies for %d shapes", proxies, want)
+	}
+	return nil
+}
+
+func (w *World) validateContacts() error {
+	alive, touching, listed := int32(0), int32(0), 0
+	for i := range w.contacts {
+		c := &w.contacts[i]
+		if !c.alive {
+			continue
+		}
+		alive++
+		if c.touching {
+			touching++
+		}
+		if c.awakeSlot != none {
+			listed++
+		}
+		if err := w.validateContact(int32(i), c); err != nil {
+			return fmt.Errorf("contact %d of shapes %d and %d: %w", i, c.shapeA, c.shapeB, err)
+		}
+	}
+	if alive != w.contactCount || touching != w.touching || listed != len(w.awakeContacts) {
+		return fmt.Errorf("contacts: %d alive, %d counted; %d touch, %d counted; %d awake, %d listed",
+			alive, w.contactCount, touching, w.touching, listed, len(w.awakeContacts))
+	}
+	if int(alive)+len(w.freeContacts) != len(w.contacts) || w.pairs.count != int(alive) {
+		return fmt.Errorf("contacts: %d alive, %d free of %d, %d pairs", alive, len(w.freeContacts), len(w.contacts), w.pairs.count)
+	}
+	return nil
+}
+
+func (w *World) validateContact(index int32, c *contact) error {
+	a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
+	if w.shapes[c.shapeA].body != c.bodyA || w.shapes[c.shapeB].body != c.bodyB || !w.pairs.has(pairKey(c.shapeA, c.shapeB)) {
+		return fmt.Errorf("bodies %d and %d", c.bodyA, c.bodyB)
+	}
+	if a.kind != Dynamic && b.kind != Dynamic || a.frozen || b.frozen {
+		return fmt.Errorf("between bodies that impulses do not move")
+	}
+	m := &w.manifolds[index]
+	if c.touching != (m.Count > 0) || m.Count < 0 || m.Count > solve.MaxPoints || m.BodyA != c.bodyA || m.BodyB != c.bodyB {
+		return fmt.Errorf("touching %v with %d points", c.touching, m.Count)
+	}
+	if c.linked != (c.touching && a.kind == Dynamic && b.kind == Dynamic) {
+		return fmt.Errorf("linked %v, touching %v", c.linked, c.touching)
+	}
+	sleeps := w.contactSleeps(c)
+	if inGraph := c.touching && !sleeps; inGraph != (c.color != none) {
+		return fmt.Errorf("colour %d, touching %v, sleeping %v", c.color, c.touching, sleeps)
+	}
+	if inList := !c.touching && !sleeps; inList != (c.awakeSlot != none) {
+		return fmt.Errorf("awake slot %d, touching %v, sleeping %v", c.awakeSlot, c.touching, sleeps)
+	}
+	if c.color != none {
+		entries := w.graph.Contacts(c.color)
+		if int(c.slot) >= len(entries) || entries[c.slot].Contact != index {
+			return fmt.Errorf("graph colour %d slot %d", c.color, c.slot)
+		}
+	}
+	if c.awakeSlot != none && w.awakeContacts[c.awakeSlot] != index {
+		return fmt.Errorf("awake slot %d", c.awakeSlot)
+	}
+	for i := range m.Points[:m.Count] {
+		p := &m.Points[i]
+		if !p.AnchorA.IsFinite() || !p.AnchorB.IsFinite() || !(p.NormalImpulse >= 0) || !(p.Separation < 1e6 && p.Separation > -1e6) {
+			return fmt.Errorf("point %d: %+v", i, *p)
+		}
+	}
+	return nil
+}
+
+// validateGraph checks that no movable body occurs twice in a colour and that the marks of
+// the graph say the same.
+func (w *World) validateGraph() error {
+	entries := int32(0)
+	for color := int32(0); color < GraphColors; color++ {
+		seen := make(map[int32]bool)
+		mark := func(bodyIndex int32) error {
+			if bodyIndex == none || !w.movable(bodyIndex) || color == solve.Overflow {
+				return nil
+			}
+			if seen[bodyIndex] || !w.graph.HasBody(color, bodyIndex) {
+				return fmt.Errorf("body %d in colour %d", bodyIndex, color)
+			}
+			seen[bodyIndex] = true
+			return nil
+		}
+		for _, e := range w.graph.Contacts(color) {
+			entries++
+			c := &w.contacts[e.Contact]
+			if err := mark(c.bodyA); err != nil {
+				return err
+			}
+			if err := mark(c.bodyB); err != nil {
+				return err
+			}
+		}
+		for _, index := range w.graph.Joints(color) {
+			j := &w.joints[index]
+			if err := mark(j.bodyA); err != nil {
+				return err
+			}
+			if err := mark(j.bodyB); err != nil {
+				return err
+			}
+		}
+		for i := range w.bodies {
+			if w.graph.HasBody(color, int32(i)) != seen[int32(i)] {
+				return fmt.Errorf("body %d is marked in colour %d without a constraint", i, color)
+			}
+		}
+	}
+	for i := range w.contacts {
+		if w.contacts[i].color != none {
+			entries--
+		}
+	}
+	if entries != 0 {
+		return fmt.Errorf("the graph has %d contacts too many", entries)
+	}
+	return nil
+}
+
+func (w *World) validateJoints() error {
+	alive := int32(0)
+	for i := range w.joints {
+		j := &w.joints[i]
+		if !j.alive() {
+			continue
+		}
+		alive++
+		movesA := j.bodyA != none && w.movable(j.bodyA) && w.bodies[j.bodyA].awakeIndex != none
+		movesB := w.movable(j.bodyB) && w.bodies[j.bodyB].awakeIndex != none
+		if (movesA || movesB) != (j.color != none) {
+			return fmt.Errorf("joint %d: colour %d, awake sides %v %v", i, j.color, movesA, movesB)
+		}
+		if j.color != none && w.graph.Joints(j.color)[j.place] != int32(i) {
+			return fmt.Errorf("joint %d: graph colour %d place %d", i, j.color, j.place)
+		}
+		if linked := j.bodyA != none && w.movable(j.bodyA) && w.movable(j.bodyB); linked != j.linked {
+			return fmt.Errorf("joint %d: linked %v", i, j.linked)
+		}
+	}
+	if alive != w.jointCount || int(alive)+len(w.freeJoints) != len(w.joints) {
+		return fmt.Errorf("%d joints alive, %d counted, %d free of %d", alive, w.jointCount, len(w.freeJoints), len(w.joints))
+	}
+	return nil
+}
+
+func (w *World) validateIslands() error {
+	alive, bodies := 0, int32(0)
+	for i := range w.islands {
+		is := &w.islands[i]
+		if !is.alive {
+			continue
+		}
+		alive++
+		count, prev := int32(0), none
+		for b := is.first; b != none; b = w.bodies[b].islandNext {
+			r := &w.bodies[b]
+			if r.island != int32(i) || r.islandPrev != prev || count > is.count {
+				return fmt.Errorf("island %d: list at body %d", i, b)
+			}
+			if (r.awakeIndex != none) != (is.awakeSlot != none) {
+				return fmt.Errorf("island %d: awake slot %d, body %d awake index %d", i, is.awakeSlot, b, r.awakeIndex)
+			}
+			count, prev = count+1, b
+		}
+		if count != is.count || prev != is.last || count == 0 {
+			return fmt.Errorf("island %d: %d bodies listed, %d counted", i, count, is.count)
+		}
+		if is.awakeSlot != none && w.awakeIslands[is.awakeSlot] != int32(i) {
+			return fmt.Errorf("island %d: awake slot %d", i, is.awakeSlot)
+		}
+		bodies += count
+	}
+	if alive+len(w.freeIslands) != len(w.islands) {
+		return fmt.Errorf("%d islands alive, %d free of %d", alive, len(w.freeIslands), len(w.islands))
+	}
+	for i := range w.bodies {
+		if w.bodies[i].alive() && w.bodies[i].island != none {
+			bodies--
+		}
+	}
+	if bodies != 0 {
+		return fmt.Errorf("islands hold %d bodies too many", bodies)
+	}
+	return nil
+}
+
+// validateConnections checks that links join bodies of one island, and that an island which
+// lost no link hangs together.
+func (w *World) validateConnections() error {
+	parent := make([]int32, len(w.bodies))
+	for i := range parent {
+		parent[i] = int32(i)
+	}
+	find := func(i int32) int32 {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	join := func(a, b int32) error {
+		if w.bodies[a].island != w.bodies[b].island {
+			return fmt.Errorf("bodies %d and %d are linked across islands %d and %d", a, b, w.bodies[a].island, w.bodies[b].island)
+		}
+		parent[find(a)] = find(b)
+		return nil
+	}
+	for i := range w.contacts {
+		if c := &w.contacts[i]; c.linked {
+			if err := join(c.bodyA, c.bodyB); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range w.joints {
+		if j := &w.joints[i]; j.alive() && j.linked {
+			if err := join(j.bodyA, j.bodyB); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range w.islands {
+		is := &w.islands[i]
+		if !is.alive || is.removed > 0 {
+			continue
+		}
+		for b := is.first; b != none; b = w.bodies[b].islandNext {
+			if find(b) != find(is.first) {
+				return fmt.Errorf("island %d: body %d hangs on nothing", i, b)
+			}
+		}
+	}
+	return nil
+}
