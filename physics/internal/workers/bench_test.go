@@ -3,8 +3,10 @@ package workers
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // busy works for about n/2 ns.
@@ -88,5 +90,50 @@ func BenchmarkSpin(b *testing.B) {
 			}
 			pause()
 		}
+	}
+}
+
+// BenchmarkAgainstSerial alternates steps of one and of two workers with a calibration of the
+// cores that the machine gives at that time, so that other load meets all alike. It reports
+// medians: time of two workers over time of one, and the cores that two spinning goroutines got.
+func BenchmarkAgainstSerial(b *testing.B) {
+	for _, work := range []int{2_000, 20_000, 100_000} {
+		b.Run(fmt.Sprintf("ns=%d", work), func(b *testing.B) {
+			p := New(2)
+			defer p.Close()
+			stages := make([]Stage, 120)
+			for i := range stages {
+				stages[i] = Stage{Count: 8, Grain: 1}
+			}
+			fn := func(int, *Stage, int32, int32, int32) { busy(work / 4) }
+			timed := func(run func(Func, []Stage) error) float64 {
+				start := time.Now()
+				if err := run(fn, stages); err != nil {
+					b.Fatal(err)
+				}
+				return float64(time.Since(start))
+			}
+			long := max(120*work, 1_000_000)
+			pair := []Stage{{Count: 2, Grain: 1}}
+			spin := func(int, *Stage, int32, int32, int32) { busy(long) }
+			var ratios, cores []float64
+			for b.Loop() {
+				serial := timed(p.RunSerial)
+				ratios = append(ratios, timed(p.Run)/serial)
+				start := time.Now()
+				busy(long)
+				one := float64(time.Since(start))
+				start = time.Now()
+				if err := p.Run(spin, pair); err != nil {
+					b.Fatal(err)
+				}
+				cores = append(cores, 2*one/float64(time.Since(start)))
+			}
+			slices.Sort(ratios)
+			slices.Sort(cores)
+			b.ReportMetric(ratios[len(ratios)/2], "two/one")
+			b.ReportMetric(ratios[len(ratios)*9/10], "two/one-p90")
+			b.ReportMetric(cores[len(cores)/2], "cores")
+		})
 	}
 }
