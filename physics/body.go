@@ -36,8 +36,8 @@ type body struct {
 	sleepTime  float32
 	sleepSpeed float32 // negative: Settings.SleepSpeed
 	userTag    uint64
-	// ownInertia is the inertia that was asked for, before locks.
-	ownInertia Mat3
+	// own is the mass given by SetMassData.
+	own MassData
 }
 
 // CreateBody adds a body to the world.

@@ -42,7 +42,7 @@ func (b Body) SetMassData(m MassData) bool {
 		!validVector(m.Center, MaxPosition) || !validInertia(m.Inertia) {
 		return b.world.refuse()
 	}
-	r.ownMass = true
+	r.ownMass, r.own = true, m
 	b.world.setMass(b.index, m)
 	if !r.frozen {
 		b.world.wakeBody(b.index)
@@ -85,8 +85,7 @@ func (w *World) updateMass(index int32) {
 	case r.kind != Dynamic:
 		w.setMass(index, MassData{})
 	case r.ownMass:
-		sim := &w.sims[index]
-		w.setMass(index, MassData{sim.Mass, sim.LocalCenter, r.ownInertia})
+		w.setMass(index, r.own)
 	default:
 		w.setMass(index, w.shapeMass(r))
 	}
@@ -123,7 +122,6 @@ func pointInertia(m float32, d Vec3) Mat3 {
 func (w *World) setMass(index int32, m MassData) {
 	r, sim := &w.bodies[index], &w.sims[index]
 	old := sim.Center
-	r.ownInertia = m.Inertia
 	sim.SetMass(m.Mass, m.Inertia, m.Center)
 	if r.awakeIndex != none {
 		state := w.stateOf(r)

@@ -127,7 +127,9 @@ func (h *hasher) body(r *body) {
 	h.ints(r.awakeIndex, r.island, r.islandPrev, r.islandNext, r.firstShape, r.firstContact, r.firstJoint)
 	h.f32(r.sleepTime)
 	h.f32(r.sleepSpeed)
-	h.mat(&r.ownInertia)
+	h.f32(r.own.Mass)
+	h.vec(r.own.Center)
+	h.mat(&r.own.Inertia)
 }
 
 func (h *hasher) sim(s *solve.Sim) {
