@@ -1,0 +1,118 @@
+//go:build cgo
+
+package window
+
+import (
+	"runtime"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"tumble/engine"
+)
+
+// listen registers the callbacks. GLFW calls them on the main thread from within
+// WaitEventsTimeout and PollEvents.
+func (w *Window) listen() {
+	g := w.glfw
+	g.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, _ int, action glfw.Action, mods glfw.ModifierKey) {
+		w.push(engine.Event{Kind: engine.EventKey, Code: int32(key), Action: engine.Action(action), Mods: keyMods(key, action, mods)})
+	})
+	g.SetCharCallback(func(_ *glfw.Window, char rune) {
+		w.push(engine.Event{Kind: engine.EventChar, Code: char, Action: engine.Press})
+	})
+	g.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, action glfw.Action, mods glfw.ModifierKey) {
+		w.push(engine.Event{
+			Kind: engine.EventMouseButton, Code: int32(b), X: w.cursorX, Y: w.cursorY,
+			Action: engine.Action(action), Mods: engine.Mods(mods),
+		})
+	})
+	g.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) {
+		w.cursorX, w.cursorY = x, y
+		w.push(engine.Event{Kind: engine.EventMouseMove, X: x, Y: y})
+	})
+	g.SetScrollCallback(func(_ *glfw.Window, x, y float64) {
+		w.push(engine.Event{Kind: engine.EventScroll, X: x, Y: y})
+	})
+	g.SetCursorEnterCallback(func(_ *glfw.Window, entered bool) {
+		w.push(engine.Event{Kind: engine.EventCursorEnter, Action: pressed(entered)})
+	})
+	g.SetDropCallback(func(_ *glfw.Window, names []string) {
+		w.dropped = names
+		w.push(engine.Event{Kind: engine.EventDrop, X: w.cursorX, Y: w.cursorY})
+	})
+	w.listenToWindow()
+}
+
+func (w *Window) listenToWindow() {
+	g := w.glfw
+	g.SetFocusCallback(func(_ *glfw.Window, focused bool) {
+		w.focused = focused
+		w.push(engine.Event{Kind: engine.EventFocus, Action: pressed(focused)})
+	})
+	g.SetIconifyCallback(func(_ *glfw.Window, iconified bool) {
+		w.iconified = iconified
+		w.push(engine.Event{Kind: engine.EventMinimise, Action: pressed(iconified)})
+	})
+	g.SetCloseCallback(func(g *glfw.Window) {
+		w.shouldClose = true
+		w.push(engine.Event{Kind: engine.EventClose})
+	})
+	g.SetSizeCallback(func(_ *glfw.Window, width, height int) { w.width, w.height = width, height })
+	g.SetFramebufferSizeCallback(func(_ *glfw.Window, width, height int) {
+		w.fbWidth, w.fbHeight = width, height
+		w.push(engine.Event{Kind: engine.EventResize, X: float64(width), Y: float64(height)})
+		w.held()
+	})
+	g.SetContentScaleCallback(func(_ *glfw.Window, x, y float32) {
+		w.scaleX, w.scaleY = x, y
+		w.push(engine.Event{Kind: engine.EventContentScale, X: float64(x), Y: float64(y)})
+	})
+	g.SetPosCallback(func(*glfw.Window, int, int) {
+		w.refreshStale = true
+		w.held()
+	})
+	g.SetRefreshCallback(func(*glfw.Window) { w.held() })
+}
+
+func (w *Window) push(e engine.Event) {
+	if w.inbox != nil {
+		w.inbox.Push(e)
+	}
+}
+
+func pressed(b bool) engine.Action {
+	if b {
+		return engine.Press
+	}
+	return engine.Release
+}
+
+// held draws a frame from within a callback: on Windows and macOS the system keeps the event loop
+// while a window is moved or resized, and the picture would stand still.
+func (w *Window) held() {
+	if w.frame == nil || w.inFrame || runtime.GOOS != "windows" && runtime.GOOS != "darwin" {
+		return
+	}
+	w.inFrame = true
+	defer func() { w.inFrame = false }()
+	w.frame()
+}
+
+// modifierKeys are the modifiers that keys are themselves.
+var modifierKeys = map[glfw.Key]engine.Mods{
+	glfw.KeyLeftShift: engine.ModShift, glfw.KeyRightShift: engine.ModShift,
+	glfw.KeyLeftControl: engine.ModControl, glfw.KeyRightControl: engine.ModControl,
+	glfw.KeyLeftAlt: engine.ModAlt, glfw.KeyRightAlt: engine.ModAlt,
+	glfw.KeyLeftSuper: engine.ModSuper, glfw.KeyRightSuper: engine.ModSuper,
+}
+
+// keyMods is the set of modifiers after the event. X11 reports those before it: the press of
+// a control key comes without control, and its release with it.
+func keyMods(key glfw.Key, action glfw.Action, mods glfw.ModifierKey) engine.Mods {
+	m := engine.Mods(mods)
+	own := modifierKeys[key]
+	if action == glfw.Release {
+		return m &^ own
+	}
+	return m | own
+}

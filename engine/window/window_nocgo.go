@@ -1,0 +1,36 @@
+//go:build !cgo
+
+package window
+
+import (
+	"fmt"
+	"unsafe"
+
+	"tumble/engine"
+)
+
+// Window cannot be opened by a program built without cgo.
+type Window struct{ engine.Window }
+
+// Open returns an error that wraps ErrNoDisplay.
+func Open(o Options) (*Window, error) {
+	return nil, fmt.Errorf("window: %w: this program was built without cgo", ErrNoDisplay)
+}
+
+// Problems is 0.
+func Problems() uint64 { return 0 }
+
+// MakeCurrent does nothing.
+func (w *Window) MakeCurrent() error { return nil }
+
+// DetachCurrent does nothing.
+func (w *Window) DetachCurrent() error { return nil }
+
+// SwapBuffers does nothing.
+func (w *Window) SwapBuffers() error { return nil }
+
+// SetSwapInterval does nothing.
+func (w *Window) SetSwapInterval(interval int) error { return nil }
+
+// GetProcAddress returns nil.
+func (w *Window) GetProcAddress(name string) unsafe.Pointer { return nil }
