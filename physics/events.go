@@ -81,11 +81,18 @@ type Events struct {
 	SensorEnd    []SensorEvent
 	JointBreak   []JointBreakEvent
 	Quarantine   []QuarantineEvent
+	// Placed are the bodies that SetTransform put elsewhere: their motion in the step is no
+	// continuation of the one before.
+	Placed []Body
 }
 
 // Events returns what happened in the last step and in the calls between it and the one
 // before it.
 func (w *World) Events() Events { return w.events }
+
+// Revision changes whenever bodies or shapes come or go, or everything is replaced by Restore:
+// as long as it is the same, only poses change.
+func (w *World) Revision() uint64 { return w.revision }
 
 // MovedBodies returns the bodies that moved in the last step, valid until the next one.
 func (w *World) MovedBodies() []MoveEvent { return w.moves }

@@ -92,6 +92,7 @@ func (w *World) allocateShape() int32 {
 
 // linkShape puts a shape at the end of its body's list.
 func (w *World) linkShape(r *body, index int32) {
+	w.revision++
 	last := none
 	for s := r.firstShape; s != none; s = w.shapes[s].next {
 		last = s
@@ -126,6 +127,7 @@ func (s Shape) Destroy() bool {
 func (w *World) removeShape(index int32) {
 	r := &w.shapes[index]
 	b := &w.bodies[r.body]
+	w.revision++
 	w.destroyProxy(index)
 	if r.prev != none {
 		w.shapes[r.prev].next = r.next

@@ -33,6 +33,7 @@ func (w *World) Restore(s *Snapshot) error {
 	w.swapEvents()
 	w.moves = w.moves[:0]
 	w.last = lastStep{}
+	w.revision++
 	return nil
 }
 

@@ -143,5 +143,5 @@ func (w *World) swapEvents() {
 	e := &w.nextEvents
 	e.ContactBegin, e.ContactEnd, e.Hit = e.ContactBegin[:0], e.ContactEnd[:0], e.Hit[:0]
 	e.SensorBegin, e.SensorEnd = e.SensorBegin[:0], e.SensorEnd[:0]
-	e.JointBreak, e.Quarantine = e.JointBreak[:0], e.Quarantine[:0]
+	e.JointBreak, e.Quarantine, e.Placed = e.JointBreak[:0], e.Quarantine[:0], e.Placed[:0]
 }

@@ -26,6 +26,7 @@ type World struct {
 	moves              []MoveEvent
 	profile            Profile
 	last               lastStep
+	revision           uint64
 }
 
 // simulation is everything that decides how the world goes on. It holds flat slices only, so
