@@ -287,7 +287,7 @@ func TestResizeAndVsync(t *testing.T) {
 func TestNothingLeaks(t *testing.T) {
 	needsDisplay(t)
 	cycle := func() {
-	s := open(t, Options{Width: 160, Height: 120})
+		s := open(t, Options{Width: 160, Height: 120})
 		s.draw(t, renderer.VsyncOn, false)
 		s.draw(t, renderer.VsyncOff, true)
 		s.close(t)
