@@ -262,6 +262,7 @@ func TestModel(t *testing.T) {
 	if testing.Short() {
 		steps = 100_000
 	}
+	dropped := uint64(0)
 	for seed := range seeds {
 		w := &world{
 			t: t, rng: rand.New(rand.NewSource(int64(seed))), q: &packetQueue{}, res: &Resources{},
@@ -292,9 +293,13 @@ func TestModel(t *testing.T) {
 			t.Errorf("seed %d: %d meshes and %d textures live, the device has %d and %d",
 				seed, len(w.meshes), len(w.order), len(w.dev.meshes), len(w.dev.textures))
 		}
-		if w.last == 0 || w.q.dropped.Load() == 0 {
-			t.Errorf("seed %d: last packet %d, %d dropped: the model has not been exercised", seed, w.last, w.q.dropped.Load())
+		if w.last < 100 {
+			t.Errorf("seed %d: the last packet is %d: the model has not been exercised", seed, w.last)
 		}
+		dropped += w.q.dropped.Load()
+	}
+	if dropped < 1000 {
+		t.Errorf("%d packets dropped: the model has not been exercised", dropped)
 	}
 }
 

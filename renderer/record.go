@@ -157,6 +157,8 @@ func (p *Packet) AddLabelQuads(depth DepthMode, tex Texture, n int) []Quad {
 // AddQuad adds a quad of the user interface. Higher layers (0 to 15) cover lower ones;
 // within a layer what comes later covers what came before. tex is the texture of quads
 // with texture, clip the pixels outside of which nothing is drawn, the zero Rect for none.
+// Quads that follow each other with the same layer, clip and texture are one draw, so give
+// plain rectangles between texts the texture of the text.
 func (p *Packet) AddQuad(layer int, clip Rect, tex Texture, q Quad) {
 	first := len(p.Quads)
 	p.Quads = append(p.Quads, q)
