@@ -77,7 +77,7 @@ func (l *Ledger) Check() error {
 		return fmt.Errorf("engine: ledger: real %d ns (clock moved %d ns), booked %d ns = paused %d + clamped %d + filtered %d + backwards %d + running %d",
 			l.Real, l.last-l.first, sum, l.Paused, l.Clamped, l.Filtered, l.Backwards, l.Running)
 	}
-	if l.stepped+l.Foreign != l.Virtual && l.stepped > 0 {
+	if l.stepped+l.Foreign != l.Virtual {
 		return fmt.Errorf("engine: ledger: virtual %d ns, of which %d went to the stepper and %d elsewhere", l.Virtual, l.stepped, l.Foreign)
 	}
 	if err := l.speed.check(); err != nil {
@@ -137,6 +137,15 @@ func add128(hi, lo uint64, ticks int64) (uint64, uint64) {
 	h, l := bits.Mul64(uint64(ticks), uint64(Second))
 	lo, carry := bits.Add64(lo, l, 0)
 	return hi + h + carry, lo
+}
+
+// begin starts a strategy's frame and books what it does not pass on to the stepper.
+func (l *Ledger) begin(s Strategy, f FrameTime) {
+	before := l.stepped
+	s.Begin(f)
+	if !s.Info().Exact {
+		l.Foreign += f.Virtual - (l.stepped - before)
+	}
 }
 
 // keep remembers the first error of a stretch that is being closed.

@@ -383,16 +383,13 @@ func (l *Loop) ticks(now int64) error {
 	}
 	before := l.strategy.State()
 	dv := l.virtual.AdvanceWith(now, l.filter.Advance(now), info.OwnClamp)
-	if !info.Exact {
-		l.ledger.Foreign += dv
-	}
 	span := FrameSpan{From: l.lastNow, To: now, Tick: before.Tick, Hz: before.Hz}
 	if info.Exact {
 		span.Virtual, span.Fraction = dv, l.fraction
 	}
 	l.world.Assign(span)
 	l.lastNow = now
-	l.strategy.Begin(FrameTime{Virtual: dv, Single: l.virtual.TakeSteps(), Refresh: l.status.Refresh})
+	l.ledger.begin(l.strategy, FrameTime{Virtual: dv, Single: l.virtual.TakeSteps(), Refresh: l.status.Refresh})
 	steps, spent := 0, int64(0)
 	for {
 		t, ok := l.strategy.Next(spent)

@@ -24,12 +24,25 @@ func NewStrategySet(l *Ledger, hz int64) (*StrategySet, error) {
 }
 
 func newStrategies(s *Stepper) []Strategy {
+	count := stepCount{hz: s.Rate()}
 	return []Strategy{
 		&accumulator{s, &interpolateInfo, interpolated},
 		&accumulator{s, &rawInfo, interpolated},
 		&accumulator{s, &snapInfo, interpolated},
+		&hysteresis{Stepper: s},
 		&accumulator{s, &latestInfo, showLatest},
 		&accumulator{s, &extrapolateInfo, showExtrapolated},
+		&accumulator{s, &renderTickInfo, showRenderTick},
+		&frameLocked{stepCount: count},
+		&variableStep{stepCount: count},
+		&semiFixed{stepCount: count},
+		&canonical{stepCount: count},
+		&canonical{stepCount: count, snooze: true},
+		&wholeSteps{stepCount: count, info: &whole240Info, rate: 240, table: whole240},
+		&wholeSteps{stepCount: count, info: &whole480Info, rate: 480, table: whole480},
+		&wholeSteps{stepCount: count, info: &whole480PublishedInfo, rate: 480, table: whole480Published},
+		&callbackLoop{stepCount: count},
+		&twoTimers{stepCount: count},
 	}
 }
 
