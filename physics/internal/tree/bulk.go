@@ -46,6 +46,6 @@ func (t *Tree) CreateMany(leaves []Leaf, proxies []int32) []int32 {
 	for len(t.spare) < total-1 {
 		t.spare = append(t.spare, t.acquire())
 	}
-	t.plant()
+	t.plant(false)
 	return proxies
 }

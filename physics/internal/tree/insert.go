@@ -162,7 +162,7 @@ func (t *Tree) rotate(i int32) {
 			gain, upper, lower = g, c, nb.child1
 		}
 		if g := area - unionArea(cb, &t.nodes[nb.child1].box); g > gain {
-			gain, upper, lower = g, c, nb.child2
+			upper, lower = c, nb.child2
 		}
 	}
 	if upper == none {

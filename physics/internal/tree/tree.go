@@ -21,6 +21,10 @@ const (
 
 const none = -1
 
+// ReinsertShare: as long as fewer than one in ReinsertShare proxies move in a step, Move takes no
+// longer than Enlarge with a Rebuild, and keeps the tree better.
+const ReinsertShare = 64
+
 // node is what a search reads. Two nodes fill a cache line.
 type node struct {
 	box vec.AABB
