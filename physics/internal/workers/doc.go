@@ -10,6 +10,9 @@
 // parked ones are woken. Between steps all are parked and cost nothing. Sources: Catto, "SIMD
 // Matters", 2024; Nordlund and others, bepuphysics2.
 //
+// Where the machine gives no second core, sharing loses; given a clock, the pool notices it from
+// the times of the steps (Pool.Govern) and leaves the work to the caller.
+//
 // Which worker runs which block is left to chance. The blocks themselves depend on the stage
 // alone, so results do not depend on the number of workers if every block writes to places of
 // its own, found by its items or its block number.

@@ -66,7 +66,8 @@ var ErrBusy = errors.New("workers: run during another run of the same pool")
 // is dropped without Close ends its goroutines when it is collected.
 type Pool struct {
 	*crew
-	one [1]Stage
+	one      [1]Stage
+	governor governor
 }
 
 // crew is what the goroutines hold on to. It knows the function of a run only during the run, so

@@ -10,7 +10,7 @@ import (
 // A panic in fn does not spread: the blocks of its stage are finished, later stages are left
 // out, and Run returns a *PanicError for the lowest block that panicked. The pool stays usable.
 func (p *Pool) Run(fn Func, stages []Stage) error {
-	if p.size == 1 {
+	if p.size == 1 || p.governor.staysAlone() {
 		return p.runSerial(fn, stages)
 	}
 	if !p.busy.CompareAndSwap(false, true) {
