@@ -41,8 +41,8 @@ type Executor interface {
 
 	// Counters returns running totals.
 	Counters() Counters
-	// Problem returns the newest error after which drawing went on, and how many there were.
-	Problem() (error, uint64)
+	// Problem returns how many errors there were after which drawing went on, and the newest.
+	Problem() (n uint64, newest error)
 	// Err returns the error after which nothing is drawn any more, or nil. It wraps the
 	// panic of the render goroutine with its stack.
 	Err() error
@@ -191,11 +191,11 @@ func (c *core) note(err error) {
 // fail ends drawing.
 func (c *core) fail(err error) { c.fatal.Store(&err) }
 
-func (c *core) Problem() (error, uint64) {
+func (c *core) Problem() (n uint64, newest error) {
 	if e := c.problem.Load(); e != nil {
-		return *e, c.problems.Load()
+		return c.problems.Load(), *e
 	}
-	return nil, 0
+	return 0, nil
 }
 
 func (c *core) Err() error {

@@ -306,7 +306,7 @@ func TestVsyncSwitches(t *testing.T) {
 	if !changes[0] || changes[1] || !changes[2] || !changes[3] || changes[4] {
 		t.Errorf("changes reported %v", changes)
 	}
-	if _, n := e.Problem(); n != 0 {
+	if n, _ := e.Problem(); n != 0 {
 		t.Errorf("%d problems", n)
 	}
 }

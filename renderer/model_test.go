@@ -13,7 +13,6 @@ type modelDevice struct {
 	textures map[Texture]byte // the newest pixel
 	uploads  int
 	err      error
-	drawn    []uint64
 }
 
 func (d *modelDevice) fail(format string, args ...any) error {

@@ -3,6 +3,7 @@ package renderer_test
 import (
 	"errors"
 	"math/rand"
+	"strings"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -262,4 +263,27 @@ func BenchmarkHandOver(b *testing.B) {
 	if err := e.Close(20 * second); err != nil {
 		b.Fatal(err)
 	}
+}
+
+// a dump names every op with its resources
+func TestDump(t *testing.T) {
+	s := newScene(t, 20)
+	p := s.exec.Acquire(renderer.InOrder)
+	s.record(p)
+	p.DrawSky()
+	p.AddQuad(2, renderer.Rect{X1: 9, Y1: 8}, renderer.Texture{}, renderer.Quad{X1: 1, Y1: 1})
+	var out strings.Builder
+	if err := p.Dump(&out); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if n := strings.Count(text, "\n"); n != len(p.Ops)+1 {
+		t.Errorf("%d lines for %d ops", n, len(p.Ops))
+	}
+	for _, want := range []string{"packet 1 ", "20 instances", "shadow.0 mesh", "scene.2 sky", "ui.2 quads depth none", "mesh 0/1", "clip 0,0 to 9,8"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	s.exec.Abandon(p)
 }

@@ -269,7 +269,7 @@ func TestResizeAndVsync(t *testing.T) {
 		img := s.draw(t, renderer.Vsync(round%3), true)
 		checkSquares(t, img, size[0], size[1])
 	}
-	if err, n := s.exec.Problem(); n > 0 {
+	if n, err := s.exec.Problem(); n > 0 {
 		t.Log("adaptive synchronisation or swap interval:", err)
 	}
 	var e engine.Event

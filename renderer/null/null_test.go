@@ -161,7 +161,7 @@ func TestNumbersAreChecked(t *testing.T) {
 		if r.dev.Errors() == nil {
 			t.Errorf("case %d: nothing found", i)
 		}
-		if err, n := r.exec.Problem(); err == nil || n != 1 {
+		if n, err := r.exec.Problem(); err == nil || n != 1 {
 			t.Errorf("case %d: the executor reports %d problems", i, n)
 		}
 	}
