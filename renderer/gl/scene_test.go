@@ -85,7 +85,7 @@ func (s *studio) draw(t testing.TB, w, h int, record func(p *renderer.Packet)) *
 	p.Quality = renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion}
 	record(p)
 	s.exec.Submit(p)
-	if err, n := s.exec.Problem(); n > 0 {
+	if n, err := s.exec.Problem(); n > 0 {
 		t.Fatal(err)
 	}
 	if err := s.exec.Err(); err != nil {
