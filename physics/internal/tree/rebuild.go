@@ -125,41 +125,16 @@ func split(e []entry, depth int) int {
 
 // partition moves the entries below the plane to the front and returns their number.
 func partition(e []entry, axis int, plane float32) int {
-	switch axis {
-	case 0:
-		i, j := 0, len(e)
-		for i < j {
-			if e[i].center.X < plane {
-				i++
-			} else {
-				j--
-				e[i], e[j] = e[j], e[i]
-			}
+	i, j := 0, len(e)
+	for i < j {
+		if along(&e[i], axis) < plane {
+			i++
+		} else {
+			j--
+			e[i], e[j] = e[j], e[i]
 		}
-		return i
-	case 1:
-		i, j := 0, len(e)
-		for i < j {
-			if e[i].center.Y < plane {
-				i++
-			} else {
-				j--
-				e[i], e[j] = e[j], e[i]
-			}
-		}
-		return i
-	default:
-		i, j := 0, len(e)
-		for i < j {
-			if e[i].center.Z < plane {
-				i++
-			} else {
-				j--
-				e[i], e[j] = e[j], e[i]
-			}
-		}
-		return i
 	}
+	return i
 }
 
 // selectMedian reorders the entries so that none of the first k lies beyond one of the others
