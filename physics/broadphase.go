@@ -78,44 +78,57 @@ func (w *World) bufferMove(index int32) {
 	w.moved = append(w.moved, index)
 }
 
-// updatePairs creates the contacts of all shapes that moved: first the queries, shape by
-// shape in the order of World.moved, then the contacts in the same order.
-func (w *World) updatePairs() {
-	sc := &w.scratch
-	sc.pairs = sc.pairs[:0]
-	for _, index := range w.moved {
-		w.findPairs(index)
+// updatePairs creates the contacts of all shapes that moved: first the queries, then the
+// contacts in the order of World.moved.
+func (w *World) updatePairs() error {
+	w.addStage(stagePairs, 0, int32(len(w.moved)), grainPairs)
+	slots, err := w.runStages()
+	if err != nil {
+		return err
 	}
-	w.last.moved, w.last.newPairs = len(w.moved), len(sc.pairs)
+	w.last.moved, w.last.newPairs = len(w.moved), 0
 	for _, index := range w.moved {
 		w.shapes[index].moved = false
 	}
 	w.moved = w.moved[:0]
-	for _, p := range sc.pairs {
-		w.createContact(p.a, p.b)
+	for i := range w.scratch.slots[:slots] {
+		pairs := w.scratch.slots[i].pairs
+		w.last.newPairs += len(pairs)
+		for _, p := range pairs {
+			w.createContact(p.a, p.b)
+		}
 	}
+	return nil
 }
 
 // shapePair is a pair of shapes found by the broad phase.
 type shapePair struct{ a, b int32 }
 
-func (w *World) findPairs(index int32) {
-	sc := &w.scratch
+// findPairsRange asks the trees for the shapes begin to end (exclusive) of World.moved.
+func (w *World) findPairsRange(worker int, out *slotOutput, begin, end int) {
+	out.pairs = out.pairs[:0]
+	for _, index := range w.moved[begin:end] {
+		w.findPairs(worker, out, index)
+	}
+}
+
+func (w *World) findPairs(worker int, out *slotOutput, index int32) {
 	kind := w.bodies[w.shapes[index].body].kind
-	first := len(sc.pairs)
+	first := len(out.pairs)
 	for other := Static; other < bodyTypeCount; other++ {
 		// bodies that impulses do not move make no contacts with each other
 		if kind != Dynamic && other != Dynamic {
 			continue
 		}
-		sc.found = w.trees[other].Query(w.shapes[index].fat, ^uint64(0), sc.found[:0])
-		for _, candidate := range sc.found {
+		found := w.trees[other].Query(w.shapes[index].fat, tree.AllCategories, w.scratch.found[worker][:0])
+		for _, candidate := range found {
 			if w.wantsPair(index, candidate, kind, other) {
-				sc.pairs = append(sc.pairs, shapePair{index, candidate})
+				out.pairs = append(out.pairs, shapePair{index, candidate})
 			}
 		}
+		w.scratch.found[worker] = found
 	}
-	slices.SortFunc(sc.pairs[first:], func(p, q shapePair) int { return int(p.b) - int(q.b) })
+	slices.SortFunc(out.pairs[first:], func(p, q shapePair) int { return int(p.b) - int(q.b) })
 }
 
 // wantsPair decides whether a moved shape and a candidate become a new contact.

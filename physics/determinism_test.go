@@ -1,6 +1,9 @@
 package physics
 
-import "testing"
+import (
+	"runtime"
+	"testing"
+)
 
 // addMixedPile drops boxes, spheres, capsules and hulls onto the floor of a pen.
 func addMixedPile(t testing.TB, w *World, count int) {
@@ -134,5 +137,28 @@ func TestNoAllocationsPerStep(t *testing.T) {
 				t.Errorf("%g allocations per step", n)
 			}
 		})
+	}
+}
+
+func TestWorkersDoNotMatter(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	const steps = 150
+	var want []uint64
+	for _, n := range []int{1, 2, 3, 4, 7} {
+		w := newTestWorld(t, func(d *WorldDef) { d.Workers = n })
+		addMixedPile(t, w, 160)
+		for i := range steps {
+			step(t, w, i)
+			if n > 1 && !w.scratch.parallel {
+				t.Fatal("the workers are not used")
+			}
+			h := w.Hash()
+			if n == 1 {
+				want = append(want, h)
+			} else if h != want[i] {
+				t.Fatalf("%d workers: step %d has hash %x, with one worker %x", n, i, h, want[i])
+			}
+		}
+		w.Close()
 	}
 }

@@ -9,20 +9,39 @@ import (
 
 // finalizeBodies reads what the solver made of the awake bodies: how long they have been
 // slow, whether their state is still usable, and where their shapes are now.
-func (w *World) finalizeBodies(dt float32) {
+func (w *World) finalizeBodies() error {
 	sc := &w.scratch
-	sc.bad = sc.bad[:0]
 	w.moves = slices.Grow(w.moves[:0], len(w.awake))[:len(w.awake)]
-	for k, index := range w.awake {
-		if !w.finalizeBody(k, index, dt) {
+	w.addStage(stageFinalize, 0, int32(len(w.awake)), grainBodies)
+	slots, err := w.runStages()
+	if err != nil {
+		return err
+	}
+	sc.bad = sc.bad[:0]
+	for i := range sc.slots[:slots] {
+		out := &sc.slots[i]
+		sc.bad = append(sc.bad, out.bad...)
+		for _, index := range out.shapes {
+			w.bufferMove(index)
+		}
+	}
+	return nil
+}
+
+// finalizeRange finalizes the awake bodies begin to end (exclusive).
+func (w *World) finalizeRange(out *slotOutput, begin, end int) {
+	out.shapes, out.bad = out.shapes[:0], out.bad[:0]
+	for k := begin; k < end; k++ {
+		if index := w.awake[k]; !w.finalizeBody(out, k, index) {
 			w.bodies[index].sleepTime = 0
-			sc.bad = append(sc.bad, badBody{index, int32(k)})
+			out.bad = append(out.bad, badBody{index, int32(k)})
 		}
 	}
 }
 
 // finalizeBody returns false for a body that has to be quarantined.
-func (w *World) finalizeBody(k int, index int32, dt float32) bool {
+func (w *World) finalizeBody(out *slotOutput, k int, index int32) bool {
+	dt := w.scratch.dt
 	r, sim, s := &w.bodies[index], &w.sims[index], &w.states[k+1]
 	w.moves[k] = MoveEvent{Body: Body{w, index, r.generation}, Transform: sim.Transform}
 	if !usable(sim, s) {
@@ -33,18 +52,24 @@ func (w *World) finalizeBody(k int, index int32, dt float32) bool {
 	} else {
 		r.sleepTime += dt
 	}
+	w.updateBounds(out, r, sim)
+	return true
+}
+
+// updateBounds gives the shapes of a body that left their fat bounds new ones. The trees follow
+// in refitTrees.
+func (w *World) updateBounds(out *slotOutput, r *body, sim *solve.Sim) {
 	for i := r.firstShape; i != none; i = w.shapes[i].next {
-		sh := &w.shapes[i]
-		if sh.proxy == none {
+		s := &w.shapes[i]
+		if s.proxy == none {
 			continue
 		}
 		bounds := w.geometries[i].AABB(sim.Transform)
-		if !sh.fat.Contains(bounds) {
-			sh.fat = bounds.Expand(w.fatten(sh))
-			w.bufferMove(i)
+		if !s.fat.Contains(bounds) {
+			s.fat = bounds.Expand(w.fatten(s))
+			out.shapes = append(out.shapes, i)
 		}
 	}
-	return true
 }
 
 // sleepSpeed is the speed (m/s) below which a body is sleepy.

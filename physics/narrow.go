@@ -56,19 +56,19 @@ func (w *World) listCollisions() {
 	}
 }
 
-// collideContacts updates the manifolds of a range of the listed contacts. It writes nothing
-// but these contacts, their manifolds and their outcomes.
-func (w *World) collideContacts(begin, end int, dt float32) (recycled, points int) {
+// collideRange updates the manifolds of the listed contacts begin to end (exclusive). It writes
+// nothing but these contacts, their manifolds, their outcomes and its slot.
+func (w *World) collideRange(out *slotOutput, begin, end int) {
 	sc := &w.scratch
+	recycled, points := 0, 0
 	for i := begin; i < end; i++ {
 		index := sc.collide[i]
-		reused := w.collideContact(index, dt, &sc.outcomes[i])
-		if reused {
+		if w.collideContact(index, sc.dt, &sc.outcomes[i]) {
 			recycled++
 		}
 		points += int(w.manifolds[index].Count)
 	}
-	return recycled, points
+	out.recycled, out.points = recycled, points
 }
 
 func (w *World) collideContact(index int32, dt float32, result *outcome) (reused bool) {

@@ -43,7 +43,8 @@ func (w *World) Clone() (*World, error) {
 	if w.locked.Load() {
 		return nil, ErrWorldLocked
 	}
-	c := &World{limits: w.limits, workers: w.workers, clock: w.clock}
+	c := &World{limits: w.limits, clock: w.clock}
+	c.hire(w.workers)
 	c.simulation.copyFrom(&w.simulation)
 	return c, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/workers"
 )
 
 const (
@@ -14,8 +15,13 @@ const (
 
 // scratch is memory that steps reuse. Nothing in it outlives a step.
 type scratch struct {
-	found        []int32
-	pairs        []shapePair
+	dt       float32
+	parallel bool
+	run      workers.Func
+	stages   []workers.Stage
+	slots    []slotOutput
+	found    [][]int32 // per worker
+
 	collide      []int32
 	outcomes     []outcome
 	split, stack []int32
@@ -23,7 +29,6 @@ type scratch struct {
 	splits       []int32
 	sleepBodies  []int32
 	sleepIslands []int32
-	fast         []int32
 	bad          []badBody
 }
 
@@ -40,29 +45,47 @@ func (w *World) Step(dt float32) error {
 
 	w.profile = Profile{}
 	w.moves = w.moves[:0]
+	w.scratch.dt = dt
+	w.beginStages()
 	start := w.now()
-
-	w.updatePairs()
-	t := w.lap(&w.profile.Pairs, start)
-	w.narrowPhase(dt)
-	t = w.lap(&w.profile.Collide, t)
-	w.updateContacts()
-	t = w.lap(&w.profile.Transitions, t)
-	if dt > 0 {
-		w.solve(dt)
-		t = w.lap(&w.profile.Solve, t)
-		w.reportHits()
-		w.finalizeBodies(dt)
-		t = w.lap(&w.profile.Finalize, t)
-		w.refitTrees()
-		t = w.lap(&w.profile.Refit, t)
-		w.updateSleep()
-		w.quarantineBodies()
-		w.lap(&w.profile.Sleep, t)
+	if err := w.stepStages(dt, start); err != nil {
+		return fmt.Errorf("physics: step: %w", err)
 	}
 	w.steps++
 	w.swapEvents()
 	w.lap(&w.profile.Step, start)
+	return nil
+}
+
+// stepStages is the order of a step.
+func (w *World) stepStages(dt float32, t int64) error {
+	if err := w.updatePairs(); err != nil {
+		return err
+	}
+	t = w.lap(&w.profile.Pairs, t)
+	if err := w.narrowPhase(); err != nil {
+		return err
+	}
+	t = w.lap(&w.profile.Collide, t)
+	w.updateContacts()
+	t = w.lap(&w.profile.Transitions, t)
+	if dt == 0 {
+		return nil
+	}
+	if err := w.solve(dt); err != nil {
+		return err
+	}
+	t = w.lap(&w.profile.Solve, t)
+	w.reportHits()
+	if err := w.finalizeBodies(); err != nil {
+		return err
+	}
+	t = w.lap(&w.profile.Finalize, t)
+	w.refitTrees()
+	t = w.lap(&w.profile.Refit, t)
+	w.updateSleep()
+	w.quarantineBodies()
+	w.lap(&w.profile.Sleep, t)
 	return nil
 }
 
@@ -83,18 +106,31 @@ func (w *World) lap(stage *int64, start int64) int64 {
 	return now
 }
 
-func (w *World) narrowPhase(dt float32) {
+// narrowPhase updates the manifolds of all contacts of awake bodies.
+func (w *World) narrowPhase() error {
 	w.listCollisions()
-	w.last.recycled, w.last.points = w.collideContacts(0, len(w.scratch.collide), dt)
+	w.addStage(stageCollide, 0, int32(len(w.scratch.collide)), grainCollide)
+	slots, err := w.runStages()
+	if err != nil {
+		return err
+	}
+	w.last.recycled, w.last.points = 0, 0
+	for i := range w.scratch.slots[:slots] {
+		w.last.recycled += w.scratch.slots[i].recycled
+		w.last.points += w.scratch.slots[i].points
+	}
+	return nil
 }
 
-// solve runs the solver over the constraint graph.
-func (w *World) solve(dt float32) {
+// solve runs the solver over the constraint graph and moves the bodies.
+func (w *World) solve(dt float32) error {
 	s := &w.solver
 	s.Sims, s.States, s.Awake = w.sims, w.states, w.awake
 	s.Manifolds, s.Joints = w.manifolds, w.rows
 	s.Begin(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
-	s.Step()
+	w.addSolverStages()
+	_, err := w.runStages()
+	return err
 }
 
 func (w *World) solverSettings() solve.Settings {

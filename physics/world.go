@@ -6,6 +6,7 @@ import (
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/tree"
+	"tumble/physics/internal/workers"
 )
 
 // World is a simulation: bodies, their shapes and joints, and the contacts between them.
@@ -15,6 +16,7 @@ type World struct {
 
 	limits  limits
 	workers int
+	pool    *workers.Pool // nil with one worker
 	clock   Clock
 	locked  atomic.Bool
 	refused atomic.Uint64
@@ -98,10 +100,10 @@ func NewWorld(def WorldDef) (*World, error) {
 		return nil, err
 	}
 	w := &World{
-		limits:  limits{int32(def.MaxBodies), int32(def.MaxShapes), int32(def.MaxContacts)},
-		workers: def.Workers,
-		clock:   def.Clock,
+		limits: limits{int32(def.MaxBodies), int32(def.MaxShapes), int32(def.MaxContacts)},
+		clock:  def.Clock,
 	}
+	w.hire(def.Workers)
 	w.settings = def.Settings
 	w.bodies = make([]body, 0, def.BodyCapacity)
 	w.sims = make([]solve.Sim, 0, def.BodyCapacity)
@@ -120,13 +122,33 @@ func NewWorld(def WorldDef) (*World, error) {
 func (w *World) Workers() int { return w.workers }
 
 // SetWorkers changes the number of goroutines that share a step, 1 to MaxWorkers. The results
-// do not depend on it.
+// do not depend on it. No more are used than GOMAXPROCS allows.
 func (w *World) SetWorkers(n int) bool {
 	if w.locked.Load() || n < 1 || n > MaxWorkers {
 		return w.refuse()
 	}
-	w.workers = n
+	w.hire(n)
 	return true
+}
+
+// hire makes the pool of workers.
+func (w *World) hire(n int) {
+	if w.pool != nil {
+		w.pool.Close()
+		w.pool = nil
+	}
+	w.workers = n
+	if n > 1 {
+		w.pool = workers.New(n)
+	}
+}
+
+// Close ends the goroutines of the world. It goes on with one worker if it is used again. A
+// world that is dropped needs no Close.
+func (w *World) Close() {
+	if !w.locked.Load() {
+		w.hire(1)
+	}
 }
 
 // Counters returns figures about the world.

@@ -1,0 +1,235 @@
+package physics
+
+import (
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/workers"
+)
+
+// A step consists of serial parts and of stages, which are cut into blocks that any worker may
+// take. A block writes to its own items and to the slot of its number; the slots are then
+// read in order. So the same bits come out for every number of workers, and a world with one
+// worker, which runs every stage as one block, is the plain statement of what a step does.
+
+type stageKind int32
+
+const (
+	stagePairs stageKind = iota
+	stageCollide
+	stagePrepareBodies
+	stagePrepareContacts
+	stagePrepareJoints
+	stageIntegrateVelocities
+	stageWarmStart
+	stageSolve
+	stageIntegratePositions
+	stageRelax
+	stageRestitution
+	stageStore
+	stageMove
+	stageFinalize
+	stageContinuous
+	stageSensors
+)
+
+// The grains are the smallest pieces worth handing to another core: a microsecond or two.
+const (
+	grainPairs   = 16
+	grainCollide = 32
+	grainBodies  = 64
+	grainPrepare = 4 // blocks of eight contacts
+	grainSolve   = 4
+	grainFast    = 1
+)
+
+// serialBelow is the number of awake bodies below which waking other workers costs more than
+// they save.
+const serialBelow = 96
+
+// slotOutput is what a block of a stage hands to the serial part after it.
+type slotOutput struct {
+	pairs    []shapePair
+	shapes   []int32
+	bad      []badBody
+	fast     []int32
+	recycled int
+	points   int
+	_        [40]byte // neighbours are written by different workers
+}
+
+// beginStages decides how a step is run.
+func (w *World) beginStages() {
+	sc := &w.scratch
+	sc.parallel = w.pool != nil && len(w.awake) >= serialBelow
+	if n := MaxWorkers - len(sc.found); n > 0 {
+		sc.found = make([][]int32, MaxWorkers)
+	}
+	if sc.run == nil {
+		sc.run = w.runStage
+	}
+	sc.stages = sc.stages[:0]
+}
+
+func (w *World) addStage(kind stageKind, arg, count, grain int32) {
+	w.scratch.stages = append(w.scratch.stages, workers.Stage{Kind: int32(kind), Arg: arg, Count: count, Grain: grain})
+}
+
+// runStages works through the stages added so far. It returns the number of slots that the
+// last one filled.
+func (w *World) runStages() (slots int, err error) {
+	sc := &w.scratch
+	stages := sc.stages
+	sc.stages = sc.stages[:0]
+	if len(stages) == 0 {
+		return 0, nil
+	}
+	for i := range stages {
+		s := &stages[i]
+		if !sc.parallel {
+			s.Grain = 0
+		}
+		for len(sc.slots) < int(s.Blocks()) && usesSlots(stageKind(s.Kind)) {
+			sc.slots = append(sc.slots, slotOutput{})
+		}
+	}
+	slots = int(stages[len(stages)-1].Blocks())
+	switch {
+	case w.clock != nil:
+		// one by one, to time them
+		t := w.now()
+		for i := range stages {
+			if err = w.runSome(stages[i : i+1]); err != nil {
+				return slots, err
+			}
+			if time := w.stageTime(stageKind(stages[i].Kind)); time != nil {
+				t = w.lap(time, t)
+			} else {
+				t = w.now()
+			}
+		}
+		return slots, nil
+	default:
+		return slots, w.runSome(stages)
+	}
+}
+
+func (w *World) runSome(stages []workers.Stage) error {
+	if w.scratch.parallel {
+		return w.pool.Run(w.scratch.run, stages)
+	}
+	for i := range stages {
+		if s := &stages[i]; s.Count > 0 {
+			w.runStage(0, s, 0, 0, s.Count)
+		}
+	}
+	return nil
+}
+
+func usesSlots(kind stageKind) bool {
+	switch kind {
+	case stagePairs, stageCollide, stageFinalize, stageContinuous:
+		return true
+	}
+	return false
+}
+
+// runStage works on the items begin to end (exclusive) of a stage.
+func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int32) {
+	b, e := int(begin), int(end)
+	s := &w.solver
+	switch stageKind(stage.Kind) {
+	case stagePairs:
+		w.findPairsRange(worker, &w.scratch.slots[block], b, e)
+	case stageCollide:
+		w.collideRange(&w.scratch.slots[block], b, e)
+	case stagePrepareBodies:
+		s.PrepareBodies(b, e)
+	case stagePrepareContacts:
+		s.PrepareContacts(b, e)
+	case stagePrepareJoints:
+		s.PrepareJoints(b, e)
+	case stageIntegrateVelocities:
+		s.IntegrateVelocities(b, e)
+	case stageWarmStart:
+		s.WarmStart(cutBatch(s.Batches()[stage.Arg], begin, end))
+	case stageSolve:
+		s.Solve(cutBatch(s.Batches()[stage.Arg], begin, end))
+	case stageIntegratePositions:
+		s.IntegratePositions(b, e)
+	case stageRelax:
+		s.Relax(cutBatch(s.Batches()[stage.Arg], begin, end))
+	case stageRestitution:
+		s.Restitution(cutBatch(s.Batches()[stage.Arg], begin, end))
+	case stageStore:
+		s.StoreImpulses(b, e)
+	case stageMove:
+		s.FinalizeBodies(b, e)
+	case stageFinalize:
+		w.finalizeRange(&w.scratch.slots[block], b, e)
+	}
+}
+
+// cutBatch is the part of a batch with the items begin to end (exclusive), counting its joints
+// first and then its blocks.
+func cutBatch(b solve.Batch, begin, end int32) solve.Batch {
+	joints := b.Joints.End - b.Joints.Begin
+	return solve.Batch{
+		Joints: solve.Range{Begin: b.Joints.Begin + min(begin, joints), End: b.Joints.Begin + min(end, joints)},
+		Blocks: solve.Range{Begin: b.Blocks.Begin + max(begin-joints, 0), End: b.Blocks.Begin + max(end-joints, 0)},
+		Serial: b.Serial,
+	}
+}
+
+// addSolverStages lays out the solver as in solve.Solver.Step.
+func (w *World) addSolverStages() {
+	s := &w.solver
+	bodies, blocks, joints := int32(s.BodyCount()), int32(s.BlockCount()), int32(s.JointCount())
+	w.addStage(stagePrepareBodies, 0, bodies, grainBodies)
+	w.addStage(stagePrepareContacts, 0, blocks, grainPrepare)
+	w.addStage(stagePrepareJoints, 0, joints, grainPrepare)
+	for i := int32(0); i < s.SubSteps; i++ {
+		w.addStage(stageIntegrateVelocities, 0, bodies, grainBodies)
+		if s.Params.WarmStart || i > 0 {
+			w.addBatchStages(stageWarmStart)
+		}
+		w.addBatchStages(stageSolve)
+		w.addStage(stageIntegratePositions, 0, bodies, grainBodies)
+		w.addBatchStages(stageRelax)
+	}
+	w.addBatchStages(stageRestitution)
+	w.addStage(stageStore, 0, blocks, grainPrepare)
+	w.addStage(stageMove, 0, bodies, grainBodies)
+}
+
+func (w *World) addBatchStages(kind stageKind) {
+	for i, b := range w.solver.Batches() {
+		grain := int32(grainSolve)
+		if b.Serial {
+			grain = 0
+		}
+		w.addStage(kind, int32(i), int32(b.Joints.Len()+b.Blocks.Len()), grain)
+	}
+}
+
+// stageTime is where the profile counts a stage, nil for those that Step times itself.
+func (w *World) stageTime(kind stageKind) *int64 {
+	p := &w.profile
+	switch kind {
+	case stagePrepareBodies, stagePrepareContacts, stagePrepareJoints:
+		return &p.Prepare
+	case stageIntegrateVelocities:
+		return &p.IntegrateVelocities
+	case stageWarmStart:
+		return &p.WarmStart
+	case stageSolve:
+		return &p.SolveContacts
+	case stageIntegratePositions:
+		return &p.IntegratePositions
+	case stageRelax:
+		return &p.Relax
+	case stageRestitution:
+		return &p.Restitution
+	case stageStore, stageMove:
+		return &p.Store
+	}
+	return nil
+}
