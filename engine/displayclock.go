@@ -61,7 +61,6 @@ type DisplayClock struct {
 	started bool
 	offset  float64 // result minus prediction, ns
 	step    float64 // smoothed time between frames while free, ns
-	limited bool
 }
 
 // NewDisplayClock returns a clock that knows nothing of its display.

@@ -56,6 +56,7 @@ type Stepper struct {
 	budget  int64 // ns; 0 = none
 	cost    int64 // moving average of the cost of a tick, ns
 
+	length    int64  // of the last tick run, ns; 0 before the first
 	ticks     uint64 // all ticks run
 	base      int64  // simulation time at the last change of the rate, ns
 	baseRem   int64  // and its fraction in 1/hz ns
@@ -123,6 +124,7 @@ func (s *Stepper) Ran(cost int64) {
 	s.due--
 	s.ranNow++
 	s.ticks++
+	s.length = s.timeOf(s.ticks) - s.timeOf(s.ticks-1)
 	s.ledger.Ticks++
 	s.ledger.rate.ticks++
 	// the average follows quickly: the budget has to react within a frame or two
@@ -198,7 +200,7 @@ func (s *Stepper) Resume(st StepState) {
 	n, rem := mulDivRem(uint64(max(st.LeftOver, 0)), uint64(s.hz), 0, uint64(Second))
 	s.acc = int64(rem)
 	s.due = int64(min(n, uint64(s.MaxTicks())))
-	s.ranNow, s.cost = 0, 0
+	s.ranNow, s.cost, s.length = 0, 0, 0
 	at := s.due*Second + s.acc
 	l.rate = rateStretch{hz: s.hz, fraction: s.acc, fractionAt: at}
 }
@@ -230,6 +232,15 @@ func (s *Stepper) TickCost() int64 { return s.cost }
 
 // Time is the simulation time (ns): the end of the last tick.
 func (s *Stepper) Time() int64 { return s.timeOf(s.ticks) }
+
+// Length is the length of the last tick (ns): the stretch of time between the two poses that are
+// blended, also right after a change of the rate.
+func (s *Stepper) Length() int64 {
+	if s.length == 0 {
+		return Second / s.hz
+	}
+	return s.length
+}
 
 // timeOf computes from the tick count; a sum of tick lengths would drift.
 func (s *Stepper) timeOf(tick uint64) int64 {

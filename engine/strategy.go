@@ -91,10 +91,10 @@ type Show struct {
 
 // interpolated is the picture between the last two ticks.
 func interpolated(s *Stepper) Show {
-	length := Second / s.Rate()
+	length := s.Length()
 	return Show{
 		Draw: true, Mode: Interpolate, Alpha: s.Alpha(), Fraction: s.Fraction(),
-		Shown: s.Time() - length + int64(mulDiv(uint64(s.Fraction()), 1, uint64(s.Rate()))),
+		Shown: s.Time() - length + int64(mulDiv(uint64(s.Fraction()), uint64(length), uint64(Second))),
 	}
 }
 

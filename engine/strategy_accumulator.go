@@ -85,6 +85,6 @@ func showLatest(s *Stepper) Show {
 func showExtrapolated(s *Stepper) Show {
 	sh := interpolated(s)
 	sh.Mode = Extrapolate
-	sh.Shown += Second / s.Rate()
+	sh.Shown += s.Length()
 	return sh
 }
