@@ -4,7 +4,8 @@ package renderer
 // swapped. It is for tests, for pictures without a window and for finding faults.
 type Direct struct{ core }
 
-// NewDirect opens the device on the calling thread, which must be the one to use it from then on.
+// NewDirect opens the device on the calling thread, which must be the one to use it from then on:
+// with a graphics context, a goroutine locked to its thread.
 func NewDirect(config Config) (*Direct, error) {
 	d := &Direct{core{config: config}}
 	if err := d.open(); err != nil {
