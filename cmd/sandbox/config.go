@@ -1,0 +1,56 @@
+package main
+
+import (
+	"runtime"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/param"
+	"tumble/physics"
+)
+
+// configFlags are the flags with which every command that builds a scene configures it.
+type configFlags struct {
+	set                   []string
+	hertz, substeps, work int
+}
+
+func (f *configFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&f.set, "set", nil, "set a parameter, as key=value (repeatable; see sandbox params)")
+	cmd.Flags().IntVar(&f.hertz, "hz", 0, "steps a second (default: what the scene asks for)")
+	cmd.Flags().IntVar(&f.substeps, "substeps", 0, "solver steps in a step (default: 4)")
+}
+
+func (f *configFlags) addWorkers(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&f.work, "workers", 1, "goroutines that share a step, 0 for one on each core")
+}
+
+// config returns the configuration of a scene as the flags ask for it.
+func (f *configFlags) config(cmd *cobra.Command, scene string) (*param.Config, *param.Registry, error) {
+	s, err := findScene(scene)
+	if err != nil {
+		return nil, nil, err
+	}
+	c := param.NewConfig(s)
+	r := c.Registry()
+	pairs := append([]string(nil), f.set...)
+	if cmd.Flags().Changed("hz") {
+		pairs = append(pairs, "loop.hz="+strconv.Itoa(f.hertz))
+	}
+	if cmd.Flags().Changed("substeps") {
+		pairs = append(pairs, "substeps="+strconv.Itoa(f.substeps))
+	}
+	if cmd.Flags().Lookup("workers") != nil && cmd.Flags().Changed("workers") {
+		pairs = append(pairs, "loop.workers="+strconv.Itoa(workerCount(f.work)))
+	}
+	return c, r, assign(r, pairs)
+}
+
+// workerCount resolves 0 to one worker on each core.
+func workerCount(n int) int {
+	if n == 0 {
+		return min(runtime.NumCPU(), physics.MaxWorkers)
+	}
+	return n
+}

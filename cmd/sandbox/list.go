@@ -1,0 +1,108 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/param"
+	"tumble/physics/scenes"
+)
+
+func newScenes() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "scenes",
+		Short:   "List the scenes: name, category, one line",
+		Example: "  sandbox scenes\n  sandbox scenes --json",
+		Args:    cobra.NoArgs,
+		RunE: failing(func(cmd *cobra.Command, _ []string) error {
+			return listScenes(cmd.OutOrStdout(), asJSON)
+		}),
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write a JSON array")
+	return cmd
+}
+
+func listScenes(out io.Writer, asJSON bool) error {
+	type entry struct {
+		Name     string `json:"name"`
+		Category string `json:"category"`
+		Text     string `json:"text"`
+		Hertz    int    `json:"hertz"`
+		Steps    int    `json:"steps"`
+	}
+	var all []entry
+	for _, s := range scenes.All() {
+		all = append(all, entry{s.Name, s.Category, s.Text, s.Rate(), s.Steps})
+	}
+	if asJSON {
+		return writeJSON(out, all)
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, e := range all {
+		fmt.Fprintf(table, "%s\t%s\t%s\n", e.Name, e.Category, e.Text)
+	}
+	return table.Flush()
+}
+
+func newParams() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "params [SCENE]",
+		Short:   "List every parameter: key, range, default, explanation",
+		Example: "  sandbox params\n  sandbox params pyramid210",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: failing(func(cmd *cobra.Command, args []string) error {
+			name := scenes.Default
+			if len(args) == 1 {
+				name = args[0]
+			}
+			s, err := findScene(name)
+			if err != nil {
+				return err
+			}
+			return listParams(cmd.OutOrStdout(), param.NewConfig(s).Registry(), asJSON)
+		}),
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write a JSON array")
+	return cmd
+}
+
+func listParams(out io.Writer, r *param.Registry, asJSON bool) error {
+	type entry struct {
+		Key     string `json:"key"`
+		Kind    string `json:"kind"`
+		Unit    string `json:"unit,omitempty"`
+		Range   string `json:"range"`
+		Default string `json:"default"`
+		Restart bool   `json:"restart,omitempty"`
+		Text    string `json:"text"`
+	}
+	var all []entry
+	for _, p := range r.All() {
+		all = append(all, entry{p.Key, p.Kind.String(), p.Unit, p.Range(), p.Format(p.Default), p.Restart, p.Text})
+	}
+	if asJSON {
+		return writeJSON(out, all)
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "KEY\tRANGE\tDEFAULT\tCHANGES\tWHAT IT IS")
+	for _, e := range all {
+		changes := "live"
+		if e.Restart {
+			changes = "on restart"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", e.Key, e.Range, e.Default, changes, e.Text)
+	}
+	return table.Flush()
+}
+
+func writeJSON(out io.Writer, v any) error {
+	e := json.NewEncoder(out)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}

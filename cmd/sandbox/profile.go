@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/pprof"
+	"runtime/trace"
+
+	"github.com/spf13/cobra"
+)
+
+// profileFlags ask for profiles of a command.
+type profileFlags struct {
+	cpu, mem, trace string
+}
+
+func (f *profileFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.cpu, "cpuprofile", "", "write a CPU profile to this file")
+	cmd.Flags().StringVar(&f.mem, "memprofile", "", "write a profile of all allocations to this file")
+	cmd.Flags().StringVar(&f.trace, "trace", "", "write an execution trace to this file")
+}
+
+// profiles are the profiles in progress: what ends each of them and writes it.
+type profiles []func() error
+
+// stop ends all profiles and returns the first error.
+func (p *profiles) stop() error {
+	var first error
+	for _, end := range *p {
+		if err := end(); first == nil {
+			first = err
+		}
+	}
+	*p = nil
+	return first
+}
+
+// start begins the profiles that were asked for. Either all of them run, or none and the
+// error says why.
+func (f *profileFlags) start() (*profiles, error) {
+	p := &profiles{}
+	for _, begin := range []func(*profiles) error{f.startCPU, f.startTrace, f.startMemory} {
+		if err := begin(p); err != nil {
+			return nil, errors.Join(err, p.stop())
+		}
+	}
+	return p, nil
+}
+
+func (f *profileFlags) startCPU(p *profiles) error {
+	if f.cpu == "" {
+		return nil
+	}
+	file, err := os.Create(f.cpu)
+	if err != nil {
+		return err
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return fmt.Errorf("CPU profile: %w", err)
+	}
+	*p = append(*p, func() error {
+		pprof.StopCPUProfile()
+		return file.Close()
+	})
+	return nil
+}
+
+func (f *profileFlags) startTrace(p *profiles) error {
+	if f.trace == "" {
+		return nil
+	}
+	file, err := os.Create(f.trace)
+	if err != nil {
+		return err
+	}
+	if err := trace.Start(file); err != nil {
+		return fmt.Errorf("execution trace: %w", err)
+	}
+	*p = append(*p, func() error {
+		trace.Stop()
+		return file.Close()
+	})
+	return nil
+}
+
+// startMemory opens the file at once, so that a wrong path is found before the work.
+func (f *profileFlags) startMemory(p *profiles) error {
+	if f.mem == "" {
+		return nil
+	}
+	file, err := os.Create(f.mem)
+	if err != nil {
+		return err
+	}
+	*p = append(*p, func() error {
+		runtime.GC()
+		if err := pprof.Lookup("allocs").WriteTo(file, 0); err != nil {
+			return fmt.Errorf("memory profile: %w", err)
+		}
+		return file.Close()
+	})
+	return nil
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"tumble/engine"
+)
+
+// progress shows how far long work is: a bar on a terminal, a plain line now and then
+// elsewhere. Work that is done within a second shows nothing.
+type progress struct {
+	out      io.Writer
+	clock    engine.Clock
+	terminal bool
+	total    int
+	began    int64
+	next     int64
+	shown    bool
+}
+
+const (
+	firstProgress    = engine.Second
+	terminalInterval = 100 * engine.Millisecond
+	plainInterval    = 10 * engine.Second
+)
+
+func newProgress(out io.Writer, clock engine.Clock, total int) *progress {
+	p := &progress{out: out, clock: clock, total: total, began: clock.Now()}
+	if f, ok := out.(*os.File); ok {
+		p.terminal = term.IsTerminal(int(f.Fd()))
+	}
+	p.next = p.began + firstProgress
+	if !p.terminal {
+		p.next = p.began + plainInterval
+	}
+	return p
+}
+
+// update shows that done of total steps are done.
+func (p *progress) update(done int) {
+	now := p.clock.Now()
+	if now < p.next {
+		return
+	}
+	elapsed := float64(now-p.began) / float64(engine.Second)
+	left := elapsed * float64(p.total-done) / float64(max(done, 1))
+	if !p.terminal {
+		p.next = now + plainInterval
+		fmt.Fprintf(p.out, "step %d of %d, %.0f s done, about %.0f s left\n", done, p.total, elapsed, left)
+		return
+	}
+	p.next = now + terminalInterval
+	p.shown = true
+	const width = 30
+	full := width * done / max(p.total, 1)
+	fmt.Fprintf(p.out, "\r[%s%s] %d/%d, %.0f s left \x1b[K", strings.Repeat("=", full),
+		strings.Repeat(" ", width-full), done, p.total, left)
+}
+
+// elapsed returns the time (ns) since the work began.
+func (p *progress) elapsed() int64 { return p.clock.Now() - p.began }
+
+// end removes the bar.
+func (p *progress) end() {
+	if p.shown {
+		fmt.Fprint(p.out, "\r\x1b[K")
+	}
+	p.shown = false
+}

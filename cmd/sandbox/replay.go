@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine"
+	"tumble/internal/app"
+)
+
+func newReplay() *cobra.Command {
+	var workers int
+	var hash string
+	cmd := &cobra.Command{
+		Use:     "replay RECORDING",
+		Short:   "Carry out a recording again and compare the hash of every step",
+		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -",
+		Args:    cobra.ExactArgs(1),
+	}
+	cmd.Flags().IntVar(&workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
+	cmd.Flags().StringVar(&hash, "hash", "", "write the hash after each step to this file, - for standard output")
+	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
+		rec, err := readRecording(args[0])
+		if err != nil {
+			return err
+		}
+		if cmd.Flags().Changed("workers") {
+			count := strconv.Itoa(workerCount(workers))
+			rec.Info.Params = append(rec.Info.Params, engine.Param{Name: "loop.workers", Value: count})
+		}
+		return replay(cmd.Context(), rec, args[0], hash, cmd.OutOrStdout(), cmd.ErrOrStderr())
+	})
+	return cmd
+}
+
+// readRecording reads a recording; whatever is wrong with the file ends with code 65.
+func readRecording(path string) (*engine.Recording, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, &exitError{exitInput, err}
+	}
+	defer file.Close()
+	size := int64(-1)
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		size = info.Size()
+	}
+	rec, err := engine.ReadRecording(file, path, size, nil)
+	if err != nil {
+		return nil, &exitError{exitInput, err}
+	}
+	return rec, nil
+}
+
+// replay carries a recording out and stops at the first step whose hash differs.
+func replay(ctx context.Context, rec *engine.Recording, path, hash string, out, errs io.Writer) (err error) {
+	for kind, count := range rec.Skipped {
+		fmt.Fprintf(errs, "%s: %d chunks of kind %q are not known to this program\n", path, count, kind[:])
+	}
+	session, err := app.OpenSession(rec.Info, nil)
+	if err != nil {
+		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+	}
+	sinks := &sinks{stdout: out}
+	defer func() { err = errors.Join(err, sinks.close()) }()
+	hashes, err := sinks.open(hash)
+	if err != nil {
+		return err
+	}
+	last := rec.HashFrom + uint64(len(rec.Hashes))
+	if len(rec.Inputs) > 0 {
+		last = max(last, rec.Inputs[len(rec.Inputs)-1].Tick+1)
+	}
+	next, compared := 0, 0
+	var events []engine.Event
+	for tick := uint64(0); tick < last; tick++ {
+		if ctx.Err() != nil {
+			return exitWith(exitInterrupted, "interrupted at step %d of %d", tick, last)
+		}
+		events = events[:0]
+		for ; next < len(rec.Inputs) && rec.Inputs[next].Tick <= tick; next++ {
+			events = append(events, rec.Inputs[next].Event)
+		}
+		if err := session.Tick(events); err != nil {
+			return err
+		}
+		got := session.Hash()
+		if hashes != nil {
+			fmt.Fprintf(hashes, "%016x\n", got)
+		}
+		if tick >= rec.HashFrom && tick-rec.HashFrom < uint64(len(rec.Hashes)) {
+			if want := rec.Hashes[tick-rec.HashFrom]; got != want {
+				return exitWith(exitFailed, "%s: step %d: hash %016x, the recording has %016x", path, tick, got, want)
+			}
+			compared++
+		}
+	}
+	summary := out
+	if sinks.usesStdout {
+		summary = errs
+	}
+	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d hashes compared, all equal\n",
+		path, rec.Info.Scene, last, len(rec.Inputs), compared)
+	return nil
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/param"
+	"tumble/physics/scenes"
+)
+
+// The exit codes of the program.
+const (
+	exitFailed      = 1
+	exitUsage       = 64
+	exitInput       = 65
+	exitNoDisplay   = 69
+	exitQuarantine  = 70
+	exitDriverHung  = 71
+	exitLimit       = 75
+	exitInterrupted = 130
+)
+
+// exitError is an error with the exit code it ends the program with.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string { return e.err.Error() }
+func (e *exitError) Unwrap() error { return e.err }
+
+// exitWith gives an error its exit code.
+func exitWith(code int, format string, args ...any) error {
+	return &exitError{code, fmt.Errorf(format, args...)}
+}
+
+// execute runs the program with the given arguments and returns its exit code.
+func execute(ctx context.Context, args []string, out, errs io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetOut(out)
+	root.SetErr(errs)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintf(errs, "sandbox: %v\n", err)
+	return exitCode(err)
+}
+
+// exitCode returns the code that an error ends the program with. Whatever has none comes
+// from the parser of the command line.
+func exitCode(err error) int {
+	var e *exitError
+	if errors.As(err, &e) {
+		return e.code
+	}
+	return exitUsage
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "sandbox",
+		Short:         "Tumble: a sandbox of rigid bodies",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(newSim(), newBench(), newScenes(), newParams(), newReplay(), newVersion())
+	return root
+}
+
+// failing turns errors without an exit code, which did not come from the command line, into
+// plain failures.
+func failing(run func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		err := run(cmd, args)
+		var e *exitError
+		switch {
+		case err == nil || errors.As(err, &e):
+			return err
+		case errors.Is(err, context.Canceled):
+			return exitWith(exitInterrupted, "interrupted")
+		}
+		return &exitError{exitFailed, err}
+	}
+}
+
+// findScene returns the scene with a name that a user wrote.
+func findScene(name string) (*scenes.Scene, error) {
+	s, ok := scenes.Find(name)
+	if !ok {
+		return nil, exitWith(exitUsage, "no scene %q; sandbox scenes lists them", name)
+	}
+	return s, nil
+}
+
+// assign applies the values of --set to a configuration.
+func assign(r *param.Registry, pairs []string) error {
+	for _, pair := range pairs {
+		if err := r.Assign(pair); err != nil {
+			return &exitError{exitUsage, err}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,356 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tumble/engine"
+	"tumble/internal/app"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+// sandbox runs the program and returns its exit code and both outputs.
+func sandbox(t *testing.T, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = execute(t.Context(), args, &o, &e)
+	return code, o.String(), e.String()
+}
+
+// mustSandbox runs the program, which has to succeed.
+func mustSandbox(t *testing.T, args ...string) string {
+	t.Helper()
+	code, out, errs := sandbox(t, args...)
+	if code != 0 {
+		t.Fatalf("sandbox %s: code %d: %s", strings.Join(args, " "), code, errs)
+	}
+	return out
+}
+
+func TestBadInput(t *testing.T) {
+	empty := filepath.Join(t.TempDir(), "empty.tumble")
+	if err := os.WriteFile(empty, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	garbage := filepath.Join(t.TempDir(), "garbage.tumble")
+	if err := os.WriteFile(garbage, []byte(strings.Repeat("no recording ", 20)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"simulate box", exitUsage, "unknown command"},
+		{"sim", exitUsage, "accepts 1 arg"},
+		{"sim box stack10", exitUsage, "accepts 1 arg"},
+		{"sim boxx", exitUsage, `no scene "boxx"`},
+		{"sim box --stepps 3", exitUsage, "unknown flag"},
+		{"sim box --steps three", exitUsage, "three"},
+		{"sim box --steps -1", exitUsage, "--steps"},
+		{"sim box --every 0", exitUsage, "--every"},
+		{"sim box --time-limit -1s", exitUsage, "--time-limit"},
+		{"sim box --set gravity.y=up", exitUsage, "gravity.y=up"},
+		{"sim box --set gravity.y=1e9", exitUsage, "-10000 … 10000 m/s²"},
+		{"sim box --set gravity=1", exitUsage, "did you mean gravity."},
+		{"sim box --set scene.height", exitUsage, "key=value"},
+		{"sim box --set scene.height=-1", exitUsage, "0 … 100 m"},
+		{"sim box --hz 0", exitUsage, "loop.hz=0"},
+		{"sim box --substeps 65", exitUsage, "substeps=65"},
+		{"sim box --workers -1", exitUsage, "loop.workers=-1"},
+		{"sim box --out - --hash -", exitUsage, "only one output"},
+		{"sim box --out /does/not/exist/out.jsonl", exitFailed, "/does/not/exist"},
+		{"sim box --cpuprofile /does/not/exist/cpu", exitFailed, "/does/not/exist"},
+		{"bench nothing", exitUsage, `no scene "nothing"`},
+		{"bench box --steps 1", exitUsage, "--steps"},
+		{"bench box --repeat 0", exitUsage, "--repeat"},
+		{"bench box --workers 1,x", exitUsage, "--workers 1,x"},
+		{"params nothing", exitUsage, `no scene "nothing"`},
+		{"scenes extra", exitUsage, "extra"},
+		{"version extra", exitUsage, "extra"},
+		{"replay", exitUsage, "accepts 1 arg"},
+		{"replay /does/not/exist.tumble", exitInput, "/does/not/exist.tumble"},
+		{"replay " + empty, exitInput, empty},
+		{"replay " + garbage, exitInput, garbage},
+	} {
+		code, _, errs := sandbox(t, strings.Fields(c.args)...)
+		if code != c.code || !strings.Contains(errs, c.says) {
+			t.Errorf("sandbox %s: code %d, want %d; says %q, want %q", c.args, code, c.code, errs, c.says)
+		}
+		if strings.Count(strings.TrimSpace(errs), "\n") > 0 || strings.Contains(errs, "goroutine") {
+			t.Errorf("sandbox %s: more than a line: %q", c.args, errs)
+		}
+	}
+}
+
+func TestSimHashes(t *testing.T) {
+	hashes := mustSandbox(t, "sim", "pyramid36", "--steps", "40", "--hash", "-")
+	lines := strings.Fields(hashes)
+	if len(lines) != 40 {
+		t.Fatalf("%d hashes, want 40", len(lines))
+	}
+	if again := mustSandbox(t, "sim", "pyramid36", "--steps", "40", "--hash", "-", "--workers", "2"); again != hashes {
+		t.Error("hashes differ with two workers")
+	}
+	heavier := mustSandbox(t, "sim", "pyramid36", "--steps", "40", "--hash", "-", "--set", "gravity.y=-20")
+	if heavier == hashes {
+		t.Error("hashes are the same under another gravity")
+	}
+	if rough := mustSandbox(t, "sim", "pyramid36", "--steps", "40", "--hash", "-", "--set", "material.density=10"); rough == hashes {
+		t.Error("hashes are the same with another density")
+	}
+}
+
+func TestSimStates(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "states.jsonl")
+	summary := mustSandbox(t, "sim", "box", "--steps", "100", "--every", "10", "--out", out)
+	if !strings.Contains(summary, "100 steps, 1.00 s simulated") {
+		t.Errorf("summary %q", summary)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	if len(lines) != 10 {
+		t.Fatalf("%d lines, want 10", len(lines))
+	}
+	for i, line := range lines {
+		var s worldState
+		if err := json.Unmarshal(line, &s); err != nil {
+			t.Fatalf("line %d: %v", i+1, err)
+		}
+		if s.Step != 10*(i+1) || len(s.Bodies) != 1 || len(s.Hash) != 16 {
+			t.Fatalf("line %d: step %d, %d bodies, hash %q", i+1, s.Step, len(s.Bodies), s.Hash)
+		}
+		if i > 2 {
+			continue
+		}
+		// during the fall energy and momentum are those of a ton under gravity
+		b, fallen := s.Bodies[0], float64(s.Step)/100
+		if v := -9.81 * fallen; b.Vel[1] < float32(v-0.01) || b.Vel[1] > float32(v+0.01) {
+			t.Errorf("step %d: velocity %v, want %v", s.Step, b.Vel[1], v)
+		}
+		if e := s.Kinetic + s.Position; e < 24300 || e > 24700 {
+			t.Errorf("step %d: energy %v J, want 24525", s.Step, e)
+		}
+		if p := 1000 * float64(b.Vel[1]); s.Momentum[1] < p-1 || s.Momentum[1] > p+1 {
+			t.Errorf("step %d: momentum %v, want %v", s.Step, s.Momentum, p)
+		}
+	}
+}
+
+func TestSimEvents(t *testing.T) {
+	text := mustSandbox(t, "sim", "box", "--steps", "300", "--events", "-")
+	kinds := map[string]int{}
+	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		var e eventLine
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		kinds[e.Type]++
+		if e.Step < 1 || e.Step > 300 || e.A == "" {
+			t.Errorf("event %+v", e)
+		}
+	}
+	if kinds["contactBegin"] == 0 || kinds["contactHit"] == 0 || kinds["sleep"] != 1 {
+		t.Errorf("events %v: want a touch, a hit and one body that falls asleep", kinds)
+	}
+}
+
+func TestSimCheck(t *testing.T) {
+	mustSandbox(t, "sim", "box", "--check")
+	code, _, errs := sandbox(t, "sim", "box", "--steps", "20", "--check")
+	if code != exitFailed || !strings.Contains(errs, "rests at") {
+		t.Errorf("a box in the air passes the check: code %d, %q", code, errs)
+	}
+}
+
+func TestSimLimits(t *testing.T) {
+	code, _, errs := sandbox(t, "sim", "pyramid210", "--steps", "100000", "--time-limit", "30ms")
+	if code != exitLimit || !strings.Contains(errs, "time limit") {
+		t.Errorf("time limit: code %d, %q", code, errs)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var o, e bytes.Buffer
+	hashes := filepath.Join(t.TempDir(), "hashes")
+	if code := execute(ctx, []string{"sim", "box", "--hash", hashes}, &o, &e); code != exitInterrupted {
+		t.Errorf("interrupted: code %d, %q", code, e.String())
+	}
+	if _, err := os.Stat(hashes); err != nil {
+		t.Errorf("interrupted: %v", err)
+	}
+	if code := execute(ctx, []string{"bench", "box", "--steps", "10"}, &o, &e); code != exitInterrupted {
+		t.Errorf("interrupted bench: code %d, %q", code, e.String())
+	}
+}
+
+func TestSimProfiles(t *testing.T) {
+	dir := t.TempDir()
+	files := map[string]string{}
+	args := []string{"sim", "pyramid36", "--steps", "20"}
+	for _, kind := range []string{"cpuprofile", "memprofile", "trace"} {
+		files[kind] = filepath.Join(dir, kind)
+		args = append(args, "--"+kind, files[kind])
+	}
+	mustSandbox(t, args...)
+	for kind, file := range files {
+		if info, err := os.Stat(file); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+}
+
+func TestBench(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "bench.json")
+	table := mustSandbox(t, "bench", "pyramid36", "box", "--steps", "20", "--repeat", "2", "--workers", "1,2", "--json", file)
+	if n := strings.Count(strings.TrimSpace(table), "\n"); n != 4 {
+		t.Errorf("table of %d lines, want 4:\n%s", n, table)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var report struct {
+		Go      string        `json:"go"`
+		Results []benchResult `json:"results"`
+	}
+	if err := json.Unmarshal(text, &report); err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Results) != 4 || report.Go == "" {
+		t.Fatalf("report %+v", report)
+	}
+	for _, r := range report.Results[:2] {
+		if r.Scene != "pyramid36" || r.Steps != 20 || r.Bodies != 37 || !(r.Min > 0) || r.Min > r.Worst || r.Hash != report.Results[0].Hash {
+			t.Errorf("result %+v", r)
+		}
+	}
+}
+
+func TestLists(t *testing.T) {
+	list := mustSandbox(t, "scenes")
+	for _, s := range scenes.All() {
+		if !strings.Contains(list, s.Name+" ") || !strings.Contains(list, s.Text) {
+			t.Errorf("scenes does not list %s", s.Name)
+		}
+		if params := mustSandbox(t, "params", s.Name); len(s.Params) > 0 && !strings.Contains(params, "scene."+s.Params[0].Key) {
+			t.Errorf("params %s does not list its parameters", s.Name)
+		}
+	}
+	var entries []map[string]any
+	if err := json.Unmarshal([]byte(mustSandbox(t, "params", "--json")), &entries); err != nil || len(entries) < 25 {
+		t.Errorf("params --json: %d entries, error %v", len(entries), err)
+	}
+	for _, key := range []string{"gravity.y", "substeps", "contact.hertz", "sleep.time", "material.friction", "loop.hz"} {
+		if !strings.Contains(mustSandbox(t, "params"), "\n"+key+" ") {
+			t.Errorf("params does not list %s", key)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	var info versionInfo
+	if err := json.Unmarshal([]byte(mustSandbox(t, "version", "--json")), &info); err != nil {
+		t.Fatal(err)
+	}
+	if info.GOARCH == "" || info.Formats["recording"] == "" || !strings.HasPrefix(info.Go, "go1.") {
+		t.Errorf("version %+v", info)
+	}
+}
+
+func TestHelpHasExamples(t *testing.T) {
+	for _, cmd := range newRoot().Commands() {
+		if cmd.Name() != "completion" && cmd.Name() != "help" && cmd.Example == "" {
+			t.Errorf("the help of %s shows no example", cmd.Name())
+		}
+	}
+}
+
+// writeRecording plays a scene with a few commands and writes it down.
+func writeRecording(t *testing.T, path string, steps int, damage bool) {
+	t.Helper()
+	session, err := app.OpenSession(engine.SceneInfo{Scene: "pyramid36", Hz: 100,
+		Params: []engine.Param{{Name: "gravity.y", Value: "-5"}}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	w, err := engine.NewRecordingWriter(file, session.Info())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tick := range uint64(steps) {
+		var events []engine.Event
+		if tick == 10 {
+			events = append(events, app.ShootCommand(vec.V3(0, 3, 10), vec.V3(0, 1, -30), 0.4))
+		}
+		for i := range events {
+			if err := w.Input(tick, &events[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := session.Tick(events); err != nil {
+			t.Fatal(err)
+		}
+		hash := session.Hash()
+		if damage && tick == 20 {
+			hash++
+		}
+		if err := w.Hash(tick, hash); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestReplay(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.tumble")
+	writeRecording(t, path, 60, false)
+	for _, workers := range []string{"1", "3"} {
+		out := mustSandbox(t, "replay", path, "--workers", workers)
+		if !strings.Contains(out, "60 steps, 1 inputs, 60 hashes compared, all equal") {
+			t.Errorf("replay says %q", out)
+		}
+	}
+	hashes := strings.Fields(mustSandbox(t, "replay", path, "--hash", "-"))
+	if len(hashes) != 60 || hashes[9] == hashes[10] {
+		t.Errorf("%d hashes", len(hashes))
+	}
+
+	writeRecording(t, path, 60, true)
+	code, _, errs := sandbox(t, "replay", path)
+	if code != exitFailed || !strings.Contains(errs, "step 20: hash") {
+		t.Errorf("a wrong hash gives code %d, %q", code, errs)
+	}
+
+	// every truncation is refused in one line, and so is every flipped byte
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 16 {
+		cut := filepath.Join(t.TempDir(), fmt.Sprintf("cut%d.tumble", i))
+		if err := os.WriteFile(cut, text[:len(text)*i/16], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if code, _, errs := sandbox(t, "replay", cut); code != exitInput || strings.Count(errs, "\n") != 1 {
+			t.Errorf("cut to %d/16: code %d, %q", i, code, errs)
+		}
+	}
+}

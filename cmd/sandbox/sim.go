@@ -1,0 +1,246 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/physics/scenes"
+)
+
+// simFlags are the flags of the sim command.
+type simFlags struct {
+	configFlags
+	profileFlags
+	steps, every      int
+	out, hash, events string
+	assertFinite      bool
+	check             bool
+	timeLimit         time.Duration
+}
+
+func newSim() *cobra.Command {
+	f := &simFlags{}
+	cmd := &cobra.Command{
+		Use:   "sim SCENE",
+		Short: "Simulate a scene without a window",
+		Example: "  sandbox sim pyramid210 --steps 1000 --hash hashes.txt\n" +
+			"  sandbox sim box --every 10 --out - --set gravity.y=-1.62\n" +
+			"  sandbox sim card_house --check --set sleep=false",
+		Args: cobra.ExactArgs(1),
+		RunE: failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
+	}
+	f.configFlags.add(cmd)
+	f.configFlags.addWorkers(cmd)
+	f.profileFlags.add(cmd)
+	cmd.Flags().IntVar(&f.steps, "steps", 0, "number of steps (default: what the scene asks for)")
+	cmd.Flags().IntVar(&f.every, "every", 1, "write the state after every K-th step")
+	cmd.Flags().StringVar(&f.out, "out", "", "write states to this file as one JSON object a line, - for standard output")
+	cmd.Flags().StringVar(&f.events, "events", "", "write events to this file as one JSON object a line, - for standard output")
+	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash of the world after each step to this file, - for standard output")
+	cmd.Flags().BoolVar(&f.assertFinite, "assert-finite", false, "end with code 70 when a body had to be quarantined")
+	cmd.Flags().BoolVar(&f.check, "check", false, "end with code 1 when the claim of the scene does not hold at the end")
+	cmd.Flags().DurationVar(&f.timeLimit, "time-limit", 0, "end with code 75 when the run takes longer, 0 for no limit")
+	return cmd
+}
+
+func (f *simFlags) run(cmd *cobra.Command, name string) error {
+	config, _, err := f.config(cmd, name)
+	if err != nil {
+		return err
+	}
+	steps := config.Scene.Steps
+	if cmd.Flags().Changed("steps") {
+		steps = f.steps
+	}
+	if steps < 0 || f.every < 1 || f.timeLimit < 0 {
+		return exitWith(exitUsage, "--steps must be 0 or more, --every 1 or more, --time-limit not negative")
+	}
+	profiles, err := f.start()
+	if err != nil {
+		return err
+	}
+	err = f.simulate(cmd.Context(), config, steps, cmd.OutOrStdout(), cmd.ErrOrStderr())
+	if stopErr := profiles.stop(); err == nil {
+		err = stopErr
+	}
+	return err
+}
+
+// outputs are what a simulation writes after each step; nil for what was not asked for.
+type outputs struct {
+	sinks  *sinks
+	states *bufio.Writer
+	hashes *bufio.Writer
+	events *eventWriter
+	state  *stateWriter
+	every  int
+}
+
+func (f *simFlags) openOutputs(run *scenes.Run, hertz int, stdout io.Writer) (*outputs, error) {
+	o := &outputs{sinks: &sinks{stdout: stdout}, state: newStateWriter(run.World, hertz), every: f.every}
+	var err error
+	if o.states, err = o.sinks.open(f.out); err != nil {
+		return o, err
+	}
+	if o.hashes, err = o.sinks.open(f.hash); err != nil {
+		return o, err
+	}
+	events, err := o.sinks.open(f.events)
+	if events != nil {
+		o.events = newEventWriter(events, run.World)
+	}
+	return o, err
+}
+
+// write writes what belongs to a step that was just done.
+func (o *outputs) write(run *scenes.Run) error {
+	if o.hashes != nil {
+		if _, err := fmt.Fprintf(o.hashes, "%016x\n", run.World.Hash()); err != nil {
+			return err
+		}
+	}
+	if o.states != nil && run.StepCount%o.every == 0 {
+		if err := o.state.write(o.states, run.StepCount); err != nil {
+			return err
+		}
+	}
+	if o.events != nil {
+		return o.events.write(run.StepCount)
+	}
+	return nil
+}
+
+// simulate builds the scene and steps it, with all outputs that were asked for.
+func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int, out, errs io.Writer) (err error) {
+	run, err := config.Build()
+	if err != nil {
+		return err
+	}
+	o, err := f.openOutputs(run, config.Loop.Hertz, out)
+	defer func() {
+		if closeErr := o.sinks.close(); err == nil {
+			err = closeErr
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	clock := engine.RealClock()
+	began := clock.Now()
+	progress := newProgress(errs, clock, steps)
+	err = f.advance(ctx, config, run, o, progress, steps)
+	progress.end()
+	if err != nil {
+		return err
+	}
+	if o.sinks.usesStdout {
+		out = errs
+	}
+	printSummary(out, run, config, clock.Now()-began)
+	if f.check {
+		return run.Check()
+	}
+	return nil
+}
+
+// advance does the steps, within the limits that were set.
+func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scenes.Run, o *outputs, p *progress, steps int) error {
+	for run.StepCount < steps {
+		if ctx.Err() != nil {
+			return exitWith(exitInterrupted, "interrupted after %d of %d steps", run.StepCount, steps)
+		}
+		if err := run.Advance(config.Loop.Hertz); err != nil {
+			return err
+		}
+		if err := o.write(run); err != nil {
+			return err
+		}
+		if f.assertFinite && run.World.Counters().Quarantined > 0 {
+			return exitWith(exitQuarantine, "step %d: %s", run.StepCount, quarantined(run))
+		}
+		if f.timeLimit > 0 && p.elapsed() > int64(f.timeLimit) {
+			return exitWith(exitLimit, "time limit of %v reached after %d of %d steps", f.timeLimit, run.StepCount, steps)
+		}
+		p.update(run.StepCount)
+	}
+	return nil
+}
+
+// quarantined names the bodies that were quarantined in the last step.
+func quarantined(run *scenes.Run) string {
+	text := "quarantined"
+	for _, e := range run.World.Events().Quarantine {
+		text += fmt.Sprintf(" %s (%s)", bodyName(e.Body), e.Reason)
+	}
+	return text
+}
+
+func printSummary(w io.Writer, run *scenes.Run, config *param.Config, elapsed int64) {
+	seconds := float64(elapsed) / 1e9
+	simulated := float64(run.StepCount) / float64(config.Loop.Hertz)
+	c := run.World.Counters()
+	fmt.Fprintf(w, "%s: %d steps, %.2f s simulated in %.2f s", run.Scene.Name, run.StepCount, simulated, seconds)
+	if run.StepCount > 0 && elapsed > 0 {
+		fmt.Fprintf(w, " (%.3f ms a step, %.1f times real time)",
+			1000*seconds/float64(run.StepCount), simulated/seconds)
+	}
+	fmt.Fprintf(w, "\n%d bodies, %d awake, %d contacts touching, hash %016x\n",
+		c.Bodies, c.AwakeBodies, c.TouchingContacts, run.World.Hash())
+}
+
+// sinks are the files a command writes. "-" is standard output.
+type sinks struct {
+	stdout     io.Writer
+	usesStdout bool
+	buffers    []*bufio.Writer
+	files      []*os.File
+}
+
+// open returns a buffered writer for a path, or nil for the empty path.
+func (s *sinks) open(path string) (*bufio.Writer, error) {
+	if path == "" {
+		return nil, nil
+	}
+	w := s.stdout
+	if path == "-" {
+		if s.usesStdout {
+			return nil, exitWith(exitUsage, "only one output can go to standard output")
+		}
+		s.usesStdout = true
+	} else {
+		file, err := os.Create(path)
+		if err != nil {
+			return nil, err
+		}
+		s.files = append(s.files, file)
+		w = file
+	}
+	b := bufio.NewWriterSize(w, 64<<10)
+	s.buffers = append(s.buffers, b)
+	return b, nil
+}
+
+// close writes out what is buffered and returns the first error that any write met.
+func (s *sinks) close() error {
+	var first error
+	keep := func(err error) {
+		if first == nil {
+			first = err
+		}
+	}
+	for _, b := range s.buffers {
+		keep(b.Flush())
+	}
+	for _, f := range s.files {
+		keep(f.Close())
+	}
+	return first
+}

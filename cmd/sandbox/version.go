@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/record"
+)
+
+// versionInfo says which program this is and what its figures depend on.
+type versionInfo struct {
+	Version  string            `json:"version"`
+	Revision string            `json:"revision,omitempty"`
+	Modified bool              `json:"modified,omitempty"`
+	Go       string            `json:"go"`
+	GOOS     string            `json:"goos"`
+	GOARCH   string            `json:"goarch"`
+	GOAMD64  string            `json:"goamd64,omitempty"`
+	Cgo      bool              `json:"cgo"`
+	Formats  map[string]string `json:"formats"`
+}
+
+func newVersion() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version and what the program was built for",
+		Example: "  sandbox version --json",
+		Args:    cobra.NoArgs,
+		RunE: failing(func(cmd *cobra.Command, _ []string) error {
+			info := readVersion()
+			if asJSON {
+				return writeJSON(cmd.OutOrStdout(), info)
+			}
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "tumble %s, %s, %s/%s %s\n",
+				info.Version, info.Go, info.GOOS, info.GOARCH, info.GOAMD64)
+			return err
+		}),
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write a JSON object")
+	return cmd
+}
+
+func readVersion() versionInfo {
+	info := versionInfo{
+		Version: "unknown", Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
+		Formats: map[string]string{"recording": fmt.Sprintf("%d.%d", record.Major, record.Minor)},
+	}
+	build, ok := debug.ReadBuildInfo()
+	if !ok {
+		return info
+	}
+	info.Version = build.Main.Version
+	for _, s := range build.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			info.Revision = s.Value
+		case "vcs.modified":
+			info.Modified = s.Value == "true"
+		case "GOAMD64":
+			info.GOAMD64 = s.Value
+		case "CGO_ENABLED":
+			info.Cgo = s.Value == "1"
+		}
+	}
+	return info
+}
