@@ -49,6 +49,7 @@ type DisplayClock struct {
 	noise     float64 // mean absolute error of stamps, ns
 	ripple    float64 // the same of the mean of two successive errors, ns
 	lastError float64 // ns
+	missed    uint64  // refreshes that showed no new frame
 	bias      float64 // slow mean of the error, ns
 
 	// observations while acquiring
@@ -91,6 +92,18 @@ func (d *DisplayClock) Period() float64 {
 	}
 	return d.period
 }
+
+// NextRefresh is when the next frame to be handed over will be shown (ns); ok is false while the
+// clock is not locked.
+func (d *DisplayClock) NextRefresh() (at int64, ok bool) {
+	if d.state != LockHeld {
+		return 0, false
+	}
+	return int64(math.Round(d.predict())), true
+}
+
+// Missed counts refreshes that showed no new frame although one was on its way.
+func (d *DisplayClock) Missed() uint64 { return d.missed }
 
 // Submitted implements TimeFilter.
 func (d *DisplayClock) Submitted(id uint64) { d.submitted = id }
@@ -213,6 +226,7 @@ func (d *DisplayClock) track(f Feedback) {
 	}
 	d.shown = f.ID
 	n := d.refreshes(f, frames)
+	d.missed += uint64(n - frames)
 	expected := float64(d.phase) + float64(n)*d.period
 	e := float64(f.Stamp) - expected
 	if math.Abs(e) > 2*d.period {
@@ -241,7 +255,7 @@ func (d *DisplayClock) track(f Feedback) {
 // call.
 func (d *DisplayClock) refreshes(f Feedback, frames int64) int64 {
 	late := float64(f.DrawEnd-d.phase) / d.period
-	n := max(frames, int64(math.Floor(late))+1)
+	n := max(frames, int64(math.Floor(late))+1, 1)
 	if edge := late - math.Floor(late); edge > 0.95 && n > frames-1 {
 		if math.Round(float64(f.Stamp-d.phase)/d.period) > float64(n) {
 			n++

@@ -82,6 +82,7 @@ type Loop struct {
 	nodes    *NodeStore
 	limiter  Limiter
 	vsync    vsyncWatch
+	jit      justInTime
 
 	frame   Frame
 	status  Status
@@ -95,6 +96,8 @@ type Loop struct {
 	lastRecorded int64
 	lastDt       float32
 	lastSubmit   int64
+	epoch        uint32 // of the surface
+	fullscreen   bool
 	dirty        bool
 	quit         bool
 	inFrame      bool
@@ -345,6 +348,7 @@ func (l *Loop) feedback() error {
 		fb := Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
 		l.set.Presented(fb)
 		l.vsync.presented(fb, l.status.Refresh)
+		l.jit.observe(p.DrawEnd-p.Submitted+l.status.RecordNs+l.status.StepNs, l.set.Display().Missed())
 	}
 	if l.status.VsyncIgnored != l.vsync.ignored {
 		l.status.VsyncIgnored = l.vsync.ignored

@@ -133,9 +133,9 @@ func (l *Loop) header(now int64) {
 	h.Tick, h.Alpha, h.SimTime = l.status.Tick, float32From(f.Show.Alpha), f.Show.Shown
 	h.RecordBegin = now
 	h.Width, h.Height, h.ContentScale = int32(f.Width), int32(f.Height), f.Scale
-	h.Vsync = l.cfg.Vsync
+	h.Vsync, h.SurfaceEpoch = l.cfg.Vsync, l.epoch
 	h.OldestInput, h.NewestInput = l.oldestInput, l.newestInput
-	h.TargetPresent = 0
+	h.TargetPresent, _ = l.set.Display().NextRefresh()
 }
 
 // float32From rounds an alpha below 1 to one below 1.
@@ -158,13 +158,25 @@ func (l *Loop) frameStart(now int64) int64 {
 		limit = slower(limit, unfocusedMilliHz)
 	}
 	if limit == 0 {
-		return now
+		return l.justInTime(now)
 	}
 	if limit == l.limiter.Rate() {
 		return l.limiter.Deadline(now)
 	}
 	// a limit that is not the user's: spaced from the last frame
 	return l.lastRecorded + 1000*Second/limit
+}
+
+// justInTime is the latest start that still meets the next refresh, if that is wanted and known.
+func (l *Loop) justInTime(now int64) int64 {
+	if !l.jit.on || l.cfg.Vsync == renderer.VsyncOff {
+		return now
+	}
+	refresh, ok := l.set.Display().NextRefresh()
+	if !ok || refresh-now > 4*max(l.status.Refresh, Millisecond) {
+		return now
+	}
+	return max(now, l.jit.start(refresh))
 }
 
 // slower is the lower of two frame limits, 0 meaning none.
@@ -205,14 +217,19 @@ func (l *Loop) wait() {
 	}
 }
 
-// refresh asks the window for its display's rate now and then.
+// refresh follows the window to another display or mode.
 func (l *Loop) refresh() {
-	if l.status.Frames%256 != 0 && l.status.Refresh != 0 {
-		return
+	w := l.cfg.Window
+	period := int64(0)
+	if m := w.RefreshMilliHz(); m > 0 {
+		period = 1000 * Second / m
 	}
-	if m := l.cfg.Window.RefreshMilliHz(); m > 0 {
-		l.status.Refresh = 1000 * Second / m
-		l.set.SetDisplay(l.status.Refresh, l.vsync.ignored)
+	if full := w.Fullscreen(); period != l.status.Refresh || full != l.fullscreen {
+		// drivers forget the swap interval when the monitor or the mode changes
+		l.epoch++
+		l.status.Refresh, l.fullscreen = period, full
+		l.vsync = vsyncWatch{}
+		l.set.SetDisplay(period, false)
 	}
 }
 
@@ -238,21 +255,19 @@ func (l *Loop) wakeAt(now int64) int64 {
 	if l.virtual.Pending() {
 		return now
 	}
-	if l.wantsFrame() {
-		if l.acquire(now) {
-			until = min(until, max(l.frameStart(now), l.snoozeUntil))
-		} else {
-			until = min(until, now+housekeeping)
-			if l.cfg.Vsync == renderer.VsyncOff {
-				until = min(until, max(l.lastSubmit+mailboxAfter, now))
-			}
+	ready := l.wantsFrame() && l.acquire(now)
+	if ready {
+		until = min(until, max(l.frameStart(now), l.snoozeUntil))
+	} else if l.wantsFrame() {
+		until = min(until, now+housekeeping)
+		if l.cfg.Vsync == renderer.VsyncOff {
+			until = min(until, max(l.lastSubmit+mailboxAfter, now))
 		}
 	}
-	if !standing {
+	// ticks wait for the frame that shows them, so that it gets the newest input; without a frame
+	// in sight they run on time
+	if !standing && (!ready || until-now > housekeeping) {
 		until = min(until, l.nextTick(now))
-		if l.packet != nil {
-			until = min(until, max(l.frameStart(now), l.snoozeUntil))
-		}
 	}
 	return until
 }

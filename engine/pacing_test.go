@@ -214,3 +214,34 @@ func TestLoopRateAndSpeedChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// The late start makes the picture newer without missing refreshes.
+func TestLoopJustInTime(t *testing.T) {
+	age := func(on bool) (mean float64, frames uint64) {
+		b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
+			b.sim.clock, b.sim.tickNs = b.clock, Millisecond
+		})
+		b.loop.SetJustInTime(on)
+		n := 0
+		begun := map[uint64]int64{}
+		b.window.script = func(w *fakeWindow, now int64) {
+			begun[b.loop.Status().Frames] = b.loop.frame.Now
+			p := b.loop.Status().LastPresent
+			if at, ok := begun[p.ID]; ok && now > 5*Second {
+				mean += float64(p.SwapEnd - at)
+				n++
+				delete(begun, p.ID)
+			}
+		}
+		if err := b.runFor(t, 20*Second); err != nil {
+			t.Fatal(err)
+		}
+		return mean / float64(n) / 1e6, b.loop.Status().Frames
+	}
+	early, framesEarly := age(false)
+	late, framesLate := age(true)
+	t.Logf("from the start of a frame to its refresh: %.2f ms, just in time %.2f ms", early, late)
+	if late > early/2 || framesLate < framesEarly-30 {
+		t.Errorf("just in time: %.2f ms after %.2f, %d frames after %d", late, early, framesLate, framesEarly)
+	}
+}

@@ -73,6 +73,9 @@ func (s *StrategySet) All() []Strategy { return s.all }
 // the frames, so that a change of strategy finds a clock that has already locked.
 func (s *StrategySet) Filter(k FilterKind) TimeFilter { return s.filters[k] }
 
+// Display is the display clock.
+func (s *StrategySet) Display() *DisplayClock { return s.filters[FilterDisplay].(*DisplayClock) }
+
 // Presented passes feedback to every filter.
 func (s *StrategySet) Presented(f Feedback) {
 	for _, t := range s.filters {
