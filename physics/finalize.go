@@ -17,11 +17,28 @@ func (w *World) finalizeBodies() error {
 	if err != nil {
 		return err
 	}
-	sc.bad = sc.bad[:0]
+	sc.bad, sc.fast = sc.bad[:0], sc.fast[:0]
 	for i := range sc.slots[:slots] {
 		out := &sc.slots[i]
 		sc.bad = append(sc.bad, out.bad...)
+		sc.fast = append(sc.fast, out.fast...)
 		for _, index := range out.shapes {
+			w.bufferMove(index)
+		}
+	}
+	return nil
+}
+
+// stopFastBodies runs continuous collision against static shapes.
+func (w *World) stopFastBodies() error {
+	w.last.fast = len(w.scratch.fast)
+	w.addStage(stageContinuous, 0, int32(len(w.scratch.fast)), grainFast)
+	slots, err := w.runStages()
+	if err != nil {
+		return err
+	}
+	for i := range w.scratch.slots[:slots] {
+		for _, index := range w.scratch.slots[i].shapes {
 			w.bufferMove(index)
 		}
 	}
@@ -30,7 +47,7 @@ func (w *World) finalizeBodies() error {
 
 // finalizeRange finalizes the awake bodies begin to end (exclusive).
 func (w *World) finalizeRange(out *slotOutput, begin, end int) {
-	out.shapes, out.bad = out.shapes[:0], out.bad[:0]
+	out.shapes, out.bad, out.fast = out.shapes[:0], out.bad[:0], out.fast[:0]
 	for k := begin; k < end; k++ {
 		if index := w.awake[k]; !w.finalizeBody(out, k, index) {
 			w.bodies[index].sleepTime = 0
@@ -51,6 +68,11 @@ func (w *World) finalizeBody(out *slotOutput, k int, index int32) bool {
 		r.sleepTime = 0
 	} else {
 		r.sleepTime += dt
+	}
+	if w.settings.Continuous && isFast(r, sim, s, dt) {
+		// its bounds follow when it has been stopped
+		out.fast = append(out.fast, index)
+		return true
 	}
 	w.updateBounds(out, r, sim)
 	return true
@@ -94,12 +116,14 @@ func usable(sim *solve.Sim, s *solve.State) bool {
 	return s.V.IsFinite() && s.W.IsFinite() && validVector(sim.Transform.P, MaxPosition) && sim.Transform.Q.IsUnit()
 }
 
-// refitTrees tells the trees about the shapes that left their fat bounds in this step.
+// refitTrees tells the trees about the shapes that left their fat bounds in this step, and lets
+// bullets look for what they would hit there.
 func (w *World) refitTrees() {
 	for _, index := range w.moved {
 		s := &w.shapes[index]
 		w.trees[w.bodies[s.body].kind].Enlarge(s.proxy, s.fat)
 	}
+	w.stopBullets()
 	w.trees[Kinematic].Rebuild(false)
 	w.trees[Dynamic].Rebuild(false)
 }

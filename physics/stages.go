@@ -165,6 +165,8 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		s.FinalizeBodies(b, e)
 	case stageFinalize:
 		w.finalizeRange(&w.scratch.slots[block], b, e)
+	case stageContinuous:
+		w.continuousRange(worker, &w.scratch.slots[block], b, e)
 	}
 }
 

@@ -30,6 +30,7 @@ type scratch struct {
 	sleepBodies  []int32
 	sleepIslands []int32
 	bad          []badBody
+	fast         []int32
 }
 
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
@@ -81,6 +82,10 @@ func (w *World) stepStages(dt float32, t int64) error {
 		return err
 	}
 	t = w.lap(&w.profile.Finalize, t)
+	if err := w.stopFastBodies(); err != nil {
+		return err
+	}
+	t = w.lap(&w.profile.Continuous, t)
 	w.refitTrees()
 	t = w.lap(&w.profile.Refit, t)
 	w.updateSleep()

@@ -1,0 +1,222 @@
+package physics
+
+import (
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/shape"
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/tree"
+	"tumble/physics/vec"
+)
+
+// Continuous collision keeps fast bodies from passing through things between two steps. A
+// body that moved or turned so far that it could jump over something is swept from where it
+// was to where the solver put it, and stopped at the first impact. It keeps its velocity and
+// loses the rest of its way; the next step makes the contact. All fast bodies stop at static
+// shapes, bullets also at others. Source: Catto, "Continuous Collision", GDC 2013.
+
+// coreFraction times the inner radius of a shape is the radius of the ball inside it that must
+// never get into anything, and also the depth that a graze may reach before it is stopped.
+const coreFraction = 0.5
+
+// isFast reports whether a body could have jumped over something in this step.
+func isFast(r *body, sim *solve.Sim, s *solve.State, dt float32) bool {
+	if r.kind != Dynamic || r.firstShape == none {
+		return false
+	}
+	turn := float32(vec.Max(2*s.DQ.Vec().Len(), float32(s.W.Len()*dt)) * sim.MaxExtent)
+	moved := vec.Max(s.DP.Len(), float32(s.V.Len()*dt)) + turn
+	return moved > float32(coreFraction*sim.MinExtent)
+}
+
+// continuousRange stops the fast bodies begin to end (exclusive) at static shapes and updates
+// their bounds.
+func (w *World) continuousRange(worker int, out *slotOutput, begin, end int) {
+	out.shapes, out.bad = out.shapes[:0], out.bad[:0]
+	for _, index := range w.scratch.fast[begin:end] {
+		r, sim := &w.bodies[index], &w.sims[index]
+		m := w.motionOf(index)
+		t := float32(1)
+		for s := r.firstShape; s != none; s = w.shapes[s].next {
+			if w.shapes[s].sensor || w.shapes[s].proxy == none {
+				continue
+			}
+			found := w.trees[Static].Query(m.sweptBounds(&w.geometries[s], sim), tree.AllCategories, w.scratch.found[worker][:0])
+			for _, other := range found {
+				if w.mayHit(s, other) {
+					still := collide.Still(w.poseFrom(m.origin, w.shapes[other].body))
+					t = w.impact(s, &m.sweep, other, &still, t)
+				}
+			}
+			w.scratch.found[worker] = found
+		}
+		if t < 1 {
+			w.stopAt(index, m, t)
+		}
+		w.updateBounds(out, r, sim)
+	}
+}
+
+// motion is the way of a body in this step, seen from its centre at the start.
+type motion struct {
+	origin Vec3
+	sweep  collide.Sweep
+}
+
+// motionOf returns the motion of an awake body. The turn is that between the two orientations
+// unless the body turned so far that this is ambiguous.
+func (w *World) motionOf(index int32) motion {
+	sim, s := &w.sims[index], w.stateOf(&w.bodies[index])
+	turn := s.W.Mul(w.scratch.dt)
+	if turn.Len2() < ambiguousTurn*ambiguousTurn {
+		turn = sim.Transform.Q.Mul(sim.Q0.Conj()).RotationVector()
+	}
+	return motion{sim.Center0, collide.Sweep{
+		LocalCenter: sim.LocalCenter, Move: sim.Center.Sub(sim.Center0), Rotation: sim.Q0, Turn: turn,
+	}}
+}
+
+// ambiguousTurn is a little less than half a turn (rad).
+const ambiguousTurn = 2.5
+
+// sweptBounds contains a shape during the whole motion.
+func (m *motion) sweptBounds(g *shape.Geometry, sim *solve.Sim) AABB {
+	start, end := m.sweep.At(0), m.sweep.At(1)
+	turn := m.sweep.Turn.Len()
+	var bounds AABB
+	if turn < 1 {
+		// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
+		bounds = g.AABB(start).Union(g.AABB(end)).Expand(float32(float32(0.125*float32(turn*turn)) * sim.MaxExtent))
+	} else {
+		a, b := m.sweep.Center, m.sweep.Center.Add(m.sweep.Move)
+		bounds = AABB{Min: a.Min(b), Max: a.Max(b)}.Expand(sim.MaxExtent)
+	}
+	return AABB{Min: bounds.Min.Add(m.origin), Max: bounds.Max.Add(m.origin)}.Expand(LinearSlop)
+}
+
+// poseFrom is the pose of a body in axes around origin, where small distances keep their digits.
+func (w *World) poseFrom(origin Vec3, bodyIndex int32) Transform {
+	t := w.sims[bodyIndex].Transform
+	t.P = t.P.Sub(origin)
+	return t
+}
+
+// mayHit applies the filters of contacts.
+func (w *World) mayHit(a, b int32) bool {
+	sa, sb := &w.shapes[a], &w.shapes[b]
+	return sa.body != sb.body && !sb.sensor && sa.filter.collides(sb.filter) && !w.jointForbids(sa.body, sb.body)
+}
+
+// impact returns up to which fraction, at most limit, the shape may move before it hits the
+// other one. A graze, which would get less deep than the core, is left to the contact: a box
+// that slides over tiles must not stop at each of them. Then, and for shapes that are close
+// from the start, only the core of the shape is stopped.
+func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSweep *collide.Sweep, limit float32) float32 {
+	g, o := &w.geometries[index], &w.geometries[other]
+	result := collide.TimeOfImpact(o, otherSweep, g, sweep, limit)
+	inner, _ := g.Extents(sweep.LocalCenter)
+	core := float32(coreFraction * inner)
+	switch result.State {
+	case collide.NoImpact:
+		return limit
+	case collide.Unfinished:
+		return vec.Min(limit, result.Fraction)
+	case collide.Impact:
+		way := wayOf(sweep, result.Point, result.Fraction).Sub(wayOf(otherSweep, result.Point, result.Fraction))
+		if depth := float32(-way.Dot(result.Normal) * (1 - result.Fraction)); depth > core {
+			return result.Fraction
+		}
+	}
+	ball := shape.Geometry{Kind: shape.Sphere, A: g.Mass(1).Center, RadiusA: core}
+	result = collide.TimeOfImpact(o, otherSweep, &ball, sweep, limit)
+	if result.State == collide.Impact || result.State == collide.Unfinished {
+		return vec.Min(limit, result.Fraction)
+	}
+	return limit
+}
+
+// wayOf is the velocity per step (m) of the material point of a sweep at p and fraction t.
+func wayOf(s *collide.Sweep, p Vec3, t float32) Vec3 {
+	return s.Move.Add(s.Turn.Cross(p.Sub(s.Center.MulAdd(t, s.Move))))
+}
+
+// stopAt puts a body where it was at fraction t of its motion.
+func (w *World) stopAt(index int32, m motion, t float32) {
+	sim := &w.sims[index]
+	center0, q0 := sim.Center0, sim.Q0
+	pose := m.sweep.At(t)
+	pose.P = pose.P.Add(m.origin)
+	sim.Transform = pose
+	sim.Moved()
+	sim.Center0, sim.Q0 = center0, q0
+	w.moves[w.bodies[index].awakeIndex].Transform = pose
+}
+
+// stopBullets stops bullets at moving bodies, one after the other in the order of the awake
+// list. Both sides are swept, because both may be fast.
+func (w *World) stopBullets() {
+	sc := &w.scratch
+	for _, index := range sc.fast {
+		if w.bodies[index].bullet {
+			w.stopBullet(index)
+		}
+	}
+}
+
+func (w *World) stopBullet(index int32) {
+	sc := &w.scratch
+	r, sim := &w.bodies[index], &w.sims[index]
+	m := w.motionOf(index)
+	t, hit := float32(1), none
+	for s := r.firstShape; s != none; s = w.shapes[s].next {
+		if w.shapes[s].sensor || w.shapes[s].proxy == none {
+			continue
+		}
+		bounds := m.sweptBounds(&w.geometries[s], sim)
+		found := w.trees[Kinematic].Query(bounds, tree.AllCategories, sc.found[0][:0])
+		found = w.trees[Dynamic].Query(bounds, tree.AllCategories, found)
+		// a fast body may have left the bounds by now
+		for _, f := range sc.fast {
+			for o := w.bodies[f].firstShape; o != none; o = w.shapes[o].next {
+				if w.shapes[o].proxy != none {
+					found = append(found, o)
+				}
+			}
+		}
+		for _, other := range found {
+			if !w.mayHit(s, other) {
+				continue
+			}
+			sweep := w.sweepFrom(m.origin, w.shapes[other].body)
+			if f := w.impact(s, &m.sweep, other, &sweep, t); f < t {
+				t, hit = f, w.shapes[other].body
+			}
+		}
+		sc.found[0] = found
+	}
+	if t == 1 {
+		return
+	}
+	out := &sc.slots[0]
+	out.shapes = out.shapes[:0]
+	if h := &w.bodies[hit]; h.awakeIndex != none && h.kind == Dynamic && isFast(h, &w.sims[hit], w.stateOf(h), sc.dt) {
+		// the other one would go on through the place where the bullet stops
+		w.stopAt(hit, w.motionOf(hit), t)
+		w.updateBounds(out, h, &w.sims[hit])
+	}
+	w.stopAt(index, m, t)
+	w.updateBounds(out, r, sim)
+	for _, s := range out.shapes {
+		w.bufferMove(s)
+		w.trees[w.bodies[w.shapes[s].body].kind].Enlarge(w.shapes[s].proxy, w.shapes[s].fat)
+	}
+}
+
+// sweepFrom is the sweep of any body in axes around origin.
+func (w *World) sweepFrom(origin Vec3, bodyIndex int32) collide.Sweep {
+	if w.bodies[bodyIndex].awakeIndex == none {
+		return collide.Still(w.poseFrom(origin, bodyIndex))
+	}
+	m := w.motionOf(bodyIndex)
+	m.sweep.Center = m.origin.Sub(origin)
+	return m.sweep
+}
