@@ -11,8 +11,8 @@ import (
 // BenchmarkCollide measures one manifold per pair family at random poses near touch, cold
 // (empty cache) and warm (cache of the same pose).
 func BenchmarkCollide(b *testing.B) {
-	for _, kindA := range polyhedral {
-		for _, kindB := range polyhedral {
+	for _, kindA := range convex {
+		for _, kindB := range convex {
 			if kindB > kindA {
 				continue
 			}

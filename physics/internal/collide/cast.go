@@ -26,17 +26,23 @@ func Cast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFra
 	var cache Cache
 	var out closest
 	t := 0.0
+	var hit shape.Hit
 	for i := range maxCastSteps {
 		pose := start
 		pose.p = start.p.MulAdd(t, move)
 		gjk(&out, a, b, &pose, &cache)
 		gap := out.distance - radius
-		if gap <= castTolerance || out.distance == 0 {
-			point := out.a.MulAdd(radiusA, out.normal).Vec3()
-			if i == 0 && gap < 0 || out.distance == 0 {
-				return shape.Hit{Fraction: float32(t), Point: out.b.Vec3()}, true
-			}
-			return shape.Hit{Fraction: float32(t), Normal: out.normal.Vec3(), Point: point}, true
+		if i == 0 && gap < 0 {
+			return shape.Hit{Point: out.b.Vec3()}, true
+		}
+		hit.Fraction = float32(t)
+		if out.distance > 0 {
+			// rounding may end the last step inside a core: then the last direction stays
+			hit.Normal = out.normal.Vec3()
+			hit.Point = out.a.MulAdd(radiusA, out.normal).Vec3()
+		}
+		if gap <= castTolerance {
+			return hit, true
 		}
 		closing := -move.Dot(out.normal)
 		if closing <= 0 {
@@ -48,7 +54,7 @@ func Cast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFra
 		}
 	}
 	// a graze that has not settled: nearer than any real gap
-	return shape.Hit{Fraction: float32(t), Normal: out.normal.Vec3(), Point: out.a.MulAdd(radiusA, out.normal).Vec3()}, true
+	return hit, true
 }
 
 // Overlap reports whether two convex shapes share a point.

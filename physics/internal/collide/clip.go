@@ -79,9 +79,10 @@ func sideTolerance(halfWidth float32) float32 {
 }
 
 const (
-	// deepestBias tilts the choice of the deepest point (m of depth per m along the face)
-	// so that points of about the same depth are chosen by their place, not by noise.
-	deepestBias = 0.005
+	// deepestSlope is how much deeper (m per m of distance) a later point must be to count as
+	// the deepest. In a settled stack all points are about as deep as one another: the choice
+	// must not follow the noise.
+	deepestSlope = 0.002
 	// keepRatio is the factor by which a later candidate must be better than an earlier one.
 	keepRatio = 1.05
 )
@@ -104,12 +105,13 @@ func reduce(points []clipPoint) int {
 	if len(points) <= MaxPoints {
 		return len(points)
 	}
-	first, best := 0, float32(0)
-	for i := range points {
-		p := &points[i]
-		score := float32(deepestBias*(float32(0.8*p.u)+float32(0.6*p.v))) - p.d
-		if i == 0 || score > best {
-			first, best = i, score
+	first := 0
+	for i := 1; i < len(points); i++ {
+		p, q := &points[first], &points[i]
+		du, dv := q.u-p.u, q.v-p.v
+		gain := p.d - q.d
+		if gain > 0 && float32(gain*gain) > float32(deepestSlope*deepestSlope*(float32(du*du)+float32(dv*dv))) {
+			first = i
 		}
 	}
 	a := points[first]

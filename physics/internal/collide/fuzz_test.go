@@ -40,6 +40,25 @@ func FuzzPairBox(f *testing.F) {
 
 func FuzzPairHull(f *testing.F) { fuzzPairs(f, []shape.Kind{shape.Hull}, polyhedral) }
 
+// FuzzPairRevolved holds cylinders, cones and tapered capsules to the search over directions.
+func FuzzPairRevolved(f *testing.F) {
+	f.Add(int64(1), uint8(0), uint8(0), float32(0), float32(0), float32(0))
+	f.Fuzz(func(t *testing.T, seed int64, pickA, pickB uint8, dx, dy, dz float32) {
+		r := rand.New(rand.NewSource(seed))
+		a := randShape(t, r, round[int(pickA)%len(round)])
+		b := randShape(t, r, convex[int(pickB)%len(convex)])
+		pose := randPose(r, &a, &b)
+		nudge := vec.V3(dx, dy, dz)
+		if !nudge.IsFinite() || nudge.Len() > 100 {
+			return
+		}
+		pose.P = pose.P.Add(nudge)
+		if msg := checkRound(&a, &b, pose); msg != "" {
+			t.Fatal(msg)
+		}
+	})
+}
+
 // FuzzPairExtremes makes boxes and spheres of any accepted size at any pose: whatever comes
 // out must be finite and of unit normal.
 func FuzzPairExtremes(f *testing.F) {

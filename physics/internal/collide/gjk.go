@@ -59,6 +59,8 @@ type closest struct {
 	vertices   [4]simplexVertex
 	count      int
 	iterations int32
+	// apart is set once a direction is known that separates the cores.
+	apart bool
 }
 
 const (
@@ -69,12 +71,19 @@ const (
 	// distanceTolerance is the relative gap between the squared distance and its lower bound
 	// at which the search ends; the normal is good to its root.
 	distanceTolerance = 1e-12
+	// roundTolerance is the same for round shapes, which get there in ever smaller steps.
+	roundTolerance = 1e-9
 )
 
 // gjk returns the nearest points of the cores of a and b: a core is the shape less its core
 // radius. Source: Gilbert, Johnson and Keerthi 1988; the sub-simplex search follows Ericson,
 // "Real-Time Collision Detection", 5.1 and 9.5.
 func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
+	if a.Kind == shape.Plane || b.Kind == shape.Plane {
+		planeDistance(out, a, b, pose)
+		return
+	}
+	out.apart = false
 	startSimplex(out, a, b, pose, c)
 	best := math.Inf(1)
 	var last closest
@@ -95,7 +104,15 @@ func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 
 		s := &out.vertices[out.count]
 		supportPair(s, a, b, pose, v)
-		if d2-v.Dot(s.w) <= distanceTolerance*d2 || out.has(s) {
+		bound, tolerance := v.Dot(s.w), distanceTolerance
+		if s.ia == shape.NoVertex || s.ib == shape.NoVertex {
+			tolerance = roundTolerance
+		}
+		if d2-bound <= float64(tolerance*d2) || out.has(s) {
+			break
+		}
+		out.apart = out.apart || bound > 0
+		if out.iterations+1 == maxIterations {
 			break
 		}
 		out.count++
@@ -103,6 +120,35 @@ func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 	out.finish(v)
 	if c != nil {
 		out.store(c)
+	}
+}
+
+// planeDistance is the distance of a convex core above a plane, in either order.
+func planeDistance(out *closest, a, b *shape.Geometry, pose *pose64) {
+	plane, other := a, b
+	normal := shape.Widen(a.A)
+	if b.Kind == shape.Plane {
+		plane, other = b, a
+		normal = pose.rotate(shape.Widen(b.A))
+	}
+	offset := float64(plane.RadiusA)
+	var lowest v64
+	if plane == a {
+		lowest, _ = other.CoreSupport(pose.invRotate(normal.Neg()))
+		lowest = pose.apply(lowest)
+	} else {
+		lowest, _ = other.CoreSupport(normal.Neg())
+		offset += normal.Dot(pose.p)
+	}
+	out.iterations = 1
+	height := normal.Dot(lowest) - offset
+	foot := lowest.MulAdd(-height, normal)
+	out.a, out.b, out.normal, out.distance = foot, lowest, normal, height
+	if plane == b {
+		out.a, out.b, out.normal = lowest, foot, normal.Neg()
+	}
+	if height <= overlapDistance {
+		out.distance, out.normal = 0, v64{}
 	}
 }
 
@@ -277,7 +323,9 @@ func triangleWeights(a, b, c v64) [3]float64 {
 	return [3]float64{va / sum, vb / sum, vc / sum}
 }
 
-// solveTetrahedron tests the faces that the origin lies outside of and keeps the nearest.
+// solveTetrahedron tests the faces that the origin lies outside of and keeps the nearest. On
+// round shapes the last simplices are so thin that rounding may put the origin inside: when
+// the cores are known to be apart it cannot be, and all faces count.
 func (out *closest) solveTetrahedron() v64 {
 	faces := [4][4]uint8{{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {1, 3, 2, 0}}
 	best := math.Inf(1)
@@ -288,8 +336,8 @@ func (out *closest) solveTetrahedron() v64 {
 		n := b.Sub(a).Cross(c.Sub(a))
 		toOrigin, toFourth := -a.Dot(n), d.Sub(a).Dot(n)
 		// a flat tetrahedron has no inside: all its faces count
-		volume := float64(1e-12 * float64(n.Len()*d.Sub(a).Len()))
-		if float64(toOrigin*toFourth) > 0 && math.Abs(toFourth) > volume {
+		volume := float64(overlapDistance * n.Len())
+		if !out.apart && float64(toOrigin*toFourth) > 0 && math.Abs(toFourth) > volume {
 			continue
 		}
 		w := triangleWeights(a, b, c)

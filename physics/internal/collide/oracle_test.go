@@ -83,6 +83,15 @@ func randShape(t testing.TB, r *rand.Rand, kind shape.Kind) shape.Geometry {
 				break
 			}
 		}
+	case shape.Cylinder:
+		h := size()
+		g, err = shape.NewCylinder(local.Apply(vec.V3(0, -h, 0)), local.Apply(vec.V3(0, h, 0)), size())
+	case shape.Cone:
+		g, err = shape.NewCone(local.Apply(vec.V3(0, -size(), 0)), local.Apply(vec.V3(0, size(), 0)), size())
+	case shape.TaperedCapsule:
+		h := size()
+		g, err = shape.NewTaperedCapsule(local.Apply(vec.V3(0, -h, 0)), local.Apply(vec.V3(0, h, 0)),
+			0.2+0.19*r.Float32(), 0.2+0.19*r.Float32())
 	default:
 		t.Fatalf("no random %v", kind)
 	}
@@ -270,7 +279,9 @@ var identityPose = widenPose(vec.TransformIdentity)
 var polyhedral = []shape.Kind{shape.Sphere, shape.Capsule, shape.Box, shape.Hull}
 
 // convex are all bounded convex kinds.
-var convex = []shape.Kind{shape.Sphere, shape.Capsule, shape.Box, shape.Hull}
+var convex = []shape.Kind{
+	shape.Sphere, shape.Capsule, shape.Box, shape.Hull, shape.Cylinder, shape.Cone, shape.TaperedCapsule,
+}
 
 // forPairs runs f on every ordered pair of kinds.
 func forPairs(t *testing.T, kinds []shape.Kind, f func(t *testing.T, a, b shape.Kind)) {
@@ -296,7 +307,7 @@ func trueSeparation(a, b *skeleton) float64 {
 // overlap, and that each point lies at both surfaces.
 func TestManifoldsAgainstBruteForce(t *testing.T) {
 	forPairs(t, polyhedral, func(t *testing.T, kindA, kindB shape.Kind) {
-		n := cases(t, 3000)
+		n := cases(t, 2000)
 		for i := range n {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)

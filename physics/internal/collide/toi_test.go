@@ -30,7 +30,7 @@ func gapAt(a, b *shape.Geometry, sa, sb *Sweep, t float32) float64 {
 func TestTimeOfImpactAgainstSampling(t *testing.T) {
 	forPairs(t, convex, func(t *testing.T, kindA, kindB shape.Kind) {
 		hits, iterations, unfinished := 0, 0, 0
-		n := cases(t, 250)
+		n := cases(t, 100)
 		for i := range n {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
@@ -127,7 +127,7 @@ func TestFastSphereMeetsThinWall(t *testing.T) {
 func TestCastAgainstSampling(t *testing.T) {
 	forPairs(t, convex, func(t *testing.T, kindA, kindB shape.Kind) {
 		hits := 0
-		n := cases(t, 250)
+		n := cases(t, 100)
 		for i := range n {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
@@ -180,7 +180,7 @@ func TestCastOfSmallSphereIsRayCast(t *testing.T) {
 	ball := must(t, first(shape.NewSphere(vec.Vec3{}, radius)), nil)
 	for _, kind := range convex {
 		hits := 0
-		for i := range cases(t, 1000) {
+		for i := range cases(t, 400) {
 			r := rand.New(rand.NewSource(int64(i)))
 			a := randShape(t, r, kind)
 			origin := randVec(r, 3)

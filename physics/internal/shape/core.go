@@ -1,5 +1,7 @@
 package shape
 
+import "tumble/physics/vec"
+
 // A core is what is left of a shape when its core radius is taken off: the centre of a
 // sphere, the segment of a capsule. Distances between cores stay positive while rounded
 // shapes overlap a little, which is where contacts live.
@@ -12,6 +14,8 @@ func (g *Geometry) CoreRadius() float32 {
 	switch g.Kind {
 	case Sphere, Capsule:
 		return g.RadiusA
+	case TaperedCapsule:
+		return vec.Min(g.RadiusA, g.RadiusB)
 	}
 	return 0
 }
@@ -30,6 +34,10 @@ func (g *Geometry) CoreSupport(dir Vec64) (Vec64, uint8) {
 	case Box, Hull:
 		i := g.Poly.Support(dir.Vec3())
 		return Widen(g.Poly.Vertices[i]), uint8(i)
+	case TaperedCapsule:
+		return g.taperedCore(dir), NoVertex
+	case Cylinder, Cone:
+		return g.supportRound(dir), NoVertex
 	}
 	return Vec64{}, NoVertex
 }
@@ -45,4 +53,19 @@ func (g *Geometry) CoreVertex(index uint8) (v Vec64, ok bool) {
 		return Widen(g.Poly.Vertices[index]), true
 	}
 	return Vec64{}, false
+}
+
+// taperedCore is the support of the core of a tapered capsule: the centre of the small end, and
+// a ball of the difference of the radii around the centre of the big one.
+func (g *Geometry) taperedCore(dir Vec64) Vec64 {
+	small, big := g.B, g.A
+	if g.RadiusA < g.RadiusB {
+		small, big = g.A, g.B
+	}
+	tip := Widen(small)
+	ball := Widen(big).MulAdd(float64(vec.Abs(g.RadiusA-g.RadiusB)), dir.Norm())
+	if dir.Dot(ball) > dir.Dot(tip) {
+		return ball
+	}
+	return tip
 }

@@ -72,6 +72,10 @@ func (g *Geometry) AABB(xf vec.Transform) vec.AABB {
 			bounds = bounds.Include(xf.Apply(v))
 		}
 		return bounds
+	case Cylinder, Cone, TaperedCapsule:
+		return g.boundsRound(xf)
+	case Plane:
+		return vec.AABBAround(vec.Vec3{}, vec.V3(planeReach, planeReach, planeReach))
 	}
 	return vec.EmptyAABB
 }
@@ -95,6 +99,10 @@ func (g *Geometry) RayCast(origin, translation vec.Vec3, maxFraction float32) (H
 		return h, ok
 	case Hull:
 		return g.Poly.rayCast(origin, translation, maxFraction)
+	case Cylinder, Cone, TaperedCapsule:
+		return g.rayCastRound(origin, translation, maxFraction)
+	case Plane:
+		return g.rayCastPlane(origin, translation, maxFraction)
 	}
 	return Hit{}, false
 }
@@ -112,6 +120,8 @@ func (g *Geometry) Support(dir vec.Vec3) vec.Vec3 {
 		return core.MulAdd(g.RadiusA, dir.Norm())
 	case Box, Hull:
 		return g.Poly.Vertices[g.Poly.Support(dir)]
+	case Cylinder, Cone, TaperedCapsule:
+		return g.supportRound(Widen(dir)).Vec3()
 	}
 	return vec.Vec3{}
 }
@@ -128,6 +138,8 @@ func (g *Geometry) Extents(localCenter vec.Vec3) (inner, outer float32) {
 		return g.RadiusA, vec.Max(g.A.Dist(localCenter), g.B.Dist(localCenter)) + g.RadiusA
 	case Box, Hull:
 		return g.Poly.extents(localCenter)
+	case Cylinder, Cone, TaperedCapsule:
+		return g.extentsRound(localCenter)
 	}
 	return 0, 0
 }
@@ -142,6 +154,10 @@ func (g *Geometry) Contains(p vec.Vec3) bool {
 		return g.A.Lerp(g.B, ClosestOnSegment(g.A, g.B, p)).Dist2(p) <= float32(g.RadiusA*g.RadiusA)
 	case Box, Hull:
 		return g.Poly.contains(p)
+	case Cylinder, Cone, TaperedCapsule:
+		return g.containsRound(p)
+	case Plane:
+		return g.Height(p) <= 0
 	}
 	return false
 }
@@ -150,8 +166,10 @@ func (g *Geometry) Contains(p vec.Vec3) bool {
 // torque per newton: the radius of round shapes, a quarter of the inner radius of others.
 func (g *Geometry) RollingRadius() float32 {
 	switch g.Kind {
-	case Sphere, Capsule:
+	case Sphere, Capsule, Cylinder:
 		return g.RadiusA
+	case Cone, TaperedCapsule:
+		return float32(0.5 * (g.RadiusA + g.RadiusB))
 	case Box, Hull:
 		inner, _ := g.Poly.extents(g.Poly.Unit.Center)
 		return float32(0.25 * inner)
@@ -178,6 +196,15 @@ func Transformed(g Geometry, t vec.Transform) (Geometry, error) {
 			points[i] = t.Apply(v)
 		}
 		return NewHull(points)
+	case Cylinder:
+		return NewCylinder(t.Apply(g.A), t.Apply(g.B), g.RadiusA)
+	case Cone:
+		return NewCone(t.Apply(g.A), t.Apply(g.B), g.RadiusA)
+	case TaperedCapsule:
+		return NewTaperedCapsule(t.Apply(g.A), t.Apply(g.B), g.RadiusA, g.RadiusB)
+	case Plane:
+		n := t.Q.Rotate(g.A)
+		return NewPlane(n, g.RadiusA+n.Dot(t.P))
 	}
 	return Geometry{}, fmt.Errorf("%s: cannot be placed within a body", g.Kind)
 }

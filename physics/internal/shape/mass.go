@@ -20,6 +20,8 @@ func (g *Geometry) Mass(density float32) MassData {
 	case Hull:
 		u := g.Poly.Unit
 		return MassData{float32(density * u.Mass), u.Center, u.Inertia.Scale(density)}
+	case Cylinder, Cone, TaperedCapsule:
+		return revolvedMass(g, d)
 	}
 	return MassData{}
 }

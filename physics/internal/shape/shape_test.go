@@ -38,6 +38,12 @@ func randSolid(t testing.TB, r *rand.Rand, kind Kind) Geometry {
 			points[i] = local.Apply(randVec(r, 1))
 		}
 		g, err = NewHull(points)
+	case Cylinder:
+		g, err = NewCylinder(bottom, top, size())
+	case Cone:
+		g, err = NewCone(bottom, top, size())
+	case TaperedCapsule:
+		g, err = NewTaperedCapsule(bottom, top, 0.2+0.4*r.Float32(), 0.2+0.4*r.Float32())
 	default:
 		t.Fatalf("no random %v", kind)
 	}
@@ -47,7 +53,7 @@ func randSolid(t testing.TB, r *rand.Rand, kind Kind) Geometry {
 	return g
 }
 
-var solids = []Kind{Sphere, Capsule, Box, Hull}
+var solids = []Kind{Sphere, Capsule, Box, Hull, Cylinder, Cone, TaperedCapsule}
 
 // TestMassAgainstSampling integrates volume, centre and inertia by stratified sampling of Contains.
 func TestMassAgainstSampling(t *testing.T) {
@@ -139,7 +145,7 @@ func TestRayCastAgainstMarching(t *testing.T) {
 			case first < 0 && !ok:
 			case first < 0:
 				// a graze between two steps: the point must lie on the surface
-				if p := hit.Point.MulSub(1e-3, hit.Normal); !g.Contains(p) {
+				if p := hit.Point.Lerp(g.Mass(1).Center, 1e-3); !g.Contains(p) {
 					t.Fatalf("%v seed %d: hit %+v is off the surface", kind, seed, hit)
 				}
 			case !ok:
@@ -161,7 +167,7 @@ func TestRayCastAgainstMarching(t *testing.T) {
 				}
 			}
 		}
-		if hits < 300 {
+		if hits < 200 {
 			t.Errorf("%v: only %d hits", kind, hits)
 		}
 	}
@@ -234,15 +240,22 @@ func TestConstructorsRefuseBadNumbers(t *testing.T) {
 	ok := vec.TransformIdentity
 	for _, bad := range []float32{nan, inf, -inf, 0, -1, 1e-45, 1e-20, 1e20, math.MaxFloat32} {
 		build := map[string]func() (Geometry, error){
-			"sphere radius":  func() (Geometry, error) { return NewSphere(vec.Vec3{}, bad) },
-			"capsule radius": func() (Geometry, error) { return NewCapsule(vec.Vec3{}, vec.AxisY, bad) },
-			"box x":          func() (Geometry, error) { return NewBox(vec.V3(bad, 1, 1), ok) },
-			"box y":          func() (Geometry, error) { return NewBox(vec.V3(1, bad, 1), ok) },
-			"box z":          func() (Geometry, error) { return NewBox(vec.V3(1, 1, bad), ok) },
-			"box rotation":   func() (Geometry, error) { return NewBox(vec.V3(1, 1, 1), vec.Transform{Q: vec.Quat{W: bad}}) },
+			"sphere radius":    func() (Geometry, error) { return NewSphere(vec.Vec3{}, bad) },
+			"cylinder radius":  func() (Geometry, error) { return NewCylinder(vec.Vec3{}, vec.AxisY, bad) },
+			"cone radius":      func() (Geometry, error) { return NewCone(vec.Vec3{}, vec.AxisY, bad) },
+			"tapered radius A": func() (Geometry, error) { return NewTaperedCapsule(vec.Vec3{}, vec.AxisY, bad, 1) },
+			"tapered radius B": func() (Geometry, error) { return NewTaperedCapsule(vec.Vec3{}, vec.AxisY, 1, bad) },
+			"capsule radius":   func() (Geometry, error) { return NewCapsule(vec.Vec3{}, vec.AxisY, bad) },
+			"box x":            func() (Geometry, error) { return NewBox(vec.V3(bad, 1, 1), ok) },
+			"box y":            func() (Geometry, error) { return NewBox(vec.V3(1, bad, 1), ok) },
+			"box z":            func() (Geometry, error) { return NewBox(vec.V3(1, 1, bad), ok) },
+			"box rotation":     func() (Geometry, error) { return NewBox(vec.V3(1, 1, 1), vec.Transform{Q: vec.Quat{W: bad}}) },
 		}
 		if bad != 0 && bad != -1 && bad != 1e-45 && bad != 1e-20 {
 			build["sphere centre"] = func() (Geometry, error) { return NewSphere(vec.V3(0, bad, 0), 1) }
+			build["cylinder end"] = func() (Geometry, error) { return NewCylinder(vec.V3(0, bad, 0), vec.AxisY, 1) }
+			build["cone apex"] = func() (Geometry, error) { return NewCone(vec.AxisY, vec.V3(0, bad, 0), 1) }
+			build["plane offset"] = func() (Geometry, error) { return NewPlane(vec.AxisY, bad) }
 			build["capsule end"] = func() (Geometry, error) { return NewCapsule(vec.V3(0, bad, 0), vec.AxisY, 1) }
 			build["box place"] = func() (Geometry, error) {
 				return NewBox(vec.V3(1, 1, 1), vec.Transform{P: vec.V3(bad, 0, 0), Q: vec.QuatIdentity})
