@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strconv"
 
@@ -72,19 +73,15 @@ func replay(ctx context.Context, rec *engine.Recording, path, hash string, out, 
 	if err != nil {
 		return err
 	}
-	last := rec.HashFrom + uint64(len(rec.Hashes))
-	if len(rec.Inputs) > 0 {
-		last = max(last, rec.Inputs[len(rec.Inputs)-1].Tick+1)
-	}
-	next, compared := 0, 0
-	var events []engine.Event
-	for tick := uint64(0); tick < last; tick++ {
+	player := engine.NewPlayer(rec)
+	steps := lastTick(rec)
+	for tick := uint64(1); tick <= steps; tick++ {
 		if ctx.Err() != nil {
-			return exitWith(exitInterrupted, "interrupted at step %d of %d", tick, last)
+			return exitWith(exitInterrupted, "interrupted at step %d of %d", tick, steps)
 		}
-		events = events[:0]
-		for ; next < len(rec.Inputs) && rec.Inputs[next].Tick <= tick; next++ {
-			events = append(events, rec.Inputs[next].Event)
+		events := player.Events(tick)
+		if dt := player.TickLength(); dt > 0 {
+			session.Config.Loop.Hertz = int(math.Round(1 / float64(dt)))
 		}
 		if err := session.Tick(events); err != nil {
 			return err
@@ -93,11 +90,8 @@ func replay(ctx context.Context, rec *engine.Recording, path, hash string, out, 
 		if hashes != nil {
 			fmt.Fprintf(hashes, "%016x\n", got)
 		}
-		if tick >= rec.HashFrom && tick-rec.HashFrom < uint64(len(rec.Hashes)) {
-			if want := rec.Hashes[tick-rec.HashFrom]; got != want {
-				return exitWith(exitFailed, "%s: step %d: hash %016x, the recording has %016x", path, tick, got, want)
-			}
-			compared++
+		if err := player.Check(tick, got); err != nil {
+			return exitWith(exitFailed, "%s: %w", path, err)
 		}
 	}
 	summary := out
@@ -105,6 +99,19 @@ func replay(ctx context.Context, rec *engine.Recording, path, hash string, out, 
 		summary = errs
 	}
 	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d hashes compared, all equal\n",
-		path, rec.Info.Scene, last, len(rec.Inputs), compared)
+		path, rec.Info.Scene, steps, len(rec.Inputs), len(rec.Hashes))
 	return nil
+}
+
+// lastTick returns the number of the last step that the recording knows something about; the
+// first one has number 1.
+func lastTick(rec *engine.Recording) uint64 {
+	last := uint64(0)
+	if n := len(rec.Hashes); n > 0 {
+		last = rec.HashFrom + uint64(n) - 1
+	}
+	if n := len(rec.Inputs); n > 0 {
+		last = max(last, rec.Inputs[n-1].Tick)
+	}
+	return last
 }

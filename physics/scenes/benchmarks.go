@@ -183,7 +183,7 @@ var junkyard = Scene{
 	Step: func(r *Run, step int) error {
 		degrees := -6 * float32(step+1) / benchmarkHertz
 		s, c := vec.SinCos(float32(degrees * (vec.Pi / 180)))
-		r.Movers[0].SetTarget(at(float32(35*c), 0, float32(35*s)), r.stepLength())
+		r.Movers[0].SetTarget(at(float32(35*c), 0, float32(35*s)), r.dt)
 		return nil
 	},
 	Check: func(r *Run) error {

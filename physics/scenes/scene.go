@@ -71,8 +71,9 @@ type Run struct {
 	StepCount int
 
 	values Values
-	hertz  int
-	err    error
+	// dt is the length of the step in progress (s)
+	dt  float32
+	err error
 }
 
 // WorldDef returns the default definition of a world with what the scene adjusts.
@@ -95,7 +96,7 @@ func (s *Scene) New(def physics.WorldDef, values Values) (*Run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scenes: %s: %w", s.Name, err)
 	}
-	r := &Run{Scene: s, World: w, values: values, hertz: s.Rate()}
+	r := &Run{Scene: s, World: w, values: values}
 	s.Build(r)
 	if r.err != nil {
 		return nil, fmt.Errorf("scenes: %s: %w", s.Name, r.err)
@@ -151,13 +152,18 @@ func (r *Run) Advance(hertz int) error {
 	if hertz == 0 {
 		hertz = r.Scene.Rate()
 	}
-	r.hertz = hertz
+	return r.AdvanceBy(1 / float32(hertz))
+}
+
+// AdvanceBy is Advance with the length of the step in seconds.
+func (r *Run) AdvanceBy(dt float32) error {
+	r.dt = dt
 	if r.Scene.Step != nil {
 		if err := r.Scene.Step(r, r.StepCount); err != nil {
 			return fmt.Errorf("scenes: %s: step %d: %w", r.Scene.Name, r.StepCount, err)
 		}
 	}
-	if err := r.World.Step(r.stepLength()); err != nil {
+	if err := r.World.Step(dt); err != nil {
 		return fmt.Errorf("scenes: %s: step %d: %w", r.Scene.Name, r.StepCount, err)
 	}
 	r.StepCount++
@@ -181,9 +187,6 @@ func (r *Run) Check() error {
 	}
 	return nil
 }
-
-// stepLength returns the length of a step in seconds.
-func (r *Run) stepLength() float32 { return 1 / float32(r.hertz) }
 
 // value returns the chosen value of a parameter, or its default.
 func (r *Run) value(key string) float32 {
