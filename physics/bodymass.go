@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
 
@@ -138,6 +139,10 @@ func (w *World) updateExtents(index int32) {
 	sim.MinExtent, sim.MaxExtent = MaxPosition, 0
 	for s := w.bodies[index].firstShape; s != none; s = w.shapes[s].next {
 		if w.shapes[s].sensor {
+			continue
+		}
+		if w.geometries[s].Kind == shape.Plane {
+			sim.MaxExtent = MaxPosition
 			continue
 		}
 		inner, outer := w.geometries[s].Extents(sim.LocalCenter)

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
@@ -40,14 +41,15 @@ func (w *World) placeBody(index int32, t Transform) {
 	}
 }
 
-// SetType changes how the body moves. Its contacts end and form anew.
+// SetType changes how the body moves. Its contacts end and form anew. A body with a Plane stays
+// static.
 func (b Body) SetType(kind BodyType) bool {
 	r := b.writable()
 	if r == nil {
 		return false
 	}
 	w := b.world
-	if kind >= bodyTypeCount || r.frozen {
+	if kind >= bodyTypeCount || r.frozen || kind != Static && w.hasPlane(r) {
 		return w.refuse()
 	}
 	if r.kind == kind {
@@ -66,6 +68,15 @@ func (b Body) SetType(kind BodyType) bool {
 		s.V, s.W = v, omega
 	}
 	return true
+}
+
+func (w *World) hasPlane(r *body) bool {
+	for s := r.firstShape; s != none; s = w.shapes[s].next {
+		if w.geometries[s].Kind == shape.Plane {
+			return true
+		}
+	}
+	return false
 }
 
 // SetPosition moves the origin of the body to p (m), see SetTransform.

@@ -112,6 +112,9 @@ func (w *World) mayHit(a, b int32) bool {
 // from the start, only the core of the shape is stopped.
 func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSweep *collide.Sweep, limit float32) float32 {
 	g, o := &w.geometries[index], &w.geometries[other]
+	if o.Kind == shape.Plane {
+		return planeImpact(g, sweep, o, otherSweep, limit)
+	}
 	result := collide.TimeOfImpact(o, otherSweep, g, sweep, limit)
 	inner, _ := g.Extents(sweep.LocalCenter)
 	core := float32(coreFraction * inner)
@@ -132,6 +135,30 @@ func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSwee
 		return vec.Min(limit, result.Fraction)
 	}
 	return limit
+}
+
+// planeImpact is impact for a half-space, which nothing can pass but much can sink into: it halves
+// the time until the lowest point is at the surface.
+func planeImpact(g *shape.Geometry, sweep *collide.Sweep, plane *shape.Geometry, planeSweep *collide.Sweep, limit float32) float32 {
+	height := func(t float32) float32 {
+		pose, base := sweep.At(t), planeSweep.At(t)
+		down := pose.Q.InvRotate(base.Q.Rotate(plane.A)).Neg()
+		return plane.Height(base.InvApply(pose.Apply(g.Support(down))))
+	}
+	inner, _ := g.Extents(sweep.LocalCenter)
+	if height(limit) > -float32(coreFraction*inner) || height(0) < LinearSlop {
+		return limit
+	}
+	low, high := float32(0), limit
+	for range 24 {
+		mid := float32(0.5 * (low + high))
+		if height(mid) < LinearSlop {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return low
 }
 
 // wayOf is the velocity per step (m) of the material point of a sweep at p and fraction t.

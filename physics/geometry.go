@@ -8,8 +8,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// Geometry is the form of a shape: a Sphere, Capsule, Box or Hull value. Lengths are in
-// metres, places in the frame of the body.
+// Geometry is the form of a shape: a Sphere, Capsule, TaperedCapsule, Box, Cylinder, Cone, Hull or
+// Plane value. Lengths are in metres, places in the frame of the body.
 type Geometry interface {
 	build() (shape.Geometry, error)
 }
@@ -24,6 +24,30 @@ type Sphere struct {
 type Capsule struct {
 	A, B   Vec3
 	Radius float32
+}
+
+// TaperedCapsule is the convex hull of a sphere around A and one around B.
+type TaperedCapsule struct {
+	A, B             Vec3
+	RadiusA, RadiusB float32
+}
+
+// Cylinder has round caps around A and B. It is exact, not faceted, and rolls smoothly.
+type Cylinder struct {
+	A, B   Vec3
+	Radius float32
+}
+
+// Cone has a round base around Base and ends at Apex. It is exact, not faceted.
+type Cone struct {
+	Base, Apex Vec3
+	Radius     float32
+}
+
+// Plane is the half-space of all points p with Normal·p ≤ Offset. Only static bodies may have it.
+type Plane struct {
+	Normal Vec3
+	Offset float32
 }
 
 // Box is a cuboid with half extents Half around Center, turned by Rotation. The zero
@@ -90,6 +114,16 @@ func (s Sphere) build() (shape.Geometry, error) { return shape.NewSphere(s.Cente
 
 func (c Capsule) build() (shape.Geometry, error) { return shape.NewCapsule(c.A, c.B, c.Radius) }
 
+func (c TaperedCapsule) build() (shape.Geometry, error) {
+	return shape.NewTaperedCapsule(c.A, c.B, c.RadiusA, c.RadiusB)
+}
+
+func (c Cylinder) build() (shape.Geometry, error) { return shape.NewCylinder(c.A, c.B, c.Radius) }
+
+func (c Cone) build() (shape.Geometry, error) { return shape.NewCone(c.Base, c.Apex, c.Radius) }
+
+func (p Plane) build() (shape.Geometry, error) { return shape.NewPlane(p.Normal, p.Offset) }
+
 func (b Box) build() (shape.Geometry, error) {
 	q := b.Rotation
 	if q == (Quat{}) {
@@ -126,6 +160,14 @@ func publicGeometry(g *shape.Geometry) Geometry {
 		return Capsule{A: g.A, B: g.B, Radius: g.RadiusA}
 	case shape.Box:
 		return Box{Half: g.Half, Center: g.Local.P, Rotation: g.Local.Q}
+	case shape.TaperedCapsule:
+		return TaperedCapsule{A: g.A, B: g.B, RadiusA: g.RadiusA, RadiusB: g.RadiusB}
+	case shape.Cylinder:
+		return Cylinder{A: g.A, B: g.B, Radius: g.RadiusA}
+	case shape.Cone:
+		return Cone{Base: g.A, Apex: g.B, Radius: g.RadiusA}
+	case shape.Plane:
+		return Plane{Normal: g.A, Offset: g.RadiusA}
 	case shape.Hull:
 		return Hull{*g}
 	}

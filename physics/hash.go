@@ -232,6 +232,7 @@ func (h *hasher) reuse(u *reuse, count int32) {
 	if !u.valid {
 		return
 	}
+	h.quat(u.rotationA)
 	h.quat(u.rotation)
 	for i := range u.localA[:count] {
 		h.vec(u.localA[i])

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"fmt"
 	"math"
 	"testing"
 )
@@ -334,5 +335,51 @@ func TestRayCastFindsTheNearest(t *testing.T) {
 	}
 	if hits < 100 {
 		t.Errorf("only %d rays hit anything", hits)
+	}
+}
+
+// TestEveryShapeRests drops every kind of shape onto a box and onto a plane.
+func TestEveryShapeRests(t *testing.T) {
+	hull, err := NewHull([]Vec3{{X: -0.5, Y: -0.3, Z: -0.3}, {X: 0.5, Y: -0.3, Z: -0.3}, {Y: -0.3, Z: 0.6}, {Y: 0.5}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, g := range map[string]Geometry{
+		"sphere": Sphere{Radius: 0.4}, "capsule": Capsule{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), Radius: 0.2},
+		"box": BoxHalf(0.3, 0.2, 0.4), "hull": hull,
+		"cylinder": Cylinder{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), Radius: 0.4},
+		"cone":     Cone{Base: V3(0, -0.3, 0), Apex: V3(0, 0.5, 0), Radius: 0.4},
+		"tapered":  TaperedCapsule{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), RadiusA: 0.3, RadiusB: 0.2},
+	} {
+		for _, ground := range []Geometry{Box{Half: V3(50, 0.5, 50), Center: V3(0, -0.5, 0)}, Plane{Normal: V3(0, 1, 0)}} {
+			t.Run(fmt.Sprintf("%s on %T", name, ground), func(t *testing.T) {
+				w := newTestWorld(t, nil)
+				addBody(t, w, Static, Vec3{}, ground)
+				b := addBody(t, w, Dynamic, V3(0, 3, 0), g)
+				for range 600 {
+					run(t, w, 0.01)
+					if err := w.Validate(); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if low := b.Bounds().Min.Y; low < -0.02 || low > 0.02 {
+					t.Errorf("lowest point at %v, speed %v", low, b.LinearVelocity().Len())
+				}
+			})
+		}
+	}
+	w := newTestWorld(t, nil)
+	addBody(t, w, Static, Vec3{}, Plane{Normal: V3(0, 1, 0)})
+	fast := addBody(t, w, Dynamic, V3(0, 5, 0), hull)
+	fast.SetLinearVelocity(V3(100, -900, 0))
+	for range 50 {
+		run(t, w, 0.01)
+		if low := fast.Bounds().Min.Y; low < -0.15 {
+			t.Fatalf("a hull at 900 m/s sinks into a plane: lowest point at %v", low)
+		}
+	}
+	b := addBody(t, w, Dynamic, Vec3{}, Sphere{Radius: 1})
+	if _, err := b.CreateShape(Plane{Normal: V3(0, 1, 0)}, DefaultShapeDef()); err == nil {
+		t.Error("a dynamic body accepts a plane")
 	}
 }

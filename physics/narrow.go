@@ -29,15 +29,15 @@ const (
 // round shapes, whose point of contact rolls along the surface, nor for contacts without
 // points, nor for bodies that could cover the tolerance within one step.
 type reuse struct {
-	// rotation of B seen from A.
-	rotation Quat
+	// rotationA is that of A in the world, rotation that of B seen from A.
+	rotationA, rotation Quat
 	// localA and localB are the points in the frames of the bodies, from the centre of mass.
 	localA, localB [solve.MaxPoints]Vec3
 	valid          bool
 }
 
 // isAngular reports whether shapes of a kind have flat faces only.
-func isAngular(k shape.Kind) bool { return k == shape.Box || k == shape.Hull }
+func isAngular(k shape.Kind) bool { return k == shape.Box || k == shape.Hull || k == shape.Plane }
 
 func rollingRadius(g *shape.Geometry) float32 { return g.RollingRadius() }
 
@@ -101,13 +101,18 @@ func (w *World) collideContact(index int32, dt float32, result *outcome) (reused
 	return false
 }
 
+// reuseTurn is the angle (rad) by which both bodies may turn together while the normal and the
+// anchors of a reused contact stay as they are.
+const reuseTurn = 0.05
+
 // canReuse applies the safety rules of reuse: the points must not have moved apart, nor the
 // shapes turned, by more than the tolerance less what the bodies may move in the next step.
 func (w *World) canReuse(index int32, a, b *solve.Sim, dt float32) bool {
-	c, m, u := &w.contacts[index], &w.manifolds[index], &w.reuse[index]
+	m, u := &w.manifolds[index], &w.reuse[index]
 	tolerance := w.settings.RecycleDistance
 	sa, sb := &w.states[a.StateIndex], &w.states[b.StateIndex]
-	size := vec.Min(w.contactExtent(c.bodyA, a), w.contactExtent(c.bodyB, b))
+	// features lie no farther from the contact than the size of the smaller body
+	size := vec.Min(a.MaxExtent, b.MaxExtent)
 
 	// how far the surfaces may slip against each other within a step
 	speed := sb.V.Sub(sa.V).Add(sb.W.Cross(m.Points[0].AnchorB)).Sub(sa.W.Cross(m.Points[0].AnchorA)).Len() +
@@ -116,7 +121,11 @@ func (w *World) canReuse(index int32, a, b *solve.Sim, dt float32) bool {
 	if !(budget > 0) {
 		return false
 	}
-	// twice the vector part is the angle of the turn, in small angles
+	// twice the vector part is the angle of a turn, in small angles; normal and anchors do not
+	// follow a turn that both bodies make together
+	if float32(2*a.Transform.Q.Mul(u.rotationA.Conj()).Vec().Len()) > reuseTurn {
+		return false
+	}
 	turn := a.Transform.Q.InvMul(b.Transform.Q).Mul(u.rotation.Conj()).Vec().Len()
 	if float32(2*turn) > w.settings.RecycleAngle {
 		return false
@@ -135,10 +144,6 @@ func (w *World) canReuse(index int32, a, b *solve.Sim, dt float32) bool {
 	}
 	return true
 }
-
-// contactExtent is the size of a body as it counts for reuse: how far features lie from
-// the contact. The smaller of the two bodies decides.
-func (w *World) contactExtent(bodyIndex int32, s *solve.Sim) float32 { return s.MaxExtent }
 
 // reusePoints brings the separations up to date and leaves everything else as it was. Normal and
 // anchors in particular stay where they were in the world: the force then acts at a fixed
@@ -189,7 +194,7 @@ func (w *World) writeManifold(index int32, local *collide.LocalManifold, a, b *s
 		}
 	}
 	if u.valid {
-		u.rotation = rotA.InvMul(b.Transform.Q)
+		u.rotationA, u.rotation = rotA, rotA.InvMul(b.Transform.Q)
 	}
 	w.surfaceVelocity(index, a, b)
 }

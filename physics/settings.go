@@ -18,7 +18,7 @@ type Settings struct {
 	// SubSteps is the number of solver steps in one Step.
 	SubSteps int32
 
-	// ContactHertz is the stiffness of contacts (Hz), capped at an eighth of the sub-step
+	// ContactHertz is the stiffness of contacts (Hz), capped at 0.15 of the sub-step
 	// rate; ContactDampingRatio their damping ratio, far above 1 so that nothing rings.
 	ContactHertz, ContactDampingRatio float32
 	// PushOutSpeed (m/s) limits how fast overlap is undone.
@@ -57,8 +57,8 @@ func DefaultSettings() Settings {
 	return Settings{
 		Gravity:             Vec3{Y: -9.81},
 		SubSteps:            4,
-		ContactHertz:        30,
-		ContactDampingRatio: 10,
+		ContactHertz:        60,
+		ContactDampingRatio: 20,
 		PushOutSpeed:        3,
 		JointHertz:          60,
 		JointDampingRatio:   2,

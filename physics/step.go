@@ -49,6 +49,10 @@ func (w *World) Step(dt float32) error {
 	w.scratch.dt = dt
 	w.beginStages()
 	start := w.now()
+	if w.scratch.parallel {
+		w.pool.BeginStep()
+		defer w.pool.EndStep()
+	}
 	if err := w.stepStages(dt, start); err != nil {
 		return fmt.Errorf("physics: step: %w", err)
 	}

@@ -140,6 +140,7 @@ func (w *World) hire(n int) {
 	w.workers = n
 	if n > 1 {
 		w.pool = workers.New(n)
+		w.pool.Govern(workers.Clock(w.clock))
 	}
 }
 
