@@ -287,6 +287,9 @@ func (l *Loop) shutdown(err error) error {
 		ex.Abandon(l.packet)
 		l.packet = nil
 	}
+	if r, ok := l.cfg.Simulation.(Releaser); ok {
+		r.Release()
+	}
 	l.cfg.Executor = nil
 	if e := ex.Close(shutdownTime); e != nil && (err == nil || !errors.Is(err, e)) {
 		return errors.Join(err, e)
@@ -393,7 +396,7 @@ func (l *Loop) ticks(now int64) error {
 	}
 	l.world.Assign(span)
 	l.lastNow = now
-	l.ledger.begin(l.strategy, FrameTime{Virtual: dv, Single: l.virtual.TakeSteps(), Refresh: l.status.Refresh})
+	l.ledger.Begin(l.strategy, FrameTime{Virtual: dv, Single: l.virtual.TakeSteps(), Refresh: l.status.Refresh})
 	steps, spent := 0, int64(0)
 	for {
 		t, ok := l.strategy.Next(spent)

@@ -24,6 +24,12 @@ type Hasher interface {
 	Hash() uint64
 }
 
+// Releaser is a Simulation that owns meshes or textures.
+type Releaser interface {
+	// Release destroys them. Run calls it before it ends the executor.
+	Release()
+}
+
 // Previewer is a Simulation that can show what a further step would give without taking it.
 type Previewer interface {
 	// Preview writes the poses of a copy of the world stepped by dt seconds into the store.

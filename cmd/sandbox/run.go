@@ -1,0 +1,235 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine"
+	"tumble/engine/window"
+	"tumble/internal/app"
+	"tumble/physics/scenes"
+	"tumble/renderer"
+	"tumble/renderer/gl"
+)
+
+// GLFW and the window system want the first thread of the process for the window.
+func init() { runtime.LockOSThread() }
+
+// runFlags are the flags of the run command.
+type runFlags struct {
+	configFlags
+	profileFlags
+	vsync, loop, record, screenshot, pprof string
+	limit, speed                           float64
+	width, height                          int
+	frames                                 uint64
+	fullscreen, paused                     bool
+}
+
+func newRun() *cobra.Command {
+	f := &runFlags{}
+	cmd := &cobra.Command{
+		Use:   "run [SCENE|RECORDING]",
+		Short: "Open the window",
+		Example: "  sandbox run pyramid210 --vsync off\n" +
+			"  sandbox run card_house --set gravity.y=-1.62 --record run.tumble\n" +
+			"  sandbox run run.tumble",
+		Args: cobra.MaximumNArgs(1),
+		RunE: failing(func(cmd *cobra.Command, args []string) error {
+			name := scenes.Default
+			if len(args) > 0 {
+				name = args[0]
+			}
+			return f.run(cmd, name)
+		}),
+	}
+	f.flags(cmd)
+	return cmd
+}
+
+func (f *runFlags) flags(cmd *cobra.Command) {
+	f.configFlags.add(cmd)
+	f.configFlags.addWorkers(cmd)
+	f.profileFlags.add(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.vsync, "vsync", "on", "vertical synchronisation: on, off or adaptive")
+	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+engine.DefaultStrategy+")")
+	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
+	flags.IntVar(&f.width, "width", 1280, "width of the window")
+	flags.IntVar(&f.height, "height", 720, "height of the window")
+	flags.BoolVar(&f.fullscreen, "fullscreen", false, "fill the screen")
+	flags.BoolVar(&f.paused, "paused", false, "start paused")
+	flags.Float64Var(&f.speed, "speed", 1, "simulated seconds per second")
+	flags.Uint64Var(&f.frames, "frames", 0, "leave after so many frames, 0 to stay")
+	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
+	flags.StringVar(&f.record, "record", "", "write a recording to this file")
+	flags.StringVar(&f.pprof, "pprof", "", "serve net/http/pprof at this loopback address, as 127.0.0.1:6060")
+}
+
+var vsyncModes = map[string]renderer.Vsync{"on": renderer.VsyncOn, "off": renderer.VsyncOff, "adaptive": renderer.VsyncAdaptive}
+
+// check refuses values that no window can be opened with.
+func (f *runFlags) check() error {
+	if _, ok := vsyncModes[f.vsync]; !ok {
+		return exitWith(exitUsage, "--vsync %s: must be on, off or adaptive", f.vsync)
+	}
+	if f.width < 1 || f.height < 1 || f.width > app.MaxPicture || f.height > app.MaxPicture {
+		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, app.MaxPicture)
+	}
+	if !(f.limit >= 0 && f.limit <= 1e5) {
+		return exitWith(exitUsage, "--fps-limit %g: must be 0 to 100000", f.limit)
+	}
+	if !(f.speed >= 0.001 && f.speed <= 100) {
+		return exitWith(exitUsage, "--speed %g: must be 0.001 to 100", f.speed)
+	}
+	if f.screenshot != "" && f.frames == 0 {
+		return exitWith(exitUsage, "--screenshot needs --frames: it is the picture of the last frame")
+	}
+	return nil
+}
+
+// start builds the session: a scene as configured, or the scene of a recording with its player.
+func (f *runFlags) start(cmd *cobra.Command, name string, clock engine.Clock) (*app.Session, *engine.Player, error) {
+	if strings.EqualFold(filepath.Ext(name), ".tumble") {
+		rec, err := readRecording(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		session, err := app.OpenSession(rec.Info, clock.Now)
+		if err != nil {
+			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", name, err)}
+		}
+		return session, engine.NewPlayer(rec), nil
+	}
+	config, _, err := f.config(cmd, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if cmd.Flags().Changed("speed") {
+		config.Loop.Speed = f.speed
+	}
+	session, err := app.NewSession(config, clock.Now)
+	return session, nil, err
+}
+
+func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
+	if err := f.check(); err != nil {
+		return err
+	}
+	clock := engine.RealClock()
+	session, player, err := f.start(cmd, name, clock)
+	if err != nil {
+		return err
+	}
+	if f.pprof != "" {
+		stop, err := servePprof(f.pprof, cmd.ErrOrStderr())
+		if err != nil {
+			return &exitError{exitUsage, err}
+		}
+		defer stop()
+	}
+	profiles, err := f.profileFlags.start()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, profiles.stop()) }()
+	recorder, closeRecording, err := openRecording(f.record, session)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeRecording()) }()
+	return f.show(cmd.Context(), session, player, recorder, clock)
+}
+
+// show opens the window and runs the loop in it.
+func (f *runFlags) show(ctx context.Context, session *app.Session, player *engine.Player, recorder *engine.RecordingWriter, clock engine.Clock) error {
+	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
+	if err != nil {
+		return noDisplay(err)
+	}
+	ex, err := renderer.NewThreaded(renderer.Config{
+		Surface: win, Now: clock.Now, Wake: win.PostEmptyEvent,
+		Open: func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
+	})
+	if err != nil {
+		win.Destroy()
+		return noDisplay(err)
+	}
+	a, err := app.NewWithSession(ex, session, app.Options{Clock: clock.Now, Frames: f.frames, Screenshot: f.screenshot})
+	if err != nil {
+		return errors.Join(err, ex.Close(math.MaxInt64))
+	}
+	watched := &interruptible{Window: win}
+	stop := context.AfterFunc(ctx, func() {
+		watched.interrupted.Store(true)
+		win.PostEmptyEvent()
+	})
+	defer stop()
+	loop, err := engine.NewLoop(engine.LoopConfig{
+		Clock: clock, Window: watched, Executor: ex, Simulation: a,
+		Hz: int64(session.Config.Loop.Hertz), Strategy: f.loop, Vsync: vsyncModes[f.vsync],
+		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, Player: player,
+	})
+	if err != nil {
+		a.Release()
+		err = errors.Join(err, ex.Close(math.MaxInt64))
+		win.Destroy()
+		return &exitError{exitUsage, err}
+	}
+	if err := a.Attach(watched, loop); err != nil {
+		a.Release()
+		return errors.Join(err, ex.Close(math.MaxInt64))
+	}
+	loop.Virtual().SetPaused(f.paused)
+	err = loop.Run()
+	if errors.Is(err, engine.ErrDriverHung) {
+		// the window must not be touched: destroying it could block as well
+		return &exitError{exitDriverHung, err}
+	}
+	win.Destroy()
+	if err == nil && ctx.Err() != nil {
+		return exitWith(exitInterrupted, "interrupted")
+	}
+	return err
+}
+
+// interruptible is a window that wants to close after a signal.
+type interruptible struct {
+	engine.Window
+	interrupted atomic.Bool
+}
+
+func (w *interruptible) ShouldClose() bool { return w.interrupted.Load() || w.Window.ShouldClose() }
+
+// noDisplay gives errors of a machine that cannot show a window their exit code.
+func noDisplay(err error) error {
+	if errors.Is(err, window.ErrNoDisplay) || errors.Is(err, window.ErrNoOpenGL) || errors.Is(err, gl.ErrUnsupported) {
+		return &exitError{exitNoDisplay, fmt.Errorf("%w; sandbox shot draws without a display", err)}
+	}
+	return err
+}
+
+// openRecording starts a recording, or gives a nil writer for the empty path.
+func openRecording(path string, session *app.Session) (*engine.RecordingWriter, func() error, error) {
+	if path == "" {
+		return nil, func() error { return nil }, nil
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, err := engine.NewRecordingWriter(file, session.Info())
+	if err != nil {
+		return nil, nil, errors.Join(err, file.Close())
+	}
+	return w, func() error { return errors.Join(w.Close(), file.Close()) }, nil
+}

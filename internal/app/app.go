@@ -1,0 +1,313 @@
+package app
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/renderer"
+)
+
+// Options say how an App starts.
+type Options struct {
+	// Config is the scene with its parameters.
+	Config *param.Config
+	// Clock measures the stages of the step for the profile; nil leaves it empty.
+	Clock physics.Clock
+	// Frames ends the program after so many frames; 0 never.
+	Frames uint64
+	// Screenshot is where the last of Frames goes; empty for none.
+	Screenshot string
+}
+
+// App is the window application. It belongs to the main thread.
+type App struct {
+	options Options
+	session *Session
+	window  engine.Window
+	loop    *engine.Loop
+	ex      renderer.Executor
+
+	stage   *Stage
+	overlay Overlay
+	hud     Hud
+	show    Show
+	camera  *renderer.Camera
+	mouse   mouse
+	spawn   SpawnKind
+	shots   pictures
+	env     renderer.Environment
+	quality renderer.Quality
+	fit     renderer.ShadowFit
+
+	rebuilds uint64
+	fig      figures
+	frames   uint64
+	err      error
+}
+
+// New makes an application that draws with the executor. Attach gives it window and loop.
+func New(ex renderer.Executor, o Options) (*App, error) {
+	session, err := NewSession(o.Config, o.Clock)
+	if err != nil {
+		return nil, err
+	}
+	return NewWithSession(ex, session, o)
+}
+
+// NewWithSession is New for a session that exists already.
+func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, error) {
+	stage, err := NewStage(ex.Resources())
+	if err != nil {
+		return nil, err
+	}
+	atlas, err := renderer.NewAtlas(ex.Resources(), 0)
+	if err != nil {
+		return nil, err
+	}
+	a := &App{
+		options: o, session: session, ex: ex, stage: stage, camera: renderer.NewCamera(),
+		hud:  Hud{atlas: atlas, line: make([]byte, 0, 128)},
+		show: Show{Sleep: true, Shadows: true, Hud: true, Interface: true},
+		env:  renderer.DefaultEnvironment(), quality: qualityFor(ex.Info()),
+		rebuilds: session.Rebuilds(),
+	}
+	// from the left and behind the eye of most scenes, so that shadows fall to the right where
+	// they are seen
+	a.env.SunDirection = mgl32.Vec3{-0.5, 0.74, 0.36}.Normalize()
+	a.fit = fitFor(a.quality)
+	a.homeView(true)
+	return a, nil
+}
+
+// qualityFor chooses what a device can draw at an interactive rate.
+func qualityFor(info renderer.Info) renderer.Quality {
+	if info.Software {
+		return renderer.Quality{Samples: 4, ShadowSize: 1024}
+	}
+	return renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion}
+}
+
+func fitFor(q renderer.Quality) renderer.ShadowFit {
+	fit := renderer.ShadowFit{Size: int(q.ShadowSize)}
+	if q.ShadowSize < 2048 {
+		fit.Cascades = 2
+	}
+	return fit
+}
+
+// Attach gives the application its window and loop, made with the App as their simulation.
+func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
+	a.window, a.loop = window, loop
+	if err := loop.Virtual().SetSpeed(rational(a.session.Config.Loop.Speed)); err != nil {
+		return err
+	}
+	a.stage.Update(a.session.World(), loop.Poses(), loop.Nodes())
+	a.title()
+	return nil
+}
+
+// Release destroys what the application made in the renderer.
+func (a *App) Release() {
+	a.stage.Release()
+	a.hud.atlas.Close()
+}
+
+// Session is the scene in progress.
+func (a *App) Session() *Session { return a.session }
+
+// Camera is the eye.
+func (a *App) Camera() *renderer.Camera { return a.camera }
+
+// Show says what is drawn; it may be changed between frames.
+func (a *App) Show() *Show { return &a.show }
+
+// Hash is the state hash after the last tick, for recordings.
+func (a *App) Hash() uint64 { return a.session.Hash() }
+
+// rational approximates a speed by a fraction with denominator 1000.
+func rational(speed float64) (num, den int64) { return int64(math.Round(speed * 1000)), 1000 }
+
+func (a *App) title() {
+	if a.window != nil {
+		a.window.SetTitle("Tumble – " + a.session.Config.Scene.Name)
+	}
+}
+
+// homeView looks at the scene as its author meant.
+func (a *App) homeView(atOnce bool) {
+	v := a.session.Config.Scene.View
+	if v.Distance <= 0 {
+		v.Distance, v.Pitch, v.Yaw = 12, 15, 30
+	}
+	a.camera.Unfollow()
+	a.camera.Set(renderer.CameraState{
+		Pivot: gpu(v.Target), Distance: v.Distance,
+		Yaw: mgl32.DegToRad(v.Yaw), Pitch: mgl32.DegToRad(v.Pitch),
+	}, atOnce)
+}
+
+// Input handles an event of the window.
+func (a *App) Input(e *engine.Event, queue *engine.InputQueue) {
+	switch e.Kind {
+	case engine.EventMouseMove, engine.EventMouseButton, engine.EventScroll:
+		a.mouseEvent(e, queue)
+	case engine.EventKey:
+		if !a.flyKey(e) {
+			a.act(actionOf(e), e, queue)
+		}
+	case engine.EventFocus:
+		if e.Action == engine.Release {
+			a.mouseReleased(e, queue)
+		}
+	}
+}
+
+// send puts a command into the queue of the world with the stamp of the event behind it.
+func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event) {
+	c.Time = from.Time
+	if err := queue.Push(c); err != nil {
+		a.hud.say(from.Time, err.Error())
+	}
+}
+
+// Tick advances the scene.
+func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
+	a.session.Config.Loop.Hertz = int(t.Hz)
+	if err := a.session.Tick(events); err != nil {
+		return err
+	}
+	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
+		return a.loop.SetRate(want)
+	}
+	return nil
+}
+
+// Poses tells the store what moved.
+func (a *App) Poses(poses *engine.PoseStore) {
+	if a.rebuilds != a.session.Rebuilds() {
+		a.rebuilds = a.session.Rebuilds()
+		a.forget()
+	}
+	a.stage.Update(a.session.World(), poses, a.loop.Nodes())
+}
+
+// forget drops everything that belongs to the world before a rebuild.
+func (a *App) forget() {
+	a.loop.Nodes().Clear()
+	a.loop.Poses().Reset(a.loop.Status().Tick)
+	a.stage.Reset()
+	a.show.Selected, a.show.Hovered = physics.Body{}, physics.Body{}
+	if a.mouse.drag == dragBody {
+		a.mouse.drag = dragNone
+	}
+}
+
+// open changes to another scene; the present one stays when that fails.
+func (a *App) open(scene *scenes.Scene) error {
+	session, err := NewSession(param.NewConfig(scene), a.options.Clock)
+	if err != nil {
+		return err
+	}
+	a.session, a.rebuilds = session, session.Rebuilds()
+	a.loop.Restart(0)
+	a.stage.Reset()
+	a.show.Selected, a.show.Hovered = physics.Body{}, physics.Body{}
+	a.mouse.drag = dragNone
+	if err := a.loop.SetRate(int64(session.Config.Loop.Hertz)); err != nil {
+		return err
+	}
+	a.stage.Update(session.World(), a.loop.Poses(), a.loop.Nodes())
+	a.homeView(true)
+	a.title()
+	return nil
+}
+
+// turn opens the scene that is so many places on in the gallery.
+func (a *App) turn(by int) error {
+	all := scenes.All()
+	for i, s := range all {
+		if s == a.session.Config.Scene {
+			return a.open(all[(i+by+len(all))%len(all)])
+		}
+	}
+	return fmt.Errorf("app: scene %q is not in the gallery", a.session.Config.Scene.Name)
+}
+
+// Record draws a frame.
+func (a *App) Record(f *engine.Frame) error {
+	a.pictures(f)
+	a.view(f)
+	p := f.Packet
+	p.Environment, p.Quality = a.env, a.quality
+	if a.show.Wireframe {
+		p.Header.Flags |= renderer.FrameWireframe
+	}
+	p.DrawSky()
+	p.DrawGround()
+	a.stage.Draw(f, &a.show)
+	a.overlay.Draw(f, a.session.World(), &a.show, float32(f.Status.Hz))
+	a.hud.say(f.Now, a.session.Notice())
+	if err := a.stage.Problem(); err != nil {
+		a.hud.say(f.Now, err.Error())
+	}
+	a.fig.scene = a.session.Config.Scene.Name
+	a.fig.counters = a.session.World().Counters()
+	a.fig.vsync = vsyncOf(a.loop)
+	a.fig.spawn = a.spawn.String()
+	a.hud.Draw(f, &a.show, &a.fig)
+	a.frames++
+	return a.err
+}
+
+func vsyncOf(loop *engine.Loop) renderer.Vsync {
+	if loop == nil {
+		return renderer.VsyncOff
+	}
+	return loop.Vsync()
+}
+
+// view moves the camera and fits the shadows.
+func (a *App) view(f *engine.Frame) {
+	if b := a.show.Selected; a.camera.Following() && b.Valid() {
+		if pose, ok := f.Poses.Render(int32(b.Index()), b.Generation()); ok {
+			a.camera.Follow(gpu(pose.Apply(b.LocalCenter())))
+		}
+	}
+	a.camera.Advance(float32(float64(f.Elapsed) / 1e9))
+	f.Packet.View = a.camera.View(f.Width, f.Height)
+	if a.show.Shadows {
+		a.fit.CasterCentre, a.fit.CasterRadius = gpu(a.stage.center), 2*a.stage.radius+20
+		a.fit.Distance = max(2*a.camera.State().Distance+a.stage.radius, 30)
+		a.fit.Fit(&f.Packet.View, a.env.SunDirection)
+	}
+}
+
+// pictures asks for, saves and names screenshots.
+func (a *App) pictures(f *engine.Frame) {
+	if path, err := a.shots.collect(a.ex); err != nil {
+		a.err = err
+	} else if path != "" {
+		a.hud.say(f.Now, "saved "+filepath.Base(path))
+	}
+	last := a.options.Frames > 0 && a.frames+1 == a.options.Frames
+	if last && a.options.Screenshot != "" {
+		a.shots.request(a.options.Screenshot)
+	}
+	if a.shots.wanted() {
+		f.Packet.Header.Flags |= renderer.FrameCapture
+		a.shots.asked()
+	}
+	if a.options.Frames > 0 && a.frames+1 >= a.options.Frames && !a.shots.pending() {
+		a.loop.Quit()
+	}
+	if a.shots.pending() {
+		f.Redraw(engine.Millisecond)
+	}
+}

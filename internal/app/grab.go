@@ -1,0 +1,49 @@
+package app
+
+import (
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// grab is the hand that holds a body. It is the same for a pebble and a lorry: the spring is
+// given by frequency and damping ratio, its strength by the weight of what it holds.
+type grab struct {
+	body   physics.Body
+	joint  physics.Joint
+	target vec.Vec3
+}
+
+// take holds the dynamic body that the ray hits; hitting nothing is no error.
+func (g *grab) take(w *physics.World, origin, translation vec.Vec3) error {
+	b, p, ok := pick(w, origin, translation)
+	if !ok || b.Type() != physics.Dynamic {
+		return nil
+	}
+	def := physics.DefaultMouseJointDef()
+	def.Body = b
+	def.Grab, def.Target = p, p
+	joint, err := w.CreateMouseJoint(def)
+	if err != nil {
+		return err
+	}
+	*g = grab{body: b, joint: joint, target: p}
+	return nil
+}
+
+// follow moves the hand and keeps the held body awake.
+func (g *grab) follow(w *physics.World) {
+	if !g.joint.Valid() {
+		*g = grab{}
+		return
+	}
+	g.joint.SetTarget(g.target)
+	g.body.SetAwake(true)
+}
+
+// release lets go.
+func (g *grab) release() {
+	if g.joint.Valid() {
+		g.joint.Destroy()
+	}
+	*g = grab{}
+}

@@ -1,0 +1,247 @@
+package app
+
+import (
+	"strconv"
+
+	"tumble/engine"
+	"tumble/physics"
+	"tumble/renderer"
+)
+
+// Hud writes the figures of a running scene over the picture. Numbers are formatted into a
+// buffer that is kept: a frame allocates nothing.
+type Hud struct {
+	atlas *renderer.Atlas
+	line  []byte
+	y     float32
+
+	frameNs, stepNs average
+	toast           string
+	toastUntil      int64
+}
+
+// average is an exponential mean over about half a second of frames.
+type average float64
+
+func (a *average) add(x float64) float64 {
+	if *a == 0 {
+		*a = average(x)
+	}
+	*a += (average(x) - *a) * 0.08
+	return float64(*a)
+}
+
+const (
+	hudSize    = 13   // pixels per em at scale 1
+	hudPadding = 10   // pixels at scale 1
+	toastTime  = 4e9  // ns
+	hudWidth   = 27.5 // em
+)
+
+var (
+	hudText   = renderer.Hex(0xf2f4f6)
+	hudDim    = renderer.Hex(0xb4bcc6)
+	hudWarn   = renderer.Hex(0xffb454)
+	hudAccent = renderer.Hex(0x7fd1ff)
+	hudBack   = renderer.Hex(0x14181d).WithAlpha(190)
+)
+
+// say shows a line for a few seconds.
+func (h *Hud) say(now int64, text string) {
+	if text != "" {
+		h.toast, h.toastUntil = text, now+toastTime
+	}
+}
+
+// figures are what the display shows.
+type figures struct {
+	scene    string
+	counters physics.Counters
+	vsync    renderer.Vsync
+	spawn    string
+	message  string
+}
+
+// Draw records the figures, the help screen and the last message.
+func (h *Hud) Draw(f *engine.Frame, show *Show, fig *figures) {
+	if !show.Interface {
+		return
+	}
+	if show.Hud {
+		h.drawFigures(f, fig)
+	}
+	if show.Help {
+		h.drawHelp(f)
+	}
+	h.drawToast(f)
+}
+
+func (h *Hud) style(f *engine.Frame) renderer.TextStyle {
+	return renderer.TextStyle{Font: renderer.FontMono, Size: hudSize * f.Scale}
+}
+
+// panel draws the plate behind text.
+func panel(p *renderer.Packet, x0, y0, x1, y1, scale float32) {
+	p.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
+		X0: x0, Y0: y0, X1: x1, Y1: y1, ColorTop: hudBack, ColorBottom: hudBack,
+		Radius: uint16(16 * 6 * scale),
+	})
+}
+
+// figureLines is how many lines drawFigures writes.
+const figureLines = 8
+
+func (h *Hud) drawFigures(f *engine.Frame, fig *figures) {
+	style := h.style(f)
+	m := h.atlas.Metrics(style)
+	pad := hudPadding * f.Scale
+	st := f.Status
+	panel(f.Packet, pad, pad, pad+hudWidth*style.Size, pad+2*pad+figureLines*m.Line, f.Scale)
+	h.y = 2*pad + m.Ascent
+
+	h.line = append(h.line[:0], fig.scene...)
+	if st.Paused {
+		h.line = append(h.line, "   PAUSED"...)
+	}
+	h.row(f, style, m, hudAccent)
+
+	frame := h.frameNs.add(float64(st.FrameNs))
+	h.line = number(append(h.line[:0], "frame "...), frame/1e6, 2)
+	h.line = number(append(h.line, " ms   "...), 1e9/max(frame, 1), 0)
+	h.line = append(h.line, " fps"...)
+	h.row(f, style, m, hudText)
+
+	step := h.stepNs.add(float64(st.TickCost))
+	h.line = number(append(h.line[:0], "step  "...), step/1e6, 2)
+	h.line = strconv.AppendInt(append(h.line, " ms   "...), st.Hz, 10)
+	h.line = append(h.line, " Hz"...)
+	h.row(f, style, m, hudText)
+
+	c := &fig.counters
+	h.line = strconv.AppendInt(append(h.line[:0], "bodies   "...), int64(c.Bodies), 10)
+	h.line = strconv.AppendInt(append(h.line, "   awake "...), int64(c.AwakeBodies), 10)
+	h.row(f, style, m, hudText)
+
+	h.line = strconv.AppendInt(append(h.line[:0], "contacts "...), int64(c.TouchingContacts), 10)
+	h.line = strconv.AppendInt(append(h.line, "   islands "...), int64(c.Islands), 10)
+	h.row(f, style, m, hudText)
+
+	h.rowRealTime(f, style, m)
+	h.rowVsync(f, style, m, fig)
+
+	h.line = append(append(h.line[:0], "F1 help   N: drop a "...), fig.spawn...)
+	h.row(f, style, m, hudDim)
+}
+
+// rowRealTime shows how fast time runs and what had to be given up.
+func (h *Hud) rowRealTime(f *engine.Frame, style renderer.TextStyle, m renderer.TextMetrics) {
+	st := f.Status
+	color := hudText
+	h.line = number(append(h.line[:0], "real time x"...), st.RealTime, 2)
+	if st.SpeedNum != st.SpeedDen {
+		h.line = number(append(h.line, "  of x"...), float64(st.SpeedNum)/float64(max(st.SpeedDen, 1)), 2)
+	}
+	h.line = number(append(h.line, "   dropped "...), float64(st.DroppedNs)/1e9, 2)
+	h.line = append(h.line, " s"...)
+	if st.DroppedNs > 0 {
+		color = hudWarn
+	}
+	h.row(f, style, m, color)
+}
+
+var vsyncNames = [...]string{renderer.VsyncOn: "on", renderer.VsyncOff: "off", renderer.VsyncAdaptive: "adaptive"}
+
+func (h *Hud) rowVsync(f *engine.Frame, style renderer.TextStyle, m renderer.TextMetrics, fig *figures) {
+	color := hudText
+	h.line = append(append(h.line[:0], "vsync "...), vsyncNames[fig.vsync]...)
+	if f.Status.VsyncIgnored {
+		h.line = append(h.line, ", not honoured: limited"...)
+		color = hudWarn
+	}
+	h.row(f, style, m, color)
+}
+
+func (h *Hud) row(f *engine.Frame, style renderer.TextStyle, m renderer.TextMetrics, color renderer.Color) {
+	h.atlas.TextBytes(f.Packet, 0, renderer.Rect{}, style, 2*hudPadding*f.Scale, h.y, color, h.line)
+	h.y += m.Line
+}
+
+// number appends a number with fixed decimals.
+func number(b []byte, x float64, decimals int) []byte {
+	return strconv.AppendFloat(b, x, 'f', decimals, 64)
+}
+
+// drawHelp shows the table of keys in two columns.
+func (h *Hud) drawHelp(f *engine.Frame) {
+	text := renderer.TextStyle{Size: hudSize * f.Scale}
+	bold := renderer.TextStyle{Font: renderer.FontBold, Size: hudSize * f.Scale}
+	m := h.atlas.Metrics(text)
+	pad := hudPadding * f.Scale
+	rows := len(helpRows)
+	columns := 2
+	if float32(rows+1)*m.Line+4*pad < float32(f.Height) {
+		columns = 1
+	}
+	perColumn := (rows + columns - 1) / columns
+	column := 27 * text.Size
+	width := float32(columns)*column + 2*pad
+	height := float32(perColumn)*m.Line + 3*pad
+	x0 := (float32(f.Width) - width) / 2
+	y0 := max((float32(f.Height)-height)/2, pad)
+	panel(f.Packet, x0, y0, x0+width, y0+height, f.Scale)
+	for i, r := range helpRows {
+		x := x0 + pad*1.5 + float32(i/perColumn)*column
+		y := y0 + pad*1.5 + m.Ascent + float32(i%perColumn)*m.Line
+		if r.text == "" {
+			h.atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, hudAccent, r.key)
+			continue
+		}
+		h.atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, hudText, r.key)
+		h.atlas.Text(f.Packet, 1, renderer.Rect{}, text, x+7.5*text.Size, y, hudDim, r.text)
+	}
+}
+
+// helpRow is a line of the help screen; a heading has no text.
+type helpRow struct{ key, text string }
+
+// helpRows is made once from the table of bindings.
+var helpRows = makeHelp()
+
+func makeHelp() []helpRow {
+	rows := []helpRow{{"Mouse", ""}}
+	for _, m := range MouseHelp {
+		rows = append(rows, helpRow{m[0], m[1]})
+	}
+	group := ""
+	for i := range Bindings {
+		b := &Bindings[i]
+		if b.Text == "" {
+			continue
+		}
+		if b.Group != group {
+			group = b.Group
+			rows = append(rows, helpRow{group, ""})
+		}
+		rows = append(rows, helpRow{b.Name(), b.Text})
+	}
+	return rows
+}
+
+func (h *Hud) drawToast(f *engine.Frame) {
+	if h.toast == "" {
+		return
+	}
+	if f.Now >= h.toastUntil {
+		h.toast = ""
+		return
+	}
+	style := renderer.TextStyle{Size: (hudSize + 1) * f.Scale}
+	m := h.atlas.Metrics(style)
+	pad := hudPadding * f.Scale
+	w := h.atlas.Width(style, h.toast)
+	x := (float32(f.Width) - w) / 2
+	y := float32(f.Height) - 3*pad
+	panel(f.Packet, x-pad, y-m.Ascent-pad/2, x+w+pad, y+m.Descent+pad/2, f.Scale)
+	h.atlas.Text(f.Packet, 2, renderer.Rect{}, style, x, y, hudText, h.toast)
+	f.Redraw(h.toastUntil - f.Now)
+}

@@ -1,0 +1,162 @@
+package app
+
+import (
+	"strings"
+
+	"tumble/engine"
+)
+
+// Action is what a key asks for.
+type Action uint8
+
+// The actions.
+const (
+	ActionNone Action = iota
+	ActionPause
+	ActionStep
+	ActionStepFive
+	ActionRestart
+	ActionSlower
+	ActionFaster
+	ActionRealTime
+	ActionNextScene
+	ActionPreviousScene
+	ActionVsync
+	ActionFullscreen
+	ActionHelp
+	ActionHud
+	ActionInterface
+	ActionScreenshot
+	ActionShoot
+	ActionSpawn
+	ActionNextSpawn
+	ActionDelete
+	ActionExplode
+	ActionWake
+	ActionFrame
+	ActionFollow
+	ActionHomeView
+	ActionContacts
+	ActionBounds
+	ActionSleep
+	ActionJoints
+	ActionMass
+	ActionVelocities
+	ActionWireframe
+	ActionShadows
+	ActionCancel
+	ActionQuit
+)
+
+// Binding ties a key to an action. The table of bindings is also the help screen.
+type Binding struct {
+	Key    engine.Key
+	Mods   engine.Mods
+	Action Action
+	// Group heads the help screen, Text explains the key there.
+	Group, Text string
+	// Repeats lets the action fire again while the key is held.
+	Repeats bool
+}
+
+// key turns a letter or digit into its key.
+func key(c rune) engine.Key { return engine.Key(c) }
+
+// Bindings is the table of keys: what they do and how the help screen explains them.
+var Bindings = []Binding{
+	{Key: key('P'), Action: ActionPause, Group: "Time", Text: "pause or go on"},
+	{Key: engine.KeyPause, Action: ActionPause, Group: "Time"},
+	{Key: engine.KeyPeriod, Action: ActionStep, Group: "Time", Text: "one step while paused", Repeats: true},
+	{Key: engine.KeyPeriod, Mods: engine.ModShift, Action: ActionStepFive, Group: "Time", Text: "five steps", Repeats: true},
+	{Key: engine.KeyMinus, Action: ActionSlower, Group: "Time", Text: "slower"},
+	{Key: engine.KeyEqual, Action: ActionFaster, Group: "Time", Text: "faster"},
+	{Key: engine.KeyBackspace, Action: ActionRealTime, Group: "Time", Text: "real time"},
+	{Key: key('R'), Action: ActionRestart, Group: "Time", Text: "restart the scene, camera kept"},
+
+	{Key: engine.KeyRightBracket, Action: ActionNextScene, Group: "Scene", Text: "next scene"},
+	{Key: engine.KeyLeftBracket, Action: ActionPreviousScene, Group: "Scene", Text: "previous scene"},
+	{Key: engine.KeySpace, Action: ActionShoot, Group: "Scene", Text: "shoot a ball from the eye", Repeats: true},
+	{Key: key('B'), Action: ActionSpawn, Group: "Scene", Text: "drop a body under the cursor", Repeats: true},
+	{Key: key('N'), Action: ActionNextSpawn, Group: "Scene", Text: "kind of body to drop"},
+	{Key: key('X'), Action: ActionExplode, Group: "Scene", Text: "explosion under the cursor"},
+	{Key: engine.KeyDelete, Action: ActionDelete, Group: "Scene", Text: "remove the body under the cursor"},
+	{Key: key('K'), Action: ActionWake, Group: "Scene", Text: "wake everything"},
+
+	{Key: key('F'), Action: ActionFrame, Group: "Camera", Text: "look at the selection or the scene"},
+	{Key: key('F'), Mods: engine.ModShift, Action: ActionFollow, Group: "Camera", Text: "follow the selection"},
+	{Key: engine.KeyHome, Action: ActionHomeView, Group: "Camera", Text: "view of the scene"},
+
+	{Key: key('1'), Action: ActionContacts, Group: "Show", Text: "contacts"},
+	{Key: key('2'), Action: ActionBounds, Group: "Show", Text: "bounding boxes"},
+	{Key: key('3'), Action: ActionSleep, Group: "Show", Text: "sleep state"},
+	{Key: key('4'), Action: ActionJoints, Group: "Show", Text: "joints"},
+	{Key: key('5'), Action: ActionMass, Group: "Show", Text: "centres of mass"},
+	{Key: key('6'), Action: ActionVelocities, Group: "Show", Text: "velocities"},
+	{Key: key('7'), Action: ActionWireframe, Group: "Show", Text: "wireframe"},
+	{Key: key('8'), Action: ActionShadows, Group: "Show", Text: "shadows"},
+
+	{Key: key('V'), Action: ActionVsync, Group: "Window", Text: "vertical synchronisation: on, off, adaptive"},
+	{Key: engine.KeyF1 + 10, Action: ActionFullscreen, Group: "Window", Text: "full screen"},
+	{Key: engine.KeyF12, Action: ActionScreenshot, Group: "Window", Text: "save a picture"},
+	{Key: key('H'), Action: ActionHud, Group: "Window", Text: "figures"},
+	{Key: engine.KeyTab, Action: ActionInterface, Group: "Window", Text: "hide everything but the scene"},
+	{Key: engine.KeyF1, Action: ActionHelp, Group: "Window", Text: "this help"},
+	{Key: engine.KeySlash, Mods: engine.ModShift, Action: ActionHelp, Group: "Window"},
+	{Key: engine.KeyEscape, Action: ActionCancel, Group: "Window", Text: "close help, let go, deselect"},
+	{Key: key('Q'), Mods: engine.ModControl, Action: ActionQuit, Group: "Window", Text: "quit"},
+}
+
+// MouseHelp explains the mouse for the help screen.
+var MouseHelp = [][2]string{
+	{"Left", "select; drag a body, or orbit beside one"},
+	{"Shift+Left", "shoot a ball at the cursor"},
+	{"Alt+Left", "orbit"},
+	{"Middle", "pan"},
+	{"Right", "fly: look around, W A S D, Q E; wheel changes the speed"},
+	{"Wheel", "zoom, or distance of the held body"},
+}
+
+// relevantMods are the modifiers that tell bindings apart; the lock keys do not.
+const relevantMods = engine.ModShift | engine.ModControl | engine.ModAlt | engine.ModSuper
+
+// actionOf finds what a key asks for.
+func actionOf(e *engine.Event) Action {
+	if e.Kind != engine.EventKey || e.Action == engine.Release {
+		return ActionNone
+	}
+	for i := range Bindings {
+		b := &Bindings[i]
+		if b.Key == e.Code && b.Mods == e.Mods&relevantMods && (b.Repeats || e.Action == engine.Press) {
+			return b.Action
+		}
+	}
+	return ActionNone
+}
+
+// keyNames are the names of the keys that are no letters or digits.
+var keyNames = map[engine.Key]string{
+	engine.KeySpace: "Space", engine.KeyPeriod: ".", engine.KeyMinus: "-", engine.KeyEqual: "=",
+	engine.KeyBackspace: "Backspace", engine.KeyPause: "Pause", engine.KeyLeftBracket: "[",
+	engine.KeyRightBracket: "]", engine.KeyDelete: "Del", engine.KeyHome: "Home", engine.KeyTab: "Tab",
+	engine.KeyF1: "F1", engine.KeyF1 + 10: "F11", engine.KeyF12: "F12", engine.KeyEscape: "Esc",
+	engine.KeySlash: "/",
+}
+
+// Name is the key with its modifiers as the help screen writes it.
+func (b *Binding) Name() string {
+	var s strings.Builder
+	for _, m := range []struct {
+		mod  engine.Mods
+		name string
+	}{{engine.ModControl, "Ctrl+"}, {engine.ModAlt, "Alt+"}, {engine.ModShift, "Shift+"}, {engine.ModSuper, "Super+"}} {
+		if b.Mods&m.mod != 0 {
+			s.WriteString(m.name)
+		}
+	}
+	if name, ok := keyNames[b.Key]; ok {
+		s.WriteString(name)
+	} else {
+		s.WriteRune(rune(b.Key))
+	}
+	return s.String()
+}

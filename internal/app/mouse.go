@@ -1,0 +1,206 @@
+package app
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/engine"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// drag is what the mouse does while a button is down.
+type drag uint8
+
+const (
+	dragNone drag = iota
+	dragOrbit
+	dragPan
+	dragFly
+	dragBody
+)
+
+const (
+	orbitRate = 0.005 // rad per screen coordinate
+	lookRate  = 0.003
+	pickReach = 1000 // metres
+	shotSpeed = 40   // m/s
+	shotSize  = 0.25 // m
+	spawnSize = 0.45 // m
+	// spawnHeight is how far above the point under the cursor a body is dropped (m).
+	spawnHeight = 2
+	blastRadius = 6 // m
+	blastSpeed  = 12
+)
+
+// mouse turns the mouse into camera moves and commands.
+type mouse struct {
+	x, y     float64
+	drag     drag
+	button   engine.MouseButton
+	distance float32 // of the held body from the eye, m
+	keys     [6]bool // W S A D E Q while flying
+}
+
+// ray is the ray under the cursor: its start and a translation as long as picking reaches.
+func (a *App) ray() (origin, translation vec.Vec3) {
+	w, h := a.window.Size()
+	o, d := a.camera.PickRay(float32(a.mouse.x), float32(a.mouse.y), float32(max(w, 1)), float32(max(h, 1)))
+	return world(o), world(d).Mul(pickReach)
+}
+
+// mouseEvent handles mouse buttons, moves and the wheel.
+func (a *App) mouseEvent(e *engine.Event, queue *engine.InputQueue) {
+	switch e.Kind {
+	case engine.EventMouseMove:
+		dx, dy := e.X-a.mouse.x, e.Y-a.mouse.y
+		a.mouse.x, a.mouse.y = e.X, e.Y
+		a.mouseMoved(e, float32(dx), float32(dy), queue)
+	case engine.EventMouseButton:
+		a.mouse.x, a.mouse.y = e.X, e.Y
+		if e.Action == engine.Press && a.mouse.drag == dragNone {
+			a.mouse.button = e.Code
+			a.mousePressed(e, queue)
+		} else if e.Action == engine.Release && e.Code == a.mouse.button {
+			a.mouseReleased(e, queue)
+		}
+	case engine.EventScroll:
+		a.scrolled(e, queue)
+	}
+}
+
+func (a *App) mousePressed(e *engine.Event, queue *engine.InputQueue) {
+	switch {
+	case e.Code == engine.MouseMiddle:
+		a.mouse.drag = dragPan
+	case e.Code == engine.MouseRight:
+		a.mouse.drag = dragFly
+		a.window.SetCursorMode(engine.CursorCaptured)
+	case e.Code != engine.MouseLeft:
+	case e.Mods&engine.ModAlt != 0:
+		a.mouse.drag = dragOrbit
+	case e.Mods&engine.ModShift != 0:
+		a.shoot(e, queue)
+	default:
+		a.take(e, queue)
+	}
+}
+
+// take selects what is under the cursor, and holds it if it can move.
+func (a *App) take(e *engine.Event, queue *engine.InputQueue) {
+	o, t := a.ray()
+	body, point, ok := pick(a.session.World(), o, t)
+	if !ok || body.Type() == physics.Static {
+		a.show.Selected = physics.Body{}
+		a.mouse.drag = dragOrbit
+		return
+	}
+	a.show.Selected = body
+	if body.Type() != physics.Dynamic {
+		a.mouse.drag = dragOrbit
+		return
+	}
+	a.mouse.drag = dragBody
+	_, _, forward := a.camera.Axes()
+	a.mouse.distance = world(forward).Dot(point.Sub(o))
+	a.send(queue, e, GrabCommand(o, t))
+}
+
+func (a *App) mouseReleased(e *engine.Event, queue *engine.InputQueue) {
+	switch a.mouse.drag {
+	case dragBody:
+		a.send(queue, e, ReleaseCommand())
+	case dragFly:
+		a.window.SetCursorMode(engine.CursorNormal)
+		a.mouse.keys = [6]bool{}
+		a.camera.Fly(0, 0, 0)
+	}
+	a.mouse.drag = dragNone
+}
+
+func (a *App) mouseMoved(e *engine.Event, dx, dy float32, queue *engine.InputQueue) {
+	switch a.mouse.drag {
+	case dragOrbit:
+		a.camera.Orbit(-dx*orbitRate, dy*orbitRate)
+	case dragPan:
+		_, h := a.window.Size()
+		a.camera.Unfollow()
+		a.camera.Pan(dx, dy, float32(h))
+	case dragFly:
+		a.camera.Unfollow()
+		a.camera.Look(-dx*lookRate, dy*lookRate)
+	case dragBody:
+		a.send(queue, e, DragCommand(a.held()))
+	default:
+		a.hover()
+	}
+}
+
+// held is where the cursor wants the held point: in the plane through it that faces the eye.
+func (a *App) held() vec.Vec3 {
+	o, t := a.ray()
+	d := t.Norm()
+	_, _, forward := a.camera.Axes()
+	return o.Add(d.Mul(a.mouse.distance / max(world(forward).Dot(d), 0.05)))
+}
+
+// hover finds what is under the cursor.
+func (a *App) hover() {
+	o, t := a.ray()
+	body, _, ok := pick(a.session.World(), o, t)
+	if !ok || body.Type() == physics.Static {
+		body = physics.Body{}
+	}
+	a.show.Hovered = body
+}
+
+func (a *App) scrolled(e *engine.Event, queue *engine.InputQueue) {
+	switch a.mouse.drag {
+	case dragBody:
+		a.mouse.distance *= 1 + 0.05*float32(e.Y)
+		a.send(queue, e, DragCommand(a.held()))
+	case dragFly:
+		a.camera.FlySpeed = mgl32.Clamp(a.camera.FlySpeed*(1+0.1*float32(e.Y)), 0.1, 100)
+	default:
+		w, h := a.window.Size()
+		a.camera.ZoomAt(float32(e.Y), float32(a.mouse.x), float32(a.mouse.y), float32(w), float32(h))
+	}
+}
+
+// flyKey steers while the right button is held; it reports whether the key was one of those.
+func (a *App) flyKey(e *engine.Event) bool {
+	if a.mouse.drag != dragFly || e.Kind != engine.EventKey {
+		return false
+	}
+	for i, k := range [6]engine.Key{key('W'), key('S'), key('A'), key('D'), key('E'), key('Q')} {
+		if e.Code == k {
+			a.mouse.keys[i] = e.Action != engine.Release
+			axis := func(plus, minus int) float32 { return number1(a.mouse.keys[plus]) - number1(a.mouse.keys[minus]) }
+			a.camera.Fly(axis(3, 2), axis(4, 5), axis(0, 1))
+			return true
+		}
+	}
+	return false
+}
+
+func number1(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// shoot throws a ball from the eye at what is under the cursor.
+func (a *App) shoot(e *engine.Event, queue *engine.InputQueue) {
+	o, t := a.ray()
+	d := t.Norm()
+	a.send(queue, e, ShootCommand(o.Add(d.Mul(1)), d.Mul(shotSpeed), shotSize))
+}
+
+// under is the point of the world under the cursor, at most reach metres away.
+func (a *App) under(reach float32) vec.Vec3 {
+	o, t := a.ray()
+	if _, p, ok := pick(a.session.World(), o, t); ok {
+		return p
+	}
+	return o.Add(t.Norm().Mul(reach))
+}

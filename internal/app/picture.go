@@ -1,0 +1,86 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"tumble/renderer"
+)
+
+// pictures are screenshots on their way: requested, drawn, read back, saved.
+type pictures struct {
+	requests []string
+	inFlight []string
+	capture  renderer.Capture
+}
+
+// request asks for a picture of the next frame.
+func (s *pictures) request(path string) { s.requests = append(s.requests, path) }
+
+func (s *pictures) wanted() bool { return len(s.requests) > 0 }
+
+// asked notes that the frame being recorded is the picture.
+func (s *pictures) asked() {
+	s.inFlight = append(s.inFlight, s.requests...)
+	s.requests = s.requests[:0]
+}
+
+func (s *pictures) pending() bool { return len(s.requests)+len(s.inFlight) > 0 }
+
+// collect saves a picture that has arrived and returns its path, or nothing.
+func (s *pictures) collect(ex renderer.Executor) (path string, err error) {
+	if len(s.inFlight) == 0 || !ex.TakeCapture(&s.capture) {
+		return "", nil
+	}
+	for _, path = range s.inFlight {
+		if err := SavePNG(path, &s.capture); err != nil {
+			return "", err
+		}
+	}
+	s.inFlight = s.inFlight[:0]
+	return path, nil
+}
+
+// name makes a file name for a picture taken by hand that no file has yet.
+func (s *pictures) name(scene string, tick uint64) string {
+	base := fmt.Sprintf("tumble-%s-%06d", scene, tick)
+	path := base + ".png"
+	for i := 2; ; i++ {
+		if _, err := os.Stat(path); err != nil && !slices.Contains(s.requests, path) {
+			return path
+		}
+		path = fmt.Sprintf("%s-%d.png", base, i)
+	}
+}
+
+// SavePNG writes a picture, whole or not at all.
+func SavePNG(path string, c *renderer.Capture) error {
+	img := &image.NRGBA{Pix: c.Pixels, Stride: 4 * c.Width, Rect: image.Rect(0, 0, c.Width, c.Height)}
+	return writeWhole(path, func(w io.Writer) error { return png.Encode(w, img) })
+}
+
+// writeWhole writes a file under a temporary name in the same folder and renames it when
+// everything is on the disk, so that an error or a crash leaves the old file as it was.
+func writeWhole(path string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".tumble-*")
+	if err != nil {
+		return fmt.Errorf("app: saving %s: %w", path, err)
+	}
+	err = write(f)
+	if err == nil {
+		err = errors.Join(f.Chmod(0o644), f.Sync())
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return fmt.Errorf("app: saving %s: %w", path, errors.Join(err, os.Remove(f.Name())))
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package app
+
+import (
+	"fmt"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// SpawnKind is a kind of body the user can make. The values are part of the recording format.
+type SpawnKind uint64
+
+// The kinds.
+const (
+	SpawnBox SpawnKind = iota
+	SpawnSphere
+	SpawnCapsule
+	SpawnRock
+	SpawnDumbbell
+	SpawnKindCount
+)
+
+// String returns the name in lower case.
+func (k SpawnKind) String() string {
+	names := [SpawnKindCount]string{"box", "sphere", "capsule", "rock", "dumbbell"}
+	if k < SpawnKindCount {
+		return names[k]
+	}
+	return "unknown kind"
+}
+
+// maxSpawned bounds what a user can add: the oldest goes when a new one comes, so that
+// holding a key down does not end a session.
+const maxSpawned = 2000
+
+// geometries returns the shapes of a kind; size is the radius of a ball around it (m).
+func (k SpawnKind) geometries(size float32) ([]physics.Geometry, error) {
+	switch k {
+	case SpawnBox:
+		h := float32(size * 0.577)
+		return []physics.Geometry{physics.BoxHalf(h, h, h)}, nil
+	case SpawnSphere:
+		return []physics.Geometry{physics.Sphere{Radius: size}}, nil
+	case SpawnCapsule:
+		h := float32(size * 0.5)
+		return []physics.Geometry{physics.Capsule{A: vec.V3(0, -h, 0), B: vec.V3(0, h, 0), Radius: h}}, nil
+	case SpawnRock:
+		hull, err := physics.NewHull(rockPoints(size))
+		return []physics.Geometry{hull}, err
+	case SpawnDumbbell:
+		r, l := float32(size*0.4), float32(size*0.6)
+		return []physics.Geometry{
+			physics.Sphere{Center: vec.V3(-l, 0, 0), Radius: r},
+			physics.Sphere{Center: vec.V3(l, 0, 0), Radius: r},
+			physics.Capsule{A: vec.V3(-l, 0, 0), B: vec.V3(l, 0, 0), Radius: float32(r * 0.4)},
+		}, nil
+	}
+	return nil, fmt.Errorf("app: spawn kind %d: must be below %d", uint64(k), uint64(SpawnKindCount))
+}
+
+// rockPoints is a Fibonacci lattice on a ball with alternating radii.
+func rockPoints(size float32) []vec.Vec3 {
+	const n = 14
+	points := make([]vec.Vec3, n)
+	for i := range points {
+		y := 1 - float32(2*i+1)/n
+		ring := vec.Sqrt(1 - float32(y*y))
+		s, c := vec.SinCos(float32(2.3999632 * float32(i)))
+		r := size
+		if i%3 == 1 {
+			r = float32(size * 0.8)
+		}
+		points[i] = vec.V3(float32(ring*c), y, float32(ring*s)).Mul(r)
+	}
+	return points
+}
+
+// create makes a dynamic body of a kind and remembers it.
+func (s *Session) create(kind SpawnKind, size, density float32, def physics.BodyDef) error {
+	shapes, err := kind.geometries(size)
+	if err != nil {
+		return err
+	}
+	def.Type = physics.Dynamic
+	b, err := s.Run.World.CreateBody(def)
+	if err != nil {
+		return err
+	}
+	shape := physics.DefaultShapeDef()
+	shape.Density = density
+	for _, g := range shapes {
+		if _, err := b.CreateShape(g, shape); err != nil {
+			b.Destroy()
+			return err
+		}
+	}
+	s.spawned = append(s.spawned, b)
+	if len(s.spawned) > maxSpawned {
+		s.spawned[0].Destroy()
+		s.spawned = append(s.spawned[:0], s.spawned[1:]...)
+	}
+	return nil
+}
+
+// spawn puts a new body somewhere, at rest.
+func (s *Session) spawn(kind SpawnKind, at vec.Vec3, size float32) error {
+	def := physics.DefaultBodyDef()
+	def.Position = at
+	def.Name = kind.String()
+	return s.create(kind, size, 1000, def)
+}
+
+// shotDensity makes the ball heavy enough to be felt by a wall of boxes.
+const shotDensity = 4000
+
+// shoot throws a ball.
+func (s *Session) shoot(from, velocity vec.Vec3, radius float32) error {
+	def := physics.DefaultBodyDef()
+	def.Position = from
+	def.LinearVelocity = velocity
+	def.Bullet = true
+	def.Name = "shot"
+	return s.create(SpawnSphere, radius, shotDensity, def)
+}
+
+// explode gives every dynamic body within radius a speed away from center that falls
+// linearly to zero at the edge.
+func (s *Session) explode(center vec.Vec3, radius, speed float32) {
+	if !(radius > 0) {
+		return
+	}
+	for _, b := range s.Run.World.Bodies(nil) {
+		if b.Type() != physics.Dynamic {
+			continue
+		}
+		dir, d := b.WorldCenter().Sub(center).NormLen()
+		if d >= radius {
+			continue
+		}
+		if d == 0 {
+			dir = vec.AxisY
+		}
+		b.ApplyImpulseToCenter(dir.Mul(float32(float32(speed*(1-d/radius)) * b.Mass())))
+	}
+}
