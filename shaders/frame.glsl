@@ -19,6 +19,7 @@ layout(std140) uniform Frame {
 	vec4 grid_strong;    // colour of every tenth line; w: distance at which the grid has gone
 	vec4 fog;            // density in 1/m
 	vec4 outline;        // sRGB colour; w: width in pixels, 0 none
+	uvec4 slab;          // first texels of instances, quads, lines and points in the buffer
 };
 
 const float PI = 3.14159265359;

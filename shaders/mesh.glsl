@@ -8,8 +8,8 @@ layout(location = 3) in float in_side; // -1, 0 or 1 along y, for shapes that st
 
 // Instances, four texels each, the layout of renderer.Instance. OpenGL 4.1 has no first
 // instance in a draw, so they come from a buffer texture and an index.
-uniform usamplerBuffer instances;
-uniform int first_instance;
+uniform usamplerBuffer wide;
+uniform ivec2 draw_of; // first instance, cascade
 
 struct Instance {
 	vec4 row0, row1, row2; // local to world
@@ -17,9 +17,9 @@ struct Instance {
 };
 
 Instance instance() {
-	int i = (first_instance + gl_InstanceID) * 4;
-	return Instance(uintBitsToFloat(texelFetch(instances, i)), uintBitsToFloat(texelFetch(instances, i + 1)),
-		uintBitsToFloat(texelFetch(instances, i + 2)), texelFetch(instances, i + 3));
+	int i = int(slab.x) + (draw_of.x + gl_InstanceID) * 4;
+	return Instance(uintBitsToFloat(texelFetch(wide, i)), uintBitsToFloat(texelFetch(wide, i + 1)),
+		uintBitsToFloat(texelFetch(wide, i + 2)), texelFetch(wide, i + 3));
 }
 
 vec3 stretched(Instance s) {

@@ -2,7 +2,7 @@
 #include "color.glsl"
 
 // Six vertices are one mark; its record, three texels, has the layout of renderer.Point.
-uniform usamplerBuffer points;
+uniform usamplerBuffer narrow;
 
 uniform vec4 target; // width, height in pixels; 1 when the coordinates are pixels
 uniform vec4 ink_of; // factor on the opacity, share of the distance moved towards the camera, encode, factor on pixels
@@ -13,9 +13,9 @@ flat out vec4 ink;
 flat out uint shape;
 
 void main() {
-	int i = gl_VertexID / 6 * 3, k = gl_VertexID % 6;
+	int i = int(slab.w) + gl_VertexID / 6 * 3, k = gl_VertexID % 6;
 	int c = k < 3 ? k : 6 - k;
-	uvec2 t0 = texelFetch(points, i).xy, t1 = texelFetch(points, i + 1).xy, t2 = texelFetch(points, i + 2).xy;
+	uvec2 t0 = texelFetch(narrow, i).xy, t1 = texelFetch(narrow, i + 1).xy, t2 = texelFetch(narrow, i + 2).xy;
 	vec3 in_center = uintBitsToFloat(uvec3(t0, t1.x));
 	radius = max(uintBitsToFloat(t1.y) * ink_of.w * 0.5, 0.5);
 	offset = (vec2(c & 1, c >> 1) * 2.0 - 1.0) * (radius + 1.0);

@@ -1,8 +1,9 @@
+#include "frame.glsl"
 #include "color.glsl"
 
 // Six vertices are one rectangle of pixels; its record, three texels, has the layout of
 // renderer.Quad.
-uniform usamplerBuffer quads;
+uniform usamplerBuffer wide;
 
 uniform vec4 target;    // width, height in pixels; factor on the coordinates
 uniform vec4 ink_of;    // factor on the opacity, unused, encode
@@ -21,9 +22,9 @@ vec4 encoded(vec4 c) {
 }
 
 void main() {
-	int i = gl_VertexID / 6 * 3, n = gl_VertexID % 6;
+	int i = int(slab.y) + gl_VertexID / 6 * 3, n = gl_VertexID % 6;
 	int c = n < 3 ? n : 6 - n;
-	uvec4 t0 = texelFetch(quads, i), t1 = texelFetch(quads, i + 1), t2 = texelFetch(quads, i + 2);
+	uvec4 t0 = texelFetch(wide, i), t1 = texelFetch(wide, i + 1), t2 = texelFetch(wide, i + 2);
 	vec4 k = uintBitsToFloat(t0) * target.z;
 	vec4 texels = vec4(t1.x & 0xffffu, t1.x >> 16, t1.y & 0xffffu, t1.y >> 16);
 	extent = abs(k.zw - k.xy) * 0.5;

@@ -1,8 +1,8 @@
 #include "mesh.glsl"
 
-uniform mat4 clip; // world to the clip space of the cascade
-
 void main() {
 	Instance s = instance();
-	gl_Position = clip * vec4(to_world(s, stretched(s)), 1.0);
+	// the matrix ends in texture space; the shadow map is drawn in clip space
+	vec4 p = shadow[draw_of.y] * vec4(to_world(s, stretched(s)), 1.0);
+	gl_Position = vec4(p.xyz * 2.0 - 1.0, 1.0);
 }

@@ -30,6 +30,7 @@ type frameBlock struct {
 	GridStrong   mgl32.Vec4
 	Fog          mgl32.Vec4
 	Outline      mgl32.Vec4
+	Slab         [4]uint32 // first texels of instances, quads, lines and points
 }
 
 // toTexture maps clip space to texture space: -1…1 to 0…1 on all axes.

@@ -30,11 +30,10 @@ type Device struct {
 	textures []texture
 	white    uint32 // texture of one white texel
 
-	instances, lines, points, quads stream
-	vertices, indices               stream
-	frameBuffer, materialBuffer     uint32
-	empty                           uint32 // vertex array without attributes
-	flat                            uint32 // vertex array of Vertex2D
+	arena  arena
+	stream stream
+	empty  uint32 // vertex array without attributes
+	flat   uint32 // vertex array of Vertex2D
 
 	targets targets
 	shadows shadows
@@ -42,24 +41,19 @@ type Device struct {
 
 	// the frame being drawn
 	packet    *renderer.Packet
-	block     *frameBlock // apart, because cgo may not be given memory with Go pointers beside it
-	materials *[renderer.MaxMaterials]renderer.Material
+	block     frameBlock
 	pass      renderer.Pass
+	cascade   int32
 	inFrame   bool
 	finished  bool // the scene has become the picture
 	masked    bool // something is outlined
 	pcf       int
 	clipCache renderer.Rect
-	scissor   bool
 	rowSwap   []byte
-
-	// what is bound
-	used       *program
-	boundVAO   uint32
-	boundImage uint32
-	activeUnit uint32
+	state     state
 
 	hasWindow    bool
+	careful      bool // check for errors after every pass
 	objects      Objects
 	problems     map[Problem]int
 	problemCount int
@@ -101,13 +95,12 @@ func New(proc func(name string) unsafe.Pointer, o Options) (*Device, error) {
 	if major*10+minor < 41 {
 		return nil, fmt.Errorf("gl: %w: the driver has %s", ErrUnsupported, gl.GoStr(gl.GetString(gl.VERSION)))
 	}
-	d := &Device{library: shaders.Embedded(), programs: map[programKey]*program{},
-		block: new(frameBlock), materials: new([renderer.MaxMaterials]renderer.Material)}
+	d := &Device{library: shaders.Embedded(), programs: map[programKey]*program{}}
 	if o.Shaders != nil {
 		d.library = *o.Shaders
 	}
 	d.describe()
-	d.makeStreams()
+	d.makeFixed()
 	d.hasWindow = gl.CheckFramebufferStatus(gl.FRAMEBUFFER) == gl.FRAMEBUFFER_COMPLETE
 	if err := d.buildAll(); err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -137,42 +130,25 @@ func (d *Device) describe() {
 // Info says what the device is.
 func (d *Device) Info() renderer.Info { return d.info }
 
-func (d *Device) makeStreams() {
-	d.instances = d.newStream(gl.TEXTURE_BUFFER, gl.RGBA32UI, unitInstances)
-	d.lines = d.newStream(gl.TEXTURE_BUFFER, gl.RG32UI, unitLines)
-	d.points = d.newStream(gl.TEXTURE_BUFFER, gl.RG32UI, unitPoints)
-	d.quads = d.newStream(gl.TEXTURE_BUFFER, gl.RGBA32UI, unitQuads)
-
-	d.empty = d.newVertexArray()
-	d.flat = d.newVertexArray()
-	d.bindVertexArray(d.flat)
-	d.vertices = d.newStream(gl.ARRAY_BUFFER, 0, 0)
-	d.indices = d.newStream(gl.ELEMENT_ARRAY_BUFFER, 0, 0)
-	const stride = int32(unsafe.Sizeof(renderer.Vertex2D{}))
-	for i := range uint32(3) {
-		gl.EnableVertexAttribArray(i)
-	}
-	gl.VertexAttribPointerWithOffset(0, 2, gl.FLOAT, false, stride, unsafe.Offsetof(renderer.Vertex2D{}.X))
-	gl.VertexAttribPointerWithOffset(1, 2, gl.FLOAT, false, stride, unsafe.Offsetof(renderer.Vertex2D{}.U))
-	gl.VertexAttribPointerWithOffset(2, 4, gl.UNSIGNED_BYTE, true, stride, unsafe.Offsetof(renderer.Vertex2D{}.Color))
-	d.bindVertexArray(d.empty)
-
-	d.frameBuffer, d.materialBuffer = d.newBuffer(), d.newBuffer()
-	for binding, b := range []struct {
-		id   uint32
-		size uintptr
-	}{bindingFrame: {d.frameBuffer, unsafe.Sizeof(*d.block)}, bindingMaterials: {d.materialBuffer, unsafe.Sizeof(*d.materials)}} {
-		gl.BindBuffer(gl.UNIFORM_BUFFER, b.id)
-		gl.BufferData(gl.UNIFORM_BUFFER, int(b.size), nil, gl.STREAM_DRAW)
-		gl.BindBufferBase(gl.UNIFORM_BUFFER, uint32(binding), b.id)
-	}
-
+// makeFixed makes what does not depend on the size of the window, and sets what never changes.
+func (d *Device) makeFixed() {
+	d.makeArena()
+	d.makeStream()
 	d.white = d.newTexture()
 	d.bindImage(d.white)
 	texel := []byte{255, 255, 255, 255}
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, 1, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&texel[0]))
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
+
+	// encodes for the scene target, the only one of an sRGB format
+	gl.Enable(gl.FRAMEBUFFER_SRGB)
+	// casters in front of a shadow map and the far ground are flattened instead of cut
+	gl.Enable(gl.DEPTH_CLAMP)
+	gl.Enable(gl.POLYGON_OFFSET_FILL)
+	gl.ClearColor(0, 0, 0, 0)
+	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 1)
+	gl.PixelStorei(gl.PACK_ALIGNMENT, 1)
 }
 
 // buildAll compiles a variant of every program, so that a broken shader or driver is known at
@@ -211,13 +187,8 @@ func (d *Device) Close() error {
 			d.freeTexture(t)
 		}
 	}
-	for _, s := range []*stream{&d.instances, &d.lines, &d.points, &d.quads, &d.vertices, &d.indices} {
-		d.deleteStream(s)
-	}
-	d.deleteBuffer(&d.frameBuffer)
-	d.deleteBuffer(&d.materialBuffer)
-	d.deleteVertexArray(&d.empty)
-	d.deleteVertexArray(&d.flat)
+	d.deleteArena()
+	d.deleteStream()
 	d.deleteTexture(&d.white)
 	d.deleteTargets()
 	d.deleteShadows()

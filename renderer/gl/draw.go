@@ -37,24 +37,21 @@ func (d *Device) Draw(o renderer.Op, r renderer.Draw) {
 
 func (d *Device) drawSky() {
 	if p := d.program(keySky); d.use(p) {
+		d.setCull(false)
 		d.bindVertexArray(d.empty)
-		gl.DepthMask(false)
 		gl.DrawArrays(gl.TRIANGLES, 0, 3)
-		gl.DepthMask(true)
 	}
 }
 
 // drawGround draws the plane a little behind where it is, so that the upper face of a body at
-// the same height covers it.
+// the same height covers it. From below it is not seen.
 func (d *Device) drawGround() {
 	if p := d.program(groundKey(d.pcf)); d.use(p) {
+		d.setCull(true)
 		d.bindVertexArray(d.empty)
-		gl.Enable(gl.POLYGON_OFFSET_FILL)
-		gl.PolygonOffset(0.5, 8)
-		gl.Enable(gl.DEPTH_CLAMP)
+		d.setOffset(0.5, 8)
 		gl.DrawArrays(gl.TRIANGLE_STRIP, 0, 4)
-		gl.Disable(gl.DEPTH_CLAMP)
-		gl.Disable(gl.POLYGON_OFFSET_FILL)
+		d.setOffset(0, 0)
 	}
 }
 
@@ -71,54 +68,47 @@ func (d *Device) drawMesh(o renderer.Op, r renderer.Draw) {
 	if r.Count == 0 || d.pass == renderer.PassScene && o.Flags&renderer.DrawShadowOnly != 0 {
 		return
 	}
-	twoSided := o.Flags&renderer.DrawTwoSided != 0
 	wire := d.packet.Header.Flags&renderer.FrameWireframe != 0 && d.pass != renderer.PassShadow && d.pass != renderer.PassOutline
 	if wire {
 		gl.PolygonMode(gl.FRONT_AND_BACK, gl.LINE)
 	}
+	cull := o.Flags&renderer.DrawTwoSided == 0 && d.pass != renderer.PassOutline
+	d.setCull(cull)
 	switch d.pass {
 	case renderer.PassShadow:
-		d.culled(twoSided, func() { d.instanced(d.program(keyShadow), m, r) })
+		d.instanced(d.program(keyShadow), m, r)
 	case renderer.PassOutline:
 		d.instanced(d.program(keyMask), m, r)
 	case renderer.PassScene, renderer.PassTransparent:
-		d.culled(twoSided, func() { d.lit(o, m, r, d.pass == renderer.PassTransparent, 1) })
+		d.lit(o, m, r, d.pass == renderer.PassTransparent, 1)
 	case renderer.PassOverlay:
-		gl.Enable(gl.CULL_FACE)
-		d.byDepth(o.Depth, func(opacity float32) { d.lit(o, m, r, true, opacity) })
-		gl.Disable(gl.CULL_FACE)
+		for turn := 0; d.setDepth(o.Depth, turn); turn++ {
+			d.lit(o, m, r, true, turnOpacity[turn])
+		}
 	}
 	if wire {
 		gl.PolygonMode(gl.FRONT_AND_BACK, gl.FILL)
 	}
 }
 
-// culled draws with back faces if two-sided.
-func (d *Device) culled(twoSided bool, draw func()) {
-	if twoSided {
-		gl.Disable(gl.CULL_FACE)
-	}
-	draw()
-	if twoSided {
-		gl.Enable(gl.CULL_FACE)
-	}
-}
+// turnOpacity is the opacity of the first draw of something, and of the second, which DepthHint
+// makes where something is in front.
+var turnOpacity = [2]float32{1, hintOpacity}
 
-// byDepth draws once, or for DepthHint a second time faintly where something is in front.
-func (d *Device) byDepth(mode renderer.DepthMode, draw func(opacity float32)) {
-	switch mode {
-	case renderer.DepthNone:
-		gl.DepthFunc(gl.ALWAYS)
-		draw(1)
-		gl.DepthFunc(gl.LEQUAL)
-	case renderer.DepthHint:
-		draw(1)
-		gl.DepthFunc(gl.GREATER)
-		draw(hintOpacity)
-		gl.DepthFunc(gl.LEQUAL)
-	default:
-		draw(1)
+// setDepth prepares one turn of drawing in a depth mode; it reports false when there is no such turn.
+func (d *Device) setDepth(mode renderer.DepthMode, turn int) bool {
+	function := uint32(gl.LEQUAL)
+	switch {
+	case turn > 1 || turn == 1 && mode != renderer.DepthHint:
+		d.setDepthFunc(gl.LEQUAL)
+		return false
+	case turn == 1:
+		function = gl.GREATER
+	case mode == renderer.DepthNone:
+		function = gl.ALWAYS
 	}
+	d.setDepthFunc(function)
+	return true
 }
 
 func (d *Device) lit(o renderer.Op, m *mesh, r renderer.Draw, blended bool, opacity float32) {
@@ -136,9 +126,10 @@ func (d *Device) instanced(p *program, m *mesh, r renderer.Draw) {
 	if !d.use(p) {
 		return
 	}
-	d.bindVertexArray(m.vao)
-	p.setFirst(int32(r.First))
-	gl.DrawElementsInstanced(gl.TRIANGLES, m.indices, gl.UNSIGNED_INT, nil, int32(r.Count))
+	d.bindVertexArray(d.arena.vertexArray)
+	p.setDraw(int32(r.First), d.cascade)
+	gl.DrawElementsInstancedBaseVertex(gl.TRIANGLES, int32(m.indices.count), gl.UNSIGNED_INT,
+		gl.PtrOffset(m.indices.first*4), int32(r.Count), int32(m.vertices.first))
 }
 
 // drawFlat draws lines, points, quads and triangles, in the scene or on the picture.
@@ -179,7 +170,10 @@ func (d *Device) drawFlat(o renderer.Op, r renderer.Draw) {
 		d.drawOnPicture(o, r, p)
 		return
 	}
-	d.byDepth(o.Depth, func(opacity float32) { d.drawInScene(o, r, p, opacity) })
+	d.setCull(false)
+	for turn := 0; d.setDepth(o.Depth, turn); turn++ {
+		d.drawInScene(o, r, p, turnOpacity[turn])
+	}
 }
 
 func (d *Device) drawOnPicture(o renderer.Op, r renderer.Draw, p *program) {
@@ -187,15 +181,12 @@ func (d *Device) drawOnPicture(o renderer.Op, r renderer.Draw, p *program) {
 		return
 	}
 	d.setScissor(r.Clip)
+	d.setCull(false)
 	t := &d.targets
-	scale := float32(1)
-	if o.Kind == renderer.KindQuads || o.Kind == renderer.KindTriangles {
-		set4(p.target, &p.targetValue, [4]float32{float32(t.width), float32(t.height), scale, 0})
-	} else {
-		// lines and points: their third value says that coordinates are pixels
-		set4(p.target, &p.targetValue, [4]float32{float32(t.width), float32(t.height), 1, 0})
-	}
-	set4(p.inkOf, &p.inkValue, [4]float32{1, 0, 0, scale})
+	// the third value is a factor on coordinates for quads and triangles, and says for lines and
+	// points that coordinates are pixels
+	set4(p.target, &p.targetValue, [4]float32{float32(t.width), float32(t.height), 1, 0})
+	set4(p.inkOf, &p.inkValue, [4]float32{1, 0, 0, 1})
 	d.flatCall(o, r)
 }
 
@@ -217,7 +208,8 @@ func (d *Device) drawInScene(o renderer.Op, r renderer.Draw, p *program, opacity
 func (d *Device) flatCall(o renderer.Op, r renderer.Draw) {
 	if o.Kind == renderer.KindTriangles {
 		d.bindVertexArray(d.flat)
-		gl.DrawElementsWithOffset(gl.TRIANGLES, int32(r.Count), gl.UNSIGNED_INT, uintptr(r.First)*4)
+		gl.DrawElementsBaseVertexWithOffset(gl.TRIANGLES, int32(r.Count), gl.UNSIGNED_INT,
+			uintptr(d.stream.indexOffset)+uintptr(r.First)*4, int32(d.stream.vertexBase))
 		return
 	}
 	d.bindVertexArray(d.empty)
@@ -226,21 +218,11 @@ func (d *Device) flatCall(o renderer.Op, r renderer.Draw) {
 
 // setScissor clips to the rectangle; the zero Rect does not clip.
 func (d *Device) setScissor(r renderer.Rect) {
-	if r.IsZero() {
-		if d.scissor {
-			gl.Disable(gl.SCISSOR_TEST)
-			d.scissor = false
-		}
+	toggle(&d.state.scissor, !r.IsZero(), gl.SCISSOR_TEST)
+	if r.IsZero() || d.clipCache == r {
 		return
 	}
-	if !d.scissor {
-		gl.Enable(gl.SCISSOR_TEST)
-		d.scissor = true
-		d.clipCache = renderer.Rect{}
-	}
-	if d.clipCache != r {
-		d.clipCache = r
-		w, h := max(int32(r.X1)-int32(r.X0), 0), max(int32(r.Y1)-int32(r.Y0), 0)
-		gl.Scissor(int32(r.X0), d.targets.height-int32(r.Y1), w, h)
-	}
+	d.clipCache = r
+	w, h := max(int32(r.X1)-int32(r.X0), 0), max(int32(r.Y1)-int32(r.Y0), 0)
+	gl.Scissor(int32(r.X0), d.targets.height-int32(r.Y1), w, h)
 }

@@ -28,10 +28,10 @@ func (d *Device) BeginFrame(p *renderer.Packet) error {
 	d.packet, d.inFrame, d.finished, d.masked, d.frameErr = p, true, false, false, nil
 	d.pcf = shadowFilter(d.shadows.size)
 	d.block.fill(p, &d.targets)
-	d.uploadBlock(d.frameBuffer, unsafe.Pointer(d.block), int(unsafe.Sizeof(*d.block)))
-	clear(d.materials[copy(d.materials[:], p.Materials):])
-	d.uploadBlock(d.materialBuffer, unsafe.Pointer(d.materials), int(unsafe.Sizeof(*d.materials)))
-	d.uploadSlabs(p)
+	if err := d.upload(p); err != nil {
+		d.packet, d.inFrame = nil, false
+		return err
+	}
 	return nil
 }
 
@@ -46,30 +46,6 @@ func shadowFilter(size int32) int {
 	return 1
 }
 
-func (d *Device) uploadBlock(buffer uint32, data unsafe.Pointer, bytes int) {
-	gl.BindBuffer(gl.UNIFORM_BUFFER, buffer)
-	gl.BufferData(gl.UNIFORM_BUFFER, bytes, data, gl.STREAM_DRAW)
-}
-
-func (d *Device) uploadSlabs(p *renderer.Packet) {
-	data, bytes := bytesOf(p.Instances)
-	d.upload(&d.instances, data, bytes)
-	data, bytes = bytesOf(p.Lines)
-	d.upload(&d.lines, data, bytes)
-	data, bytes = bytesOf(p.Points)
-	d.upload(&d.points, data, bytes)
-	data, bytes = bytesOf(p.Quads)
-	d.upload(&d.quads, data, bytes)
-	if len(p.Indices) > 0 {
-		// the element buffer belongs to the vertex array that is bound
-		d.bindVertexArray(d.flat)
-		data, bytes = bytesOf(p.Vertices)
-		d.upload(&d.vertices, data, bytes)
-		data, bytes = bytesOf(p.Indices)
-		d.upload(&d.indices, data, bytes)
-	}
-}
-
 // EndFrame ends the frame and copies the picture to the window.
 func (d *Device) EndFrame() error {
 	if !d.inFrame {
@@ -81,12 +57,22 @@ func (d *Device) EndFrame() error {
 		d.setScissor(renderer.Rect{})
 		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.picture)
 		gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
+		// the picture is encoded already, and the window may have an sRGB format
+		gl.Disable(gl.FRAMEBUFFER_SRGB)
 		gl.BlitFramebuffer(0, 0, t.width, t.height, 0, 0, t.width, t.height, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+		gl.Enable(gl.FRAMEBUFFER_SRGB)
+		d.state.framebuffer = unknown
 	}
 	d.packet, d.inFrame = nil, false
-	d.fail(d.check("end of frame"))
+	err := d.check("frame")
+	d.fail(err)
+	// asking after every pass costs time; it is done once something is wrong, to find out where
+	d.careful = d.careful || err != nil
 	return d.frameErr
 }
+
+// unknown is no name of an object: what is bound has to be bound again.
+const unknown = ^uint32(0)
 
 // ReadPixels copies the last picture into dst.
 func (d *Device) ReadPixels(dst []byte, w, h int) error {
@@ -95,7 +81,7 @@ func (d *Device) ReadPixels(dst []byte, w, h int) error {
 		return fmt.Errorf("gl: read %dx%d pixels into %d bytes: the picture is %dx%d", w, h, len(dst), t.width, t.height)
 	}
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.picture)
-	gl.PixelStorei(gl.PACK_ALIGNMENT, 1)
+	d.state.framebuffer = unknown
 	gl.ReadPixels(0, 0, t.width, t.height, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&dst[0]))
 	flipRows(dst, 4*w, &d.rowSwap)
 	return d.check("read pixels")

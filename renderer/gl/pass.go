@@ -42,106 +42,69 @@ func (d *Device) BeginPass(pass renderer.Pass, view int) {
 		return
 	}
 	d.pass = pass
+	t := &d.targets
 	switch pass {
 	case renderer.PassShadow:
 		d.beginShadow(view)
 	case renderer.PassScene:
-		d.beginScene()
-	case renderer.PassTransparent:
-		d.blend(true)
-	case renderer.PassOutline:
-		d.beginMask()
-	case renderer.PassOverlay:
-		t := &d.targets
 		d.bindTarget(t.scene, t.sceneWidth, t.sceneHeight)
-		gl.Enable(gl.FRAMEBUFFER_SRGB)
-		gl.Enable(gl.DEPTH_TEST)
-		gl.Disable(gl.CULL_FACE)
-		d.blend(true)
+		d.prepare(true, true, blendUnset)
+		gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+	case renderer.PassTransparent:
+		d.bindTarget(t.scene, t.sceneWidth, t.sceneHeight)
+		d.prepare(true, false, blendScene)
+	case renderer.PassOutline:
+		d.bindTarget(t.mask, t.sceneWidth, t.sceneHeight)
+		d.prepare(false, false, blendUnset)
+		gl.Clear(gl.COLOR_BUFFER_BIT)
+		d.masked = true
+	case renderer.PassOverlay:
+		d.bindTarget(t.scene, t.sceneWidth, t.sceneHeight)
+		d.prepare(true, false, blendScene)
 	case renderer.PassUI:
 		d.finish()
-		d.bindTarget(d.targets.picture, d.targets.width, d.targets.height)
-		gl.Disable(gl.DEPTH_TEST)
-		gl.Disable(gl.CULL_FACE)
-		gl.Enable(gl.BLEND)
-		gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+		d.bindTarget(t.picture, t.width, t.height)
+		d.prepare(false, false, blendPicture)
 	}
 }
 
-func (d *Device) bindTarget(framebuffer uint32, w, h int32) {
-	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
-	gl.Viewport(0, 0, w, h)
+// prepare sets how a pass treats depth and colour.
+func (d *Device) prepare(depthTest, depthWrite bool, mode blendMode) {
+	d.setScissor(renderer.Rect{})
+	d.setDepthTest(depthTest)
+	if depthTest {
+		d.setDepthWrite(depthWrite)
+		d.setDepthFunc(gl.LEQUAL)
+	}
+	d.setBlend(mode)
+	if d.pass != renderer.PassShadow {
+		d.setOffset(0, 0)
+	}
 }
 
-// beginShadow prepares the map of one cascade. Casters in front of the map's near plane are
-// flattened onto it (depth clamp), and the slope offset keeps lit faces from shading themselves.
+// beginShadow prepares the map of one cascade. The slope offset keeps lit faces from shading
+// themselves.
 func (d *Device) beginShadow(view int) {
 	if view < 0 || view >= int(d.shadows.layers) {
 		return
 	}
+	d.cascade = int32(view)
 	d.bindTarget(d.shadows.framebuffers[view], d.shadows.size, d.shadows.size)
-	if view == 0 {
-		gl.Disable(gl.BLEND)
-		gl.Disable(gl.SCISSOR_TEST)
-		gl.Enable(gl.DEPTH_TEST)
-		gl.DepthFunc(gl.LESS)
-		gl.DepthMask(true)
-		gl.Enable(gl.CULL_FACE)
-		gl.Enable(gl.DEPTH_CLAMP)
-		gl.Enable(gl.POLYGON_OFFSET_FILL)
-		gl.PolygonOffset(1.5, 2)
-	}
+	d.prepare(true, true, blendUnset)
+	d.setOffset(1.5, 2)
 	gl.Clear(gl.DEPTH_BUFFER_BIT)
-	if p := d.program(keyShadow); d.use(p) {
-		gl.UniformMatrix4fv(p.clip, 1, false, &d.packet.View.Shadow.Cascade[view].ViewProj[0])
-	}
 }
 
-func (d *Device) beginScene() {
-	t := &d.targets
-	d.bindTarget(t.scene, t.sceneWidth, t.sceneHeight)
-	gl.Disable(gl.POLYGON_OFFSET_FILL)
-	gl.Disable(gl.BLEND)
-	gl.Disable(gl.SCISSOR_TEST)
-	d.scissor = false
-	gl.Enable(gl.FRAMEBUFFER_SRGB)
-	gl.Enable(gl.DEPTH_TEST)
-	gl.DepthFunc(gl.LEQUAL)
-	gl.DepthMask(true)
-	gl.Enable(gl.CULL_FACE)
-	gl.Disable(gl.DEPTH_CLAMP)
-	gl.ClearColor(0, 0, 0, 0)
-	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
-}
-
-// blend prepares for draws over the scene: the colour is mixed as light, and what is covered
-// takes less of ambient occlusion.
-func (d *Device) blend(depth bool) {
-	gl.Enable(gl.BLEND)
-	gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE_MINUS_SRC_ALPHA)
-	gl.DepthMask(false)
-}
-
-func (d *Device) beginMask() {
-	t := &d.targets
-	d.bindTarget(t.mask, t.sceneWidth, t.sceneHeight)
-	gl.Disable(gl.BLEND)
-	gl.Disable(gl.DEPTH_TEST)
-	gl.Disable(gl.CULL_FACE)
-	gl.ClearColor(0, 0, 0, 0)
-	gl.Clear(gl.COLOR_BUFFER_BIT)
-	d.masked = true
+// sites name the passes in errors.
+var sites = [renderer.PassCount]string{
+	"shadow pass", "scene pass", "transparent pass", "outline pass", "overlay pass", "interface pass",
 }
 
 // EndPass ends the pass.
 func (d *Device) EndPass() {
-	if !d.inFrame {
-		return
+	if d.inFrame && d.careful {
+		d.fail(d.check(sites[d.pass]))
 	}
-	if d.pass == renderer.PassUI {
-		d.setScissor(renderer.Rect{})
-	}
-	d.fail(d.check(d.pass.String() + " pass"))
 }
 
 // finish turns the scene into the picture.
@@ -151,20 +114,12 @@ func (d *Device) finish() {
 	}
 	d.finished = true
 	t := &d.targets
-	gl.Disable(gl.DEPTH_TEST)
-	gl.Disable(gl.CULL_FACE)
-	gl.Disable(gl.BLEND)
-	gl.Disable(gl.FRAMEBUFFER_SRGB)
+	d.prepare(false, false, blendUnset)
+	d.setCull(false)
 	d.bindVertexArray(d.empty)
 	occluded := t.occluded && d.occlude()
-	kind := uint32(gl.TEXTURE_2D)
-	if t.samples > 1 {
-		kind = gl.TEXTURE_2D_MULTISAMPLE
-	}
-	d.bindUnit(unitScene, kind, t.color)
-	d.bindUnit(unitMask, gl.TEXTURE_2D, t.maskTexture)
-	d.bindTarget(t.picture, t.width, t.height)
 	if p := d.program(resolveKey(t.samples)); d.use(p) {
+		d.bindTarget(t.picture, t.width, t.height)
 		enlarged := t.width != t.sceneWidth || t.height != t.sceneHeight
 		set4(p.parts, &p.partsValue, [4]float32{truth(occluded), truth(d.masked && d.block.Outline[3] > 0), truth(enlarged)})
 		gl.DrawArrays(gl.TRIANGLES, 0, 3)
@@ -178,31 +133,16 @@ func truth(b bool) float32 {
 	return 0
 }
 
-// occlude computes ambient occlusion at half the size and smooths it along both axes.
+// occlude computes ambient occlusion at half the size and smooths it.
 func (d *Device) occlude() bool {
 	t := &d.targets
-	p, blur := d.program(occlusionKey(t.samples)), d.program(keyBlur)
-	if p == nil || blur == nil {
-		return false
-	}
-	kind := uint32(gl.TEXTURE_2D)
-	if t.samples > 1 {
-		kind = gl.TEXTURE_2D_MULTISAMPLE
-	}
 	w, h := (t.sceneWidth+1)/2, (t.sceneHeight+1)/2
-	d.bindUnit(unitScene, kind, t.depth)
-	d.bindTarget(t.occlusion[0], w, h)
-	d.use(p)
-	gl.DrawArrays(gl.TRIANGLES, 0, 3)
-	d.use(blur)
-	d.bindUnit(unitOcclusion, gl.TEXTURE_2D, t.occlusionTexture[0])
-	gl.BindFramebuffer(gl.FRAMEBUFFER, t.occlusion[1])
-	gl.Uniform2f(blur.direction, 1, 0)
-	gl.DrawArrays(gl.TRIANGLES, 0, 3)
-	gl.BindTexture(gl.TEXTURE_2D, t.occlusionTexture[1])
-	gl.BindFramebuffer(gl.FRAMEBUFFER, t.occlusion[0])
-	gl.Uniform2f(blur.direction, 0, 1)
-	gl.DrawArrays(gl.TRIANGLES, 0, 3)
-	gl.BindTexture(gl.TEXTURE_2D, t.occlusionTexture[0])
+	for i, p := range [2]*program{d.program(occlusionKey(t.samples)), d.program(keyBlur)} {
+		if !d.use(p) {
+			return false
+		}
+		d.bindTarget(t.occlusion[i], w, h)
+		gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	}
 	return true
 }

@@ -11,32 +11,30 @@ import (
 	"tumble/shaders"
 )
 
-// Texture units. Every sampler has its unit for good; only unitImage and the units of the
-// finishing passes change what is bound.
+// Texture units. Every sampler has its unit for good, and only on unitImage does what is bound
+// change within a frame.
 const (
 	unitShadow = iota
-	unitInstances
+	unitWide
+	unitNarrow
 	unitImage
 	unitScene
+	unitDepth
+	unitRaw // occlusion before it is smoothed
 	unitOcclusion
 	unitMask
-	unitLines
-	unitPoints
-	unitQuads
 )
 
 var samplerUnits = map[string]int32{
 	"shadow_map": unitShadow,
-	"instances":  unitInstances,
+	"wide":       unitWide,
+	"narrow":     unitNarrow,
 	"image":      unitImage,
 	"scene":      unitScene,
-	"depth":      unitScene,
+	"depth":      unitDepth,
+	"source":     unitRaw,
 	"occlusion":  unitOcclusion,
-	"source":     unitOcclusion,
 	"mask":       unitMask,
-	"lines":      unitLines,
-	"points":     unitPoints,
-	"quads":      unitQuads,
 }
 
 // Uniform blocks.
@@ -49,18 +47,16 @@ var blockBindings = map[string]uint32{"Frame": bindingFrame, "Materials": bindin
 
 // program is a linked program with the uniforms that change between draws; -1 where it has none.
 type program struct {
-	id            uint32
-	firstInstance int32
-	clip          int32
-	style         int32
-	target        int32
-	inkOf         int32
-	parts         int32
-	direction     int32
+	id     uint32
+	drawOf int32 // first instance, cascade
+	style  int32
+	target int32
+	inkOf  int32
+	parts  int32
 
 	// what the uniforms hold, so that setting the same again costs no call
 	styleValue, targetValue, inkValue, partsValue [4]float32
-	firstValue                                    int32
+	drawValue                                     [2]int32
 }
 
 // programKey names a variant of a program.
@@ -122,7 +118,7 @@ func (d *Device) buildProgram(k programKey) (*program, error) {
 	gl.DetachShader(id, vertex)
 	gl.DetachShader(id, fragment)
 	p := bindProgram(id)
-	d.used = nil
+	d.state.program = nil
 	return p, d.check("link " + k.fragment)
 }
 
@@ -141,8 +137,7 @@ func bindProgram(id uint32) *program {
 	}
 	at := func(name string) int32 { return gl.GetUniformLocation(id, gl.Str(name+"\x00")) }
 	return &program{
-		id: id, firstInstance: at("first_instance"), clip: at("clip"), style: at("style"),
-		target: at("target"), inkOf: at("ink_of"), parts: at("parts"), direction: at("direction"),
+		id: id, drawOf: at("draw_of"), style: at("style"), target: at("target"), inkOf: at("ink_of"), parts: at("parts"),
 	}
 }
 
@@ -184,7 +179,7 @@ func (d *Device) deletePrograms() {
 		}
 		delete(d.programs, k)
 	}
-	d.used = nil
+	d.state.program = nil
 }
 
 // ReloadShaders compiles the programs in use from the library again. When one fails, all stay as they
@@ -207,18 +202,6 @@ func (d *Device) ReloadShaders() error {
 	return nil
 }
 
-// use makes the program current; it reports false when the program does not exist.
-func (d *Device) use(p *program) bool {
-	if p == nil {
-		return false
-	}
-	if d.used != p {
-		gl.UseProgram(p.id)
-		d.used = p
-	}
-	return true
-}
-
 // set4 sets a vector uniform of the current program unless it has the value.
 func set4(loc int32, held *[4]float32, v [4]float32) {
 	if loc >= 0 && *held != v {
@@ -227,9 +210,10 @@ func set4(loc int32, held *[4]float32, v [4]float32) {
 	}
 }
 
-func (p *program) setFirst(i int32) {
-	if p.firstInstance >= 0 && p.firstValue != i {
-		p.firstValue = i
-		gl.Uniform1i(p.firstInstance, i)
+// setDraw sets the first instance and the cascade of a draw of a mesh.
+func (p *program) setDraw(first, cascade int32) {
+	if v := [2]int32{first, cascade}; p.drawOf >= 0 && p.drawValue != v {
+		p.drawValue = v
+		gl.Uniform2iv(p.drawOf, 1, &p.drawValue[0])
 	}
 }

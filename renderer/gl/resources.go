@@ -13,10 +13,9 @@ import (
 
 // mesh is a mesh on the device; generation 0 is a free slot.
 type mesh struct {
-	generation       uint32
-	vao, vertex, ibo uint32
-	indices          int32
-	label            string
+	generation        uint32
+	vertices, indices span
+	label             string
 }
 
 // texture is a texture on the device; generation 0 is a free slot.
@@ -46,29 +45,12 @@ func (d *Device) CreateMesh(h renderer.Mesh, desc *renderer.MeshDesc) error {
 	if m.generation != 0 || h.IsZero() {
 		return fmt.Errorf("gl: create mesh %q: handle %d is in use or zero", desc.Label, h.Index())
 	}
-	*m = mesh{
-		generation: h.Generation(), vao: d.newVertexArray(), vertex: d.newBuffer(), ibo: d.newBuffer(),
-		indices: int32(len(desc.Indices)), label: desc.Label,
+	vertices, moved := d.place(&d.arena.vertices, bytesOf(desc.Vertices))
+	indices, movedToo := d.place(&d.arena.indices, bytesOf(desc.Indices))
+	if moved || movedToo {
+		d.describeArena()
 	}
-	gl.BindVertexArray(m.vao)
-	d.boundVAO = m.vao
-	data, bytes := bytesOf(desc.Vertices)
-	gl.BindBuffer(gl.ARRAY_BUFFER, m.vertex)
-	gl.BufferData(gl.ARRAY_BUFFER, bytes, data, gl.STATIC_DRAW)
-	data, bytes = bytesOf(desc.Indices)
-	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, m.ibo)
-	gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, bytes, data, gl.STATIC_DRAW)
-
-	const stride = int32(unsafe.Sizeof(renderer.Vertex{}))
-	attribute := func(i uint32, size int32, kind uint32, normalised bool, offset uintptr) {
-		gl.EnableVertexAttribArray(i)
-		gl.VertexAttribPointerWithOffset(i, size, kind, normalised, stride, offset)
-	}
-	attribute(0, 3, gl.FLOAT, false, unsafe.Offsetof(renderer.Vertex{}.X))
-	attribute(1, 3, gl.FLOAT, false, unsafe.Offsetof(renderer.Vertex{}.NX))
-	attribute(2, 3, gl.UNSIGNED_BYTE, true, unsafe.Offsetof(renderer.Vertex{}.EdgeA))
-	attribute(3, 1, gl.BYTE, false, unsafe.Offsetof(renderer.Vertex{}.Side))
-	attribute(4, 2, gl.UNSIGNED_SHORT, true, unsafe.Offsetof(renderer.Vertex{}.U))
+	*m = mesh{h.Generation(), vertices, indices, desc.Label}
 	return d.check("create mesh")
 }
 
@@ -83,12 +65,8 @@ func (d *Device) DestroyMesh(h renderer.Mesh) error {
 }
 
 func (d *Device) freeMesh(m *mesh) {
-	if d.boundVAO == m.vao {
-		d.boundVAO = 0
-	}
-	d.deleteVertexArray(&m.vao)
-	d.deleteBuffer(&m.vertex)
-	d.deleteBuffer(&m.ibo)
+	d.arena.vertices.release(m.vertices)
+	d.arena.indices.release(m.indices)
 	*m = mesh{}
 }
 
@@ -120,8 +98,7 @@ func (d *Device) CreateTexture(h renderer.Texture, desc *renderer.TextureDesc) e
 	d.bindImage(t.id)
 	internal, format := textureFormats(desc.Format)
 	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 1)
-	data, _ := bytesOf(pixels)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, internal, int32(desc.Width), int32(desc.Height), 0, format, gl.UNSIGNED_BYTE, data)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, internal, int32(desc.Width), int32(desc.Height), 0, format, gl.UNSIGNED_BYTE, unsafe.Pointer(&pixels[0]))
 	filter, wrap := int32(gl.LINEAR), int32(gl.CLAMP_TO_EDGE)
 	if desc.Filter == renderer.FilterNearest {
 		filter = gl.NEAREST
@@ -159,8 +136,7 @@ func (d *Device) UpdateTexture(h renderer.Texture, u *renderer.TextureUpdate) er
 	d.bindImage(t.id)
 	_, format := textureFormats(t.format)
 	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 1)
-	data, _ := bytesOf(u.Pixels)
-	gl.TexSubImage2D(gl.TEXTURE_2D, 0, int32(u.X), int32(u.Y), int32(u.Width), int32(u.Height), format, gl.UNSIGNED_BYTE, data)
+	gl.TexSubImage2D(gl.TEXTURE_2D, 0, int32(u.X), int32(u.Y), int32(u.Width), int32(u.Height), format, gl.UNSIGNED_BYTE, unsafe.Pointer(&u.Pixels[0]))
 	return d.check("update texture")
 }
 
@@ -175,8 +151,8 @@ func (d *Device) DestroyTexture(h renderer.Texture) error {
 }
 
 func (d *Device) freeTexture(t *texture) {
-	if d.boundImage == t.id {
-		d.boundImage = 0
+	if d.state.image == t.id {
+		d.state.image = 0
 	}
 	d.deleteTexture(&t.id)
 	*t = texture{}
@@ -188,35 +164,4 @@ func (d *Device) texture(h renderer.Texture) *texture {
 		return &d.textures[i]
 	}
 	return nil
-}
-
-// activate makes a texture unit the one that bindings and uploads act on.
-func (d *Device) activate(unit uint32) {
-	if d.activeUnit != unit {
-		gl.ActiveTexture(gl.TEXTURE0 + unit)
-		d.activeUnit = unit
-	}
-}
-
-// bindImage binds a texture to the unit of images and makes that unit active.
-func (d *Device) bindImage(id uint32) {
-	d.activate(unitImage)
-	if d.boundImage != id {
-		gl.BindTexture(gl.TEXTURE_2D, id)
-		d.boundImage = id
-	}
-}
-
-// bindUnit binds a texture to one of the other units.
-func (d *Device) bindUnit(unit, target, id uint32) {
-	d.activate(unit)
-	gl.BindTexture(target, id)
-}
-
-// bindVertexArray binds a vertex array unless it is bound.
-func (d *Device) bindVertexArray(id uint32) {
-	if d.boundVAO != id {
-		gl.BindVertexArray(id)
-		d.boundVAO = id
-	}
 }

@@ -55,6 +55,9 @@ func (d *Device) fitTargets(p *renderer.Packet) error {
 	}
 	d.deleteTargets()
 	*t = w
+	// the methods below bind behind the back of the cache
+	d.state.framebuffer = unknown
+	d.clipCache = renderer.Rect{}
 	d.makeScene()
 	if err := d.complete("scene target"); err != nil {
 		return err
@@ -65,7 +68,7 @@ func (d *Device) fitTargets(p *renderer.Packet) error {
 	}
 	if t.occluded {
 		for i := range t.occlusion {
-			t.occlusion[i], t.occlusionTexture[i] = d.makeTarget(unitOcclusion, gl.RG16F, gl.RG, (t.sceneWidth+1)/2, (t.sceneHeight+1)/2)
+			t.occlusion[i], t.occlusionTexture[i] = d.makeTarget(unitRaw+uint32(i), gl.RG16F, gl.RG, (t.sceneWidth+1)/2, (t.sceneHeight+1)/2)
 			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
 			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
 			if err := d.complete("occlusion target"); err != nil {
@@ -100,9 +103,9 @@ func (d *Device) makeScene() {
 	if t.samples > 1 {
 		kind = gl.TEXTURE_2D_MULTISAMPLE
 	}
-	attach := func(internal, format, dataType, point uint32) uint32 {
+	attach := func(unit, internal, format, dataType, point uint32) uint32 {
 		id := d.newTexture()
-		d.bindUnit(unitScene, kind, id)
+		d.bindUnit(unit, kind, id)
 		if t.samples > 1 {
 			gl.TexImage2DMultisample(kind, t.samples, internal, t.sceneWidth, t.sceneHeight, true)
 		} else {
@@ -114,8 +117,8 @@ func (d *Device) makeScene() {
 	}
 	t.scene = d.newFramebuffer()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.scene)
-	t.color = attach(gl.SRGB8_ALPHA8, gl.RGBA, gl.UNSIGNED_BYTE, gl.COLOR_ATTACHMENT0)
-	t.depth = attach(gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, gl.DEPTH_ATTACHMENT)
+	t.color = attach(unitScene, gl.SRGB8_ALPHA8, gl.RGBA, gl.UNSIGNED_BYTE, gl.COLOR_ATTACHMENT0)
+	t.depth = attach(unitDepth, gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, gl.DEPTH_ATTACHMENT)
 }
 
 // unfiltered makes the texture that is bound complete without mipmaps.
@@ -186,6 +189,7 @@ func (d *Device) fitShadows(p *renderer.Packet) error {
 		return nil
 	}
 	d.deleteShadows()
+	d.state.framebuffer = unknown
 	s.size, s.layers = size, layers
 	s.texture = d.newTexture()
 	d.bindUnit(unitShadow, gl.TEXTURE_2D_ARRAY, s.texture)
