@@ -18,8 +18,8 @@ type Settings struct {
 	// SubSteps is the number of solver steps in one Step.
 	SubSteps int32
 
-	// ContactHertz is the stiffness of contacts (Hz), capped at 0.15 of the sub-step
-	// rate; ContactDampingRatio their damping ratio, far above 1 so that nothing rings.
+	// ContactHertz is the stiffness of contacts (Hz), capped at 0.15 of the sub-step rate;
+	// ContactDampingRatio their damping ratio, far above 1 so that nothing rings.
 	ContactHertz, ContactDampingRatio float32
 	// PushOutSpeed (m/s) limits how fast overlap is undone.
 	PushOutSpeed float32

@@ -32,7 +32,7 @@ type Block struct {
 	InvMassA, InvMassB                 Lane
 	InertiaA, InertiaB                 Lane6 // inverse, world axes
 	Normal                             Lane3
-	BiasRate, MassScale, ImpulseScale  Lane
+	BiasRate, MassScale                Lane
 	HeightA, HeightB                   Lane // of the friction centre along the normal, from each centre of mass
 	Gram01, Gram02, Gram03             Lane
 	Gram12, Gram13, Gram23             Lane

@@ -2,10 +2,6 @@ package solve
 
 import "tumble/physics/vec"
 
-// restitutionRepeats is how often the points of one manifold are gone through: a box that
-// lands flat has to bounce flat.
-const restitutionRepeats = 4
-
 // restituteBlocks gives points that touched during the step the velocity with which they
 // bounce.
 func restituteBlocks(states []State, blocks []Block, h float32) {
@@ -49,23 +45,20 @@ func (b *Block) restitute(states []State, j int, h float32) {
 	for k := range start {
 		q := &b.Points[k]
 		s := (gap + q.Separation[j]) + (q.ArmB.at(j).Dot(fb) - q.ArmA.at(j).Dot(fa))
-		start[k] = normalRow{v: partSpeed(b.Bounce[k][j], b.Fall[j], s, h), old: q.Impulse[j]}
+		start[k] = normalRow{v: partSpeed(b.Bounce[k][j], b.Fall[j], s, h), keep: q.Impulse[j]}
 		if b.bouncing(k, j) {
 			start[k].mass = q.Mass[j]
 		}
 	}
-	for repeat := 0; repeat < restitutionRepeats; repeat++ {
-		approach := n.Dot(vb.Sub(va))
-		for k := range rows {
-			q := &b.Points[k]
-			v := approach + (q.ArmB.at(j).Dot(wb) - q.ArmA.at(j).Dot(wa))
-			old := q.Impulse[j]
-			rows[k] = normalRow{v - start[k].v, start[k].mass, old, old}
-		}
-		sum, la, lb := b.chain(j, MaxPoints, &rows)
-		va, vb = va.MulSub(float32(ma*sum), n), vb.MulAdd(float32(mb*sum), n)
-		wa, wb = wa.Sub(inertiaA.mul(la)), wb.Add(inertiaB.mul(lb))
+	approach := n.Dot(vb.Sub(va))
+	for k := range rows {
+		q := &b.Points[k]
+		v := approach + (q.ArmB.at(j).Dot(wb) - q.ArmA.at(j).Dot(wa))
+		rows[k] = normalRow{v - start[k].v, start[k].mass, start[k].keep}
 	}
+	sum, la, lb := b.solvePoints(j, MaxPoints, &rows)
+	va, vb = va.MulSub(float32(ma*sum), n), vb.MulAdd(float32(mb*sum), n)
+	wa, wb = wa.Sub(inertiaA.mul(la)), wb.Add(inertiaB.mul(lb))
 	if movableA {
 		sa.V, sa.W = va, wa
 	}
@@ -76,7 +69,7 @@ func (b *Block) restitute(states []State, j int, h float32) {
 		if b.bouncing(k, j) {
 			// the bodies part: the impulse is no guess for the next step
 			q := &b.Points[k]
-			q.Total[j] += q.Impulse[j] - start[k].old
+			q.Total[j] += q.Impulse[j] - start[k].keep
 			q.Impulse[j] = 0
 		}
 	}

@@ -14,6 +14,7 @@ func relaxBlocks(states []State, blocks []Block, invH float32) {
 	for i := range blocks {
 		b := &blocks[i]
 		count := int(b.Count)
+		clearRows(&rows, count)
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
 			ia, movableA := stateOf(b.A[j])
 			ib, movableB := stateOf(b.B[j])
@@ -32,9 +33,9 @@ func relaxBlocks(states []State, blocks []Block, invH float32) {
 				v := approach + (armB.Dot(wb) - armA.Dot(wa))
 				old := q.Impulse[j]
 				bias := vec.Max(float32(s*invH), 0)
-				rows[k] = normalRow{v + bias, q.Mass[j], old, old}
+				rows[k] = normalRow{v + bias, q.Mass[j], old}
 			}
-			sum, la, lb := b.chain(j, count, &rows)
+			sum, la, lb := b.solvePoints(j, count, &rows)
 			ma, mb := b.InvMassA[j], b.InvMassB[j]
 			inertiaA, inertiaB := b.InertiaA.at(j), b.InertiaB.at(j)
 			va, vb = va.MulSub(float32(ma*sum), n), vb.MulAdd(float32(mb*sum), n)

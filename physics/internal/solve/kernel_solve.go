@@ -3,9 +3,8 @@ package solve
 import "tumble/physics/vec"
 
 // normalRow is one contact point on its way through a pass: with the velocity v (bias
-// included), the change of v by the points before it and the impulse old, the new impulse is
-// max(keep − mass·v, 0).
-type normalRow struct{ v, mass, keep, old float32 }
+// included) the new impulse is max(keep − mass·v, 0).
+type normalRow struct{ v, mass, keep float32 }
 
 // solveBlocks solves the normal rows once with bias: overlap is pushed out with the softness
 // of the contact at pushSpeed (m/s) at most, a gap lets the bodies approach until it closes.
@@ -14,6 +13,7 @@ func solveBlocks(states []State, blocks []Block, invH, pushSpeed float32) {
 	for i := range blocks {
 		b := &blocks[i]
 		count := int(b.Count)
+		clearRows(&rows, count)
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
 			ia, movableA := stateOf(b.A[j])
 			ib, movableB := stateOf(b.B[j])
@@ -25,7 +25,7 @@ func solveBlocks(states []State, blocks []Block, invH, pushSpeed float32) {
 				(float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
 			approach := n.Dot(sb.V.Sub(sa.V))
 			wa, wb := sa.W, sb.W
-			rate, massScale, impulseScale := b.BiasRate[j], b.MassScale[j], b.ImpulseScale[j]
+			rate, massScale := b.BiasRate[j], b.MassScale[j]
 			for k := 0; k < count && k < MaxPoints; k++ {
 				q := &b.Points[k]
 				armA, armB := q.ArmA.at(j), q.ArmB.at(j)
@@ -33,13 +33,13 @@ func solveBlocks(states []State, blocks []Block, invH, pushSpeed float32) {
 				v := approach + (armB.Dot(wb) - armA.Dot(wa))
 				old := q.Impulse[j]
 				bias := vec.Max(float32(rate*s), -pushSpeed)
-				scale, keep := massScale, old-float32(impulseScale*old)
+				scale := massScale
 				if s > 0 {
-					bias, scale, keep = float32(s*invH), 1, old
+					bias, scale = float32(s*invH), 1
 				}
-				rows[k] = normalRow{v + bias, float32(q.Mass[j] * scale), keep, old}
+				rows[k] = normalRow{v + bias, float32(q.Mass[j] * scale), float32(scale * old)}
 			}
-			sum, la, lb := b.chain(j, count, &rows)
+			sum, la, lb := b.solvePoints(j, count, &rows)
 			if movableA {
 				sa.V = sa.V.MulSub(float32(b.InvMassA[j]*sum), n)
 				sa.W = wa.Sub(b.InertiaA.at(j).mul(la))
@@ -52,48 +52,73 @@ func solveBlocks(states []State, blocks []Block, invH, pushSpeed float32) {
 	}
 }
 
-// chain solves the points of a manifold one after the other (Gauss–Seidel), each seeing the
-// changes of those before it through the Gram matrix, and returns the sum of the changes of
-// impulse and their moments on both bodies.
-func (b *Block) chain(j, count int, rows *[MaxPoints]normalRow) (sum float32, la, lb vec.Vec3) {
+// clearRows makes the rows of points that a block does not have do nothing.
+func clearRows(rows *[MaxPoints]normalRow, count int) {
+	for k := count; k < MaxPoints; k++ {
+		rows[k&3] = normalRow{}
+	}
+}
+
+// sweeps is how often the points of a manifold are gone through in a pass. Once would leave the
+// manifold with a tilt that depends on the order of its points, which is enough to start a tall
+// stack swaying; the sweeps cost little, because they touch neither bodies nor memory.
+const sweeps = 4
+
+// solvePoints solves the points of a manifold by projected Gauss–Seidel sweeps and returns the
+// sum of the changes of impulse and their moments on both bodies.
+//
+// With G the Gram matrix, the velocity at point k is v + Σ G·(x − old) over all points l. Point
+// k itself has G = 1/m, so that the softened change −m·s·velocity − (1−s)·x leads to
+// x = s·old − m·s·(v + Σ' G·(x − old)) with the sum over the other points: the old x of the
+// point itself has gone.
+func (b *Block) solvePoints(j, count int, rows *[MaxPoints]normalRow) (sum float32, la, lb vec.Vec3) {
 	j &= Width - 1
+	p0, p1, p2, p3 := &b.Points[0], &b.Points[1], &b.Points[2], &b.Points[3]
 	r0 := &rows[0]
-	x0 := vec.Max(r0.keep-float32(r0.mass*r0.v), 0)
-	d0 := x0 - r0.old
-	p0 := &b.Points[0]
-	p0.Impulse[j] = x0
-	sum = d0
-	la, lb = p0.ArmA.at(j).Mul(d0), p0.ArmB.at(j).Mul(d0)
-	if count < 2 {
-		return sum, la, lb
+	o0 := p0.Impulse[j]
+	c0 := r0.keep - float32(r0.mass*r0.v)
+	if count == 1 {
+		x0 := vec.Max(c0, 0)
+		p0.Impulse[j] = x0
+		d := x0 - o0
+		return d, p0.ArmA.at(j).Mul(d), p0.ArmB.at(j).Mul(d)
 	}
-	r1 := &rows[1]
-	x1 := vec.Max(r1.keep-float32(r1.mass*(r1.v+float32(b.Gram01[j]*d0))), 0)
-	d1 := x1 - r1.old
-	p1 := &b.Points[1]
-	p1.Impulse[j] = x1
-	sum += d1
-	la, lb = la.MulAdd(d1, p1.ArmA.at(j)), lb.MulAdd(d1, p1.ArmB.at(j))
-	if count < 3 {
-		return sum, la, lb
+	r1, r2, r3 := &rows[1], &rows[2], &rows[3]
+	o1, o2, o3 := p1.Impulse[j], p2.Impulse[j], p3.Impulse[j]
+	// h is mass times Gram matrix; c what does not change during the sweeps
+	g := b.Gram01[j]
+	h01, h10 := float32(r0.mass*g), float32(r1.mass*g)
+	g = b.Gram02[j]
+	h02, h20 := float32(r0.mass*g), float32(r2.mass*g)
+	g = b.Gram03[j]
+	h03, h30 := float32(r0.mass*g), float32(r3.mass*g)
+	g = b.Gram12[j]
+	h12, h21 := float32(r1.mass*g), float32(r2.mass*g)
+	g = b.Gram13[j]
+	h13, h31 := float32(r1.mass*g), float32(r3.mass*g)
+	g = b.Gram23[j]
+	h23, h32 := float32(r2.mass*g), float32(r3.mass*g)
+	c0 += float32(h01*o1) + float32(h02*o2) + float32(h03*o3)
+	c1 := (r1.keep - float32(r1.mass*r1.v)) + (float32(h10*o0) + float32(h12*o2) + float32(h13*o3))
+	c2 := (r2.keep - float32(r2.mass*r2.v)) + (float32(h20*o0) + float32(h21*o1) + float32(h23*o3))
+	c3 := (r3.keep - float32(r3.mass*r3.v)) + (float32(h30*o0) + float32(h31*o1) + float32(h32*o2))
+	x0, x1, x2, x3 := o0, o1, o2, o3
+	for i := 0; i < sweeps; i++ {
+		// the newest impulse comes last: it is what the sum waits for
+		x0 = vec.Max(((c0-float32(h01*x1))-float32(h02*x2))-float32(h03*x3), 0)
+		x1 = vec.Max(((c1-float32(h12*x2))-float32(h13*x3))-float32(h10*x0), 0)
+		x2 = vec.Max(((c2-float32(h23*x3))-float32(h20*x0))-float32(h21*x1), 0)
+		x3 = vec.Max(((c3-float32(h30*x0))-float32(h31*x1))-float32(h32*x2), 0)
 	}
-	r2 := &rows[2]
-	v2 := r2.v + (float32(b.Gram02[j]*d0) + float32(b.Gram12[j]*d1))
-	x2 := vec.Max(r2.keep-float32(r2.mass*v2), 0)
-	d2 := x2 - r2.old
-	p2 := &b.Points[2]
-	p2.Impulse[j] = x2
-	sum += d2
-	la, lb = la.MulAdd(d2, p2.ArmA.at(j)), lb.MulAdd(d2, p2.ArmB.at(j))
-	if count < 4 {
-		return sum, la, lb
+	p0.Impulse[j], p1.Impulse[j], p2.Impulse[j], p3.Impulse[j] = x0, x1, x2, x3
+	d0, d1, d2, d3 := x0-o0, x1-o1, x2-o2, x3-o3
+	la = p0.ArmA.at(j).Mul(d0).MulAdd(d1, p1.ArmA.at(j))
+	lb = p0.ArmB.at(j).Mul(d0).MulAdd(d1, p1.ArmB.at(j))
+	sum = d0 + d1
+	if count > 2 {
+		la = la.MulAdd(d2, p2.ArmA.at(j)).MulAdd(d3, p3.ArmA.at(j))
+		lb = lb.MulAdd(d2, p2.ArmB.at(j)).MulAdd(d3, p3.ArmB.at(j))
+		sum += d2 + d3
 	}
-	r3 := &rows[3]
-	v3 := r3.v + (float32(b.Gram03[j]*d0) + float32(b.Gram13[j]*d1) + float32(b.Gram23[j]*d2))
-	x3 := vec.Max(r3.keep-float32(r3.mass*v3), 0)
-	d3 := x3 - r3.old
-	p3 := &b.Points[3]
-	p3.Impulse[j] = x3
-	sum += d3
-	return sum, la.MulAdd(d3, p3.ArmA.at(j)), lb.MulAdd(d3, p3.ArmB.at(j))
+	return sum, la, lb
 }

@@ -7,8 +7,11 @@ type Settings struct {
 	// Gravity (m/s²).
 	Gravity vec.Vec3
 	// ContactHertz and ContactDamping (ratio) shape the spring that pushes overlapping
-	// bodies apart. The frequency is capped at an eighth of the sub-step rate, above which
-	// the spring could not be followed. Contacts with immovable bodies are twice as stiff.
+	// bodies apart. A column of boxes on such springs buckles under its own weight at a height
+	// that grows with the frequency (to the power 2/3): 18 boxes of 1 m at 30 Hz, 28 at 60.
+	// The frequency is capped at 0.15 of the sub-step rate. The damping ratio, far above 1,
+	// keeps the push slow: overlap shrinks at the rate π·hertz/damping, about 9 per second.
+	// Contacts with immovable bodies are twice as stiff.
 	ContactHertz, ContactDamping float32
 	// PushSpeed (m/s) is the largest speed at which overlap is corrected.
 	PushSpeed float32
@@ -27,8 +30,8 @@ type Settings struct {
 func DefaultSettings() Settings {
 	return Settings{
 		Gravity:              vec.V3(0, -9.81, 0),
-		ContactHertz:         30,
-		ContactDamping:       10,
+		ContactHertz:         60,
+		ContactDamping:       20,
 		PushSpeed:            3,
 		JointHertz:           60,
 		JointDamping:         2,
@@ -51,6 +54,9 @@ type Params struct {
 	Contact, StaticContact, Joint Soft
 }
 
+// contactCap is the largest frequency of contacts, as a part of the sub-step rate.
+const contactCap = 0.15
+
 // NewParams returns the numbers of a step of dt seconds (dt > 0) in subSteps ≥ 1 parts.
 func NewParams(s Settings, dt float32, subSteps int32) Params {
 	if subSteps < 1 {
@@ -58,13 +64,17 @@ func NewParams(s Settings, dt float32, subSteps int32) Params {
 	}
 	h := dt / float32(subSteps)
 	rate := 1 / h
-	hertz := vec.Min(s.ContactHertz, float32(0.125*rate))
+	hertz, damping := s.ContactHertz, s.ContactDamping
+	if top := float32(contactCap * rate); hertz > top {
+		// hertz over damping sets the speed at which overlap is pushed out; keep that
+		hertz, damping = top, float32(damping*(top/hertz))
+	}
 	return Params{
 		Settings: s,
 		Dt:       dt, H: h, InvH: rate,
 		SubSteps:      subSteps,
-		Contact:       SoftCoefficients(hertz, s.ContactDamping, h),
-		StaticContact: SoftCoefficients(2*hertz, float32(0.5*s.ContactDamping), h),
+		Contact:       SoftCoefficients(hertz, damping, h),
+		StaticContact: SoftCoefficients(2*hertz, float32(0.5*damping), h),
 		Joint:         SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDamping, h),
 	}
 }

@@ -76,7 +76,7 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	if a.invMass == 0 || c.invMass == 0 {
 		soft = &s.StaticContact
 	}
-	b.BiasRate[j], b.MassScale[j], b.ImpulseScale[j] = soft.BiasRate, soft.MassScale, soft.ImpulseScale
+	b.BiasRate[j], b.MassScale[j] = soft.BiasRate, soft.MassScale
 	if b.Has&HasRestitution != 0 {
 		a.external, c.external = s.external(simA), s.external(simB)
 	}

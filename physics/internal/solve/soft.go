@@ -7,7 +7,7 @@ import "math"
 //
 //	−m·MassScale·(v + BiasRate·c) − ImpulseScale·λ
 //
-// which is an implicit step of a damped spring. Source: Catto, "Soft Constraints", GDC 2011.
+// which is an implicit step of a damped spring. MassScale + ImpulseScale = 1. Source: Catto, "Soft Constraints", GDC 2011.
 type Soft struct{ BiasRate, MassScale, ImpulseScale float32 }
 
 // Rigid is a constraint without position correction.
