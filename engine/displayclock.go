@@ -18,6 +18,8 @@ const (
 	// clipNoise limits the error of a single stamp, in mean absolute errors: a stamp that is late
 	// because the thread slept says nothing about the display.
 	clipNoise = 3
+	// wildStamps in a row, each off by two periods, end the lock.
+	wildStamps = 3
 	// offsetGain lets the mean difference to the real time fade over thousands of frames.
 	offsetGain = 0.0005
 	// inTime is the part of a period after a refresh up to which a frame that the driver got counts as
@@ -49,6 +51,7 @@ type DisplayClock struct {
 	noise     float64 // mean absolute error of stamps, ns
 	ripple    float64 // the same of the mean of two successive errors, ns
 	lastError float64 // ns
+	wild      int     // stamps in a row that are periods off
 	missed    uint64  // refreshes that showed no new frame
 	bias      float64 // slow mean of the error, ns
 
@@ -209,6 +212,7 @@ func (d *DisplayClock) fit() {
 	}
 	last := float64(d.index[acquireFrames-1])
 	d.phase = d.stamps[0] + int64(math.Round(at+slope*last))
+	d.wild = 0
 	d.period, d.noise, d.bias = slope, math.Max(dev, slope/1000), 0
 	d.ripple, d.lastError = d.noise/math.Sqrt2, 0
 	d.state = LockHeld
@@ -230,16 +234,21 @@ func (d *DisplayClock) track(f Feedback) {
 	expected := float64(d.phase) + float64(n)*d.period
 	e := float64(f.Stamp) - expected
 	if math.Abs(e) > 2*d.period {
-		d.unlock()
-		return
+		// one stamp far off is a thread that slept; several are another display
+		if d.wild++; d.wild >= wildStamps {
+			d.unlock()
+			return
+		}
+	} else {
+		d.wild = 0
 	}
-	d.bias += (e - d.bias) / 32
+	d.bias += (math.Max(-2*d.period, math.Min(2*d.period, e)) - d.bias) / 32
 	if math.Abs(d.bias) > d.period/4 {
 		d.unlock()
 		return
 	}
 	clip := clipNoise * d.noise
-	d.noise += (math.Abs(e) - d.noise) / 64
+	d.noise += (math.Min(math.Abs(e), d.period) - d.noise) / 64
 	e = math.Max(-clip, math.Min(clip, e))
 	// the mean with the error before: some systems wake a thread early and late in turns
 	e, d.lastError = (e+d.lastError)/2, e
@@ -256,7 +265,7 @@ func (d *DisplayClock) track(f Feedback) {
 func (d *DisplayClock) refreshes(f Feedback, frames int64) int64 {
 	late := float64(f.DrawEnd-d.phase) / d.period
 	n := max(frames, int64(math.Floor(late))+1, 1)
-	if edge := late - math.Floor(late); edge > 0.95 && n > frames-1 {
+	if edge := late - math.Floor(late); edge > 0.95 && late > 0 {
 		if math.Round(float64(f.Stamp-d.phase)/d.period) > float64(n) {
 			n++
 		}

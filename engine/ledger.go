@@ -139,8 +139,8 @@ func add128(hi, lo uint64, ticks int64) (uint64, uint64) {
 	return hi + h + carry, lo
 }
 
-// begin starts a strategy's frame and books what it does not pass on to the stepper.
-func (l *Ledger) begin(s Strategy, f FrameTime) {
+// Begin starts a strategy's frame and books what it does not pass on to the stepper.
+func (l *Ledger) Begin(s Strategy, f FrameTime) {
 	before := l.stepped
 	s.Begin(f)
 	if !s.Info().Exact {

@@ -249,8 +249,10 @@ func (l *Loop) wakeAt(now int64) int64 {
 		return l.nextTick(now)
 	}
 	until := now + idleWait
-	if l.frame.redrawAt != 0 {
-		until = min(until, l.frame.redrawAt)
+	if at := l.frame.redrawAt; at > now {
+		until = min(until, at)
+	} else if at != 0 {
+		l.dirty = true
 	}
 	if l.virtual.Pending() {
 		return now

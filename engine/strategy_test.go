@@ -35,7 +35,7 @@ func newStrategyBench(t testing.TB, name string, hz int64) *strategyBench {
 func (b *strategyBench) frame(dv int64) (int, Show) {
 	b.dts = b.dts[:0]
 	b.ledger.Virtual += dv
-	b.ledger.begin(b.Strategy, FrameTime{Virtual: dv})
+	b.ledger.Begin(b.Strategy, FrameTime{Virtual: dv})
 	for {
 		t, ok := b.Next(0)
 		if !ok {

@@ -1,0 +1,234 @@
+package lab
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tumble/engine"
+)
+
+func mustRun(t *testing.T, c Config) Result {
+	t.Helper()
+	r, err := Run(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Residual != 0 {
+		t.Errorf("%s on %s: ledger residual %d ns", c.Strategy, c.Display.Name, r.Residual)
+	}
+	return r
+}
+
+func display(t *testing.T, name string) Display {
+	t.Helper()
+	d, err := FindDisplay(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// The goals of judder, through strategy, stepper and interpolation; one clock, one set of constants.
+func TestJudderGoals(t *testing.T) {
+	for _, c := range []struct {
+		display string
+		goal    float64 // % rms
+	}{{"60", .2}, {"59.94", .2}, {"144", .4}, {"60-drops", .3}, {"60-late", .25}, {"60-heartbeat", .2}} {
+		r := mustRun(t, Config{Strategy: "interpolate", Display: display(t, c.display)})
+		raw := mustRun(t, Config{Strategy: "interpolate-raw", Display: display(t, c.display)})
+		t.Logf("%-13s judder %.3f %% rms (goal %.2f), p99 %.3f %%; raw clock %.2f %%; glass %.2f %%", c.display, r.JudderRMS, c.goal, r.JudderP99, raw.JudderRMS, r.GlassRMS)
+		if r.JudderRMS > c.goal || r.Backwards > 0 || r.Repeats > 0 {
+			t.Errorf("%s: %+v", c.display, r)
+		}
+	}
+}
+
+// Overload: 12 ms of step for 10 ms of world, 4 ms of drawing, no vsync; no cliff, no sawtooth.
+func TestOverloadGoal(t *testing.T) {
+	off := Display{Name: "off", Hz: 60}
+	r := mustRun(t, Config{Strategy: "interpolate-raw", Display: off, Machine: Machine{Step: 12, Draw: 4}, Frames: 1000, WarmUp: 100})
+	t.Logf("speed %.3f (goal 0.78), longest frame %.1f ms (goal 64), steps %d-%d", r.Speed, r.FrameMax, r.StepsMin, r.StepsMax)
+	if r.Speed < .78 || r.FrameMax > 64.01 || r.StepsMax-r.StepsMin > 1 {
+		t.Errorf("%+v", r)
+	}
+	last := 2.0
+	for cost := 1.0; cost < 40; cost += .75 {
+		r := mustRun(t, Config{Strategy: "interpolate-raw", Display: off, Machine: Machine{Step: cost, Draw: 4}, Frames: 400, WarmUp: 100, Seeds: DefaultSeeds[:1]})
+		if r.Speed > last+.01 {
+			t.Errorf("a tick of %.2f ms: speed %.3f, more than the %.3f of a cheaper one", cost, r.Speed, last)
+		}
+		last = r.Speed
+	}
+}
+
+// What each strategy is said to be good or bad at must show in the figures.
+func TestStrategiesBehaveAsDescribed(t *testing.T) {
+	run := func(strategy, disp string) Result {
+		return mustRun(t, Config{Strategy: strategy, Display: display(t, disp), Frames: 2000, WarmUp: 600, Seeds: DefaultSeeds[:2]})
+	}
+	perfect := func(strategy string, hz float64) Result {
+		return mustRun(t, Config{Strategy: strategy, Display: Display{Name: "perfect", Hz: hz, Vsync: true}, Frames: 1000, WarmUp: 100, Seeds: DefaultSeeds[:1]})
+	}
+	for _, c := range []struct {
+		what string
+		ok   bool
+	}{
+		{"frame-locked runs 1.44 times too fast at 144 Hz", math.Abs(run("frame-locked", "144").Speed-1.44) < .01},
+		{"whole-240 runs 20 % fast at 144 Hz", math.Abs(perfect("whole-240", 144).Speed-1.2) < .01},
+		{"whole-240 is right at 60 Hz", math.Abs(perfect("whole-240", 60).Speed-1) < .01},
+		{"whole-480 is closer than its printed table", math.Abs(run("whole-480", "165").Speed-1) < math.Abs(run("whole-480-published", "165").Speed-1)},
+		{"the last tick drawn stutters", run("latest", "144").JudderRMS > 50},
+		{"interpolation does not", run("interpolate", "144").JudderRMS < .4},
+		{"extrapolation is younger by a tick", run("interpolate", "60").AgeMean-run("extrapolate", "60").AgeMean > 9.5},
+		{"the variable step depends on the display", run("variable", "60").Hash != run("variable", "144").Hash},
+		{"equal ticks do not", run("interpolate", "60").Hash == run("latest", "144").Hash && run("interpolate", "60").Hash != 0},
+		{"explicit Euler explodes sooner with long steps", run("variable", "30").Explicit > 2*run("variable", "240").Explicit},
+		{"a coarse step lets the ball bounce", run("variable", "30").RestHeight > run("variable", "240").RestHeight},
+		{"a smooth clock snaps heartbeats", run("snap", "60-heartbeat").JudderRMS < 1},
+		{"but suffers from drops", run("snap", "60-drops").JudderRMS > 5},
+		{"two timers keep their own time", math.Abs(mustRun(t, Config{Strategy: "two-timers", Hz: 30, Display: display(t, "60"), Frames: 2000, WarmUp: 10, Seeds: DefaultSeeds[:1]}).Drift) < 1},
+		{"snoozing is idle", run("canonical-snooze", "off").StepsMax <= 5},
+	} {
+		if !c.ok {
+			t.Errorf("not so: %s", c.what)
+		}
+	}
+}
+
+// A stall of two seconds, with the clamp and without: without it nothing may be skipped.
+func TestStallWithAndWithoutClamp(t *testing.T) {
+	d := Display{Name: "stall", Hz: 60, Vsync: true, HitchEvery: 300, Hitch: 2000}
+	with := mustRun(t, Config{Strategy: "interpolate-raw", Display: d, Frames: 800, WarmUp: 10, Seeds: DefaultSeeds[:1]})
+	without := mustRun(t, Config{Strategy: "interpolate-raw", Display: d, Frames: 800, WarmUp: 10, Seeds: DefaultSeeds[:1], Clamp: -1})
+	t.Logf("clamped: lost %.0f ms, speed %.3f; not clamped: lost %.0f ms, speed %.3f, at most %d steps in a frame", with.Lost, with.Speed, without.Lost, without.Speed, without.StepsMax)
+	if with.Lost < 3000 || without.Lost != 0 || without.StepsMax < 195 || math.Abs(without.Speed-1) > .02 {
+		t.Errorf("with %+v\nwithout %+v", with, without)
+	}
+	particles := mustRun(t, Config{Strategy: "two-timers", Display: d, Frames: 800, WarmUp: 10, Seeds: DefaultSeeds[:1], Clamp: -1})
+	if particles.Lost != 0 || particles.StepsMax < 195 {
+		t.Errorf("two timers skip: %+v", particles)
+	}
+}
+
+func TestSuiteTableAndJSON(t *testing.T) {
+	rep, err := Suite{Displays: []Display{display(t, "60"), display(t, "144")}, Frames: 700, WarmUp: 50, Seeds: []uint64{1}}.Run(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rep.Results) != 2*len(engine.StrategyNames()) {
+		t.Fatalf("%d results", len(rep.Results))
+	}
+	for name, want := range map[string]bool{"interpolate": true, "latest": true, "snap": true, "variable": false, "semi-fixed": false, "whole-240": true} {
+		if rep.SameAtAllRates[name] != want {
+			t.Errorf("%s: same state at all rates %v, want %v", name, rep.SameAtAllRates[name], want)
+		}
+	}
+	var table, js bytes.Buffer
+	if err := rep.Table(&table); err != nil {
+		t.Fatal(err)
+	}
+	if err := rep.JSON(&js); err != nil {
+		t.Fatal(err)
+	}
+	var back Report
+	if err := json.Unmarshal(js.Bytes(), &back); err != nil || len(back.Results) != len(rep.Results) {
+		t.Errorf("%v, %d results", err, len(back.Results))
+	}
+	for _, name := range engine.StrategyNames() {
+		if strings.Count(table.String(), name+"  ") < 2 && strings.Count(table.String(), name+" ") < 2 {
+			t.Errorf("%s is not in the table", name)
+		}
+	}
+}
+
+func TestTraceRoundTripAndReplay(t *testing.T) {
+	g := newGlass(display(t, "60"), 3)
+	var file bytes.Buffer
+	w := NewTraceWriter(&file, engine.Second/60)
+	for range 2000 {
+		drawEnd, _, reading := g.show(4e6)
+		w.Frame(TraceFrame{int64(drawEnd), reading})
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	tr, err := ReadTrace(bytes.NewReader(file.Bytes()), "a.trace")
+	if err != nil || len(tr.Frames) != 2000 || tr.Refresh != engine.Second/60 {
+		t.Fatalf("%v %+v", err, tr)
+	}
+	raw := mustRun(t, Config{Strategy: "interpolate-raw", Trace: tr, Frames: 1300, WarmUp: 600})
+	locked := mustRun(t, Config{Strategy: "interpolate", Trace: tr, Frames: 1300, WarmUp: 600})
+	t.Logf("replayed trace: raw clock %.2f %%, display clock %.2f %% rms", raw.JudderRMS, locked.JudderRMS)
+	if locked.JudderRMS > raw.JudderRMS/3 {
+		t.Errorf("raw %.2f, display clock %.2f", raw.JudderRMS, locked.JudderRMS)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"", "a.trace:1: not a frame trace"},
+		{"nonsense\n", "a.trace:1: not a frame trace"},
+		{traceHeader + " refresh_ns=-1\n", "a.trace:1: refresh_ns"},
+		{traceHeader + " refresh_ns=1\n1 2\nx 3\n", "a.trace:3: \"x 3\""},
+		{traceHeader + " refresh_ns=1\n1 2\n1 1\n", "a.trace:3: stamp 1 is before"},
+		{traceHeader + " refresh_ns=1\n1 2\n", "a.trace: only 1 frames"},
+	} {
+		if _, err := ReadTrace(strings.NewReader(c.text), "a.trace"); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%q: error %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+func TestPlots(t *testing.T) {
+	if _, err := Plots(t.TempDir(), "gif", 10); err == nil {
+		t.Error("accepted gif")
+	}
+	if os.Getenv("TUMBLE_SOAK") != "1" && testing.Short() {
+		t.Skip("short")
+	}
+	dir := t.TempDir()
+	names, err := Plots(dir, "svg", 300)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(names) != 6 {
+		t.Errorf("%d plots", len(names))
+	}
+	for _, n := range names {
+		data, err := os.ReadFile(n)
+		if err != nil || !bytes.Contains(data, []byte("<svg")) || len(data) < 4000 {
+			t.Errorf("%s: %v, %d bytes", filepath.Base(n), err, len(data))
+		}
+	}
+}
+
+func TestConfigurationErrors(t *testing.T) {
+	for _, c := range []Config{
+		{Strategy: "x", Display: Display{Hz: 60}},
+		{Strategy: "interpolate"},
+		{Strategy: "interpolate", Display: Display{Hz: math.NaN()}},
+		{Strategy: "interpolate", Display: Display{Hz: 60, Sigma: -1}},
+		{Strategy: "interpolate", Display: Display{Hz: 60, Drop: 2}},
+		{Strategy: "interpolate", Display: Display{Hz: 60}, Machine: Machine{Step: -1}},
+		{Strategy: "interpolate", Display: Display{Hz: 60}, Hz: -5},
+	} {
+		if _, err := Run(c); err == nil {
+			t.Errorf("accepted %+v", c)
+		}
+	}
+	if _, err := FindDisplay("x"); err == nil {
+		t.Error("accepted display x")
+	}
+}
+
+func FuzzReadTrace(f *testing.F) {
+	f.Add(traceHeader + " refresh_ns=16666667\n1 2\n3 4\n5 6\n")
+	f.Fuzz(func(t *testing.T, s string) {
+		tr, err := ReadTrace(strings.NewReader(s), "f")
+		if err == nil && (len(tr.Frames) < 3 || !(tr.hz() >= 0)) {
+			t.Fatalf("%+v", tr)
+		}
+	})
+}

@@ -1,0 +1,224 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+
+	"tumble/engine"
+)
+
+// Config is one run.
+type Config struct {
+	Strategy string
+	Display  Display
+	Machine  Machine
+	// Hz is the tick rate, 0 = 100.
+	Hz int64
+	// Frames are measured after WarmUp frames; 0 = 6000 after 600.
+	Frames, WarmUp int
+	// Seeds are the seeds of the display's noise, one run each; the worst figure of each kind is
+	// reported. None = DefaultSeeds.
+	Seeds []uint64
+	// Clamp limits the time one frame passes on (ns); 0 = the engine's default, negative = none.
+	Clamp int64
+	// Trace, if not nil, replaces the display by the frame times of a real run.
+	Trace *Trace
+}
+
+// DefaultSeeds are the seeds of the noise.
+var DefaultSeeds = []uint64{11, 12, 13, 14, 15}
+
+// hashTime is the simulated time at which the state is hashed and the energy taken (ns): far
+// enough for a difference in the last bit to grow.
+const hashTime = 5 * engine.Second
+
+// Run runs a configuration.
+func Run(c Config) (Result, error) {
+	if c.Hz == 0 {
+		c.Hz = engine.DefaultRate
+	}
+	if c.Frames == 0 {
+		c.Frames, c.WarmUp = 6000, 600
+	}
+	if len(c.Seeds) == 0 {
+		c.Seeds = DefaultSeeds
+	}
+	if c.Trace != nil {
+		c.Seeds = c.Seeds[:1]
+		c.Display = Display{Name: "trace " + c.Trace.Name, Hz: c.Trace.hz(), Vsync: true}
+	}
+	if err := c.Display.Validate(); err != nil {
+		return Result{}, err
+	}
+	if !(c.Machine.Step >= 0 && c.Machine.Step <= 10_000) || !(c.Machine.Draw >= 0 && c.Machine.Draw <= 10_000) {
+		return Result{}, fmt.Errorf("lab: a step of %v ms and drawing of %v ms: must be from 0 to 10000", c.Machine.Step, c.Machine.Draw)
+	}
+	var all []Result
+	for _, seed := range c.Seeds {
+		r, err := c.once(seed)
+		if err != nil {
+			return Result{}, err
+		}
+		all = append(all, r)
+	}
+	return worst(all), nil
+}
+
+// rig is one run under way.
+type rig struct {
+	c        Config
+	ledger   *engine.Ledger
+	virtual  *engine.VirtualClock
+	set      *engine.StrategySet
+	strategy engine.Strategy
+	filter   engine.TimeFilter
+	world    *world
+	samples  []sample
+	hash     uint64
+	energy   [2]float64 // spring and explicit spring at hashTime
+	rest     float64    // largest height of the ball in the last second before hashTime
+	busy     float64    // ns
+}
+
+// sample is one frame.
+type sample struct {
+	shown   int64   // simulated time of the picture
+	release float64 // the refresh after which the frame was made
+	glass   float64 // the refresh that shows it
+	age     float64
+	steps   int
+}
+
+func (c Config) once(seed uint64) (Result, error) {
+	r, err := newRig(c)
+	if err != nil {
+		return Result{}, err
+	}
+	var g source = newGlass(c.Display, seed)
+	if c.Trace != nil {
+		g = c.Trace.source()
+	}
+	refresh, reading := float64(engine.Second), engine.Second
+	limit := c.WarmUp + c.Frames
+	for id := uint64(1); len(r.samples) < limit; id++ {
+		start := refresh
+		steps, show := r.frame(reading)
+		spent := float64(steps) * c.Machine.Step * 1e6
+		if !show.Draw {
+			// asleep: no picture, time passes
+			nap := float64(show.Snooze)
+			r.busy += spent
+			refresh, reading = g.nap(spent + nap)
+			if id > uint64(limit)*1000 {
+				return Result{}, fmt.Errorf("lab: strategy %s draws no frames", c.Strategy)
+			}
+			continue
+		}
+		work := spent + c.Machine.Draw*1e6
+		if !c.Display.Vsync {
+			work = math.Max(work, 1e5) // nothing draws faster than 10 000 frames a second
+		}
+		r.busy += work
+		r.set.Submitted(uint64(len(r.samples) + 1))
+		var drawEnd float64
+		var ok bool
+		drawEnd, refresh, reading, ok = g.next(work)
+		if !ok {
+			break
+		}
+		st := r.strategy.State()
+		r.samples = append(r.samples, sample{
+			shown: show.Shown, release: start, glass: refresh, steps: steps,
+			age: refresh - start + float64(st.Time+st.LeftOver-show.Shown),
+		})
+		r.set.Presented(engine.Feedback{
+			ID: uint64(len(r.samples)), DrawEnd: int64(drawEnd), Stamp: reading, Vsync: c.Display.Vsync, Changed: len(r.samples) == 1,
+		})
+	}
+	return r.measure()
+}
+
+func newRig(c Config) (*rig, error) {
+	r := &rig{c: c, ledger: &engine.Ledger{}, world: newWorld()}
+	r.virtual = engine.NewVirtualClock(r.ledger)
+	switch {
+	case c.Clamp > 0:
+		if err := r.virtual.SetClamp(c.Clamp); err != nil {
+			return nil, err
+		}
+	case c.Clamp < 0:
+		if err := r.virtual.SetClamp(0); err != nil {
+			return nil, err
+		}
+	}
+	set, err := engine.NewStrategySet(r.ledger, c.Hz)
+	if err != nil {
+		return nil, err
+	}
+	r.set = set
+	if c.Clamp < 0 {
+		if err := set.Stepper.SetBacklog(0); err != nil {
+			return nil, err
+		}
+		if err := set.Stepper.SetBudget(0); err != nil {
+			return nil, err
+		}
+	}
+	if r.strategy = set.Find(c.Strategy); r.strategy == nil {
+		return nil, fmt.Errorf("lab: strategy %q is unknown: must be one of %v", c.Strategy, engine.StrategyNames())
+	}
+	r.filter = set.Filter(r.strategy.Info().Filter)
+	if !c.Display.Variable {
+		set.SetDisplay(int64(1e9/c.Display.Hz), false)
+	}
+	return r, nil
+}
+
+// frame runs the steps of one frame.
+func (r *rig) frame(reading int64) (int, engine.Show) {
+	info := r.strategy.Info()
+	dv := r.virtual.AdvanceWith(reading, r.filter.Advance(reading), info.OwnClamp)
+	r.ledger.Begin(r.strategy, engine.FrameTime{Virtual: dv, Refresh: int64(1e9 / r.c.Display.Hz)})
+	cost := int64(r.c.Machine.Step * 1e6)
+	steps := 0
+	for {
+		t, ok := r.strategy.Next(int64(steps) * cost)
+		if !ok {
+			break
+		}
+		r.world.step(t.Dt)
+		r.strategy.Ran(cost)
+		steps++
+		r.observe(t)
+	}
+	return steps, r.strategy.End()
+}
+
+// observe takes the figures that belong to a simulated time.
+func (r *rig) observe(t engine.TickTime) {
+	if t.Ns <= hashTime && t.Ns > hashTime-engine.Second {
+		r.rest = math.Max(r.rest, float64(r.world.ball.y))
+	}
+	if r.hash == 0 && t.Ns >= hashTime {
+		r.hash = r.world.hash()
+		r.energy = [2]float64{r.world.spring.energy(), r.world.explicit.energy()}
+	}
+}
+
+// source is where frames go: a simulated display or a recorded run.
+type source interface {
+	next(work float64) (drawEnd, refresh float64, reading int64, ok bool)
+	nap(ns float64) (now float64, reading int64)
+}
+
+func (g *glass) next(work float64) (drawEnd, refresh float64, reading int64, ok bool) {
+	drawEnd, refresh, reading = g.show(work)
+	return drawEnd, refresh, reading, true
+}
+
+// nap lets time pass without a frame; a sleep ends late by up to a millisecond.
+func (g *glass) nap(ns float64) (now float64, reading int64) {
+	g.refresh += ns + 1e6*g.r.Float64()
+	g.reading = max(g.reading+1, int64(g.refresh))
+	return g.refresh, g.reading
+}

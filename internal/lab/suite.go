@@ -1,0 +1,108 @@
+package lab
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"tumble/engine"
+)
+
+// Suite is a set of runs: every strategy on every display.
+type Suite struct {
+	Strategies []string  // none = all
+	Displays   []Display // none = Displays()
+	Machine    Machine
+	Hz         int64
+	Frames     int
+	WarmUp     int
+	Seeds      []uint64
+	Clamp      int64
+	Trace      *Trace // instead of the displays
+}
+
+// Report is the outcome of a suite.
+type Report struct {
+	Results []Result `json:"results"`
+	// SameAtAllRates says for each strategy whether the state after five simulated
+	// seconds had the same bits on every display.
+	SameAtAllRates map[string]bool `json:"same_state_at_all_rates"`
+	Seeds          []uint64        `json:"seeds"`
+}
+
+// Run runs the suite; progress, if not nil, is called before each run.
+func (s Suite) Run(progress func(done, all int, what string)) (*Report, error) {
+	if len(s.Strategies) == 0 {
+		s.Strategies = engine.StrategyNames()
+	}
+	if len(s.Displays) == 0 {
+		s.Displays = Displays()
+	}
+	if s.Trace != nil {
+		s.Displays = []Display{{Name: "trace"}}
+	}
+	if len(s.Seeds) == 0 {
+		s.Seeds = DefaultSeeds
+	}
+	rep := &Report{SameAtAllRates: map[string]bool{}, Seeds: s.Seeds}
+	hashes := map[string]uint64{}
+	for i, name := range s.Strategies {
+		rep.SameAtAllRates[name] = true
+		for j, d := range s.Displays {
+			if progress != nil {
+				progress(i*len(s.Displays)+j, len(s.Strategies)*len(s.Displays), name+" on "+d.Name)
+			}
+			r, err := Run(Config{
+				Strategy: name, Display: d, Machine: s.Machine, Hz: s.Hz, Frames: s.Frames, WarmUp: s.WarmUp,
+				Seeds: s.Seeds, Clamp: s.Clamp, Trace: s.Trace,
+			})
+			if err != nil {
+				return nil, err
+			}
+			// a run too short for the hash says nothing
+			if r.Hash != 0 {
+				if h, ok := hashes[name]; ok && h != r.Hash {
+					rep.SameAtAllRates[name] = false
+				}
+				hashes[name] = r.Hash
+			}
+			if !r.HashEqual {
+				rep.SameAtAllRates[name] = false
+			}
+			rep.Results = append(rep.Results, r)
+		}
+	}
+	return rep, nil
+}
+
+// Table writes the figures in columns.
+func (rep *Report) Table(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 2, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "strategy\tdisplay\tjudder rms %\tp99 %\tglass %\trepeat %\tage ms\tmax\tsteps\tspeed\tdrift ms/h\tlost ms\tframe max\tcpu %\tspring err\trest mm\t")
+	for _, r := range rep.Results {
+		fmt.Fprintf(t, "%s\t%s\t%.2f\t%.2f\t%.2f\t%.1f\t%.1f\t%.1f\t%d-%d\t%.3f\t%.1f\t%.0f\t%.1f\t%.0f\t%.4f\t%.1f\t\n",
+			r.Strategy, r.Display, r.JudderRMS, r.JudderP99, r.GlassRMS, r.Repeats, r.AgeMean, r.AgeMax,
+			r.StepsMin, r.StepsMax, r.Speed, r.Drift, r.Lost, r.FrameMax, r.CPU, r.SpringEnergy, r.RestHeight)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "\nseeds %v, worst figure of each kind\nsame state on every display:", rep.Seeds)
+	seen := map[string]bool{}
+	for _, r := range rep.Results {
+		if !seen[r.Strategy] && rep.SameAtAllRates[r.Strategy] {
+			fmt.Fprintf(w, " %s", r.Strategy)
+		}
+		seen[r.Strategy] = true
+	}
+	_, err := fmt.Fprintln(w)
+	return err
+}
+
+// JSON writes the figures for programs.
+func (rep *Report) JSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(rep)
+}
