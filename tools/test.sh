@@ -30,7 +30,7 @@ part_unit() { display go test -shuffle=on -timeout 10m ./...; }
 # that start goroutines. The OpenGL binding would be compiled once more for it, so the
 # packages that import it stay out; their goroutines belong to renderer and engine.
 part_race() {
-  go test -race -short -timeout 10m ./physics ./physics/internal/workers ./renderer ./engine ./cmd/sandbox/...
+  go test -race -short -timeout 10m ./physics ./physics/internal/workers ./renderer ./engine ./internal/app
 }
 
 part_cross() { tools/cross.sh; }
