@@ -43,13 +43,13 @@ func (d *Device) drawSky() {
 	}
 }
 
-// drawGround draws the plane a little behind where it is, so that the upper face of a body at
-// the same height covers it. From below it is not seen.
+// drawGround draws the plane a little in front of where it is, so that its grid covers the upper
+// face of a floor body at the same height. From below it is not seen.
 func (d *Device) drawGround() {
 	if p := d.program(groundKey(d.pcf)); d.use(p) {
 		d.setCull(true)
 		d.bindVertexArray(d.empty)
-		d.setOffset(0.5, 8)
+		d.setOffset(-0.5, -8)
 		gl.DrawArrays(gl.TRIANGLE_STRIP, 0, 4)
 		d.setOffset(0, 0)
 	}
