@@ -36,6 +36,7 @@ func (w *World) placeBody(index int32, t Transform) {
 	w.sims[index].Transform = t
 	w.sims[index].Moved()
 	w.nextEvents.Placed = append(w.nextEvents.Placed, w.bodyHandle(index))
+	w.sensorsStale = true
 	for s := w.bodies[index].firstShape; s != none; s = w.shapes[s].next {
 		w.refreshProxy(s)
 	}

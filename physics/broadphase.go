@@ -45,6 +45,7 @@ func (w *World) destroyProxy(index int32) {
 	if s.proxy == none {
 		return
 	}
+	w.sensorsStale = true
 	w.trees[w.bodies[s.body].kind].Destroy(s.proxy)
 	s.proxy = none
 	if s.moved {
@@ -74,6 +75,7 @@ func (w *World) bufferMove(index int32) {
 	if s.moved || s.proxy == none {
 		return
 	}
+	w.sensorsStale = true
 	s.moved = true
 	w.moved = append(w.moved, index)
 }

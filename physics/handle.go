@@ -9,6 +9,7 @@ var (
 	// that belongs to another world.
 	ErrStale         = errors.New("physics: handle is stale")
 	errEmptySnapshot = errors.New("physics: snapshot is empty")
+	errProbe         = errors.New("physics: a probe must be convex and bounded")
 
 	// ErrLimit is wrapped by creating calls when a limit of WorldDef is reached.
 	ErrLimit = errors.New("limit reached")

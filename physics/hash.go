@@ -47,6 +47,11 @@ func (w *World) Hash() uint64 {
 	}
 	h.list(w.freeIslands)
 	h.list(w.awakeIslands)
+	h.list(w.sensors)
+	for _, o := range w.overlaps {
+		h.ints(o.sensor, o.visitor)
+	}
+	h.flag(w.sensorsStale)
 	return h.sum()
 }
 
@@ -154,6 +159,7 @@ func (h *hasher) shape(s *shapeRecord) {
 	h.f32(s.margin)
 	h.f32(s.density)
 	h.flag(s.sensor)
+	h.flag(s.sensorEvents)
 	h.flag(s.moved)
 	m := &s.material
 	h.floats(m.Friction, m.Restitution, m.RollingResistance)

@@ -1,9 +1,19 @@
 package physics
 
 import (
+	"cmp"
+	"slices"
+
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/shape"
 	"tumble/physics/internal/tree"
 	"tumble/physics/vec"
 )
+
+// Queries read the world between steps and may run on any number of goroutines as long as
+// nobody writes. Results are appended to a buffer of the caller, in an order that does not
+// depend on the tree. A query with numbers that are not finite finds nothing and is counted
+// as refused.
 
 // QueryFilter says which shapes a query finds: those whose category shares a bit with Mask
 // and whose mask shares a bit with Category.
@@ -22,11 +32,14 @@ func (f QueryFilter) accepts(s *shapeRecord) bool {
 	return f.Category&s.filter.Mask != 0 && s.filter.Category&f.Mask != 0 && (f.Sensors || !s.sensor)
 }
 
-// RayHit is where a ray met a shape.
+// maxQuery bounds the coordinates (m) of queries.
+const maxQuery = 4 * MaxPosition
+
+// RayHit is where a ray or a moving shape met a shape.
 type RayHit struct {
 	Shape Shape
-	// Point on the surface (m) and the outward unit normal. A ray that starts inside a shape
-	// hits it at once with a zero normal.
+	// Point on the surface (m) and the outward unit normal of the shape. A query that starts
+	// inside a shape hits it at once with a zero normal.
 	Point, Normal Vec3
 	// Fraction of the translation, 0 to 1.
 	Fraction float32
@@ -41,27 +54,104 @@ func (w *World) RayCast(origin, translation Vec3, filter QueryFilter) (RayHit, b
 	best, found := RayHit{Fraction: 1}, false
 	var cast tree.Cast
 	for kind := range w.trees {
-		cast.RayCast(&w.trees[kind], origin, translation, best.Fraction, filter.Mask)
+		cast.RayCast(&w.trees[kind], origin, translation, best.Fraction, tree.AllCategories)
 		for cast.Next() {
 			index := cast.User()
 			if !filter.accepts(&w.shapes[index]) {
 				continue
 			}
 			h, ok := w.rayCastShape(index, origin, translation, best.Fraction)
-			if ok && (!found || h.Fraction < best.Fraction || h.Fraction == best.Fraction && index < best.Shape.index) {
+			if ok && nearer(&h, &best, found) {
 				best, found = h, true
 				cast.Clip(h.Fraction)
 			}
 		}
 	}
+	return best.orNothing(found)
+}
+
+// nearer is the order of hits: by distance, then by index.
+func nearer(h, best *RayHit, found bool) bool {
+	return !found || h.Fraction < best.Fraction || h.Fraction == best.Fraction && h.Shape.index < best.Shape.index
+}
+
+func (h RayHit) orNothing(found bool) (RayHit, bool) {
 	if !found {
 		return RayHit{}, false
 	}
-	return best, true
+	return h, true
 }
 
-// maxQuery bounds the coordinates (m) of queries.
-const maxQuery = 4 * MaxPosition
+// RayCastAny reports whether the ray from origin along translation (m) meets anything.
+func (w *World) RayCastAny(origin, translation Vec3, filter QueryFilter) bool {
+	if !validVector(origin, maxQuery) || !validVector(translation, maxQuery) {
+		return w.refuse()
+	}
+	var cast tree.Cast
+	for kind := range w.trees {
+		cast.RayCast(&w.trees[kind], origin, translation, 1, tree.AllCategories)
+		for cast.Next() {
+			if !filter.accepts(&w.shapes[cast.User()]) {
+				continue
+			}
+			if _, ok := w.rayCastShape(cast.User(), origin, translation, 1); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// RayCastAll appends every shape that the ray from origin along translation (m) meets to buf,
+// the nearest first.
+func (w *World) RayCastAll(origin, translation Vec3, filter QueryFilter, buf []RayHit) []RayHit {
+	if !validVector(origin, maxQuery) || !validVector(translation, maxQuery) {
+		w.refuse()
+		return buf
+	}
+	first := len(buf)
+	var cast tree.Cast
+	for kind := range w.trees {
+		cast.RayCast(&w.trees[kind], origin, translation, 1, tree.AllCategories)
+		for cast.Next() {
+			if !filter.accepts(&w.shapes[cast.User()]) {
+				continue
+			}
+			if h, ok := w.rayCastShape(cast.User(), origin, translation, 1); ok {
+				buf = append(buf, h)
+			}
+		}
+	}
+	slices.SortFunc(buf[first:], func(a, b RayHit) int {
+		return cmp.Or(cmp.Compare(a.Fraction, b.Fraction), cmp.Compare(a.Shape.index, b.Shape.index))
+	})
+	return buf
+}
+
+// RayCast returns where the ray from origin along translation (m) meets the shape.
+func (s Shape) RayCast(origin, translation Vec3) (RayHit, bool) {
+	r := s.record()
+	if r == nil || !validVector(origin, maxQuery) || !validVector(translation, maxQuery) {
+		return RayHit{}, s.world.refuse()
+	}
+	return s.world.rayCastShape(s.index, origin, translation, 1)
+}
+
+// RayCast returns where the ray from origin along translation (m) first meets a shape of the
+// body.
+func (b Body) RayCast(origin, translation Vec3) (RayHit, bool) {
+	r := b.record()
+	if r == nil || !validVector(origin, maxQuery) || !validVector(translation, maxQuery) {
+		return RayHit{}, b.world.refuse()
+	}
+	best, found := RayHit{Fraction: 1}, false
+	for s := r.firstShape; s != none; s = b.world.shapes[s].next {
+		if h, ok := b.world.rayCastShape(s, origin, translation, best.Fraction); ok && nearer(&h, &best, found) {
+			best, found = h, true
+		}
+	}
+	return best.orNothing(found)
+}
 
 func (w *World) rayCastShape(index int32, origin, translation Vec3, maxFraction float32) (RayHit, bool) {
 	xf := w.sims[w.shapes[index].body].Transform
@@ -69,8 +159,199 @@ func (w *World) rayCastShape(index int32, origin, translation Vec3, maxFraction 
 	if !ok {
 		return RayHit{}, false
 	}
+	return w.hit(index, xf, h), true
+}
+
+// hit turns a hit in the frame of a shape's body into one in the world.
+func (w *World) hit(index int32, xf Transform, h shape.Hit) RayHit {
 	return RayHit{
 		Shape: w.shapeHandle(index), Point: xf.Apply(h.Point), Normal: xf.Q.Rotate(h.Normal),
 		Fraction: vec.Clamp(h.Fraction, 0, 1),
-	}, true
+	}
+}
+
+// Probe is a form for overlap queries and shape casts, built once so that queries allocate
+// nothing.
+type Probe struct{ geometry shape.Geometry }
+
+// NewProbe builds a probe. Planes are refused.
+func NewProbe(g Geometry) (Probe, error) {
+	built, err := buildGeometry(g)
+	if err != nil {
+		return Probe{}, err
+	}
+	if !built.Kind.IsConvex() {
+		return Probe{}, errProbe
+	}
+	return Probe{built}, nil
+}
+
+func (p *Probe) usable() bool { return p.geometry.RadiusA > 0 || p.geometry.Poly != nil }
+
+// OverlapBox appends the shapes whose bounds overlap the box to buf, by their indices.
+func (w *World) OverlapBox(box AABB, filter QueryFilter, buf []Shape) []Shape {
+	if !validVector(box.Min, maxQuery) || !validVector(box.Max, maxQuery) {
+		w.refuse()
+		return buf
+	}
+	first := len(buf)
+	var cast tree.Cast
+	for kind := range w.trees {
+		cast.BoxCast(&w.trees[kind], box, Vec3{}, 1, tree.AllCategories)
+		for cast.Next() {
+			s := &w.shapes[cast.User()]
+			if !filter.accepts(s) {
+				continue
+			}
+			if w.geometries[cast.User()].AABB(w.sims[s.body].Transform).Overlaps(box) {
+				buf = append(buf, w.shapeHandle(cast.User()))
+			}
+		}
+	}
+	sortShapes(buf[first:])
+	return buf
+}
+
+func sortShapes(s []Shape) {
+	slices.SortFunc(s, func(a, b Shape) int { return cmp.Compare(a.index, b.index) })
+}
+
+// Overlap appends the shapes that share a point with the probe placed at t to buf, by their
+// indices.
+func (w *World) Overlap(p Probe, t Transform, filter QueryFilter, buf []Shape) []Shape {
+	if !validTransform(t) || !p.usable() {
+		w.refuse()
+		return buf
+	}
+	first := len(buf)
+	var cast tree.Cast
+	for kind := range w.trees {
+		cast.BoxCast(&w.trees[kind], p.geometry.AABB(t), Vec3{}, 1, tree.AllCategories)
+		for cast.Next() {
+			if filter.accepts(&w.shapes[cast.User()]) && w.sharesPoint(cast.User(), &p.geometry, t) {
+				buf = append(buf, w.shapeHandle(cast.User()))
+			}
+		}
+	}
+	sortShapes(buf[first:])
+	return buf
+}
+
+// sharesPoint reports whether a shape shares a point with a convex geometry placed at t.
+func (w *World) sharesPoint(index int32, g *shape.Geometry, t Transform) bool {
+	a := &w.geometries[index]
+	pose := w.sims[w.shapes[index].body].Transform.InvMul(t)
+	if a.Kind == shape.Plane {
+		return lowest(a, g, pose) <= 0
+	}
+	return collide.Overlap(a, g, pose)
+}
+
+// lowest is the height (m) of the lowest point of g above a plane, g placed at pose in the
+// frame of the plane's body.
+func lowest(plane, g *shape.Geometry, pose Transform) float32 {
+	return plane.Height(pose.Apply(g.Support(pose.Q.InvRotate(plane.A.Neg()))))
+}
+
+// ShapeCast moves the probe from t along translation (m) without turning it and returns the
+// first shape it meets. One that overlaps at the start is hit at fraction 0 with a zero
+// normal.
+func (w *World) ShapeCast(p Probe, t Transform, translation Vec3, filter QueryFilter) (RayHit, bool) {
+	if !validTransform(t) || !validVector(translation, maxQuery) || !p.usable() {
+		return RayHit{}, w.refuse()
+	}
+	best, found := RayHit{Fraction: 1}, false
+	var cast tree.Cast
+	for kind := range w.trees {
+		cast.BoxCast(&w.trees[kind], p.geometry.AABB(t), translation, best.Fraction, tree.AllCategories)
+		for cast.Next() {
+			index := cast.User()
+			if !filter.accepts(&w.shapes[index]) {
+				continue
+			}
+			h, ok := w.castAgainst(index, &p.geometry, t, translation, best.Fraction)
+			if ok && nearer(&h, &best, found) {
+				best, found = h, true
+				cast.Clip(h.Fraction)
+			}
+		}
+	}
+	return best.orNothing(found)
+}
+
+func (w *World) castAgainst(index int32, g *shape.Geometry, t Transform, translation Vec3, limit float32) (RayHit, bool) {
+	a := &w.geometries[index]
+	xf := w.sims[w.shapes[index].body].Transform
+	pose, way := xf.InvMul(t), xf.Q.InvRotate(translation)
+	if a.Kind == shape.Plane {
+		height, sinking := lowest(a, g, pose), -a.A.Dot(way)
+		if height > 0 && height > float32(sinking*limit) {
+			return RayHit{}, false
+		}
+		h := shape.Hit{Point: pose.Apply(g.Support(pose.Q.InvRotate(a.A.Neg())))}
+		if height > 0 {
+			h.Fraction, h.Normal = height/sinking, a.A
+			h.Point = h.Point.MulAdd(h.Fraction, way)
+		}
+		return w.hit(index, xf, h), true
+	}
+	h, ok := collide.Cast(a, g, pose, way, limit)
+	if !ok {
+		return RayHit{}, false
+	}
+	return w.hit(index, xf, h), true
+}
+
+// ClosestHit is the point of a shape nearest to another point.
+type ClosestHit struct {
+	Shape Shape
+	Point Vec3
+	// Distance (m), 0 inside of the shape.
+	Distance float32
+}
+
+// ClosestPoint returns the point of any shape nearest to p (m), at most maxDistance (m) away.
+func (w *World) ClosestPoint(p Vec3, maxDistance float32, filter QueryFilter) (ClosestHit, bool) {
+	if !validVector(p, maxQuery) || !(maxDistance >= 0 && maxDistance <= maxQuery) {
+		return ClosestHit{}, w.refuse()
+	}
+	best, found := ClosestHit{Distance: maxDistance}, false
+	var cast tree.Cast
+	for kind := range w.trees {
+		cast.BoxCast(&w.trees[kind], AABB{Min: p, Max: p}.Expand(best.Distance), Vec3{}, 1, tree.AllCategories)
+		for cast.Next() {
+			index := cast.User()
+			if !filter.accepts(&w.shapes[index]) {
+				continue
+			}
+			h := w.closestOn(index, p)
+			if h.Distance < best.Distance || h.Distance == best.Distance && (!found || index < best.Shape.index) {
+				best, found = h, true
+			}
+		}
+	}
+	if !found {
+		return ClosestHit{}, false
+	}
+	return best, true
+}
+
+// ClosestPoint returns the point of the shape nearest to p (m): p itself inside of it.
+func (s Shape) ClosestPoint(p Vec3) (ClosestHit, bool) {
+	if s.record() == nil || !validVector(p, maxQuery) {
+		return ClosestHit{}, s.world.refuse()
+	}
+	return s.world.closestOn(s.index, p), true
+}
+
+func (w *World) closestOn(index int32, p Vec3) ClosestHit {
+	a := &w.geometries[index]
+	xf := w.sims[w.shapes[index].body].Transform
+	local := xf.InvApply(p)
+	if a.Kind == shape.Plane {
+		height := vec.Max(a.Height(local), 0)
+		return ClosestHit{w.shapeHandle(index), xf.Apply(local.MulSub(height, a.A)), height}
+	}
+	point, distance := collide.ClosestPoint(a, local)
+	return ClosestHit{w.shapeHandle(index), xf.Apply(point), distance}
 }

@@ -2,6 +2,7 @@ package physics
 
 import (
 	"fmt"
+	"slices"
 
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
@@ -69,6 +70,9 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	}
 	w.geometries[index] = built
 	w.shapeCount++
+	if def.Sensor {
+		w.sensors = append(w.sensors, index)
+	}
 	w.linkShape(r, index)
 	w.createProxy(index)
 	if !r.ownMass {
@@ -141,6 +145,9 @@ func (w *World) removeShape(index int32) {
 		w.shapes[r.next].prev = r.prev
 	}
 	b.shapeCount--
+	if r.sensor {
+		w.sensors = slices.DeleteFunc(w.sensors, func(i int32) bool { return i == index })
+	}
 	r.generation++
 	w.geometries[index] = shape.Geometry{}
 	w.shapeCount--
@@ -247,15 +254,20 @@ func (s Shape) SetMaterial(m Material) bool {
 		return w.refuse()
 	}
 	r.material = m
-	b := &w.bodies[r.body]
+	w.remixContacts(s.index)
+	w.wakeShape(s.index)
+	return true
+}
+
+// remixContacts brings the contacts of a shape up to date with its material and event flags.
+func (w *World) remixContacts(index int32) {
+	b := &w.bodies[w.shapes[index].body]
 	for key := b.firstContact; key != none; key = w.contacts[key>>1].edges[key&1].next {
 		c := &w.contacts[key>>1]
-		if c.shapeA == s.index || c.shapeB == s.index {
+		if c.shapeA == index || c.shapeB == index {
 			w.mixMaterials(key >> 1)
 		}
 	}
-	w.wakeShape(s.index)
-	return true
 }
 
 // Filter returns what the shape collides with.
@@ -308,6 +320,8 @@ func (s Shape) SetEvents(contact, hit, sensor bool) bool {
 		return false
 	}
 	r.contactEvents, r.hitEvents, r.sensorEvents = contact, hit, sensor
+	s.world.sensorsStale = true
+	s.world.remixContacts(s.index)
 	return true
 }
 

@@ -97,6 +97,9 @@ func (s *simulation) copyFrom(src *simulation) {
 	}
 	s.moved = append(s.moved[:0], src.moved...)
 	s.pairs.copyFrom(&src.pairs)
+	s.sensors = append(s.sensors[:0], src.sensors...)
+	s.overlaps = append(s.overlaps[:0], src.overlaps...)
+	s.sensorsStale = src.sensorsStale
 	s.steps, s.quarantined, s.dropped = src.steps, src.quarantined, src.dropped
 }
 

@@ -39,6 +39,7 @@ const (
 	grainPrepare = 4 // blocks of eight contacts
 	grainSolve   = 4
 	grainFast    = 1
+	grainSensors = 1
 )
 
 // serialBelow is the number of awake bodies below which waking other workers costs more than
@@ -51,9 +52,10 @@ type slotOutput struct {
 	shapes   []int32
 	bad      []badBody
 	fast     []int32
+	overlaps []overlap
 	recycled int
 	points   int
-	_        [40]byte // neighbours are written by different workers
+	_        [64]byte // neighbours are written by different workers
 }
 
 // beginStages decides how a step is run.
@@ -126,7 +128,7 @@ func (w *World) runSome(stages []workers.Stage) error {
 
 func usesSlots(kind stageKind) bool {
 	switch kind {
-	case stagePairs, stageCollide, stageFinalize, stageContinuous:
+	case stagePairs, stageCollide, stageFinalize, stageContinuous, stageSensors:
 		return true
 	}
 	return false
@@ -167,6 +169,8 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		w.finalizeRange(&w.scratch.slots[block], b, e)
 	case stageContinuous:
 		w.continuousRange(worker, &w.scratch.slots[block], b, e)
+	case stageSensors:
+		w.sensorRange(worker, &w.scratch.slots[block], b, e)
 	}
 }
 

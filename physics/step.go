@@ -31,6 +31,7 @@ type scratch struct {
 	sleepIslands []int32
 	bad          []badBody
 	fast         []int32
+	overlaps     []overlap
 }
 
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
@@ -75,7 +76,7 @@ func (w *World) stepStages(dt float32, t int64) error {
 	w.updateContacts()
 	t = w.lap(&w.profile.Transitions, t)
 	if dt == 0 {
-		return nil
+		return w.updateSensors()
 	}
 	if err := w.solve(dt); err != nil {
 		return err
@@ -94,7 +95,11 @@ func (w *World) stepStages(dt float32, t int64) error {
 	t = w.lap(&w.profile.Refit, t)
 	w.updateSleep()
 	w.quarantineBodies()
-	w.lap(&w.profile.Sleep, t)
+	t = w.lap(&w.profile.Sleep, t)
+	if err := w.updateSensors(); err != nil {
+		return err
+	}
+	w.lap(&w.profile.Sensors, t)
 	return nil
 }
 

@@ -82,6 +82,12 @@ type simulation struct {
 	moved []int32
 	pairs pairSet
 
+	// sensors lists the shapes that are sensors, overlaps what was in them after the last
+	// step, sorted. sensorsStale is set when a call may have changed that.
+	sensors      []int32
+	overlaps     []overlap
+	sensorsStale bool
+
 	steps       uint64
 	quarantined uint64
 	dropped     uint64
