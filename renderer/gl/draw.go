@@ -128,8 +128,10 @@ func (d *Device) instanced(p *program, m *mesh, r renderer.Draw) {
 	}
 	d.bindVertexArray(d.arena.vertexArray)
 	p.setDraw(int32(r.First), d.cascade)
-	gl.DrawElementsInstancedBaseVertex(gl.TRIANGLES, int32(m.indices.count), gl.UNSIGNED_INT,
-		gl.PtrOffset(m.indices.first*4), int32(r.Count), int32(m.vertices.first))
+	//lint:ignore SA1019 the binding has no instanced draw that takes an offset
+	at := gl.PtrOffset(m.indices.first * 4)
+	gl.DrawElementsInstancedBaseVertex(gl.TRIANGLES, int32(m.indices.count), gl.UNSIGNED_INT, at,
+		int32(r.Count), int32(m.vertices.first))
 }
 
 // drawFlat draws lines, points, quads and triangles, in the scene or on the picture.

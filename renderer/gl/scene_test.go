@@ -78,6 +78,7 @@ func (s *studio) draw(t testing.TB, w, h int, record func(p *renderer.Packet)) *
 	p := s.exec.Acquire(renderer.InOrder)
 	if p == nil {
 		t.Fatal("no packet: ", s.exec.Err())
+		return nil
 	}
 	p.Header.Width, p.Header.Height, p.Header.ContentScale = int32(w), int32(h), 1
 	p.Header.Flags |= renderer.FrameCapture
