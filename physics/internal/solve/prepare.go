@@ -85,7 +85,10 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	if b.Has&HasRolling != 0 {
 		b.Rolling[j] = m.RollingResistance
 		b.RollingMass.set(j, a.inertia.add(c.inertia).inverse())
-		b.RollingImpulse.set(j, s.warm(m.RollingImpulse))
+		b.RollingImpulse.set(j, vec.Vec3{})
+		if m.RollingResistance > 0 {
+			b.RollingImpulse.set(j, s.warm(m.RollingImpulse))
+		}
 	}
 }
 
@@ -249,7 +252,7 @@ func (s *Solver) StoreImpulses(begin, end int) {
 			m.FrictionImpulse = t.Mul(b.FrictionX[j]).MulAdd(b.FrictionY[j], m.Normal.Cross(t))
 			m.TwistImpulse = b.TwistImpulse[j]
 			m.RollingImpulse = vec.Vec3{}
-			if b.Has&HasRolling != 0 {
+			if m.RollingResistance > 0 {
 				m.RollingImpulse = b.RollingImpulse.at(j)
 			}
 			for k := 0; k < int(m.Count) && k < MaxPoints; k++ {

@@ -1,0 +1,306 @@
+package solve
+
+import (
+	"math/rand"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"tumble/physics/vec"
+)
+
+// randomSolver returns a solver over contacts of all sorts between random pairs of bodies,
+// with friction, rolling, restitution, belts, 1 to 4 points, kinematic and static bodies.
+func randomSolver(seed int64, contacts int) (*Solver, *Graph) {
+	r := rand.New(rand.NewSource(seed))
+	f := func(a, b float32) float32 { return a + float32((b-a)*r.Float32()) }
+	v := func(s float32) vec.Vec3 { return vec.V3(f(-s, s), f(-s, s), f(-s, s)) }
+	s, g := &Solver{}, &Graph{}
+	s.States = append(s.States, StaticState)
+	bodies := contacts/2 + 3
+	for i := 0; i < bodies; i++ {
+		sim := Sim{GravityScale: 1, Transform: vec.Transform{P: v(20), Q: vec.QuatAxisAngle(v(1).Norm(), f(-3, 3))}}
+		sim.LocalCenter = v(0.1)
+		switch i % 10 {
+		case 0: // static
+			sim.SetMass(0, vec.Mat3{}, vec.Vec3{})
+			s.Sims = append(s.Sims, sim)
+			continue
+		case 1: // kinematic
+			sim.SetMass(0, vec.Mat3{}, vec.Vec3{})
+		case 2:
+			sim.SetMass(f(1, 5), vec.Diag(vec.V3(2, 2, 2)), v(0.1))
+		default:
+			sim.SetMass(f(0.1, 50), vec.Diag(vec.V3(f(1, 2), f(1, 2), f(1, 2))), v(0.1))
+		}
+		sim.StateIndex = int32(len(s.States))
+		s.Awake = append(s.Awake, int32(len(s.Sims)))
+		s.Sims = append(s.Sims, sim)
+		st := NewState(v(3), v(3), sim.Flags)
+		s.States = append(s.States, st)
+	}
+	movable := func(i int32) bool { return s.Sims[i].InvMass > 0 }
+	for len(s.Manifolds) < contacts {
+		a, b := int32(r.Intn(bodies)), int32(r.Intn(bodies))
+		if a == b || !movable(a) && !movable(b) {
+			continue
+		}
+		m := Manifold{
+			Normal: v(1).Norm(), Count: int32(1 + r.Intn(4)), BodyA: a, BodyB: b,
+			Friction: f(0, 1), SlidingFriction: f(0, 1), FrictionImpulse: v(0.5), TwistImpulse: f(-0.1, 0.1),
+		}
+		switch r.Intn(4) {
+		case 0:
+			m.RollingResistance = f(0, 0.1)
+			m.RollingImpulse = v(0.1)
+		case 1:
+			m.Restitution = f(0, 1)
+		case 2:
+			m.SurfaceVelocity = v(1)
+		}
+		for k := range m.Points[:m.Count] {
+			m.Points[k] = ManifoldPoint{AnchorA: v(1), AnchorB: v(1), Separation: f(-0.03, 0.03), NormalImpulse: f(0, 2)}
+		}
+		i := int32(len(s.Manifolds))
+		s.Manifolds = append(s.Manifolds, m)
+		g.AddContact(Entry{i, i, 1}, a, b, movable(a), movable(b))
+	}
+	return s, g
+}
+
+// clone copies all state of a solver.
+func (s *Solver) clone() *Solver {
+	c := *s
+	c.Sims, c.States, c.Awake = slices.Clone(s.Sims), slices.Clone(s.States), slices.Clone(s.Awake)
+	c.Manifolds, c.Joints = slices.Clone(s.Manifolds), slices.Clone(s.Joints)
+	c.blocks, c.lanes = slices.Clone(s.blocks), slices.Clone(s.lanes)
+	c.joints, c.batches = slices.Clone(s.joints), slices.Clone(s.batches)
+	return &c
+}
+
+// bytesOf is the memory of a slice, for comparing bits.
+func bytesOf[T any](s []T) string {
+	if len(s) == 0 {
+		return ""
+	}
+	return string(unsafe.Slice((*byte)(unsafe.Pointer(&s[0])), len(s)*int(unsafe.Sizeof(s[0]))))
+}
+
+func sameBits(t *testing.T, what string, a, b *Solver) {
+	t.Helper()
+	if bytesOf(a.States) != bytesOf(b.States) {
+		t.Errorf("%s: states differ", what)
+	}
+	if bytesOf(a.Manifolds) != bytesOf(b.Manifolds) {
+		t.Errorf("%s: manifolds differ", what)
+	}
+	if bytesOf(a.Sims) != bytesOf(b.Sims) {
+		t.Errorf("%s: sims differ", what)
+	}
+}
+
+// TestLaneDoesNotMatter solves the same contacts packed in full blocks, in reverse order
+// within each colour, and one per block.
+func TestLaneDoesNotMatter(t *testing.T) {
+	for seed := int64(1); seed <= 20; seed++ {
+		s, g := randomSolver(seed, 150)
+		p := NewParams(DefaultSettings(), 0.01, 4)
+		reversed := s.clone()
+		single := s.clone()
+		s.Begin(g, p)
+		s.Step()
+
+		reversed.Begin(g, p)
+		for _, b := range reversed.batches {
+			if b.Serial {
+				continue
+			}
+			lanes := reversed.lanes[b.Blocks.Begin*Width : b.Blocks.End*Width]
+			n := len(lanes)
+			for lanes[n-1] < 0 {
+				n--
+			}
+			slices.Reverse(lanes[:n])
+		}
+		reversed.Step()
+		sameBits(t, "reversed", s, reversed)
+
+		single.Begin(g, p)
+		var lanes []int32
+		for i := range single.batches {
+			b := &single.batches[i]
+			begin := int32(len(lanes) / Width)
+			for _, m := range single.lanes[b.Blocks.Begin*Width : b.Blocks.End*Width] {
+				if m >= 0 {
+					lanes = append(lanes, m, -1, -1, -1, -1, -1, -1, -1)
+				}
+			}
+			b.Blocks = Range{begin, int32(len(lanes) / Width)}
+		}
+		single.lanes = lanes
+		single.blocks = make([]Block, len(lanes)/Width)
+		single.Step()
+		sameBits(t, "one per block", s, single)
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+}
+
+// TestRangesDoNotMatter cuts every stage in single indices, from the last to the first.
+func TestRangesDoNotMatter(t *testing.T) {
+	for seed := int64(1); seed <= 5; seed++ {
+		s, g := randomSolver(seed, 150)
+		p := NewParams(DefaultSettings(), 0.01, 4)
+		c := s.clone()
+		s.Begin(g, p)
+		s.Step()
+		c.Begin(g, p)
+		each := func(n int, f func(i, j int)) {
+			for i := n - 1; i >= 0; i-- {
+				f(i, i+1)
+			}
+		}
+		batches := func(f func(Batch)) {
+			for _, b := range c.batches {
+				if b.Serial {
+					f(b)
+					continue
+				}
+				for i := b.Blocks.End - 1; i >= b.Blocks.Begin; i-- {
+					f(Batch{Blocks: Range{i, i + 1}})
+				}
+			}
+		}
+		each(c.BodyCount(), c.PrepareBodies)
+		each(c.BlockCount(), c.PrepareContacts)
+		for i := int32(0); i < c.SubSteps; i++ {
+			each(c.BodyCount(), c.IntegrateVelocities)
+			batches(c.WarmStart)
+			batches(c.Solve)
+			each(c.BodyCount(), c.IntegratePositions)
+			batches(c.Relax)
+		}
+		batches(c.Restitution)
+		each(c.BlockCount(), c.StoreImpulses)
+		each(c.BodyCount(), c.FinalizeBodies)
+		sameBits(t, "ranges", s, c)
+	}
+}
+
+// TestEmptyLanesStayZero: lanes without a manifold and blocks without lanes produce no NaN,
+// no impulse and no change of the static state.
+func TestEmptyLanesStayZero(t *testing.T) {
+	s, g := randomSolver(7, 61)
+	s.Begin(g, NewParams(DefaultSettings(), 0.01, 4))
+	s.Step()
+	if s.States[0] != StaticState {
+		t.Errorf("static state: %+v", s.States[0])
+	}
+	for i := range s.blocks {
+		b := &s.blocks[i]
+		for j := int(b.Lanes); j < Width; j++ {
+			if b.A[j] != ^0 || b.B[j] != ^0 {
+				t.Fatalf("block %d lane %d has bodies %d, %d", i, j, b.A[j], b.B[j])
+			}
+			for k := range b.Points {
+				if b.Points[k].Impulse[j] != 0 || b.Points[k].Total[j] != 0 || b.Points[k].Mass[j] != 0 {
+					t.Fatalf("block %d lane %d point %d has an impulse", i, j, k)
+				}
+			}
+		}
+	}
+	// all lanes forced into use, all fields zero
+	var zero Block
+	zero.Lanes, zero.Count, zero.Has = Width, MaxPoints, HasRolling|HasRestitution
+	for j := range zero.A {
+		zero.A[j], zero.B[j] = ^0, ^0
+	}
+	before := zero
+	blocks := []Block{zero}
+	warmStartBlocks(s.States, blocks)
+	solveBlocks(s.States, blocks, 400, 3)
+	relaxBlocks(s.States, blocks, 400)
+	restituteBlocks(s.States, blocks, 1.0/400)
+	if blocks[0] != before {
+		t.Errorf("an empty block changed")
+	}
+}
+
+// TestKinematicIsNotWritten: a body that impulses do not move keeps its velocity bit by bit.
+func TestKinematicIsNotWritten(t *testing.T) {
+	s, g := randomSolver(3, 200)
+	before := slices.Clone(s.States)
+	s.Begin(g, NewParams(DefaultSettings(), 0.01, 4))
+	s.Step()
+	for _, body := range s.Awake {
+		sim := &s.Sims[body]
+		if sim.InvMass > 0 {
+			continue
+		}
+		a, b := before[sim.StateIndex], s.States[sim.StateIndex]
+		if a.V != b.V || a.W != b.W {
+			t.Errorf("kinematic body %d went from %v %v to %v %v", body, a.V, a.W, b.V, b.W)
+		}
+	}
+}
+
+func TestStepDoesNotAllocate(t *testing.T) {
+	s, g := randomSolver(5, 300)
+	p := NewParams(DefaultSettings(), 0.01, 4)
+	s.Begin(g, p)
+	if n := testing.AllocsPerRun(10, func() {
+		s.Begin(g, p)
+		s.Step()
+	}); n != 0 {
+		t.Errorf("%v allocations per step", n)
+	}
+}
+
+// TestWarmStartHelps: the lowest ball of a column sinks less into the floor with it.
+func TestWarmStartHelps(t *testing.T) {
+	sink := func(warm bool) float32 {
+		w := newTiny()
+		w.settings.WarmStart = warm
+		w.cold = !warm
+		for i := 0; i < 10; i++ {
+			w.ball(vec.V3(0, 0.5+float32(i), 0), 1000, 0.5)
+		}
+		w.run(1)
+		return 0.5 - w.Sims[1].Center.Y
+	}
+	cold, warm := sink(false), sink(true)
+	t.Logf("sunk by %.5f m without, %.5f m with", cold, warm)
+	if !(warm < cold) {
+		t.Error("warm starting does not help")
+	}
+}
+
+// TestLayersDoNotShareBodies: manifolds of one contact get batches of their own.
+func TestLayersDoNotShareBodies(t *testing.T) {
+	s, g := &Solver{}, &Graph{}
+	g.AddContact(Entry{0, 0, 3}, 1, 2, true, true)
+	g.AddContact(Entry{1, 3, 1}, 3, 4, true, true)
+	g.AddContact(Entry{2, 4, 2}, 5, 6, true, true)
+	s.Manifolds = make([]Manifold, 6)
+	s.Begin(g, NewParams(DefaultSettings(), 0.01, 4))
+	want := [][]int32{{0, 3, 4}, {1, 5}, {2}}
+	if len(s.batches) != len(want) {
+		t.Fatalf("%d batches", len(s.batches))
+	}
+	for i, b := range s.batches {
+		got := s.lanes[b.Blocks.Begin*Width : b.Blocks.End*Width]
+		if !slices.Equal(got[:len(want[i])], want[i]) || got[len(want[i])] != -1 {
+			t.Errorf("batch %d: %v, want %v", i, got, want[i])
+		}
+	}
+}
+
+// TestStateIsOneCacheLine keeps the promise of the documentation.
+func TestStateIsOneCacheLine(t *testing.T) {
+	if n := unsafe.Sizeof(State{}); n != 64 {
+		t.Errorf("a State has %d bytes", n)
+	}
+	t.Logf("a block has %d bytes, %d per contact; a manifold %d, a Sim %d",
+		unsafe.Sizeof(Block{}), unsafe.Sizeof(Block{})/Width, unsafe.Sizeof(Manifold{}), unsafe.Sizeof(Sim{}))
+}
