@@ -65,6 +65,8 @@ type DisplayClock struct {
 	started bool
 	offset  float64 // result minus prediction, ns
 	step    float64 // smoothed time between frames while free, ns
+	// irregular is set when the last observation found no fixed rate
+	irregular bool
 }
 
 // NewDisplayClock returns a clock that knows nothing of its display.
@@ -73,7 +75,7 @@ func NewDisplayClock() *DisplayClock { return &DisplayClock{} }
 // SetDisplay implements TimeFilter.
 func (d *DisplayClock) SetDisplay(period int64, ignored bool) {
 	if period != d.nominal {
-		d.nominal = period
+		d.nominal, d.irregular = period, false
 		d.unlock()
 	}
 	if ignored && d.state != LockLimited {
@@ -206,7 +208,8 @@ func (d *DisplayClock) fit() {
 	}
 	dev /= float64(d.count)
 	d.count = 0
-	if slope < 1e6 || dev > 0.4*slope {
+	d.irregular = slope < 1e6 || dev > 0.4*slope
+	if d.irregular {
 		d.state = LockFree
 		return
 	}
@@ -312,7 +315,9 @@ func (d *DisplayClock) locked(now int64, p float64) int64 {
 	return next
 }
 
-// free follows the real time through a light filter.
+// free follows the real time. While a regular display is being observed readings are smoothed like
+// before a lock; without vsync or with a variable rate the frames themselves are irregular, and the
+// readings are the best there is.
 func (d *DisplayClock) free(now, elapsed int64) int64 {
 	const (
 		stepGain = 0.1
@@ -328,7 +333,11 @@ func (d *DisplayClock) free(now, elapsed int64) int64 {
 		return d.out
 	}
 	d.step += stepGain * (float64(elapsed) - d.step)
-	next := float64(d.out) + d.step
+	step := d.step
+	if d.state != LockAcquiring || d.irregular {
+		step = float64(elapsed)
+	}
+	next := float64(d.out) + step
 	next += pull * (float64(now) - next)
 	if math.Abs(next-float64(now)) > far {
 		next = float64(now)

@@ -120,7 +120,7 @@ func (r *rig) drift(res *Result, real float64) {
 	if given > 0 && real > 0 {
 		// beyond a step of difference it is drift; below, it is where in a step the run ended
 		off := float64(st.Time+st.LeftOver) - given
-		if math.Abs(off) < 1e9/float64(r.c.Hz)/1000 {
+		if math.Abs(off) < 1e9/float64(r.c.Hz) {
 			off = 0
 		}
 		res.Drift = off / real * 3600 * 1000

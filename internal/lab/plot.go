@@ -98,6 +98,7 @@ func plotMotion(int) (*plot.Plot, error) {
 			return nil, err
 		}
 	}
+	p.Y.Min, p.Y.Max = -4, 7
 	return p, nil
 }
 
@@ -152,7 +153,7 @@ func plotCliff(int) (*plot.Plot, error) {
 			return nil, err
 		}
 	}
-	p.Y.Min = 0
+	p.Y.Min, p.Y.Max = 0, 1.2
 	return p, nil
 }
 
@@ -218,7 +219,7 @@ func plotOverload(frames int) (*plot.Plot, error) {
 			return nil, err
 		}
 	}
-	p.Y.Min = 0
+	p.Y.Min, p.Y.Max = 0, 1.2
 	return p, nil
 }
 
