@@ -6,6 +6,7 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -410,5 +411,43 @@ func TestInput(t *testing.T) {
 	}
 	if len(seen) != 6 {
 		t.Errorf("seen only %v", seen)
+	}
+}
+
+// TestEndurance draws many frames while the size and the synchronisation change: no error of
+// OpenGL, no object and no goroutine left. TUMBLE_SOAK=1 makes it ten thousand frames.
+func TestEndurance(t *testing.T) {
+	needsDisplay(t)
+	frames, resizes, toggles := 500, 50, 10
+	if os.Getenv("TUMBLE_SOAK") == "1" {
+		frames, resizes, toggles = 10000, 1000, 100
+	}
+	goroutines := runtime.NumGoroutine()
+	s := open(t, Options{Width: 320, Height: 180})
+	rng := rand.New(rand.NewPCG(7, 8))
+	vsync := renderer.VsyncOff
+	for i := range frames {
+		if i%(frames/resizes) == 0 {
+			w, h := 200+rng.IntN(240), 100+rng.IntN(160)
+			main(func() { s.window.SetSize(w, h) })
+		}
+		if i%(frames/toggles) == 0 {
+			vsync = renderer.VsyncOn - vsync + renderer.VsyncOff
+		}
+		s.draw(t, vsync, false)
+		var r renderer.Present
+		for s.exec.Poll(&r) {
+		}
+	}
+	if n, err := s.exec.Problem(); n > 0 {
+		t.Errorf("%d problems, the last: %v", n, err)
+	}
+	c := s.exec.Counters()
+	if s.close(t); c.Drawn+c.Dropped < uint64(frames)-3 {
+		t.Errorf("%d frames drawn and %d dropped of %d", c.Drawn, c.Dropped, frames)
+	}
+	time.Sleep(20 * time.Millisecond)
+	if n := runtime.NumGoroutine(); n > goroutines {
+		t.Errorf("%d goroutines, were %d", n, goroutines)
 	}
 }
