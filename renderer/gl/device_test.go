@@ -15,6 +15,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/renderer"
+	"tumble/renderer/gl/offscreen"
 	"tumble/shaders"
 )
 
@@ -340,5 +341,48 @@ func BenchmarkFrame(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// TestThreadedDrawsTheSame holds that the render goroutine makes the same picture as drawing inline.
+func TestThreadedDrawsTheSame(t *testing.T) {
+	s := newStudio(t)
+	record := func(box renderer.Mesh) func(p *renderer.Packet) {
+		return func(p *renderer.Packet) {
+			look(p, mgl32.Vec3{-7, 4.2, 9}, mgl32.Vec3{0, 2.2, 0}, 45)
+			p.DrawSky()
+			p.DrawGround()
+			group(p, box, renderer.DrawEdges, block(0, 1, 0, tilted, 2, 1, 1, palette[0]), block(2, 0.5, 1, upright, 1, 1, 1, palette[1]))
+		}
+	}
+	want := s.draw(t, 320, 180, record(s.box(t)))
+
+	surface, err := offscreen.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer surface.Close()
+	exec, err := renderer.NewThreaded(renderer.Config{
+		Surface: surface,
+		Open:    func() (renderer.Device, error) { return New(surface.GetProcAddress, Options{}) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	box, err := exec.Resources().CreateMesh(renderer.BoxMesh())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := exec.WaitAcquire(renderer.InOrder, 10e9)
+	prepare(p, 320, 180, renderer.FrameCapture)
+	record(box)(p)
+	exec.Submit(p)
+	exec.Resources().DestroyMesh(box)
+	if err := exec.Close(20e9); err != nil {
+		t.Fatal(err)
+	}
+	var c renderer.Capture
+	if !exec.TakeCapture(&c) || !bytes.Equal(c.Pixels, want.Pix) {
+		t.Error("the render goroutine draws another picture")
 	}
 }

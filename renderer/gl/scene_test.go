@@ -80,10 +80,7 @@ func (s *studio) draw(t testing.TB, w, h int, record func(p *renderer.Packet)) *
 		t.Fatal("no packet: ", s.exec.Err())
 		return nil
 	}
-	p.Header.Width, p.Header.Height, p.Header.ContentScale = int32(w), int32(h), 1
-	p.Header.Flags |= renderer.FrameCapture
-	p.Environment = renderer.DefaultEnvironment()
-	p.Quality = renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion}
+	prepare(p, w, h, renderer.FrameCapture)
 	record(p)
 	s.exec.Submit(p)
 	if n, err := s.exec.Problem(); n > 0 {
@@ -100,6 +97,13 @@ func (s *studio) draw(t testing.TB, w, h int, record func(p *renderer.Packet)) *
 		t.Fatal(all)
 	}
 	return &image.RGBA{Pix: c.Pixels, Stride: 4 * w, Rect: image.Rect(0, 0, w, h)}
+}
+
+// prepare sets the size, the light and the best quality.
+func prepare(p *renderer.Packet, w, h int, flags renderer.FrameFlags) {
+	p.Header.Width, p.Header.Height, p.Header.ContentScale, p.Header.Flags = int32(w), int32(h), 1, flags
+	p.Environment = renderer.DefaultEnvironment()
+	p.Quality = renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion}
 }
 
 // look points the camera and fits the shadows to what it sees.
