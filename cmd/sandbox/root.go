@@ -74,7 +74,7 @@ func newRoot() *cobra.Command {
 	window := &runFlags{}
 	window.flags(root)
 	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.Default) })
-	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newReplay(), newVersion())
+	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newReplay(), newLab(), newVersion())
 	return root
 }
 

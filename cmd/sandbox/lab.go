@@ -1,0 +1,183 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tumble/internal/lab"
+)
+
+// labFlags are the flags of the lab command.
+type labFlags struct {
+	strategies, displays []string
+	noise                time.Duration
+	drops                string
+	step, draw           time.Duration
+	hertz                int64
+	frames               int
+	seeds                []uint
+	clamp                time.Duration
+	trace                string
+	json                 string
+	plots, format        string
+}
+
+func newLab() *cobra.Command {
+	f := &labFlags{}
+	cmd := &cobra.Command{
+		Use:   "lab",
+		Short: "Run the loop strategies against simulated displays and measure what one would see",
+		Long: "Run the loop strategies against simulated displays, or against the frame times of a real\n" +
+			"run, and measure judder, age of the picture, steps per frame, drift, lost time and the\n" +
+			"rest. Nothing is drawn; docs/timestep.md explains the strategies and the figures.",
+		Example: "  sandbox lab --display 60,144\n" +
+			"  sandbox lab --strategy interpolate,snap --display 60 --drops 2% --noise 0.5ms --json -\n" +
+			"  sandbox lab --step 12ms --draw 4ms --display off\n" +
+			"  sandbox lab --trace frames.txt\n" +
+			"  sandbox lab --plots docs/plots --format svg",
+		Args: cobra.NoArgs,
+		RunE: failing(func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }),
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.strategies, "strategy", nil, "strategies to run (default: all)")
+	flags.StringSliceVar(&f.displays, "display", nil, "displays, by name or rate in Hz (default: the standard set)")
+	flags.DurationVar(&f.noise, "noise", 0, "Gaussian noise of the clock readings, in place of the display's")
+	flags.StringVar(&f.drops, "drops", "", "part of the frames that miss a refresh, as 2%, in place of the display's")
+	flags.DurationVar(&f.step, "step", 0, "wall time of a step")
+	flags.DurationVar(&f.draw, "draw", 0, "wall time of drawing a frame")
+	flags.Int64Var(&f.hertz, "hertz", 100, "nominal tick rate")
+	flags.IntVar(&f.frames, "frames", 6000, "frames to measure, after 600 of warm-up")
+	flags.UintSliceVar(&f.seeds, "seeds", nil, "seeds of the noise (default: 11,12,13,14,15)")
+	flags.DurationVar(&f.clamp, "clamp", 0, "longest time a frame passes on (default: 250ms; negative: none)")
+	flags.StringVar(&f.trace, "trace", "", "frame times of a real run, in place of displays")
+	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
+	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
+	flags.StringVar(&f.format, "format", "svg", "format of the plots: svg or png")
+	return cmd
+}
+
+func (f *labFlags) run(cmd *cobra.Command) error {
+	if f.frames < 10 || f.hertz < 1 {
+		return exitWith(exitUsage, "--frames must be 10 or more, --hertz 1 or more")
+	}
+	out := cmd.OutOrStdout()
+	if f.plots != "" {
+		names, err := lab.Plots(f.plots, f.format, f.frames)
+		for _, n := range names {
+			fmt.Fprintln(out, n)
+		}
+		return err
+	}
+	suite, err := f.suite()
+	if err != nil {
+		return err
+	}
+	report, err := suite.Run(nil)
+	if err != nil {
+		return &exitError{exitUsage, err}
+	}
+	if f.json == "-" {
+		return report.JSON(out)
+	}
+	if f.json != "" {
+		if err := writeTo(f.json, report.JSON); err != nil {
+			return err
+		}
+	}
+	return report.Table(out)
+}
+
+// suite turns the flags into runs.
+func (f *labFlags) suite() (lab.Suite, error) {
+	s := lab.Suite{
+		Strategies: f.strategies, Hz: f.hertz, Frames: f.frames, WarmUp: 600, Clamp: f.clamp.Nanoseconds(),
+		Machine: lab.Machine{Step: f.step.Seconds() * 1000, Draw: f.draw.Seconds() * 1000},
+	}
+	for _, seed := range f.seeds {
+		s.Seeds = append(s.Seeds, uint64(seed))
+	}
+	s.Displays = lab.Displays()
+	if len(f.displays) > 0 {
+		s.Displays = nil
+		for _, name := range f.displays {
+			d, err := findDisplay(name)
+			if err != nil {
+				return s, err
+			}
+			s.Displays = append(s.Displays, d)
+		}
+	}
+	for i := range s.Displays {
+		if f.noise != 0 {
+			s.Displays[i].Sigma = f.noise.Seconds() * 1000
+		}
+		if f.drops != "" {
+			part, err := parsePercent(f.drops)
+			if err != nil {
+				return s, err
+			}
+			s.Displays[i].Drop = part
+		}
+	}
+	if f.trace != "" {
+		file, err := os.Open(f.trace)
+		if err != nil {
+			return s, exitWith(exitInput, "%w", err)
+		}
+		defer file.Close()
+		if s.Trace, err = lab.ReadTrace(file, filepath.Base(f.trace)); err != nil {
+			return s, &exitError{exitInput, err}
+		}
+	}
+	return s, nil
+}
+
+// findDisplay takes a name of the standard set or a rate.
+func findDisplay(name string) (lab.Display, error) {
+	d, err := lab.FindDisplay(name)
+	if err == nil {
+		return d, nil
+	}
+	hz, bad := strconv.ParseFloat(name, 64)
+	if bad != nil {
+		return d, &exitError{exitUsage, err}
+	}
+	d = lab.Display{Name: name, Hz: hz, Vsync: true, Sigma: .5}
+	if err := d.Validate(); err != nil {
+		return d, &exitError{exitUsage, err}
+	}
+	return d, nil
+}
+
+// parsePercent reads 2% or 0.02.
+func parsePercent(s string) (float64, error) {
+	digits, percent := strings.CutSuffix(s, "%")
+	x, err := strconv.ParseFloat(digits, 64)
+	if percent {
+		x /= 100
+	}
+	if err != nil || !(x >= 0 && x <= 1) {
+		return 0, exitWith(exitUsage, "--drops %s: must be from 0%% to 100%%", s)
+	}
+	return x, nil
+}
+
+// writeTo writes a file through a function.
+func writeTo(path string, write func(io.Writer) error) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := write(file); err != nil {
+		file.Close()
+		return err
+	}
+	return file.Close()
+}
