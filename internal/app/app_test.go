@@ -1,0 +1,484 @@
+package app
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+func TestPauseStepAndSpeed(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(30)
+	status := r.loop.Status()
+	r.key(key('P'), 0)
+	r.run(2)
+	at := status.Tick
+	if at == 0 {
+		t.Fatal("nothing was simulated")
+	}
+	r.run(30)
+	if status.Tick != at || !status.Paused {
+		t.Errorf("tick %d after half a second of pause, was %d", status.Tick, at)
+	}
+	r.key(engine.KeyPeriod, 0)
+	r.run(2)
+	if status.Tick != at+1 {
+		t.Errorf("tick %d after one single step, was %d", status.Tick, at)
+	}
+	r.key(engine.KeyPeriod, engine.ModShift)
+	r.run(2)
+	if status.Tick != at+6 {
+		t.Errorf("tick %d after five more steps, was %d", status.Tick, at)
+	}
+	r.key(key('P'), 0)
+	r.key(engine.KeyMinus, 0)
+	at = status.Tick
+	r.run(60)
+	if n := status.Tick - at; n < 48 || n > 52 {
+		t.Errorf("%d ticks in a second at half speed, want about 50", n)
+	}
+	r.key(engine.KeyBackspace, 0)
+	at = status.Tick
+	r.run(60)
+	if n := status.Tick - at; n < 98 || n > 102 {
+		t.Errorf("%d ticks in a second at real time, want about 100", n)
+	}
+}
+
+func TestEverySceneIsDrawn(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	for _, s := range scenes.All() {
+		if s.Name == "large_world" && testing.Short() {
+			continue
+		}
+		if err := r.app.open(s); err != nil {
+			t.Fatalf("%s: %v", s.Name, err)
+		}
+		before := r.device.Counts().Instances
+		r.run(2)
+		if r.device.Counts().Instances == before {
+			t.Errorf("%s: no body was drawn", s.Name)
+		}
+		if err := r.app.stage.Problem(); err != nil {
+			t.Errorf("%s: %v", s.Name, err)
+		}
+		if !strings.Contains(r.window.title, s.Name) {
+			t.Errorf("%s: title %q", s.Name, r.window.title)
+		}
+	}
+}
+
+func TestNextSceneGoesRound(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.key(engine.KeyRightBracket, 0)
+	if r.app.session.Config.Scene.Name == "pyramid36" {
+		t.Error("the next scene is the same scene")
+	}
+	r.key(engine.KeyLeftBracket, 0)
+	if got := r.app.session.Config.Scene.Name; got != "pyramid36" {
+		t.Errorf("there and back ends at %s", got)
+	}
+}
+
+// TestDragLiftsABody takes the topmost box with the mouse and pulls it aside.
+func TestDragLiftsABody(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(120)
+	top := highest(r.dynamic())
+	start := top.Position()
+	r.point(top)
+	if r.app.show.Hovered != top {
+		t.Fatal("the body under the cursor is not marked")
+	}
+	r.button(engine.MouseLeft, engine.Press, 0)
+	r.run(3)
+	if r.app.show.Selected != top || !r.app.session.grab.joint.Valid() {
+		t.Fatal("the body under the cursor is not held")
+	}
+	x, y := r.app.mouse.x, r.app.mouse.y
+	for i := range 30 {
+		r.move(x, y-float64(i))
+	}
+	r.run(60)
+	if rise := top.Position().Y - start.Y; rise < 0.3 {
+		t.Errorf("the held box rose by %.3f m", rise)
+	}
+	if d := dist(top.Position(), r.app.session.grab.target); d > 1 {
+		t.Errorf("the held box is %.2f m from the hand", d)
+	}
+	r.button(engine.MouseLeft, engine.Release, 0)
+	r.run(3)
+	if len(r.app.session.World().Joints(nil)) != 0 {
+		t.Error("the joint of the hand is left behind")
+	}
+	r.run(240)
+	if y := top.Position().Y; y > start.Y+0.2 {
+		t.Errorf("the box hangs in the air at %.2f m", y)
+	}
+}
+
+func TestShootSpawnDeleteAndRestart(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(30)
+	n := len(r.dynamic())
+	top := highest(r.dynamic())
+	at := top.Position()
+	r.point(top)
+	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
+	r.button(engine.MouseLeft, engine.Release, engine.ModShift)
+	r.run(120)
+	if len(r.dynamic()) != n+1 {
+		t.Errorf("%d bodies after a shot, want %d", len(r.dynamic()), n+1)
+	}
+	if dist(top.Position(), at) < 0.1 {
+		t.Error("the shot at the topmost box did not move it")
+	}
+	for range SpawnKindCount {
+		r.key(key('B'), 0)
+		r.key(key('N'), 0)
+	}
+	r.run(30)
+	if len(r.dynamic()) != n+1+int(SpawnKindCount) {
+		t.Errorf("%d bodies after dropping one of each kind, want %d", len(r.dynamic()), n+1+int(SpawnKindCount))
+	}
+	r.point(highest(r.dynamic()))
+	r.key(engine.KeyDelete, 0)
+	r.run(3)
+	if len(r.dynamic()) != n+int(SpawnKindCount) {
+		t.Errorf("%d bodies after removing one, want %d", len(r.dynamic()), n+int(SpawnKindCount))
+	}
+	r.key(key('R'), 0)
+	r.run(3)
+	if len(r.dynamic()) != n {
+		t.Errorf("%d bodies after a restart, want %d", len(r.dynamic()), n)
+	}
+	if s := r.app.hud.toast; s != "" {
+		t.Errorf("message %q", s)
+	}
+}
+
+func TestExplosionPushesAway(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(30)
+	r.point(highest(r.dynamic()))
+	r.key(key('X'), 0)
+	r.run(2)
+	fast := 0
+	for _, b := range r.dynamic() {
+		if b.LinearVelocity().Len() > 1 {
+			fast++
+		}
+	}
+	if fast < 5 {
+		t.Errorf("%d bodies fly after an explosion", fast)
+	}
+}
+
+func TestOverlaysDrawSomething(t *testing.T) {
+	for _, k := range []rune{'1', '2', '5', '6'} {
+		r := newRig(t, "spinning_tops", nil)
+		r.run(20)
+		plain := r.device.Counts()
+		r.run(5)
+		before := r.device.Counts()
+		r.key(key(k), 0)
+		r.run(4)
+		after := r.device.Counts()
+		drawn := func(a, b int) int { return a - b }
+		base := drawn(before.Lines, plain.Lines) + drawn(before.Points, plain.Points)
+		if more := drawn(after.Lines, before.Lines) + drawn(after.Points, before.Points); more <= base {
+			t.Errorf("overlay %c draws nothing: %d lines and points in five frames, %d without", k, more, base)
+		}
+		r.close()
+	}
+}
+
+func TestHelpListsEveryKey(t *testing.T) {
+	seen := map[Action]bool{}
+	for i := range Bindings {
+		seen[Bindings[i].Action] = true
+		for k := range i {
+			if Bindings[k].Key == Bindings[i].Key && Bindings[k].Mods == Bindings[i].Mods {
+				t.Errorf("%s is bound twice", Bindings[i].Name())
+			}
+		}
+	}
+	for a := ActionNone + 1; a <= ActionQuit; a++ {
+		if !seen[a] {
+			t.Errorf("action %d has no key", a)
+		}
+	}
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(3)
+	before := r.device.Counts().Quads
+	r.run(1)
+	plain := r.device.Counts().Quads - before
+	r.key(engine.KeyF1, 0)
+	before = r.device.Counts().Quads
+	r.run(1)
+	if help := r.device.Counts().Quads - before; help < plain+500 {
+		t.Errorf("help draws %d quads, without it there are %d", help, plain)
+	}
+	r.key(engine.KeyEscape, 0)
+	if r.app.show.Help {
+		t.Error("escape leaves the help open")
+	}
+}
+
+func TestFlyingMovesTheEye(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(3)
+	eye := r.app.camera.Eye()
+	r.button(engine.MouseRight, engine.Press, 0)
+	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: key('W'), Action: engine.Press})
+	r.run(30)
+	if r.window.cursor != engine.CursorCaptured {
+		t.Error("the cursor is not captured while flying")
+	}
+	r.button(engine.MouseRight, engine.Release, 0)
+	if d := r.app.camera.Eye().Sub(eye).Len(); d < 0.5 {
+		t.Errorf("half a second of flying moved the eye by %.3f m", d)
+	}
+	if r.window.cursor != engine.CursorNormal {
+		t.Error("the cursor stays captured")
+	}
+}
+
+// TestRecordingReplays records a run with shots, drags, settings and a restart, and carries
+// it out again in a session of its own: every hash has to come back.
+func TestRecordingReplays(t *testing.T) {
+	var file bytes.Buffer
+	var writer *engine.RecordingWriter
+	r := newRig(t, "pyramid36", func(c *engine.LoopConfig, o *Options) {
+		session, err := NewSession(o.Config, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		writer, err = engine.NewRecordingWriter(&file, session.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Recorder = writer
+	})
+	r.run(20)
+	top := highest(r.dynamic())
+	r.point(top)
+	r.button(engine.MouseLeft, engine.Press, 0)
+	for i := range 20 {
+		r.move(r.app.mouse.x+2, r.app.mouse.y-float64(i%3))
+	}
+	r.button(engine.MouseLeft, engine.Release, 0)
+	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
+	r.button(engine.MouseLeft, engine.Release, engine.ModShift)
+	r.run(30)
+	r.app.send(r.loop.World(), &engine.Event{Time: r.clock.Now()}, SetCommand("gravity.y", -3))
+	r.run(20)
+	r.key(key('P'), 0)
+	r.run(5)
+	r.key(engine.KeyPeriod, 0)
+	r.key(key('P'), 0)
+	r.key(key('R'), 0)
+	r.run(30)
+	if err := writer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	last := r.loop.Status().Tick
+	r.close()
+
+	rec, err := engine.ReadRecording(bytes.NewReader(file.Bytes()), "test", int64(file.Len()), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if uint64(len(rec.Hashes)) != last || len(rec.Inputs) < 20 {
+		t.Fatalf("%d hashes and %d inputs of %d ticks", len(rec.Hashes), len(rec.Inputs), last)
+	}
+	session, err := OpenSession(rec.Info, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := engine.NewPlayer(rec)
+	for tick := uint64(1); tick <= last; tick++ {
+		if err := session.Tick(player.Events(tick)); err != nil {
+			t.Fatal(err)
+		}
+		if err := player.Check(tick, session.Hash()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestSettingsTakeEffectInTicks(t *testing.T) {
+	s, _ := scenes.Find("pyramid36")
+	session, err := NewSession(param.NewConfig(s), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := session.Tick([]engine.Event{SetCommand("gravity.y", 5), SetCommand("material.friction", 0.1)}); err != nil {
+		t.Fatal(err)
+	}
+	if g := session.World().Gravity().Y; g != 5 {
+		t.Errorf("gravity %g, want 5", g)
+	}
+	for _, b := range session.World().Bodies(nil) {
+		for _, sh := range b.Shapes(nil) {
+			if f := sh.Material().Friction; f != 0.1 {
+				t.Fatalf("friction %g, want 0.1", f)
+			}
+		}
+	}
+	if err := session.Tick([]engine.Event{SetCommand("gravity.y", 1e9), SetCommand("no.such.key", 1)}); err != nil {
+		t.Fatal(err)
+	}
+	if session.Notice() == "" || session.World().Gravity().Y != 5 {
+		t.Error("a value out of range was taken or passed in silence")
+	}
+}
+
+// TestHostileCommands: a recording can hold any numbers.
+func TestHostileCommands(t *testing.T) {
+	s, _ := scenes.Find("pyramid36")
+	session, err := NewSession(param.NewConfig(s), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	huge := vec.V3(3e38, -3e38, 1e30)
+	events := []engine.Event{
+		GrabCommand(huge, huge), DragCommand(huge), ShootCommand(huge, huge, 3e38), ShootCommand(vec.Vec3{}, huge, -1),
+		SpawnCommand(99, vec.Vec3{}, 1), SpawnCommand(SpawnRock, huge, 0), ExplodeCommand(huge, 3e38, 3e38),
+		ExplodeCommand(vec.V3(0, 2, 0), 0, 3e38), PushCommand(vec.V3(0, 50, 0), vec.V3(0, -100, 0), 3e38),
+		DeleteCommand(huge, vec.Vec3{}), {Kind: engine.EventCommand, Code: 12345},
+	}
+	for i := range events {
+		if err := session.Tick(events[i : i+1]); err != nil {
+			t.Fatalf("command %d: %v", i, err)
+		}
+	}
+	for range 60 {
+		if err := session.Tick(nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, b := range session.World().Bodies(nil) {
+		if !b.Transform().IsValid() {
+			t.Errorf("%v has pose %v", b.Name(), b.Transform())
+		}
+	}
+}
+
+func TestScreenshotOfTheLastFrame(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "last.png")
+	r := newRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) { o.Frames, o.Screenshot = 5, path })
+	r.run(8)
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := img.Bounds(); b.Dx() != 640 || b.Dy() != 360 {
+		t.Errorf("picture of %v", b)
+	}
+	r.close()
+}
+
+func TestScreenshotToNowhereIsAnError(t *testing.T) {
+	r := newRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) {
+		o.Frames, o.Screenshot = 2, filepath.Join(t.TempDir(), "missing", "last.png")
+	})
+	defer r.close()
+	var err error
+	for range 10 {
+		r.clock.Advance(engine.Second / 60)
+		if err = r.loop.Frame(); err != nil {
+			break
+		}
+	}
+	if err == nil || !strings.Contains(err.Error(), "last.png") {
+		t.Errorf("error %v, want one that names the file", err)
+	}
+}
+
+func TestFramesDoNotAllocate(t *testing.T) {
+	r := newRig(t, "mixed_rain", nil)
+	defer r.close()
+	r.run(250)
+	frame := func() {
+		r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: 320, Y: 180})
+		r.clock.Advance(engine.Second / 60)
+		if err := r.loop.Frame(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := testing.AllocsPerRun(120, frame); n != 0 {
+		t.Errorf("%v allocations per frame with %d bodies", n, len(r.dynamic()))
+	}
+}
+
+// TestRemovedBodiesLeaveThePicture: what is drawn are the bodies of the world and nothing else.
+func TestRemovedBodiesLeaveThePicture(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(20)
+	for _, b := range r.dynamic()[:30] {
+		b.Destroy()
+	}
+	r.run(5)
+	shapes := 0
+	for _, b := range r.app.session.World().Bodies(nil) {
+		shapes += b.ShapeCount()
+	}
+	if n := r.loop.Nodes().Len(); n != shapes {
+		t.Errorf("%d nodes for %d shapes", n, shapes)
+	}
+}
+
+func TestTeleportedBodyDoesNotStreak(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(20)
+	top := highest(r.dynamic())
+	far := vec.V3(100, 50, 0)
+	top.SetTransform(physics.Transform{P: far, Q: vec.QuatIdentity})
+	for range 5 {
+		r.run(1)
+		pose, ok := r.loop.Poses().Render(int32(top.Index()), top.Generation())
+		if !ok {
+			t.Fatal("the body is not drawn")
+		}
+		if d := pose.P.X; d > 10 && d < 90 {
+			t.Errorf("the body is drawn on its way, at x = %.1f m", d)
+		}
+	}
+}
+
+func BenchmarkFrame(b *testing.B) {
+	r := newRig(b, "mixed_rain", nil)
+	defer r.close()
+	r.run(200)
+	r.key(key('P'), 0)
+	b.ResetTimer()
+	for range b.N {
+		r.loop.Redraw()
+		r.run(1)
+	}
+}

@@ -1,0 +1,172 @@
+package app
+
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+	"tumble/renderer"
+	"tumble/renderer/null"
+)
+
+// fakeWindow is a window without a system: its waits move a fake clock.
+type fakeWindow struct {
+	clock         *engine.FakeClock
+	in            *engine.Inbox
+	width, height int
+	closed        bool
+	full          bool
+	title         string
+	cursor        engine.CursorMode
+}
+
+func (w *fakeWindow) Attach(in *engine.Inbox, _ func()) { w.in = in }
+func (w *fakeWindow) WaitEventsTimeout(ns int64)        { w.clock.Advance(ns) }
+func (w *fakeWindow) PollEvents()                       { w.clock.Advance(20 * engine.Microsecond) }
+func (w *fakeWindow) PostEmptyEvent()                   {}
+func (w *fakeWindow) FramebufferSize() (int, int)       { return w.width, w.height }
+func (w *fakeWindow) Size() (int, int)                  { return w.width, w.height }
+func (w *fakeWindow) SetSize(a, b int)                  { w.width, w.height = a, b }
+func (w *fakeWindow) ContentScale() (x, y float32)      { return 1, 1 }
+func (w *fakeWindow) RefreshMilliHz() int64             { return 60_000 }
+func (w *fakeWindow) ShouldClose() bool                 { return w.closed }
+func (w *fakeWindow) SetShouldClose(b bool)             { w.closed = b }
+func (w *fakeWindow) Visible() bool                     { return true }
+func (w *fakeWindow) Focused() bool                     { return true }
+func (w *fakeWindow) SetTitle(s string)                 { w.title = s }
+func (w *fakeWindow) SetFullscreen(on bool)             { w.full = on }
+func (w *fakeWindow) Fullscreen() bool                  { return w.full }
+func (w *fakeWindow) SetCursorShape(engine.CursorShape) {}
+func (w *fakeWindow) SetCursorMode(m engine.CursorMode) { w.cursor = m }
+func (w *fakeWindow) CursorPosition() (x, y float64)    { return 0, 0 }
+func (w *fakeWindow) Clipboard() string                 { return "" }
+func (w *fakeWindow) SetClipboard(string)               {}
+func (w *fakeWindow) Dropped() []string                 { return nil }
+func (w *fakeWindow) Destroy()                          {}
+
+// rig is the whole application on a fake window and the null device.
+type rig struct {
+	t      testing.TB
+	clock  *engine.FakeClock
+	window *fakeWindow
+	device *null.Device
+	exec   renderer.Executor
+	app    *App
+	loop   *engine.Loop
+}
+
+func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options)) *rig {
+	t.Helper()
+	s, ok := scenes.Find(scene)
+	if !ok {
+		t.Fatalf("no scene %q", scene)
+	}
+	r := &rig{t: t, clock: engine.NewFakeClock(engine.Second), device: null.New(null.Options{})}
+	r.window = &fakeWindow{clock: r.clock, width: 640, height: 360}
+	var err error
+	r.exec, err = renderer.NewDirect(renderer.Config{Open: r.device.Open, Now: r.clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Config: param.NewConfig(s)}
+	cfg := engine.LoopConfig{Clock: r.clock, Window: r.window, Executor: r.exec, Vsync: renderer.VsyncOff, LimitMilli: 60_000}
+	if change != nil {
+		change(&cfg, &o)
+	}
+	if r.app, err = New(r.exec, o); err != nil {
+		t.Fatal(err)
+	}
+	cfg.Simulation, cfg.Hz = r.app, int64(o.Config.Loop.Hertz)
+	if r.loop, err = engine.NewLoop(cfg); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.app.Attach(r.window, r.loop); err != nil {
+		t.Fatal(err)
+	}
+	r.window.Attach(r.loop.Inbox(), nil)
+	return r
+}
+
+// close ends the application and fails on whatever leaked or was drawn wrongly.
+func (r *rig) close() {
+	r.t.Helper()
+	r.app.Release()
+	if err := r.exec.Close(engine.Second); err != nil {
+		r.t.Error(err)
+	}
+	if err := r.device.Errors(); err != nil {
+		r.t.Errorf("the device was used wrongly: %v", err)
+	}
+	if err := r.loop.Ledger().Check(); err != nil {
+		r.t.Error(err)
+	}
+}
+
+// run runs frames of a sixtieth of a second.
+func (r *rig) run(frames int) {
+	r.t.Helper()
+	for range frames {
+		r.clock.Advance(engine.Second / 60)
+		if err := r.loop.Frame(); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+}
+
+func (r *rig) key(k engine.Key, mods engine.Mods) {
+	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: k, Action: engine.Press, Mods: mods})
+	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: k, Action: engine.Release, Mods: mods})
+	r.run(1)
+}
+
+func (r *rig) move(x, y float64) {
+	r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: x, Y: y})
+	r.run(1)
+}
+
+func (r *rig) button(b engine.MouseButton, a engine.Action, mods engine.Mods) {
+	r.loop.Inbox().Push(engine.Event{
+		Kind: engine.EventMouseButton, Code: b, Action: a, Mods: mods, X: r.app.mouse.x, Y: r.app.mouse.y,
+	})
+	r.run(1)
+}
+
+// point moves the mouse to where a body is seen.
+func (r *rig) point(b physics.Body) {
+	r.t.Helper()
+	v := r.app.camera.View(r.window.width, r.window.height)
+	c := b.WorldCenter()
+	x, y, _, front := v.Project(mgl32.Vec3{c.X, c.Y, c.Z}, float32(r.window.width), float32(r.window.height))
+	if !front {
+		r.t.Fatal("the body is behind the eye")
+	}
+	r.move(float64(x), float64(y))
+}
+
+// dynamic returns the moving bodies.
+func (r *rig) dynamic() []physics.Body {
+	var list []physics.Body
+	for _, b := range r.app.session.World().Bodies(nil) {
+		if b.Type() == physics.Dynamic {
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+func highest(list []physics.Body) physics.Body {
+	top := list[0]
+	for _, b := range list {
+		if b.Position().Y > top.Position().Y {
+			top = b
+		}
+	}
+	return top
+}
+
+func dist(a, b vec.Vec3) float32 { return a.Dist(b) }
