@@ -2,9 +2,11 @@ package solve
 
 import "tumble/physics/vec"
 
-// The contact kernels below define the result of every pass. They work lane by lane; a lane
-// does not depend on its neighbours, so that wide instructions give the same bits. Products
-// are rounded one by one, and select is written as the maximum instruction does it.
+// The contact kernels define the result of every pass. They work lane by lane; a lane does not
+// depend on its neighbours, so that wide instructions give the same bits: products are rounded
+// one by one, sums associate from the left unless bracketed, and maximum and minimum follow
+// the rule of the instructions. A block goes through one point or through four; points that a
+// lane does not have are zero and add zeros.
 
 // inertia6 is a symmetric matrix in registers.
 type inertia6 struct{ xx, xy, xz, yy, yz, zz float32 }
@@ -28,6 +30,14 @@ func (m inertia6) mul(v vec.Vec3) vec.Vec3 {
 // stateOf resolves a state index of a block; movable says whether to write the velocity back.
 func stateOf(index int32) (i int32, movable bool) { return index ^ (index >> 31), index >= 0 }
 
+// points returns how many points the passes go through: 1 or 4.
+func (b *Block) points() int {
+	if b.Count <= 1 {
+		return 1
+	}
+	return MaxPoints
+}
+
 // turned says how the rotation q of a body since the start of the step changes the separation
 // at its contact points: point r by height·c + (r × n)·f with height = r·n.
 //
@@ -50,7 +60,7 @@ func turned(n vec.Vec3, q *vec.Quat) (f vec.Vec3, c float32) {
 func warmStartBlocks(states []State, blocks []Block) {
 	for i := range blocks {
 		b := &blocks[i]
-		count := int(b.Count)
+		count := b.points()
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
 			n := b.Normal.at(j)
 			t := b.Tangent.at(j)

@@ -13,8 +13,7 @@ func relaxBlocks(states []State, blocks []Block, invH float32) {
 	var rows [MaxPoints]normalRow
 	for i := range blocks {
 		b := &blocks[i]
-		count := int(b.Count)
-		clearRows(&rows, count)
+		count := b.points()
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
 			ia, movableA := stateOf(b.A[j])
 			ib, movableB := stateOf(b.B[j])
@@ -58,7 +57,7 @@ func relaxBlocks(states []State, blocks []Block, invH float32) {
 			// friction about the normal
 			limit := float32(b.Friction[j] * twist)
 			old := b.TwistImpulse[j]
-			x := vec.Max(vec.Min(old-float32(b.TwistMass[j]*n.Dot(wb.Sub(wa))), limit), -limit)
+			x := vec.Max(vec.Min(old-float32(b.TwistMass[j]*n.Dot(wb.Sub(wa))), limit), 0-limit)
 			b.TwistImpulse[j] = x
 			d := n.Mul(x - old)
 			wa, wb = wa.Sub(inertiaA.mul(d)), wb.Add(inertiaB.mul(d))

@@ -12,8 +12,7 @@ func solveBlocks(states []State, blocks []Block, invH, pushSpeed float32) {
 	var rows [MaxPoints]normalRow
 	for i := range blocks {
 		b := &blocks[i]
-		count := int(b.Count)
-		clearRows(&rows, count)
+		count := b.points()
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
 			ia, movableA := stateOf(b.A[j])
 			ib, movableB := stateOf(b.B[j])
@@ -52,17 +51,10 @@ func solveBlocks(states []State, blocks []Block, invH, pushSpeed float32) {
 	}
 }
 
-// clearRows makes the rows of points that a block does not have do nothing.
-func clearRows(rows *[MaxPoints]normalRow, count int) {
-	for k := count; k < MaxPoints; k++ {
-		rows[k&3] = normalRow{}
-	}
-}
-
 // sweeps is how often the points of a manifold are gone through in a pass. Once would leave the
 // manifold with a tilt that depends on the order of its points, which is enough to start a tall
 // stack swaying; the sweeps cost little, because they touch neither bodies nor memory.
-const sweeps = 4
+const sweeps = 6
 
 // solvePoints solves the points of a manifold by projected Gauss–Seidel sweeps and returns the
 // sum of the changes of impulse and their moments on both bodies.
@@ -112,13 +104,7 @@ func (b *Block) solvePoints(j, count int, rows *[MaxPoints]normalRow) (sum float
 	}
 	p0.Impulse[j], p1.Impulse[j], p2.Impulse[j], p3.Impulse[j] = x0, x1, x2, x3
 	d0, d1, d2, d3 := x0-o0, x1-o1, x2-o2, x3-o3
-	la = p0.ArmA.at(j).Mul(d0).MulAdd(d1, p1.ArmA.at(j))
-	lb = p0.ArmB.at(j).Mul(d0).MulAdd(d1, p1.ArmB.at(j))
-	sum = d0 + d1
-	if count > 2 {
-		la = la.MulAdd(d2, p2.ArmA.at(j)).MulAdd(d3, p3.ArmA.at(j))
-		lb = lb.MulAdd(d2, p2.ArmB.at(j)).MulAdd(d3, p3.ArmB.at(j))
-		sum += d2 + d3
-	}
-	return sum, la, lb
+	la = p0.ArmA.at(j).Mul(d0).MulAdd(d1, p1.ArmA.at(j)).MulAdd(d2, p2.ArmA.at(j)).MulAdd(d3, p3.ArmA.at(j))
+	lb = p0.ArmB.at(j).Mul(d0).MulAdd(d1, p1.ArmB.at(j)).MulAdd(d2, p2.ArmB.at(j)).MulAdd(d3, p3.ArmB.at(j))
+	return (d0 + d1) + (d2 + d3), la, lb
 }
