@@ -182,6 +182,7 @@ func (d *driver) call() {
 		}
 	case 26:
 		d.joint().SetTarget(d.vec(5))
+		d.join()
 	case 27:
 		d.joint().Destroy()
 	case 28:
@@ -197,6 +198,29 @@ func (d *driver) call() {
 		} else if d.byte()&3 == 0 {
 			d.w.Restore(&d.snap)
 		}
+	}
+}
+
+// join creates a joint between two bodies, or retunes one.
+func (d *driver) join() {
+	kind := d.byte()
+	if kind&128 != 0 {
+		j := d.joint()
+		j.SetSpring(JointSpring{Enabled: kind&1 != 0, Hertz: d.number(10), DampingRatio: d.number(2)})
+		j.SetLimit(JointLimit{Enabled: kind&2 != 0, Lower: d.number(2), Upper: d.number(2)})
+		j.SetMotor(JointMotor{Enabled: kind&4 != 0, Speed: d.number(5), MaxForce: d.number(1e4)})
+		return
+	}
+	def := DefaultJointDef(JointKind(kind % 7))
+	def.BodyA, def.BodyB = d.body(), d.body()
+	if kind&64 != 0 {
+		def.BodyA = Body{}
+	}
+	def.PlaceAxis(d.vec(3), d.vec(1))
+	def.Collide = kind&32 != 0
+	def.BreakForce = abs(d.number(1e5))
+	if j, err := d.w.CreateJoint(def); err == nil {
+		d.joints = append(d.joints, j)
 	}
 }
 

@@ -257,6 +257,8 @@ func (h *hasher) joints(w *World) {
 		h.flag(j.collide)
 		h.flag(j.linked)
 		h.ints(j.bodyA, j.bodyB, j.color, j.place)
+		h.f32(j.breakForce)
+		h.f32(j.breakTorque)
 		h.ints(j.edges[0].prev, j.edges[0].next, j.edges[1].prev, j.edges[1].next)
 		h.row(&w.rows[i])
 	}

@@ -5,14 +5,7 @@ import (
 	"fmt"
 
 	"tumble/physics/internal/solve"
-)
-
-// JointKind says what a joint holds together.
-type JointKind uint8
-
-const (
-	// MouseJoint drags a point of a body to a target.
-	MouseJoint JointKind = iota
+	"tumble/physics/vec"
 )
 
 // joint is the cold part of a joint; its constraint is in World.rows at the same index.
@@ -24,8 +17,9 @@ type joint struct {
 	bodyA, bodyB int32
 	edges        [2]edge
 	// color and place in the graph while awake.
-	color, place int32
-	userTag      uint64
+	color, place            int32
+	breakForce, breakTorque float32
+	userTag                 uint64
 }
 
 // other returns the body across the edge of a key.
@@ -112,6 +106,58 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	return w.jointHandle(index), nil
 }
 
+// CreateJoint ties two bodies together, at least one of them dynamic.
+func (w *World) CreateJoint(def JointDef) (Joint, error) {
+	if w.locked.Load() {
+		return Joint{}, ErrWorldLocked
+	}
+	if err := def.check(); err != nil {
+		return Joint{}, err
+	}
+	b := def.BodyB.record()
+	if b == nil || def.BodyB.world != w {
+		return Joint{}, fmt.Errorf("%w: body B of a joint", ErrStale)
+	}
+	movable := w.movable(def.BodyB.index)
+	bodyA := none
+	if def.BodyA != (Body{}) {
+		if def.BodyA.record() == nil || def.BodyA.world != w {
+			return Joint{}, fmt.Errorf("%w: body A of a joint", ErrStale)
+		}
+		bodyA = def.BodyA.index
+		movable = movable || w.movable(bodyA)
+	}
+	if !movable || bodyA == def.BodyB.index {
+		return Joint{}, errors.New("physics: a joint needs two different bodies, one of them dynamic")
+	}
+	index := w.allocateJoint()
+	j := &w.joints[index]
+	*j = joint{
+		slot: slot{j.generation + 1}, kind: def.Kind, collide: def.Collide || bodyA == none,
+		bodyA: bodyA, bodyB: def.BodyB.index, color: none, place: none, userTag: def.UserTag,
+		breakForce: def.BreakForce, breakTorque: def.BreakTorque,
+	}
+	w.rows[index] = def.row()
+	w.jointCount++
+	w.attachJoint(index)
+	if !j.collide {
+		w.partBodies(j.bodyA, j.bodyB)
+	}
+	return w.jointHandle(index), nil
+}
+
+// partBodies ends the contacts of two bodies with each other.
+func (w *World) partBodies(a, b int32) {
+	for key := w.bodies[b].firstContact; key != none; {
+		c := &w.contacts[key>>1]
+		next := c.edges[key&1].next
+		if c.other(key) == a {
+			w.destroyContact(key>>1, true)
+		}
+		key = next
+	}
+}
+
 func (w *World) allocateJoint() int32 {
 	if n := len(w.freeJoints); n > 0 {
 		index := w.freeJoints[n-1]
@@ -168,6 +214,109 @@ func (j Joint) Bodies() (a, b Body) {
 	return a, j.world.bodyHandle(r.bodyB)
 }
 
+// SetSpring retunes or switches the spring, SetLimit the limits, SetMotor the motor. They wake
+// the bodies. Mouse joints refuse.
+func (j Joint) SetSpring(s JointSpring) bool {
+	return j.retune(s.check(), func(row *solve.Joint) { s.apply(row) })
+}
+
+// SetLimit changes the limits of the coordinate.
+func (j Joint) SetLimit(l JointLimit) bool {
+	return j.retune(l.check(j.Kind()), func(row *solve.Joint) { l.apply(row) })
+}
+
+// SetMotor changes the motor.
+func (j Joint) SetMotor(m JointMotor) bool {
+	return j.retune(m.check(), func(row *solve.Joint) { m.apply(row) })
+}
+
+// SetRest changes the coordinate at which the spring is relaxed, or the length of a distance
+// joint (rad or m).
+func (j Joint) SetRest(rest float32) bool {
+	return j.retune(checkRange("joint rest", rest, -MaxPosition, MaxPosition), func(row *solve.Joint) { row.Rest = rest })
+}
+
+func (j Joint) retune(err error, change func(*solve.Joint)) bool {
+	r := j.writable()
+	if r == nil {
+		return false
+	}
+	w := j.world
+	if err != nil || r.kind == MouseJoint {
+		return w.refuse()
+	}
+	change(&w.rows[j.index])
+	w.wakeBody(r.bodyB)
+	if r.bodyA != none {
+		w.wakeBody(r.bodyA)
+	}
+	return true
+}
+
+// Coordinate returns the angle (rad) of a hinge, the twist of a ball joint, the way (m) of a
+// slider, or the length (m) of other joints.
+func (j Joint) Coordinate() float32 {
+	r := j.record()
+	if r == nil {
+		return 0
+	}
+	w := j.world
+	row := &w.rows[j.index]
+	frameA, frameB := row.FrameA, w.sims[r.bodyB].Transform.Mul(row.FrameB)
+	if r.bodyA != none {
+		frameA = w.sims[r.bodyA].Transform.Mul(row.FrameA)
+	}
+	rel := frameA.InvMul(frameB)
+	switch r.kind {
+	case HingeJoint, BallJoint:
+		if rel.Q.W < 0 {
+			rel.Q = rel.Q.Neg()
+		}
+		return float32(2 * vec.Atan2(rel.Q.Z, rel.Q.W))
+	case SliderJoint:
+		return rel.P.X
+	}
+	return rel.P.Len()
+}
+
+// Reaction returns the force (N) and the torque (N·m) with which the joint held its bodies at
+// the end of the last step, without springs, limits and motors.
+func (j Joint) Reaction() (force, torque float32) {
+	if j.record() == nil {
+		return 0, 0
+	}
+	return j.world.reaction(j.index)
+}
+
+func (w *World) reaction(index int32) (force, torque float32) {
+	row := &w.rows[index]
+	return float32(row.LinearImpulse.Len() * w.inverseSubStep), float32(row.AngularImpulse.Len() * w.inverseSubStep)
+}
+
+// breakJoints destroys the joints that had to bear more than they can.
+func (w *World) breakJoints() {
+	sc := &w.scratch
+	sc.broken = sc.broken[:0]
+	for color := int32(0); color < GraphColors; color++ {
+		for _, index := range w.graph.Joints(color) {
+			j := &w.joints[index]
+			if j.breakForce == 0 && j.breakTorque == 0 {
+				continue
+			}
+			force, torque := w.reaction(index)
+			if j.breakForce > 0 && force > j.breakForce || j.breakTorque > 0 && torque > j.breakTorque {
+				w.nextEvents.JointBreak = append(w.nextEvents.JointBreak, JointBreakEvent{
+					Joint: w.jointHandle(index), Force: force, Torque: torque, UserTag: j.userTag,
+				})
+				sc.broken = append(sc.broken, index)
+			}
+		}
+	}
+	for _, index := range sc.broken {
+		w.destroyJoint(index, true)
+	}
+}
+
 // Kind returns what the joint is.
 func (j Joint) Kind() JointKind {
 	if r := j.record(); r != nil {
@@ -221,25 +370,36 @@ func (w *World) attachJoint(index int32) {
 			w.linkBodies(j.bodyA, j.bodyB)
 		}
 	}
-	if j.color == none {
+	if j.color == none && !w.jointSleeps(j) {
 		w.graphJoint(index)
 	}
 }
 
 func (w *World) destroyJoint(index int32, wake bool) {
 	j := &w.joints[index]
+	if wake {
+		// before anything is unlinked: waking puts the joint into the graph
+		for _, b := range [2]int32{j.bodyA, j.bodyB} {
+			if b != none {
+				w.wakeBody(b)
+			}
+		}
+	}
 	if j.color != none {
 		w.ungraphJoint(index)
 	}
 	if j.linked {
 		w.unlinkBodies(j.bodyA, j.bodyB)
 	}
+	if !j.collide {
+		// the two may collide from now on
+		for s := w.bodies[j.bodyB].firstShape; s != none; s = w.shapes[s].next {
+			w.bufferMove(s)
+		}
+	}
 	for side, b := range [2]int32{j.bodyA, j.bodyB} {
 		if b != none {
 			w.unlinkJointEdge(index, int32(side), b)
-			if wake {
-				w.wakeBody(b)
-			}
 		}
 	}
 	*j = joint{slot: slot{j.generation + 1}, color: none, place: none}
@@ -293,7 +453,7 @@ func (w *World) ungraphJoint(index int32) {
 // wakeJoints puts the joints of a body that woke up into the graph.
 func (w *World) wakeJoints(bodyIndex int32) {
 	for key := w.bodies[bodyIndex].firstJoint; key != none; key = w.joints[key>>1].edges[key&1].next {
-		if w.joints[key>>1].color == none {
+		if j := &w.joints[key>>1]; j.color == none && !w.jointSleeps(j) {
 			w.graphJoint(key >> 1)
 		}
 	}
@@ -303,13 +463,14 @@ func (w *World) wakeJoints(bodyIndex int32) {
 // side is still awake.
 func (w *World) sleepJoints(bodyIndex int32) {
 	for key := w.bodies[bodyIndex].firstJoint; key != none; key = w.joints[key>>1].edges[key&1].next {
-		j := &w.joints[key>>1]
-		if j.color == none {
-			continue
+		if j := &w.joints[key>>1]; j.color != none && w.jointSleeps(j) {
+			w.ungraphJoint(key >> 1)
 		}
-		if o := j.other(key); o != none && w.movable(o) && w.bodies[o].awakeIndex != none {
-			continue
-		}
-		w.ungraphJoint(key >> 1)
 	}
+}
+
+// jointSleeps reports whether the joint holds no body that impulses move now.
+func (w *World) jointSleeps(j *joint) bool {
+	moves := func(i int32) bool { return i != none && w.movable(i) && w.bodies[i].awakeIndex != none }
+	return !moves(j.bodyA) && !moves(j.bodyB)
 }

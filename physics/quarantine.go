@@ -36,10 +36,12 @@ func (w *World) detachBody(index int32) {
 	r := &w.bodies[index]
 	w.destroyBodyContacts(index, true)
 	for key := r.firstJoint; key != none; key = w.joints[key>>1].edges[key&1].next {
-		j := &w.joints[key>>1]
-		if o := j.other(key); o != none {
+		if o := w.joints[key>>1].other(key); o != none {
 			w.wakeBody(o)
 		}
+	}
+	for key := r.firstJoint; key != none; key = w.joints[key>>1].edges[key&1].next {
+		j := &w.joints[key>>1]
 		if j.color != none {
 			w.ungraphJoint(key >> 1)
 		}

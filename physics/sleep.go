@@ -48,9 +48,11 @@ func (w *World) wakeBody(index int32) {
 	case r.island != none:
 		w.wakeIsland(r.island)
 	default:
+		// a kinematic body: what rests on it goes with it
 		w.appendAwake(index)
 		w.wakeContacts(index)
 		w.wakeJoints(index)
+		w.wakeTouching(index)
 	}
 }
 
@@ -102,6 +104,7 @@ func (w *World) wakeContacts(index int32) {
 		i := key >> 1
 		c := &w.contacts[i]
 		switch {
+		case w.contactSleeps(c):
 		case c.touching && c.color == none:
 			w.graphContact(i)
 		case !c.touching && c.awakeSlot == none:

@@ -30,6 +30,7 @@ type scratch struct {
 	sleepBodies  []int32
 	sleepIslands []int32
 	bad          []badBody
+	broken       []int32
 	fast         []int32
 	overlaps     []overlap
 }
@@ -83,6 +84,7 @@ func (w *World) stepStages(dt float32, t int64) error {
 	}
 	t = w.lap(&w.profile.Solve, t)
 	w.reportHits()
+	w.breakJoints()
 	if err := w.finalizeBodies(); err != nil {
 		return err
 	}
@@ -141,6 +143,7 @@ func (w *World) solve(dt float32) error {
 	s := &w.solver
 	s.Sims, s.States, s.Awake = w.sims, w.states, w.awake
 	s.Manifolds, s.Joints = w.manifolds, w.rows
+	w.inverseSubStep = float32(w.settings.SubSteps) / dt
 	s.Begin(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
 	w.addSolverStages()
 	_, err := w.runStages()
