@@ -11,7 +11,7 @@ var incline = Scene{
 	Name:     "incline",
 	Category: "motion",
 	Text:     "boxes of rising friction on a slope: the rough half stays, the smooth half slides",
-	View:     View{Target: vec.V3(0, 4, 0), Distance: 22, Yaw: 25, Pitch: 20},
+	View:     View{Target: vec.V3(0, 6, 0), Distance: 27, Yaw: -25, Pitch: 18},
 	Steps:    400,
 	Settle:   50,
 	Params: []Param{
@@ -19,13 +19,13 @@ var incline = Scene{
 	},
 	Build: func(r *Run) {
 		q := turned(vec.AxisZ, float32(r.value("angle")*vec.Pi/180))
-		slope := physics.Transform{P: vec.V3(0, 5, 0), Q: q}
+		slope := physics.Transform{P: vec.V3(0, 7, 0), Q: q}
 		// friction of a pair is the geometric mean, so that with 1 below the box's own
 		// coefficient squared decides
-		r.static(slope, physics.BoxHalf(20, 0.5, 6), material(1))
+		r.static(slope, physics.BoxHalf(12, 0.5, 5), material(1))
 		for i := range inclineBoxes {
 			mu := inclineFriction(i)
-			pose := physics.Transform{P: slope.Apply(vec.V3(12, 1, centred(i, inclineBoxes, 1))), Q: q}
+			pose := physics.Transform{P: slope.Apply(vec.V3(9, 1, centred(i, inclineBoxes, 1))), Q: q}
 			r.dynamic(pose, physics.BoxHalf(0.4, 0.5, 0.4), material(float32(mu*mu)))
 		}
 	},
@@ -58,7 +58,7 @@ var bowling = Scene{
 	Name:     "bowling",
 	Category: "motion",
 	Text:     "a ball of 6.8 kg meets ten pins",
-	View:     View{Target: vec.V3(0, 0.3, -7), Distance: 4, Yaw: 25, Pitch: 20},
+	View:     View{Target: vec.V3(0, 0.3, -7), Distance: 3.5, Yaw: 20, Pitch: 22},
 	Steps:    600,
 	Params: []Param{
 		{Key: "speed", Unit: "m/s", Min: 0, Max: 30, Default: 8, Text: "speed of the ball"},
@@ -68,7 +68,7 @@ var bowling = Scene{
 		lane := material(0.2)
 		r.static(at(0, -0.5, 0), physics.BoxHalf(1, 0.5, 12), lane)
 		for side := float32(-1); side <= 1; side += 2 {
-			r.static(at(float32(side*1.05), 0.25, 0), physics.BoxHalf(0.05, 0.3, 12), lane)
+			r.static(at(float32(side*1.05), 0.05, 0), physics.BoxHalf(0.05, 0.1, 12), lane)
 		}
 		r.static(at(0, 0.5, -10), physics.BoxHalf(1.1, 0.6, 0.1), lane)
 

@@ -42,13 +42,13 @@ var mixedRain = Scene{
 	Name:     "mixed_rain",
 	Category: "piles",
 	Text:     "a thousand spheres, capsules, boxes, sticks and rocks fall into a bin",
-	View:     View{Target: vec.V3(0, 2, 0), Distance: 24, Yaw: 30, Pitch: 35},
+	View:     View{Target: vec.V3(0, 1.5, 0), Distance: 21, Yaw: 30, Pitch: 40},
 	Steps:    1000,
 	Params: []Param{
 		{Key: "count", Min: 1, Max: 20000, Default: 1000, Whole: true, Text: "number of bodies"},
 	},
 	Build: func(r *Run) {
-		r.bin(6, 8)
+		r.bin(6, 4)
 		shapes := r.mixed()
 		rng := random(52977)
 		for i := range r.count("count") {
@@ -80,33 +80,31 @@ var mixedRain = Scene{
 var tumbler = Scene{
 	Name:     "tumbler",
 	Category: "piles",
-	Text:     "a slowly turning drum tumbles a heap of shapes",
-	View:     View{Target: vec.V3(0, 6, 0), Distance: 18, Yaw: 25, Pitch: 12},
+	Text:     "a slowly turning drum, tilted and open in front, tumbles a heap of shapes",
+	View:     View{Target: vec.V3(0, 6, 0), Distance: 19, Yaw: 15, Pitch: 28},
 	Steps:    1500,
 	Params: []Param{
 		{Key: "count", Min: 1, Max: 440, Default: 400, Whole: true, Text: "number of bodies"},
 		{Key: "rate", Unit: "°/s", Min: -360, Max: 360, Default: 25, Text: "angular velocity of the drum"},
 	},
 	Build: func(r *Run) {
-		const half, thick, deep = 5, 0.5, 3
-		def := bodyAt(physics.Kinematic, at(0, 6, 0))
-		def.AngularVelocity = vec.V3(0, 0, float32(r.value("rate")*vec.Pi/180))
+		const half, thick, deep, tilt = 5, 0.5, 3, 0.6
+		lean := turned(vec.AxisX, -tilt)
+		def := bodyAt(physics.Kinematic, physics.Transform{P: vec.V3(0, 6, 0), Q: lean})
+		def.AngularVelocity = lean.Rotate(vec.V3(0, 0, float32(r.value("rate")*vec.Pi/180)))
 		drum := r.body(def)
 		wall := material(0.6)
 		for side := float32(-1); side <= 1; side += 2 {
 			r.attach(drum, boxAt(thick, half+2*thick, deep, at(float32(side*(half+thick)), 0, 0)), wall)
 			r.attach(drum, boxAt(half, thick, deep, at(0, float32(side*(half+thick)), 0)), wall)
-			end := boxAt(half+2*thick, half+2*thick, thick, at(0, 0, float32(side*(deep+thick))))
-			r.attach(drum, end, wall)
 		}
+		r.attach(drum, boxAt(half+2*thick, half+2*thick, thick, at(0, 0, -deep-thick)), wall)
 		shapes := r.mixed()
 		rng := random(20011)
 		for i := range r.count("count") {
 			x, z, y := i%8, i/8%5, i/40
-			pose := physics.Transform{
-				P: vec.V3(centred(x, 8, 1.1), along(2, 0.75, y), centred(z, 5, 1.1)),
-				Q: rng.rotation(),
-			}
+			place := vec.V3(centred(x, 8, 1.1), along(-4, 0.75, y), centred(z, 5, 1.1))
+			pose := physics.Transform{P: vec.V3(0, 6, 0).Add(lean.Rotate(place)), Q: rng.rotation()}
 			r.dynamic(pose, shapes[i%len(shapes)], material(0.6))
 		}
 	},

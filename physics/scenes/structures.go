@@ -101,7 +101,7 @@ var dominoSpiral = Scene{
 	Name:     "domino_spiral",
 	Category: "chains",
 	Text:     "the first of two hundred dominoes is pushed, the last one falls",
-	View:     View{Target: vec.V3(0, 0, 0), Distance: 24, Yaw: 20, Pitch: 45},
+	View:     View{Target: vec.V3(0, 0, 0), Distance: 17, Yaw: 20, Pitch: 40},
 	Steps:    3000,
 	Params: []Param{
 		{Key: "count", Min: 2, Max: 1000, Default: 200, Whole: true, Text: "number of dominoes"},
