@@ -84,7 +84,6 @@ type QualityFlags uint32
 // The quality flags.
 const (
 	QualityAmbientOcclusion QualityFlags = 1 << iota
-	QualityBloom
 )
 
 // Quality is how much work a frame may be. A device rebuilds its targets when it changes.

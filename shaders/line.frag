@@ -1,5 +1,5 @@
 noperspective in vec2 across;
-flat in vec3 shape;
+flat in vec4 shape;
 noperspective in vec4 ink;
 out vec4 color;
 
@@ -13,5 +13,9 @@ void main() {
 		t = min(t, 1.0 - t);
 		cover *= clamp((0.25 - t) * 2.0 * shape.y + 0.5, 0.0, 1.0);
 	}
-	color = vec4(ink.rgb, ink.a * cover);
+	// the rim is beside the line only: at the ends it would lie across the next line of a curve
+	float rim = clamp(shape.x + 1.5 - abs(across.x), 0.0, 1.0) * shape.w;
+	if (shape.y > 0.0 || across.y < 0.0 || across.y > shape.z) rim = 0.0;
+	float a = cover + rim * (1.0 - cover);
+	color = vec4(mix(vec3(0.02), ink.rgb, cover / max(a, 1e-3)), ink.a * a);
 }

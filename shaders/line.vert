@@ -24,7 +24,7 @@ uniform vec4 target; // width, height in pixels; 1 when the coordinates are pixe
 uniform vec4 ink_of; // factor on the opacity, share of the distance moved towards the camera, encode, factor on pixels
 
 noperspective out vec2 across; // pixels from the middle line, pixels along it
-flat out vec3 shape;           // half width, dash, length in pixels
+flat out vec4 shape;           // half width, dash, length in pixels, opacity of the casing
 noperspective out vec4 ink;
 
 void corner(vec2 pa, vec2 pb, vec4 a, vec4 b, float width) {
@@ -32,9 +32,9 @@ void corner(vec2 pa, vec2 pb, vec4 a, vec4 b, float width) {
 	float l = length(along);
 	along = l > 1e-4 ? along / l : vec2(1.0, 0.0);
 	vec2 side = vec2(-along.y, along.x);
-	// one pixel more on every side for the soft edge
+	// two pixels more on every side for the casing and the soft edge
 	float half_width = max(width * 0.5, 0.5);
-	float reach = half_width + 1.0;
+	float reach = half_width + 2.0;
 	int k = gl_VertexID % 6;
 	int c = k < 3 ? k : 6 - k;
 	bool end = c > 1;
@@ -43,7 +43,8 @@ void corner(vec2 pa, vec2 pb, vec4 a, vec4 b, float width) {
 	float beyond = end ? reach : -reach;
 	p.xy += (side * s + along * beyond) * 2.0 / target.xy * p.w;
 	across = vec2(s, end ? l + reach : -reach);
-	shape = vec3(half_width, in_width.y * ink_of.w, l);
+	// a dark rim makes lines of the scene readable on a ground of their own colour
+	shape = vec4(half_width, in_width.y * ink_of.w, l, ink_of.z > 0.5 ? 0.4 * smoothstep(1.2, 2.0, width) : 0.0);
 	ink = end ? in_color_b : in_color_a;
 	if (ink_of.z > 0.5) ink.rgb = srgb_to_linear(ink.rgb);
 	// a line thinner than a pixel is drawn one pixel wide and paler
