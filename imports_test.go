@@ -42,6 +42,8 @@ var allowed = map[string][]string{
 	"internal/lab": {"tumble/engine", "gonum.org/v1/plot/..."},
 	"internal/app": {"tumble/engine", "tumble/engine/param", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl, ximage},
+	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app",
+		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},
 	"cmd/sandbox": {"tumble/internal/...", "tumble/engine/...", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer/...", "github.com/spf13/cobra",
 		"golang.org/x/term"},

@@ -128,6 +128,12 @@ func (a *App) Camera() *renderer.Camera { return a.camera }
 // Show says what is drawn; it may be changed between frames.
 func (a *App) Show() *Show { return &a.show }
 
+// Screenshot saves the next frame as a PNG.
+func (a *App) Screenshot(path string) {
+	a.shots.request(path)
+	a.loop.Redraw()
+}
+
 // Hash is the state hash after the last tick, for recordings.
 func (a *App) Hash() uint64 { return a.session.Hash() }
 

@@ -1,0 +1,287 @@
+//go:build cgo
+
+package windowed
+
+import (
+	"errors"
+	"image"
+	"image/png"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"testing"
+	"time"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/engine/window"
+	"tumble/internal/app"
+	"tumble/physics/scenes"
+	"tumble/renderer"
+	"tumble/renderer/gl"
+)
+
+func init() { runtime.LockOSThread() }
+
+// TestMain runs the tests beside the main thread, which does what they ask of it: windows
+// belong to the main thread.
+func TestMain(m *testing.M) {
+	done := make(chan int)
+	go func() { done <- m.Run() }()
+	for {
+		select {
+		case f := <-onMain:
+			f()
+		case code := <-done:
+			os.Exit(code)
+		}
+	}
+}
+
+var onMain = make(chan func())
+
+// main runs f on the main thread and waits for it.
+func main(f func()) {
+	done := make(chan struct{})
+	onMain <- func() {
+		defer close(done)
+		f()
+	}
+	<-done
+}
+
+// scripted is a window in which something is done once per drawn frame.
+type scripted struct {
+	*window.Window
+	frames func() uint64
+	step   func(frame uint64)
+	seen   uint64
+}
+
+func (w *scripted) WaitEventsTimeout(ns int64) {
+	w.Window.WaitEventsTimeout(ns)
+	w.poll()
+}
+
+func (w *scripted) PollEvents() {
+	w.Window.PollEvents()
+	w.poll()
+}
+
+func (w *scripted) poll() {
+	if n := w.frames(); n != w.seen {
+		w.seen = n
+		w.step(n)
+	}
+}
+
+// session is the application in its window.
+type session struct {
+	t      *testing.T
+	window *scripted
+	exec   *renderer.Threaded
+	device *gl.Device
+	app    *app.App
+	loop   *engine.Loop
+}
+
+// run opens a window on a scene, does step after every frame and closes it. What leaked or
+// failed in OpenGL fails the test.
+func run(t *testing.T, scene string, o window.Options, step func(s *session, frame uint64)) *session {
+	t.Helper()
+	s := &session{t: t}
+	var err error
+	main(func() { err = s.open(scene, o) })
+	if errors.Is(err, window.ErrNoDisplay) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	main(func() {
+		s.window.step = func(frame uint64) { step(s, frame) }
+		err = s.loop.Run()
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if err, n := s.device.Problems(); n > 0 {
+		t.Errorf("%d errors of OpenGL: %v", n, err)
+	}
+	if left := s.device.Objects(); left != (gl.Objects{}) {
+		t.Errorf("objects left in OpenGL: %+v", left)
+	}
+	if n, err := s.exec.Problem(); n > 0 {
+		t.Errorf("%d frames failed: %v", n, err)
+	}
+	if err := s.loop.Ledger().Check(); err != nil {
+		t.Error(err)
+	}
+	if r := s.loop.Ledger().Residual(); r != 0 {
+		t.Errorf("the ledger is %d ns off", r)
+	}
+	main(s.window.Destroy)
+	return s
+}
+
+func (s *session) open(scene string, o window.Options) error {
+	found, ok := scenes.Find(scene)
+	if !ok {
+		return errors.New("no scene " + scene)
+	}
+	win, err := window.Open(o)
+	if err != nil {
+		return err
+	}
+	clock := engine.RealClock()
+	s.exec, err = renderer.NewThreaded(renderer.Config{
+		Surface: win, Now: clock.Now, Wake: win.PostEmptyEvent,
+		Open: func() (renderer.Device, error) {
+			d, err := gl.New(win.GetProcAddress, gl.Options{})
+			s.device = d
+			return d, err
+		},
+	})
+	if err != nil {
+		return err
+	}
+	config := param.NewConfig(found)
+	if s.app, err = app.New(s.exec, app.Options{Config: config, Clock: clock.Now}); err != nil {
+		return err
+	}
+	s.window = &scripted{Window: win, frames: func() uint64 { return 0 }}
+	s.loop, err = engine.NewLoop(engine.LoopConfig{
+		Clock: clock, Window: s.window, Executor: s.exec, Simulation: s.app, Hz: int64(config.Loop.Hertz),
+		Vsync: renderer.VsyncOff,
+	})
+	if err != nil {
+		return err
+	}
+	s.window.frames = func() uint64 { return s.loop.Status().Frames }
+	return s.app.Attach(s.window, s.loop)
+}
+
+func soak() bool { return os.Getenv("TUMBLE_SOAK") != "" }
+
+// TestStorm draws thousands of frames while the way swaps wait, the size of the window, pause,
+// speed and scene keep changing, and looks for anything left behind.
+func TestStorm(t *testing.T) {
+	frames, toggles, sizes := uint64(500), uint64(50), uint64(5)
+	if soak() {
+		frames, toggles, sizes = 10_000, 100, 10
+	}
+	if testing.Short() {
+		frames = 120
+	}
+	before := runtime.NumGoroutine()
+	rng := rand.New(rand.NewPCG(1, 2))
+	modes := [3]renderer.Vsync{renderer.VsyncOn, renderer.VsyncOff, renderer.VsyncAdaptive}
+	strategies := engine.StrategyNames()
+	s := run(t, "pyramid36", window.Options{Width: 320, Height: 180}, func(s *session, frame uint64) {
+		if frame%toggles == 0 {
+			s.loop.SetVsync(modes[frame/toggles%3])
+		}
+		if frame%sizes == 0 {
+			s.window.SetSize(64+rng.IntN(400), 64+rng.IntN(240))
+		}
+		if frame%97 == 0 {
+			s.loop.Virtual().SetPaused(!s.loop.Virtual().Paused())
+			s.loop.Virtual().Step(3)
+		}
+		if frame%61 == 0 {
+			if err := s.loop.SetStrategy(strategies[frame/61%uint64(len(strategies))]); err != nil {
+				s.t.Error(err)
+			}
+		}
+		if frame%31 == 0 {
+			s.key(engine.Key('B'))
+			s.key(engine.KeyF1)
+		}
+		if frame%211 == 0 {
+			s.key(engine.KeyRightBracket)
+		}
+		s.loop.Redraw()
+		if frame >= frames {
+			s.loop.Quit()
+		}
+	})
+	if n := s.loop.Status().Frames; n < frames {
+		t.Errorf("%d frames, want %d", n, frames)
+	}
+	// goroutines of the driver and of timers end a little later
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		t.Errorf("%d goroutines, %d before", n, before)
+	}
+}
+
+func (s *session) key(k engine.Key) {
+	in := s.loop.Inbox()
+	in.Push(engine.Event{Kind: engine.EventKey, Code: k, Action: engine.Press})
+	in.Push(engine.Event{Kind: engine.EventKey, Code: k, Action: engine.Release})
+}
+
+// TestPictureShowsTheScene looks at a picture of the window: sky above, bodies in the middle, text
+// in the upper left corner.
+func TestPictureShowsTheScene(t *testing.T) {
+	path := t.TempDir() + "/window.png"
+	run(t, "pyramid36", window.Options{Width: 640, Height: 360}, func(s *session, frame uint64) {
+		if frame == 5 {
+			s.app.Screenshot(path)
+		}
+		if frame > 5 {
+			if _, err := os.Stat(path); err == nil || frame > 200 {
+				s.loop.Quit()
+			}
+		}
+		s.loop.Redraw()
+	})
+	img := readPNG(t, path)
+	b := img.Bounds()
+	if b.Dx() != 640 || b.Dy() != 360 {
+		t.Fatalf("picture of %v", b)
+	}
+	if r, _, bl, _ := img.At(600, 10).RGBA(); bl <= r {
+		t.Error("the sky is not blue")
+	}
+	colours := map[[3]uint32]bool{}
+	for y := 80; y < 280; y += 4 {
+		for x := 220; x < 420; x += 4 {
+			r, g, bl, _ := img.At(x, y).RGBA()
+			colours[[3]uint32{r >> 13, g >> 13, bl >> 13}] = true
+		}
+	}
+	if len(colours) < 12 {
+		t.Errorf("%d colours in the middle: no pyramid to be seen", len(colours))
+	}
+	bright := 0
+	for y := 10; y < 150; y++ {
+		for x := 10; x < 300; x++ {
+			if r, g, bl, _ := img.At(x, y).RGBA(); r > 0xd000 && g > 0xd000 && bl > 0xd000 {
+				bright++
+			}
+		}
+	}
+	if bright < 300 {
+		t.Errorf("%d bright pixels where the figures should stand", bright)
+	}
+}
+
+func readPNG(t *testing.T, path string) image.Image {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
