@@ -63,6 +63,8 @@ type LoopConfig struct {
 	Recorder *RecordingWriter
 	// Player, if not nil, replaces world input by that of a recording and compares hashes.
 	Player *Player
+	// OnPresent, if not nil, gets what became of each frame, for recordings of frame times.
+	OnPresent func(*renderer.Present)
 	// OnStall is called once per stall when the render side makes no progress for seconds, with
 	// the stacks of all goroutines in the error.
 	OnStall func(error)
@@ -345,12 +347,15 @@ func (l *Loop) feedback() error {
 	for ex.Poll(&l.present) {
 		p := &l.present
 		l.status.LastPresent = *p
+		if l.cfg.OnPresent != nil {
+			l.cfg.OnPresent(p)
+		}
 		if !p.Swapped {
 			continue
 		}
 		fb := Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
 		l.set.Presented(fb)
-		l.vsync.presented(fb, l.status.Refresh)
+		l.vsync.presented(fb, l.period())
 		l.jit.observe(p.DrawEnd-p.Submitted+l.status.RecordNs+l.status.StepNs, l.set.Display().Missed())
 	}
 	if l.status.VsyncIgnored != l.vsync.ignored {

@@ -151,8 +151,8 @@ func float32From(a float64) float32 {
 // the display's period when the driver does not wait for it.
 func (l *Loop) frameStart(now int64) int64 {
 	limit := l.limiter.Rate()
-	if l.status.VsyncIgnored && l.cfg.Vsync != renderer.VsyncOff && l.status.Refresh > 0 {
-		limit = slower(limit, 1000*Second/l.status.Refresh)
+	if l.status.VsyncIgnored && l.cfg.Vsync != renderer.VsyncOff {
+		limit = slower(limit, 1000*Second/l.period())
 	}
 	if w := l.cfg.Window; w != nil && l.cfg.Background == BackgroundSlow && !w.Focused() {
 		limit = slower(limit, unfocusedMilliHz)
@@ -177,6 +177,14 @@ func (l *Loop) justInTime(now int64) int64 {
 		return now
 	}
 	return max(now, l.jit.start(refresh))
+}
+
+// period is the period of the display, that of 60 Hz where the system does not tell.
+func (l *Loop) period() int64 {
+	if l.status.Refresh > 0 {
+		return l.status.Refresh
+	}
+	return Second / 60
 }
 
 // slower is the lower of two frame limits, 0 meaning none.

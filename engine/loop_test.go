@@ -579,7 +579,14 @@ func TestLoopUnfocused(t *testing.T) {
 // A driver that does not wait for the display is found out within half a second, and the
 // software limit takes over.
 func TestLoopVsyncIgnored(t *testing.T) {
+	for _, refresh := range []int64{60_000, 0} { // 0: the system does not know its display
+		vsyncIgnored(t, refresh)
+	}
+}
+
+func vsyncIgnored(t *testing.T, refresh int64) {
 	b := newBench(t, false, func(b *bench, cfg *LoopConfig) { b.surface.ignore = true })
+	b.window.refresh = refresh
 	found := int64(0)
 	b.window.script = func(w *fakeWindow, now int64) {
 		if found == 0 && b.loop.Status().VsyncIgnored {

@@ -28,11 +28,11 @@ func init() { runtime.LockOSThread() }
 type runFlags struct {
 	configFlags
 	profileFlags
-	vsync, loop, record, screenshot, pprof string
-	limit, speed                           float64
-	width, height                          int
-	frames                                 uint64
-	fullscreen, paused                     bool
+	vsync, loop, record, screenshot, pprof, traceFrames string
+	limit, speed                                        float64
+	width, height                                       int
+	frames                                              uint64
+	fullscreen, paused                                  bool
 }
 
 func newRun() *cobra.Command {
@@ -72,6 +72,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.Uint64Var(&f.frames, "frames", 0, "leave after so many frames, 0 to stay")
 	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
 	flags.StringVar(&f.record, "record", "", "write a recording to this file")
+	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
 	flags.StringVar(&f.pprof, "pprof", "", "serve net/http/pprof at this loopback address, as 127.0.0.1:6060")
 }
 
@@ -151,7 +152,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 }
 
 // show opens the window and runs the loop in it.
-func (f *runFlags) show(ctx context.Context, session *app.Session, player *engine.Player, recorder *engine.RecordingWriter, clock engine.Clock) error {
+func (f *runFlags) show(ctx context.Context, session *app.Session, player *engine.Player, recorder *engine.RecordingWriter, clock engine.Clock) (err error) {
 	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
 	if err != nil {
 		return noDisplay(err)
@@ -174,10 +175,19 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 		win.PostEmptyEvent()
 	})
 	defer stop()
+	onPresent, closeTrace, err := traceFrames(f.traceFrames, win.RefreshMilliHz())
+	if err != nil {
+		a.Release()
+		err = errors.Join(err, ex.Close(math.MaxInt64))
+		win.Destroy()
+		return err
+	}
+	defer func() { err = errors.Join(err, closeTrace()) }()
 	loop, err := engine.NewLoop(engine.LoopConfig{
 		Clock: clock, Window: watched, Executor: ex, Simulation: a,
 		Hz: int64(session.Config.Loop.Hertz), Strategy: f.loop, Vsync: vsyncModes[f.vsync],
 		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, Player: player,
+		OnPresent: onPresent,
 	})
 	if err != nil {
 		a.Release()

@@ -45,6 +45,7 @@ func Run(c Config) (Result, error) {
 	}
 	if c.Trace != nil {
 		c.Seeds = c.Seeds[:1]
+		c.WarmUp = min(c.WarmUp, len(c.Trace.Frames)/4)
 		c.Display = Display{Name: "trace " + c.Trace.Name, Hz: c.Trace.hz(), Vsync: true}
 	}
 	if err := c.Display.Validate(); err != nil {

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"errors"
+	"os"
+
+	"tumble/engine"
+	"tumble/internal/lab"
+	"tumble/renderer"
+)
+
+// traceFrames writes what becomes of each frame to a file; for the empty path it gives nil. milliHz is
+// the rate of the display in 1/1000 Hz, 0 if unknown.
+func traceFrames(path string, milliHz int64) (func(*renderer.Present), func() error, error) {
+	if path == "" {
+		return nil, func() error { return nil }, nil
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	period := int64(0)
+	if milliHz > 0 {
+		period = 1000 * engine.Second / milliHz
+	}
+	w := lab.NewTraceWriter(file, period)
+	return func(p *renderer.Present) {
+		if p.Swapped {
+			w.Frame(lab.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
+		}
+	}, func() error { return errors.Join(w.Close(), file.Close()) }, nil
+}
