@@ -21,8 +21,9 @@ type Packet struct {
 	Vertices  []Vertex2D
 	Indices   []uint32 // into Vertices, three per triangle
 
-	sequence uint32
-	usage    [slabCount]slabUsage
+	sequence   uint32
+	overlayOps [KindCount][DepthNone + 1]uint32 // index+1 of the newest op of PassOverlay
+	usage      [slabCount]slabUsage
 }
 
 // Header says what a packet shows and how it wants to be presented.

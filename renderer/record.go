@@ -7,7 +7,7 @@ package renderer
 func (p *Packet) reset(id uint64) {
 	p.Header = Header{ID: id}
 	p.View, p.Environment, p.Quality = View{}, Environment{}, Quality{}
-	p.sequence = 0
+	p.sequence, p.overlayOps = 0, [KindCount][DepthNone + 1]uint32{}
 	p.Ops = emptied(p.Ops, &p.usage[slabOps])
 	p.Draws = emptied(p.Draws, &p.usage[slabDraws])
 	p.Instances = emptied(p.Instances, &p.usage[slabInstances])
@@ -204,19 +204,28 @@ func (p *Packet) add(key Key, kind Kind, depth DepthMode, flags DrawFlags, d Dra
 }
 
 // extendOp draws n more entries of a slab, within the newest op if it draws the entries
-// just before them in the same way.
+// just before them in the same way. In the overlay the newest op of the kind and depth mode
+// will do: marks and lines that are recorded in turn become two draws instead of one each.
 func (p *Packet) extendOp(pass Pass, layer int, kind Kind, depth DepthMode, flags DrawFlags,
 	tex Texture, clip Rect, first, n int) {
 	if n == 0 {
 		return
 	}
-	if len(p.Ops) > 0 {
-		o := &p.Ops[len(p.Ops)-1]
-		d := &p.Draws[len(p.Draws)-1]
+	newest := len(p.Ops) - 1
+	if pass == PassOverlay {
+		newest = int(p.overlayOps[kind][depth]) - 1
+		p.overlayOps[kind][depth] = uint32(len(p.Ops)) + 1
+	}
+	if newest >= 0 {
+		o := &p.Ops[newest]
+		d := &p.Draws[o.Draw]
 		if o.Kind == kind && o.Depth == depth && o.Flags == flags &&
 			o.Key.Pass() == pass && o.Key.Layer() == layer&15 &&
 			d.Texture == tex && d.Clip == clip && d.First+d.Count == uint32(first) {
 			d.Count += uint32(n)
+			if pass == PassOverlay {
+				p.overlayOps[kind][depth] = uint32(newest) + 1
+			}
 			return
 		}
 	}
