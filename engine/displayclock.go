@@ -18,6 +18,11 @@ const (
 	// clipNoise limits the error of a single stamp, in mean absolute errors: a stamp that is late
 	// because the thread slept says nothing about the display.
 	clipNoise = 3
+	// shortest and longest are the periods (ns) that displays have: frames that are longer are as long as
+	// their work.
+	shortest, longest = 1e6, 45e6
+	// leastWalk is the least Durbin-Watson statistic of stamps that belong to a regular display.
+	leastWalk = 1
 	// wildStamps in a row, each off by two periods, end the lock.
 	wildStamps = 3
 	// offsetGain lets the mean difference to the real time fade over thousands of frames.
@@ -65,17 +70,17 @@ type DisplayClock struct {
 	started bool
 	offset  float64 // result minus prediction, ns
 	step    float64 // smoothed time between frames while free, ns
-	// irregular is set when the last observation found no fixed rate
+	// irregular is set until an observation has found a fixed rate
 	irregular bool
 }
 
 // NewDisplayClock returns a clock that knows nothing of its display.
-func NewDisplayClock() *DisplayClock { return &DisplayClock{} }
+func NewDisplayClock() *DisplayClock { return &DisplayClock{irregular: true} }
 
 // SetDisplay implements TimeFilter.
 func (d *DisplayClock) SetDisplay(period int64, ignored bool) {
 	if period != d.nominal {
-		d.nominal, d.irregular = period, false
+		d.nominal = period
 		d.unlock()
 	}
 	if ignored && d.state != LockLimited {
@@ -202,13 +207,9 @@ func (d *DisplayClock) fit() {
 	}
 	slope := (n*sxy - sx*sy) / (n*sxx - sx*sx)
 	at := (sy - slope*sx) / n
-	dev := 0.0
-	for i := range d.count {
-		dev += math.Abs(float64(d.stamps[i]-d.stamps[0]) - at - slope*float64(d.index[i]))
-	}
-	dev /= float64(d.count)
+	dev, walk := d.residuals(at, slope)
 	d.count = 0
-	d.irregular = slope < 1e6 || dev > 0.4*slope
+	d.irregular = slope < shortest || slope > longest || dev > 0.4*slope || (dev > 0.03*slope && walk < leastWalk)
 	if d.irregular {
 		d.state = LockFree
 		return
@@ -222,6 +223,24 @@ func (d *DisplayClock) fit() {
 	if d.started {
 		d.offset = float64(d.out) + slope - d.predict()
 	}
+}
+
+// residuals returns the mean absolute distance of the stamps from the line and the statistic of Durbin and
+// Watson (1950): the sum of squared differences of successive distances over the sum of their squares. It is
+// near 2 when each stamp errs by itself and near 0 when the errors add up from frame to frame, as
+// they do when not the display but the work decides how long a frame takes.
+func (d *DisplayClock) residuals(at, slope float64) (dev, walk float64) {
+	var last, sum, diff float64
+	for i := range d.count {
+		e := float64(d.stamps[i]-d.stamps[0]) - at - slope*float64(d.index[i])
+		dev += math.Abs(e) / float64(d.count)
+		sum += e * e
+		if i > 0 {
+			diff += (e - last) * (e - last)
+		}
+		last = e
+	}
+	return dev, diff / math.Max(sum, 1)
 }
 
 // track corrects phase and period with one stamp.
