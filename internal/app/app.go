@@ -43,7 +43,7 @@ type App struct {
 	spawn   SpawnKind
 	shots   pictures
 	env     renderer.Environment
-	quality renderer.Quality
+	quality autoQuality
 	fit     renderer.ShadowFit
 
 	rebuilds uint64
@@ -75,31 +75,15 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 		options: o, session: session, ex: ex, stage: stage, camera: renderer.NewCamera(),
 		hud:  Hud{atlas: atlas, line: make([]byte, 0, 128)},
 		show: Show{Sleep: true, Shadows: true, Hud: true, Interface: true},
-		env:  renderer.DefaultEnvironment(), quality: qualityFor(ex.Info()),
+		env:  renderer.DefaultEnvironment(), quality: newAutoQuality(ex.Info()),
 		rebuilds: session.Rebuilds(),
 	}
 	// from the left and behind the eye of most scenes, so that shadows fall to the right where
 	// they are seen
 	a.env.SunDirection = mgl32.Vec3{-0.5, 0.74, 0.36}.Normalize()
-	a.fit = fitFor(a.quality)
+	a.fit = a.quality.fit()
 	a.homeView(true)
 	return a, nil
-}
-
-// qualityFor chooses what a device can draw at an interactive rate.
-func qualityFor(info renderer.Info) renderer.Quality {
-	if info.Software {
-		return renderer.Quality{Samples: 4, ShadowSize: 1024}
-	}
-	return renderer.Quality{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion}
-}
-
-func fitFor(q renderer.Quality) renderer.ShadowFit {
-	fit := renderer.ShadowFit{Size: int(q.ShadowSize)}
-	if q.ShadowSize < 2048 {
-		fit.Cascades = 2
-	}
-	return fit
 }
 
 // Attach gives the application its window and loop, made with the App as their simulation.
@@ -249,9 +233,13 @@ func (a *App) turn(by int) error {
 // Record draws a frame.
 func (a *App) Record(f *engine.Frame) error {
 	a.pictures(f)
-	a.view(f)
 	p := f.Packet
-	p.Environment, p.Quality = a.env, a.quality
+	if a.quality.judge(&f.Status.LastPresent) {
+		a.fit = a.quality.fit()
+		a.hud.say(f.Now, "drawing is slow here: simpler picture")
+	}
+	p.Environment, p.Quality = a.env, a.quality.quality()
+	a.view(f)
 	if a.show.Wireframe {
 		p.Header.Flags |= renderer.FrameWireframe
 	}

@@ -95,7 +95,7 @@ var Bindings = []Binding{
 	{Key: key('7'), Action: ActionWireframe, Group: "Show", Text: "wireframe"},
 	{Key: key('8'), Action: ActionShadows, Group: "Show", Text: "shadows"},
 
-	{Key: key('V'), Action: ActionVsync, Group: "Window", Text: "vertical synchronisation: on, off, adaptive"},
+	{Key: key('V'), Action: ActionVsync, Group: "Window", Text: "vsync on, off, adaptive"},
 	{Key: engine.KeyF1 + 10, Action: ActionFullscreen, Group: "Window", Text: "full screen"},
 	{Key: engine.KeyF12, Action: ActionScreenshot, Group: "Window", Text: "save a picture"},
 	{Key: key('H'), Action: ActionHud, Group: "Window", Text: "figures"},
@@ -112,8 +112,8 @@ var MouseHelp = [][2]string{
 	{"Shift+Left", "shoot a ball at the cursor"},
 	{"Alt+Left", "orbit"},
 	{"Middle", "pan"},
-	{"Right", "fly: look around, W A S D, Q E; wheel changes the speed"},
-	{"Wheel", "zoom, or distance of the held body"},
+	{"Right", "fly with W A S D Q E, wheel: speed"},
+	{"Wheel", "zoom; distance of a held body"},
 }
 
 // relevantMods are the modifiers that tell bindings apart; the lock keys do not.

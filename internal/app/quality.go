@@ -1,0 +1,80 @@
+package app
+
+import "tumble/renderer"
+
+// qualityLevels go from the best picture to the cheapest.
+var qualityLevels = [...]renderer.Quality{
+	{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion},
+	{Samples: 4, ShadowSize: 2048},
+	{Samples: 4, ShadowSize: 1024},
+	{Samples: 2, ShadowSize: 1024, Scale: 0.75},
+	{Samples: 1, ShadowSize: 512, Scale: 0.6},
+	{Samples: 1, ShadowSize: 512, Scale: 0.4},
+}
+
+const (
+	// softwareLevel is where drawing by the processor starts.
+	softwareLevel = 2
+	// slowFrame (ns) is the time of a frame above which the picture is made cheaper: below 15
+	// frames a second dragging a body is no fun.
+	slowFrame = 66e6
+	// slowFrames is how many frames in a row have to be slow; a single hitch changes nothing.
+	slowFrames = 8
+	// settleFrames are not judged after a change: targets are made anew.
+	settleFrames = 4
+)
+
+// autoQuality makes the picture cheaper until frames are drawn at an interactive rate. It
+// never goes back up by itself: a picture that keeps changing its sharpness is worse than a
+// modest one.
+type autoQuality struct {
+	level  int
+	slow   int
+	settle int
+	seen   uint64
+}
+
+// newAutoQuality starts at what a device is expected to manage.
+func newAutoQuality(info renderer.Info) autoQuality {
+	if info.Software {
+		return autoQuality{level: softwareLevel, settle: settleFrames}
+	}
+	return autoQuality{settle: settleFrames}
+}
+
+// quality is what frames are drawn with now.
+func (q *autoQuality) quality() renderer.Quality { return qualityLevels[q.level] }
+
+// fit is the shadow fit that belongs to the quality.
+func (q *autoQuality) fit() renderer.ShadowFit {
+	f := renderer.ShadowFit{Size: int(q.quality().ShadowSize)}
+	if q.level >= softwareLevel {
+		f.Cascades = 2
+	}
+	return f
+}
+
+// judge looks at the newest finished frame and reports whether the quality has changed. The
+// time counted is that of the render side from taking the packet to the end of the swap;
+// the wait for the display in it is far below the limit.
+func (q *autoQuality) judge(p *renderer.Present) bool {
+	if p.ID == q.seen || !p.Swapped {
+		return false
+	}
+	q.seen = p.ID
+	if q.settle > 0 {
+		q.settle--
+		return false
+	}
+	if p.SwapEnd-p.Begin < slowFrame {
+		q.slow = 0
+		return false
+	}
+	q.slow++
+	if q.slow < slowFrames || q.level == len(qualityLevels)-1 {
+		return false
+	}
+	q.level++
+	q.slow, q.settle = 0, settleFrames
+	return true
+}

@@ -1,0 +1,44 @@
+package app
+
+import (
+	"testing"
+
+	"tumble/renderer"
+)
+
+func TestQualityFollowsTheTimeOfFrames(t *testing.T) {
+	q := newAutoQuality(renderer.Info{})
+	id := uint64(0)
+	frames := func(n int, ns int64) (changes int) {
+		for range n {
+			id++
+			if q.judge(&renderer.Present{ID: id, Begin: 5, SwapEnd: 5 + ns, Swapped: true}) {
+				changes++
+			}
+		}
+		return changes
+	}
+	if frames(500, 16e6) != 0 {
+		t.Error("fast frames made the picture cheaper")
+	}
+	for range 50 {
+		if frames(slowFrames-1, 200e6)+frames(1, 16e6) != 0 {
+			t.Fatal("single hitches made the picture cheaper")
+		}
+	}
+	if frames(1000, 200e6) != len(qualityLevels)-1 || q.level != len(qualityLevels)-1 {
+		t.Errorf("level %d after many slow frames", q.level)
+	}
+	if frames(100, 10e6) != 0 {
+		t.Error("the quality went up again")
+	}
+	if s := newAutoQuality(renderer.Info{Software: true}); s.quality().Flags != 0 {
+		t.Error("drawing by the processor starts with ambient occlusion")
+	}
+	for i := range qualityLevels {
+		l := autoQuality{level: i}
+		if l.fit().Size != int(l.quality().ShadowSize) {
+			t.Errorf("level %d: shadow fit and map differ in size", i)
+		}
+	}
+}
