@@ -99,8 +99,14 @@ func dropFar(points []clipPoint, speculative float32) int {
 	return n
 }
 
-// reduce picks the four points that span the region best: the deepest, the one farthest
-// from it, and the one farthest out on each side of their line. It returns the count.
+// turn is twice the area of the triangle a, b, c along the face, positive counter-clockwise.
+func turn(a, b, c *clipPoint) float32 {
+	return float32((b.u-a.u)*(c.v-a.v)) - float32((b.v-a.v)*(c.u-a.u))
+}
+
+// reduce picks the four points that span the region best: the deepest, the one farthest from
+// it, the one that makes the largest triangle with them, and the one farthest outside of
+// that (Gregorius, GDC 2015). It returns the count.
 func reduce(points []clipPoint) int {
 	if len(points) <= MaxPoints {
 		return len(points)
@@ -125,30 +131,33 @@ func reduce(points []clipPoint) int {
 	}
 	b := points[second]
 
-	eu, ev := b.u-a.u, b.v-a.v
-	left, right := -1, -1
-	bestLeft, bestRight := float32(0), float32(0)
+	// points closer to the line than this fraction of its length add nothing
+	const onLine = 1e-3
+	least := float32(onLine * (float32((b.u-a.u)*(b.u-a.u)) + float32((b.v-a.v)*(b.v-a.v))))
+	third, best := -1, least
 	for i := range points {
-		if i == first || i == second {
-			continue
-		}
-		area := float32(eu*(points[i].v-a.v)) - float32(ev*(points[i].u-a.u))
-		if area > bestLeft {
-			left, bestLeft = i, float32(keepRatio*area)
-		}
-		if -area > bestRight {
-			right, bestRight = i, float32(keepRatio*-area)
+		if area := vec.Abs(turn(&a, &b, &points[i])); area > best {
+			third, best = i, float32(keepRatio*area)
 		}
 	}
-	kept := [MaxPoints]clipPoint{a, b}
-	n := 2
-	if left >= 0 {
-		kept[n] = points[left]
-		n++
-	}
-	if right >= 0 {
-		kept[n] = points[right]
-		n++
+	kept, n := [MaxPoints]clipPoint{a, b}, 2
+	if third >= 0 {
+		c := points[third]
+		kept[2], n = c, 3
+		if turn(&a, &b, &c) < 0 {
+			a, b = b, a
+		}
+		fourth, best := -1, least
+		for i := range points {
+			p := &points[i]
+			out := vec.Max(-turn(&a, &b, p), vec.Max(-turn(&b, &c, p), -turn(&c, &a, p)))
+			if out > best {
+				fourth, best = i, float32(keepRatio*out)
+			}
+		}
+		if fourth >= 0 {
+			kept[3], n = points[fourth], 4
+		}
 	}
 	copy(points, kept[:n])
 	return n

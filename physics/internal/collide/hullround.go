@@ -81,6 +81,9 @@ func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spec
 // capsule to lie on it with two points.
 const flatCosine = 0.998
 
+// nearestID names the single point of a capsule that is not one of its ends.
+const nearestID = 1 << 13
+
 // hullCapsule uses the distance while the core is outside and the axis test when it is
 // inside.
 func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
@@ -106,7 +109,7 @@ func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spe
 		}
 	}
 	m.Count = 0
-	m.setRound(out.a.Vec3(), out.b.Vec3(), 0, b.RadiusA, speculative, n, 0)
+	m.setRound(out.a.Vec3(), out.b.Vec3(), 0, b.RadiusA, speculative, n, nearestID)
 }
 
 // deepCapsule finds the axis of least overlap of a segment p–q and a polytope: the faces, and

@@ -16,6 +16,7 @@ import (
 //	Cone            A centre of the base, B apex, RadiusA of the base
 //	Box             Half half extents, Local placement; Poly the same box as a hull
 //	Hull            Poly
+//	Mesh            Mesh
 //	Plane           A outward unit normal, RadiusA offset along it: solid where A·p ≤ RadiusA
 type Geometry struct {
 	Kind Kind
@@ -27,6 +28,7 @@ type Geometry struct {
 	Half     vec.Vec3
 	Local    vec.Transform
 	Poly     *Polytope
+	Mesh     *TriMesh
 }
 
 // Hit is the answer of a ray cast, in the frame of the ray.
@@ -76,6 +78,8 @@ func (g *Geometry) AABB(xf vec.Transform) vec.AABB {
 		return g.boundsRound(xf)
 	case Plane:
 		return vec.AABBAround(vec.Vec3{}, vec.V3(planeReach, planeReach, planeReach))
+	case Mesh:
+		return g.Mesh.Bounds().Transform(xf)
 	}
 	return vec.EmptyAABB
 }
@@ -103,6 +107,8 @@ func (g *Geometry) RayCast(origin, translation vec.Vec3, maxFraction float32) (H
 		return g.rayCastRound(origin, translation, maxFraction)
 	case Plane:
 		return g.rayCastPlane(origin, translation, maxFraction)
+	case Mesh:
+		return g.Mesh.rayCast(origin, translation, maxFraction)
 	}
 	return Hit{}, false
 }
@@ -205,6 +211,28 @@ func Transformed(g Geometry, t vec.Transform) (Geometry, error) {
 	case Plane:
 		n := t.Q.Rotate(g.A)
 		return NewPlane(n, g.RadiusA+n.Dot(t.P))
+	case Mesh:
+		return Geometry{Kind: Mesh, Mesh: g.Mesh.transformed(t)}, nil
 	}
 	return Geometry{}, fmt.Errorf("%s: cannot be placed within a body", g.Kind)
+}
+
+// Centroid returns the centre of mass of a convex shape.
+func (g *Geometry) Centroid() vec.Vec3 {
+	switch g.Kind {
+	case Sphere:
+		return g.A
+	case Capsule, Cylinder:
+		return g.A.Lerp(g.B, 0.5)
+	case Cone:
+		return g.A.Lerp(g.B, 0.25)
+	case TaperedCapsule:
+		// between the spheres, by their radii; the side a shape is on needs no more
+		return g.A.Lerp(g.B, g.RadiusB/(g.RadiusA+g.RadiusB))
+	case Box:
+		return g.Local.P
+	case Hull:
+		return g.Poly.Unit.Center
+	}
+	return vec.Vec3{}
 }

@@ -1,0 +1,322 @@
+package collide
+
+import (
+	"cmp"
+	"slices"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// MeshManifold is one contact region between a mesh, height field or compound and a convex
+// shape.
+type MeshManifold struct {
+	LocalManifold
+	// ChildIndex is the triangle or child that holds the deepest point, Material its slot.
+	ChildIndex int32
+	Material   uint16
+}
+
+// MeshContacts holds the result of CollideMesh and its scratch memory. Reused, it grows to
+// what is needed and then allocates nothing. One per worker.
+type MeshContacts struct {
+	// Manifolds of the last call.
+	Manifolds []MeshManifold
+
+	triangles []int32
+	found     []triangleContact
+	points    []clusterPoint
+	clipped   []clipPoint
+	prism     prism
+	side      shape.Geometry
+	front     featurePair
+}
+
+// triangleContact is what one triangle or child says, before clustering.
+type triangleContact struct {
+	manifold LocalManifold
+	child    int32
+	material uint16
+	// surface is the normal of the triangle.
+	surface vec.Vec3
+	taken   bool
+}
+
+const (
+	// clusterCosine is how closely normals must agree for two triangles to share a manifold.
+	clusterCosine = 0.996
+	// coneCosine is how far a normal may lean over an edge, beyond what the neighbour's face
+	// allows, and still be bent back; farther, the contact belongs to the neighbour.
+	coneCosine = 0.9986
+)
+
+// CollideMesh fills out.Manifolds with the contact regions of two shapes one of which is a
+// mesh, height field or compound, and the other convex. Everything is in the frame of A and
+// the normals point from A to B, as with Collide. Triangles whose normals agree share one
+// manifold of up to four points.
+//
+// Ghost contacts at the edges between triangles are kept out by the rule that a triangle may
+// only push along directions that belong to it: its normal, and at an edge or corner those
+// between its normal and its neighbours'. A contact that leans over the neighbour is the
+// neighbour's to report. Source of the idea: Voronoi region tests as in Terdiman, "Contact
+// generation for meshes", and van der Bergen's "smooth mesh contacts", GDC 2015.
+func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
+	out.Manifolds = out.Manifolds[:0]
+	out.found = out.found[:0]
+	mesh, convex, pose, flipped := a, b, bInA, false
+	if a.Kind.IsConvex() {
+		mesh, convex, pose, flipped = b, a, bInA.Inverse(), true
+	}
+	if !convex.Kind.IsConvex() {
+		return
+	}
+	box := convex.AABB(pose).Expand(speculative)
+	out.triangles = mesh.Triangles(box, out.triangles[:0])
+	center := pose.Apply(convex.Centroid())
+	var t shape.Triangle
+	for _, i := range out.triangles {
+		mesh.Triangle(i, &t)
+		out.collideTriangle(&t, convex, pose, center, speculative)
+	}
+	out.cluster()
+	if flipped {
+		for i := range out.Manifolds {
+			out.Manifolds[i].flip(bInA)
+		}
+	}
+}
+
+// collideTriangle adds the contact of one triangle with a convex shape.
+func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geometry, pose vec.Transform, center vec.Vec3, speculative float32) {
+	n := t.Normal()
+	if height := center.Sub(t.V[0]).Dot(n); height < 0 {
+		if !t.TwoSided {
+			return
+		}
+		*t = t.Flipped()
+		n = n.Neg()
+	}
+	if !out.prism.set(t) {
+		return
+	}
+	out.side = shape.Geometry{Kind: shape.Hull, Poly: &out.prism.poly}
+	var m LocalManifold
+	var cache Cache
+	switch convex.Kind {
+	case shape.Sphere, shape.Capsule, shape.Box, shape.Hull:
+		collidePolytope(&m, &out.side, convex, pose, speculative, &cache)
+	default:
+		roundContact(&m, &out.side, convex, pose, speculative, &cache)
+	}
+	if m.Count == 0 {
+		return
+	}
+	normal, ok := admit(t, n, m.Normal)
+	if ok {
+		m.Normal = normal
+	} else if !out.pressFront(&m, n, convex, pose, speculative) {
+		return
+	}
+	for i := range m.Points[:m.Count] {
+		m.Points[i].ID = meshID(t, m.Points[i].ID)
+	}
+	out.found = append(out.found, triangleContact{
+		manifold: m, child: t.Index, material: t.Material, surface: n,
+	})
+}
+
+// pressFront replaces a contact that leans over an edge by one against the front of the
+// triangle, if there is one about as shallow. That is the case of a corner or edge of a shape
+// that comes down just on the edge between two triangles: either would leave it to the other.
+// A much deeper front means that the shape comes from the side and only the sliver beyond the
+// edge overlaps: there the neighbour is right.
+func (out *MeshContacts) pressFront(m *LocalManifold, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+	if convex.Kind == shape.Sphere {
+		return false
+	}
+	lean := m.Points[0].Separation
+	for _, p := range m.Points[:m.Count] {
+		lean = vec.Min(lean, p.Separation)
+	}
+	c := &out.front
+	c.a.count = 0
+	for k := range uint8(3) {
+		c.a.add(out.prism.vertices[k], k)
+	}
+	c.a.normal, c.a.endless = n, false
+	c.b.find(convex, pose, n.Neg())
+	m.Count = 0
+	c.clip(m, &c.a, &c.b, speculative, false)
+	for _, p := range m.Points[:m.Count] {
+		if p.Separation < float32(2*lean)-LinearSlop {
+			return false
+		}
+	}
+	return m.Count > 0
+}
+
+// admit says whether the triangle may push along normal, and bends normals that lean over the
+// limit by a little back to it. The limit at an edge is the neighbour's face normal when the
+// edge is convex, the own one when it is flat or concave; a border has none.
+func admit(t *shape.Triangle, n, normal vec.Vec3) (vec.Vec3, bool) {
+	if normal.Dot(n) <= 0 {
+		return normal, false
+	}
+	var limits [3]vec.Vec3
+	count := 0
+	for k := range 3 {
+		if !t.HasNeighbour[k] {
+			continue
+		}
+		v := t.V[k]
+		along := t.V[(k+1)%3].Sub(v).Norm()
+		limit := along.Cross(n)
+		// into is the direction from the edge into the neighbour's face
+		into := t.Across[k].Sub(v)
+		into = into.MulSub(into.Dot(along), along).Norm()
+		if into.Dot(n) < 0 {
+			limit = into
+		}
+		limits[count] = limit
+		count++
+	}
+	bent := intoCone(limits[:count], n, normal)
+	if bent.Dot(normal) < coneCosine {
+		return normal, false
+	}
+	// what is left of a bend back to the face is rounding
+	if bent.Dot(n) > 0.99999 {
+		bent = n
+	}
+	return bent, true
+}
+
+// intoCone returns the direction nearest to normal that leans over none of the limits: itself,
+// on one limit, on two of them, or, at the tip of the cone, the face normal n.
+func intoCone(limits []vec.Vec3, n, normal vec.Vec3) vec.Vec3 {
+	const rounding = 1e-6
+	worst, lean := worstLimit(limits, normal)
+	if lean <= rounding {
+		return normal
+	}
+	onOne := normal.MulSub(lean, limits[worst]).Norm()
+	second, lean := worstLimit(limits, onOne)
+	if lean <= rounding {
+		return onOne
+	}
+	onTwo := limits[worst].Cross(limits[second]).Norm()
+	if onTwo.Dot(n) < 0 {
+		onTwo = onTwo.Neg()
+	}
+	if _, lean := worstLimit(limits, onTwo); lean <= rounding && onTwo != (vec.Vec3{}) {
+		return onTwo
+	}
+	return n
+}
+
+func worstLimit(limits []vec.Vec3, normal vec.Vec3) (index int, lean float32) {
+	for k, limit := range limits {
+		if d := normal.Dot(limit); d > lean {
+			index, lean = k, d
+		}
+	}
+	return index, lean
+}
+
+// meshID turns the feature id of a prism into one that both triangles at an edge agree on.
+// The convex shape's half of the id stays.
+func meshID(t *shape.Triangle, id uint32) uint32 {
+	const kind = 3 << 30
+	switch id & kind {
+	case 0: // the end of a capsule, or where an edge of the triangle cuts it
+		if end := id & 0xfff; end >= 2 && end < 2+18 {
+			return 1<<28 | t.EdgeID[(end-2)>>1%3]&(1<<28-1)
+		}
+	case 1 << 30: // corner of the triangle
+		return 1<<30 | t.VertexID[(id&0xff)%3]&(1<<30-1)
+	case 3 << 30:
+		edge := id >> 12 & 0x1ff
+		if edge < 6 {
+			return kind | (t.EdgeID[edge%3]&0x1fffff)<<9 | id&0x1ff
+		}
+	}
+	return id
+}
+
+// clusterPoint is a point of a cluster with the contact it comes from.
+type clusterPoint struct {
+	LocalPoint
+	contact int32
+}
+
+// cluster joins contacts whose normals agree, in the order in which they were found, and
+// reduces each bunch to one manifold.
+func (out *MeshContacts) cluster() {
+	for i := range out.found {
+		first := &out.found[i]
+		if first.taken {
+			continue
+		}
+		out.points = out.points[:0]
+		for j := i; j < len(out.found); j++ {
+			c := &out.found[j]
+			if c.taken || c.manifold.Normal.Dot(first.manifold.Normal) < clusterCosine ||
+				c.surface.Dot(first.surface) < clusterCosine {
+				continue
+			}
+			c.taken = true
+			for _, p := range c.manifold.Points[:c.manifold.Count] {
+				out.addPoint(p, int32(j))
+			}
+		}
+		out.emit()
+	}
+}
+
+// addPoint keeps the deeper of two points with the same id: two triangles that share the edge
+// or corner have both found it.
+func (out *MeshContacts) addPoint(p LocalPoint, contact int32) {
+	for i := range out.points {
+		q := &out.points[i]
+		if q.ID == p.ID {
+			if p.Separation < q.Separation {
+				*q = clusterPoint{p, contact}
+			}
+			return
+		}
+	}
+	out.points = append(out.points, clusterPoint{p, contact})
+}
+
+// byFeature puts the corners of the convex shape first, since they stay while it slides over the
+// triangles, and orders the rest by name, since the order of the triangles changes.
+func byFeature(p, q clusterPoint) int { return cmp.Compare(p.ID^2<<30, q.ID^2<<30) }
+
+// emit reduces the points of a cluster to a manifold.
+func (out *MeshContacts) emit() {
+	slices.SortFunc(out.points, byFeature)
+	deepest := 0
+	for i := range out.points {
+		if out.points[i].Separation < out.points[deepest].Separation {
+			deepest = i
+		}
+	}
+	source := &out.found[out.points[deepest].contact]
+	m := MeshManifold{ChildIndex: source.child, Material: source.material}
+	m.Normal = source.manifold.Normal
+	tu := m.Normal.Perp()
+	tv := m.Normal.Cross(tu)
+	base := out.points[0].Point
+	out.clipped = out.clipped[:0]
+	for i := range out.points {
+		d := out.points[i].Point.Sub(base)
+		// in carries the index through the reduction
+		out.clipped = append(out.clipped, clipPoint{d.Dot(tu), d.Dot(tv), out.points[i].Separation, uint16(i), 0})
+	}
+	n := reduce(out.clipped)
+	for i := range out.clipped[:n] {
+		m.Points[i&3] = out.points[out.clipped[i].in].LocalPoint
+	}
+	m.Count = int32(n)
+	out.Manifolds = append(out.Manifolds, m)
+}

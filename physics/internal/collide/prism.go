@@ -1,0 +1,70 @@
+package collide
+
+import (
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// prism is a triangle as a polytope, so that the code for hulls serves meshes: a front face, a
+// side face along each edge and a back. It has no thickness, but its back counts as endlessly
+// far away: out of a mesh the way is always through the front.
+//
+// Corners 0–2 are those of the front, 3–5 the same seen from the back. Faces: 0 front, 1 back,
+// 2+k the side at edge k.
+type prism struct {
+	poly     shape.Polytope
+	vertices [6]vec.Vec3
+	planes   [5]shape.Plane3
+}
+
+// behind is how far below the front the solid of a prism reaches (m).
+const behind = 1e6
+
+const (
+	prismFront = 0
+	prismBack  = 1
+	prismSide  = 2
+)
+
+// prismEdges and prismFirst are the topology of every prism. Edge pair k (half-edges 2k, 2k+1)
+// is front edge k for k < 3, back edge k−3 for k < 6, and else the upright at corner k−6.
+var prismEdges, prismFirst = prismTopology()
+
+func prismTopology() ([]shape.HalfEdge, []uint16) {
+	edges := make([]shape.HalfEdge, 18)
+	for k := range uint16(3) {
+		next, before := (k+1)%3, (k+2)%3
+		side, sideBefore := uint8(prismSide+k), uint8(prismSide+before)
+		// front, counter-clockwise: k → next; its twin bounds side k from above
+		edges[2*k] = shape.HalfEdge{Next: 2 * next, Origin: uint8(k), Face: prismFront}
+		edges[2*k+1] = shape.HalfEdge{Next: 12 + 2*k, Origin: uint8(next), Face: side}
+		// side k runs next → k (top), k → 3+k (down), 3+k → 3+next (bottom), 3+next → next (up)
+		edges[12+2*k] = shape.HalfEdge{Next: 6 + 2*k, Origin: uint8(k), Face: side}
+		edges[12+2*k+1] = shape.HalfEdge{Next: 2*before + 1, Origin: uint8(3 + k), Face: sideBefore}
+		edges[6+2*k] = shape.HalfEdge{Next: 12 + 2*next + 1, Origin: uint8(3 + k), Face: side}
+		// back: 3+next → 3+k, clockwise seen from the front
+		edges[6+2*k+1] = shape.HalfEdge{Next: 6 + 2*before + 1, Origin: uint8(3 + next), Face: prismBack}
+	}
+	return edges, []uint16{0, 7, 1, 3, 5}
+}
+
+// set builds the prism of a triangle; false when it has no normal.
+func (p *prism) set(t *shape.Triangle) bool {
+	n := t.Normal()
+	if n == (vec.Vec3{}) {
+		return false
+	}
+	p.poly = shape.Polytope{Edges: prismEdges, FirstEdge: prismFirst}
+	offset := n.Dot(t.V[0])
+	p.planes[prismFront] = shape.Plane3{Normal: n, Offset: offset}
+	p.planes[prismBack] = shape.Plane3{Normal: n.Neg(), Offset: behind}
+	box := vec.EmptyAABB
+	for k, v := range t.V {
+		p.vertices[k], p.vertices[3+k] = v, v
+		out := t.V[(k+1)%3].Sub(v).Cross(n).Norm()
+		p.planes[prismSide+k] = shape.Plane3{Normal: out, Offset: out.Dot(v)}
+		box = box.Include(v)
+	}
+	p.poly.Vertices, p.poly.Planes, p.poly.Bounds = p.vertices[:], p.planes[:], box
+	return true
+}

@@ -1,0 +1,124 @@
+package shape
+
+import (
+	"slices"
+
+	"tumble/physics/vec"
+)
+
+// bvh is a static binary tree over boxes, split at the median of the longest axis, so that its
+// depth is the logarithm of the count.
+type bvh struct {
+	nodes []bvhNode
+	// order lists the items in the order of the leaves.
+	order []int32
+}
+
+// bvhNode is a leaf of items order[first : first+count], or, with count 0, an inner node whose
+// children are the next node and the one at first.
+type bvhNode struct {
+	box          vec.AABB
+	first, count int32
+}
+
+const (
+	bvhLeaf  = 4
+	bvhStack = 64
+)
+
+func newBVH(boxes []vec.AABB) bvh {
+	b := bvh{order: make([]int32, len(boxes))}
+	for i := range b.order {
+		b.order[i] = int32(i)
+	}
+	b.nodes = make([]bvhNode, 0, len(boxes)/bvhLeaf*4+1)
+	b.split(boxes, 0, int32(len(boxes)))
+	return b
+}
+
+func (b *bvh) split(boxes []vec.AABB, lo, hi int32) {
+	node := int32(len(b.nodes))
+	b.nodes = append(b.nodes, bvhNode{})
+	box, centers := vec.EmptyAABB, vec.EmptyAABB
+	for _, i := range b.order[lo:hi] {
+		box = box.Union(boxes[i])
+		centers = centers.Include(boxes[i].Center())
+	}
+	if hi-lo <= bvhLeaf {
+		b.nodes[node] = bvhNode{box, lo, hi - lo}
+		return
+	}
+	extent := centers.Max.Sub(centers.Min)
+	axis := vec.AxisX
+	if extent.Y > extent.X {
+		axis = vec.AxisY
+	}
+	if extent.Z > vec.Max(extent.X, extent.Y) {
+		axis = vec.AxisZ
+	}
+	slices.SortFunc(b.order[lo:hi], func(i, j int32) int {
+		x, y := boxes[i].Center().Dot(axis), boxes[j].Center().Dot(axis)
+		switch {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return int(i - j)
+	})
+	mid := (lo + hi) / 2
+	b.split(boxes, lo, mid)
+	right := int32(len(b.nodes))
+	b.split(boxes, mid, hi)
+	b.nodes[node] = bvhNode{box, right, 0}
+}
+
+// query appends the items whose leaf overlaps box.
+func (b *bvh) query(box vec.AABB, dst []int32) []int32 {
+	var stack [bvhStack]int32
+	top := 1
+	for top > 0 {
+		top--
+		i := stack[top]
+		n := &b.nodes[i]
+		if !n.box.Overlaps(box) {
+			continue
+		}
+		if n.count > 0 {
+			dst = append(dst, b.order[n.first:n.first+n.count]...)
+			continue
+		}
+		stack[top] = n.first
+		stack[top+1] = i + 1
+		top += 2
+	}
+	return dst
+}
+
+// rayBox reports whether the ray enters the box before maxFraction; inv is 1/translation.
+func rayBox(box *vec.AABB, origin, inv vec.Vec3, maxFraction float32) bool {
+	lo, hi := float32(0), maxFraction
+	lo, hi = raySlab(box.Min.X, box.Max.X, origin.X, inv.X, lo, hi)
+	lo, hi = raySlab(box.Min.Y, box.Max.Y, origin.Y, inv.Y, lo, hi)
+	lo, hi = raySlab(box.Min.Z, box.Max.Z, origin.Z, inv.Z, lo, hi)
+	return lo <= hi
+}
+
+// raySlab clips lo…hi with one slab, a little wide so that rounding cannot lose a flat box.
+func raySlab(min, max, origin, inv, lo, hi float32) (float32, float32) {
+	near, far := float32((min-origin)*inv), float32((max-origin)*inv)
+	if near > far {
+		near, far = far, near
+	}
+	// 0·∞ is not a number and compares false: a ray in the slab is not cut by it
+	const wide = 1e-6
+	if near > lo {
+		lo = near - float32(wide*near)
+	}
+	if far < hi {
+		hi = far + float32(wide*far)
+	}
+	return lo, hi
+}
+
+func invert(d vec.Vec3) vec.Vec3 { return vec.Vec3{X: 1 / d.X, Y: 1 / d.Y, Z: 1 / d.Z} }

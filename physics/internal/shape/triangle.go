@@ -1,0 +1,84 @@
+package shape
+
+import "tumble/physics/vec"
+
+// Triangle is one triangle of a mesh or height field with what the narrow phase must know
+// about its surroundings, in the frame of the body.
+type Triangle struct {
+	// V are the corners, counter-clockwise seen from the front.
+	V [3]vec.Vec3
+	// Across[k] is the far corner of the neighbour over the edge from V[k] to V[k+1], if
+	// HasNeighbour[k]. Edges without a neighbour, or with more than one, are borders.
+	Across       [3]vec.Vec3
+	HasNeighbour [3]bool
+	// VertexID and EdgeID name the features within the whole mesh; both triangles at an
+	// edge give it the same name.
+	VertexID, EdgeID [3]uint32
+	// Index of the triangle in the input, and its material slot.
+	Index    int32
+	Material uint16
+	TwoSided bool
+}
+
+// Normal returns the unit normal of the front.
+func (t *Triangle) Normal() vec.Vec3 {
+	return t.V[1].Sub(t.V[0]).Cross(t.V[2].Sub(t.V[0])).Norm()
+}
+
+// Flipped returns the triangle seen from behind.
+func (t *Triangle) Flipped() Triangle {
+	f := *t
+	f.V[1], f.V[2] = t.V[2], t.V[1]
+	f.VertexID[1], f.VertexID[2] = t.VertexID[2], t.VertexID[1]
+	// edges 0–1, 1–2, 2–0 become 0–2, 2–1, 1–0
+	f.Across = [3]vec.Vec3{t.Across[2], t.Across[1], t.Across[0]}
+	f.HasNeighbour = [3]bool{t.HasNeighbour[2], t.HasNeighbour[1], t.HasNeighbour[0]}
+	f.EdgeID = [3]uint32{t.EdgeID[2], t.EdgeID[1], t.EdgeID[0]}
+	return f
+}
+
+// rayCast is the signed volume test with edges shared exactly, so that no ray slips between
+// two triangles (Woop, Benthin and Wald 2013, in the form of scalar triple products). The
+// back of a one-sided triangle is open.
+func (t *Triangle) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
+	o, w := Widen(origin), Widen(d)
+	a, b, c := Widen(t.V[0]).Sub(o), Widen(t.V[1]).Sub(o), Widen(t.V[2]).Sub(o)
+	u, v, x := w.Dot(c.Cross(b)), w.Dot(a.Cross(c)), w.Dot(b.Cross(a))
+	front := u >= 0 && v >= 0 && x >= 0
+	back := u <= 0 && v <= 0 && x <= 0
+	sum := u + v + x
+	if sum == 0 || !front && !(back && t.TwoSided) {
+		return Hit{}, false
+	}
+	p := a.Mul(u/sum).MulAdd(v/sum, b).MulAdd(x/sum, c)
+	fraction := p.Dot(w) / w.Dot(w)
+	if !(fraction >= 0) || fraction > float64(maxFraction) {
+		return Hit{}, false
+	}
+	n := t.Normal()
+	if !front {
+		n = n.Neg()
+	}
+	return Hit{
+		Fraction: float32(fraction), Normal: n, Point: origin.Add(p.Vec3()),
+		ChildIndex: t.Index, MaterialIndex: t.Material,
+	}, true
+}
+
+// Triangles appends the indices of all triangles whose bounds overlap box to dst. The order
+// depends only on the shape. It is for meshes and height fields; others have no triangles.
+func (g *Geometry) Triangles(box vec.AABB, dst []int32) []int32 {
+	switch g.Kind {
+	case Mesh:
+		return g.Mesh.query(box, dst)
+	}
+	return dst
+}
+
+// Triangle fills t with the triangle of the given index.
+func (g *Geometry) Triangle(index int32, t *Triangle) {
+	switch g.Kind {
+	case Mesh:
+		g.Mesh.triangle(index, t)
+	}
+}
