@@ -62,3 +62,12 @@ const (
 	SeparatedB
 	SeparatedEdges
 )
+
+// lowest returns the least separation, a huge one when there are no points.
+func (m *LocalManifold) lowest() float32 {
+	low := float32(1e30)
+	for _, p := range m.Points[:m.Count] {
+		low = vec.Min(low, p.Separation)
+	}
+	return low
+}

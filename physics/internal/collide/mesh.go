@@ -29,7 +29,7 @@ type MeshContacts struct {
 	clipped   []clipPoint
 	prism     prism
 	side      shape.Geometry
-	front     featurePair
+	pair      featurePair
 }
 
 // triangleContact is what one triangle or child says, before clustering.
@@ -96,25 +96,16 @@ func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geomet
 		*t = t.Flipped()
 		n = n.Neg()
 	}
-	if !out.prism.set(t) {
+	low := pose.Apply(convex.Support(pose.Q.InvRotate(n.Neg())))
+	height := low.Sub(t.V[0]).Dot(n)
+	if height > speculative {
 		return
 	}
-	out.side = shape.Geometry{Kind: shape.Hull, Poly: &out.prism.poly}
 	var m LocalManifold
-	var cache Cache
-	switch convex.Kind {
-	case shape.Sphere, shape.Capsule, shape.Box, shape.Hull:
-		collidePolytope(&m, &out.side, convex, pose, speculative, &cache)
-	default:
-		roundContact(&m, &out.side, convex, pose, speculative, &cache)
-	}
-	if m.Count == 0 {
-		return
-	}
-	normal, ok := admit(t, n, m.Normal)
-	if ok {
-		m.Normal = normal
-	} else if !out.pressFront(&m, n, convex, pose, speculative) {
+	switch {
+	case convex.Kind != shape.Sphere && height > -2*LinearSlop && out.front(&m, t, n, convex, pose, speculative) <= height+0.1*LinearSlop:
+		// the lowest point lies above the triangle and is not deep: the front bears it
+	case !out.searched(&m, t, n, convex, pose, speculative):
 		return
 	}
 	for i := range m.Points[:m.Count] {
@@ -125,34 +116,52 @@ func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geomet
 	})
 }
 
-// pressFront replaces a contact that leans over an edge by one against the front of the
-// triangle, if there is one about as shallow. That is the case of a corner or edge of a shape
-// that comes down just on the edge between two triangles: either would leave it to the other.
-// A much deeper front means that the shape comes from the side and only the sliver beyond the
-// edge overlaps: there the neighbour is right.
-func (out *MeshContacts) pressFront(m *LocalManifold, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+// searched makes the contact along the best of all axes, if the triangle may push along it.
+func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+	if !out.prism.set(t) {
+		return false
+	}
+	out.side = shape.Geometry{Kind: shape.Hull, Poly: &out.prism.poly}
+	m.Count = 0
+	var cache Cache
+	switch convex.Kind {
+	case shape.Sphere, shape.Capsule, shape.Box, shape.Hull:
+		collidePolytope(m, &out.side, convex, pose, speculative, &cache)
+	default:
+		roundContact(m, &out.side, convex, pose, speculative, &cache)
+	}
+	if m.Count == 0 {
+		return false
+	}
+	normal, ok := admit(t, n, m.Normal)
+	if ok {
+		m.Normal = normal
+		return true
+	}
 	if convex.Kind == shape.Sphere {
 		return false
 	}
-	lean := m.Points[0].Separation
-	for _, p := range m.Points[:m.Count] {
-		lean = vec.Min(lean, p.Separation)
-	}
-	c := &out.front
+	// A corner or edge of the shape that comes down just on the edge between two triangles
+	// leans over for both, and either would leave it to the other: the front takes it if it
+	// is about as shallow. A much deeper front means that the shape comes from the side and
+	// only a sliver overlaps beyond the edge: there the neighbour is right.
+	lean := m.lowest()
+	return out.front(m, t, n, convex, pose, speculative) >= float32(2*lean)-LinearSlop && m.Count > 0
+}
+
+// front makes the contact of the shape with the front of the triangle and returns its least
+// separation.
+func (out *MeshContacts) front(m *LocalManifold, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) float32 {
+	c := &out.pair
 	c.a.count = 0
-	for k := range uint8(3) {
-		c.a.add(out.prism.vertices[k], k)
+	for k, v := range t.V {
+		c.a.add(v, uint8(k))
 	}
 	c.a.normal, c.a.endless = n, false
 	c.b.find(convex, pose, n.Neg())
 	m.Count = 0
 	c.clip(m, &c.a, &c.b, speculative, false)
-	for _, p := range m.Points[:m.Count] {
-		if p.Separation < float32(2*lean)-LinearSlop {
-			return false
-		}
-	}
-	return m.Count > 0
+	return m.lowest()
 }
 
 // admit says whether the triangle may push along normal, and bends normals that lean over the

@@ -71,11 +71,7 @@ func (c *featurePair) contact(m *LocalManifold, speculative float32) {
 		c.lines(m, speculative)
 	}
 	// the points must hold the nearest one, or the features were not those that touch
-	lowest := speculative
-	for _, p := range m.Points[:m.Count] {
-		lowest = vec.Min(lowest, p.Separation)
-	}
-	if m.Count > 0 && lowest <= c.separation+0.5*LinearSlop {
+	if m.Count > 0 && m.lowest() <= c.separation+0.5*LinearSlop {
 		return
 	}
 	m.Normal = c.normal

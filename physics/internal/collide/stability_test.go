@@ -155,15 +155,6 @@ func TestOrderOfShapesDoesNotMatter(t *testing.T) {
 	})
 }
 
-// lowest returns the least separation.
-func (m *LocalManifold) lowest() float32 {
-	low := float32(1e30)
-	for _, p := range m.Points[:m.Count] {
-		low = vec.Min(low, p.Separation)
-	}
-	return low
-}
-
 // TestCollideAllocatesNothing runs every pair with and without a warm cache.
 func TestCollideAllocatesNothing(t *testing.T) {
 	forPairs(t, convex, func(t *testing.T, kindA, kindB shape.Kind) {
