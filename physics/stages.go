@@ -1,6 +1,8 @@
 package physics
 
 import (
+	"runtime/pprof"
+
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/workers"
 )
@@ -29,6 +31,7 @@ const (
 	stageFinalize
 	stageContinuous
 	stageSensors
+	stageKindCount
 )
 
 // The grains are the smallest pieces worth handing to another core: a microsecond or two.
@@ -78,6 +81,9 @@ func (w *World) addStage(kind stageKind, arg, count, grain int32) {
 // runStages works through the stages added so far. It returns the number of slots that the
 // last one filled.
 func (w *World) runStages() (slots int, err error) {
+	if w.labels != nil {
+		defer pprof.SetGoroutineLabels(w.labels.serial)
+	}
 	sc := &w.scratch
 	stages := sc.stages
 	sc.stages = sc.stages[:0]
@@ -136,6 +142,9 @@ func usesSlots(kind stageKind) bool {
 
 // runStage works on the items begin to end (exclusive) of a stage.
 func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int32) {
+	if w.labels != nil {
+		w.labels.label(worker, stageKind(stage.Kind))
+	}
 	b, e := int(begin), int(end)
 	s := &w.solver
 	switch stageKind(stage.Kind) {

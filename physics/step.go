@@ -2,6 +2,7 @@ package physics
 
 import (
 	"fmt"
+	"runtime/pprof"
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/workers"
@@ -54,6 +55,10 @@ func (w *World) Step(dt float32) error {
 	if w.scratch.parallel {
 		w.pool.BeginStep()
 		defer w.pool.EndStep()
+	}
+	if w.labels != nil {
+		pprof.SetGoroutineLabels(w.labels.serial)
+		defer pprof.SetGoroutineLabels(w.labels.base)
 	}
 	if err := w.stepStages(dt, start); err != nil {
 		return fmt.Errorf("physics: step: %w", err)

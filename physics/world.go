@@ -29,6 +29,7 @@ type World struct {
 	profile            Profile
 	last               lastStep
 	revision           uint64
+	labels             *stageLabels
 }
 
 // simulation is everything that decides how the world goes on. It holds flat slices only, so

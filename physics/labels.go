@@ -1,0 +1,46 @@
+package physics
+
+import (
+	"context"
+	"runtime/pprof"
+)
+
+// stageNames are the values of the label "stage" in CPU profiles.
+var stageNames = [stageKindCount]string{
+	"pairs", "collide", "prepare", "prepare", "prepare", "integrate velocities", "warm start", "solve",
+	"integrate positions", "relax", "restitution", "store", "move", "finalize", "continuous", "sensors",
+}
+
+// stageLabels are contexts made once, so that setting a label in a step allocates nothing.
+type stageLabels struct {
+	base   context.Context
+	serial context.Context
+	caller [stageKindCount]context.Context
+	worker [stageKindCount]context.Context
+}
+
+// LabelStages marks the CPU samples of the steps to come with the label stage, and those of the
+// workers with loop=worker. base has the labels of the goroutine that calls Step, which are
+// kept beside it and restored at the end of a step. A nil base ends the marking, which is
+// off at first: it costs about 50 ns for each stage.
+func (w *World) LabelStages(base context.Context) {
+	if base == nil {
+		w.labels = nil
+		return
+	}
+	l := &stageLabels{base: base, serial: pprof.WithLabels(base, pprof.Labels("stage", "serial"))}
+	for kind, name := range stageNames {
+		l.caller[kind] = pprof.WithLabels(base, pprof.Labels("stage", name))
+		l.worker[kind] = pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker", "stage", name))
+	}
+	w.labels = l
+}
+
+// label marks the calling goroutine as working on a stage.
+func (l *stageLabels) label(worker int, kind stageKind) {
+	if worker == 0 {
+		pprof.SetGoroutineLabels(l.caller[kind])
+	} else {
+		pprof.SetGoroutineLabels(l.worker[kind])
+	}
+}
