@@ -28,10 +28,3 @@ vec3 sky_irradiance(vec3 n) {
 	// a wall sees the bright band of the horizon
 	return c + horizon.rgb * (0.12 * (1.0 - n.y * n.y));
 }
-
-// fogged fades a colour into the haze behind it.
-vec3 fogged(vec3 color, vec3 world) {
-	vec3 to = world - eye.xyz;
-	float r = length(to) * fog.x;
-	return mix(haze(to / max(length(to), 1e-4)), color, exp2(-r * r));
-}

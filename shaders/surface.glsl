@@ -42,16 +42,34 @@ Light shade(Surface s) {
 
 	// even light of the sky on the diffuse part, the mirrored direction on the layer above it
 	vec3 r = reflect(-v, n);
-	vec3 mirrored = mix(sky(r), sky_irradiance(r), s.roughness);
+	vec3 mirrored = sky_irradiance(r);
+	float sharp = 1.0 - s.roughness / 0.55;
+	if (sharp > 0.0) mirrored = mix(mirrored, sky(r), sharp);
 	l.ambient = (diffuse * sky_irradiance(n) + environment_brdf(f0, s.roughness, nv) * mirrored) * sun_color.w;
 	return l;
 }
 
-// finished is what goes into the scene target: the display colour, and in alpha how much of it
-// ambient occlusion may take away.
+// shade_matt is shade for a surface without a microfacet layer.
+Light shade_matt(vec3 world, vec3 n, vec3 albedo) {
+	float nl = max(dot(n, sun.xyz), 0.0);
+	Light l = Light(vec3(0.0), albedo * sky_irradiance(n) * sun_color.w);
+	if (nl > 0.0) l.direct = albedo * sun_color.rgb * (nl * sunlight(world, n));
+	return l;
+}
+
+// finished is what goes into the scene target: the display colour, faded into the haze with the
+// distance, and in alpha how much of it ambient occlusion may take away.
 vec4 finished(Light l, vec3 world) {
+	const vec3 bright = vec3(0.2126, 0.7152, 0.0722);
 	vec3 c = l.direct + l.ambient;
-	float open = dot(l.ambient, vec3(0.3, 0.6, 0.1)) / max(dot(c, vec3(0.3, 0.6, 0.1)), 1e-4);
-	float r = length(world - eye.xyz) * fog.x;
-	return vec4(tone_map(fogged(c, world) * sun.w), clamp(open, 0.0, 1.0) * exp2(-r * r));
+	float open = dot(l.ambient, bright) / max(dot(c, bright), 1e-4);
+	vec3 to = world - eye.xyz;
+	float r2 = dot(to, to) * fog.x * fog.x;
+	// nearer, less than a thousandth would be lost
+	if (r2 > 1e-3) {
+		float clear = exp2(-r2);
+		c = mix(haze(to * inversesqrt(dot(to, to))), c, clear);
+		open *= clear;
+	}
+	return vec4(tone_map(c * sun.w), clamp(open, 0.0, 1.0));
 }
