@@ -128,6 +128,7 @@ func TestNoAllocationsPerStep(t *testing.T) {
 		"awake pile":    func(w *World) { addMixedPile(t, w, 100) },
 		"asleep pile":   func(w *World) { addMixedPile(t, w, 30); run(t, w, 6) },
 		"pyramid of 55": func(w *World) { addFloor(t, w); addPyramid(t, w, 10) },
+		"two workers":   func(w *World) { addMixedPile(t, w, 120); w.SetWorkers(2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newTestWorld(t, func(d *WorldDef) { d.Settings.SleepEnabled = name == "asleep pile" })

@@ -55,27 +55,31 @@ func (w *World) Hash() uint64 {
 	return h.sum()
 }
 
-// hasher folds 32-bit words into 64 bits: one multiplication and one rotation per word.
-type hasher struct{ state uint64 }
+// hasher folds 64-bit words into two states in turn, so that two multiplications are under
+// way at a time.
+type hasher struct{ now, next uint64 }
 
-func newHasher() hasher { return hasher{0x9e3779b97f4a7c15} }
+func newHasher() hasher { return hasher{0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9} }
 
-func (h *hasher) u32(x uint32) {
-	s := (h.state ^ uint64(x)) * 0xff51afd7ed558ccd
-	h.state = s ^ s>>32
+func (h *hasher) u64(x uint64) {
+	s := (h.now ^ x) * 0xff51afd7ed558ccd
+	h.now, h.next = h.next, s^s>>32
 }
+
+func (h *hasher) u32(x uint32) { h.u64(uint64(x)) }
+
+// pair takes two words at once.
+func (h *hasher) pair(x, y uint32) { h.u64(uint64(x) | uint64(y)<<32) }
 
 // sum is the finishing step of splitmix64 (Steele, Lea and Flood 2014).
 func (h *hasher) sum() uint64 {
-	z := h.state
+	z := h.now*31 + h.next
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
 
 func (h *hasher) f32(x float32) { h.u32(math.Float32bits(x)) }
-
-func (h *hasher) u64(x uint64) { h.u32(uint32(x)); h.u32(uint32(x >> 32)) }
 
 func (h *hasher) flag(x bool) {
 	if x {
@@ -86,14 +90,22 @@ func (h *hasher) flag(x bool) {
 }
 
 func (h *hasher) floats(xs ...float32) {
-	for _, x := range xs {
-		h.f32(x)
+	for len(xs) >= 2 {
+		h.pair(math.Float32bits(xs[0]), math.Float32bits(xs[1]))
+		xs = xs[2:]
+	}
+	if len(xs) == 1 {
+		h.f32(xs[0])
 	}
 }
 
 func (h *hasher) ints(xs ...int32) {
-	for _, x := range xs {
-		h.u32(uint32(x))
+	for len(xs) >= 2 {
+		h.pair(uint32(xs[0]), uint32(xs[1]))
+		xs = xs[2:]
+	}
+	if len(xs) == 1 {
+		h.u32(uint32(xs[0]))
 	}
 }
 
@@ -102,9 +114,15 @@ func (h *hasher) list(xs []int32) {
 	h.ints(xs...)
 }
 
-func (h *hasher) vec(v Vec3) { h.f32(v.X); h.f32(v.Y); h.f32(v.Z) }
+func (h *hasher) vec(v Vec3) {
+	h.pair(math.Float32bits(v.X), math.Float32bits(v.Y))
+	h.f32(v.Z)
+}
 
-func (h *hasher) quat(q Quat) { h.f32(q.X); h.f32(q.Y); h.f32(q.Z); h.f32(q.W) }
+func (h *hasher) quat(q Quat) {
+	h.pair(math.Float32bits(q.X), math.Float32bits(q.Y))
+	h.pair(math.Float32bits(q.Z), math.Float32bits(q.W))
+}
 
 func (h *hasher) transform(t Transform) { h.vec(t.P); h.quat(t.Q) }
 

@@ -26,6 +26,8 @@ func (w *World) quarantine(index int32, move *MoveEvent) {
 	move.FellAsleep = true
 	w.detachBody(index)
 	r.frozen = true
+	// its joints now hold the other bodies to a fixed place
+	w.wakeJoints(index)
 	w.quarantined++
 	w.nextEvents.Quarantine = append(w.nextEvents.Quarantine, QuarantineEvent{Body: w.bodyHandle(index), Reason: reason})
 }
@@ -79,4 +81,5 @@ func (w *World) attachBody(index int32) {
 			w.linkBodies(j.bodyA, j.bodyB)
 		}
 	}
+	w.wakeJoints(index)
 }

@@ -77,10 +77,13 @@ func abs(x float32) float32 {
 	return x
 }
 
+// soak reports whether checks that take long are asked for.
+func soak() bool { return os.Getenv("TUMBLE_SOAK") != "" }
+
 // needSoak skips checks that take long unless they are asked for.
 func needSoak(t testing.TB) {
 	t.Helper()
-	if os.Getenv("TUMBLE_SOAK") == "" {
+	if !soak() {
 		t.Skip("takes long: set TUMBLE_SOAK=1 to run it")
 	}
 }
