@@ -139,7 +139,7 @@ func (f *benchFlags) measure(ctx context.Context, config *param.Config) (benchRe
 	}
 	times := make([]int64, steps-1)
 	for repetition := range f.repeat {
-		total, allocs, run, err := timeRun(ctx, config, times)
+		total, allocs, run, err := f.timeRun(ctx, config, times)
 		if err != nil {
 			return result, err
 		}
@@ -164,10 +164,13 @@ func (f *benchFlags) measure(ctx context.Context, config *param.Config) (benchRe
 
 // timeRun builds the scene, takes one step untimed and times the following ones. It returns
 // their total (ns) and the number of allocations in them.
-func timeRun(ctx context.Context, config *param.Config, times []int64) (total int64, allocs uint64, run *scenes.Run, err error) {
+func (f *benchFlags) timeRun(ctx context.Context, config *param.Config, times []int64) (total int64, allocs uint64, run *scenes.Run, err error) {
 	run, err = config.Build()
 	if err != nil {
 		return 0, 0, nil, err
+	}
+	if f.cpu != "" {
+		run.World.LabelStages(ctx)
 	}
 	if err := run.Advance(config.Loop.Hertz); err != nil {
 		return 0, 0, nil, err

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/pprof"
 	"strings"
 	"sync/atomic"
 
@@ -141,6 +142,9 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 	profiles, err := f.profileFlags.start()
 	if err != nil {
 		return err
+	}
+	if f.pprof != "" || f.cpu != "" {
+		session.LabelStages(pprof.WithLabels(cmd.Context(), pprof.Labels("loop", "main")))
 	}
 	defer func() { err = errors.Join(err, profiles.stop()) }()
 	recorder, closeRecording, err := openRecording(f.record, session)

@@ -124,6 +124,9 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	if err != nil {
 		return err
 	}
+	if f.cpu != "" {
+		run.World.LabelStages(ctx)
+	}
 	o, err := f.openOutputs(run, config.Loop.Hertz, out)
 	defer func() {
 		if closeErr := o.sinks.close(); err == nil {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"hash/fnv"
 	"strings"
@@ -25,6 +26,7 @@ type Session struct {
 	spawned  []physics.Body
 	rebuilds uint64
 	notice   string
+	labels   context.Context
 }
 
 // NewSession builds the scene as configured. clock fills the world's profile; nil leaves it empty.
@@ -84,10 +86,18 @@ func (s *Session) rebuild() error {
 		return err
 	}
 	s.Run = run
+	run.World.LabelStages(s.labels)
 	s.grab = grab{}
 	s.spawned = s.spawned[:0]
 	s.rebuilds++
 	return nil
+}
+
+// LabelStages marks the CPU samples of steps with their stage, beside the labels of base; nil
+// ends that.
+func (s *Session) LabelStages(base context.Context) {
+	s.labels = base
+	s.Run.World.LabelStages(base)
 }
 
 // Rebuilds counts how often the world was built: when it changes, all handles are stale.
