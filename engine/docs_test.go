@@ -1,0 +1,74 @@
+package engine
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var tag = regexp.MustCompile(`\b(TV-[A-Z]\d+b?|E\d{1,2})\b`)
+
+// Every tag of a test is explained in docs/timestep.md, and so is every strategy.
+func TestTagsAndStrategiesAreDocumented(t *testing.T) {
+	data, err := os.ReadFile("../docs/timestep.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defined := definedTags(string(data))
+	files, err := filepath.Glob("*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := 0
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range tag.FindAllString(string(text), -1) {
+			used++
+			if !defined[m] {
+				t.Errorf("%s uses %s, which docs/timestep.md does not explain", f, m)
+			}
+		}
+	}
+	if used < 50 {
+		t.Errorf("only %d tags found", used)
+	}
+	for _, name := range StrategyNames() {
+		if !strings.Contains(string(data), "| `"+name+"` |") {
+			t.Errorf("strategy %s is not in the table", name)
+		}
+	}
+}
+
+// definedTags reads the first column of the tables; "A to B" stands for all between.
+func definedTags(text string) map[string]bool {
+	all := map[string]bool{}
+	span := regexp.MustCompile(`^(TV-[A-Z]|E)(\d+)b?$`)
+	for _, line := range strings.Split(text, "\n") {
+		cells := strings.Split(line, "|")
+		if len(cells) < 3 {
+			continue
+		}
+		tags := tag.FindAllString(cells[1], -1)
+		for _, g := range tags {
+			all[g] = true
+		}
+		if len(tags) == 2 && strings.Contains(cells[1], " to ") {
+			a, b := span.FindStringSubmatch(tags[0]), span.FindStringSubmatch(tags[1])
+			for n := number(a[2]); n <= number(b[2]); n++ {
+				all[a[1]+strconv.Itoa(n)] = true
+			}
+		}
+	}
+	return all
+}
+
+func number(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}
