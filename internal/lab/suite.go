@@ -11,8 +11,8 @@ import (
 
 // Suite is a set of runs: every strategy on every display.
 type Suite struct {
-	Strategies []string  // none = all
-	Displays   []Display // none = Displays()
+	Strategies []string  // all if empty
+	Displays   []Display // the standard ones if empty
 	Machine    Machine
 	Hz         int64
 	Frames     int
