@@ -59,7 +59,6 @@ type figures struct {
 	counters physics.Counters
 	vsync    renderer.Vsync
 	spawn    string
-	message  string
 }
 
 // Draw records the figures, the help screen and the last message.
