@@ -30,7 +30,6 @@ type Stage struct {
 	shapes   []physics.Shape
 	known    []uint32 // generation per body slot that has nodes, 0 none
 	parts    []int32  // shapes per body slot
-	seen     []bool   // scratch of sync
 	problem  error
 
 	// center and radius of everything that moves (m), for shadows and for framing.
