@@ -189,9 +189,9 @@ func (d *DisplayClock) estimate() (prev, period float64) {
 	}
 	mean := 0.0
 	for i := range d.count {
-		mean += float64(d.stamps[i]-d.stamps[0]) - float64(d.index[i])*period
+		mean += float64(d.stamps[i]-d.stamps[0]) - float64(float64(d.index[i])*period)
 	}
-	return float64(d.stamps[0]) + mean/float64(d.count) + float64(d.index[last])*period, period
+	return float64(d.stamps[0]) + mean/float64(d.count) + float64(float64(d.index[last])*period), period
 }
 
 // fit locks to the line through the stamps by least squares, unless they are not on one: a display
@@ -203,10 +203,10 @@ func (d *DisplayClock) fit() {
 	for i := range d.count - 1 {
 		x := float64(d.index[i]+d.index[i+1]) / 2
 		y := float64(d.stamps[i]-d.stamps[0]+d.stamps[i+1]-d.stamps[0]) / 2
-		sx, sy, sxx, sxy = sx+x, sy+y, sxx+x*x, sxy+x*y
+		sx, sy, sxx, sxy = sx+x, sy+y, sxx+float64(x*x), sxy+float64(x*y)
 	}
-	slope := (n*sxy - sx*sy) / (n*sxx - sx*sx)
-	at := (sy - slope*sx) / n
+	slope := (float64(n*sxy) - float64(sx*sy)) / (float64(n*sxx) - float64(sx*sx))
+	at := (sy - float64(slope*sx)) / n
 	dev, walk := d.residuals(at, slope)
 	d.count = 0
 	d.irregular = slope < shortest || slope > longest || dev > 0.4*slope || (dev > 0.03*slope && walk < leastWalk)
@@ -215,7 +215,7 @@ func (d *DisplayClock) fit() {
 		return
 	}
 	last := float64(d.index[acquireFrames-1])
-	d.phase = d.stamps[0] + int64(math.Round(at+slope*last))
+	d.phase = d.stamps[0] + int64(math.Round(at+float64(slope*last)))
 	d.wild = 0
 	d.period, d.noise, d.bias = slope, math.Max(dev, slope/1000), 0
 	d.ripple, d.lastError = d.noise/math.Sqrt2, 0
@@ -232,11 +232,11 @@ func (d *DisplayClock) fit() {
 func (d *DisplayClock) residuals(at, slope float64) (dev, walk float64) {
 	var last, sum, diff float64
 	for i := range d.count {
-		e := float64(d.stamps[i]-d.stamps[0]) - at - slope*float64(d.index[i])
+		e := float64(d.stamps[i]-d.stamps[0]) - at - float64(slope*float64(d.index[i]))
 		dev += math.Abs(e) / float64(d.count)
-		sum += e * e
+		sum += float64(e * e)
 		if i > 0 {
-			diff += (e - last) * (e - last)
+			diff += float64((e - last) * (e - last))
 		}
 		last = e
 	}
@@ -253,7 +253,7 @@ func (d *DisplayClock) track(f Feedback) {
 	d.shown = f.ID
 	n := d.refreshes(f, frames)
 	d.missed += uint64(n - frames)
-	expected := float64(d.phase) + float64(n)*d.period
+	expected := float64(d.phase) + float64(float64(n)*d.period)
 	e := float64(f.Stamp) - expected
 	if math.Abs(e) > 2*d.period {
 		// one stamp far off is a thread that slept; several are another display
@@ -264,19 +264,19 @@ func (d *DisplayClock) track(f Feedback) {
 	} else {
 		d.wild = 0
 	}
-	d.bias += (math.Max(-2*d.period, math.Min(2*d.period, e)) - d.bias) / 32
+	d.bias += float64((math.Max(-2*d.period, math.Min(2*d.period, e)) - d.bias) / 32)
 	if math.Abs(d.bias) > d.period/4 {
 		d.unlock()
 		return
 	}
 	clip := clipNoise * d.noise
-	d.noise += (math.Min(math.Abs(e), d.period) - d.noise) / 64
+	d.noise += float64((math.Min(math.Abs(e), d.period) - d.noise) / 64)
 	e = math.Max(-clip, math.Min(clip, e))
 	// the mean with the error before: some systems wake a thread early and late in turns
 	e, d.lastError = (e+d.lastError)/2, e
-	d.ripple += (math.Abs(e) - d.ripple) / 64
-	g := math.Max(minGain, math.Min(maxGain, targetJudder*d.period/(1.25*d.ripple+1)))
-	d.phase += int64(math.Round(float64(n)*d.period + g*e))
+	d.ripple += float64((math.Abs(e) - d.ripple) / 64)
+	g := math.Max(minGain, math.Min(maxGain, targetJudder*d.period/(float64(1.25*d.ripple)+1)))
+	d.phase += int64(math.Round(float64(float64(n)*d.period) + float64(g*e)))
 	// critically damped: the period learns at a quarter of the square of the phase's gain
 	d.period += g * g / 4 * e / float64(n)
 }
@@ -302,7 +302,7 @@ func (d *DisplayClock) refreshes(f Feedback, frames int64) int64 {
 // predict is when the next frame to be handed over will be shown (ns).
 func (d *DisplayClock) predict() float64 {
 	ahead := int64(d.submitted+1) - int64(d.shown)
-	return float64(d.phase) + float64(ahead)*d.period
+	return float64(d.phase) + float64(float64(ahead)*d.period)
 }
 
 // Advance implements TimeFilter.
@@ -351,13 +351,13 @@ func (d *DisplayClock) free(now, elapsed int64) int64 {
 		}
 		return d.out
 	}
-	d.step += stepGain * (float64(elapsed) - d.step)
+	d.step += float64(stepGain * (float64(elapsed) - d.step))
 	step := d.step
 	if d.state != LockAcquiring || d.irregular {
 		step = float64(elapsed)
 	}
 	next := float64(d.out) + step
-	next += pull * (float64(now) - next)
+	next += float64(pull * (float64(now) - next))
 	if math.Abs(next-float64(now)) > far {
 		next = float64(now)
 	}
