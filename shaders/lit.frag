@@ -58,15 +58,14 @@ void main() {
 		opacity *= clamp(0.18 + 0.5 * rim * rim + 0.6 * ink, 0.0, 1.0);
 	}
 
-	Light l;
 	if (style.y > 0.5) {
-		l = Light(albedo, vec3(0.0));
+		color = vec4(albedo, 0.0);
 	} else {
 		float roughness = filtered_roughness(m.roughness, n);
-		l = shade(Surface(world, n, facet, albedo, roughness, m.metallic, m.specular));
+		Light l = shade(Surface(world, n, facet, albedo, roughness, m.metallic, m.specular));
 		l.direct += albedo * m.emission;
+		color = finished(l, world);
 	}
-	color = finished(l, world);
 	// the alpha of the scene target is the share of ambient light; blended draws keep it
 	if (style.z > 0.5) color.a = opacity;
 }

@@ -10,8 +10,7 @@ uniform sampler2DMS scene;
 uniform sampler2D scene;
 #endif
 uniform sampler2D occlusion; // red: open share of the sky, green: view depth
-uniform sampler2D mask;      // what is outlined
-uniform vec4 parts;          // occlusion, outline, enlarged
+uniform vec4 parts;          // occlusion, enlarged
 
 vec3 at(ivec2 p, float open) {
 	vec3 c = vec3(0.0);
@@ -28,28 +27,12 @@ vec3 at(ivec2 p, float open) {
 	return c;
 }
 
-// ring is how much of the pixel lies within the outline: outside of the mask, nearer to it than the width.
-float ring(vec2 p) {
-	ivec2 size = textureSize(mask, 0);
-	ivec2 center = ivec2(p);
-	float width = outline.w * zenith.w;
-	int reach = int(ceil(width)) + 1;
-	float nearest = 1e3;
-	for (int y = -reach; y <= reach; y++) {
-		for (int x = -reach; x <= reach; x++) {
-			ivec2 q = clamp(center + ivec2(x, y), ivec2(0), size - 1);
-			if (texelFetch(mask, q, 0).r > 0.5) nearest = min(nearest, length(vec2(x, y)));
-		}
-	}
-	return nearest < 0.5 ? 0.0 : clamp(width + 0.5 - nearest, 0.0, 1.0);
-}
-
 // The samples are averaged as light and encoded for the display afterwards.
 void main() {
 	vec2 p = uv * viewport.xy;
 	float open = parts.x > 0.5 ? texture(occlusion, uv).r : 1.0;
 	vec3 c;
-	if (parts.z > 0.5) {
+	if (parts.y > 0.5) {
 		// the window has another size than the scene: bilinear between its pixels
 		vec2 q = p - 0.5;
 		ivec2 i = ivec2(floor(q)), top = ivec2(viewport.xy) - 1;
@@ -59,7 +42,5 @@ void main() {
 	} else {
 		c = at(ivec2(p), open);
 	}
-	vec3 display = linear_to_srgb(clamp(c, 0.0, 1.0));
-	if (parts.y > 0.5) display = mix(display, outline.rgb, ring(p));
-	color = vec4(display, 1.0);
+	color = vec4(linear_to_srgb(clamp(c, 0.0, 1.0)), 1.0);
 }

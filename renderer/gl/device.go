@@ -46,7 +46,7 @@ type Device struct {
 	cascade   int32
 	inFrame   bool
 	finished  bool // the scene has become the picture
-	masked    bool // something is outlined
+	outlined  bounds
 	pcf       int
 	clipCache renderer.Rect
 	rowSwap   []byte
@@ -155,7 +155,7 @@ func (d *Device) makeFixed() {
 // once and not in the middle of a session.
 func (d *Device) buildAll() error {
 	for _, k := range []programKey{
-		keyShadow, keyMask, keySky, keyLine, keyPoint, keyQuad, keyTriangle, keyBlur,
+		keyShadow, keyMask, keySky, keyLine, keyPoint, keyQuad, keyTriangle, keyBlur, keyOutline,
 		litKey(2), groundKey(2), resolveKey(1), occlusionKey(1),
 	} {
 		p, err := d.buildProgram(k)

@@ -78,6 +78,7 @@ func (d *Device) drawMesh(o renderer.Op, r renderer.Draw) {
 	case renderer.PassShadow:
 		d.instanced(d.program(keyShadow), m, r)
 	case renderer.PassOutline:
+		d.noteOutlined(m, r)
 		d.instanced(d.program(keyMask), m, r)
 	case renderer.PassScene, renderer.PassTransparent:
 		d.lit(o, m, r, d.pass == renderer.PassTransparent, 1)

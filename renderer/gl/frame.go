@@ -25,7 +25,7 @@ func (d *Device) BeginFrame(p *renderer.Packet) error {
 	if err := d.fitShadows(p); err != nil {
 		return err
 	}
-	d.packet, d.inFrame, d.finished, d.masked, d.frameErr = p, true, false, false, nil
+	d.packet, d.inFrame, d.finished, d.outlined, d.frameErr = p, true, false, bounds{}, nil
 	d.pcf = shadowFilter(d.shadows.size)
 	d.block.fill(p, &d.targets)
 	if err := d.upload(p); err != nil {

@@ -28,7 +28,7 @@ func writePNG(t testing.TB, path string, img image.Image) {
 }
 
 // golden compares a picture with the stored one. Drivers round differently, mostly at edges:
-// up to one pixel in a hundred may differ by more than 12 of 255, and the mean by 0.5.
+// up to one pixel in a hundred may differ by more than 12 of 255, and the mean by 1.
 func golden(t *testing.T, name string, got *image.RGBA) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
@@ -66,7 +66,7 @@ func golden(t *testing.T, name string, got *image.RGBA) {
 		}
 	}
 	n := b.Dx() * b.Dy()
-	if differing*100 > n || float64(sum) > 0.5*float64(n) {
+	if differing*100 > n || sum > n {
 		failed := filepath.Join(t.TempDir(), name+".png")
 		writePNG(t, failed, got)
 		t.Errorf("%s: %d of %d pixels differ by more than 12 (worst %d), mean %.3f", name, differing, n, worst, float64(sum)/float64(n))

@@ -17,6 +17,7 @@ var (
 	keyPoint    = programKey{vertex: "point.vert", fragment: "point.frag"}
 	keyQuad     = programKey{vertex: "quad.vert", fragment: "quad.frag"}
 	keyTriangle = programKey{vertex: "triangle.vert", fragment: "triangle.frag"}
+	keyOutline  = programKey{vertex: "fullscreen.vert", fragment: "outline.frag"}
 	keyBlur     = programKey{vertex: "fullscreen.vert", fragment: "blur.frag"}
 )
 
@@ -57,7 +58,6 @@ func (d *Device) BeginPass(pass renderer.Pass, view int) {
 		d.bindTarget(t.mask, t.sceneWidth, t.sceneHeight)
 		d.prepare(false, false, blendUnset)
 		gl.Clear(gl.COLOR_BUFFER_BIT)
-		d.masked = true
 	case renderer.PassOverlay:
 		d.bindTarget(t.scene, t.sceneWidth, t.sceneHeight)
 		d.prepare(true, false, blendScene)
@@ -121,9 +121,10 @@ func (d *Device) finish() {
 	if p := d.program(resolveKey(t.samples)); d.use(p) {
 		d.bindTarget(t.picture, t.width, t.height)
 		enlarged := t.width != t.sceneWidth || t.height != t.sceneHeight
-		set4(p.parts, &p.partsValue, [4]float32{truth(occluded), truth(d.masked && d.block.Outline[3] > 0), truth(enlarged)})
+		set4(p.parts, &p.partsValue, [4]float32{truth(occluded), truth(enlarged)})
 		gl.DrawArrays(gl.TRIANGLES, 0, 3)
 	}
+	d.drawOutline()
 }
 
 func truth(b bool) float32 {

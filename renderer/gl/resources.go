@@ -15,6 +15,7 @@ import (
 type mesh struct {
 	generation        uint32
 	vertices, indices span
+	radius            float32 // around the local origin, without the stretch
 	label             string
 }
 
@@ -50,7 +51,7 @@ func (d *Device) CreateMesh(h renderer.Mesh, desc *renderer.MeshDesc) error {
 	if moved || movedToo {
 		d.describeArena()
 	}
-	*m = mesh{h.Generation(), vertices, indices, desc.Label}
+	*m = mesh{h.Generation(), vertices, indices, desc.Radius(), desc.Label}
 	return d.check("create mesh")
 }
 
