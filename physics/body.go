@@ -33,9 +33,13 @@ type body struct {
 	firstContact, contactCount int32
 	firstJoint, jointCount     int32
 
-	sleepTime  float32
-	sleepSpeed float32 // negative: Settings.SleepSpeed
-	userTag    uint64
+	// sleepTime (s) is how long the body has rested, since it was at restCenter with
+	// restRotation.
+	sleepTime    float32
+	restCenter   Vec3
+	restRotation Quat
+	sleepSpeed   float32 // negative: Settings.SleepSpeed
+	userTag      uint64
 	// own is the mass given by SetMassData.
 	own MassData
 }

@@ -64,10 +64,10 @@ func (w *World) finalizeBody(out *slotOutput, k int, index int32) bool {
 	if !usable(sim, s) {
 		return false
 	}
-	if bodySpeed(sim, s, dt) > w.sleepSpeed(r) || !r.allowSleep {
-		r.sleepTime = 0
-	} else {
+	if r.allowSleep && w.rests(r, sim, s) {
 		r.sleepTime += dt
+	} else {
+		r.sleepTime = 0
 	}
 	if w.settings.Continuous && isFast(r, sim, s, dt) {
 		// its bounds follow when it has been stopped
@@ -92,6 +92,32 @@ func (w *World) updateBounds(out *slotOutput, r *body, sim *solve.Sim) {
 			out.shapes = append(out.shapes, i)
 		}
 	}
+}
+
+const (
+	// tremble is how many times faster than the sleep speed a body may be that goes nowhere,
+	// and trembleWay how far from where it came to rest, as a fraction of the way that the
+	// sleep speed covers in the sleep time.
+	tremble    = 4
+	trembleWay = 0.5
+)
+
+// rests reports whether a body is slow, or trembles on the spot: tall piles ring for seconds at a
+// few hertz, with amplitudes that nobody sees.
+func (w *World) rests(r *body, sim *solve.Sim, s *solve.State) bool {
+	speed, limit := bodySpeed(sim, s, w.scratch.dt), w.sleepSpeed(r)
+	if r.sleepTime == 0 {
+		r.restCenter, r.restRotation = sim.Center, sim.Transform.Q
+	}
+	if speed <= limit {
+		return true
+	}
+	if speed > float32(tremble*limit) {
+		return false
+	}
+	turn := 2 * sim.Transform.Q.Mul(r.restRotation.Conj()).Vec().Len()
+	way := sim.Center.Dist(r.restCenter) + float32(turn*sim.MaxExtent)
+	return way <= float32(float32(trembleWay*limit)*w.settings.SleepTime)
 }
 
 // sleepSpeed is the speed (m/s) below which a body is sleepy.

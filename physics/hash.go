@@ -149,6 +149,8 @@ func (h *hasher) body(r *body) {
 	h.flag(r.ownMass)
 	h.ints(r.awakeIndex, r.island, r.islandPrev, r.islandNext, r.firstShape, r.firstContact, r.firstJoint)
 	h.f32(r.sleepTime)
+	h.vec(r.restCenter)
+	h.quat(r.restRotation)
 	h.f32(r.sleepSpeed)
 	h.f32(r.own.Mass)
 	h.vec(r.own.Center)

@@ -383,3 +383,26 @@ func TestEveryShapeRests(t *testing.T) {
 		t.Error("a dynamic body accepts a plane")
 	}
 }
+
+// TestSlowMotionGoesOn: what moves faster than the sleep speed does not fall asleep, however
+// slowly it looks, and what trembles does.
+func TestSlowMotionGoesOn(t *testing.T) {
+	w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
+	b := addBody(t, w, Dynamic, Vec3{}, BoxHalf(0.5, 0.5, 0.5))
+	b.SetLinearVelocity(V3(0.06, 0, 0))
+	run(t, w, 10)
+	near(t, "way at 0.06 m/s", float64(b.Position().X), 0.6, 1e-3)
+	spin := addBody(t, w, Dynamic, V3(0, 5, 0), BoxHalf(0.5, 0.5, 0.5))
+	spin.SetAngularVelocity(V3(0, 0.1, 0))
+	run(t, w, 10)
+	near(t, "turn at 0.1 rad/s", float64(spin.Rotation().Angle()), 1, 1e-2)
+
+	w = newTestWorld(t, nil)
+	bob := addBody(t, w, Dynamic, V3(0, -1, 0), Sphere{Radius: 0.1})
+	joinAt(t, w, BallJoint, Body{}, bob, Vec3{}, V3(0, 0, 1), nil)
+	bob.SetLinearVelocity(V3(0.02, 0, 0))
+	run(t, w, 2)
+	if bob.Awake() {
+		t.Errorf("a pendulum that trembles by 6 mm is awake at %v m/s", bob.LinearVelocity().Len())
+	}
+}

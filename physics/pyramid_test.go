@@ -80,7 +80,7 @@ func TestPilesStandStill(t *testing.T) {
 }
 
 func TestPilesFallAsleep(t *testing.T) {
-	for _, rows := range []int{8, 20} {
+	for _, rows := range []int{8, 20, 50} {
 		t.Run(fmt.Sprintf("pyramid %d", rows), func(t *testing.T) {
 			w := newTestWorld(t, nil)
 			addFloor(t, w)

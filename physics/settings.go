@@ -36,7 +36,8 @@ type Settings struct {
 	MaxLinearSpeed, MaxRotation float32
 
 	// SleepSpeed (m/s) is the speed of the fastest point below which a body is sleepy, and
-	// SleepTime (s) how long all bodies of an island must be so before it sleeps.
+	// SleepTime (s) how long all bodies of an island must be so before it sleeps. A body that
+	// trembles on the spot, at up to four times the speed, is sleepy, too.
 	SleepSpeed, SleepTime float32
 	// SleepEnabled lets bodies sleep at all.
 	SleepEnabled bool
