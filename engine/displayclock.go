@@ -201,8 +201,8 @@ func (d *DisplayClock) fit() {
 	// means of neighbours: stamps that alternate would tilt the line otherwise
 	n := float64(d.count - 1)
 	for i := range d.count - 1 {
-		x := float64(d.index[i]+d.index[i+1]) / 2
-		y := float64(d.stamps[i]-d.stamps[0]+d.stamps[i+1]-d.stamps[0]) / 2
+		x := float64(float64(d.index[i]+d.index[i+1]) / 2)
+		y := float64(float64(d.stamps[i]-d.stamps[0]+d.stamps[i+1]-d.stamps[0]) / 2)
 		sx, sy, sxx, sxy = sx+x, sy+y, sxx+float64(x*x), sxy+float64(x*y)
 	}
 	slope := (float64(n*sxy) - float64(sx*sy)) / (float64(n*sxx) - float64(sx*sx))
