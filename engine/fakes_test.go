@@ -79,6 +79,7 @@ type fakeSurface struct {
 	ignore   bool // vsync is ignored
 	period   int64
 	swaps    int
+	lastSwap int64
 	block    chan struct{}
 	fail     error
 	boom     bool
@@ -102,6 +103,7 @@ func (s *fakeSurface) SwapBuffers() error {
 		now := s.clock.Now()
 		s.clock.Set((now/s.period + 1) * s.period)
 	}
+	s.lastSwap = s.clock.Now()
 	return s.fail
 }
 

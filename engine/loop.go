@@ -394,7 +394,7 @@ func (l *Loop) ticks(now int64) error {
 		l.started, l.lastNow, l.rateFrom = true, now, now
 	}
 	before := l.strategy.State()
-	dv := l.virtual.AdvanceWith(now, l.filter.Advance(now), info.OwnClamp)
+	dv := l.virtual.AdvanceWith(now, l.set.Advance(info.Filter, now), info.OwnClamp)
 	span := FrameSpan{From: l.lastNow, To: now, Tick: before.Tick, Hz: before.Hz}
 	if info.Exact {
 		span.Virtual, span.Fraction = dv, l.fraction

@@ -245,3 +245,77 @@ func TestLoopJustInTime(t *testing.T) {
 		t.Errorf("just in time: %.2f ms after %.2f, %d frames after %d", late, early, framesLate, framesEarly)
 	}
 }
+
+// latency injects events at random moments and measures the mean time to the refresh that is the first
+// to show, of a body, the whole of the tick with the event, and of the camera, which follows
+// the newest input, any frame begun after it (ms).
+func latency(t *testing.T, just bool, strategy string) (body, camera float64) {
+	b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
+		b.sim.clock, b.sim.tickNs = b.clock, 500*Microsecond
+		cfg.Strategy = strategy
+	})
+	b.loop.SetJustInTime(just)
+	r := rand.New(rand.NewPCG(3, 33))
+	type probe struct {
+		at           int64
+		body, camera bool // seen
+	}
+	var open []probe
+	var sums [2]float64
+	var counts [2]int
+	var frames uint64
+	next := 3 * Second
+	b.window.script = func(w *fakeWindow, now int64) {
+		if st := b.loop.Status(); st.Frames != frames { // a frame has been drawn and, with this executor, shown
+			frames = st.Frames
+			show, begun := b.loop.frame.Show.Shown, b.loop.frame.Now
+			state := b.loop.strategy.State()
+			zero := begun - state.Time - state.LeftOver // simulated time 0 on the clock
+			keep := open[:0]
+			for _, p := range open {
+				tickEnd := ((p.at-zero)*100/Second + 1) * Second / 100
+				for i, seen := range []*bool{&p.body, &p.camera} {
+					if !*seen && (i == 0 && show >= tickEnd || i == 1 && begun >= p.at) {
+						*seen = true
+						sums[i] += float64(b.surface.lastSwap-p.at) / 1e6
+						counts[i]++
+					}
+				}
+				if !p.body || !p.camera {
+					keep = append(keep, p)
+				}
+			}
+			open = keep
+		}
+		for next <= now {
+			open = append(open, probe{at: next})
+			next += 20*Millisecond + r.Int64N(60*Millisecond)
+		}
+	}
+	if err := b.runFor(t, 60*Second); err != nil {
+		t.Fatal(err)
+	}
+	return sums[0] / float64(counts[0]), sums[1] / float64(counts[1])
+}
+
+// From an event at a random moment to the refresh that shows its effect, on a simulated 60 Hz display
+// with one frame in flight and ticks of 100 Hz that cost half a millisecond.
+func TestLatencyModel(t *testing.T) {
+	type figures struct{ body, camera float64 }
+	var got []figures
+	for _, c := range []struct {
+		just     bool
+		strategy string
+	}{{false, "interpolate"}, {true, "interpolate"}, {true, "extrapolate"}} {
+		body, camera := latency(t, c.just, c.strategy)
+		t.Logf("just in time %v, %s: body %.1f ms, camera %.1f ms", c.just, c.strategy, body, camera)
+		got = append(got, figures{body, camera})
+	}
+	early, late, ahead := got[0], got[1], got[2]
+	if late.body > early.body-10 || late.camera > early.camera-10 || late.camera > 12 {
+		t.Errorf("just in time: %+v after %+v", late, early)
+	}
+	if d := late.body - ahead.body; d < 8 || d > 12 {
+		t.Errorf("interpolation costs %.1f ms, want a tick of 10", d)
+	}
+}

@@ -24,7 +24,8 @@ type PoseStore struct {
 	omega []vec.Vec3 // angular velocity at the end of the last move, rad/s
 	cold  []poseCold
 
-	render []vec.Transform
+	touching []bool // bodies in contact, for ExtrapolateHold
+	render   []vec.Transform
 
 	moved    []int32 // slots whose two poses differ, or may differ
 	movedOld []int32 // the same list of the tick before
@@ -77,6 +78,7 @@ func (s *PoseStore) grow(n int) {
 	}
 	s.omega = append(s.omega, make([]vec.Vec3, n-len(s.omega))...)
 	s.cold = append(s.cold, make([]poseCold, n-len(s.cold))...)
+	s.touching = append(s.touching, make([]bool, n-len(s.touching))...)
 	s.render = append(s.render, make([]vec.Transform, n-len(s.render))...)
 }
 
@@ -142,6 +144,7 @@ func (s *PoseStore) Spawn(slot int32, gen uint32, at vec.Transform) error {
 	*c = poseCold{gen: gen, live: true, bornTick: s.tick, resetTick: s.tick, movedTick: moved}
 	s.live++
 	s.omega[slot] = vec.Vec3{}
+	s.touching[slot] = false
 	s.put(slot, at)
 	return nil
 }
@@ -168,6 +171,14 @@ func (s *PoseStore) Move(slot int32, gen uint32, start, end vec.Transform, omega
 	if c.movedTick != s.tick+1 {
 		c.movedTick = s.tick + 1
 		s.moved = append(s.moved, slot)
+	}
+}
+
+// SetTouching says whether the body is in contact after this tick; only the mode ExtrapolateHold
+// asks for it.
+func (s *PoseStore) SetTouching(slot int32, gen uint32, touching bool) {
+	if s.Has(slot, gen) {
+		s.touching[slot] = touching
 	}
 }
 
@@ -298,6 +309,9 @@ const (
 	// Extrapolate continues the motion of the last tick: no lag, but bodies overshoot
 	// before every bounce.
 	Extrapolate
+	// ExtrapolateHold is Extrapolate for bodies that touch nothing; the others are drawn at the
+	// last tick, so that nothing is pushed further into what it lies on.
+	ExtrapolateHold
 )
 
 // BlendMode is Blend for any mode.
@@ -307,6 +321,13 @@ func (s *PoseStore) BlendMode(m Mode, alpha float32) {
 		s.Blend(1)
 	case Extrapolate:
 		s.Blend(1 + alpha)
+	case ExtrapolateHold:
+		s.Blend(1 + alpha)
+		for _, i := range s.moved {
+			if s.touching[i] {
+				s.render[i] = s.transform(s.current, i)
+			}
+		}
 	default:
 		s.Blend(alpha)
 	}

@@ -65,6 +65,25 @@ func TestPosesModes(t *testing.T) {
 	}
 }
 
+func TestExtrapolationHoldsBodiesInContact(t *testing.T) {
+	s := NewPoseStore(2)
+	for i := range int32(2) {
+		_ = s.Spawn(i, 1, poseAt(0))
+	}
+	s.BeginTick(1, 0.01)
+	for i := range int32(2) {
+		s.Move(i, 1, poseAt(0), poseAt(1), vec.Vec3{})
+		s.SetTouching(i, 1, i == 1)
+	}
+	s.EndTick()
+	s.BlendMode(ExtrapolateHold, 0.5)
+	free, _ := s.Render(0, 1)
+	held, _ := s.Render(1, 1)
+	if free.P.X != 1.5 || held.P.X != 1 {
+		t.Errorf("in flight %v, want 1.5; in contact %v, want 1", free.P.X, held.P.X)
+	}
+}
+
 func TestSpawnTeleportDespawnHaveNoStreak(t *testing.T) {
 	s := NewPoseStore(1)
 	s.BeginTick(1, 0.01)

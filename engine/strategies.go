@@ -32,6 +32,7 @@ func newStrategies(s *Stepper) []Strategy {
 		&hysteresis{Stepper: s},
 		&accumulator{s, &latestInfo, showLatest},
 		&accumulator{s, &extrapolateInfo, showExtrapolated},
+		&accumulator{s, &extrapolateHoldInfo, showHeld},
 		&accumulator{s, &renderTickInfo, showRenderTick},
 		&frameLocked{stepCount: count},
 		&variableStep{stepCount: count},
@@ -75,6 +76,18 @@ func (s *StrategySet) Filter(k FilterKind) TimeFilter { return s.filters[k] }
 
 // Display is the display clock.
 func (s *StrategySet) Display() *DisplayClock { return s.filters[FilterDisplay].(*DisplayClock) }
+
+// Advance runs every filter and returns the moment of the one of that kind: a change of strategy then
+// finds its clock warm and near the one before.
+func (s *StrategySet) Advance(k FilterKind, now int64) int64 {
+	var moment int64
+	for i, t := range s.filters {
+		if at := t.Advance(now); FilterKind(i) == k {
+			moment = at
+		}
+	}
+	return moment
+}
 
 // Presented passes feedback to every filter.
 func (s *StrategySet) Presented(f Feedback) {

@@ -76,6 +76,20 @@ var extrapolateInfo = StrategyInfo{
 	Filter:  FilterDisplay, Exact: true,
 }
 
+var extrapolateHoldInfo = StrategyInfo{
+	Name: "extrapolate-hold", Title: "accumulator, extrapolated, stopped at contacts",
+	Good:    "no lag in free flight, and nothing is drawn deeper in what it touches",
+	Failure: "a body that flies is still drawn inside what it is about to hit; one that touches lags by a tick and jumps when it leaves",
+	Source:  "the canonical game loop, EXTRAPOLATE, with the bodies in contact held",
+	Filter:  FilterDisplay, Exact: true,
+}
+
+func showHeld(s *Stepper) Show {
+	sh := showExtrapolated(s)
+	sh.Mode = ExtrapolateHold
+	return sh
+}
+
 func showLatest(s *Stepper) Show {
 	sh := latest(s.Time())
 	sh.Fraction = s.Fraction()

@@ -20,7 +20,7 @@ var hysteresisInfo = StrategyInfo{
 func (s *hysteresis) Info() *StrategyInfo { return &hysteresisInfo }
 
 func (s *hysteresis) Enter(st StepState) {
-	if st.Tick != s.Ticks() || st.Time != s.Time() || st.Hz != s.Rate() {
+	if st != s.State() {
 		s.Resume(st)
 	}
 	s.count, s.ahead = 0, 0
