@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"tumble/internal/app"
 )
 
 // TestReadmeExample holds that the program in the README is the one that the tests of the
@@ -26,6 +28,33 @@ func TestReadmeExample(t *testing.T) {
 	want := regexp.MustCompile(`(?m)^\t`).ReplaceAllString(body, "")
 	if !strings.Contains(string(readme), "```go\n"+want+"```") {
 		t.Errorf("the README does not show the example of the physics:\n%s", want)
+	}
+}
+
+// TestReadmeControls holds that every line of the table of controls says what the help screen
+// of the window says.
+func TestReadmeControls(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	help := map[string]string{}
+	for i := range app.Bindings {
+		if b := &app.Bindings[i]; b.Text != "" {
+			help["`"+b.Name()+"`"] = b.Text
+		}
+	}
+	for _, line := range app.MouseHelp {
+		help[line[0]] = line[1]
+	}
+	rows := regexp.MustCompile("(?m)^\\| (\\S+) \\| (.+) \\|$").FindAllStringSubmatch(string(readme), -1)
+	if len(rows) < 15 {
+		t.Fatalf("only %d controls found", len(rows))
+	}
+	for _, row := range rows {
+		if help[row[1]] != row[2] {
+			t.Errorf("the README says of %s %q, the help screen %q", row[1], row[2], help[row[1]])
+		}
 	}
 }
 

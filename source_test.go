@@ -90,6 +90,9 @@ func TestPanics(t *testing.T) {
 			continue
 		}
 		prefix := s.file.Name.Name + ": "
+		if prefix == "main: " {
+			prefix = path.Base(s.pkg()) + ": "
+		}
 		for _, decl := range s.file.Decls {
 			// who recovers may pass on what is not his
 			if calls(decl, "recover") {

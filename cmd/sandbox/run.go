@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -83,6 +84,9 @@ var vsyncModes = map[string]renderer.Vsync{"on": renderer.VsyncOn, "off": render
 func (f *runFlags) check() error {
 	if _, ok := vsyncModes[f.vsync]; !ok {
 		return exitWith(exitUsage, "--vsync %s: must be on, off or adaptive", f.vsync)
+	}
+	if names := engine.StrategyNames(); f.loop != "" && !slices.Contains(names, f.loop) {
+		return exitWith(exitUsage, "--loop %s: must be one of %s", f.loop, strings.Join(names, ", "))
 	}
 	if f.width < 1 || f.height < 1 || f.width > app.MaxPicture || f.height > app.MaxPicture {
 		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, app.MaxPicture)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,6 +36,7 @@ func mustSandbox(t *testing.T, args ...string) string {
 }
 
 func TestBadInput(t *testing.T) {
+	t.Setenv("DISPLAY", "")
 	empty := filepath.Join(t.TempDir(), "empty.tumble")
 	if err := os.WriteFile(empty, nil, 0o644); err != nil {
 		t.Fatal(err)
@@ -75,6 +77,20 @@ func TestBadInput(t *testing.T) {
 		{"params nothing", exitUsage, `no scene "nothing"`},
 		{"scenes extra", exitUsage, "extra"},
 		{"version extra", exitUsage, "extra"},
+		{"shot box", exitUsage, "accepts 2 arg"},
+		{"shot nothing out.png", exitUsage, `no scene "nothing"`},
+		{"shot box out.png --width 0", exitUsage, "--width 0"},
+		{"shot box out.png --steps -1", exitUsage, "--steps -1"},
+		{"shot box out.png --camera there", exitUsage, "--camera there"},
+		{"run nothing", exitUsage, `no scene "nothing"`},
+		{"run --vsync sometimes", exitUsage, "--vsync sometimes"},
+		{"run --speed 0", exitUsage, "--speed 0"},
+		{"run --screenshot x.png", exitUsage, "--frames"},
+		{"run --loop backwards", exitUsage, "backwards"},
+		{"run --pprof 0.0.0.0:0", exitUsage, "loopback"},
+		{"run /does/not/exist.tumble", exitInput, "/does/not/exist.tumble"},
+		{"run", exitNoDisplay, "no display"},
+		{"", exitNoDisplay, "no display"},
 		{"replay", exitUsage, "accepts 1 arg"},
 		{"replay /does/not/exist.tumble", exitInput, "/does/not/exist.tumble"},
 		{"replay " + empty, exitInput, empty},
@@ -273,6 +289,35 @@ func TestHelpHasExamples(t *testing.T) {
 		if cmd.Name() != "completion" && cmd.Name() != "help" && cmd.Example == "" {
 			t.Errorf("the help of %s shows no example", cmd.Name())
 		}
+	}
+}
+
+func TestShot(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "box.png")
+	code, out, errs := sandbox(t, "shot", "box", path, "--steps", "20", "--width", "160", "--height", "90")
+	if code == exitNoDisplay {
+		t.Skip("no OpenGL without a display: ", errs)
+	}
+	if code != 0 || !strings.Contains(out, path) {
+		t.Fatalf("code %d: %s%s", code, out, errs)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	picture, err := png.Decode(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := picture.Bounds(); b.Dx() != 160 || b.Dy() != 90 {
+		t.Errorf("picture of %v", b)
+	}
+	// the sky is brighter than the shaded side of the box in the middle
+	top, _, _, _ := picture.At(80, 2).RGBA()
+	middle, _, _, _ := picture.At(80, 45).RGBA()
+	if top == middle {
+		t.Errorf("the picture shows nothing: %v everywhere", top)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"unsafe"
 
 	"github.com/spf13/cobra"
@@ -51,6 +52,9 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if f.steps < 0 {
 		return exitWith(exitUsage, "--steps %d: must be 0 or more", f.steps)
 	}
+	if f.width < 1 || f.height < 1 || f.width > app.MaxPicture || f.height > app.MaxPicture {
+		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, app.MaxPicture)
+	}
 	if f.camera != "scene" && f.camera != "frame" {
 		return exitWith(exitUsage, "--camera %s: must be scene or frame", f.camera)
 	}
@@ -87,6 +91,9 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 
 // take draws with a context that needs no display and saves the picture.
 func take(shot app.Shot, session *app.Session, path string) (err error) {
+	// the context belongs to a thread, and a goroutine may change its thread
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	surface, err := offscreen.New()
 	if err != nil {
 		return &exitError{exitNoDisplay, err}
