@@ -33,7 +33,10 @@ float edge_ink() {
 void main() {
 	Material m = materials[material & 255u];
 	vec3 n = normalize(normal) * (gl_FrontFacing ? 1.0 : -1.0);
-	vec3 facet = normalize(cross(dFdx(world), dFdy(world)));
+	// seen from the side, and along wires, the triangle has no area on the screen
+	vec3 facet = cross(dFdx(world), dFdy(world));
+	float area = dot(facet, facet);
+	facet = area > 1e-20 ? facet * inversesqrt(area) : n;
 	if (dot(facet, n) < 0.0) facet = -facet;
 
 	vec3 albedo = base.rgb * m.tint;

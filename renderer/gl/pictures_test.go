@@ -239,3 +239,18 @@ func TestGoldenInterface(t *testing.T) {
 		atlas.Text(p, 0, all, style, 180, 150, dark, "on the ground")
 	}))
 }
+
+func TestGoldenOrthographicWireframe(t *testing.T) {
+	s := newStudio(t)
+	golden(t, "wireframe", s.draw(t, 320, 180, func(p *renderer.Packet) {
+		p.Header.Flags |= renderer.FrameWireframe
+		look(p, mgl32.Vec3{-7, 7, 7}, mgl32.Vec3{0, 1.5, 0}, 45)
+		v := &p.View
+		v.FovY = 0
+		v.Proj = mgl32.Ortho(-7.2, 7.2, -4.05, 4.05, 0.1, 100)
+		v.ViewProj = v.Proj.Mul4(v.View)
+		v.Inverse = v.ViewProj.Inv()
+		renderer.ShadowFit{Size: 1024, CasterRadius: 30}.Fit(v, p.Environment.SunDirection)
+		pile(t, s, p)
+	}))
+}
