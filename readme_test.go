@@ -47,7 +47,7 @@ func TestReadmeControls(t *testing.T) {
 	for _, line := range app.MouseHelp {
 		help[line[0]] = line[1]
 	}
-	rows := regexp.MustCompile("(?m)^\\| (\\S+) \\| (.+) \\|$").FindAllStringSubmatch(string(readme), -1)
+	rows := regexp.MustCompile(`(?m)^\| (\S+) \| (.+) \|$`).FindAllStringSubmatch(string(readme), -1)
 	if len(rows) < 15 {
 		t.Fatalf("only %d controls found", len(rows))
 	}
