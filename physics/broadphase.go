@@ -80,26 +80,33 @@ func (w *World) bufferMove(index int32) {
 	w.moved = append(w.moved, index)
 }
 
-// updatePairs creates the contacts of all shapes that moved: first the queries, then the
-// contacts in the order of World.moved.
+// pairChunk is the number of moved shapes whose pairs are collected at a time, which bounds the
+// memory when everything is in one place.
+const pairChunk = 512
+
+// updatePairs creates the contacts of all shapes that moved, chunk by chunk: first the queries,
+// then the contacts in the order of World.moved. At the limit of contacts the rest is left
+// out and counted.
 func (w *World) updatePairs() error {
-	w.addStage(stagePairs, 0, int32(len(w.moved)), grainPairs)
-	slots, err := w.runStages()
-	if err != nil {
-		return err
-	}
 	w.last.moved, w.last.newPairs = len(w.moved), 0
+	for first := 0; first < len(w.moved) && w.contactCount < w.limits.contacts; first += pairChunk {
+		w.addStage(stagePairs, int32(first), int32(min(pairChunk, len(w.moved)-first)), grainPairs)
+		slots, err := w.runStages()
+		if err != nil {
+			return err
+		}
+		for i := range w.scratch.slots[:slots] {
+			pairs := w.scratch.slots[i].pairs
+			w.last.newPairs += len(pairs)
+			for _, p := range pairs {
+				w.createContact(p.a, p.b)
+			}
+		}
+	}
 	for _, index := range w.moved {
 		w.shapes[index].moved = false
 	}
 	w.moved = w.moved[:0]
-	for i := range w.scratch.slots[:slots] {
-		pairs := w.scratch.slots[i].pairs
-		w.last.newPairs += len(pairs)
-		for _, p := range pairs {
-			w.createContact(p.a, p.b)
-		}
-	}
 	return nil
 }
 

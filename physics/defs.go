@@ -49,7 +49,7 @@ func DefaultWorldDef() WorldDef {
 		Workers:     1,
 		MaxBodies:   1 << 20,
 		MaxShapes:   1 << 21,
-		MaxContacts: 1 << 22,
+		MaxContacts: 1 << 18,
 	}
 }
 

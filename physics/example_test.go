@@ -6,20 +6,54 @@ import (
 	"tumble/physics"
 )
 
-// A box falls on the ground and comes to rest.
+// A ball falls onto a floor and comes to rest.
 func Example() {
-	world, _ := physics.NewWorld(physics.DefaultWorldDef())
-
-	ground, _ := world.CreateBody(physics.DefaultBodyDef())
-	ground.CreateShape(physics.BoxHalf(20, 0.5, 20), physics.DefaultShapeDef())
+	w, err := physics.NewWorld(physics.DefaultWorldDef())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	floor, _ := w.CreateBody(physics.DefaultBodyDef())
+	floor.CreateShape(physics.BoxHalf(20, 0.5, 20), physics.DefaultShapeDef())
 
 	def := physics.DefaultBodyDef()
-	def.Type, def.Position = physics.Dynamic, physics.V3(0, 5, 0)
-	box, _ := world.CreateBody(def)
-	box.CreateShape(physics.BoxHalf(0.5, 0.5, 0.5), physics.DefaultShapeDef())
+	def.Type = physics.Dynamic
+	def.Position = physics.V3(0, 10, 0)
+	ball, _ := w.CreateBody(def)
+	ball.CreateShape(physics.Sphere{Radius: 0.5}, physics.DefaultShapeDef())
+
 	for range 300 {
-		world.Step(1.0 / 100)
+		if err := w.Step(1.0 / 100); err != nil {
+			fmt.Println(err)
+			return
+		}
 	}
-	fmt.Printf("%.2f m\n", box.Position().Y)
-	// Output: 1.00 m
+	fmt.Printf("height %.2f m, awake %v\n", ball.Position().Y, ball.Awake())
+	// Output: height 1.00 m, awake false
+}
+
+// A door on a hinge is driven by a motor until its limit.
+func ExampleWorld_CreateJoint() {
+	w, _ := physics.NewWorld(physics.DefaultWorldDef())
+	def := physics.DefaultBodyDef()
+	def.Type = physics.Dynamic
+	def.Position = physics.V3(0.5, 1, 0)
+	door, _ := w.CreateBody(def)
+	door.CreateShape(physics.BoxHalf(0.5, 1, 0.05), physics.DefaultShapeDef())
+
+	hinge := physics.DefaultJointDef(physics.HingeJoint)
+	hinge.BodyB = door
+	hinge.PlaceAxis(physics.V3(0, 1, 0), physics.V3(0, 1, 0))
+	hinge.Motor = physics.JointMotor{Enabled: true, Speed: 1, MaxForce: 2000}
+	hinge.Limit = physics.JointLimit{Enabled: true, Lower: 0, Upper: 1.5}
+	joint, err := w.CreateJoint(hinge)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for range 200 {
+		w.Step(1.0 / 100)
+	}
+	fmt.Printf("angle %.1f rad\n", joint.Coordinate())
+	// Output: angle 1.5 rad
 }

@@ -149,7 +149,7 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 	s := &w.solver
 	switch stageKind(stage.Kind) {
 	case stagePairs:
-		w.findPairsRange(worker, &w.scratch.slots[block], b, e)
+		w.findPairsRange(worker, &w.scratch.slots[block], int(stage.Arg)+b, int(stage.Arg)+e)
 	case stageCollide:
 		w.collideRange(&w.scratch.slots[block], b, e)
 	case stagePrepareBodies:
