@@ -22,6 +22,8 @@ type Surface struct {
 	c C.tumble_egl_context
 }
 
+const advice = "; on Debian the packages libegl1 and libgl1-mesa-dri have what is needed"
+
 // the EGL display is opened once and shared by all contexts of the process
 var (
 	openOnce sync.Once
@@ -32,11 +34,11 @@ var (
 func open() error {
 	openOnce.Do(func() {
 		if why := C.tumble_egl_load(); why != nil {
-			openErr = fmt.Errorf("offscreen: %w: %s (on Debian: libegl1 and libgl1-mesa-dri)", ErrUnavailable, C.GoString(why))
+			openErr = fmt.Errorf("offscreen: %w: %s%s", ErrUnavailable, C.GoString(why), advice)
 			return
 		}
 		if why := C.tumble_egl_open(&display); why != nil {
-			openErr = fmt.Errorf("offscreen: %w: %s (error %#x)", ErrUnavailable, C.GoString(why), C.tumble_egl_error())
+			openErr = fmt.Errorf("offscreen: %w: %s (error %#x)%s", ErrUnavailable, C.GoString(why), C.tumble_egl_error(), advice)
 		}
 	})
 	return openErr
