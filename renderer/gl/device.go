@@ -53,6 +53,7 @@ type Device struct {
 	state     state
 
 	hasWindow    bool
+	frames       uint64
 	careful      bool // check for errors after every pass
 	objects      Objects
 	problems     map[Problem]int
@@ -101,7 +102,6 @@ func New(proc func(name string) unsafe.Pointer, o Options) (*Device, error) {
 	}
 	d.describe()
 	d.makeFixed()
-	d.hasWindow = gl.CheckFramebufferStatus(gl.FRAMEBUFFER) == gl.FRAMEBUFFER_COMPLETE
 	if err := d.buildAll(); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}

@@ -53,7 +53,7 @@ func (d *Device) EndFrame() error {
 	}
 	d.finish()
 	t := &d.targets
-	if d.hasWindow {
+	if d.findWindow() {
 		d.setScissor(renderer.Rect{})
 		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.picture)
 		gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
@@ -69,6 +69,22 @@ func (d *Device) EndFrame() error {
 	// asking after every pass costs time; it is done once something is wrong, to find out where
 	d.careful = d.careful || err != nil
 	return d.frameErr
+}
+
+// windowCheck is the number of frames between two looks for a window.
+const windowCheck = 30
+
+// findWindow reports whether there is a window to show the picture in. A context without one
+// has no default framebuffer, and neither has a window on macOS before it is first shown; so a
+// missing one is looked for again from time to time.
+func (d *Device) findWindow() bool {
+	if !d.hasWindow && d.frames%windowCheck == 0 {
+		d.state.framebuffer = unknown
+		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+		d.hasWindow = gl.CheckFramebufferStatus(gl.FRAMEBUFFER) == gl.FRAMEBUFFER_COMPLETE
+	}
+	d.frames++
+	return d.hasWindow
 }
 
 // unknown is no name of an object: what is bound has to be bound again.
