@@ -22,6 +22,7 @@ const (
 // loop or a case table in parts would cost time or hide its order.
 var kernels = map[string]bool{
 	"physics/internal/collide.boxPair.contactA":   true,
+	"physics/internal/collide.featurePair.clip":   true,
 	"physics/internal/shape.hullBuilder.addPoint": true,
 	"physics/internal/solve.relaxBlocks":          true,
 }
