@@ -80,6 +80,7 @@ type fakeSurface struct {
 	period   int64
 	swaps    int
 	lastSwap int64
+	hang     int64
 	block    chan struct{}
 	fail     error
 	boom     bool
@@ -99,6 +100,9 @@ func (s *fakeSurface) SwapBuffers() error {
 	if s.boom {
 		panic("the driver fell over")
 	}
+	if s.hang > 0 {
+		s.clock.Advance(s.hang)
+	}
 	if s.interval != 0 && !s.ignore && s.period > 0 {
 		now := s.clock.Now()
 		s.clock.Set((now/s.period + 1) * s.period)
@@ -109,21 +113,22 @@ func (s *fakeSurface) SwapBuffers() error {
 
 // ballSim is bodies in a box of air: motion that shows every mistake of time.
 type ballSim struct {
-	n       int
-	x       []float32
-	v       []float32
-	ticks   []uint64
-	inputs  []string
-	records int
-	redraw  int64
-	spawned bool
-	tickNs  int64
-	clock   *FakeClock
-	err     error
-	boom    string
-	mesh    renderer.Mesh
-	hash    toyWorld
-	keep    bool
+	n        int
+	x        []float32
+	v        []float32
+	ticks    []uint64
+	inputs   []string
+	records  int
+	redraw   int64
+	spawned  bool
+	tickNs   int64
+	recordNs int64
+	clock    *FakeClock
+	err      error
+	boom     string
+	mesh     renderer.Mesh
+	hash     toyWorld
+	keep     bool
 }
 
 func newBallSim(n int) *ballSim {
@@ -176,6 +181,9 @@ func (s *ballSim) Poses(p *PoseStore) {
 
 func (s *ballSim) Record(f *Frame) error {
 	s.records++
+	if s.recordNs > 0 {
+		s.clock.Advance(s.recordNs)
+	}
 	if s.boom == "record" {
 		panic("the painter fell over")
 	}
@@ -216,6 +224,7 @@ type bench struct {
 	sim     *ballSim
 	loop    *Loop
 	exec    renderer.Executor
+	hitches []Hitch
 }
 
 func newBench(t testing.TB, threaded bool, change func(*bench, *LoopConfig)) *bench {

@@ -65,6 +65,9 @@ type LoopConfig struct {
 	Player *Player
 	// OnPresent, if not nil, gets what became of each frame, for recordings of frame times.
 	OnPresent func(*renderer.Present)
+	// OnHitch, if not nil, is called for every frame longer than two periods of the display while time runs; the
+	// place to save an execution trace of the last seconds.
+	OnHitch func(Hitch)
 	// OnStall is called once per stall when the render side makes no progress for seconds, with
 	// the stacks of all goroutines in the error.
 	OnStall func(error)
@@ -85,6 +88,7 @@ type Loop struct {
 	limiter  Limiter
 	vsync    vsyncWatch
 	jit      justInTime
+	hitch    hitchWatch
 
 	frame   Frame
 	status  Status
@@ -102,6 +106,7 @@ type Loop struct {
 	fullscreen   bool
 	dirty        bool
 	quit         bool
+	stood        bool // the picture stood still on purpose since the last frame
 	inFrame      bool
 	snoozeUntil  int64
 	oldestInput  int64
@@ -505,6 +510,7 @@ func (l *Loop) figures(now int64, state StepState, steps int, spent int64) {
 	s.Paused = l.virtual.Paused()
 	s.SpeedNum, s.SpeedDen = l.virtual.Speed()
 	s.Steps, s.StepNs = steps, spent
+	l.hitch.step += spent
 	s.TickCost = l.set.TickCost()
 	s.Dropped, s.DroppedNs = l.ledger.Dropped, l.ledger.DroppedNs
 	s.Lock = l.filter.Lock()

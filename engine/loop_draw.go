@@ -25,7 +25,13 @@ func (l *Loop) draw(now int64) error {
 	if l.frame.redrawAt != 0 && now >= l.frame.redrawAt {
 		l.dirty = true
 	}
-	if !l.visible() || !l.wantsFrame() || now < l.frameStart(now) {
+	if !l.visible() || !l.wantsFrame() {
+		l.stood = true
+		return nil
+	}
+	if start := l.frameStart(now); now < start {
+		// a limit below half of the display's rate makes long frames by right
+		l.stood = l.stood || start-l.lastRecorded > 2*l.period()
 		return nil
 	}
 	if !l.acquire(now) {
@@ -89,6 +95,7 @@ func (l *Loop) record(now int64) error {
 	l.header(now)
 	l.limiter.Started(now)
 	l.status.FrameNs = f.Elapsed
+	l.judge()
 	l.lastRecorded = now
 	l.dirty = false
 	if err := l.cfg.Simulation.Record(f); err != nil {
@@ -107,6 +114,21 @@ func (l *Loop) record(now int64) error {
 	l.cfg.Executor.Submit(p)
 	submit.End()
 	return nil
+}
+
+// judge looks for the cause of a long frame. A picture that stood still on purpose is none.
+func (l *Loop) judge() {
+	s := &l.status
+	found := l.hitch.judge(s.Frames, s.FrameNs, s.StepNs, s.RecordNs, l.period(), &s.LastPresent)
+	stood := l.stood
+	l.stood = l.virtual.Standing()
+	if !found || stood {
+		return
+	}
+	s.Hitches, s.LastHitch = s.Hitches+1, l.hitch.seen
+	if l.cfg.OnHitch != nil {
+		l.cfg.OnHitch(s.LastHitch)
+	}
 }
 
 // blend writes the poses to draw.
