@@ -6,30 +6,22 @@ import (
 	"tumble/physics"
 )
 
-// A ball falls onto a floor and comes to rest.
+// A box falls on the ground and comes to rest.
 func Example() {
-	w, err := physics.NewWorld(physics.DefaultWorldDef())
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	floor, _ := w.CreateBody(physics.DefaultBodyDef())
-	floor.CreateShape(physics.BoxHalf(20, 0.5, 20), physics.DefaultShapeDef())
+	world, _ := physics.NewWorld(physics.DefaultWorldDef())
+
+	ground, _ := world.CreateBody(physics.DefaultBodyDef())
+	ground.CreateShape(physics.BoxHalf(20, 0.5, 20), physics.DefaultShapeDef())
 
 	def := physics.DefaultBodyDef()
-	def.Type = physics.Dynamic
-	def.Position = physics.V3(0, 10, 0)
-	ball, _ := w.CreateBody(def)
-	ball.CreateShape(physics.Sphere{Radius: 0.5}, physics.DefaultShapeDef())
-
+	def.Type, def.Position = physics.Dynamic, physics.V3(0, 5, 0)
+	box, _ := world.CreateBody(def)
+	box.CreateShape(physics.BoxHalf(0.5, 0.5, 0.5), physics.DefaultShapeDef())
 	for range 300 {
-		if err := w.Step(1.0 / 100); err != nil {
-			fmt.Println(err)
-			return
-		}
+		world.Step(1.0 / 100)
 	}
-	fmt.Printf("height %.2f m, awake %v\n", ball.Position().Y, ball.Awake())
-	// Output: height 1.00 m, awake false
+	fmt.Printf("%.2f m\n", box.Position().Y)
+	// Output: 1.00 m
 }
 
 // A door on a hinge is driven by a motor until its limit.
