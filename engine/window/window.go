@@ -4,6 +4,7 @@ package window
 
 import (
 	"fmt"
+	"image"
 	"unsafe"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -91,6 +92,7 @@ func create(o Options) (*Window, error) {
 		w.cursorX, w.cursorY = w.glfw.GetCursorPos()
 		w.focused = w.glfw.GetAttrib(glfw.Focused) == glfw.True
 		w.iconified = w.glfw.GetAttrib(glfw.Iconified) == glfw.True
+		w.glfw.SetIcon([]image.Image{icon(16), icon(48), icon(128)})
 		return nil
 	})
 	return w, err

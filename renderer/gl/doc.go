@@ -2,10 +2,10 @@
 //
 // # How a frame is made
 //
-// The slabs of the packet go into streaming buffers, once each. Instances, lines, points and
-// quads are read by the shaders from buffer textures with an index, because OpenGL 4.1 cannot
-// start a draw at a later instance; so every draw is one call, and no vertex array is set up
-// again between draws.
+// The packet is copied into one buffer. Instances, lines, points and quads are read by the shaders
+// from there with an index, because OpenGL 4.1 cannot start a draw at a later instance; all
+// meshes lie in one arena under one vertex array, and what OpenGL holds is remembered. So a
+// draw of a mesh is two calls, and a frame of ten thousand bodies less than a hundred.
 //
 //	PassShadow       depth of the casters, one layer of a texture array per cascade
 //	PassScene        display colours of opaque things in a multisampled sRGB target; alpha
