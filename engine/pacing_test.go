@@ -125,6 +125,9 @@ func TestVsyncWatch(t *testing.T) {
 			stamp := k*period + int64(float64(period)*0.2*r.NormFloat64())
 			w.presented(Feedback{Stamp: stamp, Vsync: true}, period)
 		}
+		for k := range int64(10_000) {
+			w.presented(Feedback{Stamp: k*period + (k&1)*period*2/3, Vsync: true}, period)
+		}
 		if w.ignored {
 			t.Errorf("%d Hz: swaps that wait are taken for ones that do not", hz)
 		}

@@ -5,12 +5,12 @@ package engine
 // thousands of frames a second.
 type vsyncWatch struct {
 	last    int64 // stamp of the last swap
-	fast    int   // swaps in a row that came too early
+	fast    int   // swaps that came too early, less those that did not
 	ignored bool
 }
 
-// fastSwaps in a row, each in less than half a period, are no coincidence; at 60 Hz they take
-// at most a quarter of a second.
+// fastSwaps, each in less than half a period and far more than the others, are no coincidence; at 60 Hz
+// they take at most a quarter of a second on a machine that has nothing else to do.
 const fastSwaps = 30
 
 // presented takes one swap; refresh is the period of the display (ns).
@@ -27,7 +27,9 @@ func (w *vsyncWatch) presented(f Feedback, refresh int64) {
 	if d < refresh/2 {
 		w.fast++
 	} else {
-		w.fast = 0
+		// a slow frame proves little: the machine may be busy. Stamps that are early and late in turns
+		// must not add up
+		w.fast = max(w.fast-2, 0)
 	}
 	if w.fast >= fastSwaps {
 		w.ignored = true
