@@ -1,0 +1,61 @@
+package ui
+
+// tooltip is the text that is shown beside the mouse.
+type tooltip struct {
+	id    ID // what the mouse rests on
+	rect  Rect
+	since int64
+	text  string
+}
+
+// tipDelay is how long the mouse rests before a tooltip is shown (ns).
+const tipDelay = 450e6
+
+// Tip explains the last widget while the mouse rests on it.
+func (c *Context) Tip(text string) {
+	if text == "" || !c.last.hovered || c.active != 0 || c.edit.id != 0 && c.edit.id == c.last.id {
+		return
+	}
+	t := &c.tip
+	if t.rect != c.last.rect {
+		t.rect, t.since = c.last.rect, c.now
+	}
+	if wait := t.since + tipDelay - c.now; wait > 0 {
+		c.redraw(wait)
+		return
+	}
+	t.text = text
+}
+
+func (c *Context) drawTip() {
+	t := &c.tip
+	if t.text == "" {
+		return
+	}
+	style := c.style(false)
+	most := c.px(300)
+	lines, widest := 0, float32(0)
+	for rest := t.text; rest != ""; lines++ {
+		n := c.breakLine(style, rest, most)
+		widest = max(widest, c.atlas.Width(style, rest[:n]))
+		rest = trimSpaces(rest[n:])
+	}
+	pad := c.px(8)
+	r := Rect{c.mouse.x + c.px(12), c.mouse.y + c.px(18), round(widest) + 2*pad, float32(lines)*c.px(17) + c.px(10)}
+	r.X = clamp(round(r.X), c.px(4), max(c.width-r.W-c.px(4), c.px(4)))
+	if r.bottom() > c.height-c.px(4) {
+		r.Y = c.mouse.y - r.H - c.px(8)
+	}
+	r.Y = round(r.Y)
+	c.push(region{clip: Rect{0, 0, c.width, c.height}, layer: layerTip})
+	c.shadow(r)
+	c.frame(r, c.Theme.Popup, c.Theme.BorderHot, c.len.radius, c.len.border)
+	y := r.Y + c.px(5)
+	for rest := t.text; rest != ""; {
+		n := c.breakLine(style, rest, most)
+		c.textIn(Rect{r.X + pad, y, most, c.px(17)}, AlignLeft, style, c.Theme.Text, rest[:n])
+		rest = trimSpaces(rest[n:])
+		y += c.px(17)
+	}
+	c.pop()
+}
