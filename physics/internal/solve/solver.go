@@ -12,6 +12,8 @@ type Solver struct {
 	// Manifolds and Joints are what the entries of the graph point to.
 	Manifolds []Manifold
 	Joints    []Joint
+	// Scalar keeps to the kernels in Go. The bits are the same.
+	Scalar bool
 
 	blocks  []Block
 	lanes   []int32 // manifold of each lane of each block, −1 for none

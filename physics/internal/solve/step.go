@@ -33,19 +33,19 @@ func (s *Solver) Step() {
 // unless it is Serial.
 func (s *Solver) WarmStart(b Batch) {
 	s.warmStartJoints(int(b.Joints.Begin), int(b.Joints.End))
-	warmStartBlocks(s.States, s.blocks[b.Blocks.Begin:b.Blocks.End])
+	s.runWarmStart(s.blocks[b.Blocks.Begin:b.Blocks.End])
 }
 
 // Solve solves the constraints of a batch once, pushing overlap and drift out.
 func (s *Solver) Solve(b Batch) {
 	s.solveJoints(int(b.Joints.Begin), int(b.Joints.End), true)
-	solveBlocks(s.States, s.blocks[b.Blocks.Begin:b.Blocks.End], s.InvH, s.PushSpeed)
+	s.runSolve(s.blocks[b.Blocks.Begin:b.Blocks.End])
 }
 
 // Relax solves the constraints of a batch once without pushing, and friction.
 func (s *Solver) Relax(b Batch) {
 	s.solveJoints(int(b.Joints.Begin), int(b.Joints.End), false)
-	relaxBlocks(s.States, s.blocks[b.Blocks.Begin:b.Blocks.End], s.InvH)
+	s.runRelax(s.blocks[b.Blocks.Begin:b.Blocks.End])
 }
 
 // Restitution lets the contacts of a batch bounce.

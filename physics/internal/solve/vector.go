@@ -1,0 +1,35 @@
+package solve
+
+// The kernels in vector_amd64.s and vector_arm64.s give the same bits as the Go code in
+// kernel.go, kernel_solve.go and kernel_relax.go, which they replace where the processor has
+// AVX or NEON. The tag purego leaves them out.
+//
+//go:generate go run -C ../../../tools/kernelgen . -out ../../physics/internal/solve
+
+// HaveVector reports whether this build on this processor has vector kernels.
+func HaveVector() bool { return haveVector }
+
+// runWarmStart, runSolve and runRelax choose the kernels of a pass.
+func (s *Solver) runWarmStart(blocks []Block) {
+	if haveVector && !s.Scalar && len(blocks) > 0 {
+		warmStartVector(s.States, blocks)
+		return
+	}
+	warmStartBlocks(s.States, blocks)
+}
+
+func (s *Solver) runSolve(blocks []Block) {
+	if haveVector && !s.Scalar && len(blocks) > 0 {
+		solveVector(s.States, blocks, s.InvH, s.PushSpeed)
+		return
+	}
+	solveBlocks(s.States, blocks, s.InvH, s.PushSpeed)
+}
+
+func (s *Solver) runRelax(blocks []Block) {
+	if haveVector && !s.Scalar && len(blocks) > 0 {
+		relaxVector(s.States, blocks, s.InvH)
+		return
+	}
+	relaxBlocks(s.States, blocks, s.InvH)
+}

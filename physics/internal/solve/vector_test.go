@@ -1,0 +1,88 @@
+package solve
+
+import (
+	"slices"
+	"testing"
+)
+
+// sameAsScalar runs a few steps with and without vector kernels and compares all bits.
+func sameAsScalar(t *testing.T, s *Solver, g *Graph, p Params, steps int) {
+	t.Helper()
+	c := s.clone()
+	c.Scalar = true
+	for i := 0; i < steps; i++ {
+		s.Begin(g, p)
+		s.Step()
+		c.Begin(g, p)
+		c.Step()
+		sameBits(t, "vector against scalar", s, c)
+		if bytesOf(s.blocks) != bytesOf(c.blocks) {
+			t.Errorf("blocks differ")
+		}
+		if t.Failed() {
+			t.Fatalf("step %d", i)
+		}
+	}
+}
+
+// TestVectorKernelsGiveTheSameBits compares whole steps over random contacts of all sorts.
+func TestVectorKernelsGiveTheSameBits(t *testing.T) {
+	if !haveVector {
+		t.Skip("no vector kernels here")
+	}
+	for seed := int64(1); seed <= 60; seed++ {
+		s, g := randomSolver(seed, int(20+seed*7%300))
+		t.Logf("seed %d", seed)
+		sameAsScalar(t, s, g, NewParams(DefaultSettings(), 0.01, 4), 4)
+	}
+	s, g := pyramid(20, 1)
+	sameAsScalar(t, s, g, NewParams(DefaultSettings(), 1.0/60, 4), 30)
+}
+
+// TestVectorKernelsOnOnePoint: blocks that go through a single point.
+func TestVectorKernelsOnOnePoint(t *testing.T) {
+	if !haveVector {
+		t.Skip("no vector kernels here")
+	}
+	for seed := int64(1); seed <= 20; seed++ {
+		s, g := randomSolver(seed, 100)
+		for i := range s.Manifolds {
+			s.Manifolds[i].Count = 1
+			for k := 1; k < MaxPoints; k++ {
+				s.Manifolds[i].Points[k] = ManifoldPoint{}
+			}
+		}
+		sameAsScalar(t, s, g, NewParams(DefaultSettings(), 0.01, 4), 4)
+	}
+}
+
+// FuzzVectorKernels searches for contacts on which the kernels differ.
+func FuzzVectorKernels(f *testing.F) {
+	if !haveVector {
+		f.Skip("no vector kernels here")
+	}
+	f.Add(int64(1), 40, float32(0.01), uint8(4))
+	f.Fuzz(func(t *testing.T, seed int64, contacts int, dt float32, subSteps uint8) {
+		if contacts < 1 || contacts > 200 || !(dt > 1e-6) || dt > 1 {
+			return
+		}
+		s, g := randomSolver(seed, contacts)
+		sameAsScalar(t, s, g, NewParams(DefaultSettings(), dt, int32(1+subSteps%8)), 2)
+	})
+}
+
+// TestVectorKernelsKeepFlags: writing velocities back must not touch the flags beside them.
+func TestVectorKernelsKeepFlags(t *testing.T) {
+	s, g := randomSolver(9, 80)
+	for i := range s.Sims {
+		s.Sims[i].Flags |= Flags(i%7) << 20
+	}
+	before := slices.Clone(s.Sims)
+	s.Begin(g, NewParams(DefaultSettings(), 0.01, 4))
+	s.Step()
+	for _, body := range s.Awake {
+		if got, want := s.States[s.Sims[body].StateIndex].Flags&^SpeedCapped, before[body].Flags; got != want {
+			t.Fatalf("flags of body %d: %b, want %b", body, got, want)
+		}
+	}
+}

@@ -1,0 +1,301 @@
+package main
+
+// sweeps is the constant of the same name of package solve.
+const sweeps = 6
+
+// Scratch vectors that hold constants for the whole call; the rest is for spilled values.
+const (
+	slotInvH = iota
+	slotPush // the negative of the largest push-out speed
+	slotOne
+	slotTiny
+	slotDummy // 32 bytes: where velocities of bodies that do not move are written
+	_
+	fixedSlots
+)
+
+func constant(slot int) memory { return memory{inScratch, slot} }
+
+// pass is one of the contact passes.
+type pass int
+
+const (
+	warmStart pass = iota
+	solve
+	relax
+)
+
+// bodies are velocities and rotations while a pass runs.
+type bodies struct {
+	va, wa, vb, wb vector
+	flagsA, flagsB *value
+	restA, restB   *value // padding behind the angular velocities
+	dpa, dpb       vector
+	qa, qb         vector
+	qaw, qbw       *value
+}
+
+// open reads the bodies; displacement says whether positions are needed.
+func (k *code) open(s *bodies, displacement bool) {
+	read := func(offset int, v, w *vector, flags, rest **value, dp, q *vector, qw **value) {
+		k.lanes(offset, false)
+		g := k.gather(stateV)
+		*v, *flags = vector{g[0], g[1], g[2]}, g[3]
+		g = k.gather(stateW)
+		*w, *rest = vector{g[0], g[1], g[2]}, g[3]
+		if displacement {
+			g = k.gather(stateDP)
+			*dp = vector{g[0], g[1], g[2]}
+			x := g[3]
+			g = k.gather(stateDQ)
+			*q, *qw = vector{x, g[0], g[1]}, g[2]
+		}
+	}
+	read(offsetA, &s.va, &s.wa, &s.flagsA, &s.restA, &s.dpa, &s.qa, &s.qaw)
+	read(offsetB, &s.vb, &s.wb, &s.flagsB, &s.restB, &s.dpb, &s.qb, &s.qbw)
+}
+
+// close writes the velocities.
+func (k *code) close(s *bodies) {
+	k.lanes(offsetB, true)
+	k.scatter(stateV, s.vb, s.flagsB)
+	k.scatter(stateW, s.wb, s.restB)
+	k.lanes(offsetA, true)
+	k.scatter(stateV, s.va, s.flagsA)
+	k.scatter(stateW, s.wa, s.restA)
+}
+
+// push applies p at the friction centre or, with moments la and lb given, anywhere.
+func (k *code) push(s *bodies, p, la, lb vector) {
+	s.va = k.minus3(s.va, k.scale(k.load(at("InvMassA", 0)), p))
+	s.wa = k.minus3(s.wa, k.inertia(at("InertiaA", 0), la))
+	s.vb = k.plus3(s.vb, k.scale(k.load(at("InvMassB", 0)), p))
+	s.wb = k.plus3(s.wb, k.inertia(at("InertiaB", 0), lb))
+}
+
+// twist applies the angular impulse d.
+func (k *code) twist(s *bodies, d vector) {
+	s.wa = k.minus3(s.wa, k.inertia(at("InertiaA", 0), d))
+	s.wb = k.plus3(s.wb, k.inertia(at("InertiaB", 0), d))
+}
+
+// turned is the function of the same name of package solve.
+func (k *code) turned(n, u vector, w *value) (f vector, c *value) {
+	un := k.dot(u, n)
+	t := k.cross(u, n)
+	f = k.plus3(k.scale(w, u), k.scale(un, t))
+	f = k.plus3(f, f)
+	c = k.minus(k.times(un, un), k.dot(u, u))
+	return f, k.plus(c, c)
+}
+
+// row is one contact point, see normalRow of package solve.
+type row struct{ v, mass, keep, old *value }
+
+// rows prepares the normal rows of points points.
+func (k *code) rows(s *bodies, p pass, points int) []row {
+	n := k.load3(at("Normal", 0))
+	fa, ca := k.turned(n, s.qa, s.qaw)
+	fb, cb := k.turned(n, s.qb, s.qbw)
+	gap := k.plus(k.dot(n, k.minus3(s.dpb, s.dpa)),
+		k.minus(k.times(cb, k.load(at("HeightB", 0))), k.times(ca, k.load(at("HeightA", 0)))))
+	approach := k.dot(n, k.minus3(s.vb, s.va))
+	var list []row
+	for i := range points {
+		armA, armB := k.load3(pointAt(i, "ArmA", 0)), k.load3(pointAt(i, "ArmB", 0))
+		gap := k.plus(k.plus(gap, k.load(pointAt(i, "Separation", 0))), k.minus(k.dot(armB, fb), k.dot(armA, fa)))
+		v := k.plus(approach, k.minus(k.dot(armB, s.wb), k.dot(armA, s.wa)))
+		old := k.load(pointAt(i, "Impulse", 0))
+		mass := k.load(pointAt(i, "Mass", 0))
+		zero := k.zero()
+		closing := k.times(gap, k.load(constant(slotInvH)))
+		if p == relax {
+			list = append(list, row{k.plus(v, k.max(closing, zero)), mass, old, old})
+			continue
+		}
+		open := k.greater(gap, zero)
+		bias := k.max(k.times(gap, k.load(at("BiasRate", 0))), k.load(constant(slotPush)))
+		bias = k.selects(bias, closing, open)
+		scale := k.selects(k.load(at("MassScale", 0)), k.load(constant(slotOne)), open)
+		list = append(list, row{k.plus(v, bias), k.times(scale, mass), k.times(scale, old), old})
+	}
+	return list
+}
+
+// solvePoints is the method of the same name of package solve. It returns the new impulses.
+func (k *code) solvePoints(s *bodies, list []row) []*value {
+	c := func(i int) *value { return k.minus(list[i].keep, k.times(list[i].mass, list[i].v)) }
+	x := make([]*value, len(list))
+	if len(list) == 1 {
+		x[0] = k.max(c(0), k.zero())
+	} else {
+		k.sweep(list, x)
+	}
+	var sum *value
+	d := make([]*value, len(list))
+	for i := range list {
+		k.store(pointAt(i, "Impulse", 0), x[i])
+		d[i] = k.minus(x[i], list[i].old)
+	}
+	sum = d[0]
+	if len(list) > 1 {
+		sum = k.plus(k.plus(d[0], d[1]), k.plus(d[2], d[3]))
+	}
+	moment := func(name string) vector {
+		l := k.scale(d[0], k.load3(pointAt(0, name, 0)))
+		for i := 1; i < len(list); i++ {
+			l = k.plus3(l, k.scale(d[i], k.load3(pointAt(i, name, 0))))
+		}
+		return l
+	}
+	la, lb := moment("ArmA"), moment("ArmB")
+	n := k.load3(at("Normal", 0))
+	s.va = k.minus3(s.va, k.scale(k.times(sum, k.load(at("InvMassA", 0))), n))
+	s.wa = k.minus3(s.wa, k.inertia(at("InertiaA", 0), la))
+	s.vb = k.plus3(s.vb, k.scale(k.times(sum, k.load(at("InvMassB", 0))), n))
+	s.wb = k.plus3(s.wb, k.inertia(at("InertiaB", 0), lb))
+	return x
+}
+
+// sweep goes through four points sweeps times.
+func (k *code) sweep(list []row, x []*value) {
+	var h [4][4]*value
+	gram := [4][4]string{
+		{"", "Gram01", "Gram02", "Gram03"}, {"Gram01", "", "Gram12", "Gram13"},
+		{"Gram02", "Gram12", "", "Gram23"}, {"Gram03", "Gram13", "Gram23", ""},
+	}
+	var c [4]*value
+	for i := range h {
+		var sum *value
+		for j := range h {
+			if i == j {
+				continue
+			}
+			h[i][j] = k.times(list[i].mass, k.load(at(gram[i][j], 0)))
+			term := k.times(h[i][j], list[j].old)
+			if sum == nil {
+				sum = term
+			} else {
+				sum = k.plus(sum, term)
+			}
+		}
+		c[i] = k.plus(k.minus(list[i].keep, k.times(list[i].mass, list[i].v)), sum)
+	}
+	for i := range x {
+		x[i] = list[i].old
+	}
+	// h is needed in every sweep: keep it in memory, where it folds
+	for range sweeps {
+		for i := range x {
+			v := c[i]
+			for j := 1; j < 4; j++ {
+				l := (i + j) % 4
+				v = k.minus(v, k.times(x[l], h[i][l]))
+			}
+			x[i] = k.max(v, k.zero())
+		}
+	}
+}
+
+// roll is the rolling resistance row.
+func (k *code) roll(s *bodies, total *value) {
+	old := k.load3(at("RollingImpulse", 0))
+	x := k.minus3(old, k.inertia(at("RollingMass", 0), k.minus3(s.wb, s.wa)))
+	limit := k.times(total, k.load(at("Rolling", 0)))
+	square := k.dot(x, x)
+	factor := k.over(limit, k.plus(k.sqrt(square), k.load(constant(slotTiny))))
+	factor = k.selects(k.load(constant(slotOne)), factor, k.greater(square, k.times(limit, limit)))
+	x = k.scale(factor, x)
+	k.store3(at("RollingImpulse", 0), x)
+	k.twist(s, k.minus3(x, old))
+}
+
+// friction is the twist row and the two tangential rows.
+func (k *code) friction(s *bodies, total, lever *value) {
+	n := k.load3(at("Normal", 0))
+	limit := k.times(lever, k.load(at("Friction", 0)))
+	old := k.load(at("TwistImpulse", 0))
+	x := k.minus(old, k.times(k.dot(n, k.minus3(s.wb, s.wa)), k.load(at("TwistMass", 0))))
+	x = k.max(k.min(x, limit), k.minus(k.zero(), limit))
+	k.store(at("TwistImpulse", 0), x)
+	k.twist(s, k.scale(k.minus(x, old), n))
+
+	t := k.load3(at("Tangent", 0))
+	u := k.cross(n, t)
+	ra, rb := k.load3(at("CenterA", 0)), k.load3(at("CenterB", 0))
+	slip := k.minus3(k.plus3(s.vb, k.cross(s.wb, rb)), k.plus3(s.va, k.cross(s.wa, ra)))
+	slipX := k.minus(k.dot(slip, t), k.load(at("SurfaceX", 0)))
+	slipY := k.minus(k.dot(slip, u), k.load(at("SurfaceY", 0)))
+	oldX, oldY := k.load(at("FrictionX", 0)), k.load(at("FrictionY", 0))
+	xx, xy, yy := k.load(at("FrictionXX", 0)), k.load(at("FrictionXY", 0)), k.load(at("FrictionYY", 0))
+	px := k.minus(oldX, k.plus(k.times(slipX, xx), k.times(slipY, xy)))
+	py := k.minus(oldY, k.plus(k.times(slipX, xy), k.times(slipY, yy)))
+	limit = k.times(total, k.load(at("Friction", 0)))
+	square := k.plus(k.times(px, px), k.times(py, py))
+	factor := k.over(k.times(total, k.load(at("SlidingFriction", 0))), k.plus(k.sqrt(square), k.load(constant(slotTiny))))
+	factor = k.selects(k.load(constant(slotOne)), factor, k.greater(square, k.times(limit, limit)))
+	px, py = k.times(factor, px), k.times(factor, py)
+	k.store(at("FrictionX", 0), px)
+	k.store(at("FrictionY", 0), py)
+	f := k.plus3(k.scale(k.minus(px, oldX), t), k.scale(k.minus(py, oldY), u))
+	k.push(s, f, k.cross(ra, f), k.cross(rb, f))
+}
+
+// body builds the code of a pass for blocks of points points.
+func body(p pass, points int, rolling bool) *code {
+	k := &code{}
+	var s bodies
+	if p == warmStart {
+		k.warmStart(&s, points, rolling)
+		return k
+	}
+	k.open(&s, true)
+	x := k.solvePoints(&s, k.rows(&s, p, points))
+	if p == relax {
+		var total, lever *value
+		for i := range x {
+			place := pointAt(i, "Total", 0)
+			k.store(place, k.plus(x[i], k.load(place)))
+			l := k.times(x[i], k.load(at("Lever", i)))
+			if total == nil {
+				total, lever = x[i], l
+			} else {
+				total, lever = k.plus(total, x[i]), k.plus(lever, l)
+			}
+		}
+		if rolling {
+			k.roll(&s, total)
+		}
+		k.friction(&s, total, lever)
+	}
+	k.close(&s)
+	return k
+}
+
+// warmStart applies the impulses of the sub-step before.
+func (k *code) warmStart(s *bodies, points int, rolling bool) {
+	n, t := k.load3(at("Normal", 0)), k.load3(at("Tangent", 0))
+	u := k.cross(n, t)
+	p := k.plus3(k.scale(k.load(at("FrictionX", 0)), t), k.scale(k.load(at("FrictionY", 0)), u))
+	turn := k.scale(k.load(at("TwistImpulse", 0)), n)
+	if rolling {
+		turn = k.plus3(turn, k.load3(at("RollingImpulse", 0)))
+	}
+	la := k.plus3(k.cross(k.load3(at("CenterA", 0)), p), turn)
+	lb := k.plus3(k.cross(k.load3(at("CenterB", 0)), p), turn)
+	var sum *value
+	for i := range points {
+		l := k.load(pointAt(i, "Impulse", 0))
+		if sum == nil {
+			sum = l
+		} else {
+			sum = k.plus(sum, l)
+		}
+		la = k.plus3(la, k.scale(l, k.load3(pointAt(i, "ArmA", 0))))
+		lb = k.plus3(lb, k.scale(l, k.load3(pointAt(i, "ArmB", 0))))
+	}
+	p = k.plus3(p, k.scale(sum, n))
+	k.open(s, false)
+	k.push(s, p, la, lb)
+	k.close(s)
+}

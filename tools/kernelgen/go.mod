@@ -1,0 +1,3 @@
+module tumble/tools/kernelgen
+
+go 1.26

@@ -1,0 +1,51 @@
+package main
+
+// variant is the code of a kernel for one sort of block.
+type variant struct {
+	label   string
+	points  int
+	rolling bool
+}
+
+type scalar struct {
+	name string
+	slot int
+}
+
+type number struct {
+	bits uint32
+	slot int
+}
+
+// kernel describes the function of a pass.
+type kernel struct {
+	name          string
+	arguments     string
+	argumentBytes int
+	rolling       bool
+	scalars       []scalar
+	constants     []number
+	variants      []variant
+}
+
+const (
+	bitsOne  = 0x3F800000
+	bitsTiny = 0x34000000 // 1.1920929e-7, the constant tiny of package solve
+)
+
+func kernelOf(p pass) kernel {
+	plain := []variant{{"four", 4, false}, {"one", 1, false}}
+	rolling := append(plain, variant{"four_rolling", 4, true}, variant{"one_rolling", 1, true})
+	common := "states *State, blocks *Block, count int"
+	constants := []number{{bitsOne, slotOne}, {bitsTiny, slotTiny}}
+	switch p {
+	case warmStart:
+		return kernel{"warmStart", common, 24, true, nil, nil, rolling}
+	case solve:
+		return kernel{"solve", common + ", invH, push float32", 32, false,
+			[]scalar{{"invH", slotInvH}, {"push", slotPush}}, constants, plain}
+	default:
+		return kernel{"relax", common + ", invH float32", 28, true,
+			[]scalar{{"invH", slotInvH}}, constants, rolling}
+	}
+}
