@@ -63,7 +63,7 @@ func (w *World) collideRange(out *slotOutput, begin, end int) {
 	recycled, points := 0, 0
 	for i := begin; i < end; i++ {
 		index := sc.collide[i]
-		if w.collideContact(index, sc.dt, &sc.outcomes[i]) {
+		if w.collideContact(index, &sc.outcomes[i]) {
 			recycled++
 		}
 		points += int(w.manifolds[index].Count)
@@ -71,14 +71,17 @@ func (w *World) collideRange(out *slotOutput, begin, end int) {
 	out.recycled, out.points = recycled, points
 }
 
-func (w *World) collideContact(index int32, dt float32, result *outcome) (reused bool) {
+func (w *World) collideContact(index int32, result *outcome) (reused bool) {
 	c := &w.contacts[index]
 	m := &w.manifolds[index]
 	a, b := &w.sims[c.bodyA], &w.sims[c.bodyB]
-	if c.angular && w.reuse[index].valid && w.canReuse(index, a, b, dt) {
-		w.reusePoints(index, a, b)
-		*result = steady
-		return true
+	if u := &w.reuse[index]; u.valid {
+		var g gaps
+		if w.canReuse(m, u, a, b, &g) {
+			reusePoints(m, &g)
+			*result = steady
+			return true
+		}
 	}
 	if !w.shapes[c.shapeA].fat.Overlaps(w.shapes[c.shapeB].fat) {
 		m.Count = 0
@@ -105,28 +108,32 @@ func (w *World) collideContact(index int32, dt float32, result *outcome) (reused
 // anchors of a reused contact stay as they are.
 const reuseTurn = 0.05
 
+// gaps are the vectors from the points of A to those of B in a reused contact: how far the two
+// halves of each point have come apart.
+type gaps [solve.MaxPoints]Vec3
+
 // canReuse applies the safety rules of reuse: the points must not have moved apart, nor the
 // shapes turned, by more than the tolerance less what the bodies may move in the next step.
-func (w *World) canReuse(index int32, a, b *solve.Sim, dt float32) bool {
-	m, u := &w.manifolds[index], &w.reuse[index]
-	tolerance := w.settings.RecycleDistance
+func (w *World) canReuse(m *solve.Manifold, u *reuse, a, b *solve.Sim, g *gaps) bool {
 	sa, sb := &w.states[a.StateIndex], &w.states[b.StateIndex]
 	// features lie no farther from the contact than the size of the smaller body
 	size := vec.Min(a.MaxExtent, b.MaxExtent)
 
 	// how far the surfaces may slip against each other within a step
-	speed := sb.V.Sub(sa.V).Add(sb.W.Cross(m.Points[0].AnchorB)).Sub(sa.W.Cross(m.Points[0].AnchorA)).Len() +
-		float32(sb.W.Sub(sa.W).Len()*float32(2*size))
-	budget := tolerance - float32(speed*dt)
+	spin := sb.W.Sub(sa.W)
+	slip := sb.V.Sub(sa.V).Add(sb.W.Cross(m.Points[0].AnchorB)).Sub(sa.W.Cross(m.Points[0].AnchorA))
+	speed := slip.Len() + float32(spin.Len()*float32(2*size))
+	budget := w.settings.RecycleDistance - float32(speed*w.scratch.dt)
 	if !(budget > 0) {
 		return false
 	}
 	// twice the vector part is the angle of a turn, in small angles; normal and anchors do not
 	// follow a turn that both bodies make together
-	if float32(2*a.Transform.Q.Mul(u.rotationA.Conj()).Vec().Len()) > reuseTurn {
+	qa, qb := a.Transform.Q, b.Transform.Q
+	if float32(2*qa.Mul(u.rotationA.Conj()).Vec().Len()) > reuseTurn {
 		return false
 	}
-	turn := a.Transform.Q.InvMul(b.Transform.Q).Mul(u.rotation.Conj()).Vec().Len()
+	turn := qa.InvMul(qb).Mul(u.rotation.Conj()).Vec().Len()
 	if float32(2*turn) > w.settings.RecycleAngle {
 		return false
 	}
@@ -136,26 +143,26 @@ func (w *World) canReuse(index int32, a, b *solve.Sim, dt float32) bool {
 	}
 	limit := float32(budget * budget)
 	d := b.Center.Sub(a.Center)
-	for i := range m.Points[:m.Count] {
-		slip := d.Add(b.Transform.Q.Rotate(u.localB[i])).Sub(a.Transform.Q.Rotate(u.localA[i]))
-		if !(slip.Len2() <= limit) {
+	for i := range m.Points[:m.Count&countMask] {
+		g[i] = d.Add(qb.Rotate(u.localB[i])).Sub(qa.Rotate(u.localA[i]))
+		if !(g[i].Len2() <= limit) {
 			return false
 		}
 	}
 	return true
 }
 
+// countMask keeps the number of points within the array without a bounds check.
+const countMask = 2*solve.MaxPoints - 1
+
 // reusePoints brings the separations up to date and leaves everything else as it was. Normal and
 // anchors in particular stay where they were in the world: the force then acts at a fixed
 // place on each body and does not follow its tilt. Were they turned with the bodies, a
 // pyramid of fifty rows, one box deep, would buckle sideways within 25 s.
-func (w *World) reusePoints(index int32, a, b *solve.Sim) {
-	m, u := &w.manifolds[index], &w.reuse[index]
-	d := b.Center.Sub(a.Center)
-	for i := range m.Points[:m.Count] {
+func reusePoints(m *solve.Manifold, g *gaps) {
+	for i := range m.Points[:m.Count&countMask] {
 		p := &m.Points[i]
-		gap := d.Add(b.Transform.Q.Rotate(u.localB[i])).Sub(a.Transform.Q.Rotate(u.localA[i]))
-		p.Separation = p.BaseSeparation + gap.Dot(m.Normal)
+		p.Separation = p.BaseSeparation + g[i].Dot(m.Normal)
 	}
 }
 
