@@ -186,7 +186,7 @@ func (a *allocator) take(i int) int {
 		}
 	}
 	if best < 0 {
-		panic("no register is free")
+		panic("kernelgen: no register is free")
 	}
 	v := a.inside[best]
 	if next(v, i) < never && !v.spilled && !repeatable(v) {
@@ -219,7 +219,7 @@ func (a *allocator) bring(v *value, i int) int {
 		case v.op == opZero:
 			a.to.clear(r)
 		default:
-			panic("a value was lost")
+			panic("kernelgen: a value was lost")
 		}
 	}
 	a.locked[v.register] = true

@@ -80,7 +80,7 @@ func total(fields []field) int {
 func at(name string, n int) memory {
 	off, ok := blockOffset[name]
 	if !ok {
-		panic("no field " + name)
+		panic("kernelgen: no field " + name)
 	}
 	return memory{inBlock, off + n*laneBytes}
 }
@@ -89,7 +89,7 @@ func at(name string, n int) memory {
 func pointAt(k int, name string, n int) memory {
 	off, ok := pointOffset[name]
 	if !ok {
-		panic("no field " + name)
+		panic("kernelgen: no field " + name)
 	}
 	return memory{inBlock, blockOffset["Points"] + k*pointBytes + off + n*laneBytes}
 }
