@@ -11,7 +11,7 @@ const (
 	maxCastSteps  = 64
 )
 
-// Cast moves shape B along translation (m, in the frame of A) and returns where it first
+// Cast moves the convex shape B along translation (m, in the frame of A) and returns where it first
 // touches A, not later than maxFraction of the way: the fraction, the outward normal of A and
 // the point of touch, in the frame of A. Shapes that overlap at the start hit at fraction 0
 // with a zero normal.
@@ -20,6 +20,13 @@ const (
 // distance closes at exactly −n·translation, so for polytopes the steps end at the exact
 // place after a few faces.
 func Cast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFraction float32) (shape.Hit, bool) {
+	if a.Kind.HasPieces() {
+		return castAtPieces(a, b, bInA, translation, maxFraction)
+	}
+	return convexCast(a, b, bInA, translation, maxFraction)
+}
+
+func convexCast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFraction float32) (shape.Hit, bool) {
 	radiusA, radius := float64(a.CoreRadius()), float64(a.CoreRadius())+float64(b.CoreRadius())
 	start := widenPose(bInA)
 	move := shape.Widen(translation)
@@ -57,15 +64,26 @@ func Cast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFra
 	return hit, true
 }
 
-// Overlap reports whether two convex shapes share a point.
+// Overlap reports whether two shapes share a point. One of them may be a plane, mesh, height
+// field or compound.
 func Overlap(a, b *shape.Geometry, bInA vec.Transform) bool {
+	if a.Kind.HasPieces() {
+		return overlapsPieces(a, b, bInA)
+	}
+	if b.Kind.HasPieces() {
+		return overlapsPieces(b, a, bInA.Inverse())
+	}
+	return convexOverlap(a, b, bInA)
+}
+
+func convexOverlap(a, b *shape.Geometry, bInA vec.Transform) bool {
 	var out closest
 	pose := widenPose(bInA)
 	gjk(&out, a, b, &pose, nil)
 	return out.distance <= float64(a.CoreRadius())+float64(b.CoreRadius())
 }
 
-// ClosestPoint returns the point of the convex shape g nearest to p, both in the frame of its
+// ClosestPoint returns the point of the shape g nearest to p, both in the frame of its
 // body, and the distance (m): p itself and 0 when it lies inside.
 func ClosestPoint(g *shape.Geometry, p vec.Vec3) (vec.Vec3, float32) {
 	point := shape.Geometry{Kind: shape.Sphere, A: p}

@@ -380,8 +380,21 @@ type Separation struct {
 }
 
 // Distance returns the distance between two convex shapes. The cache speeds up the next call
-// for nearly the same pose; it may be nil.
+// for nearly the same pose; it may be nil. One of the shapes may be a plane, mesh, height
+// field or compound.
 func Distance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Separation {
+	if a.Kind.HasPieces() {
+		return distanceToPieces(a, b, bInA)
+	}
+	if b.Kind.HasPieces() {
+		return distanceToPieces(b, a, bInA.Inverse()).flipped(bInA)
+	}
+	return convexDistance(a, b, bInA, cache)
+}
+
+// convexDistance is Distance of two convex shapes. It stands alone because a function that calls
+// itself through the pieces of a mesh makes Go put every piece on the heap.
+func convexDistance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Separation {
 	var out closest
 	pose := widenPose(bInA)
 	gjk(&out, a, b, &pose, cache)

@@ -23,13 +23,12 @@ type MeshContacts struct {
 	// Manifolds of the last call.
 	Manifolds []MeshManifold
 
-	triangles []int32
-	found     []triangleContact
-	points    []clusterPoint
-	clipped   []clipPoint
-	prism     prism
-	side      shape.Geometry
-	pair      featurePair
+	found   []triangleContact
+	points  []clusterPoint
+	clipped []clipPoint
+	prism   prism
+	side    shape.Geometry
+	pair    featurePair
 }
 
 // triangleContact is what one triangle or child says, before clustering.
@@ -70,13 +69,19 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 	if !convex.Kind.IsConvex() {
 		return
 	}
-	box := convex.AABB(pose).Expand(speculative)
-	out.triangles = mesh.Triangles(box, out.triangles[:0])
 	center := pose.Apply(convex.Centroid())
 	var t shape.Triangle
-	for _, i := range out.triangles {
-		mesh.Triangle(i, &t)
+	var w shape.Walk
+	for w.Start(mesh, convex.AABB(pose).Expand(speculative)); w.Next(mesh); {
+		if mesh.Kind == shape.Compound {
+			out.collideChild(mesh, w.Index, convex, pose, speculative)
+			continue
+		}
+		mesh.Triangle(w.Index, &t)
 		out.collideTriangle(&t, convex, pose, center, speculative)
+	}
+	if mesh.Kind == shape.Compound {
+		out.dropCovered(mesh)
 	}
 	out.cluster()
 	if flipped {

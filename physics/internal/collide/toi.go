@@ -57,7 +57,18 @@ func targetGap(radius float64) float64 {
 // r·Δ + K·Δ²/2, where r is the speed along n of the points that close it fastest, and K
 // bounds their acceleration, |ω|² times the distance from the axis. The root of that bound is
 // a safe step, and the steps converge as those of Newton's method do.
+//
+// A mesh, height field or compound must be shape A. Of its pieces the first counts that B would
+// sink into by more than half its inner radius. A graze, or a piece that B is close to
+// from the start, as the floor it slides over, only stops the ball of that radius inside B.
 func TimeOfImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
+	if a.Kind.HasPieces() {
+		return impactOnPieces(a, sweepA, b, sweepB, maxFraction)
+	}
+	return convexImpact(a, sweepA, b, sweepB, maxFraction)
+}
+
+func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
 	radius := float64(a.CoreRadius()) + float64(b.CoreRadius())
 	target := targetGap(radius)
 	_, outerA := a.Extents(sweepA.LocalCenter)

@@ -73,28 +73,6 @@ func (b *bvh) split(boxes []vec.AABB, lo, hi int32) {
 	b.nodes[node] = bvhNode{box, right, 0}
 }
 
-// query appends the items whose leaf overlaps box.
-func (b *bvh) query(box vec.AABB, dst []int32) []int32 {
-	var stack [bvhStack]int32
-	top := 1
-	for top > 0 {
-		top--
-		i := stack[top]
-		n := &b.nodes[i]
-		if !n.box.Overlaps(box) {
-			continue
-		}
-		if n.count > 0 {
-			dst = append(dst, b.order[n.first:n.first+n.count]...)
-			continue
-		}
-		stack[top] = n.first
-		stack[top+1] = i + 1
-		top += 2
-	}
-	return dst
-}
-
 // rayBox reports whether the ray enters the box before maxFraction; inv is 1/translation.
 func rayBox(box *vec.AABB, origin, inv vec.Vec3, maxFraction float32) bool {
 	lo, hi := float32(0), maxFraction

@@ -38,6 +38,15 @@ func (g *Geometry) CoreSupport(dir Vec64) (Vec64, uint8) {
 		return g.taperedCore(dir), NoVertex
 	case Cylinder, Cone:
 		return g.supportRound(dir), NoVertex
+	case Facet:
+		v, index := Widen(g.A), uint8(0)
+		if b := Widen(g.B); dir.Dot(b) > dir.Dot(v) {
+			v, index = b, 1
+		}
+		if c := Widen(g.Half); dir.Dot(c) > dir.Dot(v) {
+			v, index = c, 2
+		}
+		return v, index
 	}
 	return Vec64{}, NoVertex
 }
@@ -47,8 +56,12 @@ func (g *Geometry) CoreVertex(index uint8) (v Vec64, ok bool) {
 	switch {
 	case g.Kind == Sphere && index == 0, g.Kind == Capsule && index == 0:
 		return Widen(g.A), true
-	case g.Kind == Capsule && index == 1:
+	case (g.Kind == Capsule || g.Kind == Facet) && index == 1:
 		return Widen(g.B), true
+	case g.Kind == Facet && index == 0:
+		return Widen(g.A), true
+	case g.Kind == Facet && index == 2:
+		return Widen(g.Half), true
 	case g.Poly != nil && int(index) < len(g.Poly.Vertices):
 		return Widen(g.Poly.Vertices[index]), true
 	}

@@ -17,6 +17,8 @@ import (
 //	Box             Half half extents, Local placement; Poly the same box as a hull
 //	Hull            Poly
 //	Mesh            Mesh
+//	HeightField     Field
+//	Compound        Children
 //	Plane           A outward unit normal, RadiusA offset along it: solid where A·p ≤ RadiusA
 type Geometry struct {
 	Kind Kind
@@ -29,6 +31,8 @@ type Geometry struct {
 	Local    vec.Transform
 	Poly     *Polytope
 	Mesh     *TriMesh
+	Field    *Terrain
+	Children *Group
 }
 
 // Hit is the answer of a ray cast, in the frame of the ray.
@@ -80,6 +84,10 @@ func (g *Geometry) AABB(xf vec.Transform) vec.AABB {
 		return vec.AABBAround(vec.Vec3{}, vec.V3(planeReach, planeReach, planeReach))
 	case Mesh:
 		return g.Mesh.Bounds().Transform(xf)
+	case HeightField:
+		return g.Field.Bounds().Transform(xf)
+	case Compound:
+		return g.Children.Bounds().Transform(xf)
 	}
 	return vec.EmptyAABB
 }
@@ -109,6 +117,10 @@ func (g *Geometry) RayCast(origin, translation vec.Vec3, maxFraction float32) (H
 		return g.rayCastPlane(origin, translation, maxFraction)
 	case Mesh:
 		return g.Mesh.rayCast(origin, translation, maxFraction)
+	case HeightField:
+		return g.Field.rayCast(origin, translation, maxFraction)
+	case Compound:
+		return g.Children.rayCast(origin, translation, maxFraction)
 	}
 	return Hit{}, false
 }
@@ -146,6 +158,12 @@ func (g *Geometry) Extents(localCenter vec.Vec3) (inner, outer float32) {
 		return g.Poly.extents(localCenter)
 	case Cylinder, Cone, TaperedCapsule:
 		return g.extentsRound(localCenter)
+	case Facet:
+		return 0, vec.Max(g.A.Dist(localCenter), vec.Max(g.B.Dist(localCenter), g.Half.Dist(localCenter)))
+	case Mesh, HeightField, Compound:
+		// they are for static bodies, which have no inside to jump over
+		box := g.AABB(vec.TransformIdentity)
+		return 0, box.Min.Sub(localCenter).Abs().Max(box.Max.Sub(localCenter).Abs()).Len()
 	}
 	return 0, 0
 }
@@ -164,6 +182,8 @@ func (g *Geometry) Contains(p vec.Vec3) bool {
 		return g.containsRound(p)
 	case Plane:
 		return g.Height(p) <= 0
+	case Compound:
+		return g.Children.contains(g, p)
 	}
 	return false
 }
@@ -213,6 +233,23 @@ func Transformed(g Geometry, t vec.Transform) (Geometry, error) {
 		return NewPlane(n, g.RadiusA+n.Dot(t.P))
 	case Mesh:
 		return Geometry{Kind: Mesh, Mesh: g.Mesh.transformed(t)}, nil
+	}
+	if g.Kind == HeightField && t.Q == vec.QuatIdentity {
+		moved := *g.Field
+		moved.origin = moved.origin.Add(t.P)
+		moved.box = vec.AABB{Min: moved.box.Min.Add(t.P), Max: moved.box.Max.Add(t.P)}
+		return Geometry{Kind: HeightField, Field: &moved}, nil
+	}
+	if g.Kind == Compound {
+		children := make([]Geometry, len(g.Children.children))
+		for i := range children {
+			c, err := Transformed(g.Children.children[i], t)
+			if err != nil {
+				return Geometry{}, fmt.Errorf("compound: child %d: %w", i, err)
+			}
+			children[i] = c
+		}
+		return NewCompound(children)
 	}
 	return Geometry{}, fmt.Errorf("%s: cannot be placed within a body", g.Kind)
 }

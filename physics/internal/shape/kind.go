@@ -19,6 +19,9 @@ const (
 	Compound
 	// KindCount is the number of kinds.
 	KindCount
+	// Facet is a bare triangle with corners A, B and Half. It is no shape of a body: meshes
+	// hand their triangles to the distance code in this form.
+	Facet
 )
 
 var kindNames = [KindCount]string{

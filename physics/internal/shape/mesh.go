@@ -248,18 +248,11 @@ func (m *TriMesh) Dropped() int { return m.dropped }
 // TriangleCount returns the number of triangles that are left.
 func (m *TriMesh) TriangleCount() int { return len(m.triangles) }
 
-func (m *TriMesh) query(box vec.AABB, dst []int32) []int32 {
-	start := len(dst)
-	dst = m.tree.query(box, dst)
-	kept := dst[:start]
-	for _, i := range dst[start:] {
-		t := &m.triangles[i]
-		a, b, c := m.vertices[t.v[0]], m.vertices[t.v[1]], m.vertices[t.v[2]]
-		if (vec.AABB{Min: a.Min(b).Min(c), Max: a.Max(b).Max(c)}).Overlaps(box) {
-			kept = append(kept, i)
-		}
-	}
-	return kept
+// bounds of one triangle.
+func (m *TriMesh) bounds(index int32) vec.AABB {
+	v := &m.triangles[index].v
+	a, b, c := m.vertices[v[0]], m.vertices[v[1]], m.vertices[v[2]]
+	return vec.AABB{Min: a.Min(b).Min(c), Max: a.Max(b).Max(c)}
 }
 
 func (m *TriMesh) triangle(index int32, out *Triangle) {
@@ -269,7 +262,7 @@ func (m *TriMesh) triangle(index int32, out *Triangle) {
 		out.V[k] = m.vertices[t.v[k]]
 		out.VertexID[k] = t.v[k]
 		out.EdgeID[k] = t.edge[k]
-		out.HasNeighbour[k] = t.across[k] != noVertex
+		out.HasNeighbour[k], out.Across[k] = t.across[k] != noVertex, vec.Vec3{}
 		if out.HasNeighbour[k] {
 			out.Across[k] = m.vertices[t.across[k]]
 		}

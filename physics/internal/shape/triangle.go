@@ -65,20 +65,25 @@ func (t *Triangle) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) 
 	}, true
 }
 
-// Triangles appends the indices of all triangles whose bounds overlap box to dst. The order
-// depends only on the shape. It is for meshes and height fields; others have no triangles.
-func (g *Geometry) Triangles(box vec.AABB, dst []int32) []int32 {
-	switch g.Kind {
-	case Mesh:
-		return g.Mesh.query(box, dst)
-	}
-	return dst
-}
-
-// Triangle fills t with the triangle of the given index.
+// Triangle fills t with the triangle of the given index, which a Walk has found.
 func (g *Geometry) Triangle(index int32, t *Triangle) {
 	switch g.Kind {
 	case Mesh:
 		g.Mesh.triangle(index, t)
+	case HeightField:
+		g.Field.triangle(index, t)
 	}
 }
+
+// Piece returns the triangle or child of the given index of a mesh, height field or compound
+// as a geometry for the distance code; t is filled for triangles.
+func (g *Geometry) Piece(index int32, t *Triangle) Geometry {
+	if g.Kind == Compound {
+		return g.Children.children[index]
+	}
+	g.Triangle(index, t)
+	return Geometry{Kind: Facet, A: t.V[0], B: t.V[1], Half: t.V[2]}
+}
+
+// HasPieces reports whether shapes of this kind are made of triangles or children.
+func (k Kind) HasPieces() bool { return k == Mesh || k == HeightField || k == Compound }

@@ -1,0 +1,152 @@
+package collide
+
+import (
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// flipped exchanges the roles of A and B; bInA is the pose of the shape whose frame s is in.
+func (s Separation) flipped(bInA vec.Transform) Separation {
+	return Separation{
+		PointA: bInA.Apply(s.PointB), PointB: bInA.Apply(s.PointA),
+		Normal: bInA.Q.Rotate(s.Normal).Neg(), Distance: s.Distance, Iterations: s.Iterations,
+	}
+}
+
+// distanceToPieces returns the distance of b to the nearest piece of a. It looks in boxes
+// around b that double until the nearest piece inside is no farther than the box.
+func distanceToPieces(a, b *shape.Geometry, bInA vec.Transform) Separation {
+	bounds := b.AABB(bInA)
+	all := a.AABB(vec.TransformIdentity)
+	reach := vec.Max(bounds.Max.Sub(bounds.Min).MaxComponent(), 10*LinearSlop)
+	var t shape.Triangle
+	for {
+		box := bounds.Expand(reach)
+		best := Separation{Distance: float32(shape.MaxSize) * 100}
+		var w shape.Walk
+		for w.Start(a, box); w.Next(a); {
+			piece := a.Piece(w.Index, &t)
+			if s := convexDistance(&piece, b, bInA, nil); s.Distance < best.Distance {
+				best = s
+			}
+		}
+		if best.Distance <= reach || box.Contains(all) {
+			return best
+		}
+		reach = float32(2 * reach)
+	}
+}
+
+func overlapsPieces(a, b *shape.Geometry, bInA vec.Transform) bool {
+	var t shape.Triangle
+	var w shape.Walk
+	for w.Start(a, b.AABB(bInA)); w.Next(a); {
+		piece := a.Piece(w.Index, &t)
+		if convexOverlap(&piece, b, bInA) {
+			return true
+		}
+	}
+	return false
+}
+
+// castAtPieces returns the first hit of the moving shape b with a piece of a. One-sided
+// triangles are open from behind.
+func castAtPieces(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFraction float32) (shape.Hit, bool) {
+	start := b.AABB(bInA)
+	way := translation.Mul(maxFraction)
+	end := vec.AABB{Min: start.Min.Add(way), Max: start.Max.Add(way)}
+	center := bInA.Apply(b.Centroid())
+	best, found := shape.Hit{Fraction: maxFraction}, false
+	var t shape.Triangle
+	var w shape.Walk
+	for w.Start(a, start.Union(end).Expand(castTolerance)); w.Next(a); {
+		piece := a.Piece(w.Index, &t)
+		if a.Kind != shape.Compound && !t.TwoSided && t.Normal().Dot(center.Sub(t.V[0])) < 0 {
+			continue
+		}
+		h, ok := convexCast(&piece, b, bInA, translation, best.Fraction)
+		if !ok || found && h.Fraction >= best.Fraction {
+			continue
+		}
+		best, found = h, true
+		best.ChildIndex, best.MaterialIndex = t.Index, t.Material
+		if a.Kind == shape.Compound {
+			best.ChildIndex = w.Index
+		}
+	}
+	return best, found
+}
+
+// coreFraction is the part of the inner radius of a shape that may sink into a piece which it
+// grazes or slides over.
+const coreFraction = 0.5
+
+// impactOnPieces returns the first impact of b with a piece of a.
+func impactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
+	best := ImpactResult{State: NoImpact, Fraction: maxFraction}
+	var t shape.Triangle
+	var w shape.Walk
+	start := sweepA.At(0).InvMul(sweepB.At(0)).Apply(b.Centroid())
+	for w.Start(a, sweptBounds(sweepA, b, sweepB, maxFraction)); w.Next(a); {
+		piece := a.Piece(w.Index, &t)
+		if a.Kind != shape.Compound && !t.TwoSided && t.Normal().Dot(start.Sub(t.V[0])) < 0 {
+			continue
+		}
+		r := impactOnPiece(&piece, sweepA, b, sweepB, best.Fraction)
+		best.Iterations += r.Iterations
+		if r.State == NoImpact || r.State == StartsClose || r.Fraction >= best.Fraction {
+			continue
+		}
+		r.Iterations = best.Iterations
+		best = r
+	}
+	return best
+}
+
+// impactOnPiece is the impact of all of b, or, if that is a graze or close from the start, of
+// the ball inside it.
+func impactOnPiece(piece *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
+	r := convexImpact(piece, sweepA, b, sweepB, maxFraction)
+	if r.State == NoImpact || r.State == Unfinished {
+		return r
+	}
+	inner, _ := b.Extents(sweepB.LocalCenter)
+	core := float32(coreFraction * inner)
+	if r.State == Impact {
+		way := sweepB.velocity(r.Point, r.Fraction).Sub(sweepA.velocity(r.Point, r.Fraction))
+		if depth := float32(-way.Dot(r.Normal) * (1 - r.Fraction)); depth > core {
+			return r
+		}
+	}
+	ball := shape.Geometry{Kind: shape.Sphere, A: b.Centroid(), RadiusA: core}
+	return convexImpact(piece, sweepA, &ball, sweepB, maxFraction)
+}
+
+// velocity is the way per step (m) of the point p of the body at fraction t.
+func (s *Sweep) velocity(p vec.Vec3, t float32) vec.Vec3 {
+	return s.Move.Add(s.Turn.Cross(p.Sub(s.Center.MulAdd(t, s.Move))))
+}
+
+// sweptBounds contains b, seen from body A, during the whole motion.
+func sweptBounds(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) vec.AABB {
+	_, outer := b.Extents(sweepB.LocalCenter)
+	box := vec.EmptyAABB
+	if sweepA.Turn == (vec.Vec3{}) && sweepB.Turn.Len() < 1 {
+		// both ends of a small turn, and the bulge between them: radius times 1 − cos(turn/2)
+		for _, t := range [2]float32{0, maxFraction} {
+			box = box.Union(b.AABB(sweepA.At(t).InvMul(sweepB.At(t))))
+		}
+		return box.Expand(float32(0.125*float32(sweepB.Turn.Len2()*outer)) + LinearSlop)
+	}
+	// the centre of b seen from A, at as many times as the turn of A asks for
+	steps := 1 + int(8*vec.Min(sweepA.Turn.Len(), 100))
+	reach := float32(0)
+	for i := range steps + 1 {
+		t := float32(maxFraction*float32(i)) / float32(steps)
+		c := sweepA.At(t).InvApply(sweepB.Center.MulAdd(t, sweepB.Move))
+		box = box.Include(c)
+		reach = vec.Max(reach, sweepB.Center.MulAdd(t, sweepB.Move).Dist(sweepA.Center.MulAdd(t, sweepA.Move)))
+	}
+	// between two times A turns by at most 1/8 rad
+	return box.Expand(outer + float32(0.01*reach) + LinearSlop)
+}

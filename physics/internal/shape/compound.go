@@ -1,0 +1,86 @@
+package shape
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/physics/vec"
+)
+
+// MaxChildren is the number of children that a compound may have.
+const MaxChildren = 1 << 20
+
+// Group is an immutable set of convex shapes with a tree, for static bodies.
+type Group struct {
+	children []Geometry
+	boxes    []vec.AABB
+	tree     bvh
+}
+
+// NewCompound makes one static shape of many convex ones, in the frame of the body.
+func NewCompound(children []Geometry) (Geometry, error) {
+	if len(children) == 0 {
+		return Geometry{}, errors.New("compound: no children")
+	}
+	if len(children) > MaxChildren {
+		return Geometry{}, fmt.Errorf("compound: %d children: at most %d are allowed", len(children), MaxChildren)
+	}
+	c := &Group{children: append([]Geometry(nil), children...), boxes: make([]vec.AABB, len(children))}
+	for i := range c.children {
+		child := &c.children[i]
+		c.boxes[i] = child.AABB(vec.TransformIdentity)
+		if !child.Kind.IsConvex() || child.Poly == nil && !(child.RadiusA > 0) || !c.boxes[i].IsValid() {
+			return Geometry{}, fmt.Errorf("compound: child %d is a %v: children must be convex", i, child.Kind)
+		}
+	}
+	c.tree = newBVH(c.boxes)
+	return Geometry{Kind: Compound, Children: c}, nil
+}
+
+// Child returns a child of a compound.
+func (c *Group) Child(index int32) *Geometry { return &c.children[index] }
+
+// Count returns the number of children.
+func (c *Group) Count() int { return len(c.children) }
+
+// Bounds returns the box around all children.
+func (c *Group) Bounds() vec.AABB { return c.tree.nodes[0].box }
+
+// rayCast returns the nearest hit.
+func (c *Group) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
+	best, found := Hit{Fraction: maxFraction}, false
+	inv := invert(d)
+	var stack [bvhStack]int32
+	top := 1
+	for top > 0 {
+		top--
+		i := stack[top]
+		n := &c.tree.nodes[i]
+		if !rayBox(&n.box, origin, inv, best.Fraction) {
+			continue
+		}
+		for _, k := range c.tree.order[n.first : n.first+n.count] {
+			if h, ok := c.children[k].RayCast(origin, d, best.Fraction); ok && (!found || h.Fraction < best.Fraction) {
+				best, found = h, true
+				best.ChildIndex = k
+			}
+		}
+		if n.count == 0 {
+			stack[top] = n.first
+			stack[top+1] = i + 1
+			top += 2
+		}
+	}
+	return best, found
+}
+
+// contains reports whether p lies in a child.
+func (c *Group) contains(g *Geometry, p vec.Vec3) bool {
+	var w Walk
+	for w.Start(g, vec.AABB{Min: p, Max: p}); w.Next(g); {
+		if c.children[w.Index].Contains(p) {
+			return true
+		}
+	}
+	return false
+}

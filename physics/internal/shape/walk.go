@@ -1,0 +1,111 @@
+package shape
+
+import "tumble/physics/vec"
+
+// Walk visits the triangles or children of a mesh, height field or compound whose bounds
+// overlap a box, in an order that depends only on the shape and the box. It needs no memory
+// beyond itself:
+//
+//	var w shape.Walk
+//	for w.Start(g, box); w.Next(g); {
+//		g.Triangle(w.Index, &t)
+//	}
+type Walk struct {
+	// Index of the triangle or child that Next has found.
+	Index int32
+
+	tree  *bvh
+	box   vec.AABB
+	stack [bvhStack]int32
+	top   int
+	// the leaf being walked, or the cells of a height field
+	item, end      int32
+	i, j           int32
+	i0, i1, j0, j1 int32
+}
+
+// Start begins the walk over g; a convex shape has nothing to visit.
+func (w *Walk) Start(g *Geometry, box vec.AABB) {
+	w.box, w.tree, w.top, w.item, w.end = box, nil, 0, 0, 0
+	switch g.Kind {
+	case Mesh:
+		w.tree = &g.Mesh.tree
+	case Compound:
+		w.tree = &g.Children.tree
+	case HeightField:
+		w.i0, w.i1, w.j0, w.j1 = g.Field.cells(box)
+		w.i, w.j, w.item = w.i0, w.j0, 0
+		return
+	}
+	if w.tree != nil {
+		w.top = 1
+		w.stack[0] = 0
+	}
+}
+
+// Next finds the next one and reports whether there is one; g is that of Start.
+func (w *Walk) Next(g *Geometry) bool {
+	switch g.Kind {
+	case Mesh:
+		for w.nextLeaf() {
+			if g.Mesh.bounds(w.Index).Overlaps(w.box) {
+				return true
+			}
+		}
+	case Compound:
+		for w.nextLeaf() {
+			if g.Children.boxes[w.Index].Overlaps(w.box) {
+				return true
+			}
+		}
+	case HeightField:
+		return w.nextCell(g.Field)
+	}
+	return false
+}
+
+// nextLeaf goes to the next item of the tree, whose own bounds may still miss the box.
+func (w *Walk) nextLeaf() bool {
+	for w.item == w.end {
+		if w.top == 0 {
+			return false
+		}
+		w.top--
+		i := w.stack[w.top]
+		n := &w.tree.nodes[i]
+		if !n.box.Overlaps(w.box) {
+			continue
+		}
+		if n.count > 0 {
+			w.item, w.end = n.first, n.first+n.count
+			break
+		}
+		w.stack[w.top] = n.first
+		w.stack[w.top+1] = i + 1
+		w.top += 2
+	}
+	w.Index = w.tree.order[w.item]
+	w.item++
+	return true
+}
+
+// nextCell goes to the next triangle of a height field; item is 0 or 1 within the cell.
+func (w *Walk) nextCell(f *Terrain) bool {
+	for ; w.j <= w.j1; w.i, w.j = w.i0, w.j+1 {
+		for ; w.i <= w.i1; w.i++ {
+			if f.hole(w.i, w.j) {
+				continue
+			}
+			for w.item < 2 {
+				index := f.index(w.i, w.j, w.item)
+				w.item++
+				if f.bounds(index).Overlaps(w.box) {
+					w.Index = index
+					return true
+				}
+			}
+			w.item = 0
+		}
+	}
+	return false
+}
