@@ -43,6 +43,9 @@ func (o Shot) Take(ex renderer.Executor, session *Session, capture *renderer.Cap
 	}
 	defer a.Release()
 	a.show = o.Show
+	// nobody waits for the next frame: the best picture, however long it takes
+	a.quality = autoQuality{}
+	a.fit = a.quality.fit()
 	poses, nodes := engine.NewPoseStore(session.World().BodyCapacity()), engine.NewNodeStore(1024)
 	a.stage.Update(session.World(), poses, nodes)
 	dt := 1 / float32(session.Config.Loop.Hertz)
