@@ -59,14 +59,14 @@ func TestPilesStandStill(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			if c.heavier {
-				needSoak(t)
+			if c.heavier && testing.Short() {
+				t.Skip("takes half a minute")
 			}
 			w := newTestWorld(t, func(d *WorldDef) { d.Settings.SleepEnabled = false })
 			addFloor(t, w)
 			boxes := c.build(w)
 			seconds := float32(60)
-			if len(boxes) > 100 && !soak() {
+			if len(boxes) > 100 && testing.Short() {
 				seconds = 15
 			}
 			drift, sink := settled(t, w, boxes, seconds)
