@@ -56,7 +56,7 @@ type Stepper struct {
 	budget  int64 // ns; 0 = none
 	cost    int64 // moving average of the cost of a tick, ns
 
-	length    int64  // of the last tick run, ns; 0 before the first
+	length    int64  // of the last tick before the last change of the rate, ns; 0 before the first
 	ticks     uint64 // all ticks run
 	base      int64  // simulation time at the last change of the rate, ns
 	baseRem   int64  // and its fraction in 1/hz ns
@@ -124,7 +124,6 @@ func (s *Stepper) Ran(cost int64) {
 	s.due--
 	s.ranNow++
 	s.ticks++
-	s.length = s.timeOf(s.ticks) - s.timeOf(s.ticks-1)
 	s.ledger.Ticks++
 	s.ledger.rate.ticks++
 	// the average follows quickly: the budget has to react within a frame or two
@@ -179,6 +178,7 @@ func (s *Stepper) SetRate(hz int64) error {
 	s.EndFrame()
 	l := s.ledger
 	l.keep(l.rate.check())
+	s.length = s.Length()
 	q, r := mulDivRem(s.ticks-s.baseTicks, uint64(Second), uint64(s.baseRem), uint64(s.hz))
 	s.base += int64(q)
 	s.baseRem = int64(mulDiv(r, uint64(hz), uint64(s.hz)))
@@ -236,10 +236,13 @@ func (s *Stepper) Time() int64 { return s.timeOf(s.ticks) }
 // Length is the length of the last tick (ns): the stretch of time between the two poses that are
 // blended, also right after a change of the rate.
 func (s *Stepper) Length() int64 {
-	if s.length == 0 {
-		return Second / s.hz
+	switch {
+	case s.ticks > s.baseTicks:
+		return s.timeOf(s.ticks) - s.timeOf(s.ticks-1)
+	case s.length > 0:
+		return s.length
 	}
-	return s.length
+	return Second / s.hz
 }
 
 // timeOf computes from the tick count; a sum of tick lengths would drift.
