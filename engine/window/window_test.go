@@ -451,3 +451,35 @@ func TestEndurance(t *testing.T) {
 		t.Errorf("%d goroutines, were %d", n, goroutines)
 	}
 }
+
+// TestNoAllocationPerFrame holds that what the loop asks of the window in every frame costs no memory.
+func TestNoAllocationPerFrame(t *testing.T) {
+	needsDisplay(t)
+	main(func() {
+		w, err := Open(Options{Width: 300, Height: 200})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer w.Destroy()
+		inbox := engine.NewInbox(&fakeClock{})
+		w.Attach(inbox, nil)
+		frame := func() {
+			w.PostEmptyEvent()
+			w.WaitEventsTimeout(1e6)
+			w.PollEvents()
+			w.FramebufferSize()
+			w.ContentScale()
+			w.RefreshMilliHz()
+			w.CursorPosition()
+			w.ShouldClose()
+			w.Visible()
+			w.SetCursorShape(engine.CursorHand)
+			w.SetCursorShape(engine.CursorArrow)
+		}
+		frame()
+		if n := testing.AllocsPerRun(50, frame); n > 0 {
+			t.Errorf("%v allocations per frame", n)
+		}
+	})
+}
