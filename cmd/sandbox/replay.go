@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"strconv"
 
@@ -80,10 +79,11 @@ func replay(ctx context.Context, rec *engine.Recording, path, hash string, out, 
 			return exitWith(exitInterrupted, "interrupted at step %d of %d", tick, steps)
 		}
 		events := player.Events(tick)
-		if dt := player.TickLength(); dt > 0 {
-			session.Config.Loop.Hertz = int(math.Round(1 / float64(dt)))
+		dt := player.TickLength()
+		if dt <= 0 {
+			dt = 1 / float32(session.Config.Loop.Hertz)
 		}
-		if err := session.Tick(events); err != nil {
+		if err := session.TickBy(events, dt); err != nil {
 			return err
 		}
 		got := session.Hash()

@@ -348,7 +348,18 @@ func writeRecording(t *testing.T, path string, steps int, damage bool) {
 				t.Fatal(err)
 			}
 		}
-		if err := session.Tick(events); err != nil {
+		// from the thirtieth step on the steps are longer
+		dt := float32(0.01)
+		if tick >= 30 {
+			dt = 0.0125
+		}
+		if tick == 30 {
+			events = []engine.Event{{Kind: engine.EventTickLength, S: dt}}
+			if err := w.Input(tick, &events[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := session.TickBy(events, dt); err != nil {
 			t.Fatal(err)
 		}
 		hash := session.Hash()
@@ -369,7 +380,7 @@ func TestReplay(t *testing.T) {
 	writeRecording(t, path, 60, false)
 	for _, workers := range []string{"1", "3"} {
 		out := mustSandbox(t, "replay", path, "--workers", workers)
-		if !strings.Contains(out, "60 steps, 1 inputs, 60 hashes compared, all equal") {
+		if !strings.Contains(out, "60 steps, 2 inputs, 60 hashes compared, all equal") {
 			t.Errorf("replay says %q", out)
 		}
 	}

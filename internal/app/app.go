@@ -170,7 +170,7 @@ func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event)
 // Tick advances the scene.
 func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
 	a.session.Config.Loop.Hertz = int(t.Hz)
-	if err := a.session.Tick(events); err != nil {
+	if err := a.session.TickBy(events, t.Dt); err != nil {
 		return err
 	}
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {

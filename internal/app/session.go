@@ -116,16 +116,22 @@ func (s *Session) Notice() string {
 	return n
 }
 
-// Tick applies the events of a tick and steps the world once. Events that are no commands
-// are ignored. Commands that cannot be carried out change nothing and leave a Notice.
+// Tick is TickBy with the length of a step that the configuration has.
 func (s *Session) Tick(events []engine.Event) error {
+	return s.TickBy(events, 1/float32(s.Config.Loop.Hertz))
+}
+
+// TickBy applies the events of a tick and steps the world once by dt seconds. Events that are
+// no commands are ignored. Commands that cannot be carried out change nothing and leave a
+// Notice.
+func (s *Session) TickBy(events []engine.Event, dt float32) error {
 	for i := range events {
 		if events[i].Kind == engine.EventCommand {
 			s.apply(&events[i])
 		}
 	}
 	s.grab.follow(s.Run.World)
-	return s.Run.Advance(s.Config.Loop.Hertz)
+	return s.Run.AdvanceBy(dt)
 }
 
 // setParam writes a parameter and lets it take effect.
