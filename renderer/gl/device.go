@@ -17,14 +17,16 @@ import (
 
 // Options say how a device is made.
 type Options struct {
-	// Shaders are the sources; nil takes the embedded ones.
-	Shaders *shaders.Library
+	// ShaderDir is a folder with the shader sources, which are compiled again when a file changes.
+	// Empty takes the sources built into the program.
+	ShaderDir string
 }
 
 // Device draws with OpenGL 4.1 core. It belongs to the thread on which its context is current.
 type Device struct {
 	info     renderer.Info
 	library  shaders.Library
+	watch    *shaderWatch // nil: the shaders do not change
 	programs map[programKey]*program
 	meshes   []mesh
 	textures []texture
@@ -97,8 +99,8 @@ func New(proc func(name string) unsafe.Pointer, o Options) (*Device, error) {
 		return nil, fmt.Errorf("gl: %w: the driver has %s", ErrUnsupported, gl.GoStr(gl.GetString(gl.VERSION)))
 	}
 	d := &Device{library: shaders.Embedded(), programs: map[programKey]*program{}}
-	if o.Shaders != nil {
-		d.library = *o.Shaders
+	if o.ShaderDir != "" {
+		d.library, d.watch = shaders.Dir(o.ShaderDir), newShaderWatch(o.ShaderDir)
 	}
 	d.describe()
 	d.makeFixed()

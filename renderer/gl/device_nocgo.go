@@ -7,13 +7,13 @@ import (
 	"unsafe"
 
 	"tumble/renderer"
-	"tumble/shaders"
 )
 
 // Options say how a device is made.
 type Options struct {
-	// Shaders are the sources; nil takes the embedded ones.
-	Shaders *shaders.Library
+	// ShaderDir is a folder with the shader sources, which are compiled again when a file changes.
+	// Empty takes the sources built into the program.
+	ShaderDir string
 }
 
 // Device cannot be made in a program built without cgo.

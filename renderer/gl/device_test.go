@@ -4,6 +4,7 @@ package gl
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,12 +12,12 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/renderer"
 	"tumble/renderer/gl/offscreen"
-	"tumble/shaders"
 )
 
 // crowd records n bodies of three shapes, an overlay and an interface, as a busy frame has them.
@@ -257,39 +258,77 @@ func TestFences(t *testing.T) {
 	}
 }
 
-// TestShaderErrors holds that a broken shader names file and line, and that the old programs stay.
-func TestShaderErrors(t *testing.T) {
+// TestShaderFolder works on the shaders in a folder while frames are drawn: a broken one gives an error
+// that names file and line and leaves the programs as they were, a mended one is used.
+func TestShaderFolder(t *testing.T) {
 	s := newStudio(t)
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("../../shaders")); err != nil {
 		t.Fatal(err)
 	}
-	lib := shaders.Dir(dir)
-	s.device.library = lib
-	if err := s.device.ReloadShaders(); err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, "brdf.glsl")
-	text, err := os.ReadFile(path)
+	d, err := New(s.surface.GetProcAddress, Options{ShaderDir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(string(text), "\n")
-	lines[6] += " nonsense"
-	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+	defer d.Close()
+	// write copies a shader and adds a text after a line.
+	write := func(name, line, text string, second int64) {
+		t.Helper()
+		source, err := os.ReadFile(filepath.Join("../../shaders", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(source), line) {
+			t.Fatalf("%s has no line %q", name, line)
+		}
+		changed := strings.Replace(string(source), line, line+text, 1)
+		path := filepath.Join(dir, name)
+		stamp := time.Unix(4e9+second, 0)
+		if err := errors.Join(os.WriteFile(path, []byte(changed), 0o600), os.Chtimes(path, stamp, stamp)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// frames draws until the folder has been looked at and returns the errors.
+	frames := func() error {
+		var errs []error
+		for range watchFrames + 1 {
+			var p renderer.Packet
+			prepare(&p, 16, 16, 0)
+			look(&p, mgl32.Vec3{0, 2, 5}, mgl32.Vec3{}, 45)
+			p.DrawSky()
+			errs = append(errs, d.BeginFrame(&p))
+			d.BeginPass(renderer.PassScene, 0)
+			d.Draw(p.Ops[0], p.Draws[0])
+			d.EndPass()
+			errs = append(errs, d.EndFrame())
+		}
+		return errors.Join(errs...)
+	}
+	pixel := func() [4]byte {
+		dst := make([]byte, 16*16*4)
+		if err := d.ReadPixels(dst, 16, 16); err != nil {
+			t.Fatal(err)
+		}
+		return [4]byte(dst[4*8*17:])
+	}
+	if err := frames(); err != nil {
 		t.Fatal(err)
 	}
-	programs := s.device.Objects().Programs
-	err = s.device.ReloadShaders()
-	if err == nil || !strings.Contains(err.Error(), "brdf.glsl:7") && !strings.Contains(err.Error(), "brdf.glsl:8") {
-		t.Errorf("error %v, want one that names brdf.glsl:7", err)
+	blue, programs := pixel(), d.Objects().Programs
+	write("sky.glsl", "float up = max(dir.y, 0.0);", " nonsense", 1)
+	if err := frames(); err == nil || !strings.Contains(err.Error(), "sky.glsl:1") {
+		t.Errorf("error %v, want one that names sky.glsl", err)
 	}
-	if o := s.device.Objects(); o.Programs != programs || o.Shaders != 0 {
-		t.Errorf("programs %d, were %d; %d shaders left", o.Programs, programs, o.Shaders)
+	if o := d.Objects(); o.Programs != programs || o.Shaders != 0 || pixel() != blue {
+		t.Errorf("after a broken shader: %d programs, were %d; %d shaders left; pixel %v, was %v", o.Programs, programs, o.Shaders, pixel(), blue)
 	}
-	s.submit(t, 32, 32, crowd(t, s, 3))
-	if n, err := s.exec.Problem(); n > 0 {
+	write("sky.frag", "float toward = dot(dir, sun.xyz);", " c = vec3(0.0, 1.0, 0.0);", 2)
+	write("sky.glsl", "float up = max(dir.y, 0.0);", "", 3)
+	if err := frames(); err != nil {
 		t.Error(err)
+	}
+	if c := pixel(); c[1] < 150 || c[0] > 100 || c[2] > 100 {
+		t.Errorf("pixel %v, want the green of the new shader", c)
 	}
 }
 

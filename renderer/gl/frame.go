@@ -26,6 +26,7 @@ func (d *Device) BeginFrame(p *renderer.Packet) error {
 		return err
 	}
 	d.packet, d.inFrame, d.finished, d.outlined, d.frameErr = p, true, false, bounds{}, nil
+	d.reloadChanged()
 	d.pcf = shadowFilter(d.shadows.size)
 	d.block.fill(p, &d.targets)
 	if err := d.upload(p); err != nil {
