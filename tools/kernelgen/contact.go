@@ -9,6 +9,10 @@ const (
 	slotPush // the negative of the largest push-out speed
 	slotOne
 	slotTiny
+	slotTwo
+	slotWeight // 1 over the speculative distance
+	slotLeast
+	slotMinusOne
 	slotDummy // 32 bytes: where velocities of bodies that do not move are written
 	_
 	fixedSlots
@@ -20,7 +24,8 @@ func constant(slot int) memory { return memory{inScratch, slot} }
 type pass int
 
 const (
-	warmStart pass = iota
+	derive pass = iota
+	warmStart
 	solve
 	relax
 )
@@ -245,6 +250,11 @@ func (k *code) friction(s *bodies, total, lever *value) {
 func body(p pass, points int, rolling bool) *code {
 	k := &code{}
 	var s bodies
+	if p == derive {
+		k.derivePoints(&s, points)
+		k.deriveFriction()
+		return k
+	}
 	if p == warmStart {
 		k.warmStart(&s, points, rolling)
 		return k

@@ -1,5 +1,7 @@
 package main
 
+import "math"
+
 // variant is the code of a kernel for one sort of block.
 type variant struct {
 	label   string
@@ -31,6 +33,7 @@ type kernel struct {
 const (
 	bitsOne  = 0x3F800000
 	bitsTiny = 0x34000000 // 1.1920929e-7, the constant tiny of package solve
+	bitsTwo  = 0x40000000
 )
 
 func kernelOf(p pass) kernel {
@@ -39,6 +42,11 @@ func kernelOf(p pass) kernel {
 	common := "states *State, blocks *Block, count int"
 	constants := []number{{bitsOne, slotOne}, {bitsTiny, slotTiny}}
 	switch p {
+	case derive:
+		return kernel{"derive", common, 24, false, nil, []number{
+			{bitsOne, slotOne}, {bitsTwo, slotTwo}, {math.Float32bits(-1), slotMinusOne},
+			{math.Float32bits(1 / speculative), slotWeight}, {math.Float32bits(leastWeight), slotLeast},
+		}, plain}
 	case warmStart:
 		return kernel{"warmStart", common, 24, true, nil, nil, rolling}
 	case solve:

@@ -38,7 +38,7 @@ func (s *Sim) spin(st *State, h float32) {
 		st.DQ = rotate(st.DQ, st.W.Mul(h), float32(float32(h*h)*st.W.Len2()))
 		return
 	}
-	q = q.mul(c).norm()
+	q = q.mul(c).renorm()
 	w = q.rotate(w1)
 	st.W = w.to32()
 	s.SpinLow = w.sub(from32(st.W)).to32()
@@ -51,7 +51,9 @@ func (s *Sim) spin(st *State, h float32) {
 func midpointSpin(inertia *tensor64, omega0, pi0 vec64, step float64) vec64 {
 	const (
 		iterations = 8
-		accuracy   = 1e-22 // of the squared change, relative
+		// the squared change, relative, after which one more would change nothing: the error
+		// after a change of 1e-7 is of the order of 1e-14
+		accuracy = 1e-14
 	)
 	half := 0.5 * step
 	omega := omega0
@@ -85,7 +87,7 @@ func tanRatio(square float64) float64 {
 
 // orientation returns the orientation of the body in the middle of a step.
 func (s *Sim) orientation(st *State) quat64 {
-	return quatFrom32(st.DQ).mul(quatFrom32(s.Q0)).add(quatFrom32(s.TurnLow)).norm()
+	return quatFrom32(st.DQ).mul(quatFrom32(s.Q0)).add(quatFrom32(s.TurnLow)).renorm()
 }
 
 // turn moves the orientation to the end of the step.
@@ -156,6 +158,12 @@ func (q quat64) mul(r quat64) quat64 {
 
 func (q quat64) norm() quat64 {
 	n := 1 / math.Sqrt(float64(q.x*q.x)+float64(q.y*q.y)+float64(q.z*q.z)+float64(q.w*q.w))
+	return quat64{float64(n * q.x), float64(n * q.y), float64(n * q.z), float64(n * q.w)}
+}
+
+// renorm is norm for a quaternion that is nearly of unit length: one Newton step.
+func (q quat64) renorm() quat64 {
+	n := 1.5 - float64(0.5*(float64(q.x*q.x)+float64(q.y*q.y)+float64(q.z*q.z)+float64(q.w*q.w)))
 	return quat64{float64(n * q.x), float64(n * q.y), float64(n * q.z), float64(n * q.w)}
 }
 

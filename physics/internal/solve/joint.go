@@ -104,7 +104,6 @@ func (s *Solver) prepareJoint(j *Joint) {
 	}
 	j.spring = SpringCoefficients(j.Hertz, j.DampingRatio, s.H)
 
-	var a, b side
 	var centerA vec.Vec3
 	if j.BodyA == World {
 		// the anchor itself is the centre: the lever is short, so that nothing cancels
@@ -113,15 +112,15 @@ func (s *Solver) prepareJoint(j *Joint) {
 		centerA = j.FrameA.P
 	} else {
 		sim := &s.Sims[j.BodyA]
-		j.stateA = s.side(&a, sim)
-		j.invMassA, j.inertiaA = a.invMass, a.inertia
+		j.stateA = s.side(sim)
+		j.invMassA, j.inertiaA = sim.InvMass, inertia6Of(&sim.InvInertia)
 		j.armA = sim.Transform.Q.Rotate(j.FrameA.P.Sub(sim.LocalCenter))
 		j.frameA = sim.Transform.Q.Mul(j.FrameA.Q)
 		centerA = sim.Center
 	}
 	sim := &s.Sims[j.BodyB]
-	j.stateB = s.side(&b, sim)
-	j.invMassB, j.inertiaB = b.invMass, b.inertia
+	j.stateB = s.side(sim)
+	j.invMassB, j.inertiaB = sim.InvMass, inertia6Of(&sim.InvInertia)
 	j.armB = sim.Transform.Q.Rotate(j.FrameB.P.Sub(sim.LocalCenter))
 	j.frameB = sim.Transform.Q.Mul(j.FrameB.Q)
 	j.centers = sim.Center.Sub(centerA)

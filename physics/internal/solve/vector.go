@@ -1,7 +1,7 @@
 package solve
 
 // The kernels in vector_amd64.s and vector_arm64.s give the same bits as the Go code in
-// kernel.go, kernel_solve.go and kernel_relax.go, which they replace where the processor has
+// kernel.go and kernel_*.go, which they replace where the processor has
 // AVX or NEON. The tag purego leaves them out.
 //
 //go:generate go run -C ../../../tools/kernelgen . -out ../../physics/internal/solve
@@ -9,7 +9,15 @@ package solve
 // HaveVector reports whether this build on this processor has vector kernels.
 func HaveVector() bool { return haveVector }
 
-// runWarmStart, runSolve and runRelax choose the kernels of a pass.
+// runDerive, runWarmStart, runSolve and runRelax choose the kernels of a pass.
+func (s *Solver) runDerive(blocks []Block) {
+	if haveVector && !s.Scalar && len(blocks) > 0 {
+		deriveVector(s.States, blocks)
+		return
+	}
+	deriveBlocks(s.States, blocks)
+}
+
 func (s *Solver) runWarmStart(blocks []Block) {
 	if haveVector && !s.Scalar && len(blocks) > 0 {
 		warmStartVector(s.States, blocks)

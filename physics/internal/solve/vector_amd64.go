@@ -18,6 +18,9 @@ func cpuid(leaf uint32) (ecx uint32)
 func xgetbv() (eax uint32)
 
 //go:noescape
+func deriveAVX(states *State, blocks *Block, count int)
+
+//go:noescape
 func warmStartAVX(states *State, blocks *Block, count int)
 
 //go:noescape
@@ -25,6 +28,10 @@ func solveAVX(states *State, blocks *Block, count int, invH, push float32)
 
 //go:noescape
 func relaxAVX(states *State, blocks *Block, count int, invH float32)
+
+func deriveVector(states []State, blocks []Block) {
+	deriveAVX(&states[0], &blocks[0], len(blocks))
+}
 
 func warmStartVector(states []State, blocks []Block) {
 	warmStartAVX(&states[0], &blocks[0], len(blocks))

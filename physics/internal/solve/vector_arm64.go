@@ -6,6 +6,9 @@ package solve
 const haveVector = true
 
 //go:noescape
+func deriveNEON(states *State, blocks *Block, count int)
+
+//go:noescape
 func warmStartNEON(states *State, blocks *Block, count int)
 
 //go:noescape
@@ -13,6 +16,10 @@ func solveNEON(states *State, blocks *Block, count int, invH, push float32)
 
 //go:noescape
 func relaxNEON(states *State, blocks *Block, count int, invH float32)
+
+func deriveVector(states []State, blocks []Block) {
+	deriveNEON(&states[0], &blocks[0], len(blocks))
+}
 
 func warmStartVector(states []State, blocks []Block) {
 	warmStartNEON(&states[0], &blocks[0], len(blocks))

@@ -121,4 +121,8 @@ const (
 	_ = 1 - uint(HasRolling)
 	_ = uint(sweeps) - 6
 	_ = 6 - uint(sweeps)
+	_ = uint(1/speculative) - 50
+	_ = 50 - uint(1/speculative)
+	_ = uint(1/leastWeight) - 10000000000
+	_ = 10000000000 - uint(1/leastWeight)
 )

@@ -4,6 +4,8 @@ package solve
 
 const haveVector = false
 
+func deriveVector(states []State, blocks []Block) { deriveBlocks(states, blocks) }
+
 func warmStartVector(states []State, blocks []Block) { warmStartBlocks(states, blocks) }
 
 func solveVector(states []State, blocks []Block, invH, pushSpeed float32) {

@@ -1,0 +1,119 @@
+package solve
+
+import "tumble/physics/vec"
+
+const (
+	// speculative is the gap (m) within which a point counts fully for the friction centre;
+	// at twice the gap it does not count. A weight that fades keeps the centre from jumping
+	// when points come and go.
+	speculative = 0.02
+	// leastWeight keeps the weights of a manifold of distant points from being all zero.
+	leastWeight = 1e-10
+)
+
+// deriveBlocks computes the rows of blocks that prepareLane has filled, and leaves the normal
+// velocities of the points in Bounce.
+func deriveBlocks(states []State, blocks []Block) {
+	for i := range blocks {
+		b := &blocks[i]
+		count := b.points()
+		for j := 0; j < int(b.Lanes) && j < Width; j++ {
+			b.derivePoints(states, j, count)
+			b.deriveFriction(j)
+		}
+	}
+}
+
+// derivePoints computes arms, masses, the Gram matrix, friction centres and levers.
+func (b *Block) derivePoints(states []State, j, count int) {
+	j &= Width - 1
+	ia, _ := stateOf(b.A[j])
+	ib, _ := stateOf(b.B[j])
+	sa, sb := &states[ia], &states[ib]
+	n := b.Normal.at(j)
+	invMass := b.InvMassA[j] + b.InvMassB[j]
+	inertiaA, inertiaB := b.InertiaA.at(j), b.InertiaB.at(j)
+	approach := n.Dot(sb.V.Sub(sa.V))
+	var anchors, armA, armB, massA, massB [MaxPoints]vec.Vec3
+	var centerA, centerB vec.Vec3
+	var weights float32
+	for k := 0; k < count && k < MaxPoints; k++ {
+		q := &b.Points[k]
+		ra, rb := q.ArmA.at(j), q.ArmB.at(j)
+		anchors[k] = ra
+		armA[k], armB[k] = ra.Cross(n), rb.Cross(n)
+		massA[k], massB[k] = inertiaA.mul(armA[k]), inertiaB.mul(armB[k])
+		// there is 1 for a point, 0 for none
+		there := q.Mass[j]
+		w := float32(there * vec.Min(vec.Max(2-float32(q.Separation[j]*(1/speculative)), leastWeight), 1))
+		weights += w
+		centerA, centerB = centerA.MulAdd(w, ra), centerB.MulAdd(w, rb)
+		q.ArmA.set(j, armA[k])
+		q.ArmB.set(j, armB[k])
+		q.Mass[j] = float32(there * inverse(invMass+(armA[k].Dot(massA[k])+armB[k].Dot(massB[k]))))
+		q.Total[j] = 0
+		b.Bounce[k][j] = approach + (armB[k].Dot(sb.W) - armA[k].Dot(sa.W))
+	}
+	if count > 1 {
+		gram := func(k, l int) float32 {
+			return invMass + (armA[k].Dot(massA[l]) + armB[k].Dot(massB[l]))
+		}
+		b.Gram01[j], b.Gram02[j], b.Gram03[j] = gram(0, 1), gram(0, 2), gram(0, 3)
+		b.Gram12[j], b.Gram13[j], b.Gram23[j] = gram(1, 2), gram(1, 3), gram(2, 3)
+	}
+	// the place of the friction centre still holds the surface velocity
+	surface := b.CenterA.at(j)
+	w := inverse(weights)
+	centerA, centerB = centerA.Mul(w), centerB.Mul(w)
+	b.HeightA[j], b.HeightB[j] = n.Dot(centerA), n.Dot(centerB)
+	for k := 0; k < count && k < MaxPoints; k++ {
+		b.Lever[k][j] = anchors[k].Sub(centerA).Len()
+	}
+	t := tangent(n)
+	u := n.Cross(t)
+	b.SurfaceX[j], b.SurfaceY[j] = surface.Dot(t), surface.Dot(u)
+	b.CenterA.set(j, centerA)
+	b.CenterB.set(j, centerB)
+}
+
+// tangent returns a unit vector perpendicular to the unit vector n, without branches but one.
+// Source: Duff et al., "Building an Orthonormal Basis, Revisited", 2017.
+func tangent(n vec.Vec3) vec.Vec3 {
+	sign := float32(1)
+	if 0 > n.Z {
+		sign = -1
+	}
+	a := -1 / (sign + n.Z)
+	b := float32(float32(n.X*n.Y) * a)
+	return vec.Vec3{
+		X: 1 + float32(float32(float32(n.X*n.X)*a)*sign),
+		Y: float32(sign * b),
+		Z: 0 - float32(sign*n.X),
+	}
+}
+
+// deriveFriction computes the friction rows; the friction centres are known.
+func (b *Block) deriveFriction(j int) {
+	j &= Width - 1
+	n := b.Normal.at(j)
+	impulse := b.Tangent.at(j)
+	t := tangent(n)
+	u := n.Cross(t)
+	b.Tangent.set(j, t)
+	b.FrictionX[j], b.FrictionY[j] = impulse.Dot(t), impulse.Dot(u)
+
+	invMass := b.InvMassA[j] + b.InvMassB[j]
+	inertiaA, inertiaB := b.InertiaA.at(j), b.InertiaB.at(j)
+	ra, rb := b.CenterA.at(j), b.CenterB.at(j)
+	at, au := ra.Cross(t), ra.Cross(u)
+	bt, bu := rb.Cross(t), rb.Cross(u)
+	mt, mu := inertiaA.mul(at), inertiaA.mul(au)
+	nt, nu := inertiaB.mul(bt), inertiaB.mul(bu)
+	xx := invMass + (at.Dot(mt) + bt.Dot(nt))
+	xy := at.Dot(mu) + bt.Dot(nu)
+	yy := invMass + (au.Dot(mu) + bu.Dot(nu))
+	det := inverse(float32(xx*yy) - float32(xy*xy))
+	b.FrictionXX[j], b.FrictionYY[j] = float32(yy*det), float32(xx*det)
+	b.FrictionXY[j] = 0 - float32(xy*det)
+	b.TwistMass[j] = inverse(n.Dot(inertiaA.mul(n)) + n.Dot(inertiaB.mul(n)))
+}
