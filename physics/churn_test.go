@@ -205,23 +205,60 @@ func (d *driver) call() {
 func (d *driver) join() {
 	kind := d.byte()
 	if kind&128 != 0 {
-		j := d.joint()
-		j.SetSpring(JointSpring{Enabled: kind&1 != 0, Hertz: d.number(10), DampingRatio: d.number(2)})
-		j.SetLimit(JointLimit{Enabled: kind&2 != 0, Lower: d.number(2), Upper: d.number(2)})
-		j.SetMotor(JointMotor{Enabled: kind&4 != 0, Speed: d.number(5), MaxForce: d.number(1e4)})
+		d.retune()
 		return
 	}
-	def := DefaultJointDef(JointKind(kind % 7))
-	def.BodyA, def.BodyB = d.body(), d.body()
+	frames := defaultFrames()
+	a := d.body()
 	if kind&64 != 0 {
-		def.BodyA = Body{}
+		a = Body{}
 	}
-	def.PlaceAxis(d.vec(3), d.vec(1))
-	def.Collide = kind&32 != 0
-	def.BreakForce = abs(d.number(1e5))
-	if j, err := d.w.CreateJoint(def); err == nil {
+	frames.Connect(a, d.body(), Transform{P: d.vec(3), Q: d.quat()})
+	frames.CollideConnected = kind&32 != 0
+	frames.BreakForce = abs(d.number(1e5))
+	if j, err := joinKind(d.w, JointKind(kind%16), frames, d.axis(), d.drive()); err == nil {
 		d.joints = append(d.joints, j)
 	}
+}
+
+func (d *driver) retune() {
+	j := d.joint()
+	switch d.byte() % 8 {
+	case 0:
+		j.SetAxis(int(d.byte()%7), d.axis())
+	case 1:
+		j.SetAngularDrive(d.drive())
+	case 2:
+		j.SetLinearDrive(d.drive())
+	case 3:
+		j.SetFrames(Transform{P: d.vec(1), Q: d.quat()}, Transform{P: d.vec(1), Q: d.quat()})
+	case 4:
+		j.SetCollideConnected(d.byte()&1 != 0)
+	case 5:
+		j.SetTargetRotation(d.quat())
+	case 6:
+		j.SetMotor(true, d.number(5), abs(d.number(1e4)))
+	default:
+		j.SetRatio(d.number(3))
+	}
+}
+
+func (d *driver) axis() JointAxis {
+	f := d.byte()
+	a := JointAxis{Limited: f&1 != 0, Motor: f&2 != 0, Lower: -abs(d.number(2)), Upper: abs(d.number(2)),
+		Speed: d.number(5), MaxForce: abs(d.number(1e4)), Friction: abs(d.number(10)), Target: d.number(1)}
+	if f&4 != 0 {
+		a.Hertz, a.DampingRatio = abs(d.number(10)), abs(d.number(2))
+	}
+	if f&8 != 0 {
+		a.LimitHertz, a.LimitDampingRatio = abs(d.number(10)), abs(d.number(2))
+	}
+	return a
+}
+
+func (d *driver) drive() JointDrive {
+	return JointDrive{Hertz: abs(d.number(8)), DampingRatio: abs(d.number(2)), MaxSpring: abs(d.number(1e4)),
+		Velocity: d.vec(3), MaxMotor: abs(d.number(1e3))}
 }
 
 func (d *driver) configure() {

@@ -25,7 +25,7 @@ func Example() {
 }
 
 // A door on a hinge is driven by a motor until its limit.
-func ExampleWorld_CreateJoint() {
+func ExampleWorld_CreateHingeJoint() {
 	w, _ := physics.NewWorld(physics.DefaultWorldDef())
 	def := physics.DefaultBodyDef()
 	def.Type = physics.Dynamic
@@ -33,12 +33,11 @@ func ExampleWorld_CreateJoint() {
 	door, _ := w.CreateBody(def)
 	door.CreateShape(physics.BoxHalf(0.5, 1, 0.05), physics.DefaultShapeDef())
 
-	hinge := physics.DefaultJointDef(physics.HingeJoint)
-	hinge.BodyB = door
-	hinge.PlaceAxis(physics.V3(0, 1, 0), physics.V3(0, 1, 0))
-	hinge.Motor = physics.JointMotor{Enabled: true, Speed: 1, MaxForce: 2000}
-	hinge.Limit = physics.JointLimit{Enabled: true, Lower: 0, Upper: 1.5}
-	joint, err := w.CreateJoint(hinge)
+	hinge := physics.DefaultHingeJointDef()
+	hinge.ConnectAxis(physics.Body{}, door, physics.V3(0, 1, 0), physics.V3(0, 1, 0))
+	hinge.Axis.Motor, hinge.Axis.Speed, hinge.Axis.MaxForce = true, 1, 2000
+	hinge.Axis.Limited, hinge.Axis.Lower, hinge.Axis.Upper = true, 0, 1.5
+	joint, err := w.CreateHingeJoint(hinge)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -46,6 +45,7 @@ func ExampleWorld_CreateJoint() {
 	for range 200 {
 		w.Step(1.0 / 100)
 	}
-	fmt.Printf("angle %.1f rad\n", joint.Coordinate())
+	angle, _ := joint.Coordinate(0)
+	fmt.Printf("angle %.1f rad\n", angle)
 	// Output: angle 1.5 rad
 }

@@ -5,8 +5,51 @@ import (
 	"fmt"
 
 	"tumble/physics/internal/solve"
-	"tumble/physics/vec"
 )
+
+// JointKind says what a joint holds together.
+type JointKind uint8
+
+const (
+	// MouseJoint drags a point of a body to a target.
+	MouseJoint JointKind = iota
+	// BallJoint joins two bodies at a point.
+	BallJoint
+	// HingeJoint joins two bodies by an axis.
+	HingeJoint
+	// SliderJoint lets a body slide along another.
+	SliderJoint
+	// FixedJoint makes one of two bodies, rigidly or by springs.
+	FixedJoint
+	// DistanceJoint is a rod, a rope or a spring.
+	DistanceJoint
+	// MotorJoint drives a body to a pose in another.
+	MotorJoint
+	// ParallelJoint keeps an axis of one body parallel to one of another.
+	ParallelJoint
+	// WheelJoint hangs a wheel on a chassis.
+	WheelJoint
+	// SixJoint has a choice for each of the six coordinates.
+	SixJoint
+	// GearJoint couples two rotations.
+	GearJoint
+	// RackJoint couples a rotation and a motion along a line.
+	RackJoint
+	// PulleyJoint hangs two bodies on one rope.
+	PulleyJoint
+	jointKindCount
+)
+
+var jointKindNames = [jointKindCount]string{"mouse", "ball", "hinge", "slider", "fixed", "distance", "motor", "parallel",
+	"wheel", "six", "gear", "rack", "pulley"}
+
+// String returns the name in lower case.
+func (k JointKind) String() string {
+	if k < jointKindCount {
+		return jointKindNames[k]
+	}
+	return "unknown joint"
+}
 
 // joint is the cold part of a joint; its constraint is in World.rows at the same index.
 type joint struct {
@@ -106,48 +149,8 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	return w.jointHandle(index), nil
 }
 
-// CreateJoint ties two bodies together, at least one of them dynamic.
-func (w *World) CreateJoint(def JointDef) (Joint, error) {
-	if w.locked.Load() {
-		return Joint{}, ErrWorldLocked
-	}
-	if err := def.check(); err != nil {
-		return Joint{}, err
-	}
-	b := def.BodyB.record()
-	if b == nil || def.BodyB.world != w {
-		return Joint{}, fmt.Errorf("%w: body B of a joint", ErrStale)
-	}
-	movable := w.movable(def.BodyB.index)
-	bodyA := none
-	if def.BodyA != (Body{}) {
-		if def.BodyA.record() == nil || def.BodyA.world != w {
-			return Joint{}, fmt.Errorf("%w: body A of a joint", ErrStale)
-		}
-		bodyA = def.BodyA.index
-		movable = movable || w.movable(bodyA)
-	}
-	if !movable || bodyA == def.BodyB.index {
-		return Joint{}, errors.New("physics: a joint needs two different bodies, one of them dynamic")
-	}
-	index := w.allocateJoint()
-	j := &w.joints[index]
-	*j = joint{
-		slot: slot{j.generation + 1}, kind: def.Kind, collide: def.Collide || bodyA == none,
-		bodyA: bodyA, bodyB: def.BodyB.index, color: none, place: none, userTag: def.UserTag,
-		breakForce: def.BreakForce, breakTorque: def.BreakTorque,
-	}
-	w.rows[index] = def.row()
-	w.jointCount++
-	w.attachJoint(index)
-	if !j.collide {
-		w.partBodies(j.bodyA, j.bodyB)
-	}
-	return w.jointHandle(index), nil
-}
-
-// partBodies ends the contacts of two bodies with each other.
-func (w *World) partBodies(a, b int32) {
+// separate ends the contacts of two bodies with each other.
+func (w *World) separate(a, b int32) {
 	for key := w.bodies[b].firstContact; key != none; {
 		c := &w.contacts[key>>1]
 		next := c.edges[key&1].next
@@ -212,109 +215,6 @@ func (j Joint) Bodies() (a, b Body) {
 		a = j.world.bodyHandle(r.bodyA)
 	}
 	return a, j.world.bodyHandle(r.bodyB)
-}
-
-// SetSpring retunes or switches the spring, SetLimit the limits, SetMotor the motor. They wake
-// the bodies. Mouse joints refuse.
-func (j Joint) SetSpring(s JointSpring) bool {
-	return j.retune(s.check(), func(row *solve.Joint) { s.apply(row) })
-}
-
-// SetLimit changes the limits of the coordinate.
-func (j Joint) SetLimit(l JointLimit) bool {
-	return j.retune(l.check(j.Kind()), func(row *solve.Joint) { l.apply(row) })
-}
-
-// SetMotor changes the motor.
-func (j Joint) SetMotor(m JointMotor) bool {
-	return j.retune(m.check(), func(row *solve.Joint) { m.apply(row) })
-}
-
-// SetRest changes the coordinate at which the spring is relaxed, or the length of a distance
-// joint (rad or m).
-func (j Joint) SetRest(rest float32) bool {
-	return j.retune(checkRange("joint rest", rest, -MaxPosition, MaxPosition), func(row *solve.Joint) { row.Rest = rest })
-}
-
-func (j Joint) retune(err error, change func(*solve.Joint)) bool {
-	r := j.writable()
-	if r == nil {
-		return false
-	}
-	w := j.world
-	if err != nil || r.kind == MouseJoint {
-		return w.refuse()
-	}
-	change(&w.rows[j.index])
-	w.wakeBody(r.bodyB)
-	if r.bodyA != none {
-		w.wakeBody(r.bodyA)
-	}
-	return true
-}
-
-// Coordinate returns the angle (rad) of a hinge, the twist of a ball joint, the way (m) of a
-// slider, or the length (m) of other joints.
-func (j Joint) Coordinate() float32 {
-	r := j.record()
-	if r == nil {
-		return 0
-	}
-	w := j.world
-	row := &w.rows[j.index]
-	frameA, frameB := row.FrameA, w.sims[r.bodyB].Transform.Mul(row.FrameB)
-	if r.bodyA != none {
-		frameA = w.sims[r.bodyA].Transform.Mul(row.FrameA)
-	}
-	rel := frameA.InvMul(frameB)
-	switch r.kind {
-	case HingeJoint, BallJoint:
-		if rel.Q.W < 0 {
-			rel.Q = rel.Q.Neg()
-		}
-		return float32(2 * vec.Atan2(rel.Q.Z, rel.Q.W))
-	case SliderJoint:
-		return rel.P.X
-	}
-	return rel.P.Len()
-}
-
-// Reaction returns the force (N) and the torque (N·m) with which the joint held its bodies at
-// the end of the last step, without springs, limits and motors.
-func (j Joint) Reaction() (force, torque float32) {
-	if j.record() == nil {
-		return 0, 0
-	}
-	return j.world.reaction(j.index)
-}
-
-func (w *World) reaction(index int32) (force, torque float32) {
-	row := &w.rows[index]
-	return float32(row.LinearImpulse.Len() * w.inverseSubStep), float32(row.AngularImpulse.Len() * w.inverseSubStep)
-}
-
-// breakJoints destroys the joints that had to bear more than they can.
-func (w *World) breakJoints() {
-	sc := &w.scratch
-	sc.broken = sc.broken[:0]
-	for color := int32(0); color < GraphColors; color++ {
-		for _, index := range w.graph.Joints(color) {
-			j := &w.joints[index]
-			if j.breakForce == 0 && j.breakTorque == 0 {
-				continue
-			}
-			force, torque := w.reaction(index)
-			if j.breakForce > 0 && force > j.breakForce || j.breakTorque > 0 && torque > j.breakTorque {
-				w.nextEvents.JointBreak = append(w.nextEvents.JointBreak, JointBreakEvent{
-					Joint: w.jointHandle(index), Force: force, Torque: torque, UserTag: j.userTag,
-				})
-				sc.broken = append(sc.broken, index)
-			}
-		}
-	}
-	for _, index := range sc.broken {
-		w.destroyJoint(index, true)
-	}
 }
 
 // Kind returns what the joint is.
@@ -393,9 +293,7 @@ func (w *World) destroyJoint(index int32, wake bool) {
 	}
 	if !j.collide {
 		// the two may collide from now on
-		for s := w.bodies[j.bodyB].firstShape; s != none; s = w.shapes[s].next {
-			w.bufferMove(s)
-		}
+		w.reunite(j.bodyB)
 	}
 	for side, b := range [2]int32{j.bodyA, j.bodyB} {
 		if b != none {
@@ -448,6 +346,11 @@ func (w *World) ungraphJoint(index int32) {
 		w.joints[moved].place = j.place
 	}
 	j.color, j.place = none, none
+	if row := &w.rows[index]; !row.Finite() {
+		// a body broke: what it did to the joint must not come back with it
+		row.ClearImpulses()
+		row.Phase = 0
+	}
 }
 
 // wakeJoints puts the joints of a body that woke up into the graph.

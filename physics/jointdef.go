@@ -4,241 +4,381 @@ import (
 	"errors"
 	"fmt"
 
-	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
 
-// JointKind says what a joint holds together.
-type JointKind uint8
+// JointFrames says what a joint connects and where. Every joint definition has one.
+type JointFrames struct {
+	// BodyA and BodyB are the bodies, at least one of them dynamic. The zero BodyA stands for
+	// the world. FrameA and FrameB place the joint in their frames (m, from the origin of the
+	// body).
+	BodyA, BodyB   Body
+	FrameA, FrameB Transform
+	// CollideConnected lets the shapes of the two bodies collide with each other.
+	CollideConnected bool
+	// BreakForce (N) and BreakTorque (N·m) are the mean reactions of a step above which the
+	// joint is destroyed and reported; 0 for never.
+	BreakForce, BreakTorque float32
+	UserTag                 uint64
+}
+
+func defaultFrames() JointFrames {
+	return JointFrames{FrameA: TransformIdentity, FrameB: TransformIdentity}
+}
+
+// Connect sets the bodies and lets both frames coincide now with the frame at (m, world).
+func (f *JointFrames) Connect(a, b Body, at Transform) {
+	f.BodyA, f.BodyB = a, b
+	f.FrameA, f.FrameB = at, at
+	if a.Valid() {
+		f.FrameA = a.Transform().InvMul(at)
+	}
+	if b.Valid() {
+		f.FrameB = b.Transform().InvMul(at)
+	}
+}
+
+// ConnectAxis is Connect for a joint at anchor (m, world) whose z axis, that of hinges and cones,
+// points along axis.
+func (f *JointFrames) ConnectAxis(a, b Body, anchor, axis Vec3) {
+	f.Connect(a, b, Transform{P: anchor, Q: turnTo(vec.AxisZ, axis)})
+}
+
+// ConnectLine is Connect for a joint at anchor (m, world) whose x axis, that of sliders, points
+// along axis.
+func (f *JointFrames) ConnectLine(a, b Body, anchor, axis Vec3) {
+	f.Connect(a, b, Transform{P: anchor, Q: turnTo(vec.AxisX, axis)})
+}
+
+// turnTo is the shortest rotation from a unit vector to an axis of any length.
+func turnTo(from, axis Vec3) Quat {
+	if n := axis.Norm(); n != (Vec3{}) {
+		return vec.QuatBetween(from, n)
+	}
+	return vec.QuatIdentity
+}
+
+// indexA is the index of body A, none for the world.
+func (f *JointFrames) indexA() int32 {
+	if f.BodyA == (Body{}) {
+		return none
+	}
+	return f.BodyA.index
+}
+
+func (f *JointFrames) check(what string, w *World) error {
+	if f.BodyB.record() == nil || f.BodyB.world != w {
+		return fmt.Errorf("%w: body B of a %s joint", ErrStale, what)
+	}
+	movable := w.movable(f.BodyB.index)
+	if f.BodyA != (Body{}) {
+		if f.BodyA.record() == nil || f.BodyA.world != w {
+			return fmt.Errorf("%w: body A of a %s joint", ErrStale, what)
+		}
+		movable = movable || w.movable(f.BodyA.index)
+	}
+	if !movable || f.BodyA == f.BodyB {
+		return fmt.Errorf("physics: a %s joint needs two different bodies, one of them dynamic", what)
+	}
+	if err := checkTransform(what+" joint frame A", f.FrameA); err != nil {
+		return err
+	}
+	if err := checkTransform(what+" joint frame B", f.FrameB); err != nil {
+		return err
+	}
+	if err := checkRange(what+" joint break force", f.BreakForce, 0, maxForceInput); err != nil {
+		return err
+	}
+	return checkRange(what+" joint break torque", f.BreakTorque, 0, maxForceInput)
+}
+
+// JointAxis is what acts on one coordinate of a joint: an angle (rad) or a distance (m), with
+// torques (N·m) or forces (N). The zero value leaves the coordinate free.
+type JointAxis struct {
+	// Hertz and DampingRatio of a spring that pulls the coordinate to Target, none for Hertz
+	// 0. The frequency is that of the whole mass that the joint itself moves. MaxSpring
+	// limits the force, 0 does not: a drive to a position.
+	Hertz, DampingRatio, Target, MaxSpring float32
+	// Limited keeps the coordinate between Lower and Upper; hard for LimitHertz 0, otherwise
+	// by a spring that only pushes back.
+	Limited                                     bool
+	Lower, Upper, LimitHertz, LimitDampingRatio float32
+	// Motor drives at Speed (rad/s, m/s) with at most MaxForce.
+	Motor           bool
+	Speed, MaxForce float32
+	// Friction brakes the coordinate with at most this force while there is no motor.
+	Friction float32
+}
 
 const (
-	// MouseJoint drags a point of a body to a target, see CreateMouseJoint.
-	MouseJoint JointKind = iota
-	// BallJoint holds two points together and lets the bodies turn, within a cone about the z
-	// axis of frame A and a range of twist if asked for.
-	BallJoint
-	// HingeJoint lets the bodies turn about the common z axis of their frames only. Its
-	// coordinate is the angle (rad).
-	HingeJoint
-	// SliderJoint lets B move along the x axis of frame A without turning. Its coordinate is
-	// the way (m).
-	SliderJoint
-	// WeldJoint holds the frames together, with a spring if asked for.
-	WeldJoint
-	// DistanceJoint keeps the distance of two points at Rest, or within limits (rope), or by a
-	// spring. Its coordinate is the distance (m).
-	DistanceJoint
-	jointKindCount
+	maxJointHertz = 1e3
+	maxCoordinate = 1e6
 )
 
-var jointKindNames = [jointKindCount]string{"mouse", "ball", "hinge", "slider", "weld", "distance"}
-
-// String returns the name in lower case.
-func (k JointKind) String() string {
-	if k < jointKindCount {
-		return jointKindNames[k]
-	}
-	return "unknown joint"
-}
-
-// solveKinds are the constraints of the kinds.
-var solveKinds = [jointKindCount]solve.JointKind{
-	solve.DragJoint, solve.BallJoint, solve.HingeJoint, solve.SliderJoint, solve.WeldJoint, solve.DistanceJoint,
-}
-
-// JointSpring pulls the coordinate of a joint to Rest. Of a ball joint it pulls all angles to
-// zero, and it makes a weld soft.
-type JointSpring struct {
-	Enabled bool
-	// Hertz and DampingRatio (1 is critical) for the whole mass that the joint moves.
-	Hertz, DampingRatio float32
-}
-
-// JointLimit keeps the coordinate of a joint between Lower and Upper (rad or m); of a ball joint
-// the twist.
-type JointLimit struct {
-	Enabled      bool
-	Lower, Upper float32
-}
-
-// JointMotor drives the coordinate of a joint at Speed (rad/s or m/s) with at most MaxForce (N, or
-// N·m for angles). Of a ball joint it brakes all rotation.
-type JointMotor struct {
-	Enabled         bool
-	Speed, MaxForce float32
-}
-
-// JointDef describes a joint between two bodies. Make it with DefaultJointDef and place it with
-// Place, PlaceAxis or PlaceEnds.
-type JointDef struct {
-	made bool
-
-	Kind JointKind
-	// BodyA and BodyB are tied together. The zero BodyA stands for the world.
-	BodyA, BodyB Body
-	// FrameA and FrameB place the joint in the frames of the bodies; FrameA in the world if
-	// BodyA is zero.
-	FrameA, FrameB Transform
-	// Rest is the coordinate (rad or m) at which springs are relaxed, and the length of a
-	// distance joint.
-	Rest   float32
-	Spring JointSpring
-	Limit  JointLimit
-	Motor  JointMotor
-	// ConeAngle (rad) is how far the z axes of a ball joint may open; 0 means freely.
-	ConeAngle float32
-	// Hertz and DampingRatio are the stiffness of the joint itself; 0 takes that of the
-	// world's settings.
-	Hertz, DampingRatio float32
-	// BreakForce (N) and BreakTorque (N·m) tear the joint apart; 0 never.
-	BreakForce, BreakTorque float32
-	// Collide lets the two bodies collide with each other.
-	Collide bool
-	UserTag uint64
-}
-
-// DefaultJointDef returns a joint of a kind other than MouseJoint without options.
-func DefaultJointDef(kind JointKind) JointDef {
-	return JointDef{made: true, Kind: kind, FrameA: TransformIdentity, FrameB: TransformIdentity}
-}
-
-// Place puts the frames of both bodies to one place in the world, given where the bodies are
-// now. Set the bodies first.
-func (d *JointDef) Place(t Transform) {
-	d.FrameA, d.FrameB = t, t
-	if d.BodyA.Valid() {
-		d.FrameA = d.BodyA.Transform().InvMul(t)
-	}
-	if d.BodyB.Valid() {
-		d.FrameB = d.BodyB.Transform().InvMul(t)
-	}
-}
-
-// PlaceAxis puts the joint to anchor (m, world) with the axis of its coordinate along axis: z of
-// a hinge or ball joint, x of a slider.
-func (d *JointDef) PlaceAxis(anchor, axis Vec3) {
-	own := vec.AxisZ
-	if d.Kind == SliderJoint {
-		own = vec.AxisX
-	}
-	q := vec.QuatIdentity
-	if n := axis.Norm(); n != (Vec3{}) {
-		q = vec.QuatBetween(own, n)
-	}
-	d.Place(Transform{P: anchor, Q: q})
-}
-
-// PlaceEnds puts the ends of a distance joint to a on body A and b on body B (m, world) and sets
-// Rest to their distance.
-func (d *JointDef) PlaceEnds(a, b Vec3) {
-	d.Place(Transform{P: a, Q: vec.QuatIdentity})
-	frame := d.FrameA
-	d.Place(Transform{P: b, Q: vec.QuatIdentity})
-	d.FrameA = frame
-	d.Rest = a.Dist(b)
-}
-
-func (d *JointDef) check() error {
-	if !d.made {
-		return errors.New("physics: joint definition was not made by DefaultJointDef")
-	}
-	if d.Kind == MouseJoint || d.Kind >= jointKindCount {
-		return fmt.Errorf("physics: joint kind %d: must be ball, hinge, slider, weld or distance", d.Kind)
-	}
-	for _, f := range [2]Transform{d.FrameA, d.FrameB} {
-		if err := checkTransform("joint frame", f); err != nil {
-			return err
-		}
-	}
-	for _, c := range []struct {
-		what      string
+func (a *JointAxis) check(what string) error {
+	for _, c := range [...]struct {
+		name      string
 		x, lo, hi float32
 	}{
-		{"joint rest", d.Rest, -MaxPosition, MaxPosition},
-		{"joint cone angle", d.ConeAngle, 0, vec.Pi},
-		{"joint frequency", d.Hertz, 0, 1e4},
-		{"joint damping ratio", d.DampingRatio, 0, 1e3},
-		{"joint break force", d.BreakForce, 0, maxForceInput},
-		{"joint break torque", d.BreakTorque, 0, maxForceInput},
+		{"spring frequency", a.Hertz, 0, maxJointHertz},
+		{"spring damping ratio", a.DampingRatio, 0, 1e3},
+		{"spring target", a.Target, -maxCoordinate, maxCoordinate},
+		{"spring force", a.MaxSpring, 0, maxForceInput},
+		{"lower limit", a.Lower, -maxCoordinate, maxCoordinate},
+		{"upper limit", a.Upper, a.Lower, maxCoordinate},
+		{"limit frequency", a.LimitHertz, 0, maxJointHertz},
+		{"limit damping ratio", a.LimitDampingRatio, 0, 1e3},
+		{"motor speed", a.Speed, -maxSpeedInput, maxSpeedInput},
+		{"motor force", a.MaxForce, 0, maxForceInput},
+		{"friction", a.Friction, 0, maxForceInput},
 	} {
-		if err := checkRange(c.what, c.x, c.lo, c.hi); err != nil {
+		if err := checkRange(what+" joint "+c.name, c.x, c.lo, c.hi); err != nil {
 			return err
 		}
 	}
-	if err := d.Spring.check(); err != nil {
-		return err
-	}
-	if err := d.Limit.check(d.Kind); err != nil {
-		return err
-	}
-	return d.Motor.check()
+	return nil
 }
 
-func (s JointSpring) check() error {
-	if err := checkRange("joint spring frequency", s.Hertz, 0, 1e3); err != nil {
-		return err
-	}
-	return checkRange("joint spring damping ratio", s.DampingRatio, 0, 1e3)
+// JointDrive acts on three coordinates at once: forces (N) on the anchors, or torques (N·m).
+// The zero value does nothing.
+type JointDrive struct {
+	// Hertz and DampingRatio of a spring to the target, none for Hertz 0. MaxSpring limits
+	// its force, 0 does not.
+	Hertz, DampingRatio, MaxSpring float32
+	// Velocity (m/s, rad/s, in frame A) of B against A is held by at most MaxMotor; zero
+	// velocity is friction.
+	Velocity Vec3
+	MaxMotor float32
 }
 
-func (l JointLimit) check(kind JointKind) error {
-	reach := float32(MaxPosition)
-	if kind == HingeJoint || kind == BallJoint {
-		reach = vec.Pi
+func (d *JointDrive) check(what string) error {
+	for _, c := range [...]struct {
+		name  string
+		x, hi float32
+	}{
+		{"spring frequency", d.Hertz, maxJointHertz},
+		{"spring damping ratio", d.DampingRatio, 1e3},
+		{"spring force", d.MaxSpring, maxForceInput},
+		{"motor force", d.MaxMotor, maxForceInput},
+	} {
+		if err := checkRange(what+" joint drive "+c.name, c.x, 0, c.hi); err != nil {
+			return err
+		}
 	}
-	if err := checkRange("joint lower limit", l.Lower, -reach, reach); err != nil {
-		return err
-	}
-	return checkRange("joint upper limit", l.Upper, l.Lower, reach)
+	return checkVector(what+" joint drive velocity", d.Velocity, maxSpeedInput)
 }
 
-func (m JointMotor) check() error {
-	if err := checkRange("joint motor speed", m.Speed, -maxSpeedInput, maxSpeedInput); err != nil {
-		return err
-	}
-	return checkRange("joint motor force", m.MaxForce, 0, maxForceInput)
+// BallJointDef holds the anchors together and lets B turn. The z axes of the frames are those
+// of the bone. Make it with DefaultBallJointDef.
+type BallJointDef struct {
+	made bool
+	JointFrames
+	// Cone limits the angle between the z axes: only Limited, Upper and the limit spring
+	// count. Twist acts on the rotation about z.
+	Cone, Twist JointAxis
+	// Drive turns B to the rotation Target against A, or at a velocity; with zero velocity it
+	// is friction.
+	Drive  JointDrive
+	Target Quat
 }
 
-// row is the constraint of a checked definition.
-func (d *JointDef) row() solve.Joint {
-	row := solve.Joint{
-		Kind: solveKinds[d.Kind], BodyA: solve.World, BodyB: d.BodyB.index,
-		FrameA: d.FrameA, FrameB: d.FrameB, Rest: d.Rest, ConeAngle: d.ConeAngle,
-		HoldHertz: d.Hertz, HoldDamping: d.DampingRatio,
-	}
-	if d.BodyA != (Body{}) {
-		row.BodyA = d.BodyA.index
-	}
-	if d.ConeAngle > 0 {
-		row.Flags |= solve.HasCone
-	}
-	d.Spring.apply(&row)
-	d.Limit.apply(&row)
-	d.Motor.apply(&row)
-	return row
+// DefaultBallJointDef returns a free ball joint.
+func DefaultBallJointDef() BallJointDef {
+	return BallJointDef{made: true, JointFrames: defaultFrames(), Target: QuatIdentity}
 }
 
-func (s JointSpring) apply(row *solve.Joint) {
-	row.Hertz, row.DampingRatio = s.Hertz, s.DampingRatio
-	row.Flags = withFlag(row.Flags, solve.HasSpring, s.Enabled && s.Hertz > 0)
-	row.SpringImpulse = 0
+// HingeJointDef lets B turn about the z axis of both frames. Make it with DefaultHingeJointDef.
+type HingeJointDef struct {
+	made bool
+	JointFrames
+	// Axis acts on the angle, between −π and π.
+	Axis JointAxis
 }
 
-func (l JointLimit) apply(row *solve.Joint) {
-	row.Lower, row.Upper = l.Lower, l.Upper
-	row.Flags = withFlag(row.Flags, solve.HasLimit, l.Enabled)
-	row.LowerImpulse, row.UpperImpulse = 0, 0
+// DefaultHingeJointDef returns a free hinge.
+func DefaultHingeJointDef() HingeJointDef {
+	return HingeJointDef{made: true, JointFrames: defaultFrames()}
 }
 
-func (m JointMotor) apply(row *solve.Joint) {
-	row.MotorSpeed, row.MaxForce, row.MaxTorque = m.Speed, m.MaxForce, m.MaxForce
-	row.Flags = withFlag(row.Flags, solve.HasMotor, m.Enabled)
-	row.MotorImpulse = 0
+// SliderJointDef lets B move along the x axis of frame A. Make it with DefaultSliderJointDef.
+type SliderJointDef struct {
+	made bool
+	JointFrames
+	// Axis acts on the way (m).
+	Axis JointAxis
 }
 
-func withFlag(flags, flag solve.JointFlags, on bool) solve.JointFlags {
-	if on {
-		return flags | flag
+// DefaultSliderJointDef returns a free slider.
+func DefaultSliderJointDef() SliderJointDef {
+	return SliderJointDef{made: true, JointFrames: defaultFrames()}
+}
+
+// FixedJointDef holds B in frame A, rigidly or by springs. Make it with DefaultFixedJointDef.
+type FixedJointDef struct {
+	made bool
+	JointFrames
+	// LinearHertz and AngularHertz make the place and the rotation springy; 0 is rigid.
+	LinearHertz, LinearDampingRatio   float32
+	AngularHertz, AngularDampingRatio float32
+}
+
+// DefaultFixedJointDef returns a rigid joint.
+func DefaultFixedJointDef() FixedJointDef {
+	return FixedJointDef{made: true, JointFrames: defaultFrames()}
+}
+
+// DistanceJointDef is a rod, a rope or a spring between the anchors. Make it with
+// DefaultDistanceJointDef.
+type DistanceJointDef struct {
+	made bool
+	JointFrames
+	// Length (m) of a rod. It does not count when Axis has a spring, a limit or a motor.
+	Length float32
+	// Axis acts on the distance (m): limits make a rope, a spring with Target a spring.
+	Axis JointAxis
+}
+
+// DefaultDistanceJointDef returns a rod of 1 m.
+func DefaultDistanceJointDef() DistanceJointDef {
+	return DistanceJointDef{made: true, JointFrames: defaultFrames(), Length: 1}
+}
+
+// ConnectEnds ties the point pa of body a to the point pb of body b (m, world) and sets Length to
+// their distance.
+func (d *DistanceJointDef) ConnectEnds(a, b Body, pa, pb Vec3) {
+	d.Connect(a, b, Transform{P: pa, Q: vec.QuatIdentity})
+	frame := d.FrameA
+	d.Connect(a, b, Transform{P: pb, Q: vec.QuatIdentity})
+	d.FrameA, d.Length = frame, pa.Dist(pb)
+}
+
+// MotorJointDef drives B to a pose in A with limited forces. Make it with DefaultMotorJointDef.
+type MotorJointDef struct {
+	made bool
+	JointFrames
+	// Linear pulls anchor B to the place Place (m) in frame A, Angular turns B to Target.
+	Linear, Angular JointDrive
+	Place           Vec3
+	Target          Quat
+}
+
+// DefaultMotorJointDef returns a drive by critically damped springs of 5 Hz without a limit.
+func DefaultMotorJointDef() MotorJointDef {
+	spring := JointDrive{Hertz: 5, DampingRatio: 1}
+	return MotorJointDef{made: true, JointFrames: defaultFrames(), Linear: spring, Angular: spring, Target: QuatIdentity}
+}
+
+// ParallelJointDef keeps the z axes of the frames parallel, as to stay upright. Make it with
+// DefaultParallelJointDef.
+type ParallelJointDef struct {
+	made bool
+	JointFrames
+	// Hertz and DampingRatio of the spring that turns B back, rigid for Hertz 0. MaxTorque
+	// (N·m) limits it per axis, 0 does not.
+	Hertz, DampingRatio, MaxTorque float32
+}
+
+// DefaultParallelJointDef returns a critically damped spring of 1 Hz.
+func DefaultParallelJointDef() ParallelJointDef {
+	return ParallelJointDef{made: true, JointFrames: defaultFrames(), Hertz: 1, DampingRatio: 1}
+}
+
+// WheelJointDef hangs a wheel B on a chassis A. The y axis of frame A is the way of the
+// suspension, the z axis of frame B the axle. Make it with DefaultWheelJointDef.
+type WheelJointDef struct {
+	made bool
+	JointFrames
+	// Suspension acts on the way (m) along y, Spin on the turning of the wheel (motor and
+	// friction only), Steering on the angle about y. Without anything in Steering the axle
+	// stays parallel to the z axis of frame A.
+	Suspension, Spin, Steering JointAxis
+}
+
+// DefaultWheelJointDef returns a suspension of 1 Hz and damping ratio 0.7.
+func DefaultWheelJointDef() WheelJointDef {
+	return WheelJointDef{made: true, JointFrames: defaultFrames(),
+		Suspension: JointAxis{Hertz: 1, DampingRatio: 0.7}}
+}
+
+// SixJointDef has six coordinates, each free, locked, limited or driven: the place of
+// anchor B in frame A (x, y, z) and the rotation vector from frame A to frame B in frame A. Make
+// it with DefaultSixJointDef.
+type SixJointDef struct {
+	made bool
+	JointFrames
+	// Locked coordinates are held at zero and ignore their axis.
+	Locked [6]bool
+	Axes   [6]JointAxis
+}
+
+// DefaultSixJointDef returns a joint with all coordinates free.
+func DefaultSixJointDef() SixJointDef {
+	return SixJointDef{made: true, JointFrames: defaultFrames()}
+}
+
+// GearJointDef couples the rotations of two bodies about the z axes of their frames:
+// ωA + Ratio·ωB = 0. The bodies need hinges of their own. Make it with DefaultGearJointDef.
+type GearJointDef struct {
+	made bool
+	JointFrames
+	Ratio float32
+}
+
+// DefaultGearJointDef returns a gear of ratio 1.
+func DefaultGearJointDef() GearJointDef {
+	return GearJointDef{made: true, JointFrames: defaultFrames(), Ratio: 1}
+}
+
+// RackJointDef couples the rotation of the pinion A about the z axis of its frame with the
+// motion of the rack B along the x axis of its frame: vB = Ratio·ωA. The pinion needs a hinge and
+// the rack a slider of their own. Make it with DefaultRackJointDef.
+type RackJointDef struct {
+	made bool
+	JointFrames
+	// Ratio is the way per turn in m/rad.
+	Ratio float32
+}
+
+// DefaultRackJointDef returns a rack of 1 m/rad.
+func DefaultRackJointDef() RackJointDef {
+	return RackJointDef{made: true, JointFrames: defaultFrames(), Ratio: 1}
+}
+
+// PulleyJointDef hangs both bodies on a rope that runs over two fixed points. Make it with
+// DefaultPulleyJointDef.
+type PulleyJointDef struct {
+	made bool
+	JointFrames
+	// GroundA and GroundB are the fixed points (m, world).
+	GroundA, GroundB Vec3
+	// Ratio multiplies the length on the side of B.
+	Ratio float32
+	// Length (m) is the most that lengthA + Ratio·lengthB can be; 0 takes what it is now.
+	Length float32
+}
+
+// DefaultPulleyJointDef returns a pulley of ratio 1 that is taut as built.
+func DefaultPulleyJointDef() PulleyJointDef {
+	return PulleyJointDef{made: true, JointFrames: defaultFrames(), Ratio: 1}
+}
+
+func checkMade(made bool, what, constructor string) error {
+	if !made {
+		return errors.New("physics: " + what + " joint definition was not made by " + constructor)
 	}
-	return flags &^ flag
+	return nil
+}
+
+func checkQuat(what string, q Quat) error {
+	if !q.IsUnit() {
+		return fmt.Errorf("physics: %s (%g, %g, %g, %g): must be a unit quaternion", what, q.X, q.Y, q.Z, q.W)
+	}
+	return nil
+}
+
+func checkRatio(what string, x float32) error {
+	if !(vec.Abs(x) >= 1e-3 && vec.Abs(x) <= 1e3) {
+		return fmt.Errorf("physics: %s joint ratio %g: must be between 0.001 and 1000, or their negatives", what, x)
+	}
+	return nil
 }

@@ -12,23 +12,44 @@ const mouseTorque = 0.05
 
 // mouseRow is the constraint of a mouse joint.
 func mouseRow(def *MouseJointDef, sim *solve.Sim) solve.Joint {
-	return solve.Joint{
+	row := solve.Joint{
 		Kind: solve.DragJoint, BodyA: solve.World, BodyB: def.Body.index,
 		FrameA: Transform{P: def.Target, Q: vec.QuatIdentity},
 		FrameB: Transform{P: sim.Transform.InvApply(def.Grab), Q: vec.QuatIdentity},
-		Hertz:  def.Hertz, DampingRatio: def.DampingRatio,
-		MaxForce: def.MaxForce, MaxTorque: float32(float32(mouseTorque*def.MaxForce) * sim.MaxExtent),
+		Target: vec.QuatIdentity,
 	}
+	row.Linear.Hertz, row.Linear.DampingRatio, row.Linear.MaxSpring = def.Hertz, def.DampingRatio, def.MaxForce
+	row.Angular.MaxMotor = float32(float32(mouseTorque*def.MaxForce) * sim.MaxExtent)
+	return row
 }
 
 // row hashes what a joint carries from step to step.
 func (h *hasher) row(j *solve.Joint) {
-	h.ints(int32(j.Kind), int32(j.Flags), j.BodyA, j.BodyB)
+	h.ints(int32(j.Kind), j.BodyA, j.BodyB, int32(j.Locked))
 	h.transform(j.FrameA)
 	h.transform(j.FrameB)
-	h.floats(j.Hertz, j.DampingRatio, j.Rest, j.Lower, j.Upper, j.ConeAngle, j.MotorSpeed, j.MaxForce,
-		j.MaxTorque, j.HoldHertz, j.HoldDamping)
-	h.vec(j.LinearImpulse)
-	h.vec(j.AngularImpulse)
-	h.floats(j.SpringImpulse, j.MotorImpulse, j.LowerImpulse, j.UpperImpulse, j.ConeImpulse)
+	h.quat(j.Target)
+	h.vec(j.Place)
+	h.floats(j.Rest, j.Ratio, j.Phase)
+	h.vec(j.GroundA)
+	h.vec(j.GroundB)
+	h.floats(j.Held[:]...)
+	h.drive(&j.Linear)
+	h.drive(&j.Angular)
+	for i := range j.AxisCount() {
+		a := &j.Axes[i]
+		h.u32(uint32(a.Flags))
+		if a.Flags == 0 {
+			continue
+		}
+		h.floats(a.Hertz, a.DampingRatio, a.Target, a.MaxSpring, a.Lower, a.Upper, a.LimitHertz, a.LimitDamping,
+			a.Speed, a.MaxForce, a.Friction, a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse)
+	}
+}
+
+func (h *hasher) drive(d *solve.Drive) {
+	h.floats(d.Hertz, d.DampingRatio, d.MaxSpring, d.MaxMotor)
+	h.vec(d.Velocity)
+	h.vec(d.SpringImpulse)
+	h.vec(d.MotorImpulse)
 }

@@ -7,8 +7,9 @@ import (
 
 // stageNames are the values of the label "stage" in CPU profiles.
 var stageNames = [stageKindCount]string{
-	"pairs", "collide", "prepare", "prepare", "prepare", "integrate velocities", "warm start", "solve",
-	"integrate positions", "relax", "restitution", "store", "move", "finalize", "continuous", "sensors",
+	"pairs", "collide", "prepare", "prepare", "prepare", "prepare groups", "integrate velocities", "warm start",
+	"warm start groups", "solve", "solve groups", "integrate positions", "relax", "relax groups", "restitution", "store",
+	"finish joints", "move", "finalize", "continuous", "sensors",
 }
 
 // stageLabels are contexts made once, so that setting a label in a step allocates nothing.

@@ -74,7 +74,9 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 		w.sensors = append(w.sensors, index)
 	}
 	w.linkShape(r, index)
-	w.createProxy(index)
+	if !r.frozen {
+		w.createProxy(index)
+	}
 	if !r.ownMass {
 		w.updateMass(b.index)
 	} else {

@@ -100,7 +100,6 @@ func (s *simulation) copyFrom(src *simulation) {
 	s.sensors = append(s.sensors[:0], src.sensors...)
 	s.overlaps = append(s.overlaps[:0], src.overlaps...)
 	s.sensorsStale = src.sensorsStale
-	s.inverseSubStep = src.inverseSubStep
 	s.steps, s.quarantined, s.dropped = src.steps, src.quarantined, src.dropped
 }
 

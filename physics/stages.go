@@ -20,13 +20,18 @@ const (
 	stagePrepareBodies
 	stagePrepareContacts
 	stagePrepareJoints
+	stagePrepareGroups
 	stageIntegrateVelocities
 	stageWarmStart
+	stageWarmStartGroups
 	stageSolve
+	stageSolveGroups
 	stageIntegratePositions
 	stageRelax
+	stageRelaxGroups
 	stageRestitution
 	stageStore
+	stageFinishJoints
 	stageMove
 	stageFinalize
 	stageContinuous
@@ -42,6 +47,7 @@ const (
 	grainPrepare = 4 // blocks of eight contacts
 	grainSolve   = 4
 	grainFast    = 1
+	grainGroups  = 1
 	grainSensors = 1
 )
 
@@ -158,6 +164,16 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		s.PrepareContacts(b, e)
 	case stagePrepareJoints:
 		s.PrepareJoints(b, e)
+	case stagePrepareGroups:
+		s.PrepareGroups(b, e)
+	case stageWarmStartGroups:
+		s.WarmStartGroups(b, e)
+	case stageSolveGroups:
+		s.SolveGroups(b, e)
+	case stageRelaxGroups:
+		s.RelaxGroups(b, e)
+	case stageFinishJoints:
+		s.FinishJoints(b, e)
 	case stageIntegrateVelocities:
 		s.IntegrateVelocities(b, e)
 	case stageWarmStart:
@@ -197,21 +213,27 @@ func cutBatch(b solve.Batch, begin, end int32) solve.Batch {
 // addSolverStages lays out the solver as in solve.Solver.Step.
 func (w *World) addSolverStages() {
 	s := &w.solver
-	bodies, blocks, joints := int32(s.BodyCount()), int32(s.BlockCount()), int32(s.JointCount())
+	bodies, blocks := int32(s.BodyCount()), int32(s.BlockCount())
+	joints, groups := int32(s.JointCount()), int32(s.GroupCount())
 	w.addStage(stagePrepareBodies, 0, bodies, grainBodies)
 	w.addStage(stagePrepareContacts, 0, blocks, grainPrepare)
 	w.addStage(stagePrepareJoints, 0, joints, grainPrepare)
+	w.addStage(stagePrepareGroups, 0, groups, grainGroups)
 	for i := int32(0); i < s.SubSteps; i++ {
 		w.addStage(stageIntegrateVelocities, 0, bodies, grainBodies)
 		if s.Params.WarmStart || i > 0 {
+			w.addStage(stageWarmStartGroups, 0, groups, grainGroups)
 			w.addBatchStages(stageWarmStart)
 		}
 		w.addBatchStages(stageSolve)
+		w.addStage(stageSolveGroups, 0, groups, grainGroups)
 		w.addStage(stageIntegratePositions, 0, bodies, grainBodies)
 		w.addBatchStages(stageRelax)
+		w.addStage(stageRelaxGroups, 0, groups, grainGroups)
 	}
 	w.addBatchStages(stageRestitution)
 	w.addStage(stageStore, 0, blocks, grainPrepare)
+	w.addStage(stageFinishJoints, 0, joints, grainBodies)
 	w.addStage(stageMove, 0, bodies, grainBodies)
 }
 
@@ -229,21 +251,21 @@ func (w *World) addBatchStages(kind stageKind) {
 func (w *World) stageTime(kind stageKind) *int64 {
 	p := &w.profile
 	switch kind {
-	case stagePrepareBodies, stagePrepareContacts, stagePrepareJoints:
+	case stagePrepareBodies, stagePrepareContacts, stagePrepareJoints, stagePrepareGroups:
 		return &p.Prepare
 	case stageIntegrateVelocities:
 		return &p.IntegrateVelocities
-	case stageWarmStart:
+	case stageWarmStart, stageWarmStartGroups:
 		return &p.WarmStart
-	case stageSolve:
+	case stageSolve, stageSolveGroups:
 		return &p.SolveContacts
 	case stageIntegratePositions:
 		return &p.IntegratePositions
-	case stageRelax:
+	case stageRelax, stageRelaxGroups:
 		return &p.Relax
 	case stageRestitution:
 		return &p.Restitution
-	case stageStore, stageMove:
+	case stageStore, stageFinishJoints, stageMove:
 		return &p.Store
 	}
 	return nil

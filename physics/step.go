@@ -148,7 +148,6 @@ func (w *World) solve(dt float32) error {
 	s := &w.solver
 	s.Sims, s.States, s.Awake = w.sims, w.states, w.awake
 	s.Manifolds, s.Joints = w.manifolds, w.rows
-	w.inverseSubStep = float32(w.settings.SubSteps) / dt
 	s.Begin(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
 	w.addSolverStages()
 	_, err := w.runStages()

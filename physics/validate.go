@@ -330,6 +330,9 @@ func (w *World) validateJoints() error {
 		if j.color != none && w.graph.Joints(j.color)[j.place] != int32(i) {
 			return fmt.Errorf("joint %d: graph colour %d place %d", i, j.color, j.place)
 		}
+		if !w.rows[i].Finite() {
+			return fmt.Errorf("joint %d: impulses are not finite: %+v", i, w.rows[i])
+		}
 		if linked := j.bodyA != none && w.movable(j.bodyA) && w.movable(j.bodyB); linked != j.linked {
 			return fmt.Errorf("joint %d: linked %v", i, j.linked)
 		}

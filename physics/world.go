@@ -89,9 +89,6 @@ type simulation struct {
 	overlaps     []overlap
 	sensorsStale bool
 
-	// inverseSubStep (1/s) turns the impulses of the last sub-step into forces.
-	inverseSubStep float32
-
 	steps       uint64
 	quarantined uint64
 	dropped     uint64

@@ -18,6 +18,8 @@ const (
 // Source: Catto, "SIMD Matters", 2024.
 type Graph struct {
 	colors [ColorCount]color
+	// jointVersion changes whenever the joints do, or what they hold.
+	jointVersion uint64
 }
 
 type color struct {
@@ -68,6 +70,7 @@ func (g *Graph) SetManifolds(color, slot, manifold, count int32) {
 // AddJoint puts a joint into the graph and returns where it is. A joint with the world has
 // movableA false and any bodyA.
 func (g *Graph) AddJoint(joint, bodyA, bodyB int32, movableA, movableB bool) (color, slot int32) {
+	g.jointVersion++
 	color = g.assign(bodyA, bodyB, movableA, movableB)
 	c := &g.colors[color]
 	c.joints = append(c.joints, joint)
@@ -77,6 +80,7 @@ func (g *Graph) AddJoint(joint, bodyA, bodyB int32, movableA, movableB bool) (co
 // RemoveJoint takes out the joint at a place that AddJoint returned. The last joint of the
 // colour takes the place; its index is returned, or -1 if there was none to move.
 func (g *Graph) RemoveJoint(color, slot, bodyA, bodyB int32) (moved int32) {
+	g.jointVersion++
 	c := &g.colors[color]
 	c.release(color, bodyA, bodyB)
 	last := len(c.joints) - 1
@@ -89,6 +93,9 @@ func (g *Graph) RemoveJoint(color, slot, bodyA, bodyB int32) (moved int32) {
 	return moved
 }
 
+// TouchJoints says that a joint holds other rows than before.
+func (g *Graph) TouchJoints() { g.jointVersion++ }
+
 // Contacts returns the contacts of a colour, valid until the graph changes.
 func (g *Graph) Contacts(color int32) []Entry { return g.colors[color].contacts }
 
@@ -100,6 +107,8 @@ func (g *Graph) HasBody(color, body int32) bool { return g.colors[color].bodies.
 
 // CopyFrom makes g equal to src, reusing its memory.
 func (g *Graph) CopyFrom(src *Graph) {
+	// a version that neither graph had
+	g.jointVersion = max(g.jointVersion, src.jointVersion) + 1
 	for i := range g.colors {
 		d, s := &g.colors[i], &src.colors[i]
 		d.bodies = append(d.bodies[:0], s.bodies...)

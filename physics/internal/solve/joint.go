@@ -9,66 +9,107 @@ const (
 	// DragJoint pulls anchor B to anchor A by a spring with a limited force, and brakes the
 	// relative rotation with a limited torque: the mouse.
 	DragJoint JointKind = iota
-	// BallJoint holds the anchors together.
+	// BallJoint holds the anchors together. Axis 0 is the angle between the z axes of the
+	// frames, of which only the upper limit counts; axis 1 is the twist about z.
 	BallJoint
-	// HingeJoint is a BallJoint whose frames share the z axis.
+	// HingeJoint is a BallJoint whose frames share the z axis. Axis 0 is the angle about it.
 	HingeJoint
-	// SliderJoint lets B move along the x axis of frame A without turning.
+	// SliderJoint lets B move along the x axis of frame A, axis 0, without turning.
 	SliderJoint
-	// WeldJoint holds the frames together, or by a spring.
+	// WeldJoint holds the frames together. A drive with a spring replaces what is held.
 	WeldJoint
-	// DistanceJoint keeps the distance of the anchors.
+	// DistanceJoint keeps the distance of the anchors at Rest. Axis 0 is that distance; with a
+	// spring, limit or motor nothing else holds it.
 	DistanceJoint
+	// MotorJoint drives B to the frame A by its drives and holds nothing.
+	MotorJoint
+	// ParallelJoint keeps the z axes of the frames parallel; with springs softly, by axes 0
+	// and 1 about x and y of frame A.
+	ParallelJoint
+	// WheelJoint holds a wheel B that turns about the z axis of frame B, axis 1. Axis 0 is the
+	// suspension along y of frame A, axis 2 the steering angle about it.
+	WheelJoint
+	// SixJoint holds the coordinates of Locked: x, y and z of frame A, and the components of
+	// the rotation vector from A to B in frame A. All six are axes.
+	SixJoint
+	// GearJoint couples the angles about the z axes of both frames: ωA + Ratio·ωB = 0.
+	GearJoint
+	// RackJoint couples the angle of A about z of its frame and the motion of B along x of
+	// frame B: ωA·Ratio = vB, with Ratio the way per radian.
+	RackJoint
+	// PulleyJoint hangs both bodies on one rope over fixed points: lA + Ratio·lB, axis 0, is at
+	// most the upper limit.
+	PulleyJoint
 )
 
-// JointFlags are options of a joint.
-type JointFlags int32
+// AxisFlags are options of an axis.
+type AxisFlags int32
 
 const (
-	// HasSpring pulls the free coordinate to Rest with Hertz and DampingRatio: the angle of a
-	// hinge, the way of a slider, the length of a distance joint, the angles of a ball
-	// joint. It makes a weld soft.
-	HasSpring JointFlags = 1 << iota
-	// HasLimit keeps the free coordinate within Lower and Upper: the angle of a hinge, the
-	// way of a slider, the length of a distance joint, the twist of a ball joint.
-	HasLimit
-	// HasMotor drives the free coordinate at MotorSpeed with MaxForce at most; for a ball
-	// joint it brakes the rotation.
-	HasMotor
-	// HasCone keeps the z axes of the frames of a ball joint within ConeAngle.
-	HasCone
+	// AxisLimit keeps the coordinate within Lower and Upper.
+	AxisLimit AxisFlags = 1 << iota
+	// AxisMotor drives the coordinate at Speed.
+	AxisMotor
+	// AxisSpring pulls the coordinate to Target.
+	AxisSpring
+	// AxisFriction brakes the coordinate while there is no motor.
+	AxisFriction
 )
+
+// Axis is a coordinate of a joint, an angle (rad) or a length (m), and what acts on it with a
+// torque (N·m) or force (N).
+type Axis struct {
+	Flags AxisFlags
+	// Hertz and DampingRatio of the spring, for the whole mass that it moves; Target is the
+	// coordinate at which it is relaxed. MaxSpring limits its force, 0 does not.
+	Hertz, DampingRatio, Target, MaxSpring float32
+	// Lower and Upper limit the coordinate; with LimitHertz the limits are springs.
+	Lower, Upper, LimitHertz, LimitDamping float32
+	// Speed of the motor and its largest force; Friction is the largest force of the brake.
+	Speed, MaxForce, Friction float32
+
+	// Impulses of the last sub-step.
+	SpringImpulse, MotorImpulse, LowerImpulse, UpperImpulse float32
+
+	spring, limit Spring
+	mass          float32
+}
+
+func (a *Axis) impulse() float32 {
+	return a.SpringImpulse + a.MotorImpulse + a.LowerImpulse - a.UpperImpulse
+}
+
+// Drive acts on three coordinates at once: the place of anchor B in frame A, or its rotation.
+type Drive struct {
+	// Hertz and DampingRatio of a spring to the target; none for Hertz 0. MaxSpring limits
+	// its force or torque, 0 does not.
+	Hertz, DampingRatio, MaxSpring float32
+	// Velocity in frame A that is held by at most MaxMotor; none for MaxMotor 0.
+	Velocity vec.Vec3
+	MaxMotor float32
+
+	SpringImpulse, MotorImpulse vec.Vec3
+
+	spring Spring
+	mass   vec.Mat3
+}
+
+func (d *Drive) active() bool { return d.Hertz > 0 || d.MaxMotor > 0 }
 
 // World is the body index of a joint side that is fixed in the world.
 const World = int32(-1)
 
-// Joint is one joint: what it is, its impulses, and what a step prepared. The free coordinate
-// is an angle (rad) or a length (m), and forces of angular rows are torques (N·m).
+// MaxHeld is the largest number of rows that a joint holds.
+const MaxHeld = 6
+
+// Joint is one joint: what it is, its impulses, and what a step prepared.
 type Joint struct {
-	Kind  JointKind
-	Flags JointFlags
+	Kind JointKind
 	// BodyA and BodyB are indices of Sims, or World for A.
 	BodyA, BodyB int32
-	// FrameA and FrameB place the joint in the frames of the bodies (from the origin, not the
-	// centre of mass); FrameA is in world axes if A is World.
-	FrameA, FrameB vec.Transform
-	// Hertz and DampingRatio of the spring, for the whole mass that it moves; Rest is the
-	// coordinate at which it is relaxed.
-	Hertz, DampingRatio, Rest float32
-	// Lower and Upper limit the coordinate.
-	Lower, Upper float32
-	ConeAngle    float32
-	// MotorSpeed is what the motor drives at. MaxForce limits the motor, or the pull of a
-	// DragJoint (N). MaxTorque limits the braking of a DragJoint or a motor of a ball joint.
-	MotorSpeed, MaxForce, MaxTorque float32
-	// HoldHertz and HoldDamping replace the stiffness of the world; 0 keeps that.
-	HoldHertz, HoldDamping float32
-
-	// Impulses of the last sub-step: of the held rows, and of the options.
-	LinearImpulse, AngularImpulse vec.Vec3
-	SpringImpulse, MotorImpulse   float32
-	LowerImpulse, UpperImpulse    float32
-	ConeImpulse                   float32
+	// Locked are the held coordinates of a SixJoint: bits 0 to 2 the places, 3 to 5 the
+	// angles.
+	Locked uint32
 
 	stateA, stateB     int32 // as in Block
 	invMassA, invMassB float32
@@ -76,34 +117,129 @@ type Joint struct {
 	armA, armB         vec.Vec3 // centre of mass to anchor at the start of the step
 	centers            vec.Vec3 // centre B less centre A at the start of the step
 	frameA, frameB     vec.Quat // at the start of the step, in world axes
-	hold               Soft
-	spring             Spring
+	// options counts what has to be solved besides the held rows; direct says that a group
+	// solves those.
+	options int32
+	direct  bool
+
+	// Held are the impulses of the held rows in the last sub-step.
+	Held [MaxHeld]float32
+
+	// FrameA and FrameB place the joint in the frames of the bodies (from the origin, not the
+	// centre of mass); FrameA is in world axes if A is World.
+	FrameA, FrameB vec.Transform
+	// Target is the rotation from frame A to frame B at which the angular drive is relaxed;
+	// Place that of the linear drive in frame A.
+	Target vec.Quat
+	Place  vec.Vec3
+	// Linear and Angular drive a joint of kind BallJoint (only Angular), WeldJoint or
+	// MotorJoint; Linear is also the spring of a DragJoint.
+	Linear, Angular Drive
+	Axes            [6]Axis
+	// Rest is the length of a DistanceJoint, Ratio that of gears and pulleys, Phase the sum
+	// of the motion that a gear has to keep at zero.
+	Rest, Ratio, Phase float32
+	// GroundA and GroundB are the fixed points of a PulleyJoint (world).
+	GroundA, GroundB vec.Vec3
+
+	// Force (N, on B at its anchor) and Torque (N·m) are the mean reaction of the last step.
+	Force, Torque vec.Vec3
+
+	force, torque vec.Vec3 // impulses of the step so far
+}
+
+// axisCount is how many axes a kind has.
+var axisCount = [...]int8{BallJoint: 2, HingeJoint: 1, SliderJoint: 1, DistanceJoint: 1, ParallelJoint: 2,
+	WheelJoint: 3, SixJoint: 6, PulleyJoint: 1}
+
+// AxisCount returns the number of axes of the joint.
+func (j *Joint) AxisCount() int {
+	if int(j.Kind) < len(axisCount) {
+		return int(axisCount[j.Kind])
+	}
+	return 0
+}
+
+// HeldCount returns the number of rows that are held rather than driven.
+func (j *Joint) HeldCount() int {
+	switch j.Kind {
+	case BallJoint:
+		return 3
+	case HingeJoint, SliderJoint:
+		return 5
+	case WeldJoint:
+		n := 0
+		if j.Linear.Hertz == 0 {
+			n += 3
+		}
+		if j.Angular.Hertz == 0 {
+			n += 3
+		}
+		return n
+	case DistanceJoint:
+		if j.Axes[0].Flags == 0 {
+			return 1
+		}
+	case ParallelJoint:
+		if j.Axes[0].Flags == 0 {
+			return 2
+		}
+	case WheelJoint:
+		if j.Axes[2].Flags == 0 {
+			return 4
+		}
+		return 3
+	case SixJoint:
+		n := 0
+		for i := range 6 {
+			n += int(j.Locked >> i & 1)
+		}
+		return n
+	case GearJoint, RackJoint:
+		return 1
+	}
+	return 0
+}
+
+func (j *Joint) countOptions() int32 {
+	n := int32(0)
+	for i := range j.AxisCount() {
+		if j.Axes[i].Flags != 0 {
+			n++
+		}
+	}
+	if j.Linear.active() {
+		n++
+	}
+	if j.Angular.active() {
+		n++
+	}
+	return n
 }
 
 // Anchors returns the two places (m, world) that the joint holds together.
 func (j *Joint) Anchors(sims []Sim) (a, b vec.Vec3) {
-	a = j.FrameA.P
-	if j.BodyA != World {
-		a = sims[j.BodyA].Transform.Apply(a)
-	}
-	return a, sims[j.BodyB].Transform.Apply(j.FrameB.P)
+	fa, fb := j.Frames(sims)
+	return fa.P, fb.P
 }
 
-// PrepareJoints reads the bodies of joints begin to end (exclusive) in the order of the
-// batches.
+// Frames returns the joint frames in the world.
+func (j *Joint) Frames(sims []Sim) (a, b vec.Transform) {
+	a = j.FrameA
+	if j.BodyA != World {
+		a = sims[j.BodyA].Transform.Mul(a)
+	}
+	return a, sims[j.BodyB].Transform.Mul(j.FrameB)
+}
+
+// PrepareJoints reads the bodies of joints begin to end (exclusive) of the step.
 func (s *Solver) PrepareJoints(begin, end int) {
-	for _, index := range s.joints[begin:end] {
+	for _, index := range s.active[begin:end] {
 		s.prepareJoint(&s.Joints[index])
 	}
 }
 
 func (s *Solver) prepareJoint(j *Joint) {
-	j.hold = s.Joint
-	if j.HoldHertz > 0 {
-		j.hold = SoftCoefficients(vec.Min(j.HoldHertz, float32(0.25*s.InvH)), j.HoldDamping, s.H)
-	}
-	j.spring = SpringCoefficients(j.Hertz, j.DampingRatio, s.H)
-
 	var centerA vec.Vec3
 	if j.BodyA == World {
 		// the anchor itself is the centre: the lever is short, so that nothing cancels
@@ -112,242 +248,106 @@ func (s *Solver) prepareJoint(j *Joint) {
 		centerA = j.FrameA.P
 	} else {
 		sim := &s.Sims[j.BodyA]
-		j.stateA = s.side(sim)
-		j.invMassA, j.inertiaA = sim.InvMass, inertia6Of(&sim.InvInertia)
+		j.stateA, j.invMassA, j.inertiaA = jointSide(sim)
 		j.armA = sim.Transform.Q.Rotate(j.FrameA.P.Sub(sim.LocalCenter))
 		j.frameA = sim.Transform.Q.Mul(j.FrameA.Q)
 		centerA = sim.Center
 	}
 	sim := &s.Sims[j.BodyB]
-	j.stateB = s.side(sim)
-	j.invMassB, j.inertiaB = sim.InvMass, inertia6Of(&sim.InvInertia)
+	j.stateB, j.invMassB, j.inertiaB = jointSide(sim)
 	j.armB = sim.Transform.Q.Rotate(j.FrameB.P.Sub(sim.LocalCenter))
 	j.frameB = sim.Transform.Q.Mul(j.FrameB.Q)
 	j.centers = sim.Center.Sub(centerA)
+	j.force, j.torque = vec.Vec3{}, vec.Vec3{}
 	if !s.Settings.WarmStart {
-		j.clearImpulses()
+		j.ClearImpulses()
+	}
+	if j.options > 0 {
+		s.prepareOptions(j)
 	}
 }
 
-func (j *Joint) clearImpulses() {
-	j.LinearImpulse, j.AngularImpulse = vec.Vec3{}, vec.Vec3{}
-	j.SpringImpulse, j.MotorImpulse, j.LowerImpulse, j.UpperImpulse, j.ConeImpulse = 0, 0, 0, 0, 0
+// jointSide reads a body: its state index as in Block and its masses.
+func jointSide(sim *Sim) (state int32, invMass float32, inertia inertia6) {
+	m := &sim.InvInertia
+	state = sim.StateIndex
+	if sim.InvMass == 0 {
+		state = ^state
+	}
+	return state, sim.InvMass, inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ}
 }
 
-// warmStartJoints applies the impulses of the sub-step before.
-func (s *Solver) warmStartJoints(begin, end int) {
+// ClearImpulses forgets what the last step found.
+func (j *Joint) ClearImpulses() {
+	j.Held = [MaxHeld]float32{}
+	j.Linear.SpringImpulse, j.Linear.MotorImpulse = vec.Vec3{}, vec.Vec3{}
+	j.Angular.SpringImpulse, j.Angular.MotorImpulse = vec.Vec3{}, vec.Vec3{}
+	for i := range j.Axes {
+		a := &j.Axes[i]
+		a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse = 0, 0, 0, 0
+	}
+}
+
+// prepareOptions finds the coefficients of springs and the masses that the axes and drives of
+// a joint move: the inverse mass along a row less what the held rows take away (their Schur
+// complement). A hinge spring far from the centre of mass then has to turn the inertia about
+// the hinge, and delivers its frequency.
+func (s *Solver) prepareOptions(j *Joint) {
 	var x jointBodies
-	for _, index := range s.joints[begin:end] {
-		j := &s.Joints[index]
-		s.open(&x, j)
-		free := j.SpringImpulse + j.MotorImpulse + j.LowerImpulse - j.UpperImpulse
-		switch j.Kind {
-		case HingeJoint:
-			x.push(j.LinearImpulse)
-			z, t, u := axes(x.qa)
-			x.twist(t.Mul(j.AngularImpulse.X).MulAdd(j.AngularImpulse.Y, u).MulAdd(free, z))
-		case SliderJoint:
-			axis, t, u := sliderAxes(x.qa)
-			x.twist(j.AngularImpulse)
-			x.pushAlong(t, j.LinearImpulse.X)
-			x.pushAlong(u, j.LinearImpulse.Y)
-			x.pushAlong(axis, free)
-		case DistanceJoint:
-			x.push(x.gap.Norm().Mul(j.LinearImpulse.X + free))
-		case BallJoint:
-			x.push(j.LinearImpulse)
-			x.twist(j.AngularImpulse)
-			if j.Flags&(HasCone|HasLimit) != 0 {
-				x.twist(x.coneAxis().Mul(-j.ConeImpulse))
-				x.twist(x.twistAxis().Mul(j.LowerImpulse - j.UpperImpulse))
-			}
-		default:
-			x.push(j.LinearImpulse)
-			x.twist(j.AngularImpulse)
+	s.open(&x, j)
+	var held heldRows
+	x.hold(j, &held)
+	held.factor(&x)
+	for i := range j.AxisCount() {
+		a := &j.Axes[i]
+		if a.Flags == 0 {
+			continue
 		}
-		s.close(&x, j)
+		a.spring = SpringCoefficients(a.Hertz, a.DampingRatio, s.H)
+		a.limit = SpringCoefficients(a.LimitHertz, a.LimitDamping, s.H)
+		a.mass = 0
+		if row, _, ok := x.axis(j, i); ok {
+			a.mass = held.mass(&x, &row)
+		}
+	}
+	if d := &j.Linear; d.active() {
+		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.H)
+		if j.Kind == DragJoint {
+			d.mass = x.pointMatrix().Inverse()
+		} else {
+			d.mass = held.mass3(&x, x.pointRows())
+		}
+	}
+	if d := &j.Angular; d.active() {
+		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.H)
+		d.mass = held.mass3(&x, turnRows())
 	}
 }
 
-// solveJoints solves joints once; bias says whether drift is pushed out. Springs are solved
-// with bias only: the positions have moved on when the relax pass comes, and a spring that is
-// solved again there is not the one that was asked for.
-func (s *Solver) solveJoints(begin, end int, bias bool) {
+// FinishJoints sums up the step of joints begin to end (exclusive): reactions and the phase of
+// gears.
+func (s *Solver) FinishJoints(begin, end int) {
 	var x jointBodies
-	for _, index := range s.joints[begin:end] {
+	for _, index := range s.active[begin:end] {
 		j := &s.Joints[index]
-		s.open(&x, j)
-		hold := Rigid
-		if bias {
-			hold = j.hold
+		j.Force, j.Torque = j.force.Mul(1/s.Dt), j.torque.Mul(1/s.Dt)
+		if j.Kind == GearJoint || j.Kind == RackJoint {
+			s.open(&x, j)
+			j.Phase = s.phase(&x, j)
 		}
-		switch j.Kind {
-		case DragJoint:
-			s.solveDrag(&x, j, bias)
-		case BallJoint:
-			s.solveBall(&x, j, hold, bias)
-		case HingeJoint:
-			z, t, u := axes(x.qa)
-			row := x.rowAbout(z)
-			angle := x.twistAngle()
-			if j.Flags&HasSpring != 0 && bias {
-				swing := scalarRow{z, angularRow, x.massAboutHeld(z)}
-				x.springRow(&swing, j.spring, angle-j.Rest, noLimit, &j.SpringImpulse)
-			}
-			s.solveOptions(&x, j, &row, angle, hold, false)
-			x.axisRow(hold, z, zAxis(x.qb), t, u, &j.AngularImpulse.X, &j.AngularImpulse.Y)
-			x.pointRow(hold, &j.LinearImpulse)
-		case SliderJoint:
-			axis, t, u := sliderAxes(x.qa)
-			row := x.rowAlong(axis)
-			s.solveOptions(&x, j, &row, x.gap.Dot(axis), hold, bias)
-			x.alignRow(hold, x.rotationError(), &j.AngularImpulse)
-			x.planeRow(hold, t, u, &j.LinearImpulse.X, &j.LinearImpulse.Y)
-		case WeldJoint:
-			s.solveWeld(&x, j, hold, bias)
-		case DistanceJoint:
-			s.solveDistance(&x, j, hold, bias)
-		}
-		s.close(&x, j)
 	}
 }
 
-// solveOptions solves spring, motor and limits of the free coordinate.
-func (s *Solver) solveOptions(x *jointBodies, j *Joint, r *scalarRow, coordinate float32, hold Soft, bias bool) {
-	if j.Flags&HasSpring != 0 && bias {
-		x.springRow(r, j.spring, coordinate-j.Rest, noLimit, &j.SpringImpulse)
+// Finite reports whether all impulses are finite numbers.
+func (j *Joint) Finite() bool {
+	ok := j.Linear.finite() && j.Angular.finite() && vec.IsFinite(j.Phase)
+	for _, x := range j.Held {
+		ok = ok && vec.IsFinite(x)
 	}
-	if j.Flags&HasMotor != 0 {
-		x.motorRow(r, j.MotorSpeed, float32(s.H*j.MaxForce), &j.MotorImpulse)
+	for i := range j.Axes {
+		ok = ok && vec.IsFinite(j.Axes[i].impulse())
 	}
-	if j.Flags&HasLimit != 0 {
-		x.limitRow(r, hold, coordinate-j.Lower, 1, s.InvH, &j.LowerImpulse)
-		x.limitRow(r, hold, j.Upper-coordinate, -1, s.InvH, &j.UpperImpulse)
-	}
+	return ok
 }
 
-// noLimit is an impulse that no row reaches.
-const noLimit = 1e30
-
-// solveDrag: the spring acts on the whole body as if it were a point at the anchor.
-func (s *Solver) solveDrag(x *jointBodies, j *Joint, bias bool) {
-	if limit := float32(s.H * j.MaxTorque); limit > 0 {
-		old := j.AngularImpulse
-		d := x.ia.add(x.ib).matrix().Solve(x.wb.Sub(x.wa))
-		j.AngularImpulse = clampLength(old.Sub(d), limit)
-		x.twist(j.AngularImpulse.Sub(old))
-	}
-	if !bias {
-		return
-	}
-	old := j.LinearImpulse
-	v := x.velocity().Mul(j.spring.Drag).MulAdd(j.spring.Pull, x.gap)
-	d := x.pointMatrix().Solve(v.Neg()).MulSub(1-j.spring.Drag, old)
-	j.LinearImpulse = clampLength(old.Add(d), float32(s.H*j.MaxForce))
-	x.push(j.LinearImpulse.Sub(old))
-}
-
-func (s *Solver) solveBall(x *jointBodies, j *Joint, hold Soft, bias bool) {
-	if j.Flags&HasSpring != 0 && bias {
-		old := j.AngularImpulse
-		v := x.wb.Sub(x.wa).Mul(j.spring.Drag).MulAdd(j.spring.Pull, x.rotationError())
-		d := x.ia.add(x.ib).matrix().Solve(v.Neg()).MulSub(1-j.spring.Drag, old)
-		j.AngularImpulse = old.Add(d)
-		x.twist(d)
-	}
-	if j.Flags&HasMotor != 0 && j.Flags&HasSpring == 0 {
-		old := j.AngularImpulse
-		d := x.ia.add(x.ib).matrix().Solve(x.wb.Sub(x.wa))
-		j.AngularImpulse = clampLength(old.Sub(d), float32(s.H*j.MaxTorque))
-		x.twist(j.AngularImpulse.Sub(old))
-	}
-	if j.Flags&HasCone != 0 {
-		row := x.rowAbout(x.coneAxis())
-		angle := vec.Acos(zAxis(x.qa).Dot(zAxis(x.qb)))
-		x.limitRow(&row, hold, j.ConeAngle-angle, -1, s.InvH, &j.ConeImpulse)
-	}
-	if j.Flags&HasLimit != 0 {
-		row := x.rowAbout(x.twistAxis())
-		angle := x.twistAngle()
-		x.limitRow(&row, hold, angle-j.Lower, 1, s.InvH, &j.LowerImpulse)
-		x.limitRow(&row, hold, j.Upper-angle, -1, s.InvH, &j.UpperImpulse)
-	}
-	x.pointRow(hold, &j.LinearImpulse)
-}
-
-func (s *Solver) solveWeld(x *jointBodies, j *Joint, hold Soft, bias bool) {
-	if j.Flags&HasSpring != 0 {
-		if bias {
-			old := j.AngularImpulse
-			v := x.wb.Sub(x.wa).Mul(j.spring.Drag).MulAdd(j.spring.Pull, x.rotationError())
-			d := x.ia.add(x.ib).matrix().Solve(v.Neg()).MulSub(1-j.spring.Drag, old)
-			j.AngularImpulse = old.Add(d)
-			x.twist(d)
-		}
-	} else {
-		x.alignRow(hold, x.rotationError(), &j.AngularImpulse)
-	}
-	x.pointRow(hold, &j.LinearImpulse)
-}
-
-// solveDistance: without options the anchors keep the distance Rest; with a limit they move
-// freely within it, with a spring softly.
-func (s *Solver) solveDistance(x *jointBodies, j *Joint, hold Soft, bias bool) {
-	axis, length := x.gap.NormLen()
-	if length == 0 {
-		return
-	}
-	// both levers end at the anchors: the axis is that of the anchors themselves
-	a, b := x.ra.Cross(axis), x.rb.Cross(axis)
-	mass := inverse(x.ma + x.mb + a.Dot(x.ia.mul(a)) + b.Dot(x.ib.mul(b)))
-	row := scalarRow{axis, linearRow, mass}
-	if j.Flags&(HasSpring|HasLimit|HasMotor) != 0 {
-		s.solveOptions(x, j, &row, length, hold, bias)
-		return
-	}
-	old := j.LinearImpulse.X
-	v := x.speed(&row) + float32(hold.BiasRate*(length-j.Rest))
-	d := -float32(float32(mass*hold.MassScale)*v) - float32(hold.ImpulseScale*old)
-	j.LinearImpulse.X += d
-	x.apply(&row, d)
-}
-
-// zAxis and axes are columns of the rotation matrix of q.
-func zAxis(q vec.Quat) vec.Vec3 { return q.Rotate(vec.V3(0, 0, 1)) }
-
-func axes(q vec.Quat) (z, t, u vec.Vec3) {
-	return zAxis(q), q.Rotate(vec.V3(1, 0, 0)), q.Rotate(vec.V3(0, 1, 0))
-}
-
-func sliderAxes(q vec.Quat) (axis, t, u vec.Vec3) {
-	return q.Rotate(vec.V3(1, 0, 0)), q.Rotate(vec.V3(0, 1, 0)), zAxis(q)
-}
-
-// rotationError is the rotation vector from frame A to frame B in world axes.
-func (x *jointBodies) rotationError() vec.Vec3 {
-	return x.qb.Mul(x.qa.Conj()).RotationVector()
-}
-
-// twistAngle is the part of the rotation from A to B that turns about the z axis (the twist of
-// the swing-twist decomposition).
-func (x *jointBodies) twistAngle() float32 {
-	q := x.qa.InvMul(x.qb)
-	if q.W < 0 {
-		q = q.Neg()
-	}
-	return float32(2 * vec.Atan2(q.Z, q.W))
-}
-
-// twistAxis is the axis about which angular velocity changes the twist angle, to the accuracy
-// that a limit needs: halfway between the two z axes.
-func (x *jointBodies) twistAxis() vec.Vec3 { return zAxis(x.qa).Add(zAxis(x.qb)).Norm() }
-
-// coneAxis is the axis about which B turns away from A.
-func (x *jointBodies) coneAxis() vec.Vec3 {
-	a, b := zAxis(x.qa), zAxis(x.qb)
-	axis := a.Cross(b).Norm()
-	if axis == (vec.Vec3{}) {
-		return a.Perp()
-	}
-	return axis
-}
+func (d *Drive) finite() bool { return d.SpringImpulse.IsFinite() && d.MotorImpulse.IsFinite() }

@@ -54,7 +54,8 @@ func TestSpringsDeliver(t *testing.T) {
 			w.settings.Gravity = vec.Vec3{}
 			w.box(at(0, 10, 0), 3, vec.V3(0.5, 0.5, 0.5))
 			j := w.joint(SliderJoint, World, 1, at(0, 10, 0))
-			j.Flags, j.Hertz, j.DampingRatio = HasSpring, hertz, zeta
+			a := &j.Axes[0]
+			a.Flags, a.Hertz, a.DampingRatio = AxisSpring, hertz, zeta
 			w.state(1).V.X = 1
 			// a frequency above 1/8 of the rate has to be seen by every sub-step
 			w.dt, w.subSteps = 0.0025, 1
@@ -74,7 +75,8 @@ func TestHingeSpringKnowsTheWholeMass(t *testing.T) {
 	w.settings.Gravity = vec.Vec3{}
 	w.box(at(0.5, 10, 0), 3, vec.V3(0.5, 0.5, 0.5))
 	j := w.joint(HingeJoint, World, 1, at(0, 10, 0))
-	j.Flags, j.Hertz, j.DampingRatio = HasSpring, 2, 0.1
+	a := &j.Axes[0]
+	a.Flags, a.Hertz, a.DampingRatio = AxisSpring, 2, 0.1
 	w.state(1).W.Z = 0.2
 	w.state(1).V.Y = 0.1
 	got, damp := oscillation(func() float64 {
@@ -116,7 +118,8 @@ func TestDragReachesTarget(t *testing.T) {
 	w := newTiny()
 	w.box(at(0, 5, 0), 10, vec.V3(0.5, 0.5, 0.5))
 	j := w.joint(DragJoint, World, 1, at(0, 5, 0))
-	j.Hertz, j.DampingRatio, j.MaxForce, j.MaxTorque = 7.5, 1, 100*10*9.81, 20
+	d := &j.Linear
+	d.Hertz, d.DampingRatio, d.MaxSpring, j.Angular.MaxMotor = 7.5, 1, 100*10*9.81, 20
 	j.FrameA.P = vec.V3(1, 6, 0)
 	w.state(1).W.Y = 3
 	farthest := float32(0)
@@ -136,7 +139,8 @@ func TestDragIsLimited(t *testing.T) {
 	w := newTiny()
 	w.box(at(0, 50, 0), 10, vec.V3(0.5, 0.5, 0.5))
 	j := w.joint(DragJoint, World, 1, at(0, 50, 0))
-	j.Hertz, j.DampingRatio, j.MaxForce = 7.5, 1, 0.5*10*9.81
+	d := &j.Linear
+	d.Hertz, d.DampingRatio, d.MaxSpring = 7.5, 1, 0.5*10*9.81
 	w.run(2)
 	near(t, "speed", float64(w.state(1).V.Y), -9.81, 0.3)
 }
@@ -147,12 +151,14 @@ func TestSliderLimitAndMotor(t *testing.T) {
 	// the x axis of the frame points down
 	f := vec.Transform{P: vec.V3(0, 10, 0), Q: vec.QuatAxisAngle(vec.V3(0, 0, 1), -math.Pi/2)}
 	j := w.joint(SliderJoint, World, 1, f)
-	j.Flags, j.Lower, j.Upper = HasLimit, -1, 1.5
+	a := &j.Axes[0]
+	a.Flags, a.Lower, a.Upper = AxisLimit, -1, 1.5
 	w.run(2)
 	near(t, "height at the limit", float64(w.Sims[1].Center.Y), 8.5, 2e-3)
-	near(t, "force of the limit", float64(w.Joints[0].UpperImpulse/w.H), 4*9.81, 0.1)
-	j.Flags |= HasMotor
-	j.MotorSpeed, j.MaxForce = -1, 1000
+	near(t, "force of the limit", float64(w.Joints[0].Axes[0].UpperImpulse/w.H), 4*9.81, 0.1)
+	a.Flags |= AxisMotor
+	a.Speed, a.MaxForce = -1, 1000
+	w.graph.TouchJoints()
 	w.run(1)
 	near(t, "speed of the motor", float64(w.state(1).V.Y), 1, 1e-3)
 	near(t, "height", float64(w.Sims[1].Center.Y), 9.5, 0.01)
@@ -165,7 +171,8 @@ func TestHingeLimit(t *testing.T) {
 	w := newTiny()
 	w.box(at(0.5, 10, 0), 4, vec.V3(0.5, 0.1, 0.2))
 	j := w.joint(HingeJoint, World, 1, at(0, 10, 0))
-	j.Flags, j.Lower, j.Upper = HasLimit, -0.5, 0.5
+	a := &j.Axes[0]
+	a.Flags, a.Lower, a.Upper = AxisLimit, -0.5, 0.5
 	w.run(3)
 	q := w.Sims[1].Transform.Q
 	near(t, "angle", 2*math.Atan2(float64(q.Z), float64(q.W)), -0.5, 0.01)
@@ -178,7 +185,8 @@ func TestConeAndTwistLimits(t *testing.T) {
 	f := vec.Transform{P: vec.V3(0, 10, 0), Q: vec.QuatAxisAngle(vec.V3(0, 1, 0), math.Pi/2)}
 	w.box(at(0.5, 10, 0), 4, vec.V3(0.5, 0.1, 0.2))
 	j := w.joint(BallJoint, World, 1, f)
-	j.Flags, j.ConeAngle, j.Lower, j.Upper = HasCone|HasLimit, 0.6, -0.2, 0.3
+	j.Axes[0] = Axis{Flags: AxisLimit, Lower: -1, Upper: 0.6}
+	j.Axes[1] = Axis{Flags: AxisLimit, Lower: -0.2, Upper: 0.3}
 	w.state(1).W.X = 2
 	w.run(4)
 	d := w.Sims[1].Center.Sub(vec.V3(0, 10, 0)).Norm()
@@ -212,7 +220,8 @@ func TestRopeDistance(t *testing.T) {
 	w.ball(vec.V3(0, 9, 0), 2, 0.25)
 	j := w.joint(DistanceJoint, World, 1, at(0, 10, 0))
 	j.FrameB = vec.TransformIdentity
-	j.Flags, j.Lower, j.Upper = HasLimit, 0, 3
+	a := &j.Axes[0]
+	a.Flags, a.Lower, a.Upper = AxisLimit, 0, 3
 	w.run(0.4)
 	near(t, "free fall", float64(w.state(1).V.Y), -9.81*0.4, 1e-3)
 	w.run(3)

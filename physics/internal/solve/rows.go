@@ -10,8 +10,10 @@ type jointBodies struct {
 	// ra and rb lead from the centres of mass to the anchors now; gap is anchor B less
 	// anchor A.
 	ra, rb, gap vec.Vec3
-	// qa and qb are the joint frames now.
-	qa, qb vec.Quat
+	// qa and qb are the joint frames now; ta and tb how the bodies turned in this step.
+	qa, qb, ta, tb vec.Quat
+	// pa is anchor A in the world, for pulleys; db how far the centre of B moved in this step.
+	pa, db vec.Vec3
 }
 
 // open reads the bodies of a joint.
@@ -24,6 +26,10 @@ func (s *Solver) open(x *jointBodies, j *Joint) {
 	x.ra, x.rb = a.DQ.Rotate(j.armA), b.DQ.Rotate(j.armB)
 	x.gap = j.centers.Add(b.DP.Sub(a.DP)).Add(x.rb.Sub(x.ra))
 	x.qa, x.qb = a.DQ.Mul(j.frameA), b.DQ.Mul(j.frameB)
+	x.ta, x.tb, x.db = a.DQ, b.DQ, b.DP
+	if j.Kind == PulleyJoint {
+		x.pa = s.Sims[j.BodyA].Center.Add(a.DP).Add(x.ra)
+	}
 }
 
 // close writes the velocities of the bodies that can move.
@@ -45,15 +51,6 @@ func (x *jointBodies) push(p vec.Vec3) {
 	x.wb = x.wb.Add(x.ib.mul(x.rb.Cross(p)))
 }
 
-// pushAlong applies an impulse of size l along axis at anchor B, where the lever on A reaches
-// to the same point: for rows that follow an axis of A.
-func (x *jointBodies) pushAlong(axis vec.Vec3, l float32) {
-	p := axis.Mul(l)
-	x.va, x.vb = x.va.MulSub(x.ma, p), x.vb.MulAdd(x.mb, p)
-	x.wa = x.wa.Sub(x.ia.mul(x.ra.Add(x.gap).Cross(p)))
-	x.wb = x.wb.Add(x.ib.mul(x.rb.Cross(p)))
-}
-
 // twist applies the angular impulse l on B and its opposite on A.
 func (x *jointBodies) twist(l vec.Vec3) {
 	x.wa, x.wb = x.wa.Sub(x.ia.mul(l)), x.wb.Add(x.ib.mul(l))
@@ -62,32 +59,6 @@ func (x *jointBodies) twist(l vec.Vec3) {
 // velocity is that of anchor B against anchor A.
 func (x *jointBodies) velocity() vec.Vec3 {
 	return x.vb.Add(x.wb.Cross(x.rb)).Sub(x.va.Add(x.wa.Cross(x.ra)))
-}
-
-// velocityAlong is the speed of a row of pushAlong.
-func (x *jointBodies) velocityAlong(axis vec.Vec3) float32 {
-	return axis.Dot(x.vb.Sub(x.va)) + x.wb.Dot(x.rb.Cross(axis)) - x.wa.Dot(x.ra.Add(x.gap).Cross(axis))
-}
-
-// massAlong is the effective mass of a row of pushAlong.
-func (x *jointBodies) massAlong(axis vec.Vec3) float32 {
-	a, b := x.ra.Add(x.gap).Cross(axis), x.rb.Cross(axis)
-	return inverse(x.ma + x.mb + a.Dot(x.ia.mul(a)) + b.Dot(x.ib.mul(b)))
-}
-
-// massAbout is the effective mass of an angular row.
-func (x *jointBodies) massAbout(axis vec.Vec3) float32 {
-	return inverse(axis.Dot(x.ia.mul(axis)) + axis.Dot(x.ib.mul(axis)))
-}
-
-// massAboutHeld is the effective mass of an angular row about axis when a pointRow holds the
-// anchors together: the inertia of what really swings, which a spring has to know to deliver
-// its frequency. It is the Schur complement of the point rows.
-func (x *jointBodies) massAboutHeld(axis vec.Vec3) float32 {
-	a, b := x.ia.mul(axis), x.ib.mul(axis)
-	// velocity between the anchors by a unit impulse of the row
-	c := b.Cross(x.rb).Add(a.Cross(x.ra))
-	return inverse(axis.Dot(a) + axis.Dot(b) - c.Dot(x.pointMatrix().Solve(c)))
 }
 
 // pointMatrix is the inverse effective mass at the anchors: (mA+mB)·1 − [rA]·IA·[rA] − ….
@@ -102,129 +73,176 @@ func (x *jointBodies) pointMatrix() vec.Mat3 {
 }
 
 // pointRow holds the anchors together: three rows solved as one.
-func (x *jointBodies) pointRow(soft Soft, impulse *vec.Vec3) {
-	v := x.velocity().MulAdd(soft.BiasRate, x.gap)
-	d := x.pointMatrix().Solve(v.Mul(-soft.MassScale)).MulSub(soft.ImpulseScale, *impulse)
-	*impulse = impulse.Add(d)
+func (x *jointBodies) pointRow(soft Soft, held []float32) {
+	impulse := vec.V3(held[0], held[1], held[2])
+	v := x.velocity().Add(clampLength(x.gap.Mul(soft.BiasRate), maxBias))
+	d := x.pointMatrix().Solve(v.Mul(-soft.MassScale)).MulSub(soft.ImpulseScale, impulse)
+	impulse = impulse.Add(d)
+	held[0], held[1], held[2] = impulse.X, impulse.Y, impulse.Z
 	x.push(d)
 }
 
-// planeRow holds anchor B on the line through anchor A along the axis that is perpendicular
-// to the unit vectors t and u: two rows solved as one.
-func (x *jointBodies) planeRow(soft Soft, t, u vec.Vec3, impulseT, impulseU *float32) {
-	arm := x.ra.Add(x.gap)
-	at, au := arm.Cross(t), arm.Cross(u)
-	bt, bu := x.rb.Cross(t), x.rb.Cross(u)
-	iat, iau, ibt, ibu := x.ia.mul(at), x.ia.mul(au), x.ib.mul(bt), x.ib.mul(bu)
-	m := x.ma + x.mb
-	dt, du := solve2(
-		m+at.Dot(iat)+bt.Dot(ibt), at.Dot(iau)+bt.Dot(ibu), m+au.Dot(iau)+bu.Dot(ibu),
-		x.velocityAlong(t)+float32(soft.BiasRate*x.gap.Dot(t)),
-		x.velocityAlong(u)+float32(soft.BiasRate*x.gap.Dot(u)))
-	dt = -float32(soft.MassScale*dt) - float32(soft.ImpulseScale**impulseT)
-	du = -float32(soft.MassScale*du) - float32(soft.ImpulseScale**impulseU)
-	*impulseT += dt
-	*impulseU += du
-	x.pushAlong(t, dt)
-	x.pushAlong(u, du)
+// row is one row of the Jacobian: its speed is la·vA + aa·ωA + lb·vB + ab·ωB.
+type row struct {
+	la, aa, lb, ab vec.Vec3
+	c              float32 // position error
 }
 
-// alignRow makes the frames turn as one: three angular rows. angle is the rotation vector from
-// frame A to frame B in world axes.
-func (x *jointBodies) alignRow(soft Soft, angle vec.Vec3, impulse *vec.Vec3) {
-	v := x.wb.Sub(x.wa).MulAdd(soft.BiasRate, angle)
-	d := x.ia.add(x.ib).matrix().Solve(v.Mul(-soft.MassScale)).MulSub(soft.ImpulseScale, *impulse)
-	*impulse = impulse.Add(d)
-	x.twist(d)
+// along is a row along the unit vector e between anchor B and the point of A where it is now,
+// for axes that turn with A.
+func (x *jointBodies) along(e vec.Vec3, c float32) row {
+	return row{la: e.Neg(), aa: x.ra.Add(x.gap).Cross(e).Neg(), lb: e, ab: x.rb.Cross(e), c: c}
 }
 
-// axisRow keeps the axis b of B parallel to the axis a of A: two angular rows about t and u,
-// which are perpendicular to a.
-func (x *jointBodies) axisRow(soft Soft, a, b, t, u vec.Vec3, impulseT, impulseU *float32) {
-	// a × b is the rotation that a lacks to reach b
-	c := a.Cross(b)
-	w := x.wb.Sub(x.wa)
-	it, iu := x.ia.mul(t).Add(x.ib.mul(t)), x.ia.mul(u).Add(x.ib.mul(u))
-	dt, du := solve2(t.Dot(it), t.Dot(iu), u.Dot(iu),
-		w.Dot(t)+float32(soft.BiasRate*c.Dot(t)), w.Dot(u)+float32(soft.BiasRate*c.Dot(u)))
-	dt = -float32(soft.MassScale*dt) - float32(soft.ImpulseScale**impulseT)
-	du = -float32(soft.MassScale*du) - float32(soft.ImpulseScale**impulseU)
-	*impulseT += dt
-	*impulseU += du
-	x.twist(t.Mul(dt).MulAdd(du, u))
+// between is a row along e between the two anchors.
+func (x *jointBodies) between(e vec.Vec3, c float32) row {
+	return row{la: e.Neg(), aa: x.ra.Cross(e).Neg(), lb: e, ab: x.rb.Cross(e), c: c}
 }
 
-// solve2 solves the symmetric system (xx xy; xy yy)·d = (v, w).
-func solve2(xx, xy, yy, v, w float32) (dv, dw float32) {
-	det := inverse(float32(xx*yy) - float32(xy*xy))
-	return float32(det * (float32(yy*v) - float32(xy*w))), float32(det * (float32(xx*w) - float32(xy*v)))
-}
+// about is an angular row.
+func about(e vec.Vec3, c float32) row { return row{aa: e.Neg(), ab: e, c: c} }
 
-// rowKind says how a scalar row acts on the bodies.
-type rowKind bool
-
-const (
-	linearRow  rowKind = false
-	angularRow rowKind = true
-)
-
-// scalarRow is one row along or about an axis.
-type scalarRow struct {
-	axis vec.Vec3
-	kind rowKind
-	mass float32
-}
-
-func (x *jointBodies) rowAlong(axis vec.Vec3) scalarRow {
-	return scalarRow{axis, linearRow, x.massAlong(axis)}
-}
-
-func (x *jointBodies) rowAbout(axis vec.Vec3) scalarRow {
-	return scalarRow{axis, angularRow, x.massAbout(axis)}
-}
-
-func (x *jointBodies) speed(r *scalarRow) float32 {
-	if r.kind == angularRow {
-		return r.axis.Dot(x.wb.Sub(x.wa))
+func (x *jointBodies) pointRows() [3]row {
+	return [3]row{
+		x.between(vec.V3(1, 0, 0), x.gap.X), x.between(vec.V3(0, 1, 0), x.gap.Y), x.between(vec.V3(0, 0, 1), x.gap.Z),
 	}
-	return x.velocityAlong(r.axis)
 }
 
-func (x *jointBodies) apply(r *scalarRow, l float32) {
-	if r.kind == angularRow {
-		x.twist(r.axis.Mul(l))
-		return
+func turnRows() [3]row {
+	return [3]row{about(vec.V3(1, 0, 0), 0), about(vec.V3(0, 1, 0), 0), about(vec.V3(0, 0, 1), 0)}
+}
+
+func (x *jointBodies) speed(r *row) float32 {
+	return r.la.Dot(x.va) + r.aa.Dot(x.wa) + r.lb.Dot(x.vb) + r.ab.Dot(x.wb)
+}
+
+func (x *jointBodies) apply(r *row, l float32) {
+	x.va, x.vb = x.va.MulAdd(float32(x.ma*l), r.la), x.vb.MulAdd(float32(x.mb*l), r.lb)
+	x.wa = x.wa.Add(x.ia.mul(r.aa.Mul(l)))
+	x.wb = x.wb.Add(x.ib.mul(r.ab.Mul(l)))
+}
+
+// couple is the change of speed of row q by a unit impulse of row r.
+func (x *jointBodies) couple(r, q *row) float32 {
+	return float32(x.ma*r.la.Dot(q.la)) + r.aa.Dot(x.ia.mul(q.aa)) +
+		float32(x.mb*r.lb.Dot(q.lb)) + r.ab.Dot(x.ib.mul(q.ab))
+}
+
+// heldRows are the rows that a joint holds, and the inverse of their matrix.
+type heldRows struct {
+	count int
+	rows  [MaxHeld]row
+	inv   [MaxHeld * MaxHeld]float64
+}
+
+func (h *heldRows) add(r row) {
+	h.rows[h.count] = r
+	h.count++
+}
+
+// factor inverts the matrix of the rows.
+func (h *heldRows) factor(x *jointBodies) {
+	n := h.count
+	var k [MaxHeld * MaxHeld]float64
+	for i := range n {
+		for j := range i + 1 {
+			v := float64(x.couple(&h.rows[i], &h.rows[j]))
+			k[i*n+j], k[j*n+i] = v, v
+		}
+		k[i*n+i] += float64(softness * k[i*n+i])
 	}
-	x.pushAlong(r.axis, l)
+	invert(k[:n*n], h.inv[:n*n], n)
 }
 
-// springRow pulls the coordinate with error c to 0.
-func (x *jointBodies) springRow(r *scalarRow, s Spring, c, limit float32, impulse *float32) {
-	old := *impulse
-	*impulse = vec.Clamp(old+s.change(r.mass, c, x.speed(r), old), -limit, limit)
-	x.apply(r, *impulse-old)
-}
-
-// motorRow drives the coordinate at a speed with an impulse of at most limit.
-func (x *jointBodies) motorRow(r *scalarRow, speed, limit float32, impulse *float32) {
-	old := *impulse
-	*impulse = vec.Clamp(old-float32(r.mass*(x.speed(r)-speed)), -limit, limit)
-	x.apply(r, *impulse-old)
-}
-
-// limitRow keeps sign·(coordinate − bound) = c ≥ 0: while there is room it lets the coordinate
-// approach the bound until it closes.
-func (x *jointBodies) limitRow(r *scalarRow, soft Soft, c, sign, invH float32, impulse *float32) {
-	bias := float32(soft.BiasRate * c)
-	if c > 0 {
-		soft = Rigid
-		bias = float32(c * invH)
+// solve returns d with K·d = v.
+func (h *heldRows) solve(v, d *[MaxHeld]float32) {
+	n := h.count
+	for i := range n {
+		sum := 0.0
+		for j := range n {
+			sum += float64(h.inv[i*n+j] * float64(v[j]))
+		}
+		d[i] = float32(sum)
 	}
-	old := *impulse
-	v := float32(sign*x.speed(r)) + bias
-	l := old - float32(float32(r.mass*soft.MassScale)*v) - float32(soft.ImpulseScale*old)
-	*impulse = vec.Max(l, 0)
-	x.apply(r, float32(sign*(*impulse-old)))
+}
+
+// mass is the effective mass of row r while the rows of h are held.
+func (h *heldRows) mass(x *jointBodies, r *row) float32 {
+	var c, d [MaxHeld]float32
+	for i := range h.count {
+		c[i] = x.couple(&h.rows[i], r)
+	}
+	h.solve(&c, &d)
+	free := x.couple(r, r)
+	k := free
+	for i := range h.count {
+		k -= float32(c[i] * d[i])
+	}
+	if !(k > float32(1e-6*free)) {
+		// the held rows leave no motion along this one
+		return 0
+	}
+	return 1 / k
+}
+
+// mass3 is the same for three rows at once.
+func (h *heldRows) mass3(x *jointBodies, rows [3]row) vec.Mat3 {
+	var c, d [3][MaxHeld]float32
+	for k := range rows {
+		for i := range h.count {
+			c[k][i] = x.couple(&h.rows[i], &rows[k])
+		}
+		h.solve(&c[k], &d[k])
+	}
+	var m [3][3]float32
+	for k := range rows {
+		for l := range rows {
+			v := x.couple(&rows[k], &rows[l])
+			for i := range h.count {
+				v -= float32(c[k][i] * d[l][i])
+			}
+			m[k][l] = v
+		}
+	}
+	return vec.Mat3{
+		XX: m[0][0], XY: m[0][1], XZ: m[0][2],
+		YX: m[1][0], YY: m[1][1], YZ: m[1][2],
+		ZX: m[2][0], ZY: m[2][1], ZZ: m[2][2],
+	}.Inverse()
+}
+
+// invert writes the inverse of the symmetric positive definite matrix k of n rows to inv, by
+// Gauss-Jordan elimination without pivoting. Rows without mass become zero.
+func invert(k, inv []float64, n int) {
+	for i := range inv {
+		inv[i] = 0
+	}
+	for i := range n {
+		inv[i*n+i] = 1
+	}
+	for p := range n {
+		pivot := k[p*n+p]
+		if !(pivot > 1e-30) {
+			for i := range n {
+				inv[p*n+i], inv[i*n+p] = 0, 0
+				k[p*n+i], k[i*n+p] = 0, 0
+			}
+			continue
+		}
+		s := 1 / pivot
+		for i := range n {
+			k[p*n+i] = float64(s * k[p*n+i])
+			inv[p*n+i] = float64(s * inv[p*n+i])
+		}
+		for r := range n {
+			if f := k[r*n+p]; r != p && f != 0 {
+				for i := range n {
+					k[r*n+i] -= float64(f * k[p*n+i])
+					inv[r*n+i] -= float64(f * inv[p*n+i])
+				}
+			}
+		}
+	}
 }
 
 // matrix returns m in the general form.

@@ -1,5 +1,7 @@
 package solve
 
+import "slices"
+
 // Solver runs the constraint stages of a step. The caller fills Bodies and Manifolds, calls
 // Begin with the graph and then either Step, or the stages named in Step in the same order,
 // each cut in ranges as it likes. The zero value is ready; buffers are kept between steps.
@@ -17,7 +19,9 @@ type Solver struct {
 
 	blocks  []Block
 	lanes   []int32 // manifold of each lane of each block, −1 for none
-	joints  []int32 // joints in the order of the colours
+	joints  []int32 // joints with rows to iterate over, in the order of the colours
+	active  []int32 // all joints of the graph, ascending
+	direct  jointGroups
 	batches []Batch
 }
 
@@ -41,6 +45,7 @@ func (r Range) Len() int { return int(r.End - r.Begin) }
 func (s *Solver) Begin(g *Graph, p Params) {
 	s.Params = p
 	s.lanes, s.joints, s.batches = s.lanes[:0], s.joints[:0], s.batches[:0]
+	s.listJoints(g)
 	s.addOverflow(&g.colors[Overflow])
 	for i := range g.colors[:Overflow] {
 		s.addColor(&g.colors[i])
@@ -59,7 +64,7 @@ func (s *Solver) addOverflow(c *color) {
 		return
 	}
 	b := s.openBatch(true)
-	s.joints = append(s.joints, c.joints...)
+	s.addJoints(c)
 	for _, e := range c.contacts {
 		for m := e.Manifold; m < e.Manifold+e.Count; m++ {
 			s.lanes = append(s.lanes, m, -1, -1, -1, -1, -1, -1, -1)
@@ -75,7 +80,7 @@ func (s *Solver) addColor(c *color) {
 		return
 	}
 	b := s.openBatch(false)
-	s.joints = append(s.joints, c.joints...)
+	s.addJoints(c)
 	layers := int32(0)
 	for i := range c.contacts {
 		e := &c.contacts[i]
@@ -93,6 +98,34 @@ func (s *Solver) addColor(c *color) {
 			}
 		}
 		s.closeBatch(b)
+	}
+}
+
+// listJoints finds the joints of the graph, and groups them if others are awake than in the
+// step before.
+func (s *Solver) listJoints(g *Graph) {
+	d := &s.direct
+	if !d.valid || d.version != g.jointVersion {
+		s.active = s.active[:0]
+		for i := range g.colors {
+			s.active = append(s.active, g.colors[i].joints...)
+		}
+		slices.Sort(s.active)
+		for _, index := range s.active {
+			j := &s.Joints[index]
+			j.options = j.countOptions()
+		}
+		s.groupJoints()
+		d.valid, d.version = true, g.jointVersion
+	}
+}
+
+// addJoints lists the joints of a colour that have rows to iterate over.
+func (s *Solver) addJoints(c *color) {
+	for _, index := range c.joints {
+		if j := &s.Joints[index]; j.options > 0 || !j.direct {
+			s.joints = append(s.joints, index)
+		}
 	}
 }
 
@@ -121,7 +154,10 @@ func (s *Solver) Batches() []Batch { return s.batches }
 func (s *Solver) BlockCount() int { return len(s.blocks) }
 
 // JointCount is the number of joints in the graph.
-func (s *Solver) JointCount() int { return len(s.joints) }
+func (s *Solver) JointCount() int { return len(s.active) }
+
+// ActiveJoints lists the joints of the graph, ascending, valid until the next Begin.
+func (s *Solver) ActiveJoints() []int32 { return s.active }
 
 // BodyCount is the number of awake bodies.
 func (s *Solver) BodyCount() int { return len(s.Awake) }

@@ -3,13 +3,15 @@ package solve
 // Step runs all stages of a step one after the other after Begin. Cutting any stage in ranges
 // gives the same bits.
 func (s *Solver) Step() {
-	bodies, blocks, joints := s.BodyCount(), s.BlockCount(), s.JointCount()
+	bodies, blocks, joints, groups := s.BodyCount(), s.BlockCount(), s.JointCount(), s.GroupCount()
 	s.PrepareBodies(0, bodies)
 	s.PrepareContacts(0, blocks)
 	s.PrepareJoints(0, joints)
+	s.PrepareGroups(0, groups)
 	for i := int32(0); i < s.SubSteps; i++ {
 		s.IntegrateVelocities(0, bodies)
 		if s.Params.WarmStart || i > 0 {
+			s.WarmStartGroups(0, groups)
 			for _, b := range s.batches {
 				s.WarmStart(b)
 			}
@@ -17,15 +19,18 @@ func (s *Solver) Step() {
 		for _, b := range s.batches {
 			s.Solve(b)
 		}
+		s.SolveGroups(0, groups)
 		s.IntegratePositions(0, bodies)
 		for _, b := range s.batches {
 			s.Relax(b)
 		}
+		s.RelaxGroups(0, groups)
 	}
 	for _, b := range s.batches {
 		s.Restitution(b)
 	}
 	s.StoreImpulses(0, blocks)
+	s.FinishJoints(0, joints)
 	s.FinalizeBodies(0, bodies)
 }
 

@@ -1,0 +1,296 @@
+package solve
+
+import "tumble/physics/vec"
+
+// heldRow is a held row of a group, at the poses at which the group was factored.
+type heldRow struct {
+	row
+	// turnA and turnB are the changes of angular velocity by a unit impulse.
+	turnA, turnB vec.Vec3
+	soft         float32
+}
+
+// softness is the compliance of held rows, as a part of the mobility along the row. It
+// keeps the matrix regular where joints say the same thing twice, and a load of a hundred times
+// the weight of a link stretches it by a hundredth of a per cent.
+const softness = 1e-4
+
+// GroupCount is the number of groups of joints that are solved as one.
+func (s *Solver) GroupCount() int { return len(s.direct.groups) }
+
+// PrepareGroups factors groups begin to end (exclusive) at the poses of the bodies now: at the
+// start of a step and whenever the bodies have moved.
+func (s *Solver) PrepareGroups(begin, end int) {
+	for i := begin; i < end; i++ {
+		gr := &s.direct.groups[i]
+		s.assemble(gr)
+		s.direct.factor(gr)
+	}
+}
+
+// WarmStartGroups applies the held impulses of the sub-step before.
+func (s *Solver) WarmStartGroups(begin, end int) {
+	for i := begin; i < end; i++ {
+		gr := &s.direct.groups[i]
+		for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+			node := &s.direct.nodes[n]
+			j := &s.Joints[node.joint]
+			s.applyHeld(j, s.direct.held[node.row:node.row+node.rows], j.Held[:node.rows])
+		}
+	}
+}
+
+// SolveGroups solves the held rows of groups exactly, pushing drift out.
+func (s *Solver) SolveGroups(begin, end int) {
+	for i := begin; i < end; i++ {
+		s.solveGroup(&s.direct.groups[i], true)
+	}
+}
+
+// RelaxGroups factors groups at their new poses and removes what velocity the drift added.
+func (s *Solver) RelaxGroups(begin, end int) {
+	for i := begin; i < end; i++ {
+		s.PrepareGroups(i, i+1)
+		s.solveGroup(&s.direct.groups[i], false)
+	}
+}
+
+// solveGroup changes the velocities of the bodies such that the rows hold. With impulses λ so
+// far, softness Γ and drift c the change d obeys (K + Γ)·d = −(v + rate·c + Γ·λ); without bias
+// only the velocity v counts.
+func (s *Solver) solveGroup(gr *group, bias bool) {
+	g := &s.direct
+	var impulses [MaxHeld]float32
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		node := &g.nodes[n]
+		j := &s.Joints[node.joint]
+		ia, _ := stateOf(j.stateA)
+		ib, _ := stateOf(j.stateB)
+		a, b := &s.States[ia], &s.States[ib]
+		held := g.held[node.row : node.row+node.rows]
+		out := g.solution[node.row : node.row+node.rows]
+		for i := range held {
+			h := &held[i]
+			v := h.la.Dot(a.V) + h.aa.Dot(a.W) + h.lb.Dot(b.V) + h.ab.Dot(b.W)
+			if bias {
+				v += h.c + float32(h.soft*j.Held[i])
+			}
+			if !vec.IsFinite(v) {
+				// a broken body must not take the whole group with it
+				return
+			}
+			out[i] = -float64(v)
+		}
+	}
+	g.backsolve(gr)
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		node := &g.nodes[n]
+		j := &s.Joints[node.joint]
+		out := g.solution[node.row : node.row+node.rows]
+		for i, d := range out {
+			impulses[i] = float32(d)
+			j.Held[i] += impulses[i]
+		}
+		held := g.held[node.row : node.row+node.rows]
+		s.applyHeld(j, held, impulses[:node.rows])
+		if !bias {
+			s.reactHeld(j, held)
+		}
+	}
+}
+
+// applyHeld applies impulses of held rows to the bodies of a joint.
+func (s *Solver) applyHeld(j *Joint, held []heldRow, impulses []float32) {
+	if j.stateA >= 0 {
+		a := &s.States[j.stateA]
+		for i := range held {
+			h, l := &held[i], impulses[i]
+			a.V = a.V.MulAdd(float32(j.invMassA*l), h.la)
+			a.W = a.W.MulAdd(l, h.turnA)
+		}
+	}
+	if j.stateB >= 0 {
+		b := &s.States[j.stateB]
+		for i := range held {
+			h, l := &held[i], impulses[i]
+			b.V = b.V.MulAdd(float32(j.invMassB*l), h.lb)
+			b.W = b.W.MulAdd(l, h.turnB)
+		}
+	}
+}
+
+// reactHeld adds the held impulses to the reaction of the step.
+func (s *Solver) reactHeld(j *Joint, held []heldRow) {
+	ib, _ := stateOf(j.stateB)
+	arm := s.States[ib].DQ.Rotate(j.armB)
+	for i := range held {
+		force := held[i].lb.Mul(j.Held[i])
+		j.force = j.force.Add(force)
+		j.torque = j.torque.Add(held[i].ab.Mul(j.Held[i])).Sub(arm.Cross(force))
+	}
+}
+
+// assemble builds the rows of a group and their matrix.
+func (s *Solver) assemble(gr *group) {
+	g := &s.direct
+	clear(g.values[gr.values.begin:gr.values.end])
+	var x jointBodies
+	var rows heldRows
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		node := &g.nodes[n]
+		j := &s.Joints[node.joint]
+		s.open(&x, j)
+		x.hold(j, &rows)
+		k := int(node.rows)
+		held := g.held[node.row : int(node.row)+k]
+		for i := range held {
+			h := &held[i]
+			h.row = rows.rows[i]
+			h.c = clampBias(float32(s.Joint.BiasRate * h.c))
+			h.turnA, h.turnB = x.ia.mul(h.aa), x.ib.mul(h.ab)
+		}
+		diag := g.values[node.diag : int(node.diag)+k*k]
+		for i := range held {
+			for o := 0; o <= i; o++ {
+				h, q := &held[i], &held[o]
+				v := float32(x.ma*h.la.Dot(q.la)) + h.aa.Dot(q.turnA) + float32(x.mb*h.lb.Dot(q.lb)) + h.ab.Dot(q.turnB)
+				diag[i*k+o], diag[o*k+i] = float64(v), float64(v)
+			}
+			held[i].soft = float32(softness * float32(diag[i*k+i]))
+			diag[i*k+i] += float64(held[i].soft)
+		}
+	}
+	for i := gr.shares.begin; i < gr.shares.end; i++ {
+		s.addShare(&g.shares[i])
+	}
+}
+
+// addShare adds the coupling of two joints through one body.
+func (s *Solver) addShare(sh *groupShare) {
+	g := &s.direct
+	r, c := &g.nodes[sh.row], &g.nodes[sh.column]
+	mass := s.Joints[r.joint].invMassB
+	if sh.sideR == 0 {
+		mass = s.Joints[r.joint].invMassA
+	}
+	rows, columns := g.held[r.row:r.row+r.rows], g.held[c.row:c.row+c.rows]
+	width := int(c.rows)
+	block := g.values[sh.at : int(sh.at)+len(rows)*width]
+	for k := range columns {
+		q := &columns[k]
+		linear, turn := q.lb, q.turnB
+		if sh.sideC == 0 {
+			linear, turn = q.la, q.turnA
+		}
+		linear = linear.Mul(mass)
+		for i := range rows {
+			h := &rows[i]
+			if sh.sideR == 0 {
+				block[i*width+k] += float64(h.la.Dot(linear) + h.aa.Dot(turn))
+			} else {
+				block[i*width+k] += float64(h.lb.Dot(linear) + h.ab.Dot(turn))
+			}
+		}
+	}
+}
+
+// factor replaces the matrix of a group by its factors: the inverse of D on the diagonal, L
+// below it.
+func (g *jointGroups) factor(gr *group) {
+	var inv [MaxHeld * MaxHeld]float64
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		node := &g.nodes[n]
+		k := int(node.rows)
+		diag := g.values[node.diag : int(node.diag)+k*k]
+		invert(diag, inv[:k*k], k)
+		copy(diag, inv[:k*k])
+		below := g.below[node.below.begin:node.below.end]
+		// with B = L·D the later columns lose B·D⁻¹·Bᵀ; from the last block up, so that the
+		// blocks above are still unscaled when they are needed
+		for a := len(below) - 1; a >= 0; a-- {
+			g.reduce(below, a, diag, k)
+		}
+	}
+}
+
+// reduce takes the products of block a of a column with the blocks above it from the rest of
+// the matrix and scales the block.
+func (g *jointGroups) reduce(below []groupBlock, a int, diag []float64, k int) {
+	var scaled [MaxHeld * MaxHeld]float64
+	node := &g.nodes[below[a].node]
+	rows := int(node.rows)
+	block := g.values[below[a].at : int(below[a].at)+rows*k]
+	for i := range rows {
+		line := block[i*k : i*k+k]
+		for c := range k {
+			sum := 0.0
+			for o, v := range line {
+				sum += float64(v * diag[o*k+c])
+			}
+			scaled[i*k+c] = sum
+		}
+	}
+	for b := 0; b < a; b++ {
+		n := int(g.nodes[below[b].node].rows)
+		other := g.values[below[b].at : int(below[b].at)+n*k]
+		at := int(g.find(below[a].node, below[b].node))
+		for i := range rows {
+			subtract(g.values[at+i*n:at+i*n+n], other, scaled[i*k:i*k+k])
+		}
+	}
+	for i := range rows {
+		at := int(node.diag) + i*rows
+		subtract(g.values[at:at+rows], block, scaled[i*k:i*k+k])
+	}
+	copy(block, scaled[:rows*k])
+}
+
+// subtract takes the products of the lines of b with v from out.
+func subtract(out, b, v []float64) {
+	k := len(v)
+	for i := range out {
+		line := b[i*k : i*k+k]
+		sum := 0.0
+		for o, x := range line {
+			sum += float64(x * v[o])
+		}
+		out[i] -= sum
+	}
+}
+
+// backsolve solves for the right side in solution.
+func (g *jointGroups) backsolve(gr *group) {
+	var y [MaxHeld]float64
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		node := &g.nodes[n]
+		x := g.solution[node.row : node.row+node.rows]
+		for _, bl := range g.below[node.below.begin:node.below.end] {
+			o := &g.nodes[bl.node]
+			subtract(g.solution[o.row:o.row+o.rows], g.values[bl.at:bl.at+o.rows*node.rows], x)
+		}
+	}
+	for n := gr.nodes.end - 1; n >= gr.nodes.begin; n-- {
+		node := &g.nodes[n]
+		k := int(node.rows)
+		x := g.solution[node.row : int(node.row)+k]
+		diag := g.values[node.diag : int(node.diag)+k*k]
+		for i := range k {
+			sum := 0.0
+			for o, v := range x {
+				sum += float64(diag[i*k+o] * v)
+			}
+			y[i] = sum
+		}
+		for _, bl := range g.below[node.below.begin:node.below.end] {
+			o := &g.nodes[bl.node]
+			z := g.solution[o.row : o.row+o.rows]
+			block := g.values[bl.at : int(bl.at)+len(z)*k]
+			for i, v := range z {
+				for c, l := range block[i*k : i*k+k] {
+					y[c] -= float64(l * v)
+				}
+			}
+		}
+		copy(x, y[:k])
+	}
+}

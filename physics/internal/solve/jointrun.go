@@ -1,0 +1,254 @@
+package solve
+
+import "tumble/physics/vec"
+
+// warmStartJoints applies the impulses of the sub-step before.
+func (s *Solver) warmStartJoints(begin, end int) {
+	var x jointBodies
+	for _, index := range s.joints[begin:end] {
+		j := &s.Joints[index]
+		s.open(&x, j)
+		for i := range j.AxisCount() {
+			if a := &j.Axes[i]; a.Flags != 0 {
+				if row, _, ok := x.axis(j, i); ok {
+					x.apply(&row, a.impulse())
+				}
+			}
+		}
+		if j.Linear.active() {
+			x.push(j.Linear.SpringImpulse.Add(j.Linear.MotorImpulse))
+		}
+		if j.Angular.active() || j.Kind == DragJoint {
+			x.twist(j.Angular.SpringImpulse.Add(j.Angular.MotorImpulse))
+		}
+		if !j.direct {
+			x.warmStartHeld(j)
+		}
+		s.close(&x, j)
+	}
+}
+
+func (x *jointBodies) warmStartHeld(j *Joint) {
+	if j.Kind == BallJoint {
+		x.push(vec.V3(j.Held[0], j.Held[1], j.Held[2]))
+		return
+	}
+	var held heldRows
+	x.hold(j, &held)
+	for i := range held.rows[:held.count] {
+		x.apply(&held.rows[i], j.Held[i])
+	}
+}
+
+// solveJoints solves joints once; bias says whether drift is pushed out. Springs are solved
+// with bias only: the positions have moved on when the relax pass comes, and a spring that is
+// solved again there is not the one that was asked for.
+func (s *Solver) solveJoints(begin, end int, bias bool) {
+	var x jointBodies
+	for _, index := range s.joints[begin:end] {
+		j := &s.Joints[index]
+		s.open(&x, j)
+		hold := Rigid
+		if bias {
+			hold = s.Joint
+		}
+		if j.options > 0 {
+			if j.Kind == DragJoint {
+				s.solveDrag(&x, j, bias)
+			} else {
+				s.solveDrives(&x, j, bias)
+				s.solveAxes(&x, j, hold, bias)
+			}
+		}
+		if !j.direct {
+			if j.Kind == BallJoint {
+				x.pointRow(hold, j.Held[:3])
+			} else {
+				s.solveHeld(&x, j, hold)
+			}
+		}
+		if !bias {
+			s.sumReaction(&x, j)
+		}
+		s.close(&x, j)
+	}
+}
+
+// solveHeld solves the held rows of one joint as one system.
+func (s *Solver) solveHeld(x *jointBodies, j *Joint, soft Soft) {
+	var held heldRows
+	x.hold(j, &held)
+	if held.count == 0 {
+		return
+	}
+	held.factor(x)
+	var v, d [MaxHeld]float32
+	for i := range held.rows[:held.count] {
+		r := &held.rows[i]
+		v[i] = x.speed(r) + clampBias(float32(soft.BiasRate*r.c))
+	}
+	held.solve(&v, &d)
+	for i := range held.rows[:held.count] {
+		l := -float32(soft.MassScale*d[i]) - float32(soft.ImpulseScale*j.Held[i])
+		j.Held[i] += l
+		x.apply(&held.rows[i], l)
+	}
+}
+
+// maxBias is the largest speed (m/s, rad/s) at which a joint is pulled together.
+const maxBias = 20
+
+func clampBias(v float32) float32 { return vec.Clamp(v, -maxBias, maxBias) }
+
+// sumReaction adds the impulses of a sub-step to the reaction of the step.
+func (s *Solver) sumReaction(x *jointBodies, j *Joint) {
+	for i := range j.AxisCount() {
+		if a := &j.Axes[i]; a.Flags != 0 {
+			if row, _, ok := x.axis(j, i); ok {
+				j.react(&row, x, a.impulse())
+			}
+		}
+	}
+	j.force = j.force.Add(j.Linear.SpringImpulse).Add(j.Linear.MotorImpulse)
+	j.torque = j.torque.Add(j.Angular.SpringImpulse).Add(j.Angular.MotorImpulse)
+	if j.direct {
+		return
+	}
+	if j.Kind == BallJoint {
+		j.force = j.force.Add(vec.V3(j.Held[0], j.Held[1], j.Held[2]))
+		return
+	}
+	var held heldRows
+	x.hold(j, &held)
+	for i := range held.rows[:held.count] {
+		j.react(&held.rows[i], x, j.Held[i])
+	}
+}
+
+// react adds the impulse l of a row: its force on B, and the torque about anchor B.
+func (j *Joint) react(r *row, x *jointBodies, l float32) {
+	force := r.lb.Mul(l)
+	j.force = j.force.Add(force)
+	j.torque = j.torque.Add(r.ab.Mul(l).Sub(x.rb.Cross(force)))
+}
+
+// solveAxes solves springs, motors and limits of the axes of a joint.
+func (s *Solver) solveAxes(x *jointBodies, j *Joint, hold Soft, bias bool) {
+	for i := range j.AxisCount() {
+		a := &j.Axes[i]
+		if a.Flags == 0 {
+			continue
+		}
+		r, coordinate, ok := x.axis(j, i)
+		if !ok {
+			continue
+		}
+		if a.Flags&AxisSpring != 0 && bias {
+			limit := float32(s.H * a.MaxSpring)
+			if a.MaxSpring == 0 {
+				limit = noLimit
+			}
+			old := a.SpringImpulse
+			a.SpringImpulse = vec.Clamp(old+a.spring.change(a.mass, coordinate-a.Target, x.speed(&r), old), -limit, limit)
+			x.apply(&r, a.SpringImpulse-old)
+		}
+		if a.Flags&(AxisMotor|AxisFriction) != 0 {
+			speed, force := float32(0), a.Friction
+			if a.Flags&AxisMotor != 0 {
+				speed, force = a.Speed, a.MaxForce
+			}
+			old := a.MotorImpulse
+			limit := float32(s.H * force)
+			a.MotorImpulse = vec.Clamp(old-float32(a.mass*(x.speed(&r)-speed)), -limit, limit)
+			x.apply(&r, a.MotorImpulse-old)
+		}
+		if a.Flags&AxisLimit != 0 {
+			s.limitRow(x, a, &r, hold, bias, coordinate-a.Lower, 1, &a.LowerImpulse)
+			s.limitRow(x, a, &r, hold, bias, a.Upper-coordinate, -1, &a.UpperImpulse)
+		}
+	}
+}
+
+// noLimit is an impulse that no row reaches.
+const noLimit = 1e30
+
+// limitRow keeps sign·(coordinate − bound) = c ≥ 0: while there is room it lets the coordinate
+// approach the bound until it closes. A soft limit is a spring that only pushes.
+func (s *Solver) limitRow(x *jointBodies, a *Axis, r *row, soft Soft, bias bool, c, sign float32, impulse *float32) {
+	old := *impulse
+	v := float32(sign * x.speed(r))
+	if a.LimitHertz > 0 {
+		if !bias {
+			return
+		}
+		*impulse = 0
+		if c < 0 {
+			*impulse = vec.Max(0, old+a.limit.change(a.mass, c, v, old))
+		}
+		x.apply(r, float32(sign*(*impulse-old)))
+		return
+	}
+	push := vec.Max(float32(soft.BiasRate*c), -maxBias)
+	if c > 0 {
+		soft = Rigid
+		push = float32(c * s.InvH)
+	}
+	l := old - float32(float32(a.mass*soft.MassScale)*(v+push)) - float32(soft.ImpulseScale*old)
+	*impulse = vec.Max(l, 0)
+	x.apply(r, float32(sign*(*impulse-old)))
+}
+
+// solveDrives solves the springs and motors that act on three coordinates at once.
+func (s *Solver) solveDrives(x *jointBodies, j *Joint, bias bool) {
+	if d := &j.Angular; d.active() {
+		var c vec.Vec3
+		if d.Hertz > 0 && bias {
+			c = x.qb.Mul(x.qa.Mul(j.Target).Conj()).RotationVector()
+		}
+		x.twist(s.drive(d, c, x.wb.Sub(x.wa), x.qa, bias))
+	}
+	if d := &j.Linear; d.active() {
+		c := x.gap.Sub(x.qa.Rotate(j.Place))
+		x.push(s.drive(d, c, x.velocity(), x.qa, bias))
+	}
+}
+
+// drive returns the change of impulse of a drive at position error c and velocity v.
+func (s *Solver) drive(d *Drive, c, v vec.Vec3, frame vec.Quat, bias bool) (change vec.Vec3) {
+	if d.Hertz > 0 && bias {
+		old := d.SpringImpulse
+		f := d.mass.MulVec(v.Mul(d.spring.Drag).MulAdd(d.spring.Pull, c))
+		d.SpringImpulse = old.Mul(d.spring.Drag).Sub(f)
+		if d.MaxSpring > 0 {
+			d.SpringImpulse = clampLength(d.SpringImpulse, float32(s.H*d.MaxSpring))
+		}
+		change = d.SpringImpulse.Sub(old)
+	}
+	if d.MaxMotor > 0 {
+		old := d.MotorImpulse
+		// the spring acts in the same pass: count what it changes
+		f := d.mass.MulVec(v.Sub(frame.Rotate(d.Velocity))).Add(change)
+		d.MotorImpulse = clampLength(old.Sub(f), float32(s.H*d.MaxMotor))
+		change = change.Add(d.MotorImpulse.Sub(old))
+	}
+	return change
+}
+
+// solveDrag: the spring acts on the whole body as if it were a point at the anchor.
+func (s *Solver) solveDrag(x *jointBodies, j *Joint, bias bool) {
+	if d := &j.Angular; d.MaxMotor > 0 {
+		old := d.MotorImpulse
+		f := x.ia.add(x.ib).matrix().Solve(x.wb.Sub(x.wa))
+		d.MotorImpulse = clampLength(old.Sub(f), float32(s.H*d.MaxMotor))
+		x.twist(d.MotorImpulse.Sub(old))
+	}
+	if !bias {
+		return
+	}
+	d := &j.Linear
+	old := d.SpringImpulse
+	v := x.velocity().Mul(d.spring.Drag).MulAdd(d.spring.Pull, x.gap)
+	f := x.pointMatrix().Solve(v.Neg()).MulSub(1-d.spring.Drag, old)
+	d.SpringImpulse = clampLength(old.Add(f), float32(s.H*d.MaxSpring))
+	x.push(d.SpringImpulse.Sub(old))
+}

@@ -1,0 +1,342 @@
+package physics
+
+import "tumble/physics/internal/solve"
+
+// tunable returns the record and the constraint of a joint that may be changed now.
+func (j Joint) tunable() (*joint, *solve.Joint) {
+	r := j.writable()
+	if r == nil {
+		return nil, nil
+	}
+	return r, &j.world.rows[j.index]
+}
+
+// tuned wakes the bodies of a joint whose numbers changed. The rows are laid out anew, as it
+// may hold others than before.
+func (j Joint) tuned(r *joint) bool {
+	w := j.world
+	w.graph.TouchJoints()
+	for _, b := range [2]int32{r.bodyA, r.bodyB} {
+		if b != none {
+			w.wakeBody(b)
+		}
+	}
+	return true
+}
+
+// AxisCount returns the number of axes that Axis and SetAxis know: two for a ball joint (cone
+// and twist) and a parallel joint, one for a hinge, a slider, a distance joint and a pulley,
+// three for a wheel (suspension, spin, steering), six for a six joint.
+func (j Joint) AxisCount() int {
+	if j.record() == nil {
+		return 0
+	}
+	return j.world.rows[j.index].AxisCount()
+}
+
+// Axis returns what acts on an axis, 0 ≤ i < AxisCount.
+func (j Joint) Axis(i int) JointAxis {
+	if j.record() == nil || i < 0 || i >= j.AxisCount() {
+		return JointAxis{}
+	}
+	return publicAxis(&j.world.rows[j.index].Axes[i])
+}
+
+// SetAxis changes what acts on an axis and wakes the bodies. Locked axes of a six joint refuse.
+func (j Joint) SetAxis(i int, a JointAxis) bool {
+	r, row := j.tunable()
+	if r == nil {
+		return false
+	}
+	if i < 0 || i >= row.AxisCount() || a.check("") != nil || row.Locked>>uint(i)&1 != 0 {
+		return j.world.refuse()
+	}
+	switch {
+	case r.kind == BallJoint && i == 0:
+		a = coneOnly(a)
+	case r.kind == WheelJoint && i == 1:
+		a = spinOnly(a)
+	}
+	setAxis(&row.Axes[i], &a)
+	return j.tuned(r)
+}
+
+// mainAxis is the axis of the short setters: the twist of a ball joint, the spin of a wheel,
+// else the first.
+func (j Joint) mainAxis() int {
+	switch j.Kind() {
+	case BallJoint, WheelJoint:
+		return 1
+	}
+	return 0
+}
+
+// SetMotor changes the motor of the main axis: the twist of a ball joint, the spin of a wheel,
+// the first axis of the others. Speed in rad/s or m/s, force in N·m or N.
+func (j Joint) SetMotor(on bool, speed, maxForce float32) bool {
+	a := j.Axis(j.mainAxis())
+	a.Motor, a.Speed, a.MaxForce = on, speed, maxForce
+	return j.SetAxis(j.mainAxis(), a)
+}
+
+// SetSpring changes the spring of the main axis, see SetMotor. Hertz 0 takes it away.
+func (j Joint) SetSpring(hertz, dampingRatio, target float32) bool {
+	a := j.Axis(j.mainAxis())
+	a.Hertz, a.DampingRatio, a.Target = hertz, dampingRatio, target
+	return j.SetAxis(j.mainAxis(), a)
+}
+
+// SetLimits changes the limits of the main axis, see SetMotor.
+func (j Joint) SetLimits(on bool, lower, upper float32) bool {
+	a := j.Axis(j.mainAxis())
+	a.Limited, a.Lower, a.Upper = on, lower, upper
+	return j.SetAxis(j.mainAxis(), a)
+}
+
+// LinearDrive returns the drive of the place of a motor joint or of a springy fixed joint.
+func (j Joint) LinearDrive() JointDrive {
+	if j.record() == nil {
+		return JointDrive{}
+	}
+	return publicDrive(&j.world.rows[j.index].Linear)
+}
+
+// AngularDrive returns the drive of the rotation of a ball, motor or springy fixed joint.
+func (j Joint) AngularDrive() JointDrive {
+	if j.record() == nil {
+		return JointDrive{}
+	}
+	return publicDrive(&j.world.rows[j.index].Angular)
+}
+
+// SetLinearDrive changes the drive of the place of a motor joint, or makes a fixed joint
+// springy. Other kinds refuse.
+func (j Joint) SetLinearDrive(d JointDrive) bool {
+	r, row := j.tunable()
+	if r == nil {
+		return false
+	}
+	if r.kind != MotorJoint && r.kind != FixedJoint || d.check("") != nil {
+		return j.world.refuse()
+	}
+	setDrive(&row.Linear, &d)
+	return j.tuned(r)
+}
+
+// SetAngularDrive changes the drive of the rotation of a ball or motor joint, or makes a fixed
+// joint springy. Other kinds refuse.
+func (j Joint) SetAngularDrive(d JointDrive) bool {
+	r, row := j.tunable()
+	if r == nil {
+		return false
+	}
+	if r.kind != BallJoint && r.kind != MotorJoint && r.kind != FixedJoint || d.check("") != nil {
+		return j.world.refuse()
+	}
+	setDrive(&row.Angular, &d)
+	return j.tuned(r)
+}
+
+// SetTargetRotation changes the rotation from frame A to frame B that the angular drive of a
+// ball or motor joint turns to.
+func (j Joint) SetTargetRotation(q Quat) bool {
+	r, row := j.tunable()
+	if r == nil {
+		return false
+	}
+	if r.kind != BallJoint && r.kind != MotorJoint || !q.IsUnit() {
+		return j.world.refuse()
+	}
+	row.Target = q.Norm()
+	return j.tuned(r)
+}
+
+// SetTargetPlace changes the place (m, in frame A) that the linear drive of a motor joint pulls
+// to.
+func (j Joint) SetTargetPlace(p Vec3) bool {
+	r, row := j.tunable()
+	if r == nil {
+		return false
+	}
+	if r.kind != MotorJoint || !validVector(p, MaxPosition) {
+		return j.world.refuse()
+	}
+	row.Place = p
+	return j.tuned(r)
+}
+
+// TargetRotation and TargetPlace return where the drives go to.
+func (j Joint) TargetRotation() Quat {
+	if j.record() == nil {
+		return QuatIdentity
+	}
+	return j.world.rows[j.index].Target
+}
+
+// TargetPlace returns the place (m, in frame A) that the linear drive pulls to.
+func (j Joint) TargetPlace() Vec3 {
+	if j.record() == nil {
+		return Vec3{}
+	}
+	return j.world.rows[j.index].Place
+}
+
+// Length returns the length (m) of the rod of a distance joint.
+func (j Joint) Length() float32 {
+	if j.record() == nil {
+		return 0
+	}
+	return j.world.rows[j.index].Rest
+}
+
+// SetLength changes the length (m) of the rod of a distance joint.
+func (j Joint) SetLength(length float32) bool {
+	r, row := j.tunable()
+	if r == nil {
+		return false
+	}
+	if r.kind != DistanceJoint || !(length >= 0 && length <= maxCoordinate) {
+		return j.world.refuse()
+	}
+	row.Rest = length
+	return j.tuned(r)
+}
+
+// Ratio returns the ratio of a gear, rack or pulley joint.
+func (j Joint) Ratio() float32 {
+	if j.record() == nil {
+		return 0
+	}
+	return j.world.rows[j.index].Ratio
+}
+
+// SetRatio changes the ratio of a gear, rack or pulley joint.
+func (j Joint) SetRatio(ratio float32) bool {
+	r, row := j.tunable()
+	if r == nil {
+		return false
+	}
+	if r.kind != GearJoint && r.kind != RackJoint && r.kind != PulleyJoint || checkRatio("", ratio) != nil {
+		return j.world.refuse()
+	}
+	row.Ratio, row.Phase = ratio, 0
+	return j.tuned(r)
+}
+
+// SetFrames changes the joint frames in the frames of the bodies.
+func (j Joint) SetFrames(frameA, frameB Transform) bool {
+	r, row := j.tunable()
+	if r == nil {
+		return false
+	}
+	if r.kind == MouseJoint || !validTransform(frameA) || !validTransform(frameB) {
+		return j.world.refuse()
+	}
+	row.FrameA, row.FrameB, row.Phase = unitFrame(frameA), unitFrame(frameB), 0
+	row.ClearImpulses()
+	return j.tuned(r)
+}
+
+// Frames returns the joint frames in the world: they coincide as far as the joint holds them.
+func (j Joint) Frames() (a, b Transform) {
+	if j.record() == nil {
+		return TransformIdentity, TransformIdentity
+	}
+	return j.world.rows[j.index].Frames(j.world.sims)
+}
+
+// Coordinate returns the angle (rad) or way (m) of an axis and its speed.
+func (j Joint) Coordinate(i int) (value, speed float32) {
+	if j.record() == nil || i < 0 || i >= j.AxisCount() {
+		return 0, 0
+	}
+	w := j.world
+	w.solver.Sims, w.solver.States = w.sims, w.states
+	return w.solver.Coordinate(&w.rows[j.index], i)
+}
+
+// Reaction returns the force (N) and the torque (N·m, about the anchor) that the joint
+// exerted on B, as the mean over the last step.
+func (j Joint) Reaction() (force, torque Vec3) {
+	r := j.record()
+	if r == nil || r.color == none {
+		return Vec3{}, Vec3{}
+	}
+	row := &j.world.rows[j.index]
+	return row.Force, row.Torque
+}
+
+// BreakLimits returns the force (N) and torque (N·m) that break the joint, 0 for none.
+func (j Joint) BreakLimits() (force, torque float32) {
+	if r := j.record(); r != nil {
+		return r.breakForce, r.breakTorque
+	}
+	return 0, 0
+}
+
+// SetBreakLimits changes the force (N) and torque (N·m) that break the joint, 0 for none.
+func (j Joint) SetBreakLimits(force, torque float32) bool {
+	r, _ := j.tunable()
+	if r == nil {
+		return false
+	}
+	if !(force >= 0 && force <= maxForceInput) || !(torque >= 0 && torque <= maxForceInput) {
+		return j.world.refuse()
+	}
+	r.breakForce, r.breakTorque = force, torque
+	return true
+}
+
+// CollideConnected reports whether the bodies of the joint collide with each other.
+func (j Joint) CollideConnected() bool { r := j.record(); return r != nil && r.collide }
+
+// SetCollideConnected lets the bodies of the joint collide with each other, or not.
+func (j Joint) SetCollideConnected(on bool) bool {
+	r, _ := j.tunable()
+	if r == nil {
+		return false
+	}
+	w := j.world
+	if r.bodyA == none {
+		return w.refuse()
+	}
+	r.collide = on
+	if on {
+		w.reunite(r.bodyA)
+	} else {
+		w.separate(r.bodyA, r.bodyB)
+	}
+	return j.tuned(r)
+}
+
+// SetUserTag changes the number kept for the user.
+func (j Joint) SetUserTag(tag uint64) bool {
+	r, _ := j.tunable()
+	if r == nil {
+		return false
+	}
+	r.userTag = tag
+	return true
+}
+
+// breakJoints destroys the joints whose reaction in this step was above their limits.
+func (w *World) breakJoints() {
+	sc := &w.scratch
+	sc.broken = sc.broken[:0]
+	for _, index := range w.solver.ActiveJoints() {
+		j, row := &w.joints[index], &w.rows[index]
+		if j.breakForce == 0 && j.breakTorque == 0 {
+			continue
+		}
+		force, torque := row.Force.Len(), row.Torque.Len()
+		if j.breakForce > 0 && force > j.breakForce || j.breakTorque > 0 && torque > j.breakTorque {
+			w.nextEvents.JointBreak = append(w.nextEvents.JointBreak, JointBreakEvent{
+				Joint: w.jointHandle(index), Force: force, Torque: torque, UserTag: j.userTag,
+			})
+			sc.broken = append(sc.broken, index)
+		}
+	}
+	for _, index := range sc.broken {
+		w.destroyJoint(index, true)
+	}
+}
