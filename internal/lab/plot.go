@@ -104,7 +104,7 @@ func plotMotion(int) (*plot.Plot, error) {
 
 // plotJudder compares strategies over displays.
 func plotJudder(frames int) (*plot.Plot, error) {
-	p := newPlot("Judder: error of the motion per frame, root mean square", "", "judder (%)")
+	p := newPlot("Judder: error of the motion per frame, root mean square", "", "judder (%), cut at 20")
 	names := []string{"interpolate-raw", "snap", "hysteresis", "interpolate"}
 	displays := []string{"60", "75", "100", "144", "60-drops", "60-late", "60-heartbeat"}
 	for i, name := range names {
