@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"unsafe"
 
@@ -114,9 +115,10 @@ func take(shot app.Shot, session *app.Session, path string) (err error) {
 	return app.SavePNG(path, &capture)
 }
 
-// openDevice makes the OpenGL device in the context of the calling thread.
+// openDevice makes the OpenGL device in the context of the calling thread. The environment variable
+// TUMBLE_SHADERS names a folder of shaders to work on: they are compiled again when they change.
 func openDevice(proc func(string) unsafe.Pointer) (renderer.Device, error) {
-	d, err := gl.New(proc, gl.Options{})
+	d, err := gl.New(proc, gl.Options{ShaderDir: os.Getenv("TUMBLE_SHADERS")})
 	if err != nil {
 		return nil, err
 	}
