@@ -181,6 +181,15 @@ func (p *Packet) AddLine2D(layer int, clip Rect, l Line) {
 	p.extendOp(PassUI, layer, KindLines, DepthNone, 0, Texture{}, clip, first, 1)
 }
 
+// AddLines2D is AddLine2D for n lines, which it returns for the caller to set. The slice is valid
+// until the next call.
+func (p *Packet) AddLines2D(layer int, clip Rect, n int) []Line {
+	first := len(p.Lines)
+	p.Lines = extend(p.Lines, n)
+	p.extendOp(PassUI, layer, KindLines, DepthNone, 0, Texture{}, clip, first, n)
+	return p.Lines[first:]
+}
+
 // AddTriangles adds triangles of the user interface, in pixels. indices count from the first of
 // vertices, three per triangle; both slices are copied.
 func (p *Packet) AddTriangles(layer int, clip Rect, tex Texture, vertices []Vertex2D, indices []uint32) {

@@ -77,6 +77,7 @@ type Context struct {
 	tip                tooltip
 	toasts             [maxToasts]toast
 	cursor             Cursor
+	picker             pickerState
 	dragPart           float64 // position of the slider that is being dragged
 	tables             []table
 }

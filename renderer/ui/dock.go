@@ -133,7 +133,7 @@ func (c *Context) dockEdge(s Side, d *dock) {
 	}
 	if b.held {
 		d.size = clamp(d.size+move/c.scale, 2*minWindow, 2000)
-		c.again = true
+		c.again = c.again || c.mouse.moved
 	}
 	c.fill(edge, color, 0)
 }
@@ -166,6 +166,7 @@ func (c *Context) dockTab(i int, d *dock, x float32, head Rect) float32 {
 		w.side = SideFloat
 		w.x, w.y = c.mouse.x/c.scale-w.w/2, c.mouse.y/c.scale-14
 		c.active = hashLabel(w.id, "head")
+		c.mouse.dx, c.mouse.dy = 0, 0
 		c.raise(w)
 		c.again = true
 	}

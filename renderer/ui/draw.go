@@ -112,9 +112,7 @@ func (c *Context) flush() {
 		return
 	}
 	g := c.at()
-	for i := range c.lines {
-		c.packet.AddLine2D(g.layer, g.pixels, c.lines[i])
-	}
+	copy(c.packet.AddLines2D(g.layer, g.pixels, len(c.lines)), c.lines)
 	c.lines = c.lines[:0]
 }
 

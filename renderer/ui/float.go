@@ -16,7 +16,7 @@ func (c *Context) beginFloat(i int) bool {
 	c.frame(r, t.Panel, t.Border, 2*c.len.radius, c.len.border)
 	head := Rect{r.X, r.Y, r.W, c.len.tall}
 	if w.closable && c.closeButton(hashLabel(w.id, "close"), head) {
-		w.closed = true
+		w.closed, c.again = true, true
 	}
 	c.dragHead(i, head)
 	c.chevron(head.X+c.px(15), round(head.Y+head.H/2), !w.collapsed, t.TextDim)

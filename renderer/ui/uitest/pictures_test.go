@@ -230,3 +230,73 @@ func TestGoldenEditing(t *testing.T) {
 		golden(t, "editing"+suffix, s.draw(t, body))
 	})
 }
+
+// waves are samples that look like the times of a frame: a level with noise and some peaks.
+func waves(n int, level, noise float64, seed uint32) []float32 {
+	s := make([]float32, n)
+	for i := range s {
+		seed = seed*1664525 + 1013904223
+		s[i] = float32(level + noise*float64(seed>>16)/65536)
+		if i%97 == 41 {
+			s[i] += float32(level)
+		}
+	}
+	return s
+}
+
+func TestGoldenCharts(t *testing.T) {
+	each(t, 900, 640, func(t *testing.T, s *studio, suffix string) {
+		series := []ui.Series{
+			{Name: "step", Data: waves(300, 1.6, 0.5, 1)}, {Name: "solve", Data: waves(300, 0.9, 0.3, 2)},
+			{Name: "collide", Data: waves(300, 0.4, 0.1, 3)},
+		}
+		few := []ui.Series{{Name: "energy", Data: waves(40, 3, 1, 4)}}
+		now := 420.0
+		spans := []ui.Span{
+			{Name: "step", End: 2}, {Name: "pairs", End: 0.2, Depth: 1}, {Name: "collide", Start: 0.2, End: 0.7, Depth: 1},
+			{Name: "solve", Start: 0.7, End: 1.8, Depth: 1}, {Name: "warm start", Start: 0.7, End: 0.9, Depth: 2},
+			{Name: "relax", Start: 0.9, End: 1.3, Depth: 2}, {Name: "sleep", Start: 1.8, End: 2, Depth: 1},
+		}
+		s.move(200, 110)
+		golden(t, "charts"+suffix, s.draw(t, func(c *ui.Context) {
+			if c.BeginWindow("Charts", ui.WindowOptions{X: 10, Y: 10, W: 880, H: 620}) {
+				c.Row(0, 0)
+				c.Plot("Time of a step", series, ui.PlotOptions{Height: 160, Unit: "ms", Zero: true, Mark: 2.5})
+				c.Plot("Energy", few, ui.PlotOptions{Height: 160, Unit: "kJ"})
+				c.Row(0, 0)
+				c.Histogram("Distribution of step times", series[0].Data, 24, ui.PlotOptions{Unit: "ms"})
+				c.Bars("Constraints by colour", []float32{40, 32, 28, 22, 14, 9, 4, 1}, nil, ui.PlotOptions{})
+				c.Flame("flame", spans, "ms")
+				c.Timeline("time", 0, 1000, &now, []ui.Mark{{At: 250, Color: c.Theme.Bad}, {At: 700, Color: c.Theme.Good}})
+				c.Sparkline("Spark", series[1])
+				c.BeginTable("t", 120, ui.Column{Title: "Stage", Width: 140}, ui.Column{Title: "Now, ms", Width: 90, Right: true}, ui.Column{Title: "Share", Width: 160}, ui.Column{Title: "History"})
+				for i, stage := range []string{"step", "solve", "collide"} {
+					c.TableRow(stage, false)
+					c.Cell(stage)
+					c.CellNumber(float64(series[i].Data[299]), 3)
+					c.CellBar(0.9/float32(i+1), c.Theme.Series[i])
+					c.CellSpark(series[i])
+				}
+				c.EndTable()
+				c.EndWindow()
+			}
+		}))
+	})
+}
+
+func TestGoldenPicker(t *testing.T) {
+	each(t, 640, 440, func(t *testing.T, s *studio, suffix string) {
+		open := true
+		entries := []ui.Pick{{Name: "pyramid36", Detail: "Stacking"}, {Name: "card_house", Detail: "Stacking"}, {Name: "dominoes", Detail: "Stacking"},
+			{Name: "bridge", Detail: "Joints"}, {Name: "large_pyramid", Detail: "Benchmark"}, {Name: "ragdolls", Detail: "Joints"}}
+		body := func(c *ui.Context) { c.Picker("Open a scene", &open, entries) }
+		s.draw(t, body)
+		for _, r := range "r" {
+			s.in.Rune(r)
+		}
+		s.in.Key(ui.KeyDown, 0)
+		s.draw(t, body)
+		s.frame(t, body, 0)
+		golden(t, "picker"+suffix, s.draw(t, body))
+	})
+}

@@ -1,0 +1,323 @@
+package ui
+
+import (
+	"math"
+
+	"tumble/renderer"
+)
+
+// Series is one line of a plot: a ring of samples.
+type Series struct {
+	Name string
+	// Color of the line; 0 takes one of the theme.
+	Color renderer.Color
+	// Data are the samples, the oldest at Start, wrapping around at the end.
+	Data  []float32
+	Start int
+}
+
+// sample returns the sample that is i places after the oldest.
+func (s *Series) sample(i int) float32 {
+	i += s.Start
+	if i >= len(s.Data) {
+		i -= len(s.Data)
+	}
+	return s.Data[i]
+}
+
+// PlotOptions say how a plot is drawn.
+type PlotOptions struct {
+	// Height is in units, 0 for 120.
+	Height float32
+	// Unit is shown behind the values.
+	Unit string
+	// Min and Max fix the vertical range; both zero fit it to what is shown.
+	Min, Max float32
+	// Zero keeps zero in the vertical range.
+	Zero bool
+	// Mark draws a dashed line at a value, for a budget or a target; 0 none.
+	Mark float32
+}
+
+// plotFrame is where a plot draws.
+type plotFrame struct {
+	id     ID
+	area   Rect // of the lines
+	lo, hi float32
+	from   float32 // first sample that is shown
+	to     float32
+	s      response
+	unit   string
+}
+
+// Plot draws lines over a common axis of samples. The wheel zooms about the cursor, a drag pans, a double
+// click shows everything again; under the cursor the values can be read off.
+func (c *Context) Plot(label string, series []Series, o PlotOptions) {
+	n := 0
+	for i := range series {
+		n = max(n, len(series[i].Data))
+	}
+	f, ok := c.plotBegin(label, n, &o)
+	if !ok {
+		return
+	}
+	f.lo, f.hi = o.Min, o.Max
+	if o.Min == 0 && o.Max == 0 {
+		f.lo, f.hi = plotRange(series, f.from, f.to, o.Zero)
+	}
+	c.plotGrid(&f, o.Mark)
+	c.plotClip(&f)
+	for i := range series {
+		c.plotLine(&f, &series[i], c.seriesColor(series, i))
+	}
+	c.pop()
+	c.plotLegend(&f, series)
+	c.plotHover(&f, series)
+}
+
+func (c *Context) seriesColor(series []Series, i int) renderer.Color {
+	if series[i].Color != 0 {
+		return series[i].Color
+	}
+	return c.Theme.Series[i%len(c.Theme.Series)]
+}
+
+// plotBegin takes the place of a plot, draws its frame and moves what is shown of n samples.
+func (c *Context) plotBegin(label string, n int, o *PlotOptions) (f plotFrame, ok bool) {
+	h := o.Height
+	if h <= 0 {
+		h = 120
+	}
+	r := c.next(c.px(h))
+	f.id, f.unit = c.ID(label), o.Unit
+	f.s = c.behave(f.id, r)
+	if !c.seen(r) {
+		return f, false
+	}
+	t := c.Theme
+	c.frame(r, t.Header, t.Border, c.len.radius, c.len.border)
+	c.textIn(Rect{r.X + c.px(8), r.Y + c.px(2), r.W * 0.4, c.px(18)}, AlignLeft, c.smallStyle(), t.TextDim, visible(label))
+	left := c.px(44)
+	f.area = Rect{r.X + left, r.Y + c.px(28), r.W - left - c.px(8), r.H - c.px(38)}
+	c.plotView(&f, n)
+	return f, f.area.W > 4 && f.area.H > 4 && n > 1
+}
+
+// plotView moves what is shown. The memory of a plot has the middle (a) and the share (b) that is
+// shown; 0 is everything.
+func (c *Context) plotView(f *plotFrame, n int) {
+	m := c.memory.find(f.id)
+	share := m.b
+	if share <= 0 || share > 1 {
+		share, m.a = 1, 0.5
+	}
+	at := clamp((c.mouse.x-f.area.X)/max(f.area.W, 1), 0, 1)
+	if f.s.hovered && c.mouse.wheelY != 0 {
+		next := clamp(share*float32(math.Pow(0.8, float64(c.mouse.wheelY))), min(8/max(float32(n), 8), 1), 1)
+		// what lies under the cursor stays there
+		m.a += (at - 0.5) * (share - next)
+		share = next
+		c.mouse.wheelY = 0
+	}
+	if f.s.held {
+		m.a -= c.mouse.dx / max(f.area.W, 1) * share
+	}
+	if f.s.pressed && c.mouse.clicks == 2 {
+		share, m.a = 1, 0.5
+	}
+	m.a = clamp(m.a, share/2, 1-share/2)
+	m.b = share
+	f.from = (m.a - share/2) * float32(n-1)
+	f.to = (m.a + share/2) * float32(n-1)
+}
+
+// plotRange fits a range with even ends to what is shown.
+func plotRange(series []Series, from, to float32, zero bool) (lo, hi float32) {
+	lo, hi = float32(math.Inf(1)), float32(math.Inf(-1))
+	for k := range series {
+		s := &series[k]
+		for i := max(int(from), 0); i <= int(to+1) && i < len(s.Data); i++ {
+			if v := s.sample(i); v-v == 0 {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+	}
+	if zero || lo > hi {
+		lo, hi = min(lo, 0), max(hi, 0)
+	}
+	if lo > hi {
+		lo, hi = 0, 1
+	}
+	// a range that is widened to round steps does not tremble with the newest sample
+	step := roundStep(float64(max(hi-lo, abs(hi)*1e-3, 1e-9)) / 3)
+	lo = float32(math.Floor(float64(lo)/step) * step)
+	hi = float32(math.Ceil(float64(hi)/step+1e-6) * step)
+	if hi <= lo {
+		hi = lo + float32(step)
+	}
+	return lo, hi
+}
+
+// roundStep returns 1, 2 or 5 times a power of ten, not below x.
+func roundStep(x float64) float64 {
+	p := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, m := range [3]float64{1, 2, 5} {
+		if m*p >= x*0.999 {
+			return m * p
+		}
+	}
+	return 10 * p
+}
+
+func (f *plotFrame) x(i float32) float32 {
+	return f.area.X + f.area.W*(i-f.from)/max(f.to-f.from, 1e-6)
+}
+
+func (f *plotFrame) y(v float32) float32 {
+	return f.area.bottom() - f.area.H*(v-f.lo)/(f.hi-f.lo)
+}
+
+// plotGrid draws horizontal lines at even values.
+func (c *Context) plotGrid(f *plotFrame, mark float32) {
+	lines := clamp(f.area.H/c.px(26), 1, 6)
+	step := roundStep(float64(f.hi-f.lo) / float64(lines))
+	for v := math.Ceil(float64(f.lo)/step-1e-6) * step; v <= float64(f.hi)+step*1e-6; v += step {
+		y := round(f.y(float32(v)))
+		c.fill(Rect{f.area.X, y, f.area.W, c.len.border}, c.Theme.Grid, 0)
+		c.scratch = appendNumber(c.scratch[:0], math.Round(v/step)*step)
+		c.textIn(Rect{f.area.X - c.px(42), y - c.px(8), c.px(37), c.px(16)}, AlignRight, c.smallStyle(), c.Theme.TextDim, asString(c.scratch))
+	}
+	if mark > f.lo && mark < f.hi {
+		y, color := f.y(mark), c.Theme.Warn
+		c.lines = append(c.lines, renderer.Line{AX: f.area.X, AY: y, BX: f.area.right(), BY: y, ColorA: color, ColorB: color, Width: c.scale, Dash: c.px(4)})
+	}
+}
+
+func (c *Context) plotClip(f *plotFrame) {
+	g := c.at()
+	d := c.px(1)
+	c.push(region{clip: intersect(Rect{f.area.X, f.area.Y - d, f.area.W, f.area.H + 2*d}, g.clip), layer: g.layer, window: g.window})
+}
+
+// plotLine draws the samples that are shown. Where there are more samples than pixels, each
+// pixel gets the range of its samples, so that a peak of one sample is seen.
+func (c *Context) plotLine(f *plotFrame, s *Series, color renderer.Color) {
+	n := len(s.Data)
+	if n < 2 {
+		return
+	}
+	first, last := max(int(f.from), 0), min(int(math.Ceil(float64(f.to))), n-1)
+	per := float32(last-first) / f.area.W
+	width := 1.4 * c.scale
+	if per > 1 {
+		c.plotColumns(f, s, color, first, last)
+		return
+	}
+	x0, y0 := f.x(float32(first)), f.y(s.sample(first))
+	for i := first + 1; i <= last; i++ {
+		x1, y1 := f.x(float32(i)), f.y(s.sample(i))
+		if y0-y0 == 0 && y1-y1 == 0 {
+			c.line(x0, y0, x1, y1, width, color)
+		}
+		x0, y0 = x1, y1
+	}
+}
+
+func (c *Context) plotColumns(f *plotFrame, s *Series, color renderer.Color, first, last int) {
+	width := 1.4 * c.scale
+	i := first
+	var px, py float32
+	for column := 0; i <= last; column++ {
+		end := first + int(float32(column+1)*float32(last-first+1)/f.area.W)
+		lo, hi := s.sample(i), s.sample(i)
+		for i++; i <= last && i < end; i++ {
+			v := s.sample(i)
+			lo, hi = min(lo, v), max(hi, v)
+		}
+		x, y0, y1 := f.area.X+float32(column), f.y(lo), f.y(hi)
+		if y0-y1 < 1 {
+			y1 = y0 - 1
+		}
+		if column > 0 {
+			c.line(px, py, x, (y0+y1)/2, width, color)
+		}
+		if y0-y1 > 2 {
+			c.line(x, y0, x, y1, width, color)
+		}
+		px, py = x, (y0+y1)/2
+	}
+}
+
+// plotLegend names the lines at the top.
+func (c *Context) plotLegend(f *plotFrame, series []Series) {
+	x, y := f.area.right(), f.area.Y-c.px(26)
+	for i := len(series) - 1; i >= 0; i-- {
+		if series[i].Name == "" {
+			continue
+		}
+		w := c.atlas.Width(c.smallStyle(), series[i].Name)
+		x -= w
+		c.textIn(Rect{x, y, w + 1, c.px(18)}, AlignLeft, c.smallStyle(), c.Theme.TextDim, series[i].Name)
+		d := c.px(7)
+		x -= d + c.px(5)
+		c.fill(Rect{round(x), y + round((c.px(18)-d)/2), d, d}, c.seriesColor(series, i), c.px(2))
+		x -= c.px(10)
+	}
+}
+
+// plotHover shows the values under the cursor.
+func (c *Context) plotHover(f *plotFrame, series []Series) {
+	if !f.s.hovered || f.s.held || !f.area.Contains(c.mouse.x, c.mouse.y) {
+		return
+	}
+	at := int(f.from + (c.mouse.x-f.area.X)/f.area.W*(f.to-f.from) + 0.5)
+	x := round(f.x(float32(at)))
+	c.fill(Rect{x, f.area.Y, c.len.border, f.area.H}, c.Theme.BorderHot, 0)
+	rows, widest := 0, float32(0)
+	for i := range series {
+		if s := &series[i]; at >= 0 && at < len(s.Data) {
+			rows++
+			widest = max(widest, c.readout(s, at, f.unit))
+			y, d := f.y(s.sample(at)), c.px(6)
+			if f.area.Contains(f.area.X, y) {
+				c.fill(Rect{x - d/2, y - d/2, d, d}, c.seriesColor(series, i), d/2)
+			}
+		}
+	}
+	if rows == 0 {
+		return
+	}
+	line := c.px(16)
+	box := Rect{x + c.px(10), f.area.Y + c.px(2), round(widest) + c.px(26), float32(rows)*line + c.px(8)}
+	if box.right() > f.area.right() {
+		box.X = x - c.px(10) - box.W
+	}
+	c.push(region{clip: Rect{0, 0, c.width, c.height}, layer: layerTip})
+	c.frame(box, c.Theme.Popup, c.Theme.Border, c.len.radius, c.len.border)
+	y := box.Y + c.px(4)
+	for i := range series {
+		s := &series[i]
+		if at < 0 || at >= len(s.Data) {
+			continue
+		}
+		d := c.px(7)
+		c.fill(Rect{box.X + c.px(7), y + round((line-d)/2), d, d}, c.seriesColor(series, i), c.px(2))
+		c.readout(s, at, f.unit)
+		c.textIn(Rect{box.X + c.px(19), y, widest + 1, line}, AlignLeft, c.smallStyle(), c.Theme.Text, asString(c.scratch))
+		y += line
+	}
+	c.pop()
+}
+
+// readout writes name and value of a sample into the scratch buffer and returns its width.
+func (c *Context) readout(s *Series, at int, unit string) float32 {
+	c.scratch = append(c.scratch[:0], s.Name...)
+	if s.Name != "" {
+		c.scratch = append(c.scratch, "  "...)
+	}
+	c.scratch = appendNumber(c.scratch, float64(s.sample(at)))
+	if unit != "" {
+		c.scratch = append(append(c.scratch, ' '), unit...)
+	}
+	return c.atlas.Width(c.smallStyle(), asString(c.scratch))
+}

@@ -1,0 +1,75 @@
+package ui
+
+import (
+	"math"
+
+	"tumble/renderer"
+)
+
+// Mark is a place on a timeline.
+type Mark struct {
+	At    float64
+	Color renderer.Color
+}
+
+// Timeline draws an axis from first to last with a playhead at *now, which is dragged or clicked
+// to another place; the arrow keys step by 1. marks are drawn under it. It reports a change.
+func (c *Context) Timeline(label string, first, last float64, now *float64, marks []Mark) bool {
+	r := c.next(c.px(40))
+	id := c.ID(label)
+	focused := c.focusable(id, r)
+	s := c.behave(id, r)
+	before := *now
+	track := Rect{r.X + c.px(8), r.Y, r.W - c.px(16), r.H}
+	length := math.Max(last-first, 1e-9)
+	if s.held {
+		*now = first + math.Round(float64(clamp((c.mouse.x-track.X)/max(track.W, 1), 0, 1))*length)
+	}
+	if focused {
+		if mods, ok := c.anyKey(KeyRight); ok {
+			*now += math.Max(factor(mods), 1)
+		}
+		if mods, ok := c.anyKey(KeyLeft); ok {
+			*now -= math.Max(factor(mods), 1)
+		}
+		if c.key(KeyHome, 0) {
+			*now = first
+		}
+		if c.key(KeyEnd, 0) {
+			*now = last
+		}
+	}
+	*now = math.Max(first, math.Min(*now, last))
+	if c.seen(r) {
+		c.drawTimeline(r, track, s, first, last, *now, marks)
+	}
+	if focused {
+		c.focusRing(r)
+	}
+	return *now != before
+}
+
+func (c *Context) drawTimeline(r, track Rect, s response, first, last, now float64, marks []Mark) {
+	t, length := c.Theme, math.Max(last-first, 1e-9)
+	at := func(v float64) float32 { return round(track.X + track.W*float32((v-first)/length)) }
+	c.frame(r, t.Header, c.edge(s), c.len.radius, c.len.border)
+	c.fill(Rect{track.X, r.bottom() - c.px(16), at(now) - track.X, c.px(4)}, t.AccentSoft, c.px(2))
+	step := roundStep(length / float64(max(track.W/c.px(70), 1)))
+	for v := math.Ceil(first/step) * step; v <= last; v += step {
+		x := at(v)
+		c.fill(Rect{x, r.bottom() - c.px(18), c.len.border, c.px(8)}, t.Border, 0)
+		c.scratch = appendNumber(c.scratch[:0], v)
+		left := clamp(x-c.px(30), r.X-c.px(20), r.right()-c.px(46))
+		c.textIn(Rect{left, r.Y + c.px(2), c.px(60), c.px(16)}, AlignCentre, c.smallStyle(), t.TextDim, asString(c.scratch))
+	}
+	for i := range marks {
+		c.fill(Rect{at(marks[i].At) - c.px(1), r.bottom() - c.px(20), c.px(3), c.px(12)}, marks[i].Color, c.px(1))
+	}
+	x, d := at(now), c.px(10)
+	color := t.Accent
+	if s.hovered || s.held {
+		color = t.AccentHot
+	}
+	c.fill(Rect{x - c.len.thick/2, r.Y + c.px(4), c.len.thick, r.H - c.px(8)}, color, 0)
+	c.fill(Rect{x - d/2, r.bottom() - c.px(14) - d/2, d, d}, color, d/2)
+}
