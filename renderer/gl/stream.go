@@ -43,10 +43,6 @@ func (d *Device) makeStream() {
 	s.maxTexels = int(texels)
 	gl.BindBuffer(gl.TEXTURE_BUFFER, s.buffer)
 	d.orphan(streamFloor)
-	d.bindUnit(unitWide, gl.TEXTURE_BUFFER, s.wide)
-	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffer)
-	d.bindUnit(unitNarrow, gl.TEXTURE_BUFFER, s.narrow)
-	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RG32UI, s.buffer)
 	gl.BindBufferRange(gl.UNIFORM_BUFFER, bindingFrame, s.buffer, 0, int(unsafe.Sizeof(frameBlock{})))
 	gl.BindBufferRange(gl.UNIFORM_BUFFER, bindingMaterials, s.buffer, materialsOffset, slabsOffset-materialsOffset)
 
@@ -67,8 +63,17 @@ func (d *Device) makeStream() {
 // orphan gives the buffer a new store; the driver keeps the old one until the frame before has
 // been drawn from it, so nobody waits.
 func (d *Device) orphan(bytes int) {
+	s := &d.stream
 	gl.BufferData(gl.TEXTURE_BUFFER, bytes, nil, gl.STREAM_DRAW)
-	d.stream.capacity = bytes
+	if s.capacity == bytes {
+		return
+	}
+	// some drivers note the number of texels when the buffer is attached
+	s.capacity = bytes
+	d.bindUnit(unitWide, gl.TEXTURE_BUFFER, s.wide)
+	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffer)
+	d.bindUnit(unitNarrow, gl.TEXTURE_BUFFER, s.narrow)
+	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RG32UI, s.buffer)
 }
 
 // roundUp returns the next multiple of step.
