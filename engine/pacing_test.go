@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tumble/physics/vec"
+	"tumble/renderer"
 )
 
 // TV-L7: an object of 2 Hz fed by ticks.
@@ -372,5 +373,56 @@ func TestHitchesHaveTheirCause(t *testing.T) {
 	}
 	if len(b.hitches) > 0 {
 		t.Errorf("while paused: %v", b.hitches)
+	}
+}
+
+// Vsync switched on and off: the shown moment never goes back, the clock locks again within 60 frames, and
+// no time is lost.
+func TestLoopVsyncToggle(t *testing.T) {
+	b := newBench(t, false, func(b *bench, cfg *LoopConfig) { b.sim.keep, cfg.LimitMilli = false, 500_000 })
+	next, toggles, since := 2*Second, 0, uint64(0)
+	last, worst := int64(math.MinInt64), uint64(0)
+	b.window.script = func(w *fakeWindow, now int64) {
+		s := b.loop.Status()
+		if s.Frames == 0 {
+			return
+		}
+		if shown := b.loop.frame.Show.Shown; shown < last {
+			t.Fatalf("at %d: the shown moment went back from %d to %d", now, last, shown)
+		} else {
+			last = shown
+		}
+		if on := b.loop.Vsync() == renderer.VsyncOn; on && since > 0 && s.Lock == LockHeld {
+			worst = max(worst, s.Frames-since)
+			since = 0
+		}
+		if now > next {
+			next += Second
+			toggles++
+			if b.loop.Vsync() == renderer.VsyncOn {
+				if since > 0 {
+					t.Fatalf("not locked again after %d frames", s.Frames-since)
+				}
+				b.loop.SetVsync(renderer.VsyncOff)
+				since = 0
+			} else {
+				b.loop.SetVsync(renderer.VsyncOn)
+				since = s.Frames
+			}
+		}
+	}
+	if err := b.runFor(t, 30*Second); err != nil {
+		t.Fatal(err)
+	}
+	l := b.loop.Ledger()
+	t.Logf("%d switches; locked again after at most %d frames; clamped %d ns, dropped %d", toggles, worst, l.Clamped, l.Dropped)
+	if worst == 0 || worst > 60 || l.Clamped != 0 || l.Dropped != 0 {
+		t.Errorf("locked after %d frames, clamped %d ns, dropped %d ticks", worst, l.Clamped, l.Dropped)
+	}
+	if err := l.Check(); err != nil {
+		t.Error(err)
+	}
+	if b.surface.interval != 1 && b.surface.interval != 0 {
+		t.Errorf("swap interval %d", b.surface.interval)
 	}
 }
