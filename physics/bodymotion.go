@@ -1,7 +1,6 @@
 package physics
 
 import (
-	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
@@ -42,15 +41,15 @@ func (w *World) placeBody(index int32, t Transform) {
 	}
 }
 
-// SetType changes how the body moves. Its contacts end and form anew. A body with a Plane stays
-// static.
+// SetType changes how the body moves. Its contacts end and form anew. A body with a shape
+// that is not convex stays static.
 func (b Body) SetType(kind BodyType) bool {
 	r := b.writable()
 	if r == nil {
 		return false
 	}
 	w := b.world
-	if kind >= bodyTypeCount || r.frozen || kind != Static && w.hasPlane(r) {
+	if kind >= bodyTypeCount || r.frozen || kind != Static && w.mustRest(r) {
 		return w.refuse()
 	}
 	if r.kind == kind {
@@ -71,9 +70,10 @@ func (b Body) SetType(kind BodyType) bool {
 	return true
 }
 
-func (w *World) hasPlane(r *body) bool {
+// mustRest reports whether a body has a shape that only static bodies may have.
+func (w *World) mustRest(r *body) bool {
 	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		if w.geometries[s].Kind == shape.Plane {
+		if !w.geometries[s].Kind.IsConvex() {
 			return true
 		}
 	}

@@ -10,8 +10,7 @@ import (
 // index<<1 | side.
 type edge struct{ prev, next int32 }
 
-// contact is a pair of shapes whose fat bounds overlap. Its manifold is in World.manifolds at
-// the same index.
+// contact is a pair of shapes whose fat bounds overlap.
 type contact struct {
 	shapeA, shapeB int32
 	bodyA, bodyB   int32
@@ -20,9 +19,11 @@ type contact struct {
 	color, slot int32
 	// awakeSlot is the place in World.awakeContacts of one that is awake without touch.
 	awakeSlot int32
+	// manifold is the first of 1<<class manifolds, of which patches are in use.
+	manifold, class, patches int32
 
 	alive bool
-	// touching is set while the manifold has points.
+	// touching is set while there are patches, from the end of the narrow phase on.
 	touching bool
 	// linked is set while the contact holds two dynamic bodies in one island.
 	linked bool
@@ -30,6 +31,13 @@ type contact struct {
 	events, hits bool
 	// angular is set for pairs of polytopes, whose points may be reused.
 	angular bool
+	// pieces is set when a shape is made of triangles or children.
+	pieces bool
+	// belt is set when a surface moves on its body.
+	belt bool
+
+	// the combined material
+	friction, restitution, rolling float32
 
 	cache collide.Cache
 }
@@ -56,10 +64,11 @@ func (w *World) createContact(shapeA, shapeB int32) {
 	c := &w.contacts[index]
 	*c = contact{
 		shapeA: shapeA, shapeB: shapeB, bodyA: w.shapes[shapeA].body, bodyB: w.shapes[shapeB].body,
-		color: none, awakeSlot: none, alive: true,
+		color: none, awakeSlot: none, alive: true, manifold: w.allocateSpan(0),
 		angular: isAngular(w.geometries[shapeA].Kind) && isAngular(w.geometries[shapeB].Kind),
+		pieces:  w.geometries[shapeA].Kind.HasPieces(),
 	}
-	w.manifolds[index] = solve.Manifold{BodyA: c.bodyA, BodyB: c.bodyB}
+	w.manifolds[c.manifold] = solve.Manifold{BodyA: c.bodyA, BodyB: c.bodyB}
 	w.reuse[index] = reuse{}
 	w.mixMaterials(index)
 	w.linkContactEdge(index, 0, c.bodyA)
@@ -78,7 +87,6 @@ func (w *World) allocateContact() int32 {
 		return index
 	}
 	w.contacts = append(w.contacts, contact{})
-	w.manifolds = append(w.manifolds, solve.Manifold{})
 	w.reuse = append(w.reuse, reuse{})
 	return int32(len(w.contacts) - 1)
 }
@@ -99,6 +107,7 @@ func (w *World) destroyContact(index int32, wake bool) {
 	w.unlinkContactEdge(index, 0, c.bodyA)
 	w.unlinkContactEdge(index, 1, c.bodyB)
 	w.pairs.remove(pairKey(c.shapeA, c.shapeB))
+	w.freeSpan(c.manifold, c.class)
 	*c = contact{color: none, awakeSlot: none}
 	w.freeContacts = append(w.freeContacts, index)
 	w.contactCount--
@@ -170,7 +179,7 @@ func (w *World) beginTouch(index int32) {
 		w.graphContact(index)
 	}
 	if c.events {
-		m := &w.manifolds[index]
+		m := &w.manifolds[c.manifold]
 		w.nextEvents.ContactBegin = append(w.nextEvents.ContactBegin, ContactBeginEvent{
 			ShapeA: w.shapeHandle(c.shapeA), ShapeB: w.shapeHandle(c.shapeB),
 			Point: w.sims[c.bodyA].Center.Add(m.Points[0].AnchorA), Normal: m.Normal,
@@ -199,7 +208,7 @@ func (w *World) endTouch(index int32) {
 
 func (w *World) graphContact(index int32) {
 	c := &w.contacts[index]
-	entry := solve.Entry{Contact: index, Manifold: index, Count: 1}
+	entry := solve.Entry{Contact: index, Manifold: c.manifold, Count: c.patches}
 	c.color, c.slot = w.graph.AddContact(entry, c.bodyA, c.bodyB, w.movable(c.bodyA), w.movable(c.bodyB))
 }
 
@@ -235,20 +244,21 @@ func (w *World) unlistContact(index int32) {
 // mixMaterials combines the surfaces of the two shapes of a contact.
 func (w *World) mixMaterials(index int32) {
 	c := &w.contacts[index]
-	m := &w.manifolds[index]
 	sa, sb := &w.shapes[c.shapeA], &w.shapes[c.shapeB]
 	a, b := &sa.material, &sb.material
-	m.Friction = combine(a.Friction, b.Friction, a.FrictionRule, b.FrictionRule, CombineGeometricMean)
-	m.SlidingFriction = m.Friction
-	m.Restitution = combine(a.Restitution, b.Restitution, a.RestitutionRule, b.RestitutionRule, CombineMaximum)
-	m.RollingResistance = 0
+	c.friction = combine(a.Friction, b.Friction, a.FrictionRule, b.FrictionRule, CombineGeometricMean)
+	c.restitution = combine(a.Restitution, b.Restitution, a.RestitutionRule, b.RestitutionRule, CombineMaximum)
+	c.rolling = 0
 	if a.RollingResistance > 0 || b.RollingResistance > 0 {
 		// the rounder of the two shapes rolls
 		radius := vec.Max(rollingRadius(&w.geometries[c.shapeA]), rollingRadius(&w.geometries[c.shapeB]))
-		m.RollingResistance = float32(vec.Max(a.RollingResistance, b.RollingResistance) * radius)
+		c.rolling = float32(vec.Max(a.RollingResistance, b.RollingResistance) * radius)
 	}
+	c.belt = a.SurfaceVelocity != (Vec3{}) || b.SurfaceVelocity != (Vec3{})
 	c.events = sa.contactEvents || sb.contactEvents
 	c.hits = sa.hitEvents || sb.hitEvents
+	// what is reused has to follow
+	w.reuse[index].valid = false
 }
 
 // ContactPoint is one point of a contact.
@@ -274,12 +284,11 @@ type ContactInfo struct {
 	Friction float32
 }
 
-// Contacts appends all touching contacts to buf, in the order of their indices.
+// Contacts appends all touching contacts to buf, in the order of their indices: one entry for
+// each patch, of which only meshes, height fields and compounds have several.
 func (w *World) Contacts(buf []ContactInfo) []ContactInfo {
 	for i := range w.contacts {
-		if w.contacts[i].touching {
-			buf = append(buf, w.contactInfo(int32(i)))
-		}
+		buf = w.appendContact(buf, &w.contacts[i])
 	}
 	return buf
 }
@@ -292,25 +301,30 @@ func (b Body) Contacts(buf []ContactInfo) []ContactInfo {
 	}
 	w := b.world
 	for key := r.firstContact; key != none; key = w.contacts[key>>1].edges[key&1].next {
-		if w.contacts[key>>1].touching {
-			buf = append(buf, w.contactInfo(key>>1))
-		}
+		buf = w.appendContact(buf, &w.contacts[key>>1])
 	}
 	return buf
 }
 
-func (w *World) contactInfo(index int32) ContactInfo {
-	c, m := &w.contacts[index], &w.manifolds[index]
-	info := ContactInfo{
-		ShapeA: w.shapeHandle(c.shapeA), ShapeB: w.shapeHandle(c.shapeB),
-		Normal: m.Normal, Count: int(m.Count), Friction: m.Friction,
+func (w *World) appendContact(buf []ContactInfo, c *contact) []ContactInfo {
+	if !c.touching {
+		return buf
 	}
 	center := w.sims[c.bodyA].Center
-	for i := range m.Points[:m.Count] {
-		p := &m.Points[i]
-		info.Points[i] = ContactPoint{
-			Point: center.Add(p.AnchorA), Separation: p.Separation, Impulse: p.TotalNormalImpulse, ID: p.ID,
+	patches := w.patchesOf(c)
+	for k := range patches {
+		m := &patches[k]
+		info := ContactInfo{
+			ShapeA: w.shapeHandle(c.shapeA), ShapeB: w.shapeHandle(c.shapeB),
+			Normal: m.Normal, Count: int(m.Count), Friction: c.friction,
 		}
+		for i := range m.Points[:m.Count] {
+			p := &m.Points[i]
+			info.Points[i] = ContactPoint{
+				Point: center.Add(p.AnchorA), Separation: p.Separation, Impulse: p.TotalNormalImpulse, ID: p.ID,
+			}
+		}
+		buf = append(buf, info)
 	}
-	return info
+	return buf
 }

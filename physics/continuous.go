@@ -116,6 +116,13 @@ func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSwee
 		return planeImpact(g, sweep, o, otherSweep, limit)
 	}
 	result := collide.TimeOfImpact(o, otherSweep, g, sweep, limit)
+	if o.Kind.HasPieces() {
+		// the rule of grazes has been applied to each piece
+		if result.State == collide.Impact || result.State == collide.Unfinished {
+			return vec.Min(limit, result.Fraction)
+		}
+		return limit
+	}
 	inner, _ := g.Extents(sweep.LocalCenter)
 	core := float32(coreFraction * inner)
 	switch result.State {

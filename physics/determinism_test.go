@@ -128,7 +128,11 @@ func TestNoAllocationsPerStep(t *testing.T) {
 		"awake pile":    func(w *World) { addMixedPile(t, w, 100) },
 		"asleep pile":   func(w *World) { addMixedPile(t, w, 30); run(t, w, 6) },
 		"pyramid of 55": func(w *World) { addFloor(t, w); addPyramid(t, w, 10) },
-		"two workers":   func(w *World) { addMixedPile(t, w, 120); w.SetWorkers(2) },
+		"on a mesh": func(w *World) {
+			addMixedPile(t, w, 60)
+			addBody(t, w, Static, V3(0, 0.1, 0), gridMesh(t, 20, 8))
+		},
+		"two workers": func(w *World) { addMixedPile(t, w, 120); w.SetWorkers(2) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newTestWorld(t, func(d *WorldDef) { d.Settings.SleepEnabled = name == "asleep pile" })
@@ -148,6 +152,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 4, 7} {
 		w := newTestWorld(t, func(d *WorldDef) { d.Workers = n })
 		addMixedPile(t, w, 160)
+		addBody(t, w, Static, V3(0, 0.2, 0), gridMesh(t, 20, 8))
 		for i := range steps {
 			step(t, w, i)
 			if n > 1 && !w.scratch.parallel {

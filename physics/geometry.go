@@ -8,8 +8,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// Geometry is the form of a shape: a Sphere, Capsule, TaperedCapsule, Box, Cylinder, Cone, Hull or
-// Plane value. Lengths are in metres, places in the frame of the body.
+// Geometry is the form of a shape: a Sphere, Capsule, TaperedCapsule, Box, Cylinder, Cone, Hull,
+// Plane, Mesh, HeightField or Compound value; the last four for static bodies. Lengths are in metres, places in the frame of the body.
 type Geometry interface {
 	build() (shape.Geometry, error)
 }
@@ -170,6 +170,12 @@ func publicGeometry(g *shape.Geometry) Geometry {
 		return Plane{Normal: g.A, Offset: g.RadiusA}
 	case shape.Hull:
 		return Hull{*g}
+	case shape.Mesh:
+		return Mesh{*g}
+	case shape.HeightField:
+		return HeightField{*g}
+	case shape.Compound:
+		return Compound{*g}
 	}
 	return nil
 }

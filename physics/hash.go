@@ -198,6 +198,12 @@ func (h *hasher) geometry(g *shape.Geometry) {
 	h.vec(g.B)
 	h.vec(g.Half)
 	h.transform(g.Local)
+	if g.Kind.HasPieces() {
+		// large and immutable
+		bounds := g.AABB(TransformIdentity)
+		h.vec(bounds.Min)
+		h.vec(bounds.Max)
+	}
 	if g.Kind == shape.Hull {
 		for _, v := range g.Poly.Vertices {
 			h.vec(v)
@@ -217,10 +223,18 @@ func (h *hasher) contacts(w *World) {
 		h.flag(c.touching)
 		h.flag(c.linked)
 		h.cache(&c.cache)
-		h.manifold(&w.manifolds[i])
-		h.reuse(&w.reuse[i], w.manifolds[i].Count)
+		h.ints(c.manifold, c.class, c.patches)
+		h.floats(c.friction, c.restitution, c.rolling)
+		patches := w.patchesOf(c)
+		for k := range patches {
+			h.manifold(&patches[k])
+		}
+		h.reuse(&w.reuse[i], w.manifolds[c.manifold].Count)
 	}
 	h.list(w.freeContacts)
+	for i := range w.freeSpans {
+		h.list(w.freeSpans[i])
+	}
 	h.list(w.awakeContacts)
 }
 

@@ -17,6 +17,10 @@ const (
 	ended
 	// apart means that the fat bounds no longer overlap.
 	apart
+	// resized contacts have another number of patches than before.
+	resized
+	// reused is steady without having been computed.
+	reused
 )
 
 // reuse is what a contact between polytopes keeps from the last time its points were computed,
@@ -58,50 +62,70 @@ func (w *World) listCollisions() {
 
 // collideRange updates the manifolds of the listed contacts begin to end (exclusive). It writes
 // nothing but these contacts, their manifolds, their outcomes and its slot.
-func (w *World) collideRange(out *slotOutput, begin, end int) {
+func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	sc := &w.scratch
+	out.spills, out.spilled = out.spills[:0], out.spilled[:0]
 	recycled, points := 0, 0
 	for i := begin; i < end; i++ {
 		index := sc.collide[i]
-		if w.collideContact(index, &sc.outcomes[i]) {
+		c := &w.contacts[index]
+		result := w.reuseContact(c, index)
+		if result == reused {
 			recycled++
+			result = steady
+		} else {
+			result = w.collideContact(worker, out, c, index)
 		}
-		points += int(w.manifolds[index].Count)
+		sc.outcomes[i] = result
+		for k := c.manifold; k < c.manifold+min(c.patches, 1<<c.class); k++ {
+			points += int(w.manifolds[k].Count)
+		}
 	}
 	out.recycled, out.points = recycled, points
 }
 
-func (w *World) collideContact(index int32, result *outcome) (reused bool) {
-	c := &w.contacts[index]
-	m := &w.manifolds[index]
+// reuseContact moves the points of a contact along with its bodies and returns reused, if that is
+// safe.
+func (w *World) reuseContact(c *contact, index int32) outcome {
+	u := &w.reuse[index]
+	if !u.valid {
+		return steady
+	}
+	m := &w.manifolds[c.manifold]
+	var g gaps
+	if !w.canReuse(m, u, &w.sims[c.bodyA], &w.sims[c.bodyB], &g) {
+		return steady
+	}
+	reusePoints(m, &g)
+	return reused
+}
+
+// collideContact computes the points of a contact anew.
+func (w *World) collideContact(worker int, out *slotOutput, c *contact, index int32) outcome {
 	a, b := &w.sims[c.bodyA], &w.sims[c.bodyB]
-	if u := &w.reuse[index]; u.valid {
-		var g gaps
-		if w.canReuse(m, u, a, b, &g) {
-			reusePoints(m, &g)
-			*result = steady
-			return true
-		}
-	}
+	m := &w.manifolds[c.manifold]
 	if !w.shapes[c.shapeA].fat.Overlaps(w.shapes[c.shapeB].fat) {
-		m.Count = 0
-		*result = apart
-		return false
+		m.Count, c.patches = 0, 0
+		return apart
 	}
-	bInA := a.Transform.InvMul(b.Transform)
+	if c.pieces {
+		return w.collidePieces(worker, out, c, index, a, b)
+	}
 	var local collide.LocalManifold
-	collide.Collide(&local, &w.geometries[c.shapeA], &w.geometries[c.shapeB], bInA,
-		w.settings.SpeculativeDistance, &c.cache)
-	w.writeManifold(index, &local, a, b)
+	collide.Collide(&local, &w.geometries[c.shapeA], &w.geometries[c.shapeB],
+		a.Transform.InvMul(b.Transform), w.settings.SpeculativeDistance, &c.cache)
+	old, oldCount := m.Points, m.Count
+	w.fillManifold(m, c, &local, a, b)
+	carryOver(m, old[:oldCount])
+	w.keepForReuse(index, m, c, &local, a, b)
+	c.patches = min(local.Count, 1)
 	switch {
-	case local.Count > 0 && !c.touching:
-		*result = began
-	case local.Count == 0 && c.touching:
-		*result = ended
-	default:
-		*result = steady
+	case local.Count > 0 && oldCount == 0:
+		return began
+	case local.Count == 0 && oldCount > 0:
+		return ended
 	}
-	return false
+	return steady
 }
 
 // reuseTurn is the angle (rad) by which both bodies may turn together while the normal and the
@@ -166,56 +190,62 @@ func reusePoints(m *solve.Manifold, g *gaps) {
 	}
 }
 
-// writeManifold turns a manifold in the frame of A into that of the solver and carries the
-// impulses of points over that were there before.
-func (w *World) writeManifold(index int32, local *collide.LocalManifold, a, b *solve.Sim) {
-	c, m, u := &w.contacts[index], &w.manifolds[index], &w.reuse[index]
-	old := m.Points
-	oldCount := m.Count
+// fillManifold turns a manifold in the frame of A into that of the solver. The impulses along
+// the normal start from zero, the others stay.
+func (w *World) fillManifold(m *solve.Manifold, c *contact, local *collide.LocalManifold, a, b *solve.Sim) {
 	m.Count = local.Count
-	u.valid = c.angular && local.Count > 0
 	if local.Count == 0 {
 		m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = Vec3{}, 0, Vec3{}
 		return
 	}
+	m.BodyA, m.BodyB = c.bodyA, c.bodyB
+	m.Friction, m.SlidingFriction = c.friction, c.friction
+	m.Restitution, m.RollingResistance = c.restitution, c.rolling
 	rotA := a.Transform.Q
 	m.Normal = rotA.Rotate(local.Normal)
 	d := b.Center.Sub(a.Center)
-	for i := range m.Points[:m.Count] {
-		p, lp := &m.Points[i], &local.Points[i]
-		arm := lp.Point.Sub(a.LocalCenter)
-		anchor := rotA.Rotate(arm)
-		*p = solve.ManifoldPoint{
+	for i := range m.Points[:m.Count&countMask] {
+		lp := &local.Points[i]
+		anchor := rotA.Rotate(lp.Point.Sub(a.LocalCenter))
+		m.Points[i] = solve.ManifoldPoint{
 			AnchorA: anchor, AnchorB: anchor.Sub(d),
 			Separation: lp.Separation, BaseSeparation: lp.Separation, ID: lp.ID,
 		}
-		for k := range old[:oldCount] {
-			if old[k].ID == lp.ID {
+	}
+	m.SurfaceVelocity = Vec3{}
+	if c.belt {
+		// the velocity of body B against body A at which the surfaces do not slide
+		va, vb := w.shapes[c.shapeA].material.SurfaceVelocity, w.shapes[c.shapeB].material.SurfaceVelocity
+		m.SurfaceVelocity = rotA.Rotate(va).Sub(b.Transform.Q.Rotate(vb))
+	}
+}
+
+// carryOver starts the points of a manifold with the impulses of those old ones at which the same
+// features met.
+func carryOver(m *solve.Manifold, old []solve.ManifoldPoint) {
+	for i := range m.Points[:m.Count&countMask] {
+		p := &m.Points[i]
+		for k := range old {
+			if old[k].ID == p.ID {
 				p.NormalImpulse = old[k].NormalImpulse
 				break
 			}
 		}
-		if u.valid {
-			u.localA[i] = arm
-			u.localB[i] = b.Transform.Q.InvRotate(p.AnchorB)
-		}
 	}
-	if u.valid {
-		u.rotationA, u.rotation = rotA, rotA.InvMul(b.Transform.Q)
-	}
-	w.surfaceVelocity(index, a, b)
 }
 
-// surfaceVelocity sets the velocity of body B against body A at which the surfaces, which move
-// on their bodies, do not slide.
-func (w *World) surfaceVelocity(index int32, a, b *solve.Sim) {
-	c := &w.contacts[index]
-	va, vb := w.shapes[c.shapeA].material.SurfaceVelocity, w.shapes[c.shapeB].material.SurfaceVelocity
-	if va == (Vec3{}) && vb == (Vec3{}) {
-		w.manifolds[index].SurfaceVelocity = Vec3{}
+// keepForReuse notes where the points of a manifold are on the bodies.
+func (w *World) keepForReuse(index int32, m *solve.Manifold, c *contact, local *collide.LocalManifold, a, b *solve.Sim) {
+	u := &w.reuse[index]
+	u.valid = c.angular && m.Count > 0
+	if !u.valid {
 		return
 	}
-	w.manifolds[index].SurfaceVelocity = a.Transform.Q.Rotate(va).Sub(b.Transform.Q.Rotate(vb))
+	for i := range m.Points[:m.Count&countMask] {
+		u.localA[i] = local.Points[i].Point.Sub(a.LocalCenter)
+		u.localB[i] = b.Transform.Q.InvRotate(m.Points[i].AnchorB)
+	}
+	u.rotationA, u.rotation = a.Transform.Q, a.Transform.Q.InvMul(b.Transform.Q)
 }
 
 // updateContacts begins, ends and destroys contacts as the narrow phase found, in the order
@@ -231,6 +261,10 @@ func (w *World) updateContacts() {
 			w.listContact(index)
 		case apart:
 			w.destroyContact(index, false)
+		case resized:
+			if c := &w.contacts[index]; c.color != none {
+				w.graph.SetManifolds(c.color, c.slot, c.manifold, c.patches)
+			}
 		}
 	}
 }

@@ -52,8 +52,8 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	if err != nil {
 		return Shape{}, err
 	}
-	if built.Kind == shape.Plane && r.kind != Static {
-		return Shape{}, fmt.Errorf("physics: a plane on a %s body: must be static", r.kind)
+	if !built.Kind.IsConvex() && r.kind != Static {
+		return Shape{}, fmt.Errorf("physics: a %s on a %s body: must be static", built.Kind, r.kind)
 	}
 	if m := built.Mass(def.Density).Mass; !(m <= MaxMass) {
 		return Shape{}, fmt.Errorf("physics: shape mass %g: must be at most %g kg", m, float32(MaxMass))

@@ -77,6 +77,9 @@ func (s *simulation) copyFrom(src *simulation) {
 
 	s.contacts = append(s.contacts[:0], src.contacts...)
 	s.manifolds = append(s.manifolds[:0], src.manifolds...)
+	for i := range s.freeSpans {
+		s.freeSpans[i] = append(s.freeSpans[i][:0], src.freeSpans[i]...)
+	}
 	s.reuse = append(s.reuse[:0], src.reuse...)
 	s.freeContacts = append(s.freeContacts[:0], src.freeContacts...)
 	s.awakeContacts = append(s.awakeContacts[:0], src.awakeContacts...)

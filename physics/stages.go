@@ -62,9 +62,11 @@ type slotOutput struct {
 	bad      []badBody
 	fast     []int32
 	overlaps []overlap
+	spills   []spill
+	spilled  []solve.Manifold
 	recycled int
 	points   int
-	_        [64]byte // neighbours are written by different workers
+	_        [80]byte // neighbours are written by different workers
 }
 
 // beginStages decides how a step is run.
@@ -73,6 +75,7 @@ func (w *World) beginStages() {
 	sc.parallel = w.pool != nil && len(w.awake) >= serialBelow
 	if n := MaxWorkers - len(sc.found); n > 0 {
 		sc.found = make([][]int32, MaxWorkers)
+		sc.pieces = make([]pieceScratch, MaxWorkers)
 	}
 	if sc.run == nil {
 		sc.run = w.runStage
@@ -157,7 +160,7 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 	case stagePairs:
 		w.findPairsRange(worker, &w.scratch.slots[block], int(stage.Arg)+b, int(stage.Arg)+e)
 	case stageCollide:
-		w.collideRange(&w.scratch.slots[block], b, e)
+		w.collideRange(worker, &w.scratch.slots[block], b, e)
 	case stagePrepareBodies:
 		s.PrepareBodies(b, e)
 	case stagePrepareContacts:

@@ -22,6 +22,7 @@ type scratch struct {
 	stages   []workers.Stage
 	slots    []slotOutput
 	found    [][]int32 // per worker
+	pieces   []pieceScratch
 
 	collide      []int32
 	outcomes     []outcome
@@ -137,6 +138,7 @@ func (w *World) narrowPhase() error {
 	}
 	w.last.recycled, w.last.points = 0, 0
 	for i := range w.scratch.slots[:slots] {
+		w.growSpans(&w.scratch.slots[i])
 		w.last.recycled += w.scratch.slots[i].recycled
 		w.last.points += w.scratch.slots[i].points
 	}
@@ -174,24 +176,30 @@ func (w *World) reportHits() {
 		if !c.hits || !c.touching {
 			continue
 		}
-		m := &w.manifolds[index]
-		fastest, speed, impulse := -1, w.settings.HitSpeed, float32(0)
+		w.reportHit(c)
+	}
+}
+
+// reportHit reports the fastest point of a contact, if it is fast enough.
+func (w *World) reportHit(c *contact) {
+	hit, speed, impulse := HitEvent{}, w.settings.HitSpeed, float32(0)
+	patches := w.patchesOf(c)
+	for k := range patches {
+		m := &patches[k]
 		for i := range m.Points[:m.Count] {
 			p := &m.Points[i]
 			impulse += p.TotalNormalImpulse
 			if p.TotalNormalImpulse > 0 && -p.NormalVelocity > speed {
-				fastest, speed = i, -p.NormalVelocity
+				speed = -p.NormalVelocity
+				hit.Point, hit.Normal, hit.Speed = w.sims[c.bodyA].Center0.Add(p.AnchorA), m.Normal, speed
 			}
 		}
-		if fastest < 0 {
-			continue
-		}
-		w.nextEvents.Hit = append(w.nextEvents.Hit, HitEvent{
-			ShapeA: w.shapeHandle(c.shapeA), ShapeB: w.shapeHandle(c.shapeB),
-			Point:  w.sims[c.bodyA].Center0.Add(m.Points[fastest].AnchorA),
-			Normal: m.Normal, Speed: speed, Impulse: impulse,
-		})
 	}
+	if hit.Speed == 0 {
+		return
+	}
+	hit.ShapeA, hit.ShapeB, hit.Impulse = w.shapeHandle(c.shapeA), w.shapeHandle(c.shapeB), impulse
+	w.nextEvents.Hit = append(w.nextEvents.Hit, hit)
 }
 
 // swapEvents publishes what happened since the last step ended.

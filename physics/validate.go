@@ -230,9 +230,14 @@ func (w *World) validateContact(index int32, c *contact) error {
 	if a.kind != Dynamic && b.kind != Dynamic || a.frozen || b.frozen {
 		return fmt.Errorf("between bodies that impulses do not move")
 	}
-	m := &w.manifolds[index]
-	if c.touching != (m.Count > 0) || m.Count < 0 || m.Count > solve.MaxPoints || m.BodyA != c.bodyA || m.BodyB != c.bodyB {
-		return fmt.Errorf("touching %v with %d points", c.touching, m.Count)
+	if c.touching != (c.patches > 0) || c.patches < 0 || c.patches > 1<<c.class {
+		return fmt.Errorf("touching %v with %d patches in a span of %d", c.touching, c.patches, 1<<c.class)
+	}
+	patches := w.patchesOf(c)
+	for i := range patches {
+		if err := validatePatch(c, &patches[i]); err != nil {
+			return fmt.Errorf("patch %d: %w", i, err)
+		}
 	}
 	if c.linked != (c.touching && a.kind == Dynamic && b.kind == Dynamic) {
 		return fmt.Errorf("linked %v, touching %v", c.linked, c.touching)
@@ -246,12 +251,19 @@ func (w *World) validateContact(index int32, c *contact) error {
 	}
 	if c.color != none {
 		entries := w.graph.Contacts(c.color)
-		if int(c.slot) >= len(entries) || entries[c.slot].Contact != index {
+		if int(c.slot) >= len(entries) || entries[c.slot] != (solve.Entry{Contact: index, Manifold: c.manifold, Count: c.patches}) {
 			return fmt.Errorf("graph colour %d slot %d", c.color, c.slot)
 		}
 	}
 	if c.awakeSlot != none && w.awakeContacts[c.awakeSlot] != index {
 		return fmt.Errorf("awake slot %d", c.awakeSlot)
+	}
+	return nil
+}
+
+func validatePatch(c *contact, m *solve.Manifold) error {
+	if m.Count < 1 || m.Count > solve.MaxPoints || m.BodyA != c.bodyA || m.BodyB != c.bodyB {
+		return fmt.Errorf("%d points between bodies %d and %d", m.Count, m.BodyA, m.BodyB)
 	}
 	for i := range m.Points[:m.Count] {
 		p := &m.Points[i]

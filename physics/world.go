@@ -56,10 +56,11 @@ type simulation struct {
 	freeShapes []int32
 	shapeCount int32
 
-	// contacts, manifolds and reuse have the same index.
+	// contacts and reuse have the same index; the manifolds of a contact are a span.
 	contacts     []contact
-	manifolds    []solve.Manifold
 	reuse        []reuse
+	manifolds    []solve.Manifold
+	freeSpans    [spanClasses][]int32
 	freeContacts []int32
 	contactCount int32
 	// awakeContacts lists the contacts without touch that an awake body has; those that

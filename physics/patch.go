@@ -1,0 +1,129 @@
+package physics
+
+import (
+	"math/bits"
+
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/solve"
+)
+
+// A contact has one manifold per patch: one between convex shapes, several with a mesh, a
+// height field or a compound. The manifolds of a contact are consecutive in World.manifolds,
+// in a span whose length is a power of two.
+
+// maxPatches is the number of patches of a contact. More than eight are rare: a shape would
+// have to fit into a corner with as many walls.
+const (
+	maxPatches  = 32
+	spanClasses = 6
+)
+
+// spanClass is the class of the smallest span with room for n manifolds.
+func spanClass(n int32) int32 { return int32(bits.Len32(uint32(n - 1))) }
+
+func (w *World) allocateSpan(class int32) int32 {
+	if f := w.freeSpans[class]; len(f) > 0 {
+		w.freeSpans[class] = f[:len(f)-1]
+		return f[len(f)-1]
+	}
+	first := int32(len(w.manifolds))
+	for range 1 << class {
+		w.manifolds = append(w.manifolds, solve.Manifold{})
+	}
+	return first
+}
+
+func (w *World) freeSpan(first, class int32) {
+	w.freeSpans[class] = append(w.freeSpans[class], first)
+}
+
+// patchesOf returns the manifolds in use of a contact.
+func (w *World) patchesOf(c *contact) []solve.Manifold {
+	return w.manifolds[c.manifold : c.manifold+c.patches]
+}
+
+// pieceScratch is what a worker needs to collide with meshes.
+type pieceScratch struct {
+	contacts collide.MeshContacts
+	old      []solve.Manifold
+}
+
+// spill is a contact that needs a larger span. Its manifolds wait in slotOutput.spilled.
+type spill struct{ contact, count int32 }
+
+// patchCosine is how closely the normals of an old and a new patch must agree for the impulses
+// to be carried over.
+const patchCosine = 0.995
+
+// collidePieces updates the patches of a contact with a mesh, height field or compound.
+func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int32, a, b *solve.Sim) outcome {
+	sc := &w.scratch.pieces[worker]
+	sc.old = append(sc.old[:0], w.patchesOf(c)...)
+	collide.CollideMesh(&sc.contacts, &w.geometries[c.shapeA], &w.geometries[c.shapeB],
+		a.Transform.InvMul(b.Transform), w.settings.SpeculativeDistance)
+	found := sc.contacts.Manifolds
+	if len(found) > maxPatches {
+		found = found[:maxPatches]
+	}
+	before := c.patches
+	c.patches = int32(len(found))
+	target := w.manifolds[c.manifold : c.manifold+1<<c.class]
+	if len(found) > len(target) {
+		out.spills = append(out.spills, spill{index, c.patches})
+		first := len(out.spilled)
+		for range found {
+			out.spilled = append(out.spilled, solve.Manifold{})
+		}
+		target = out.spilled[first:]
+	}
+	for i := range found {
+		m := &target[i]
+		local := &found[i].LocalManifold
+		*m = solve.Manifold{}
+		previous := matchPatch(sc.old, a.Transform.Q.Rotate(local.Normal))
+		if previous != nil {
+			m.FrictionImpulse, m.TwistImpulse = previous.FrictionImpulse, previous.TwistImpulse
+			m.RollingImpulse = previous.RollingImpulse
+		}
+		w.fillManifold(m, c, local, a, b)
+		if previous != nil {
+			carryOver(m, previous.Points[:previous.Count])
+		}
+	}
+	switch {
+	case before == 0 && c.patches > 0:
+		return began
+	case before > 0 && c.patches == 0:
+		return ended
+	case before != c.patches:
+		return resized
+	}
+	return steady
+}
+
+// matchPatch returns the old patch with the nearest normal, if it is near enough.
+func matchPatch(old []solve.Manifold, normal Vec3) *solve.Manifold {
+	best, cosine := -1, float32(patchCosine)
+	for i := range old {
+		if d := old[i].Normal.Dot(normal); d > cosine {
+			best, cosine = i, d
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	return &old[best]
+}
+
+// growSpans gives the contacts that need it larger spans.
+func (w *World) growSpans(out *slotOutput) {
+	first := int32(0)
+	for _, s := range out.spills {
+		c := &w.contacts[s.contact]
+		w.freeSpan(c.manifold, c.class)
+		c.class = spanClass(s.count)
+		c.manifold = w.allocateSpan(c.class)
+		copy(w.manifolds[c.manifold:], out.spilled[first:first+s.count])
+		first += s.count
+	}
+}
