@@ -94,16 +94,12 @@ func (w *World) updateBounds(out *slotOutput, r *body, sim *solve.Sim) {
 	}
 }
 
-const (
-	// tremble is how many times faster than the sleep speed a body may be that goes nowhere,
-	// and trembleWay how far from where it came to rest, as a fraction of the way that the
-	// sleep speed covers in the sleep time.
-	tremble    = 4
-	trembleWay = 0.5
-)
+// tremble is how many times faster than the sleep speed a body may be that goes nowhere.
+const tremble = 4
 
-// rests reports whether a body is slow, or trembles on the spot: tall piles ring for seconds at a
-// few hertz, with amplitudes that nobody sees.
+// rests reports whether a body is slow, or trembles on the spot, that is, stays nearer to where
+// it came to rest than the sleep speed takes it in the sleep time: tall piles ring for seconds
+// at a few hertz, with amplitudes that nobody sees.
 func (w *World) rests(r *body, sim *solve.Sim, s *solve.State) bool {
 	speed, limit := bodySpeed(sim, s, w.scratch.dt), w.sleepSpeed(r)
 	if r.sleepTime == 0 {
@@ -117,7 +113,7 @@ func (w *World) rests(r *body, sim *solve.Sim, s *solve.State) bool {
 	}
 	turn := 2 * sim.Transform.Q.Mul(r.restRotation.Conj()).Vec().Len()
 	way := sim.Center.Dist(r.restCenter) + float32(turn*sim.MaxExtent)
-	return way <= float32(float32(trembleWay*limit)*w.settings.SleepTime)
+	return way <= float32(limit*w.settings.SleepTime)
 }
 
 // sleepSpeed is the speed (m/s) below which a body is sleepy.
