@@ -87,8 +87,15 @@ func (m *LocalManifold) place(local vec.Transform) {
 	}
 }
 
-// cached tries the axis of the last step; done means that it has settled the pair. A face is
-// taken again without a search while its separation has changed by less than the slop.
+// stillGood reports whether a contact along the cached axis may be taken without a search: while
+// it is shallow and its separation has changed by less than the slop, no other axis can be
+// much better.
+func stillGood(separation, speculative float32, c *Cache) bool {
+	return separation <= speculative && separation > -2*LinearSlop &&
+		vec.Abs(separation-c.Separation) < LinearSlop
+}
+
+// cached tries the axis of the last step; done means that it has settled the pair.
 func (t *boxPair) cached(m *LocalManifold, speculative float32, c *Cache) (done bool) {
 	switch c.Feature {
 	case SeparatedA:
@@ -97,12 +104,10 @@ func (t *boxPair) cached(m *LocalManifold, speculative float32, c *Cache) (done 
 		return t.faceB(uint8(c.IndexB)%3) > speculative
 	case FaceA:
 		s := t.faceA(uint8(c.IndexA) % 3)
-		return s < speculative && vec.Abs(s-c.Separation) < LinearSlop &&
-			t.contactA(m, uint8(c.IndexA)%3, speculative, false)
+		return stillGood(s, speculative, c) && t.contactA(m, uint8(c.IndexA)%3, speculative, false)
 	case FaceB:
 		s := t.faceB(uint8(c.IndexB) % 3)
-		return s < speculative && vec.Abs(s-c.Separation) < LinearSlop &&
-			t.contactB(m, uint8(c.IndexB)%3, speculative)
+		return stillGood(s, speculative, c) && t.contactB(m, uint8(c.IndexB)%3, speculative)
 	}
 	return false
 }

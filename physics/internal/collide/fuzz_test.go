@@ -59,6 +59,42 @@ func FuzzPairRevolved(f *testing.F) {
 	})
 }
 
+// FuzzPairMesh puts shapes on height fields with holes and on the meshes of the same surface: all
+// contacts must push up, be finite and have names of their own.
+func FuzzPairMesh(f *testing.F) {
+	f.Add(int64(1), uint8(0), float32(0), float32(0.5), float32(0))
+	f.Add(int64(9), uint8(3), float32(0.3), float32(0.1), float32(-0.2))
+	f.Fuzz(func(t *testing.T, seed int64, pick uint8, x, y, z float32) {
+		at := vec.V3(x, y, z)
+		if !at.IsFinite() || at.Len() > 1e3 {
+			return
+		}
+		r := rand.New(rand.NewSource(seed))
+		field, mesh := hilly(t, seed, 3+r.Intn(6), 3+r.Intn(6), r.Intn(2) == 0)
+		b := randShape(t, r, convex[int(pick)%len(convex)])
+		pose := vec.Transform{P: at, Q: randQuat(r)}
+		var out MeshContacts
+		for _, soup := range []shape.Geometry{field, mesh} {
+			CollideMesh(&out, &soup, &b, pose, SpeculativeDistance)
+			for _, m := range out.Manifolds {
+				if m.Count < 1 || m.Count > MaxPoints || !(m.Normal.Y > 0) || vec.Abs(m.Normal.Len()-1) > 1e-3 {
+					t.Fatalf("%v: %+v", soup.Kind, m)
+				}
+				for i, p := range m.Points[:m.Count] {
+					if !p.Point.IsFinite() || !(p.Separation <= SpeculativeDistance+1e-5) {
+						t.Fatalf("%v: point %+v", soup.Kind, p)
+					}
+					for _, q := range m.Points[:i] {
+						if p.ID == q.ID {
+							t.Fatalf("%v: two points with id %#x", soup.Kind, p.ID)
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
 // FuzzPairExtremes makes boxes and spheres of any accepted size at any pose: whatever comes
 // out must be finite and of unit normal.
 func FuzzPairExtremes(f *testing.F) {

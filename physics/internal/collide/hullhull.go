@@ -42,8 +42,7 @@ func (h *hullPair) faceB(f int) float32 {
 	return plane.Separation(h.r.TMulVec(v.Sub(h.bInA.P)))
 }
 
-// cached tries the feature of the last step; done means that it has settled the pair. A
-// contact feature is taken again while its separation has changed by less than the slop.
+// cached tries the feature of the last step; done means that it has settled the pair.
 func (h *hullPair) cached(m *LocalManifold, speculative float32, c *Cache) (done bool) {
 	i, j := int(c.IndexA), int(c.IndexB)
 	switch c.Feature {
@@ -56,13 +55,13 @@ func (h *hullPair) cached(m *LocalManifold, speculative float32, c *Cache) (done
 			return false
 		}
 		s := h.faceA(i)
-		return s <= speculative && vec.Abs(s-c.Separation) < LinearSlop && h.contactA(m, i, speculative)
+		return stillGood(s, speculative, c) && h.contactA(m, i, speculative) && bears(m, s)
 	case FaceB:
 		if j >= len(h.b.Planes) {
 			return false
 		}
 		s := h.faceB(j)
-		return s <= speculative && vec.Abs(s-c.Separation) < LinearSlop && h.contactB(m, j, speculative)
+		return stillGood(s, speculative, c) && h.contactB(m, j, speculative) && bears(m, s)
 	case EdgePair, SeparatedEdges:
 		if i >= len(h.a.Edges) || j >= len(h.b.Edges) {
 			return false
@@ -75,7 +74,7 @@ func (h *hullPair) cached(m *LocalManifold, speculative float32, c *Cache) (done
 		if c.Feature == SeparatedEdges {
 			return e.separation > speculative
 		}
-		return e.separation <= speculative && vec.Abs(e.separation-c.Separation) < LinearSlop && h.contactEdge(m, &e)
+		return stillGood(e.separation, speculative, c) && h.contactEdge(m, &e)
 	}
 	return false
 }
@@ -118,7 +117,7 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 		return
 	}
 	if bestB > bestA+0.1*LinearSlop {
-		if h.contactB(m, faceB, speculative) {
+		if h.contactB(m, faceB, speculative) && bears(m, bestB) {
 			*c = Cache{Feature: FaceB, IndexB: uint16(faceB), Separation: bestB}
 		} else if bestB < 0 {
 			vertexContact(m, h.b, h.a, h.bInA.Inverse(), faceB, true)
@@ -126,11 +125,17 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 		}
 		return
 	}
-	if h.contactA(m, faceA, speculative) {
+	if h.contactA(m, faceA, speculative) && bears(m, bestA) {
 		*c = Cache{Feature: FaceA, IndexA: uint16(faceA), Separation: bestA}
 	} else if bestA < 0 {
 		vertexContact(m, h.a, h.b, h.bInA, faceA, false)
 	}
+}
+
+// bears reports whether a face contact shows the overlap that the axis test found. When the
+// lowest corner lies beside the face, clipping may leave only points that do not overlap.
+func bears(m *LocalManifold, separation float32) bool {
+	return separation > -LinearSlop || m.lowest() <= float32(0.3*separation)
 }
 
 // vertexContact makes the single point of the lowest vertex of inc below face f of ref: what

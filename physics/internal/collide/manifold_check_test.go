@@ -31,7 +31,7 @@ func checkCached(a, b *shape.Geometry, bInA vec.Transform, cache *Cache, stale f
 		}
 		return ""
 	}
-	if sat-sa.radius-sb.radius > SpeculativeDistance*1.05 {
+	if sat-sa.radius-sb.radius > SpeculativeDistance+stale-0.8*LinearSlop {
 		return fmt.Sprintf("contact at separation %g", truth)
 	}
 	if l := m.Normal.Len(); math.Abs(float64(l)-1) > 1e-4 {

@@ -197,7 +197,11 @@ func TestCastOfSmallSphereIsRayCast(t *testing.T) {
 				}
 			}
 			if okCast && !okRay && cast.Normal != (vec.Vec3{}) && cast.Normal.Dot(way.Norm()) < -0.1 && cast.Fraction < 0.999 {
-				t.Fatalf("%v case %d: cast hits %+v, ray does not", kind, i, cast)
+				// a graze of a rim: a ray a little farther in must hit
+				inward := cast.Point.Lerp(a.Centroid(), 1e-3).Sub(cast.Point)
+				if _, ok := a.RayCast(origin.Add(inward), way, 1); !ok {
+					t.Fatalf("%v case %d: cast hits %+v, ray does not", kind, i, cast)
+				}
 			}
 		}
 		if hits < 100 {

@@ -196,8 +196,9 @@ func (g *Geometry) supportRound(dir Vec64) Vec64 {
 	}
 	axis := b.Sub(a).Norm()
 	radial := dir.MulAdd(-dir.Dot(axis), axis)
-	// straight along the axis the whole cap is farthest: its centre will do
-	if length := radial.Len(); length > 1e-12*dir.Len() {
+	// Straight along the axis the whole cap is farthest, and its centre will do. So near it the
+	// radial part is mostly rounding, and would tilt the cap.
+	if length := radial.Len(); length > 1e-8*dir.Len() {
 		radial = radial.Mul(float64(g.RadiusA) / length)
 	} else {
 		radial = Vec64{}
