@@ -67,7 +67,8 @@ func validInertia(m Mat3) bool {
 	if m == (Mat3{}) {
 		return true
 	}
-	if m.XY != m.YX || m.XZ != m.ZX || m.YZ != m.ZY || !m.Col(0).IsFinite() || !m.Col(1).IsFinite() || !m.Col(2).IsFinite() {
+	if m.XY != m.YX || m.XZ != m.ZX || m.YZ != m.ZY || !m.Col(0).IsFinite() || !m.Col(1).IsFinite() ||
+		!m.Col(2).IsFinite() {
 		return false
 	}
 	largest := vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
@@ -101,7 +102,8 @@ func (w *World) shapeMass(r *body) MassData {
 		total.Center = total.Center.MulAdd(m.Mass, m.Center)
 	}
 	if !(total.Mass >= MinMass) {
-		return MassData{Mass: fallbackMass, Inertia: vec.Diag(Vec3{X: fallbackInertia, Y: fallbackInertia, Z: fallbackInertia})}
+		return MassData{Mass: fallbackMass, Inertia: vec.Diag(Vec3{X: fallbackInertia, Y: fallbackInertia,
+			Z: fallbackInertia})}
 	}
 	total.Center = total.Center.Mul(1 / total.Mass)
 	for s := r.firstShape; s != none; s = w.shapes[s].next {

@@ -25,7 +25,8 @@ func newDriver(t testing.TB, data []byte) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hull, err := NewHull([]Vec3{{X: -0.4, Y: -0.3, Z: -0.3}, {X: 0.5, Y: -0.3, Z: -0.3}, {Y: -0.3, Z: 0.6}, {Y: 0.5}, {X: 0.3, Y: 0.3, Z: 0.3}})
+	hull, err := NewHull([]Vec3{{X: -0.4, Y: -0.3, Z: -0.3}, {X: 0.5, Y: -0.3, Z: -0.3}, {Y: -0.3, Z: 0.6},
+		{Y: 0.5}, {X: 0.3, Y: 0.3, Z: 0.3}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +187,8 @@ func (d *driver) call() {
 	case 27:
 		d.joint().Destroy()
 	case 28:
-		d.body().SetMassData(MassData{Mass: d.number(10), Center: d.vec(0.3), Inertia: Mat3{XX: d.number(1), YY: d.number(1), ZZ: d.number(1)}})
+		d.body().SetMassData(MassData{Mass: d.number(10), Center: d.vec(0.3), Inertia: Mat3{XX: d.number(1),
+			YY: d.number(1), ZZ: d.number(1)}})
 	case 29:
 		d.body().SetTarget(Transform{P: d.vec(3), Q: d.quat()}, abs(d.number(0.1)))
 	case 30:

@@ -40,7 +40,8 @@ func (w *World) continuousRange(worker int, out *slotOutput, begin, end int) {
 			if w.shapes[s].sensor || w.shapes[s].proxy == none {
 				continue
 			}
-			found := w.trees[Static].Query(m.sweptBounds(&w.geometries[s], sim), tree.AllCategories, w.scratch.found[worker][:0])
+			found := w.trees[Static].Query(m.sweptBounds(&w.geometries[s], sim), tree.AllCategories,
+				w.scratch.found[worker][:0])
 			for _, other := range found {
 				if w.mayHit(s, other) {
 					still := collide.Still(w.poseFrom(m.origin, w.shapes[other].body))
@@ -110,7 +111,8 @@ func (w *World) mayHit(a, b int32) bool {
 // other one. A graze, which would get less deep than the core, is left to the contact: a box
 // that slides over tiles must not stop at each of them. Then, and for shapes that are close
 // from the start, only the core of the shape is stopped.
-func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSweep *collide.Sweep, limit float32) float32 {
+func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSweep *collide.Sweep,
+	limit float32) float32 {
 	g, o := &w.geometries[index], &w.geometries[other]
 	if o.Kind == shape.Plane {
 		return planeImpact(g, sweep, o, otherSweep, limit)
@@ -146,7 +148,8 @@ func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSwee
 
 // planeImpact is impact for a half-space, which nothing can pass but much can sink into: it halves
 // the time until the lowest point is at the surface.
-func planeImpact(g *shape.Geometry, sweep *collide.Sweep, plane *shape.Geometry, planeSweep *collide.Sweep, limit float32) float32 {
+func planeImpact(g *shape.Geometry, sweep *collide.Sweep, plane *shape.Geometry, planeSweep *collide.Sweep,
+	limit float32) float32 {
 	height := func(t float32) float32 {
 		pose, base := sweep.At(t), planeSweep.At(t)
 		down := pose.Q.InvRotate(base.Q.Rotate(plane.A)).Neg()

@@ -84,7 +84,8 @@ func TestBulletsHitMovingBodies(t *testing.T) {
 func TestFastSlideIsNotStopped(t *testing.T) {
 	sd := DefaultShapeDef()
 	sd.Material.Friction = 0
-	for name, g := range map[string]Geometry{"box on floor": BoxHalf(0.1, 0.1, 0.1), "ball on tiles": Sphere{Radius: 0.1}} {
+	for name, g := range map[string]Geometry{"box on floor": BoxHalf(0.1, 0.1, 0.1),
+		"ball on tiles": Sphere{Radius: 0.1}} {
 		t.Run(name, func(t *testing.T) {
 			w := newTestWorld(t, nil)
 			if name == "box on floor" {

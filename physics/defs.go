@@ -153,7 +153,8 @@ func (d *BodyDef) check() error {
 		return err
 	}
 	if !vec.IsFinite(d.SleepSpeed) || d.SleepSpeed > maxSpeedInput {
-		return fmt.Errorf("physics: body sleep speed %g: must be finite and at most %g", d.SleepSpeed, float32(maxSpeedInput))
+		return fmt.Errorf("physics: body sleep speed %g: must be finite and at most %g", d.SleepSpeed,
+			float32(maxSpeedInput))
 	}
 	if d.Locks&^allLocks != 0 {
 		return fmt.Errorf("physics: body locks %#x: unknown bits", uint8(d.Locks))
@@ -274,7 +275,8 @@ func checkRange(what string, x, lo, hi float32) error {
 
 func checkVector(what string, v Vec3, limit float32) error {
 	if !validVector(v, limit) {
-		return fmt.Errorf("physics: %s (%g, %g, %g): components must be finite and within ±%g", what, v.X, v.Y, v.Z, limit)
+		return fmt.Errorf("physics: %s (%g, %g, %g): components must be finite and within ±%g", what, v.X,
+			v.Y, v.Z, limit)
 	}
 	return nil
 }
@@ -284,7 +286,8 @@ func checkTransform(what string, t Transform) error {
 		return err
 	}
 	if !t.Q.IsUnit() {
-		return fmt.Errorf("physics: %s rotation (%g, %g, %g, %g): must be a unit quaternion", what, t.Q.X, t.Q.Y, t.Q.Z, t.Q.W)
+		return fmt.Errorf("physics: %s rotation (%g, %g, %g, %g): must be a unit quaternion", what, t.Q.X,
+			t.Q.Y, t.Q.Z, t.Q.W)
 	}
 	return nil
 }

@@ -21,7 +21,8 @@ func addMixedPile(t testing.TB, w *World, count int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shapes := []Geometry{BoxHalf(0.4, 0.3, 0.5), Sphere{Radius: 0.4}, Capsule{A: V3(-0.4, 0, 0), B: V3(0.4, 0, 0), Radius: 0.25}, hull}
+	shapes := []Geometry{BoxHalf(0.4, 0.3, 0.5), Sphere{Radius: 0.4}, Capsule{A: V3(-0.4, 0, 0), B: V3(0.4,
+		0, 0), Radius: 0.25}, hull}
 	for i := range count {
 		x, z := float32(i%4)*1.2-1.8, float32(i/4%4)*1.2-1.8
 		q := Quat{X: float32(i%3) * 0.2, Y: float32(i%5) * 0.1, Z: float32(i%7) * 0.1, W: 1}.Norm()

@@ -104,7 +104,8 @@ func TestMomentumIsKept(t *testing.T) {
 	bodies := []Body{
 		addBodyDef(t, w, Dynamic, V3(-3, 0, 0), QuatIdentity, BoxHalf(0.5, 0.5, 0.5), sd),
 		addBodyDef(t, w, Dynamic, V3(0, 0.3, 0.1), QuatIdentity, Sphere{Radius: 0.6}, sd),
-		addBodyDef(t, w, Dynamic, V3(3, -0.2, 0), QuatIdentity, Capsule{A: V3(0, -0.5, 0), B: V3(0, 0.5, 0), Radius: 0.3}, sd),
+		addBodyDef(t, w, Dynamic, V3(3, -0.2, 0), QuatIdentity, Capsule{A: V3(0, -0.5, 0), B: V3(0, 0.5, 0),
+			Radius: 0.3}, sd),
 	}
 	bodies[0].SetLinearVelocity(V3(4, 0.1, 0))
 	bodies[2].SetLinearVelocity(V3(-3, 0, 0))
@@ -204,7 +205,8 @@ func TestContactEvents(t *testing.T) {
 		if len(e.Hit) == 1 && hits == 1 {
 			h := e.Hit[0]
 			near(t, "hit speed", float64(h.Speed), math.Sqrt(2*9.81*2), 0.2)
-			near(t, "hit impulse", float64(h.Impulse), 1.5*math.Sqrt(2*9.81*2)*float64(b.Mass()), 0.1*float64(b.Mass())*6.3)
+			near(t, "hit impulse", float64(h.Impulse), 1.5*math.Sqrt(2*9.81*2)*float64(b.Mass()),
+				0.1*float64(b.Mass())*6.3)
 			near(t, "hit height", float64(h.Point.Y), 0, 0.05)
 		}
 	}
@@ -256,7 +258,8 @@ func TestCombineRules(t *testing.T) {
 			if swap {
 				a, b = b, a
 			}
-			near(t, a.String()+" with "+b.String(), float64(combine(0.2, 0.8, a, b, CombineGeometricMean)), float64(c.want), 1e-6)
+			near(t, a.String()+" with "+b.String(), float64(combine(0.2, 0.8, a, b, CombineGeometricMean)),
+				float64(c.want), 1e-6)
 		}
 	}
 }
@@ -351,7 +354,8 @@ func TestEveryShapeRests(t *testing.T) {
 		"cone":     Cone{Base: V3(0, -0.3, 0), Apex: V3(0, 0.5, 0), Radius: 0.4},
 		"tapered":  TaperedCapsule{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), RadiusA: 0.3, RadiusB: 0.2},
 	} {
-		for _, ground := range []Geometry{Box{Half: V3(50, 0.5, 50), Center: V3(0, -0.5, 0)}, Plane{Normal: V3(0, 1, 0)}} {
+		for _, ground := range []Geometry{Box{Half: V3(50, 0.5, 50), Center: V3(0, -0.5, 0)},
+			Plane{Normal: V3(0, 1, 0)}} {
 			t.Run(fmt.Sprintf("%s on %T", name, ground), func(t *testing.T) {
 				w := newTestWorld(t, nil)
 				addBody(t, w, Static, Vec3{}, ground)

@@ -235,7 +235,8 @@ func carryOver(m *solve.Manifold, old []solve.ManifoldPoint) {
 }
 
 // keepForReuse notes where the points of a manifold are on the bodies.
-func (w *World) keepForReuse(index int32, m *solve.Manifold, c *contact, local *collide.LocalManifold, a, b *solve.Sim) {
+func (w *World) keepForReuse(index int32, m *solve.Manifold, c *contact, local *collide.LocalManifold, a,
+	b *solve.Sim) {
 	u := &w.reuse[index]
 	u.valid = c.angular && m.Count > 0
 	if !u.valid {

@@ -11,7 +11,8 @@ func gridMesh(t testing.TB, n int, size float32) Mesh {
 	var def MeshDef
 	for i := range n + 1 {
 		for j := range n + 1 {
-			def.Vertices = append(def.Vertices, V3(size*(float32(i)/float32(n)-0.5), 0, size*(float32(j)/float32(n)-0.5)))
+			def.Vertices = append(def.Vertices, V3(size*(float32(i)/float32(n)-0.5), 0,
+				size*(float32(j)/float32(n)-0.5)))
 		}
 	}
 	for i := range n {
@@ -57,7 +58,8 @@ func tileCompound(t testing.TB, n int) Compound {
 }
 
 func grounds(t testing.TB) map[string]Geometry {
-	return map[string]Geometry{"mesh": gridMesh(t, 40, 40), "height field": flatField(t, 40, 40), "compound": tileCompound(t, 40)}
+	return map[string]Geometry{"mesh": gridMesh(t, 40, 40), "height field": flatField(t, 40, 40),
+		"compound": tileCompound(t, 40)}
 }
 
 // TestThingsRestOnPieces drops every kind of moving shape on ground made of pieces.
@@ -72,8 +74,10 @@ func TestThingsRestOnPieces(t *testing.T) {
 			addBody(t, w, Static, Vec3{}, ground)
 			var bodies []Body
 			for i, g := range []Geometry{
-				Sphere{Radius: 0.4}, Capsule{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), Radius: 0.2}, BoxHalf(0.3, 0.2, 0.4), hull,
-				Cylinder{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), Radius: 0.4}, Cone{Base: V3(0, -0.3, 0), Apex: V3(0, 0.5, 0), Radius: 0.4},
+				Sphere{Radius: 0.4}, Capsule{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), Radius: 0.2}, BoxHalf(0.3,
+					0.2, 0.4), hull,
+				Cylinder{A: V3(0, -0.3, 0), B: V3(0, 0.3, 0), Radius: 0.4}, Cone{Base: V3(0, -0.3, 0),
+					Apex: V3(0, 0.5, 0), Radius: 0.4},
 				BoxHalf(2, 0.3, 2),
 			} {
 				bodies = append(bodies, addBody(t, w, Dynamic, V3(4*float32(i)-12, 2, 0.3), g))

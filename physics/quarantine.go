@@ -16,7 +16,8 @@ func (w *World) quarantineBodies() {
 func (w *World) quarantine(index int32, move *MoveEvent) {
 	r, sim := &w.bodies[index], &w.sims[index]
 	reason := OutOfBounds
-	if s := w.stateOf(r); !s.V.IsFinite() || !s.W.IsFinite() || !sim.Transform.P.IsFinite() || !sim.Transform.Q.IsUnit() {
+	if s := w.stateOf(r); !s.V.IsFinite() || !s.W.IsFinite() || !sim.Transform.P.IsFinite() ||
+		!sim.Transform.Q.IsUnit() {
 		reason = NotFinite
 	}
 	sim.Transform.Q = sim.Q0
@@ -29,7 +30,8 @@ func (w *World) quarantine(index int32, move *MoveEvent) {
 	// its joints now hold the other bodies to a fixed place
 	w.wakeJoints(index)
 	w.quarantined++
-	w.nextEvents.Quarantine = append(w.nextEvents.Quarantine, QuarantineEvent{Body: w.bodyHandle(index), Reason: reason})
+	w.nextEvents.Quarantine = append(w.nextEvents.Quarantine, QuarantineEvent{Body: w.bodyHandle(index),
+		Reason: reason})
 }
 
 // detachBody takes a body out of the simulation: contacts, joints, broad phase, island,

@@ -279,7 +279,8 @@ func (w *World) ShapeCast(p Probe, t Transform, translation Vec3, filter QueryFi
 	return best.orNothing(found)
 }
 
-func (w *World) castAgainst(index int32, g *shape.Geometry, t Transform, translation Vec3, limit float32) (RayHit, bool) {
+func (w *World) castAgainst(index int32, g *shape.Geometry, t Transform, translation Vec3,
+	limit float32) (RayHit, bool) {
 	a := &w.geometries[index]
 	xf := w.sims[w.shapes[index].body].Transform
 	pose, way := xf.InvMul(t), xf.Q.InvRotate(translation)

@@ -25,7 +25,8 @@ func TestQueriesAgainstEveryShape(t *testing.T) {
 	w := queryWorld(t)
 	r := rand.New(rand.NewPCG(7, 7))
 	probes := []Probe{}
-	for _, g := range []Geometry{Sphere{Radius: 0.5}, BoxHalf(0.3, 0.6, 0.2), Capsule{A: V3(0, -0.4, 0), B: V3(0, 0.4, 0), Radius: 0.2}} {
+	for _, g := range []Geometry{Sphere{Radius: 0.5}, BoxHalf(0.3, 0.6, 0.2), Capsule{A: V3(0, -0.4, 0),
+		B: V3(0, 0.4, 0), Radius: 0.2}} {
 		p, err := NewProbe(g)
 		if err != nil {
 			t.Fatal(err)

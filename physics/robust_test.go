@@ -122,7 +122,10 @@ func allProbes() []probe {
 func geometryProbes() []probe {
 	keep := func(*ShapeDef) {}
 	p := []probe{
-		{"Sphere.Radius", func(_ *World, b Body, _ Shape, _ Joint, x float32) { makeShape(b, Sphere{Radius: x}, keep) }},
+		{"Sphere.Radius", func(_ *World, b Body, _ Shape, _ Joint, x float32) {
+			makeShape(b,
+				Sphere{Radius: x}, keep)
+		}},
 		{"Capsule.Radius", func(_ *World, b Body, _ Shape, _ Joint, x float32) {
 			makeShape(b, Capsule{B: V3(0, 1, 0), Radius: x}, keep)
 		}},
@@ -133,7 +136,10 @@ func geometryProbes() []probe {
 	p = append(p, vectorProbes("Capsule.A", func(_ *World, b Body, _ Shape, _ Joint, v Vec3) {
 		makeShape(b, Capsule{A: v, B: V3(0, 1, 0), Radius: 0.2}, keep)
 	})...)
-	p = append(p, vectorProbes("Box.Half", func(_ *World, b Body, _ Shape, _ Joint, v Vec3) { makeShape(b, Box{Half: v}, keep) })...)
+	p = append(p, vectorProbes("Box.Half", func(_ *World, b Body, _ Shape, _ Joint, v Vec3) {
+		makeShape(b,
+			Box{Half: v}, keep)
+	})...)
 	p = append(p, vectorProbes("Box.Center", func(_ *World, b Body, _ Shape, _ Joint, v Vec3) {
 		makeShape(b, Box{Half: V3(0.1, 0.2, 0.3), Center: v}, keep)
 	})...)
@@ -167,21 +173,33 @@ func motionProbes() []probe {
 		p = append(p, probe{name, func(_ *World, b Body, s Shape, _ Joint, x float32) { use(b, s, x) }})
 	}
 	vector := map[string]func(w *World, b Body, j Joint, v Vec3){
-		"SetPosition":          func(_ *World, b Body, _ Joint, v Vec3) { b.SetPosition(v) },
-		"SetLinearVelocity":    func(_ *World, b Body, _ Joint, v Vec3) { b.SetLinearVelocity(v) },
-		"SetAngularVelocity":   func(_ *World, b Body, _ Joint, v Vec3) { b.SetAngularVelocity(v) },
-		"ApplyForce":           func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyForce(v, b.Position()) },
-		"ApplyForce point":     func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyForce(V3(1, 2, 3), v) },
-		"ApplyTorque":          func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyTorque(v) },
-		"ApplyImpulse":         func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyImpulse(v, b.Position()) },
-		"ApplyImpulse point":   func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyImpulse(V3(1, 2, 3), v) },
-		"ApplyAngularImpulse":  func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyAngularImpulse(v) },
-		"SetMassData.Center":   func(_ *World, b Body, _ Joint, v Vec3) { b.SetMassData(MassData{Mass: 1, Center: v}) },
-		"Joint.SetTarget":      func(_ *World, _ Body, j Joint, v Vec3) { j.SetTarget(v) },
-		"RayCast origin":       func(w *World, _ Body, _ Joint, v Vec3) { w.RayCast(v, V3(1, 2, 3), DefaultQueryFilter()) },
-		"RayCast translation":  func(w *World, _ Body, _ Joint, v Vec3) { w.RayCast(V3(1, 2, 3), v, DefaultQueryFilter()) },
-		"MouseJointDef.Grab":   func(w *World, b Body, _ Joint, v Vec3) { makeMouse(w, b, func(d *MouseJointDef) { d.Grab = v }) },
-		"MouseJointDef.Target": func(w *World, b Body, _ Joint, v Vec3) { makeMouse(w, b, func(d *MouseJointDef) { d.Target = v }) },
+		"SetPosition":         func(_ *World, b Body, _ Joint, v Vec3) { b.SetPosition(v) },
+		"SetLinearVelocity":   func(_ *World, b Body, _ Joint, v Vec3) { b.SetLinearVelocity(v) },
+		"SetAngularVelocity":  func(_ *World, b Body, _ Joint, v Vec3) { b.SetAngularVelocity(v) },
+		"ApplyForce":          func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyForce(v, b.Position()) },
+		"ApplyForce point":    func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyForce(V3(1, 2, 3), v) },
+		"ApplyTorque":         func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyTorque(v) },
+		"ApplyImpulse":        func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyImpulse(v, b.Position()) },
+		"ApplyImpulse point":  func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyImpulse(V3(1, 2, 3), v) },
+		"ApplyAngularImpulse": func(_ *World, b Body, _ Joint, v Vec3) { b.ApplyAngularImpulse(v) },
+		"SetMassData.Center":  func(_ *World, b Body, _ Joint, v Vec3) { b.SetMassData(MassData{Mass: 1, Center: v}) },
+		"Joint.SetTarget":     func(_ *World, _ Body, j Joint, v Vec3) { j.SetTarget(v) },
+		"RayCast origin": func(w *World, _ Body, _ Joint, v Vec3) {
+			w.RayCast(v, V3(1, 2, 3),
+				DefaultQueryFilter())
+		},
+		"RayCast translation": func(w *World, _ Body, _ Joint, v Vec3) {
+			w.RayCast(V3(1, 2, 3), v,
+				DefaultQueryFilter())
+		},
+		"MouseJointDef.Grab": func(w *World, b Body, _ Joint, v Vec3) {
+			makeMouse(w, b,
+				func(d *MouseJointDef) { d.Grab = v })
+		},
+		"MouseJointDef.Target": func(w *World, b Body, _ Joint, v Vec3) {
+			makeMouse(w, b,
+				func(d *MouseJointDef) { d.Target = v })
+		},
 		"MouseJointDef numbers": func(w *World, b Body, _ Joint, v Vec3) {
 			makeMouse(w, b, func(d *MouseJointDef) { d.Hertz, d.DampingRatio, d.MaxForce = v.X, v.Y, v.Z })
 		},
@@ -189,7 +207,11 @@ func motionProbes() []probe {
 			b.SetType(Kinematic)
 			b.SetTarget(Transform{P: v, Q: QuatIdentity}, 0.01)
 		},
-		"SetTarget dt": func(w *World, b Body, _ Joint, v Vec3) { b.SetType(Kinematic); b.SetTarget(TransformIdentity, v.X) },
+		"SetTarget dt": func(w *World, b Body, _ Joint,
+			v Vec3) {
+			b.SetType(Kinematic)
+			b.SetTarget(TransformIdentity, v.X)
+		},
 	}
 	for name, use := range vector {
 		p = append(p, vectorProbes(name, func(w *World, b Body, _ Shape, j Joint, v Vec3) { use(w, b, j, v) })...)
@@ -217,7 +239,8 @@ func TestNastyNumbers(t *testing.T) {
 			addFloor(t, w)
 			b := addBody(t, w, Dynamic, V3(0, 0.6, 0), BoxHalf(0.5, 0.5, 0.5))
 			addBody(t, w, Dynamic, V3(0, 1.7, 0), Sphere{Radius: 0.5})
-			j, err := w.CreateMouseJoint(MouseJointDef{made: true, Body: b, Grab: V3(0, 0.6, 0), Target: V3(0, 1, 0), Hertz: 2, DampingRatio: 1, MaxForce: 10})
+			j, err := w.CreateMouseJoint(MouseJointDef{made: true, Body: b, Grab: V3(0, 0.6, 0),
+				Target: V3(0, 1, 0), Hertz: 2, DampingRatio: 1, MaxForce: 10})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -111,7 +111,8 @@ func (w *World) reportOverlaps(before, now []overlap) {
 }
 
 func (w *World) sensorEvent(o overlap) SensorEvent {
-	return SensorEvent{Sensor: Shape{w, o.sensor, o.sensorGeneration}, Visitor: Shape{w, o.visitor, o.visitorGeneration}}
+	return SensorEvent{Sensor: Shape{w, o.sensor, o.sensorGeneration}, Visitor: Shape{w, o.visitor,
+		o.visitorGeneration}}
 }
 
 // Visitors appends the shapes that overlapped the sensor at the end of the last step to buf.

@@ -39,7 +39,8 @@ func (w *World) validateBodies() error {
 		}
 	}
 	if alive != w.bodyCount || types != w.typeCounts {
-		return fmt.Errorf("%d bodies alive, %d counted; by type %v, counted %v", alive, w.bodyCount, types, w.typeCounts)
+		return fmt.Errorf("%d bodies alive, %d counted; by type %v, counted %v", alive, w.bodyCount, types,
+			w.typeCounts)
 	}
 	if int(alive)+len(w.freeBodies) != len(w.bodies) {
 		return fmt.Errorf("%d bodies alive and %d free of %d", alive, len(w.freeBodies), len(w.bodies))
@@ -166,7 +167,8 @@ func (w *World) validateShapes() error {
 		}
 	}
 	if alive != w.shapeCount || int(alive)+len(w.freeShapes) != len(w.shapes) {
-		return fmt.Errorf("%d shapes alive, %d counted, %d free of %d", alive, w.shapeCount, len(w.freeShapes), len(w.shapes))
+		return fmt.Errorf("%d shapes alive, %d counted, %d free of %d", alive, w.shapeCount,
+			len(w.freeShapes), len(w.shapes))
 	}
 	if moved != len(w.moved) {
 		return fmt.Errorf("%d shapes marked as moved, %d listed", moved, len(w.moved))
@@ -217,14 +219,16 @@ func (w *World) validateContacts() error {
 			alive, w.contactCount, touching, w.touching, listed, len(w.awakeContacts))
 	}
 	if int(alive)+len(w.freeContacts) != len(w.contacts) || w.pairs.count != int(alive) {
-		return fmt.Errorf("contacts: %d alive, %d free of %d, %d pairs", alive, len(w.freeContacts), len(w.contacts), w.pairs.count)
+		return fmt.Errorf("contacts: %d alive, %d free of %d, %d pairs", alive, len(w.freeContacts),
+			len(w.contacts), w.pairs.count)
 	}
 	return nil
 }
 
 func (w *World) validateContact(index int32, c *contact) error {
 	a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
-	if w.shapes[c.shapeA].body != c.bodyA || w.shapes[c.shapeB].body != c.bodyB || !w.pairs.has(pairKey(c.shapeA, c.shapeB)) {
+	if w.shapes[c.shapeA].body != c.bodyA || w.shapes[c.shapeB].body != c.bodyB ||
+		!w.pairs.has(pairKey(c.shapeA, c.shapeB)) {
 		return fmt.Errorf("bodies %d and %d", c.bodyA, c.bodyB)
 	}
 	if a.kind != Dynamic && b.kind != Dynamic || a.frozen || b.frozen {
@@ -251,7 +255,8 @@ func (w *World) validateContact(index int32, c *contact) error {
 	}
 	if c.color != none {
 		entries := w.graph.Contacts(c.color)
-		if int(c.slot) >= len(entries) || entries[c.slot] != (solve.Entry{Contact: index, Manifold: c.manifold, Count: c.patches}) {
+		if int(c.slot) >= len(entries) || entries[c.slot] != (solve.Entry{Contact: index,
+			Manifold: c.manifold, Count: c.patches}) {
 			return fmt.Errorf("graph colour %d slot %d", c.color, c.slot)
 		}
 	}
@@ -267,7 +272,8 @@ func validatePatch(c *contact, m *solve.Manifold) error {
 	}
 	for i := range m.Points[:m.Count] {
 		p := &m.Points[i]
-		if !p.AnchorA.IsFinite() || !p.AnchorB.IsFinite() || !(p.NormalImpulse >= 0) || !(p.Separation < 1e6 && p.Separation > -1e6) {
+		if !p.AnchorA.IsFinite() || !p.AnchorB.IsFinite() || !(p.NormalImpulse >= 0) ||
+			!(p.Separation < 1e6 && p.Separation > -1e6) {
 			return fmt.Errorf("point %d: %+v", i, *p)
 		}
 	}
@@ -350,7 +356,8 @@ func (w *World) validateJoints() error {
 		}
 	}
 	if alive != w.jointCount || int(alive)+len(w.freeJoints) != len(w.joints) {
-		return fmt.Errorf("%d joints alive, %d counted, %d free of %d", alive, w.jointCount, len(w.freeJoints), len(w.joints))
+		return fmt.Errorf("%d joints alive, %d counted, %d free of %d", alive, w.jointCount,
+			len(w.freeJoints), len(w.joints))
 	}
 	return nil
 }
@@ -412,7 +419,8 @@ func (w *World) validateConnections() error {
 	}
 	join := func(a, b int32) error {
 		if w.bodies[a].island != w.bodies[b].island {
-			return fmt.Errorf("bodies %d and %d are linked across islands %d and %d", a, b, w.bodies[a].island, w.bodies[b].island)
+			return fmt.Errorf("bodies %d and %d are linked across islands %d and %d", a, b,
+				w.bodies[a].island, w.bodies[b].island)
 		}
 		parent[find(a)] = find(b)
 		return nil
