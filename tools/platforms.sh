@@ -10,11 +10,14 @@ trap 'rm -rf "$dir"' EXIT
 package=./physics/scenes
 status=0
 
+# tags are the build tags of the next checks
+tags=""
+
 # check NAME RUNNER ENV... builds the test for a target and runs it through the runner.
 check() {
   local name=$1 runner=$2
   shift 2
-  env CGO_ENABLED=0 "$@" go test -c -o "$dir/$name.test" $package
+  env CGO_ENABLED=0 "$@" go test -tags "$tags" -c -o "$dir/$name.test" $package
   # shellcheck disable=SC2086
   if (cd physics/scenes && $runner "$dir/$name.test" -test.run '^TestGoldenHashes$' -test.short >"$dir/$name.log" 2>&1); then
     echo "platforms: same hashes on $name"
@@ -32,6 +35,10 @@ if [ "$host" = linux/amd64 ]; then
     check amd64-v3 "" GOOS=linux GOARCH=amd64 GOAMD64=v3
   fi
 fi
+# the same processor without the vector kernels
+tags=purego
+check "$(go env GOHOSTARCH)-purego" ""
+tags=""
 if command -v qemu-aarch64-static >/dev/null 2>&1; then
   check arm64 qemu-aarch64-static GOOS=linux GOARCH=arm64
 else

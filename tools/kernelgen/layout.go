@@ -107,7 +107,7 @@ import "unsafe"
 const (
 `
 	equal := func(expression string, want int) {
-		s += fmt.Sprintf("\t_ = uint(%s) - %d\n\t_ = %d - uint(%s)\n", expression, want, want, expression)
+		s += fmt.Sprintf("\t_ = uint64(%s) - %d\n\t_ = %d - uint64(%s)\n", expression, want, want, expression)
 	}
 	equal("unsafe.Sizeof(Block{})", blockBytes)
 	equal("unsafe.Sizeof(BlockPoint{})", pointBytes)
