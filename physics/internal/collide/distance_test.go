@@ -13,7 +13,7 @@ import (
 // pairs, cold and with the cache of a nearby pose.
 func TestDistanceAgainstBruteForce(t *testing.T) {
 	forPairs(t, polyhedral, func(t *testing.T, kindA, kindB shape.Kind) {
-		for i := range cases(t, 1500) {
+		for i := range cases(t, 2000) {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
 			bInA := randPose(r, &a, &b)

@@ -13,7 +13,7 @@ import (
 // cases returns the number of seeded cases of an oracle test.
 func cases(t testing.TB, n int) int {
 	if os.Getenv("TUMBLE_SOAK") == "1" {
-		return 40 * n
+		return 50 * n
 	}
 	if testing.Short() {
 		return n / 10

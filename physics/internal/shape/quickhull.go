@@ -101,30 +101,7 @@ func (b *hullBuilder) assign(p, first int32) {
 func (b *hullBuilder) addPoint(start int32) bool {
 	apex := b.faces[start].far
 	eye := b.points[apex]
-	b.visible = append(b.visible[:0], start)
-	b.faces[start].marked = true
-	b.horizon = b.horizon[:0]
-	for k := 0; k < len(b.visible); k++ {
-		f := &b.faces[b.visible[k]]
-		for _, n := range f.neighbour {
-			g := &b.faces[n]
-			if g.marked {
-				continue
-			}
-			if g.normal.Dot(eye)-g.offset > 0 {
-				g.marked = true
-				b.visible = append(b.visible, n)
-			}
-		}
-	}
-	for _, v := range b.visible {
-		f := &b.faces[v]
-		for i, n := range f.neighbour {
-			if !b.faces[n].marked {
-				b.horizon = append(b.horizon, hullRim{f.vertex[i], f.vertex[(i+1)%3], n})
-			}
-		}
-	}
+	b.findHorizon(start, eye)
 	if !b.orderHorizon() {
 		return false
 	}
@@ -160,6 +137,35 @@ func (b *hullBuilder) addPoint(start int32) bool {
 	}
 	b.vertices++
 	return true
+}
+
+// findHorizon collects the faces around start that the point eye sees, and the edges to the
+// faces that it does not.
+func (b *hullBuilder) findHorizon(start int32, eye Vec64) {
+	b.visible = append(b.visible[:0], start)
+	b.faces[start].marked = true
+	b.horizon = b.horizon[:0]
+	for k := 0; k < len(b.visible); k++ {
+		f := &b.faces[b.visible[k]]
+		for _, n := range f.neighbour {
+			g := &b.faces[n]
+			if g.marked {
+				continue
+			}
+			if g.normal.Dot(eye)-g.offset > 0 {
+				g.marked = true
+				b.visible = append(b.visible, n)
+			}
+		}
+	}
+	for _, v := range b.visible {
+		f := &b.faces[v]
+		for i, n := range f.neighbour {
+			if !b.faces[n].marked {
+				b.horizon = append(b.horizon, hullRim{f.vertex[i], f.vertex[(i+1)%3], n})
+			}
+		}
+	}
 }
 
 // orderHorizon sorts the rim into one closed loop; false when it is not one.
