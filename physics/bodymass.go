@@ -126,6 +126,12 @@ func (w *World) setMass(index int32, m MassData) {
 	r, sim := &w.bodies[index], &w.sims[index]
 	old := sim.Center
 	sim.SetMass(m.Mass, m.Inertia, m.Center)
+	if r.kind == Dynamic && r.firstShape != none {
+		w.heaviest = vec.Max(w.heaviest, m.Mass)
+		if w.lightest == 0 || m.Mass < w.lightest {
+			w.lightest = m.Mass
+		}
+	}
 	if r.awakeIndex != none {
 		state := w.stateOf(r)
 		state.V = clampVector(state.V.Add(state.W.Cross(sim.Center.Sub(old))), maxSpeedInput)

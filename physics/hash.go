@@ -17,6 +17,7 @@ import (
 func (w *World) Hash() uint64 {
 	h := newHasher()
 	h.settings(&w.settings)
+	h.floats(w.lightest, w.heaviest)
 	for i := range w.bodies {
 		h.u32(w.bodies[i].generation)
 		if w.bodies[i].alive() {
@@ -136,6 +137,7 @@ func (h *hasher) settings(s *Settings) {
 	h.floats(s.ContactHertz, s.ContactDampingRatio, s.PushOutSpeed, s.JointHertz, s.JointDampingRatio,
 		s.RestitutionSpeed, s.SpeculativeDistance, s.MaxLinearSpeed, s.MaxRotation, s.SleepSpeed,
 		s.SleepTime, s.RecycleDistance, s.RecycleAngle)
+	h.flag(s.DirectJoints)
 	h.flag(s.SleepEnabled)
 	h.flag(s.WarmStarting)
 	h.flag(s.Continuous)

@@ -26,6 +26,8 @@ type Settings struct {
 	// JointHertz (Hz), capped at a quarter of the sub-step rate, and JointDampingRatio are
 	// the stiffness and damping of joints that are meant to be rigid.
 	JointHertz, JointDampingRatio float32
+	// DirectJoints solves joints that hang together as one system instead of one by one.
+	DirectJoints bool
 	// RestitutionSpeed (m/s) is the slowest approach that bounces.
 	RestitutionSpeed float32
 	// HitSpeed (m/s) is the slowest approach that is reported as a hit.
@@ -63,6 +65,7 @@ func DefaultSettings() Settings {
 		PushOutSpeed:        3,
 		JointHertz:          60,
 		JointDampingRatio:   2,
+		DirectJoints:        true,
 		RestitutionSpeed:    1,
 		HitSpeed:            1,
 		SpeculativeDistance: collide.SpeculativeDistance,
@@ -147,6 +150,8 @@ var settingTable = []Setting{
 		func(s *Settings) *float32 { return &s.JointHertz }),
 	numberSetting("joint.damping", "", "Damping ratio of rigid joints.", 0, 100,
 		func(s *Settings) *float32 { return &s.JointDampingRatio }),
+	switchSetting("joint.direct", "Whether joints that hang together are solved as one system.",
+		func(s *Settings) *bool { return &s.DirectJoints }),
 	numberSetting("restitution.speed", "m/s", "Slowest approach that bounces.", 0, 1e4,
 		func(s *Settings) *float32 { return &s.RestitutionSpeed }),
 	numberSetting("hit.speed", "m/s", "Slowest approach that is reported as a hit.", 0, 1e4,
@@ -222,6 +227,9 @@ func (w *World) SetSettings(s Settings) error {
 		return err
 	}
 	wake := s.Gravity != w.settings.Gravity || !s.SleepEnabled && w.settings.SleepEnabled
+	if s.DirectJoints != w.settings.DirectJoints {
+		w.graph.TouchJoints()
+	}
 	w.settings = s
 	if wake {
 		w.wakeAll()

@@ -103,6 +103,7 @@ func (s *simulation) copyFrom(src *simulation) {
 	s.sensors = append(s.sensors[:0], src.sensors...)
 	s.overlaps = append(s.overlaps[:0], src.overlaps...)
 	s.sensorsStale = src.sensorsStale
+	s.lightest, s.heaviest = src.lightest, src.heaviest
 	s.steps, s.quarantined, s.dropped = src.steps, src.quarantined, src.dropped
 }
 

@@ -150,11 +150,16 @@ func (w *World) solve(dt float32) error {
 	s := &w.solver
 	s.Sims, s.States, s.Awake = w.sims, w.states, w.awake
 	s.Manifolds, s.Joints = w.manifolds, w.rows
+	s.Uneven = w.heaviest > float32(unevenMasses*w.lightest)
 	s.Begin(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
 	w.addSolverStages()
 	_, err := w.runStages()
 	return err
 }
+
+// unevenMasses is the ratio of masses in a world above which contacts look for light bodies that
+// bear heavy ones.
+const unevenMasses = 8
 
 func (w *World) solverSettings() solve.Settings {
 	s := &w.settings
@@ -163,6 +168,7 @@ func (w *World) solverSettings() solve.Settings {
 		ContactHertz: s.ContactHertz, ContactDamping: s.ContactDampingRatio,
 		PushSpeed:  s.PushOutSpeed,
 		JointHertz: s.JointHertz, JointDamping: s.JointDampingRatio,
+		DirectJoints:         s.DirectJoints,
 		RestitutionThreshold: s.RestitutionSpeed,
 		MaxLinearSpeed:       s.MaxLinearSpeed, MaxTurn: s.MaxRotation,
 		WarmStart: s.WarmStarting,

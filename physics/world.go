@@ -90,6 +90,10 @@ type simulation struct {
 	overlaps     []overlap
 	sensorsStale bool
 
+	// lightest and heaviest are the bounds of the masses (kg) that dynamic bodies with
+	// shapes ever had.
+	lightest, heaviest float32
+
 	steps       uint64
 	quarantined uint64
 	dropped     uint64

@@ -134,6 +134,14 @@ func (s *Solver) reactHeld(j *Joint, held []heldRow) {
 func (s *Solver) assemble(gr *group) {
 	g := &s.direct
 	clear(g.values[gr.values.begin:gr.values.end])
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		j := &s.Joints[g.nodes[n].joint]
+		for _, state := range [2]int32{j.stateA, j.stateB} {
+			if state >= 0 {
+				g.stiff[state] = 0
+			}
+		}
+	}
 	var x jointBodies
 	var rows heldRows
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
@@ -141,27 +149,81 @@ func (s *Solver) assemble(gr *group) {
 		j := &s.Joints[node.joint]
 		s.open(&x, j)
 		x.hold(j, &rows)
-		k := int(node.rows)
-		held := g.held[node.row : int(node.row)+k]
+		held := g.held[node.row : node.row+node.rows]
 		for i := range held {
-			h := &held[i]
-			h.row = rows.rows[i]
-			h.c = clampBias(float32(s.Joint.BiasRate * h.c))
-			h.turnA, h.turnB = x.ia.mul(h.aa), x.ib.mul(h.ab)
+			held[i].row = rows.rows[i]
+			held[i].c = clampBias(float32(s.Joint.BiasRate * rows.rows[i].c))
 		}
-		diag := g.values[node.diag : int(node.diag)+k*k]
-		for i := range held {
-			for o := 0; o <= i; o++ {
-				h, q := &held[i], &held[o]
-				v := float32(x.ma*h.la.Dot(q.la)) + h.aa.Dot(q.turnA) + float32(x.mb*h.lb.Dot(q.lb)) + h.ab.Dot(q.turnB)
-				diag[i*k+o], diag[o*k+i] = float64(v), float64(v)
-			}
-			held[i].soft = float32(softness * float32(diag[i*k+i]))
-			diag[i*k+i] += float64(held[i].soft)
-		}
+		s.stiffen(j, &x, held)
+	}
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		s.assembleNode(&g.nodes[n])
 	}
 	for i := gr.shares.begin; i < gr.shares.end; i++ {
 		s.addShare(&g.shares[i])
+	}
+}
+
+// stiffen adds up how strongly the pull of the joints turns a body back. A light link between
+// strong pulls swings about its centre faster than the sub-steps can follow; in assembleNode
+// it then gets as much more inertia as they need. Source: Andrews, Teichmann and Kry, "Geometric
+// Stiffness for Real-time Constrained Multibody Dynamics", Eurographics 2017.
+func (s *Solver) stiffen(j *Joint, x *jointBodies, held []heldRow) {
+	var forceA, forceB vec.Vec3
+	for i := range held {
+		forceA = forceA.MulAdd(j.Held[i], held[i].la)
+		forceB = forceB.MulAdd(j.Held[i], held[i].lb)
+	}
+	if j.stateA >= 0 {
+		s.direct.stiff[j.stateA] += vec.Abs(forceA.Dot(x.ra))
+	}
+	if j.stateB >= 0 {
+		s.direct.stiff[j.stateB] += vec.Abs(forceB.Dot(x.rb))
+	}
+}
+
+// swingLimit is the square of the largest angle per sub-step in which the fastest swing of a
+// link may advance.
+const swingLimit = 1.0
+
+// swung is the inverse inertia of a side of a joint, with the inertia added that stiffen asks for.
+func (s *Solver) swung(state int32, inverse inertia6) inertia6 {
+	if state < 0 {
+		return inverse
+	}
+	need := float32(s.H*s.direct.stiff[state]) * (1 / swingLimit)
+	top := vec.Max(inverse.xx, vec.Max(inverse.yy, inverse.zz))
+	if !(float32(need*top) > 1) {
+		return inverse
+	}
+	m := inverse.matrix().Inverse()
+	if m == (vec.Mat3{}) {
+		return inverse
+	}
+	add := need - 1/top
+	m = m.Add(vec.Diag(vec.V3(add, add, add))).Inverse()
+	return inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ}
+}
+
+// assembleNode fills the diagonal block of a joint.
+func (s *Solver) assembleNode(node *groupNode) {
+	g := &s.direct
+	j := &s.Joints[node.joint]
+	ia, ib := s.swung(j.stateA, j.inertiaA), s.swung(j.stateB, j.inertiaB)
+	k := int(node.rows)
+	held := g.held[node.row : int(node.row)+k]
+	diag := g.values[node.diag : int(node.diag)+k*k]
+	for i := range held {
+		h := &held[i]
+		h.turnA, h.turnB = ia.mul(h.aa), ib.mul(h.ab)
+		for o := 0; o <= i; o++ {
+			q := &held[o]
+			v := float32(j.invMassA*h.la.Dot(q.la)) + h.aa.Dot(q.turnA) +
+				float32(j.invMassB*h.lb.Dot(q.lb)) + h.ab.Dot(q.turnB)
+			diag[i*k+o], diag[o*k+i] = float64(v), float64(v)
+		}
+		h.soft = float32(softness * float32(diag[i*k+i]))
+		diag[i*k+i] += float64(h.soft)
 	}
 }
 

@@ -55,6 +55,7 @@ type jointGroups struct {
 	values   []float64
 	solution []float64
 	held     []heldRow
+	stiff    []float32 // per state
 
 	build groupBuild
 }
@@ -86,6 +87,9 @@ func (s *Solver) groupJoints() {
 		s.Joints[index].direct = false
 	}
 	values, rows := int32(0), int32(0)
+	if !s.DirectJoints {
+		return
+	}
 	s.listGroups()
 	b := &g.build
 	for start := 0; start < len(b.list); {

@@ -18,6 +18,8 @@ type Settings struct {
 	// JointHertz and JointDamping (ratio) shape the spring that holds a joint together,
 	// with the frequency capped at a quarter of the sub-step rate.
 	JointHertz, JointDamping float32
+	// DirectJoints solves joints that hang together as one system.
+	DirectJoints bool
 	// RestitutionThreshold is the approach speed (m/s) below which nothing bounces.
 	RestitutionThreshold float32
 	// MaxLinearSpeed (m/s) and MaxTurn (rad per sub-step) cap the motion of every body.
@@ -35,6 +37,7 @@ func DefaultSettings() Settings {
 		PushSpeed:            3,
 		JointHertz:           60,
 		JointDamping:         2,
+		DirectJoints:         true,
 		RestitutionThreshold: 1,
 		MaxLinearSpeed:       2000,
 		MaxTurn:              vec.Pi,

@@ -67,6 +67,9 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	b.InvMassA[j], b.InvMassB[j] = simA.InvMass, simB.InvMass
 	b.InertiaA.setMatrix(j, &simA.InvInertia)
 	b.InertiaB.setMatrix(j, &simB.InvInertia)
+	if len(s.heavier) > 0 {
+		s.load(b, j)
+	}
 	b.Normal.set(j, m.Normal)
 	soft := &s.Contact
 	if simA.InvMass == 0 || simB.InvMass == 0 {

@@ -14,6 +14,9 @@ type Solver struct {
 	// Manifolds and Joints are what the entries of the graph point to.
 	Manifolds []Manifold
 	Joints    []Joint
+	// Uneven says that the masses of the bodies differ so much that light ones may have to
+	// bear heavy ones.
+	Uneven bool
 	// Scalar keeps to the kernels in Go. The bits are the same.
 	Scalar bool
 
@@ -22,6 +25,8 @@ type Solver struct {
 	joints  []int32 // joints with rows to iterate over, in the order of the colours
 	active  []int32 // all joints of the graph, ascending
 	direct  jointGroups
+	burdens []burden  // per state
+	heavier []float32 // per state; empty if no body counts as heavier
 	batches []Batch
 }
 
@@ -50,6 +55,7 @@ func (s *Solver) Begin(g *Graph, p Params) {
 	for i := range g.colors[:Overflow] {
 		s.addColor(&g.colors[i])
 	}
+	s.weighBurdens()
 	n := len(s.lanes) / Width
 	if n > cap(s.blocks) {
 		// grow by half, so that a growing pile does not reallocate in every step
@@ -117,6 +123,9 @@ func (s *Solver) listJoints(g *Graph) {
 		}
 		s.groupJoints()
 		d.valid, d.version = true, g.jointVersion
+	}
+	if n := len(s.States); n > len(d.stiff) {
+		d.stiff = make([]float32, n+n/2)
 	}
 }
 
