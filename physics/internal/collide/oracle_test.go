@@ -55,7 +55,7 @@ func must(t testing.TB, g shape.Geometry, err error) shape.Geometry {
 // randShape returns a shape of about unit size, off centre in its body half of the time.
 func randShape(t testing.TB, r *rand.Rand, kind shape.Kind) shape.Geometry {
 	t.Helper()
-	size := func() float32 { return 0.2 + 0.8*r.Float32() }
+	size := func() float32 { return 0.2 + float32(0.8*r.Float32()) }
 	local := vec.TransformIdentity
 	if r.Intn(2) == 0 {
 		local = vec.Transform{P: randVec(r, 0.3), Q: randQuat(r)}
@@ -91,7 +91,7 @@ func randShape(t testing.TB, r *rand.Rand, kind shape.Kind) shape.Geometry {
 	case shape.TaperedCapsule:
 		h := size()
 		g, err = shape.NewTaperedCapsule(local.Apply(vec.V3(0, -h, 0)), local.Apply(vec.V3(0, h, 0)),
-			0.2+0.19*r.Float32(), 0.2+0.19*r.Float32())
+			0.2+float32(0.19*r.Float32()), 0.2+float32(0.19*r.Float32()))
 	default:
 		t.Fatalf("no random %v", kind)
 	}
