@@ -138,6 +138,7 @@ func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSwee
 			return result.Fraction
 		}
 	}
+	limit = digsIn(g, sweep, o, otherSweep, limit)
 	ball := shape.Geometry{Kind: shape.Sphere, A: g.Mass(1).Center, RadiusA: core}
 	result = collide.TimeOfImpact(o, otherSweep, &ball, sweep, limit)
 	if result.State == collide.Impact || result.State == collide.Unfinished {
@@ -145,6 +146,72 @@ func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSwee
 	}
 	return limit
 }
+
+// digsIn returns up to which fraction, at most limit, a shape that is close to the other one from
+// the start, or grazes it, may move before one of its ends is driven into it by more than a
+// slop: a rod that lies against a thin wall and spins must not come to lie across it. The
+// surface is taken for a plane there; beyond its edge, where the two do not overlap, nothing
+// is stopped.
+func digsIn(g *shape.Geometry, sweep *collide.Sweep, o *shape.Geometry, otherSweep *collide.Sweep,
+	limit float32) float32 {
+	turn := sweep.Turn.Len()
+	if turn < leastDig {
+		return limit
+	}
+	var m collide.LocalManifold
+	var cache collide.Cache
+	start := otherSweep.At(0)
+	collide.Collide(&m, o, g, start.InvMul(sweep.At(0)), digReach, &cache)
+	if m.Count == 0 {
+		return limit
+	}
+	deepest := m.Points[0]
+	for _, p := range m.Points[1:m.Count] {
+		if p.Separation < deepest.Separation {
+			deepest = p
+		}
+	}
+	// the height of the lowest point over the surface, and how low it may get
+	normal := start.Q.Rotate(m.Normal)
+	base := start.Apply(deepest.Point).MulSub(float32(0.5*deepest.Separation), normal)
+	height := func(t float32) float32 {
+		pose := sweep.At(t)
+		return pose.Apply(g.Support(pose.Q.InvRotate(normal.Neg()))).Sub(base).Dot(normal)
+	}
+	least := vec.Min(deepest.Separation, 0) - LinearSlop
+	steps := min(1+int(turn/digStep), maxDigSteps)
+	before := float32(0)
+	for k := 1; k <= steps; k++ {
+		t := float32(limit*float32(k)) / float32(steps)
+		if height(t) >= least {
+			before = t
+			continue
+		}
+		if !collide.Overlap(o, g, otherSweep.At(t).InvMul(sweep.At(t))) {
+			continue
+		}
+		for range 10 {
+			mid := float32(0.5 * (before + t))
+			if height(mid) >= least {
+				before = mid
+			} else {
+				t = mid
+			}
+		}
+		return before
+	}
+	return limit
+}
+
+const (
+	// leastDig is the turn (rad per step) below which the solver is trusted with a contact.
+	leastDig = 0.05
+	// digReach is the gap (m) within which a contact counts.
+	digReach = 2 * LinearSlop
+	// digStep is the turn (rad) between two looks, of which there are at most maxDigSteps.
+	digStep     = 0.1
+	maxDigSteps = 64
+)
 
 // planeImpact is impact for a half-space, which nothing can pass but much can sink into: it halves
 // the time until the lowest point is at the surface.

@@ -123,8 +123,7 @@ func geometryProbes() []probe {
 	keep := func(*ShapeDef) {}
 	p := []probe{
 		{"Sphere.Radius", func(_ *World, b Body, _ Shape, _ Joint, x float32) {
-			makeShape(b,
-				Sphere{Radius: x}, keep)
+			makeShape(b, Sphere{Radius: x}, keep)
 		}},
 		{"Capsule.Radius", func(_ *World, b Body, _ Shape, _ Joint, x float32) {
 			makeShape(b, Capsule{B: V3(0, 1, 0), Radius: x}, keep)
@@ -137,8 +136,7 @@ func geometryProbes() []probe {
 		makeShape(b, Capsule{A: v, B: V3(0, 1, 0), Radius: 0.2}, keep)
 	})...)
 	p = append(p, vectorProbes("Box.Half", func(_ *World, b Body, _ Shape, _ Joint, v Vec3) {
-		makeShape(b,
-			Box{Half: v}, keep)
+		makeShape(b, Box{Half: v}, keep)
 	})...)
 	p = append(p, vectorProbes("Box.Center", func(_ *World, b Body, _ Shape, _ Joint, v Vec3) {
 		makeShape(b, Box{Half: V3(0.1, 0.2, 0.3), Center: v}, keep)
