@@ -282,6 +282,10 @@ type ContactInfo struct {
 	Count  int
 	// Friction is the combined coefficient.
 	Friction float32
+	// FrictionImpulse (N·s, on B) acts in the middle of the points.
+	FrictionImpulse Vec3
+	// Color is that of the constraint graph, −1 while the contact sleeps.
+	Color int32
 }
 
 // Contacts appends all touching contacts to buf, in the order of their indices: one entry for
@@ -317,6 +321,7 @@ func (w *World) appendContact(buf []ContactInfo, c *contact) []ContactInfo {
 		info := ContactInfo{
 			ShapeA: w.shapeHandle(c.shapeA), ShapeB: w.shapeHandle(c.shapeB),
 			Normal: m.Normal, Count: int(m.Count), Friction: c.friction,
+			FrictionImpulse: w.frictionImpulse(m), Color: c.color,
 		}
 		for i := range m.Points[:m.Count] {
 			p := &m.Points[i]

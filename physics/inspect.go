@@ -1,0 +1,65 @@
+package physics
+
+import (
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/tree"
+)
+
+// The readers of this file show what is inside of a world, for pictures and panels; the
+// simulation does not need them.
+
+// Island returns the number of the island of a dynamic body. Bodies that hang together by contacts and
+// joints share it; it may change with every step. ok is false for other bodies.
+func (b Body) Island() (island int, ok bool) {
+	r := b.record()
+	if r == nil || r.island == none {
+		return 0, false
+	}
+	return int(r.island), true
+}
+
+// SleepTime returns how long (s) the body has rested, 0 for one that moves.
+func (b Body) SleepTime() float32 {
+	if r := b.record(); r != nil {
+		return r.sleepTime
+	}
+	return 0
+}
+
+// Color returns the colour of the constraint graph that the joint is solved in. ok is false
+// while it sleeps. Constraints of a colour share no movable body; colour GraphColors−1 takes what
+// fits nowhere else.
+func (j Joint) Color() (color int, ok bool) {
+	r := j.record()
+	if r == nil || r.color == none {
+		return 0, false
+	}
+	return int(r.color), true
+}
+
+// TreeNode is a box of the broad phase.
+type TreeNode struct {
+	Bounds AABB
+	// Depth is 0 at the root.
+	Depth int32
+	// Leaf nodes are the fat bounds of shapes.
+	Leaf bool
+}
+
+// TreeNodes appends the nodes of the broad phase of bodies of a type down to a depth, parents before
+// their children.
+func (w *World) TreeNodes(kind BodyType, maxDepth int, buf []TreeNode) []TreeNode {
+	if kind >= bodyTypeCount {
+		return buf
+	}
+	var walk tree.Walk
+	for walk.Start(&w.trees[kind]); walk.Next(&w.trees[kind], int32(max(maxDepth, 0))); {
+		buf = append(buf, TreeNode{Bounds: walk.Box, Depth: walk.Depth, Leaf: walk.Leaf})
+	}
+	return buf
+}
+
+// frictionImpulse returns the impulse of friction on B (N·s) in a step, out of that of its last sub-step.
+func (w *World) frictionImpulse(m *solve.Manifold) Vec3 {
+	return m.FrictionImpulse.Mul(float32(w.settings.SubSteps))
+}
