@@ -134,6 +134,7 @@ func (l *Loop) judge() {
 // blend writes the poses to draw.
 func (l *Loop) blend(s Show) {
 	if pv, ok := l.cfg.Simulation.(Previewer); ok && s.CloneDt > 0 {
+		l.poses.BlendMode(Latest, 0)
 		if pv.Preview(s.CloneDt, l.poses) == nil {
 			return
 		}

@@ -30,6 +30,7 @@ type PoseStore struct {
 	moved    []int32 // slots whose two poses differ, or may differ
 	movedOld []int32 // the same list of the tick before
 	ghosts   []ghost
+	override []int32 // slots whose drawn pose is not that of the last blend
 	current  int
 	tick     uint64
 	dt       float32
@@ -87,6 +88,7 @@ func (s *PoseStore) grow(n int) {
 func (s *PoseStore) Reset(tick uint64) {
 	clear(s.cold)
 	s.moved, s.movedOld, s.ghosts = s.moved[:0], s.movedOld[:0], s.ghosts[:0]
+	s.override = s.override[:0]
 	s.tick, s.inTick, s.live = tick, false, 0
 	s.removals++
 }
@@ -220,6 +222,14 @@ func (s *PoseStore) Despawn(slot int32, gen uint32) bool {
 	return true
 }
 
+// Override gives a body another pose to draw until the next Blend: that of a Previewer.
+func (s *PoseStore) Override(slot int32, gen uint32, at vec.Transform) {
+	if s.Has(slot, gen) {
+		s.override = append(s.override, slot)
+		s.render[slot] = at
+	}
+}
+
 // Has reports whether the body exists (ghosts do not).
 func (s *PoseStore) Has(slot int32, gen uint32) bool {
 	return slot >= 0 && int(slot) < len(s.cold) && s.cold[slot].live && s.cold[slot].gen == gen
@@ -279,6 +289,11 @@ func (s *PoseStore) transform(buffer int, slot int32) vec.Transform {
 // constant speed, or the long way where the angular velocity says so.
 func (s *PoseStore) Blend(alpha float32) {
 	cur, prev := s.current, s.current^1
+	// a body that only the preview moved is not among those that moved
+	for _, i := range s.override {
+		s.render[i] = s.transform(cur, i)
+	}
+	s.override = s.override[:0]
 	posA, posB := s.pos[prev], s.pos[cur]
 	rotA, rotB := s.rot[prev], s.rot[cur]
 	for _, i := range s.moved {

@@ -65,6 +65,34 @@ func TestPosesModes(t *testing.T) {
 	}
 }
 
+// What a preview shows of a body is gone with the next blend, even if only the preview moved it.
+func TestOverrideLastsForOneBlend(t *testing.T) {
+	s := NewPoseStore(2)
+	for i := range int32(2) {
+		_ = s.Spawn(i, 1, poseAt(5))
+	}
+	s.BeginTick(1, 0.01)
+	s.Move(0, 1, poseAt(5), poseAt(6), vec.Vec3{})
+	s.EndTick()
+	for range 2 {
+		s.BlendMode(Latest, 0)
+		s.Override(0, 1, poseAt(7))
+		s.Override(1, 1, poseAt(8))
+		s.Override(1, 2, poseAt(9)) // another generation: not there
+		a, _ := s.Render(0, 1)
+		b, _ := s.Render(1, 1)
+		if a.P.X != 7 || b.P.X != 8 {
+			t.Errorf("drawn at %v and %v, want 7 and 8", a.P.X, b.P.X)
+		}
+		s.Blend(0.5)
+		a, _ = s.Render(0, 1)
+		b, _ = s.Render(1, 1)
+		if a.P.X != 5.5 || b.P.X != 5 {
+			t.Errorf("drawn at %v and %v after the next blend, want 5.5 and 5", a.P.X, b.P.X)
+		}
+	}
+}
+
 func TestExtrapolationHoldsBodiesInContact(t *testing.T) {
 	s := NewPoseStore(2)
 	for i := range int32(2) {

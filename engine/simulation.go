@@ -32,7 +32,9 @@ type Releaser interface {
 
 // Previewer is a Simulation that can show what a further step would give without taking it.
 type Previewer interface {
-	// Preview writes the poses of a copy of the world stepped by dt seconds into the store.
+	// Preview steps a copy of the world by dt seconds, less than a tick, and gives the poses of
+	// the bodies that moved to PoseStore.Override. Those of the last tick are there already.
+	// After an error the frame is extrapolated.
 	Preview(dt float32, s *PoseStore) error
 }
 
