@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"tools/kernelgen": {},
 	"internal/lab":    {"tumble/engine", "gonum.org/v1/plot/..."},
 	"internal/app": {"tumble/engine", "tumble/engine/param", "tumble/physics", "tumble/physics/vec",
-		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl, ximage},
+		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl, ximage, gotoml},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},
 	"cmd/sandbox": {"tumble/internal/...", "tumble/engine/...", "tumble/physics", "tumble/physics/vec",
@@ -55,6 +55,7 @@ const (
 	glfw   = "github.com/go-gl/glfw/..."
 	mathgl = "github.com/go-gl/mathgl/..."
 	ximage = "golang.org/x/image/..."
+	gotoml = "github.com/pelletier/go-toml/..."
 )
 
 // prescribed names where each library of the window stack must be used, so that a rewrite

@@ -173,7 +173,7 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 		win.Destroy()
 		return noDisplay(err)
 	}
-	a, err := app.NewWithSession(ex, session, app.Options{Clock: clock.Now, Frames: f.frames, Screenshot: f.screenshot})
+	a, err := app.NewWithSession(ex, session, app.Options{Clock: clock.Now, Frames: f.frames, Screenshot: f.screenshot, Folder: app.UserFolder()})
 	if err != nil {
 		return errors.Join(err, ex.Close(math.MaxInt64))
 	}

@@ -130,6 +130,13 @@ func (a *App) actOnView(action Action, e *engine.Event, queue *engine.InputQueue
 		a.show.Hud = !a.show.Hud
 	case ActionInterface:
 		a.show.Interface = !a.show.Interface
+		a.panels.hide()
+	case ActionPicker:
+		a.show.Interface = true
+		a.panels.picking = true
+	case ActionDrawer:
+		a.panels.drawer = !a.panels.drawer || !a.show.Interface
+		a.show.Interface = true
 	case ActionScreenshot:
 		a.shots.request(a.shots.name(a.session.Config.Scene.Name, a.loop.Status().Tick))
 	case ActionCancel:

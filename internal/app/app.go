@@ -24,6 +24,8 @@ type Options struct {
 	Frames uint64
 	// Screenshot is where the last of Frames goes; empty for none.
 	Screenshot string
+	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
+	Folder string
 }
 
 // App is the window application. It belongs to the main thread.
@@ -37,6 +39,7 @@ type App struct {
 	stage   *Stage
 	overlay Overlay
 	hud     Hud
+	panels  *panels
 	show    Show
 	camera  *renderer.Camera
 	mouse   mouse
@@ -82,6 +85,7 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 	// they are seen
 	a.env.SunDirection = mgl32.Vec3{-0.5, 0.74, 0.36}.Normalize()
 	a.fit = a.quality.fit()
+	a.panels = newPanels(a, atlas)
 	a.homeView(true)
 	return a, nil
 }
@@ -99,6 +103,7 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 
 // Release destroys what the application made in the renderer.
 func (a *App) Release() {
+	a.panels.keep()
 	a.stage.Release()
 	a.hud.atlas.Close()
 }
@@ -145,6 +150,9 @@ func (a *App) homeView(atOnce bool) {
 
 // Input handles an event of the window.
 func (a *App) Input(e *engine.Event, queue *engine.InputQueue) {
+	if a.panels.event(e) {
+		return
+	}
 	switch e.Kind {
 	case engine.EventMouseMove, engine.EventMouseButton, engine.EventScroll:
 		a.mouseEvent(e, queue)
@@ -255,6 +263,8 @@ func (a *App) Record(f *engine.Frame) error {
 	a.fig.counters = a.session.World().Counters()
 	a.fig.vsync = vsyncOf(a.loop)
 	a.fig.spawn = a.spawn.String()
+	a.panels.record(f)
+	a.hud.left, a.hud.top = a.panels.corner()
 	a.hud.Draw(f, &a.show, &a.fig)
 	a.frames++
 	return a.err

@@ -225,6 +225,7 @@ func TestHelpListsEveryKey(t *testing.T) {
 	}
 	r := newRig(t, "pyramid36", nil)
 	defer r.close()
+	r.app.show.Interface = true
 	r.run(3)
 	before := r.device.Counts().Quads
 	r.run(1)

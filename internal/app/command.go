@@ -37,6 +37,9 @@ const (
 	CommandSet
 	// CommandWake wakes every body.
 	CommandWake
+	// CommandEdit writes the property Y of the body ID to X, or to P and S where it has more
+	// than one number [ID, Y, X, P, S].
+	CommandEdit
 )
 
 // command makes the event of a command.
@@ -145,6 +148,8 @@ func (s *Session) apply(e *engine.Event) {
 		for _, b := range w.Bodies(nil) {
 			b.SetAwake(true)
 		}
+	case CommandEdit:
+		s.note(s.edit(e))
 	default:
 		s.notice = fmt.Sprintf("command %d is not known to this program", e.Code)
 	}

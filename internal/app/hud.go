@@ -14,6 +14,8 @@ type Hud struct {
 	atlas *renderer.Atlas
 	line  []byte
 	y     float32
+	// left and top (pixels) are the corner of the part of the picture that no panel covers
+	left, top float32
 
 	frameNs, stepNs average
 	toast           string
@@ -95,8 +97,8 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *figures) {
 	m := h.atlas.Metrics(style)
 	pad := hudPadding * f.Scale
 	st := f.Status
-	panel(f.Packet, pad, pad, pad+hudWidth*style.Size, pad+2*pad+figureLines*m.Line, f.Scale)
-	h.y = 2*pad + m.Ascent
+	panel(f.Packet, h.left+pad, h.top+pad, h.left+pad+hudWidth*style.Size, h.top+3*pad+figureLines*m.Line, f.Scale)
+	h.y = h.top + 2*pad + m.Ascent
 
 	h.line = append(h.line[:0], fig.scene...)
 	if st.Paused {
@@ -161,7 +163,7 @@ func (h *Hud) rowVsync(f *engine.Frame, style renderer.TextStyle, m renderer.Tex
 }
 
 func (h *Hud) row(f *engine.Frame, style renderer.TextStyle, m renderer.TextMetrics, color renderer.Color) {
-	h.atlas.TextBytes(f.Packet, 0, renderer.Rect{}, style, 2*hudPadding*f.Scale, h.y, color, h.line)
+	h.atlas.TextBytes(f.Packet, 0, renderer.Rect{}, style, h.left+2*hudPadding*f.Scale, h.y, color, h.line)
 	h.y += m.Line
 }
 

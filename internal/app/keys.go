@@ -26,6 +26,8 @@ const (
 	ActionHelp
 	ActionHud
 	ActionInterface
+	ActionPicker
+	ActionDrawer
 	ActionScreenshot
 	ActionShoot
 	ActionSpawn
@@ -73,6 +75,7 @@ var Bindings = []Binding{
 	{Key: engine.KeyBackspace, Action: ActionRealTime, Group: "Time", Text: "real time"},
 	{Key: key('R'), Action: ActionRestart, Group: "Time", Text: "restart the scene, camera kept"},
 
+	{Key: key('O'), Mods: engine.ModControl, Action: ActionPicker, Group: "Scene", Text: "open a scene by a part of its name"},
 	{Key: engine.KeyRightBracket, Action: ActionNextScene, Group: "Scene", Text: "next scene"},
 	{Key: engine.KeyLeftBracket, Action: ActionPreviousScene, Group: "Scene", Text: "previous scene"},
 	{Key: engine.KeySpace, Action: ActionShoot, Group: "Scene", Text: "shoot a ball from the eye", Repeats: true},
@@ -100,6 +103,8 @@ var Bindings = []Binding{
 	{Key: engine.KeyF12, Action: ActionScreenshot, Group: "Window", Text: "save a picture"},
 	{Key: key('H'), Action: ActionHud, Group: "Window", Text: "figures"},
 	{Key: engine.KeyTab, Action: ActionInterface, Group: "Window", Text: "hide everything but the scene"},
+	{Key: key('M'), Action: ActionDrawer, Group: "Window", Text: "profile, counters and plots"},
+	{Key: engine.KeyF1 + 5, Group: "Window", Text: "keys to the panels; Tab and arrows move on"},
 	{Key: engine.KeyF1, Action: ActionHelp, Group: "Window", Text: "this help"},
 	{Key: engine.KeySlash, Mods: engine.ModShift, Action: ActionHelp, Group: "Window"},
 	{Key: engine.KeyEscape, Action: ActionCancel, Group: "Window", Text: "close help, let go, deselect"},
@@ -138,7 +143,7 @@ var keyNames = map[engine.Key]string{
 	engine.KeySpace: "Space", engine.KeyPeriod: ".", engine.KeyMinus: "-", engine.KeyEqual: "=",
 	engine.KeyBackspace: "Backspace", engine.KeyPause: "Pause", engine.KeyLeftBracket: "[",
 	engine.KeyRightBracket: "]", engine.KeyDelete: "Del", engine.KeyHome: "Home", engine.KeyTab: "Tab",
-	engine.KeyF1: "F1", engine.KeyF1 + 10: "F11", engine.KeyF12: "F12", engine.KeyEscape: "Esc",
+	engine.KeyF1: "F1", engine.KeyF1 + 5: "F6", engine.KeyF1 + 10: "F11", engine.KeyF12: "F12", engine.KeyEscape: "Esc",
 	engine.KeySlash: "/",
 }
 

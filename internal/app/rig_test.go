@@ -89,6 +89,8 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 		t.Fatal(err)
 	}
 	r.window.Attach(r.loop.Inbox(), nil)
+	// tests of the scene have the whole window for it; those of the panels open them
+	r.app.show.Interface = false
 	return r
 }
 

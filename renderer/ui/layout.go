@@ -120,6 +120,17 @@ func (c *Context) Separator() {
 // Width is the width that a widget would get now, units.
 func (c *Context) Width() float32 { return c.at().w / c.scale }
 
+// Remaining is the height that is left to the lower edge of the window, units; 0 when there is none.
+func (c *Context) Remaining() float32 {
+	g := c.at()
+	if g.scroll == nil {
+		return 0
+	}
+	// of contents that are scrolled the height counts from where they began
+	used := g.y - g.top + 2*c.len.pad
+	return max(g.view.H-used, 0) / c.scale
+}
+
 // BeginScroll opens a part of the given height (units) whose contents scroll. EndScroll ends it.
 func (c *Context) BeginScroll(label string, height float32) {
 	r := c.next(c.px(height))

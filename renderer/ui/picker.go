@@ -7,7 +7,7 @@ type Pick struct{ Name, Detail string }
 type pickerState struct {
 	query  string
 	asked  bool // order belongs to query
-	open   bool
+	owner  ID   // of the picker that is open, 0 none
 	choice int
 	order  []scored
 }
@@ -18,16 +18,17 @@ type scored struct{ index, score int }
 // letters in their order, best first. Enter or a click chooses one, Escape sets *open to false.
 func (c *Context) Picker(title string, open *bool, entries []Pick) (index int, ok bool) {
 	p := &c.picker
+	id := hashLabel(fnvOffset, title)
 	if !*open {
-		if p.open {
-			p.open = false
+		if p.owner == id {
+			p.owner = 0
 			c.BeginModal(title, open, 0)
 			c.edit.id = 0
 		}
 		return 0, false
 	}
-	if !p.open {
-		p.open, p.query, p.asked, p.choice = true, "", false, 0
+	if p.owner != id {
+		p.owner, p.query, p.asked, p.choice = id, "", false, 0
 	}
 	// Escape closes the picker, not only its text field
 	escaped := c.key(KeyEscape, 0)

@@ -1,0 +1,267 @@
+package app
+
+import (
+	"strings"
+	"unsafe"
+
+	"tumble/engine/param"
+	"tumble/renderer/ui"
+)
+
+// bytesText reads bytes as a text that is not kept.
+func bytesText(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// knob is a parameter as a control.
+type knob struct {
+	param *param.Param
+	label string
+	tip   string
+	span  ui.Range
+	// value is what the control shows; sent counts the ticks until the world has to have it
+	value   float64
+	waiting bool
+	tick    uint64
+	// setting is set for parameters of the world, which all change together
+	setting bool
+}
+
+// group is a section of the panel: the knobs from first to last.
+type group struct {
+	title       string
+	first, last int
+}
+
+// sections say under which heading the first word of a key stands, in the order of the panel.
+var sections = []struct{ title, words string }{
+	{"World", "gravity"},
+	{"Solver", "substeps warmstart restitution continuous"},
+	{"Contacts", "contact recycle hit"},
+	{"Joints", "joint"},
+	{"Sleep", "sleep"},
+	{"Material of all shapes", "material"},
+	{"Limits", "speed"},
+	{"Loop", "loop"},
+	{"Scene", "scene"},
+}
+
+// spans are the parts of wide ranges in which values are usually looked for. What lies
+// beyond can be typed.
+var spans = map[string]ui.Range{
+	"gravity.x": {Low: -20, High: 20}, "gravity.y": {Low: -30, High: 10}, "gravity.z": {Low: -20, High: 20},
+	"substeps":      {Low: 1, High: 16},
+	"contact.hertz": {Low: 1, High: 240, Log: true}, "contact.damping": {Low: 0.1, High: 100, Log: true},
+	"contact.pushout": {Low: 0.1, High: 100, Log: true}, "contact.speculative": {Low: 0, High: 0.2},
+	"joint.hertz": {Low: 1, High: 480, Log: true}, "joint.damping": {Low: 0.1, High: 20, Log: true},
+	"restitution.speed": {Low: 0, High: 10}, "hit.speed": {Low: 0, High: 10},
+	"speed.linear": {Low: 1, High: 10000, Log: true}, "speed.rotation": {Low: 0.01, High: 3.1415927},
+	"sleep.speed": {Low: 0, High: 1}, "sleep.time": {Low: 0, High: 5},
+	"material.friction": {Low: 0, High: 2}, "material.rolling": {Low: 0, High: 1},
+	"material.density": {Low: 10, High: 20000, Log: true},
+	"loop.hz":          {Low: 15, High: 480}, "loop.speed": {Low: 0.01, High: 10, Log: true},
+	"loop.workers": {Low: 1, High: 16},
+}
+
+// adopt makes the controls of a new session.
+func (p *panels) adopt() {
+	s := p.app.session
+	p.session, p.restart = s, false
+	p.tune, p.groups = p.tune[:0], p.groups[:0]
+	used := map[string]bool{}
+	for _, section := range sections {
+		p.collect(section.title, used, func(word string) bool {
+			for _, w := range strings.Fields(section.words) {
+				if w == word {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	// a parameter that has no heading yet is not lost
+	p.collect("More", used, func(string) bool { return true })
+}
+
+func (p *panels) collect(title string, used map[string]bool, belongs func(word string) bool) {
+	first := len(p.tune)
+	for _, q := range p.session.Registry.All() {
+		word, _, _ := strings.Cut(q.Key, ".")
+		if used[q.Key] || !belongs(word) {
+			continue
+		}
+		used[q.Key] = true
+		p.tune = append(p.tune, newKnob(q))
+	}
+	if len(p.tune) > first {
+		p.groups = append(p.groups, group{title, first, len(p.tune)})
+	}
+}
+
+func newKnob(q *param.Param) knob {
+	k := knob{param: q, span: ui.Range{Min: q.Min, Max: q.Max, Default: q.Default, Unit: q.Unit, Whole: q.Kind == param.Int}}
+	if s, ok := spans[q.Key]; ok {
+		k.span.Low, k.span.High, k.span.Log = s.Low, s.High, s.Log
+	}
+	k.label = knobLabel(q.Key)
+	k.value = q.Value()
+	word, _, _ := strings.Cut(q.Key, ".")
+	k.setting = word != "loop" && word != "material" && word != "scene"
+	unit := ""
+	if q.Unit != "" {
+		unit = " " + q.Unit
+	}
+	k.tip = q.Text + "\n" + q.Key + ": " + q.Range() + ", default " + q.Format(q.Default) + unit
+	if q.Restart {
+		k.tip += "\nTakes effect when the scene is restarted."
+	}
+	return k
+}
+
+// knobLabels are what some parameters are called, where the key alone says too little.
+var knobLabels = map[string]string{
+	"substeps": "Sub-steps", "warmstart": "Warm starting", "continuous": "Continuous collision",
+	"sleep": "Sleeping", "sleep.speed": "Speed limit", "sleep.time": "Time at rest",
+	"restitution.speed": "Slowest bounce", "hit.speed": "Slowest hit",
+	"loop.hz": "Steps per second", "loop.speed": "Speed of time",
+	"contact.hertz": "Stiffness", "contact.damping": "Damping ratio", "contact.pushout": "Push-out speed",
+	"contact.speculative": "Speculative gap", "joint.hertz": "Stiffness", "joint.damping": "Damping ratio",
+	"recycle.distance": "Reuse distance", "recycle.angle": "Reuse angle",
+	"speed.linear": "Largest speed", "speed.rotation": "Largest turn", "material.rolling": "Rolling resistance",
+}
+
+// knobLabel makes a label; the key itself is the hidden part, so that labels may repeat.
+func knobLabel(key string) string {
+	text, ok := knobLabels[key]
+	if !ok {
+		text = key
+		if word, rest, cut := strings.Cut(key, "."); cut && word != "gravity" {
+			text = rest
+		}
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "_", " "), ".", " ")
+		text = strings.ToUpper(text[:1]) + text[1:]
+	}
+	return text + "##" + key
+}
+
+// tuneWindow draws every parameter of the registry.
+func (p *panels) tuneWindow() {
+	c := p.ui
+	if !c.BeginWindow(windowTune, ui.WindowOptions{Side: ui.SideRight}) {
+		return
+	}
+	defer c.EndWindow()
+	now := p.app.session.Config.Settings
+	p.stale = p.stale || now != p.settings
+	for i := range p.tune {
+		p.refresh(&p.tune[i])
+	}
+	p.settings, p.stale = now, false
+	for i := range p.groups {
+		g := &p.groups[i]
+		if !c.Section(g.title, g.title != "Limits" && g.title != "Joints") {
+			continue
+		}
+		for k := g.first; k < g.last; k++ {
+			p.knob(&p.tune[k])
+		}
+		if g.title == "Scene" {
+			p.restartRow()
+		}
+	}
+	c.Space(4)
+	c.Row(0, 0)
+	if c.Button("All to defaults") {
+		p.resetAll()
+	}
+	c.Tip("Returns every parameter to the value that the scene asks for.")
+	if c.Button("Save preset…") {
+		p.save.begin(p.app.session.Config.Scene.Name)
+	}
+}
+
+// knob draws one parameter and sends a change.
+func (p *panels) knob(k *knob) {
+	c, q := p.ui, k.param
+	changed := false
+	switch q.Kind {
+	case param.Bool:
+		on := k.value != 0
+		if changed = c.Check(k.label, &on); changed {
+			k.value = number01(on)
+		}
+	case param.Enum:
+		i := int(k.value)
+		changed = c.Combo(k.label, &i, q.Choices)
+		k.value = float64(i)
+	default:
+		changed = c.Slider(k.label, &k.value, k.span)
+	}
+	c.Tip(k.tip)
+	if changed {
+		p.set(k)
+	}
+}
+
+func number01(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// refresh shows the value of the parameter, or for a moment the one that was sent: a paused world
+// takes it with its next step.
+func (p *panels) refresh(k *knob) {
+	if k.waiting && p.frame.Status.Tick > k.tick+1 {
+		k.waiting, k.value = false, k.param.Value()
+	}
+	// reading a setting copies all of them, so it is done only when one has changed
+	if !k.waiting && (!k.setting || p.stale) {
+		k.value = k.param.Value()
+	}
+}
+
+// set sends a value to the world.
+func (p *panels) set(k *knob) {
+	key := k.param.Key
+	k.value = float64(float32(k.value))
+	if key == "loop.speed" {
+		// the speed is that of the window's clock and no part of the world
+		if err := k.param.SetValue(k.value); err != nil {
+			p.ui.Toast(ui.ToneBad, err.Error())
+			return
+		}
+		if err := p.app.loop.Virtual().SetSpeed(rational(k.value)); err != nil {
+			p.ui.Toast(ui.ToneBad, err.Error())
+		}
+		return
+	}
+	k.waiting, k.tick = true, p.frame.Status.Tick
+	p.send(SetCommand(key, k.value))
+	p.restart = p.restart || k.param.Restart
+}
+
+// restartRow offers to build the scene again with the values that need it, or does it at once.
+func (p *panels) restartRow() {
+	c := p.ui
+	c.Row(0, 0)
+	c.Check("Restart at once", &p.atOnce)
+	c.Tip("Builds the scene again as soon as a value is let go.")
+	if p.restart {
+		if c.Primary("Restart now") || p.atOnce && !c.Holds() && !c.Editing() {
+			p.do(ActionRestart)
+			p.restart = false
+		}
+	} else if c.Button("Restart") {
+		p.do(ActionRestart)
+	}
+}
+
+func (p *panels) resetAll() {
+	for i := range p.tune {
+		k := &p.tune[i]
+		if k.param.Format(k.value) != k.param.Format(k.param.Default) {
+			k.value = k.param.Default
+			p.set(k)
+		}
+	}
+}

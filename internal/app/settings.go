@@ -1,0 +1,110 @@
+package app
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+
+	"tumble/renderer/ui"
+)
+
+// settings are what survives a restart of the program: the layout of the panels and what is drawn.
+type settings struct {
+	Theme  string  `toml:"theme"`
+	Zoom   float64 `toml:"zoom"`
+	Drawer bool    `toml:"drawer"`
+
+	Show   map[string]bool `toml:"show"`
+	Docks  dockSettings    `toml:"docks"`
+	Window []windowPlace   `toml:"window"`
+}
+
+// dockSettings are the sizes of the docks, units.
+type dockSettings struct {
+	Left   float32 `toml:"left"`
+	Right  float32 `toml:"right"`
+	Bottom float32 `toml:"bottom"`
+}
+
+// windowPlace is where a panel is; lengths are units.
+type windowPlace struct {
+	Title     string  `toml:"title"`
+	Side      string  `toml:"side"`
+	X         float32 `toml:"x"`
+	Y         float32 `toml:"y"`
+	Width     float32 `toml:"width"`
+	Height    float32 `toml:"height"`
+	Collapsed bool    `toml:"collapsed"`
+	Front     bool    `toml:"front"`
+}
+
+var sideNames = [...]string{ui.SideFloat: "float", ui.SideLeft: "left", ui.SideRight: "right", ui.SideBottom: "bottom"}
+
+// settingsFile is the name within the folder of the user.
+const settingsFile = "settings.toml"
+
+// load takes up what the last run has kept. A folder without settings is no error; a broken file
+// is one, and changes nothing.
+func (p *panels) load() error {
+	if p.presets.folder == "" {
+		return nil
+	}
+	var s settings
+	err := readTOML(filepath.Join(p.presets.folder, settingsFile), &s)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p.light, p.drawer = s.Theme == "light", s.Drawer
+	if s.Zoom >= 0.5 && s.Zoom <= 3 {
+		p.zoom = s.Zoom
+	}
+	p.applyTheme()
+	for i := range showToggles {
+		t := &showToggles[i]
+		if on, ok := s.Show[t.label]; ok {
+			*t.flag(&p.app.show) = on
+		}
+	}
+	layout := ui.Layout{Docks: [3]float32{s.Docks.Left, s.Docks.Right, s.Docks.Bottom}}
+	for _, w := range s.Window {
+		for side, name := range sideNames {
+			if name == w.Side {
+				layout.Windows = append(layout.Windows, ui.Placement{
+					Title: w.Title, Side: ui.Side(side), X: w.X, Y: w.Y, W: w.Width, H: w.Height,
+					Collapsed: w.Collapsed, Front: w.Front,
+				})
+			}
+		}
+	}
+	p.ui.SetLayout(layout)
+	return nil
+}
+
+// keep writes what the next run takes up. A folder that cannot be written is no reason to end
+// with an error.
+func (p *panels) keep() {
+	if p.presets.folder == "" || p.session == nil {
+		return
+	}
+	l := p.ui.Layout()
+	s := settings{
+		Theme: "dark", Zoom: p.zoom, Drawer: p.drawer, Show: map[string]bool{},
+		Docks: dockSettings{l.Docks[0], l.Docks[1], l.Docks[2]},
+	}
+	if p.light {
+		s.Theme = "light"
+	}
+	for i := range showToggles {
+		s.Show[showToggles[i].label] = *showToggles[i].flag(&p.app.show)
+	}
+	for _, w := range l.Windows {
+		s.Window = append(s.Window, windowPlace{
+			Title: w.Title, Side: sideNames[w.Side], X: w.X, Y: w.Y, Width: w.W, Height: w.H,
+			Collapsed: w.Collapsed, Front: w.Front,
+		})
+	}
+	_ = writeTOML(filepath.Join(p.presets.folder, settingsFile), &s)
+}
