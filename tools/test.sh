@@ -12,10 +12,11 @@ export LIBGL_ALWAYS_SOFTWARE=1
 export GOFLAGS="${GOFLAGS:-}"
 began=$SECONDS
 
-# display runs a command on a virtual display of its own, also where a real one exists.
+# display runs a command on a virtual display of its own, also where a real one exists. The
+# server must not reset itself when its last client leaves: it refuses the next one meanwhile.
 display() {
   if command -v xvfb-run >/dev/null 2>&1; then
-    xvfb-run -a -s "-screen 0 1280x720x24" "$@"
+    xvfb-run -a -s "-screen 0 1280x720x24 -noreset" "$@"
   else
     echo "test: no xvfb-run, the window tests use the display that is there" >&2
     "$@"
