@@ -166,18 +166,28 @@ func (s *NodeStore) Update(p *PoseStore) {
 	}
 	for i := range s.nodes {
 		n := &s.nodes[i]
-		t, ok := p.Render(n.Slot, n.Gen)
-		s.visible[i] = ok
-		if ok {
-			place(&s.render[i], t.Mul(n.Local), n.Scale)
+		t := p.drawn(n.Slot, n.Gen)
+		s.visible[i] = t != nil
+		switch {
+		case t == nil:
+		case n.Local == vec.TransformIdentity:
+			// most nodes sit where their body is
+			place(&s.render[i], t, &n.Scale)
+		default:
+			at := t.Mul(n.Local)
+			place(&s.render[i], &at, &n.Scale)
 		}
 	}
 }
 
 // place writes the matrix of scale, then rotation, then translation.
-func place(a *Affine, t vec.Transform, scale vec.Vec3) {
-	m := t.Q.Mat3()
-	a.XX, a.XY, a.XZ, a.XW = m.XX*scale.X, m.XY*scale.Y, m.XZ*scale.Z, t.P.X
-	a.YX, a.YY, a.YZ, a.YW = m.YX*scale.X, m.YY*scale.Y, m.YZ*scale.Z, t.P.Y
-	a.ZX, a.ZY, a.ZZ, a.ZW = m.ZX*scale.X, m.ZY*scale.Y, m.ZZ*scale.Z, t.P.Z
+func place(a *Affine, t *vec.Transform, scale *vec.Vec3) {
+	q := &t.Q
+	x2, y2, z2 := q.X+q.X, q.Y+q.Y, q.Z+q.Z
+	xx, yy, zz := q.X*x2, q.Y*y2, q.Z*z2
+	xy, xz, yz := q.X*y2, q.X*z2, q.Y*z2
+	wx, wy, wz := q.W*x2, q.W*y2, q.W*z2
+	a.XX, a.XY, a.XZ, a.XW = (1-yy-zz)*scale.X, (xy-wz)*scale.Y, (xz+wy)*scale.Z, t.P.X
+	a.YX, a.YY, a.YZ, a.YW = (xy+wz)*scale.X, (1-xx-zz)*scale.Y, (yz-wx)*scale.Z, t.P.Y
+	a.ZX, a.ZY, a.ZZ, a.ZW = (xz-wy)*scale.X, (yz+wx)*scale.Y, (1-xx-yy)*scale.Z, t.P.Z
 }

@@ -280,6 +280,21 @@ func (s *PoseStore) Render(slot int32, gen uint32) (t vec.Transform, ok bool) {
 	return vec.TransformIdentity, false
 }
 
+// drawn is Render without a copy: nil for what is not to be seen.
+func (s *PoseStore) drawn(slot int32, gen uint32) *vec.Transform {
+	if uint(slot) < uint(len(s.cold)) {
+		if c := &s.cold[slot]; c.live && c.gen == gen {
+			return &s.render[slot]
+		}
+	}
+	for i := range s.ghosts {
+		if g := &s.ghosts[i]; g.slot == slot && g.gen == gen {
+			return &g.render
+		}
+	}
+	return nil
+}
+
 func (s *PoseStore) transform(buffer int, slot int32) vec.Transform {
 	return vec.Transform{P: s.pos[buffer][slot], Q: s.rot[buffer][slot]}
 }

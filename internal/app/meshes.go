@@ -10,29 +10,43 @@ import (
 	"tumble/renderer"
 )
 
-// roundLevel is the level of detail of spheres and capsules; facets are below a pixel up to
-// about half the height of a window.
-const roundLevel = 3
+// planeHalf is the half side (m) of the part of a plane that is drawn, and planeThickness how
+// thick it looks from the side.
+const (
+	planeHalf      = 60
+	planeThickness = 0.02
+)
+
+// family is the first of the renderer.RoundLevels meshes of a round form, one for each level
+// of detail.
+type family int
 
 // meshSet makes the meshes that bodies are drawn with, one for each form and not for each
-// body: a box is the unit cube scaled, a capsule a ball pulled apart by Instance.Stretch. Only
-// hulls have meshes of their own, one for each vertex list.
+// body: a box is the unit cube scaled, a capsule a ball pulled apart by Instance.Stretch. Hulls,
+// tapered capsules, triangle meshes and height fields have meshes of their own, one for each
+// value however many bodies share it.
 type meshSet struct {
 	resources *renderer.Resources
 	meshes    []renderer.Mesh
-	sphere    int
-	box       int
-	capsule   int
-	hulls     map[*vec.Vec3]hullEntry
+	// round says for every mesh whether it is the coarsest of a family.
+	round []bool
+
+	box                             int
+	sphere, capsule, cylinder, cone family
+	shared                          int // how many meshes all scenes share
+	own                             map[physics.Geometry]ownMesh
+	children                        []physics.Geometry
+	corners                         []vec.Vec3
 }
 
-type hullEntry struct {
+// ownMesh is a mesh of one geometry and the radius around its origin (m).
+type ownMesh struct {
 	kind   int
 	radius float32
 }
 
-// form is how a shape is drawn: a mesh, where it sits on the body, how it is scaled, and the
-// radius around its local origin (m).
+// form is how a convex part of a shape is drawn: a mesh, where it sits on the body, how it is
+// scaled, and the radius around its local origin (m).
 type form struct {
 	kind    int
 	local   vec.Transform
@@ -42,62 +56,107 @@ type form struct {
 }
 
 func newMeshSet(resources *renderer.Resources) (*meshSet, error) {
-	m := &meshSet{resources: resources, hulls: map[*vec.Vec3]hullEntry{}}
+	m := &meshSet{resources: resources, own: map[physics.Geometry]ownMesh{}}
+	var err error
+	if m.box, err = m.add(renderer.BoxMesh(), false); err != nil {
+		return nil, err
+	}
 	for _, part := range []struct {
-		to   *int
-		desc renderer.MeshDesc
+		to    *family
+		build func(level int) renderer.MeshDesc
 	}{
-		{&m.box, renderer.BoxMesh()},
-		{&m.sphere, renderer.SphereMesh(roundLevel)},
-		{&m.capsule, renderer.CapsuleMesh(roundLevel)},
+		{&m.sphere, renderer.SphereMesh},
+		{&m.capsule, renderer.CapsuleMesh},
+		{&m.cylinder, renderer.CylinderMesh},
+		{&m.cone, renderer.ConeMesh},
 	} {
-		kind, err := m.add(part.desc)
+		first, err := m.addFamily(part.build)
 		if err != nil {
 			return nil, err
 		}
-		*part.to = kind
+		*part.to = family(first)
 	}
+	m.shared = len(m.meshes)
 	return m, nil
 }
 
-func (m *meshSet) add(desc renderer.MeshDesc) (int, error) {
+// addFamily adds the levels of detail of a round form, the coarsest first.
+func (m *meshSet) addFamily(build func(level int) renderer.MeshDesc) (first int, err error) {
+	first = len(m.meshes)
+	for level := range renderer.RoundLevels {
+		if _, err := m.add(build(level), level == 0); err != nil {
+			return 0, err
+		}
+	}
+	return first, nil
+}
+
+func (m *meshSet) add(desc renderer.MeshDesc, round bool) (int, error) {
 	mesh, err := m.resources.CreateMesh(desc)
 	if err != nil {
 		return 0, fmt.Errorf("app: mesh %s: %w", desc.Label, err)
 	}
-	m.meshes = append(m.meshes, mesh)
+	m.meshes, m.round = append(m.meshes, mesh), append(m.round, round)
 	return len(m.meshes) - 1, nil
 }
 
-// clearHulls destroys the meshes that belong to one scene.
-func (m *meshSet) clearHulls() {
-	keep := max(m.box, m.sphere, m.capsule) + 1
-	for _, mesh := range m.meshes[keep:] {
+// clearOwn destroys the meshes that belong to one scene.
+func (m *meshSet) clearOwn() {
+	for _, mesh := range m.meshes[m.shared:] {
 		m.resources.DestroyMesh(mesh)
 	}
-	m.meshes = m.meshes[:keep]
-	clear(m.hulls)
+	m.meshes, m.round = m.meshes[:m.shared], m.round[:m.shared]
+	clear(m.own)
 }
 
-// formOf says how a shape is drawn.
+// isBall reports whether a mesh is a sphere: it needs a pattern to show that it turns.
+func (m *meshSet) isBall(kind int) bool {
+	return kind >= int(m.sphere) && kind < int(m.sphere)+renderer.RoundLevels
+}
+
+// appendForms appends how a shape is drawn to buf: one form, or one for every part of a compound.
+func (m *meshSet) appendForms(g physics.Geometry, buf []form) ([]form, error) {
+	compound, ok := g.(physics.Compound)
+	if !ok {
+		f, err := m.formOf(g)
+		return append(buf, f), err
+	}
+	m.children = compound.Children(m.children[:0])
+	for _, child := range m.children {
+		f, err := m.formOf(child)
+		if err != nil {
+			return buf, err
+		}
+		buf = append(buf, f)
+	}
+	return buf, nil
+}
+
+// formOf says how a shape without parts is drawn.
 func (m *meshSet) formOf(g physics.Geometry) (form, error) {
 	f := form{local: vec.TransformIdentity, scale: vec.V3(1, 1, 1)}
 	switch g := g.(type) {
 	case physics.Sphere:
-		f.kind = m.sphere
+		f.kind = int(m.sphere)
 		f.local.P = g.Center
 		f.scale = vec.V3(g.Radius, g.Radius, g.Radius)
 		f.radius = g.Radius
 	case physics.Capsule:
-		f.kind = m.capsule
-		axis, length := g.B.Sub(g.A).NormLen()
-		f.local.P = g.A.Lerp(g.B, 0.5)
-		if length > 0 {
-			f.local.Q = vec.QuatBetween(vec.AxisY, axis)
-		}
+		f.kind = int(m.capsule)
+		length := f.along(g.A, g.B)
 		f.scale = vec.V3(g.Radius, g.Radius, g.Radius)
 		f.stretch = 0.5 * length / g.Radius
 		f.radius = g.Radius + 0.5*length
+	case physics.Cylinder:
+		f.kind = int(m.cylinder)
+		f.scale = vec.V3(g.Radius, 0.5*f.along(g.A, g.B), g.Radius)
+		f.radius = vec.Sqrt(g.Radius*g.Radius + f.scale.Y*f.scale.Y)
+	case physics.Cone:
+		f.kind = int(m.cone)
+		f.scale = vec.V3(g.Radius, 0.5*f.along(g.Base, g.Apex), g.Radius)
+		f.radius = vec.Sqrt(g.Radius*g.Radius + f.scale.Y*f.scale.Y)
+	case physics.TaperedCapsule:
+		return m.tapered(g)
 	case physics.Box:
 		f.kind = m.box
 		f.local.P = g.Center
@@ -106,25 +165,90 @@ func (m *meshSet) formOf(g physics.Geometry) (form, error) {
 		}
 		f.scale = g.Half
 		f.radius = g.Half.Len()
-	case physics.Hull:
-		entry, err := m.hull(g)
+	case physics.Plane:
+		f.kind = m.box
+		f.local.P = g.Normal.Mul(g.Offset - planeThickness)
+		f.local.Q = vec.QuatBetween(vec.AxisY, g.Normal)
+		f.scale = vec.V3(planeHalf, planeThickness, planeHalf)
+		f.radius = f.scale.Len()
+	default:
+		own, err := m.ownOf(g)
 		if err != nil {
 			return f, err
 		}
-		f.kind, f.radius = entry.kind, entry.radius
-	default:
-		return f, fmt.Errorf("app: a shape of type %T cannot be drawn", g)
+		f.kind, f.radius = own.kind, own.radius
 	}
 	return f, nil
 }
 
-func (m *meshSet) hull(h physics.Hull) (hullEntry, error) {
+// along puts the form between two points with its y axis from a to b and returns their
+// distance (m).
+func (f *form) along(a, b vec.Vec3) float32 {
+	axis, length := b.Sub(a).NormLen()
+	f.local.P = a.Lerp(b, 0.5)
+	if length > 0 {
+		f.local.Q = vec.QuatBetween(vec.AxisY, axis)
+	}
+	return length
+}
+
+// tapered gives capsules of two radii meshes of their own: no scale turns one into another.
+func (m *meshSet) tapered(g physics.TaperedCapsule) (form, error) {
+	f := form{local: vec.TransformIdentity, scale: vec.V3(1, 1, 1)}
+	half := 0.5 * f.along(g.A, g.B)
+	f.radius = half + max(g.RadiusA, g.RadiusB)
+	// the mesh does not depend on where the capsule sits
+	key := physics.TaperedCapsule{B: vec.V3(0, half, 0), RadiusA: g.RadiusA, RadiusB: g.RadiusB}
+	own, ok := m.own[key]
+	if !ok {
+		first, err := m.addFamily(func(level int) renderer.MeshDesc {
+			return renderer.TaperedCapsuleMesh(level, g.RadiusA, g.RadiusB, half)
+		})
+		if err != nil {
+			return f, err
+		}
+		own = ownMesh{kind: first}
+		m.own[key] = own
+	}
+	f.kind = own.kind
+	return f, nil
+}
+
+// ownOf returns the mesh of a hull, triangle mesh or height field.
+func (m *meshSet) ownOf(g physics.Geometry) (ownMesh, error) {
+	if own, ok := m.own[g]; ok {
+		return own, nil
+	}
+	var desc renderer.MeshDesc
+	var err error
+	switch g := g.(type) {
+	case physics.Hull:
+		desc, err = hullMesh(g)
+	case physics.Mesh:
+		m.corners = g.Triangles(m.corners[:0])
+		desc, err = soupMesh("triangle mesh", m.corners)
+	case physics.HeightField:
+		m.corners = g.Triangles(m.corners[:0])
+		desc, err = soupMesh("height field", m.corners)
+	default:
+		err = fmt.Errorf("app: geometry %T cannot be drawn", g)
+	}
+	if err != nil {
+		return ownMesh{}, err
+	}
+	kind, err := m.add(desc, false)
+	if err != nil {
+		return ownMesh{}, err
+	}
+	own := ownMesh{kind, desc.Radius()}
+	m.own[g] = own
+	return own, nil
+}
+
+func hullMesh(h physics.Hull) (renderer.MeshDesc, error) {
 	points := h.Vertices()
 	if len(points) == 0 {
-		return hullEntry{}, fmt.Errorf("app: a hull without vertices cannot be drawn")
-	}
-	if entry, ok := m.hulls[&points[0]]; ok {
-		return entry, nil
+		return renderer.MeshDesc{}, fmt.Errorf("app: a hull without vertices cannot be drawn")
 	}
 	corners := make([]mgl32.Vec3, len(points))
 	for i, p := range points {
@@ -138,17 +262,25 @@ func (m *meshSet) hull(h physics.Hull) (hullEntry, error) {
 			faces[i] = append(faces[i], int32(c))
 		}
 	}
-	desc, err := renderer.HullMesh(fmt.Sprintf("hull of %d points", len(points)), corners, faces)
-	if err != nil {
-		return hullEntry{}, err
+	return renderer.HullMesh(fmt.Sprintf("hull of %d points", len(points)), corners, faces)
+}
+
+// soupMesh joins triangles at equal corners, so that flat neighbours are shaded smoothly and
+// creases stay sharp.
+func soupMesh(label string, corners []vec.Vec3) (renderer.MeshDesc, error) {
+	known := make(map[vec.Vec3]uint32, len(corners)/3)
+	points := make([]mgl32.Vec3, 0, len(corners)/3)
+	indices := make([]uint32, len(corners))
+	for i, c := range corners {
+		at, ok := known[c]
+		if !ok {
+			at = uint32(len(points))
+			known[c] = at
+			points = append(points, gpu(c))
+		}
+		indices[i] = at
 	}
-	kind, err := m.add(desc)
-	if err != nil {
-		return hullEntry{}, err
-	}
-	entry := hullEntry{kind, desc.Radius()}
-	m.hulls[&points[0]] = entry
-	return entry, nil
+	return renderer.TriangleMesh(label, points, indices, true)
 }
 
 // gpu turns a vector of the physics into one of the camera.

@@ -13,7 +13,13 @@ import (
 type Show struct {
 	Contacts, Bounds, Sleep, Joints, Mass, Velocities bool
 	Wireframe, Shadows                                bool
-	Hud, Help, Interface                              bool
+	// Sensors draws sensor shapes as volumes of glass.
+	Sensors bool
+	// Color is what the colour of a body means.
+	Color                ColorMode
+	Hud, Help, Interface bool
+	// Strategy is the card that explains the time step in use.
+	Strategy bool
 
 	Selected, Hovered physics.Body
 }

@@ -7,15 +7,21 @@ import (
 	"tumble/renderer"
 )
 
-// look is how a shape of a body is drawn; engine.Node.Material is its index.
+// look is how a part of a shape is drawn, as the recording of a frame reads it;
+// engine.Node.Material is its index.
 type look struct {
-	body    physics.Body
 	color   renderer.Color
+	flags   renderer.InstanceFlags
 	stretch float32
-	radius  float32
-	checker bool
-	// floor is set for the ground slab of a scene, which the ground of the picture stands for.
-	floor bool
+	// radius (m) around the origin of the part; negative for the ground slab of a scene, which
+	// the ground of the picture stands for.
+	radius float32
+}
+
+// lookOwner is where a look comes from, which only painting needs.
+type lookOwner struct {
+	body  physics.Body
+	shape physics.Shape
 }
 
 // Stage keeps what is drawn in step with the world: which bodies there are, with which
@@ -24,13 +30,23 @@ type Stage struct {
 	meshes  *meshSet
 	batches renderer.Batches
 
+	// looks and owners have the same index.
 	looks    []look
+	owners   []lookOwner
 	world    *physics.World
 	revision uint64
 	shapes   []physics.Shape
+	forms    []form
 	known    []uint32 // generation per body slot that has nodes, 0 none
 	parts    []int32  // shapes per body slot
+	asleep   []bool   // per body slot
+	awake    int      // number of bodies that asleep says are awake
+	volumes  []int    // nodes of sensors, in the frame being recorded
 	problem  error
+
+	painter painter
+	mode    ColorMode // of the colours in looks
+	stale   bool      // a tick has passed since they were painted
 
 	// center and radius of everything that moves (m), for shadows and for framing.
 	center vec.Vec3
@@ -52,14 +68,15 @@ func (s *Stage) Release() {
 		s.meshes.resources.DestroyMesh(mesh)
 	}
 	s.meshes.meshes = nil
+	s.meshes.round = nil
 }
 
 // Reset forgets everything, for a new world.
 func (s *Stage) Reset() {
 	s.world, s.revision = nil, 0
-	s.looks = s.looks[:0]
+	s.looks, s.owners = s.looks[:0], s.owners[:0]
 	clear(s.known)
-	s.meshes.clearHulls()
+	s.meshes.clearOwn()
 }
 
 // Update tells the stores what happened in the tick: motion, bodies that came or went, and
@@ -68,8 +85,10 @@ func (s *Stage) Update(w *physics.World, poses *engine.PoseStore, nodes *engine.
 	if w != s.world || w.Revision() != s.revision {
 		s.sync(w, poses, nodes)
 	}
+	s.stale = true
 	for _, m := range w.MovedBodies() {
 		slot, gen := int32(m.Body.Index()), m.Body.Generation()
+		s.setAsleep(int(slot), m.FellAsleep)
 		start, ok := poses.LastWorld(slot, gen)
 		if !ok {
 			continue
@@ -79,6 +98,35 @@ func (s *Stage) Update(w *physics.World, poses *engine.PoseStore, nodes *engine.
 	for _, b := range w.Events().Placed {
 		poses.Teleport(int32(b.Index()), b.Generation(), b.Transform())
 	}
+	// bodies also fall asleep and wake up by calls, of which no motion tells
+	if s.awake != w.Counters().AwakeBodies {
+		s.readSleep(w)
+	}
+}
+
+func (s *Stage) setAsleep(slot int, asleep bool) {
+	if s.asleep[slot] == asleep {
+		return
+	}
+	s.asleep[slot] = asleep
+	if asleep {
+		s.awake--
+	} else {
+		s.awake++
+	}
+}
+
+// readSleep asks every body whether it sleeps. Static bodies do not count as asleep.
+func (s *Stage) readSleep(w *physics.World) {
+	s.awake = 0
+	for slot := range s.asleep {
+		b, ok := w.BodyAt(slot)
+		awake := ok && b.Awake() && b.Type() != physics.Static
+		if awake {
+			s.awake++
+		}
+		s.asleep[slot] = ok && !awake && b.Type() != physics.Static
+	}
 }
 
 // sync compares the bodies of the world with those that have nodes.
@@ -87,7 +135,9 @@ func (s *Stage) sync(w *physics.World, poses *engine.PoseStore, nodes *engine.No
 	for len(s.known) < w.BodyCapacity() {
 		s.known = append(s.known, 0)
 		s.parts = append(s.parts, 0)
+		s.asleep = append(s.asleep, false)
 	}
+	s.compact(nodes)
 	for slot := range s.known {
 		b, ok := w.BodyAt(slot)
 		gen := uint32(0)
@@ -104,9 +154,29 @@ func (s *Stage) sync(w *physics.World, poses *engine.PoseStore, nodes *engine.No
 		if s.known[slot] == gen && int(s.parts[slot]) == b.ShapeCount() {
 			continue
 		}
+		if s.known[slot] == gen && int(s.parts[slot]) > b.ShapeCount() {
+			// which of its shapes has gone is not known: it is drawn anew
+			poses.Despawn(int32(slot), gen)
+			s.known[slot] = 0
+		}
 		s.enter(b, poses, nodes)
 	}
+	s.readSleep(w)
 	s.measure(w)
+}
+
+// compact drops the looks of bodies that are gone when they have become the larger part.
+func (s *Stage) compact(nodes *engine.NodeStore) {
+	if len(s.looks) < 2*nodes.Len()+1024 {
+		return
+	}
+	looks, owners := make([]look, 0, nodes.Len()), make([]lookOwner, 0, nodes.Len())
+	for i := range nodes.Len() {
+		n := nodes.At(i)
+		looks, owners = append(looks, s.looks[n.Material]), append(owners, s.owners[n.Material])
+		n.Material = uint32(i)
+	}
+	s.looks, s.owners = looks, owners
 }
 
 // enter gives a body its nodes; one that has some already gets nodes for its new shapes.
@@ -122,32 +192,51 @@ func (s *Stage) enter(b physics.Body, poses *engine.PoseStore, nodes *engine.Nod
 	s.shapes = b.Shapes(s.shapes[:0])
 	s.known[slot], s.parts[slot] = gen, int32(len(s.shapes))
 	for i := min(have, len(s.shapes)); i < len(s.shapes); i++ {
-		f, err := s.meshes.formOf(s.shapes[i].Geometry())
+		var err error
+		s.forms, err = s.meshes.appendForms(s.shapes[i].Geometry(), s.forms[:0])
 		if err != nil {
 			s.problem = err
 			continue
 		}
-		_, err = nodes.Add(engine.Node{
-			Slot: slot, Gen: gen, Mesh: uint32(f.kind), Material: uint32(len(s.looks)),
-			Local: f.local, Scale: f.scale,
-		})
-		if err != nil {
-			s.problem = err
-			continue
+		for k := range s.forms {
+			s.addNode(b, s.shapes[i], &s.forms[k], nodes)
 		}
-		s.looks = append(s.looks, look{
-			body: b, color: bodyColor(b), stretch: f.stretch, radius: f.radius,
-			checker: f.kind == s.meshes.sphere, floor: isFloor(b, s.shapes[i].Geometry()),
-		})
 	}
+}
+
+// addNode adds one part of a shape.
+func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *engine.NodeStore) {
+	_, err := nodes.Add(engine.Node{
+		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(f.kind), Material: uint32(len(s.looks)),
+		Local: f.local, Scale: f.scale,
+	})
+	if err != nil {
+		s.problem = err
+		return
+	}
+	l := look{color: paintOf(b), stretch: f.stretch, radius: f.radius}
+	if s.meshes.isBall(f.kind) {
+		l.flags |= renderer.InstanceChecker
+	}
+	if shape.Sensor() {
+		l.flags |= renderer.InstanceSensor
+		l.color = sensorColor
+	}
+	if isFloor(b, shape.Geometry()) {
+		l.radius = -1
+	}
+	s.looks, s.owners = append(s.looks, l), append(s.owners, lookOwner{b, shape})
 }
 
 // floorSize is the smallest half extent (m) of a slab that counts as the ground.
 const floorSize = 10
 
-// isFloor reports whether a shape is a wide level slab with its top at height 0: the ground of
+// isFloor reports whether a shape is a level plane or wide slab with its top at height 0: the ground of
 // the picture shows it better, with a grid in metres.
 func isFloor(b physics.Body, g physics.Geometry) bool {
+	if p, ok := g.(physics.Plane); ok && b.Type() == physics.Static {
+		return b.Rotation() == vec.QuatIdentity && p.Normal == vec.AxisY && vec.Abs(b.Position().Y+p.Offset) < physics.LinearSlop
+	}
 	box, ok := g.(physics.Box)
 	if !ok || b.Type() != physics.Static || b.Rotation() != vec.QuatIdentity || box.Rotation != (vec.Quat{}) && box.Rotation != vec.QuatIdentity {
 		return false
@@ -155,6 +244,10 @@ func isFloor(b physics.Body, g physics.Geometry) bool {
 	top := b.Position().Y + box.Center.Y + box.Half.Y
 	return box.Half.X >= floorSize && box.Half.Z >= floorSize && vec.Abs(top) < physics.LinearSlop
 }
+
+// largestScene (m) is the size above which a static body says nothing about where the scene is: a plane
+// has no end.
+const largestScene = 1e4
 
 // measure finds the ball around what moves, or around everything if nothing does.
 func (s *Stage) measure(w *physics.World) {
@@ -165,6 +258,9 @@ func (s *Stage) measure(w *physics.World) {
 			continue
 		}
 		if b.Type() == physics.Static {
+			if b.Bounds().Half().Len() > largestScene {
+				continue
+			}
 			all = all.Union(b.Bounds())
 		} else {
 			moving = moving.Union(b.Bounds())
@@ -179,114 +275,176 @@ func (s *Stage) measure(w *physics.World) {
 	s.center, s.radius = moving.Center(), max(moving.Half().Len(), 0.5)
 }
 
-// The colours of bodies: warm and cold paints of equal brightness, so that neighbours are
-// told apart and none cries out.
-var palette = [...]renderer.Color{
-	renderer.Hex(0xd9622b), renderer.Hex(0x2b7fb8), renderer.Hex(0xe8a21e), renderer.Hex(0x5a5fb0),
-	renderer.Hex(0x4f9d57), renderer.Hex(0xc2413f), renderer.Hex(0x2f9a92), renderer.Hex(0xe9e2d3),
-}
-
-var (
-	staticColor    = renderer.Hex(0x85898e)
-	kinematicColor = renderer.Hex(0x3f74a8)
-	shotColor      = renderer.Hex(0x2a2d31)
-)
-
-// bodyColor depends on the body only, so that a scene looks the same after a restart.
-func bodyColor(b physics.Body) renderer.Color {
-	switch {
-	case b.Type() == physics.Static:
-		return staticColor
-	case b.Type() == physics.Kinematic:
-		return kinematicColor
-	case b.Bullet():
-		return shotColor
-	}
-	// multiplicative hashing spreads neighbouring slots over the palette (Knuth)
-	return palette[uint32(b.Index())*2654435769>>16%uint32(len(palette))]
-}
-
 // sunLength is how far a shadow is followed, for culling (m).
 const sunLength = 200
 
 // Draw records all bodies. Those outside of the view are left out unless their shadow falls
 // into it.
 func (s *Stage) Draw(f *engine.Frame, show *Show) {
-	p := f.Packet
-	frustum := p.View.Frustum()
-	sun := p.Environment.SunDirection
-	s.batches.Begin(len(s.meshes.meshes))
-	for i := range f.Nodes.Len() {
-		at, ok := f.Nodes.RenderAt(i)
-		if !ok {
-			s.batches.Skip()
-			continue
-		}
-		n := f.Nodes.At(i)
-		if s.looks[n.Material].floor {
-			s.batches.Skip()
-			continue
-		}
-		r := s.looks[n.Material].radius
-		seen := frustum.SeesSphere(at.XW, at.YW, at.ZW, r)
-		if !seen && !frustum.SeesShadow(at.XW, at.YW, at.ZW, r, -sun[0]*sunLength, -sun[1]*sunLength, -sun[2]*sunLength) {
-			s.batches.Skip()
-			continue
-		}
-		s.batches.Add(int(n.Mesh), seen)
+	if show.Color != s.mode || s.stale && s.mode != ColorPaint {
+		s.paint(show.Color, float32(f.Status.Hz))
 	}
-	s.batches.Layout(p)
-	for i := range f.Nodes.Len() {
+	s.choose(f)
+	s.batches.Layout(f.Packet)
+	mark := newMarks(show)
+	nodes := f.Nodes
+	for i := range nodes.Len() {
 		in := s.batches.Next()
 		if in == nil {
 			continue
 		}
-		at, _ := f.Nodes.RenderAt(i)
-		l := &s.looks[f.Nodes.At(i).Material]
-		s.fill(in, at, l, show)
+		at, _ := nodes.RenderAt(i)
+		s.fill(in, at, nodes.At(i), &mark)
 	}
 	flags := renderer.DrawEdges
 	if !show.Shadows {
 		flags |= renderer.DrawNoShadow
 	}
-	s.batches.Draw(p, s.meshes.meshes, flags)
-	s.outline(f, show)
+	s.batches.Draw(f.Packet, s.meshes.meshes, flags)
+	if show.Sensors {
+		s.drawVolumes(f, &mark)
+	}
+	s.outline(f, &mark)
 }
 
-func (s *Stage) fill(in *renderer.Instance, at *engine.Affine, l *look, show *Show) {
+// paint colours every look anew.
+func (s *Stage) paint(mode ColorMode, hertz float32) {
+	s.mode, s.stale = mode, false
+	s.painter.prepare(s.world, mode, hertz)
+	for i := range s.looks {
+		// what is only a ghost keeps its colour
+		if o := &s.owners[i]; o.shape.Valid() {
+			s.looks[i].color = s.painter.colorOf(mode, o.body, o.shape)
+		}
+	}
+}
+
+// choose culls the bodies and picks the level of detail of round ones.
+func (s *Stage) choose(f *engine.Frame) {
+	view := &f.Packet.View
+	frustum := view.Frustum()
+	sun := f.Packet.Environment.SunDirection
+	detail := newDetail(view, f.Height)
+	round := s.meshes.round
+	s.batches.Begin(len(s.meshes.meshes))
+	s.volumes = s.volumes[:0]
+	nodes := f.Nodes
+	for i := range nodes.Len() {
+		at, ok := nodes.RenderAt(i)
+		n := nodes.At(i)
+		l := &s.looks[n.Material]
+		if !ok || l.radius < 0 {
+			s.batches.Skip()
+			continue
+		}
+		seen := frustum.SeesSphere(at.XW, at.YW, at.ZW, l.radius)
+		if !seen && !frustum.SeesShadow(at.XW, at.YW, at.ZW, l.radius, -sun[0]*sunLength, -sun[1]*sunLength, -sun[2]*sunLength) {
+			s.batches.Skip()
+			continue
+		}
+		if l.flags&renderer.InstanceSensor != 0 {
+			s.batches.Skip()
+			if seen {
+				s.volumes = append(s.volumes, i)
+			}
+			continue
+		}
+		kind := int(n.Mesh)
+		if round[kind] {
+			kind += detail.level(at.XW, at.YW, at.ZW, l.radius)
+		}
+		s.batches.Add(kind, seen)
+	}
+}
+
+// detail finds how many pixels large things are.
+type detail struct {
+	x, y, z, w float32 // of the distance along the view direction, m
+	pixels     float32 // of a metre at the distance 1
+}
+
+func newDetail(v *renderer.View, height int) detail {
+	m := &v.ViewProj
+	return detail{m[3], m[7], m[11], m[15], 0.5 * float32(height) * v.Proj[5]}
+}
+
+// level is the level of detail of a round thing.
+func (d *detail) level(x, y, z, radius float32) int {
+	w := d.x*x + d.y*y + d.z*z + d.w
+	return renderer.RoundLevel(radius * d.pixels / max(w, 1e-3))
+}
+
+// marks are the bodies that look different from the others.
+type marks struct {
+	selected, hovered       int32 // body slots, −1 none
+	selectedGen, hoveredGen uint32
+	sleep                   bool
+}
+
+func newMarks(show *Show) marks {
+	m := marks{selected: -1, hovered: -1, sleep: show.Sleep}
+	if b := show.Selected; b.Valid() {
+		m.selected, m.selectedGen = int32(b.Index()), b.Generation()
+	}
+	if b := show.Hovered; b.Valid() {
+		m.hovered, m.hoveredGen = int32(b.Index()), b.Generation()
+	}
+	return m
+}
+
+func (s *Stage) fill(in *renderer.Instance, at *engine.Affine, n *engine.Node, mark *marks) {
 	in.XX, in.XY, in.XZ, in.XT = at.XX, at.XY, at.XZ, at.XW
 	in.YX, in.YY, in.YZ, in.YT = at.YX, at.YY, at.YZ, at.YW
 	in.ZX, in.ZY, in.ZZ, in.ZT = at.ZX, at.ZY, at.ZZ, at.ZW
+	l := &s.looks[n.Material]
 	in.Color, in.Material, in.Stretch = l.color, 0, l.stretch
-	in.Flags = 0
-	if l.checker {
-		in.Flags |= renderer.InstanceChecker
+	flags := l.flags
+	if s.asleep[n.Slot] && mark.sleep {
+		flags |= renderer.InstanceSleeping
 	}
-	if show.Sleep && l.body.Type() != physics.Static && !l.body.Awake() {
-		in.Flags |= renderer.InstanceSleeping
+	if n.Slot == mark.selected && n.Gen == mark.selectedGen {
+		flags |= renderer.InstanceSelected
+	} else if n.Slot == mark.hovered && n.Gen == mark.hoveredGen {
+		flags |= renderer.InstanceHovered
 	}
-	if l.body == show.Selected {
-		in.Flags |= renderer.InstanceSelected
-	} else if l.body == show.Hovered {
-		in.Flags |= renderer.InstanceHovered
+	in.Flags = flags
+}
+
+// drawVolumes draws sensors as glass, far ones first.
+func (s *Stage) drawVolumes(f *engine.Frame, mark *marks) {
+	for _, i := range s.volumes {
+		at, _ := f.Nodes.RenderAt(i)
+		n := f.Nodes.At(i)
+		kind := int(n.Mesh)
+		if s.meshes.round[kind] {
+			kind += renderer.RoundLevels - 1
+		}
+		var in renderer.Instance
+		s.fill(&in, at, n, mark)
+		eye := f.Packet.View.Eye
+		far := vec.V3(at.XW, at.YW, at.ZW).Dist(world(eye))
+		f.Packet.DrawMeshBlended(s.meshes.meshes[kind], f.Packet.AddInstance(in), 1, far, renderer.DrawEdges|renderer.DrawNoShadow)
 	}
 }
 
 // outline draws the silhouette of the selected body.
-func (s *Stage) outline(f *engine.Frame, show *Show) {
-	if !show.Selected.Valid() {
+func (s *Stage) outline(f *engine.Frame, mark *marks) {
+	if mark.selected < 0 {
 		return
 	}
 	for i := range f.Nodes.Len() {
 		n := f.Nodes.At(i)
-		l := &s.looks[n.Material]
 		at, ok := f.Nodes.RenderAt(i)
-		if !ok || l.body != show.Selected {
+		if !ok || n.Slot != mark.selected || n.Gen != mark.selectedGen {
 			continue
 		}
+		kind := int(n.Mesh)
+		if s.meshes.round[kind] {
+			kind += renderer.RoundLevels - 1
+		}
 		var in renderer.Instance
-		s.fill(&in, at, l, show)
-		f.Packet.DrawOutline(s.meshes.meshes[n.Mesh], f.Packet.AddInstance(in), 1)
+		s.fill(&in, at, n, mark)
+		f.Packet.DrawOutline(s.meshes.meshes[kind], f.Packet.AddInstance(in), 1)
 	}
 }
 
