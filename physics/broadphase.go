@@ -14,10 +14,10 @@ import (
 // createProxy puts a new shape into the tree of its body's type.
 func (w *World) createProxy(index int32) {
 	s := &w.shapes[index]
-	bounds := w.geometries[index].AABB(w.sims[s.body].Transform)
-	s.margin = fatMargin(bounds)
-	s.fat = bounds.Expand(w.fatten(s))
-	s.proxy = w.trees[w.bodies[s.body].kind].Create(s.fat, treeCategory(s.filter), index)
+	tight := w.geometries[index].AABB(w.sims[s.body].Transform)
+	s.margin = fatMargin(tight)
+	w.bounds[index] = shapeBounds{fat: tight.Expand(w.fatten(s)), tight: tight}
+	s.proxy = w.trees[w.bodies[s.body].kind].Create(w.bounds[index].fat, treeCategory(s.filter), index)
 	w.bufferMove(index)
 }
 
@@ -60,12 +60,13 @@ func (w *World) refreshProxy(index int32) {
 	if s.proxy == none {
 		return
 	}
-	bounds := w.geometries[index].AABB(w.sims[s.body].Transform)
-	if s.fat.Contains(bounds) {
+	b := &w.bounds[index]
+	b.tight = w.geometries[index].AABB(w.sims[s.body].Transform)
+	if b.fat.Contains(b.tight) {
 		return
 	}
-	s.fat = bounds.Expand(w.fatten(s))
-	w.trees[w.bodies[s.body].kind].Move(s.proxy, s.fat)
+	b.fat = b.tight.Expand(w.fatten(s))
+	w.trees[w.bodies[s.body].kind].Move(s.proxy, b.fat)
 	w.bufferMove(index)
 }
 
@@ -129,7 +130,7 @@ func (w *World) findPairs(worker int, out *slotOutput, index int32) {
 		if kind != Dynamic && other != Dynamic {
 			continue
 		}
-		found := w.trees[other].Query(w.shapes[index].fat, tree.AllCategories, w.scratch.found[worker][:0])
+		found := w.trees[other].Query(w.bounds[index].fat, tree.AllCategories, w.scratch.found[worker][:0])
 		for _, candidate := range found {
 			if w.wantsPair(index, candidate, kind, other) {
 				out.pairs = append(out.pairs, shapePair{index, candidate})

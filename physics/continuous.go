@@ -311,7 +311,7 @@ func (w *World) stopBullet(index int32) {
 	w.updateBounds(out, r, sim)
 	for _, s := range out.shapes {
 		w.bufferMove(s)
-		w.trees[w.bodies[w.shapes[s].body].kind].Enlarge(w.shapes[s].proxy, w.shapes[s].fat)
+		w.trees[w.bodies[w.shapes[s].body].kind].Enlarge(w.shapes[s].proxy, w.bounds[s].fat)
 	}
 }
 

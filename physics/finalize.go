@@ -86,9 +86,10 @@ func (w *World) updateBounds(out *slotOutput, r *body, sim *solve.Sim) {
 		if s.proxy == none {
 			continue
 		}
-		bounds := w.geometries[i].AABB(sim.Transform)
-		if !s.fat.Contains(bounds) {
-			s.fat = bounds.Expand(w.fatten(s))
+		b := &w.bounds[i]
+		b.tight = w.geometries[i].AABB(sim.Transform)
+		if !b.fat.Contains(b.tight) {
+			b.fat = b.tight.Expand(w.fatten(s))
 			out.shapes = append(out.shapes, i)
 		}
 	}
@@ -143,7 +144,7 @@ func usable(sim *solve.Sim, s *solve.State) bool {
 func (w *World) refitTrees() {
 	for _, index := range w.moved {
 		s := &w.shapes[index]
-		w.trees[w.bodies[s.body].kind].Enlarge(s.proxy, s.fat)
+		w.trees[w.bodies[s.body].kind].Enlarge(s.proxy, w.bounds[index].fat)
 	}
 	w.stopBullets()
 	w.trees[Kinematic].Rebuild(false)

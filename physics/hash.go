@@ -36,6 +36,8 @@ func (w *World) Hash() uint64 {
 		if w.shapes[i].alive() {
 			h.shape(&w.shapes[i])
 			h.geometry(&w.geometries[i])
+			h.vec(w.bounds[i].fat.Min)
+			h.vec(w.bounds[i].fat.Max)
 		}
 	}
 	h.list(w.freeShapes)
@@ -45,6 +47,7 @@ func (w *World) Hash() uint64 {
 	for i := range w.islands {
 		is := &w.islands[i]
 		h.ints(is.first, is.last, is.count, is.removed, is.awakeSlot)
+		h.u64(is.splitStep)
 	}
 	h.list(w.freeIslands)
 	h.list(w.awakeIslands)
@@ -176,8 +179,6 @@ func (h *hasher) sim(s *solve.Sim) {
 
 func (h *hasher) shape(s *shapeRecord) {
 	h.ints(s.body, s.next, s.prev)
-	h.vec(s.fat.Min)
-	h.vec(s.fat.Max)
 	h.f32(s.margin)
 	h.f32(s.density)
 	h.flag(s.sensor)

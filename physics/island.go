@@ -14,6 +14,8 @@ type island struct {
 	// awakeSlot is the place in World.awakeIslands, none when asleep.
 	awakeSlot int32
 	alive     bool
+	// splitStep is the step from which on a large island may be split again.
+	splitStep uint64
 }
 
 // createIsland gives a dynamic body an island of its own, asleep until the body is woken.
@@ -103,6 +105,7 @@ func (w *World) linkBodies(a, b int32) {
 	x.last = y.last
 	x.count += y.count
 	x.removed += y.removed
+	x.splitStep = max(x.splitStep, y.splitStep)
 	y.first, y.last, y.count = none, none, 0
 	w.freeIsland(small)
 }
@@ -141,8 +144,13 @@ func (w *World) splitIsland(index int32) {
 			sc.stack = sc.stack[:len(sc.stack)-1]
 			w.visitLinks(i, part)
 		}
+		w.islands[part].splitStep = w.steps + splitPause
 	}
 }
+
+// splitPause is the number of steps before what is left of a split island may be split again. In
+// a large heap that moves, links end all the time, and a split costs as much as the rest of the step.
+const splitPause = 25
 
 // visitLinks takes the neighbours of a body that have no island yet into part.
 func (w *World) visitLinks(bodyIndex, part int32) {

@@ -87,6 +87,9 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 // reuseContact moves the points of a contact along with its bodies and returns reused, if that is
 // safe.
 func (w *World) reuseContact(c *contact, index int32) outcome {
+	if !c.angular {
+		return steady
+	}
 	u := &w.reuse[index]
 	if !u.valid {
 		return steady
@@ -104,9 +107,21 @@ func (w *World) reuseContact(c *contact, index int32) outcome {
 func (w *World) collideContact(worker int, out *slotOutput, c *contact, index int32) outcome {
 	a, b := &w.sims[c.bodyA], &w.sims[c.bodyB]
 	m := &w.manifolds[c.manifold]
-	if !w.shapes[c.shapeA].fat.Overlaps(w.shapes[c.shapeB].fat) {
+	sa, sb := &w.bounds[c.shapeA], &w.bounds[c.shapeB]
+	if !sa.tight.Expand(w.settings.SpeculativeDistance + LinearSlop).Overlaps(sb.tight) {
+		// the pairs of a pile that do not touch, more than half of all, are mostly told apart here
+		apartNow := !sa.fat.Overlaps(sb.fat)
+		switch {
+		case !c.touching && !apartNow:
+			return steady
+		case c.angular:
+			w.reuse[index].valid = false
+		}
 		m.Count, c.patches = 0, 0
-		return apart
+		if apartNow {
+			return apart
+		}
+		return ended
 	}
 	if c.pieces {
 		return w.collidePieces(worker, out, c, index, a, b)

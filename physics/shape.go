@@ -18,8 +18,6 @@ type shapeRecord struct {
 	proxy int32
 	// margin (m) is how much larger the fat bounds are on every side.
 	margin float32
-	// fat bounds are in the tree. They contain the shape until it has moved by the margin.
-	fat AABB
 
 	sensor        bool
 	contactEvents bool
@@ -32,6 +30,15 @@ type shapeRecord struct {
 	material Material
 	filter   Filter
 	userTag  uint64
+}
+
+// shapeBounds are the boxes around a shape, apart from its record because the narrow phase looks
+// at those of every pair.
+type shapeBounds struct {
+	// fat bounds are in the tree. They contain the shape until it has moved by the margin.
+	fat AABB
+	// tight bounds are those of the shape where it is now.
+	tight AABB
 }
 
 // CreateShape adds a shape to the body and updates its mass. A body may have any number of
@@ -96,6 +103,7 @@ func (w *World) allocateShape() int32 {
 	}
 	w.shapes = append(w.shapes, shapeRecord{})
 	w.geometries = append(w.geometries, shape.Geometry{})
+	w.bounds = append(w.bounds, shapeBounds{})
 	return int32(len(w.shapes) - 1)
 }
 
@@ -195,10 +203,10 @@ func (s Shape) Bounds() AABB {
 // BroadBounds returns the box (m) that the broad phase keeps for the shape: its bounds and a
 // margin, so that small motion changes nothing there.
 func (s Shape) BroadBounds() AABB {
-	if r := s.record(); r != nil {
-		return r.fat
+	if s.record() == nil {
+		return AABB{}
 	}
-	return AABB{}
+	return s.world.bounds[s.index].fat
 }
 
 // Contains reports whether the world point p lies in the shape.

@@ -249,7 +249,7 @@ func (w *World) splitOrSleep() {
 		switch {
 		case is.removed > 0 && rest.longest >= limit && is.count <= smallIsland:
 			sc.splits = append(sc.splits, index)
-		case is.removed > 0 && rest.longest >= limit:
+		case is.removed > 0 && rest.longest >= limit && w.steps >= is.splitStep:
 			if rest.longest > longest || rest.longest == longest && index > large {
 				large, longest = index, rest.longest
 			}

@@ -71,6 +71,7 @@ func (s *simulation) copyFrom(src *simulation) {
 	s.states = append(s.states[:0], src.states...)
 
 	s.shapes = append(s.shapes[:0], src.shapes...)
+	s.bounds = append(s.bounds[:0], src.bounds...)
 	s.geometries = copyPointers(s.geometries, src.geometries)
 	s.freeShapes = append(s.freeShapes[:0], src.freeShapes...)
 	s.shapeCount = src.shapeCount

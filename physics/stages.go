@@ -228,7 +228,9 @@ func (w *World) addSolverStages() {
 			w.addStage(stageWarmStartGroups, 0, groups, grainGroups)
 			w.addBatchStages(stageWarmStart)
 		}
-		w.addBatchStages(stageSolve)
+		for range solve.Iterations {
+			w.addBatchStages(stageSolve)
+		}
 		w.addStage(stageSolveGroups, 0, groups, grainGroups)
 		w.addStage(stageIntegratePositions, 0, bodies, grainBodies)
 		w.addBatchStages(stageRelax)

@@ -159,11 +159,12 @@ func (w *World) validateShapes() error {
 			continue
 		}
 		t := &w.trees[r.kind]
-		if !t.Alive(s.proxy) || t.User(s.proxy) != int32(i) || t.Box(s.proxy) != s.fat {
+		if !t.Alive(s.proxy) || t.User(s.proxy) != int32(i) || t.Box(s.proxy) != w.bounds[i].fat {
 			return fmt.Errorf("shape %d: proxy %d", i, s.proxy)
 		}
-		if bounds := w.geometries[i].AABB(w.sims[s.body].Transform); !s.fat.Contains(bounds) {
-			return fmt.Errorf("shape %d: bounds %v have left the fat bounds %v", i, bounds, s.fat)
+		b := &w.bounds[i]
+		if tight := w.geometries[i].AABB(w.sims[s.body].Transform); b.tight != tight || !b.fat.Contains(tight) {
+			return fmt.Errorf("shape %d: bounds %v are not %v in the fat bounds %v", i, tight, b.tight, b.fat)
 		}
 	}
 	if alive != w.shapeCount || int(alive)+len(w.freeShapes) != len(w.shapes) {

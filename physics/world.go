@@ -50,8 +50,9 @@ type simulation struct {
 	awake  []int32
 	states []solve.State
 
-	// shapes and geometries have the same index.
+	// shapes, bounds and geometries have the same index.
 	shapes     []shapeRecord
+	bounds     []shapeBounds
 	geometries []shape.Geometry
 	freeShapes []int32
 	shapeCount int32
