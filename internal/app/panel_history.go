@@ -79,16 +79,16 @@ type history struct {
 	frames struct{ frame, tick, record, steps ring }
 	counts struct{ awake, contacts, points, islands ring }
 
-	last                 uint64 // tick of the newest sample of the world
-	frameMean, stepMean  float64
-	profile              physics.Profile
-	counters             physics.Counters
-	spans                []ui.Span
-	text                 []byte
-	order                [len(profileStages)]int
-	series               [4]ui.Series
-	colors               []float32
-	framesSeen, everSeen bool
+	last                uint64 // tick of the newest sample of the world
+	frameMean, stepMean float64
+	profile             physics.Profile
+	counters            physics.Counters
+	spans               []ui.Span
+	text                []byte
+	order               [len(profileStages)]int
+	series              [4]ui.Series
+	colors              []float32
+	dropped, droppedAt  int64
 }
 
 func (h *history) sample(f *engine.Frame, w *physics.World) {
@@ -99,6 +99,9 @@ func (h *history) sample(f *engine.Frame, w *physics.World) {
 	h.frames.tick.add(float32(st.StepNs) / 1e6)
 	h.frames.record.add(float32(st.RecordNs) / 1e6)
 	h.frames.steps.add(float32(st.Steps))
+	if st.DroppedNs != h.dropped {
+		h.dropped, h.droppedAt = st.DroppedNs, f.Now
+	}
 	if st.Tick == h.last {
 		return
 	}
@@ -112,6 +115,9 @@ func (h *history) sample(f *engine.Frame, w *physics.World) {
 	h.counts.points.add(float32(h.counters.ManifoldPoints))
 	h.counts.islands.add(float32(h.counters.Islands))
 }
+
+// lagging reports whether time had to be given up in the last two seconds.
+func (h *history) lagging(now int64) bool { return h.dropped > 0 && now-h.droppedAt < 2*engine.Second }
 
 // smooth is an exponential mean over about half a second of frames.
 func smooth(mean, x float64) float64 {

@@ -90,7 +90,7 @@ func (p *panels) barFigures(f *engine.Frame) {
 	p.ui.BarText(bytesText(b), false)
 	b = append(number(b[:0], p.history.stepMean/1e6, 2), " ms a step  "...)
 	b = append(strconv.AppendInt(b, st.Hz, 10), " Hz"...)
-	p.ui.BarText(bytesText(b), st.DroppedNs > 0)
+	p.ui.BarText(bytesText(b), p.history.lagging(f.Now))
 	if st.Paused {
 		p.ui.BarText("PAUSED", true)
 	}

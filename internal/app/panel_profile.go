@@ -109,11 +109,12 @@ func (p *panels) countersWindow() {
 		return
 	}
 	defer c.EndWindow()
+	height := p.plotHeight(3)
 	c.Row(0, 0, 0)
 	h.series[0], h.series[1] = h.counts.awake.series("awake bodies"), h.counts.islands.series("islands")
-	c.Plot("Bodies", h.series[:2], ui.PlotOptions{Height: 140, Zero: true})
+	c.Plot("Bodies", h.series[:2], ui.PlotOptions{Height: height, Zero: true})
 	h.series[0], h.series[1] = h.counts.contacts.series("touching"), h.counts.points.series("points")
-	c.Plot("Contacts", h.series[:2], ui.PlotOptions{Height: 140, Zero: true})
+	c.Plot("Contacts", h.series[:2], ui.PlotOptions{Height: height, Zero: true})
 	h.colors = h.colors[:0]
 	for _, n := range h.counters.ColorCounts {
 		h.colors = append(h.colors, float32(n))
@@ -121,7 +122,7 @@ func (p *panels) countersWindow() {
 	for len(h.colors) > 1 && h.colors[len(h.colors)-1] == 0 {
 		h.colors = h.colors[:len(h.colors)-1]
 	}
-	c.Bars("Constraints by colour", h.colors, nil, ui.PlotOptions{Height: 140})
+	c.Bars("Constraints by colour", h.colors, nil, ui.PlotOptions{Height: height})
 	p.counterRows(&h.counters)
 }
 
@@ -140,10 +141,17 @@ func (p *panels) counterRows(k *physics.Counters) {
 	}
 	for i := range rows {
 		if i%6 == 0 {
-			c.Row(0, 0, 0, 0, 0, 0)
+			c.Row(0, 14, 0, 14, 0, 14, 0, 14, 0, 14, 0)
+		} else {
+			c.Skip()
 		}
 		c.Value(rows[i].name, rows[i].n, "")
 	}
+}
+
+// plotHeight is what plots may take of a window that has so many rows of figures below them, units.
+func (p *panels) plotHeight(rows int) float32 {
+	return min(max(p.ui.Remaining()-float32(rows)*22-4, 96), 400)
 }
 
 // framesWindow shows how evenly frames follow each other.
@@ -155,19 +163,26 @@ func (p *panels) framesWindow() {
 	defer c.EndWindow()
 	st := p.frame.Status
 	refresh := float32(st.Refresh) / 1e6
+	height := p.plotHeight(2)
 	c.Row(-2, 0)
 	h.series[0], h.series[1] = h.frames.frame.series("frame"), h.frames.tick.series("steps")
 	h.series[2] = h.frames.record.series("record")
-	c.Plot("Time of a frame", h.series[:3], ui.PlotOptions{Height: 150, Unit: "ms", Zero: true, Mark: refresh})
-	c.Histogram("Distribution of frame times", h.frames.frame.data[:], 32, ui.PlotOptions{Height: 150, Unit: "ms"})
-	c.Row(0, 0, 0, 0)
+	c.Plot("Time of a frame", h.series[:3], ui.PlotOptions{Height: height, Unit: "ms", Zero: true, Mark: refresh})
+	c.Histogram("Distribution of frame times", h.frames.frame.data[:], 32, ui.PlotOptions{Height: height, Unit: "ms"})
+	c.Row(0, 14, 0, 14, 0, 14, 0)
 	c.Value("Display", float64(refresh), "ms")
+	c.Skip()
 	c.Value("Real time", st.RealTime, "×")
+	c.Skip()
 	c.Value("Given up", float64(st.DroppedNs)/1e9, "s")
+	c.Skip()
 	c.Value("Lost events", float64(st.LostEvents), "")
-	c.Row(0, 0, 0, 0)
+	c.Row(0, 14, 0, 14, 0, 14, 0)
 	c.Value("Frames drawn", float64(st.Drawn.Drawn), "")
+	c.Skip()
 	c.ValueText("Vertical sync", vsyncChoices[renderer.Vsync(p.app.loop.Vsync())])
+	c.Skip()
 	c.ValueText("Time step", st.Strategy)
+	c.Skip()
 	c.Value("Tick", float64(st.Tick), "")
 }

@@ -10,7 +10,7 @@ type dock struct {
 }
 
 // defaultSize is how wide or high the docks are at first, units.
-var defaultSize = [sideCount]float32{SideLeft: 300, SideRight: 340, SideBottom: 210}
+var defaultSize = [sideCount]float32{SideLeft: 300, SideRight: 340, SideBottom: 250}
 
 // docked reports whether a window is a tab of the side.
 func (c *Context) docked(i int, s Side) bool {

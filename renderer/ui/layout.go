@@ -99,6 +99,9 @@ func weight(w float32) float32 {
 	return -w
 }
 
+// Skip leaves the next place of a row empty.
+func (c *Context) Skip() { c.next(0) }
+
 // Space leaves room, in units.
 func (c *Context) Space(units float32) { c.at().y += c.px(units) }
 
