@@ -34,7 +34,7 @@ func collideOrdered(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, 
 	case shape.Box, shape.Hull:
 		collidePolytope(m, a, b, bInA, speculative, cache)
 	case shape.Cylinder, shape.Cone, shape.TaperedCapsule:
-		roundContact(m, a, b, bInA, speculative, cache)
+		roundContact(m, a, b, bInA, speculative, cache, false)
 	case shape.Plane:
 		if b.Kind.IsConvex() {
 			planeContact(m, a, b, bInA, speculative)

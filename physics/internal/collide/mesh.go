@@ -47,6 +47,9 @@ const (
 	// coneCosine is how far a normal may lean over an edge, beyond what the neighbour's face
 	// allows, and still be bent back; farther, the contact belongs to the neighbour.
 	coneCosine = 0.9986
+	// roundCosine is the same for round shapes. Their surface curves away from the neighbour's
+	// triangle: bent upright, its contact would brake them as they roll.
+	roundCosine = 0.9999995
 )
 
 // CollideMesh fills out.Manifolds with the contact regions of two shapes one of which is a
@@ -133,12 +136,16 @@ func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec
 	case shape.Sphere, shape.Capsule, shape.Box, shape.Hull:
 		collidePolytope(m, &out.side, convex, pose, speculative, &cache)
 	default:
-		roundContact(m, &out.side, convex, pose, speculative, &cache)
+		roundContact(m, &out.side, convex, pose, speculative, &cache, true)
 	}
 	if m.Count == 0 {
 		return false
 	}
-	normal, ok := admit(t, n, m.Normal)
+	limit := float32(coneCosine)
+	if convex.Kind != shape.Box && convex.Kind != shape.Hull {
+		limit = roundCosine
+	}
+	normal, ok := admit(t, n, m.Normal, limit)
 	if ok {
 		m.Normal = normal
 		return true
@@ -162,7 +169,7 @@ func (out *MeshContacts) front(m *LocalManifold, t *shape.Triangle, n vec.Vec3, 
 	for k, v := range t.V {
 		c.a.add(v, uint8(k))
 	}
-	c.a.normal, c.a.endless = n, false
+	c.a.normal, c.a.endless, c.inner = n, false, true
 	c.b.find(convex, pose, n.Neg())
 	m.Count = 0
 	c.clip(m, &c.a, &c.b, speculative, false)
@@ -171,8 +178,9 @@ func (out *MeshContacts) front(m *LocalManifold, t *shape.Triangle, n vec.Vec3, 
 
 // admit says whether the triangle may push along normal, and bends normals that lean over the
 // limit by a little back to it. The limit at an edge is the neighbour's face normal when the
-// edge is convex, the own one when it is flat or concave; a border has none.
-func admit(t *shape.Triangle, n, normal vec.Vec3) (vec.Vec3, bool) {
+// edge is convex, the own one when it is flat or concave; a border has none. limitCosine is how
+// far a normal may be bent.
+func admit(t *shape.Triangle, n, normal vec.Vec3, limitCosine float32) (vec.Vec3, bool) {
 	if normal.Dot(n) <= 0 {
 		return normal, false
 	}
@@ -195,7 +203,7 @@ func admit(t *shape.Triangle, n, normal vec.Vec3) (vec.Vec3, bool) {
 		count++
 	}
 	bent := intoCone(limits[:count], n, normal)
-	if bent.Dot(normal) < coneCosine {
+	if bent.Dot(normal) < limitCosine {
 		return normal, false
 	}
 	// what is left of a bend back to the face is rounding

@@ -266,3 +266,35 @@ func BenchmarkCollideMesh(b *testing.B) {
 		})
 	}
 }
+
+// TestRollingShapesStayOnTheirLine turns cylinders, capsules and cones that lie on a flat mesh: all
+// points must be on the line where they touch. One beside it, from the far side of an inner
+// edge, would brake them.
+func TestRollingShapesStayOnTheirLine(t *testing.T) {
+	mesh := terrain(t, 20, 1, 0, flat)
+	shapes := []shape.Geometry{
+		must(t, first(shape.NewCylinder(vec.V3(0, 0, -0.4), vec.V3(0, 0, 0.4), 0.4)), nil),
+		must(t, first(shape.NewCapsule(vec.V3(0, 0, -0.4), vec.V3(0, 0, 0.4), 0.4)), nil),
+		must(t, first(shape.NewTaperedCapsule(vec.V3(0, 0, -0.4), vec.V3(0, 0, 0.4), 0.4, 0.399)), nil),
+	}
+	var out MeshContacts
+	for i := range cases(t, 6000) {
+		r := rand.New(rand.NewSource(int64(i)))
+		b := shapes[i%len(shapes)]
+		roll := vec.QuatAxisAngle(vec.AxisZ, 7*r.Float32())
+		pose := vec.Transform{
+			P: vec.V3(8*r.Float32()-4, 0.4-0.0003*r.Float32(), 0.3),
+			Q: vec.QuatAxisAngle(vec.AxisY, 0.001*(r.Float32()-0.5)).Mul(roll),
+		}
+		CollideMesh(&out, &mesh, &b, pose, SpeculativeDistance)
+		if len(out.Manifolds) != 1 || out.Manifolds[0].Count < 2 {
+			t.Fatalf("case %d: %v: %+v", i, b.Kind, out.Manifolds)
+		}
+		m := &out.Manifolds[0]
+		for _, p := range m.Points[:m.Count] {
+			if vec.Abs(p.Point.X-pose.P.X) > 1e-3 {
+				t.Fatalf("case %d: %v at %v: point %+v is off the line", i, b.Kind, pose.P, p)
+			}
+		}
+	}
+}

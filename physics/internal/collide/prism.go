@@ -58,13 +58,13 @@ func (p *prism) set(t *shape.Triangle) bool {
 	offset := n.Dot(t.V[0])
 	p.planes[prismFront] = shape.Plane3{Normal: n, Offset: offset}
 	p.planes[prismBack] = shape.Plane3{Normal: n.Neg(), Offset: behind}
-	box := vec.EmptyAABB
 	for k, v := range t.V {
 		p.vertices[k], p.vertices[3+k] = v, v
 		out := t.V[(k+1)%3].Sub(v).Cross(n).Norm()
 		p.planes[prismSide+k] = shape.Plane3{Normal: out, Offset: out.Dot(v)}
-		box = box.Include(v)
 	}
-	p.poly.Vertices, p.poly.Planes, p.poly.Bounds = p.vertices[:], p.planes[:], box
+	// bounds of no size: a point that stands out over an inner edge belongs to the neighbour and
+	// must not be pulled in, which would push a rolling body back
+	p.poly.Vertices, p.poly.Planes, p.poly.Bounds = p.vertices[:], p.planes[:], vec.AABB{Min: t.V[0], Max: t.V[0]}
 	return true
 }

@@ -11,7 +11,8 @@ const touching = 1e-6
 // roundContact makes the manifold of a cylinder, cone or tapered capsule with any convex shape:
 // the direction of the distance, or of least overlap, and then the features that face each
 // other along it.
-func roundContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
+// inner says that a is a triangle of a mesh.
+func roundContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache, inner bool) {
 	var out closest
 	pose := widenPose(bInA)
 	gjk(&out, a, b, &pose, cache)
@@ -23,6 +24,7 @@ func roundContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, sp
 		return
 	}
 	c := featurePair{
+		inner:      inner,
 		normal:     out.normal.Vec3(),
 		separation: float32(out.distance - ra - rb),
 		pointA:     out.a.MulAdd(ra, out.normal).Vec3(),
@@ -32,6 +34,10 @@ func roundContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, sp
 	c.b.find(b, bInA, c.normal.Neg())
 	c.contact(m, speculative)
 }
+
+// innerTolerance (m) keeps a line that lies just on the edge between two triangles from being
+// lost to both by rounding.
+const innerTolerance = 1e-4
 
 // planeContact makes the manifold of a plane, shape A, with any convex shape.
 func planeContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
@@ -53,13 +59,19 @@ type featurePair struct {
 	// separation along the normal, between the two points.
 	separation     float32
 	pointA, pointB vec.Vec3
+	// inner marks a triangle of a mesh, whose sides are cut sharply: beyond is the neighbour.
+	inner bool
 }
 
 // contact makes points where a flat feature bears the other one, or where two lines run side
 // by side; else the single point between the two nearest points.
 func (c *featurePair) contact(m *LocalManifold, speculative float32) {
-	best := vec.Max(c.a.alignment, c.b.alignment)
-	if best > flatCosine {
+	limit := float32(flatCosine)
+	if c.inner {
+		// beside an inner edge the direction must show that the neighbour is nearer
+		limit = roundCosine
+	}
+	if vec.Max(c.a.alignment, c.b.alignment) > limit {
 		// of two flat features that agree, always the same one is the reference
 		swapped := !c.a.endless && c.b.alignment > c.a.alignment-1e-5
 		if swapped {
@@ -105,7 +117,10 @@ func (c *featurePair) clip(m *LocalManifold, ref, inc *feature, speculative floa
 		points[i] = clipPoint{p.Dot(tu), p.Dot(tv), p.Dot(ref.normal), uint16(in), uint16(i)}
 	}
 	if !ref.endless {
-		tolerance := sideTolerance(float32(0.5 * ref.points[0].Dist(ref.points[ref.count/2])))
+		tolerance := float32(innerTolerance)
+		if !c.inner {
+			tolerance = sideTolerance(float32(0.5 * ref.points[0].Dist(ref.points[ref.count/2])))
+		}
 		for i := range ref.points[:ref.count] {
 			p := ref.points[i].Sub(base)
 			along := ref.points[(i+1)%ref.count].Sub(ref.points[i])
