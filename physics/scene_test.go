@@ -79,11 +79,3 @@ func abs(x float32) float32 {
 
 // soak reports whether checks that take long are asked for.
 func soak() bool { return os.Getenv("TUMBLE_SOAK") != "" }
-
-// needSoak skips checks that take long unless they are asked for.
-func needSoak(t testing.TB) {
-	t.Helper()
-	if !soak() {
-		t.Skip("takes long: set TUMBLE_SOAK=1 to run it")
-	}
-}
