@@ -24,6 +24,7 @@ const (
 	stageIntegrateVelocities
 	stageWarmStart
 	stageWarmStartGroups
+	stageSolveContacts
 	stageSolve
 	stageSolveGroups
 	stageIntegratePositions
@@ -181,6 +182,8 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		s.IntegrateVelocities(b, e)
 	case stageWarmStart:
 		s.WarmStart(cutBatch(s.Batches()[stage.Arg], begin, end))
+	case stageSolveContacts:
+		s.SolveContacts(cutBatch(s.Batches()[stage.Arg], begin, end))
 	case stageSolve:
 		s.Solve(cutBatch(s.Batches()[stage.Arg], begin, end))
 	case stageIntegratePositions:
@@ -228,9 +231,10 @@ func (w *World) addSolverStages() {
 			w.addStage(stageWarmStartGroups, 0, groups, grainGroups)
 			w.addBatchStages(stageWarmStart)
 		}
-		for range solve.Iterations {
-			w.addBatchStages(stageSolve)
+		for range solve.ContactIterations - 1 {
+			w.addBatchStages(stageSolveContacts)
 		}
+		w.addBatchStages(stageSolve)
 		w.addStage(stageSolveGroups, 0, groups, grainGroups)
 		w.addStage(stageIntegratePositions, 0, bodies, grainBodies)
 		w.addBatchStages(stageRelax)
@@ -262,7 +266,7 @@ func (w *World) stageTime(kind stageKind) *int64 {
 		return &p.IntegrateVelocities
 	case stageWarmStart, stageWarmStartGroups:
 		return &p.WarmStart
-	case stageSolve, stageSolveGroups:
+	case stageSolveContacts, stageSolve, stageSolveGroups:
 		return &p.SolveContacts
 	case stageIntegratePositions:
 		return &p.IntegratePositions

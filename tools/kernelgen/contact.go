@@ -1,7 +1,7 @@
 package main
 
 // sweeps is the constant of the same name of package solve.
-const sweeps = 6
+const sweeps = 4
 
 // Scratch vectors that hold constants for the whole call; the rest is for spilled values.
 const (

@@ -177,6 +177,9 @@ func TestRangesDoNotMatter(t *testing.T) {
 		for i := int32(0); i < c.SubSteps; i++ {
 			each(c.BodyCount(), c.IntegrateVelocities)
 			batches(c.WarmStart)
+			for range ContactIterations - 1 {
+				batches(c.SolveContacts)
+			}
 			batches(c.Solve)
 			each(c.BodyCount(), c.IntegratePositions)
 			batches(c.Relax)

@@ -2,7 +2,7 @@
 // constraints, solved in sub-steps over the colours of a constraint graph.
 //
 // Method: every sub-step integrates velocities, applies the impulses of the sub-step before
-// (warm start), solves all constraints once with a soft position bias, integrates positions
+// (warm start), solves contacts twice and joints once with a soft position bias, integrates positions
 // and solves once more without bias (relax), which takes the velocity of the bias out again
 // and is the only place where friction acts. Restitution follows after the last sub-step.
 // Sources: Catto, "Soft Constraints", GDC 2011; Macklin et al., "Small Steps in Physics

@@ -54,7 +54,7 @@ func solveBlocks(states []State, blocks []Block, invH, pushSpeed float32) {
 // sweeps is how often the points of a manifold are gone through in a pass. Once would leave the
 // manifold with a tilt that depends on the order of its points, which is enough to start a tall
 // stack swaying; the sweeps cost little, because they touch neither bodies nor memory.
-const sweeps = 6
+const sweeps = 4
 
 // solvePoints solves the points of a manifold by projected Gauss–Seidel sweeps and returns the
 // sum of the changes of impulse and their moments on both bodies.

@@ -119,8 +119,8 @@ const (
 	_ = 44 - uint64(unsafe.Offsetof(State{}.DQ))
 	_ = uint64(HasRolling) - 1
 	_ = 1 - uint64(HasRolling)
-	_ = uint64(sweeps) - 6
-	_ = 6 - uint64(sweeps)
+	_ = uint64(sweeps) - 4
+	_ = 4 - uint64(sweeps)
 	_ = uint64(1/speculative) - 50
 	_ = 50 - uint64(1/speculative)
 	_ = uint64(1/leastWeight) - 10000000000
