@@ -11,7 +11,7 @@ import (
 func (a *App) act(action Action, e *engine.Event, queue *engine.InputQueue) {
 	switch {
 	case action == ActionNone:
-	case action <= ActionRealTime:
+	case action <= ActionStrategyCard:
 		a.actOnTime(action, e, queue)
 	case action >= ActionContacts && action <= ActionShadows:
 		a.toggle(action)
@@ -44,6 +44,12 @@ func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue
 		a.speed(e, 2)
 	case ActionRealTime:
 		a.speed(e, 0)
+	case ActionNextStrategy:
+		a.turnStrategy(e, 1)
+	case ActionPreviousStrategy:
+		a.turnStrategy(e, -1)
+	case ActionStrategyCard:
+		a.hud.card = !a.hud.card
 	}
 	a.loop.Redraw()
 }
@@ -165,6 +171,8 @@ func (a *App) cancel(e *engine.Event, queue *engine.InputQueue) {
 	switch {
 	case a.show.Help:
 		a.show.Help = false
+	case a.hud.card:
+		a.hud.card = false
 	case a.mouse.drag != dragNone:
 		a.mouseReleased(e, queue)
 	default:

@@ -49,6 +49,9 @@ type App struct {
 	quality autoQuality
 	fit     renderer.ShadowFit
 
+	preview  preview
+	touching []physics.ContactInfo
+
 	rebuilds uint64
 	fig      figures
 	frames   uint64
@@ -104,6 +107,7 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 // Release destroys what the application made in the renderer.
 func (a *App) Release() {
 	a.panels.keep()
+	a.preview.release()
 	a.stage.Release()
 	a.hud.atlas.Close()
 }
@@ -194,6 +198,9 @@ func (a *App) Poses(poses *engine.PoseStore) {
 		a.forget()
 	}
 	a.stage.Update(a.session.World(), poses, a.loop.Nodes())
+	if a.loop.Strategy().Name == holdsContacts {
+		a.touch(poses)
+	}
 }
 
 // forget drops everything that belongs to the world before a rebuild.
@@ -261,7 +268,10 @@ func (a *App) Record(f *engine.Frame) error {
 	}
 	a.fig.scene = a.session.Config.Scene.Name
 	a.fig.counters = a.session.World().Counters()
-	a.fig.vsync = vsyncOf(a.loop)
+	a.fig.vsync, a.fig.strategy = vsyncOf(a.loop), nil
+	if a.loop != nil {
+		a.fig.strategy = a.loop.Strategy()
+	}
 	a.fig.spawn = a.spawn.String()
 	a.panels.record(f)
 	a.hud.left, a.hud.top = a.panels.corner()

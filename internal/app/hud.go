@@ -16,6 +16,8 @@ type Hud struct {
 	y     float32
 	// left and top (pixels) are the corner of the part of the picture that no panel covers
 	left, top float32
+	// card is set while the time step in use is explained
+	card bool
 
 	frameNs, stepNs average
 	toast           string
@@ -61,6 +63,7 @@ type figures struct {
 	counters physics.Counters
 	vsync    renderer.Vsync
 	spawn    string
+	strategy *engine.StrategyInfo // nil without a loop
 }
 
 // Draw records the figures, the help screen and the last message.
@@ -70,6 +73,9 @@ func (h *Hud) Draw(f *engine.Frame, show *Show, fig *figures) {
 	}
 	if show.Hud {
 		h.drawFigures(f, fig)
+	}
+	if h.card && fig.strategy != nil {
+		h.drawCard(f, fig.strategy)
 	}
 	if show.Help {
 		h.drawHelp(f)
@@ -90,7 +96,7 @@ func panel(p *renderer.Packet, x0, y0, x1, y1, scale float32) {
 }
 
 // figureLines is how many lines drawFigures writes.
-const figureLines = 8
+const figureLines = 9
 
 func (h *Hud) drawFigures(f *engine.Frame, fig *figures) {
 	style := h.style(f)
@@ -129,6 +135,7 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *figures) {
 
 	h.rowRealTime(f, style, m)
 	h.rowVsync(f, style, m, fig)
+	h.rowStrategy(f, style, m)
 
 	h.line = append(append(h.line[:0], "F1 help   N: drop a "...), fig.spawn...)
 	h.row(f, style, m, hudDim)

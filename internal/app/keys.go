@@ -19,6 +19,9 @@ const (
 	ActionSlower
 	ActionFaster
 	ActionRealTime
+	ActionNextStrategy
+	ActionPreviousStrategy
+	ActionStrategyCard
 	ActionNextScene
 	ActionPreviousScene
 	ActionVsync
@@ -74,6 +77,9 @@ var Bindings = []Binding{
 	{Key: engine.KeyEqual, Action: ActionFaster, Group: "Time", Text: "faster"},
 	{Key: engine.KeyBackspace, Action: ActionRealTime, Group: "Time", Text: "real time"},
 	{Key: key('R'), Action: ActionRestart, Group: "Time", Text: "restart the scene, camera kept"},
+	{Key: key('L'), Action: ActionNextStrategy, Group: "Time", Text: "next strategy of the time step"},
+	{Key: key('L'), Mods: engine.ModShift, Action: ActionPreviousStrategy, Group: "Time", Text: "previous strategy"},
+	{Key: key('L'), Mods: engine.ModControl, Action: ActionStrategyCard, Group: "Time", Text: "what the strategy is good for, how it fails"},
 
 	{Key: key('O'), Mods: engine.ModControl, Action: ActionPicker, Group: "Scene", Text: "open a scene by a part of its name"},
 	{Key: engine.KeyRightBracket, Action: ActionNextScene, Group: "Scene", Text: "next scene"},

@@ -1,0 +1,260 @@
+package app
+
+import (
+	"math"
+	"testing"
+
+	"tumble/engine"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// Every strategy runs in the application; the key goes through all of them and back to the first, and ticks go
+// on without a hole or a repeat.
+func TestEveryStrategyInTheWindow(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(20)
+	seen := map[string]bool{}
+	status := r.loop.Status()
+	for range engine.StrategyNames() {
+		before, at := status.Tick, r.clock.Now()
+		r.key(key('L'), 0)
+		name := r.loop.Strategy().Name
+		seen[name] = true
+		r.run(59)
+		ticks, seconds := status.Tick-before, float64(r.clock.Now()-at)/1e9
+		// whole steps of 1/240 or 1/480 s, and one step a frame, count otherwise
+		want := 100 * seconds
+		switch name {
+		case "whole-240", "whole-480", "whole-480-published":
+			want = 240 * seconds
+			if name != "whole-240" {
+				want = 480 * seconds
+			}
+		case "frame-locked", "variable":
+			want = 60
+		case "semi-fixed":
+			want = 120
+		}
+		if math.Abs(float64(ticks)-want) > 3 {
+			t.Errorf("%s: %d ticks in %.3f s, want %.0f", name, ticks, seconds, want)
+		}
+		if status.Strategy != name {
+			t.Errorf("the status says %s, the loop %s", status.Strategy, name)
+		}
+	}
+	if len(seen) != len(engine.StrategyNames()) || r.loop.Strategy().Name != engine.DefaultStrategy {
+		t.Errorf("%d strategies seen, the last one %s", len(seen), r.loop.Strategy().Name)
+	}
+	first := r.loop.Strategy()
+	r.key(key('L'), engine.ModShift)
+	r.key(key('L'), 0)
+	if r.loop.Strategy() != first {
+		t.Error("one back and one on ends elsewhere")
+	}
+}
+
+// The card of a strategy appears with it and goes away with its key or with escape.
+func TestStrategyCard(t *testing.T) {
+	r := newRig(t, "pyramid36", func(c *engine.LoopConfig, _ *Options) { c.LimitMilli = 0 })
+	defer r.close()
+	r.app.show.Interface = true
+	quads := func() int {
+		before := r.device.Counts().Quads
+		r.run(1)
+		return r.device.Counts().Quads - before
+	}
+	r.run(3)
+	plain := quads()
+	for range engine.StrategyNames() {
+		r.key(key('L'), 0)
+		info := r.loop.Strategy()
+		letters := len(info.Good) + len(info.Failure) + len(info.Source)
+		if more := quads() - plain; more < letters/2 {
+			t.Errorf("%s: the card has %d quads for %d letters", info.Name, more, letters)
+		}
+	}
+	r.key(key('L'), engine.ModControl)
+	if r.app.hud.card {
+		t.Error("the key leaves the card open")
+	}
+	r.key(key('L'), engine.ModControl)
+	r.key(engine.KeyEscape, 0)
+	if r.app.hud.card {
+		t.Error("escape leaves the card open")
+	}
+}
+
+// The state after so many ticks is the same for every frame rate and for all strategies with equal steps,
+// also when they change all the time.
+func TestSameHashAtEveryFrameRate(t *testing.T) {
+	const ticks = 200
+	hash := func(rate int64, strategy string, turn int) uint64 {
+		r := newRig(t, "pyramid36", func(c *engine.LoopConfig, _ *Options) { c.Strategy, c.LimitMilli = strategy, 0 })
+		defer r.close()
+		want := uint64(0)
+		for frame := 1; want == 0; frame++ {
+			r.clock.Advance(engine.Second / rate)
+			if turn > 0 && frame%turn == 0 {
+				names := []string{"interpolate", "render-tick", "latest", "extrapolate-hold", "snap", "hysteresis", "extrapolate"}
+				if err := r.app.setStrategy(names[frame/turn%len(names)]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			// the tick in question may lie within a frame: the recorder sees each
+			tick := r.loop.Status().Tick
+			if tick+uint64(100/rate)+2 > ticks {
+				// single steps from here on
+				r.loop.Virtual().SetPaused(true)
+				r.loop.Virtual().Step(int(ticks - tick))
+			}
+			if err := r.loop.Frame(); err != nil {
+				t.Fatal(err)
+			}
+			if r.loop.Status().Tick == ticks {
+				want = r.app.Hash()
+			}
+			if r.loop.Status().Tick > ticks {
+				t.Fatalf("%d Hz: tick %d", rate, r.loop.Status().Tick)
+			}
+		}
+		return want
+	}
+	want := hash(60, engine.DefaultStrategy, 0)
+	for _, c := range []struct {
+		rate     int64
+		strategy string
+		turn     int
+	}{
+		{30, "interpolate", 0}, {144, "interpolate", 0}, {240, "interpolate", 0}, {1000, "interpolate", 0},
+		{144, "render-tick", 0}, {60, "extrapolate-hold", 0}, {30, "latest", 0}, {75, "snap", 0},
+		{144, "hysteresis", 0}, {144, "interpolate", 7}, {60, "interpolate", 3},
+	} {
+		if got := hash(c.rate, c.strategy, c.turn); got != want {
+			t.Errorf("%s at %d Hz, changed every %d frames: hash %016x, want %016x", c.strategy, c.rate, c.turn, got, want)
+		}
+	}
+}
+
+// Render tick draws what a step by the remainder gives: a falling body is ahead of the last tick by its
+// speed times the remainder, and the world itself knows nothing of it.
+func TestRenderTickIsAhead(t *testing.T) {
+	r := newRig(t, "mixed_rain", func(c *engine.LoopConfig, _ *Options) { c.Strategy = "render-tick" })
+	defer r.close()
+	r.run(20)
+	checked := 0
+	for range 60 {
+		r.run(1)
+		show := r.loop.Status().Alpha
+		for _, b := range r.dynamic() {
+			now, ok := r.loop.Poses().World(int32(b.Index()), b.Generation())
+			drawn, seen := r.loop.Poses().Render(int32(b.Index()), b.Generation())
+			if !ok || !seen || len(b.Contacts(nil)) > 0 || len(b.In(r.app.preview.world).Contacts(nil)) > 0 || b.AngularVelocity() != (vec.Vec3{}) {
+				continue
+			}
+			v, dt := b.LinearVelocity().Y, float32(show/100)
+			want := now.P.Y + float32(v*dt)
+			if vec.Abs(drawn.P.Y-want) > 9.81*dt*dt+1e-4 {
+				t.Fatalf("drawn at %.5f, want %.5f: tick at %.5f, %.4f s ahead", drawn.P.Y, want, now.P.Y, dt)
+			}
+			checked++
+		}
+	}
+	if checked < 500 {
+		t.Errorf("only %d falling bodies checked", checked)
+	}
+	// another scene, and the copy follows
+	r.key(engine.KeyRightBracket, 0)
+	r.run(20)
+	if of := r.app.preview.of; of != r.app.session.World() {
+		t.Error("the copy is one of a world that is gone")
+	}
+}
+
+// Render tick shows no body deeper in the ground than the ticks do; extrapolation does.
+func TestRenderTickDoesNotOvershoot(t *testing.T) {
+	deepest := func(strategy string) float32 {
+		r := newRig(t, "box", func(c *engine.LoopConfig, _ *Options) { c.Strategy, c.LimitMilli = strategy, 0 })
+		defer r.close()
+		r.run(5)
+		b := r.dynamic()[0]
+		worst := float32(math.Inf(1))
+		for i := range 6 {
+			b.SetTransform(physics.Transform{P: vec.V3(0, 2+float32(0.013*float32(i)), 0), Q: vec.QuatIdentity})
+			b.SetLinearVelocity(vec.V3(0, -12, 0))
+			for range 60 {
+				r.clock.Advance(engine.Second / 144)
+				if err := r.loop.Frame(); err != nil {
+					t.Fatal(err)
+				}
+				drawn, _ := r.loop.Poses().Render(int32(b.Index()), b.Generation())
+				worst = min(worst, drawn.P.Y-0.5)
+			}
+		}
+		return worst
+	}
+	latest, tick, extra := deepest("latest"), deepest("render-tick"), deepest("extrapolate")
+	t.Logf("deepest picture of a box that hits the ground at 12 m/s: last tick %.1f mm, render tick %.1f mm, extrapolated %.1f mm",
+		1000*latest, 1000*tick, 1000*extra)
+	if tick < latest-0.02 || extra > tick-0.05 {
+		t.Error("not as expected")
+	}
+}
+
+// What lies on something is drawn at the last tick, what flies is extrapolated.
+func TestExtrapolationHoldsWhatTouches(t *testing.T) {
+	r := newRig(t, "mixed_rain", nil)
+	defer r.close()
+	r.run(60)
+	if err := r.app.setStrategy(holdsContacts); err != nil {
+		t.Fatal(err)
+	}
+	held, free := 0, 0
+	for range 30 {
+		r.run(1)
+		if r.loop.Status().Alpha < 0.2 {
+			continue
+		}
+		for _, b := range r.dynamic() {
+			now, ok := r.loop.Poses().World(int32(b.Index()), b.Generation())
+			drawn, seen := r.loop.Poses().Render(int32(b.Index()), b.Generation())
+			if !ok || !seen || !b.Awake() {
+				continue
+			}
+			switch touching := len(b.Contacts(nil)) > 0; {
+			case touching && drawn != now:
+				t.Fatal("a body in contact is drawn away from its last tick")
+			case touching:
+				held++
+			case b.LinearVelocity().Len() > 1 && drawn == now:
+				t.Fatal("a body in flight is held")
+			default:
+				free++
+			}
+		}
+	}
+	if held < 50 || free < 50 {
+		t.Errorf("%d bodies held, %d free", held, free)
+	}
+}
+
+// A copy of the world in every frame, and yet no allocation.
+func TestRenderTickDoesNotAllocate(t *testing.T) {
+	for _, strategy := range []string{"render-tick", holdsContacts} {
+		r := newRig(t, "pyramid36", func(c *engine.LoopConfig, _ *Options) { c.Strategy, c.LimitMilli = strategy, 0 })
+		r.app.show.Interface = true
+		r.key(key('L'), engine.ModControl)
+		r.run(250)
+		frame := func() {
+			r.clock.Advance(engine.Second / 144)
+			if err := r.loop.Frame(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := testing.AllocsPerRun(120, frame); n != 0 {
+			t.Errorf("%s: %v allocations per frame", strategy, n)
+		}
+		r.close()
+	}
+}
