@@ -5,6 +5,7 @@ var library = []*Scene{
 	&oneBox, &stack10, &stack20, &pyramid36, &pyramid210, &pyramid1275,
 	&cardHouse, &arch, &dominoSpiral, &heavyOnLight, &overflowPile, &incline,
 	&bowling, &newtonsCradle, &spinningTops, &mixedRain, &tumbler,
+	&eulerSpring, &restingBall, &stall,
 	&largePyramid, &manyPyramids, &widePyramid, &convexPile, &junkyard, &washer, &largeWorld,
 }
 
