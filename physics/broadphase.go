@@ -70,6 +70,20 @@ func (w *World) refreshProxy(index int32) {
 	w.bufferMove(index)
 }
 
+// refattenAll gives every shape new fat bounds, after the gap at which contacts are made changed.
+func (w *World) refattenAll() {
+	for i := range w.shapes {
+		s := &w.shapes[i]
+		if !s.alive() || s.proxy == none {
+			continue
+		}
+		b := &w.bounds[i]
+		b.fat = b.tight.Expand(w.fatten(s))
+		w.trees[w.bodies[s.body].kind].Move(s.proxy, b.fat)
+		w.bufferMove(int32(i))
+	}
+}
+
 // bufferMove asks for new pairs of the shape in the next step.
 func (w *World) bufferMove(index int32) {
 	s := &w.shapes[index]

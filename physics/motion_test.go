@@ -413,3 +413,27 @@ func TestSlowMotionGoesOn(t *testing.T) {
 		t.Errorf("a pendulum that trembles by 6 mm is awake at %v m/s", bob.LinearVelocity().Len())
 	}
 }
+
+// TestSpeculativeDistanceIsLive: a larger distance makes contacts between shapes that are farther
+// apart, also when nothing moves.
+func TestSpeculativeDistanceIsLive(t *testing.T) {
+	w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
+	addFloor(t, w)
+	addBody(t, w, Dynamic, V3(0, 0.8, 0), BoxHalf(0.5, 0.5, 0.5))
+	run(t, w, 0.05)
+	if w.touching != 0 {
+		t.Fatal("contact over 30 cm")
+	}
+	s := w.Settings()
+	s.SpeculativeDistance = 0.5
+	if err := w.SetSettings(s); err != nil {
+		t.Fatal(err)
+	}
+	run(t, w, 0.05)
+	if w.touching != 1 {
+		t.Errorf("%d contacts within 50 cm, want 1", w.touching)
+	}
+	if err := w.Validate(); err != nil {
+		t.Error(err)
+	}
+}

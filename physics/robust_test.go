@@ -3,7 +3,10 @@ package physics
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"testing"
+
+	"tumble/physics/internal/workers"
 )
 
 // nastyFloats are the values that find missing checks.
@@ -405,5 +408,32 @@ func TestLockedWorld(t *testing.T) {
 	w.locked.Store(false)
 	if !b.SetLinearVelocity(V3(1, 0, 0)) {
 		t.Error("the setter does not work afterwards")
+	}
+}
+
+// TestWorkerFault: a panic in a worker becomes the error of the step and of all further ones, until
+// the world is restored.
+func TestWorkerFault(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	w := newTestWorld(t, func(d *WorldDef) { d.Workers = 3 })
+	addMixedPile(t, w, 120)
+	run(t, w, 0.1)
+	var s Snapshot
+	if err := w.Snapshot(&s); err != nil {
+		t.Fatal(err)
+	}
+	work := w.scratch.run
+	w.scratch.run = func(int, *workers.Stage, int32, int32, int32) { panic("fault") }
+	first := w.Step(0.01)
+	w.scratch.run = work
+	if first == nil || w.Step(0.01) != first {
+		t.Fatalf("after a fault the steps give %v", first)
+	}
+	if err := w.Restore(&s); err != nil {
+		t.Fatal(err)
+	}
+	run(t, w, 0.2)
+	if err := w.Validate(); err != nil {
+		t.Error(err)
 	}
 }

@@ -230,7 +230,11 @@ func (w *World) SetSettings(s Settings) error {
 	if s.DirectJoints != w.settings.DirectJoints {
 		w.graph.TouchJoints()
 	}
+	gap := s.SpeculativeDistance != w.settings.SpeculativeDistance
 	w.settings = s
+	if gap {
+		w.refattenAll()
+	}
 	if wake {
 		w.wakeAll()
 	}

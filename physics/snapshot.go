@@ -29,6 +29,7 @@ func (w *World) Restore(s *Snapshot) error {
 		return errEmptySnapshot
 	}
 	w.simulation.copyFrom(&s.state)
+	w.broken = nil
 	w.swapEvents()
 	w.swapEvents()
 	w.moves = w.moves[:0]

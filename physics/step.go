@@ -38,7 +38,9 @@ type scratch struct {
 }
 
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
-// contacts. It returns ErrWorldLocked when called while the world steps.
+// contacts. It returns ErrWorldLocked when called while the world steps. After a step that could
+// not be finished, because of a fault in a worker, every further one returns its error until
+// Restore.
 func (w *World) Step(dt float32) error {
 	if !(dt >= minStep && dt <= maxStep) && dt != 0 {
 		return fmt.Errorf("physics: step of %g s: must be 0 or between %g and %d s", dt, minStep, maxStep)
@@ -47,6 +49,9 @@ func (w *World) Step(dt float32) error {
 		return ErrWorldLocked
 	}
 	defer w.locked.Store(false)
+	if w.broken != nil {
+		return w.broken
+	}
 
 	w.profile = Profile{}
 	w.moves = w.moves[:0]
@@ -62,7 +67,8 @@ func (w *World) Step(dt float32) error {
 		defer pprof.SetGoroutineLabels(w.labels.base)
 	}
 	if err := w.stepStages(dt, start); err != nil {
-		return fmt.Errorf("physics: step: %w", err)
+		w.broken = fmt.Errorf("physics: step: %w", err)
+		return w.broken
 	}
 	w.steps++
 	w.swapEvents()

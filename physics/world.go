@@ -19,6 +19,8 @@ type World struct {
 	pool    *workers.Pool // nil with one worker
 	clock   Clock
 	locked  atomic.Bool
+	// broken is the error of a step that could not be finished.
+	broken  error
 	refused atomic.Uint64
 
 	solver  solve.Solver
