@@ -44,12 +44,12 @@ type triangleContact struct {
 const (
 	// clusterCosine is how closely normals must agree for two triangles to share a manifold.
 	clusterCosine = 0.996
-	// coneCosine is how far a normal may lean over an edge, beyond what the neighbour's face
+	// coneSine is how far a normal may lean over an edge, beyond what the neighbour's face
 	// allows, and still be bent back; farther, the contact belongs to the neighbour.
-	coneCosine = 0.9986
-	// roundCosine is the same for round shapes. Their surface curves away from the neighbour's
+	coneSine = 0.053
+	// roundSine is the same for round shapes. Their surface curves away from the neighbour's
 	// triangle: bent upright, its contact would brake them as they roll.
-	roundCosine = 0.9999995
+	roundSine = 0.001
 )
 
 // CollideMesh fills out.Manifolds with the contact regions of two shapes one of which is a
@@ -141,9 +141,9 @@ func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec
 	if m.Count == 0 {
 		return false
 	}
-	limit := float32(coneCosine)
+	limit := float32(coneSine)
 	if convex.Kind != shape.Box && convex.Kind != shape.Hull {
-		limit = roundCosine
+		limit = roundSine
 	}
 	normal, ok := admit(t, n, m.Normal, limit)
 	if ok {
@@ -178,9 +178,9 @@ func (out *MeshContacts) front(m *LocalManifold, t *shape.Triangle, n vec.Vec3, 
 
 // admit says whether the triangle may push along normal, and bends normals that lean over the
 // limit by a little back to it. The limit at an edge is the neighbour's face normal when the
-// edge is convex, the own one when it is flat or concave; a border has none. limitCosine is how
+// edge is convex, the own one when it is flat or concave; a border has none. limitSine is how
 // far a normal may be bent.
-func admit(t *shape.Triangle, n, normal vec.Vec3, limitCosine float32) (vec.Vec3, bool) {
+func admit(t *shape.Triangle, n, normal vec.Vec3, limitSine float32) (vec.Vec3, bool) {
 	if normal.Dot(n) <= 0 {
 		return normal, false
 	}
@@ -203,7 +203,7 @@ func admit(t *shape.Triangle, n, normal vec.Vec3, limitCosine float32) (vec.Vec3
 		count++
 	}
 	bent := intoCone(limits[:count], n, normal)
-	if bent.Dot(normal) < limitCosine {
+	if bent.Dist(normal) > limitSine {
 		return normal, false
 	}
 	// what is left of a bend back to the face is rounding

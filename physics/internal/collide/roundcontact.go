@@ -39,6 +39,9 @@ func roundContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, sp
 // lost to both by rounding.
 const innerTolerance = 1e-4
 
+// innerCosine is flatCosine beside inner edges: flat but for rounding.
+const innerCosine = 0.999999
+
 // planeContact makes the manifold of a plane, shape A, with any convex shape.
 func planeContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
 	lowest := bInA.Apply(b.Support(bInA.Q.InvRotate(a.A.Neg())))
@@ -69,7 +72,7 @@ func (c *featurePair) contact(m *LocalManifold, speculative float32) {
 	limit := float32(flatCosine)
 	if c.inner {
 		// beside an inner edge the direction must show that the neighbour is nearer
-		limit = roundCosine
+		limit = innerCosine
 	}
 	if vec.Max(c.a.alignment, c.b.alignment) > limit {
 		// of two flat features that agree, always the same one is the reference
