@@ -1,0 +1,245 @@
+//go:build linux && cgo
+
+package main
+
+import (
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tumble/engine"
+	"tumble/internal/app"
+)
+
+// operator drives the window of a running program with mouse and keyboard.
+type operator struct {
+	t      *testing.T
+	folder string
+	cmd    *exec.Cmd
+}
+
+// newOperator starts the program on a scene in a window of 1280 × 720 at the corner of the screen.
+// The test needs minutes of a display that nothing else uses: it runs with TUMBLE_SOAK=1.
+func newOperator(t *testing.T, args ...string) *operator {
+	t.Helper()
+	if os.Getenv("TUMBLE_SOAK") != "1" {
+		t.Skip("set TUMBLE_SOAK=1 to drive the real window")
+	}
+	if os.Getenv("DISPLAY") == "" {
+		t.Skip("no display")
+	}
+	if _, err := exec.LookPath("xdotool"); err != nil {
+		t.Skip("xdotool is not installed")
+	}
+	o := &operator{t: t, folder: t.TempDir()}
+	binary := filepath.Join(o.folder, "sandbox")
+	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	o.cmd = exec.Command(binary, append([]string{"run"}, args...)...)
+	o.cmd.Dir, o.cmd.Stderr = o.folder, os.Stderr
+	o.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+o.folder)
+	if err := o.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if o.cmd.ProcessState == nil {
+			o.cmd.Process.Kill()
+			o.cmd.Wait()
+		}
+	})
+	o.wait("the window", func() bool { return o.title() != "" })
+	o.pause(3)
+	return o
+}
+
+// pause gives the program time for some frames, which a processor may be slow to draw.
+func (o *operator) pause(halfSeconds int) {
+	time.Sleep(time.Duration(halfSeconds) * 500 * time.Millisecond)
+}
+
+func (o *operator) do(args ...string) {
+	o.t.Helper()
+	if out, err := exec.Command("xdotool", args...).CombinedOutput(); err != nil {
+		o.t.Fatalf("xdotool %v: %v: %s", args, err, out)
+	}
+	o.pause(2)
+}
+
+// field types a value into the control at a point.
+func (o *operator) field(x, y, value string) {
+	o.t.Helper()
+	o.do("mousemove", x, y, "keydown", "ctrl", "click", "1", "keyup", "ctrl")
+	o.do("type", "--delay", "40", "--", value)
+	o.do("key", "Return")
+}
+
+func (o *operator) click(x, y string) {
+	o.t.Helper()
+	o.do("mousemove", x, y)
+	o.do("click", "1")
+}
+
+func (o *operator) title() string {
+	out, err := exec.Command("xdotool", "search", "--name", "^Tumble", "getwindowname").Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
+}
+
+func (o *operator) wait(what string, ok func() bool) {
+	o.t.Helper()
+	for range 100 {
+		if ok() {
+			return
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	o.t.Fatalf("waited in vain for %s", what)
+}
+
+// picture takes a screenshot with the key for it and checks that it is whole.
+func (o *operator) picture() {
+	o.t.Helper()
+	before, _ := filepath.Glob(filepath.Join(o.folder, "*.png"))
+	o.do("key", "F12")
+	var path string
+	o.wait("a screenshot", func() bool {
+		now, _ := filepath.Glob(filepath.Join(o.folder, "*.png"))
+		for _, f := range now {
+			if !slices.Contains(before, f) {
+				path = f
+			}
+		}
+		return path != ""
+	})
+	f, err := os.Open(path)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	if b := img.Bounds(); b.Dx() != 1280 || b.Dy() != 720 {
+		o.t.Errorf("the picture is %v", b)
+	}
+}
+
+// save saves a preset through the dialogue at the end of the panel and returns what is in it.
+func (o *operator) save(name string) map[string]any {
+	o.t.Helper()
+	o.click("1190", "697")
+	o.do("key", "ctrl+a")
+	o.do("type", "--delay", "40", name)
+	o.do("key", "Return")
+	path := filepath.Join(o.folder, "tumble", "presets", name+".toml")
+	o.wait("the preset "+name, func() bool { _, err := os.Stat(path); return err == nil })
+	p, err := app.ReadPreset(path)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return p.Parameters
+}
+
+func (o *operator) quit() {
+	o.t.Helper()
+	o.do("mousemove", "300", "400")
+	o.do("key", "Escape")
+	o.do("key", "ctrl+q")
+	if err := o.cmd.Wait(); err != nil {
+		o.t.Error(err)
+	}
+}
+
+// The parameters of the world, presets, the inspector and the picker, with mouse and keyboard.
+func TestPanelsInTheRealWindow(t *testing.T) {
+	recording := filepath.Join(t.TempDir(), "run.tumble")
+	o := newOperator(t, "pyramid36", "--vsync", "off", "--record", recording)
+	o.field("1180", "134", "-3.5")
+	o.field("1180", "220", "8")
+	o.picture()
+	o.do("mousemove", "1000", "600", "click", "--repeat", "30", "--delay", "20", "5")
+	o.field("1180", "328", "0.3")
+	tuned := o.save("tuned")
+	if tuned["gravity.y"] != -3.5 || tuned["substeps"] != int64(8) || tuned["material.friction"] != 0.3 || len(tuned) != 3 {
+		t.Errorf("tuned: %v", tuned)
+	}
+	o.click("1027", "697")
+	o.picture()
+	if plain := o.save("plain"); len(plain) != 0 {
+		t.Errorf("after all was reset: %v", plain)
+	}
+	o.click("185", "13")
+	o.click("230", "67")
+	o.do("type", "--delay", "40", "tun")
+	o.do("key", "Return")
+	if again := o.save("again"); again["gravity.y"] != -3.5 || again["substeps"] != int64(8) || again["material.friction"] != 0.3 {
+		t.Errorf("after the preset was loaded: %v", again)
+	}
+	o.click("640", "250")
+	o.click("1078", "41")
+	o.field("1180", "234", "2500")
+	o.do("mousemove", "300", "400", "key", "m")
+	o.picture()
+	o.quit()
+	checkPanelRecording(t, recording)
+}
+
+// checkPanelRecording looks for what the panels did in the recording, which must replay to the same hashes.
+func checkPanelRecording(t *testing.T, path string) {
+	t.Helper()
+	rec, err := readRecording(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mass := false
+	for i := range rec.Inputs {
+		e := &rec.Inputs[i].Event
+		if e.Kind == engine.EventCommand && app.Command(e.Code) == app.CommandEdit && app.Property(e.Y) == app.PropertyMass && e.X == 2500 {
+			mass = true
+		}
+	}
+	if !mass {
+		t.Error("the edit of the mass is not in the recording")
+	}
+	session, err := app.OpenSession(rec.Info, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := engine.NewPlayer(rec)
+	for tick := rec.HashFrom; tick < rec.HashFrom+uint64(len(rec.Hashes)); tick++ {
+		events := player.Events(tick)
+		dt := player.TickLength()
+		if err := session.TickBy(events, dt); err != nil {
+			t.Fatal(err)
+		}
+		if err := player.Check(tick, session.Hash()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	settings := session.World().Settings()
+	if settings.Gravity.Y != -3.5 || settings.SubSteps != 8 {
+		t.Errorf("at the end of the replay: %+v", settings)
+	}
+}
+
+func TestPickerInTheRealWindow(t *testing.T) {
+	o := newOperator(t, "pyramid36", "--vsync", "off")
+	o.do("key", "ctrl+o")
+	o.do("type", "--delay", "40", "card")
+	o.do("key", "Return")
+	o.wait("the scene card_house", func() bool { return strings.Contains(o.title(), "card_house") })
+	o.picture()
+	o.quit()
+	if _, err := os.Stat(filepath.Join(o.folder, "tumble", "settings.toml")); err != nil {
+		t.Errorf("the layout was not kept: %v", err)
+	}
+}
