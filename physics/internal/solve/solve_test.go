@@ -281,3 +281,17 @@ func TestFreeFallAndForces(t *testing.T) {
 		t.Error("forces outlive the step")
 	}
 }
+
+// TestTwistFriction: a box that spins flat on the floor slows down at μ·m·g·(mean lever)/I.
+func TestTwistFriction(t *testing.T) {
+	w := newTiny()
+	w.box(at(0, 0.1, 0), 10, vec.V3(0.5, 0.1, 0.5))
+	w.run(0.5)
+	w.state(1).W = vec.V3(0, 8, 0)
+	w.run(0.2)
+	lever, inertia := math.Sqrt(0.5), 10*(0.25+0.25)/3
+	want := 8 - 0.2*0.6*10*9.81*lever/inertia
+	near(t, "spin", float64(w.state(1).W.Y), want, 0.02*8)
+	w.run(2)
+	near(t, "spin in the end", float64(w.state(1).W.Len()), 0, 1e-3)
+}
