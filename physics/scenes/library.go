@@ -6,7 +6,8 @@ var library = []*Scene{
 	&cardHouse, &arch, &dominoSpiral, &heavyOnLight, &overflowPile, &incline,
 	&bowling, &newtonsCradle, &spinningTops, &mixedRain, &tumbler,
 	&eulerSpring, &restingBall, &stall,
-	&largePyramid, &manyPyramids, &widePyramid, &convexPile, &junkyard, &washer, &largeWorld,
+	&chain100, &ropeBridge, &crane, &gears, &ragdollPile, &ragdollBridge, &driving,
+	&jointGrid, &largePyramid, &manyPyramids, &widePyramid, &convexPile, &junkyard, &washer, &largeWorld,
 }
 
 // Default is the scene that a window opens on.

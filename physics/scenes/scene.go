@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/physics"
+	"tumble/physics/rigs"
 	"tumble/physics/vec"
 )
 
@@ -64,6 +65,9 @@ type Run struct {
 	// Bodies are the moving bodies in the order of creation; Movers the kinematic ones.
 	Bodies []physics.Body
 	Movers []physics.Body
+	// Ragdolls and Vehicles are the rigs of the scene; their bodies are in Bodies, too.
+	Ragdolls []*rigs.Ragdoll
+	Vehicles []*rigs.Vehicle
 	// Start holds the poses of Bodies as built, Base those after Scene.Settle steps.
 	Start []physics.Transform
 	Base  []physics.Transform

@@ -33,6 +33,10 @@ var small = map[string]struct {
 	"junkyard":      {Values{"layers": 1}, 150},
 	"washer":        {Values{"side": 6}, 300},
 	"large_world":   {Values{"grid": 60}, 200},
+	"chain100":      {nil, 500},
+	"rope_bridge":   {nil, 600},
+	"ragdoll_pile":  {Values{"count": 6}, 1000},
+	"joint_grid":    {Values{"size": 12}, 0},
 }
 
 // size returns the values and the number of steps with which a scene is tested.
@@ -212,6 +216,7 @@ func TestSameHashesInParallel(t *testing.T) {
 		{"bowling", nil},
 		{"mixed_rain", Values{"count": 120}},
 		{"tumbler", Values{"count": 60}},
+		{"ragdoll_bridge", nil},
 	} {
 		s, _ := Find(c.name)
 		var want []uint64
@@ -236,7 +241,7 @@ func TestSameHashesInParallel(t *testing.T) {
 // the world nor the scene keeps anything outside the snapshot.
 func TestRestoredScenesContinueAlike(t *testing.T) {
 	const steps = 240
-	for _, name := range []string{"pyramid36", "bowling", "junkyard", "tumbler", "spinning_tops"} {
+	for _, name := range []string{"pyramid36", "bowling", "junkyard", "tumbler", "spinning_tops", "driving", "ragdoll_pile", "gears"} {
 		t.Run(name, func(t *testing.T) {
 			s, _ := Find(name)
 			values, _ := size(s)

@@ -61,6 +61,15 @@ func (s *Solver) weighBurdens() {
 			s.heavier[i] = r
 		}
 	}
+	// joints move a body by its own mass, and what they give it back in every sub-step must
+	// not push like the heavier one
+	for _, index := range s.active {
+		j := &s.Joints[index]
+		s.heavier[s.Sims[j.BodyB].StateIndex] = 1
+		if j.BodyA != World {
+			s.heavier[s.Sims[j.BodyA].StateIndex] = 1
+		}
+	}
 }
 
 // load makes the bodies of lane j of a block as heavy as their burden asks for.

@@ -73,6 +73,7 @@ type Axis struct {
 
 	spring, limit Spring
 	mass          float32
+	lift          [MaxHeld]float32
 }
 
 func (a *Axis) impulse() float32 {
@@ -92,6 +93,7 @@ type Drive struct {
 
 	spring Spring
 	mass   vec.Mat3
+	lift   [3][MaxHeld]float32
 }
 
 func (d *Drive) active() bool { return d.Hertz > 0 || d.MaxMotor > 0 }
@@ -291,7 +293,8 @@ func (j *Joint) ClearImpulses() {
 // prepareOptions finds the coefficients of springs and the masses that the axes and drives of
 // a joint move: the inverse mass along a row less what the held rows take away (their Schur
 // complement). A hinge spring far from the centre of mass then has to turn the inertia about
-// the hinge, and delivers its frequency.
+// the hinge, and delivers its frequency. Each row is applied together with what the held rows
+// answer to it, so that the rows of a joint see each other's effect as it will remain.
 func (s *Solver) prepareOptions(j *Joint) {
 	var x jointBodies
 	s.open(&x, j)
@@ -307,7 +310,7 @@ func (s *Solver) prepareOptions(j *Joint) {
 		a.limit = SpringCoefficients(a.LimitHertz, a.LimitDamping, s.H)
 		a.mass = 0
 		if row, _, ok := x.axis(j, i); ok {
-			a.mass = held.mass(&x, &row)
+			a.mass, a.lift = held.mass(&x, &row)
 		}
 	}
 	if d := &j.Linear; d.active() {
@@ -315,12 +318,12 @@ func (s *Solver) prepareOptions(j *Joint) {
 		if j.Kind == DragJoint {
 			d.mass = x.pointMatrix().Inverse()
 		} else {
-			d.mass = held.mass3(&x, x.pointRows())
+			d.mass, d.lift = held.mass3(&x, x.pointRows())
 		}
 	}
 	if d := &j.Angular; d.active() {
 		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.H)
-		d.mass = held.mass3(&x, turnRows())
+		d.mass, d.lift = held.mass3(&x, turnRows())
 	}
 }
 

@@ -45,6 +45,7 @@ func (x *jointBodies) warmStartHeld(j *Joint) {
 // solved again there is not the one that was asked for.
 func (s *Solver) solveJoints(begin, end int, bias bool) {
 	var x jointBodies
+	var held heldRows
 	for _, index := range s.joints[begin:end] {
 		j := &s.Joints[index]
 		s.open(&x, j)
@@ -52,32 +53,34 @@ func (s *Solver) solveJoints(begin, end int, bias bool) {
 		if bias {
 			hold = s.Joint
 		}
+		held.count = 0
+		if j.options > 0 || j.Kind != BallJoint {
+			x.hold(j, &held)
+		}
 		if j.options > 0 {
 			if j.Kind == DragJoint {
 				s.solveDrag(&x, j, bias)
 			} else {
-				s.solveDrives(&x, j, bias)
-				s.solveAxes(&x, j, hold, bias)
+				s.solveDrives(&x, j, &held, bias)
+				s.solveAxes(&x, j, &held, hold, bias)
 			}
 		}
 		if !j.direct {
 			if j.Kind == BallJoint {
 				x.pointRow(hold, j.Held[:3])
 			} else {
-				s.solveHeld(&x, j, hold)
+				s.solveHeld(&x, j, &held, hold)
 			}
 		}
 		if !bias {
-			s.sumReaction(&x, j)
+			s.sumReaction(&x, j, &held)
 		}
 		s.close(&x, j)
 	}
 }
 
 // solveHeld solves the held rows of one joint as one system.
-func (s *Solver) solveHeld(x *jointBodies, j *Joint, soft Soft) {
-	var held heldRows
-	x.hold(j, &held)
+func (s *Solver) solveHeld(x *jointBodies, j *Joint, held *heldRows, soft Soft) {
 	if held.count == 0 {
 		return
 	}
@@ -101,7 +104,7 @@ const maxBias = 20
 func clampBias(v float32) float32 { return vec.Clamp(v, -maxBias, maxBias) }
 
 // sumReaction adds the impulses of a sub-step to the reaction of the step.
-func (s *Solver) sumReaction(x *jointBodies, j *Joint) {
+func (s *Solver) sumReaction(x *jointBodies, j *Joint, held *heldRows) {
 	for i := range j.AxisCount() {
 		if a := &j.Axes[i]; a.Flags != 0 {
 			if row, _, ok := x.axis(j, i); ok {
@@ -118,8 +121,6 @@ func (s *Solver) sumReaction(x *jointBodies, j *Joint) {
 		j.force = j.force.Add(vec.V3(j.Held[0], j.Held[1], j.Held[2]))
 		return
 	}
-	var held heldRows
-	x.hold(j, &held)
 	for i := range held.rows[:held.count] {
 		j.react(&held.rows[i], x, j.Held[i])
 	}
@@ -133,7 +134,7 @@ func (j *Joint) react(r *row, x *jointBodies, l float32) {
 }
 
 // solveAxes solves springs, motors and limits of the axes of a joint.
-func (s *Solver) solveAxes(x *jointBodies, j *Joint, hold Soft, bias bool) {
+func (s *Solver) solveAxes(x *jointBodies, j *Joint, held *heldRows, hold Soft, bias bool) {
 	for i := range j.AxisCount() {
 		a := &j.Axes[i]
 		if a.Flags == 0 {
@@ -143,6 +144,8 @@ func (s *Solver) solveAxes(x *jointBodies, j *Joint, hold Soft, bias bool) {
 		if !ok {
 			continue
 		}
+		held.lift(&r, &a.lift)
+		before := a.impulse()
 		if a.Flags&AxisSpring != 0 && bias {
 			limit := float32(s.H * a.MaxSpring)
 			if a.MaxSpring == 0 {
@@ -165,6 +168,10 @@ func (s *Solver) solveAxes(x *jointBodies, j *Joint, hold Soft, bias bool) {
 		if a.Flags&AxisLimit != 0 {
 			s.limitRow(x, a, &r, hold, bias, coordinate-a.Lower, 1, &a.LowerImpulse)
 			s.limitRow(x, a, &r, hold, bias, a.Upper-coordinate, -1, &a.UpperImpulse)
+		}
+		change := a.impulse() - before
+		for k := range held.count {
+			j.Held[k] -= float32(a.lift[k] * change)
 		}
 	}
 }
@@ -199,39 +206,47 @@ func (s *Solver) limitRow(x *jointBodies, a *Axis, r *row, soft Soft, bias bool,
 }
 
 // solveDrives solves the springs and motors that act on three coordinates at once.
-func (s *Solver) solveDrives(x *jointBodies, j *Joint, bias bool) {
+func (s *Solver) solveDrives(x *jointBodies, j *Joint, held *heldRows, bias bool) {
 	if d := &j.Angular; d.active() {
 		var c vec.Vec3
 		if d.Hertz > 0 && bias {
 			c = x.qb.Mul(x.qa.Mul(j.Target).Conj()).RotationVector()
 		}
-		x.twist(s.drive(d, c, x.wb.Sub(x.wa), x.qa, bias))
+		s.drive(x, j, d, held, turnRows(), c, bias)
 	}
 	if d := &j.Linear; d.active() {
-		c := x.gap.Sub(x.qa.Rotate(j.Place))
-		x.push(s.drive(d, c, x.velocity(), x.qa, bias))
+		s.drive(x, j, d, held, x.pointRows(), x.gap.Sub(x.qa.Rotate(j.Place)), bias)
 	}
 }
 
-// drive returns the change of impulse of a drive at position error c and velocity v.
-func (s *Solver) drive(d *Drive, c, v vec.Vec3, frame vec.Quat, bias bool) (change vec.Vec3) {
+// drive solves a drive with the rows along x, y and z at position error c.
+func (s *Solver) drive(x *jointBodies, j *Joint, d *Drive, held *heldRows, rows [3]row, c vec.Vec3, bias bool) {
+	for k := range rows {
+		held.lift(&rows[k], &d.lift[k])
+	}
 	if d.Hertz > 0 && bias {
 		old := d.SpringImpulse
+		v := vec.V3(x.speed(&rows[0]), x.speed(&rows[1]), x.speed(&rows[2]))
 		f := d.mass.MulVec(v.Mul(d.spring.Drag).MulAdd(d.spring.Pull, c))
 		d.SpringImpulse = old.Mul(d.spring.Drag).Sub(f)
 		if d.MaxSpring > 0 {
 			d.SpringImpulse = clampLength(d.SpringImpulse, float32(s.H*d.MaxSpring))
 		}
-		change = d.SpringImpulse.Sub(old)
+		x.applyDrive(j, d, held, &rows, d.SpringImpulse.Sub(old))
 	}
 	if d.MaxMotor > 0 {
 		old := d.MotorImpulse
-		// the spring acts in the same pass: count what it changes
-		f := d.mass.MulVec(v.Sub(frame.Rotate(d.Velocity))).Add(change)
+		v := vec.V3(x.speed(&rows[0]), x.speed(&rows[1]), x.speed(&rows[2]))
+		f := d.mass.MulVec(v.Sub(x.qa.Rotate(d.Velocity)))
 		d.MotorImpulse = clampLength(old.Sub(f), float32(s.H*d.MaxMotor))
-		change = change.Add(d.MotorImpulse.Sub(old))
+		x.applyDrive(j, d, held, &rows, d.MotorImpulse.Sub(old))
 	}
-	return change
+}
+
+func (x *jointBodies) applyDrive(j *Joint, d *Drive, held *heldRows, rows *[3]row, l vec.Vec3) {
+	x.applyLifted(j, held, &rows[0], &d.lift[0], l.X)
+	x.applyLifted(j, held, &rows[1], &d.lift[1], l.Y)
+	x.applyLifted(j, held, &rows[2], &d.lift[2], l.Z)
 }
 
 // solveDrag: the spring acts on the whole body as if it were a point at the anchor.

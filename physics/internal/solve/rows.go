@@ -166,40 +166,41 @@ func (h *heldRows) solve(v, d *[MaxHeld]float32) {
 	}
 }
 
-// mass is the effective mass of row r while the rows of h are held.
-func (h *heldRows) mass(x *jointBodies, r *row) float32 {
-	var c, d [MaxHeld]float32
+// mass is the effective mass of row r while the rows of h are held; lift is how much of each held
+// row a unit impulse of r takes away.
+func (h *heldRows) mass(x *jointBodies, r *row) (mass float32, lift [MaxHeld]float32) {
+	var c [MaxHeld]float32
 	for i := range h.count {
 		c[i] = x.couple(&h.rows[i], r)
 	}
-	h.solve(&c, &d)
+	h.solve(&c, &lift)
 	free := x.couple(r, r)
 	k := free
 	for i := range h.count {
-		k -= float32(c[i] * d[i])
+		k -= float32(c[i] * lift[i])
 	}
-	if !(k > float32(1e-6*free)) {
+	if !(k > float32(1e-5*free)) {
 		// the held rows leave no motion along this one
-		return 0
+		return 0, lift
 	}
-	return 1 / k
+	return 1 / k, lift
 }
 
 // mass3 is the same for three rows at once.
-func (h *heldRows) mass3(x *jointBodies, rows [3]row) vec.Mat3 {
-	var c, d [3][MaxHeld]float32
+func (h *heldRows) mass3(x *jointBodies, rows [3]row) (mass vec.Mat3, lift [3][MaxHeld]float32) {
+	var c [3][MaxHeld]float32
 	for k := range rows {
 		for i := range h.count {
 			c[k][i] = x.couple(&h.rows[i], &rows[k])
 		}
-		h.solve(&c[k], &d[k])
+		h.solve(&c[k], &lift[k])
 	}
 	var m [3][3]float32
 	for k := range rows {
 		for l := range rows {
 			v := x.couple(&rows[k], &rows[l])
 			for i := range h.count {
-				v -= float32(c[k][i] * d[l][i])
+				v -= float32(c[k][i] * lift[l][i])
 			}
 			m[k][l] = v
 		}
@@ -208,7 +209,24 @@ func (h *heldRows) mass3(x *jointBodies, rows [3]row) vec.Mat3 {
 		XX: m[0][0], XY: m[0][1], XZ: m[0][2],
 		YX: m[1][0], YY: m[1][1], YZ: m[1][2],
 		ZX: m[2][0], ZY: m[2][1], ZZ: m[2][2],
-	}.Inverse()
+	}.Inverse(), lift
+}
+
+// lift takes the answer of the held rows from a row.
+func (h *heldRows) lift(r *row, lift *[MaxHeld]float32) {
+	for i := range h.count {
+		q, l := &h.rows[i], lift[i]
+		r.la, r.aa = r.la.MulSub(l, q.la), r.aa.MulSub(l, q.aa)
+		r.lb, r.ab = r.lb.MulSub(l, q.lb), r.ab.MulSub(l, q.ab)
+	}
+}
+
+// applyLifted applies a lifted row and counts the answer of the held rows.
+func (x *jointBodies) applyLifted(j *Joint, h *heldRows, r *row, lift *[MaxHeld]float32, l float32) {
+	x.apply(r, l)
+	for i := range h.count {
+		j.Held[i] -= float32(lift[i] * l)
+	}
 }
 
 // invert writes the inverse of the symmetric positive definite matrix k of n rows to inv, by
