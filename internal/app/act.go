@@ -68,16 +68,10 @@ func (a *App) speed(e *engine.Event, factor float64) {
 
 // toggle switches something that is drawn.
 func (a *App) toggle(action Action) {
-	for _, t := range []struct {
-		action Action
-		flag   *bool
-	}{
-		{ActionContacts, &a.show.Contacts}, {ActionBounds, &a.show.Bounds}, {ActionSleep, &a.show.Sleep},
-		{ActionJoints, &a.show.Joints}, {ActionMass, &a.show.Mass}, {ActionVelocities, &a.show.Velocities},
-		{ActionWireframe, &a.show.Wireframe}, {ActionShadows, &a.show.Shadows},
-	} {
-		if t.action == action {
-			*t.flag = !*t.flag
+	for i := range showToggles {
+		if t := &showToggles[i]; t.action == action {
+			on := t.flag(&a.show)
+			*on = !*on
 		}
 	}
 	a.loop.Redraw()
@@ -149,6 +143,8 @@ func (a *App) actOnView(action Action, e *engine.Event, queue *engine.InputQueue
 		a.cancel(e, queue)
 	case ActionQuit:
 		a.loop.Quit()
+	default:
+		a.actOnPicture(action, e)
 	}
 }
 

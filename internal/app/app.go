@@ -45,6 +45,8 @@ type App struct {
 	mouse   mouse
 	spawn   SpawnKind
 	shots   pictures
+	views   savedViews
+	series  series
 	env     renderer.Environment
 	quality autoQuality
 	fit     renderer.ShadowFit
@@ -79,8 +81,8 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 	}
 	a := &App{
 		options: o, session: session, ex: ex, stage: stage, camera: renderer.NewCamera(),
-		hud:  Hud{atlas: atlas, line: make([]byte, 0, 128)},
-		show: Show{Sleep: true, Shadows: true, Hud: true, Interface: true},
+		hud: Hud{atlas: atlas, line: make([]byte, 0, 128)}, overlay: Overlay{atlas: atlas},
+		show: Show{Sleep: true, Shadows: true, Sensors: true, Legend: true, Hud: true, Interface: true},
 		env:  renderer.DefaultEnvironment(), quality: newAutoQuality(ex.Info()),
 		rebuilds: session.Rebuilds(),
 	}
@@ -198,6 +200,7 @@ func (a *App) Poses(poses *engine.PoseStore) {
 		a.forget()
 	}
 	a.stage.Update(a.session.World(), poses, a.loop.Nodes())
+	a.track()
 	if a.loop.Strategy().Name == holdsContacts {
 		a.touch(poses)
 	}
@@ -314,6 +317,7 @@ func (a *App) pictures(f *engine.Frame) {
 	if last && a.options.Screenshot != "" {
 		a.shots.request(a.options.Screenshot)
 	}
+	a.series.next(&a.shots, a.loop)
 	if a.shots.wanted() {
 		f.Packet.Header.Flags |= renderer.FrameCapture
 		a.shots.asked()

@@ -68,6 +68,9 @@ type figures struct {
 
 // Draw records the figures, the help screen and the last message.
 func (h *Hud) Draw(f *engine.Frame, show *Show, fig *figures) {
+	if show.Legend {
+		h.drawLegend(f, show.Color)
+	}
 	if !show.Interface {
 		return
 	}
@@ -114,8 +117,10 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *figures) {
 
 	frame := h.frameNs.add(float64(st.FrameNs))
 	h.line = number(append(h.line[:0], "frame "...), frame/1e6, 2)
-	h.line = number(append(h.line, " ms   "...), 1e9/max(frame, 1), 0)
-	h.line = append(h.line, " fps"...)
+	h.line = append(h.line, " ms   "...)
+	if frame > 0 {
+		h.line = append(number(h.line, 1e9/frame, 0), " fps"...)
+	}
 	h.row(f, style, m, hudText)
 
 	step := h.stepNs.add(float64(st.TickCost))
@@ -248,7 +253,8 @@ func (h *Hud) drawToast(f *engine.Frame) {
 	pad := hudPadding * f.Scale
 	w := h.atlas.Width(style, h.toast)
 	x := (float32(f.Width) - w) / 2
-	y := float32(f.Height) - 3*pad
+	// above the legend of the colours
+	y := float32(f.Height) - 6*pad
 	panel(f.Packet, x-pad, y-m.Ascent-pad/2, x+w+pad, y+m.Descent+pad/2, f.Scale)
 	h.atlas.Text(f.Packet, 2, renderer.Rect{}, style, x, y, hudText, h.toast)
 	f.Redraw(h.toastUntil - f.Now)

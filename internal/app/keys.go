@@ -47,8 +47,28 @@ const (
 	ActionJoints
 	ActionMass
 	ActionVelocities
+	ActionFriction
+	ActionTree
+	ActionInertia
+	ActionTrails
+	ActionIslands
+	ActionNames
+	ActionSensors
 	ActionWireframe
 	ActionShadows
+	ActionNextColor
+	ActionPreviousColor
+	ActionGlyphsLarger
+	ActionGlyphsSmaller
+	ActionRecallView1
+	ActionRecallView2
+	ActionRecallView3
+	ActionRecallView4
+	ActionStoreView1
+	ActionStoreView2
+	ActionStoreView3
+	ActionStoreView4
+	ActionSequence
 	ActionCancel
 	ActionQuit
 )
@@ -94,6 +114,14 @@ var Bindings = []Binding{
 	{Key: key('F'), Action: ActionFrame, Group: "Camera", Text: "look at the selection or the scene"},
 	{Key: key('F'), Mods: engine.ModShift, Action: ActionFollow, Group: "Camera", Text: "follow the selection"},
 	{Key: engine.KeyHome, Action: ActionHomeView, Group: "Camera", Text: "view of the scene"},
+	{Key: key('1'), Mods: engine.ModAlt, Action: ActionRecallView1, Group: "Camera", Text: "saved view, also Alt+2 to Alt+4"},
+	{Key: key('2'), Mods: engine.ModAlt, Action: ActionRecallView2, Group: "Camera"},
+	{Key: key('3'), Mods: engine.ModAlt, Action: ActionRecallView3, Group: "Camera"},
+	{Key: key('4'), Mods: engine.ModAlt, Action: ActionRecallView4, Group: "Camera"},
+	{Key: key('1'), Mods: engine.ModControl, Action: ActionStoreView1, Group: "Camera", Text: "save the view, also Ctrl+2 to Ctrl+4"},
+	{Key: key('2'), Mods: engine.ModControl, Action: ActionStoreView2, Group: "Camera"},
+	{Key: key('3'), Mods: engine.ModControl, Action: ActionStoreView3, Group: "Camera"},
+	{Key: key('4'), Mods: engine.ModControl, Action: ActionStoreView4, Group: "Camera"},
 
 	{Key: key('1'), Action: ActionContacts, Group: "Show", Text: "contacts"},
 	{Key: key('2'), Action: ActionBounds, Group: "Show", Text: "bounding boxes"},
@@ -103,10 +131,22 @@ var Bindings = []Binding{
 	{Key: key('6'), Action: ActionVelocities, Group: "Show", Text: "velocities"},
 	{Key: key('7'), Action: ActionWireframe, Group: "Show", Text: "wireframe"},
 	{Key: key('8'), Action: ActionShadows, Group: "Show", Text: "shadows"},
+	{Key: key('9'), Action: ActionSensors, Group: "Show", Text: "sensors"},
+	{Key: key('1'), Mods: engine.ModShift, Action: ActionFriction, Group: "Show", Text: "forces of friction"},
+	{Key: key('2'), Mods: engine.ModShift, Action: ActionTree, Group: "Show", Text: "boxes of the broad phase"},
+	{Key: key('3'), Mods: engine.ModShift, Action: ActionIslands, Group: "Show", Text: "islands"},
+	{Key: key('4'), Mods: engine.ModShift, Action: ActionNames, Group: "Show", Text: "names"},
+	{Key: key('5'), Mods: engine.ModShift, Action: ActionInertia, Group: "Show", Text: "boxes of inertia"},
+	{Key: key('6'), Mods: engine.ModShift, Action: ActionTrails, Group: "Show", Text: "trails"},
+	{Key: key('C'), Action: ActionNextColor, Group: "Show", Text: "colour by state, island, mass, speed, force, …"},
+	{Key: key('C'), Mods: engine.ModShift, Action: ActionPreviousColor, Group: "Show"},
+	{Key: key('G'), Action: ActionGlyphsLarger, Group: "Show", Text: "larger arrows; Shift+G smaller"},
+	{Key: key('G'), Mods: engine.ModShift, Action: ActionGlyphsSmaller, Group: "Show"},
 
 	{Key: key('V'), Action: ActionVsync, Group: "Window", Text: "vsync on, off, adaptive"},
 	{Key: engine.KeyF1 + 10, Action: ActionFullscreen, Group: "Window", Text: "full screen"},
 	{Key: engine.KeyF12, Action: ActionScreenshot, Group: "Window", Text: "save a picture"},
+	{Key: engine.KeyF12, Mods: engine.ModShift, Action: ActionSequence, Group: "Window", Text: "save pictures one after another, or end it"},
 	{Key: key('H'), Action: ActionHud, Group: "Window", Text: "figures"},
 	{Key: engine.KeyTab, Action: ActionInterface, Group: "Window", Text: "hide everything but the scene"},
 	{Key: key('M'), Action: ActionDrawer, Group: "Window", Text: "profile, counters and plots"},

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"strconv"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
@@ -12,11 +14,19 @@ import (
 // Show says what is drawn besides the bodies.
 type Show struct {
 	Contacts, Bounds, Sleep, Joints, Mass, Velocities bool
-	Wireframe, Shadows                                bool
+	// Friction draws the force of friction, Tree the boxes of the broad phase, Inertia the box with the
+	// inertia of a body, Trails the ways of the centres of mass, Islands a box around each
+	// island, Names the names of bodies.
+	Friction, Tree, Inertia, Trails, Islands, Names bool
+	Wireframe, Shadows                              bool
 	// Sensors draws sensor shapes as volumes of glass.
 	Sensors bool
-	// Color is what the colour of a body means.
-	Color                ColorMode
+	// Color is what the colour of a body means, Legend explains it below the picture.
+	Color  ColorMode
+	Legend bool
+	// Glyphs is the size of arrows and axes, 1 for 0.
+	Glyphs float32
+
 	Hud, Help, Interface bool
 	// Strategy is the card that explains the time step in use.
 	Strategy bool
@@ -24,51 +34,106 @@ type Show struct {
 	Selected, Hovered physics.Body
 }
 
-// Overlay draws what cannot be seen on bodies: contacts, bounds, joints, velocities.
+// glyphs is the size of arrows and axes.
+func (s *Show) glyphs() float32 {
+	if s.Glyphs <= 0 {
+		return 1
+	}
+	return s.Glyphs
+}
+
+// scaleGlyphs doubles or halves the size of arrows and axes, between an eighth and eight.
+func (s *Show) scaleGlyphs(up bool) {
+	factor := float32(0.5)
+	if up {
+		factor = 2
+	}
+	s.Glyphs = min(max(s.glyphs()*factor, 0.125), 8)
+}
+
+// Overlay draws what cannot be seen on bodies: contacts, bounds, joints, velocities. Its
+// buffers are kept: a frame allocates nothing.
 type Overlay struct {
+	atlas    *renderer.Atlas
 	contacts []physics.ContactInfo
 	joints   []physics.Joint
 	shapes   []physics.Shape
+	nodes    []physics.TreeNode
+	boxes    []islandBox
+	text     []byte
+	trails   trails
 }
 
 var (
 	contactPen  = renderer.Pen{Color: renderer.Hex(0xff5a3c), Width: 2, Depth: renderer.DepthHint}
+	frictionPen = renderer.Pen{Color: renderer.Hex(0xffb02e), Width: 2, Depth: renderer.DepthHint}
 	touchColor  = renderer.Hex(0xffd23f)
 	gapColor    = renderer.Hex(0x59c3ff)
 	boundsPen   = renderer.Pen{Color: renderer.Hex(0x57d68d).WithAlpha(150), Width: 1, Depth: renderer.DepthHint}
 	sleepPen    = renderer.Pen{Color: renderer.Hex(0x8f9aa8).WithAlpha(150), Width: 1, Depth: renderer.DepthHint}
-	jointPen    = renderer.Pen{Color: renderer.Hex(0xff7ad9), Width: 2.5, Depth: renderer.DepthHint}
 	velocityPen = renderer.Pen{Color: renderer.Hex(0x4cc9f0), Width: 2, Depth: renderer.DepthHint}
 	spinPen     = renderer.Pen{Color: renderer.Hex(0xb68bff), Width: 2, Depth: renderer.DepthHint}
 	massPen     = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2, Depth: renderer.DepthHint}
+	inertiaPen  = renderer.Pen{Color: renderer.Hex(0xff9de2), Width: 1.5, Depth: renderer.DepthHint}
 )
 
 // forceLength is the length (m) of the arrow of a force equal to the weight of a ton; arrows
 // grow with the square root of the force, so that the top and the foot of a pile are both seen.
 const forceLength = 0.35
 
+// treeDepth is how deep the boxes of the broad phase are drawn; deeper ones are the bounds.
+const treeDepth = 8
+
+// labelDistance (m) and labelCount limit the names that are written.
+const (
+	labelDistance = 60
+	labelCount    = 250
+	labelSize     = 12 // pixels per em at scale 1
+)
+
 // Draw records the chosen overlays.
 func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz float32) {
-	if show.Contacts {
-		o.drawContacts(f.Packet, w, hertz)
+	size := show.glyphs()
+	if show.Tree {
+		o.drawTree(f.Packet, w)
 	}
 	if show.Bounds {
 		o.drawBounds(f.Packet, w)
 	}
-	if show.Joints {
-		o.drawJoints(f.Packet, w)
+	if show.Islands {
+		o.drawIslands(f.Packet, w)
 	}
-	if show.Mass || show.Velocities {
-		o.drawMotion(f, w, show)
+	if show.Trails {
+		o.trails.draw(f.Packet)
+	}
+	if show.Contacts || show.Friction {
+		o.drawContacts(f.Packet, w, show, hertz, size)
+	}
+	if show.Joints {
+		o.drawJoints(f.Packet, w, size)
+	}
+	if show.Mass || show.Velocities || show.Inertia {
+		o.drawMotion(f, w, show, size)
+	}
+	if show.Names {
+		o.drawNames(f, w)
 	}
 }
 
-func (o *Overlay) drawContacts(p *renderer.Packet, w *physics.World, hertz float32) {
+// forceArrow is the length (m) of the arrow of a force (N).
+func forceArrow(force, size float32) float32 { return size * forceLength * vec.Sqrt(force/9810) }
+
+func (o *Overlay) drawContacts(p *renderer.Packet, w *physics.World, show *Show, hertz, size float32) {
 	o.contacts = w.Contacts(o.contacts[:0])
 	for i := range o.contacts {
 		c := &o.contacts[i]
+		var middle vec.Vec3
 		for k := range c.Points[:c.Count] {
 			pt := &c.Points[k]
+			middle = middle.Add(pt.Point.Mul(1 / float32(c.Count)))
+			if !show.Contacts {
+				continue
+			}
 			color := touchColor
 			if pt.Separation > physics.LinearSlop {
 				color = gapColor
@@ -78,10 +143,13 @@ func (o *Overlay) drawContacts(p *renderer.Packet, w *physics.World, hertz float
 				X: at[0], Y: at[1], Z: at[2], Size: 7, Color: color, Shape: renderer.PointDisc,
 			})
 			if pt.Impulse > 0 {
-				force := pt.Impulse * hertz
-				length := forceLength * vec.Sqrt(force/9810)
-				p.Arrow(contactPen, at, gpu(pt.Point.Add(c.Normal.Mul(length))), 0.08)
+				length := forceArrow(pt.Impulse*hertz, size)
+				p.Arrow(contactPen, at, gpu(pt.Point.Add(c.Normal.Mul(length))), 0.08*size)
 			}
+		}
+		if direction, impulse := c.FrictionImpulse.NormLen(); show.Friction && impulse > 0 {
+			length := forceArrow(impulse*hertz, size)
+			p.Arrow(frictionPen, gpu(middle), gpu(middle.Add(direction.Mul(length))), 0.08*size)
 		}
 	}
 }
@@ -98,24 +166,68 @@ func (o *Overlay) drawBounds(p *renderer.Packet, w *physics.World) {
 		}
 		o.shapes = b.Shapes(o.shapes[:0])
 		for _, s := range o.shapes {
-			box := s.BroadBounds()
-			p.Bounds(pen, gpu(box.Min), gpu(box.Max))
+			drawBox(p, pen, s.BroadBounds())
 		}
 	}
 }
 
-func (o *Overlay) drawJoints(p *renderer.Packet, w *physics.World) {
-	o.joints = w.Joints(o.joints[:0])
-	for _, j := range o.joints {
-		a, b := j.Anchors()
-		p.Segment(jointPen, gpu(a), gpu(b))
-		p.Mark(jointPen, gpu(a), 8, renderer.PointRing)
-		p.Mark(jointPen, gpu(b), 6, renderer.PointDisc)
+// drawBox draws a box unless it has no end, as that of a plane.
+func drawBox(p *renderer.Packet, pen renderer.Pen, box vec.AABB) {
+	if box.Half().Len() < largestScene {
+		p.Bounds(pen, gpu(box.Min), gpu(box.Max))
 	}
 }
 
-// drawMotion draws centres of mass and velocities at the drawn poses of the bodies.
-func (o *Overlay) drawMotion(f *engine.Frame, w *physics.World, show *Show) {
+// drawTree draws the broad phase: warm boxes are near the root, cold ones deep down.
+func (o *Overlay) drawTree(p *renderer.Packet, w *physics.World) {
+	for _, kind := range [...]physics.BodyType{physics.Static, physics.Kinematic, physics.Dynamic} {
+		o.nodes = w.TreeNodes(kind, treeDepth, o.nodes[:0])
+		for i := range o.nodes {
+			n := &o.nodes[i]
+			t := 1 - float32(n.Depth)/treeDepth
+			pen := renderer.Pen{Color: ramp(heatRamp[1:], t).WithAlpha(uint8(110 + 120*t)), Width: 1 + t, Depth: renderer.DepthHint}
+			drawBox(p, pen, n.Bounds)
+		}
+	}
+}
+
+// islandBox is the box around an island.
+type islandBox struct {
+	box   vec.AABB
+	awake bool
+}
+
+func (o *Overlay) drawIslands(p *renderer.Packet, w *physics.World) {
+	o.boxes = o.boxes[:0]
+	for i := range w.BodyCapacity() {
+		b, ok := w.BodyAt(i)
+		if !ok {
+			continue
+		}
+		n, ok := b.Island()
+		if !ok || b.ShapeCount() == 0 {
+			continue
+		}
+		for len(o.boxes) <= n {
+			o.boxes = append(o.boxes, islandBox{box: vec.EmptyAABB})
+		}
+		o.boxes[n].box = o.boxes[n].box.Union(b.Bounds())
+		o.boxes[n].awake = b.Awake()
+	}
+	for n := range o.boxes {
+		if !o.boxes[n].box.IsValid() {
+			continue
+		}
+		pen := renderer.Pen{Color: scattered(n), Width: 2, Depth: renderer.DepthHint}
+		if !o.boxes[n].awake {
+			pen.Dash, pen.Width = 6, 1.5
+		}
+		drawBox(p, pen, o.boxes[n].box)
+	}
+}
+
+// drawMotion draws centres of mass, inertia and velocities at the drawn poses of the bodies.
+func (o *Overlay) drawMotion(f *engine.Frame, w *physics.World, show *Show, size float32) {
 	for i := range w.BodyCapacity() {
 		b, ok := w.BodyAt(i)
 		if !ok || b.Type() == physics.Static {
@@ -127,15 +239,55 @@ func (o *Overlay) drawMotion(f *engine.Frame, w *physics.World, show *Show) {
 		}
 		at := gpu(pose.Apply(b.LocalCenter()))
 		if show.Mass {
-			f.Packet.Axes(massPen, at, mgl32.Quat{W: pose.Q.W, V: mgl32.Vec3{pose.Q.X, pose.Q.Y, pose.Q.Z}}, 0.3)
+			f.Packet.Axes(massPen, at, turn(pose.Q), 0.3*size)
+			f.Packet.Mark(massPen, at, 5, renderer.PointDisc)
+		}
+		if show.Inertia && b.Type() == physics.Dynamic {
+			half, axes := inertiaBox(b.Mass(), b.Inertia())
+			f.Packet.WireBox(inertiaPen, at, turn(pose.Q.Mul(axes)), gpu(half))
 		}
 		if show.Velocities && b.Awake() {
 			if v := b.LinearVelocity(); v.Len2() > 1e-6 {
-				f.Packet.Arrow(velocityPen, at, at.Add(gpu(v.Mul(0.1))), 0.15)
+				f.Packet.Arrow(velocityPen, at, at.Add(gpu(v.Mul(0.1*size))), 0.15*size)
 			}
 			if v := b.AngularVelocity(); v.Len2() > 1e-6 {
-				f.Packet.Arrow(spinPen, at, at.Add(gpu(v.Mul(0.1))), 0.15)
+				f.Packet.Arrow(spinPen, at, at.Add(gpu(v.Mul(0.1*size))), 0.15*size)
 			}
+		}
+	}
+}
+
+// turn is a rotation of the physics as one of the camera.
+func turn(q vec.Quat) mgl32.Quat { return mgl32.Quat{W: q.W, V: mgl32.Vec3{q.X, q.Y, q.Z}} }
+
+// drawNames writes the names of bodies, or their numbers, above them.
+func (o *Overlay) drawNames(f *engine.Frame, w *physics.World) {
+	if o.atlas == nil {
+		return
+	}
+	label := renderer.Label{
+		Style: renderer.TextStyle{Size: labelSize * max(f.Scale, 0.5)}, Color: hudText,
+		Back: hudBack, Align: renderer.AlignCentre, Depth: renderer.DepthHint,
+	}
+	eye := world(f.Packet.View.Eye)
+	left := labelCount
+	for i := range w.BodyCapacity() {
+		b, ok := w.BodyAt(i)
+		if !ok || left == 0 || b.Type() == physics.Static && b.Name() == "" {
+			continue
+		}
+		pose, ok := f.Poses.Render(int32(i), b.Generation())
+		if !ok || pose.P.Dist(eye) > labelDistance {
+			continue
+		}
+		o.text = o.text[:0]
+		if name := b.Name(); name != "" {
+			o.text = append(o.text, name...)
+		} else {
+			o.text = strconv.AppendInt(append(o.text, '#'), int64(i), 10)
+		}
+		if o.atlas.LabelBytes(f.Packet, label, gpu(pose.Apply(b.LocalCenter())), o.text) {
+			left--
 		}
 	}
 }

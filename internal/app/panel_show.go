@@ -20,6 +20,13 @@ var showToggles = []showToggle{
 	{"Joints", ActionJoints, func(s *Show) *bool { return &s.Joints }},
 	{"Centres of mass", ActionMass, func(s *Show) *bool { return &s.Mass }},
 	{"Velocities", ActionVelocities, func(s *Show) *bool { return &s.Velocities }},
+	{"Friction", ActionFriction, func(s *Show) *bool { return &s.Friction }},
+	{"Broad phase", ActionTree, func(s *Show) *bool { return &s.Tree }},
+	{"Inertia", ActionInertia, func(s *Show) *bool { return &s.Inertia }},
+	{"Trails", ActionTrails, func(s *Show) *bool { return &s.Trails }},
+	{"Islands", ActionIslands, func(s *Show) *bool { return &s.Islands }},
+	{"Names", ActionNames, func(s *Show) *bool { return &s.Names }},
+	{"Sensors", ActionSensors, func(s *Show) *bool { return &s.Sensors }},
 	{"Wireframe", ActionWireframe, func(s *Show) *bool { return &s.Wireframe }},
 	{"Shadows", ActionShadows, func(s *Show) *bool { return &s.Shadows }},
 	{"Figures", ActionHud, func(s *Show) *bool { return &s.Hud }},
@@ -53,6 +60,14 @@ func (p *panels) showWindow() {
 		}
 		if len(showToggles)%2 != 0 {
 			c.Label("")
+		}
+		color := int(p.app.show.Color)
+		if c.Combo("Colour by", &color, colorModeNames[:]) {
+			p.app.show.Color = ColorMode(color)
+		}
+		glyphs := float64(p.app.show.glyphs())
+		if c.Slider("Size of arrows", &glyphs, ui.Range{Min: 0.125, Max: 8, Default: 1, Log: true}) {
+			p.app.show.Glyphs = float32(glyphs)
 		}
 	}
 	if c.Section("Light", true) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"tumble/engine"
-	"tumble/physics"
 	"tumble/renderer"
 )
 
@@ -103,4 +102,4 @@ func (a *App) draw(ex renderer.Executor, o Shot, poses *engine.PoseStore, nodes 
 }
 
 // PlainShow is what a picture shows when nothing else is asked for.
-func PlainShow() Show { return Show{Sleep: true, Shadows: true, Selected: physics.Body{}} }
+func PlainShow() Show { return Show{Sleep: true, Shadows: true, Sensors: true, Legend: true} }

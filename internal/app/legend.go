@@ -1,0 +1,56 @@
+package app
+
+import (
+	"tumble/engine"
+	"tumble/renderer"
+)
+
+// drawLegend explains the colours of the bodies at the lower edge of the picture.
+func (h *Hud) drawLegend(f *engine.Frame, mode ColorMode) {
+	legend := &colorLegends[min(mode, colorModeCount-1)]
+	if legend.title == "" {
+		return
+	}
+	scale := max(f.Scale, 0.5)
+	style := renderer.TextStyle{Size: hudSize * scale}
+	m := h.atlas.Metrics(style)
+	pad := hudPadding * scale
+	bar := float32(0)
+	if legend.low != "" {
+		bar = 140 * scale
+	}
+	title, low, high := h.atlas.Width(style, legend.title), h.atlas.Width(style, legend.low), h.atlas.Width(style, legend.high)
+	width := title
+	if bar > 0 {
+		width += low + bar + high + 3*pad
+	}
+	x, y := (float32(f.Width)-width)/2, float32(f.Height)-2*pad
+	panel(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
+	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, hudText, legend.title)
+	if bar == 0 {
+		return
+	}
+	x += pad
+	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, hudDim, legend.low) + pad
+	h.drawRamp(f, mode, x, y-m.Capital, bar, m.Capital)
+	h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x+bar+pad, y, hudDim, legend.high)
+}
+
+// drawRamp draws the colours of a mode as a row of narrow fields.
+func (h *Hud) drawRamp(f *engine.Frame, mode ColorMode, x, y, width, height float32) {
+	const fields = 48
+	for i := range fields {
+		t := (float32(i) + 0.5) / fields
+		color := ramp(coolRamp[:], t)
+		switch mode {
+		case ColorForce:
+			color = ramp(heatRamp[:], t)
+		case ColorConstraint:
+			color = scattered(i / 2)
+		}
+		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
+			X0: x + width*float32(i)/fields, X1: x + width*float32(i+1)/fields, Y0: y, Y1: y + height,
+			ColorTop: color, ColorBottom: color,
+		})
+	}
+}

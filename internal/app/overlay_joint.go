@@ -1,0 +1,112 @@
+package app
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+	"tumble/renderer"
+)
+
+var (
+	jointPen = renderer.Pen{Color: renderer.Hex(0xff7ad9), Width: 2.5, Depth: renderer.DepthHint}
+	framePen = renderer.Pen{Width: 2, Depth: renderer.DepthHint}
+	limitPen = renderer.Pen{Color: renderer.Hex(0xf7e04b), Width: 1.5, Depth: renderer.DepthHint}
+	valuePen = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2.5, Depth: renderer.DepthHint}
+	dragPen  = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2, Depth: renderer.DepthHint, Dash: 5}
+)
+
+// jointSize (m) is the radius of the arcs of limits, and longestLimit the largest way along an axis
+// that is drawn.
+const (
+	jointSize    = 0.25
+	longestLimit = 100
+)
+
+// drawJoints draws anchors, frames and limits.
+func (o *Overlay) drawJoints(p *renderer.Packet, w *physics.World, size float32) {
+	o.joints = w.Joints(o.joints[:0])
+	for _, j := range o.joints {
+		a, b := j.Anchors()
+		if j.Kind() == physics.MouseJoint {
+			p.Segment(dragPen, gpu(a), gpu(b))
+			p.Mark(dragPen, gpu(b), 8, renderer.PointRing)
+			continue
+		}
+		p.Segment(jointPen, gpu(a), gpu(b))
+		p.Mark(jointPen, gpu(a), 8, renderer.PointRing)
+		p.Mark(jointPen, gpu(b), 6, renderer.PointDisc)
+		if bodyA, _ := j.Bodies(); bodyA.Valid() {
+			p.Segment(renderer.Pen{Color: jointPen.Color.WithAlpha(120), Width: 1, Depth: renderer.DepthHint}, gpu(bodyA.WorldCenter()), gpu(a))
+		}
+		frameA, frameB := j.Frames()
+		p.Axes(framePen, gpu(frameA.P), turn(frameA.Q), 0.2*size)
+		p.Axes(framePen, gpu(frameB.P), turn(frameB.Q), 0.13*size)
+		drawLimits(p, j, frameA, size)
+	}
+}
+
+// drawLimits draws the range of the first limited axis and where in it the joint is.
+func drawLimits(p *renderer.Packet, j physics.Joint, frame vec.Transform, size float32) {
+	switch j.Kind() {
+	case physics.HingeJoint:
+		drawAngle(p, j, 0, frame, vec.AxisZ, size)
+	case physics.BallJoint:
+		if a := j.Axis(0); a.Limited {
+			drawCone(p, frame, a.Upper, size)
+		}
+		drawAngle(p, j, 1, frame, vec.AxisZ, size)
+	case physics.SliderJoint:
+		drawWay(p, j, 0, frame, vec.AxisX)
+	case physics.WheelJoint:
+		drawWay(p, j, 0, frame, vec.AxisY)
+	}
+}
+
+// drawAngle draws an arc from the lower to the upper limit of an angle about an axis of the
+// frame, and a hand at the angle.
+func drawAngle(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, about vec.Vec3, size float32) {
+	a := j.Axis(axis)
+	if !a.Limited {
+		return
+	}
+	at, n, start := gpu(frame.P), gpu(frame.Q.Rotate(about)), gpu(frame.Q.Rotate(vec.AxisX))
+	r := jointSize * size
+	p.Arc(limitPen, at, n, start, r, a.Lower, a.Upper)
+	across := n.Cross(start)
+	hand := func(pen renderer.Pen, angle float32) {
+		s, c := vec.SinCos(angle)
+		p.Segment(pen, at, at.Add(start.Mul(r*c)).Add(across.Mul(r*s)))
+	}
+	hand(limitPen, a.Lower)
+	hand(limitPen, a.Upper)
+	value, _ := j.Coordinate(axis)
+	hand(valuePen, value)
+}
+
+// drawCone draws the cone that the z axis of B may be in.
+func drawCone(p *renderer.Packet, frame vec.Transform, angle, size float32) {
+	s, c := vec.SinCos(angle)
+	r := jointSize * size
+	at, z := gpu(frame.P), gpu(frame.Q.Rotate(vec.AxisZ))
+	x, y := gpu(frame.Q.Rotate(vec.AxisX)), gpu(frame.Q.Rotate(vec.AxisY))
+	p.WireCircle(limitPen, at.Add(z.Mul(r*c)), z, r*s)
+	for _, side := range [4]mgl32.Vec3{x, y, x.Mul(-1), y.Mul(-1)} {
+		p.Segment(limitPen, at, at.Add(z.Mul(r*c)).Add(side.Mul(r*s)))
+	}
+}
+
+// drawWay draws a rail between the limits of a way along an axis of the frame.
+func drawWay(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, along vec.Vec3) {
+	a := j.Axis(axis)
+	if !a.Limited || a.Upper-a.Lower > longestLimit {
+		return
+	}
+	d := frame.Q.Rotate(along)
+	lower, upper := gpu(frame.P.Add(d.Mul(a.Lower))), gpu(frame.P.Add(d.Mul(a.Upper)))
+	p.Segment(limitPen, lower, upper)
+	p.Mark(limitPen, lower, 9, renderer.PointSquare)
+	p.Mark(limitPen, upper, 9, renderer.PointSquare)
+	value, _ := j.Coordinate(axis)
+	p.Mark(valuePen, gpu(frame.P.Add(d.Mul(value))), 7, renderer.PointCross)
+}
