@@ -158,7 +158,7 @@ const parallelEdges = 0.005
 // [a0, a1), that separates most, and stops at the first beyond enough. A pair counts when the
 // arcs of its face normals cross on the unit sphere (Gregorius, GDC 2013). The axis is where
 // A's arc meets the plane across B's edge: the cross product of the edges without its noise
-// (Overturf, "Normal interpolation for edge contacts").
+// (Overturf, cairno.substack.com).
 func (h *hullPair) edgePairs(best *edgeAxis, b0, b1, a0, a1 int, enough float32) {
 	for j := b0; j < b1; j += 2 {
 		left, right := &h.b.Edges[j], &h.b.Edges[j+1]

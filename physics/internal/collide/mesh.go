@@ -60,8 +60,8 @@ const (
 // Ghost contacts at the edges between triangles are kept out by the rule that a triangle may
 // only push along directions that belong to it: its normal, and at an edge or corner those
 // between its normal and its neighbours'. A contact that leans over the neighbour is the
-// neighbour's to report. Source of the idea: Voronoi region tests as in Terdiman, "Contact
-// generation for meshes", and van der Bergen's "smooth mesh contacts", GDC 2015.
+// neighbour's to report. The idea is in van den Bergen, "Smooth Mesh Contacts with GJK", Game
+// Physics Pearls, 2010.
 func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
 	out.Manifolds = out.Manifolds[:0]
 	out.found = out.found[:0]
@@ -288,35 +288,28 @@ func (out *MeshContacts) cluster() {
 			}
 			c.taken = true
 			for _, p := range c.manifold.Points[:c.manifold.Count] {
-				out.addPoint(p, int32(j))
+				out.points = append(out.points, clusterPoint{p, int32(j)})
 			}
 		}
 		out.emit()
 	}
 }
 
-// addPoint keeps the deeper of two points with the same id: two triangles that share the edge
-// or corner have both found it.
-func (out *MeshContacts) addPoint(p LocalPoint, contact int32) {
-	for i := range out.points {
-		q := &out.points[i]
-		if q.ID == p.ID {
-			if p.Separation < q.Separation {
-				*q = clusterPoint{p, contact}
-			}
-			return
-		}
-	}
-	out.points = append(out.points, clusterPoint{p, contact})
+// byFeature puts the corners of the convex shape first, since they stay while it slides over the
+// triangles, and orders the rest by name, since the order of the triangles changes. Of points
+// with one name the deepest comes first.
+func byFeature(p, q clusterPoint) int {
+	return cmp.Or(cmp.Compare(p.ID^2<<30, q.ID^2<<30), cmp.Compare(p.Separation, q.Separation),
+		cmp.Compare(p.contact, q.contact))
 }
 
-// byFeature puts the corners of the convex shape first, since they stay while it slides over the
-// triangles, and orders the rest by name, since the order of the triangles changes.
-func byFeature(p, q clusterPoint) int { return cmp.Compare(p.ID^2<<30, q.ID^2<<30) }
+// sameFeature holds for what two triangles that share an edge or corner have both found.
+func sameFeature(p, q clusterPoint) bool { return p.ID == q.ID }
 
 // emit reduces the points of a cluster to a manifold.
 func (out *MeshContacts) emit() {
 	slices.SortFunc(out.points, byFeature)
+	out.points = slices.CompactFunc(out.points, sameFeature)
 	deepest := 0
 	for i := range out.points {
 		if out.points[i].Separation < out.points[deepest].Separation {
@@ -332,12 +325,12 @@ func (out *MeshContacts) emit() {
 	out.clipped = out.clipped[:0]
 	for i := range out.points {
 		d := out.points[i].Point.Sub(base)
-		// in carries the index through the reduction
-		out.clipped = append(out.clipped, clipPoint{d.Dot(tu), d.Dot(tv), out.points[i].Separation, uint16(i), 0})
+		// in and out carry the index through the reduction
+		out.clipped = append(out.clipped, clipPoint{d.Dot(tu), d.Dot(tv), out.points[i].Separation, uint16(i), uint16(i >> 16)})
 	}
 	n := reduce(out.clipped)
 	for i := range out.clipped[:n] {
-		m.Points[i&3] = out.points[out.clipped[i].in].LocalPoint
+		m.Points[i&3] = out.points[uint32(out.clipped[i].in)|uint32(out.clipped[i].out)<<16].LocalPoint
 	}
 	m.Count = int32(n)
 	out.Manifolds = append(out.Manifolds, m)

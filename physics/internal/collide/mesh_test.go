@@ -298,3 +298,13 @@ func TestRollingShapesStayOnTheirLine(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkBoxOnDenseMesh(b *testing.B) {
+	mesh := terrain(b, 100, 0.05, 0.3, flat)
+	g := box(b, 2, 0.3, 2)
+	var out MeshContacts
+	for b.Loop() {
+		CollideMesh(&out, &mesh, &g, vec.Transform{P: vec.V3(0, 0.2995, 0), Q: vec.QuatIdentity}, SpeculativeDistance)
+	}
+	b.ReportMetric(float64(len(out.found)), "triangles")
+}
