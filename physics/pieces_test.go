@@ -186,7 +186,7 @@ func TestSlideOverPieces(t *testing.T) {
 func TestNothingTunnelsThroughPieces(t *testing.T) {
 	rounds := 1
 	if soak() {
-		rounds = 40
+		rounds = 300
 	}
 	shots, through := 0, 0
 	for name, ground := range grounds(t) {
