@@ -47,15 +47,6 @@ func (s *Solver) prepareBlock(b *Block, lanes []int32) {
 	}
 }
 
-// side is one body of a contact while it is prepared.
-type side struct {
-	state    *State
-	inertia  inertia6
-	invMass  float32
-	center   vec.Vec3 // friction centre from the centre of mass
-	external vec.Vec3 // acceleration without constraints
-}
-
 // prepareLane fills lane j of a block with what derive works on: the anchors in the places of
 // the arms, 1 as the mass of every point there is, the friction impulse in the place of the
 // tangent and the surface velocity in the place of the friction centre of A.
