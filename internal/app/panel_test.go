@@ -31,13 +31,6 @@ func (r *rig) typed(s string) {
 	r.run(3)
 }
 
-func (r *rig) click(x, y float64) {
-	r.move(x, y)
-	r.button(engine.MouseLeft, engine.Press, 0)
-	r.button(engine.MouseLeft, engine.Release, 0)
-	r.run(2)
-}
-
 // setKnob types a value into the knob of a parameter: the panel is scrolled by keys.
 func (r *rig) setKnob(key string, value float64) {
 	r.t.Helper()

@@ -109,7 +109,7 @@ func newKnob(q *param.Param) knob {
 	if q.Unit != "" {
 		unit = " " + q.Unit
 	}
-	k.tip = q.Text + "\n" + q.Key + ": " + q.Range() + ", default " + q.Format(q.Default) + unit
+	k.tip = q.Text + "\n" + q.Key + ": " + q.Range() + "\nRight click: default, " + q.Format(q.Default) + unit
 	if q.Restart {
 		k.tip += "\nTakes effect when the scene is restarted."
 	}

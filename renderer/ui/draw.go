@@ -39,7 +39,7 @@ func round(x float32) float32 { return float32(math.Floor(float64(x) + 0.5)) }
 
 func clamp(x, lo, hi float32) float32 { return max(lo, min(x, hi)) }
 
-// text of bytes that are not kept
+// asString reads bytes as a text that is not kept.
 func asString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // px turns units into whole pixels.
@@ -99,7 +99,7 @@ func (c *Context) faded(color renderer.Color) renderer.Color {
 	return color
 }
 
-// stroke draws a line over the quads of the same clip; lines are kept back until the clip changes,
+// line draws a line over the quads of the same clip; lines are kept back until the clip changes,
 // so that they do not cut the quads into many draws.
 func (c *Context) line(x0, y0, x1, y1, width float32, color renderer.Color) {
 	color = c.faded(color)
@@ -149,12 +149,12 @@ func (c *Context) textIn(r Rect, align Align, style renderer.TextStyle, color re
 
 func (c *Context) elided(r Rect, style renderer.TextStyle, color renderer.Color, text string) float32 {
 	dots := c.atlas.Width(style, "…")
-	n, taken := c.atlas.Fit(style, text, r.W-dots)
+	n, _ := c.atlas.Fit(style, text, r.W-dots)
 	for n > 0 && text[n-1] == ' ' {
 		n--
 	}
 	y := c.baseline(r, style)
-	taken = c.textAt(r.X, y, style, color, text[:n])
+	taken := c.textAt(r.X, y, style, color, text[:n])
 	c.textAt(r.X+taken, y, style, color, "…")
 	return taken + dots
 }

@@ -137,7 +137,7 @@ func (c *Context) editKeys() (o outcome) {
 func (c *Context) editMove(s stroke) bool {
 	e := &c.edit
 	control, shift := s.mods&(ModControl|ModSuper) != 0, s.mods&ModShift != 0
-	to := e.cursor
+	var to int
 	from, end := e.selection()
 	switch {
 	case s.key == KeyLeft && !shift && from != end:

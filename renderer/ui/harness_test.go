@@ -56,6 +56,7 @@ func (b *bench) frame() {
 	p := b.ex.Acquire(renderer.InOrder)
 	if p == nil {
 		b.t.Fatal("no packet: ", b.ex.Err())
+		return
 	}
 	p.Header.Width, p.Header.Height, p.Header.ContentScale = int32(b.in.Width), int32(b.in.Height), b.in.Scale
 	b.in.Time += 16e6

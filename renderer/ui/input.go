@@ -142,7 +142,6 @@ type pointer struct {
 	pressX, pressY  float32
 	clicks          int // of the newest press of the left button
 	pressTime       int64
-	lastX, lastY    float32
 	mods            Mods
 	moved, anything bool
 }

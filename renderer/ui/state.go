@@ -24,9 +24,9 @@ func hashLabel(seed ID, label string) ID {
 
 // memory is what is kept of a widget between frames; the widget says what the fields mean.
 type memory struct {
-	a, b, c, d float32
-	flags      uint32
-	known      bool
+	a, b, c float32
+	flags   uint32
+	known   bool
 }
 
 // memories is an open-addressing table from ID to memory. What it hands out stays where it is.

@@ -2,8 +2,7 @@ package ui
 
 // tooltip is the text that is shown beside the mouse.
 type tooltip struct {
-	id    ID // what the mouse rests on
-	rect  Rect
+	rect  Rect // of what the mouse rests on
 	since int64
 	text  string
 }

@@ -93,6 +93,7 @@ func (s *studio) frame(t *testing.T, body func(c *ui.Context), flags renderer.Fr
 	p := s.ex.Acquire(renderer.InOrder)
 	if p == nil {
 		t.Fatal("no packet: ", s.ex.Err())
+		return
 	}
 	p.Header.Width, p.Header.Height, p.Header.ContentScale = int32(s.in.Width), int32(s.in.Height), s.in.Scale
 	p.Header.Flags |= flags
