@@ -6,9 +6,10 @@ import (
 )
 
 // Collide fills m with the contact manifold of two convex shapes, or with Count 0 when they
-// are farther apart than speculative (m). bInA is the pose of body B seen from body A; cache
-// belongs to this ordered pair and may be nil-valued (zero) but not nil. Any order of kinds is
-// allowed; pairs with a mesh, height field or compound give Count 0: use CollideMesh.
+// are farther apart than speculative (m). bInA is the pose of body B seen from body A. The cache
+// belongs to this ordered pair; a new pair starts with the zero value. Any order of kinds is
+// allowed, and one of them may be a plane. Pairs with a mesh, height field or compound give
+// Count 0: use CollideMesh.
 func Collide(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	m.Count = 0
 	if a.Kind < b.Kind {

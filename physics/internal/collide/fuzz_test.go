@@ -119,8 +119,15 @@ func FuzzPairExtremes(f *testing.F) {
 			return
 		}
 		h := hullOf(a)
-		for _, p := range []*shape.Geometry{&a, &b, &c, &h} {
-			for _, q := range []*shape.Geometry{&a, &b, &c, &h} {
+		list := []*shape.Geometry{&a, &b, &c, &h}
+		if can, err := shape.NewCylinder(vec.V3(-x, py, 0), vec.V3(0, 0, z), radius); err == nil {
+			list = append(list, &can)
+		}
+		if cone, err := shape.NewCone(vec.V3(-x, py, 0), vec.V3(0, 0, z), radius); err == nil {
+			list = append(list, &cone)
+		}
+		for _, p := range list {
+			for _, q := range list {
 				var m LocalManifold
 				var cache Cache
 				for range 2 {

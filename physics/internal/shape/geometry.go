@@ -169,7 +169,7 @@ func (g *Geometry) Extents(localCenter vec.Vec3) (inner, outer float32) {
 }
 
 // Contains reports whether the point p, in the frame of the body, lies in the solid or on its
-// surface.
+// surface. Meshes and height fields are surfaces and contain nothing.
 func (g *Geometry) Contains(p vec.Vec3) bool {
 	switch g.Kind {
 	case Sphere:
