@@ -203,22 +203,23 @@ func hashes(t testing.TB, s *Scene, values Values, workers, steps int) []uint64 
 
 // The hash after every step is the same for every number of workers and of processors.
 func TestSameHashesInParallel(t *testing.T) {
-	steps := 500
-	if testing.Short() {
-		steps = 60
-	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for _, c := range []struct {
 		name   string
 		values Values
+		steps  int
 	}{
-		{"pyramid36", nil},
-		{"bowling", nil},
-		{"mixed_rain", Values{"count": 120}},
-		{"tumbler", Values{"count": 60}},
-		{"ragdoll_bridge", nil},
+		{"pyramid36", nil, 500},
+		{"bowling", nil, 500},
+		{"mixed_rain", Values{"count": 120}, 500},
+		{"tumbler", Values{"count": 60}, 200},
+		{"ragdoll_bridge", nil, 120},
 	} {
 		s, _ := Find(c.name)
+		steps := c.steps
+		if testing.Short() {
+			steps = min(steps, 60)
+		}
 		var want []uint64
 		for _, n := range [...]struct{ workers, procs int }{{1, 1}, {1, 2}, {2, 2}, {4, 4}, {3, 1}} {
 			runtime.GOMAXPROCS(n.procs)
