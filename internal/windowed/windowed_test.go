@@ -55,6 +55,8 @@ type scripted struct {
 	*window.Window
 	frames func() uint64
 	step   func(frame uint64)
+	every  func() // after every wait, nil for nothing
+	hide   bool   // says that nothing of the window can be seen
 	seen   uint64
 }
 
@@ -68,7 +70,13 @@ func (w *scripted) PollEvents() {
 	w.poll()
 }
 
+// Visible is that of the window unless the test hides it.
+func (w *scripted) Visible() bool { return !w.hide && w.Window.Visible() }
+
 func (w *scripted) poll() {
+	if w.every != nil {
+		w.every()
+	}
 	if n := w.frames(); n != w.seen {
 		w.seen = n
 		w.step(n)
@@ -83,6 +91,20 @@ type session struct {
 	device *gl.Device
 	app    *app.App
 	loop   *engine.Loop
+	spy    *spy
+}
+
+// spy is the application with an ear for the events of the window.
+type spy struct {
+	*app.App
+	heard func(e *engine.Event)
+}
+
+func (s *spy) Input(e *engine.Event, world *engine.InputQueue) {
+	if s.heard != nil {
+		s.heard(e)
+	}
+	s.App.Input(e, world)
 }
 
 // run opens a window on a scene, does step after every frame and closes it. What leaked or
@@ -149,9 +171,10 @@ func (s *session) open(scene string, o window.Options) error {
 	if s.app, err = app.New(s.exec, app.Options{Config: config, Clock: clock.Now}); err != nil {
 		return err
 	}
+	s.spy = &spy{App: s.app}
 	s.window = &scripted{Window: win, frames: func() uint64 { return 0 }}
 	s.loop, err = engine.NewLoop(engine.LoopConfig{
-		Clock: clock, Window: s.window, Executor: s.exec, Simulation: s.app, Hz: int64(config.Loop.Hertz),
+		Clock: clock, Window: s.window, Executor: s.exec, Simulation: s.spy, Hz: int64(config.Loop.Hertz),
 		Vsync: renderer.VsyncOff,
 	})
 	if err != nil {
@@ -166,13 +189,17 @@ func soak() bool { return os.Getenv("TUMBLE_SOAK") != "" }
 // TestStorm draws thousands of frames while the way swaps wait, the size of the window, pause,
 // speed and scene keep changing, and looks for anything left behind.
 func TestStorm(t *testing.T) {
-	frames, toggles, sizes := uint64(500), uint64(50), uint64(5)
+	frames, toggles, sizes, length := uint64(500), uint64(50), uint64(5), time.Duration(0)
 	if soak() {
-		frames, toggles, sizes = 10_000, 100, 10
+		toggles, sizes, length = 100, 10, 10*time.Minute
+		if d, err := time.ParseDuration(os.Getenv("TUMBLE_SOAK_TIME")); err == nil {
+			length = d
+		}
 	}
 	if testing.Short() {
 		frames = 120
 	}
+	begin := time.Now()
 	before := runtime.NumGoroutine()
 	rng := rand.New(rand.NewPCG(1, 2))
 	modes := [3]renderer.Vsync{renderer.VsyncOn, renderer.VsyncOff, renderer.VsyncAdaptive}
@@ -201,10 +228,13 @@ func TestStorm(t *testing.T) {
 			s.key(engine.KeyRightBracket)
 		}
 		s.loop.Redraw()
-		if frame >= frames {
+		if frame >= frames && time.Since(begin) >= length {
 			s.loop.Quit()
 		}
 	})
+	ledger := s.loop.Ledger()
+	t.Logf("%d frames in %.0f s, tick %d, ledger residual %d ns, hitches %d", s.loop.Status().Frames,
+		time.Since(begin).Seconds(), s.loop.Status().Tick, ledger.Residual(), s.loop.Status().Hitches)
 	if n := s.loop.Status().Frames; n < frames {
 		t.Errorf("%d frames, want %d", n, frames)
 	}
