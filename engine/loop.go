@@ -407,6 +407,8 @@ func (l *Loop) ticks(now int64) error {
 	l.world.Assign(span)
 	l.lastNow = now
 	l.ledger.Begin(l.strategy, FrameTime{Virtual: dv, Single: l.virtual.TakeSteps(), Refresh: l.status.Refresh})
+	// what the handling of events took is no cost of the ticks
+	begin := l.cfg.Clock.Now()
 	steps, spent := 0, int64(0)
 	for {
 		t, ok := l.strategy.Next(spent)
@@ -417,7 +419,7 @@ func (l *Loop) ticks(now int64) error {
 			return err
 		}
 		// wall time decides only how many ticks are given up, never what a tick does
-		total := l.cfg.Clock.Now() - now
+		total := l.cfg.Clock.Now() - begin
 		l.strategy.Ran(max(total-spent, 0))
 		spent = total
 		steps++

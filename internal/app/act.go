@@ -48,6 +48,8 @@ func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue
 		a.turnStrategy(e, 1)
 	case ActionPreviousStrategy:
 		a.turnStrategy(e, -1)
+	case ActionStall:
+		a.stall()
 	case ActionStrategyCard:
 		a.hud.card = !a.hud.card
 	}
@@ -150,8 +152,8 @@ func (a *App) actOnView(action Action, e *engine.Event, queue *engine.InputQueue
 
 // frameSelection looks at the selected body, or at everything that moves.
 func (a *App) frameSelection() {
-	w, h := a.window.Size()
-	aspect := float32(max(w, 1)) / float32(max(h, 1))
+	_, _, w, h := a.inViewport(0, 0)
+	aspect := w / h
 	a.camera.Unfollow()
 	if b := a.show.Selected; b.Valid() {
 		box := b.Bounds()

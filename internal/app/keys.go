@@ -21,6 +21,7 @@ const (
 	ActionRealTime
 	ActionNextStrategy
 	ActionPreviousStrategy
+	ActionStall
 	ActionStrategyCard
 	ActionNextScene
 	ActionPreviousScene
@@ -99,6 +100,7 @@ var Bindings = []Binding{
 	{Key: key('R'), Action: ActionRestart, Group: "Time", Text: "restart the scene, camera kept"},
 	{Key: key('L'), Action: ActionNextStrategy, Group: "Time", Text: "next strategy of the time step"},
 	{Key: key('L'), Mods: engine.ModShift, Action: ActionPreviousStrategy, Group: "Time", Text: "previous strategy"},
+	{Key: key('J'), Action: ActionStall, Group: "Time", Text: "stand still for two seconds, to see what is skipped"},
 	{Key: key('L'), Mods: engine.ModControl, Action: ActionStrategyCard, Group: "Time", Text: "what the strategy is good for, how it fails"},
 
 	{Key: key('O'), Mods: engine.ModControl, Action: ActionPicker, Group: "Scene", Text: "open a scene by a part of its name"},

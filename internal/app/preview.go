@@ -1,6 +1,8 @@
 package app
 
 import (
+	"time"
+
 	"tumble/engine"
 	"tumble/physics"
 )
@@ -75,6 +77,12 @@ func (a *App) setStrategy(name string) error {
 	}
 	return nil
 }
+
+// stallTime is how long a stall on purpose takes.
+const stallTime = 2 * time.Second
+
+// stall does nothing for a while, as a debugger or a load from disk would.
+func stall() { time.Sleep(stallTime) }
 
 // turnStrategy takes the strategy that is so many places on in the list and shows its card.
 func (a *App) turnStrategy(e *engine.Event, by int) {

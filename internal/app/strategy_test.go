@@ -2,6 +2,7 @@ package app
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"tumble/engine"
@@ -256,5 +257,42 @@ func TestRenderTickDoesNotAllocate(t *testing.T) {
 			t.Errorf("%s: %v allocations per frame", strategy, n)
 		}
 		r.close()
+	}
+}
+
+// A stall of two seconds seen by smoke and a boulder. Where nothing is clamped all two hundred ticks are run and
+// the twenty puffs of that time are in the air, evenly; with the clamp most are missing, and those that are there are even.
+func TestStallOfTwoSeconds(t *testing.T) {
+	after := func(strategy string) (ticks uint64, puffs int) {
+		r := newRig(t, "stall", func(c *engine.LoopConfig, _ *Options) { c.Strategy, c.LimitMilli = strategy, 0 })
+		defer r.close()
+		r.app.stall = func() { r.clock.Advance(int64(stallTime)) }
+		r.run(60)
+		before := r.loop.Status().Tick
+		r.key(key('J'), 0)
+		r.run(1)
+		var heights []float32
+		for _, b := range r.dynamic() {
+			if b.Name() == "puff" {
+				heights = append(heights, b.Position().Y)
+			}
+		}
+		slices.Sort(heights)
+		for i := 1; i < len(heights); i++ {
+			if d := heights[i] - heights[i-1]; vec.Abs(d-0.1) > 0.001 {
+				t.Errorf("%s: puffs %d and %d are %.4f m apart, want 0.1", strategy, i-1, i, d)
+			}
+		}
+		return r.loop.Status().Tick - before, len(heights)
+	}
+	for _, c := range []struct {
+		strategy string
+		from, to uint64
+	}{{"interpolate", 25, 30}, {"two-timers", 200, 206}, {"callback", 200, 206}} {
+		ticks, puffs := after(c.strategy)
+		t.Logf("%s: %d ticks for a stall of two seconds and two frames, %d puffs in the air", c.strategy, ticks, puffs)
+		if ticks < c.from || ticks > c.to || puffs != int(99+ticks)/10+1 {
+			t.Errorf("%s: want %d to %d ticks, %d puffs", c.strategy, c.from, c.to, (99+ticks)/10+1)
+		}
 	}
 }
