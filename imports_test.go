@@ -25,7 +25,8 @@ var allowed = map[string][]string{
 	"physics/internal/collide": {"tumble/physics/vec", "tumble/physics/internal/shape"},
 	"physics/internal/solve":   {"tumble/physics/vec"},
 	"physics":                  {"tumble/physics/vec", "tumble/physics/internal/..."},
-	"physics/scenes":           {"tumble/physics", "tumble/physics/vec"},
+	"physics/rigs":             {"tumble/physics", "tumble/physics/vec"},
+	"physics/scenes":           {"tumble/physics", "tumble/physics/vec", "tumble/physics/rigs"},
 
 	"shaders":               {},
 	"renderer":              {mathgl, ximage},

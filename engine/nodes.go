@@ -184,9 +184,9 @@ func (s *NodeStore) Update(p *PoseStore) {
 func place(a *Affine, t *vec.Transform, scale *vec.Vec3) {
 	q := &t.Q
 	x2, y2, z2 := q.X+q.X, q.Y+q.Y, q.Z+q.Z
-	xx, yy, zz := q.X*x2, q.Y*y2, q.Z*z2
-	xy, xz, yz := q.X*y2, q.X*z2, q.Y*z2
-	wx, wy, wz := q.W*x2, q.W*y2, q.W*z2
+	xx, yy, zz := float32(q.X*x2), float32(q.Y*y2), float32(q.Z*z2)
+	xy, xz, yz := float32(q.X*y2), float32(q.X*z2), float32(q.Y*z2)
+	wx, wy, wz := float32(q.W*x2), float32(q.W*y2), float32(q.W*z2)
 	a.XX, a.XY, a.XZ, a.XW = (1-yy-zz)*scale.X, (xy-wz)*scale.Y, (xz+wy)*scale.Z, t.P.X
 	a.YX, a.YY, a.YZ, a.YW = (xy+wz)*scale.X, (1-xx-zz)*scale.Y, (yz-wx)*scale.Z, t.P.Y
 	a.ZX, a.ZY, a.ZZ, a.ZW = (xz-wy)*scale.X, (yz+wx)*scale.Y, (1-xx-yy)*scale.Z, t.P.Z
