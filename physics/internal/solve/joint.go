@@ -123,6 +123,8 @@ type Joint struct {
 	// solves those.
 	options int32
 	direct  bool
+	// ball is the place in Solver.balls, −1 for joints that have none.
+	ball int32
 
 	// Held are the impulses of the held rows in the last sub-step.
 	Held [MaxHeld]float32
@@ -267,6 +269,9 @@ func (s *Solver) prepareJoint(j *Joint) {
 	if j.options > 0 {
 		s.prepareOptions(j)
 	}
+	if j.ball >= 0 {
+		s.prepareBall(j)
+	}
 }
 
 // jointSide reads a body: its state index as in Block and its masses.
@@ -333,6 +338,9 @@ func (s *Solver) FinishJoints(begin, end int) {
 	var x jointBodies
 	for _, index := range s.active[begin:end] {
 		j := &s.Joints[index]
+		if j.ball >= 0 {
+			s.storeBall(j)
+		}
 		j.Force, j.Torque = j.force.Mul(1/s.Dt), j.torque.Mul(1/s.Dt)
 		if j.Kind == GearJoint || j.Kind == RackJoint {
 			s.open(&x, j)

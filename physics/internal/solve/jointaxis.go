@@ -74,7 +74,7 @@ func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
 		return 0, 0
 	}
 	copied := *j
-	copied.options = 0
+	copied.options, copied.ball = 0, -1
 	s.prepareJoint(&copied)
 	var x jointBodies
 	// the poses are final: what the states say of the last step is in them already

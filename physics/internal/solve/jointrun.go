@@ -6,6 +6,10 @@ import "tumble/physics/vec"
 func (s *Solver) warmStartJoints(begin, end int) {
 	var x jointBodies
 	for _, index := range s.joints[begin:end] {
+		if index < 0 {
+			s.warmStartBall(&s.balls[^index])
+			continue
+		}
 		j := &s.Joints[index]
 		s.open(&x, j)
 		for i := range j.AxisCount() {
@@ -29,10 +33,6 @@ func (s *Solver) warmStartJoints(begin, end int) {
 }
 
 func (x *jointBodies) warmStartHeld(j *Joint) {
-	if j.Kind == BallJoint {
-		x.push(vec.V3(j.Held[0], j.Held[1], j.Held[2]))
-		return
-	}
 	var held heldRows
 	x.hold(j, &held)
 	for i := range held.rows[:held.count] {
@@ -46,17 +46,18 @@ func (x *jointBodies) warmStartHeld(j *Joint) {
 func (s *Solver) solveJoints(begin, end int, bias bool) {
 	var x jointBodies
 	var held heldRows
+	hold := Rigid
+	if bias {
+		hold = s.Joint
+	}
 	for _, index := range s.joints[begin:end] {
+		if index < 0 {
+			s.solveBall(&s.balls[^index], hold, bias)
+			continue
+		}
 		j := &s.Joints[index]
 		s.open(&x, j)
-		hold := Rigid
-		if bias {
-			hold = s.Joint
-		}
-		held.count = 0
-		if j.options > 0 || j.Kind != BallJoint {
-			x.hold(j, &held)
-		}
+		x.hold(j, &held)
 		if j.options > 0 {
 			if j.Kind == DragJoint {
 				s.solveDrag(&x, j, bias)
@@ -66,11 +67,7 @@ func (s *Solver) solveJoints(begin, end int, bias bool) {
 			}
 		}
 		if !j.direct {
-			if j.Kind == BallJoint {
-				x.pointRow(hold, j.Held[:3])
-			} else {
-				s.solveHeld(&x, j, &held, hold)
-			}
+			s.solveHeld(&x, j, &held, hold)
 		}
 		if !bias {
 			s.sumReaction(&x, j, &held)
@@ -115,10 +112,6 @@ func (s *Solver) sumReaction(x *jointBodies, j *Joint, held *heldRows) {
 	j.force = j.force.Add(j.Linear.SpringImpulse).Add(j.Linear.MotorImpulse)
 	j.torque = j.torque.Add(j.Angular.SpringImpulse).Add(j.Angular.MotorImpulse)
 	if j.direct {
-		return
-	}
-	if j.Kind == BallJoint {
-		j.force = j.force.Add(vec.V3(j.Held[0], j.Held[1], j.Held[2]))
 		return
 	}
 	for i := range held.rows[:held.count] {

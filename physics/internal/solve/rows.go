@@ -72,16 +72,6 @@ func (x *jointBodies) pointMatrix() vec.Mat3 {
 	return k.Add(sb.Mul(b).Mul(sb.Transpose()))
 }
 
-// pointRow holds the anchors together: three rows solved as one.
-func (x *jointBodies) pointRow(soft Soft, held []float32) {
-	impulse := vec.V3(held[0], held[1], held[2])
-	v := x.velocity().Add(clampLength(x.gap.Mul(soft.BiasRate), maxBias))
-	d := x.pointMatrix().Solve(v.Mul(-soft.MassScale)).MulSub(soft.ImpulseScale, impulse)
-	impulse = impulse.Add(d)
-	held[0], held[1], held[2] = impulse.X, impulse.Y, impulse.Z
-	x.push(d)
-}
-
 // row is one row of the Jacobian: its speed is la·vA + aa·ωA + lb·vB + ab·ωB.
 type row struct {
 	la, aa, lb, ab vec.Vec3

@@ -24,6 +24,9 @@ type Solver struct {
 	lanes   []int32 // manifold of each lane of each block, −1 for none
 	joints  []int32 // joints with rows to iterate over, in the order of the colours
 	active  []int32 // all joints of the graph, ascending
+	work    []int32 // those of them with rows to iterate over, see listWork
+	workOf  [ColorCount]Range
+	balls   []ballRow
 	direct  jointGroups
 	burdens []burden  // per state
 	heavier []float32 // per state; empty if no body counts as heavier
@@ -51,9 +54,9 @@ func (s *Solver) Begin(g *Graph, p Params) {
 	s.Params = p
 	s.lanes, s.joints, s.batches = s.lanes[:0], s.joints[:0], s.batches[:0]
 	s.listJoints(g)
-	s.addOverflow(&g.colors[Overflow])
+	s.addOverflow(g)
 	for i := range g.colors[:Overflow] {
-		s.addColor(&g.colors[i])
+		s.addColor(g, i)
 	}
 	s.weighBurdens()
 	n := len(s.lanes) / Width
@@ -65,12 +68,14 @@ func (s *Solver) Begin(g *Graph, p Params) {
 }
 
 // addOverflow gives every manifold a block of its own.
-func (s *Solver) addOverflow(c *color) {
+func (s *Solver) addOverflow(g *Graph) {
+	const i = Overflow
+	c := &g.colors[i]
 	if len(c.contacts)+len(c.joints) == 0 {
 		return
 	}
 	b := s.openBatch(true)
-	s.addJoints(c)
+	s.joints = append(s.joints, s.work[s.workOf[i].Begin:s.workOf[i].End]...)
 	for _, e := range c.contacts {
 		for m := e.Manifold; m < e.Manifold+e.Count; m++ {
 			s.lanes = append(s.lanes, m, -1, -1, -1, -1, -1, -1, -1)
@@ -81,12 +86,13 @@ func (s *Solver) addOverflow(c *color) {
 
 // addColor packs the first manifolds of all contacts of a colour, then the second ones, and so
 // on: two manifolds of one contact share their bodies and may not meet in a batch.
-func (s *Solver) addColor(c *color) {
+func (s *Solver) addColor(g *Graph, i int) {
+	c := &g.colors[i]
 	if len(c.contacts)+len(c.joints) == 0 {
 		return
 	}
 	b := s.openBatch(false)
-	s.addJoints(c)
+	s.joints = append(s.joints, s.work[s.workOf[i].Begin:s.workOf[i].End]...)
 	layers := int32(0)
 	for i := range c.contacts {
 		e := &c.contacts[i]
@@ -119,9 +125,10 @@ func (s *Solver) listJoints(g *Graph) {
 		slices.Sort(s.active)
 		for _, index := range s.active {
 			j := &s.Joints[index]
-			j.options = j.countOptions()
+			j.options, j.ball = j.countOptions(), -1
 		}
 		s.groupJoints()
+		s.listWork(g)
 		d.valid, d.version = true, g.jointVersion
 	}
 	if n := len(s.States); n > len(d.stiff) {
@@ -129,13 +136,30 @@ func (s *Solver) listJoints(g *Graph) {
 	}
 }
 
-// addJoints lists the joints of a colour that have rows to iterate over.
-func (s *Solver) addJoints(c *color) {
-	for _, index := range c.joints {
-		if j := &s.Joints[index]; j.options > 0 || !j.direct {
-			s.joints = append(s.joints, index)
+// listWork lists the joints that have rows to iterate over, colour by colour in the order of
+// the batches. Ball joints without options get a row of their own and are listed as its
+// complement.
+func (s *Solver) listWork(g *Graph) {
+	s.work = s.work[:0]
+	balls := int32(0)
+	for k := range g.colors {
+		// the overflow comes first
+		i := (k + Overflow) % ColorCount
+		begin := int32(len(s.work))
+		for _, index := range g.colors[i].joints {
+			j := &s.Joints[index]
+			switch {
+			case j.Kind == BallJoint && j.options == 0 && !j.direct:
+				j.ball = balls
+				s.work = append(s.work, ^balls)
+				balls++
+			case j.options > 0 || !j.direct:
+				s.work = append(s.work, index)
+			}
 		}
+		s.workOf[i] = Range{begin, int32(len(s.work))}
 	}
+	s.balls = slices.Grow(s.balls[:0], int(balls))[:balls]
 }
 
 func (s *Solver) openBatch(serial bool) Batch {
