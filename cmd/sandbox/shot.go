@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
+	"strings"
 	"unsafe"
 
 	"github.com/spf13/cobra"
@@ -22,18 +24,37 @@ type shotFlags struct {
 	configFlags
 	steps, width, height             int
 	contacts, bounds, joints, figure bool
-	camera                           string
+	camera, color, gallery, out      string
+	overlays                         []string
+	glyphs, fps                      float64
+	frames                           int
 }
 
 func newShot() *cobra.Command {
 	f := &shotFlags{}
 	cmd := &cobra.Command{
-		Use:   "shot SCENE PICTURE.png",
+		Use:   "shot SCENE PICTURE.png | shot SCENE --frames N --out FILM | shot --gallery FOLDER",
 		Short: "Simulate a scene and draw it without a display",
+		Long: "Simulate a scene and draw it without a display: one picture, a film, or the gallery.\n\n" +
+			"A film shows the scene at --fps pictures a second, however long each takes: the\n" +
+			"simulation waits. It is a sequence (film%04d.png), a .gif, an .apng or, with the\n" +
+			"program ffmpeg, a video as .mp4.",
 		Example: "  sandbox shot pyramid210 out.png --steps 100\n" +
-			"  sandbox shot card_house out.png --width 1920 --height 1080 --contacts",
-		Args: cobra.ExactArgs(2),
-		RunE: failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0], args[1]) }),
+			"  sandbox shot card_house out.png --width 1920 --height 1080 --overlay contacts,friction\n" +
+			"  sandbox shot tumbler film.gif --color speed --frames 120 --fps 30 --width 480 --height 270\n" +
+			"  sandbox shot --gallery pictures",
+		Args: cobra.MaximumNArgs(2),
+		RunE: failing(func(cmd *cobra.Command, args []string) error {
+			if f.gallery != "" {
+				return f.takeGallery(cmd)
+			}
+			if len(args) == 2 && f.out == "" {
+				f.out = args[1]
+			} else if len(args) != 1 || f.out == "" {
+				return exitWith(exitUsage, "shot takes a scene and a picture, a scene and --out, or --gallery")
+			}
+			return f.run(cmd, args[0], f.out)
+		}),
 	}
 	f.configFlags.add(cmd)
 	f.configFlags.addWorkers(cmd)
@@ -45,6 +66,13 @@ func newShot() *cobra.Command {
 	flags.BoolVar(&f.contacts, "contacts", false, "draw contacts")
 	flags.BoolVar(&f.bounds, "bounds", false, "draw bounding boxes")
 	flags.BoolVar(&f.joints, "joints", false, "draw joints")
+	flags.StringVar(&f.color, "color", "paint", "colour of bodies by "+strings.Join(app.ColorModeNames(), ", "))
+	flags.StringSliceVar(&f.overlays, "overlay", nil, "what to draw: "+strings.Join(app.OverlayNames(), ", "))
+	flags.Float64Var(&f.glyphs, "glyphs", 1, "size of arrows and axes")
+	flags.IntVar(&f.frames, "frames", 0, "number of pictures of a film, 0 for a single picture")
+	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
+	flags.StringVar(&f.out, "out", "", "file of the picture or film")
+	flags.StringVar(&f.gallery, "gallery", "", "take all pictures of the gallery and a sheet of them into this folder")
 	flags.BoolVar(&f.figure, "figures", false, "draw the figures of the window")
 	return cmd
 }
@@ -70,14 +98,19 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	}
 	began := clock.Now()
 	progress := newProgress(cmd.ErrOrStderr(), clock, f.steps)
-	shot := app.Shot{Steps: f.steps, Width: f.width, Height: f.height, Frame: f.camera == "frame", Show: app.PlainShow()}
-	shot.Show.Contacts, shot.Show.Bounds, shot.Show.Joints = f.contacts, f.bounds, f.joints
-	shot.Show.Hud, shot.Show.Interface = f.figure, f.figure
+	shot := app.Shot{Steps: f.steps, Width: f.width, Height: f.height, Frame: f.camera == "frame"}
+	if shot.Show, err = f.shown(); err != nil {
+		return &exitError{exitUsage, err}
+	}
 	shot.Each = func(done int) error {
 		progress.update(done)
 		return cmd.Context().Err()
 	}
-	err = take(shot, session, path)
+	if f.frames > 0 {
+		err = f.film(shot, session, path)
+	} else {
+		err = take(shot, session, path)
+	}
 	progress.end()
 	if errors.Is(err, context.Canceled) {
 		return exitWith(exitInterrupted, "interrupted")
@@ -90,8 +123,87 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	return nil
 }
 
-// take draws with a context that needs no display and saves the picture.
-func take(shot app.Shot, session *app.Session, path string) (err error) {
+// shown is what the flags want to see.
+func (f *shotFlags) shown() (app.Show, error) {
+	show := app.PlainShow()
+	var err error
+	if show.Color, err = app.ParseColorMode(f.color); err != nil {
+		return show, err
+	}
+	for _, name := range f.overlays {
+		if err := show.Add(name); err != nil {
+			return show, err
+		}
+	}
+	if !(f.glyphs >= 0.01 && f.glyphs <= 100) {
+		return show, fmt.Errorf("--glyphs %g: must be 0.01 to 100", f.glyphs)
+	}
+	show.Glyphs = float32(f.glyphs)
+	show.Contacts = show.Contacts || f.contacts
+	show.Bounds = show.Bounds || f.bounds
+	show.Joints = show.Joints || f.joints
+	show.Hud, show.Interface = f.figure, f.figure
+	return show, nil
+}
+
+// take draws a picture and saves it.
+func take(shot app.Shot, session *app.Session, path string) error {
+	return offscreenly(func(ex renderer.Executor) error {
+		var capture renderer.Capture
+		if err := shot.Take(ex, session, &capture); err != nil {
+			return err
+		}
+		return app.SavePNG(path, &capture)
+	})
+}
+
+// film draws a film into the file.
+func (f *shotFlags) film(shot app.Shot, session *app.Session, path string) error {
+	film := app.Film{Shot: shot, Frames: f.frames, FPS: f.fps}
+	if err := film.Check(); err != nil {
+		return &exitError{exitUsage, err}
+	}
+	var err error
+	if film.Sink, err = app.NewSink(path, f.width, f.height, f.frames, f.fps); err != nil {
+		return &exitError{exitUsage, err}
+	}
+	err = offscreenly(func(ex renderer.Executor) error { return film.Take(ex, session) })
+	return errors.Join(err, film.Sink.Close())
+}
+
+// takeGallery draws all pictures of the gallery and the sheet of them.
+func (f *shotFlags) takeGallery(cmd *cobra.Command) error {
+	if err := os.MkdirAll(f.gallery, 0o755); err != nil {
+		return err
+	}
+	sheet := app.NewSheet(len(app.Gallery), 4, f.width/2, f.height/2)
+	for i := range app.Gallery {
+		g := &app.Gallery[i]
+		session, err := g.NewSession()
+		if err != nil {
+			return err
+		}
+		shot := g.Shot(f.width, f.height)
+		shot.Each = func(int) error { return cmd.Context().Err() }
+		err = offscreenly(func(ex renderer.Executor) error {
+			var capture renderer.Capture
+			if err := shot.Take(ex, session, &capture); err != nil {
+				return err
+			}
+			sheet.Put(i, &capture)
+			return app.SavePNG(app.PictureName(f.gallery, i), &capture)
+		})
+		if err != nil {
+			return fmt.Errorf("picture %s: %w", g.Name, err)
+		}
+		session.World().Close()
+		fmt.Fprintln(cmd.OutOrStdout(), app.PictureName(f.gallery, i))
+	}
+	return sheet.Save(filepath.Join(f.gallery, "sheet.png"))
+}
+
+// offscreenly draws with a context that needs no display.
+func offscreenly(draw func(renderer.Executor) error) error {
 	// the context belongs to a thread, and a goroutine may change its thread
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -107,12 +219,8 @@ func take(shot app.Shot, session *app.Session, path string) (err error) {
 	if err != nil {
 		return noDisplay(err)
 	}
-	var capture renderer.Capture
-	err = shot.Take(ex, session, &capture)
-	if err = errors.Join(err, ex.Close(0)); err != nil {
-		return err
-	}
-	return app.SavePNG(path, &capture)
+	err = draw(ex)
+	return errors.Join(err, ex.Close(0))
 }
 
 // openDevice makes the OpenGL device in the context of the calling thread. The environment variable
