@@ -27,6 +27,7 @@ type labFlags struct {
 	trace                string
 	json                 string
 	plots, format        string
+	goals                bool
 }
 
 func newLab() *cobra.Command {
@@ -41,6 +42,7 @@ func newLab() *cobra.Command {
 			"  sandbox lab --strategy interpolate,snap --display 60 --drops 2% --noise 0.5ms --json -\n" +
 			"  sandbox lab --step 12ms --draw 4ms --display off\n" +
 			"  sandbox lab --trace frames.txt\n" +
+			"  sandbox lab --goals\n" +
 			"  sandbox lab --plots docs/plots --format svg",
 		Args: cobra.NoArgs,
 		RunE: failing(func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }),
@@ -59,6 +61,7 @@ func newLab() *cobra.Command {
 	flags.StringVar(&f.trace, "trace", "", "frame times of a real run, in place of displays")
 	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
+	flags.BoolVar(&f.goals, "goals", false, "measure the goals of the default loop and print them beside the figures instead")
 	flags.StringVar(&f.format, "format", "svg", "format of the plots: svg or png")
 	return cmd
 }
@@ -74,6 +77,13 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 			fmt.Fprintln(out, n)
 		}
 		return err
+	}
+	if f.goals {
+		list, err := lab.Goals(f.frames)
+		if err != nil {
+			return err
+		}
+		return lab.WriteGoals(out, list)
 	}
 	suite, err := f.suite()
 	if err != nil {

@@ -29,6 +29,9 @@ func TestLabCommand(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &rep); err != nil || code != 0 || len(rep.Results) != 1 || rep.Results[0].Display != "90" {
 		t.Errorf("code %d, %v\n%s", code, err, out)
 	}
+	if code, out, errs := labRun("--goals", "--frames", "2000"); code != 0 || strings.Count(out, " held") < 15 {
+		t.Errorf("code %d\n%s%s", code, out, errs)
+	}
 	file := filepath.Join(t.TempDir(), "f.json")
 	if code, _, errs := labRun("--display", "60", "--strategy", "snap", "--frames", "50", "--seeds", "1", "--json", file); code != 0 {
 		t.Errorf("code %d: %s", code, errs)

@@ -1,0 +1,159 @@
+package lab
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"text/tabwriter"
+)
+
+// Goal is a figure that the default loop has to reach, beside what was measured.
+type Goal struct {
+	Name string
+	Unit string
+	// Limit is the goal: at most that, or at least where AtLeast is set.
+	Limit    float64
+	AtLeast  bool
+	Measured float64
+}
+
+// Held reports whether the goal is reached.
+func (g *Goal) Held() bool {
+	if g.AtLeast {
+		return g.Measured >= g.Limit
+	}
+	return g.Measured <= g.Limit
+}
+
+// goals collects goals and the first error.
+type goals struct {
+	list     []Goal
+	frames   int
+	residual int64
+	err      error
+}
+
+// run is Run with the number of frames of the goals; it keeps the worst ledger.
+func (g *goals) run(c Config) Result {
+	if g.err != nil {
+		return Result{}
+	}
+	if c.Frames == 0 {
+		c.Frames = g.frames
+	}
+	c.WarmUp = 600
+	r, err := Run(c)
+	g.err = err
+	g.residual = max(g.residual, r.Residual, -r.Residual)
+	return r
+}
+
+func (g *goals) display(name string) Display {
+	d, err := FindDisplay(name)
+	if err != nil && g.err == nil {
+		g.err = err
+	}
+	return d
+}
+
+func (g *goals) most(name, unit string, limit, measured float64) {
+	g.list = append(g.list, Goal{Name: name, Unit: unit, Limit: limit, Measured: measured})
+}
+
+func (g *goals) least(name, unit string, limit, measured float64) {
+	g.list = append(g.list, Goal{Name: name, Unit: unit, Limit: limit, AtLeast: true, Measured: measured})
+}
+
+// Goals measures the goals of the default loop that simulated displays can show, over so many
+// frames after 600 of warm-up; 0 takes 6000.
+func Goals(frames int) ([]Goal, error) {
+	g := &goals{frames: frames}
+	g.judder()
+	g.speed()
+	g.stall()
+	g.same()
+	g.most("residual of the ledger over all of these runs", "ns", 0, float64(g.residual))
+	return g.list, g.err
+}
+
+// judder is that of the display clock, with the same settings everywhere.
+func (g *goals) judder() {
+	for _, c := range []struct {
+		display, text string
+		limit         float64
+	}{
+		{"60", "judder at 60 Hz, readings off by 0.5 ms", .2},
+		{"144", "judder at 144 Hz, readings off by 0.5 ms", .4},
+		{"60-drops", "judder at 60 Hz, 2 % of the frames dropped", .3},
+		{"60-late", "judder at 60 Hz, 2 % of the readings late", .25},
+		{"60-heartbeat", "judder at 60 Hz, readings 5.5 ms off in turns", .2},
+	} {
+		r := g.run(Config{Strategy: "interpolate", Display: g.display(c.display)})
+		g.most(c.text, "% rms", c.limit, r.JudderRMS)
+		if c.display == "60" {
+			g.most("the same, 99 of 100 frames", "%", .5, r.JudderP99)
+		}
+		g.most("frames that go back or show the same again", "", 0, float64(r.Backwards)+r.Repeats)
+	}
+}
+
+// speed is that of the world when frames come at any rate or cost too much.
+func (g *goals) speed() {
+	for _, fps := range []float64{30, 144, 1000} {
+		free := Display{Name: "free", Hz: 60}
+		r := g.run(Config{Strategy: "interpolate-raw", Display: free, Machine: Machine{Draw: 1000 / fps}})
+		g.most(fmt.Sprintf("error of the speed at %.0f frames a second, no vsync", fps), "%", .01, 100*math.Abs(r.Speed-1))
+	}
+	r := g.run(Config{Strategy: "interpolate-raw", Display: Display{Name: "off", Hz: 60}, Machine: Machine{Step: 12, Draw: 4}, Frames: 1000})
+	g.least("speed with steps of 12 ms and 4 ms of drawing", "", .78, r.Speed)
+	g.most("longest frame of it", "ms", 64.01, r.FrameMax)
+	g.most("difference of steps between its frames", "", 1, float64(r.StepsMax-r.StepsMin))
+	drift := g.run(Config{Strategy: "interpolate-raw", Display: g.display("60"), Hz: 144})
+	g.most("drift of the simulated time at 144 Hz", "ms/h", 0, math.Abs(drift.Drift))
+}
+
+// stall is what two seconds without a frame cost.
+func (g *goals) stall() {
+	d := Display{Name: "stall", Hz: 60, Vsync: true, HitchEvery: 300, Hitch: 2000}
+	r := g.run(Config{Strategy: "interpolate-raw", Display: d, Frames: 800, Seeds: DefaultSeeds[:1]})
+	g.most("steps in the frame after a stall of 2 s", "", 26, float64(r.StepsMax))
+	r = g.run(Config{Strategy: "interpolate-raw", Display: d, Frames: 800, Seeds: DefaultSeeds[:1], Clamp: -1})
+	g.most("time lost by it without the clamp", "ms", 0, r.Lost)
+}
+
+// same counts displays on which the state after five simulated seconds is another.
+func (g *goals) same() {
+	other, first := 0, uint64(0)
+	for i, name := range []string{"30", "60", "144", "240"} {
+		r := g.run(Config{Strategy: "interpolate", Display: g.display(name), Frames: 2000, Seeds: DefaultSeeds[:1]})
+		if i == 0 {
+			first = r.Hash
+		}
+		if r.Hash != first || r.Hash == 0 {
+			other++
+		}
+	}
+	g.most("displays of 30 to 240 Hz with another state", "", 0, float64(other))
+	age := func(strategy string) float64 {
+		return g.run(Config{Strategy: strategy, Display: g.display("60"), Frames: 2000, Seeds: DefaultSeeds[:1]}).AgeMean
+	}
+	g.most("lag of interpolation is a tick of 10 ms, off by", "ms", .001, math.Abs(age("interpolate")-age("extrapolate")-10))
+}
+
+// WriteGoals prints goals and measured figures side by side.
+func WriteGoals(w io.Writer, list []Goal) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "property\tgoal\tmeasured\t")
+	for i := range list {
+		g := &list[i]
+		sign, verdict := "<=", "held"
+		if g.AtLeast {
+			sign = ">="
+		}
+		if !g.Held() {
+			verdict = "MISSED"
+		}
+		fmt.Fprintf(t, "%s\t%s %g %s\t%.4g %s\t%s\n", g.Name, sign, g.Limit, g.Unit, g.Measured, g.Unit, verdict)
+	}
+	return t.Flush()
+}
