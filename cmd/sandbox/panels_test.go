@@ -184,7 +184,7 @@ func TestPanelsInTheRealWindow(t *testing.T) {
 	if again := o.save("again"); again["gravity.y"] != -3.5 || again["substeps"] != int64(8) || again["material.friction"] != 0.3 {
 		t.Errorf("after the preset was loaded: %v", again)
 	}
-	o.click("640", "250")
+	o.click("470", "350")
 	o.click("1078", "41")
 	o.field("1180", "234", "2500")
 	o.do("mousemove", "300", "400", "key", "m")

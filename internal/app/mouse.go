@@ -43,8 +43,7 @@ type mouse struct {
 
 // ray is the ray under the cursor: its start and a translation as long as picking reaches.
 func (a *App) ray() (origin, translation vec.Vec3) {
-	w, h := a.window.Size()
-	o, d := a.camera.PickRay(float32(a.mouse.x), float32(a.mouse.y), float32(max(w, 1)), float32(max(h, 1)))
+	o, d := a.camera.PickRay(a.inViewport(a.mouse.x, a.mouse.y))
 	return world(o), world(d).Mul(pickReach)
 }
 
@@ -122,9 +121,9 @@ func (a *App) mouseMoved(e *engine.Event, dx, dy float32, queue *engine.InputQue
 	case dragOrbit:
 		a.camera.Orbit(-dx*orbitRate, dy*orbitRate)
 	case dragPan:
-		_, h := a.window.Size()
+		_, _, _, h := a.inViewport(0, 0)
 		a.camera.Unfollow()
-		a.camera.Pan(dx, dy, float32(h))
+		a.camera.Pan(dx, dy, h)
 	case dragFly:
 		a.camera.Unfollow()
 		a.camera.Look(-dx*lookRate, dy*lookRate)
@@ -161,8 +160,8 @@ func (a *App) scrolled(e *engine.Event, queue *engine.InputQueue) {
 	case dragFly:
 		a.camera.FlySpeed = mgl32.Clamp(a.camera.FlySpeed*(1+0.1*float32(e.Y)), 0.1, 100)
 	default:
-		w, h := a.window.Size()
-		a.camera.ZoomAt(float32(e.Y), float32(a.mouse.x), float32(a.mouse.y), float32(w), float32(h))
+		x, y, w, h := a.inViewport(a.mouse.x, a.mouse.y)
+		a.camera.ZoomAt(float32(e.Y), x, y, w, h)
 	}
 }
 

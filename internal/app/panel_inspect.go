@@ -203,7 +203,7 @@ func (p *panels) overGizmo(x, y float32) bool {
 		return false
 	}
 	w, h := p.app.window.FramebufferSize()
-	view := p.app.camera.View(w, h)
+	view := p.app.cameraView(w, h)
 	return p.ui.GizmoHovered(&view, mode, at, x, y)
 }
 

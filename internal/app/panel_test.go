@@ -277,7 +277,7 @@ func TestInspector(t *testing.T) {
 	}
 	p.gizmo = 1
 	r.run(2)
-	v := r.app.camera.View(1280, 720)
+	v := r.app.cameraView(1280, 720)
 	c := b.Position()
 	x0, y0, _, _ := v.Project(gpu(c), 1280, 720)
 	per := v.PixelsPerMetre(gpu(c), 720)
@@ -422,6 +422,34 @@ func TestPresetRoundTrip(t *testing.T) {
 	other, err := p.Values("another", registry)
 	if _, ok := other["scene.spacing"]; ok || err != nil {
 		t.Errorf("parameters of the scene are used in another one: %v, %v", other, err)
+	}
+}
+
+// What is seen in the middle of the viewport lies under the cursor there, with panels on all sides.
+func TestPickingBesidePanels(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(60)
+	for _, drawer := range []bool{false, true} {
+		r.app.panels.drawer = drawer
+		r.run(3)
+		v := r.app.cameraView(1280, 720)
+		free := r.app.panels.ui.Viewport()
+		for _, b := range r.dynamic() {
+			c := b.WorldCenter()
+			x, y, _, front := v.Project(gpu(c), 1280, 720)
+			if !front || !free.Contains(x, y) {
+				t.Errorf("drawer %v: the body at %v is not in the free part: %v, %v", drawer, c, x, y)
+				continue
+			}
+			r.app.mouse.x, r.app.mouse.y = float64(x), float64(y)
+			o, d := r.app.ray()
+			// the ray through the pixel of a point goes through the point
+			off := c.Sub(o).Sub(d.Norm().Mul(c.Sub(o).Dot(d.Norm())))
+			if off.Len() > 0.01 {
+				t.Errorf("drawer %v: the ray misses the body by %v m", drawer, off.Len())
+			}
+		}
 	}
 }
 

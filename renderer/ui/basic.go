@@ -84,14 +84,15 @@ func (c *Context) pair(label, text, unit string) {
 	if !c.seen(r) {
 		return
 	}
-	left := c.split(r)
-	c.textIn(left, AlignLeft, c.style(false), c.Theme.TextDim, visible(label))
-	right := Rect{left.right() + c.len.gap, r.Y, r.right() - left.right() - c.len.gap - c.px(6), r.H}
+	right := Rect{r.X, r.Y, r.W - c.px(6), r.H}
 	if unit != "" {
 		_, w := c.textIn(right, AlignRight, c.smallStyle(), c.Theme.TextDim, unit)
 		right.W -= w + c.px(4)
 	}
-	c.textIn(right, AlignRight, c.style(false), c.Theme.Text, text)
+	at, w := c.textIn(right, AlignRight, c.style(false), c.Theme.Text, text)
+	if w < right.W {
+		c.textIn(Rect{r.X, r.Y, at - r.X - c.len.gap, r.H}, AlignLeft, c.style(false), c.Theme.TextDim, visible(label))
+	}
 }
 
 // split is the part of a row that its label takes.

@@ -207,9 +207,17 @@ func (c *Context) Flame(label string, spans []Span, unit string) {
 		}
 		c.fill(bar, color, c.px(2))
 		if bar.W > c.px(24) {
-			c.textIn(Rect{bar.X + c.px(4), bar.Y, bar.W - c.px(6), bar.H}, AlignLeft, c.smallStyle(), renderer.Hex(0x101317), p.Name)
+			c.textIn(Rect{bar.X + c.px(4), bar.Y, bar.W - c.px(6), bar.H}, AlignLeft, c.smallStyle(), inkOn(color), p.Name)
 		}
 	}
+}
+
+// inkOn is black or white, whichever reads better on a colour.
+func inkOn(color renderer.Color) renderer.Color {
+	if 299*int(color.R())+587*int(color.G())+114*int(color.B()) > 140*1000 {
+		return renderer.Hex(0x101317)
+	}
+	return renderer.Hex(0xffffff)
 }
 
 func (c *Context) flameTip() {

@@ -57,11 +57,18 @@ func (c *Context) tableColumns(t *table, in Rect) {
 			share++
 		}
 	}
+	// where there is no room for the columns as wished, all give way alike
+	fit, least := float32(1), float32(share)*c.px(60)
+	if left < least {
+		wished := in.W - c.len.bar - c.px(2) - left
+		fit = max(in.W-c.len.bar-c.px(2), 0) / max(wished+least, 1)
+		left = least * fit
+	}
 	x := in.X
 	for i := range t.n {
-		w := c.px(t.columns[i].Width)
+		w := c.px(t.columns[i].Width) * fit
 		if w == 0 {
-			w = max(left, 0) / float32(share)
+			w = left / float32(share)
 		}
 		t.x[i], t.w[i] = round(x), round(x+w)-round(x)
 		x += w
