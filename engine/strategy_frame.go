@@ -33,6 +33,10 @@ func (s *frameLocked) Next(int64) (TickTime, bool) {
 
 func (s *frameLocked) End() Show { return latest(s.time) }
 
+// shortestStep is the least that variableStep and semiFixed step by (ns); what is shorter waits for the next
+// frame. A simulation divides by its step, and a sliver of some nanoseconds is refused.
+const shortestStep = 2 * Microsecond
+
 // variableStep takes one step per frame, as long as the frame.
 type variableStep struct {
 	stepCount
@@ -55,7 +59,7 @@ func (s *variableStep) Begin(f FrameTime) {
 
 func (s *variableStep) Next(int64) (TickTime, bool) {
 	switch {
-	case s.due > 0:
+	case s.due >= shortestStep:
 		ns := s.due
 		s.due = 0
 		return s.step(ns), true
@@ -66,7 +70,10 @@ func (s *variableStep) Next(int64) (TickTime, bool) {
 	return TickTime{}, false
 }
 
-func (s *variableStep) End() Show { return latest(s.time) }
+func (s *variableStep) End() Show {
+	s.left = s.due
+	return latest(s.time)
+}
 
 // semiFixed cuts a frame into nominal steps and takes what remains as a shorter one.
 type semiFixed struct {
@@ -90,7 +97,7 @@ func (s *semiFixed) Begin(f FrameTime) {
 
 func (s *semiFixed) Next(int64) (TickTime, bool) {
 	switch {
-	case s.due > 0:
+	case s.due >= shortestStep:
 		ns := min(s.due, s.period())
 		s.due -= ns
 		return s.step(ns), true
@@ -101,4 +108,7 @@ func (s *semiFixed) Next(int64) (TickTime, bool) {
 	return TickTime{}, false
 }
 
-func (s *semiFixed) End() Show { return latest(s.time) }
+func (s *semiFixed) End() Show {
+	s.left = s.due
+	return latest(s.time)
+}

@@ -206,8 +206,31 @@ func TestSemiFixed(t *testing.T) {
 		dv := 1 + r.Int64N(50*Millisecond)
 		n, _ := b.frame(dv)
 		total += dv
-		if int64(n) != (dv+Second/60-1)/(Second/60) || b.State().Time != total {
-			t.Fatalf("frame of %d ns: %d steps, time %d of %d", dv, n, b.State().Time, total)
+		st := b.State()
+		if int64(n) > (dv+shortestStep+Second/60-1)/(Second/60) || st.Time+st.LeftOver != total || st.LeftOver >= shortestStep {
+			t.Fatalf("frame of %d ns: %d steps, time %d and %d of %d", dv, n, st.Time, st.LeftOver, total)
+		}
+	}
+}
+
+// No strategy steps by so little that a simulation could refuse it, whatever the frames.
+func TestNoStepIsASliver(t *testing.T) {
+	r := rand.New(rand.NewPCG(17, 1))
+	for _, name := range StrategyNames() {
+		b := newStrategyBench(t, name, 100)
+		total := int64(0)
+		for range 5000 {
+			dv := [...]int64{r.Int64N(30), r.Int64N(3 * Microsecond), Second/100 + r.Int64N(20), r.Int64N(40 * Millisecond)}[r.IntN(4)]
+			total += dv
+			b.frame(dv)
+			for _, dt := range b.dts {
+				if !(dt >= 1e-6) {
+					t.Fatalf("%s: a step of %g s", name, dt)
+				}
+			}
+			if st := b.State(); (name == "variable" || name == "semi-fixed") && st.Time+st.LeftOver != total {
+				t.Fatalf("%s: %d ns of %d", name, st.Time+st.LeftOver, total)
+			}
 		}
 	}
 }
