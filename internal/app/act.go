@@ -48,6 +48,8 @@ func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue
 		a.turnStrategy(e, 1)
 	case ActionPreviousStrategy:
 		a.turnStrategy(e, -1)
+	case ActionStall:
+		a.stall()
 	case ActionStrategyCard:
 		a.hud.card = !a.hud.card
 	}

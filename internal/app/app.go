@@ -53,6 +53,8 @@ type App struct {
 
 	preview  preview
 	touching []physics.ContactInfo
+	// stall holds the main thread up; tests have one that moves a fake clock
+	stall func()
 
 	rebuilds uint64
 	fig      figures
@@ -84,7 +86,7 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 		hud: Hud{atlas: atlas, line: make([]byte, 0, 128)}, overlay: Overlay{atlas: atlas},
 		show: Show{Sleep: true, Shadows: true, Sensors: true, Legend: true, Hud: true, Interface: true},
 		env:  renderer.DefaultEnvironment(), quality: newAutoQuality(ex.Info()),
-		rebuilds: session.Rebuilds(),
+		rebuilds: session.Rebuilds(), stall: stall,
 	}
 	// from the left and behind the eye of most scenes, so that shadows fall to the right where
 	// they are seen
