@@ -39,6 +39,8 @@ func (h *Hud) drawLegend(f *engine.Frame, mode ColorMode) {
 // drawRamp draws the colours of a mode as a row of narrow fields.
 func (h *Hud) drawRamp(f *engine.Frame, mode ColorMode, x, y, width, height float32) {
 	const fields = 48
+	// fields meet at whole pixels, or the seams would shine through
+	edge := func(i int) float32 { return float32(int(x + width*float32(i)/fields)) }
 	for i := range fields {
 		t := (float32(i) + 0.5) / fields
 		color := ramp(coolRamp[:], t)
@@ -49,7 +51,7 @@ func (h *Hud) drawRamp(f *engine.Frame, mode ColorMode, x, y, width, height floa
 			color = scattered(i / 2)
 		}
 		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
-			X0: x + width*float32(i)/fields, X1: x + width*float32(i+1)/fields, Y0: y, Y1: y + height,
+			X0: edge(i), X1: edge(i + 1), Y0: y, Y1: y + height,
 			ColorTop: color, ColorBottom: color,
 		})
 	}

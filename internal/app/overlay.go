@@ -62,6 +62,7 @@ type Overlay struct {
 	boxes    []islandBox
 	text     []byte
 	trails   trails
+	measure  yardstick
 }
 
 var (
@@ -77,9 +78,40 @@ var (
 	inertiaPen  = renderer.Pen{Color: renderer.Hex(0xff9de2), Width: 1.5, Depth: renderer.DepthHint}
 )
 
-// forceLength is the length (m) of the arrow of a force equal to the weight of a ton; arrows
-// grow with the square root of the force, so that the top and the foot of a pile are both seen.
-const forceLength = 0.35
+// yardstick is what arrows of forces are measured by: the mean weight and size of the moving
+// bodies, so that the arrows of cards are as easy to see as those of boulders.
+type yardstick struct {
+	world    *physics.World
+	revision uint64
+	force    float32 // N
+	length   float32 // m
+}
+
+// measure looks at the bodies again when some came or went.
+func (y *yardstick) measure(w *physics.World) {
+	if y.world == w && y.revision == w.Revision() {
+		return
+	}
+	y.world, y.revision = w, w.Revision()
+	mass, size, count := float32(0), float32(0), float32(0)
+	for i := range w.BodyCapacity() {
+		if b, ok := w.BodyAt(i); ok && b.Type() == physics.Dynamic && b.ShapeCount() > 0 {
+			mass += b.Mass()
+			size += b.Bounds().Half().Len()
+			count++
+		}
+	}
+	y.force, y.length = 9810, 0.35
+	if mass > 0 {
+		y.force, y.length = 9.81*mass/count, 0.5*size/count
+	}
+}
+
+// arrow is the length (m) of the arrow of a force (N). It grows with the square root, so that the
+// top and the foot of a pile are both seen.
+func (y *yardstick) arrow(force, size float32) float32 {
+	return size * y.length * vec.Sqrt(force/y.force)
+}
 
 // treeDepth is how deep the boxes of the broad phase are drawn; deeper ones are the bounds.
 const treeDepth = 8
@@ -120,10 +152,8 @@ func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz floa
 	}
 }
 
-// forceArrow is the length (m) of the arrow of a force (N).
-func forceArrow(force, size float32) float32 { return size * forceLength * vec.Sqrt(force/9810) }
-
 func (o *Overlay) drawContacts(p *renderer.Packet, w *physics.World, show *Show, hertz, size float32) {
+	o.measure.measure(w)
 	o.contacts = w.Contacts(o.contacts[:0])
 	for i := range o.contacts {
 		c := &o.contacts[i]
@@ -143,13 +173,13 @@ func (o *Overlay) drawContacts(p *renderer.Packet, w *physics.World, show *Show,
 				X: at[0], Y: at[1], Z: at[2], Size: 7, Color: color, Shape: renderer.PointDisc,
 			})
 			if pt.Impulse > 0 {
-				length := forceArrow(pt.Impulse*hertz, size)
-				p.Arrow(contactPen, at, gpu(pt.Point.Add(c.Normal.Mul(length))), 0.08*size)
+				length := o.measure.arrow(pt.Impulse*hertz, size)
+				p.Arrow(contactPen, at, gpu(pt.Point.Add(c.Normal.Mul(length))), 0.2*length)
 			}
 		}
 		if direction, impulse := c.FrictionImpulse.NormLen(); show.Friction && impulse > 0 {
-			length := forceArrow(impulse*hertz, size)
-			p.Arrow(frictionPen, gpu(middle), gpu(middle.Add(direction.Mul(length))), 0.08*size)
+			length := o.measure.arrow(impulse*hertz, size)
+			p.Arrow(frictionPen, gpu(middle), gpu(middle.Add(direction.Mul(length))), 0.2*length)
 		}
 	}
 }
@@ -267,7 +297,7 @@ func (o *Overlay) drawNames(f *engine.Frame, w *physics.World) {
 	}
 	label := renderer.Label{
 		Style: renderer.TextStyle{Size: labelSize * max(f.Scale, 0.5)}, Color: hudText,
-		Back: hudBack, Align: renderer.AlignCentre, Depth: renderer.DepthHint,
+		Back: hudBack, Align: renderer.AlignCentre, DY: -6 * max(f.Scale, 0.5), Depth: renderer.DepthNone,
 	}
 	eye := world(f.Packet.View.Eye)
 	left := labelCount
@@ -286,7 +316,13 @@ func (o *Overlay) drawNames(f *engine.Frame, w *physics.World) {
 		} else {
 			o.text = strconv.AppendInt(append(o.text, '#'), int64(i), 10)
 		}
-		if o.atlas.LabelBytes(f.Packet, label, gpu(pose.Apply(b.LocalCenter())), o.text) {
+		// above the body, where it does not hide its own name
+		at := pose.Apply(b.LocalCenter())
+		at.Y = b.Bounds().Max.Y
+		if at.Y > largestScene {
+			at.Y = pose.P.Y
+		}
+		if o.atlas.LabelBytes(f.Packet, label, gpu(at), o.text) {
 			left--
 		}
 	}
