@@ -475,3 +475,24 @@ func TestPanelFramesDoNotAllocate(t *testing.T) {
 		}
 	}
 }
+
+// Hidden panels cost nothing: no quad is drawn and nothing asks for frames.
+func TestHiddenPanelsDrawNothing(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	r.app.panels.drawer = true
+	r.run(3)
+	r.key(engine.KeyTab, 0)
+	r.run(3)
+	before := r.device.Counts().Quads
+	r.run(5)
+	if n := r.device.Counts().Quads - before; n != 0 {
+		t.Errorf("%d quads are drawn with everything hidden", n)
+	}
+	r.key(engine.KeyTab, 0)
+	before = r.device.Counts().Quads
+	r.run(2)
+	if r.device.Counts().Quads == before {
+		t.Error("the panels do not come back")
+	}
+}

@@ -58,7 +58,7 @@ func (c *Context) Color(label string, color *renderer.Color) bool {
 		c.focusRing(r)
 	}
 	mine := c.last
-	if c.beginPopup(id, r, c.px(220), c.px(214)) {
+	if c.beginPopup(id, r, c.px(220), c.px(188)) {
 		c.colorField(id, m, color)
 		c.colorHue(id, m, color)
 		c.scratch = strconv.AppendUint(append(c.scratch[:0], '#'), 1<<24|uint64(color.R())<<16|uint64(color.G())<<8|uint64(color.B()), 16)

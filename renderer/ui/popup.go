@@ -104,7 +104,7 @@ func (c *Context) beginPopup(id ID, anchor Rect, w, h float32) bool {
 			r.Y = max(c.height-r.H-c.px(4), 0)
 		}
 	}
-	r.X = clamp(r.X, 0, max(c.width-r.W, 0))
+	r.X = clamp(r.X, 0, max(c.width-r.W-c.px(4), 0))
 	i := c.windowIndex(id, kindPopup)
 	win := &c.windows[i]
 	win.frame, win.rect, win.layer = c.frames, r, layerPopup+depth

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -298,5 +300,75 @@ func TestGoldenPicker(t *testing.T) {
 		s.draw(t, body)
 		s.frame(t, body, 0)
 		golden(t, "picker"+suffix, s.draw(t, body))
+	})
+}
+
+func TestGoldenCombo(t *testing.T) {
+	each(t, 360, 220, func(t *testing.T, s *studio, suffix string) {
+		g := newGallery()
+		body := func(c *ui.Context) {
+			if c.BeginWindow("Choice", ui.WindowOptions{X: 10, Y: 10, W: 340, H: 200}) {
+				c.Combo("Loop", &g.loop, []string{"interpolate", "latest", "callback", "render tick"})
+				c.EndWindow()
+			}
+		}
+		s.draw(t, body)
+		s.move(250, 62)
+		s.press(true)
+		s.press(false)
+		s.draw(t, body)
+		s.move(230, 150)
+		golden(t, "combo"+suffix, s.draw(t, body))
+	})
+}
+
+func TestGoldenColor(t *testing.T) {
+	each(t, 360, 330, func(t *testing.T, s *studio, suffix string) {
+		g := newGallery()
+		body := func(c *ui.Context) {
+			if c.BeginWindow("Colour", ui.WindowOptions{X: 10, Y: 10, W: 340, H: 90}) {
+				c.Color("Sky", &g.sky)
+				c.EndWindow()
+			}
+		}
+		s.draw(t, body)
+		s.move(250, 62)
+		s.press(true)
+		s.press(false)
+		golden(t, "color"+suffix, s.draw(t, body))
+	})
+}
+
+// TestGoldenFocus shows the ring around what the keys act on.
+func TestGoldenFocus(t *testing.T) {
+	each(t, 360, 200, func(t *testing.T, s *studio, suffix string) {
+		g := newGallery()
+		body := func(c *ui.Context) {
+			if c.BeginWindow("Focus", ui.WindowOptions{X: 10, Y: 10, W: 340, H: 180}) {
+				c.Check("Sleeping", &g.sleep)
+				c.Slider("Gravity", &g.gravity, ui.Range{Min: -30, Max: 30, Default: -9.81, Unit: "m/s²"})
+				c.Combo("Loop", &g.loop, []string{"interpolate", "latest"})
+				c.Button("Button")
+				c.EndWindow()
+			}
+		}
+		s.draw(t, body)
+		s.in.Key(ui.KeyF6, 0)
+		s.draw(t, body)
+		s.in.Key(ui.KeyTab, 0)
+		golden(t, "focus"+suffix, s.draw(t, body))
+	})
+}
+
+func TestGoldenGizmo(t *testing.T) {
+	each(t, 420, 240, func(t *testing.T, s *studio, suffix string) {
+		camera := renderer.NewCamera()
+		camera.Set(renderer.CameraState{Distance: 6, Pitch: 0.5, Yaw: 0.6}, true)
+		view := camera.View(int(s.in.Width), int(s.in.Height))
+		left, right, turn := mgl32.Vec3{-1.2, 0, 0.4}, mgl32.Vec3{1.2, 0, -0.4}, mgl32.QuatIdent()
+		golden(t, "gizmo"+suffix, s.draw(t, func(c *ui.Context) {
+			c.Gizmo("move", &view, ui.GizmoTranslate, &left, &turn)
+			c.Gizmo("turn", &view, ui.GizmoRotate, &right, &turn)
+		}))
 	})
 }
