@@ -191,16 +191,21 @@ func (h *hullPair) edgePairs(best *edgeAxis, b0, b1, a0, a1 int, enough float32)
 	}
 }
 
-// contactEdge makes the single point between two edges.
+// contactEdge makes the single point between two edges, unless they pass each other.
 func (h *hullPair) contactEdge(m *LocalManifold, e *edgeAxis) bool {
 	p1 := h.a.Vertices[h.a.Edges[e.a].Origin]
 	p2 := h.a.Vertices[h.a.Edges[e.a+1].Origin]
 	q1 := h.r.MulVec(h.b.Vertices[h.b.Edges[e.b].Origin]).Add(h.bInA.P)
 	q2 := h.r.MulVec(h.b.Vertices[h.b.Edges[e.b+1].Origin]).Add(h.bInA.P)
 	s, t := closestSegments(p1, p2, q1, q2)
+	p, q := p1.Lerp(p2, s), q1.Lerp(q2, t)
+	if q.Dist(p) > vec.Abs(e.separation)+2*LinearSlop {
+		// the lines cross beyond the ends of the edges: a face meets first
+		return false
+	}
 	m.Normal = e.normal
 	m.Points[0] = LocalPoint{
-		p1.Lerp(p2, s).Lerp(q1.Lerp(q2, t), 0.5), e.separation,
+		p.Lerp(q, 0.5), e.separation,
 		edgeID(uint32(e.a>>1), uint32(e.b>>1)),
 	}
 	m.Count = 1
