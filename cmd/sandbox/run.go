@@ -211,9 +211,12 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 	err = loop.Run()
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
-		return &exitError{exitDriverHung, err}
+		return &exitError{exitDriverHung, rescue(a.Session(), err)}
 	}
 	win.Destroy()
+	if err != nil {
+		return rescue(a.Session(), err)
+	}
 	if err == nil && ctx.Err() != nil {
 		return exitWith(exitInterrupted, "interrupted")
 	}

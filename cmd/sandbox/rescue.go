@@ -1,0 +1,25 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"tumble/internal/app"
+)
+
+// rescue saves the state of the world after a failure of the display, as one line of JSON like those
+// of sandbox sim, and returns an error that says what happened and where the state is.
+func rescue(session *app.Session, cause error) error {
+	path := fmt.Sprintf("tumble-%s-rescued.json", session.Config.Scene.Name)
+	file, err := os.Create(path)
+	if err == nil {
+		err = newStateWriter(session.World(), session.Config.Loop.Hertz).write(file, session.Run.StepCount)
+		if e := file.Close(); err == nil {
+			err = e
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%w; the state could not be saved: %v", cause, err)
+	}
+	return fmt.Errorf("%w; the state after step %d was saved in %s", cause, session.Run.StepCount, path)
+}
