@@ -38,11 +38,48 @@ func TestTagsAndStrategiesAreDocumented(t *testing.T) {
 	if used < 50 {
 		t.Errorf("only %d tags found", used)
 	}
+	tests := testedTags(t, files)
+	for name := range defined {
+		if !tests[name] {
+			t.Errorf("docs/timestep.md explains %s, and no test has it", name)
+		}
+	}
 	for _, name := range StrategyNames() {
 		if !strings.Contains(string(data), "| `"+name+"` |") {
 			t.Errorf("strategy %s is not in the table", name)
 		}
 	}
+}
+
+// testedTags are the tags that occur in tests, also as part of the name of a test; "A to B" stands
+// for all between.
+func testedTags(t *testing.T, files []string) map[string]bool {
+	t.Helper()
+	all := map[string]bool{}
+	named := regexp.MustCompile(`func Test(E|M)(\d+)`)
+	spans := regexp.MustCompile(`\b(TV-[A-Z]|E)(\d+) to (?:TV-[A-Z]|E)(\d+)`)
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range tag.FindAllString(string(text), -1) {
+			all[m] = true
+		}
+		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+			prefix := m[1]
+			if prefix == "M" {
+				prefix = "TV-M"
+			}
+			all[prefix+m[2]] = true
+		}
+		for _, m := range spans.FindAllStringSubmatch(string(text), -1) {
+			for n := number(m[2]); n <= number(m[3]); n++ {
+				all[m[1]+strconv.Itoa(n)] = true
+			}
+		}
+	}
+	return all
 }
 
 // definedTags reads the first column of the tables; "A to B" stands for all between.
