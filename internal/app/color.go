@@ -37,7 +37,6 @@ var colorModeNames = [colorModeCount]string{"paint", "state", "island", "mass", 
 
 // colorLegends explain the modes below the picture.
 var colorLegends = [colorModeCount]struct{ title, low, high string }{
-	ColorState:      {title: "awake · sleeping · static · kinematic · bullet · frozen"},
 	ColorIsland:     {title: "one colour for each island"},
 	ColorMass:       {"mass", "1 kg", "1000 t"},
 	ColorSpeed:      {"speed", "0", "20 m/s"},

@@ -7,6 +7,10 @@ import (
 
 // drawLegend explains the colours of the bodies at the lower edge of the picture.
 func (h *Hud) drawLegend(f *engine.Frame, mode ColorMode) {
+	if mode == ColorState {
+		h.drawStates(f)
+		return
+	}
 	legend := &colorLegends[min(mode, colorModeCount-1)]
 	if legend.title == "" {
 		return
@@ -54,5 +58,36 @@ func (h *Hud) drawRamp(f *engine.Frame, mode ColorMode, x, y, width, height floa
 			X0: edge(i), X1: edge(i + 1), Y0: y, Y1: y + height,
 			ColorTop: color, ColorBottom: color,
 		})
+	}
+}
+
+// states are what ColorState tells apart.
+var states = [...]struct {
+	name  string
+	color renderer.Color
+}{
+	{"awake", awakeColor}, {"sleeping", asleepColor}, {"static", staticColor},
+	{"kinematic", kinematicColor}, {"bullet", bulletColor}, {"frozen", frozenColor},
+}
+
+// drawStates draws a field of colour before the name of every state.
+func (h *Hud) drawStates(f *engine.Frame) {
+	scale := max(f.Scale, 0.5)
+	style := renderer.TextStyle{Size: hudSize * scale}
+	m := h.atlas.Metrics(style)
+	pad := hudPadding * scale
+	width := -pad
+	for _, s := range states {
+		width += m.Capital + pad/2 + h.atlas.Width(style, s.name) + pad
+	}
+	x, y := (float32(f.Width)-width)/2, float32(f.Height)-2*pad
+	panel(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
+	for _, s := range states {
+		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
+			X0: x, Y0: y - m.Capital, X1: x + m.Capital, Y1: y,
+			ColorTop: s.color, ColorBottom: s.color, ColorBorder: hudDim, Border: uint16(16 * scale),
+		})
+		x += m.Capital + pad/2
+		x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, hudText, s.name) + pad
 	}
 }
