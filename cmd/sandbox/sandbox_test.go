@@ -77,7 +77,7 @@ func TestBadInput(t *testing.T) {
 		{"params nothing", exitUsage, `no scene "nothing"`},
 		{"scenes extra", exitUsage, "extra"},
 		{"version extra", exitUsage, "extra"},
-		{"shot box", exitUsage, "accepts 2 arg"},
+		{"shot box", exitUsage, "shot takes a scene"},
 		{"shot nothing out.png", exitUsage, `no scene "nothing"`},
 		{"shot box out.png --width 0", exitUsage, "--width 0"},
 		{"shot box out.png --steps -1", exitUsage, "--steps -1"},
