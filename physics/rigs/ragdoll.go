@@ -102,8 +102,10 @@ type RagdollDef struct {
 	Shape     physics.ShapeDef
 	// Group keeps bones apart that overlap: a negative number of its own for every figure.
 	Group int32
-	// Kind of the bodies: Kinematic for figures that follow an animation.
+	// Type of the bodies: Kinematic for figures that follow an animation, which have no joints.
 	Type physics.BodyType
+	// UserTag of all bodies.
+	UserTag uint64
 }
 
 // DefaultRagdollDef returns a limp figure at the origin.
@@ -138,7 +140,7 @@ func NewRagdoll(w *physics.World, def RagdollDef) (*Ragdoll, error) {
 func (r *Ragdoll) addBone(w *physics.World, def *RagdollDef, b Bone) error {
 	s := &human[b]
 	bd := physics.DefaultBodyDef()
-	bd.Type, bd.Name, bd.LinearVelocity = def.Type, b.String(), def.Velocity
+	bd.Type, bd.Name, bd.LinearVelocity, bd.UserTag = def.Type, b.String(), def.Velocity, def.UserTag
 	bd.Position, bd.Rotation = def.Pose.Apply(s.origin), def.Pose.Q
 	body, err := w.CreateBody(bd)
 	if err != nil {

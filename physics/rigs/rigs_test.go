@@ -58,8 +58,9 @@ func TestRagdollFallsAndRests(t *testing.T) {
 		if r.Awake() {
 			t.Errorf("seed %d: the figure is awake after 8 s", seed)
 		}
-		if gap > 0.005 {
-			t.Errorf("seed %d: a joint was open by %.1f mm", seed, 1000*gap)
+		// a limb that continuous collision stops lags behind for a step
+		if end := r.WidestGap(); gap > 0.03 || end > 1e-4 {
+			t.Errorf("seed %d: a joint was open by %.1f mm, and by %.2f mm in the end", seed, 1000*gap, 1000*end)
 		}
 		for b := Spine1; b < BoneCount; b++ {
 			s, j := &human[b], r.Joints[b]

@@ -7,7 +7,7 @@ var library = []*Scene{
 	&bowling, &newtonsCradle, &spinningTops, &mixedRain, &tumbler,
 	&eulerSpring, &restingBall, &stall,
 	&chain100, &ropeBridge, &crane, &gears, &ragdollPile, &ragdollBridge, &driving,
-	&jointGrid, &largePyramid, &manyPyramids, &widePyramid, &convexPile, &junkyard, &washer, &largeWorld,
+	&jointGrid, &rain, &largePyramid, &manyPyramids, &widePyramid, &convexPile, &junkyard, &washer, &largeWorld,
 }
 
 // Default is the scene that a window opens on.

@@ -37,6 +37,7 @@ var small = map[string]struct {
 	"rope_bridge":   {nil, 600},
 	"ragdoll_pile":  {Values{"count": 6}, 1000},
 	"joint_grid":    {Values{"size": 12}, 0},
+	"rain":          {Values{"size": 2}, 200},
 }
 
 // size returns the values and the number of steps with which a scene is tested.

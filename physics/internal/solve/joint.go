@@ -123,8 +123,9 @@ type Joint struct {
 	// solves those.
 	options int32
 	direct  bool
-	// ball is the place in Solver.balls, −1 for joints that have none.
-	ball int32
+	// ball is the place in Solver.balls, −1 for joints that have none; row that of the first
+	// held row in the group.
+	ball, row int32
 
 	// Held are the impulses of the held rows in the last sub-step.
 	Held [MaxHeld]float32

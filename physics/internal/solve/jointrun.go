@@ -57,7 +57,11 @@ func (s *Solver) solveJoints(begin, end int, bias bool) {
 		}
 		j := &s.Joints[index]
 		s.open(&x, j)
-		x.hold(j, &held)
+		if j.direct {
+			s.heldOf(j, &held)
+		} else {
+			x.hold(j, &held)
+		}
 		if j.options > 0 {
 			if j.Kind == DragJoint {
 				s.solveDrag(&x, j, bias)
@@ -73,6 +77,15 @@ func (s *Solver) solveJoints(begin, end int, bias bool) {
 			s.sumReaction(&x, j, &held)
 		}
 		s.close(&x, j)
+	}
+}
+
+// heldOf copies the rows that the group of a joint has built. When relaxing they are those of the
+// poses before, which is near enough for the answer of the held rows to an option.
+func (s *Solver) heldOf(j *Joint, h *heldRows) {
+	h.count = j.HeldCount()
+	for i := range h.count {
+		h.rows[i] = s.direct.held[int(j.row)+i].row
 	}
 }
 

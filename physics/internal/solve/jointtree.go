@@ -224,6 +224,7 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr group, ok bool)
 	for _, k := range b.order {
 		count := int32(s.Joints[members[k]].HeldCount())
 		node := groupNode{joint: members[k], rows: count, diag: gr.values.end, row: gr.rows.end}
+		s.Joints[members[k]].row = gr.rows.end
 		gr.values.end += count * count
 		gr.rows.end += count
 		node.below.begin = int32(len(g.below))
