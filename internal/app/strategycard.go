@@ -14,7 +14,7 @@ const (
 )
 
 // drawCard explains the strategy in use: what it is good for, how it fails, who described it.
-// It stands at the lower edge, where it covers little of the scene.
+// It stands in the lower left corner, where it covers little of the scene and no panel covers it.
 func (h *Hud) drawCard(f *engine.Frame, info *engine.StrategyInfo) {
 	text := renderer.TextStyle{Size: hudSize * f.Scale}
 	bold := renderer.TextStyle{Font: renderer.FontBold, Size: hudSize * f.Scale}
@@ -29,8 +29,9 @@ func (h *Hud) drawCard(f *engine.Frame, info *engine.StrategyInfo) {
 		lines += h.wrap(nil, text, m, 0, 0, width-cardLabel*text.Size, r.text)
 	}
 	height := float32(lines)*m.Line + 2*pad
-	x := max((float32(f.Width)-width)/2, h.left+2*pad)
-	y := float32(f.Height) - height - 5*pad
+	x := h.left + 2*pad
+	// above the line that messages take
+	y := float32(f.Height) - height - 7*pad
 	panel(f.Packet, x-pad, y, x+width+pad, y+height, f.Scale)
 	y += pad + m.Ascent
 	w := h.atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, hudAccent, info.Name)
