@@ -223,8 +223,9 @@ func (o *Overlay) drawTree(p *renderer.Packet, w *physics.World) {
 
 // islandBox is the box around an island.
 type islandBox struct {
-	box   vec.AABB
-	awake bool
+	box    vec.AABB
+	bodies int
+	awake  bool
 }
 
 func (o *Overlay) drawIslands(p *renderer.Packet, w *physics.World) {
@@ -243,9 +244,11 @@ func (o *Overlay) drawIslands(p *renderer.Packet, w *physics.World) {
 		}
 		o.boxes[n].box = o.boxes[n].box.Union(b.Bounds())
 		o.boxes[n].awake = b.Awake()
+		o.boxes[n].bodies++
 	}
 	for n := range o.boxes {
-		if !o.boxes[n].box.IsValid() {
+		// a body that sleeps alone is no news
+		if !o.boxes[n].box.IsValid() || !o.boxes[n].awake && o.boxes[n].bodies == 1 {
 			continue
 		}
 		pen := renderer.Pen{Color: scattered(n), Width: 2, Depth: renderer.DepthHint}

@@ -169,3 +169,22 @@ func TestColorModes(t *testing.T) {
 		}
 	}
 }
+
+// TestOverlaysAllocateNothing: frames with every overlay and colour, once buffers have grown.
+func TestOverlaysAllocateNothing(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	for i := range showToggles {
+		*showToggles[i].flag(&r.app.show) = true
+	}
+	r.app.show.Color = ColorForce
+	r.run(150)
+	r.key(key('P'), 0)
+	r.run(10)
+	if n := testing.AllocsPerRun(50, func() {
+		r.loop.Redraw()
+		r.run(1)
+	}); n != 0 {
+		t.Errorf("%g allocations in a frame", n)
+	}
+}
