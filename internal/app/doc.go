@@ -10,4 +10,11 @@
 //
 // The [App] is the rest: it turns keys and mouse into commands and camera moves, and records
 // the blended picture, the overlays and the text of a frame into a packet.
+//
+// # Panels
+//
+// The panels are drawn with package ui over the picture; the camera fills what they leave free. Events
+// over them, and keys while one of them has the focus, do not reach the world. What they change in
+// the world goes through commands ([SetCommand], [EditCommand]), so that a recording replays it.
+// Presets and the layout are TOML files in [UserFolder], written whole or not at all.
 package app
