@@ -8,8 +8,12 @@ import (
 )
 
 // rescue saves the state of the world after a failure of the display, as one line of JSON like those
-// of sandbox sim, and returns an error that says what happened and where the state is.
+// of sandbox sim, and returns an error that says what happened and where the state is. Without a cause
+// it does nothing.
 func rescue(session *app.Session, cause error) error {
+	if cause == nil {
+		return nil
+	}
 	path := fmt.Sprintf("tumble-%s-rescued.json", session.Config.Scene.Name)
 	file, err := os.Create(path)
 	if err == nil {

@@ -209,9 +209,10 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 	}
 	loop.Virtual().SetPaused(f.paused)
 	err = loop.Run()
+	err = rescue(a.Session(), err)
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
-		return &exitError{exitDriverHung, rescue(a.Session(), err)}
+		return &exitError{exitDriverHung, err}
 	}
 	win.Destroy()
 	if err != nil {
