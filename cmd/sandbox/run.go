@@ -177,6 +177,12 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 	if err != nil {
 		return errors.Join(err, ex.Close(math.MaxInt64))
 	}
+	undo := func(err error) error {
+		a.Release()
+		err = errors.Join(err, ex.Close(math.MaxInt64))
+		win.Destroy()
+		return err
+	}
 	watched := &interruptible{Window: win}
 	stop := context.AfterFunc(ctx, func() {
 		watched.interrupted.Store(true)
@@ -185,27 +191,19 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 	defer stop()
 	onPresent, closeTrace, err := traceFrames(f.traceFrames, win.RefreshMilliHz())
 	if err != nil {
-		a.Release()
-		err = errors.Join(err, ex.Close(math.MaxInt64))
-		win.Destroy()
-		return err
+		return undo(err)
 	}
 	defer func() { err = errors.Join(err, closeTrace()) }()
 	loop, err := engine.NewLoop(engine.LoopConfig{
 		Clock: clock, Window: watched, Executor: ex, Simulation: a,
 		Hz: int64(session.Config.Loop.Hertz), Strategy: f.loop, Vsync: vsyncModes[f.vsync],
-		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, Player: player,
-		OnPresent: onPresent,
+		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, Player: player, OnPresent: onPresent,
 	})
 	if err != nil {
-		a.Release()
-		err = errors.Join(err, ex.Close(math.MaxInt64))
-		win.Destroy()
-		return &exitError{exitUsage, err}
+		return &exitError{exitUsage, undo(err)}
 	}
 	if err := a.Attach(watched, loop); err != nil {
-		a.Release()
-		return errors.Join(err, ex.Close(math.MaxInt64))
+		return undo(err)
 	}
 	loop.Virtual().SetPaused(f.paused)
 	err = loop.Run()
@@ -218,10 +216,10 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 	if err != nil {
 		return rescue(a.Session(), err)
 	}
-	if err == nil && ctx.Err() != nil {
+	if ctx.Err() != nil {
 		return exitWith(exitInterrupted, "interrupted")
 	}
-	return err
+	return nil
 }
 
 // interruptible is a window that wants to close after a signal.
