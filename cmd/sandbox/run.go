@@ -213,13 +213,10 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 		return &exitError{exitDriverHung, err}
 	}
 	win.Destroy()
-	if err != nil {
-		return rescue(a.Session(), err)
-	}
-	if ctx.Err() != nil {
+	if err == nil && ctx.Err() != nil {
 		return exitWith(exitInterrupted, "interrupted")
 	}
-	return nil
+	return err
 }
 
 // interruptible is a window that wants to close after a signal.
