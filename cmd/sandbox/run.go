@@ -206,8 +206,7 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 		return undo(err)
 	}
 	loop.Virtual().SetPaused(f.paused)
-	err = loop.Run()
-	err = rescue(a.Session(), err)
+	err = rescue(a.Session(), loop.Run())
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
 		return &exitError{exitDriverHung, err}
