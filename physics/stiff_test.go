@@ -119,3 +119,78 @@ func TestLightBodiesKeepTheirMomentum(t *testing.T) {
 	near(t, "speed of the light ball", float64(light.LinearVelocity().X), 10*1000/1001.0, 0.1)
 	near(t, "momentum", float64(light.LinearVelocity().X+1000*heavy.LinearVelocity().X), 5000, 1)
 }
+
+// springy are options that every axis takes.
+var springy = JointAxis{Hertz: 2, DampingRatio: 1, Target: 1, Limited: true, Lower: -1, Upper: 1}
+
+// TestJointsAllocateNothing: a group and every kind of joint with its options.
+func TestJointsAllocateNothing(t *testing.T) {
+	w := newTestWorld(t, sleepless)
+	hangChain(t, w, 20, 10)
+	for kind := BallJoint; kind < jointKindCount; kind++ {
+		a := addBody(t, w, Dynamic, V3(5+3*float32(kind), 0, 0), BoxHalf(0.2, 0.2, 0.2))
+		b := addBody(t, w, Dynamic, V3(6+3*float32(kind), 0, 0), BoxHalf(0.2, 0.2, 0.2))
+		f := defaultFrames()
+		f.Connect(a, b, Transform{P: V3(5.5+3*float32(kind), 0, 0), Q: QuatIdentity})
+		j, err := joinKind(w, kind, f, springy, JointDrive{Hertz: 1, MaxMotor: 1})
+		must(t, j, err)
+	}
+	run(t, w, 0.1)
+	if n := testing.AllocsPerRun(50, func() { w.Step(0.01) }); n != 0 {
+		t.Errorf("a step allocates %v times", n)
+	}
+}
+
+// TestJointedWorldsRestore: every kind of joint goes on with the same bits from a snapshot, also in
+// another world, and for any number of workers.
+func TestJointedWorldsRestore(t *testing.T) {
+	build := func(workers int) *World {
+		w := newTestWorld(t, func(d *WorldDef) { d.Workers = workers })
+		addFloor(t, w)
+		hangChain(t, w, 20, 10)
+		for i := range 4 {
+			for kind := BallJoint; kind < jointKindCount; kind++ {
+				x, z := 5+3*float32(kind), 3*float32(i)
+				a := addBody(t, w, Dynamic, V3(x, 2, z), BoxHalf(0.2, 0.2, 0.2))
+				b := addBody(t, w, Dynamic, V3(x+1, 2, z), BoxHalf(0.2, 0.2, 0.2))
+				f := defaultFrames()
+				f.Connect(a, b, Transform{P: V3(x+0.5, 2, z), Q: turnTo(V3(0, 0, 1), V3(1, float32(i), 0))})
+				f.BreakForce = 5e3
+				j, err := joinKind(w, kind, f, springy, JointDrive{Hertz: 1, MaxMotor: 1})
+				must(t, j, err)
+			}
+		}
+		return w
+	}
+	want := build(1)
+	var hashes []uint64
+	var snapshot Snapshot
+	for i := range 200 {
+		if i == 60 {
+			if err := want.Snapshot(&snapshot); err != nil {
+				t.Fatal(err)
+			}
+		}
+		run(t, want, 0.01)
+		hashes = append(hashes, want.Hash())
+	}
+	for _, workers := range []int{1, 2, 4} {
+		w := build(workers)
+		for i := range 200 {
+			run(t, w, 0.01)
+			if w.Hash() != hashes[i] {
+				t.Fatalf("%d workers: step %d differs", workers, i)
+			}
+		}
+		if err := w.Restore(&snapshot); err != nil {
+			t.Fatal(err)
+		}
+		for i := 60; i < 200; i++ {
+			run(t, w, 0.01)
+			if w.Hash() != hashes[i] {
+				t.Fatalf("restored with %d workers: step %d differs", workers, i)
+			}
+		}
+		w.Close()
+	}
+}

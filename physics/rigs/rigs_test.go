@@ -60,14 +60,15 @@ func TestRagdollFallsAndRests(t *testing.T) {
 		}
 		// a limb that continuous collision stops lags behind for a step
 		if end := r.WidestGap(); gap > 0.03 || end > 1e-4 {
-			t.Errorf("seed %d: a joint was open by %.1f mm, and by %.2f mm in the end", seed, 1000*gap, 1000*end)
+			t.Errorf("seed %d: a joint was open by %.1f mm, by %.2f mm in the end", seed, 1000*gap, 1000*end)
 		}
 		for b := Spine1; b < BoneCount; b++ {
 			s, j := &human[b], r.Joints[b]
 			axis := j.AxisCount() - 1
 			angle, _ := j.Coordinate(axis)
 			if angle < degrees(s.lower)-0.06 || angle > degrees(s.upper)+0.06 {
-				t.Errorf("seed %d: %v is turned by %.3f rad, limits %.3f and %.3f", seed, b, angle, degrees(s.lower), degrees(s.upper))
+				t.Errorf("seed %d: %v is turned by %.3f rad, limits %.3f, %.3f", seed, b, angle,
+					degrees(s.lower), degrees(s.upper))
 			}
 		}
 		if !r.Destroy() || w.BodyCount() != 1 || w.JointCount() != 0 {

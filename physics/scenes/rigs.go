@@ -110,9 +110,10 @@ var driving = Scene{
 	Build: func(r *Run) {
 		r.ground(200, 200, 0.9)
 		for i := range 8 {
-			bump := physics.Capsule{A: vec.V3(0, 0, -1), B: vec.V3(0, 0, 1), Radius: 0.25}
-			s, c := vec.SinCos(along(0.3, 2*vec.Pi/8, i))
-			r.static(physics.Transform{P: vec.V3(float32(9*c), -0.17, float32(9*s)), Q: turned(vec.AxisY, -along(0.3, 2*vec.Pi/8, i))}, bump, material(0.9))
+			angle := along(0.3, 2*vec.Pi/8, i)
+			sin, cos := vec.SinCos(angle)
+			pose := physics.Transform{P: vec.V3(float32(9*cos), -0.17, float32(9*sin)), Q: turned(vec.AxisY, -angle)}
+			r.static(pose, physics.Capsule{A: vec.V3(0, 0, -1), B: vec.V3(0, 0, 1), Radius: 0.25}, material(0.9))
 		}
 		def := rigs.DefaultVehicleDef()
 		def.Pose = at(0, 0.75, 0)

@@ -72,7 +72,7 @@ type Axis struct {
 	SpringImpulse, MotorImpulse, LowerImpulse, UpperImpulse float32
 
 	spring, limit Spring
-	mass          float32
+	mass, sum     float32 // sum of the impulses of the step
 	lift          [MaxHeld]float32
 }
 
@@ -92,6 +92,7 @@ type Drive struct {
 	SpringImpulse, MotorImpulse vec.Vec3
 
 	spring Spring
+	sum    vec.Vec3
 	mass   vec.Mat3
 	lift   [3][MaxHeld]float32
 }
@@ -150,7 +151,7 @@ type Joint struct {
 	// Force (N, on B at its anchor) and Torque (N·m) are the mean reaction of the last step.
 	Force, Torque vec.Vec3
 
-	force, torque vec.Vec3 // impulses of the step so far
+	heldSum [MaxHeld]float32 // of the impulses of the step so far
 }
 
 // axisCount is how many axes a kind has.
@@ -263,7 +264,7 @@ func (s *Solver) prepareJoint(j *Joint) {
 	j.armB = sim.Transform.Q.Rotate(j.FrameB.P.Sub(sim.LocalCenter))
 	j.frameB = sim.Transform.Q.Mul(j.FrameB.Q)
 	j.centers = sim.Center.Sub(centerA)
-	j.force, j.torque = vec.Vec3{}, vec.Vec3{}
+	j.clearSums()
 	if !s.Settings.WarmStart {
 		j.ClearImpulses()
 	}
@@ -333,18 +334,40 @@ func (s *Solver) prepareOptions(j *Joint) {
 	}
 }
 
+func (j *Joint) clearSums() {
+	j.heldSum = [MaxHeld]float32{}
+	j.Linear.sum, j.Angular.sum = vec.Vec3{}, vec.Vec3{}
+	for i := range j.AxisCount() {
+		j.Axes[i].sum = 0
+	}
+}
+
 // FinishJoints sums up the step of joints begin to end (exclusive): reactions and the phase of
 // gears.
 func (s *Solver) FinishJoints(begin, end int) {
 	var x jointBodies
+	var held heldRows
 	for _, index := range s.active[begin:end] {
 		j := &s.Joints[index]
 		if j.ball >= 0 {
 			s.storeBall(j)
+			continue
 		}
-		j.Force, j.Torque = j.force.Mul(1/s.Dt), j.torque.Mul(1/s.Dt)
+		s.open(&x, j)
+		x.hold(j, &held)
+		j.Force, j.Torque = j.Linear.sum, j.Angular.sum
+		for i := range held.count {
+			j.react(&held.rows[i], &x, j.heldSum[i])
+		}
+		for i := range j.AxisCount() {
+			if a := &j.Axes[i]; a.Flags != 0 {
+				if row, _, ok := x.axis(j, i); ok {
+					j.react(&row, &x, a.sum)
+				}
+			}
+		}
+		j.Force, j.Torque = j.Force.Mul(1/s.Dt), j.Torque.Mul(1/s.Dt)
 		if j.Kind == GearJoint || j.Kind == RackJoint {
-			s.open(&x, j)
 			j.Phase = s.phase(&x, j)
 		}
 	}

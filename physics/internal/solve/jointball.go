@@ -33,7 +33,7 @@ func (s *Solver) prepareBall(j *Joint) {
 func (s *Solver) storeBall(j *Joint) {
 	r := &s.balls[j.ball]
 	j.Held[0], j.Held[1], j.Held[2] = r.impulse.X, r.impulse.Y, r.impulse.Z
-	j.force = r.sum
+	j.Force, j.Torque = r.sum.Mul(1/s.Dt), vec.Vec3{}
 }
 
 func (s *Solver) warmStartBall(r *ballRow) {

@@ -98,7 +98,9 @@ func (s *Solver) solveGroup(gr *group, bias bool) {
 		held := g.held[node.row : node.row+node.rows]
 		s.applyHeld(j, held, impulses[:node.rows])
 		if !bias {
-			s.reactHeld(j, held)
+			for i := range out {
+				j.heldSum[i] += j.Held[i]
+			}
 		}
 	}
 }
@@ -120,17 +122,6 @@ func (s *Solver) applyHeld(j *Joint, held []heldRow, impulses []float32) {
 			b.V = b.V.MulAdd(float32(j.invMassB*l), h.lb)
 			b.W = b.W.MulAdd(l, h.turnB)
 		}
-	}
-}
-
-// reactHeld adds the held impulses to the reaction of the step.
-func (s *Solver) reactHeld(j *Joint, held []heldRow) {
-	ib, _ := stateOf(j.stateB)
-	arm := s.States[ib].DQ.Rotate(j.armB)
-	for i := range held {
-		force := held[i].lb.Mul(j.Held[i])
-		j.force = j.force.Add(force)
-		j.torque = j.torque.Add(held[i].ab.Mul(j.Held[i])).Sub(arm.Cross(force))
 	}
 }
 

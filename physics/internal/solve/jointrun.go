@@ -74,7 +74,7 @@ func (s *Solver) solveJoints(begin, end int, bias bool) {
 			s.solveHeld(&x, j, &held, hold)
 		}
 		if !bias {
-			s.sumReaction(&x, j, &held)
+			j.sum()
 		}
 		s.close(&x, j)
 	}
@@ -113,30 +113,27 @@ const maxBias = 20
 
 func clampBias(v float32) float32 { return vec.Clamp(v, -maxBias, maxBias) }
 
-// sumReaction adds the impulses of a sub-step to the reaction of the step.
-func (s *Solver) sumReaction(x *jointBodies, j *Joint, held *heldRows) {
+// sum adds the impulses of a sub-step to those of the step.
+func (j *Joint) sum() {
 	for i := range j.AxisCount() {
-		if a := &j.Axes[i]; a.Flags != 0 {
-			if row, _, ok := x.axis(j, i); ok {
-				j.react(&row, x, a.impulse())
-			}
+		a := &j.Axes[i]
+		a.sum += a.impulse()
+	}
+	j.Linear.sum = j.Linear.sum.Add(j.Linear.SpringImpulse).Add(j.Linear.MotorImpulse)
+	j.Angular.sum = j.Angular.sum.Add(j.Angular.SpringImpulse).Add(j.Angular.MotorImpulse)
+	if !j.direct {
+		for i, l := range j.Held {
+			j.heldSum[i] += l
 		}
-	}
-	j.force = j.force.Add(j.Linear.SpringImpulse).Add(j.Linear.MotorImpulse)
-	j.torque = j.torque.Add(j.Angular.SpringImpulse).Add(j.Angular.MotorImpulse)
-	if j.direct {
-		return
-	}
-	for i := range held.rows[:held.count] {
-		j.react(&held.rows[i], x, j.Held[i])
 	}
 }
 
-// react adds the impulse l of a row: its force on B, and the torque about anchor B.
+// react adds the impulse l of a row to the reaction: its force on B, and the torque about
+// anchor B.
 func (j *Joint) react(r *row, x *jointBodies, l float32) {
 	force := r.lb.Mul(l)
-	j.force = j.force.Add(force)
-	j.torque = j.torque.Add(r.ab.Mul(l).Sub(x.rb.Cross(force)))
+	j.Force = j.Force.Add(force)
+	j.Torque = j.Torque.Add(r.ab.Mul(l).Sub(x.rb.Cross(force)))
 }
 
 // solveAxes solves springs, motors and limits of the axes of a joint.
