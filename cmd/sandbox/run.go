@@ -161,16 +161,8 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 
 // show opens the window and runs the loop in it.
 func (f *runFlags) show(ctx context.Context, session *app.Session, player *engine.Player, recorder *engine.RecordingWriter, clock engine.Clock) (err error) {
-	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
+	win, ex, err := f.open(clock)
 	if err != nil {
-		return noDisplay(err)
-	}
-	ex, err := renderer.NewThreaded(renderer.Config{
-		Surface: win, Now: clock.Now, Wake: win.PostEmptyEvent,
-		Open: func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
-	})
-	if err != nil {
-		win.Destroy()
 		return noDisplay(err)
 	}
 	a, err := app.NewWithSession(ex, session, app.Options{Clock: clock.Now, Frames: f.frames, Screenshot: f.screenshot, Folder: app.UserFolder()})
@@ -216,6 +208,23 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 		return exitWith(exitInterrupted, "interrupted")
 	}
 	return err
+}
+
+// open opens the window and starts the render goroutine that draws in it.
+func (f *runFlags) open(clock engine.Clock) (*window.Window, renderer.Executor, error) {
+	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
+	if err != nil {
+		return nil, nil, err
+	}
+	ex, err := renderer.NewThreaded(renderer.Config{
+		Surface: win, Now: clock.Now, Wake: win.PostEmptyEvent,
+		Open: func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
+	})
+	if err != nil {
+		win.Destroy()
+		return nil, nil, err
+	}
+	return win, ex, nil
 }
 
 // interruptible is a window that wants to close after a signal.
