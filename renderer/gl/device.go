@@ -24,6 +24,7 @@ type Options struct {
 
 // Device draws with OpenGL 4.1 core. It belongs to the thread on which its context is current.
 type Device struct {
+	indexed  indexedDraw
 	info     renderer.Info
 	library  shaders.Library
 	watch    *shaderWatch // nil: the shaders do not change
@@ -101,6 +102,10 @@ func New(proc func(name string) unsafe.Pointer, o Options) (*Device, error) {
 	d := &Device{library: shaders.Embedded(), programs: map[programKey]*program{}}
 	if o.ShaderDir != "" {
 		d.library, d.watch = shaders.Dir(o.ShaderDir), newShaderWatch(o.ShaderDir)
+	}
+	var err error
+	if d.indexed, err = findIndexedDraw(proc); err != nil {
+		return nil, err
 	}
 	d.describe()
 	d.makeFixed()

@@ -129,9 +129,7 @@ func (d *Device) instanced(p *program, m *mesh, r renderer.Draw) {
 	}
 	d.bindVertexArray(d.arena.vertexArray)
 	p.setDraw(int32(r.First), d.cascade)
-	//lint:ignore SA1019 the binding has no instanced draw that takes an offset
-	at := gl.PtrOffset(m.indices.first * 4)
-	gl.DrawElementsInstancedBaseVertex(gl.TRIANGLES, int32(m.indices.count), gl.UNSIGNED_INT, at,
+	d.indexed.draw(gl.TRIANGLES, int32(m.indices.count), gl.UNSIGNED_INT, uintptr(m.indices.first*4),
 		int32(r.Count), int32(m.vertices.first))
 }
 
