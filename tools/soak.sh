@@ -8,7 +8,5 @@ export TUMBLE_SOAK=1
 export LIBGL_ALWAYS_SOFTWARE=1
 xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test -count=1 -timeout 2h ./...
 go test -race -count=1 -timeout 2h ./physics/...
-# the binding of OpenGL makes pointers of offsets into buffers, which the race detector's check of
-# pointers takes for mistakes
-xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test -race -gcflags=tumble/renderer/gl=-d=checkptr=0 \
+xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test -race \
   -count=1 -timeout 1h -run Storm -v ./internal/windowed
