@@ -40,6 +40,7 @@ type body struct {
 	restRotation Quat
 	sleepSpeed   float32 // negative: Settings.SleepSpeed
 	userTag      uint64
+	born         uint64 // see Body.Order
 	// own is the mass given by SetMassData.
 	own MassData
 }
@@ -61,9 +62,9 @@ func (w *World) CreateBody(def BodyDef) (Body, error) {
 		slot: slot{r.generation + 1}, kind: def.Type, allowSleep: def.AllowSleep, bullet: def.Bullet,
 		locks: def.Locks, awakeIndex: none, island: none, islandPrev: none, islandNext: none,
 		firstShape: none, firstContact: none, firstJoint: none,
-		sleepSpeed: def.SleepSpeed, userTag: def.UserTag,
+		sleepSpeed: def.SleepSpeed, userTag: def.UserTag, born: w.bear(),
 	}
-	q := def.Rotation.Norm()
+	q := def.Rotation.Unit()
 	w.sims[index] = solve.Sim{
 		Transform: Transform{P: def.Position, Q: q}, Flags: solve.Flags(def.Locks),
 		LinearDamping: def.LinearDamping, AngularDamping: def.AngularDamping, GravityScale: def.GravityScale,

@@ -63,6 +63,7 @@ type joint struct {
 	color, place            int32
 	breakForce, breakTorque float32
 	userTag                 uint64
+	born                    uint64 // see Joint.Order
 }
 
 // other returns the body across the edge of a key.
@@ -142,6 +143,7 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	*j = joint{
 		slot: slot{j.generation + 1}, kind: MouseJoint, collide: true,
 		bodyA: none, bodyB: def.Body.index, color: none, place: none, userTag: def.UserTag,
+		born: w.bear(),
 	}
 	w.rows[index] = mouseRow(&def, sim)
 	w.jointCount++

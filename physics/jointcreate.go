@@ -30,7 +30,7 @@ func (w *World) CreateBallJoint(def BallJointDef) (Joint, error) {
 		setAxis(&r.Axes[0], &def.Cone)
 		setAxis(&r.Axes[1], &def.Twist)
 		setDrive(&r.Angular, &def.Drive)
-		r.Target = def.Target.Norm()
+		r.Target = def.Target.Unit()
 	})
 }
 
@@ -123,7 +123,7 @@ func (w *World) CreateMotorJoint(def MotorJointDef) (Joint, error) {
 		return def.Angular.check("motor")
 	}
 	return w.createJoint("motor", MotorJoint, &def.JointFrames, check, func(r *solve.Joint) {
-		r.Kind, r.Place, r.Target = solve.MotorJoint, def.Place, def.Target.Norm()
+		r.Kind, r.Place, r.Target = solve.MotorJoint, def.Place, def.Target.Unit()
 		setDrive(&r.Linear, &def.Linear)
 		setDrive(&r.Angular, &def.Angular)
 	})
@@ -270,7 +270,7 @@ func (w *World) createJoint(what string, kind JointKind, f *JointFrames, check f
 	*j = joint{
 		slot: slot{j.generation + 1}, kind: kind, collide: f.CollideConnected || f.BodyA == (Body{}),
 		bodyA: f.indexA(), bodyB: f.BodyB.index, color: none, place: none, userTag: f.UserTag,
-		breakForce: f.BreakForce, breakTorque: f.BreakTorque,
+		breakForce: f.BreakForce, breakTorque: f.BreakTorque, born: w.bear(),
 	}
 	row := solve.Joint{
 		BodyA: j.bodyA, BodyB: j.bodyB, FrameA: unitFrame(f.FrameA), FrameB: unitFrame(f.FrameB), Target: QuatIdentity,
@@ -285,7 +285,7 @@ func (w *World) createJoint(what string, kind JointKind, f *JointFrames, check f
 	return w.jointHandle(index), nil
 }
 
-func unitFrame(t Transform) Transform { return Transform{P: t.P, Q: t.Q.Norm()} }
+func unitFrame(t Transform) Transform { return Transform{P: t.P, Q: t.Q.Unit()} }
 
 // reunite lets the broad phase look for contacts between a body and one that no joint keeps
 // away from it any more.

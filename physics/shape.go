@@ -30,6 +30,7 @@ type shapeRecord struct {
 	material Material
 	filter   Filter
 	userTag  uint64
+	born     uint64 // see Shape.Order
 }
 
 // shapeBounds are the boxes around a shape, apart from its record because the narrow phase looks
@@ -74,6 +75,7 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 		slot: slot{s.generation + 1}, body: b.index, next: none, prev: none, proxy: none,
 		sensor: def.Sensor, contactEvents: def.ContactEvents, hitEvents: def.HitEvents, sensorEvents: def.SensorEvents,
 		density: def.Density, material: def.Material, filter: def.Filter, userTag: def.UserTag,
+		born: w.bear(),
 	}
 	w.geometries[index] = built
 	w.shapeCount++

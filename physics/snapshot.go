@@ -106,7 +106,7 @@ func (s *simulation) copyFrom(src *simulation) {
 	s.overlaps = append(s.overlaps[:0], src.overlaps...)
 	s.sensorsStale = src.sensorsStale
 	s.lightest, s.heaviest = src.lightest, src.heaviest
-	s.steps, s.quarantined, s.dropped = src.steps, src.quarantined, src.dropped
+	s.steps, s.quarantined, s.dropped, s.births = src.steps, src.quarantined, src.dropped, src.births
 }
 
 // copyPointers copies src over dst and forgets what dst referred to beyond it.

@@ -100,6 +100,8 @@ type simulation struct {
 	steps       uint64
 	quarantined uint64
 	dropped     uint64
+	// births counts the bodies, shapes and joints that were ever created.
+	births uint64
 }
 
 type limits struct{ bodies, shapes, contacts int32 }

@@ -64,6 +64,15 @@ func (q Quat) Norm() Quat {
 	return Quat{float32(q.X * s), float32(q.Y * s), float32(q.Z * s), float32(q.W * s)}
 }
 
+// Unit returns q itself if its length is 1 within rounding, else Norm: normalising twice could change
+// the last bits, and what was saved has to read back as it was.
+func (q Quat) Unit() Quat {
+	if Abs(q.Dot(q)-1) <= 4e-7 {
+		return q
+	}
+	return q.Norm()
+}
+
 // Rotate returns v turned by the unit quaternion q.
 func (q Quat) Rotate(v Vec3) Vec3 {
 	// v + 2w(u×v) + 2u×(u×v) with u the vector part.

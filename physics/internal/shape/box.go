@@ -19,7 +19,7 @@ func NewBox(half vec.Vec3, local vec.Transform) (Geometry, error) {
 	if err := checkPlacement("box", local); err != nil {
 		return Geometry{}, err
 	}
-	local.Q = local.Q.Norm()
+	local.Q = local.Q.Unit()
 	g := Geometry{Kind: Box, Half: half, Local: local, Centered: local == vec.TransformIdentity}
 	g.Poly = boxPolytope(half, local)
 	return g, nil

@@ -1,0 +1,113 @@
+package physics
+
+import "tumble/physics/internal/shape"
+
+// The readers of this file give back what a world was made of, so that it can be saved and
+// made again: the same calls in the same order give the same bits.
+
+// bear returns the number of the next body, shape or joint.
+func (w *World) bear() uint64 {
+	w.births++
+	return w.births
+}
+
+// Order returns a number that grows with every body, shape and joint created in the world:
+// sorted by it, creations can be repeated in the order in which they happened.
+func (b Body) Order() uint64 {
+	if r := b.record(); r != nil {
+		return r.born
+	}
+	return 0
+}
+
+// Order returns when the shape was created, see Body.Order.
+func (s Shape) Order() uint64 {
+	if r := s.record(); r != nil {
+		return r.born
+	}
+	return 0
+}
+
+// Order returns when the joint was created, see Body.Order.
+func (j Joint) Order() uint64 {
+	if r := j.record(); r != nil {
+		return r.born
+	}
+	return 0
+}
+
+// SleepSpeed returns the speed (m/s) below which the body is sleepy, negative for that of the
+// world.
+func (b Body) SleepSpeed() float32 {
+	if r := b.record(); r != nil {
+		return r.sleepSpeed
+	}
+	return 0
+}
+
+// OwnMassData returns what SetMassData set; ok is false while the mass follows from the shapes.
+func (b Body) OwnMassData() (m MassData, ok bool) {
+	if r := b.record(); r != nil && r.ownMass {
+		return r.own, true
+	}
+	return MassData{}, false
+}
+
+// Events returns which events about the shape are asked for, see ShapeDef.
+func (s Shape) Events() (contact, hit, sensor bool) {
+	if r := s.record(); r != nil {
+		return r.contactEvents, r.hitEvents, r.sensorEvents
+	}
+	return false, false, false
+}
+
+// LocalFrames returns the joint frames in the frames of the bodies; that of A is in the world
+// for a joint with the world.
+func (j Joint) LocalFrames() (a, b Transform) {
+	if j.record() == nil {
+		return TransformIdentity, TransformIdentity
+	}
+	row := &j.world.rows[j.index]
+	return row.FrameA, row.FrameB
+}
+
+// AxisLocked reports whether a coordinate of a six joint is held, 0 ≤ i < 6.
+func (j Joint) AxisLocked(i int) bool {
+	return j.record() != nil && i >= 0 && i < 6 && j.world.rows[j.index].Locked>>uint(i)&1 != 0
+}
+
+// GroundPoints returns the fixed points (m, world) of a pulley.
+func (j Joint) GroundPoints() (a, b Vec3) {
+	if j.record() == nil {
+		return Vec3{}, Vec3{}
+	}
+	row := &j.world.rows[j.index]
+	return row.GroundA, row.GroundB
+}
+
+// Def returns a definition that makes the same mesh again, bit for bit: welded, without
+// degenerate triangles and with Scale applied.
+func (m Mesh) Def() MeshDef {
+	if m.geometry.Mesh == nil {
+		return MeshDef{}
+	}
+	vertices, indices, twoSided := m.geometry.Mesh.Content()
+	return MeshDef{Vertices: vertices, Indices: indices, TwoSided: twoSided}
+}
+
+// Def returns a definition that makes the same height field again.
+func (f HeightField) Def() HeightFieldDef {
+	if f.geometry.Field == nil {
+		return HeightFieldDef{}
+	}
+	d := f.geometry.Field.Content()
+	def := HeightFieldDef{Columns: d.Columns, Rows: d.Rows, Heights: d.Heights, Spacing: d.Spacing,
+		Origin: d.Origin, TwoSided: d.TwoSided}
+	if len(d.Materials) > 0 {
+		def.Holes = make([]bool, len(d.Materials))
+		for i, m := range d.Materials {
+			def.Holes[i] = m == shape.HoleMaterial
+		}
+	}
+	return def
+}
