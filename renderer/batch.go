@@ -7,7 +7,7 @@ package renderer
 //	for each body  { b.Add(kind, seen) }        // or b.Skip()
 //	b.Layout(packet)
 //	for each body  { if in := b.Next(); in != nil { set *in } }
-//	b.Draw(packet, meshes, flags)
+//	b.Draw(packet, meshes, flags, own)
 //
 // kind is an index into the meshes given to Draw. An instance that is not seen, because it
 // is outside of the view, still casts its shadow into it.
@@ -68,9 +68,14 @@ func (b *Batches) Next() *Instance {
 }
 
 // Draw draws all instances: for every kind one op for those seen and one for those that only
-// cast a shadow, next to each other, so that they are one draw in the shadow pass.
-func (b *Batches) Draw(p *Packet, meshes []Mesh, flags DrawFlags) {
+// cast a shadow, next to each other, so that they are one draw in the shadow pass. own, if not nil, has
+// further flags for every kind.
+func (b *Batches) Draw(p *Packet, meshes []Mesh, common DrawFlags, own []DrawFlags) {
 	for kind, mesh := range meshes {
+		flags := common
+		if own != nil {
+			flags |= own[kind]
+		}
 		seen, hidden := 2*kind, 2*kind+1
 		if n := b.cursors[seen] - b.starts[seen]; n > 0 {
 			p.DrawMesh(mesh, b.first+b.starts[seen], n, 0, flags)

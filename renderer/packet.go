@@ -141,6 +141,7 @@ const (
 	DrawUnlit                            // meshes: the plain colour, without light
 	DrawMetres                           // lines: the width is in metres instead of pixels
 	DrawTwoSided                         // meshes: draw back faces too
+	DrawFlat                             // meshes: light every triangle as the flat face it is
 )
 
 // Op is one entry of the list of what to draw, 16 bytes.

@@ -58,7 +58,7 @@ func record(p *renderer.Packet, all []body, b *renderer.Batches, meshes []render
 			qx*n, qy*n, qz*n, qw*n, x.half, x.half, x.half)
 		in.Color, in.Material, in.Flags, in.Stretch = 0xff8899aa, 0, 0, 0
 	}
-	b.Draw(p, meshes, 0)
+	b.Draw(p, meshes, 0, nil)
 }
 
 type scene struct {
@@ -146,7 +146,7 @@ func TestBatchesSkip(t *testing.T) {
 			*in = renderer.Instance{XT: float32(i)}
 		}
 	}
-	b.Draw(p, s.meshes[:2], 0)
+	b.Draw(p, s.meshes[:2], 0, nil)
 	if len(p.Ops) != 3 || p.Instances[0].XT != 2 || p.Instances[1].XT != 0 || p.Instances[2].XT != 3 {
 		t.Errorf("%d ops, instances of bodies %v %v %v", len(p.Ops), p.Instances[0].XT, p.Instances[1].XT, p.Instances[2].XT)
 	}

@@ -10,7 +10,7 @@ flat in uint material;
 flat in uint flags;
 out vec4 color;
 
-uniform vec4 style; // edges, unlit, blended, opacity
+uniform vec4 style; // 1 edges + 2 flat faces, unlit, blended, opacity
 
 // stripes is a square wave of +1 and -1 with the given half period, softened over a pixel.
 vec3 stripes(vec3 p, float side) {
@@ -38,6 +38,7 @@ void main() {
 	float area = dot(facet, facet);
 	facet = area > 1e-20 ? facet * inversesqrt(area) : n;
 	if (dot(facet, n) < 0.0) facet = -facet;
+	if (style.x > 1.5) n = facet;
 
 	vec3 albedo = base.rgb * m.tint;
 	float opacity = base.a * style.w;
@@ -53,7 +54,7 @@ void main() {
 	}
 	if ((flags & HOVERED) != 0u) albedo = mix(albedo, vec3(1.0), 0.18);
 	if ((flags & SELECTED) != 0u) albedo = mix(albedo, vec3(1.0, 0.52, 0.06), 0.35);
-	float ink = style.x > 0.5 ? edge_ink() : 0.0;
+	float ink = fract(style.x * 0.5) > 0.25 ? edge_ink() : 0.0;
 	albedo *= 1.0 - 0.62 * ink;
 	if ((flags & SENSOR) != 0u) {
 		// a volume: its rim is denser than its middle

@@ -86,7 +86,7 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 		hud: Hud{atlas: atlas, line: make([]byte, 0, 128)}, overlay: Overlay{atlas: atlas},
 		show: Show{Sleep: true, Shadows: true, Sensors: true, Legend: true, Hud: true, Interface: true},
 		env:  renderer.DefaultEnvironment(), quality: newAutoQuality(ex.Info()),
-		rebuilds: session.Rebuilds(), stall: stall,
+		rebuilds: session.Rebuilds(), stall: stall, views: savedViews{},
 	}
 	// from the left and behind the eye of most scenes, so that shadows fall to the right where
 	// they are seen
@@ -199,7 +199,12 @@ func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
 func (a *App) Poses(poses *engine.PoseStore) {
 	if a.rebuilds != a.session.Rebuilds() {
 		a.rebuilds = a.session.Rebuilds()
+		a.loop.Nodes().Clear()
+		a.loop.Poses().Reset(a.loop.Status().Tick)
 		a.forget()
+		if a.mouse.drag == dragBody {
+			a.letGo()
+		}
 	}
 	a.stage.Update(a.session.World(), poses, a.loop.Nodes())
 	a.track()
@@ -208,15 +213,10 @@ func (a *App) Poses(poses *engine.PoseStore) {
 	}
 }
 
-// forget drops everything that belongs to the world before a rebuild.
+// forget drops what the picture keeps of a world that is gone.
 func (a *App) forget() {
-	a.loop.Nodes().Clear()
-	a.loop.Poses().Reset(a.loop.Status().Tick)
 	a.stage.Reset()
 	a.show.Selected, a.show.Hovered = physics.Body{}, physics.Body{}
-	if a.mouse.drag == dragBody {
-		a.mouse.drag = dragNone
-	}
 }
 
 // open changes to another scene; the present one stays when that fails.
@@ -227,9 +227,8 @@ func (a *App) open(scene *scenes.Scene) error {
 	}
 	a.session, a.rebuilds = session, session.Rebuilds()
 	a.loop.Restart(0)
-	a.stage.Reset()
-	a.show.Selected, a.show.Hovered = physics.Body{}, physics.Body{}
-	a.mouse.drag = dragNone
+	a.forget()
+	a.letGo()
 	if err := a.loop.SetRate(int64(session.Config.Loop.Hertz)); err != nil {
 		return err
 	}

@@ -56,6 +56,7 @@ const (
 	ActionNames
 	ActionSensors
 	ActionWireframe
+	ActionFlat
 	ActionShadows
 	ActionNextColor
 	ActionPreviousColor
@@ -132,6 +133,7 @@ var Bindings = []Binding{
 	{Key: key('5'), Action: ActionMass, Group: "Show", Text: "centres of mass"},
 	{Key: key('6'), Action: ActionVelocities, Group: "Show", Text: "velocities"},
 	{Key: key('7'), Action: ActionWireframe, Group: "Show", Text: "wireframe"},
+	{Key: key('7'), Mods: engine.ModShift, Action: ActionFlat, Group: "Show", Text: "faces of meshes flat or smooth"},
 	{Key: key('8'), Action: ActionShadows, Group: "Show", Text: "shadows"},
 	{Key: key('9'), Action: ActionSensors, Group: "Show", Text: "sensors"},
 	{Key: key('1'), Mods: engine.ModShift, Action: ActionFriction, Group: "Show", Text: "forces of friction"},

@@ -30,6 +30,8 @@ type meshSet struct {
 	meshes    []renderer.Mesh
 	// round says for every mesh whether it is the coarsest of a family.
 	round []bool
+	// flat has for every mesh the flag that lights its triangles one by one; round forms are never flat.
+	flat []renderer.DrawFlags
 
 	box                             int
 	sphere, capsule, cylinder, cone family
@@ -96,7 +98,7 @@ func (m *meshSet) add(desc renderer.MeshDesc, round bool) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("app: mesh %s: %w", desc.Label, err)
 	}
-	m.meshes, m.round = append(m.meshes, mesh), append(m.round, round)
+	m.meshes, m.round, m.flat = append(m.meshes, mesh), append(m.round, round), append(m.flat, 0)
 	return len(m.meshes) - 1, nil
 }
 
@@ -105,7 +107,7 @@ func (m *meshSet) clearOwn() {
 	for _, mesh := range m.meshes[m.shared:] {
 		m.resources.DestroyMesh(mesh)
 	}
-	m.meshes, m.round = m.meshes[:m.shared], m.round[:m.shared]
+	m.meshes, m.round, m.flat = m.meshes[:m.shared], m.round[:m.shared], m.flat[:m.shared]
 	clear(m.own)
 }
 
@@ -240,6 +242,7 @@ func (m *meshSet) ownOf(g physics.Geometry) (ownMesh, error) {
 	if err != nil {
 		return ownMesh{}, err
 	}
+	m.flat[kind] = renderer.DrawFlat
 	own := ownMesh{kind, desc.Radius()}
 	m.own[g] = own
 	return own, nil

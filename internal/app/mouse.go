@@ -105,10 +105,15 @@ func (a *App) take(e *engine.Event, queue *engine.InputQueue) {
 }
 
 func (a *App) mouseReleased(e *engine.Event, queue *engine.InputQueue) {
-	switch a.mouse.drag {
-	case dragBody:
+	if a.mouse.drag == dragBody {
 		a.send(queue, e, ReleaseCommand())
-	case dragFly:
+	}
+	a.letGo()
+}
+
+// letGo ends what the mouse does, and gives the cursor back if it was captured.
+func (a *App) letGo() {
+	if a.mouse.drag == dragFly {
 		a.window.SetCursorMode(engine.CursorNormal)
 		a.mouse.keys = [6]bool{}
 		a.camera.Fly(0, 0, 0)

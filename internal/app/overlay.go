@@ -19,6 +19,8 @@ type Show struct {
 	// island, Names the names of bodies.
 	Friction, Tree, Inertia, Trails, Islands, Names bool
 	Wireframe, Shadows                              bool
+	// Flat lights every triangle of meshes and height fields by itself, as the collision sees it.
+	Flat bool
 	// Sensors draws sensor shapes as volumes of glass.
 	Sensors bool
 	// Color is what the colour of a body means, Legend explains it below the picture.

@@ -21,6 +21,7 @@ var overlayFlags = []struct {
 	{"velocities", func(s *Show) *bool { return &s.Velocities }},
 	{"trails", func(s *Show) *bool { return &s.Trails }},
 	{"names", func(s *Show) *bool { return &s.Names }},
+	{"flat", func(s *Show) *bool { return &s.Flat }},
 	{"wireframe", func(s *Show) *bool { return &s.Wireframe }},
 }
 

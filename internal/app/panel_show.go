@@ -28,6 +28,7 @@ var showToggles = []showToggle{
 	{"Names", ActionNames, func(s *Show) *bool { return &s.Names }},
 	{"Sensors", ActionSensors, func(s *Show) *bool { return &s.Sensors }},
 	{"Wireframe", ActionWireframe, func(s *Show) *bool { return &s.Wireframe }},
+	{"Flat faces", ActionFlat, func(s *Show) *bool { return &s.Flat }},
 	{"Shadows", ActionShadows, func(s *Show) *bool { return &s.Shadows }},
 	{"Figures", ActionHud, func(s *Show) *bool { return &s.Hud }},
 }
@@ -106,7 +107,7 @@ func (p *panels) strategy() {
 		}
 	}
 	if p.ui.Combo("Time step", &now, strategies) {
-		if err := p.app.loop.SetStrategy(strategies[now]); err != nil {
+		if err := p.app.setStrategy(strategies[now]); err != nil {
 			p.ui.Toast(ui.ToneBad, err.Error())
 		}
 	}

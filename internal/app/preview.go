@@ -5,6 +5,7 @@ import (
 
 	"tumble/engine"
 	"tumble/physics"
+	"tumble/physics/scenes"
 )
 
 // preview is a copy of the world that is stepped by a part of a tick for the picture only. The
@@ -13,10 +14,13 @@ type preview struct {
 	of       *physics.World
 	world    *physics.World
 	snapshot physics.Snapshot
+	run      scenes.Run
 }
 
-// step makes the copy equal to w and steps it by dt seconds.
-func (p *preview) step(w *physics.World, dt float32) error {
+// step makes the copy equal to the world of the run and steps it by dt seconds, with what the scene does
+// by itself before a step.
+func (p *preview) step(of *scenes.Run, dt float32) error {
+	w := of.World
 	if p.of != w {
 		p.release()
 		clone, err := w.Clone()
@@ -32,7 +36,23 @@ func (p *preview) step(w *physics.World, dt float32) error {
 			return err
 		}
 	}
-	return p.world.Step(dt)
+	if of.Scene.Step == nil || len(of.Ragdolls)+len(of.Vehicles) > 0 {
+		// rigs hold handles into their own world: a scene that steers some cannot act on the copy
+		return p.world.Step(dt)
+	}
+	bodies, movers := inWorld(p.run.Bodies, of.Bodies, p.world), inWorld(p.run.Movers, of.Movers, p.world)
+	p.run = *of
+	p.run.World, p.run.Bodies, p.run.Movers, p.run.Base = p.world, bodies, movers, nil
+	return p.run.AdvanceBy(dt)
+}
+
+// inWorld writes the handles of bodies in a copy of their world into buf.
+func inWorld(buf, bodies []physics.Body, w *physics.World) []physics.Body {
+	buf = buf[:0]
+	for _, b := range bodies {
+		buf = append(buf, b.In(w))
+	}
+	return buf
 }
 
 // release ends the workers of the copy.
@@ -43,10 +63,9 @@ func (p *preview) release() {
 	*p = preview{}
 }
 
-// Preview shows what a further step of dt seconds would give. What a scene does by itself in
-// each step is left out: its bodies go on with the velocities that they have.
+// Preview shows what a further step of dt seconds would give.
 func (a *App) Preview(dt float32, poses *engine.PoseStore) error {
-	if err := a.preview.step(a.session.World(), dt); err != nil {
+	if err := a.preview.step(a.session.Run, dt); err != nil {
 		return err
 	}
 	for _, m := range a.preview.world.MovedBodies() {

@@ -17,6 +17,7 @@ type settings struct {
 	Show   map[string]bool `toml:"show"`
 	Docks  dockSettings    `toml:"docks"`
 	Window []windowPlace   `toml:"window"`
+	View   []viewPlace     `toml:"view"`
 }
 
 // dockSettings are the sizes of the docks, units.
@@ -62,6 +63,7 @@ func (p *panels) load() error {
 		p.zoom = s.Zoom
 	}
 	p.applyTheme()
+	p.app.views = viewsAt(s.View)
 	for i := range showToggles {
 		t := &showToggles[i]
 		if on, ok := s.Show[t.label]; ok {
@@ -94,6 +96,7 @@ func (p *panels) keep() {
 		Theme: "dark", Zoom: p.zoom, Drawer: p.drawer, Show: map[string]bool{},
 		Docks: dockSettings{l.Docks[0], l.Docks[1], l.Docks[2]},
 	}
+	s.View = p.app.views.places()
 	if p.light {
 		s.Theme = "light"
 	}

@@ -300,7 +300,11 @@ func (s *Stage) Draw(f *engine.Frame, show *Show) {
 	if !show.Shadows {
 		flags |= renderer.DrawNoShadow
 	}
-	s.batches.Draw(f.Packet, s.meshes.meshes, flags)
+	var own []renderer.DrawFlags
+	if show.Flat {
+		own = s.meshes.flat
+	}
+	s.batches.Draw(f.Packet, s.meshes.meshes, flags, own)
 	if show.Sensors {
 		s.drawVolumes(f, &mark)
 	}

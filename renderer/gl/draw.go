@@ -118,7 +118,7 @@ func (d *Device) lit(o renderer.Op, m *mesh, r renderer.Draw, blended bool, opac
 		return
 	}
 	set4(p.style, &p.styleValue, [4]float32{
-		truth(o.Flags&renderer.DrawEdges != 0), truth(o.Flags&renderer.DrawUnlit != 0), truth(blended), opacity,
+		truth(o.Flags&renderer.DrawEdges != 0) + 2*truth(o.Flags&renderer.DrawFlat != 0), truth(o.Flags&renderer.DrawUnlit != 0), truth(blended), opacity,
 	})
 	d.instanced(p, m, r)
 }

@@ -1,0 +1,101 @@
+package app
+
+import (
+	"testing"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/physics/scenes"
+)
+
+// TestPreviewOfAWholeTick: stepped by a whole tick the copy is what the world becomes, also in scenes
+// that act before every step, and the world itself is not touched.
+func TestPreviewOfAWholeTick(t *testing.T) {
+	acting := 0
+	for _, scene := range scenes.All() {
+		if scene.Step == nil || scene.Category == "benchmark" || scene.Category == "large" {
+			continue
+		}
+		s, err := NewSession(param.NewConfig(scene), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(s.World().Bodies(nil)) > 400 || len(s.Run.Ragdolls)+len(s.Run.Vehicles) > 0 {
+			continue
+		}
+		acting++
+		var p preview
+		dt := 1 / float32(s.Config.Loop.Hertz)
+		for range 40 {
+			before := s.Hash()
+			if err := p.step(s.Run, dt); err != nil {
+				t.Fatal(err)
+			}
+			if s.Hash() != before {
+				t.Fatalf("%s: the preview changed the world at step %d", scene.Name, s.Run.StepCount)
+			}
+			if err := s.Tick(nil); err != nil {
+				t.Fatal(err)
+			}
+			if p.world.Hash() != s.Hash() {
+				t.Fatalf("%s: step %d is not what the preview showed", scene.Name, s.Run.StepCount)
+			}
+		}
+		p.release()
+		s.World().Close()
+	}
+	if acting < 3 {
+		t.Errorf("only %d scenes that act before a step", acting)
+	}
+}
+
+// A scene that changes while the mouse flies gives the cursor back.
+func TestSceneChangeLetsTheCursorGo(t *testing.T) {
+	r := newRig(t, "stack10", nil)
+	defer r.close()
+	r.button(engine.MouseRight, engine.Press, 0)
+	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: key('W'), Action: engine.Press})
+	r.run(2)
+	if r.window.cursor != engine.CursorCaptured {
+		t.Fatal("flying does not capture the cursor")
+	}
+	if err := r.app.turn(1); err != nil {
+		t.Fatal(err)
+	}
+	if r.window.cursor != engine.CursorNormal || r.app.mouse.drag != dragNone {
+		t.Errorf("after the change the cursor is in mode %d, drag %d", r.window.cursor, r.app.mouse.drag)
+	}
+	r.run(60)
+	eye := r.app.camera.Eye()
+	r.run(60)
+	if d := r.app.camera.Eye().Sub(eye).Len(); d > 0.01 {
+		t.Errorf("the eye flies on by %.2f m", d)
+	}
+}
+
+// Views outlive the program, each with its scene.
+func TestSavedViewsSurvive(t *testing.T) {
+	folder := t.TempDir()
+	change := func(_ *engine.LoopConfig, o *Options) { o.Folder = folder }
+	r := newPanelRig(t, "stack10", change)
+	r.run(2)
+	r.app.camera.Orbit(1, 0.2)
+	want := r.app.camera.State()
+	r.app.storeView(2, 0)
+	r.close()
+
+	r = newPanelRig(t, "stack10", change)
+	defer r.close()
+	r.app.recallView(2, 0)
+	if got := r.app.camera.State(); got != want {
+		t.Errorf("view %+v, saved %+v", got, want)
+	}
+	if err := r.app.turn(1); err != nil {
+		t.Fatal(err)
+	}
+	other := r.app.camera.State()
+	r.app.recallView(2, 0)
+	if r.app.camera.State() != other {
+		t.Error("the view of one scene was recalled in another")
+	}
+}
