@@ -44,6 +44,16 @@ type JointBreakEvent struct {
 	UserTag       uint64
 }
 
+// PathEvent says that the body of a path joint passed the start of a closed path or came to an end
+// of an open one.
+type PathEvent struct {
+	Joint Joint
+	// Lap is how often the body has gone round a closed path; on an open one −1 at the start
+	// and 1 at the end.
+	Lap     int
+	UserTag uint64
+}
+
 // QuarantineEvent says that a body was frozen because its state was no longer usable.
 type QuarantineEvent struct {
 	Body   Body
@@ -80,6 +90,7 @@ type Events struct {
 	SensorBegin  []SensorEvent
 	SensorEnd    []SensorEvent
 	JointBreak   []JointBreakEvent
+	Path         []PathEvent
 	Quarantine   []QuarantineEvent
 	// Placed are the bodies that SetTransform put elsewhere: their motion in the step is no
 	// continuation of the one before.

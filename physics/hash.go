@@ -298,6 +298,10 @@ func (h *hasher) joints(w *World) {
 		h.f32(j.breakTorque)
 		h.ints(j.edges[0].prev, j.edges[0].next, j.edges[1].prev, j.edges[1].next)
 		h.row(&w.rows[i])
+		if j.kind == PathJoint {
+			h.ints(j.lap)
+			h.path(&w.rows[i], w.knots)
+		}
 	}
 	h.list(w.freeJoints)
 }

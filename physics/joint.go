@@ -37,11 +37,13 @@ const (
 	RackJoint
 	// PulleyJoint hangs two bodies on one rope.
 	PulleyJoint
+	// PathJoint keeps a body on a curve.
+	PathJoint
 	jointKindCount
 )
 
 var jointKindNames = [jointKindCount]string{"mouse", "ball", "hinge", "slider", "fixed", "distance", "motor", "parallel",
-	"wheel", "six", "gear", "rack", "pulley"}
+	"wheel", "six", "gear", "rack", "pulley", "path"}
 
 // String returns the name in lower case.
 func (k JointKind) String() string {
@@ -60,7 +62,10 @@ type joint struct {
 	bodyA, bodyB int32
 	edges        [2]edge
 	// color and place in the graph while awake.
-	color, place            int32
+	color, place int32
+	// lap is the last one that was reported of a path joint; of an open path, the end that it
+	// is at: −1, 0 for neither, 1.
+	lap                     int32
 	breakForce, breakTorque float32
 	userTag                 uint64
 	born                    uint64 // see Joint.Order
@@ -204,6 +209,10 @@ func (j Joint) Anchors() (a, b Vec3) {
 		return Vec3{}, Vec3{}
 	}
 	w := j.world
+	if r.kind == PathJoint {
+		fa, fb := j.Frames()
+		return fa.P, fb.P
+	}
 	return w.rows[j.index].Anchors(w.sims)
 }
 
@@ -301,6 +310,9 @@ func (w *World) destroyJoint(index int32, wake bool) {
 		if b != none {
 			w.unlinkJointEdge(index, int32(side), b)
 		}
+	}
+	if j.kind == PathJoint {
+		w.dropPath(&w.rows[index])
 	}
 	*j = joint{slot: slot{j.generation + 1}, color: none, place: none}
 	w.freeJoints = append(w.freeJoints, index)

@@ -62,6 +62,11 @@ func joinKind(w *World, kind JointKind, f JointFrames, a JointAxis, d JointDrive
 		def.JointFrames, def.Ratio = f, a.Target
 		def.GroundA, def.GroundB = V3(0, 9, 0), V3(2, 9, 0)
 		return w.CreatePulleyJoint(def)
+	case PathJoint:
+		def := DefaultPathJointDef()
+		def.JointFrames, def.Axis, def.Turn = f, a, PathFollow
+		def.Path = Path{Points: []Vec3{{}, {X: 0.3, Y: 0.2}, {X: 0.6}}, Closed: true}
+		return w.CreatePathJoint(def)
 	}
 	return Joint{}, errEmptySnapshot
 }

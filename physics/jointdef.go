@@ -316,8 +316,11 @@ func DefaultSixJointDef() SixJointDef {
 	return SixJointDef{made: true, JointFrames: defaultFrames()}
 }
 
-// GearJointDef couples the rotations of two bodies about the z axes of their frames:
-// ωA + Ratio·ωB = 0. The bodies need hinges of their own. Make it with DefaultGearJointDef.
+// GearJointDef couples the rotations of two bodies about the z axes of their frames, through the
+// anchors: ωA + Ratio·ωB = 0 against what carries them. The bodies need hinges of their own about
+// these axes, on one body or on the world. Where the axes cross or lie side by side the gears
+// push each other as teeth do; gears on one axle, and the torque between them, are held against
+// the world. Make it with DefaultGearJointDef.
 type GearJointDef struct {
 	made bool
 	JointFrames
@@ -330,8 +333,9 @@ func DefaultGearJointDef() GearJointDef {
 }
 
 // RackJointDef couples the rotation of the pinion A about the z axis of its frame with the
-// motion of the rack B along the x axis of its frame: vB = Ratio·ωA. The pinion needs a hinge and
-// the rack a slider of their own. Make it with DefaultRackJointDef.
+// motion of the rack B along the x axis of its frame: vB = Ratio·ωA against what carries them. The
+// pinion needs a hinge and the rack a slider of their own, on one body or on the world. Make it
+// with DefaultRackJointDef.
 type RackJointDef struct {
 	made bool
 	JointFrames

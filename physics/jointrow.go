@@ -47,6 +47,20 @@ func (h *hasher) row(j *solve.Joint) {
 	}
 }
 
+// path hashes the curve of a path joint and where the body is on it.
+func (h *hasher) path(j *solve.Joint, knots []solve.PathKnot) {
+	h.ints(j.PathBegin, j.PathEnd, j.Lap, int32(j.Turn))
+	h.flag(j.Closed)
+	for i := range knots[j.PathBegin:j.PathEnd] {
+		k := &knots[int(j.PathBegin)+i]
+		h.vec(k.P)
+		h.vec(k.In)
+		h.vec(k.Out)
+		h.vec(k.Up)
+		h.f32(k.S)
+	}
+}
+
 func (h *hasher) drive(d *solve.Drive) {
 	h.floats(d.Hertz, d.DampingRatio, d.MaxSpring, d.MaxMotor)
 	h.vec(d.Velocity)

@@ -25,8 +25,8 @@ func (j Joint) tuned(r *joint) bool {
 }
 
 // AxisCount returns the number of axes that Axis and SetAxis know: two for a ball joint (cone
-// and twist) and a parallel joint, one for a hinge, a slider, a distance joint and a pulley,
-// three for a wheel (suspension, spin, steering), six for a six joint.
+// and twist) and a parallel joint, one for a hinge, a slider, a distance joint, a pulley and a
+// path, three for a wheel (suspension, spin, steering), six for a six joint.
 func (j Joint) AxisCount() int {
 	if j.record() == nil {
 		return 0
@@ -58,6 +58,9 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 		a = spinOnly(a)
 	}
 	setAxis(&row.Axes[i], &a)
+	if r.kind == PathJoint {
+		j.world.boundPath(row)
+	}
 	return j.tuned(r)
 }
 
@@ -234,15 +237,26 @@ func (j Joint) SetFrames(frameA, frameB Transform) bool {
 	}
 	row.FrameA, row.FrameB, row.Phase = unitFrame(frameA), unitFrame(frameB), 0
 	row.ClearImpulses()
+	if r.kind == PathJoint {
+		j.world.placeOnPath(row)
+	}
 	return j.tuned(r)
 }
 
-// Frames returns the joint frames in the world: they coincide as far as the joint holds them.
+// Frames returns the joint frames in the world: they coincide as far as the joint holds them. For a
+// path joint, a is the place on the path.
 func (j Joint) Frames() (a, b Transform) {
 	if j.record() == nil {
 		return TransformIdentity, TransformIdentity
 	}
-	return j.world.rows[j.index].Frames(j.world.sims)
+	w := j.world
+	row := &w.rows[j.index]
+	a, b = row.Frames(w.sims)
+	if row.Kind == solve.PathJoint {
+		w.solver.Sims, w.solver.States, w.solver.Knots = w.sims, w.states, w.knots
+		a = w.solver.RailFrame(row)
+	}
+	return a, b
 }
 
 // Coordinate returns the angle (rad) or way (m) of an axis and its speed.
@@ -251,7 +265,7 @@ func (j Joint) Coordinate(i int) (value, speed float32) {
 		return 0, 0
 	}
 	w := j.world
-	w.solver.Sims, w.solver.States = w.sims, w.states
+	w.solver.Sims, w.solver.States, w.solver.Knots = w.sims, w.states, w.knots
 	return w.solver.Coordinate(&w.rows[j.index], i)
 }
 

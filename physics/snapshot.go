@@ -91,6 +91,7 @@ func (s *simulation) copyFrom(src *simulation) {
 	s.joints = append(s.joints[:0], src.joints...)
 	s.rows = append(s.rows[:0], src.rows...)
 	s.freeJoints = append(s.freeJoints[:0], src.freeJoints...)
+	s.knots = append(s.knots[:0], src.knots...)
 	s.jointCount = src.jointCount
 
 	s.islands = append(s.islands[:0], src.islands...)

@@ -96,6 +96,7 @@ func (w *World) stepStages(dt float32, t int64) error {
 	}
 	t = w.lap(&w.profile.Solve, t)
 	w.reportHits()
+	w.reportPaths()
 	w.breakJoints()
 	if err := w.finalizeBodies(); err != nil {
 		return err
@@ -155,7 +156,7 @@ func (w *World) narrowPhase() error {
 func (w *World) solve(dt float32) error {
 	s := &w.solver
 	s.Sims, s.States, s.Awake = w.sims, w.states, w.awake
-	s.Manifolds, s.Joints = w.manifolds, w.rows
+	s.Manifolds, s.Joints, s.Knots = w.manifolds, w.rows, w.knots
 	s.Uneven = w.heaviest > float32(unevenMasses*w.lightest)
 	s.Begin(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
 	w.addSolverStages()
@@ -220,5 +221,6 @@ func (w *World) swapEvents() {
 	e := &w.nextEvents
 	e.ContactBegin, e.ContactEnd, e.Hit = e.ContactBegin[:0], e.ContactEnd[:0], e.Hit[:0]
 	e.SensorBegin, e.SensorEnd = e.SensorBegin[:0], e.SensorEnd[:0]
-	e.JointBreak, e.Quarantine, e.Placed = e.JointBreak[:0], e.Quarantine[:0], e.Placed[:0]
+	e.JointBreak, e.Path = e.JointBreak[:0], e.Path[:0]
+	e.Quarantine, e.Placed = e.Quarantine[:0], e.Placed[:0]
 }

@@ -341,6 +341,10 @@ func (w *World) validateJoints() error {
 			continue
 		}
 		alive++
+		if row := &w.rows[i]; j.kind == PathJoint &&
+			(row.PathBegin < 0 || row.PathEnd-row.PathBegin < 2 || int(row.PathEnd) > len(w.knots)) {
+			return fmt.Errorf("joint %d: knots %d to %d of %d", i, row.PathBegin, row.PathEnd, len(w.knots))
+		}
 		movesA := j.bodyA != none && w.movable(j.bodyA) && w.bodies[j.bodyA].awakeIndex != none
 		movesB := w.movable(j.bodyB) && w.bodies[j.bodyB].awakeIndex != none
 		if (movesA || movesB) != (j.color != none) {

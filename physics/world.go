@@ -76,6 +76,8 @@ type simulation struct {
 	joints     []joint
 	rows       []solve.Joint
 	freeJoints []int32
+	// knots are the curves of all path joints, one after the other.
+	knots      []solve.PathKnot
 	jointCount int32
 
 	islands      []island

@@ -59,6 +59,7 @@ type Overlay struct {
 	atlas    *renderer.Atlas
 	contacts []physics.ContactInfo
 	joints   []physics.Joint
+	path     []vec.Vec3
 	shapes   []physics.Shape
 	nodes    []physics.TreeNode
 	boxes    []islandBox

@@ -43,6 +43,9 @@ func (o *Overlay) drawJoints(p *renderer.Packet, w *physics.World, size float32)
 		p.Axes(framePen, gpu(frameA.P), turn(frameA.Q), 0.2*size)
 		p.Axes(framePen, gpu(frameB.P), turn(frameB.Q), 0.13*size)
 		drawLimits(p, j, frameA, size)
+		if j.Kind() == physics.PathJoint {
+			o.drawPath(p, j)
+		}
 	}
 }
 
@@ -60,6 +63,14 @@ func drawLimits(p *renderer.Packet, j physics.Joint, frame vec.Transform, size f
 		drawWay(p, j, 0, frame, vec.AxisX)
 	case physics.WheelJoint:
 		drawWay(p, j, 0, frame, vec.AxisY)
+	}
+}
+
+// drawPath draws the curve of a path joint.
+func (o *Overlay) drawPath(p *renderer.Packet, j physics.Joint) {
+	o.path = j.PathPoints(o.path[:0])
+	for i := 1; i < len(o.path); i++ {
+		p.Segment(limitPen, gpu(o.path[i-1]), gpu(o.path[i]))
 	}
 }
 

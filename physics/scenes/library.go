@@ -6,7 +6,7 @@ var library = []*Scene{
 	&cardHouse, &arch, &dominoSpiral, &heavyOnLight, &overflowPile, &incline,
 	&bowling, &newtonsCradle, &spinningTops, &mixedRain, &tumbler,
 	&eulerSpring, &restingBall, &stall,
-	&chain100, &ropeBridge, &crane, &gears, &ragdollPile, &ragdollBridge, &driving,
+	&chain100, &ropeBridge, &crane, &gears, &rollerCoaster, &ragdollPile, &ragdollBridge, &driving,
 	&jointGrid, &rain, &largePyramid, &manyPyramids, &widePyramid, &convexPile, &junkyard, &washer, &largeWorld,
 }
 

@@ -32,14 +32,17 @@ const (
 	// SixJoint holds the coordinates of Locked: x, y and z of frame A, and the components of
 	// the rotation vector from A to B in frame A. All six are axes.
 	SixJoint
-	// GearJoint couples the angles about the z axes of both frames: ωA + Ratio·ωB = 0.
+	// GearJoint couples the angles about the z axes of both frames: ωA + Ratio·ωB = 0, against
+	// what carries both.
 	GearJoint
 	// RackJoint couples the angle of A about z of its frame and the motion of B along x of
-	// frame B: ωA·Ratio = vB, with Ratio the way per radian.
+	// frame B: ωA·Ratio = vB, with Ratio the way per radian, against what carries both.
 	RackJoint
 	// PulleyJoint hangs both bodies on one rope over fixed points: lA + Ratio·lB, axis 0, is at
 	// most the upper limit.
 	PulleyJoint
+	// PathJoint keeps anchor B on a curve in frame A. Axis 0 is the way along it.
+	PathJoint
 )
 
 // AxisFlags are options of an axis.
@@ -142,9 +145,15 @@ type Joint struct {
 	// MotorJoint; Linear is also the spring of a DragJoint.
 	Linear, Angular Drive
 	Axes            [6]Axis
-	// Rest is the length of a DistanceJoint, Ratio that of gears and pulleys, Phase the sum
-	// of the motion that a gear has to keep at zero.
+	// Rest is the length of a DistanceJoint and of the curve of a PathJoint, Ratio that of gears
+	// and pulleys, Phase the sum of the motion that a gear has to keep at zero, or the way along
+	// a path.
 	Rest, Ratio, Phase float32
+	// PathBegin and PathEnd are the knots of a PathJoint in Solver.Knots, Lap how often it went
+	// round a closed path.
+	PathBegin, PathEnd, Lap int32
+	Turn                    PathTurn
+	Closed                  bool
 	// GroundA and GroundB are the fixed points of a PulleyJoint (world).
 	GroundA, GroundB vec.Vec3
 
@@ -156,7 +165,7 @@ type Joint struct {
 
 // axisCount is how many axes a kind has.
 var axisCount = [...]int8{BallJoint: 2, HingeJoint: 1, SliderJoint: 1, DistanceJoint: 1, ParallelJoint: 2,
-	WheelJoint: 3, SixJoint: 6, PulleyJoint: 1}
+	WheelJoint: 3, SixJoint: 6, PulleyJoint: 1, PathJoint: 1}
 
 // AxisCount returns the number of axes of the joint.
 func (j *Joint) AxisCount() int {
@@ -203,6 +212,11 @@ func (j *Joint) HeldCount() int {
 		return n
 	case GearJoint, RackJoint:
 		return 1
+	case PathJoint:
+		if j.Turn == PathFree {
+			return 2
+		}
+		return 5
 	}
 	return 0
 }
@@ -367,8 +381,11 @@ func (s *Solver) FinishJoints(begin, end int) {
 			}
 		}
 		j.Force, j.Torque = j.Force.Mul(1/s.Dt), j.Torque.Mul(1/s.Dt)
-		if j.Kind == GearJoint || j.Kind == RackJoint {
+		switch j.Kind {
+		case GearJoint, RackJoint:
 			j.Phase = s.phase(&x, j)
+		case PathJoint:
+			j.finishPath(&x)
 		}
 	}
 }

@@ -32,6 +32,8 @@ func (x *jointBodies) axis(j *Joint, i int) (r row, coordinate float32, ok bool)
 		return about(e, 0), x.rotationError().Dot(e), true
 	case PulleyJoint:
 		return x.pulley(j)
+	case PathJoint:
+		return x.pathAxis(j)
 	}
 	return row{}, 0, false
 }
@@ -74,9 +76,16 @@ func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
 		return 0, 0
 	}
 	copied := *j
-	copied.options, copied.ball = 0, -1
-	s.prepareJoint(&copied)
 	var x jointBodies
+	s.openStill(&x, &copied)
+	r, value, _ := x.axis(&copied, i)
+	return value, x.speed(&r)
+}
+
+// openStill reads the bodies of a joint between two steps; it uses up j.
+func (s *Solver) openStill(x *jointBodies, copied *Joint) {
+	copied.options, copied.ball = 0, -1
+	s.prepareJoint(copied)
 	// the poses are final: what the states say of the last step is in them already
 	x.ia, x.ib, x.ma, x.mb = copied.inertiaA, copied.inertiaB, copied.invMassA, copied.invMassB
 	x.ra, x.rb, x.gap = copied.armA, copied.armB, copied.centers.Add(copied.armB).Sub(copied.armA)
@@ -84,11 +93,12 @@ func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
 	ia, _ := stateOf(copied.stateA)
 	ib, _ := stateOf(copied.stateB)
 	x.va, x.wa, x.vb, x.wb = s.States[ia].V, s.States[ia].W, s.States[ib].V, s.States[ib].W
-	if j.Kind == PulleyJoint {
-		x.pa = s.Sims[j.BodyA].Center.Add(x.ra)
+	switch copied.Kind {
+	case PulleyJoint:
+		x.pa = s.Sims[copied.BodyA].Center.Add(x.ra)
+	case PathJoint:
+		s.openRail(x, copied)
 	}
-	r, value, _ := x.axis(&copied, i)
-	return value, x.speed(&r)
 }
 
 func unit(i int) vec.Vec3 {

@@ -38,10 +38,11 @@ func (x *jointBodies) hold(j *Joint, h *heldRows) {
 	case SixJoint:
 		x.holdSix(j, h)
 	case GearJoint:
-		h.add(row{aa: zAxis(x.qa), ab: zAxis(x.qb).Mul(j.Ratio), c: x.gearPhase(j)})
+		h.add(x.gearRow(j))
 	case RackJoint:
-		e := x.qb.Rotate(vec.V3(1, 0, 0))
-		h.add(row{aa: zAxis(x.qa).Mul(-j.Ratio), lb: e, ab: x.rb.Cross(e), c: x.rackPhase(j)})
+		h.add(x.rackRow(j))
+	case PathJoint:
+		x.holdPath(j, h)
 	}
 }
 
@@ -104,23 +105,4 @@ func (x *jointBodies) holdSix(j *Joint, h *heldRows) {
 			h.add(about(e[i], c.Dot(e[i])))
 		}
 	}
-}
-
-// gearPhase is how far the gear has slipped: what it had before the step and the turns of both
-// bodies since. Small turns have no winding number to lose.
-func (x *jointBodies) gearPhase(j *Joint) float32 {
-	return j.Phase + x.ta.RotationVector().Dot(zAxis(x.qa)) + float32(j.Ratio*x.tb.RotationVector().Dot(zAxis(x.qb)))
-}
-
-func (x *jointBodies) rackPhase(j *Joint) float32 {
-	e := x.qb.Rotate(vec.V3(1, 0, 0))
-	moved := x.db.Add(x.rb).Sub(j.armB)
-	return j.Phase + e.Dot(moved) - float32(j.Ratio*x.ta.RotationVector().Dot(zAxis(x.qa)))
-}
-
-func (s *Solver) phase(x *jointBodies, j *Joint) float32 {
-	if j.Kind == RackJoint {
-		return x.rackPhase(j)
-	}
-	return x.gearPhase(j)
 }

@@ -155,7 +155,7 @@ func (s *Solver) solveAxes(x *jointBodies, j *Joint, held *heldRows, hold Soft, 
 				limit = noLimit
 			}
 			old := a.SpringImpulse
-			a.SpringImpulse = vec.Clamp(old+a.spring.change(a.mass, coordinate-a.Target, x.speed(&r), old), -limit, limit)
+			a.SpringImpulse = vec.Clamp(old+a.spring.change(a.mass, j.springError(coordinate, a.Target), x.speed(&r), old), -limit, limit)
 			x.apply(&r, a.SpringImpulse-old)
 		}
 		if a.Flags&(AxisMotor|AxisFriction) != 0 {

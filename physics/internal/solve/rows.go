@@ -12,8 +12,10 @@ type jointBodies struct {
 	ra, rb, gap vec.Vec3
 	// qa and qb are the joint frames now; ta and tb how the bodies turned in this step.
 	qa, qb, ta, tb vec.Quat
-	// pa is anchor A in the world, for pulleys; db how far the centre of B moved in this step.
-	pa, db vec.Vec3
+	// pa is anchor A in the world, for pulleys.
+	pa vec.Vec3
+	// rail is the place of anchor B on a path, against anchor A.
+	rail Rail
 }
 
 // open reads the bodies of a joint.
@@ -26,9 +28,12 @@ func (s *Solver) open(x *jointBodies, j *Joint) {
 	x.ra, x.rb = a.DQ.Rotate(j.armA), b.DQ.Rotate(j.armB)
 	x.gap = j.centers.Add(b.DP.Sub(a.DP)).Add(x.rb.Sub(x.ra))
 	x.qa, x.qb = a.DQ.Mul(j.frameA), b.DQ.Mul(j.frameB)
-	x.ta, x.tb, x.db = a.DQ, b.DQ, b.DP
-	if j.Kind == PulleyJoint {
+	x.ta, x.tb = a.DQ, b.DQ
+	switch j.Kind {
+	case PulleyJoint:
 		x.pa = s.Sims[j.BodyA].Center.Add(a.DP).Add(x.ra)
+	case PathJoint:
+		s.openRail(x, j)
 	}
 }
 

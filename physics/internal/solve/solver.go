@@ -14,6 +14,8 @@ type Solver struct {
 	// Manifolds and Joints are what the entries of the graph point to.
 	Manifolds []Manifold
 	Joints    []Joint
+	// Knots are the curves of all path joints.
+	Knots []PathKnot
 	// Uneven says that the masses of the bodies differ so much that light ones may have to
 	// bear heavy ones.
 	Uneven bool
