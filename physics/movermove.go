@@ -1,0 +1,311 @@
+package physics
+
+import "tumble/physics/vec"
+
+// Move lets the mover walk, fall and jump for the coming step of dt seconds: it looks for the place
+// it can reach, gives its body the velocity that takes it there, and pushes what is in the way.
+// It returns false for input that is not finite, a dt out of range, or a body that is gone.
+func (m *Mover) Move(in MoverInput, dt float32) bool {
+	r := m.body.writable()
+	if r == nil {
+		return false
+	}
+	w := m.body.world
+	if r.kind != Kinematic || !validVector(in.Walk, maxSpeedInput) || !(in.Jump >= 0 && in.Jump <= maxSpeedInput) ||
+		!(dt >= minStep && dt <= maxStep) {
+		return w.refuse()
+	}
+	way := m.plan(in, dt)
+	end := m.slide(way.start, way.total)
+	if m.walking {
+		end = m.climb(&way, end)
+		end = m.stick(end)
+	}
+	m.land(&way, end, dt)
+	m.pushBodies(&way, dt)
+	air := float32(1)
+	if m.ground.State == MoverOnGround {
+		air = 0
+	}
+	if m.body.GravityScale() != air {
+		m.body.SetGravityScale(air)
+	}
+	return m.body.SetTarget(m.pose(clampVector(end, MaxPosition)), dt)
+}
+
+// moverWay is where a mover wants to go in a step.
+type moverWay struct {
+	start Vec3
+	// carry is the part (m) that the ground takes it along, walk what it walks on top of that, and
+	// total both with the fall and the jump.
+	carry, walk, total Vec3
+	jump               bool
+}
+
+// plan reads the state of the body and finds out where the mover would go if nothing was in the
+// way.
+func (m *Mover) plan(in MoverInput, dt float32) moverWay {
+	w, up := m.body.world, m.def.Up
+	way := moverWay{start: m.body.Position()}
+	v := clampVector(m.body.LinearVelocity(), w.settings.MaxLinearSpeed)
+	speed := vec.Min(v.Len()+in.Walk.Len(), w.settings.MaxLinearSpeed) + in.Jump
+	reach := float32(speed*dt) + float32(w.settings.Gravity.Len()*float32(dt*dt))
+	m.gather(way.start, reach+vec.Max(m.def.StepHeight, m.def.SnapDistance)+moverMargin+moverSpringy, dt)
+
+	m.collect(way.start, moverMargin, true)
+	ground, found := m.findGround(moverMargin)
+	falling := m.body.GravityScale() != 0
+	m.ground = MoverGround{}
+	if found {
+		way.carry = m.carried(ground, way.start, dt)
+	}
+	rel := v.MulSub(1/dt, way.carry)
+	m.walking = found && !(falling && rel.Dot(up) > risingSpeed)
+	if !m.walking {
+		way.carry, rel, m.ground = Vec3{}, v, MoverGround{}
+		if !falling && rel.Dot(up) > 0 {
+			// it walked over the edge; the climb of a step is no speed
+			rel = m.flat(rel)
+		}
+	}
+	acceleration := m.def.AirAcceleration
+	if m.walking {
+		acceleration = m.def.Acceleration
+	}
+	flat := m.flat(rel)
+	flat = flat.Add(shorten(m.flat(in.Walk).Sub(flat), float32(acceleration*dt)))
+	way.walk = flat.Mul(dt)
+	switch {
+	case m.walking && in.Jump > 0:
+		way.jump, m.walking = true, false
+		way.total = way.walk.Add(way.carry).MulAdd(float32(in.Jump*dt), up)
+	case m.walking:
+		if n := m.planes[ground].normal; m.planes[ground].surface == surfaceFloor {
+			// along the ground, as fast over it on a slope as on the level
+			way.walk = way.walk.MulSub(n.Dot(way.walk)/n.Dot(up), up)
+		}
+		way.total = way.walk.Add(way.carry)
+	default:
+		fall := float32(rel.Dot(up) * dt)
+		way.total = way.walk.MulAdd(fall, up).MulAdd(float32(dt*dt), w.settings.Gravity)
+	}
+	way.total = shorten(way.total, float32(w.settings.MaxLinearSpeed*dt))
+	return way
+}
+
+// risingSpeed (m/s) is how fast a mover in the air leaves ground that it does not land on.
+const risingSpeed = 0.05
+
+// shorten returns v, cut to a length.
+func shorten(v Vec3, length float32) Vec3 {
+	if v.Len2() <= float32(length*length) {
+		return v
+	}
+	return v.Norm().Mul(length)
+}
+
+// findGround returns the plane of m.planes that carries the mover: the one that faces up most of
+// those that can be walked on and are no farther than touch (m). Steep ones that hold it
+// between them count as one.
+func (m *Mover) findGround(touch float32) (best int, found bool) {
+	sum, steep := Vec3{}, -1
+	for i := range m.planes {
+		p := &m.planes[i]
+		if p.gap > touch || p.obstacle == none {
+			continue
+		}
+		switch p.surface {
+		case surfaceFloor, surfaceEdge:
+			if !found || m.better(p, &m.planes[best]) {
+				best, found = i, true
+			}
+		case surfaceSteep:
+			sum, steep = sum.Add(p.normal), i
+		}
+	}
+	if !found && steep >= 0 && sum.Norm().Dot(m.def.Up) >= m.minUp {
+		return steep, true
+	}
+	return best, found
+}
+
+// better prefers floors over rims, and then what faces up more.
+func (m *Mover) better(p, q *moverPlane) bool {
+	if p.surface != q.surface {
+		return p.surface == surfaceFloor
+	}
+	return p.normal.Dot(m.def.Up) > q.normal.Dot(m.def.Up)+1e-4
+}
+
+// carried returns how far (m) the ground takes the mover along in the step, and notes it.
+func (m *Mover) carried(ground int, feet Vec3, dt float32) Vec3 {
+	w := m.body.world
+	o := &m.near[m.planes[ground].obstacle]
+	now := w.sims[o.body].Transform
+	carry := Vec3{}
+	if w.bodies[o.body].awakeIndex != none {
+		carry = o.pose.Apply(now.InvApply(feet)).Sub(feet)
+		m.ground.Turn = o.pose.Q.Mul(now.Q.Conj()).RotationVector().Dot(m.def.Up)
+	}
+	if belt := w.shapes[o.shape].material.SurfaceVelocity; belt != (Vec3{}) {
+		along := now.Q.Rotate(belt)
+		n := m.planes[ground].normal
+		carry = carry.MulAdd(dt, along.MulSub(along.Dot(n), n))
+	}
+	m.ground.Velocity = carry.Mul(1 / dt)
+	return carry
+}
+
+// slide takes the capsule from start along the way total as far as the planes let it, and returns
+// where it ends.
+func (m *Mover) slide(start, total Vec3) Vec3 {
+	const rounds, tolerance = 5, 1e-5
+	p, goal := start, start.Add(total)
+	for range rounds {
+		m.collect(p, moverMargin, false)
+		d := m.solvePlanes(goal.Sub(p))
+		d = d.Mul(m.sweep(p, d).fraction)
+		p = p.Add(d)
+		if d.Len2() < tolerance*tolerance {
+			break
+		}
+	}
+	return p
+}
+
+// climb tries the way again from a step higher, when the mover got less far than it walked, and
+// returns the better end. The step counts if it ends on ground that can be walked on.
+func (m *Mover) climb(way *moverWay, end Vec3) Vec3 {
+	const least = 1e-3
+	dir, wish := m.flat(way.walk).NormLen()
+	base := way.start.Add(way.carry)
+	got := end.Sub(base).Dot(dir)
+	if wish < 1e-6 || got > wish-float32(0.02*wish) || m.def.StepHeight == 0 {
+		return end
+	}
+	up := m.def.Up
+	rise := float32(m.def.StepHeight * m.sweep(base, up.Mul(m.def.StepHeight)).fraction)
+	if rise < least {
+		return end
+	}
+	p := m.slide(base.MulAdd(rise, up), m.flat(way.walk))
+	progress := p.Sub(base).Dot(dir)
+	if progress < got+float32(0.05*wish) {
+		return end
+	}
+	drop := rise + float32(0.5*m.def.SnapDistance)
+	h := m.sweep(p, up.Mul(-drop))
+	if !h.stands() || h.point.Sub(base).Dot(up) > m.def.StepHeight+moverTouch {
+		return end
+	}
+	return m.rest(p.MulSub(float32(drop*h.fraction), up))
+}
+
+// stick brings the mover down to ground that falls away under it, if that is near.
+func (m *Mover) stick(p Vec3) Vec3 {
+	m.collect(p, moverMargin, false)
+	if _, found := m.findGround(1e-3); found {
+		return p
+	}
+	down := m.def.Up.Mul(-m.def.SnapDistance)
+	h := m.sweep(p, down)
+	if !h.stands() {
+		return p
+	}
+	return m.rest(p.MulAdd(h.fraction, down))
+}
+
+// rest lifts the capsule off what the thin one came down on.
+func (m *Mover) rest(p Vec3) Vec3 {
+	const rounds = 3
+	for range rounds {
+		m.collect(p, moverMargin, false)
+		lift := float32(0)
+		for i := range m.planes {
+			if s := &m.planes[i]; s.surface == surfaceFloor || s.surface == surfaceEdge {
+				lift = vec.Max(lift, -s.gap/s.normal.Dot(m.def.Up))
+			}
+		}
+		if lift < 1e-5 {
+			break
+		}
+		p = p.MulAdd(vec.Min(lift, m.def.Radius), m.def.Up)
+	}
+	return p.Add(m.solvePlanes(Vec3{}))
+}
+
+// land notes what the mover stands on at the end of its way.
+func (m *Mover) land(way *moverWay, end Vec3, dt float32) {
+	m.collect(end, moverMargin, false)
+	for i := range m.planes {
+		m.ground.Squeezed = m.ground.Squeezed || m.planes[i].gap < -2*m.def.Skin
+	}
+	velocity, turn := m.ground.Velocity, m.ground.Turn
+	m.ground.Velocity, m.ground.Turn = Vec3{}, 0
+	i, found := m.findGround(moverTouch)
+	rising := !m.walking && way.total.MulSub(dt, m.planeVelocity(i, found)).Dot(m.def.Up) > float32(risingSpeed*dt)
+	if way.jump || found && rising {
+		return
+	}
+	if found {
+		m.ground.State, m.ground.Velocity, m.ground.Turn = MoverOnGround, velocity, turn
+		m.noteGround(i)
+		return
+	}
+	for i := range m.planes {
+		if p := &m.planes[i]; p.surface == surfaceSteep && p.gap <= moverTouch {
+			m.ground.State = MoverOnSteep
+			m.noteGround(i)
+			return
+		}
+	}
+}
+
+// planeVelocity is that of the body behind a plane (m/s).
+func (m *Mover) planeVelocity(plane int, found bool) Vec3 {
+	if !found {
+		return Vec3{}
+	}
+	p := &m.planes[plane]
+	return m.body.world.bodyHandle(m.near[p.obstacle].body).PointVelocity(p.point)
+}
+
+func (m *Mover) noteGround(plane int) {
+	p := &m.planes[plane]
+	m.ground.Shape = m.body.world.shapeHandle(m.near[p.obstacle].shape)
+	m.ground.Normal, m.ground.Point = p.normal, p.point
+}
+
+// pushBodies gives the dynamic bodies that the mover touches the impulses of its step: its weight to
+// what it stands on, and against what is in its way as much as would stop the approach, up to the
+// force it has. The planes are those of land.
+func (m *Mover) pushBodies(way *moverWay, dt float32) {
+	w := m.body.world
+	wish := way.total.Mul(1 / dt)
+	most := float32(m.def.PushForce * dt)
+	for i := range m.planes {
+		p := &m.planes[i]
+		if p.obstacle == none || p.gap > moverTouch {
+			continue
+		}
+		o := &m.near[p.obstacle]
+		if w.bodies[o.body].kind != Dynamic {
+			continue
+		}
+		b := w.bodyHandle(o.body)
+		if p.surface == surfaceFloor || p.surface == surfaceEdge {
+			if m.ground.State == MoverOnGround && m.ground.Shape.index == o.shape {
+				b.ApplyImpulse(w.settings.Gravity.Mul(float32(m.def.Mass*dt)), p.point)
+			}
+			continue
+		}
+		approach := -wish.Sub(b.PointVelocity(p.point)).Dot(p.normal)
+		if approach <= 1e-4 {
+			continue
+		}
+		sim := &w.sims[o.body]
+		arm := p.point.Sub(sim.Center).Cross(p.normal)
+		inverse := sim.InvMass + arm.Dot(sim.InvInertia.MulVec(arm))
+		b.ApplyImpulse(p.normal.Mul(-vec.Min(approach/inverse, most)), p.point)
+	}
+}
