@@ -67,7 +67,8 @@ func (h *hullPair) cached(m *LocalManifold, speculative float32, c *Cache) (done
 			return false
 		}
 		e := edgeAxis{separation: noSeparation}
-		h.edgePairs(&e, j&^1, j&^1+2, i&^1, i&^1+2, c.Separation+10)
+		edgeA, edgeB := [1]uint16{c.IndexA &^ 1}, [1]uint16{c.IndexB &^ 1}
+		h.edgePairs(&e, edgeB[:], edgeA[:], c.Separation+10)
 		if e.separation == noSeparation {
 			return false
 		}
@@ -79,31 +80,31 @@ func (h *hullPair) cached(m *LocalManifold, speculative float32, c *Cache) (done
 	return false
 }
 
-// search tests all axes and builds the contact of the best one.
+// search tests all axes that can matter and builds the contact of the best one.
 func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 	*c = Cache{}
-	bestA, bestB := float32(noSeparation), float32(noSeparation)
-	faceA, faceB := 0, 0
-	for f := range h.a.Planes {
-		if s := h.faceA(f); s > bestA {
-			bestA, faceA = s, f
-			if s > speculative {
-				*c = Cache{Feature: SeparatedA, IndexA: uint16(f), Separation: s}
-				return
-			}
-		}
+	var heightsA, heightsB [shape.MaxHullFaces]float32
+	faceA, bestA := h.bestFaceA(&heightsA, speculative)
+	if bestA > speculative {
+		*c = Cache{Feature: SeparatedA, IndexA: uint16(faceA), Separation: bestA}
+		return
 	}
-	for f := range h.b.Planes {
-		if s := h.faceB(f); s > bestB {
-			bestB, faceB = s, f
-			if s > speculative {
-				*c = Cache{Feature: SeparatedB, IndexB: uint16(f), Separation: s}
-				return
-			}
-		}
+	faceB, bestB := h.bestFaceB(&heightsB, speculative)
+	if bestB > speculative {
+		*c = Cache{Feature: SeparatedB, IndexB: uint16(faceB), Separation: bestB}
+		return
 	}
+
+	// only an edge pair that separates more than this is of use below
+	face := vec.Max(bestA, bestB)
+	better := face + 0.1*LinearSlop + float32(0.05*vec.Abs(face))
+	useful := vec.Min(better, speculative)
+	var edgesA, edgesB [shape.MaxHullEdges]uint16
 	e := edgeAxis{separation: noSeparation}
-	h.edgePairs(&e, 0, len(h.b.Edges), 0, len(h.a.Edges), speculative)
+	if n := edgesAbove(&edgesA, h.a, &heightsA, useful+h.b.Inner); n > 0 {
+		k := edgesAbove(&edgesB, h.b, &heightsB, useful+h.a.Inner)
+		h.edgePairs(&e, edgesB[:k], edgesA[:n], speculative)
+	}
 	if e.separation > speculative {
 		*c = Cache{Feature: SeparatedEdges, IndexA: e.a, IndexB: e.b, Separation: e.separation}
 		return
@@ -111,8 +112,7 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 
 	// A face contact has more points than an edge contact and jitters less, so an edge must be
 	// clearly better, and B's face clearly better than A's.
-	face := vec.Max(bestA, bestB)
-	if e.separation > face+0.1*LinearSlop+float32(0.05*vec.Abs(face)) && h.contactEdge(m, &e) {
+	if e.separation > better && h.contactEdge(m, &e) {
 		*c = Cache{Feature: EdgePair, IndexA: e.a, IndexB: e.b, Separation: e.separation}
 		return
 	}
@@ -130,6 +130,82 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 	} else if bestA < 0 {
 		vertexContact(m, h.a, h.b, h.bInA, faceA, false)
 	}
+}
+
+// bestFaceA finds the face of A that separates most, or the first found beyond enough. It leaves
+// the height of B's centre above every face of A in heights: B reaches at least its inner
+// radius towards a face, so a face above which the centre is low needs no closer look. Between
+// round hulls all but a handful are passed over.
+func (h *hullPair) bestFaceA(heights *[shape.MaxHullFaces]float32, enough float32) (face int, best float32) {
+	face = faceBelow(heights, h.a.Planes, h.r.MulVec(h.b.Unit.Center).Add(h.bInA.P))
+	best = h.faceA(face)
+	top, inner := face, h.b.Inner
+	for f := range h.a.Planes {
+		if best > enough {
+			break
+		}
+		if f == top || heights[f]-inner <= best {
+			continue
+		}
+		if s := h.faceA(f); s > best {
+			face, best = f, s
+		}
+	}
+	return face, best
+}
+
+// bestFaceB is bestFaceA with the roles exchanged.
+func (h *hullPair) bestFaceB(heights *[shape.MaxHullFaces]float32, enough float32) (face int, best float32) {
+	face = faceBelow(heights, h.b.Planes, h.r.TMulVec(h.a.Unit.Center.Sub(h.bInA.P)))
+	best = h.faceB(face)
+	top, inner := face, h.a.Inner
+	for f := range h.b.Planes {
+		if best > enough {
+			break
+		}
+		if f == top || heights[f]-inner <= best {
+			continue
+		}
+		if s := h.faceB(f); s > best {
+			face, best = f, s
+		}
+	}
+	return face, best
+}
+
+// faceBelow measures the height of a point above all planes and returns the one above which it
+// is highest.
+func faceBelow(heights *[shape.MaxHullFaces]float32, planes []shape.Plane3, point vec.Vec3) int {
+	top, height := 0, float32(noSeparation)
+	for f := range planes[:min(len(planes), len(heights))] {
+		s := planes[f].Separation(point)
+		heights[f] = s
+		if s > height {
+			top, height = f, s
+		}
+	}
+	return top
+}
+
+// edgesAbove lists the edges of p that may be part of a separating pair: heights are those of
+// the other centre above the faces of p. For every axis n between the normals of the two faces
+// of an edge the centre is at most as high over the edge as over the arc's best point, which
+// lies within half an arc of one of its ends. As the other shape reaches its inner radius towards the
+// edge, least is that radius plus the separation sought.
+func edgesAbove(list *[shape.MaxHullEdges]uint16, p *shape.Polytope, heights *[shape.MaxHullFaces]float32, least float32) int {
+	n := 0
+	for i, reach := range p.Reach {
+		e := p.Edges[2*i : 2*i+2]
+		high := vec.Max(heights[e[0].Face], heights[e[1].Face])
+		if high > 0 {
+			high = float32(high * reach)
+		}
+		if high > least && n < len(list) {
+			list[n] = uint16(2 * i)
+			n++
+		}
+	}
+	return n
 }
 
 // bears reports whether a face contact shows the overlap that the axis test found. When the
@@ -154,22 +230,22 @@ func vertexContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Tran
 // one below which the pair gives no axis of its own.
 const parallelEdges = 0.005
 
-// edgePairs looks for the pair of edges, with the half-edges of B in [b0, b1) and those of A in
-// [a0, a1), that separates most, and stops at the first beyond enough. A pair counts when the
-// arcs of its face normals cross on the unit sphere (Gregorius, GDC 2013). The axis is where
-// A's arc meets the plane across B's edge: the cross product of the edges without its noise
-// (Overturf, cairno.substack.com).
-func (h *hullPair) edgePairs(best *edgeAxis, b0, b1, a0, a1 int, enough float32) {
-	for j := b0; j < b1; j += 2 {
+// edgePairs looks for the pair of edges among those listed that separates most, and stops at
+// the first beyond enough. A pair counts when the arcs of its face normals cross on the unit
+// sphere (Gregorius, GDC 2013). The axis is where A's arc meets the plane across B's edge: the
+// cross product of the edges without its noise (Overturf, cairno.substack.com).
+func (h *hullPair) edgePairs(best *edgeAxis, edgesB, edgesA []uint16, enough float32) {
+	for _, j := range edgesB {
 		left, right := &h.b.Edges[j], &h.b.Edges[j+1]
 		origin := h.b.Vertices[left.Origin]
 		eB := h.r.MulVec(h.b.Vertices[right.Origin].Sub(origin))
 		qB := h.r.MulVec(origin).Add(h.bInA.P)
 		nBl, nBr := h.r.MulVec(h.b.Planes[left.Face].Normal), h.r.MulVec(h.b.Planes[right.Face].Normal)
 		tiny := float32(parallelEdges * eB.Len())
-		for i := a0; i < a1; i += 2 {
+		for _, i := range edgesA {
 			eL, eR := &h.a.Edges[i], &h.a.Edges[i+1]
-			a1, a2 := h.a.Planes[eL.Face].Normal.Dot(eB), h.a.Planes[eR.Face].Normal.Dot(eB)
+			nl, nr := &h.a.Planes[eL.Face].Normal, &h.a.Planes[eR.Face].Normal
+			a1, a2 := nl.Dot(eB), nr.Dot(eB)
 			if float32(a1*a2) >= 0 || vec.Abs(a1) < tiny && vec.Abs(a2) < tiny {
 				continue
 			}
@@ -179,10 +255,9 @@ func (h *hullPair) edgePairs(best *edgeAxis, b0, b1, a0, a1 int, enough float32)
 			if float32(b1*b2) >= 0 || float32(b1*a2) >= 0 {
 				continue
 			}
-			nl, nr := h.a.Planes[eL.Face].Normal, h.a.Planes[eR.Face].Normal
-			n := nl.Lerp(nr, a1/(a1-a2)).Norm()
+			n := nl.Lerp(*nr, a1/(a1-a2)).Norm()
 			if s := n.Dot(qB.Sub(pA)); s > best.separation {
-				*best = edgeAxis{s, uint16(i), uint16(j), n}
+				*best = edgeAxis{s, i, j, n}
 				if s > enough {
 					return
 				}

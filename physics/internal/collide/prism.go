@@ -48,13 +48,22 @@ func prismTopology() ([]shape.HalfEdge, []uint16) {
 	return edges, []uint16{0, 7, 1, 3, 5}
 }
 
+// prismSpokes and prismReach complete the topology. The faces at the front and at the back stand
+// upright on each other; how sharp a corner is depends on the triangle, so the uprights count
+// as far-reaching.
+var (
+	prismSpokes = []uint16{0, 2, 4, 6, 8, 10}
+	prismReach  = []float32{1.4143, 1.4143, 1.4143, 1.4143, 1.4143, 1.4143, behind, behind, behind}
+)
+
 // set builds the prism of a triangle; false when it has no normal.
 func (p *prism) set(t *shape.Triangle) bool {
 	n := t.Normal()
 	if n == (vec.Vec3{}) {
 		return false
 	}
-	p.poly = shape.Polytope{Edges: prismEdges, FirstEdge: prismFirst}
+	p.poly = shape.Polytope{Edges: prismEdges, FirstEdge: prismFirst, Spokes: prismSpokes, Reach: prismReach}
+	p.poly.Unit.Center = t.V[0].Add(t.V[1]).Add(t.V[2]).Mul(1.0 / 3)
 	offset := n.Dot(t.V[0])
 	p.planes[prismFront] = shape.Plane3{Normal: n, Offset: offset}
 	p.planes[prismBack] = shape.Plane3{Normal: n.Neg(), Offset: behind}

@@ -15,7 +15,7 @@ func checkPolytope(t *testing.T, p *Polytope, points []vec.Vec3) {
 	if v-e+f != 2 {
 		t.Fatalf("V−E+F = %d−%d+%d", v, e, f)
 	}
-	if v > MaxHullVertices || f > maxHullFaces {
+	if v > MaxHullVertices || f > MaxHullFaces {
 		t.Fatalf("%d vertices, %d faces", v, f)
 	}
 	size := p.Bounds.Max.Sub(p.Bounds.Min).MaxComponent()

@@ -5,8 +5,10 @@ import "tumble/physics/vec"
 const (
 	// MaxHullVertices is the limit of a polytope; hulls of more points are simplified.
 	MaxHullVertices = 128
-	// maxHullFaces follows from Euler's formula for triangles: 2·V − 4.
-	maxHullFaces = 2*MaxHullVertices - 4
+	// MaxHullFaces follows from Euler's formula for triangles: 2·V − 4.
+	MaxHullFaces = 2*MaxHullVertices - 4
+	// MaxHullEdges likewise: 3·V − 6.
+	MaxHullEdges = 3*MaxHullVertices - 6
 )
 
 // Plane3 is a flat face: points p with Normal·p = Offset. Normal is a unit vector that
@@ -39,6 +41,12 @@ type Polytope struct {
 	Planes []Plane3
 	// FirstEdge of every face.
 	FirstEdge []uint16
+	// Spokes are the half-edges that start at each vertex, one of them for each.
+	Spokes []uint16
+	// Reach of every edge: 1 over the cosine of half the angle between its two faces' normals.
+	Reach []float32
+	// Inner is the radius of the sphere around Unit.Center that fits inside (m).
+	Inner float32
 	// Bounds of the vertices.
 	Bounds vec.AABB
 	// Unit is the mass data at density 1.
@@ -100,7 +108,23 @@ func newPolytope(vertices []vec.Vec3, loops [][]uint8, planes []Plane3) (p *Poly
 		p.Bounds = p.Bounds.Include(v)
 	}
 	p.Unit = polytopeMass(p)
+	p.measure()
 	return p, true
+}
+
+// measure fills in what the search for contacts looks up.
+func (p *Polytope) measure() {
+	p.Spokes = make([]uint16, len(p.Vertices))
+	for i := len(p.Edges) - 1; i >= 0; i-- {
+		p.Spokes[p.Edges[i].Origin] = uint16(i)
+	}
+	p.Reach = make([]float32, len(p.Edges)/2)
+	for i := range p.Reach {
+		left, right := p.Edges[2*i].Face, p.Edges[2*i+1].Face
+		half := vec.Max(1+p.Planes[left].Normal.Dot(p.Planes[right].Normal), 1e-6) / 2
+		p.Reach[i] = 1 / vec.Sqrt(half)
+	}
+	p.Inner, _ = p.extents(p.Unit.Center)
 }
 
 // Support returns the index of the vertex farthest along dir, the lowest one among equals.
@@ -128,18 +152,18 @@ func (p *Polytope) FaceAlong(dir vec.Vec3) int {
 // FaceAtSupport returns the face that agrees most with dir among those around the vertex
 // farthest along dir. That face reaches the contact; the best of all faces need not.
 func (p *Polytope) FaceAtSupport(dir vec.Vec3) int {
-	vertex := uint8(p.Support(dir))
+	first := p.Spokes[p.Support(dir)]
 	best, index := float32(-2), 0
-	for i := range p.Edges {
-		if p.Edges[i].Origin != vertex {
-			continue
-		}
-		f := p.Edges[i].Face
+	for e := first; ; {
+		f := p.Edges[e].Face
 		if d := p.Planes[f].Normal.Dot(dir); d > best {
 			best, index = d, int(f)
 		}
+		// the next spoke is the one after the twin
+		if e = p.Edges[e^1].Next; e == first {
+			return index
+		}
 	}
-	return index
 }
 
 // contains reports whether q lies inside or on the surface.
