@@ -178,6 +178,9 @@ func (l *Loop) Status() *Status { return &l.status }
 // Strategy is the strategy in use.
 func (l *Loop) Strategy() *StrategyInfo { return l.strategy.Info() }
 
+// State is where the strategy in use is after the last frame, and the reading of the clock (ns) of that frame.
+func (l *Loop) State() (st StepState, now int64) { return l.strategy.State(), l.lastNow }
+
 // Strategies has the settings of all strategies.
 func (l *Loop) Strategies() *StrategySet { return l.set }
 
@@ -512,6 +515,7 @@ func (l *Loop) figures(now int64, state StepState, steps int, spent int64) {
 	s.Paused = l.virtual.Paused()
 	s.SpeedNum, s.SpeedDen = l.virtual.Speed()
 	s.Steps, s.StepNs = steps, spent
+	s.Lag = state.Time + state.LeftOver - l.frame.Show.Shown
 	l.hitch.step += spent
 	s.TickCost = l.set.TickCost()
 	s.Dropped, s.DroppedNs = l.ledger.Dropped, l.ledger.DroppedNs

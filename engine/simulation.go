@@ -78,6 +78,7 @@ type Status struct {
 	FrameNs      int64   // between the last two recorded frames
 	StepNs       int64   // wall time of this frame's ticks
 	Steps        int     // ticks of this frame
+	Lag          int64   // from the moment shown to the strategy's own time (ns)
 	RecordNs     int64   // wall time of the last Record
 	TickCost     int64   // moving average of one tick (ns)
 	RealTime     float64 // simulated time per real time, over about a second

@@ -159,7 +159,7 @@ type Draw struct {
 	Texture Texture // KindQuads, KindTriangles
 	First   uint32  // index of the first instance, line, point, quad or index
 	Count   uint32  // number of them
-	Clip    Rect    // PassUI; the zero Rect does not clip
+	Clip    Rect    // pixels of the picture, of PassUI and of meshes; the zero Rect does not clip
 }
 
 // Rect is a rectangle of pixels, X1 and Y1 not included.

@@ -5,7 +5,6 @@ import (
 	"os"
 
 	"tumble/engine"
-	"tumble/internal/lab"
 	"tumble/renderer"
 )
 
@@ -23,10 +22,10 @@ func traceFrames(path string, milliHz int64) (func(*renderer.Present), func() er
 	if milliHz > 0 {
 		period = 1000 * engine.Second / milliHz
 	}
-	w := lab.NewTraceWriter(file, period)
+	w := engine.NewFrameTraceWriter(file, period)
 	return func(p *renderer.Present) {
 		if p.Swapped {
-			w.Frame(lab.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
+			w.Frame(engine.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
 		}
 	}, func() error { return errors.Join(w.Close(), file.Close()) }, nil
 }

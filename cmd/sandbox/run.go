@@ -161,11 +161,13 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 
 // show opens the window and runs the loop in it.
 func (f *runFlags) show(ctx context.Context, session *app.Session, player *engine.Player, recorder *engine.RecordingWriter, clock engine.Clock) (err error) {
-	win, ex, err := f.open(clock)
+	bad := engine.NewBadMachine(clock)
+	defer bad.Close()
+	win, ex, err := f.open(clock, bad)
 	if err != nil {
 		return noDisplay(err)
 	}
-	a, err := app.NewWithSession(ex, session, app.Options{Clock: clock.Now, Frames: f.frames, Screenshot: f.screenshot, Folder: app.UserFolder()})
+	a, err := app.NewWithSession(ex, session, app.Options{Clock: clock.Now, Bad: bad, Frames: f.frames, Screenshot: f.screenshot, Folder: app.UserFolder()})
 	if err != nil {
 		return errors.Join(err, ex.Close(math.MaxInt64))
 	}
@@ -187,9 +189,15 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 	}
 	defer func() { err = errors.Join(err, closeTrace()) }()
 	loop, err := engine.NewLoop(engine.LoopConfig{
-		Clock: clock, Window: watched, Executor: ex, Simulation: a,
+		Clock: bad.Clock(clock), Window: watched, Executor: ex, Simulation: a,
 		Hz: int64(session.Config.Loop.Hertz), Strategy: f.loop, Vsync: vsyncModes[f.vsync],
-		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, Player: player, OnPresent: onPresent,
+		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, Player: player,
+		OnPresent: func(p *renderer.Present) {
+			a.Presented(p)
+			if onPresent != nil {
+				onPresent(p)
+			}
+		},
 	})
 	if err != nil {
 		return &exitError{exitUsage, undo(err)}
@@ -211,13 +219,13 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 }
 
 // open opens the window and starts the render goroutine that draws in it.
-func (f *runFlags) open(clock engine.Clock) (*window.Window, renderer.Executor, error) {
+func (f *runFlags) open(clock engine.Clock, bad *engine.BadMachine) (*window.Window, renderer.Executor, error) {
 	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
 	if err != nil {
 		return nil, nil, err
 	}
 	ex, err := renderer.NewThreaded(renderer.Config{
-		Surface: win, Now: clock.Now, Wake: win.PostEmptyEvent,
+		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, Wake: win.PostEmptyEvent,
 		Open: func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
 	})
 	if err != nil {
@@ -225,6 +233,14 @@ func (f *runFlags) open(clock engine.Clock) (*window.Window, renderer.Executor, 
 		return nil, nil, err
 	}
 	return win, ex, nil
+}
+
+// surfacePeriod is the period of the display (ns), that of 60 Hz where the system does not tell.
+func surfacePeriod(win *window.Window) int64 {
+	if m := win.RefreshMilliHz(); m > 0 {
+		return 1000 * engine.Second / m
+	}
+	return engine.Second / 60
 }
 
 // interruptible is a window that wants to close after a signal.

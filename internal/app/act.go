@@ -11,7 +11,7 @@ import (
 func (a *App) act(action Action, e *engine.Event, queue *engine.InputQueue) {
 	switch {
 	case action == ActionNone:
-	case action <= ActionStrategyCard:
+	case action <= ActionPanes:
 		a.actOnTime(action, e, queue)
 	case action >= ActionContacts && action <= ActionShadows:
 		a.toggle(action)
@@ -28,15 +28,17 @@ func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue
 		clock.SetPaused(!clock.Paused())
 	case ActionStep, ActionStepFive:
 		clock.SetPaused(true)
-		if action == ActionStep {
-			clock.Step(1)
-		} else {
-			clock.Step(5)
+		n := 1
+		if action == ActionStepFive {
+			n = 5
 		}
+		clock.Step(n)
+		a.lab.step(n)
 	case ActionRestart:
 		a.send(queue, e, RestartCommand())
 		if clock.Paused() {
 			clock.Step(1)
+			a.lab.step(1)
 		}
 	case ActionSlower:
 		a.speed(e, 0.5)
@@ -52,6 +54,9 @@ func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue
 		a.stall()
 	case ActionStrategyCard:
 		a.hud.card = !a.hud.card
+	case ActionPanes:
+		a.panels.told(a.lab.cycle())
+		a.panels.labOpen = a.lab.open()
 	}
 	a.loop.Redraw()
 }

@@ -24,6 +24,8 @@ type Options struct {
 	Frames uint64
 	// Screenshot is where the last of Frames goes; empty for none.
 	Screenshot string
+	// Bad makes the machine worse on purpose; nil takes one that does nothing.
+	Bad *engine.BadMachine
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
 	Folder string
 }
@@ -52,6 +54,8 @@ type App struct {
 	fit     renderer.ShadowFit
 
 	preview  preview
+	lab      laboratory
+	bad      *engine.BadMachine
 	touching []physics.ContactInfo
 	// stall holds the main thread up; tests have one that moves a fake clock
 	stall func()
@@ -92,6 +96,10 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 	// they are seen
 	a.env.SunDirection = mgl32.Vec3{-0.5, 0.74, 0.36}.Normalize()
 	a.fit = a.quality.fit()
+	a.lab.app, a.bad = a, o.Bad
+	if a.bad == nil {
+		a.bad = engine.NewBadMachine(engine.RealClock())
+	}
 	a.panels = newPanels(a, atlas)
 	a.homeView(true)
 	return a, nil
@@ -112,6 +120,7 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 func (a *App) Release() {
 	a.panels.keep()
 	a.preview.release()
+	a.lab.close()
 	a.stage.Release()
 	a.hud.atlas.Close()
 }
@@ -180,7 +189,9 @@ func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event)
 	c.Time = from.Time
 	if err := queue.Push(c); err != nil {
 		a.hud.say(from.Time, err.Error())
+		return
 	}
+	a.lab.push(c)
 }
 
 // Tick advances the scene.
@@ -189,6 +200,7 @@ func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
 	if err := a.session.TickBy(events, t.Dt); err != nil {
 		return err
 	}
+	a.bad.Step()
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)
 	}
@@ -235,6 +247,7 @@ func (a *App) open(scene *scenes.Scene) error {
 	a.stage.Update(session.World(), a.loop.Poses(), a.loop.Nodes())
 	a.homeView(true)
 	a.title()
+	a.lab.again()
 	return nil
 }
 
@@ -264,8 +277,15 @@ func (a *App) Record(f *engine.Frame) error {
 	}
 	p.DrawSky()
 	p.DrawGround()
-	a.stage.Draw(f, &a.show)
-	a.overlay.Draw(f, a.session.World(), &a.show, float32(f.Status.Hz))
+	if err := a.lab.advance(f); err != nil {
+		return err
+	}
+	if a.lab.open() {
+		a.lab.draw(f)
+	} else {
+		a.stage.Draw(f, &a.show)
+		a.overlay.Draw(f, a.session.World(), &a.show, float32(f.Status.Hz))
+	}
 	a.hud.say(f.Now, a.session.Notice())
 	if err := a.stage.Problem(); err != nil {
 		a.hud.say(f.Now, err.Error())
@@ -278,11 +298,15 @@ func (a *App) Record(f *engine.Frame) error {
 	}
 	a.fig.spawn = a.spawn.String()
 	a.panels.record(f)
+	a.lab.captions(f)
 	a.hud.left, a.hud.top = a.panels.corner()
 	a.hud.Draw(f, &a.show, &a.fig)
 	a.frames++
 	return a.err
 }
+
+// Presented takes what became of a frame; it is the OnPresent of the loop.
+func (a *App) Presented(p *renderer.Present) { a.lab.presented(p) }
 
 func vsyncOf(loop *engine.Loop) renderer.Vsync {
 	if loop == nil {

@@ -23,6 +23,7 @@ const (
 	ActionPreviousStrategy
 	ActionStall
 	ActionStrategyCard
+	ActionPanes
 	ActionNextScene
 	ActionPreviousScene
 	ActionVsync
@@ -103,6 +104,7 @@ var Bindings = []Binding{
 	{Key: key('L'), Mods: engine.ModShift, Action: ActionPreviousStrategy, Group: "Time", Text: "previous strategy"},
 	{Key: key('J'), Action: ActionStall, Group: "Time", Text: "stand still for two seconds, to see what is skipped"},
 	{Key: key('L'), Mods: engine.ModControl, Action: ActionStrategyCard, Group: "Time", Text: "what the strategy is good for, how it fails"},
+	{Key: key('Y'), Action: ActionPanes, Group: "Time", Text: "one to four time steps side by side"},
 
 	{Key: key('O'), Mods: engine.ModControl, Action: ActionPicker, Group: "Scene", Text: "open a scene by a part of its name"},
 	{Key: engine.KeyRightBracket, Action: ActionNextScene, Group: "Scene", Text: "next scene"},

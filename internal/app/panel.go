@@ -49,6 +49,7 @@ type panels struct {
 	save     saveDialog
 	frame    *engine.Frame
 	released bool
+	labOpen  bool
 }
 
 func newPanels(a *App, atlas *renderer.Atlas) *panels {
@@ -214,6 +215,7 @@ func (p *panels) record(f *engine.Frame) {
 		p.countersWindow()
 		p.framesWindow()
 	}
+	p.labWindow()
 	p.handles(f)
 	p.dialogues()
 	c.End()

@@ -31,6 +31,9 @@ func (p *panels) menu(f *engine.Frame) {
 		p.item("Slower", ActionSlower)
 		p.item("Faster", ActionFaster)
 		p.item("Real time", ActionRealTime)
+		c.MenuSeparator()
+		p.item("Side by side", ActionPanes)
+		c.MenuCheck("Loop laboratory", "", &p.labOpen)
 		c.EndMenu()
 	}
 	if c.BeginMenu("View") {

@@ -76,8 +76,10 @@ func (a *App) Preview(dt float32, poses *engine.PoseStore) error {
 
 // touch tells the store which of the bodies that moved are in contact, for the strategy that
 // holds those at the last tick.
-func (a *App) touch(poses *engine.PoseStore) {
-	for _, m := range a.session.World().MovedBodies() {
+func (a *App) touch(poses *engine.PoseStore) { a.touchOf(a.session.World(), poses) }
+
+func (a *App) touchOf(w *physics.World, poses *engine.PoseStore) {
+	for _, m := range w.MovedBodies() {
 		a.touching = m.Body.Contacts(a.touching[:0])
 		poses.SetTouching(int32(m.Body.Index()), m.Body.Generation(), len(a.touching) > 0)
 	}

@@ -22,6 +22,7 @@ type Session struct {
 	keys     map[uint64]*param.Param
 	clock    physics.Clock
 	initial  []engine.Param
+	built    []engine.Param // the parameters with which the world was built
 	grab     grab
 	spawned  []physics.Body
 	rebuilds uint64
@@ -85,7 +86,7 @@ func (s *Session) rebuild() error {
 	if err != nil {
 		return err
 	}
-	s.Run = run
+	s.Run, s.built = run, s.changed()
 	run.World.LabelStages(s.labels)
 	s.grab = grab{}
 	s.spawned = s.spawned[:0]

@@ -45,5 +45,11 @@ func (a *App) inViewport(x, y float64) (vx, vy, w, h float32) {
 	fw, fh := a.window.FramebufferSize()
 	r := a.panels.viewport(fw, fh)
 	kx, ky := float32(max(sw, 1))/float32(max(fw, 1)), float32(max(sh, 1))/float32(max(fh, 1))
-	return float32(x) - r.X*kx, float32(y) - r.Y*ky, r.W * kx, r.H * ky
+	vx, vy, w, h = float32(x)-r.X*kx, float32(y)-r.Y*ky, r.W*kx, r.H*ky
+	if n := float32(a.lab.shown()); n > 1 {
+		// what is under the cursor is what its pane shows there
+		w /= n
+		vx -= w * min(max(float32(int(vx/w)), 0), n-1)
+	}
+	return vx, vy, w, h
 }

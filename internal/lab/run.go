@@ -22,7 +22,7 @@ type Config struct {
 	// Clamp limits the time one frame passes on (ns); 0 = the engine's default, negative = none.
 	Clamp int64
 	// Trace, if not nil, replaces the display by the frame times of a real run.
-	Trace *Trace
+	Trace *engine.FrameTrace
 }
 
 // DefaultSeeds are the seeds of the noise.
@@ -46,7 +46,7 @@ func Run(c Config) (Result, error) {
 	if c.Trace != nil {
 		c.Seeds = c.Seeds[:1]
 		c.WarmUp = min(c.WarmUp, len(c.Trace.Frames)/4)
-		c.Display = Display{Name: "trace " + c.Trace.Name, Hz: c.Trace.hz(), Vsync: true}
+		c.Display = Display{Name: "trace " + c.Trace.Name, Hz: c.Trace.Hz(), Vsync: true}
 	}
 	if err := c.Display.Validate(); err != nil {
 		return Result{}, err
@@ -97,7 +97,7 @@ func (c Config) once(seed uint64) (Result, error) {
 	}
 	var g source = newGlass(c.Display, seed)
 	if c.Trace != nil {
-		g = c.Trace.source()
+		g = traceSource{c.Trace.Play()}
 	}
 	refresh, reading := float64(engine.Second), engine.Second
 	limit := c.WarmUp + c.Frames
@@ -223,3 +223,13 @@ func (g *glass) nap(ns float64) (now float64, reading int64) {
 	g.reading = max(g.reading+1, int64(g.refresh))
 	return g.refresh, g.reading
 }
+
+// traceSource replays the frame times of a real run.
+type traceSource struct{ player *engine.FramePlayer }
+
+func (s traceSource) next(float64) (drawEnd, refresh float64, reading int64, ok bool) {
+	end, refresh, reading, ok := s.player.Next()
+	return float64(end), refresh, reading, ok
+}
+
+func (s traceSource) nap(ns float64) (now float64, reading int64) { return s.player.Nap(ns) }

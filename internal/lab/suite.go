@@ -19,7 +19,7 @@ type Suite struct {
 	WarmUp     int
 	Seeds      []uint64
 	Clamp      int64
-	Trace      *Trace // instead of the displays
+	Trace      *engine.FrameTrace // instead of the displays
 }
 
 // Report is the outcome of a suite.

@@ -68,6 +68,9 @@ func (d *Device) drawMesh(o renderer.Op, r renderer.Draw) {
 	if r.Count == 0 || d.pass == renderer.PassScene && o.Flags&renderer.DrawShadowOnly != 0 {
 		return
 	}
+	if d.pass != renderer.PassShadow {
+		d.setScissor(d.inScene(r.Clip))
+	}
 	wire := d.packet.Header.Flags&renderer.FrameWireframe != 0 && d.pass != renderer.PassShadow && d.pass != renderer.PassOutline
 	if wire {
 		gl.PolygonMode(gl.FRONT_AND_BACK, gl.LINE)
@@ -215,6 +218,20 @@ func (d *Device) flatCall(o renderer.Op, r renderer.Draw) {
 	}
 	d.bindVertexArray(d.empty)
 	gl.DrawArrays(gl.TRIANGLES, int32(r.First)*6, int32(r.Count)*6)
+}
+
+// inScene turns a rectangle of the picture into one for setScissor while the scene, which may be of
+// another size, is drawn.
+func (d *Device) inScene(r renderer.Rect) renderer.Rect {
+	t := &d.targets
+	if r.IsZero() || t.sceneHeight == t.height && t.sceneWidth == t.width {
+		return r
+	}
+	x := func(v int16) int16 { return int16(int32(v) * t.sceneWidth / max(t.width, 1)) }
+	// setScissor counts from the lower edge of the picture
+	lower := t.height - t.sceneHeight
+	y := func(v int16) int16 { return int16(int32(v)*t.sceneHeight/max(t.height, 1) + lower) }
+	return renderer.Rect{X0: x(r.X0), Y0: y(r.Y0), X1: x(r.X1), Y1: y(r.Y1)}
 }
 
 // setScissor clips to the rectangle; the zero Rect does not clip.

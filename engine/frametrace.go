@@ -1,4 +1,4 @@
-package lab
+package engine
 
 import (
 	"bufio"
@@ -7,12 +7,10 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"tumble/engine"
 )
 
-// Trace has the frame times of a real run.
-type Trace struct {
+// FrameTrace has the frame times of a real run.
+type FrameTrace struct {
 	Name string
 	// Refresh is the nominal period of the display (ns), 0 if unknown.
 	Refresh int64
@@ -27,22 +25,22 @@ const (
 	maxTraceFrames = 10_000_000
 )
 
-// TraceWriter writes a trace while a program runs.
-type TraceWriter struct {
+// FrameTraceWriter writes a trace while a program runs.
+type FrameTraceWriter struct {
 	w   *bufio.Writer
 	buf []byte
 	err error
 }
 
-// NewTraceWriter starts a trace; refresh is the nominal period of the display (ns), 0 unknown.
-func NewTraceWriter(w io.Writer, refresh int64) *TraceWriter {
-	t := &TraceWriter{w: bufio.NewWriter(w)}
+// NewFrameTraceWriter starts a trace; refresh is the nominal period of the display (ns), 0 unknown.
+func NewFrameTraceWriter(w io.Writer, refresh int64) *FrameTraceWriter {
+	t := &FrameTraceWriter{w: bufio.NewWriter(w)}
 	_, t.err = fmt.Fprintf(t.w, "%s refresh_ns=%d\n", traceHeader, refresh)
 	return t
 }
 
 // Frame adds a frame.
-func (t *TraceWriter) Frame(f TraceFrame) {
+func (t *FrameTraceWriter) Frame(f TraceFrame) {
 	if t.err != nil {
 		return
 	}
@@ -54,20 +52,20 @@ func (t *TraceWriter) Frame(f TraceFrame) {
 }
 
 // Close writes what is left and returns the first error.
-func (t *TraceWriter) Close() error {
+func (t *FrameTraceWriter) Close() error {
 	if t.err != nil {
 		return t.err
 	}
 	return t.w.Flush()
 }
 
-// ReadTrace reads a trace; name is for errors.
-func ReadTrace(r io.Reader, name string) (*Trace, error) {
+// ReadFrameTrace reads a trace; name is for errors.
+func ReadFrameTrace(r io.Reader, name string) (*FrameTrace, error) {
 	s := bufio.NewScanner(r)
 	if !s.Scan() {
 		return nil, fmt.Errorf("%s:1: not a frame trace: empty", name)
 	}
-	t := &Trace{Name: name}
+	t := &FrameTrace{Name: name}
 	rest, ok := strings.CutPrefix(s.Text(), traceHeader+" refresh_ns=")
 	if !ok {
 		return nil, fmt.Errorf("%s:1: not a frame trace: %.60q", name, s.Text())
@@ -100,51 +98,65 @@ func ReadTrace(r io.Reader, name string) (*Trace, error) {
 	return t, nil
 }
 
-// hz is the rate of the display, from the stamps if the window did not know it.
-func (t *Trace) hz() float64 {
+// Hz is the rate of the display, from the stamps if the window did not know it.
+func (t *FrameTrace) Hz() float64 {
 	if t.Refresh > 0 {
 		return 1e9 / float64(t.Refresh)
 	}
 	n := len(t.Frames) - 1
 	if d := t.Frames[n].Stamp - t.Frames[0].Stamp; d > 0 {
-		return math.Max(1, math.Min(10_000, float64(n)*1e9/float64(d)))
+		return math.Max(1, math.Min(10_000, float64(n)*(1e9/float64(d))))
 	}
 	return 60
 }
 
-// traceSource replays the trace. The true refreshes are not known; the stamps are put on the display's grid
-// where there is one.
-type traceSource struct {
-	t     *Trace
-	index int
-	at    float64
+// refreshGrid puts stamps on the grid of a display's refreshes. The true refreshes are not known: the grid
+// counts them and follows slow changes of the period. Without a period the stamps stand as they are.
+type refreshGrid struct {
+	period float64 // ns, 0 none
+	at     float64
 }
 
-func (t *Trace) source() *traceSource { return &traceSource{t: t} }
+// put returns the refresh of a stamp.
+func (g *refreshGrid) put(at float64) float64 {
+	if g.period <= 0 || g.at == 0 {
+		g.at = at
+		return at
+	}
+	due := g.at + float64(math.Max(1, math.Round((at-g.at)/g.period))*g.period)
+	g.at = due + float64(.05*(at-due))
+	return g.at
+}
 
-func (s *traceSource) next(float64) (drawEnd, refresh float64, reading int64, ok bool) {
+// FramePlayer replays a trace frame by frame.
+type FramePlayer struct {
+	t     *FrameTrace
+	index int
+	grid  refreshGrid
+}
+
+// Play returns a player at the start of the trace, whose times begin one second after 0.
+func (t *FrameTrace) Play() *FramePlayer {
+	return &FramePlayer{t: t, grid: refreshGrid{period: float64(t.Refresh)}}
+}
+
+// Next gives the next frame: when the driver had it, the refresh that shows it and what the program reads of
+// that (ns). ok is false at the end.
+func (s *FramePlayer) Next() (drawEnd int64, refresh float64, reading int64, ok bool) {
 	if s.index == len(s.t.Frames) {
 		return 0, 0, 0, false
 	}
-	f, base := s.t.Frames[s.index], s.t.Frames[0].Stamp
+	f, shift := s.t.Frames[s.index], Second-s.t.Frames[0].Stamp
 	s.index++
-	shift := float64(engine.Second - base)
-	at := float64(f.Stamp) + shift
-	if p := float64(s.t.Refresh); p > 0 {
-		n := math.Max(1, math.Round((at-s.at)/p))
-		if s.at == 0 {
-			s.at = at
-		} else {
-			// the grid follows slow changes of the period
-			s.at += n*p + .05*(at-s.at-n*p)
-		}
-	} else {
-		s.at = at
-	}
-	return float64(f.DrawEnd) + shift, s.at, int64(at), true
+	at := f.Stamp + shift
+	return f.DrawEnd + shift, s.grid.put(float64(at)), at, true
 }
 
-func (s *traceSource) nap(ns float64) (now float64, reading int64) {
-	s.at += ns
-	return s.at, int64(s.at)
+// Nap lets time pass without a frame.
+func (s *FramePlayer) Nap(ns float64) (now float64, reading int64) {
+	s.grid.at += ns
+	return s.grid.at, int64(s.grid.at)
 }
+
+// Index is how many frames have been given.
+func (s *FramePlayer) Index() int { return s.index }

@@ -1,0 +1,43 @@
+package app
+
+import (
+	"tumble/engine/param"
+	"tumble/physics"
+)
+
+// fork makes a session with the same scene, parameters and state, which goes on by itself.
+func (s *Session) fork(clock physics.Clock) (*Session, error) {
+	config := param.NewConfig(s.Config.Scene)
+	config.Loop = s.Config.Loop
+	registry := config.Registry()
+	for _, p := range s.built {
+		if err := registry.Set(p.Name, p.Value); err != nil {
+			return nil, err
+		}
+	}
+	f, err := NewSession(config, clock)
+	if err != nil {
+		return nil, err
+	}
+	var state physics.Snapshot
+	if err := s.World().Snapshot(&state); err != nil {
+		return nil, err
+	}
+	if err := f.World().Restore(&state); err != nil {
+		return nil, err
+	}
+	// what has been changed since the world was built takes effect without building it again
+	for _, p := range s.changed() {
+		if err := registry.Set(p.Name, p.Value); err != nil {
+			return nil, err
+		}
+	}
+	f.Run.StepCount = s.Run.StepCount
+	f.Run.Base = append(f.Run.Base[:0], s.Run.Base...)
+	f.grab = s.grab
+	f.grab.body, f.grab.joint = s.grab.body.In(f.World()), s.grab.joint.In(f.World())
+	for _, b := range s.spawned {
+		f.spawned = append(f.spawned, b.In(f.World()))
+	}
+	return f, nil
+}
