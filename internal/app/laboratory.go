@@ -355,7 +355,7 @@ func (p *pane) frame(a *App, now int64, id uint64) error {
 func (p *pane) peek(dt float32) {
 	poses := p.lane.Poses()
 	poses.BlendMode(engine.Latest, 0)
-	if p.preview.step(p.session.World(), dt) != nil {
+	if p.preview.step(p.session.Run, dt) != nil {
 		return
 	}
 	for _, m := range p.preview.world.MovedBodies() {

@@ -152,7 +152,7 @@ func TestTraceRoundTripAndReplay(t *testing.T) {
 	w := engine.NewFrameTraceWriter(&file, engine.Second/60)
 	for range 2000 {
 		drawEnd, _, reading := g.show(4e6)
-		w.Frame(engine.TraceFrame{int64(drawEnd), reading})
+		w.Frame(engine.TraceFrame{DrawEnd: int64(drawEnd), Stamp: reading})
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
