@@ -378,7 +378,7 @@ func (w *World) validateIslands() error {
 		count, prev := int32(0), none
 		for b := is.first; b != none; b = w.bodies[b].islandNext {
 			r := &w.bodies[b]
-			if r.island != int32(i) || r.islandPrev != prev || count > is.count {
+			if !r.alive() || r.island != int32(i) || r.islandPrev != prev || count > is.count {
 				return fmt.Errorf("island %d: list at body %d", i, b)
 			}
 			if (r.awakeIndex != none) != (is.awakeSlot != none) {
@@ -431,7 +431,7 @@ func (w *World) validateConnections() error {
 		return nil
 	}
 	for i := range w.contacts {
-		if c := &w.contacts[i]; c.linked {
+		if c := &w.contacts[i]; c.alive && c.linked {
 			if err := join(c.bodyA, c.bodyB); err != nil {
 				return err
 			}

@@ -1,0 +1,174 @@
+package flat
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"unsafe"
+)
+
+// Coder walks over data, either writing what it is shown or filling it: one function that
+// shows every field serves both ways, so that none can be forgotten on one of them. The first
+// error ends it; later calls do nothing.
+type Coder struct {
+	// Data is what has been written, or what is left to read.
+	Data    []byte
+	Reading bool
+	err     error
+	length  int
+}
+
+// Writer returns a Coder that appends to b.
+func Writer(b []byte) *Coder { return &Coder{Data: b} }
+
+// Reader returns a Coder that reads data.
+func Reader(data []byte) *Coder { return &Coder{Data: data, Reading: true, length: len(data)} }
+
+// Err returns the first error.
+func (c *Coder) Err() error { return c.err }
+
+// errShort says that the data ends early.
+var errShort = errors.New("the data ends early")
+
+// Fail ends the coder with an error about the part of that name.
+func (c *Coder) Fail(name string, err error) {
+	if c.err == nil {
+		c.err = fmt.Errorf("%s: %w", name, err)
+	}
+}
+
+// Offset returns how many bytes have been read.
+func (c *Coder) Offset() int { return c.length - len(c.Data) }
+
+// take returns the next n bytes.
+func (c *Coder) take(name string, n int) []byte {
+	if c.err != nil || n < 0 || n > len(c.Data) {
+		c.Fail(name, errShort)
+		return nil
+	}
+	b := c.Data[:n]
+	c.Data = c.Data[n:]
+	return b
+}
+
+// Uint32 codes one number.
+func (c *Coder) Uint32(name string, x *uint32) {
+	if !c.Reading {
+		c.Data = binary.LittleEndian.AppendUint32(c.Data, *x)
+	} else if b := c.take(name, 4); b != nil {
+		*x = binary.LittleEndian.Uint32(b)
+	}
+}
+
+// Int32 codes one number.
+func (c *Coder) Int32(name string, x *int32) {
+	u := uint32(*x)
+	c.Uint32(name, &u)
+	*x = int32(u)
+}
+
+// Uint64 codes one number.
+func (c *Coder) Uint64(name string, x *uint64) {
+	if !c.Reading {
+		c.Data = binary.LittleEndian.AppendUint64(c.Data, *x)
+	} else if b := c.take(name, 8); b != nil {
+		*x = binary.LittleEndian.Uint64(b)
+	}
+}
+
+// Count codes the length of a list whose elements take at least size bytes each, size ≥ 1. A
+// length that the data cannot hold, or above limit, is refused before anything is allocated.
+func (c *Coder) Count(name string, n, size, limit int) int {
+	u := uint32(n)
+	c.Uint32(name, &u)
+	if c.err != nil {
+		return 0
+	}
+	if !c.Reading && n <= limit {
+		return n
+	}
+	if int64(n) > int64(limit) || int64(u) > int64(limit) || int64(u)*int64(size) > int64(len(c.Data)) {
+		c.Fail(name, fmt.Errorf("length %d: at most %d are allowed and %d bytes are left", u, limit, len(c.Data)))
+		return 0
+	}
+	return int(u)
+}
+
+// maxList is the largest number of elements of a list.
+const maxList = 1 << 26
+
+// List codes a list with its length, into the storage of s when reading. Numbers that are not
+// finite are refused.
+func List[T any](c *Coder, name string, l *Layout[T], s *[]T) {
+	Loose(c, name, l, s)
+	if !c.Reading || c.err != nil || len(l.floats) == 0 {
+		return
+	}
+	for i := range *s {
+		if err := l.Finite(&(*s)[i]); err != nil {
+			c.Fail(name, fmt.Errorf("%d: %w", i, err))
+			return
+		}
+	}
+}
+
+// Loose is List for lists whose elements are not all in use: their numbers are not looked at.
+func Loose[T any](c *Coder, name string, l *Layout[T], s *[]T) {
+	n := c.Count(name, len(*s), l.wire, maxList)
+	if c.err != nil {
+		return
+	}
+	if !c.Reading {
+		c.Data = l.Append(c.Data, *s)
+		return
+	}
+	*s = slices.Grow((*s)[:0], n)[:n]
+	if err := l.Decode(*s, c.take(name, n*l.wire)); err != nil {
+		c.Fail(name, err)
+	}
+}
+
+// Value codes one value. Numbers that are not finite are refused.
+func Value[T any](c *Coder, name string, l *Layout[T], v *T) {
+	items := unsafe.Slice(v, 1)
+	if !c.Reading {
+		c.Data = l.Append(c.Data, items)
+	} else if b := c.take(name, l.wire); b != nil {
+		err := l.Decode(items, b)
+		if err == nil {
+			err = l.Finite(v)
+		}
+		if err != nil {
+			c.Fail(name, err)
+		}
+	}
+}
+
+// Strings codes a list of strings of at most limit bytes each.
+func (c *Coder) Strings(name string, s *[]string, limit int) {
+	n := c.Count(name, len(*s), 4, maxList)
+	if c.err != nil {
+		return
+	}
+	if c.Reading {
+		clear((*s)[min(n, len(*s)):])
+		*s = slices.Grow((*s)[:0], n)[:n]
+	}
+	for i := range *s {
+		c.String(name, &(*s)[i], limit)
+	}
+}
+
+// String codes a string of at most limit bytes when reading.
+func (c *Coder) String(name string, s *string, limit int) {
+	n := c.Count(name, len(*s), 1, limit)
+	if c.err != nil {
+		return
+	}
+	if !c.Reading {
+		c.Data = append(c.Data, *s...)
+	} else if b := c.take(name, n); string(b) != *s {
+		*s = string(b)
+	}
+}

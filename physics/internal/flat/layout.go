@@ -1,0 +1,227 @@
+package flat
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"unsafe"
+)
+
+// littleEndian is set when numbers lie in memory as they do in the bytes.
+var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+
+// Layout says where the fields of T lie in memory. Make it with Of.
+type Layout[T any] struct {
+	leaves []leaf
+	runs   []run
+	// wire is the number of bytes of one T.
+	wire  int
+	whole bool // memory and bytes are equal
+	// floats and bools are what not all bytes are good for.
+	floats, bools []run
+	skipped       []string
+}
+
+// leaf is one number.
+type leaf struct {
+	path   string
+	kind   reflect.Kind
+	offset uintptr // in memory
+	at     int     // in the bytes
+	size   int
+}
+
+// run is a part of T that is copied at once.
+type run struct {
+	offset   uintptr
+	at, size int
+	unit     int // bytes of one number, for machines of the other byte order
+}
+
+// Of returns the layout of T without the fields whose names, or paths like "Axes.mass", are
+// in skip. It panics if T holds anything that is not plain, or if skip names nothing in T.
+func Of[T any](skip ...string) *Layout[T] {
+	l := &Layout[T]{skipped: skip}
+	used := make(map[string]bool)
+	t := reflect.TypeFor[T]()
+	l.walk(t, 0, "", "", used)
+	for _, s := range skip {
+		if !used[s] {
+			panic(fmt.Sprintf("flat: %v has no field %s", t, s))
+		}
+	}
+	for _, f := range l.leaves {
+		r := run{f.offset, f.at, f.size, f.size}
+		l.runs = join(l.runs, r)
+		switch f.kind {
+		case reflect.Float32:
+			l.floats = join(l.floats, r)
+		case reflect.Bool:
+			l.bools = join(l.bools, r)
+		}
+	}
+	l.whole = littleEndian && len(l.runs) == 1 && l.runs[0].size == int(t.Size())
+	return l
+}
+
+// join appends r to the runs, or to the last of them when it follows that in memory and bytes.
+func join(runs []run, r run) []run {
+	if n := len(runs); n > 0 {
+		last := &runs[n-1]
+		if last.offset+uintptr(last.size) == r.offset && last.at+last.size == r.at &&
+			(littleEndian || last.unit == r.unit) {
+			last.size += r.size
+			return runs
+		}
+	}
+	return append(runs, r)
+}
+
+// walk lists the numbers of t; name is its path with the indices of arrays, plain without.
+func (l *Layout[T]) walk(t reflect.Type, offset uintptr, name, plain string, used map[string]bool) {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			path := strings.TrimPrefix(plain+"."+f.Name, ".")
+			if f.Name == "_" {
+				continue
+			}
+			if slices.Contains(l.skipped, path) {
+				used[path] = true
+				continue
+			}
+			l.walk(f.Type, offset+f.Offset, strings.TrimPrefix(name+"."+f.Name, "."), path, used)
+		}
+	case reflect.Array:
+		for i := range t.Len() {
+			l.walk(t.Elem(), offset+uintptr(i)*t.Elem().Size(), fmt.Sprintf("%s[%d]", name, i), plain, used)
+		}
+	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint8,
+		reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Float32:
+		size := int(t.Size())
+		l.leaves = append(l.leaves, leaf{name, t.Kind(), offset, l.wire, size})
+		l.wire += size
+	default:
+		panic(fmt.Sprintf("flat: %s is a %v: skip it and code it by itself", plain, t))
+	}
+}
+
+// Size returns the number of bytes of one T.
+func (l *Layout[T]) Size() int { return l.wire }
+
+// String describes the bytes: names and types in their order.
+func (l *Layout[T]) String() string {
+	var b strings.Builder
+	for _, f := range l.leaves {
+		fmt.Fprintf(&b, "%s %v;", f.path, f.kind)
+	}
+	return b.String()
+}
+
+// Append appends the bytes of items to b.
+func (l *Layout[T]) Append(b []byte, items []T) []byte {
+	if len(items) == 0 {
+		return b
+	}
+	if l.whole {
+		return append(b, unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(items)*l.wire)...)
+	}
+	start := len(b)
+	b = slices.Grow(b, len(items)*l.wire)[:start+len(items)*l.wire]
+	for i := range items {
+		l.copyOut(b[start+i*l.wire:][:l.wire], unsafe.Pointer(&items[i]))
+	}
+	return b
+}
+
+func (l *Layout[T]) copyOut(dst []byte, item unsafe.Pointer) {
+	for k := range l.runs {
+		r := &l.runs[k]
+		src := unsafe.Slice((*byte)(unsafe.Add(item, r.offset)), r.size)
+		copy(dst[r.at:], src)
+		if !littleEndian {
+			swap(dst[r.at:r.at+r.size], r.unit)
+		}
+	}
+}
+
+// Decode fills items from the bytes at the start of data, which must be long enough. Skipped
+// fields become zero. Booleans other than 0 and 1 are refused.
+func (l *Layout[T]) Decode(items []T, data []byte) error {
+	if len(items) == 0 {
+		return nil
+	}
+	data = data[:len(items)*l.wire]
+	if len(l.bools) > 0 {
+		for i := range items {
+			if err := l.checkBools(data[i*l.wire:][:l.wire]); err != nil {
+				return fmt.Errorf("%d: %w", i, err)
+			}
+		}
+	}
+	if l.whole {
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(data)), data)
+		return nil
+	}
+	if len(l.skipped) > 0 {
+		clear(items)
+	}
+	for i := range items {
+		l.copyIn(unsafe.Pointer(&items[i]), data[i*l.wire:][:l.wire])
+	}
+	return nil
+}
+
+func (l *Layout[T]) copyIn(item unsafe.Pointer, src []byte) {
+	for k := range l.runs {
+		r := &l.runs[k]
+		dst := unsafe.Slice((*byte)(unsafe.Add(item, r.offset)), r.size)
+		copy(dst, src[r.at:])
+		if !littleEndian {
+			swap(dst, r.unit)
+		}
+	}
+}
+
+func (l *Layout[T]) checkBools(data []byte) error {
+	for k := range l.bools {
+		r := &l.bools[k]
+		for at := r.at; at < r.at+r.size; at++ {
+			if data[at] > 1 {
+				return fmt.Errorf("%s: %d is not 0 or 1", l.pathAt(at), data[at])
+			}
+		}
+	}
+	return nil
+}
+
+// Finite returns an error that names the first number of item that is not finite.
+func (l *Layout[T]) Finite(item *T) error {
+	const exponent = 0x7f800000
+	for k := range l.floats {
+		r := &l.floats[k]
+		words := unsafe.Slice((*uint32)(unsafe.Add(unsafe.Pointer(item), r.offset)), r.size/4)
+		for i, x := range words {
+			if x&exponent == exponent {
+				return fmt.Errorf("%s: %g", l.pathAt(r.at+4*i), math.Float32frombits(x))
+			}
+		}
+	}
+	return nil
+}
+
+func (l *Layout[T]) pathAt(at int) string {
+	i, _ := slices.BinarySearchFunc(l.leaves, at, func(f leaf, at int) int { return f.at - at })
+	return l.leaves[i].path
+}
+
+// swap turns the byte order of every number of unit bytes.
+func swap(b []byte, unit int) {
+	for ; len(b) >= unit; b = b[unit:] {
+		slices.Reverse(b[:unit])
+	}
+}

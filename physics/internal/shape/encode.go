@@ -1,0 +1,283 @@
+package shape
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/physics/internal/flat"
+	"tumble/physics/vec"
+)
+
+// Code writes or reads a list of geometries with all that they refer to. Polytopes, meshes,
+// height fields and groups that several of them share are written once and shared again when
+// read. What is read is checked: it has no index that leads nowhere and no number that is not
+// finite; whether a geometry makes sense by itself is for Geometry.Check.
+func Code(c *flat.Coder, name string, geometries *[]Geometry) {
+	var t tables
+	if !c.Reading {
+		t.collect(*geometries)
+	}
+	codePolytopes(c, name+": polytopes", &t.polytopes)
+	codeTable(c, name+": meshes", &t.meshes, (*TriMesh).code)
+	codeTable(c, name+": height fields", &t.fields, (*Terrain).code)
+	codeTable(c, name+": compounds", &t.groups, func(g *Group, c *flat.Coder, name string) {
+		t.codeList(c, name+": children", &g.children)
+		flat.List(c, name+": boxes", boxLayout, &g.boxes)
+		g.tree.code(c, name, len(g.children))
+		if c.Reading && c.Err() == nil {
+			if err := g.check(); err != nil {
+				c.Fail(name, err)
+			}
+		}
+	})
+	t.codeList(c, name, geometries)
+}
+
+var (
+	geometryLayout = flat.Of[Geometry]("Poly", "Mesh", "Field", "Children")
+	indexLayout    = flat.Of[int32]()
+	boxLayout      = flat.Of[vec.AABB]()
+	vec3Layout     = flat.Of[vec.Vec3]()
+	floatLayout    = flat.Of[float32]()
+	shortLayout    = flat.Of[uint16]()
+	edgeLayout     = flat.Of[HalfEdge]()
+	planeLayout    = flat.Of[Plane3]()
+	triangleLayout = flat.Of[meshTriangle]()
+	nodeLayout     = flat.Of[bvhNode]()
+	meshLayout     = flat.Of[TriMesh]("vertices", "triangles", "tree", "dropped")
+	terrainLayout  = flat.Of[Terrain]("heights", "quantized", "materials")
+	polytopeLayout = flat.Of[polytopeHeader]()
+)
+
+// EncodingText describes the encoding; it changes whenever the bytes do.
+func EncodingText() string {
+	return fmt.Sprint(geometryLayout, edgeLayout, planeLayout, triangleLayout, nodeLayout, meshLayout, terrainLayout,
+		polytopeLayout)
+}
+
+// tables hold what geometries refer to, each once, in the order of the first reference.
+type tables struct {
+	polytopes []*Polytope
+	meshes    []*TriMesh
+	fields    []*Terrain
+	groups    []*Group
+	index     map[any]int32
+	// polytopes are many: a map of their own type is faster
+	polytopeIndex map[*Polytope]int32
+}
+
+func (t *tables) collect(geometries []Geometry) {
+	if t.index == nil {
+		t.index = make(map[any]int32)
+		t.polytopeIndex = make(map[*Polytope]int32, len(geometries))
+	}
+	for i := range geometries {
+		g := &geometries[i]
+		if g.Poly != nil {
+			if _, ok := t.polytopeIndex[g.Poly]; !ok {
+				t.polytopeIndex[g.Poly] = int32(len(t.polytopes))
+				t.polytopes = append(t.polytopes, g.Poly)
+			}
+		}
+		if g.Mesh != nil {
+			enter(t, &t.meshes, g.Mesh)
+		}
+		if g.Field != nil {
+			enter(t, &t.fields, g.Field)
+		}
+		if g.Children != nil && enter(t, &t.groups, g.Children) {
+			t.collect(g.Children.children)
+		}
+	}
+}
+
+// enter puts a pointer into its table and reports whether it is new there.
+func enter[T any](t *tables, list *[]*T, p *T) bool {
+	if _, ok := t.index[p]; ok {
+		return false
+	}
+	t.index[p] = int32(len(*list))
+	*list = append(*list, p)
+	return true
+}
+
+// noRef is the reference of a geometry that needs none.
+const noRef = int32(-1)
+
+// reference returns the place of what g refers to in its table.
+func (t *tables) reference(g *Geometry) int32 {
+	switch {
+	case g.Poly != nil:
+		return t.polytopeIndex[g.Poly]
+	case g.Mesh != nil:
+		return t.index[g.Mesh]
+	case g.Field != nil:
+		return t.index[g.Field]
+	case g.Children != nil:
+		return t.index[g.Children]
+	}
+	return noRef
+}
+
+// codeList codes geometries whose tables are there already.
+func (t *tables) codeList(c *flat.Coder, name string, geometries *[]Geometry) {
+	var refs []int32
+	if !c.Reading {
+		refs = make([]int32, len(*geometries))
+		for i := range *geometries {
+			refs[i] = t.reference(&(*geometries)[i])
+		}
+	}
+	flat.List(c, name, geometryLayout, geometries)
+	flat.List(c, name+": references", indexLayout, &refs)
+	if !c.Reading || c.Err() != nil {
+		return
+	}
+	if len(refs) != len(*geometries) {
+		c.Fail(name, fmt.Errorf("%d references for %d geometries", len(refs), len(*geometries)))
+		return
+	}
+	for i := range refs {
+		if err := t.resolve(&(*geometries)[i], refs[i]); err != nil {
+			c.Fail(name, fmt.Errorf("%d: %w", i, err))
+			return
+		}
+	}
+}
+
+// resolve gives g what it refers to.
+func (t *tables) resolve(g *Geometry, ref int32) error {
+	ok := true
+	switch g.Kind {
+	case Box, Hull:
+		if g.Poly, ok = at(t.polytopes, ref); ok && g.Kind == Box && !g.Poly.isBox() {
+			return errors.New("the polytope of a box does not have six faces of four corners")
+		}
+	case Mesh:
+		g.Mesh, ok = at(t.meshes, ref)
+	case HeightField:
+		g.Field, ok = at(t.fields, ref)
+	case Compound:
+		g.Children, ok = at(t.groups, ref)
+	default:
+		ok = g.Kind < KindCount && ref == noRef
+	}
+	if !ok {
+		return fmt.Errorf("kind %d with reference %d", g.Kind, ref)
+	}
+	return nil
+}
+
+func at[T any](list []*T, ref int32) (*T, bool) {
+	if uint(ref) >= uint(len(list)) {
+		return nil, false
+	}
+	return list[ref], true
+}
+
+// codeTable codes what pointers refer to, one after another.
+func codeTable[T any](c *flat.Coder, name string, list *[]*T, code func(*T, *flat.Coder, string)) {
+	n := c.Count(name, len(*list), 4, 1<<26)
+	for i := 0; i < n && c.Err() == nil; i++ {
+		if c.Reading {
+			*list = append(*list, new(T))
+		}
+		code((*list)[i], c, fmt.Sprintf("%s: %d", name, i))
+	}
+}
+
+// polytopeHeader is a polytope without its lists.
+type polytopeHeader struct {
+	vertices, edges, faces int32
+	bounds                 vec.AABB
+	unit                   MassData
+}
+
+// codePolytopes codes the lists of all polytopes end to end, so that reading thousands of
+// boxes allocates a few slices.
+func codePolytopes(c *flat.Coder, name string, list *[]*Polytope) {
+	var headers []polytopeHeader
+	var all Polytope
+	for _, p := range *list {
+		headers = append(headers, polytopeHeader{int32(len(p.Vertices)), int32(len(p.Edges)), int32(len(p.Planes)),
+			p.Bounds, p.Unit})
+		all.Vertices = append(all.Vertices, p.Vertices...)
+		all.Edges = append(all.Edges, p.Edges...)
+		all.Planes = append(all.Planes, p.Planes...)
+		all.FirstEdge = append(all.FirstEdge, p.FirstEdge...)
+	}
+	flat.List(c, name, polytopeLayout, &headers)
+	flat.List(c, name+": vertices", vec3Layout, &all.Vertices)
+	flat.List(c, name+": edges", edgeLayout, &all.Edges)
+	flat.List(c, name+": planes", planeLayout, &all.Planes)
+	flat.List(c, name+": first edges", shortLayout, &all.FirstEdge)
+	if !c.Reading || c.Err() != nil {
+		return
+	}
+	storage := make([]Polytope, len(headers))
+	*list = make([]*Polytope, len(headers))
+	for i := range headers {
+		h, p := &headers[i], &storage[i]
+		ok := cut(&p.Vertices, &all.Vertices, h.vertices) && cut(&p.Edges, &all.Edges, h.edges) &&
+			cut(&p.Planes, &all.Planes, h.faces) && cut(&p.FirstEdge, &all.FirstEdge, h.faces)
+		if !ok {
+			c.Fail(name, fmt.Errorf("%d: %d vertices, %d edges, %d faces: the lists end early", i, h.vertices, h.edges, h.faces))
+			return
+		}
+		p.Bounds, p.Unit = h.bounds, h.unit
+		if err := p.check(); err != nil {
+			c.Fail(name, fmt.Errorf("%d: %w", i, err))
+			return
+		}
+		(*list)[i] = p
+	}
+	if left := len(all.Vertices) + len(all.Edges) + len(all.Planes) + len(all.FirstEdge); left != 0 {
+		c.Fail(name, fmt.Errorf("%d entries of the lists belong to none", left))
+	}
+}
+
+// cut takes the first n elements of from.
+func cut[T any](part, from *[]T, n int32) bool {
+	if n < 0 || int(n) > len(*from) {
+		return false
+	}
+	*part, *from = (*from)[:n:n], (*from)[n:]
+	return true
+}
+
+func (m *TriMesh) code(c *flat.Coder, name string) {
+	flat.Value(c, name, meshLayout, m)
+	dropped := int32(m.dropped)
+	c.Int32(name+": dropped", &dropped)
+	m.dropped = int(dropped)
+	flat.List(c, name+": vertices", vec3Layout, &m.vertices)
+	flat.List(c, name+": triangles", triangleLayout, &m.triangles)
+	m.tree.code(c, name, len(m.triangles))
+	if c.Reading && c.Err() == nil {
+		if err := m.check(); err != nil {
+			c.Fail(name, err)
+		}
+	}
+}
+
+func (f *Terrain) code(c *flat.Coder, name string) {
+	flat.Value(c, name, terrainLayout, f)
+	flat.List(c, name+": heights", floatLayout, &f.heights)
+	flat.List(c, name+": quantized heights", shortLayout, &f.quantized)
+	flat.List(c, name+": materials", shortLayout, &f.materials)
+	if c.Reading && c.Err() == nil {
+		if err := f.check(); err != nil {
+			c.Fail(name, err)
+		}
+	}
+}
+
+func (b *bvh) code(c *flat.Coder, name string, items int) {
+	flat.List(c, name+": tree", nodeLayout, &b.nodes)
+	flat.List(c, name+": order", indexLayout, &b.order)
+	if c.Reading && c.Err() == nil {
+		if err := b.check(items); err != nil {
+			c.Fail(name+": tree", err)
+		}
+	}
+}

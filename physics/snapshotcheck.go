@@ -1,0 +1,281 @@
+package physics
+
+import (
+	"fmt"
+
+	"tumble/physics/internal/solve"
+)
+
+// checkDecoded refuses a simulation that came from a file and is not one that calls and steps
+// could have made, as far as that can end in a panic, an endless loop or a number that is not
+// finite. First every index is looked at, then Validate can walk the lists.
+func (s *simulation) checkDecoded() error {
+	for _, check := range []func() error{
+		s.checkTables, s.checkBodyRecords, s.checkShapeRecords, s.checkContactRecords, s.checkSpans,
+		s.checkGraphRecords, s.checkJointRecords, s.checkIslandRecords, s.checkSensorRecords,
+	} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	s.pairs = pairSet{keys: s.pairs.keys}
+	clear(s.pairs.keys)
+	for i := range s.contacts {
+		if c := &s.contacts[i]; c.alive {
+			key := pairKey(c.shapeA, c.shapeB)
+			if s.pairs.has(key) {
+				return fmt.Errorf("contact %d: shapes %d and %d have another one", i, c.shapeA, c.shapeB)
+			}
+			s.pairs.add(key)
+		}
+	}
+	w := World{}
+	w.simulation = *s
+	return w.Validate()
+}
+
+// inRange reports whether i is an index below n, or none.
+func inRange(i int32, n int) bool { return i == none || uint(i) < uint(n) }
+
+// checkTables compares the lengths of lists that have the same index, and looks at the lists
+// of free and listed indices.
+func (s *simulation) checkTables() error {
+	if err := s.settings.Check(); err != nil {
+		return err
+	}
+	if !(s.lightest >= 0 && s.lightest <= s.heaviest && s.heaviest <= MaxMass) {
+		return fmt.Errorf("extreme masses %g and %g", s.lightest, s.heaviest)
+	}
+	for _, t := range [...]struct {
+		what string
+		a, b int
+	}{
+		{"bodies and their simulations", len(s.bodies), len(s.sims)}, {"bodies and names", len(s.bodies), len(s.names)},
+		{"awake bodies and states, less one", len(s.awake), len(s.states) - 1},
+		{"shapes and bounds", len(s.shapes), len(s.bounds)}, {"shapes and geometries", len(s.shapes), len(s.geometries)},
+		{"contacts and reuse", len(s.contacts), len(s.reuse)}, {"joints and rows", len(s.joints), len(s.rows)},
+	} {
+		if t.a != t.b {
+			return fmt.Errorf("%s: %d and %d", t.what, t.a, t.b)
+		}
+	}
+	for _, l := range [...]struct {
+		what string
+		list []int32
+		n    int
+	}{
+		{"free bodies", s.freeBodies, len(s.bodies)}, {"awake bodies", s.awake, len(s.bodies)},
+		{"free shapes", s.freeShapes, len(s.shapes)}, {"moved shapes", s.moved, len(s.shapes)},
+		{"sensors", s.sensors, len(s.shapes)}, {"free contacts", s.freeContacts, len(s.contacts)},
+		{"awake contacts", s.awakeContacts, len(s.contacts)}, {"free joints", s.freeJoints, len(s.joints)},
+		{"free islands", s.freeIslands, len(s.islands)}, {"awake islands", s.awakeIslands, len(s.islands)},
+	} {
+		if err := checkIndices(l.list, l.n); err != nil {
+			return fmt.Errorf("%s: %w", l.what, err)
+		}
+	}
+	return nil
+}
+
+// checkIndices refuses indices that are out of range or occur twice.
+func checkIndices(list []int32, n int) error {
+	seen := make([]bool, n)
+	for k, i := range list {
+		if uint(i) >= uint(n) || seen[i] {
+			return fmt.Errorf("at %d: index %d of %d, out of range or twice", k, i, n)
+		}
+		seen[i] = true
+	}
+	return nil
+}
+
+func (s *simulation) checkBodyRecords() error {
+	bodies, shapes := len(s.bodies), len(s.shapes)
+	for i := range s.bodies {
+		r := &s.bodies[i]
+		if !r.alive() {
+			continue
+		}
+		ok := r.kind < bodyTypeCount && r.locks&^allLocks == 0 && inRange(r.awakeIndex, len(s.awake)) &&
+			inRange(r.island, len(s.islands)) && inRange(r.islandPrev, bodies) && inRange(r.islandNext, bodies) &&
+			inRange(r.firstShape, shapes) && inRange(r.firstContact, 2*len(s.contacts)) &&
+			inRange(r.firstJoint, 2*len(s.joints)) && r.sleepTime >= 0
+		if !ok {
+			return fmt.Errorf("body %d: %+v", i, *r)
+		}
+		if err := bodyLayout.Finite(r); err != nil {
+			return fmt.Errorf("body %d: %w", i, err)
+		}
+		if err := checkSim(&s.sims[i]); err != nil {
+			return fmt.Errorf("body %d: %w", i, err)
+		}
+	}
+	for _, i := range s.freeBodies {
+		if s.bodies[i].alive() {
+			return fmt.Errorf("body %d is free and alive", i)
+		}
+	}
+	return nil
+}
+
+func checkSim(sim *solve.Sim) error {
+	if err := simLayout.Finite(sim); err != nil {
+		return err
+	}
+	// a body that becomes unusable goes back to where the last step began
+	before := Transform{P: sim.Center0.Sub(sim.Q0.Rotate(sim.LocalCenter)), Q: sim.Q0}
+	if !validTransform(sim.Transform) || !validTransform(before) {
+		return fmt.Errorf("pose %v, before %v", sim.Transform, before)
+	}
+	// m; far more than rounding at MaxPosition
+	const near = 1
+	if d := sim.Center.Dist(sim.Transform.Apply(sim.LocalCenter)); !(d < near) {
+		return fmt.Errorf("centre of mass %v at pose %v with local centre %v", sim.Center, sim.Transform, sim.LocalCenter)
+	}
+	if !(sim.Mass >= 0 && sim.Mass <= MaxMass) || (sim.Mass > 0) != (sim.InvMass > 0) {
+		return fmt.Errorf("mass %g, inverse %g", sim.Mass, sim.InvMass)
+	}
+	return nil
+}
+
+func (s *simulation) checkShapeRecords() error {
+	shapes := len(s.shapes)
+	for i := range s.shapes {
+		r := &s.shapes[i]
+		if !r.alive() {
+			continue
+		}
+		if uint(r.body) >= uint(len(s.bodies)) || !s.bodies[r.body].alive() || !inRange(r.next, shapes) ||
+			!inRange(r.prev, shapes) || r.proxy < none {
+			return fmt.Errorf("shape %d: body %d, next %d, prev %d, proxy %d", i, r.body, r.next, r.prev, r.proxy)
+		}
+		err := shapeLayout.Finite(r)
+		if err == nil {
+			err = boundsLayout.Finite(&s.bounds[i])
+		}
+		if err == nil {
+			err = checkRange("density", r.density, 0, maxDensity)
+		}
+		if err == nil {
+			err = r.material.check()
+		}
+		g := &s.geometries[i]
+		if err == nil {
+			err = g.Check()
+		}
+		if err == nil && !g.Kind.IsConvex() && s.bodies[r.body].kind != Static {
+			err = fmt.Errorf("a %s on a %s body", g.Kind, s.bodies[r.body].kind)
+		}
+		if err != nil {
+			return fmt.Errorf("shape %d: %w", i, err)
+		}
+	}
+	for _, i := range s.freeShapes {
+		if s.shapes[i].alive() {
+			return fmt.Errorf("shape %d is free and alive", i)
+		}
+	}
+	for _, i := range s.moved {
+		if !s.shapes[i].alive() || !s.shapes[i].moved {
+			return fmt.Errorf("shape %d is listed as moved", i)
+		}
+	}
+	return nil
+}
+
+func (s *simulation) checkContactRecords() error {
+	edges := 2 * len(s.contacts)
+	for i := range s.contacts {
+		c := &s.contacts[i]
+		if !c.alive {
+			continue
+		}
+		if uint(c.shapeA) >= uint(len(s.shapes)) || uint(c.shapeB) >= uint(len(s.shapes)) || c.shapeA == c.shapeB ||
+			!s.shapes[c.shapeA].alive() || !s.shapes[c.shapeB].alive() ||
+			c.bodyA != s.shapes[c.shapeA].body || c.bodyB != s.shapes[c.shapeB].body || c.bodyA == c.bodyB {
+			return fmt.Errorf("contact %d: shapes %d and %d of bodies %d and %d", i, c.shapeA, c.shapeB, c.bodyA, c.bodyB)
+		}
+		a, b := s.geometries[c.shapeA].Kind, s.geometries[c.shapeB].Kind
+		if a < b || !b.IsConvex() || c.pieces != a.HasPieces() || c.angular != (isAngular(a) && isAngular(b)) {
+			return fmt.Errorf("contact %d: between a %s and a %s, pieces %v, angular %v", i, a, b, c.pieces, c.angular)
+		}
+		for side := range c.edges {
+			if !inRange(c.edges[side].prev, edges) || !inRange(c.edges[side].next, edges) {
+				return fmt.Errorf("contact %d: edge %d: %+v", i, side, c.edges[side])
+			}
+		}
+		if c.class < 0 || c.class >= spanClasses || c.manifold < 0 || int(c.manifold)+1<<c.class > len(s.manifolds) ||
+			c.patches < 0 || c.patches > 1<<c.class || !c.pieces && c.patches > 1 {
+			return fmt.Errorf("contact %d: %d patches at %d in a span of class %d", i, c.patches, c.manifold, c.class)
+		}
+		if !inRange(c.color, solve.ColorCount) || !inRange(c.awakeSlot, len(s.awakeContacts)) || c.color != none && c.slot < 0 {
+			return fmt.Errorf("contact %d: colour %d, slot %d, awake slot %d", i, c.color, c.slot, c.awakeSlot)
+		}
+		if err := s.checkContactNumbers(i, c); err != nil {
+			return fmt.Errorf("contact %d: %w", i, err)
+		}
+	}
+	for _, i := range s.freeContacts {
+		if s.contacts[i].alive {
+			return fmt.Errorf("contact %d is free and alive", i)
+		}
+	}
+	return nil
+}
+
+func (s *simulation) checkContactNumbers(index int, c *contact) error {
+	if err := contactLayout.Finite(c); err != nil {
+		return err
+	}
+	if !(c.friction >= 0 && c.restitution >= 0 && c.restitution <= 1 && c.rolling >= 0) {
+		return fmt.Errorf("friction %g, restitution %g, rolling resistance %g", c.friction, c.restitution, c.rolling)
+	}
+	if u := &s.reuse[index]; u.valid {
+		if err := reuseLayout.Finite(u); err != nil {
+			return fmt.Errorf("reuse: %w", err)
+		}
+	}
+	// a span keeps one manifold even without touch
+	for k := range s.manifolds[c.manifold : c.manifold+max(1, c.patches)] {
+		m := &s.manifolds[int(c.manifold)+k]
+		if err := manifoldLayout.Finite(m); err != nil {
+			return fmt.Errorf("patch %d: %w", k, err)
+		}
+		if m.Count < 0 || m.Count > solve.MaxPoints {
+			return fmt.Errorf("patch %d: %d points", k, m.Count)
+		}
+	}
+	return nil
+}
+
+// checkSpans refuses spans of manifolds that overlap.
+func (s *simulation) checkSpans() error {
+	used := make([]bool, len(s.manifolds))
+	claim := func(first, class int32) error {
+		if first < 0 || int(first)+1<<class > len(used) {
+			return fmt.Errorf("manifolds: span of class %d at %d of %d", class, first, len(used))
+		}
+		for i := range used[first : first+1<<class] {
+			if used[int(first)+i] {
+				return fmt.Errorf("manifolds: %d is in two spans", int(first)+i)
+			}
+			used[int(first)+i] = true
+		}
+		return nil
+	}
+	for i := range s.contacts {
+		if c := &s.contacts[i]; c.alive {
+			if err := claim(c.manifold, c.class); err != nil {
+				return err
+			}
+		}
+	}
+	for class, list := range s.freeSpans {
+		for _, first := range list {
+			if err := claim(first, int32(class)); err != nil {
+				return fmt.Errorf("free spans: %w", err)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package physics
+
+import (
+	"fmt"
+
+	"tumble/physics/internal/solve"
+)
+
+func (s *simulation) checkGraphRecords() error {
+	if n := s.graph.MarkedBodies(); n > (len(s.bodies)+63)&^63 {
+		return fmt.Errorf("graph: marks up to body %d of %d", n-1, len(s.bodies))
+	}
+	for color := int32(0); color < solve.ColorCount; color++ {
+		for slot, e := range s.graph.Contacts(color) {
+			if uint(e.Contact) >= uint(len(s.contacts)) {
+				return fmt.Errorf("graph: colour %d: contact %d", color, e.Contact)
+			}
+			if c := &s.contacts[e.Contact]; !c.alive || c.color != color || c.slot != int32(slot) {
+				return fmt.Errorf("graph: colour %d, slot %d: contact %d says colour %d, slot %d", color, slot, e.Contact,
+					c.color, c.slot)
+			}
+		}
+		for place, index := range s.graph.Joints(color) {
+			if uint(index) >= uint(len(s.joints)) {
+				return fmt.Errorf("graph: colour %d: joint %d", color, index)
+			}
+			if j := &s.joints[index]; !j.alive() || j.color != color || j.place != int32(place) {
+				return fmt.Errorf("graph: colour %d, place %d: joint %d says colour %d, place %d", color, place, index,
+					j.color, j.place)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *simulation) checkJointRecords() error {
+	edges := 2 * len(s.joints)
+	for i := range s.joints {
+		j := &s.joints[i]
+		if !j.alive() {
+			continue
+		}
+		row := &s.rows[i]
+		if !inRange(j.bodyA, len(s.bodies)) || uint(j.bodyB) >= uint(len(s.bodies)) || j.bodyA == j.bodyB ||
+			j.bodyA != none && !s.bodies[j.bodyA].alive() || !s.bodies[j.bodyB].alive() ||
+			row.BodyA != j.bodyA || row.BodyB != j.bodyB {
+			return fmt.Errorf("joint %d: bodies %d and %d, its row has %d and %d", i, j.bodyA, j.bodyB, row.BodyA, row.BodyB)
+		}
+		if j.kind >= jointKindCount || row.Kind != solve.JointKind(j.kind) || row.Locked >= 1<<6 {
+			return fmt.Errorf("joint %d: kind %d, its row has %d, locked %x", i, j.kind, row.Kind, row.Locked)
+		}
+		for side := range j.edges {
+			if !inRange(j.edges[side].prev, edges) || !inRange(j.edges[side].next, edges) {
+				return fmt.Errorf("joint %d: edge %d: %+v", i, side, j.edges[side])
+			}
+		}
+		if !inRange(j.color, solve.ColorCount) ||
+			j.color != none && uint(j.place) >= uint(len(s.graph.Joints(j.color))) {
+			return fmt.Errorf("joint %d: colour %d, place %d", i, j.color, j.place)
+		}
+		err := jointLayout.Finite(j)
+		if err == nil {
+			err = rowLayout.Finite(row)
+		}
+		if err == nil && !(row.FrameA.Q.IsUnit() && row.FrameB.Q.IsUnit()) {
+			err = fmt.Errorf("frames %v and %v", row.FrameA, row.FrameB)
+		}
+		if err != nil {
+			return fmt.Errorf("joint %d: %w", i, err)
+		}
+	}
+	for _, i := range s.freeJoints {
+		if s.joints[i].alive() {
+			return fmt.Errorf("joint %d is free and alive", i)
+		}
+	}
+	return nil
+}
+
+func (s *simulation) checkIslandRecords() error {
+	for i := range s.islands {
+		is := &s.islands[i]
+		if !is.alive {
+			continue
+		}
+		if uint(is.first) >= uint(len(s.bodies)) || uint(is.last) >= uint(len(s.bodies)) ||
+			!inRange(is.awakeSlot, len(s.awakeIslands)) || is.removed < 0 {
+			return fmt.Errorf("island %d: %+v", i, *is)
+		}
+	}
+	for _, i := range s.freeIslands {
+		if s.islands[i].alive {
+			return fmt.Errorf("island %d is free and alive", i)
+		}
+	}
+	for slot, i := range s.awakeIslands {
+		if is := &s.islands[i]; !is.alive || is.awakeSlot != int32(slot) {
+			return fmt.Errorf("awake islands: %d at %d, which says %d", i, slot, is.awakeSlot)
+		}
+	}
+	for i := range s.bodies {
+		if r := &s.bodies[i]; r.alive() && r.island != none && !s.islands[r.island].alive {
+			return fmt.Errorf("body %d: island %d does not exist", i, r.island)
+		}
+	}
+	return nil
+}
+
+func (s *simulation) checkSensorRecords() error {
+	for _, i := range s.sensors {
+		if !s.shapes[i].alive() || !s.shapes[i].sensor {
+			return fmt.Errorf("shape %d is listed as a sensor", i)
+		}
+	}
+	sensors := 0
+	for i := range s.shapes {
+		if s.shapes[i].alive() && s.shapes[i].sensor {
+			sensors++
+		}
+	}
+	if sensors != len(s.sensors) {
+		return fmt.Errorf("%d sensors, %d listed", sensors, len(s.sensors))
+	}
+	for i, o := range s.overlaps {
+		if uint(o.sensor) >= uint(len(s.shapes)) || uint(o.visitor) >= uint(len(s.shapes)) {
+			return fmt.Errorf("overlap %d: sensor %d, visitor %d", i, o.sensor, o.visitor)
+		}
+		if i > 0 && compareOverlaps(s.overlaps[i-1], o) >= 0 {
+			return fmt.Errorf("overlap %d is out of order", i)
+		}
+	}
+	return nil
+}
