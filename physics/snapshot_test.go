@@ -148,8 +148,8 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 		t.Fatal(err)
 	}
 	omitted := map[string]bool{
-		"pairs":              true, // follows from the contacts
-		"graph.jointVersion": true, // differs between any two worlds
+		"pairs":              true,                      // follows from the contacts
+		"graph.jointVersion": true,                      // differs between any two worlds
 		"trees.entries":      true, "trees.spare": true, // scratch
 	}
 	for _, f := range preparedFields {
