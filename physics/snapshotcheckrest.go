@@ -74,6 +74,34 @@ func (s *simulation) checkJointRecords() error {
 			return fmt.Errorf("joint %d is free and alive", i)
 		}
 	}
+	return s.checkPaths()
+}
+
+// checkPaths refuses paths that share knots, and knots that belong to none or do not follow one
+// another.
+func (s *simulation) checkPaths() error {
+	used := make([]bool, len(s.knots))
+	left := len(used)
+	for i := range s.joints {
+		row := &s.rows[i]
+		if !s.joints[i].alive() || s.joints[i].kind != PathJoint {
+			continue
+		}
+		if row.PathBegin < 0 || row.PathEnd < row.PathBegin+2 || int(row.PathEnd) > len(used) ||
+			row.Turn < solve.PathFree || row.Turn > solve.PathFollow {
+			return fmt.Errorf("joint %d: knots %d to %d of %d, turn %d", i, row.PathBegin, row.PathEnd, len(used), row.Turn)
+		}
+		for k := row.PathBegin; k < row.PathEnd; k++ {
+			if used[k] || k > row.PathBegin && !(s.knots[k].S > s.knots[k-1].S) {
+				return fmt.Errorf("joint %d: knot %d", i, k)
+			}
+			used[k] = true
+			left--
+		}
+	}
+	if left != 0 {
+		return fmt.Errorf("%d of %d knots belong to no path", left, len(used))
+	}
 	return nil
 }
 

@@ -44,6 +44,7 @@ var (
 	reuseLayout    = flat.Of[reuse]()
 	manifoldLayout = flat.Of[solve.Manifold]()
 	jointLayout    = flat.Of[joint]()
+	knotLayout     = flat.Of[solve.PathKnot]()
 	islandLayout   = flat.Of[island]()
 	overlapLayout  = flat.Of[overlap]()
 	indexLayout    = flat.Of[int32]()
@@ -66,7 +67,7 @@ var preparedFields = []string{
 var snapshotLayout = func() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, settingsLayout, bodyLayout, simLayout, stateLayout, shapeLayout, boundsLayout, contactLayout,
-		reuseLayout, manifoldLayout, jointLayout, islandLayout, overlapLayout, rowLayout, shape.EncodingText())
+		reuseLayout, manifoldLayout, jointLayout, islandLayout, overlapLayout, rowLayout, knotLayout, shape.EncodingText())
 	return h.Sum64()
 }()
 
@@ -105,6 +106,7 @@ func (s *simulation) code(c *flat.Coder) {
 	flat.Loose(c, "joints", jointLayout, &s.joints)
 	flat.Loose(c, "joint rows", rowLayout, &s.rows)
 	flat.List(c, "free joints", indexLayout, &s.freeJoints)
+	flat.List(c, "knots of paths", knotLayout, &s.knots)
 	c.Int32("joint count", &s.jointCount)
 
 	flat.List(c, "islands", islandLayout, &s.islands)
@@ -125,6 +127,7 @@ func (s *simulation) code(c *flat.Coder) {
 	c.Uint64("steps", &s.steps)
 	c.Uint64("quarantined", &s.quarantined)
 	c.Uint64("dropped", &s.dropped)
+	c.Uint64("births", &s.births)
 }
 
 func codeTree(c *flat.Coder, t *tree.Tree) {

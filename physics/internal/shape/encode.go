@@ -191,6 +191,7 @@ type polytopeHeader struct {
 	vertices, edges, faces int32
 	bounds                 vec.AABB
 	unit                   MassData
+	inner                  float32
 }
 
 // codePolytopes codes the lists of all polytopes end to end, so that reading thousands of
@@ -200,17 +201,21 @@ func codePolytopes(c *flat.Coder, name string, list *[]*Polytope) {
 	var all Polytope
 	for _, p := range *list {
 		headers = append(headers, polytopeHeader{int32(len(p.Vertices)), int32(len(p.Edges)), int32(len(p.Planes)),
-			p.Bounds, p.Unit})
+			p.Bounds, p.Unit, p.Inner})
 		all.Vertices = append(all.Vertices, p.Vertices...)
 		all.Edges = append(all.Edges, p.Edges...)
 		all.Planes = append(all.Planes, p.Planes...)
 		all.FirstEdge = append(all.FirstEdge, p.FirstEdge...)
+		all.Spokes = append(all.Spokes, p.Spokes...)
+		all.Reach = append(all.Reach, p.Reach...)
 	}
 	flat.List(c, name, polytopeLayout, &headers)
 	flat.List(c, name+": vertices", vec3Layout, &all.Vertices)
 	flat.List(c, name+": edges", edgeLayout, &all.Edges)
 	flat.List(c, name+": planes", planeLayout, &all.Planes)
 	flat.List(c, name+": first edges", shortLayout, &all.FirstEdge)
+	flat.List(c, name+": spokes", shortLayout, &all.Spokes)
+	flat.List(c, name+": reaches", floatLayout, &all.Reach)
 	if !c.Reading || c.Err() != nil {
 		return
 	}
@@ -219,19 +224,21 @@ func codePolytopes(c *flat.Coder, name string, list *[]*Polytope) {
 	for i := range headers {
 		h, p := &headers[i], &storage[i]
 		ok := cut(&p.Vertices, &all.Vertices, h.vertices) && cut(&p.Edges, &all.Edges, h.edges) &&
-			cut(&p.Planes, &all.Planes, h.faces) && cut(&p.FirstEdge, &all.FirstEdge, h.faces)
+			cut(&p.Planes, &all.Planes, h.faces) && cut(&p.FirstEdge, &all.FirstEdge, h.faces) &&
+			cut(&p.Spokes, &all.Spokes, h.vertices) && cut(&p.Reach, &all.Reach, h.edges/2)
 		if !ok {
 			c.Fail(name, fmt.Errorf("%d: %d vertices, %d edges, %d faces: the lists end early", i, h.vertices, h.edges, h.faces))
 			return
 		}
-		p.Bounds, p.Unit = h.bounds, h.unit
+		p.Bounds, p.Unit, p.Inner = h.bounds, h.unit, h.inner
 		if err := p.check(); err != nil {
 			c.Fail(name, fmt.Errorf("%d: %w", i, err))
 			return
 		}
 		(*list)[i] = p
 	}
-	if left := len(all.Vertices) + len(all.Edges) + len(all.Planes) + len(all.FirstEdge); left != 0 {
+	if left := len(all.Vertices) + len(all.Edges) + len(all.Planes) + len(all.FirstEdge) + len(all.Spokes) +
+		len(all.Reach); left != 0 {
 		c.Fail(name, fmt.Errorf("%d entries of the lists belong to none", left))
 	}
 }

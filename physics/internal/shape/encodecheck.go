@@ -42,7 +42,7 @@ func (p *Polytope) isBox() bool {
 // check refuses a polytope in which some index leads nowhere, a loop does not close, or a
 // number is beyond all limits.
 func (p *Polytope) check() error {
-	if len(p.Vertices) < 4 || len(p.Vertices) > MaxHullVertices || len(p.Planes) < 4 || len(p.Planes) > maxHullFaces ||
+	if len(p.Vertices) < 4 || len(p.Vertices) > MaxHullVertices || len(p.Planes) < 4 || len(p.Planes) > MaxHullFaces ||
 		len(p.Vertices)-len(p.Edges)/2+len(p.Planes) != 2 || len(p.Edges)%2 != 0 {
 		return fmt.Errorf("%d vertices, %d half-edges, %d faces", len(p.Vertices), len(p.Edges), len(p.Planes))
 	}
@@ -78,8 +78,13 @@ func (p *Polytope) check() error {
 	if walked != len(p.Edges) {
 		return fmt.Errorf("%d of %d half-edges belong to a face", walked, len(p.Edges))
 	}
-	if !p.Bounds.IsValid() || !(p.Unit.Mass > 0) {
-		return fmt.Errorf("bounds %v, mass %g", p.Bounds, p.Unit.Mass)
+	for v, e := range p.Spokes {
+		if int(e) >= len(p.Edges) || int(p.Edges[e].Origin) != v {
+			return fmt.Errorf("vertex %d: spoke %d", v, e)
+		}
+	}
+	if !p.Bounds.IsValid() || !(p.Unit.Mass > 0) || !(p.Inner >= 0) {
+		return fmt.Errorf("bounds %v, mass %g, inner radius %g", p.Bounds, p.Unit.Mass, p.Inner)
 	}
 	return nil
 }
