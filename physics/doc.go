@@ -41,6 +41,12 @@
 // The same calls with the same values give the same bits on every platform and for every
 // number of workers. Hash condenses the state; Snapshot and Restore continue bit for bit.
 //
+// # Large worlds
+//
+// Positions are single precision: at 10 km from the origin neighbouring ones are 1 mm apart, and
+// motion gets coarse. Within 2 km nothing can be noticed. World.ShiftOrigin brings a far place to
+// the origin, where it behaves as any other.
+//
 // # Threads
 //
 // A World belongs to one goroutine at a time. Between steps any number of goroutines may

@@ -1,0 +1,165 @@
+package physics
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"tumble/physics/internal/tree"
+	"tumble/physics/vec"
+)
+
+// Shielding says what keeps an explosion from a shape.
+type Shielding uint8
+
+const (
+	// ShieldNone: everything in reach is pushed.
+	ShieldNone Shielding = iota
+	// ShieldStatic: what stands behind a static shape is not.
+	ShieldStatic
+	// ShieldAll: what stands behind any other body is not.
+	ShieldAll
+	shieldingCount
+)
+
+// ExplosionDef describes an explosion. Make it with DefaultExplosionDef.
+type ExplosionDef struct {
+	made bool
+
+	// Position of the explosion (m).
+	Position Vec3
+	// Radius (m) up to which it has its full strength, and Falloff (m) over which that goes down to
+	// nothing, in proportion to the distance.
+	Radius, Falloff float32
+	// Impulse is the momentum (N·s) that each m² of a shape's outline gets, as seen from the
+	// explosion. Negative ones pull.
+	Impulse float32
+	// Shielding looks for shapes on the way from the explosion to the middle of a shape. Shapes that
+	// hold the explosion itself do not count.
+	Shielding Shielding
+	Filter    QueryFilter
+}
+
+// DefaultExplosionDef returns one of full strength within 1 m that reaches 5 m.
+func DefaultExplosionDef() ExplosionDef {
+	return ExplosionDef{
+		made: true, Radius: 1, Falloff: 4, Impulse: 1000, Shielding: ShieldStatic, Filter: DefaultQueryFilter(),
+	}
+}
+
+func (d *ExplosionDef) check() error {
+	if !d.made {
+		return errors.New("physics: explosion definition was not made by DefaultExplosionDef")
+	}
+	if err := checkVector("explosion position", d.Position, MaxPosition); err != nil {
+		return err
+	}
+	if err := checkRange("explosion radius", d.Radius, 0, MaxPosition); err != nil {
+		return err
+	}
+	if err := checkRange("explosion falloff", d.Falloff, 0, MaxPosition); err != nil {
+		return err
+	}
+	if err := checkRange("explosion impulse", d.Impulse, -maxForceInput, maxForceInput); err != nil {
+		return err
+	}
+	if d.Shielding >= shieldingCount {
+		return fmt.Errorf("physics: explosion shielding %d: is unknown", d.Shielding)
+	}
+	return nil
+}
+
+// Explode pushes the shapes of dynamic bodies away from a point, each by the area of its outline seen
+// from there and by the distance of its nearest point, and wakes them. It returns how many
+// shapes were pushed.
+func (w *World) Explode(def ExplosionDef) (int, error) {
+	if w.locked.Load() {
+		return 0, ErrWorldLocked
+	}
+	if err := def.check(); err != nil {
+		return 0, err
+	}
+	reach := def.Radius + def.Falloff
+	area := AABB{Min: def.Position, Max: def.Position}.Expand(reach)
+	found := w.trees[Dynamic].Query(area, tree.AllCategories, nil)
+	slices.Sort(found)
+	pushed := 0
+	for _, index := range found {
+		s := &w.shapes[index]
+		if s.sensor || !def.Filter.accepts(s) {
+			continue
+		}
+		distance := w.closestOn(index, def.Position).Distance
+		strength := def.Impulse
+		if distance > def.Radius {
+			if distance >= reach {
+				continue
+			}
+			strength = float32(strength*(reach-distance)) / def.Falloff
+		}
+		if w.blast(index, &def, strength) {
+			pushed++
+		}
+	}
+	return pushed, nil
+}
+
+// blast pushes one shape with a strength in N·s/m².
+func (w *World) blast(index int32, def *ExplosionDef, strength float32) bool {
+	s := &w.shapes[index]
+	pose := w.sims[s.body].Transform
+	g := &w.geometries[index]
+	middle := pose.Apply(g.Centroid())
+	dir, way := middle.Sub(def.Position).NormLen()
+	if way < 1e-6 || def.Shielding != ShieldNone && w.shielded(index, def, middle) {
+		return false
+	}
+	facing := g.Facing(pose.Q.InvRotate(dir))
+	impulse := dir.Mul(float32(strength * facing.Area))
+	return w.bodyHandle(s.body).ApplyImpulse(clampVector(impulse, maxForceInput), pose.Apply(facing.Center))
+}
+
+// shielded reports whether something stands between an explosion and the middle of a shape.
+func (w *World) shielded(index int32, def *ExplosionDef, middle Vec3) bool {
+	way := middle.Sub(def.Position)
+	own := w.shapes[index].body
+	var cast tree.Cast
+	for kind := range w.trees {
+		if BodyType(kind) != Static && def.Shielding == ShieldStatic {
+			continue
+		}
+		cast.RayCast(&w.trees[kind], def.Position, way, 1, tree.AllCategories)
+		for cast.Next() {
+			other := cast.User()
+			if w.shapes[other].body == own || !def.Filter.accepts(&w.shapes[other]) || w.shapes[other].sensor {
+				continue
+			}
+			if h, ok := w.rayCastShape(other, def.Position, way, 1); ok && h.Normal != (Vec3{}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// addAwakeForce adds a force (N) at a point (m) for the next step to a body that is awake, which it
+// does not keep from falling asleep.
+func (w *World) addAwakeForce(index int32, force, point Vec3) {
+	sim := &w.sims[index]
+	sim.Force = clampVector(sim.Force.Add(force), maxForceInput)
+	sim.Torque = clampVector(sim.Torque.Add(point.Sub(sim.Center).Cross(force)), maxForceInput)
+}
+
+// dragForce is the force (N) of a drag of k·|v|² + c·|v| (N) against the velocity v (m/s) of a mass m
+// over a time dt in which other forces add the velocity dv. It is linear in the velocity at the
+// end of the step. That makes the steady speed exact, also the curve of quadratic drag alone,
+// and no drag, however strong, turns the motion round.
+func dragForce(v, dv Vec3, k, c, m, dt float32) Vec3 {
+	rate := float32(k*v.Len()) + c
+	if !(rate > 0) || !(m > 0) {
+		return Vec3{}
+	}
+	return v.Add(dv).Mul(-rate / (1 + float32(rate*dt)/m))
+}
+
+var everywhere = AABB{Min: vec.V3(-maxQuery, -maxQuery, -maxQuery), Max: vec.V3(maxQuery, maxQuery, maxQuery)}

@@ -1,0 +1,134 @@
+package physics
+
+import "errors"
+
+// WindDef describes a wind. Make it with DefaultWindDef.
+type WindDef struct {
+	made bool
+
+	// Velocity of the air (m/s) and its Density (kg/m³).
+	Velocity Vec3
+	Density  float32
+	// Drag is the coefficient of the force along the flow, 0.5·Density·Drag·area·speed²; Lift that of
+	// the one across it, which flat sides feel that are at a slant to the flow.
+	Drag, Lift float32
+	// Area is where the wind blows (m); the zero value is everywhere.
+	Area AABB
+	// Wake rouses bodies that sleep in the area. Without it they sleep on.
+	Wake   bool
+	Filter QueryFilter
+}
+
+// DefaultWindDef returns still air: drag for everything that moves.
+func DefaultWindDef() WindDef {
+	return WindDef{made: true, Density: 1.2, Drag: 1, Lift: 1, Filter: DefaultQueryFilter()}
+}
+
+func (d *WindDef) check() error {
+	if !d.made {
+		return errors.New("physics: wind definition was not made by DefaultWindDef")
+	}
+	if err := checkVector("wind velocity", d.Velocity, maxSpeedInput); err != nil {
+		return err
+	}
+	if err := checkRange("wind density", d.Density, 0, maxDensity); err != nil {
+		return err
+	}
+	if err := checkRange("wind drag", d.Drag, 0, maxFriction); err != nil {
+		return err
+	}
+	if err := checkRange("wind lift", d.Lift, 0, maxFriction); err != nil {
+		return err
+	}
+	return checkArea("wind area", d.Area)
+}
+
+func checkArea(what string, area AABB) error {
+	if err := checkVector(what, area.Min, maxQuery); err != nil {
+		return err
+	}
+	return checkVector(what, area.Max, maxQuery)
+}
+
+// ApplyWind gives the dynamic bodies the forces of a wind for the next step of dt seconds. Call it
+// before every step; the forces end with the step. It allocates nothing.
+//
+// Each shape is taken by itself, by the area of its outline across the flow. Drag integrates to
+// the exact curve, so that even a feather in a storm does not oscillate.
+func (w *World) ApplyWind(def WindDef, dt float32) error {
+	if err := w.checkFlow(def.check(), dt); err != nil {
+		return err
+	}
+	w.eachInArea(def.Area, def.Wake, func(w *World, index int32, area AABB) { w.blow(index, &def, area, dt) })
+	return nil
+}
+
+// checkFlow is what the calls have in common that act for one step.
+func (w *World) checkFlow(err error, dt float32) error {
+	if w.locked.Load() {
+		return ErrWorldLocked
+	}
+	if err != nil {
+		return err
+	}
+	return checkRange("step length", dt, minStep, maxStep)
+}
+
+// eachInArea visits the awake dynamic bodies with a shape in the area, and before that wakes the
+// others there if that is asked for.
+func (w *World) eachInArea(area AABB, wake bool, visit func(w *World, index int32, area AABB)) {
+	if area == (AABB{}) {
+		area = everywhere
+	}
+	if wake && len(w.awake) < int(w.bodyCount-w.typeCounts[Static]) {
+		for i := range w.bodies {
+			if r := &w.bodies[i]; r.alive() && r.kind == Dynamic && !r.frozen && r.awakeIndex == none && w.bodyInArea(r, area) {
+				w.wakeBody(int32(i))
+			}
+		}
+	}
+	for _, index := range w.awake {
+		if r := &w.bodies[index]; r.kind == Dynamic && w.bodyInArea(r, area) {
+			visit(w, index, area)
+		}
+	}
+}
+
+func (w *World) bodyInArea(r *body, area AABB) bool {
+	for s := r.firstShape; s != none; s = w.shapes[s].next {
+		if w.bounds[s].tight.Overlaps(area) {
+			return true
+		}
+	}
+	return false
+}
+
+// blow gives an awake body the force of a wind on its shapes.
+func (w *World) blow(index int32, def *WindDef, area AABB, dt float32) {
+	r, sim := &w.bodies[index], &w.sims[index]
+	state := w.stateOf(r)
+	fall := w.settings.Gravity.Mul(float32(sim.GravityScale * dt))
+	for s := r.firstShape; s != none; s = w.shapes[s].next {
+		if w.shapes[s].sensor || !def.Filter.accepts(&w.shapes[s]) || !w.bounds[s].tight.Overlaps(area) {
+			continue
+		}
+		g := &w.geometries[s]
+		middle := sim.Transform.Apply(g.Centroid())
+		slip := state.V.Add(state.W.Cross(middle.Sub(sim.Center))).Sub(def.Velocity)
+		// the flow comes from where the shape goes
+		flow, speed := slip.Neg().NormLen()
+		if speed < 1e-6 {
+			continue
+		}
+		f := g.Facing(sim.Transform.Q.InvRotate(flow))
+		pressure := float32(float32(0.5*def.Density) * f.Area)
+		force := dragForce(slip, fall, float32(pressure*def.Drag), 0, sim.Mass, dt)
+		if def.Lift > 0 {
+			push := sim.Transform.Q.Rotate(f.Normal).Neg()
+			push = push.MulSub(push.Dot(flow), flow)
+			lift := float32(float32(pressure*def.Lift) * float32(speed*speed))
+			force = force.Add(shorten(push.Mul(lift), float32(sim.Mass*speed)/dt))
+		}
+		w.addAwakeForce(index, force, sim.Transform.Apply(f.Center))
+	}
+}
