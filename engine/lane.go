@@ -5,7 +5,8 @@ import "fmt"
 // Lane is a strategy that runs beside others on the same frames and the same input: with its own ledger, clock,
 // tick count, queue of input and store of poses. It measures what it shows.
 //
-// One frame: Begin; while Next { run the step; Ran }; End. The display answers later with Presented.
+// One frame: Begin; while Next { run the step; Ran }; End; and Draw if it is drawn. The display answers later with
+// Presented.
 type Lane struct {
 	ledger   Ledger
 	virtual  *VirtualClock
@@ -22,7 +23,7 @@ type Lane struct {
 	fraction int64
 	refresh  int64
 	show     Show
-	steps    int
+	steps    int // since the last Draw
 }
 
 // NewLane returns a lane that goes on from a state that was reached at a reading of the clock (ns); with
@@ -108,7 +109,7 @@ func (l *Lane) Begin(now int64) {
 		span.Virtual, span.Fraction = dv, l.fraction
 	}
 	l.world.Assign(span)
-	l.last, l.steps = now, 0
+	l.last = now
 	l.ledger.Begin(l.strategy, FrameTime{Virtual: dv, Single: l.virtual.TakeSteps(), Refresh: l.refresh})
 }
 
@@ -124,20 +125,24 @@ func (l *Lane) Next(spent int64) (t TickTime, events []Event, ok bool) {
 // Ran books the step returned by Next with its wall time (ns).
 func (l *Lane) Ran(cost int64) { l.strategy.Ran(cost) }
 
-// End ends the frame, blends the poses and says what to draw. id is the packet that shows it.
-func (l *Lane) End(id uint64) Show {
+// End ends the frame and says what to draw.
+func (l *Lane) End() Show {
 	l.show = l.strategy.End()
 	l.fraction = l.show.Fraction
 	l.world.EndFrame(l.strategy.State().Tick)
+	return l.show
+}
+
+// Draw blends the poses for the packet with the number id, which shows the moment that the last End gave.
+func (l *Lane) Draw(id uint64) Show {
 	l.poses.BlendMode(l.show.Mode, float32From(l.show.Alpha))
 	l.nodes.Update(l.poses)
-	if l.show.Draw {
-		st := l.strategy.State()
-		if num, den := l.virtual.Speed(); num == den && !l.virtual.Standing() {
-			l.pace.Submitted(id, l.show.Shown, st.Time+st.LeftOver-l.show.Shown, l.steps)
-		}
-		l.set.Submitted(id)
+	st := l.strategy.State()
+	if num, den := l.virtual.Speed(); num == den && !l.virtual.Standing() {
+		l.pace.Submitted(id, l.show.Shown, st.Time+st.LeftOver-l.show.Shown, l.steps)
 	}
+	l.set.Submitted(id)
+	l.steps = 0
 	return l.show
 }
 

@@ -89,6 +89,7 @@ type Loop struct {
 	vsync    vsyncWatch
 	jit      justInTime
 	hitch    hitchWatch
+	framer   Framer // the simulation, if it is one
 
 	frame   Frame
 	status  Status
@@ -126,6 +127,7 @@ func NewLoop(cfg LoopConfig) (*Loop, error) {
 	}
 	l := &Loop{cfg: cfg, inbox: NewInbox(cfg.Clock), world: NewInputQueue(), ledger: &Ledger{}, dirty: true}
 	l.virtual = NewVirtualClock(l.ledger)
+	l.framer, _ = cfg.Simulation.(Framer)
 	set, err := NewStrategySet(l.ledger, cfg.Hz)
 	if err != nil {
 		return nil, err
@@ -342,6 +344,11 @@ func (l *Loop) Frame() error {
 	l.events()
 	if err := l.ticks(now); err != nil {
 		return err
+	}
+	if l.framer != nil {
+		if err := l.framer.Frame(now); err != nil {
+			return err
+		}
 	}
 	return l.draw(now)
 }

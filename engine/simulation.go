@@ -24,6 +24,12 @@ type Hasher interface {
 	Hash() uint64
 }
 
+// Framer is a Simulation that has something to do in every frame, drawn or not.
+type Framer interface {
+	// Frame is called after the ticks of a frame with the reading of the clock (ns) at its start.
+	Frame(now int64) error
+}
+
 // Releaser is a Simulation that owns meshes or textures.
 type Releaser interface {
 	// Release destroys them. Run calls it before it ends the executor.

@@ -277,7 +277,7 @@ func (a *App) Record(f *engine.Frame) error {
 	}
 	p.DrawSky()
 	p.DrawGround()
-	if err := a.lab.advance(f); err != nil {
+	if err := a.lab.submit(f); err != nil {
 		return err
 	}
 	if a.lab.open() {
@@ -300,10 +300,13 @@ func (a *App) Record(f *engine.Frame) error {
 	a.panels.record(f)
 	a.lab.captions(f)
 	a.hud.left, a.hud.top = a.panels.corner()
-	a.hud.Draw(f, &a.show, &a.fig)
+	a.hud.Draw(f, a.lab.shows(), &a.fig)
 	a.frames++
 	return a.err
 }
+
+// Frame steps what runs beside the world of the window.
+func (a *App) Frame(now int64) error { return a.lab.advance(now) }
 
 // Presented takes what became of a frame; it is the OnPresent of the loop.
 func (a *App) Presented(p *renderer.Present) { a.lab.presented(p) }

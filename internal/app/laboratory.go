@@ -19,6 +19,7 @@ type laboratory struct {
 	count int // panes shown, 0 or 1 means that the laboratory is closed
 	panes [maxPanes]pane
 	main  engine.PaceTracker // of the first pane while it is the window's world
+	steps int                // of that world when it was last drawn
 
 	wanted [maxPanes]string // strategies by pane
 
@@ -27,6 +28,7 @@ type laboratory struct {
 	recorder *frameRecorder
 	moment   labMoment
 	frame    engine.Frame
+	show     Show
 	text     []byte
 }
 
@@ -163,6 +165,16 @@ func (l *laboratory) note(err error) {
 	}
 }
 
+// shows is what the display of figures shows: beside the captions of panes there is no room for its own.
+func (l *laboratory) shows() *Show {
+	if !l.open() {
+		return &l.app.show
+	}
+	l.show = l.app.show
+	l.show.Hud = false
+	return &l.show
+}
+
 // strategyOf is the name of a pane's strategy.
 func (l *laboratory) strategyOf(i int) string {
 	if lane := l.panes[i].lane; lane != nil {
@@ -241,18 +253,10 @@ func (l *laboratory) presented(p *renderer.Present) {
 	}
 }
 
-// advance steps all panes for the frame that is being recorded.
-func (l *laboratory) advance(f *engine.Frame) error {
-	if !l.open() {
+// advance steps all panes in a frame of the window that begins at a reading of the clock (ns).
+func (l *laboratory) advance(now int64) error {
+	if !l.open() || l.player != nil {
 		return nil
-	}
-	if l.player != nil {
-		return l.advanceTrace(f)
-	}
-	st := f.Status
-	l.main.SetDisplay(st.Refresh, st.VsyncIgnored)
-	if v := l.app.loop.Virtual(); !v.Standing() && st.SpeedNum == st.SpeedDen {
-		l.main.Submitted(f.Packet.Header.ID, f.Show.Shown, st.Lag, st.Steps)
 	}
 	for i := range l.panes {
 		p := &l.panes[i]
@@ -262,8 +266,31 @@ func (l *laboratory) advance(f *engine.Frame) error {
 		if err := p.follow(l.app.loop); err != nil {
 			return err
 		}
-		if err := p.frame(l.app, f.Now, f.Packet.Header.ID); err != nil {
+		if err := p.frame(l.app, now); err != nil {
 			return fmt.Errorf("app: pane %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// submit fixes what all panes show in the packet that is being recorded.
+func (l *laboratory) submit(f *engine.Frame) error {
+	if !l.open() {
+		return nil
+	}
+	if l.player != nil {
+		return l.advanceTrace(f)
+	}
+	st := f.Status
+	l.main.SetDisplay(st.Refresh, st.VsyncIgnored)
+	steps := l.app.session.Run.StepCount
+	if v := l.app.loop.Virtual(); !v.Standing() && st.SpeedNum == st.SpeedDen {
+		l.main.Submitted(f.Packet.Header.ID, f.Show.Shown, st.Lag, max(steps-l.steps, 0))
+	}
+	l.steps = steps
+	for i := range l.panes {
+		if p := &l.panes[i]; p.lane != nil {
+			p.draw(f.Packet.Header.ID)
 		}
 	}
 	return nil
@@ -278,9 +305,10 @@ func (l *laboratory) advanceTrace(f *engine.Frame) error {
 	f.Redraw(0)
 	m.id++
 	for i := range l.count {
-		if err := l.panes[i].frame(l.app, m.reading, m.id); err != nil {
+		if err := l.panes[i].frame(l.app, m.reading); err != nil {
 			return fmt.Errorf("app: pane %d: %w", i+1, err)
 		}
+		l.panes[i].draw(m.id)
 	}
 	drawEnd, refresh, reading, ok := l.player.Next()
 	if !ok {
@@ -312,8 +340,8 @@ func (p *pane) follow(loop *engine.Loop) error {
 	return p.lane.Follow(loop.Virtual())
 }
 
-// frame runs the steps of one frame and blends its poses.
-func (p *pane) frame(a *App, now int64, id uint64) error {
+// frame runs the steps of one frame.
+func (p *pane) frame(a *App, now int64) error {
 	p.lane.Begin(now)
 	begin := a.now()
 	spent := int64(0)
@@ -344,11 +372,15 @@ func (p *pane) frame(a *App, now int64, id uint64) error {
 		p.cost += (max(total-spent, 0) - p.cost) / 16
 		spent = total
 	}
-	show := p.lane.End(id)
-	if show.CloneDt > 0 {
+	p.lane.End()
+	return nil
+}
+
+// draw blends the poses for a packet.
+func (p *pane) draw(id uint64) {
+	if show := p.lane.Draw(id); show.CloneDt > 0 {
 		p.peek(show.CloneDt)
 	}
-	return nil
 }
 
 // peek shows what a further step of dt seconds would give, for the strategy that asks for it.
@@ -388,16 +420,16 @@ func (l *laboratory) draw(f *engine.Frame) {
 		}
 		l.frame = *f
 		l.frame.Poses, l.frame.Nodes = poses, nodes
-		show := a.show
+		l.show = a.show
 		if p.lane != nil {
-			show.Selected, show.Hovered = physics.Body{}, physics.Body{}
+			l.show.Selected, l.show.Hovered = physics.Body{}, physics.Body{}
 			if b := a.show.Selected; b.Valid() {
-				show.Selected = b.In(p.session.World())
+				l.show.Selected = b.In(p.session.World())
 			}
 		}
 		instances, draws := len(f.Packet.Instances), len(f.Packet.Draws)
 		f.Packet.View = own
-		stage.Draw(&l.frame, &show)
+		stage.Draw(&l.frame, &l.show)
 		f.Packet.View = whole
 		x := r.X + r.W*float32(i)/n
 		clip := renderer.Rect{X0: int16(x), Y0: int16(r.Y), X1: int16(x + r.W/n), Y1: int16(r.Y + r.H)}

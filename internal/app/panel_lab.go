@@ -170,6 +170,9 @@ func (p *panels) machine() {
 	}
 }
 
+// captionWidth is the longest line of a caption in em.
+const captionWidth = 19
+
 // captions writes over each pane what it shows and how well.
 func (l *laboratory) captions(f *engine.Frame) {
 	if !l.open() {
@@ -177,10 +180,11 @@ func (l *laboratory) captions(f *engine.Frame) {
 	}
 	a := l.app
 	style := a.hud.style(f)
-	m := a.hud.atlas.Metrics(style)
 	r := a.panels.viewport(f.Width, f.Height)
 	w := r.W / float32(l.count)
 	pad := hudPadding * f.Scale
+	style.Size = max(min(style.Size, (w-4*pad)/captionWidth), 6)
+	m := a.hud.atlas.Metrics(style)
 	for i := range l.count {
 		x := r.X + w*float32(i)
 		if i > 0 {
@@ -190,7 +194,7 @@ func (l *laboratory) captions(f *engine.Frame) {
 		}
 		clip := renderer.Rect{X0: int16(x), Y0: int16(r.Y), X1: int16(x + w), Y1: int16(r.Y + r.H)}
 		y := r.Y + r.H - 4*m.Line - 2*pad
-		panel(f.Packet, x+pad, y, x+min(w-pad, 25*style.Size), y+4*m.Line+pad, f.Scale)
+		panel(f.Packet, x+pad, y, x+min(w-pad, captionWidth*style.Size+3*pad), y+4*m.Line+pad, f.Scale)
 		fig, lost, _ := l.meters(f, i)
 		line := func(color renderer.Color, b []byte) {
 			y += m.Line

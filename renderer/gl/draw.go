@@ -23,6 +23,9 @@ func (d *Device) Draw(o renderer.Op, r renderer.Draw) {
 	if !d.inFrame {
 		return
 	}
+	if d.pass != renderer.PassShadow && d.pass != renderer.PassUI {
+		d.setScissor(d.inScene(r.Clip))
+	}
 	switch o.Kind {
 	case renderer.KindMesh:
 		d.drawMesh(o, r)
@@ -67,9 +70,6 @@ func (d *Device) drawMesh(o renderer.Op, r renderer.Draw) {
 	}
 	if r.Count == 0 || d.pass == renderer.PassScene && o.Flags&renderer.DrawShadowOnly != 0 {
 		return
-	}
-	if d.pass != renderer.PassShadow {
-		d.setScissor(d.inScene(r.Clip))
 	}
 	wire := d.packet.Header.Flags&renderer.FrameWireframe != 0 && d.pass != renderer.PassShadow && d.pass != renderer.PassOutline
 	if wire {
