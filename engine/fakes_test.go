@@ -80,7 +80,7 @@ type fakeSurface struct {
 	period   int64
 	swaps    int
 	lastSwap int64
-	hang     int64
+	hang     int64 // of the next swap
 	block    chan struct{}
 	fail     error
 	boom     bool
@@ -100,9 +100,8 @@ func (s *fakeSurface) SwapBuffers() error {
 	if s.boom {
 		panic("the driver fell over")
 	}
-	if s.hang > 0 {
-		s.clock.Advance(s.hang)
-	}
+	s.clock.Advance(s.hang)
+	s.hang = 0
 	if s.interval != 0 && !s.ignore && s.period > 0 {
 		now := s.clock.Now()
 		s.clock.Set((now/s.period + 1) * s.period)
@@ -126,6 +125,8 @@ type ballSim struct {
 	clock    *FakeClock
 	err      error
 	boom     string
+	onTick   func() // a mishap in a tick
+	onRecord func() // and in the recording of a frame
 	mesh     renderer.Mesh
 	hash     toyWorld
 	keep     bool
@@ -151,6 +152,9 @@ func (s *ballSim) Tick(t TickTime, events []Event) error {
 	}
 	if s.clock != nil {
 		s.clock.Advance(s.tickNs)
+	}
+	if s.onTick != nil {
+		s.onTick()
 	}
 	if s.keep {
 		s.ticks = append(s.ticks, t.N)
@@ -183,6 +187,9 @@ func (s *ballSim) Record(f *Frame) error {
 	s.records++
 	if s.recordNs > 0 {
 		s.clock.Advance(s.recordNs)
+	}
+	if s.onRecord != nil {
+		s.onRecord()
 	}
 	if s.boom == "record" {
 		panic("the painter fell over")
@@ -225,6 +232,36 @@ type bench struct {
 	loop    *Loop
 	exec    renderer.Executor
 	hitches []Hitch
+	witness *fakeWitness
+}
+
+// fakeWitness says that the main thread had a core all the time but for what was stolen.
+type fakeWitness struct {
+	clock  *FakeClock
+	stolen int64
+	now    Evidence
+}
+
+func (w *fakeWitness) CPU() int64 { return w.clock.Now() - w.stolen }
+
+func (w *fakeWitness) Read(e *Evidence) {
+	*e = w.now
+	e.CPU = w.CPU()
+}
+
+// steal takes the core away for a time.
+func (w *fakeWitness) steal(ns int64) {
+	w.clock.Advance(ns)
+	w.stolen += ns
+}
+
+// collect is a cycle of the collector in which the program does not run for a time.
+func (w *fakeWitness) collect(ns int64) {
+	w.steal(ns)
+	w.now.Cycles++
+	w.now.Pauses += 2
+	w.now.PauseNs += 100 * Microsecond
+	w.now.CollectorNs += ns
 }
 
 func newBench(t testing.TB, threaded bool, change func(*bench, *LoopConfig)) *bench {
@@ -232,7 +269,8 @@ func newBench(t testing.TB, threaded bool, change func(*bench, *LoopConfig)) *be
 	b := &bench{clock: NewFakeClock(Second), sim: newBallSim(20), device: null.New(null.Options{})}
 	b.window = newFakeWindow(b.clock)
 	b.surface = &fakeSurface{clock: b.clock, period: Second / 60}
-	cfg := LoopConfig{Clock: b.clock, Window: b.window, Simulation: b.sim}
+	b.witness = &fakeWitness{clock: b.clock}
+	cfg := LoopConfig{Clock: b.clock, Window: b.window, Simulation: b.sim, Witness: b.witness}
 	rc := renderer.Config{Surface: b.surface, Open: b.device.Open, Now: b.clock.Now, Wake: b.window.PostEmptyEvent}
 	var err error
 	if threaded {

@@ -2,7 +2,7 @@ package engine
 
 import (
 	"fmt"
-	"runtime/metrics"
+	"slices"
 
 	"tumble/renderer"
 )
@@ -10,8 +10,9 @@ import (
 // Cause is what made a frame long.
 type Cause uint8
 
-// The causes. CauseWait is time in which the program wanted to run and did not, or waited for events that the
-// system held back.
+// The causes. CauseStep, CauseRecord and CauseDraw are work, CauseSwap is a swap that blocked,
+// CauseCollector time taken by the garbage collector, CauseScheduler time in which the main thread had work and
+// no core, and CauseWait time in which the program wanted to run and nothing of that tells why it did not.
 const (
 	CauseNone Cause = iota
 	CauseStep
@@ -19,77 +20,322 @@ const (
 	CauseDraw
 	CauseSwap
 	CauseCollector
+	CauseScheduler
 	CauseWait
+	causeCount
 )
 
-func (c Cause) String() string {
-	return [...]string{"none", "step", "record", "draw", "swap", "collector", "wait"}[min(c, CauseWait)]
-}
+var causeNames = [causeCount]string{"none", "step", "record", "draw", "swap", "collector", "descheduled", "wait"}
 
-// Hitch is a frame that took more than two periods of the display.
+func (c Cause) String() string { return causeNames[min(c, CauseWait)] }
+
+// Trigger is the sign by which a hitch was noticed.
+type Trigger uint8
+
+// The triggers.
+const (
+	TriggerNone      Trigger = iota
+	TriggerWork              // work took longer than the budget and far longer than usual
+	TriggerBacklog           // ticks began to be given up
+	TriggerRefresh           // the display showed a frame longer than it should have
+	TriggerCollector         // the collector held the main thread up
+	TriggerScheduler         // the main thread wanted to run and had no core
+)
+
+var triggerNames = [...]string{"none", "work", "backlog", "missed refresh", "collector", "scheduler"}
+
+func (t Trigger) String() string { return triggerNames[min(t, TriggerScheduler)] }
+
+// Hitch is a frame that took longer than it should have.
 type Hitch struct {
 	Frame   uint64
+	Tick    uint64 // the newest tick of the frame
 	FrameNs int64
+	Trigger Trigger
 	Cause   Cause
 	// Part is the time that the cause accounts for (ns).
 	Part int64
+	// Time is the reading of the clock at which it was judged (ns).
+	Time int64
 }
 
 func (h Hitch) String() string {
 	return fmt.Sprintf("frame %d took %.1f ms, %.1f ms of it: %s", h.Frame, float64(h.FrameNs)/1e6, float64(h.Part)/1e6, h.Cause)
 }
 
-// hitchWatch finds long frames and what made them long.
+// FrameSample is what one frame took, from the start of its recording to that of the next one (ns).
+type FrameSample struct {
+	Frame, Tick uint64
+	Time        int64 // the reading of the clock at its end
+	Frames      int64 // how long it was
+	Steps       int
+	Step        int64 // its ticks
+	StepStall   int64 // part of Step without a core
+	Record      int64
+	RecordStall int64
+	Late        int64 // woken so much later than asked for
+	Draw, Swap  int64 // of the frame that the executor finished last
+	Allocated   uint64
+	Pauses      int64 // of the collector
+	Waits       int64 // of goroutines for a core
+	WaitCount   uint64
+	Dropped     int64 // ticks given up
+	Cycles      uint64
+	Collecting  bool
+	Trigger     Trigger
+	Cause       Cause
+}
+
+// HitchHistory is how many frames the ring of samples reaches back.
+const HitchHistory = 2048
+
+// usualOver is over how many frames the usual time of something is taken.
+const usualOver = 63
+
+// afterHitch is how many frames after a hitch are no hitches: one makes up for the steps, the next shows that.
+const afterHitch = 3
+
+// HitchLimits say what is too long.
+type HitchLimits struct {
+	// Budget of work for a frame (ns); 0 takes a period of the display.
+	Budget int64
+	// Factor is how many times longer than usual work must be.
+	Factor float64
+	// Stall is how long the main thread may be without a core (ns).
+	Stall int64
+}
+
+// DefaultHitchLimits are three times the usual work, and 4 ms without a core.
+func DefaultHitchLimits() HitchLimits { return HitchLimits{Factor: 3, Stall: 4 * Millisecond} }
+
+// hitchWatch finds long frames and what made them long. It looks at work and at evidence: the time between
+// frames alone tells nothing, as it is a multiple of the refresh whatever the work.
 type hitchWatch struct {
-	cycles   [1]metrics.Sample
-	last     uint64
-	step     int64 // wall time of all ticks up to now that no judgement has counted
+	limits  HitchLimits
+	witness Witness
+	clock   Clock
+
+	acc, own FrameSample // since the last judgement, and of the ticks of the frame that has begun
+	now, was Evidence
+	begun    int64 // CPU time when the part in progress began
+	given    int64 // ticks given up since the start, when the frame began
+	dropped  int64 // and at the last judgement
+	dropping bool
+	odd      uint64 // pauses of the collector beyond two for each cycle, while none was under way
+	wake     int    // frames that pay for a hitch: the steps that are made up for are none of their own
+	swapEnd  int64
+	ring     []FrameSample
+	next     int
+	count    int
+	usual    [usualOver]int64
 	seen     Hitch
-	prepared bool
 }
 
-// collected reports whether a cycle of the garbage collector has ended since the last call.
-func (w *hitchWatch) collected() bool {
-	if !w.prepared {
-		w.prepared = true
-		w.cycles[0].Name = "/gc/cycles/total:gc-cycles"
+func newHitchWatch(c Clock, w Witness) hitchWatch {
+	if w == nil {
+		w = NewWitness()
 	}
-	metrics.Read(w.cycles[:])
-	n := uint64(0)
-	if v := w.cycles[0].Value; v.Kind() == metrics.KindUint64 {
-		n = v.Uint64()
-	}
-	ended := n != w.last
-	w.last = n
-	return ended
+	return hitchWatch{limits: DefaultHitchLimits(), witness: w, clock: c, ring: make([]FrameSample, HitchHistory)}
 }
 
-// judge looks at the time since the last recorded frame: its ticks, its recording, what the executor
-// reported last, and the rest. own is the time of the ticks just run, which belong to the frame
-// that begins; period is that of the display (ns).
-func (w *hitchWatch) judge(frame uint64, frameNs, own, recordNs, period int64, p *renderer.Present) bool {
-	collected := w.collected()
-	step := w.step - own
-	w.step = own
-	if frameNs <= 2*period {
-		return false
+// beginFrame takes the evidence at the start of a frame: what comes after belongs to the frame that begins.
+func (w *hitchWatch) beginFrame(dropped int64) {
+	w.witness.Read(&w.now)
+	w.given = dropped
+}
+
+// beginPart begins a piece of work of the main thread.
+func (w *hitchWatch) beginPart() { w.begun = w.witness.CPU() }
+
+// stall is how long the main thread had no core in a piece of work that took so long (ns). Where processor
+// time is not known it is 0.
+func (w *hitchWatch) stall(wall int64) int64 {
+	cpu := w.witness.CPU()
+	if cpu == 0 {
+		return 0
 	}
-	h := Hitch{Frame: frame, FrameNs: frameNs, Cause: CauseStep, Part: step}
-	consider := func(c Cause, ns int64) {
-		if ns > h.Part {
-			h.Cause, h.Part = c, ns
+	return max(wall-(cpu-w.begun), 0)
+}
+
+// ticked takes the ticks of a frame that has begun.
+func (w *hitchWatch) ticked(steps int, wall int64) {
+	w.acc.Step += w.own.Step
+	w.acc.StepStall += w.own.StepStall
+	w.acc.Steps += w.own.Steps
+	w.own = FrameSample{Steps: steps, Step: wall, StepStall: w.stall(wall)}
+}
+
+// recorded takes the recording of a frame.
+func (w *hitchWatch) recorded(wall int64) {
+	w.acc.Record, w.acc.RecordStall = wall, w.stall(wall)
+}
+
+// woke takes how much later than asked for the main thread was woken.
+func (w *hitchWatch) woke(late int64) { w.acc.Late = max(w.acc.Late, late) }
+
+// frameFacts is what the loop knows about a frame besides.
+type frameFacts struct {
+	frame, tick     uint64
+	now             int64
+	frameNs, period int64
+	honoured        bool // swaps are known to wait for the display
+	stood           bool // the picture stood still on purpose
+	present         *renderer.Present
+}
+
+// judge closes the sample of the last recorded frame and reports whether it was a hitch.
+func (w *hitchWatch) judge(in *frameFacts) bool {
+	s := &w.acc
+	p := in.present
+	s.Frame, s.Tick, s.Time, s.Frames = in.frame, in.tick, in.now, in.frameNs
+	s.Draw, s.Swap = p.DrawEnd-p.Begin, p.SwapEnd-p.SwapBegin
+	s.Dropped = w.given - w.dropped
+	s.Allocated, s.Pauses = w.now.Allocated-w.was.Allocated, w.now.PauseNs-w.was.PauseNs
+	s.Waits, s.WaitCount = w.now.WaitNs-w.was.WaitNs, w.now.Waits-w.was.Waits
+	s.Cycles = w.now.Cycles - w.was.Cycles
+	s.Collecting = w.collecting(s)
+	found := false
+	w.wake = max(w.wake-1, 0)
+	if !in.stood && w.count > usualOver/2 && w.wake == 0 {
+		s.Trigger = w.trigger(s, in)
+		found = s.Trigger != TriggerNone
+	}
+	if found {
+		w.seen = Hitch{Frame: s.Frame, Tick: s.Tick, FrameNs: s.Frames, Trigger: s.Trigger, Time: in.now}
+		w.blame(s, in)
+		s.Cause = w.seen.Cause
+		w.wake = afterHitch
+	}
+	w.was = w.now
+	w.dropped, w.dropping, w.swapEnd = w.given, s.Dropped > 0, p.SwapEnd
+	w.ring[w.next] = *s
+	w.next = (w.next + 1) % len(w.ring)
+	w.count = min(w.count+1, len(w.ring))
+	w.acc = FrameSample{}
+	return found
+}
+
+// collecting reports whether the collector may have held the main thread up in a frame. A cycle stops the world
+// when marking begins and when it ends, so an odd pause means that one is under way; one that has ended
+// must have used as much processor time as would explain what the main thread lacks.
+func (w *hitchWatch) collecting(s *FrameSample) bool {
+	odd := w.now.Pauses - 2*w.now.Cycles
+	if s.Cycles == 0 {
+		return w.count > 0 && odd > w.odd
+	}
+	w.odd = odd
+	used := w.now.CollectorNs - w.was.CollectorNs + s.Pauses
+	return w.count > 0 && collectorShare*used >= s.StepStall+s.RecordStall+s.Late
+}
+
+// collectorShare is how much longer than its processor time a cycle may hold a thread up: it marks with a quarter of
+// the cores.
+const collectorShare = 4
+
+// trigger looks for a sign of a hitch.
+func (w *hitchWatch) trigger(s *FrameSample, in *frameFacts) Trigger {
+	budget := w.limits.Budget
+	if budget <= 0 {
+		budget = in.period
+	}
+	stall := s.StepStall + s.RecordStall + s.Late
+	switch {
+	case s.Pauses > w.limits.Stall || s.Collecting && stall > w.limits.Stall:
+		return TriggerCollector
+	case s.Dropped > 0 && !w.dropping:
+		return TriggerBacklog
+	case w.unusual(s.Step+s.Record, budget, func(s *FrameSample) int64 { return s.Step + s.Record }):
+		if stall > (s.Step+s.Record)/2 {
+			return TriggerScheduler
+		}
+		return TriggerWork
+	case w.unusual(s.Draw, budget, func(s *FrameSample) int64 { return s.Draw }):
+		return TriggerWork
+	case stall > w.limits.Stall:
+		return TriggerScheduler
+	case w.unusual(s.Swap, 2*in.period, func(s *FrameSample) int64 { return s.Swap }):
+		return TriggerRefresh
+	case in.honoured && w.swapEnd != 0 && in.present.SwapEnd-w.swapEnd > 2*in.period && w.unusual(s.Frames, 2*in.period, frameTime):
+		return TriggerRefresh
+	case w.unusual(s.Frames, 2*in.period, frameTime) && w.rest(s, in) > in.period:
+		// the program wanted to draw and nobody can tell what it waited for
+		return TriggerScheduler
+	}
+	return TriggerNone
+}
+
+func frameTime(s *FrameSample) int64 { return s.Frames }
+
+// unusual reports whether a time is above a limit and far above what it usually is. The usual time is looked
+// up only for what is above the limit.
+func (w *hitchWatch) unusual(ns, limit int64, of func(*FrameSample) int64) bool {
+	return ns > limit && float64(ns) > w.limits.Factor*float64(w.usually(of))
+}
+
+// usually is the median over the newest frames.
+func (w *hitchWatch) usually(of func(*FrameSample) int64) int64 {
+	n := min(w.count, usualOver)
+	if n == 0 {
+		return 0
+	}
+	for i := range n {
+		w.usual[i] = of(&w.ring[(w.next-1-i+len(w.ring))%len(w.ring)])
+	}
+	list := w.usual[:n]
+	slices.Sort(list)
+	return list[n/2]
+}
+
+// swapped is how long a swap took beyond the wait for the display that is its right.
+func swapped(s *FrameSample, in *frameFacts) int64 {
+	if in.present.Interval != 0 {
+		return s.Swap - in.period
+	}
+	return s.Swap
+}
+
+// rest is the part of a frame that neither work nor drawing explains.
+func (w *hitchWatch) rest(s *FrameSample, in *frameFacts) int64 {
+	return s.Frames - s.Step - s.Record - max(in.present.SwapEnd-in.present.Begin, 0)
+}
+
+// blame finds the cause: what took so much more time than usual.
+func (w *hitchWatch) blame(s *FrameSample, in *frameFacts) {
+	h := &w.seen
+	consider := func(c Cause, ns, usual int64) {
+		if excess := ns - usual; h.Cause == CauseNone || excess > h.Part {
+			h.Cause, h.Part = c, max(excess, 0)
 		}
 	}
-	consider(CauseRecord, recordNs)
-	consider(CauseDraw, p.DrawEnd-p.Begin)
-	// a swap that waits for the display waits up to a period by right
-	consider(CauseSwap, p.SwapEnd-p.SwapBegin-period)
-	rest := frameNs - step - recordNs - (p.SwapEnd - p.Begin)
-	if collected {
-		consider(CauseCollector, rest)
+	consider(CauseStep, s.Step-s.StepStall, w.usually(func(s *FrameSample) int64 { return s.Step - s.StepStall }))
+	consider(CauseRecord, s.Record-s.RecordStall, w.usually(func(s *FrameSample) int64 { return s.Record - s.RecordStall }))
+	consider(CauseDraw, s.Draw, w.usually(func(s *FrameSample) int64 { return s.Draw }))
+	consider(CauseSwap, swapped(s, in), 0)
+	stall := s.StepStall + s.RecordStall + s.Late
+	rest := w.rest(s, in)
+	if s.Collecting {
+		consider(CauseCollector, max(stall, s.Pauses, rest), 0)
 	} else {
-		consider(CauseWait, rest)
+		consider(CauseScheduler, stall, w.usually(func(s *FrameSample) int64 { return s.StepStall + s.RecordStall + s.Late }))
+		consider(CauseWait, rest-s.Late, max(in.period, w.usually(frameTime)))
 	}
-	w.seen = h
-	return true
+}
+
+// HitchLimits are the limits in use; they may be changed between frames.
+func (l *Loop) HitchLimits() *HitchLimits { return &l.hitch.limits }
+
+// FrameSamples copies the newest samples of frames into buf, oldest first, and returns how many there are.
+func (l *Loop) FrameSamples(buf []FrameSample) int {
+	w := &l.hitch
+	n := min(w.count, len(buf))
+	for i := range n {
+		buf[i] = w.ring[(w.next-n+i+len(w.ring))%len(w.ring)]
+	}
+	return n
+}
+
+// NewestSample is the sample of the frame before the one being recorded.
+func (l *Loop) NewestSample() *FrameSample {
+	w := &l.hitch
+	return &w.ring[(w.next-1+len(w.ring))%len(w.ring)]
 }

@@ -65,9 +65,11 @@ type LoopConfig struct {
 	Player *Player
 	// OnPresent, if not nil, gets what became of each frame, for recordings of frame times.
 	OnPresent func(*renderer.Present)
-	// OnHitch, if not nil, is called for every frame longer than two periods of the display while time runs; the
+	// OnHitch, if not nil, is called for every frame that took longer than it should have while time runs; the
 	// place to save an execution trace of the last seconds.
 	OnHitch func(Hitch)
+	// Witness tells why frames were long; nil takes that of the process.
+	Witness Witness
 	// OnStall is called once per stall when the render side makes no progress for seconds, with
 	// the stacks of all goroutines in the error.
 	OnStall func(error)
@@ -127,6 +129,7 @@ func NewLoop(cfg LoopConfig) (*Loop, error) {
 	}
 	l := &Loop{cfg: cfg, inbox: NewInbox(cfg.Clock), world: NewInputQueue(), ledger: &Ledger{}, dirty: true}
 	l.virtual = NewVirtualClock(l.ledger)
+	l.hitch = newHitchWatch(cfg.Clock, cfg.Witness)
 	l.framer, _ = cfg.Simulation.(Framer)
 	set, err := NewStrategySet(l.ledger, cfg.Hz)
 	if err != nil {
@@ -338,6 +341,7 @@ func (l *Loop) Frame() error {
 
 	// the only reading of the clock that the simulation's time depends on
 	now := l.cfg.Clock.Now()
+	l.hitch.beginFrame(l.ledger.Dropped)
 	if err := l.feedback(); err != nil {
 		return err
 	}
@@ -419,6 +423,7 @@ func (l *Loop) ticks(now int64) error {
 	l.ledger.Begin(l.strategy, FrameTime{Virtual: dv, Single: l.virtual.TakeSteps(), Refresh: l.status.Refresh})
 	// what the handling of events took is no cost of the ticks
 	begin := l.cfg.Clock.Now()
+	l.hitch.beginPart()
 	steps, spent := 0, int64(0)
 	for {
 		t, ok := l.strategy.Next(spent)
@@ -523,7 +528,7 @@ func (l *Loop) figures(now int64, state StepState, steps int, spent int64) {
 	s.SpeedNum, s.SpeedDen = l.virtual.Speed()
 	s.Steps, s.StepNs = steps, spent
 	s.Lag = state.Time + state.LeftOver - l.frame.Show.Shown
-	l.hitch.step += spent
+	l.hitch.ticked(steps, spent)
 	s.TickCost = l.set.TickCost()
 	s.Dropped, s.DroppedNs = l.ledger.Dropped, l.ledger.DroppedNs
 	s.Lock = l.filter.Lock()

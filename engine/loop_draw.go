@@ -95,7 +95,9 @@ func (l *Loop) record(now int64) error {
 	l.header(now)
 	l.limiter.Started(now)
 	l.status.FrameNs = f.Elapsed
-	l.judge()
+	l.judge(now)
+	l.hitch.beginPart()
+	begin := l.cfg.Clock.Now()
 	l.lastRecorded = now
 	l.dirty = false
 	if err := l.cfg.Simulation.Record(f); err != nil {
@@ -104,6 +106,7 @@ func (l *Loop) record(now int64) error {
 	end := l.cfg.Clock.Now()
 	p.Header.RecordEnd = end
 	l.status.RecordNs = end - now - l.status.StepNs
+	l.hitch.recorded(end - begin)
 	l.status.Frames++
 	l.status.Stall = nil
 	l.lastSubmit = end
@@ -117,12 +120,15 @@ func (l *Loop) record(now int64) error {
 }
 
 // judge looks for the cause of a long frame. A picture that stood still on purpose is none.
-func (l *Loop) judge() {
+func (l *Loop) judge(now int64) {
 	s := &l.status
-	found := l.hitch.judge(s.Frames, s.FrameNs, s.StepNs, s.RecordNs, l.period(), &s.LastPresent)
 	stood := l.stood
 	l.stood = l.virtual.Standing()
-	if !found || stood {
+	facts := frameFacts{
+		frame: s.Frames, tick: s.Tick, now: now, frameNs: s.FrameNs, period: l.period(),
+		honoured: l.cfg.Vsync != renderer.VsyncOff && !s.VsyncIgnored && s.Refresh > 0, stood: stood, present: &s.LastPresent,
+	}
+	if !l.hitch.judge(&facts) {
 		return
 	}
 	s.Hitches, s.LastHitch = s.Hitches+1, l.hitch.seen
@@ -238,6 +244,9 @@ func (l *Loop) wait() {
 	exact := l.visible() && l.wantsFrame() && l.packet != nil && until-now < housekeeping
 	if !exact {
 		w.WaitEventsTimeout(until - now)
+		if until-now < housekeeping {
+			l.hitch.woke(l.cfg.Clock.Now() - until)
+		}
 		return
 	}
 	if until-now > spin {
@@ -246,6 +255,7 @@ func (l *Loop) wait() {
 	for l.cfg.Clock.Now() < until {
 		w.PollEvents()
 	}
+	l.hitch.woke(l.cfg.Clock.Now() - until)
 }
 
 // refresh follows the window to another display or mode.

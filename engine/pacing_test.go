@@ -324,58 +324,6 @@ func TestLatencyModel(t *testing.T) {
 	}
 }
 
-// Every long frame gets the cause that was injected.
-func TestHitchesHaveTheirCause(t *testing.T) {
-	const long = 80 * Millisecond
-	for _, c := range []struct {
-		want   Cause
-		inject func(b *bench)
-	}{
-		{CauseStep, func(b *bench) { b.sim.clock, b.sim.tickNs = b.clock, long }},
-		{CauseRecord, func(b *bench) { b.sim.recordNs = long }},
-		{CauseSwap, func(b *bench) { b.surface.hang = long }},
-		{CauseWait, func(b *bench) { b.clock.Advance(long) }},
-	} {
-		b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
-			cfg.OnHitch = func(h Hitch) { b.hitches = append(b.hitches, h) }
-			b.sim.clock = b.clock
-		})
-		injected := false
-		b.window.script = func(w *fakeWindow, now int64) {
-			switch {
-			case !injected && now > 3*Second:
-				injected = true
-				b.hitches = nil
-				c.inject(b)
-			case injected:
-				b.sim.tickNs, b.sim.recordNs, b.surface.hang = 0, 0, 0
-			}
-		}
-		if err := b.runFor(t, 5*Second); err != nil {
-			t.Fatal(err)
-		}
-		ok := false
-		for _, h := range b.hitches {
-			ok = ok || (h.Cause == c.want && h.Part > long/2)
-		}
-		if !ok || len(b.hitches) > 3 {
-			t.Errorf("%v: found %v", c.want, b.hitches)
-		}
-	}
-	// a paused picture is no hitch
-	b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
-		cfg.OnHitch = func(h Hitch) { b.hitches = append(b.hitches, h) }
-		b.sim.redraw = 300 * Millisecond
-	})
-	b.loop.Virtual().SetPaused(true)
-	if err := b.runFor(t, 5*Second); err != nil {
-		t.Fatal(err)
-	}
-	if len(b.hitches) > 0 {
-		t.Errorf("while paused: %v", b.hitches)
-	}
-}
-
 // Vsync switched on and off: the shown moment never goes back, the clock locks again within 60 frames, and
 // no time is lost.
 func TestLoopVsyncToggle(t *testing.T) {

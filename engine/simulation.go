@@ -95,7 +95,7 @@ type Status struct {
 	VsyncIgnored bool  // vsync is wanted but swaps do not wait: the software limit is on
 	Stall        error // the executor makes no progress: set once per stall, with stacks
 	LastPresent  renderer.Present
-	Hitches      uint64 // frames longer than two periods of the display
+	Hitches      uint64 // frames that took longer than they should have
 	LastHitch    Hitch
 	Drawn        renderer.Counters
 	Ledger       *Ledger
