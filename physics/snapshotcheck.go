@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"cmp"
 	"fmt"
 
 	"tumble/physics/internal/solve"
@@ -8,10 +9,20 @@ import (
 
 // checkDecoded refuses a simulation that came from a file and is not one that calls and steps
 // could have made, as far as that can end in a panic, an endless loop or a number that is not
-// finite. First every index is looked at, then Validate can walk the lists.
-func (s *simulation) checkDecoded() error {
+// finite. First every index is looked at, then the lists can be walked as Validate does; the
+// trees were validated when they were read. With infinite set there are numbers that are not
+// finite, which only records that are not in use may have.
+func (s *simulation) checkDecoded(infinite bool) error {
+	if err := s.checkTables(); err != nil {
+		return err
+	}
+	if infinite {
+		if err := s.checkFinite(); err != nil {
+			return err
+		}
+	}
 	for _, check := range []func() error{
-		s.checkTables, s.checkBodyRecords, s.checkShapeRecords, s.checkContactRecords, s.checkSpans,
+		s.checkBodyRecords, s.checkShapeRecords, s.checkContactRecords, s.checkSpans,
 		s.checkGraphRecords, s.checkJointRecords, s.checkIslandRecords, s.checkSensorRecords,
 	} {
 		if err := check(); err != nil {
@@ -31,7 +42,50 @@ func (s *simulation) checkDecoded() error {
 	}
 	w := World{}
 	w.simulation = *s
-	return w.Validate()
+	for _, check := range []func() error{
+		w.validateBodies, w.validateAwake, w.validateShapes, w.validateProxies, w.validateContacts,
+		w.validateGraph, w.validateJoints, w.validateIslands, w.validateConnections,
+	} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkFinite looks for the records in use that have a number that is not finite.
+func (s *simulation) checkFinite() error {
+	for i := range s.bodies {
+		if s.bodies[i].alive() {
+			if err := cmp.Or(bodyLayout.Finite(&s.bodies[i]), simLayout.Finite(&s.sims[i])); err != nil {
+				return fmt.Errorf("body %d: %w", i, err)
+			}
+		}
+	}
+	for i := range s.shapes {
+		if s.shapes[i].alive() {
+			if err := cmp.Or(shapeLayout.Finite(&s.shapes[i]), boundsLayout.Finite(&s.bounds[i])); err != nil {
+				return fmt.Errorf("shape %d: %w", i, err)
+			}
+		}
+	}
+	for i := range s.contacts {
+		c := &s.contacts[i]
+		if !c.alive {
+			continue
+		}
+		if err := contactLayout.Finite(c); err != nil {
+			return fmt.Errorf("contact %d: %w", i, err)
+		}
+	}
+	for i := range s.joints {
+		if s.joints[i].alive() {
+			if err := cmp.Or(jointLayout.Finite(&s.joints[i]), rowLayout.Finite(&s.rows[i])); err != nil {
+				return fmt.Errorf("joint %d: %w", i, err)
+			}
+		}
+	}
+	return nil
 }
 
 // inRange reports whether i is an index below n, or none.
@@ -103,9 +157,6 @@ func (s *simulation) checkBodyRecords() error {
 		if !ok {
 			return fmt.Errorf("body %d: %+v", i, *r)
 		}
-		if err := bodyLayout.Finite(r); err != nil {
-			return fmt.Errorf("body %d: %w", i, err)
-		}
 		if err := checkSim(&s.sims[i]); err != nil {
 			return fmt.Errorf("body %d: %w", i, err)
 		}
@@ -119,9 +170,6 @@ func (s *simulation) checkBodyRecords() error {
 }
 
 func checkSim(sim *solve.Sim) error {
-	if err := simLayout.Finite(sim); err != nil {
-		return err
-	}
 	// a body that becomes unusable goes back to where the last step began
 	before := Transform{P: sim.Center0.Sub(sim.Q0.Rotate(sim.LocalCenter)), Q: sim.Q0}
 	if !validTransform(sim.Transform) || !validTransform(before) {
@@ -149,13 +197,7 @@ func (s *simulation) checkShapeRecords() error {
 			!inRange(r.prev, shapes) || r.proxy < none {
 			return fmt.Errorf("shape %d: body %d, next %d, prev %d, proxy %d", i, r.body, r.next, r.prev, r.proxy)
 		}
-		err := shapeLayout.Finite(r)
-		if err == nil {
-			err = boundsLayout.Finite(&s.bounds[i])
-		}
-		if err == nil {
-			err = checkRange("density", r.density, 0, maxDensity)
-		}
+		err := checkRange("density", r.density, 0, maxDensity)
 		if err == nil {
 			err = r.material.check()
 		}
@@ -211,38 +253,14 @@ func (s *simulation) checkContactRecords() error {
 		if !inRange(c.color, solve.ColorCount) || !inRange(c.awakeSlot, len(s.awakeContacts)) || c.color != none && c.slot < 0 {
 			return fmt.Errorf("contact %d: colour %d, slot %d, awake slot %d", i, c.color, c.slot, c.awakeSlot)
 		}
-		if err := s.checkContactNumbers(i, c); err != nil {
-			return fmt.Errorf("contact %d: %w", i, err)
+		if !(c.friction >= 0 && c.restitution >= 0 && c.restitution <= 1 && c.rolling >= 0) {
+			return fmt.Errorf("contact %d: friction %g, restitution %g, rolling resistance %g", i, c.friction, c.restitution,
+				c.rolling)
 		}
 	}
 	for _, i := range s.freeContacts {
 		if s.contacts[i].alive {
 			return fmt.Errorf("contact %d is free and alive", i)
-		}
-	}
-	return nil
-}
-
-func (s *simulation) checkContactNumbers(index int, c *contact) error {
-	if err := contactLayout.Finite(c); err != nil {
-		return err
-	}
-	if !(c.friction >= 0 && c.restitution >= 0 && c.restitution <= 1 && c.rolling >= 0) {
-		return fmt.Errorf("friction %g, restitution %g, rolling resistance %g", c.friction, c.restitution, c.rolling)
-	}
-	if u := &s.reuse[index]; u.valid {
-		if err := reuseLayout.Finite(u); err != nil {
-			return fmt.Errorf("reuse: %w", err)
-		}
-	}
-	// a span keeps one manifold even without touch
-	for k := range s.manifolds[c.manifold : c.manifold+max(1, c.patches)] {
-		m := &s.manifolds[int(c.manifold)+k]
-		if err := manifoldLayout.Finite(m); err != nil {
-			return fmt.Errorf("patch %d: %w", k, err)
-		}
-		if m.Count < 0 || m.Count > solve.MaxPoints {
-			return fmt.Errorf("patch %d: %d points", k, m.Count)
 		}
 	}
 	return nil

@@ -42,7 +42,8 @@ var (
 	boundsLayout   = flat.Of[shapeBounds]()
 	contactLayout  = flat.Of[contact]()
 	reuseLayout    = flat.Of[reuse]()
-	manifoldLayout = flat.Of[solve.Manifold]()
+	manifoldLayout = flat.Of[solve.Manifold]("Points")
+	pointLayout    = flat.Of[solve.ManifoldPoint]()
 	jointLayout    = flat.Of[joint]()
 	knotLayout     = flat.Of[solve.PathKnot]()
 	islandLayout   = flat.Of[island]()
@@ -67,7 +68,7 @@ var preparedFields = []string{
 var snapshotLayout = func() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, settingsLayout, bodyLayout, simLayout, stateLayout, shapeLayout, boundsLayout, contactLayout,
-		reuseLayout, manifoldLayout, jointLayout, islandLayout, overlapLayout, rowLayout, knotLayout, shape.EncodingText())
+		reuseLayout, manifoldLayout, pointLayout, jointLayout, islandLayout, overlapLayout, rowLayout, knotLayout, shape.EncodingText())
 	return h.Sum64()
 }()
 
@@ -92,8 +93,8 @@ func (s *simulation) code(c *flat.Coder) {
 	c.Int32("shape count", &s.shapeCount)
 
 	flat.Loose(c, "contacts", contactLayout, &s.contacts)
-	flat.Loose(c, "contact reuse", reuseLayout, &s.reuse)
-	flat.Loose(c, "manifolds", manifoldLayout, &s.manifolds)
+	s.codeReuse(c)
+	s.codeManifolds(c)
 	for i := range s.freeSpans {
 		flat.List(c, "free manifold spans", indexLayout, &s.freeSpans[i])
 	}
@@ -202,7 +203,7 @@ func (s *Snapshot) UnmarshalBinary(data []byte) error {
 	if err := c.Err(); err != nil {
 		return fmt.Errorf("physics: snapshot: at byte %d: %w", snapshotHeader+c.Offset(), err)
 	}
-	if err := s.state.checkDecoded(); err != nil {
+	if err := s.state.checkDecoded(c.Infinite); err != nil {
 		return fmt.Errorf("physics: snapshot: %w", err)
 	}
 	s.valid = true

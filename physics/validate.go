@@ -178,11 +178,17 @@ func (w *World) validateShapes() error {
 }
 
 func (w *World) validateTrees() error {
-	proxies := 0
 	for kind := range w.trees {
 		if err := w.trees[kind].Validate(); err != nil {
 			return fmt.Errorf("%s tree: %w", BodyType(kind), err)
 		}
+	}
+	return w.validateProxies()
+}
+
+func (w *World) validateProxies() error {
+	proxies := 0
+	for kind := range w.trees {
 		proxies += w.trees[kind].Len()
 	}
 	want := 0
@@ -285,16 +291,17 @@ func validatePatch(c *contact, m *solve.Manifold) error {
 // the graph say the same.
 func (w *World) validateGraph() error {
 	entries := int32(0)
+	// the last colour in which a body was seen, plus one
+	last := make([]int32, len(w.bodies))
 	for color := int32(0); color < GraphColors; color++ {
-		seen := make(map[int32]bool)
 		mark := func(bodyIndex int32) error {
 			if bodyIndex == none || !w.movable(bodyIndex) || color == solve.Overflow {
 				return nil
 			}
-			if seen[bodyIndex] || !w.graph.HasBody(color, bodyIndex) {
+			if last[bodyIndex] == color+1 || !w.graph.HasBody(color, bodyIndex) {
 				return fmt.Errorf("body %d in colour %d", bodyIndex, color)
 			}
-			seen[bodyIndex] = true
+			last[bodyIndex] = color + 1
 			return nil
 		}
 		for _, e := range w.graph.Contacts(color) {
@@ -317,7 +324,7 @@ func (w *World) validateGraph() error {
 			}
 		}
 		for i := range w.bodies {
-			if w.graph.HasBody(color, int32(i)) != seen[int32(i)] {
+			if w.graph.HasBody(color, int32(i)) != (last[i] == color+1) {
 				return fmt.Errorf("body %d is marked in colour %d without a constraint", i, color)
 			}
 		}

@@ -15,8 +15,11 @@ type Coder struct {
 	// Data is what has been written, or what is left to read.
 	Data    []byte
 	Reading bool
-	err     error
-	length  int
+	// Infinite is set when a Loose list held a number that is not finite.
+	Infinite bool
+
+	err    error
+	length int
 }
 
 // Writer returns a Coder that appends to b.
@@ -101,10 +104,12 @@ const maxList = 1 << 26
 // List codes a list with its length, into the storage of s when reading. Numbers that are not
 // finite are refused.
 func List[T any](c *Coder, name string, l *Layout[T], s *[]T) {
+	before := c.Infinite
 	Loose(c, name, l, s)
-	if !c.Reading || c.err != nil || len(l.floats) == 0 {
+	if !c.Infinite || before || c.err != nil {
 		return
 	}
+	c.Infinite = false
 	for i := range *s {
 		if err := l.Finite(&(*s)[i]); err != nil {
 			c.Fail(name, fmt.Errorf("%d: %w", i, err))
@@ -113,7 +118,8 @@ func List[T any](c *Coder, name string, l *Layout[T], s *[]T) {
 	}
 }
 
-// Loose is List for lists whose elements are not all in use: their numbers are not looked at.
+// Loose is List for lists whose elements are not all in use: numbers that are not finite only set
+// Infinite.
 func Loose[T any](c *Coder, name string, l *Layout[T], s *[]T) {
 	n := c.Count(name, len(*s), l.wire, maxList)
 	if c.err != nil {
@@ -124,24 +130,49 @@ func Loose[T any](c *Coder, name string, l *Layout[T], s *[]T) {
 		return
 	}
 	*s = slices.Grow((*s)[:0], n)[:n]
-	if err := l.Decode(*s, c.take(name, n*l.wire)); err != nil {
+	finite, err := l.Decode(*s, c.take(name, n*l.wire))
+	if err != nil {
 		c.Fail(name, err)
+	}
+	c.Infinite = c.Infinite || !finite
+}
+
+// Parts writes the lists of several owners as one list, which List reads.
+func Parts[O, T any](c *Coder, name string, l *Layout[T], owners []O, part func(O) []T) {
+	n := 0
+	for _, o := range owners {
+		n += len(part(o))
+	}
+	if n = c.Count(name, n, l.wire, maxList); c.err != nil {
+		return
+	}
+	c.Data = slices.Grow(c.Data, n*l.wire)
+	for _, o := range owners {
+		c.Data = l.Append(c.Data, part(o))
 	}
 }
 
 // Value codes one value. Numbers that are not finite are refused.
 func Value[T any](c *Coder, name string, l *Layout[T], v *T) {
-	items := unsafe.Slice(v, 1)
+	Fixed(c, name, l, unsafe.Slice(v, 1))
+}
+
+// Fixed codes items whose number is known. Numbers that are not finite are refused.
+func Fixed[T any](c *Coder, name string, l *Layout[T], items []T) {
 	if !c.Reading {
 		c.Data = l.Append(c.Data, items)
-	} else if b := c.take(name, l.wire); b != nil {
-		err := l.Decode(items, b)
-		if err == nil {
-			err = l.Finite(v)
-		}
-		if err != nil {
-			c.Fail(name, err)
-		}
+		return
+	}
+	b := c.take(name, len(items)*l.wire)
+	if len(b) == 0 {
+		return
+	}
+	finite, err := l.Decode(items, b)
+	for i := 0; !finite && err == nil; i++ {
+		err = l.Finite(&items[i])
+	}
+	if err != nil {
+		c.Fail(name, err)
 	}
 }
 
@@ -151,24 +182,30 @@ func (c *Coder) Strings(name string, s *[]string, limit int) {
 	if c.err != nil {
 		return
 	}
-	if c.Reading {
-		clear((*s)[min(n, len(*s)):])
-		*s = slices.Grow((*s)[:0], n)[:n]
-	}
-	for i := range *s {
-		c.String(name, &(*s)[i], limit)
-	}
-}
-
-// String codes a string of at most limit bytes when reading.
-func (c *Coder) String(name string, s *string, limit int) {
-	n := c.Count(name, len(*s), 1, limit)
-	if c.err != nil {
+	if !c.Reading {
+		for _, x := range *s {
+			if len(x) > limit {
+				c.Fail(name, fmt.Errorf("length %d: at most %d are allowed", len(x), limit))
+				return
+			}
+			c.Data = binary.LittleEndian.AppendUint32(c.Data, uint32(len(x)))
+		}
+		for _, x := range *s {
+			c.Data = append(c.Data, x...)
+		}
 		return
 	}
-	if !c.Reading {
-		c.Data = append(c.Data, *s...)
-	} else if b := c.take(name, n); string(b) != *s {
-		*s = string(b)
+	clear((*s)[min(n, len(*s)):])
+	*s = slices.Grow((*s)[:0], n)[:n]
+	lengths := c.take(name, 4*n)
+	for i := range *s {
+		u := binary.LittleEndian.Uint32(lengths[4*i:])
+		if int64(u) > int64(min(limit, len(c.Data))) {
+			c.Fail(name, fmt.Errorf("%d: length %d: at most %d are allowed and %d bytes are left", i, u, limit, len(c.Data)))
+			return
+		}
+		if b := c.take(name, int(u)); string(b) != (*s)[i] {
+			(*s)[i] = string(b)
+		}
 	}
 }

@@ -3,7 +3,6 @@ package flat
 import (
 	"encoding/binary"
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -150,30 +149,41 @@ func (l *Layout[T]) copyOut(dst []byte, item unsafe.Pointer) {
 }
 
 // Decode fills items from the bytes at the start of data, which must be long enough. Skipped
-// fields become zero. Booleans other than 0 and 1 are refused.
-func (l *Layout[T]) Decode(items []T, data []byte) error {
+// fields become zero. Booleans other than 0 and 1 are refused; numbers that are not finite
+// are only reported.
+func (l *Layout[T]) Decode(items []T, data []byte) (finite bool, err error) {
 	if len(items) == 0 {
-		return nil
+		return true, nil
 	}
 	data = data[:len(items)*l.wire]
-	if len(l.bools) > 0 {
-		for i := range items {
-			if err := l.checkBools(data[i*l.wire:][:l.wire]); err != nil {
-				return fmt.Errorf("%d: %w", i, err)
-			}
-		}
-	}
-	if l.whole {
-		copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(data)), data)
-		return nil
-	}
 	if len(l.skipped) > 0 {
 		clear(items)
 	}
-	for i := range items {
-		l.copyIn(unsafe.Pointer(&items[i]), data[i*l.wire:][:l.wire])
+	if l.whole {
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(data)), data)
+		if len(l.floats) == 0 {
+			return true, nil
+		}
+		if len(l.floats) == 1 && l.floats[0].size == l.wire {
+			return allFinite(data), nil
+		}
 	}
-	return nil
+	finite = true
+	for i := range items {
+		item := data[i*l.wire:][:l.wire]
+		if !l.whole {
+			if err := l.checkBools(item); err != nil {
+				return false, fmt.Errorf("%d: %w", i, err)
+			}
+			l.copyIn(unsafe.Pointer(&items[i]), item)
+		}
+		for k := range l.floats {
+			if r := &l.floats[k]; !allFinite(item[r.at : r.at+r.size]) {
+				finite = false
+			}
+		}
+	}
+	return finite, nil
 }
 
 func (l *Layout[T]) copyIn(item unsafe.Pointer, src []byte) {
@@ -201,17 +211,29 @@ func (l *Layout[T]) checkBools(data []byte) error {
 
 // Finite returns an error that names the first number of item that is not finite.
 func (l *Layout[T]) Finite(item *T) error {
-	const exponent = 0x7f800000
-	for k := range l.floats {
-		r := &l.floats[k]
-		words := unsafe.Slice((*uint32)(unsafe.Add(unsafe.Pointer(item), r.offset)), r.size/4)
-		for i, x := range words {
-			if x&exponent == exponent {
-				return fmt.Errorf("%s: %g", l.pathAt(r.at+4*i), math.Float32frombits(x))
-			}
+	for _, f := range l.leaves {
+		if f.kind != reflect.Float32 {
+			continue
+		}
+		if x := *(*float32)(unsafe.Add(unsafe.Pointer(item), f.offset)); x-x != 0 {
+			return fmt.Errorf("%s: %g", f.path, x)
 		}
 	}
 	return nil
+}
+
+// allFinite reports whether all little-endian 32-bit floats in b are finite, two at a time: one
+// whose exponent is all ones carries into the sign bit when one is added to it.
+func allFinite(b []byte) bool {
+	const exponents, ones, signs = 0x7f800000_7f800000, 0x00800000_00800000, 0x80000000_80000000
+	seen := uint64(0)
+	for ; len(b) >= 8; b = b[8:] {
+		seen |= binary.LittleEndian.Uint64(b)&exponents + ones
+	}
+	if len(b) >= 4 {
+		seen |= uint64(binary.LittleEndian.Uint32(b))&exponents + ones
+	}
+	return seen&signs == 0
 }
 
 func (l *Layout[T]) pathAt(at int) string {

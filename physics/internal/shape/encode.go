@@ -3,6 +3,7 @@ package shape
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"tumble/physics/internal/flat"
 	"tumble/physics/vec"
@@ -64,16 +65,38 @@ type tables struct {
 	index     map[any]int32
 	// polytopes are many: a map of their own type is faster
 	polytopeIndex map[*Polytope]int32
+	// equal boxes have equal polytopes
+	boxIndex map[boxKey]int32
+}
+
+// boxKey is the half extents and the placement of a box, bit by bit.
+type boxKey [10]uint32
+
+func (g *Geometry) boxKey() boxKey {
+	q, p, h := g.Local.Q, g.Local.P, g.Half
+	key := boxKey{}
+	for i, x := range [len(key)]float32{h.X, h.Y, h.Z, p.X, p.Y, p.Z, q.X, q.Y, q.Z, q.W} {
+		key[i] = math.Float32bits(x)
+	}
+	return key
 }
 
 func (t *tables) collect(geometries []Geometry) {
 	if t.index == nil {
 		t.index = make(map[any]int32)
-		t.polytopeIndex = make(map[*Polytope]int32, len(geometries))
+		t.polytopeIndex = make(map[*Polytope]int32)
+		t.boxIndex = make(map[boxKey]int32)
 	}
 	for i := range geometries {
 		g := &geometries[i]
-		if g.Poly != nil {
+		switch {
+		case g.Kind == Box:
+			key := g.boxKey()
+			if _, ok := t.boxIndex[key]; !ok {
+				t.boxIndex[key] = int32(len(t.polytopes))
+				t.polytopes = append(t.polytopes, g.Poly)
+			}
+		case g.Poly != nil:
 			if _, ok := t.polytopeIndex[g.Poly]; !ok {
 				t.polytopeIndex[g.Poly] = int32(len(t.polytopes))
 				t.polytopes = append(t.polytopes, g.Poly)
@@ -107,6 +130,8 @@ const noRef = int32(-1)
 // reference returns the place of what g refers to in its table.
 func (t *tables) reference(g *Geometry) int32 {
 	switch {
+	case g.Kind == Box:
+		return t.boxIndex[g.boxKey()]
 	case g.Poly != nil:
 		return t.polytopeIndex[g.Poly]
 	case g.Mesh != nil:
@@ -197,28 +222,34 @@ type polytopeHeader struct {
 // codePolytopes codes the lists of all polytopes end to end, so that reading thousands of
 // boxes allocates a few slices.
 func codePolytopes(c *flat.Coder, name string, list *[]*Polytope) {
-	var headers []polytopeHeader
-	var all Polytope
-	for _, p := range *list {
-		headers = append(headers, polytopeHeader{int32(len(p.Vertices)), int32(len(p.Edges)), int32(len(p.Planes)),
-			p.Bounds, p.Unit, p.Inner})
-		all.Vertices = append(all.Vertices, p.Vertices...)
-		all.Edges = append(all.Edges, p.Edges...)
-		all.Planes = append(all.Planes, p.Planes...)
-		all.FirstEdge = append(all.FirstEdge, p.FirstEdge...)
-		all.Spokes = append(all.Spokes, p.Spokes...)
-		all.Reach = append(all.Reach, p.Reach...)
+	headers := make([]polytopeHeader, len(*list))
+	for i, p := range *list {
+		headers[i] = polytopeHeader{int32(len(p.Vertices)), int32(len(p.Edges)), int32(len(p.Planes)), p.Bounds, p.Unit, p.Inner}
 	}
 	flat.List(c, name, polytopeLayout, &headers)
-	flat.List(c, name+": vertices", vec3Layout, &all.Vertices)
-	flat.List(c, name+": edges", edgeLayout, &all.Edges)
-	flat.List(c, name+": planes", planeLayout, &all.Planes)
-	flat.List(c, name+": first edges", shortLayout, &all.FirstEdge)
-	flat.List(c, name+": spokes", shortLayout, &all.Spokes)
-	flat.List(c, name+": reaches", floatLayout, &all.Reach)
-	if !c.Reading || c.Err() != nil {
-		return
+	var all Polytope
+	codePart(c, name+": vertices", vec3Layout, *list, &all.Vertices, func(p *Polytope) []vec.Vec3 { return p.Vertices })
+	codePart(c, name+": edges", edgeLayout, *list, &all.Edges, func(p *Polytope) []HalfEdge { return p.Edges })
+	codePart(c, name+": planes", planeLayout, *list, &all.Planes, func(p *Polytope) []Plane3 { return p.Planes })
+	codePart(c, name+": first edges", shortLayout, *list, &all.FirstEdge, func(p *Polytope) []uint16 { return p.FirstEdge })
+	codePart(c, name+": spokes", shortLayout, *list, &all.Spokes, func(p *Polytope) []uint16 { return p.Spokes })
+	codePart(c, name+": reaches", floatLayout, *list, &all.Reach, func(p *Polytope) []float32 { return p.Reach })
+	if c.Reading && c.Err() == nil {
+		dealPolytopes(c, name, headers, &all, list)
 	}
+}
+
+// codePart writes one list of all polytopes, or reads it to all.
+func codePart[T any](c *flat.Coder, name string, l *flat.Layout[T], list []*Polytope, all *[]T, part func(*Polytope) []T) {
+	if c.Reading {
+		flat.List(c, name, l, all)
+	} else {
+		flat.Parts(c, name, l, list, part)
+	}
+}
+
+// dealPolytopes cuts the lists into polytopes.
+func dealPolytopes(c *flat.Coder, name string, headers []polytopeHeader, all *Polytope, list *[]*Polytope) {
 	storage := make([]Polytope, len(headers))
 	*list = make([]*Polytope, len(headers))
 	for i := range headers {
