@@ -41,8 +41,10 @@ var allowed = map[string][]string{
 	"engine/param":  {"tumble/physics", "tumble/physics/scenes"},
 	"engine/window": {"tumble/engine", glfw, "C"},
 
-	"tools/kernelgen": {},
-	"internal/lab":    {"tumble/engine", "gonum.org/v1/plot/..."},
+	"tools/kernelgen":     {},
+	"internal/golden":     {},
+	"internal/mainthread": {},
+	"internal/lab":        {"tumble/engine", "gonum.org/v1/plot/..."},
 	"internal/app": {"tumble/engine", "tumble/engine/param", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl, ximage, gotoml},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app",

@@ -251,6 +251,11 @@ func (l *Loop) wait() {
 	}
 	if until-now > spin {
 		w.WaitEventsTimeout(until - now - spin)
+		// an event or the render side has ended the sleep long before the frame is due: what it
+		// brought is looked at, and the rest is slept, not spun
+		if until-l.cfg.Clock.Now() > 2*spin {
+			return
+		}
 	}
 	for l.cfg.Clock.Now() < until {
 		w.PollEvents()

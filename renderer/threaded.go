@@ -20,6 +20,7 @@ type Threaded struct {
 	done  chan struct{} // the goroutine has ended
 	armed atomic.Bool   // the main thread sleeps and wants to be woken
 	quit  atomic.Bool
+	timer *time.Timer // of WaitAcquire, main thread
 }
 
 // openTimeout is how long making the context and the device may take: compiling shaders in
@@ -60,13 +61,23 @@ func (t *Threaded) Submit(p *Packet) {
 // ArmWake asks for one call of Config.Wake at the next progress.
 func (t *Threaded) ArmWake() { t.armed.Store(true) }
 
+// spins is how often a side looks for the other before it sleeps, some twenty microseconds: waking a
+// thread costs more than that, and where frames are trivial the other side is as quick.
+const spins = 4000
+
 // WaitAcquire is Acquire that waits at most timeout nanoseconds for a packet.
 func (t *Threaded) WaitAcquire(h Handover, timeout int64) *Packet {
-	if p := t.Acquire(h); p != nil {
-		return p
+	for range spins {
+		if p := t.Acquire(h); p != nil {
+			return p
+		}
 	}
-	timer := time.NewTimer(time.Duration(timeout))
-	defer timer.Stop()
+	if t.timer == nil {
+		t.timer = time.NewTimer(time.Duration(timeout))
+	} else {
+		t.timer.Reset(time.Duration(timeout))
+	}
+	defer t.timer.Stop()
 	for {
 		select {
 		case <-t.freed:
@@ -75,7 +86,7 @@ func (t *Threaded) WaitAcquire(h Handover, timeout int64) *Packet {
 			}
 		case <-t.done:
 			return nil
-		case <-timer.C:
+		case <-t.timer.C:
 			return nil
 		}
 	}
@@ -162,7 +173,9 @@ func (t *Threaded) loop() error {
 			if t.quit.Load() && !t.queue.waiting() {
 				return nil
 			}
-			<-t.work
+			if !t.lookOut() {
+				<-t.work
+			}
 			continue
 		}
 		// the place in the queue is free: in order, the main thread may record the next
@@ -172,6 +185,16 @@ func (t *Threaded) loop() error {
 		}
 		t.wake()
 	}
+}
+
+// lookOut waits a moment for a packet without sleeping and reports whether there is one.
+func (t *Threaded) lookOut() bool {
+	for range spins {
+		if t.queue.waiting() {
+			return true
+		}
+	}
+	return false
 }
 
 // wake tells the main thread that something has changed.

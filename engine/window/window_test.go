@@ -18,6 +18,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
+	"tumble/internal/mainthread"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 )
@@ -27,34 +28,7 @@ var (
 	_ renderer.Surface = (*Window)(nil)
 )
 
-func init() { runtime.LockOSThread() }
-
-// TestMain runs the tests beside the main thread, which does what they ask of it: windows
-// belong to the main thread.
-func TestMain(m *testing.M) {
-	done := make(chan int)
-	go func() { done <- m.Run() }()
-	for {
-		select {
-		case f := <-onMain:
-			f()
-		case code := <-done:
-			os.Exit(code)
-		}
-	}
-}
-
-var onMain = make(chan func())
-
-// main runs f on the main thread and waits for it.
-func main(f func()) {
-	done := make(chan struct{})
-	onMain <- func() {
-		defer close(done)
-		f()
-	}
-	<-done
-}
+func TestMain(m *testing.M) { mainthread.Run(m) }
 
 func needsDisplay(t *testing.T) {
 	t.Helper()
@@ -70,7 +44,7 @@ func (c *fakeClock) Now() int64 { c.now++; return c.now }
 func TestNoDisplay(t *testing.T) {
 	for _, display := range []string{"", ":12345"} {
 		t.Setenv("DISPLAY", display)
-		main(func() {
+		mainthread.Do(func() {
 			w, err := Open(Options{Hidden: true})
 			if !errors.Is(err, ErrNoDisplay) {
 				t.Errorf("display %q: error %v, want ErrNoDisplay", display, err)
@@ -95,7 +69,7 @@ func open(t *testing.T, o Options) *show {
 	t.Helper()
 	s := &show{}
 	var err error
-	main(func() {
+	mainthread.Do(func() {
 		if s.window, err = Open(o); err == nil {
 			s.inbox = engine.NewInbox(&fakeClock{})
 			s.window.Attach(s.inbox, nil)
@@ -130,7 +104,7 @@ func (s *show) close(t *testing.T) {
 	if all, n := s.device.Problems(); n > 0 {
 		t.Errorf("errors of OpenGL: %v", all)
 	}
-	main(s.window.Destroy)
+	mainthread.Do(s.window.Destroy)
 }
 
 var quadrants = [4]renderer.Color{renderer.Hex(0xff2010), renderer.Hex(0x20c040), renderer.Hex(0x3050f0), renderer.Hex(0xf0e0d0)}
@@ -139,7 +113,7 @@ var quadrants = [4]renderer.Color{renderer.Hex(0xff2010), renderer.Hex(0x20c040)
 func (s *show) draw(t *testing.T, vsync renderer.Vsync, capture bool) *image.RGBA {
 	t.Helper()
 	var w, h int
-	main(func() {
+	mainthread.Do(func() {
 		s.window.PollEvents()
 		w, h = s.window.FramebufferSize()
 	})
@@ -230,7 +204,7 @@ func TestWindowShowsWhatIsDrawn(t *testing.T) {
 	if !strings.Contains(os.Getenv("XAUTHORITY"), "xvfb-run") {
 		return
 	}
-	main(func() { s.window.glfw.SetPos(0, 0) })
+	mainthread.Do(func() { s.window.glfw.SetPos(0, 0) })
 	for range 4 {
 		img = s.draw(t, renderer.VsyncOff, true)
 	}
@@ -256,10 +230,10 @@ func TestResizeAndVsync(t *testing.T) {
 	sizes := [][2]int{{320, 200}, {500, 333}, {161, 97}, {640, 360}, {120, 400}}
 	for round := range 10 {
 		size := sizes[round%len(sizes)]
-		main(func() { s.window.SetSize(size[0], size[1]) })
+		mainthread.Do(func() { s.window.SetSize(size[0], size[1]) })
 		for deadline := time.Now().Add(10 * time.Second); ; {
 			var w, h int
-			main(func() { s.window.WaitEventsTimeout(5e6); w, h = s.window.FramebufferSize() })
+			mainthread.Do(func() { s.window.WaitEventsTimeout(5e6); w, h = s.window.FramebufferSize() })
 			if w == size[0] && h == size[1] {
 				break
 			}
@@ -319,7 +293,7 @@ func threadCount(t *testing.T) int {
 
 func TestWindowState(t *testing.T) {
 	needsDisplay(t)
-	main(func() {
+	mainthread.Do(func() {
 		w, err := Open(Options{Width: 300, Height: 200, Title: "state"})
 		if err != nil {
 			t.Error(err)
@@ -369,7 +343,7 @@ func TestInput(t *testing.T) {
 	}
 	var w *Window
 	inbox := engine.NewInbox(&fakeClock{})
-	main(func() {
+	mainthread.Do(func() {
 		if w, err = Open(Options{Width: 300, Height: 200}); err == nil {
 			w.Attach(inbox, nil)
 			w.glfw.SetPos(0, 0)
@@ -380,7 +354,7 @@ func TestInput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer main(func() { w.Destroy() })
+	defer mainthread.Do(func() { w.Destroy() })
 	out, err := exec.Command(tool, "mousemove", "120", "80", "keydown", "ctrl", "key", "k", "keyup", "ctrl",
 		"type", "ab").CombinedOutput()
 	if err != nil {
@@ -391,7 +365,7 @@ func TestInput(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for deadline := time.Now().Add(5 * time.Second); len(seen) < 6 && time.Now().Before(deadline); {
-		main(func() { w.WaitEventsTimeout(20e6) })
+		mainthread.Do(func() { w.WaitEventsTimeout(20e6) })
 		for e, ok := inbox.Pop(); ok; e, ok = inbox.Pop() {
 			switch {
 			case e.Kind == engine.EventKey && e.Code == engine.KeyLeftControl && e.Action == engine.Press && e.Mods&engine.ModControl != 0:
@@ -429,7 +403,7 @@ func TestEndurance(t *testing.T) {
 	for i := range frames {
 		if i%(frames/resizes) == 0 {
 			w, h := 200+rng.IntN(240), 100+rng.IntN(160)
-			main(func() { s.window.SetSize(w, h) })
+			mainthread.Do(func() { s.window.SetSize(w, h) })
 		}
 		if i%(frames/toggles) == 0 {
 			vsync = renderer.VsyncOn - vsync + renderer.VsyncOff
@@ -455,7 +429,7 @@ func TestEndurance(t *testing.T) {
 // TestNoAllocationPerFrame holds that what the loop asks of the window in every frame costs no memory.
 func TestNoAllocationPerFrame(t *testing.T) {
 	needsDisplay(t)
-	main(func() {
+	mainthread.Do(func() {
 		w, err := Open(Options{Width: 300, Height: 200})
 		if err != nil {
 			t.Error(err)

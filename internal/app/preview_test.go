@@ -20,13 +20,13 @@ func TestPreviewOfAWholeTick(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(s.World().Bodies(nil)) > 400 || len(s.Run.Ragdolls)+len(s.Run.Vehicles) > 0 {
+		if len(s.World().Bodies(nil)) > 200 || len(s.Run.Ragdolls)+len(s.Run.Vehicles) > 0 {
 			continue
 		}
 		acting++
 		var p preview
 		dt := 1 / float32(s.Config.Loop.Hertz)
-		for range 40 {
+		for range 10 {
 			before := s.Hash()
 			if err := p.step(s.Run, dt); err != nil {
 				t.Fatal(err)

@@ -4,8 +4,6 @@ package windowed
 
 import (
 	"errors"
-	"image"
-	"image/png"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -16,39 +14,14 @@ import (
 	"tumble/engine/param"
 	"tumble/engine/window"
 	"tumble/internal/app"
+	"tumble/internal/golden"
+	"tumble/internal/mainthread"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 )
 
-func init() { runtime.LockOSThread() }
-
-// TestMain runs the tests beside the main thread, which does what they ask of it: windows
-// belong to the main thread.
-func TestMain(m *testing.M) {
-	done := make(chan int)
-	go func() { done <- m.Run() }()
-	for {
-		select {
-		case f := <-onMain:
-			f()
-		case code := <-done:
-			os.Exit(code)
-		}
-	}
-}
-
-var onMain = make(chan func())
-
-// main runs f on the main thread and waits for it.
-func main(f func()) {
-	done := make(chan struct{})
-	onMain <- func() {
-		defer close(done)
-		f()
-	}
-	<-done
-}
+func TestMain(m *testing.M) { mainthread.Run(m) }
 
 // scripted is a window in which something is done once per drawn frame.
 type scripted struct {
@@ -113,14 +86,14 @@ func run(t *testing.T, scene string, o window.Options, step func(s *session, fra
 	t.Helper()
 	s := &session{t: t}
 	var err error
-	main(func() { err = s.open(scene, o) })
+	mainthread.Do(func() { err = s.open(scene, o) })
 	if errors.Is(err, window.ErrNoDisplay) {
 		t.Skip(err)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	main(func() {
+	mainthread.Do(func() {
 		s.window.step = func(frame uint64) { step(s, frame) }
 		err = s.loop.Run()
 	})
@@ -142,7 +115,7 @@ func run(t *testing.T, scene string, o window.Options, step func(s *session, fra
 	if r := s.loop.Ledger().Residual(); r != 0 {
 		t.Errorf("the ledger is %d ns off", r)
 	}
-	main(s.window.Destroy)
+	mainthread.Do(s.window.Destroy)
 	return s
 }
 
@@ -271,7 +244,7 @@ func TestPictureShowsTheScene(t *testing.T) {
 		}
 		s.loop.Redraw()
 	})
-	img := readPNG(t, path)
+	img := golden.Read(t, path)
 	b := img.Bounds()
 	if b.Dx() != 640 || b.Dy() != 360 {
 		t.Fatalf("picture of %v", b)
@@ -300,18 +273,4 @@ func TestPictureShowsTheScene(t *testing.T) {
 	if bright < 300 {
 		t.Errorf("%d bright pixels where the figures should stand", bright)
 	}
-}
-
-func readPNG(t *testing.T, path string) image.Image {
-	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	img, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return img
 }

@@ -79,7 +79,7 @@ func spheres(p *renderer.Packet) []renderer.Instance {
 
 func TestGoldenPile(t *testing.T) {
 	s := newStudio(t)
-	golden(t, "pile", s.draw(t, 640, 360, func(p *renderer.Packet) {
+	compare(t, "pile", s.draw(t, 640, 360, func(p *renderer.Packet) {
 		look(p, mgl32.Vec3{-7, 4.2, 9}, mgl32.Vec3{0, 2.2, 0}, 45)
 		pile(t, s, p)
 	}))
@@ -87,7 +87,7 @@ func TestGoldenPile(t *testing.T) {
 
 func TestGoldenLowQuality(t *testing.T) {
 	s := newStudio(t)
-	golden(t, "lowquality", s.draw(t, 320, 180, func(p *renderer.Packet) {
+	compare(t, "lowquality", s.draw(t, 320, 180, func(p *renderer.Packet) {
 		p.Quality = renderer.Quality{Samples: 1, ShadowSize: 512, Scale: 0.75}
 		look(p, mgl32.Vec3{-7, 4.2, 9}, mgl32.Vec3{0, 2.2, 0}, 45)
 		pile(t, s, p)
@@ -96,7 +96,7 @@ func TestGoldenLowQuality(t *testing.T) {
 
 func TestGoldenShapes(t *testing.T) {
 	s := newStudio(t)
-	golden(t, "shapes", s.draw(t, 640, 360, func(p *renderer.Packet) {
+	compare(t, "shapes", s.draw(t, 640, 360, func(p *renderer.Packet) {
 		look(p, mgl32.Vec3{-4, 3.4, 8}, mgl32.Vec3{0, 0.6, 0}, 40)
 		shapes(t, s, p)
 	}))
@@ -131,7 +131,7 @@ func shapes(t testing.TB, s *studio, p *renderer.Packet) {
 
 func TestGoldenStates(t *testing.T) {
 	s := newStudio(t)
-	golden(t, "states", s.draw(t, 640, 360, func(p *renderer.Packet) {
+	compare(t, "states", s.draw(t, 640, 360, func(p *renderer.Packet) {
 		look(p, mgl32.Vec3{-1, 3, 7.5}, mgl32.Vec3{0, 0.5, 0}, 40)
 		p.DrawSky()
 		p.DrawGround()
@@ -168,7 +168,7 @@ func TestGoldenOverlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer atlas.Close()
-	golden(t, "overlay", s.draw(t, 640, 360, func(p *renderer.Packet) {
+	compare(t, "overlay", s.draw(t, 640, 360, func(p *renderer.Packet) {
 		look(p, mgl32.Vec3{-2, 2.6, 6}, mgl32.Vec3{0, 0.6, 0}, 42)
 		overlay(t, s, atlas, p)
 	}))
@@ -213,7 +213,7 @@ func TestGoldenInterface(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer atlas.Close()
-	golden(t, "interface", s.draw(t, 320, 180, func(p *renderer.Packet) {
+	compare(t, "interface", s.draw(t, 320, 180, func(p *renderer.Packet) {
 		look(p, mgl32.Vec3{-2, 2.6, 6}, mgl32.Vec3{0, 0.6, 0}, 42)
 		p.DrawSky()
 		p.DrawGround()
@@ -242,7 +242,7 @@ func TestGoldenInterface(t *testing.T) {
 
 func TestGoldenOrthographicWireframe(t *testing.T) {
 	s := newStudio(t)
-	golden(t, "wireframe", s.draw(t, 320, 180, func(p *renderer.Packet) {
+	compare(t, "wireframe", s.draw(t, 320, 180, func(p *renderer.Packet) {
 		p.Header.Flags |= renderer.FrameWireframe
 		look(p, mgl32.Vec3{-7, 7, 7}, mgl32.Vec3{0, 1.5, 0}, 45)
 		v := &p.View

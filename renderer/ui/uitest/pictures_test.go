@@ -152,7 +152,7 @@ func TestGoldenGallery(t *testing.T) {
 	each(t, 1000, 700, func(t *testing.T, s *studio, suffix string) {
 		g := newGallery()
 		s.move(820, 92)
-		golden(t, "gallery"+suffix, s.draw(t, g.draw))
+		compare(t, "gallery"+suffix, s.draw(t, g.draw))
 	})
 }
 
@@ -188,14 +188,14 @@ func TestGoldenOpen(t *testing.T) {
 		s.c.Toast(ui.ToneGood, "saved preset soft.toml")
 		s.c.Toast(ui.ToneBad, "contact.hertz=0: must be a number in 0.1 … 10000 Hz")
 		s.frame(t, body, 0)
-		golden(t, "open"+suffix, s.still(t, body))
+		compare(t, "open"+suffix, s.still(t, body))
 	})
 }
 
 func TestGoldenModal(t *testing.T) {
 	each(t, 640, 400, func(t *testing.T, s *studio, suffix string) {
 		g, open := newGallery(), true
-		golden(t, "modal"+suffix, s.draw(t, func(c *ui.Context) {
+		compare(t, "modal"+suffix, s.draw(t, func(c *ui.Context) {
 			g.left(c)
 			if c.BeginModal("Overwrite the preset?", &open, 320) {
 				c.Paragraph("There is a preset of this name already. What it holds will be lost.")
@@ -229,7 +229,7 @@ func TestGoldenEditing(t *testing.T) {
 		s.draw(t, body)
 		s.move(250, 98)
 		s.draw(t, body)
-		golden(t, "editing"+suffix, s.draw(t, body))
+		compare(t, "editing"+suffix, s.draw(t, body))
 	})
 }
 
@@ -260,7 +260,7 @@ func TestGoldenCharts(t *testing.T) {
 			{Name: "relax", Start: 0.9, End: 1.3, Depth: 2}, {Name: "sleep", Start: 1.8, End: 2, Depth: 1},
 		}
 		s.move(200, 110)
-		golden(t, "charts"+suffix, s.draw(t, func(c *ui.Context) {
+		compare(t, "charts"+suffix, s.draw(t, func(c *ui.Context) {
 			if c.BeginWindow("Charts", ui.WindowOptions{X: 10, Y: 10, W: 880, H: 620}) {
 				c.Row(0, 0)
 				c.Plot("Time of a step", series, ui.PlotOptions{Height: 160, Unit: "ms", Zero: true, Mark: 2.5})
@@ -299,7 +299,7 @@ func TestGoldenPicker(t *testing.T) {
 		s.in.Key(ui.KeyDown, 0)
 		s.draw(t, body)
 		s.frame(t, body, 0)
-		golden(t, "picker"+suffix, s.draw(t, body))
+		compare(t, "picker"+suffix, s.draw(t, body))
 	})
 }
 
@@ -318,7 +318,7 @@ func TestGoldenCombo(t *testing.T) {
 		s.press(false)
 		s.draw(t, body)
 		s.move(230, 150)
-		golden(t, "combo"+suffix, s.draw(t, body))
+		compare(t, "combo"+suffix, s.draw(t, body))
 	})
 }
 
@@ -335,7 +335,7 @@ func TestGoldenColor(t *testing.T) {
 		s.move(250, 62)
 		s.press(true)
 		s.press(false)
-		golden(t, "color"+suffix, s.draw(t, body))
+		compare(t, "color"+suffix, s.draw(t, body))
 	})
 }
 
@@ -356,7 +356,7 @@ func TestGoldenFocus(t *testing.T) {
 		s.in.Key(ui.KeyF6, 0)
 		s.draw(t, body)
 		s.in.Key(ui.KeyTab, 0)
-		golden(t, "focus"+suffix, s.draw(t, body))
+		compare(t, "focus"+suffix, s.draw(t, body))
 	})
 }
 
@@ -366,7 +366,7 @@ func TestGoldenGizmo(t *testing.T) {
 		camera.Set(renderer.CameraState{Distance: 6, Pitch: 0.5, Yaw: 0.6}, true)
 		view := camera.View(int(s.in.Width), int(s.in.Height))
 		left, right, turn := mgl32.Vec3{-1.2, 0, 0.4}, mgl32.Vec3{1.2, 0, -0.4}, mgl32.QuatIdent()
-		golden(t, "gizmo"+suffix, s.draw(t, func(c *ui.Context) {
+		compare(t, "gizmo"+suffix, s.draw(t, func(c *ui.Context) {
 			c.Gizmo("move", &view, ui.GizmoTranslate, &left, &turn)
 			c.Gizmo("turn", &view, ui.GizmoRotate, &right, &turn)
 		}))
