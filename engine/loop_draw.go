@@ -60,12 +60,19 @@ func (l *Loop) wantsFrame() bool {
 func (l *Loop) acquire(now int64) bool {
 	if l.packet == nil {
 		h := renderer.InOrder
-		if l.cfg.Vsync == renderer.VsyncOff && now-l.lastSubmit > mailboxAfter {
+		if l.cfg.Vsync == renderer.VsyncOff && now-l.lastSubmit > l.mailbox() {
 			h = renderer.Newest
 		}
 		l.packet = l.cfg.Executor.Acquire(h)
 	}
 	return l.packet != nil
+}
+
+// mailbox is how long a frame without vsync waits for the render side: half of what a frame takes
+// there or is taking, because recording frames that nobody sees takes time from those that are drawn.
+func (l *Loop) mailbox() int64 {
+	p := &l.status.LastPresent
+	return min(max(mailboxAfter, (p.DrawEnd-p.Begin)/2, (l.lastSubmit-p.DrawEnd)/2), housekeeping)
 }
 
 // watch notices a render side that does not come back.
@@ -232,6 +239,7 @@ func (l *Loop) wait() {
 	w := l.cfg.Window
 	l.refresh()
 	now := l.cfg.Clock.Now()
+	l.lookOut(now)
 	// armed before looking for a free packet: progress between the look and the sleep wakes
 	if l.cfg.Executor != nil {
 		l.cfg.Executor.ArmWake()
@@ -261,6 +269,23 @@ func (l *Loop) wait() {
 		w.PollEvents()
 	}
 	l.hitch.woke(l.cfg.Clock.Now() - until)
+}
+
+// looks is how often lookOut looks, some thirty microseconds.
+const looks = 2000
+
+// lookOut waits a moment for the render side before the main thread sleeps, where frames follow each other
+// without a limit: being woken takes longer than a trivial frame.
+func (l *Loop) lookOut(now int64) {
+	if l.packet != nil || l.cfg.Executor == nil || l.cfg.Vsync != renderer.VsyncOff || !l.visible() ||
+		!l.wantsFrame() || l.frameStart(now) > now {
+		return
+	}
+	for range looks {
+		if l.acquire(now) {
+			return
+		}
+	}
 }
 
 // refresh follows the window to another display or mode.
@@ -309,7 +334,7 @@ func (l *Loop) wakeAt(now int64) int64 {
 	} else if l.wantsFrame() {
 		until = min(until, now+housekeeping)
 		if l.cfg.Vsync == renderer.VsyncOff {
-			until = min(until, max(l.lastSubmit+mailboxAfter, now))
+			until = min(until, max(l.lastSubmit+l.mailbox(), now))
 		}
 	}
 	// ticks wait for the frame that shows them, so that it gets the newest input; without a frame

@@ -166,7 +166,8 @@ func (t *Threaded) detachAfterPanic() {
 
 // loop draws until it is told to quit and nothing waits any more.
 func (t *Threaded) loop() error {
-	released := t.wake
+	// a free packet is no reason to wake the main thread: it has had one since this was taken
+	released := func() { signal(t.freed) }
 	for {
 		p, submitted := t.queue.take()
 		if p == nil {

@@ -95,7 +95,7 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 	// from the left and behind the eye of most scenes, so that shadows fall to the right where
 	// they are seen
 	a.env.SunDirection = mgl32.Vec3{-0.5, 0.74, 0.36}.Normalize()
-	a.fit = a.quality.fit()
+	a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
 	a.lab.app, a.bad = a, o.Bad
 	if a.bad == nil {
 		a.bad = engine.NewBadMachine(engine.RealClock())
@@ -231,8 +231,8 @@ func (a *App) forget() {
 	a.show.Selected, a.show.Hovered = physics.Body{}, physics.Body{}
 }
 
-// open changes to another scene; the present one stays when that fails.
-func (a *App) open(scene *scenes.Scene) error {
+// Open changes to another scene between two frames; the present one stays when that fails.
+func (a *App) Open(scene *scenes.Scene) error {
 	session, err := NewSession(param.NewConfig(scene), a.options.Clock)
 	if err != nil {
 		return err
@@ -256,7 +256,7 @@ func (a *App) turn(by int) error {
 	all := scenes.All()
 	for i, s := range all {
 		if s == a.session.Config.Scene {
-			return a.open(all[(i+by+len(all))%len(all)])
+			return a.Open(all[(i+by+len(all))%len(all)])
 		}
 	}
 	return fmt.Errorf("app: scene %q is not in the gallery", a.session.Config.Scene.Name)
@@ -267,7 +267,7 @@ func (a *App) Record(f *engine.Frame) error {
 	a.pictures(f)
 	p := f.Packet
 	if a.quality.judge(&f.Status.LastPresent) {
-		a.fit = a.quality.fit()
+		a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
 		a.hud.say(f.Now, "drawing is slow here: simpler picture")
 	}
 	p.Environment, p.Quality = a.env, a.quality.quality()

@@ -62,7 +62,7 @@ func TestEverySceneIsDrawn(t *testing.T) {
 		if s.Name == "large_world" && testing.Short() {
 			continue
 		}
-		if err := r.app.open(s); err != nil {
+		if err := r.app.Open(s); err != nil {
 			t.Fatalf("%s: %v", s.Name, err)
 		}
 		before := r.device.Counts().Instances

@@ -104,7 +104,7 @@ func (o *Shot) begin(ex renderer.Executor, session *Session) (*studio, error) {
 	a.show = o.Show
 	// nobody waits for the next frame: the best picture, however long it takes
 	a.quality = autoQuality{}
-	a.fit = a.quality.fit()
+	a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
 	s := &studio{
 		app: a, ex: ex, shot: o, session: session,
 		poses: engine.NewPoseStore(session.World().BodyCapacity()), nodes: engine.NewNodeStore(1024),

@@ -238,7 +238,7 @@ func (p *panels) send(c engine.Event) {
 func (p *panels) dialogues() {
 	if i, ok := p.ui.Picker("Open a scene", &p.picking, p.picks); ok {
 		if s, ok := scenes.Find(p.picks[i].Name); ok {
-			if err := p.app.open(s); err != nil {
+			if err := p.app.Open(s); err != nil {
 				p.ui.Toast(ui.ToneBad, err.Error())
 			}
 		}

@@ -56,7 +56,7 @@ func TestEveryParameterHasAKnob(t *testing.T) {
 		if !ok {
 			t.Fatalf("no scene %s", name)
 		}
-		if err := r.app.open(s); err != nil {
+		if err := r.app.Open(s); err != nil {
 			t.Fatal(err)
 		}
 		r.run(2)

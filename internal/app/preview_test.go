@@ -13,7 +13,7 @@ import (
 func TestPreviewOfAWholeTick(t *testing.T) {
 	acting := 0
 	for _, scene := range scenes.All() {
-		if scene.Step == nil || scene.Category == "benchmark" || scene.Category == "large" {
+		if scene.Step == nil || scene.Category == "benchmarks" {
 			continue
 		}
 		s, err := NewSession(param.NewConfig(scene), nil)

@@ -12,6 +12,10 @@ var qualityLevels = [...]renderer.Quality{
 	{Samples: 1, ShadowSize: 512, Scale: 0.4},
 }
 
+// detailLevels are the factors on the size of round things by which their level of detail is chosen: a
+// processor that draws spends most of its time on corners.
+var detailLevels = [len(qualityLevels)]float32{1, 1, 0.4, 0.25, 0.15, 0.05}
+
 const (
 	// softwareLevel is where drawing by the processor starts.
 	softwareLevel = 2
@@ -45,11 +49,17 @@ func newAutoQuality(info renderer.Info) autoQuality {
 // quality is what frames are drawn with now.
 func (q *autoQuality) quality() renderer.Quality { return qualityLevels[q.level] }
 
+// detail is the factor on sizes for the level of detail.
+func (q *autoQuality) detail() float32 { return detailLevels[q.level] }
+
 // fit is the shadow fit that belongs to the quality.
 func (q *autoQuality) fit() renderer.ShadowFit {
 	f := renderer.ShadowFit{Size: int(q.quality().ShadowSize)}
 	if q.level >= softwareLevel {
 		f.Cascades = 2
+	}
+	if q.level > softwareLevel+1 {
+		f.Cascades = 1
 	}
 	return f
 }

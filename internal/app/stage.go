@@ -44,6 +44,9 @@ type Stage struct {
 	volumes  []int    // nodes of sensors, in the frame being recorded
 	problem  error
 
+	// detail is a factor on the size by which round things are drawn in more or less detail
+	detail float32
+
 	painter painter
 	mode    ColorMode // of the colours in looks
 	stale   bool      // a tick has passed since they were painted
@@ -59,7 +62,7 @@ func NewStage(resources *renderer.Resources) (*Stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Stage{meshes: meshes}, nil
+	return &Stage{meshes: meshes, detail: 1}, nil
 }
 
 // Release destroys the meshes.
@@ -329,6 +332,7 @@ func (s *Stage) choose(f *engine.Frame) {
 	frustum := view.Frustum()
 	sun := f.Packet.Environment.SunDirection
 	detail := newDetail(view, f.Height)
+	detail.pixels *= s.detail
 	round := s.meshes.round
 	s.batches.Begin(len(s.meshes.meshes))
 	s.volumes = s.volumes[:0]
