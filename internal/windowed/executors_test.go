@@ -14,7 +14,7 @@ import (
 // draws inline, in turns, so that what else runs on the machine meets both, and reports frames a second
 // and their ratio:
 //
-//	xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test ./internal/windowed -run XXX -bench Executors -benchtime 1x
+//	xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test ./internal/windowed -run NoTest -bench Executors -benchtime 1x
 func BenchmarkExecutors(b *testing.B) {
 	for _, c := range []struct {
 		name, scene string
