@@ -65,7 +65,7 @@ func (w *World) listCollisions() {
 func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	sc := &w.scratch
 	out.spills, out.spilled = out.spills[:0], out.spilled[:0]
-	recycled, points := 0, 0
+	recycled, points, crowded := 0, 0, 0
 	for i := begin; i < end; i++ {
 		index := sc.collide[i]
 		c := &w.contacts[index]
@@ -78,10 +78,23 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 		}
 		sc.outcomes[i] = result
 		for k := c.manifold; k < c.manifold+min(c.patches, 1<<c.class); k++ {
-			points += int(w.manifolds[k].Count)
+			m := &w.manifolds[k]
+			points += int(m.Count)
+			if w.isDeep(m) {
+				crowded++
+			}
 		}
 	}
-	out.recycled, out.points = recycled, points
+	out.recycled, out.points, out.crowded = recycled, points, out.crowded+crowded
+}
+
+// isDeep reports whether two bodies overlap so deeply that the solver has to look after it.
+func (w *World) isDeep(m *solve.Manifold) bool {
+	low := float32(0)
+	for i := range m.Points[:m.Count&countMask] {
+		low = vec.Min(low, m.Points[i].Separation)
+	}
+	return low < 0 && solve.Deep(&w.sims[m.BodyA], &w.sims[m.BodyB], low)
 }
 
 // reuseContact moves the points of a contact along with its bodies and returns reused, if that is
@@ -127,8 +140,14 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 		return w.collidePieces(worker, out, c, index, a, b)
 	}
 	var local collide.LocalManifold
-	collide.Collide(&local, &w.geometries[c.shapeA], &w.geometries[c.shapeB],
-		a.Transform.InvMul(b.Transform), w.settings.SpeculativeDistance, &c.cache)
+	ga, gb, pose := &w.geometries[c.shapeA], &w.geometries[c.shapeB], a.Transform.InvMul(b.Transform)
+	collide.Collide(&local, ga, gb, pose, w.settings.SpeculativeDistance, &c.cache)
+	if local.Count > 0 && w.concentric(c, local.Points[0].Separation) {
+		// any direction will do, but every pair must choose one that suits all
+		c.cache = collide.Cache{}
+		pose.P = pose.P.Add(a.Transform.Q.InvRotate(w.scatter(c)))
+		collide.Collide(&local, ga, gb, pose, w.settings.SpeculativeDistance, &c.cache)
+	}
 	old, oldCount := m.Points, m.Count
 	w.fillManifold(m, c, &local, a, b)
 	carryOver(m, old[:oldCount])
@@ -141,6 +160,33 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 		return ended
 	}
 	return steady
+}
+
+// concentric reports whether two shapes with a deep overlap lie on the same spot, where no
+// direction leads out of one another.
+func (w *World) concentric(c *contact, separation float32) bool {
+	sa, sb := &w.bounds[c.shapeA].tight, &w.bounds[c.shapeB].tight
+	size := vec.Min(sa.Half().MinComponent(), sb.Half().MinComponent())
+	return -separation > float32(0.5*size) && sa.Center().Dist(sb.Center()) < float32(sameSpot*size)
+}
+
+// sameSpot is the distance, as a part of the smaller half size, below which two shapes lie on the
+// same spot.
+const sameSpot = 1e-4
+
+// scatter is a way (m) from shape A to shape B as if every shape were a little off the spot, in a
+// direction of its own, so that a heap in one place spreads to all sides.
+func (w *World) scatter(c *contact) Vec3 {
+	size := w.bounds[c.shapeA].tight.Half().MinComponent()
+	way := scatterPoint(c.shapeB).Sub(scatterPoint(c.shapeA))
+	return way.Norm().Mul(float32(10 * sameSpot * size))
+}
+
+// scatterPoint is a point of the cube ±1 that belongs to a shape.
+func scatterPoint(index int32) Vec3 {
+	h := mixBits(uint64(index) + 1)
+	part := func(shift uint) float32 { return float32(int32(h>>shift&0x1fffff)-1<<20) / (1 << 20) }
+	return Vec3{X: part(0), Y: part(21), Z: part(42)}
 }
 
 // reuseTurn is the angle (rad) by which both bodies may turn together while the normal and the

@@ -16,13 +16,18 @@ func pairKey(a, b int32) uint64 {
 }
 
 func (s *pairSet) home(key uint64) int {
-	// splitmix64 (Steele, Lea and Flood 2014): neighbouring shapes spread over the table
+	// neighbouring shapes spread over the table
+	return int(mixBits(key) & uint64(len(s.keys)-1))
+}
+
+// mixBits spreads the differences of its arguments over all bits. Source: splitmix64, Steele,
+// Lea and Flood 2014.
+func mixBits(key uint64) uint64 {
 	key ^= key >> 30
 	key *= 0xbf58476d1ce4e5b9
 	key ^= key >> 27
 	key *= 0x94d049bb133111eb
-	key ^= key >> 31
-	return int(key & uint64(len(s.keys)-1))
+	return key ^ key>>31
 }
 
 func (s *pairSet) has(key uint64) bool {

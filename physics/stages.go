@@ -30,6 +30,7 @@ const (
 	stageIntegratePositions
 	stageRelax
 	stageRelaxGroups
+	stageLimitSpeeds
 	stageRestitution
 	stageStore
 	stageFinishJoints
@@ -67,7 +68,8 @@ type slotOutput struct {
 	spilled  []solve.Manifold
 	recycled int
 	points   int
-	_        [80]byte // neighbours are written by different workers
+	crowded  int
+	_        [72]byte // neighbours are written by different workers
 }
 
 // beginStages decides how a step is run.
@@ -190,6 +192,8 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		s.IntegratePositions(b, e)
 	case stageRelax:
 		s.Relax(cutBatch(s.Batches()[stage.Arg], begin, end))
+	case stageLimitSpeeds:
+		s.LimitSpeeds(b, e)
 	case stageRestitution:
 		s.Restitution(cutBatch(s.Batches()[stage.Arg], begin, end))
 	case stageStore:
@@ -240,6 +244,9 @@ func (w *World) addSolverStages() {
 		w.addBatchStages(stageRelax)
 		w.addStage(stageRelaxGroups, 0, groups, grainGroups)
 	}
+	if s.HasCrowds() {
+		w.addStage(stageLimitSpeeds, 0, bodies, grainBodies)
+	}
 	w.addBatchStages(stageRestitution)
 	w.addStage(stageStore, 0, blocks, grainPrepare)
 	w.addStage(stageFinishJoints, 0, joints, grainBodies)
@@ -270,7 +277,7 @@ func (w *World) stageTime(kind stageKind) *int64 {
 		return &p.SolveContacts
 	case stageIntegratePositions:
 		return &p.IntegratePositions
-	case stageRelax, stageRelaxGroups:
+	case stageRelax, stageRelaxGroups, stageLimitSpeeds:
 		return &p.Relax
 	case stageRestitution:
 		return &p.Restitution

@@ -144,10 +144,12 @@ func (w *World) narrowPhase() error {
 		return err
 	}
 	w.last.recycled, w.last.points = 0, 0
+	w.solver.Crowded = false
 	for i := range w.scratch.slots[:slots] {
 		w.growSpans(&w.scratch.slots[i])
 		w.last.recycled += w.scratch.slots[i].recycled
 		w.last.points += w.scratch.slots[i].points
+		w.solver.Crowded = w.solver.Crowded || w.scratch.slots[i].crowded > 0
 	}
 	return nil
 }

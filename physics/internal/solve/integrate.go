@@ -40,6 +40,9 @@ func (s *Solver) IntegrateVelocities(begin, end int) {
 
 // IntegratePositions moves awake bodies begin to end (exclusive) for one sub-step.
 func (s *Solver) IntegratePositions(begin, end int) {
+	if len(s.crowds) > 0 {
+		s.limitPushes(begin, end)
+	}
 	h := s.H
 	maxSquare := float32(s.MaxLinearSpeed * s.MaxLinearSpeed)
 	turnSquare := float32(s.MaxTurn * s.MaxTurn)

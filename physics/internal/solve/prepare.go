@@ -62,11 +62,11 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 		s.load(b, j)
 	}
 	b.Normal.set(j, m.Normal)
-	soft := &s.Contact
-	if simA.InvMass == 0 || simB.InvMass == 0 {
-		soft = &s.StaticContact
-	}
+	soft := s.softness(simA, simB)
 	b.BiasRate[j], b.MassScale[j] = soft.BiasRate, soft.MassScale
+	if len(s.crowds) > 0 {
+		b.BiasRate[j] = s.share(m, simA, simB, soft.BiasRate)
+	}
 	b.CenterA.set(j, m.SurfaceVelocity)
 	b.Friction[j], b.SlidingFriction[j] = m.Friction, m.SlidingFriction
 	warm := s.Settings.WarmStart

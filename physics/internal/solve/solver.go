@@ -19,6 +19,8 @@ type Solver struct {
 	// Uneven says that the masses of the bodies differ so much that light ones may have to
 	// bear heavy ones.
 	Uneven bool
+	// Crowded says that some contacts overlap deeply, see Deep.
+	Crowded bool
 	// Scalar keeps to the kernels in Go. The bits are the same.
 	Scalar bool
 
@@ -32,6 +34,8 @@ type Solver struct {
 	direct  jointGroups
 	burdens []burden  // per state
 	heavier []float32 // per state; empty if no body counts as heavier
+	crowds  []crowd   // per state; empty if there are no deep overlaps
+	packer  packer
 	batches []Batch
 }
 
@@ -61,29 +65,13 @@ func (s *Solver) Begin(g *Graph, p Params) {
 		s.addColor(g, i)
 	}
 	s.weighBurdens()
+	s.weighCrowds()
 	n := len(s.lanes) / Width
 	if n > cap(s.blocks) {
 		// grow by half, so that a growing pile does not reallocate in every step
 		s.blocks = make([]Block, n+n/2)
 	}
 	s.blocks = s.blocks[:n]
-}
-
-// addOverflow gives every manifold a block of its own.
-func (s *Solver) addOverflow(g *Graph) {
-	const i = Overflow
-	c := &g.colors[i]
-	if len(c.contacts)+len(c.joints) == 0 {
-		return
-	}
-	b := s.openBatch(true)
-	s.joints = append(s.joints, s.work[s.workOf[i].Begin:s.workOf[i].End]...)
-	for _, e := range c.contacts {
-		for m := e.Manifold; m < e.Manifold+e.Count; m++ {
-			s.lanes = append(s.lanes, m, -1, -1, -1, -1, -1, -1, -1)
-		}
-	}
-	s.closeBatch(b)
 }
 
 // addColor packs the first manifolds of all contacts of a colour, then the second ones, and so

@@ -36,6 +36,9 @@ func (s *Solver) Step() {
 		}
 		s.RelaxGroups(0, groups)
 	}
+	if s.HasCrowds() {
+		s.LimitSpeeds(0, bodies)
+	}
 	for _, b := range s.batches {
 		s.Restitution(b)
 	}

@@ -1,0 +1,210 @@
+package solve
+
+import "tumble/physics/vec"
+
+// Bodies that were put into each other push each other out. Each contact does so at up to
+// PushSpeed, and along a chain of overlaps the speeds would add up: a thousand balls made in
+// one place would fly apart at hundreds of metres per second. So bodies that overlap deeply
+// with several others push more slowly, and no body in touch with them gets faster than
+// PushSpeed or than the fastest of its neighbours. That goes for the whole heap that touches:
+// what is squeezed out between two others leaves faster than they come together.
+
+const (
+	// deepFraction of the smaller inner radius is a deep overlap, and so is deepest (m).
+	deepFraction = 0.25
+	deepest      = 0.03
+)
+
+// crowd is what deep overlaps ask of a body, per state.
+type crowd struct {
+	// push is the sum of the speeds (m/s) at which deep overlaps with others push it, and deep
+	// their number.
+	push float32
+	deep int32
+	// parent leads to the state that stands for all that touch; chain is set there when one of
+	// them has several deep overlaps.
+	parent int32
+	chain  bool
+	// free is the speed (m/s) it would have if nothing touched it, fastest the largest of
+	// those that touch it.
+	free, fastest float32
+	// pushed and kept are its limits while it is pushed and at the end of the step; zero for
+	// none.
+	pushed, kept speedLimit
+}
+
+// speedLimit bounds speed (m/s) and spin (rad/s), both squared.
+type speedLimit struct{ speed, spin float32 }
+
+// Deep reports whether an overlap of two bodies is so deep that they must have been put there.
+func Deep(a, b *Sim, separation float32) bool {
+	if !(separation < 0) {
+		return false
+	}
+	least := float32(deepest / deepFraction)
+	if a.InvMass > 0 {
+		least = vec.Min(least, a.MinExtent)
+	}
+	if b.InvMass > 0 {
+		least = vec.Min(least, b.MinExtent)
+	}
+	return -separation > float32(deepFraction*least)
+}
+
+// depth is the deepest overlap of a manifold (m), zero if there is none.
+func (m *Manifold) depth() float32 {
+	low := float32(0)
+	for k := range m.Points[:m.Count] {
+		low = vec.Min(low, m.Points[k].Separation)
+	}
+	return -low
+}
+
+// softness returns the coefficients of a contact between two bodies.
+func (s *Solver) softness(a, b *Sim) *Soft {
+	if a.InvMass == 0 || b.InvMass == 0 {
+		return &s.StaticContact
+	}
+	return &s.Contact
+}
+
+// weighCrowds finds the bodies that deep overlaps push, and their limits.
+func (s *Solver) weighCrowds() {
+	s.crowds = s.crowds[:0]
+	if !s.Crowded {
+		return
+	}
+	n := len(s.States)
+	if cap(s.crowds) < n {
+		s.crowds = make([]crowd, n+n/2)
+	}
+	s.crowds = s.crowds[:n]
+	s.crowds[0] = crowd{}
+	for i := 1; i < n; i++ {
+		s.crowds[i] = crowd{parent: int32(i), free: s.freeSpeed(i)}
+	}
+	for _, index := range s.lanes {
+		if index >= 0 {
+			s.weighOverlap(&s.Manifolds[index])
+		}
+	}
+	for i := range s.crowds {
+		if s.crowds[i].deep > 1 {
+			s.crowds[s.crowdOf(int32(i))].chain = true
+		}
+	}
+	for i := 1; i < n; i++ {
+		c := &s.crowds[i]
+		if !s.crowds[s.crowdOf(int32(i))].chain {
+			continue
+		}
+		own, spin := vec.Max(c.fastest, c.free), s.States[i].W.Len()
+		reach := vec.Max(s.Sims[s.Awake[i-1]].MaxExtent, tiny)
+		c.pushed = newSpeedLimit(vec.Max(own, s.PushSpeed), spin, reach)
+		c.kept = newSpeedLimit(vec.Max(own, float32(0.5*s.PushSpeed)), spin, reach)
+	}
+	// a motor may drive a body as fast as it likes
+	for _, index := range s.active {
+		j := &s.Joints[index]
+		s.unlimit(j.BodyB)
+		if j.BodyA != World {
+			s.unlimit(j.BodyA)
+		}
+	}
+}
+
+func (s *Solver) unlimit(body int32) {
+	c := &s.crowds[s.Sims[body].StateIndex]
+	c.pushed, c.kept = speedLimit{}, speedLimit{}
+}
+
+// newSpeedLimit allows the spin it has and one at which no point is faster than speed.
+func newSpeedLimit(speed, spin, reach float32) speedLimit {
+	spin = vec.Max(spin, speed/reach)
+	return speedLimit{float32(speed * speed), float32(spin * spin)}
+}
+
+// weighOverlap adds one manifold to the crowds of its bodies.
+func (s *Solver) weighOverlap(m *Manifold) {
+	a, b := &s.Sims[m.BodyA], &s.Sims[m.BodyB]
+	ca, cb := &s.crowds[a.StateIndex], &s.crowds[b.StateIndex]
+	ca.fastest, cb.fastest = vec.Max(ca.fastest, cb.free), vec.Max(cb.fastest, ca.free)
+	if a.InvMass == 0 || b.InvMass == 0 {
+		return
+	}
+	if ra, rb := s.crowdOf(a.StateIndex), s.crowdOf(b.StateIndex); ra < rb {
+		s.crowds[rb].parent = ra
+	} else {
+		s.crowds[ra].parent = rb
+	}
+	if depth := m.depth(); Deep(a, b, -depth) {
+		push := vec.Min(float32(s.Contact.BiasRate*depth), s.PushSpeed)
+		ca.push, cb.push = ca.push+push, cb.push+push
+		ca.deep, cb.deep = ca.deep+1, cb.deep+1
+	}
+}
+
+// crowdOf returns the state that stands for all that touch state i.
+func (s *Solver) crowdOf(i int32) int32 {
+	for s.crowds[i].parent != i {
+		s.crowds[i].parent = s.crowds[s.crowds[i].parent].parent
+		i = s.crowds[i].parent
+	}
+	return i
+}
+
+// freeSpeed is the speed (m/s) of a state at the end of the step if nothing touched it; of a
+// body that impulses do not move that of its fastest point.
+func (s *Solver) freeSpeed(i int) float32 {
+	sim, st := &s.Sims[s.Awake[i-1]], &s.States[i]
+	if sim.InvMass == 0 {
+		return st.V.Len() + float32(st.W.Len()*sim.MaxExtent)
+	}
+	return st.V.MulAdd(s.Dt, s.external(sim)).Len()
+}
+
+// share returns the rate at which two bodies are pushed apart: less than rate for movable ones
+// with a deep overlap in a crowd. Of n contacts about the cube root of n are in line; the fourth
+// root is at hand. The less crowded of the two decides, so that those outside can leave.
+func (s *Solver) share(m *Manifold, a, b *Sim, rate float32) float32 {
+	depth := m.depth()
+	if a.InvMass == 0 || b.InvMass == 0 || !Deep(a, b, -depth) {
+		return rate
+	}
+	push := vec.Min(s.crowds[a.StateIndex].push, s.crowds[b.StateIndex].push)
+	if push <= s.PushSpeed {
+		return rate
+	}
+	own := vec.Min(float32(rate*depth), s.PushSpeed)
+	return float32(own*vec.Sqrt(vec.Sqrt(s.PushSpeed/push))) / depth
+}
+
+// HasCrowds reports whether LimitSpeeds has anything to do in this step.
+func (s *Solver) HasCrowds() bool { return len(s.crowds) > 0 }
+
+// LimitSpeeds takes from awake bodies begin to end (exclusive) what deep overlaps made them
+// faster than they may be at the end of a step.
+func (s *Solver) LimitSpeeds(begin, end int) {
+	for i := begin; i < end; i++ {
+		s.crowds[i+1].kept.apply(&s.States[i+1])
+	}
+}
+
+// limitPushes does the same before the bodies move.
+func (s *Solver) limitPushes(begin, end int) {
+	for i := begin; i < end; i++ {
+		s.crowds[i+1].pushed.apply(&s.States[i+1])
+	}
+}
+
+func (l *speedLimit) apply(st *State) {
+	if l.speed == 0 {
+		return
+	}
+	if square := st.V.Len2(); square > l.speed {
+		st.V = st.V.Mul(vec.Sqrt(l.speed / square))
+	}
+	if square := st.W.Len2(); square > l.spin {
+		st.W = st.W.Mul(vec.Sqrt(l.spin / square))
+	}
+}
