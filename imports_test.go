@@ -45,7 +45,10 @@ var allowed = map[string][]string{
 	"internal/golden":     {},
 	"internal/mainthread": {},
 	"internal/lab":        {"tumble/engine", "gonum.org/v1/plot/..."},
-	"internal/app": {"tumble/engine", "tumble/engine/param", "tumble/physics", "tumble/physics/vec",
+	"internal/scenefile":  {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
+	"internal/gltfscene":  {"tumble/internal/scenefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", qgltf},
+	"internal/openscene":  {"tumble/internal/scenefile", "tumble/internal/gltfscene", "tumble/physics", "tumble/physics/scenes"},
+	"internal/app": {"tumble/engine", "tumble/internal/openscene", "tumble/engine/param", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl, ximage, gotoml},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},
@@ -59,6 +62,7 @@ const (
 	glfw   = "github.com/go-gl/glfw/..."
 	mathgl = "github.com/go-gl/mathgl/..."
 	ximage = "golang.org/x/image/..."
+	qgltf  = "github.com/qmuntal/gltf/..."
 	gotoml = "github.com/pelletier/go-toml/..."
 )
 

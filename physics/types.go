@@ -74,12 +74,19 @@ const (
 	CombineMinimum
 	CombineMultiply
 	CombineMaximum
+	// The last four are those of KHR_physics_rigid_bodies, where another one wins when the
+	// materials disagree: average before minimum before maximum before multiply.
+	CombineKHRMultiply
+	CombineKHRMaximum
+	CombineKHRMinimum
+	CombineKHRAverage
 	combineRuleCount
 )
 
 // String returns the name in lower case.
 func (r CombineRule) String() string {
-	names := [combineRuleCount]string{"auto", "average", "geometric mean", "minimum", "multiply", "maximum"}
+	names := [combineRuleCount]string{"auto", "average", "geometric mean", "minimum", "multiply", "maximum",
+		"KHR multiply", "KHR maximum", "KHR minimum", "KHR average"}
 	if r < combineRuleCount {
 		return names[r]
 	}
@@ -93,13 +100,13 @@ func combine(a, b float32, ruleA, ruleB, auto CombineRule) float32 {
 		rule = auto
 	}
 	switch rule {
-	case CombineAverage:
+	case CombineAverage, CombineKHRAverage:
 		return float32(0.5 * (a + b))
 	case CombineGeometricMean:
 		return vec.Sqrt(float32(a * b))
-	case CombineMinimum:
+	case CombineMinimum, CombineKHRMinimum:
 		return vec.Min(a, b)
-	case CombineMultiply:
+	case CombineMultiply, CombineKHRMultiply:
 		return float32(a * b)
 	}
 	return vec.Max(a, b)

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/param"
+	"tumble/internal/openscene"
 	"tumble/physics/scenes"
 )
 
@@ -74,7 +75,7 @@ func newRoot() *cobra.Command {
 	window := &runFlags{}
 	window.flags(root)
 	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.Default) })
-	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newReplay(), newLab(), newVersion())
+	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newReplay(), newLab(), newValidate(), newVersion())
 	return root
 }
 
@@ -94,13 +95,10 @@ func failing(run func(cmd *cobra.Command, args []string) error) func(*cobra.Comm
 	}
 }
 
-// findScene returns the scene with a name that a user wrote.
+// findScene returns the scene that a user named: one of the library or a file.
 func findScene(name string) (*scenes.Scene, error) {
-	s, ok := scenes.Find(name)
-	if !ok {
-		return nil, exitWith(exitUsage, "no scene %q; sandbox scenes lists them", name)
-	}
-	return s, nil
+	s, err := openscene.Find(name)
+	return s, inputError(err)
 }
 
 // assign applies the values of --set to a configuration.

@@ -40,10 +40,11 @@ type runFlags struct {
 func newRun() *cobra.Command {
 	f := &runFlags{}
 	cmd := &cobra.Command{
-		Use:   "run [SCENE|RECORDING]",
+		Use:   "run [SCENE|FILE|RECORDING]",
 		Short: "Open the window",
 		Example: "  sandbox run pyramid210 --vsync off\n" +
 			"  sandbox run card_house --set gravity.y=-1.62 --record run.tumble\n" +
+			"  sandbox run level.gltf\n" +
 			"  sandbox run run.tumble",
 		Args: cobra.MaximumNArgs(1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {

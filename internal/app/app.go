@@ -94,6 +94,7 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 	}
 	// from the left and behind the eye of most scenes, so that shadows fall to the right where
 	// they are seen
+	a.stage.Dress(session.Config.Scene.Drawings)
 	a.env.SunDirection = mgl32.Vec3{-0.5, 0.74, 0.36}.Normalize()
 	a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
 	a.lab.app, a.bad = a, o.Bad
@@ -241,6 +242,7 @@ func (a *App) Open(scene *scenes.Scene) error {
 	a.loop.Restart(0)
 	a.forget()
 	a.letGo()
+	a.stage.Dress(scene.Drawings)
 	if err := a.loop.SetRate(int64(session.Config.Loop.Hertz)); err != nil {
 		return err
 	}

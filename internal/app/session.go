@@ -8,6 +8,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -45,9 +46,9 @@ func NewSession(config *param.Config, clock physics.Clock) (*Session, error) {
 
 // OpenSession builds the scene of a recording with its parameters.
 func OpenSession(info engine.SceneInfo, clock physics.Clock) (*Session, error) {
-	scene, ok := scenes.Find(info.Scene)
-	if !ok {
-		return nil, fmt.Errorf("app: recording of scene %q: there is no such scene", info.Scene)
+	scene, err := openscene.Find(info.Scene)
+	if err != nil {
+		return nil, fmt.Errorf("app: recording of scene %q: %w", info.Scene, err)
 	}
 	config := param.NewConfig(scene)
 	config.Loop.Hertz = int(info.Hz)

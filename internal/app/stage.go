@@ -16,6 +16,9 @@ type look struct {
 	// radius (m) around the origin of the part; negative for the ground slab of a scene, which
 	// the ground of the picture stands for.
 	radius float32
+	// paint is the colour that a scene file gives, 0 for none, and surface its material.
+	paint   renderer.Color
+	surface uint32
 }
 
 // lookOwner is where a look comes from, which only painting needs.
@@ -47,6 +50,7 @@ type Stage struct {
 	// detail is a factor on the size by which round things are drawn in more or less detail
 	detail float32
 
+	dress   dress
 	painter painter
 	mode    ColorMode // of the colours in looks
 	stale   bool      // a tick has passed since they were painted
@@ -80,6 +84,7 @@ func (s *Stage) Reset() {
 	s.looks, s.owners = s.looks[:0], s.owners[:0]
 	clear(s.known)
 	s.meshes.clearOwn()
+	clear(s.dress.meshes)
 }
 
 // Update tells the stores what happened in the tick: motion, bodies that came or went, and
@@ -151,7 +156,7 @@ func (s *Stage) sync(w *physics.World, poses *engine.PoseStore, nodes *engine.No
 			poses.Despawn(int32(slot), s.known[slot])
 			s.known[slot] = 0
 		}
-		if !ok || b.ShapeCount() == 0 {
+		if !ok || b.ShapeCount() == 0 && s.dressOf(b) == nil {
 			continue
 		}
 		if s.known[slot] == gen && int(s.parts[slot]) == b.ShapeCount() {
@@ -194,7 +199,20 @@ func (s *Stage) enter(b physics.Body, poses *engine.PoseStore, nodes *engine.Nod
 	}
 	s.shapes = b.Shapes(s.shapes[:0])
 	s.known[slot], s.parts[slot] = gen, int32(len(s.shapes))
+	drawings := s.dressOf(b)
+	if have == 0 {
+		owner := physics.Shape{}
+		if len(s.shapes) > 0 {
+			owner = s.shapes[0]
+		}
+		for i := range drawings {
+			s.addDrawing(b, owner, &drawings[i], nodes)
+		}
+	}
 	for i := min(have, len(s.shapes)); i < len(s.shapes); i++ {
+		if drawings != nil && !s.shapes[i].Sensor() {
+			continue
+		}
 		var err error
 		s.forms, err = s.meshes.appendForms(s.shapes[i].Geometry(), s.forms[:0])
 		if err != nil {
@@ -287,6 +305,7 @@ func (s *Stage) Draw(f *engine.Frame, show *Show) {
 	if show.Color != s.mode || s.stale && s.mode != ColorPaint {
 		s.paint(show.Color, float32(f.Status.Hz))
 	}
+	s.addSurfaces(f.Packet)
 	s.choose(f)
 	s.batches.Layout(f.Packet)
 	mark := newMarks(show)
@@ -322,6 +341,9 @@ func (s *Stage) paint(mode ColorMode, hertz float32) {
 		// what is only a ghost keeps its colour
 		if o := &s.owners[i]; o.shape.Valid() {
 			s.looks[i].color = s.painter.colorOf(mode, o.body, o.shape)
+			if p := s.looks[i].paint; p != 0 && mode == ColorPaint {
+				s.looks[i].color = p
+			}
 		}
 	}
 }
@@ -406,6 +428,9 @@ func (s *Stage) fill(in *renderer.Instance, at *engine.Affine, n *engine.Node, m
 	in.ZX, in.ZY, in.ZZ, in.ZT = at.ZX, at.ZY, at.ZZ, at.ZW
 	l := &s.looks[n.Material]
 	in.Color, in.Material, in.Stretch = l.color, 0, l.stretch
+	if l.surface > 0 {
+		in.Material = s.dress.base + l.surface - 1
+	}
 	flags := l.flags
 	if s.asleep[n.Slot] && mark.sleep {
 		flags |= renderer.InstanceSleeping

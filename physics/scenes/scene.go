@@ -34,6 +34,8 @@ type Scene struct {
 	Step func(r *Run, step int) error
 	// Check tells which claim of the scene does not hold after Steps steps.
 	Check func(r *Run) error
+	// Drawings are what the bodies are drawn with; those without are drawn as their shapes.
+	Drawings []Drawing
 }
 
 // Param is one number of a scene that can be chosen before it is built.

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const goodScene = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]}],
+"extensionsUsed":["KHR_implicit_shapes","KHR_physics_rigid_bodies","TUMBLE_physics"],
+"extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"box"},{"type":"plane"}]},
+ "TUMBLE_physics":{"seconds":2,"expect":{"places":{"crate":{"position":[0,0.5,0],"within":0.01}}}}},
+"nodes":[{"name":"floor","extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":1}}}}},
+ {"name":"crate","translation":[0,1,0],"extensions":{"KHR_physics_rigid_bodies":{"motion":{},"collider":{"geometry":{"shape":0}}}}}]}`
+
+func TestSceneFiles(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good := write("good.gltf", goodScene)
+	if code, out, errs := sandbox(t, "validate", good); code != 0 || !strings.Contains(out, "2 bodies, 2 shapes") {
+		t.Errorf("validate: code %d\n%s%s", code, out, errs)
+	}
+	if code, out, errs := sandbox(t, "sim", good, "--check", "--assert-finite"); code != 0 {
+		t.Errorf("sim: code %d\n%s%s", code, out, errs)
+	}
+	wrong := write("wrong.gltf", strings.ReplaceAll(goodScene, `"position":[0,0.5,0]`, `"position":[0,0.9,0]`))
+	if code, _, errs := sandbox(t, "sim", wrong, "--check"); code != exitFailed || !strings.Contains(errs, `"crate" is`) {
+		t.Errorf("an expectation that does not hold: code %d %s", code, errs)
+	}
+	bad := write("bad.gltf", strings.ReplaceAll(strings.ReplaceAll(goodScene, `"shape":0`, `"shape":7`), `"translation":[0,1,0]`, `"translation":[0,1]`))
+	code, out, _ := sandbox(t, "validate", bad)
+	if code != exitInput || !strings.Contains(out, "/nodes/1/translation: error:") || strings.Contains(out, "goroutine") {
+		t.Errorf("validate of a bad file: code %d\n%s", code, out)
+	}
+	for _, command := range []string{"sim", "run"} {
+		if code, _, errs := sandbox(t, command, bad); code != exitInput || !strings.Contains(errs, "/nodes/1/translation") {
+			t.Errorf("%s of a bad file: code %d %s", command, code, errs)
+		}
+	}
+	if code, _, _ := sandbox(t, "sim", filepath.Join(folder, "none.gltf")); code != exitInput {
+		t.Errorf("sim of no file: code %d", code)
+	}
+	if code, _, _ := sandbox(t, "sim", "nonsense"); code != exitUsage {
+		t.Errorf("sim of no scene: code %d", code)
+	}
+	if code, out, _ := sandbox(t, "validate", "--json", bad); code != exitInput || !strings.Contains(out, `"place": "/nodes/1/translation"`) {
+		t.Errorf("validate --json: code %d\n%s", code, out)
+	}
+}

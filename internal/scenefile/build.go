@@ -1,0 +1,203 @@
+package scenefile
+
+import (
+	"fmt"
+	"sort"
+
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+// defaultSeconds is how long a scene runs that does not say.
+const defaultSeconds = 10
+
+// Rate returns the steps a second.
+func (s *Scene) Rate() int {
+	if s.Hertz == 0 {
+		return 100
+	}
+	return s.Hertz
+}
+
+// Scene returns the scene as the program uses all of its scenes.
+func (s *Scene) Scene() *scenes.Scene {
+	out := &scenes.Scene{
+		Name: s.Name, Category: "file", Text: s.Text, View: s.View, Hertz: s.Rate(), Steps: s.Steps,
+		World: func(def *physics.WorldDef) { def.Settings = s.Settings },
+		Build: func(r *scenes.Run) { s.build(r) },
+		Check: s.check,
+	}
+	if out.Steps == 0 {
+		out.Steps = defaultSeconds * s.Rate()
+		if s.Expect.AsleepBy > 0 {
+			out.Steps = int(float64(s.Expect.AsleepBy)*float64(s.Rate()) + 0.5)
+		}
+	}
+	ranks := s.ranks()
+	for i := range s.Bodies {
+		for _, d := range s.Bodies[i].Drawings {
+			out.Drawings = append(out.Drawings, scenes.Drawing{Body: ranks[i], Local: d.Local, Mesh: d.Mesh,
+				Color: d.Color, Roughness: d.Roughness, Metallic: d.Metallic})
+		}
+	}
+	return out
+}
+
+// act is one creation: of a body, of one of its shapes, or of a joint.
+type act struct {
+	order             uint64
+	body, shape, join int
+}
+
+// acts returns all creations in their order.
+func (s *Scene) acts() []act {
+	var list []act
+	next := uint64(0)
+	add := func(order uint64, a act) {
+		// what has no order of its own follows what comes before it
+		if order == 0 {
+			order = next
+		}
+		next = order
+		a.order = order
+		list = append(list, a)
+	}
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		add(b.Order, act{body: i, shape: -1, join: -1})
+		for k := range b.Shapes {
+			add(b.Shapes[k].Order, act{body: i, shape: k, join: -1})
+		}
+	}
+	for i := range list {
+		next = max(next, list[i].order)
+	}
+	for i := range s.Joints {
+		add(s.Joints[i].Order, act{body: -1, shape: -1, join: i})
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].order < list[j].order })
+	return list
+}
+
+// ranks returns the index that each body has in the world.
+func (s *Scene) ranks() []int {
+	ranks, next := make([]int, len(s.Bodies)), 0
+	for _, a := range s.acts() {
+		if a.join < 0 && a.shape < 0 {
+			ranks[a.body] = next
+			next++
+		}
+	}
+	return ranks
+}
+
+// builder makes a world of a scene.
+type builder struct {
+	scene  *Scene
+	run    *scenes.Run
+	bodies []physics.Body
+}
+
+func (s *Scene) build(r *scenes.Run) {
+	b := &builder{scene: s, run: r, bodies: make([]physics.Body, len(s.Bodies))}
+	missing := make([]int, len(s.Bodies))
+	for i := range s.Bodies {
+		missing[i] = len(s.Bodies[i].Shapes)
+	}
+	for _, a := range s.acts() {
+		var err error
+		switch {
+		case a.join >= 0:
+			err = b.joint(&s.Joints[a.join])
+		case a.shape >= 0:
+			err = b.shape(a.body, a.shape)
+			missing[a.body]--
+		default:
+			err = b.body(a.body)
+		}
+		if err == nil && a.join < 0 && missing[a.body] == 0 {
+			err = b.setMass(a.body)
+		}
+		if err != nil {
+			r.Fail(err)
+			return
+		}
+	}
+	b.finish()
+}
+
+func (b *builder) body(i int) error {
+	d := &b.scene.Bodies[i]
+	body, err := b.run.World.CreateBody(d.Def)
+	if err != nil {
+		return fmt.Errorf("body %q: %w", d.Def.Name, err)
+	}
+	b.bodies[i] = body
+	switch d.Def.Type {
+	case physics.Dynamic:
+		b.run.Bodies = append(b.run.Bodies, body)
+	case physics.Kinematic:
+		b.run.Movers = append(b.run.Movers, body)
+	}
+	return nil
+}
+
+func (b *builder) shape(i, k int) error {
+	d := &b.scene.Bodies[i]
+	if !b.bodies[i].Valid() {
+		return fmt.Errorf("body %q: its shapes come before it", d.Def.Name)
+	}
+	if _, err := b.bodies[i].CreateShape(d.Shapes[k].Geometry, d.Shapes[k].Def); err != nil {
+		return fmt.Errorf("body %q: shape %d: %w", d.Def.Name, k, err)
+	}
+	return nil
+}
+
+// setMass replaces what the shapes say about the mass by what the file says.
+func (b *builder) setMass(i int) error {
+	d, body := &b.scene.Bodies[i], b.bodies[i]
+	m := &d.Mass
+	if d.Def.Type != physics.Dynamic || m.Mass == 0 && m.Center == nil && m.Inertia == nil {
+		return nil
+	}
+	data := body.MassData()
+	if m.Mass > 0 {
+		data.Inertia = data.Inertia.Scale(m.Mass / data.Mass)
+		data.Mass = m.Mass
+	}
+	if m.Center != nil {
+		data.Center = *m.Center
+	}
+	if m.Inertia != nil {
+		data.Inertia = *m.Inertia
+	}
+	if !body.SetMassData(data) {
+		return fmt.Errorf("body %q: mass %g kg at %v with inertia %v: must be positive and finite",
+			d.Def.Name, data.Mass, data.Center, data.Inertia)
+	}
+	return nil
+}
+
+// finish sets the velocities, which would change with every shape before.
+func (b *builder) finish() {
+	for i := range b.scene.Bodies {
+		d := &b.scene.Bodies[i]
+		if d.Def.Type == physics.Static {
+			continue
+		}
+		if !d.Def.Awake {
+			// shapes, masses and joints wake what they are given to
+			if b.bodies[i].Awake() {
+				b.bodies[i].SetAwake(false)
+			}
+			continue
+		}
+		if d.Linear != (vec.Vec3{}) {
+			b.bodies[i].SetLinearVelocity(d.Linear)
+		}
+		if d.Angular != (vec.Vec3{}) {
+			b.bodies[i].SetAngularVelocity(d.Angular)
+		}
+	}
+}

@@ -1,0 +1,213 @@
+package scenefile
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// Frames returns the part of a joint definition that says what it connects, nil for what is no
+// joint definition.
+func Frames(def any) *physics.JointFrames {
+	switch d := def.(type) {
+	case *physics.BallJointDef:
+		return &d.JointFrames
+	case *physics.HingeJointDef:
+		return &d.JointFrames
+	case *physics.SliderJointDef:
+		return &d.JointFrames
+	case *physics.FixedJointDef:
+		return &d.JointFrames
+	case *physics.DistanceJointDef:
+		return &d.JointFrames
+	case *physics.MotorJointDef:
+		return &d.JointFrames
+	case *physics.ParallelJointDef:
+		return &d.JointFrames
+	case *physics.WheelJointDef:
+		return &d.JointFrames
+	case *physics.SixJointDef:
+		return &d.JointFrames
+	case *physics.GearJointDef:
+		return &d.JointFrames
+	case *physics.RackJointDef:
+		return &d.JointFrames
+	case *physics.PulleyJointDef:
+		return &d.JointFrames
+	}
+	return nil
+}
+
+// axisOf returns an axis of a joint definition as physics.Joint.Axis counts them, or nil.
+func axisOf(def any, i int) *physics.JointAxis {
+	switch d := def.(type) {
+	case *physics.BallJointDef:
+		return [2]*physics.JointAxis{&d.Cone, &d.Twist}[i&1]
+	case *physics.HingeJointDef:
+		return &d.Axis
+	case *physics.SliderJointDef:
+		return &d.Axis
+	case *physics.DistanceJointDef:
+		return &d.Axis
+	case *physics.WheelJointDef:
+		return [3]*physics.JointAxis{&d.Suspension, &d.Spin, &d.Steering}[i%3]
+	case *physics.SixJointDef:
+		return &d.Axes[i%6]
+	}
+	return nil
+}
+
+// create makes the joint of a definition.
+func create(w *physics.World, def any) (physics.Joint, error) {
+	switch d := def.(type) {
+	case *physics.BallJointDef:
+		return w.CreateBallJoint(*d)
+	case *physics.HingeJointDef:
+		return w.CreateHingeJoint(*d)
+	case *physics.SliderJointDef:
+		return w.CreateSliderJoint(*d)
+	case *physics.FixedJointDef:
+		return w.CreateFixedJoint(*d)
+	case *physics.DistanceJointDef:
+		return w.CreateDistanceJoint(*d)
+	case *physics.MotorJointDef:
+		return w.CreateMotorJoint(*d)
+	case *physics.ParallelJointDef:
+		return w.CreateParallelJoint(*d)
+	case *physics.WheelJointDef:
+		return w.CreateWheelJoint(*d)
+	case *physics.SixJointDef:
+		return w.CreateSixJoint(*d)
+	case *physics.GearJointDef:
+		return w.CreateGearJoint(*d)
+	case *physics.RackJointDef:
+		return w.CreateRackJoint(*d)
+	case *physics.PulleyJointDef:
+		return w.CreatePulleyJoint(*d)
+	}
+	return physics.Joint{}, fmt.Errorf("scenefile: %T is no joint", def)
+}
+
+func (b *builder) joint(j *Joint) error {
+	def := copied(j.Def)
+	frames := Frames(def)
+	if frames == nil || j.B < 0 || j.B >= len(b.bodies) || j.A >= len(b.bodies) || j.A < -1 {
+		return fmt.Errorf("joint between bodies %d and %d: there are %d", j.A, j.B, len(b.bodies))
+	}
+	frames.BodyA, frames.BodyB = physics.Body{}, b.bodies[j.B]
+	if j.A >= 0 {
+		frames.BodyA = b.bodies[j.A]
+	}
+	for i := range j.Springs {
+		b.spring(def, frames, &j.Springs[i])
+	}
+	if _, err := create(b.run.World, def); err != nil {
+		return fmt.Errorf("joint of %q: %w", frames.BodyB.Name(), err)
+	}
+	return nil
+}
+
+// copied returns a copy of what a pointer to a joint definition points to: a world writes its
+// handles into it.
+func copied(def any) any {
+	from := reflect.ValueOf(def)
+	if from.Kind() != reflect.Pointer || from.IsNil() {
+		return nil
+	}
+	to := reflect.New(from.Type().Elem())
+	to.Elem().Set(from.Elem())
+	return to.Interface()
+}
+
+const (
+	maxHertz = 1e3
+	maxRatio = 1e3
+)
+
+// spring turns a stiffness in newtons into a frequency.
+func (b *builder) spring(def any, frames *physics.JointFrames, s *Spring) {
+	axis := axisOf(def, s.Axis)
+	if axis == nil {
+		return
+	}
+	mass := 1.0
+	if !s.PerMass {
+		mass = movedMass(def, frames, s.Axis)
+	}
+	hertz, ratio := oscillator(float64(s.Stiffness), float64(s.Damping), mass)
+	if s.Limit {
+		axis.LimitHertz, axis.LimitDampingRatio = hertz, ratio
+	} else {
+		axis.Hertz, axis.DampingRatio = hertz, ratio
+	}
+}
+
+// oscillator returns the frequency and damping ratio of a mass on a spring. Without stiffness it
+// is a spring so weak that only its damping counts.
+func oscillator(stiffness, damping, mass float64) (hertz, ratio float32) {
+	if !(mass > 0) {
+		mass = 1
+	}
+	omega := math.Sqrt(stiffness / mass)
+	if least := damping / (2 * maxRatio * mass); omega < least {
+		omega = least
+	}
+	if omega == 0 {
+		return 0, 0
+	}
+	return float32(math.Min(omega/(2*math.Pi), maxHertz)), float32(math.Min(damping/(2*omega*mass), maxRatio))
+}
+
+// movedMass returns the mass (kg) or moment of inertia (kg·m²) that a spring on an axis of a
+// joint moves: the reduced one of both bodies.
+func movedMass(def any, f *physics.JointFrames, axis int) float64 {
+	frame, angular := physics.TransformIdentity, true
+	if f.BodyB.Valid() {
+		frame = f.BodyB.Transform().Mul(f.FrameB)
+	}
+	direction := vec.AxisZ
+	switch d := def.(type) {
+	case *physics.SliderJointDef, *physics.DistanceJointDef:
+		angular = false
+	case *physics.WheelJointDef:
+		angular = axis != 0
+	case *physics.SixJointDef:
+		angular = axis >= 3
+		direction = [3]vec.Vec3{vec.AxisX, vec.AxisY, vec.AxisZ}[axis%3]
+		if angular && !(d.Locked[0] && d.Locked[1] && d.Locked[2]) {
+			return reduced(f, func(body physics.Body) float64 {
+				return momentAbout(body, body.WorldCenter(), frame.Q.Rotate(direction))
+			})
+		}
+	}
+	if !angular {
+		return reduced(f, func(body physics.Body) float64 { return float64(body.Mass()) })
+	}
+	return reduced(f, func(body physics.Body) float64 { return momentAbout(body, frame.P, frame.Q.Rotate(direction)) })
+}
+
+// reduced returns 1/(1/a + 1/b) over the dynamic bodies of a joint.
+func reduced(f *physics.JointFrames, of func(physics.Body) float64) float64 {
+	sum := 0.0
+	for _, body := range [2]physics.Body{f.BodyA, f.BodyB} {
+		if body.Valid() && body.Type() == physics.Dynamic {
+			if m := of(body); m > 0 {
+				sum += 1 / m
+			}
+		}
+	}
+	if sum == 0 {
+		return 1
+	}
+	return 1 / sum
+}
+
+// momentAbout returns the moment of inertia (kg·m²) about a line through a point, world axes.
+func momentAbout(body physics.Body, point, axis vec.Vec3) float64 {
+	local := body.Rotation().InvRotate(axis)
+	arm := body.WorldCenter().Sub(point).Cross(axis)
+	return float64(local.Dot(body.Inertia().MulVec(local))) + float64(body.Mass())*float64(arm.Len2())
+}

@@ -1,0 +1,118 @@
+package scenefile
+
+import (
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+// Limits of what a file may ask for, against files made to exhaust memory or time.
+const (
+	MaxBodies = 1 << 16
+	MaxShapes = 1 << 17
+	MaxJoints = 1 << 16
+	// MaxTriangles bounds the triangles of all meshes together.
+	MaxTriangles = 4 << 20
+)
+
+// Scene is a scene as a file describes it. Lengths are metres, masses kilograms, y is up.
+type Scene struct {
+	Name, Text string
+	// Hertz is the number of steps a second; 0 for 100.
+	Hertz int
+	// Steps is how long a run lasts; 0 for ten seconds.
+	Steps    int
+	Settings physics.Settings
+	// View has the distance 0 when the file has no camera.
+	View   scenes.View
+	Bodies []Body
+	Joints []Joint
+	Expect Expect
+	// Ignored lists what the file asks for and this program does not do.
+	Ignored []string
+}
+
+// New returns an empty scene with default settings.
+func New(name string) *Scene { return &Scene{Name: name, Settings: physics.DefaultSettings()} }
+
+// Body is a body with its shapes and what it is drawn with.
+type Body struct {
+	// Def has no velocities: they are set when the mass is known.
+	Def             physics.BodyDef
+	Linear, Angular vec.Vec3
+	Mass            Mass
+	Shapes          []Shape
+	Drawings        []Drawing
+	// Order is when the body was created among bodies, shapes and joints, from 1; 0 for in
+	// the order of the list, with its shapes.
+	Order uint64
+}
+
+// Mass is what a file says about the mass of a body; the rest follows from the shapes.
+type Mass struct {
+	// Mass (kg), 0 for that of the shapes.
+	Mass float32
+	// Center of mass (m) and Inertia (kg·m²) in the frame of the body, nil for those of the
+	// shapes. An inertia without mass is scaled to nothing.
+	Center  *vec.Vec3
+	Inertia *vec.Mat3
+}
+
+// Shape is a shape of a body.
+type Shape struct {
+	Geometry physics.Geometry
+	Def      physics.ShapeDef
+	Order    uint64
+}
+
+// Drawing is a mesh to draw in the frame of its body.
+type Drawing struct {
+	Local               vec.Transform
+	Mesh                *scenes.DrawMesh
+	Color               [4]uint8
+	Roughness, Metallic float32
+}
+
+// Joint connects two bodies of the scene.
+type Joint struct {
+	// A and B are indices of bodies; A is −1 for the world.
+	A, B int
+	// Def is a pointer to one of the joint definitions of package physics, with frames in the
+	// bodies and without their handles.
+	Def any
+	// Springs are what the file gives in newtons instead of hertz.
+	Springs []Spring
+	Order   uint64
+}
+
+// Spring is a spring whose stiffness is given as a force: F = Stiffness·x + Damping·v. Its
+// frequency follows from the mass it moves, which is known when the bodies exist.
+type Spring struct {
+	// Axis is the coordinate of the joint, see physics.Joint.Axis.
+	Axis int
+	// Limit says that it is the spring of the limit, not the drive.
+	Limit bool
+	// PerMass says that Stiffness and Damping are per kilogram (or kg·m²).
+	PerMass            bool
+	Stiffness, Damping float32
+}
+
+// Expect is what a scene file claims about its end; zero members claim nothing.
+type Expect struct {
+	// AsleepBy (s): everything sleeps at the end of the run, which lasts so long.
+	AsleepBy float32
+	// MaxPenetration (m) and MaxSpeed (m/s) at the end.
+	MaxPenetration, MaxSpeed float32
+	// Awake, if not nil, is the number of bodies awake.
+	Awake *int
+	// Places are where bodies are.
+	Places []Place
+}
+
+// Place claims where a body is at the end.
+type Place struct {
+	Name     string
+	Position vec.Vec3
+	// Within (m) of the position.
+	Within float32
+}
