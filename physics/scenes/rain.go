@@ -22,6 +22,8 @@ var rain = Scene{
 	View:     View{Target: vec.V3(0, 0, 0), Distance: 110, Yaw: 30, Pitch: 30},
 	Hertz:    60,
 	Steps:    400,
+	// joint by joint, as the reference does it
+	World: func(def *physics.WorldDef) { def.Settings.DirectJoints = false },
 	Params: []Param{
 		{Key: "size", Min: 1, Max: 10, Default: 10, Whole: true, Text: "cells along each edge"},
 	},

@@ -127,8 +127,8 @@ type Joint struct {
 	// solves those.
 	options int32
 	direct  bool
-	// ball is the place in Solver.balls, −1 for joints that have none; row that of the first
-	// held row in the group.
+	// ball is the place in Solver.balls, or that in Solver.turns plus turnBit, −1 for joints that
+	// have neither; row that of the first held row in the group.
 	ball, row int32
 
 	// Held are the impulses of the held rows in the last sub-step.
@@ -255,11 +255,11 @@ func (j *Joint) Frames(sims []Sim) (a, b vec.Transform) {
 // PrepareJoints reads the bodies of joints begin to end (exclusive) of the step.
 func (s *Solver) PrepareJoints(begin, end int) {
 	for _, index := range s.active[begin:end] {
-		s.prepareJoint(&s.Joints[index])
+		s.prepareJoint(index, &s.Joints[index])
 	}
 }
 
-func (s *Solver) prepareJoint(j *Joint) {
+func (s *Solver) prepareJoint(index int32, j *Joint) {
 	var centerA vec.Vec3
 	if j.BodyA == World {
 		// the anchor itself is the centre: the lever is short, so that nothing cancels
@@ -282,11 +282,13 @@ func (s *Solver) prepareJoint(j *Joint) {
 	if !s.Settings.WarmStart {
 		j.ClearImpulses()
 	}
-	if j.options > 0 {
-		s.prepareOptions(j)
-	}
-	if j.ball >= 0 {
+	switch {
+	case j.ball >= turnBit:
+		s.prepareTurn(index, j, &s.turns[j.ball-turnBit])
+	case j.ball >= 0:
 		s.prepareBall(j)
+	case j.options > 0:
+		s.prepareOptions(j)
 	}
 }
 
@@ -363,6 +365,10 @@ func (s *Solver) FinishJoints(begin, end int) {
 	var held heldRows
 	for _, index := range s.active[begin:end] {
 		j := &s.Joints[index]
+		if j.ball >= turnBit {
+			s.storeTurn(j, &s.turns[j.ball-turnBit])
+			continue
+		}
 		if j.ball >= 0 {
 			s.storeBall(j)
 			continue

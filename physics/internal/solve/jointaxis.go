@@ -85,7 +85,7 @@ func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
 // openStill reads the bodies of a joint between two steps; it uses up j.
 func (s *Solver) openStill(x *jointBodies, copied *Joint) {
 	copied.options, copied.ball = 0, -1
-	s.prepareJoint(copied)
+	s.prepareJoint(-1, copied)
 	// the poses are final: what the states say of the last step is in them already
 	x.ia, x.ib, x.ma, x.mb = copied.inertiaA, copied.inertiaB, copied.invMassA, copied.invMassB
 	x.ra, x.rb, x.gap = copied.armA, copied.armB, copied.centers.Add(copied.armB).Sub(copied.armA)
@@ -112,10 +112,18 @@ func unit(i int) vec.Vec3 {
 }
 
 // zAxis and axes are columns of the rotation matrix of q.
-func zAxis(q vec.Quat) vec.Vec3 { return q.Rotate(vec.V3(0, 0, 1)) }
+func zAxis(q vec.Quat) vec.Vec3 {
+	x2, y2 := q.X+q.X, q.Y+q.Y
+	return vec.Vec3{
+		X: float32(q.Z*x2) + float32(q.W*y2),
+		Y: float32(q.Z*y2) - float32(q.W*x2),
+		Z: 1 - (float32(q.X*x2) + float32(q.Y*y2)),
+	}
+}
 
 func axes(q vec.Quat) (z, x, y vec.Vec3) {
-	return zAxis(q), q.Rotate(vec.V3(1, 0, 0)), q.Rotate(vec.V3(0, 1, 0))
+	m := q.Mat3()
+	return m.Col(2), m.Col(0), m.Col(1)
 }
 
 // rotationError is the rotation vector from frame A to frame B in world axes.

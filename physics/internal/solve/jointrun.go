@@ -6,8 +6,11 @@ import "tumble/physics/vec"
 func (s *Solver) warmStartJoints(begin, end int) {
 	var x jointBodies
 	for _, index := range s.joints[begin:end] {
-		if index < 0 {
-			s.warmStartBall(&s.balls[^index])
+		if k := ^index; k >= turnBit {
+			s.warmStartTurn(&s.turns[k-turnBit])
+			continue
+		} else if k >= 0 {
+			s.warmStartBall(&s.balls[k])
 			continue
 		}
 		j := &s.Joints[index]
@@ -51,8 +54,11 @@ func (s *Solver) solveJoints(begin, end int, bias bool) {
 		hold = s.Joint
 	}
 	for _, index := range s.joints[begin:end] {
-		if index < 0 {
-			s.solveBall(&s.balls[^index], hold, bias)
+		if k := ^index; k >= turnBit {
+			s.solveTurn(&s.turns[k-turnBit], hold, bias)
+			continue
+		} else if k >= 0 {
+			s.solveBall(&s.balls[k], hold, bias)
 			continue
 		}
 		j := &s.Joints[index]

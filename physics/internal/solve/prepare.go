@@ -175,10 +175,22 @@ func (m inertia6) add(o inertia6) inertia6 {
 	return inertia6{m.xx + o.xx, m.xy + o.xy, m.xz + o.xz, m.yy + o.yy, m.yz + o.yz, m.zz + o.zz}
 }
 
-// inverse returns the inverse matrix, or zero when there is none.
+// inverse returns the inverse, zero where there is none.
 func (m inertia6) inverse() inertia6 {
-	i := m.matrix().Inverse()
-	return inertia6Of(&i)
+	xx := float32(m.yy*m.zz) - float32(m.yz*m.yz)
+	xy := float32(m.xz*m.yz) - float32(m.xy*m.zz)
+	xz := float32(m.xy*m.yz) - float32(m.xz*m.yy)
+	det := float32(m.xx*xx) + float32(m.xy*xy) + float32(m.xz*xz)
+	if !(det > 0) {
+		return inertia6{}
+	}
+	s := 1 / det
+	return inertia6{
+		float32(s * xx), float32(s * xy), float32(s * xz),
+		float32(s * (float32(m.xx*m.zz) - float32(m.xz*m.xz))),
+		float32(s * (float32(m.xy*m.xz) - float32(m.xx*m.yz))),
+		float32(s * (float32(m.xx*m.yy) - float32(m.xy*m.xy))),
+	}
 }
 
 // StoreImpulses writes the impulses of blocks begin to end (exclusive) back to their

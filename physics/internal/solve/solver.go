@@ -31,6 +31,7 @@ type Solver struct {
 	work    []int32 // those of them with rows to iterate over, see listWork
 	workOf  [ColorCount]Range
 	balls   []ballRow
+	turns   []turnRow
 	direct  jointGroups
 	burdens []burden  // per state
 	heavier []float32 // per state; empty if no body counts as heavier
@@ -126,12 +127,14 @@ func (s *Solver) listJoints(g *Graph) {
 	}
 }
 
+// turnBit marks places in Solver.turns.
+const turnBit = 1 << 30
+
 // listWork lists the joints that have rows to iterate over, colour by colour in the order of
-// the batches. Ball joints without options get a row of their own and are listed as its
-// complement.
+// the batches. Ball joints and hinges get a row of their own and are listed as its complement.
 func (s *Solver) listWork(g *Graph) {
 	s.work = s.work[:0]
-	balls := int32(0)
+	balls, turns := int32(0), int32(0)
 	for k := range g.colors {
 		// the overflow comes first
 		i := (k + Overflow) % ColorCount
@@ -143,6 +146,10 @@ func (s *Solver) listWork(g *Graph) {
 				j.ball = balls
 				s.work = append(s.work, ^balls)
 				balls++
+			case j.isTurn() && (j.options > 0 || !j.direct):
+				j.ball = turns | turnBit
+				s.work = append(s.work, ^j.ball)
+				turns++
 			case j.options > 0 || !j.direct:
 				s.work = append(s.work, index)
 			}
@@ -150,6 +157,7 @@ func (s *Solver) listWork(g *Graph) {
 		s.workOf[i] = Range{begin, int32(len(s.work))}
 	}
 	s.balls = slices.Grow(s.balls[:0], int(balls))[:balls]
+	s.turns = slices.Grow(s.turns[:0], int(turns))[:turns]
 }
 
 func (s *Solver) openBatch(serial bool) Batch {
