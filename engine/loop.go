@@ -97,6 +97,7 @@ type Loop struct {
 	status  Status
 	packet  *renderer.Packet // acquired, not submitted
 	present renderer.Present
+	view    renderer.View // the latched eye, kept to allocate nothing
 	event   Event
 
 	lastNow      int64 // reading of the last frame
@@ -354,7 +355,11 @@ func (l *Loop) Frame() error {
 			return err
 		}
 	}
-	return l.draw(now)
+	if err := l.draw(now); err != nil {
+		return err
+	}
+	l.latch(now)
+	return nil
 }
 
 // feedback takes what the render side reports.

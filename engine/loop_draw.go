@@ -68,6 +68,19 @@ func (l *Loop) acquire(now int64) bool {
 	return l.packet != nil
 }
 
+// latch gives the frame that waits to be drawn the eye of the input that has come since it was recorded.
+func (l *Loop) latch(now int64) {
+	if l.newestInput == 0 || l.lastRecorded == 0 || l.cfg.Executor == nil {
+		return
+	}
+	if s, ok := l.cfg.Simulation.(Latcher); ok {
+		if v, ok := s.Latch(now - l.lastRecorded); ok {
+			l.view = v
+			l.cfg.Executor.Latch(&l.view, l.newestInput)
+		}
+	}
+}
+
 // mailbox is how long a frame without vsync waits for the render side: half of what a frame takes
 // there or is taking, because recording frames that nobody sees takes time from those that are drawn.
 func (l *Loop) mailbox() int64 {

@@ -30,6 +30,13 @@ type Framer interface {
 	Frame(now int64) error
 }
 
+// Latcher is a Simulation whose eye follows the newest input after a frame has been recorded.
+type Latcher interface {
+	// Latch returns the eye as it is elapsed ns after the last recorded frame; ok is false when
+	// that frame is to be drawn as it was recorded.
+	Latch(elapsed int64) (v renderer.View, ok bool)
+}
+
 // Releaser is a Simulation that owns meshes or textures.
 type Releaser interface {
 	// Release destroys them. Run calls it before it ends the executor.

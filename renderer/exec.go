@@ -24,6 +24,10 @@ type Executor interface {
 	// Abandon gives the packet back unused.
 	Abandon(p *Packet)
 
+	// Latch gives the packet submitted last a newer eye, if it has FrameLatch and is not being drawn yet. input
+	// is the stamp of the newest input in it (ns).
+	Latch(v *View, input int64)
+
 	// Poll takes the oldest present record, if there is one.
 	Poll(r *Present) bool
 	// TakeCapture takes the oldest picture that a packet with FrameCapture asked for. The
@@ -113,6 +117,7 @@ type core struct {
 	problem  atomic.Pointer[error]
 	fatal    atomic.Pointer[error]
 	captures captureQueue
+	latch    latch
 
 	// executor side
 	device        Device
@@ -249,6 +254,7 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 	r.Stats.Resources = int32(c.resources.execute(c.device, h.ID, c.report))
 	visible := h.Width > 0 && h.Height > 0
 	if visible {
+		c.latchEye(p, &r)
 		c.frame(p, &r.Stats)
 		if h.Flags&FrameCapture != 0 {
 			c.capture(&h)

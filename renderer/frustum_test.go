@@ -184,3 +184,55 @@ func TestShadowIsStable(t *testing.T) {
 		}
 	}
 }
+
+// TestWideHoldsEveryTurn: what is visible after a turn within the bound, to any side, is inside of the wide
+// frustum; and that is not all of the world.
+func TestWideHoldsEveryTurn(t *testing.T) {
+	const angle = 0.12
+	rng := rand.New(rand.NewSource(23))
+	seen, outside := 0, 0
+	for view := range 10_000 {
+		c := NewCamera()
+		c.FovY = 0.3 + rng.Float32()
+		c.Set(CameraState{
+			Pivot: mgl32.Vec3{rng.Float32()*100 - 50, rng.Float32() * 20, rng.Float32()*100 - 50},
+			Yaw:   rng.Float32() * 7, Pitch: rng.Float32()*2.6 - 1.3, Distance: 0.1 + rng.Float32()*60,
+		}, true)
+		w, h := 400+rng.Intn(1500), 300+rng.Intn(900)
+		before := c.View(w, h)
+		wide := before.Wide(angle)
+		_, _, forward := c.Axes()
+		c.Look((2*rng.Float32()-1)*2*angle, (2*rng.Float32()-1)*angle)
+		after := c.View(w, h)
+		if !before.TurnedWithin(&after, angle) {
+			continue
+		}
+		for range 12 {
+			// points near the edge of the new picture are the ones at risk
+			x, y := rng.Float32()*2-1, rng.Float32()*2-1
+			if rng.Intn(2) == 0 {
+				x = float32(math.Copysign(0.999, float64(x)))
+			} else {
+				y = float32(math.Copysign(0.999, float64(y)))
+			}
+			far := after.Inverse.Mul4x1(mgl32.Vec4{x, y, 0.99, 1})
+			p := far.Vec3().Mul(1 / far[3])
+			d := p.Sub(after.Eye)
+			p = after.Eye.Add(d.Mul((after.Near*1.1 + rng.Float32()*60) / d.Len()))
+			if !visible(&after, [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}) {
+				continue
+			}
+			seen++
+			if !wide.SeesSphere(p[0], p[1], p[2], 1e-3) {
+				t.Fatalf("view %d: %v is seen after the turn and culled before it", view, p)
+			}
+			q := before.Eye.Sub(forward.Mul(1 + rng.Float32()*30))
+			if !wide.SeesSphere(q[0], q[1], q[2], 0.01) {
+				outside++
+			}
+		}
+	}
+	if seen < 20_000 || outside < 10_000 {
+		t.Errorf("%d points seen, %d behind the eye culled", seen, outside)
+	}
+}

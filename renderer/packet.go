@@ -71,6 +71,8 @@ const (
 	FrameLowLatency
 	// FrameWireframe asks the device to draw meshes as lines.
 	FrameWireframe
+	// FrameLatch lets Executor.Latch replace the eye until the packet is drawn.
+	FrameLatch
 )
 
 // Pass is a part of a frame. Passes are drawn in the order of the constants.

@@ -20,6 +20,7 @@ type Present struct {
 
 	Interval     int32 // swap interval in force
 	Swapped      bool  // false for a frame of size zero
+	Latched      bool  // drawn from a newer eye than the recorded one
 	VsyncChanged bool  // this frame is the first with Interval
 
 	Stats Stats

@@ -50,6 +50,7 @@ type App struct {
 	views   savedViews
 	series  series
 	env     renderer.Environment
+	latch   latch
 	quality autoQuality
 	fit     renderer.ShadowFit
 
@@ -329,6 +330,7 @@ func (a *App) view(f *engine.Frame) {
 	}
 	a.camera.Advance(float32(float64(f.Elapsed) / 1e9))
 	f.Packet.View = a.cameraView(f.Width, f.Height)
+	a.beginLatch(f)
 	if a.show.Shadows {
 		a.fit.CasterCentre, a.fit.CasterRadius = gpu(a.stage.center), 2*a.stage.radius+20
 		a.fit.Distance = max(2*a.camera.State().Distance+a.stage.radius, 30)

@@ -99,3 +99,38 @@ func TestSavedViewsSurvive(t *testing.T) {
 		t.Error("the view of one scene was recalled in another")
 	}
 }
+
+// While the mouse turns the view, the eye of a frame that is on its way follows: it is the one from which the
+// next frame would be drawn at the same moment. What does not steer, or would show more than was culled,
+// is refused.
+func TestLatchFollowsTheMouse(t *testing.T) {
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(5)
+	if _, ok := r.app.Latch(engine.Millisecond); ok {
+		t.Error("latched without a drag")
+	}
+	r.move(10, 10)
+	r.button(engine.MouseRight, engine.Press, 0)
+	r.run(2)
+	in := r.loop.Inbox()
+	in.Push(engine.Event{Kind: engine.EventMouseMove, X: r.app.mouse.x + 6, Y: r.app.mouse.y + 3})
+	e, _ := in.Pop()
+	r.app.Input(&e, r.loop.World())
+	const later = 5 * engine.Millisecond
+	got, ok := r.app.Latch(later)
+	if !ok {
+		t.Fatal("a small turn is not latched")
+	}
+	recorded := r.app.latch.view
+	r.app.camera.Advance(float32(float64(later) / 1e9))
+	if want := r.app.cameraView(640, 360); got.ViewProj != want.ViewProj || got.Eye != want.Eye || got.ViewProj == recorded.ViewProj {
+		t.Errorf("latched eye %v, the next frame has %v, the last had %v", got.Eye, want.Eye, recorded.Eye)
+	}
+	e.X += 600
+	r.app.Input(&e, r.loop.World())
+	if _, ok := r.app.Latch(later); ok {
+		t.Error("a turn beyond what was culled for is latched")
+	}
+	r.button(engine.MouseRight, engine.Release, 0)
+}

@@ -47,6 +47,8 @@ type Stage struct {
 	volumes  []int    // nodes of sensors, in the frame being recorded
 	problem  error
 
+	// latchWay (m) is how far the eye may be moved after the recording
+	latchWay float32
 	// detail is a factor on the size by which round things are drawn in more or less detail
 	detail float32
 
@@ -351,7 +353,11 @@ func (s *Stage) paint(mode ColorMode, hertz float32) {
 // choose culls the bodies and picks the level of detail of round ones.
 func (s *Stage) choose(f *engine.Frame) {
 	view := &f.Packet.View
-	frustum := view.Frustum()
+	frustum, pad := view.Frustum(), float32(0)
+	if f.Packet.Header.Flags&renderer.FrameLatch != 0 {
+		// the frame may be drawn from an eye that has moved on
+		frustum, pad = view.Wide(latchTurn), s.latchWay
+	}
 	sun := f.Packet.Environment.SunDirection
 	detail := newDetail(view, f.Height)
 	detail.pixels *= s.detail
@@ -367,8 +373,8 @@ func (s *Stage) choose(f *engine.Frame) {
 			s.batches.Skip()
 			continue
 		}
-		seen := frustum.SeesSphere(at.XW, at.YW, at.ZW, l.radius)
-		if !seen && !frustum.SeesShadow(at.XW, at.YW, at.ZW, l.radius, -sun[0]*sunLength, -sun[1]*sunLength, -sun[2]*sunLength) {
+		seen := frustum.SeesSphere(at.XW, at.YW, at.ZW, l.radius+pad)
+		if !seen && !frustum.SeesShadow(at.XW, at.YW, at.ZW, l.radius+pad, -sun[0]*sunLength, -sun[1]*sunLength, -sun[2]*sunLength) {
 			s.batches.Skip()
 			continue
 		}

@@ -23,9 +23,12 @@ func (p *panels) viewport(w, h int) ui.Rect {
 
 // cameraView is the view of the camera in a picture of w × h pixels: centred in the viewport, and going
 // on below the panels.
-func (a *App) cameraView(w, h int) renderer.View {
+func (a *App) cameraView(w, h int) renderer.View { return a.viewOf(a.camera, w, h) }
+
+// viewOf is cameraView of any camera.
+func (a *App) viewOf(c *renderer.Camera, w, h int) renderer.View {
 	r := a.panels.viewport(w, h)
-	v := a.camera.View(int(r.W+0.5), int(r.H+0.5))
+	v := c.View(int(r.W+0.5), int(r.H+0.5))
 	width, height := float32(max(w, 1)), float32(max(h, 1))
 	sx, sy := r.W/width, r.H/height
 	ox, oy := (2*r.X+r.W)/width-1, 1-(2*r.Y+r.H)/height
