@@ -114,7 +114,9 @@ func (w *World) updatePairs() error {
 			pairs := w.scratch.slots[i].pairs
 			w.last.newPairs += len(pairs)
 			for _, p := range pairs {
-				w.createContact(p.a, p.b)
+				if w.allows(p.a, p.b) {
+					w.createContact(p.a, p.b)
+				}
 			}
 		}
 	}

@@ -65,7 +65,8 @@ func (w *World) createContact(shapeA, shapeB int32) {
 	*c = contact{
 		shapeA: shapeA, shapeB: shapeB, bodyA: w.shapes[shapeA].body, bodyB: w.shapes[shapeB].body,
 		color: none, awakeSlot: none, alive: true, manifold: w.allocateSpan(0),
-		angular: isAngular(w.geometries[shapeA].Kind) && isAngular(w.geometries[shapeB].Kind),
+		// a hook sees every contact as the shapes make it
+		angular: isAngular(w.geometries[shapeA].Kind) && isAngular(w.geometries[shapeB].Kind) && !w.hooked(shapeA, shapeB),
 		pieces:  w.geometries[shapeA].Kind.HasPieces(),
 	}
 	w.manifolds[c.manifold] = solve.Manifold{BodyA: c.bodyA, BodyB: c.bodyB}
@@ -272,6 +273,13 @@ type ContactPoint struct {
 	ID uint32
 }
 
+// contactPoint is a point of a manifold whose body A has its centre of mass at center.
+func contactPoint(center Vec3, p *solve.ManifoldPoint) ContactPoint {
+	return ContactPoint{
+		Point: center.Add(p.AnchorA), Separation: p.Separation, Impulse: p.TotalNormalImpulse, ID: p.ID,
+	}
+}
+
 // ContactInfo describes two shapes in touch.
 type ContactInfo struct {
 	ShapeA, ShapeB Shape
@@ -320,14 +328,11 @@ func (w *World) appendContact(buf []ContactInfo, c *contact) []ContactInfo {
 		m := &patches[k]
 		info := ContactInfo{
 			ShapeA: w.shapeHandle(c.shapeA), ShapeB: w.shapeHandle(c.shapeB),
-			Normal: m.Normal, Count: int(m.Count), Friction: c.friction,
+			Normal: m.Normal, Count: int(m.Count), Friction: m.Friction,
 			FrictionImpulse: w.frictionImpulse(m), Color: c.color,
 		}
 		for i := range m.Points[:m.Count] {
-			p := &m.Points[i]
-			info.Points[i] = ContactPoint{
-				Point: center.Add(p.AnchorA), Separation: p.Separation, Impulse: p.TotalNormalImpulse, ID: p.ID,
-			}
+			info.Points[i] = contactPoint(center, &m.Points[i])
 		}
 		buf = append(buf, info)
 	}

@@ -1,6 +1,8 @@
 package physics
 
 import (
+	"slices"
+
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
@@ -29,32 +31,51 @@ func isFast(r *body, sim *solve.Sim, s *solve.State, dt float32) bool {
 }
 
 // continuousRange stops the fast bodies begin to end (exclusive) at static shapes and updates
-// their bounds.
+// their bounds. Those about which a hook has to be asked are left to the serial part, in out.fast.
 func (w *World) continuousRange(worker int, out *slotOutput, begin, end int) {
-	out.shapes, out.bad = out.shapes[:0], out.bad[:0]
+	out.shapes, out.bad, out.fast = out.shapes[:0], out.bad[:0], out.fast[:0]
 	for _, index := range w.scratch.fast[begin:end] {
-		r, sim := &w.bodies[index], &w.sims[index]
-		m := w.motionOf(index)
-		t := float32(1)
-		for s := r.firstShape; s != none; s = w.shapes[s].next {
-			if w.shapes[s].sensor || w.shapes[s].proxy == none {
+		if !w.stopFastBody(worker, out, index, false) {
+			out.fast = append(out.fast, index)
+		}
+	}
+}
+
+// stopFastBody returns false, having done nothing, if it is not serial and a hook has to be asked.
+func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bool) bool {
+	r, sim := &w.bodies[index], &w.sims[index]
+	m := w.motionOf(index)
+	t := float32(1)
+	for s := r.firstShape; s != none; s = w.shapes[s].next {
+		if w.shapes[s].sensor || w.shapes[s].proxy == none {
+			continue
+		}
+		found := w.trees[Static].Query(m.sweptBounds(&w.geometries[s], sim), tree.AllCategories,
+			w.scratch.found[worker][:0])
+		w.scratch.found[worker] = found
+		if serial {
+			// a hook sees them in the order of their indices
+			slices.Sort(found)
+		}
+		for _, other := range found {
+			if !w.mayHit(s, other) {
 				continue
 			}
-			found := w.trees[Static].Query(m.sweptBounds(&w.geometries[s], sim), tree.AllCategories,
-				w.scratch.found[worker][:0])
-			for _, other := range found {
-				if w.mayHit(s, other) {
-					still := collide.Still(w.poseFrom(m.origin, w.shapes[other].body))
-					t = w.impact(s, &m.sweep, other, &still, t)
-				}
+			if !serial && w.sweepsAsk(s, other) {
+				return false
 			}
-			w.scratch.found[worker] = found
+			still := collide.Still(w.poseFrom(m.origin, w.shapes[other].body))
+			f := w.impact(s, &m.sweep, other, &still, t)
+			if f < t && (!serial || w.stopsAt(s, &m.sweep, other, &still, m.origin, f)) {
+				t = f
+			}
 		}
-		if t < 1 {
-			w.stopAt(index, m, t)
-		}
-		w.updateBounds(out, r, sim)
 	}
+	if t < 1 {
+		w.stopAt(index, m, t)
+	}
+	w.updateBounds(out, r, sim)
+	return true
 }
 
 // motion is the way of a body in this step, seen from its centre at the start.
@@ -291,7 +312,7 @@ func (w *World) stopBullet(index int32) {
 				continue
 			}
 			sweep := w.sweepFrom(m.origin, w.shapes[other].body)
-			if f := w.impact(s, &m.sweep, other, &sweep, t); f < t {
+			if f := w.impact(s, &m.sweep, other, &sweep, t); f < t && w.stopsAt(s, &m.sweep, other, &sweep, m.origin, f) {
 				t, hit = f, w.shapes[other].body
 			}
 		}

@@ -239,6 +239,9 @@ type ShapeDef struct {
 	Sensor bool
 	// ContactEvents, HitEvents and SensorEvents ask for events about this shape.
 	ContactEvents, HitEvents, SensorEvents bool
+	// Hooks asks the ContactFilter and the PreSolve of the world about this shape. It is
+	// enough if one of two shapes does.
+	Hooks bool
 	// UserTag is not used by the simulation.
 	UserTag uint64
 }

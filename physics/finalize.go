@@ -38,7 +38,11 @@ func (w *World) stopFastBodies() error {
 		return err
 	}
 	for i := range w.scratch.slots[:slots] {
-		for _, index := range w.scratch.slots[i].shapes {
+		out := &w.scratch.slots[i]
+		for _, index := range out.fast {
+			w.stopFastBody(0, out, index, true)
+		}
+		for _, index := range out.shapes {
 			w.bufferMove(index)
 		}
 	}

@@ -184,6 +184,7 @@ func (h *hasher) shape(s *shapeRecord) {
 	h.flag(s.sensor)
 	h.flag(s.sensorEvents)
 	h.flag(s.moved)
+	h.flag(s.hooks)
 	m := &s.material
 	h.floats(m.Friction, m.Restitution, m.RollingResistance)
 	h.vec(m.SurfaceVelocity)

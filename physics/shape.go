@@ -23,6 +23,8 @@ type shapeRecord struct {
 	contactEvents bool
 	hitEvents     bool
 	sensorEvents  bool
+	// hooks is set when the hooks of the world are asked about the shape.
+	hooks bool
 	// moved is set while the shape is in World.moved.
 	moved bool
 
@@ -74,6 +76,7 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	*s = shapeRecord{
 		slot: slot{s.generation + 1}, body: b.index, next: none, prev: none, proxy: none,
 		sensor: def.Sensor, contactEvents: def.ContactEvents, hitEvents: def.HitEvents, sensorEvents: def.SensorEvents,
+		hooks:   def.Hooks,
 		density: def.Density, material: def.Material, filter: def.Filter, userTag: def.UserTag,
 		born: w.bear(),
 	}
@@ -335,6 +338,20 @@ func (s Shape) SetEvents(contact, hit, sensor bool) bool {
 	s.world.sensorsStale = true
 	s.world.remixContacts(s.index)
 	return true
+}
+
+// Hooked reports whether the hooks of the world are asked about the shape.
+func (s Shape) Hooked() bool { r := s.record(); return r != nil && r.hooks }
+
+// SetHooked chooses whether the hooks of the world are asked about the shape, see
+// ShapeDef.Hooks. Its contacts end and form anew.
+func (s Shape) SetHooked(hooked bool) bool {
+	r := s.writable()
+	if r == nil {
+		return false
+	}
+	r.hooks = hooked
+	return s.SetFilter(r.filter)
 }
 
 // wakeShape wakes the body of a shape and what touches it.

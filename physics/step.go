@@ -40,7 +40,7 @@ type scratch struct {
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
 // contacts. It returns ErrWorldLocked when called while the world steps. After a step that could
 // not be finished, because of a fault in a worker, every further one returns its error until
-// Restore.
+// Restore. A hook that panicked gives a *HookError after the step has been finished.
 func (w *World) Step(dt float32) error {
 	if !(dt >= minStep && dt <= maxStep) && dt != 0 {
 		return fmt.Errorf("physics: step of %g s: must be 0 or between %g and %d s", dt, minStep, maxStep)
@@ -66,6 +66,7 @@ func (w *World) Step(dt float32) error {
 		pprof.SetGoroutineLabels(w.labels.serial)
 		defer pprof.SetGoroutineLabels(w.labels.base)
 	}
+	w.hooks.failed = nil
 	if err := w.stepStages(dt, start); err != nil {
 		w.broken = fmt.Errorf("physics: step: %w", err)
 		return w.broken
@@ -73,6 +74,9 @@ func (w *World) Step(dt float32) error {
 	w.steps++
 	w.swapEvents()
 	w.lap(&w.profile.Step, start)
+	if w.hooks.failed != nil {
+		return w.hooks.failed
+	}
 	return nil
 }
 
@@ -86,6 +90,7 @@ func (w *World) stepStages(dt float32, t int64) error {
 		return err
 	}
 	t = w.lap(&w.profile.Collide, t)
+	w.preSolveContacts()
 	w.updateContacts()
 	t = w.lap(&w.profile.Transitions, t)
 	if dt == 0 {

@@ -32,6 +32,7 @@ type World struct {
 	last               lastStep
 	revision           uint64
 	labels             *stageLabels
+	hooks              hooks
 }
 
 // simulation is everything that decides how the world goes on. It holds flat slices only, so
