@@ -3,7 +3,6 @@ package physics
 import (
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
-	"tumble/physics/vec"
 )
 
 // edge links a contact or joint into the list of one of its bodies. Lists hold keys:
@@ -247,14 +246,8 @@ func (w *World) mixMaterials(index int32) {
 	c := &w.contacts[index]
 	sa, sb := &w.shapes[c.shapeA], &w.shapes[c.shapeB]
 	a, b := &sa.material, &sb.material
-	c.friction = combine(a.Friction, b.Friction, a.FrictionRule, b.FrictionRule, CombineGeometricMean)
-	c.restitution = combine(a.Restitution, b.Restitution, a.RestitutionRule, b.RestitutionRule, CombineMaximum)
-	c.rolling = 0
-	if a.RollingResistance > 0 || b.RollingResistance > 0 {
-		// the rounder of the two shapes rolls
-		radius := vec.Max(rollingRadius(&w.geometries[c.shapeA]), rollingRadius(&w.geometries[c.shapeB]))
-		c.rolling = float32(vec.Max(a.RollingResistance, b.RollingResistance) * radius)
-	}
+	c.friction, c.restitution = mixFriction(a, b), mixRestitution(a, b)
+	c.rolling = w.mixRolling(c, a, b)
 	c.belt = a.SurfaceVelocity != (Vec3{}) || b.SurfaceVelocity != (Vec3{})
 	c.events = sa.contactEvents || sb.contactEvents
 	c.hits = sa.hitEvents || sb.hitEvents

@@ -234,6 +234,9 @@ type ShapeDef struct {
 	// Density (kg/m³) gives the body its mass. Zero adds none.
 	Density  float32
 	Material Material
+	// Surfaces are the materials of triangles of a mesh and cells of a height field by their
+	// numbers, see MeshDef.Surfaces: number 1 is the first. Number 0 is Material.
+	Surfaces []Material
 	Filter   Filter
 	// Sensor shapes report what overlaps them and collide with nothing.
 	Sensor bool
@@ -258,7 +261,10 @@ func (d *ShapeDef) check() error {
 	if err := checkRange("shape density", d.Density, 0, maxDensity); err != nil {
 		return err
 	}
-	return d.Material.check()
+	if err := d.Material.check(); err != nil {
+		return err
+	}
+	return checkSurfaces(d.Surfaces)
 }
 
 // MassData is the mass of a body: mass (kg), centre of mass (m) and rotational inertia

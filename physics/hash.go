@@ -184,7 +184,12 @@ func (h *hasher) shape(s *shapeRecord) {
 	h.flag(s.sensor)
 	h.flag(s.sensorEvents)
 	h.flag(s.moved)
-	h.flag(s.hooks)
+	if s.hooks {
+		h.flag(true)
+	}
+	if s.surfaceCount > 0 {
+		h.ints(s.firstSurface, s.surfaceCount)
+	}
 	m := &s.material
 	h.floats(m.Friction, m.Restitution, m.RollingResistance)
 	h.vec(m.SurfaceVelocity)

@@ -86,6 +86,9 @@ func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int
 			m.RollingImpulse = previous.RollingImpulse
 		}
 		w.fillManifold(m, c, local, a, b)
+		if w.shapes[c.shapeA].surfaceCount > 0 {
+			w.mixPatch(m, c, &found[i], a, b)
+		}
 		if previous != nil {
 			carryOver(m, previous.Points[:previous.Count])
 		}

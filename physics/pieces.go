@@ -12,6 +12,9 @@ type MeshDef struct {
 	Vertices []Vec3
 	// Indices are three per triangle, counter-clockwise seen from the outside.
 	Indices []uint32
+	// Surfaces is empty or has one number per triangle, which stands for one of the materials
+	// of ShapeDef.
+	Surfaces []uint16
 	// Scale per axis; the zero value means (1, 1, 1). Negative factors mirror.
 	Scale Vec3
 	// TwoSided meshes collide from behind, too.
@@ -26,7 +29,7 @@ type Mesh struct{ geometry shape.Geometry }
 // left, if numbers are not finite, or if indices are out of range.
 func NewMesh(def MeshDef) (Mesh, error) {
 	g, err := shape.NewMesh(shape.MeshDef{
-		Vertices: def.Vertices, Indices: def.Indices, Scale: def.Scale, TwoSided: def.TwoSided,
+		Vertices: def.Vertices, Indices: def.Indices, Materials: def.Surfaces, Scale: def.Scale, TwoSided: def.TwoSided,
 	})
 	if err != nil {
 		return Mesh{}, fmt.Errorf("physics: %w", err)
@@ -43,6 +46,9 @@ type HeightFieldDef struct {
 	Heights []float32
 	// Holes is empty or says for each cell, row by row, whether it has no surface.
 	Holes []bool
+	// Surfaces is empty or has one number for each cell, row by row, below 65535, which stands
+	// for one of the materials of ShapeDef.
+	Surfaces []uint16
 	// Spacing of the samples (m); Y is not used.
 	Spacing Vec3
 	Origin  Vec3
@@ -60,19 +66,38 @@ func NewHeightField(def HeightFieldDef) (HeightField, error) {
 		Columns: def.Columns, Rows: def.Rows, Heights: def.Heights,
 		Spacing: def.Spacing, Origin: def.Origin, TwoSided: def.TwoSided,
 	}
-	if len(def.Holes) > 0 {
-		d.Materials = make([]uint16, len(def.Holes))
-		for i, hole := range def.Holes {
-			if hole {
-				d.Materials[i] = shape.HoleMaterial
-			}
+	if len(def.Holes)+len(def.Surfaces) > 0 {
+		materials, err := cellMaterials(def.Surfaces, def.Holes)
+		if err != nil {
+			return HeightField{}, err
 		}
+		d.Materials = materials
 	}
 	g, err := shape.NewHeightField(d)
 	if err != nil {
 		return HeightField{}, fmt.Errorf("physics: %w", err)
 	}
 	return HeightField{g}, nil
+}
+
+// cellMaterials joins the surfaces and holes of a height field.
+func cellMaterials(surfaces []uint16, holes []bool) ([]uint16, error) {
+	if len(surfaces) > 0 && len(holes) > 0 && len(surfaces) != len(holes) {
+		return nil, fmt.Errorf("physics: height field: %d surfaces and %d holes", len(surfaces), len(holes))
+	}
+	materials := make([]uint16, max(len(surfaces), len(holes)))
+	for i, number := range surfaces {
+		if number == shape.HoleMaterial {
+			return nil, fmt.Errorf("physics: height field: surface %d of cell %d: must be below %d", number, i, shape.HoleMaterial)
+		}
+		materials[i] = number
+	}
+	for i, hole := range holes {
+		if hole {
+			materials[i] = shape.HoleMaterial
+		}
+	}
+	return materials, nil
 }
 
 // Compound is one static shape of many convex ones, made by NewCompound. It is quicker to look

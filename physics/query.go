@@ -43,6 +43,9 @@ type RayHit struct {
 	Point, Normal Vec3
 	// Fraction of the translation, 0 to 1.
 	Fraction float32
+	// Child is the number of the triangle of a mesh or height field, or of the part of a
+	// compound, and Surface the number of its material, see Shape.Surface; else both are 0.
+	Child, Surface int
 }
 
 // RayCast returns the nearest shape that the ray from origin along translation (m) meets; of
@@ -167,6 +170,7 @@ func (w *World) hit(index int32, xf Transform, h shape.Hit) RayHit {
 	return RayHit{
 		Shape: w.shapeHandle(index), Point: xf.Apply(h.Point), Normal: xf.Q.Rotate(h.Normal),
 		Fraction: vec.Clamp(h.Fraction, 0, 1),
+		Child:    int(h.ChildIndex), Surface: int(h.MaterialIndex),
 	}
 }
 

@@ -92,7 +92,7 @@ func (m Mesh) Def() MeshDef {
 		return MeshDef{}
 	}
 	vertices, indices, twoSided := m.geometry.Mesh.Content()
-	return MeshDef{Vertices: vertices, Indices: indices, TwoSided: twoSided}
+	return MeshDef{Vertices: vertices, Indices: indices, Surfaces: m.geometry.Mesh.Materials(), TwoSided: twoSided}
 }
 
 // Def returns a definition that makes the same height field again.
@@ -105,8 +105,12 @@ func (f HeightField) Def() HeightFieldDef {
 		Origin: d.Origin, TwoSided: d.TwoSided}
 	if len(d.Materials) > 0 {
 		def.Holes = make([]bool, len(d.Materials))
+		def.Surfaces = make([]uint16, len(d.Materials))
 		for i, m := range d.Materials {
 			def.Holes[i] = m == shape.HoleMaterial
+			if !def.Holes[i] {
+				def.Surfaces[i] = m
+			}
 		}
 	}
 	return def

@@ -30,9 +30,11 @@ type shapeRecord struct {
 
 	density  float32
 	material Material
-	filter   Filter
-	userTag  uint64
-	born     uint64 // see Shape.Order
+	// firstSurface and surfaceCount are a run of World.surfaces.
+	firstSurface, surfaceCount int32
+	filter                     Filter
+	userTag                    uint64
+	born                       uint64 // see Shape.Order
 }
 
 // shapeBounds are the boxes around a shape, apart from its record because the narrow phase looks
@@ -81,6 +83,7 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 		born: w.bear(),
 	}
 	w.geometries[index] = built
+	w.addSurfaces(index, def.Surfaces)
 	w.shapeCount++
 	if def.Sensor {
 		w.sensors = append(w.sensors, index)
@@ -163,6 +166,7 @@ func (w *World) removeShape(index int32) {
 	if r.sensor {
 		w.sensors = slices.DeleteFunc(w.sensors, func(i int32) bool { return i == index })
 	}
+	w.removeSurfaces(index)
 	r.generation++
 	w.geometries[index] = shape.Geometry{}
 	w.shapeCount--

@@ -75,6 +75,7 @@ func (s *simulation) copyFrom(src *simulation) {
 	s.bounds = append(s.bounds[:0], src.bounds...)
 	s.geometries = copyPointers(s.geometries, src.geometries)
 	s.freeShapes = append(s.freeShapes[:0], src.freeShapes...)
+	s.surfaces = append(s.surfaces[:0], src.surfaces...)
 	s.shapeCount = src.shapeCount
 
 	s.contacts = append(s.contacts[:0], src.contacts...)

@@ -42,7 +42,9 @@ func addZoo(t testing.TB, w *World) {
 	compound, err := NewCompound([]Geometry{BoxHalf(0.5, 0.2, 0.5), Sphere{Center: V3(1, 0, 0), Radius: 0.4}, hull})
 	check(err)
 	addBody(t, w, Static, V3(-20, 0, 0), mesh)
-	addBody(t, w, Static, V3(-20, 0, -40), mesh)
+	paved := DefaultShapeDef()
+	paved.Surfaces = []Material{{Friction: 0.2}, {Restitution: 0.5, UserTag: 3}}
+	addBodyDef(t, w, Static, V3(-20, 0, -40), QuatIdentity, mesh, paved)
 	addBody(t, w, Static, V3(0, 0, 0), field)
 	addBody(t, w, Static, V3(0, 0, 0), quantized)
 	addBody(t, w, Static, V3(-20, 0.2, 20), compound)

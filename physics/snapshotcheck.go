@@ -22,7 +22,7 @@ func (s *simulation) checkDecoded(infinite bool) error {
 		}
 	}
 	for _, check := range []func() error{
-		s.checkBodyRecords, s.checkShapeRecords, s.checkContactRecords, s.checkSpans,
+		s.checkBodyRecords, s.checkShapeRecords, s.checkSurfaceRuns, s.checkContactRecords, s.checkSpans,
 		s.checkGraphRecords, s.checkJointRecords, s.checkIslandRecords, s.checkSensorRecords,
 	} {
 		if err := check(); err != nil {

@@ -40,6 +40,7 @@ var (
 	stateLayout    = flat.Of[solve.State]()
 	shapeLayout    = flat.Of[shapeRecord]()
 	boundsLayout   = flat.Of[shapeBounds]()
+	surfaceLayout  = flat.Of[Material]()
 	contactLayout  = flat.Of[contact]()
 	reuseLayout    = flat.Of[reuse]()
 	manifoldLayout = flat.Of[solve.Manifold]("Points")
@@ -67,7 +68,7 @@ var preparedFields = []string{
 // snapshotLayout tells apart engines with other fields.
 var snapshotLayout = func() uint64 {
 	h := fnv.New64a()
-	fmt.Fprint(h, settingsLayout, bodyLayout, simLayout, stateLayout, shapeLayout, boundsLayout, contactLayout,
+	fmt.Fprint(h, settingsLayout, bodyLayout, simLayout, stateLayout, shapeLayout, boundsLayout, surfaceLayout, contactLayout,
 		reuseLayout, manifoldLayout, pointLayout, jointLayout, islandLayout, overlapLayout, rowLayout, knotLayout, shape.EncodingText())
 	return h.Sum64()
 }()
@@ -90,6 +91,7 @@ func (s *simulation) code(c *flat.Coder) {
 	flat.Loose(c, "shape bounds", boundsLayout, &s.bounds)
 	shape.Code(c, "geometries", &s.geometries)
 	flat.List(c, "free shapes", indexLayout, &s.freeShapes)
+	flat.List(c, "surfaces", surfaceLayout, &s.surfaces)
 	c.Int32("shape count", &s.shapeCount)
 
 	flat.Loose(c, "contacts", contactLayout, &s.contacts)

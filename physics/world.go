@@ -58,6 +58,8 @@ type simulation struct {
 	bounds     []shapeBounds
 	geometries []shape.Geometry
 	freeShapes []int32
+	// surfaces are the materials of triangles and cells, a run for each shape that has any.
+	surfaces   []Material
 	shapeCount int32
 
 	// contacts and reuse have the same index; the manifolds of a contact are a span.

@@ -12,9 +12,10 @@ import (
 // shape.
 type MeshManifold struct {
 	LocalManifold
-	// ChildIndex is the triangle or child that holds the deepest point, Material its slot.
+	// ChildIndex is the triangle or child that holds the deepest point.
 	ChildIndex int32
-	Material   uint16
+	// Materials are the slots of the triangles that hold the points.
+	Materials [MaxPoints]uint16
 }
 
 // MeshContacts holds the result of CollideMesh and its scratch memory. Reused, it grows to
@@ -317,7 +318,7 @@ func (out *MeshContacts) emit() {
 		}
 	}
 	source := &out.found[out.points[deepest].contact]
-	m := MeshManifold{ChildIndex: source.child, Material: source.material}
+	m := MeshManifold{ChildIndex: source.child}
 	m.Normal = source.manifold.Normal
 	tu := m.Normal.Perp()
 	tv := m.Normal.Cross(tu)
@@ -330,7 +331,8 @@ func (out *MeshContacts) emit() {
 	}
 	n := reduce(out.clipped)
 	for i := range out.clipped[:n] {
-		m.Points[i&3] = out.points[uint32(out.clipped[i].in)|uint32(out.clipped[i].out)<<16].LocalPoint
+		p := &out.points[uint32(out.clipped[i].in)|uint32(out.clipped[i].out)<<16]
+		m.Points[i&3], m.Materials[i&3] = p.LocalPoint, out.found[p.contact].material
 	}
 	m.Count = int32(n)
 	out.Manifolds = append(out.Manifolds, m)

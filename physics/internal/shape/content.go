@@ -14,6 +14,20 @@ func (m *TriMesh) Content() (vertices []vec.Vec3, indices []uint32, twoSided boo
 	return append([]vec.Vec3(nil), m.vertices...), indices, m.twoSided
 }
 
+// Materials returns the slots of the triangles in the order of Content, nil if all are 0.
+func (m *TriMesh) Materials() []uint16 {
+	var list []uint16
+	for i := range m.triangles {
+		if slot := m.triangles[i].material; slot != 0 {
+			if list == nil {
+				list = make([]uint16, len(m.triangles))
+			}
+			list[i] = slot
+		}
+	}
+	return list
+}
+
 // Content returns a definition that NewHeightField makes the same field of. The slices are
 // shared and must not be written to.
 func (f *Terrain) Content() HeightFieldDef {
