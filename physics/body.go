@@ -47,6 +47,9 @@ type body struct {
 
 // CreateBody adds a body to the world.
 func (w *World) CreateBody(def BodyDef) (Body, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Body, error](r, "World.CreateBody", w, def)
+	}
 	if w.locked.Load() {
 		return Body{}, ErrWorldLocked
 	}
@@ -98,6 +101,9 @@ func (w *World) allocateBody() int32 {
 
 // Destroy removes the body with its shapes and joints. What it touched wakes up.
 func (b Body) Destroy() bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.Destroy", b)
+	}
 	r := b.writable()
 	if r == nil {
 		return false
@@ -160,6 +166,9 @@ func (b Body) Name() string {
 
 // SetName changes the name, which only people use.
 func (b Body) SetName(name string) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetName", b, name)
+	}
 	if b.writable() == nil {
 		return false
 	}
@@ -177,6 +186,9 @@ func (b Body) UserTag() uint64 {
 
 // SetUserTag changes the number kept for the user.
 func (b Body) SetUserTag(tag uint64) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetUserTag", b, tag)
+	}
 	r := b.writable()
 	if r == nil {
 		return false

@@ -35,6 +35,9 @@ func (b Body) MassData() MassData { return MassData{b.Mass(), b.LocalCenter(), b
 // must be between MinMass and MaxMass and the inertia symmetric and positive definite, or
 // zero for a body that does not turn. Only dynamic bodies have mass.
 func (b Body) SetMassData(m MassData) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetMassData", b, m)
+	}
 	r := b.writable()
 	if r == nil {
 		return false
@@ -53,6 +56,9 @@ func (b Body) SetMassData(m MassData) bool {
 
 // ResetMassData takes the mass from the shapes again.
 func (b Body) ResetMassData() bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.ResetMassData", b)
+	}
 	r := b.writable()
 	if r == nil {
 		return false

@@ -11,6 +11,9 @@ func (w *World) stateOf(r *body) *solve.State { return &w.states[r.awakeIndex+1]
 // SetTransform moves the body at once, without passing through what lies between. It wakes
 // the body and what touched it. False if t is not finite, not a rotation or out of bounds.
 func (b Body) SetTransform(t Transform) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetTransform", b, t)
+	}
 	r := b.writable()
 	if r == nil {
 		return false
@@ -44,6 +47,9 @@ func (w *World) placeBody(index int32, t Transform) {
 // SetType changes how the body moves. Its contacts end and form anew. A body with a shape
 // that is not convex stays static.
 func (b Body) SetType(kind BodyType) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetType", b, kind)
+	}
 	r := b.writable()
 	if r == nil {
 		return false
@@ -86,6 +92,9 @@ func (b Body) SetPosition(p Vec3) bool { return b.SetTransform(Transform{P: p, Q
 // SetLinearVelocity sets the velocity of the centre of mass (m/s) and wakes the body.
 // Static bodies refuse.
 func (b Body) SetLinearVelocity(v Vec3) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetLinearVelocity", b, v)
+	}
 	s := b.movable(v, maxSpeedInput)
 	if s == nil {
 		return false
@@ -97,6 +106,9 @@ func (b Body) SetLinearVelocity(v Vec3) bool {
 // SetAngularVelocity sets the angular velocity (rad/s) and wakes the body. Static bodies
 // refuse.
 func (b Body) SetAngularVelocity(omega Vec3) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetAngularVelocity", b, omega)
+	}
 	s := b.movable(omega, maxSpeedInput)
 	if s == nil {
 		return false
@@ -130,6 +142,9 @@ func (b Body) pushable(v, point Vec3, limit float32) *solve.State {
 
 // ApplyForce adds a force (N) at a world point (m) for the next step.
 func (b Body) ApplyForce(force, point Vec3) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.ApplyForce", b, force, point)
+	}
 	if b.pushable(force, point, maxForceInput) == nil {
 		return false
 	}
@@ -144,6 +159,9 @@ func (b Body) ApplyForceToCenter(force Vec3) bool { return b.ApplyForce(force, b
 
 // ApplyTorque adds a torque (N·m) for the next step.
 func (b Body) ApplyTorque(torque Vec3) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.ApplyTorque", b, torque)
+	}
 	if b.pushable(torque, Vec3{}, maxForceInput) == nil {
 		return false
 	}
@@ -154,6 +172,9 @@ func (b Body) ApplyTorque(torque Vec3) bool {
 
 // ApplyImpulse changes the velocity at once by an impulse (N·s) at a world point (m).
 func (b Body) ApplyImpulse(impulse, point Vec3) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.ApplyImpulse", b, impulse, point)
+	}
 	s := b.pushable(impulse, point, maxForceInput)
 	if s == nil {
 		return false
@@ -167,11 +188,17 @@ func (b Body) ApplyImpulse(impulse, point Vec3) bool {
 
 // ApplyImpulseToCenter changes the velocity at once by an impulse (N·s) at the centre of mass.
 func (b Body) ApplyImpulseToCenter(impulse Vec3) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.ApplyImpulseToCenter", b, impulse)
+	}
 	return b.ApplyImpulse(impulse, b.WorldCenter())
 }
 
 // ApplyAngularImpulse changes the angular velocity at once by an impulse (N·m·s).
 func (b Body) ApplyAngularImpulse(impulse Vec3) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.ApplyAngularImpulse", b, impulse)
+	}
 	s := b.pushable(impulse, Vec3{}, maxForceInput)
 	if s == nil {
 		return false
@@ -182,6 +209,9 @@ func (b Body) ApplyAngularImpulse(impulse Vec3) bool {
 
 // SetTarget gives a kinematic body the velocity that takes it to t within dt (s).
 func (b Body) SetTarget(t Transform, dt float32) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetTarget", b, t, dt)
+	}
 	r := b.writable()
 	if r == nil {
 		return false
@@ -203,6 +233,9 @@ func (b Body) SetTarget(t Transform, dt float32) bool {
 // SetAwake wakes the body with its island, or puts the whole island to sleep at once.
 // Static bodies refuse.
 func (b Body) SetAwake(awake bool) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetAwake", b, awake)
+	}
 	r := b.writable()
 	if r == nil {
 		return false
@@ -221,6 +254,9 @@ func (b Body) SetAwake(awake bool) bool {
 
 // SetAllowSleep lets the body sleep or keeps it awake.
 func (b Body) SetAllowSleep(allow bool) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetAllowSleep", b, allow)
+	}
 	r := b.writable()
 	if r == nil {
 		return false
@@ -238,6 +274,9 @@ func (b Body) AllowSleep() bool { r := b.record(); return r != nil && r.allowSle
 // SetSleepSpeed sets the speed (m/s) below which the body is sleepy; negative takes that of
 // the world.
 func (b Body) SetSleepSpeed(speed float32) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetSleepSpeed", b, speed)
+	}
 	r := b.writable()
 	if r == nil {
 		return false
@@ -251,6 +290,9 @@ func (b Body) SetSleepSpeed(speed float32) bool {
 
 // SetGravityScale sets the factor of gravity for this body and wakes it.
 func (b Body) SetGravityScale(scale float32) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetGravityScale", b, scale)
+	}
 	return b.setParameter(scale, -maxGravityScale, maxGravityScale, func(s *solve.Sim) *float32 { return &s.GravityScale })
 }
 
@@ -264,6 +306,9 @@ func (b Body) GravityScale() float32 {
 
 // SetLinearDamping sets the damping of the velocity (1/s).
 func (b Body) SetLinearDamping(c float32) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetLinearDamping", b, c)
+	}
 	return b.setParameter(c, 0, maxDamping, func(s *solve.Sim) *float32 { return &s.LinearDamping })
 }
 
@@ -277,6 +322,9 @@ func (b Body) LinearDamping() float32 {
 
 // SetAngularDamping sets the damping of the angular velocity (1/s).
 func (b Body) SetAngularDamping(c float32) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetAngularDamping", b, c)
+	}
 	return b.setParameter(c, 0, maxDamping, func(s *solve.Sim) *float32 { return &s.AngularDamping })
 }
 
@@ -305,6 +353,9 @@ func (b Body) setParameter(x, lo, hi float32, field func(*solve.Sim) *float32) b
 
 // SetLocks takes degrees of freedom away, or gives them back.
 func (b Body) SetLocks(locks AxisLocks) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetLocks", b, locks)
+	}
 	r := b.writable()
 	if r == nil {
 		return false
@@ -334,6 +385,9 @@ func (b Body) Locks() AxisLocks {
 
 // SetBullet asks for continuous collision against moving bodies, too.
 func (b Body) SetBullet(bullet bool) bool {
+	if r := b.world.recorder(); r != nil {
+		return called[bool](r, "Body.SetBullet", b, bullet)
+	}
 	r := b.writable()
 	if r == nil {
 		return false

@@ -7,6 +7,9 @@ import "fmt"
 // matter counts twice. If one of them is refused, none is left and the error says which. The
 // children of a Compound, which is for static bodies only, come from Compound.Children.
 func (b Body) CreateShapes(pieces []Geometry, def ShapeDef) ([]Shape, error) {
+	if r := b.world.recorder(); r != nil {
+		return called2[[]Shape, error](r, "Body.CreateShapes", b, pieces, def)
+	}
 	shapes := make([]Shape, 0, len(pieces))
 	for i, g := range pieces {
 		s, err := b.CreateShape(g, def)

@@ -73,6 +73,9 @@ func (d *ExplosionDef) check() error {
 // from there and by the distance of its nearest point, and wakes them. It returns how many
 // shapes were pushed.
 func (w *World) Explode(def ExplosionDef) (int, error) {
+	if r := w.recorder(); r != nil {
+		return called2[int, error](r, "World.Explode", w, def)
+	}
 	if w.locked.Load() {
 		return 0, ErrWorldLocked
 	}

@@ -9,6 +9,9 @@ import (
 
 // CreateBallJoint joins two bodies at a point.
 func (w *World) CreateBallJoint(def BallJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateBallJoint", w, def)
+	}
 	check := func() error {
 		if err := checkMade(def.made, "ball", "DefaultBallJointDef"); err != nil {
 			return err
@@ -42,6 +45,9 @@ func coneOnly(a JointAxis) JointAxis {
 
 // CreateHingeJoint joins two bodies by an axis.
 func (w *World) CreateHingeJoint(def HingeJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateHingeJoint", w, def)
+	}
 	check := func() error {
 		if err := checkMade(def.made, "hinge", "DefaultHingeJointDef"); err != nil {
 			return err
@@ -56,6 +62,9 @@ func (w *World) CreateHingeJoint(def HingeJointDef) (Joint, error) {
 
 // CreateSliderJoint lets a body slide along another.
 func (w *World) CreateSliderJoint(def SliderJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateSliderJoint", w, def)
+	}
 	check := func() error {
 		if err := checkMade(def.made, "slider", "DefaultSliderJointDef"); err != nil {
 			return err
@@ -70,6 +79,9 @@ func (w *World) CreateSliderJoint(def SliderJointDef) (Joint, error) {
 
 // CreateFixedJoint makes one of two bodies, or ties them by springs.
 func (w *World) CreateFixedJoint(def FixedJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateFixedJoint", w, def)
+	}
 	linear := JointDrive{Hertz: def.LinearHertz, DampingRatio: def.LinearDampingRatio}
 	angular := JointDrive{Hertz: def.AngularHertz, DampingRatio: def.AngularDampingRatio}
 	check := func() error {
@@ -90,6 +102,9 @@ func (w *World) CreateFixedJoint(def FixedJointDef) (Joint, error) {
 
 // CreateDistanceJoint joins two bodies by a rod, a rope or a spring.
 func (w *World) CreateDistanceJoint(def DistanceJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateDistanceJoint", w, def)
+	}
 	check := func() error {
 		if err := checkMade(def.made, "distance", "DefaultDistanceJointDef"); err != nil {
 			return err
@@ -107,6 +122,9 @@ func (w *World) CreateDistanceJoint(def DistanceJointDef) (Joint, error) {
 
 // CreateMotorJoint drives one body to a pose in the other.
 func (w *World) CreateMotorJoint(def MotorJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateMotorJoint", w, def)
+	}
 	check := func() error {
 		if err := checkMade(def.made, "motor", "DefaultMotorJointDef"); err != nil {
 			return err
@@ -131,6 +149,9 @@ func (w *World) CreateMotorJoint(def MotorJointDef) (Joint, error) {
 
 // CreateParallelJoint keeps an axis of one body parallel to one of the other.
 func (w *World) CreateParallelJoint(def ParallelJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateParallelJoint", w, def)
+	}
 	axis := JointAxis{Hertz: def.Hertz, DampingRatio: def.DampingRatio, MaxSpring: def.MaxTorque}
 	check := func() error {
 		if err := checkMade(def.made, "parallel", "DefaultParallelJointDef"); err != nil {
@@ -147,6 +168,9 @@ func (w *World) CreateParallelJoint(def ParallelJointDef) (Joint, error) {
 
 // CreateWheelJoint hangs a wheel on a chassis.
 func (w *World) CreateWheelJoint(def WheelJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateWheelJoint", w, def)
+	}
 	check := func() error {
 		if err := checkMade(def.made, "wheel", "DefaultWheelJointDef"); err != nil {
 			return err
@@ -174,6 +198,9 @@ func spinOnly(a JointAxis) JointAxis {
 
 // CreateSixJoint joins two bodies with a choice for each of the six coordinates.
 func (w *World) CreateSixJoint(def SixJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateSixJoint", w, def)
+	}
 	check := func() error {
 		if err := checkMade(def.made, "six", "DefaultSixJointDef"); err != nil {
 			return err
@@ -199,6 +226,9 @@ func (w *World) CreateSixJoint(def SixJointDef) (Joint, error) {
 
 // CreateGearJoint couples the rotations of two bodies.
 func (w *World) CreateGearJoint(def GearJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateGearJoint", w, def)
+	}
 	check := func() error {
 		if err := checkMade(def.made, "gear", "DefaultGearJointDef"); err != nil {
 			return err
@@ -212,6 +242,9 @@ func (w *World) CreateGearJoint(def GearJointDef) (Joint, error) {
 
 // CreateRackJoint couples a rotation with a motion along a line.
 func (w *World) CreateRackJoint(def RackJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreateRackJoint", w, def)
+	}
 	check := func() error {
 		if err := checkMade(def.made, "rack", "DefaultRackJointDef"); err != nil {
 			return err
@@ -225,6 +258,9 @@ func (w *World) CreateRackJoint(def RackJointDef) (Joint, error) {
 
 // CreatePulleyJoint hangs two bodies on one rope.
 func (w *World) CreatePulleyJoint(def PulleyJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreatePulleyJoint", w, def)
+	}
 	check := func() error {
 		if def.BodyA == (Body{}) {
 			return errors.New("physics: pulley joint: body A cannot be the world")

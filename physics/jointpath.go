@@ -112,6 +112,9 @@ func (p *Path) check() error {
 
 // CreatePathJoint keeps a body on a path.
 func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
+	if r := w.recorder(); r != nil {
+		return called2[Joint, error](r, "World.CreatePathJoint", w, def)
+	}
 	check := func() error {
 		if err := checkMade(def.made, "path", "DefaultPathJointDef"); err != nil {
 			return err
@@ -326,6 +329,9 @@ func turnKnots(knots []solve.PathKnot, p *Path) {
 // SetPath lays another path and puts the joint at the place of it that is nearest to the body.
 // Limits are cut to it; an open path that ended at its ends does so again.
 func (j Joint) SetPath(p Path) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetPath", j, p)
+	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
@@ -349,6 +355,9 @@ func (j Joint) SetPath(p Path) bool {
 
 // SetPathTurn changes how the body on a path turns.
 func (j Joint) SetPathTurn(turn PathTurn) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetPathTurn", j, turn)
+	}
 	r, row := j.tunable()
 	if r == nil {
 		return false

@@ -44,6 +44,9 @@ func (j Joint) Axis(i int) JointAxis {
 
 // SetAxis changes what acts on an axis and wakes the bodies. Locked axes of a six joint refuse.
 func (j Joint) SetAxis(i int, a JointAxis) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetAxis", j, i, a)
+	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
@@ -77,6 +80,9 @@ func (j Joint) mainAxis() int {
 // SetMotor changes the motor of the main axis: the twist of a ball joint, the spin of a wheel,
 // the first axis of the others. Speed in rad/s or m/s, force in N·m or N.
 func (j Joint) SetMotor(on bool, speed, maxForce float32) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetMotor", j, on, speed, maxForce)
+	}
 	a := j.Axis(j.mainAxis())
 	a.Motor, a.Speed, a.MaxForce = on, speed, maxForce
 	return j.SetAxis(j.mainAxis(), a)
@@ -84,6 +90,9 @@ func (j Joint) SetMotor(on bool, speed, maxForce float32) bool {
 
 // SetSpring changes the spring of the main axis, see SetMotor. Hertz 0 takes it away.
 func (j Joint) SetSpring(hertz, dampingRatio, target float32) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetSpring", j, hertz, dampingRatio, target)
+	}
 	a := j.Axis(j.mainAxis())
 	a.Hertz, a.DampingRatio, a.Target = hertz, dampingRatio, target
 	return j.SetAxis(j.mainAxis(), a)
@@ -91,6 +100,9 @@ func (j Joint) SetSpring(hertz, dampingRatio, target float32) bool {
 
 // SetLimits changes the limits of the main axis, see SetMotor.
 func (j Joint) SetLimits(on bool, lower, upper float32) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetLimits", j, on, lower, upper)
+	}
 	a := j.Axis(j.mainAxis())
 	a.Limited, a.Lower, a.Upper = on, lower, upper
 	return j.SetAxis(j.mainAxis(), a)
@@ -115,6 +127,9 @@ func (j Joint) AngularDrive() JointDrive {
 // SetLinearDrive changes the drive of the place of a motor joint, or makes a fixed joint
 // springy. Other kinds refuse.
 func (j Joint) SetLinearDrive(d JointDrive) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetLinearDrive", j, d)
+	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
@@ -129,6 +144,9 @@ func (j Joint) SetLinearDrive(d JointDrive) bool {
 // SetAngularDrive changes the drive of the rotation of a ball or motor joint, or makes a fixed
 // joint springy. Other kinds refuse.
 func (j Joint) SetAngularDrive(d JointDrive) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetAngularDrive", j, d)
+	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
@@ -143,6 +161,9 @@ func (j Joint) SetAngularDrive(d JointDrive) bool {
 // SetTargetRotation changes the rotation from frame A to frame B that the angular drive of a
 // ball or motor joint turns to.
 func (j Joint) SetTargetRotation(q Quat) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetTargetRotation", j, q)
+	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
@@ -157,6 +178,9 @@ func (j Joint) SetTargetRotation(q Quat) bool {
 // SetTargetPlace changes the place (m, in frame A) that the linear drive of a motor joint pulls
 // to.
 func (j Joint) SetTargetPlace(p Vec3) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetTargetPlace", j, p)
+	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
@@ -194,6 +218,9 @@ func (j Joint) Length() float32 {
 
 // SetLength changes the length (m) of the rod of a distance joint.
 func (j Joint) SetLength(length float32) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetLength", j, length)
+	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
@@ -215,6 +242,9 @@ func (j Joint) Ratio() float32 {
 
 // SetRatio changes the ratio of a gear, rack or pulley joint.
 func (j Joint) SetRatio(ratio float32) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetRatio", j, ratio)
+	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
@@ -228,6 +258,9 @@ func (j Joint) SetRatio(ratio float32) bool {
 
 // SetFrames changes the joint frames in the frames of the bodies.
 func (j Joint) SetFrames(frameA, frameB Transform) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetFrames", j, frameA, frameB)
+	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
@@ -290,6 +323,9 @@ func (j Joint) BreakLimits() (force, torque float32) {
 
 // SetBreakLimits changes the force (N) and torque (N·m) that break the joint, 0 for none.
 func (j Joint) SetBreakLimits(force, torque float32) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetBreakLimits", j, force, torque)
+	}
 	r, _ := j.tunable()
 	if r == nil {
 		return false
@@ -306,6 +342,9 @@ func (j Joint) CollideConnected() bool { r := j.record(); return r != nil && r.c
 
 // SetCollideConnected lets the bodies of the joint collide with each other, or not.
 func (j Joint) SetCollideConnected(on bool) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetCollideConnected", j, on)
+	}
 	r, _ := j.tunable()
 	if r == nil {
 		return false
@@ -325,6 +364,9 @@ func (j Joint) SetCollideConnected(on bool) bool {
 
 // SetUserTag changes the number kept for the user.
 func (j Joint) SetUserTag(tag uint64) bool {
+	if r := j.world.recorder(); r != nil {
+		return called[bool](r, "Joint.SetUserTag", j, tag)
+	}
 	r, _ := j.tunable()
 	if r == nil {
 		return false

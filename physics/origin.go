@@ -20,6 +20,9 @@ import "tumble/physics/internal/solve"
 //
 // It is an error, and nothing moves, if a body would leave ±MaxPosition or the offset is not finite.
 func (w *World) ShiftOrigin(offset Vec3) error {
+	if r := w.recorder(); r != nil {
+		return called[error](r, "World.ShiftOrigin", w, offset)
+	}
 	if w.locked.Load() {
 		return ErrWorldLocked
 	}

@@ -220,6 +220,9 @@ func (w *World) Settings() Settings { return w.settings }
 // SetSettings changes the settings from the next step on. Bodies at rest are woken when
 // something changed that would move them: gravity, or sleep switched off.
 func (w *World) SetSettings(s Settings) error {
+	if r := w.recorder(); r != nil {
+		return called[error](r, "World.SetSettings", w, s)
+	}
 	if w.locked.Load() {
 		return ErrWorldLocked
 	}

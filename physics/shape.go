@@ -49,6 +49,9 @@ type shapeBounds struct {
 // CreateShape adds a shape to the body and updates its mass. A body may have any number of
 // shapes; they do not collide with each other.
 func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
+	if r := b.world.recorder(); r != nil {
+		return called2[Shape, error](r, "Body.CreateShape", b, g, def)
+	}
 	r := b.record()
 	if r == nil {
 		return Shape{}, ErrStale
@@ -133,6 +136,9 @@ func (w *World) linkShape(r *body, index int32) {
 
 // Destroy removes the shape and updates the mass of its body. What it touched wakes up.
 func (s Shape) Destroy() bool {
+	if r := s.world.recorder(); r != nil {
+		return called[bool](r, "Shape.Destroy", s)
+	}
 	r := s.writable()
 	if r == nil {
 		return false
@@ -240,6 +246,9 @@ func (s Shape) Density() float32 {
 
 // SetDensity changes the density (kg/m³) and the mass of the body.
 func (s Shape) SetDensity(density float32) bool {
+	if r := s.world.recorder(); r != nil {
+		return called[bool](r, "Shape.SetDensity", s, density)
+	}
 	r := s.writable()
 	if r == nil {
 		return false
@@ -264,6 +273,9 @@ func (s Shape) Material() Material {
 
 // SetMaterial changes the surface, contacts that exist included.
 func (s Shape) SetMaterial(m Material) bool {
+	if r := s.world.recorder(); r != nil {
+		return called[bool](r, "Shape.SetMaterial", s, m)
+	}
 	r := s.writable()
 	if r == nil {
 		return false
@@ -299,6 +311,9 @@ func (s Shape) Filter() Filter {
 
 // SetFilter changes what the shape collides with. Its contacts end and form anew.
 func (s Shape) SetFilter(f Filter) bool {
+	if r := s.world.recorder(); r != nil {
+		return called[bool](r, "Shape.SetFilter", s, f)
+	}
 	r := s.writable()
 	if r == nil {
 		return false
@@ -324,6 +339,9 @@ func (s Shape) UserTag() uint64 {
 
 // SetUserTag changes the number kept for the user.
 func (s Shape) SetUserTag(tag uint64) bool {
+	if r := s.world.recorder(); r != nil {
+		return called[bool](r, "Shape.SetUserTag", s, tag)
+	}
 	r := s.writable()
 	if r == nil {
 		return false
@@ -334,6 +352,9 @@ func (s Shape) SetUserTag(tag uint64) bool {
 
 // SetEvents chooses the events about this shape, see ShapeDef.
 func (s Shape) SetEvents(contact, hit, sensor bool) bool {
+	if r := s.world.recorder(); r != nil {
+		return called[bool](r, "Shape.SetEvents", s, contact, hit, sensor)
+	}
 	r := s.writable()
 	if r == nil {
 		return false

@@ -22,6 +22,9 @@ func (w *World) Snapshot(s *Snapshot) error {
 // Events are cleared. Handles of bodies, shapes and joints that existed then are valid again;
 // those of later ones must be forgotten, because the same calls give the same handles again.
 func (w *World) Restore(s *Snapshot) error {
+	if r := w.recorder(); r != nil {
+		return called[error](r, "World.Restore", w, s)
+	}
 	if w.locked.Load() {
 		return ErrWorldLocked
 	}

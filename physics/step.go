@@ -42,6 +42,9 @@ type scratch struct {
 // not be finished, because of a fault in a worker, every further one returns its error until
 // Restore. A hook that panicked gives a *HookError after the step has been finished.
 func (w *World) Step(dt float32) error {
+	if r := w.recorder(); r != nil {
+		return called[error](r, "World.Step", w, dt)
+	}
 	if !(dt >= minStep && dt <= maxStep) && dt != 0 {
 		return fmt.Errorf("physics: step of %g s: must be 0 or between %g and %d s", dt, minStep, maxStep)
 	}
@@ -132,6 +135,9 @@ func (w *World) now() int64 {
 
 // lap adds the time since start to a stage and returns the time now.
 func (w *World) lap(stage *int64, start int64) int64 {
+	if w.watch != nil {
+		w.watch.stageDone(w, stage)
+	}
 	if w.clock == nil {
 		return 0
 	}

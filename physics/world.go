@@ -33,6 +33,10 @@ type World struct {
 	revision           uint64
 	labels             *stageLabels
 	hooks              hooks
+	// log writes down the calls of a world that is being recorded, watch the hashes within a
+	// step.
+	log   *Recorder
+	watch *stepDetail
 }
 
 // simulation is everything that decides how the world goes on. It holds flat slices only, so

@@ -1,0 +1,490 @@
+package physics
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// readers are the exported methods that change no state of the world.
+var readers = map[string]bool{
+	"World.Snapshot": true, "World.Clone": true, "World.Close": true, "World.SetWorkers": true,
+	"World.LabelStages": true, "World.Record": true,
+}
+
+// Every exported method of a world and its handles is either written down by a recorder, or is
+// carried out here with zero arguments and has to leave the bytes of the world as they are.
+func TestEveryMutatorIsRecorded(t *testing.T) {
+	w := newZoo(t)
+	b, _ := w.BodyAt(12)
+	s, _ := w.ShapeAt(12)
+	j := w.Joints(nil)[3]
+	want := snapshotBytes(t, w)
+	seen := 0
+	for _, receiver := range []any{w, b, s, j} {
+		v := reflect.ValueOf(receiver)
+		typeName := strings.TrimPrefix(v.Type().String(), "*")
+		typeName = strings.TrimPrefix(typeName, "physics.")
+		for i := range v.NumMethod() {
+			name := typeName + "." + v.Type().Method(i).Name
+			if readers[name] {
+				continue
+			}
+			if _, ok := mutators[name]; ok {
+				seen++
+				checkRecorded(t, name, v.Method(i), w)
+				continue
+			}
+			in := make([]reflect.Value, v.Method(i).Type().NumIn())
+			for k := range in {
+				in[k] = plausible(v.Method(i).Type().In(k), w)
+			}
+			r, err := w.Record(RecordOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			v.Method(i).Call(in)
+			rec, _ := r.Stop()
+			if got := snapshotBytes(t, w); !bytes.Equal(got, want) {
+				if rec.CallBytes() == 0 {
+					t.Errorf("%s changes the world and is not recorded", name)
+				}
+				restoreBytes(t, w, want)
+			}
+		}
+	}
+	if seen != len(mutators) {
+		t.Errorf("%d of %d calls of the table are methods", seen, len(mutators))
+	}
+}
+
+// checkRecorded makes a call while recording and looks for it in the recording.
+func checkRecorded(t *testing.T, name string, method reflect.Value, w *World) {
+	t.Helper()
+	state := snapshotBytes(t, w)
+	r, err := w.Record(RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := make([]reflect.Value, method.Type().NumIn())
+	for k := range in {
+		in[k] = plausible(method.Type().In(k), w)
+	}
+	method.Call(in)
+	rec, err := r.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, err := rec.entry(0); err != nil || e.name != name || e.end != len(rec.log) {
+		t.Errorf("%s: recorded as %q: %v", name, e.name, err)
+	}
+	restoreBytes(t, w, state)
+}
+
+func plausible(t reflect.Type, w *World) reflect.Value {
+	switch t {
+	case reflect.TypeFor[*World]():
+		return reflect.ValueOf(w)
+	case reflect.TypeFor[Probe]():
+		p, err := NewProbe(Sphere{Radius: 1})
+		if err != nil {
+			panic(err)
+		}
+		return reflect.ValueOf(p)
+	case reflect.TypeFor[Geometry]():
+		return reflect.ValueOf(Sphere{Radius: 1})
+	case reflect.TypeFor[Quat]():
+		return reflect.ValueOf(QuatIdentity)
+	case reflect.TypeFor[Transform]():
+		return reflect.ValueOf(TransformIdentity)
+	case reflect.TypeFor[*Snapshot]():
+		s := &Snapshot{}
+		w.Snapshot(s)
+		return reflect.ValueOf(s)
+	}
+	v := reflect.New(t).Elem()
+	if t.Kind() == reflect.Float32 {
+		v.SetFloat(0.01)
+	}
+	return v
+}
+
+func restoreBytes(t testing.TB, w *World, data []byte) {
+	t.Helper()
+	var s Snapshot
+	if err := s.UnmarshalBinary(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Restore(&s); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// recordRun records a run with calls of all sorts: accepted and refused, on stale and foreign
+// handles, shapes with geometries that are shared, a snapshot put back.
+func recordRun(t testing.TB, options RecordOptions, steps int) *Recording {
+	w := newZoo(t)
+	r, err := w.Record(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Record(options); err == nil {
+		t.Error("two recorders on a world")
+	}
+	hull, err := NewHull([]Vec3{V3(-0.3, -0.3, -0.3), V3(0.3, -0.3, -0.3), V3(0, 0.4, 0), V3(0, -0.3, 0.4), V3(0.1, 0.2, 0.3)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign := addBody(t, newTestWorld(t, nil), Dynamic, Vec3{}, Sphere{Radius: 1})
+	var kept Snapshot
+	var made []Body
+	for i := range steps {
+		switch i % 8 {
+		case 1:
+			made = append(made, addBody(t, w, Dynamic, V3(0, 5, float32(i)/20), hull))
+		case 2:
+			made[len(made)-1].ApplyImpulse(V3(30, 5, 1), V3(0, 5, 0))
+			made[len(made)-1].ApplyImpulse(V3(1e30, 5, 1), V3(0, 5, 0)) // refused
+		case 3:
+			if b, ok := w.BodyAt(5 + i%20); ok {
+				b.SetLinearVelocity(V3(0, 4, 1))
+				b.SetName("jumper")
+			}
+		case 4:
+			if _, err := made[0].CreateShape(Sphere{Radius: -1}, DefaultShapeDef()); err == nil {
+				t.Error("a sphere of negative radius was accepted")
+			}
+			def := DefaultBallJointDef()
+			def.BodyA, def.BodyB = foreign, made[0]
+			if _, err := w.CreateBallJoint(def); err == nil {
+				t.Error("a joint to a body of another world was accepted")
+			}
+		case 5:
+			made[0].Destroy()
+			made[0].Destroy() // stale
+			made = made[1:]
+		case 6:
+			w.SetGravity(V3(0, -9.81, float32(i%5)))
+		}
+		if i == steps/3 {
+			w.Snapshot(&kept)
+		}
+		if i == steps/2 {
+			if err := w.Restore(&kept); err != nil {
+				t.Fatal(err)
+			}
+			made = made[:0]
+			made = append(made, addBody(t, w, Dynamic, V3(0, 5, float32(i)/20), hull))
+		}
+		run(t, w, 0.01)
+	}
+	rec, err := r.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.log != nil {
+		t.Error("the recorder stays on the world")
+	}
+	return rec
+}
+
+// reopen sends a recording through bytes.
+func reopen(t testing.TB, rec *Recording) *Recording {
+	t.Helper()
+	p, err := rec.Marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := OpenRecording(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return again
+}
+
+func TestReplaySeeksBothWays(t *testing.T) {
+	rec := recordRun(t, DefaultRecordOptions(), 100)
+	for _, workers := range []int{1, 3} {
+		for name, r := range map[string]*Recording{"in memory": rec, "from bytes": reopen(t, rec)} {
+			p, err := NewReplay(r, ReplayOptions{Workers: workers, KeyframeEvery: 7, KeyframeBytes: 4 << 20})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, step := range []int{80, 40, 5, 79, 0, 1, 100, 99, 100} {
+				if err := p.Seek(step); err != nil {
+					t.Fatalf("%s, %d workers: to step %d: %v", name, workers, step, err)
+				}
+				if want, ok := rec.StepHash(step); p.Step() != step || ok && p.World().Hash() != want {
+					t.Fatalf("%s, %d workers: at step %d of %d: hash %016x, want %016x", name, workers, p.Step(), step, p.World().Hash(), want)
+				}
+				if err := p.World().Validate(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := p.Seek(101); err == nil {
+				t.Error("there is a step beyond the end")
+			}
+			p.Close()
+		}
+	}
+}
+
+// The recording of a recording is the same: a replayed world gets the same calls.
+func TestRecordingAllocatesNothingWhenOff(t *testing.T) {
+	w := newZoo(t)
+	b, _ := w.BodyAt(12)
+	v := V3(0, 1, 0)
+	if n := testing.AllocsPerRun(100, func() { b.SetLinearVelocity(v); b.ApplyForce(v, v); w.Step(0.01) }); n > 0.5 {
+		t.Errorf("%v allocations per step without a recorder", n)
+	}
+}
+
+func TestDivergenceNamesStepStageAndBody(t *testing.T) {
+	options := DefaultRecordOptions()
+	options.Details = true
+	for _, c := range []struct {
+		name  string
+		spoil func(w *World)
+		stage string
+	}{
+		{"velocity of body 20", func(w *World) { w.stateOf(&w.bodies[20]).V.X += 1e-3 }, "pairs"},
+		{"friction of a shape", func(w *World) { w.shapes[1].material.Friction *= 0.5 }, "pairs"},
+	} {
+		rec := recordRun(t, options, 60)
+		p, err := NewReplay(reopen(t, rec), ReplayOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p.Step() < 44 {
+			if err := p.Advance(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// what a fault in the engine would do, in the state that the step is repeated from, too
+		c.spoil(p.world)
+		for i := range p.rec.keys {
+			p.rec.keys[i].state.valid = p.rec.keys[i].step < 40
+		}
+		p.rec.keys = append(p.rec.keys[:1:1], keyframe{step: 44, state: &Snapshot{}})
+		p.world.Snapshot(p.rec.keys[1].state)
+		err = p.Seek(60)
+		var d *Divergence
+		if !errors.As(err, &d) || d.Step != 45 || d.Stage != c.stage {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+func TestDivergenceNamesTheCall(t *testing.T) {
+	rec := recordRun(t, DefaultRecordOptions(), 20)
+	p, err := NewReplay(rec, ReplayOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p.Step() < 9 {
+		if err := p.Advance(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.world.limits.bodies = p.world.bodyCount
+	err = p.Advance()
+	var d *Divergence
+	if !errors.As(err, &d) || d.Step != 10 || d.Name != "World.CreateBody" || !strings.Contains(err.Error(), "limit reached") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestKeyframesStayWithinTheirBudget(t *testing.T) {
+	options := RecordOptions{KeyframeEvery: 1, KeyframeBytes: 8 << 20}
+	rec := recordRun(t, options, 150)
+	bytes := 0
+	for _, k := range rec.keys {
+		bytes += k.bytes
+	}
+	steps := rec.Keyframes()
+	if bytes > options.KeyframeBytes || len(steps) < 8 || !slices.IsSorted(steps) {
+		t.Errorf("%d bytes in keyframes of steps %v", bytes, steps)
+	}
+	// near the end they are close, far from it not
+	if n := len(steps); steps[0] > 60 || 150-steps[n-1] > 10 || steps[1]-steps[0] < steps[n-1]-steps[n-2] {
+		t.Errorf("keyframes of steps %v", steps)
+	}
+}
+
+// Every call with refused and accepted arguments gives the same results again.
+func TestReplayGoesThroughAllCalls(t *testing.T) {
+	w := newZoo(t)
+	r, err := w.Record(DefaultRecordOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range mutatorNames {
+		method := mutators[name]
+		for _, pick := range []int{3, 12, 17} {
+			b, _ := w.BodyAt(pick)
+			s, _ := w.ShapeAt(pick)
+			in := make([]reflect.Value, method.Type().NumIn())
+			for k := range in {
+				switch method.Type().In(k) {
+				case reflect.TypeFor[Body]():
+					in[k] = reflect.ValueOf(b)
+				case reflect.TypeFor[Shape]():
+					in[k] = reflect.ValueOf(s)
+				case reflect.TypeFor[Joint]():
+					in[k] = reflect.ValueOf(Joint{w, int32(pick % 5), w.joints[pick%5].generation})
+				default:
+					in[k] = plausible(method.Type().In(k), w)
+				}
+			}
+			if name != "Body.Destroy" && name != "Shape.Destroy" && name != "Joint.Destroy" {
+				method.Call(in)
+			}
+		}
+		if err := w.Step(0.01); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rec, err := r.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewReplay(reopen(t, rec), ReplayOptions{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if err := p.Seek(rec.Steps()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func smallRecording(t testing.TB) *Recording {
+	w := newTestWorld(t, nil)
+	addFloor(t, w)
+	r, err := w.Record(RecordOptions{KeyframeEvery: 4, KeyframeBytes: 1 << 20, Details: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hull, err := NewHull([]Vec3{V3(-0.3, -0.3, -0.3), V3(0.3, -0.3, -0.3), V3(0, 0.4, 0), V3(0, -0.3, 0.4)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := addBody(t, w, Dynamic, V3(0, 0.3, 0), hull)
+	addBody(t, w, Dynamic, V3(0, 1, 0), BoxHalf(0.2, 0.2, 0.2)).SetName("box")
+	for i := range 9 {
+		b.ApplyImpulseToCenter(V3(float32(i), 0, 0))
+		run(t, w, 0.01)
+	}
+	rec, err := r.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// replayHostile opens a recording that may hold anything and carries out what it says.
+func replayHostile(t *testing.T, p RecordingParts) {
+	rec, err := OpenRecording(p)
+	if err != nil {
+		return
+	}
+	replay, err := NewReplay(rec, ReplayOptions{})
+	if err != nil {
+		return
+	}
+	for range min(rec.Steps(), 12) {
+		err := replay.Advance()
+		var d *Divergence
+		if err != nil && !errors.As(err, &d) {
+			return
+		}
+		if err := replay.World().Validate(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func FuzzRecording(f *testing.F) {
+	p, err := smallRecording(f).Marshal()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(p.Head, p.Calls, true)
+	f.Add(p.Head, p.Calls[:len(p.Calls)/2], false)
+	f.Add([]byte{}, []byte{}, false)
+	f.Fuzz(func(t *testing.T, head, calls []byte, keys bool) {
+		q := RecordingParts{Seed: p.Seed, Head: head, Calls: calls}
+		if keys {
+			q.Keyframes = p.Keyframes
+		}
+		replayHostile(t, q)
+	})
+}
+
+// Calls changed at random, with the lengths left as they are half the time.
+func TestRecordingBearsHostileBytes(t *testing.T) {
+	p, err := smallRecording(t).Marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rounds := 400
+	if os.Getenv("TUMBLE_SOAK") == "1" {
+		rounds = 50_000
+	}
+	seed := uint64(1)
+	next := func(n int) int {
+		seed = seed*6364136223846793005 + 1442695040888963407
+		return int(seed>>33) % n
+	}
+	for round := range rounds {
+		q := p
+		q.Head, q.Calls = bytes.Clone(p.Head), bytes.Clone(p.Calls)
+		for range 1 + next(3) {
+			b := q.Calls
+			if next(4) == 0 {
+				b = q.Head
+			}
+			at := next(len(b))
+			b[at] = []byte{0, 255, 127, 128, byte(next(256)), b[at] ^ 1<<next(8)}[next(6)]
+		}
+		func() {
+			defer func() {
+				if e := recover(); e != nil {
+					t.Fatalf("round %d: %v", round, e)
+				}
+			}()
+			replayHostile(t, q)
+		}()
+	}
+}
+
+func BenchmarkKeyframe1000(b *testing.B) {
+	s := pile1000(b)
+	w := newTestWorld(b, nil)
+	if err := w.Restore(s); err != nil {
+		b.Fatal(err)
+	}
+	var k Snapshot
+	for b.Loop() {
+		if err := w.Snapshot(&k); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(k.memory()), "bytes")
+}
+
+// BenchmarkRecord is a call and its share of a step while recording.
+func BenchmarkRecordCall(b *testing.B) {
+	w := newZoo(b)
+	body, _ := w.BodyAt(12)
+	if _, err := w.Record(RecordOptions{}); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		body.SetLinearVelocity(V3(0, 1, 0))
+	}
+}
