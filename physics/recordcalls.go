@@ -1,13 +1,14 @@
 package physics
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 )
 
 // mutators are all calls that change the state of a world: what a recording holds. Each of them begins
 // with a look at World.recorder, the one place where calls are written down.
-var mutators map[string]reflect.Value
+var mutators = make(map[string]reflect.Value)
 
 // mutatorNames are the names in their order; a recording brings its own list, so that another
 // version of the engine finds its calls by name.
@@ -17,7 +18,41 @@ const stepCall = "World.Step"
 
 // init, because the calls refer to the recorder and the recorder to the calls.
 func init() {
-	mutators = map[string]reflect.Value{
+	for _, calls := range []map[string]reflect.Value{worldCalls(), bodyCalls(), shapeCalls(), jointCalls()} {
+		maps.Copy(mutators, calls)
+	}
+	mutatorNames = slices.Sorted(maps.Keys(mutators))
+}
+
+func worldCalls() map[string]reflect.Value {
+	return map[string]reflect.Value{
+		"World.ApplyBuoyancy":       reflect.ValueOf((*World).ApplyBuoyancy),
+		"World.ApplyWind":           reflect.ValueOf((*World).ApplyWind),
+		"World.CreateBallJoint":     reflect.ValueOf((*World).CreateBallJoint),
+		"World.CreateBody":          reflect.ValueOf((*World).CreateBody),
+		"World.CreateDistanceJoint": reflect.ValueOf((*World).CreateDistanceJoint),
+		"World.CreateFixedJoint":    reflect.ValueOf((*World).CreateFixedJoint),
+		"World.CreateGearJoint":     reflect.ValueOf((*World).CreateGearJoint),
+		"World.CreateHingeJoint":    reflect.ValueOf((*World).CreateHingeJoint),
+		"World.CreateMotorJoint":    reflect.ValueOf((*World).CreateMotorJoint),
+		"World.CreateMouseJoint":    reflect.ValueOf((*World).CreateMouseJoint),
+		"World.CreateParallelJoint": reflect.ValueOf((*World).CreateParallelJoint),
+		"World.CreatePathJoint":     reflect.ValueOf((*World).CreatePathJoint),
+		"World.CreatePulleyJoint":   reflect.ValueOf((*World).CreatePulleyJoint),
+		"World.CreateRackJoint":     reflect.ValueOf((*World).CreateRackJoint),
+		"World.CreateSixJoint":      reflect.ValueOf((*World).CreateSixJoint),
+		"World.CreateSliderJoint":   reflect.ValueOf((*World).CreateSliderJoint),
+		"World.CreateWheelJoint":    reflect.ValueOf((*World).CreateWheelJoint),
+		"World.Explode":             reflect.ValueOf((*World).Explode),
+		"World.Restore":             reflect.ValueOf((*World).Restore),
+		"World.SetSettings":         reflect.ValueOf((*World).SetSettings),
+		"World.ShiftOrigin":         reflect.ValueOf((*World).ShiftOrigin),
+		"World.Step":                reflect.ValueOf((*World).Step),
+	}
+}
+
+func bodyCalls() map[string]reflect.Value {
+	return map[string]reflect.Value{
 		"Body.ApplyAngularImpulse":  reflect.ValueOf(Body.ApplyAngularImpulse),
 		"Body.ApplyForce":           reflect.ValueOf(Body.ApplyForce),
 		"Body.ApplyImpulse":         reflect.ValueOf(Body.ApplyImpulse),
@@ -43,6 +78,22 @@ func init() {
 		"Body.SetTransform":         reflect.ValueOf(Body.SetTransform),
 		"Body.SetType":              reflect.ValueOf(Body.SetType),
 		"Body.SetUserTag":           reflect.ValueOf(Body.SetUserTag),
+	}
+}
+
+func shapeCalls() map[string]reflect.Value {
+	return map[string]reflect.Value{
+		"Shape.Destroy":     reflect.ValueOf(Shape.Destroy),
+		"Shape.SetDensity":  reflect.ValueOf(Shape.SetDensity),
+		"Shape.SetEvents":   reflect.ValueOf(Shape.SetEvents),
+		"Shape.SetFilter":   reflect.ValueOf(Shape.SetFilter),
+		"Shape.SetMaterial": reflect.ValueOf(Shape.SetMaterial),
+		"Shape.SetUserTag":  reflect.ValueOf(Shape.SetUserTag),
+	}
+}
+
+func jointCalls() map[string]reflect.Value {
+	return map[string]reflect.Value{
 		"Joint.Destroy":             reflect.ValueOf(Joint.Destroy),
 		"Joint.SetAngularDrive":     reflect.ValueOf(Joint.SetAngularDrive),
 		"Joint.SetAxis":             reflect.ValueOf(Joint.SetAxis),
@@ -61,37 +112,5 @@ func init() {
 		"Joint.SetTargetPlace":      reflect.ValueOf(Joint.SetTargetPlace),
 		"Joint.SetTargetRotation":   reflect.ValueOf(Joint.SetTargetRotation),
 		"Joint.SetUserTag":          reflect.ValueOf(Joint.SetUserTag),
-		"Shape.Destroy":             reflect.ValueOf(Shape.Destroy),
-		"Shape.SetDensity":          reflect.ValueOf(Shape.SetDensity),
-		"Shape.SetEvents":           reflect.ValueOf(Shape.SetEvents),
-		"Shape.SetFilter":           reflect.ValueOf(Shape.SetFilter),
-		"Shape.SetMaterial":         reflect.ValueOf(Shape.SetMaterial),
-		"Shape.SetUserTag":          reflect.ValueOf(Shape.SetUserTag),
-		"World.ApplyBuoyancy":       reflect.ValueOf((*World).ApplyBuoyancy),
-		"World.ApplyWind":           reflect.ValueOf((*World).ApplyWind),
-		"World.CreateBallJoint":     reflect.ValueOf((*World).CreateBallJoint),
-		"World.CreateBody":          reflect.ValueOf((*World).CreateBody),
-		"World.CreateDistanceJoint": reflect.ValueOf((*World).CreateDistanceJoint),
-		"World.CreateFixedJoint":    reflect.ValueOf((*World).CreateFixedJoint),
-		"World.CreateGearJoint":     reflect.ValueOf((*World).CreateGearJoint),
-		"World.CreateHingeJoint":    reflect.ValueOf((*World).CreateHingeJoint),
-		"World.CreateMotorJoint":    reflect.ValueOf((*World).CreateMotorJoint),
-		"World.CreateMouseJoint":    reflect.ValueOf((*World).CreateMouseJoint),
-		"World.CreateParallelJoint": reflect.ValueOf((*World).CreateParallelJoint),
-		"World.CreatePathJoint":     reflect.ValueOf((*World).CreatePathJoint),
-		"World.CreatePulleyJoint":   reflect.ValueOf((*World).CreatePulleyJoint),
-		"World.CreateRackJoint":     reflect.ValueOf((*World).CreateRackJoint),
-		"World.CreateSixJoint":      reflect.ValueOf((*World).CreateSixJoint),
-		"World.CreateSliderJoint":   reflect.ValueOf((*World).CreateSliderJoint),
-		"World.CreateWheelJoint":    reflect.ValueOf((*World).CreateWheelJoint),
-		"World.Explode":             reflect.ValueOf((*World).Explode),
-		"World.Restore":             reflect.ValueOf((*World).Restore),
-		"World.SetSettings":         reflect.ValueOf((*World).SetSettings),
-		"World.ShiftOrigin":         reflect.ValueOf((*World).ShiftOrigin),
-		"World.Step":                reflect.ValueOf((*World).Step),
 	}
-	for name := range mutators {
-		mutatorNames = append(mutatorNames, name)
-	}
-	slices.Sort(mutatorNames)
 }

@@ -61,33 +61,11 @@ func open(v reflect.Value) reflect.Value {
 
 // value writes v, which must be addressable.
 func (c *callWriter) value(v reflect.Value) {
-	le := binary.LittleEndian
-	switch v.Type() {
-	case worldType:
-		return
-	case snapshotType:
-		c.snapshot(v)
-		return
-	case geometryType:
-		c.geometry((*shape.Geometry)(unsafe.Pointer(v.UnsafeAddr())))
-		return
-	case errorType:
-		text := ""
-		if !v.IsNil() {
-			text = v.Interface().(error).Error()
-		}
-		c.out = append(le.AppendUint32(c.out, uint32(len(text))), text...)
-		return
-	case shapeSum:
-		c.sum(v)
+	if c.special(v) {
 		return
 	}
 	switch v.Kind() {
 	case reflect.Struct:
-		if f := v.Type(); f.NumField() > 0 && f.Field(0).Type == worldType {
-			c.handle(v)
-			return
-		}
 		for i := range v.NumField() {
 			c.value(open(v.Field(i)))
 		}
@@ -96,12 +74,55 @@ func (c *callWriter) value(v reflect.Value) {
 			c.value(v.Index(i))
 		}
 	case reflect.Slice:
-		c.out = le.AppendUint32(c.out, uint32(v.Len()))
+		c.out = binary.LittleEndian.AppendUint32(c.out, uint32(v.Len()))
 		for i := range v.Len() {
 			c.value(v.Index(i))
 		}
+	default:
+		c.plain(v)
+	}
+}
+
+// special writes what is not written by its fields.
+func (c *callWriter) special(v reflect.Value) bool {
+	switch {
+	case v.Type() == worldType:
+		// there is one only
+	case v.Type() == snapshotType:
+		c.snapshot(v)
+	case v.Type() == geometryType:
+		c.geometry((*shape.Geometry)(unsafe.Pointer(v.UnsafeAddr())))
+	case v.Type() == errorType:
+		text := ""
+		if !v.IsNil() {
+			text = v.Interface().(error).Error()
+		}
+		c.text(text)
+	case v.Type() == shapeSum:
+		c.sum(v)
+	case isHandle(v.Type()):
+		c.handle(v)
+	default:
+		return false
+	}
+	return true
+}
+
+// isHandle reports whether t is Body, Shape or Joint.
+func isHandle(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && t.NumField() == 3 && t.Field(0).Type == worldType
+}
+
+func (c *callWriter) text(s string) {
+	c.out = append(binary.LittleEndian.AppendUint32(c.out, uint32(len(s))), s...)
+}
+
+// plain writes a number, a truth value or a text.
+func (c *callWriter) plain(v reflect.Value) {
+	le := binary.LittleEndian
+	switch v.Kind() {
 	case reflect.String:
-		c.out = append(le.AppendUint32(c.out, uint32(v.Len())), v.String()...)
+		c.text(v.String())
 	case reflect.Bool:
 		b := byte(0)
 		if v.Bool() {
@@ -226,37 +247,11 @@ func (c *callReader) length(size int) int {
 
 // value reads into v, which must be addressable.
 func (c *callReader) value(v reflect.Value) {
-	switch v.Type() {
-	case worldType:
-		v.Set(reflect.ValueOf(c.world))
-		return
-	case snapshotType:
-		s := &Snapshot{}
-		if data := c.take(c.length(1)); c.err == nil && len(data) > 0 {
-			if err := s.UnmarshalBinary(data); err != nil {
-				c.fail(err)
-			}
-		}
-		v.Set(reflect.ValueOf(s))
-		return
-	case geometryType:
-		c.geometry((*shape.Geometry)(unsafe.Pointer(v.UnsafeAddr())))
-		return
-	case errorType:
-		if text := c.take(c.length(1)); c.err == nil && len(text) > 0 {
-			v.Set(reflect.ValueOf(errors.New(string(text))))
-		}
-		return
-	case shapeSum:
-		c.sum(v)
+	if c.special(v) {
 		return
 	}
 	switch v.Kind() {
 	case reflect.Struct:
-		if f := v.Type(); f.NumField() > 0 && f.Field(0).Type == worldType {
-			c.handle(v)
-			return
-		}
 		for i := range v.NumField() {
 			c.value(open(v.Field(i)))
 		}
@@ -274,6 +269,43 @@ func (c *callReader) value(v reflect.Value) {
 			c.value(e)
 			v.Set(reflect.Append(v, e))
 		}
+	default:
+		c.plain(v)
+	}
+}
+
+// special reads what callWriter.special wrote.
+func (c *callReader) special(v reflect.Value) bool {
+	switch {
+	case v.Type() == worldType:
+		v.Set(reflect.ValueOf(c.world))
+	case v.Type() == snapshotType:
+		s := &Snapshot{}
+		if data := c.take(c.length(1)); c.err == nil && len(data) > 0 {
+			if err := s.UnmarshalBinary(data); err != nil {
+				c.fail(err)
+			}
+		}
+		v.Set(reflect.ValueOf(s))
+	case v.Type() == geometryType:
+		c.geometry((*shape.Geometry)(unsafe.Pointer(v.UnsafeAddr())))
+	case v.Type() == errorType:
+		if text := c.take(c.length(1)); c.err == nil && len(text) > 0 {
+			v.Set(reflect.ValueOf(errors.New(string(text))))
+		}
+	case v.Type() == shapeSum:
+		c.sum(v)
+	case isHandle(v.Type()):
+		c.handle(v)
+	default:
+		return false
+	}
+	return true
+}
+
+// plain reads a number, a truth value or a text.
+func (c *callReader) plain(v reflect.Value) {
+	switch v.Kind() {
 	case reflect.String:
 		v.SetString(string(c.take(c.length(1))))
 	case reflect.Bool:
