@@ -55,6 +55,7 @@ func (w *World) listCollisions() {
 		}
 	}
 	sc.collide = append(sc.collide, w.awakeContacts...)
+	w.costs.prepare(len(w.contacts))
 	if n := len(sc.collide); n > len(sc.outcomes) {
 		sc.outcomes = append(sc.outcomes, make([]outcome, n-len(sc.outcomes))...)
 	}
@@ -66,15 +67,23 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	sc := &w.scratch
 	out.spills, out.spilled = out.spills[:0], out.spilled[:0]
 	recycled, points, crowded := 0, 0, 0
+	watched := w.labels != nil || w.costs.on
+	var watch contactWatch
 	for i := begin; i < end; i++ {
 		index := sc.collide[i]
 		c := &w.contacts[index]
+		if watched {
+			w.watchContact(&watch, worker, c)
+		}
 		result := w.reuseContact(c, index)
 		if result == reused {
 			recycled++
 			result = steady
 		} else {
 			result = w.collideContact(worker, out, c, index)
+		}
+		if w.costs.on {
+			w.costs.contacts[index] = int32(min(w.now()-watch.began, maxContactCost))
 		}
 		sc.outcomes[i] = result
 		for k := c.manifold; k < c.manifold+min(c.patches, 1<<c.class); k++ {

@@ -25,6 +25,7 @@ type World struct {
 
 	solver  solve.Solver
 	scratch scratch
+	costs   costs
 
 	events, nextEvents Events
 	moves              []MoveEvent
