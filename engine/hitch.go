@@ -95,6 +95,9 @@ const usualOver = 63
 // afterHitch is how many frames after a hitch are no hitches: one makes up for the steps, the next shows that.
 const afterHitch = 3
 
+// settleTime is how long after a hitch ticks are given up because of it (ns).
+const settleTime = Second / 2
+
 // HitchLimits say what is too long.
 type HitchLimits struct {
 	// Budget of work for a frame (ns); 0 takes a period of the display.
@@ -187,7 +190,8 @@ type frameFacts struct {
 func (w *hitchWatch) judge(in *frameFacts) bool {
 	s := &w.acc
 	p := in.present
-	s.Frame, s.Tick, s.Time, s.Frames = in.frame, in.tick, in.now, in.frameNs
+	// the ticks of the frame that has begun are not among those that are judged
+	s.Frame, s.Tick, s.Time, s.Frames = in.frame, in.tick-uint64(w.own.Steps), in.now, in.frameNs
 	s.Draw, s.Swap = p.DrawEnd-p.Begin, p.SwapEnd-p.SwapBegin
 	s.Dropped = w.given - w.dropped
 	s.Allocated, s.Pauses = w.now.Allocated-w.was.Allocated, w.now.PauseNs-w.was.PauseNs
@@ -242,7 +246,7 @@ func (w *hitchWatch) trigger(s *FrameSample, in *frameFacts) Trigger {
 	switch {
 	case s.Pauses > w.limits.Stall || s.Collecting && stall > w.limits.Stall:
 		return TriggerCollector
-	case s.Dropped > 0 && !w.dropping:
+	case s.Dropped > 0 && !w.dropping && (w.seen.Time == 0 || in.now-w.seen.Time > settleTime):
 		return TriggerBacklog
 	case w.unusual(s.Step+s.Record, budget, func(s *FrameSample) int64 { return s.Step + s.Record }):
 		if stall > (s.Step+s.Record)/2 {

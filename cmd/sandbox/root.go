@@ -75,7 +75,8 @@ func newRoot() *cobra.Command {
 	window := &runFlags{}
 	window.flags(root)
 	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.Default) })
-	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newReplay(), newLab(), newValidate(), newVersion())
+	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newReplay(), newRehit(), newLab(),
+		newValidate(), newVersion())
 	return root
 }
 

@@ -31,6 +31,7 @@ type runFlags struct {
 	configFlags
 	profileFlags
 	vsync, loop, record, screenshot, pprof, traceFrames string
+	traceOnHitch                                        string
 	limit, speed                                        float64
 	width, height                                       int
 	frames                                              uint64
@@ -76,6 +77,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
 	flags.StringVar(&f.record, "record", "", "write a recording to this file")
 	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
+	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "", "capture what made long frames long in this folder, for sandbox rehit")
 	flags.StringVar(&f.pprof, "pprof", "", "serve net/http/pprof at this loopback address, as 127.0.0.1:6060")
 }
 
@@ -168,7 +170,7 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 	if err != nil {
 		return noDisplay(err)
 	}
-	a, err := app.NewWithSession(ex, session, app.Options{Clock: clock.Now, Bad: bad, Frames: f.frames, Screenshot: f.screenshot, Folder: app.UserFolder()})
+	a, err := app.NewWithSession(ex, session, app.Options{Clock: clock.Now, Bad: bad, Hitches: app.HitchOptions{Folder: f.traceOnHitch, Trace: true}, Frames: f.frames, Screenshot: f.screenshot, Folder: app.UserFolder()})
 	if err != nil {
 		return errors.Join(err, ex.Close(math.MaxInt64))
 	}
@@ -192,7 +194,7 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 	loop, err := engine.NewLoop(engine.LoopConfig{
 		Clock: bad.Clock(clock), Window: watched, Executor: ex, Simulation: a,
 		Hz: int64(session.Config.Loop.Hertz), Strategy: f.loop, Vsync: vsyncModes[f.vsync],
-		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, Player: player,
+		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, Player: player, OnHitch: a.Hitch,
 		OnPresent: func(p *renderer.Present) {
 			a.Presented(p)
 			if onPresent != nil {

@@ -26,6 +26,8 @@ type Options struct {
 	Screenshot string
 	// Bad makes the machine worse on purpose; nil takes one that does nothing.
 	Bad *engine.BadMachine
+	// Hitches, with a folder, has long frames captured from the start.
+	Hitches HitchOptions
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
 	Folder string
 }
@@ -56,6 +58,7 @@ type App struct {
 
 	preview  preview
 	lab      laboratory
+	box      hitchBox
 	bad      *engine.BadMachine
 	touching []physics.ContactInfo
 	// stall holds the main thread up; tests have one that moves a fake clock
@@ -98,7 +101,7 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 	a.stage.Dress(session.Config.Scene.Drawings)
 	a.env.SunDirection = mgl32.Vec3{-0.5, 0.74, 0.36}.Normalize()
 	a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
-	a.lab.app, a.bad = a, o.Bad
+	a.lab.app, a.box.app, a.bad = a, a, o.Bad
 	if a.bad == nil {
 		a.bad = engine.NewBadMachine(engine.RealClock())
 	}
@@ -115,6 +118,9 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 	}
 	a.stage.Update(a.session.World(), loop.Poses(), loop.Nodes())
 	a.title()
+	if a.options.Hitches.Folder != "" {
+		return a.box.start(a.options.Hitches)
+	}
 	return nil
 }
 
@@ -123,6 +129,7 @@ func (a *App) Release() {
 	a.panels.keep()
 	a.preview.release()
 	a.lab.close()
+	a.box.stop()
 	a.stage.Release()
 	a.hud.atlas.Close()
 }
@@ -199,10 +206,13 @@ func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event)
 // Tick advances the scene.
 func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
 	a.session.Config.Loop.Hertz = int(t.Hz)
+	a.box.before(t, events)
+	begin := a.now()
 	if err := a.session.TickBy(events, t.Dt); err != nil {
 		return err
 	}
 	a.bad.Step()
+	a.box.after(t, len(events), a.now()-begin)
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)
 	}
@@ -311,6 +321,9 @@ func (a *App) Record(f *engine.Frame) error {
 // Frame steps what runs beside the world of the window.
 func (a *App) Frame(now int64) error { return a.lab.advance(now) }
 
+// Hitch takes a frame that took longer than it should have; it is the OnHitch of the loop.
+func (a *App) Hitch(h engine.Hitch) { a.box.hitch(h) }
+
 // Presented takes what became of a frame; it is the OnPresent of the loop.
 func (a *App) Presented(p *renderer.Present) { a.lab.presented(p) }
 
@@ -340,7 +353,13 @@ func (a *App) view(f *engine.Frame) {
 
 // pictures asks for, saves and names screenshots.
 func (a *App) pictures(f *engine.Frame) {
-	if path, err := a.shots.collect(a.ex); err != nil {
+	a.box.collect(a.ex, f.Now)
+	if a.box.wantsPicture(&a.shots, f.Packet) {
+		f.Packet.Header.Flags |= renderer.FrameCapture
+	}
+	// a picture on its way may be that of a capture
+	waiting := a.box.waiting()
+	if path, err := a.shots.collect(a.ex, waiting); err != nil {
 		a.err = err
 	} else if path != "" {
 		a.hud.say(f.Now, "saved "+filepath.Base(path))
@@ -350,14 +369,14 @@ func (a *App) pictures(f *engine.Frame) {
 		a.shots.request(a.options.Screenshot)
 	}
 	a.series.next(&a.shots, a.loop)
-	if a.shots.wanted() {
+	if a.shots.wanted() && !waiting {
 		f.Packet.Header.Flags |= renderer.FrameCapture
 		a.shots.asked()
 	}
-	if a.options.Frames > 0 && a.frames+1 >= a.options.Frames && !a.shots.pending() {
+	if a.options.Frames > 0 && a.frames+1 >= a.options.Frames && !a.shots.pending() && !waiting {
 		a.loop.Quit()
 	}
-	if a.shots.pending() {
+	if a.shots.pending() || waiting {
 		f.Redraw(engine.Millisecond)
 	}
 }

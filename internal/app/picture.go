@@ -33,9 +33,10 @@ func (s *pictures) asked() {
 
 func (s *pictures) pending() bool { return len(s.requests)+len(s.inFlight) > 0 }
 
-// collect saves a picture that has arrived and returns its path, or nothing.
-func (s *pictures) collect(ex renderer.Executor) (path string, err error) {
-	if len(s.inFlight) == 0 || !ex.TakeCapture(&s.capture) {
+// collect saves a picture that has arrived and returns its path, or nothing. While another picture is on its way
+// it waits.
+func (s *pictures) collect(ex renderer.Executor, waiting bool) (path string, err error) {
+	if waiting || len(s.inFlight) == 0 || !ex.TakeCapture(&s.capture) {
 		return "", nil
 	}
 	for _, path = range s.inFlight {

@@ -58,9 +58,11 @@ type rig struct {
 	exec   renderer.Executor
 	app    *App
 	loop   *engine.Loop
+	// recordNs is what recording a frame costs besides
+	recordNs int64
 }
 
-func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options)) *rig {
+func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options), device ...func(*renderer.Config)) *rig {
 	t.Helper()
 	s, ok := scenes.Find(scene)
 	if !ok {
@@ -69,19 +71,24 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 	r := &rig{t: t, clock: engine.NewFakeClock(engine.Second), device: null.New(null.Options{})}
 	r.window = &fakeWindow{clock: r.clock, width: 640, height: 360}
 	var err error
-	r.exec, err = renderer.NewDirect(renderer.Config{Open: r.device.Open, Now: r.clock.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
 	o := Options{Config: param.NewConfig(s)}
-	cfg := engine.LoopConfig{Clock: r.clock, Window: r.window, Executor: r.exec, Vsync: renderer.VsyncOff, LimitMilli: 60_000}
+	cfg := engine.LoopConfig{Clock: r.clock, Window: r.window, Vsync: renderer.VsyncOff, LimitMilli: 60_000}
 	if change != nil {
 		change(&cfg, &o)
 	}
+	rc := renderer.Config{Open: r.device.Open, Now: r.clock.Now}
+	for _, f := range device {
+		f(&rc)
+	}
+	r.exec, err = renderer.NewDirect(rc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Executor = r.exec
 	if r.app, err = New(r.exec, o); err != nil {
 		t.Fatal(err)
 	}
-	cfg.Simulation, cfg.Hz = r.app, int64(o.Config.Loop.Hertz)
+	cfg.Simulation, cfg.Hz = slowRecording{r.app, r}, int64(o.Config.Loop.Hertz)
 	if r.loop, err = engine.NewLoop(cfg); err != nil {
 		t.Fatal(err)
 	}
@@ -92,6 +99,17 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 	// tests of the scene have the whole window for it; those of the panels open them
 	r.app.show.Interface = false
 	return r
+}
+
+// slowRecording is the application whose recording of a frame takes as long as the rig says.
+type slowRecording struct {
+	*App
+	rig *rig
+}
+
+func (s slowRecording) Record(f *engine.Frame) error {
+	s.rig.clock.Advance(s.rig.recordNs)
+	return s.App.Record(f)
 }
 
 // close ends the application and fails on whatever leaked or was drawn wrongly.

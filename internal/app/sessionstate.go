@@ -1,0 +1,72 @@
+package app
+
+import (
+	"fmt"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// sessionState is what a session holds besides its world and its parameters, without pointers: bodies by number and
+// generation.
+type sessionState struct {
+	Steps   int      `json:"steps"`
+	Held    bodyID   `json:"held,omitzero"`
+	Target  vec.Vec3 `json:"target,omitzero"`
+	Spawned []bodyID `json:"spawned,omitempty"`
+}
+
+// bodyID names a body of a world and of its snapshots.
+type bodyID struct {
+	Index      int    `json:"index"`
+	Generation uint32 `json:"generation"`
+}
+
+func idOf(b physics.Body) bodyID { return bodyID{b.Index(), b.Generation()} }
+
+// in finds the body in a world.
+func (id bodyID) in(w *physics.World) (physics.Body, bool) {
+	b, ok := w.BodyAt(id.Index)
+	return b, ok && b.Generation() == id.Generation
+}
+
+// take copies the state of a session.
+func (st *sessionState) take(s *Session) {
+	st.Steps, st.Held, st.Target = s.Run.StepCount, bodyID{}, s.grab.target
+	if s.grab.joint.Valid() {
+		st.Held = idOf(s.grab.body)
+	}
+	st.Spawned = st.Spawned[:0]
+	for _, b := range s.spawned {
+		st.Spawned = append(st.Spawned, idOf(b))
+	}
+}
+
+// give brings a session whose world was restored to the state.
+func (st *sessionState) give(s *Session) error {
+	w := s.World()
+	s.Run.StepCount, s.grab = st.Steps, grab{}
+	s.spawned = s.spawned[:0]
+	for _, id := range st.Spawned {
+		if b, ok := id.in(w); ok {
+			s.spawned = append(s.spawned, b)
+		} else {
+			// the place of a body that is gone
+			s.spawned = append(s.spawned, physics.Body{})
+		}
+	}
+	if st.Held == (bodyID{}) {
+		return nil
+	}
+	b, ok := st.Held.in(w)
+	if !ok {
+		return fmt.Errorf("app: the held body %d/%d does not exist", st.Held.Index, st.Held.Generation)
+	}
+	for _, j := range w.Joints(nil) {
+		if _, held := j.Bodies(); j.Kind() == physics.MouseJoint && held == b {
+			s.grab = grab{body: b, joint: j, target: st.Target}
+			return nil
+		}
+	}
+	return fmt.Errorf("app: nothing holds body %d", st.Held.Index)
+}
