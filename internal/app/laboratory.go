@@ -119,6 +119,8 @@ func (l *laboratory) fill(i int) error {
 	if err != nil {
 		return err
 	}
+	stage.Dress(session.Config.Scene.Drawings)
+	stage.detail = a.stage.detail
 	lane.SetDisplay(status.Refresh, status.VsyncIgnored)
 	*p = pane{
 		session: session, lane: lane, stage: stage, builds: session.Rebuilds(),
