@@ -115,3 +115,33 @@ func (f HeightField) Def() HeightFieldDef {
 	}
 	return def
 }
+
+// Path returns a path that lays the same curve again, in frame A, and how the body on it turns.
+// It is that of the definition, or one of straight lines where that cannot be told any more.
+func (j Joint) Path() (Path, PathTurn) {
+	r := j.record()
+	if r == nil || r.kind != PathJoint {
+		return Path{}, 0
+	}
+	row := &j.world.rows[j.index]
+	knots := j.world.knotsOf(row)
+	p := Path{Closed: row.Closed, Up: knots[0].Up}
+	every := pathPieces
+	for i := 1; i < len(knots)-1; i++ {
+		if knots[i].In.Dot(knots[i].Out) < 0.99999 {
+			every = 1
+			break
+		}
+	}
+	if (len(knots)-1)%every != 0 {
+		every = 1
+	}
+	p.Straight = every == 1
+	for i := 0; i < len(knots); i += every {
+		p.Points = append(p.Points, knots[i].P)
+	}
+	if p.Closed {
+		p.Points = p.Points[:len(p.Points)-1]
+	}
+	return p, PathTurn(row.Turn)
+}

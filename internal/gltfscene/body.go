@@ -36,9 +36,16 @@ func (d *decoder) readBodies() {
 			n.body = d.addBody(i)
 			n.moving = n.body
 			d.readMotion(n, &d.scene.Bodies[n.body], motion)
-		case solid && n.moving < 0, !n.own.missing() && n.moving < 0 && n.own.isObject():
+		case n.moving < 0 && n.own.isObject() && n.own.at("static").flag(false):
+			// one static body with all colliders below
+			n.body = d.addBody(i)
+			n.moving = n.body
+		case solid && n.moving < 0:
 			n.body = d.addBody(i)
 		default:
+			if n.own.isObject() && n.own.at("at").missing() {
+				n.own.warnf("the node is no body: this has no effect")
+			}
 			continue
 		}
 		// places below are seen from this body, which has no scale of its own
@@ -98,7 +105,7 @@ const infinite = 1e5
 
 // readMass reads mass, centre and inertia; 0 means infinite.
 func (d *decoder) readMass(n *node, b *scenefile.Body, m value) {
-	if b.Def.Type != physics.Dynamic {
+	if b.Def.Type != physics.Dynamic || n.own.isObject() && n.own.at("shapeMass").flag(false) {
 		return
 	}
 	mass := m.at("mass")
@@ -115,7 +122,8 @@ func (d *decoder) readMass(n *node, b *scenefile.Body, m value) {
 		b.Mass.Center = &center
 	}
 	diagonal := m.at("inertiaDiagonal")
-	if diagonal.missing() {
+	if diagonal.missing() || b.Mass.Inertia != nil {
+		// the whole tensor of the extension is exact
 		return
 	}
 	x := [3]float32{}

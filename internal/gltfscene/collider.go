@@ -45,6 +45,7 @@ func (d *decoder) readShapes() {
 			d.readCollider(i, c, kind == "trigger", shapes, materials, filters)
 		}
 	}
+	d.closeCompounds()
 }
 
 // checkTrigger reports whether a trigger has a geometry of its own; one made of other nodes is
@@ -98,21 +99,63 @@ func (d *decoder) readCollider(i int, c value, sensor bool, shapes, materials, f
 	}
 	own := c.path("extensions", extOwn)
 	order := readOwnCollider(own, &def)
-	for _, geometry := range d.geometry(i, g, body.Def.Type, sensor, shapes) {
-		if exact, ok := readOwnGeometry(own, geometry); ok {
-			geometry = exact
+	geometry, ok := d.geometry(i, g, body.Def.Type, sensor, shapes)
+	if !ok {
+		return
+	}
+	if exact, ok := readOwnGeometry(own, geometry); ok {
+		geometry = exact
+	}
+	shape := scenefile.Shape{Geometry: geometry, Def: def, Order: order}
+	if k := own.at("compound"); !k.missing() && body.Def.Type == physics.Static {
+		d.addPart(n.body, k.integer(0, 0, scenefile.MaxShapes), shape)
+		return
+	}
+	body.Shapes = append(body.Shapes, shape)
+}
+
+// compoundKey names a compound of a body.
+type compoundKey struct{ body, number int }
+
+// compound is a shape made of the colliders that name it, at its place in the list of its body.
+type compound struct {
+	place int
+	parts []physics.Geometry
+}
+
+// addPart adds a collider to the compound shape that it is a part of.
+func (d *decoder) addPart(body, number int, shape scenefile.Shape) {
+	key := compoundKey{body, number}
+	c := d.compounds[key]
+	if c == nil {
+		c = &compound{place: len(d.scene.Bodies[body].Shapes)}
+		d.compounds[key] = c
+		d.compoundOrder = append(d.compoundOrder, key)
+		d.scene.Bodies[body].Shapes = append(d.scene.Bodies[body].Shapes, shape)
+	}
+	c.parts = append(c.parts, shape.Geometry)
+}
+
+// closeCompounds builds the compounds when all of their parts are known.
+func (d *decoder) closeCompounds() {
+	for _, key := range d.compoundOrder {
+		c := d.compounds[key]
+		built, err := physics.NewCompound(c.parts)
+		if err != nil {
+			d.f.Errorf("/nodes", "compound %d of %q: %v", key.number, d.scene.Bodies[key.body].Def.Name, err)
+			return
 		}
-		body.Shapes = append(body.Shapes, scenefile.Shape{Geometry: geometry, Def: def, Order: order})
+		d.scene.Bodies[key.body].Shapes[c.place].Geometry = built
 	}
 }
 
-// geometry reads what a collider is made of; none if it is disabled or wrong.
-func (d *decoder) geometry(i int, g value, kind physics.BodyType, sensor bool, shapes []value) []physics.Geometry {
+// geometry reads what a collider is made of; ok is false if it is disabled or wrong.
+func (d *decoder) geometry(i int, g value, kind physics.BodyType, sensor bool, shapes []value) (physics.Geometry, bool) {
 	if !g.isObject() {
 		if g.missing() {
 			g.errorf("is missing")
 		}
-		return nil
+		return nil, false
 	}
 	g.only("shape", "node", "mesh", "convexHull")
 	shape := g.at("shape").index(len(shapes), "shapes")
@@ -127,12 +170,12 @@ func (d *decoder) geometry(i int, g value, kind physics.BodyType, sensor bool, s
 	}
 	if given != 1 {
 		g.errorf("must name one of shape, mesh and node")
-		return nil
+		return nil, false
 	}
 	n := &d.nodes[i]
 	if n.rel.s == (mat3{}) {
 		g.warnf("the node is scaled to nothing: its collider is disabled")
-		return nil
+		return nil, false
 	}
 	if shape >= 0 {
 		switch s := shapes[shape]; s.at("type").text("") {
@@ -144,7 +187,7 @@ func (d *decoder) geometry(i int, g value, kind physics.BodyType, sensor bool, s
 		}
 	}
 	if mesh < 0 && from < 0 {
-		return nil
+		return nil, false
 	}
 	if !hull && kind != physics.Static {
 		g.warnf("a triangle mesh on a %s body: its convex hull is taken", kind)
@@ -158,16 +201,16 @@ func (d *decoder) geometry(i int, g value, kind physics.BodyType, sensor bool, s
 }
 
 // fromMesh builds a hull or a triangle mesh; equal ones are built once.
-func (d *decoder) fromMesh(n *node, g value, key shapeKey) []physics.Geometry {
+func (d *decoder) fromMesh(n *node, g value, key shapeKey) (physics.Geometry, bool) {
 	if built, ok := d.shapes[key]; ok {
-		return []physics.Geometry{built}
+		return built, true
 	}
 	points, indices := d.surface(key.mesh, key.node, g)
 	if d.f.Failed() {
-		return nil
+		return nil, false
 	}
 	if !d.spend(len(points)/3+len(indices)/3, g) {
-		return nil
+		return nil, false
 	}
 	placed := make([]vec.Vec3, len(points))
 	at := key.at
@@ -192,10 +235,10 @@ func (d *decoder) fromMesh(n *node, g value, key shapeKey) []physics.Geometry {
 	}
 	if err != nil {
 		g.errorf("%v", err)
-		return nil
+		return nil, false
 	}
 	d.shapes[key] = built
-	return []physics.Geometry{built}
+	return built, true
 }
 
 // spend counts triangles, of which a file may not use up too many, however often it names one mesh.
@@ -234,7 +277,7 @@ const (
 )
 
 // implicit builds an implicit shape where a node is.
-func (d *decoder) implicit(n *node, s, g value, kind physics.BodyType) []physics.Geometry {
+func (d *decoder) implicit(n *node, s, g value, kind physics.BodyType) (physics.Geometry, bool) {
 	name := s.at("type").text("")
 	p := s.at(name)
 	size, straight := n.rel.scale()
@@ -244,7 +287,7 @@ func (d *decoder) implicit(n *node, s, g value, kind physics.BodyType) []physics
 	for i := range size {
 		if size[i] < 1e-6 {
 			g.errorf("the node is scaled by (%g, %g, %g): a collider needs three sizes", size[0], size[1], size[2])
-			return nil
+			return nil, false
 		}
 	}
 	at := n.rel.transform()
@@ -258,7 +301,7 @@ func (d *decoder) implicit(n *node, s, g value, kind physics.BodyType) []physics
 		full := p.at("size").vector(vec.V3(1, 1, 1), mostSize).Scale(scale)
 		if full.MinComponent() < leastSize {
 			p.at("size").errorf("%v: sizes must be at least %g m", full, leastSize)
-			return nil
+			return nil, false
 		}
 		half := vec.V3(full.X/2, full.Y/2, full.Z/2)
 		built = physics.Box{Half: half, Center: at.P, Rotation: at.Q}
@@ -274,11 +317,11 @@ func (d *decoder) implicit(n *node, s, g value, kind physics.BodyType) []physics
 		p.only("height", "radiusBottom", "radiusTop")
 		return d.upright(name, p, g, scale, at)
 	}
-	return []physics.Geometry{built}
+	return built, true
 }
 
 // upright builds a capsule or a cylinder about the y axis of the node.
-func (d *decoder) upright(name string, p, g value, scale vec.Vec3, at vec.Transform) []physics.Geometry {
+func (d *decoder) upright(name string, p, g value, scale vec.Vec3, at vec.Transform) (physics.Geometry, bool) {
 	least := 0.0
 	if name == "cylinder" {
 		least = leastSize
@@ -287,7 +330,7 @@ func (d *decoder) upright(name string, p, g value, scale vec.Vec3, at vec.Transf
 	bottom, top := p.at("radiusBottom").single(0.25, 0, mostSize), p.at("radiusTop").single(0.25, 0, mostSize)
 	if bottom+top < leastSize {
 		p.errorf("has no radius")
-		return nil
+		return nil, false
 	}
 	if !alike(scale.X, scale.Z) || name == "capsule" && !alike(scale.X, scale.Y) {
 		g.warnf("a %s scaled by (%g, %g, %g): a hull is taken", name, scale.X, scale.Y, scale.Z)
@@ -301,27 +344,27 @@ func (d *decoder) upright(name string, p, g value, scale vec.Vec3, at vec.Transf
 	a, b := at.Apply(vec.V3(0, -h, 0)), at.Apply(vec.V3(0, h, 0))
 	switch {
 	case name == "cylinder" && bottom == top:
-		return []physics.Geometry{physics.Cylinder{A: a, B: b, Radius: bottom}}
+		return physics.Cylinder{A: a, B: b, Radius: bottom}, true
 	case name == "cylinder" && top == 0:
-		return []physics.Geometry{physics.Cone{Base: a, Apex: b, Radius: bottom}}
+		return physics.Cone{Base: a, Apex: b, Radius: bottom}, true
 	case name == "cylinder" && bottom == 0:
-		return []physics.Geometry{physics.Cone{Base: b, Apex: a, Radius: top}}
+		return physics.Cone{Base: b, Apex: a, Radius: top}, true
 	case name == "cylinder":
 		return hullOf(g, placed(ring(-h, bottom, ring(h, top, nil)), vec.V3(1, 1, 1), at))
 	case vec.Abs(bottom-top) > 1.98*h || 2*h < 2e-3:
 		// one ball holds the other
 		if bottom >= top {
-			return []physics.Geometry{physics.Sphere{Center: a, Radius: bottom}}
+			return physics.Sphere{Center: a, Radius: bottom}, true
 		}
-		return []physics.Geometry{physics.Sphere{Center: b, Radius: top}}
+		return physics.Sphere{Center: b, Radius: top}, true
 	case bottom == top:
-		return []physics.Geometry{physics.Capsule{A: a, B: b, Radius: bottom}}
+		return physics.Capsule{A: a, B: b, Radius: bottom}, true
 	}
-	return []physics.Geometry{physics.TaperedCapsule{A: a, B: b, RadiusA: vec.Max(bottom, leastSize), RadiusB: vec.Max(top, leastSize)}}
+	return physics.TaperedCapsule{A: a, B: b, RadiusA: vec.Max(bottom, leastSize), RadiusB: vec.Max(top, leastSize)}, true
 }
 
 // plane builds an endless plane, or a plate of two triangles.
-func (d *decoder) plane(p, g value, at vec.Transform, scale vec.Vec3, kind physics.BodyType) []physics.Geometry {
+func (d *decoder) plane(p, g value, at vec.Transform, scale vec.Vec3, kind physics.BodyType) (physics.Geometry, bool) {
 	p.only("sizeX", "sizeZ", "doubleSided")
 	normal := at.Q.Rotate(vec.AxisY)
 	x, z := p.at("sizeX"), p.at("sizeZ")
@@ -329,11 +372,11 @@ func (d *decoder) plane(p, g value, at vec.Transform, scale vec.Vec3, kind physi
 		if p.at("doubleSided").flag(false) {
 			g.warnf("an endless plane has one side here")
 		}
-		return []physics.Geometry{physics.Plane{Normal: normal, Offset: normal.Dot(at.P)}}
+		return physics.Plane{Normal: normal, Offset: normal.Dot(at.P)}, true
 	}
 	if kind != physics.Static && (x.missing() || z.missing()) {
 		g.errorf("an endless plane on a %s body: must be static", kind)
-		return nil
+		return nil, false
 	}
 	const far = 1000
 	a := x.single(far, leastSize, mostSize) * scale.X / 2
@@ -341,15 +384,15 @@ func (d *decoder) plane(p, g value, at vec.Transform, scale vec.Vec3, kind physi
 	corners := []vec.Vec3{vec.V3(-a, 0, -b), vec.V3(-a, 0, b), vec.V3(a, 0, b), vec.V3(a, 0, -b)}
 	if kind != physics.Static {
 		g.warnf("a plane on a %s body: a plate of 2 cm is taken", kind)
-		return []physics.Geometry{physics.Box{Half: vec.V3(a, 0.01, b), Center: at.P, Rotation: at.Q}}
+		return physics.Box{Half: vec.V3(a, 0.01, b), Center: at.P, Rotation: at.Q}, true
 	}
 	m, err := physics.NewMesh(physics.MeshDef{Vertices: placed(corners, vec.V3(1, 1, 1), at), Indices: []uint32{0, 1, 2, 0, 2, 3},
 		TwoSided: p.at("doubleSided").flag(false)})
 	if err != nil {
 		g.errorf("%v", err)
-		return nil
+		return nil, false
 	}
-	return []physics.Geometry{m}
+	return m, true
 }
 
 // alike reports whether two scales are the same to what a scene is made with.
@@ -387,11 +430,11 @@ func placed(points []vec.Vec3, scale vec.Vec3, at vec.Transform) []vec.Vec3 {
 	return points
 }
 
-func hullOf(g value, points []vec.Vec3) []physics.Geometry {
+func hullOf(g value, points []vec.Vec3) (physics.Geometry, bool) {
 	h, err := physics.NewHull(points)
 	if err != nil {
 		g.errorf("%v", fmt.Errorf("its hull: %w", err))
-		return nil
+		return nil, false
 	}
-	return []physics.Geometry{h}
+	return h, true
 }

@@ -41,9 +41,12 @@ type decoder struct {
 	meshes    map[int]*mesh
 	shapes    map[shapeKey]physics.Geometry
 	drawn     map[drawKey][]part
-	images    map[int]*picture
-	triangles int // used so far by shapes and drawings together
-	pixels    int
+	compounds map[compoundKey]*compound
+	// compoundOrder are the keys of compounds as they came
+	compoundOrder []compoundKey
+	images        map[int]*picture
+	triangles     int // used so far by shapes and drawings together
+	pixels        int
 }
 
 // node is what is known of a node while the scene is built.
@@ -66,7 +69,7 @@ type node struct {
 func Decode(data []byte, name string, resources Resources, f *scenefile.Faults) *scenefile.Scene {
 	d := &decoder{
 		f: f, scene: scenefile.New(name), resources: resources, systems: map[string]int{}, scenery: -1,
-		meshes: map[int]*mesh{}, shapes: map[shapeKey]physics.Geometry{}, drawn: map[drawKey][]part{}, images: map[int]*picture{},
+		meshes: map[int]*mesh{}, shapes: map[shapeKey]physics.Geometry{}, drawn: map[drawKey][]part{}, compounds: map[compoundKey]*compound{}, images: map[int]*picture{},
 	}
 	text, bin, err := container(data)
 	if err == nil {
@@ -207,6 +210,15 @@ func (d *decoder) localSpace(i int) space {
 		q = unitQuat
 	}
 	o := space{p: vec3(n.Translation), q: q.unit(), s: unitMat}
+	var own [7]float32
+	if at := d.root.at("nodes").element(i).path("extensions", extOwn, "at"); !at.missing() && at.singles(own[:], maxLength) {
+		p, turn := vec.V3(own[0], own[1], own[2]), vec.Quat{X: own[3], Y: own[4], Z: own[5], W: own[6]}
+		if !near(p, o.p.single()) || vec.Abs(turn.Dot(o.q.single())) < 0.9999 {
+			at.warnf("is not where the node is: the node counts")
+		} else {
+			o.p, o.q = wide(p), wideQuat(turn)
+		}
+	}
 	for k := range 3 {
 		// all zero means disabled, which the library takes for not given
 		o.s[k][k] = n.Scale[k]

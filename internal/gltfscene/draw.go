@@ -33,7 +33,7 @@ func (d *decoder) readDrawings() {
 	for _, i := range d.walked {
 		n := &d.nodes[i]
 		index := d.doc.Nodes[i].Mesh
-		if index == nil || n.rel.s == (mat3{}) {
+		if index == nil || n.rel.s == (mat3{}) || d.root.at("meshes").element(*index).path("extensions", extOwn, "showsShape").flag(false) {
 			continue
 		}
 		if d.doc.Nodes[i].Skin != nil {

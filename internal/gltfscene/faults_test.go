@@ -27,7 +27,7 @@ func TestFaultPlaces(t *testing.T) {
 		{testFile{own: `{"settings":{"contact.hertz":-5}}`}, "/extensions/TUMBLE_physics/settings/contact.hertz", "between"},
 		{testFile{own: `{"hz":0}`}, "/extensions/TUMBLE_physics/hz", "between 1"},
 		{testFile{own: `{"expect":{"places":{"a/b":{"within":"x"}}}}`}, "/extensions/TUMBLE_physics/expect/places/a~1b/within", "number"},
-		{testFile{nodes: `{"extensions":{"TUMBLE_physics":{"lockAxes":["up"]}}}`}, "/nodes/0/extensions/TUMBLE_physics/lockAxes/0", "up"},
+		{testFile{nodes: `{"extensions":{"KHR_physics_rigid_bodies":{"motion":{}},"TUMBLE_physics":{"lockAxes":["up"]}}}`}, "/nodes/0/extensions/TUMBLE_physics/lockAxes/0", "up"},
 	} {
 		_, faults := decode(c.file.text())
 		found := false

@@ -131,7 +131,7 @@ func (d *decoder) readOwnBody(v value, b *scenefile.Body) {
 		return
 	}
 	v.only("linearDamping", "angularDamping", "ccd", "allowSleep", "sleepSpeed", "sleeping", "lockAxes", "linearVelocity",
-		"angularVelocity", "inertia", "order", "tag")
+		"angularVelocity", "inertia", "shapeMass", "static", "order", "tag", "at")
 	b.Def.LinearDamping = v.at("linearDamping").single(0, 0, 1e4)
 	b.Def.AngularDamping = v.at("angularDamping").single(0, 0, 1e4)
 	b.Def.Bullet = v.at("ccd").flag(false)

@@ -9,7 +9,7 @@ import (
 )
 
 // kindNames are the joints of the engine that a file can name in TUMBLE_physics.
-var kindNames = []string{"ball", "hinge", "slider", "fixed", "distance", "motor", "parallel", "wheel", "six", "gear", "rack", "pulley"}
+var kindNames = []string{"ball", "hinge", "slider", "fixed", "distance", "motor", "parallel", "wheel", "six", "gear", "rack", "pulley", "path"}
 
 // jointParts are where the parts of a definition are, whatever its kind.
 type jointParts struct {
@@ -25,6 +25,7 @@ type jointParts struct {
 	locked          *[6]bool
 	parallel        *physics.ParallelJointDef
 	fixed           *physics.FixedJointDef
+	path            *physics.PathJointDef
 }
 
 // partsOf returns an empty definition of a kind.
@@ -69,6 +70,9 @@ func partsOf(kind string) jointParts {
 	case "rack":
 		d := physics.DefaultRackJointDef()
 		return jointParts{def: &d, ratio: &d.Ratio}
+	case "path":
+		d := physics.DefaultPathJointDef()
+		return jointParts{def: &d, path: &d, axes: []*physics.JointAxis{&d.Axis}}
 	}
 	d := physics.DefaultPulleyJointDef()
 	return jointParts{def: &d, ratio: &d.Ratio, groundA: &d.GroundA, groundB: &d.GroundB, rope: &d.Length}
@@ -77,7 +81,7 @@ func partsOf(kind string) jointParts {
 // ownJoint reads a joint that the extension describes: it replaces limits and drives.
 func (d *decoder) ownJoint(v value, e ends) {
 	v.only("kind", "breakForce", "breakTorque", "order", "tag", "axes", "locked", "linear", "angular", "targetRotation", "targetPlace",
-		"length", "ratio", "groundA", "groundB")
+		"length", "ratio", "groundA", "groundB", "path", "turn")
 	kind := v.at("kind").text("")
 	known := false
 	for _, k := range kindNames {
@@ -127,6 +131,14 @@ func (p *jointParts) readNumbers(v value) {
 	if p.ratio != nil {
 		*p.ratio = v.at("ratio").single(1, -1e3, 1e3)
 	}
+	if p.path != nil {
+		p.path.Path = readPath(v.at("path"))
+		for i, name := range turnNames {
+			if v.at("turn").choice(turnNames...) == name {
+				p.path.Turn = physics.PathTurn(i)
+			}
+		}
+	}
 	if p.locked != nil {
 		for i, e := range v.at("locked").list() {
 			if i >= 6 {
@@ -136,6 +148,23 @@ func (p *jointParts) readNumbers(v value) {
 			p.locked[i] = e.flag(false)
 		}
 	}
+}
+
+// turnNames are the ways in which a body on a path turns, in the order of their numbers.
+var turnNames = []string{"free", "fixed", "follow"}
+
+func readPath(v value) physics.Path {
+	v.only("points", "closed", "straight", "up")
+	p := physics.Path{Closed: v.at("closed").flag(false), Straight: v.at("straight").flag(false), Up: v.at("up").vector(vec.Vec3{}, maxLength)}
+	list := v.at("points").list()
+	if len(list) < 2 || len(list) > physics.MaxPathPoints {
+		v.errorf("has %d points: must be 2 to %d", len(list), physics.MaxPathPoints)
+		return p
+	}
+	for _, e := range list {
+		p.Points = append(p.Points, e.vector(vec.Vec3{}, maxLength))
+	}
+	return p
 }
 
 // settle moves what was read as axes and drives to where the definition has it.

@@ -47,7 +47,7 @@ func (q quat) mat() mat3 {
 
 func (q quat) mul(r quat) quat {
 	switch {
-	case q == unitQuat:
+	case q == unitQuat: // and the bits of r, −0 among them, stay
 		return r
 	case r == unitQuat:
 		return q
@@ -67,7 +67,7 @@ func (q quat) len2() float64 { return q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q
 // unit normalises what is not of unit length to single precision.
 func (q quat) unit() quat {
 	l := q.len2()
-	if math.Abs(l-1) < 3e-7 || !(l > 0) {
+	if math.Abs(l-1) < 6e-7 || !(l > 0) {
 		return q
 	}
 	s := 1 / math.Sqrt(l)
@@ -95,9 +95,6 @@ var origin = space{q: unitQuat, s: unitMat}
 func (o *space) within(t *space) space {
 	if *o == origin {
 		return *t
-	}
-	if t.p == (vec3{}) && t.q == unitQuat && t.s == unitMat {
-		return *o
 	}
 	turn := o.q.mat()
 	full := turn

@@ -37,6 +37,8 @@ func Frames(def any) *physics.JointFrames {
 		return &d.JointFrames
 	case *physics.PulleyJointDef:
 		return &d.JointFrames
+	case *physics.PathJointDef:
+		return &d.JointFrames
 	}
 	return nil
 }
@@ -87,6 +89,8 @@ func create(w *physics.World, def any) (physics.Joint, error) {
 		return w.CreateRackJoint(*d)
 	case *physics.PulleyJointDef:
 		return w.CreatePulleyJoint(*d)
+	case *physics.PathJointDef:
+		return w.CreatePathJoint(*d)
 	}
 	return physics.Joint{}, fmt.Errorf("scenefile: %T is no joint", def)
 }

@@ -1,0 +1,190 @@
+package scenefile
+
+import (
+	"tumble/physics"
+	"tumble/physics/scenes"
+)
+
+// Capture describes a running world as it is now. Bodies that were quarantined and what drags
+// bodies about are left out. Building the result gives the same bodies, shapes, joints, materials
+// and velocities again; contacts begin anew.
+func Capture(run *scenes.Run, hertz int, view scenes.View) *Scene {
+	w := run.World
+	s := New(run.Scene.Name)
+	s.Text, s.Hertz, s.Steps, s.Settings, s.View = run.Scene.Text, hertz, run.Scene.Steps, w.Settings(), view
+	index := map[physics.Body]int{}
+	for _, b := range w.Bodies(nil) {
+		if b.Frozen() {
+			continue
+		}
+		index[b] = len(s.Bodies)
+		s.Bodies = append(s.Bodies, captureBody(b))
+	}
+	for _, d := range run.Scene.Drawings {
+		b, ok := w.BodyAt(d.Body)
+		if i, known := index[b]; ok && known && b.Generation() == 1 {
+			s.Bodies[i].Drawings = append(s.Bodies[i].Drawings, Drawing{Local: d.Local, Mesh: d.Mesh, Color: d.Color,
+				Roughness: d.Roughness, Metallic: d.Metallic})
+		}
+	}
+	for _, j := range w.Joints(nil) {
+		a, b := j.Bodies()
+		def := captureJoint(j)
+		to, ok := index[b]
+		from := -1
+		if a != (physics.Body{}) {
+			var known bool
+			from, known = index[a]
+			ok = ok && known
+		}
+		if def == nil || !ok {
+			continue
+		}
+		s.Joints = append(s.Joints, Joint{A: from, B: to, Def: def, Order: j.Order()})
+	}
+	s.renumber()
+	return s
+}
+
+// renumber makes the orders as small as they can be: none at all where they say nothing.
+func (s *Scene) renumber() {
+	natural := true
+	last := uint64(0)
+	next := func(order uint64) {
+		natural = natural && order > last
+		last = order
+	}
+	for i := range s.Bodies {
+		next(s.Bodies[i].Order)
+		for k := range s.Bodies[i].Shapes {
+			next(s.Bodies[i].Shapes[k].Order)
+		}
+	}
+	for i := range s.Joints {
+		next(s.Joints[i].Order)
+	}
+	for n, a := range s.acts() {
+		order := uint64(n + 1)
+		switch {
+		case a.join >= 0:
+			s.Joints[a.join].Order = order
+		case natural && a.shape >= 0:
+			s.Bodies[a.body].Shapes[a.shape].Order = 0
+		case natural:
+			s.Bodies[a.body].Order = 0
+		case a.shape >= 0:
+			s.Bodies[a.body].Shapes[a.shape].Order = order
+		default:
+			s.Bodies[a.body].Order = order
+		}
+	}
+}
+
+func captureBody(b physics.Body) Body {
+	def := physics.DefaultBodyDef()
+	t := b.Transform()
+	def.Type, def.Position, def.Rotation = b.Type(), t.P, t.Q
+	def.LinearDamping, def.AngularDamping, def.GravityScale = b.LinearDamping(), b.AngularDamping(), b.GravityScale()
+	def.SleepSpeed, def.AllowSleep, def.Bullet, def.Locks = b.SleepSpeed(), b.AllowSleep(), b.Bullet(), b.Locks()
+	def.Awake = b.Type() == physics.Static || b.Awake()
+	def.Name, def.UserTag = b.Name(), b.UserTag()
+	out := Body{Def: def, Linear: b.LinearVelocity(), Angular: b.AngularVelocity(), Order: b.Order()}
+	if m, ok := b.OwnMassData(); ok {
+		out.Mass = Mass{Mass: m.Mass, Center: &m.Center, Inertia: &m.Inertia}
+	}
+	for _, shape := range b.Shapes(nil) {
+		d := physics.DefaultShapeDef()
+		d.Density, d.Material, d.Filter, d.Sensor = shape.Density(), shape.Material(), shape.Filter(), shape.Sensor()
+		d.ContactEvents, d.HitEvents, d.SensorEvents = shape.Events()
+		d.UserTag = shape.UserTag()
+		out.Shapes = append(out.Shapes, Shape{Geometry: shape.Geometry(), Def: d, Order: shape.Order()})
+	}
+	return out
+}
+
+// captureJoint returns the definition of a joint, nil for a mouse joint.
+func captureJoint(j physics.Joint) any {
+	def := jointDef(j)
+	f := Frames(def)
+	if f == nil {
+		return nil
+	}
+	f.FrameA, f.FrameB = j.LocalFrames()
+	f.BreakForce, f.BreakTorque = j.BreakLimits()
+	f.UserTag = j.UserTag()
+	a, _ := j.Bodies()
+	f.CollideConnected = j.CollideConnected() && a != (physics.Body{})
+	return def
+}
+
+func jointDef(j physics.Joint) any {
+	switch j.Kind() {
+	case physics.BallJoint:
+		d := physics.DefaultBallJointDef()
+		d.Cone, d.Twist, d.Drive, d.Target = j.Axis(0), j.Axis(1), j.AngularDrive(), j.TargetRotation()
+		return &d
+	case physics.HingeJoint:
+		d := physics.DefaultHingeJointDef()
+		d.Axis = j.Axis(0)
+		return &d
+	case physics.SliderJoint:
+		d := physics.DefaultSliderJointDef()
+		d.Axis = j.Axis(0)
+		return &d
+	case physics.FixedJoint:
+		d := physics.DefaultFixedJointDef()
+		linear, angular := j.LinearDrive(), j.AngularDrive()
+		d.LinearHertz, d.LinearDampingRatio = linear.Hertz, linear.DampingRatio
+		d.AngularHertz, d.AngularDampingRatio = angular.Hertz, angular.DampingRatio
+		return &d
+	case physics.DistanceJoint:
+		d := physics.DefaultDistanceJointDef()
+		d.Length, d.Axis = j.Length(), j.Axis(0)
+		return &d
+	case physics.MotorJoint:
+		d := physics.DefaultMotorJointDef()
+		d.Linear, d.Angular, d.Place, d.Target = j.LinearDrive(), j.AngularDrive(), j.TargetPlace(), j.TargetRotation()
+		return &d
+	case physics.ParallelJoint:
+		d := physics.DefaultParallelJointDef()
+		a := j.Axis(0)
+		d.Hertz, d.DampingRatio, d.MaxTorque = a.Hertz, a.DampingRatio, a.MaxSpring
+		return &d
+	case physics.WheelJoint:
+		d := physics.DefaultWheelJointDef()
+		d.Suspension, d.Spin, d.Steering = j.Axis(0), j.Axis(1), j.Axis(2)
+		return &d
+	case physics.SixJoint:
+		d := physics.DefaultSixJointDef()
+		for i := range d.Axes {
+			d.Locked[i], d.Axes[i] = j.AxisLocked(i), j.Axis(i)
+		}
+		return &d
+	}
+	return coupling(j)
+}
+
+// coupling are the joints that only couple motions.
+func coupling(j physics.Joint) any {
+	switch j.Kind() {
+	case physics.GearJoint:
+		d := physics.DefaultGearJointDef()
+		d.Ratio = j.Ratio()
+		return &d
+	case physics.RackJoint:
+		d := physics.DefaultRackJointDef()
+		d.Ratio = j.Ratio()
+		return &d
+	case physics.PathJoint:
+		d := physics.DefaultPathJointDef()
+		d.Path, d.Turn = j.Path()
+		d.Axis = j.Axis(0)
+		return &d
+	case physics.PulleyJoint:
+		d := physics.DefaultPulleyJointDef()
+		d.GroundA, d.GroundB = j.GroundPoints()
+		d.Ratio, d.Length = j.Ratio(), j.Axis(0).Upper
+		return &d
+	}
+	return nil
+}
