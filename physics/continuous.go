@@ -97,6 +97,9 @@ func (w *World) motionOf(index int32) motion {
 	}}
 }
 
+// wildTurn is the angle (rad) per step beyond which contacts do not brake a spin.
+const wildTurn = 1
+
 // ambiguousTurn is a little less than half a turn (rad).
 const ambiguousTurn = 2.5
 
@@ -270,6 +273,15 @@ func (w *World) stopAt(index int32, m motion, t float32) {
 	center0, q0 := sim.Center0, sim.Q0
 	pose := m.sweep.At(t)
 	pose.P = pose.P.Add(m.origin)
+	if state := w.stateOf(&w.bodies[index]); state.Flags&solve.Gyroscopic != 0 {
+		// The spin stays what it is to the body, and so does its energy. Contacts are solved for the
+		// pose at the start of a step and cannot brake a body that is elsewhere by then; being
+		// stopped takes half of such a spin, also of a slower one that is caught on the spot.
+		state.W = pose.Q.Mul(sim.Transform.Q.Conj()).Rotate(state.W)
+		if turn := float32(state.W.Len() * w.scratch.dt); turn > wildTurn || t < 0.1 && turn > 0.2*wildTurn {
+			state.W = state.W.Mul(0.5)
+		}
+	}
 	sim.Transform = pose
 	sim.Moved()
 	sim.Center0, sim.Q0 = center0, q0

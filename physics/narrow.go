@@ -202,6 +202,10 @@ func scatterPoint(index int32) Vec3 {
 // anchors of a reused contact stay as they are.
 const reuseTurn = 0.05
 
+// reuseSpin is the same for the part of the turn about the normal. Anchors that lag behind on a
+// turning table would see it move outwards, and so would what stands on it.
+const reuseSpin = 0.004
+
 // gaps are the vectors from the points of A to those of B in a reused contact: how far the two
 // halves of each point have come apart.
 type gaps [solve.MaxPoints]Vec3
@@ -224,7 +228,8 @@ func (w *World) canReuse(m *solve.Manifold, u *reuse, a, b *solve.Sim, g *gaps) 
 	// twice the vector part is the angle of a turn, in small angles; normal and anchors do not
 	// follow a turn that both bodies make together
 	qa, qb := a.Transform.Q, b.Transform.Q
-	if float32(2*qa.Mul(u.rotationA.Conj()).Vec().Len()) > reuseTurn {
+	common := qa.Mul(u.rotationA.Conj()).Vec()
+	if float32(2*common.Len()) > reuseTurn || vec.Abs(float32(2*common.Dot(m.Normal))) > reuseSpin {
 		return false
 	}
 	turn := qa.InvMul(qb).Mul(u.rotation.Conj()).Vec().Len()

@@ -36,7 +36,7 @@ func (p *preview) step(of *scenes.Run, dt float32) error {
 			return err
 		}
 	}
-	if of.Scene.Step == nil || len(of.Ragdolls)+len(of.Vehicles) > 0 {
+	if of.Scene.Step == nil || len(of.Ragdolls)+len(of.Vehicles)+len(of.Characters) > 0 {
 		// rigs hold handles into their own world: a scene that steers some cannot act on the copy
 		return p.world.Step(dt)
 	}

@@ -165,10 +165,7 @@ var junkyard = Scene{
 		def := material(0.6)
 		yard := r.body(bodyAt(physics.Static, at(0, -1, 0)))
 		r.attach(yard, physics.BoxHalf(120, 1, 120), def)
-		for side := float32(-1); side <= 1; side += 2 {
-			r.attach(yard, boxAt(1, 8, 50, at(50*side, 8, 0)), def)
-			r.attach(yard, boxAt(50, 8, 1, at(0, 8, 50*side)), def)
-		}
+		r.walls(yard, 50, vec.V3(1, 8, 50), 50, vec.V3(50, 8, 1), 8, def)
 		rock := r.rock(1.5, 10)
 		for y := range r.count("layers") {
 			for x := range 21 {

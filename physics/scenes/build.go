@@ -78,6 +78,41 @@ func (r *Run) dynamic(pose physics.Transform, g physics.Geometry, def physics.Sh
 	return b
 }
 
+// compound creates a moving body of several convex pieces.
+func (r *Run) compound(def physics.BodyDef, pieces []physics.Geometry, surface physics.ShapeDef) physics.Body {
+	b := r.body(def)
+	if r.err != nil {
+		return b
+	}
+	if _, err := b.CreateShapes(pieces, surface); err != nil {
+		r.fail(err)
+	}
+	return b
+}
+
+// mesh returns the mesh of a definition and keeps the error of its constructor.
+func (r *Run) mesh(def physics.MeshDef) physics.Geometry {
+	m, err := physics.NewMesh(def)
+	if err != nil {
+		r.fail(err)
+	}
+	return m
+}
+
+// character adds a mover to the run.
+func (r *Run) character(def physics.MoverDef) *physics.Mover {
+	if r.err != nil {
+		return nil
+	}
+	m, err := r.World.CreateMover(def)
+	if err != nil {
+		r.fail(err)
+		return nil
+	}
+	r.Characters = append(r.Characters, m)
+	return m
+}
+
 // boxAt returns a box with a placement in its body.
 func boxAt(x, y, z float32, local physics.Transform) physics.Geometry {
 	return physics.Box{Half: vec.V3(x, y, z), Center: local.P, Rotation: local.Q}

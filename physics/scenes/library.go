@@ -5,9 +5,15 @@ var library = []*Scene{
 	&oneBox, &stack10, &stack20, &pyramid36, &pyramid210, &pyramid1275,
 	&cardHouse, &arch, &dominoSpiral, &heavyOnLight, &overflowPile, &incline,
 	&bowling, &newtonsCradle, &spinningTops, &mixedRain, &tumbler,
+	&rollingShapes, &coneCircle, &turntable, &spinningCoin, &movingCompounds,
+	&rollingResistance, &conveyor, &combineRules,
+	&filters, &sensorGates, &hitEvents, &thinWall,
+	&meshSlide, &holeField, &tautochrone, &meshDrop, &wavePile,
+	&characterCourse, &explosion, &windmill, &pool, &axisLocks, &lifts, &farStack,
 	&eulerSpring, &restingBall, &stall,
 	&chain100, &ropeBridge, &crane, &gears, &rollerCoaster, &ragdollPile, &ragdollBridge, &driving,
 	&jointGrid, &rain, &largePyramid, &manyPyramids, &widePyramid, &convexPile, &junkyard, &washer, &largeWorld,
+	&trees100, &trees50, &trees25, &convexVsMesh, &highSpeed, &characterVirtual,
 }
 
 // Default is the scene that a window opens on.

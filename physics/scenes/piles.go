@@ -27,17 +27,6 @@ func (r *Run) rock(radius float32, n int) physics.Geometry {
 	return r.hull(points)
 }
 
-// bin creates a floor at y = 0 and four walls around the square |x|, |z| ≤ half.
-func (r *Run) bin(half, height float32) {
-	def := material(0.6)
-	b := r.body(bodyAt(physics.Static, physics.TransformIdentity))
-	r.attach(b, boxAt(half+1, 0.5, half+1, at(0, -0.5, 0)), def)
-	for side := float32(-1); side <= 1; side += 2 {
-		r.attach(b, boxAt(0.5, height/2, half+1, at(float32(side*(half+0.5)), height/2, 0)), def)
-		r.attach(b, boxAt(half, height/2, 0.5, at(0, height/2, float32(side*(half+0.5)))), def)
-	}
-}
-
 var mixedRain = Scene{
 	Name:     "mixed_rain",
 	Category: "piles",

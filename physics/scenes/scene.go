@@ -38,6 +38,19 @@ type Scene struct {
 	Drawings []Drawing
 }
 
+// EventCount is how many events of each kind there were.
+type EventCount struct {
+	ContactBegin, ContactEnd, Hit, SensorBegin, SensorEnd int
+}
+
+func (c *EventCount) add(e physics.Events) {
+	c.ContactBegin += len(e.ContactBegin)
+	c.ContactEnd += len(e.ContactEnd)
+	c.Hit += len(e.Hit)
+	c.SensorBegin += len(e.SensorBegin)
+	c.SensorEnd += len(e.SensorEnd)
+}
+
 // Param is one number of a scene that can be chosen before it is built.
 type Param struct {
 	Key      string
@@ -70,6 +83,11 @@ type Run struct {
 	// Ragdolls and Vehicles are the rigs of the scene; their bodies are in Bodies, too.
 	Ragdolls []*rigs.Ragdoll
 	Vehicles []*rigs.Vehicle
+	// Characters are the movers of the scene; their bodies are in none of the lists.
+	Characters []*physics.Mover
+	// Seen counts the events of all steps of the run. Step must not read it: a restored world does
+	// not bring it back.
+	Seen EventCount
 	// Start holds the poses of Bodies as built, Base those after Scene.Settle steps.
 	Start []physics.Transform
 	Base  []physics.Transform
@@ -172,6 +190,7 @@ func (r *Run) AdvanceBy(dt float32) error {
 	if err := r.World.Step(dt); err != nil {
 		return fmt.Errorf("scenes: %s: step %d: %w", r.Scene.Name, r.StepCount, err)
 	}
+	r.Seen.add(r.World.Events())
 	r.StepCount++
 	if r.StepCount == r.Scene.Settle {
 		r.Base = r.poses(r.Base[:0])

@@ -90,14 +90,15 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 			return ImpactResult{State: StartsClose, Iterations: 1}
 		}
 		n := poseA.rotate(out.normal)
-		if gap <= target+impactTolerance {
+		rate := -move.Dot(n)
+		rate += turnSpeed(a, xfA, sweepA.LocalCenter, turnA, n)
+		rate += turnSpeed(b, xfB, sweepB.LocalCenter, turnB, n.Neg())
+		// what was stopped here before may leave again
+		if gap <= target+impactTolerance && rate > 0 {
 			ra, rb := float64(a.CoreRadius()), float64(b.CoreRadius())
 			mid := out.a.MulAdd(ra, out.normal).Add(out.b.MulAdd(-rb, out.normal)).Mul(0.5)
 			return ImpactResult{Impact, float32(t), n.Vec3(), poseA.apply(mid).Vec3(), i + 1}
 		}
-		rate := -move.Dot(n)
-		rate += turnSpeed(a, xfA, sweepA.LocalCenter, turnA, n)
-		rate += turnSpeed(b, xfB, sweepB.LocalCenter, turnB, n.Neg())
 		t += safeStep(gap-target, rate, bend)
 		if t >= float64(maxFraction) {
 			return ImpactResult{State: NoImpact, Fraction: maxFraction, Iterations: i + 1}
