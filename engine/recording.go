@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"tumble/engine/record"
+	"tumble/physics"
 	"tumble/physics/vec"
 )
 
@@ -47,6 +48,11 @@ type Recording struct {
 	// Hashes[i] is the state hash after tick HashFrom+i.
 	HashFrom uint64
 	Hashes   []uint64
+	// World is the run of the world by its calls, nil if the file has none. It needs neither the
+	// scene nor the inputs.
+	World *physics.Recording
+	// State is the state of the world, in a file that has no calls.
+	State *physics.Snapshot
 	// Skipped counts the chunks that were not understood and may matter.
 	Skipped map[record.Kind]int
 }
@@ -212,8 +218,8 @@ func appendVec(b []byte, v vec.Vec3) []byte {
 }
 
 // ReadRecording reads a whole file. file is its name for errors, size its length or −1. other, if
-// not nil, gets every chunk that is not a scene, an input or a hash chunk; without it they are
-// counted in Skipped when they may matter.
+// not nil, gets every chunk that is not of a kind known here; without it they are counted in
+// Skipped when they may matter.
 func ReadRecording(r io.Reader, file string, size int64, other func(record.Chunk) error) (*Recording, error) {
 	rd, err := record.NewReader(r, file, size)
 	if err != nil {
@@ -221,6 +227,7 @@ func ReadRecording(r io.Reader, file string, size int64, other func(record.Chunk
 	}
 	rec := &Recording{Skipped: map[record.Kind]int{}}
 	haveScene := false
+	var world worldParts
 	for {
 		c, err := rd.Next()
 		if errors.Is(err, io.EOF) {
@@ -242,6 +249,10 @@ func ReadRecording(r io.Reader, file string, size int64, other func(record.Chunk
 		case record.KindHashes:
 			err = rec.decodeHashes(rd, c)
 		default:
+			var taken bool
+			if taken, err = world.take(rd, c); taken {
+				break
+			}
 			if other != nil {
 				err = other(c)
 			} else if c.Critical() {
@@ -254,6 +265,9 @@ func ReadRecording(r io.Reader, file string, size int64, other func(record.Chunk
 	}
 	if !haveScene {
 		return nil, &record.FormatError{File: file, What: fmt.Sprintf("no chunk %q", record.KindScene)}
+	}
+	if err := world.open(file, rec); err != nil {
+		return nil, err
 	}
 	return rec, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/engine"
 	"tumble/engine/param"
 	"tumble/physics"
 )
@@ -14,6 +15,9 @@ import (
 type configFlags struct {
 	set                   []string
 	hertz, substeps, work int
+
+	// before are parameters that are set before those of the flags.
+	before []engine.Param
 }
 
 func (f *configFlags) add(cmd *cobra.Command) {
@@ -34,6 +38,11 @@ func (f *configFlags) config(cmd *cobra.Command, scene string) (*param.Config, *
 	}
 	c := param.NewConfig(s)
 	r := c.Registry()
+	for _, p := range f.before {
+		if err := r.Set(p.Name, p.Value); err != nil {
+			return nil, nil, &exitError{exitInput, err}
+		}
+	}
 	pairs := append([]string(nil), f.set...)
 	if cmd.Flags().Changed("hz") {
 		pairs = append(pairs, "loop.hz="+strconv.Itoa(f.hertz))

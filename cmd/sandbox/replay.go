@@ -1,42 +1,152 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"tumble/engine"
 	"tumble/internal/app"
+	"tumble/physics"
 )
 
+// replayFlags are the flags of the replay command.
+type replayFlags struct {
+	workers    int
+	hash, seek string
+
+	targets []int
+}
+
 func newReplay() *cobra.Command {
-	var workers int
-	var hash string
+	f := &replayFlags{}
 	cmd := &cobra.Command{
-		Use:     "replay RECORDING",
-		Short:   "Carry out a recording again and compare the hash of every step",
-		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -",
-		Args:    cobra.ExactArgs(1),
+		Use:   "replay RECORDING",
+		Short: "Carry out a recording again and compare the hash of every step",
+		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -\n" +
+			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -",
+		Args: cobra.ExactArgs(1),
 	}
-	cmd.Flags().IntVar(&workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
-	cmd.Flags().StringVar(&hash, "hash", "", "write the hash after each step to this file, - for standard output")
+	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
+	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
+	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
 	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
+		if err := f.check(cmd); err != nil {
+			return err
+		}
 		rec, err := readRecording(args[0])
 		if err != nil {
 			return err
 		}
 		if cmd.Flags().Changed("workers") {
-			count := strconv.Itoa(workerCount(workers))
+			count := strconv.Itoa(f.workers)
 			rec.Info.Params = append(rec.Info.Params, engine.Param{Name: "loop.workers", Value: count})
 		}
-		return replay(cmd.Context(), rec, args[0], hash, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		return f.replay(cmd.Context(), rec, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 	})
 	return cmd
+}
+
+func (f *replayFlags) check(cmd *cobra.Command) error {
+	f.workers = workerCount(f.workers)
+	if f.workers < 1 || f.workers > physics.MaxWorkers {
+		return exitWith(exitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
+	}
+	if !cmd.Flags().Changed("seek") {
+		return nil
+	}
+	for _, text := range strings.Split(f.seek, ",") {
+		step, err := strconv.Atoi(text)
+		if err != nil || step < 0 {
+			return exitWith(exitUsage, "--seek %s: %q is no step", f.seek, text)
+		}
+		f.targets = append(f.targets, step)
+	}
+	return nil
+}
+
+// replay carries out what the file has: the calls of the world, or the inputs of the session,
+// or both.
+func (f *replayFlags) replay(ctx context.Context, rec *engine.Recording, path string, out, errs io.Writer) (err error) {
+	for kind, count := range rec.Skipped {
+		fmt.Fprintf(errs, "%s: %d chunks of kind %q are not known to this program\n", path, count, kind[:])
+	}
+	switch {
+	case rec.State != nil:
+		return exitWith(exitInput, "%s: a saved state, not a recording; sandbox sim --load goes on from it", path)
+	case f.targets != nil && rec.World == nil:
+		return exitWith(exitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
+	}
+	sinks := &sinks{stdout: out}
+	defer func() { err = errors.Join(err, sinks.close()) }()
+	hashes, err := sinks.open(f.hash)
+	if err != nil {
+		return err
+	}
+	summary := out
+	if sinks.usesStdout {
+		summary = errs
+	}
+	if rec.World != nil {
+		if err := f.replayWorld(ctx, rec, path, hashes, summary); err != nil {
+			return err
+		}
+		hashes = nil
+	}
+	if f.targets != nil || rec.World != nil && len(rec.Hashes) == 0 {
+		return nil
+	}
+	return replayInputs(ctx, rec, path, hashes, summary)
+}
+
+// replayWorld carries out the calls of a recorded world, forwards or to the sought steps.
+func (f *replayFlags) replayWorld(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
+	keys := physics.DefaultRecordOptions()
+	p, err := physics.NewReplay(rec.World, physics.ReplayOptions{Workers: f.workers, KeyframeEvery: keys.KeyframeEvery, KeyframeBytes: keys.KeyframeBytes})
+	if err != nil {
+		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+	}
+	defer p.Close()
+	steps := rec.World.Steps()
+	targets := f.targets
+	for _, step := range targets {
+		if step > steps {
+			return exitWith(exitUsage, "--seek %d: %s has the steps 0 to %d", step, path, steps)
+		}
+	}
+	if targets == nil {
+		for step := 1; step <= steps; step++ {
+			targets = append(targets, step)
+		}
+	}
+	for _, step := range targets {
+		if ctx.Err() != nil {
+			return exitWith(exitInterrupted, "interrupted at step %d of %d", p.Step(), steps)
+		}
+		if err := p.Seek(step); err != nil {
+			var d *physics.Divergence
+			if errors.As(err, &d) {
+				return exitWith(exitFailed, "%s: %w", path, err)
+			}
+			return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+		}
+		if hashes != nil {
+			fmt.Fprintf(hashes, "%016x\n", p.World().Hash())
+		}
+	}
+	if f.targets != nil {
+		fmt.Fprintf(summary, "%s: scene %s, sought %d of %d steps, all equal\n", path, rec.Info.Scene, len(f.targets), steps)
+		return nil
+	}
+	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d bytes of calls, results and hashes all equal\n", path, rec.Info.Scene, steps, rec.World.CallBytes())
+	return nil
 }
 
 // readRecording reads a recording; whatever is wrong with the file ends with code 65.
@@ -57,20 +167,11 @@ func readRecording(path string) (*engine.Recording, error) {
 	return rec, nil
 }
 
-// replay carries a recording out and stops at the first step whose hash differs.
-func replay(ctx context.Context, rec *engine.Recording, path, hash string, out, errs io.Writer) (err error) {
-	for kind, count := range rec.Skipped {
-		fmt.Fprintf(errs, "%s: %d chunks of kind %q are not known to this program\n", path, count, kind[:])
-	}
+// replayInputs carries out a session and stops at the first step whose hash differs.
+func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
 	session, err := app.OpenSession(rec.Info, nil)
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
-	}
-	sinks := &sinks{stdout: out}
-	defer func() { err = errors.Join(err, sinks.close()) }()
-	hashes, err := sinks.open(hash)
-	if err != nil {
-		return err
 	}
 	player := engine.NewPlayer(rec)
 	steps := lastTick(rec)
@@ -93,10 +194,6 @@ func replay(ctx context.Context, rec *engine.Recording, path, hash string, out, 
 		if err := player.Check(tick, got); err != nil {
 			return exitWith(exitFailed, "%s: %w", path, err)
 		}
-	}
-	summary := out
-	if sinks.usesStdout {
-		summary = errs
 	}
 	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d hashes compared, all equal\n",
 		path, rec.Info.Scene, steps, len(rec.Inputs), len(rec.Hashes))

@@ -18,6 +18,7 @@ import (
 	"tumble/engine"
 	"tumble/engine/window"
 	"tumble/internal/app"
+	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 	"tumble/renderer/gl"
@@ -272,8 +273,20 @@ func openRecording(path string, session *app.Session) (*engine.RecordingWriter, 
 		return nil, nil, err
 	}
 	w, err := engine.NewRecordingWriter(file, session.Info())
+	if err == nil {
+		err = session.Record(physics.DefaultRecordOptions())
+	}
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
 	}
-	return w, func() error { return errors.Join(w.Close(), file.Close()) }, nil
+	return w, func() error { return errors.Join(writeWorld(w, session), w.Close(), file.Close()) }, nil
+}
+
+// writeWorld puts the calls of the session, which then ends, into its recording.
+func writeWorld(w *engine.RecordingWriter, session *app.Session) error {
+	rec, err := session.StopRecording()
+	if err != nil || rec == nil {
+		return err
+	}
+	return w.World(rec)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -24,6 +25,7 @@ type simFlags struct {
 	assertFinite      bool
 	check             bool
 	timeLimit         time.Duration
+	state             stateFlags
 }
 
 func newSim() *cobra.Command {
@@ -41,7 +43,8 @@ func newSim() *cobra.Command {
 	f.configFlags.add(cmd)
 	f.configFlags.addWorkers(cmd)
 	f.profileFlags.add(cmd)
-	cmd.Flags().IntVar(&f.steps, "steps", 0, "number of steps (default: what the scene asks for)")
+	f.state.add(cmd)
+	cmd.Flags().IntVar(&f.steps, "steps", 0, "the last step (default: what the scene asks for)")
 	cmd.Flags().IntVar(&f.every, "every", 1, "write the state after every K-th step")
 	cmd.Flags().StringVar(&f.out, "out", "", "write states to this file as one JSON object a line, - for standard output")
 	cmd.Flags().StringVar(&f.events, "events", "", "write events to this file as one JSON object a line, - for standard output")
@@ -53,7 +56,7 @@ func newSim() *cobra.Command {
 }
 
 func (f *simFlags) run(cmd *cobra.Command, name string) error {
-	config, _, err := f.config(cmd, name)
+	config, err := f.state.config(cmd, &f.configFlags, name)
 	if err != nil {
 		return err
 	}
@@ -63,6 +66,9 @@ func (f *simFlags) run(cmd *cobra.Command, name string) error {
 	}
 	if steps < 0 || f.every < 1 || f.timeLimit < 0 {
 		return exitWith(exitUsage, "--steps must be 0 or more, --every 1 or more, --time-limit not negative")
+	}
+	if err := f.state.check(f.check); err != nil {
+		return err
 	}
 	profiles, err := f.start()
 	if err != nil {
@@ -125,6 +131,9 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	if err != nil {
 		return err
 	}
+	if err := f.state.begin(run, config); err != nil {
+		return err
+	}
 	if f.cpu != "" {
 		run.World.LabelStages(ctx)
 	}
@@ -142,7 +151,7 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	progress := newProgress(errs, clock, steps)
 	err = f.advance(ctx, config, run, o, progress, steps)
 	progress.end()
-	if err != nil {
+	if err = errors.Join(err, f.state.end(run)); err != nil {
 		return err
 	}
 	if o.sinks.usesStdout {
@@ -157,6 +166,9 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 
 // advance does the steps, within the limits that were set.
 func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scenes.Run, o *outputs, p *progress, steps int) error {
+	if err := f.state.save(run); err != nil {
+		return err
+	}
 	for run.StepCount < steps {
 		if ctx.Err() != nil {
 			return exitWith(exitInterrupted, "interrupted after %d of %d steps", run.StepCount, steps)
@@ -165,6 +177,9 @@ func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scene
 			return err
 		}
 		if err := o.write(run); err != nil {
+			return err
+		}
+		if err := f.state.save(run); err != nil {
 			return err
 		}
 		if f.assertFinite && run.World.Counters().Quarantined > 0 {

@@ -14,13 +14,15 @@ var (
 	KindInput = Kind{'I', 'N', 'P', 'T'}
 	// KindHashes: the state hash after each step; layout in engine/recording.go.
 	KindHashes = Kind{'H', 'A', 'S', 'H'}
-	// KindCalls: the (step, world call) stream; reserved.
+	// KindCalls: the stream of calls that changed the world; layout in engine/worldrecording.go.
 	KindCalls = Kind{'C', 'A', 'L', 'L'}
-	// KindSnapshot: the state of the world from which the run starts; reserved.
+	// KindSnapshot: the state of the world from which the calls start; layout in
+	// engine/worldrecording.go.
 	KindSnapshot = Kind{'S', 'N', 'A', 'P'}
-	// KindKeyframe: the state of the world at a later step, for seeking; reserved.
+	// KindKeyframe: the state of the world after a step, for seeking; layout in
+	// engine/worldrecording.go.
 	KindKeyframe = Kind{'k', 'e', 'y', 'f'}
-	// KindGeometry: shapes by content hash, shared by the calls; reserved.
+	// KindGeometry: what the calls share; layout in engine/worldrecording.go.
 	KindGeometry = Kind{'G', 'E', 'O', 'M'}
 	// KindNote: UTF-8 text for people; skipped by every reader.
 	KindNote = Kind{'n', 'o', 't', 'e'}

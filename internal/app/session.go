@@ -29,6 +29,7 @@ type Session struct {
 	rebuilds uint64
 	notice   string
 	labels   context.Context
+	recorder *physics.Recorder
 }
 
 // NewSession builds the scene as configured. clock fills the world's profile; nil leaves it empty.
@@ -89,6 +90,11 @@ func (s *Session) rebuild() error {
 	}
 	s.Run, s.built = run, s.changed()
 	run.World.LabelStages(s.labels)
+	if s.recorder != nil {
+		if err := s.recorder.Follow(run.World); err != nil {
+			return err
+		}
+	}
 	s.grab = grab{}
 	s.spawned = s.spawned[:0]
 	s.rebuilds++

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/physics"
+	"tumble/physics/scenes"
+)
+
+// stateFlags are the flags of the sim command that save and load states and record the run.
+type stateFlags struct {
+	saves       []string
+	load        string
+	record      string
+	stageHashes bool
+
+	info     engine.SceneInfo
+	loaded   *engine.Recording
+	changed  bool           // parameters were given beside those of the loaded file
+	at       map[int]string // the files to save to by step
+	recorder *physics.Recorder
+}
+
+func (f *stateFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE (repeatable)")
+	cmd.Flags().StringVar(&f.load, "load", "", "go on from a file that --save wrote, to the step of --steps")
+	cmd.Flags().StringVar(&f.record, "record", "", "write every call and every hash to this file, for sandbox replay")
+	cmd.Flags().BoolVar(&f.stageHashes, "stage-hashes", false,
+		"with --record: also the hashes of stages and bodies, so that a replay can tell where it differs")
+}
+
+// check refuses flags that do not go together and reads the steps to save.
+func (f *stateFlags) check(checkScene bool) error {
+	if f.load != "" && checkScene {
+		return exitWith(exitUsage, "--check needs the whole run and cannot go with --load")
+	}
+	if f.stageHashes && f.record == "" {
+		return exitWith(exitUsage, "--stage-hashes goes with --record")
+	}
+	f.at = make(map[int]string)
+	for _, s := range f.saves {
+		text, file, ok := strings.Cut(s, ":")
+		step, err := strconv.Atoi(text)
+		if !ok || err != nil || step < 0 || file == "" {
+			return exitWith(exitUsage, "--save %s: must be STEP:FILE", s)
+		}
+		if f.at[step] != "" {
+			return exitWith(exitUsage, "--save %s: step %d is saved to %s already", s, step, f.at[step])
+		}
+		f.at[step] = file
+	}
+	return nil
+}
+
+// config is the configuration of the scene: with --load that of the file, changed by the flags.
+func (f *stateFlags) config(cmd *cobra.Command, c *configFlags, scene string) (*param.Config, error) {
+	f.changed = cmd.Flags().Changed("set") || cmd.Flags().Changed("substeps")
+	if f.load != "" {
+		rec, err := readRecording(f.load)
+		if err != nil {
+			return nil, err
+		}
+		if rec.State == nil {
+			return nil, exitWith(exitInput, "%s: holds no state that --save wrote", f.load)
+		}
+		if rec.Info.Scene != scene {
+			return nil, exitWith(exitInput, "%s: a state of scene %s, not of %s", f.load, rec.Info.Scene, scene)
+		}
+		f.loaded = rec
+		c.before = rec.Info.Params
+		if !cmd.Flags().Changed("hz") {
+			c.before = append(c.before, engine.Param{Name: "loop.hz", Value: strconv.FormatInt(rec.Info.Hz, 10)})
+		}
+	}
+	config, registry, err := c.config(cmd, scene)
+	if err != nil {
+		return nil, err
+	}
+	f.info = engine.SceneInfo{Scene: config.Scene.Name, Hz: int64(config.Loop.Hertz)}
+	for _, p := range registry.All() {
+		if !p.IsDefault() {
+			f.info.Params = append(f.info.Params, engine.Param{Name: p.Key, Value: p.String()})
+		}
+	}
+	return config, nil
+}
+
+// begin puts a loaded state into the world and starts to record.
+func (f *stateFlags) begin(run *scenes.Run, config *param.Config) error {
+	if f.loaded != nil {
+		if err := run.World.Restore(f.loaded.State); err != nil {
+			return &exitError{exitInput, fmt.Errorf("%s: %w", f.load, err)}
+		}
+		run.StepCount = int(run.World.Counters().Steps)
+		if f.changed {
+			if err := run.World.SetSettings(config.Settings); err != nil {
+				return err
+			}
+		}
+	}
+	for step, file := range f.at {
+		if step < run.StepCount {
+			return exitWith(exitUsage, "--save %d:%s: the run begins at step %d", step, file, run.StepCount)
+		}
+	}
+	if f.record == "" {
+		return nil
+	}
+	options := physics.DefaultRecordOptions()
+	options.Details = f.stageHashes
+	var err error
+	f.recorder, err = run.World.Record(options)
+	return err
+}
+
+// save saves the state after the step just done, if it was asked for.
+func (f *stateFlags) save(run *scenes.Run) error {
+	file := f.at[run.StepCount]
+	if file == "" {
+		return nil
+	}
+	delete(f.at, run.StepCount)
+	var state physics.Snapshot
+	if err := run.World.Snapshot(&state); err != nil {
+		return err
+	}
+	return writeWhole(file, func(w io.Writer) error { return engine.WriteState(w, f.info, &state) })
+}
+
+// end writes the recording and complains about steps that the run did not reach.
+func (f *stateFlags) end(run *scenes.Run) error {
+	var err error
+	for step, file := range f.at {
+		err = errors.Join(err, exitWith(exitUsage, "--save %d:%s: the run ended at step %d", step, file, run.StepCount))
+	}
+	if f.recorder == nil {
+		return err
+	}
+	rec, stopErr := f.recorder.Stop()
+	if err = errors.Join(err, stopErr); stopErr != nil {
+		return err
+	}
+	return errors.Join(err, writeWhole(f.record, func(w io.Writer) error {
+		r, err := engine.NewRecordingWriter(w, f.info)
+		if err != nil {
+			return err
+		}
+		return errors.Join(r.World(rec), r.Close())
+	}))
+}
+
+// writeWhole writes a file such that a failure leaves what was there before: beside it first, and
+// renamed when all of it is on the disk.
+func writeWhole(path string, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriterSize(file, 64<<10)
+	err = errors.Join(write(b), b.Flush(), file.Sync(), file.Chmod(0o644), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}

@@ -1,0 +1,92 @@
+package scenes
+
+import (
+	"testing"
+
+	"tumble/physics"
+)
+
+// Every scene of the gallery, recorded with all calls that it makes, is replayed through bytes:
+// all steps, then back and forth, with the hashes of the run. A state that was saved as bytes
+// half way goes on with the same hashes, too.
+func TestGalleryReplays(t *testing.T) {
+	const steps = 80
+	for _, s := range All() {
+		t.Run(s.Name, func(t *testing.T) {
+			values, _ := size(s)
+			r := build(t, s, s.WorldDef(), values)
+			if testing.Short() && r.World.BodyCount() > goldenShortBodies {
+				t.Skip("large")
+			}
+			rec, half, want := recordScene(t, r, steps)
+			p, err := physics.NewReplay(rec, physics.ReplayOptions{Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			for _, step := range []int{80, 40, 5, 79, 0, 1} {
+				if err := p.Seek(step); err != nil {
+					t.Fatalf("to step %d: %v", step, err)
+				}
+				if got := p.World().Hash(); got != want[step] {
+					t.Fatalf("at step %d: hash %016x, want %016x", step, got, want[step])
+				}
+			}
+			if err := p.World().Validate(); err != nil {
+				t.Error(err)
+			}
+			loaded := build(t, s, s.WorldDef(), values)
+			if err := loaded.World.Restore(half); err != nil {
+				t.Fatal(err)
+			}
+			loaded.StepCount = steps / 2
+			for loaded.StepCount < steps/2+10 {
+				advance(t, loaded, 1)
+				if got := loaded.World.Hash(); got != want[loaded.StepCount] {
+					t.Fatalf("loaded half way: step %d: hash %016x, want %016x", loaded.StepCount, got, want[loaded.StepCount])
+				}
+			}
+		})
+	}
+}
+
+// recordScene runs a scene and returns its recording and the state after half of the steps, both sent
+// through bytes, and the hash after every step, that of the start first.
+func recordScene(t *testing.T, r *Run, steps int) (*physics.Recording, *physics.Snapshot, []uint64) {
+	t.Helper()
+	recorder, err := r.World.Record(physics.RecordOptions{KeyframeEvery: 32, KeyframeBytes: 64 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hashes := []uint64{r.World.Hash()}
+	var half physics.Snapshot
+	for r.StepCount < steps {
+		if r.StepCount == steps/2 {
+			var state physics.Snapshot
+			if err := r.World.Snapshot(&state); err != nil {
+				t.Fatal(err)
+			}
+			data, err := state.MarshalBinary()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := half.UnmarshalBinary(data); err != nil {
+				t.Fatal(err)
+			}
+		}
+		advance(t, r, 1)
+		hashes = append(hashes, r.World.Hash())
+	}
+	rec, err := recorder.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := rec.Marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rec, err = physics.OpenRecording(parts); err != nil {
+		t.Fatal(err)
+	}
+	return rec, &half, hashes
+}
