@@ -230,8 +230,11 @@ func (p *Packet) extendOp(pass Pass, layer int, kind Kind, depth DepthMode, flag
 		d := &p.Draws[o.Draw]
 		if o.Kind == kind && o.Depth == depth && o.Flags == flags &&
 			o.Key.Pass() == pass && o.Key.Layer() == layer&15 &&
-			d.Texture == tex && d.Clip == clip && d.First+d.Count == uint32(first) {
+			d.Clip == clip && d.First+d.Count == uint32(first) && p.sameTexture(kind, d, tex, first, n) {
 			d.Count += uint32(n)
+			if !tex.IsZero() {
+				d.Texture = tex
+			}
 			if pass == PassOverlay {
 				p.overlayOps[kind][depth] = uint32(newest) + 1
 			}
@@ -240,6 +243,32 @@ func (p *Packet) extendOp(pass Pass, layer int, kind Kind, depth DepthMode, flag
 	}
 	p.add(sequenceKey(pass, layer, p.next()), kind, depth, flags,
 		Draw{Texture: tex, First: uint32(first), Count: uint32(n), Clip: clip})
+}
+
+// sameTexture reports whether n more primitives with a texture can join a draw. Quads of plain colour do not
+// look at their texture, so they join any.
+func (p *Packet) sameTexture(kind Kind, d *Draw, tex Texture, first, n int) bool {
+	if d.Texture == tex {
+		return true
+	}
+	switch {
+	case kind != KindQuads:
+		return false
+	case tex.IsZero():
+		return plain(p.Quads[first : first+n])
+	case d.Texture.IsZero():
+		return plain(p.Quads[d.First : d.First+d.Count])
+	}
+	return false
+}
+
+func plain(quads []Quad) bool {
+	for i := range quads {
+		if quads[i].Kind != QuadSolid {
+			return false
+		}
+	}
+	return true
 }
 
 // SetPose sets the transform of the instance: scale along the local axes, then the unit quaternion

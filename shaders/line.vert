@@ -1,5 +1,6 @@
 #include "frame.glsl"
 #include "color.glsl"
+#include "flat.glsl"
 
 // Six vertices are one line; its record, five texels, has the layout of renderer.Line. The two
 // triangles lie beside the line's ends on the screen.
@@ -20,8 +21,6 @@ void fetch() {
 	in_width = uintBitsToFloat(t4);
 }
 
-uniform vec4 target; // width, height in pixels; 1 when the coordinates are pixels; 1 when widths are metres
-uniform vec4 ink_of; // factor on the opacity, share of the distance moved towards the camera, encode, factor on pixels
 
 noperspective out vec2 across; // pixels from the middle line, pixels along it
 flat out vec4 shape;           // half width, dash, length in pixels, opacity of the casing

@@ -1,11 +1,10 @@
 #include "frame.glsl"
 #include "color.glsl"
+#include "flat.glsl"
 
 // Six vertices are one mark; its record, three texels, has the layout of renderer.Point.
 uniform usamplerBuffer narrow;
 
-uniform vec4 target; // width, height in pixels; 1 when the coordinates are pixels
-uniform vec4 ink_of; // factor on the opacity, share of the distance moved towards the camera, encode, factor on pixels
 
 noperspective out vec2 offset; // pixels from the centre
 flat out float radius;

@@ -1,4 +1,5 @@
 #include "color.glsl"
+#include "flat.glsl"
 
 noperspective in vec2 at;
 noperspective in vec2 uv;
@@ -8,7 +9,6 @@ flat in vec2 extent;
 flat in vec4 shape;
 out vec4 color;
 
-uniform vec4 ink_of;
 uniform sampler2D image;
 
 void main() {

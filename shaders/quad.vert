@@ -1,12 +1,11 @@
 #include "frame.glsl"
 #include "color.glsl"
+#include "flat.glsl"
 
 // Six vertices are one rectangle of pixels; its record, three texels, has the layout of
 // renderer.Quad.
 uniform usamplerBuffer wide;
 
-uniform vec4 target;    // width, height in pixels; factor on the coordinates
-uniform vec4 ink_of;    // factor on the opacity, unused, encode
 uniform sampler2D image;
 
 noperspective out vec2 at;  // pixels from the centre

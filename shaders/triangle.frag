@@ -1,10 +1,10 @@
 #include "color.glsl"
+#include "flat.glsl"
 
 in vec2 uv;
 in vec4 ink;
 out vec4 color;
 
-uniform vec4 ink_of;
 uniform sampler2D image;
 
 void main() {

@@ -1,12 +1,11 @@
 #include "color.glsl"
+#include "flat.glsl"
 
 // Corner of a triangle in pixels, the layout of renderer.Vertex2D.
 layout(location = 0) in vec2 in_position;
 layout(location = 1) in vec2 in_uv;
 layout(location = 2) in vec4 in_color;
 
-uniform vec4 target; // width, height in pixels; factor on the coordinates
-uniform vec4 ink_of; // factor on the opacity, unused, encode
 
 out vec2 uv;
 out vec4 ink;

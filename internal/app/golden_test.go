@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"tumble/engine"
 	"tumble/internal/golden"
 	"tumble/renderer"
 	"tumble/renderer/gl"
@@ -14,14 +15,14 @@ import (
 )
 
 // offscreenExecutor draws with a context that needs no display, which a machine may lack.
-func offscreenExecutor(t *testing.T) renderer.Executor {
+func offscreenExecutor(t testing.TB) renderer.Executor {
 	t.Helper()
 	runtime.LockOSThread()
 	surface, err := offscreen.New()
 	if err != nil {
 		t.Skipf("no context without a display here: %v", err)
 	}
-	ex, err := renderer.NewDirect(renderer.Config{Surface: surface, Open: func() (renderer.Device, error) {
+	ex, err := renderer.NewDirect(renderer.Config{Surface: surface, Now: engine.RealClock().Now, Open: func() (renderer.Device, error) {
 		return gl.New(surface.GetProcAddress, gl.Options{})
 	}})
 	if err != nil {

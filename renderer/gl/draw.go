@@ -104,7 +104,6 @@ func (d *Device) setDepth(mode renderer.DepthMode, turn int) bool {
 	function := uint32(gl.LEQUAL)
 	switch {
 	case turn > 1 || turn == 1 && mode != renderer.DepthHint:
-		d.setDepthFunc(gl.LEQUAL)
 		return false
 	case turn == 1:
 		function = gl.GREATER
@@ -189,8 +188,7 @@ func (d *Device) drawOnPicture(o renderer.Op, r renderer.Draw, p *program) {
 	t := &d.targets
 	// the third value is a factor on coordinates for quads and triangles, and says for lines and
 	// points that coordinates are pixels
-	set4(p.target, &p.targetValue, [4]float32{float32(t.width), float32(t.height), 1, 0})
-	set4(p.inkOf, &p.inkValue, [4]float32{1, 0, 0, 1})
+	p.setFlat([4]float32{float32(t.width), float32(t.height), 1, 0}, [4]float32{1, 0, 0, 1})
 	d.flatCall(o, r)
 }
 
@@ -198,12 +196,11 @@ func (d *Device) drawInScene(o renderer.Op, r renderer.Draw, p *program, opacity
 	t := &d.targets
 	w, h := float32(t.sceneWidth), float32(t.sceneHeight)
 	scale := h / float32(t.height)
+	target := [4]float32{w, h, 0, truth(o.Flags&renderer.DrawMetres != 0)}
 	if o.Kind == renderer.KindQuads || o.Kind == renderer.KindTriangles {
-		set4(p.target, &p.targetValue, [4]float32{w, h, scale, 0})
-	} else {
-		set4(p.target, &p.targetValue, [4]float32{w, h, 0, truth(o.Flags&renderer.DrawMetres != 0)})
+		target = [4]float32{w, h, scale, 0}
 	}
-	set4(p.inkOf, &p.inkValue, [4]float32{opacity, overlayLift, 1, scale})
+	p.setFlat(target, [4]float32{opacity, overlayLift, 1, scale})
 	d.flatCall(o, r)
 }
 

@@ -84,6 +84,5 @@ func (d *Device) drawOutline() {
 		d.setScissor(area)
 		d.setBlend(blendPicture)
 		gl.DrawArrays(gl.TRIANGLES, 0, 3)
-		d.setScissor(renderer.Rect{})
 	}
 }

@@ -70,7 +70,10 @@ func (d *Device) BeginPass(pass renderer.Pass, view int) {
 
 // prepare sets how a pass treats depth and colour.
 func (d *Device) prepare(depthTest, depthWrite bool, mode blendMode) {
-	d.setScissor(renderer.Rect{})
+	if d.pass != renderer.PassUI {
+		// every draw of the interface sets its own
+		d.setScissor(renderer.Rect{})
+	}
 	d.setDepthTest(depthTest)
 	if depthTest {
 		d.setDepthWrite(depthWrite)

@@ -50,13 +50,13 @@ type program struct {
 	id     uint32
 	drawOf int32 // first instance, cascade
 	style  int32
-	target int32
-	inkOf  int32
+	flat   int32
 	parts  int32
 
 	// what the uniforms hold, so that setting the same again costs no call
-	styleValue, targetValue, inkValue, partsValue [4]float32
-	drawValue                                     [2]int32
+	styleValue, partsValue [4]float32
+	flatValue              [8]float32
+	drawValue              [2]int32
 }
 
 // programKey names a variant of a program.
@@ -137,7 +137,7 @@ func bindProgram(id uint32) *program {
 	}
 	at := func(name string) int32 { return gl.GetUniformLocation(id, gl.Str(name+"\x00")) }
 	return &program{
-		id: id, drawOf: at("draw_of"), style: at("style"), target: at("target"), inkOf: at("ink_of"), parts: at("parts"),
+		id: id, drawOf: at("draw_of"), style: at("style"), flat: at("flat_draw"), parts: at("parts"),
 	}
 }
 
@@ -207,6 +207,16 @@ func set4(loc int32, held *[4]float32, v [4]float32) {
 	if loc >= 0 && *held != v {
 		*held = v
 		gl.Uniform4fv(loc, 1, &held[0])
+	}
+}
+
+// setFlat sets what lines, points, quads and triangles share: size of the target with what coordinates are, and
+// what happens to the colour.
+func (p *program) setFlat(target, ink [4]float32) {
+	v := [8]float32{target[0], target[1], target[2], target[3], ink[0], ink[1], ink[2], ink[3]}
+	if p.flat >= 0 && p.flatValue != v {
+		p.flatValue = v
+		gl.Uniform4fv(p.flat, 2, &p.flatValue[0])
 	}
 }
 

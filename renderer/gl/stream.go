@@ -101,7 +101,7 @@ func (d *Device) upload(p *renderer.Packet) error {
 		return fmt.Errorf("gl: a packet of %d bytes: this driver reads %d texels", total, s.maxTexels)
 	}
 
-	gl.BindBuffer(gl.TEXTURE_BUFFER, s.buffer)
+	// the buffer is the only one that is ever bound here, since makeStream
 	size := s.capacity
 	for size < total {
 		size *= 2
