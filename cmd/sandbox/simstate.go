@@ -14,6 +14,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -33,7 +34,7 @@ type stateFlags struct {
 }
 
 func (f *stateFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE (repeatable)")
+	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE; a FILE that ends in .gltf or .glb is a scene (repeatable)")
 	cmd.Flags().StringVar(&f.load, "load", "", "go on from a file that --save wrote, to the step of --steps")
 	cmd.Flags().StringVar(&f.record, "record", "", "write every call and every hash to this file, for sandbox replay")
 	cmd.Flags().BoolVar(&f.stageHashes, "stage-hashes", false,
@@ -131,6 +132,9 @@ func (f *stateFlags) save(run *scenes.Run) error {
 		return nil
 	}
 	delete(f.at, run.StepCount)
+	if openscene.IsFile(file) {
+		return openscene.Save(file, run, int(f.info.Hz), run.Scene.View)
+	}
 	var state physics.Snapshot
 	if err := run.World.Snapshot(&state); err != nil {
 		return err

@@ -50,6 +50,16 @@ func TestSceneFiles(t *testing.T) {
 	if code, _, _ := sandbox(t, "sim", "nonsense"); code != exitUsage {
 		t.Errorf("sim of no scene: code %d", code)
 	}
+	saved := filepath.Join(folder, "saved.glb")
+	if code, _, errs := sandbox(t, "sim", good, "--save", "50:"+saved); code != 0 {
+		t.Errorf("sim --save: code %d %s", code, errs)
+	}
+	if code, out, _ := sandbox(t, "validate", saved); code != 0 || !strings.Contains(out, "fine: 2 bodies") {
+		t.Errorf("the saved file: code %d\n%s", code, out)
+	}
+	if code, _, _ := sandbox(t, "sim", good, "--save", "x:y.glb"); code != exitUsage {
+		t.Errorf("a wrong --save: code %d", code)
+	}
 	if code, out, _ := sandbox(t, "validate", "--json", bad); code != exitInput || !strings.Contains(out, `"place": "/nodes/1/translation"`) {
 		t.Errorf("validate --json: code %d\n%s", code, out)
 	}

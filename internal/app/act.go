@@ -2,6 +2,7 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/vec"
 	"tumble/renderer"
@@ -138,6 +139,8 @@ func (a *App) actOnView(action Action, e *engine.Event, queue *engine.InputQueue
 	case ActionInterface:
 		a.show.Interface = !a.show.Interface
 		a.panels.hide()
+	case ActionSave:
+		a.saveScene(e.Time)
 	case ActionPicker:
 		a.show.Interface = true
 		a.panels.picking = true
@@ -145,7 +148,7 @@ func (a *App) actOnView(action Action, e *engine.Event, queue *engine.InputQueue
 		a.panels.drawer = !a.panels.drawer || !a.show.Interface
 		a.show.Interface = true
 	case ActionScreenshot:
-		a.shots.request(a.shots.name(a.session.Config.Scene.Name, a.loop.Status().Tick))
+		a.shots.request(a.shots.name(openscene.Label(a.session.Config.Scene.Name), a.loop.Status().Tick))
 	case ActionCancel:
 		a.cancel(e, queue)
 	case ActionQuit:

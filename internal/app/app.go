@@ -64,6 +64,7 @@ type App struct {
 	// stall holds the main thread up; tests have one that moves a fake clock
 	stall func()
 
+	files    files
 	rebuilds uint64
 	fig      figures
 	frames   uint64
@@ -190,6 +191,8 @@ func (a *App) Input(e *engine.Event, queue *engine.InputQueue) {
 		if e.Action == engine.Release {
 			a.mouseReleased(e, queue)
 		}
+	case engine.EventDrop:
+		a.dropped(e)
 	}
 }
 
@@ -277,6 +280,7 @@ func (a *App) turn(by int) error {
 
 // Record draws a frame.
 func (a *App) Record(f *engine.Frame) error {
+	a.followFile(f)
 	a.pictures(f)
 	p := f.Packet
 	if a.quality.judge(&f.Status.LastPresent) {

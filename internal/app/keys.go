@@ -32,6 +32,7 @@ const (
 	ActionHud
 	ActionInterface
 	ActionPicker
+	ActionSave
 	ActionDrawer
 	ActionScreenshot
 	ActionShoot
@@ -107,6 +108,7 @@ var Bindings = []Binding{
 	{Key: key('Y'), Action: ActionPanes, Group: "Time", Text: "one to four time steps side by side"},
 
 	{Key: key('O'), Mods: engine.ModControl, Action: ActionPicker, Group: "Scene", Text: "open a scene by a part of its name"},
+	{Key: key('S'), Mods: engine.ModControl, Action: ActionSave, Group: "Scene", Text: "save the scene as it is now as glTF"},
 	{Key: engine.KeyRightBracket, Action: ActionNextScene, Group: "Scene", Text: "next scene"},
 	{Key: engine.KeyLeftBracket, Action: ActionPreviousScene, Group: "Scene", Text: "previous scene"},
 	{Key: engine.KeySpace, Action: ActionShoot, Group: "Scene", Text: "shoot a ball from the eye", Repeats: true},

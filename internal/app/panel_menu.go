@@ -13,6 +13,7 @@ func (p *panels) menu(f *engine.Frame) {
 	c.BeginMenuBar()
 	if c.BeginMenu("Scene") {
 		p.item("Open…", ActionPicker)
+		p.item("Save as glTF", ActionSave)
 		p.item("Next", ActionNextScene)
 		p.item("Previous", ActionPreviousScene)
 		p.item("Restart", ActionRestart)

@@ -23,6 +23,7 @@ type fakeWindow struct {
 	full          bool
 	title         string
 	cursor        engine.CursorMode
+	drops         []string
 }
 
 func (w *fakeWindow) Attach(in *engine.Inbox, _ func()) { w.in = in }
@@ -46,7 +47,7 @@ func (w *fakeWindow) SetCursorMode(m engine.CursorMode) { w.cursor = m }
 func (w *fakeWindow) CursorPosition() (x, y float64)    { return 0, 0 }
 func (w *fakeWindow) Clipboard() string                 { return "" }
 func (w *fakeWindow) SetClipboard(string)               {}
-func (w *fakeWindow) Dropped() []string                 { return nil }
+func (w *fakeWindow) Dropped() []string                 { return w.drops }
 func (w *fakeWindow) Destroy()                          {}
 
 // rig is the whole application on a fake window and the null device.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"tumble/engine"
+	"tumble/internal/openscene"
 	"tumble/renderer"
 )
 
@@ -114,7 +115,7 @@ func (a *App) actOnPicture(action Action, e *engine.Event) {
 	case action >= ActionStoreView1 && action <= ActionStoreView4:
 		a.storeView(int(action-ActionStoreView1), e.Time)
 	case action == ActionSequence:
-		a.hud.say(e.Time, a.series.toggle(a.session.Config.Scene.Name))
+		a.hud.say(e.Time, a.series.toggle(openscene.Label(a.session.Config.Scene.Name)))
 	}
 }
 

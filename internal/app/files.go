@@ -1,0 +1,97 @@
+package app
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"tumble/engine"
+	"tumble/internal/openscene"
+	"tumble/physics/scenes"
+	"tumble/renderer"
+)
+
+// reloadEvery is how often a scene file is looked at for changes (ns).
+const reloadEvery = 500 * engine.Millisecond
+
+// files open, follow and save scene files.
+type files struct {
+	watch *openscene.Watch
+	name  string // of the scene that watch is about
+	next  int64  // when to look again, ns of the loop's clock
+}
+
+// openFile opens a scene file. When it cannot be used, the present scene stays.
+func (a *App) openFile(path string, now int64) {
+	scene, err := openscene.Find(path)
+	if err == nil {
+		err = a.Open(scene)
+	}
+	if err != nil {
+		a.hud.say(now, strings.TrimPrefix(err.Error(), openscene.ErrFile.Error()+" "))
+		return
+	}
+	a.hud.say(now, "opened "+filepath.Base(path))
+}
+
+// dropped opens the first of the files that were dropped onto the window that is a scene.
+func (a *App) dropped(e *engine.Event) {
+	names := a.window.Dropped()
+	for _, name := range names {
+		if openscene.IsFile(name) {
+			a.openFile(name, e.Time)
+			a.loop.Redraw()
+			return
+		}
+	}
+	if len(names) > 0 {
+		a.hud.say(e.Time, filepath.Base(names[0])+" is no scene file")
+	}
+}
+
+// followFile opens the file of the scene again when it has changed; the camera stays where it is.
+func (a *App) followFile(f *engine.Frame) {
+	if a.loop == nil {
+		// a picture without a window shows one version of the file
+		return
+	}
+	name := a.session.Config.Scene.Name
+	if name != a.files.name {
+		a.files = files{watch: openscene.NewWatch(name), name: name}
+	}
+	if a.files.watch == nil {
+		return
+	}
+	if f.Now >= a.files.next {
+		a.files.next = f.Now + reloadEvery
+		if a.files.watch.Changed() {
+			camera := a.camera.State()
+			a.openFile(name, f.Now)
+			a.camera.Set(camera, true)
+		}
+	}
+	f.Redraw(a.files.next - f.Now)
+}
+
+// saveScene writes the world as it is now, with the view of the window, to a new file in the
+// working folder.
+func (a *App) saveScene(now int64) {
+	run := a.session.Run
+	ext := ".gltf"
+	if run.World.BodyCount() > 2000 {
+		ext = ".glb"
+	}
+	path := openscene.FreeName(fmt.Sprintf("tumble-%s-%06d", openscene.Label(run.Scene.Name), a.loop.Status().Tick), ext)
+	if err := openscene.Save(path, run, a.session.Config.Loop.Hertz, viewOf(a.camera.State())); err != nil {
+		a.hud.say(now, err.Error())
+		return
+	}
+	a.hud.say(now, "saved "+path)
+}
+
+// viewOf is a state of the camera as the view of a scene.
+func viewOf(s renderer.CameraState) scenes.View {
+	const degrees = 180 / math.Pi
+	return scenes.View{Target: world(s.Pivot), Distance: s.Distance, Yaw: s.Yaw * degrees, Pitch: s.Pitch * degrees}
+}

@@ -1,0 +1,90 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tumble/engine"
+	"tumble/internal/openscene"
+	"tumble/physics/vec"
+)
+
+const crateFile = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]}],
+"extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"box"},{"type":"plane"}]}},
+"nodes":[{"name":"floor","extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":1}}}}},
+ {"name":"crate","translation":[0,1,0],"extensions":{"KHR_physics_rigid_bodies":{"motion":{},"collider":{"geometry":{"shape":0}}}}}]}`
+
+// TestSceneFile drops a file onto the window, changes it on the disk, breaks it, and saves what is
+// shown.
+func TestSceneFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(text string) string {
+		path, err := filepath.Abs("crate.gltf")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile("next", []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename("next", path); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	path := write(crateFile)
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(3)
+	r.window.drops = []string{"notes.txt"}
+	r.loop.Inbox().Push(engine.Event{Kind: engine.EventDrop})
+	r.run(1)
+	if r.app.session.Config.Scene.Name != "pyramid36" {
+		t.Fatal("a file that is no scene was opened")
+	}
+	r.window.drops = []string{"notes.txt", path}
+	r.loop.Inbox().Push(engine.Event{Kind: engine.EventDrop})
+	r.run(2)
+	if name := r.app.session.Config.Scene.Name; name != path {
+		t.Fatalf("after the drop the scene is %q", name)
+	}
+	r.app.camera.Set(r.app.camera.State(), true)
+	before := r.app.camera.State()
+	r.run(60)
+	write(strings.Replace(crateFile, `"translation":[0,1,0]`, `"translation":[0,7,0]`, 1))
+	r.run(40)
+	if n := len(r.dynamic()); n != 1 {
+		t.Fatalf("%d moving bodies after the change", n)
+	}
+	if p := r.dynamic()[0].Position(); p.Y < 3 {
+		t.Errorf("the crate is at %v: the changed file was not opened", p)
+	}
+	if s := r.app.camera.State(); s != before {
+		t.Errorf("the camera moved from %+v to %+v", before, s)
+	}
+	write("{broken")
+	r.run(40)
+	if n := len(r.dynamic()); n != 1 || r.app.session.Config.Scene.Name != path {
+		t.Error("a broken file replaced the scene")
+	}
+	r.run(120)
+	want := r.dynamic()[0].Position()
+	r.key(key('S'), engine.ModControl)
+	saved, err := filepath.Glob("tumble-crate-*.gltf")
+	if err != nil || len(saved) != 1 {
+		t.Fatalf("saved files %v (%v)", saved, err)
+	}
+	file, err := openscene.Read(saved[0])
+	if err != nil || file.Faults.Err() != nil {
+		t.Fatal(err, file.Faults.Err())
+	}
+	if got := file.Model.Bodies[1].Def; got.Name != "crate" || !close3(got.Position, want) {
+		t.Errorf("saved %q at %v, shown at %v", got.Name, got.Position, want)
+	}
+	if v := file.Scene.View; vec.Abs(v.Distance-before.Distance) > 0.01 {
+		t.Errorf("view %v", v)
+	}
+}
+
+func close3(a, b vec.Vec3) bool { return a.Dist(b) < 0.01 }
