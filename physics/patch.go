@@ -63,6 +63,7 @@ func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int
 		a.Transform.InvMul(b.Transform), w.settings.SpeculativeDistance)
 	found := sc.contacts.Manifolds
 	if len(found) > maxPatches {
+		collide.Deepest(found, maxPatches)
 		found = found[:maxPatches]
 	}
 	before := c.patches

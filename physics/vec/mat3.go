@@ -1,5 +1,7 @@
 package vec
 
+import "math"
+
 // Mat3 is a 3×3 matrix, row by row: XY is the entry in row x, column y. Nine named
 // fields passed by value keep its methods inlinable and in registers.
 type Mat3 struct {
@@ -88,11 +90,46 @@ func (m Mat3) Inverse() Mat3 {
 	a, b, c := m.Col(0), m.Col(1), m.Col(2)
 	bc, ca, ab := b.Cross(c), c.Cross(a), a.Cross(b)
 	det := a.Dot(bc)
+	if !(Abs(det) > smallDet && Abs(det) < largeDet) {
+		return m.scaledInverse()
+	}
+	s := 1 / det
+	return Mat3Cols(bc.Mul(s), ca.Mul(s), ab.Mul(s)).Transpose()
+}
+
+// Determinants outside these limits are those of matrices whose entries are so small or large
+// that their products may leave the range of numbers.
+const (
+	smallDet = 1e-24
+	largeDet = 1e24
+)
+
+// scaledInverse is Inverse by way of a matrix whose largest entry is between 1 and 2.
+func (m Mat3) scaledInverse() Mat3 {
+	x, y, z := m.Col(0).Abs(), m.Col(1).Abs(), m.Col(2).Abs()
+	scale := powerOfTwo(x.Max(y).Max(z).MaxComponent())
+	a, b, c := m.Col(0).Mul(scale), m.Col(1).Mul(scale), m.Col(2).Mul(scale)
+	bc, ca, ab := b.Cross(c), c.Cross(a), a.Cross(b)
+	det := a.Dot(bc)
 	if det == 0 || !IsFinite(1/det) {
 		return Mat3{}
 	}
 	s := 1 / det
-	return Mat3Cols(bc.Mul(s), ca.Mul(s), ab.Mul(s)).Transpose()
+	inverse := Mat3Cols(bc.Mul(s).Mul(scale), ca.Mul(s).Mul(scale), ab.Mul(s).Mul(scale)).Transpose()
+	if !(inverse.Col(0).IsFinite() && inverse.Col(1).IsFinite() && inverse.Col(2).IsFinite()) {
+		return Mat3{}
+	}
+	return inverse
+}
+
+// powerOfTwo returns the power of two that brings x > 0 between 1 and 2, or 1 for what none
+// brings there.
+func powerOfTwo(x float32) float32 {
+	e := math.Float32bits(x) >> 23
+	if e == 0 || e >= 254 {
+		return 1
+	}
+	return math.Float32frombits((254 - e) << 23)
 }
 
 // Solve returns x with m·x = b, or zero when m is singular to working precision.

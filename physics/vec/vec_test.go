@@ -1,6 +1,7 @@
 package vec
 
 import (
+	"fmt"
 	"math"
 	"math/rand"
 	"testing"
@@ -122,6 +123,19 @@ func TestSlerpAgainstFloat64(t *testing.T) {
 		if t.Failed() {
 			t.Fatalf("angle %v, t %v", angle, u)
 		}
+	}
+}
+
+// TestMat3InverseOfAnySize scales matrices over the whole range of inertias, from a body of 0.1 mm
+// to one of 10 km.
+func TestMat3InverseOfAnySize(t *testing.T) {
+	for _, scale := range []float32{1e-30, 1e-20, 1e-13, 1e-7, 1, 1e7, 1e13, 1e20, 1e30} {
+		m := Mat3{XX: 2 * scale, YY: 3 * scale, ZZ: 5 * scale, XY: 0.1 * scale, YX: 0.1 * scale}
+		got := m.Inverse().MulVec(m.MulVec(V3(1, 2, 3)))
+		near(t, fmt.Sprintf("inverse of a matrix of size %g", scale), float64(got.Dist(V3(1, 2, 3))), 0, 2e-5)
+	}
+	if (Mat3{XX: float32(math.NaN()), YY: 1, ZZ: 1}).Inverse() != (Mat3{}) {
+		t.Error("NaN has an inverse")
 	}
 }
 

@@ -63,3 +63,23 @@ func BenchmarkStackedBoxes(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkWideBoxOnMesh lays a box of 8 m on 12,800 triangles, flat and rough.
+func BenchmarkWideBoxOnMesh(b *testing.B) {
+	r := rand.New(rand.NewSource(1))
+	grounds := map[string]func(x, z float32) float32{
+		"flat": flat, "rough": func(_, _ float32) float32 { return 0.01 * r.Float32() },
+	}
+	for name, height := range grounds {
+		b.Run(name, func(b *testing.B) {
+			mesh := terrain(b, 84, 0.1, 0.3, height)
+			g := box(b, 4, 0.5, 4)
+			pose := vec.Transform{P: vec.V3(0.03, 0.499, 0.02), Q: vec.QuatAxisAngle(vec.AxisY, 0.01)}
+			var out MeshContacts
+			for b.Loop() {
+				CollideMesh(&out, &mesh, &g, pose, SpeculativeDistance)
+			}
+			b.ReportMetric(float64(len(out.found)), "triangles")
+		})
+	}
+}

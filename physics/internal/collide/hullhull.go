@@ -119,7 +119,7 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 	if bestB > bestA+0.1*LinearSlop {
 		if h.contactB(m, faceB, speculative) && bears(m, bestB) {
 			*c = Cache{Feature: FaceB, IndexB: uint16(faceB), Separation: bestB}
-		} else if bestB < 0 {
+		} else if bestB < 0 && !h.deepest(m, speculative) {
 			vertexContact(m, h.b, h.a, h.bInA.Inverse(), faceB, true)
 			m.flip(h.bInA)
 		}
@@ -127,7 +127,7 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 	}
 	if h.contactA(m, faceA, speculative) && bears(m, bestA) {
 		*c = Cache{Feature: FaceA, IndexA: uint16(faceA), Separation: bestA}
-	} else if bestA < 0 {
+	} else if bestA < 0 && !h.deepest(m, speculative) {
 		vertexContact(m, h.a, h.b, h.bInA, faceA, false)
 	}
 }
@@ -212,6 +212,30 @@ func edgesAbove(list *[shape.MaxHullEdges]uint16, p *shape.Polytope, heights *[s
 // lowest corner lies beside the face, clipping may leave only points that do not overlap.
 func bears(m *LocalManifold, separation float32) bool {
 	return separation > -LinearSlop || m.lowest() <= float32(0.3*separation)
+}
+
+// deepest makes the single point between the two points that are deepest in each other, or the
+// nearest ones of shapes that pass each other at a corner. It is slow, and only for what face
+// and edge contacts leave over. A triangle of a mesh has no inside to search.
+func (h *hullPair) deepest(m *LocalManifold, speculative float32) bool {
+	if h.a.Bounds.Min == h.a.Bounds.Max {
+		return false
+	}
+	a, b := shape.Geometry{Kind: shape.Hull, Poly: h.a}, shape.Geometry{Kind: shape.Hull, Poly: h.b}
+	var out closest
+	pose := widenPose(h.bInA)
+	gjk(&out, &a, &b, &pose, nil)
+	m.Count = 0
+	if out.distance > float64(speculative) {
+		return true
+	}
+	if out.distance <= touching && !penetration(&out, &a, &b, &pose) {
+		return false
+	}
+	m.Normal = out.normal.Vec3()
+	m.Points[0] = LocalPoint{out.a.Add(out.b).Mul(0.5).Vec3(), float32(out.distance), edgeID(0xfff, 0xfff)}
+	m.Count = 1
+	return true
 }
 
 // vertexContact makes the single point of the lowest vertex of inc below face f of ref: what

@@ -16,6 +16,8 @@ type MeshManifold struct {
 	ChildIndex int32
 	// Materials are the slots of the triangles that hold the points.
 	Materials [MaxPoints]uint16
+
+	order int32
 }
 
 // MeshContacts holds the result of CollideMesh and its scratch memory. Reused, it grows to
@@ -26,10 +28,21 @@ type MeshContacts struct {
 
 	found   []triangleContact
 	points  []clusterPoint
+	kept    []clusterPoint
 	clipped []clipPoint
 	prism   prism
 	side    shape.Geometry
 	pair    featurePair
+	facing  facing
+	center  vec.Vec3
+}
+
+// facing is what the convex shape turns towards a triangle; flat ground asks for the same again
+// and again.
+type facing struct {
+	normal, low vec.Vec3
+	// featured says that pair.b is the feature for this normal.
+	valid, featured bool
 }
 
 // triangleContact is what one triangle or child says, before clustering.
@@ -74,6 +87,7 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 		return
 	}
 	center := pose.Apply(convex.Centroid())
+	out.facing.valid, out.center = false, center
 	var t shape.Triangle
 	var w shape.Walk
 	for w.Start(mesh, convex.AABB(pose).Expand(speculative)); w.Next(mesh); {
@@ -105,8 +119,10 @@ func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geomet
 		*t = t.Flipped()
 		n = n.Neg()
 	}
-	low := pose.Apply(convex.Support(pose.Q.InvRotate(n.Neg())))
-	height := low.Sub(t.V[0]).Dot(n)
+	if f := &out.facing; !f.valid || f.normal != n {
+		*f = facing{normal: n, low: pose.Apply(convex.Support(pose.Q.InvRotate(n.Neg()))), valid: true}
+	}
+	height := out.facing.low.Sub(t.V[0]).Dot(n)
 	if height > speculative {
 		return
 	}
@@ -171,7 +187,10 @@ func (out *MeshContacts) front(m *LocalManifold, t *shape.Triangle, n vec.Vec3, 
 		c.a.add(v, uint8(k))
 	}
 	c.a.normal, c.a.endless, c.inner = n, false, true
-	c.b.find(convex, pose, n.Neg())
+	if f := &out.facing; !f.featured || f.normal != n {
+		c.b.find(convex, pose, n.Neg())
+		f.featured = f.normal == n
+	}
 	m.Count = 0
 	c.clip(m, &c.a, &c.b, speculative, false)
 	return m.lowest()
@@ -266,6 +285,18 @@ func meshID(t *shape.Triangle, id uint32) uint32 {
 	return id
 }
 
+// Deepest puts the n manifolds with the deepest points first, in the order in which they were
+// found.
+func Deepest(list []MeshManifold, n int) {
+	for i := range list {
+		list[i].order = int32(i)
+	}
+	slices.SortFunc(list, func(a, b MeshManifold) int {
+		return cmp.Or(cmp.Compare(a.lowest(), b.lowest()), cmp.Compare(a.order, b.order))
+	})
+	slices.SortFunc(list[:n], func(a, b MeshManifold) int { return cmp.Compare(a.order, b.order) })
+}
+
 // clusterPoint is a point of a cluster with the contact it comes from.
 type clusterPoint struct {
 	LocalPoint
@@ -307,8 +338,69 @@ func byFeature(p, q clusterPoint) int {
 // sameFeature holds for what two triangles that share an edge or corner have both found.
 func sameFeature(p, q clusterPoint) bool { return p.ID == q.ID }
 
+const (
+	// manyPoints is the number of points of a cluster above which only those that may stay are
+	// sorted.
+	manyPoints = 128
+	// thinRays is the number of directions in which the outermost points are kept.
+	thinRays = 16
+)
+
+// thin leaves of a large cluster the outermost points in many directions along the surface, of
+// the corners of the convex shape and of the others, and the deepest of all. Which
+// they are does not depend on the order of the triangles.
+func (out *MeshContacts) thin() {
+	n := out.found[out.points[0].contact].manifold.Normal
+	tu := n.Perp()
+	tv := n.Cross(tu)
+	var best [2*thinRays + 1]int32
+	var reach [2*thinRays + 1]float32
+	for k := range best {
+		best[k], reach[k] = -1, -1e30
+	}
+	const turns = 2 * vec.Pi / thinRays
+	var rays [thinRays][2]float32
+	for k := range rays {
+		s, c := vec.SinCos(float32(turns * float32(k)))
+		rays[k] = [2]float32{c, s}
+	}
+	for i := range out.points {
+		p := &out.points[i]
+		d := p.Point.Sub(out.center)
+		u, v := d.Dot(tu), d.Dot(tv)
+		first := 0
+		if p.ID>>30 != 2 {
+			first = thinRays
+		}
+		for k := range rays {
+			out.keepBest(best[:], reach[:], first+k, int32(i), float32(rays[k][0]*u)+float32(rays[k][1]*v))
+		}
+		out.keepBest(best[:], reach[:], 2*thinRays, int32(i), -p.Separation)
+	}
+	slices.Sort(best[:])
+	out.kept = out.kept[:0]
+	for k, i := range best {
+		if i >= 0 && (k == 0 || best[k-1] != i) {
+			out.kept = append(out.kept, out.points[i])
+		}
+	}
+	out.points, out.kept = out.kept, out.points
+}
+
+// keepBest notes point i as the best one of place k if it reaches farther than the best so far,
+// or as far with a name that comes first.
+func (out *MeshContacts) keepBest(best []int32, reach []float32, k int, i int32, x float32) {
+	if x < reach[k] || x == reach[k] && best[k] >= 0 && byFeature(out.points[i], out.points[best[k]]) >= 0 {
+		return
+	}
+	best[k], reach[k] = i, x
+}
+
 // emit reduces the points of a cluster to a manifold.
 func (out *MeshContacts) emit() {
+	if len(out.points) > manyPoints {
+		out.thin()
+	}
 	slices.SortFunc(out.points, byFeature)
 	out.points = slices.CompactFunc(out.points, sameFeature)
 	deepest := 0

@@ -308,3 +308,48 @@ func BenchmarkBoxOnDenseMesh(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(out.found)), "triangles")
 }
+
+// TestWideBoxStandsOnItsCorners lays a box on thousands of triangles: the points must be its
+// corners, or where it reaches farthest, at the true depth and in whatever order the triangles come.
+func TestWideBoxStandsOnItsCorners(t *testing.T) {
+	var out MeshContacts
+	for _, cells := range []int{4, 40, 84} {
+		mesh := terrain(t, cells, 8.4/float32(cells), 0.3, flat)
+		for i := range 20 {
+			r := rand.New(rand.NewSource(int64(i)))
+			b := box(t, 1+2*r.Float32(), 0.5, 1+2*r.Float32())
+			pose := vec.Transform{P: vec.V3(0.1*r.Float32(), 0.499, 0.1*r.Float32()), Q: vec.QuatAxisAngle(vec.AxisY, 7*r.Float32())}
+			CollideMesh(&out, &mesh, &b, pose, SpeculativeDistance)
+			if len(out.Manifolds) != 1 || out.Manifolds[0].Count != 4 {
+				t.Fatalf("%d cells, case %d: %+v", cells, i, out.Manifolds)
+			}
+			for _, p := range out.Manifolds[0].Points {
+				local := pose.InvApply(p.Point)
+				if d := vec.Max(b.Half.X-vec.Abs(local.X), b.Half.Z-vec.Abs(local.Z)); d > 0.1 || vec.Abs(p.Separation+0.001) > 1e-5 {
+					t.Fatalf("%d cells, case %d: point %v at %g", cells, i, local, p.Separation)
+				}
+			}
+		}
+	}
+}
+
+// TestDeepestManifoldsStay keeps the deepest ones of many and their order.
+func TestDeepestManifoldsStay(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	list := make([]MeshManifold, 50)
+	for i := range list {
+		list[i].Count, list[i].ChildIndex = 1, int32(i)
+		list[i].Points[0].Separation = -float32(r.Intn(20))
+	}
+	Deepest(list, 10)
+	for i := range list[:10] {
+		if i > 0 && list[i].ChildIndex < list[i-1].ChildIndex {
+			t.Error("out of order")
+		}
+		for k := range list[10:] {
+			if list[10+k].lowest() < list[i].lowest() {
+				t.Fatalf("%g stays, %g is left out", list[i].lowest(), list[10+k].lowest())
+			}
+		}
+	}
+}

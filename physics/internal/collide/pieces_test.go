@@ -50,7 +50,7 @@ func hilly(t testing.TB, seed int64, columns, rows int, holes bool) (field, mesh
 func TestHeightFieldIsItsMesh(t *testing.T) {
 	var onField, onMesh MeshContacts
 	rays := 0
-	for i := range cases(t, 1500) {
+	for i := range cases(t, 2000) {
 		r := rand.New(rand.NewSource(int64(i)))
 		field, mesh := hilly(t, int64(i/50), 3+i/50%9, 3+i/50%7, i/50%2 == 0)
 		origin := randVec(r, 4)

@@ -86,7 +86,7 @@ func forRound(t *testing.T, f func(t *testing.T, a, b shape.Kind)) {
 // separation that a search over all directions finds.
 func TestRoundManifoldsAgainstSearch(t *testing.T) {
 	forRound(t, func(t *testing.T, kindA, kindB shape.Kind) {
-		for i := range cases(t, 12) {
+		for i := range cases(t, 64) {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
 			bInA := randPose(r, &a, &b)

@@ -63,7 +63,7 @@ func TestHeightFieldQuantized(t *testing.T) {
 
 // TestHeightFieldWalk compares the walk with all triangles, holes left out.
 func TestHeightFieldWalk(t *testing.T) {
-	for seed := int64(1); seed <= 60; seed++ {
+	for seed := int64(1); seed <= cases(60); seed++ {
 		r := rand.New(rand.NewSource(seed))
 		def := HeightFieldDef{Columns: 2 + r.Intn(9), Rows: 2 + r.Intn(9), Spacing: vec.V3(0.5, 0, 0.7), Origin: randVec(r, 1)}
 		for range def.Columns * def.Rows {
@@ -77,7 +77,7 @@ func TestHeightFieldWalk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 100 {
+		for range cases(100) / 4 {
 			box := vec.AABBAround(randVec(r, 4), vec.V3(2*r.Float32(), r.Float32(), r.Float32()))
 			got := visited(&g, box)
 			slices.Sort(got)

@@ -68,7 +68,7 @@ func randVec(r *rand.Rand, s float32) vec.Vec3 {
 
 // TestHullOfRandomClouds builds hulls of clouds, shells, lattices and noisy duplicates.
 func TestHullOfRandomClouds(t *testing.T) {
-	for seed := int64(1); seed <= 2000; seed++ {
+	for seed := int64(1); seed <= cases(2000); seed++ {
 		r := rand.New(rand.NewSource(seed))
 		n := 4 + r.Intn(60)
 		points := make([]vec.Vec3, n)

@@ -38,7 +38,7 @@ func visited(g *Geometry, box vec.AABB) []int32 {
 
 // TestMeshQueriesAgainstAll compares box queries and ray casts with a walk over all triangles.
 func TestMeshQueriesAgainstAll(t *testing.T) {
-	for seed := int64(1); seed <= 40; seed++ {
+	for seed := int64(1); seed <= cases(40); seed++ {
 		r := rand.New(rand.NewSource(seed))
 		def := soup(r, 1+r.Intn(300))
 		def.TwoSided = r.Intn(2) == 0
@@ -48,7 +48,7 @@ func TestMeshQueriesAgainstAll(t *testing.T) {
 		}
 		m := g.Mesh
 		var tri Triangle
-		for range 100 {
+		for range cases(100) / 4 {
 			box := vec.AABBAround(randVec(r, 5), vec.V3(r.Float32(), r.Float32(), r.Float32()))
 			got := visited(&g, box)
 			slices.Sort(got)

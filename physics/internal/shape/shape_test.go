@@ -3,6 +3,7 @@ package shape
 import (
 	"math"
 	"math/rand"
+	"os"
 	"testing"
 
 	"tumble/physics/vec"
@@ -122,11 +123,19 @@ func TestCombineSplitsBox(t *testing.T) {
 	}
 }
 
+// cases is the number of seeds of an oracle test, ten times as many in a soak.
+func cases(n int64) int64 {
+	if os.Getenv("TUMBLE_SOAK") != "" {
+		return 10 * n
+	}
+	return n
+}
+
 // TestRayCastAgainstMarching walks along random rays in small steps with Contains.
 func TestRayCastAgainstMarching(t *testing.T) {
 	for _, kind := range solids {
 		hits := 0
-		for seed := int64(1); seed <= 1500; seed++ {
+		for seed := int64(1); seed <= cases(1500); seed++ {
 			r := rand.New(rand.NewSource(seed))
 			g := randSolid(t, r, kind)
 			origin := randVec(r, 3)
