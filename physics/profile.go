@@ -50,6 +50,9 @@ type Profile struct {
 	// Finalize moves the bodies and their bounds, Continuous stops fast ones, Refit updates
 	// the trees, Sleep splits islands and puts them to sleep.
 	Finalize, Continuous, Refit, Sleep, Sensors int64
+	// Wakes counts the workers woken in the step; WakeTime is how long they took to run, WakeMost the longest of
+	// them.
+	Wakes, WakeTime, WakeMost int64
 }
 
 // Profile returns the times of the last step; zeros without a clock.

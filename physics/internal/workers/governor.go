@@ -47,6 +47,11 @@ const initialRatio = 700
 // stands for and which is how a pool begins, Run always shares.
 func (p *Pool) Govern(clock Clock) {
 	p.governor = governor{clock: clock, ratio: initialRatio, wait: doubtInterval}
+	if clock != nil {
+		p.wakes.clock.Store(&clock)
+	} else {
+		p.wakes.clock.Store(nil)
+	}
 }
 
 // BeginStep begins a step for the governor.

@@ -99,13 +99,16 @@ type crew struct {
 	seats        []seat
 
 	fault fault
+	wakes wakes
 }
 
 // seat is the place of a worker.
 type seat struct {
 	wake   chan struct{}
 	parked atomic.Bool
-	_      pad
+	// woken is when the wake-up was sent (ns), written before it and read after it
+	woken int64
+	_     pad
 }
 
 // pad keeps words that different cores write in different cache lines.
@@ -200,6 +203,7 @@ func (c *crew) park(s *seat) {
 		return
 	}
 	<-s.wake
+	c.wakes.note(s)
 }
 
 // wake wakes up to n parked workers.
@@ -211,6 +215,7 @@ func (c *crew) wake(n int) {
 		s := &c.seats[i]
 		if s.parked.Load() && s.parked.CompareAndSwap(true, false) {
 			c.parked.Add(-1)
+			c.wakes.stamp(s)
 			s.wake <- struct{}{}
 			n--
 		}
