@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"runtime/pprof"
 	"runtime/trace"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -14,6 +16,56 @@ import (
 // profileFlags ask for profiles of a command.
 type profileFlags struct {
 	cpu, mem, trace string
+	// steps limits the CPU profile to a range of steps
+	stepRange string
+	from, to  uint64
+	profiling bool
+}
+
+// addSteps adds the flag that limits the CPU profile to steps.
+func (f *profileFlags) addSteps(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.stepRange, "profile-steps", "", "limit --cpuprofile to these steps, as 500:800, or to the first so many")
+}
+
+// parseSteps reads the range of steps.
+func (f *profileFlags) parseSteps() error {
+	if f.stepRange == "" {
+		return nil
+	}
+	if f.cpu == "" {
+		return exitWith(exitUsage, "--profile-steps needs --cpuprofile")
+	}
+	first, last, ok := strings.Cut(f.stepRange, ":")
+	if !ok {
+		first, last = "1", f.stepRange
+	}
+	from, errFrom := strconv.ParseUint(first, 10, 32)
+	to, errTo := strconv.ParseUint(last, 10, 32)
+	if errFrom != nil || errTo != nil || from < 1 || to < from {
+		return exitWith(exitUsage, "--profile-steps %s: must be FROM:TO or a number, from 1 on", f.stepRange)
+	}
+	f.from, f.to = from, to
+	return nil
+}
+
+// beforeStep starts the profile of a range of steps with the first of them.
+func (f *profileFlags) beforeStep(step int, p *profiles) error {
+	if f.from == 0 || f.profiling || uint64(step) < f.from || uint64(step) > f.to {
+		return nil
+	}
+	f.profiling = true
+	return f.beginCPU(p)
+}
+
+// afterStep ends it after the last.
+func (f *profileFlags) afterStep(step int, p *profiles) error {
+	if !f.profiling || uint64(step) != f.to {
+		return nil
+	}
+	last := len(*p) - 1
+	end := (*p)[last]
+	*p = (*p)[:last]
+	return end()
 }
 
 func (f *profileFlags) add(cmd *cobra.Command) {
@@ -40,6 +92,9 @@ func (p *profiles) stop() error {
 // start begins the profiles that were asked for. Either all of them run, or none and the
 // error says why.
 func (f *profileFlags) start() (*profiles, error) {
+	if err := f.parseSteps(); err != nil {
+		return nil, err
+	}
 	p := &profiles{}
 	for _, begin := range []func(*profiles) error{f.startCPU, f.startTrace, f.startMemory} {
 		if err := begin(p); err != nil {
@@ -50,9 +105,13 @@ func (f *profileFlags) start() (*profiles, error) {
 }
 
 func (f *profileFlags) startCPU(p *profiles) error {
-	if f.cpu == "" {
+	if f.cpu == "" || f.from > 0 {
 		return nil
 	}
+	return f.beginCPU(p)
+}
+
+func (f *profileFlags) beginCPU(p *profiles) error {
 	file, err := os.Create(f.cpu)
 	if err != nil {
 		return err

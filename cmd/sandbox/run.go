@@ -65,6 +65,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	f.configFlags.add(cmd)
 	f.configFlags.addWorkers(cmd)
 	f.profileFlags.add(cmd)
+	f.profileFlags.addSteps(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.vsync, "vsync", "on", "vertical synchronisation: on, off or adaptive")
 	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+engine.DefaultStrategy+")")

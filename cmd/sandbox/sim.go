@@ -26,6 +26,7 @@ type simFlags struct {
 	check             bool
 	timeLimit         time.Duration
 	state             stateFlags
+	profiles          *profiles
 }
 
 func newSim() *cobra.Command {
@@ -45,6 +46,7 @@ func newSim() *cobra.Command {
 	f.profileFlags.add(cmd)
 	f.state.add(cmd)
 	cmd.Flags().IntVar(&f.steps, "steps", 0, "the last step (default: what the scene asks for)")
+	f.profileFlags.addSteps(cmd)
 	cmd.Flags().IntVar(&f.every, "every", 1, "write the state after every K-th step")
 	cmd.Flags().StringVar(&f.out, "out", "", "write states to this file as one JSON object a line, - for standard output")
 	cmd.Flags().StringVar(&f.events, "events", "", "write events to this file as one JSON object a line, - for standard output")
@@ -74,6 +76,7 @@ func (f *simFlags) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
+	f.profiles = profiles
 	err = f.simulate(cmd.Context(), config, steps, cmd.OutOrStdout(), cmd.ErrOrStderr())
 	if stopErr := profiles.stop(); err == nil {
 		err = stopErr
@@ -173,7 +176,13 @@ func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scene
 		if ctx.Err() != nil {
 			return exitWith(exitInterrupted, "interrupted after %d of %d steps", run.StepCount, steps)
 		}
+		if err := f.beforeStep(run.StepCount+1, f.profiles); err != nil {
+			return err
+		}
 		if err := run.Advance(config.Loop.Hertz); err != nil {
+			return err
+		}
+		if err := f.afterStep(run.StepCount, f.profiles); err != nil {
 			return err
 		}
 		if err := o.write(run); err != nil {

@@ -12,7 +12,7 @@ import (
 func (a *App) act(action Action, e *engine.Event, queue *engine.InputQueue) {
 	switch {
 	case action == ActionNone:
-	case action <= ActionPanes:
+	case action <= ActionHitches:
 		a.actOnTime(action, e, queue)
 	case action >= ActionContacts && action <= ActionShadows:
 		a.toggle(action)
@@ -58,6 +58,10 @@ func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue
 	case ActionPanes:
 		a.panels.told(a.lab.cycle())
 		a.panels.labOpen = a.lab.open()
+	case ActionProfile:
+		a.profileSteps(profileLength, e.Time)
+	case ActionHitches:
+		a.toggleHitches(e.Time)
 	}
 	a.loop.Redraw()
 }

@@ -26,6 +26,8 @@ type Options struct {
 	Screenshot string
 	// Bad makes the machine worse on purpose; nil takes one that does nothing.
 	Bad *engine.BadMachine
+	// Profile, with a path, takes a CPU profile of a range of steps.
+	Profile StepRange
 	// Hitches, with a folder, has long frames captured from the start.
 	Hitches HitchOptions
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
@@ -59,6 +61,8 @@ type App struct {
 	preview  preview
 	lab      laboratory
 	box      hitchBox
+	profiler stepProfiler
+	sample   engine.FrameSample
 	bad      *engine.BadMachine
 	touching []physics.ContactInfo
 	// stall holds the main thread up; tests have one that moves a fake clock
@@ -131,6 +135,7 @@ func (a *App) Release() {
 	a.preview.release()
 	a.lab.close()
 	a.box.stop()
+	a.profiler.close(a.session)
 	a.stage.Release()
 	a.hud.atlas.Close()
 }
@@ -209,6 +214,11 @@ func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event)
 // Tick advances the scene.
 func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
 	a.session.Config.Loop.Hertz = int(t.Hz)
+	if r := &a.options.Profile; r.Path != "" && t.N == r.From {
+		if err := a.profiler.begin(a.session, int(r.To-r.From+1), r.Path); err != nil {
+			return err
+		}
+	}
 	a.box.before(t, events)
 	begin := a.now()
 	if err := a.session.TickBy(events, t.Dt); err != nil {
@@ -216,6 +226,7 @@ func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
 	}
 	a.bad.Step()
 	a.box.after(t, len(events), a.now()-begin)
+	a.profiler.stepped(a.session)
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)
 	}
@@ -328,6 +339,14 @@ func (a *App) Frame(now int64) error { return a.lab.advance(now) }
 // Hitch takes a frame that took longer than it should have; it is the OnHitch of the loop.
 func (a *App) Hitch(h engine.Hitch) { a.box.hitch(h) }
 
+// sampleOf is what the newest frame took; zeros without a loop.
+func (a *App) sampleOf() *engine.FrameSample {
+	if a.loop == nil {
+		return &a.sample
+	}
+	return a.loop.NewestSample()
+}
+
 // Presented takes what became of a frame; it is the OnPresent of the loop.
 func (a *App) Presented(p *renderer.Present) { a.lab.presented(p) }
 
@@ -358,6 +377,7 @@ func (a *App) view(f *engine.Frame) {
 // pictures asks for, saves and names screenshots.
 func (a *App) pictures(f *engine.Frame) {
 	a.box.collect(a.ex, f.Now)
+	a.profiled(f.Now)
 	if a.box.wantsPicture(&a.shots, f.Packet) {
 		f.Packet.Header.Flags |= renderer.FrameCapture
 	}

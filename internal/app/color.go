@@ -30,10 +30,12 @@ const (
 	ColorMaterial
 	// ColorConstraint shows the highest colour of the constraint graph among the contacts of the body.
 	ColorConstraint
+	// ColorCost glows with the share of the last step that went to the body.
+	ColorCost
 	colorModeCount
 )
 
-var colorModeNames = [colorModeCount]string{"paint", "state", "island", "mass", "speed", "force", "material", "color"}
+var colorModeNames = [colorModeCount]string{"paint", "state", "island", "mass", "speed", "force", "material", "color", "cost"}
 
 // colorLegends explain the modes below the picture.
 var colorLegends = [colorModeCount]struct{ title, low, high string }{
@@ -43,6 +45,7 @@ var colorLegends = [colorModeCount]struct{ title, low, high string }{
 	ColorForce:      {"contact force", "1 N", "1 MN"},
 	ColorMaterial:   {"friction", "0", "1"},
 	ColorConstraint: {"highest constraint colour", "0", "23"},
+	ColorCost:       {"share of the step", "0.1 µs", "1 ms"},
 }
 
 // String returns the name in lower case, as the flag takes it.
@@ -169,10 +172,14 @@ type painter struct {
 	joints   []physics.Joint
 	force    []float32 // per body slot, N
 	color    []int32   // per body slot, −1 none
+	cost     []float32 // per body slot, ns
 }
 
 // prepare collects what a mode needs.
 func (p *painter) prepare(w *physics.World, mode ColorMode, hertz float32) {
+	if mode == ColorCost {
+		p.cost = w.BodyCosts(p.cost)
+	}
 	if mode != ColorForce && mode != ColorConstraint {
 		return
 	}
@@ -236,6 +243,11 @@ func (p *painter) colorOf(mode ColorMode, b physics.Body, s physics.Shape) rende
 			return staticColor
 		}
 		return ramp(heatRamp[:], decades(p.force[b.Index()], 6))
+	case ColorCost:
+		if fixed {
+			return staticColor
+		}
+		return ramp(heatRamp[:], decades(p.cost[b.Index()]/100, 4))
 	case ColorMaterial:
 		return ramp(coolRamp[:], s.Material().Friction)
 	case ColorConstraint:

@@ -135,6 +135,28 @@ func (b *hitchBox) start(o HitchOptions) error {
 	return nil
 }
 
+// hitchFolder is where captures go that were switched on in the window.
+const hitchFolder = "tumble-hitches"
+
+// toggleHitches switches the capture of hitches.
+func (a *App) toggleHitches(now int64) {
+	b := &a.box
+	if b.on {
+		b.stop()
+		a.hud.say(now, fmt.Sprintf("%d hitches captured", b.captured))
+		return
+	}
+	o := a.options.Hitches
+	if o.Folder == "" {
+		o = HitchOptions{Folder: hitchFolder, Trace: true}
+	}
+	if err := b.start(o); err != nil {
+		a.hud.say(now, err.Error())
+		return
+	}
+	a.hud.say(now, "hitches are captured in "+o.Folder)
+}
+
 // stop ends watching and waits for a capture in progress.
 func (b *hitchBox) stop() {
 	b.on = false

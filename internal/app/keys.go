@@ -24,6 +24,8 @@ const (
 	ActionStall
 	ActionStrategyCard
 	ActionPanes
+	ActionProfile
+	ActionHitches
 	ActionNextScene
 	ActionPreviousScene
 	ActionVsync
@@ -106,6 +108,8 @@ var Bindings = []Binding{
 	{Key: key('J'), Action: ActionStall, Group: "Time", Text: "stand still for two seconds, to see what is skipped"},
 	{Key: key('L'), Mods: engine.ModControl, Action: ActionStrategyCard, Group: "Time", Text: "what the strategy is good for, how it fails"},
 	{Key: key('Y'), Action: ActionPanes, Group: "Time", Text: "one to four time steps side by side"},
+	{Key: key('U'), Action: ActionProfile, Group: "Time", Text: "profile the next 300 steps"},
+	{Key: key('U'), Mods: engine.ModShift, Action: ActionHitches, Group: "Time", Text: "capture what makes frames long, or end that"},
 
 	{Key: key('O'), Mods: engine.ModControl, Action: ActionPicker, Group: "Scene", Text: "open a scene by a part of its name"},
 	{Key: key('S'), Mods: engine.ModControl, Action: ActionSave, Group: "Scene", Text: "save the scene as it is now as glTF"},

@@ -43,6 +43,7 @@ type panels struct {
 	waiting  [propertyCount]waitingEdit
 
 	history  history
+	costs    costs
 	shapes   []physics.Shape
 	gizmo    int
 	presets  presets
@@ -189,7 +190,7 @@ var cursorShapes = [...]engine.CursorShape{
 
 // record draws the interface. Hidden it costs nothing but the samples of the plots.
 func (p *panels) record(f *engine.Frame) {
-	p.history.sample(f, p.app.session.World())
+	p.history.sample(f, p.app.session.World(), p.app.sampleOf())
 	if !p.visible() {
 		return
 	}
@@ -214,6 +215,8 @@ func (p *panels) record(f *engine.Frame) {
 		p.profileWindow()
 		p.countersWindow()
 		p.framesWindow()
+		p.costWindow()
+		p.runtimeWindow()
 	}
 	p.labWindow()
 	p.handles(f)

@@ -78,6 +78,12 @@ type history struct {
 	stages [len(profileStages)]ring
 	frames struct{ frame, tick, record, steps ring }
 	counts struct{ awake, contacts, points, islands ring }
+	// runtime has the same axis as the stages
+	runtime struct {
+		allocated, pauses, waits, stall, wake, wakeMost ring
+		cycles                                          uint64
+		quiet                                           int // frames without an allocation
+	}
 
 	last                uint64 // tick of the newest sample of the world
 	frameMean, stepMean float64
@@ -91,7 +97,7 @@ type history struct {
 	dropped, droppedAt  int64
 }
 
-func (h *history) sample(f *engine.Frame, w *physics.World) {
+func (h *history) sample(f *engine.Frame, w *physics.World, runtime *engine.FrameSample) {
 	st := f.Status
 	h.frameMean = smooth(h.frameMean, float64(st.FrameNs))
 	h.stepMean = smooth(h.stepMean, float64(st.TickCost))
@@ -102,6 +108,11 @@ func (h *history) sample(f *engine.Frame, w *physics.World) {
 	if st.DroppedNs != h.dropped {
 		h.dropped, h.droppedAt = st.DroppedNs, f.Now
 	}
+	r := &h.runtime
+	r.cycles += runtime.Cycles
+	if r.quiet++; runtime.Allocated > 0 {
+		r.quiet = 0
+	}
 	if st.Tick == h.last {
 		return
 	}
@@ -110,6 +121,13 @@ func (h *history) sample(f *engine.Frame, w *physics.World) {
 	for i := range profileStages {
 		h.stages[i].add(float32(profileStages[i].of(&h.profile)) / 1e6)
 	}
+	p := &h.profile
+	r.allocated.add(float32(runtime.Allocated) / 1e3)
+	r.pauses.add(float32(runtime.Pauses) / 1e6)
+	r.waits.add(float32(runtime.Waits) / 1e6)
+	r.stall.add(float32(runtime.StepStall+runtime.RecordStall+runtime.Late) / 1e6)
+	r.wake.add(float32(p.WakeTime) / float32(max(p.Wakes, 1)) / 1e3)
+	r.wakeMost.add(float32(p.WakeMost) / 1e3)
 	h.counts.awake.add(float32(h.counters.AwakeBodies))
 	h.counts.contacts.add(float32(h.counters.TouchingContacts))
 	h.counts.points.add(float32(h.counters.ManifoldPoints))

@@ -35,6 +35,11 @@ func (p *panels) menu(f *engine.Frame) {
 		c.MenuSeparator()
 		p.item("Side by side", ActionPanes)
 		c.MenuCheck("Loop laboratory", "", &p.labOpen)
+		p.item("Profile 300 steps", ActionProfile)
+		hitches := p.app.box.on
+		if c.MenuCheck("Capture hitches", keyNameOf(ActionHitches), &hitches) {
+			p.do(ActionHitches)
+		}
 		c.EndMenu()
 	}
 	if c.BeginMenu("View") {

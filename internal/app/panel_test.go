@@ -459,7 +459,7 @@ func TestPanelFramesDoNotAllocate(t *testing.T) {
 	defer r.close()
 	p := r.app.panels
 	p.drawer = true
-	for _, title := range []string{windowTune, windowInspect, windowShow, windowProfile, windowCounters, windowFrames} {
+	for _, title := range []string{windowTune, windowInspect, windowShow, windowProfile, windowCounters, windowFrames, windowCost, windowRuntime} {
 		p.ui.Show(title)
 		r.app.show.Selected = r.dynamic()[0]
 		r.run(40)

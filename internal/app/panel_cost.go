@@ -1,0 +1,203 @@
+package app
+
+import (
+	"tumble/physics"
+	"tumble/renderer/ui"
+)
+
+const (
+	windowCost    = "Cost"
+	windowRuntime = "Runtime"
+)
+
+// costList is how many islands and bodies the tables show.
+const costList = 24
+
+// costs are what the window of costs shows. They are read again now and then, so that the figures can be read.
+type costs struct {
+	islands []physics.IslandLoad
+	pairs   []physics.PairLoad
+	bodies  []bodyCost
+	ns      []float32
+	total   int64
+	until   int64 // the next reading (ns)
+	asked   uint64
+}
+
+// bodyCost is a body with its share of a step (ns).
+type bodyCost struct {
+	body physics.Body
+	ns   float32
+}
+
+// costInterval is how long the figures stand (ns).
+const costInterval = 250e6
+
+// read asks the world for its costs.
+func (k *costs) read(w *physics.World, now int64) {
+	if now < k.until && now+2*costInterval > k.until {
+		return
+	}
+	k.until = now + costInterval
+	k.islands, k.pairs, k.ns = w.IslandLoads(k.islands[:0]), w.PairLoads(k.pairs[:0]), w.BodyCosts(k.ns)
+	k.total = 0
+	for i := range k.islands {
+		k.total += k.islands[i].Ns
+	}
+	k.bodies = k.bodies[:0]
+	for i, ns := range k.ns {
+		if ns > 0 {
+			k.offer(w, i, ns)
+		}
+	}
+}
+
+// offer keeps the body if it is among the costliest.
+func (k *costs) offer(w *physics.World, slot int, ns float32) {
+	n := len(k.bodies)
+	if n == costList && ns <= k.bodies[n-1].ns {
+		return
+	}
+	b, ok := w.BodyAt(slot)
+	if !ok {
+		return
+	}
+	if n < costList {
+		k.bodies = append(k.bodies, bodyCost{})
+		n++
+	}
+	i := n - 1
+	for ; i > 0 && k.bodies[i-1].ns < ns; i-- {
+		k.bodies[i] = k.bodies[i-1]
+	}
+	k.bodies[i] = bodyCost{b, ns}
+}
+
+var (
+	islandColumns = [...]ui.Column{
+		{Title: "Island", Width: 56, Right: true}, {Title: "Bodies", Width: 60, Right: true}, {Title: "Contacts", Width: 70, Right: true},
+		{Title: "Points", Width: 60, Right: true}, {Title: "Joints", Width: 56, Right: true}, {Title: "µs", Width: 64, Right: true}, {Title: "Share"},
+	}
+	pairColumns = [...]ui.Column{{Title: "Shapes", Width: 130}, {Title: "Contacts", Width: 70, Right: true}, {Title: "µs", Right: true}}
+	bodyColumns = [...]ui.Column{{Title: "Body", Width: 130}, {Title: "µs", Right: true}}
+)
+
+// costWindow shows which islands, shapes and bodies the time of a step went to.
+func (p *panels) costWindow() {
+	c, k := p.ui, &p.costs
+	if !c.BeginWindow(windowCost, ui.WindowOptions{Side: ui.SideBottom}) {
+		return
+	}
+	defer c.EndWindow()
+	w := p.app.session.World()
+	k.read(w, p.frame.Now)
+	c.Row(170, 170, 0)
+	p.profileButton()
+	timed := w.MeasuresCosts()
+	if c.Check("Time single contacts", &timed) {
+		w.MeasureCosts(timed)
+	}
+	c.Tip("Reads the clock for every contact: exact figures by shape and body, some tens of nanoseconds each.")
+	c.Dim("a row selects; colour bodies by cost in Display")
+	height := max(c.Remaining()-4, 96)
+	c.Row(-2, -1, 0)
+	c.BeginTable("islands", height, islandColumns[:]...)
+	for i := range k.islands[:min(len(k.islands), costList)] {
+		l := &k.islands[i]
+		if c.TableRow(rowNames[i], p.app.show.Selected == l.First) {
+			p.app.show.Selected = l.First
+		}
+		c.CellNumber(float64(l.Island), 0)
+		c.CellNumber(float64(l.Bodies), 0)
+		c.CellNumber(float64(l.Contacts), 0)
+		c.CellNumber(float64(l.Points), 0)
+		c.CellNumber(float64(l.Joints), 0)
+		c.CellNumber(float64(l.Ns)/1e3, 1)
+		c.CellBar(float32(l.Ns)/float32(max(k.total, 1)), c.Theme.Series[0])
+	}
+	c.EndTable()
+	c.BeginTable("pairs", height, pairColumns[:]...)
+	for i := range k.pairs {
+		c.TableRow(k.pairs[i].Name, false)
+		c.Cell(k.pairs[i].Name)
+		c.CellNumber(float64(k.pairs[i].Contacts), 0)
+		c.CellNumber(float64(k.pairs[i].Ns)/1e3, 1)
+	}
+	c.EndTable()
+	c.BeginTable("bodies", height, bodyColumns[:]...)
+	for i := range k.bodies {
+		b := &k.bodies[i]
+		if c.TableRow(rowNames[i], p.app.show.Selected == b.body) {
+			p.app.show.Selected = b.body
+		}
+		if name := b.body.Name(); name != "" {
+			c.Cell(name)
+		} else {
+			c.CellNumber(float64(b.body.Index()), 0)
+		}
+		c.CellNumber(float64(b.ns)/1e3, 2)
+	}
+	c.EndTable()
+}
+
+// rowNames tell rows of tables apart.
+var rowNames = func() (names [costList]string) {
+	for i := range names {
+		names[i] = string(rune('a' + i))
+	}
+	return names
+}()
+
+// profileButton takes a profile of the next steps.
+func (p *panels) profileButton() {
+	c := p.ui
+	label := "Profile 300 steps"
+	if p.app.profiler.running() {
+		c.Disabled()
+		label = "Profiling…"
+	}
+	if c.Button(label) {
+		p.do(ActionProfile)
+	}
+	if p.app.profiler.running() {
+		c.Enabled()
+	}
+}
+
+// profileLength is how many steps a profile from the window takes.
+const profileLength = 300
+
+// runtimeWindow shows what the runtime did, on the same axis as the steps.
+func (p *panels) runtimeWindow() {
+	c, h := p.ui, &p.history
+	if !c.BeginWindow(windowRuntime, ui.WindowOptions{Side: ui.SideBottom}) {
+		return
+	}
+	defer c.EndWindow()
+	height := max((c.Remaining()-34)/2, 76)
+	r := &h.runtime
+	c.Row(0, 0)
+	h.series[0] = h.stages[0].series("step")
+	c.Plot("Step", h.series[:1], ui.PlotOptions{Height: height, Unit: "ms", Zero: true})
+	h.series[0] = r.allocated.series("allocated")
+	c.Plot("Allocated in a frame", h.series[:1], ui.PlotOptions{Height: height, Unit: "kB", Zero: true})
+	h.series[0], h.series[1], h.series[2] = r.pauses.series("pauses"), r.waits.series("goroutines without a core"), r.stall.series("main thread without one")
+	c.Plot("Collector and scheduler", h.series[:3], ui.PlotOptions{Height: height, Unit: "ms", Zero: true})
+	h.series[0], h.series[1] = r.wake.series("mean"), r.wakeMost.series("longest")
+	c.Plot("Wake-up of workers", h.series[:2], ui.PlotOptions{Height: height, Unit: "µs", Zero: true})
+	c.Row(0, 14, 0, 14, 0, 14, 0)
+	if r.quiet > quietFrames {
+		c.LabelColor("no allocation for "+"a while", c.Theme.Good)
+	} else {
+		c.LabelColor("allocating", c.Theme.Warn)
+	}
+	c.Skip()
+	c.Value("Collections", float64(r.cycles), "")
+	c.Skip()
+	c.Value("Hitches", float64(p.frame.Status.Hitches), "")
+	c.Skip()
+	c.ValueText("Newest", p.app.box.last)
+}
+
+// quietFrames is after how many frames without an allocation the lamp is green.
+const quietFrames = 60

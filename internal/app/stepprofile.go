@@ -1,0 +1,132 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/pprof"
+	"sync/atomic"
+	"time"
+)
+
+// stepProfiler takes a CPU profile of a number of steps. The profile itself runs a little longer, because the
+// runtime ends one in its own time; samples of the steps carry the label profile=steps.
+type stepProfiler struct {
+	steps  int // left
+	asked  int
+	path   string
+	file   *os.File
+	ending atomic.Bool
+	result atomic.Pointer[profileResult]
+}
+
+// StepRange is a range of steps to profile, the last one included.
+type StepRange struct {
+	From, To uint64
+	Path     string
+}
+
+type profileResult struct {
+	path  string
+	steps int
+	err   error
+}
+
+// profiledSteps are the labels of the steps in a profile of steps.
+var profiledSteps = pprof.WithLabels(context.Background(), pprof.Labels("loop", "main", "profile", "steps"))
+
+// running reports whether a profile is being taken.
+func (p *stepProfiler) running() bool { return p.steps > 0 || p.ending.Load() }
+
+// begin starts a profile of the next steps.
+func (p *stepProfiler) begin(s *Session, steps int, path string) error {
+	if p.running() {
+		return fmt.Errorf("app: a profile of steps is being taken already")
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("app: profile of steps: %w", err)
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		file.Close()
+		os.Remove(path)
+		return fmt.Errorf("app: profile of steps: %w", err)
+	}
+	p.steps, p.asked, p.path, p.file = steps, steps, path, file
+	s.markSteps(profiledSteps)
+	return nil
+}
+
+// stepped counts a step and ends the profile after the last one.
+func (p *stepProfiler) stepped(s *Session) {
+	if p.steps == 0 {
+		return
+	}
+	if p.steps--; p.steps == 0 {
+		p.end(s)
+	}
+}
+
+// end ends the profile in a goroutine: the runtime takes up to a fifth of a second for it.
+func (p *stepProfiler) end(s *Session) {
+	s.markSteps(nil)
+	r := &profileResult{path: p.path, steps: p.asked - p.steps}
+	file := p.file
+	p.steps, p.file = 0, nil
+	p.ending.Store(true)
+	go func() {
+		pprof.StopCPUProfile()
+		r.err = file.Close()
+		p.result.Store(r)
+		p.ending.Store(false)
+	}()
+}
+
+// close ends a profile that is being taken and waits for it.
+func (p *stepProfiler) close(s *Session) {
+	if p.steps > 0 {
+		p.end(s)
+	}
+	for range 500 {
+		if !p.ending.Load() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// markSteps labels the steps to come for a profile; nil goes back to the labels of LabelStages.
+func (s *Session) markSteps(base context.Context) {
+	if base == nil {
+		base = s.labels
+	}
+	s.Run.World.LabelStages(base)
+}
+
+// profileSteps begins a profile of the next steps in a file that did not exist.
+func (a *App) profileSteps(steps int, now int64) {
+	path := ""
+	for n := 1; ; n++ {
+		path = fmt.Sprintf("tumble-%s-%d.pprof", a.session.Config.Scene.Name, n)
+		if _, err := os.Stat(path); err != nil {
+			break
+		}
+	}
+	if err := a.profiler.begin(a.session, steps, path); err != nil {
+		a.hud.say(now, err.Error())
+		return
+	}
+	a.hud.say(now, fmt.Sprintf("profiling the next %d steps", steps))
+}
+
+// profiled tells what became of a profile.
+func (a *App) profiled(now int64) {
+	r := a.profiler.result.Swap(nil)
+	switch {
+	case r == nil:
+	case r.err != nil:
+		a.hud.say(now, r.err.Error())
+	default:
+		a.hud.say(now, fmt.Sprintf("%d steps: go tool pprof -tagfocus profile=steps %s", r.steps, r.path))
+	}
+}
