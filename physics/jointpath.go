@@ -286,7 +286,7 @@ func (s *hermite) at(u float32) (point, slope Vec3) {
 func (s *hermite) length(from, to float64) float64 {
 	nodes := [...]float64{0, 0.5384693101056831, 0.9061798459386640}
 	weights := [...]float64{0.5688888888888889, 0.4786286704993665, 0.2369268850561891}
-	middle, half := 0.5*(from+to), 0.5*(to-from)
+	middle, half := float64(0.5*(from+to)), float64(0.5*(to-from))
 	sum := 0.0
 	for i, x := range nodes {
 		_, low := s.at(float32(middle - float64(half*x)))
