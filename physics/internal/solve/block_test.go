@@ -74,6 +74,7 @@ func (s *Solver) clone() *Solver {
 	c.Sims, c.States, c.Awake = slices.Clone(s.Sims), slices.Clone(s.States), slices.Clone(s.Awake)
 	c.Manifolds, c.Joints = slices.Clone(s.Manifolds), slices.Clone(s.Joints)
 	c.blocks, c.lanes = slices.Clone(s.blocks), slices.Clone(s.lanes)
+	c.budgets = slices.Clone(s.budgets)
 	c.joints, c.batches = slices.Clone(s.joints), slices.Clone(s.batches)
 	return &c
 }
@@ -139,6 +140,7 @@ func TestLaneDoesNotMatter(t *testing.T) {
 		}
 		single.lanes = lanes
 		single.blocks = make([]Block, len(lanes)/Width)
+		single.budgets = make([]Lane, len(lanes)/Width)
 		single.Step()
 		sameBits(t, "one per block", s, single)
 		if t.Failed() {
@@ -224,7 +226,8 @@ func TestEmptyLanesStayZero(t *testing.T) {
 	warmStartBlocks(s.States, blocks)
 	solveBlocks(s.States, blocks, 400, 3)
 	relaxBlocks(s.States, blocks, 400)
-	restituteBlocks(s.States, blocks, 1.0/400)
+	s.blocks, s.budgets = blocks, make([]Lane, 1)
+	s.restituteBlocks(Range{0, 1})
 	if blocks[0] != before {
 		t.Errorf("an empty block changed")
 	}

@@ -50,6 +50,20 @@ func (s *Sim) spin(st *State, h float32) {
 	s.TurnLow = q.sub(quatFrom32(st.DQ).mul(q0)).to32()
 }
 
+// whirl is by how much the mean angular velocity of a sub-step without torque would differ from that
+// at its start.
+func (s *Sim) whirl(st *State, h float32) vec.Vec3 {
+	sim, next := *s, *st
+	sim.spin(&next, h)
+	return next.DQ.Mul(st.DQ.Conj()).RotationVector().Mul(1 / h).Sub(st.W)
+}
+
+// inertiaNow is the inverse inertia in world axes in the middle of a step.
+func (s *Sim) inertiaNow(st *State) inertia6 {
+	m := s.LocalInvInertia.RotateTensor(st.DQ.Mul(s.Transform.Q))
+	return inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ}
+}
+
 // midpointSpin solves I·Ω̄ + (step/2)·Ω̄ × I·Ω̄ = Π₀ by Newton's method from a guess.
 func midpointSpin(inertia *tensor64, guess, pi0 vec64, step float64) vec64 {
 	const (

@@ -47,6 +47,7 @@ func (s *Solver) WarmStartGroups(begin, end int) {
 // SolveGroups solves the held rows of groups exactly, pushing drift out.
 func (s *Solver) SolveGroups(begin, end int) {
 	for i := begin; i < end; i++ {
+		s.foresee(&s.direct.groups[i])
 		s.solveGroup(&s.direct.groups[i], true)
 	}
 }
@@ -78,6 +79,7 @@ func (s *Solver) solveGroup(gr *group, bias bool) {
 			v := h.la.Dot(a.V) + h.aa.Dot(a.W) + h.lb.Dot(b.V) + h.ab.Dot(b.W)
 			if bias {
 				v += h.c + float32(h.soft*j.Held[i])
+				v += h.aa.Dot(g.whirl[ia]) + h.ab.Dot(g.whirl[ib])
 			}
 			if !vec.IsFinite(v) {
 				// a broken body must not take the whole group with it
@@ -103,6 +105,34 @@ func (s *Solver) solveGroup(gr *group, bias bool) {
 			}
 		}
 	}
+}
+
+// foresee finds how the angular velocities of the bodies of a group will change while they turn on
+// without torque (see spin). Rows that hold on the mean of before and after keep what spins fast,
+// as a top, turning as it should; held before only, it nutates several per cent too slowly.
+func (s *Solver) foresee(gr *group) {
+	g := &s.direct
+	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+		j := &s.Joints[g.nodes[n].joint]
+		for _, state := range [2]int32{j.stateA, j.stateB} {
+			if state < 0 {
+				continue
+			}
+			st := &s.States[state]
+			g.whirl[state] = vec.Vec3{}
+			if s.whirls(st) {
+				g.whirl[state] = s.Sims[s.Awake[state-1]].whirl(st, s.H)
+			}
+		}
+	}
+}
+
+// leastWhirl is the squared angle (rad²) per sub-step from which on a body counts as fast.
+const leastWhirl = 1e-4
+
+// whirls reports whether a body spins so fast that its axes turn during a step.
+func (s *Solver) whirls(st *State) bool {
+	return st.Flags&(Gyroscopic|LockAngular) == Gyroscopic && float32(float32(s.H*s.H)*st.W.Len2()) > leastWhirl
 }
 
 // applyHeld applies impulses of held rows to the bodies of a joint.
@@ -131,9 +161,18 @@ func (s *Solver) assemble(gr *group) {
 	clear(g.values[gr.values.begin:gr.values.end])
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		j := &s.Joints[g.nodes[n].joint]
-		for _, state := range [2]int32{j.stateA, j.stateB} {
-			if state >= 0 {
-				g.stiff[state] = 0
+		for side, state := range [2]int32{j.stateA, j.stateB} {
+			if state < 0 {
+				continue
+			}
+			g.stiff[state] = 0
+			if st := &s.States[state]; s.whirls(st) {
+				inertia := s.Sims[s.Awake[state-1]].inertiaNow(st)
+				if side == 0 {
+					j.inertiaA = inertia
+				} else {
+					j.inertiaB = inertia
+				}
 			}
 		}
 	}

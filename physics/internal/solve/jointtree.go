@@ -1,6 +1,10 @@
 package solve
 
-import "slices"
+import (
+	"slices"
+
+	"tumble/physics/vec"
+)
 
 // Joints that hang together are solved as one system: the held rows of a group, all joints
 // that are connected through movable bodies, form a sparse symmetric matrix J·M⁻¹·Jᵀ with a
@@ -55,7 +59,8 @@ type jointGroups struct {
 	values   []float64
 	solution []float64
 	held     []heldRow
-	stiff    []float32 // per state
+	stiff    []float32  // per state
+	whirl    []vec.Vec3 // per state, see foresee
 
 	build groupBuild
 }

@@ -4,15 +4,15 @@ import "tumble/physics/vec"
 
 // restituteBlocks gives points that touched during the step the velocity with which they
 // bounce.
-func restituteBlocks(states []State, blocks []Block, h float32) {
-	for i := range blocks {
-		b := &blocks[i]
+func (s *Solver) restituteBlocks(r Range) {
+	for i := r.Begin; i < r.End; i++ {
+		b := &s.blocks[i]
 		if b.Has&HasRestitution == 0 {
 			continue
 		}
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
 			if b.bounces(j) {
-				b.restitute(states, j, h)
+				s.restitute(b, j, s.budgets[i][j])
 			}
 		}
 	}
@@ -29,11 +29,11 @@ func (b *Block) bounces(j int) bool {
 }
 
 // restitute solves the bouncing points of one lane.
-func (b *Block) restitute(states []State, j int, h float32) {
+func (s *Solver) restitute(b *Block, j int, budget float32) {
 	j &= Width - 1
 	ia, movableA := stateOf(b.A[j])
 	ib, movableB := stateOf(b.B[j])
-	sa, sb := &states[ia], &states[ib]
+	sa, sb := &s.States[ia], &s.States[ib]
 	n := b.Normal.at(j)
 	ma, mb := b.InvMassA[j], b.InvMassB[j]
 	inertiaA, inertiaB := b.InertiaA.at(j), b.InertiaB.at(j)
@@ -44,8 +44,8 @@ func (b *Block) restitute(states []State, j int, h float32) {
 	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
 	for k := range start {
 		q := &b.Points[k]
-		s := (gap + q.Separation[j]) + (q.ArmB.at(j).Dot(fb) - q.ArmA.at(j).Dot(fa))
-		start[k] = normalRow{v: partSpeed(b.Bounce[k][j], b.Fall[j], s, h), keep: q.Impulse[j]}
+		apart := (gap + q.Separation[j]) + (q.ArmB.at(j).Dot(fb) - q.ArmA.at(j).Dot(fa))
+		start[k] = normalRow{v: partSpeed(b.Bounce[k][j], b.Fall[j], apart, s.H), keep: q.Impulse[j]}
 		if b.bouncing(k, j) {
 			start[k].mass = q.Mass[j]
 		}
@@ -57,22 +57,109 @@ func (b *Block) restitute(states []State, j int, h float32) {
 		rows[k] = normalRow{v - start[k].v, start[k].mass, start[k].keep}
 	}
 	sum, la, lb := b.solvePoints(j, MaxPoints, &rows)
-	va, vb = va.MulSub(float32(ma*sum), n), vb.MulAdd(float32(mb*sum), n)
-	wa, wb = wa.Sub(inertiaA.mul(la)), wb.Add(inertiaB.mul(lb))
+	change := kick{n.Mul(-float32(ma * sum)), inertiaA.mul(la).Neg(), n.Mul(float32(mb * sum)), inertiaB.mul(lb)}
+	part := s.afford(b, j, &change, budget)
+	va, wa = va.MulAdd(part, change.va), wa.MulAdd(part, change.wa)
+	vb, wb = vb.MulAdd(part, change.vb), wb.MulAdd(part, change.wb)
+
+	// the surfaces rub while they push each other apart, too
+	t := b.Tangent.at(j)
+	u := n.Cross(t)
+	ra, rb := b.CenterA.at(j), b.CenterB.at(j)
+	slip := vb.Add(wb.Cross(rb)).Sub(va.Add(wa.Cross(ra)))
+	oldX, oldY := b.FrictionX[j], b.FrictionY[j]
+	b.FrictionX[j], b.FrictionY[j] = 0, 0
+	p := b.slide(j, vec.Max(float32(part*sum), 0), slip.Dot(t), slip.Dot(u))
+	b.FrictionX[j], b.FrictionY[j] = oldX, oldY
+	f := t.Mul(p.X).MulAdd(p.Y, u)
 	if movableA {
-		sa.V, sa.W = va, wa
+		sa.V, sa.W = va.MulSub(ma, f), wa.Sub(inertiaA.mul(ra.Cross(f)))
 	}
 	if movableB {
-		sb.V, sb.W = vb, wb
+		sb.V, sb.W = vb.MulAdd(mb, f), wb.Add(inertiaB.mul(rb.Cross(f)))
 	}
 	for k := range start {
 		if b.bouncing(k, j) {
 			// the bodies part: the impulse is no guess for the next step
 			q := &b.Points[k]
-			q.Total[j] += q.Impulse[j] - start[k].keep
+			q.Total[j] += float32(part * (q.Impulse[j] - start[k].keep))
 			q.Impulse[j] = 0
 		}
 	}
+}
+
+// kick is a change of velocity of both bodies.
+type kick struct{ va, wa, vb, wb vec.Vec3 }
+
+// slack is the part of their energy by which a bounce may be off for rounding.
+const slack = 1e-5
+
+// budget is the kinetic energy of both bodies of a lane at the start of the step, seen from a
+// body that cannot be pushed, with what stepping velocities before positions makes of it.
+func (s *Solver) budget(b *Block, j int) float32 {
+	frame := s.frame(b, j)
+	sum := float32(0)
+	for _, index := range [2]int32{b.A[j&7], b.B[j&7]} {
+		if index > 0 {
+			st, sim := &s.States[index], &s.Sims[s.Awake[index-1]]
+			sum += s.energy(sim, st.V.Sub(frame), sim.Transform.Q.InvRotate(st.W))
+		}
+	}
+	return sum
+}
+
+// frame is the velocity of the friction centre on the body that cannot be pushed, zero if both
+// can.
+func (s *Solver) frame(b *Block, j int) vec.Vec3 {
+	j &= Width - 1
+	if b.A[j] < 0 {
+		st := &s.States[^b.A[j]]
+		return st.V.Add(st.W.Cross(b.CenterA.at(j)))
+	}
+	if b.B[j] < 0 {
+		st := &s.States[^b.B[j]]
+		return st.V.Add(st.W.Cross(b.CenterB.at(j)))
+	}
+	return vec.Vec3{}
+}
+
+// energy of a body with velocity v and angular velocity w in its own axes.
+func (s *Solver) energy(sim *Sim, v, w vec.Vec3) float32 {
+	linear := float32(0.5*v.Len2()) + float32(float32(0.5*s.H)*s.external(sim).Dot(v))
+	return float32(sim.Mass*linear) + float32(0.5*w.Dot(sim.LocalInertia.MulVec(w)))
+}
+
+// afford returns the part of a bounce that the energy of the two bodies allows. The rows of a step
+// are those of its start; where a body turns far in one step, they would bounce it off with more than
+// it came with.
+func (s *Solver) afford(b *Block, j int, k *kick, limit float32) float32 {
+	frame := s.frame(b, j)
+	// energy as a function of the part x: now + linear·x + square·x²
+	now, linear, square := float32(0), float32(0), float32(0)
+	for side, index := range [2]int32{b.A[j&7], b.B[j&7]} {
+		if index <= 0 {
+			continue
+		}
+		st, sim := &s.States[index], &s.Sims[s.Awake[index-1]]
+		dv, dw := k.va, k.wa
+		if side == 1 {
+			dv, dw = k.vb, k.wb
+		}
+		q := st.DQ.Mul(sim.Transform.Q)
+		force := s.external(sim)
+		w, turn := q.InvRotate(st.W), q.InvRotate(dw)
+		v := st.V.Sub(frame)
+		now += s.energy(sim, v, w)
+		linear += float32(sim.Mass*(v.Dot(dv)+float32(float32(0.5*s.H)*force.Dot(dv)))) + turn.Dot(sim.LocalInertia.MulVec(w))
+		square += float32(float32(0.5*sim.Mass)*dv.Len2()) + float32(0.5*turn.Dot(sim.LocalInertia.MulVec(turn)))
+		limit += float32(sim.Mass*force.Dot(st.DP.MulSub(s.Dt, frame))) + float32(s.Dt*sim.Torque.Dot(st.W))
+	}
+	limit += float32(slack * limit)
+	if !(now+linear+square > limit) || !(square > 0) {
+		return 1
+	}
+	root := float32(linear*linear) - float32(4*float32(square*(now-limit)))
+	return vec.Clamp((vec.Sqrt(vec.Max(root, 0))-linear)/float32(2*square), 0, 1)
 }
 
 // Stepping velocities before positions does not keep the energy v²/2 − a·s of two surfaces at

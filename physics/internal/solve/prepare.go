@@ -9,7 +9,7 @@ func (s *Solver) PrepareContacts(begin, end int) {
 		s.prepareBlock(b, lanes)
 		s.runDerive(s.blocks[i : i+1])
 		for j, index := range lanes[:b.Lanes] {
-			s.finishLane(b, j, &s.Manifolds[index])
+			s.finishLane(b, j, &s.Manifolds[index], &s.budgets[i][j&7])
 		}
 	}
 }
@@ -56,8 +56,8 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	b.A[j] = s.side(simA)
 	b.B[j] = s.side(simB)
 	b.InvMassA[j], b.InvMassB[j] = simA.InvMass, simB.InvMass
-	b.InertiaA.setMatrix(j, &simA.InvInertia)
-	b.InertiaB.setMatrix(j, &simB.InvInertia)
+	b.InertiaA.set(j, s.inertiaAhead(simA))
+	b.InertiaB.set(j, s.inertiaAhead(simB))
 	if len(s.heavier) > 0 {
 		s.load(b, j)
 	}
@@ -82,8 +82,14 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 			q.clear(j)
 			continue
 		}
-		q.ArmA.set(j, p.AnchorA)
-		q.ArmB.set(j, p.AnchorB)
+		// each body is rubbed on its own surface, over a gap and where a blow has pressed it into
+		// an immovable one; two movable bodies in each other need one place to keep their momentum
+		half := float32(0.5 * p.Separation)
+		if half < 0 && b.InvMassA[j] > 0 && b.InvMassB[j] > 0 {
+			half = 0
+		}
+		q.ArmA.set(j, p.AnchorA.MulSub(half, m.Normal))
+		q.ArmB.set(j, p.AnchorB.MulAdd(half, m.Normal))
 		q.Separation[j], q.Mass[j], q.Impulse[j] = p.Separation, 1, p.NormalImpulse
 		if !warm {
 			q.Impulse[j] = 0
@@ -102,11 +108,29 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	}
 }
 
+// spreads is the mean lever of an even pressure, as a part of that of its outermost points: for a
+// line half its end, for a disc two thirds of its rim.
+var spreads = [MaxPoints + 1]float32{0, 0, 0.5, 2.0 / 3, 2.0 / 3}
+
+// inertiaAhead is the inverse inertia of a body in world axes; of one that spins fast, in the middle
+// of the step: that of its start would feed its spin.
+func (s *Solver) inertiaAhead(sim *Sim) inertia6 {
+	st := &s.States[sim.StateIndex]
+	if sim.StateIndex == 0 || !s.whirls(st) {
+		return inertia6Of(&sim.InvInertia)
+	}
+	q := rotate(vec.QuatIdentity, st.W.Mul(float32(0.5*s.Dt)), vec.Min(float32(float32(0.25*float32(s.Dt*s.Dt))*st.W.Len2()), 9))
+	m := sim.LocalInvInertia.RotateTensor(q.Mul(sim.Transform.Q))
+	return inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ}
+}
+
 // finishLane reads the normal velocities that derive left in Bounce and turns them into the
 // velocities after the bounce.
-func (s *Solver) finishLane(b *Block, j int, m *Manifold) {
+func (s *Solver) finishLane(b *Block, j int, m *Manifold, budget *float32) {
 	j &= Width - 1
+	spread := spreads[min(m.Count, MaxPoints)]
 	for k := 0; k < int(m.Count) && k < MaxPoints; k++ {
+		b.Lever[k][j] = float32(spread * b.Lever[k][j])
 		v := b.Bounce[k][j]
 		m.Points[k].NormalVelocity = v
 		if b.Has&HasRestitution == 0 {
@@ -115,6 +139,7 @@ func (s *Solver) finishLane(b *Block, j int, m *Manifold) {
 		b.Bounce[k][j] = 0
 		if m.Restitution > 0 && v < -s.RestitutionThreshold {
 			b.Bounce[k][j] = float32(m.Restitution * impactSpeed(v, b.Fall[j], m.Points[k].Separation, s.H))
+			*budget = s.budget(b, j)
 		}
 	}
 	if b.Has&HasRestitution != 0 {

@@ -1,6 +1,10 @@
 package solve
 
-import "slices"
+import (
+	"slices"
+
+	"tumble/physics/vec"
+)
 
 // Solver runs the constraint stages of a step. The caller fills Bodies and Manifolds, calls
 // Begin with the graph and then either Step, or the stages named in Step in the same order,
@@ -25,6 +29,7 @@ type Solver struct {
 	Scalar bool
 
 	blocks  []Block
+	budgets []Lane  // of the blocks that bounce: the energy of the bodies at the start of the step
 	lanes   []int32 // manifold of each lane of each block, −1 for none
 	joints  []int32 // joints with rows to iterate over, in the order of the colours
 	active  []int32 // all joints of the graph, ascending
@@ -71,6 +76,7 @@ func (s *Solver) Begin(g *Graph, p Params) {
 	if n > cap(s.blocks) {
 		// grow by half, so that a growing pile does not reallocate in every step
 		s.blocks = make([]Block, n+n/2)
+		s.budgets = make([]Lane, n+n/2)
 	}
 	s.blocks = s.blocks[:n]
 }
@@ -124,6 +130,7 @@ func (s *Solver) listJoints(g *Graph) {
 	}
 	if n := len(s.States); n > len(d.stiff) {
 		d.stiff = make([]float32, n+n/2)
+		d.whirl = make([]vec.Vec3, n+n/2)
 	}
 }
 

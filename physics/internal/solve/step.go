@@ -71,5 +71,5 @@ func (s *Solver) Relax(b Batch) {
 
 // Restitution lets the contacts of a batch bounce.
 func (s *Solver) Restitution(b Batch) {
-	restituteBlocks(s.States, s.blocks[b.Blocks.Begin:b.Blocks.End], s.H)
+	s.restituteBlocks(b.Blocks)
 }
