@@ -36,13 +36,21 @@ func (p *preview) step(of *scenes.Run, dt float32) error {
 			return err
 		}
 	}
-	if of.Scene.Step == nil || len(of.Ragdolls)+len(of.Vehicles)+len(of.Characters) > 0 {
+	if of.Scene.Step == nil || len(of.Ragdolls)+len(of.Vehicles) > 0 {
 		// rigs hold handles into their own world: a scene that steers some cannot act on the copy
 		return p.world.Step(dt)
 	}
 	bodies, movers := inWorld(p.run.Bodies, of.Bodies, p.world), inWorld(p.run.Movers, of.Movers, p.world)
+	characters := p.run.Characters
+	if len(characters) != len(of.Characters) {
+		characters = nil
+		for _, m := range of.Characters {
+			characters = append(characters, m.In(p.world))
+		}
+	}
 	p.run = *of
 	p.run.World, p.run.Bodies, p.run.Movers, p.run.Base = p.world, bodies, movers, nil
+	p.run.Characters = characters
 	return p.run.AdvanceBy(dt)
 }
 
