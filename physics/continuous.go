@@ -292,8 +292,13 @@ func (w *World) stopAt(index int32, m motion, t float32) {
 // list. Both sides are swept, because both may be fast.
 func (w *World) stopBullets() {
 	sc := &w.scratch
+	listed := false
 	for _, index := range sc.fast {
 		if w.bodies[index].bullet {
+			if !listed {
+				listed = true
+				w.listFast()
+			}
 			w.stopBullet(index)
 		}
 	}
@@ -312,13 +317,7 @@ func (w *World) stopBullet(index int32) {
 		found := w.trees[Kinematic].Query(bounds, tree.AllCategories, sc.found[0][:0])
 		found = w.trees[Dynamic].Query(bounds, tree.AllCategories, found)
 		// a fast body may have left the bounds by now
-		for _, f := range sc.fast {
-			for o := w.bodies[f].firstShape; o != none; o = w.shapes[o].next {
-				if w.shapes[o].proxy != none {
-					found = append(found, o)
-				}
-			}
-		}
+		found = w.fastWithin(bounds, found)
 		for _, other := range found {
 			if !w.mayHit(s, other) {
 				continue

@@ -92,7 +92,19 @@ func (s *pairSet) remove(key uint64) {
 	s.keys[i] = 0
 }
 
+// copyFrom makes s the same set as src. A table that is larger than that of src keeps its size, so that
+// a world that is put back to an earlier step need not grow again.
 func (s *pairSet) copyFrom(src *pairSet) {
+	if len(s.keys) > len(src.keys) {
+		clear(s.keys)
+		s.count = 0
+		for _, key := range src.keys {
+			if key != 0 {
+				s.add(key)
+			}
+		}
+		return
+	}
 	s.keys = append(s.keys[:0], src.keys...)
 	s.count = src.count
 }

@@ -35,7 +35,12 @@ type scratch struct {
 	broken       []int32
 	fast         []int32
 	overlaps     []overlap
-	energy       []float32 // of the awake bodies at the start of the step
+	// swept are the fast bodies with their boxes while bullets are stopped, none wider than sweptWidth
+	// along x (m); near are those by a bullet.
+	swept      []fastBody
+	sweptWidth float32
+	near       []int32
+	energy     []float32 // of the awake bodies at the start of the step
 }
 
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the

@@ -299,6 +299,7 @@ func (a *App) Record(f *engine.Frame) error {
 		a.hud.say(f.Now, "drawing is slow here: simpler picture")
 	}
 	p.Environment, p.Quality = a.env, a.quality.quality()
+	p.Environment.Ground.Height = a.stage.ground
 	a.view(f)
 	if a.show.Wireframe {
 		p.Header.Flags |= renderer.FrameWireframe

@@ -60,6 +60,8 @@ type Stage struct {
 	// center and radius of everything that moves (m), for shadows and for framing.
 	center vec.Vec3
 	radius float32
+	// ground is the height (m) at which the ground is drawn.
+	ground float32
 }
 
 // NewStage makes the meshes that all scenes share.
@@ -268,12 +270,38 @@ func isFloor(b physics.Body, g physics.Geometry) bool {
 	return box.Half.X >= floorSize && box.Half.Z >= floorSize && vec.Abs(top) < physics.LinearSlop
 }
 
+// groundHeight is where the ground of the picture is: at 0 if the scene has a floor there, else below
+// its meshes and height fields, so that it hides no terrain.
+func groundHeight(w *physics.World) float32 {
+	lowest := float32(0)
+	var shapes []physics.Shape
+	for i := range w.BodyCapacity() {
+		b, ok := w.BodyAt(i)
+		if !ok || b.Type() != physics.Static {
+			continue
+		}
+		shapes = b.Shapes(shapes[:0])
+		for _, shape := range shapes {
+			geometry := shape.Geometry()
+			if isFloor(b, geometry) {
+				return 0
+			}
+			switch geometry.(type) {
+			case physics.Mesh, physics.HeightField:
+				lowest = min(lowest, shape.Bounds().Min.Y)
+			}
+		}
+	}
+	return lowest
+}
+
 // largestScene (m) is the size above which a static body says nothing about where the scene is: a plane
 // has no end.
 const largestScene = 1e4
 
 // measure finds the ball around what moves, or around everything if nothing does.
 func (s *Stage) measure(w *physics.World) {
+	s.ground = groundHeight(w)
 	moving, all := vec.EmptyAABB, vec.EmptyAABB
 	for i := range w.BodyCapacity() {
 		b, ok := w.BodyAt(i)

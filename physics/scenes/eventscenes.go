@@ -13,17 +13,22 @@ var filters = Scene{
 	Name:     "filters",
 	Category: "events",
 	Text:     "balls of four categories fall through three floors; each floor stops its own kind, the last kind none",
-	View:     View{Target: vec.V3(0, 3, 0), Distance: 16, Yaw: 25, Pitch: 15},
+	View:     View{Target: vec.V3(0, 3, 0), Distance: 19, Yaw: 25, Pitch: 12},
 	Steps:    500,
 	Params: []Param{
 		{Key: "rows", Min: 1, Max: 10, Default: 5, Whole: true, Text: "rows of balls along each edge"},
 	},
 	Build: func(r *Run) {
-		r.bin(4, 7)
-		for level := range 3 {
-			floor := material(0.6)
-			floor.Filter.Mask = filterOf(level)
-			r.static(at(0, along(1.5, 2, level), 0), physics.BoxHalf(4, 0.1, 4), floor)
+		r.ground(12, 12, 0.6)
+		for level := range 4 {
+			// the lowest rim stands on the ground and stops all kinds
+			kind := material(0.6)
+			if level > 0 {
+				kind.Filter.Mask = filterOf(level - 1)
+			}
+			b := r.body(bodyAt(physics.Static, at(0, along(-0.5, 2, level), 0)))
+			r.attach(b, physics.BoxHalf(4, 0.1, 4), kind)
+			r.walls(b, 4.1, vec.V3(0.1, 0.3, 4.2), 4.1, vec.V3(4, 0.3, 0.1), 0.3, kind)
 		}
 		n := r.count("rows")
 		for i := range n * n {

@@ -67,7 +67,7 @@ var highSpeed = Scene{
 	Name:     "high_speed",
 	Category: "benchmarks",
 	Text:     "Jolt's closed box with 5000 bodies of 250 m/s that bounce for ever",
-	View:     View{Target: vec.V3(0, 0, 0), Distance: 170, Yaw: 30, Pitch: 25},
+	View:     View{Target: vec.V3(0, -5, 0), Distance: 42, Yaw: 40, Pitch: 12},
 	Hertz:    benchmarkHertz,
 	Steps:    500,
 	Params: []Param{

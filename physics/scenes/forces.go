@@ -125,7 +125,7 @@ var pool = Scene{
 	Name:     "pool",
 	Category: "forces",
 	Text:     "balls, boxes, barrels, cones and rocks of five densities fall into water: four kinds float, one sinks",
-	View:     View{Target: vec.V3(0, 1.5, 0), Distance: 17, Yaw: 25, Pitch: 25},
+	View:     View{Target: vec.V3(0, 2, 0), Distance: 17, Yaw: 25, Pitch: 40},
 	Steps:    2000,
 	Build: func(r *Run) {
 		r.bin(5, 4)

@@ -131,6 +131,35 @@ func TestClaimsCanFail(t *testing.T) {
 		"tumbler":        {Values{"count": 5}, 5, func(r *Run) { r.Bodies[0].SetPosition(physics.V3(20, 6, 0)) }},
 		"many_pyramids":  {Values{"side": 1}, 60, kick},
 		"large_pyramid":  {Values{"base": 4}, 60, kick},
+
+		"rolling_shapes":     {nil, 350, kick},
+		"cone_circle":        {nil, 200, kick},
+		"turntable":          {nil, 200, kick},
+		"spinning_coin":      {nil, 200, kick},
+		"moving_compounds":   {nil, 60, func(r *Run) { r.Bodies[2].SetPosition(physics.V3(0, 40, 0)) }},
+		"rolling_resistance": {nil, 200, nil},
+		"conveyor":           {nil, 100, func(r *Run) { r.Bodies[0].SetPosition(physics.V3(0, 3, 0)) }},
+		"combine_rules":      {nil, 60, nil},
+		"filters":            {nil, 60, nil},
+		"sensor_gates":       {nil, 100, nil},
+		"hit_events":         {nil, 100, nil},
+		"thin_wall":          {nil, 60, func(r *Run) { r.Bodies[0].SetTransform(at(3, 2, -5)); r.Bodies[0].SetGravityScale(0) }},
+		"mesh_slide":         {nil, 130, kick},
+		"height_field_holes": {nil, 60, func(r *Run) { r.Bodies[0].SetPosition(physics.V3(0, -9, 0)) }},
+		"tautochrone":        {nil, 100, kick},
+		"mesh_drop":          {Values{"side": 3}, 60, nil},
+		"wave_pile":          {Values{"layers": 1}, 40, nil},
+		"character_course":   {nil, 60, nil},
+		"explosion":          {Values{"impulse": 0}, 200, nil},
+		"windmill":           {Values{"wind": 0}, 60, nil},
+		"pool":               {nil, 60, nil},
+		"axis_locks":         {nil, 31, nil},
+		"lifts":              {nil, 200, kick},
+		"far_stack":          {nil, 160, kick},
+		"trees100":           {Values{"trees": 1, "width": 40, "length": 10}, 30, nil},
+		"high_speed":         {Values{"count": 3}, 40, func(r *Run) { r.Bodies[0].SetPosition(physics.V3(90, 0, 0)) }},
+		"convex_vs_mesh":     {Values{"side": 1}, 40, func(r *Run) { r.Bodies[0].SetPosition(physics.V3(0, -90, 0)) }},
+		"character_virtual":  {Values{"side": 1}, 40, func(r *Run) { r.Characters[0].Body().SetPosition(physics.V3(0, 30, 0)) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, ok := Find(name)
@@ -251,7 +280,8 @@ func TestSameHashesInParallel(t *testing.T) {
 // the world nor the scene keeps anything outside the snapshot.
 func TestRestoredScenesContinueAlike(t *testing.T) {
 	const steps = 240
-	for _, name := range []string{"pyramid36", "bowling", "junkyard", "tumbler", "spinning_tops", "driving", "ragdoll_pile", "gears"} {
+	for _, name := range []string{"pyramid36", "bowling", "junkyard", "tumbler", "spinning_tops", "driving", "ragdoll_pile", "gears",
+		"character_course", "character_virtual", "lifts", "explosion", "windmill", "pool", "high_speed", "thin_wall"} {
 		t.Run(name, func(t *testing.T) {
 			s, _ := Find(name)
 			values, _ := size(s)

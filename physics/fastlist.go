@@ -1,0 +1,57 @@
+package physics
+
+import (
+	"cmp"
+	"slices"
+
+	"tumble/physics/vec"
+)
+
+// fastBody is a body that moved fast in this step and the box (m) that it stayed in.
+type fastBody struct {
+	bounds AABB
+	index  int32 // in scratch.fast
+}
+
+// listFast sorts the fast bodies by the lower ends of their boxes along x, so that bullets need not look
+// at all of them.
+func (w *World) listFast() {
+	sc := &w.scratch
+	sc.swept, sc.sweptWidth = sc.swept[:0], 0
+	for i, index := range sc.fast {
+		m := w.motionOf(index)
+		box := vec.EmptyAABB
+		for s := w.bodies[index].firstShape; s != none; s = w.shapes[s].next {
+			box = box.Union(m.sweptBounds(&w.geometries[s], &w.sims[index]))
+		}
+		sc.swept = append(sc.swept, fastBody{box, int32(i)})
+		sc.sweptWidth = vec.Max(sc.sweptWidth, box.Max.X-box.Min.X)
+	}
+	slices.SortFunc(sc.swept, func(a, b fastBody) int {
+		return cmp.Or(cmp.Compare(a.bounds.Min.X, b.bounds.Min.X), cmp.Compare(a.index, b.index))
+	})
+}
+
+// fastWithin appends the shapes of the fast bodies that came into a box to found, in the order of the list.
+// Bodies that were stopped since came less far than their boxes say.
+func (w *World) fastWithin(box AABB, found []int32) []int32 {
+	sc := &w.scratch
+	sc.near = sc.near[:0]
+	first, _ := slices.BinarySearchFunc(sc.swept, box.Min.X-sc.sweptWidth, func(f fastBody, x float32) int {
+		return cmp.Compare(f.bounds.Min.X, x)
+	})
+	for i := first; i < len(sc.swept) && sc.swept[i].bounds.Min.X <= box.Max.X; i++ {
+		if sc.swept[i].bounds.Overlaps(box) {
+			sc.near = append(sc.near, sc.swept[i].index)
+		}
+	}
+	slices.Sort(sc.near)
+	for _, i := range sc.near {
+		for s := w.bodies[sc.fast[i]].firstShape; s != none; s = w.shapes[s].next {
+			if w.shapes[s].proxy != none {
+				found = append(found, s)
+			}
+		}
+	}
+	return found
+}
