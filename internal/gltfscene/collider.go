@@ -17,6 +17,10 @@ type shapeKey struct {
 	at                vec.Transform
 }
 
+// maxRefused is after how many meshes that make no collider the rest is not looked at: to find out
+// takes time.
+const maxRefused = 8
+
 // readShapes makes the shapes of all colliders and triggers.
 func (d *decoder) readShapes() {
 	shapes, materials, filters := d.shapeList(), d.documentList("physicsMaterials"), d.documentList("collisionFilters")
@@ -34,6 +38,9 @@ func (d *decoder) readShapes() {
 			c := n.khr.at(kind)
 			if !c.isObject() || n.body < 0 {
 				continue
+			}
+			if d.refused > maxRefused {
+				return
 			}
 			if kind == "trigger" && !d.checkTrigger(i, c) {
 				continue
@@ -209,7 +216,12 @@ func (d *decoder) fromMesh(n *node, g value, key shapeKey) (physics.Geometry, bo
 	if d.f.Failed() {
 		return nil, false
 	}
-	if !d.spend(len(points)/3+len(indices)/3, g) {
+	cost := len(points)/3 + len(indices)/3
+	if key.hull {
+		// a hull takes longer than a mesh of as many points
+		cost = 4 * len(points)
+	}
+	if !d.spend(cost, g) {
 		return nil, false
 	}
 	placed := make([]vec.Vec3, len(points))
@@ -234,6 +246,7 @@ func (d *decoder) fromMesh(n *node, g value, key shapeKey) (physics.Geometry, bo
 		built, err = physics.NewMesh(physics.MeshDef{Vertices: placed, Indices: indices, TwoSided: g.path("extensions", extOwn, "twoSided").flag(false)})
 	}
 	if err != nil {
+		d.refused++
 		g.errorf("%v", err)
 		return nil, false
 	}
@@ -245,6 +258,7 @@ func (d *decoder) fromMesh(n *node, g value, key shapeKey) (physics.Geometry, bo
 func (d *decoder) spend(triangles int, v value) bool {
 	d.triangles += triangles
 	if d.triangles > scenefile.MaxTriangles {
+		d.refused = maxRefused + 1
 		v.errorf("the meshes that are in use have more than %d triangles together", scenefile.MaxTriangles)
 		return false
 	}

@@ -45,6 +45,7 @@ type decoder struct {
 	// compoundOrder are the keys of compounds as they came
 	compoundOrder []compoundKey
 	images        map[int]*picture
+	refused       int // meshes that made no collider
 	triangles     int // used so far by shapes and drawings together
 	pixels        int
 }
