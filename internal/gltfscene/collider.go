@@ -106,6 +106,14 @@ func (d *decoder) readCollider(i int, c value, sensor bool, shapes, materials, f
 	}
 	own := c.path("extensions", extOwn)
 	order := readOwnCollider(own, &def)
+	if k := own.at("physicsMaterial").index(len(materials), "physicsMaterials"); k >= 0 {
+		def.Material = d.material(materials[k])
+	}
+	for _, e := range own.at("surfaces").list() {
+		if k := e.index(len(materials), "physicsMaterials"); k >= 0 {
+			def.Surfaces = append(def.Surfaces, d.material(materials[k]))
+		}
+	}
 	geometry, ok := d.geometry(i, g, body.Def.Type, sensor, shapes)
 	if !ok {
 		return
@@ -209,11 +217,15 @@ func (d *decoder) geometry(i int, g value, kind physics.BodyType, sensor bool, s
 
 // fromMesh builds a hull or a triangle mesh; equal ones are built once.
 func (d *decoder) fromMesh(n *node, g value, key shapeKey) (physics.Geometry, bool) {
-	if built, ok := d.shapes[key]; ok {
+	// what the extension adds to a collider is not part of the key
+	shared := g.path("extensions", extOwn).missing()
+	if built, ok := d.shapes[key]; ok && shared {
 		return built, true
 	}
+	before := d.f.Count()
 	points, indices := d.surface(key.mesh, key.node, g)
-	if d.f.Failed() {
+	if d.f.Count() > before {
+		d.refused++
 		return nil, false
 	}
 	cost := len(points)/3 + len(indices)/3
@@ -243,15 +255,75 @@ func (d *decoder) fromMesh(n *node, g value, key shapeKey) (physics.Geometry, bo
 				indices[k+1], indices[k+2] = indices[k+2], indices[k+1]
 			}
 		}
-		built, err = physics.NewMesh(physics.MeshDef{Vertices: placed, Indices: indices, TwoSided: g.path("extensions", extOwn, "twoSided").flag(false)})
+		own := g.path("extensions", extOwn)
+		if field := own.at("heightField"); field.isObject() {
+			return d.heightField(field, own, at)
+		}
+		built, err = physics.NewMesh(physics.MeshDef{Vertices: placed, Indices: indices, TwoSided: own.at("twoSided").flag(false),
+			Surfaces: d.shorts(own.at("surfaces"))})
 	}
 	if err != nil {
 		d.refused++
 		g.errorf("%v", err)
 		return nil, false
 	}
-	d.shapes[key] = built
+	if shared {
+		d.shapes[key] = built
+	}
 	return built, true
+}
+
+// shorts reads an accessor of the extension with small whole numbers, nil without one.
+func (d *decoder) shorts(v value) []uint16 {
+	i := v.index(len(d.doc.Accessors), "accessors")
+	if i < 0 {
+		return nil
+	}
+	list, err := d.floats(i, 1)
+	if err != nil {
+		v.errorf("%v", err)
+		return nil
+	}
+	out := make([]uint16, len(list))
+	for k, x := range list {
+		if !(x >= 0 && x < 65535) {
+			v.errorf("number %d is %g: must be 0 to 65534", k, x)
+			return nil
+		}
+		out[k] = uint16(x)
+	}
+	return out
+}
+
+// heightField reads a height field, which other programs see as a mesh.
+func (d *decoder) heightField(v, own value, at vec.Transform) (physics.Geometry, bool) {
+	v.only("columns", "rows", "spacing", "origin", "heights", "holes")
+	if at != vec.TransformIdentity {
+		v.warnf("its node is not where the body is: it counts as a mesh")
+		return nil, false
+	}
+	def := physics.HeightFieldDef{
+		Columns: v.at("columns").integer(0, 2, 1<<20), Rows: v.at("rows").integer(0, 2, 1<<20),
+		Spacing: v.at("spacing").vector(vec.V3(1, 1, 1), maxLength), Origin: v.at("origin").vector(vec.Vec3{}, maxLength),
+		TwoSided: own.at("twoSided").flag(false), Surfaces: d.shorts(own.at("surfaces")),
+	}
+	i := v.at("heights").index(len(d.doc.Accessors), "accessors")
+	if i < 0 {
+		v.errorf("has no heights")
+		return nil, false
+	}
+	var err error
+	if def.Heights, err = d.floats(i, 1); err == nil {
+		for _, x := range d.shorts(v.at("holes")) {
+			def.Holes = append(def.Holes, x != 0)
+		}
+		var field physics.HeightField
+		if field, err = physics.NewHeightField(def); err == nil {
+			return field, true
+		}
+	}
+	v.errorf("%v", err)
+	return nil, false
 }
 
 // spend counts triangles, of which a file may not use up too many, however often it names one mesh.

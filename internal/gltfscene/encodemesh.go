@@ -132,6 +132,30 @@ func (e *encoder) positions(points []vec.Vec3) int {
 	return len(e.doc.Accessors) - 1
 }
 
+// numbers and shorts append an accessor for the extension.
+func (e *encoder) numbers(list []float32) int {
+	data := make([]byte, 0, 4*len(list))
+	for _, x := range list {
+		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
+	}
+	return e.scalars(data, gltf.ComponentFloat, len(list))
+}
+
+func (e *encoder) shorts(list []uint16) int {
+	data := make([]byte, 0, 2*len(list))
+	for _, x := range list {
+		data = binary.LittleEndian.AppendUint16(data, x)
+	}
+	return e.scalars(data, gltf.ComponentUshort, len(list))
+}
+
+func (e *encoder) scalars(data []byte, kind gltf.ComponentType, count int) int {
+	e.doc.Accessors = append(e.doc.Accessors, &gltf.Accessor{
+		BufferView: gltf.Index(e.view(data, 0)), ComponentType: kind, Type: gltf.AccessorScalar, Count: count,
+	})
+	return len(e.doc.Accessors) - 1
+}
+
 func (e *encoder) indices(list []uint32, limit int) int {
 	var data []byte
 	kind := gltf.ComponentUshort

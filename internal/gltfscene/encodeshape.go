@@ -105,8 +105,8 @@ func (e *encoder) collider(body int, b *scenefile.Body, s *scenefile.Shape, g ph
 		geometry["mesh"] = mesh
 		if f.hull {
 			geometry["convexHull"] = true
-		} else if isTwoSided(g) {
-			geometry["extensions"] = object{extOwn: object{"twoSided": true}}
+		} else if own := e.ownMesh(g); len(own) > 0 {
+			geometry["extensions"] = object{extOwn: own}
 		}
 	}
 	c := object{"geometry": geometry}
@@ -114,7 +114,7 @@ func (e *encoder) collider(body int, b *scenefile.Body, s *scenefile.Shape, g ph
 	if !s.Def.Sensor {
 		name = "collider"
 	}
-	if err := e.surface(c, &s.Def); err != nil {
+	if err := e.surface(c, f.own, &s.Def); err != nil {
 		return err
 	}
 	ownShape(f.own, &s.Def)
@@ -135,14 +135,43 @@ func (e *encoder) collider(body int, b *scenefile.Body, s *scenefile.Shape, g ph
 	return nil
 }
 
-func isTwoSided(g physics.Geometry) bool {
+// ownMesh is what the extension says of a triangle mesh or height field.
+func (e *encoder) ownMesh(g physics.Geometry) object {
+	own := object{}
 	switch g := g.(type) {
 	case physics.Mesh:
-		return g.Def().TwoSided
+		d := g.Def()
+		if d.TwoSided {
+			own["twoSided"] = true
+		}
+		if d.Surfaces != nil {
+			own["surfaces"] = e.shorts(d.Surfaces)
+		}
 	case physics.HeightField:
-		return g.Def().TwoSided
+		d := g.Def()
+		field := object{"columns": d.Columns, "rows": d.Rows, "spacing": vector(d.Spacing), "origin": vector(d.Origin), "heights": e.numbers(d.Heights)}
+		holes := make([]uint16, len(d.Holes))
+		any := false
+		for i, h := range d.Holes {
+			if h {
+				holes[i], any = 1, true
+			}
+		}
+		if any {
+			field["holes"] = e.shorts(holes)
+		}
+		for _, x := range d.Surfaces {
+			if x != 0 {
+				own["surfaces"] = e.shorts(d.Surfaces)
+				break
+			}
+		}
+		if d.TwoSided {
+			own["twoSided"] = true
+		}
+		own["heightField"] = field
 	}
-	return false
+	return own
 }
 
 // ownShape is what the extension says of a shape apart from its geometry.
@@ -165,13 +194,31 @@ func ownShape(own object, d *physics.ShapeDef) {
 }
 
 // surface writes material and filter of a shape.
-func (e *encoder) surface(c object, d *physics.ShapeDef) error {
+func (e *encoder) surface(c, own object, d *physics.ShapeDef) error {
 	if !d.Sensor {
 		i, err := e.materials.put(materialOf(&d.Material))
 		if err != nil {
 			return err
 		}
 		c["physicsMaterial"] = i
+	} else if !plain(&d.Material) {
+		// a trigger has no material in the standard
+		i, err := e.materials.put(materialOf(&d.Material))
+		if err != nil {
+			return err
+		}
+		own["physicsMaterial"] = i
+	}
+	var list []int
+	for k := range d.Surfaces {
+		i, err := e.materials.put(materialOf(&d.Surfaces[k]))
+		if err != nil {
+			return err
+		}
+		list = append(list, i)
+	}
+	if list != nil {
+		own["surfaces"] = list
 	}
 	if d.Filter == physics.DefaultFilter() {
 		return nil
@@ -183,6 +230,9 @@ func (e *encoder) surface(c object, d *physics.ShapeDef) error {
 	c["collisionFilter"] = i
 	return nil
 }
+
+// plain reports whether a material is the default one.
+func plain(m *physics.Material) bool { return *m == physics.DefaultMaterial() }
 
 // materialOf writes a material: as near as the standard comes, and exactly in the extension.
 func materialOf(m *physics.Material) object {

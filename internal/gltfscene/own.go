@@ -219,7 +219,7 @@ func readOwnCollider(v value, def *physics.ShapeDef) uint64 {
 	if !v.isObject() {
 		return 0
 	}
-	v.only("density", "contactEvents", "hitEvents", "sensorEvents", "order", "tag", "ends", "plane", "compound")
+	v.only("density", "contactEvents", "hitEvents", "sensorEvents", "order", "tag", "ends", "plane", "compound", "physicsMaterial", "surfaces")
 	def.Density = v.at("density").single(def.Density, 0, 1e9)
 	def.ContactEvents = v.at("contactEvents").flag(def.ContactEvents)
 	def.HitEvents = v.at("hitEvents").flag(def.HitEvents)

@@ -96,7 +96,7 @@ func captureBody(b physics.Body) Body {
 		d := physics.DefaultShapeDef()
 		d.Density, d.Material, d.Filter, d.Sensor = shape.Density(), shape.Material(), shape.Filter(), shape.Sensor()
 		d.ContactEvents, d.HitEvents, d.SensorEvents = shape.Events()
-		d.UserTag = shape.UserTag()
+		d.UserTag, d.Surfaces = shape.UserTag(), shape.Surfaces(nil)
 		out.Shapes = append(out.Shapes, Shape{Geometry: shape.Geometry(), Def: d, Order: shape.Order()})
 	}
 	return out

@@ -75,6 +75,9 @@ func (f *Faults) add(fault Fault) {
 // Failed reports whether there are faults that are not only warnings.
 func (f *Faults) Failed() bool { return f.errors > 0 }
 
+// Count returns the number of errors.
+func (f *Faults) Count() int { return f.errors }
+
 // Err returns the first error and how many more there are, nil without errors.
 func (f *Faults) Err() error {
 	if f.errors == 0 {
