@@ -49,6 +49,7 @@ type App struct {
 	show    Show
 	camera  *renderer.Camera
 	mouse   mouse
+	arrows  [4]bool // held, see arrows
 	spawn   SpawnKind
 	shots   pictures
 	views   savedViews
@@ -189,12 +190,13 @@ func (a *App) Input(e *engine.Event, queue *engine.InputQueue) {
 	case engine.EventMouseMove, engine.EventMouseButton, engine.EventScroll:
 		a.mouseEvent(e, queue)
 	case engine.EventKey:
-		if !a.flyKey(e) {
+		if !a.flyKey(e) && !a.controlKey(e, queue) {
 			a.act(actionOf(e), e, queue)
 		}
 	case engine.EventFocus:
 		if e.Action == engine.Release {
 			a.mouseReleased(e, queue)
+			a.letGoArrows(e, queue)
 		}
 	case engine.EventDrop:
 		a.dropped(e)

@@ -40,6 +40,8 @@ const (
 	// CommandEdit writes the property Y of the body ID to X, or to P and S where it has more
 	// than one number [ID, Y, X, P, S].
 	CommandEdit
+	// CommandControl moves the axis ID of the scene to X [ID, X].
+	CommandControl
 )
 
 // command makes the event of a command.
@@ -112,6 +114,13 @@ func SetCommand(key string, value float64) engine.Event {
 	return e
 }
 
+// ControlCommand moves an axis of the scene to a position from −1 to 1.
+func ControlCommand(axis int, position float64) engine.Event {
+	e := command(CommandControl)
+	e.ID, e.X = uint64(axis), position
+	return e
+}
+
 // apply carries out one command.
 func (s *Session) apply(e *engine.Event) {
 	w := s.Run.World
@@ -150,6 +159,10 @@ func (s *Session) apply(e *engine.Event) {
 		}
 	case CommandEdit:
 		s.note(s.edit(e))
+	case CommandControl:
+		if !s.Run.SetControl(int(e.ID), e.X) {
+			s.notice = fmt.Sprintf("the scene has no axis %d that can be moved to %g", e.ID, e.X)
+		}
 	default:
 		s.notice = fmt.Sprintf("command %d is not known to this program", e.Code)
 	}

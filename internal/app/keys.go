@@ -177,6 +177,7 @@ var MouseHelp = [][2]string{
 	{"Middle", "pan"},
 	{"Right", "fly with W A S D Q E, wheel: speed"},
 	{"Wheel", "zoom; distance of a held body"},
+	{"Arrows", "drive, where a scene can be driven"},
 }
 
 // relevantMods are the modifiers that tell bindings apart; the lock keys do not.

@@ -47,6 +47,7 @@ var ragdollPile = Scene{
 	Params: []Param{
 		{Key: "count", Min: 1, Max: 200, Default: 20, Whole: true, Text: "number of figures"},
 		{Key: "friction", Unit: "N·m", Min: 0, Max: 200, Default: 5, Text: "friction of the joints"},
+		{Key: "strength", Unit: "Hz", Min: 0, Max: 20, Default: 1, Text: "springs that hold the pose, 0 for limp figures"},
 	},
 	Build: func(r *Run) {
 		r.ground(20, 20, 0.6)
@@ -58,7 +59,9 @@ var ragdollPile = Scene{
 			}
 			// turn about the middle of the figure
 			pose.P = pose.P.Sub(pose.Q.Rotate(vec.V3(0, 0.9, 0)))
-			r.ragdoll(pose, func(d *rigs.RagdollDef) { d.FrictionTorque = r.value("friction") })
+			r.ragdoll(pose, func(d *rigs.RagdollDef) {
+				d.FrictionTorque, d.Hertz = r.value("friction"), r.value("strength")
+			})
 		}
 	},
 	Check: func(r *Run) error {
@@ -67,6 +70,90 @@ var ragdollPile = Scene{
 		}
 		if n := r.World.Counters().AwakeBodies; n != 0 {
 			return fmt.Errorf("%d bodies are awake", n)
+		}
+		return nil
+	},
+}
+
+// gymnasts is how many figures exercise, beat (steps) how long they take for a pose.
+const (
+	gymnasts = 3
+	beat     = 150
+)
+
+// exercise is the n-th pose of the exercise.
+func exercise(n int) rigs.Pose {
+	p := rigs.StandingPose()
+	if n%2 == 1 {
+		p = p.Bend(rigs.CalfLeft, 0.7).Bend(rigs.LowerArmRight, -0.9).Bend(rigs.LowerArmLeft, -0.9)
+		p[rigs.ThighLeft] = turned(vec.AxisZ, -0.8)
+		p[rigs.UpperArmLeft] = turned(vec.AxisX, -0.8)
+		p[rigs.UpperArmRight] = turned(vec.AxisX, -0.8)
+	}
+	return p
+}
+
+var ragdollGym = Scene{
+	Name:     "ragdoll_gym",
+	Category: "rigs",
+	Text:     "figures on a bar exercise: motors in their joints drive from pose to pose; the keys up and down make them strong or limp",
+	View:     View{Target: vec.V3(0, 1.6, 0), Distance: 6, Yaw: 20, Pitch: 8},
+	Steps:    1200,
+	World:    func(def *physics.WorldDef) { def.Settings.SleepEnabled = false },
+	Controls: []Control{{Name: "turn", Text: "swing the figures"}, {Name: "strength", Text: "strong, limp"}},
+	Params: []Param{
+		{Key: "drive", Min: 0, Max: 1, Default: 1, Whole: true, Text: "1 drives to the poses, 0 leaves the figures limp"},
+		{Key: "strength", Unit: "Hz", Min: 0.2, Max: 20, Default: 5, Text: "springs of the drive"},
+		{Key: "torque", Unit: "N·m", Min: 0, Max: 2000, Default: 0, Text: "most torque of a joint, 0 for any"},
+	},
+	Build: func(r *Run) {
+		r.ground(20, 20, 0.6)
+		bar := r.static(at(0, 2.8, 0), physics.BoxHalf(3, 0.05, 0.05), material(0.6))
+		for i := range gymnasts {
+			x := centred(i, gymnasts, 1.6)
+			figure := r.ragdoll(at(x, 0.8, 0), func(d *rigs.RagdollDef) { d.Hertz, d.FrictionTorque = 0, 1 })
+			if figure == nil {
+				return
+			}
+			// by the shoulders, so that legs and arms are free
+			r.ball(bar, figure.Bodies[rigs.Spine3], vec.V3(x, 2.8, 0))
+		}
+	},
+	Step: func(r *Run, step int) error {
+		strength := r.value("strength")
+		if r.taken {
+			strength = float32(strength * (1 + r.Control(1)))
+		}
+		if r.value("drive") == 0 {
+			strength = 0
+		}
+		for i, figure := range r.Ragdolls {
+			if step%beat == 0 {
+				figure.SetPose(exercise(step/beat + i))
+			}
+			if step%10 == 0 {
+				figure.SetDrive(strength, 1, r.value("torque"), 1)
+			}
+			if push := r.Control(0); push != 0 {
+				pelvis := figure.Bodies[rigs.Pelvis]
+				pelvis.ApplyForceToCenter(vec.V3(float32(-4*push*pelvis.Mass()), 0, 0))
+			}
+		}
+		return nil
+	},
+	Check: func(r *Run) error {
+		if err := checkRagdolls(r, 0.005); err != nil || r.value("drive") == 0 {
+			return err
+		}
+		// the last beat is over: whoever has an odd pose has bent the knee
+		for i, figure := range r.Ragdolls {
+			want := float32(0)
+			if (r.StepCount/beat-1+i)%2 == 1 {
+				want = 0.7
+			}
+			if angle, _ := figure.Joints[rigs.CalfLeft].Coordinate(0); r.value("torque") == 0 && !(vec.Abs(angle-want) < 0.15) {
+				return fmt.Errorf("figure %d bends its knee by %.2f rad, want %.2f", i, angle, want)
+			}
 		}
 		return nil
 	},
@@ -97,12 +184,28 @@ var ragdollBridge = Scene{
 	},
 }
 
+// drive passes the axes on to a car. The wheels turn less at speed, and the lower end of the pedals
+// is the brake as long as the car goes forward.
+func (r *Run) drive(car *rigs.Vehicle) {
+	speed, pedals := car.Speed(), r.Control(1)
+	steer := r.Control(0) / (1 + vec.Max(speed, 0)/12)
+	throttle, brake := pedals, float32(0)
+	if pedals < 0 && speed > 0.5 || pedals > 0 && speed < -0.5 {
+		throttle, brake = 0, vec.Abs(pedals)
+	}
+	car.Drive(throttle, brake, steer)
+}
+
 var driving = Scene{
 	Name:     "driving",
 	Category: "rigs",
-	Text:     "a car drives in circles over bumps and brakes",
-	View:     View{Target: vec.V3(0, 1, 0), Distance: 45, Yaw: 25, Pitch: 30},
-	Steps:    2000,
+	Text:     "a car drives in circles over bumps and brakes, until the arrow keys take the wheel",
+	Controls: []Control{
+		{Name: "steer", Text: "left, right"},
+		{Name: "pedals", Text: "throttle; brake, then back"},
+	},
+	View:  View{Target: vec.V3(0, 1, 0), Distance: 45, Yaw: 25, Pitch: 30},
+	Steps: 2000,
 	Params: []Param{
 		{Key: "speed", Unit: "m/s", Min: 1, Max: 12, Default: 6, Text: "speed that the driver keeps"},
 		{Key: "steer", Min: -1, Max: 1, Default: 0.5, Text: "how far the wheel is turned"},
@@ -127,10 +230,13 @@ var driving = Scene{
 	},
 	Step: func(r *Run, step int) error {
 		car := r.Vehicles[0]
-		if step < 1600 {
+		switch {
+		case r.taken:
+			r.drive(car)
+		case step < 1600:
 			throttle := vec.Clamp(float32(0.2*(r.value("speed")-car.Speed())), 0, 1)
 			car.Drive(throttle, 0, r.value("steer"))
-		} else {
+		default:
 			car.Drive(0, 1, 0)
 		}
 		car.Update()

@@ -17,7 +17,10 @@ type Scene struct {
 	// Text describes the scene in one line.
 	Text   string
 	Params []Param
-	View   View
+	// Controls are the axes that a user moves while the scene runs: first the one of the left
+	// and right keys, then the one of the keys up and down.
+	Controls []Control
+	View     View
 	// Hertz is the number of steps a second, 0 for 100.
 	Hertz int
 	// Steps is how long the scene runs before Check holds.
@@ -62,6 +65,13 @@ type Param struct {
 	Text  string
 }
 
+// Control is an axis that is moved while a scene runs, from −1 (right, down) to 1 (left, up).
+type Control struct {
+	Name string
+	// Text says what both ends do.
+	Text string
+}
+
 // View is the camera a scene is best seen with: it looks at Target from Distance metres,
 // Yaw degrees around the upward axis (0 looks along −z) and Pitch degrees above the horizon.
 type View struct {
@@ -95,6 +105,9 @@ type Run struct {
 	StepCount int
 
 	values Values
+	// controls are the positions of the axes, taken says that one was ever moved.
+	controls [maxControls]float32
+	taken    bool
 	// dt is the length of the step in progress (s)
 	dt  float32
 	err error
@@ -228,6 +241,27 @@ func (r *Run) value(key string) float32 {
 }
 
 func (r *Run) count(key string) int { return int(r.value(key)) }
+
+// maxControls is the largest number of axes of a scene.
+const maxControls = 2
+
+// SetControl moves an axis of the scene to a position from −1 to 1, and reports whether there is
+// such an axis. From then on the scene leaves what the axes steer to the user.
+func (r *Run) SetControl(i int, position float64) bool {
+	if i < 0 || i >= len(r.Scene.Controls) || i >= maxControls || !(position >= -1 && position <= 1) {
+		return false
+	}
+	r.controls[i], r.taken = float32(position), true
+	return true
+}
+
+// Control returns the position of an axis.
+func (r *Run) Control(i int) float32 {
+	if i < 0 || i >= maxControls {
+		return 0
+	}
+	return r.controls[i]
+}
 
 // fail keeps the first error of Build.
 func (r *Run) fail(err error) {
