@@ -45,6 +45,7 @@ void main() {
 		float f = max(1.0 - vv / (radius * radius), 0.0);
 		sum += f * f * f * max(vn, 0.0) * radius / (vv + 0.01 * radius * radius);
 	}
-	float open = clamp(1.0 - sum * (3.4 / float(TAPS)), 0.0, 1.0);
+	// a corner is never black: light comes out of it again
+	float open = exp(-sum * (3.4 / float(TAPS)));
 	color = vec4(z > 0.9 / max(fog.x, 1e-4) ? 1.0 : open, z, 0.0, 1.0);
 }

@@ -1,12 +1,24 @@
 #!/usr/bin/env bash
 # The long runs that are too slow for every change: endurance of window and renderer, long
-# scenes, many seeds, and the race detector over whole scenes.
+# scenes, many seeds, and the race detector over whole scenes and ten minutes of the window.
+#
+#   tools/soak.sh            all of it
+#   tools/soak.sh storm      only the ten minutes of the window under the race detector
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 export TUMBLE_SOAK=1
 export LIBGL_ALWAYS_SOFTWARE=1
+
+storm() {
+  xvfb-run -a -s "-screen 0 1280x720x24 -noreset" env TUMBLE_STORM=10m go test -race \
+    -count=1 -timeout 1h -run Storm -v ./internal/windowed
+}
+
+if [ "${1:-}" = storm ]; then
+  storm
+  exit
+fi
 xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test -count=1 -timeout 2h ./...
 go test -race -count=1 -timeout 2h ./physics/...
-xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test -race \
-  -count=1 -timeout 1h -run Storm -v ./internal/windowed
+storm

@@ -3,7 +3,7 @@
 # fastest. Prints the time of each part and at the end of the whole.
 #
 #   tools/test.sh            all parts
-#   tools/test.sh PART...    some of: lint unit race cross fma platforms clone
+#   tools/test.sh PART...    some of: lint unit race storm cross fma platforms clone
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,12 +32,17 @@ part_unit() {
 }
 
 # The race detector slows everything down tenfold: it runs the short tests of the packages
-# that start goroutines. The OpenGL binding would be compiled once more for it, so the
-# packages that import it stay out; their goroutines belong to renderer and engine. Minutes of
-# one pile, a day of the ledger and counts of allocations show nothing more under it.
+# that start goroutines. Minutes of one pile, a day of the ledger and counts of allocations show
+# nothing more under it.
 part_race() {
   go test -race -short -timeout 10m -skip 'Piles|Allocat|24Hours' \
     ./physics ./physics/internal/workers ./renderer ./engine ./internal/app
+}
+
+# One minute of the whole program in its window under the race detector: vsync toggles, resizing, pauses,
+# other scenes and strategies.
+part_storm() {
+  display env TUMBLE_STORM=1m go test -race -count=1 -timeout 10m -run Storm ./internal/windowed
 }
 
 part_cross() { tools/cross.sh; }
@@ -46,10 +51,10 @@ part_platforms() { tools/platforms.sh; }
 part_clone() { tools/clone.sh; }
 
 parts=("$@")
-[ ${#parts[@]} -gt 0 ] || parts=(lint unit race fma platforms cross clone)
+[ ${#parts[@]} -gt 0 ] || parts=(lint unit race storm fma platforms cross clone)
 for part in "${parts[@]}"; do
   if ! declare -F "part_$part" >/dev/null; then
-    echo "test: there is no part $part; parts are lint unit race fma platforms cross clone" >&2
+    echo "test: there is no part $part; parts are lint unit race storm fma platforms cross clone" >&2
     exit 64
   fi
 done

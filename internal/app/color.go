@@ -42,7 +42,7 @@ var colorLegends = [colorModeCount]struct{ title, low, high string }{
 	ColorIsland:     {title: "one colour for each island"},
 	ColorMass:       {"mass", "1 kg", "1000 t"},
 	ColorSpeed:      {"speed", "0", "20 m/s"},
-	ColorForce:      {"contact force", "1 N", "1 MN"},
+	ColorForce:      {"contact force", "0.1", "100 mean weights"},
 	ColorMaterial:   {"friction", "0", "1"},
 	ColorConstraint: {"highest constraint colour", "0", "23"},
 	ColorCost:       {"share of the step", "0.1 µs", "1 ms"},
@@ -173,6 +173,7 @@ type painter struct {
 	force    []float32 // per body slot, N
 	color    []int32   // per body slot, −1 none
 	cost     []float32 // per body slot, ns
+	measure  yardstick
 }
 
 // prepare collects what a mode needs.
@@ -183,6 +184,7 @@ func (p *painter) prepare(w *physics.World, mode ColorMode, hertz float32) {
 	if mode != ColorForce && mode != ColorConstraint {
 		return
 	}
+	p.measure.measure(w)
 	n := w.BodyCapacity()
 	p.force, p.color = p.force[:0], p.color[:0]
 	for range n {
@@ -242,7 +244,7 @@ func (p *painter) colorOf(mode ColorMode, b physics.Body, s physics.Shape) rende
 		if fixed {
 			return staticColor
 		}
-		return ramp(heatRamp[:], decades(p.force[b.Index()], 6))
+		return ramp(heatRamp[:], decades(10*p.force[b.Index()]/p.measure.force, 3))
 	case ColorCost:
 		if fixed {
 			return staticColor

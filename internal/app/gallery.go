@@ -25,7 +25,7 @@ type GalleryPicture struct {
 // Gallery is what the sheet of pictures shows: scenes, overlays and colours.
 var Gallery = []GalleryPicture{
 	{"shapes", "showroom", 0, false, nil},
-	{"names", "showroom", 20, false, func(s *Show) { s.Names = true }},
+	{"names", "showroom", 20, false, func(s *Show) { s.Names, s.Flat = true, true }},
 	{"wireframe", "showroom", 0, false, func(s *Show) { s.Wireframe = true }},
 	{"inertia", "showroom", 60, false, func(s *Show) { s.Inertia, s.Mass = true, true }},
 	{"pyramid", "pyramid210", 30, false, nil},
@@ -42,7 +42,7 @@ var Gallery = []GalleryPicture{
 	{"material", "incline", 60, false, func(s *Show) { s.Color = ColorMaterial }},
 	{"joints", "crane", 100, false, func(s *Show) { s.Joints = true }},
 	{"velocities", "bowling", 120, false, func(s *Show) { s.Velocities = true }},
-	{"trails", "newtons_cradle", 150, false, func(s *Show) { s.Trails = true }},
+	{"trails", "bowling", 145, false, func(s *Show) { s.Trails = true }},
 	{"bridge", "rope_bridge", 150, false, nil},
 }
 

@@ -3,12 +3,15 @@
 package app
 
 import (
+	"fmt"
 	"image"
 	"runtime"
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/param"
 	"tumble/internal/golden"
+	"tumble/physics"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 	"tumble/renderer/gl/offscreen"
@@ -38,10 +41,6 @@ func offscreenExecutor(t testing.TB) renderer.Executor {
 	return ex
 }
 
-// goldenSteps keeps the long scenes short enough for every test run; with few steps rounding of
-// other processors cannot grow either.
-const goldenSteps = 60
-
 // TestGoldenGallery holds every shape, overlay, colour and scene of the gallery against its stored
 // picture.
 func TestGoldenGallery(t *testing.T) {
@@ -51,17 +50,61 @@ func TestGoldenGallery(t *testing.T) {
 	ex := offscreenExecutor(t)
 	var capture renderer.Capture
 	for i := range Gallery {
-		g := Gallery[i]
-		g.Steps = min(g.Steps, goldenSteps)
+		g := &Gallery[i]
 		session, err := g.NewSession()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := g.Shot(240, 135).Take(ex, session, &capture); err != nil {
+		if err := g.Shot(320, 180).Take(ex, session, &capture); err != nil {
 			t.Fatalf("%s: %v", g.Name, err)
 		}
 		session.World().Close()
 		got := &image.RGBA{Pix: capture.Pixels, Stride: 4 * capture.Width, Rect: image.Rect(0, 0, capture.Width, capture.Height)}
 		golden.Compare(t, g.Name, got, golden.Tolerance{Step: 16, Share: 0.02, Mean: 1.5})
+	}
+}
+
+// TestGalleryIsComplete: the gallery, and so the golden pictures, leave out no geometry, overlay or colour.
+func TestGalleryIsComplete(t *testing.T) {
+	overlays, colors, places := map[string]bool{}, map[ColorMode]bool{}, map[string]bool{}
+	for i := range Gallery {
+		show := Gallery[i].Shot(8, 8).Show
+		for _, o := range overlayFlags {
+			overlays[o.name] = overlays[o.name] || *o.flag(&show)
+		}
+		colors[show.Color], places[Gallery[i].Scene] = true, true
+	}
+	for name, shown := range overlays {
+		if !shown {
+			t.Errorf("no picture shows the overlay %s", name)
+		}
+	}
+	for mode := range colorModeCount {
+		// what a step costs is different in every run
+		if !colors[mode] && mode != ColorCost {
+			t.Errorf("no picture has colours by %s", mode)
+		}
+	}
+	if len(places) < 6 {
+		t.Errorf("%d scenes", len(places))
+	}
+	session, err := NewSession(param.NewConfig(Showroom()), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer session.World().Close()
+	kinds := map[string]bool{}
+	for _, b := range session.World().Bodies(nil) {
+		for _, s := range b.Shapes(nil) {
+			kinds[fmt.Sprintf("%T", s.Geometry())] = true
+		}
+	}
+	for _, g := range []physics.Geometry{
+		physics.Sphere{}, physics.Capsule{}, physics.TaperedCapsule{}, physics.Cylinder{}, physics.Cone{}, physics.Box{},
+		physics.Plane{}, physics.Hull{}, physics.Mesh{}, physics.HeightField{}, physics.Compound{},
+	} {
+		if kind := fmt.Sprintf("%T", g); !kinds[kind] {
+			t.Errorf("no %s in the showroom, only %v", kind, kinds)
+		}
 	}
 }

@@ -171,21 +171,41 @@ func (s *session) open(scene string, o window.Options) error {
 
 func soak() bool { return os.Getenv("TUMBLE_SOAK") != "" }
 
-// TestStorm draws thousands of frames while the way swaps wait, the size of the window, pause,
-// speed and scene keep changing, and looks for anything left behind.
-func TestStorm(t *testing.T) {
-	frames, toggles, sizes, length := uint64(500), uint64(50), uint64(5), time.Duration(0)
-	if soak() {
-		toggles, sizes, length = 100, 10, 10*time.Minute
-		if d, err := time.ParseDuration(os.Getenv("TUMBLE_SOAK_TIME")); err == nil {
-			length = d
+// stormTime is how long the storm lasts: what the environment variable TUMBLE_STORM says, ten minutes in the
+// long runs, and else as long as its frames take.
+func stormTime(t *testing.T) time.Duration {
+	text := os.Getenv("TUMBLE_STORM")
+	if text == "" {
+		if soak() {
+			return 10 * time.Minute
 		}
+		return 0
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		t.Fatal("TUMBLE_STORM: ", err)
+	}
+	return d
+}
+
+// openFiles is the number of open files of the program, 0 where the system does not tell.
+func openFiles() int {
+	list, _ := os.ReadDir("/proc/self/fd")
+	return len(list)
+}
+
+// TestStorm draws frames while the way swaps wait, the size of the window, pause, speed, strategy, rate of ticks and
+// scene keep changing, and looks for anything left behind.
+func TestStorm(t *testing.T) {
+	frames, toggles, sizes, length := uint64(500), uint64(50), uint64(5), stormTime(t)
+	if length > 0 {
+		frames, toggles, sizes = 100, 60, 10
 	}
 	if testing.Short() {
 		frames = 120
 	}
 	begin := time.Now()
-	before := runtime.NumGoroutine()
+	before, files := runtime.NumGoroutine(), openFiles()
 	rng := rand.New(rand.NewPCG(1, 2))
 	modes := [3]renderer.Vsync{renderer.VsyncOn, renderer.VsyncOff, renderer.VsyncAdaptive}
 	strategies := engine.StrategyNames()
@@ -202,6 +222,14 @@ func TestStorm(t *testing.T) {
 		}
 		if frame%61 == 0 {
 			if err := s.loop.SetStrategy(strategies[frame/61%uint64(len(strategies))]); err != nil {
+				s.t.Error(err)
+			}
+		}
+		if frame%89 == 0 {
+			if err := s.loop.SetRate(10 + rng.Int64N(991)); err != nil {
+				s.t.Error(err)
+			}
+			if err := s.loop.Virtual().SetSpeed(rng.Int64N(101), 10); err != nil {
 				s.t.Error(err)
 			}
 		}
@@ -232,6 +260,10 @@ func TestStorm(t *testing.T) {
 	}
 	if n := runtime.NumGoroutine(); n > before {
 		t.Errorf("%d goroutines, %d before", n, before)
+	}
+	// the connection to the display and what the driver opens once stay
+	if n := openFiles(); files > 0 && n > files+16 {
+		t.Errorf("%d open files, %d before", n, files)
 	}
 }
 
