@@ -41,7 +41,7 @@ func (out *MeshContacts) dropCovered(group *shape.Geometry) {
 	})
 	for i := range out.found {
 		c := &out.found[i]
-		c.taken = out.buried(group, i)
+		c.taken = out.buried(group, i) || out.leansOver(group, i)
 		for j := 0; j < i && !c.taken; j++ {
 			c.taken = !out.found[j].taken && standsFor(group, &out.found[j], c)
 		}
@@ -66,13 +66,51 @@ func (out *MeshContacts) buried(group *shape.Geometry, i int) bool {
 		filled := false
 		for j := 0; j < len(out.found) && !filled; j++ {
 			d := &out.found[j]
-			filled = j != i && holdsPoint(group.Children.Child(d.child), before) && !holdsPoints(own, &d.manifold, LinearSlop, 0)
+			filled = j != i && holdsPoint(group.Children.Child(d.child), before, coverTolerance) && !holdsPoints(own, &d.manifold, LinearSlop, 0)
 		}
 		if !filled {
 			return false
 		}
 	}
 	return true
+}
+
+// seamTolerance (m) is the same for a point of a contact along an edge, which a flat end of the
+// other shape may have moved a little.
+const seamTolerance = LinearSlop
+
+// faceTilt is the distance of unit vectors below which a normal counts as that of a face.
+const faceTilt = 3e-4
+
+// leansOver reports whether the normal of contact i belongs to an edge or corner of its child,
+// but not of the whole: at the deepest point another child goes on farther along the normal, as
+// the next tile of a floor does.
+func (out *MeshContacts) leansOver(group *shape.Geometry, i int) bool {
+	c := &out.found[i]
+	own := group.Children.Child(c.child)
+	if own.Poly == nil {
+		return false
+	}
+	n := c.manifold.Normal
+	for f := range own.Poly.Planes {
+		if own.Poly.Planes[f].Normal.Dist(n) < faceTilt {
+			return false
+		}
+	}
+	deepest := c.manifold.Points[0]
+	for _, p := range c.manifold.Points[1:c.manifold.Count] {
+		if p.Separation < deepest.Separation {
+			deepest = p
+		}
+	}
+	surface := deepest.Point.MulSub(float32(0.5*deepest.Separation), n)
+	for j := range out.found {
+		child := group.Children.Child(out.found[j].child)
+		if j != i && child.Support(n).Sub(surface).Dot(n) > coverTolerance && holdsPoint(child, surface, seamTolerance) {
+			return true
+		}
+	}
+	return false
 }
 
 // standsFor reports whether the child of the deeper contact d holds all points of c and pushes
@@ -85,14 +123,14 @@ func standsFor(group *shape.Geometry, d, c *triangleContact) bool {
 // and back by the part back of the separation.
 func holdsPoints(child *shape.Geometry, m *LocalManifold, offset, back float32) bool {
 	for _, p := range m.Points[:m.Count] {
-		if !holdsPoint(child, p.Point.MulAdd(offset-float32(back*p.Separation), m.Normal)) {
+		if !holdsPoint(child, p.Point.MulAdd(offset-float32(back*p.Separation), m.Normal), coverTolerance) {
 			return false
 		}
 	}
 	return true
 }
 
-func holdsPoint(child *shape.Geometry, p vec.Vec3) bool {
+func holdsPoint(child *shape.Geometry, p vec.Vec3, tolerance float32) bool {
 	probe := shape.Geometry{Kind: shape.Sphere, A: p}
-	return convexDistance(child, &probe, vec.TransformIdentity, nil).Distance <= coverTolerance
+	return convexDistance(child, &probe, vec.TransformIdentity, nil).Distance <= tolerance
 }
