@@ -229,7 +229,7 @@ func (w *hitchWatch) collecting(s *FrameSample) bool {
 	}
 	w.odd = odd
 	used := w.now.CollectorNs - w.was.CollectorNs + s.Pauses
-	return w.count > 0 && collectorShare*used >= s.StepStall+s.RecordStall+s.Late
+	return w.count > 0 && collectorShare*used >= stalled(s)
 }
 
 // collectorShare is how much longer than its processor time a cycle may hold a thread up: it marks with a quarter of
@@ -242,9 +242,9 @@ func (w *hitchWatch) trigger(s *FrameSample, in *frameFacts) Trigger {
 	if budget <= 0 {
 		budget = in.period
 	}
-	stall := s.StepStall + s.RecordStall + s.Late
+	stall := stalled(s)
 	switch {
-	case s.Pauses > w.limits.Stall || s.Collecting && stall > w.limits.Stall:
+	case s.Pauses > w.limits.Stall || s.Collecting && w.unusual(stall, w.limits.Stall, stalled):
 		return TriggerCollector
 	case s.Dropped > 0 && !w.dropping && (w.seen.Time == 0 || in.now-w.seen.Time > settleTime):
 		return TriggerBacklog
@@ -255,7 +255,7 @@ func (w *hitchWatch) trigger(s *FrameSample, in *frameFacts) Trigger {
 		return TriggerWork
 	case w.unusual(s.Draw, budget, func(s *FrameSample) int64 { return s.Draw }):
 		return TriggerWork
-	case stall > w.limits.Stall:
+	case w.unusual(stall, w.limits.Stall, stalled):
 		return TriggerScheduler
 	case w.unusual(s.Swap, 2*in.period, func(s *FrameSample) int64 { return s.Swap }):
 		return TriggerRefresh
@@ -269,6 +269,9 @@ func (w *hitchWatch) trigger(s *FrameSample, in *frameFacts) Trigger {
 }
 
 func frameTime(s *FrameSample) int64 { return s.Frames }
+
+// stalled is how long the main thread had no core in a frame.
+func stalled(s *FrameSample) int64 { return s.StepStall + s.RecordStall + s.Late }
 
 // unusual reports whether a time is above a limit and far above what it usually is. The usual time is looked
 // up only for what is above the limit.
@@ -315,12 +318,12 @@ func (w *hitchWatch) blame(s *FrameSample, in *frameFacts) {
 	consider(CauseRecord, s.Record-s.RecordStall, w.usually(func(s *FrameSample) int64 { return s.Record - s.RecordStall }))
 	consider(CauseDraw, s.Draw, w.usually(func(s *FrameSample) int64 { return s.Draw }))
 	consider(CauseSwap, swapped(s, in), 0)
-	stall := s.StepStall + s.RecordStall + s.Late
+	stall := stalled(s)
 	rest := w.rest(s, in)
 	if s.Collecting {
 		consider(CauseCollector, max(stall, s.Pauses, rest), 0)
 	} else {
-		consider(CauseScheduler, stall, w.usually(func(s *FrameSample) int64 { return s.StepStall + s.RecordStall + s.Late }))
+		consider(CauseScheduler, stall, w.usually(stalled))
 		consider(CauseWait, rest-s.Late, max(in.period, w.usually(frameTime)))
 	}
 }

@@ -1,8 +1,6 @@
 package physics
 
 import (
-	"runtime/pprof"
-
 	"tumble/physics/internal/shape"
 )
 
@@ -47,7 +45,7 @@ func (w *World) watchContact(watch *contactWatch, worker int, c *contact) {
 		a, b := w.geometries[c.shapeA].Kind, w.geometries[c.shapeB].Kind
 		if !watch.labeled || a != watch.a || b != watch.b {
 			watch.a, watch.b, watch.labeled = a, b, true
-			pprof.SetGoroutineLabels(l.pairs[min(worker, 1)][a][b])
+			l.pair(worker, a, b)
 		}
 	}
 	if w.costs.on {

@@ -5,7 +5,9 @@ import (
 	"context"
 	"math"
 	"runtime/pprof"
+	"slices"
 	"testing"
+	"time"
 )
 
 // newCostWorld has a pile of a hundred boxes, three spheres on the floor and a chain of capsules, timed by a
@@ -159,23 +161,46 @@ func TestPairLabels(t *testing.T) {
 	}
 }
 
-// BenchmarkProfiling compares a step without a clock, with stage times, with labels and with timed contacts.
+// BenchmarkProfiling compares the same step without a clock, with stage times, with labels and with timed contacts,
+// by turns, by the lower quartile.
 func BenchmarkProfiling(b *testing.B) {
-	for _, c := range []struct {
+	w := newCostWorld(b, 1)
+	begun := time.Now()
+	clock := func() int64 { return int64(time.Since(begun)) }
+	w.clock, w.settings.SleepEnabled = clock, false
+	stepTimes(b, w, 100)
+	modes := []struct {
 		name   string
-		change func(w *World)
+		change func()
+		ns     []int64
 	}{
-		{"off", func(w *World) { w.clock = nil }}, {"stages", func(*World) {}},
-		{"labels", func(w *World) { w.LabelStages(context.Background()) }},
-		{"contacts", func(w *World) { w.MeasureCosts(true) }},
-	} {
-		b.Run(c.name, func(b *testing.B) {
-			w := newCostWorld(b, 1)
-			stepTimes(b, w, 50)
-			c.change(w)
-			for b.Loop() {
-				stepTimes(b, w, 1)
-			}
-		})
+		{name: "off", change: func() { w.clock = nil }}, {name: "stages", change: func() {}},
+		{name: "labels", change: func() { w.LabelStages(context.Background()) }},
+		{name: "contacts", change: func() { w.MeasureCosts(true) }},
+	}
+	turn := 0
+	for b.Loop() {
+		for i := range modes {
+			m := &modes[(i+turn)%len(modes)]
+			w.clock = clock
+			w.LabelStages(nil)
+			w.MeasureCosts(false)
+			m.change()
+			stepTimes(b, w, 2)
+			begin := clock()
+			stepTimes(b, w, 10)
+			m.ns = append(m.ns, (clock()-begin)/10)
+		}
+		turn++
+	}
+	quartile := func(list []int64) float64 {
+		slices.Sort(list)
+		return float64(list[len(list)/4])
+	}
+	off := quartile(modes[0].ns)
+	b.ReportMetric(off/1e3, "off_us/step")
+	for i := range modes[1:] {
+		m := &modes[i+1]
+		b.ReportMetric(100*(quartile(m.ns)/off-1), m.name+"_%")
 	}
 }

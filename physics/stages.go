@@ -1,8 +1,6 @@
 package physics
 
 import (
-	"runtime/pprof"
-
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/workers"
 )
@@ -94,7 +92,7 @@ func (w *World) addStage(kind stageKind, arg, count, grain int32) {
 // last one filled.
 func (w *World) runStages() (slots int, err error) {
 	if w.labels != nil {
-		defer pprof.SetGoroutineLabels(w.labels.serial)
+		defer w.labels.rest()
 	}
 	sc := &w.scratch
 	stages := sc.stages
@@ -114,13 +112,18 @@ func (w *World) runStages() (slots int, err error) {
 	slots = int(stages[len(stages)-1].Blocks())
 	switch {
 	case w.clock != nil:
-		// one by one, to time them
+		// those that are counted together at a time: the clock is read between them
 		t := w.now()
-		for i := range stages {
-			if err = w.runSome(stages[i : i+1]); err != nil {
+		for i := 0; i < len(stages); {
+			time := w.stageTime(stageKind(stages[i].Kind))
+			end := i + 1
+			for end < len(stages) && w.stageTime(stageKind(stages[end].Kind)) == time {
+				end++
+			}
+			if err = w.runSome(stages[i:end]); err != nil {
 				return slots, err
 			}
-			if time := w.stageTime(stageKind(stages[i].Kind)); time != nil {
+			if i = end; time != nil {
 				t = w.lap(time, t)
 			} else {
 				t = w.now()

@@ -72,7 +72,7 @@ func (w *World) Step(dt float32) error {
 		defer w.pool.EndStep()
 	}
 	if w.labels != nil {
-		pprof.SetGoroutineLabels(w.labels.serial)
+		w.labels.rest()
 		defer pprof.SetGoroutineLabels(w.labels.base)
 	}
 	w.hooks.failed = nil
