@@ -68,7 +68,6 @@ func (w *World) finalizeBody(out *slotOutput, k int, index int32) bool {
 	if !usable(sim, s) {
 		return false
 	}
-	w.holdEnergy(k, r, sim, s)
 	if r.allowSleep && w.rests(r, sim, s) {
 		r.sleepTime += dt
 	} else {

@@ -169,7 +169,6 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		w.collideRange(worker, &w.scratch.slots[block], b, e)
 	case stagePrepareBodies:
 		s.PrepareBodies(b, e)
-		w.noteEnergies(b, e)
 	case stagePrepareContacts:
 		s.PrepareContacts(b, e)
 	case stagePrepareJoints:

@@ -40,7 +40,6 @@ type scratch struct {
 	swept      []fastBody
 	sweptWidth float32
 	near       []int32
-	energy     []float32 // of the awake bodies at the start of the step
 }
 
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
@@ -177,7 +176,6 @@ func (w *World) solve(dt float32) error {
 	s.Sims, s.States, s.Awake = w.sims, w.states, w.awake
 	s.Manifolds, s.Joints, s.Knots = w.manifolds, w.rows, w.knots
 	s.Uneven = w.heaviest > float32(unevenMasses*w.lightest)
-	w.growEnergies()
 	s.Begin(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
 	w.addSolverStages()
 	_, err := w.runStages()

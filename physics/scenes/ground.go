@@ -16,7 +16,7 @@ func trees(name string, fine int) Scene {
 		Name:     name,
 		Category: "benchmarks",
 		Text:     fmt.Sprintf("Box3D's fifty trees of 22 hulls fall over on a wavy mesh of %d cm", 100/fine),
-		View:     View{Target: vec.V3(0, 8, 0), Distance: 110, Yaw: 35, Pitch: 22},
+		View:     View{Target: vec.V3(0, 12, 0), Distance: 170, Yaw: 35, Pitch: 22},
 		Hertz:    benchmarkHertz,
 		Steps:    500,
 		Params: []Param{

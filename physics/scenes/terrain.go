@@ -49,10 +49,12 @@ var meshSlide = Scene{
 	},
 }
 
-// The field with holes: samples along a side, and their distance (m).
+// The field with holes: samples along a side, and lengths in metres.
 const (
 	holeSide  = 41
 	holePitch = 0.5
+	// holeHeight is how high the field is above the floor.
+	holeHeight = 4
 )
 
 // holeAt tells whether a cell of the field has no surface: a grid of square holes.
@@ -62,7 +64,7 @@ var holeField = Scene{
 	Name:     "height_field_holes",
 	Category: "terrain",
 	Text:     "balls rain on a height field with square holes: some fall through to the floor below",
-	View:     View{Target: vec.V3(0, -1, 0), Distance: 28, Yaw: 30, Pitch: 30},
+	View:     View{Target: vec.V3(0, 3, 0), Distance: 28, Yaw: 30, Pitch: 24},
 	Steps:    800,
 	Params: []Param{
 		{Key: "rows", Min: 1, Max: 20, Default: 10, Whole: true, Text: "rows of balls along each edge"},
@@ -90,14 +92,14 @@ var holeField = Scene{
 			r.fail(err)
 			return
 		}
-		r.static(at(0, 0, 0), field, material(0.6))
-		r.static(at(0, -4.5, 0), physics.BoxHalf(20, 0.5, 20), material(0.6))
+		r.static(at(0, holeHeight, 0), field, material(0.6))
+		r.ground(20, 20, 0.6)
 		n := r.count("rows")
 		rng := random(31)
 		for i := range n * n {
 			ball := material(0.6)
 			ball.Material.RollingResistance = 0.05
-			p := vec.V3(centred(i%n, n, 1.6)+rng.between(-0.2, 0.2), rng.between(2, 5), centred(i/n, n, 1.6)+rng.between(-0.2, 0.2))
+			p := vec.V3(centred(i%n, n, 1.6)+rng.between(-0.2, 0.2), holeHeight+rng.between(2, 5), centred(i/n, n, 1.6)+rng.between(-0.2, 0.2))
 			r.dynamic(physics.Transform{P: p, Q: vec.QuatIdentity}, physics.Sphere{Radius: 0.3}, ball)
 		}
 	},
@@ -106,14 +108,14 @@ var holeField = Scene{
 		for i, b := range r.Bodies {
 			p := b.Position()
 			switch {
-			case p.Y < -4:
+			case p.Y < 0:
 				return fmt.Errorf("ball %d fell through the floor to %v", i, p)
-			case p.Y < -1:
+			case p.Y < holeHeight-1:
 				fallen++
 			default:
 				column := int((p.X + holePitch*(holeSide-1)/2) / holePitch)
 				row := int((p.Z + holePitch*(holeSide-1)/2) / holePitch)
-				if holeAt(column, row) && p.Y < -0.6 {
+				if holeAt(column, row) && p.Y < holeHeight-0.6 {
 					return fmt.Errorf("ball %d hangs in a hole at %v", i, p)
 				}
 			}

@@ -23,9 +23,9 @@ func (r *Run) bin(half, height float32) {
 	r.walls(b, half+0.5, vec.V3(0.5, up, half+1), half+0.5, vec.V3(half, up, 0.5), up, def)
 }
 
-// closedBox creates a hollow cube of the given half size with walls twice thick (m).
+// closedBox creates a hollow cube of the given half size on the ground, with walls twice thick (m).
 func (r *Run) closedBox(half, thick float32, def physics.ShapeDef) {
-	b := r.body(bodyAt(physics.Static, physics.TransformIdentity))
+	b := r.body(bodyAt(physics.Static, at(0, half, 0)))
 	out := half + thick
 	r.walls(b, out, vec.V3(thick, out, out), out, vec.V3(out, out, thick), 0, def)
 	for side := float32(-1); side <= 1; side += 2 {
