@@ -42,19 +42,23 @@ func settle() time.Duration {
 
 func watch() time.Duration { return 2 * settle() }
 
-// idle lets the window settle for a second and returns the share of a core used in the seconds after.
+// idle lets the window settle until no frame has been drawn for a while and returns the share of a core used in
+// the time after.
 func idle(t *testing.T, o window.Options, paused bool) float64 {
 	t.Helper()
 	var from time.Time
 	var cpu time.Duration
 	share := math.NaN()
-	begin := time.Now()
+	begin, drawn := time.Now(), uint64(0)
 	run(t, "pyramid36", o, func(s *session, frame uint64) {
 		if s.window.every != nil {
 			return
 		}
 		s.loop.Virtual().SetPaused(paused)
 		s.window.every = func() {
+			if n := s.exec.Counters().Drawn; n != drawn && from.IsZero() {
+				drawn, begin = n, time.Now()
+			}
 			switch {
 			case from.IsZero() && time.Since(begin) > settle():
 				from, cpu = time.Now(), cpuTime()
