@@ -119,7 +119,7 @@ func allProbes() []probe {
 	})
 	p = append(p, geometryProbes()...)
 	p = append(p, motionProbes()...)
-	return p
+	return append(p, moreProbes()...)
 }
 
 func geometryProbes() []probe {

@@ -103,6 +103,12 @@ func checkRound(a, b *shape.Geometry, bInA vec.Transform) string {
 	var m LocalManifold
 	var cache Cache
 	Collide(&m, a, b, bInA, SpeculativeDistance, &cache)
+	// the search misses sharp tips: the gap along the direction of the distance is proof, too
+	if d := Distance(a, b, bInA, nil); d.Distance > 0 {
+		if gap := surfaceGap(a, b, &pose, shape.Widen(d.Normal)); gap > truth {
+			truth, axis = gap, shape.Widen(d.Normal)
+		}
+	}
 	if m.Count == 0 {
 		if truth < SpeculativeDistance-1e-4 {
 			return fmt.Sprintf("no contact at separation %g", truth)
