@@ -13,7 +13,7 @@ var library = []*Scene{
 	&eulerSpring, &restingBall, &stall,
 	&chain100, &ropeBridge, &crane, &gears, &rollerCoaster, &ragdollPile, &ragdollGym, &ragdollBridge, &driving,
 	&jointGrid, &rain, &largePyramid, &manyPyramids, &widePyramid, &convexPile, &junkyard, &washer, &largeWorld,
-	&trees100, &trees50, &trees25, &convexVsMesh, &highSpeed, &characterVirtual,
+	&trees100, &trees50, &trees25, &joltPyramid, &convexVsMesh, &highSpeed, &characterVirtual,
 }
 
 // Default is the scene that a window opens on.

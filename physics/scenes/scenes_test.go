@@ -42,6 +42,7 @@ var small = map[string]struct {
 	"trees100":          {Values{"trees": 4, "width": 120, "length": 20}, 0},
 	"trees50":           {Values{"trees": 2, "width": 120, "length": 12}, 0},
 	"trees25":           {Values{"trees": 1, "width": 100, "length": 10}, 0},
+	"jolt_pyramid":      {Values{"height": 6}, 300},
 	"convex_vs_mesh":    {Values{"side": 4}, 300},
 	"high_speed":        {Values{"count": 200}, 200},
 	"character_virtual": {Values{"side": 3}, 300},

@@ -86,11 +86,23 @@ func impactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB 
 	best := ImpactResult{State: NoImpact, Fraction: maxFraction}
 	var t shape.Triangle
 	var w shape.Walk
-	start := sweepA.At(0).InvMul(sweepB.At(0)).Apply(b.Centroid())
+	from := sweepA.At(0).InvMul(sweepB.At(0))
+	start := from.Apply(b.Centroid())
+	level := newLevel(sweepA, b, sweepB, from)
 	for w.Start(a, sweptBounds(sweepA, b, sweepB, maxFraction)); w.Next(a); {
 		piece := a.Piece(w.Index, &t)
-		if a.Kind != shape.Compound && !t.TwoSided && t.Normal().Dot(start.Sub(t.V[0])) < 0 {
-			continue
+		if a.Kind != shape.Compound {
+			n := t.Normal()
+			front := n.Dot(start.Sub(t.V[0])) >= 0
+			if !front {
+				if !t.TwoSided {
+					continue
+				}
+				n = n.Neg()
+			}
+			if level.staysAbove(b, t.V[0], n) {
+				continue
+			}
 		}
 		r := impactOnPiece(&piece, sweepA, b, sweepB, best.Fraction)
 		best.Iterations += r.Iterations
@@ -101,6 +113,44 @@ func impactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB 
 		best = r
 	}
 	return best
+}
+
+// level tells cheaply that a shape sinks into no side of a plane by more than its core may: neither
+// the shape, which may graze, nor the ball inside it, then meets a triangle there. Most of the
+// triangles below something that slides or rolls are passed over by this.
+type level struct {
+	from, to vec.Transform
+	// least is the height of the lowest point at both ends of the way above which all of it is
+	// high enough.
+	least float32
+	valid bool
+}
+
+func newLevel(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, from vec.Transform) level {
+	if sweepA.Move != (vec.Vec3{}) || sweepA.Turn != (vec.Vec3{}) || !(sweepB.Turn.Len2() < 1) {
+		return level{}
+	}
+	inner, outer := b.Extents(sweepB.LocalCenter)
+	// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
+	bulge := float32(0.125 * float32(sweepB.Turn.Len2()*outer))
+	return level{
+		from: from, to: sweepA.At(1).InvMul(sweepB.At(1)),
+		least: bulge + LinearSlop - float32(coreFraction*inner), valid: true,
+	}
+}
+
+// staysAbove reports whether b stays on the side n of the plane through v.
+func (l *level) staysAbove(b *shape.Geometry, v, n vec.Vec3) bool {
+	if !l.valid {
+		return false
+	}
+	down := n.Neg()
+	low := l.to.Apply(b.Support(l.to.Q.InvRotate(down)))
+	if low.Sub(v).Dot(n) < l.least {
+		return false
+	}
+	low = l.from.Apply(b.Support(l.from.Q.InvRotate(down)))
+	return low.Sub(v).Dot(n) >= l.least
 }
 
 // impactOnPiece is the impact of all of b, or, if that is a graze or close from the start, of

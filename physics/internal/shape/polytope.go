@@ -124,7 +124,11 @@ func (p *Polytope) measure() {
 		half := vec.Max(1+p.Planes[left].Normal.Dot(p.Planes[right].Normal), 1e-6) / 2
 		p.Reach[i] = 1 / vec.Sqrt(half)
 	}
-	p.Inner, _ = p.extents(p.Unit.Center)
+	inner := float32(MaxSize)
+	for i := range p.Planes {
+		inner = vec.Min(inner, -p.Planes[i].Separation(p.Unit.Center))
+	}
+	p.Inner = vec.Max(inner, 0)
 }
 
 // Support returns the index of the vertex farthest along dir, the lowest one among equals.
@@ -212,14 +216,10 @@ func (p *Polytope) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) 
 
 // extents returns the inner radius around the own centre and the farthest distance from c.
 func (p *Polytope) extents(c vec.Vec3) (inner, outer float32) {
-	inner = float32(MaxSize)
-	for i := range p.Planes {
-		inner = vec.Min(inner, -p.Planes[i].Separation(p.Unit.Center))
-	}
 	for _, v := range p.Vertices {
 		outer = vec.Max(outer, v.Dist2(c))
 	}
-	return vec.Max(inner, 0), vec.Sqrt(outer)
+	return p.Inner, vec.Sqrt(outer)
 }
 
 // FaceSize returns the number of corners of face f.

@@ -278,7 +278,11 @@ func (s *Solver) prepareJoint(index int32, j *Joint) {
 	j.armB = sim.Transform.Q.Rotate(j.FrameB.P.Sub(sim.LocalCenter))
 	j.frameB = sim.Transform.Q.Mul(j.FrameB.Q)
 	j.centers = sim.Center.Sub(centerA)
-	j.clearSums()
+	if j.ball < 0 {
+		j.clearSums()
+	} else {
+		j.heldSum = [MaxHeld]float32{}
+	}
 	if !s.Settings.WarmStart {
 		j.ClearImpulses()
 	}

@@ -19,14 +19,22 @@ type ballRow struct {
 
 // prepareBall fills the row of a joint that has been prepared.
 func (s *Solver) prepareBall(j *Joint) {
-	x := jointBodies{ia: j.inertiaA, ib: j.inertiaB, ma: j.invMassA, mb: j.invMassB, ra: j.armA, rb: j.armB}
-	m := x.pointMatrix().Inverse()
 	s.balls[j.ball] = ballRow{
 		a: j.stateA, b: j.stateB, ma: j.invMassA, mb: j.invMassB, ia: j.inertiaA, ib: j.inertiaB,
 		armA: j.armA, armB: j.armB, centers: j.centers,
-		mass:    inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ},
+		mass:    pointInertia(j.invMassA+j.invMassB, &j.inertiaA, &j.inertiaB, j.armA, j.armB).inverse(),
 		impulse: vec.V3(j.Held[0], j.Held[1], j.Held[2]),
 	}
+}
+
+// pointInertia is the change of velocity between the anchors by a unit impulse there, for the sum m
+// of the inverse masses: m + [rA]·IA·[rA]ᵀ + [rB]·IB·[rB]ᵀ.
+func pointInertia(m float32, ia, ib *inertia6, ra, rb vec.Vec3) inertia6 {
+	a0, a1, a2 := ia.columns()
+	b0, b1, b2 := ib.columns()
+	return inertia6{xx: m, yy: m, zz: m}.
+		add(turnedTwice(a0.Cross(ra), a1.Cross(ra), a2.Cross(ra), ra)).
+		add(turnedTwice(b0.Cross(rb), b1.Cross(rb), b2.Cross(rb), rb))
 }
 
 // storeBall writes the impulses of the step back to the joint.
