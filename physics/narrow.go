@@ -109,6 +109,9 @@ func (w *World) isDeep(m *solve.Manifold) bool {
 // reuseContact moves the points of a contact along with its bodies and returns reused, if that is
 // safe.
 func (w *World) reuseContact(c *contact, index int32) outcome {
+	if c.pieces {
+		return w.reusePieces(c, index)
+	}
 	if !c.angular {
 		return steady
 	}
@@ -136,7 +139,7 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 		switch {
 		case !c.touching && !apartNow:
 			return steady
-		case c.angular:
+		case c.angular, c.pieces:
 			w.reuse[index].valid = false
 		}
 		m.Count, c.patches = 0, 0

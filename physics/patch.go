@@ -5,6 +5,7 @@ import (
 
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
 )
 
 // A contact has one manifold per patch: one between convex shapes, several with a mesh, a
@@ -55,10 +56,57 @@ type spill struct{ contact, count int32 }
 // to be carried over.
 const patchCosine = 0.995
 
+// roundReuse is the way (m) within which the contact of a round shape with pieces is reused: its
+// points roll along the surface, so that only one at rest may keep them.
+const roundReuse = 0.5 * collide.LinearSlop
+
+// reusePieces moves the points of a contact with pieces of a static body along with the other body and
+// returns reused, if no piece that was left out can have come to touch: what was farther away than
+// the speculative distance stays apart while the body moves less than that.
+func (w *World) reusePieces(c *contact, index int32) outcome {
+	u := &w.reuse[index]
+	a, b := &w.sims[c.bodyA], &w.sims[c.bodyB]
+	if !u.valid || a.StateIndex != 0 || b.StateIndex == 0 {
+		return steady
+	}
+	limit := vec.Min(w.settings.SpeculativeDistance, w.settings.RecycleDistance)
+	if c.patches > 0 && !isAngular(w.geometries[c.shapeB].Kind) {
+		limit = vec.Min(limit, roundReuse)
+	}
+	st := &w.states[b.StateIndex]
+	budget := limit - float32((st.V.Len()+float32(st.W.Len()*b.MaxExtent))*w.scratch.dt)
+	if !(budget > 0) {
+		return steady
+	}
+	d := b.Center.Sub(a.Center)
+	turn := b.Transform.Q.Mul(u.rotation.Conj())
+	way := d.Sub(u.localA[0]).Len() + float32(float32(2*turn.Vec().Len())*b.MaxExtent)
+	if !(way < budget) || a.Transform.Q != u.rotationA {
+		return steady
+	}
+	patches := w.patchesOf(c)
+	for k := range patches {
+		m := &patches[k]
+		for i := range m.Points[:m.Count&countMask] {
+			p := &m.Points[i]
+			p.Separation = p.BaseSeparation + d.Add(turn.Rotate(p.AnchorB)).Sub(p.AnchorA).Dot(m.Normal)
+		}
+	}
+	return reused
+}
+
+// keepPieces notes the poses at which a contact with pieces was computed.
+func (w *World) keepPieces(index int32, a, b *solve.Sim) {
+	u := &w.reuse[index]
+	u.rotationA, u.rotation, u.localA[0] = a.Transform.Q, b.Transform.Q, b.Center.Sub(a.Center)
+	u.valid = true
+}
+
 // collidePieces updates the patches of a contact with a mesh, height field or compound.
 func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int32, a, b *solve.Sim) outcome {
 	sc := &w.scratch.pieces[worker]
 	sc.old = append(sc.old[:0], w.patchesOf(c)...)
+	w.keepPieces(index, a, b)
 	collide.CollideMesh(&sc.contacts, &w.geometries[c.shapeA], &w.geometries[c.shapeB],
 		a.Transform.InvMul(b.Transform), w.settings.SpeculativeDistance)
 	found := sc.contacts.Manifolds
