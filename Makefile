@@ -2,12 +2,13 @@
 # make test    everything that continuous integration runs
 # make lint    gofmt, go vet, staticcheck
 # make bench   milliseconds per step of the benchmark scenes
+# make bench-plot   draw time against bodies and workers into out/bench
 # make soak    the long runs: endurance, long scenes, many seeds
 
 SCENE ?=
 FLAGS ?=
 
-.PHONY: run build test lint bench soak golden clean
+.PHONY: run build test lint bench bench-plot soak golden clean
 
 run:
 	@tools/run.sh $(SCENE) $(FLAGS)
@@ -27,6 +28,11 @@ bench:
 	@tools/deps.sh build
 	go build -o bin/sandbox ./cmd/sandbox
 	bin/sandbox bench
+
+bench-plot:
+	@tools/deps.sh build
+	go build -o bin/sandbox ./cmd/sandbox
+	bin/sandbox bench --plot out/bench
 
 soak:
 	@tools/deps.sh test

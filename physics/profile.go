@@ -1,5 +1,11 @@
 package physics
 
+import (
+	"runtime"
+
+	"tumble/physics/internal/solve"
+)
+
 // GraphColors is the number of colours of the constraint graph, the last one being the
 // overflow.
 const GraphColors = 24
@@ -53,6 +59,18 @@ type Profile struct {
 	// Wakes counts the workers woken in the step; WakeTime is how long they took to run, WakeMost the longest of
 	// them.
 	Wakes, WakeTime, WakeMost int64
+}
+
+// Kernels names the code that solves contacts in this build on this processor: "avx", "neon" or
+// "go". All of them give the same bits.
+func Kernels() string {
+	switch {
+	case !solve.HaveVector():
+		return "go"
+	case runtime.GOARCH == "arm64":
+		return "neon"
+	}
+	return "avx"
 }
 
 // Profile returns the times of the last step; zeros without a clock.

@@ -21,9 +21,11 @@ import (
 type benchFlags struct {
 	configFlags
 	profileFlags
-	steps, repeat int
-	workers       string
-	json          string
+	steps, repeat     int
+	workers           string
+	json, csv         string
+	compare, plot     string
+	calibrate, stages bool
 }
 
 // benchResult is one line of the table. Times are milliseconds of wall time.
@@ -33,12 +35,18 @@ type benchResult struct {
 	Hertz   int    `json:"hertz"`
 	Steps   int    `json:"steps"`
 	Repeat  int    `json:"repeat"`
-	// Total is the shortest total of the repeated runs; Min and Median are milliseconds a
-	// step: the shortest total over its steps, and the median over the steps of that run.
+	// Total is the shortest total of the repeated runs. Every step counts with the shortest of its
+	// times in these runs, which do the same work: Min is the mean, Median the median and Worst
+	// the longest of these.
 	Total  float64 `json:"total_ms"`
 	Min    float64 `json:"ms_per_step_min"`
 	Median float64 `json:"ms_per_step_median"`
 	Worst  float64 `json:"ms_step_worst"`
+	// Cores is how many cores a spin beside the shortest run got, as many as there are workers
+	// if nothing else runs; 0 if it was not measured.
+	Cores float64 `json:"cores,omitempty"`
+	// Stages are milliseconds a step of each stage, in a run of its own.
+	Stages map[string]float64 `json:"stages,omitempty"`
 	// Bodies and Contacts are counted after the last step.
 	Bodies   int     `json:"bodies"`
 	Contacts int     `json:"contacts"`
@@ -54,7 +62,8 @@ func newBench() *cobra.Command {
 		Long: "Measure milliseconds per step. Each scene is built anew for every repetition; its first\n" +
 			"step is not timed. The hash after the last step must agree between repetitions and\n" +
 			"worker counts, else the command ends with code 1.",
-		Example: "  sandbox bench large_pyramid many_pyramids --workers 1,2\n" +
+		Example: "  sandbox bench large_pyramid many_pyramids --workers 1,2 --calibrate\n" +
+			"  sandbox bench rain --stages --compare before.json\n" +
 			"  sandbox bench pyramid1275 --steps 500 --set sleep=false --json out.json",
 		RunE: failing(f.run),
 	}
@@ -63,6 +72,11 @@ func newBench() *cobra.Command {
 	cmd.Flags().IntVar(&f.steps, "steps", 0, "number of steps (default: what the scene asks for)")
 	cmd.Flags().IntVar(&f.repeat, "repeat", 3, "runs of each scene, of which the shortest counts")
 	cmd.Flags().StringVar(&f.workers, "workers", "1", "worker counts to measure, as 1,2,4")
+	cmd.Flags().BoolVar(&f.calibrate, "calibrate", false, "measure beside every run how many cores there are to be had")
+	cmd.Flags().BoolVar(&f.stages, "stages", false, "also measure the stages of a step, in a run of its own")
+	cmd.Flags().StringVar(&f.csv, "csv", "", "also write the results to this file as comma-separated values")
+	cmd.Flags().StringVar(&f.compare, "compare", "", "compare with the results in this file, written by --json on an equal machine")
+	cmd.Flags().StringVar(&f.plot, "plot", "", "draw time against bodies and against workers into this folder, instead of a table")
 	cmd.Flags().StringVar(&f.json, "json", "", "also write the results to this file, - for standard output instead of the table")
 	return cmd
 }
@@ -74,6 +88,15 @@ func (f *benchFlags) run(cmd *cobra.Command, names []string) error {
 	counts, err := parseCounts(f.workers)
 	if err != nil {
 		return err
+	}
+	if f.plot != "" {
+		return f.drawPlots(cmd)
+	}
+	var before *benchFile
+	if f.compare != "" {
+		if before, err = readBenchFile(f.compare); err != nil {
+			return err
+		}
 	}
 	if len(names) == 0 {
 		for _, s := range scenes.All() {
@@ -99,67 +122,111 @@ func (f *benchFlags) run(cmd *cobra.Command, names []string) error {
 	if err != nil {
 		return err
 	}
-	return f.report(cmd.OutOrStdout(), results)
+	file := newBenchFile(results)
+	if err := f.report(cmd.OutOrStdout(), file); err != nil || before == nil {
+		return err
+	}
+	return before.compareWith(cmd.OutOrStdout(), file)
 }
 
 func (f *benchFlags) measureAll(cmd *cobra.Command, names []string, counts []int) ([]benchResult, error) {
 	var results []benchResult
 	for _, name := range names {
-		hash := ""
-		for _, workers := range counts {
-			config, _, err := f.config(cmd, name)
-			if err != nil {
-				return nil, err
+		config, _, err := f.config(cmd, name)
+		if err != nil {
+			return nil, err
+		}
+		of, err := f.measure(cmd.Context(), config, counts)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range of {
+			if r.Hash != of[0].Hash {
+				return nil, fmt.Errorf("%s: hash %s with %d workers, %s with %d", name, r.Hash, r.Workers, of[0].Hash, of[0].Workers)
 			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s, %d workers: %.3f ms a step\n", name, r.Workers, r.Min)
+		}
+		results = append(results, of...)
+	}
+	return results, nil
+}
+
+// measure runs one scene f.repeat times with every worker count in turn, so that a disturbance
+// of the machine meets all of them.
+func (f *benchFlags) measure(ctx context.Context, config *param.Config, counts []int) ([]benchResult, error) {
+	steps := f.steps
+	if steps == 0 {
+		steps = config.Scene.Steps
+	}
+	results := make([]benchResult, len(counts))
+	best := make([][]int64, len(counts))
+	times := make([]int64, steps-1)
+	for repetition := range f.repeat {
+		for i, workers := range counts {
+			r := &results[i]
 			config.Loop.Workers = workers
-			result, err := f.measure(cmd.Context(), config)
-			if err != nil {
+			if repetition == 0 {
+				*r = benchResult{
+					Scene: config.Scene.Name, Workers: workers, Hertz: config.Loop.Hertz, Steps: steps, Repeat: f.repeat,
+				}
+				best[i] = make([]int64, len(times))
+			}
+			if err := f.measureOnce(ctx, config, r, repetition, times, best[i]); err != nil {
 				return nil, err
 			}
-			if hash != "" && hash != result.Hash {
-				return nil, fmt.Errorf("%s: hash %s with %d workers, %s before", name, result.Hash, workers, hash)
+		}
+	}
+	for i := range results {
+		r := &results[i]
+		sum := int64(0)
+		for _, t := range best[i] {
+			sum += t
+		}
+		slices.Sort(best[i])
+		r.Min = float64(sum) / float64(len(times)) / float64(engine.Millisecond)
+		r.Median = float64(best[i][len(times)/2]) / float64(engine.Millisecond)
+		r.Worst = float64(best[i][len(times)-1]) / float64(engine.Millisecond)
+		if f.stages {
+			config.Loop.Workers = r.Workers
+			var err error
+			if r.Stages, err = measureStages(ctx, config, steps); err != nil {
+				return nil, err
 			}
-			hash = result.Hash
-			results = append(results, result)
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s, %d workers: %.3f ms a step\n", name, workers, result.Min)
 		}
 	}
 	return results, nil
 }
 
-// measure runs one scene with one worker count f.repeat times.
-func (f *benchFlags) measure(ctx context.Context, config *param.Config) (benchResult, error) {
-	steps := f.steps
-	if steps == 0 {
-		steps = config.Scene.Steps
+// measureOnce runs a scene once and adds what it finds to r and best.
+func (f *benchFlags) measureOnce(ctx context.Context, config *param.Config, r *benchResult, repetition int, times, best []int64) error {
+	cores := 0.0
+	if f.calibrate {
+		cores = spinCores(r.Workers)
 	}
-	result := benchResult{
-		Scene: config.Scene.Name, Workers: config.Loop.Workers, Hertz: config.Loop.Hertz,
-		Steps: steps, Repeat: f.repeat,
+	total, allocs, run, err := f.timeRun(ctx, config, times)
+	if err != nil {
+		return err
 	}
-	times := make([]int64, steps-1)
-	for repetition := range f.repeat {
-		total, allocs, run, err := f.timeRun(ctx, config, times)
-		if err != nil {
-			return result, err
-		}
-		hash := fmt.Sprintf("%016x", run.World.Hash())
-		if repetition > 0 && hash != result.Hash {
-			return result, fmt.Errorf("%s: hash %s in run %d, %s before", config.Scene.Name, hash, repetition+1, result.Hash)
-		}
-		result.Hash = hash
-		ms := float64(total) / float64(engine.Millisecond)
-		if repetition == 0 || ms < result.Total {
-			slices.Sort(times)
-			result.Total, result.Min = ms, ms/float64(len(times))
-			result.Median = float64(times[len(times)/2]) / float64(engine.Millisecond)
-			result.Worst = float64(times[len(times)-1]) / float64(engine.Millisecond)
-		}
-		c := run.World.Counters()
-		result.Bodies, result.Contacts = c.Bodies, c.TouchingContacts
-		result.Allocs = float64(allocs) / float64(len(times))
+	if f.calibrate {
+		cores = min(cores, spinCores(r.Workers))
 	}
-	return result, nil
+	hash := fmt.Sprintf("%016x", run.World.Hash())
+	if repetition > 0 && hash != r.Hash {
+		return fmt.Errorf("%s: hash %s in run %d, %s before", config.Scene.Name, hash, repetition+1, r.Hash)
+	}
+	r.Hash = hash
+	for i, t := range times {
+		if repetition == 0 || t < best[i] {
+			best[i] = t
+		}
+	}
+	if ms := float64(total) / float64(engine.Millisecond); repetition == 0 || ms < r.Total {
+		r.Total, r.Cores = ms, cores
+	}
+	c := run.World.Counters()
+	r.Bodies, r.Contacts = c.Bodies, c.TouchingContacts
+	r.Allocs = float64(allocs) / float64(len(times))
+	return nil
 }
 
 // timeRun builds the scene, takes one step untimed and times the following ones. It returns
@@ -195,18 +262,19 @@ func (f *benchFlags) timeRun(ctx context.Context, config *param.Config, times []
 	return total, after.Mallocs - before.Mallocs, run, nil
 }
 
-func (f *benchFlags) report(out io.Writer, results []benchResult) error {
+func (f *benchFlags) report(out io.Writer, file *benchFile) error {
+	if f.csv != "" {
+		if err := file.writeCSV(f.csv); err != nil {
+			return err
+		}
+	}
 	if f.json != "" {
 		sinks := &sinks{stdout: out}
 		w, err := sinks.open(f.json)
 		if err != nil {
 			return err
 		}
-		err = writeJSON(w, struct {
-			versionInfo
-			CPUs    int           `json:"cpus"`
-			Results []benchResult `json:"results"`
-		}{readVersion(), runtime.NumCPU(), results})
+		err = writeJSON(w, file)
 		if closeErr := sinks.close(); err == nil {
 			err = closeErr
 		}
@@ -215,12 +283,22 @@ func (f *benchFlags) report(out io.Writer, results []benchResult) error {
 		}
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "scene\tworkers\tsteps\ttotal ms\tms/step min\tmedian\tworst\tbodies\tcontacts\tallocs/step\thash\t")
-	for _, r := range results {
-		fmt.Fprintf(table, "%s\t%d\t%d\t%.1f\t%.3f\t%.3f\t%.3f\t%d\t%d\t%.2f\t%s\t\n", r.Scene, r.Workers, r.Steps,
-			r.Total, r.Min, r.Median, r.Worst, r.Bodies, r.Contacts, r.Allocs, r.Hash)
+	fmt.Fprintln(table, "scene\tworkers\tsteps\ttotal ms\tms/step min\tmedian\tworst\tcores\tbodies\tcontacts\tallocs/step\thash\t")
+	for _, r := range file.Results {
+		fmt.Fprintf(table, "%s\t%d\t%d\t%.1f\t%.3f\t%.3f\t%.3f\t%s\t%d\t%d\t%.2f\t%s\t\n", r.Scene, r.Workers, r.Steps,
+			r.Total, r.Min, r.Median, r.Worst, coresText(r.Cores), r.Bodies, r.Contacts, r.Allocs, r.Hash)
 	}
-	return table.Flush()
+	if err := table.Flush(); err != nil || !f.stages {
+		return err
+	}
+	return file.writeStages(out)
+}
+
+func coresText(cores float64) string {
+	if cores == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.2f", cores)
 }
 
 // parseCounts reads "1,2,4"; 0 stands for one worker on each core.

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"tumble/internal/lab"
+)
+
+// benchSizes are the scenes whose size a plot varies, and the values of the parameter.
+var benchSizes = []struct {
+	scene, key string
+	values     []int
+}{
+	{"large_pyramid", "base", []int{10, 20, 40, 60, 80, 100}},
+	{"convex_pile", "layers", []int{5, 10, 20, 40, 60, 80}},
+	{"joint_grid", "size", []int{20, 40, 60, 80, 100}},
+}
+
+// drawPlots measures and draws milliseconds a step against the number of bodies with one worker,
+// and against the number of workers at full size.
+func (f *benchFlags) drawPlots(cmd *cobra.Command) error {
+	steps := f.steps
+	if steps == 0 {
+		steps = 60
+	}
+	g := *f
+	g.steps = steps
+	var bodies, workers []lab.Curve
+	counts := []int{1}
+	for n := 2; n <= runtime.GOMAXPROCS(0); n *= 2 {
+		counts = append(counts, n)
+	}
+	for _, s := range benchSizes {
+		size, scaling := lab.Curve{Name: s.scene}, lab.Curve{Name: s.scene}
+		for i, value := range s.values {
+			g.set = append(append([]string(nil), f.set...), fmt.Sprintf("scene.%s=%d", s.key, value))
+			config, _, err := g.config(cmd, s.scene)
+			if err != nil {
+				return err
+			}
+			of := []int{1}
+			if i == len(s.values)-1 {
+				of = counts
+			}
+			results, err := g.measure(cmd.Context(), config, of)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s, %d bodies: %.3f ms a step\n", s.scene, results[0].Bodies, results[0].Min)
+			size.X, size.Y = append(size.X, float64(results[0].Bodies)), append(size.Y, results[0].Min)
+			if len(of) > 1 || i == len(s.values)-1 {
+				for _, r := range results {
+					scaling.X, scaling.Y = append(scaling.X, float64(r.Workers)), append(scaling.Y, r.Min)
+				}
+			}
+		}
+		bodies, workers = append(bodies, size), append(workers, scaling)
+	}
+	if err := os.MkdirAll(f.plot, 0o755); err != nil {
+		return err
+	}
+	for _, p := range []struct {
+		name, title, x string
+		curves         []lab.Curve
+	}{
+		{"bodies.svg", "A step with one worker", "bodies", bodies},
+		{"workers.svg", "A step at full size", "workers", workers},
+	} {
+		name := filepath.Join(f.plot, p.name)
+		if err := lab.SaveCurves(name, p.title, p.x, "ms a step", p.curves); err != nil {
+			return err
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), name)
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Builds Box3D and Jolt outside the repository and times their benchmark scenes and Tumble's in
+# turn on one core, then prints medians and ratios.
+#
+#   tools/compare.sh [SCENE...]
+#
+# BOX3D and JOLT name checkouts to use; without them the versions below are fetched from their
+# public addresses. CACHE is where they are built, CORE the core to run on, REPEAT the number of
+# repetitions, README=1 rewrites the table in README.md.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+CACHE=${CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/tumble-compare}
+CORE=${CORE:-0}
+REPEAT=${REPEAT:-3}
+box3d_commit=30c67b5e6d0a3a66f0f506c69ce9e9e0587e3b7c
+jolt_commit=3b47ec390cb9b933769183eff599f72195c5873c
+mkdir -p "$CACHE/work"
+
+# fetch NAME URL COMMIT checks a version out in the cache
+fetch() {
+  if [ ! -d "$CACHE/$1/.git" ]; then
+    git init -q "$CACHE/$1"
+    git -C "$CACHE/$1" remote add origin "$2"
+  fi
+  if [ "$(git -C "$CACHE/$1" rev-parse -q --verify HEAD || true)" != "$3" ]; then
+    git -C "$CACHE/$1" fetch -q --depth 1 origin "$3"
+    git -C "$CACHE/$1" checkout -q "$3"
+  fi
+}
+
+if [ -z "${BOX3D:-}" ]; then
+  fetch box3d https://github.com/erincatto/box3d.git "$box3d_commit"
+  BOX3D=$CACHE/box3d
+fi
+if [ -z "${JOLT:-}" ]; then
+  fetch jolt https://github.com/jrouwe/JoltPhysics.git "$jolt_commit"
+  JOLT=$CACHE/jolt
+fi
+
+if [ ! -x "$CACHE/box3d-driver" ] || [ tools/compare/box3d/main.c -nt "$CACHE/box3d-driver" ]; then
+  echo "compare: building Box3D" >&2
+  cc -O3 -DNDEBUG -ffp-contract=off -I"$BOX3D"/{include,extern,src,shared} \
+    "$BOX3D"/src/*.c "$BOX3D"/shared/*.c tools/compare/box3d/main.c -o "$CACHE/box3d-driver" -lm -lpthread
+fi
+if [ ! -x "$CACHE/jolt-build/PerformanceTest" ]; then
+  echo "compare: building Jolt" >&2
+  cmake -S "$JOLT/Build" -B "$CACHE/jolt-build" -DCMAKE_BUILD_TYPE=Distribution -DTARGET_UNIT_TESTS=OFF \
+    -DTARGET_HELLO_WORLD=OFF -DTARGET_SAMPLES=OFF -DTARGET_VIEWER=OFF -DTARGET_TEST_FRAMEWORK=OFF \
+    -DENABLE_OBJECT_STREAM=OFF >"$CACHE/jolt.log"
+  cmake --build "$CACHE/jolt-build" --target PerformanceTest -j "$(nproc)" >>"$CACHE/jolt.log"
+fi
+CGO_ENABLED=0 go build -o "$CACHE/sandbox" ./cmd/sandbox
+CGO_ENABLED=0 go build -tags purego -o "$CACHE/sandbox-purego" ./cmd/sandbox
+(cd tools && go build -o "$CACHE/compare" ./compare)
+
+machine="Milliseconds a step, medians of $REPEAT runs in turn on one core of $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1); \
+$(go env GOVERSION), $(cc --version | head -1), Box3D SSE2, Jolt AVX2. \`README=1 tools/compare.sh\` measures and rewrites this table."
+readme=()
+if [ "${README:-}" = 1 ]; then
+  readme=(-readme "$PWD/README.md")
+fi
+exec "$CACHE/compare" -tumble "$CACHE/sandbox" -purego "$CACHE/sandbox-purego" -box3d "$CACHE/box3d-driver" \
+  -jolt "$CACHE/jolt-build/PerformanceTest" -core "$CORE" -repeat "$REPEAT" -work "$CACHE/work" \
+  -machine "$machine" "${readme[@]}" "$@"
