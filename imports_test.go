@@ -41,6 +41,7 @@ var allowed = map[string][]string{
 	"engine/param":  {"tumble/physics", "tumble/physics/scenes"},
 	"engine/window": {"tumble/engine", glfw, "C"},
 
+	"tools/compare":       {},
 	"tools/kernelgen":     {},
 	"internal/golden":     {},
 	"internal/mainthread": {},
