@@ -47,7 +47,9 @@ func TestReadmeControls(t *testing.T) {
 	for _, line := range app.MouseHelp {
 		help[line[0]] = line[1]
 	}
-	rows := regexp.MustCompile(`(?m)^\| (\S+) \| (.+) \|$`).FindAllStringSubmatch(string(readme), -1)
+	_, controls, _ := strings.Cut(string(readme), "## Controls\n")
+	controls, _, _ = strings.Cut(controls, "\n## ")
+	rows := regexp.MustCompile(`(?m)^\| (\S+) \| (.+) \|$`).FindAllStringSubmatch(controls, -1)
 	if len(rows) < 15 {
 		t.Fatalf("only %d controls found", len(rows))
 	}
