@@ -423,6 +423,8 @@ func (l *laboratory) draw(f *engine.Frame) {
 		l.frame = *f
 		l.frame.Poses, l.frame.Nodes = poses, nodes
 		l.show = a.show
+		// a shadow would fall on the neighbours
+		l.show.Shadows = false
 		if p.lane != nil {
 			l.show.Selected, l.show.Hovered = physics.Body{}, physics.Body{}
 			if b := a.show.Selected; b.Valid() {

@@ -21,7 +21,6 @@ type costs struct {
 	ns      []float32
 	total   int64
 	until   int64 // the next reading (ns)
-	asked   uint64
 }
 
 // bodyCost is a body with its share of a step (ns).
@@ -75,7 +74,7 @@ func (k *costs) offer(w *physics.World, slot int, ns float32) {
 
 var (
 	islandColumns = [...]ui.Column{
-		{Title: "Island", Width: 56, Right: true}, {Title: "Bodies", Width: 60, Right: true}, {Title: "Contacts", Width: 70, Right: true},
+		{Title: "Island", Width: 66, Right: true}, {Title: "Bodies", Width: 60, Right: true}, {Title: "Contacts", Width: 70, Right: true},
 		{Title: "Points", Width: 60, Right: true}, {Title: "Joints", Width: 56, Right: true}, {Title: "µs", Width: 64, Right: true}, {Title: "Share"},
 	}
 	pairColumns = [...]ui.Column{{Title: "Shapes", Width: 130}, {Title: "Contacts", Width: 70, Right: true}, {Title: "µs", Right: true}}
@@ -100,7 +99,11 @@ func (p *panels) costWindow() {
 	c.Tip("Reads the clock for every contact: exact figures by shape and body, some tens of nanoseconds each.")
 	c.Dim("a row selects; colour bodies by cost in Display")
 	height := max(c.Remaining()-4, 96)
-	c.Row(-2, -1, 0)
+	if len(k.islands) == 0 {
+		c.Row()
+		c.Dim("nothing is awake")
+	}
+	c.Row(-4, -2, -2)
 	c.BeginTable("islands", height, islandColumns[:]...)
 	for i := range k.islands[:min(len(k.islands), costList)] {
 		l := &k.islands[i]
@@ -181,13 +184,14 @@ func (p *panels) runtimeWindow() {
 	c.Plot("Step", h.series[:1], ui.PlotOptions{Height: height, Unit: "ms", Zero: true})
 	h.series[0] = r.allocated.series("allocated")
 	c.Plot("Allocated in a frame", h.series[:1], ui.PlotOptions{Height: height, Unit: "kB", Zero: true})
+	c.Row(0, 0)
 	h.series[0], h.series[1], h.series[2] = r.pauses.series("pauses"), r.waits.series("goroutines without a core"), r.stall.series("main thread without one")
 	c.Plot("Collector and scheduler", h.series[:3], ui.PlotOptions{Height: height, Unit: "ms", Zero: true})
 	h.series[0], h.series[1] = r.wake.series("mean"), r.wakeMost.series("longest")
 	c.Plot("Wake-up of workers", h.series[:2], ui.PlotOptions{Height: height, Unit: "µs", Zero: true})
 	c.Row(0, 14, 0, 14, 0, 14, 0)
 	if r.quiet > quietFrames {
-		c.LabelColor("no allocation for "+"a while", c.Theme.Good)
+		c.LabelColor("no allocation for a second", c.Theme.Good)
 	} else {
 		c.LabelColor("allocating", c.Theme.Warn)
 	}
