@@ -7,7 +7,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// heavy returns a shape definition with a density.
+// dense returns a shape definition with a density.
 func dense(density float32) ShapeDef {
 	sd := DefaultShapeDef()
 	sd.Density = density

@@ -1,6 +1,10 @@
 package physics
 
-import "errors"
+import (
+	"errors"
+
+	"tumble/physics/vec"
+)
 
 // WindDef describes a wind. Make it with DefaultWindDef.
 type WindDef struct {
@@ -135,3 +139,26 @@ func (w *World) blow(index int32, def *WindDef, area AABB, dt float32) {
 		w.addAwakeForce(index, force, sim.Transform.Apply(f.Center))
 	}
 }
+
+// addAwakeForce adds a force (N) at a point (m) for the next step to a body that is awake, which it
+// does not keep from falling asleep.
+func (w *World) addAwakeForce(index int32, force, point Vec3) {
+	sim := &w.sims[index]
+	sim.Force = clampVector(sim.Force.Add(force), maxForceInput)
+	sim.Torque = clampVector(sim.Torque.Add(point.Sub(sim.Center).Cross(force)), maxForceInput)
+}
+
+// dragForce is the force (N) of a drag of k·|v|² + c·|v| (N) against the velocity v (m/s) of a mass m
+// over a time dt in which other forces add the velocity dv. It is linear in the velocity at the
+// end of the step. That makes the steady speed exact, also the curve of quadratic drag alone,
+// and no drag, however strong, turns the motion round.
+func dragForce(v, dv Vec3, k, c, m, dt float32) Vec3 {
+	rate := float32(k*v.Len()) + c
+	if !(rate > 0) || !(m > 0) {
+		return Vec3{}
+	}
+	return v.Add(dv).Mul(-rate / (1 + float32(rate*dt)/m))
+}
+
+// everywhere is the area of a flow that was given none.
+var everywhere = AABB{Min: vec.V3(-maxQuery, -maxQuery, -maxQuery), Max: vec.V3(maxQuery, maxQuery, maxQuery)}
