@@ -1,32 +1,79 @@
 #!/usr/bin/env bash
-# Runs the beginning of the scenes as compiled for this machine and as compiled for other
-# processors, and compares the hashes: every platform has to compute the same bits.
+# Runs scenes as compiled for this machine and as compiled for other processors: every platform
+# has to compute the same bits. Compared are the golden hashes, and recordings that this machine
+# writes: each platform makes the same recordings, byte by byte, with the hashes of all
+# steps and stages, and goes on from the states that this machine saved.
 # A platform whose emulator is missing is skipped with a line that says so.
+#
+#   tools/platforms.sh         the short check of every change
+#   tools/platforms.sh --all   500 steps, 1 to 16 workers, more targets and builds: hours
+#   tools/platforms.sh [--all] NAME...   only those of the targets
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+all=""
+if [ "${1-}" = --all ]; then
+  all=1
+  shift
+fi
+only=" $* "
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 package=./physics/scenes
 status=0
-export TUMBLE_HASHES=$dir/hashes.txt
+mkdir "$dir/exchange"
+export TUMBLE_HASHES=$dir/hashes.txt TUMBLE_EXCHANGE=$dir/exchange
+unset TUMBLE_SOAK
 TUMBLE_UPDATE=1 go test -count=1 -short -run '^TestGoldenHashes$' $package >/dev/null
+if [ -n "$all" ]; then
+  TUMBLE_SOAK=1 TUMBLE_UPDATE=1 go test -count=1 -run '^TestExchange$' $package >/dev/null
+else
+  TUMBLE_UPDATE=1 go test -count=1 -run '^TestExchange$' $package >/dev/null
+fi
 
-# tags are the build tags of the next checks
+# tags and flags are those of the builds of the next checks
 tags=""
+flags=""
 
 # check NAME RUNNER ENV... builds the test for a target and runs it through the runner.
 check() {
-  local name=$1 runner=$2
+  local name=$1 runner=$2 start=$SECONDS
   shift 2
-  env CGO_ENABLED=0 "$@" go test -tags "$tags" -c -o "$dir/$name.test" $package
-  # shellcheck disable=SC2086
-  if (cd physics/scenes && $runner "$dir/$name.test" -test.run '^TestGoldenHashes$' -test.short >"$dir/$name.log" 2>&1); then
-    echo "platforms: same hashes on $name"
-  else
-    echo "platforms: $name differs" >&2
-    tail -n 20 "$dir/$name.log" >&2
+  case $only in "  " | *" $name "*) ;; *) return 0 ;; esac
+  env CGO_ENABLED=0 "$@" go test -tags "$tags" -gcflags "$flags" -c -o "$dir/$name.test" $package 2>"$dir/$name.build" || {
+    echo "platforms: $name cannot be built" >&2
+    tail -n 20 "$dir/$name.build" >&2
     status=1
+    return
+  }
+  if part "$name" "$runner" '^TestGoldenHashes$' "" && part "$name" "$runner" '^TestExchange$' "${all:+1}"; then
+    echo "platforms: same bits on $name, $((SECONDS - start)) s"
+  fi
+  rm -f "$dir/$name.test"
+}
+
+# part NAME RUNNER TESTS SOAK runs some tests of a build.
+part() {
+  local name=$1 runner=$2
+  # shellcheck disable=SC2086
+  if (cd physics/scenes && TUMBLE_SOAK=$4 $runner "$dir/$name.test" -test.run "$3" -test.short -test.timeout 5h >"$dir/$name.log" 2>&1); then
+    return 0
+  fi
+  echo "platforms: $name differs" >&2
+  tail -n 20 "$dir/$name.log" >&2
+  status=1
+  return 1
+}
+
+# emulated NAME EMULATOR ENV... checks a target that needs an emulator.
+emulated() {
+  local name=$1 emulator=$2
+  shift 2
+  if command -v "$emulator" >/dev/null 2>&1; then
+    check "$name" "$emulator" "$@"
+  else
+    echo "platforms: no $emulator, $name is not checked"
   fi
 }
 
@@ -41,15 +88,36 @@ fi
 tags=purego
 check "$(go env GOHOSTARCH)-purego" ""
 tags=""
-if command -v qemu-aarch64-static >/dev/null 2>&1; then
-  check arm64 qemu-aarch64-static GOOS=linux GOARCH=arm64
-else
-  echo "platforms: no qemu-aarch64-static, arm64 is not checked"
-fi
+emulated arm64 qemu-aarch64-static GOOS=linux GOARCH=arm64
+emulated riscv64 qemu-riscv64-static GOOS=linux GOARCH=riscv64
 if command -v node >/dev/null 2>&1 && [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 18 ]; then
   # the Go toolchain's own runner, without the environment it would overflow on
-  check wasm "env -i PATH=$PATH HOME=$dir TUMBLE_HASHES=$TUMBLE_HASHES $(go env GOROOT)/lib/wasm/go_js_wasm_exec" GOOS=js GOARCH=wasm
+  cat >"$dir/wasm.sh" <<RUN
+#!/bin/sh
+exec env -i PATH="$PATH" HOME="$dir" TUMBLE_HASHES="$TUMBLE_HASHES" TUMBLE_EXCHANGE="$TUMBLE_EXCHANGE" TUMBLE_SOAK="\$TUMBLE_SOAK" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" "\$@"
+RUN
+  chmod +x "$dir/wasm.sh"
+  check wasm "$dir/wasm.sh" GOOS=js GOARCH=wasm
 else
   echo "platforms: no node 18 or later, wasm is not checked"
+fi
+
+if [ -n "$all" ]; then
+  check "$(go env GOHOSTARCH)" ""
+  for procs in 1 2 4; do
+    GOMAXPROCS=$procs check "$(go env GOHOSTARCH)-procs$procs" ""
+  done
+  GOGC=1 check "$(go env GOHOSTARCH)-gc" ""
+  flags="all=-N -l"
+  check "$(go env GOHOSTARCH)-unoptimised" ""
+  # fused multiply-add off: what is left must be what was written
+  flags="all=-d=fmahash=n"
+  check "$(go env GOHOSTARCH)-nofma" ""
+  flags=""
+  if [ "$host" = linux/amd64 ]; then
+    check 386-softfloat "" GOOS=linux GOARCH=386 GO386=softfloat
+  fi
+  # the other byte order
+  emulated s390x qemu-s390x-static GOOS=linux GOARCH=s390x
 fi
 exit $status

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The long runs that are too slow for every change: endurance of window and renderer, long
-# scenes, many seeds, and the race detector over whole scenes and ten minutes of the window.
+# scenes, many seeds, the race detector over whole scenes and ten minutes of the window, and
+# the same bits on every platform.
 #
 #   tools/soak.sh            all of it
 #   tools/soak.sh storm      only the ten minutes of the window under the race detector
@@ -22,3 +23,5 @@ fi
 xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test -count=1 -timeout 2h ./...
 go test -race -count=1 -timeout 2h ./physics/...
 storm
+# every platform, number of workers and build
+tools/platforms.sh --all

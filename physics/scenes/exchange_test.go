@@ -1,0 +1,229 @@
+package scenes
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// Recordings are exchanged between programs for different processors by a folder, TUMBLE_EXCHANGE. One
+// writes them there (TUMBLE_UPDATE=1); every other one makes the same recordings and compares them
+// byte by byte, seeds, calls, results, hashes of all steps and keyframes, and then carries out
+// those of the folder, going backwards from keyframe to keyframe, so that each step is done
+// from a state that another program saved.
+var exchange = os.Getenv("TUMBLE_EXCHANGE")
+
+// exchanged are the scenes with their sizes: bodies of all shapes, joints and motors, rigs, fast
+// bodies, calls in between.
+var exchanged = []struct {
+	name   string
+	values Values
+}{
+	{"mixed_rain", Values{"count": 30}}, {"tumbler", Values{"count": 30}}, {"bowling", nil}, {"driving", nil},
+	{"ragdoll_pile", Values{"count": 2}}, {"gears", nil}, {"spinning_tops", nil}, {"rope_bridge", nil}, {"pyramid36", nil},
+}
+
+func TestExchange(t *testing.T) {
+	if exchange == "" {
+		t.Skip("TUMBLE_EXCHANGE names no folder; tools/platforms.sh sets it")
+	}
+	steps, every, counts := 60, 6, []int{3}
+	if soak {
+		steps, every, counts = 500, 25, []int{1, 2, 3, 4, 5, 8, 16}
+	}
+	for _, c := range exchanged {
+		t.Run(c.name, func(t *testing.T) {
+			s, ok := Find(c.name)
+			if !ok {
+				t.Fatal("no such scene")
+			}
+			r := build(t, s, s.WorldDef(), c.values)
+			exchangeRun(t, c.name, r.World, steps, every, counts, func(int) { advance(t, r, 1) })
+		})
+	}
+	t.Run("churn", func(t *testing.T) {
+		w, err := physics.NewWorld(physics.DefaultWorldDef())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &churn{t: t, w: w}
+		c.begin()
+		exchangeRun(t, "churn", w, steps, every, counts, c.step)
+	})
+}
+
+// exchangeRun records a run and writes it, or compares it with what was written and carries that
+// out.
+func exchangeRun(t *testing.T, name string, w *physics.World, steps, every int, counts []int, step func(int)) {
+	recorder, err := w.Record(physics.RecordOptions{KeyframeEvery: every, KeyframeBytes: 1 << 30, Details: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range steps {
+		step(i)
+	}
+	rec, err := recorder.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := rec.Marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(exchange, name+".gob")
+	if os.Getenv("TUMBLE_UPDATE") == "1" {
+		var b bytes.Buffer
+		if err := gob.NewEncoder(&b).Encode(own); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want physics.RecordingParts
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&want); err != nil {
+		t.Fatal(err)
+	}
+	compareParts(t, own, want)
+	for _, count := range counts {
+		replayParts(t, want, count)
+	}
+}
+
+func compareParts(t *testing.T, got, want physics.RecordingParts) {
+	t.Helper()
+	compare := func(what string, got, want []byte) {
+		if bytes.Equal(got, want) {
+			return
+		}
+		at := 0
+		for at < len(got) && at < len(want) && got[at] == want[at] {
+			at++
+		}
+		t.Errorf("%s: byte %d of %d differs, %d wanted", what, at, len(got), len(want))
+	}
+	compare("seed", got.Seed, want.Seed)
+	compare("head", got.Head, want.Head)
+	compare("calls", got.Calls, want.Calls)
+	if len(got.Keyframes) != len(want.Keyframes) {
+		t.Fatalf("%d keyframes, want %d", len(got.Keyframes), len(want.Keyframes))
+	}
+	for i := range got.Keyframes {
+		compare(fmt.Sprintf("keyframe of step %d", got.Keyframes[i].Step), got.Keyframes[i].Data, want.Keyframes[i].Data)
+	}
+}
+
+func replayParts(t *testing.T, parts physics.RecordingParts, count int) {
+	t.Helper()
+	rec, err := physics.OpenRecording(parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := physics.NewReplay(rec, physics.ReplayOptions{Workers: count})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	keys := rec.Keyframes()
+	for i := len(keys) - 1; i >= 0; i-- {
+		if err := p.Seek(min(keys[i]+3, rec.Steps())); err != nil {
+			t.Fatalf("%d workers: from the keyframe of step %d: %v", count, keys[i], err)
+		}
+	}
+	for _, step := range []int{40, 5, 39, 0, 1} {
+		if err := p.Seek(step); err != nil {
+			t.Fatalf("%d workers: to step %d: %v", count, step, err)
+		}
+	}
+}
+
+// churn is a world on a mesh and a height field, with bodies that come and go, fast ones,
+// explosions, joints that break, and calls that are refused.
+type churn struct {
+	t    *testing.T
+	w    *physics.World
+	hull physics.Hull
+	made []physics.Body
+}
+
+func (c *churn) check(err error) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *churn) add(kind physics.BodyType, at, velocity vec.Vec3, g physics.Geometry) physics.Body {
+	def := physics.DefaultBodyDef()
+	def.Type, def.Position, def.LinearVelocity = kind, at, velocity
+	b, err := c.w.CreateBody(def)
+	c.check(err)
+	_, err = b.CreateShape(g, physics.DefaultShapeDef())
+	c.check(err)
+	return b
+}
+
+func (c *churn) begin() {
+	var err error
+	c.hull, err = physics.NewHull([]vec.Vec3{vec.V3(-0.3, -0.3, -0.3), vec.V3(0.3, -0.3, -0.3), vec.V3(0, 0.4, 0), vec.V3(0, -0.3, 0.4)})
+	c.check(err)
+	mesh, err := physics.NewMesh(physics.MeshDef{
+		Vertices: []vec.Vec3{vec.V3(-9, 0, -9), vec.V3(9, 0, -9), vec.V3(9, 0, 9), vec.V3(-9, 0, 9), vec.V3(0, -1, 0)},
+		Indices:  []uint32{0, 4, 1, 1, 4, 2, 2, 4, 3, 3, 4, 0},
+	})
+	c.check(err)
+	heights := make([]float32, 81)
+	for i := range heights {
+		heights[i] = float32(i*i%7) * 0.1
+	}
+	field, err := physics.NewHeightField(physics.HeightFieldDef{Columns: 9, Rows: 9, Heights: heights, Spacing: vec.V3(2, 0, 2), Origin: vec.V3(20, 0, -8)})
+	c.check(err)
+	c.add(physics.Static, vec.Vec3{}, vec.Vec3{}, mesh)
+	c.add(physics.Static, vec.Vec3{}, vec.Vec3{}, field)
+}
+
+func (c *churn) step(i int) {
+	f := float32(i)
+	forms := []physics.Geometry{c.hull, physics.Sphere{Radius: 0.3}, physics.BoxHalf(0.2, 0.3, 0.4),
+		physics.Capsule{A: vec.V3(-0.2, 0, 0), B: vec.V3(0.2, 0, 0), Radius: 0.2},
+		physics.Cylinder{A: vec.V3(0, -0.2, 0), B: vec.V3(0, 0.2, 0), Radius: 0.3}}
+	c.made = append(c.made, c.add(physics.Dynamic, vec.V3(float32(i%5)-2+22*float32(i%2), 2+0.1*float32(i%3), float32(i%7)-3), vec.V3(0, -1, 0), forms[i%len(forms)]))
+	n := len(c.made)
+	switch i % 6 {
+	case 0:
+		c.made = append(c.made, c.add(physics.Dynamic, vec.V3(-30, 1, f/50), vec.V3(250, -2, 0), physics.Sphere{Radius: 0.1}))
+	case 1:
+		c.made[n/2].ApplyImpulse(vec.V3(5, 20, f), vec.V3(0, 1, 0))
+		c.made[n/2].ApplyImpulse(vec.V3(1e20, 0, 0), vec.Vec3{}) // refused
+	case 2:
+		if n > 20 {
+			c.made[0].Destroy()
+			c.made[0].SetAwake(true) // refused
+			c.made = c.made[1:]
+		}
+	case 3:
+		d := physics.DefaultExplosionDef()
+		d.Position, d.Radius, d.Impulse = vec.V3(float32(i%9)-4, 0, 0), 4, 30
+		_, err := c.w.Explode(d)
+		c.check(err)
+	case 4:
+		d := physics.DefaultBallJointDef()
+		d.Connect(c.made[n-1], c.made[n-2], physics.Transform{P: c.made[n-1].Position(), Q: physics.QuatIdentity})
+		d.BreakForce = 2000
+		c.w.CreateBallJoint(d)
+	case 5:
+		c.made[n/3].SetAwake(i%4 == 0)
+	}
+	c.check(c.w.Step(0.01))
+}
