@@ -14,8 +14,8 @@ import (
 // ask for them with ShapeDef.Hooks. While a hook runs the world is locked: getters and queries
 // work, every call that would change the world is refused (ErrWorldLocked, or false and counted),
 // Step included. What a hook decides must follow from the world and its own constants, or two
-// runs will differ. Hooks are no part of the state: snapshots and recordings do not hold them, a
-// clone has none, and Restore leaves those that are set.
+// runs will differ. Hooks are no part of the state: snapshots do not hold them, a clone has none,
+// and Restore leaves those that are set. A recording holds what they decided.
 //
 // A hook that panics is not called again in that step, which goes on as if it had not been set.
 // Step then returns a *HookError; the world is whole and may be stepped on.

@@ -33,6 +33,10 @@ type Recorder struct {
 	index   map[string]uint16
 	keys    keyframes
 	err     error
+
+	filter   ContactFilter
+	preSolve PreSolve
+	answers  answers
 }
 
 // Record starts to record. Only one recorder can be on a world.
@@ -136,6 +140,11 @@ func (r *Recorder) call(name string, args []any) []reflect.Value {
 		d = w.watchStep()
 		defer w.unwatchStep()
 	}
+	if name == stepCall {
+		r.wrapHooks()
+		defer r.unwrapHooks()
+		r.answers.out = r.answers.out[:0]
+	}
 	out := method.Call(in)
 	r.note(name, args, out, d)
 	return out
@@ -165,6 +174,8 @@ func (r *Recorder) note(name string, args []any, results []reflect.Value, d *ste
 	}
 	if name == stepCall {
 		c.out = le.AppendUint64(c.out, w.Hash())
+		c.out = le.AppendUint32(c.out, uint32(len(r.answers.out)))
+		c.out = append(c.out, r.answers.out...)
 		c.out = d.append(c.out)
 	}
 	le.PutUint32(c.out[start+2:], uint32(middle-begin))

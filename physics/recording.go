@@ -20,7 +20,7 @@ type Recording struct {
 	names      []string
 	geometries []shape.Geometry
 	// log holds the calls: u16 name, u32 length of the arguments, u32 length of the results, both.
-	// The results of a step are its error, the hash after it and a stepDetail.
+	// The results of a step are its error, the hash after it, the answers of hooks and a stepDetail.
 	log []byte
 	// ends are the places in log after each step.
 	ends []int
@@ -67,8 +67,8 @@ type logEntry struct {
 	at, end       int
 	args, results []byte
 	// of a step
-	hash   uint64
-	detail []byte
+	hash            uint64
+	answers, detail []byte
 }
 
 const entryHeader = 10
@@ -98,6 +98,7 @@ func (r *Recording) entry(at int) (logEntry, error) {
 	c.take(text)
 	used := len(e.results) - len(c.data)
 	e.hash = binary.LittleEndian.Uint64(c.take(8))
+	e.answers = c.take(c.length(1))
 	if c.err != nil {
 		return logEntry{}, fmt.Errorf("%s: %w", e.name, c.err)
 	}

@@ -12,6 +12,7 @@ import (
 
 // readers are the exported methods that change no state of the world.
 var readers = map[string]bool{
+	"World.SetContactFilter": true, "World.SetPreSolve": true, // their answers are recorded
 	"World.Snapshot": true, "World.Clone": true, "World.Close": true, "World.SetWorkers": true,
 	"World.LabelStages": true, "World.Record": true,
 }
@@ -359,6 +360,56 @@ func TestReplayGoesThroughAllCalls(t *testing.T) {
 	defer p.Close()
 	if err := p.Seek(rec.Steps()); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A replay needs no hooks: it knows what they decided, panics included.
+func TestReplayKnowsTheAnswersOfHooks(t *testing.T) {
+	w := newTestWorld(t, nil)
+	addFloor(t, w)
+	asked := DefaultShapeDef()
+	asked.Hooks = true
+	for i := range 12 {
+		addBodyDef(t, w, Dynamic, V3(float32(i%3)*0.4, 0.5+float32(i), 0), QuatIdentity, BoxHalf(0.3, 0.3, 0.3), asked)
+	}
+	r, err := w.Record(DefaultRecordOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := 0
+	w.SetContactFilter(func(a, b Shape) bool { calls++; return calls%5 != 0 })
+	w.SetPreSolve(func(c *ContactUpdate) {
+		calls++
+		c.Disabled = calls%11 == 0
+		if calls%3 == 0 {
+			c.Friction = 0.05
+		}
+		if calls%301 == 0 {
+			panic("enough")
+		}
+	})
+	failed := 0
+	for range 150 {
+		if err := w.Step(0.01); err != nil {
+			failed++
+		}
+	}
+	if failed == 0 || calls < 600 {
+		t.Fatalf("%d calls, %d panics", calls, failed)
+	}
+	rec, err := r.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewReplay(reopen(t, rec), ReplayOptions{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for _, step := range []int{150, 40, 149, 0, 1} {
+		if err := p.Seek(step); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -25,6 +25,7 @@ type Replay struct {
 	step    int
 	at      int // in the log
 	options ReplayOptions
+	answers answers
 }
 
 // Divergence is the error of a replay that does not do what was recorded.
@@ -159,6 +160,7 @@ func (p *Replay) advance(watch *stepDetail) (*Divergence, error) {
 		stepping := e.name == stepCall
 		if stepping {
 			p.world.watch = watch
+			p.answers.give(p.world, e.answers)
 		}
 		got, err := p.carryOut(&e)
 		p.world.watch = nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
 )
 
 // checkDecoded refuses a simulation that came from a file and is not one that calls and steps
@@ -180,10 +181,30 @@ func checkSim(sim *solve.Sim) error {
 	if d := sim.Center.Dist(sim.Transform.Apply(sim.LocalCenter)); !(d < near) {
 		return fmt.Errorf("centre of mass %v at pose %v with local centre %v", sim.Center, sim.Transform, sim.LocalCenter)
 	}
-	if !(sim.Mass >= 0 && sim.Mass <= MaxMass) || (sim.Mass > 0) != (sim.InvMass > 0) {
-		return fmt.Errorf("mass %g, inverse %g", sim.Mass, sim.InvMass)
+	fresh := *sim
+	fresh.SetMass(sim.Mass, sim.LocalInertia, sim.LocalCenter)
+	if !(sim.Mass >= 0 && sim.Mass <= MaxMass) || fresh.InvMass != sim.InvMass || fresh.LocalInvInertia != sim.LocalInvInertia ||
+		!positive(sim.LocalInertia) {
+		return fmt.Errorf("mass %g, inverse %g, inertia %v, inverse %v", sim.Mass, sim.InvMass, sim.LocalInertia, sim.LocalInvInertia)
 	}
 	return nil
+}
+
+// positive reports whether m is zero, or up to rounding symmetric and positive: that of a needle is
+// singular in single precision.
+func positive(m Mat3) bool {
+	largest := vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
+	if m == (Mat3{}) {
+		return true
+	}
+	if !(largest > 0 && largest <= MaxMass*MaxMass) {
+		return false
+	}
+	const tol = 1e-3
+	n := m.Scale(1 / largest)
+	symmetric := vec.Abs(n.XY-n.YX) <= tol && vec.Abs(n.XZ-n.ZX) <= tol && vec.Abs(n.YZ-n.ZY) <= tol
+	return symmetric && n.XX >= 0 && n.YY >= 0 && n.ZZ >= 0 && float32(n.XX*n.YY)-float32(n.XY*n.YX) >= -tol &&
+		float32(n.YY*n.ZZ)-float32(n.YZ*n.ZY) >= -tol && float32(n.XX*n.ZZ)-float32(n.XZ*n.ZX) >= -tol && n.Det() >= -tol
 }
 
 func (s *simulation) checkShapeRecords() error {
@@ -238,7 +259,7 @@ func (s *simulation) checkContactRecords() error {
 			return fmt.Errorf("contact %d: shapes %d and %d of bodies %d and %d", i, c.shapeA, c.shapeB, c.bodyA, c.bodyB)
 		}
 		a, b := s.geometries[c.shapeA].Kind, s.geometries[c.shapeB].Kind
-		if a < b || !b.IsConvex() || c.pieces != a.HasPieces() || c.angular != (isAngular(a) && isAngular(b)) {
+		if a < b || !b.IsConvex() || c.pieces != a.HasPieces() || c.angular && !(isAngular(a) && isAngular(b)) {
 			return fmt.Errorf("contact %d: between a %s and a %s, pieces %v, angular %v", i, a, b, c.pieces, c.angular)
 		}
 		for side := range c.edges {
