@@ -22,8 +22,9 @@ const (
 
 // answers are the decisions of the hooks in a step.
 type answers struct {
-	out []byte // written
-	in  []byte // to be given
+	out   []byte // written
+	in    []byte // to be given
+	world *World
 }
 
 // wrapHooks puts a recorder between the world and its hooks.
@@ -94,13 +95,11 @@ func (a *answers) take(n int) []byte {
 	return b
 }
 
-// repeatPanic panics as the hook did.
-func (a *answers) repeatPanic() {
+// fail ends the hooks of the step as the panic of one did.
+func (a *answers) fail(hook string) {
 	n := binary.LittleEndian.Uint32(a.take(4))
-	if uint64(n) > uint64(len(a.in)) {
-		n = uint32(len(a.in))
-	}
-	panic(string(a.take(int(n))))
+	n = uint32(min(uint64(n), uint64(len(a.in))))
+	a.world.hooks.failed = &HookError{Hook: hook, Value: string(a.take(int(n)))}
 }
 
 // giveFilter is the ContactFilter of a replay.
@@ -110,7 +109,7 @@ func (a *answers) giveFilter(Shape, Shape) bool {
 	}
 	switch a.take(1)[0] {
 	case answerPanic:
-		a.repeatPanic()
+		a.fail("contact filter")
 	case answerNo:
 		return false
 	}
@@ -124,7 +123,7 @@ func (a *answers) givePreSolve(u *ContactUpdate) {
 	}
 	switch a.take(1)[0] {
 	case answerPanic:
-		a.repeatPanic()
+		a.fail("pre-solve")
 	case answerChanged:
 		for _, x := range [...]*float32{&u.Friction, &u.Restitution, &u.Rolling, &u.SurfaceVelocity.X, &u.SurfaceVelocity.Y, &u.SurfaceVelocity.Z} {
 			*x = math.Float32frombits(binary.LittleEndian.Uint32(a.take(4)))
@@ -135,7 +134,7 @@ func (a *answers) givePreSolve(u *ContactUpdate) {
 
 // give sets hooks that give the answers of a step, none if there are none.
 func (a *answers) give(w *World, in []byte) {
-	a.in = in
+	a.in, a.world = in, w
 	w.hooks.filter, w.hooks.preSolve = nil, nil
 	if len(in) > 0 {
 		w.hooks.filter, w.hooks.preSolve = a.giveFilter, a.givePreSolve
