@@ -24,9 +24,11 @@ import (
 //	         keep other state
 //	u64      number of bytes that follow
 const (
-	snapshotMagic   = "TMBLSNAP"
-	snapshotVersion = 1
-	snapshotHeader  = 32
+	// SnapshotVersion is the version of the bytes of a snapshot.
+	SnapshotVersion = 1
+
+	snapshotMagic  = "TMBLSNAP"
+	snapshotHeader = 32
 	// maxNameLength is the longest name of a body (bytes) in a snapshot.
 	maxNameLength = 1 << 16
 )
@@ -176,7 +178,7 @@ func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 	}
 	b = c.Data
 	head, size := b[start:], uint64(len(b)-start-snapshotHeader)
-	binary.LittleEndian.PutUint32(head[8:], snapshotVersion)
+	binary.LittleEndian.PutUint32(head[8:], SnapshotVersion)
 	binary.LittleEndian.PutUint64(head[16:], snapshotLayout)
 	binary.LittleEndian.PutUint64(head[24:], size)
 	binary.LittleEndian.PutUint32(head[12:], crc32.Checksum(head[16:], snapshotSums))
@@ -217,8 +219,8 @@ func snapshotBody(data []byte) ([]byte, error) {
 	if len(data) < snapshotHeader || string(data[:8]) != snapshotMagic {
 		return nil, fmt.Errorf("at byte 0: no snapshot: % x", data[:min(8, len(data))])
 	}
-	if v := binary.LittleEndian.Uint32(data[8:]); v != snapshotVersion {
-		return nil, fmt.Errorf("at byte 8: version %d: this program reads version %d", v, snapshotVersion)
+	if v := binary.LittleEndian.Uint32(data[8:]); v != SnapshotVersion {
+		return nil, fmt.Errorf("at byte 8: version %d: this program reads version %d", v, SnapshotVersion)
 	}
 	if n := binary.LittleEndian.Uint64(data[24:]); n != uint64(len(data)-snapshotHeader) {
 		return nil, fmt.Errorf("at byte 24: length %d: %d bytes follow", n, len(data)-snapshotHeader)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/record"
+	"tumble/physics"
 )
 
 // versionInfo says which program this is and what its figures depend on.
@@ -47,7 +48,10 @@ func newVersion() *cobra.Command {
 func readVersion() versionInfo {
 	info := versionInfo{
 		Version: "unknown", Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
-		Formats: map[string]string{"recording": fmt.Sprintf("%d.%d", record.Major, record.Minor)},
+		Formats: map[string]string{
+			"recording": fmt.Sprintf("%d.%d", record.Major, record.Minor),
+			"snapshot":  fmt.Sprint(physics.SnapshotVersion),
+		},
 	}
 	build, ok := debug.ReadBuildInfo()
 	if !ok {
