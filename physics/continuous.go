@@ -33,7 +33,7 @@ func isFast(r *body, sim *solve.Sim, s *solve.State, dt float32) bool {
 // continuousRange stops the fast bodies begin to end (exclusive) at static shapes and updates
 // their bounds. Those about which a hook has to be asked are left to the serial part, in out.fast.
 func (w *World) continuousRange(worker int, out *slotOutput, begin, end int) {
-	out.shapes, out.bad, out.fast = out.shapes[:0], out.bad[:0], out.fast[:0]
+	out.shapes, out.bad, out.fast, out.stopped = out.shapes[:0], out.bad[:0], out.fast[:0], out.stopped[:0]
 	for _, index := range w.scratch.fast[begin:end] {
 		if !w.stopFastBody(worker, out, index, false) {
 			out.fast = append(out.fast, index)
@@ -73,6 +73,9 @@ func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bo
 	}
 	if t < 1 {
 		w.stopAt(index, m, t)
+		if r.firstJoint != none {
+			out.stopped = append(out.stopped, stoppedBody{index, t})
+		}
 	}
 	w.updateBounds(out, r, sim)
 	return true

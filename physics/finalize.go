@@ -46,6 +46,9 @@ func (w *World) stopFastBodies() error {
 			w.bufferMove(index)
 		}
 	}
+	if slots > 0 && len(w.joints) > 0 {
+		w.holdBackGroups(slots)
+	}
 	return nil
 }
 
@@ -68,6 +71,7 @@ func (w *World) finalizeBody(out *slotOutput, k int, index int32) bool {
 	if !usable(sim, s) {
 		return false
 	}
+	w.holdEnergy(k, r, sim, s)
 	if r.allowSleep && w.rests(r, sim, s) {
 		r.sleepTime += dt
 	} else {

@@ -61,6 +61,7 @@ type slotOutput struct {
 	shapes   []int32
 	bad      []badBody
 	fast     []int32
+	stopped  []stoppedBody
 	overlaps []overlap
 	spills   []spill
 	spilled  []solve.Manifold

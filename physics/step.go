@@ -34,6 +34,8 @@ type scratch struct {
 	bad          []badBody
 	broken       []int32
 	fast         []int32
+	stopped      []stoppedBody
+	group        []int32
 	overlaps     []overlap
 	// swept are the fast bodies with their boxes while bullets are stopped, none wider than sweptWidth
 	// along x (m); near are those by a bullet.

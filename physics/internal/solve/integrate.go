@@ -9,6 +9,7 @@ func (s *Solver) PrepareBodies(begin, end int) {
 		sim.Center0, sim.Q0 = sim.Center, sim.Transform.Q
 		st.Flags = sim.Flags
 		st.DP, st.DQ = vec.Vec3{}, vec.QuatIdentity
+		s.noteEnergy(i+1, st, sim)
 	}
 }
 

@@ -28,21 +28,22 @@ type Solver struct {
 	// Scalar keeps to the kernels in Go. The bits are the same.
 	Scalar bool
 
-	blocks  []Block
-	budgets []Lane  // of the blocks that bounce: the energy of the bodies at the start of the step
-	lanes   []int32 // manifold of each lane of each block, −1 for none
-	joints  []int32 // joints with rows to iterate over, in the order of the colours
-	active  []int32 // all joints of the graph, ascending
-	work    []int32 // those of them with rows to iterate over, see listWork
-	workOf  [ColorCount]Range
-	balls   []ballRow
-	turns   []turnRow
-	direct  jointGroups
-	burdens []burden  // per state
-	heavier []float32 // per state; empty if no body counts as heavier
-	crowds  []crowd   // per state; empty if there are no deep overlaps
-	packer  packer
-	batches []Batch
+	blocks   []Block
+	energies []float32 // per state, see noteEnergy
+	budgets  []Lane    // of the blocks that bounce: the energy of the bodies at the start of the step
+	lanes    []int32   // manifold of each lane of each block, −1 for none
+	joints   []int32   // joints with rows to iterate over, in the order of the colours
+	active   []int32   // all joints of the graph, ascending
+	work     []int32   // those of them with rows to iterate over, see listWork
+	workOf   [ColorCount]Range
+	balls    []ballRow
+	turns    []turnRow
+	direct   jointGroups
+	burdens  []burden  // per state
+	heavier  []float32 // per state; empty if no body counts as heavier
+	crowds   []crowd   // per state; empty if there are no deep overlaps
+	packer   packer
+	batches  []Batch
 }
 
 // Batch is a run of constraints that share no movable body, so that they may be solved in any
@@ -131,6 +132,7 @@ func (s *Solver) listJoints(g *Graph) {
 	if n := len(s.States); n > len(d.stiff) {
 		d.stiff = make([]float32, n+n/2)
 		d.whirl = make([]vec.Vec3, n+n/2)
+		s.energies = make([]float32, n+n/2)
 	}
 }
 

@@ -1,0 +1,102 @@
+package physics
+
+import (
+	"cmp"
+	"slices"
+
+	"tumble/physics/vec"
+)
+
+// A body that continuous collision stops loses the rest of its way, and what hangs on it by joints
+// does not know: an arm that hits the floor at 8 m/s would be pulled out of its shoulder by
+// centimetres. So the bodies of a small group of joints stop together, where each of them was
+// at the time of the first impact; all of them keep their velocities.
+
+// stoppedBody is a jointed body that was stopped at a fraction of its motion; −1 when that has been
+// dealt with.
+type stoppedBody struct {
+	body     int32
+	fraction float32
+}
+
+// holdLimit is the largest number of bodies that stop together: figures and vehicles. Of a long
+// chain some link would hit something in every step, and the chain would crawl.
+const holdLimit = 32
+
+// holdBackGroups stops what hangs on stopped bodies.
+func (w *World) holdBackGroups(slots int) {
+	sc := &w.scratch
+	sc.stopped = sc.stopped[:0]
+	for i := range sc.slots[:slots] {
+		sc.stopped = append(sc.stopped, sc.slots[i].stopped...)
+	}
+	slices.SortFunc(sc.stopped, func(a, b stoppedBody) int { return cmp.Compare(a.body, b.body) })
+	out := &sc.slots[0]
+	out.shapes = out.shapes[:0]
+	for i := range sc.stopped {
+		if sc.stopped[i].fraction >= 0 && w.gatherGroup(sc.stopped[i].body) {
+			w.holdBack(out, sc.stopped[i:])
+		}
+	}
+	for _, index := range out.shapes {
+		w.bufferMove(index)
+	}
+}
+
+// holdBack stops the bodies of scratch.group at the earliest of their impacts.
+func (w *World) holdBack(out *slotOutput, stopped []stoppedBody) {
+	earliest := float32(1)
+	for k := range stopped {
+		if o := &stopped[k]; o.fraction >= 0 && w.inGroup(o.body) {
+			earliest = vec.Min(earliest, o.fraction)
+		}
+	}
+	for _, index := range w.scratch.group {
+		fraction := earliest
+		for k := range stopped {
+			if o := &stopped[k]; o.body == index && o.fraction >= 0 {
+				// its motion ends where it was stopped already
+				fraction = 1
+				if o.fraction > earliest {
+					fraction = earliest / o.fraction
+				}
+				o.fraction = -1
+			}
+		}
+		if fraction < 1 {
+			w.stopAt(index, w.motionOf(index), fraction)
+			w.updateBounds(out, &w.bodies[index], &w.sims[index])
+		}
+	}
+}
+
+// gatherGroup lists the awake dynamic bodies that hang on one by joints that hold something, and
+// reports whether they are few enough.
+func (w *World) gatherGroup(from int32) bool {
+	sc := &w.scratch
+	sc.group = append(sc.group[:0], from)
+	for i := 0; i < len(sc.group); i++ {
+		for key := w.bodies[sc.group[i]].firstJoint; key != none; {
+			j := &w.joints[key>>1]
+			o, held := j.other(key), w.rows[key>>1].HeldCount() > 0
+			key = j.edges[key&1].next
+			if o == none || !held || w.bodies[o].kind != Dynamic || w.bodies[o].awakeIndex == none || w.inGroup(o) {
+				continue
+			}
+			if len(sc.group) == holdLimit {
+				return false
+			}
+			sc.group = append(sc.group, o)
+		}
+	}
+	return true
+}
+
+func (w *World) inGroup(index int32) bool {
+	for _, b := range w.scratch.group {
+		if b == index {
+			return true
+		}
+	}
+	return false
+}
