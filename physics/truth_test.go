@@ -48,12 +48,12 @@ func truthSeed(t *testing.T) uint64 {
 	return seed
 }
 
-// TestTruth prints the table of all cases. With TUMBLE_SOAK it goes through twenty seeds.
+// TestTruth prints the table of all cases. With TUMBLE_SOAK it goes through ten seeds.
 func TestTruth(t *testing.T) {
 	first := truthSeed(t)
 	seeds := uint64(1)
 	if soak() {
-		seeds = 20
+		seeds = 10
 	}
 	for seed := first; seed < first+seeds; seed++ {
 		truthTable(t, seed)
