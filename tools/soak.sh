@@ -25,3 +25,7 @@ TUMBLE_HOURS=0.1 go test -race -count=1 -timeout 3h ./physics/...
 storm
 # every platform, number of workers and build
 tools/platforms.sh --all
+# ten minutes for each reader of scene files
+for target in gltfscene:FuzzDecode urdf:FuzzDecode mjcf:FuzzDecode xmlscene:FuzzMeshes; do
+  go test -run '^$' -fuzz "^${target#*:}$" -fuzztime 10m "./internal/${target%:*}"
+done

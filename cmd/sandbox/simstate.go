@@ -132,7 +132,7 @@ func (f *stateFlags) save(run *scenes.Run) error {
 		return nil
 	}
 	delete(f.at, run.StepCount)
-	if openscene.IsFile(file) {
+	if openscene.CanSave(file) {
 		return openscene.Save(file, run, int(f.info.Hz), run.Scene.View)
 	}
 	var state physics.Snapshot

@@ -9,6 +9,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -321,7 +322,7 @@ func (a *App) Record(f *engine.Frame) error {
 	if err := a.stage.Problem(); err != nil {
 		a.hud.say(f.Now, err.Error())
 	}
-	a.fig.scene = a.session.Config.Scene.Name
+	a.fig.scene = openscene.Label(a.session.Config.Scene.Name)
 	a.fig.counters = a.session.World().Counters()
 	a.fig.vsync, a.fig.strategy = vsyncOf(a.loop), nil
 	if a.loop != nil {

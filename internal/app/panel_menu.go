@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"tumble/engine"
+	"tumble/internal/openscene"
 	"tumble/renderer/ui"
 )
 
@@ -103,7 +104,7 @@ func (p *panels) barFigures(f *engine.Frame) {
 	if st.Paused {
 		p.ui.BarText("PAUSED", true)
 	}
-	p.ui.BarText(p.app.session.Config.Scene.Name, false)
+	p.ui.BarText(openscene.Label(p.app.session.Config.Scene.Name), false)
 	p.history.text = b
 }
 

@@ -3,6 +3,7 @@ package app
 import (
 	"strings"
 
+	"tumble/internal/openscene"
 	"tumble/renderer/ui"
 )
 
@@ -27,7 +28,7 @@ func (p *panels) presetMenu() {
 		defer c.Enabled()
 	}
 	if c.MenuItem("Save…", "") {
-		p.save.begin(p.app.session.Config.Scene.Name)
+		p.save.begin(openscene.Label(p.app.session.Config.Scene.Name))
 	}
 	if c.MenuItem("Load…", "") {
 		p.beginLoad()

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"tumble/engine/param"
+	"tumble/internal/openscene"
 	"tumble/renderer/ui"
 )
 
@@ -174,7 +175,7 @@ func (p *panels) tuneWindow() {
 	}
 	c.Tip("Returns every parameter to the value that the scene asks for.")
 	if c.Button("Save preset…") {
-		p.save.begin(p.app.session.Config.Scene.Name)
+		p.save.begin(openscene.Label(p.app.session.Config.Scene.Name))
 	}
 }
 

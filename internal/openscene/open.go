@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"tumble/internal/gltfscene"
+	"tumble/internal/mjcf"
 	"tumble/internal/scenefile"
+	"tumble/internal/urdf"
 	"tumble/physics/scenes"
 )
 
@@ -27,7 +29,7 @@ type File struct {
 var ErrFile = errors.New("scene file")
 
 // extensions are the formats by the ending of the file name.
-var extensions = []string{".gltf", ".glb"}
+var extensions = []string{".gltf", ".glb", ".urdf", ".xml", ".mjcf"}
 
 // IsFile reports whether a name is that of a scene file, by its ending.
 func IsFile(name string) bool {
@@ -79,6 +81,10 @@ func Read(path string) (*File, error) {
 		return readRegular(func() (*os.File, error) { return folder.Open(name) })
 	}
 	switch strings.ToLower(filepath.Ext(path)) {
+	case ".urdf":
+		f.Model = urdf.Decode(data, path, beside, &f.Faults)
+	case ".xml", ".mjcf":
+		f.Model = mjcf.Decode(data, path, beside, &f.Faults)
 	default:
 		f.Model = gltfscene.Decode(data, path, beside, &f.Faults)
 	}

@@ -43,8 +43,8 @@ func Frames(def any) *physics.JointFrames {
 	return nil
 }
 
-// axisOf returns an axis of a joint definition as physics.Joint.Axis counts them, or nil.
-func axisOf(def any, i int) *physics.JointAxis {
+// AxisOf returns an axis of a joint definition as physics.Joint.Axis counts them, or nil.
+func AxisOf(def any, i int) *physics.JointAxis {
 	switch d := def.(type) {
 	case *physics.BallJointDef:
 		return [2]*physics.JointAxis{&d.Cone, &d.Twist}[i&1]
@@ -133,7 +133,7 @@ const (
 
 // spring turns a stiffness in newtons into a frequency.
 func (b *builder) spring(def any, frames *physics.JointFrames, s *Spring) {
-	axis := axisOf(def, s.Axis)
+	axis := AxisOf(def, s.Axis)
 	if axis == nil {
 		return
 	}

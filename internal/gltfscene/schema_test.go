@@ -1,0 +1,309 @@
+package gltfscene
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"tumble/internal/scenefile"
+	"tumble/physics/scenes"
+)
+
+// schema checks values against the part of JSON Schema (2020-12) that the schemas here use.
+type schema struct {
+	root map[string]any
+}
+
+func readSchema(t *testing.T, path string) *schema {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &schema{}
+	if err := json.Unmarshal(data, &s.root); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return s
+}
+
+// knownWords are the keywords that check understands; another one in a schema would be no check.
+var knownWords = map[string]bool{"$schema": true, "$defs": true, "$ref": true, "title": true, "type": true, "required": true, "properties": true,
+	"additionalProperties": true, "items": true, "enum": true, "minimum": true, "maximum": true, "exclusiveMinimum": true, "minItems": true,
+	"maxItems": true, "uniqueItems": true, "oneOf": true, "not": true, "pattern": true}
+
+// check returns what is wrong with a value, or nothing.
+func (s *schema) check(rule map[string]any, v any, place string) []string {
+	if ref, ok := rule["$ref"].(string); ok {
+		return s.check(s.def(strings.TrimPrefix(ref, "#/$defs/")), v, place)
+	}
+	var wrong []string
+	add := func(format string, args ...any) { wrong = append(wrong, place+": "+fmt.Sprintf(format, args...)) }
+	for word := range rule {
+		if !knownWords[word] {
+			add("the schema uses %s", word)
+		}
+	}
+	switch rule["type"] {
+	case "object":
+		wrong = append(wrong, s.checkObject(rule, v, place)...)
+	case "array":
+		wrong = append(wrong, s.checkArray(rule, v, place)...)
+	case "number", "integer":
+		x, ok := v.(float64)
+		if !ok || rule["type"] == "integer" && x != float64(int64(x)) {
+			add("%v is no %s", v, rule["type"])
+		}
+		if lo, ok := rule["minimum"].(float64); ok && x < lo {
+			add("%g is below %g", x, lo)
+		}
+		if lo, ok := rule["exclusiveMinimum"].(float64); ok && x <= lo {
+			add("%g is not above %g", x, lo)
+		}
+		if hi, ok := rule["maximum"].(float64); ok && x > hi {
+			add("%g is above %g", x, hi)
+		}
+	case "string":
+		text, ok := v.(string)
+		if p, has := rule["pattern"].(string); !ok || has && !regexp.MustCompile(p).MatchString(text) {
+			add("%v is no such string", v)
+		}
+	case "boolean":
+		if _, ok := v.(bool); !ok {
+			add("%v is no boolean", v)
+		}
+	}
+	if list, ok := rule["enum"].([]any); ok {
+		found := false
+		for _, e := range list {
+			found = found || e == v
+		}
+		if !found {
+			add("%v is none of %v", v, list)
+		}
+	}
+	if list, ok := rule["oneOf"].([]any); ok {
+		n := 0
+		for _, r := range list {
+			if len(s.check(r.(map[string]any), v, place)) == 0 && hasAll(r.(map[string]any), v) {
+				n++
+			}
+		}
+		if n != 1 {
+			add("%d of the alternatives hold", n)
+		}
+	}
+	if r, ok := rule["not"].(map[string]any); ok && hasAll(r, v) {
+		add("has all of %v", r["required"])
+	}
+	return wrong
+}
+
+// hasAll reports whether an object has all required members.
+func hasAll(rule map[string]any, v any) bool {
+	m, ok := v.(map[string]any)
+	for _, name := range list(rule["required"]) {
+		_, has := m[name.(string)]
+		ok = ok && has
+	}
+	return ok
+}
+
+func list(v any) []any {
+	l, _ := v.([]any)
+	return l
+}
+
+func (s *schema) def(name string) map[string]any {
+	defs, _ := s.root["$defs"].(map[string]any)
+	r, ok := defs[name].(map[string]any)
+	if !ok {
+		return map[string]any{"enum": []any{"no definition " + name}}
+	}
+	return r
+}
+
+func (s *schema) checkObject(rule map[string]any, v any, place string) []string {
+	m, ok := v.(map[string]any)
+	if !ok {
+		return []string{fmt.Sprintf("%s: %v is no object", place, v)}
+	}
+	var wrong []string
+	if !hasAll(rule, v) {
+		wrong = append(wrong, fmt.Sprintf("%s: lacks one of %v", place, rule["required"]))
+	}
+	props, _ := rule["properties"].(map[string]any)
+	for name, x := range m {
+		r, known := props[name].(map[string]any)
+		if !known {
+			switch extra := rule["additionalProperties"].(type) {
+			case bool:
+				if !extra {
+					wrong = append(wrong, fmt.Sprintf("%s: has no member %s", place, name))
+				}
+			case map[string]any:
+				wrong = append(wrong, s.check(extra, x, place+"/"+name)...)
+			}
+			continue
+		}
+		wrong = append(wrong, s.check(r, x, place+"/"+name)...)
+	}
+	return wrong
+}
+
+func (s *schema) checkArray(rule map[string]any, v any, place string) []string {
+	a, ok := v.([]any)
+	if !ok {
+		return []string{fmt.Sprintf("%s: %v is no array", place, v)}
+	}
+	var wrong []string
+	if lo, ok := rule["minItems"].(float64); ok && float64(len(a)) < lo {
+		wrong = append(wrong, fmt.Sprintf("%s: %d items, at least %g", place, len(a), lo))
+	}
+	if hi, ok := rule["maxItems"].(float64); ok && float64(len(a)) > hi {
+		wrong = append(wrong, fmt.Sprintf("%s: %d items, at most %g", place, len(a), hi))
+	}
+	seen := map[string]bool{}
+	for i, x := range a {
+		if items, ok := rule["items"].(map[string]any); ok {
+			wrong = append(wrong, s.check(items, x, fmt.Sprintf("%s/%d", place, i))...)
+		}
+		key := fmt.Sprint(x)
+		if rule["uniqueItems"] == true && seen[key] {
+			wrong = append(wrong, fmt.Sprintf("%s: %s is there twice", place, key))
+		}
+		seen[key] = true
+	}
+	return wrong
+}
+
+// schemas are those of the extensions that are written.
+type schemas struct{ shapes, bodies, node, own *schema }
+
+func readSchemas(t *testing.T) schemas {
+	folder := filepath.Join("testdata", "schema")
+	return schemas{
+		readSchema(t, filepath.Join(folder, "KHR_implicit_shapes.schema.json")), readSchema(t, filepath.Join(folder, "KHR_physics_rigid_bodies.schema.json")),
+		readSchema(t, filepath.Join(folder, "node.KHR_physics_rigid_bodies.schema.json")),
+		readSchema(t, filepath.Join("..", "..", "docs", "TUMBLE_physics.schema.json")),
+	}
+}
+
+// document checks all physics of a document.
+func (s schemas) document(doc map[string]any) []string {
+	var wrong []string
+	own := func(parent any, def, place string) {
+		m, _ := parent.(map[string]any)
+		ext, _ := m["extensions"].(map[string]any)
+		if x, ok := ext[extOwn]; ok {
+			wrong = append(wrong, s.own.check(s.own.def(def), x, place+"/"+extOwn)...)
+		}
+	}
+	ext, _ := doc["extensions"].(map[string]any)
+	own(doc, "document", "")
+	if x, ok := ext[extShapes]; ok {
+		wrong = append(wrong, s.shapes.check(s.shapes.root, x, "/"+extShapes)...)
+	}
+	if x, ok := ext[extBodies].(map[string]any); ok {
+		wrong = append(wrong, s.bodies.check(s.bodies.root, x, "/"+extBodies)...)
+		for _, m := range list(x["physicsMaterials"]) {
+			own(m, "material", "/physicsMaterials")
+		}
+		for _, f := range list(x["collisionFilters"]) {
+			own(f, "filter", "/collisionFilters")
+		}
+	}
+	for _, m := range list(doc["meshes"]) {
+		own(m, "mesh", "/meshes")
+	}
+	for i, n := range list(doc["nodes"]) {
+		place := fmt.Sprintf("/nodes/%d", i)
+		own(n, "node", place)
+		e, _ := n.(map[string]any)["extensions"].(map[string]any)
+		x, ok := e[extBodies].(map[string]any)
+		if !ok {
+			continue
+		}
+		wrong = append(wrong, s.node.check(s.node.root, x, place+"/"+extBodies)...)
+		for _, kind := range []string{"collider", "trigger"} {
+			own(x[kind], "collider", place+"/"+kind)
+			c, _ := x[kind].(map[string]any)
+			own(c["geometry"], "geometry", place+"/"+kind+"/geometry")
+		}
+		own(x["joint"], "joint", place+"/joint")
+	}
+	return wrong
+}
+
+// TestSchemas holds that what is written fits the published tables and the schema of the extension.
+func TestSchemas(t *testing.T) {
+	s := readSchemas(t)
+	for _, scene := range scenes.All() {
+		if scene.Category == "benchmarks" {
+			continue
+		}
+		run, err := scene.New(scene.WorldDef(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 10 {
+			if err := run.Advance(0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		data, err := Encode(scenefile.Capture(run, scene.Rate(), scene.View), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var doc map[string]any
+		if err := json.Unmarshal(data, &doc); err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range s.document(doc) {
+			t.Errorf("%s: %s", scene.Name, w)
+		}
+	}
+}
+
+// TestSchemasRefuse holds that the schemas and their check notice what is wrong.
+func TestSchemasRefuse(t *testing.T) {
+	s := readSchemas(t)
+	for _, ext := range []string{
+		`{"extensions":{"KHR_implicit_shapes":{"shapes":[]}}}`, `{"extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"torus"}]}}}`,
+		`{"extensions":{"KHR_implicit_shapes":{"shapes":[{"type":"box","box":{"size":[1,1]}}]}}}`,
+		`{"extensions":{"KHR_physics_rigid_bodies":{"physicsMaterials":[{"staticFriction":-1}]}}}`,
+		`{"extensions":{"KHR_physics_rigid_bodies":{"physicsJoints":[{"limits":[{"min":0}]}]}}}`,
+		`{"extensions":{"KHR_physics_rigid_bodies":{"physicsJoints":[{"limits":[{"linearAxes":[0,0]}]}]}}}`,
+		`{"extensions":{"KHR_physics_rigid_bodies":{"collisionFilters":[{"collideWithSystems":["a"],"notCollideWithSystems":["b"]}]}}}`,
+		`{"nodes":[{"extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":0,"mesh":0}}}}}]}`,
+		`{"nodes":[{"extensions":{"KHR_physics_rigid_bodies":{"motion":{"mass":"1"}}}}]}`,
+		`{"extensions":{"TUMBLE_physics":{"hz":0}}}`, `{"extensions":{"TUMBLE_physics":{"gravitation":1}}}`,
+		`{"nodes":[{"extensions":{"TUMBLE_physics":{"tag":"xyz"}}}]}`,
+	} {
+		var doc map[string]any
+		if err := json.Unmarshal([]byte(ext), &doc); err != nil {
+			t.Fatal(err)
+		}
+		if len(s.document(doc)) == 0 {
+			t.Errorf("nothing is wrong with %s", ext)
+		}
+	}
+}
+
+// TestSchemaSettings holds that the schema names every setting of a world.
+func TestSchemaSettings(t *testing.T) {
+	s := readSchemas(t).own
+	props := s.def("document")["properties"].(map[string]any)["settings"].(map[string]any)["properties"].(map[string]any)
+	for _, name := range settingNames() {
+		if props[name] == nil {
+			t.Errorf("the schema has no setting %s", name)
+		}
+	}
+	if len(props) != len(settingNames()) {
+		t.Errorf("the schema has %d settings, a world %d", len(props), len(settingNames()))
+	}
+}

@@ -1,0 +1,166 @@
+package mjcf
+
+import (
+	"strings"
+	"testing"
+
+	"tumble/internal/scenefile"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+// model has what the reader knows: classes, a pendulum, a slide with a spring, a free body, a leg
+// with two joints, a ball, actuators and an equality.
+const model = `<mujoco model="test">
+  <compiler angle="degree"/>
+  <option gravity="0 0 -10" timestep="0.002" integrator="RK4"/>
+  <default>
+    <geom density="500" friction="0.7 0.005 0.0001"/>
+    <default class="heavy"><geom density="2000"/></default>
+  </default>
+  <worldbody>
+    <light pos="0 0 3"/>
+    <geom type="plane" size="5 5 0.1"/>
+    <geom name="wall" type="box" size="0.1 1 0.5" pos="3 0 0.5"/>
+    <body name="pendulum" pos="0 0 2" euler="0 0 90">
+      <joint name="swing" type="hinge" axis="0 1 0" range="-60 60" damping="0.05"/>
+      <geom type="capsule" fromto="0 0 0 0 0 -0.8" size="0.05"/>
+      <body name="tip" pos="0 0 -0.8"><geom class="heavy" type="sphere" size="0.1"/></body>
+    </body>
+    <body name="cart" pos="1 0 0.5">
+      <joint name="rail" type="slide" axis="1 0 0" stiffness="40" damping="2" springref="0.2"/>
+      <geom type="box" size="0.1 0.1 0.1" mass="1" contype="0" conaffinity="0"/>
+      <geom type="box" size="0.1 0.1 0.1" mass="1"/>
+    </body>
+    <body name="ball" pos="-1 0 1"><freejoint/><geom type="sphere" size="0.2"/></body>
+    <body name="leg" pos="-2 0 1">
+      <joint name="hipx" type="hinge" axis="1 0 0" range="-20 20"/><joint name="hipy" type="hinge" axis="0 1 0" range="-30 30"/>
+      <geom type="ellipsoid" size="0.1 0.1 0.3"/>
+    </body>
+    <body name="motor" pos="-3 0 1"><joint name="turn" axis="0 0 1"/><geom type="cylinder" size="0.2 0.05"/></body>
+  </worldbody>
+  <actuator><velocity joint="turn" kv="3"/><position joint="hipx" kp="20"/><motor joint="swing"/></actuator>
+  <equality><connect body1="ball" anchor="0 0 0.2"/></equality>
+  <sensor/>
+</mujoco>`
+
+func build(t *testing.T, text string) (*scenefile.Scene, *scenefile.Faults, *scenes.Run) {
+	t.Helper()
+	f := &scenefile.Faults{}
+	s := Decode([]byte(text), "m.xml", nil, f)
+	if err := f.Err(); err != nil {
+		t.Fatal(err)
+	}
+	scene := s.Scene()
+	r, err := scene.New(scene.WorldDef(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, f, r
+}
+
+func TestModel(t *testing.T) {
+	s, f, r := build(t, model)
+	byName := map[string]physics.Body{}
+	for _, b := range r.World.Bodies(nil) {
+		byName[b.Name()] = b
+	}
+	if s.Hertz != 125 || s.Settings.Gravity.Dist(vec.V3(0, -10, 0)) > 1e-5 {
+		t.Errorf("%d Hz, gravity %v", s.Hertz, s.Settings.Gravity)
+	}
+	if n := byName["pendulum"].ShapeCount(); n != 2 {
+		t.Errorf("the pendulum has %d shapes: the body without a joint is a part of it", n)
+	}
+	ballVolume := 4.0 / 3 * 3.14159265 * 0.008
+	if m := byName["ball"].Mass(); vec.Abs(m-float32(500*ballVolume)) > 0.01 {
+		t.Errorf("the ball weighs %g kg", m)
+	}
+	if d := byName["pendulum"].Shapes(nil)[1].Density(); d != 2000 {
+		t.Errorf("density of the class heavy: %g", d)
+	}
+	if m := byName["cart"].Mass(); vec.Abs(m-1) > 1e-5 {
+		t.Errorf("the cart weighs %g kg: one of its boxes is only to look at", m)
+	}
+	if p := byName["cart"].Position(); p.Dist(vec.V3(1, 0.5, 0)) > 1e-5 {
+		t.Errorf("the cart is at %v", p)
+	}
+	byName["pendulum"].SetAngularVelocity(byName["pendulum"].Rotation().Rotate(vec.V3(0, 4, 0)))
+	for range 2000 {
+		if err := r.Advance(0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// the spring of the rail is relaxed 0.2 m along it
+	if p := byName["cart"].Position(); p.Dist(vec.V3(1.2, 0.5, 0)) > 0.01 {
+		t.Errorf("the cart came to rest at %v", p)
+	}
+	// the ball hangs on the point above it
+	if p := byName["ball"].Position(); p.Dist(vec.V3(-1, 1, 0)) > 0.02 {
+		t.Errorf("the ball is at %v", p)
+	}
+	if w := byName["motor"].AngularVelocity().Len(); w > 0.01 {
+		t.Errorf("the driven body turns at %g", w)
+	}
+	if err := r.World.Validate(); err != nil {
+		t.Error(err)
+	}
+	ignored := ""
+	for _, w := range f.List {
+		ignored += w.String() + "\n"
+	}
+	for _, want := range []string{"<light>: warning: is ignored", "<sensor>: warning: is ignored", "integrator", "<motor>"} {
+		if !strings.Contains(ignored, want) {
+			t.Errorf("%q is not listed:\n%s", want, ignored)
+		}
+	}
+}
+
+func TestFaults(t *testing.T) {
+	for name, text := range map[string]string{
+		"no root":  `<robot/>`,
+		"class":    `<mujoco><worldbody><geom class="none" size="1"/></worldbody></mujoco>`,
+		"size":     `<mujoco><worldbody><geom type="sphere" size="-1"/></worldbody></mujoco>`,
+		"numbers":  `<mujoco><worldbody><geom type="sphere" size="a"/></worldbody></mujoco>`,
+		"joint":    `<mujoco><worldbody><body><joint type="spiral"/><geom size="1"/></body></worldbody></mujoco>`,
+		"angle":    `<mujoco><compiler angle="turns"/></mujoco>`,
+		"deep":     `<mujoco><worldbody>` + strings.Repeat("<body>", 150) + strings.Repeat("</body>", 150) + `</worldbody></mujoco>`,
+		"mass":     `<mujoco><worldbody><body><freejoint/><inertial mass="0"/></body></worldbody></mujoco>`,
+		"plane":    `<mujoco><worldbody><body><freejoint/><geom type="plane" size="1 1 1"/></body></worldbody></mujoco>`,
+		"unclosed": `<mujoco><worldbody>`,
+	} {
+		f := &scenefile.Faults{}
+		Decode([]byte(text), name, nil, f)
+		if !f.Failed() {
+			t.Errorf("%s: no fault", name)
+		}
+	}
+}
+
+// FuzzDecode feeds the reader with anything.
+func FuzzDecode(f *testing.F) {
+	f.Add([]byte(model))
+	for k := range 16 {
+		f.Add([]byte(model[:len(model)*k/16]))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		faults := &scenefile.Faults{}
+		s := Decode(data, "fuzz", nil, faults)
+		if faults.Failed() || len(s.Bodies) > 200 {
+			return
+		}
+		scene := s.Scene()
+		r, err := scene.New(scene.WorldDef(), nil)
+		if err != nil {
+			return
+		}
+		for range 10 {
+			if err := r.Advance(0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := r.World.Validate(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
