@@ -24,11 +24,11 @@ var explosion = Scene{
 	Build: func(r *Run) {
 		r.ground(30, 30, 0.6)
 		for i := range 4 {
-			q := turned(vec.AxisY, float32(i)*vec.Pi/2+0.3)
+			q := turned(vec.AxisY, float32(float32(i)*vec.Pi/2)+0.3)
 			r.static(physics.Transform{P: q.Rotate(vec.V3(3, 1.5, 0)), Q: q}, physics.BoxHalf(0.2, 1.5, 1.2), material(0.6))
 		}
 		for i := range blastStacks {
-			angle := float32(2*vec.Pi)*float32(i)/blastStacks - 0.3
+			angle := float32(float32(2*vec.Pi)*float32(i)/blastStacks) - 0.3
 			s, c := vec.SinCos(angle)
 			for level := range 4 {
 				pose := at(float32(5*c), along(0.4, 0.8, level), float32(5*s))

@@ -75,7 +75,7 @@ func pipe(n int, radius, thick, half float32) []physics.Geometry {
 	// the corners of the sides lie on the radius
 	_, c := vec.SinCos(float32(vec.Pi) / float32(n))
 	wide, _ := vec.SinCos(float32(vec.Pi) / float32(n))
-	middle := float32(radius*c) - thick/2
+	middle := float32(radius*c) - float32(thick/2)
 	var pieces []physics.Geometry
 	for i := range n {
 		angle := float32(2*vec.Pi) * float32(i) / float32(n)
@@ -321,7 +321,7 @@ func legs(x, z, length float32) []physics.Geometry {
 	for i := range 4 {
 		sx, sz := float32(i%2*2-1), float32(i/2*2-1)
 		list = append(list, physics.Box{
-			Half: vec.V3(0.06, length/2, 0.06), Center: vec.V3(float32(sx*x), 0.35-length/2, float32(sz*z)),
+			Half: vec.V3(0.06, length/2, 0.06), Center: vec.V3(float32(sx*x), 0.35-float32(length/2), float32(sz*z)),
 		})
 	}
 	return list
