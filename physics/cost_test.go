@@ -178,12 +178,13 @@ func BenchmarkProfiling(b *testing.B) {
 		{name: "labels", change: func() { w.LabelStages(context.Background()) }},
 		{name: "contacts", change: func() { w.MeasureCosts(true) }},
 	}
+	var none context.Context
 	turn := 0
 	for b.Loop() {
 		for i := range modes {
 			m := &modes[(i+turn)%len(modes)]
 			w.clock = clock
-			w.LabelStages(nil)
+			w.LabelStages(none)
 			w.MeasureCosts(false)
 			m.change()
 			stepTimes(b, w, 2)

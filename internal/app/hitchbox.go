@@ -84,7 +84,6 @@ type hitchBox struct {
 	keyCost  int64        // ns
 	lastKey  uint64
 	builds   uint64
-	lastDt   float32
 	islands  []physics.IslandLoad
 	captured int
 	missed   int // hitches while one was being written, or soon after

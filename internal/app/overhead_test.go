@@ -87,6 +87,7 @@ func BenchmarkInstruments(b *testing.B) {
 		{name: "all", seeing: true, labels: true, box: true, trace: true},
 	}
 	base := pprof.WithLabels(context.Background(), pprof.Labels("loop", "main"))
+	var none context.Context
 	run(80)
 	turn := 0
 	for b.Loop() {
@@ -96,7 +97,7 @@ func BenchmarkInstruments(b *testing.B) {
 			if m.labels {
 				a.session.LabelStages(base)
 			} else {
-				a.session.LabelStages(nil)
+				a.session.LabelStages(none)
 			}
 			if m.box {
 				if err := a.box.start(HitchOptions{Folder: folder, Trace: m.trace, MaxBytes: 1}); err != nil {

@@ -69,7 +69,7 @@ func (p *stepProfiler) stepped(s *Session) {
 
 // end ends the profile in a goroutine: the runtime takes up to a fifth of a second for it.
 func (p *stepProfiler) end(s *Session) {
-	s.markSteps(nil)
+	s.markSteps(s.labels)
 	r := &profileResult{path: p.path, steps: p.asked - p.steps}
 	file := p.file
 	p.steps, p.file = 0, nil
@@ -95,13 +95,8 @@ func (p *stepProfiler) close(s *Session) {
 	}
 }
 
-// markSteps labels the steps to come for a profile; nil goes back to the labels of LabelStages.
-func (s *Session) markSteps(base context.Context) {
-	if base == nil {
-		base = s.labels
-	}
-	s.Run.World.LabelStages(base)
-}
+// markSteps labels the steps to come for a profile.
+func (s *Session) markSteps(base context.Context) { s.Run.World.LabelStages(base) }
 
 // profileSteps begins a profile of the next steps in a file that did not exist.
 func (a *App) profileSteps(steps int, now int64) {

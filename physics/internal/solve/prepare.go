@@ -189,11 +189,6 @@ func (m *Lane6) set(j int, v inertia6) {
 	m.XX[j], m.XY[j], m.XZ[j], m.YY[j], m.YZ[j], m.ZZ[j] = v.xx, v.xy, v.xz, v.yy, v.yz, v.zz
 }
 
-func (m *Lane6) setMatrix(j int, v *vec.Mat3) {
-	j &= Width - 1
-	m.XX[j], m.XY[j], m.XZ[j], m.YY[j], m.YZ[j], m.ZZ[j] = v.XX, v.XY, v.XZ, v.YY, v.YZ, v.ZZ
-}
-
 func inertia6Of(m *vec.Mat3) inertia6 { return inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ} }
 
 func (m inertia6) add(o inertia6) inertia6 {
