@@ -12,7 +12,7 @@ import (
 // shapeKey names a geometry that was built before: the same mesh or shape, equally scaled and placed.
 type shapeKey struct {
 	shape, mesh, node int
-	hull, twoSided    bool
+	hull              bool
 	scale             mat3
 	at                vec.Transform
 }

@@ -106,11 +106,6 @@ func trimmed(text []byte) []byte {
 	return text
 }
 
-// extension returns the extension of a node by index.
-func (d *decoder) extension(index int, name string) value {
-	return d.root.path("nodes", fmt.Sprint(index), "extensions", name)
-}
-
 const maxDepth = 1000
 
 // readTree finds where the nodes of the scene are.

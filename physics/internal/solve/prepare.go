@@ -82,10 +82,10 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 			q.clear(j)
 			continue
 		}
-		// each body is rubbed on its own surface, over a gap and where a blow has pressed it into
-		// an immovable one; two movable bodies in each other need one place to keep their momentum
+		// a body is rubbed on its own surface, over a gap and where a blow has pressed it into an
+		// immovable one; two movable bodies need one place to keep their momentum
 		half := float32(0.5 * p.Separation)
-		if half < 0 && b.InvMassA[j] > 0 && b.InvMassB[j] > 0 {
+		if b.InvMassA[j] > 0 && b.InvMassB[j] > 0 {
 			half = 0
 		}
 		q.ArmA.set(j, p.AnchorA.MulSub(half, m.Normal))
