@@ -32,10 +32,10 @@ part_unit() {
 }
 
 # The race detector slows everything down tenfold: it runs the short tests of the packages
-# that start goroutines. Minutes of one pile, a day of the ledger and counts of allocations show
-# nothing more under it.
+# that start goroutines. Minutes of one pile or chain, a day of the ledger, known answers, bad numbers
+# and counts of allocations show nothing more under it.
 part_race() {
-  go test -race -short -timeout 10m -skip 'Piles|Allocat|24Hours' \
+  go test -race -short -timeout 10m -skip 'Piles|Chain|Heap|Endurance|Truth|Nasty|Bears|Allocat|24Hours' \
     ./physics ./physics/internal/workers ./renderer ./engine ./internal/app
 }
 
