@@ -3,6 +3,7 @@ package workers
 import (
 	"math/rand/v2"
 	"runtime"
+	"sync/atomic"
 	"testing"
 )
 
@@ -11,7 +12,7 @@ import (
 type rig struct {
 	pool *Pool
 	r    *rand.Rand
-	now  int64
+	now  atomic.Int64 // workers read it as well
 	// base is the sum of what the steps would have taken alone.
 	base int64
 }
@@ -24,14 +25,14 @@ func newRig(t *testing.T) *rig {
 		g.pool.Close()
 		runtime.GOMAXPROCS(old)
 	})
-	g.pool.Govern(func() int64 { return g.now })
+	g.pool.Govern(func() int64 { return g.now.Load() })
 	return g
 }
 
 // run makes steps and returns their time over that of the same steps alone.
 func (g *rig) run(t *testing.T, steps int, factor, noise float64) float64 {
 	t.Helper()
-	from, base := g.now, g.base
+	from, base := g.now.Load(), g.base
 	nothing := func(int, *Stage, int32, int32, int32) {}
 	for range steps {
 		g.pool.BeginStep()
@@ -43,10 +44,10 @@ func (g *rig) run(t *testing.T, steps int, factor, noise float64) float64 {
 		if g.pool.governor.alone == g.pool.governor.probing {
 			cost *= factor
 		}
-		g.now += int64(cost)
+		g.now.Add(int64(cost))
 		g.pool.EndStep()
 	}
-	return float64(g.now-from) / float64(g.base-base)
+	return float64(g.now.Load()-from) / float64(g.base-base)
 }
 
 // TestGovernor holds the cost against the better of the two ways, with noise and through changes
@@ -76,7 +77,7 @@ func TestGovernorOff(t *testing.T) {
 	g := newRig(t)
 	for range 1000 {
 		g.pool.BeginStep()
-		g.now += 1000
+		g.now.Add(1000)
 		g.pool.EndStep()
 	}
 	if g.pool.governor.usual != 0 || g.pool.governor.alone {
