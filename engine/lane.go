@@ -1,7 +1,5 @@
 package engine
 
-import "fmt"
-
 // Lane is a strategy that runs beside others on the same frames and the same input: with its own ledger, clock,
 // tick count, queue of input and store of poses. It measures what it shows.
 //
@@ -50,12 +48,9 @@ func NewLane(strategy string, st StepState, now int64) (*Lane, error) {
 
 // SetStrategy changes the strategy; time goes on where it is and the figures start again.
 func (l *Lane) SetStrategy(name string) error {
-	next := l.set.Find(name)
-	if next == nil {
-		return fmt.Errorf("engine: strategy %q is unknown: must be one of %v", name, StrategyNames())
-	}
-	if l.strategy != nil {
-		next.Enter(l.strategy.State())
+	next, err := l.set.follow(l.strategy, name)
+	if err != nil {
+		return err
 	}
 	l.strategy = next
 	l.pace.Meter.Reset()

@@ -192,12 +192,9 @@ func (l *Loop) Strategies() *StrategySet { return l.set }
 
 // SetStrategy changes the strategy between two frames; time goes on where it is.
 func (l *Loop) SetStrategy(name string) error {
-	next := l.set.Find(name)
-	if next == nil {
-		return fmt.Errorf("engine: strategy %q is unknown: must be one of %v", name, StrategyNames())
-	}
-	if l.strategy != nil {
-		next.Enter(l.strategy.State())
+	next, err := l.set.follow(l.strategy, name)
+	if err != nil {
+		return err
 	}
 	l.strategy = next
 	l.status.Strategy = next.Info().Name

@@ -1,5 +1,7 @@
 package engine
 
+import "fmt"
+
 // DefaultStrategy is the name of the strategy a loop starts with.
 const DefaultStrategy = "interpolate"
 
@@ -65,6 +67,18 @@ func (s *StrategySet) Find(name string) Strategy {
 		}
 	}
 	return nil
+}
+
+// follow returns the strategy with a name, gone on from where before is, which may be nil.
+func (s *StrategySet) follow(before Strategy, name string) (Strategy, error) {
+	next := s.Find(name)
+	if next == nil {
+		return nil, fmt.Errorf("engine: strategy %q is unknown: must be one of %v", name, StrategyNames())
+	}
+	if before != nil {
+		next.Enter(before.State())
+	}
+	return next, nil
 }
 
 // All returns the strategies.

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -15,6 +12,7 @@ import (
 	"tumble/engine"
 	"tumble/engine/param"
 	"tumble/internal/openscene"
+	"tumble/internal/wholefile"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -139,7 +137,7 @@ func (f *stateFlags) save(run *scenes.Run) error {
 	if err := run.World.Snapshot(&state); err != nil {
 		return err
 	}
-	return writeWhole(file, func(w io.Writer) error { return engine.WriteState(w, f.info, &state) })
+	return wholefile.Write(file, func(w io.Writer) error { return engine.WriteState(w, f.info, &state) })
 }
 
 // end writes the recording and complains about steps that the run did not reach.
@@ -155,29 +153,11 @@ func (f *stateFlags) end(run *scenes.Run) error {
 	if err = errors.Join(err, stopErr); stopErr != nil {
 		return err
 	}
-	return errors.Join(err, writeWhole(f.record, func(w io.Writer) error {
+	return errors.Join(err, wholefile.Write(f.record, func(w io.Writer) error {
 		r, err := engine.NewRecordingWriter(w, f.info)
 		if err != nil {
 			return err
 		}
 		return errors.Join(r.World(rec), r.Close())
 	}))
-}
-
-// writeWhole writes a file such that a failure leaves what was there before: beside it first, and
-// renamed when all of it is on the disk.
-func writeWhole(path string, write func(io.Writer) error) error {
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	b := bufio.NewWriterSize(file, 64<<10)
-	err = errors.Join(write(b), b.Flush(), file.Sync(), file.Chmod(0o644), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return err
 }

@@ -1,15 +1,14 @@
 package app
 
 import (
-	"errors"
 	"fmt"
 	"image"
 	"image/png"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 
+	"tumble/internal/wholefile"
 	"tumble/renderer"
 )
 
@@ -69,19 +68,8 @@ func SavePNG(path string, c *renderer.Capture) error {
 // writeWhole writes a file under a temporary name in the same folder and renames it when
 // everything is on the disk, so that an error or a crash leaves the old file as it was.
 func writeWhole(path string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".tumble-*")
-	if err != nil {
+	if err := wholefile.Write(path, write); err != nil {
 		return fmt.Errorf("app: saving %s: %w", path, err)
-	}
-	err = write(f)
-	if err == nil {
-		err = errors.Join(f.Chmod(0o644), f.Sync())
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return fmt.Errorf("app: saving %s: %w", path, errors.Join(err, os.Remove(f.Name())))
 	}
 	return nil
 }

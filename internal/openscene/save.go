@@ -1,14 +1,15 @@
 package openscene
 
 import (
-	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"tumble/internal/gltfscene"
 	"tumble/internal/scenefile"
+	"tumble/internal/wholefile"
 	"tumble/physics/scenes"
 )
 
@@ -28,44 +29,12 @@ func Save(path string, run *scenes.Run, hertz int, view scenes.View) error {
 	if err != nil {
 		return fmt.Errorf("saving %s: %w", path, err)
 	}
-	if err := replace(path, data); err != nil {
-		return fmt.Errorf("saving %s: %w", path, err)
-	}
-	return nil
-}
-
-// replace writes a file beside the old one, forces it to the disk, and only then gives it the name.
-func replace(path string, data []byte) error {
-	// a link stays a link: what it points to is replaced
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
-	mode := os.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		if !info.Mode().IsRegular() {
-			return errors.New("is no regular file")
-		}
-		mode = info.Mode().Perm()
-	}
-	folder := filepath.Dir(path)
-	f, err := os.CreateTemp(folder, ".tumble-*")
-	if err != nil {
+	err = wholefile.Write(path, func(w io.Writer) error {
+		_, err := w.Write(data)
 		return err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = errors.Join(f.Chmod(mode), f.Sync())
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), path)
-	}
+	})
 	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	// the name is on the disk when the folder is; not every system can do that
-	if d, err := os.Open(folder); err == nil {
-		_ = d.Sync()
-		_ = d.Close()
+		return fmt.Errorf("saving %s: %w", path, err)
 	}
 	return nil
 }
