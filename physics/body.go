@@ -18,6 +18,7 @@ type body struct {
 	allowSleep bool
 	bullet     bool
 	frozen     bool // quarantined
+	disabled   bool // see Body.SetEnabled
 	ownMass    bool // SetMassData was called: shapes do not change the mass
 	locks      AxisLocks
 
@@ -76,10 +77,11 @@ func (w *World) CreateBody(def BodyDef) (Body, error) {
 	w.bodyCount++
 	w.typeCounts[def.Type]++
 	w.updateMass(index)
-	if def.Type == Dynamic {
+	w.bodies[index].disabled = !def.Enabled
+	if def.Type == Dynamic && def.Enabled {
 		w.createIsland(index)
 	}
-	if def.Type != Static && def.Awake {
+	if def.Type != Static && def.Awake && def.Enabled {
 		w.appendAwake(index)
 		s := w.stateOf(r)
 		s.V, s.W = def.LinearVelocity, def.AngularVelocity

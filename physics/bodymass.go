@@ -48,7 +48,7 @@ func (b Body) SetMassData(m MassData) bool {
 	}
 	r.ownMass, r.own = true, m
 	b.world.setMass(b.index, m)
-	if !r.frozen {
+	if !r.out() {
 		b.world.wakeBody(b.index)
 	}
 	return true

@@ -26,7 +26,9 @@ func (b Body) SetTransform(t Transform) bool {
 	w.placeBody(b.index, t)
 	if r.frozen {
 		r.frozen = false
-		w.attachBody(b.index)
+		if !r.disabled {
+			w.attachBody(b.index)
+		}
 	}
 	w.wakeBody(b.index)
 	return true
@@ -62,11 +64,16 @@ func (b Body) SetType(kind BodyType) bool {
 		return true
 	}
 	v, omega := b.LinearVelocity(), b.AngularVelocity()
-	w.detachBody(b.index)
+	if !r.disabled {
+		w.detachBody(b.index)
+	}
 	w.typeCounts[r.kind]--
 	r.kind = kind
 	w.typeCounts[kind]++
 	w.updateMass(b.index)
+	if r.disabled {
+		return true
+	}
 	w.attachBody(b.index)
 	w.wakeBody(b.index)
 	if kind != Static {
@@ -123,7 +130,7 @@ func (b Body) movable(v Vec3, limit float32) *solve.State {
 	if r == nil {
 		return nil
 	}
-	if r.kind == Static || r.frozen || !validVector(v, limit) {
+	if r.kind == Static || r.out() || !validVector(v, limit) {
 		b.world.refuse()
 		return nil
 	}
@@ -242,7 +249,7 @@ func (b Body) SetAwake(awake bool) bool {
 	}
 	w := b.world
 	switch {
-	case r.kind == Static || r.frozen && awake:
+	case r.kind == Static || r.out() && awake:
 		return w.refuse()
 	case awake:
 		w.wakeBody(b.index)
@@ -262,7 +269,7 @@ func (b Body) SetAllowSleep(allow bool) bool {
 		return false
 	}
 	r.allowSleep = allow
-	if !allow && r.kind != Static && !r.frozen {
+	if !allow && r.kind != Static && !r.out() {
 		b.world.wakeBody(b.index)
 	}
 	return true
@@ -345,7 +352,7 @@ func (b Body) setParameter(x, lo, hi float32, field func(*solve.Sim) *float32) b
 		return b.world.refuse()
 	}
 	*field(&b.world.sims[b.index]) = x
-	if r.kind != Static && !r.frozen {
+	if r.kind != Static && !r.out() {
 		b.world.wakeBody(b.index)
 	}
 	return true
@@ -368,7 +375,7 @@ func (b Body) SetLocks(locks AxisLocks) bool {
 	sim := &w.sims[b.index]
 	sim.Flags = sim.Flags&^solve.Flags(allLocks) | solve.Flags(locks)
 	w.updateMass(b.index)
-	if r.kind != Static && !r.frozen {
+	if r.kind != Static && !r.out() {
 		w.wakeBody(b.index)
 		w.stateOf(r).Flags = sim.Flags
 	}

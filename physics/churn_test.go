@@ -105,7 +105,7 @@ func (d *driver) create() {
 	def.Rotation = d.quat()
 	def.LinearVelocity, def.AngularVelocity = d.vec(10), d.vec(10)
 	flags := d.byte()
-	def.Awake, def.AllowSleep, def.Bullet = flags&1 == 0, flags&2 == 0, flags&4 != 0
+	def.Awake, def.AllowSleep, def.Bullet, def.Enabled = flags&1 == 0, flags&2 == 0, flags&4 != 0, flags&0x70 != 0x70
 	if flags&8 != 0 {
 		def.Locks = AxisLocks(d.byte() & 63)
 	}
@@ -157,7 +157,12 @@ func (d *driver) call() {
 	case 17:
 		d.body().ApplyAngularImpulse(d.vec(1e4))
 	case 18:
-		d.body().SetAwake(d.byte()&1 == 0)
+		b, flags := d.body(), d.byte()
+		if flags&2 == 0 {
+			b.SetAwake(flags&1 == 0)
+		} else {
+			b.SetEnabled(flags&1 == 0)
+		}
 	case 19:
 		d.body().SetType(BodyType(d.byte() % 4))
 	case 20:
@@ -195,8 +200,10 @@ func (d *driver) call() {
 		d.configure()
 	case 31:
 		d.w.RayCast(d.vec(10), d.vec(20), DefaultQueryFilter())
-		if d.byte()&3 == 0 {
+		if pick := d.byte() & 3; pick == 0 {
 			d.w.Snapshot(&d.snap)
+		} else if pick == 1 {
+			d.w.ShiftOrigin(d.vec(100))
 		} else if d.byte()&3 == 0 {
 			d.w.Restore(&d.snap)
 		}

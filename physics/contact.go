@@ -167,7 +167,7 @@ func (w *World) beginTouch(index int32) {
 		w.unlistContact(index)
 	}
 	a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
-	c.linked = a.kind == Dynamic && b.kind == Dynamic && !a.frozen && !b.frozen
+	c.linked = a.kind == Dynamic && b.kind == Dynamic && !a.out() && !b.out()
 	if c.linked {
 		// both have to be awake before their islands may become one; waking puts the
 		// contact into the graph on the way
@@ -223,7 +223,7 @@ func (w *World) ungraphContact(index int32) {
 // movable reports whether impulses move the body.
 func (w *World) movable(bodyIndex int32) bool {
 	r := &w.bodies[bodyIndex]
-	return r.kind == Dynamic && !r.frozen
+	return r.kind == Dynamic && !r.out()
 }
 
 func (w *World) listContact(index int32) {

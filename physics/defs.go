@@ -106,6 +106,9 @@ type BodyDef struct {
 	AllowSleep bool
 	// Awake is the state at creation.
 	Awake bool
+	// Enabled is the state at creation, see Body.SetEnabled. A body that is not enabled starts at
+	// rest.
+	Enabled bool
 	// Bullet asks for continuous collision against moving bodies, too.
 	Bullet bool
 	// Locks takes degrees of freedom away.
@@ -124,6 +127,7 @@ func DefaultBodyDef() BodyDef {
 		SleepSpeed:   -1,
 		AllowSleep:   true,
 		Awake:        true,
+		Enabled:      true,
 	}
 }
 

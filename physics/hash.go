@@ -151,6 +151,9 @@ func (h *hasher) body(r *body) {
 	h.flag(r.allowSleep)
 	h.flag(r.bullet)
 	h.flag(r.frozen)
+	if r.disabled {
+		h.flag(true)
+	}
 	h.flag(r.ownMass)
 	h.ints(r.awakeIndex, r.island, r.islandPrev, r.islandNext, r.firstShape, r.firstContact, r.firstJoint)
 	h.f32(r.sleepTime)

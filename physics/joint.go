@@ -139,7 +139,7 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	if r == nil || def.Body.world != w {
 		return Joint{}, fmt.Errorf("%w: body of a mouse joint", ErrStale)
 	}
-	if r.kind != Dynamic || r.frozen {
+	if r.kind != Dynamic || r.out() {
 		return Joint{}, errors.New("physics: body of a mouse joint must be dynamic")
 	}
 	sim := &w.sims[def.Body.index]
@@ -395,8 +395,12 @@ func (w *World) sleepJoints(bodyIndex int32) {
 	}
 }
 
-// jointSleeps reports whether the joint holds no body that impulses move now.
+// jointSleeps reports whether the joint holds no body that impulses move now. One with a disabled
+// body holds nothing.
 func (w *World) jointSleeps(j *joint) bool {
+	if w.bodies[j.bodyB].disabled || j.bodyA != none && w.bodies[j.bodyA].disabled {
+		return true
+	}
 	moves := func(i int32) bool { return i != none && w.movable(i) && w.bodies[i].awakeIndex != none }
 	return !moves(j.bodyA) && !moves(j.bodyB)
 }

@@ -70,12 +70,12 @@ func (f *JointFrames) check(what string, w *World) error {
 	if f.BodyB.record() == nil || f.BodyB.world != w {
 		return fmt.Errorf("%w: body B of a %s joint", ErrStale, what)
 	}
-	movable := w.movable(f.BodyB.index)
+	movable := w.bodies[f.BodyB.index].kind == Dynamic
 	if f.BodyA != (Body{}) {
 		if f.BodyA.record() == nil || f.BodyA.world != w {
 			return fmt.Errorf("%w: body A of a %s joint", ErrStale, what)
 		}
-		movable = movable || w.movable(f.BodyA.index)
+		movable = movable || w.bodies[f.BodyA.index].kind == Dynamic
 	}
 	if !movable || f.BodyA == f.BodyB {
 		return fmt.Errorf("physics: a %s joint needs two different bodies, one of them dynamic", what)

@@ -11,7 +11,7 @@ func (m *Mover) Move(in MoverInput, dt float32) bool {
 		return false
 	}
 	w := m.body.world
-	if r.kind != Kinematic || !validVector(in.Walk, maxSpeedInput) || !(in.Jump >= 0 && in.Jump <= maxSpeedInput) ||
+	if r.kind != Kinematic || r.out() || !validVector(in.Walk, maxSpeedInput) || !(in.Jump >= 0 && in.Jump <= maxSpeedInput) ||
 		!(dt >= minStep && dt <= maxStep) {
 		return w.refuse()
 	}

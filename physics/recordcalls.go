@@ -67,6 +67,7 @@ func bodyCalls() map[string]reflect.Value {
 		"Body.SetAngularVelocity":   reflect.ValueOf(Body.SetAngularVelocity),
 		"Body.SetAwake":             reflect.ValueOf(Body.SetAwake),
 		"Body.SetBullet":            reflect.ValueOf(Body.SetBullet),
+		"Body.SetEnabled":           reflect.ValueOf(Body.SetEnabled),
 		"Body.SetGravityScale":      reflect.ValueOf(Body.SetGravityScale),
 		"Body.SetLinearDamping":     reflect.ValueOf(Body.SetLinearDamping),
 		"Body.SetLinearVelocity":    reflect.ValueOf(Body.SetLinearVelocity),
@@ -87,7 +88,9 @@ func shapeCalls() map[string]reflect.Value {
 		"Shape.SetDensity":  reflect.ValueOf(Shape.SetDensity),
 		"Shape.SetEvents":   reflect.ValueOf(Shape.SetEvents),
 		"Shape.SetFilter":   reflect.ValueOf(Shape.SetFilter),
+		"Shape.SetHooked":   reflect.ValueOf(Shape.SetHooked),
 		"Shape.SetMaterial": reflect.ValueOf(Shape.SetMaterial),
+		"Shape.SetSurfaces": reflect.ValueOf(Shape.SetSurfaces),
 		"Shape.SetUserTag":  reflect.ValueOf(Shape.SetUserTag),
 	}
 }

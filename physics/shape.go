@@ -92,7 +92,7 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 		w.sensors = append(w.sensors, index)
 	}
 	w.linkShape(r, index)
-	if !r.frozen {
+	if !r.out() {
 		w.createProxy(index)
 	}
 	if !r.ownMass {
@@ -100,7 +100,7 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	} else {
 		w.updateExtents(b.index)
 	}
-	if r.kind != Static && r.awakeIndex == none && r.shapeCount > 1 && !r.frozen {
+	if r.kind != Static && r.awakeIndex == none && r.shapeCount > 1 && !r.out() {
 		w.wakeBody(b.index)
 	}
 	return w.shapeHandle(index), nil
@@ -148,7 +148,7 @@ func (s Shape) Destroy() bool {
 	w.destroyShapeContacts(s.index, true)
 	w.removeShape(s.index)
 	w.updateMass(bodyIndex)
-	if b := &w.bodies[bodyIndex]; b.kind != Static && !b.frozen {
+	if b := &w.bodies[bodyIndex]; b.kind != Static && !b.out() {
 		w.wakeBody(bodyIndex)
 	}
 	return true
@@ -371,6 +371,9 @@ func (s Shape) Hooked() bool { r := s.record(); return r != nil && r.hooks }
 // SetHooked chooses whether the hooks of the world are asked about the shape, see
 // ShapeDef.Hooks. Its contacts end and form anew.
 func (s Shape) SetHooked(hooked bool) bool {
+	if r := s.world.recorder(); r != nil {
+		return called[bool](r, "Shape.SetHooked", s, hooked)
+	}
 	r := s.writable()
 	if r == nil {
 		return false
@@ -383,7 +386,7 @@ func (s Shape) SetHooked(hooked bool) bool {
 func (w *World) wakeShape(index int32) {
 	b := w.shapes[index].body
 	w.wakeTouching(b)
-	if r := &w.bodies[b]; r.kind != Static && !r.frozen {
+	if r := &w.bodies[b]; r.kind != Static && !r.out() {
 		w.wakeBody(b)
 	}
 }

@@ -38,11 +38,11 @@ func (w *World) removeAwake(index int32) {
 	sim.Force, sim.Torque = Vec3{}, Vec3{}
 }
 
-// wakeBody wakes a body with its island. Static and frozen bodies stay as they are.
+// wakeBody wakes a body with its island. Static, frozen and disabled bodies stay as they are.
 func (w *World) wakeBody(index int32) {
 	r := &w.bodies[index]
 	switch {
-	case r.kind == Static || r.frozen:
+	case r.kind == Static || r.out():
 	case r.awakeIndex != none:
 		w.stayAwake(index)
 	case r.island != none:

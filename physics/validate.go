@@ -61,11 +61,11 @@ func (w *World) validateBody(index int32, r *body) error {
 	if sim.StateIndex != r.awakeIndex+1 {
 		return fmt.Errorf("state %d, awake index %d", sim.StateIndex, r.awakeIndex)
 	}
-	if (r.kind == Static || r.frozen) && r.awakeIndex != none {
-		return fmt.Errorf("%s, frozen %v, but awake", r.kind, r.frozen)
+	if (r.kind == Static || r.out()) && r.awakeIndex != none {
+		return fmt.Errorf("%s, frozen %v, disabled %v, but awake", r.kind, r.frozen, r.disabled)
 	}
-	if inIsland := r.kind == Dynamic && !r.frozen; inIsland != (r.island != none) {
-		return fmt.Errorf("%s, frozen %v, island %d", r.kind, r.frozen, r.island)
+	if inIsland := r.kind == Dynamic && !r.out(); inIsland != (r.island != none) {
+		return fmt.Errorf("%s, frozen %v, disabled %v, island %d", r.kind, r.frozen, r.disabled, r.island)
 	}
 	if r.kind != Dynamic && sim.InvMass != 0 || r.kind == Dynamic && !(sim.InvMass > 0) {
 		return fmt.Errorf("%s with inverse mass %g", r.kind, sim.InvMass)
@@ -149,7 +149,7 @@ func (w *World) validateShapes() error {
 		}
 		alive++
 		r := &w.bodies[s.body]
-		if !r.alive() || (s.proxy == none) != r.frozen {
+		if !r.alive() || (s.proxy == none) != r.out() {
 			return fmt.Errorf("shape %d: proxy %d on body %d", i, s.proxy, s.body)
 		}
 		if s.moved {
@@ -238,7 +238,7 @@ func (w *World) validateContact(index int32, c *contact) error {
 		!w.pairs.has(pairKey(c.shapeA, c.shapeB)) {
 		return fmt.Errorf("bodies %d and %d", c.bodyA, c.bodyB)
 	}
-	if a.kind != Dynamic && b.kind != Dynamic || a.frozen || b.frozen {
+	if a.kind != Dynamic && b.kind != Dynamic || a.out() || b.out() {
 		return fmt.Errorf("between bodies that impulses do not move")
 	}
 	if c.touching != (c.patches > 0) || c.patches < 0 || c.patches > 1<<c.class {
@@ -354,7 +354,8 @@ func (w *World) validateJoints() error {
 		}
 		movesA := j.bodyA != none && w.movable(j.bodyA) && w.bodies[j.bodyA].awakeIndex != none
 		movesB := w.movable(j.bodyB) && w.bodies[j.bodyB].awakeIndex != none
-		if (movesA || movesB) != (j.color != none) {
+		off := w.bodies[j.bodyB].disabled || j.bodyA != none && w.bodies[j.bodyA].disabled
+		if ((movesA || movesB) && !off) != (j.color != none) {
 			return fmt.Errorf("joint %d: colour %d, awake sides %v %v", i, j.color, movesA, movesB)
 		}
 		if j.color != none && w.graph.Joints(j.color)[j.place] != int32(i) {

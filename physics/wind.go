@@ -89,7 +89,7 @@ func (w *World) eachInArea(area AABB, wake bool, visit func(w *World, index int3
 	}
 	if wake && len(w.awake) < int(w.bodyCount-w.typeCounts[Static]) {
 		for i := range w.bodies {
-			if r := &w.bodies[i]; r.alive() && r.kind == Dynamic && !r.frozen && r.awakeIndex == none && w.bodyInArea(r, area) {
+			if r := &w.bodies[i]; r.alive() && r.kind == Dynamic && !r.out() && r.awakeIndex == none && w.bodyInArea(r, area) {
 				w.wakeBody(int32(i))
 			}
 		}

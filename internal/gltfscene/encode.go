@@ -288,6 +288,9 @@ func ownBody(b *scenefile.Body) object {
 	if !d.Awake {
 		own["sleeping"] = true
 	}
+	if !d.Enabled {
+		own["disabled"] = true
+	}
 	var locks []string
 	for bit, name := range lockNames {
 		if d.Locks>>bit&1 != 0 {

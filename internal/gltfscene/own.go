@@ -130,7 +130,7 @@ func (d *decoder) readOwnBody(v value, b *scenefile.Body) {
 	if !v.isObject() {
 		return
 	}
-	v.only("linearDamping", "angularDamping", "ccd", "allowSleep", "sleepSpeed", "sleeping", "lockAxes", "linearVelocity",
+	v.only("linearDamping", "angularDamping", "ccd", "allowSleep", "sleepSpeed", "sleeping", "disabled", "lockAxes", "linearVelocity",
 		"angularVelocity", "inertia", "shapeMass", "static", "order", "tag", "at")
 	b.Def.LinearDamping = v.at("linearDamping").single(0, 0, 1e4)
 	b.Def.AngularDamping = v.at("angularDamping").single(0, 0, 1e4)
@@ -138,6 +138,7 @@ func (d *decoder) readOwnBody(v value, b *scenefile.Body) {
 	b.Def.AllowSleep = v.at("allowSleep").flag(true)
 	b.Def.SleepSpeed = v.at("sleepSpeed").single(-1, 0, 1e6)
 	b.Def.Awake = !v.at("sleeping").flag(false)
+	b.Def.Enabled = !v.at("disabled").flag(false)
 	for _, e := range v.at("lockAxes").list() {
 		name := e.text("")
 		known := false

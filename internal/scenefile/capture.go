@@ -86,7 +86,8 @@ func captureBody(b physics.Body) Body {
 	def.Type, def.Position, def.Rotation = b.Type(), t.P, t.Q
 	def.LinearDamping, def.AngularDamping, def.GravityScale = b.LinearDamping(), b.AngularDamping(), b.GravityScale()
 	def.SleepSpeed, def.AllowSleep, def.Bullet, def.Locks = b.SleepSpeed(), b.AllowSleep(), b.Bullet(), b.Locks()
-	def.Awake = b.Type() == physics.Static || b.Awake()
+	def.Enabled = b.Enabled()
+	def.Awake = b.Type() == physics.Static || b.Awake() || !def.Enabled
 	def.Name, def.UserTag = b.Name(), b.UserTag()
 	out := Body{Def: def, Linear: b.LinearVelocity(), Angular: b.AngularVelocity(), Order: b.Order()}
 	if m, ok := b.OwnMassData(); ok {

@@ -7,7 +7,7 @@ var library = []*Scene{
 	&bowling, &newtonsCradle, &spinningTops, &mixedRain, &tumbler,
 	&rollingShapes, &coneCircle, &turntable, &spinningCoin, &movingCompounds,
 	&rollingResistance, &conveyor, &combineRules,
-	&filters, &sensorGates, &hitEvents, &thinWall,
+	&filters, &sensorGates, &hitEvents, &trapdoors, &thinWall,
 	&meshSlide, &holeField, &tautochrone, &meshDrop, &wavePile,
 	&characterCourse, &explosion, &windmill, &pool, &axisLocks, &lifts, &farStack,
 	&eulerSpring, &restingBall, &stall,

@@ -6,6 +6,9 @@ import "tumble/physics/vec"
 // another box still does.
 func (t *Tree) Shift(offset vec.Vec3) {
 	for i := range t.nodes {
+		if t.links[i].height == freeHeight {
+			continue
+		}
 		b := &t.nodes[i].box
 		b.Min, b.Max = b.Min.Sub(offset), b.Max.Sub(offset)
 	}
