@@ -44,15 +44,19 @@ func (s *pairSet) has(key uint64) bool {
 	}
 }
 
-func (s *pairSet) add(key uint64) {
+// add reports whether the key is new.
+func (s *pairSet) add(key uint64) bool {
 	if 2*(s.count+1) > len(s.keys) {
 		s.grow()
 	}
-	s.count++
 	for i := s.home(key); ; i = (i + 1) & (len(s.keys) - 1) {
-		if s.keys[i] == 0 {
+		switch s.keys[i] {
+		case key:
+			return false
+		case 0:
 			s.keys[i] = key
-			return
+			s.count++
+			return true
 		}
 	}
 }

@@ -33,18 +33,14 @@ func (s *simulation) checkDecoded(infinite bool) error {
 	s.pairs = pairSet{keys: s.pairs.keys}
 	clear(s.pairs.keys)
 	for i := range s.contacts {
-		if c := &s.contacts[i]; c.alive {
-			key := pairKey(c.shapeA, c.shapeB)
-			if s.pairs.has(key) {
-				return fmt.Errorf("contact %d: shapes %d and %d have another one", i, c.shapeA, c.shapeB)
-			}
-			s.pairs.add(key)
+		if c := &s.contacts[i]; c.alive && !s.pairs.add(pairKey(c.shapeA, c.shapeB)) {
+			return fmt.Errorf("contact %d: shapes %d and %d have another one", i, c.shapeA, c.shapeB)
 		}
 	}
 	w := World{}
 	w.simulation = *s
 	for _, check := range []func() error{
-		w.validateBodies, w.validateAwake, w.validateShapes, w.validateProxies, w.validateContacts,
+		w.validateBodies, w.validateAwake, w.validateShapes, w.validateProxies, w.validateContactRecords,
 		w.validateGraph, w.validateJoints, w.validateIslands, w.validateConnections,
 	} {
 		if err := check(); err != nil {
@@ -181,10 +177,7 @@ func checkSim(sim *solve.Sim) error {
 	if d := sim.Center.Dist(sim.Transform.Apply(sim.LocalCenter)); !(d < near) {
 		return fmt.Errorf("centre of mass %v at pose %v with local centre %v", sim.Center, sim.Transform, sim.LocalCenter)
 	}
-	fresh := *sim
-	fresh.SetMass(sim.Mass, sim.LocalInertia, sim.LocalCenter)
-	if !(sim.Mass >= 0 && sim.Mass <= MaxMass) || fresh.InvMass != sim.InvMass || fresh.LocalInvInertia != sim.LocalInvInertia ||
-		!positive(sim.LocalInertia) {
+	if !(sim.Mass >= 0 && sim.Mass <= MaxMass) || !sim.Agrees() || !positive(sim.LocalInertia) {
 		return fmt.Errorf("mass %g, inverse %g, inertia %v, inverse %v", sim.Mass, sim.InvMass, sim.LocalInertia, sim.LocalInvInertia)
 	}
 	return nil
@@ -194,8 +187,8 @@ func checkSim(sim *solve.Sim) error {
 // singular in single precision.
 func positive(m Mat3) bool {
 	largest := vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
-	if m == (Mat3{}) {
-		return true
+	if m.XY == 0 && m.XZ == 0 && m.YX == 0 && m.YZ == 0 && m.ZX == 0 && m.ZY == 0 {
+		return m.XX >= 0 && m.YY >= 0 && m.ZZ >= 0 && largest <= MaxMass*MaxMass
 	}
 	if !(largest > 0 && largest <= MaxMass*MaxMass) {
 		return false

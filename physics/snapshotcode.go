@@ -105,7 +105,7 @@ func (s *simulation) code(c *flat.Coder) {
 	flat.List(c, "free contacts", indexLayout, &s.freeContacts)
 	c.Int32("contact count", &s.contactCount)
 	flat.List(c, "awake contacts", indexLayout, &s.awakeContacts)
-	s.graph.Code(c, "graph")
+	s.graph.Code(c)
 	c.Int32("touching contacts", &s.touching)
 
 	flat.Loose(c, "joints", jointLayout, &s.joints)

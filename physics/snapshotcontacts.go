@@ -2,14 +2,15 @@ package physics
 
 import (
 	"fmt"
+	"slices"
 
 	"tumble/physics/internal/flat"
 	"tumble/physics/internal/solve"
 )
 
 // What contacts keep is most of a snapshot, and much of it is not in use: points that a manifold
-// does not have, spans without a contact, reuse that is not valid. That is left out and becomes
-// zero.
+// does not have, spans without a contact, reuse that is not valid. That is left out, and whatever
+// was there stays there.
 
 // codeReuse codes the valid records with the indices of their contacts, which come before them.
 func (s *simulation) codeReuse(c *flat.Coder) {
@@ -35,7 +36,10 @@ func (s *simulation) codeReuse(c *flat.Coder) {
 	if c.Err() != nil {
 		return
 	}
-	s.reuse = resize(s.reuse, len(s.contacts))
+	s.reuse = slices.Grow(s.reuse[:0], len(s.contacts))[:len(s.contacts)]
+	for i := range s.reuse {
+		s.reuse[i].valid = false
+	}
 	for range n {
 		var index int32
 		c.Int32(name, &index)
@@ -43,7 +47,7 @@ func (s *simulation) codeReuse(c *flat.Coder) {
 			c.Fail(name, fmt.Errorf("contact %d of %d, out of range or twice", index, len(s.reuse)))
 			return
 		}
-		flat.Value(c, name, reuseLayout, &s.reuse[index])
+		flat.Onto(c, name, reuseLayout, &s.reuse[index])
 	}
 }
 
@@ -74,28 +78,23 @@ func (s *simulation) codeManifolds(c *flat.Coder) {
 		return
 	}
 	if c.Reading {
-		s.manifolds = resize(s.manifolds, len(counts))
+		s.manifolds = slices.Grow(s.manifolds[:0], len(counts))[:len(counts)]
 	}
 	for i, n := range counts {
 		if n == unused || c.Err() != nil {
 			continue
 		}
 		m := &s.manifolds[i]
-		flat.Value(c, "manifold", manifoldLayout, m)
+		flat.Onto(c, "manifold", manifoldLayout, m)
 		if n < 0 || n > solve.MaxPoints || m.Count != n {
 			c.Fail("manifold", fmt.Errorf("%d: %d points, listed %d", i, m.Count, n))
 			return
 		}
 		flat.Fixed(c, "manifold points", pointLayout, m.Points[:n])
+		if c.Reading {
+			if err := validatePoints(m.Points[:n]); err != nil {
+				c.Fail("manifold", fmt.Errorf("%d: %w", i, err))
+			}
+		}
 	}
-}
-
-// resize makes s n zeros long, in its storage if that is large enough.
-func resize[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	s = s[:n]
-	clear(s)
-	return s
 }

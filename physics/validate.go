@@ -80,35 +80,49 @@ func (w *World) validateBody(index int32, r *body) error {
 	if count != r.shapeCount {
 		return fmt.Errorf("%d shapes listed, %d counted", count, r.shapeCount)
 	}
-	contactEdge := func(key int32) (edge, int32, bool) {
-		c := &w.contacts[key>>1]
-		return c.edges[key&1], [2]int32{c.bodyA, c.bodyB}[key&1], c.alive
-	}
-	if err := validateEdges(index, r.firstContact, r.contactCount, contactEdge); err != nil {
+	if err := w.validateContactList(index, r); err != nil {
 		return fmt.Errorf("contacts: %w", err)
 	}
-	jointEdge := func(key int32) (edge, int32, bool) {
-		j := &w.joints[key>>1]
-		return j.edges[key&1], [2]int32{j.bodyA, j.bodyB}[key&1], j.alive()
-	}
-	if err := validateEdges(index, r.firstJoint, r.jointCount, jointEdge); err != nil {
+	if err := w.validateJointList(index, r); err != nil {
 		return fmt.Errorf("joints: %w", err)
 	}
 	return nil
 }
 
-// validateEdges walks the list of contacts or joints of a body.
-func validateEdges(bodyIndex, first, count int32, at func(key int32) (edge, int32, bool)) error {
+// validateContactList walks the contacts of a body.
+func (w *World) validateContactList(index int32, r *body) error {
 	n, prev := int32(0), none
-	for key := first; key != none; {
-		e, owner, alive := at(key)
-		if !alive || owner != bodyIndex || e.prev != prev || n > count {
+	for key := r.firstContact; key != none; {
+		c := &w.contacts[key>>1]
+		owner := c.bodyA
+		if key&1 != 0 {
+			owner = c.bodyB
+		}
+		e := &c.edges[key&1]
+		if !c.alive || owner != index || e.prev != prev || n > r.contactCount {
 			return fmt.Errorf("list at key %d", key)
 		}
 		n, prev, key = n+1, key, e.next
 	}
-	if n != count {
-		return fmt.Errorf("%d listed, %d counted", n, count)
+	if n != r.contactCount {
+		return fmt.Errorf("%d listed, %d counted", n, r.contactCount)
+	}
+	return nil
+}
+
+// validateJointList walks the joints of a body.
+func (w *World) validateJointList(index int32, r *body) error {
+	n, prev := int32(0), none
+	for key := r.firstJoint; key != none; {
+		j := &w.joints[key>>1]
+		e, owner := j.edges[key&1], [2]int32{j.bodyA, j.bodyB}[key&1]
+		if !j.alive() || owner != index || e.prev != prev || n > r.jointCount {
+			return fmt.Errorf("list at key %d", key)
+		}
+		n, prev, key = n+1, key, e.next
+	}
+	if n != r.jointCount {
+		return fmt.Errorf("%d listed, %d counted", n, r.jointCount)
 	}
 	return nil
 }
@@ -204,6 +218,29 @@ func (w *World) validateProxies() error {
 }
 
 func (w *World) validateContacts() error {
+	if err := w.validateContactRecords(); err != nil {
+		return err
+	}
+	for i := range w.contacts {
+		c := &w.contacts[i]
+		if !c.alive {
+			continue
+		}
+		if !w.pairs.has(pairKey(c.shapeA, c.shapeB)) {
+			return fmt.Errorf("contact %d: the pair of shapes %d and %d is not in the set", i, c.shapeA, c.shapeB)
+		}
+		patches := w.patchesOf(c)
+		for k := range patches {
+			if err := validatePoints(patches[k].Points[:patches[k].Count]); err != nil {
+				return fmt.Errorf("contact %d: patch %d: %w", i, k, err)
+			}
+		}
+	}
+	return nil
+}
+
+// validateContactRecords looks at contacts without the set of pairs and the points.
+func (w *World) validateContactRecords() error {
 	alive, touching, listed := int32(0), int32(0), 0
 	for i := range w.contacts {
 		c := &w.contacts[i]
@@ -234,8 +271,7 @@ func (w *World) validateContacts() error {
 
 func (w *World) validateContact(index int32, c *contact) error {
 	a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
-	if w.shapes[c.shapeA].body != c.bodyA || w.shapes[c.shapeB].body != c.bodyB ||
-		!w.pairs.has(pairKey(c.shapeA, c.shapeB)) {
+	if w.shapes[c.shapeA].body != c.bodyA || w.shapes[c.shapeB].body != c.bodyB {
 		return fmt.Errorf("bodies %d and %d", c.bodyA, c.bodyB)
 	}
 	if a.kind != Dynamic && b.kind != Dynamic || a.out() || b.out() {
@@ -246,8 +282,8 @@ func (w *World) validateContact(index int32, c *contact) error {
 	}
 	patches := w.patchesOf(c)
 	for i := range patches {
-		if err := validatePatch(c, &patches[i]); err != nil {
-			return fmt.Errorf("patch %d: %w", i, err)
+		if m := &patches[i]; m.Count < 1 || m.Count > solve.MaxPoints || m.BodyA != c.bodyA || m.BodyB != c.bodyB {
+			return fmt.Errorf("patch %d: %d points between bodies %d and %d", i, m.Count, m.BodyA, m.BodyB)
 		}
 	}
 	if c.linked != (c.touching && a.kind == Dynamic && b.kind == Dynamic) {
@@ -273,12 +309,9 @@ func (w *World) validateContact(index int32, c *contact) error {
 	return nil
 }
 
-func validatePatch(c *contact, m *solve.Manifold) error {
-	if m.Count < 1 || m.Count > solve.MaxPoints || m.BodyA != c.bodyA || m.BodyB != c.bodyB {
-		return fmt.Errorf("%d points between bodies %d and %d", m.Count, m.BodyA, m.BodyB)
-	}
-	for i := range m.Points[:m.Count] {
-		p := &m.Points[i]
+func validatePoints(points []solve.ManifoldPoint) error {
+	for i := range points {
+		p := &points[i]
 		if !p.AnchorA.IsFinite() || !p.AnchorB.IsFinite() || !(p.NormalImpulse >= 0) ||
 			!(p.Separation < 1e6 && p.Separation > -1e6) {
 			return fmt.Errorf("point %d: %+v", i, *p)
@@ -290,7 +323,7 @@ func validatePatch(c *contact, m *solve.Manifold) error {
 // validateGraph checks that no movable body occurs twice in a colour and that the marks of
 // the graph say the same.
 func (w *World) validateGraph() error {
-	entries := int32(0)
+	entries, marks := int32(0), 0
 	// the last colour in which a body was seen, plus one
 	last := make([]int32, len(w.bodies))
 	for color := int32(0); color < GraphColors; color++ {
@@ -302,6 +335,7 @@ func (w *World) validateGraph() error {
 				return fmt.Errorf("body %d in colour %d", bodyIndex, color)
 			}
 			last[bodyIndex] = color + 1
+			marks++
 			return nil
 		}
 		for _, e := range w.graph.Contacts(color) {
@@ -323,11 +357,10 @@ func (w *World) validateGraph() error {
 				return err
 			}
 		}
-		for i := range w.bodies {
-			if w.graph.HasBody(color, int32(i)) != (last[i] == color+1) {
-				return fmt.Errorf("body %d is marked in colour %d without a constraint", i, color)
-			}
+		if n := w.graph.MarkCount(color); n != marks {
+			return fmt.Errorf("%d bodies are marked in colour %d, %d have a constraint", n, color, marks)
 		}
+		marks = 0
 	}
 	for i := range w.contacts {
 		if w.contacts[i].color != none {

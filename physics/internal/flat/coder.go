@@ -176,6 +176,26 @@ func Fixed[T any](c *Coder, name string, l *Layout[T], items []T) {
 	}
 }
 
+// Onto codes one value and leaves what the layout skips as it is. Numbers that are not finite are
+// refused.
+func Onto[T any](c *Coder, name string, l *Layout[T], v *T) {
+	if !c.Reading {
+		c.Data = l.Append(c.Data, unsafe.Slice(v, 1))
+		return
+	}
+	b := c.take(name, l.wire)
+	if b == nil {
+		return
+	}
+	finite, err := l.fill(unsafe.Slice(v, 1), b)
+	if !finite && err == nil {
+		err = l.Finite(v)
+	}
+	if err != nil {
+		c.Fail(name, err)
+	}
+}
+
 // Strings codes a list of strings of at most limit bytes each.
 func (c *Coder) Strings(name string, s *[]string, limit int) {
 	n := c.Count(name, len(*s), 4, maxList)

@@ -19,8 +19,9 @@ type Layout[T any] struct {
 	// wire is the number of bytes of one T.
 	wire  int
 	whole bool // memory and bytes are equal
-	// floats and bools are what not all bytes are good for.
+	// floats and bools are what not all bytes are good for; inspector finds those that are not.
 	floats, bools []run
+	inspector     inspector
 	skipped       []string
 }
 
@@ -63,6 +64,7 @@ func Of[T any](skip ...string) *Layout[T] {
 		}
 	}
 	l.whole = littleEndian && len(l.runs) == 1 && l.runs[0].size == int(t.Size())
+	l.inspector = newInspector(l.leaves, l.floats, l.wire)
 	return l
 }
 
@@ -152,36 +154,36 @@ func (l *Layout[T]) copyOut(dst []byte, item unsafe.Pointer) {
 // fields become zero. Booleans other than 0 and 1 are refused; numbers that are not finite
 // are only reported.
 func (l *Layout[T]) Decode(items []T, data []byte) (finite bool, err error) {
+	if len(l.skipped) > 0 {
+		clear(items)
+	}
+	return l.fill(items, data)
+}
+
+// fill is Decode that leaves the skipped fields as they are.
+func (l *Layout[T]) fill(items []T, data []byte) (finite bool, err error) {
 	if len(items) == 0 {
 		return true, nil
 	}
 	data = data[:len(items)*l.wire]
-	if len(l.skipped) > 0 {
-		clear(items)
-	}
-	if l.whole {
+	if l.whole && l.inspector.empty() {
 		copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(data)), data)
-		if len(l.floats) == 0 {
-			return true, nil
-		}
-		if len(l.floats) == 1 && l.floats[0].size == l.wire {
-			return allFinite(data), nil
-		}
+		return true, nil
+	}
+	if l.whole && len(l.floats) == 1 && l.floats[0].size == l.wire {
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(data)), data)
+		return allFinite(data), nil
 	}
 	finite = true
 	for i := range items {
-		item := data[i*l.wire:][:l.wire]
-		if !l.whole {
-			if err := l.checkBools(item); err != nil {
-				return false, fmt.Errorf("%d: %w", i, err)
-			}
-			l.copyIn(unsafe.Pointer(&items[i]), item)
+		item := data[:l.wire]
+		data = data[l.wire:]
+		good, flags := l.inspector.inspect(item)
+		if flags != 0 {
+			return false, fmt.Errorf("%d: %w", i, l.checkBools(item))
 		}
-		for k := range l.floats {
-			if r := &l.floats[k]; !allFinite(item[r.at : r.at+r.size]) {
-				finite = false
-			}
-		}
+		finite = finite && good
+		l.copyIn(unsafe.Pointer(&items[i]), item)
 	}
 	return finite, nil
 }
@@ -220,20 +222,6 @@ func (l *Layout[T]) Finite(item *T) error {
 		}
 	}
 	return nil
-}
-
-// allFinite reports whether all little-endian 32-bit floats in b are finite, two at a time: one
-// whose exponent is all ones carries into the sign bit when one is added to it.
-func allFinite(b []byte) bool {
-	const exponents, ones, signs = 0x7f800000_7f800000, 0x00800000_00800000, 0x80000000_80000000
-	seen := uint64(0)
-	for ; len(b) >= 8; b = b[8:] {
-		seen |= binary.LittleEndian.Uint64(b)&exponents + ones
-	}
-	if len(b) >= 4 {
-		seen |= uint64(binary.LittleEndian.Uint32(b))&exponents + ones
-	}
-	return seen&signs == 0
 }
 
 func (l *Layout[T]) pathAt(at int) string {

@@ -1,5 +1,7 @@
 package solve
 
+import mathbits "math/bits"
+
 const (
 	// ColorCount is the number of colours of a Graph, with the overflow.
 	ColorCount = 24
@@ -104,6 +106,15 @@ func (g *Graph) Joints(color int32) []int32 { return g.colors[color].joints }
 
 // HasBody reports whether a colour other than Overflow holds a constraint of a movable body.
 func (g *Graph) HasBody(color, body int32) bool { return g.colors[color].bodies.has(body) }
+
+// MarkCount returns the number of bodies that are marked in a colour.
+func (g *Graph) MarkCount(color int32) int {
+	n := 0
+	for _, word := range g.colors[color].bodies {
+		n += mathbits.OnesCount64(word)
+	}
+	return n
+}
 
 // CopyFrom makes g equal to src, reusing its memory.
 func (g *Graph) CopyFrom(src *Graph) {

@@ -12,14 +12,23 @@ var (
 	jointList   = flat.Of[int32]()
 )
 
+// colorNames are the names of the lists of a colour in errors.
+var colorNames = func() (names [ColorCount]struct{ bodies, contacts, joints string }) {
+	for i := range names {
+		where := fmt.Sprintf("graph: colour %d: ", i)
+		names[i].bodies, names[i].contacts, names[i].joints = where+"bodies", where+"contacts", where+"joints"
+	}
+	return names
+}()
+
 // Code writes or reads the graph. A graph that was read has to be checked against the bodies,
 // contacts and joints it names.
-func (g *Graph) Code(c *flat.Coder, name string) {
+func (g *Graph) Code(c *flat.Coder) {
 	for i := range g.colors {
-		where := fmt.Sprintf("%s: colour %d", name, i)
-		flat.List(c, where+": bodies", markLayout, (*[]uint64)(&g.colors[i].bodies))
-		flat.List(c, where+": contacts", entryLayout, &g.colors[i].contacts)
-		flat.List(c, where+": joints", jointList, &g.colors[i].joints)
+		names := &colorNames[i]
+		flat.List(c, names.bodies, markLayout, (*[]uint64)(&g.colors[i].bodies))
+		flat.List(c, names.contacts, entryLayout, &g.colors[i].contacts)
+		flat.List(c, names.joints, jointList, &g.colors[i].joints)
 	}
 	if c.Reading {
 		g.jointVersion++

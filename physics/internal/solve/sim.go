@@ -54,13 +54,10 @@ const isotropy = 1e-5
 // A mass of 0 makes the body immovable by impulses. An inertia that has no inverse, and
 // locking all angular axes, stop rotation.
 func (s *Sim) SetMass(mass float32, inertia vec.Mat3, center vec.Vec3) {
-	s.Mass, s.InvMass = 0, 0
-	s.LocalInertia, s.LocalInvInertia = vec.Mat3{}, vec.Mat3{}
+	s.Mass, s.LocalInertia = 0, vec.Mat3{}
+	s.InvMass, s.LocalInvInertia = s.inverses(mass, inertia)
 	if mass > 0 {
-		s.Mass, s.InvMass = mass, 1/mass
-		if s.Flags&LockAngular != LockAngular {
-			s.LocalInvInertia = inertia.Inverse()
-		}
+		s.Mass = mass
 		if s.LocalInvInertia != (vec.Mat3{}) {
 			s.LocalInertia = inertia
 		}
@@ -71,6 +68,24 @@ func (s *Sim) SetMass(mass float32, inertia vec.Mat3, center vec.Vec3) {
 	}
 	s.LocalCenter = center
 	s.Moved()
+}
+
+// inverses returns the inverse mass and inertia that belong to a mass and an inertia.
+func (s *Sim) inverses(mass float32, inertia vec.Mat3) (float32, vec.Mat3) {
+	if !(mass > 0) {
+		return 0, vec.Mat3{}
+	}
+	if s.Flags&LockAngular == LockAngular {
+		return 1 / mass, vec.Mat3{}
+	}
+	return 1 / mass, inertia.Inverse()
+}
+
+// Agrees reports whether the inverse mass and inertia are those that SetMass makes of the mass and
+// the inertia.
+func (s *Sim) Agrees() bool {
+	mass, inertia := s.inverses(s.Mass, s.LocalInertia)
+	return s.InvMass == mass && s.LocalInvInertia == inertia
 }
 
 // anisotropic reports whether m differs from a multiple of the identity.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"tumble/physics/vec"
 )
@@ -101,23 +102,21 @@ func (t *Tree) decode(data []byte) ([]byte, error) {
 	if uint64(len(data)) < uint64(count)*nodeSize+free*4 {
 		return nil, errShort
 	}
-	for ; count > 0; count-- {
-		mark := le.Uint16(data[46:])
+	t.nodes = slices.Grow(t.nodes, int(count))[:count]
+	t.links = slices.Grow(t.links, int(count))[:count]
+	for i := range t.nodes {
+		item := data[:nodeSize]
+		data = data[nodeSize:]
+		n, l := &t.nodes[i], &t.links[i]
+		n.box = vec.AABB{Min: decodeVec3(item), Max: decodeVec3(item[12:])}
+		n.child1, n.child2 = int32(le.Uint32(item[24:])), int32(le.Uint32(item[28:]))
+		l.category = le.Uint64(item[32:])
+		l.parent, l.height = int32(le.Uint32(item[40:])), int16(le.Uint16(item[44:]))
+		mark := le.Uint16(item[46:])
 		if mark > 1 {
 			return nil, fmt.Errorf("tree: decode: mark %d", mark)
 		}
-		t.nodes = append(t.nodes, node{
-			box:    vec.AABB{Min: decodeVec3(data), Max: decodeVec3(data[12:])},
-			child1: int32(le.Uint32(data[24:])),
-			child2: int32(le.Uint32(data[28:])),
-		})
-		t.links = append(t.links, link{
-			category: le.Uint64(data[32:]),
-			parent:   int32(le.Uint32(data[40:])),
-			height:   int16(le.Uint16(data[44:])),
-			marked:   mark == 1,
-		})
-		data = data[nodeSize:]
+		l.marked = mark == 1
 	}
 	for ; free > 0; free-- {
 		t.free = append(t.free, int32(le.Uint32(data)))

@@ -1,0 +1,128 @@
+package flat
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+// What bytes are refused is compared, byte by byte, with what the kinds of the fields say.
+func TestDecodeRefusesWhatNoFieldCanBe(t *testing.T) {
+	type vector struct{ X, Y, Z float32 }
+	refuses[struct{ A float32 }](t)
+	refuses[struct{ A, B bool }](t)
+	refuses[struct {
+		A bool
+		B float32
+	}](t)
+	refuses[struct {
+		A    uint8
+		B, C bool
+		D    float32
+		E    bool
+	}](t)
+	refuses[struct{ A, B float32 }](t)
+	refuses[vector](t)
+	refuses[struct {
+		A uint64
+		B vector
+		C uint8
+		D bool
+		E [3]vector
+		F bool
+		G uint16
+		H float32
+	}](t)
+	refuses[struct {
+		A    uint8
+		B    vector
+		Skip vector
+		C    uint32
+		D    [2]bool
+		E    vector
+	}](t, "Skip")
+}
+
+func refuses[T any](t *testing.T, skip ...string) {
+	t.Helper()
+	l := Of[T](skip...)
+	r := rand.New(rand.NewPCG(3, uint64(l.Size())))
+	values := []byte{0, 1, 2, 0x7f, 0x80, 0xff}
+	const items = 3
+	for range 20_000 {
+		data := make([]byte, items*l.Size())
+		for i := range data {
+			data[i] = values[r.IntN(len(values))]
+		}
+		calm := r.IntN(3) == 0
+		wantFinite, wantErr := true, false
+		for i := range items {
+			for _, f := range l.leaves {
+				b := data[i*l.Size()+f.at:][:f.size]
+				switch f.kind {
+				case reflect.Bool:
+					if calm || r.IntN(4) > 0 {
+						b[0] &= 1
+					}
+					wantErr = wantErr || b[0] > 1
+				case reflect.Float32:
+					if calm || r.IntN(4) > 0 {
+						b[3] &= 0x3f
+					}
+					bits := uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+					if x := float64(math.Float32frombits(bits)); math.IsNaN(x) || math.IsInf(x, 0) {
+						wantFinite = false
+					}
+				}
+			}
+		}
+		decoded := make([]T, items)
+		finite, err := l.Decode(decoded, data)
+		if (err != nil) != wantErr || err == nil && finite != wantFinite {
+			t.Fatalf("%v, bytes % x: finite %v and error %v, want %v and %v", l, data, finite, err, wantFinite, wantErr)
+		}
+		if err == nil && string(l.Append(nil, decoded)) != string(data) {
+			t.Fatalf("%v: % x came back as % x", l, data, l.Append(nil, decoded))
+		}
+	}
+}
+
+// On machines of the other byte order every number is turned by itself.
+func TestRunsOfTheOtherByteOrder(t *testing.T) {
+	type mixed struct {
+		A uint16
+		B uint32
+		C [2]uint16
+		D uint64
+	}
+	defer func(was bool) { littleEndian = was }(littleEndian)
+	littleEndian = !littleEndian
+	l := Of[mixed]()
+	m := mixed{A: 0x0102, B: 0x03040506, C: [2]uint16{0x0708, 0x090a}, D: 0x0b0c0d0e0f101112}
+	data := l.Append(nil, []mixed{m})
+	var back mixed
+	if _, err := l.Decode(unsafe.Slice(&back, 1), data); err != nil || back != m {
+		t.Fatalf("%+v came back as %+v, error %v", m, back, err)
+	}
+	littleEndian = !littleEndian
+	straight := Of[mixed]().Append(nil, []mixed{m})
+	for _, f := range l.leaves {
+		for k := range f.size {
+			if data[f.at+k] != straight[f.at+f.size-1-k] {
+				t.Fatalf("%s: % x and % x", f.path, data, straight)
+			}
+		}
+	}
+}
+
+func TestOfNamesWhatIsNotPlain(t *testing.T) {
+	defer func() {
+		if p, ok := recover().(string); !ok || !strings.Contains(p, "Inner.Names") {
+			t.Errorf("panic %v", p)
+		}
+	}()
+	Of[struct{ Inner struct{ Names []string } }]()
+}

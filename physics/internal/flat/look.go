@@ -1,0 +1,144 @@
+package flat
+
+import (
+	"encoding/binary"
+	"reflect"
+)
+
+// Two little-endian 32-bit floats lie in eight bytes. One is not finite when the bits of its
+// exponent are all ones: these alone, with one added, carry into its sign.
+const (
+	floatExponent = 0x7f800000
+	floatOne      = 0x00800000
+	floatSign     = 0x80000000
+	bothSigns     = floatSign<<32 | floatSign
+)
+
+// look is a look at eight bytes of an item for floats that are not finite, at their start or in their
+// second half, and for booleans that are neither 0 nor 1.
+type look struct {
+	at                   int
+	exponents, ones, not uint64
+}
+
+// smallItem is the size (bytes) below which items are looked at with zeros behind them.
+const smallItem = 16
+
+// looksAt returns the looks that see all floats and booleans of an item of so many bytes.
+func looksAt(leaves []leaf, wire int) []look {
+	var looks []look
+	covering := func(at, size int) *look {
+		for k := range looks {
+			if l := &looks[k]; l.at <= at && at+size <= l.at+8 {
+				return l
+			}
+		}
+		return nil
+	}
+	for _, f := range leaves {
+		if f.kind != reflect.Float32 {
+			continue
+		}
+		l := covering(f.at, 4)
+		if l == nil || (f.at-l.at)%4 != 0 {
+			at := f.at
+			if wire >= smallItem && at+8 > wire {
+				at -= 4
+			}
+			looks = append(looks, look{at: at})
+			l = &looks[len(looks)-1]
+		}
+		l.exponents |= floatExponent << (8 * (f.at - l.at))
+		l.ones |= floatOne << (8 * (f.at - l.at))
+	}
+	for _, f := range leaves {
+		if f.kind != reflect.Bool {
+			continue
+		}
+		l := covering(f.at, 1)
+		if l == nil {
+			looks = append(looks, look{at: max(0, min(f.at, wire-8))})
+			l = &looks[len(looks)-1]
+		}
+		l.not |= 0xfe << (8 * (f.at - l.at))
+	}
+	return looks
+}
+
+// inspector finds floats that are not finite and booleans that are neither 0 nor 1 in an item.
+type inspector struct {
+	// long runs of floats, and looks at the rest
+	floats []run
+	looks  []look
+}
+
+// longRun is the size (bytes) from which floats in a row are not looked at one by one.
+const longRun = 16
+
+func newInspector(leaves []leaf, floats []run, wire int) inspector {
+	var n inspector
+	for _, r := range floats {
+		if r.size >= longRun {
+			n.floats = append(n.floats, r)
+		}
+	}
+	rest := make([]leaf, 0, len(leaves))
+	for _, f := range leaves {
+		long := false
+		for _, r := range n.floats {
+			long = long || f.at >= r.at && f.at < r.at+r.size
+		}
+		if !long {
+			rest = append(rest, f)
+		}
+	}
+	n.looks = looksAt(rest, wire)
+	return n
+}
+
+// empty reports whether all bytes are good.
+func (n *inspector) empty() bool { return len(n.floats) == 0 && len(n.looks) == 0 }
+
+// inspect reports whether all floats of an item are finite, and returns bits if a boolean is neither
+// 0 nor 1.
+func (n *inspector) inspect(item []byte) (finite bool, flags uint64) {
+	infinite := uint64(0)
+	for k := range n.floats {
+		r := &n.floats[k]
+		infinite |= exponents(item[r.at : r.at+r.size])
+	}
+	if len(item) < smallItem {
+		var padded [smallItem + 4]byte
+		copy(padded[:], item)
+		item = padded[:]
+	}
+	for k := range n.looks {
+		l := &n.looks[k]
+		w := binary.LittleEndian.Uint64(item[l.at:])
+		infinite |= w&l.exponents + l.ones
+		flags |= w & l.not
+	}
+	return infinite&bothSigns == 0, flags
+}
+
+// allFinite reports whether all little-endian 32-bit floats in b are finite.
+func allFinite(b []byte) bool { return exponents(b)&bothSigns == 0 }
+
+// exponents returns bits of which one of bothSigns is set if a float in b is not finite.
+func exponents(b []byte) uint64 {
+	const mask, one = floatExponent<<32 | floatExponent, floatOne<<32 | floatOne
+	le := binary.LittleEndian
+	even, odd := uint64(0), uint64(0)
+	for len(b) >= 32 {
+		even |= (le.Uint64(b)&mask + one) | (le.Uint64(b[8:])&mask + one)
+		odd |= (le.Uint64(b[16:])&mask + one) | (le.Uint64(b[24:])&mask + one)
+		b = b[32:]
+	}
+	for ; len(b) >= 8; b = b[8:] {
+		even |= le.Uint64(b)&mask + one
+	}
+	if len(b) >= 4 {
+		odd |= uint64(le.Uint32(b)&floatExponent + floatOne)
+	}
+	return even | odd
+}
