@@ -27,10 +27,20 @@ func generate(out string) error {
 		x.function(p)
 		n.function(p)
 	}
+	jx, jn := &avx{}, &neon{}
+	jx.text.WriteString(header)
+	jn.text.WriteString(header)
+	for _, j := range jointKernels() {
+		jx.joint(j)
+		jn.joint(j)
+	}
 	for name, text := range map[string]string{
-		"vector_amd64.s":   x.text.String(),
-		"vector_arm64.s":   n.text.String(),
-		"vector_layout.go": assertions(),
+		"vector_joint_amd64.s":   jx.text.String(),
+		"vector_joint_arm64.s":   jn.text.String(),
+		"vector_joint_layout.go": jointAssertions(),
+		"vector_amd64.s":         x.text.String(),
+		"vector_arm64.s":         n.text.String(),
+		"vector_layout.go":       assertions(),
 	} {
 		if err := os.WriteFile(filepath.Join(out, name), []byte(text), 0o644); err != nil {
 			return err

@@ -13,7 +13,8 @@ func TestOutputIsCommitted(t *testing.T) {
 	if err := generate(dir); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"vector_amd64.s", "vector_arm64.s", "vector_layout.go"} {
+	for _, name := range []string{"vector_amd64.s", "vector_arm64.s", "vector_layout.go",
+		"vector_joint_amd64.s", "vector_joint_arm64.s", "vector_joint_layout.go"} {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)

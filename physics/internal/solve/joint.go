@@ -127,8 +127,8 @@ type Joint struct {
 	// solves those.
 	options int32
 	direct  bool
-	// ball is the place in Solver.balls, or that in Solver.turns plus turnBit, −1 for joints that
-	// have neither; row that of the first held row in the group.
+	// ball is the place among the rows of ball joints and hinges, see turnBit, −1 for joints that have
+	// none; row that of the first held row in the group.
 	ball, row int32
 
 	// Held are the impulses of the held rows in the last sub-step.
@@ -286,13 +286,28 @@ func (s *Solver) prepareJoint(index int32, j *Joint) {
 	if !s.Settings.WarmStart {
 		j.ClearImpulses()
 	}
-	switch {
-	case j.ball >= turnBit:
-		s.prepareTurn(index, j, &s.turns[j.ball-turnBit])
-	case j.ball >= 0:
-		s.prepareBall(j)
-	case j.options > 0:
-		s.prepareOptions(j)
+	if j.ball < 0 {
+		if j.options > 0 {
+			s.prepareOptions(j)
+		}
+		return
+	}
+	// kernels do not check indices
+	ia, _ := stateOf(j.stateA)
+	ib, _ := stateOf(j.stateB)
+	_, _ = s.States[ia], s.States[ib]
+	place := j.ball & placeBits
+	switch j.ball &^ placeBits {
+	case turnBit:
+		s.prepareTurn(index, j, &s.turns[place])
+	case turnLaneBit:
+		s.prepareTurnLane(index, j, place)
+	case pointLaneBit:
+		var r ballRow
+		r.prepare(j)
+		s.pointBlocks[place/Width].set(int(place%Width), &r)
+	default:
+		s.balls[place].prepare(j)
 	}
 }
 
@@ -369,12 +384,8 @@ func (s *Solver) FinishJoints(begin, end int) {
 	var held heldRows
 	for _, index := range s.active[begin:end] {
 		j := &s.Joints[index]
-		if j.ball >= turnBit {
-			s.storeTurn(j, &s.turns[j.ball-turnBit])
-			continue
-		}
 		if j.ball >= 0 {
-			s.storeBall(j)
+			s.storeRow(j)
 			continue
 		}
 		s.open(&x, j)
@@ -397,6 +408,25 @@ func (s *Solver) FinishJoints(begin, end int) {
 		case PathJoint:
 			j.finishPath(&x)
 		}
+	}
+}
+
+// storeRow writes the impulses of a ball joint or a hinge back.
+func (s *Solver) storeRow(j *Joint) {
+	place := j.ball & placeBits
+	switch j.ball &^ placeBits {
+	case turnBit:
+		s.storeTurn(j, &s.turns[place])
+	case turnLaneBit:
+		var r turnRow
+		s.turnBlocks[place/Width].read(int(place%Width), &r)
+		s.storeTurn(j, &r)
+	case pointLaneBit:
+		b := &s.pointBlocks[place/Width]
+		j.storeBall(b.Held.at(int(place)), b.HoldSum.at(int(place)), s.Dt)
+	default:
+		r := &s.balls[place]
+		j.storeBall(r.impulse, r.sum, s.Dt)
 	}
 }
 

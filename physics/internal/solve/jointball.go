@@ -17,9 +17,9 @@ type ballRow struct {
 	impulse, sum vec.Vec3
 }
 
-// prepareBall fills the row of a joint that has been prepared.
-func (s *Solver) prepareBall(j *Joint) {
-	s.balls[j.ball] = ballRow{
+// prepare fills the row of a joint that has been prepared.
+func (r *ballRow) prepare(j *Joint) {
+	*r = ballRow{
 		a: j.stateA, b: j.stateB, ma: j.invMassA, mb: j.invMassB, ia: j.inertiaA, ib: j.inertiaB,
 		armA: j.armA, armB: j.armB, centers: j.centers,
 		mass:    pointInertia(j.invMassA+j.invMassB, &j.inertiaA, &j.inertiaB, j.armA, j.armB).inverse(),
@@ -37,11 +37,10 @@ func pointInertia(m float32, ia, ib *inertia6, ra, rb vec.Vec3) inertia6 {
 		add(turnedTwice(b0.Cross(rb), b1.Cross(rb), b2.Cross(rb), rb))
 }
 
-// storeBall writes the impulses of the step back to the joint.
-func (s *Solver) storeBall(j *Joint) {
-	r := &s.balls[j.ball]
-	j.Held[0], j.Held[1], j.Held[2] = r.impulse.X, r.impulse.Y, r.impulse.Z
-	j.Force, j.Torque = r.sum.Mul(1/s.Dt), vec.Vec3{}
+// storeBall writes the impulse of the last sub-step and the sum of the step back to the joint.
+func (j *Joint) storeBall(impulse, sum vec.Vec3, dt float32) {
+	j.Held[0], j.Held[1], j.Held[2] = impulse.X, impulse.Y, impulse.Z
+	j.Force, j.Torque = sum.Mul(1/dt), vec.Vec3{}
 }
 
 func (s *Solver) warmStartBall(r *ballRow) {

@@ -5,12 +5,10 @@ import "tumble/physics/vec"
 // warmStartJoints applies the impulses of the sub-step before.
 func (s *Solver) warmStartJoints(begin, end int) {
 	var x jointBodies
-	for _, index := range s.joints[begin:end] {
-		if k := ^index; k >= turnBit {
-			s.warmStartTurn(&s.turns[k-turnBit])
-			continue
-		} else if k >= 0 {
-			s.warmStartBall(&s.balls[k])
+	for i := begin; i < end; i++ {
+		index := s.joints[i]
+		if index < 0 {
+			i += s.warmStartRows(s.joints[i:end]) - 1
 			continue
 		}
 		j := &s.Joints[index]
@@ -53,12 +51,10 @@ func (s *Solver) solveJoints(begin, end int, bias bool) {
 	if bias {
 		hold = s.Joint
 	}
-	for _, index := range s.joints[begin:end] {
-		if k := ^index; k >= turnBit {
-			s.solveTurn(&s.turns[k-turnBit], hold, bias)
-			continue
-		} else if k >= 0 {
-			s.solveBall(&s.balls[k], hold, bias)
+	for i := begin; i < end; i++ {
+		index := s.joints[i]
+		if index < 0 {
+			i += s.solveRows(s.joints[i:end], hold, bias) - 1
 			continue
 		}
 		j := &s.Joints[index]

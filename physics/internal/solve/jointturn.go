@@ -14,7 +14,6 @@ type turnRow struct {
 	direct bool // a group solves the held rows
 	driven bool
 	limits AxisFlags // options of axis
-	cone   bool
 	ma, mb float32
 	ia, ib inertia6
 	// armA, armB, centers, frameA and frameB as in Joint.
@@ -34,14 +33,14 @@ type turnRow struct {
 	target              vec.Quat
 	velocity            vec.Vec3
 	maxSpring, maxMotor float32
-	hertz               bool
 	pull, brake         vec.Vec3 // impulses of spring and motor
 
+	// coneUpper is farOff where there is no limit.
 	coneUpper, coneImpulse float32
 	axis                   turnAxis
 
-	// turned is the angular impulse of the sub-step but for the held rows; the sums are those of
-	// the step.
+	// turned is the angular impulse of the sub-step; the sums are those of the step. A group counts
+	// the held angles of a hinge itself.
 	turned           vec.Vec3
 	turnSum, holdSum vec.Vec3
 	held             [MaxHeld]float32
@@ -85,7 +84,22 @@ func (j *Joint) isTurn() bool {
 
 // prepareTurn fills the row of a joint that has been prepared.
 func (s *Solver) prepareTurn(index int32, j *Joint, r *turnRow) {
-	spring, springOf := r.spring, r.axis.springOf
+	springs := keptSprings{r.spring, r.axis.springOf}
+	r.prepare(index, j, s.H, &springs)
+}
+
+// prepareTurnLane is prepareTurn for a lane of a block.
+func (s *Solver) prepareTurnLane(index int32, j *Joint, place int32) {
+	var r turnRow
+	springs := &s.laneSprings[place]
+	r.prepare(index, j, s.H, springs)
+	springs.drive, springs.axis = r.spring, r.axis.springOf
+	b := &s.turnBlocks[place/Width]
+	b.set(int(place%Width), &r)
+}
+
+// prepare fills the row; springs are the coefficients of the step before.
+func (r *turnRow) prepare(index int32, j *Joint, h float32, springs *keptSprings) {
 	*r = turnRow{
 		a: j.stateA, b: j.stateB, joint: index, hinge: j.Kind == HingeJoint, direct: j.direct,
 		ma: j.invMassA, mb: j.invMassB, ia: j.inertiaA, ib: j.inertiaB,
@@ -93,36 +107,66 @@ func (s *Solver) prepareTurn(index int32, j *Joint, r *turnRow) {
 		held: j.Held,
 	}
 	r.prepareMasses()
+	r.prepareOptions(j, h, springs)
+	r.turned = r.startTurned()
+}
+
+// prepareOptions reads the options of a joint. What a joint does not have is set so that it comes to
+// nothing.
+func (r *turnRow) prepareOptions(j *Joint, h float32, springs *keptSprings) {
 	axis := &j.Axes[0]
+	r.coneUpper, r.maxSpring = farOff, noLimit
+	r.target = vec.QuatIdentity
 	if !r.hinge {
 		if d := &j.Angular; d.active() {
-			r.driven, r.hertz = true, d.Hertz > 0
-			r.spring = spring.of(d.Hertz, d.DampingRatio, s.H)
-			r.target, r.velocity = j.Target, d.Velocity
-			r.maxSpring, r.maxMotor = float32(s.H*d.MaxSpring), float32(s.H*d.MaxMotor)
-			r.pull, r.brake = d.SpringImpulse, d.MotorImpulse
+			r.driven = true
+			if d.Hertz > 0 {
+				r.spring = springs.drive.of(d.Hertz, d.DampingRatio, h)
+				r.pull = d.SpringImpulse
+			}
+			if d.MaxSpring > 0 {
+				r.maxSpring = float32(h * d.MaxSpring)
+			}
+			if d.MaxMotor > 0 {
+				r.maxMotor, r.brake = float32(h*d.MaxMotor), d.MotorImpulse
+			}
+			// no zeros with a sign
+			r.target, r.velocity = j.Target, d.Velocity.Add(vec.Vec3{})
 		}
-		r.cone = axis.Flags&AxisLimit != 0
-		r.coneUpper, r.coneImpulse = axis.Upper, axis.UpperImpulse
+		if axis.Flags&AxisLimit != 0 {
+			r.coneUpper, r.coneImpulse = axis.Upper, axis.UpperImpulse
+		}
 		axis = &j.Axes[1]
 	}
 	r.limits = axis.Flags
-	if r.limits != 0 {
-		r.axis = turnAxis{
-			springOf: springOf.of(axis.Hertz, axis.DampingRatio, s.H), target: axis.Target,
-			maxSpring: float32(s.H * axis.MaxSpring), lower: axis.Lower, upper: axis.Upper,
-			maxMotor: float32(s.H * axis.Friction),
-			spring:   axis.SpringImpulse, motor: axis.MotorImpulse, low: axis.LowerImpulse, above: axis.UpperImpulse,
-		}
-		if axis.MaxSpring == 0 {
-			r.axis.maxSpring = noLimit
-		}
-		if axis.Flags&AxisMotor != 0 {
-			r.axis.speed, r.axis.maxMotor = axis.Speed, float32(s.H*axis.MaxForce)
+	if r.limits == 0 {
+		return
+	}
+	a := turnAxis{target: axis.Target, maxSpring: noLimit, lower: -farOff, upper: farOff}
+	if r.limits&AxisSpring != 0 {
+		a.spring = axis.SpringImpulse
+		a.springOf = springs.axis.of(axis.Hertz, axis.DampingRatio, h)
+		if axis.MaxSpring != 0 {
+			a.maxSpring = float32(h * axis.MaxSpring)
 		}
 	}
-	r.turned = r.startTurned()
+	if r.limits&(AxisMotor|AxisFriction) != 0 {
+		a.motor = axis.MotorImpulse
+	}
+	if r.limits&AxisMotor != 0 {
+		a.speed, a.maxMotor = axis.Speed, float32(h*axis.MaxForce)
+	} else if r.limits&AxisFriction != 0 {
+		a.maxMotor = float32(h * axis.Friction)
+	}
+	if r.limits&AxisLimit != 0 {
+		a.lower, a.upper = axis.Lower, axis.Upper
+		a.low, a.above = axis.LowerImpulse, axis.UpperImpulse
+	}
+	r.axis = a
 }
+
+// farOff is an angle (rad) that nothing reaches.
+const farOff = 1e9
 
 // prepareMasses works out what the held point leaves of the turning, at the start of the step.
 func (r *turnRow) prepareMasses() {
@@ -166,19 +210,23 @@ func (m *inertia6) columns() (c0, c1, c2 vec.Vec3) {
 // twist is the impulse along the free axis.
 func (a *turnAxis) twist() float32 { return a.spring + a.motor + a.low - a.above }
 
-// startTurned is the angular impulse of the options of the last step.
+// startTurned is the angular impulse of the last step at the poses of now.
 func (r *turnRow) startTurned() vec.Vec3 {
 	l := r.pull.Add(r.brake)
-	x := jointBodies{qa: r.frameA, qb: r.frameB}
+	z, zb := zAxis(r.frameA), zAxis(r.frameB)
 	if r.coneImpulse != 0 {
-		l = l.MulSub(r.coneImpulse, x.coneAxis())
+		l = l.MulSub(r.coneImpulse, coneAxis(r.frameA, z, zb))
 	}
 	if t := r.axis.twist(); t != 0 {
-		e := zAxis(r.frameA)
+		e := z
 		if !r.hinge {
-			e = x.twistAxis()
+			e = direction(z.Add(zb))
 		}
 		l = l.MulAdd(t, e)
+	}
+	if r.hinge && !r.direct {
+		_, t, u := axes(r.frameA)
+		l = l.MulAdd(r.held[3], t).MulAdd(r.held[4], u)
 	}
 	return l
 }
@@ -206,244 +254,4 @@ func (s *Solver) storeTurn(j *Joint, r *turnRow) {
 		j.Held = r.held
 	}
 	j.Force, j.Torque = push.Mul(1/s.Dt), turn.Mul(1/s.Dt)
-}
-
-func (s *Solver) warmStartTurn(r *turnRow) {
-	ia, moveA := stateOf(r.a)
-	ib, moveB := stateOf(r.b)
-	a, b := &s.States[ia], &s.States[ib]
-	l := r.turned
-	var p vec.Vec3
-	if !r.direct {
-		p = vec.V3(r.held[0], r.held[1], r.held[2])
-		if r.hinge {
-			_, t, u := axes(a.DQ.Mul(r.frameA))
-			l = l.MulAdd(r.held[3], t).MulAdd(r.held[4], u)
-		}
-	}
-	if moveA {
-		a.V = a.V.MulSub(r.ma, p)
-		a.W = a.W.Sub(r.ia.mul(a.DQ.Rotate(r.armA).Cross(p).Add(l)))
-	}
-	if moveB {
-		b.V = b.V.MulAdd(r.mb, p)
-		b.W = b.W.Add(r.ib.mul(b.DQ.Rotate(r.armB).Cross(p).Add(l)))
-	}
-}
-
-// solveTurn solves the options on the turning left, then what is held.
-func (s *Solver) solveTurn(r *turnRow, soft Soft, bias bool) {
-	ia, moveA := stateOf(r.a)
-	ib, moveB := stateOf(r.b)
-	a, b := &s.States[ia], &s.States[ib]
-	ra, rb := a.DQ.Rotate(r.armA), b.DQ.Rotate(r.armB)
-	qa, qb := a.DQ.Mul(r.frameA), b.DQ.Mul(r.frameB)
-	v := b.V.Add(b.W.Cross(rb)).Sub(a.V.Add(a.W.Cross(ra)))
-	// the relative angular velocity that will be left
-	u := b.W.Sub(a.W).Sub(r.lift.TMulVec(v))
-
-	var l, held vec.Vec3
-	if r.hinge {
-		l, held = s.turnHinge(r, qa, qb, u, soft, bias)
-	} else {
-		l = s.turnBall(r, qa, qb, u, soft, bias)
-	}
-	l = l.Add(held)
-
-	p := r.lift.MulVec(l).Neg()
-	if r.direct {
-		if p != (vec.Vec3{}) {
-			h := &s.Joints[r.joint].Held
-			h[0], h[1], h[2] = h[0]+p.X, h[1]+p.Y, h[2]+p.Z
-		}
-	} else {
-		// the point sees what the options did, its own answer to them is not softened
-		v = v.Add(r.ib.mul(l).Cross(rb)).Add(r.ia.mul(l).Cross(ra))
-		if bias {
-			gap := r.centers.Add(b.DP.Sub(a.DP)).Add(rb.Sub(ra))
-			v = v.Add(clampLength(gap.Mul(soft.BiasRate), maxBias))
-		}
-		old := vec.V3(r.held[0], r.held[1], r.held[2])
-		p = p.Mul(1-soft.MassScale).Add(r.mass.mul(v.Mul(-soft.MassScale))).MulSub(soft.ImpulseScale, old)
-		old = old.Add(p)
-		r.held[0], r.held[1], r.held[2] = old.X, old.Y, old.Z
-		if !bias {
-			r.holdSum = r.holdSum.Add(old)
-		}
-	}
-	if moveA {
-		a.V = a.V.MulSub(r.ma, p)
-		a.W = a.W.Sub(r.ia.mul(ra.Cross(p).Add(l)))
-	}
-	if moveB {
-		b.V = b.V.MulAdd(r.mb, p)
-		b.W = b.W.Add(r.ib.mul(rb.Cross(p).Add(l)))
-	}
-}
-
-// turnBall solves drive, cone and twist of a ball joint and returns the angular impulse.
-func (s *Solver) turnBall(r *turnRow, qa, qb vec.Quat, u vec.Vec3, soft Soft, bias bool) (l vec.Vec3) {
-	if r.driven {
-		d := s.turnDrive(r, qa, qb, u, bias)
-		l, u = d, u.Add(r.mobility.mul(d))
-	}
-	if !r.cone && r.limits == 0 {
-		r.turned = r.pull.Add(r.brake)
-		if !bias {
-			r.turnSum = r.turnSum.Add(r.turned)
-		}
-		return l
-	}
-	za, zb := zAxis(qa), zAxis(qb)
-	var limits vec.Vec3
-	if r.cone {
-		c := r.coneUpper - vec.Acos(za.Dot(zb))
-		// far from the limit nothing happens, and its axis need not be known
-		if r.coneImpulse != 0 || c < 0 || float32(c*c) <= float32(float32(s.H*s.H)*u.Len2()) {
-			e := za.Cross(zb).Norm()
-			if e == (vec.Vec3{}) {
-				e = za.Perp()
-			}
-			k := r.mobility.mul(e)
-			d := s.turnLimit(&r.coneImpulse, e.Dot(k), -e.Dot(u), c, soft)
-			l, u = l.MulSub(d, e), u.MulSub(d, k)
-			limits = e.Mul(-r.coneImpulse)
-		}
-	}
-	if r.limits != 0 {
-		x := jointBodies{qa: qa, qb: qb}
-		e := za.Add(zb).Norm()
-		l = l.MulAdd(s.turnAxis(r, e.Dot(r.mobility.mul(e)), e.Dot(u), x.twistAngle(), soft, bias), e)
-		limits = limits.MulAdd(r.axis.twist(), e)
-	}
-	r.turned = r.pull.Add(r.brake).Add(limits)
-	if !bias {
-		r.turnSum = r.turnSum.Add(r.turned)
-	}
-	return l
-}
-
-// turnDrive solves the spring and the motor of a ball joint and returns the angular impulse.
-func (s *Solver) turnDrive(r *turnRow, qa, qb vec.Quat, u vec.Vec3, bias bool) (l vec.Vec3) {
-	if r.hertz && bias {
-		c := qb.Mul(qa.Mul(r.target).Conj()).RotationVector()
-		f := r.stiffness.mul(u.Mul(r.spring.Drag).MulAdd(r.spring.Pull, c))
-		old := r.pull
-		r.pull = old.Mul(r.spring.Drag).Sub(f)
-		if r.maxSpring > 0 {
-			r.pull = clampLength(r.pull, r.maxSpring)
-		}
-		l = r.pull.Sub(old)
-	}
-	if r.maxMotor > 0 {
-		v := u.Add(r.mobility.mul(l))
-		if r.velocity != (vec.Vec3{}) {
-			v = v.Sub(qa.Rotate(r.velocity))
-		}
-		old := r.brake
-		r.brake = clampLength(old.Sub(r.stiffness.mul(v)), r.maxMotor)
-		l = l.Add(r.brake.Sub(old))
-	}
-	return l
-}
-
-// turnHinge solves the options of a hinge on what its two held angles leave of the turning, then
-// these angles, and returns both angular impulses.
-func (s *Solver) turnHinge(r *turnRow, qa, qb vec.Quat, v vec.Vec3, soft Soft, bias bool) (l, held vec.Vec3) {
-	z, t, u := axes(qa)
-	kt, ku := r.mobility.mul(t), r.mobility.mul(u)
-	tt, tu, uu := t.Dot(kt), t.Dot(ku), u.Dot(ku)
-	det := float32(tt*uu) - float32(tu*tu)
-	if !(det > float32(1e-6*float32(tt*uu))) {
-		return l, held
-	}
-	inv := 1 / det
-	var answerT, answerU float32
-	if r.limits != 0 {
-		zt, zu := z.Dot(kt), z.Dot(ku)
-		lt := float32(inv * (float32(uu*zt) - float32(tu*zu)))
-		lu := float32(inv * (float32(tt*zu) - float32(tu*zt)))
-		d := z.MulSub(lt, t).MulSub(lu, u)
-		x := jointBodies{qa: qa, qb: qb}
-		n := s.turnAxis(r, d.Dot(r.mobility.mul(z)), d.Dot(v), x.twistAngle(), soft, bias)
-		l = z.Mul(n)
-		answerT, answerU = -float32(lt*n), -float32(lu*n)
-		v = v.Add(r.mobility.mul(l))
-		r.turned = z.Mul(r.axis.twist())
-		if !bias {
-			r.turnSum = r.turnSum.Add(r.turned)
-		}
-	}
-	if r.direct {
-		h := &s.Joints[r.joint].Held
-		h[3], h[4] = h[3]+answerT, h[4]+answerU
-		return l, t.Mul(answerT).MulAdd(answerU, u)
-	}
-	vt, vu := t.Dot(v), u.Dot(v)
-	if bias {
-		c := hingeError(z, zAxis(qb))
-		vt += clampBias(float32(soft.BiasRate * c.Dot(t)))
-		vu += clampBias(float32(soft.BiasRate * c.Dot(u)))
-	}
-	keep := 1 - soft.MassScale
-	lt := float32(keep*answerT) - float32(float32(soft.MassScale*inv)*(float32(uu*vt)-float32(tu*vu))) - float32(soft.ImpulseScale*r.held[3])
-	lu := float32(keep*answerU) - float32(float32(soft.MassScale*inv)*(float32(tt*vu)-float32(tu*vt))) - float32(soft.ImpulseScale*r.held[4])
-	r.held[3], r.held[4] = r.held[3]+lt, r.held[4]+lu
-	if !bias {
-		r.turnSum = r.turnSum.MulAdd(r.held[3], t).MulAdd(r.held[4], u)
-	}
-	return l, t.Mul(lt).MulAdd(lu, u)
-}
-
-// hingeError is the rotation that axis z of A lacks to reach that of B.
-func hingeError(z, zb vec.Vec3) vec.Vec3 {
-	c := z.Cross(zb)
-	if z.Dot(zb) < 0 {
-		// turned over: the cross product would lead back to the wrong side
-		c = c.Norm()
-	}
-	return c
-}
-
-// turnAxis solves the options of one angle: mobility is the change of its speed by a unit
-// impulse. It returns the change of impulse.
-func (s *Solver) turnAxis(r *turnRow, mobility, speed, angle float32, soft Soft, bias bool) float32 {
-	if !(mobility > 1e-12) {
-		return 0
-	}
-	a := &r.axis
-	mass, total := 1/mobility, float32(0)
-	if r.limits&AxisSpring != 0 && bias {
-		old := a.spring
-		a.spring = vec.Clamp(old+a.springOf.change(mass, angle-a.target, speed, old), -a.maxSpring, a.maxSpring)
-		d := a.spring - old
-		total, speed = d, speed+float32(mobility*d)
-	}
-	if r.limits&(AxisMotor|AxisFriction) != 0 {
-		old := a.motor
-		a.motor = vec.Clamp(old-float32(mass*(speed-a.speed)), -a.maxMotor, a.maxMotor)
-		d := a.motor - old
-		total, speed = total+d, speed+float32(mobility*d)
-	}
-	if r.limits&AxisLimit != 0 {
-		d := s.turnLimit(&a.low, mobility, speed, angle-a.lower, soft)
-		total, speed = total+d, speed+float32(mobility*d)
-		total -= s.turnLimit(&a.above, mobility, -speed, a.upper-angle, soft)
-	}
-	return total
-}
-
-// turnLimit keeps c ≥ 0, where speed is its rate, and returns the change of impulse.
-func (s *Solver) turnLimit(impulse *float32, mobility, speed, c float32, soft Soft) float32 {
-	if !(mobility > 1e-12) {
-		return 0
-	}
-	push := vec.Max(float32(soft.BiasRate*c), -maxBias)
-	if c > 0 {
-		soft = Rigid
-		push = float32(c * s.InvH)
-	}
-	old := *impulse
-	*impulse = vec.Max(old-float32(float32(soft.MassScale/mobility)*(speed+push))-float32(soft.ImpulseScale*old), 0)
-	return *impulse - old
 }

@@ -38,12 +38,16 @@ type Solver struct {
 	workOf   [ColorCount]Range
 	balls    []ballRow
 	turns    []turnRow
-	direct   jointGroups
-	burdens  []burden  // per state
-	heavier  []float32 // per state; empty if no body counts as heavier
-	crowds   []crowd   // per state; empty if there are no deep overlaps
-	packer   packer
-	batches  []Batch
+	// Blocks of ball joints and hinges for the vector kernels, with the springs of each lane.
+	turnBlocks  []turnBlock
+	pointBlocks []pointBlock
+	laneSprings []keptSprings
+	direct      jointGroups
+	burdens     []burden  // per state
+	heavier     []float32 // per state; empty if no body counts as heavier
+	crowds      []crowd   // per state; empty if there are no deep overlaps
+	packer      packer
+	batches     []Batch
 }
 
 // Batch is a run of constraints that share no movable body, so that they may be solved in any
@@ -115,7 +119,7 @@ func (s *Solver) addColor(g *Graph, i int) {
 // step before.
 func (s *Solver) listJoints(g *Graph) {
 	d := &s.direct
-	if !d.valid || d.version != g.jointVersion {
+	if !d.valid || d.version != g.jointVersion || d.vector != s.vectorJoints() {
 		s.active = s.active[:0]
 		for i := range g.colors {
 			s.active = append(s.active, g.colors[i].joints...)
@@ -127,46 +131,13 @@ func (s *Solver) listJoints(g *Graph) {
 		}
 		s.groupJoints()
 		s.listWork(g)
-		d.valid, d.version = true, g.jointVersion
+		d.valid, d.version, d.vector = true, g.jointVersion, s.vectorJoints()
 	}
 	if n := len(s.States); n > len(d.stiff) {
 		d.stiff = make([]float32, n+n/2)
 		d.whirl = make([]vec.Vec3, n+n/2)
 		s.energies = make([]float32, n+n/2)
 	}
-}
-
-// turnBit marks places in Solver.turns.
-const turnBit = 1 << 30
-
-// listWork lists the joints that have rows to iterate over, colour by colour in the order of
-// the batches. Ball joints and hinges get a row of their own and are listed as its complement.
-func (s *Solver) listWork(g *Graph) {
-	s.work = s.work[:0]
-	balls, turns := int32(0), int32(0)
-	for k := range g.colors {
-		// the overflow comes first
-		i := (k + Overflow) % ColorCount
-		begin := int32(len(s.work))
-		for _, index := range g.colors[i].joints {
-			j := &s.Joints[index]
-			switch {
-			case j.Kind == BallJoint && j.options == 0 && !j.direct:
-				j.ball = balls
-				s.work = append(s.work, ^balls)
-				balls++
-			case j.isTurn() && (j.options > 0 || !j.direct):
-				j.ball = turns | turnBit
-				s.work = append(s.work, ^j.ball)
-				turns++
-			case j.options > 0 || !j.direct:
-				s.work = append(s.work, index)
-			}
-		}
-		s.workOf[i] = Range{begin, int32(len(s.work))}
-	}
-	s.balls = slices.Grow(s.balls[:0], int(balls))[:balls]
-	s.turns = slices.Grow(s.turns[:0], int(turns))[:turns]
 }
 
 func (s *Solver) openBatch(serial bool) Batch {

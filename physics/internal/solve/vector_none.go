@@ -13,3 +13,15 @@ func solveVector(states []State, blocks []Block, invH, pushSpeed float32) {
 }
 
 func relaxVector(states []State, blocks []Block, invH float32) { relaxBlocks(states, blocks, invH) }
+
+// Without vector kernels there are no blocks of joints, see Solver.vectorJoints.
+
+func warmStartTurnsVector([]State, []turnBlock) {}
+
+func solveBallsVector([]State, []turnBlock, float32, float32, Soft, bool) {}
+
+func solveHingesVector([]State, []turnBlock, float32, float32, Soft, bool) {}
+
+func warmStartPointsVector([]State, []pointBlock) {}
+
+func solvePointsVector([]State, []pointBlock, Soft, bool) {}
