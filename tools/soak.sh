@@ -25,7 +25,9 @@ TUMBLE_HOURS=0.1 go test -race -count=1 -timeout 3h ./physics/...
 storm
 # every platform, number of workers and build
 tools/platforms.sh --all
-# ten minutes for each reader of scene files
-for target in gltfscene:FuzzDecode urdf:FuzzDecode mjcf:FuzzDecode xmlscene:FuzzMeshes; do
-  go test -run '^$' -fuzz "^${target#*:}$" -fuzztime 10m "./internal/${target%:*}"
+# ten minutes for each reader of scene files, their meshes and textures, presets and settings; shrinking
+# what it finds interesting must not take the time of the search
+for target in gltfscene:FuzzDecode gltfscene:FuzzBinary gltfscene:FuzzPicture urdf:FuzzDecode mjcf:FuzzDecode \
+  xmlscene:FuzzMeshes app:FuzzTOML; do
+  go test -run '^$' -fuzz "^${target#*:}$" -fuzztime 10m -fuzzminimizetime 2s "./internal/${target%:*}"
 done

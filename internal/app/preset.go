@@ -138,15 +138,20 @@ func readTOML(path string, v any) error {
 		err = fmt.Errorf("larger than %d bytes", maxPresetFile)
 	}
 	if err == nil {
-		err = toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(v)
-	}
-	if strict := (*toml.StrictMissingError)(nil); errors.As(err, &strict) {
-		err = fmt.Errorf("unknown key %s", strings.Join(strict.Errors[0].Key(), "."))
+		err = decodeTOML(data, v)
 	}
 	if err != nil {
 		return fmt.Errorf("app: reading %s: %w", path, err)
 	}
 	return nil
+}
+
+func decodeTOML(data []byte, v any) error {
+	err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(v)
+	if strict := (*toml.StrictMissingError)(nil); errors.As(err, &strict) {
+		return fmt.Errorf("unknown key %s", strings.Join(strict.Errors[0].Key(), "."))
+	}
+	return err
 }
 
 // UserFolder is where presets and settings of this user are kept: $XDG_CONFIG_HOME/tumble, or what stands

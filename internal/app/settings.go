@@ -70,8 +70,17 @@ func (p *panels) load() error {
 			*t.flag(&p.app.show) = on
 		}
 	}
+	p.ui.SetLayout(s.layout())
+	return nil
+}
+
+// mostWindows bounds the windows that a file may name: each is looked through in every frame.
+const mostWindows = 200
+
+// layout is where the panels are.
+func (s *settings) layout() ui.Layout {
 	layout := ui.Layout{Docks: [3]float32{s.Docks.Left, s.Docks.Right, s.Docks.Bottom}}
-	for _, w := range s.Window {
+	for _, w := range s.Window[:min(len(s.Window), mostWindows)] {
 		for side, name := range sideNames {
 			if name == w.Side {
 				layout.Windows = append(layout.Windows, ui.Placement{
@@ -81,8 +90,7 @@ func (p *panels) load() error {
 			}
 		}
 	}
-	p.ui.SetLayout(layout)
-	return nil
+	return layout
 }
 
 // keep writes what the next run takes up. A folder that cannot be written is no reason to end

@@ -1,14 +1,22 @@
 package gltfscene
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/binary"
 	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
 	"runtime"
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/qmuntal/gltf"
 
 	"tumble/internal/scenefile"
+	"tumble/internal/scenefile/scenetest"
 	"tumble/physics/scenes"
 )
 
@@ -42,18 +50,7 @@ func seeds(tb testing.TB) [][]byte {
 
 // broken are truncations of a file, flipped bytes, and lengths of its binary form set to extremes.
 func broken(data []byte, each func([]byte)) {
-	for k := range 16 {
-		each(data[:len(data)*k/16])
-	}
-	step := max(1, len(data)/64)
-	for i := 0; i < len(data); i += step {
-		flipped := append([]byte(nil), data...)
-		flipped[i] ^= 0xff
-		each(flipped)
-		flipped = append([]byte(nil), data...)
-		flipped[i] ^= 1 << (i % 8)
-		each(flipped)
-	}
+	scenetest.Broken(data, each)
 	if len(data) > 28 && binary.LittleEndian.Uint32(data) == glbMagic {
 		for _, at := range []int{4, 8, 12, 16} {
 			for _, x := range []uint32{0, 1, 0x7fffffff, 0xffffffff} {
@@ -65,51 +62,24 @@ func broken(data []byte, each func([]byte)) {
 	}
 }
 
-// swallow decodes data and, if it is accepted, steps its world. It fails on whatever takes too much
-// time or memory for its size; panics fail by themselves.
+// swallow decodes data and, if it is accepted, steps its world, writes it and reads it again. It fails on
+// whatever takes too much time or memory for its size; panics fail by themselves.
 func swallow(t *testing.T, data []byte) {
 	t.Helper()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	began := time.Now()
-	f := &scenefile.Faults{}
-	s := Decode(data, "fuzz", nil, f)
-	took := time.Since(began)
-	runtime.ReadMemStats(&after)
-	// allocated in total, which is more than the heap ever held
-	if grown := after.TotalAlloc - before.TotalAlloc; grown > 512*uint64(len(data))+64<<20 {
-		t.Errorf("%d bytes of input took %d bytes of memory", len(data), grown)
-	}
-	if limit := time.Second + time.Duration(len(data))*20*time.Microsecond; took > 5*limit {
-		t.Errorf("%d bytes of input took %v", len(data), took)
-	}
-	for _, fault := range f.List {
-		if line := fault.String(); strings.ContainsAny(line, "\n\r") {
-			t.Errorf("a fault of more than one line: %q", line)
-		}
-	}
-	if f.Failed() || len(s.Bodies) > 300 {
+	run := scenetest.Swallow(t, data, func(data []byte, f *scenefile.Faults) *scenefile.Scene {
+		return Decode(data, "fuzz", nil, f)
+	})
+	if run == nil {
 		return
 	}
-	scene := s.Scene()
-	run, err := scene.New(scene.WorldDef(), nil)
+	again, err := Encode(scenefile.Capture(run, run.Scene.Rate(), run.Scene.View), false)
 	if err != nil {
+		t.Error(err)
 		return
 	}
-	for range 10 {
-		if err := run.Advance(0); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := run.World.Validate(); err != nil {
-		t.Fatal(err)
-	}
-	if again, err := Encode(scenefile.Capture(run, scene.Rate(), scene.View), false); err != nil {
-		t.Error(err)
-	} else if faults := (&scenefile.Faults{}); true {
-		if Decode(again, "again", nil, faults); faults.Failed() {
-			t.Errorf("what was written cannot be read: %v", faults.Err())
-		}
+	faults := &scenefile.Faults{}
+	if Decode(again, "again", nil, faults); faults.Failed() {
+		t.Errorf("what was written cannot be read: %v", faults.Err())
 	}
 }
 
@@ -119,6 +89,81 @@ func FuzzDecode(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(swallow)
+}
+
+// FuzzBinary feeds the reader with binary files of any JSON and any buffer: accessors of all kinds over
+// bytes that the fuzzer chooses.
+func FuzzBinary(f *testing.F) {
+	for _, s := range seeds(f) {
+		if text, bin, err := container(s); err == nil && len(s) < 8000 {
+			f.Add(text, bin)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text, bin []byte) { swallow(t, glb(text, bin)) })
+}
+
+// glb is a binary file.
+func glb(text, bin []byte) []byte {
+	pad := func(b []byte, with byte) []byte {
+		b = append([]byte(nil), b...)
+		for len(b)%4 != 0 {
+			b = append(b, with)
+		}
+		return b
+	}
+	text, bin = pad(text, ' '), pad(bin, 0)
+	var out []byte
+	for _, x := range []uint32{glbMagic, 2, uint32(12 + 8 + len(text) + 8 + len(bin)), uint32(len(text)), glbChunkJSON} {
+		out = binary.LittleEndian.AppendUint32(out, x)
+	}
+	out = append(out, text...)
+	out = binary.LittleEndian.AppendUint32(out, uint32(len(bin)))
+	out = binary.LittleEndian.AppendUint32(out, glbChunkBIN)
+	return append(out, bin...)
+}
+
+// FuzzPicture feeds the reader of textures with anything: the picture is the colour of a triangle.
+func FuzzPicture(f *testing.F) {
+	var packed bytes.Buffer
+	for _, im := range []image.Image{image.NewGray(image.Rect(0, 0, 3, 2)), image.NewNRGBA(image.Rect(0, 0, 8, 8)), quarters()} {
+		for _, write := range []func() error{
+			func() error { return png.Encode(&packed, im) }, func() error { return jpeg.Encode(&packed, im, nil) },
+		} {
+			packed.Reset()
+			if err := write(); err != nil {
+				f.Fatal(err)
+			}
+			f.Add(bytes.Clone(packed.Bytes()))
+			scenetest.Broken(packed.Bytes(), func(data []byte) { f.Add(data) })
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		scenetest.Within(t, len(data), func() {
+			d := &decoder{f: &scenefile.Faults{}, doc: &gltf.Document{}, images: map[int]*picture{}}
+			d.doc.Images = []*gltf.Image{{URI: "data:image/png;base64," + base64.StdEncoding.EncodeToString(data)}}
+			d.doc.Textures = []*gltf.Texture{{Source: gltf.Index(0)}}
+			p := d.picture(0)
+			for _, uv := range [][2]float32{{0, 0}, {0.999, 0.5}, {-3.25, 7}, {1e30, -1e30}} {
+				for _, x := range p.at(uv[0], uv[1]) {
+					if !(x >= 0 && x <= 1.0001) {
+						t.Errorf("colour %v", p.at(uv[0], uv[1]))
+					}
+				}
+			}
+		})
+	})
+}
+
+// quarters is a picture of red, green, blue and white quarters.
+func quarters() image.Image {
+	im := image.NewNRGBA(image.Rect(0, 0, 16, 16))
+	for y := range 16 {
+		for x := range 16 {
+			c := [4]color.NRGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 255, 255}}[x/8+2*(y/8)]
+			im.SetNRGBA(x, y, c)
+		}
+	}
+	return im
 }
 
 // TestBrokenFiles feeds the reader with files that were cut and changed.

@@ -5,8 +5,7 @@ import (
 	"testing"
 
 	"tumble/internal/scenefile"
-	"tumble/physics"
-	"tumble/physics/scenes"
+	"tumble/internal/scenefile/scenetest"
 	"tumble/physics/vec"
 )
 
@@ -45,27 +44,13 @@ const model = `<mujoco model="test">
   <sensor/>
 </mujoco>`
 
-func build(t *testing.T, text string) (*scenefile.Scene, *scenefile.Faults, *scenes.Run) {
-	t.Helper()
-	f := &scenefile.Faults{}
-	s := Decode([]byte(text), "m.xml", nil, f)
-	if err := f.Err(); err != nil {
-		t.Fatal(err)
-	}
-	scene := s.Scene()
-	r, err := scene.New(scene.WorldDef(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s, f, r
+func read(data []byte, f *scenefile.Faults) *scenefile.Scene {
+	return Decode(data, "m.xml", nil, f)
 }
 
 func TestModel(t *testing.T) {
-	s, f, r := build(t, model)
-	byName := map[string]physics.Body{}
-	for _, b := range r.World.Bodies(nil) {
-		byName[b.Name()] = b
-	}
+	s, f, r := scenetest.Build(t, model, read)
+	byName := scenetest.Named(r)
 	if s.Hertz != 125 || s.Settings.Gravity.Dist(vec.V3(0, -10, 0)) > 1e-5 {
 		t.Errorf("%d Hz, gravity %v", s.Hertz, s.Settings.Gravity)
 	}
@@ -105,19 +90,11 @@ func TestModel(t *testing.T) {
 	if err := r.World.Validate(); err != nil {
 		t.Error(err)
 	}
-	ignored := ""
-	for _, w := range f.List {
-		ignored += w.String() + "\n"
-	}
-	for _, want := range []string{"<light>: warning: is ignored", "<sensor>: warning: is ignored", "integrator", "<motor>"} {
-		if !strings.Contains(ignored, want) {
-			t.Errorf("%q is not listed:\n%s", want, ignored)
-		}
-	}
+	scenetest.Listed(t, f, "<light>: warning: is ignored", "<sensor>: warning: is ignored", "integrator", "<motor>")
 }
 
 func TestFaults(t *testing.T) {
-	for name, text := range map[string]string{
+	scenetest.Refuses(t, map[string]string{
 		"no root":  `<robot/>`,
 		"class":    `<mujoco><worldbody><geom class="none" size="1"/></worldbody></mujoco>`,
 		"size":     `<mujoco><worldbody><geom type="sphere" size="-1"/></worldbody></mujoco>`,
@@ -128,39 +105,12 @@ func TestFaults(t *testing.T) {
 		"mass":     `<mujoco><worldbody><body><freejoint/><inertial mass="0"/></body></worldbody></mujoco>`,
 		"plane":    `<mujoco><worldbody><body><freejoint/><geom type="plane" size="1 1 1"/></body></worldbody></mujoco>`,
 		"unclosed": `<mujoco><worldbody>`,
-	} {
-		f := &scenefile.Faults{}
-		Decode([]byte(text), name, nil, f)
-		if !f.Failed() {
-			t.Errorf("%s: no fault", name)
-		}
-	}
+	}, read)
 }
 
 // FuzzDecode feeds the reader with anything.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(model))
-	for k := range 16 {
-		f.Add([]byte(model[:len(model)*k/16]))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		faults := &scenefile.Faults{}
-		s := Decode(data, "fuzz", nil, faults)
-		if faults.Failed() || len(s.Bodies) > 200 {
-			return
-		}
-		scene := s.Scene()
-		r, err := scene.New(scene.WorldDef(), nil)
-		if err != nil {
-			return
-		}
-		for range 10 {
-			if err := r.Advance(0); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := r.World.Validate(); err != nil {
-			t.Fatal(err)
-		}
-	})
+	scenetest.Broken([]byte(model), func(data []byte) { f.Add(data) })
+	f.Fuzz(func(t *testing.T, data []byte) { scenetest.Swallow(t, data, read) })
 }

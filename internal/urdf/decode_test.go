@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"tumble/internal/scenefile"
-	"tumble/physics"
-	"tumble/physics/scenes"
+	"tumble/internal/scenefile/scenetest"
 	"tumble/physics/vec"
 )
 
@@ -60,27 +59,13 @@ func beside(name string) ([]byte, error) {
 	return nil, errors.New(name + ": no such file")
 }
 
-func build(t *testing.T, text string) (*scenefile.Scene, *scenefile.Faults, *scenes.Run) {
-	t.Helper()
-	f := &scenefile.Faults{}
-	s := Decode([]byte(text), "arm.urdf", beside, f)
-	if err := f.Err(); err != nil {
-		t.Fatal(err)
-	}
-	scene := s.Scene()
-	r, err := scene.New(scene.WorldDef(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s, f, r
+func read(data []byte, f *scenefile.Faults) *scenefile.Scene {
+	return Decode(data, "arm.urdf", beside, f)
 }
 
 func TestArm(t *testing.T) {
-	s, f, r := build(t, arm)
-	byName := map[string]physics.Body{}
-	for _, b := range r.World.Bodies(nil) {
-		byName[b.Name()] = b
-	}
+	s, f, r := scenetest.Build(t, arm, read)
+	byName := scenetest.Named(r)
 	if len(s.Bodies) != 5 || len(s.Joints) != 3 {
 		t.Fatalf("%d bodies, %d joints: the flange belongs to its parent, and there is a ground", len(s.Bodies), len(s.Joints))
 	}
@@ -119,19 +104,11 @@ func TestArm(t *testing.T) {
 	if angle, _ := shoulder.Coordinate(0); angle < 0.5 {
 		t.Errorf("the arm fell to %g instead of its upper limit", angle)
 	}
-	ignored := ""
-	for _, w := range f.List {
-		ignored += w.String() + "\n"
-	}
-	for _, want := range []string{"effort", "velocity", "transmission"} {
-		if !strings.Contains(ignored, want) {
-			t.Errorf("%s is not listed as ignored:\n%s", want, ignored)
-		}
-	}
+	scenetest.Listed(t, f, "effort", "velocity", "transmission")
 }
 
 func TestFaults(t *testing.T) {
-	for name, text := range map[string]string{
+	scenetest.Refuses(t, map[string]string{
 		"no root":     `<model/>`,
 		"cut":         arm[:400],
 		"unknown":     `<robot><link name="a"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>`,
@@ -141,39 +118,12 @@ func TestFaults(t *testing.T) {
 		"no mass":     `<robot><link name="a"><inertial><mass value="-1"/></inertial></link></robot>`,
 		"deep":        strings.Repeat("<robot>", 10000),
 		"nan":         `<robot><link name="a"><inertial><mass value="NaN"/></inertial></link></robot>`,
-	} {
-		f := &scenefile.Faults{}
-		Decode([]byte(text), name, beside, f)
-		if !f.Failed() {
-			t.Errorf("%s: no fault", name)
-		}
-	}
+	}, read)
 }
 
 // FuzzDecode feeds the reader with anything.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(arm))
-	for k := range 16 {
-		f.Add([]byte(arm[:len(arm)*k/16]))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		faults := &scenefile.Faults{}
-		s := Decode(data, "fuzz", beside, faults)
-		if faults.Failed() || len(s.Bodies) > 200 {
-			return
-		}
-		scene := s.Scene()
-		r, err := scene.New(scene.WorldDef(), nil)
-		if err != nil {
-			return
-		}
-		for range 10 {
-			if err := r.Advance(0); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := r.World.Validate(); err != nil {
-			t.Fatal(err)
-		}
-	})
+	scenetest.Broken([]byte(arm), func(data []byte) { f.Add(data) })
+	f.Fuzz(func(t *testing.T, data []byte) { scenetest.Swallow(t, data, read) })
 }
