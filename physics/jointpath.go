@@ -237,6 +237,10 @@ func appendKnots(knots []solve.PathKnot, p *Path) []solve.PathKnot {
 		for k := range pathPieces {
 			way += s.length(float64(k)/pathPieces, float64(k+1)/pathPieces)
 			point, slope := s.at(float32(k+1) / pathPieces)
+			if k == pathPieces-1 {
+				// the very point, so that the path that a joint gives back lays the same knots
+				point = b
+			}
 			t := slope.Norm()
 			knots = append(knots, solve.PathKnot{P: point, In: t, Out: t, S: float32(way)})
 		}
@@ -304,7 +308,12 @@ func (s *hermite) length(from, to float64) float64 {
 func turnKnots(knots []solve.PathKnot, p *Path) {
 	first, last := &knots[0], &knots[len(knots)-1]
 	up := p.Up
-	if up = up.MulSub(up.Dot(first.Out), first.Out).Norm(); up == (Vec3{}) {
+	const square = 1e-6
+	if vec.Abs(up.Len2()-1) > square || vec.Abs(up.Dot(first.Out)) > square {
+		// what is already at a right angle keeps its bits: it may come from a joint
+		up = up.MulSub(up.Dot(first.Out), first.Out).Norm()
+	}
+	if up == (Vec3{}) {
 		up = first.Out.Perp()
 	}
 	first.Up = up

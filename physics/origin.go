@@ -60,7 +60,10 @@ func (w *World) shiftBody(index int32, offset Vec3) {
 	// the pose follows from the centre of mass, as it does in a step
 	sim.Center, sim.Center0 = sim.Center.Sub(offset), sim.Center0.Sub(offset)
 	sim.Transform.P = sim.Transform.P.Sub(offset)
-	r.restCenter = r.restCenter.Sub(offset)
+	if r.sleepTime > 0 {
+		// else it says nothing
+		r.restCenter = r.restCenter.Sub(offset)
+	}
 	if r.frozen && !validVector(sim.Transform.P, MaxPosition) {
 		sim.Transform.P = clampVector(sim.Transform.P, MaxPosition)
 		sim.Center = sim.Transform.Apply(sim.LocalCenter)

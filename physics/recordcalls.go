@@ -84,14 +84,15 @@ func bodyCalls() map[string]reflect.Value {
 
 func shapeCalls() map[string]reflect.Value {
 	return map[string]reflect.Value{
-		"Shape.Destroy":     reflect.ValueOf(Shape.Destroy),
-		"Shape.SetDensity":  reflect.ValueOf(Shape.SetDensity),
-		"Shape.SetEvents":   reflect.ValueOf(Shape.SetEvents),
-		"Shape.SetFilter":   reflect.ValueOf(Shape.SetFilter),
-		"Shape.SetHooked":   reflect.ValueOf(Shape.SetHooked),
-		"Shape.SetMaterial": reflect.ValueOf(Shape.SetMaterial),
-		"Shape.SetSurfaces": reflect.ValueOf(Shape.SetSurfaces),
-		"Shape.SetUserTag":  reflect.ValueOf(Shape.SetUserTag),
+		"Shape.Destroy":        reflect.ValueOf(Shape.Destroy),
+		"Shape.SetBroadBounds": reflect.ValueOf(Shape.SetBroadBounds),
+		"Shape.SetDensity":     reflect.ValueOf(Shape.SetDensity),
+		"Shape.SetEvents":      reflect.ValueOf(Shape.SetEvents),
+		"Shape.SetFilter":      reflect.ValueOf(Shape.SetFilter),
+		"Shape.SetHooked":      reflect.ValueOf(Shape.SetHooked),
+		"Shape.SetMaterial":    reflect.ValueOf(Shape.SetMaterial),
+		"Shape.SetSurfaces":    reflect.ValueOf(Shape.SetSurfaces),
+		"Shape.SetUserTag":     reflect.ValueOf(Shape.SetUserTag),
 	}
 }
 

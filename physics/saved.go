@@ -61,6 +61,44 @@ func (s Shape) Events() (contact, hit, sensor bool) {
 	return false, false, false
 }
 
+// SetBroadBounds gives the shape the bounds (m, world) that the broad phase keeps for it, as
+// BroadBounds of the same shape in another world returned them. They decide which contacts exist before
+// shapes touch, so that a world that is made again goes on with the same bits only with them. It returns
+// false, and nothing changes, if they do not hold the shape with the gap at which contacts begin, or
+// exceed it by more than the world itself would ever let them.
+func (s Shape) SetBroadBounds(b AABB) bool {
+	if r := s.world.recorder(); r != nil {
+		return called[bool](r, "Shape.SetBroadBounds", s, b)
+	}
+	r := s.writable()
+	if r == nil {
+		return false
+	}
+	w := s.world
+	held := &w.bounds[s.index]
+	// rounding far from the origin is as much as a millimetre
+	const rounding = 2e-3
+	if r.proxy == none || !b.IsValid() || !b.Contains(held.tight) || !held.tight.Expand(2*w.fatten(r)+rounding).Contains(b) {
+		return w.refuse()
+	}
+	held.fat = b
+	w.trees[w.bodies[r.body].kind].Move(r.proxy, b)
+	w.bufferMove(s.index)
+	return true
+}
+
+// FreshBroadBounds reports whether BroadBounds are what a shape gets that is made where this one is.
+func (s Shape) FreshBroadBounds() bool {
+	r := s.record()
+	if r == nil || r.proxy == none {
+		return r != nil
+	}
+	made := *r
+	tight := s.Bounds()
+	made.margin = fatMargin(tight)
+	return s.world.bounds[s.index].fat == tight.Expand(s.world.fatten(&made))
+}
+
 // LocalFrames returns the joint frames in the frames of the bodies; that of A is in the world
 // for a joint with the world.
 func (j Joint) LocalFrames() (a, b Transform) {

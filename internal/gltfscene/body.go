@@ -68,8 +68,59 @@ func (d *decoder) addBody(i int) int {
 	}
 	b := scenefile.Body{Def: def}
 	d.readOwnBody(n.own, &b)
+	d.readCopies(n, &b)
 	d.scene.Bodies = append(d.scene.Bodies, b)
 	return len(d.scene.Bodies) - 1
+}
+
+// readCopies reads where a static body stands again and again: the places are those of the instances of
+// its node, of which the first is the body itself.
+func (d *decoder) readCopies(n *node, b *scenefile.Body) {
+	v := n.own.at("copies")
+	if !v.isObject() {
+		return
+	}
+	v.only("translation", "rotation")
+	if n.khr.at("motion").isObject() || !n.own.at("static").flag(false) {
+		v.errorf("only a static body has copies")
+		return
+	}
+	read := func(name string, components int) []float32 {
+		i := v.at(name).index(len(d.doc.Accessors), "accessors")
+		if i < 0 {
+			return nil
+		}
+		x, err := d.floats(i, components)
+		if err != nil {
+			v.at(name).errorf("%v", err)
+		}
+		return x
+	}
+	places, turns := read("translation", 3), read("rotation", 4)
+	count := len(places) / 3
+	if d.copies += count; count == 0 || turns != nil && len(turns) != 4*count || d.copies > scenefile.MaxCopies {
+		v.errorf("%d places with %d turns: must be as many, and at most %d in a file", count, len(turns)/4, scenefile.MaxCopies)
+		return
+	}
+	for i := range count {
+		at := space{p: wide(vec.V3(places[3*i], places[3*i+1], places[3*i+2])), q: unitQuat, s: unitMat}
+		if turns != nil {
+			at.q = quat{float64(turns[4*i]), float64(turns[4*i+1]), float64(turns[4*i+2]), float64(turns[4*i+3])}
+		}
+		full := n.world
+		full.s = unitMat
+		full = full.within(&at)
+		if l := at.q.len2(); !full.finite() || l < 0.25 || l > 4 || full.p.single().Abs().MaxComponent() > maxLength {
+			v.errorf("copy %d is at %v, turned by %v: must be within %g m and turned by a unit quaternion", i, at.p, at.q, float32(maxLength))
+			return
+		}
+		place := full.transform()
+		if i == 0 {
+			b.Def.Position, b.Def.Rotation = place.P, place.Q
+			continue
+		}
+		b.Copies = append(b.Copies, place)
+	}
 }
 
 // readMotion makes a body move.

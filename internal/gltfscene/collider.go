@@ -53,6 +53,9 @@ func (d *decoder) readShapes() {
 		}
 	}
 	d.closeCompounds()
+	if n := d.scene.CopyCount(); n > scenefile.MaxCopies {
+		d.f.Errorf("/nodes", "the copies of bodies have %d shapes: at most %d are allowed", n, scenefile.MaxCopies)
+	}
 }
 
 // checkTrigger reports whether a trigger has a geometry of its own; one made of other nodes is
@@ -121,7 +124,7 @@ func (d *decoder) readCollider(i int, c value, sensor bool, shapes, materials, f
 	if exact, ok := readOwnGeometry(own, geometry); ok {
 		geometry = exact
 	}
-	shape := scenefile.Shape{Geometry: geometry, Def: def, Order: order}
+	shape := scenefile.Shape{Geometry: geometry, Def: def, Order: order, Broad: own.at("bounds").bounds()}
 	if k := own.at("compound"); !k.missing() && body.Def.Type == physics.Static {
 		d.addPart(n.body, k.integer(0, 0, scenefile.MaxShapes), shape)
 		return

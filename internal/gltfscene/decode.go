@@ -48,6 +48,7 @@ type decoder struct {
 	refused       int // meshes that made no collider
 	triangles     int // used so far by shapes and drawings together
 	pixels        int
+	copies        int
 }
 
 // node is what is known of a node while the scene is built.

@@ -93,9 +93,9 @@ func Encode(s *scenefile.Scene, asBinary bool) ([]byte, error) {
 			Extensions: gltf.Extensions{},
 		},
 	}
-	if len(s.Bodies) > scenefile.MaxBodies || len(s.Joints) > scenefile.MaxJoints {
-		return nil, fmt.Errorf("gltfscene: %d bodies and %d joints: at most %d and %d can be read back", len(s.Bodies), len(s.Joints),
-			scenefile.MaxBodies, scenefile.MaxJoints)
+	if len(s.Bodies) > scenefile.MaxBodies || len(s.Joints) > scenefile.MaxJoints || s.CopyCount() > scenefile.MaxCopies {
+		return nil, fmt.Errorf("gltfscene: %d bodies, %d copies of them and %d joints: at most %d, %d and %d can be read back", len(s.Bodies),
+			s.CopyCount(), len(s.Joints), scenefile.MaxBodies, scenefile.MaxCopies, scenefile.MaxJoints)
 	}
 	for i := range s.Bodies {
 		if err := e.body(&s.Bodies[i]); err != nil {
@@ -174,7 +174,12 @@ func extend(n *gltf.Node, name string, content object) {
 
 // body writes a body, its shapes and what it is drawn with.
 func (e *encoder) body(b *scenefile.Body) error {
-	n := nodeAt(b.Def.Name, vec.Transform{P: b.Def.Position, Q: b.Def.Rotation.Unit()})
+	place := vec.Transform{P: b.Def.Position, Q: b.Def.Rotation.Unit()}
+	if len(b.Copies) > 0 {
+		// all places are in the list of the copies
+		place = vec.TransformIdentity
+	}
+	n := nodeAt(b.Def.Name, place)
 	index := e.node(-1, n)
 	e.bodies = append(e.bodies, index)
 	own := ownBody(b)
@@ -188,6 +193,9 @@ func (e *encoder) body(b *scenefile.Body) error {
 		if err := e.shape(index, b, k); err != nil {
 			return fmt.Errorf("shape %d: %w", k, err)
 		}
+	}
+	if len(b.Copies) > 0 {
+		e.copies(b, n)
 	}
 	for i := range b.Drawings {
 		d := &b.Drawings[i]

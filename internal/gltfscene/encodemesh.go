@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/qmuntal/gltf"
 
@@ -132,13 +133,42 @@ func (e *encoder) positions(points []vec.Vec3) int {
 	return len(e.doc.Accessors) - 1
 }
 
-// numbers and shorts append an accessor for the extension.
-func (e *encoder) numbers(list []float32) int {
+// copies writes the places of equal static bodies as instances of the node, which other programs draw.
+func (e *encoder) copies(b *scenefile.Body, n *gltf.Node) {
+	places := []float32{b.Def.Position.X, b.Def.Position.Y, b.Def.Position.Z}
+	q := b.Def.Rotation.Unit()
+	turns := []float32{q.X, q.Y, q.Z, q.W}
+	for _, c := range b.Copies {
+		places = append(places, c.P.X, c.P.Y, c.P.Z)
+		turns = append(turns, c.Q.X, c.Q.Y, c.Q.Z, c.Q.W)
+	}
+	count := len(b.Copies) + 1
+	at := e.scalars(floatBytes(places), gltf.ComponentFloat, gltf.AccessorVec3, count)
+	turned := e.scalars(floatBytes(turns), gltf.ComponentFloat, gltf.AccessorVec4, count)
+	extend(n, extOwn, object{"copies": object{"translation": at, "rotation": turned}})
+	if n.Mesh == nil {
+		return
+	}
+	extend(n, extInstances, object{"attributes": object{"TRANSLATION": at, "ROTATION": turned}})
+	if !slices.Contains(e.doc.ExtensionsUsed, extInstances) {
+		e.doc.ExtensionsUsed = append(e.doc.ExtensionsUsed, extInstances)
+	}
+}
+
+// extInstances draws a node at many places.
+const extInstances = "EXT_mesh_gpu_instancing"
+
+func floatBytes(list []float32) []byte {
 	data := make([]byte, 0, 4*len(list))
 	for _, x := range list {
 		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
 	}
-	return e.scalars(data, gltf.ComponentFloat, len(list))
+	return data
+}
+
+// numbers and shorts append an accessor for the extension.
+func (e *encoder) numbers(list []float32) int {
+	return e.scalars(floatBytes(list), gltf.ComponentFloat, gltf.AccessorScalar, len(list))
 }
 
 func (e *encoder) shorts(list []uint16) int {
@@ -146,12 +176,12 @@ func (e *encoder) shorts(list []uint16) int {
 	for _, x := range list {
 		data = binary.LittleEndian.AppendUint16(data, x)
 	}
-	return e.scalars(data, gltf.ComponentUshort, len(list))
+	return e.scalars(data, gltf.ComponentUshort, gltf.AccessorScalar, len(list))
 }
 
-func (e *encoder) scalars(data []byte, kind gltf.ComponentType, count int) int {
+func (e *encoder) scalars(data []byte, kind gltf.ComponentType, form gltf.AccessorType, count int) int {
 	e.doc.Accessors = append(e.doc.Accessors, &gltf.Accessor{
-		BufferView: gltf.Index(e.view(data, 0)), ComponentType: kind, Type: gltf.AccessorScalar, Count: count,
+		BufferView: gltf.Index(e.view(data, 0)), ComponentType: kind, Type: form, Count: count,
 	})
 	return len(e.doc.Accessors) - 1
 }

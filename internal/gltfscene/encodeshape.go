@@ -118,6 +118,9 @@ func (e *encoder) collider(body int, b *scenefile.Body, s *scenefile.Shape, g ph
 		return err
 	}
 	ownShape(f.own, &s.Def)
+	if b := s.Broad; b != nil {
+		f.own["bounds"] = append(vector(b.Min), vector(b.Max)...)
+	}
 	putOrder(f.own, s.Order)
 	putTag(f.own, s.Def.UserTag)
 	if len(f.own) > 0 {

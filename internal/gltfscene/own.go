@@ -131,7 +131,7 @@ func (d *decoder) readOwnBody(v value, b *scenefile.Body) {
 		return
 	}
 	v.only("linearDamping", "angularDamping", "ccd", "allowSleep", "sleepSpeed", "sleeping", "disabled", "lockAxes", "linearVelocity",
-		"angularVelocity", "inertia", "shapeMass", "static", "order", "tag", "at")
+		"angularVelocity", "inertia", "shapeMass", "static", "copies", "order", "tag", "at")
 	b.Def.LinearDamping = v.at("linearDamping").single(0, 0, 1e4)
 	b.Def.AngularDamping = v.at("angularDamping").single(0, 0, 1e4)
 	b.Def.Bullet = v.at("ccd").flag(false)
@@ -220,13 +220,28 @@ func readOwnCollider(v value, def *physics.ShapeDef) uint64 {
 	if !v.isObject() {
 		return 0
 	}
-	v.only("density", "contactEvents", "hitEvents", "sensorEvents", "order", "tag", "ends", "plane", "compound", "physicsMaterial", "surfaces")
+	v.only("density", "contactEvents", "hitEvents", "sensorEvents", "order", "tag", "ends", "plane", "bounds", "compound", "physicsMaterial",
+		"surfaces")
 	def.Density = v.at("density").single(def.Density, 0, 1e9)
 	def.ContactEvents = v.at("contactEvents").flag(def.ContactEvents)
 	def.HitEvents = v.at("hitEvents").flag(def.HitEvents)
 	def.SensorEvents = v.at("sensorEvents").flag(def.SensorEvents)
 	def.UserTag = v.bits("tag", 0)
 	return v.order()
+}
+
+// bounds reads what the broad phase kept for a shape, nil without it.
+func (v value) bounds() *vec.AABB {
+	var x [6]float32
+	if !v.singles(x[:], 2*maxLength) {
+		return nil
+	}
+	b := vec.AABB{Min: vec.V3(x[0], x[1], x[2]), Max: vec.V3(x[3], x[4], x[5])}
+	if !b.IsValid() {
+		v.errorf("(%g, %g, %g) is above (%g, %g, %g)", x[0], x[1], x[2], x[3], x[4], x[5])
+		return nil
+	}
+	return &b
 }
 
 // near reports whether an exact value says the same as what the standard parts of the file say:
@@ -239,39 +254,8 @@ func readOwnGeometry(v value, g physics.Geometry) (physics.Geometry, bool) {
 	if !v.isObject() {
 		return g, false
 	}
-	var x [6]float32
-	if ends := v.at("ends"); !ends.missing() && ends.singles(x[:], 2*maxLength) {
-		a, b := vec.V3(x[0], x[1], x[2]), vec.V3(x[3], x[4], x[5])
-		fits := func(from, to vec.Vec3) bool {
-			if near(a, from) && near(b, to) {
-				return true
-			}
-			ends.warnf("%v and %v are not where the node has them, %v and %v: the node counts", a, b, from, to)
-			return false
-		}
-		switch s := g.(type) {
-		case physics.Capsule:
-			if fits(s.A, s.B) {
-				s.A, s.B = a, b
-				return s, true
-			}
-		case physics.TaperedCapsule:
-			if fits(s.A, s.B) {
-				s.A, s.B = a, b
-				return s, true
-			}
-		case physics.Cylinder:
-			if fits(s.A, s.B) {
-				s.A, s.B = a, b
-				return s, true
-			}
-		case physics.Cone:
-			if fits(s.Base, s.Apex) {
-				s.Base, s.Apex = a, b
-				return s, true
-			}
-		}
-		return g, false
+	if ends := v.at("ends"); !ends.missing() {
+		return withEnds(ends, g)
 	}
 	var p [4]float32
 	if plane := v.at("plane"); !plane.missing() && plane.singles(p[:], 2*maxLength) {
@@ -284,4 +268,33 @@ func readOwnGeometry(v value, g physics.Geometry) (physics.Geometry, bool) {
 		}
 	}
 	return g, false
+}
+
+// withEnds returns the geometry with the exact ends of the extension.
+func withEnds(v value, g physics.Geometry) (physics.Geometry, bool) {
+	var x [6]float32
+	if !v.singles(x[:], 2*maxLength) {
+		return g, false
+	}
+	var from, to *vec.Vec3
+	var exact func() physics.Geometry
+	switch s := g.(type) {
+	case physics.Capsule:
+		from, to, exact = &s.A, &s.B, func() physics.Geometry { return s }
+	case physics.TaperedCapsule:
+		from, to, exact = &s.A, &s.B, func() physics.Geometry { return s }
+	case physics.Cylinder:
+		from, to, exact = &s.A, &s.B, func() physics.Geometry { return s }
+	case physics.Cone:
+		from, to, exact = &s.Base, &s.Apex, func() physics.Geometry { return s }
+	default:
+		return g, false
+	}
+	a, b := vec.V3(x[0], x[1], x[2]), vec.V3(x[3], x[4], x[5])
+	if !near(a, *from) || !near(b, *to) {
+		v.warnf("%v and %v are not where the node has them, %v and %v: the node counts", a, b, *from, *to)
+		return g, false
+	}
+	*from, *to = a, b
+	return exact(), true
 }

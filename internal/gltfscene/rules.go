@@ -204,7 +204,7 @@ var handled = map[string]bool{
 	"KHR_materials_emissive_strength": false, "KHR_materials_ior": false, "KHR_materials_sheen": false, "KHR_materials_specular": false,
 	"KHR_materials_transmission": false, "KHR_materials_volume": false, "KHR_materials_iridescence": false, "KHR_materials_anisotropy": false,
 	"KHR_materials_dispersion": false, "KHR_materials_variants": false, "KHR_texture_basisu": false, "EXT_texture_webp": false,
-	"KHR_node_visibility": false, "KHR_animation_pointer": false, "KHR_interactivity": false, "KHR_xmp_json_ld": false,
+	"EXT_mesh_gpu_instancing": false, "KHR_node_visibility": false, "KHR_animation_pointer": false, "KHR_interactivity": false, "KHR_xmp_json_ld": false,
 }
 
 func checkExtensions(root value) {

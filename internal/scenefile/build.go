@@ -44,10 +44,12 @@ func (s *Scene) Scene() *scenes.Scene {
 	return out
 }
 
-// act is one creation: of a body, of one of its shapes, or of a joint.
+// act is one creation: of a body, of one of its shapes, or of a joint. copy counts the copies of a
+// body from 1, which are made together with their shapes; 0 is the body itself.
 type act struct {
 	order             uint64
 	body, shape, join int
+	copy              int
 }
 
 // acts returns all creations in their order.
@@ -69,6 +71,9 @@ func (s *Scene) acts() []act {
 		for k := range b.Shapes {
 			add(b.Shapes[k].Order, act{body: i, shape: k, join: -1})
 		}
+		for c := range b.Copies {
+			add(0, act{body: i, shape: -1, join: -1, copy: c + 1})
+		}
 	}
 	for i := range list {
 		next = max(next, list[i].order)
@@ -84,10 +89,13 @@ func (s *Scene) acts() []act {
 func (s *Scene) ranks() []int {
 	ranks, next := make([]int, len(s.Bodies)), 0
 	for _, a := range s.acts() {
-		if a.join < 0 && a.shape < 0 {
-			ranks[a.body] = next
-			next++
+		if a.join >= 0 || a.shape >= 0 {
+			continue
 		}
+		if a.copy == 0 {
+			ranks[a.body] = next
+		}
+		next++
 	}
 	return ranks
 }
@@ -108,6 +116,12 @@ func (s *Scene) build(r *scenes.Run) {
 	for _, a := range s.acts() {
 		var err error
 		switch {
+		case a.copy > 0:
+			if err = b.copy(a.body, a.copy-1); err != nil {
+				r.Fail(err)
+				return
+			}
+			continue
 		case a.join >= 0:
 			err = b.joint(&s.Joints[a.join])
 		case a.shape >= 0:
@@ -143,13 +157,33 @@ func (b *builder) body(i int) error {
 	return nil
 }
 
+// copy makes one of the static bodies that are equal to body i.
+func (b *builder) copy(i, k int) error {
+	d := &b.scene.Bodies[i]
+	def := d.Def
+	def.Position, def.Rotation = d.Copies[k].P, d.Copies[k].Q
+	body, err := b.run.World.CreateBody(def)
+	for s := 0; s < len(d.Shapes) && err == nil; s++ {
+		_, err = body.CreateShape(d.Shapes[s].Geometry, d.Shapes[s].Def)
+	}
+	if err != nil {
+		return fmt.Errorf("copy %d of body %q: %w", k, d.Def.Name, err)
+	}
+	return nil
+}
+
 func (b *builder) shape(i, k int) error {
 	d := &b.scene.Bodies[i]
 	if !b.bodies[i].Valid() {
 		return fmt.Errorf("body %q: its shapes come before it", d.Def.Name)
 	}
-	if _, err := b.bodies[i].CreateShape(d.Shapes[k].Geometry, d.Shapes[k].Def); err != nil {
+	shape, err := b.bodies[i].CreateShape(d.Shapes[k].Geometry, d.Shapes[k].Def)
+	if err != nil {
 		return fmt.Errorf("body %q: shape %d: %w", d.Def.Name, k, err)
+	}
+	if broad := d.Shapes[k].Broad; broad != nil {
+		// refused where somebody moved the body: then the new ones count
+		shape.SetBroadBounds(*broad)
 	}
 	return nil
 }

@@ -1,8 +1,11 @@
 package scenefile
 
 import (
+	"reflect"
+
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/physics/vec"
 )
 
 // Capture describes a running world as it is now. Bodies that were quarantined and what drags
@@ -13,12 +16,22 @@ func Capture(run *scenes.Run, hertz int, view scenes.View) *Scene {
 	s := New(run.Scene.Name)
 	s.Text, s.Hertz, s.Steps, s.Settings, s.View = run.Scene.Text, hertz, run.Scene.Steps, w.Settings(), view
 	index := map[physics.Body]int{}
+	broad := w.Counters().Contacts == 0
+	named := namedBodies(run)
+	// smaller worlds stay easy to edit: one node for each body
+	merge := w.BodyCount() > manyBodies
 	for _, b := range w.Bodies(nil) {
 		if b.Frozen() {
 			continue
 		}
+		body := captureBody(b, broad)
+		if merge && !named[b] && s.repeats(&body) {
+			last := &s.Bodies[len(s.Bodies)-1]
+			last.Copies = append(last.Copies, vec.Transform{P: body.Def.Position, Q: body.Def.Rotation})
+			continue
+		}
 		index[b] = len(s.Bodies)
-		s.Bodies = append(s.Bodies, captureBody(b))
+		s.Bodies = append(s.Bodies, body)
 	}
 	for _, d := range run.Scene.Drawings {
 		b, ok := w.BodyAt(d.Body)
@@ -46,6 +59,44 @@ func Capture(run *scenes.Run, hertz int, view scenes.View) *Scene {
 	return s
 }
 
+// manyBodies is the number of bodies above which equal static ones are described together.
+const manyBodies = 4096
+
+// namedBodies are those that joints and drawings are about.
+func namedBodies(run *scenes.Run) map[physics.Body]bool {
+	named := map[physics.Body]bool{}
+	for _, j := range run.World.Joints(nil) {
+		a, b := j.Bodies()
+		named[a], named[b] = true, true
+	}
+	for _, d := range run.Scene.Drawings {
+		if b, ok := run.World.BodyAt(d.Body); ok {
+			named[b] = true
+		}
+	}
+	return named
+}
+
+// repeats reports whether a body is the last one again at another place, made right after it.
+func (s *Scene) repeats(b *Body) bool {
+	if b.Def.Type != physics.Static || len(b.Shapes) != 1 || len(s.Bodies) == 0 {
+		return false
+	}
+	last := &s.Bodies[len(s.Bodies)-1]
+	if len(last.Shapes) != 1 {
+		return false
+	}
+	def := b.Def
+	def.Position, def.Rotation = last.Def.Position, last.Def.Rotation
+	x, y := &last.Shapes[0], &b.Shapes[0]
+	if _, compound := y.Geometry.(physics.Compound); compound {
+		return false
+	}
+	each := y.Order - b.Order + 1
+	return def == last.Def && b.Order == last.Order+uint64(len(last.Copies)+1)*each && y.Order-b.Order == x.Order-last.Order &&
+		x.Geometry == y.Geometry && x.Broad == nil && y.Broad == nil && reflect.DeepEqual(x.Def, y.Def)
+}
+
 // renumber makes the orders as small as they can be: none at all where they say nothing.
 func (s *Scene) renumber() {
 	natural := true
@@ -66,6 +117,7 @@ func (s *Scene) renumber() {
 	for n, a := range s.acts() {
 		order := uint64(n + 1)
 		switch {
+		case a.copy > 0:
 		case a.join >= 0:
 			s.Joints[a.join].Order = order
 		case natural && a.shape >= 0:
@@ -80,7 +132,9 @@ func (s *Scene) renumber() {
 	}
 }
 
-func captureBody(b physics.Body) Body {
+// captureBody describes a body; with broad also what the broad phase keeps, which counts for nothing
+// where contacts begin anew.
+func captureBody(b physics.Body, broad bool) Body {
 	def := physics.DefaultBodyDef()
 	t := b.Transform()
 	def.Type, def.Position, def.Rotation = b.Type(), t.P, t.Q
@@ -98,7 +152,12 @@ func captureBody(b physics.Body) Body {
 		d.Density, d.Material, d.Filter, d.Sensor = shape.Density(), shape.Material(), shape.Filter(), shape.Sensor()
 		d.ContactEvents, d.HitEvents, d.SensorEvents = shape.Events()
 		d.UserTag, d.Surfaces = shape.UserTag(), shape.Surfaces(nil)
-		out.Shapes = append(out.Shapes, Shape{Geometry: shape.Geometry(), Def: d, Order: shape.Order()})
+		s := Shape{Geometry: shape.Geometry(), Def: d, Order: shape.Order()}
+		if broad && !shape.FreshBroadBounds() {
+			bounds := shape.BroadBounds()
+			s.Broad = &bounds
+		}
+		out.Shapes = append(out.Shapes, s)
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package scenefile
 import (
 	"testing"
 
-	"tumble/physics"
 	"tumble/physics/scenes"
 )
 
@@ -24,8 +23,7 @@ func TestCaptureRebuilds(t *testing.T) {
 			t.Errorf("%s: %v", scene.Name, err)
 			continue
 		}
-		exact := !hasHistory(a)
-		compareRuns(t, a, b, exact)
+		compareRuns(t, a, b)
 		if scene.Step != nil {
 			continue
 		}
@@ -37,25 +35,14 @@ func TestCaptureRebuilds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		compareRuns(t, a, b, exact)
+		compareRuns(t, a, b)
 	}
 }
 
-// hasHistory reports whether a scene holds numbers that building it again gives otherwise: the curve
-// of a path, which is laid anew, and the bounds of the broad phase after the origin was shifted.
-func hasHistory(r *scenes.Run) bool {
-	for _, j := range r.World.Joints(nil) {
-		if j.Kind() == physics.PathJoint {
-			return true
-		}
-	}
-	return r.Scene.Name == "far_stack"
-}
-
-// compareRuns holds that two worlds have the same bodies and, if exact, the same hash.
-func compareRuns(t *testing.T, a, b *scenes.Run, exact bool) {
+// compareRuns holds that two worlds have the same bodies and the same hash.
+func compareRuns(t *testing.T, a, b *scenes.Run) {
 	t.Helper()
-	if x, y := a.World.Hash(), b.World.Hash(); exact && x != y {
+	if x, y := a.World.Hash(), b.World.Hash(); x != y {
 		t.Errorf("%s: hash %016x came back as %016x", a.Scene.Name, x, y)
 	}
 	x, y := a.World.Bodies(nil), b.World.Bodies(nil)

@@ -9,6 +9,8 @@ import (
 // Limits of what a file may ask for, against files made to exhaust memory or time.
 const (
 	MaxBodies = 1 << 16
+	// MaxCopies bounds the bodies that are copies of others, and their shapes.
+	MaxCopies = 1 << 21
 	MaxShapes = 1 << 17
 	MaxJoints = 1 << 16
 	// MaxTriangles bounds the triangles of all meshes together.
@@ -46,6 +48,18 @@ type Body struct {
 	// Order is when the body was created among bodies, shapes and joints, from 1; 0 for in
 	// the order of the list, with its shapes.
 	Order uint64
+	// Copies are where equal static bodies are that follow this one, each with its shapes. No
+	// joint and no drawing is about them.
+	Copies []vec.Transform
+}
+
+// CopyCount is the number of bodies that are copies, or of their shapes where those are more.
+func (s *Scene) CopyCount() int {
+	n := 0
+	for i := range s.Bodies {
+		n += len(s.Bodies[i].Copies) * max(1, len(s.Bodies[i].Shapes))
+	}
+	return n
 }
 
 // Mass is what a file says about the mass of a body; the rest follows from the shapes.
@@ -62,7 +76,10 @@ type Mass struct {
 type Shape struct {
 	Geometry physics.Geometry
 	Def      physics.ShapeDef
-	Order    uint64
+	// Broad are the bounds (m, world) that the broad phase of a running world kept for the
+	// shape, nil for those of a new one.
+	Broad *vec.AABB
+	Order uint64
 }
 
 // Drawing is a mesh to draw in the frame of its body.
