@@ -213,11 +213,10 @@ func appendKnots(knots []solve.PathKnot, p *Path) []solve.PathKnot {
 		}
 		return mirrorTangent(at(n-2), at(n-1), circleTangent(at(n-3), at(n-2), at(n-1)))
 	}
-	segments := n - 1
+	segments, way := n-1, 0.0
 	if p.Closed {
 		segments = n
 	}
-	way := 0.0
 	knots = append(knots, solve.PathKnot{P: at(0)})
 	for i := range segments {
 		a, b := at(i), at(i+1)
@@ -238,8 +237,7 @@ func appendKnots(knots []solve.PathKnot, p *Path) []solve.PathKnot {
 			way += s.length(float64(k)/pathPieces, float64(k+1)/pathPieces)
 			point, slope := s.at(float32(k+1) / pathPieces)
 			if k == pathPieces-1 {
-				// the very point, so that the path that a joint gives back lays the same knots
-				point = b
+				point = b // to the bit: Joint.Path gives the knots as points
 			}
 			t := slope.Norm()
 			knots = append(knots, solve.PathKnot{P: point, In: t, Out: t, S: float32(way)})
