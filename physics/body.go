@@ -40,8 +40,10 @@ type body struct {
 	restCenter   Vec3
 	restRotation Quat
 	sleepSpeed   float32 // negative: Settings.SleepSpeed
-	userTag      uint64
-	born         uint64 // see Body.Order
+	// reach (m) is how far the shapes extend from the centre of mass along the axes of the body.
+	reach   Vec3
+	userTag uint64
+	born    uint64 // see Body.Order
 	// own is the mass given by SetMassData.
 	own MassData
 }

@@ -2,6 +2,7 @@ package physics
 
 import (
 	"tumble/physics/internal/shape"
+	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
 
@@ -149,18 +150,32 @@ func (w *World) setMass(index int32, m MassData) {
 // updateExtents finds how far the body may move before it can jump over something, and how
 // far its farthest point is from the centre of mass.
 func (w *World) updateExtents(index int32) {
-	sim := &w.sims[index]
-	sim.MinExtent, sim.MaxExtent = MaxPosition, 0
-	for s := w.bodies[index].firstShape; s != none; s = w.shapes[s].next {
+	sim, r := &w.sims[index], &w.bodies[index]
+	sim.MinExtent, sim.MaxExtent, r.reach = MaxPosition, 0, Vec3{}
+	for s := r.firstShape; s != none; s = w.shapes[s].next {
 		if w.shapes[s].sensor {
 			continue
 		}
 		if w.geometries[s].Kind == shape.Plane {
-			sim.MaxExtent = MaxPosition
+			sim.MaxExtent, r.reach = MaxPosition, Vec3{X: MaxPosition, Y: MaxPosition, Z: MaxPosition}
 			continue
 		}
 		inner, outer := w.geometries[s].Extents(sim.LocalCenter)
 		sim.MinExtent = vec.Min(sim.MinExtent, inner)
 		sim.MaxExtent = vec.Max(sim.MaxExtent, outer)
+		box := w.geometries[s].AABB(vec.TransformIdentity)
+		r.reach = r.reach.Max(sim.LocalCenter.Sub(box.Min)).Max(box.Max.Sub(sim.LocalCenter))
 	}
+}
+
+// turnReach is the length (m) of the way of the farthest point of a body that turns by a small
+// rotation vector (rad, in the world). That of a log that rolls is its radius, not half its length.
+func (r *body) turnReach(sim *solve.Sim, turn Vec3) float32 {
+	t, e := sim.Transform.Q.InvRotate(turn).Abs(), r.reach
+	way := Vec3{
+		X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
+		Y: float32(t.Z*e.X) + float32(t.X*e.Z),
+		Z: float32(t.X*e.Y) + float32(t.Y*e.X),
+	}
+	return vec.Min(way.Len(), float32(turn.Len()*sim.MaxExtent))
 }

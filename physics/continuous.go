@@ -25,7 +25,7 @@ func isFast(r *body, sim *solve.Sim, s *solve.State, dt float32) bool {
 	if r.kind != Dynamic || r.firstShape == none {
 		return false
 	}
-	turn := float32(vec.Max(2*s.DQ.Vec().Len(), float32(s.W.Len()*dt)) * sim.MaxExtent)
+	turn := vec.Max(r.turnReach(sim, s.DQ.Vec().Mul(2)), r.turnReach(sim, s.W.Mul(dt)))
 	moved := vec.Max(s.DP.Len(), float32(s.V.Len()*dt)) + turn
 	return moved > float32(coreFraction*sim.MinExtent)
 }
@@ -47,7 +47,7 @@ func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bo
 	m := w.motionOf(index)
 	t := float32(1)
 	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		if w.shapes[s].sensor || w.shapes[s].proxy == none {
+		if w.shapes[s].sensor || w.shapes[s].proxy == none || w.staysHere(&m, s) {
 			continue
 		}
 		found := w.trees[Static].Query(m.sweptBounds(&w.geometries[s], sim), tree.AllCategories,
@@ -81,10 +81,31 @@ func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bo
 	return true
 }
 
+// staysHere reports whether a shape of a fast body moves too little to pass anything, as those
+// near the axis about which it turns, or meets no static shape on its way.
+func (w *World) staysHere(m *motion, index int32) bool {
+	turn := m.sweep.Turn.Len()
+	if !(turn < 1) {
+		return false
+	}
+	s := &w.shapes[index]
+	center := w.geometries[index].Centroid()
+	from, to := m.start.Apply(center), m.end.Apply(center)
+	// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
+	bulge := float32(0.125*float32(turn*turn)) * center.Dist(m.sweep.LocalCenter)
+	if from.Dist(to)+bulge+float32(turn*s.outer) <= float32(coreFraction*s.inner) {
+		return true
+	}
+	box := AABB{Min: from.Min(to).Add(m.origin), Max: from.Max(to).Add(m.origin)}.Expand(s.outer + bulge + LinearSlop)
+	return !w.trees[Static].Touches(box)
+}
+
 // motion is the way of a body in this step, seen from its centre at the start.
 type motion struct {
 	origin Vec3
 	sweep  collide.Sweep
+	// start and end are the poses of the sweep.
+	start, end Transform
 }
 
 // motionOf returns the motion of an awake body. The turn is that between the two orientations
@@ -95,9 +116,11 @@ func (w *World) motionOf(index int32) motion {
 	if turn.Len2() < ambiguousTurn*ambiguousTurn {
 		turn = sim.Transform.Q.Mul(sim.Q0.Conj()).RotationVector()
 	}
-	return motion{sim.Center0, collide.Sweep{
+	m := motion{origin: sim.Center0, sweep: collide.Sweep{
 		LocalCenter: sim.LocalCenter, Move: sim.Center.Sub(sim.Center0), Rotation: sim.Q0, Turn: turn,
 	}}
+	m.start, m.end = m.sweep.At(0), m.sweep.At(1)
+	return m
 }
 
 // wildTurn is the angle (rad) per step beyond which contacts do not brake a spin.
@@ -108,12 +131,11 @@ const ambiguousTurn = 2.5
 
 // sweptBounds contains a shape during the whole motion.
 func (m *motion) sweptBounds(g *shape.Geometry, sim *solve.Sim) AABB {
-	start, end := m.sweep.At(0), m.sweep.At(1)
 	turn := m.sweep.Turn.Len()
 	var bounds AABB
 	if turn < 1 {
 		// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
-		bounds = g.AABB(start).Union(g.AABB(end)).Expand(float32(float32(0.125*float32(turn*turn)) * sim.MaxExtent))
+		bounds = g.AABB(m.start).Union(g.AABB(m.end)).Expand(float32(float32(0.125*float32(turn*turn)) * sim.MaxExtent))
 	} else {
 		a, b := m.sweep.Center, m.sweep.Center.Add(m.sweep.Move)
 		bounds = AABB{Min: a.Min(b), Max: a.Max(b)}.Expand(sim.MaxExtent)

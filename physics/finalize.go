@@ -110,7 +110,7 @@ const tremble = 4
 // it came to rest than the sleep speed takes it in the sleep time: tall piles ring for seconds
 // at a few hertz, with amplitudes that nobody sees.
 func (w *World) rests(r *body, sim *solve.Sim, s *solve.State) bool {
-	speed, limit := bodySpeed(sim, s, w.scratch.dt), w.sleepSpeed(r)
+	speed, limit := r.speed(sim, s, w.scratch.dt), w.sleepSpeed(r)
 	if r.sleepTime == 0 {
 		r.restCenter, r.restRotation = sim.Center, sim.Transform.Q
 	}
@@ -120,8 +120,8 @@ func (w *World) rests(r *body, sim *solve.Sim, s *solve.State) bool {
 	if speed > float32(tremble*limit) {
 		return false
 	}
-	turn := 2 * sim.Transform.Q.Mul(r.restRotation.Conj()).Vec().Len()
-	way := sim.Center.Dist(r.restCenter) + float32(turn*sim.MaxExtent)
+	turn := sim.Transform.Q.Mul(r.restRotation.Conj()).Vec()
+	way := sim.Center.Dist(r.restCenter) + r.turnReach(sim, turn.Mul(2))
 	return way <= float32(limit*w.settings.SleepTime)
 }
 
@@ -133,12 +133,11 @@ func (w *World) sleepSpeed(r *body) float32 {
 	return w.settings.SleepSpeed
 }
 
-// bodySpeed is the speed (m/s) of the fastest point of a body. The displacement of the step
+// speed (m/s) is that of the fastest point of a body. The displacement of the step
 // counts half, so that a body that is being pushed out of another one is not at rest.
-func bodySpeed(sim *solve.Sim, s *solve.State, dt float32) float32 {
-	speed := s.V.Len() + float32(s.W.Len()*sim.MaxExtent)
-	turn := 2 * s.DQ.Vec().Len()
-	moved := s.DP.Len() + float32(turn*sim.MaxExtent)
+func (r *body) speed(sim *solve.Sim, s *solve.State, dt float32) float32 {
+	speed := s.V.Len() + r.turnReach(sim, s.W)
+	moved := s.DP.Len() + r.turnReach(sim, s.DQ.Vec().Mul(2))
 	return vec.Max(speed, float32(0.5*moved)/dt)
 }
 

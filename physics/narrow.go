@@ -37,7 +37,10 @@ type reuse struct {
 	rotationA, rotation Quat
 	// localA and localB are the points in the frames of the bodies, from the centre of mass.
 	localA, localB [solve.MaxPoints]Vec3
-	valid          bool
+	// slack (m) is how far shape B of a contact with pieces, without points, may move before it can
+	// touch one.
+	slack float32
+	valid bool
 }
 
 // isAngular reports whether shapes of a kind have flat faces only.

@@ -69,21 +69,27 @@ func (w *World) reusePieces(c *contact, index int32) outcome {
 	if !u.valid || a.StateIndex != 0 || b.StateIndex == 0 {
 		return steady
 	}
+	if a.Transform.Q != u.rotationA {
+		return steady
+	}
+	outer := w.shapes[c.shapeB].outer
+	turn := b.Transform.Q.Mul(u.rotation.Conj())
+	center := w.pieceCenter(c, a, b)
+	way := center.Dist(u.localB[0]) + float32(float32(2*turn.Vec().Len())*outer)
+	if c.patches == 0 && way < u.slack {
+		if w.bounds[c.shapeA].fat.Overlaps(w.bounds[c.shapeB].fat) {
+			return reused
+		}
+		return steady
+	}
 	limit := vec.Min(w.settings.SpeculativeDistance, w.settings.RecycleDistance)
 	if c.patches > 0 && !isAngular(w.geometries[c.shapeB].Kind) {
 		limit = vec.Min(limit, roundReuse)
 	}
-	st := &w.states[b.StateIndex]
-	budget := limit - float32((st.V.Len()+float32(st.W.Len()*b.MaxExtent))*w.scratch.dt)
-	if !(budget > 0) {
+	if !(way < limit-w.stepWay(center, outer, a, b)) {
 		return steady
 	}
 	d := b.Center.Sub(a.Center)
-	turn := b.Transform.Q.Mul(u.rotation.Conj())
-	way := d.Sub(u.localA[0]).Len() + float32(float32(2*turn.Vec().Len())*b.MaxExtent)
-	if !(way < budget) || a.Transform.Q != u.rotationA {
-		return steady
-	}
 	patches := w.patchesOf(c)
 	for k := range patches {
 		m := &patches[k]
@@ -95,20 +101,46 @@ func (w *World) reusePieces(c *contact, index int32) outcome {
 	return reused
 }
 
-// keepPieces notes the poses at which a contact with pieces was computed.
-func (w *World) keepPieces(index int32, a, b *solve.Sim) {
+// pieceCenter is the centroid of shape B of a contact in the world, seen from the centre of mass
+// of body A.
+func (w *World) pieceCenter(c *contact, a, b *solve.Sim) Vec3 {
+	return b.Transform.Apply(w.geometries[c.shapeB].Centroid()).Sub(a.Center)
+}
+
+// stepWay is how far (m) the points of a shape on body B, that are within outer of its centroid,
+// may move in a step.
+func (w *World) stepWay(center Vec3, outer float32, a, b *solve.Sim) float32 {
+	st := &w.states[b.StateIndex]
+	v := st.V.Add(st.W.Cross(center.Sub(b.Center.Sub(a.Center))))
+	return float32((v.Len() + float32(st.W.Len()*outer)) * w.scratch.dt)
+}
+
+// lookAhead is for how many steps the surroundings of a shape that touches no piece are searched,
+// so that it need not be done again in each of them.
+const lookAhead = 4
+
+// keepPieces notes the pose at which a contact with pieces was computed, and sets how far ahead to
+// look for pieces.
+func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a, b *solve.Sim) {
 	u := &w.reuse[index]
-	u.rotationA, u.rotation, u.localA[0] = a.Transform.Q, b.Transform.Q, b.Center.Sub(a.Center)
+	center := w.pieceCenter(c, a, b)
+	u.rotationA, u.rotation, u.localB[0] = a.Transform.Q, b.Transform.Q, center
 	u.valid = true
+	out.Reach = 0
+	if outer := w.shapes[c.shapeB].outer; c.patches == 0 && a.StateIndex == 0 {
+		ahead := float32(lookAhead * w.stepWay(center, outer, a, b))
+		out.Reach = vec.Clamp(ahead, w.settings.SpeculativeDistance, outer)
+	}
 }
 
 // collidePieces updates the patches of a contact with a mesh, height field or compound.
 func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int32, a, b *solve.Sim) outcome {
 	sc := &w.scratch.pieces[worker]
 	sc.old = append(sc.old[:0], w.patchesOf(c)...)
-	w.keepPieces(index, a, b)
+	w.keepPieces(&sc.contacts, c, index, a, b)
 	collide.CollideMesh(&sc.contacts, &w.geometries[c.shapeA], &w.geometries[c.shapeB],
 		a.Transform.InvMul(b.Transform), w.settings.SpeculativeDistance)
+	w.reuse[index].slack = sc.contacts.Slack
 	found := sc.contacts.Manifolds
 	if len(found) > maxPatches {
 		collide.Deepest(found, maxPatches)

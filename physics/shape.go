@@ -30,6 +30,9 @@ type shapeRecord struct {
 
 	density  float32
 	material Material
+	// inner is the radius (m) of a ball that fits into the shape, outer that of one around its
+	// centroid that holds all of it.
+	inner, outer float32
 	// firstSurface and surfaceCount are a run of World.surfaces.
 	firstSurface, surfaceCount int32
 	filter                     Filter
@@ -86,6 +89,7 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 		born: w.bear(),
 	}
 	w.geometries[index] = built
+	s.inner, s.outer = built.Extents(built.Centroid())
 	w.addSurfaces(index, def.Surfaces)
 	w.shapeCount++
 	if def.Sensor {

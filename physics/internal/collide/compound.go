@@ -16,6 +16,7 @@ func (out *MeshContacts) collideChild(group *shape.Geometry, index int32, convex
 	var m LocalManifold
 	var cache Cache
 	Collide(&m, group.Children.Child(index), convex, pose, speculative, &cache)
+	out.Slack = 0
 	if m.Count == 0 {
 		return
 	}

@@ -25,12 +25,18 @@ type MeshManifold struct {
 type MeshContacts struct {
 	// Manifolds of the last call.
 	Manifolds []MeshManifold
+	// Reach (m) is set by the caller: how far beyond the speculative distance to look for Slack.
+	Reach float32
+	// Slack (m) is how far the points of the convex shape may at least move, after a call that gave
+	// no manifolds, before there can be one.
+	Slack float32
 
 	found   []triangleContact
 	points  []clusterPoint
 	kept    []clusterPoint
 	clipped []clipPoint
 	prism   prism
+	hull    placedHull
 	side    shape.Geometry
 	pair    featurePair
 	facing  facing
@@ -88,9 +94,16 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 	}
 	center := pose.Apply(convex.Centroid())
 	out.facing.valid, out.center = false, center
+	out.Slack = out.Reach
+	out.hull.place(convex, pose)
+	near := convex.AABB(pose).Expand(speculative)
 	var t shape.Triangle
 	var w shape.Walk
-	for w.Start(mesh, convex.AABB(pose).Expand(speculative)); w.Next(mesh); {
+	for w.Start(mesh, near.Expand(out.Reach)); w.Next(mesh); {
+		if gap := gapBetween(&w.Bounds, &near); gap > 0 {
+			out.loosen(gap)
+			continue
+		}
 		if mesh.Kind == shape.Compound {
 			out.collideChild(mesh, w.Index, convex, pose, speculative)
 			continue
@@ -112,7 +125,12 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 // collideTriangle adds the contact of one triangle with a convex shape.
 func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geometry, pose vec.Transform, center vec.Vec3, speculative float32) {
 	n := t.Normal()
-	if height := center.Sub(t.V[0]).Dot(n); height < 0 {
+	height := center.Sub(t.V[0]).Dot(n)
+	if t.TwoSided || height < 0 {
+		// the other side of the triangle comes into play when the centre has passed through
+		out.loosen(vec.Abs(height))
+	}
+	if height < 0 {
 		if !t.TwoSided {
 			return
 		}
@@ -122,8 +140,9 @@ func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geomet
 	if f := &out.facing; !f.valid || f.normal != n {
 		*f = facing{normal: n, low: pose.Apply(convex.Support(pose.Q.InvRotate(n.Neg()))), valid: true}
 	}
-	height := out.facing.low.Sub(t.V[0]).Dot(n)
+	height = out.facing.low.Sub(t.V[0]).Dot(n)
 	if height > speculative {
+		out.loosen(height - speculative)
 		return
 	}
 	var m LocalManifold
@@ -143,6 +162,10 @@ func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geomet
 
 // searched makes the contact along the best of all axes, if the triangle may push along it.
 func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+	if gap := out.hull.gap(t); gap > speculative+apartMargin {
+		out.loosen(gap - speculative)
+		return false
+	}
 	if !out.prism.set(t) {
 		return false
 	}
@@ -156,8 +179,14 @@ func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec
 		roundContact(m, &out.side, convex, pose, speculative, &cache, true)
 	}
 	if m.Count == 0 {
+		if cache.Feature >= SeparatedA {
+			out.loosen(cache.Separation - speculative)
+		} else {
+			out.Slack = 0
+		}
 		return false
 	}
+	out.Slack = 0
 	limit := float32(coneSine)
 	if convex.Kind != shape.Box && convex.Kind != shape.Hull {
 		limit = roundSine

@@ -28,7 +28,9 @@ func Code(c *flat.Coder, name string, geometries *[]Geometry) {
 		if c.Reading && c.Err() == nil {
 			if err := g.check(); err != nil {
 				c.Fail(name, err)
+				return
 			}
+			g.tree.gather(func(i int32) vec.AABB { return g.boxes[i] })
 		}
 	})
 	t.codeList(c, name, geometries)
@@ -294,7 +296,9 @@ func (m *TriMesh) code(c *flat.Coder, name string) {
 	if c.Reading && c.Err() == nil {
 		if err := m.check(); err != nil {
 			c.Fail(name, err)
+			return
 		}
+		m.tree.gather(m.bounds)
 	}
 }
 

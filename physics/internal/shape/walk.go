@@ -13,6 +13,8 @@ import "tumble/physics/vec"
 type Walk struct {
 	// Index of the triangle or child that Next has found.
 	Index int32
+	// Bounds of that triangle or child.
+	Bounds vec.AABB
 
 	tree  *bvh
 	box   vec.AABB
@@ -46,47 +48,60 @@ func (w *Walk) Start(g *Geometry, box vec.AABB) {
 // Next finds the next one and reports whether there is one; g is that of Start.
 func (w *Walk) Next(g *Geometry) bool {
 	switch g.Kind {
-	case Mesh:
-		for w.nextLeaf() {
-			if g.Mesh.bounds(w.Index).Overlaps(w.box) {
-				return true
-			}
-		}
-	case Compound:
-		for w.nextLeaf() {
-			if g.Children.boxes[w.Index].Overlaps(w.box) {
-				return true
-			}
-		}
+	case Mesh, Compound:
+		return w.nextItem()
 	case HeightField:
 		return w.nextCell(g.Field)
 	}
 	return false
 }
 
-// nextLeaf goes to the next item of the tree, whose own bounds may still miss the box.
-func (w *Walk) nextLeaf() bool {
-	for w.item == w.end {
+// nextItem goes to the next item of the tree.
+func (w *Walk) nextItem() bool {
+	for {
+		for w.item < w.end {
+			k := w.item
+			w.item++
+			if touch(&w.tree.boxes[k], &w.box) {
+				w.Index, w.Bounds = w.tree.order[k], w.tree.boxes[k]
+				return true
+			}
+		}
 		if w.top == 0 {
 			return false
 		}
 		w.top--
-		i := w.stack[w.top]
-		n := &w.tree.nodes[i]
-		if !n.box.Overlaps(w.box) {
-			continue
-		}
-		if n.count > 0 {
-			w.item, w.end = n.first, n.first+n.count
-			break
-		}
-		w.stack[w.top] = n.first
-		w.stack[w.top+1] = i + 1
-		w.top += 2
+		w.descend(w.stack[w.top])
 	}
-	w.Index = w.tree.order[w.item]
-	w.item++
-	return true
+}
+
+// descend goes from node i to the first leaf that touches the box.
+func (w *Walk) descend(i int32) {
+	for {
+		n := &w.tree.nodes[i]
+		switch {
+		case touch(&n.box, &w.box):
+			if n.count > 0 {
+				w.item, w.end = n.first, n.first+n.count
+				return
+			}
+			w.stack[w.top] = n.first
+			w.top++
+			i++
+		case w.top == 0:
+			return
+		default:
+			w.top--
+			i = w.stack[w.top]
+		}
+	}
+}
+
+// touch reports whether two boxes share a point.
+func touch(a, b *vec.AABB) bool {
+	return a.Min.X <= b.Max.X && b.Min.X <= a.Max.X &&
+		a.Min.Y <= b.Max.Y && b.Min.Y <= a.Max.Y &&
+		a.Min.Z <= b.Max.Z && b.Min.Z <= a.Max.Z
 }
 
 // nextCell goes to the next triangle of a height field; item is 0 or 1 within the cell.
@@ -99,8 +114,8 @@ func (w *Walk) nextCell(f *Terrain) bool {
 			for w.item < 2 {
 				index := f.index(w.i, w.j, w.item)
 				w.item++
-				if f.bounds(index).Overlaps(w.box) {
-					w.Index = index
+				if bounds := f.bounds(index); touch(&bounds, &w.box) {
+					w.Index, w.Bounds = index, bounds
 					return true
 				}
 			}

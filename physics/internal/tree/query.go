@@ -35,3 +35,29 @@ func (t *Tree) Query(box vec.AABB, mask uint64, buf []int32) []int32 {
 		i = stack[depth&stackMask]
 	}
 }
+
+// Touches reports whether the box of any proxy shares a point with the box.
+func (t *Tree) Touches(box vec.AABB) bool {
+	if t.proxies == 0 {
+		return false
+	}
+	var stack [stackSize]int32
+	depth := 0
+	i := t.root
+	for {
+		if n := &t.nodes[i]; n.box.Overlaps(box) {
+			if n.child1 < 0 {
+				return true
+			}
+			stack[depth&stackMask] = n.child2
+			depth++
+			i = n.child1
+			continue
+		}
+		if depth == 0 {
+			return false
+		}
+		depth--
+		i = stack[depth&stackMask]
+	}
+}

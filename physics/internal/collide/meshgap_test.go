@@ -1,0 +1,89 @@
+package collide
+
+import (
+	"math/rand"
+	"testing"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// A shape that touches no triangle may move by the slack that was found, in any way, and still
+// touches none.
+func TestSlackIsFree(t *testing.T) {
+	meshes := []shape.Geometry{
+		terrain(t, 12, 0.7, 0.3, func(x, z float32) float32 { return 0.5 * vec.Sin(2*x) * vec.Sin(3*z) }),
+		boxMesh(t, vec.V3(1, 0.8, 1.2)),
+		tiles(t, 6),
+	}
+	var out MeshContacts
+	used := 0
+	for _, kind := range convex {
+		for i := range cases(t, 1500) {
+			r := rand.New(rand.NewSource(int64(i)))
+			mesh := &meshes[i%len(meshes)]
+			b := randShape(t, r, kind)
+			center := b.Centroid()
+			_, outer := b.Extents(center)
+			pose := vec.Transform{P: randVec(r, 3), Q: randQuat(r)}
+			out.Reach = 0.5 * r.Float32()
+			CollideMesh(&out, mesh, &b, pose, SpeculativeDistance)
+			if len(out.Manifolds) > 0 || out.Slack <= 0 {
+				continue
+			}
+			if out.Slack > out.Reach {
+				t.Fatalf("%v case %d: slack %g of %g", kind, i, out.Slack, out.Reach)
+			}
+			used++
+			slack := out.Slack
+			for range 4 {
+				// a turn about the centre, and a way for the rest
+				turn := slack * r.Float32()
+				axis := randVec(r, 1).Norm()
+				q := vec.QuatAxisAngle(axis, vec.Min(turn/outer, 1)).Mul(pose.Q).Norm()
+				way := pose.Apply(center).Add(randVec(r, 1).Norm().Mul(0.999 * (slack - turn)))
+				moved := vec.Transform{P: way.Sub(q.Rotate(center)), Q: q}
+				CollideMesh(&out, mesh, &b, moved, SpeculativeDistance)
+				if len(out.Manifolds) > 0 {
+					t.Fatalf("%v case %d: touches %+v after a way of %g", kind, i, out.Manifolds[0], slack)
+				}
+			}
+		}
+	}
+	if used < cases(t, 1500) {
+		t.Errorf("only %d shapes had slack", used)
+	}
+}
+
+// What a face of the hull keeps away, the search of all axes finds apart as well.
+func TestGapAgreesWithSearch(t *testing.T) {
+	away, near := 0, 0
+	for i := range cases(t, 20000) {
+		r := rand.New(rand.NewSource(int64(i)))
+		b := randShape(t, r, []shape.Kind{shape.Box, shape.Hull}[i%2])
+		pose := vec.Transform{P: randVec(r, 2), Q: randQuat(r)}
+		tri := shape.Triangle{V: [3]vec.Vec3{randVec(r, 1), randVec(r, 1), randVec(r, 1)}}
+		var p prism
+		if !p.set(&tri) {
+			continue
+		}
+		var h placedHull
+		h.place(&b, pose)
+		gap := h.gap(&tri)
+		side := shape.Geometry{Kind: shape.Hull, Poly: &p.poly}
+		var m LocalManifold
+		var cache Cache
+		collidePolytope(&m, &side, &b, pose, SpeculativeDistance, &cache)
+		switch {
+		case gap <= SpeculativeDistance+apartMargin:
+			near++
+		case m.Count > 0:
+			t.Fatalf("case %d: kept %g away, but the search finds %+v", i, gap, m)
+		default:
+			away++
+		}
+	}
+	if away < 1000 || near < 1000 {
+		t.Errorf("%d away, %d near", away, near)
+	}
+}
