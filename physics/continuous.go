@@ -92,7 +92,7 @@ func (w *World) staysHere(m *motion, index int32) bool {
 	center := w.geometries[index].Centroid()
 	from, to := m.start.Apply(center), m.end.Apply(center)
 	// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
-	bulge := float32(0.125*float32(turn*turn)) * center.Dist(m.sweep.LocalCenter)
+	bulge := float32(float32(0.125*float32(turn*turn)) * center.Dist(m.sweep.LocalCenter))
 	if from.Dist(to)+bulge+float32(turn*s.outer) <= float32(coreFraction*s.inner) {
 		return true
 	}
