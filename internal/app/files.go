@@ -17,16 +17,22 @@ const reloadEvery = 500 * engine.Millisecond
 
 // files open, follow and save scene files.
 type files struct {
-	watch *openscene.Watch
-	name  string // of the scene that watch is about
-	next  int64  // when to look again, ns of the loop's clock
+	watch *openscene.Watch // of the scene and what it refers to
+	name  string           // of the scene that watch is about
+	next  int64            // when to look again, ns of the loop's clock
 }
 
 // openFile opens a scene file. When it cannot be used, the present scene stays.
 func (a *App) openFile(path string, now int64) {
-	scene, err := openscene.Find(path)
+	file, err := openscene.Read(path)
 	if err == nil {
-		err = a.Open(scene)
+		if path == a.files.name {
+			// also of one that cannot be used: it may only lack a file
+			a.files.watch.Follow(file.Files)
+		}
+		if err = file.Err(); err == nil {
+			err = a.Open(file.Scene)
+		}
 	}
 	if err != nil {
 		a.hud.say(now, strings.TrimPrefix(err.Error(), openscene.ErrFile.Error()+" "))
@@ -58,7 +64,7 @@ func (a *App) followFile(f *engine.Frame) {
 	}
 	name := a.session.Config.Scene.Name
 	if name != a.files.name {
-		a.files = files{watch: openscene.NewWatch(name), name: name}
+		a.files = files{watch: openscene.NewWatch(name, a.session.Config.Scene.Files), name: name}
 	}
 	if a.files.watch == nil {
 		return

@@ -69,7 +69,7 @@ func SavePNG(path string, c *renderer.Capture) error {
 // everything is on the disk, so that an error or a crash leaves the old file as it was.
 func writeWhole(path string, write func(io.Writer) error) error {
 	if err := wholefile.Write(path, write); err != nil {
-		return fmt.Errorf("app: saving %s: %w", path, err)
+		return fmt.Errorf("app: %w", err)
 	}
 	return nil
 }

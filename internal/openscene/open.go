@@ -23,6 +23,8 @@ type File struct {
 	Faults scenefile.Faults
 	Model  *scenefile.Scene
 	Scene  *scenes.Scene
+	// Files are the places of the files that the scene refers to, whether they are there or not.
+	Files []string
 }
 
 // ErrFile is wrapped by errors about the contents of a file and about files that cannot be read.
@@ -54,10 +56,15 @@ func Find(name string) (*scenes.Scene, error) {
 	if err != nil {
 		return nil, err
 	}
+	return f.Scene, f.Err()
+}
+
+// Err is the error of a file that was read, nil if it is a scene.
+func (f *File) Err() error {
 	if err := f.Faults.Err(); err != nil {
-		return nil, fmt.Errorf("%w %s: %w", ErrFile, name, err)
+		return fmt.Errorf("%w %s: %w", ErrFile, f.Path, err)
 	}
-	return f.Scene, nil
+	return nil
 }
 
 // Read reads a scene file. The error is about reading it; what is wrong with its contents is in
@@ -73,25 +80,20 @@ func Read(path string) (*File, error) {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
 	defer folder.Close()
-	beside := func(name string) ([]byte, error) {
-		// a root refuses everything that leads out of its folder, links included
-		if info, err := folder.Stat(name); err == nil && !info.Mode().IsRegular() {
-			return nil, fmt.Errorf("%s is no regular file", name)
-		}
-		return readRegular(func() (*os.File, error) { return folder.Open(name) })
-	}
+	near := &beside{folder: folder, dir: filepath.Dir(path)}
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".urdf":
-		f.Model = urdf.Decode(data, path, beside, &f.Faults)
+		f.Model = urdf.Decode(data, path, near.read, &f.Faults)
 	case ".xml", ".mjcf":
-		f.Model = mjcf.Decode(data, path, beside, &f.Faults)
+		f.Model = mjcf.Decode(data, path, near.read, &f.Faults)
 	default:
-		f.Model = gltfscene.Decode(data, path, beside, &f.Faults)
+		f.Model = gltfscene.Decode(data, path, near.read, &f.Faults)
 	}
-	if f.Faults.Failed() {
+	if f.Files = near.files; f.Faults.Failed() {
 		return f, nil
 	}
 	f.Scene = f.Model.Scene()
+	f.Scene.Files = f.Files
 	// what only shows when the world is built belongs to the file as well
 	run, err := f.Scene.New(f.Scene.WorldDef(), nil)
 	if err != nil {

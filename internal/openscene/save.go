@@ -29,14 +29,10 @@ func Save(path string, run *scenes.Run, hertz int, view scenes.View) error {
 	if err != nil {
 		return fmt.Errorf("saving %s: %w", path, err)
 	}
-	err = wholefile.Write(path, func(w io.Writer) error {
+	return wholefile.Write(path, func(w io.Writer) error {
 		_, err := w.Write(data)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("saving %s: %w", path, err)
-	}
-	return nil
 }
 
 // FreeName returns a name for a file that is not there yet: base.ext, base-2.ext and so on.

@@ -1,54 +1,77 @@
 package openscene
 
-import (
-	"os"
-	"path/filepath"
-	"strings"
-)
+import "os"
 
-// Watch notices when a scene file changes on the disk.
+// Watch notices when a scene file, or a file that it refers to, changes on the disk.
 type Watch struct {
-	path string
-	last stamp
+	path  string
+	files []followed
 }
 
-// stamp is what tells two versions of a file apart.
-type stamp struct{ size, changed, bufferSize, bufferChanged int64 }
+// followed is a file with what is known of its last version; nil while it was never there.
+type followed struct {
+	path string
+	last os.FileInfo
+}
 
-// NewWatch watches a scene file; nil for a scene that is none.
-func NewWatch(path string) *Watch {
+// NewWatch watches a scene file with the files that it refers to, by their places on the disk; nil for a
+// scene that is none.
+func NewWatch(path string, files []string) *Watch {
 	if !IsFile(path) {
 		return nil
 	}
 	w := &Watch{path: path}
-	w.last, _ = w.look()
+	w.Follow(append([]string{path}, files...))
 	return w
 }
 
-// look reads the stamps of the file and of the buffer that most programs write beside it.
-func (w *Watch) look() (stamp, bool) {
-	var s stamp
-	info, err := os.Stat(w.path)
-	if err != nil {
-		return s, false
+// Follow takes the files that the scene refers to now. What was known of a file stays known: it may
+// have changed since it was read.
+func (w *Watch) Follow(files []string) {
+	if w == nil {
+		return
 	}
-	s.size, s.changed = info.Size(), info.ModTime().UnixNano()
-	if info, err := os.Stat(strings.TrimSuffix(w.path, filepath.Ext(w.path)) + ".bin"); err == nil {
-		s.bufferSize, s.bufferChanged = info.Size(), info.ModTime().UnixNano()
+	old := w.files
+	w.files = nil
+	for _, path := range append([]string{w.path}, files...) {
+		if at(w.files, path) == nil {
+			f := followed{path: path}
+			if known := at(old, path); known != nil {
+				f = *known
+			} else {
+				f.last, _ = os.Stat(path)
+			}
+			w.files = append(w.files, f)
+		}
 	}
-	return s, true
 }
 
-// Changed reports whether the file is another one than when it was asked for the last time. A file
-// that is gone, as for a moment while it is replaced, has not changed.
+func at(files []followed, path string) *followed {
+	for i := range files {
+		if files[i].path == path {
+			return &files[i]
+		}
+	}
+	return nil
+}
+
+// Changed reports whether one of the files is another one than when it was asked for the last time:
+// written again, or replaced by another under its name. One that is gone, as for a moment while it
+// is replaced, has not changed.
 func (w *Watch) Changed() bool {
 	if w == nil {
 		return false
 	}
-	s, ok := w.look()
-	if !ok || s == w.last {
-		return false
+	changed := false
+	for i := range w.files {
+		f := &w.files[i]
+		now, err := os.Stat(f.path)
+		if err != nil {
+			continue
+		}
+		if f.last == nil || now.Size() != f.last.Size() || !now.ModTime().Equal(f.last.ModTime()) || !os.SameFile(now, f.last) {
+			f.last, changed = now, true
+		}
 	}
-	w.last = s
-	return true
+	return changed
 }

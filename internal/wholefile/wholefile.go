@@ -5,15 +5,35 @@ package wholefile
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
 
 // Write makes the file at path of what write gives it: beside the old one first, forced to the disk,
 // and only then under its name. A link stays a link, what it points to is replaced; an old file
-// keeps its mode; what is no regular file is refused.
+// keeps its mode; what is no regular file is refused. The error names the path and the cause.
 func Write(path string, write func(io.Writer) error) error {
+	if err := replace(path, write); err != nil {
+		return fmt.Errorf("saving %s: %w", path, cause(err))
+	}
+	return nil
+}
+
+// cause is an error without the name of the temporary file, which says nothing to anybody.
+func cause(err error) error {
+	if p := (*fs.PathError)(nil); errors.As(err, &p) {
+		return p.Err
+	}
+	if l := (*os.LinkError)(nil); errors.As(err, &l) {
+		return l.Err
+	}
+	return err
+}
+
+func replace(path string, write func(io.Writer) error) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
@@ -31,7 +51,10 @@ func Write(path string, write func(io.Writer) error) error {
 	}
 	b := bufio.NewWriterSize(f, 64<<10)
 	if err = write(b); err == nil {
-		err = errors.Join(b.Flush(), f.Chmod(mode), f.Sync())
+		err = b.Flush()
+	}
+	if err == nil {
+		err = errors.Join(f.Chmod(mode), f.Sync())
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
 		err = os.Rename(f.Name(), path)

@@ -39,6 +39,8 @@ type Scene struct {
 	Check func(r *Run) error
 	// Drawings are what the bodies are drawn with; those without are drawn as their shapes.
 	Drawings []Drawing
+	// Files are the files beside its own that a scene from a file refers to.
+	Files []string
 }
 
 // EventCount is how many events of each kind there were.
