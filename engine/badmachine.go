@@ -17,6 +17,7 @@ type BadMachine struct {
 
 	stepDelay   atomic.Int64
 	hogs        atomic.Int32
+	hogTime     atomic.Int64 // processor time of all hogs (ns)
 	collectEach atomic.Int64
 	grain       atomic.Int64
 	dropEach    atomic.Int64
@@ -60,7 +61,7 @@ func (b *BadMachine) SetHogs(n int) {
 	for len(b.stopHog) < n {
 		stop := make(chan struct{})
 		b.stopHog = append(b.stopHog, stop)
-		go hog(stop)
+		go b.hog(stop)
 	}
 	b.hogs.Store(int32(n))
 }
@@ -69,14 +70,17 @@ func (b *BadMachine) SetHogs(n int) {
 func (b *BadMachine) Hogs() int { return int(b.hogs.Load()) }
 
 // hog computes until it is told to stop. A locked thread is scheduled by the system against the others.
-func hog(stop chan struct{}) {
+func (b *BadMachine) hog(stop chan struct{}) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	x := uint32(1)
+	x, used := uint32(1), threadTime()
 	for {
 		for range 1 << 16 {
 			x = x*1664525 + 1013904223
 		}
+		now := threadTime()
+		b.hogTime.Add(now - used)
+		used = now
 		select {
 		case <-stop:
 			return
@@ -84,6 +88,15 @@ func hog(stop chan struct{}) {
 		}
 		runtime.KeepAlive(x)
 	}
+}
+
+// ProgramTime is the processor time of the program (ns) without that of the hogs, which stand for other programs;
+// 0 where it is not known.
+func (b *BadMachine) ProgramTime() int64 {
+	if t := ProgramTime(); t > 0 {
+		return t - b.hogTime.Load()
+	}
+	return 0
 }
 
 // SetCollect runs the garbage collector each time so much time (ns) has passed; 0 leaves it alone.

@@ -75,6 +75,9 @@ type FrameSample struct {
 	RecordStall int64
 	Late        int64 // woken so much later than asked for
 	Draw, Swap  int64 // of the frame that the executor finished last
+	DrawCPU     int64 // processor time of the program while it was drawn
+	DrawStall   int64 // of a hitch: the part of Draw for which there was no core
+	DrawLate    int64 // taken by the executor so much later than it could have been
 	Allocated   uint64
 	Pauses      int64 // of the collector
 	Waits       int64 // of goroutines for a core
@@ -104,12 +107,24 @@ type HitchLimits struct {
 	Budget int64
 	// Factor is how many times longer than usual work must be.
 	Factor float64
-	// Stall is how long the main thread may be without a core (ns).
+	// Stall is how long the main thread may be without a core (ns); 0 takes half a period of the display, 4 ms at
+	// least: what is shorter than that is made up for within the frame.
 	Stall int64
 }
 
-// DefaultHitchLimits are three times the usual work, and 4 ms without a core.
-func DefaultHitchLimits() HitchLimits { return HitchLimits{Factor: 3, Stall: 4 * Millisecond} }
+// DefaultHitchLimits are three times the usual work, and half a period without a core.
+func DefaultHitchLimits() HitchLimits { return HitchLimits{Factor: 3} }
+
+// leastStall is the shortest time without a core that counts where no limit is set (ns).
+const leastStall = 4 * Millisecond
+
+// stallLimit is how long the main thread may be without a core with a display of this period (ns).
+func (l *HitchLimits) stallLimit(period int64) int64 {
+	if l.Stall > 0 {
+		return l.Stall
+	}
+	return max(leastStall, period/2)
+}
 
 // hitchWatch finds long frames and what made them long. It looks at work and at evidence: the time between
 // frames alone tells nothing, as it is a multiple of the refresh whatever the work.
@@ -182,6 +197,7 @@ type frameFacts struct {
 	now             int64
 	frameNs, period int64
 	honoured        bool // swaps are known to wait for the display
+	software        bool // the processor draws
 	stood           bool // the picture stood still on purpose
 	present         *renderer.Present
 }
@@ -192,7 +208,10 @@ func (w *hitchWatch) judge(in *frameFacts) bool {
 	p := in.present
 	// the ticks of the frame that has begun are not among those that are judged
 	s.Frame, s.Tick, s.Time, s.Frames = in.frame, in.tick-uint64(w.own.Steps), in.now, in.frameNs
-	s.Draw, s.Swap = p.DrawEnd-p.Begin, p.SwapEnd-p.SwapBegin
+	s.Draw, s.Swap, s.DrawCPU = p.DrawEnd-p.Begin, p.SwapEnd-p.SwapBegin, p.DrawCPU
+	if w.swapEnd != 0 && p.SwapEnd != w.swapEnd {
+		s.DrawLate = max(p.Begin-max(p.Submitted, w.swapEnd), 0)
+	}
 	s.Dropped = w.given - w.dropped
 	s.Allocated, s.Pauses = w.now.Allocated-w.was.Allocated, w.now.PauseNs-w.was.PauseNs
 	s.Waits, s.WaitCount = w.now.WaitNs-w.was.WaitNs, w.now.Waits-w.was.Waits
@@ -242,9 +261,9 @@ func (w *hitchWatch) trigger(s *FrameSample, in *frameFacts) Trigger {
 	if budget <= 0 {
 		budget = in.period
 	}
-	stall := stalled(s)
+	stall, limit := stalled(s), w.limits.stallLimit(in.period)
 	switch {
-	case s.Pauses > w.limits.Stall || s.Collecting && w.unusual(stall, w.limits.Stall, stalled):
+	case s.Pauses > limit || s.Collecting && w.unusual(stall, limit, stalled):
 		return TriggerCollector
 	case s.Dropped > 0 && !w.dropping && (w.seen.Time == 0 || in.now-w.seen.Time > settleTime):
 		return TriggerBacklog
@@ -253,9 +272,12 @@ func (w *hitchWatch) trigger(s *FrameSample, in *frameFacts) Trigger {
 			return TriggerScheduler
 		}
 		return TriggerWork
-	case w.unusual(s.Draw, budget, func(s *FrameSample) int64 { return s.Draw }):
+	case w.unusual(s.Draw, budget, drawTime):
+		if w.starved(s, in) > s.Draw/2 {
+			return TriggerScheduler
+		}
 		return TriggerWork
-	case w.unusual(stall, w.limits.Stall, stalled):
+	case w.unusual(stall, limit, stalled):
 		return TriggerScheduler
 	case w.unusual(s.Swap, 2*in.period, func(s *FrameSample) int64 { return s.Swap }):
 		return TriggerRefresh
@@ -270,33 +292,66 @@ func (w *hitchWatch) trigger(s *FrameSample, in *frameFacts) Trigger {
 
 func frameTime(s *FrameSample) int64 { return s.Frames }
 
-// stalled is how long the main thread had no core in a frame.
-func stalled(s *FrameSample) int64 { return s.StepStall + s.RecordStall + s.Late }
+func drawTime(s *FrameSample) int64 { return s.Draw }
+
+// stalled is how long the main thread, or the render side before it began, had no core in a frame.
+func stalled(s *FrameSample) int64 { return s.StepStall + s.RecordStall + s.Late + s.DrawLate }
+
+// starved is the part of drawing for which there was no core. It is known where the processor draws: what took so
+// much longer than usual, and did not use so much more processor time, has waited.
+func (w *hitchWatch) starved(s *FrameSample, in *frameFacts) int64 {
+	if !in.software || s.DrawCPU <= 0 {
+		return 0
+	}
+	more := s.Draw - w.usually(drawTime)
+	work := s.DrawCPU - w.usually(func(s *FrameSample) int64 { return s.DrawCPU })
+	return max(more-max(work, 0), 0)
+}
+
+// rare is the share of the newest frames above which a time is no longer unusual, however long it is: a machine on
+// which every twentieth frame is as long as this one is a slow machine and has no hitch. rareFactor is how much
+// longer than those a hitch must be.
+const (
+	rare       = 0.05
+	rareFactor = 1.25
+)
 
 // unusual reports whether a time is above a limit and far above what it usually is. The usual time is looked
 // up only for what is above the limit.
 func (w *hitchWatch) unusual(ns, limit int64, of func(*FrameSample) int64) bool {
-	return ns > limit && float64(ns) > w.limits.Factor*float64(w.usually(of))
+	if ns <= limit {
+		return false
+	}
+	list := w.newest(of)
+	n := len(list)
+	return n == 0 || float64(ns) > w.limits.Factor*float64(list[n/2]) &&
+		float64(ns) > rareFactor*float64(list[n-1-int(rare*float64(n))])
 }
 
 // usually is the median over the newest frames.
 func (w *hitchWatch) usually(of func(*FrameSample) int64) int64 {
-	n := min(w.count, usualOver)
-	if n == 0 {
+	list := w.newest(of)
+	if len(list) == 0 {
 		return 0
 	}
+	return list[len(list)/2]
+}
+
+// newest are the times of the newest frames in order.
+func (w *hitchWatch) newest(of func(*FrameSample) int64) []int64 {
+	n := min(w.count, usualOver)
 	for i := range n {
 		w.usual[i] = of(&w.ring[(w.next-1-i+len(w.ring))%len(w.ring)])
 	}
 	list := w.usual[:n]
 	slices.Sort(list)
-	return list[n/2]
+	return list
 }
 
 // swapped is how long a swap took beyond the wait for the display that is its right.
 func swapped(s *FrameSample, in *frameFacts) int64 {
 	if in.present.Interval != 0 {
-		return s.Swap - in.period
+		return max(s.Swap-in.period, 0)
 	}
 	return s.Swap
 }
@@ -316,14 +371,15 @@ func (w *hitchWatch) blame(s *FrameSample, in *frameFacts) {
 	}
 	consider(CauseStep, s.Step-s.StepStall, w.usually(func(s *FrameSample) int64 { return s.Step - s.StepStall }))
 	consider(CauseRecord, s.Record-s.RecordStall, w.usually(func(s *FrameSample) int64 { return s.Record - s.RecordStall }))
-	consider(CauseDraw, s.Draw, w.usually(func(s *FrameSample) int64 { return s.Draw }))
-	consider(CauseSwap, swapped(s, in), 0)
+	s.DrawStall = w.starved(s, in)
+	consider(CauseDraw, s.Draw-s.DrawStall, w.usually(drawTime))
+	consider(CauseSwap, swapped(s, in), w.usually(func(s *FrameSample) int64 { return swapped(s, in) }))
 	stall := stalled(s)
 	rest := w.rest(s, in)
 	if s.Collecting {
 		consider(CauseCollector, max(stall, s.Pauses, rest), 0)
 	} else {
-		consider(CauseScheduler, stall, w.usually(stalled))
+		consider(CauseScheduler, stall+s.DrawStall, w.usually(stalled))
 		consider(CauseWait, rest-s.Late, max(in.period, w.usually(frameTime)))
 	}
 }

@@ -92,6 +92,7 @@ type Loop struct {
 	jit      justInTime
 	hitch    hitchWatch
 	framer   Framer // the simulation, if it is one
+	software bool   // the processor draws
 
 	frame   Frame
 	status  Status
@@ -132,6 +133,9 @@ func NewLoop(cfg LoopConfig) (*Loop, error) {
 	l.virtual = NewVirtualClock(l.ledger)
 	l.hitch = newHitchWatch(cfg.Clock, cfg.Witness)
 	l.framer, _ = cfg.Simulation.(Framer)
+	if cfg.Executor != nil {
+		l.software = cfg.Executor.Info().Software
+	}
 	set, err := NewStrategySet(l.ledger, cfg.Hz)
 	if err != nil {
 		return nil, err

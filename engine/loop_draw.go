@@ -147,6 +147,7 @@ func (l *Loop) judge(now int64) {
 	facts := frameFacts{
 		frame: s.Frames, tick: s.Tick, now: now, frameNs: s.FrameNs, period: l.period(),
 		honoured: l.cfg.Vsync != renderer.VsyncOff && !s.VsyncIgnored && s.Refresh > 0, stood: stood, present: &s.LastPresent,
+		software: l.software,
 	}
 	if !l.hitch.judge(&facts) {
 		return

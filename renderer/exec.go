@@ -68,6 +68,8 @@ type Config struct {
 	Open func() (Device, error)
 	// Now reads the clock (ns); nil leaves all stamps 0.
 	Now func() int64
+	// CPU reads the processor time of the program (ns); nil leaves Present.DrawCPU 0.
+	CPU func() int64
 	// Wake ends the sleep of the main thread; it is called by the render goroutine. May be nil.
 	Wake func()
 	// StallAfter is for Watch, ns; 0 takes five seconds.
@@ -149,6 +151,14 @@ func (c *core) now() int64 {
 		return 0
 	}
 	return c.config.Now()
+}
+
+// cpu reads the processor time of the program.
+func (c *core) cpu() int64 {
+	if c.config.CPU == nil {
+		return 0
+	}
+	return c.config.CPU()
 }
 
 // open makes the context current and the device.
@@ -246,6 +256,7 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 		OldestInput: h.OldestInput, NewestInput: h.NewestInput,
 		Submitted: submitted, Begin: c.now(),
 	}
+	used := c.cpu()
 	c.progress.Add(1)
 	if err := c.waitFence(); err != nil {
 		return err
@@ -260,7 +271,7 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 			c.capture(&h)
 		}
 	}
-	r.DrawEnd = c.now()
+	r.DrawEnd, r.DrawCPU = c.now(), c.cpu()-used
 	// before the swap, which may wait for the display: the main thread can record meanwhile
 	c.queue.release(p)
 	c.drawn.Add(1)

@@ -8,6 +8,7 @@ package renderer
 type Packet struct {
 	Header      Header
 	View        View
+	Panes       Panes
 	Environment Environment
 	Quality     Quality
 
@@ -22,6 +23,7 @@ type Packet struct {
 	Indices   []uint32 // into Vertices, three per triangle
 
 	sequence   uint32
+	pane       int                              // of the lines, points and labels that are recorded
 	overlayOps [KindCount][DepthNone + 1]uint32 // index+1 of the newest op of PassOverlay
 	usage      [slabCount]slabUsage
 }
@@ -239,6 +241,17 @@ const (
 	InstanceChecker                            // a pattern in local coordinates that shows rotation
 	InstanceSensor                             // drawn as a translucent volume
 )
+
+// paneShift is where the flags of an instance hold its pane.
+const paneShift = 8
+
+// In returns the flags of an instance that is seen in a pane, 0 to MaxPanes − 1.
+func (f InstanceFlags) In(pane int) InstanceFlags {
+	return f&^((MaxPanes-1)<<paneShift) | InstanceFlags(pane&(MaxPanes-1))<<paneShift
+}
+
+// Pane is the pane that an instance is seen in.
+func (f InstanceFlags) Pane() int { return int(f >> paneShift & (MaxPanes - 1)) }
 
 // Material is how a surface answers light (metallic-roughness), 32 bytes.
 type Material struct {

@@ -17,6 +17,7 @@ type Present struct {
 	SwapBegin int64
 	SwapEnd   int64
 	FenceDone int64 // when the frame before was found finished by the device
+	DrawCPU   int64 // processor time of the program from Begin to DrawEnd, 0 unknown
 
 	Interval     int32 // swap interval in force
 	Swapped      bool  // false for a frame of size zero

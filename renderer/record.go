@@ -6,8 +6,8 @@ package renderer
 // reset empties the packet for the next frame and keeps its memory.
 func (p *Packet) reset(id uint64) {
 	p.Header = Header{ID: id}
-	p.View, p.Environment, p.Quality = View{}, Environment{}, Quality{}
-	p.sequence, p.overlayOps = 0, [KindCount][DepthNone + 1]uint32{}
+	p.View, p.Panes, p.Environment, p.Quality = View{}, Panes{}, Environment{}, Quality{}
+	p.sequence, p.pane, p.overlayOps = 0, 0, [KindCount][DepthNone + 1]uint32{}
 	p.Ops = emptied(p.Ops, &p.usage[slabOps])
 	p.Draws = emptied(p.Draws, &p.usage[slabDraws])
 	p.Instances = emptied(p.Instances, &p.usage[slabInstances])

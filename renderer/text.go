@@ -138,6 +138,7 @@ func (a *Atlas) Label(p *Packet, l Label, at mgl32.Vec3, text string) bool {
 		return false
 	}
 	width := a.Width(l.Style, text)
+	x, y, clip := p.place(x, y)
 	x, y = x+l.DX, y+l.DY
 	switch l.Align {
 	case AlignCentre:
@@ -152,7 +153,7 @@ func (a *Atlas) Label(p *Packet, l Label, at mgl32.Vec3, text string) bool {
 		first = a.again(p, first)
 		a.layoutLabel(p, l, x, y, depth, width, text)
 	}
-	p.extendOp(PassOverlay, int(l.Depth), KindQuads, l.Depth, 0, a.texture, Rect{}, first, len(p.Quads)-first)
+	p.extendOp(PassOverlay, int(l.Depth), KindQuads, l.Depth, 0, a.texture, clip, first, len(p.Quads)-first)
 	return true
 }
 

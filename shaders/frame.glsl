@@ -20,6 +20,9 @@ layout(std140) uniform Frame {
 	vec4 fog;            // density in 1/m
 	vec4 outline;        // sRGB colour; w: width in pixels, 0 none
 	uvec4 slab;          // first texels of instances, quads, lines and points in the buffer
+	vec4 pane[4];        // factors and offsets from the view to its parts of the picture, x and y
+	uvec4 pane_lines;    // first lines of the second, third and fourth part; w: number of parts
+	uvec4 pane_points;   // the same of points
 };
 
 const float PI = 3.14159265359;
@@ -32,8 +35,20 @@ vec3 towards_eye(vec3 world) {
 	return forward.w > 0.5 ? -forward.xyz : normalize(eye.xyz - world);
 }
 
-// unproject is the world point at normalised device coordinates.
+// in_pane moves a point of the view into a part of the picture.
+vec4 in_pane(vec4 p, int i) { return vec4(p.xy * pane[i].xy + pane[i].zw * p.w, p.zw); }
+
+// pane_at is the part of the picture at a place from left to right.
+int pane_at(float x) {
+	int i = 0;
+	for (int k = 1; k < int(pane_lines.w); k++) i += x >= pane[k].z - pane[k].x ? 1 : 0;
+	return i;
+}
+
+// unproject is the world point at normalised device coordinates of the picture.
 vec3 unproject(vec3 ndc) {
+	vec4 m = pane[pane_at(ndc.x)];
+	ndc.xy = (ndc.xy - m.zw) / m.xy;
 	vec4 h = inv_view_proj * vec4(ndc, 1.0);
 	return h.xyz / h.w;
 }

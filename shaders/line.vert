@@ -1,4 +1,4 @@
-#include "frame.glsl"
+#include "place.glsl"
 #include "color.glsl"
 #include "flat.glsl"
 
@@ -26,7 +26,7 @@ noperspective out vec2 across; // pixels from the middle line, pixels along it
 flat out vec4 shape;           // half width, dash, length in pixels, opacity of the casing
 noperspective out vec4 ink;
 
-void corner(vec2 pa, vec2 pb, vec4 a, vec4 b, float width) {
+vec4 corner(vec2 pa, vec2 pb, vec4 a, vec4 b, float width) {
 	vec2 along = pb - pa;
 	float l = length(along);
 	along = l > 1e-4 ? along / l : vec2(1.0, 0.0);
@@ -48,22 +48,23 @@ void corner(vec2 pa, vec2 pb, vec4 a, vec4 b, float width) {
 	if (ink_of.z > 0.5) ink.rgb = srgb_to_linear(ink.rgb);
 	// a line thinner than a pixel is drawn one pixel wide and paler
 	ink.a *= min(width, 1.0) * ink_of.x;
-	gl_Position = p;
+	return p;
 }
 
 void main() {
 	fetch();
 	if (target.z > 0.5) {
 		vec2 a = vec2(in_a.x, target.y - in_a.y), b = vec2(in_b.x, target.y - in_b.y);
-		corner(a, b, vec4(a / target.xy * 2.0 - 1.0, 0.0, 1.0), vec4(b / target.xy * 2.0 - 1.0, 0.0, 1.0), in_width.x * ink_of.w);
+		place_anywhere(corner(a, b, vec4(a / target.xy * 2.0 - 1.0, 0.0, 1.0), vec4(b / target.xy * 2.0 - 1.0, 0.0, 1.0), in_width.x * ink_of.w));
 		return;
 	}
-	vec4 a = view_proj * vec4(mix(in_a, eye.xyz, ink_of.y), 1.0);
-	vec4 b = view_proj * vec4(mix(in_b, eye.xyz, ink_of.y), 1.0);
+	int part = pane_of(uint(gl_VertexID / 6), pane_lines);
+	vec4 a = in_pane(view_proj * vec4(mix(in_a, eye.xyz, ink_of.y), 1.0), part);
+	vec4 b = in_pane(view_proj * vec4(mix(in_b, eye.xyz, ink_of.y), 1.0), part);
 	// an end behind the camera is moved onto the near plane, where the projection still holds
 	float near_a = a.w + a.z, near_b = b.w + b.z;
 	if (near_a <= 0.0 && near_b <= 0.0) {
-		gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
+		place_anywhere(vec4(0.0, 0.0, 2.0, 1.0));
 		return;
 	}
 	if (near_a < 0.0) a = mix(a, b, min(near_a / (near_a - near_b) + 1e-4, 1.0));
@@ -71,5 +72,5 @@ void main() {
 	float width = in_width.x * ink_of.w;
 	// metres to pixels at the middle of the line
 	if (target.w > 0.5) width = in_width.x * 0.5 * target.y * nadir.w / max(0.5 * (a.w + b.w), 1e-4);
-	corner(a.xy / a.w * target.xy * 0.5, b.xy / b.w * target.xy * 0.5, a, b, width);
+	place(corner(a.xy / a.w * target.xy * 0.5, b.xy / b.w * target.xy * 0.5, a, b, width), part);
 }

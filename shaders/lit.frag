@@ -31,6 +31,7 @@ float edge_ink() {
 }
 
 void main() {
+	shadow_tile = int(flags >> 8 & 3u);
 	Material m = materials[material & 255u];
 	vec3 n = normalize(normal) * (gl_FrontFacing ? 1.0 : -1.0);
 	// seen from the side, and along wires, the triangle has no area on the screen

@@ -23,5 +23,5 @@ void main() {
 	base = vec4(srgb_to_linear(color.rgb), color.a);
 	material = s.look.y;
 	flags = s.look.z;
-	gl_Position = view_proj * vec4(world, 1.0);
+	place(in_pane(view_proj * vec4(world, 1.0), part(s)), part(s));
 }

@@ -2,5 +2,5 @@
 
 void main() {
 	Instance s = instance();
-	gl_Position = view_proj * vec4(to_world(s, stretched(s)), 1.0);
+	place(in_pane(view_proj * vec4(to_world(s, stretched(s)), 1.0), part(s)), part(s));
 }

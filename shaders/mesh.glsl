@@ -1,4 +1,4 @@
-#include "frame.glsl"
+#include "place.glsl"
 
 // Vertex of a mesh, the layout of renderer.Vertex.
 layout(location = 0) in vec3 in_position;
@@ -21,6 +21,9 @@ Instance instance() {
 	return Instance(uintBitsToFloat(texelFetch(wide, i)), uintBitsToFloat(texelFetch(wide, i + 1)),
 		uintBitsToFloat(texelFetch(wide, i + 2)), texelFetch(wide, i + 3));
 }
+
+// part is the part of the picture that an instance is seen in.
+int part(Instance s) { return int(s.look.z >> 8 & 3u); }
 
 vec3 stretched(Instance s) {
 	return in_position + vec3(0.0, in_side * uintBitsToFloat(s.look.w), 0.0);

@@ -1,4 +1,4 @@
-#include "frame.glsl"
+#include "place.glsl"
 #include "color.glsl"
 #include "flat.glsl"
 
@@ -36,5 +36,5 @@ void main() {
 	uv = mix(texels.xy, texels.zw, t) / vec2(textureSize(image, 0));
 	fill = encoded(mix(unpackUnorm4x8(t1.z), unpackUnorm4x8(t1.w), t.y));
 	border = encoded(unpackUnorm4x8(t2.x));
-	gl_Position = vec4(p.x / target.x * 2.0 - 1.0, 1.0 - p.y / target.y * 2.0, uintBitsToFloat(t2.w) * 2.0 - 1.0, 1.0);
+	place_anywhere(vec4(p.x / target.x * 2.0 - 1.0, 1.0 - p.y / target.y * 2.0, uintBitsToFloat(t2.w) * 2.0 - 1.0, 1.0));
 }

@@ -2,6 +2,9 @@
 
 uniform sampler2DArrayShadow shadow_map;
 
+// shadow_tile is the part of the picture that is shaded; each has a quarter of the map.
+int shadow_tile = 0;
+
 #ifndef PCF
 #define PCF 2
 #endif
@@ -52,6 +55,7 @@ float cascade_shadow(vec3 world, vec3 normal, int i) {
 	float sine = sqrt(1.0 - cosine * cosine);
 	vec3 p = world + (normal * (1.6 * sine) + sun.xyz * 0.35) * cascade_texel[i];
 	vec3 s = (shadow[i] * vec4(p, 1.0)).xyz;
+	if (pane_lines.w > 1u) s.xy = (s.xy + vec2(shadow_tile & 1, shadow_tile >> 1)) * 0.5;
 	return filtered_shadow(vec3(s.xy, min(s.z, 1.0)), float(i));
 }
 

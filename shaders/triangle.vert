@@ -1,3 +1,4 @@
+#include "place.glsl"
 #include "color.glsl"
 #include "flat.glsl"
 
@@ -16,5 +17,5 @@ void main() {
 	if (ink_of.z > 0.5) ink.rgb = srgb_to_linear(ink.rgb);
 	ink.a *= ink_of.x;
 	vec2 p = in_position * target.z;
-	gl_Position = vec4(p.x / target.x * 2.0 - 1.0, 1.0 - p.y / target.y * 2.0, 0.0, 1.0);
+	place_anywhere(vec4(p.x / target.x * 2.0 - 1.0, 1.0 - p.y / target.y * 2.0, 0.0, 1.0));
 }

@@ -230,7 +230,7 @@ func (f *runFlags) open(clock engine.Clock, bad *engine.BadMachine) (*window.Win
 		return nil, nil, err
 	}
 	ex, err := renderer.NewThreaded(renderer.Config{
-		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, Wake: win.PostEmptyEvent,
+		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, CPU: bad.ProgramTime, Wake: win.PostEmptyEvent,
 		Open: func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
 	})
 	if err != nil {

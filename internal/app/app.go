@@ -228,7 +228,7 @@ func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
 		return err
 	}
 	a.bad.Step()
-	a.box.after(t, len(events), a.now()-begin)
+	a.box.after(t, events, a.now()-begin)
 	a.profiler.stepped(a.session)
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)
@@ -332,7 +332,7 @@ func (a *App) Record(f *engine.Frame) error {
 	a.panels.record(f)
 	a.lab.captions(f)
 	a.hud.left, a.hud.top = a.panels.corner()
-	a.hud.Draw(f, a.lab.shows(), &a.fig)
+	a.hud.Draw(f, a.lab.figures(), &a.fig)
 	a.frames++
 	return a.err
 }
@@ -369,12 +369,18 @@ func (a *App) view(f *engine.Frame) {
 		}
 	}
 	a.camera.Advance(float32(float64(f.Elapsed) / 1e9))
-	f.Packet.View = a.cameraView(f.Width, f.Height)
+	fit := a.fit
+	if a.lab.open() {
+		a.lab.view(f)
+		fit.Size /= 2
+	} else {
+		f.Packet.View = a.cameraView(f.Width, f.Height)
+	}
 	a.beginLatch(f)
 	if a.show.Shadows {
-		a.fit.CasterCentre, a.fit.CasterRadius = gpu(a.stage.center), 2*a.stage.radius+20
-		a.fit.Distance = max(2*a.camera.State().Distance+a.stage.radius, 30)
-		a.fit.Fit(&f.Packet.View, a.env.SunDirection)
+		fit.CasterCentre, fit.CasterRadius = gpu(a.stage.center), 2*a.stage.radius+20
+		fit.Distance = max(2*a.camera.State().Distance+a.stage.radius, 30)
+		fit.Fit(&f.Packet.View, a.env.SunDirection)
 	}
 }
 

@@ -44,6 +44,40 @@ const (
 	CommandControl
 )
 
+var commandNames = [...]string{
+	CommandGrab: "grab", CommandDrag: "drag", CommandRelease: "release", CommandShoot: "shoot", CommandSpawn: "spawn",
+	CommandDelete: "delete", CommandExplode: "explode", CommandPush: "push", CommandRestart: "restart", CommandSet: "set",
+	CommandWake: "wake", CommandEdit: "edit", CommandControl: "control",
+}
+
+// commandSet is a set of kinds of command, one bit each.
+type commandSet uint32
+
+// commandsOf are the kinds of command among events.
+func commandsOf(events []engine.Event) (s commandSet) {
+	for i := range events {
+		if e := &events[i]; e.Kind == engine.EventCommand && e.Code > 0 && int(e.Code) < len(commandNames) {
+			s |= 1 << e.Code
+		}
+	}
+	return s
+}
+
+// appendNames appends the names of the commands with + between.
+func (s commandSet) appendNames(b []byte) []byte {
+	first := true
+	for c, name := range commandNames {
+		if s>>c&1 == 0 {
+			continue
+		}
+		if !first {
+			b = append(b, '+')
+		}
+		b, first = append(b, name...), false
+	}
+	return b
+}
+
 // command makes the event of a command.
 func command(c Command) engine.Event {
 	return engine.Event{Kind: engine.EventCommand, Code: int32(c)}

@@ -74,7 +74,7 @@ func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawin
 		s.problem = fmt.Errorf("app: drawing of %q: %w", b.Name(), err)
 		return
 	}
-	l := look{color: renderer.RGBA(d.Color[0], d.Color[1], d.Color[2], 255), radius: own.radius}
+	l := look{color: renderer.RGBA(d.Color[0], d.Color[1], d.Color[2], d.Color[3]), radius: own.radius}
 	l.paint, l.surface = l.color, s.surfaceOf(d)
 	s.looks, s.owners = append(s.looks, l), append(s.owners, lookOwner{b, shape})
 }

@@ -42,19 +42,19 @@ const (
 
 // tickRecord is what one tick took and what there was to do in it.
 type tickRecord struct {
-	Tick      uint64
-	Dt        float32
-	Wall      int64 // ns, of the commands and the step
-	Profile   physics.Profile
-	Awake     int
-	Contacts  int
-	Points    int
-	Islands   int
-	Recycled  int
-	NewPairs  int
-	Fast      int
-	Commands  int
-	Allocated uint64
+	Tick     uint64
+	Dt       float32
+	Wall     int64 // ns, of the commands and the step
+	Profile  physics.Profile
+	Awake    int
+	Contacts int
+	Points   int
+	Islands  int
+	Recycled int
+	NewPairs int
+	Fast     int
+	Commands int
+	Named    commandSet // which kinds of command there were
 }
 
 // keyframe is a state that a run can be continued from, with the input that came after it.
@@ -231,7 +231,7 @@ func (b *hitchBox) keep(tick uint64, s *Session) {
 }
 
 // after notes what a tick took.
-func (b *hitchBox) after(t engine.TickTime, events int, wall int64) {
+func (b *hitchBox) after(t engine.TickTime, events []engine.Event, wall int64) {
 	if !b.on {
 		return
 	}
@@ -240,7 +240,7 @@ func (b *hitchBox) after(t engine.TickTime, events int, wall int64) {
 	b.ticks[b.next] = tickRecord{
 		Tick: t.N, Dt: t.Dt, Wall: wall, Profile: w.Profile(), Awake: c.AwakeBodies, Contacts: c.AwakeContacts,
 		Points: c.ManifoldPoints, Islands: c.Islands, Recycled: c.RecycledContacts, NewPairs: c.NewPairs, Fast: c.FastBodies,
-		Commands: events,
+		Commands: len(events), Named: commandsOf(events),
 	}
 	b.next = (b.next + 1) % tickHistory
 	b.count = min(b.count+1, tickHistory)

@@ -133,7 +133,7 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 				h.witness.now.CollectorNs += ns
 			}
 		}},
-		{"stolen core", "pyramid36", "descheduled", "no core for", func(h *hitchRig, ns int64) {
+		{"stolen core", "pyramid36", "descheduled", "there was no core for", func(h *hitchRig, ns int64) {
 			h.inStep = func() { h.witness.steal(ns) }
 		}},
 		{"blocked swap", "pyramid36", "swap", "swap was blocked", func(h *hitchRig, ns int64) { h.surface.hang = ns }},
@@ -227,6 +227,10 @@ func TestHitchCaptureCanBeDoneAgain(t *testing.T) {
 	ticks, err := os.ReadFile(filepath.Join(dirs[0], hitchTicks))
 	if err != nil || strings.Count(string(ticks), "\n") < 100 {
 		t.Errorf("%d lines of ticks, %v", strings.Count(string(ticks), "\n"), err)
+	}
+	if head, _, _ := strings.Cut(string(ticks), "\n"); !strings.HasPrefix(head, "step,dt,commands,names,") ||
+		!strings.Contains(string(ticks), ",1,grab,") || !strings.Contains(string(ticks), ",1,set,") {
+		t.Errorf("steps.csv does not name the commands: %s", head)
 	}
 	r, err := OpenHitch(dirs[0], 1, nil)
 	if err != nil {

@@ -240,7 +240,7 @@ func (j *hitchJob) info() *hitchInfo {
 
 // writeFrames writes the ring of frames as comma-separated values, times in microseconds.
 func (j *hitchJob) writeFrames(w *bufio.Writer) error {
-	io.WriteString(w, "frame,tick,interval_us,steps,step_us,step_stall_us,record_us,record_stall_us,late_us,draw_us,swap_us,"+
+	io.WriteString(w, "frame,tick,interval_us,steps,step_us,step_stall_us,record_us,record_stall_us,late_us,draw_us,draw_cpu_us,draw_late_us,swap_us,"+
 		"allocated_bytes,gc_pause_us,gc_cycles,scheduler_us,wakes,dropped,trigger,cause\n")
 	b := make([]byte, 0, 256)
 	for i := range j.frames {
@@ -249,7 +249,7 @@ func (j *hitchJob) writeFrames(w *bufio.Writer) error {
 		b = strconv.AppendUint(append(b, ','), s.Tick, 10)
 		b = micros(b, s.Frames)
 		b = strconv.AppendInt(append(b, ','), int64(s.Steps), 10)
-		b = micros(b, s.Step, s.StepStall, s.Record, s.RecordStall, s.Late, s.Draw, s.Swap)
+		b = micros(b, s.Step, s.StepStall, s.Record, s.RecordStall, s.Late, s.Draw, s.DrawCPU, s.DrawLate, s.Swap)
 		b = strconv.AppendUint(append(b, ','), s.Allocated, 10)
 		b = micros(b, s.Pauses)
 		b = strconv.AppendUint(append(b, ','), s.Cycles, 10)
@@ -273,7 +273,7 @@ func micros(b []byte, times ...int64) []byte {
 
 // writeTicks writes the ring of ticks with the stages of each, times in microseconds.
 func (j *hitchJob) writeTicks(w *bufio.Writer) error {
-	io.WriteString(w, "step,dt,commands,awake,contacts,points,islands,recycled,new_pairs,fast,wall_us")
+	io.WriteString(w, "step,dt,commands,names,awake,contacts,points,islands,recycled,new_pairs,fast,wall_us")
 	for i := range profileStages {
 		fmt.Fprintf(w, ",%s_us", profileStages[i].name)
 	}
@@ -283,7 +283,9 @@ func (j *hitchJob) writeTicks(w *bufio.Writer) error {
 		r := &j.ticks[i]
 		b = strconv.AppendUint(b[:0], r.Tick, 10)
 		b = strconv.AppendFloat(append(b, ','), float64(r.Dt), 'g', -1, 32)
-		for _, n := range [...]int{r.Commands, r.Awake, r.Contacts, r.Points, r.Islands, r.Recycled, r.NewPairs, r.Fast} {
+		b = strconv.AppendInt(append(b, ','), int64(r.Commands), 10)
+		b = r.Named.appendNames(append(b, ','))
+		for _, n := range [...]int{r.Awake, r.Contacts, r.Points, r.Islands, r.Recycled, r.NewPairs, r.Fast} {
 			b = strconv.AppendInt(append(b, ','), int64(n), 10)
 		}
 		b = micros(b, r.Wall)

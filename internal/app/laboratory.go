@@ -9,7 +9,7 @@ import (
 )
 
 // maxPanes is how many panes stand side by side.
-const maxPanes = 4
+const maxPanes = renderer.MaxPanes
 
 // laboratory shows the same scene under different strategies side by side: every pane has a world of its own and
 // gets the same input with the same stamps and the same readings of the clock. The first pane is
@@ -29,6 +29,8 @@ type laboratory struct {
 	moment   labMoment
 	frame    engine.Frame
 	show     Show
+	shows    [maxPanes]Show
+	stages   [maxPanes]onStage
 	text     []byte
 }
 
@@ -45,6 +47,7 @@ type pane struct {
 	session *Session
 	lane    *engine.Lane
 	stage   *Stage
+	overlay Overlay
 	preview preview
 	builds  uint64
 	cost    int64 // smoothed wall time of a step (ns)
@@ -115,15 +118,11 @@ func (l *laboratory) fill(i int) error {
 	if err != nil {
 		return err
 	}
-	stage, err := NewStage(a.ex.Resources())
-	if err != nil {
-		return err
-	}
+	stage := a.stage.beside()
 	stage.Dress(session.Config.Scene.Drawings)
-	stage.detail = a.stage.detail
 	lane.SetDisplay(status.Refresh, status.VsyncIgnored)
 	*p = pane{
-		session: session, lane: lane, stage: stage, builds: session.Rebuilds(),
+		session: session, lane: lane, stage: stage, overlay: Overlay{atlas: a.hud.atlas}, builds: session.Rebuilds(),
 		refresh: status.Refresh, ignored: status.VsyncIgnored,
 	}
 	stage.Update(session.World(), lane.Poses(), lane.Nodes())
@@ -167,8 +166,8 @@ func (l *laboratory) note(err error) {
 	}
 }
 
-// shows is what the display of figures shows: beside the captions of panes there is no room for its own.
-func (l *laboratory) shows() *Show {
+// figures is what the display of figures shows: beside the captions of panes there is no room for its own.
+func (l *laboratory) figures() *Show {
 	if !l.open() {
 		return &l.app.show
 	}
@@ -365,6 +364,9 @@ func (p *pane) frame(a *App, now int64) error {
 			p.stage.Reset()
 		}
 		p.stage.Update(p.session.World(), p.lane.Poses(), p.lane.Nodes())
+		if a.show.Trails {
+			p.overlay.trails.track(p.session.World())
+		}
 		if p.lane.Strategy().Name == holdsContacts {
 			a.touchOf(p.session.World(), p.lane.Poses())
 		}
@@ -406,60 +408,52 @@ func (a *App) now() int64 {
 	return a.options.Clock()
 }
 
-// draw draws the bodies of all panes side by side.
-func (l *laboratory) draw(f *engine.Frame) {
-	a := l.app
-	whole := f.Packet.View
-	r := a.panels.viewport(f.Width, f.Height)
-	n := float32(l.count)
-	own := a.camera.View(int(r.W/n+.5), int(r.H+.5))
-	full := a.camera.View(int(r.W+.5), int(r.H+.5))
-	for i := range l.count {
-		p := &l.panes[i]
-		stage, poses, nodes := a.stage, f.Poses, f.Nodes
-		if p.lane != nil {
-			stage, poses, nodes = p.stage, p.lane.Poses(), p.lane.Nodes()
-		}
-		l.frame = *f
-		l.frame.Poses, l.frame.Nodes = poses, nodes
-		l.show = a.show
-		// a shadow would fall on the neighbours
-		l.show.Shadows = false
-		if p.lane != nil {
-			l.show.Selected, l.show.Hovered = physics.Body{}, physics.Body{}
-			if b := a.show.Selected; b.Valid() {
-				l.show.Selected = b.In(p.session.World())
-			}
-		}
-		instances, draws := len(f.Packet.Instances), len(f.Packet.Draws)
-		f.Packet.View = own
-		stage.Draw(&l.frame, &l.show)
-		f.Packet.View = whole
-		x := r.X + r.W*float32(i)/n
-		clip := renderer.Rect{X0: int16(x), Y0: int16(r.Y), X1: int16(x + r.W/n), Y1: int16(r.Y + r.H)}
-		for k := draws; k < len(f.Packet.Draws); k++ {
-			f.Packet.Draws[k].Clip = clip
-		}
-		// the middle of the pane in clip coordinates of the viewport
-		shear(f.Packet.Instances[instances:], &own, ((2*float32(i)+1)/n-1)/full.Proj[0])
+// rects are the places of the panes: the viewport in parts of equal size, in pixels.
+func (l *laboratory) rects(w, h int) (all [maxPanes]renderer.Rect) {
+	r := l.app.panels.viewport(w, h)
+	side := int(r.W) / l.shown()
+	for i := range l.shown() {
+		x, y := int(r.X+.5)+i*side, int(r.Y+.5)
+		all[i] = renderer.Rect{X0: int16(x), Y0: int16(y), X1: int16(x + side), Y1: int16(y + int(r.H+.5))}
 	}
-	l.frame = engine.Frame{}
+	return all
 }
 
-// shear moves instances along the right of the eye by k times their distance: what the view of a pane shows
-// comes to stand where the pane is in the whole view. The ground stays the ground, because the eye is
-// never tilted to a side.
-func shear(list []renderer.Instance, v *renderer.View, k float32) {
-	m := &v.View
-	rx, ry, rz := k*m[0], k*m[4], k*m[8]
-	bx, by, bz := m[2], m[6], m[10]
-	be := bx*v.Eye[0] + by*v.Eye[1] + bz*v.Eye[2]
-	for i := range list {
-		in := &list[i]
-		x, y, z := bx*in.XX+by*in.YX+bz*in.ZX, bx*in.XY+by*in.YY+bz*in.ZY, bx*in.XZ+by*in.YZ+bz*in.ZZ
-		t := bx*in.XT + by*in.YT + bz*in.ZT - be
-		in.XX, in.XY, in.XZ, in.XT = in.XX-rx*x, in.XY-rx*y, in.XZ-rx*z, in.XT-rx*t
-		in.YX, in.YY, in.YZ, in.YT = in.YX-ry*x, in.YY-ry*y, in.YZ-ry*z, in.YT-ry*t
-		in.ZX, in.ZY, in.ZZ, in.ZT = in.ZX-rz*x, in.ZY-rz*y, in.ZZ-rz*z, in.ZT-rz*t
+// view gives the packet the panes and the view that all of them show their world through.
+func (l *laboratory) view(f *engine.Frame) {
+	p := &f.Packet.Panes
+	p.Count, p.Rects = int32(l.count), l.rects(f.Width, f.Height)
+	r := p.Rects[0]
+	f.Packet.View = l.app.camera.View(int(r.X1-r.X0), int(r.Y1-r.Y0))
+}
+
+// draw draws all panes with their overlays side by side.
+func (l *laboratory) draw(f *engine.Frame) {
+	a := l.app
+	for i := range l.count {
+		p := &l.panes[i]
+		l.shows[i] = a.show
+		l.stages[i] = onStage{stage: a.stage, nodes: f.Nodes, show: &l.shows[i], pane: i}
+		if p.lane == nil {
+			continue
+		}
+		l.stages[i].stage, l.stages[i].nodes = p.stage, p.lane.Nodes()
+		l.shows[i].Selected, l.shows[i].Hovered = physics.Body{}, physics.Body{}
+		if b := a.show.Selected; b.Valid() {
+			l.shows[i].Selected = b.In(p.session.World())
+		}
 	}
+	drawStages(f, l.stages[:l.count])
+	l.frame = *f
+	for i := range l.count {
+		f.Packet.BeginPane(i)
+		p := &l.panes[i]
+		if p.lane == nil {
+			a.overlay.Draw(f, a.session.World(), &l.shows[i], float32(f.Status.Hz))
+			continue
+		}
+		l.frame.Poses, l.frame.Nodes = p.lane.Poses(), p.lane.Nodes()
+		p.overlay.Draw(&l.frame, p.session.World(), &l.shows[i], float32(f.Status.Hz))
+	}
+	l.frame = engine.Frame{}
 }

@@ -7,7 +7,6 @@ import (
 
 	"tumble/engine"
 	"tumble/internal/lab"
-	"tumble/physics"
 	"tumble/renderer"
 )
 
@@ -142,29 +141,48 @@ func TestPanesGetTheSameInput(t *testing.T) {
 	}
 }
 
-// The panes show a body where their own camera sees it, shifted to the place of the pane.
+// The panes have the viewport in equal parts, show their own bodies through a view with their proportions, and the
+// mouse finds what is under it.
 func TestPanePlacement(t *testing.T) {
 	r := newLabRig(t, "box")
 	defer r.close()
-	r.key(key('Y'), 0)
+	for range 3 {
+		r.key(key('Y'), 0)
+	}
 	r.run(3)
+	var p renderer.Panes
+	var view renderer.View
+	seen := [maxPanes]int{}
+	r.recorded = func(f *engine.Frame) {
+		p, view, seen = f.Packet.Panes, f.Packet.View, [maxPanes]int{}
+		for i := range f.Packet.Instances {
+			seen[f.Packet.Instances[i].Flags.Pane()]++
+		}
+	}
+	r.run(1)
+	r.recorded = nil
+	if p.Number() != 4 {
+		t.Fatalf("%d panes in the packet", p.Number())
+	}
 	rect := r.app.panels.viewport(1280, 720)
-	own := r.app.camera.View(int(rect.W/2+.5), int(rect.H+.5))
-	full := r.app.camera.View(int(rect.W+.5), int(rect.H+.5))
-	for i := range 2 {
-		center := (2*float32(i)+1)/2 - 1
-		for _, b := range r.app.session.World().Bodies(nil) {
-			if b.Type() == physics.Static {
-				continue
-			}
-			at := b.WorldCenter()
-			in := []renderer.Instance{{XX: 1, YY: 1, ZZ: 1, XT: at.X, YT: at.Y, ZT: at.Z}}
-			shear(in, &own, center/full.Proj[0])
-			x, y, _, _ := own.Project(gpu(at), rect.W/2, rect.H)
-			gx, gy, _, _ := full.Project([3]float32{in[0].XT, in[0].YT, in[0].ZT}, rect.W, rect.H)
-			if wx := x + rect.W/2*float32(i); math.Abs(float64(gx-wx)) > .6 || math.Abs(float64(gy-y)) > .6 {
-				t.Errorf("pane %d: a body is drawn at %.2f, %.2f; its camera sees it at %.2f, %.2f", i, gx, gy, wx, y)
-			}
+	for i := range 4 {
+		if seen[i] == 0 || seen[i] != seen[0] {
+			t.Errorf("%d instances in pane %d, %d in the first", seen[i], i, seen[0])
+		}
+		q := p.Rects[i]
+		w := q.X1 - q.X0
+		if q.Y0 != int16(rect.Y) || q.Y1 != int16(rect.Y+rect.H) || w != int16(int(rect.W)/4) || q.X0 != p.Rects[0].X0+int16(i)*w {
+			t.Errorf("pane %d is at %+v of %+v", i, q, rect)
+		}
+		if a, b := float64(view.Proj[5]/view.Proj[0]), float64(w)/float64(q.Y1-q.Y0); math.Abs(a-b) > 1e-3*b {
+			t.Errorf("the view is %.4f wide, the pane %.4f", a, b)
+		}
+		body := r.dynamic()[0]
+		x, y, _, _ := view.Project(gpu(body.WorldCenter()), float32(w), float32(q.Y1-q.Y0))
+		r.move(float64(float32(q.X0)+x), float64(float32(q.Y0)+y))
+		r.run(1)
+		if r.app.show.Hovered != body {
+			t.Errorf("in pane %d the mouse over the body finds %v", i, r.app.show.Hovered)
 		}
 	}
 }

@@ -37,6 +37,7 @@ type meshSet struct {
 	sphere, capsule, cylinder, cone family
 	shared                          int // how many meshes all scenes share
 	own                             map[physics.Geometry]ownMesh
+	guests                          int // stages that use the meshes beside their owner
 	children                        []physics.Geometry
 	corners                         []vec.Vec3
 }
@@ -102,8 +103,11 @@ func (m *meshSet) add(desc renderer.MeshDesc, round bool) (int, error) {
 	return len(m.meshes) - 1, nil
 }
 
-// clearOwn destroys the meshes that belong to one scene.
+// clearOwn destroys the meshes that belong to one scene, unless another stage may be drawn with them.
 func (m *meshSet) clearOwn() {
+	if m.guests > 0 {
+		return
+	}
 	for _, mesh := range m.meshes[m.shared:] {
 		m.resources.DestroyMesh(mesh)
 	}

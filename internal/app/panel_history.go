@@ -125,7 +125,7 @@ func (h *history) sample(f *engine.Frame, w *physics.World, runtime *engine.Fram
 	r.allocated.add(float32(runtime.Allocated) / 1e3)
 	r.pauses.add(float32(runtime.Pauses) / 1e6)
 	r.waits.add(float32(runtime.Waits) / 1e6)
-	r.stall.add(float32(runtime.StepStall+runtime.RecordStall+runtime.Late) / 1e6)
+	r.stall.add(float32(runtime.StepStall+runtime.RecordStall+runtime.Late+runtime.DrawLate) / 1e6)
 	r.wake.add(float32(p.WakeTime) / float32(max(p.Wakes, 1)) / 1e3)
 	r.wakeMost.add(float32(p.WakeMost) / 1e3)
 	h.counts.awake.add(float32(h.counters.AwakeBodies))

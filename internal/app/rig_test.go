@@ -61,6 +61,8 @@ type rig struct {
 	loop   *engine.Loop
 	// recordNs is what recording a frame costs besides
 	recordNs int64
+	// recorded, if not nil, sees every frame
+	recorded func(f *engine.Frame)
 }
 
 func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options), device ...func(*renderer.Config)) *rig {
@@ -110,7 +112,11 @@ type slowRecording struct {
 
 func (s slowRecording) Record(f *engine.Frame) error {
 	s.rig.clock.Advance(s.rig.recordNs)
-	return s.App.Record(f)
+	err := s.App.Record(f)
+	if s.rig.recorded != nil {
+		s.rig.recorded(f)
+	}
+	return err
 }
 
 // close ends the application and fails on whatever leaked or was drawn wrongly.

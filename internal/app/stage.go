@@ -1,6 +1,9 @@
 package app
 
 import (
+	"cmp"
+	"slices"
+
 	"tumble/engine"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -40,17 +43,20 @@ type Stage struct {
 	revision uint64
 	shapes   []physics.Shape
 	forms    []form
-	known    []uint32 // generation per body slot that has nodes, 0 none
-	parts    []int32  // shapes per body slot
-	asleep   []bool   // per body slot
-	awake    int      // number of bodies that asleep says are awake
-	volumes  []int    // nodes of sensors, in the frame being recorded
+	known    []uint32    // generation per body slot that has nodes, 0 none
+	parts    []int32     // shapes per body slot
+	asleep   []bool      // per body slot
+	awake    int         // number of bodies that asleep says are awake
+	clear    []clearPart // in the frame being recorded
+	alone    [1]onStage
 	problem  error
 
 	// latchWay (m) is how far the eye may be moved after the recording
 	latchWay float32
 	// detail is a factor on the size by which round things are drawn in more or less detail
 	detail float32
+
+	guest bool // the meshes belong to another stage
 
 	dress   dress
 	painter painter
@@ -73,8 +79,18 @@ func NewStage(resources *renderer.Resources) (*Stage, error) {
 	return &Stage{meshes: meshes, detail: 1}, nil
 }
 
+// beside returns a stage for another world in the same picture. It shares the meshes, which belong to the first.
+func (s *Stage) beside() *Stage {
+	s.meshes.guests++
+	return &Stage{meshes: s.meshes, detail: s.detail, guest: true}
+}
+
 // Release destroys the meshes.
 func (s *Stage) Release() {
+	if s.guest {
+		s.meshes.guests--
+		return
+	}
 	for _, mesh := range s.meshes.meshes {
 		s.meshes.resources.DestroyMesh(mesh)
 	}
@@ -329,38 +345,60 @@ func (s *Stage) measure(w *physics.World) {
 // sunLength is how far a shadow is followed, for culling (m).
 const sunLength = 200
 
+// onStage is a stage with the motion of its bodies, in one pane of the picture.
+type onStage struct {
+	stage *Stage
+	nodes *engine.NodeStore
+	show  *Show
+	pane  int
+	mark  marks
+}
+
 // Draw records all bodies. Those outside of the view are left out unless their shadow falls
 // into it.
 func (s *Stage) Draw(f *engine.Frame, show *Show) {
-	if show.Color != s.mode || s.stale && s.mode != ColorPaint {
-		s.paint(show.Color, float32(f.Status.Hz))
-	}
-	s.addSurfaces(f.Packet)
-	s.choose(f)
-	s.batches.Layout(f.Packet)
-	mark := newMarks(show)
-	nodes := f.Nodes
-	for i := range nodes.Len() {
-		in := s.batches.Next()
-		if in == nil {
-			continue
+	s.alone[0] = onStage{stage: s, nodes: f.Nodes, show: show}
+	drawStages(f, s.alone[:])
+	s.alone[0] = onStage{}
+}
+
+// drawStages records stages that share their meshes: however many there are, each mesh is one draw.
+func drawStages(f *engine.Frame, list []onStage) {
+	first := list[0].stage
+	batches, meshes := &first.batches, first.meshes
+	batches.Begin(len(meshes.meshes))
+	for i := range list {
+		o := &list[i]
+		o.mark = newMarks(o.show, o.pane)
+		if o.show.Color != o.stage.mode || o.stage.stale && o.stage.mode != ColorPaint {
+			o.stage.paint(o.show.Color, float32(f.Status.Hz))
 		}
-		at, _ := nodes.RenderAt(i)
-		s.fill(in, at, nodes.At(i), &mark)
+		o.stage.addSurfaces(f.Packet)
+		o.stage.choose(f, o, batches)
+	}
+	batches.Layout(f.Packet)
+	for i := range list {
+		o := &list[i]
+		for k := range o.nodes.Len() {
+			if in := batches.Next(); in != nil {
+				at, _ := o.nodes.RenderAt(k)
+				o.stage.fill(in, at, o.nodes.At(k), &o.mark)
+			}
+		}
 	}
 	flags := renderer.DrawEdges
-	if !show.Shadows {
+	if !list[0].show.Shadows {
 		flags |= renderer.DrawNoShadow
 	}
 	var own []renderer.DrawFlags
-	if show.Flat {
-		own = s.meshes.flat
+	if list[0].show.Flat {
+		own = meshes.flat
 	}
-	s.batches.Draw(f.Packet, s.meshes.meshes, flags, own)
-	if show.Sensors {
-		s.drawVolumes(f, &mark)
+	batches.Draw(f.Packet, meshes.meshes, flags, own)
+	for i := range list {
+		list[i].drawClear(f)
+		list[i].outline(f)
 	}
-	s.outline(f, &mark)
 }
 
 // paint colours every look anew.
@@ -379,7 +417,7 @@ func (s *Stage) paint(mode ColorMode, hertz float32) {
 }
 
 // choose culls the bodies and picks the level of detail of round ones.
-func (s *Stage) choose(f *engine.Frame) {
+func (s *Stage) choose(f *engine.Frame, o *onStage, batches *renderer.Batches) {
 	view := &f.Packet.View
 	frustum, pad := view.Frustum(), float32(0)
 	if f.Packet.Header.Flags&renderer.FrameLatch != 0 {
@@ -390,34 +428,40 @@ func (s *Stage) choose(f *engine.Frame) {
 	detail := newDetail(view, f.Height)
 	detail.pixels *= s.detail
 	round := s.meshes.round
-	s.batches.Begin(len(s.meshes.meshes))
-	s.volumes = s.volumes[:0]
-	nodes := f.Nodes
+	eye := world(view.Eye)
+	s.clear = s.clear[:0]
+	nodes := o.nodes
 	for i := range nodes.Len() {
 		at, ok := nodes.RenderAt(i)
 		n := nodes.At(i)
 		l := &s.looks[n.Material]
-		if !ok || l.radius < 0 {
-			s.batches.Skip()
+		sensor := l.flags&renderer.InstanceSensor != 0
+		if !ok || l.radius < 0 || sensor && !o.show.Sensors {
+			batches.Skip()
 			continue
 		}
 		seen := frustum.SeesSphere(at.XW, at.YW, at.ZW, l.radius+pad)
 		if !seen && !frustum.SeesShadow(at.XW, at.YW, at.ZW, l.radius+pad, -sun[0]*sunLength, -sun[1]*sunLength, -sun[2]*sunLength) {
-			s.batches.Skip()
-			continue
-		}
-		if l.flags&renderer.InstanceSensor != 0 {
-			s.batches.Skip()
-			if seen {
-				s.volumes = append(s.volumes, i)
-			}
+			batches.Skip()
 			continue
 		}
 		kind := int(n.Mesh)
 		if round[kind] {
 			kind += detail.level(at.XW, at.YW, at.ZW, l.radius)
 		}
-		s.batches.Add(kind, seen)
+		opacity := l.color.A()
+		if opacity == 255 && !sensor {
+			batches.Add(kind, seen)
+			continue
+		}
+		if seen {
+			s.clear = append(s.clear, clearPart{i, kind, vec.V3(at.XW, at.YW, at.ZW).Dist(eye)})
+		}
+		if opacity >= darkAlpha && !sensor {
+			batches.Add(kind, false)
+		} else {
+			batches.Skip()
+		}
 	}
 }
 
@@ -443,10 +487,11 @@ type marks struct {
 	selected, hovered       int32 // body slots, −1 none
 	selectedGen, hoveredGen uint32
 	sleep                   bool
+	pane                    renderer.InstanceFlags
 }
 
-func newMarks(show *Show) marks {
-	m := marks{selected: -1, hovered: -1, sleep: show.Sleep}
+func newMarks(show *Show, pane int) marks {
+	m := marks{selected: -1, hovered: -1, sleep: show.Sleep, pane: renderer.InstanceFlags(0).In(pane)}
 	if b := show.Selected; b.Valid() {
 		m.selected, m.selectedGen = int32(b.Index()), b.Generation()
 	}
@@ -465,7 +510,7 @@ func (s *Stage) fill(in *renderer.Instance, at *engine.Affine, n *engine.Node, m
 	if l.surface > 0 {
 		in.Material = s.dress.base + l.surface - 1
 	}
-	flags := l.flags
+	flags := l.flags | mark.pane
 	if s.asleep[n.Slot] && mark.sleep {
 		flags |= renderer.InstanceSleeping
 	}
@@ -477,32 +522,48 @@ func (s *Stage) fill(in *renderer.Instance, at *engine.Affine, n *engine.Node, m
 	in.Flags = flags
 }
 
-// drawVolumes draws sensors as glass, far ones first.
-func (s *Stage) drawVolumes(f *engine.Frame, mark *marks) {
-	for _, i := range s.volumes {
-		at, _ := f.Nodes.RenderAt(i)
-		n := f.Nodes.At(i)
-		kind := int(n.Mesh)
-		if s.meshes.round[kind] {
-			kind += renderer.RoundLevels - 1
-		}
+// clearPart is a node that light shines through: a sensor, or of a material that is not opaque.
+type clearPart struct {
+	node, kind int
+	far        float32 // from the eye, m
+}
+
+// darkAlpha is the opacity from which what light shines through casts a shadow.
+const darkAlpha = 128
+
+// drawClear draws what light shines through, far parts first; neighbours in that order with the same mesh are one
+// draw.
+func (o *onStage) drawClear(f *engine.Frame) {
+	s := o.stage
+	slices.SortFunc(s.clear, func(a, b clearPart) int { return cmp.Or(cmp.Compare(b.far, a.far), a.node-b.node) })
+	const flags = renderer.DrawEdges | renderer.DrawNoShadow
+	first, count := uint32(0), uint32(0)
+	for i, c := range s.clear {
+		at, _ := o.nodes.RenderAt(c.node)
 		var in renderer.Instance
-		s.fill(&in, at, n, mark)
-		eye := f.Packet.View.Eye
-		far := vec.V3(at.XW, at.YW, at.ZW).Dist(world(eye))
-		f.Packet.DrawMeshBlended(s.meshes.meshes[kind], f.Packet.AddInstance(in), 1, far, renderer.DrawEdges|renderer.DrawNoShadow)
+		s.fill(&in, at, o.nodes.At(c.node), &o.mark)
+		k := f.Packet.AddInstance(in)
+		if count == 0 {
+			first = k
+		}
+		count++
+		if i+1 == len(s.clear) || s.clear[i+1].kind != c.kind {
+			f.Packet.DrawMeshBlended(s.meshes.meshes[c.kind], first, count, c.far, flags)
+			count = 0
+		}
 	}
 }
 
 // outline draws the silhouette of the selected body.
-func (s *Stage) outline(f *engine.Frame, mark *marks) {
-	if mark.selected < 0 {
+func (o *onStage) outline(f *engine.Frame) {
+	if o.mark.selected < 0 {
 		return
 	}
-	for i := range f.Nodes.Len() {
-		n := f.Nodes.At(i)
-		at, ok := f.Nodes.RenderAt(i)
-		if !ok || n.Slot != mark.selected || n.Gen != mark.selectedGen {
+	s := o.stage
+	for i := range o.nodes.Len() {
+		n := o.nodes.At(i)
+		at, ok := o.nodes.RenderAt(i)
+		if !ok || n.Slot != o.mark.selected || n.Gen != o.mark.selectedGen {
 			continue
 		}
 		kind := int(n.Mesh)
@@ -510,7 +571,7 @@ func (s *Stage) outline(f *engine.Frame, mark *marks) {
 			kind += renderer.RoundLevels - 1
 		}
 		var in renderer.Instance
-		s.fill(&in, at, n, mark)
+		s.fill(&in, at, n, &o.mark)
 		f.Packet.DrawOutline(s.meshes.meshes[kind], f.Packet.AddInstance(in), 1)
 	}
 }

@@ -44,8 +44,8 @@ func verdictOf(h *engine.Hitch, s *engine.FrameSample, r *tickRecord, islands []
 		v.Text = fmt.Sprintf("the garbage collector held the main thread up for %.1f ms: %.2f ms of pauses, %.1f MB allocated in the frame",
 			millis(h.Part), millis(s.Pauses), float64(s.Allocated)/1e6)
 	case engine.CauseScheduler:
-		v.Text = fmt.Sprintf("the main thread had no core for %.1f ms (%.1f ms of the steps, %.1f ms of recording, woken %.1f ms late)",
-			millis(h.Part), millis(s.StepStall), millis(s.RecordStall), millis(s.Late))
+		v.Text = fmt.Sprintf("there was no core for %.1f ms (%.1f ms of the steps, %.1f ms of recording, %.1f ms of drawing, woken %.1f ms late)",
+			millis(h.Part), millis(s.StepStall), millis(s.RecordStall), millis(s.DrawStall+s.DrawLate), millis(s.Late))
 	default:
 		v.Text = fmt.Sprintf("%.1f ms passed in which nothing of the program ran: the window system or events held it up", millis(h.Part))
 	}

@@ -66,12 +66,38 @@ type session struct {
 	app    *app.App
 	loop   *engine.Loop
 	spy    *spy
+	// prepare, if not nil, changes what the application is started with
+	prepare func(*setup)
+}
+
+// setup is what an application in its window is started with.
+type setup struct {
+	config  *param.Config
+	app     app.Options
+	drawing renderer.Config
+	loop    engine.LoopConfig
 }
 
 // spy is the application with an ear for the events of the window.
 type spy struct {
 	*app.App
 	heard func(e *engine.Event)
+	// ticked and recorded, if not nil, are called within a tick and within the recording of a frame
+	ticked, recorded func()
+}
+
+func (s *spy) Tick(t engine.TickTime, events []engine.Event) error {
+	if s.ticked != nil {
+		s.ticked()
+	}
+	return s.App.Tick(t, events)
+}
+
+func (s *spy) Record(f *engine.Frame) error {
+	if s.recorded != nil {
+		s.recorded()
+	}
+	return s.App.Record(f)
 }
 
 func (s *spy) Input(e *engine.Event, world *engine.InputQueue) {
@@ -91,7 +117,12 @@ func run(t testing.TB, scene string, o window.Options, step func(s *session, fra
 // runOn is run on the executor that draws inline, or on the one with a goroutine.
 func runOn(t testing.TB, direct bool, scene string, o window.Options, step func(s *session, frame uint64)) *session {
 	t.Helper()
-	s := &session{t: t, direct: direct}
+	return (&session{t: t, direct: direct}).run(scene, o, step)
+}
+
+func (s *session) run(scene string, o window.Options, step func(s *session, frame uint64)) *session {
+	t := s.t
+	t.Helper()
 	var err error
 	mainthread.Do(func() { err = s.open(scene, o) })
 	if errors.Is(err, window.ErrNoDisplay) {
@@ -136,7 +167,9 @@ func (s *session) open(scene string, o window.Options) error {
 		return err
 	}
 	clock := engine.RealClock()
-	drawing := renderer.Config{
+	with := setup{config: param.NewConfig(found)}
+	with.app = app.Options{Config: with.config, Clock: clock.Now}
+	with.drawing = renderer.Config{
 		Surface: win, Now: clock.Now, Wake: win.PostEmptyEvent,
 		Open: func() (renderer.Device, error) {
 			d, err := gl.New(win.GetProcAddress, gl.Options{})
@@ -144,25 +177,26 @@ func (s *session) open(scene string, o window.Options) error {
 			return d, err
 		},
 	}
+	with.loop = engine.LoopConfig{Clock: clock, Vsync: renderer.VsyncOff}
+	if s.prepare != nil {
+		s.prepare(&with)
+	}
 	if s.direct {
-		s.exec, err = renderer.NewDirect(drawing)
+		s.exec, err = renderer.NewDirect(with.drawing)
 	} else {
-		s.exec, err = renderer.NewThreaded(drawing)
+		s.exec, err = renderer.NewThreaded(with.drawing)
 	}
 	if err != nil {
 		return err
 	}
-	config := param.NewConfig(found)
-	if s.app, err = app.New(s.exec, app.Options{Config: config, Clock: clock.Now}); err != nil {
+	if s.app, err = app.New(s.exec, with.app); err != nil {
 		return err
 	}
 	s.spy = &spy{App: s.app}
 	s.window = &scripted{Window: win, frames: func() uint64 { return 0 }}
-	s.loop, err = engine.NewLoop(engine.LoopConfig{
-		Clock: clock, Window: s.window, Executor: s.exec, Simulation: s.spy, Hz: int64(config.Loop.Hertz),
-		Vsync: renderer.VsyncOff,
-	})
-	if err != nil {
+	with.loop.Window, with.loop.Executor, with.loop.Simulation = s.window, s.exec, s.spy
+	with.loop.Hz = int64(with.config.Loop.Hertz)
+	if s.loop, err = engine.NewLoop(with.loop); err != nil {
 		return err
 	}
 	s.window.frames = func() uint64 { return s.loop.Status().Frames }

@@ -31,6 +31,9 @@ type frameBlock struct {
 	Fog          mgl32.Vec4
 	Outline      mgl32.Vec4
 	Slab         [4]uint32 // first texels of instances, quads, lines and points
+	Pane         [renderer.MaxPanes]mgl32.Vec4
+	PaneLines    [4]uint32 // first lines of the panes after the first, and the number of panes
+	PanePoints   [4]uint32
 }
 
 // toTexture maps clip space to texture space: -1…1 to 0…1 on all axes.
@@ -64,8 +67,32 @@ func (b *frameBlock) fill(p *renderer.Packet, t *targets) {
 	b.Ground = linear(e.Ground.Color, e.Ground.Height)
 	b.GridLine = linear(e.Ground.Line, e.Ground.Cell)
 	b.GridStrong = linear(e.Ground.Strong, e.Ground.Fade)
+	b.fillPanes(p)
 	b.Fog = mgl32.Vec4{e.FogDensity, v.Near, v.Far, 0}
 	b.Outline = display(e.Outline, e.OutlineWidth)
+}
+
+// fillPanes sets where the panes are: the view, in normalised device coordinates, is scaled and moved.
+func (b *frameBlock) fillPanes(p *renderer.Packet) {
+	for i := range b.Pane {
+		b.Pane[i] = mgl32.Vec4{1, 1, 0, 0}
+	}
+	const never = math.MaxUint32
+	n := p.Panes.Number()
+	b.PaneLines, b.PanePoints = [4]uint32{never, never, never, uint32(n)}, [4]uint32{never, never, never}
+	if n == 1 {
+		return
+	}
+	w, h := float32(p.Header.Width), float32(p.Header.Height)
+	for i := range n {
+		r := p.Panes.Rects[i]
+		x0, y0, x1, y1 := float32(r.X0)/w, float32(r.Y0)/h, float32(r.X1)/w, float32(r.Y1)/h
+		b.Pane[i] = mgl32.Vec4{x1 - x0, y1 - y0, x0 + x1 - 1, 1 - y0 - y1}
+		if i > 0 {
+			b.PaneLines[i-1], b.PanePoints[i-1] = p.Panes.Lines[i], p.Panes.Points[i]
+		}
+	}
+	b.Nadir[3] *= b.Pane[0][1]
 }
 
 func light(c renderer.RGB, w float32) mgl32.Vec4 { return mgl32.Vec4{c.R, c.G, c.B, w} }

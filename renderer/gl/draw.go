@@ -53,7 +53,7 @@ func (d *Device) drawGround() {
 		d.setCull(true)
 		d.bindVertexArray(d.empty)
 		d.setOffset(-0.5, -8)
-		gl.DrawArrays(gl.TRIANGLE_STRIP, 0, 4)
+		gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(d.packet.Panes.Number()))
 		d.setOffset(0, 0)
 	}
 }

@@ -29,6 +29,7 @@ func (d *Device) BeginFrame(p *renderer.Packet) error {
 	d.reloadChanged()
 	d.pcf = shadowFilter(d.shadows.size)
 	d.block.fill(p, &d.targets)
+	d.setCut(p.Panes.Number() > 1)
 	if err := d.upload(p); err != nil {
 		d.packet, d.inFrame = nil, false
 		return err

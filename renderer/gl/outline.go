@@ -27,7 +27,7 @@ func (b *bounds) include(x0, y0, x1, y1 float32) {
 
 // includeInstance widens the rectangle to what an instance of a mesh can cover. The search for
 // the outline looks at many texels around each pixel, so it is made only there.
-func (b *bounds) includeInstance(viewProj *mgl32.Mat4, in *renderer.Instance, radius float32) {
+func (b *bounds) includeInstance(viewProj *mgl32.Mat4, pane mgl32.Vec4, in *renderer.Instance, radius float32) {
 	// a column of the matrix is a local axis in the world; no point is further from the
 	// origin than the sum of their lengths allows
 	axis := func(x, y, z float32) float32 { return float32(math.Sqrt(float64(x*x + y*y + z*z))) }
@@ -49,7 +49,7 @@ func (b *bounds) includeInstance(viewProj *mgl32.Mat4, in *renderer.Instance, ra
 			b.include(-1, -1, 1, 1)
 			return
 		}
-		x, y := p[0]/p[3], p[1]/p[3]
+		x, y := p[0]/p[3]*pane[0]+pane[2], p[1]/p[3]*pane[1]+pane[3]
 		b.include(x, y, x, y)
 	}
 }
@@ -68,7 +68,8 @@ func (b *bounds) pixels(w, h int32, margin float32) renderer.Rect {
 // noteOutlined widens the rectangle of what is outlined in this frame.
 func (d *Device) noteOutlined(m *mesh, r renderer.Draw) {
 	for i := r.First; i < r.First+r.Count; i++ {
-		d.outlined.includeInstance(&d.packet.View.ViewProj, &d.packet.Instances[i], m.radius)
+		in := &d.packet.Instances[i]
+		d.outlined.includeInstance(&d.packet.View.ViewProj, d.block.Pane[in.Flags.Pane()], in, m.radius)
 	}
 }
 

@@ -23,7 +23,11 @@ func TestOutlineBounds(t *testing.T) {
 		in := instance(rng.Float32()*8-4, rng.Float32()*8-4, rng.Float32()*8-4, q, 0.1+rng.Float32(), 0.1+rng.Float32(), 0.1+rng.Float32(), 0)
 		in.Stretch = rng.Float32()
 		var b bounds
-		b.includeInstance(&viewProj, &in, 1.5)
+		pane := mgl32.Vec4{1, 1, 0, 0}
+		if rng.IntN(2) == 0 {
+			pane = mgl32.Vec4{0.25, 0.8, 0.5*rng.Float32() - 0.25, 0.1}
+		}
+		b.includeInstance(&viewProj, pane, &in, 1.5)
 		area := b.pixels(640, 400, 0)
 		for range 50 {
 			p := unit().Mul(1.5)
@@ -36,7 +40,7 @@ func TestOutlineBounds(t *testing.T) {
 			if c[3] <= 0.1 {
 				continue
 			}
-			x, y := (c[0]/c[3]+1)/2*640, (1-c[1]/c[3])/2*400
+			x, y := (c[0]/c[3]*pane[0]+pane[2]+1)/2*640, (1-c[1]/c[3]*pane[1]-pane[3])/2*400
 			if x < 0 || x > 640 || y < 0 || y > 400 {
 				continue
 			}

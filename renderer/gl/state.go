@@ -15,6 +15,7 @@ type state struct {
 	program       *program
 
 	depthTest, blend, scissor, cull bool
+	cut                             bool // at the edges of panes
 	noDepthWrite                    bool
 	depthFunc                       uint32
 	alpha                           blendMode
@@ -51,6 +52,21 @@ func toggle(held *bool, on bool, capability uint32) {
 		gl.Enable(capability)
 	} else {
 		gl.Disable(capability)
+	}
+}
+
+// setCut has what is drawn cut off at the edges of its pane.
+func (d *Device) setCut(on bool) {
+	if d.state.cut == on {
+		return
+	}
+	d.state.cut = on
+	for i := range uint32(4) {
+		if on {
+			gl.Enable(gl.CLIP_DISTANCE0 + i)
+		} else {
+			gl.Disable(gl.CLIP_DISTANCE0 + i)
+		}
 	}
 }
 

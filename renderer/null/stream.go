@@ -57,7 +57,7 @@ func (d *Device) recordPacket(p *renderer.Packet) {
 	d.record(opBeginFrame, h.ID, h.Tick, uint64(math.Float32bits(h.Alpha)), uint64(h.SimTime),
 		uint64(h.Width)<<32|uint64(h.Height), uint64(math.Float32bits(h.ContentScale)),
 		uint64(h.Vsync), uint64(h.SurfaceEpoch), uint64(h.Flags),
-		hashValue(&p.View), hashValue(&p.Environment), hashValue(&p.Quality),
+		hashValue(&p.View), hashValue(&p.Panes), hashValue(&p.Environment), hashValue(&p.Quality),
 		hashSlab(p.Materials), hashSlab(p.Instances), hashSlab(p.Lines), hashSlab(p.Points),
 		hashSlab(p.Quads), hashSlab(p.Vertices), hashSlab(p.Indices))
 }

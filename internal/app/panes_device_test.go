@@ -1,0 +1,84 @@
+//go:build cgo
+
+package app
+
+import (
+	"runtime"
+	"slices"
+	"testing"
+
+	"tumble/engine"
+	"tumble/internal/golden"
+	"tumble/physics"
+)
+
+// panesOnDevice shows a scene under so many strategies on the OpenGL device, a while after its start.
+func panesOnDevice(t *testing.T, scene string, panes, width, height, frames int) (a *App, frame func()) {
+	t.Helper()
+	fake := engine.NewFakeClock(engine.Second)
+	a, loop := onDevice(t, scene, width, height, fake, fake)
+	a.quality = autoQuality{}
+	a.fit = a.quality.fit()
+	a.show.Interface = false
+	frame = func() {
+		fake.Advance(engine.Second / 60)
+		loop.Redraw()
+		if err := loop.Frame(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.lab.set(panes); err != nil {
+		t.Fatal(err)
+	}
+	for range frames {
+		frame()
+	}
+	return a, frame
+}
+
+// The panes have their own shadows, overlays, names and outlines, and nothing of one lies in another.
+func TestGoldenPanes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws four panes")
+	}
+	a, frame := panesOnDevice(t, "pyramid36", 3, 640, 360, 5)
+	a.show.Contacts, a.show.Velocities = true, true
+	for _, b := range a.session.World().Bodies(nil) {
+		if b.Type() == physics.Dynamic {
+			a.show.Selected = b
+		}
+	}
+	a.show.Hud = false
+	frame()
+	path := t.TempDir() + "/panes.png"
+	a.Screenshot(path)
+	for range 3 {
+		frame()
+	}
+	golden.Compare(t, "panes", golden.Read(t, path), golden.Tolerance{Step: 12, Share: 0.02, Mean: 1.5})
+}
+
+// Four panes with overlays are at most as many calls of OpenGL as a picture may be: all of them draw together.
+func TestCallsOfPanes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws four panes")
+	}
+	count := func(panes int) int64 {
+		a, frame := panesOnDevice(t, "pyramid210", panes, 640, 360, 10)
+		a.show.Contacts, a.show.Mass, a.show.Islands = true, true, true
+		frame()
+		var counts []int64
+		for range 7 {
+			before := runtime.NumCgoCall()
+			frame()
+			counts = append(counts, runtime.NumCgoCall()-before)
+		}
+		slices.Sort(counts)
+		return counts[len(counts)/2]
+	}
+	alone, four := count(1), count(4)
+	t.Logf("calls of OpenGL: %d, with four panes %d", alone, four)
+	if four > 100 {
+		t.Error("more than a hundred calls")
+	}
+}
