@@ -85,13 +85,13 @@ const (
 	PassShadow      Pass = iota // depth of the casters, once per cascade
 	PassScene                   // opaque meshes, sky and ground
 	PassTransparent             // blended meshes, far to near
-	PassOutline                 // meshes whose silhouette is to be outlined
 	PassOverlay                 // lines, points, labels and meshes of the debug drawing, by DepthMode
+	PassOutline                 // meshes whose silhouette is to be outlined
 	PassUI                      // pixels over the finished picture: quads, triangles, lines
 	PassCount
 )
 
-var passNames = [PassCount]string{"shadow", "scene", "transparent", "outline", "overlay", "ui"}
+var passNames = [PassCount]string{"shadow", "scene", "transparent", "overlay", "outline", "ui"}
 
 func (p Pass) String() string {
 	if p < PassCount {

@@ -51,6 +51,7 @@ type App struct {
 	camera  *renderer.Camera
 	mouse   mouse
 	arrows  [4]bool // held, see arrows
+	chase   bool    // the camera follows the car that is driven
 	spawn   SpawnKind
 	shots   pictures
 	views   savedViews
@@ -176,6 +177,7 @@ func (a *App) homeView(atOnce bool) {
 		v.Distance, v.Pitch, v.Yaw = 12, 15, 30
 	}
 	a.camera.Unfollow()
+	a.chase = false
 	a.camera.Set(renderer.CameraState{
 		Pivot: gpu(v.Target), Distance: v.Distance,
 		Yaw: mgl32.DegToRad(v.Yaw), Pitch: mgl32.DegToRad(v.Pitch),
@@ -328,7 +330,7 @@ func (a *App) Record(f *engine.Frame) error {
 	if a.loop != nil {
 		a.fig.strategy = a.loop.Strategy()
 	}
-	a.fig.spawn = a.spawn.String()
+	a.fig.spawn, a.fig.controls = a.spawn.String(), a.session.Run.Scene.Controls
 	a.panels.record(f)
 	a.lab.captions(f)
 	a.hud.left, a.hud.top = a.panels.corner()
@@ -363,7 +365,7 @@ func vsyncOf(loop *engine.Loop) renderer.Vsync {
 
 // view moves the camera and fits the shadows.
 func (a *App) view(f *engine.Frame) {
-	if b := a.show.Selected; a.camera.Following() && b.Valid() {
+	if b := a.followed(); a.camera.Following() && b.Valid() {
 		if pose, ok := f.Poses.Render(int32(b.Index()), b.Generation()); ok {
 			a.camera.Follow(gpu(pose.Apply(b.LocalCenter())))
 		}

@@ -1,6 +1,10 @@
 package app
 
-import "tumble/engine"
+import (
+	"tumble/engine"
+	"tumble/physics"
+	"tumble/physics/scenes"
+)
 
 // arrows are the keys that move the axes of a scene: the two ends of the first axis, then those of
 // the second.
@@ -16,6 +20,7 @@ func (a *App) controlKey(e *engine.Event, queue *engine.InputQueue) bool {
 		if e.Action != engine.Repeat {
 			a.arrows[i] = e.Action == engine.Press
 			a.sendControl(axis, e, queue)
+			a.beginChase()
 		}
 		return true
 	}
@@ -38,3 +43,42 @@ func (a *App) letGoArrows(e *engine.Event, queue *engine.InputQueue) {
 		}
 	}
 }
+
+// chaseDistance is how far (m) the eye is from a car that is driven, at most.
+const chaseDistance = 22
+
+// beginChase has the camera follow the car that the arrow keys drive, unless it follows something already.
+func (a *App) beginChase() {
+	cars := a.session.Run.Vehicles
+	if len(cars) == 0 || a.camera.Following() {
+		return
+	}
+	a.chase = true
+	st := a.camera.State()
+	st.Pivot, st.Distance = gpu(cars[0].Chassis.WorldCenter()), min(st.Distance, chaseDistance)
+	a.camera.Set(st, false)
+	a.camera.Follow(st.Pivot)
+}
+
+// followed is the body that the camera follows: the one selected, or the car that is driven.
+func (a *App) followed() physics.Body {
+	if b := a.show.Selected; b.Valid() {
+		return b
+	}
+	if cars := a.session.Run.Vehicles; a.chase && len(cars) > 0 {
+		return cars[0].Chassis
+	}
+	return physics.Body{}
+}
+
+// appendControls appends what the arrow keys do in a scene.
+func appendControls(b []byte, list []scenes.Control) []byte {
+	for i, c := range list {
+		if i < len(arrowNames) {
+			b = append(append(append(b, arrowNames[i]...), c.Text...), "   "...)
+		}
+	}
+	return b
+}
+
+var arrowNames = [...]string{"left/right: ", "up/down: "}

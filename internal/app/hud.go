@@ -5,6 +5,7 @@ import (
 
 	"tumble/engine"
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/renderer"
 )
 
@@ -59,6 +60,7 @@ func (h *Hud) say(now int64, text string) {
 
 // figures are what the display shows.
 type figures struct {
+	controls []scenes.Control
 	scene    string
 	counters physics.Counters
 	vsync    renderer.Vsync
@@ -106,7 +108,13 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *figures) {
 	m := h.atlas.Metrics(style)
 	pad := hudPadding * f.Scale
 	st := f.Status
-	panel(f.Packet, h.left+pad, h.top+pad, h.left+pad+hudWidth*style.Size, h.top+3*pad+figureLines*m.Line, f.Scale)
+	lines, width := float32(figureLines), hudWidth*style.Size
+	if len(fig.controls) > 0 {
+		lines++
+		h.line = appendControls(h.line[:0], fig.controls)
+		width = max(width, h.atlas.WidthBytes(style, h.line)+pad)
+	}
+	panel(f.Packet, h.left+pad, h.top+pad, h.left+pad+width, h.top+3*pad+lines*m.Line, f.Scale)
 	h.y = h.top + 2*pad + m.Ascent
 
 	h.line = append(h.line[:0], fig.scene...)
@@ -144,6 +152,10 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *figures) {
 
 	h.line = append(append(h.line[:0], "F1 help   N: drop a "...), fig.spawn...)
 	h.row(f, style, m, hudDim)
+	if len(fig.controls) > 0 {
+		h.line = appendControls(h.line[:0], fig.controls)
+		h.row(f, style, m, hudDim)
+	}
 }
 
 // rowRealTime shows how fast time runs and what had to be given up.

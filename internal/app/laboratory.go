@@ -32,6 +32,7 @@ type laboratory struct {
 	shows    [maxPanes]Show
 	stages   [maxPanes]onStage
 	text     []byte
+	order    rowOrder
 }
 
 // labMoment is where the replay of a trace is.

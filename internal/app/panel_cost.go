@@ -1,6 +1,8 @@
 package app
 
 import (
+	"cmp"
+
 	"tumble/physics"
 	"tumble/renderer/ui"
 )
@@ -21,6 +23,8 @@ type costs struct {
 	ns      []float32
 	total   int64
 	until   int64 // the next reading (ns)
+	// orders are of the tables of islands, pairs and bodies
+	orders [3]rowOrder
 }
 
 // bodyCost is a body with its share of a step (ns).
@@ -75,11 +79,70 @@ func (k *costs) offer(w *physics.World, slot int, ns float32) {
 var (
 	islandColumns = [...]ui.Column{
 		{Title: "Island", Width: 66, Right: true}, {Title: "Bodies", Width: 60, Right: true}, {Title: "Contacts", Width: 70, Right: true},
-		{Title: "Points", Width: 60, Right: true}, {Title: "Joints", Width: 56, Right: true}, {Title: "µs", Width: 64, Right: true}, {Title: "Share"},
+		{Title: "Points", Width: 60, Right: true}, {Title: "Joints", Width: 56, Right: true}, {Title: "µs", Width: 64, Right: true, Falling: true}, {Title: "Share"},
 	}
-	pairColumns = [...]ui.Column{{Title: "Shapes", Width: 130}, {Title: "Contacts", Width: 70, Right: true}, {Title: "µs", Right: true}}
-	bodyColumns = [...]ui.Column{{Title: "Body", Width: 130}, {Title: "µs", Right: true}}
+	pairColumns = [...]ui.Column{{Title: "Shapes", Width: 130}, {Title: "Contacts", Width: 70, Right: true}, {Title: "µs", Right: true, Falling: true}}
+	bodyColumns = [...]ui.Column{{Title: "Body", Width: 130}, {Title: "µs", Right: true, Falling: true}}
 )
+
+// rowOrder is the order in which the rows of a table are shown.
+type rowOrder []int
+
+// sort puts n rows in order; equal ones stay as they are.
+func (o *rowOrder) sort(n int, down bool, compare func(i, k int) int) rowOrder {
+	list := (*o)[:0]
+	for i := range n {
+		at := len(list)
+		list = append(list, i)
+		for ; at > 0; at-- {
+			c := compare(list[at-1], i)
+			if down {
+				c = -c
+			}
+			if c <= 0 {
+				break
+			}
+			list[at] = list[at-1]
+		}
+		list[at] = i
+	}
+	*o = list
+	return list
+}
+
+// islandFigure is what a column of the table of islands shows.
+func islandFigure(l *physics.IslandLoad, column int) float64 {
+	switch column {
+	case 0:
+		return float64(l.Island)
+	case 1:
+		return float64(l.Bodies)
+	case 2:
+		return float64(l.Contacts)
+	case 3:
+		return float64(l.Points)
+	case 4:
+		return float64(l.Joints)
+	}
+	return float64(l.Ns)
+}
+
+func comparePairs(a, b *physics.PairLoad, column int) int {
+	switch column {
+	case 0:
+		return cmp.Compare(a.Name, b.Name)
+	case 1:
+		return cmp.Compare(a.Contacts, b.Contacts)
+	}
+	return cmp.Compare(a.Ns, b.Ns)
+}
+
+func compareBodies(a, b *bodyCost, column int) int {
+	if column == 0 {
+		return cmp.Or(cmp.Compare(a.body.Name(), b.body.Name()), cmp.Compare(a.body.Index(), b.body.Index()))
+	}
+	return cmp.Compare(a.ns, b.ns)
+}
 
 // costWindow shows which islands, shapes and bodies the time of a step went to.
 func (p *panels) costWindow() {
@@ -104,8 +167,18 @@ func (p *panels) costWindow() {
 		c.Dim("nothing is awake")
 	}
 	c.Row(-4, -2, -2)
+	p.islandTable(height)
+	p.pairTable(height)
+	p.bodyTable(height)
+}
+
+func (p *panels) islandTable(height float32) {
+	c, k := p.ui, &p.costs
 	c.BeginTable("islands", height, islandColumns[:]...)
-	for i := range k.islands[:min(len(k.islands), costList)] {
+	column, down := c.Sort()
+	for _, i := range k.orders[0].sort(min(len(k.islands), costList), down, func(i, j int) int {
+		return cmp.Compare(islandFigure(&k.islands[i], column), islandFigure(&k.islands[j], column))
+	}) {
 		l := &k.islands[i]
 		if c.TableRow(rowNames[i], p.app.show.Selected == l.First) {
 			p.app.show.Selected = l.First
@@ -119,16 +192,26 @@ func (p *panels) costWindow() {
 		c.CellBar(float32(l.Ns)/float32(max(k.total, 1)), c.Theme.Series[0])
 	}
 	c.EndTable()
+}
+
+func (p *panels) pairTable(height float32) {
+	c, k := p.ui, &p.costs
 	c.BeginTable("pairs", height, pairColumns[:]...)
-	for i := range k.pairs {
+	column, down := c.Sort()
+	for _, i := range k.orders[1].sort(len(k.pairs), down, func(i, j int) int { return comparePairs(&k.pairs[i], &k.pairs[j], column) }) {
 		c.TableRow(k.pairs[i].Name, false)
 		c.Cell(k.pairs[i].Name)
 		c.CellNumber(float64(k.pairs[i].Contacts), 0)
 		c.CellNumber(float64(k.pairs[i].Ns)/1e3, 1)
 	}
 	c.EndTable()
+}
+
+func (p *panels) bodyTable(height float32) {
+	c, k := p.ui, &p.costs
 	c.BeginTable("bodies", height, bodyColumns[:]...)
-	for i := range k.bodies {
+	column, down := c.Sort()
+	for _, i := range k.orders[2].sort(len(k.bodies), down, func(i, j int) int { return compareBodies(&k.bodies[i], &k.bodies[j], column) }) {
 		b := &k.bodies[i]
 		if c.TableRow(rowNames[i], p.app.show.Selected == b.body) {
 			p.app.show.Selected = b.body

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,12 +17,31 @@ var paneChoices = []string{"one", "two", "three", "four"}
 
 var paneLabels = [maxPanes]string{"First pane", "Second pane", "Third pane", "Fourth pane"}
 
-// labColumns are the meters of the panes.
-var labColumns = [...]ui.Column{
-	{Title: "Time step", Width: 130}, {Title: "Judder, %", Width: 76, Right: true}, {Title: "p99", Width: 60, Right: true},
-	{Title: "Age, ms", Width: 64, Right: true}, {Title: "Lost, s", Width: 60, Right: true}, {Title: "Steps", Width: 54, Right: true},
-	{Title: "Margin", Width: 64, Right: true}, {Title: "Frames", Right: true},
-}
+// The titles of the meters.
+const (
+	titleJudder = "Judder, %"
+	titleP99    = "p99"
+	titleAge    = "Age, ms"
+	titleLost   = "Lost, s"
+	titleSteps  = "Steps"
+	titleMargin = "Margin"
+	titleFrames = "Frames"
+)
+
+// labColumns are the meters of the panes, narrowLabColumns those for a window narrower than narrowLab (units).
+var (
+	labColumns = [...]ui.Column{
+		{Title: "Time step", Width: 130}, {Title: titleJudder, Width: 76, Right: true}, {Title: titleP99, Width: 60, Right: true},
+		{Title: titleAge, Width: 64, Right: true}, {Title: titleLost, Width: 60, Right: true}, {Title: titleSteps, Width: 54, Right: true},
+		{Title: titleMargin, Width: 64, Right: true}, {Title: titleFrames, Right: true},
+	}
+	narrowLabColumns = [...]ui.Column{
+		{Title: "Time step", Width: 84}, {Title: titleJudder, Width: 68, Right: true}, {Title: titleAge, Width: 64, Right: true},
+		{Title: titleLost, Right: true},
+	}
+)
+
+const narrowLab = 560
 
 // labWindow chooses the panes and shows their meters; beside it the machine can be made worse.
 func (p *panels) labWindow() {
@@ -34,10 +54,18 @@ func (p *panels) labWindow() {
 	}
 	defer c.EndWindow()
 	n := l.shown() - 1
-	c.Row(-2, 0)
-	c.BeginTable("panes", min(max(c.Remaining()-58, 96), 160), labColumns[:]...)
-	for i := range l.shown() {
-		l.row(c, p.frame, i)
+	columns, height := labColumns[:], min(max(c.Remaining()-58, 96), 160)
+	if c.Width() >= narrowLab {
+		c.Row(-2, 0)
+	} else {
+		// the choices come below the meters, and of these those that matter most
+		c.Row()
+		columns, height = narrowLabColumns[:], 112
+	}
+	c.BeginTable("panes", height, columns...)
+	column, down := c.Sort()
+	for _, i := range l.order.sort(l.shown(), down, func(i, k int) int { return l.compare(p.frame, i, k, columns[column].Title) }) {
+		l.row(c, p.frame, i, columns)
 	}
 	c.EndTable()
 	c.BeginScroll("panes and machine", min(max(c.Remaining()-4, 96), 300))
@@ -71,26 +99,50 @@ func (p *panels) paneStrategy(i int) {
 	}
 }
 
-// row shows the meters of one pane.
-func (l *laboratory) row(c *ui.Context, f *engine.Frame, i int) {
-	name := l.strategyOf(i)
+// value is what a column of the table says about a pane, and with how many decimals.
+func (l *laboratory) value(f *engine.Frame, i int, title string) (v float64, decimals int) {
 	fig, lost, cost := l.meters(f, i)
+	switch title {
+	case titleJudder:
+		return fig.JudderRMS, 2
+	case titleP99:
+		return fig.JudderP99, 1
+	case titleAge:
+		return fig.AgeMean, 1
+	case titleLost:
+		return float64(lost) / 1e9, 2
+	case titleSteps:
+		return fig.StepsMean, 2
+	case titleMargin:
+		return engine.SpiralMargin(cost, f.Status.Hz), 2
+	case titleFrames:
+		return float64(fig.Frames), 0
+	}
+	return float64(i), 0
+}
+
+// compare orders two panes by a column of the table; by the first they stand as on the screen.
+func (l *laboratory) compare(f *engine.Frame, i, k int, title string) int {
+	a, _ := l.value(f, i, title)
+	b, _ := l.value(f, k, title)
+	return cmp.Compare(a, b)
+}
+
+// row shows the meters of one pane.
+func (l *laboratory) row(c *ui.Context, f *engine.Frame, i int, columns []ui.Column) {
 	c.TableRow(paneLabels[i], false)
-	c.Cell(name)
-	if fig.Frames == 0 {
+	c.Cell(l.strategyOf(i))
+	if n, _ := l.value(f, i, titleFrames); n == 0 {
 		return
 	}
-	c.CellNumber(fig.JudderRMS, 2)
-	c.CellNumber(fig.JudderP99, 1)
-	c.CellNumber(fig.AgeMean, 1)
-	c.CellNumber(float64(lost)/1e9, 2)
-	c.CellNumber(fig.StepsMean, 2)
-	margin := engine.SpiralMargin(cost, f.Status.Hz)
-	if margin >= 1 {
-		c.CellColor(c.Theme.Bad)
+	for _, column := range columns[1:] {
+		v, decimals := l.value(f, i, column.Title)
+		if column.Title == titleMargin && v >= 1 {
+			c.CellColor(c.Theme.Bad)
+		}
+		c.CellNumber(v, decimals)
+		c.CellColor(c.Theme.Text)
 	}
-	c.CellNumber(margin, 2)
-	c.CellNumber(float64(fig.Frames), 0)
 }
 
 // meters are the figures of a pane, the time it lost and the cost of its steps (ns).
@@ -170,8 +222,13 @@ func (p *panels) machine() {
 	}
 }
 
-// captionWidth is the longest line of a caption in em.
-const captionWidth = 19
+// captionWidth is the longest line of a caption in em; in a narrow pane the lines are shorter rather than too small
+// to be read.
+const (
+	captionWidth       = 19
+	narrowCaptionWidth = 9.5
+	smallestCaption    = 9 // pixels per em at scale 1
+)
 
 // captions writes over each pane what it shows and how well.
 func (l *laboratory) captions(f *engine.Frame) {
@@ -181,9 +238,14 @@ func (l *laboratory) captions(f *engine.Frame) {
 	a := l.app
 	style := a.hud.style(f)
 	r := a.panels.viewport(f.Width, f.Height)
-	w := r.W / float32(l.count)
+	// as in rects
+	w := float32(int(r.W) / l.count)
 	pad := hudPadding * f.Scale
-	style.Size = max(min(style.Size, (w-4*pad)/captionWidth), 6)
+	width, narrow := float32(captionWidth), false
+	if (w-4*pad)/width < smallestCaption*f.Scale {
+		width, narrow = narrowCaptionWidth, true
+	}
+	style.Size = max(min(style.Size, (w-4*pad)/width), 6)
 	m := a.hud.atlas.Metrics(style)
 	for i := range l.count {
 		x := r.X + w*float32(i)
@@ -194,25 +256,38 @@ func (l *laboratory) captions(f *engine.Frame) {
 		}
 		clip := renderer.Rect{X0: int16(x), Y0: int16(r.Y), X1: int16(x + w), Y1: int16(r.Y + r.H)}
 		y := r.Y + r.H - 4*m.Line - 2*pad
-		panel(f.Packet, x+pad, y, x+min(w-pad, captionWidth*style.Size+3*pad), y+4*m.Line+pad, f.Scale)
-		fig, lost, _ := l.meters(f, i)
-		line := func(color renderer.Color, b []byte) {
+		panel(f.Packet, x+pad, y, x+min(w-pad, width*style.Size+3*pad), y+4*m.Line+pad, f.Scale)
+		l.caption(f, i, narrow, func(color renderer.Color, b []byte) {
 			y += m.Line
 			a.hud.atlas.TextBytes(f.Packet, 0, clip, style, x+2*pad, y, color, b)
 			l.text = b
-		}
-		line(hudAccent, append(l.text[:0], l.strategyOf(i)...))
-		b := append(number(append(l.text[:0], "judder "...), fig.JudderRMS, 2), " %  p99 "...)
-		line(hudText, append(number(b, fig.JudderP99, 1), " %"...))
-		b = append(number(append(l.text[:0], "age    "...), fig.AgeMean, 1), " ms  most "...)
-		line(hudText, append(number(b, fig.AgeMax, 1), " ms"...))
-		color := hudText
-		if lost > 0 {
-			color = hudWarn
-		}
-		b = append(number(append(l.text[:0], "lost   "...), float64(lost)/1e9, 2), " s   steps "...)
-		line(color, number(b, fig.StepsMean, 2))
+		})
 	}
+}
+
+// caption gives the lines about one pane to write.
+func (l *laboratory) caption(f *engine.Frame, i int, narrow bool, write func(renderer.Color, []byte)) {
+	fig, lost, _ := l.meters(f, i)
+	write(hudAccent, append(l.text[:0], l.strategyOf(i)...))
+	b := append(number(append(l.text[:0], "judder "...), fig.JudderRMS, 2), " %"...)
+	if !narrow {
+		b = append(number(append(b, "  p99 "...), fig.JudderP99, 1), " %"...)
+	}
+	write(hudText, b)
+	b = append(number(append(l.text[:0], "age    "...), fig.AgeMean, 1), " ms"...)
+	if !narrow {
+		b = append(number(append(b, "  most "...), fig.AgeMax, 1), " ms"...)
+	}
+	write(hudText, b)
+	color := hudText
+	if lost > 0 {
+		color = hudWarn
+	}
+	b = append(number(append(l.text[:0], "lost   "...), float64(lost)/1e9, 2), " s"...)
+	if !narrow {
+		b = number(append(b, "   steps "...), fig.StepsMean, 2)
+	}
+	write(color, b)
 }
 
 // frameRecorder writes the frame times of the window to a file.

@@ -50,6 +50,7 @@ type Device struct {
 	inFrame   bool
 	finished  bool // the scene has become the picture
 	outlined  bounds
+	hints     []hint // of the overlay pass
 	pcf       int
 	clipCache renderer.Rect
 	rowSwap   []byte

@@ -11,8 +11,8 @@
 //	PassScene        display colours of opaque things in a multisampled sRGB target; alpha
 //	                 is the share of the colour that comes from the sky
 //	PassTransparent  blended into it
-//	PassOutline      silhouettes into a mask
 //	PassOverlay      lines, points and labels blended into the scene target
+//	PassOutline      silhouettes into a mask
 //	 (finish)        ambient occlusion from the depth at half the resolution; samples
 //	                 averaged as light; outline; encoded into the picture
 //	PassUI           blended onto the picture in display space

@@ -23,22 +23,51 @@ func (d *Device) Draw(o renderer.Op, r renderer.Draw) {
 	if !d.inFrame {
 		return
 	}
+	if d.pass == renderer.PassOverlay {
+		if o.Depth == renderer.DepthHint {
+			d.hints = append(d.hints, hint{o, r})
+		} else {
+			d.drawHints()
+		}
+	}
+	d.drawTurn(o, r, 0)
+}
+
+// hint is an op of which the faint turn is still to be drawn.
+type hint struct {
+	op   renderer.Op
+	draw renderer.Draw
+}
+
+// drawHints draws the faint turn of all ops that have one: together, because each change from one turn to the other
+// is a change of state.
+func (d *Device) drawHints() {
+	// from the last to the first, whose programs were used last
+	for i := len(d.hints) - 1; i >= 0; i-- {
+		d.drawTurn(d.hints[i].op, d.hints[i].draw, 1)
+	}
+	d.hints = d.hints[:0]
+}
+
+// drawTurn draws the first turn of an op, or the second, which DepthHint makes where something is in front.
+func (d *Device) drawTurn(o renderer.Op, r renderer.Draw, turn int) {
 	if d.pass != renderer.PassShadow && d.pass != renderer.PassUI {
 		d.setScissor(d.inScene(r.Clip))
 	}
 	switch o.Kind {
 	case renderer.KindMesh:
-		d.drawMesh(o, r)
+		d.drawMesh(o, r, turn)
 	case renderer.KindSky:
 		d.drawSky()
 	case renderer.KindGround:
 		d.drawGround()
 	default:
-		d.drawFlat(o, r)
+		d.drawFlat(o, r, turn)
 	}
 }
 
 func (d *Device) drawSky() {
+	// the offset of the ground does not matter to what lies behind everything
 	if p := d.program(keySky); d.use(p) {
 		d.setCull(false)
 		d.bindVertexArray(d.empty)
@@ -54,11 +83,10 @@ func (d *Device) drawGround() {
 		d.bindVertexArray(d.empty)
 		d.setOffset(-0.5, -8)
 		gl.DrawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, int32(d.packet.Panes.Number()))
-		d.setOffset(0, 0)
 	}
 }
 
-func (d *Device) drawMesh(o renderer.Op, r renderer.Draw) {
+func (d *Device) drawMesh(o renderer.Op, r renderer.Draw, turn int) {
 	m := d.mesh(r.Mesh)
 	if m == nil {
 		d.fail(fmt.Errorf("gl: %s pass: mesh handle %d does not exist", d.pass, r.Mesh.Index()))
@@ -75,6 +103,9 @@ func (d *Device) drawMesh(o renderer.Op, r renderer.Draw) {
 	if wire {
 		gl.PolygonMode(gl.FRONT_AND_BACK, gl.LINE)
 	}
+	if d.pass != renderer.PassShadow {
+		d.setOffset(0, 0)
+	}
 	cull := o.Flags&renderer.DrawTwoSided == 0 && d.pass != renderer.PassOutline
 	d.setCull(cull)
 	switch d.pass {
@@ -86,32 +117,27 @@ func (d *Device) drawMesh(o renderer.Op, r renderer.Draw) {
 	case renderer.PassScene, renderer.PassTransparent:
 		d.lit(o, m, r, d.pass == renderer.PassTransparent, 1)
 	case renderer.PassOverlay:
-		for turn := 0; d.setDepth(o.Depth, turn); turn++ {
-			d.lit(o, m, r, true, turnOpacity[turn])
-		}
+		d.setDepth(o.Depth, turn)
+		d.lit(o, m, r, true, turnOpacity[turn])
 	}
 	if wire {
 		gl.PolygonMode(gl.FRONT_AND_BACK, gl.FILL)
 	}
 }
 
-// turnOpacity is the opacity of the first draw of something, and of the second, which DepthHint
-// makes where something is in front.
+// turnOpacity is the opacity of the first turn, and of the second.
 var turnOpacity = [2]float32{1, hintOpacity}
 
-// setDepth prepares one turn of drawing in a depth mode; it reports false when there is no such turn.
-func (d *Device) setDepth(mode renderer.DepthMode, turn int) bool {
+// setDepth prepares one turn of drawing in a depth mode.
+func (d *Device) setDepth(mode renderer.DepthMode, turn int) {
 	function := uint32(gl.LEQUAL)
 	switch {
-	case turn > 1 || turn == 1 && mode != renderer.DepthHint:
-		return false
 	case turn == 1:
 		function = gl.GREATER
 	case mode == renderer.DepthNone:
 		function = gl.ALWAYS
 	}
 	d.setDepthFunc(function)
-	return true
 }
 
 func (d *Device) lit(o renderer.Op, m *mesh, r renderer.Draw, blended bool, opacity float32) {
@@ -136,7 +162,7 @@ func (d *Device) instanced(p *program, m *mesh, r renderer.Draw) {
 }
 
 // drawFlat draws lines, points, quads and triangles, in the scene or on the picture.
-func (d *Device) drawFlat(o renderer.Op, r renderer.Draw) {
+func (d *Device) drawFlat(o renderer.Op, r renderer.Draw, turn int) {
 	var p *program
 	var length int
 	switch o.Kind {
@@ -174,9 +200,8 @@ func (d *Device) drawFlat(o renderer.Op, r renderer.Draw) {
 		return
 	}
 	d.setCull(false)
-	for turn := 0; d.setDepth(o.Depth, turn); turn++ {
-		d.drawInScene(o, r, p, turnOpacity[turn])
-	}
+	d.setDepth(o.Depth, turn)
+	d.drawInScene(o, r, p, turnOpacity[turn])
 }
 
 func (d *Device) drawOnPicture(o renderer.Op, r renderer.Draw, p *program) {

@@ -80,7 +80,7 @@ func (d *Device) prepare(depthTest, depthWrite bool, mode blendMode) {
 		d.setDepthFunc(gl.LEQUAL)
 	}
 	d.setBlend(mode)
-	if d.pass != renderer.PassShadow {
+	if depthTest && d.pass != renderer.PassShadow {
 		d.setOffset(0, 0)
 	}
 }
@@ -100,11 +100,14 @@ func (d *Device) beginShadow(view int) {
 
 // sites name the passes in errors.
 var sites = [renderer.PassCount]string{
-	"shadow pass", "scene pass", "transparent pass", "outline pass", "overlay pass", "interface pass",
+	"shadow pass", "scene pass", "transparent pass", "overlay pass", "outline pass", "interface pass",
 }
 
 // EndPass ends the pass.
 func (d *Device) EndPass() {
+	if d.inFrame && d.pass == renderer.PassOverlay {
+		d.drawHints()
+	}
 	if d.inFrame && d.careful {
 		d.fail(d.check(sites[d.pass]))
 	}

@@ -60,14 +60,11 @@ func (d *Device) makeStream() {
 	d.bindVertexArray(d.empty)
 }
 
-// orphan gives the buffer a new store; the driver keeps the old one until the frame before has
+// orphan gives the buffer a new store of another size; the driver keeps the old one until the frame before has
 // been drawn from it, so nobody waits.
 func (d *Device) orphan(bytes int) {
 	s := &d.stream
 	gl.BufferData(gl.TEXTURE_BUFFER, bytes, nil, gl.STREAM_DRAW)
-	if s.capacity == bytes {
-		return
-	}
 	// some drivers note the number of texels when the buffer is attached
 	s.capacity = bytes
 	d.bindUnit(unitWide, gl.TEXTURE_BUFFER, s.wide)
@@ -106,7 +103,10 @@ func (d *Device) upload(p *renderer.Packet) error {
 	for size < total {
 		size *= 2
 	}
-	d.orphan(size)
+	if size != s.capacity {
+		d.orphan(size)
+	}
+	// the store is a new one in effect: the driver keeps the old one until the frame before has been drawn from it
 	memory := gl.MapBufferRange(gl.TEXTURE_BUFFER, 0, total, gl.MAP_WRITE_BIT|gl.MAP_INVALIDATE_BUFFER_BIT)
 	if memory == nil {
 		return errors.Join(fmt.Errorf("gl: %d bytes could not be mapped", total), d.check("map"))

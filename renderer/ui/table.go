@@ -9,6 +9,8 @@ type Column struct {
 	Width float32
 	// Right aligns the cells to the right, as numbers want it.
 	Right bool
+	// Falling orders the rows by this column, the largest first, until the user chooses an order.
+	Falling bool
 }
 
 // table is a table that is being drawn.
@@ -36,6 +38,14 @@ func (c *Context) BeginTable(label string, height float32, columns ...Column) {
 	c.tables = append(c.tables, table{n: min(len(columns), maxColumns), state: c.memory.find(hashLabel(id, "order"))})
 	t := &c.tables[len(c.tables)-1]
 	copy(t.columns[:], columns)
+	if !t.state.known {
+		t.state.known = true
+		for i := range t.n {
+			if t.columns[i].Falling {
+				t.state.c, t.state.flags = float32(i), flagDescending
+			}
+		}
+	}
 	in := outer.Inset(c.len.border)
 	c.tableColumns(t, in)
 	head := Rect{in.X, in.Y, in.W, c.px(22)}
