@@ -140,8 +140,7 @@ func (w *watched) busy(d time.Duration) {
 
 // heap is what the collector has to mark: nodes of a list in an order that no cache likes.
 type heap struct {
-	next *heap
-	pad  [6]uintptr
+	next, other *heap
 }
 
 // largeHeap returns a heap over which a cycle of the collector takes at least so long.
@@ -151,7 +150,7 @@ func largeHeap(least time.Duration) (all []*heap) {
 			all = append(all, &heap{})
 		}
 		for i, h := range all {
-			h.next = all[(i*7919+1)%len(all)]
+			h.next, h.other = all[(i*7919+1)%len(all)], all[(i*104729+1)%len(all)]
 		}
 		runtime.GC()
 		begin := time.Now()
