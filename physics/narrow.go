@@ -1,7 +1,10 @@
 package physics
 
 import (
+	"unsafe"
+
 	"tumble/physics/internal/collide"
+	"tumble/physics/internal/prefetch"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
@@ -33,14 +36,14 @@ const (
 // round shapes, whose point of contact rolls along the surface, nor for contacts without
 // points, nor for bodies that could cover the tolerance within one step.
 type reuse struct {
-	// rotationA is that of A in the world, rotation that of B seen from A.
-	rotationA, rotation Quat
-	// localA and localB are the points in the frames of the bodies, from the centre of mass.
-	localA, localB [solve.MaxPoints]Vec3
+	valid bool
 	// slack (m) is how far shape B of a contact with pieces, without points, may move before it can
 	// touch one.
 	slack float32
-	valid bool
+	// rotationA and rotation are those of A and of B in the world when the points were computed.
+	rotationA, rotation Quat
+	// localA and localB are for contacts whose anchors do not tell where they were.
+	localA, localB [solve.MaxPoints]Vec3
 }
 
 // isAngular reports whether shapes of a kind have flat faces only.
@@ -74,6 +77,7 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	var watch contactWatch
 	for i := begin; i < end; i++ {
 		index := sc.collide[i]
+		w.fetchAhead(sc.collide[i:end])
 		c := &w.contacts[index]
 		if watched {
 			w.watchContact(&watch, worker, c)
@@ -97,7 +101,29 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 			}
 		}
 	}
-	out.recycled, out.points, out.crowded = recycled, points, out.crowded+crowded
+	out.recycled, out.points, out.crowded = recycled, points, crowded
+}
+
+// fetchContact and fetchManifold are how many contacts ahead the narrow phase asks for the records of
+// contacts, and for what these name.
+const (
+	fetchContact  = 12
+	fetchManifold = 6
+)
+
+// fetchAhead asks for the memory of the contacts that follow the first of a list.
+func (w *World) fetchAhead(list []int32) {
+	if len(list) <= fetchContact {
+		return
+	}
+	const (
+		contactLines  = (unsafe.Sizeof(contact{}) + 63) / 64
+		manifoldLines = (unsafe.Sizeof(solve.Manifold{}) + 63) / 64
+	)
+	prefetch.Lines(unsafe.Pointer(&w.contacts[list[fetchContact]]), int(contactLines))
+	index := list[fetchManifold]
+	prefetch.Lines(unsafe.Pointer(&w.manifolds[w.contacts[index].manifold]), int(manifoldLines))
+	prefetch.Lines(unsafe.Pointer(&w.reuse[index]), 1)
 }
 
 // isDeep reports whether two bodies overlap so deeply that the solver has to look after it.
@@ -166,7 +192,7 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 	old, oldCount := m.Points, m.Count
 	w.fillManifold(m, c, &local, a, b)
 	carryOver(m, old[:oldCount])
-	w.keepForReuse(index, m, c, &local, a, b)
+	w.keepForReuse(index, m, c, a, b)
 	c.patches = min(local.Count, 1)
 	switch {
 	case local.Count > 0 && oldCount == 0:
@@ -233,12 +259,12 @@ func (w *World) canReuse(m *solve.Manifold, u *reuse, a, b *solve.Sim, g *gaps) 
 	}
 	// twice the vector part is the angle of a turn, in small angles; normal and anchors do not
 	// follow a turn that both bodies make together
-	qa, qb := a.Transform.Q, b.Transform.Q
-	common := qa.Mul(u.rotationA.Conj()).Vec()
+	turnA, turnB := a.Transform.Q.Mul(u.rotationA.Conj()), b.Transform.Q.Mul(u.rotation.Conj())
+	common := turnA.Vec()
 	if float32(2*common.Len()) > reuseTurn || vec.Abs(float32(2*common.Dot(m.Normal))) > reuseSpin {
 		return false
 	}
-	turn := qa.InvMul(qb).Mul(u.rotation.Conj()).Vec().Len()
+	turn := turnA.InvMul(turnB).Vec().Len()
 	if float32(2*turn) > w.settings.RecycleAngle {
 		return false
 	}
@@ -248,8 +274,10 @@ func (w *World) canReuse(m *solve.Manifold, u *reuse, a, b *solve.Sim, g *gaps) 
 	}
 	limit := float32(budget * budget)
 	d := b.Center.Sub(a.Center)
+	ma, mb := turnA.Mat3(), turnB.Mat3()
 	for i := range m.Points[:m.Count&countMask] {
-		g[i] = d.Add(qb.Rotate(u.localB[i])).Sub(qa.Rotate(u.localA[i]))
+		p := &m.Points[i]
+		g[i] = d.Add(mb.MulVec(p.AnchorB)).Sub(ma.MulVec(p.AnchorA))
 		if !(g[i].Len2() <= limit) {
 			return false
 		}
@@ -315,19 +343,15 @@ func carryOver(m *solve.Manifold, old []solve.ManifoldPoint) {
 	}
 }
 
-// keepForReuse notes where the points of a manifold are on the bodies.
-func (w *World) keepForReuse(index int32, m *solve.Manifold, c *contact, local *collide.LocalManifold, a,
-	b *solve.Sim) {
+// keepForReuse notes how the bodies stood when the points of a manifold were computed. Its anchors
+// stay as they are then.
+func (w *World) keepForReuse(index int32, m *solve.Manifold, c *contact, a, b *solve.Sim) {
 	u := &w.reuse[index]
 	u.valid = c.angular && m.Count > 0
 	if !u.valid {
 		return
 	}
-	for i := range m.Points[:m.Count&countMask] {
-		u.localA[i] = local.Points[i].Point.Sub(a.LocalCenter)
-		u.localB[i] = b.Transform.Q.InvRotate(m.Points[i].AnchorB)
-	}
-	u.rotationA, u.rotation = a.Transform.Q, a.Transform.Q.InvMul(b.Transform.Q)
+	u.rotationA, u.rotation = a.Transform.Q, b.Transform.Q
 }
 
 // updateContacts begins, ends and destroys contacts as the narrow phase found, in the order

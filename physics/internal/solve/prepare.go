@@ -1,15 +1,44 @@
 package solve
 
-import "tumble/physics/vec"
+import (
+	"unsafe"
+
+	"tumble/physics/internal/prefetch"
+	"tumble/physics/vec"
+)
 
 // PrepareContacts fills blocks begin to end (exclusive) from their manifolds.
 func (s *Solver) PrepareContacts(begin, end int) {
 	for i := begin; i < end; i++ {
 		b, lanes := &s.blocks[i], s.lanes[i*Width:i*Width+Width]
+		next := s.lanes[(i+1)*Width : min(i+2, end)*Width]
+		s.fetchManifolds(next)
 		s.prepareBlock(b, lanes)
+		s.fetchBodies(next)
 		s.runDerive(s.blocks[i : i+1])
 		for j, index := range lanes[:b.Lanes] {
 			s.finishLane(b, j, &s.Manifolds[index], &s.budgets[i][j&7])
+		}
+	}
+}
+
+// fetchManifolds asks for the manifolds of lanes that are next.
+func (s *Solver) fetchManifolds(lanes []int32) {
+	const lines = (unsafe.Sizeof(Manifold{}) + 63) / 64
+	for _, index := range lanes {
+		if index >= 0 {
+			prefetch.Lines(unsafe.Pointer(&s.Manifolds[index]), int(lines))
+		}
+	}
+}
+
+// fetchBodies asks for what preparing reads of the bodies of lanes, whose manifolds are at hand.
+func (s *Solver) fetchBodies(lanes []int32) {
+	for _, index := range lanes {
+		if index >= 0 {
+			m := &s.Manifolds[index]
+			prefetch.Lines(unsafe.Pointer(&s.Sims[m.BodyA]), 1)
+			prefetch.Lines(unsafe.Pointer(&s.Sims[m.BodyB]), 1)
 		}
 	}
 }
@@ -53,11 +82,14 @@ func (s *Solver) prepareBlock(b *Block, lanes []int32) {
 func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	j &= Width - 1
 	simA, simB := &s.Sims[m.BodyA], &s.Sims[m.BodyB]
-	b.A[j] = s.side(simA)
-	b.B[j] = s.side(simB)
+	b.A[j], b.B[j] = s.side(simA), s.side(simB)
 	b.InvMassA[j], b.InvMassB[j] = simA.InvMass, simB.InvMass
-	b.InertiaA.set(j, s.inertiaAhead(simA))
-	b.InertiaB.set(j, s.inertiaAhead(simB))
+	b.InertiaA.setMatrix(j, &simA.InvInertia)
+	b.InertiaB.setMatrix(j, &simB.InvInertia)
+	if (simA.Flags|simB.Flags)&Gyroscopic != 0 {
+		b.InertiaA.set(j, s.inertiaAhead(simA))
+		b.InertiaB.set(j, s.inertiaAhead(simB))
+	}
 	if len(s.heavier) > 0 {
 		s.load(b, j)
 	}
@@ -70,12 +102,12 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	b.CenterA.set(j, m.SurfaceVelocity)
 	b.Friction[j], b.SlidingFriction[j] = m.Friction, m.SlidingFriction
 	warm := s.Settings.WarmStart
-	friction, twist := m.FrictionImpulse, m.TwistImpulse
+	b.Tangent.set(j, m.FrictionImpulse)
+	b.TwistImpulse[j] = m.TwistImpulse
 	if !warm {
-		friction, twist = vec.Vec3{}, 0
+		b.Tangent.set(j, vec.Vec3{})
+		b.TwistImpulse[j] = 0
 	}
-	b.Tangent.set(j, friction)
-	b.TwistImpulse[j] = twist
 	for k := 0; k < MaxPoints; k++ {
 		q, p := &b.Points[k], &m.Points[k]
 		if k >= int(m.Count) {
@@ -189,6 +221,11 @@ func (m *Lane6) set(j int, v inertia6) {
 	m.XX[j], m.XY[j], m.XZ[j], m.YY[j], m.YZ[j], m.ZZ[j] = v.xx, v.xy, v.xz, v.yy, v.yz, v.zz
 }
 
+func (m *Lane6) setMatrix(j int, v *vec.Mat3) {
+	j &= Width - 1
+	m.XX[j], m.XY[j], m.XZ[j], m.YY[j], m.YZ[j], m.ZZ[j] = v.XX, v.XY, v.XZ, v.YY, v.YZ, v.ZZ
+}
+
 func inertia6Of(m *vec.Mat3) inertia6 { return inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ} }
 
 func (m inertia6) add(o inertia6) inertia6 {
@@ -218,6 +255,7 @@ func (m inertia6) inverse() inertia6 {
 func (s *Solver) StoreImpulses(begin, end int) {
 	for i := begin; i < end; i++ {
 		b := &s.blocks[i]
+		s.fetchManifolds(s.lanes[(i+1)*Width : min(i+2, end)*Width])
 		for j, index := range s.lanes[i*Width : i*Width+int(b.Lanes)] {
 			j &= Width - 1
 			m := &s.Manifolds[index]

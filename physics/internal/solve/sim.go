@@ -3,7 +3,8 @@ package solve
 import "tumble/physics/vec"
 
 // Sim is what a step reads once per body: pose, mass, forces, limits. Static bodies have one,
-// too, with zero masses. The first cache line holds what preparing a constraint needs.
+// too, with zero masses. The first cache line holds what preparing a constraint needs, with the
+// second what the narrow phase reads.
 type Sim struct {
 	// InvInertia is the inverse rotational inertia in world axes (1/(kg·m²)), symmetric; zero
 	// for static and kinematic bodies and when rotation is fixed.
@@ -16,15 +17,21 @@ type Sim struct {
 	Flags      Flags
 	// GravityScale multiplies the gravity of the world.
 	GravityScale float32
-	// Force (N) acts at the centre of mass, Torque (N·m) about it, both for one step.
-	Force, Torque vec.Vec3
-	// LinearDamping and AngularDamping are rates (1/s).
-	LinearDamping, AngularDamping float32
+	// MinExtent is the distance (m) from the centre of mass to the nearest surface, MaxExtent
+	// to the farthest.
+	MinExtent, MaxExtent float32
+	_                    float32
 
 	// Transform places the body's origin; Q is its orientation.
 	Transform vec.Transform
 	// Center is the centre of mass in the world (m), LocalCenter in the body's frame.
 	Center, LocalCenter vec.Vec3
+	// LinearDamping and AngularDamping are rates (1/s).
+	LinearDamping, AngularDamping float32
+	_                             float32
+
+	// Force (N) acts at the centre of mass, Torque (N·m) about it, both for one step.
+	Force, Torque vec.Vec3
 	// Center0 and Q0 are centre and orientation at the start of the step, for continuous
 	// collision and interpolation.
 	Center0 vec.Vec3
@@ -34,15 +41,13 @@ type Sim struct {
 	// inverse. SetMass fills them.
 	Mass                          float32
 	LocalInertia, LocalInvInertia vec.Mat3
-	// MinExtent is the distance (m) from the centre of mass to the nearest surface, MaxExtent
-	// to the farthest.
-	MinExtent, MaxExtent float32
 
 	// SpinLow and TurnLow are what rounding to single precision took from the angular
 	// velocity and from the orientation of a gyroscopic body. Carrying them along keeps the
 	// rounding of a million sub-steps from adding up; losing them costs one rounding.
 	SpinLow vec.Vec3
 	TurnLow vec.Quat
+	_       [9]float32
 }
 
 // isotropy is the relative difference of inertias below which a body counts as a ball: it is
