@@ -18,6 +18,9 @@ func (s *simulation) checkGraphRecords() error {
 			if c := &s.contacts[e.Contact]; !c.alive || c.color != color || c.slot != int32(slot) {
 				return fmt.Errorf("graph: colour %d, slot %d: contact %d says colour %d, slot %d", color, slot, e.Contact,
 					c.color, c.slot)
+			} else if e.BodyA != c.bodyA || e.BodyB != c.bodyB {
+				return fmt.Errorf("graph: colour %d, slot %d: bodies %d and %d, contact %d has %d and %d", color, slot,
+					e.BodyA, e.BodyB, e.Contact, c.bodyA, c.bodyB)
 			}
 		}
 		for place, index := range s.graph.Joints(color) {

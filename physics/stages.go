@@ -16,6 +16,7 @@ const (
 	stagePairs stageKind = iota
 	stageCollide
 	stagePrepareBodies
+	stageParts
 	stagePrepareContacts
 	stagePrepareJoints
 	stagePrepareGroups
@@ -48,6 +49,7 @@ const (
 	grainSolve   = 4
 	grainFast    = 1
 	grainGroups  = 1
+	grainParts   = 1
 	grainSensors = 1
 )
 
@@ -170,6 +172,8 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		w.collideRange(worker, &w.scratch.slots[block], b, e)
 	case stagePrepareBodies:
 		s.PrepareBodies(b, e)
+	case stageParts:
+		s.SolveParts(worker, b, e)
 	case stagePrepareContacts:
 		s.PrepareContacts(b, e)
 	case stagePrepareJoints:
@@ -227,9 +231,10 @@ func cutBatch(b solve.Batch, begin, end int32) solve.Batch {
 // addSolverStages lays out the solver as in solve.Solver.Step.
 func (w *World) addSolverStages() {
 	s := &w.solver
-	bodies, blocks := int32(s.BodyCount()), int32(s.BlockCount())
+	bodies, blocks := int32(s.SharedBodies()), int32(s.BlockCount())
 	joints, groups := int32(s.JointCount()), int32(s.GroupCount())
-	w.addStage(stagePrepareBodies, 0, bodies, grainBodies)
+	w.addStage(stagePrepareBodies, 0, int32(s.BodyCount()), grainBodies)
+	w.addStage(stageParts, 0, int32(s.PartCount()), grainParts)
 	w.addStage(stagePrepareContacts, 0, blocks, grainPrepare)
 	w.addStage(stagePrepareJoints, 0, joints, grainPrepare)
 	w.addStage(stagePrepareGroups, 0, groups, grainGroups)
@@ -254,7 +259,7 @@ func (w *World) addSolverStages() {
 	w.addBatchStages(stageRestitution)
 	w.addStage(stageStore, 0, blocks, grainPrepare)
 	w.addStage(stageFinishJoints, 0, joints, grainBodies)
-	w.addStage(stageMove, 0, bodies, grainBodies)
+	w.addStage(stageMove, 0, int32(s.BodyCount()), grainBodies)
 }
 
 func (w *World) addBatchStages(kind stageKind) {
@@ -273,6 +278,8 @@ func (w *World) stageTime(kind stageKind) *int64 {
 	switch kind {
 	case stagePrepareBodies, stagePrepareContacts, stagePrepareJoints, stagePrepareGroups:
 		return &p.Prepare
+	case stageParts:
+		return &w.scratch.partTime
 	case stageIntegrateVelocities:
 		return &p.IntegrateVelocities
 	case stageWarmStart, stageWarmStartGroups:

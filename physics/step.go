@@ -42,6 +42,9 @@ type scratch struct {
 	swept      []fastBody
 	sweptWidth float32
 	near       []int32
+	// islands are those of the awake bodies; partTime is what the parts of the solver took (ns).
+	islands  []int32
+	partTime int64
 }
 
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
@@ -178,10 +181,42 @@ func (w *World) solve(dt float32) error {
 	s.Sims, s.States, s.Awake = w.sims, w.states, w.awake
 	s.Manifolds, s.Joints, s.Knots = w.manifolds, w.rows, w.knots
 	s.Uneven = w.heaviest > float32(unevenMasses*w.lightest)
+	s.Islands, s.Workers, s.Clock = w.listIslands(), w.workers, w.clock
 	s.Begin(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
 	w.addSolverStages()
+	w.scratch.partTime = 0
 	_, err := w.runStages()
+	w.addPartTimes()
 	return err
+}
+
+// listIslands lists the islands of the awake bodies.
+func (w *World) listIslands() []int32 {
+	list := w.scratch.islands[:0]
+	if w.whole {
+		return list
+	}
+	for _, index := range w.awake {
+		list = append(list, w.bodies[index].island)
+	}
+	w.scratch.islands = list
+	return list
+}
+
+// addPartTimes counts the time of the parts of the solver among its stages.
+func (w *World) addPartTimes() {
+	if w.clock == nil || w.solver.PartCount() == 0 {
+		return
+	}
+	t, p := w.solver.PartTimes(w.scratch.partTime), &w.profile
+	p.Prepare += t.Prepare
+	p.IntegrateVelocities += t.IntegrateVelocities
+	p.WarmStart += t.WarmStart
+	p.SolveContacts += t.SolveContacts
+	p.IntegratePositions += t.IntegratePositions
+	p.Relax += t.Relax
+	p.Restitution += t.Restitution
+	p.Store += t.Store
 }
 
 // unevenMasses is the ratio of masses in a world above which contacts look for light bodies that

@@ -299,7 +299,7 @@ func (w *World) validateContact(index int32, c *contact) error {
 	if c.color != none {
 		entries := w.graph.Contacts(c.color)
 		if int(c.slot) >= len(entries) || entries[c.slot] != (solve.Entry{Contact: index,
-			Manifold: c.manifold, Count: c.patches}) {
+			Manifold: c.manifold, Count: c.patches, BodyA: c.bodyA, BodyB: c.bodyB}) {
 			return fmt.Errorf("graph colour %d slot %d", c.color, c.slot)
 		}
 	}

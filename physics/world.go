@@ -16,6 +16,7 @@ type World struct {
 
 	limits  limits
 	workers int
+	whole   bool          // solves all islands together, for tests
 	pool    *workers.Pool // nil with one worker
 	clock   Clock
 	locked  atomic.Bool

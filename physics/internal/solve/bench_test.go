@@ -45,7 +45,7 @@ func pyramid(rows int, seed int64) (*Solver, *Graph) {
 		}
 		i := int32(len(s.Manifolds))
 		s.Manifolds = append(s.Manifolds, m)
-		g.AddContact(Entry{i, i, 1}, a, b, a != 0, true)
+		g.AddContact(Entry{Contact: i, Manifold: i, Count: 1}, a, b, a != 0, true)
 	}
 	for i := 0; i < rows; i++ {
 		for j := 0; j < rows-i; j++ {

@@ -63,7 +63,7 @@ func randomSolver(seed int64, contacts int) (*Solver, *Graph) {
 		}
 		i := int32(len(s.Manifolds))
 		s.Manifolds = append(s.Manifolds, m)
-		g.AddContact(Entry{i, i, 1}, a, b, movable(a), movable(b))
+		g.AddContact(Entry{Contact: i, Manifold: i, Count: 1}, a, b, movable(a), movable(b))
 	}
 	return s, g
 }
@@ -226,8 +226,7 @@ func TestEmptyLanesStayZero(t *testing.T) {
 	warmStartBlocks(s.States, blocks)
 	solveBlocks(s.States, blocks, 400, 3)
 	relaxBlocks(s.States, blocks, 400)
-	s.blocks, s.budgets = blocks, make([]Lane, 1)
-	s.restituteBlocks(Range{0, 1})
+	s.restituteBlocks(blocks, make([]Lane, 1))
 	if blocks[0] != before {
 		t.Errorf("an empty block changed")
 	}
@@ -285,9 +284,9 @@ func TestWarmStartHelps(t *testing.T) {
 // TestLayersDoNotShareBodies: manifolds of one contact get batches of their own.
 func TestLayersDoNotShareBodies(t *testing.T) {
 	s, g := &Solver{}, &Graph{}
-	g.AddContact(Entry{0, 0, 3}, 1, 2, true, true)
-	g.AddContact(Entry{1, 3, 1}, 3, 4, true, true)
-	g.AddContact(Entry{2, 4, 2}, 5, 6, true, true)
+	g.AddContact(Entry{Contact: 0, Manifold: 0, Count: 3}, 1, 2, true, true)
+	g.AddContact(Entry{Contact: 1, Manifold: 3, Count: 1}, 3, 4, true, true)
+	g.AddContact(Entry{Contact: 2, Manifold: 4, Count: 2}, 5, 6, true, true)
 	s.Manifolds = make([]Manifold, 6)
 	s.Begin(g, NewParams(DefaultSettings(), 0.01, 4))
 	want := [][]int32{{0, 3, 4}, {1, 5}, {2}}

@@ -182,17 +182,19 @@ func (s *Solver) share(m *Manifold, a, b *Sim, rate float32) float32 {
 // HasCrowds reports whether LimitSpeeds has anything to do in this step.
 func (s *Solver) HasCrowds() bool { return len(s.crowds) > 0 }
 
-// LimitSpeeds takes from awake bodies begin to end (exclusive) what deep overlaps made them
+// LimitSpeeds takes from the bodies at the places begin to end (exclusive) what deep overlaps made them
 // faster than they may be at the end of a step.
 func (s *Solver) LimitSpeeds(begin, end int) {
-	for i := begin; i < end; i++ {
+	for k := begin; k < end; k++ {
+		i := s.place(k)
 		s.crowds[i+1].kept.apply(&s.States[i+1])
 	}
 }
 
 // limitPushes does the same before the bodies move.
 func (s *Solver) limitPushes(begin, end int) {
-	for i := begin; i < end; i++ {
+	for k := begin; k < end; k++ {
+		i := s.place(k)
 		s.crowds[i+1].pushed.apply(&s.States[i+1])
 	}
 }

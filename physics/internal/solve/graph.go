@@ -20,8 +20,9 @@ const (
 // Source: Catto, "SIMD Matters", 2024.
 type Graph struct {
 	colors [ColorCount]color
-	// jointVersion changes whenever the joints do, or what they hold.
-	jointVersion uint64
+	// jointVersion changes whenever the joints do, or what they hold, contactVersion whenever the
+	// contacts do.
+	jointVersion, contactVersion uint64
 }
 
 type color struct {
@@ -37,13 +38,17 @@ type Entry struct {
 	// Manifold is the index of its first manifold, Count ≥ 1 their number; they are
 	// consecutive.
 	Manifold, Count int32
+	// BodyA and BodyB are set by AddContact.
+	BodyA, BodyB int32
 }
 
 // AddContact puts a contact between two bodies into the graph and returns where it is. At
 // least one body is movable: dynamic, and neither static nor kinematic.
 func (g *Graph) AddContact(e Entry, bodyA, bodyB int32, movableA, movableB bool) (color, slot int32) {
+	g.contactVersion++
 	color = g.assign(bodyA, bodyB, movableA, movableB)
 	c := &g.colors[color]
+	e.BodyA, e.BodyB = bodyA, bodyB
 	c.contacts = append(c.contacts, e)
 	return color, int32(len(c.contacts) - 1)
 }
@@ -51,6 +56,7 @@ func (g *Graph) AddContact(e Entry, bodyA, bodyB int32, movableA, movableB bool)
 // RemoveContact takes out the contact at a place that AddContact returned. The last contact
 // of the colour takes the place; its name is returned, or -1 if there was none to move.
 func (g *Graph) RemoveContact(color, slot, bodyA, bodyB int32) (moved int32) {
+	g.contactVersion++
 	c := &g.colors[color]
 	c.release(color, bodyA, bodyB)
 	last := len(c.contacts) - 1
@@ -65,6 +71,7 @@ func (g *Graph) RemoveContact(color, slot, bodyA, bodyB int32) (moved int32) {
 
 // SetManifolds says where the manifolds of the contact at a place are now.
 func (g *Graph) SetManifolds(color, slot, manifold, count int32) {
+	g.contactVersion++
 	e := &g.colors[color].contacts[slot]
 	e.Manifold, e.Count = manifold, count
 }
@@ -120,6 +127,7 @@ func (g *Graph) MarkCount(color int32) int {
 func (g *Graph) CopyFrom(src *Graph) {
 	// a version that neither graph had
 	g.jointVersion = max(g.jointVersion, src.jointVersion) + 1
+	g.contactVersion = max(g.contactVersion, src.contactVersion) + 1
 	for i := range g.colors {
 		d, s := &g.colors[i], &src.colors[i]
 		d.bodies = append(d.bodies[:0], s.bodies...)

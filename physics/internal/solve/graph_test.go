@@ -74,7 +74,7 @@ func TestGraphInvariants(t *testing.T) {
 				if p.joint {
 					p.color, p.slot = g.AddJoint(id, a, b, movable(a), movable(b))
 				} else {
-					p.color, p.slot = g.AddContact(Entry{id, id, 1}, a, b, movable(a), movable(b))
+					p.color, p.slot = g.AddContact(Entry{Contact: id, Manifold: id, Count: 1}, a, b, movable(a), movable(b))
 				}
 				if both := movable(a) && movable(b); both && p.color >= dynamicColors && p.color != Overflow || !both && p.color == 0 {
 					t.Fatalf("colour %d for movable %v %v", p.color, movable(a), movable(b))
@@ -91,7 +91,7 @@ func TestOverflowSolves(t *testing.T) {
 	var g Graph
 	last := int32(0)
 	for i := int32(0); i < 40; i++ {
-		last, _ = g.AddContact(Entry{i, i, 1}, 0, i+1, true, true)
+		last, _ = g.AddContact(Entry{Contact: i, Manifold: i, Count: 1}, 0, i+1, true, true)
 	}
 	if last != Overflow || len(g.Contacts(Overflow)) != 20 {
 		t.Errorf("the last of 40 contacts has colour %d, the overflow %d contacts", last, len(g.Contacts(Overflow)))

@@ -32,6 +32,7 @@ func (g *Graph) Code(c *flat.Coder) {
 	}
 	if c.Reading {
 		g.jointVersion++
+		g.contactVersion++
 	}
 }
 

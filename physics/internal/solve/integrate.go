@@ -13,11 +13,13 @@ func (s *Solver) PrepareBodies(begin, end int) {
 	}
 }
 
-// IntegrateVelocities adds gravity, forces and damping of one sub-step to the velocities of
-// awake bodies begin to end (exclusive). Damping is implicit, so that no rate is too high.
+// IntegrateVelocities adds gravity, forces and damping of one sub-step to the velocities of the
+// bodies at the places begin to end (exclusive), see place. Damping is implicit, so that no rate is
+// too high.
 func (s *Solver) IntegrateVelocities(begin, end int) {
 	h := s.H
-	for i := begin; i < end; i++ {
+	for k := begin; k < end; k++ {
+		i := s.place(k)
 		st, sim := &s.States[i+1], &s.Sims[s.Awake[i]]
 		if sim.InvMass == 0 {
 			continue
@@ -39,7 +41,15 @@ func (s *Solver) IntegrateVelocities(begin, end int) {
 	}
 }
 
-// IntegratePositions moves awake bodies begin to end (exclusive) for one sub-step.
+// place is which awake body comes at place k: those in no part first, then part by part.
+func (s *Solver) place(k int) int {
+	if len(s.order) > 0 {
+		return int(s.order[k])
+	}
+	return k
+}
+
+// IntegratePositions moves the bodies at the places begin to end (exclusive) for one sub-step.
 func (s *Solver) IntegratePositions(begin, end int) {
 	if len(s.crowds) > 0 {
 		s.limitPushes(begin, end)
@@ -48,7 +58,8 @@ func (s *Solver) IntegratePositions(begin, end int) {
 	maxSquare := float32(s.MaxLinearSpeed * s.MaxLinearSpeed)
 	turnSquare := float32(s.MaxTurn * s.MaxTurn)
 	hh := float32(h * h)
-	for i := begin; i < end; i++ {
+	for k := begin; k < end; k++ {
+		i := s.place(k)
 		st := &s.States[i+1]
 		if st.Flags&(LockLinear|LockAngular) != 0 {
 			st.V, st.W = st.Flags.lockLinear(st.V), st.Flags.lockAngular(st.W)

@@ -4,15 +4,15 @@ import "tumble/physics/vec"
 
 // restituteBlocks gives points that touched during the step the velocity with which they
 // bounce.
-func (s *Solver) restituteBlocks(r Range) {
-	for i := r.Begin; i < r.End; i++ {
-		b := &s.blocks[i]
+func (s *Solver) restituteBlocks(blocks []Block, budgets []Lane) {
+	for i := range blocks {
+		b := &blocks[i]
 		if b.Has&HasRestitution == 0 {
 			continue
 		}
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
 			if b.bounces(j) {
-				s.restitute(b, j, s.budgets[i][j])
+				s.restitute(b, j, budgets[i][j])
 			}
 		}
 	}

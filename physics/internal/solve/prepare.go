@@ -9,15 +9,19 @@ import (
 
 // PrepareContacts fills blocks begin to end (exclusive) from their manifolds.
 func (s *Solver) PrepareContacts(begin, end int) {
-	for i := begin; i < end; i++ {
-		b, lanes := &s.blocks[i], s.lanes[i*Width:i*Width+Width]
-		next := s.lanes[(i+1)*Width : min(i+2, end)*Width]
+	s.prepareBlocks(s.blocks[begin:end], s.lanes[begin*Width:end*Width], s.budgets[begin:end])
+}
+
+func (s *Solver) prepareBlocks(blocks []Block, lanes []int32, budgets []Lane) {
+	for i := range blocks {
+		b, own := &blocks[i], lanes[i*Width:i*Width+Width]
+		next := lanes[(i+1)*Width : min(i+2, len(blocks))*Width]
 		s.fetchManifolds(next)
-		s.prepareBlock(b, lanes)
+		s.prepareBlock(b, own)
 		s.fetchBodies(next)
-		s.runDerive(s.blocks[i : i+1])
-		for j, index := range lanes[:b.Lanes] {
-			s.finishLane(b, j, &s.Manifolds[index], &s.budgets[i][j&7])
+		s.runDerive(blocks[i : i+1])
+		for j, index := range own[:b.Lanes] {
+			s.finishLane(b, j, &s.Manifolds[index], &budgets[i][j&7])
 		}
 	}
 }
@@ -253,10 +257,14 @@ func (m inertia6) inverse() inertia6 {
 // StoreImpulses writes the impulses of blocks begin to end (exclusive) back to their
 // manifolds.
 func (s *Solver) StoreImpulses(begin, end int) {
-	for i := begin; i < end; i++ {
-		b := &s.blocks[i]
-		s.fetchManifolds(s.lanes[(i+1)*Width : min(i+2, end)*Width])
-		for j, index := range s.lanes[i*Width : i*Width+int(b.Lanes)] {
+	s.storeBlocks(s.blocks[begin:end], s.lanes[begin*Width:end*Width])
+}
+
+func (s *Solver) storeBlocks(blocks []Block, lanes []int32) {
+	for i := range blocks {
+		b := &blocks[i]
+		s.fetchManifolds(lanes[(i+1)*Width : min(i+2, len(blocks))*Width])
+		for j, index := range lanes[i*Width : i*Width+int(b.Lanes)] {
 			j &= Width - 1
 			m := &s.Manifolds[index]
 			t := b.Tangent.at(j)

@@ -25,6 +25,13 @@ type Solver struct {
 	Uneven bool
 	// Crowded says that some contacts overlap deeply, see Deep.
 	Crowded bool
+	// Islands names the island of each awake body, −1 for none; islands share no movable body.
+	// Empty keeps all in one, see divide.
+	Islands []int32
+	// Workers is how many may solve at a time, 0 for one.
+	Workers int
+	// Clock counts nanoseconds for PartTimes; may be nil.
+	Clock func() int64
 	// Scalar keeps to the kernels in Go. The bits are the same.
 	Scalar bool
 
@@ -47,7 +54,13 @@ type Solver struct {
 	heavier     []float32 // per state; empty if no body counts as heavier
 	crowds      []crowd   // per state; empty if there are no deep overlaps
 	packer      packer
-	batches     []Batch
+	layout      layout
+	// sharedBlocks are the blocks before those of the parts.
+	sharedBlocks int
+	parts        parting
+	order        []int32 // awake bodies by place, see place; empty without parts
+	shared       int     // places of bodies in no part
+	batches      []Batch
 }
 
 // Batch is a run of constraints that share no movable body, so that they may be solved in any
@@ -69,21 +82,35 @@ func (r Range) Len() int { return int(r.End - r.Begin) }
 // with several manifolds takes part in as many batches of its colour.
 func (s *Solver) Begin(g *Graph, p Params) {
 	s.Params = p
-	s.lanes, s.joints, s.batches = s.lanes[:0], s.joints[:0], s.batches[:0]
 	s.listJoints(g)
-	s.addOverflow(g)
-	for i := range g.colors[:Overflow] {
-		s.addColor(g, i)
+	if !s.layout.keeps(s, g) {
+		s.lay(g)
+		s.layout.note(s, g)
 	}
+	s.parts.clearLaps()
 	s.weighBurdens()
 	s.weighCrowds()
-	n := len(s.lanes) / Width
+	n := s.sharedBlocks
 	if n > cap(s.blocks) {
 		// grow by half, so that a growing pile does not reallocate in every step
 		s.blocks = make([]Block, n+n/2)
 		s.budgets = make([]Lane, n+n/2)
 	}
 	s.blocks = s.blocks[:n]
+}
+
+// lay lays out batches and lanes: those that all workers share, then those of the parts.
+func (s *Solver) lay(g *Graph) {
+	s.lanes, s.joints, s.batches = s.lanes[:0], s.joints[:0], s.batches[:0]
+	parted := s.divide(g)
+	s.addOverflow(g)
+	for i := range g.colors[:Overflow] {
+		s.addColor(g, i)
+	}
+	s.sharedBlocks = len(s.lanes) / Width
+	if parted {
+		s.layParts(g)
+	}
 }
 
 // addColor packs the first manifolds of all contacts of a colour, then the second ones, and so
@@ -96,7 +123,14 @@ func (s *Solver) addColor(g *Graph, i int) {
 	b := s.openBatch(false)
 	s.joints = append(s.joints, s.work[s.workOf[i].Begin:s.workOf[i].End]...)
 	layers := int32(0)
+	var parts []int32
+	if len(s.parts.list) > 0 {
+		parts = s.parts.entries[s.parts.first[i]:]
+	}
 	for i := range c.contacts {
+		if parts != nil && parts[i] >= 0 {
+			continue
+		}
 		e := &c.contacts[i]
 		s.lanes = append(s.lanes, e.Manifold)
 		if e.Count > layers {
@@ -132,6 +166,7 @@ func (s *Solver) listJoints(g *Graph) {
 		s.groupJoints()
 		s.listWork(g)
 		d.valid, d.version, d.vector = true, g.jointVersion, s.vectorJoints()
+		s.layout.valid = false
 	}
 	if n := len(s.States); n > len(d.stiff) {
 		d.stiff = make([]float32, n+n/2)

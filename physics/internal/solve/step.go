@@ -8,8 +8,10 @@ const ContactIterations = 2
 // Step runs all stages of a step one after the other after Begin. Cutting any stage in ranges
 // gives the same bits.
 func (s *Solver) Step() {
-	bodies, blocks, joints, groups := s.BodyCount(), s.BlockCount(), s.JointCount(), s.GroupCount()
-	s.PrepareBodies(0, bodies)
+	blocks, joints, groups := s.BlockCount(), s.JointCount(), s.GroupCount()
+	s.PrepareBodies(0, s.BodyCount())
+	s.SolveParts(0, 0, s.PartCount())
+	bodies := s.SharedBodies()
 	s.PrepareContacts(0, blocks)
 	s.PrepareJoints(0, joints)
 	s.PrepareGroups(0, groups)
@@ -44,7 +46,7 @@ func (s *Solver) Step() {
 	}
 	s.StoreImpulses(0, blocks)
 	s.FinishJoints(0, joints)
-	s.FinalizeBodies(0, bodies)
+	s.FinalizeBodies(0, s.BodyCount())
 }
 
 // WarmStart applies the impulses of the sub-step before. A batch may be cut into smaller ones
@@ -71,5 +73,5 @@ func (s *Solver) Relax(b Batch) {
 
 // Restitution lets the contacts of a batch bounce.
 func (s *Solver) Restitution(b Batch) {
-	s.restituteBlocks(b.Blocks)
+	s.restituteBlocks(s.blocks[b.Blocks.Begin:b.Blocks.End], s.budgets[b.Blocks.Begin:b.Blocks.End])
 }

@@ -116,7 +116,7 @@ func (w *tinyWorld) step() {
 		c := &w.contacts[i]
 		touching := w.collide(c, &w.Manifolds[i])
 		if touching && !c.touching {
-			c.color, c.slot = w.graph.AddContact(Entry{int32(i), int32(i), 1}, c.a, c.b, c.a != 0, true)
+			c.color, c.slot = w.graph.AddContact(Entry{Contact: int32(i), Manifold: int32(i), Count: 1}, c.a, c.b, c.a != 0, true)
 		}
 		if !touching && c.touching {
 			if moved := w.graph.RemoveContact(c.color, c.slot, c.a, c.b); moved >= 0 {
