@@ -2,6 +2,7 @@ package physics
 
 import (
 	"fmt"
+	"slices"
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
@@ -97,10 +98,20 @@ func (w *World) allocateBody() int32 {
 		w.freeBodies = w.freeBodies[:n-1]
 		return index
 	}
-	w.bodies = append(w.bodies, body{})
-	w.sims = append(w.sims, solve.Sim{})
-	w.names = append(w.names, "")
+	w.bodies = extend(w.bodies)
+	w.sims = extend(w.sims)
+	w.names = extend(w.names)
 	return int32(len(w.bodies) - 1)
+}
+
+// extend appends a zero and doubles the memory when it is full: the arrays of a world with a million
+// bodies would else be copied a dozen times on the way.
+func extend[T any](s []T) []T {
+	if len(s) == cap(s) {
+		s = slices.Grow(s, max(len(s), 16))
+	}
+	var zero T
+	return append(s, zero)
 }
 
 // Destroy removes the body with its shapes and joints. What it touched wakes up.

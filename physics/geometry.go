@@ -151,6 +151,22 @@ func buildGeometry(g Geometry) (shape.Geometry, error) {
 	return built, nil
 }
 
+// geometryOf is buildGeometry, but that boxes made one after the other with the same size share what
+// is computed of them.
+func (w *World) geometryOf(g Geometry) (shape.Geometry, error) {
+	if b, ok := g.(Box); ok && len(w.geometries) > 0 {
+		q := b.Rotation
+		if q == (Quat{}) {
+			q = vec.QuatIdentity
+		}
+		last := &w.geometries[len(w.geometries)-1]
+		if last.Kind == shape.Box && last.Half == b.Half && last.Local == (Transform{P: b.Center, Q: q}) {
+			return *last, nil
+		}
+	}
+	return buildGeometry(g)
+}
+
 // publicGeometry is the inverse of buildGeometry.
 func publicGeometry(g *shape.Geometry) Geometry {
 	switch g.Kind {

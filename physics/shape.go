@@ -66,7 +66,7 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	if err := def.check(); err != nil {
 		return Shape{}, err
 	}
-	built, err := buildGeometry(g)
+	built, err := w.geometryOf(g)
 	if err != nil {
 		return Shape{}, err
 	}
@@ -116,9 +116,9 @@ func (w *World) allocateShape() int32 {
 		w.freeShapes = w.freeShapes[:n-1]
 		return index
 	}
-	w.shapes = append(w.shapes, shapeRecord{})
-	w.geometries = append(w.geometries, shape.Geometry{})
-	w.bounds = append(w.bounds, shapeBounds{})
+	w.shapes = extend(w.shapes)
+	w.geometries = extend(w.geometries)
+	w.bounds = extend(w.bounds)
 	return int32(len(w.shapes) - 1)
 }
 

@@ -42,7 +42,12 @@ func (s *Sim) spin(st *State, h float32) {
 		return
 	}
 	q = q.mul(c).renorm()
-	w = q.rotate(w1)
+	s.settle(st, q, q.rotate(w1))
+}
+
+// settle writes an orientation and an angular velocity to the state, and what rounding takes from
+// them to the Sim.
+func (s *Sim) settle(st *State, q quat64, w vec64) {
 	st.W = w.to32()
 	s.SpinLow = w.sub(from32(st.W)).to32()
 	q0 := quatFrom32(s.Q0)
@@ -54,7 +59,9 @@ func (s *Sim) spin(st *State, h float32) {
 // at its start.
 func (s *Sim) whirl(st *State, h float32) vec.Vec3 {
 	sim, next := *s, *st
-	sim.spin(&next, h)
+	if st.Flags&Symmetric == 0 || !sim.precess(&next, h) {
+		sim.spin(&next, h)
+	}
 	return next.DQ.Mul(st.DQ.Conj()).RotationVector().Mul(1 / h).Sub(st.W)
 }
 

@@ -76,7 +76,10 @@ func (s *Solver) IntegratePositions(begin, end int) {
 		}
 		st.DP = st.DP.MulAdd(h, st.V)
 		if turn > leastTurn && st.Flags&(Gyroscopic|LockAngular) == Gyroscopic {
-			s.Sims[s.Awake[i]].spin(st, h)
+			sim := &s.Sims[s.Awake[i]]
+			if st.Flags&Symmetric == 0 || !sim.precess(st, h) {
+				sim.spin(st, h)
+			}
 			continue
 		}
 		st.DQ = rotate(st.DQ, st.W.Mul(h), turn)

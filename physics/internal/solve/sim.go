@@ -67,9 +67,12 @@ func (s *Sim) SetMass(mass float32, inertia vec.Mat3, center vec.Vec3) {
 			s.LocalInertia = inertia
 		}
 	}
-	s.Flags &^= Gyroscopic
+	s.Flags &^= Gyroscopic | Symmetric
 	if anisotropic(s.LocalInertia) {
 		s.Flags |= Gyroscopic
+		if _, ok := transverse(&s.LocalInertia); ok {
+			s.Flags |= Symmetric
+		}
 	}
 	s.LocalCenter = center
 	s.Moved()

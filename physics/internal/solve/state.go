@@ -45,6 +45,9 @@ const (
 	Gyroscopic
 	// SpeedCapped is set in State.Flags when a speed limit acted during the step.
 	SpeedCapped
+	// Symmetric is set with Gyroscopic when two of the moments are equal: capsules, cylinders, cones and
+	// square bars.
+	Symmetric
 
 	// LockLinear and LockAngular are all locks of their kind.
 	LockLinear  = LockLinearX | LockLinearY | LockLinearZ
