@@ -34,7 +34,8 @@ const (
 //
 // It is safe only while no point that was left out could come to touch. So it is not used for
 // round shapes, whose point of contact rolls along the surface, nor for contacts without
-// points, nor for bodies that could cover the tolerance within one step.
+// points, nor for bodies that could cover the tolerance within one step. Round shapes keep here
+// how their points move, see aimAhead.
 type reuse struct {
 	valid bool
 	// slack (m) is how far shape B of a contact with pieces, without points, may move before it can
@@ -165,12 +166,10 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 	if !sa.tight.Expand(w.settings.SpeculativeDistance + LinearSlop).Overlaps(sb.tight) {
 		// the pairs of a pile that do not touch, more than half of all, are mostly told apart here
 		apartNow := !sa.fat.Overlaps(sb.fat)
-		switch {
-		case !c.touching && !apartNow:
+		if !c.touching && !apartNow {
 			return steady
-		case c.angular, c.pieces:
-			w.reuse[index].valid = false
 		}
+		w.reuse[index].valid = false
 		m.Count, c.patches = 0, 0
 		if apartNow {
 			return apart
@@ -192,7 +191,11 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 	old, oldCount := m.Points, m.Count
 	w.fillManifold(m, c, &local, a, b)
 	carryOver(m, old[:oldCount])
-	w.keepForReuse(index, m, c, a, b)
+	if c.angular {
+		w.keepForReuse(index, m, a, b)
+	} else {
+		w.aimAhead(&w.reuse[index], m, old[:oldCount], a, b)
+	}
 	c.patches = min(local.Count, 1)
 	switch {
 	case local.Count > 0 && oldCount == 0:
@@ -345,9 +348,9 @@ func carryOver(m *solve.Manifold, old []solve.ManifoldPoint) {
 
 // keepForReuse notes how the bodies stood when the points of a manifold were computed. Its anchors
 // stay as they are then.
-func (w *World) keepForReuse(index int32, m *solve.Manifold, c *contact, a, b *solve.Sim) {
+func (w *World) keepForReuse(index int32, m *solve.Manifold, a, b *solve.Sim) {
 	u := &w.reuse[index]
-	u.valid = c.angular && m.Count > 0
+	u.valid = m.Count > 0
 	if !u.valid {
 		return
 	}

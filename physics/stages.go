@@ -171,6 +171,7 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 	case stageCollide:
 		w.collideRange(worker, &w.scratch.slots[block], b, e)
 	case stagePrepareBodies:
+		w.rollBodies(b, e)
 		s.PrepareBodies(b, e)
 	case stageParts:
 		s.SolveParts(worker, b, e)

@@ -124,10 +124,10 @@ var coneCircle = Scene{
 	},
 	Check: func(r *Run) error {
 		turns, slip := coneMotion(r)
-		if vec.Abs(turns-1) > 0.05 {
+		if vec.Abs(turns-1) > 0.01 {
 			return fmt.Errorf("the cone goes round %.4f times as fast as it began", turns)
 		}
-		if slip > 0.05 {
+		if slip > 0.005 {
 			return fmt.Errorf("the apex moved by %.3f m", slip)
 		}
 		return nil
@@ -172,7 +172,7 @@ var turntable = Scene{
 	},
 	Check: func(r *Run) error {
 		rate, radius := turntableMotion(r)
-		if vec.Abs(rate-1) > 0.02 || vec.Abs(radius-1) > 0.04 {
+		if vec.Abs(rate-1) > 0.002 || vec.Abs(radius-1) > 0.002 {
 			return fmt.Errorf("the ball goes round %.4f times as fast as it should, at %.4f of its distance", rate, radius)
 		}
 		return nil

@@ -39,10 +39,10 @@ func TestTheory(t *testing.T) {
 		t.Logf("the ball in the cycloid arrives %+.3f ms late, %+.4f %%", 1000*late, 100*late/tautochroneTime())
 	}
 
-	// without resistance the coin should keep its lean and the rate that belongs to it; what it loses is
-	// the error of the step
+	// without resistance the coin keeps its lean and the rate that belongs to it, which is 0.6 % above that
+	// of a coin without thickness
 	s, _ := Find("spinning_coin")
-	for hertz, tolerance := range map[int]float32{100: 0.12, 400: 0.05} {
+	for hertz, tolerance := range map[int]float32{100: 0.02, 400: 0.01} {
 		free := build(t, s, s.WorldDef(), Values{"resistance": 0})
 		for range hertz {
 			if err := free.Advance(hertz); err != nil {
