@@ -294,8 +294,8 @@ func frameTime(s *FrameSample) int64 { return s.Frames }
 
 func drawTime(s *FrameSample) int64 { return s.Draw }
 
-// stalled is how long the main thread, or the render side before it began, had no core in a frame.
-func stalled(s *FrameSample) int64 { return s.StepStall + s.RecordStall + s.Late + s.DrawLate }
+// stalled is how long the main thread, or the render side beside it before it began, had no core in a frame.
+func stalled(s *FrameSample) int64 { return max(s.StepStall+s.RecordStall+s.Late, s.DrawLate) }
 
 // starved is the part of drawing for which there was no core. It is known where the processor draws: what took so
 // much longer than usual, and did not use so much more processor time, has waited.
@@ -379,7 +379,7 @@ func (w *hitchWatch) blame(s *FrameSample, in *frameFacts) {
 	if s.Collecting {
 		consider(CauseCollector, max(stall, s.Pauses, rest), 0)
 	} else {
-		consider(CauseScheduler, stall+s.DrawStall, w.usually(stalled))
+		consider(CauseScheduler, max(stall, s.DrawStall+s.DrawLate), w.usually(stalled))
 		consider(CauseWait, rest-s.Late, max(in.period, w.usually(frameTime)))
 	}
 }
