@@ -4,6 +4,9 @@ package main
 
 import (
 	"image/png"
+	"io"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -242,4 +245,46 @@ func TestPickerInTheRealWindow(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(o.folder, "tumble", "settings.toml")); err != nil {
 		t.Errorf("the layout was not kept: %v", err)
 	}
+}
+
+// The sliders of the bad machine, with the mouse: what they start is seen from outside, among the goroutines of the
+// program.
+func TestBadMachineInTheRealWindow(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := listener.Addr().String()
+	listener.Close()
+	o := newOperator(t, "pyramid36", "--vsync", "off", "--pprof", address)
+	running := func(name string) int {
+		r, err := http.Get("http://" + address + "/debug/pprof/goroutine?debug=2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		text, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Count(string(text), "tumble/engine."+name+"(")
+	}
+	const hogs, collector = "(*BadMachine).hog", "collect"
+	if n := running(hogs) + running(collector); n != 0 {
+		t.Fatalf("%d goroutines of the bad machine at the start", n)
+	}
+	o.do("key", "y")
+	o.do("mousemove", "780", "600", "click", "--repeat", "20", "--delay", "40", "5")
+	o.field("850", "612", "3")
+	o.wait("three hogs", func() bool { return running(hogs) == 3 })
+	o.do("mousemove", "850", "612", "click", "3")
+	o.wait("the end of the hogs", func() bool { return running(hogs) == 0 })
+	o.field("850", "638", "250")
+	o.wait("the collector", func() bool { return running(collector) == 1 })
+	o.do("mousemove", "850", "638", "click", "3")
+	o.wait("the end of the collector", func() bool { return running(collector) == 0 })
+	o.field("850", "586", "20")
+	o.field("850", "690", "7")
+	o.picture()
+	o.quit()
 }
