@@ -161,7 +161,7 @@ func TestEndurance(t *testing.T) {
 				t.Fatalf("after %d s: %+v", second, c)
 			}
 		}
-		if second%36000 == 0 {
+		if second%3600 == 0 {
 			t.Logf("%d h: %d contacts, %d bytes", second/3600, e.w.Counters().Contacts, heapInUse())
 		}
 	}

@@ -280,6 +280,64 @@ func TestDivergenceNamesStepStageAndBody(t *testing.T) {
 	}
 }
 
+// A fault in any stage of a step is found there, on the body that it happened to.
+func TestDivergenceNamesEveryStage(t *testing.T) {
+	const body, faulty = 20, 44
+	options := RecordOptions{KeyframeEvery: 20, KeyframeBytes: 1 << 30, Details: true}
+	data := recordRun(t, options, faulty+6)
+	for k, stage := range watchedStages {
+		p, err := NewReplay(reopen(t, data), ReplayOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Seek(faulty); err != nil {
+			t.Fatal(err)
+		}
+		// the clock is read between the stages: a look at the faulty step shows when
+		calls, at := 0, -1
+		w, err := p.world.Clone()
+		if err != nil {
+			t.Fatal(err)
+		}
+		detail := w.watchStep()
+		w.clock = func() int64 {
+			calls++
+			if done := len(detail.stages) - countZeros(detail.stages[:]); done == k && at < 0 {
+				at = calls
+			}
+			return int64(calls)
+		}
+		if err := w.Step(1.0 / testRate); err != nil {
+			t.Fatal(err)
+		}
+		call, now := 0, p.world.steps
+		p.world.clock = func() int64 {
+			if p.world.steps == now {
+				if call = call%calls + 1; call == at {
+					p.world.stateOf(&p.world.bodies[body]).V.X += 1e-3
+				}
+			}
+			return 0
+		}
+		err = p.Seek(faulty + 6)
+		var d *Divergence
+		if !errors.As(err, &d) || d.Step != faulty+1 || d.Stage != stage || d.Body != body {
+			t.Errorf("a fault before the end of %s: %v", stage, err)
+		}
+		p.Close()
+	}
+}
+
+func countZeros(hashes []uint64) int {
+	n := 0
+	for _, h := range hashes {
+		if h == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 func TestDivergenceNamesTheCall(t *testing.T) {
 	rec := recordRun(t, DefaultRecordOptions(), 20)
 	p, err := NewReplay(rec, ReplayOptions{})

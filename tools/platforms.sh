@@ -2,7 +2,9 @@
 # Runs scenes as compiled for this machine and as compiled for other processors: every platform
 # has to compute the same bits. Compared are the golden hashes, and recordings that this machine
 # writes: each platform makes the same recordings, byte by byte, with the hashes of all
-# steps and stages, and goes on from the states that this machine saved.
+# steps and stages, and goes on from the states that this machine saved. With --all these are also
+# the recordings of the whole gallery, replayed back and forth; emulated processors leave out its
+# largest scenes.
 # A platform whose emulator is missing is skipped with a line that says so.
 #
 #   tools/platforms.sh         the short check of every change
@@ -28,6 +30,7 @@ unset TUMBLE_SOAK
 TUMBLE_UPDATE=1 go test -count=1 -short -run '^TestGoldenHashes$' $package >/dev/null
 if [ -n "$all" ]; then
   TUMBLE_SOAK=1 TUMBLE_UPDATE=1 go test -count=1 -run '^TestExchange$' $package >/dev/null
+  TUMBLE_UPDATE=1 go test -count=1 -timeout 1h -run '^TestExchangeGallery$' $package >/dev/null
 else
   TUMBLE_UPDATE=1 go test -count=1 -run '^TestExchange$' $package >/dev/null
 fi
@@ -47,7 +50,8 @@ check() {
     status=1
     return
   }
-  if part "$name" "$runner" '^TestGoldenHashes$' "" && part "$name" "$runner" '^TestExchange$' "${all:+1}"; then
+  if part "$name" "$runner" '^TestGoldenHashes$' "" && part "$name" "$runner" '^TestExchange$' "${all:+1}" &&
+    { [ -z "$all" ] || TUMBLE_LARGE=$([ -z "$runner" ] || echo 0) part "$name" "$runner" '^TestExchangeGallery$' ""; }; then
     echo "platforms: same bits on $name, $((SECONDS - start)) s"
   fi
   rm -f "$dir/$name.test"
@@ -94,7 +98,7 @@ if command -v node >/dev/null 2>&1 && [ "$(node -p 'process.versions.node.split(
   # the Go toolchain's own runner, without the environment it would overflow on
   cat >"$dir/wasm.sh" <<RUN
 #!/bin/sh
-exec env -i PATH="$PATH" HOME="$dir" TUMBLE_HASHES="$TUMBLE_HASHES" TUMBLE_EXCHANGE="$TUMBLE_EXCHANGE" TUMBLE_SOAK="\$TUMBLE_SOAK" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" "\$@"
+exec env -i PATH="$PATH" HOME="$dir" TUMBLE_HASHES="$TUMBLE_HASHES" TUMBLE_EXCHANGE="$TUMBLE_EXCHANGE" TUMBLE_SOAK="\$TUMBLE_SOAK" TUMBLE_LARGE="\$TUMBLE_LARGE" "$(go env GOROOT)/lib/wasm/go_js_wasm_exec" "\$@"
 RUN
   chmod +x "$dir/wasm.sh"
   check wasm "$dir/wasm.sh" GOOS=js GOARCH=wasm

@@ -25,9 +25,11 @@ TUMBLE_HOURS=0.1 go test -race -count=1 -timeout 3h ./physics/...
 storm
 # every platform, number of workers and build
 tools/platforms.sh --all
-# ten minutes for each reader of scene files, their meshes and textures, presets and settings; shrinking
-# what it finds interesting must not take the time of the search
-for target in gltfscene:FuzzDecode gltfscene:FuzzBinary gltfscene:FuzzPicture urdf:FuzzDecode mjcf:FuzzDecode \
-  xmlscene:FuzzMeshes app:FuzzTOML; do
-  go test -run '^$' -fuzz "^${target#*:}$" -fuzztime 10m -fuzzminimizetime 2s "./internal/${target%:*}"
+# ten minutes for each reader of files and for calls made at random; shrinking what they find
+# interesting must not take the time of the search
+for target in internal/gltfscene:FuzzDecode internal/gltfscene:FuzzBinary internal/gltfscene:FuzzPicture internal/urdf:FuzzDecode \
+  internal/mjcf:FuzzDecode internal/xmlscene:FuzzMeshes internal/app:FuzzTOML physics:FuzzSnapshot physics:FuzzRecording \
+  physics:FuzzAPI physics/internal/tree:FuzzDecode physics/internal/tree:FuzzCalls engine:FuzzReadRecording \
+  engine:FuzzDecodeChunks engine:FuzzReadFrameTrace engine/record:FuzzReader; do
+  go test -run '^$' -fuzz "^${target#*:}$" -fuzztime 10m -fuzzminimizetime 2s "./${target%:*}"
 done

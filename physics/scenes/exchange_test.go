@@ -58,6 +58,114 @@ func TestExchange(t *testing.T) {
 	})
 }
 
+// exchangeSteps are the steps of the gallery, exchangeVisits where the replays go, in their order.
+const exchangeSteps = 80
+
+var exchangeVisits = []int{80, 40, 5, 79, 0, 1}
+
+// exchangeLarge is the number of bodies from which an emulated processor leaves a scene out.
+const exchangeLarge = 700
+
+// TestExchangeGallery is TestGalleryReplays between processors: every scene of the gallery makes the
+// recording that the first program wrote, byte by byte, and that recording is replayed, from the
+// states of the first program, back and forth. TUMBLE_LARGE=0 leaves out scenes that an emulated
+// processor would need minutes for.
+func TestExchangeGallery(t *testing.T) {
+	if exchange == "" {
+		t.Skip("TUMBLE_EXCHANGE names no folder; tools/platforms.sh sets it")
+	}
+	small := os.Getenv("TUMBLE_LARGE") == "0"
+	left := 0
+	for _, s := range All() {
+		t.Run(s.Name, func(t *testing.T) {
+			values, _ := size(s)
+			r := build(t, s, s.WorldDef(), values)
+			defer r.World.Close()
+			if small && r.World.BodyCount() > exchangeLarge {
+				left++
+				t.Skip("large")
+			}
+			rec, hashes := recordGallery(t, r)
+			file := filepath.Join(exchange, "gallery_"+s.Name+".gob")
+			if os.Getenv("TUMBLE_UPDATE") == "1" {
+				writeParts(t, file, rec)
+				return
+			}
+			want := readParts(t, file)
+			compareParts(t, rec, want)
+			visitGallery(t, want, hashes)
+		})
+	}
+	t.Logf("%d of %d scenes left out", left, len(All()))
+}
+
+// recordGallery runs a scene and returns its recording and the hash after every step.
+func recordGallery(t *testing.T, r *Run) (physics.RecordingParts, []uint64) {
+	recorder, err := r.World.Record(physics.RecordOptions{KeyframeEvery: exchangeSteps / 2, KeyframeBytes: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hashes := []uint64{r.World.Hash()}
+	for r.StepCount < exchangeSteps {
+		advance(t, r, 1)
+		hashes = append(hashes, r.World.Hash())
+	}
+	rec, err := recorder.Stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := rec.Marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parts, hashes
+}
+
+// visitGallery replays a recording, and compares the hashes where it stands with those of the run.
+func visitGallery(t *testing.T, parts physics.RecordingParts, hashes []uint64) {
+	rec, err := physics.OpenRecording(parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := physics.NewReplay(rec, physics.ReplayOptions{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for _, step := range exchangeVisits {
+		if err := p.Seek(step); err != nil {
+			t.Fatalf("to step %d: %v", step, err)
+		}
+		if got := p.World().Hash(); got != hashes[step] {
+			t.Fatalf("at step %d: hash %016x, want %016x", step, got, hashes[step])
+		}
+	}
+}
+
+func writeParts(t *testing.T, file string, parts physics.RecordingParts) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(parts); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func readParts(t *testing.T, file string) physics.RecordingParts {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts physics.RecordingParts
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&parts); err != nil {
+		t.Fatal(err)
+	}
+	return parts
+}
+
 // exchangeRun records a run and writes it, or compares it with what was written and carries that
 // out.
 func exchangeRun(t *testing.T, name string, w *physics.World, steps, every int, counts []int, step func(int)) {
@@ -78,23 +186,10 @@ func exchangeRun(t *testing.T, name string, w *physics.World, steps, every int, 
 	}
 	file := filepath.Join(exchange, name+".gob")
 	if os.Getenv("TUMBLE_UPDATE") == "1" {
-		var b bytes.Buffer
-		if err := gob.NewEncoder(&b).Encode(own); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		writeParts(t, file, own)
 		return
 	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var want physics.RecordingParts
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&want); err != nil {
-		t.Fatal(err)
-	}
+	want := readParts(t, file)
 	compareParts(t, own, want)
 	for _, count := range counts {
 		replayParts(t, want, count)

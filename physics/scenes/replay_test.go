@@ -10,7 +10,7 @@ import (
 // all steps, then back and forth, with the hashes of the run. A state that was saved as bytes
 // half way goes on with the same hashes, too.
 func TestGalleryReplays(t *testing.T) {
-	const steps = 80
+	const steps = exchangeSteps
 	for _, s := range All() {
 		t.Run(s.Name, func(t *testing.T) {
 			values, _ := size(s)
@@ -24,7 +24,7 @@ func TestGalleryReplays(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer p.Close()
-			for _, step := range []int{80, 40, 5, 79, 0, 1} {
+			for _, step := range exchangeVisits {
 				if err := p.Seek(step); err != nil {
 					t.Fatalf("to step %d: %v", step, err)
 				}
