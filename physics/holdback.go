@@ -20,7 +20,8 @@ type stoppedBody struct {
 }
 
 // holdLimit is the largest number of bodies that stop together: figures and vehicles. Of a long
-// chain some link would hit something in every step, and the chain would crawl.
+// chain some link would hit something in every step, and the chain would crawl. So in larger groups
+// each joint may take the share 1/holdLimit of a motion: what is so many joints away does not notice.
 const holdLimit = 32
 
 // holdBackGroups stops what hangs on stopped bodies.
@@ -38,6 +39,7 @@ func (w *World) holdBackGroups(slots int) {
 			w.holdBack(out, sc.stopped[i:])
 		}
 	}
+	w.spreadHold(out)
 	for _, index := range out.shapes {
 		w.bufferMove(index)
 	}
@@ -70,6 +72,65 @@ func (w *World) holdBack(out *slotOutput, stopped []stoppedBody) {
 	}
 }
 
+// spreadHold stops what hangs on the stopped bodies of large groups, the less the more joints are
+// between. The fraction of a body is the least over all stopped ones of theirs and the shares of the
+// joints on the way.
+func (w *World) spreadHold(out *slotOutput) {
+	sc := &w.scratch
+	sc.group, sc.reach = sc.group[:0], sc.reach[:0]
+	for len(sc.place) < len(w.bodies) {
+		sc.place = append(sc.place, 0)
+	}
+	for i := range sc.stopped {
+		if o := &sc.stopped[i]; o.fraction >= 0 {
+			w.holdAt(o.body, o.fraction)
+		}
+	}
+	// a body is listed again when a shorter way to it is found
+	for i := 0; i < len(sc.group); i++ {
+		fraction := sc.reach[sc.place[sc.group[i]]-1] + 1.0/holdLimit
+		for key := w.bodies[sc.group[i]].firstJoint; key != none && fraction < 1; {
+			o, held := w.heldOther(key)
+			key = w.joints[key>>1].edges[key&1].next
+			if held {
+				w.holdAt(o, fraction)
+			}
+		}
+	}
+	for i, index := range sc.group {
+		if sc.place[index] != int32(i)+1 {
+			continue
+		}
+		sc.place[index] = 0
+		fraction := sc.reach[i]
+		// its motion ends where it was stopped already
+		if k, ok := slices.BinarySearchFunc(sc.stopped, index, func(o stoppedBody, b int32) int { return cmp.Compare(o.body, b) }); ok {
+			fraction /= sc.stopped[k].fraction
+		}
+		if fraction < 1 {
+			w.stopAt(index, w.motionOf(index), fraction)
+			w.updateBounds(out, &w.bodies[index], &w.sims[index])
+		}
+	}
+}
+
+// holdAt lists a body at a fraction of its motion unless it stops earlier already.
+func (w *World) holdAt(index int32, fraction float32) {
+	sc := &w.scratch
+	if at := sc.place[index]; at != 0 && sc.reach[at-1] <= fraction {
+		return
+	}
+	sc.group, sc.reach = append(sc.group, index), append(sc.reach, fraction)
+	sc.place[index] = int32(len(sc.group))
+}
+
+// heldOther returns the body at the other side of a joint, and whether it moves and the joint holds
+// something.
+func (w *World) heldOther(key int32) (int32, bool) {
+	o := w.joints[key>>1].other(key)
+	return o, o != none && w.rows[key>>1].HeldCount() > 0 && w.bodies[o].kind == Dynamic && w.bodies[o].awakeIndex != none
+}
+
 // gatherGroup lists the awake dynamic bodies that hang on one by joints that hold something, and
 // reports whether they are few enough.
 func (w *World) gatherGroup(from int32) bool {
@@ -77,10 +138,9 @@ func (w *World) gatherGroup(from int32) bool {
 	sc.group = append(sc.group[:0], from)
 	for i := 0; i < len(sc.group); i++ {
 		for key := w.bodies[sc.group[i]].firstJoint; key != none; {
-			j := &w.joints[key>>1]
-			o, held := j.other(key), w.rows[key>>1].HeldCount() > 0
-			key = j.edges[key&1].next
-			if o == none || !held || w.bodies[o].kind != Dynamic || w.bodies[o].awakeIndex == none || w.inGroup(o) {
+			o, held := w.heldOther(key)
+			key = w.joints[key>>1].edges[key&1].next
+			if !held || w.inGroup(o) {
 				continue
 			}
 			if len(sc.group) == holdLimit {

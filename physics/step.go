@@ -36,7 +36,11 @@ type scratch struct {
 	fast         []int32
 	stopped      []stoppedBody
 	group        []int32
-	overlaps     []overlap
+	// reach is the fraction of its motion that a body of group may make, place one more than where a
+	// body was listed last; all zero between uses.
+	reach    []float32
+	place    []int32
+	overlaps []overlap
 	// swept are the fast bodies with their boxes while bullets are stopped, none wider than sweptWidth
 	// along x (m); near are those by a bullet.
 	swept      []fastBody
