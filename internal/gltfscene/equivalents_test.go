@@ -58,7 +58,7 @@ func below(name string, y float32) func(*testing.T, *scenes.Run) {
 }
 
 func equivalents() []equivalent {
-	return []equivalent{filtering(), jointTypes(), friction(), motionProperties(), shapeTypes(), triggerScene(), restitution(), waterWheel()}
+	return []equivalent{filtering(), jointTypes(), friction(), motionProperties(), shapeTypes(), triggerScene(), restitution(), waterWheel(), robot()}
 }
 
 // n makes a node with physics.
