@@ -259,6 +259,19 @@ var combineRules = map[string]physics.CombineRule{
 	"maximum": physics.CombineKHRMaximum, "multiply": physics.CombineKHRMultiply,
 }
 
+// sliding is the dynamic friction of a material that has another static one.
+func sliding(v value) *float32 {
+	at := v.at("dynamicFriction")
+	if at.missing() || v.at("staticFriction").missing() {
+		return nil
+	}
+	x := at.single(0.6, 0, 1e4)
+	if x == v.at("staticFriction").single(0.6, 0, 1e4) {
+		return nil
+	}
+	return &x
+}
+
 // material reads a physics material; the zero value gives the defaults.
 func (d *decoder) material(v value) physics.Material {
 	m := physics.DefaultMaterial()
@@ -267,6 +280,10 @@ func (d *decoder) material(v value) physics.Material {
 	still := v.at("staticFriction").single(0.6, 0, 1e4)
 	// one coefficient serves both here: a body at rest has to stay at rest
 	if !v.at("staticFriction").missing() {
+		if still != m.Friction && !v.at("dynamicFriction").missing() && !d.frictions[v.place] {
+			d.frictions[v.place] = true
+			v.at("dynamicFriction").warnf("%g differs from staticFriction %g, which counts for both here", m.Friction, still)
+		}
 		m.Friction = still
 	}
 	if m.Restitution = v.at("restitution").single(0, 0, math.MaxFloat32); m.Restitution > 1 {

@@ -96,8 +96,10 @@ func (d *decoder) readCollider(i int, c value, sensor bool, shapes, materials, f
 		c.only("geometry", "physicsMaterial", "collisionFilter")
 	}
 	def.ContactEvents = true
+	var slides *float32
 	if k := c.at("physicsMaterial").index(len(materials), "physicsMaterials"); k >= 0 {
 		def.Material = d.material(materials[k])
+		slides = sliding(materials[k])
 	}
 	g := c.at("geometry")
 	if k := c.at("collisionFilter").index(len(filters), "collisionFilters"); k >= 0 {
@@ -124,7 +126,7 @@ func (d *decoder) readCollider(i int, c value, sensor bool, shapes, materials, f
 	if exact, ok := readOwnGeometry(own, geometry); ok {
 		geometry = exact
 	}
-	shape := scenefile.Shape{Geometry: geometry, Def: def, Order: order, Broad: own.at("bounds").bounds()}
+	shape := scenefile.Shape{Geometry: geometry, Def: def, Order: order, Broad: own.at("bounds").bounds(), Sliding: slides}
 	if k := own.at("compound"); !k.missing() && body.Def.Type == physics.Static {
 		d.addPart(n.body, k.integer(0, 0, scenefile.MaxShapes), shape)
 		return

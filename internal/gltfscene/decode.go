@@ -49,6 +49,7 @@ type decoder struct {
 	triangles     int // used so far by shapes and drawings together
 	pixels        int
 	copies        int
+	frictions     map[string]bool // materials whose two frictions were warned of
 }
 
 // node is what is known of a node while the scene is built.
@@ -71,7 +72,7 @@ type node struct {
 func Decode(data []byte, name string, resources Resources, f *scenefile.Faults) *scenefile.Scene {
 	d := &decoder{
 		f: f, scene: scenefile.New(name), resources: resources, systems: map[string]int{}, scenery: -1,
-		meshes: map[int]*mesh{}, shapes: map[shapeKey]physics.Geometry{}, drawn: map[drawKey][]part{}, compounds: map[compoundKey]*compound{}, images: map[int]*picture{},
+		meshes: map[int]*mesh{}, shapes: map[shapeKey]physics.Geometry{}, drawn: map[drawKey][]part{}, compounds: map[compoundKey]*compound{}, images: map[int]*picture{}, frictions: map[string]bool{},
 	}
 	text, bin, err := container(data)
 	if err == nil {

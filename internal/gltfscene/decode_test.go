@@ -344,6 +344,38 @@ func TestCombineRules(t *testing.T) {
 	}
 }
 
+// TestTwoFrictions holds that a file with two coefficients is warned of, once, and saved with both.
+func TestTwoFrictions(t *testing.T) {
+	node := func(name, at string) string {
+		return n(name, at, `"motion":{},"collider":{"geometry":{"shape":0},"physicsMaterial":0}`)
+	}
+	text := testFile{nodes: node("a", "0,3,0") + "," + node("b", "3,3,0"), shapes: unitBox, bodies: `{"physicsMaterials":[{"staticFriction":0.5,"dynamicFriction":0.25}]}`}.text()
+	s, f := decode(text)
+	if len(f.List) != 1 || f.List[0].Place != "/extensions/KHR_physics_rigid_bodies/physicsMaterials/0/dynamicFriction" || !f.List[0].Warning {
+		t.Errorf("faults %v", f.List)
+	}
+	scene := s.Scene()
+	r, err := scene.New(scene.WorldDef(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := named(t, r, "b").Shapes(nil)[0]
+	m := changed.Material()
+	m.Friction = 0.75
+	changed.SetMaterial(m)
+	data, err := Encode(scenefile.Capture(r, 100, scene.View), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := decode(string(data))
+	for _, b := range again.Bodies {
+		x := b.Shapes[0]
+		if b.Def.Name == "a" && (x.Def.Material.Friction != 0.5 || x.Sliding == nil || *x.Sliding != 0.25) || b.Def.Name == "b" && (x.Def.Material.Friction != 0.75 || x.Sliding != nil) {
+			t.Errorf("%s came back with %g at rest and %v", b.Def.Name, x.Def.Material.Friction, x.Sliding)
+		}
+	}
+}
+
 func TestTriggers(t *testing.T) {
 	r := built(t, testFile{
 		nodes:  `{"name":"zone","extensions":{"KHR_physics_rigid_bodies":{"trigger":{"geometry":{"shape":0}}}}},` + body("ball", "0,2,0", ""),

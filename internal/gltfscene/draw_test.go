@@ -130,9 +130,7 @@ func TestTextureColors(t *testing.T) {
 		"tinted": {uri, "0", "[0,1,1,1]", [4][4]uint8{blue, {0, 255, 255, 255}, {0, 0, 0, 255}, green}},
 	} {
 		p := &packer{}
-		for _, b := range packed.Bytes() {
-			p.data = append(p.data, b)
-		}
+		p.data = append(p.data, packed.Bytes()...)
 		p.views = append(p.views, fmt.Sprintf(`{"buffer":0,"byteLength":%d}`, len(p.data)))
 		for len(p.data)%4 != 0 {
 			p.data = append(p.data, 0)

@@ -114,7 +114,7 @@ func (e *encoder) collider(body int, b *scenefile.Body, s *scenefile.Shape, g ph
 	if !s.Def.Sensor {
 		name = "collider"
 	}
-	if err := e.surface(c, f.own, &s.Def); err != nil {
+	if err := e.surface(c, f.own, s); err != nil {
 		return err
 	}
 	ownShape(f.own, &s.Def)
@@ -197,9 +197,14 @@ func ownShape(own object, d *physics.ShapeDef) {
 }
 
 // surface writes material and filter of a shape.
-func (e *encoder) surface(c, own object, d *physics.ShapeDef) error {
+func (e *encoder) surface(c, own object, s *scenefile.Shape) error {
+	d := &s.Def
 	if !d.Sensor {
-		i, err := e.materials.put(materialOf(&d.Material))
+		m := materialOf(&d.Material)
+		if s.Sliding != nil {
+			m["dynamicFriction"] = single(*s.Sliding)
+		}
+		i, err := e.materials.put(m)
 		if err != nil {
 			return err
 		}

@@ -1,7 +1,9 @@
 package openscene
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,6 +30,9 @@ func (b *beside) read(name string) ([]byte, error) {
 		return nil, fmt.Errorf("%s is no regular file", name)
 	}
 	data, err := readRegular(func() (*os.File, error) { return b.folder.Open(name) })
+	if p := (*fs.PathError)(nil); errors.As(err, &p) {
+		return nil, fmt.Errorf("%s: %w", name, p.Err)
+	}
 	if err != nil {
 		return nil, err
 	}

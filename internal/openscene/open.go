@@ -71,6 +71,9 @@ func (f *File) Err() error {
 // the faults.
 func Read(path string) (*File, error) {
 	f := &File{Path: path}
+	if !IsFile(path) {
+		return nil, fmt.Errorf("%w: %s: the name must end in %s", ErrFile, path, strings.Join(extensions, ", "))
+	}
 	data, err := readRegular(func() (*os.File, error) { return os.Open(path) })
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
@@ -80,6 +83,10 @@ func Read(path string) (*File, error) {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
 	defer folder.Close()
+	if len(data) == 0 {
+		f.Faults.Errorf("", "the file is empty")
+		return f, nil
+	}
 	near := &beside{folder: folder, dir: filepath.Dir(path)}
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".urdf":

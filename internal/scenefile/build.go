@@ -40,6 +40,11 @@ func (s *Scene) Scene() *scenes.Scene {
 			out.Drawings = append(out.Drawings, scenes.Drawing{Body: ranks[i], Local: d.Local, Mesh: d.Mesh,
 				Color: d.Color, Roughness: d.Roughness, Metallic: d.Metallic})
 		}
+		for k := range s.Bodies[i].Shapes {
+			if x := &s.Bodies[i].Shapes[k]; x.Sliding != nil {
+				out.Sliding = append(out.Sliding, scenes.Sliding{Body: ranks[i], Shape: k, AtRest: x.Def.Material.Friction, Friction: *x.Sliding})
+			}
+		}
 	}
 	return out
 }

@@ -40,6 +40,17 @@ func Capture(run *scenes.Run, hertz int, view scenes.View) *Scene {
 				Roughness: d.Roughness, Metallic: d.Metallic})
 		}
 	}
+	for _, x := range run.Scene.Sliding {
+		b, ok := w.BodyAt(x.Body)
+		i, known := index[b]
+		if !ok || !known || b.Generation() != 1 || x.Shape >= len(s.Bodies[i].Shapes) {
+			continue
+		}
+		// what was changed since has one coefficient
+		if shape := &s.Bodies[i].Shapes[x.Shape]; shape.Def.Material.Friction == x.AtRest {
+			shape.Sliding = &x.Friction
+		}
+	}
 	for _, j := range w.Joints(nil) {
 		a, b := j.Bodies()
 		def := captureJoint(j)
@@ -71,6 +82,11 @@ func namedBodies(run *scenes.Run) map[physics.Body]bool {
 	}
 	for _, d := range run.Scene.Drawings {
 		if b, ok := run.World.BodyAt(d.Body); ok {
+			named[b] = true
+		}
+	}
+	for _, x := range run.Scene.Sliding {
+		if b, ok := run.World.BodyAt(x.Body); ok {
 			named[b] = true
 		}
 	}

@@ -79,7 +79,10 @@ type Shape struct {
 	// Broad are the bounds (m, world) that the broad phase of a running world kept for the
 	// shape, nil for those of a new one.
 	Broad *vec.AABB
-	Order uint64
+	// Sliding is the coefficient of friction while the shape slides, nil for that at rest. It is
+	// kept and not simulated.
+	Sliding *float32
+	Order   uint64
 }
 
 // Drawing is a mesh to draw in the frame of its body.

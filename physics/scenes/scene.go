@@ -39,8 +39,19 @@ type Scene struct {
 	Check func(r *Run) error
 	// Drawings are what the bodies are drawn with; those without are drawn as their shapes.
 	Drawings []Drawing
+	// Sliding is what a file says of friction while surfaces slide, where it differs.
+	Sliding []Sliding
 	// Files are the files beside its own that a scene from a file refers to.
 	Files []string
+}
+
+// Sliding is the coefficient of friction of a shape while it slides: the engine knows only that at rest,
+// and a file that is saved has both again.
+type Sliding struct {
+	// Body and Shape are indices in the world and in the body.
+	Body, Shape int
+	// AtRest is the coefficient that the engine has.
+	AtRest, Friction float32
 }
 
 // EventCount is how many events of each kind there were.
