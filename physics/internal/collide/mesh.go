@@ -178,15 +178,14 @@ func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec
 	default:
 		roundContact(m, &out.side, convex, pose, speculative, &cache, true)
 	}
-	if m.Count == 0 {
-		if cache.Feature >= SeparatedA {
-			out.loosen(cache.Separation - speculative)
-		} else {
-			out.Slack = 0
-		}
+	if m.Count == 0 && cache.Feature >= SeparatedA {
+		out.loosen(cache.Separation - speculative)
 		return false
 	}
 	out.Slack = 0
+	if m.Count == 0 && !nearest(m, t, convex, pose, speculative) {
+		return false
+	}
 	limit := float32(coneSine)
 	if convex.Kind != shape.Box && convex.Kind != shape.Hull {
 		limit = roundSine

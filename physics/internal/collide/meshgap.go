@@ -65,3 +65,23 @@ func (h *placedHull) gap(t *shape.Triangle) float32 {
 func above(p *shape.Plane3, a, b, c vec.Vec3) float32 {
 	return vec.Min(vec.Min(p.Normal.Dot(a), p.Normal.Dot(b)), p.Normal.Dot(c)) - p.Offset
 }
+
+// nearest makes the single point between the nearest points of a triangle and a hull that do not
+// overlap. A corner of a hull just above the edge between two triangles may have all of the face
+// that is clipped beyond the edge, for either of them, and so be without a point.
+func nearest(m *LocalManifold, t *shape.Triangle, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+	if convex.Kind != shape.Box && convex.Kind != shape.Hull {
+		return false
+	}
+	facet := shape.Geometry{Kind: shape.Facet, A: t.V[0], B: t.V[1], Half: t.V[2]}
+	var out closest
+	wide := widenPose(pose)
+	gjk(&out, &facet, convex, &wide, nil)
+	if out.distance <= touching || out.distance > float64(speculative) {
+		return false
+	}
+	m.Normal = out.normal.Vec3()
+	m.Points[0] = LocalPoint{out.a.Add(out.b).Mul(0.5).Vec3(), float32(out.distance), edgeID(0xfff, 0xfff)}
+	m.Count = 1
+	return true
+}
