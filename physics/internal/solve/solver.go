@@ -58,6 +58,7 @@ type Solver struct {
 	// sharedBlocks are the blocks before those of the parts.
 	sharedBlocks int
 	parts        parting
+	ebb          ebb     // of blocks
 	order        []int32 // awake bodies by place, see place; empty without parts
 	shared       int     // places of bodies in no part
 	batches      []Batch
@@ -95,6 +96,9 @@ func (s *Solver) Begin(g *Graph, p Params) {
 		// grow by half, so that a growing pile does not reallocate in every step
 		s.blocks = make([]Block, n+n/2)
 		s.budgets = make([]Lane, n+n/2)
+	}
+	if k, ok := s.ebb.note(n, cap(s.blocks)); ok {
+		s.blocks, s.budgets = make([]Block, k), make([]Lane, k)
 	}
 	s.blocks = s.blocks[:n]
 }
