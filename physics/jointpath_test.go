@@ -200,6 +200,31 @@ func TestPathsComeAndGo(t *testing.T) {
 	}
 }
 
+// TestGearsOnOneAxle: gears on one axle have no line along which they could push each other. They are
+// coupled against the world: what turns with a carriage counts, the carriage does not.
+func TestGearsOnOneAxle(t *testing.T) {
+	const ratio, spin = -2, 0.5
+	w := newTestWorld(t, weightless)
+	carrier := addBody(t, w, Dynamic, V3(0, 0, -4), BoxHalf(4, 4, 0.3))
+	a := addBody(t, w, Dynamic, V3(0, 0, 0), Sphere{Radius: 0.5})
+	b := addBody(t, w, Dynamic, V3(0, 0, 2), Sphere{Radius: 0.5})
+	hinge(t, w, carrier, a, Vec3{}, V3(0, 0, 1), nil)
+	hinge(t, w, carrier, b, V3(0, 0, 2), V3(0, 0, 1), nil)
+	g := DefaultGearJointDef()
+	g.BodyA, g.BodyB, g.Ratio = a, b, ratio
+	j, err := w.CreateGearJoint(g)
+	must(t, j, err)
+	carrier.SetAngularVelocity(V3(0, 0, spin))
+	a.SetAngularVelocity(V3(0, 0, 4))
+	b.SetAngularVelocity(V3(0, 0, 2))
+	run(t, w, 5)
+	if wa := a.AngularVelocity().Z; wa < 3.9 {
+		t.Fatalf("the gear turns at %v rad/s", wa)
+	}
+	near(t, "speed of the other gear", float64(b.AngularVelocity().Z), float64(a.AngularVelocity().Z)/-ratio, 1e-3)
+	near(t, "carriage", float64(carrier.AngularVelocity().Z), spin, 1e-3)
+}
+
 // TestGearsOnACarriage: gears, bevel gears and racks couple against what carries them, however
 // that moves, and leave its motion alone.
 func TestGearsOnACarriage(t *testing.T) {
