@@ -73,7 +73,7 @@ func (w *World) listCollisions() {
 func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	sc := &w.scratch
 	out.spills, out.spilled = out.spills[:0], out.spilled[:0]
-	recycled, points, crowded := 0, 0, 0
+	recycled, points, crowded, hits := 0, 0, 0, 0
 	watched := w.labels != nil || w.costs.on
 	var watch contactWatch
 	for i := begin; i < end; i++ {
@@ -94,6 +94,9 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 			w.costs.contacts[index] = int32(min(w.now()-watch.began, maxContactCost))
 		}
 		sc.outcomes[i] = result
+		if c.hits {
+			hits++
+		}
 		for k := c.manifold; k < c.manifold+min(c.patches, 1<<c.class); k++ {
 			m := &w.manifolds[k]
 			points += int(m.Count)
@@ -102,7 +105,7 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 			}
 		}
 	}
-	out.recycled, out.points, out.crowded = recycled, points, crowded
+	out.recycled, out.points, out.crowded, out.hits = recycled, points, crowded, hits
 }
 
 // fetchContact and fetchManifold are how many contacts ahead the narrow phase asks for the records of

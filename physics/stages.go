@@ -70,7 +70,8 @@ type slotOutput struct {
 	recycled int
 	points   int
 	crowded  int
-	_        [72]byte // neighbours are written by different workers
+	hits     int
+	_        [64]byte // neighbours are written by different workers
 }
 
 // beginStages decides how a step is run.

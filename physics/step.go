@@ -49,6 +49,7 @@ type scratch struct {
 	// islands are those of the awake bodies; partTime is what the parts of the solver took (ns).
 	islands  []int32
 	partTime int64
+	hits     int // contacts that ask for hit events
 }
 
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
@@ -168,12 +169,13 @@ func (w *World) narrowPhase() error {
 	if err != nil {
 		return err
 	}
-	w.last.recycled, w.last.points = 0, 0
+	w.last.recycled, w.last.points, w.scratch.hits = 0, 0, 0
 	w.solver.Crowded = false
 	for i := range w.scratch.slots[:slots] {
 		w.growSpans(&w.scratch.slots[i])
 		w.last.recycled += w.scratch.slots[i].recycled
 		w.last.points += w.scratch.slots[i].points
+		w.scratch.hits += w.scratch.slots[i].hits
 		w.solver.Crowded = w.solver.Crowded || w.scratch.slots[i].crowded > 0
 	}
 	return nil
@@ -243,6 +245,9 @@ func (w *World) solverSettings() solve.Settings {
 
 // reportHits lists the contacts whose surfaces met fast in this step.
 func (w *World) reportHits() {
+	if w.scratch.hits == 0 {
+		return
+	}
 	for _, index := range w.scratch.collide {
 		c := &w.contacts[index]
 		if !c.hits || !c.touching {
