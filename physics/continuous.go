@@ -188,8 +188,7 @@ func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSwee
 		}
 	}
 	limit = digsIn(g, sweep, o, otherSweep, limit)
-	ball := shape.Geometry{Kind: shape.Sphere, A: g.Mass(1).Center, RadiusA: core}
-	result = collide.TimeOfImpact(o, otherSweep, &ball, sweep, limit)
+	result = collide.CoreImpact(o, otherSweep, g.Mass(1).Center, core, sweep, limit)
 	if result.State == collide.Impact || result.State == collide.Unfinished {
 		return vec.Min(limit, result.Fraction)
 	}

@@ -168,8 +168,7 @@ func impactOnPiece(piece *shape.Geometry, sweepA *Sweep, b *shape.Geometry, swee
 			return r
 		}
 	}
-	ball := shape.Geometry{Kind: shape.Sphere, A: b.Centroid(), RadiusA: core}
-	return convexImpact(piece, sweepA, &ball, sweepB, maxFraction)
+	return CoreImpact(piece, sweepA, b.Centroid(), core, sweepB, maxFraction)
 }
 
 // velocity is the way per step (m) of the point p of the body at fraction t.

@@ -22,7 +22,8 @@ const (
 )
 
 // ImpactResult is the answer of TimeOfImpact. Normal and Point are in the frame of the
-// sweeps, at the time Fraction, and valid for Impact.
+// sweeps, at the time Fraction, and valid for Impact. What starts close has the normal, too, unless the
+// shapes overlap.
 type ImpactResult struct {
 	State ImpactState
 	// Fraction of the step up to which both bodies may move.
@@ -86,10 +87,14 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 		pose := relativePose(&poseA, xfB)
 		gjk(&out, a, b, &pose, &cache)
 		gap := out.distance - radius
-		if i == 0 && gap <= target {
-			return ImpactResult{State: StartsClose, Iterations: 1}
-		}
 		n := poseA.rotate(out.normal)
+		if i == 0 && gap <= target {
+			r := ImpactResult{State: StartsClose, Iterations: 1}
+			if out.distance > 0 {
+				r.Normal = n.Vec3()
+			}
+			return r
+		}
 		rate := -move.Dot(n)
 		rate += turnSpeed(a, xfA, sweepA.LocalCenter, turnA, n)
 		rate += turnSpeed(b, xfB, sweepB.LocalCenter, turnB, n.Neg())
@@ -105,6 +110,23 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 		}
 	}
 	return ImpactResult{State: Unfinished, Fraction: float32(t), Iterations: maxImpactIterations}
+}
+
+// CoreImpact is TimeOfImpact for the ball inside a shape, which must not get into a convex shape A at all.
+// It may begin close, stopped there before; then it may leave or slide on, but not come nearer by more than
+// its radius.
+func CoreImpact(a *shape.Geometry, sweepA *Sweep, center vec.Vec3, radius float32, sweepB *Sweep, maxFraction float32) ImpactResult {
+	ball := shape.Geometry{Kind: shape.Sphere, A: center, RadiusA: radius}
+	r := convexImpact(a, sweepA, &ball, sweepB, maxFraction)
+	if r.State != StartsClose || r.Normal == (vec.Vec3{}) {
+		return r
+	}
+	r.Point = sweepB.At(0).Apply(center)
+	way := sweepB.velocity(r.Point, 0).Sub(sweepA.velocity(r.Point, 0))
+	if -way.Dot(r.Normal) > radius {
+		r.State, r.Fraction = Impact, 0
+	}
+	return r
 }
 
 // turnSpeed is the largest speed along n that the turning of the body gives to a point of the
