@@ -30,7 +30,7 @@ type body struct {
 	// Island of a dynamic body and its neighbours in the island's list.
 	island, islandPrev, islandNext int32
 
-	firstShape, shapeCount int32
+	firstShape, lastShape, shapeCount int32
 	// firstContact and firstJoint are edge keys: index<<1 | side.
 	firstContact, contactCount int32
 	firstJoint, jointCount     int32
@@ -68,7 +68,7 @@ func (w *World) CreateBody(def BodyDef) (Body, error) {
 	*r = body{
 		slot: slot{r.generation + 1}, kind: def.Type, allowSleep: def.AllowSleep, bullet: def.Bullet,
 		locks: def.Locks, awakeIndex: none, island: none, islandPrev: none, islandNext: none,
-		firstShape: none, firstContact: none, firstJoint: none,
+		firstShape: none, lastShape: none, firstContact: none, firstJoint: none,
 		sleepSpeed: def.SleepSpeed, userTag: def.UserTag, born: w.bear(),
 	}
 	q := def.Rotation.Unit()

@@ -153,17 +153,22 @@ func (w *World) updateExtents(index int32) {
 	sim, r := &w.sims[index], &w.bodies[index]
 	sim.MinExtent, sim.MaxExtent, r.reach = MaxPosition, 0, Vec3{}
 	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		if w.shapes[s].sensor {
-			continue
-		}
-		if w.geometries[s].Kind == shape.Plane {
-			sim.MaxExtent, r.reach = MaxPosition, Vec3{X: MaxPosition, Y: MaxPosition, Z: MaxPosition}
-			continue
-		}
-		inner, outer := w.geometries[s].Extents(sim.LocalCenter)
+		w.widenExtents(index, s)
+	}
+}
+
+// widenExtents takes a shape into the extents of its body.
+func (w *World) widenExtents(index, shapeIndex int32) {
+	sim, r, g := &w.sims[index], &w.bodies[index], &w.geometries[shapeIndex]
+	switch {
+	case w.shapes[shapeIndex].sensor:
+	case g.Kind == shape.Plane:
+		sim.MaxExtent, r.reach = MaxPosition, Vec3{X: MaxPosition, Y: MaxPosition, Z: MaxPosition}
+	default:
+		inner, outer := g.Extents(sim.LocalCenter)
 		sim.MinExtent = vec.Min(sim.MinExtent, inner)
 		sim.MaxExtent = vec.Max(sim.MaxExtent, outer)
-		box := w.geometries[s].AABB(vec.TransformIdentity)
+		box := g.AABB(vec.TransformIdentity)
 		r.reach = r.reach.Max(sim.LocalCenter.Sub(box.Min)).Max(box.Max.Sub(sim.LocalCenter))
 	}
 }

@@ -32,6 +32,8 @@ type contact struct {
 	angular bool
 	// pieces is set when a shape is made of triangles or children.
 	pieces bool
+	// tiled is set when a shape is one of several of a body that does not move by itself.
+	tiled bool
 	// belt is set when a surface moves on its body.
 	belt bool
 
@@ -68,6 +70,7 @@ func (w *World) createContact(shapeA, shapeB int32) {
 		angular: isAngular(w.geometries[shapeA].Kind) && isAngular(w.geometries[shapeB].Kind) && !w.hooked(shapeA, shapeB),
 		pieces:  w.geometries[shapeA].Kind.HasPieces(),
 	}
+	c.tiled = w.isTiled(c)
 	w.manifolds[c.manifold] = solve.Manifold{BodyA: c.bodyA, BodyB: c.bodyB}
 	w.reuse[index] = reuse{}
 	w.mixMaterials(index)

@@ -72,7 +72,7 @@ func (w *World) listCollisions() {
 // nothing but these contacts, their manifolds, their outcomes and its slot.
 func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	sc := &w.scratch
-	out.spills, out.spilled = out.spills[:0], out.spilled[:0]
+	out.spills, out.spilled, out.seams = out.spills[:0], out.spilled[:0], out.seams[:0]
 	recycled, points, crowded, hits := 0, 0, 0, 0
 	watched := w.labels != nil || w.costs.on
 	var watch contactWatch
@@ -84,11 +84,15 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 			w.watchContact(&watch, worker, c)
 		}
 		result := w.reuseContact(c, index)
-		if result == reused {
+		fresh := result != reused
+		if fresh {
+			result = w.collideContact(worker, out, c, index)
+		} else {
 			recycled++
 			result = steady
-		} else {
-			result = w.collideContact(worker, out, c, index)
+		}
+		if c.tiled && c.patches > 0 {
+			out.seams = append(out.seams, w.seamOf(c, int32(i), fresh))
 		}
 		if w.costs.on {
 			w.costs.contacts[index] = int32(min(w.now()-watch.began, maxContactCost))

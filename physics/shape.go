@@ -99,10 +99,14 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	if !r.out() {
 		w.createProxy(index)
 	}
-	if !r.ownMass {
-		w.updateMass(b.index)
-	} else {
+	switch {
+	case r.kind != Dynamic && r.shapeCount > 1:
+		// a body without mass only gets larger: it may have thousands of shapes
+		w.widenExtents(b.index, index)
+	case r.ownMass:
 		w.updateExtents(b.index)
+	default:
+		w.updateMass(b.index)
 	}
 	if r.kind != Static && r.awakeIndex == none && r.shapeCount > 1 && !r.out() {
 		w.wakeBody(b.index)
@@ -125,17 +129,17 @@ func (w *World) allocateShape() int32 {
 // linkShape puts a shape at the end of its body's list.
 func (w *World) linkShape(r *body, index int32) {
 	w.revision++
-	last := none
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		last = s
-	}
-	w.shapes[index].prev = last
-	if last == none {
+	w.shapes[index].prev = r.lastShape
+	if r.lastShape == none {
 		r.firstShape = index
 	} else {
-		w.shapes[last].next = index
+		w.shapes[r.lastShape].next = index
 	}
+	r.lastShape = index
 	r.shapeCount++
+	if r.shapeCount == 2 {
+		w.markTiled(r)
+	}
 }
 
 // Destroy removes the shape and updates the mass of its body. What it touched wakes up.
@@ -171,6 +175,8 @@ func (w *World) removeShape(index int32) {
 	}
 	if r.next != none {
 		w.shapes[r.next].prev = r.prev
+	} else {
+		b.lastShape = r.prev
 	}
 	b.shapeCount--
 	if r.sensor {

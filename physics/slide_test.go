@@ -28,6 +28,15 @@ func slideGrounds(t testing.TB) map[string]func(w *World, sd ShapeDef) {
 	return map[string]func(w *World, sd ShapeDef){
 		"mesh":     func(w *World, sd ShapeDef) { addBodyDef(t, w, Static, Vec3{}, QuatIdentity, mesh, sd) },
 		"compound": func(w *World, sd ShapeDef) { addBodyDef(t, w, Static, Vec3{}, QuatIdentity, compound, sd) },
+		"shapes": func(w *World, sd ShapeDef) {
+			b, err := w.CreateBody(DefaultBodyDef())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := b.CreateShapes(tiles, sd); err != nil {
+				t.Fatal(err)
+			}
+		},
 		"bodies": func(w *World, sd ShapeDef) {
 			for _, g := range tiles {
 				b := g.(Box)

@@ -149,7 +149,7 @@ func (s *simulation) checkBodyRecords() error {
 		}
 		ok := r.kind < bodyTypeCount && r.locks&^allLocks == 0 && inRange(r.awakeIndex, len(s.awake)) &&
 			inRange(r.island, len(s.islands)) && inRange(r.islandPrev, bodies) && inRange(r.islandNext, bodies) &&
-			inRange(r.firstShape, shapes) && inRange(r.firstContact, 2*len(s.contacts)) &&
+			inRange(r.firstShape, shapes) && inRange(r.lastShape, shapes) && inRange(r.firstContact, 2*len(s.contacts)) &&
 			inRange(r.firstJoint, 2*len(s.joints)) && r.sleepTime >= 0
 		if !ok {
 			return fmt.Errorf("body %d: %+v", i, *r)

@@ -67,11 +67,12 @@ type slotOutput struct {
 	overlaps []overlap
 	spills   []spill
 	spilled  []solve.Manifold
+	seams    []seam
 	recycled int
 	points   int
 	crowded  int
 	hits     int
-	_        [64]byte // neighbours are written by different workers
+	_        [40]byte // neighbours are written by different workers
 }
 
 // beginStages decides how a step is run.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime/pprof"
 
+	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/workers"
 )
@@ -41,6 +42,10 @@ type scratch struct {
 	reach    []float32
 	place    []int32
 	overlaps []overlap
+	// seams are the contacts with shapes that have neighbours, dropped the shapes that others cover.
+	seams   []seam
+	covered collide.Seams
+	dropped []int32
 	// swept are the fast bodies with their boxes while bullets are stopped, none wider than sweptWidth
 	// along x (m); near are those by a bullet.
 	swept      []fastBody
@@ -171,13 +176,16 @@ func (w *World) narrowPhase() error {
 	}
 	w.last.recycled, w.last.points, w.scratch.hits = 0, 0, 0
 	w.solver.Crowded = false
+	w.scratch.seams = w.scratch.seams[:0]
 	for i := range w.scratch.slots[:slots] {
 		w.growSpans(&w.scratch.slots[i])
 		w.last.recycled += w.scratch.slots[i].recycled
 		w.last.points += w.scratch.slots[i].points
 		w.scratch.hits += w.scratch.slots[i].hits
+		w.scratch.seams = append(w.scratch.seams, w.scratch.slots[i].seams...)
 		w.solver.Crowded = w.solver.Crowded || w.scratch.slots[i].crowded > 0
 	}
+	w.dropSeams()
 	return nil
 }
 

@@ -77,7 +77,7 @@ func (w *World) validateBody(index int32, r *body) error {
 		}
 		count, prev = count+1, s
 	}
-	if count != r.shapeCount {
+	if count != r.shapeCount || prev != r.lastShape {
 		return fmt.Errorf("%d shapes listed, %d counted", count, r.shapeCount)
 	}
 	if err := w.validateContactList(index, r); err != nil {

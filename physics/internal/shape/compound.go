@@ -40,6 +40,9 @@ func NewCompound(children []Geometry) (Geometry, error) {
 // Child returns a child of a compound.
 func (c *Group) Child(index int32) *Geometry { return &c.children[index] }
 
+// All returns the children, which must not be changed.
+func (c *Group) All() []Geometry { return c.children }
+
 // Count returns the number of children.
 func (c *Group) Count() int { return len(c.children) }
 
