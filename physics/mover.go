@@ -136,6 +136,8 @@ type MoverGround struct {
 	Shape  Shape
 	Normal Vec3
 	Point  Vec3
+	// Child and Surface are those of the place, as in RayHit.
+	Child, Surface int
 	// Velocity (m/s) with which the ground carried it in the step, and Turn (rad) by which the ground
 	// turned about Up: add it to the direction of view.
 	Velocity Vec3

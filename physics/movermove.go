@@ -147,7 +147,7 @@ func (m *Mover) carried(ground int, feet Vec3, dt float32) Vec3 {
 		carry = o.pose.Apply(now.InvApply(feet)).Sub(feet)
 		m.ground.Turn = o.pose.Q.Mul(now.Q.Conj()).RotationVector().Dot(m.def.Up)
 	}
-	if belt := w.shapes[o.shape].material.SurfaceVelocity; belt != (Vec3{}) {
+	if belt := w.surfaceOf(o.shape, m.planes[ground].material).SurfaceVelocity; belt != (Vec3{}) {
 		along := now.Q.Rotate(belt)
 		n := m.planes[ground].normal
 		carry = carry.MulAdd(dt, along.MulSub(along.Dot(n), n))
@@ -274,6 +274,7 @@ func (m *Mover) noteGround(plane int) {
 	p := &m.planes[plane]
 	m.ground.Shape = m.body.world.shapeHandle(m.near[p.obstacle].shape)
 	m.ground.Normal, m.ground.Point = p.normal, p.point
+	m.ground.Child, m.ground.Surface = int(p.child), int(p.material)
 }
 
 // pushBodies gives the dynamic bodies that the mover touches the impulses of its step: its weight to

@@ -36,7 +36,10 @@ type moverPlane struct {
 	gap, push, limit float32
 	point            Vec3
 	obstacle         int32 // index in Mover.near, none for an added one
-	surface          moverSurface
+	// child is the piece of the obstacle, material the number of its surface.
+	child    int32
+	material uint16
+	surface  moverSurface
 }
 
 const (
@@ -110,26 +113,28 @@ func (m *Mover) collect(p Vec3, margin float32, now bool) {
 		if g.Kind.HasPieces() {
 			collide.CollideMesh(&m.meshes, g, &m.probe, at.InvMul(pose), margin)
 			for k := range m.meshes.Manifolds {
-				m.addPlane(int32(i), p, at, &m.meshes.Manifolds[k].LocalManifold, margin)
+				m.addPlane(int32(i), p, at, &m.meshes.Manifolds[k], margin)
 			}
 			continue
 		}
 		var cache collide.Cache
-		var local collide.LocalManifold
-		collide.Collide(&local, g, &m.probe, at.InvMul(pose), margin, &cache)
+		var local collide.MeshManifold
+		collide.Collide(&local.LocalManifold, g, &m.probe, at.InvMul(pose), margin, &cache)
 		m.addPlane(int32(i), p, at, &local, margin)
 	}
 }
 
 // addPlane turns a manifold in the frame of an obstacle into a plane, and one that is too steep to
 // be climbed into an upright one as well.
-func (m *Mover) addPlane(obstacle int32, feet Vec3, at Transform, local *collide.LocalManifold, margin float32) {
+func (m *Mover) addPlane(obstacle int32, feet Vec3, at Transform, local *collide.MeshManifold, margin float32) {
 	if local.Count == 0 {
 		return
 	}
-	gap, point := local.Points[0].Separation, Vec3{}
+	gap, point, deepest := local.Points[0].Separation, Vec3{}, 0
 	for k := range local.Points[:local.Count] {
-		gap = vec.Min(gap, local.Points[k].Separation)
+		if local.Points[k].Separation < gap {
+			gap, deepest = local.Points[k].Separation, k
+		}
 		point = point.Add(local.Points[k].Point)
 	}
 	if gap > margin {
@@ -138,6 +143,7 @@ func (m *Mover) addPlane(obstacle int32, feet Vec3, at Transform, local *collide
 	plane := moverPlane{
 		normal: at.Q.Rotate(local.Normal), gap: gap, limit: MaxPosition,
 		point: at.Apply(point.Mul(1 / float32(local.Count))), obstacle: obstacle,
+		child: local.ChildIndex, material: local.Materials[deepest],
 	}
 	w := m.body.world
 	if w.bodies[m.near[obstacle].body].kind == Dynamic {

@@ -313,6 +313,8 @@ type ClosestHit struct {
 	Point Vec3
 	// Distance (m), 0 inside of the shape.
 	Distance float32
+	// Child and Surface are those of the point, as in RayHit.
+	Child, Surface int
 }
 
 // ClosestPoint returns the point of any shape nearest to p (m), at most maxDistance (m) away.
@@ -355,8 +357,8 @@ func (w *World) closestOn(index int32, p Vec3) ClosestHit {
 	local := xf.InvApply(p)
 	if a.Kind == shape.Plane {
 		height := vec.Max(a.Height(local), 0)
-		return ClosestHit{w.shapeHandle(index), xf.Apply(local.MulSub(height, a.A)), height}
+		return ClosestHit{Shape: w.shapeHandle(index), Point: xf.Apply(local.MulSub(height, a.A)), Distance: height}
 	}
-	point, distance := collide.ClosestPoint(a, local)
-	return ClosestHit{w.shapeHandle(index), xf.Apply(point), distance}
+	s := collide.ClosestPoint(a, local)
+	return ClosestHit{Shape: w.shapeHandle(index), Point: xf.Apply(s.PointA), Distance: s.Distance, Child: int(s.Child), Surface: int(s.Material)}
 }

@@ -174,3 +174,59 @@ func TestSurfacesComeAndGo(t *testing.T) {
 		t.Error("the number of a hole is accepted as a surface")
 	}
 }
+
+// TestQueriesNameSurfaces asks for the nearest point of each strip, and lets a character walk over them.
+func TestQueriesNameSurfaces(t *testing.T) {
+	for name, g := range strips(t) {
+		w := newTestWorld(t, nil)
+		belt := Material{Friction: 0.5, SurfaceVelocity: V3(0, 0, 0.5)}
+		floor := addBodyDef(t, w, Static, Vec3{}, QuatIdentity, g, paved(Material{Friction: 0.1}, belt))
+		s := floor.Shapes(nil)[0]
+		m := newMover(t, w, V3(5, 0.01, -3), nil)
+		for i := range 6 {
+			p := V3(10*float32(i)+4, 0.7, 1)
+			ray, ok := s.RayCast(p, V3(0, -2, 0))
+			for _, ask := range []func() (ClosestHit, bool){
+				func() (ClosestHit, bool) { return w.ClosestPoint(p, 2, DefaultQueryFilter()) },
+				func() (ClosestHit, bool) { return s.ClosestPoint(p) },
+				func() (ClosestHit, bool) { return floor.ClosestPoint(p) },
+			} {
+				h, found := ask()
+				if !ok || !found || h.Surface != i%3 || h.Child != ray.Child || h.Surface != ray.Surface {
+					t.Errorf("%s strip %d: nearest %+v, ray %+v", name, i, h, ray)
+				}
+			}
+		}
+		last := -1
+		for m.Position().X < 38 {
+			walk(t, m, MoverInput{Walk: V3(8, 0, 0)}, 0.01, nil)
+			x := m.Position().X
+			at := int(x / 10)
+			if off := x - 10*float32(at); off < 1 || off > 9 {
+				continue
+			}
+			g := m.Ground()
+			if ray, _ := s.RayCast(m.Position().Add(V3(0, 1, 0)), V3(0, -2, 0)); g.Surface != at%3 || g.Shape != s || g.Child != ray.Child {
+				t.Fatalf("%s: at x %g the ground is surface %d of child %d, a ray finds %+v", name, x, g.Surface, g.Child, ray)
+			}
+			if z := g.Velocity.Z; at%3 == 2 && abs(z-0.5) > 1e-4 || at%3 != 2 && abs(z) > 1e-4 {
+				t.Fatalf("%s: on surface %d the ground carries by %g m/s", name, g.Surface, z)
+			}
+			last = at
+		}
+		if last != 3 {
+			t.Errorf("%s: the character came to strip %d", name, last)
+		}
+	}
+	c, err := NewCompound([]Geometry{BoxHalf(1, 1, 1), Box{Half: V3(1, 1, 1), Center: V3(5, 0, 0)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newTestWorld(t, nil)
+	addBody(t, w, Static, Vec3{}, c)
+	for _, p := range []Vec3{V3(5, 1.5, 0), V3(5, 0.5, 0)} {
+		if h, ok := w.ClosestPoint(p, 2, DefaultQueryFilter()); !ok || h.Child != 1 {
+			t.Errorf("nearest to %v is %+v, want child 1", p, h)
+		}
+	}
+}

@@ -83,13 +83,13 @@ func convexOverlap(a, b *shape.Geometry, bInA vec.Transform) bool {
 	return out.distance <= float64(a.CoreRadius())+float64(b.CoreRadius())
 }
 
-// ClosestPoint returns the point of the shape g nearest to p, both in the frame of its
-// body, and the distance (m): p itself and 0 when it lies inside.
-func ClosestPoint(g *shape.Geometry, p vec.Vec3) (vec.Vec3, float32) {
+// ClosestPoint returns in PointA the point of the shape g nearest to p, both in the frame of its
+// body, the distance (m) and the piece: p itself and 0 when it lies inside.
+func ClosestPoint(g *shape.Geometry, p vec.Vec3) Separation {
 	point := shape.Geometry{Kind: shape.Sphere, A: p}
 	s := Distance(g, &point, vec.TransformIdentity, nil)
 	if s.Distance == 0 {
-		return p, 0
+		s.PointA = p
 	}
-	return s.PointA, s.Distance
+	return s
 }

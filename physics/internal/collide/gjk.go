@@ -377,6 +377,10 @@ type Separation struct {
 	Distance float32
 	// Iterations of the search.
 	Iterations int32
+	// Child is the triangle or child of a mesh, height field or compound, Material the slot of a
+	// triangle.
+	Child    int32
+	Material uint16
 }
 
 // Distance returns the distance between two convex shapes. The cache speeds up the next call

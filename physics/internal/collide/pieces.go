@@ -9,7 +9,7 @@ import (
 func (s Separation) flipped(bInA vec.Transform) Separation {
 	return Separation{
 		PointA: bInA.Apply(s.PointB), PointB: bInA.Apply(s.PointA),
-		Normal: bInA.Q.Rotate(s.Normal).Neg(), Distance: s.Distance, Iterations: s.Iterations,
+		Normal: bInA.Q.Rotate(s.Normal).Neg(), Distance: s.Distance, Iterations: s.Iterations, Child: s.Child, Material: s.Material,
 	}
 }
 
@@ -28,6 +28,10 @@ func distanceToPieces(a, b *shape.Geometry, bInA vec.Transform) Separation {
 			piece := a.Piece(w.Index, &t)
 			if s := convexDistance(&piece, b, bInA, nil); s.Distance < best.Distance {
 				best = s
+				best.Child, best.Material = w.Index, 0
+				if a.Kind != shape.Compound {
+					best.Child, best.Material = t.Index, t.Material
+				}
 			}
 		}
 		if best.Distance <= reach || box.Contains(all) {

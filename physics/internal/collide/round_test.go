@@ -135,7 +135,7 @@ func checkRound(a, b *shape.Geometry, bInA vec.Transform) string {
 		if p.Separation > SpeculativeDistance+1e-5 || !p.Point.IsFinite() {
 			return fmt.Sprintf("point %d %+v", i, p)
 		}
-		if _, d := ClosestPoint(a, p.Point); float64(d) > math.Abs(float64(p.Separation))+6*LinearSlop {
+		if d := ClosestPoint(a, p.Point).Distance; float64(d) > math.Abs(float64(p.Separation))+6*LinearSlop {
 			return fmt.Sprintf("point %d is %g off A, separation %g", i, d, p.Separation)
 		}
 		for _, q := range m.Points[:i] {

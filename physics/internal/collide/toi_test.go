@@ -164,7 +164,7 @@ func TestCastAgainstSampling(t *testing.T) {
 			if l := hit.Normal.Len(); math.Abs(float64(l)-1) > 1e-4 || hit.Normal.Dot(way) > 1e-4 {
 				t.Fatalf("case %d: normal %v, way %v", i, hit.Normal, way)
 			}
-			if _, d := ClosestPoint(&a, hit.Point); d > 2e-5 {
+			if d := ClosestPoint(&a, hit.Point).Distance; d > 2e-5 {
 				t.Fatalf("case %d: point is %g off A", i, d)
 			}
 		}
@@ -217,7 +217,8 @@ func TestClosestPoint(t *testing.T) {
 			r := rand.New(rand.NewSource(int64(i)))
 			g := randShape(t, r, kind)
 			p := randVec(r, 2)
-			q, d := ClosestPoint(&g, p)
+			s := ClosestPoint(&g, p)
+			q, d := s.PointA, s.Distance
 			if g.Contains(p) != (d == 0) && d > 1e-5 {
 				t.Fatalf("%v case %d: inside %v, distance %g", kind, i, g.Contains(p), d)
 			}
