@@ -7,79 +7,107 @@ import (
 	"tumble/physics"
 )
 
-// everyStep is how many steps of each scene are looked at one by one in the normal run.
-const everyStep = 30
+// everyStep is how many steps of each scene are looked at one by one in the normal run. The long run
+// looks at all of them, and at the first largeSteps of the scenes that are tested smaller than they are.
+const (
+	everyStep  = 30
+	largeSteps = 60
+)
+
+// eachForm calls f with the values and the number of steps with which a scene is looked at step by
+// step, normal of them in the normal run.
+func eachForm(s *Scene, normal int, f func(values Values, steps int)) {
+	q := small[s.Name]
+	if !soak {
+		f(q.values, min(s.Steps, normal))
+		return
+	}
+	f(q.values, s.Steps)
+	if q.values != nil {
+		f(nil, min(s.Steps, largeSteps))
+	}
+}
+
+// workerCounts are the numbers of workers that have to compute the same.
+var workerCounts = [...]int{1, 2, 3, 4, 7}
 
 // Every scene computes the same bits with any number of workers and is in order after each step.
 func TestEveryStep(t *testing.T) {
-	counts := [...]int{1, 2, 3, 4, 7}
 	procs := runtime.GOMAXPROCS(max(4, runtime.GOMAXPROCS(0)))
 	defer runtime.GOMAXPROCS(procs)
-	compared, scenes := 0, 0
+	compared := 0
 	for _, s := range All() {
-		values, steps := size(s)
-		if !soak {
-			steps = min(steps, everyStep)
-		}
-		var runs [len(counts)]*Run
-		for i, n := range counts {
-			def := s.WorldDef()
-			def.Workers = n
-			runs[i] = build(t, s, def, values)
-		}
-		scenes++
-		for step := range steps {
-			want := uint64(0)
-			for i, r := range runs {
-				advance(t, r, 1)
-				h := r.World.Hash()
-				if i == 0 {
-					want = h
-				}
-				if compared++; h != want {
-					t.Fatalf("%s: step %d: hash %016x with %d workers, %016x with one", s.Name, step+1, h, counts[i], want)
-				}
+		t.Run(s.Name, func(t *testing.T) {
+			eachForm(s, everyStep, func(values Values, steps int) {
+				compared += steps * len(workerCounts)
+				compareEveryStep(t, s, values, steps)
+			})
+		})
+	}
+	t.Logf("%d hashes of %d scenes compared", compared, len(All()))
+}
+
+// compareEveryStep runs a scene with every number of workers side by side. All have the same hash, so
+// that one of them in turn is looked through.
+func compareEveryStep(t *testing.T, s *Scene, values Values, steps int) {
+	var runs [len(workerCounts)]*Run
+	for i, n := range workerCounts {
+		def := s.WorldDef()
+		def.Workers = n
+		runs[i] = build(t, s, def, values)
+		defer runs[i].World.Close()
+	}
+	for step := range steps {
+		want := uint64(0)
+		for i, r := range runs {
+			advance(t, r, 1)
+			h := r.World.Hash()
+			if i == 0 {
+				want = h
 			}
-			if err := runs[step%len(runs)].World.Validate(); err != nil {
-				t.Fatalf("%s: step %d with %d workers: %v", s.Name, step+1, counts[step%len(runs)], err)
+			if h != want {
+				t.Fatalf("step %d: hash %016x with %d workers, %016x with one", step+1, h, workerCounts[i], want)
 			}
 		}
-		for _, r := range runs {
-			r.World.Close()
+		if err := runs[step%len(runs)].World.Validate(); err != nil {
+			t.Fatalf("step %d with %d workers: %v", step+1, workerCounts[step%len(runs)], err)
 		}
 	}
-	t.Logf("%d hashes of %d scenes compared", compared, scenes)
 }
 
 // A step of a world that went through the same steps before allocates nothing.
 func TestStepsDoNotAllocate(t *testing.T) {
 	for _, s := range All() {
-		values, steps := size(s)
-		if !soak {
-			steps = min(steps, 2*everyStep)
-		}
-		for _, workers := range [...]int{1, 3} {
-			def := s.WorldDef()
-			def.Workers = workers
-			r := build(t, s, def, values)
-			var start physics.Snapshot
-			if err := r.World.Snapshot(&start); err != nil {
-				t.Fatal(err)
-			}
-			advance(t, r, steps)
-			// the runtime allocates now and then by itself, but not in every run
-			n, step := uint64(1), 0
-			for try := 0; try < 5 && n != 0; try++ {
-				if err := r.World.Restore(&start); err != nil {
-					t.Fatal(err)
+		t.Run(s.Name, func(t *testing.T) {
+			eachForm(s, 2*everyStep, func(values Values, steps int) {
+				for _, workers := range [...]int{1, 3} {
+					checkAllocations(t, s, values, steps, workers)
 				}
-				n, step = allocations(t, r, steps)
-			}
-			if n != 0 {
-				t.Errorf("%s: with %d workers step %d allocates %d times", s.Name, workers, step, n)
-			}
-			r.World.Close()
+			})
+		})
+	}
+}
+
+func checkAllocations(t *testing.T, s *Scene, values Values, steps, workers int) {
+	def := s.WorldDef()
+	def.Workers = workers
+	r := build(t, s, def, values)
+	defer r.World.Close()
+	var start physics.Snapshot
+	if err := r.World.Snapshot(&start); err != nil {
+		t.Fatal(err)
+	}
+	advance(t, r, steps)
+	// the runtime allocates now and then by itself, but not in every run
+	n, step := uint64(1), 0
+	for try := 0; try < 5 && n != 0; try++ {
+		if err := r.World.Restore(&start); err != nil {
+			t.Fatal(err)
 		}
+		n, step = allocations(t, r, steps)
+	}
+	if n != 0 {
+		t.Errorf("with %d workers step %d allocates %d times", workers, step, n)
 	}
 }
 
