@@ -100,6 +100,19 @@ func (w *World) updateMass(index int32) {
 	}
 }
 
+// addMass brings mass and extents of a body up to date that got a shape.
+func (w *World) addMass(r *body, index, shapeIndex int32) {
+	switch {
+	case r.kind != Dynamic && r.shapeCount > 1:
+		// a body without mass only gets larger: it may have thousands of shapes
+		w.widenExtents(index, shapeIndex)
+	case r.ownMass:
+		w.updateExtents(index)
+	default:
+		w.updateMass(index)
+	}
+}
+
 // shapeMass adds up the shapes with the parallel axis theorem.
 func (w *World) shapeMass(r *body) MassData {
 	var total MassData

@@ -99,15 +99,7 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	if !r.out() {
 		w.createProxy(index)
 	}
-	switch {
-	case r.kind != Dynamic && r.shapeCount > 1:
-		// a body without mass only gets larger: it may have thousands of shapes
-		w.widenExtents(b.index, index)
-	case r.ownMass:
-		w.updateExtents(b.index)
-	default:
-		w.updateMass(b.index)
-	}
+	w.addMass(r, b.index, index)
 	if r.kind != Static && r.awakeIndex == none && r.shapeCount > 1 && !r.out() {
 		w.wakeBody(b.index)
 	}
