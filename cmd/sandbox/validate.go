@@ -72,11 +72,13 @@ func validate(paths []string, quiet, asJSON bool, out io.Writer) error {
 			bad++
 		} else if !asJSON && !quiet {
 			m := file.Model
-			shapes := 0
+			bodies, shapes := 0, 0
 			for i := range m.Bodies {
-				shapes += len(m.Bodies[i].Shapes)
+				n := 1 + len(m.Bodies[i].Copies)
+				bodies += n
+				shapes += n * len(m.Bodies[i].Shapes)
 			}
-			fmt.Fprintf(out, "%s: fine: %d bodies, %d shapes, %d joints\n", path, len(m.Bodies), shapes, len(m.Joints))
+			fmt.Fprintf(out, "%s: fine: %d bodies, %d shapes, %d joints\n", path, bodies, shapes, len(m.Joints))
 		}
 	}
 	if asJSON {
