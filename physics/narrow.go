@@ -198,10 +198,13 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 	old, oldCount := m.Points, m.Count
 	w.fillManifold(m, c, &local, a, b)
 	carryOver(m, old[:oldCount])
-	if c.angular {
+	switch {
+	case c.angular:
 		w.keepForReuse(index, m, a, b)
-	} else {
+	case m.Friction > 0 && (a.InvMass == 0 || b.InvMass == 0):
 		w.aimAhead(&w.reuse[index], m, old[:oldCount], a, b)
+	default:
+		w.reuse[index].valid = false
 	}
 	c.patches = min(local.Count, 1)
 	switch {

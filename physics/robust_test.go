@@ -386,6 +386,33 @@ func TestQuarantine(t *testing.T) {
 	}
 }
 
+// A quarantined body holds what is jointed to it, whatever its mass, and nothing moves the state that all
+// bodies at rest share.
+func TestQuarantinedBodyHoldsItsJoints(t *testing.T) {
+	w := newTestWorld(t, nil)
+	post := addBody(t, w, Dynamic, V3(0, 5, 0), Sphere{Radius: 0.1})
+	weight := addBody(t, w, Dynamic, V3(1, 5, 0), Sphere{Radius: 0.1})
+	def := DefaultBallJointDef()
+	def.BodyA, def.BodyB = post, weight
+	def.FrameB.P = V3(-1, 0, 0)
+	if _, err := w.CreateBallJoint(def); err != nil {
+		t.Fatal(err)
+	}
+	w.stateOf(post.record()).V.X = float32(math.NaN())
+	for range 400 {
+		run(t, w, 0.01)
+		if err := w.Validate(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !post.Frozen() || post.Position() != V3(0, 5, 0) {
+		t.Fatalf("the post: frozen %v at %v", post.Frozen(), post.Position())
+	}
+	if d := weight.Position().Dist(post.Position()); weight.Frozen() || abs(d-1) > 1e-3 {
+		t.Errorf("the weight: frozen %v, %.4f m from the post, want 1", weight.Frozen(), d)
+	}
+}
+
 func TestLockedWorld(t *testing.T) {
 	w := newTestWorld(t, nil)
 	b := addBody(t, w, Dynamic, V3(0, 1, 0), Sphere{Radius: 0.5})

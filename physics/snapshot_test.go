@@ -7,6 +7,7 @@ import (
 	"math/rand"
 	"os"
 	"reflect"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"unsafe"
@@ -358,7 +359,7 @@ func TestSnapshotBearsHostileBytes(t *testing.T) {
 		func() {
 			defer func() {
 				if p := recover(); p != nil {
-					t.Fatalf("round %d: %v", round, p)
+					t.Fatalf("round %d: %v\n%s", round, p, debug.Stack())
 				}
 			}()
 			if hostile(t, seal(changed)) {

@@ -180,6 +180,9 @@ func checkSim(sim *solve.Sim) error {
 	if !(sim.Mass >= 0 && sim.Mass <= MaxMass) || !sim.Agrees() || !positive(sim.LocalInertia) {
 		return fmt.Errorf("mass %g, inverse %g, inertia %v, inverse %v", sim.Mass, sim.InvMass, sim.LocalInertia, sim.LocalInvInertia)
 	}
+	if !sim.TurnedInertia() {
+		return fmt.Errorf("inverse inertia %v in world axes, %v in those of the body", sim.InvInertia, sim.LocalInvInertia)
+	}
 	return nil
 }
 
@@ -212,6 +215,9 @@ func (s *simulation) checkShapeRecords() error {
 			return fmt.Errorf("shape %d: body %d, next %d, prev %d, proxy %d", i, r.body, r.next, r.prev, r.proxy)
 		}
 		err := checkRange("density", r.density, 0, maxDensity)
+		if err == nil {
+			err = checkRange("margin", r.margin, 0, maxFatMargin)
+		}
 		if err == nil {
 			err = r.material.check()
 		}

@@ -342,8 +342,9 @@ func (out *MeshContacts) cluster() {
 		out.points = out.points[:0]
 		for j := i; j < len(out.found); j++ {
 			c := &out.found[j]
-			if c.taken || c.manifold.Normal.Dot(first.manifold.Normal) < clusterCosine ||
-				c.surface.Dot(first.surface) < clusterCosine {
+			// the first belongs to its own bunch, also where a normal is too short for its own cosine
+			if j > i && (c.taken || c.manifold.Normal.Dot(first.manifold.Normal) < clusterCosine ||
+				c.surface.Dot(first.surface) < clusterCosine) {
 				continue
 			}
 			c.taken = true

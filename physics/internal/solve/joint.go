@@ -311,12 +311,13 @@ func (s *Solver) prepareJoint(index int32, j *Joint) {
 	}
 }
 
-// jointSide reads a body: its state index as in Block and its masses.
+// jointSide reads a body: its state index as in Block and its masses. One without a state of its own
+// holds what is jointed to it, whatever its mass: a quarantined one.
 func jointSide(sim *Sim) (state int32, invMass float32, inertia inertia6) {
 	m := &sim.InvInertia
 	state = sim.StateIndex
-	if sim.InvMass == 0 {
-		state = ^state
+	if sim.InvMass == 0 || state == 0 {
+		return ^state, 0, inertia6{}
 	}
 	return state, sim.InvMass, inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ}
 }

@@ -126,7 +126,7 @@ func (s *Solver) movableBody(j *Joint, side int32) int32 {
 	if side == 0 {
 		b = j.BodyA
 	}
-	if b == World || s.Sims[b].InvMass == 0 {
+	if b == World || s.Sims[b].InvMass == 0 || s.Sims[b].StateIndex == 0 {
 		return World
 	}
 	return b

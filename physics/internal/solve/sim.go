@@ -96,6 +96,20 @@ func (s *Sim) Agrees() bool {
 	return s.InvMass == mass && s.LocalInvInertia == inertia
 }
 
+// TurnedInertia reports whether the inertia in world axes can be the local one, turned: the same for a
+// body without axes of its own, symmetric and not larger in any place else.
+func (s *Sim) TurnedInertia() bool {
+	m, l := &s.InvInertia, &s.LocalInvInertia
+	if s.Flags&Gyroscopic == 0 {
+		return *m == *l
+	}
+	// 1 % is far more than rounding
+	most := float32(1.01 * (l.XX + l.YY + l.ZZ))
+	diagonal := m.XX >= 0 && m.XX <= most && m.YY >= 0 && m.YY <= most && m.ZZ >= 0 && m.ZZ <= most
+	return diagonal && m.XY == m.YX && m.XZ == m.ZX && m.YZ == m.ZY &&
+		vec.Abs(m.XY) <= most && vec.Abs(m.XZ) <= most && vec.Abs(m.YZ) <= most
+}
+
 // anisotropic reports whether m differs from a multiple of the identity.
 func anisotropic(m vec.Mat3) bool {
 	tol := float32(isotropy * (m.XX + m.YY + m.ZZ))
