@@ -26,12 +26,17 @@ func seeds(tb testing.TB) [][]byte {
 	for _, e := range equivalents() {
 		list = append(list, []byte(e.text))
 	}
-	for _, name := range []string{"box", "gears", "incline"} {
+	// the plain has a node with copies
+	for _, name := range []string{"box", "gears", "incline", "large_world"} {
 		scene, ok := scenes.Find(name)
 		if !ok {
 			tb.Fatalf("no scene %s", name)
 		}
-		run, err := scene.New(scene.WorldDef(), nil)
+		values := scenes.Values{}
+		if name == "large_world" {
+			values["grid"] = 10
+		}
+		run, err := scene.New(scene.WorldDef(), values)
 		if err != nil {
 			tb.Fatal(err)
 		}
