@@ -16,8 +16,8 @@ import (
 // A collision between the points of two steps that is half plastic and half the reverse of it costs none:
 // rollOn lets the body slip at the old point such that the point of contact between the two steps does
 // not, and then stops the new one.
-
-// It is for what can roll: with friction, and on a body that impulses do not move. Without friction points
+//
+// All that is for what can roll: with friction, and on a body that impulses do not move. Without friction points
 // slide and are wanted where they are: the balls of a cradle on smooth axles lost a fifth of their energy in
 // six seconds. Between two bodies that move, points ahead would be beside the line of a central blow.
 

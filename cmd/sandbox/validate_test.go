@@ -64,3 +64,14 @@ func TestSceneFiles(t *testing.T) {
 		t.Errorf("validate --json: code %d\n%s", code, out)
 	}
 }
+
+// Equal static bodies are one node of a file, and counted as what they are.
+func TestValidateCountsCopies(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "plain.gltf")
+	if code, _, errs := sandbox(t, "sim", "large_world", "--set", "scene.grid=10", "--steps", "1", "--save", "1:"+file); code != 0 {
+		t.Fatalf("sim: code %d: %s", code, errs)
+	}
+	if code, out, errs := sandbox(t, "validate", file); code != 0 || !strings.Contains(out, "fine: 100 bodies, 100 shapes, 0 joints") {
+		t.Errorf("validate: code %d\n%s%s", code, out, errs)
+	}
+}
