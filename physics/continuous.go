@@ -73,6 +73,7 @@ func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bo
 	}
 	if t < 1 {
 		w.stopAt(index, m, t)
+		w.takeFallBack(index, t)
 		if r.firstJoint != none {
 			out.stopped = append(out.stopped, stoppedBody{index, t})
 		}
@@ -312,6 +313,35 @@ func (w *World) stopAt(index int32, m motion, t float32) {
 	w.moves[w.bodies[index].awakeIndex].Transform = pose
 }
 
+// takeFallBack takes the speed back that gravity gave a body in the part of the step after fraction t,
+// at which it was stopped: it would come by energy with every impact. A body that something holds up
+// was not given any.
+func (w *World) takeFallBack(index int32, t float32) {
+	r, sim := &w.bodies[index], &w.sims[index]
+	if r.firstJoint != none || r.locks != 0 || w.pressed(r) {
+		return
+	}
+	s := w.stateOf(r)
+	s.V = s.V.MulSub(float32(float32(w.scratch.dt*(1-t))*sim.GravityScale), w.settings.Gravity)
+}
+
+// pressed reports whether a contact pushed a body in this step.
+func (w *World) pressed(r *body) bool {
+	for key := r.firstContact; key != none; {
+		c := &w.contacts[key>>1]
+		if c.touching {
+			m := &w.manifolds[c.manifold]
+			for i := range m.Points[:m.Count&countMask] {
+				if m.Points[i].TotalNormalImpulse > 0 {
+					return true
+				}
+			}
+		}
+		key = c.edges[key&1].next
+	}
+	return false
+}
+
 // stopBullets stops bullets at moving bodies, one after the other in the order of the awake
 // list. Both sides are swept, because both may be fast.
 func (w *World) stopBullets() {
@@ -364,6 +394,7 @@ func (w *World) stopBullet(index int32) {
 		w.updateBounds(out, h, &w.sims[hit])
 	}
 	w.stopAt(index, m, t)
+	w.takeFallBack(index, t)
 	w.updateBounds(out, r, sim)
 	for _, s := range out.shapes {
 		w.bufferMove(s)

@@ -235,3 +235,41 @@ func TestSpinningRodStopsAtPost(t *testing.T) {
 		}
 	}
 }
+
+// TestStoppedBodiesGainNoEnergy drops boxes that spin onto a smooth floor: those that are stopped in
+// front of it must not have the speed of the place that they would have got to.
+func TestStoppedBodiesGainNoEnergy(t *testing.T) {
+	w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = V3(0, -15, 0) })
+	bounces := DefaultShapeDef()
+	bounces.Material.Friction, bounces.Material.Restitution = 0, 1
+	addBodyDef(t, w, Static, Vec3{}, QuatIdentity, Plane{Normal: V3(0, 1, 0)}, bounces)
+	const count = 400
+	energy := func(b Body) float64 { return kinetic(b) + float64(b.Mass())*15*float64(b.WorldCenter().Y) }
+	bodies, start := make([]Body, count), make([]float64, count)
+	for i := range bodies {
+		b := addBodyDef(t, w, Dynamic, V3(float32(i), 4, 0), QuatIdentity, BoxHalf(0.25, 0.2, 0.15), bounces)
+		b.SetAngularVelocity(V3(0, 0, 10+0.05*float32(i)))
+		bodies[i], start[i] = b, energy(b)
+	}
+	stopped := 0
+	before := make([]Vec3, count)
+	for range testRate {
+		for i, b := range bodies {
+			before[i] = b.WorldCenter()
+		}
+		run(t, w, 1.0/testRate)
+		for i, b := range bodies {
+			if now := energy(b); now > 1.006*start[i] {
+				t.Fatalf("body %d has %.4f of its energy at %v", i, now/start[i], b.WorldCenter())
+			}
+			// on its way down, but not as far as its speed takes it
+			way, v := before[i].Y-b.WorldCenter().Y, -b.LinearVelocity().Y
+			if v > 5 && way < 0.8*v/testRate {
+				stopped++
+			}
+		}
+	}
+	if stopped == 0 {
+		t.Error("nothing was stopped")
+	}
+}
