@@ -154,7 +154,7 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 		"graph.contactVersion": true,                      // likewise
 		"trees.entries":        true, "trees.spare": true, // scratch
 		// follow from triangles and children
-		"geometries.Mesh.tree.boxes": true, "geometries.Children.tree.boxes": true,
+		"geometries.Mesh.tree.boxes": true, "geometries.Mesh.leaves": true, "geometries.Children.tree.boxes": true,
 	}
 	for _, f := range preparedFields {
 		omitted["rows."+f] = true

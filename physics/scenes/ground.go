@@ -33,8 +33,9 @@ func trees(name string, fine int) Scene {
 				return wave(0.4, float32(0.1*cell), float32(0.05*cell), i+skipX, k+skipZ)
 			})), material(0.6))
 			n := r.count("trees")
+			pieces := r.treePieces()
 			for k := range n {
-				r.tree(k, along(-70, 3, k+(50-n)/2))
+				r.tree(k, along(-70, 3, k+(50-n)/2), pieces)
 			}
 		},
 		Check: func(r *Run) error {
@@ -63,22 +64,30 @@ func wave(amplitude, rowFrequency, columnFrequency float32, i, k int) float32 {
 	return float32(float32(amplitude*s) * c)
 }
 
+// treePieces returns the hulls of a trunk from its foot up. All trees share them.
+func (r *Run) treePieces() []physics.Geometry {
+	const count, sides, length = 22, 6, 1.5
+	var pieces []physics.Geometry
+	radius, y := float32(0.75), float32(1)
+	for range count {
+		low, high := y-radius, y+radius+length
+		pieces = append(pieces, r.hull(ring(ring(nil, sides, radius, low), sides, radius, high)))
+		y += length + 2*radius
+		radius = float32(radius * 0.95)
+	}
+	return pieces
+}
+
 // tree builds the k-th tree at z.
-func (r *Run) tree(k int, z float32) {
-	const pieces, sides = 22, 6
+func (r *Run) tree(k int, z float32, pieces []physics.Geometry) {
 	def := bodyAt(physics.Dynamic, at(0, 1, z))
 	def.SleepSpeed = 0.2
 	b := r.body(def)
 	bark := material(0.9)
 	// 0.05 in Box3D, which multiplies it on meshes by the whole inner radius instead of a quarter
 	bark.Density, bark.Material.RollingResistance = 1, 4*0.05
-	radius, y := float32(0.75), float32(1)
-	for range pieces {
-		const length = 1.5
-		low, high := y-radius, y+radius+length
-		r.attach(b, r.hull(ring(ring(nil, sides, radius, low), sides, radius, high)), bark)
-		y += length + 2*radius
-		radius = float32(radius * 0.95)
+	for _, piece := range pieces {
+		r.attach(b, piece, bark)
 	}
 	if r.err != nil {
 		return

@@ -110,9 +110,13 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 		return
 	}
 
-	// A face contact has more points than an edge contact and jitters less, so an edge must be
-	// clearly better, and B's face clearly better than A's.
-	if e.separation > better && h.contactEdge(m, &e) {
+	h.make(m, &e, better, faceA, bestA, faceB, bestB, speculative, c)
+}
+
+// make builds the contact of the best of three axes. A face contact has more points than an edge
+// contact and jitters less, so an edge must be clearly better, and B's face clearly better than A's.
+func (h *hullPair) make(m *LocalManifold, e *edgeAxis, better float32, faceA int, bestA float32, faceB int, bestB float32, speculative float32, c *Cache) {
+	if e.separation > better && h.contactEdge(m, e) {
 		*c = Cache{Feature: EdgePair, IndexA: e.a, IndexB: e.b, Separation: e.separation}
 		return
 	}

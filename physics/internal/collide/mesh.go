@@ -36,7 +36,7 @@ type MeshContacts struct {
 	kept    []clusterPoint
 	clipped []clipPoint
 	prism   prism
-	hull    placedHull
+	hull    triHull
 	side    shape.Geometry
 	pair    featurePair
 	facing  facing
@@ -93,9 +93,11 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 		return
 	}
 	center := pose.Apply(convex.Centroid())
-	out.facing.valid, out.center = false, center
+	out.facing, out.center = facing{}, center
 	out.Slack = out.Reach
-	out.hull.place(convex, pose)
+	if convex.Poly != nil {
+		out.hull.place(convex.Poly, pose)
+	}
 	near := convex.AABB(pose).Expand(speculative)
 	var t shape.Triangle
 	var w shape.Walk
@@ -108,8 +110,16 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 			out.collideChild(mesh, w.Index, convex, pose, speculative)
 			continue
 		}
-		mesh.Triangle(w.Index, &t)
-		out.collideTriangle(&t, convex, pose, center, speculative)
+		if convex.Poly == nil {
+			mesh.Triangle(w.Index, &t)
+			out.collideTriangle(&t, convex, pose, speculative)
+			continue
+		}
+		mesh.Corners(&w, &t)
+		if n, height, near := out.nearHull(&t, speculative); near {
+			mesh.Triangle(w.Index, &t)
+			out.collideHull(&t, n, height, convex, pose, speculative)
+		}
 	}
 	if mesh.Kind == shape.Compound {
 		out.dropCovered(mesh)
@@ -122,58 +132,118 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 	}
 }
 
-// collideTriangle adds the contact of one triangle with a convex shape.
-func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geometry, pose vec.Transform, center vec.Vec3, speculative float32) {
-	n := t.Normal()
-	height := center.Sub(t.V[0]).Dot(n)
+// facingUp turns a two-sided triangle towards the centre of the shape and returns its normal; false
+// means that the shape is behind it.
+func (out *MeshContacts) facingUp(t *shape.Triangle) (n vec.Vec3, ok bool) {
+	n = t.Normal()
+	height := out.center.Sub(t.V[0]).Dot(n)
 	if t.TwoSided || height < 0 {
 		// the other side of the triangle comes into play when the centre has passed through
 		out.loosen(vec.Abs(height))
 	}
 	if height < 0 {
 		if !t.TwoSided {
-			return
+			return n, false
 		}
 		*t = t.Flipped()
 		n = n.Neg()
 	}
+	return n, true
+}
+
+// collideTriangle adds the contact of one triangle with a round shape.
+func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geometry, pose vec.Transform, speculative float32) {
+	n, ok := out.facingUp(t)
+	if !ok {
+		return
+	}
 	if f := &out.facing; !f.valid || f.normal != n {
 		*f = facing{normal: n, low: pose.Apply(convex.Support(pose.Q.InvRotate(n.Neg()))), valid: true}
 	}
-	height = out.facing.low.Sub(t.V[0]).Dot(n)
+	height := out.facing.low.Sub(t.V[0]).Dot(n)
 	if height > speculative {
 		out.loosen(height - speculative)
 		return
 	}
 	var m LocalManifold
 	switch {
-	case convex.Kind != shape.Sphere && height > -2*LinearSlop && out.front(&m, t, n, convex, pose, speculative) <= height+0.1*LinearSlop:
+	case convex.Kind != shape.Sphere && height > -2*LinearSlop && out.front(&m, t, n, convex, pose, speculative) <= height+standTolerance:
 		// the lowest point lies above the triangle and is not deep: the front bears it
 	case !out.searched(&m, t, n, convex, pose, speculative):
 		return
 	}
+	out.add(&m, t, n)
+}
+
+// standTolerance is how much higher (m) than the lowest point of a shape its lowest point over a
+// triangle may be for the triangle to bear it.
+const standTolerance = 0.1 * LinearSlop
+
+// nearHull looks at the faces of a triangle and a polytope, and returns the normal of the side of the
+// triangle that the polytope is on and the height of its lowest corner, unless they are apart. Of the
+// triangle only its corners need be known.
+func (out *MeshContacts) nearHull(t *shape.Triangle, speculative float32) (n vec.Vec3, height float32, near bool) {
+	n, ok := out.facingUp(t)
+	if !ok || n == (vec.Vec3{}) {
+		return n, 0, false
+	}
+	h := &out.hull
+	height = h.set(&t.V, n)
+	if height > speculative {
+		out.loosen(height - speculative)
+		return n, height, false
+	}
+	far := speculative + vec.Max(out.Slack, apartMargin)
+	if gap := h.faces(far); gap > speculative+apartMargin {
+		out.loosen(gap - speculative)
+		return n, height, false
+	}
+	if aside := h.sides(far); aside > speculative+apartMargin {
+		out.loosen(aside - speculative)
+		return n, height, false
+	}
+	return n, height, true
+}
+
+// collideHull adds the contact of one triangle with a polytope that is near it.
+func (out *MeshContacts) collideHull(t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) {
+	if n.Dot(t.Normal()) < 0 {
+		*t = t.Flipped()
+	}
+	if out.facing.normal != n {
+		out.facing = facing{normal: n}
+	}
+	var m LocalManifold
+	if height <= -2*LinearSlop || !out.hull.mayStandOn(2*standTolerance) ||
+		out.front(&m, t, n, convex, pose, speculative) > height+standTolerance {
+		// the front does not bear the lowest point
+		if !out.searchedHull(&m, t, n, height, convex, pose, speculative) {
+			return
+		}
+	}
+	out.add(&m, t, n)
+}
+
+// add notes the contact of a triangle with normal n.
+func (out *MeshContacts) add(m *LocalManifold, t *shape.Triangle, n vec.Vec3) {
 	for i := range m.Points[:m.Count] {
 		m.Points[i].ID = meshID(t, m.Points[i].ID)
 	}
 	out.found = append(out.found, triangleContact{
-		manifold: m, child: t.Index, material: t.Material, surface: n,
+		manifold: *m, child: t.Index, material: t.Material, surface: n,
 	})
 }
 
 // searched makes the contact along the best of all axes, if the triangle may push along it.
 func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
-	if gap := out.hull.gap(t); gap > speculative+apartMargin {
-		out.loosen(gap - speculative)
-		return false
-	}
-	if !out.prism.set(t) {
+	if !out.prism.set(t, n) {
 		return false
 	}
 	out.side = shape.Geometry{Kind: shape.Hull, Poly: &out.prism.poly}
 	m.Count = 0
 	var cache Cache
 	switch convex.Kind {
-	case shape.Sphere, shape.Capsule, shape.Box, shape.Hull:
+	case shape.Sphere, shape.Capsule:
 		collidePolytope(m, &out.side, convex, pose, speculative, &cache)
 	default:
 		roundContact(m, &out.side, convex, pose, speculative, &cache, true)
@@ -183,13 +253,35 @@ func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec
 		return false
 	}
 	out.Slack = 0
+	if m.Count == 0 {
+		return false
+	}
+	return out.admitted(m, t, n, convex, pose, speculative, roundSine)
+}
+
+// searchedHull is searched for a polytope at the given height that no face keeps away.
+func (out *MeshContacts) searchedHull(m *LocalManifold, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+	h := &out.hull
+	e, face, best, better := h.axes(height, speculative)
+	if apart := vec.Max(vec.Max(best, h.high), e.separation); apart > speculative {
+		out.loosen(apart - speculative)
+		return false
+	}
+	out.Slack = 0
+	out.prism.set(t, n)
+	m.Count = 0
+	pair := hullPair{&out.prism.poly, h.poly, pose, h.r}
+	var cache Cache
+	pair.make(m, &e, better, face, best, h.face, h.high, speculative, &cache)
 	if m.Count == 0 && !nearest(m, t, convex, pose, speculative) {
 		return false
 	}
-	limit := float32(coneSine)
-	if convex.Kind != shape.Box && convex.Kind != shape.Hull {
-		limit = roundSine
-	}
+	return out.admitted(m, t, n, convex, pose, speculative, coneSine)
+}
+
+// admitted reports whether the triangle may push along the normal of a contact, and bends it if it leans
+// over too far by less than limit.
+func (out *MeshContacts) admitted(m *LocalManifold, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative, limit float32) bool {
 	normal, ok := admit(t, n, m.Normal, limit)
 	if ok {
 		m.Normal = normal

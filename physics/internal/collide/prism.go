@@ -56,9 +56,8 @@ var (
 	prismReach  = []float32{1.4143, 1.4143, 1.4143, 1.4143, 1.4143, 1.4143, behind, behind, behind}
 )
 
-// set builds the prism of a triangle; false when it has no normal.
-func (p *prism) set(t *shape.Triangle) bool {
-	n := t.Normal()
+// set builds the prism of a triangle with normal n; false when it has none.
+func (p *prism) set(t *shape.Triangle, n vec.Vec3) bool {
 	if n == (vec.Vec3{}) {
 		return false
 	}

@@ -10,8 +10,8 @@ import (
 // depth is the logarithm of the count.
 type bvh struct {
 	nodes []bvhNode
-	// order lists the items in the order of the leaves, boxes their bounds in the same order, side
-	// by side so that a walk need not look them up all over the memory.
+	// order lists the items in the order of the leaves, boxes the bounds of the children of a compound in
+	// the same order, side by side so that a walk need not look them up all over the memory.
 	order []int32
 	boxes []vec.AABB
 }
@@ -35,15 +35,14 @@ func newBVH(boxes []vec.AABB) bvh {
 	}
 	b.nodes = make([]bvhNode, 0, len(boxes)/bvhLeaf*4+1)
 	b.split(boxes, 0, int32(len(boxes)))
-	b.gather(func(i int32) vec.AABB { return boxes[i] })
 	return b
 }
 
 // gather fills in the bounds of the items.
-func (b *bvh) gather(bounds func(item int32) vec.AABB) {
+func (b *bvh) gather(boxes []vec.AABB) {
 	b.boxes = make([]vec.AABB, len(b.order))
 	for k, i := range b.order {
-		b.boxes[k] = bounds(i)
+		b.boxes[k] = boxes[i]
 	}
 }
 

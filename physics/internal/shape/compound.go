@@ -34,6 +34,7 @@ func NewCompound(children []Geometry) (Geometry, error) {
 		}
 	}
 	c.tree = newBVH(c.boxes)
+	c.tree.gather(c.boxes)
 	return Geometry{Kind: Compound, Children: c}, nil
 }
 

@@ -30,7 +30,7 @@ func Code(c *flat.Coder, name string, geometries *[]Geometry) {
 				c.Fail(name, err)
 				return
 			}
-			g.tree.gather(func(i int32) vec.AABB { return g.boxes[i] })
+			g.tree.gather(g.boxes)
 		}
 	})
 	t.codeList(c, name, geometries)
@@ -47,7 +47,7 @@ var (
 	planeLayout    = flat.Of[Plane3]()
 	triangleLayout = flat.Of[meshTriangle]()
 	nodeLayout     = flat.Of[bvhNode]()
-	meshLayout     = flat.Of[TriMesh]("vertices", "triangles", "tree", "dropped")
+	meshLayout     = flat.Of[TriMesh]("vertices", "triangles", "tree", "leaves", "dropped")
 	terrainLayout  = flat.Of[Terrain]("heights", "quantized", "materials")
 	polytopeLayout = flat.Of[polytopeHeader]()
 )
@@ -298,7 +298,7 @@ func (m *TriMesh) code(c *flat.Coder, name string) {
 			c.Fail(name, err)
 			return
 		}
-		m.tree.gather(m.bounds)
+		m.gather()
 	}
 }
 

@@ -40,8 +40,17 @@ type TriMesh struct {
 	vertices  []vec.Vec3
 	triangles []meshTriangle
 	tree      bvh
-	twoSided  bool
-	dropped   int
+	// leaves are the triangles in the order of the leaves of the tree.
+	leaves   []meshLeaf
+	twoSided bool
+	dropped  int
+}
+
+// meshLeaf is what a walk needs to know of a triangle, in one line of the cache.
+type meshLeaf struct {
+	v     [3]vec.Vec3
+	box   vec.AABB
+	index int32
 }
 
 type meshTriangle struct {
@@ -108,6 +117,7 @@ func NewMesh(def MeshDef) (Geometry, error) {
 		boxes[i] = box
 	}
 	m.tree = newBVH(boxes)
+	m.gather()
 	return Geometry{Kind: Mesh, Mesh: m}, nil
 }
 
@@ -248,11 +258,14 @@ func (m *TriMesh) Dropped() int { return m.dropped }
 // TriangleCount returns the number of triangles that are left.
 func (m *TriMesh) TriangleCount() int { return len(m.triangles) }
 
-// bounds of one triangle.
-func (m *TriMesh) bounds(index int32) vec.AABB {
-	v := &m.triangles[index].v
-	a, b, c := m.vertices[v[0]], m.vertices[v[1]], m.vertices[v[2]]
-	return vec.AABB{Min: a.Min(b).Min(c), Max: a.Max(b).Max(c)}
+// gather fills in the leaves.
+func (m *TriMesh) gather() {
+	m.leaves = make([]meshLeaf, len(m.tree.order))
+	for k, i := range m.tree.order {
+		v := &m.triangles[i].v
+		a, b, c := m.vertices[v[0]], m.vertices[v[1]], m.vertices[v[2]]
+		m.leaves[k] = meshLeaf{[3]vec.Vec3{a, b, c}, vec.AABB{Min: a.Min(b).Min(c), Max: a.Max(b).Max(c)}, i}
+	}
 }
 
 func (m *TriMesh) triangle(index int32, out *Triangle) {
@@ -311,5 +324,6 @@ func (m *TriMesh) transformed(t vec.Transform) *TriMesh {
 		boxes[i] = vec.EmptyAABB.Include(moved.vertices[v[0]]).Include(moved.vertices[v[1]]).Include(moved.vertices[v[2]])
 	}
 	moved.tree = newBVH(boxes)
+	moved.gather()
 	return &moved
 }

@@ -75,6 +75,16 @@ func (g *Geometry) Triangle(index int32, t *Triangle) {
 	}
 }
 
+// Corners fills in the corners of the triangle that the walk has found, and whether it has two sides. The
+// rest of t is that of another triangle until Triangle fills it in.
+func (g *Geometry) Corners(w *Walk, t *Triangle) {
+	if w.Corners == nil {
+		g.Triangle(w.Index, t)
+		return
+	}
+	t.V, t.TwoSided = *w.Corners, g.Mesh.twoSided
+}
+
 // Piece returns the triangle or child of the given index of a mesh, height field or compound
 // as a geometry for the distance code; t is filled for triangles.
 func (g *Geometry) Piece(index int32, t *Triangle) Geometry {

@@ -15,11 +15,14 @@ type Walk struct {
 	Index int32
 	// Bounds of that triangle or child.
 	Bounds vec.AABB
+	// Corners of that triangle, if it is one of a mesh.
+	Corners *[3]vec.Vec3
 
-	tree  *bvh
-	box   vec.AABB
-	stack [bvhStack]int32
-	top   int
+	tree   *bvh
+	leaves []meshLeaf
+	box    vec.AABB
+	stack  [bvhStack]int32
+	top    int
 	// the leaf being walked, or the cells of a height field
 	item, end      int32
 	i, j           int32
@@ -28,10 +31,10 @@ type Walk struct {
 
 // Start begins the walk over g; a convex shape has nothing to visit.
 func (w *Walk) Start(g *Geometry, box vec.AABB) {
-	w.box, w.tree, w.top, w.item, w.end = box, nil, 0, 0, 0
+	w.box, w.tree, w.top, w.item, w.end, w.Corners = box, nil, 0, 0, 0, nil
 	switch g.Kind {
 	case Mesh:
-		w.tree = &g.Mesh.tree
+		w.tree, w.leaves = &g.Mesh.tree, g.Mesh.leaves
 	case Compound:
 		w.tree = &g.Children.tree
 	case HeightField:
@@ -48,7 +51,9 @@ func (w *Walk) Start(g *Geometry, box vec.AABB) {
 // Next finds the next one and reports whether there is one; g is that of Start.
 func (w *Walk) Next(g *Geometry) bool {
 	switch g.Kind {
-	case Mesh, Compound:
+	case Mesh:
+		return w.nextTriangle()
+	case Compound:
 		return w.nextItem()
 	case HeightField:
 		return w.nextCell(g.Field)
@@ -56,7 +61,26 @@ func (w *Walk) Next(g *Geometry) bool {
 	return false
 }
 
-// nextItem goes to the next item of the tree.
+// nextTriangle goes to the next triangle of a mesh.
+func (w *Walk) nextTriangle() bool {
+	for {
+		for w.item < w.end {
+			leaf := &w.leaves[w.item]
+			w.item++
+			if touch(&leaf.box, &w.box) {
+				w.Index, w.Bounds, w.Corners = leaf.index, leaf.box, &leaf.v
+				return true
+			}
+		}
+		if w.top == 0 {
+			return false
+		}
+		w.top--
+		w.descend(w.stack[w.top])
+	}
+}
+
+// nextItem goes to the next child of a compound.
 func (w *Walk) nextItem() bool {
 	for {
 		for w.item < w.end {

@@ -1,0 +1,282 @@
+package collide
+
+import (
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// triHull is the separating axis test of the triangles of a mesh against one polytope. It works
+// in the frame of the polytope, whose corners and planes then need no turning, and on two tables: how
+// high the corners of the triangle are above the faces of the polytope, and how high the corners
+// of the polytope are above the front of the triangle and beyond its sides. Everything that the axes
+// across pairs of edges ask for are differences and means of their entries.
+//
+// What it finds is what hullPair.search finds for the prism of the triangle.
+type triHull struct {
+	poly *shape.Polytope
+	r    vec.Mat3
+	p    vec.Vec3
+
+	// v are the corners of the triangle, edge those from each to the next, side the normals of its sides.
+	v, edge, side [3]vec.Vec3
+	// normal of the front, in the frame of the mesh and of the polytope.
+	front, normal vec.Vec3
+	// rise of the corners of the polytope along the normal, its least, and that of the triangle.
+	rise      [shape.MaxHullVertices]float32
+	low, base float32
+	lowest    int
+	known     bool
+	// beyond is how far the corners of the polytope are out over each side, and out the least of them.
+	beyond [3][shape.MaxHullVertices]float32
+	out    [3]float32
+	// above is how high the corners of the triangle are over each face of the polytope.
+	above [shape.MaxHullFaces][3]float32
+	// face keeps the triangle away farthest, by high.
+	face int
+	high float32
+}
+
+// place prepares for a polytope.
+func (h *triHull) place(poly *shape.Polytope, pose vec.Transform) {
+	h.poly, h.r, h.p = poly, pose.Q.Mat3(), pose.P
+	h.known, h.face = false, 0
+}
+
+// set begins with a triangle that has normal n, and returns the height of the lowest corner of the
+// polytope above it.
+func (h *triHull) set(corners *[3]vec.Vec3, n vec.Vec3) float32 {
+	for k := range h.v {
+		h.v[k] = h.r.TMulVec(corners[k].Sub(h.p))
+	}
+	if !h.known || h.front != n {
+		// flat ground has the same normal again and again
+		h.front, h.normal, h.known = n, h.r.TMulVec(n), true
+		h.measureRise()
+	}
+	h.base = h.normal.Dot(h.v[0])
+	return h.low - h.base
+}
+
+func (h *triHull) measureRise() {
+	vertices := h.poly.Vertices
+	rise := h.rise[:len(vertices)]
+	n, low, lowest := h.normal, float32(-noSeparation), 0
+	for i := range vertices {
+		d := n.Dot(vertices[i])
+		rise[i] = d
+		if d < low {
+			low, lowest = d, i
+		}
+	}
+	h.low, h.lowest = low, lowest
+}
+
+// faces measures the triangle above all faces of the polytope, or until one keeps it away by more than
+// enough, and returns by how much the best one does.
+func (h *triHull) faces(enough float32) float32 {
+	planes := h.poly.Planes
+	above := h.above[:len(planes)]
+	a, b, c := h.v[0], h.v[1], h.v[2]
+	h.high = noSeparation
+	// what kept the last triangle away often does it again
+	first := min(h.face, len(planes)-1)
+	best := h.high
+	for i := -1; i < len(planes); i++ {
+		f := i
+		if i < 0 {
+			f = first
+		}
+		p := &planes[f]
+		x, y, z := p.Normal.Dot(a)-p.Offset, p.Normal.Dot(b)-p.Offset, p.Normal.Dot(c)-p.Offset
+		above[f] = [3]float32{x, y, z}
+		s := vec.Min(vec.Min(x, y), z)
+		if i < 0 {
+			if s > enough {
+				h.high = s
+				return s
+			}
+			continue
+		}
+		if s > best {
+			best, h.face = s, f
+			if s > enough {
+				break
+			}
+		}
+	}
+	h.high = best
+	return best
+}
+
+// sides measures the polytope beyond the sides of the triangle, until one is farther than enough, and
+// returns by how much the best one keeps it away.
+func (h *triHull) sides(enough float32) float32 {
+	vertices := h.poly.Vertices
+	best := float32(noSeparation)
+	for k := range h.v {
+		v := h.v[k]
+		edge := h.v[(k+1)%3].Sub(v)
+		n := edge.Cross(h.normal).Norm()
+		h.edge[k], h.side[k] = edge, n
+		beyond := h.beyond[k][:len(vertices)]
+		least, offset := float32(-noSeparation), n.Dot(v)
+		for i := range vertices {
+			d := n.Dot(vertices[i]) - offset
+			beyond[i] = d
+			if d < least {
+				least = d
+			}
+		}
+		h.out[k] = least
+		if least > best {
+			best = least
+			if least > enough {
+				return best
+			}
+		}
+	}
+	return best
+}
+
+// mayStandOn reports whether a point of the polytope that is at most thin (m) above its lowest corner
+// can be over the triangle.
+func (h *triHull) mayStandOn(thin float32) bool {
+	n := len(h.poly.Vertices)
+	rise := h.rise[:n]
+	level := h.low + thin
+	for k := range h.beyond {
+		beyond := h.beyond[k][:n]
+		if beyond[h.lowest] <= innerTolerance {
+			continue
+		}
+		inside := false
+		for i := 0; i < n && !inside; i++ {
+			if rise[i] > level {
+				continue
+			}
+			inside = beyond[i] <= innerTolerance
+			// the slice ends on the ways from the low corners to the high ones
+			for j := 0; j < n && !inside; j++ {
+				if rise[j] > level && beyond[j] < beyond[i] {
+					part := (level - rise[i]) / (rise[j] - rise[i])
+					inside = beyond[i]+float32(part*(beyond[j]-beyond[i])) <= innerTolerance
+				}
+			}
+		}
+		if !inside {
+			return false
+		}
+	}
+	return true
+}
+
+// axes finishes the test after faces and sides for a polytope at the given height: the best pair of edges,
+// which must be better than a given separation to count, and the best face of the prism.
+func (h *triHull) axes(height, speculative float32) (e edgeAxis, face int, best, better float32) {
+	face, best = prismFront, height
+	for k, s := range h.out {
+		if s > best {
+			face, best = prismSide+k, s
+		}
+	}
+	higher := vec.Max(best, h.high)
+	better = higher + 0.1*LinearSlop + float32(0.05*vec.Abs(higher))
+	e.separation = noSeparation
+	if higher <= speculative {
+		h.edges(&e, vec.Min(better, speculative), speculative)
+	}
+	return e, face, best, better
+}
+
+// edges finds the pair of edges that separates most, or the first beyond enough, among those that may
+// separate by more than useful. See edgesAbove for the bounds and hullPair.edgePairs for the test; the
+// normals at both ends of an arc of the triangle are at right angles.
+func (h *triHull) edges(best *edgeAxis, useful, enough float32) {
+	var list [shape.MaxHullEdges]uint16
+	n := h.openEdges(&list, useful)
+	if n == 0 {
+		return
+	}
+	center := h.poly.Unit.Center
+	up := h.normal.Dot(center) - h.base
+	for k := range h.side {
+		out := h.side[k].Dot(center.Sub(h.v[k]))
+		for _, back := range [2]bool{false, true} {
+			high := vec.Max(up, out)
+			if back {
+				high = out
+			}
+			if high > 0 {
+				high = float32(high * squareReach)
+			}
+			if high > useful+h.poly.Inner && h.edgeAxes(best, k, back, list[:n], enough) {
+				return
+			}
+		}
+	}
+}
+
+// squareReach is the reach of an edge between two faces at right angles.
+const squareReach = 1.4143
+
+// openEdges lists the edges of the polytope that may separate it from the triangle by more than useful.
+func (h *triHull) openEdges(list *[shape.MaxHullEdges]uint16, useful float32) int {
+	n := 0
+	for i, reach := range h.poly.Reach {
+		e := h.poly.Edges[2*i : 2*i+2]
+		a, b := &h.above[e[0].Face], &h.above[e[1].Face]
+		high := vec.Max(a[0]+a[1]+a[2], b[0]+b[1]+b[2]) * (1.0 / 3)
+		if high > 0 {
+			high = float32(high * reach)
+		}
+		if high > useful && n < len(list) {
+			list[n] = uint16(2 * i)
+			n++
+		}
+	}
+	return n
+}
+
+// edgeAxes tests the edge k of the triangle, with the arc of normals between its front and its side or
+// between its side and its back, and reports whether it separates beyond enough.
+func (h *triHull) edgeAxes(best *edgeAxis, k int, back bool, list []uint16, enough float32) bool {
+	next := (k + 1) % 3
+	beyond := &h.beyond[k]
+	edges, vertices := h.poly.Edges, h.poly.Vertices
+	for _, j := range list {
+		e0, e1 := &edges[j], &edges[j+1]
+		u, w := e0.Origin&127, e1.Origin&127
+		// the normals at both ends of the arc against the edge of the polytope
+		a1, a2 := h.rise[w]-h.rise[u], beyond[w]-beyond[u]
+		s1, s2 := h.rise[u]-h.base, beyond[u]
+		if back {
+			a1, a2, s1, s2 = a2, -a1, s2, -s1
+		}
+		if float32(a1*a2) >= 0 {
+			continue
+		}
+		left, right := &h.above[e0.Face], &h.above[e1.Face]
+		b1, b2 := left[next]-left[k], right[next]-right[k]
+		if float32(b1*b2) >= 0 || float32(b1*a2) >= 0 {
+			continue
+		}
+		tiny := float32(float32(parallelEdges*parallelEdges) * vertices[w].Dist2(vertices[u]))
+		if float32(a1*a1) < tiny && float32(a2*a2) < tiny {
+			continue
+		}
+		t := a1 / (a1 - a2)
+		s := float32((1-t)*s1) + float32(t*s2)
+		s /= vec.Sqrt(float32((1-t)*(1-t)) + float32(t*t))
+		if s > best.separation {
+			from, to, a := h.normal, h.side[k], uint16(2*k)
+			if back {
+				from, to, a = h.side[k], h.normal.Neg(), uint16(6+2*k)
+			}
+			*best = edgeAxis{s, a, j, h.r.MulVec(from.Lerp(to, t).Norm())}
+			if s > enough {
+				return true
+			}
+		}
+	}
+	return false
+}
