@@ -48,6 +48,7 @@ func (w *World) destroyProxy(index int32) {
 	w.sensorsStale = true
 	w.trees[w.bodies[s.body].kind].Destroy(s.proxy)
 	s.proxy = none
+	w.stopWaiting(index)
 	if s.moved {
 		w.moved = slices.DeleteFunc(w.moved, func(i int32) bool { return i == index })
 		s.moved = false
@@ -103,6 +104,7 @@ const pairChunk = 512
 // then the contacts in the order of World.moved. At the limit of contacts the rest is left
 // out and counted.
 func (w *World) updatePairs() error {
+	w.beginHeaps()
 	w.last.moved, w.last.newPairs = len(w.moved), 0
 	for first := 0; first < len(w.moved) && w.contactCount < w.limits.contacts; first += pairChunk {
 		w.addStage(stagePairs, int32(first), int32(min(pairChunk, len(w.moved)-first)), grainPairs)
@@ -111,12 +113,8 @@ func (w *World) updatePairs() error {
 			return err
 		}
 		for i := range w.scratch.slots[:slots] {
-			pairs := w.scratch.slots[i].pairs
-			w.last.newPairs += len(pairs)
-			for _, p := range pairs {
-				if w.allows(p.a, p.b) {
-					w.createContact(p.a, p.b)
-				}
+			for _, p := range w.scratch.slots[i].pairs {
+				w.createPair(p)
 			}
 		}
 	}
@@ -127,7 +125,8 @@ func (w *World) updatePairs() error {
 	return nil
 }
 
-// shapePair is a pair of shapes found by the broad phase.
+// shapePair is a pair of shapes found by the broad phase. With none for b it says that some pairs of a
+// have to wait.
 type shapePair struct{ a, b int32 }
 
 // findPairsRange asks the trees for the shapes begin to end (exclusive) of World.moved.
@@ -139,22 +138,53 @@ func (w *World) findPairsRange(worker int, out *slotOutput, begin, end int) {
 }
 
 func (w *World) findPairs(worker int, out *slotOutput, index int32) {
-	kind := w.bodies[w.shapes[index].body].kind
+	body := w.shapes[index].body
+	kind := w.bodies[body].kind
 	first := len(out.pairs)
+	// of the pairs that must overlap deeply no more are wanted than the body may have
+	room := int(max(heapLimit-w.deepOverlaps(body), 0))
+	out.deep = out.deep[:0]
+	waits := false
 	for other := Static; other < bodyTypeCount; other++ {
 		// bodies that impulses do not move make no contacts with each other
 		if kind != Dynamic && other != Dynamic {
 			continue
 		}
+		heap := kind == Dynamic && other == Dynamic
 		found := w.trees[other].Query(w.bounds[index].fat, tree.AllCategories, w.scratch.found[worker][:0])
 		for _, candidate := range found {
-			if w.wantsPair(index, candidate, kind, other) {
+			switch {
+			case heap && candidate != index && w.mustWait(index, candidate):
+				waits = true
+			case !w.wantsPair(index, candidate, kind, other):
+			case heap && w.surelyDeep(index, candidate):
+				if out.deep = append(out.deep, candidate); len(out.deep) > 4*heapLimit {
+					waits = true
+					out.deep = firstOf(out.deep, room)
+				}
+			default:
 				out.pairs = append(out.pairs, shapePair{index, candidate})
 			}
 		}
 		w.scratch.found[worker] = found
 	}
+	if len(out.deep) > room {
+		waits = true
+		out.deep = firstOf(out.deep, room)
+	}
+	for _, candidate := range out.deep {
+		out.pairs = append(out.pairs, shapePair{index, candidate})
+	}
 	slices.SortFunc(out.pairs[first:], func(p, q shapePair) int { return int(p.b) - int(q.b) })
+	if waits {
+		out.pairs = append(out.pairs, shapePair{index, none})
+	}
+}
+
+// firstOf returns the n lowest of a list, sorted.
+func firstOf(list []int32, n int) []int32 {
+	slices.Sort(list)
+	return list[:min(n, len(list))]
 }
 
 // wantsPair decides whether a moved shape and a candidate become a new contact.

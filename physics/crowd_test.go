@@ -137,7 +137,7 @@ func TestHeapFallsAndRests(t *testing.T) {
 func TestTooLargeHeapIsBounded(t *testing.T) {
 	count, contacts, steps := 1000, 1<<14, 60
 	if soak() {
-		count, contacts, steps = 10_000, 1<<18, 200
+		count, contacts, steps = 10_000, 1<<16, 120
 	}
 	w := newTestWorld(t, func(d *WorldDef) { d.MaxContacts = contacts })
 	addFloor(t, w)
@@ -169,5 +169,26 @@ func TestTooLargeHeapIsBounded(t *testing.T) {
 		if p := b.Position(); !p.IsFinite() || b.Frozen() {
 			t.Fatalf("a body is at %v, frozen %v", p, b.Frozen())
 		}
+	}
+}
+
+// TestTenThousandInOnePlaceSeparate takes minutes.
+func TestTenThousandInOnePlaceSeparate(t *testing.T) {
+	if !soak() {
+		t.Skip("only with TUMBLE_SOAK")
+	}
+	w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
+	var bodies []Body
+	for range 10_000 {
+		bodies = append(bodies, addBody(t, w, Dynamic, V3(1, 2, 3), Sphere{Radius: 0.3}))
+	}
+	h := watchHeap(t, w, bodies, 10)
+	t.Logf("at most %.2f m/s and %d contacts, at the end %.4f m overlap, %d contacts left out", h.fastest, h.mostContacts,
+		deepestOverlap(w), w.Counters().DroppedContacts)
+	if limit := w.Settings().PushOutSpeed; h.fastest > limit+1e-3 {
+		t.Errorf("%g m/s, the limit of pushing out is %g", h.fastest, limit)
+	}
+	if d := deepestOverlap(w); d > 0.02 {
+		t.Errorf("%g m of overlap are left", d)
 	}
 }

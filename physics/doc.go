@@ -47,6 +47,13 @@
 // motion gets coarse. Within 2 km nothing can be noticed. World.ShiftOrigin brings a far place to
 // the origin, where it behaves as any other.
 //
+// # Heaps in one place
+//
+// Bodies made at one place overlap each with every other one. A body gets a dozen contacts with such deep
+// overlaps; further pairs of dynamic bodies wait and come in while the heap spreads
+// (Counters.WaitingShapes). What touches such a heap from outside does not wait. A world has
+// WorldDef.MaxContacts at most; what is left out beyond that is counted (Counters.DroppedContacts).
+//
 // # Threads
 //
 // A World belongs to one goroutine at a time. Between steps any number of goroutines may

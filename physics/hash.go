@@ -42,6 +42,9 @@ func (w *World) Hash() uint64 {
 	}
 	h.list(w.freeShapes)
 	h.list(w.moved)
+	if len(w.waiting) > 0 {
+		h.list(w.waiting)
+	}
 	h.contacts(w)
 	h.joints(w)
 	for i := range w.islands {

@@ -28,6 +28,9 @@ type Counters struct {
 	MovedProxies, NewPairs int
 	// FastBodies were checked for continuous collision in the last step.
 	FastBodies int
+	// WaitingShapes lie in a heap made in one place and have pairs that wait until it has spread: see
+	// the documentation of the package.
+	WaitingShapes int
 
 	// Steps since the creation of the world.
 	Steps uint64

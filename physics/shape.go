@@ -27,6 +27,8 @@ type shapeRecord struct {
 	hooks bool
 	// moved is set while the shape is in World.moved.
 	moved bool
+	// waits is set while the shape is in World.waiting.
+	waits bool
 
 	density  float32
 	material Material

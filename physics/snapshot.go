@@ -106,6 +106,7 @@ func (s *simulation) copyFrom(src *simulation) {
 		s.trees[i].CopyFrom(&src.trees[i])
 	}
 	s.moved = append(s.moved[:0], src.moved...)
+	s.waiting = append(s.waiting[:0], src.waiting...)
 	s.pairs.copyFrom(&src.pairs)
 	s.sensors = append(s.sensors[:0], src.sensors...)
 	s.overlaps = append(s.overlaps[:0], src.overlaps...)

@@ -117,6 +117,7 @@ func (s *simulation) checkTables() error {
 	}{
 		{"free bodies", s.freeBodies, len(s.bodies)}, {"awake bodies", s.awake, len(s.bodies)},
 		{"free shapes", s.freeShapes, len(s.shapes)}, {"moved shapes", s.moved, len(s.shapes)},
+		{"waiting shapes", s.waiting, len(s.shapes)},
 		{"sensors", s.sensors, len(s.shapes)}, {"free contacts", s.freeContacts, len(s.contacts)},
 		{"awake contacts", s.awakeContacts, len(s.contacts)}, {"free joints", s.freeJoints, len(s.joints)},
 		{"free islands", s.freeIslands, len(s.islands)}, {"awake islands", s.awakeIslands, len(s.islands)},
@@ -240,6 +241,11 @@ func (s *simulation) checkShapeRecords() error {
 	for _, i := range s.moved {
 		if !s.shapes[i].alive() || !s.shapes[i].moved {
 			return fmt.Errorf("shape %d is listed as moved", i)
+		}
+	}
+	for _, i := range s.waiting {
+		if !s.shapes[i].alive() || !s.shapes[i].waits {
+			return fmt.Errorf("shape %d is listed as waiting", i)
 		}
 	}
 	return nil

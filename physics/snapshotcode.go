@@ -122,6 +122,7 @@ func (s *simulation) code(c *flat.Coder) {
 		codeTree(c, &s.trees[i])
 	}
 	flat.List(c, "moved shapes", indexLayout, &s.moved)
+	flat.List(c, "waiting shapes", indexLayout, &s.waiting)
 	flat.List(c, "sensors", indexLayout, &s.sensors)
 	flat.List(c, "overlaps", overlapLayout, &s.overlaps)
 	codeFlag(c, "sensors stale", &s.sensorsStale)

@@ -60,6 +60,7 @@ const serialBelow = 96
 // slotOutput is what a block of a stage hands to the serial part after it.
 type slotOutput struct {
 	pairs    []shapePair
+	deep     []int32 // candidates of one shape
 	shapes   []int32
 	bad      []badBody
 	fast     []int32

@@ -42,6 +42,8 @@ type scratch struct {
 	reach    []float32
 	place    []int32
 	overlaps []overlap
+	// deep counts deep overlaps by body; empty while nobody asked, see countDeep.
+	deep []int32
 	// seams are the contacts with shapes that have neighbours, dropped the shapes that others cover.
 	seams   []seam
 	covered collide.Seams

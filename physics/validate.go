@@ -155,7 +155,7 @@ func (w *World) validateAwake() error {
 }
 
 func (w *World) validateShapes() error {
-	alive, moved := int32(0), 0
+	alive, moved, waiting := int32(0), 0, 0
 	for i := range w.shapes {
 		s := &w.shapes[i]
 		if !s.alive() {
@@ -168,6 +168,9 @@ func (w *World) validateShapes() error {
 		}
 		if s.moved {
 			moved++
+		}
+		if s.waits {
+			waiting++
 		}
 		if s.proxy == none {
 			continue
@@ -187,6 +190,9 @@ func (w *World) validateShapes() error {
 	}
 	if moved != len(w.moved) {
 		return fmt.Errorf("%d shapes marked as moved, %d listed", moved, len(w.moved))
+	}
+	if waiting != len(w.waiting) {
+		return fmt.Errorf("%d shapes marked as waiting, %d listed", waiting, len(w.waiting))
 	}
 	return nil
 }

@@ -96,7 +96,9 @@ type simulation struct {
 	trees [bodyTypeCount]tree.Tree
 	// moved lists the shapes that left their fat bounds or are new, in a fixed order.
 	moved []int32
-	pairs pairSet
+	// waiting lists the shapes some of whose pairs wait until the heap they are in has spread.
+	waiting []int32
+	pairs   pairSet
 
 	// sensors lists the shapes that are sensors, overlaps what was in them after the last
 	// step, sorted. sensorsStale is set when a call may have changed that.
@@ -190,7 +192,8 @@ func (w *World) Counters() Counters {
 		ManifoldPoints: w.last.points, RecycledContacts: w.last.recycled,
 		StaticTreeHeight: w.trees[Static].Height(), DynamicTreeHeight: w.trees[Dynamic].Height(),
 		MovedProxies: w.last.moved, NewPairs: w.last.newPairs, FastBodies: w.last.fast,
-		Steps: w.steps, Quarantined: w.quarantined, DroppedContacts: w.dropped, RefusedCalls: w.refused.Load(),
+		WaitingShapes: len(w.waiting),
+		Steps:         w.steps, Quarantined: w.quarantined, DroppedContacts: w.dropped, RefusedCalls: w.refused.Load(),
 	}
 	for i := range c.ColorCounts {
 		c.ColorCounts[i] = len(w.graph.Contacts(int32(i))) + len(w.graph.Joints(int32(i)))

@@ -1,0 +1,96 @@
+package physics
+
+import "testing"
+
+// heapWorld makes balls at one place.
+func heapWorld(t *testing.T, count int) (*World, []Body) {
+	t.Helper()
+	w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
+	var bodies []Body
+	for range count {
+		bodies = append(bodies, addBody(t, w, Dynamic, V3(1, 2, 3), Sphere{Radius: 0.25}))
+	}
+	return w, bodies
+}
+
+// TestHeapTakesFewContacts: while all overlap, a body has a few of them, the rest waits, and in the end
+// nothing waits any more.
+func TestHeapTakesFewContacts(t *testing.T) {
+	const count = 150
+	w, bodies := heapWorld(t, count)
+	for range 5 {
+		run(t, w, 0.01)
+		if c := w.Counters(); c.Contacts > heapLimit*count/2 || c.WaitingShapes == 0 {
+			t.Fatalf("%d contacts of %d bodies, %d wait", c.Contacts, count, c.WaitingShapes)
+		}
+		if err := w.Validate(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// whatever leaves takes its place on the list along
+	for _, b := range bodies[:10] {
+		b.Destroy()
+	}
+	bodies[10].SetEnabled(false)
+	bodies[11].SetType(Static)
+	for range 600 {
+		run(t, w, 0.01)
+	}
+	if err := w.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	if n := w.Counters().WaitingShapes; n > 0 {
+		t.Errorf("%d shapes wait still", n)
+	}
+	if d := deepestOverlap(w); d > 0.02 {
+		t.Errorf("%g m of overlap are left", d)
+	}
+}
+
+// TestHeapLetsNothingIn: a ball that comes from outside meets the first of a heap whose bodies have as
+// many deep overlaps as they may.
+func TestHeapLetsNothingIn(t *testing.T) {
+	w, _ := heapWorld(t, 200)
+	b := addBody(t, w, Dynamic, V3(-1, 2, 3), Sphere{Radius: 0.25})
+	b.SetLinearVelocity(V3(8, 0, 0))
+	met := false
+	for range 60 {
+		run(t, w, 0.01)
+		for _, c := range b.Contacts(nil) {
+			met = met || c.Points[0].Impulse > 0
+		}
+	}
+	if v := b.LinearVelocity(); !met || v.X > 4 {
+		t.Errorf("met %v, %v m/s afterwards", met, v)
+	}
+}
+
+// TestHeapGoesOnFromBytes: what waits is part of the state.
+func TestHeapGoesOnFromBytes(t *testing.T) {
+	w, _ := heapWorld(t, 120)
+	for range 20 {
+		run(t, w, 0.01)
+	}
+	var s, read Snapshot
+	if err := w.Snapshot(&s); err != nil {
+		t.Fatal(err)
+	}
+	data, err := s.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := read.UnmarshalBinary(data); err != nil {
+		t.Fatal(err)
+	}
+	other := newTestWorld(t, func(d *WorldDef) { d.Workers = 3 })
+	if err := other.Restore(&read); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 100 {
+		run(t, w, 0.01)
+		run(t, other, 0.01)
+		if w.Hash() != other.Hash() {
+			t.Fatalf("step %d differs", i)
+		}
+	}
+}
