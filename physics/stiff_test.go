@@ -194,3 +194,46 @@ func TestJointedWorldsRestore(t *testing.T) {
 		w.Close()
 	}
 }
+
+// TestSpinningLinksGainNoEnergy lets discs that spin fast about their axes hang on ball joints, one
+// behind the other: where the anchors go along arcs the joints must count on it.
+func TestSpinningLinksGainNoEnergy(t *testing.T) {
+	for _, count := range []int{1, 2, 5} {
+		for _, spin := range []float32{50, 120, 200, 350} {
+			w := newTestWorld(t, func(d *WorldDef) { d.Settings.SleepEnabled = false })
+			const link = 0.2
+			var joints []Joint
+			var bodies []Body
+			var last Body
+			for i := range count {
+				x := link * float32(i)
+				disc := Cylinder{A: V3(-0.01, 0, 0), B: V3(0.01, 0, 0), Radius: 0.1}
+				b := addBodyDef(t, w, Dynamic, V3(x+link/2, 0, 0), QuatIdentity, disc, DefaultShapeDef())
+				b.SetAngularVelocity(V3(spin-float32(float32(i)*0.3*spin), 0, 0))
+				d := DefaultBallJointDef()
+				d.Connect(last, b, Transform{P: V3(x, 0, 0), Q: QuatIdentity})
+				j, err := w.CreateBallJoint(d)
+				must(t, j, err)
+				joints, bodies, last = append(joints, j), append(bodies, b), b
+			}
+			energy := func() (sum float64) {
+				for _, b := range bodies {
+					sum += kinetic(b) + float64(b.Mass())*9.81*float64(b.WorldCenter().Y)
+				}
+				return sum
+			}
+			start := energy()
+			for range 5 * testRate {
+				run(t, w, 1.0/testRate)
+				if now := energy(); now > 1.01*start {
+					t.Fatalf("%d discs at %g rad/s: energy %.5f of that at the start", count, spin, now/start)
+				}
+				for _, j := range joints {
+					if a, b := j.Anchors(); a.Dist(b) > 0.01 {
+						t.Fatalf("%d discs at %g rad/s: a joint is open by %.1f mm", count, spin, 1000*a.Dist(b))
+					}
+				}
+			}
+		}
+	}
+}

@@ -55,14 +55,41 @@ func (s *Sim) settle(st *State, q quat64, w vec64) {
 	s.TurnLow = q.sub(quatFrom32(st.DQ).mul(q0)).to32()
 }
 
-// whirl is by how much the mean angular velocity of a sub-step without torque would differ from that
-// at its start.
-func (s *Sim) whirl(st *State, h float32) vec.Vec3 {
+// whirl is how a body turns in a sub-step without torque.
+type whirl struct {
+	// mean is by how much the mean angular velocity differs from that at the start, turn the rotation.
+	mean vec.Vec3
+	turn vec.Quat
+}
+
+func (s *Sim) whirl(st *State, h float32) whirl {
 	sim, next := *s, *st
 	if st.Flags&Symmetric == 0 || !sim.precess(&next, h) {
 		sim.spin(&next, h)
 	}
-	return next.DQ.Mul(st.DQ.Conj()).RotationVector().Mul(1 / h).Sub(st.W)
+	turn := sim.orientation(&next).mul(s.orientation(st).conj()).to32()
+	return whirl{turn.RotationVector().Mul(1 / h).Sub(st.W), turn}
+}
+
+// bend is by how much the mean velocity of a point is more than that with which the mean angular
+// velocity moves it, because it goes along an arc; arm leads to it at the start of the step. Towards the
+// centre of mass it is left out: in a long chain, which whips, every link would feed its neighbours. Of
+// turns of more than half a radian it is less and less: solving for it would not converge.
+func (t *whirl) bend(st *State, arm vec.Vec3, h float32) vec.Vec3 {
+	if t.turn == (vec.Quat{}) {
+		return vec.Vec3{}
+	}
+	r := st.DQ.Rotate(arm)
+	u := vec.Vec3{X: t.turn.X, Y: t.turn.Y, Z: t.turn.Z}
+	way := u.Cross(r.Mul(t.turn.W).Add(u.Cross(r)))
+	bend := way.Mul(2 / h).Sub(st.W.Add(t.mean).Cross(r))
+	if square := r.Len2(); square > 0 {
+		bend = bend.MulSub(bend.Dot(r)/square, r)
+	}
+	if angle := float32(h * st.W.Len()); angle > 0.5 {
+		bend = bend.Mul(vec.Max(2-float32(2*angle), 0))
+	}
+	return bend
 }
 
 // inertiaNow is the inverse inertia in world axes in the middle of a step.

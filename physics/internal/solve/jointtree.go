@@ -1,10 +1,6 @@
 package solve
 
-import (
-	"slices"
-
-	"tumble/physics/vec"
-)
+import "slices"
 
 // Joints that hang together are solved as one system: the held rows of a group, all joints
 // that are connected through movable bodies, form a sparse symmetric matrix J·M⁻¹·Jᵀ with a
@@ -60,8 +56,8 @@ type jointGroups struct {
 	values   []float64
 	solution []float64
 	held     []heldRow
-	stiff    []float32  // per state
-	whirl    []vec.Vec3 // per state, see foresee
+	stiff    []float32 // per state
+	whirl    []whirl   // per state, see foresee
 
 	build groupBuild
 }

@@ -1,10 +1,6 @@
 package solve
 
-import (
-	"slices"
-
-	"tumble/physics/vec"
-)
+import "slices"
 
 // Solver runs the constraint stages of a step. The caller fills Bodies and Manifolds, calls
 // Begin with the graph and then either Step, or the stages named in Step in the same order,
@@ -174,7 +170,7 @@ func (s *Solver) listJoints(g *Graph) {
 	}
 	if n := len(s.States); n > len(d.stiff) {
 		d.stiff = make([]float32, n+n/2)
-		d.whirl = make([]vec.Vec3, n+n/2)
+		d.whirl = make([]whirl, n+n/2)
 		s.energies = make([]float32, n+n/2)
 	}
 }
