@@ -14,6 +14,7 @@ import (
 // at any time and from any goroutine; all are off at first, and then nothing is done at all.
 type BadMachine struct {
 	clock Clock
+	busy  func() int64 // how long the calling thread has computed (ns)
 
 	stepDelay   atomic.Int64
 	hogs        atomic.Int32
@@ -28,9 +29,16 @@ type BadMachine struct {
 }
 
 // NewBadMachine returns a machine that is as good as the real one.
-func NewBadMachine(clock Clock) *BadMachine { return &BadMachine{clock: clock} }
+func NewBadMachine(clock Clock) *BadMachine {
+	b := &BadMachine{clock: clock, busy: clock.Now}
+	if _, ok := clock.(realClock); ok && threadTime() > 0 {
+		b.busy = threadTime
+	}
+	return b
+}
 
-// SetStepDelay makes every step longer by so much (ns), in which a core is busy.
+// SetStepDelay makes every step compute longer by so much (ns). It is processor time where that is known: a step that
+// has to share its core takes longer still, as any step would.
 func (b *BadMachine) SetStepDelay(ns int64) { b.stepDelay.Store(min(max(ns, 0), Second)) }
 
 // StepDelay is what SetStepDelay set.
@@ -44,7 +52,10 @@ func (b *BadMachine) Step() {
 	if d == 0 {
 		return
 	}
-	for end := b.clock.Now() + d; b.clock.Now() < end; {
+	// the time is that of one thread
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for end := b.busy() + d; b.busy() < end; {
 	}
 }
 

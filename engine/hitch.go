@@ -55,8 +55,13 @@ type Hitch struct {
 	Cause   Cause
 	// Part is the time that the cause accounts for (ns).
 	Part int64
+	// Besides is the cause that accounts for most of what Cause does not, BesidesPart its time (ns).
+	Besides     Cause
+	BesidesPart int64
 	// Time is the reading of the clock at which it was judged (ns).
 	Time int64
+
+	excess, besides int64 // of Cause and Besides over what is seldom exceeded (ns)
 }
 
 func (h Hitch) String() string {
@@ -107,8 +112,9 @@ type HitchLimits struct {
 	Budget int64
 	// Factor is how many times longer than usual work must be.
 	Factor float64
-	// Stall is how long the main thread may be without a core (ns); 0 takes half a period of the display, 4 ms at
-	// least: what is shorter than that is made up for within the frame.
+	// Stall is how long the main thread may be without a core (ns); 0 takes half a period of the display or, where
+	// frames take longer than that, half of what they usually take, 4 ms at least: what is shorter is made up for
+	// within the frame.
 	Stall int64
 }
 
@@ -118,12 +124,16 @@ func DefaultHitchLimits() HitchLimits { return HitchLimits{Factor: 3} }
 // leastStall is the shortest time without a core that counts where no limit is set (ns).
 const leastStall = 4 * Millisecond
 
-// stallLimit is how long the main thread may be without a core with a display of this period (ns).
-func (l *HitchLimits) stallLimit(period int64) int64 {
-	if l.Stall > 0 {
-		return l.Stall
+// stallLimit is how long the main thread may be without a core in a frame with a display of this period (ns).
+func (w *hitchWatch) stallLimit(s *FrameSample, period int64) int64 {
+	if w.limits.Stall > 0 {
+		return w.limits.Stall
 	}
-	return max(leastStall, period/2)
+	limit := max(leastStall, period/2)
+	if max(stalled(s), s.Pauses) > limit {
+		limit = max(limit, w.usually(frameTime)/2)
+	}
+	return limit
 }
 
 // hitchWatch finds long frames and what made them long. It looks at work and at evidence: the time between
@@ -261,7 +271,7 @@ func (w *hitchWatch) trigger(s *FrameSample, in *frameFacts) Trigger {
 	if budget <= 0 {
 		budget = in.period
 	}
-	stall, limit := stalled(s), w.limits.stallLimit(in.period)
+	stall, limit := stalled(s), w.stallLimit(s, in.period)
 	switch {
 	case s.Pauses > limit || s.Collecting && w.unusual(stall, limit, stalled):
 		return TriggerCollector
@@ -325,7 +335,7 @@ func (w *hitchWatch) unusual(ns, limit int64, of func(*FrameSample) int64) bool 
 	list := w.newest(of)
 	n := len(list)
 	return n == 0 || float64(ns) > w.limits.Factor*float64(list[n/2]) &&
-		float64(ns) > rareFactor*float64(list[n-1-int(rare*float64(n))])
+		float64(ns) > rareFactor*float64(rarely(list))
 }
 
 // usually is the median over the newest frames.
@@ -361,28 +371,64 @@ func (w *hitchWatch) rest(s *FrameSample, in *frameFacts) int64 {
 	return s.Frames - s.Step - s.Record - max(in.present.SwapEnd-in.present.Begin, 0)
 }
 
-// blame finds the cause: what took so much more time than usual.
+// suspect is what may have made a frame long: the time of a cause, and how often it takes how much.
+type suspect struct {
+	cause      Cause
+	ns         int64
+	usual, top int64 // the median, and what all but the longest twentieth stay below
+}
+
+// blame finds the cause: what took so much more time than it does in all but the longest twentieth of the frames.
+// Time that a part of the frame always needs now and then makes no hitch, however long it is.
 func (w *hitchWatch) blame(s *FrameSample, in *frameFacts) {
 	h := &w.seen
-	consider := func(c Cause, ns, usual int64) {
-		if excess := ns - usual; h.Cause == CauseNone || excess > h.Part {
-			h.Cause, h.Part = c, max(excess, 0)
+	consider := func(x suspect) {
+		excess, part := x.ns-int64(rareFactor*float64(x.top)), max(x.ns-x.usual, 0)
+		switch {
+		case h.Cause == CauseNone || excess > h.excess:
+			h.Besides, h.BesidesPart, h.besides = h.Cause, h.Part, h.excess
+			h.Cause, h.Part, h.excess = x.cause, part, excess
+		case h.Besides == CauseNone || excess > h.besides:
+			h.Besides, h.BesidesPart, h.besides = x.cause, part, excess
 		}
 	}
-	consider(CauseStep, s.Step-s.StepStall, w.usually(func(s *FrameSample) int64 { return s.Step - s.StepStall }))
-	consider(CauseRecord, s.Record-s.RecordStall, w.usually(func(s *FrameSample) int64 { return s.Record - s.RecordStall }))
+	consider(w.suspect(CauseStep, s, func(s *FrameSample) int64 { return s.Step - s.StepStall }))
+	consider(w.suspect(CauseRecord, s, func(s *FrameSample) int64 { return s.Record - s.RecordStall }))
 	s.DrawStall = w.starved(s, in)
-	consider(CauseDraw, s.Draw-s.DrawStall, w.usually(drawTime))
-	consider(CauseSwap, swapped(s, in), w.usually(func(s *FrameSample) int64 { return swapped(s, in) }))
-	stall := stalled(s)
+	drawn := w.suspect(CauseDraw, s, drawTime)
+	drawn.ns -= s.DrawStall
+	consider(drawn)
+	consider(w.suspect(CauseSwap, s, func(s *FrameSample) int64 { return swapped(s, in) }))
 	rest := w.rest(s, in)
+	lacked := w.suspect(CauseScheduler, s, stalled)
 	if s.Collecting {
-		consider(CauseCollector, max(stall, s.Pauses, rest), 0)
+		consider(suspect{cause: CauseCollector, ns: max(lacked.ns, s.Pauses, rest)})
 	} else {
-		consider(CauseScheduler, max(stall, s.DrawStall+s.DrawLate), w.usually(stalled))
-		consider(CauseWait, rest-s.Late, max(in.period, w.usually(frameTime)))
+		lacked.ns = max(lacked.ns, s.DrawStall+s.DrawLate)
+		consider(lacked)
+		waited := w.suspect(CauseWait, s, frameTime)
+		waited.ns, waited.usual, waited.top = rest-s.Late, max(in.period, waited.usual), max(in.period, waited.usual)
+		consider(waited)
+	}
+	if h.besides <= 0 || h.BesidesPart*besidesShare < h.Part {
+		h.Besides, h.BesidesPart = CauseNone, 0
 	}
 }
+
+// besidesShare is how many times longer than a second cause the first may be for the second to be worth a word.
+const besidesShare = 4
+
+// suspect is the time of a cause in a frame beside that of the newest frames.
+func (w *hitchWatch) suspect(c Cause, s *FrameSample, of func(*FrameSample) int64) suspect {
+	x := suspect{cause: c, ns: of(s)}
+	if list := w.newest(of); len(list) > 0 {
+		x.usual, x.top = list[len(list)/2], rarely(list)
+	}
+	return x
+}
+
+// rarely is what all but the longest twentieth of the times stay below.
+func rarely(list []int64) int64 { return list[len(list)-1-int(rare*float64(len(list)))] }
 
 // HitchLimits are the limits in use; they may be changed between frames.
 func (l *Loop) HitchLimits() *HitchLimits { return &l.hitch.limits }

@@ -134,6 +134,69 @@ func TestNoFalseAlarm(t *testing.T) {
 	}
 }
 
+// The larger part of a long frame names it, and the other one is told besides.
+func TestLargerPartNamesTheHitch(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		work, stolen int64
+		want, other  Cause
+	}{
+		{"work", 60 * Millisecond, 0, CauseStep, CauseNone},
+		{"more work than stall", 60 * Millisecond, 34 * Millisecond, CauseStep, CauseScheduler},
+		{"more stall than work", 34 * Millisecond, 60 * Millisecond, CauseScheduler, CauseStep},
+		{"little stall", 60 * Millisecond, 5 * Millisecond, CauseStep, CauseNone},
+		{"little work", 5 * Millisecond, 60 * Millisecond, CauseScheduler, CauseNone},
+	} {
+		b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
+			b.sim.clock = b.clock
+			cfg.OnHitch = func(h Hitch) { b.hitches = append(b.hitches, h) }
+		})
+		done := false
+		b.window.script = func(_ *fakeWindow, now int64) {
+			if now > 3*Second && !done {
+				done = true
+				once(&b.sim.onTick, func() { b.clock.Advance(c.work); b.witness.steal(c.stolen) })
+			}
+		}
+		if err := b.runFor(t, 4*Second); err != nil {
+			t.Fatal(err)
+		}
+		if len(b.hitches) != 1 || b.hitches[0].Cause != c.want || b.hitches[0].Besides != c.other {
+			t.Errorf("%s: want %v besides %v, have %+v", c.name, c.want, c.other, b.hitches)
+		}
+	}
+}
+
+// Drawing that is a little longer than usual does not explain why the main thread had no core, and a stall that is short
+// beside what frames usually take is no hitch.
+func TestSlowDrawingIsNoExcuse(t *testing.T) {
+	const draw = 60 * Millisecond
+	w := newHitchWatch(NewFakeClock(0), &fakeWitness{clock: NewFakeClock(0)})
+	frame := func(draw, late int64) bool {
+		at := w.swapEnd + Millisecond
+		w.acc.Late = late
+		return w.judge(&frameFacts{frame: 1, tick: 1, frameNs: draw + Millisecond, period: Second / 60,
+			present: &renderer.Present{Submitted: at, Begin: at, DrawEnd: at + draw, SwapBegin: at + draw, SwapEnd: at + draw}})
+	}
+	for i := range int64(2 * usualOver) {
+		if frame(draw+i%7*Millisecond, 0) {
+			t.Fatalf("frame %d: %+v", i, w.seen)
+		}
+	}
+	if frame(draw, 12*Millisecond) {
+		t.Errorf("a stall of 12 ms in frames of 60 ms: %+v", w.seen)
+	}
+	if !frame(draw+20*Millisecond, 35*Millisecond) || w.seen.Cause != CauseScheduler || w.seen.Trigger != TriggerScheduler {
+		t.Errorf("a stall of 35 ms, drawing 20 ms longer: %+v (%v)", w.seen, w.seen.Trigger)
+	}
+	for range afterHitch {
+		frame(draw, 0)
+	}
+	if !frame(5*draw, 0) || w.seen.Cause != CauseDraw {
+		t.Errorf("drawing of 300 ms: %+v (%v)", w.seen, w.seen.Trigger)
+	}
+}
+
 // Overload is one hitch where it begins, not one for every frame.
 func TestBacklogIsToldOnce(t *testing.T) {
 	b := newBench(t, false, func(b *bench, cfg *LoopConfig) {

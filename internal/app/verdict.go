@@ -49,7 +49,21 @@ func verdictOf(h *engine.Hitch, s *engine.FrameSample, r *tickRecord, islands []
 	default:
 		v.Text = fmt.Sprintf("%.1f ms passed in which nothing of the program ran: the window system or events held it up", millis(h.Part))
 	}
+	if besides := besidesText[h.Besides]; besides != "" {
+		v.Text += fmt.Sprintf("; besides, "+besides, millis(h.BesidesPart))
+	}
 	return v
+}
+
+// besidesText is how a verdict mentions a second cause and its time.
+var besidesText = map[engine.Cause]string{
+	engine.CauseStep:      "steps took %.1f ms longer than usual",
+	engine.CauseRecord:    "recording took %.1f ms longer than usual",
+	engine.CauseDraw:      "drawing took %.1f ms longer than usual",
+	engine.CauseSwap:      "the swap was blocked for %.1f ms",
+	engine.CauseCollector: "the garbage collector took %.1f ms",
+	engine.CauseScheduler: "there was no core for %.1f ms",
+	engine.CauseWait:      "%.1f ms passed in which nothing of the program ran",
 }
 
 // step names the part of a slow step, and the island if one is most of the work.
