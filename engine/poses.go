@@ -23,6 +23,12 @@ type PoseStore struct {
 	rot   [2][]vec.Quat
 	omega []vec.Vec3 // angular velocity at the end of the last move, rad/s
 	cold  []poseCold
+	// stamps say when what is drawn of a body has changed; versions are never used twice
+	stamps  []poseStamp
+	version uint32
+	// what the last blend was of, and whether anything has changed since
+	blended float32
+	stale   bool
 
 	touching []bool // bodies in contact, for ExtrapolateHold
 	render   []vec.Transform
@@ -46,6 +52,11 @@ type poseCold struct {
 	bornTick  uint64
 	resetTick uint64
 	movedTick uint64 // one more than the last tick in which its slot moved
+}
+
+// poseStamp is what drawing asks first: which body has the slot, and the version of its drawn pose, 0 for none.
+type poseStamp struct {
+	gen, version uint32
 }
 
 // ghost is a removed body that is still to be seen: the picture is one tick behind.
@@ -79,6 +90,7 @@ func (s *PoseStore) grow(n int) {
 	}
 	s.omega = append(s.omega, make([]vec.Vec3, n-len(s.omega))...)
 	s.cold = append(s.cold, make([]poseCold, n-len(s.cold))...)
+	s.stamps = append(s.stamps, make([]poseStamp, n-len(s.stamps))...)
 	s.touching = append(s.touching, make([]bool, n-len(s.touching))...)
 	s.render = append(s.render, make([]vec.Transform, n-len(s.render))...)
 }
@@ -87,15 +99,16 @@ func (s *PoseStore) grow(n int) {
 // jump in time.
 func (s *PoseStore) Reset(tick uint64) {
 	clear(s.cold)
+	clear(s.stamps)
 	s.moved, s.movedOld, s.ghosts = s.moved[:0], s.movedOld[:0], s.ghosts[:0]
 	s.override = s.override[:0]
-	s.tick, s.inTick, s.live = tick, false, 0
+	s.tick, s.inTick, s.live, s.stale = tick, false, 0, true
 	s.removals++
 }
 
 // BeginTick starts tick n of dt seconds: what was current becomes previous.
 func (s *PoseStore) BeginTick(n uint64, dt float32) {
-	s.tick, s.dt, s.inTick = n, dt, true
+	s.tick, s.dt, s.inTick, s.stale = n, dt, true, true
 	s.current ^= 1
 	// for the bodies that moved, the new current buffer is two ticks old
 	cur, prev := s.current, s.current^1
@@ -112,7 +125,7 @@ func (s *PoseStore) EndTick() {
 	// a body that came to rest must be drawn at its last pose, exactly
 	for _, i := range s.movedOld {
 		if c := &s.cold[i]; c.live && c.movedTick != s.tick+1 {
-			s.render[i] = s.transform(s.current, i)
+			s.show(i, s.transform(s.current, i))
 		}
 	}
 	keep := s.ghosts[:0]
@@ -145,6 +158,7 @@ func (s *PoseStore) Spawn(slot int32, gen uint32, at vec.Transform) error {
 	moved := c.movedTick
 	*c = poseCold{gen: gen, live: true, bornTick: s.tick, resetTick: s.tick, movedTick: moved}
 	s.live++
+	s.stamps[slot].gen = gen
 	s.omega[slot] = vec.Vec3{}
 	s.touching[slot] = false
 	s.put(slot, at)
@@ -162,6 +176,7 @@ func (s *PoseStore) Move(slot int32, gen uint32, start, end vec.Transform, omega
 		}
 	}
 	cur := s.current
+	s.stale = true
 	c := &s.cold[slot]
 	if s.transform(cur^1, slot) != start {
 		c.resetTick = s.tick
@@ -200,7 +215,22 @@ func (s *PoseStore) put(slot int32, at vec.Transform) {
 	for i := range 2 {
 		s.pos[i][slot], s.rot[i][slot] = at.P, at.Q
 	}
+	s.show(slot, at)
+}
+
+// show sets the drawn pose of a body.
+func (s *PoseStore) show(slot int32, at vec.Transform) {
 	s.render[slot] = at
+	if s.cold[slot].live {
+		s.stamps[slot].version = s.nextVersion()
+	}
+}
+
+// nextVersion is a version that no drawn pose has had.
+func (s *PoseStore) nextVersion() uint32 {
+	s.stale = true
+	s.version = max(s.version+1, 1)
+	return s.version
 }
 
 // Despawn removes a body. It is drawn until the picture has caught up: one
@@ -213,6 +243,8 @@ func (s *PoseStore) Despawn(slot int32, gen uint32) bool {
 	c.live = false
 	s.live--
 	s.removals++
+	s.stale = true
+	s.stamps[slot].version = 0
 	g := ghost{
 		slot: slot, gen: gen, last: s.tick,
 		from: s.transform(s.current^1, slot), to: s.transform(s.current, slot),
@@ -226,7 +258,7 @@ func (s *PoseStore) Despawn(slot int32, gen uint32) bool {
 func (s *PoseStore) Override(slot int32, gen uint32, at vec.Transform) {
 	if s.Has(slot, gen) {
 		s.override = append(s.override, slot)
-		s.render[slot] = at
+		s.show(slot, at)
 	}
 }
 
@@ -280,13 +312,8 @@ func (s *PoseStore) Render(slot int32, gen uint32) (t vec.Transform, ok bool) {
 	return vec.TransformIdentity, false
 }
 
-// drawn is Render without a copy: nil for what is not to be seen.
-func (s *PoseStore) drawn(slot int32, gen uint32) *vec.Transform {
-	if uint(slot) < uint(len(s.cold)) {
-		if c := &s.cold[slot]; c.live && c.gen == gen {
-			return &s.render[slot]
-		}
-	}
+// ghost is the drawn pose of a removed body, nil for what is not to be seen.
+func (s *PoseStore) ghost(slot int32, gen uint32) *vec.Transform {
 	for i := range s.ghosts {
 		if g := &s.ghosts[i]; g.slot == slot && g.gen == gen {
 			return &g.render
@@ -303,26 +330,67 @@ func (s *PoseStore) transform(buffer int, slot int32) vec.Transform {
 // tick. Positions are blended linearly, rotations along the shortest arc at
 // constant speed, or the long way where the angular velocity says so.
 func (s *PoseStore) Blend(alpha float32) {
-	cur, prev := s.current, s.current^1
+	if !s.stale && alpha == s.blended {
+		return
+	}
 	// a body that only the preview moved is not among those that moved
 	for _, i := range s.override {
-		s.render[i] = s.transform(cur, i)
+		s.show(i, s.transform(s.current, i))
 	}
 	s.override = s.override[:0]
-	posA, posB := s.pos[prev], s.pos[cur]
-	rotA, rotB := s.rot[prev], s.rot[cur]
-	for _, i := range s.moved {
-		s.render[i] = vec.Transform{
-			P: posA[i].Lerp(posB[i], alpha),
-			Q: BlendRotation(rotA[i], rotB[i], s.omega[i], s.dt, alpha),
-		}
-	}
+	s.blendMoved(alpha)
 	for i := range s.ghosts {
 		g := &s.ghosts[i]
 		g.render = vec.Transform{
 			P: g.from.P.Lerp(g.to.P, alpha),
 			Q: BlendRotation(g.from.Q, g.to.Q, g.omega, s.dt, alpha),
 		}
+	}
+	s.blended, s.stale = alpha, false
+}
+
+// seriesError is how far from 1 the squared length of a quaternion may be for the series to be exact: the next term is
+// 5/16·e³, 2e-8.
+const seriesError = 4e-3
+
+// blendMoved blends the bodies that moved.
+func (s *PoseStore) blendMoved(alpha float32) {
+	cur, prev := s.current, s.current^1
+	version, dt2, u := s.nextVersion(), float32(s.dt*s.dt), 1-alpha
+	// as long as the longest list says, so that one look at the bounds does for all
+	n := len(s.render)
+	posA, posB, rotA, rotB := s.pos[prev][:n], s.pos[cur][:n], s.rot[prev][:n], s.rot[cur][:n]
+	omegas, stamps, render := s.omega[:n], s.stamps[:n], s.render[:n]
+	for _, slot := range s.moved {
+		i := int(slot)
+		// a body that has been removed is drawn as a ghost
+		if uint(i) >= uint(n) || stamps[i].version == 0 {
+			continue
+		}
+		stamps[i].version = version
+		a, b, to, w := &rotA[i], &rotB[i], &render[i], &omegas[i]
+		p, q := &posA[i], &posB[i]
+		to.P.X = p.X + float32(alpha*(q.X-p.X))
+		to.P.Y = p.Y + float32(alpha*(q.Y-p.Y))
+		to.P.Z = p.Z + float32(alpha*(q.Z-p.Z))
+		// what BlendRotation does with a small angle, without its calls: most bodies turn little in a tick
+		d, t := a.Dot(*b), alpha
+		if d < 0 {
+			d, t = -d, -alpha
+		}
+		if !(d > smallTurn) || float32(w.Len2()*dt2) > turnLimit*turnLimit {
+			to.Q = BlendRotation(*a, *b, *w, s.dt, alpha)
+			continue
+		}
+		x, y := float32(u*a.X)+float32(t*b.X), float32(u*a.Y)+float32(t*b.Y)
+		z, c := float32(u*a.Z)+float32(t*b.Z), float32(u*a.W)+float32(t*b.W)
+		// so near to length 1, three terms of the series are 1/√(1−e) to the last bit, and no root and no division is waited for
+		e := 1 - (float32(x*x) + float32(y*y) + float32(z*z) + float32(c*c))
+		k := 1 + float32(e*(0.5+float32(0.375*e)))
+		if e > seriesError || e < -seriesError {
+			k = 1 / vec.Sqrt(1-e)
+		}
+		to.Q = vec.Quat{X: float32(x * k), Y: float32(y * k), Z: float32(z * k), W: float32(c * k)}
 	}
 }
 
@@ -355,7 +423,7 @@ func (s *PoseStore) BlendMode(m Mode, alpha float32) {
 		s.Blend(1 + alpha)
 		for _, i := range s.moved {
 			if s.touching[i] {
-				s.render[i] = s.transform(s.current, i)
+				s.show(i, s.transform(s.current, i))
 			}
 		}
 	default:

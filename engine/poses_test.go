@@ -334,7 +334,7 @@ func TestNodes(t *testing.T) {
 	s.Update(p)
 	m, ok := s.RenderAt(0)
 	// local x of the body points along −z after the quarter turn about y
-	if !ok || vec.Abs(m.XW-1) > 1e-6 || vec.Abs(m.ZW-1) > 1e-6 || vec.Abs(m.YY-2) > 1e-6 || vec.Abs(m.XZ-3) > 1e-5 {
+	if !ok || vec.Abs(m.XT-1) > 1e-6 || vec.Abs(m.ZT-1) > 1e-6 || vec.Abs(m.YY-2) > 1e-6 || vec.Abs(m.XZ-3) > 1e-5 {
 		t.Errorf("render transform %+v", *m)
 	}
 	if w, ok := s.World(a, p); !ok || vec.Abs(w.P.Z-1) > 1e-6 {
@@ -407,8 +407,10 @@ func BenchmarkBlendAndUpdate10000(b *testing.B) {
 	p, s, tick := movingScene(10_000)
 	tick(1)
 	b.ReportAllocs()
+	alpha := float32(0)
 	for b.Loop() {
-		p.Blend(0.3)
+		alpha = 0.3 - alpha
+		p.Blend(alpha)
 		s.Update(p)
 	}
 }

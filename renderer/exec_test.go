@@ -99,7 +99,7 @@ func (s *script) frame(t testing.TB, r *renderer.Resources, p *renderer.Packet, 
 	for i, m := range s.meshes {
 		first, instances := p.AddInstances(bodies / len(s.meshes))
 		for j := range instances {
-			instances[j] = renderer.Instance{XT: float32(i), YT: float32(j), Color: renderer.Hex(0xff8800)}
+			instances[j] = renderer.Instance{Affine: renderer.Affine{XT: float32(i), YT: float32(j)}, Color: renderer.Hex(0xff8800)}
 			instances[j].SetPose(float32(i), 1, float32(j), 0, 0, 0, 1, 1, 1, 1)
 		}
 		n := uint32(len(instances))

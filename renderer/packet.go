@@ -212,6 +212,13 @@ func (c Color) WithAlpha(a uint8) Color { return c&0xffffff | Color(a)<<24 }
 // Fade returns the colour with its alpha multiplied by f in [0, 1].
 func (c Color) Fade(f float32) Color { return c.WithAlpha(uint8(float32(c.A())*f + 0.5)) }
 
+// Affine is a placement with scale as the three rows of a 3×4 matrix, row-major: x' = XX·x + XY·y + XZ·z + XT.
+type Affine struct {
+	XX, XY, XZ, XT float32
+	YX, YY, YZ, YT float32
+	ZX, ZY, ZZ, ZT float32
+}
+
 // Instance is one drawn copy of a mesh, 64 bytes, laid out as the device reads it.
 //
 //	offset  0 three rows of four: world = M·(local, 1), in metres
@@ -220,9 +227,7 @@ func (c Color) Fade(f float32) Color { return c.WithAlpha(uint8(float32(c.A())*f
 //	       56 flags
 //	       60 stretch: added to local y, times Vertex.Side, before the transform
 type Instance struct {
-	XX, XY, XZ, XT float32
-	YX, YY, YZ, YT float32
-	ZX, ZY, ZZ, ZT float32
+	Affine
 
 	Color    Color
 	Material uint32

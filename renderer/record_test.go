@@ -143,7 +143,7 @@ func TestBatchesSkip(t *testing.T) {
 			t.Fatalf("body %d: drawn %v", i, in != nil)
 		}
 		if in != nil {
-			*in = renderer.Instance{XT: float32(i)}
+			*in = renderer.Instance{Affine: renderer.Affine{XT: float32(i)}}
 		}
 	}
 	b.Draw(p, s.meshes[:2], 0, nil)

@@ -379,10 +379,10 @@ func drawStages(f *engine.Frame, list []onStage) {
 	batches.Layout(f.Packet)
 	for i := range list {
 		o := &list[i]
-		for k := range o.nodes.Len() {
+		d := o.nodes.Drawn()
+		for k := range d.Nodes {
 			if in := batches.Next(); in != nil {
-				at, _ := o.nodes.RenderAt(k)
-				o.stage.fill(in, at, o.nodes.At(k), &o.mark)
+				o.stage.fill(in, &d.Places[k], &d.Nodes[k], &o.mark)
 			}
 		}
 	}
@@ -430,24 +430,28 @@ func (s *Stage) choose(f *engine.Frame, o *onStage, batches *renderer.Batches) {
 	round := s.meshes.round
 	eye := world(view.Eye)
 	s.clear = s.clear[:0]
-	nodes := o.nodes
-	for i := range nodes.Len() {
-		at, ok := nodes.RenderAt(i)
-		n := nodes.At(i)
-		l := &s.looks[n.Material]
+	inner := s.innerBall(view, &frustum)
+	sx, sy, sz := -sun[0]*sunLength, -sun[1]*sunLength, -sun[2]*sunLength
+	d := o.nodes.Drawn()
+	nodes, centers, visible := d.Nodes, d.Centers[:len(d.Nodes)], d.Visible[:len(d.Nodes)]
+	looks := s.looks
+	for i := range nodes {
+		n := &nodes[i]
+		l := &looks[n.Material]
 		sensor := l.flags&renderer.InstanceSensor != 0
-		if !ok || l.radius < 0 || sensor && !o.show.Sensors {
+		if !visible[i] || l.radius < 0 || sensor && !o.show.Sensors {
 			batches.Skip()
 			continue
 		}
-		seen := frustum.SeesSphere(at.XW, at.YW, at.ZW, l.radius+pad)
-		if !seen && !frustum.SeesShadow(at.XW, at.YW, at.ZW, l.radius+pad, -sun[0]*sunLength, -sun[1]*sunLength, -sun[2]*sunLength) {
+		x, y, z, radius := centers[i].X, centers[i].Y, centers[i].Z, l.radius+pad
+		seen := inner.holds(x, y, z, radius) || frustum.SeesSphere(x, y, z, radius)
+		if !seen && !frustum.SeesShadow(x, y, z, radius, sx, sy, sz) {
 			batches.Skip()
 			continue
 		}
 		kind := int(n.Mesh)
 		if round[kind] {
-			kind += detail.level(at.XW, at.YW, at.ZW, l.radius)
+			kind += detail.level(x, y, z, l.radius)
 		}
 		opacity := l.color.A()
 		if opacity == 255 && !sensor {
@@ -455,7 +459,7 @@ func (s *Stage) choose(f *engine.Frame, o *onStage, batches *renderer.Batches) {
 			continue
 		}
 		if seen {
-			s.clear = append(s.clear, clearPart{i, kind, vec.V3(at.XW, at.YW, at.ZW).Dist(eye)})
+			s.clear = append(s.clear, clearPart{i, kind, vec.V3(x, y, z).Dist(eye)})
 		}
 		if opacity >= darkAlpha && !sensor {
 			batches.Add(kind, false)
@@ -463,6 +467,28 @@ func (s *Stage) choose(f *engine.Frame, o *onStage, batches *renderer.Batches) {
 			batches.Skip()
 		}
 	}
+}
+
+// ball is a ball in the view.
+type ball struct{ x, y, z, radius float32 }
+
+// innerBall is a large ball that is in view altogether: what is within it need not be asked plane by plane. It is around
+// the point of the line of sight that is beside the middle of the scene, or around that if it has more room.
+func (s *Stage) innerBall(v *renderer.View, f *renderer.Frustum) ball {
+	c, m := s.center, &v.View
+	depth := m[2]*c.X + m[6]*c.Y + m[10]*c.Z + m[14]
+	b := ball{v.Eye[0] + m[2]*depth, v.Eye[1] + m[6]*depth, v.Eye[2] + m[10]*depth, 0}
+	b.radius = f.Depth(b.x, b.y, b.z)
+	if r := f.Depth(c.X, c.Y, c.Z); r > b.radius {
+		b = ball{c.X, c.Y, c.Z, r}
+	}
+	return b
+}
+
+// holds reports whether a sphere is within the ball.
+func (b *ball) holds(x, y, z, radius float32) bool {
+	x, y, z, radius = x-b.x, y-b.y, z-b.z, b.radius-radius
+	return radius > 0 && x*x+y*y+z*z < radius*radius
 }
 
 // detail finds how many pixels large things are.
@@ -501,10 +527,8 @@ func newMarks(show *Show, pane int) marks {
 	return m
 }
 
-func (s *Stage) fill(in *renderer.Instance, at *engine.Affine, n *engine.Node, mark *marks) {
-	in.XX, in.XY, in.XZ, in.XT = at.XX, at.XY, at.XZ, at.XW
-	in.YX, in.YY, in.YZ, in.YT = at.YX, at.YY, at.YZ, at.YW
-	in.ZX, in.ZY, in.ZZ, in.ZT = at.ZX, at.ZY, at.ZZ, at.ZW
+func (s *Stage) fill(in *renderer.Instance, at *engine.Affine, n *engine.NodeRef, mark *marks) {
+	in.Affine = *at
 	l := &s.looks[n.Material]
 	in.Color, in.Material, in.Stretch = l.color, 0, l.stretch
 	if l.surface > 0 {

@@ -146,7 +146,7 @@ func TestViolations(t *testing.T) {
 func TestNumbersAreChecked(t *testing.T) {
 	var zero float32
 	for i, f := range []func(p *renderer.Packet){
-		func(p *renderer.Packet) { p.AddInstance(renderer.Instance{XT: 1 / zero}) },
+		func(p *renderer.Packet) { p.AddInstance(renderer.Instance{Affine: renderer.Affine{XT: 1 / zero}}) },
 		func(p *renderer.Packet) { p.AddInstance(renderer.Instance{Material: 7}) },
 		func(p *renderer.Packet) { p.AddLine(0, 0, renderer.Line{Width: zero / zero}) },
 		func(p *renderer.Packet) {
