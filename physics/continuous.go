@@ -44,6 +44,10 @@ func (w *World) continuousRange(worker int, out *slotOutput, begin, end int) {
 // stopFastBody returns false, having done nothing, if it is not serial and a hook has to be asked.
 func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bool) bool {
 	r, sim := &w.bodies[index], &w.sims[index]
+	if !w.nearStatic(sim) {
+		w.updateBounds(out, r, sim)
+		return true
+	}
 	m := w.motionOf(index)
 	t := float32(1)
 	for s := r.firstShape; s != none; s = w.shapes[s].next {
@@ -80,6 +84,13 @@ func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bo
 	}
 	w.updateBounds(out, r, sim)
 	return true
+}
+
+// nearStatic reports whether the ball around a body meets the bounds of a static shape on its way. Most bodies that
+// fly do not, and no more is to be known of their way.
+func (w *World) nearStatic(sim *solve.Sim) bool {
+	box := AABB{Min: sim.Center0.Min(sim.Center), Max: sim.Center0.Max(sim.Center)}
+	return w.trees[Static].Touches(box.Expand(sim.MaxExtent + LinearSlop))
 }
 
 // staysHere reports whether a shape of a fast body moves too little to pass anything, as those

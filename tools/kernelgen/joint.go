@@ -285,6 +285,14 @@ func (k *jointPass) turnDrive(qa, qb quat, u vector) (l, pull, brake vector) {
 	return k.plus3(l, k.minus3(brake, old)), pull, brake
 }
 
+// coneAxis is the function of that name.
+func (k *jointPass) coneAxis(qa quat, za, zb vector) vector {
+	across := k.cross(za, zb)
+	length := k.sqrt(k.dot(across, across))
+	short := k.greater(k.load(constant(jointLeastLength)), length)
+	return k.choose(k.scale(k.over(k.one(), length), across), k.xAxis(qa), short)
+}
+
 // turnBall is the method of that name.
 func (k *jointPass) turnBall(qa, qb quat, u vector) vector {
 	l, pull, brake := k.turnDrive(qa, qb, u)
@@ -294,10 +302,7 @@ func (k *jointPass) turnBall(qa, qb quat, u vector) vector {
 	c := k.minus(k.field("ConeUpper", 0), k.acos(k.dot(za, zb)))
 	reach := k.times(k.load(constant(jointH)), k.sqrt(k.dot(u, u)))
 	near := k.greater(k.max(k.field("ConeImpulse", 0), k.minus(reach, c)), k.zero())
-	across := k.cross(za, zb)
-	length := k.sqrt(k.dot(across, across))
-	short := k.greater(k.load(constant(jointLeastLength)), length)
-	e := k.choose(k.scale(k.over(k.one(), length), across), k.xAxis(qa), short)
+	e := k.coneAxis(qa, za, zb)
 	m := k.tensor("Mobility", e)
 	mass := k.massOf(k.dot(e, m))
 	d, impulse := k.turnLimit("ConeImpulse", mass, k.minus(k.zero(), k.dot(e, u)), c, near)
@@ -499,6 +504,9 @@ func jointKernels() []jointKernel {
 		}}
 	}
 	return []jointKernel{
+		{"prepareBalls", turns, 24, nil, true, turnLayout, func(k *jointPass) { k.prepareTurns(false) }},
+		{"prepareHinges", turns, 24, nil, true, turnLayout, func(k *jointPass) { k.prepareTurns(true) }},
+		{"preparePoints", points, 24, nil, true, pointLayout, func(k *jointPass) { k.pointMass() }},
 		{"warmStartTurns", turns, 24, nil, false, turnLayout, func(k *jointPass) { k.warmStartJoints(true) }},
 		turn("solveBalls", false, true), turn("relaxBalls", false, false),
 		turn("solveHinges", true, true), turn("relaxHinges", true, false),

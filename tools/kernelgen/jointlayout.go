@@ -1,13 +1,22 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // The memory layout of solve.turnBlock and solve.pointBlock, repeated and checked like that of
 // solve.Block.
 
-var turnFields = []field{
+// laneFields are those of solve.jointLanes, with which both begin.
+var laneFields = []field{
 	{"InvMassA", 1}, {"InvMassB", 1}, {"InertiaA", 6}, {"InertiaB", 6},
-	{"ArmA", 3}, {"ArmB", 3}, {"Centers", 3}, {"FrameA", 4}, {"FrameB", 4},
+	{"ArmA", 3}, {"ArmB", 3}, {"Centers", 3},
+}
+
+var turnFields = append(slices.Clone(laneFields), []field{
+	// a number for the whole block takes a lane, too
+	{"FrameA", 4}, {"FrameB", 4}, {"Hinge", 1},
 	{"Mass", 6}, {"Lift", 9}, {"Mobility", 6}, {"Stiffness", 6},
 	{"SpringDrag", 1}, {"SpringPull", 1}, {"Target", 4}, {"Velocity", 3},
 	{"MaxSpring", 1}, {"MaxMotor", 1}, {"Pull", 3}, {"Brake", 3},
@@ -16,18 +25,12 @@ var turnFields = []field{
 	{"Lower", 1}, {"Upper", 1}, {"Speed", 1}, {"AxisMaxMotor", 1},
 	{"AxisSpring", 1}, {"AxisMotor", 1}, {"Low", 1}, {"Above", 1},
 	{"Turned", 3}, {"TurnSum", 3}, {"HoldSum", 3}, {"Held", 5},
-}
+}...)
 
-var holdFields = []field{
-	{"InvMassA", 1}, {"InvMassB", 1}, {"InertiaA", 6}, {"InertiaB", 6},
-	{"ArmA", 3}, {"ArmB", 3}, {"Centers", 3}, {"Mass", 6}, {"Held", 3}, {"HoldSum", 3},
-}
+var holdFields = append(slices.Clone(laneFields), []field{{"Mass", 6}, {"Held", 3}, {"HoldSum", 3}}...)
 
-const (
-	// The headers are the indices of the bodies, and what a turnBlock says of itself.
-	pointHeader = 2 * laneBytes
-	turnHeader  = 3 * laneBytes
-)
+// laneHeader is the size of the indices of the bodies.
+const laneHeader = 2 * laneBytes
 
 // layout is where the fields of a block are.
 type layout struct {
@@ -37,13 +40,13 @@ type layout struct {
 	bytes  int
 }
 
-func newLayout(name string, fields []field, header int) layout {
-	return layout{name, fields, offsets(fields, header), header + total(fields)*laneBytes}
+func newLayout(name string, fields []field) layout {
+	return layout{name, fields, offsets(fields, laneHeader), laneHeader + total(fields)*laneBytes}
 }
 
 var (
-	turnLayout  = newLayout("turnBlock", turnFields, turnHeader)
-	pointLayout = newLayout("pointBlock", holdFields, pointHeader)
+	turnLayout  = newLayout("turnBlock", turnFields)
+	pointLayout = newLayout("pointBlock", holdFields)
 )
 
 // at returns the place of a field, n lanes into it.

@@ -62,12 +62,24 @@ type whirl struct {
 	turn vec.Quat
 }
 
-func (s *Sim) whirl(st *State, h float32) whirl {
-	sim, next := *s, *st
-	if st.Flags&Symmetric == 0 || !sim.precess(&next, h) {
-		sim.spin(&next, h)
+// whirl returns how the body of a state turns in the coming sub-step.
+func (s *Solver) whirl(state int32) whirl {
+	st := &s.States[state]
+	sim, next, t := s.Sims[s.Awake[state-1]], *st, s.tops[state]
+	if t.stage == topIdle && st.Flags&Symmetric != 0 {
+		t.begin(&sim)
 	}
-	turn := sim.orientation(&next).mul(s.orientation(st).conj()).to32()
+	if before := t.rotation(st); t.stage == topTurns && t.precess(&next, s.H) {
+		return whirlOf(t.rotation(&next).mul(before.conj()), st, s.H)
+	}
+	t.leave(&sim, st)
+	before := sim.orientation(st)
+	sim.spin(&next, s.H)
+	return whirlOf(sim.orientation(&next).mul(before.conj()), st, s.H)
+}
+
+func whirlOf(q quat64, st *State, h float32) whirl {
+	turn := q.to32()
 	return whirl{turn.RotationVector().Mul(1 / h).Sub(st.W), turn}
 }
 
@@ -142,12 +154,17 @@ func (s *Sim) orientation(st *State) quat64 {
 }
 
 // turn moves the orientation to the end of the step.
-func (s *Sim) turn(st *State) {
+func (s *Sim) turn(st *State, t *top) {
 	if st.Flags&Gyroscopic == 0 {
 		s.Transform.Q = st.DQ.Mul(s.Q0).Norm()
 		return
 	}
-	q := s.orientation(st)
+	var q quat64
+	if t.stage == topTurns {
+		q = t.end(s, st)
+	} else {
+		q = s.orientation(st)
+	}
 	s.Transform.Q = q.to32()
 	s.TurnLow = q.sub(quatFrom32(s.Transform.Q)).to32()
 }

@@ -9,6 +9,7 @@ func (s *Solver) PrepareBodies(begin, end int) {
 		sim.Center0, sim.Q0 = sim.Center, sim.Transform.Q
 		st.Flags = sim.Flags
 		st.DP, st.DQ = vec.Vec3{}, vec.QuatIdentity
+		s.tops[i+1].stage = topIdle
 		s.noteEnergy(i+1, st, sim)
 	}
 }
@@ -76,9 +77,8 @@ func (s *Solver) IntegratePositions(begin, end int) {
 		}
 		st.DP = st.DP.MulAdd(h, st.V)
 		if turn > leastTurn && st.Flags&(Gyroscopic|LockAngular) == Gyroscopic {
-			sim := &s.Sims[s.Awake[i]]
-			if st.Flags&Symmetric == 0 || !sim.precess(st, h) {
-				sim.spin(st, h)
+			if st.Flags&Symmetric == 0 || !s.turnTop(&s.tops[i+1], i, st) {
+				s.Sims[s.Awake[i]].spin(st, h)
 			}
 			continue
 		}
@@ -112,7 +112,7 @@ func (s *Solver) FinalizeBodies(begin, end int) {
 		st, sim := &s.States[i+1], &s.Sims[s.Awake[i]]
 		sim.Center = sim.Center.Add(st.DP)
 		if st.DQ != vec.QuatIdentity {
-			sim.turn(st)
+			sim.turn(st, &s.tops[i+1])
 			sim.refreshInertia()
 		}
 		sim.Transform.P = sim.Center.Sub(sim.Transform.Q.Rotate(sim.LocalCenter))

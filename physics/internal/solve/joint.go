@@ -128,7 +128,7 @@ type Joint struct {
 	options int32
 	direct  bool
 	// ball is the place among the rows of ball joints and hinges, see turnBit, −1 for joints that have
-	// none; row that of the first held row in the group.
+	// none or are lanes of a block; row that of the first held row in the group.
 	ball, row int32
 
 	// Held are the impulses of the held rows in the last sub-step.
@@ -252,14 +252,22 @@ func (j *Joint) Frames(sims []Sim) (a, b vec.Transform) {
 	return a, sims[j.BodyB].Transform.Mul(j.FrameB)
 }
 
-// PrepareJoints reads the bodies of joints begin to end (exclusive) of the step.
+// PrepareJoints reads the bodies of units begin to end (exclusive) of the step.
 func (s *Solver) PrepareJoints(begin, end int) {
-	for _, index := range s.active[begin:end] {
-		s.prepareJoint(index, &s.Joints[index])
+	for _, unit := range s.units[begin:end] {
+		switch {
+		case unit >= 0:
+			s.prepareJoint(unit, &s.Joints[unit])
+		case ^unit&^placeBits == turnLaneBit:
+			s.prepareTurnBlock(^unit & placeBits)
+		default:
+			s.preparePointBlock(^unit & placeBits)
+		}
 	}
 }
 
-func (s *Solver) prepareJoint(index int32, j *Joint) {
+// readSides reads the bodies of a joint.
+func (s *Solver) readSides(j *Joint) {
 	var centerA vec.Vec3
 	if j.BodyA == World {
 		// the anchor itself is the centre: the lever is short, so that nothing cancels
@@ -278,36 +286,29 @@ func (s *Solver) prepareJoint(index int32, j *Joint) {
 	j.armB = sim.Transform.Q.Rotate(j.FrameB.P.Sub(sim.LocalCenter))
 	j.frameB = sim.Transform.Q.Mul(j.FrameB.Q)
 	j.centers = sim.Center.Sub(centerA)
-	if j.ball < 0 {
-		j.clearSums()
-	} else {
-		j.heldSum = [MaxHeld]float32{}
-	}
+	// kernels do not check indices
+	ia, _ := stateOf(j.stateA)
+	ib, _ := stateOf(j.stateB)
+	_, _ = s.States[ia], s.States[ib]
 	if !s.Settings.WarmStart {
 		j.ClearImpulses()
 	}
+}
+
+func (s *Solver) prepareJoint(index int32, j *Joint) {
+	s.readSides(j)
 	if j.ball < 0 {
+		j.clearSums()
 		if j.options > 0 {
 			s.prepareOptions(j)
 		}
 		return
 	}
-	// kernels do not check indices
-	ia, _ := stateOf(j.stateA)
-	ib, _ := stateOf(j.stateB)
-	_, _ = s.States[ia], s.States[ib]
-	place := j.ball & placeBits
-	switch j.ball &^ placeBits {
-	case turnBit:
-		s.prepareTurn(index, j, &s.turns[place])
-	case turnLaneBit:
-		s.prepareTurnLane(index, j, place)
-	case pointLaneBit:
-		var r ballRow
-		r.prepare(j)
-		s.pointBlocks[place/Width].set(int(place%Width), &r)
-	default:
-		s.balls[place].prepare(j)
+	j.heldSum = [MaxHeld]float32{}
+	if j.ball&turnBit != 0 {
+		s.prepareTurn(index, j, &s.turns[j.ball&placeBits])
+	} else {
+		s.balls[j.ball].prepare(j)
 	}
 }
 
@@ -378,13 +379,17 @@ func (j *Joint) clearSums() {
 	}
 }
 
-// FinishJoints sums up the step of joints begin to end (exclusive): reactions and the phase of
+// FinishJoints sums up the step of units begin to end (exclusive): reactions and the phase of
 // gears.
 func (s *Solver) FinishJoints(begin, end int) {
 	var x jointBodies
 	var held heldRows
-	for _, index := range s.active[begin:end] {
-		j := &s.Joints[index]
+	for _, unit := range s.units[begin:end] {
+		if unit < 0 {
+			s.storeLanes(unit)
+			continue
+		}
+		j := &s.Joints[unit]
 		if j.ball >= 0 {
 			s.storeRow(j)
 			continue
@@ -414,21 +419,12 @@ func (s *Solver) FinishJoints(begin, end int) {
 
 // storeRow writes the impulses of a ball joint or a hinge back.
 func (s *Solver) storeRow(j *Joint) {
-	place := j.ball & placeBits
-	switch j.ball &^ placeBits {
-	case turnBit:
-		s.storeTurn(j, &s.turns[place])
-	case turnLaneBit:
-		var r turnRow
-		s.turnBlocks[place/Width].read(int(place%Width), &r)
-		s.storeTurn(j, &r)
-	case pointLaneBit:
-		b := &s.pointBlocks[place/Width]
-		j.storeBall(b.Held.at(int(place)), b.HoldSum.at(int(place)), s.Dt)
-	default:
-		r := &s.balls[place]
-		j.storeBall(r.impulse, r.sum, s.Dt)
+	if j.ball&turnBit != 0 {
+		s.storeTurn(j, &s.turns[j.ball&placeBits])
+		return
 	}
+	r := &s.balls[j.ball]
+	j.storeBall(r.impulse, r.sum, s.Dt)
 }
 
 // Finite reports whether all impulses are finite numbers.

@@ -132,7 +132,7 @@ func (s *Solver) foresee(gr *group) (more int) {
 			st := &s.States[state]
 			g.whirl[state] = whirl{}
 			if s.whirls(st) {
-				g.whirl[state] = s.Sims[s.Awake[state-1]].whirl(st, s.H)
+				g.whirl[state] = s.whirl(state)
 				most = vec.Max(most, float32(float32(s.H*s.H)*st.W.Len2()))
 			}
 		}

@@ -12,8 +12,6 @@ type turnRow struct {
 	joint  int32
 	hinge  bool
 	direct bool // a group solves the held rows
-	driven bool
-	limits AxisFlags // options of axis
 	ma, mb float32
 	ia, ib inertia6
 	// armA, armB, centers, frameA and frameB as in Joint.
@@ -28,6 +26,20 @@ type turnRow struct {
 	mobility  inertia6
 	stiffness inertia6
 
+	turnOptions
+
+	// turned is the angular impulse of the sub-step; the sums are those of the step. A group counts
+	// the held angles of a hinge itself.
+	turned           vec.Vec3
+	turnSum, holdSum vec.Vec3
+	held             [MaxHeld]float32
+}
+
+// turnOptions are the options of a turnRow. What a joint does not have is set so that it comes to nothing.
+type turnOptions struct {
+	driven bool
+	limits AxisFlags // options of axis
+
 	// The drive, with its limits as impulses.
 	spring              keptSpring
 	target              vec.Quat
@@ -38,12 +50,6 @@ type turnRow struct {
 	// coneUpper is farOff where there is no limit.
 	coneUpper, coneImpulse float32
 	axis                   turnAxis
-
-	// turned is the angular impulse of the sub-step; the sums are those of the step. A group counts
-	// the held angles of a hinge itself.
-	turned           vec.Vec3
-	turnSum, holdSum vec.Vec3
-	held             [MaxHeld]float32
 }
 
 // turnAxis are the options of the twist of a ball joint or of the angle of a hinge, with limits
@@ -88,16 +94,6 @@ func (s *Solver) prepareTurn(index int32, j *Joint, r *turnRow) {
 	r.prepare(index, j, s.H, &springs)
 }
 
-// prepareTurnLane is prepareTurn for a lane of a block.
-func (s *Solver) prepareTurnLane(index int32, j *Joint, place int32) {
-	var r turnRow
-	springs := &s.laneSprings[place]
-	r.prepare(index, j, s.H, springs)
-	springs.drive, springs.axis = r.spring, r.axis.springOf
-	b := &s.turnBlocks[place/Width]
-	b.set(int(place%Width), &r)
-}
-
 // prepare fills the row; springs are the coefficients of the step before.
 func (r *turnRow) prepare(index int32, j *Joint, h float32, springs *keptSprings) {
 	*r = turnRow{
@@ -107,62 +103,61 @@ func (r *turnRow) prepare(index int32, j *Joint, h float32, springs *keptSprings
 		held: j.Held,
 	}
 	r.prepareMasses()
-	r.prepareOptions(j, h, springs)
+	r.turnOptions.read(j, h, springs)
 	r.turned = r.startTurned()
 }
 
-// prepareOptions reads the options of a joint. What a joint does not have is set so that it comes to
-// nothing.
-func (r *turnRow) prepareOptions(j *Joint, h float32, springs *keptSprings) {
+// read reads the options of a joint; springs are the coefficients of the step before.
+func (o *turnOptions) read(j *Joint, h float32, springs *keptSprings) {
 	axis := &j.Axes[0]
-	r.coneUpper, r.maxSpring = farOff, noLimit
-	r.target = vec.QuatIdentity
-	if !r.hinge {
+	o.coneUpper, o.maxSpring = farOff, noLimit
+	o.target = vec.QuatIdentity
+	if j.Kind != HingeJoint {
 		if d := &j.Angular; d.active() {
-			r.driven = true
+			o.driven = true
 			if d.Hertz > 0 {
-				r.spring = springs.drive.of(d.Hertz, d.DampingRatio, h)
-				r.pull = d.SpringImpulse
+				o.spring = springs.drive.of(d.Hertz, d.DampingRatio, h)
+				o.pull = d.SpringImpulse
 			}
 			if d.MaxSpring > 0 {
-				r.maxSpring = float32(h * d.MaxSpring)
+				o.maxSpring = float32(h * d.MaxSpring)
 			}
 			if d.MaxMotor > 0 {
-				r.maxMotor, r.brake = float32(h*d.MaxMotor), d.MotorImpulse
+				o.maxMotor, o.brake = float32(h*d.MaxMotor), d.MotorImpulse
 			}
 			// no zeros with a sign
-			r.target, r.velocity = j.Target, d.Velocity.Add(vec.Vec3{})
+			o.target, o.velocity = j.Target, d.Velocity.Add(vec.Vec3{})
 		}
 		if axis.Flags&AxisLimit != 0 {
-			r.coneUpper, r.coneImpulse = axis.Upper, axis.UpperImpulse
+			o.coneUpper, o.coneImpulse = axis.Upper, axis.UpperImpulse
 		}
 		axis = &j.Axes[1]
 	}
-	r.limits = axis.Flags
-	if r.limits == 0 {
+	o.limits = axis.Flags
+	if o.limits == 0 {
 		return
 	}
 	a := turnAxis{target: axis.Target, maxSpring: noLimit, lower: -farOff, upper: farOff}
-	if r.limits&AxisSpring != 0 {
+	if o.limits&AxisSpring != 0 {
 		a.spring = axis.SpringImpulse
 		a.springOf = springs.axis.of(axis.Hertz, axis.DampingRatio, h)
 		if axis.MaxSpring != 0 {
 			a.maxSpring = float32(h * axis.MaxSpring)
 		}
 	}
-	if r.limits&(AxisMotor|AxisFriction) != 0 {
+	if o.limits&(AxisMotor|AxisFriction) != 0 {
 		a.motor = axis.MotorImpulse
 	}
-	if r.limits&AxisMotor != 0 {
+	if o.limits&AxisMotor != 0 {
 		a.speed, a.maxMotor = axis.Speed, float32(h*axis.MaxForce)
-	} else if r.limits&AxisFriction != 0 {
+	} else if o.limits&AxisFriction != 0 {
 		a.maxMotor = float32(h * axis.Friction)
 	}
-	if r.limits&AxisLimit != 0 {
+	if o.limits&AxisLimit != 0 {
 		a.lower, a.upper = axis.Lower, axis.Upper
 		a.low, a.above = axis.LowerImpulse, axis.UpperImpulse
 	}
-	r.axis = a
+	o.axis = a
 }
 
 // farOff is an angle (rad) that nothing reaches.
@@ -214,7 +209,7 @@ func (a *turnAxis) twist() float32 { return a.spring + a.motor + a.low - a.above
 func (r *turnRow) startTurned() vec.Vec3 {
 	l := r.pull.Add(r.brake)
 	z, zb := zAxis(r.frameA), zAxis(r.frameB)
-	if r.coneImpulse != 0 {
+	if r.coneImpulse > 0 {
 		l = l.MulSub(r.coneImpulse, coneAxis(r.frameA, z, zb))
 	}
 	if t := r.axis.twist(); t != 0 {
@@ -233,16 +228,7 @@ func (r *turnRow) startTurned() vec.Vec3 {
 
 // storeTurn writes the impulses of the step back to the joint.
 func (s *Solver) storeTurn(j *Joint, r *turnRow) {
-	axis := &j.Axes[0]
-	if !r.hinge {
-		j.Angular.SpringImpulse, j.Angular.MotorImpulse = r.pull, r.brake
-		axis.UpperImpulse, axis.LowerImpulse = r.coneImpulse, 0
-		axis = &j.Axes[1]
-	}
-	if r.limits != 0 {
-		axis.SpringImpulse, axis.MotorImpulse = r.axis.spring, r.axis.motor
-		axis.LowerImpulse, axis.UpperImpulse = r.axis.low, r.axis.above
-	}
+	j.storeOptions(&r.turnOptions, r.hinge)
 	push, turn := r.holdSum, r.turnSum
 	if r.direct {
 		push = vec.V3(j.heldSum[0], j.heldSum[1], j.heldSum[2])
@@ -254,4 +240,18 @@ func (s *Solver) storeTurn(j *Joint, r *turnRow) {
 		j.Held = r.held
 	}
 	j.Force, j.Torque = push.Mul(1/s.Dt), turn.Mul(1/s.Dt)
+}
+
+// storeOptions writes the impulses of the options back to the joint.
+func (j *Joint) storeOptions(o *turnOptions, hinge bool) {
+	axis := &j.Axes[0]
+	if !hinge {
+		j.Angular.SpringImpulse, j.Angular.MotorImpulse = o.pull, o.brake
+		axis.UpperImpulse, axis.LowerImpulse = o.coneImpulse, 0
+		axis = &j.Axes[1]
+	}
+	if o.limits != 0 {
+		axis.SpringImpulse, axis.MotorImpulse = o.axis.spring, o.axis.motor
+		axis.LowerImpulse, axis.UpperImpulse = o.axis.low, o.axis.above
+	}
 }

@@ -41,6 +41,7 @@ func (j *Joint) workSort(lanes bool) workSort {
 func (s *Solver) listWork(g *Graph) {
 	s.work = s.work[:0]
 	s.turnBlocks, s.pointBlocks = s.turnBlocks[:0], s.pointBlocks[:0]
+	s.turnJoints, s.pointJoints = s.turnJoints[:0], s.pointJoints[:0]
 	balls, turns := int32(0), int32(0)
 	for k := range g.colors {
 		// the overflow comes first
@@ -74,13 +75,34 @@ func (s *Solver) listWork(g *Graph) {
 	s.turns = slices.Grow(s.turns[:0], int(turns))[:turns]
 	n := Width * len(s.turnBlocks)
 	s.laneSprings = slices.Grow(s.laneSprings[:0], n)[:n]
+	s.listUnits()
 }
+
+// listUnits lists what PrepareJoints and FinishJoints go through: joints that are no lanes, then blocks.
+func (s *Solver) listUnits() {
+	s.units = s.units[:0]
+	for _, index := range s.active {
+		if s.Joints[index].ball != inLane {
+			s.units = append(s.units, index)
+		}
+	}
+	for i := range int32(len(s.turnBlocks)) {
+		s.units = append(s.units, ^(i | turnLaneBit))
+	}
+	for i := range int32(len(s.pointBlocks)) {
+		s.units = append(s.units, ^(i | pointLaneBit))
+	}
+}
+
+// inLane is Joint.ball of a lane of a block.
+const inLane = -2
 
 // listLanes gives the joints of one sort lanes of new blocks.
 func (s *Solver) listLanes(joints []int32, sort workSort) {
 	// an index that stands for the static state and is never written
-	idle := [Width]int32{^0, ^0, ^0, ^0, ^0, ^0, ^0, ^0}
-	lane, block := int32(Width), int32(0)
+	none := [Width]int32{^0, ^0, ^0, ^0, ^0, ^0, ^0, ^0}
+	idle := jointLanes{A: none, B: none}
+	lane, members := Width, []int32(nil)
 	for _, index := range joints {
 		j := &s.Joints[index]
 		if j.workSort(true) != sort {
@@ -89,18 +111,23 @@ func (s *Solver) listLanes(joints []int32, sort workSort) {
 		if lane == Width {
 			lane = 0
 			if sort == pointLanes {
-				block = int32(len(s.pointBlocks)) | pointLaneBit
-				s.pointBlocks = append(s.pointBlocks, pointBlock{A: idle, B: idle})
+				s.work = append(s.work, ^(int32(len(s.pointBlocks)) | pointLaneBit))
+				s.pointBlocks = append(s.pointBlocks, pointBlock{jointLanes: idle})
+				s.pointJoints = append(s.pointJoints, none[:]...)
+				members = s.pointJoints[len(s.pointJoints)-Width:]
 			} else {
-				block = int32(len(s.turnBlocks)) | turnLaneBit
-				s.turnBlocks = append(s.turnBlocks, turnBlock{A: idle, B: idle})
+				b := turnBlock{jointLanes: idle}
 				if sort == hingeLanes {
-					s.turnBlocks[block&placeBits].Hinge = 1
+					b.Hinge = 1
 				}
+				s.work = append(s.work, ^(int32(len(s.turnBlocks)) | turnLaneBit))
+				s.turnBlocks = append(s.turnBlocks, b)
+				s.turnJoints = append(s.turnJoints, none[:]...)
+				members = s.turnJoints[len(s.turnJoints)-Width:]
 			}
-			s.work = append(s.work, ^block)
 		}
-		j.ball = block&^placeBits | (block&placeBits*Width + lane)
+		j.ball = inLane
+		members[lane] = index
 		lane++
 	}
 }

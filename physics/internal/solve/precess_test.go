@@ -28,7 +28,9 @@ func TestPrecessionAgreesWithSmallSteps(t *testing.T) {
 		st := NewState(vec.Vec3{}, vec.V3(f(30), f(30), f(30)), sim.Flags)
 		small, smallState := sim, st
 		const h, parts = 1.0 / 240, 200
-		if !sim.precess(&st, h) {
+		var top top
+		top.begin(&sim)
+		if !top.precess(&st, h) {
 			t.Fatalf("no closed form for %v", st.W)
 		}
 		for range parts {

@@ -70,7 +70,7 @@ func (s *Sim) SetMass(mass float32, inertia vec.Mat3, center vec.Vec3) {
 	s.Flags &^= Gyroscopic | Symmetric
 	if anisotropic(s.LocalInertia) {
 		s.Flags |= Gyroscopic
-		if _, ok := transverse(&s.LocalInertia); ok {
+		if _, _, ok := transverse(&s.LocalInertia); ok {
 			s.Flags |= Symmetric
 		}
 	}

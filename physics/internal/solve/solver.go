@@ -33,6 +33,7 @@ type Solver struct {
 
 	blocks   []Block
 	energies []float32 // per state, see noteEnergy
+	tops     []top     // per state
 	budgets  []Lane    // of the blocks that bounce: the energy of the bodies at the start of the step
 	lanes    []int32   // manifold of each lane of each block, −1 for none
 	joints   []int32   // joints with rows to iterate over, in the order of the colours
@@ -41,10 +42,14 @@ type Solver struct {
 	workOf   [ColorCount]Range
 	balls    []ballRow
 	turns    []turnRow
-	// Blocks of ball joints and hinges for the vector kernels, with the springs of each lane.
+	// Blocks of ball joints and hinges for the vector kernels, with the joints (−1 for none) and the springs
+	// of each lane.
 	turnBlocks  []turnBlock
 	pointBlocks []pointBlock
+	turnJoints  []int32
+	pointJoints []int32
 	laneSprings []keptSprings
+	units       []int32 // see listUnits
 	direct      jointGroups
 	burdens     []burden  // per state
 	heavier     []float32 // per state; empty if no body counts as heavier
@@ -172,6 +177,7 @@ func (s *Solver) listJoints(g *Graph) {
 		d.stiff = make([]float32, n+n/2)
 		d.whirl = make([]whirl, n+n/2)
 		s.energies = make([]float32, n+n/2)
+		s.tops = make([]top, n+n/2)
 	}
 }
 
@@ -199,8 +205,8 @@ func (s *Solver) Batches() []Batch { return s.batches }
 // BlockCount, JointCount and BodyCount are the sizes of the index ranges of the stages.
 func (s *Solver) BlockCount() int { return len(s.blocks) }
 
-// JointCount is the number of joints in the graph.
-func (s *Solver) JointCount() int { return len(s.active) }
+// JointCount is the number of units of joints: a joint each, or eight that are solved side by side.
+func (s *Solver) JointCount() int { return len(s.units) }
 
 // ActiveJoints lists the joints of the graph, ascending, valid until the next Begin.
 func (s *Solver) ActiveJoints() []int32 { return s.active }

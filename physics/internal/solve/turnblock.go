@@ -8,18 +8,25 @@ type (
 	Lane9 [9]Lane
 )
 
+// jointLanes are the bodies of eight joints that share none, and how they are jointed. A lane without a
+// joint has zero masses.
+type jointLanes struct {
+	A, B [Width]int32 // as in Block
+
+	InvMassA, InvMassB  Lane
+	InertiaA, InertiaB  Lane6
+	ArmA, ArmB, Centers Lane3
+}
+
 // turnBlock holds eight turnRows of one sort for the vector kernels, field by field. Fields that a
 // row has as zero where an option is missing, or as a limit that nothing reaches, let the kernels go
-// through all options. A lane without a joint has zero masses.
+// through all options.
 type turnBlock struct {
-	A, B  [Width]int32 // as in Block
-	Hinge int32        // 1 for hinges, 0 for ball joints
-	_     [7]int32
+	jointLanes
+	FrameA, FrameB Lane4
+	Hinge          int32 // 1 for hinges, 0 for ball joints
+	_              [7]int32
 
-	InvMassA, InvMassB     Lane
-	InertiaA, InertiaB     Lane6
-	ArmA, ArmB, Centers    Lane3
-	FrameA, FrameB         Lane4
 	Mass                   Lane6
 	Lift                   Lane9
 	Mobility, Stiffness    Lane6
@@ -40,13 +47,9 @@ type turnBlock struct {
 
 // pointBlock holds eight ballRows.
 type pointBlock struct {
-	A, B [Width]int32
-
-	InvMassA, InvMassB  Lane
-	InertiaA, InertiaB  Lane6
-	ArmA, ArmB, Centers Lane3
-	Mass                Lane6
-	Held, HoldSum       Lane3
+	jointLanes
+	Mass          Lane6
+	Held, HoldSum Lane3
 }
 
 // keptSprings are the coefficients of a lane of a turnBlock, see keptSpring.
@@ -57,90 +60,134 @@ func (l *Lane4) set(j int, q vec.Quat) {
 	l.X[j], l.Y[j], l.Z[j], l.W[j] = q.X, q.Y, q.Z, q.W
 }
 
-func (l *Lane9) set(j int, m *vec.Mat3) {
-	j &= Width - 1
-	l[0][j], l[1][j], l[2][j] = m.XX, m.XY, m.XZ
-	l[3][j], l[4][j], l[5][j] = m.YX, m.YY, m.YZ
-	l[6][j], l[7][j], l[8][j] = m.ZX, m.ZY, m.ZZ
+// set writes a joint whose bodies have been read to lane k.
+func (l *jointLanes) set(k int, j *Joint) {
+	k &= Width - 1
+	l.A[k], l.B[k] = j.stateA, j.stateB
+	l.InvMassA[k], l.InvMassB[k] = j.invMassA, j.invMassB
+	l.InertiaA.set(k, j.inertiaA)
+	l.InertiaB.set(k, j.inertiaB)
+	l.ArmA.set(k, j.armA)
+	l.ArmB.set(k, j.armB)
+	l.Centers.set(k, j.centers)
 }
 
-// set writes a row to lane j.
-func (b *turnBlock) set(j int, r *turnRow) {
-	j &= Width - 1
-	b.A[j], b.B[j] = r.a, r.b
-	b.InvMassA[j], b.InvMassB[j] = r.ma, r.mb
-	b.InertiaA.set(j, r.ia)
-	b.InertiaB.set(j, r.ib)
-	b.ArmA.set(j, r.armA)
-	b.ArmB.set(j, r.armB)
-	b.Centers.set(j, r.centers)
-	b.FrameA.set(j, r.frameA)
-	b.FrameB.set(j, r.frameB)
-	b.Mass.set(j, r.mass)
-	b.Lift.set(j, &r.lift)
-	b.Mobility.set(j, r.mobility)
-	b.Stiffness.set(j, r.stiffness)
-	b.SpringDrag[j], b.SpringPull[j] = r.spring.Drag, r.spring.Pull
-	b.Target.set(j, r.target)
-	b.Velocity.set(j, r.velocity)
-	b.MaxSpring[j], b.MaxMotor[j] = r.maxSpring, r.maxMotor
-	b.Pull.set(j, r.pull)
-	b.Brake.set(j, r.brake)
-	b.ConeUpper[j], b.ConeImpulse[j] = r.coneUpper, r.coneImpulse
-	a := &r.axis
-	b.HasAxis[j] = 0
-	if r.limits != 0 {
-		b.HasAxis[j] = 1
+// set writes a joint whose bodies have been read to lane k. Masses and the turning impulse are left to the
+// kernels.
+func (b *turnBlock) set(k int, j *Joint, o *turnOptions) {
+	b.jointLanes.set(k, j)
+	k &= Width - 1
+	b.FrameA.set(k, j.frameA)
+	b.FrameB.set(k, j.frameB)
+	b.SpringDrag[k], b.SpringPull[k] = o.spring.Drag, o.spring.Pull
+	b.Target.set(k, o.target)
+	b.Velocity.set(k, o.velocity)
+	b.MaxSpring[k], b.MaxMotor[k] = o.maxSpring, o.maxMotor
+	b.Pull.set(k, o.pull)
+	b.Brake.set(k, o.brake)
+	b.ConeUpper[k], b.ConeImpulse[k] = o.coneUpper, o.coneImpulse
+	b.HasAxis[k] = 0
+	if o.limits != 0 {
+		b.HasAxis[k] = 1
 	}
-	b.AxisDrag[j], b.AxisPull[j] = a.springOf.Drag, a.springOf.Pull
-	b.AxisTarget[j], b.AxisMaxSpring[j] = a.target, a.maxSpring
-	b.Lower[j], b.Upper[j], b.Speed[j], b.AxisMaxMotor[j] = a.lower, a.upper, a.speed, a.maxMotor
-	b.AxisSpring[j], b.AxisMotor[j], b.Low[j], b.Above[j] = a.spring, a.motor, a.low, a.above
-	b.Turned.set(j, r.turned)
-	b.TurnSum.set(j, vec.Vec3{})
-	b.HoldSum.set(j, vec.Vec3{})
+	a := &o.axis
+	b.AxisDrag[k], b.AxisPull[k] = a.springOf.Drag, a.springOf.Pull
+	b.AxisTarget[k], b.AxisMaxSpring[k] = a.target, a.maxSpring
+	b.Lower[k], b.Upper[k], b.Speed[k], b.AxisMaxMotor[k] = a.lower, a.upper, a.speed, a.maxMotor
+	b.AxisSpring[k], b.AxisMotor[k], b.Low[k], b.Above[k] = a.spring, a.motor, a.low, a.above
+	b.TurnSum.set(k, vec.Vec3{})
+	b.HoldSum.set(k, vec.Vec3{})
 	for i := range b.Held {
-		b.Held[i][j] = r.held[i]
+		b.Held[i][k] = j.Held[i]
 	}
 }
 
-// read reads what the passes change from lane j.
-func (b *turnBlock) read(j int, r *turnRow) {
-	j &= Width - 1
-	r.hinge, r.limits = b.Hinge != 0, 0
-	if b.HasAxis[j] != 0 {
-		r.limits = AxisLimit
+// store writes the impulses of the step back to the joint of lane k.
+func (b *turnBlock) store(k int, j *Joint, dt float32) {
+	k &= Width - 1
+	o := turnOptions{pull: b.Pull.at(k), brake: b.Brake.at(k), coneImpulse: b.ConeImpulse[k]}
+	if b.HasAxis[k] != 0 {
+		o.limits = AxisLimit
 	}
-	r.pull, r.brake, r.coneImpulse = b.Pull.at(j), b.Brake.at(j), b.ConeImpulse[j]
-	a := &r.axis
-	a.spring, a.motor, a.low, a.above = b.AxisSpring[j], b.AxisMotor[j], b.Low[j], b.Above[j]
-	r.turnSum, r.holdSum = b.TurnSum.at(j), b.HoldSum.at(j)
+	a := &o.axis
+	a.spring, a.motor, a.low, a.above = b.AxisSpring[k], b.AxisMotor[k], b.Low[k], b.Above[k]
+	j.storeOptions(&o, b.Hinge != 0)
 	for i := range b.Held {
-		r.held[i] = b.Held[i][j]
+		j.Held[i] = b.Held[i][k]
+	}
+	j.Force, j.Torque = b.HoldSum.at(k).Mul(1/dt), b.TurnSum.at(k).Mul(1/dt)
+}
+
+// set writes a joint whose bodies have been read to lane k. Masses are left to the kernel.
+func (b *pointBlock) set(k int, j *Joint) {
+	b.jointLanes.set(k, j)
+	b.Held.set(k, vec.V3(j.Held[0], j.Held[1], j.Held[2]))
+	b.HoldSum.set(k, vec.Vec3{})
+}
+
+// prepareTurnBlock reads the joints and bodies of a block.
+func (s *Solver) prepareTurnBlock(place int32) {
+	b := &s.turnBlocks[place]
+	first := int(place) * Width
+	for k, index := range s.turnJoints[first : first+Width] {
+		if index < 0 {
+			continue
+		}
+		j := &s.Joints[index]
+		s.readSides(j)
+		var o turnOptions
+		o.read(j, s.H, &s.laneSprings[first+k])
+		s.laneSprings[first+k] = keptSprings{o.spring, o.axis.springOf}
+		b.set(k, j, &o)
+	}
+	if b.Hinge != 0 {
+		prepareHingesVector(s.States, s.turnBlocks[place:place+1])
+	} else {
+		prepareBallsVector(s.States, s.turnBlocks[place:place+1])
 	}
 }
 
-// set writes a row to lane j.
-func (b *pointBlock) set(j int, r *ballRow) {
-	j &= Width - 1
-	b.A[j], b.B[j] = r.a, r.b
-	b.InvMassA[j], b.InvMassB[j] = r.ma, r.mb
-	b.InertiaA.set(j, r.ia)
-	b.InertiaB.set(j, r.ib)
-	b.ArmA.set(j, r.armA)
-	b.ArmB.set(j, r.armB)
-	b.Centers.set(j, r.centers)
-	b.Mass.set(j, r.mass)
-	b.Held.set(j, r.impulse)
-	b.HoldSum.set(j, vec.Vec3{})
+// preparePointBlock is prepareTurnBlock for points.
+func (s *Solver) preparePointBlock(place int32) {
+	b := &s.pointBlocks[place]
+	first := int(place) * Width
+	for k, index := range s.pointJoints[first : first+Width] {
+		if index < 0 {
+			continue
+		}
+		j := &s.Joints[index]
+		s.readSides(j)
+		b.set(k, j)
+	}
+	preparePointsVector(s.States, s.pointBlocks[place:place+1])
 }
 
-// Places of joints, in Joint.ball: a ballRow has its index, the others a bit more. Lanes count
-// through the blocks of their sort.
+// storeLanes writes the impulses of a block back to its joints; unit is as in Solver.units.
+func (s *Solver) storeLanes(unit int32) {
+	place := ^unit & placeBits
+	first := int(place) * Width
+	if ^unit&^placeBits == turnLaneBit {
+		for k, index := range s.turnJoints[first : first+Width] {
+			if index >= 0 {
+				s.turnBlocks[place].store(k, &s.Joints[index], s.Dt)
+			}
+		}
+		return
+	}
+	b := &s.pointBlocks[place]
+	for k, index := range s.pointJoints[first : first+Width] {
+		if index >= 0 {
+			s.Joints[index].storeBall(b.Held.at(k), b.HoldSum.at(k), s.Dt)
+		}
+	}
+}
+
+// Places of rows and blocks, in Joint.ball and, as complements, in Solver.work and units: a ballRow has
+// its index, the others a bit more.
 const (
 	turnBit      = 1 << 28 // in Solver.turns
-	turnLaneBit  = 2 << 28
-	pointLaneBit = 3 << 28
+	turnLaneBit  = 2 << 28 // in Solver.turnBlocks
+	pointLaneBit = 3 << 28 // in Solver.pointBlocks
 	placeBits    = turnBit - 1
 )
 

@@ -3,6 +3,15 @@
 package solve
 
 //go:noescape
+func prepareBallsAVX(states *State, blocks *turnBlock, count int)
+
+//go:noescape
+func prepareHingesAVX(states *State, blocks *turnBlock, count int)
+
+//go:noescape
+func preparePointsAVX(states *State, blocks *pointBlock, count int)
+
+//go:noescape
 func warmStartTurnsAVX(states *State, blocks *turnBlock, count int)
 
 //go:noescape
@@ -25,6 +34,18 @@ func solvePointsAVX(states *State, blocks *pointBlock, count int, rate, scale, s
 
 //go:noescape
 func relaxPointsAVX(states *State, blocks *pointBlock, count int, rate, scale, soften float32)
+
+func prepareBallsVector(states []State, blocks []turnBlock) {
+	prepareBallsAVX(&states[0], &blocks[0], len(blocks))
+}
+
+func prepareHingesVector(states []State, blocks []turnBlock) {
+	prepareHingesAVX(&states[0], &blocks[0], len(blocks))
+}
+
+func preparePointsVector(states []State, blocks []pointBlock) {
+	preparePointsAVX(&states[0], &blocks[0], len(blocks))
+}
 
 func warmStartTurnsVector(states []State, blocks []turnBlock) {
 	warmStartTurnsAVX(&states[0], &blocks[0], len(blocks))

@@ -3,6 +3,15 @@
 package solve
 
 //go:noescape
+func prepareBallsNEON(states *State, blocks *turnBlock, count int)
+
+//go:noescape
+func prepareHingesNEON(states *State, blocks *turnBlock, count int)
+
+//go:noescape
+func preparePointsNEON(states *State, blocks *pointBlock, count int)
+
+//go:noescape
 func warmStartTurnsNEON(states *State, blocks *turnBlock, count int)
 
 //go:noescape
@@ -25,6 +34,18 @@ func solvePointsNEON(states *State, blocks *pointBlock, count int, rate, scale, 
 
 //go:noescape
 func relaxPointsNEON(states *State, blocks *pointBlock, count int, rate, scale, soften float32)
+
+func prepareBallsVector(states []State, blocks []turnBlock) {
+	prepareBallsNEON(&states[0], &blocks[0], len(blocks))
+}
+
+func prepareHingesVector(states []State, blocks []turnBlock) {
+	prepareHingesNEON(&states[0], &blocks[0], len(blocks))
+}
+
+func preparePointsVector(states []State, blocks []pointBlock) {
+	preparePointsNEON(&states[0], &blocks[0], len(blocks))
+}
 
 func warmStartTurnsVector(states []State, blocks []turnBlock) {
 	warmStartTurnsNEON(&states[0], &blocks[0], len(blocks))

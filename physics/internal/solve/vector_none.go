@@ -16,6 +16,12 @@ func relaxVector(states []State, blocks []Block, invH float32) { relaxBlocks(sta
 
 // Without vector kernels there are no blocks of joints, see Solver.vectorJoints.
 
+func prepareBallsVector([]State, []turnBlock) {}
+
+func prepareHingesVector([]State, []turnBlock) {}
+
+func preparePointsVector([]State, []pointBlock) {}
+
 func warmStartTurnsVector([]State, []turnBlock) {}
 
 func solveBallsVector([]State, []turnBlock, float32, float32, Soft, bool) {}
