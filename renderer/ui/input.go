@@ -178,6 +178,10 @@ loop:
 			}
 			p.x, p.y = e.x, e.y
 		case eventButton:
+			// a button that is so already costs no frame: with slow ones a click would seem lost meanwhile
+			if p.down[e.code] == e.down {
+				continue
+			}
 			if button || typed {
 				break loop
 			}
@@ -211,9 +215,6 @@ loop:
 func (c *Context) press(e *event) {
 	p := &c.mouse
 	b := Button(e.code)
-	if p.down[b] == e.down {
-		return
-	}
 	p.down[b], p.mods = e.down, e.mods
 	if !e.down {
 		p.released[b] = true

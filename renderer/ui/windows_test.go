@@ -145,3 +145,44 @@ func TestLayoutRefusesNonsense(t *testing.T) {
 		t.Errorf("window %+v, docks %v", w, b.c.sides[SideRight].size)
 	}
 }
+
+// Frames that take a second lose no click: what happened between two of them is a queue, and the tab is in front in the
+// very next one, whatever the mouse and the focus did meanwhile.
+func TestClicksBetweenSlowFrames(t *testing.T) {
+	names := [...]string{"One", "Two", "Three", "Four"}
+	seen := ""
+	b := newBench(t, func(c *Context) {
+		seen = ""
+		for _, name := range names {
+			if c.BeginWindow(name, WindowOptions{Side: SideBottom}) {
+				seen += name
+				c.EndWindow()
+			}
+		}
+	})
+	head := b.c.sides[SideBottom].rect
+	for turn, k := range []int{1, 2, 3, 0, 2, 1, 3, 0} {
+		x := head.X
+		for i := range k {
+			x += round(b.c.atlas.Width(b.c.style(true), names[i])) + 2*b.c.px(12)
+		}
+		if turn%3 == 1 {
+			b.in.Leave()
+		}
+		b.in.Move(x+8, head.Y+8)
+		b.in.Press(ButtonLeft, true, 0, b.in.Time)
+		b.in.Press(ButtonLeft, false, 0, b.in.Time)
+		b.in.Move(x, 20)
+		if turn%3 == 2 {
+			b.in.Leave()
+		}
+		b.in.Time += 1e9
+		b.frame()
+		b.in.Time += 1e9
+		b.frame()
+		if seen != names[k] {
+			t.Errorf("turn %d: %s is in front, want %s", turn, seen, names[k])
+		}
+		b.settle()
+	}
+}
