@@ -72,21 +72,23 @@ func (w *World) reusePieces(c *contact, index int32) outcome {
 	if a.Transform.Q != u.rotationA {
 		return steady
 	}
-	outer := w.shapes[c.shapeB].outer
 	turn := b.Transform.Q.Mul(u.rotation.Conj())
 	center := w.pieceCenter(c, a, b)
-	way := center.Dist(u.localB[0]) + float32(float32(2*turn.Vec().Len())*outer)
-	if c.patches == 0 && way < u.slack {
-		if w.bounds[c.shapeA].fat.Overlaps(w.bounds[c.shapeB].fat) {
-			return reused
+	way := center.Dist(u.localB[0]) + w.turnWay(c, b, turn.Vec().Mul(2))
+	limit := vec.Min(w.settings.SpeculativeDistance, w.settings.RecycleDistance)
+	if c.patches == 0 {
+		// what the slack has used up is still the speculative distance away
+		if way < u.slack || way < u.slack+limit-w.stepWay(c, center, a, b) {
+			if w.bounds[c.shapeA].fat.Overlaps(w.bounds[c.shapeB].fat) {
+				return reused
+			}
 		}
 		return steady
 	}
-	limit := vec.Min(w.settings.SpeculativeDistance, w.settings.RecycleDistance)
-	if c.patches > 0 && !isAngular(w.geometries[c.shapeB].Kind) {
+	if !isAngular(w.geometries[c.shapeB].Kind) {
 		limit = vec.Min(limit, roundReuse)
 	}
-	if !(way < limit-w.stepWay(center, outer, a, b)) {
+	if !(way < limit-w.stepWay(c, center, a, b)) {
 		return steady
 	}
 	d := b.Center.Sub(a.Center)
@@ -107,12 +109,27 @@ func (w *World) pieceCenter(c *contact, a, b *solve.Sim) Vec3 {
 	return b.Transform.Apply(w.geometries[c.shapeB].Centroid()).Sub(a.Center)
 }
 
-// stepWay is how far (m) the points of a shape on body B, that are within outer of its centroid,
-// may move in a step.
-func (w *World) stepWay(center Vec3, outer float32, a, b *solve.Sim) float32 {
+// stepWay is how far (m) the points of shape B of a contact may move in a step.
+func (w *World) stepWay(c *contact, center Vec3, a, b *solve.Sim) float32 {
 	st := &w.states[b.StateIndex]
 	v := st.V.Add(st.W.Cross(center.Sub(b.Center.Sub(a.Center))))
-	return float32((v.Len() + float32(st.W.Len()*outer)) * w.scratch.dt)
+	return float32(v.Len()*w.scratch.dt) + w.turnWay(c, b, st.W.Mul(w.scratch.dt))
+}
+
+// turnWay is how far (m) the points of shape B of a contact may move when it turns about its centroid by
+// a rotation vector (rad, in the world) of which the length may be replaced by twice the sine of half
+// the angle. That of a log that rolls is its radius, not half its length.
+func (w *World) turnWay(c *contact, b *solve.Sim, turn Vec3) float32 {
+	way := float32(turn.Len() * w.shapes[c.shapeB].outer)
+	if e, ok := w.geometries[c.shapeB].Reach(); ok {
+		t := b.Transform.Q.InvRotate(turn).Abs()
+		way = vec.Min(way, Vec3{
+			X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
+			Y: float32(t.Z*e.X) + float32(t.X*e.Z),
+			Z: float32(t.X*e.Y) + float32(t.Y*e.X),
+		}.Len())
+	}
+	return way
 }
 
 // lookAhead is for how many steps the surroundings of a shape that touches no piece are searched,
@@ -127,9 +144,9 @@ func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a
 	u.rotationA, u.rotation, u.localB[0] = a.Transform.Q, b.Transform.Q, center
 	u.valid = true
 	out.Reach = 0
-	if outer := w.shapes[c.shapeB].outer; c.patches == 0 && a.StateIndex == 0 {
-		ahead := float32(lookAhead * w.stepWay(center, outer, a, b))
-		out.Reach = vec.Clamp(ahead, w.settings.SpeculativeDistance, outer)
+	if c.patches == 0 && a.StateIndex == 0 {
+		ahead := float32(lookAhead * w.stepWay(c, center, a, b))
+		out.Reach = vec.Clamp(ahead, w.settings.SpeculativeDistance, w.shapes[c.shapeB].outer)
 	}
 }
 

@@ -324,6 +324,9 @@ func admit(t *shape.Triangle, n, normal vec.Vec3, limitSine float32) (vec.Vec3, 
 	if normal.Dot(n) <= 0 {
 		return normal, false
 	}
+	if normal == n {
+		return n, true
+	}
 	var limits [3]vec.Vec3
 	count := 0
 	for k := range 3 {

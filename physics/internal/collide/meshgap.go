@@ -11,9 +11,7 @@ func (out *MeshContacts) loosen(way float32) { out.Slack = vec.Min(out.Slack, wa
 // gapBetween returns how far two boxes are apart along the axis along which they are farthest
 // apart, negative for boxes that overlap.
 func gapBetween(a, b *vec.AABB) float32 {
-	x := vec.Max(a.Min.X-b.Max.X, b.Min.X-a.Max.X)
-	y := vec.Max(a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y)
-	return vec.Max(vec.Max(x, y), vec.Max(a.Min.Z-b.Max.Z, b.Min.Z-a.Max.Z))
+	return max(a.Min.X-b.Max.X, b.Min.X-a.Max.X, a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y, a.Min.Z-b.Max.Z, b.Min.Z-a.Max.Z)
 }
 
 // apartMargin (m) is by how much the faces of a hull must keep a triangle farther away than the

@@ -31,6 +31,8 @@ type triHull struct {
 	out    [3]float32
 	// above is how high the corners of the triangle are over each face of the polytope.
 	above [shape.MaxHullFaces][3]float32
+	// middle is that of its middle.
+	middle [shape.MaxHullFaces]float32
 	// face keeps the triangle away farthest, by high.
 	face int
 	high float32
@@ -89,7 +91,8 @@ func (h *triHull) faces(enough float32) float32 {
 		p := &planes[f]
 		x, y, z := p.Normal.Dot(a)-p.Offset, p.Normal.Dot(b)-p.Offset, p.Normal.Dot(c)-p.Offset
 		above[f] = [3]float32{x, y, z}
-		s := vec.Min(vec.Min(x, y), z)
+		s := min(x, y, z)
+		h.middle[f] = (x + y + z) * (1.0 / 3)
 		if i < 0 {
 			if s > enough {
 				h.high = s
@@ -224,12 +227,8 @@ func (h *triHull) openEdges(list *[shape.MaxHullEdges]uint16, useful float32) in
 	n := 0
 	for i, reach := range h.poly.Reach {
 		e := h.poly.Edges[2*i : 2*i+2]
-		a, b := &h.above[e[0].Face], &h.above[e[1].Face]
-		high := vec.Max(a[0]+a[1]+a[2], b[0]+b[1]+b[2]) * (1.0 / 3)
-		if high > 0 {
-			high = float32(high * reach)
-		}
-		if high > useful && n < len(list) {
+		high := max(h.middle[e[0].Face], h.middle[e[1].Face])
+		if max(high, float32(high*reach)) > useful && n < len(list) {
 			list[n] = uint16(2 * i)
 			n++
 		}

@@ -73,11 +73,7 @@ func (g *Geometry) AABB(xf vec.Transform) vec.AABB {
 		}
 		return vec.AABBAround(vec.Vec3{}, g.Half).Transform(xf)
 	case Hull:
-		bounds := vec.EmptyAABB
-		for _, v := range g.Poly.Vertices {
-			bounds = bounds.Include(xf.Apply(v))
-		}
-		return bounds
+		return g.Poly.bounds(xf)
 	case Cylinder, Cone, TaperedCapsule:
 		return g.boundsRound(xf)
 	case Plane:
@@ -252,6 +248,20 @@ func Transformed(g Geometry, t vec.Transform) (Geometry, error) {
 		return NewCompound(children)
 	}
 	return Geometry{}, fmt.Errorf("%s: cannot be placed within a body", g.Kind)
+}
+
+// Reach returns how far (m) the shape extends at most from its centroid along each axis; not of all kinds
+// is it known better than from the ball around them.
+func (g *Geometry) Reach() (reach vec.Vec3, ok bool) {
+	switch g.Kind {
+	case Box, Hull:
+		c := g.Poly.Unit.Center
+		return g.Poly.Bounds.Max.Sub(c).Max(c.Sub(g.Poly.Bounds.Min)), true
+	case Capsule, Cylinder:
+		e := g.B.Sub(g.A).Abs().Mul(0.5)
+		return vec.Vec3{X: e.X + g.RadiusA, Y: e.Y + g.RadiusA, Z: e.Z + g.RadiusA}, true
+	}
+	return vec.Vec3{}, false
 }
 
 // Centroid returns the centre of mass of a convex shape.

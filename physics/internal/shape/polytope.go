@@ -131,6 +131,19 @@ func (p *Polytope) measure() {
 	p.Inner = vec.Max(inner, 0)
 }
 
+// bounds returns the box around the polytope at xf.
+func (p *Polytope) bounds(xf vec.Transform) vec.AABB {
+	r := xf.Q.Mat3()
+	a := r.MulVec(p.Vertices[0])
+	low, high := a, a
+	for _, v := range p.Vertices[1:] {
+		a := r.MulVec(v)
+		low.X, low.Y, low.Z = min(low.X, a.X), min(low.Y, a.Y), min(low.Z, a.Z)
+		high.X, high.Y, high.Z = max(high.X, a.X), max(high.Y, a.Y), max(high.Z, a.Z)
+	}
+	return vec.AABB{Min: low.Add(xf.P), Max: high.Add(xf.P)}
+}
+
 // Support returns the index of the vertex farthest along dir, the lowest one among equals.
 func (p *Polytope) Support(dir vec.Vec3) int {
 	best, index := p.Vertices[0].Dot(dir), 0

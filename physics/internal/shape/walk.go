@@ -1,6 +1,10 @@
 package shape
 
-import "tumble/physics/vec"
+import (
+	"math"
+
+	"tumble/physics/vec"
+)
 
 // Walk visits the triangles or children of a mesh, height field or compound whose bounds
 // overlap a box, in an order that depends only on the shape and the box. It needs no memory
@@ -121,11 +125,13 @@ func (w *Walk) descend(i int32) {
 	}
 }
 
-// touch reports whether two boxes share a point.
+// touch reports whether two boxes share a point. Which of the six comparisons fails nobody can guess, so
+// their signs are joined for a single branch.
 func touch(a, b *vec.AABB) bool {
-	return a.Min.X <= b.Max.X && b.Min.X <= a.Max.X &&
-		a.Min.Y <= b.Max.Y && b.Min.Y <= a.Max.Y &&
-		a.Min.Z <= b.Max.Z && b.Min.Z <= a.Max.Z
+	x := math.Float32bits(b.Max.X-a.Min.X) | math.Float32bits(a.Max.X-b.Min.X)
+	y := math.Float32bits(b.Max.Y-a.Min.Y) | math.Float32bits(a.Max.Y-b.Min.Y)
+	z := math.Float32bits(b.Max.Z-a.Min.Z) | math.Float32bits(a.Max.Z-b.Min.Z)
+	return int32(x|y|z) >= 0
 }
 
 // nextCell goes to the next triangle of a height field; item is 0 or 1 within the cell.
