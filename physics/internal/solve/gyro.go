@@ -107,7 +107,7 @@ func (t *whirl) bend(st *State, arm vec.Vec3, h float32) vec.Vec3 {
 // inertiaNow is the inverse inertia in world axes in the middle of a step.
 func (s *Sim) inertiaNow(st *State) inertia6 {
 	m := s.LocalInvInertia.RotateTensor(st.DQ.Mul(s.Transform.Q))
-	return inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ}
+	return inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
 }
 
 // midpointSpin solves I·Ω̄ + (step/2)·Ω̄ × I·Ω̄ = Π₀ by Newton's method from a guess.

@@ -320,7 +320,7 @@ func jointSide(sim *Sim) (state int32, invMass float32, inertia inertia6) {
 	if sim.InvMass == 0 || state == 0 {
 		return ^state, 0, inertia6{}
 	}
-	return state, sim.InvMass, inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ}
+	return state, sim.InvMass, inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
 }
 
 // ClearImpulses forgets what the last step found.

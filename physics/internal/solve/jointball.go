@@ -32,7 +32,7 @@ func (r *ballRow) prepare(j *Joint) {
 func pointInertia(m float32, ia, ib *inertia6, ra, rb vec.Vec3) inertia6 {
 	a0, a1, a2 := ia.columns()
 	b0, b1, b2 := ib.columns()
-	return inertia6{xx: m, yy: m, zz: m}.
+	return inertiaOf(m, 0, 0, m, 0, m).
 		add(turnedTwice(a0.Cross(ra), a1.Cross(ra), a2.Cross(ra), ra)).
 		add(turnedTwice(b0.Cross(rb), b1.Cross(rb), b2.Cross(rb), rb))
 }

@@ -260,7 +260,7 @@ func (s *Solver) swung(state int32, inverse inertia6) inertia6 {
 	}
 	add := need - 1/top
 	m = m.Add(vec.Diag(vec.V3(add, add, add))).Inverse()
-	return inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ}
+	return inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
 }
 
 // assembleNode fills the diagonal block of a joint.

@@ -175,26 +175,26 @@ func (r *turnRow) prepareMasses() {
 	// that by an impulse at the anchors is m + [rA]·IA·[rA]ᵀ + [rB]·IB·[rB]ᵀ; the rows of a
 	// matrix times [r]ᵀ are r × row
 	m := r.ma + r.mb
-	k := inertia6{xx: m, yy: m, zz: m}.
+	k := inertiaOf(m, 0, 0, m, 0, m).
 		add(turnedTwice(a0, a1, a2, ra)).add(turnedTwice(b0, b1, b2, rb))
 	r.mass = k.inverse()
 	l0, l1, l2 := r.mass.mul(c.Col(0)), r.mass.mul(c.Col(1)), r.mass.mul(c.Col(2))
 	r.lift = vec.Mat3Cols(l0, l1, l2)
 	i := r.ia.add(r.ib)
 	c0, c1, c2 := c.Col(0), c.Col(1), c.Col(2)
-	r.mobility = inertia6{
-		i.xx - c0.Dot(l0), i.xy - c0.Dot(l1), i.xz - c0.Dot(l2),
-		i.yy - c1.Dot(l1), i.yz - c1.Dot(l2), i.zz - c2.Dot(l2),
-	}
+	r.mobility = inertiaOf(
+		i.xx-c0.Dot(l0), i.xy-c0.Dot(l1), i.xz-c0.Dot(l2),
+		i.yy-c1.Dot(l1), i.yz-c1.Dot(l2), i.zz-c2.Dot(l2),
+	)
 	r.stiffness = r.mobility.inverse()
 }
 
 // turnedTwice is [r]·I·[r]ᵀ from the columns of −[r]·I.
 func turnedTwice(c0, c1, c2, r vec.Vec3) inertia6 {
-	return inertia6{
-		float32(r.Z*c1.X) - float32(r.Y*c2.X), float32(r.X*c2.X) - float32(r.Z*c0.X), float32(r.Y*c0.X) - float32(r.X*c1.X),
-		float32(r.X*c2.Y) - float32(r.Z*c0.Y), float32(r.Y*c0.Y) - float32(r.X*c1.Y), float32(r.Y*c0.Z) - float32(r.X*c1.Z),
-	}
+	return inertiaOf(
+		float32(r.Z*c1.X)-float32(r.Y*c2.X), float32(r.X*c2.X)-float32(r.Z*c0.X), float32(r.Y*c0.X)-float32(r.X*c1.X),
+		float32(r.X*c2.Y)-float32(r.Z*c0.Y), float32(r.Y*c0.Y)-float32(r.X*c1.Y), float32(r.Y*c0.Z)-float32(r.X*c1.Z),
+	)
 }
 
 // columns returns the columns of the matrix.

@@ -8,11 +8,24 @@ import "tumble/physics/vec"
 // the rule of the instructions. A block goes through one point or through four; points that a
 // lane does not have are zero and add zeros.
 
-// inertia6 is a symmetric matrix in registers.
-type inertia6 struct{ xx, xy, xz, yy, yz, zz float32 }
+// inertia6 is a symmetric matrix in registers: the compiler keeps structs of up to four fields there, so
+// that six numbers have to be three and three.
+type inertia6 struct {
+	firstRow
+	otherRows
+}
+
+type (
+	firstRow  struct{ xx, xy, xz float32 }
+	otherRows struct{ yy, yz, zz float32 }
+)
+
+func inertiaOf(xx, xy, xz, yy, yz, zz float32) inertia6 {
+	return inertia6{firstRow{xx, xy, xz}, otherRows{yy, yz, zz}}
+}
 
 func (m *Lane6) at(j int) inertia6 {
-	return inertia6{m.XX[j&7], m.XY[j&7], m.XZ[j&7], m.YY[j&7], m.YZ[j&7], m.ZZ[j&7]}
+	return inertiaOf(m.XX[j&7], m.XY[j&7], m.XZ[j&7], m.YY[j&7], m.YZ[j&7], m.ZZ[j&7])
 }
 
 func (v *Lane3) at(j int) vec.Vec3 { return vec.Vec3{X: v.X[j&7], Y: v.Y[j&7], Z: v.Z[j&7]} }

@@ -157,7 +157,7 @@ func (s *Solver) inertiaAhead(sim *Sim) inertia6 {
 	}
 	q := rotate(vec.QuatIdentity, st.W.Mul(float32(0.5*s.Dt)), vec.Min(float32(float32(0.25*float32(s.Dt*s.Dt))*st.W.Len2()), 9))
 	m := sim.LocalInvInertia.RotateTensor(q.Mul(sim.Transform.Q))
-	return inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ}
+	return inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
 }
 
 // finishLane reads the normal velocities that derive left in Bounce and turns them into the
@@ -230,10 +230,10 @@ func (m *Lane6) setMatrix(j int, v *vec.Mat3) {
 	m.XX[j], m.XY[j], m.XZ[j], m.YY[j], m.YZ[j], m.ZZ[j] = v.XX, v.XY, v.XZ, v.YY, v.YZ, v.ZZ
 }
 
-func inertia6Of(m *vec.Mat3) inertia6 { return inertia6{m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ} }
+func inertia6Of(m *vec.Mat3) inertia6 { return inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ) }
 
 func (m inertia6) add(o inertia6) inertia6 {
-	return inertia6{m.xx + o.xx, m.xy + o.xy, m.xz + o.xz, m.yy + o.yy, m.yz + o.yz, m.zz + o.zz}
+	return inertiaOf(m.xx+o.xx, m.xy+o.xy, m.xz+o.xz, m.yy+o.yy, m.yz+o.yz, m.zz+o.zz)
 }
 
 // inverse returns the inverse, zero where there is none.
@@ -246,12 +246,12 @@ func (m inertia6) inverse() inertia6 {
 		return inertia6{}
 	}
 	s := 1 / det
-	return inertia6{
-		float32(s * xx), float32(s * xy), float32(s * xz),
-		float32(s * (float32(m.xx*m.zz) - float32(m.xz*m.xz))),
-		float32(s * (float32(m.xy*m.xz) - float32(m.xx*m.yz))),
-		float32(s * (float32(m.xx*m.yy) - float32(m.xy*m.xy))),
-	}
+	return inertiaOf(
+		float32(s*xx), float32(s*xy), float32(s*xz),
+		float32(s*(float32(m.xx*m.zz)-float32(m.xz*m.xz))),
+		float32(s*(float32(m.xy*m.xz)-float32(m.xx*m.yz))),
+		float32(s*(float32(m.xx*m.yy)-float32(m.xy*m.xy))),
+	)
 }
 
 // StoreImpulses writes the impulses of blocks begin to end (exclusive) back to their
