@@ -49,9 +49,31 @@ func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bo
 		return true
 	}
 	m := w.motionOf(index)
-	t := float32(1)
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		if w.shapes[s].sensor || w.shapes[s].proxy == none || w.staysHere(&m, s) {
+	t, normal, ok := w.firstImpact(worker, index, &m, serial)
+	if !ok {
+		return false
+	}
+	if !serial && t < 1 && r.firstJoint == none && float32(t*m.sweep.Move.Len()) < LinearSlop && w.pressedAlong(index, normal) {
+		t = w.slideOn(worker, index, &m, t, normal)
+	}
+	if t < 1 {
+		w.stopAt(index, m, t)
+		w.takeFallBack(index, t)
+		if r.firstJoint != none {
+			out.stopped = append(out.stopped, stoppedBody{index, t})
+		}
+	}
+	w.updateBounds(out, r, sim)
+	return true
+}
+
+// firstImpact returns the fraction of its motion at which a body meets a static shape first, 1 if it meets
+// none, and the normal there. It is false if it is not serial and a hook has to be asked.
+func (w *World) firstImpact(worker int, index int32, m *motion, serial bool) (t float32, normal Vec3, ok bool) {
+	sim := &w.sims[index]
+	t = 1
+	for s := w.bodies[index].firstShape; s != none; s = w.shapes[s].next {
+		if w.shapes[s].sensor || w.shapes[s].proxy == none || w.staysHere(m, s) {
 			continue
 		}
 		found := w.trees[Static].Query(m.sweptBounds(&w.geometries[s], sim), tree.AllCategories,
@@ -66,24 +88,42 @@ func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bo
 				continue
 			}
 			if !serial && w.sweepsAsk(s, other) {
-				return false
+				return t, normal, false
 			}
 			still := collide.Still(w.poseFrom(m.origin, w.shapes[other].body))
-			f := w.impact(s, &m.sweep, other, &still, t)
+			f, n := w.impact(s, &m.sweep, other, &still, t)
 			if f < t && (!serial || w.stopsAt(s, &m.sweep, other, &still, m.origin, f)) {
-				t = f
+				t, normal = f, n
 			}
 		}
 	}
-	if t < 1 {
-		w.stopAt(index, m, t)
-		w.takeFallBack(index, t)
-		if r.firstJoint != none {
-			out.stopped = append(out.stopped, stoppedBody{index, t})
-		}
+	return t, normal, true
+}
+
+// slideOn lets a body that lies at a surface already and is stopped there at once go along it: its
+// contacts turn it about points of theirs, which brings its middle nearer to the surface, and what is
+// taken back whole in one step would be so in all that follow. The motion m loses its part into the surface,
+// and so does the velocity, if the body gets farther that way. It returns the fraction of m that it may
+// go.
+func (w *World) slideOn(worker int, index int32, m *motion, t float32, normal Vec3) float32 {
+	into := m.sweep.Move.Dot(normal)
+	if !(into < 0) {
+		return t
 	}
-	w.updateBounds(out, r, sim)
-	return true
+	along := *m
+	along.sweep.Move = m.sweep.Move.MulSub(into, normal)
+	along.end = along.sweep.At(1)
+	farther, _, ok := w.firstImpact(worker, index, &along, false)
+	if !ok || farther <= t {
+		return t
+	}
+	*m = along
+	state := w.stateOf(&w.bodies[index])
+	state.V = state.V.MulSub(vec.Min(state.V.Dot(normal), 0), normal)
+	if farther == 1 {
+		w.stopAt(index, along, 1)
+	}
+	return farther
 }
 
 // nearStatic reports whether the ball around a body meets the bounds of a static shape on its way. Most bodies that
@@ -173,38 +213,38 @@ func (w *World) mayHit(a, b int32) bool {
 // that slides over tiles must not stop at each of them. Then, and for shapes that are close
 // from the start, only the core of the shape is stopped.
 func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSweep *collide.Sweep,
-	limit float32) float32 {
+	limit float32) (float32, Vec3) {
 	g, o := &w.geometries[index], &w.geometries[other]
 	if o.Kind == shape.Plane {
-		return planeImpact(g, sweep, o, otherSweep, limit)
+		return planeImpact(g, sweep, o, otherSweep, limit), otherSweep.At(limit).Q.Rotate(o.A)
 	}
 	result := collide.TimeOfImpact(o, otherSweep, g, sweep, limit)
 	if o.Kind.HasPieces() {
 		// the rule of grazes has been applied to each piece
 		if result.State == collide.Impact || result.State == collide.Unfinished {
-			return vec.Min(limit, result.Fraction)
+			return vec.Min(limit, result.Fraction), result.Normal
 		}
-		return limit
+		return limit, Vec3{}
 	}
 	inner, _ := g.Extents(sweep.LocalCenter)
 	core := float32(coreFraction * inner)
 	switch result.State {
 	case collide.NoImpact:
-		return limit
+		return limit, Vec3{}
 	case collide.Unfinished:
-		return vec.Min(limit, result.Fraction)
+		return vec.Min(limit, result.Fraction), result.Normal
 	case collide.Impact:
 		way := wayOf(sweep, result.Point, result.Fraction).Sub(wayOf(otherSweep, result.Point, result.Fraction))
 		if depth := float32(-way.Dot(result.Normal) * (1 - result.Fraction)); depth > core {
-			return result.Fraction
+			return result.Fraction, result.Normal
 		}
 	}
-	limit = digsIn(g, sweep, o, otherSweep, limit)
+	limit, normal := digsIn(g, sweep, o, otherSweep, limit)
 	result = collide.CoreImpact(o, otherSweep, g.Mass(1).Center, core, sweep, limit)
 	if result.State == collide.Impact || result.State == collide.Unfinished {
-		return vec.Min(limit, result.Fraction)
+		return vec.Min(limit, result.Fraction), result.Normal
 	}
-	return limit
+	return limit, normal
 }
 
 // digsIn returns up to which fraction, at most limit, a shape that is close to the other one from
@@ -213,17 +253,17 @@ func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSwee
 // surface is taken for a plane there; beyond its edge, where the two do not overlap, nothing
 // is stopped.
 func digsIn(g *shape.Geometry, sweep *collide.Sweep, o *shape.Geometry, otherSweep *collide.Sweep,
-	limit float32) float32 {
+	limit float32) (float32, Vec3) {
 	turn := sweep.Turn.Len()
 	if turn < leastDig {
-		return limit
+		return limit, Vec3{}
 	}
 	var m collide.LocalManifold
 	var cache collide.Cache
 	start := otherSweep.At(0)
 	collide.Collide(&m, o, g, start.InvMul(sweep.At(0)), digReach, &cache)
 	if m.Count == 0 {
-		return limit
+		return limit, Vec3{}
 	}
 	deepest := m.Points[0]
 	for _, p := range m.Points[1:m.Count] {
@@ -258,9 +298,9 @@ func digsIn(g *shape.Geometry, sweep *collide.Sweep, o *shape.Geometry, otherSwe
 				t = mid
 			}
 		}
-		return before
+		return before, normal
 	}
-	return limit
+	return limit, Vec3{}
 }
 
 const (
@@ -314,8 +354,13 @@ func (w *World) stopAt(index int32, m motion, t float32) {
 		// pose at the start of a step and cannot brake a body that is elsewhere by then; being
 		// stopped takes half of such a spin, also of a slower one that is caught on the spot.
 		state.W = pose.Q.Mul(sim.Transform.Q.Conj()).Rotate(state.W)
-		if turn := float32(state.W.Len() * w.scratch.dt); turn > wildTurn || t < 0.1 && turn > 0.2*wildTurn {
+		caught := t < 0.1
+		if turn := float32(state.W.Len() * w.scratch.dt); turn > wildTurn || caught && turn > 0.2*wildTurn {
 			state.W = state.W.Mul(0.5)
+			if r := &w.bodies[index]; r.firstJoint == none && float32(t*m.sweep.Move.Len()) < LinearSlop && w.pressed(r) {
+				// else the point of contact would come in anew, and the contact give the spin back
+				state.V = state.V.Mul(0.5)
+			}
 		}
 	}
 	sim.Transform = pose
@@ -340,10 +385,38 @@ func (w *World) takeFallBack(index int32, t float32) {
 func (w *World) pressed(r *body) bool {
 	for key := r.firstContact; key != none; {
 		c := &w.contacts[key>>1]
+		if c.touching && pushes(&w.manifolds[c.manifold]) {
+			return true
+		}
+		key = c.edges[key&1].next
+	}
+	return false
+}
+
+// pushes reports whether a manifold pushed its bodies apart in this step.
+func pushes(m *solve.Manifold) bool {
+	for i := range m.Points[:m.Count&countMask] {
+		if m.Points[i].TotalNormalImpulse > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// pressedAlong reports whether a contact pushed a body about along a normal in this step.
+func (w *World) pressedAlong(index int32, normal Vec3) bool {
+	const cosine = 0.9
+	for key := w.bodies[index].firstContact; key != none; {
+		c := &w.contacts[key>>1]
 		if c.touching {
-			m := &w.manifolds[c.manifold]
-			for i := range m.Points[:m.Count&countMask] {
-				if m.Points[i].TotalNormalImpulse > 0 {
+			patches := w.patchesOf(c)
+			for k := range patches {
+				m := &patches[k]
+				along := m.Normal.Dot(normal)
+				if m.BodyA == index {
+					along = -along
+				}
+				if along > cosine && pushes(m) {
 					return true
 				}
 			}
@@ -388,7 +461,7 @@ func (w *World) stopBullet(index int32) {
 				continue
 			}
 			sweep := w.sweepFrom(m.origin, w.shapes[other].body)
-			if f := w.impact(s, &m.sweep, other, &sweep, t); f < t && w.stopsAt(s, &m.sweep, other, &sweep, m.origin, f) {
+			if f, _ := w.impact(s, &m.sweep, other, &sweep, t); f < t && w.stopsAt(s, &m.sweep, other, &sweep, m.origin, f) {
 				t, hit = f, w.shapes[other].body
 			}
 		}

@@ -95,20 +95,20 @@ func impactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB 
 	level := newLevel(sweepA, b, sweepB, from)
 	for w.Start(a, sweptBounds(sweepA, b, sweepB, maxFraction)); w.Next(a); {
 		piece := a.Piece(w.Index, &t)
+		var side *shape.Triangle
 		if a.Kind != shape.Compound {
-			n := t.Normal()
-			front := n.Dot(start.Sub(t.V[0])) >= 0
-			if !front {
+			if t.Normal().Dot(start.Sub(t.V[0])) < 0 {
 				if !t.TwoSided {
 					continue
 				}
-				n = n.Neg()
+				t = t.Flipped()
 			}
-			if level.staysAbove(b, t.V[0], n) {
+			if level.staysAbove(b, t.V[0], t.Normal()) {
 				continue
 			}
+			side = &t
 		}
-		r := impactOnPiece(&piece, sweepA, b, sweepB, best.Fraction)
+		r := impactOnPiece(&piece, side, sweepA, b, sweepB, best.Fraction)
 		best.Iterations += r.Iterations
 		if r.State == NoImpact || r.State == StartsClose || r.Fraction >= best.Fraction {
 			continue
@@ -157,9 +157,9 @@ func (l *level) staysAbove(b *shape.Geometry, v, n vec.Vec3) bool {
 	return low.Sub(v).Dot(n) >= l.least
 }
 
-// impactOnPiece is the impact of all of b, or, if that is a graze or close from the start, of
-// the ball inside it.
-func impactOnPiece(piece *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
+// impactOnPiece is the impact of all of b, or, if that is a graze, close from the start, or against
+// the edge of a triangle that is its neighbour's to stop, of the ball inside it.
+func impactOnPiece(piece *shape.Geometry, t *shape.Triangle, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
 	r := convexImpact(piece, sweepA, b, sweepB, maxFraction)
 	if r.State == NoImpact || r.State == Unfinished {
 		return r
@@ -168,11 +168,25 @@ func impactOnPiece(piece *shape.Geometry, sweepA *Sweep, b *shape.Geometry, swee
 	core := float32(coreFraction * inner)
 	if r.State == Impact {
 		way := sweepB.velocity(r.Point, r.Fraction).Sub(sweepA.velocity(r.Point, r.Fraction))
-		if depth := float32(-way.Dot(r.Normal) * (1 - r.Fraction)); depth > core {
+		if depth := float32(-way.Dot(r.Normal) * (1 - r.Fraction)); depth > core && mayStop(t, sweepA, &r) {
 			return r
 		}
 	}
 	return CoreImpact(piece, sweepA, b.Centroid(), core, sweepB, maxFraction)
+}
+
+// stopSine is how far the normal of an impact may lean over the neighbour of a triangle.
+const stopSine = 0.2
+
+// mayStop reports whether a triangle, if there is one, may stop what comes in the direction of an impact. It is
+// the rule of its contacts: what slides over the edge to the next triangle, or along a crease, would be caught
+// there for ever, since no contact pushes it back.
+func mayStop(t *shape.Triangle, sweepA *Sweep, r *ImpactResult) bool {
+	if t == nil {
+		return true
+	}
+	_, ok := admit(t, t.Normal(), sweepA.At(r.Fraction).Q.InvRotate(r.Normal), stopSine)
+	return ok
 }
 
 // velocity is the way per step (m) of the point p of the body at fraction t.

@@ -236,3 +236,44 @@ func TestClosestPoint(t *testing.T) {
 		}
 	}
 }
+
+// TestImpactAtNeighboursEdge: a chip that slides over a wavy mesh comes to edges whose triangles may not
+// push it in the direction of the impact. It was stopped there in every step and never came loose. The
+// poses are those of chips that hung.
+func TestImpactAtNeighboursEdge(t *testing.T) {
+	const cells = 40
+	def := shape.MeshDef{}
+	for i := range cells + 1 {
+		for k := range cells + 1 {
+			y := 0.5 * math.Sin(2*math.Pi*0.1*float64(i)) * math.Sin(2*math.Pi*0.2*float64(k))
+			def.Vertices = append(def.Vertices, vec.V3(float32(i-cells/2), float32(y), float32(k-cells/2)))
+		}
+	}
+	for i := range uint32(cells) {
+		for k := range uint32(cells) {
+			a := i*(cells+1) + k
+			b, c, d := a+1, a+cells+1, a+cells+2
+			def.Indices = append(def.Indices, a, b, c, c, b, d)
+		}
+	}
+	mesh, err := shape.NewMesh(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chip := box(t, 0.02, 0.2, 0.04)
+	for _, s := range []Sweep{
+		{Center: vec.V3(1.1340144, -0.22868474, 3.5793538), Rotation: vec.Quat{X: 0.5533794, Y: -0.65616274, Z: 0.34975168, W: -0.37536043},
+			Move: vec.V3(0.015464544, -0.0035563707, 0.020972252)},
+		{Center: vec.V3(-2.2683191, -0.12355791, 2.136839), Rotation: vec.Quat{X: -0.29055032, Y: -0.65957785, Z: -0.26556405, W: -0.64032274},
+			Move: vec.V3(0.0065312386, -0.04518129, 0.0012340546), Turn: vec.V3(0.20811614, -0.002653418, -0.0093073705)},
+		{Center: vec.V3(-1.7528969, -0.33664834, 0.8221349), Rotation: vec.Quat{X: -0.40349278, Y: -0.25510305, Z: -0.7053116, W: -0.5240721},
+			Move: vec.V3(0.0073832273, -0.007822573, 0.032871544), Turn: vec.V3(-0.016947785, -0.011696862, 0.027755035)},
+	} {
+		// around the chip, as the world does it
+		still := Still(vec.Transform{P: s.Center.Neg(), Q: vec.QuatIdentity})
+		s.Center = vec.Vec3{}
+		if r := TimeOfImpact(&mesh, &still, &chip, &s, 1); r.State == Impact && r.Fraction < 0.2 {
+			t.Errorf("stopped at %v along %v", r.Fraction, r.Normal)
+		}
+	}
+}
