@@ -178,6 +178,7 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 		}
 		w.reuse[index].valid = false
 		m.Count, c.patches = 0, 0
+		m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = Vec3{}, 0, Vec3{}
 		if apartNow {
 			return apart
 		}

@@ -86,6 +86,11 @@ func newZoo(t testing.TB) *World {
 	w := newTestWorld(t, nil)
 	addZoo(t, w)
 	run(t, w, 0.3)
+	// a heap in one place, in which pairs wait
+	for range 20 {
+		addBody(t, w, Dynamic, V3(60, 5, 60), Sphere{Radius: 0.2})
+	}
+	run(t, w, 0.02)
 	for _, b := range w.Bodies(nil) {
 		if b.Name() == "passenger" {
 			b.Destroy()

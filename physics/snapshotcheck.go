@@ -12,8 +12,8 @@ import (
 // could have made, as far as that can end in a panic, an endless loop or a number that is not
 // finite. First every index is looked at, then the lists can be walked as Validate does; the
 // trees were validated when they were read. With infinite set there are numbers that are not
-// finite, which only records that are not in use may have.
-func (s *simulation) checkDecoded(infinite bool) error {
+// finite, which only records that are not in use may have. Large ones are looked at in parallel.
+func (s *simulation) checkDecoded(infinite, parallel bool) error {
 	if err := s.checkTables(); err != nil {
 		return err
 	}
@@ -22,29 +22,55 @@ func (s *simulation) checkDecoded(infinite bool) error {
 			return err
 		}
 	}
-	for _, check := range []func() error{
-		s.checkBodyRecords, s.checkShapeRecords, s.checkSurfaceRuns, s.checkContactRecords, s.checkSpans,
-		s.checkGraphRecords, s.checkJointRecords, s.checkIslandRecords, s.checkSensorRecords,
-	} {
-		if err := check(); err != nil {
+	// what is in one list relies on the checks before it there
+	if err := both(parallel, []check{
+		s.checkBodyRecords, s.checkGraphRecords, s.checkJointRecords, s.checkIslandRecords, s.checkSensorRecords,
+	}, []check{
+		s.checkShapeRecords, s.checkSurfaceRuns, s.checkContactRecords, s.checkSpans, s.checkPairs,
+	}); err != nil {
+		return err
+	}
+	w := World{}
+	w.simulation = *s
+	return both(parallel, []check{
+		w.validateBodies, w.validateAwake, w.validateShapes, w.validateProxies,
+	}, []check{
+		w.validateContactRecords, w.validateGraph, w.validateJoints, w.validateIslands, w.validateConnections,
+	})
+}
+
+// check looks at a part of a simulation and changes nothing that another one looks at.
+type check func() error
+
+// both runs two lists of checks, if parallel at the same time, and returns the first error of the first list
+// that has one.
+func both(parallel bool, first, second []check) error {
+	through := func(list []check) error {
+		for _, c := range list {
+			if err := c(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if !parallel {
+		if err := through(first); err != nil {
 			return err
 		}
+		return through(second)
 	}
+	done := make(chan error, 1)
+	go func() { done <- through(second) }()
+	return cmp.Or(through(first), <-done)
+}
+
+// checkPairs makes the set of pairs, and refuses two contacts of the same shapes.
+func (s *simulation) checkPairs() error {
 	s.pairs = pairSet{keys: s.pairs.keys}
 	clear(s.pairs.keys)
 	for i := range s.contacts {
 		if c := &s.contacts[i]; c.alive && !s.pairs.add(pairKey(c.shapeA, c.shapeB)) {
 			return fmt.Errorf("contact %d: shapes %d and %d have another one", i, c.shapeA, c.shapeB)
-		}
-	}
-	w := World{}
-	w.simulation = *s
-	for _, check := range []func() error{
-		w.validateBodies, w.validateAwake, w.validateShapes, w.validateProxies, w.validateContactRecords,
-		w.validateGraph, w.validateJoints, w.validateIslands, w.validateConnections,
-	} {
-		if err := check(); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -18,14 +18,14 @@ import (
 // simulation.code, all numbers little-endian.
 //
 //	8 bytes  magic "TMBLSNAP"
-//	u32      version of the format, 1
+//	u32      version of the format, 2
 //	u32      CRC-32C of everything after this number
 //	u64      hash of the names and types of all fields, which tells engines apart that
 //	         keep other state
 //	u64      number of bytes that follow
 const (
 	// SnapshotVersion is the version of the bytes of a snapshot.
-	SnapshotVersion = 1
+	SnapshotVersion = 2
 
 	snapshotMagic  = "TMBLSNAP"
 	snapshotHeader = 32
@@ -200,22 +200,38 @@ func (s *Snapshot) UnmarshalBinary(data []byte) error {
 	if err != nil {
 		return fmt.Errorf("physics: snapshot: %w", err)
 	}
+	parallel := len(data) >= parallelLoad
 	c := flat.Reader(body)
-	s.state.code(c)
+	err = both(parallel, []check{func() error { return checkSum(data) }}, []check{func() error { s.state.code(c); return nil }})
+	if err != nil {
+		return fmt.Errorf("physics: snapshot: %w", err)
+	}
 	if c.Err() == nil && len(c.Data) > 0 {
 		c.Fail("end", fmt.Errorf("%d bytes follow", len(c.Data)))
 	}
 	if err := c.Err(); err != nil {
 		return fmt.Errorf("physics: snapshot: at byte %d: %w", snapshotHeader+c.Offset(), err)
 	}
-	if err := s.state.checkDecoded(c.Infinite); err != nil {
+	if err := s.state.checkDecoded(c.Infinite, parallel); err != nil {
 		return fmt.Errorf("physics: snapshot: %w", err)
 	}
 	s.valid = true
 	return nil
 }
 
-// snapshotBody checks the header and returns what follows it.
+// parallelLoad is the size (bytes) from which on a snapshot is summed while it is read, and looked at by two
+// goroutines.
+const parallelLoad = 1 << 18
+
+// checkSum compares the sum in the header.
+func checkSum(data []byte) error {
+	if sum, want := crc32.Checksum(data[16:], snapshotSums), binary.LittleEndian.Uint32(data[12:]); sum != want {
+		return fmt.Errorf("at byte 12: checksum %08x: computed %08x", want, sum)
+	}
+	return nil
+}
+
+// snapshotBody checks the header, but for the sum, and returns what follows it.
 func snapshotBody(data []byte) ([]byte, error) {
 	if len(data) < snapshotHeader || string(data[:8]) != snapshotMagic {
 		return nil, fmt.Errorf("at byte 0: no snapshot: % x", data[:min(8, len(data))])
@@ -229,10 +245,10 @@ func snapshotBody(data []byte) ([]byte, error) {
 	if len(data) > math.MaxInt32 {
 		return nil, errors.New("larger than 2 GB")
 	}
-	if sum, want := crc32.Checksum(data[16:], snapshotSums), binary.LittleEndian.Uint32(data[12:]); sum != want {
-		return nil, fmt.Errorf("at byte 12: checksum %08x: computed %08x", want, sum)
-	}
 	if l := binary.LittleEndian.Uint64(data[16:]); l != snapshotLayout {
+		if err := checkSum(data); err != nil {
+			return nil, err
+		}
 		return nil, fmt.Errorf("at byte 16: written by another version of the engine: layout %016x, this one has %016x",
 			l, snapshotLayout)
 	}

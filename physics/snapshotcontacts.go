@@ -54,9 +54,8 @@ func (s *simulation) codeReuse(c *flat.Coder) {
 // unused says in the list of point counts that a manifold belongs to no contact.
 const unused = int32(-1)
 
-// codeManifolds codes a list with the number of points of every manifold, and those in use with
-// their points. A contact keeps its first manifold even without touch: it starts with the
-// friction of the last one.
+// codeManifolds codes a list with the number of points of every manifold, and those that have any with
+// their points. Of the first manifold of a contact without touch nothing is kept.
 func (s *simulation) codeManifolds(c *flat.Coder) {
 	counts := make([]int32, len(s.manifolds))
 	for i := range counts {
@@ -81,8 +80,16 @@ func (s *simulation) codeManifolds(c *flat.Coder) {
 		s.manifolds = slices.Grow(s.manifolds[:0], len(counts))[:len(counts)]
 	}
 	for i, n := range counts {
-		if n == unused || c.Err() != nil {
+		switch {
+		case n == unused:
 			continue
+		case n == 0 && c.Reading:
+			s.manifolds[i] = solve.Manifold{}
+			continue
+		case n == 0:
+			continue
+		case c.Err() != nil:
+			return
 		}
 		m := &s.manifolds[i]
 		flat.Onto(c, "manifold", manifoldLayout, m)

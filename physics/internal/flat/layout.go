@@ -18,7 +18,9 @@ type Layout[T any] struct {
 	runs   []run
 	// wire is the number of bytes of one T.
 	wire  int
-	whole bool // memory and bytes are equal
+	whole bool // memory and bytes are equal, but for gaps
+	// gaps are the bytes of no number, which are zero.
+	gaps []run
 	// floats and bools are what not all bytes are good for; inspector finds those that are not.
 	floats, bools []run
 	inspector     inspector
@@ -48,12 +50,18 @@ func Of[T any](skip ...string) *Layout[T] {
 	used := make(map[string]bool)
 	t := reflect.TypeFor[T]()
 	l.walk(t, 0, "", "", used)
+	l.align(alignment(t))
 	for _, s := range skip {
 		if !used[s] {
 			panic(fmt.Sprintf("flat: %v has no field %s", t, s))
 		}
 	}
+	at := 0
+	l.whole = littleEndian && l.wire == int(t.Size())
 	for _, f := range l.leaves {
+		l.gap(at, f.at)
+		at = f.at + f.size
+		l.whole = l.whole && f.offset == uintptr(f.at)
 		r := run{f.offset, f.at, f.size, f.size}
 		l.runs = join(l.runs, r)
 		switch f.kind {
@@ -63,9 +71,37 @@ func Of[T any](skip ...string) *Layout[T] {
 			l.bools = join(l.bools, r)
 		}
 	}
-	l.whole = littleEndian && len(l.runs) == 1 && l.runs[0].size == int(t.Size())
-	l.inspector = newInspector(l.leaves, l.floats, l.wire)
+	l.gap(at, l.wire)
+	l.inspector = newInspector(l.leaves, l.floats, l.gaps, l.wire)
 	return l
+}
+
+// align takes the end of the bytes to a multiple of n.
+func (l *Layout[T]) align(n int) { l.wire = (l.wire + n - 1) / n * n }
+
+// gap notes that the bytes from at to end belong to no number.
+func (l *Layout[T]) gap(at, end int) {
+	if at < end {
+		l.gaps = append(l.gaps, run{at: at, size: end - at})
+	}
+}
+
+// alignment is that of a type in the bytes: as in the memory of 64-bit machines.
+func alignment(t reflect.Type) int {
+	switch t.Kind() {
+	case reflect.Struct:
+		n := 1
+		for i := range t.NumField() {
+			n = max(n, alignment(t.Field(i).Type))
+		}
+		return n
+	case reflect.Array:
+		return alignment(t.Elem())
+	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint8,
+		reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Float32:
+		return int(t.Size())
+	}
+	return 1
 }
 
 // join appends r to the runs, or to the last of them when it follows that in memory and bytes.
@@ -88,15 +124,18 @@ func (l *Layout[T]) walk(t reflect.Type, offset uintptr, name, plain string, use
 		for i := range t.NumField() {
 			f := t.Field(i)
 			path := strings.TrimPrefix(plain+"."+f.Name, ".")
-			if f.Name == "_" {
-				continue
-			}
 			if slices.Contains(l.skipped, path) {
 				used[path] = true
 				continue
 			}
+			l.align(alignment(f.Type))
+			if f.Name == "_" {
+				l.wire += int(f.Type.Size())
+				continue
+			}
 			l.walk(f.Type, offset+f.Offset, strings.TrimPrefix(name+"."+f.Name, "."), path, used)
 		}
+		l.align(alignment(t))
 	case reflect.Array:
 		for i := range t.Len() {
 			l.walk(t.Elem(), offset+uintptr(i)*t.Elem().Size(), fmt.Sprintf("%s[%d]", name, i), plain, used)
@@ -128,13 +167,20 @@ func (l *Layout[T]) Append(b []byte, items []T) []byte {
 	if len(items) == 0 {
 		return b
 	}
-	if l.whole {
-		return append(b, unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(items)*l.wire)...)
-	}
 	start := len(b)
-	b = slices.Grow(b, len(items)*l.wire)[:start+len(items)*l.wire]
-	for i := range items {
-		l.copyOut(b[start+i*l.wire:][:l.wire], unsafe.Pointer(&items[i]))
+	if l.whole {
+		b = append(b, unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(items)*l.wire)...)
+	} else {
+		b = slices.Grow(b, len(items)*l.wire)[:start+len(items)*l.wire]
+		for i := range items {
+			l.copyOut(b[start+i*l.wire:][:l.wire], unsafe.Pointer(&items[i]))
+		}
+	}
+	for k := range l.gaps {
+		g := &l.gaps[k]
+		for at := start + g.at; at < len(b); at += l.wire {
+			clear(b[at : at+g.size])
+		}
 	}
 	return b
 }
@@ -166,24 +212,20 @@ func (l *Layout[T]) fill(items []T, data []byte) (finite bool, err error) {
 		return true, nil
 	}
 	data = data[:len(items)*l.wire]
-	if l.whole && l.inspector.empty() {
-		copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(data)), data)
-		return true, nil
-	}
-	if l.whole && len(l.floats) == 1 && l.floats[0].size == l.wire {
-		copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(data)), data)
-		return allFinite(data), nil
-	}
-	finite = true
-	for i := range items {
-		item := data[:l.wire]
-		data = data[l.wire:]
-		good, flags := l.inspector.inspect(item)
-		if flags != 0 {
-			return false, fmt.Errorf("%d: %w", i, l.checkBools(item))
+	finite, ok := l.inspector.inspect(data, l.wire)
+	if !ok {
+		for i := range items {
+			if err := l.check(data[i*l.wire:][:l.wire]); err != nil {
+				return false, fmt.Errorf("%d: %w", i, err)
+			}
 		}
-		finite = finite && good
-		l.copyIn(unsafe.Pointer(&items[i]), item)
+	}
+	if l.whole {
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(data)), data)
+		return finite, nil
+	}
+	for i := range items {
+		l.copyIn(unsafe.Pointer(&items[i]), data[i*l.wire:][:l.wire])
 	}
 	return finite, nil
 }
@@ -199,12 +241,21 @@ func (l *Layout[T]) copyIn(item unsafe.Pointer, src []byte) {
 	}
 }
 
-func (l *Layout[T]) checkBools(data []byte) error {
+// check refuses booleans that are neither 0 nor 1 and gaps that are not zero.
+func (l *Layout[T]) check(data []byte) error {
 	for k := range l.bools {
 		r := &l.bools[k]
 		for at := r.at; at < r.at+r.size; at++ {
 			if data[at] > 1 {
 				return fmt.Errorf("%s: %d is not 0 or 1", l.pathAt(at), data[at])
+			}
+		}
+	}
+	for k := range l.gaps {
+		g := &l.gaps[k]
+		for at := g.at; at < g.at+g.size; at++ {
+			if data[at] != 0 {
+				return fmt.Errorf("byte %d, which belongs to no number: %d", at, data[at])
 			}
 		}
 	}

@@ -37,6 +37,20 @@ func TestDecodeRefusesWhatNoFieldCanBe(t *testing.T) {
 		H float32
 	}](t)
 	refuses[struct {
+		A uint64
+		_ float32
+		B struct {
+			A bool
+			B uint64
+			C uint16
+		}
+		C [3]struct {
+			A uint16
+			B uint8
+		}
+		D bool
+	}](t)
+	refuses[struct {
 		A    uint8
 		B    vector
 		Skip vector
@@ -60,6 +74,15 @@ func refuses[T any](t *testing.T, skip ...string) {
 		calm := r.IntN(3) == 0
 		wantFinite, wantErr := true, false
 		for i := range items {
+			for _, g := range l.gaps {
+				for k := range g.size {
+					b := &data[i*l.Size()+g.at+k]
+					if calm || r.IntN(8) > 0 {
+						*b = 0
+					}
+					wantErr = wantErr || *b != 0
+				}
+			}
 			for _, f := range l.leaves {
 				b := data[i*l.Size()+f.at:][:f.size]
 				switch f.kind {

@@ -15,7 +15,7 @@ const (
 )
 
 // look is a look at eight bytes of an item for floats that are not finite, at their start or in their
-// second half, and for booleans that are neither 0 nor 1.
+// second half, for booleans that are neither 0 nor 1, and for gaps that are not zero.
 type look struct {
 	at                   int
 	exponents, ones, not uint64
@@ -24,8 +24,8 @@ type look struct {
 // smallItem is the size (bytes) below which items are looked at with zeros behind them.
 const smallItem = 16
 
-// looksAt returns the looks that see all floats and booleans of an item of so many bytes.
-func looksAt(leaves []leaf, wire int) []look {
+// looksAt returns the looks that see all floats, booleans and gaps of an item of so many bytes.
+func looksAt(leaves []leaf, gaps []run, wire int) []look {
 	var looks []look
 	covering := func(at, size int) *look {
 		for k := range looks {
@@ -51,21 +51,29 @@ func looksAt(leaves []leaf, wire int) []look {
 		l.exponents |= floatExponent << (8 * (f.at - l.at))
 		l.ones |= floatOne << (8 * (f.at - l.at))
 	}
-	for _, f := range leaves {
-		if f.kind != reflect.Bool {
-			continue
-		}
-		l := covering(f.at, 1)
+	bar := func(at int, bits uint64) {
+		l := covering(at, 1)
 		if l == nil {
-			looks = append(looks, look{at: max(0, min(f.at, wire-8))})
+			looks = append(looks, look{at: max(0, min(at, wire-8))})
 			l = &looks[len(looks)-1]
 		}
-		l.not |= 0xfe << (8 * (f.at - l.at))
+		l.not |= bits << (8 * (at - l.at))
+	}
+	for _, f := range leaves {
+		if f.kind == reflect.Bool {
+			bar(f.at, 0xfe)
+		}
+	}
+	for _, g := range gaps {
+		for at := g.at; at < g.at+g.size; at++ {
+			bar(at, 0xff)
+		}
 	}
 	return looks
 }
 
-// inspector finds floats that are not finite and booleans that are neither 0 nor 1 in an item.
+// inspector finds floats that are not finite, booleans that are neither 0 nor 1 and gaps that are not
+// zero.
 type inspector struct {
 	// long runs of floats, and looks at the rest
 	floats []run
@@ -75,7 +83,7 @@ type inspector struct {
 // longRun is the size (bytes) from which floats in a row are not looked at one by one.
 const longRun = 16
 
-func newInspector(leaves []leaf, floats []run, wire int) inspector {
+func newInspector(leaves []leaf, floats, gaps []run, wire int) inspector {
 	var n inspector
 	for _, r := range floats {
 		if r.size >= longRun {
@@ -92,37 +100,56 @@ func newInspector(leaves []leaf, floats []run, wire int) inspector {
 			rest = append(rest, f)
 		}
 	}
-	n.looks = looksAt(rest, wire)
+	n.looks = looksAt(rest, gaps, wire)
 	return n
 }
 
-// empty reports whether all bytes are good.
-func (n *inspector) empty() bool { return len(n.floats) == 0 && len(n.looks) == 0 }
-
-// inspect reports whether all floats of an item are finite, and returns bits if a boolean is neither
-// 0 nor 1.
-func (n *inspector) inspect(item []byte) (finite bool, flags uint64) {
-	infinite := uint64(0)
-	for k := range n.floats {
-		r := &n.floats[k]
-		infinite |= exponents(item[r.at : r.at+r.size])
+// inspect reports whether all floats of the items in data, of so many bytes each, are finite, and whether
+// all booleans are 0 or 1 and all gaps zero.
+func (n *inspector) inspect(data []byte, wire int) (finite, ok bool) {
+	if len(n.looks) == 0 {
+		switch {
+		case len(n.floats) == 0:
+			return true, true
+		case len(n.floats) == 1 && n.floats[0].size == wire:
+			return exponents(data)&bothSigns == 0, true
+		}
 	}
-	if len(item) < smallItem {
-		var padded [smallItem + 4]byte
-		copy(padded[:], item)
-		item = padded[:]
+	if wire < smallItem {
+		return n.inspectSmall(data, wire)
 	}
-	for k := range n.looks {
-		l := &n.looks[k]
-		w := binary.LittleEndian.Uint64(item[l.at:])
-		infinite |= w&l.exponents + l.ones
-		flags |= w & l.not
+	infinite, flags := uint64(0), uint64(0)
+	for ; len(data) >= wire; data = data[wire:] {
+		item := data[:wire]
+		for k := range n.floats {
+			r := &n.floats[k]
+			infinite |= exponents(item[r.at : r.at+r.size])
+		}
+		for k := range n.looks {
+			l := &n.looks[k]
+			w := binary.LittleEndian.Uint64(item[l.at:])
+			infinite |= w&l.exponents + l.ones
+			flags |= w & l.not
+		}
 	}
-	return infinite&bothSigns == 0, flags
+	return infinite&bothSigns == 0, flags == 0
 }
 
-// allFinite reports whether all little-endian 32-bit floats in b are finite.
-func allFinite(b []byte) bool { return exponents(b)&bothSigns == 0 }
+// inspectSmall is inspect for items that looks may reach beyond.
+func (n *inspector) inspectSmall(data []byte, wire int) (finite, ok bool) {
+	infinite, flags := uint64(0), uint64(0)
+	for ; len(data) >= wire; data = data[wire:] {
+		var item [smallItem + 4]byte
+		copy(item[:], data[:wire])
+		for k := range n.looks {
+			l := &n.looks[k]
+			w := binary.LittleEndian.Uint64(item[l.at:])
+			infinite |= w&l.exponents + l.ones
+			flags |= w & l.not
+		}
+	}
+	return infinite&bothSigns == 0, flags == 0
+}
 
 // exponents returns bits of which one of bothSigns is set if a float in b is not finite.
 func exponents(b []byte) uint64 {
