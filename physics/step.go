@@ -99,6 +99,10 @@ func (w *World) Step(dt float32) error {
 	w.steps++
 	w.swapEvents()
 	w.lap(&w.profile.Step, start)
+	if w.pool != nil {
+		p := &w.profile
+		p.Wakes, p.WakeTime, p.WakeMost = w.pool.TakeWakes()
+	}
 	if w.hooks.failed != nil {
 		return w.hooks.failed
 	}
