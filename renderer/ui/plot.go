@@ -145,7 +145,7 @@ func plotRange(series []Series, from, to float32, zero bool) (lo, hi float32) {
 	if zero || lo > hi {
 		lo, hi = min(lo, 0), max(hi, 0)
 	}
-	if lo > hi {
+	if lo > hi || lo == 0 && hi == 0 {
 		lo, hi = 0, 1
 	}
 	// a range that is widened to round steps does not tremble with the newest sample
