@@ -184,7 +184,10 @@ func (t *Threaded) loop() error {
 		if err := t.draw(p, submitted, released); err != nil {
 			return err
 		}
-		t.wake()
+		// where a packet waits, its place is free in a moment: the main thread is woken once, by that
+		if !t.queue.waiting() {
+			t.wake()
+		}
 	}
 }
 
