@@ -117,8 +117,8 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 		}
 		mesh.Corners(&w, &t)
 		if n, height, near := out.nearHull(&t, speculative); near {
-			mesh.Triangle(w.Index, &t)
-			out.collideHull(&t, n, height, convex, pose, speculative)
+			t.Index = w.Index
+			out.collideHull(mesh, &t, n, height, convex, pose, speculative)
 		}
 	}
 	if mesh.Kind == shape.Compound {
@@ -205,21 +205,28 @@ func (out *MeshContacts) nearHull(t *shape.Triangle, speculative float32) (n vec
 	return n, height, true
 }
 
-// collideHull adds the contact of one triangle with a polytope that is near it.
-func (out *MeshContacts) collideHull(t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) {
-	if n.Dot(t.Normal()) < 0 {
+// loadTriangle fills in what belongs to the corners of a triangle of the mesh, which has normal n on the
+// side of the shape. Its index is still that of the walk.
+func loadTriangle(mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3) {
+	mesh.Triangle(t.Index, t)
+	if t.TwoSided && n.Dot(t.Normal()) < 0 {
 		*t = t.Flipped()
 	}
+}
+
+// collideHull adds the contact of one triangle with a polytope that is near it. Of the triangle only the
+// corners and the index of the walk are known.
+func (out *MeshContacts) collideHull(mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) {
 	if out.facing.normal != n {
 		out.facing = facing{normal: n}
 	}
 	var m LocalManifold
-	if height <= -2*LinearSlop || !out.hull.mayStandOn(2*standTolerance) ||
-		out.front(&m, t, n, convex, pose, speculative) > height+standTolerance {
-		// the front does not bear the lowest point
-		if !out.searchedHull(&m, t, n, height, convex, pose, speculative) {
-			return
-		}
+	if height > -2*LinearSlop && out.hull.mayStandOn(2*standTolerance) &&
+		out.front(&m, t, n, convex, pose, speculative) <= height+standTolerance {
+		// the front bears the lowest point
+		loadTriangle(mesh, t, n)
+	} else if !out.searchedHull(&m, mesh, t, n, height, convex, pose, speculative) {
+		return
 	}
 	out.add(&m, t, n)
 }
@@ -260,7 +267,7 @@ func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec
 }
 
 // searchedHull is searched for a polytope at the given height that no face keeps away.
-func (out *MeshContacts) searchedHull(m *LocalManifold, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+func (out *MeshContacts) searchedHull(m *LocalManifold, mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
 	h := &out.hull
 	e, face, best, better := h.axes(height, speculative)
 	if apart := vec.Max(vec.Max(best, h.high), e.separation); apart > speculative {
@@ -276,6 +283,7 @@ func (out *MeshContacts) searchedHull(m *LocalManifold, t *shape.Triangle, n vec
 	if m.Count == 0 && !nearest(m, t, convex, pose, speculative) {
 		return false
 	}
+	loadTriangle(mesh, t, n)
 	return out.admitted(m, t, n, convex, pose, speculative, coneSine)
 }
 

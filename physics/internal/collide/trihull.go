@@ -29,6 +29,8 @@ type triHull struct {
 	// beyond is how far the corners of the polytope are out over each side, and out the least of them.
 	beyond [3][shape.MaxHullVertices]float32
 	out    [3]float32
+	// nearest is the corner that is.
+	nearest [3]int
 	// above is how high the corners of the triangle are over each face of the polytope.
 	above [shape.MaxHullFaces][3]float32
 	// middle is that of its middle.
@@ -122,15 +124,15 @@ func (h *triHull) sides(enough float32) float32 {
 		n := edge.Cross(h.normal).Norm()
 		h.edge[k], h.side[k] = edge, n
 		beyond := h.beyond[k][:len(vertices)]
-		least, offset := float32(-noSeparation), n.Dot(v)
+		least, nearest, offset := float32(-noSeparation), 0, n.Dot(v)
 		for i := range vertices {
 			d := n.Dot(vertices[i]) - offset
 			beyond[i] = d
 			if d < least {
-				least = d
+				least, nearest = d, i
 			}
 		}
-		h.out[k] = least
+		h.out[k], h.nearest[k] = least, nearest
 		if least > best {
 			best = least
 			if least > enough {
@@ -196,27 +198,43 @@ func (h *triHull) axes(height, speculative float32) (e edgeAxis, face int, best,
 // normals at both ends of an arc of the triangle are at right angles.
 func (h *triHull) edges(best *edgeAxis, useful, enough float32) {
 	var list [shape.MaxHullEdges]uint16
-	n := h.openEdges(&list, useful)
-	if n == 0 {
-		return
-	}
+	n := -1
 	center := h.poly.Unit.Center
-	up := h.normal.Dot(center) - h.base
 	for k := range h.side {
+		// no axis separates by more than what one corner is out along it
+		beyond := &h.beyond[k]
+		front := farOnArc(h.low-h.base, beyond[h.lowest], useful)
+		back := farOnArc(h.out[k], h.base-h.rise[h.nearest[k]], useful)
+		if !front && !back {
+			continue
+		}
 		out := h.side[k].Dot(center.Sub(h.v[k]))
-		for _, back := range [2]bool{false, true} {
-			high := vec.Max(up, out)
-			if back {
-				high = out
-			}
-			if high > 0 {
-				high = float32(high * squareReach)
-			}
-			if high > useful+h.poly.Inner && h.edgeAxes(best, k, back, list[:n], enough) {
-				return
-			}
+		least := useful + h.poly.Inner
+		if high := max(h.normal.Dot(center)-h.base, out); front && max(high, float32(high*squareReach)) <= least {
+			front = false
+		}
+		if back && max(out, float32(out*squareReach)) <= least {
+			back = false
+		}
+		if (front || back) && n < 0 {
+			n = h.openEdges(&list, useful)
+		}
+		if n == 0 {
+			return
+		}
+		if front && h.edgeAxes(best, k, false, list[:n], enough) || back && h.edgeAxes(best, k, true, list[:n], enough) {
+			return
 		}
 	}
+}
+
+// farOnArc reports whether a point that is a and b out along two directions at right angles is out by
+// more than limit along one between them.
+func farOnArc(a, b, limit float32) bool {
+	if a > 0 && b > 0 {
+		return limit < 0 || float32(a*a)+float32(b*b) > float32(limit*limit)
+	}
+	return max(a, b) > limit
 }
 
 // squareReach is the reach of an edge between two faces at right angles.
