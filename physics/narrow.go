@@ -72,7 +72,7 @@ func (w *World) listCollisions() {
 // nothing but these contacts, their manifolds, their outcomes and its slot.
 func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	sc := &w.scratch
-	out.spills, out.spilled, out.seams = out.spills[:0], out.spilled[:0], out.seams[:0]
+	out.spills, out.spilled, out.seams, out.unlisted = out.spills[:0], out.spilled[:0], out.seams[:0], false
 	recycled, points, crowded, hits := 0, 0, 0, 0
 	watched := w.labels != nil || w.costs.on
 	var watch contactWatch

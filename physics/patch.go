@@ -148,13 +148,23 @@ func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a
 		ahead := float32(lookAhead * w.stepWay(c, center, a, b))
 		out.Reach = vec.Clamp(ahead, w.settings.SpeculativeDistance, w.shapes[c.shapeB].outer)
 	}
+	out.Near = nil
+	if near := w.scratch.lists; int(index) < len(near) && a.StateIndex == 0 && w.geometries[c.shapeB].Kind.IsConvex() {
+		out.Near = &near[index]
+		step := w.stepWay(c, center, a, b)
+		out.Margin = vec.Clamp(float32(nearSteps*step), w.settings.SpeculativeDistance, w.shapes[c.shapeB].outer)
+	}
 }
+
+// nearSteps is for how many steps the triangles around a shape are listed.
+const nearSteps = 3
 
 // collidePieces updates the patches of a contact with a mesh, height field or compound.
 func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int32, a, b *solve.Sim) outcome {
 	sc := &w.scratch.pieces[worker]
 	sc.old = append(sc.old[:0], w.patchesOf(c)...)
 	w.keepPieces(&sc.contacts, c, index, a, b)
+	out.unlisted = out.unlisted || sc.contacts.Near == nil && int(index) >= len(w.scratch.lists)
 	collide.CollideMesh(&sc.contacts, &w.geometries[c.shapeA], &w.geometries[c.shapeB],
 		a.Transform.InvMul(b.Transform), w.settings.SpeculativeDistance)
 	w.reuse[index].slack = sc.contacts.Slack
@@ -214,6 +224,11 @@ func matchPatch(old []solve.Manifold, normal Vec3) *solve.Manifold {
 		return nil
 	}
 	return &old[best]
+}
+
+// growLists makes room for the lists of the triangles around each contact with a mesh.
+func (w *World) growLists() {
+	w.scratch.lists = append(w.scratch.lists, make([]collide.NearList, cap(w.contacts)-len(w.scratch.lists))...)
 }
 
 // growSpans gives the contacts that need it larger spans.

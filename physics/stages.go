@@ -73,7 +73,9 @@ type slotOutput struct {
 	points   int
 	crowded  int
 	hits     int
-	_        [40]byte // neighbours are written by different workers
+	// unlisted is set when a contact has no room for a list of triangles.
+	unlisted bool
+	_        [32]byte // neighbours are written by different workers
 }
 
 // beginStages decides how a step is run.

@@ -24,6 +24,8 @@ type scratch struct {
 	slots    []slotOutput
 	found    [][]int32 // per worker
 	pieces   []pieceScratch
+	// lists are the triangles around the contacts with meshes, by the index of the contact.
+	lists []collide.NearList
 
 	collide      []int32
 	outcomes     []outcome
@@ -185,6 +187,9 @@ func (w *World) narrowPhase() error {
 	w.scratch.seams = w.scratch.seams[:0]
 	for i := range w.scratch.slots[:slots] {
 		w.growSpans(&w.scratch.slots[i])
+		if w.scratch.slots[i].unlisted && len(w.scratch.lists) < len(w.contacts) {
+			w.growLists()
+		}
 		w.last.recycled += w.scratch.slots[i].recycled
 		w.last.points += w.scratch.slots[i].points
 		w.scratch.hits += w.scratch.slots[i].hits

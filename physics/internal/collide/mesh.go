@@ -30,6 +30,10 @@ type MeshContacts struct {
 	// Slack (m) is how far the points of the convex shape may at least move, after a call that gave
 	// no manifolds, before there can be one.
 	Slack float32
+	// Near is set by the caller, if it keeps the surroundings of a pair with a mesh from call to call, which
+	// then are looked up for a box larger by Margin (m). It changes no result.
+	Near   *NearList
+	Margin float32
 
 	found   []triangleContact
 	points  []clusterPoint
@@ -101,7 +105,12 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 	near := convex.AABB(pose).Expand(speculative)
 	var t shape.Triangle
 	var w shape.Walk
-	for w.Start(mesh, near.Expand(out.Reach)); w.Next(mesh); {
+	if box := near.Expand(out.Reach); out.Near != nil && mesh.Kind == shape.Mesh {
+		out.Near.start(&w, mesh, box, out.Margin)
+	} else {
+		w.Start(mesh, box)
+	}
+	for w.Next(mesh) {
 		if gap := gapBetween(&w.Bounds, &near); gap > 0 {
 			out.loosen(gap)
 			continue

@@ -24,6 +24,7 @@ type Walk struct {
 
 	tree   *bvh
 	leaves []meshLeaf
+	list   []int32
 	box    vec.AABB
 	stack  [bvhStack]int32
 	top    int
@@ -38,7 +39,7 @@ func (w *Walk) Start(g *Geometry, box vec.AABB) {
 	w.box, w.tree, w.top, w.item, w.end, w.Corners = box, nil, 0, 0, 0, nil
 	switch g.Kind {
 	case Mesh:
-		w.tree, w.leaves = &g.Mesh.tree, g.Mesh.leaves
+		w.tree, w.leaves, w.list = &g.Mesh.tree, g.Mesh.leaves, nil
 	case Compound:
 		w.tree = &g.Children.tree
 	case HeightField:
@@ -52,10 +53,46 @@ func (w *Walk) Start(g *Geometry, box vec.AABB) {
 	}
 }
 
+// StartListed begins the walk over the triangles of a mesh that are on a list made by Leaves and touch the
+// box. If the list was made for a box that contains this one, it finds what Start would find.
+func (w *Walk) StartListed(g *Geometry, box vec.AABB, list []int32) {
+	w.box, w.leaves, w.list, w.item = box, g.Mesh.leaves, list, 0
+}
+
+// Leaves writes the numbers of the leaves of the triangles that touch the box to list, in the order in which
+// a walk finds them; false means that there are too many.
+func (m *TriMesh) Leaves(box vec.AABB, list []int32) (n int, ok bool) {
+	w := Walk{box: box, tree: &m.tree, leaves: m.leaves, top: 1}
+	for w.nextTriangle() {
+		if n == len(list) {
+			return n, false
+		}
+		list[n] = w.item - 1
+		n++
+	}
+	return n, true
+}
+
+// nextListed goes to the next triangle on the list.
+func (w *Walk) nextListed() bool {
+	for int(w.item) < len(w.list) {
+		leaf := &w.leaves[w.list[w.item]]
+		w.item++
+		if touch(&leaf.box, &w.box) {
+			w.Index, w.Bounds, w.Corners = leaf.index, leaf.box, &leaf.v
+			return true
+		}
+	}
+	return false
+}
+
 // Next finds the next one and reports whether there is one; g is that of Start.
 func (w *Walk) Next(g *Geometry) bool {
 	switch g.Kind {
 	case Mesh:
+		if w.list != nil {
+			return w.nextListed()
+		}
 		return w.nextTriangle()
 	case Compound:
 		return w.nextItem()
