@@ -184,10 +184,7 @@ func (t *Threaded) loop() error {
 		if err := t.draw(p, submitted, released); err != nil {
 			return err
 		}
-		// where a packet waits, its place is free in a moment: the main thread is woken once, by that
-		if !t.queue.waiting() {
-			t.wake()
-		}
+		t.wake()
 	}
 }
 
