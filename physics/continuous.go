@@ -426,66 +426,6 @@ func (w *World) pressedAlong(index int32, normal Vec3) bool {
 	return false
 }
 
-// stopBullets stops bullets at moving bodies, one after the other in the order of the awake
-// list. Both sides are swept, because both may be fast.
-func (w *World) stopBullets() {
-	sc := &w.scratch
-	listed := false
-	for _, index := range sc.fast {
-		if w.bodies[index].bullet {
-			if !listed {
-				listed = true
-				w.listFast()
-			}
-			w.stopBullet(index)
-		}
-	}
-}
-
-func (w *World) stopBullet(index int32) {
-	sc := &w.scratch
-	r, sim := &w.bodies[index], &w.sims[index]
-	m := w.motionOf(index)
-	t, hit := float32(1), none
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		if w.shapes[s].sensor || w.shapes[s].proxy == none {
-			continue
-		}
-		bounds := m.sweptBounds(&w.geometries[s], sim)
-		found := w.trees[Kinematic].Query(bounds, tree.AllCategories, sc.found[0][:0])
-		found = w.trees[Dynamic].Query(bounds, tree.AllCategories, found)
-		// a fast body may have left the bounds by now
-		found = w.fastWithin(bounds, found)
-		for _, other := range found {
-			if !w.mayHit(s, other) {
-				continue
-			}
-			sweep := w.sweepFrom(m.origin, w.shapes[other].body)
-			if f, _ := w.impact(s, &m.sweep, other, &sweep, t); f < t && w.stopsAt(s, &m.sweep, other, &sweep, m.origin, f) {
-				t, hit = f, w.shapes[other].body
-			}
-		}
-		sc.found[0] = found
-	}
-	if t == 1 {
-		return
-	}
-	out := &sc.slots[0]
-	out.shapes = out.shapes[:0]
-	if h := &w.bodies[hit]; h.awakeIndex != none && h.kind == Dynamic && isFast(h, &w.sims[hit], w.stateOf(h), sc.dt) {
-		// the other one would go on through the place where the bullet stops
-		w.stopAt(hit, w.motionOf(hit), t)
-		w.updateBounds(out, h, &w.sims[hit])
-	}
-	w.stopAt(index, m, t)
-	w.takeFallBack(index, t)
-	w.updateBounds(out, r, sim)
-	for _, s := range out.shapes {
-		w.bufferMove(s)
-		w.trees[w.bodies[w.shapes[s].body].kind].Enlarge(w.shapes[s].proxy, w.bounds[s].fat)
-	}
-}
-
 // sweepFrom is the sweep of any body in axes around origin.
 func (w *World) sweepFrom(origin Vec3, bodyIndex int32) collide.Sweep {
 	if w.bodies[bodyIndex].awakeIndex == none {

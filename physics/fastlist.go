@@ -32,26 +32,26 @@ func (w *World) listFast() {
 	})
 }
 
-// fastWithin appends the shapes of the fast bodies that came into a box to found, in the order of the list.
-// Bodies that were stopped since came less far than their boxes say.
-func (w *World) fastWithin(box AABB, found []int32) []int32 {
+// fastWithin appends the shapes of the fast bodies that came into a box to found, in the order of the list,
+// and their places in the list to near. Bodies that were stopped since came less far than their boxes say.
+func (w *World) fastWithin(box AABB, found, near []int32) (foundToo, nearToo []int32) {
 	sc := &w.scratch
-	sc.near = sc.near[:0]
+	from := len(near)
 	first, _ := slices.BinarySearchFunc(sc.swept, box.Min.X-sc.sweptWidth, func(f fastBody, x float32) int {
 		return cmp.Compare(f.bounds.Min.X, x)
 	})
 	for i := first; i < len(sc.swept) && sc.swept[i].bounds.Min.X <= box.Max.X; i++ {
 		if sc.swept[i].bounds.Overlaps(box) {
-			sc.near = append(sc.near, sc.swept[i].index)
+			near = append(near, sc.swept[i].index)
 		}
 	}
-	slices.Sort(sc.near)
-	for _, i := range sc.near {
+	slices.Sort(near[from:])
+	for _, i := range near[from:] {
 		for s := w.bodies[sc.fast[i]].firstShape; s != none; s = w.shapes[s].next {
 			if w.shapes[s].proxy != none {
 				found = append(found, s)
 			}
 		}
 	}
-	return found
+	return found, near
 }

@@ -148,12 +148,15 @@ func usable(sim *solve.Sim, s *solve.State) bool {
 
 // refitTrees tells the trees about the shapes that left their fat bounds in this step, and lets
 // bullets look for what they would hit there.
-func (w *World) refitTrees() {
+func (w *World) refitTrees() error {
 	for _, index := range w.moved {
 		s := &w.shapes[index]
 		w.trees[w.bodies[s.body].kind].Enlarge(s.proxy, w.bounds[index].fat)
 	}
-	w.stopBullets()
+	if err := w.stopBullets(); err != nil {
+		return err
+	}
 	w.trees[Kinematic].Rebuild(false)
 	w.trees[Dynamic].Rebuild(false)
+	return nil
 }

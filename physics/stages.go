@@ -36,6 +36,7 @@ const (
 	stageMove
 	stageFinalize
 	stageContinuous
+	stageBullets
 	stageSensors
 	stageKindCount
 )
@@ -65,6 +66,8 @@ type slotOutput struct {
 	bad      []badBody
 	fast     []int32
 	stopped  []stoppedBody
+	bullets  []bulletPath
+	near     []int32 // fast bodies near the bullets, see bulletPath
 	overlaps []overlap
 	spills   []spill
 	spilled  []solve.Manifold
@@ -157,7 +160,7 @@ func (w *World) runSome(stages []workers.Stage) error {
 
 func usesSlots(kind stageKind) bool {
 	switch kind {
-	case stagePairs, stageCollide, stageFinalize, stageContinuous, stageSensors:
+	case stagePairs, stageCollide, stageFinalize, stageContinuous, stageBullets, stageSensors:
 		return true
 	}
 	return false
@@ -218,6 +221,8 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		w.finalizeRange(&w.scratch.slots[block], b, e)
 	case stageContinuous:
 		w.continuousRange(worker, &w.scratch.slots[block], b, e)
+	case stageBullets:
+		w.bulletRange(worker, &w.scratch.slots[block], b, e)
 	case stageSensors:
 		w.sensorRange(worker, &w.scratch.slots[block], b, e)
 	}

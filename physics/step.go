@@ -51,10 +51,11 @@ type scratch struct {
 	covered collide.Seams
 	dropped []int32
 	// swept are the fast bodies with their boxes while bullets are stopped, none wider than sweptWidth
-	// along x (m); near are those by a bullet.
+	// along x (m).
 	swept      []fastBody
 	sweptWidth float32
-	near       []int32
+	bullets    []int32
+	again      slotOutput // for what is done in the serial part
 	// islands are those of the awake bodies; partTime is what the parts of the solver took (ns).
 	islands  []int32
 	partTime int64
@@ -142,7 +143,9 @@ func (w *World) stepStages(dt float32, t int64) error {
 		return err
 	}
 	t = w.lap(&w.profile.Continuous, t)
-	w.refitTrees()
+	if err := w.refitTrees(); err != nil {
+		return err
+	}
 	t = w.lap(&w.profile.Refit, t)
 	w.updateSleep()
 	w.quarantineBodies()
