@@ -97,10 +97,31 @@ func (w *World) updateBounds(out *slotOutput, r *body, sim *solve.Sim) {
 		b := &w.bounds[i]
 		b.tight = w.geometries[i].AABB(sim.Transform)
 		if !b.fat.Contains(b.tight) {
-			b.fat = b.tight.Expand(w.fatten(s))
+			b.fat = w.aheadOf(b.tight.Expand(w.fatten(s)), s, w.states[sim.StateIndex].V)
 			out.shapes = append(out.shapes, i)
 		}
 	}
+}
+
+// boundsAhead is for how many steps the fat bounds of what flies are to hold, boundsReach how many
+// times its size they may reach ahead at most.
+const (
+	boundsAhead = 4
+	boundsReach = 2
+)
+
+// aheadOf stretches fat bounds the way their shape flies, if that takes it out of them soon: a body
+// that is thrown would else get new ones, and look for pairs, in every step.
+func (w *World) aheadOf(fat AABB, s *shapeRecord, v Vec3) AABB {
+	way := v.Mul(float32(boundsAhead * w.scratch.dt))
+	if s.margin*s.margin >= way.Len2() {
+		return fat
+	}
+	most := float32(boundsReach * fat.Half().MaxComponent())
+	if n := way.Len(); n > most {
+		way = way.Mul(most / n)
+	}
+	return AABB{Min: fat.Min.Add(way.Min(Vec3{})), Max: fat.Max.Add(way.Max(Vec3{}))}
 }
 
 // tremble is how many times faster than the sleep speed a body may be that goes nowhere.

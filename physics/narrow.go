@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"slices"
 	"unsafe"
 
 	"tumble/physics/internal/collide"
@@ -26,16 +27,16 @@ const (
 	reused
 )
 
-// reuse is what a contact between polytopes keeps from the last time its points were computed,
+// reuse is what a contact keeps from the last time its points were computed,
 // so that they can be moved along with the bodies while these hardly move against each
 // other. In a settled pile that is nearly all contacts; besides the time it saves, points that
 // do not jump let tall piles come to rest. The idea, contact recycling, is Erin Catto's
 // (Box3D, 2026).
 //
 // It is safe only while no point that was left out could come to touch. So it is not used for
-// round shapes, whose point of contact rolls along the surface, nor for contacts without
-// points, nor for bodies that could cover the tolerance within one step. Round shapes keep here
-// how their points move, see aimAhead.
+// contacts without points, nor for bodies that could cover the tolerance within one step. The point of
+// contact of a round shape rolls along the surface: of those only pairs at rest are reused, and on
+// immovable bodies, where they keep here how their points move, see aimAhead, none.
 type reuse struct {
 	valid bool
 	// slack (m) is how far shape B of a contact with pieces, without points, may move before it can
@@ -73,7 +74,8 @@ func (w *World) listCollisions() {
 func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	sc := &w.scratch
 	out.spills, out.spilled, out.seams, out.unlisted = out.spills[:0], out.spilled[:0], out.seams[:0], false
-	recycled, points, crowded, hits := 0, 0, 0, 0
+	out.crowd = out.crowd[:0]
+	recycled, points, hits := 0, 0, 0
 	watched := w.labels != nil || w.costs.on
 	var watch contactWatch
 	for i := begin; i < end; i++ {
@@ -105,11 +107,11 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 			m := &w.manifolds[k]
 			points += int(m.Count)
 			if w.isDeep(m) {
-				crowded++
+				out.crowd = append(out.crowd, m.BodyA, m.BodyB)
 			}
 		}
 	}
-	out.recycled, out.points, out.crowded, out.hits = recycled, points, crowded, hits
+	out.recycled, out.points, out.hits = recycled, points, hits
 }
 
 // fetchContact and fetchManifold are how many contacts ahead the narrow phase asks for the records of
@@ -130,17 +132,46 @@ func (w *World) fetchAhead(list []int32) {
 	)
 	prefetch.Lines(unsafe.Pointer(&w.contacts[list[fetchContact]]), int(contactLines))
 	index := list[fetchManifold]
-	prefetch.Lines(unsafe.Pointer(&w.manifolds[w.contacts[index].manifold]), int(manifoldLines))
+	c := &w.contacts[index]
+	if !c.touching && !c.pieces {
+		// most pairs that did not touch are told apart by their bounds
+		prefetch.Lines(unsafe.Pointer(&w.bounds[c.shapeA]), 1)
+		prefetch.Lines(unsafe.Pointer(&w.bounds[c.shapeB]), 1)
+		return
+	}
+	prefetch.Lines(unsafe.Pointer(&w.manifolds[c.manifold]), int(manifoldLines))
 	prefetch.Lines(unsafe.Pointer(&w.reuse[index]), 1)
 }
 
-// isDeep reports whether two bodies overlap so deeply that the solver has to look after it.
+// isDeep reports whether two movable bodies overlap so deeply that the solver may have to look after
+// it.
 func (w *World) isDeep(m *solve.Manifold) bool {
 	low := float32(0)
 	for i := range m.Points[:m.Count&countMask] {
 		low = vec.Min(low, m.Points[i].Separation)
 	}
-	return low < 0 && solve.Deep(&w.sims[m.BodyA], &w.sims[m.BodyB], low)
+	if !(low < 0) {
+		return false
+	}
+	a, b := &w.sims[m.BodyA], &w.sims[m.BodyB]
+	return a.InvMass > 0 && b.InvMass > 0 && solve.Deep(a, b, low)
+}
+
+// hasCrowds reports whether a body overlaps deeply with several others, which is what the solver
+// means by a crowd. Single overlaps are common where things are thrown.
+func (w *World) hasCrowds(slots []slotOutput) bool {
+	deep := w.scratch.crowd[:0]
+	for i := range slots {
+		deep = append(deep, slots[i].crowd...)
+	}
+	w.scratch.crowd = deep
+	slices.Sort(deep)
+	for i := 1; i < len(deep); i++ {
+		if deep[i] == deep[i-1] {
+			return true
+		}
+	}
+	return false
 }
 
 // reuseContact moves the points of a contact along with its bodies and returns reused, if that is
@@ -149,21 +180,32 @@ func (w *World) reuseContact(c *contact, index int32) outcome {
 	if c.pieces {
 		return w.reusePieces(c, index)
 	}
-	if !c.angular {
+	if !c.touching {
 		return steady
 	}
 	u := &w.reuse[index]
 	if !u.valid {
 		return steady
 	}
+	a, b := &w.sims[c.bodyA], &w.sims[c.bodyB]
+	limit := w.settings.RecycleDistance
+	if !c.angular {
+		if !bothMove(a, b) {
+			return steady
+		}
+		limit = vec.Min(limit, roundReuse)
+	}
 	m := &w.manifolds[c.manifold]
 	var g gaps
-	if !w.canReuse(m, u, &w.sims[c.bodyA], &w.sims[c.bodyB], &g) {
+	if !w.canReuse(m, u, a, b, limit, &g) {
 		return steady
 	}
 	reusePoints(m, &g)
 	return reused
 }
+
+// bothMove reports whether impulses move both bodies of a contact.
+func bothMove(a, b *solve.Sim) bool { return a.InvMass > 0 && b.InvMass > 0 }
 
 // collideContact computes the points of a contact anew.
 func (w *World) collideContact(worker int, out *slotOutput, c *contact, index int32) outcome {
@@ -202,7 +244,9 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 	switch {
 	case c.angular:
 		w.keepForReuse(index, m, a, b)
-	case m.Friction > 0 && (a.InvMass == 0 || b.InvMass == 0):
+	case bothMove(a, b):
+		w.keepForReuse(index, m, a, b)
+	case m.Friction > 0:
 		w.aimAhead(&w.reuse[index], m, old[:oldCount], a, b)
 	default:
 		w.reuse[index].valid = false
@@ -258,7 +302,7 @@ type gaps [solve.MaxPoints]Vec3
 
 // canReuse applies the safety rules of reuse: the points must not have moved apart, nor the
 // shapes turned, by more than the tolerance less what the bodies may move in the next step.
-func (w *World) canReuse(m *solve.Manifold, u *reuse, a, b *solve.Sim, g *gaps) bool {
+func (w *World) canReuse(m *solve.Manifold, u *reuse, a, b *solve.Sim, limit float32, g *gaps) bool {
 	sa, sb := &w.states[a.StateIndex], &w.states[b.StateIndex]
 	// features lie no farther from the contact than the size of the smaller body
 	size := vec.Min(a.MaxExtent, b.MaxExtent)
@@ -267,7 +311,7 @@ func (w *World) canReuse(m *solve.Manifold, u *reuse, a, b *solve.Sim, g *gaps) 
 	spin := sb.W.Sub(sa.W)
 	slip := sb.V.Sub(sa.V).Add(sb.W.Cross(m.Points[0].AnchorB)).Sub(sa.W.Cross(m.Points[0].AnchorA))
 	speed := slip.Len() + float32(spin.Len()*float32(2*size))
-	budget := w.settings.RecycleDistance - float32(speed*w.scratch.dt)
+	budget := limit - float32(speed*w.scratch.dt)
 	if !(budget > 0) {
 		return false
 	}
@@ -286,13 +330,13 @@ func (w *World) canReuse(m *solve.Manifold, u *reuse, a, b *solve.Sim, g *gaps) 
 	if !(budget > 0) {
 		return false
 	}
-	limit := float32(budget * budget)
+	square := float32(budget * budget)
 	d := b.Center.Sub(a.Center)
 	ma, mb := turnA.Mat3(), turnB.Mat3()
 	for i := range m.Points[:m.Count&countMask] {
 		p := &m.Points[i]
 		g[i] = d.Add(mb.MulVec(p.AnchorB)).Sub(ma.MulVec(p.AnchorA))
-		if !(g[i].Len2() <= limit) {
+		if !(g[i].Len2() <= square) {
 			return false
 		}
 	}

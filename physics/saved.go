@@ -78,7 +78,10 @@ func (s Shape) SetBroadBounds(b AABB) bool {
 	held := &w.bounds[s.index]
 	// rounding far from the origin is as much as a millimetre
 	const rounding = 2e-3
-	if r.proxy == none || !b.IsValid() || !b.Contains(held.tight) || !held.tight.Expand(2*w.fatten(r)+rounding).Contains(b) {
+	// stretched ahead, and then by what the shape has turned since
+	size := held.tight.Half().Len()
+	most := 2*w.fatten(r) + rounding + float32((boundsReach+1)*(size+w.fatten(r)))
+	if r.proxy == none || !b.IsValid() || !b.Contains(held.tight) || !held.tight.Expand(most).Contains(b) {
 		return w.refuse()
 	}
 	held.fat = b

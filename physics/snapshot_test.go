@@ -155,6 +155,7 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 	}
 	omitted := map[string]bool{
 		"pairs":                true,                      // follows from the contacts
+		"sims.Whirls":          true,                      // a step works it out anew
 		"graph.jointVersion":   true,                      // differs between any two worlds
 		"graph.contactVersion": true,                      // likewise
 		"trees.entries":        true, "trees.spare": true, // scratch

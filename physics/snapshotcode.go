@@ -38,7 +38,7 @@ var snapshotSums = crc32.MakeTable(crc32.Castagnoli)
 var (
 	settingsLayout = flat.Of[Settings]()
 	bodyLayout     = flat.Of[body]()
-	simLayout      = flat.Of[solve.Sim]()
+	simLayout      = flat.Of[solve.Sim]("Whirls") // which a step works out anew
 	stateLayout    = flat.Of[solve.State]()
 	shapeLayout    = flat.Of[shapeRecord]()
 	boundsLayout   = flat.Of[shapeBounds]()

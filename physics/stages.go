@@ -72,13 +72,13 @@ type slotOutput struct {
 	spills   []spill
 	spilled  []solve.Manifold
 	seams    []seam
+	crowd    []int32 // bodies of deep overlaps, pair by pair
 	recycled int
 	points   int
-	crowded  int
 	hits     int
 	// unlisted is set when a contact has no room for a list of triangles.
 	unlisted bool
-	_        [32]byte // neighbours are written by different workers
+	_        [48]byte // neighbours are written by different workers
 }
 
 // beginStages decides how a step is run.

@@ -39,6 +39,7 @@ type scratch struct {
 	fast         []int32
 	stopped      []stoppedBody
 	group        []int32
+	crowd        []int32 // bodies of deep overlaps, sorted
 	// reach is the fraction of its motion that a body of group may make, place one more than where a
 	// body was listed last; all zero between uses.
 	reach    []float32
@@ -186,7 +187,7 @@ func (w *World) narrowPhase() error {
 		return err
 	}
 	w.last.recycled, w.last.points, w.scratch.hits = 0, 0, 0
-	w.solver.Crowded = false
+	w.solver.Crowded = w.hasCrowds(w.scratch.slots[:slots])
 	w.scratch.seams = w.scratch.seams[:0]
 	for i := range w.scratch.slots[:slots] {
 		w.growSpans(&w.scratch.slots[i])
@@ -197,7 +198,6 @@ func (w *World) narrowPhase() error {
 		w.last.points += w.scratch.slots[i].points
 		w.scratch.hits += w.scratch.slots[i].hits
 		w.scratch.seams = append(w.scratch.seams, w.scratch.slots[i].seams...)
-		w.solver.Crowded = w.solver.Crowded || w.scratch.slots[i].crowded > 0
 	}
 	w.dropSeams()
 	return nil

@@ -11,6 +11,7 @@ func (s *Solver) PrepareBodies(begin, end int) {
 		st.DP, st.DQ = vec.Vec3{}, vec.QuatIdentity
 		s.tops[i+1].stage = topIdle
 		s.noteEnergy(i+1, st, sim)
+		s.lookAhead(i+1, st, sim)
 	}
 }
 

@@ -88,12 +88,7 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	simA, simB := &s.Sims[m.BodyA], &s.Sims[m.BodyB]
 	b.A[j], b.B[j] = s.side(simA), s.side(simB)
 	b.InvMassA[j], b.InvMassB[j] = simA.InvMass, simB.InvMass
-	b.InertiaA.setMatrix(j, &simA.InvInertia)
-	b.InertiaB.setMatrix(j, &simB.InvInertia)
-	if (simA.Flags|simB.Flags)&Gyroscopic != 0 {
-		b.InertiaA.set(j, s.inertiaAhead(simA))
-		b.InertiaB.set(j, s.inertiaAhead(simB))
-	}
+	s.setInertias(b, j, simA, simB)
 	if len(s.heavier) > 0 {
 		s.load(b, j)
 	}
@@ -144,20 +139,32 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	}
 }
 
+// setInertias fills in the inertias of lane j, of fast spins those in the middle of the step.
+func (s *Solver) setInertias(b *Block, j int, simA, simB *Sim) {
+	j &= Width - 1
+	b.InertiaA.setMatrix(j, &simA.InvInertia)
+	b.InertiaB.setMatrix(j, &simB.InvInertia)
+	if simA.Whirls {
+		b.InertiaA.set(j, s.ahead[simA.StateIndex])
+	}
+	if simB.Whirls {
+		b.InertiaB.set(j, s.ahead[simB.StateIndex])
+	}
+}
+
 // spreads is the mean lever of an even pressure, as a part of that of its outermost points: for a
 // line half its end, for a disc two thirds of its rim.
 var spreads = [MaxPoints + 1]float32{0, 0, 0.5, 2.0 / 3, 2.0 / 3}
 
-// inertiaAhead is the inverse inertia of a body in world axes; of one that spins fast, in the middle
-// of the step: that of its start would feed its spin.
-func (s *Solver) inertiaAhead(sim *Sim) inertia6 {
-	st := &s.States[sim.StateIndex]
-	if sim.StateIndex == 0 || !s.whirls(st) {
-		return inertia6Of(&sim.InvInertia)
+// lookAhead works out the inverse inertia in the middle of the step, in world axes, of a body that spins
+// fast: that of its start would feed its spin.
+func (s *Solver) lookAhead(index int, st *State, sim *Sim) {
+	if sim.Whirls = s.whirls(st); !sim.Whirls {
+		return
 	}
 	q := rotate(vec.QuatIdentity, st.W.Mul(float32(0.5*s.Dt)), vec.Min(float32(float32(0.25*float32(s.Dt*s.Dt))*st.W.Len2()), 9))
 	m := sim.LocalInvInertia.RotateTensor(q.Mul(sim.Transform.Q))
-	return inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
+	s.ahead[index] = inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
 }
 
 // finishLane reads the normal velocities that derive left in Bounce and turns them into the

@@ -20,7 +20,8 @@ type Sim struct {
 	// MinExtent is the distance (m) from the centre of mass to the nearest surface, MaxExtent
 	// to the farthest.
 	MinExtent, MaxExtent float32
-	_                    float32
+	// Whirls says that Solver.ahead has the inertia of the body in this step.
+	Whirls bool
 
 	// Transform places the body's origin; Q is its orientation.
 	Transform vec.Transform

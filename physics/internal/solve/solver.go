@@ -19,7 +19,7 @@ type Solver struct {
 	// Uneven says that the masses of the bodies differ so much that light ones may have to
 	// bear heavy ones.
 	Uneven bool
-	// Crowded says that some contacts overlap deeply, see Deep.
+	// Crowded says that some body overlaps deeply with several others, see Deep.
 	Crowded bool
 	// Islands names the island of each awake body, −1 for none; islands share no movable body.
 	// Empty keeps all in one, see divide.
@@ -32,13 +32,14 @@ type Solver struct {
 	Scalar bool
 
 	blocks   []Block
-	energies []float32 // per state, see noteEnergy
-	tops     []top     // per state
-	budgets  []Lane    // of the blocks that bounce: the energy of the bodies at the start of the step
-	lanes    []int32   // manifold of each lane of each block, −1 for none
-	joints   []int32   // joints with rows to iterate over, in the order of the colours
-	active   []int32   // all joints of the graph, ascending
-	work     []int32   // those of them with rows to iterate over, see listWork
+	energies []float32  // per state, see noteEnergy
+	tops     []top      // per state
+	ahead    []inertia6 // per state of a body that spins fast, see lookAhead
+	budgets  []Lane     // of the blocks that bounce: the energy of the bodies at the start of the step
+	lanes    []int32    // manifold of each lane of each block, −1 for none
+	joints   []int32    // joints with rows to iterate over, in the order of the colours
+	active   []int32    // all joints of the graph, ascending
+	work     []int32    // those of them with rows to iterate over, see listWork
 	workOf   [ColorCount]Range
 	balls    []ballRow
 	turns    []turnRow
@@ -178,6 +179,7 @@ func (s *Solver) listJoints(g *Graph) {
 		d.whirl = make([]whirl, n+n/2)
 		s.energies = make([]float32, n+n/2)
 		s.tops = make([]top, n+n/2)
+		s.ahead = make([]inertia6, n+n/2)
 	}
 }
 

@@ -26,13 +26,12 @@ const latticeMargin = 0.05
 func newLattice() *lattice {
 	l := &lattice{r: rand.New(rand.NewPCG(1, 1))}
 	half := vec.V3(0.5+latticeMargin, 0.5+latticeMargin, 0.5+latticeMargin)
-	leaves := []Leaf{}
 	for i := range 10_000 {
 		p := vec.V3(float32(i%25)*1.01, float32(i/625)*1.01, float32(i/25%25)*1.01)
 		l.home, l.at = append(l.home, p), append(l.at, p)
-		leaves = append(leaves, Leaf{vec.AABBAround(p, half), 1, int32(i)})
+		l.proxies = append(l.proxies, l.tree.Create(vec.AABBAround(p, half), 1, int32(i)))
 	}
-	l.proxies = l.tree.CreateMany(leaves, nil)
+	l.tree.Rebuild(true)
 	return l
 }
 
@@ -133,30 +132,22 @@ func BenchmarkQuery(b *testing.B) {
 	}
 }
 
-// BenchmarkLoad adds a million boxes on a terrain, in one call and one by one.
+// BenchmarkLoad adds a million boxes on a terrain one by one.
 func BenchmarkLoad(b *testing.B) {
 	const n = 1_000_000
-	leaves := make([]Leaf, n)
+	boxes := make([]vec.AABB, n)
 	r := rand.New(rand.NewPCG(2, 2))
-	for i := range leaves {
+	for i := range boxes {
 		x, z := float32(i%1000), float32(i/1000)
 		y := float32(10 * math.Sin(float64(x)/50) * math.Cos(float64(z)/70))
-		leaves[i] = Leaf{vec.AABBAround(vec.V3(x, y, z), vec.V3(r.Float32(), r.Float32(), r.Float32())), 1, int32(i)}
+		boxes[i] = vec.AABBAround(vec.V3(x, y, z), vec.V3(r.Float32(), r.Float32(), r.Float32()))
 	}
-	b.Run("many", func(b *testing.B) {
-		for b.Loop() {
-			var t Tree
-			t.CreateMany(leaves, make([]int32, 0, n))
+	for b.Loop() {
+		var t Tree
+		for i := range boxes {
+			t.Create(boxes[i], 1, int32(i))
 		}
-	})
-	b.Run("single", func(b *testing.B) {
-		for b.Loop() {
-			var t Tree
-			for i := range leaves {
-				t.Create(leaves[i].Box, leaves[i].Category, leaves[i].User)
-			}
-		}
-	})
+	}
 }
 
 // BenchmarkRayCast shoots rays through the lattice, clipped at the first box entered, and whole.

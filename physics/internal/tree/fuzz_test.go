@@ -31,7 +31,7 @@ func FuzzCalls(f *testing.F) {
 			switch op % 8 {
 			case 0:
 				user++
-				l := Leaf{box, uint64(b), user}
+				l := leafData{box, uint64(b), user}
 				o.add(t, tr.Create(l.Box, l.Category, l.User), l)
 			case 1:
 				tr.Destroy(o.drop(k))
@@ -39,13 +39,13 @@ func FuzzCalls(f *testing.F) {
 				tr.Rebuild(b&1 == 1)
 			case 3, 4:
 				tr.Enlarge(o.order[k], box)
-				o.set(o.order[k], func(l *Leaf) { l.Box = box })
+				o.set(o.order[k], func(l *leafData) { l.Box = box })
 			case 5:
 				tr.Move(o.order[k], box)
-				o.set(o.order[k], func(l *Leaf) { l.Box = box })
+				o.set(o.order[k], func(l *leafData) { l.Box = box })
 			case 6:
 				tr.SetCategory(o.order[k], uint64(b))
-				o.set(o.order[k], func(l *Leaf) { l.Category = uint64(b) })
+				o.set(o.order[k], func(l *leafData) { l.Category = uint64(b) })
 			case 7:
 				checkCast(t, tr, o, box, vec.V3(float32(b)-8, float32(a)-8, 3), uint64(op))
 			}

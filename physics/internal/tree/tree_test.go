@@ -10,15 +10,22 @@ import (
 	"tumble/physics/vec"
 )
 
+// leafData is what a tree was told of a proxy.
+type leafData struct {
+	Box      vec.AABB
+	Category uint64
+	User     int32
+}
+
 // oracle holds the same proxies as a tree, in a list.
 type oracle struct {
-	leaves map[int32]Leaf
+	leaves map[int32]leafData
 	order  []int32
 }
 
-func newOracle() *oracle { return &oracle{leaves: map[int32]Leaf{}} }
+func newOracle() *oracle { return &oracle{leaves: map[int32]leafData{}} }
 
-func (o *oracle) add(t *testing.T, proxy int32, l Leaf) {
+func (o *oracle) add(t *testing.T, proxy int32, l leafData) {
 	t.Helper()
 	if _, exists := o.leaves[proxy]; exists {
 		t.Fatalf("proxy %d given out twice", proxy)
@@ -35,7 +42,7 @@ func (o *oracle) drop(k int) int32 {
 	return proxy
 }
 
-func (o *oracle) set(proxy int32, change func(*Leaf)) {
+func (o *oracle) set(proxy int32, change func(*leafData)) {
 	l := o.leaves[proxy]
 	change(&l)
 	o.leaves[proxy] = l
@@ -75,9 +82,9 @@ func place(r *rand.Rand, kind int) vec.AABB {
 // act applies a random change to the tree and the oracle and names it.
 func act(t *testing.T, r *rand.Rand, kind, most int, tr *Tree, o *oracle, user *int32) string {
 	t.Helper()
-	leaf := func() Leaf {
+	leaf := func() leafData {
 		*user++
-		return Leaf{place(r, kind), 1 << r.IntN(6), *user}
+		return leafData{place(r, kind), 1 << r.IntN(6), *user}
 	}
 	choice := r.IntN(100)
 	if len(o.order) == 0 {
@@ -90,26 +97,19 @@ func act(t *testing.T, r *rand.Rand, kind, most int, tr *Tree, o *oracle, user *
 		k = r.IntN(len(o.order))
 	}
 	switch {
-	case choice < 28:
-		l := leaf()
-		o.add(t, tr.Create(l.Box, l.Category, l.User), l)
-		return "create"
 	case choice < 30:
-		leaves := make([]Leaf, r.IntN(12))
-		for i := range leaves {
-			leaves[i] = leaf()
+		for range 1 + r.IntN(2) {
+			l := leaf()
+			o.add(t, tr.Create(l.Box, l.Category, l.User), l)
 		}
-		for i, p := range tr.CreateMany(leaves, nil) {
-			o.add(t, p, leaves[i])
-		}
-		return "create many"
+		return "create"
 	case choice < 45:
 		tr.Destroy(o.drop(k))
 		return "destroy"
 	case choice < 55:
 		box := place(r, kind)
 		tr.Move(o.order[k], box)
-		o.set(o.order[k], func(l *Leaf) { l.Box = box })
+		o.set(o.order[k], func(l *leafData) { l.Box = box })
 		return "move"
 	case choice < 85:
 		box := place(r, kind)
@@ -119,12 +119,12 @@ func act(t *testing.T, r *rand.Rand, kind, most int, tr *Tree, o *oracle, user *
 			box = vec.AABB{Min: box.Min.Add(d), Max: box.Max.Add(d)}
 		}
 		tr.Enlarge(o.order[k], box)
-		o.set(o.order[k], func(l *Leaf) { l.Box = box })
+		o.set(o.order[k], func(l *leafData) { l.Box = box })
 		return "enlarge"
 	case choice < 88:
 		c := uint64(r.IntN(64))
 		tr.SetCategory(o.order[k], c)
-		o.set(o.order[k], func(l *Leaf) { l.Category = c })
+		o.set(o.order[k], func(l *leafData) { l.Category = c })
 		return "set category"
 	case choice < 97:
 		tr.Rebuild(false)
@@ -350,13 +350,13 @@ func TestDegenerate(t *testing.T) {
 			return vec.AABB{Min: vec.V3(-3e38, float32(i), -3e38), Max: vec.V3(3e38, 3e38, 3e38)}
 		},
 	} {
-		var tr, bulk Tree
-		leaves, proxies := make([]Leaf, n), make([]int32, n)
-		for i := range leaves {
-			leaves[i] = Leaf{box(i), 1, int32(i)}
-			proxies[i] = tr.Create(leaves[i].Box, 1, int32(i))
+		var tr, whole Tree
+		proxies := make([]int32, n)
+		for i := range proxies {
+			proxies[i] = tr.Create(box(i), 1, int32(i))
+			whole.Create(box(i), 1, int32(i))
 		}
-		bulk.CreateMany(leaves, nil)
+		whole.Rebuild(true)
 		for i, p := range proxies {
 			if i%3 == 0 {
 				tr.Enlarge(p, tr.Box(p).Expand(0.001))
@@ -364,12 +364,12 @@ func TestDegenerate(t *testing.T) {
 		}
 		inserted := tr.Height()
 		tr.Rebuild(false)
-		for _, x := range []*Tree{&tr, &bulk} {
+		for _, x := range []*Tree{&tr, &whole} {
 			if err := x.Validate(); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		t.Logf("%s: height %d inserted, %d rebuilt, %d bulk", name, inserted, tr.Height(), bulk.Height())
+		t.Logf("%s: height %d inserted, %d rebuilt, %d as a whole", name, inserted, tr.Height(), whole.Height())
 		if got := len(tr.Query(tr.Bounds(), 1, nil)); got != n {
 			t.Errorf("%s: found %d of %d", name, got, n)
 		}
