@@ -25,19 +25,30 @@ import (
 // jumped, as the lowest point of a coin that lies nearly flat.
 const aimLimit = 0.25
 
+// Contacts whose points act ahead are never reused, so what they keep lies where others keep rotations.
+
+// aheadStep is the length of the step in which points were last put ahead (s).
+func (u *reuse) aheadStep() *float32 { return &u.rotationA.W }
+
+// pressed is the mean normal impulse that the solver gave in the last steps (N·s).
+func (u *reuse) pressed() *float32 { return &u.rotation.X }
+
+// lasting is the number of points that were there in the last step, too.
+func (u *reuse) lasting() *float32 { return &u.rotation.W }
+
 // aimAhead moves the points of a contact of round shapes to the middle of the step, and notes in u
 // what the next step needs: where they were at the start and, on the side of a body that cannot move,
-// where they acted in the last step. Of rotationA it uses W for the length of the step (s), of rotation X
-// for the mean normal impulse of the last steps (N·s) and W for the number of points that go on.
+// where they acted in the last step.
 func (w *World) aimAhead(u *reuse, m *solve.Manifold, old []solve.ManifoldPoint, a, b *solve.Sim) {
 	last := *u
 	u.valid = m.Count > 0
-	u.rotationA, u.rotation = Quat{W: w.scratch.dt}, Quat{}
+	u.rotationA, u.rotation = Quat{}, Quat{}
+	*u.aheadStep() = w.scratch.dt
 	// half of this step, in lengths of the last one
 	part := float32(0)
-	if last.valid && last.rotationA.W > 0 {
-		part = float32(0.5*w.scratch.dt) / last.rotationA.W
-		u.rotation.X = float32(0.5 * last.rotation.X)
+	if before := *last.aheadStep(); last.valid && before > 0 {
+		part = float32(0.5*w.scratch.dt) / before
+		*u.pressed() = float32(0.5 * *last.pressed())
 	}
 	for i := range m.Points[:m.Count&countMask] {
 		p := &m.Points[i]
@@ -59,8 +70,8 @@ func (w *World) aimAhead(u *reuse, m *solve.Manifold, old []solve.ManifoldPoint,
 		} else {
 			u.localB[i] = old[k].AnchorA
 		}
-		u.rotation.X += float32(0.5 * old[k].TotalNormalImpulse)
-		u.rotation.W++
+		*u.pressed() += float32(0.5 * old[k].TotalNormalImpulse)
+		*u.lasting()++
 	}
 }
 
@@ -112,7 +123,7 @@ func (w *World) rollOn(r *body, sim *solve.Sim, s *solve.State) {
 				return
 			}
 			m, u := &w.manifolds[c.manifold], &w.reuse[index]
-			if !u.valid || u.rotation.W != float32(m.Count) {
+			if !u.valid || *u.lasting() != float32(m.Count) {
 				return
 			}
 			w.rollOnContact(m, u, side == 1, sim, s)
@@ -149,7 +160,7 @@ func (w *World) rollOnContact(m *solve.Manifold, u *reuse, isB bool, sim *solve.
 	if !isB {
 		normal, friction = normal.Neg(), friction.Neg()
 	}
-	pressed := u.rotation.X
+	pressed := *u.pressed()
 	after := *s
 	impulse := strike(&after, sim, before[:count], targets[:count]).Add(strike(&after, sim, next[:count], slip[:count]))
 	along := impulse.Dot(normal)
