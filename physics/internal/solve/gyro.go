@@ -85,10 +85,11 @@ func whirlOf(q quat64, st *State, h float32) whirl {
 
 // bend is by how much the mean velocity of a point is more than that with which the mean angular
 // velocity moves it, because it goes along an arc; arm leads to it at the start of the step. Towards the
-// centre of mass it is left out: in a long chain, which whips, every link would feed its neighbours. Of
+// centre of mass it is left out: in a long chain, which whips, every link would feed its neighbours. So would
+// the planks of a bridge, which hang on two points at each end; it is for bodies that spin as a top does. Of
 // turns of more than half a radian it is less and less: solving for it would not converge.
 func (t *whirl) bend(st *State, arm vec.Vec3, h float32) vec.Vec3 {
-	if t.turn == (vec.Quat{}) {
+	if t.turn == (vec.Quat{}) || st.Flags&Symmetric == 0 {
 		return vec.Vec3{}
 	}
 	r := st.DQ.Rotate(arm)
