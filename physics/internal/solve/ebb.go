@@ -3,6 +3,10 @@ package solve
 // ebbSteps is the number of steps after which memory that was not needed in any of them is given back.
 const ebbSteps = 512
 
+// ebbFloor is the number of elements that are kept in any case: what falls asleep and is woken again, a pyramid of
+// a thousand boxes too, must not allocate each time. Of blocks it is some megabytes.
+const ebbFloor = 1024
+
 // ebb watches how much of an array the steps need.
 type ebb struct{ most, steps int }
 
@@ -17,5 +21,5 @@ func (e *ebb) note(n, capacity int) (int, bool) {
 	}
 	most := e.most
 	*e = ebb{}
-	return most + most/2, capacity > 4*most+Width
+	return most + most/2, capacity > max(4*most+Width, ebbFloor)
 }

@@ -5,7 +5,7 @@ import "testing"
 // TestBlocksShrink: after a peak the blocks are given back within twice ebbSteps steps, before that not,
 // and afterwards nothing is allocated.
 func TestBlocksShrink(t *testing.T) {
-	big, bigGraph := pyramid(30, 1)
+	big, bigGraph := pyramid(100, 1)
 	small, smallGraph := pyramid(3, 1)
 	p := NewParams(DefaultSettings(), 0.01, 1)
 	s := &Solver{}
@@ -17,7 +17,7 @@ func TestBlocksShrink(t *testing.T) {
 	}
 	step(big, bigGraph)
 	peak := cap(s.blocks)
-	if peak < 50 {
+	if peak <= ebbFloor {
 		t.Fatalf("%d blocks are no peak", peak)
 	}
 	steps := 0
