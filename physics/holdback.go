@@ -66,10 +66,20 @@ func (w *World) holdBack(out *slotOutput, stopped []stoppedBody) {
 			}
 		}
 		if fraction < 1 {
-			w.stopAt(index, w.motionOf(index), fraction)
-			w.updateBounds(out, &w.bodies[index], &w.sims[index])
+			w.stopShort(out, index, fraction)
 		}
 	}
+}
+
+// stopShort stops a body at a fraction of its motion, unless it is broken and about to be quarantined: its
+// bounds must stay what they are.
+func (w *World) stopShort(out *slotOutput, index int32, fraction float32) {
+	r, sim := &w.bodies[index], &w.sims[index]
+	if !usable(sim, w.stateOf(r)) {
+		return
+	}
+	w.stopAt(index, w.motionOf(index), fraction)
+	w.updateBounds(out, r, sim)
 }
 
 // spreadHold stops what hangs on the stopped bodies of large groups, the less the more joints are
@@ -108,8 +118,7 @@ func (w *World) spreadHold(out *slotOutput) {
 			fraction /= sc.stopped[k].fraction
 		}
 		if fraction < 1 {
-			w.stopAt(index, w.motionOf(index), fraction)
-			w.updateBounds(out, &w.bodies[index], &w.sims[index])
+			w.stopShort(out, index, fraction)
 		}
 	}
 }

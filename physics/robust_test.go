@@ -413,6 +413,44 @@ func TestQuarantinedBodyHoldsItsJoints(t *testing.T) {
 	}
 }
 
+// A broken body on a joint to one that continuous collision stops in the same step keeps its bounds, so that
+// the world can still be saved and read.
+func TestBrokenBodyOfAStoppedGroup(t *testing.T) {
+	for _, chain := range []int{1, 40} {
+		w := newTestWorld(t, nil)
+		addBody(t, w, Static, V3(2, 5, 0), BoxHalf(0.005, 3, 3))
+		var bodies []Body
+		for i := range chain + 1 {
+			b := addBody(t, w, Dynamic, V3(-0.3*float32(i), 5, 0), Sphere{Radius: 0.1})
+			b.SetLinearVelocity(V3(300, 0, 0))
+			if i > 0 {
+				def := DefaultBallJointDef()
+				def.Connect(bodies[i-1], b, Transform{P: b.Position(), Q: QuatIdentity})
+				if _, err := w.CreateBallJoint(def); err != nil {
+					t.Fatal(err)
+				}
+			}
+			bodies = append(bodies, b)
+		}
+		w.stateOf(bodies[1].record()).V.X = float32(math.NaN())
+		run(t, w, 0.01)
+		if !bodies[1].Frozen() {
+			t.Fatalf("chain of %d: the broken body is not frozen", chain)
+		}
+		var s, read Snapshot
+		if err := w.Snapshot(&s); err != nil {
+			t.Fatal(err)
+		}
+		data, err := s.MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := read.UnmarshalBinary(data); err != nil {
+			t.Errorf("chain of %d: %v", chain, err)
+		}
+	}
+}
+
 func TestLockedWorld(t *testing.T) {
 	w := newTestWorld(t, nil)
 	b := addBody(t, w, Dynamic, V3(0, 1, 0), Sphere{Radius: 0.5})
