@@ -60,8 +60,6 @@ type Hitch struct {
 	BesidesPart int64
 	// Time is the reading of the clock at which it was judged (ns).
 	Time int64
-
-	excess, besides int64 // of Cause and Besides over what is seldom exceeded (ns)
 }
 
 func (h Hitch) String() string {
@@ -382,14 +380,15 @@ type suspect struct {
 // Time that a part of the frame always needs now and then makes no hitch, however long it is.
 func (w *hitchWatch) blame(s *FrameSample, in *frameFacts) {
 	h := &w.seen
+	most, second := int64(0), int64(0) // by how much Cause and Besides are over what is seldom exceeded
 	consider := func(x suspect) {
 		excess, part := x.ns-int64(rareFactor*float64(x.top)), max(x.ns-x.usual, 0)
 		switch {
-		case h.Cause == CauseNone || excess > h.excess:
-			h.Besides, h.BesidesPart, h.besides = h.Cause, h.Part, h.excess
-			h.Cause, h.Part, h.excess = x.cause, part, excess
-		case h.Besides == CauseNone || excess > h.besides:
-			h.Besides, h.BesidesPart, h.besides = x.cause, part, excess
+		case h.Cause == CauseNone || excess > most:
+			h.Besides, h.BesidesPart, second = h.Cause, h.Part, most
+			h.Cause, h.Part, most = x.cause, part, excess
+		case h.Besides == CauseNone || excess > second:
+			h.Besides, h.BesidesPart, second = x.cause, part, excess
 		}
 	}
 	consider(w.suspect(CauseStep, s, func(s *FrameSample) int64 { return s.Step - s.StepStall }))
@@ -410,7 +409,7 @@ func (w *hitchWatch) blame(s *FrameSample, in *frameFacts) {
 		waited.ns, waited.usual, waited.top = rest-s.Late, max(in.period, waited.usual), max(in.period, waited.usual)
 		consider(waited)
 	}
-	if h.besides <= 0 || h.BesidesPart*besidesShare < h.Part {
+	if second <= 0 || h.BesidesPart*besidesShare < h.Part {
 		h.Besides, h.BesidesPart = CauseNone, 0
 	}
 }

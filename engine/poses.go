@@ -378,7 +378,7 @@ func (s *PoseStore) blendMoved(alpha float32) {
 		if d < 0 {
 			d, t = -d, -alpha
 		}
-		if !(d > smallTurn) || float32(w.Len2()*dt2) > turnLimit*turnLimit {
+		if !(d > vec.SmallTurn) || float32(w.Len2()*dt2) > turnLimit*turnLimit {
 			to.Q = BlendRotation(*a, *b, *w, s.dt, alpha)
 			continue
 		}

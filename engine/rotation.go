@@ -6,9 +6,6 @@ import "tumble/physics/vec"
 // of two float32 quaternions is noise and the axis of the angular velocity is better.
 const nearWholeTurn = 2e-4
 
-// smallTurn is the cosine of half the angle below which slerp is the normalised linear blend (vec.Quat.Slerp).
-const smallTurn = 0.9995
-
 // BlendRotation returns the rotation at alpha between a and b, which lie dt seconds apart;
 // omega is the angular velocity (rad/s, world axes). Slow rotations take the shortest arc
 // (slerp, Shoemake 1985). From half a turn per tick on the shortest arc goes the wrong

@@ -71,15 +71,8 @@ func TestHeapGoesOnFromBytes(t *testing.T) {
 	for range 20 {
 		run(t, w, 0.01)
 	}
-	var s, read Snapshot
-	if err := w.Snapshot(&s); err != nil {
-		t.Fatal(err)
-	}
-	data, err := s.MarshalBinary()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := read.UnmarshalBinary(data); err != nil {
+	var read Snapshot
+	if err := read.UnmarshalBinary(snapshotBytes(t, w)); err != nil {
 		t.Fatal(err)
 	}
 	other := newTestWorld(t, func(d *WorldDef) { d.Workers = 3 })

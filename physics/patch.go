@@ -143,16 +143,17 @@ func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a
 	center := w.pieceCenter(c, a, b)
 	u.rotationA, u.rotation, u.localB[0] = a.Transform.Q, b.Transform.Q, center
 	u.valid = true
-	out.Reach = 0
-	if c.patches == 0 && a.StateIndex == 0 {
-		ahead := float32(lookAhead * w.stepWay(c, center, a, b))
-		out.Reach = vec.Clamp(ahead, w.settings.SpeculativeDistance, w.shapes[c.shapeB].outer)
+	out.Reach, out.Near = 0, nil
+	if a.StateIndex != 0 {
+		return
 	}
-	out.Near = nil
-	if near := w.scratch.lists; int(index) < len(near) && a.StateIndex == 0 && w.geometries[c.shapeB].Kind.IsConvex() {
+	step, least, most := w.stepWay(c, center, a, b), w.settings.SpeculativeDistance, w.shapes[c.shapeB].outer
+	if c.patches == 0 {
+		out.Reach = vec.Clamp(float32(lookAhead*step), least, most)
+	}
+	if near := w.scratch.lists; int(index) < len(near) && w.geometries[c.shapeB].Kind.IsConvex() {
 		out.Near = &near[index]
-		step := w.stepWay(c, center, a, b)
-		out.Margin = vec.Clamp(float32(nearSteps*step), w.settings.SpeculativeDistance, w.shapes[c.shapeB].outer)
+		out.Margin = vec.Clamp(float32(nearSteps*step), least, most)
 	}
 }
 

@@ -437,15 +437,8 @@ func TestBrokenBodyOfAStoppedGroup(t *testing.T) {
 		if !bodies[1].Frozen() {
 			t.Fatalf("chain of %d: the broken body is not frozen", chain)
 		}
-		var s, read Snapshot
-		if err := w.Snapshot(&s); err != nil {
-			t.Fatal(err)
-		}
-		data, err := s.MarshalBinary()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := read.UnmarshalBinary(data); err != nil {
+		var read Snapshot
+		if err := read.UnmarshalBinary(snapshotBytes(t, w)); err != nil {
 			t.Errorf("chain of %d: %v", chain, err)
 		}
 	}

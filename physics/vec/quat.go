@@ -155,6 +155,9 @@ func (q Quat) Nlerp(r Quat, t float32) Quat {
 	}.Norm()
 }
 
+// SmallTurn is the cosine of half the angle below which Slerp is Nlerp.
+const SmallTurn = 0.9995
+
 // Slerp returns the blend from q to r at constant speed along the shorter arc.
 func (q Quat) Slerp(r Quat, t float32) Quat {
 	d := q.Dot(r)
@@ -163,7 +166,7 @@ func (q Quat) Slerp(r Quat, t float32) Quat {
 	}
 	// Below 3.6° of arc the normalised linear blend is within 6e-5° of slerp,
 	// and dividing by the sine would lose bits.
-	if d > 0.9995 {
+	if d > SmallTurn {
 		return q.Nlerp(r, t)
 	}
 	// |r − d·q| is the sine without the cancellation of sqrt(1 − d²).

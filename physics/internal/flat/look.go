@@ -125,14 +125,22 @@ func (n *inspector) inspect(data []byte, wire int) (finite, ok bool) {
 			r := &n.floats[k]
 			infinite |= exponents(item[r.at : r.at+r.size])
 		}
-		for k := range n.looks {
-			l := &n.looks[k]
-			w := binary.LittleEndian.Uint64(item[l.at:])
-			infinite |= w&l.exponents + l.ones
-			flags |= w & l.not
-		}
+		i, f := n.look(item)
+		infinite, flags = infinite|i, flags|f
 	}
 	return infinite&bothSigns == 0, flags == 0
+}
+
+// look returns bits of which one of bothSigns is set if a float is not finite, and bits that are set if a
+// boolean is neither 0 nor 1 or a gap not zero.
+func (n *inspector) look(item []byte) (infinite, flags uint64) {
+	for k := range n.looks {
+		l := &n.looks[k]
+		w := binary.LittleEndian.Uint64(item[l.at:])
+		infinite |= w&l.exponents + l.ones
+		flags |= w & l.not
+	}
+	return infinite, flags
 }
 
 // inspectSmall is inspect for items that looks may reach beyond.
@@ -141,12 +149,8 @@ func (n *inspector) inspectSmall(data []byte, wire int) (finite, ok bool) {
 	for ; len(data) >= wire; data = data[wire:] {
 		var item [smallItem + 4]byte
 		copy(item[:], data[:wire])
-		for k := range n.looks {
-			l := &n.looks[k]
-			w := binary.LittleEndian.Uint64(item[l.at:])
-			infinite |= w&l.exponents + l.ones
-			flags |= w & l.not
-		}
+		i, f := n.look(item[:])
+		infinite, flags = infinite|i, flags|f
 	}
 	return infinite&bothSigns == 0, flags == 0
 }
