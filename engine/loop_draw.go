@@ -29,9 +29,10 @@ func (l *Loop) draw(now int64) error {
 		l.stood = true
 		return nil
 	}
-	if start := l.frameStart(now); now < start {
+	limit := l.frameLimit()
+	if now < l.frameStart(now, limit) {
 		// a limit below half of the display's rate makes long frames by right
-		l.stood = l.stood || start-l.lastRecorded > 2*l.period()
+		l.stood = l.stood || limit != 0 && 2*limit < 1000*Second/l.period()
 		return nil
 	}
 	if !l.acquire(now) {
@@ -197,9 +198,9 @@ func float32From(a float64) float32 {
 	return f
 }
 
-// frameStart is the earliest moment for the next frame: the limit of frames per second, or
-// the display's period when the driver does not wait for it.
-func (l *Loop) frameStart(now int64) int64 {
+// frameLimit is how many frames there may be in 1000 seconds: the limit that the user sets, the display's rate when the
+// driver does not wait for it, and less in the background; 0 for no limit.
+func (l *Loop) frameLimit() int64 {
 	limit := l.limiter.Rate()
 	if l.status.VsyncIgnored && l.cfg.Vsync != renderer.VsyncOff {
 		limit = slower(limit, 1000*Second/l.period())
@@ -207,6 +208,11 @@ func (l *Loop) frameStart(now int64) int64 {
 	if w := l.cfg.Window; w != nil && l.cfg.Background == BackgroundSlow && !w.Focused() {
 		limit = slower(limit, unfocusedMilliHz)
 	}
+	return limit
+}
+
+// frameStart is the earliest moment for the next frame under a limit of frames in 1000 seconds.
+func (l *Loop) frameStart(now, limit int64) int64 {
 	if limit == 0 {
 		return l.justInTime(now)
 	}
@@ -292,7 +298,7 @@ const looks = 2000
 // without a limit: being woken takes longer than a trivial frame.
 func (l *Loop) lookOut(now int64) {
 	if l.packet != nil || l.cfg.Executor == nil || l.cfg.Vsync != renderer.VsyncOff || !l.visible() ||
-		!l.wantsFrame() || l.frameStart(now) > now {
+		!l.wantsFrame() || l.frameStart(now, l.frameLimit()) > now {
 		return
 	}
 	for range looks {
@@ -344,7 +350,7 @@ func (l *Loop) wakeAt(now int64) int64 {
 	}
 	ready := l.wantsFrame() && l.acquire(now)
 	if ready {
-		until = min(until, max(l.frameStart(now), l.snoozeUntil))
+		until = min(until, max(l.frameStart(now, l.frameLimit()), l.snoozeUntil))
 	} else if l.wantsFrame() {
 		until = min(until, now+housekeeping)
 		if l.cfg.Vsync == renderer.VsyncOff {

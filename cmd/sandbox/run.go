@@ -32,7 +32,7 @@ type runFlags struct {
 	configFlags
 	profileFlags
 	vsync, loop, record, screenshot, pprof, traceFrames string
-	traceOnHitch                                        string
+	traceOnHitch, quality                               string
 	limit, speed                                        float64
 	width, height                                       int
 	frames                                              uint64
@@ -70,6 +70,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.vsync, "vsync", "on", "vertical synchronisation: on, off or adaptive")
 	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+engine.DefaultStrategy+")")
 	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
+	flags.StringVar(&f.quality, "quality", app.QualityNames[app.QualityAutomatic], "quality of the picture: "+strings.Join(app.QualityNames, ", "))
 	flags.IntVar(&f.width, "width", 1280, "width of the window")
 	flags.IntVar(&f.height, "height", 720, "height of the window")
 	flags.BoolVar(&f.fullscreen, "fullscreen", false, "fill the screen")
@@ -89,6 +90,9 @@ var vsyncModes = map[string]renderer.Vsync{"on": renderer.VsyncOn, "off": render
 func (f *runFlags) check() error {
 	if _, ok := vsyncModes[f.vsync]; !ok {
 		return exitWith(exitUsage, "--vsync %s: must be on, off or adaptive", f.vsync)
+	}
+	if _, ok := app.FindQuality(f.quality); !ok {
+		return exitWith(exitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(app.QualityNames, ", "))
 	}
 	if names := engine.StrategyNames(); f.loop != "" && !slices.Contains(names, f.loop) {
 		return exitWith(exitUsage, "--loop %s: must be one of %s", f.loop, strings.Join(names, ", "))
@@ -172,7 +176,7 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 	if err != nil {
 		return noDisplay(err)
 	}
-	a, err := app.NewWithSession(ex, session, app.Options{Clock: clock.Now, Bad: bad, Hitches: app.HitchOptions{Folder: f.traceOnHitch, Trace: true}, Frames: f.frames, Screenshot: f.screenshot, Folder: app.UserFolder()})
+	a, err := app.NewWithSession(ex, session, f.options(clock, bad))
 	if err != nil {
 		return errors.Join(err, ex.Close(math.MaxInt64))
 	}
@@ -221,6 +225,15 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 		return exitWith(exitInterrupted, "interrupted")
 	}
 	return err
+}
+
+// options are those of the application in its window.
+func (f *runFlags) options(clock engine.Clock, bad *engine.BadMachine) app.Options {
+	quality, _ := app.FindQuality(f.quality)
+	return app.Options{
+		Clock: clock.Now, Bad: bad, Hitches: app.HitchOptions{Folder: f.traceOnHitch, Trace: true},
+		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: app.UserFolder(),
+	}
 }
 
 // open opens the window and starts the render goroutine that draws in it.

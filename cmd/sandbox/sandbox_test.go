@@ -84,6 +84,7 @@ func TestBadInput(t *testing.T) {
 		{"shot box out.png --camera there", exitUsage, "--camera there"},
 		{"run nothing", exitUsage, `no scene "nothing"`},
 		{"run --vsync sometimes", exitUsage, "--vsync sometimes"},
+		{"run --quality splendid", exitUsage, "--quality splendid: must be one of automatic, best"},
 		{"run --speed 0", exitUsage, "--speed 0"},
 		{"run --screenshot x.png", exitUsage, "--frames"},
 		{"run --loop backwards", exitUsage, "backwards"},

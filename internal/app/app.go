@@ -31,6 +31,8 @@ type Options struct {
 	Profile StepRange
 	// Hitches, with a folder, has long frames captured from the start.
 	Hitches HitchOptions
+	// Quality is what is asked of the picture; what the settings in Folder say counts where it is QualityAutomatic.
+	Quality Quality
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
 	Folder string
 }
@@ -101,7 +103,7 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 		options: o, session: session, ex: ex, stage: stage, camera: renderer.NewCamera(),
 		hud: Hud{atlas: atlas, line: make([]byte, 0, 128)}, overlay: Overlay{atlas: atlas},
 		show: Show{Sleep: true, Shadows: true, Sensors: true, Legend: true, Hud: true, Interface: true},
-		env:  renderer.DefaultEnvironment(), quality: newAutoQuality(ex.Info()),
+		env:  renderer.DefaultEnvironment(), quality: newAutoQuality(o.Quality, ex.Info()),
 		rebuilds: session.Rebuilds(), stall: stall, views: savedViews{},
 	}
 	// from the left and behind the eye of most scenes, so that shadows fall to the right where
@@ -116,6 +118,12 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 	a.panels = newPanels(a, atlas)
 	a.homeView(true)
 	return a, nil
+}
+
+// setQuality takes another quality of the picture from the next frame on.
+func (a *App) setQuality(q Quality) {
+	a.quality = newAutoQuality(q, a.ex.Info())
+	a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
 }
 
 // Attach gives the application its window and loop, made with the App as their simulation.

@@ -31,6 +31,7 @@ type panels struct {
 	picks   []ui.Pick
 	light   bool
 	zoom    float64
+	quality Quality // that the settings keep
 
 	session *Session
 	tune    []knob

@@ -76,6 +76,12 @@ func (p *panels) showWindow() {
 		if c.Slider("Exposure", &exposure, ui.Range{Min: 0.05, Max: 10, Default: float64(renderer.DefaultEnvironment().Exposure), Log: true}) {
 			p.app.env.Exposure = float32(exposure)
 		}
+		quality := int(p.app.quality.asked)
+		if c.Combo("Quality", &quality, QualityNames) {
+			p.quality = Quality(quality)
+			p.app.setQuality(p.quality)
+		}
+		c.Tip("How much work a picture may be. Automatic makes it simpler while frames are slow.")
 	}
 	if c.Section("Frames", true) {
 		vsync := int(p.app.loop.Vsync())

@@ -1,6 +1,10 @@
 package app
 
-import "tumble/renderer"
+import (
+	"slices"
+
+	"tumble/renderer"
+)
 
 // qualityLevels go from the best picture to the cheapest.
 var qualityLevels = [...]renderer.Quality{
@@ -28,22 +32,42 @@ const (
 	settleFrames = 4
 )
 
+// Quality is what users ask of the picture: QualityAutomatic, or one of the levels after it, the best first.
+type Quality int
+
+// QualityAutomatic begins with what the device is expected to manage, and takes simpler levels while frames are slow.
+const QualityAutomatic Quality = 0
+
+// QualityNames are what a Quality is called, in order.
+var QualityNames = []string{"automatic", "best", "high", "medium", "modest", "low", "least"}
+
+// FindQuality returns the quality of a name.
+func FindQuality(name string) (q Quality, ok bool) {
+	i := slices.Index(QualityNames, name)
+	return Quality(max(i, 0)), i >= 0
+}
+
 // autoQuality makes the picture cheaper until frames are drawn at an interactive rate. It
 // never goes back up by itself: a picture that keeps changing its sharpness is worse than a
 // modest one.
 type autoQuality struct {
+	asked  Quality
 	level  int
 	slow   int
 	settle int
 	seen   uint64
 }
 
-// newAutoQuality starts at what a device is expected to manage.
-func newAutoQuality(info renderer.Info) autoQuality {
-	if info.Software {
-		return autoQuality{level: softwareLevel, settle: settleFrames}
+// newAutoQuality starts at what was asked for or else at what a device is expected to manage.
+func newAutoQuality(asked Quality, info renderer.Info) autoQuality {
+	q := autoQuality{asked: asked, settle: settleFrames}
+	switch {
+	case asked != QualityAutomatic:
+		q.level = int(asked) - 1
+	case info.Software:
+		q.level = softwareLevel
 	}
-	return autoQuality{settle: settleFrames}
+	return q
 }
 
 // quality is what frames are drawn with now.
@@ -68,7 +92,7 @@ func (q *autoQuality) fit() renderer.ShadowFit {
 // time counted is that of the render side from taking the packet to the end of the swap;
 // the wait for the display in it is far below the limit.
 func (q *autoQuality) judge(p *renderer.Present) bool {
-	if p.ID == q.seen || !p.Swapped {
+	if q.asked != QualityAutomatic || p.ID == q.seen || !p.Swapped {
 		return false
 	}
 	q.seen = p.ID

@@ -7,7 +7,7 @@ import (
 )
 
 func TestQualityFollowsTheTimeOfFrames(t *testing.T) {
-	q := newAutoQuality(renderer.Info{})
+	q := newAutoQuality(QualityAutomatic, renderer.Info{})
 	id := uint64(0)
 	frames := func(n int, ns int64) (changes int) {
 		for range n {
@@ -32,7 +32,7 @@ func TestQualityFollowsTheTimeOfFrames(t *testing.T) {
 	if frames(100, 10e6) != 0 {
 		t.Error("the quality went up again")
 	}
-	if s := newAutoQuality(renderer.Info{Software: true}); s.quality().Flags != 0 {
+	if s := newAutoQuality(QualityAutomatic, renderer.Info{Software: true}); s.quality().Flags != 0 {
 		t.Error("drawing by the processor starts with ambient occlusion")
 	}
 	for i := range qualityLevels {
@@ -40,5 +40,30 @@ func TestQualityFollowsTheTimeOfFrames(t *testing.T) {
 		if l.fit().Size != int(l.quality().ShadowSize) {
 			t.Errorf("level %d: shadow fit and map differ in size", i)
 		}
+	}
+}
+
+// What the user asks for stays, however slow the frames are, and every level has a name.
+func TestQualityThatWasAskedFor(t *testing.T) {
+	if len(QualityNames) != len(qualityLevels)+1 {
+		t.Fatalf("%d names for %d levels", len(QualityNames), len(qualityLevels))
+	}
+	for i, name := range QualityNames[1:] {
+		asked, ok := FindQuality(name)
+		if !ok {
+			t.Fatalf("%s is not found", name)
+		}
+		q := newAutoQuality(asked, renderer.Info{Software: true})
+		if q.quality() != qualityLevels[i] {
+			t.Errorf("%s is %+v, not level %d", name, q.quality(), i)
+		}
+		for id := range uint64(100) {
+			if q.judge(&renderer.Present{ID: id + 1, SwapEnd: 500e6, Swapped: true}) {
+				t.Fatalf("%s was changed", name)
+			}
+		}
+	}
+	if _, ok := FindQuality("splendid"); ok {
+		t.Error("a quality that does not exist is found")
 	}
 }

@@ -13,6 +13,8 @@ type settings struct {
 	Theme  string  `toml:"theme"`
 	Zoom   float64 `toml:"zoom"`
 	Drawer bool    `toml:"drawer"`
+	// Quality is one of QualityNames
+	Quality string `toml:"quality"`
 
 	Show   map[string]bool `toml:"show"`
 	Docks  dockSettings    `toml:"docks"`
@@ -63,6 +65,10 @@ func (p *panels) load() error {
 		p.zoom = s.Zoom
 	}
 	p.applyTheme()
+	p.quality, _ = FindQuality(s.Quality)
+	if p.app.options.Quality == QualityAutomatic {
+		p.app.setQuality(p.quality)
+	}
 	p.app.views = viewsAt(s.View)
 	for i := range showToggles {
 		t := &showToggles[i]
@@ -101,7 +107,7 @@ func (p *panels) keep() {
 	}
 	l := p.ui.Layout()
 	s := settings{
-		Theme: "dark", Zoom: p.zoom, Drawer: p.drawer, Show: map[string]bool{},
+		Theme: "dark", Quality: QualityNames[p.quality], Zoom: p.zoom, Drawer: p.drawer, Show: map[string]bool{},
 		Docks: dockSettings{l.Docks[0], l.Docks[1], l.Docks[2]},
 	}
 	s.View = p.app.views.places()

@@ -90,6 +90,10 @@ func watchHitches(t *testing.T, change func(*setup)) *watched {
 	t.Cleanup(w.bad.Close)
 	w.prepare = func(with *setup) {
 		with.app.Bad = w.bad
+		// Where the processor draws, better pictures, or as many as it can draw, take all cores by themselves,
+		// and each lacks one now and then. At this rate a third of two cores is busy.
+		with.app.Quality, _ = app.FindQuality("least")
+		with.loop.LimitMilli = 30_000
 		with.app.Hitches = app.HitchOptions{Folder: w.folder, Cooldown: hitchCooldown, MaxBytes: 1 << 40, Trace: true}
 		with.drawing.CPU = w.bad.ProgramTime
 		with.drawing.Surface = &hangingSurface{with.drawing.Surface, &w.hang}
@@ -121,11 +125,16 @@ func (w *watched) instrument() {
 	w.spy.ticked, w.spy.recorded = once(&w.inTick), once(&w.inRecord)
 }
 
-// explained reports whether a capture says that there was no core, and the counters of the kernel agree: at least half
-// of the time is among them.
+// explained reports whether the counters of the kernel account for at least half of what a capture names: for time
+// without a core, with the delay of a thread and what the host stole, which is not in that delay; for anything else with
+// what the host stole alone, which looks like work to the program.
 func (w *watched) explained(c *capture) (l lack, ok bool) {
 	l = w.lacks[c.Frame]
-	return l, c.Verdict.Kind == engine.CauseScheduler.String() && float64(max(l.delay, l.steal)) >= c.PartMs*1e6/2
+	lacked := l.steal
+	if c.Verdict.Kind == engine.CauseScheduler.String() {
+		lacked += l.delay
+	}
+	return l, float64(lacked) >= c.PartMs*1e6/2
 }
 
 // least is how long a provoked hitch has to last on this machine: several times what frames lack or what their drawing
@@ -273,7 +282,7 @@ func TestProvokedHitches(t *testing.T) {
 
 // calmFrames are how many frames have to pass between two hitches: what is usual must be known again, and the rest
 // after a capture be over.
-const calmFrames = 120
+const calmFrames = 90
 
 // patience is how long a capture of a provoked hitch may take to arrive on the disk.
 const patience = 20 * time.Second
@@ -313,7 +322,7 @@ func (y *tally) judge(w *watched, c *capture) {
 		if y.right == 1 {
 			w.t.Log(c.Verdict.Text)
 		}
-	case stolen && y.spoilt < mostSpoilt:
+	case stolen && c.Verdict.Kind == engine.CauseScheduler.String() && y.spoilt < mostSpoilt:
 		y.spoilt++
 		y.turns--
 		w.t.Logf("spoilt: %s: %s (%v)", c.Trigger, c.Verdict.Text, l)
