@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/tree"
 	"tumble/physics/vec"
 )
 
@@ -131,10 +132,14 @@ const tremble = 4
 // it came to rest than the sleep speed takes it in the sleep time: tall piles ring for seconds
 // at a few hertz, with amplitudes that nobody sees.
 func (w *World) rests(r *body, sim *solve.Sim, s *solve.State) bool {
-	speed, limit := r.speed(sim, s, w.scratch.dt), w.sleepSpeed(r)
+	limit := w.sleepSpeed(r)
 	if r.sleepTime == 0 {
 		r.restCenter, r.restRotation = sim.Center, sim.Transform.Q
 	}
+	if s.V.Len() > float32(tremble*limit) {
+		return false
+	}
+	speed := r.speed(sim, s, w.scratch.dt)
 	if speed <= limit {
 		return true
 	}
@@ -177,7 +182,19 @@ func (w *World) refitTrees() error {
 	if err := w.stopBullets(); err != nil {
 		return err
 	}
-	w.trees[Kinematic].Rebuild(false)
-	w.trees[Dynamic].Rebuild(false)
+	w.tidyTree(&w.trees[Kinematic])
+	w.tidyTree(&w.trees[Dynamic])
 	return nil
+}
+
+// rebuildEvery is how many steps apart the parts of the trees in which something moved are built anew.
+const rebuildEvery = 4
+
+// tidyTree makes a tree good for the searches of the next step.
+func (w *World) tidyTree(t *tree.Tree) {
+	if w.steps%rebuildEvery == 0 {
+		t.Rebuild(false)
+	} else {
+		t.Refit()
+	}
 }

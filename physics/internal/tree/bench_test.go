@@ -72,6 +72,12 @@ func BenchmarkUpdate(b *testing.B) {
 				}
 				l.tree.Rebuild(false)
 			}},
+			{"refit", func(l *lattice) {
+				for _, i := range l.moved {
+					l.tree.Enlarge(l.proxies[i], l.fat(i))
+				}
+				l.tree.Refit()
+			}},
 			{"full", func(l *lattice) {
 				for _, i := range l.moved {
 					l.tree.Enlarge(l.proxies[i], l.fat(i))

@@ -36,7 +36,11 @@ func FuzzCalls(f *testing.F) {
 			case 1:
 				tr.Destroy(o.drop(k))
 			case 2:
-				tr.Rebuild(b&1 == 1)
+				if b%3 == 2 {
+					tr.Refit()
+				} else {
+					tr.Rebuild(b&1 == 1)
+				}
 			case 3, 4:
 				tr.Enlarge(o.order[k], box)
 				o.set(o.order[k], func(l *leafData) { l.Box = box })

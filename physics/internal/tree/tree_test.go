@@ -126,6 +126,18 @@ func act(t *testing.T, r *rand.Rand, kind, most int, tr *Tree, o *oracle, user *
 		tr.SetCategory(o.order[k], c)
 		o.set(o.order[k], func(l *leafData) { l.Category = c })
 		return "set category"
+	case choice < 92:
+		marked := tr.Marked()
+		tr.Refit()
+		if tr.Marked() != marked {
+			t.Fatal("a refit changed the marks")
+		}
+		for i := range tr.nodes {
+			if n := &tr.nodes[i]; tr.links[i].height > 0 && n.box != tr.nodes[n.child1].box.Union(tr.nodes[n.child2].box) {
+				t.Fatalf("node %d does not fit after a refit", i)
+			}
+		}
+		return "refit"
 	case choice < 97:
 		tr.Rebuild(false)
 		if tr.Marked() {
