@@ -132,28 +132,78 @@ type shapePair struct{ a, b int32 }
 // findPairsRange asks the trees for the shapes begin to end (exclusive) of World.moved.
 func (w *World) findPairsRange(worker int, out *slotOutput, begin, end int) {
 	out.pairs = out.pairs[:0]
-	for _, index := range w.moved[begin:end] {
-		w.findPairs(worker, out, index)
+	for begin < end {
+		crew, box := w.crewOf(w.moved[begin:end])
+		near := w.findNear(worker, crew[0], box)
+		for _, index := range crew {
+			w.findPairs(out, index, &near, len(crew) > 1)
+		}
+		begin += len(crew)
 	}
 }
 
-func (w *World) findPairs(worker int, out *slotOutput, index int32) {
+// crewSize is the largest number of shapes that ask the trees together.
+const crewSize = 16
+
+// crewOf returns the first of some moved shapes and those after it that ask the trees with it, in one box
+// around all: the shapes of bodies on joints whose bounds overlap, as the limbs of a figure do. Nearly all that one of
+// them meets is met by others, too.
+func (w *World) crewOf(moved []int32) (crew []int32, box AABB) {
+	first := &w.bodies[w.shapes[moved[0]].body]
+	box = w.bounds[moved[0]].fat
+	n := 1
+	if first.firstJoint != none {
+		for n < min(len(moved), crewSize) {
+			r, fat := &w.bodies[w.shapes[moved[n]].body], &w.bounds[moved[n]].fat
+			if r.firstJoint == none || r.kind != first.kind || !box.Overlaps(*fat) {
+				break
+			}
+			box = box.Union(*fat)
+			n++
+		}
+	}
+	return moved[:n], box
+}
+
+// nearby are the shapes whose fat bounds meet a box, by the type of their bodies.
+type nearby [bodyTypeCount][]int32
+
+// findNear asks the trees for what a shape, or those of one crew, may make pairs with.
+func (w *World) findNear(worker int, index int32, box AABB) (near nearby) {
+	kind := w.bodies[w.shapes[index].body].kind
+	found := w.scratch.found[worker][:0]
+	var ends [bodyTypeCount]int
+	for other := Static; other < bodyTypeCount; other++ {
+		// bodies that impulses do not move make no contacts with each other
+		if kind == Dynamic || other == Dynamic {
+			found = w.trees[other].Query(box, tree.AllCategories, found)
+		}
+		ends[other] = len(found)
+	}
+	w.scratch.found[worker] = found
+	begin := 0
+	for other, end := range ends {
+		near[other] = found[begin:end]
+		begin = end
+	}
+	return near
+}
+
+// findPairs makes pairs of a shape and those near it; of those near its crew it looks at the bounds first.
+func (w *World) findPairs(out *slotOutput, index int32, near *nearby, crew bool) {
 	body := w.shapes[index].body
 	kind := w.bodies[body].kind
+	fat := &w.bounds[index].fat
 	first := len(out.pairs)
 	// of the pairs that must overlap deeply no more are wanted than the body may have
 	room := int(max(heapLimit-w.deepOverlaps(body), 0))
 	out.deep = out.deep[:0]
 	waits := false
 	for other := Static; other < bodyTypeCount; other++ {
-		// bodies that impulses do not move make no contacts with each other
-		if kind != Dynamic && other != Dynamic {
-			continue
-		}
 		heap := kind == Dynamic && other == Dynamic
-		found := w.trees[other].Query(w.bounds[index].fat, tree.AllCategories, w.scratch.found[worker][:0])
-		for _, candidate := range found {
+		for _, candidate := range near[other] {
 			switch {
+			case crew && !w.bounds[candidate].fat.Overlaps(*fat):
 			case heap && candidate != index && w.mustWait(index, candidate):
 				waits = true
 			case !w.wantsPair(index, candidate, kind, other):
@@ -166,7 +216,6 @@ func (w *World) findPairs(worker int, out *slotOutput, index int32) {
 				out.pairs = append(out.pairs, shapePair{index, candidate})
 			}
 		}
-		w.scratch.found[worker] = found
 	}
 	if len(out.deep) > room {
 		waits = true

@@ -38,12 +38,15 @@ const parallelCapsules = 0.05
 func capsules(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
 	a1, a2 := a.A, a.B
 	b1, b2 := bInA.Apply(b.A), bInA.Apply(b.B)
-	u, lengthA := a2.Sub(a1).NormLen()
-	v, lengthB := b2.Sub(b1).NormLen()
 	radius := a.RadiusA + b.RadiusA
-
 	s, t := closestSegments(a1, a2, b1, b2)
 	p, q := a1.Lerp(a2, s), b1.Lerp(b2, t)
+	// most pairs are limbs of one figure that do not touch; what follows rounds by less than this exceeds
+	if reach := radius + speculative; p.Dist2(q) > float32(1.0001*float32(reach*reach)) {
+		return
+	}
+	u, lengthA := a2.Sub(a1).NormLen()
+	v, lengthB := b2.Sub(b1).NormLen()
 	cross := u.Cross(v)
 	if cross.Len2() < parallelCapsules*parallelCapsules {
 		// the stretch of A's core that lies beside B's core
