@@ -25,9 +25,17 @@ func isFast(r *body, sim *solve.Sim, s *solve.State, dt float32) bool {
 	if r.kind != Dynamic || r.firstShape == none {
 		return false
 	}
-	turn := vec.Max(r.turnReach(sim, s.DQ.Vec().Mul(2)), r.turnReach(sim, s.W.Mul(dt)))
-	moved := vec.Max(s.DP.Len(), float32(s.V.Len()*dt)) + turn
-	return moved > float32(coreFraction*sim.MinExtent)
+	limit := float32(coreFraction * sim.MinExtent)
+	moved := vec.Max(s.DP.Len(), float32(s.V.Len()*dt))
+	if moved > limit {
+		return true
+	}
+	turned, turning := s.DQ.Vec().Mul(2), s.W.Mul(dt)
+	// the most that turnReach gives
+	if moved+vec.Max(float32(turned.Len()*sim.MaxExtent), float32(turning.Len()*sim.MaxExtent)) <= limit {
+		return false
+	}
+	return moved+vec.Max(r.turnReach(sim, turned), r.turnReach(sim, turning)) > limit
 }
 
 // continuousRange stops the fast bodies begin to end (exclusive) at static shapes and updates

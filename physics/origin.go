@@ -50,6 +50,7 @@ func (w *World) ShiftOrigin(offset Vec3) error {
 			shiftJoint(&w.rows[i], offset)
 		}
 	}
+	w.graph.TouchJoints()
 	w.shiftEvents(offset)
 	return nil
 }

@@ -1,6 +1,9 @@
 package physics
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // addField builds pyramids side by side on one floor, and between them what parts leave out: a figure
 // on joints, a heap on a mesh of triangles, boxes on a moving slab.
@@ -73,5 +76,131 @@ func TestPartsGiveTheSameBits(t *testing.T) {
 	}
 	if parts < 8 {
 		t.Errorf("at most %d parts", parts)
+	}
+}
+
+// addCrawlers lets bodies with six limbs each fall on the floor and on a ridge of triangles: limbs of two pieces on ball
+// joints and hinges of all sorts. Some hang on the world, on a moving slab, or on the one made before.
+func addCrawlers(t *testing.T, w *World, count int) {
+	var def MeshDef
+	for i := range uint32(41) {
+		def.Vertices = append(def.Vertices, V3(2*float32(i)-2, float32(i%2), -4), V3(2*float32(i)-2, float32(i%2), 80))
+		if i > 0 {
+			def.Indices = append(def.Indices, 2*i-2, 2*i-1, 2*i, 2*i, 2*i-1, 2*i+1)
+		}
+	}
+	mesh, err := NewMesh(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	addBody(t, w, Static, V3(0, 0, 0), mesh)
+	slab := addBody(t, w, Kinematic, V3(-20, 4, 0), BoxHalf(1, 0.5, 1))
+	slab.SetLinearVelocity(V3(0.3, 0, 0.1))
+	var before Body
+	for i := range count {
+		at := V3(3*float32(i%12), 4+0.3*float32(i%5), 2.5*float32(i/12))
+		trunk := addBody(t, w, Dynamic, at, BoxHalf(0.4, 0.2, 0.2))
+		for k := range 6 {
+			side, along := float32(2*(k%2)-1), 0.3*float32(k/2-1)
+			thigh := addBody(t, w, Dynamic, at.Add(V3(along, 0, 0.5*side)), Capsule{A: V3(0, 0, -0.2), B: V3(0, 0, 0.2), Radius: 0.08})
+			shin := addBody(t, w, Dynamic, at.Add(V3(along, -0.1, 0.95*side)), Capsule{A: V3(0, 0, -0.18), B: V3(0, 0, 0.18), Radius: 0.06})
+			hip := DefaultBallJointDef()
+			hip.Connect(trunk, thigh, Transform{P: at.Add(V3(along, 0, 0.25*side)), Q: QuatIdentity})
+			if i%3 > 0 {
+				hip.Cone = JointAxis{Limited: true, Upper: 0.4}
+				hip.Drive = JointDrive{Hertz: 1, DampingRatio: 0.7, MaxMotor: 3}
+			}
+			if i%2 > 0 {
+				hip.Twist = JointAxis{Limited: true, Lower: -0.2, Upper: 0.3}
+			}
+			knee := DefaultHingeJointDef()
+			knee.Connect(thigh, shin, Transform{P: at.Add(V3(along, -0.05, 0.75*side)), Q: QuatIdentity})
+			knee.Axis = JointAxis{Limited: i%4 > 0, Lower: -0.1, Upper: 0.8, Friction: float32(i % 3)}
+			if _, err := w.CreateBallJoint(hip); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.CreateHingeJoint(knee); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rope := DefaultDistanceJointDef()
+		switch {
+		case i%9 == 4:
+			rope.ConnectEnds(before, trunk, before.Position(), at)
+		case i%9 == 7:
+			rope.ConnectEnds(Body{}, trunk, at.Add(V3(0, 3, 0)), at)
+		case i%17 == 11:
+			rope.ConnectEnds(slab, trunk, slab.Position(), at)
+		}
+		if rope.BodyB != (Body{}) {
+			if _, err := w.CreateDistanceJoint(rope); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before = trunk
+	}
+}
+
+// TestPartsWithJointsGiveTheSameBits is TestPartsGiveTheSameBits for figures on joints that are solved one by one.
+func TestPartsWithJointsGiveTheSameBits(t *testing.T) {
+	var worlds [3]*World
+	for i := range worlds {
+		worlds[i] = newTestWorld(t, func(d *WorldDef) {
+			d.Workers = []int{1, 2, 1}[i]
+			d.Settings.DirectJoints = false
+		})
+		addFloor(t, worlds[i])
+		addCrawlers(t, worlds[i], 150)
+	}
+	worlds[2].whole = true
+	parts, chunks := 0, 0
+	for step := range 150 {
+		for _, w := range worlds {
+			run(t, w, 1.0/testRate)
+		}
+		s := &worlds[0].solver
+		parts, chunks = max(parts, s.PartCount()), max(chunks, s.PartedChunks())
+		for i, w := range worlds[:2] {
+			if a, b := w.Hash(), worlds[2].Hash(); a != b {
+				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.solver.PartCount(), b)
+			}
+		}
+	}
+	if parts < 4 || chunks < 8 {
+		t.Errorf("at most %d parts with %d chunks of joints", parts, chunks)
+	}
+}
+
+// TestCrewsFindTheSamePairs compares the pairs of shapes that ask the trees together with those that each finds for
+// itself.
+func TestCrewsFindTheSamePairs(t *testing.T) {
+	w := newTestWorld(t, nil)
+	addFloor(t, w)
+	addCrawlers(t, w, 70)
+	crews, pairs := 0, 0
+	for range 60 {
+		run(t, w, 1.0/testRate)
+		if len(w.moved) == 0 {
+			continue
+		}
+		var together, alone slotOutput
+		w.findPairsRange(0, &together, 0, len(w.moved))
+		var each []shapePair
+		for i, index := range w.moved {
+			near := w.findNear(0, index, w.bounds[index].fat)
+			alone.pairs = alone.pairs[:0]
+			w.findPairs(&alone, index, &near, false)
+			each = append(each, alone.pairs...)
+			if crew, _ := w.crewOf(w.moved[i:]); len(crew) > 1 {
+				crews++
+			}
+		}
+		if !slices.Equal(together.pairs, each) {
+			t.Fatalf("%d pairs together, %d one by one", len(together.pairs), len(each))
+		}
+		pairs += len(each)
+	}
+	if crews < 100 || pairs < 50 {
+		t.Errorf("only %d crews and %d pairs", crews, pairs)
 	}
 }

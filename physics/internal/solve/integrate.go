@@ -12,34 +12,7 @@ func (s *Solver) PrepareBodies(begin, end int) {
 		s.tops[i+1].stage = topIdle
 		s.noteEnergy(i+1, st, sim)
 		s.lookAhead(i+1, st, sim)
-	}
-}
-
-// IntegrateVelocities adds gravity, forces and damping of one sub-step to the velocities of the
-// bodies at the places begin to end (exclusive), see place. Damping is implicit, so that no rate is
-// too high.
-func (s *Solver) IntegrateVelocities(begin, end int) {
-	h := s.H
-	for k := begin; k < end; k++ {
-		i := s.place(k)
-		st, sim := &s.States[i+1], &s.Sims[s.Awake[i]]
-		if sim.InvMass == 0 {
-			continue
-		}
-		v, w := st.V, st.W
-		if sim.LinearDamping != 0 {
-			v = v.Mul(1 / (1 + float32(h*sim.LinearDamping)))
-		}
-		if sim.AngularDamping != 0 {
-			w = w.Mul(1 / (1 + float32(h*sim.AngularDamping)))
-		}
-		v = v.MulAdd(float32(h*sim.GravityScale), s.Gravity)
-		v = v.MulAdd(float32(h*sim.InvMass), sim.Force)
-		w = w.MulAdd(h, sim.InvInertia.MulVec(sim.Torque))
-		st.V, st.W = v, w
-		if st.Flags&(LockLinear|LockAngular) != 0 {
-			st.V, st.W = st.Flags.lockLinear(v), st.Flags.lockAngular(w)
-		}
+		s.noteDrift(i+1, sim)
 	}
 }
 

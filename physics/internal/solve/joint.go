@@ -253,8 +253,10 @@ func (j *Joint) Frames(sims []Sim) (a, b vec.Transform) {
 }
 
 // PrepareJoints reads the bodies of units begin to end (exclusive) of the step.
-func (s *Solver) PrepareJoints(begin, end int) {
-	for _, unit := range s.units[begin:end] {
+func (s *Solver) PrepareJoints(begin, end int) { s.prepareUnits(s.units[begin:end]) }
+
+func (s *Solver) prepareUnits(units []int32) {
+	for _, unit := range units {
 		switch {
 		case unit >= 0:
 			s.prepareJoint(unit, &s.Joints[unit])
@@ -266,8 +268,8 @@ func (s *Solver) PrepareJoints(begin, end int) {
 	}
 }
 
-// readSides reads the bodies of a joint.
-func (s *Solver) readSides(j *Joint) {
+// readBodies reads the bodies of a joint.
+func (s *Solver) readBodies(j *Joint) {
 	var centerA vec.Vec3
 	if j.BodyA == World {
 		// the anchor itself is the centre: the lever is short, so that nothing cancels
@@ -296,7 +298,7 @@ func (s *Solver) readSides(j *Joint) {
 }
 
 func (s *Solver) prepareJoint(index int32, j *Joint) {
-	s.readSides(j)
+	s.readBodies(j)
 	if j.ball < 0 {
 		j.clearSums()
 		if j.options > 0 {
@@ -381,10 +383,12 @@ func (j *Joint) clearSums() {
 
 // FinishJoints sums up the step of units begin to end (exclusive): reactions and the phase of
 // gears.
-func (s *Solver) FinishJoints(begin, end int) {
+func (s *Solver) FinishJoints(begin, end int) { s.finishUnits(s.units[begin:end]) }
+
+func (s *Solver) finishUnits(units []int32) {
 	var x jointBodies
 	var held heldRows
-	for _, unit := range s.units[begin:end] {
+	for _, unit := range units {
 		if unit < 0 {
 			s.storeLanes(unit)
 			continue

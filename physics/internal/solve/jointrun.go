@@ -4,6 +4,9 @@ import "tumble/physics/vec"
 
 // warmStartJoints applies the impulses of the sub-step before.
 func (s *Solver) warmStartJoints(begin, end int) {
+	if begin == end {
+		return
+	}
 	var x jointBodies
 	for i := begin; i < end; i++ {
 		index := s.joints[i]
@@ -45,6 +48,9 @@ func (x *jointBodies) warmStartHeld(j *Joint) {
 // with bias only: the positions have moved on when the relax pass comes, and a spring that is
 // solved again there is not the one that was asked for.
 func (s *Solver) solveJoints(begin, end int, bias bool) {
+	if begin == end {
+		return
+	}
 	var x jointBodies
 	var held heldRows
 	hold := Rigid

@@ -134,10 +134,13 @@ func (o *turnOptions) read(j *Joint, h float32, springs *keptSprings) {
 		axis = &j.Axes[1]
 	}
 	o.limits = axis.Flags
+	// a lane without options keeps these, and no impulse comes of them
+	o.axis = turnAxis{maxSpring: noLimit, lower: -farOff, upper: farOff}
 	if o.limits == 0 {
 		return
 	}
-	a := turnAxis{target: axis.Target, maxSpring: noLimit, lower: -farOff, upper: farOff}
+	a := o.axis
+	a.target = axis.Target
 	if o.limits&AxisSpring != 0 {
 		a.spring = axis.SpringImpulse
 		a.springOf = springs.axis.of(axis.Hertz, axis.DampingRatio, h)

@@ -35,63 +35,77 @@ func (j *Joint) workSort(lanes bool) workSort {
 	return ballLanes
 }
 
-// listWork lists the joints that have rows to iterate over, colour by colour in the order of
-// the batches. Ball joints and hinges get a row of their own, or lanes of blocks where there are
+// listWork lists the joints that have rows to iterate over, chunk by chunk and colour by colour in the
+// order of the batches. Ball joints and hinges get a row of their own, or lanes of blocks where there are
 // vector kernels, and are listed as the complement of its place.
 func (s *Solver) listWork(g *Graph) {
 	s.work = s.work[:0]
 	s.turnBlocks, s.pointBlocks = s.turnBlocks[:0], s.pointBlocks[:0]
-	s.turnJoints, s.pointJoints = s.turnJoints[:0], s.pointJoints[:0]
+	s.turnLanes.clear()
+	s.pointLanes.clear()
+	s.gatherChunks(g)
 	balls, turns := int32(0), int32(0)
-	for k := range g.colors {
-		// the overflow comes first
-		i := (k + Overflow) % ColorCount
-		begin := int32(len(s.work))
-		// the joints of the overflow share bodies
-		lanes := s.vectorJoints() && i != Overflow
-		for _, index := range g.colors[i].joints {
-			j := &s.Joints[index]
-			switch j.workSort(lanes) {
-			case ballWork:
-				j.ball = balls
-				s.work = append(s.work, ^j.ball)
-				balls++
-			case turnWork:
-				j.ball = turns | turnBit
-				s.work = append(s.work, ^j.ball)
-				turns++
-			case generalWork:
-				s.work = append(s.work, index)
+	for c := range s.chunks.list {
+		chunk := &s.chunks.list[c]
+		firstTurn, firstPoint := int32(len(s.turnBlocks)), int32(len(s.pointBlocks))
+		for k := range ColorCount {
+			// the overflow comes first
+			i := (k + Overflow) % ColorCount
+			begin := int32(len(s.work))
+			// the joints of the overflow share bodies
+			lanes := s.vectorJoints() && i != Overflow
+			joints := s.chunks.jointsOf(c, i)
+			for _, index := range joints {
+				j := &s.Joints[index]
+				switch j.workSort(lanes) {
+				case ballWork:
+					j.ball = balls
+					s.work = append(s.work, ^j.ball)
+					balls++
+				case turnWork:
+					j.ball = turns | turnBit
+					s.work = append(s.work, ^j.ball)
+					turns++
+				case generalWork:
+					s.work = append(s.work, index)
+				}
 			}
-		}
-		if lanes {
-			for sort := pointLanes; sort <= hingeLanes; sort++ {
-				s.listLanes(g.colors[i].joints, sort)
+			if lanes && len(joints) > 0 {
+				for sort := pointLanes; sort <= hingeLanes; sort++ {
+					s.listLanes(joints, sort)
+				}
 			}
+			chunk.work[i] = Range{begin, int32(len(s.work))}
 		}
-		s.workOf[i] = Range{begin, int32(len(s.work))}
+		s.listUnits(c, firstTurn, firstPoint)
 	}
 	s.balls = slices.Grow(s.balls[:0], int(balls))[:balls]
 	s.turns = slices.Grow(s.turns[:0], int(turns))[:turns]
 	n := Width * len(s.turnBlocks)
 	s.laneSprings = slices.Grow(s.laneSprings[:0], n)[:n]
-	s.listUnits()
 }
 
-// listUnits lists what PrepareJoints and FinishJoints go through: joints that are no lanes, then blocks.
-func (s *Solver) listUnits() {
-	s.units = s.units[:0]
-	for _, index := range s.active {
+// listUnits lists what PrepareJoints and FinishJoints go through of a chunk: joints that are no lanes, then its
+// blocks, which come last so far.
+func (s *Solver) listUnits(c int, firstTurn, firstPoint int32) {
+	units := s.chunks.units
+	chunk := &s.chunks.list[c]
+	chunk.units.Begin = int32(len(units))
+	at := c * ColorCount
+	for _, index := range s.chunks.sorted[s.chunks.first[at]:s.chunks.first[at+ColorCount]] {
 		if s.Joints[index].ball != inLane {
-			s.units = append(s.units, index)
+			units = append(units, index)
 		}
 	}
-	for i := range int32(len(s.turnBlocks)) {
-		s.units = append(s.units, ^(i | turnLaneBit))
+	slices.Sort(units[chunk.units.Begin:])
+	for i := firstTurn; i < int32(len(s.turnBlocks)); i++ {
+		units = append(units, ^(i | turnLaneBit))
 	}
-	for i := range int32(len(s.pointBlocks)) {
-		s.units = append(s.units, ^(i | pointLaneBit))
+	for i := firstPoint; i < int32(len(s.pointBlocks)); i++ {
+		units = append(units, ^(i | pointLaneBit))
 	}
+	chunk.units.End = int32(len(units))
+	s.chunks.units = units
 }
 
 // inLane is Joint.ball of a lane of a block.
@@ -102,7 +116,10 @@ func (s *Solver) listLanes(joints []int32, sort workSort) {
 	// an index that stands for the static state and is never written
 	none := [Width]int32{^0, ^0, ^0, ^0, ^0, ^0, ^0, ^0}
 	idle := jointLanes{A: none, B: none}
-	lane, members := Width, []int32(nil)
+	lane, lanes := Width, &s.turnLanes
+	if sort == pointLanes {
+		lanes = &s.pointLanes
+	}
 	for _, index := range joints {
 		j := &s.Joints[index]
 		if j.workSort(true) != sort {
@@ -110,11 +127,10 @@ func (s *Solver) listLanes(joints []int32, sort workSort) {
 		}
 		if lane == Width {
 			lane = 0
+			lanes.addBlock()
 			if sort == pointLanes {
 				s.work = append(s.work, ^(int32(len(s.pointBlocks)) | pointLaneBit))
 				s.pointBlocks = append(s.pointBlocks, pointBlock{jointLanes: idle})
-				s.pointJoints = append(s.pointJoints, none[:]...)
-				members = s.pointJoints[len(s.pointJoints)-Width:]
 			} else {
 				b := turnBlock{jointLanes: idle}
 				if sort == hingeLanes {
@@ -122,12 +138,10 @@ func (s *Solver) listLanes(joints []int32, sort workSort) {
 				}
 				s.work = append(s.work, ^(int32(len(s.turnBlocks)) | turnLaneBit))
 				s.turnBlocks = append(s.turnBlocks, b)
-				s.turnJoints = append(s.turnJoints, none[:]...)
-				members = s.turnJoints[len(s.turnJoints)-Width:]
 			}
 		}
+		lanes.set(lane, index, j)
 		j.ball = inLane
-		members[lane] = index
 		lane++
 	}
 }

@@ -19,7 +19,7 @@ func (s *Solver) addOverflow(g *Graph) {
 		return
 	}
 	b := s.openBatch(true)
-	s.joints = append(s.joints, s.work[s.workOf[i].Begin:s.workOf[i].End]...)
+	s.shareJoints(i)
 	if len(c.contacts) > 0 {
 		p := &s.packer
 		p.begin(len(s.States))

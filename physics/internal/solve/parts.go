@@ -8,17 +8,21 @@ import "slices"
 // and workers take whole parts, without waiting for each other after every colour. The bits are the
 // same, because every body still meets its constraints in the order of the colours.
 //
-// What is left is solved colour by colour: islands that are larger than a part, those with joints, with
-// contacts of several manifolds or in the overflow, and those in touch with kinematic bodies, which
-// move during the sub-steps.
+// Joints go to a part chunk by chunk, and so all islands that share a chunk, see jointchunk.go.
+//
+// What is left is solved colour by colour: islands that are larger than a part, those with constraints in the overflow, with
+// joints that groups solve or contacts of more manifolds than partLayers, and those in touch with kinematic
+// bodies, which move during the sub-steps.
 
 const (
-	// partSize is the size at which a part is full, about 200 kB: a manifold counts 2, a body 1.
+	// partSize is the size at which a part is full, about 200 kB: a manifold or a joint counts 2, a body 1.
 	partSize = 896
+	// partLayers is how many manifolds a contact of a part may have.
+	partLayers = 4
 	// partsPerWorker is how many parts each worker has to get at least, so that none waits long for
 	// another.
 	partsPerWorker = 4
-	// leastParted is the number of contacts below which a world is not divided.
+	// leastParted is the number of contacts and joints below which a world is not divided.
 	leastParted = 128
 	// undivided is the size of islands that are not for parts.
 	undivided = int32(1) << 30
@@ -28,8 +32,8 @@ const (
 type part struct {
 	// bodies are places in Solver.order, blocks those of the lanes of the part.
 	bodies, blocks Range
-	// batches are places in Solver.partBatches.
-	batches Range
+	// batches and chunks are places in the lists of parting.
+	batches, chunks Range
 }
 
 // What a lookup of the island of a body gives when it has none.
@@ -41,16 +45,20 @@ const (
 // parting is how a world is divided in this step.
 type parting struct {
 	list    []part
-	batches []Range // blocks, counted from the first of their part
-	// bodies tells the island of those that are awake, by body; size and place are by island.
+	batches []Batch // blocks are counted from the first of their part
+	chunks  []int32 // of joints, part by part
+	// bodies tells the island of those that are awake, by body; lead, size and place are by island.
 	bodies []islandMark
 	stamp  uint32
+	lead   []int32 // the island that stands for all that go to one part, see uniteIslands
 	size   []int32
 	place  []int32 // the part of an island, −1 for none
+	// chunkIsland and chunkPart are by chunk of joints: an island of it and its part, −1 for none.
+	chunkIsland, chunkPart []int32
 	// entries tells the part of each contact of the graph, colour by colour, −1 for none.
 	entries []int32
 	first   [ColorCount]int32
-	// count and next are by part and colour: the contacts, and the next free lane.
+	// count and next are by part, colour and layer: the manifolds, and the next free lane.
 	count, next []int32
 	workers     []partWorker
 }
@@ -72,17 +80,18 @@ type partWorker struct {
 // divide finds the parts of this step. It reports whether there are any.
 func (s *Solver) divide(g *Graph) bool {
 	d := &s.parts
-	d.list, d.batches, s.order = d.list[:0], d.batches[:0], s.order[:0]
-	contacts := 0
+	d.list, d.batches, d.chunks, s.order = d.list[:0], d.batches[:0], d.chunks[:0], s.order[:0]
+	constraints := len(s.active)
 	for i := range g.colors {
-		contacts += len(g.colors[i].contacts)
+		constraints += len(g.colors[i].contacts)
 	}
-	if contacts < leastParted || len(s.Islands) != len(s.Awake) {
+	if constraints < leastParted || len(s.Islands) != len(s.Awake) {
 		return false
 	}
 	if !s.markIslands() {
 		return false
 	}
+	s.uniteIslands()
 	s.sizeIslands(g)
 	if !s.gatherIslands() {
 		return false
@@ -128,10 +137,59 @@ func resized(list []int32, n int) []int32 {
 }
 
 func (d *parting) islandOf(body int32) int32 {
-	if m := d.bodies[body]; m.stamp == d.stamp {
+	m := d.bodies[body]
+	switch {
+	case m.stamp != d.stamp:
+		return asleep
+	case m.island < 0:
 		return m.island
 	}
-	return asleep
+	return d.lead[m.island]
+}
+
+// uniteIslands makes one of the islands that share a chunk of joints, which goes to a part as it is.
+func (s *Solver) uniteIslands() {
+	d := &s.parts
+	d.lead = d.lead[:0]
+	for i := range d.size {
+		d.lead = append(d.lead, int32(i))
+	}
+	d.chunkIsland = resized(d.chunkIsland, len(s.chunks.list))
+	for k := range s.chunks.list {
+		chunk := &s.chunks.list[k]
+		chunk.moved = false
+		one := int32(-1)
+		for _, body := range s.chunks.bodies[chunk.bodies.Begin:chunk.bodies.End] {
+			island := d.islandOf(body)
+			if island == islandless {
+				chunk.moved = true
+			}
+			if island < 0 {
+				continue
+			}
+			island = d.find(island)
+			if one >= 0 {
+				one = d.find(one)
+				d.lead[max(one, island)] = min(one, island)
+			}
+			one = island
+		}
+		d.chunkIsland[k] = one
+	}
+	for i := range d.lead {
+		d.lead[i] = d.lead[d.lead[i]]
+		if lead := d.lead[i]; lead != int32(i) {
+			d.size[lead] += d.size[i]
+		}
+	}
+}
+
+// find is the island that stands for another so far.
+func (d *parting) find(island int32) int32 {
+	for d.lead[island] != island {
+		island = d.lead[island]
+	}
+	return island
 }
 
 // sizeIslands adds the contacts to the sizes of the islands, and notes their islands.
@@ -145,19 +203,23 @@ func (s *Solver) sizeIslands(g *Graph) {
 			a, b := d.islandOf(e.BodyA), d.islandOf(e.BodyB)
 			island := max(a, b)
 			d.entries = append(d.entries, island)
-			if color == Overflow || e.Count > 1 || a == islandless || b == islandless || a >= 0 && b >= 0 && a != b {
+			if color == Overflow || e.Count > partLayers || a == islandless || b == islandless || a >= 0 && b >= 0 && a != b {
 				d.keepWhole(a)
 				d.keepWhole(b)
 			} else if island >= 0 {
-				d.size[island] += 2
+				d.size[island] += 2 * e.Count
 			}
 		}
 	}
-	for _, index := range s.active {
-		j := &s.Joints[index]
-		d.keepWhole(d.islandOf(j.BodyB))
-		if j.BodyA != World {
-			d.keepWhole(d.islandOf(j.BodyA))
+	for k := range s.chunks.list {
+		chunk := &s.chunks.list[k]
+		if island := d.chunkIsland[k]; island >= 0 {
+			island = d.lead[island]
+			d.chunkIsland[k] = island
+			d.size[island] += 2 * chunk.joints
+			if chunk.whole || chunk.moved {
+				d.keepWhole(island)
+			}
 		}
 	}
 }
@@ -178,7 +240,11 @@ func (s *Solver) gatherIslands() bool {
 	}
 	size := int32(partSize)
 	for _, island := range s.Islands {
-		if island < 0 || d.place[island] != unknown {
+		if island < 0 {
+			continue
+		}
+		island = d.lead[island]
+		if d.place[island] != unknown {
 			continue
 		}
 		more := d.size[island]
@@ -199,6 +265,13 @@ func (s *Solver) gatherIslands() bool {
 			d.entries[i] = -1
 		}
 	}
+	d.chunkPart = d.chunkPart[:0]
+	for _, island := range d.chunkIsland {
+		if island >= 0 {
+			island = d.place[island]
+		}
+		d.chunkPart = append(d.chunkPart, island)
+	}
 	workers := max(s.Workers, 1)
 	if len(d.list) < 2 || workers > 1 && len(d.list) < partsPerWorker*workers {
 		d.list = d.list[:0]
@@ -210,9 +283,17 @@ func (s *Solver) gatherIslands() bool {
 // partOf is the part of the awake body k, −1 for none.
 func (s *Solver) partOf(k int) int32 {
 	if island := s.Islands[k]; island >= 0 {
-		return s.parts.place[island]
+		return s.parts.place[s.parts.lead[island]]
 	}
 	return -1
+}
+
+// partOfChunk is the part of a chunk of joints, −1 for none.
+func (d *parting) partOfChunk(k int) int32 {
+	if len(d.list) == 0 {
+		return -1
+	}
+	return d.chunkPart[k]
 }
 
 // orderBodies lists the awake bodies: first those in no part, then those of each part.
@@ -245,14 +326,21 @@ func (s *Solver) orderBodies() {
 	}
 }
 
-// layParts lays out the lanes of the parts behind all others, colour by colour in each part.
+// layParts lays out the lanes and the joints of the parts behind all others, colour by colour in each part. Of contacts with
+// several manifolds the first ones come with the joints, then layer by layer the others, as in addColor.
 func (s *Solver) layParts(g *Graph) {
 	d := &s.parts
-	d.count, d.next = resized(d.count, len(d.list)*ColorCount), resized(d.next, len(d.list)*ColorCount)
+	d.orderChunks()
+	n := len(d.list) * ColorCount * partLayers
+	d.count, d.next = resized(d.count, n), resized(d.next, n)
 	for color := range g.colors[:Overflow] {
-		for _, p := range d.entries[d.first[color]:d.first[color+1]] {
+		contacts := g.colors[color].contacts
+		for i, p := range d.entries[d.first[color]:d.first[color+1]] {
 			if p >= 0 {
-				d.count[int(p)*ColorCount+color]++
+				at := (int(p)*ColorCount + color) * partLayers
+				for layer := range int(contacts[i].Count) {
+					d.count[at+layer]++
+				}
 			}
 		}
 	}
@@ -261,12 +349,7 @@ func (s *Solver) layParts(g *Graph) {
 		p := &d.list[i]
 		p.blocks.Begin, p.batches.Begin = block, int32(len(d.batches))
 		for color := range Overflow {
-			at := i*ColorCount + color
-			if n := (d.count[at] + Width - 1) / Width; n > 0 {
-				d.next[at] = block * Width
-				d.batches = append(d.batches, Range{block - p.blocks.Begin, block + n - p.blocks.Begin})
-				block += n
-			}
+			block = s.layColor(i, color, block)
 		}
 		p.blocks.End, p.batches.End = block, int32(len(d.batches))
 		most = max(most, block-p.blocks.Begin)
@@ -278,13 +361,68 @@ func (s *Solver) layParts(g *Graph) {
 		contacts := g.colors[color].contacts
 		for i, p := range d.entries[d.first[color]:d.first[color+1]] {
 			if p >= 0 {
-				next := &d.next[int(p)*ColorCount+color]
-				s.lanes[*next] = contacts[i].Manifold
-				*next++
+				at := (int(p)*ColorCount + color) * partLayers
+				for layer := range contacts[i].Count {
+					next := &d.next[at+int(layer)]
+					s.lanes[*next] = contacts[i].Manifold + layer
+					*next++
+				}
 			}
 		}
 	}
 	s.equipWorkers(most)
+}
+
+// layColor adds the batches of a colour to a part, with blocks from a given one on. It returns the first block after
+// them.
+func (s *Solver) layColor(part, color int, block int32) int32 {
+	d := &s.parts
+	p := &d.list[part]
+	joints := Range{Begin: int32(len(s.joints))}
+	for _, chunk := range d.chunks[p.chunks.Begin:p.chunks.End] {
+		r := s.chunks.list[chunk].work[color]
+		s.joints = append(s.joints, s.work[r.Begin:r.End]...)
+	}
+	joints.End = int32(len(s.joints))
+	for layer := range partLayers {
+		at := (part*ColorCount+color)*partLayers + layer
+		n := (d.count[at] + Width - 1) / Width
+		if n == 0 && joints.Len() == 0 {
+			break
+		}
+		d.next[at] = block * Width
+		first := p.blocks.Begin
+		d.batches = append(d.batches, Batch{Blocks: Range{block - first, block + n - first}, Joints: joints})
+		block += n
+		joints.Begin = joints.End
+	}
+	return block
+}
+
+// orderChunks lists the chunks of each part.
+func (d *parting) orderChunks() {
+	at := int32(0)
+	for _, p := range d.chunkPart {
+		if p >= 0 {
+			d.list[p].chunks.End++
+			at++
+		}
+	}
+	d.chunks = slices.Grow(d.chunks[:0], int(at))[:at]
+	at = 0
+	for i := range d.list {
+		r := &d.list[i].chunks
+		n := r.End
+		r.Begin, r.End = at, at
+		at += n
+	}
+	for k, p := range d.chunkPart {
+		if p >= 0 {
+			next := &d.list[p].chunks.End
+			d.chunks[*next] = int32(k)
+			*next++
+		}
+	}
 }
 
 // equipWorkers gives every worker room for so many blocks.
@@ -311,6 +449,9 @@ func (d *parting) clearLaps() {
 // PartCount is the number of parts, each of which one worker solves.
 func (s *Solver) PartCount() int { return len(s.parts.list) }
 
+// PartedChunks is the number of chunks of joints in parts.
+func (s *Solver) PartedChunks() int { return len(s.parts.chunks) }
+
 // SharedBodies is the number of awake bodies that are in no part.
 func (s *Solver) SharedBodies() int {
 	if len(s.parts.list) == 0 {
@@ -334,26 +475,35 @@ func (s *Solver) solvePart(w *partWorker, p *part) {
 	first, last := int(p.bodies.Begin), int(p.bodies.End)
 	t := s.now()
 	s.prepareBlocks(blocks, lanes, budgets)
+	for _, k := range s.parts.chunks[p.chunks.Begin:p.chunks.End] {
+		s.prepareUnits(s.chunks.unitsOf(k))
+	}
 	t = s.lap(w, phasePrepare, t)
 	for i := int32(0); i < s.SubSteps; i++ {
 		s.IntegrateVelocities(first, last)
 		t = s.lap(w, phaseVelocities, t)
 		if s.Params.WarmStart || i > 0 {
 			for _, b := range batches {
-				s.runWarmStart(blocks[b.Begin:b.End])
+				s.warmStartJoints(int(b.Joints.Begin), int(b.Joints.End))
+				s.runWarmStart(blocks[b.Blocks.Begin:b.Blocks.End])
 			}
 			t = s.lap(w, phaseWarmStart, t)
 		}
-		for range ContactIterations {
+		for range ContactIterations - 1 {
 			for _, b := range batches {
-				s.runSolve(blocks[b.Begin:b.End])
+				s.runSolve(blocks[b.Blocks.Begin:b.Blocks.End])
 			}
+		}
+		for _, b := range batches {
+			s.solveJoints(int(b.Joints.Begin), int(b.Joints.End), true)
+			s.runSolve(blocks[b.Blocks.Begin:b.Blocks.End])
 		}
 		t = s.lap(w, phaseSolve, t)
 		s.IntegratePositions(first, last)
 		t = s.lap(w, phasePositions, t)
 		for _, b := range batches {
-			s.runRelax(blocks[b.Begin:b.End])
+			s.solveJoints(int(b.Joints.Begin), int(b.Joints.End), false)
+			s.runRelax(blocks[b.Blocks.Begin:b.Blocks.End])
 		}
 		t = s.lap(w, phaseRelax, t)
 	}
@@ -363,5 +513,8 @@ func (s *Solver) solvePart(w *partWorker, p *part) {
 	s.restituteBlocks(blocks, budgets)
 	t = s.lap(w, phaseRestitution, t)
 	s.storeBlocks(blocks, lanes)
+	for _, k := range s.parts.chunks[p.chunks.Begin:p.chunks.End] {
+		s.finishUnits(s.chunks.unitsOf(k))
+	}
 	s.lap(w, phaseStore, t)
 }

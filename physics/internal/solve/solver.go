@@ -35,22 +35,22 @@ type Solver struct {
 	energies []float32  // per state, see noteEnergy
 	tops     []top      // per state
 	ahead    []inertia6 // per state of a body that spins fast, see lookAhead
+	drifts   []drift    // per state
 	budgets  []Lane     // of the blocks that bounce: the energy of the bodies at the start of the step
 	lanes    []int32    // manifold of each lane of each block, −1 for none
 	joints   []int32    // joints with rows to iterate over, in the order of the colours
 	active   []int32    // all joints of the graph, ascending
 	work     []int32    // those of them with rows to iterate over, see listWork
-	workOf   [ColorCount]Range
+	chunks   chunking
 	balls    []ballRow
 	turns    []turnRow
-	// Blocks of ball joints and hinges for the vector kernels, with the joints (−1 for none) and the springs
-	// of each lane.
+	// Blocks of ball joints and hinges for the vector kernels, with the joints and the springs of each lane.
 	turnBlocks  []turnBlock
 	pointBlocks []pointBlock
-	turnJoints  []int32
-	pointJoints []int32
+	turnLanes   laneList
+	pointLanes  laneList
 	laneSprings []keptSprings
-	units       []int32 // see listUnits
+	units       []int32 // of the chunks in no part, see listUnits
 	direct      jointGroups
 	burdens     []burden  // per state
 	heavier     []float32 // per state; empty if no body counts as heavier
@@ -109,6 +109,7 @@ func (s *Solver) Begin(g *Graph, p Params) {
 func (s *Solver) lay(g *Graph) {
 	s.lanes, s.joints, s.batches = s.lanes[:0], s.joints[:0], s.batches[:0]
 	parted := s.divide(g)
+	s.shareUnits()
 	s.addOverflow(g)
 	for i := range g.colors[:Overflow] {
 		s.addColor(g, i)
@@ -127,7 +128,7 @@ func (s *Solver) addColor(g *Graph, i int) {
 		return
 	}
 	b := s.openBatch(false)
-	s.joints = append(s.joints, s.work[s.workOf[i].Begin:s.workOf[i].End]...)
+	s.shareJoints(i)
 	layers := int32(0)
 	var parts []int32
 	if len(s.parts.list) > 0 {
@@ -147,7 +148,7 @@ func (s *Solver) addColor(g *Graph, i int) {
 	for layer := int32(1); layer < layers; layer++ {
 		b = s.openBatch(false)
 		for i := range c.contacts {
-			if e := &c.contacts[i]; e.Count > layer {
+			if e := &c.contacts[i]; e.Count > layer && (parts == nil || parts[i] < 0) {
 				s.lanes = append(s.lanes, e.Manifold+layer)
 			}
 		}
@@ -174,12 +175,15 @@ func (s *Solver) listJoints(g *Graph) {
 		d.valid, d.version, d.vector = true, g.jointVersion, s.vectorJoints()
 		s.layout.valid = false
 	}
+	s.turnLanes.begin(s.H)
+	s.pointLanes.begin(s.H)
 	if n := len(s.States); n > len(d.stiff) {
 		d.stiff = make([]float32, n+n/2)
 		d.whirl = make([]whirl, n+n/2)
 		s.energies = make([]float32, n+n/2)
 		s.tops = make([]top, n+n/2)
 		s.ahead = make([]inertia6, n+n/2)
+		s.drifts = make([]drift, n+n/2)
 	}
 }
 

@@ -60,25 +60,10 @@ func (l *Lane4) set(j int, q vec.Quat) {
 	l.X[j], l.Y[j], l.Z[j], l.W[j] = q.X, q.Y, q.Z, q.W
 }
 
-// set writes a joint whose bodies have been read to lane k.
-func (l *jointLanes) set(k int, j *Joint) {
+// setOptions writes the options and held impulses of a joint to lane k. Masses and the turning impulse are left
+// to the kernels.
+func (b *turnBlock) setOptions(k int, j *Joint, o *turnOptions) {
 	k &= Width - 1
-	l.A[k], l.B[k] = j.stateA, j.stateB
-	l.InvMassA[k], l.InvMassB[k] = j.invMassA, j.invMassB
-	l.InertiaA.set(k, j.inertiaA)
-	l.InertiaB.set(k, j.inertiaB)
-	l.ArmA.set(k, j.armA)
-	l.ArmB.set(k, j.armB)
-	l.Centers.set(k, j.centers)
-}
-
-// set writes a joint whose bodies have been read to lane k. Masses and the turning impulse are left to the
-// kernels.
-func (b *turnBlock) set(k int, j *Joint, o *turnOptions) {
-	b.jointLanes.set(k, j)
-	k &= Width - 1
-	b.FrameA.set(k, j.frameA)
-	b.FrameB.set(k, j.frameB)
 	b.SpringDrag[k], b.SpringPull[k] = o.spring.Drag, o.spring.Pull
 	b.Target.set(k, o.target)
 	b.Velocity.set(k, o.velocity)
@@ -95,8 +80,6 @@ func (b *turnBlock) set(k int, j *Joint, o *turnOptions) {
 	b.AxisTarget[k], b.AxisMaxSpring[k] = a.target, a.maxSpring
 	b.Lower[k], b.Upper[k], b.Speed[k], b.AxisMaxMotor[k] = a.lower, a.upper, a.speed, a.maxMotor
 	b.AxisSpring[k], b.AxisMotor[k], b.Low[k], b.Above[k] = a.spring, a.motor, a.low, a.above
-	b.TurnSum.set(k, vec.Vec3{})
-	b.HoldSum.set(k, vec.Vec3{})
 	for i := range b.Held {
 		b.Held[i][k] = j.Held[i]
 	}
@@ -118,28 +101,23 @@ func (b *turnBlock) store(k int, j *Joint, dt float32) {
 	j.Force, j.Torque = b.HoldSum.at(k).Mul(1/dt), b.TurnSum.at(k).Mul(1/dt)
 }
 
-// set writes a joint whose bodies have been read to lane k. Masses are left to the kernel.
-func (b *pointBlock) set(k int, j *Joint) {
-	b.jointLanes.set(k, j)
-	b.Held.set(k, vec.V3(j.Held[0], j.Held[1], j.Held[2]))
-	b.HoldSum.set(k, vec.Vec3{})
-}
-
-// prepareTurnBlock reads the joints and bodies of a block.
+// prepareTurnBlock reads the bodies of a block, and its joints if they are others than in the step before.
 func (s *Solver) prepareTurnBlock(place int32) {
 	b := &s.turnBlocks[place]
 	first := int(place) * Width
-	for k, index := range s.turnJoints[first : first+Width] {
+	kept := s.turnLanes.keeps(s, place)
+	for k, index := range s.turnLanes.joints[first : first+Width] {
 		if index < 0 {
-			continue
+			break
 		}
-		j := &s.Joints[index]
-		s.readSides(j)
-		var o turnOptions
-		o.read(j, s.H, &s.laneSprings[first+k])
-		s.laneSprings[first+k] = keptSprings{o.spring, o.axis.springOf}
-		b.set(k, j, &o)
+		frameA, frameB := s.readSides(&b.jointLanes, k, &s.turnLanes.sides[first+k])
+		b.FrameA.set(k, frameA)
+		b.FrameB.set(k, frameB)
+		if !kept {
+			s.readOptions(b, k, &s.Joints[index], &s.laneSprings[first+k])
+		}
 	}
+	b.TurnSum, b.HoldSum = Lane3{}, Lane3{}
 	if b.Hinge != 0 {
 		prepareHingesVector(s.States, s.turnBlocks[place:place+1])
 	} else {
@@ -147,18 +125,37 @@ func (s *Solver) prepareTurnBlock(place int32) {
 	}
 }
 
+// readOptions reads what a joint does; springs are the coefficients of its lane.
+func (s *Solver) readOptions(b *turnBlock, k int, j *Joint, springs *keptSprings) {
+	if !s.Settings.WarmStart {
+		j.ClearImpulses()
+	}
+	var o turnOptions
+	o.read(j, s.H, springs)
+	*springs = keptSprings{o.spring, o.axis.springOf}
+	b.setOptions(k, j, &o)
+}
+
 // preparePointBlock is prepareTurnBlock for points.
 func (s *Solver) preparePointBlock(place int32) {
 	b := &s.pointBlocks[place]
 	first := int(place) * Width
-	for k, index := range s.pointJoints[first : first+Width] {
+	kept := s.pointLanes.keeps(s, place)
+	for k, index := range s.pointLanes.joints[first : first+Width] {
 		if index < 0 {
+			break
+		}
+		s.readSides(&b.jointLanes, k, &s.pointLanes.sides[first+k])
+		if kept {
 			continue
 		}
 		j := &s.Joints[index]
-		s.readSides(j)
-		b.set(k, j)
+		if !s.Settings.WarmStart {
+			j.ClearImpulses()
+		}
+		b.Held.set(k, vec.V3(j.Held[0], j.Held[1], j.Held[2]))
 	}
+	b.HoldSum = Lane3{}
 	preparePointsVector(s.States, s.pointBlocks[place:place+1])
 }
 
@@ -167,19 +164,21 @@ func (s *Solver) storeLanes(unit int32) {
 	place := ^unit & placeBits
 	first := int(place) * Width
 	if ^unit&^placeBits == turnLaneBit {
-		for k, index := range s.turnJoints[first : first+Width] {
+		for k, index := range s.turnLanes.joints[first : first+Width] {
 			if index >= 0 {
 				s.turnBlocks[place].store(k, &s.Joints[index], s.Dt)
 			}
 		}
+		s.turnLanes.kept[place] = true
 		return
 	}
 	b := &s.pointBlocks[place]
-	for k, index := range s.pointJoints[first : first+Width] {
+	for k, index := range s.pointLanes.joints[first : first+Width] {
 		if index >= 0 {
 			s.Joints[index].storeBall(b.Held.at(k), b.HoldSum.at(k), s.Dt)
 		}
 	}
+	s.pointLanes.kept[place] = true
 }
 
 // Places of rows and blocks, in Joint.ball and, as complements, in Solver.work and units: a ballRow has
