@@ -1,6 +1,10 @@
 package physics
 
-import "tumble/physics/internal/tree"
+import (
+	"slices"
+
+	"tumble/physics/internal/tree"
+)
 
 // bulletPath is how far a bullet gets until it hits a moving body.
 type bulletPath struct {
@@ -87,6 +91,8 @@ func (w *World) followBullet(worker int, out *slotOutput, p *bulletPath, serial 
 		// a fast body may have left the bounds by now
 		found, out.near = w.fastWithin(bounds, found, out.near)
 		sc.found[worker] = found
+		// which of two is hit first must not depend on the tree when both are as far
+		slices.Sort(found)
 		for _, other := range found {
 			if !w.mayHit(s, other) {
 				continue
