@@ -341,7 +341,7 @@ func (a *App) Record(f *engine.Frame) error {
 	a.fig.spawn, a.fig.controls = a.spawn.String(), a.session.Run.Scene.Controls
 	a.panels.record(f)
 	a.lab.captions(f)
-	a.hud.left, a.hud.top = a.panels.corner()
+	a.hud.free = a.panels.free(f)
 	a.hud.Draw(f, a.lab.figures(), &a.fig)
 	a.frames++
 	return a.err

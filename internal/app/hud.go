@@ -7,6 +7,7 @@ import (
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
+	"tumble/renderer/ui"
 )
 
 // Hud writes the figures of a running scene over the picture. Numbers are formatted into a
@@ -15,8 +16,8 @@ type Hud struct {
 	atlas *renderer.Atlas
 	line  []byte
 	y     float32
-	// left and top (pixels) are the corner of the part of the picture that no panel covers
-	left, top float32
+	// free (pixels) is the part of the picture that no panel covers
+	free ui.Rect
 	// card is set while the time step in use is explained
 	card bool
 
@@ -114,8 +115,8 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *figures) {
 		h.line = appendControls(h.line[:0], fig.controls)
 		width = max(width, h.atlas.WidthBytes(style, h.line)+pad)
 	}
-	panel(f.Packet, h.left+pad, h.top+pad, h.left+pad+width, h.top+3*pad+lines*m.Line, f.Scale)
-	h.y = h.top + 2*pad + m.Ascent
+	panel(f.Packet, h.free.X+pad, h.free.Y+pad, h.free.X+pad+width, h.free.Y+3*pad+lines*m.Line, f.Scale)
+	h.y = h.free.Y + 2*pad + m.Ascent
 
 	h.line = append(h.line[:0], fig.scene...)
 	if st.Paused {
@@ -187,69 +188,13 @@ func (h *Hud) rowVsync(f *engine.Frame, style renderer.TextStyle, m renderer.Tex
 }
 
 func (h *Hud) row(f *engine.Frame, style renderer.TextStyle, m renderer.TextMetrics, color renderer.Color) {
-	h.atlas.TextBytes(f.Packet, 0, renderer.Rect{}, style, h.left+2*hudPadding*f.Scale, h.y, color, h.line)
+	h.atlas.TextBytes(f.Packet, 0, renderer.Rect{}, style, h.free.X+2*hudPadding*f.Scale, h.y, color, h.line)
 	h.y += m.Line
 }
 
 // number appends a number with fixed decimals.
 func number(b []byte, x float64, decimals int) []byte {
 	return strconv.AppendFloat(b, x, 'f', decimals, 64)
-}
-
-// drawHelp shows the table of keys in two columns.
-func (h *Hud) drawHelp(f *engine.Frame) {
-	text := renderer.TextStyle{Size: hudSize * f.Scale}
-	bold := renderer.TextStyle{Font: renderer.FontBold, Size: hudSize * f.Scale}
-	m := h.atlas.Metrics(text)
-	pad := hudPadding * f.Scale
-	rows := len(helpRows)
-	columns := 2
-	if float32(rows+1)*m.Line+4*pad < float32(f.Height) {
-		columns = 1
-	}
-	perColumn := (rows + columns - 1) / columns
-	column := 27 * text.Size
-	width := float32(columns)*column + 2*pad
-	height := float32(perColumn)*m.Line + 3*pad
-	x0 := (float32(f.Width) - width) / 2
-	y0 := max((float32(f.Height)-height)/2, pad)
-	panel(f.Packet, x0, y0, x0+width, y0+height, f.Scale)
-	for i, r := range helpRows {
-		x := x0 + pad*1.5 + float32(i/perColumn)*column
-		y := y0 + pad*1.5 + m.Ascent + float32(i%perColumn)*m.Line
-		if r.text == "" {
-			h.atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, hudAccent, r.key)
-			continue
-		}
-		h.atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, hudText, r.key)
-		h.atlas.Text(f.Packet, 1, renderer.Rect{}, text, x+7.5*text.Size, y, hudDim, r.text)
-	}
-}
-
-// helpRow is a line of the help screen; a heading has no text.
-type helpRow struct{ key, text string }
-
-// helpRows is made once from the table of bindings.
-var helpRows = makeHelp()
-
-func makeHelp() []helpRow {
-	rows := []helpRow{{"Mouse", ""}}
-	for _, m := range MouseHelp {
-		rows = append(rows, helpRow{m[0], m[1]})
-	}
-	group := ""
-	for i := range Bindings {
-		b := &Bindings[i]
-		if b.Text == "" {
-			continue
-		}
-		if b.Group != group {
-			group = b.Group
-			rows = append(rows, helpRow{group, ""})
-		}
-		rows = append(rows, helpRow{b.Name(), b.Text})
-	}
-	return rows
 }
 
 func (h *Hud) drawToast(f *engine.Frame) {

@@ -76,13 +76,12 @@ func (p *panels) hide() {
 // visible reports whether there is an interface at all.
 func (p *panels) visible() bool { return p.app.show.Interface && p.app.loop != nil }
 
-// corner is the upper left corner of what no panel covers, pixels.
-func (p *panels) corner() (x, y float32) {
+// free is the part of a frame that no panel covers, pixels.
+func (p *panels) free(f *engine.Frame) ui.Rect {
 	if !p.visible() {
-		return 0, 0
+		return ui.Rect{W: float32(f.Width), H: float32(f.Height)}
 	}
-	v := p.ui.Viewport()
-	return v.X, v.Y
+	return p.ui.Viewport()
 }
 
 // toPixels turns a cursor position into framebuffer pixels.

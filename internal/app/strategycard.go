@@ -20,7 +20,7 @@ func (h *Hud) drawCard(f *engine.Frame, info *engine.StrategyInfo) {
 	bold := renderer.TextStyle{Font: renderer.FontBold, Size: hudSize * f.Scale}
 	m := h.atlas.Metrics(text)
 	pad := hudPadding * f.Scale
-	width := min(cardWidth*text.Size, float32(f.Width)-6*pad)
+	width := min(cardWidth*text.Size, h.free.W-6*pad)
 	rows := [...]struct{ label, text string }{
 		{"good for", info.Good}, {"fails", info.Failure}, {"article", info.Source}, {"next", strategyKeys},
 	}
@@ -29,9 +29,9 @@ func (h *Hud) drawCard(f *engine.Frame, info *engine.StrategyInfo) {
 		lines += h.wrap(nil, text, m, 0, 0, width-cardLabel*text.Size, r.text)
 	}
 	height := float32(lines)*m.Line + 2*pad
-	x := h.left + 2*pad
+	x := h.free.X + 2*pad
 	// above the line that messages take
-	y := float32(f.Height) - height - 7*pad
+	y := h.free.Y + h.free.H - height - 7*pad
 	panel(f.Packet, x-pad, y, x+width+pad, y+height, f.Scale)
 	y += pad + m.Ascent
 	w := h.atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, hudAccent, info.Name)
