@@ -39,12 +39,12 @@ const (
 // immovable bodies, where they keep here how their points move, see aimAhead, none.
 type reuse struct {
 	valid bool
-	// slack (m) is how far shape B of a contact with pieces, without points, may move before it can
-	// touch one.
+	// slack (m) is for contacts with pieces, see slackOf.
 	slack float32
 	// rotationA and rotation are those of A and of B in the world when the points were computed.
 	rotationA, rotation Quat
-	// localA and localB are for contacts whose anchors do not tell where they were.
+	// localA and localB are for contacts whose anchors do not tell where they were, see aimAhead, and for
+	// those with pieces.
 	localA, localB [solve.MaxPoints]Vec3
 }
 
@@ -140,7 +140,7 @@ func (w *World) fetchAhead(list []int32) {
 		return
 	}
 	prefetch.Lines(unsafe.Pointer(&w.manifolds[c.manifold]), int(manifoldLines))
-	prefetch.Lines(unsafe.Pointer(&w.reuse[index]), 1)
+	prefetch.Lines(unsafe.Pointer(&w.reuse[index]), 2)
 }
 
 // isDeep reports whether two movable bodies overlap so deeply that the solver may have to look after
@@ -237,6 +237,10 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 		c.cache = collide.Cache{}
 		pose.P = pose.P.Add(a.Transform.Q.InvRotate(w.scatter(c)))
 		collide.Collide(&local, ga, gb, pose, w.settings.SpeculativeDistance, &c.cache)
+	}
+	if local.Count == 0 && c.patches == 0 {
+		// still apart: its manifold need not be fetched
+		return steady
 	}
 	old, oldCount := m.Points, m.Count
 	w.fillManifold(m, c, &local, a, b)

@@ -60,6 +60,19 @@ const patchCosine = 0.995
 // points roll along the surface, so that only one at rest may keep them.
 const roundReuse = 0.5 * collide.LinearSlop
 
+// What contacts with pieces keep lies where others keep anchors.
+
+// center is the centroid of shape B in the world, seen from the centre of mass of body A, when the points
+// were computed.
+func (u *reuse) center() *Vec3 { return &u.localA[0] }
+
+// middle is the centroid of shape B in the frame of its body.
+func (u *reuse) middle() *Vec3 { return &u.localA[1] }
+
+// reach is how far shape B extends from there along each axis of its body, outer in any direction (m).
+func (u *reuse) reach() *Vec3    { return &u.localA[2] }
+func (u *reuse) outer() *float32 { return &u.localA[3].X }
+
 // reusePieces moves the points of a contact with pieces of a static body along with the other body and
 // returns reused, if no piece that was left out can have come to touch: what was farther away than
 // the speculative distance stays apart while the body moves less than that.
@@ -73,63 +86,52 @@ func (w *World) reusePieces(c *contact, index int32) outcome {
 		return steady
 	}
 	turn := b.Transform.Q.Mul(u.rotation.Conj())
-	center := w.pieceCenter(c, a, b)
-	way := center.Dist(u.localB[0]) + w.turnWay(c, b, turn.Vec().Mul(2))
-	limit := vec.Min(w.settings.SpeculativeDistance, w.settings.RecycleDistance)
+	center := b.Transform.Apply(*u.middle()).Sub(a.Center)
+	way := center.Dist(*u.center()) + u.turnWay(b, turn.Vec().Mul(2))
 	if c.patches == 0 {
 		// what the slack has used up is still the speculative distance away
-		if way < u.slack || way < u.slack+limit-w.stepWay(c, center, a, b) {
+		limit := vec.Min(w.settings.SpeculativeDistance, w.settings.RecycleDistance)
+		if way < u.slack || way < u.slack+limit-w.stepWay(u, center, a, b) {
 			if w.bounds[c.shapeA].fat.Overlaps(w.bounds[c.shapeB].fat) {
 				return reused
 			}
 		}
 		return steady
 	}
-	if !isAngular(w.geometries[c.shapeB].Kind) {
-		limit = vec.Min(limit, roundReuse)
-	}
-	if !(way < limit-w.stepWay(c, center, a, b)) {
+	limit := vec.Min(w.settings.SpeculativeDistance+u.slack, w.settings.RecycleDistance)
+	if !(way < limit-w.stepWay(u, center, a, b)) || float32(2*turn.Vec().Len()) > w.settings.RecycleAngle {
 		return steady
 	}
 	d := b.Center.Sub(a.Center)
+	turned := turn.Mat3()
 	patches := w.patchesOf(c)
 	for k := range patches {
 		m := &patches[k]
 		for i := range m.Points[:m.Count&countMask] {
 			p := &m.Points[i]
-			p.Separation = p.BaseSeparation + d.Add(turn.Rotate(p.AnchorB)).Sub(p.AnchorA).Dot(m.Normal)
+			p.Separation = p.BaseSeparation + d.Add(turned.MulVec(p.AnchorB)).Sub(p.AnchorA).Dot(m.Normal)
 		}
 	}
 	return reused
 }
 
-// pieceCenter is the centroid of shape B of a contact in the world, seen from the centre of mass
-// of body A.
-func (w *World) pieceCenter(c *contact, a, b *solve.Sim) Vec3 {
-	return b.Transform.Apply(w.geometries[c.shapeB].Centroid()).Sub(a.Center)
-}
-
-// stepWay is how far (m) the points of shape B of a contact may move in a step.
-func (w *World) stepWay(c *contact, center Vec3, a, b *solve.Sim) float32 {
+// stepWay is how far (m) the points of shape B of a contact with pieces may move in a step.
+func (w *World) stepWay(u *reuse, center Vec3, a, b *solve.Sim) float32 {
 	st := &w.states[b.StateIndex]
 	v := st.V.Add(st.W.Cross(center.Sub(b.Center.Sub(a.Center))))
-	return float32(v.Len()*w.scratch.dt) + w.turnWay(c, b, st.W.Mul(w.scratch.dt))
+	return float32(v.Len()*w.scratch.dt) + u.turnWay(b, st.W.Mul(w.scratch.dt))
 }
 
 // turnWay is how far (m) the points of shape B of a contact may move when it turns about its centroid by
 // a rotation vector (rad, in the world) of which the length may be replaced by twice the sine of half
 // the angle. That of a log that rolls is its radius, not half its length.
-func (w *World) turnWay(c *contact, b *solve.Sim, turn Vec3) float32 {
-	way := float32(turn.Len() * w.shapes[c.shapeB].outer)
-	if e, ok := w.geometries[c.shapeB].Reach(); ok {
-		t := b.Transform.Q.InvRotate(turn).Abs()
-		way = vec.Min(way, Vec3{
-			X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
-			Y: float32(t.Z*e.X) + float32(t.X*e.Z),
-			Z: float32(t.X*e.Y) + float32(t.Y*e.X),
-		}.Len())
-	}
-	return way
+func (u *reuse) turnWay(b *solve.Sim, turn Vec3) float32 {
+	e, t := *u.reach(), b.Transform.Q.InvRotate(turn).Abs()
+	return vec.Min(float32(turn.Len()**u.outer()), Vec3{
+		X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
+		Y: float32(t.Z*e.X) + float32(t.X*e.Z),
+		Z: float32(t.X*e.Y) + float32(t.Y*e.X),
+	}.Len())
 }
 
 // lookAhead is for how many steps the surroundings of a shape that touches no piece are searched,
@@ -139,19 +141,25 @@ const lookAhead = 4
 // keepPieces notes the pose at which a contact with pieces was computed, and sets how far ahead to
 // look for pieces.
 func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a, b *solve.Sim) {
-	u := &w.reuse[index]
-	center := w.pieceCenter(c, a, b)
-	u.rotationA, u.rotation, u.localB[0] = a.Transform.Q, b.Transform.Q, center
+	u, g := &w.reuse[index], &w.geometries[c.shapeB]
+	outer := w.shapes[c.shapeB].outer
+	reach, ok := g.Reach()
+	if !ok {
+		reach = Vec3{X: outer, Y: outer, Z: outer}
+	}
+	*u.middle(), *u.reach(), *u.outer() = g.Centroid(), reach, outer
+	center := b.Transform.Apply(*u.middle()).Sub(a.Center)
+	*u.center(), u.rotationA, u.rotation = center, a.Transform.Q, b.Transform.Q
 	u.valid = true
 	out.Reach, out.Near = 0, nil
 	if a.StateIndex != 0 {
 		return
 	}
-	step, least, most := w.stepWay(c, center, a, b), w.settings.SpeculativeDistance, w.shapes[c.shapeB].outer
+	step, least, most := w.stepWay(u, center, a, b), w.settings.SpeculativeDistance, outer
 	if c.patches == 0 {
 		out.Reach = vec.Clamp(float32(lookAhead*step), least, most)
 	}
-	if near := w.scratch.lists; int(index) < len(near) && w.geometries[c.shapeB].Kind.IsConvex() {
+	if near := w.scratch.lists; int(index) < len(near) && g.Kind.IsConvex() {
 		out.Near = &near[index]
 		out.Margin = vec.Clamp(float32(nearSteps*step), least, most)
 	}
@@ -168,8 +176,8 @@ func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int
 	out.unlisted = out.unlisted || sc.contacts.Near == nil && int(index) >= len(w.scratch.lists)
 	collide.CollideMesh(&sc.contacts, &w.geometries[c.shapeA], &w.geometries[c.shapeB],
 		a.Transform.InvMul(b.Transform), w.settings.SpeculativeDistance)
-	w.reuse[index].slack = sc.contacts.Slack
 	found := sc.contacts.Manifolds
+	w.reuse[index].slack = w.slackOf(c, &sc.contacts)
 	if len(found) > maxPatches {
 		collide.Deepest(found, maxPatches)
 		found = found[:maxPatches]
@@ -211,6 +219,18 @@ func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int
 		return resized
 	}
 	return steady
+}
+
+// slackOf is how far shape B of a contact may move before it can touch a piece, or, if it does, by how much
+// more than the speculative distance while its points may be used again.
+func (w *World) slackOf(c *contact, found *collide.MeshContacts) float32 {
+	switch {
+	case len(found.Manifolds) == 0:
+		return found.Slack
+	case isAngular(w.geometries[c.shapeB].Kind):
+		return 0
+	}
+	return vec.Min(roundReuse-w.settings.SpeculativeDistance, 0)
 }
 
 // matchPatch returns the old patch with the nearest normal, if it is near enough.

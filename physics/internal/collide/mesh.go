@@ -119,6 +119,12 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 			out.collideChild(mesh, w.Index, convex, pose, speculative)
 			continue
 		}
+		if convex.Kind == shape.Sphere {
+			mesh.Corners(&w, &t)
+			t.Index = w.Index
+			out.collideBall(mesh, &t, convex, pose, speculative)
+			continue
+		}
 		if convex.Poly == nil {
 			mesh.Triangle(w.Index, &t)
 			out.collideTriangle(&t, convex, pose, speculative)
@@ -176,7 +182,7 @@ func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geomet
 	}
 	var m LocalManifold
 	switch {
-	case convex.Kind != shape.Sphere && height > -2*LinearSlop && out.front(&m, t, n, convex, pose, speculative) <= height+standTolerance:
+	case height > -2*LinearSlop && out.front(&m, t, n, convex, pose, speculative) <= height+standTolerance:
 		// the lowest point lies above the triangle and is not deep: the front bears it
 	case !out.searched(&m, t, n, convex, pose, speculative):
 		return
@@ -259,7 +265,7 @@ func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec
 	m.Count = 0
 	var cache Cache
 	switch convex.Kind {
-	case shape.Sphere, shape.Capsule:
+	case shape.Capsule:
 		collidePolytope(m, &out.side, convex, pose, speculative, &cache)
 	default:
 		roundContact(m, &out.side, convex, pose, speculative, &cache, true)

@@ -1,0 +1,87 @@
+package collide
+
+import (
+	"math/rand"
+	"testing"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// The nearest point of a triangle in closed form is the one that the general search for the distance finds.
+func TestBesideTriangleAgreesWithDistance(t *testing.T) {
+	sides, fronts := 0, 0
+	for i := range cases(t, 20000) {
+		r := rand.New(rand.NewSource(int64(i)))
+		v := [3]vec.Vec3{randVec(r, 1), randVec(r, 1), randVec(r, 1)}
+		tri := shape.Triangle{V: v}
+		n := tri.Normal()
+		if n == (vec.Vec3{}) {
+			continue
+		}
+		p := randVec(r, 2)
+		facet, probe := shape.Geometry{Kind: shape.Facet, A: v[0], B: v[1], Half: v[2]}, shape.Geometry{Kind: shape.Sphere, A: p}
+		want := convexDistance(&facet, &probe, vec.TransformIdentity, nil)
+		nearest, beside := besideTriangle(&v, n, p)
+		if beside {
+			sides++
+		} else {
+			fronts++
+			nearest = p.MulSub(p.Sub(v[0]).Dot(n), n)
+		}
+		if d := nearest.Dist(p); vec.Abs(d-want.Distance) > 1e-5 {
+			t.Fatalf("case %d: %v of %v is %g from %v, the distance is %g", i, nearest, v, d, p, want.Distance)
+		}
+	}
+	if sides < 500 || fronts < 500 {
+		t.Errorf("%d beside, %d in front", sides, fronts)
+	}
+}
+
+// A ball on a mesh has the contacts with its triangles that a search for the distance finds.
+func TestBallsOnMeshesAgreeWithDistance(t *testing.T) {
+	meshes := []shape.Geometry{
+		terrain(t, 12, 0.7, 0.3, func(x, z float32) float32 { return 0.5 * vec.Sin(2*x) * vec.Sin(3*z) }),
+		boxMesh(t, vec.V3(1, 0.8, 1.2)),
+	}
+	touching := 0
+	var out MeshContacts
+	for i := range cases(t, 4000) {
+		r := rand.New(rand.NewSource(int64(i)))
+		mesh := &meshes[i%2]
+		b := randShape(t, r, shape.Sphere)
+		pose := vec.Transform{P: randVec(r, 2), Q: randQuat(r)}
+		c := pose.Apply(b.A)
+		least, above := float32(1e30), false
+		var w shape.Walk
+		var tri shape.Triangle
+		for w.Start(mesh, b.AABB(pose).Expand(1)); w.Next(mesh); {
+			mesh.Triangle(w.Index, &tri)
+			facet, probe := shape.Geometry{Kind: shape.Facet, A: tri.V[0], B: tri.V[1], Half: tri.V[2]}, shape.Geometry{Kind: shape.Sphere, A: c}
+			if s := convexDistance(&facet, &probe, vec.TransformIdentity, nil); s.Distance < least {
+				least = s.Distance
+				above = c.Sub(tri.V[0]).Dot(tri.Normal()) > 0.01
+			}
+		}
+		CollideMesh(&out, mesh, &b, pose, SpeculativeDistance)
+		low := float32(1e30)
+		for k := range out.Manifolds {
+			low = vec.Min(low, out.Manifolds[k].lowest())
+		}
+		want := least - b.RadiusA
+		switch {
+		case want > SpeculativeDistance+1e-4:
+			if len(out.Manifolds) > 0 && above {
+				t.Fatalf("case %d: touches at %g, the distance is %g", i, low, want)
+			}
+		case want < SpeculativeDistance-1e-4 && above:
+			touching++
+			if vec.Abs(low-want) > 1e-4 {
+				t.Fatalf("case %d: touches at %g, the distance is %g", i, low, want)
+			}
+		}
+	}
+	if touching < cases(t, 500) {
+		t.Errorf("only %d balls touched", touching)
+	}
+}
