@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
@@ -39,7 +40,7 @@ func (u *reuse) lasting() *float32 { return &u.rotation.W }
 // aimAhead moves the points of a contact of round shapes to the middle of the step, and notes in u
 // what the next step needs: where they were at the start and, on the side of a body that cannot move,
 // where they acted in the last step.
-func (w *World) aimAhead(u *reuse, m *solve.Manifold, old []solve.ManifoldPoint, a, b *solve.Sim) {
+func (w *World) aimAhead(u *reuse, m *solve.Manifold, c *contact, old []solve.ManifoldPoint, a, b *solve.Sim) {
 	last := *u
 	u.valid = m.Count > 0
 	u.rotationA, u.rotation = Quat{}, Quat{}
@@ -50,6 +51,7 @@ func (w *World) aimAhead(u *reuse, m *solve.Manifold, old []solve.ManifoldPoint,
 		part = float32(0.5*w.scratch.dt) / before
 		*u.pressed() = float32(0.5 * *last.pressed())
 	}
+	aheadA, aheadB := a.StateIndex != 0, b.StateIndex != 0
 	for i := range m.Points[:m.Count&countMask] {
 		p := &m.Points[i]
 		u.localA[i], u.localB[i] = p.AnchorA, p.AnchorB
@@ -58,36 +60,56 @@ func (w *World) aimAhead(u *reuse, m *solve.Manifold, old []solve.ManifoldPoint,
 			k++
 		}
 		if part == 0 || k >= len(old) || k >= solve.MaxPoints {
+			// a single point says by its radius how it rolls; those of a line on a cone have not one radius
+			aheadA = aheadA && m.Count > 1 && w.aimNew(&p.AnchorA, &w.geometries[c.shapeA], m.Normal, a)
+			aheadB = aheadB && m.Count > 1 && w.aimNew(&p.AnchorB, &w.geometries[c.shapeB], m.Normal.Neg(), b)
 			continue
 		}
 		if a.StateIndex != 0 {
-			p.AnchorA = aimed(p.AnchorA, last.localA[k], part, a)
+			aheadA = aim(&p.AnchorA, last.localA[k], part, a) && aheadA
 		} else {
 			u.localA[i] = old[k].AnchorB
 		}
 		if b.StateIndex != 0 {
-			p.AnchorB = aimed(p.AnchorB, last.localB[k], part, b)
+			aheadB = aim(&p.AnchorB, last.localB[k], part, b) && aheadB
 		} else {
 			u.localB[i] = old[k].AnchorA
 		}
 		*u.pressed() += float32(0.5 * old[k].TotalNormalImpulse)
 		*u.lasting()++
 	}
+	if m.Count > 0 {
+		rollHeights(m, aheadA, aheadB)
+	}
 }
 
-// aimed returns where an anchor of a body will be, unless that is far. Its length goes on as before:
-// mostly the anchor turns.
-func aimed(anchor, last Vec3, part float32, sim *solve.Sim) Vec3 {
+// aimNew is aim for a point that was not there in the last step: it goes on as its body turns now.
+func (w *World) aimNew(anchor *Vec3, g *shape.Geometry, outward Vec3, sim *solve.Sim) bool {
+	way := w.rollVelocity(g, sim, *anchor, outward).Mul(float32(0.5 * w.scratch.dt))
+	if tooFar(way, sim) {
+		return false
+	}
+	*anchor = anchor.Add(way)
+	return true
+}
+
+// aim moves an anchor of a body to where it will be, unless that is far; then it returns false. Its length
+// goes on as before: mostly the anchor turns.
+func aim(anchor *Vec3, last Vec3, part float32, sim *solve.Sim) bool {
 	way := anchor.Sub(last).Mul(part)
-	if way == (Vec3{}) || tooFar(way, sim) {
-		return anchor
+	if way == (Vec3{}) {
+		return true
+	}
+	if tooFar(way, sim) {
+		return false
 	}
 	ahead := anchor.Add(way)
 	length, now := ahead.Len(), anchor.Len()
-	if !(length > 0) {
-		return ahead
+	if length > 0 {
+		ahead = ahead.Mul((now + float32((now-last.Len())*part)) / length)
 	}
-	return ahead.Mul((now + float32((now-last.Len())*part)) / length)
+	*anchor = ahead
+	return true
 }
 
 func tooFar(way Vec3, sim *solve.Sim) bool {

@@ -245,13 +245,16 @@ func (w *World) collideContact(worker int, out *slotOutput, c *contact, index in
 	old, oldCount := m.Points, m.Count
 	w.fillManifold(m, c, &local, a, b)
 	carryOver(m, old[:oldCount])
+	if !c.angular && m.Count > 0 {
+		w.rolls(m, c, a, b)
+	}
 	switch {
 	case c.angular:
 		w.keepForReuse(index, m, a, b)
 	case bothMove(a, b):
 		w.keepForReuse(index, m, a, b)
 	case m.Friction > 0:
-		w.aimAhead(&w.reuse[index], m, old[:oldCount], a, b)
+		w.aimAhead(&w.reuse[index], m, c, old[:oldCount], a, b)
 	default:
 		w.reuse[index].valid = false
 	}

@@ -203,6 +203,7 @@ func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int
 			m.RollingImpulse = previous.RollingImpulse
 		}
 		w.fillManifold(m, c, local, a, b)
+		w.rolls(m, c, a, b)
 		if w.shapes[c.shapeA].surfaceCount > 0 {
 			w.mixPatch(m, c, &found[i], a, b)
 		}

@@ -99,7 +99,7 @@ func (s *simulation) codeManifolds(c *flat.Coder) {
 		}
 		flat.Fixed(c, "manifold points", pointLayout, m.Points[:n])
 		if c.Reading {
-			if err := validatePoints(m.Points[:n]); err != nil {
+			if err := validateManifold(m); err != nil {
 				c.Fail("manifold", fmt.Errorf("%d: %w", i, err))
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
 )
 
 // Validate walks through everything the world keeps and returns an error that names the first
@@ -237,7 +238,7 @@ func (w *World) validateContacts() error {
 		}
 		patches := w.patchesOf(c)
 		for k := range patches {
-			if err := validatePoints(patches[k].Points[:patches[k].Count]); err != nil {
+			if err := validateManifold(&patches[k]); err != nil {
 				return fmt.Errorf("contact %d: patch %d: %w", i, k, err)
 			}
 		}
@@ -315,7 +316,11 @@ func (w *World) validateContact(index int32, c *contact) error {
 	return nil
 }
 
-func validatePoints(points []solve.ManifoldPoint) error {
+func validateManifold(m *solve.Manifold) error {
+	if r := vec.Max(vec.Abs(m.RadiusA), vec.Abs(m.RadiusB)); !(r <= maxRollRadius) {
+		return fmt.Errorf("rolls on radii %g and %g", m.RadiusA, m.RadiusB)
+	}
+	points := m.Points[:m.Count&countMask]
 	for i := range points {
 		p := &points[i]
 		if !p.AnchorA.IsFinite() || !p.AnchorB.IsFinite() || !(p.NormalImpulse >= 0) ||

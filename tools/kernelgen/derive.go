@@ -69,8 +69,8 @@ func (k *code) derivePoints(s *bodies, points int) {
 	}
 	w := k.inverse(weights)
 	centerA, centerB = k.scale(w, centerA), k.scale(w, centerB)
-	k.store(at("HeightA", 0), k.dot(n, centerA))
-	k.store(at("HeightB", 0), k.dot(n, centerB))
+	k.store(at("HeightA", 0), k.minus(k.dot(n, centerA), k.load(at("HeightA", 0))))
+	k.store(at("HeightB", 0), k.minus(k.dot(n, centerB), k.load(at("HeightB", 0))))
 	for i := range points {
 		d := k.minus3(anchors[i], centerA)
 		k.store(at("Lever", i), k.sqrt(k.dot(d, d)))

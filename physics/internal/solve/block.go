@@ -33,7 +33,7 @@ type Block struct {
 	InertiaA, InertiaB                 Lane6 // inverse, world axes
 	Normal                             Lane3
 	BiasRate, MassScale                Lane
-	HeightA, HeightB                   Lane // of the friction centre along the normal, from each centre of mass
+	HeightA, HeightB                   Lane // along the normal, of what the contact rolls about, from each centre of mass
 	Gram01, Gram02, Gram03             Lane
 	Gram12, Gram13, Gram23             Lane
 	Points                             [MaxPoints]BlockPoint

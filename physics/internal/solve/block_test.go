@@ -58,6 +58,9 @@ func randomSolver(seed int64, contacts int) (*Solver, *Graph) {
 		case 2:
 			m.SurfaceVelocity = v(1)
 		}
+		if r.Intn(2) == 0 {
+			m.RadiusA, m.RadiusB = f(-0.1, 1), f(-0.1, 1)
+		}
 		for k := range m.Points[:m.Count] {
 			m.Points[k] = ManifoldPoint{AnchorA: v(1), AnchorB: v(1), Separation: f(-0.03, 0.03), NormalImpulse: f(0, 2)}
 		}

@@ -59,6 +59,10 @@ func (b *Block) points() int {
 // q = (u, w), and leaving out of f what is parallel to n, this is c = 2((u·n)² − u·u) and
 // f = 2(w·u + (u·n)·(u × n)). It is exact up to one approximation: height is that of the
 // friction centre, whereas points of a patch differ in it by less than the contact slop.
+//
+// That is for a point that turns with the body. Where a round surface touches, the centre of its curvature
+// does, straight above the point, and the surface stays a radius away from it: height is that of the
+// centre.
 func turned(n vec.Vec3, q *vec.Quat) (f vec.Vec3, c float32) {
 	u := vec.Vec3{X: q.X, Y: q.Y, Z: q.Z}
 	un := u.Dot(n)

@@ -65,7 +65,8 @@ func (b *Block) derivePoints(states []State, j, count int) {
 	surface := b.CenterA.at(j)
 	w := inverse(weights)
 	centerA, centerB = centerA.Mul(w), centerB.Mul(w)
-	b.HeightA[j], b.HeightB[j] = n.Dot(centerA), n.Dot(centerB)
+	// the places of the heights still hold those of the surfaces from what they roll about
+	b.HeightA[j], b.HeightB[j] = n.Dot(centerA)-b.HeightA[j], n.Dot(centerB)-b.HeightB[j]
 	for k := 0; k < count && k < MaxPoints; k++ {
 		b.Lever[k][j] = anchors[k].Sub(centerA).Len()
 	}

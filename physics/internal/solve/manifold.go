@@ -22,6 +22,10 @@ type Manifold struct {
 	Restitution float32
 	// RollingResistance times the normal force is the largest torque against rolling (m).
 	RollingResistance float32
+	// RadiusA and RadiusB are the radii (m) on which the surfaces of A and B roll: while a body turns, its
+	// surface touches with other points, and the centre of this circle keeps its height. 0 for corners, edges
+	// and faces, which touch with the same points.
+	RadiusA, RadiusB float32
 	// SurfaceVelocity is the velocity of body B against body A that friction drives to (m/s,
 	// world axes), not zero on conveyor belts. Only its tangential part counts.
 	SurfaceVelocity vec.Vec3

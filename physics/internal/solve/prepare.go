@@ -82,7 +82,8 @@ func (s *Solver) prepareBlock(b *Block, lanes []int32) {
 
 // prepareLane fills lane j of a block with what derive works on: the anchors in the places of
 // the arms, 1 as the mass of every point there is, the friction impulse in the place of the
-// tangent and the surface velocity in the place of the friction centre of A.
+// tangent, the surface velocity in the place of the friction centre of A, and in the places of the
+// heights those of the points of contact from the centres of the circles on which they roll.
 func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	j &= Width - 1
 	simA, simB := &s.Sims[m.BodyA], &s.Sims[m.BodyB]
@@ -99,6 +100,7 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 		b.BiasRate[j] = s.share(m, simA, simB, soft.BiasRate)
 	}
 	b.CenterA.set(j, m.SurfaceVelocity)
+	b.HeightA[j], b.HeightB[j] = m.RadiusA, -m.RadiusB
 	b.Friction[j], b.SlidingFriction[j] = m.Friction, m.SlidingFriction
 	warm := s.Settings.WarmStart
 	b.Tangent.set(j, m.FrictionImpulse)

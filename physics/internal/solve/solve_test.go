@@ -219,6 +219,21 @@ func TestRollingBall(t *testing.T) {
 	near(t, "speed in the end", float64(w.state(1).V.Len()), 0, 1e-3)
 }
 
+// TestFastRollingBall: the surface of a ball that turns by almost a radian in a step stays where it is.
+func TestFastRollingBall(t *testing.T) {
+	w := newTiny()
+	ball := w.ball(vec.V3(0, 0.25, 0), 10, 0.25)
+	w.run(0.2)
+	s := w.state(ball)
+	s.V, s.W = vec.V3(20, 0, 0), vec.V3(0, 0, -80)
+	for range 100 {
+		w.step()
+		near(t, "height", float64(w.Sims[ball].Center.Y), 0.25, 1e-3)
+		near(t, "impulse", float64(w.Manifolds[0].Points[0].TotalNormalImpulse), 10*9.81*0.01, 0.01)
+	}
+	near(t, "speed", float64(w.state(ball).V.X), 20, 1e-3)
+}
+
 func TestConveyor(t *testing.T) {
 	w := newTiny()
 	w.box(at(0, 0.25, 0), 10, vec.V3(0.5, 0.25, 0.5))

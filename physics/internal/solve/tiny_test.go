@@ -74,6 +74,7 @@ func (w *tinyWorld) collide(c *tinyContact, m *Manifold) bool {
 	old := *m
 	*m = Manifold{Normal: w.normal, BodyA: c.a, BodyB: c.b, Friction: w.friction, SlidingFriction: w.friction,
 		Restitution: w.bounce, RollingResistance: w.rolling, SurfaceVelocity: w.surface,
+		RadiusA: w.radius[c.a], RadiusB: w.radius[c.b],
 		FrictionImpulse: old.FrictionImpulse, TwistImpulse: old.TwistImpulse, RollingImpulse: old.RollingImpulse}
 	a, b := &w.Sims[c.a], &w.Sims[c.b]
 	point := func(p vec.Vec3, separation float32, id uint32) {
