@@ -10,11 +10,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
 // Write makes the file at path of what write gives it: beside the old one first, forced to the disk,
 // and only then under its name. A link stays a link, what it points to is replaced; an old file
-// keeps its mode; what is no regular file is refused. The error names the path and the cause.
+// keeps its mode; what is no regular file is refused. The error names the path and the cause. What
+// processes that were killed left behind in the folder more than an hour ago is removed.
 func Write(path string, write func(io.Writer) error) error {
 	if err := replace(path, write); err != nil {
 		return fmt.Errorf("saving %s: %w", path, cause(err))
@@ -45,7 +48,7 @@ func replace(path string, write func(io.Writer) error) error {
 		mode = info.Mode().Perm()
 	}
 	folder := filepath.Dir(path)
-	f, err := os.CreateTemp(folder, ".tumble-*")
+	f, err := os.CreateTemp(folder, prefix+"*")
 	if err != nil {
 		return err
 	}
@@ -67,5 +70,44 @@ func replace(path string, write func(io.Writer) error) error {
 		_ = d.Sync()
 		_ = d.Close()
 	}
+	sweep(folder, time.Now().Add(-stale))
 	return nil
+}
+
+const (
+	// prefix begins the names of files that are being written; digits follow.
+	prefix = ".tumble-"
+	// stale is the age after which one that nobody has written to was left by a process that was killed.
+	stale = time.Hour
+)
+
+// sweep removes what killed processes left in a folder: regular files that are named like those of
+// Write and were last written to before limit. What cannot be removed stays.
+func sweep(folder string, limit time.Time) {
+	d, err := os.Open(folder)
+	if err != nil {
+		return
+	}
+	defer d.Close()
+	for {
+		names, err := d.Readdirnames(256)
+		for _, name := range names {
+			if !temporary(name) {
+				continue
+			}
+			path := filepath.Join(folder, name)
+			if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() && info.ModTime().Before(limit) {
+				_ = os.Remove(path)
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// temporary reports whether a name is one that Write gives to a file that is not whole yet.
+func temporary(name string) bool {
+	digits, ok := strings.CutPrefix(name, prefix)
+	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }

@@ -5,7 +5,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 )
 
 func text(s string) func(io.Writer) error {
@@ -91,5 +93,45 @@ func TestAFolderIsRefused(t *testing.T) {
 	}
 	if Write(filepath.Join(folder, "missing", "a"), text("x")) == nil {
 		t.Error("a file was written into a folder that is not there")
+	}
+}
+
+// TestStaleFilesGo holds that a save removes what killed processes left in its folder long ago, and
+// nothing else: not what may still be written, nor what only looks alike.
+func TestStaleFilesGo(t *testing.T) {
+	folder := t.TempDir()
+	old := time.Now().Add(-2 * stale)
+	leave := func(name string, age time.Time) {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, age, age); err != nil {
+			t.Fatal(err)
+		}
+	}
+	leave(".tumble-123456", old)
+	leave(".tumble-987", old)
+	kept := []string{".tumble-", ".tumble-12a", ".tumble-7", "tumble-12", "x.tumble-12"}
+	for _, name := range kept {
+		leave(name, old)
+	}
+	now := time.Now()
+	if err := os.Chtimes(filepath.Join(folder, ".tumble-7"), now, now); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(folder, ".tumble-55"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(filepath.Join(folder, ".tumble-55"), old, old); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(filepath.Join(folder, "a"), text("new")); err != nil {
+		t.Fatal(err)
+	}
+	want := append(kept, ".tumble-55", "a")
+	slices.Sort(want)
+	if have := names(t, folder); !slices.Equal(have, want) {
+		t.Errorf("the folder holds %v, want %v", have, want)
 	}
 }
