@@ -82,7 +82,7 @@ func TestFastRollingKeepsItsHeight(t *testing.T) {
 					if limit := float32(0.001 * radius); r.sunk > limit || r.risen > limit {
 						t.Errorf("%s: down %.2f %%, up %.2f %% of the radius", name, 100*r.sunk/radius, 100*r.risen/radius)
 					}
-					// edges of triangles, of which it passes many in a step, may be felt
+					// edges of triangles may be felt, and at 50 m/s that it turns by half a turn in a step
 					uneven := float32(0.1)
 					if speed > 20 {
 						uneven = 0.4

@@ -64,6 +64,7 @@ func truthTable(t *testing.T, seed uint64) {
 	var cases []truthCase
 	for _, group := range [][]truthCase{
 		truthFree, truthSpin, truthImpact, truthFriction, truthRolling, truthStructure, truthJoint, truthSpring, truthSleep,
+		truthGears,
 	} {
 		cases = append(cases, group...)
 	}
