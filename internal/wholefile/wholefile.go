@@ -70,7 +70,10 @@ func replace(path string, write func(io.Writer) error) error {
 		_ = d.Sync()
 		_ = d.Close()
 	}
-	sweep(folder, time.Now().Add(-stale))
+	// the clock is that of the disk: what has just been written is of now
+	if info, err := os.Lstat(path); err == nil {
+		sweep(folder, info.ModTime().Add(-stale))
+	}
 	return nil
 }
 

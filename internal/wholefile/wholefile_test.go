@@ -100,7 +100,8 @@ func TestAFolderIsRefused(t *testing.T) {
 // nothing else: not what may still be written, nor what only looks alike.
 func TestStaleFilesGo(t *testing.T) {
 	folder := t.TempDir()
-	old := time.Now().Add(-2 * stale)
+	now := time.Now()
+	old := now.Add(-2 * stale)
 	leave := func(name string, age time.Time) {
 		path := filepath.Join(folder, name)
 		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
@@ -116,7 +117,6 @@ func TestStaleFilesGo(t *testing.T) {
 	for _, name := range kept {
 		leave(name, old)
 	}
-	now := time.Now()
 	if err := os.Chtimes(filepath.Join(folder, ".tumble-7"), now, now); err != nil {
 		t.Fatal(err)
 	}
