@@ -35,7 +35,7 @@ func collideOrdered(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, 
 	case shape.Box, shape.Hull:
 		collidePolytope(m, a, b, bInA, speculative, cache)
 	case shape.Cylinder, shape.Cone, shape.TaperedCapsule:
-		roundContact(m, a, b, bInA, speculative, cache, false)
+		roundContact(m, a, b, bInA, speculative)
 	case shape.Plane:
 		if b.Kind.IsConvex() {
 			planeContact(m, a, b, bInA, speculative)

@@ -6,6 +6,9 @@ import (
 	"tumble/physics/internal/shape"
 )
 
+// touching is the distance (m) of cores from which on the direction between them is good.
+const touching = 1e-6
+
 const (
 	epaVertices = 96
 	epaFaces    = 2*epaVertices + 64
@@ -30,8 +33,7 @@ type epa struct {
 	faceCount  int
 	rim        [epaFaces][2]uint8
 	rimCount   int
-	a, b       *shape.Geometry
-	pose       *pose64
+	pair       cores
 	brokenFace bool
 }
 
@@ -43,7 +45,7 @@ type epa struct {
 // Objects", GDC 2001 (expanding polytope).
 func penetration(out *closest, a, b *shape.Geometry, pose *pose64) (ok bool) {
 	var e epa
-	e.a, e.b, e.pose = a, b, pose
+	e.pair = coresOf(a, b, pose)
 	if !e.start(out) {
 		return false
 	}
@@ -51,7 +53,7 @@ func penetration(out *closest, a, b *shape.Geometry, pose *pose64) (ok bool) {
 	for best >= 0 && e.count < epaVertices {
 		f := &e.faces[best]
 		s := &e.vertices[e.count]
-		supportPair(s, a, b, pose, f.normal.Neg())
+		e.pair.pair(s, f.normal.Neg())
 		way := s.w.Dot(f.normal) - f.distance
 		if way <= epaFloor+float64(epaTolerance*f.distance) {
 			break
@@ -130,7 +132,7 @@ func (e *epa) start(out *closest) bool {
 // try appends the support point along d of the difference when good accepts it.
 func (e *epa) try(d v64, good func(w v64) bool) {
 	s := &e.vertices[e.count]
-	supportPair(s, e.a, e.b, e.pose, d.Neg())
+	e.pair.pair(s, d.Neg())
 	if good(s.w) {
 		e.count++
 	}

@@ -84,7 +84,8 @@ func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 		return
 	}
 	out.apart = false
-	startSimplex(out, a, b, pose, c)
+	pair := coresOf(a, b, pose)
+	startSimplex(out, &pair, c)
 	best := math.Inf(1)
 	var last closest
 	var v v64
@@ -103,7 +104,7 @@ func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 		last.vertices, last.count, last.a = out.vertices, out.count, v
 
 		s := &out.vertices[out.count]
-		supportPair(s, a, b, pose, v)
+		pair.pair(s, v)
 		bound, tolerance := v.Dot(s.w), distanceTolerance
 		if s.ia == shape.NoVertex || s.ib == shape.NoVertex {
 			tolerance = roundTolerance
@@ -153,18 +154,18 @@ func planeDistance(out *closest, a, b *shape.Geometry, pose *pose64) {
 }
 
 // startSimplex takes the simplex of the last call, or one support point.
-func startSimplex(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
+func startSimplex(out *closest, pair *cores, c *Cache) {
 	if c != nil && c.SimplexCount > 0 && c.SimplexCount <= 3 {
 		for i := range int(c.SimplexCount) {
 			s := &out.vertices[i]
 			s.ia, s.ib = c.SimplexA[i], c.SimplexB[i]
-			pa, okA := a.CoreVertex(s.ia)
-			pb, okB := b.CoreVertex(s.ib)
+			pa, okA := pair.a.geometry.CoreVertex(s.ia)
+			pb, okB := pair.b.geometry.CoreVertex(s.ib)
 			if !okA || !okB {
 				out.count = 0
 				break
 			}
-			s.a, s.b = pa, pose.apply(pb)
+			s.a, s.b = pa, pair.pose.apply(pb)
 			s.w = s.b.Sub(s.a)
 			out.count = i + 1
 		}
@@ -172,22 +173,14 @@ func startSimplex(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 			return
 		}
 	}
-	start := pose.p
+	start := pair.pose.p
 	if c != nil && c.Axis != (vec.Vec3{}) {
 		start = shape.Widen(c.Axis)
 	} else if start == (v64{}) {
 		start.Y = 1
 	}
-	supportPair(&out.vertices[0], a, b, pose, start)
+	pair.pair(&out.vertices[0], start)
 	out.count = 1
-}
-
-// supportPair finds the point of B − A that is nearest along v.
-func supportPair(s *simplexVertex, a, b *shape.Geometry, pose *pose64, v v64) {
-	s.a, s.ia = a.CoreSupport(v)
-	s.b, s.ib = b.CoreSupport(pose.invRotate(v.Neg()))
-	s.b = pose.apply(s.b)
-	s.w = s.b.Sub(s.a)
 }
 
 // has reports whether the simplex has the vertex s already.

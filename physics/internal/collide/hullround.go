@@ -90,19 +90,24 @@ func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spe
 	var out closest
 	pose := widenPose(bInA)
 	gjk(&out, a, b, &pose, cache)
-	distance := float32(out.distance)
-	if distance-b.RadiusA > speculative {
-		return
+	if float32(out.distance)-b.RadiusA <= speculative {
+		capsuleOn(m, a.Poly, &out, b, bInA, speculative)
 	}
+}
+
+// capsuleOn makes the contact of a polytope with the capsule b from the nearest points of the polytope and
+// the core of the capsule.
+func capsuleOn(m *LocalManifold, a *shape.Polytope, out *closest, b *shape.Geometry, bInA vec.Transform, speculative float32) {
+	distance := float32(out.distance)
 	p, q := bInA.Apply(b.A), bInA.Apply(b.B)
 	if distance <= deepCore {
-		deepCapsule(m, a.Poly, p, q, b.RadiusA, speculative)
+		deepCapsule(m, a, p, q, b.RadiusA, speculative)
 		return
 	}
 	n := out.normal.Vec3()
-	f := a.Poly.FaceAlong(n)
-	if a.Poly.Planes[f].Normal.Dot(n) > flatCosine {
-		clipCore(m, a.Poly, f, p, q, b.RadiusA, speculative)
+	f := a.FaceAlong(n)
+	if a.Planes[f].Normal.Dot(n) > flatCosine {
+		clipCore(m, a, f, p, q, b.RadiusA, speculative)
 		lowest := vec.Min(m.Points[0].Separation, m.Points[1].Separation)
 		if m.Count == 2 && lowest < distance-b.RadiusA+0.5*LinearSlop {
 			return

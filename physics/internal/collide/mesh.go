@@ -41,6 +41,7 @@ type MeshContacts struct {
 	clipped []clipPoint
 	prism   prism
 	hull    triHull
+	round   triRound
 	side    shape.Geometry
 	pair    featurePair
 	facing  facing
@@ -50,9 +51,9 @@ type MeshContacts struct {
 // facing is what the convex shape turns towards a triangle; flat ground asks for the same again
 // and again.
 type facing struct {
-	normal, low vec.Vec3
+	normal vec.Vec3
 	// featured says that pair.b is the feature for this normal.
-	valid, featured bool
+	featured bool
 }
 
 // triangleContact is what one triangle or child says, before clustering.
@@ -101,6 +102,8 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 	out.Slack = out.Reach
 	if convex.Poly != nil {
 		out.hull.place(convex.Poly, pose)
+	} else if convex.Kind != shape.Sphere {
+		out.round.start(convex, pose)
 	}
 	near := convex.AABB(pose).Expand(speculative)
 	var t shape.Triangle
@@ -119,18 +122,19 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 			out.collideChild(mesh, w.Index, convex, pose, speculative)
 			continue
 		}
+		mesh.Corners(&w, &t)
 		if convex.Kind == shape.Sphere {
-			mesh.Corners(&w, &t)
 			t.Index = w.Index
 			out.collideBall(mesh, &t, convex, pose, speculative)
 			continue
 		}
 		if convex.Poly == nil {
-			mesh.Triangle(w.Index, &t)
-			out.collideTriangle(&t, convex, pose, speculative)
+			if n, height, near := out.nearRound(&t, roundOf(convex), speculative); near {
+				t.Index = w.Index
+				out.collideRound(mesh, &t, n, height, convex, pose, speculative)
+			}
 			continue
 		}
-		mesh.Corners(&w, &t)
 		if n, height, near := out.nearHull(&t, speculative); near {
 			t.Index = w.Index
 			out.collideHull(mesh, &t, n, height, convex, pose, speculative)
@@ -164,30 +168,6 @@ func (out *MeshContacts) facingUp(t *shape.Triangle) (n vec.Vec3, ok bool) {
 		n = n.Neg()
 	}
 	return n, true
-}
-
-// collideTriangle adds the contact of one triangle with a round shape.
-func (out *MeshContacts) collideTriangle(t *shape.Triangle, convex *shape.Geometry, pose vec.Transform, speculative float32) {
-	n, ok := out.facingUp(t)
-	if !ok {
-		return
-	}
-	if f := &out.facing; !f.valid || f.normal != n {
-		*f = facing{normal: n, low: pose.Apply(convex.Support(pose.Q.InvRotate(n.Neg()))), valid: true}
-	}
-	height := out.facing.low.Sub(t.V[0]).Dot(n)
-	if height > speculative {
-		out.loosen(height - speculative)
-		return
-	}
-	var m LocalManifold
-	switch {
-	case height > -2*LinearSlop && out.front(&m, t, n, convex, pose, speculative) <= height+standTolerance:
-		// the lowest point lies above the triangle and is not deep: the front bears it
-	case !out.searched(&m, t, n, convex, pose, speculative):
-		return
-	}
-	out.add(&m, t, n)
 }
 
 // standTolerance is how much higher (m) than the lowest point of a shape its lowest point over a
@@ -256,32 +236,8 @@ func (out *MeshContacts) add(m *LocalManifold, t *shape.Triangle, n vec.Vec3) {
 	})
 }
 
-// searched makes the contact along the best of all axes, if the triangle may push along it.
-func (out *MeshContacts) searched(m *LocalManifold, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
-	if !out.prism.set(t, n) {
-		return false
-	}
-	out.side = shape.Geometry{Kind: shape.Hull, Poly: &out.prism.poly}
-	m.Count = 0
-	var cache Cache
-	switch convex.Kind {
-	case shape.Capsule:
-		collidePolytope(m, &out.side, convex, pose, speculative, &cache)
-	default:
-		roundContact(m, &out.side, convex, pose, speculative, &cache, true)
-	}
-	if m.Count == 0 && cache.Feature >= SeparatedA {
-		out.loosen(cache.Separation - speculative)
-		return false
-	}
-	out.Slack = 0
-	if m.Count == 0 {
-		return false
-	}
-	return out.admitted(m, t, n, convex, pose, speculative, roundSine)
-}
-
-// searchedHull is searched for a polytope at the given height that no face keeps away.
+// searchedHull makes the contact with a polytope at the given height that no face keeps away along the best
+// of all axes, if the triangle may push along it.
 func (out *MeshContacts) searchedHull(m *LocalManifold, mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
 	h := &out.hull
 	e, face, best, better := h.axes(height, speculative)
@@ -330,13 +286,18 @@ func (out *MeshContacts) front(m *LocalManifold, t *shape.Triangle, n vec.Vec3, 
 		c.a.add(v, uint8(k))
 	}
 	c.a.normal, c.a.endless, c.inner = n, false, true
-	if f := &out.facing; !f.featured || f.normal != n {
-		c.b.find(convex, pose, n.Neg())
-		f.featured = f.normal == n
-	}
+	out.featureAlong(n, convex, pose)
 	m.Count = 0
 	c.clip(m, &c.a, &c.b, speculative, false)
 	return m.lowest()
+}
+
+// featureAlong finds what the shape turns towards a triangle with normal n, unless it is known.
+func (out *MeshContacts) featureAlong(n vec.Vec3, convex *shape.Geometry, pose vec.Transform) {
+	if f := &out.facing; !f.featured || f.normal != n {
+		out.pair.b.find(convex, pose, n.Neg())
+		f.featured = f.normal == n
+	}
 }
 
 // admit says whether the triangle may push along normal, and bends normals that lean over the

@@ -5,30 +5,22 @@ import (
 	"tumble/physics/vec"
 )
 
-// touching is the distance (m) of cores from which on the direction between them is good.
-const touching = 1e-6
-
 // roundContact makes the manifold of a cylinder, cone or tapered capsule with any convex shape:
 // the direction of the distance, or of least overlap, and then the features that face each
 // other along it.
-// inner says that a is a triangle of a mesh.
-func roundContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache, inner bool) {
+func roundContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
 	var out closest
 	pose := widenPose(bInA)
-	gjk(&out, a, b, &pose, cache)
-	ra, rb := float64(a.CoreRadius()), float64(b.CoreRadius())
-	if out.distance-ra-rb > float64(speculative) {
-		return
-	}
-	if out.distance <= touching && !penetration(&out, a, b, &pose) {
+	radius := float64(roundOf(b))
+	roundAgainst(&out, a, b, &pose, float64(speculative)+radius)
+	if !(out.distance-radius <= float64(speculative)) {
 		return
 	}
 	c := featurePair{
-		inner:      inner,
 		normal:     out.normal.Vec3(),
-		separation: float32(out.distance - ra - rb),
-		pointA:     out.a.MulAdd(ra, out.normal).Vec3(),
-		pointB:     out.b.MulAdd(-rb, out.normal).Vec3(),
+		separation: float32(out.distance - radius),
+		pointA:     out.a.Vec3(),
+		pointB:     out.b.MulAdd(-radius, out.normal).Vec3(),
 	}
 	c.a.find(a, vec.TransformIdentity, c.normal)
 	c.b.find(b, bInA, c.normal.Neg())

@@ -1,0 +1,229 @@
+package collide
+
+import (
+	"math"
+	"math/rand"
+	"testing"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// proveAxis holds an axis to its certificate, the gap along it, and to the best that a search over all
+// directions and the distance find, and returns by how much it falls short.
+func proveAxis(t *testing.T, what string, a, b *shape.Geometry, pose *pose64, separation float64, n v64) (short float64) {
+	t.Helper()
+	radii := float64(a.CoreRadius()) + float64(b.CoreRadius())
+	if l := n.Len(); math.Abs(l-1) > 1e-6 {
+		t.Fatalf("%s: normal %v of length %g", what, n, l)
+	}
+	tolerance := 2e-6
+	if a.Poly != nil || b.Poly != nil {
+		tolerance = 1e-4 // the faces of hulls are not quite flat
+	}
+	if gap := surfaceGap(a, b, pose, n) + radii; math.Abs(gap-separation) > tolerance {
+		t.Fatalf("%s: separation %.9g, but the gap along it is %.9g", what, separation, gap)
+	}
+	var out closest
+	gjk(&out, a, b, pose, nil)
+	if out.distance > 1e-6 {
+		if math.Abs(out.distance-separation) > tolerance {
+			t.Fatalf("%s: separation %.9g, distance %.9g", what, separation, out.distance)
+		}
+		return 0
+	}
+	truth, _ := searchSeparation(a, b, pose)
+	return truth + radii - separation
+}
+
+// bareCore is a sphere or capsule without its radius, for the search.
+func bareCore(g shape.Geometry) shape.Geometry {
+	if g.Kind == shape.Sphere || g.Kind == shape.Capsule {
+		g.RadiusA = 0
+	}
+	return g
+}
+
+// roundKinds are those that triRound knows; a capsule counts as its core.
+var roundKinds = []shape.Kind{shape.Capsule, shape.Cylinder, shape.Cone, shape.TaperedCapsule}
+
+// randTriangle is a triangle near a shape, some of them thin or small.
+func randTriangle(r *rand.Rand) [3]vec.Vec3 {
+	size := []float32{0.1, 0.5, 1, 4}[r.Intn(4)]
+	var v [3]vec.Vec3
+	for k := range v {
+		v[k] = randVec(r, size)
+	}
+	if r.Intn(4) == 0 {
+		v[2] = v[0].Lerp(v[1], r.Float32()).Add(randVec(r, 0.05*size))
+	}
+	return v
+}
+
+// TestTrianglesAndRoundShapes holds the axes of triangles and round shapes to a search over all directions
+// where they overlap, and to the distance where they do not.
+func TestTrianglesAndRoundShapes(t *testing.T) {
+	for _, kind := range roundKinds {
+		t.Run(kind.String(), func(t *testing.T) {
+			overlaps, missed, n := 0, 0, cases(t, 600)
+			worst := 0.0
+			for i := range n {
+				r := rand.New(rand.NewSource(int64(i)))
+				g := randShape(t, r, kind)
+				v := randTriangle(r)
+				tri := shape.Triangle{V: v}
+				normal := tri.Normal()
+				if normal == (vec.Vec3{}) {
+					continue
+				}
+				pose := vec.Transform{P: randVec(r, 1), Q: randQuat(r)}
+				if r.Intn(2) == 0 {
+					// just touching
+					low := pose.Apply(g.Support(pose.Q.InvRotate(normal.Neg())))
+					pose.P = pose.P.MulAdd(v[0].Sub(low).Dot(normal)+0.01*(2*r.Float32()-1), normal)
+				}
+				if pose.Apply(g.Centroid()).Sub(v[0]).Dot(normal) < 0 {
+					tri = tri.Flipped()
+					v, normal = tri.V, normal.Neg()
+				}
+				var solver triRound
+				solver.start(&g, pose)
+				height := solver.set(&v, normal)
+				bound := solver.apart(math.Inf(1))
+				var axis roundAxis
+				solver.search(&axis, math.Inf(1))
+				facet := shape.Geometry{Kind: shape.Facet, A: v[0], B: v[1], Half: v[2]}
+				b, wide := bareCore(g), widenPose(pose)
+				short := checkAxis(t, i, &facet, &b, &wide, &axis)
+				if math.Max(bound, height) > axis.separation+1e-5 {
+					t.Fatalf("case %d: %g and %g cannot be more than the separation %g", i, bound, height, axis.separation)
+				}
+				onTriangle, onShape := solver.points(&axis)
+				if d := onShape.Sub(onTriangle).Len(); math.Abs(d-math.Abs(axis.separation)) > 1e-6 {
+					t.Fatalf("case %d: points %g apart, separation %g", i, d, axis.separation)
+				}
+				if axis.separation > 0 {
+					if d := nearestOf(solver.v[0], solver.v[1], solver.v[2], onTriangle).Sub(onTriangle).Len(); d > 1e-6 {
+						t.Fatalf("case %d: point %g beside the triangle", i, d)
+					}
+					if h, _ := solver.over(onShape); math.Abs(h) > 1e-5 {
+						t.Fatalf("case %d: point %g off the shape", i, h)
+					}
+				} else {
+					overlaps++
+				}
+				worst = math.Max(worst, short)
+				if short > 1e-4 {
+					missed++
+				}
+			}
+			t.Logf("%d cases, %d overlap, %d fall short by more than 0.1 mm, at most by %g", n, overlaps, missed, worst)
+			if overlaps < n/100 {
+				t.Errorf("only %d overlaps", overlaps)
+			}
+			if missed > 0 {
+				t.Errorf("%d axes are not the best", missed)
+			}
+		})
+	}
+}
+
+func checkAxis(t *testing.T, i int, a, b *shape.Geometry, pose *pose64, axis *roundAxis) float64 {
+	t.Helper()
+	// the solver knows a tapered capsule as a whole, the distance its core
+	separation := axis.separation
+	if b.Kind == shape.TaperedCapsule {
+		separation += float64(b.CoreRadius())
+	}
+	short := proveAxis(t, a.Kind.String(), a, b, pose, separation, axis.normal)
+	if math.IsNaN(short) {
+		t.Fatalf("case %d: no number", i)
+	}
+	return short
+}
+
+// TestRoundAxes does the same for round shapes against spheres, capsules, boxes and hulls.
+func TestRoundAxes(t *testing.T) {
+	for _, kindA := range round {
+		for _, kindB := range polyhedral {
+			t.Run(kindA.String()+"-"+kindB.String(), func(t *testing.T) {
+				overlaps, missed, n := 0, 0, cases(t, 400)
+				worst := 0.0
+				for i := range n {
+					r := rand.New(rand.NewSource(int64(i)))
+					a, b := randShape(t, r, kindA), bareCore(randShape(t, r, kindB))
+					bInA := randPose(r, &a, &b)
+					pose := widenPose(bInA)
+					var out closest
+					roundAgainst(&out, &a, &b, &pose, math.Inf(1))
+					separation := out.distance
+					if kindA == shape.TaperedCapsule {
+						separation += float64(a.CoreRadius())
+					}
+					short := proveAxis(t, "case", &a, &b, &pose, separation, out.normal)
+					if d := out.b.Sub(out.a).Sub(out.normal.Mul(out.distance)).Len(); d > 1e-6 {
+						t.Fatalf("case %d: points %v %v, %g along %v", i, out.a, out.b, out.distance, out.normal)
+					}
+					if out.distance < 0 {
+						overlaps++
+					}
+					worst = math.Max(worst, short)
+					if short > 1e-4 {
+						missed++
+					}
+				}
+				t.Logf("%d cases, %d overlap, %d fall short by more than 0.1 mm, at most by %g", n, overlaps, missed, worst)
+				if overlaps < n/20 {
+					t.Errorf("only %d overlaps", overlaps)
+				}
+				if missed > 0 {
+					t.Errorf("%d axes are not the best", missed)
+				}
+			})
+		}
+	}
+}
+
+// TestPairsOfRoundShapes does the same for pairs of cylinders, cones and tapered capsules, half of them deep
+// within one another.
+func TestPairsOfRoundShapes(t *testing.T) {
+	for _, kindA := range round {
+		for _, kindB := range round {
+			t.Run(kindA.String()+"-"+kindB.String(), func(t *testing.T) {
+				overlaps, missed, n := 0, 0, cases(t, 400)
+				worst := 0.0
+				for i := range n {
+					r := rand.New(rand.NewSource(int64(i)))
+					a, b := randShape(t, r, kindA), randShape(t, r, kindB)
+					bInA := randPose(r, &a, &b)
+					if i%2 == 0 {
+						bInA = vec.Transform{P: randVec(r, []float32{0.01, 0.2, 0.8}[r.Intn(3)]), Q: randQuat(r)}
+					}
+					pose := widenPose(bInA)
+					var out closest
+					roundAgainst(&out, &a, &b, &pose, math.Inf(1))
+					radii := float64(a.CoreRadius()) + float64(b.CoreRadius())
+					short := proveAxis(t, "case", &a, &b, &pose, out.distance+radii, out.normal)
+					if d := out.b.Sub(out.a).Sub(out.normal.Mul(out.distance)).Len(); d > 1e-6 {
+						t.Fatalf("case %d: points %v %v, %g along %v", i, out.a, out.b, out.distance, out.normal)
+					}
+					if out.distance < 0 {
+						overlaps++
+					}
+					worst = math.Max(worst, short)
+					if short > 1e-4 {
+						missed++
+						t.Logf("case %d: %g short of %g", i, short, -out.distance)
+					}
+				}
+				t.Logf("%d cases, %d overlap, %d fall short by more than 0.1 mm, at most by %g", n, overlaps, missed, worst)
+				if overlaps < n/20 {
+					t.Errorf("only %d overlaps", overlaps)
+				}
+				if missed > 0 {
+					t.Errorf("%d axes are not the best", missed)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,332 @@
+package collide
+
+import (
+	"math"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// triRound finds the axis along which a triangle of a mesh and a round shape are farthest apart, or overlap
+// least. The normals of the triangle, those of its edges and those of its corners cover the
+// sphere of directions: on the arc of an edge the separation is a function of one angle, over a corner it is the
+// height of the corner above the surface of the shape. So every best axis is found without iterating
+// over a simplex, which creeps on curved surfaces.
+type triRound struct {
+	roundEnds
+	// v are the corners, edge the unit vectors from each to the next, long their distances, side the
+	// normals of the sides.
+	v, edge, side [3]v64
+	long          [3]float64
+	// flat are the corners seen along the axis.
+	flat [3][2]float64
+	// flatX and flatY span the plane across the axis.
+	flatX, flatY v64
+	// normal is the one that others know, down the same, and low how far the shape reaches down along it.
+	normal vec.Vec3
+	down   v64
+	low    float64
+	known  bool
+	// front is the exact normal.
+	front v64
+}
+
+// start prepares for a shape.
+func (r *triRound) start(s *shape.Geometry, pose vec.Transform) {
+	wide := widenPose(pose)
+	r.place(s, &wide)
+	r.flatX, r.flatY = r.square()
+	r.known = false
+}
+
+// set begins with a triangle that has normal n, and returns the height of the lowest point of the shape
+// above it.
+func (r *triRound) set(corners *[3]vec.Vec3, n vec.Vec3) float64 {
+	for k := range r.v {
+		r.v[k] = shape.Widen(corners[k])
+	}
+	if !r.known || r.normal != n {
+		r.normal, r.down, r.known = n, shape.Widen(n).Norm(), true
+		r.low = -r.reach(r.down.Neg())
+	}
+	return r.low - r.down.Dot(r.v[0])
+}
+
+// apart returns by how much the best of a few axes keeps the triangle away: along the axis of the shape,
+// away from it, and over the sides of the triangle; or the first that does by more than enough.
+func (r *triRound) apart(enough float64) float64 {
+	low, high := math.Inf(1), math.Inf(-1)
+	for k := range r.v {
+		d := r.v[k].Sub(r.a)
+		z := d.Dot(r.axis)
+		low, high = min(low, z), max(high, z)
+		r.flat[k] = [2]float64{d.Dot(r.flatX), d.Dot(r.flatY)}
+	}
+	first, second := r.r0, r.r1
+	if r.discs {
+		first, second = 0, 0
+	}
+	best := max(-high-first, low-r.length-second)
+	if best > enough {
+		return best
+	}
+	if s := r.aroundAxis(); s > best {
+		if best = s; best > enough {
+			return best
+		}
+	}
+	r.front = r.v[1].Sub(r.v[0]).Cross(r.v[2].Sub(r.v[0])).Norm()
+	for k := range r.v {
+		next := r.v[(k+1)%3]
+		along := next.Sub(r.v[k])
+		r.long[k] = along.Len()
+		if r.long[k] == 0 {
+			continue
+		}
+		r.edge[k] = along.Mul(1 / r.long[k])
+		r.side[k] = r.edge[k].Cross(r.front).Norm()
+		if s := -r.reach(r.side[k].Neg()) - r.side[k].Dot(r.v[k]); s > best {
+			if best = s; best > enough {
+				return best
+			}
+		}
+	}
+	return best
+}
+
+// aroundAxis returns by how much the mantle keeps the triangle away, towards its point nearest to the axis.
+func (r *triRound) aroundAxis() float64 {
+	least, nx, ny := math.Inf(1), 0.0, 0.0
+	turns := 0
+	for k := range r.flat {
+		p, q := &r.flat[k], &r.flat[(k+1)%3]
+		ex, ey := q[0]-p[0], q[1]-p[1]
+		if turn := float64(p[0]*ey) - float64(p[1]*ex); turn > 0 {
+			turns++
+		} else if turn < 0 {
+			turns--
+		}
+		x, y := p[0], p[1]
+		if e := float64(ex*ex) + float64(ey*ey); e > 0 {
+			t := -(float64(x*ex) + float64(y*ey)) / e
+			t = max(0, min(1, t))
+			x, y = x+float64(t*ex), y+float64(t*ey)
+		}
+		if d := float64(x*x) + float64(y*y); d < least {
+			least, nx, ny = d, x, y
+		}
+	}
+	if turns == 3 || turns == -3 || !(least > 1e-12) {
+		return noSeparation
+	}
+	l := 1 / math.Sqrt(least)
+	n := r.flatX.Mul(float64(nx*l)*r.cos).MulAdd(float64(ny*l)*r.cos, r.flatY).MulAdd(r.sin, r.axis)
+	s := math.Inf(1)
+	for k := range r.v {
+		s = min(s, n.Dot(r.v[k]))
+	}
+	return s - r.reach(n)
+}
+
+// search finds the best axis, or one beyond enough. Set and apart come before.
+func (r *triRound) search(best *roundAxis, enough float64) {
+	*best = roundAxis{-r.reach(r.front.Neg()) - r.front.Dot(r.v[0]), r.front, -1, -1}
+	// no axis separates more than the height of a corner: if the lowest has one that does, that is the best
+	k, height, up := 0, math.Inf(1), v64{}
+	for i := range r.v {
+		if h, u := r.over(r.v[i]); h < height {
+			k, height, up = i, h, u
+		}
+	}
+	if up.Dot(r.edge[k]) >= 0 && up.Dot(r.edge[(k+2)%3]) <= 0 {
+		*best = roundAxis{height, up.Neg(), k, -1}
+		return
+	}
+	for _, k := range r.nearestFirst() {
+		if r.long[k] == 0 {
+			continue
+		}
+		ridge := r.ridgeAt(r.v[k], r.front, r.side[k], [2]float64{-1, 0})
+		if !r.overEdge(best, &ridge) {
+			continue
+		}
+		best.corner, best.edge = -1, k
+		if best.separation > enough || r.proved(best) {
+			return
+		}
+	}
+	if best.separation < 0 && r.discs {
+		r.deep(best)
+	}
+}
+
+// nearestFirst lists the edges in the order of the heights of their points nearest to the middle of the shape.
+func (r *triRound) nearestFirst() [3]int {
+	middle := r.a.MulAdd(0.5*r.length, r.axis)
+	var heights [3]float64
+	for k := range r.v {
+		t := max(0, min(r.long[k], middle.Sub(r.v[k]).Dot(r.edge[k])))
+		heights[k], _ = r.over(r.v[k].MulAdd(t, r.edge[k]))
+	}
+	order := [3]int{0, 1, 2}
+	if heights[1] < heights[0] {
+		order[0], order[1] = 1, 0
+	}
+	if heights[2] < heights[order[1]] {
+		order[1], order[2] = 2, order[1]
+		if heights[2] < heights[order[0]] {
+			order[0], order[1] = 2, order[0]
+		}
+	}
+	return order
+}
+
+// proved reports whether the point of the triangle that belongs to the best axis so far is as high above the
+// shape as the axis separates them. No axis separates more than the height of any point.
+func (r *triRound) proved(best *roundAxis) bool {
+	onTriangle, _ := r.points(best)
+	height, _ := r.over(onTriangle)
+	return height <= best.separation+1e-9
+}
+
+// deep tries the ways of a corner inside of the shape that are not the shortest of that corner, but may be of the
+// triangle: through the caps and through the mantle.
+func (r *triRound) deep(best *roundAxis) {
+	r.try(best, r.axis)
+	r.try(best, r.axis.Neg())
+	for k := range r.v {
+		r.try(best, r.outOfMantle(r.v[k]).Neg())
+	}
+}
+
+// try looks at one direction.
+func (r *triRound) try(best *roundAxis, n v64) {
+	corner, far := 0, math.Inf(-1)
+	for k := range r.v {
+		if d := n.Dot(r.v[k]); d > far {
+			corner, far = k, d
+		}
+	}
+	if s := -r.reach(n.Neg()) - far; s > best.separation+axisTolerance {
+		*best = roundAxis{s, n, corner, -1}
+	}
+}
+
+// points returns the points of the triangle and of the shape that lie opposite along the best axis.
+func (r *triRound) points(c *roundAxis) (onTriangle, onShape v64) {
+	n := c.normal
+	switch {
+	case c.corner >= 0:
+		onTriangle = r.v[c.corner]
+	case c.edge >= 0 && math.Abs(n.Dot(r.front)) < 1-1e-10:
+		k := c.edge
+		onTriangle = r.segmentPoint(r.v[k], r.edge[k], n, r.long[k])
+	default:
+		foot := r.middle(n.Neg()).MulAdd(-c.separation, n)
+		onTriangle = nearestOf(r.v[0], r.v[1], r.v[2], foot)
+	}
+	return onTriangle, onTriangle.MulAdd(c.separation, n)
+}
+
+// nearestOf returns the point of the triangle a, b, c nearest to p.
+func nearestOf(a, b, c, p v64) v64 {
+	w := triangleWeights(a.Sub(p), b.Sub(p), c.Sub(p))
+	return a.Mul(w[0]).MulAdd(w[1], b).MulAdd(w[2], c)
+}
+
+// nearRound looks at a few axes of a triangle and a round shape, and returns the normal of the side of the
+// triangle that the shape is on and the height of its lowest point, unless they are apart. Of the
+// triangle only its corners need be known.
+func (out *MeshContacts) nearRound(t *shape.Triangle, radius, speculative float32) (n vec.Vec3, height float32, near bool) {
+	n, ok := out.facingUp(t)
+	if !ok || n == (vec.Vec3{}) {
+		return n, 0, false
+	}
+	r := &out.round
+	height = float32(r.set(&t.V, n)) - radius
+	if height > speculative {
+		out.loosen(height - speculative)
+		return n, height, false
+	}
+	far := float64(speculative+vec.Max(out.Slack, apartMargin)) + float64(radius)
+	if gap := float32(r.apart(far)) - radius; gap > speculative+apartMargin {
+		out.loosen(gap - speculative)
+		return n, height, false
+	}
+	return n, height, true
+}
+
+// collideRound adds the contact of one triangle with a round shape that is near it. Of the triangle only
+// the corners and the index of the walk are known.
+func (out *MeshContacts) collideRound(mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) {
+	var m LocalManifold
+	if out.facing.normal != n {
+		out.facing = facing{normal: n}
+	}
+	if height > -2*LinearSlop && out.mayBear(t, n, convex, pose) &&
+		out.front(&m, t, n, convex, pose, speculative) <= height+standTolerance {
+		// the lowest point lies above the triangle and is not deep: the front bears it
+		loadTriangle(mesh, t, n)
+	} else if !out.searchedRound(&m, mesh, t, n, convex, pose, speculative) {
+		return
+	}
+	out.add(&m, t, n)
+}
+
+// mayBear reports whether part of what the shape turns towards the front of a triangle can be over it.
+func (out *MeshContacts) mayBear(t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform) bool {
+	out.featureAlong(n, convex, pose)
+	b := &out.pair.b
+	for k := range out.round.side {
+		side := out.round.side[k].Vec3()
+		level := side.Dot(t.V[k]) + 2*innerTolerance
+		beyond := true
+		for i := range b.points[:b.count] {
+			beyond = beyond && side.Dot(b.points[i]) > level
+		}
+		if beyond {
+			return false
+		}
+	}
+	return true
+}
+
+// searchedRound makes the contact along the best of all axes, if the triangle may push along it.
+func (out *MeshContacts) searchedRound(m *LocalManifold, mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+	r := &out.round
+	radius := roundOf(convex)
+	var axis roundAxis
+	r.search(&axis, float64(speculative+apartMargin)+float64(radius))
+	if apart := float32(axis.separation) - radius; apart > speculative {
+		out.loosen(apart - speculative)
+		return false
+	}
+	out.Slack = 0
+	loadTriangle(mesh, t, n)
+	m.Count = 0
+	if convex.Kind == shape.Capsule {
+		onTriangle, onCore := r.points(&axis)
+		out.prism.set(t, n)
+		near := closest{a: onTriangle, b: onCore, normal: axis.normal, distance: axis.separation}
+		capsuleOn(m, &out.prism.poly, &near, convex, pose, speculative)
+		return m.Count > 0 && out.admitted(m, t, n, convex, pose, speculative, roundSine)
+	}
+	normal := axis.normal.Vec3()
+	if axis.corner < 0 && axis.edge < 0 {
+		normal = n
+	}
+	if _, ok := admit(t, n, normal, roundSine); !ok {
+		return out.front(m, t, n, convex, pose, speculative) >= float32(2*float32(axis.separation))-LinearSlop && m.Count > 0
+	}
+	out.prism.set(t, n)
+	out.side = shape.Geometry{Kind: shape.Hull, Poly: &out.prism.poly}
+	onTriangle, onShape := r.points(&axis)
+	c := &out.pair
+	c.inner, c.normal, c.separation = true, normal, float32(axis.separation)
+	c.pointA, c.pointB = onTriangle.Vec3(), onShape.Vec3()
+	c.a.find(&out.side, vec.TransformIdentity, normal)
+	c.b.find(convex, pose, normal.Neg())
+	out.facing.featured = false
+	c.contact(m, speculative)
+	return out.admitted(m, t, n, convex, pose, speculative, roundSine)
+}
