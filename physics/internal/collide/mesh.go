@@ -123,20 +123,12 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 			continue
 		}
 		mesh.Corners(&w, &t)
+		t.Index = w.Index
 		if convex.Kind == shape.Sphere {
-			t.Index = w.Index
 			out.collideBall(mesh, &t, convex, pose, speculative)
-			continue
-		}
-		if convex.Poly == nil {
-			if n, height, near := out.nearRound(&t, roundOf(convex), speculative); near {
-				t.Index = w.Index
-				out.collideRound(mesh, &t, n, height, convex, pose, speculative)
-			}
-			continue
-		}
-		if n, height, near := out.nearHull(&t, speculative); near {
-			t.Index = w.Index
+		} else if convex.Poly == nil {
+			out.collideRound(mesh, &t, convex, pose, speculative)
+		} else if n, height, near := out.nearHull(&t, speculative); near {
 			out.collideHull(mesh, &t, n, height, convex, pose, speculative)
 		}
 	}

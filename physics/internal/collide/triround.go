@@ -256,9 +256,13 @@ func (out *MeshContacts) nearRound(t *shape.Triangle, radius, speculative float3
 	return n, height, true
 }
 
-// collideRound adds the contact of one triangle with a round shape that is near it. Of the triangle only
-// the corners and the index of the walk are known.
-func (out *MeshContacts) collideRound(mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) {
+// collideRound adds the contact of one triangle with a capsule, cylinder, cone or tapered capsule. Of the triangle
+// only the corners and the index of the walk are known.
+func (out *MeshContacts) collideRound(mesh *shape.Geometry, t *shape.Triangle, convex *shape.Geometry, pose vec.Transform, speculative float32) {
+	n, height, near := out.nearRound(t, roundOf(convex), speculative)
+	if !near {
+		return
+	}
 	var m LocalManifold
 	if out.facing.normal != n {
 		out.facing = facing{normal: n}
