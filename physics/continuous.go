@@ -393,10 +393,21 @@ func (w *World) takeFallBack(index int32, t float32) {
 func (w *World) pressed(r *body) bool {
 	for key := r.firstContact; key != none; {
 		c := &w.contacts[key>>1]
-		if c.touching && pushes(&w.manifolds[c.manifold]) {
+		if c.touching && w.anyPushes(c) {
 			return true
 		}
 		key = c.edges[key&1].next
+	}
+	return false
+}
+
+// anyPushes reports whether a patch of a contact pushed its bodies apart in this step.
+func (w *World) anyPushes(c *contact) bool {
+	patches := w.patchesOf(c)
+	for k := range patches {
+		if pushes(&patches[k]) {
+			return true
+		}
 	}
 	return false
 }

@@ -273,3 +273,46 @@ func TestStoppedBodiesGainNoEnergy(t *testing.T) {
 		t.Error("nothing was stopped")
 	}
 }
+
+// A body that lies on the floor of a trough runs against its end: what holds it up goes on doing so,
+// whichever side of the trough is looked at first, and nothing of a fall is to be taken back.
+func TestStopInATroughDoesNotLift(t *testing.T) {
+	const half, gap, long = 0.25, 0.01, 20
+	side := float32(half + gap)
+	def := MeshDef{Vertices: []Vec3{
+		V3(-long, 1, -side), V3(-long, 0, -side), V3(-long, 0, side), V3(-long, 1, side),
+		V3(long, 1, -side), V3(long, 0, -side), V3(long, 0, side), V3(long, 1, side),
+	}}
+	for i := range uint32(3) {
+		a, b := i, i+1
+		def.Indices = append(def.Indices, a, b, b+4, a, b+4, a+4)
+	}
+	def.TwoSided = true
+	trough, err := NewMesh(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turn := range 4 {
+		sin, cos := math.Sincos(float64(turn) * math.Pi / 4)
+		q := Quat{Y: float32(sin), W: float32(cos)}
+		w := newTestWorld(t, func(d *WorldDef) { d.Settings.SleepEnabled = false })
+		smooth := surface(0, 0)
+		addBodyDef(t, w, Static, Vec3{}, q, trough, smooth)
+		addBodyDef(t, w, Static, q.Rotate(V3(9.7, 0, 0)), q, BoxHalf(1, 2, 2), smooth)
+		b := addBodyDef(t, w, Dynamic, V3(0, half, 0), q, BoxHalf(half, half, half), smooth)
+		run(t, w, 0.2)
+		b.SetLinearVelocity(q.Rotate(V3(40, 0, 0)))
+		patches, lift := 0, float32(0)
+		for range 40 {
+			run(t, w, 0.01)
+			patches = max(patches, len(b.Contacts(nil)))
+			lift = max(lift, b.LinearVelocity().Y)
+		}
+		if at := q.InvRotate(b.Position()); abs(at.X-(8.7-half)) > 0.02 || patches < 3 {
+			t.Fatalf("turned %d times: the box is at %v, with %d patches", turn, at, patches)
+		}
+		if lift > 0.01 {
+			t.Errorf("turned %d times: the stop gives it %.3f m/s upwards", turn, lift)
+		}
+	}
+}
