@@ -377,17 +377,18 @@ type suspect struct {
 }
 
 // blame finds the cause: what took so much more time than it does in all but the longest twentieth of the frames.
-// Time that a part of the frame always needs now and then makes no hitch, however long it is.
+// Time that a part of the frame always needs now and then makes no hitch, however long it is. Where several parts
+// together are too long and none of them is by itself, it is the one that is the most over its usual time.
 func (w *hitchWatch) blame(s *FrameSample, in *frameFacts) {
 	h := &w.seen
 	most, second := int64(0), int64(0) // by how much Cause and Besides are over what is seldom exceeded
 	consider := func(x suspect) {
-		excess, part := x.ns-int64(rareFactor*float64(x.top)), max(x.ns-x.usual, 0)
+		excess, part := max(x.ns-int64(rareFactor*float64(x.top)), 0), max(x.ns-x.usual, 0)
 		switch {
-		case h.Cause == CauseNone || excess > most:
+		case h.Cause == CauseNone || excess > most || excess == most && part > h.Part:
 			h.Besides, h.BesidesPart, second = h.Cause, h.Part, most
 			h.Cause, h.Part, most = x.cause, part, excess
-		case h.Besides == CauseNone || excess > second:
+		case h.Besides == CauseNone || excess > second || excess == second && part > h.BesidesPart:
 			h.Besides, h.BesidesPart, second = x.cause, part, excess
 		}
 	}

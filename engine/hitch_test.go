@@ -197,6 +197,37 @@ func TestSlowDrawingIsNoExcuse(t *testing.T) {
 	}
 }
 
+// A frame of which no part is by itself longer than the longest of its kind is named for the part that is the most over its
+// usual time, not for the smallest.
+func TestPartsTogetherHaveACause(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		draw, work int64 // drawing, and the processor time of it
+		want       Cause
+	}{
+		{"most of it waited", 90 * Millisecond, 35 * Millisecond, CauseScheduler},
+		{"most of it worked", 90 * Millisecond, 70 * Millisecond, CauseDraw},
+	} {
+		w := newHitchWatch(NewFakeClock(0), &fakeWitness{clock: NewFakeClock(0)})
+		for i := range w.ring {
+			s := FrameSample{Step: 100 * Microsecond, Draw: 28 * Millisecond, DrawCPU: 20 * Millisecond}
+			switch i % 12 {
+			case 3:
+				s.Draw, s.DrawCPU = 65*Millisecond, 60*Millisecond
+			case 7:
+				s.DrawLate = 60 * Millisecond
+			}
+			w.ring[i] = s
+		}
+		w.count = len(w.ring)
+		facts := frameFacts{period: Second / 30, software: true, present: &renderer.Present{Interval: 1}}
+		w.blame(&FrameSample{Step: 120 * Microsecond, Draw: c.draw, DrawCPU: c.work}, &facts)
+		if w.seen.Cause != c.want {
+			t.Errorf("%s: %+v, want %v", c.name, w.seen, c.want)
+		}
+	}
+}
+
 // Overload is one hitch where it begins, not one for every frame.
 func TestBacklogIsToldOnce(t *testing.T) {
 	b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
