@@ -69,7 +69,7 @@ func newRoot() *cobra.Command {
 		Short:         "Tumble: a sandbox of rigid bodies",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          noCommand,
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	window := &runFlags{}
@@ -99,6 +99,9 @@ func failing(run func(cmd *cobra.Command, args []string) error) func(*cobra.Comm
 // findScene returns the scene that a user named: one of the library or a file.
 func findScene(name string) (*scenes.Scene, error) {
 	s, err := openscene.Find(name)
+	if errors.Is(err, openscene.ErrNoScene) {
+		err = meant(err, name, sceneNames())
+	}
 	return s, inputError(err)
 }
 

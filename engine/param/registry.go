@@ -82,8 +82,12 @@ func (r *Registry) Lookup(key string) (*Param, error) {
 		return p, nil
 	}
 	err := fmt.Errorf("param: %q: %w", key, ErrUnknownKey)
-	if near := r.nearest(key); near != "" {
-		err = fmt.Errorf("%w; did you mean %s?", err, near)
+	known := make([]string, len(r.params))
+	for i, p := range r.params {
+		known[i] = p.Key
+	}
+	if near := Nearest(key, known, 3); len(near) > 0 {
+		err = fmt.Errorf("%w; did you mean %s?", err, strings.Join(near, ", "))
 	}
 	return nil, err
 }
@@ -104,42 +108,4 @@ func (r *Registry) Assign(pair string) error {
 		return fmt.Errorf("param: %q: %w: must be key=value", pair, ErrValue)
 	}
 	return r.Set(strings.TrimSpace(key), value)
-}
-
-// nearest returns the key that is reached from the given one by the fewest edits, when
-// there is one that is near at all.
-func (r *Registry) nearest(key string) string {
-	best, limit := "", len(key)/2+1
-	for _, p := range r.params {
-		d := edits(key, p.Key)
-		// the last word alone often is what is remembered: "gravity" for world.gravity.y
-		if strings.Contains(p.Key, key) && len(key) > 2 {
-			d = 1
-		}
-		if d < limit {
-			best, limit = p.Key, d
-		}
-	}
-	return best
-}
-
-// edits returns the Levenshtein distance of two strings, in bytes.
-func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diagonal := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			replace := diagonal
-			if a[i-1] != b[j-1] {
-				replace++
-			}
-			diagonal = row[j]
-			row[j] = min(replace, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -30,6 +30,9 @@ type File struct {
 // ErrFile is wrapped by errors about the contents of a file and about files that cannot be read.
 var ErrFile = errors.New("scene file")
 
+// ErrNoScene is wrapped by errors about names that are neither those of scenes nor of files.
+var ErrNoScene = errors.New("no scene")
+
 // extensions are the formats by the ending of the file name.
 var extensions = []string{".gltf", ".glb", ".urdf", ".xml", ".mjcf"}
 
@@ -44,13 +47,13 @@ func IsFile(name string) bool {
 	return false
 }
 
-// Find returns the scene that a name stands for. Errors about files wrap ErrFile.
+// Find returns the scene that a name stands for. Errors about files wrap ErrFile, others ErrNoScene.
 func Find(name string) (*scenes.Scene, error) {
 	if s, ok := scenes.Find(name); ok {
 		return s, nil
 	}
 	if !IsFile(name) {
-		return nil, fmt.Errorf("no scene %q; sandbox scenes lists them, and files end in %s", name, strings.Join(extensions, ", "))
+		return nil, fmt.Errorf("%w %q; sandbox scenes lists them, and files end in %s", ErrNoScene, name, strings.Join(extensions, ", "))
 	}
 	f, err := Read(name)
 	if err != nil {
