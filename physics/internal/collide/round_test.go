@@ -54,7 +54,8 @@ func searchSeparation(a, b *shape.Geometry, pose *pose64) (best float64, axis v6
 			for k := range 8 {
 				angle := float64(k) * math.Pi / 4
 				m := n.MulAdd(step*math.Cos(angle), u).MulAdd(step*math.Sin(angle), v).Norm()
-				if g := surfaceGap(a, b, pose, m); g > gap {
+				// less than that is rounding, and shapes far apart would be followed through it for seconds
+				if g := surfaceGap(a, b, pose, m); g > gap+1e-8 {
 					n, gap, improved = m, g, true
 				}
 			}
