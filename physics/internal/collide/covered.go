@@ -44,7 +44,8 @@ func (s *Seams) Covered(solids []shape.Geometry, buf []int32) []int32 {
 }
 
 // markCovered sorts the contacts by their depth and marks as taken those with surfaces inside of the
-// solids together, or that another solid stands for.
+// solids together, or that another solid stands for. What is so deep in the heap that all surfaces near it are
+// inside is pushed out by the deepest.
 func markCovered(found []triangleContact, solids []shape.Geometry) {
 	if len(found) < 2 {
 		return
@@ -52,13 +53,16 @@ func markCovered(found []triangleContact, solids []shape.Geometry) {
 	slices.SortFunc(found, func(x, y triangleContact) int {
 		return cmp.Or(cmp.Compare(x.manifold.lowest(), y.manifold.lowest()), cmp.Compare(x.child, y.child))
 	})
+	left := false
 	for i := range found {
 		c := &found[i]
 		c.taken = buried(found, solids, i) || leansOver(found, solids, i)
 		for j := 0; j < i && !c.taken; j++ {
 			c.taken = !found[j].taken && standsFor(solids, &found[j], c)
 		}
+		left = left || !c.taken
 	}
+	found[0].taken = found[0].taken && left
 }
 
 // buried reports whether other children fill the space before each point of contact i. Where
