@@ -61,9 +61,25 @@ func (s *pairSet) add(key uint64) bool {
 	}
 }
 
+// minPairs is the length of the smallest table.
+const minPairs = 64
+
+// clear empties the set and makes room for n keys.
+func (s *pairSet) clear(n int) {
+	clear(s.keys)
+	s.count = 0
+	size := max(minPairs, len(s.keys))
+	for size < 2*(n+1) {
+		size *= 2
+	}
+	if size > len(s.keys) {
+		s.keys = make([]uint64, size)
+	}
+}
+
 func (s *pairSet) grow() {
 	old := s.keys
-	s.keys = make([]uint64, max(64, 2*len(old)))
+	s.keys = make([]uint64, max(minPairs, 2*len(old)))
 	for _, key := range old {
 		if key == 0 {
 			continue

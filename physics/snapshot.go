@@ -5,6 +5,8 @@ package physics
 type Snapshot struct {
 	state simulation
 	valid bool
+	// scratch is for reading bytes.
+	scratch codeScratch
 }
 
 // Snapshot copies the whole state of the world into s. Restoring it continues with the same

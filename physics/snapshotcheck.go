@@ -3,6 +3,7 @@ package physics
 import (
 	"cmp"
 	"fmt"
+	"sync/atomic"
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
@@ -22,55 +23,52 @@ func (s *simulation) checkDecoded(infinite, parallel bool) error {
 			return err
 		}
 	}
+	w := World{}
+	w.simulation = *s
 	// what is in one list relies on the checks before it there
 	if err := both(parallel, []check{
-		s.checkBodyRecords, s.checkGraphRecords, s.checkJointRecords, s.checkIslandRecords, s.checkSensorRecords,
+		w.checkBodyRecords, w.checkGraphRecords, w.checkJointRecords, w.checkIslandRecords, w.checkSensorRecords,
 	}, []check{
-		s.checkShapeRecords, s.checkSurfaceRuns, s.checkContactRecords, s.checkSpans, s.checkPairs,
+		w.checkShapeRecords, w.checkSurfaceRuns, w.checkContacts,
 	}); err != nil {
 		return err
 	}
-	w := World{}
-	w.simulation = *s
+	s.pairs = w.pairs
 	return both(parallel, []check{
-		w.validateBodies, w.validateAwake, w.validateShapes, w.validateProxies,
+		w.validateBodies, w.validateAwake, w.validateProxies,
 	}, []check{
-		w.validateContactRecords, w.validateGraph, w.validateJoints, w.validateIslands, w.validateConnections,
+		w.validateShapes, w.validateGraph, w.validateJoints, w.validateIslands, w.validateConnections,
 	})
 }
 
 // check looks at a part of a simulation and changes nothing that another one looks at.
 type check func() error
 
-// both runs two lists of checks, if parallel at the same time, and returns the first error of the first list
-// that has one.
+// both runs two lists of checks and returns the first error of the first list that has one. If parallel,
+// another goroutine runs the second list, unless the first one ends before that has begun.
 func both(parallel bool, first, second []check) error {
-	through := func(list []check) error {
-		for _, c := range list {
-			if err := c(); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
 	if !parallel {
-		if err := through(first); err != nil {
-			return err
-		}
-		return through(second)
+		return cmp.Or(through(first), through(second))
 	}
+	var taken atomic.Bool
 	done := make(chan error, 1)
-	go func() { done <- through(second) }()
-	return cmp.Or(through(first), <-done)
+	go func() {
+		if taken.CompareAndSwap(false, true) {
+			done <- through(second)
+		}
+	}()
+	err := through(first)
+	if taken.CompareAndSwap(false, true) {
+		return cmp.Or(err, through(second))
+	}
+	return cmp.Or(err, <-done)
 }
 
-// checkPairs makes the set of pairs, and refuses two contacts of the same shapes.
-func (s *simulation) checkPairs() error {
-	s.pairs = pairSet{keys: s.pairs.keys}
-	clear(s.pairs.keys)
-	for i := range s.contacts {
-		if c := &s.contacts[i]; c.alive && !s.pairs.add(pairKey(c.shapeA, c.shapeB)) {
-			return fmt.Errorf("contact %d: shapes %d and %d have another one", i, c.shapeA, c.shapeB)
+// through runs checks up to the first error.
+func through(list []check) error {
+	for _, c := range list {
+		if err := c(); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -204,7 +202,7 @@ func checkSim(sim *solve.Sim) error {
 	if d := sim.Center.Dist(sim.Transform.Apply(sim.LocalCenter)); !(d < near) {
 		return fmt.Errorf("centre of mass %v at pose %v with local centre %v", sim.Center, sim.Transform, sim.LocalCenter)
 	}
-	if !(sim.Mass >= 0 && sim.Mass <= MaxMass) || !sim.Agrees() || !positive(sim.LocalInertia) {
+	if !(sim.Mass >= 0 && sim.Mass <= MaxMass) || !sim.Agrees() || !positive(&sim.LocalInertia) {
 		return fmt.Errorf("mass %g, inverse %g, inertia %v, inverse %v", sim.Mass, sim.InvMass, sim.LocalInertia, sim.LocalInvInertia)
 	}
 	if !sim.TurnedInertia() {
@@ -215,7 +213,7 @@ func checkSim(sim *solve.Sim) error {
 
 // positive reports whether m is zero, or up to rounding symmetric and positive: that of a needle is
 // singular in single precision.
-func positive(m Mat3) bool {
+func positive(m *Mat3) bool {
 	largest := vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
 	if m.XY == 0 && m.XZ == 0 && m.YX == 0 && m.YZ == 0 && m.ZX == 0 && m.ZY == 0 {
 		return m.XX >= 0 && m.YY >= 0 && m.ZZ >= 0 && largest <= MaxMass*MaxMass
@@ -272,79 +270,6 @@ func (s *simulation) checkShapeRecords() error {
 	for _, i := range s.waiting {
 		if !s.shapes[i].alive() || !s.shapes[i].waits {
 			return fmt.Errorf("shape %d is listed as waiting", i)
-		}
-	}
-	return nil
-}
-
-func (s *simulation) checkContactRecords() error {
-	edges := 2 * len(s.contacts)
-	for i := range s.contacts {
-		c := &s.contacts[i]
-		if !c.alive {
-			continue
-		}
-		if uint(c.shapeA) >= uint(len(s.shapes)) || uint(c.shapeB) >= uint(len(s.shapes)) || c.shapeA == c.shapeB ||
-			!s.shapes[c.shapeA].alive() || !s.shapes[c.shapeB].alive() ||
-			c.bodyA != s.shapes[c.shapeA].body || c.bodyB != s.shapes[c.shapeB].body || c.bodyA == c.bodyB {
-			return fmt.Errorf("contact %d: shapes %d and %d of bodies %d and %d", i, c.shapeA, c.shapeB, c.bodyA, c.bodyB)
-		}
-		a, b := s.geometries[c.shapeA].Kind, s.geometries[c.shapeB].Kind
-		if a < b || !b.IsConvex() || c.pieces != a.HasPieces() || c.angular && !(isAngular(a) && isAngular(b)) {
-			return fmt.Errorf("contact %d: between a %s and a %s, pieces %v, angular %v", i, a, b, c.pieces, c.angular)
-		}
-		for side := range c.edges {
-			if !inRange(c.edges[side].prev, edges) || !inRange(c.edges[side].next, edges) {
-				return fmt.Errorf("contact %d: edge %d: %+v", i, side, c.edges[side])
-			}
-		}
-		if c.class < 0 || c.class >= spanClasses || c.manifold < 0 || int(c.manifold)+1<<c.class > len(s.manifolds) ||
-			c.patches < 0 || c.patches > 1<<c.class || !c.pieces && c.patches > 1 {
-			return fmt.Errorf("contact %d: %d patches at %d in a span of class %d", i, c.patches, c.manifold, c.class)
-		}
-		if !inRange(c.color, solve.ColorCount) || !inRange(c.awakeSlot, len(s.awakeContacts)) || c.color != none && c.slot < 0 {
-			return fmt.Errorf("contact %d: colour %d, slot %d, awake slot %d", i, c.color, c.slot, c.awakeSlot)
-		}
-		if !(c.friction >= 0 && c.restitution >= 0 && c.restitution <= 1 && c.rolling >= 0) {
-			return fmt.Errorf("contact %d: friction %g, restitution %g, rolling resistance %g", i, c.friction, c.restitution,
-				c.rolling)
-		}
-	}
-	for _, i := range s.freeContacts {
-		if s.contacts[i].alive {
-			return fmt.Errorf("contact %d is free and alive", i)
-		}
-	}
-	return nil
-}
-
-// checkSpans refuses spans of manifolds that overlap.
-func (s *simulation) checkSpans() error {
-	used := make([]bool, len(s.manifolds))
-	claim := func(first, class int32) error {
-		if first < 0 || int(first)+1<<class > len(used) {
-			return fmt.Errorf("manifolds: span of class %d at %d of %d", class, first, len(used))
-		}
-		for i := range used[first : first+1<<class] {
-			if used[int(first)+i] {
-				return fmt.Errorf("manifolds: %d is in two spans", int(first)+i)
-			}
-			used[int(first)+i] = true
-		}
-		return nil
-	}
-	for i := range s.contacts {
-		if c := &s.contacts[i]; c.alive {
-			if err := claim(c.manifold, c.class); err != nil {
-				return err
-			}
-		}
-	}
-	for class, list := range s.freeSpans {
-		for _, first := range list {
-			if err := claim(first, int32(class)); err != nil {
-				return fmt.Errorf("free spans: %w", err)
-			}
 		}
 	}
 	return nil

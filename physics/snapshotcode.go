@@ -18,14 +18,14 @@ import (
 // simulation.code, all numbers little-endian.
 //
 //	8 bytes  magic "TMBLSNAP"
-//	u32      version of the format, 2
+//	u32      version of the format, 3
 //	u32      CRC-32C of everything after this number
 //	u64      hash of the names and types of all fields, which tells engines apart that
 //	         keep other state
 //	u64      number of bytes that follow
 const (
 	// SnapshotVersion is the version of the bytes of a snapshot.
-	SnapshotVersion = 2
+	SnapshotVersion = 3
 
 	snapshotMagic  = "TMBLSNAP"
 	snapshotHeader = 32
@@ -77,7 +77,7 @@ var snapshotLayout = func() uint64 {
 
 // code shows every field of the simulation to c, which writes or fills it. The set of pairs is
 // not among them: it follows from the contacts.
-func (s *simulation) code(c *flat.Coder) {
+func (s *simulation) code(c *flat.Coder, sc *codeScratch) {
 	flat.Value(c, "settings", settingsLayout, &s.settings)
 
 	flat.Loose(c, "bodies", bodyLayout, &s.bodies)
@@ -97,8 +97,8 @@ func (s *simulation) code(c *flat.Coder) {
 	c.Int32("shape count", &s.shapeCount)
 
 	flat.Loose(c, "contacts", contactLayout, &s.contacts)
-	s.codeReuse(c)
-	s.codeManifolds(c)
+	s.codeReuse(c, sc)
+	s.codeManifolds(c, sc)
 	for i := range s.freeSpans {
 		flat.List(c, "free manifold spans", indexLayout, &s.freeSpans[i])
 	}
@@ -173,7 +173,7 @@ func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 	b = append(b, snapshotMagic...)
 	b = append(b, make([]byte, snapshotHeader-len(snapshotMagic))...)
 	c := flat.Writer(b)
-	s.state.code(c)
+	s.state.code(c, new(codeScratch))
 	if err := c.Err(); err != nil {
 		return b[:start], fmt.Errorf("physics: snapshot: %w", err)
 	}
@@ -202,7 +202,7 @@ func (s *Snapshot) UnmarshalBinary(data []byte) error {
 	}
 	parallel := len(data) >= parallelLoad
 	c := flat.Reader(body)
-	err = both(parallel, []check{func() error { return checkSum(data) }}, []check{func() error { s.state.code(c); return nil }})
+	err = both(parallel, []check{func() error { s.state.code(c, &s.scratch); return nil }}, []check{func() error { return checkSum(data) }})
 	if err != nil {
 		return fmt.Errorf("physics: snapshot: %w", err)
 	}

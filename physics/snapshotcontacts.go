@@ -9,99 +9,125 @@ import (
 )
 
 // What contacts keep is most of a snapshot, and much of it is not in use: points that a manifold
-// does not have, spans without a contact, reuse that is not valid. That is left out, and whatever
-// was there stays there.
+// does not have, spans without a contact, reuse that is not valid. That is left out. Where it was, reuse is
+// zero, as contacts that become valid keep what they do not need; the rest stays as it was.
 
-// codeReuse codes the valid records with the indices of their contacts, which come before them.
-func (s *simulation) codeReuse(c *flat.Coder) {
+// codeScratch is what the lists of contacts are coded with.
+type codeScratch struct {
+	places, counts []int32
+	points         []solve.ManifoldPoint
+}
+
+// codeReuse codes the indices of the contacts whose record is valid, and those records. The contacts come
+// before them.
+func (s *simulation) codeReuse(c *flat.Coder, sc *codeScratch) {
 	const name = "contact reuse"
+	sc.places = sc.places[:0]
 	if !c.Reading {
-		n := 0
 		for i := range s.reuse {
 			if s.contacts[i].alive && s.reuse[i].valid {
-				n++
+				sc.places = append(sc.places, int32(i))
 			}
 		}
-		c.Count(name, n, 1, len(s.contacts))
-		for i := range s.reuse {
-			if s.contacts[i].alive && s.reuse[i].valid {
-				index := int32(i)
-				c.Int32(name, &index)
-				flat.Value(c, name, reuseLayout, &s.reuse[i])
-			}
-		}
-		return
 	}
-	n := c.Count(name, 0, 4+reuseLayout.Size(), len(s.contacts))
+	flat.List(c, name, indexLayout, &sc.places)
 	if c.Err() != nil {
 		return
 	}
-	s.reuse = slices.Grow(s.reuse[:0], len(s.contacts))[:len(s.contacts)]
-	for i := range s.reuse {
-		s.reuse[i].valid = false
-	}
-	for range n {
-		var index int32
-		c.Int32(name, &index)
-		if uint(index) >= uint(len(s.reuse)) || s.reuse[index].valid {
-			c.Fail(name, fmt.Errorf("contact %d of %d, out of range or twice", index, len(s.reuse)))
-			return
+	if c.Reading {
+		next := int32(0)
+		for _, p := range sc.places {
+			if p < next || int(p) >= len(s.contacts) {
+				c.Fail(name, fmt.Errorf("contact %d of %d, out of range or twice", p, len(s.contacts)))
+				return
+			}
+			next = p + 1
 		}
-		flat.Onto(c, name, reuseLayout, &s.reuse[index])
+		s.reuse = slices.Grow(s.reuse[:0], len(s.contacts))[:len(s.contacts)]
+		clear(s.reuse)
 	}
+	flat.Spread(c, name, reuseLayout, s.reuse, sc.places)
 }
 
 // unused says in the list of point counts that a manifold belongs to no contact.
 const unused = int32(-1)
 
-// codeManifolds codes a list with the number of points of every manifold, and those that have any with
-// their points. Of the first manifold of a contact without touch nothing is kept.
-func (s *simulation) codeManifolds(c *flat.Coder) {
-	counts := make([]int32, len(s.manifolds))
-	for i := range counts {
-		counts[i] = unused
-	}
+// codeManifolds codes a list with the number of points of every manifold, then those that have any, then
+// all points. Of the first manifold of a contact without touch nothing is kept.
+func (s *simulation) codeManifolds(c *flat.Coder, sc *codeScratch) {
 	if !c.Reading {
-		for i := range s.contacts {
-			k := &s.contacts[i]
-			if !k.alive {
-				continue
-			}
-			for m := k.manifold; m < k.manifold+max(1, k.patches); m++ {
-				counts[m] = s.manifolds[m].Count
-			}
-		}
+		s.countPoints(sc)
 	}
-	flat.List(c, "manifolds", indexLayout, &counts)
+	flat.List(c, "manifolds", indexLayout, &sc.counts)
 	if c.Err() != nil {
 		return
 	}
 	if c.Reading {
-		s.manifolds = slices.Grow(s.manifolds[:0], len(counts))[:len(counts)]
+		s.manifolds = slices.Grow(s.manifolds[:0], len(sc.counts))[:len(sc.counts)]
 	}
-	for i, n := range counts {
+	sc.places = sc.places[:0]
+	points := 0
+	for i, n := range sc.counts {
 		switch {
 		case n == unused:
+		case n < 0 || n > solve.MaxPoints:
+			c.Fail("manifolds", fmt.Errorf("%d: %d points", i, n))
+			return
+		case n > 0:
+			sc.places = append(sc.places, int32(i))
+			points += int(n)
+		case c.Reading:
+			s.manifolds[i].Empty()
+		}
+	}
+	flat.Spread(c, "manifold", manifoldLayout, s.manifolds, sc.places)
+	if c.Err() == nil {
+		s.codePoints(c, sc, points)
+	}
+}
+
+// countPoints lists how many points each manifold of a contact has.
+func (s *simulation) countPoints(sc *codeScratch) {
+	sc.counts = slices.Grow(sc.counts[:0], len(s.manifolds))[:len(s.manifolds)]
+	for i := range sc.counts {
+		sc.counts[i] = unused
+	}
+	for i := range s.contacts {
+		k := &s.contacts[i]
+		if !k.alive {
 			continue
-		case n == 0 && c.Reading:
-			s.manifolds[i] = solve.Manifold{}
-			continue
-		case n == 0:
-			continue
-		case c.Err() != nil:
+		}
+		for m := k.manifold; m < k.manifold+max(1, k.patches); m++ {
+			sc.counts[m] = s.manifolds[m].Count
+		}
+	}
+}
+
+// codePoints codes the points of the manifolds that are listed as places, so many in all.
+func (s *simulation) codePoints(c *flat.Coder, sc *codeScratch, count int) {
+	const name = "manifold points"
+	if !c.Reading {
+		for _, p := range sc.places {
+			c.Data = pointLayout.Append(c.Data, s.manifolds[p].Points[:sc.counts[p]])
+		}
+		return
+	}
+	sc.points = slices.Grow(sc.points[:0], count)[:count]
+	flat.Fixed(c, name, pointLayout, sc.points)
+	if c.Err() != nil {
+		return
+	}
+	points := sc.points
+	for _, p := range sc.places {
+		m, n := &s.manifolds[p], sc.counts[p]
+		if m.Count != n {
+			c.Fail("manifold", fmt.Errorf("%d: %d points, listed %d", p, m.Count, n))
 			return
 		}
-		m := &s.manifolds[i]
-		flat.Onto(c, "manifold", manifoldLayout, m)
-		if n < 0 || n > solve.MaxPoints || m.Count != n {
-			c.Fail("manifold", fmt.Errorf("%d: %d points, listed %d", i, m.Count, n))
+		points = points[copy(m.Points[:n], points):]
+		if err := validateManifold(m); err != nil {
+			c.Fail("manifold", fmt.Errorf("%d: %w", p, err))
 			return
-		}
-		flat.Fixed(c, "manifold points", pointLayout, m.Points[:n])
-		if c.Reading {
-			if err := validateManifold(m); err != nil {
-				c.Fail("manifold", fmt.Errorf("%d: %w", i, err))
-			}
 		}
 	}
 }

@@ -248,35 +248,55 @@ func (w *World) validateContacts() error {
 
 // validateContactRecords looks at contacts without the set of pairs and the points.
 func (w *World) validateContactRecords() error {
-	alive, touching, listed := int32(0), int32(0), 0
+	var n contactTally
 	for i := range w.contacts {
 		c := &w.contacts[i]
 		if !c.alive {
 			continue
 		}
-		alive++
-		if c.touching {
-			touching++
-		}
-		if c.awakeSlot != none {
-			listed++
-		}
+		n.add(c)
 		if err := w.validateContact(int32(i), c); err != nil {
-			return fmt.Errorf("contact %d of shapes %d and %d: %w", i, c.shapeA, c.shapeB, err)
+			return err
 		}
 	}
-	if alive != w.contactCount || touching != w.touching || listed != len(w.awakeContacts) {
-		return fmt.Errorf("contacts: %d alive, %d counted; %d touch, %d counted; %d awake, %d listed",
-			alive, w.contactCount, touching, w.touching, listed, len(w.awakeContacts))
+	return w.validateTally(n)
+}
+
+// contactTally is a number of contacts.
+type contactTally struct{ alive, touching, listed int }
+
+func (n *contactTally) add(c *contact) {
+	n.alive++
+	if c.touching {
+		n.touching++
 	}
-	if int(alive)+len(w.freeContacts) != len(w.contacts) || w.pairs.count != int(alive) {
-		return fmt.Errorf("contacts: %d alive, %d free of %d, %d pairs", alive, len(w.freeContacts),
+	if c.awakeSlot != none {
+		n.listed++
+	}
+}
+
+// validateTally compares the number of contacts with those that are kept.
+func (w *World) validateTally(n contactTally) error {
+	if n.alive != int(w.contactCount) || n.touching != int(w.touching) || n.listed != len(w.awakeContacts) {
+		return fmt.Errorf("contacts: %d alive, %d counted; %d touch, %d counted; %d awake, %d listed",
+			n.alive, w.contactCount, n.touching, w.touching, n.listed, len(w.awakeContacts))
+	}
+	if n.alive+len(w.freeContacts) != len(w.contacts) || w.pairs.count != n.alive {
+		return fmt.Errorf("contacts: %d alive, %d free of %d, %d pairs", n.alive, len(w.freeContacts),
 			len(w.contacts), w.pairs.count)
 	}
 	return nil
 }
 
+// validateContact compares a contact with its bodies, shapes and manifolds and with its places in lists.
 func (w *World) validateContact(index int32, c *contact) error {
+	if err := w.validateContactLinks(index, c); err != nil {
+		return fmt.Errorf("contact %d of shapes %d and %d: %w", index, c.shapeA, c.shapeB, err)
+	}
+	return nil
+}
+
+func (w *World) validateContactLinks(index int32, c *contact) error {
 	a, b := &w.bodies[c.bodyA], &w.bodies[c.bodyB]
 	if w.shapes[c.shapeA].body != c.bodyA || w.shapes[c.shapeB].body != c.bodyB {
 		return fmt.Errorf("bodies %d and %d", c.bodyA, c.bodyB)

@@ -176,20 +176,25 @@ func Fixed[T any](c *Coder, name string, l *Layout[T], items []T) {
 	}
 }
 
-// Onto codes one value and leaves what the layout skips as it is. Numbers that are not finite are
-// refused.
-func Onto[T any](c *Coder, name string, l *Layout[T], v *T) {
+// Spread codes the items at some places, which both sides know, one after another, and leaves what the
+// layout skips as it is. Numbers that are not finite are refused.
+func Spread[T any](c *Coder, name string, l *Layout[T], items []T, places []int32) {
 	if !c.Reading {
-		c.Data = l.Append(c.Data, unsafe.Slice(v, 1))
+		c.Data = slices.Grow(c.Data, len(places)*l.wire)
+		for _, p := range places {
+			c.Data = l.Append(c.Data, items[p:p+1])
+		}
 		return
 	}
-	b := c.take(name, l.wire)
-	if b == nil {
+	b := c.take(name, len(places)*l.wire)
+	if len(b) == 0 {
 		return
 	}
-	finite, err := l.fill(unsafe.Slice(v, 1), b)
-	if !finite && err == nil {
-		err = l.Finite(v)
+	finite, err := l.spread(items, places, b)
+	for i := 0; !finite && err == nil; i++ {
+		if err = l.Finite(&items[places[i]]); err != nil {
+			err = fmt.Errorf("%d: %w", places[i], err)
+		}
 	}
 	if err != nil {
 		c.Fail(name, err)

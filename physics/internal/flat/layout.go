@@ -21,6 +21,9 @@ type Layout[T any] struct {
 	whole bool // memory and bytes are equal, but for gaps
 	// gaps are the bytes of no number, which are zero.
 	gaps []run
+	// holes are the parts of T in memory that no run fills; with pointers set they may hold some.
+	holes    []run
+	pointers bool
 	// floats and bools are what not all bytes are good for; inspector finds those that are not.
 	floats, bools []run
 	inspector     inspector
@@ -72,6 +75,14 @@ func Of[T any](skip ...string) *Layout[T] {
 		}
 	}
 	l.gap(at, l.wire)
+	end := uintptr(0)
+	for _, r := range append(slices.Clone(l.runs), run{offset: t.Size()}) {
+		if end < r.offset {
+			l.holes = append(l.holes, run{offset: end, size: int(r.offset - end)})
+		}
+		end = r.offset + uintptr(r.size)
+	}
+	l.pointers = hasPointers(t)
 	l.inspector = newInspector(l.leaves, l.floats, l.gaps, l.wire)
 	return l
 }
@@ -102,6 +113,22 @@ func alignment(t reflect.Type) int {
 		return int(t.Size())
 	}
 	return 1
+}
+
+// hasPointers reports whether t holds anything that is not plain.
+func hasPointers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if hasPointers(t.Field(i).Type) {
+				return true
+			}
+		}
+		return false
+	case reflect.Array:
+		return hasPointers(t.Elem())
+	}
+	return t.Kind() < reflect.Bool || t.Kind() > reflect.Complex128
 }
 
 // join appends r to the runs, or to the last of them when it follows that in memory and bytes.
@@ -200,34 +227,73 @@ func (l *Layout[T]) copyOut(dst []byte, item unsafe.Pointer) {
 // fields become zero. Booleans other than 0 and 1 are refused; numbers that are not finite
 // are only reported.
 func (l *Layout[T]) Decode(items []T, data []byte) (finite bool, err error) {
-	if len(l.skipped) > 0 {
+	if l.pointers {
+		// the collector has to see that they go
 		clear(items)
 	}
-	return l.fill(items, data)
-}
-
-// fill is Decode that leaves the skipped fields as they are.
-func (l *Layout[T]) fill(items []T, data []byte) (finite bool, err error) {
-	if len(items) == 0 {
-		return true, nil
-	}
-	data = data[:len(items)*l.wire]
-	finite, ok := l.inspector.inspect(data, l.wire)
-	if !ok {
-		for i := range items {
-			if err := l.check(data[i*l.wire:][:l.wire]); err != nil {
-				return false, fmt.Errorf("%d: %w", i, err)
+	finite, at, err := l.blocks(data[:len(items)*l.wire], func(first int, block []byte) {
+		if l.whole {
+			copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[first])), len(block)), block)
+			return
+		}
+		for i := range items[first : first+len(block)/l.wire] {
+			item := unsafe.Pointer(&items[first+i])
+			l.copyIn(item, block[i*l.wire:][:l.wire])
+			if !l.pointers {
+				l.clearHoles(item)
 			}
 		}
+	})
+	if err != nil {
+		err = fmt.Errorf("%d: %w", at, err)
 	}
-	if l.whole {
-		copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[0])), len(data)), data)
-		return finite, nil
+	return finite, err
+}
+
+func (l *Layout[T]) clearHoles(item unsafe.Pointer) {
+	for k := range l.holes {
+		h := &l.holes[k]
+		clear(unsafe.Slice((*byte)(unsafe.Add(item, h.offset)), h.size))
 	}
-	for i := range items {
-		l.copyIn(unsafe.Pointer(&items[i]), data[i*l.wire:][:l.wire])
+}
+
+// spread is Decode for the items at some places. It leaves skipped fields as they are.
+func (l *Layout[T]) spread(items []T, places []int32, data []byte) (finite bool, err error) {
+	finite, at, err := l.blocks(data[:len(places)*l.wire], func(first int, block []byte) {
+		for i, p := range places[first : first+len(block)/l.wire] {
+			l.copyIn(unsafe.Pointer(&items[p]), block[i*l.wire:][:l.wire])
+		}
+	})
+	if err != nil {
+		err = fmt.Errorf("%d: %w", places[at], err)
 	}
-	return finite, nil
+	return finite, err
+}
+
+// blockSize is how many bytes are looked at before they are copied, while they are near the processor.
+const blockSize = 8 << 10
+
+// blocks looks at the items in data and shows those that are good to use, a block at a time. On an
+// error at is the number of the item.
+func (l *Layout[T]) blocks(data []byte, use func(first int, block []byte)) (finite bool, at int, err error) {
+	finite = true
+	most := max(1, blockSize/max(1, l.wire)) * l.wire
+	for len(data) > 0 {
+		block := data[:min(most, len(data))]
+		data = data[len(block):]
+		blockFinite, ok := l.inspector.inspect(block, l.wire)
+		finite = finite && blockFinite
+		if !ok {
+			for i := 0; i < len(block); i += l.wire {
+				if err := l.check(block[i:][:l.wire]); err != nil {
+					return false, at + i/l.wire, err
+				}
+			}
+		}
+		use(at, block)
+		at += len(block) / l.wire
+	}
+	return finite, at, nil
 }
 
 func (l *Layout[T]) copyIn(item unsafe.Pointer, src []byte) {

@@ -1,9 +1,11 @@
 package flat
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -65,8 +67,8 @@ func refuses[T any](t *testing.T, skip ...string) {
 	l := Of[T](skip...)
 	r := rand.New(rand.NewPCG(3, uint64(l.Size())))
 	values := []byte{0, 1, 2, 0x7f, 0x80, 0xff}
-	const items = 3
-	for range 20_000 {
+	for round := range 20_000 {
+		items := 1 + round%12
 		data := make([]byte, items*l.Size())
 		for i := range data {
 			data[i] = values[r.IntN(len(values))]
@@ -102,6 +104,10 @@ func refuses[T any](t *testing.T, skip ...string) {
 				}
 			}
 		}
+		plainFinite, plainOK := l.inspector.inspectPlain(data, l.Size())
+		if f, ok := l.inspector.inspect(data, l.Size()); f != plainFinite || ok != plainOK {
+			t.Fatalf("%v, bytes % x: finite %v, good %v, in Go %v, %v", l, data, f, ok, plainFinite, plainOK)
+		}
 		decoded := make([]T, items)
 		finite, err := l.Decode(decoded, data)
 		if (err != nil) != wantErr || err == nil && finite != wantFinite {
@@ -109,6 +115,64 @@ func refuses[T any](t *testing.T, skip ...string) {
 		}
 		if err == nil && string(l.Append(nil, decoded)) != string(data) {
 			t.Fatalf("%v: % x came back as % x", l, data, l.Append(nil, decoded))
+		}
+	}
+}
+
+// Items are put to their places with what the layout leaves out as it was, and nothing else is touched; a
+// list loses it. Both take the bytes in blocks.
+func TestPlaces(t *testing.T) {
+	type mixed struct {
+		A    uint32
+		Skip [3]float32
+		B    float32
+		C    bool
+	}
+	l := Of[mixed]("Skip")
+	items := make([]mixed, 3*blockSize/l.Size())
+	want := make([]mixed, len(items))
+	var places []int32
+	var coded []mixed
+	for i := range items {
+		items[i] = mixed{A: 7, Skip: [3]float32{1, 2, 3}, B: 4}
+		want[i] = items[i]
+		if i%3 != 1 {
+			m := mixed{A: uint32(i), Skip: want[i].Skip, B: float32(i), C: i%2 == 0}
+			want[i] = m
+			places, coded = append(places, int32(i)), append(coded, m)
+		}
+	}
+	c := Writer(nil)
+	Spread(c, "mixed", l, want, places)
+	if data := l.Append(nil, coded); string(data) != string(c.Data) {
+		t.Fatalf("% x, want % x", c.Data, data)
+	}
+	data := c.Data
+	c = Reader(data)
+	if Spread(c, "mixed", l, items, places); c.Err() != nil || len(c.Data) != 0 || !slices.Equal(items, want) {
+		t.Fatalf("error %v, %d bytes left, items %v", c.Err(), len(c.Data), items)
+	}
+	if _, err := l.Decode(items[:len(places)], data); err != nil {
+		t.Fatal(err)
+	}
+	for i := range coded {
+		if coded[i].Skip = [3]float32{}; items[i] != coded[i] {
+			t.Fatalf("item %d is %v, want %v", i, items[i], coded[i])
+		}
+	}
+	last := len(places) - 1
+	for text, change := range map[string]func([]byte){
+		"is not 0 or 1": func(item []byte) { item[8] = 2 },
+		"B: +Inf":       func(item []byte) { copy(item[4:], "\x00\x00\x80\x7f") },
+		"belongs to no": func(item []byte) { item[11] = 1 },
+	} {
+		changed := slices.Clone(data)
+		change(changed[last*l.Size():])
+		c = Reader(changed)
+		Spread(c, "mixed", l, items, places)
+		if at := fmt.Sprintf("mixed: %d: ", places[last]); c.Err() == nil || !strings.Contains(c.Err().Error(), at) ||
+			!strings.Contains(c.Err().Error(), text) {
+			t.Errorf("error %v, want %q and %q", c.Err(), at, text)
 		}
 	}
 }

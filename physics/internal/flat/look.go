@@ -78,6 +78,8 @@ type inspector struct {
 	// long runs of floats, and looks at the rest
 	floats []run
 	looks  []look
+	// wide says the same for whole items, where the processor looks at sixteen bytes at a time.
+	wide wideLook
 }
 
 // longRun is the size (bytes) from which floats in a row are not looked at one by one.
@@ -101,19 +103,25 @@ func newInspector(leaves []leaf, floats, gaps []run, wire int) inspector {
 		}
 	}
 	n.looks = looksAt(rest, gaps, wire)
+	n.wide = newWideLook(leaves, gaps, wire)
 	return n
 }
 
 // inspect reports whether all floats of the items in data, of so many bytes each, are finite, and whether
 // all booleans are 0 or 1 and all gaps zero.
 func (n *inspector) inspect(data []byte, wire int) (finite, ok bool) {
-	if len(n.looks) == 0 {
-		switch {
-		case len(n.floats) == 0:
-			return true, true
-		case len(n.floats) == 1 && n.floats[0].size == wire:
-			return exponents(data)&bothSigns == 0, true
-		}
+	if len(n.looks) == 0 && len(n.floats) == 0 {
+		return true, true
+	}
+	infinite, flags, data := n.wide.inspect(data)
+	finite, ok = n.inspectPlain(data, wire)
+	return finite && infinite&bothSigns == 0, ok && flags == 0
+}
+
+// inspectPlain is inspect in Go.
+func (n *inspector) inspectPlain(data []byte, wire int) (finite, ok bool) {
+	if len(n.looks) == 0 && len(n.floats) == 1 && n.floats[0].size == wire {
+		return exponents(data)&bothSigns == 0, true
 	}
 	if wire < smallItem {
 		return n.inspectSmall(data, wire)

@@ -37,6 +37,15 @@ type Manifold struct {
 	Points          [MaxPoints]ManifoldPoint
 }
 
+// Empty makes a manifold like one that was never filled, without the time to fetch its points: what they
+// held stays there.
+func (m *Manifold) Empty() {
+	m.Normal, m.Count, m.BodyA, m.BodyB = vec.Vec3{}, 0, 0, 0
+	m.Friction, m.SlidingFriction, m.Restitution, m.RollingResistance = 0, 0, 0, 0
+	m.RadiusA, m.RadiusB, m.SurfaceVelocity = 0, 0, vec.Vec3{}
+	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
+}
+
 // ManifoldPoint is one contact point, midway between the surfaces.
 type ManifoldPoint struct {
 	// AnchorA and AnchorB lead from each centre of mass to the point (m, world axes).

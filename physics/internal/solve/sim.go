@@ -93,6 +93,15 @@ func (s *Sim) inverses(mass float32, inertia vec.Mat3) (float32, vec.Mat3) {
 // Agrees reports whether the inverse mass and inertia are those that SetMass makes of the mass and
 // the inertia.
 func (s *Sim) Agrees() bool {
+	m, l := &s.LocalInertia, &s.LocalInvInertia
+	if m.XY == 0 && m.XZ == 0 && m.YX == 0 && m.YZ == 0 && m.ZX == 0 && m.ZY == 0 && s.Mass > 0 && s.Flags&LockAngular != LockAngular {
+		// Mat3.Inverse without its zeros, for determinants that it takes as they are
+		yz, zx, xy := m.YY*m.ZZ, m.ZZ*m.XX, m.XX*m.YY
+		if det := m.XX * yz; det > 1e-20 && det < 1e20 {
+			k := 1 / det
+			return s.InvMass == 1/s.Mass && *l == vec.Mat3{XX: yz * k, YY: zx * k, ZZ: xy * k}
+		}
+	}
 	mass, inertia := s.inverses(s.Mass, s.LocalInertia)
 	return s.InvMass == mass && s.LocalInvInertia == inertia
 }

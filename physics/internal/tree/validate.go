@@ -19,15 +19,15 @@ func (t *Tree) Validate() error {
 	if t.proxies < 0 || inUse+len(t.free) != len(t.nodes) {
 		return fmt.Errorf("tree: %d proxies and %d free nodes among %d", t.proxies, len(t.free), len(t.nodes))
 	}
-	seen := make([]bool, len(t.nodes))
+	free := make([]bool, len(t.nodes))
 	for _, i := range t.free {
-		if i < 0 || int(i) >= len(t.nodes) || seen[i] || t.links[i].height != freeHeight {
+		if i < 0 || int(i) >= len(t.nodes) || free[i] || t.links[i].height != freeHeight {
 			return fmt.Errorf("tree: node %d in the free list: out of range, twice, or in use", i)
 		}
 		if t.nodes[i] != (node{child1: none, child2: none}) || t.links[i] != (link{parent: none, height: freeHeight}) {
 			return fmt.Errorf("tree: free node %d is not blank", i)
 		}
-		seen[i] = true
+		free[i] = true
 	}
 	if t.proxies == 0 {
 		if t.root != 0 {
@@ -35,33 +35,28 @@ func (t *Tree) Validate() error {
 		}
 		return nil
 	}
-	return t.validateReach(seen)
+	return t.validateReach(free)
 }
 
-// validateReach walks down from the root and checks every node that is in use.
-func (t *Tree) validateReach(seen []bool) error {
+// validateReach checks every node that is in use. All are below the root: each but that is a child of its
+// parent alone, as there are as many children as such nodes, and a parent is higher.
+func (t *Tree) validateReach(free []bool) error {
 	if t.root < 0 || int(t.root) >= len(t.nodes) || t.links[t.root].parent != none {
 		return fmt.Errorf("tree: root %d out of range or with a parent", t.root)
 	}
 	if t.links[t.root].height > maxHeight {
 		return fmt.Errorf("tree: height %d, at most %d", t.links[t.root].height, maxHeight)
 	}
-	stack := []int32{t.root}
 	leaves := int32(0)
-	for len(stack) > 0 {
-		i := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[i] {
-			return fmt.Errorf("tree: node %d reached twice", i)
+	for i := range t.nodes {
+		if free[i] {
+			continue
 		}
-		seen[i] = true
-		if err := t.validateNode(i); err != nil {
+		if err := t.validateNode(int32(i)); err != nil {
 			return err
 		}
-		if n := &t.nodes[i]; n.isLeaf() {
+		if t.nodes[i].isLeaf() {
 			leaves++
-		} else {
-			stack = append(stack, n.child1, n.child2)
 		}
 	}
 	if leaves != t.proxies {
@@ -80,6 +75,9 @@ func (t *Tree) validateNode(i int32) error {
 			return fmt.Errorf("tree: leaf %d has height %d, marked %v", i, l.height, l.marked)
 		}
 		return nil
+	}
+	if n.child1 == n.child2 {
+		return fmt.Errorf("tree: node %d has the child %d twice", i, n.child1)
 	}
 	for _, c := range [2]int32{n.child1, n.child2} {
 		if c < 0 || int(c) >= len(t.nodes) || t.links[c].parent != i {

@@ -1,0 +1,11 @@
+//go:build !purego
+
+package flat
+
+// Every amd64 processor has SSE2.
+const hasWideLooks = true
+
+// lookWide looks through the chunks at items of stride bytes. Both counts must be positive.
+//
+//go:noescape
+func lookWide(data *byte, items, stride int, chunks *chunk, count int) (infinite, flags uint64)
