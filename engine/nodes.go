@@ -18,6 +18,8 @@ type Node struct {
 	// is at Local·(Scale·p) in body axes.
 	Local vec.Transform
 	Scale vec.Vec3
+	// Radius (m) around the origin of the node, which the drawer culls by; negative for what is never drawn.
+	Radius float32
 }
 
 // Affine is a placement with scale, as instances have it.
@@ -39,37 +41,53 @@ type NodeID struct {
 
 // NodeStore holds the nodes of a scene. Each has four transforms: local (with scale, set by the
 // program), world and last world (the body's after the last two ticks, times local)
-// and render (written by Update every frame). The body's transforms are blended and the
+// and render, which Place writes every frame to where it is drawn from. The body's transforms are blended and the
 // node's composed after that: blending composed transforms would let a part drift off a
 // spinning body. All belong to the main thread.
 type NodeStore struct {
-	nodes   []NodeRef
-	rides   []ride
-	locals  []vec.Transform
-	render  []Affine
-	centers []vec.Vec3 // of render, which culling asks alone
-	visible []bool
-	owner   []int32 // of dense index → index of id
-	dense   []int32 // of id → dense index, −1 = free
-	gens    []uint32
-	free    []int32
-	seen    uint64
-	poses   *PoseStore // of the last Update
+	nodes  []NodeRef
+	bounds []Bound // what culling asks alone
+	scales []scale
+	kinds  []nodeKind
+	slow   []uint8 // not 0 for what Place has in render, as of the last Update
+	locals []vec.Transform
+	render []Affine
+	radii  []float32
+	owner  []int32 // of dense index → index of id
+	dense  []int32 // of id → dense index, −1 = free
+	gens   []uint32
+	free   []int32
+
+	// of the last Update
+	poses            *PoseStore
+	seen, considered uint64 // considered is 0 when nodes have come since
+	slows            int    // how many nodes are slow
+	revision         uint64
 }
 
-// ride is what Update needs of a node: the body, and the version of its drawn pose that the render transform was made
-// from, 0 for none.
-type ride struct {
-	slot         int32
-	gen, version uint32
-	plain        bool // the node sits where its body is
-	scale        vec.Vec3
-}
+// Bound is where the origin of a render transform is and the radius (m) of what is drawn around it, negative for
+// what is not to be drawn.
+type Bound = renderer.Sphere
+
+// scale is the size of a node, as wide as a row of an Affine.
+type scale struct{ x, y, z, one float32 }
+
+// nodeKind says why a node is not drawn where its body is, 0 if it is.
+type nodeKind uint8
+
+const (
+	// nodeLocal is a node with a placement of its own on the body.
+	nodeLocal nodeKind = 1 << iota
+	// nodeGhost is on a body that has been removed, and nodeHidden on one that is not to be seen.
+	nodeGhost
+	nodeHidden
+)
 
 // NewNodeStore returns an empty store with room for n nodes.
 func NewNodeStore(n int) *NodeStore {
 	return &NodeStore{
-		nodes: make([]NodeRef, 0, n), rides: make([]ride, 0, n), locals: make([]vec.Transform, 0, n), centers: make([]vec.Vec3, 0, n), render: make([]Affine, 0, n), visible: make([]bool, 0, n),
+		nodes: make([]NodeRef, 0, n), bounds: make([]Bound, 0, n), scales: make([]scale, 0, n), kinds: make([]nodeKind, 0, n),
+		slow: make([]uint8, 0, n), locals: make([]vec.Transform, 0, n), render: make([]Affine, 0, n), radii: make([]float32, 0, n),
 		owner: make([]int32, 0, n), dense: make([]int32, 0, n), gens: make([]uint32, 0, n),
 	}
 }
@@ -91,13 +109,27 @@ func (s *NodeStore) Add(n Node) (NodeID, error) {
 	s.gens[id]++
 	s.dense[id] = int32(len(s.nodes))
 	s.nodes = append(s.nodes, NodeRef{n.Slot, n.Gen, n.Mesh, n.Material})
-	s.rides = append(s.rides, ride{slot: n.Slot, gen: n.Gen, plain: n.Local == vec.TransformIdentity, scale: n.Scale})
+	s.bounds = append(s.bounds, Bound{Radius: -1})
+	s.scales = append(s.scales, newScale(n.Scale))
+	s.kinds = append(s.kinds, nodeHidden|kindOf(&n.Local))
+	s.slow = append(s.slow, 1)
 	s.locals = append(s.locals, n.Local)
-	s.centers = append(s.centers, vec.Vec3{})
 	s.render = append(s.render, Affine{})
-	s.visible = append(s.visible, false)
+	s.radii = append(s.radii, n.Radius)
 	s.owner = append(s.owner, id)
+	s.considered = 0
+	s.slows++
+	s.revision++
 	return NodeID{id, s.gens[id]}, nil
+}
+
+func newScale(size vec.Vec3) scale { return scale{size.X, size.Y, size.Z, 1} }
+
+func kindOf(local *vec.Transform) nodeKind {
+	if *local == vec.TransformIdentity {
+		return 0
+	}
+	return nodeLocal
 }
 
 // Remove removes a node at once; false if it does not exist. Nodes of removed bodies go by
@@ -114,13 +146,16 @@ func (s *NodeStore) Remove(id NodeID) bool {
 func (s *NodeStore) removeDense(i int32) {
 	last := int32(len(s.nodes)) - 1
 	id := s.owner[i]
-	s.nodes[i], s.rides[i], s.locals[i], s.owner[i] = s.nodes[last], s.rides[last], s.locals[last], s.owner[last]
-	s.render[i], s.centers[i], s.visible[i] = s.render[last], s.centers[last], s.visible[last]
+	s.revision++
+	s.nodes[i], s.bounds[i], s.scales[i], s.kinds[i] = s.nodes[last], s.bounds[last], s.scales[last], s.kinds[last]
+	s.slow[i], s.locals[i], s.render[i], s.radii[i] = s.slow[last], s.locals[last], s.render[last], s.radii[last]
+	s.owner[i] = s.owner[last]
 	s.dense[s.owner[i]] = i
 	s.dense[id] = -1
 	s.free = append(s.free, id)
-	s.nodes, s.rides, s.locals, s.owner = s.nodes[:last], s.rides[:last], s.locals[:last], s.owner[:last]
-	s.render, s.centers, s.visible = s.render[:last], s.centers[:last], s.visible[:last]
+	s.nodes, s.bounds, s.scales, s.kinds = s.nodes[:last], s.bounds[:last], s.scales[:last], s.kinds[:last]
+	s.slow, s.locals, s.render, s.radii = s.slow[:last], s.locals[:last], s.render[:last], s.radii[:last]
+	s.owner = s.owner[:last]
 }
 
 // Has reports whether the node exists.
@@ -135,6 +170,9 @@ func (s *NodeStore) Clear() {
 	}
 }
 
+// Revision changes whenever a node comes or goes, and with it perhaps the order of At.
+func (s *NodeStore) Revision() uint64 { return s.revision }
+
 // Len is the number of nodes.
 func (s *NodeStore) Len() int { return len(s.nodes) }
 
@@ -142,23 +180,9 @@ func (s *NodeStore) Len() int { return len(s.nodes) }
 // when nodes are removed. Nothing of it but Mesh and Material may be changed.
 func (s *NodeStore) At(i int) *NodeRef { return &s.nodes[i] }
 
-// Drawn are the nodes as lists of one length for drawing loops, which must not change them: At, RenderAt, and where the
-// origins of the render transforms are.
-type Drawn struct {
-	Nodes   []NodeRef
-	Places  []Affine
-	Centers []vec.Vec3
-	Visible []bool
-}
-
-// Drawn returns the lists, valid until the nodes change.
-func (s *NodeStore) Drawn() Drawn {
-	n := len(s.nodes)
-	return Drawn{s.nodes, s.render[:n], s.centers[:n], s.visible[:n]}
-}
-
-// RenderAt returns the render transform of At(i); ok is false when it is not to be drawn.
-func (s *NodeStore) RenderAt(i int) (a *Affine, ok bool) { return &s.render[i], s.visible[i] }
+// Drawn returns the nodes and their bounds as lists of one length for drawing loops, which must not change them; valid
+// until the nodes change.
+func (s *NodeStore) Drawn() ([]NodeRef, []Bound) { return s.nodes, s.bounds[:len(s.nodes)] }
 
 // World returns the placement after the last tick, without scale.
 func (s *NodeStore) World(id NodeID, p *PoseStore) (vec.Transform, bool) {
@@ -181,77 +205,87 @@ func (s *NodeStore) LastWorld(id NodeID, p *PoseStore) (vec.Transform, bool) {
 }
 
 // SetLocal changes the placement and scale of a node on its body.
-func (s *NodeStore) SetLocal(id NodeID, local vec.Transform, scale vec.Vec3) bool {
-	if !s.Has(id) || !local.IsValid() || !scale.IsFinite() {
+func (s *NodeStore) SetLocal(id NodeID, local vec.Transform, size vec.Vec3) bool {
+	if !s.Has(id) || !local.IsValid() || !size.IsFinite() {
 		return false
 	}
 	i := s.dense[id.index]
-	r := &s.rides[i]
-	r.version, r.plain, r.scale = 0, local == vec.TransformIdentity, scale
+	s.scales[i] = newScale(size)
+	s.kinds[i] = s.kinds[i]&^nodeLocal | kindOf(&local)
 	s.locals[i] = local
 	return true
 }
 
-// Update writes the render transforms from the blended poses and forgets the nodes
-// of bodies that are gone. Call it once per frame after PoseStore.Blend.
+// Update finds where the nodes are at the moment of the last PoseStore.Blend and forgets the nodes
+// of bodies that are gone. Call it once per frame.
 func (s *NodeStore) Update(p *PoseStore) {
-	if s.seen != p.Removals() {
-		s.seen = p.Removals()
+	if s.seen != p.removals {
+		s.seen = p.removals
 		for i := int32(len(s.nodes)) - 1; i >= 0; i-- {
 			if _, ok := p.Render(s.nodes[i].Slot, s.nodes[i].Gen); !ok {
 				s.removeDense(i)
 			}
 		}
 	}
-	if s.poses != p {
-		s.poses = p
-		for i := range s.rides {
-			s.rides[i].version = 0
-		}
+	if s.poses != p || s.considered != p.changes {
+		s.consider(p)
 	}
-	stamps, drawn := p.stamps, p.render[:len(p.stamps)]
-	render, centers, visible := s.render[:len(s.rides)], s.centers[:len(s.rides)], s.visible[:len(s.rides)]
-	for i := range s.rides {
-		r := &s.rides[i]
-		k := int(r.slot)
-		if uint(k) >= uint(len(stamps)) || stamps[k].gen != r.gen || stamps[k].version == 0 {
-			s.follow(i, p.ghost(r.slot, r.gen))
+	odd, places, mask, alpha := p.odd, p.places[:len(p.odd)], p.mask, p.alpha
+	nodes := s.nodes
+	bounds, kinds, slow := s.bounds[:len(nodes)], s.kinds[:len(nodes)], s.slow[:len(nodes)]
+	s.slows = 0
+	for i := range nodes {
+		k := uint(nodes[i].Slot)
+		if k >= uint(len(odd)) {
+			s.slows++
 			continue
 		}
-		// what has not moved is where it was
-		v := stamps[k].version
-		if v == r.version {
+		why := uint8(kinds[i]) | uint8(odd[k]&mask)
+		slow[i] = why
+		if why != 0 {
+			s.slows++
+			s.follow(i, p)
 			continue
 		}
-		r.version = v
-		if !r.plain {
-			s.follow(i, &drawn[k])
-			continue
-		}
-		t := &drawn[k]
-		place(&render[i], t, &r.scale)
-		centers[i], visible[i] = t.P, true
+		a, c := &places[k], &bounds[i]
+		c.X = a.from.X + float32(alpha*(a.to.X-a.from.X))
+		c.Y = a.from.Y + float32(alpha*(a.to.Y-a.from.Y))
+		c.Z = a.from.Z + float32(alpha*(a.to.Z-a.from.Z))
 	}
 }
 
-// follow writes the render transform of a node on a body that is drawn at t, nil if it is not to be seen.
-func (s *NodeStore) follow(i int, t *vec.Transform) {
-	s.visible[i] = t != nil
-	if t != nil {
-		at := t.Mul(s.locals[i])
-		place(&s.render[i], &at, &s.rides[i].scale)
-		s.centers[i] = at.P
+// consider finds which of the nodes have a body, a ghost or nothing.
+func (s *NodeStore) consider(p *PoseStore) {
+	s.poses, s.considered = p, p.changes
+	for i := range s.nodes {
+		n := &s.nodes[i]
+		kind, radius := nodeKind(0), s.radii[i]
+		if !p.Has(n.Slot, n.Gen) {
+			kind = nodeGhost
+			if p.ghost(n.Slot, n.Gen) == nil {
+				kind, radius = nodeHidden, -1
+			}
+		}
+		s.kinds[i], s.slow[i] = s.kinds[i]&nodeLocal|kind, 1
+		s.bounds[i].Radius = radius
 	}
 }
 
-// place writes the matrix of scale, then rotation, then translation.
-func place(a *Affine, t *vec.Transform, scale *vec.Vec3) {
-	q := &t.Q
-	x2, y2, z2 := q.X+q.X, q.Y+q.Y, q.Z+q.Z
-	xx, yy, zz := float32(q.X*x2), float32(q.Y*y2), float32(q.Z*z2)
-	xy, xz, yz := float32(q.X*y2), float32(q.X*z2), float32(q.Y*z2)
-	wx, wy, wz := float32(q.W*x2), float32(q.W*y2), float32(q.W*z2)
-	a.XX, a.XY, a.XZ, a.XT = (1-yy-zz)*scale.X, (xy-wz)*scale.Y, (xz+wy)*scale.Z, t.P.X
-	a.YX, a.YY, a.YZ, a.YT = (xy+wz)*scale.X, (1-xx-zz)*scale.Y, (yz-wx)*scale.Z, t.P.Y
-	a.ZX, a.ZY, a.ZZ, a.ZT = (xz-wy)*scale.X, (yz+wx)*scale.Y, (1-xx-yy)*scale.Z, t.P.Z
+// follow writes the render transform of a node that is not simply where its body is.
+func (s *NodeStore) follow(i int, p *PoseStore) {
+	n := &s.nodes[i]
+	t := vec.TransformIdentity
+	switch kind := s.kinds[i]; {
+	case kind&nodeHidden != 0:
+		return
+	case kind&nodeGhost != 0:
+		t = *p.ghost(n.Slot, n.Gen)
+	default:
+		t = p.drawn(n.Slot)
+	}
+	if s.kinds[i]&nodeLocal != 0 {
+		t = t.Mul(s.locals[i])
+	}
+	s.bounds[i].X, s.bounds[i].Y, s.bounds[i].Z = t.P.X, t.P.Y, t.P.Z
+	place(&s.render[i], &t.Q, &s.bounds[i], &s.scales[i])
 }

@@ -2,9 +2,11 @@ package engine
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tumble/physics/vec"
+	"tumble/renderer"
 )
 
 // Blending with the short way for small turns is that of BlendRotation, to the last bits of a float32.
@@ -102,27 +104,93 @@ func TestNodesAgainstFreshStore(t *testing.T) {
 	}
 }
 
-// compareNodes compares what a store has with what the poses say.
+// compareNodes compares what a store has with what the poses say, placed one by one and all together.
 func compareNodes(t *testing.T, p *PoseStore, s *NodeStore) {
 	t.Helper()
-	d := s.Drawn()
-	for i := range d.Nodes {
-		n := &d.Nodes[i]
+	nodes, bounds := s.Drawn()
+	var list []renderer.Placed
+	for i := range nodes {
+		if bounds[i].Radius >= 0 {
+			list = append(list, renderer.Placed{Part: int32(i), At: int32(len(nodes) - 1 - i)})
+		}
+	}
+	out := make([]renderer.Instance, len(nodes))
+	s.Place(list, make([]renderer.Finish, s.Len()), out)
+	for i := range nodes {
+		n := &nodes[i]
 		pose, ok := p.Render(n.Slot, n.Gen)
-		if ok != d.Visible[i] {
-			t.Fatalf("node %d visible: %v, want %v", i, d.Visible[i], ok)
+		got, seen := s.RenderAt(i)
+		if ok != seen || ok != (bounds[i].Radius >= 0) {
+			t.Fatalf("node %d visible: %v, radius %v, want %v", i, seen, bounds[i].Radius, ok)
 		}
 		if !ok {
 			continue
 		}
-		var want Affine
-		at := pose
-		if l := s.locals[i]; l != vec.TransformIdentity {
-			at = pose.Mul(l)
+		if all := out[len(nodes)-1-i].Affine; all != got {
+			t.Fatalf("node %d: alone at %+v, among others at %+v", i, got, all)
 		}
-		place(&want, &at, &s.rides[i].scale)
-		if d.Places[i] != want || d.Centers[i] != at.P {
-			t.Fatalf("node %d: %+v at %v, want %+v", i, d.Places[i], d.Centers[i], want)
+		at, size := pose.Mul(s.locals[i]), s.scales[i]
+		if b := bounds[i]; vec.V3(b.X, b.Y, b.Z).Dist(at.P) > 1e-6 || vec.V3(got.XT, got.YT, got.ZT) != vec.V3(b.X, b.Y, b.Z) {
+			t.Fatalf("node %d: bound %v, origin %v %v %v, want %v", i, b, got.XT, got.YT, got.ZT, at.P)
+		}
+		// the columns are the axes of the node, as long as its sizes
+		for _, c := range []struct{ got, want vec.Vec3 }{
+			{vec.V3(got.XX, got.YX, got.ZX), at.Q.Rotate(vec.V3(size.x, 0, 0))},
+			{vec.V3(got.XY, got.YY, got.ZY), at.Q.Rotate(vec.V3(0, size.y, 0))},
+			{vec.V3(got.XZ, got.YZ, got.ZZ), at.Q.Rotate(vec.V3(0, 0, size.z))},
+		} {
+			if c.got.Dist(c.want) > 1e-5 {
+				t.Fatalf("node %d: axis %v, want %v", i, c.got, c.want)
+			}
+		}
+	}
+}
+
+// Nodes placed four at a time are those placed alone, to the bit, for any number of them in any order; one that
+// rests is where it is, whatever the moment.
+func TestPlaceInFours(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	p, s, tick := movingScene(100)
+	tick(1)
+	rest := vec.Transform{P: vec.V3(1, 2, 3), Q: vec.Quat{X: .1, Y: .2, Z: .3, W: .4}.Norm()}
+	_ = p.Spawn(100, 1, rest)
+	if _, err := s.Add(Node{Slot: 100, Gen: 1, Local: vec.TransformIdentity, Scale: vec.V3(3, 2, 1)}); err != nil {
+		t.Fatal(err)
+	}
+	finish := make([]renderer.Finish, s.Len())
+	for i := range finish {
+		k := uint32(i)
+		finish[i] = renderer.Finish{Color: renderer.Color(3 * k), Material: 5 * k, Flags: renderer.InstanceFlags(7 * k), Stretch: float32(k)}
+	}
+	var still *Affine
+	for n := range 100 {
+		p.Blend(2 * r.Float32())
+		s.Update(p)
+		list, out := make([]renderer.Placed, 0, n), make([]renderer.Instance, n+3)
+		for _, at := range r.Perm(n) {
+			list = append(list, renderer.Placed{Part: int32(r.IntN(s.Len())), At: int32(at)})
+		}
+		want := slices.Clone(list)
+		s.Place(list, finish, out)
+		for i, w := range want {
+			in := renderer.Instance{}
+			in.Affine, _ = s.RenderAt(int(w.Part))
+			in.SetFinish(&finish[w.Part])
+			if out[w.At] != in {
+				t.Fatalf("%d nodes, entry %d: %+v, want %+v", n, i, out[w.At], in)
+			}
+		}
+		for _, extra := range out[n:] {
+			if extra != (renderer.Instance{}) {
+				t.Fatalf("%d nodes: written behind the last", n)
+			}
+		}
+		a, _ := s.RenderAt(100)
+		if still == nil {
+			still = &a
+		}
+		if a != *still {
+			t.Fatalf("at rest at %+v, before at %+v", a, *still)
 		}
 	}
 }

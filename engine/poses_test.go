@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/physics/vec"
+	"tumble/renderer"
 )
 
 func poseAt(x float32) vec.Transform {
@@ -335,7 +336,7 @@ func TestNodes(t *testing.T) {
 	m, ok := s.RenderAt(0)
 	// local x of the body points along −z after the quarter turn about y
 	if !ok || vec.Abs(m.XT-1) > 1e-6 || vec.Abs(m.ZT-1) > 1e-6 || vec.Abs(m.YY-2) > 1e-6 || vec.Abs(m.XZ-3) > 1e-5 {
-		t.Errorf("render transform %+v", *m)
+		t.Errorf("render transform %+v", m)
 	}
 	if w, ok := s.World(a, p); !ok || vec.Abs(w.P.Z-1) > 1e-6 {
 		t.Errorf("world %v", w)
@@ -381,7 +382,7 @@ func movingScene(n int) (*PoseStore, *NodeStore, func(tick uint64)) {
 		for i := range n {
 			from[i] = to[i]
 			to[i] = vec.Transform{P: from[i].P.Add(vec.V3(.01, 0, 0)), Q: from[i].Q.Integrate(spin.Mul(0.01))}
-			p.Move(int32(i), 1, from[i], to[i], spin)
+			p.Advance(int32(i), 1, to[i], spin)
 		}
 		p.EndTick()
 	}
@@ -390,11 +391,13 @@ func movingScene(n int) (*PoseStore, *NodeStore, func(tick uint64)) {
 func TestPosesDoNotAllocate(t *testing.T) {
 	p, s, tick := movingScene(1000)
 	n := uint64(0)
+	list, finish, out := placeAll(s)
 	step := func() {
 		n++
 		tick(n)
 		p.Blend(0.3)
 		s.Update(p)
+		s.Place(list, finish, out)
 	}
 	step()
 	step()
@@ -403,15 +406,26 @@ func TestPosesDoNotAllocate(t *testing.T) {
 	}
 }
 
-func BenchmarkBlendAndUpdate10000(b *testing.B) {
+// placeAll says that every node is drawn, in its order.
+func placeAll(s *NodeStore) ([]renderer.Placed, []renderer.Finish, []renderer.Instance) {
+	list := make([]renderer.Placed, s.Len())
+	for i := range list {
+		list[i] = renderer.Placed{Part: int32(i), At: int32(i)}
+	}
+	return list, make([]renderer.Finish, s.Len()), make([]renderer.Instance, s.Len())
+}
+
+func BenchmarkBlendAndPlace10000(b *testing.B) {
 	p, s, tick := movingScene(10_000)
 	tick(1)
+	list, finish, out := placeAll(s)
 	b.ReportAllocs()
 	alpha := float32(0)
 	for b.Loop() {
 		alpha = 0.3 - alpha
 		p.Blend(alpha)
 		s.Update(p)
+		s.Place(list, finish, out)
 	}
 }
 

@@ -3,68 +3,88 @@ package renderer
 // Batches sorts the instances of a frame by mesh, so that every mesh is one draw, whatever
 // the order of the bodies. It is a counting sort in two passes over the bodies:
 //
-//	b.Begin(len(meshes))
-//	for each body  { b.Add(kind, seen) }        // or b.Skip()
+//	b.Begin(len(meshes), bodies)
+//	for body i  { b.Add(i, kind, seen) }        // or b.Skip(i)
 //	b.Layout(packet)
-//	for each body  { if in := b.Next(); in != nil { set *in } }
+//	for each of b.List(...)  { set b.Instances[At] }
 //	b.Draw(packet, meshes, flags, own)
 //
 // kind is an index into the meshes given to Draw. An instance that is not seen, because it
 // is outside of the view, still casts its shadow into it.
 type Batches struct {
-	choices   []uint32 // 2·kind, plus 1 if not seen, or skipped
-	cursors   []uint32 // per choice: counts, then where the next instance goes
-	starts    []uint32
-	instances []Instance
-	first     uint32
-	next      int
+	// Instances are those that Layout has added, with their contents left over from earlier frames.
+	Instances []Instance
+
+	choices []choice
+	counts  []int32 // per batch
+	starts  []int32
+	first   uint32
 }
 
-const skipped = ^uint32(0)
+// choice is the batch of a body, 2·kind, plus 1 if it is not seen, and its place there, or −1 if it is not drawn.
+type choice struct{ batch, place int32 }
 
-// Begin starts a frame with so many kinds of mesh.
-func (b *Batches) Begin(kinds int) {
-	b.choices = b.choices[:0]
-	b.cursors = extend(b.cursors[:0], 2*kinds)
+// Begin starts a frame with so many kinds of mesh and so many bodies, each of which must be added or skipped once.
+func (b *Batches) Begin(kinds, bodies int) {
+	b.choices = extend(b.choices[:0], bodies)
+	b.counts = extend(b.counts[:0], 2*kinds)
 	b.starts = extend(b.starts[:0], 2*kinds)
-	clear(b.cursors)
-	b.instances, b.next = nil, 0
+	clear(b.counts)
+	b.Instances = nil
 }
 
-// Add counts an instance of a kind.
-func (b *Batches) Add(kind int, seen bool) {
-	c := uint32(kind) * 2
+// Add counts an instance of a kind for body i. Instances of a kind lie in the order of the calls.
+func (b *Batches) Add(i, kind int, seen bool) {
+	batch := 2 * kind
 	if !seen {
-		c++
+		batch++
 	}
-	b.choices = append(b.choices, c)
-	b.cursors[c]++
+	count := &b.counts[batch]
+	b.choices[i] = choice{int32(batch), *count}
+	*count++
 }
 
-// Skip counts a body that is not drawn.
-func (b *Batches) Skip() { b.choices = append(b.choices, skipped) }
+// Skip says that body i is not drawn.
+func (b *Batches) Skip(i int) { b.choices[i] = choice{0, -1} }
 
 // Layout adds the counted instances to the packet.
 func (b *Batches) Layout(p *Packet) {
-	sum := uint32(0)
-	for i, n := range b.cursors {
-		b.starts[i], b.cursors[i] = sum, sum
+	sum := int32(0)
+	for i, n := range b.counts {
+		b.starts[i] = sum
 		sum += n
 	}
-	b.first, b.instances = p.AddInstances(int(sum))
+	b.first, b.Instances = p.AddInstances(int(sum))
 }
 
-// Next returns the instance of the next body in the order of Add, with its contents left
-// over from an earlier frame, or nil if it was skipped.
-func (b *Batches) Next() *Instance {
-	c := b.choices[b.next]
-	b.next++
-	if c == skipped {
-		return nil
+// At returns which of Instances is that of body i, or -1 if it was skipped.
+func (b *Batches) At(i int) int32 {
+	c := b.choices[i]
+	if c.place < 0 {
+		return -1
 	}
-	at := b.cursors[c]
-	b.cursors[c] = at + 1
-	return &b.instances[at]
+	return b.starts[c.batch] + c.place
+}
+
+// Placed says that a body or a part of one is drawn by an instance.
+type Placed struct{ Part, At int32 }
+
+// List sets list to which of Instances are those of the bodies from begin on, without those that were skipped, until the
+// list is full or end is reached. It returns the list and the first body that it does not speak of. Part counts from origin.
+func (b *Batches) List(list []Placed, origin, begin, end int) ([]Placed, int) {
+	starts, n := b.starts, 0
+	list = list[:cap(list)]
+	for i, c := range b.choices[begin:end] {
+		if c.place < 0 {
+			continue
+		}
+		if n >= len(list) {
+			return list, begin + i
+		}
+		list[n] = Placed{int32(begin + i - origin), starts[c.batch] + c.place}
+		n++
+	}
+	return list[:n], end
 }
 
 // Draw draws all instances: for every kind one op for those seen and one for those that only
@@ -77,11 +97,11 @@ func (b *Batches) Draw(p *Packet, meshes []Mesh, common DrawFlags, own []DrawFla
 			flags |= own[kind]
 		}
 		seen, hidden := 2*kind, 2*kind+1
-		if n := b.cursors[seen] - b.starts[seen]; n > 0 {
-			p.DrawMesh(mesh, b.first+b.starts[seen], n, 0, flags)
+		if n := b.counts[seen]; n > 0 {
+			p.DrawMesh(mesh, b.first+uint32(b.starts[seen]), uint32(n), 0, flags)
 		}
-		if n := b.cursors[hidden] - b.starts[hidden]; n > 0 && flags&DrawNoShadow == 0 {
-			p.DrawMesh(mesh, b.first+b.starts[hidden], n, 0, flags|DrawShadowOnly)
+		if n := b.counts[hidden]; n > 0 && flags&DrawNoShadow == 0 {
+			p.DrawMesh(mesh, b.first+uint32(b.starts[hidden]), uint32(n), 0, flags|DrawShadowOnly)
 		}
 	}
 }

@@ -43,13 +43,6 @@ func (f *Frustum) SeesSphere(x, y, z, radius float32) bool {
 		f.Near.Distance(x, y, z) >= r && f.Far.Distance(x, y, z) >= r
 }
 
-// Depth is how far inside of the frustum a point is: the distance to the nearest plane, metres, negative outside. A
-// sphere within Depth of a point is visible altogether.
-func (f *Frustum) Depth(x, y, z float32) float32 {
-	return min(f.Left.Distance(x, y, z), f.Right.Distance(x, y, z), f.Bottom.Distance(x, y, z), f.Top.Distance(x, y, z),
-		f.Near.Distance(x, y, z), f.Far.Distance(x, y, z))
-}
-
 // SeesBox reports whether a box along the axes of the world, given by its centre and half
 // extents, may be visible; it is never wrong about one that is.
 func (f *Frustum) SeesBox(x, y, z, hx, hy, hz float32) bool {

@@ -236,3 +236,48 @@ func TestWideHoldsEveryTurn(t *testing.T) {
 		t.Errorf("%d points seen, %d behind the eye culled", seen, outside)
 	}
 }
+
+// Asking many spheres says the same as asking one after the other, also beside the planes, and of any number of them.
+func TestCullerAgainstFrustum(t *testing.T) {
+	rng := rand.New(rand.NewSource(12))
+	seen, asked := 0, 0
+	for range 2000 {
+		v := randomView(rng)
+		f := v.Frustum()
+		pad := rng.Float32() * float32(rng.Intn(2))
+		list := make([]Sphere, rng.Intn(23))
+		got := make([]uint8, len(list))
+		for i := range list {
+			x, y, z, r := rng.Float32()*200-100, rng.Float32()*40-10, rng.Float32()*200-100, rng.Float32()*3
+			if d := f.Top.Distance(x, y, z); d < 0 && rng.Intn(2) == 0 {
+				r = -d // it touches the plane but for the rounding
+			}
+			if rng.Intn(20) == 0 {
+				r = -r // not drawn
+			}
+			list[i], got[i] = Sphere{x, y, z, r}, uint8(rng.Intn(256))
+		}
+		c := f.NewCuller(pad)
+		c.See(list, got)
+		sx, sy, sz := 200*rng.Float32()-100, 200*rng.Float32(), 200*rng.Float32()-100
+		shadows, shadowed := f.NewShadowCuller(pad, sx, sy, sz), make([]uint8, len(list))
+		shadows.See(list, shadowed)
+		for i, s := range list {
+			drawn := s.Radius >= 0
+			want := drawn && f.SeesSphere(s.X, s.Y, s.Z, s.Radius+pad)
+			if (got[i] != 0) != want {
+				t.Fatalf("sphere %d of %d, %+v with %v: seen %v, want %v", i, len(list), s, pad, got[i], want)
+			}
+			if shadow := drawn && f.SeesShadow(s.X, s.Y, s.Z, s.Radius+pad, sx, sy, sz); (shadowed[i] != 0) != shadow {
+				t.Fatalf("sphere %d of %d, %+v with %v: shadow seen %v, want %v", i, len(list), s, pad, shadowed[i], shadow)
+			}
+			asked++
+			if want {
+				seen++
+			}
+		}
+	}
+	if seen < asked/20 || seen > asked*19/20 {
+		t.Errorf("%d of %d spheres are seen: no test", seen, asked)
+	}
+}

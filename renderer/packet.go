@@ -235,6 +235,19 @@ type Instance struct {
 	Stretch  float32
 }
 
+// Finish is all of an instance but its placement, in the same order.
+type Finish struct {
+	Color    Color
+	Material uint32
+	Flags    InstanceFlags
+	Stretch  float32
+}
+
+// SetFinish sets everything but the placement.
+func (in *Instance) SetFinish(f *Finish) {
+	in.Color, in.Material, in.Flags, in.Stretch = f.Color, f.Material, f.Flags, f.Stretch
+}
+
 // InstanceFlags change how one instance is shaded.
 type InstanceFlags uint32
 

@@ -38,15 +38,15 @@ func bodies(n int) []body {
 
 // record draws interpolated bodies by batches of mesh, culled by the view.
 func record(p *renderer.Packet, all []body, b *renderer.Batches, meshes []renderer.Mesh, f *renderer.Frustum, alpha float32) {
-	b.Begin(len(meshes))
+	b.Begin(len(meshes), len(all))
 	for i := range all {
 		x := &all[i]
-		b.Add(x.kind, f.SeesSphere(x.p1[0], x.p1[1], x.p1[2], 0.9))
+		b.Add(i, x.kind, f.SeesSphere(x.p1[0], x.p1[1], x.p1[2], 0.9))
 	}
 	b.Layout(p)
 	for i := range all {
 		x := &all[i]
-		in := b.Next()
+		in := &b.Instances[b.At(i)]
 		// a short turn: the straight blend, normalised to first order
 		qx := x.q0[0] + (x.q1[0]-x.q0[0])*alpha
 		qy := x.q0[1] + (x.q1[1]-x.q0[1])*alpha
@@ -131,19 +131,19 @@ func TestBatchesSkip(t *testing.T) {
 	p := s.exec.Acquire(renderer.InOrder)
 	p.Header.Width, p.Header.Height = 8, 8
 	b := &s.batch
-	b.Begin(2)
-	b.Add(1, true)
-	b.Skip()
-	b.Add(0, true)
-	b.Add(1, false)
+	b.Begin(2, 4)
+	b.Add(0, 1, true)
+	b.Skip(1)
+	b.Add(2, 0, true)
+	b.Add(3, 1, false)
 	b.Layout(p)
 	for i, want := range []bool{true, false, true, true} {
-		in := b.Next()
-		if (in != nil) != want {
-			t.Fatalf("body %d: drawn %v", i, in != nil)
+		at := b.At(i)
+		if (at >= 0) != want {
+			t.Fatalf("body %d: drawn %v", i, at >= 0)
 		}
-		if in != nil {
-			*in = renderer.Instance{Affine: renderer.Affine{XT: float32(i)}}
+		if at >= 0 {
+			b.Instances[at] = renderer.Instance{Affine: renderer.Affine{XT: float32(i)}}
 		}
 	}
 	b.Draw(p, s.meshes[:2], 0, nil)

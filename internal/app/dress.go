@@ -68,15 +68,15 @@ func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawin
 	}
 	_, err := nodes.Add(engine.Node{
 		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(own.kind), Material: uint32(len(s.looks)),
-		Local: d.Local, Scale: vec.V3(1, 1, 1),
+		Local: d.Local, Scale: vec.V3(1, 1, 1), Radius: own.radius,
 	})
 	if err != nil {
 		s.problem = fmt.Errorf("app: drawing of %q: %w", b.Name(), err)
 		return
 	}
-	l := look{color: renderer.RGBA(d.Color[0], d.Color[1], d.Color[2], d.Color[3]), radius: own.radius}
-	l.paint, l.surface = l.color, s.surfaceOf(d)
-	s.looks, s.owners = append(s.looks, l), append(s.owners, lookOwner{b, shape})
+	color, surface := renderer.RGBA(d.Color[0], d.Color[1], d.Color[2], d.Color[3]), s.surfaceOf(d)
+	s.looks = append(s.looks, renderer.Finish{Color: color, Material: s.materialOf(surface)})
+	s.owners = append(s.owners, lookOwner{b, shape, color, surface})
 }
 
 // surfaceOf returns one more than the index of a material, 0 for the default one when there are
@@ -94,9 +94,22 @@ func (s *Stage) surfaceOf(d *scenes.Drawing) uint32 {
 	return at
 }
 
+// materialOf is where a material is in the packet being recorded.
+func (s *Stage) materialOf(surface uint32) uint32 {
+	if surface == 0 {
+		return 0
+	}
+	return s.dress.base + surface - 1
+}
+
 // addSurfaces puts the materials into a packet.
 func (s *Stage) addSurfaces(p *renderer.Packet) {
-	s.dress.base = uint32(len(p.Materials))
+	if base := uint32(len(p.Materials)); base != s.dress.base && len(s.dress.surfaces) > 0 {
+		s.dress.base, s.prepared.done = base, false
+		for i := range s.looks {
+			s.looks[i].Material = s.materialOf(s.owners[i].surface)
+		}
+	}
 	for i := range s.dress.surfaces {
 		p.AddMaterial(s.dress.surfaces[i])
 	}

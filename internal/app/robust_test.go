@@ -164,7 +164,7 @@ func TestColorModes(t *testing.T) {
 	r.app.show.Color = ColorForce
 	r.run(20)
 	for i := range r.app.stage.looks {
-		if o := r.app.stage.owners[i]; o.body.Type().String() == "dynamic" && r.app.stage.looks[i].color == heatRamp[0] {
+		if o := r.app.stage.owners[i]; o.body.Type().String() == "dynamic" && r.app.stage.looks[i].Color == heatRamp[0] {
 			t.Errorf("body %d of a pyramid shows no force", o.body.Index())
 		}
 	}

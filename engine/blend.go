@@ -1,0 +1,87 @@
+package engine
+
+import "tumble/physics/vec"
+
+// turnLimit is the rotation per tick (rad) above which the shortest arc may be the wrong
+// way round and the angular velocity decides; a little below π.
+const turnLimit = 3
+
+// Mode says which moment a frame shows; see BlendMode.
+type Mode uint8
+
+// The modes of drawing between ticks.
+const (
+	// Interpolate draws between the last two ticks: one tick behind, always a state the
+	// simulation passed through.
+	Interpolate Mode = iota
+	// Latest draws the last tick.
+	Latest
+	// Extrapolate continues the motion of the last tick: no lag, but bodies overshoot
+	// before every bounce.
+	Extrapolate
+	// ExtrapolateHold is Extrapolate for bodies that touch nothing; the others are drawn at the
+	// last tick, so that nothing is pushed further into what it lies on.
+	ExtrapolateHold
+)
+
+// BlendMode is Blend for any mode.
+func (s *PoseStore) BlendMode(m Mode, alpha float32) {
+	switch m {
+	case Latest:
+		s.Blend(1)
+	case Extrapolate:
+		s.Blend(1 + alpha)
+	case ExtrapolateHold:
+		s.Blend(1 + alpha)
+		s.mask |= oddHeld
+	default:
+		s.Blend(alpha)
+	}
+}
+
+// Blend sets the moment that Render and the nodes show: alpha = 0 is the last tick but one, 1 the last
+// tick. Positions are blended linearly, rotations along the shortest arc at
+// constant speed, or the long way where the angular velocity says so.
+func (s *PoseStore) Blend(alpha float32) {
+	for _, i := range s.override {
+		s.odd[i] &^= oddShown
+	}
+	s.override = s.override[:0]
+	s.alpha, s.mask = alpha, oddTurn|oddShown
+	for i := range s.ghosts {
+		g := &s.ghosts[i]
+		g.render = s.between(&g.at, &g.turn, &g.omega, g.odd)
+	}
+}
+
+// drawn is the pose of the body in a slot at the moment shown.
+func (s *PoseStore) drawn(slot int32) vec.Transform {
+	odd := s.odd[slot] & s.mask
+	if odd&oddShown != 0 {
+		return s.shown[slot]
+	}
+	if odd&oddHeld != 0 {
+		return vec.Transform{P: s.places[slot].to, Q: s.turns[slot].to}
+	}
+	return s.between(&s.places[slot], &s.turns[slot], &s.omega[slot], odd)
+}
+
+// between blends the two poses of a body.
+func (s *PoseStore) between(p *passage, r *turning, omega *vec.Vec3, odd oddity) vec.Transform {
+	t := vec.Transform{P: p.from.Lerp(p.to, s.alpha), Q: r.to}
+	if odd&oddTurn != 0 {
+		t.Q = BlendRotation(r.from, r.to, *omega, s.dt, s.alpha)
+	} else if r.from != r.to {
+		t.Q = straight(&r.from, &r.to, s.alpha).Norm()
+	}
+	return t
+}
+
+// straight is the blend of two rotations that are near to each other, shorter than 1 by what their turn takes away.
+// That of a rotation with itself is itself, to the bit: what rests must not flicker.
+func straight(a, b *vec.Quat, alpha float32) vec.Quat {
+	return vec.Quat{
+		X: a.X + float32(alpha*(b.X-a.X)), Y: a.Y + float32(alpha*(b.Y-a.Y)),
+		Z: a.Z + float32(alpha*(b.Z-a.Z)), W: a.W + float32(alpha*(b.W-a.W)),
+	}
+}
