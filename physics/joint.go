@@ -372,7 +372,7 @@ func (w *World) ungraphJoint(index int32) {
 	if row := &w.rows[index]; !row.Finite() {
 		// a body broke: what it did to the joint must not come back with it
 		row.ClearImpulses()
-		row.Phase = 0
+		row.Phase, row.Force, row.Torque = 0, Vec3{}, Vec3{}
 	}
 }
 

@@ -431,9 +431,9 @@ func (s *Solver) storeRow(j *Joint) {
 	j.storeBall(r.impulse, r.sum, s.Dt)
 }
 
-// Finite reports whether all impulses are finite numbers.
+// Finite reports whether all impulses and reactions are finite numbers.
 func (j *Joint) Finite() bool {
-	ok := j.Linear.finite() && j.Angular.finite() && vec.IsFinite(j.Phase)
+	ok := j.Linear.finite() && j.Angular.finite() && vec.IsFinite(j.Phase) && j.Force.IsFinite() && j.Torque.IsFinite()
 	for _, x := range j.Held {
 		ok = ok && vec.IsFinite(x)
 	}

@@ -50,6 +50,19 @@ func (l *laneList) begin(h float32) {
 // impulses.
 func (l *laneList) keeps(s *Solver, place int32) bool { return s.Settings.WarmStart && l.kept[place] }
 
+// LaneCount is the number of joints that are solved eight at a time.
+func (s *Solver) LaneCount() int {
+	n := 0
+	for _, lanes := range [...]*laneList{&s.turnLanes, &s.pointLanes} {
+		for _, index := range lanes.joints {
+			if index >= 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // readSides reads the bodies of the joint in lane k of a block, as readBodies does, and returns the joint
 // frames in world axes.
 func (s *Solver) readSides(l *jointLanes, k int, j *laneSides) (frameA, frameB vec.Quat) {

@@ -163,8 +163,8 @@ func (o *turnOptions) read(j *Joint, h float32, springs *keptSprings) {
 	o.axis = a
 }
 
-// farOff is an angle (rad) that nothing reaches.
-const farOff = 1e9
+// farOff is an angle (rad) that nothing reaches, unless joints that fly apart turn at 1e22 rad/s.
+const farOff = 1e20
 
 // prepareMasses works out what the held point leaves of the turning, at the start of the step.
 func (r *turnRow) prepareMasses() {

@@ -101,6 +101,20 @@ func (b *turnBlock) store(k int, j *Joint, dt float32) {
 	j.Force, j.Torque = b.HoldSum.at(k).Mul(1/dt), b.TurnSum.at(k).Mul(1/dt)
 }
 
+// strays reports whether a lane holds impulses of limits that its joint does not have and cannot keep.
+func (b *turnBlock) strays() bool {
+	stray := float32(0)
+	for k := range Width {
+		if b.ConeUpper[k] == farOff {
+			stray += b.ConeImpulse[k]
+		}
+		if b.Upper[k] == farOff {
+			stray += b.Low[k] + b.Above[k]
+		}
+	}
+	return stray != 0
+}
+
 // prepareTurnBlock reads the bodies of a block, and its joints if they are others than in the step before.
 func (s *Solver) prepareTurnBlock(place int32) {
 	b := &s.turnBlocks[place]
@@ -169,7 +183,7 @@ func (s *Solver) storeLanes(unit int32) {
 				s.turnBlocks[place].store(k, &s.Joints[index], s.Dt)
 			}
 		}
-		s.turnLanes.kept[place] = true
+		s.turnLanes.kept[place] = !s.turnBlocks[place].strays()
 		return
 	}
 	b := &s.pointBlocks[place]
