@@ -197,7 +197,7 @@ func (w *World) findPairs(out *slotOutput, index int32, near *nearby, crew bool)
 	first := len(out.pairs)
 	// of the pairs that must overlap deeply no more are wanted than the body may have
 	room := int(max(heapLimit-w.deepOverlaps(body), 0))
-	out.deep = out.deep[:0]
+	out.sunk = out.sunk[:0]
 	waits := false
 	for other := Static; other < bodyTypeCount; other++ {
 		heap := kind == Dynamic && other == Dynamic
@@ -208,20 +208,20 @@ func (w *World) findPairs(out *slotOutput, index int32, near *nearby, crew bool)
 				waits = true
 			case !w.wantsPair(index, candidate, kind, other):
 			case heap && w.surelyDeep(index, candidate):
-				if out.deep = append(out.deep, candidate); len(out.deep) > 4*heapLimit {
+				if out.sunk = append(out.sunk, candidate); len(out.sunk) > 4*heapLimit {
 					waits = true
-					out.deep = firstOf(out.deep, room)
+					out.sunk = firstOf(out.sunk, room)
 				}
 			default:
 				out.pairs = append(out.pairs, shapePair{index, candidate})
 			}
 		}
 	}
-	if len(out.deep) > room {
+	if len(out.sunk) > room {
 		waits = true
-		out.deep = firstOf(out.deep, room)
+		out.sunk = firstOf(out.sunk, room)
 	}
-	for _, candidate := range out.deep {
+	for _, candidate := range out.sunk {
 		out.pairs = append(out.pairs, shapePair{index, candidate})
 	}
 	slices.SortFunc(out.pairs[first:], func(p, q shapePair) int { return int(p.b) - int(q.b) })

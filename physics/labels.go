@@ -10,7 +10,7 @@ import (
 
 // stageNames are the values of the label "stage" in CPU profiles.
 var stageNames = [stageKindCount]string{
-	"pairs", "collide", "prepare", "solve parts", "prepare", "prepare", "prepare groups", "integrate velocities", "warm start",
+	"pairs", "collide", "prepare", "prepare", "prepare", "solve parts", "prepare", "prepare", "prepare groups", "integrate velocities", "warm start",
 	"warm start groups", "solve", "solve", "solve groups", "integrate positions", "relax", "relax groups", "relax", "restitution", "store",
 	"finish joints", "move", "finalize", "continuous", "bullets", "sensors",
 }

@@ -1,7 +1,6 @@
 package physics
 
 import (
-	"slices"
 	"unsafe"
 
 	"tumble/physics/internal/collide"
@@ -74,7 +73,7 @@ func (w *World) listCollisions() {
 func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	sc := &w.scratch
 	out.spills, out.spilled, out.seams, out.unlisted = out.spills[:0], out.spilled[:0], out.seams[:0], false
-	out.crowd = out.crowd[:0]
+	out.deep = out.deep[:0]
 	recycled, points, hits := 0, 0, 0
 	watched := w.labels != nil || w.costs.on
 	var watch contactWatch
@@ -107,7 +106,7 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 			m := &w.manifolds[k]
 			points += int(m.Count)
 			if w.isDeep(m) {
-				out.crowd = append(out.crowd, m.BodyA, m.BodyB)
+				out.deep = append(out.deep, deepPair{m.BodyA, m.BodyB, k})
 			}
 		}
 	}
@@ -155,23 +154,6 @@ func (w *World) isDeep(m *solve.Manifold) bool {
 	}
 	a, b := &w.sims[m.BodyA], &w.sims[m.BodyB]
 	return a.InvMass > 0 && b.InvMass > 0 && solve.Deep(a, b, low)
-}
-
-// hasCrowds reports whether a body overlaps deeply with several others, which is what the solver
-// means by a crowd. Single overlaps are common where things are thrown.
-func (w *World) hasCrowds(slots []slotOutput) bool {
-	deep := w.scratch.crowd[:0]
-	for i := range slots {
-		deep = append(deep, slots[i].crowd...)
-	}
-	w.scratch.crowd = deep
-	slices.Sort(deep)
-	for i := 1; i < len(deep); i++ {
-		if deep[i] == deep[i-1] {
-			return true
-		}
-	}
-	return false
 }
 
 // reuseContact moves the points of a contact along with its bodies and returns reused, if that is

@@ -15,7 +15,9 @@ type stageKind int32
 const (
 	stagePairs stageKind = iota
 	stageCollide
+	stageFreeSpeeds
 	stagePrepareBodies
+	stageLimitCrowds
 	stageParts
 	stagePrepareContacts
 	stagePrepareJoints
@@ -61,7 +63,7 @@ const serialBelow = 96
 // slotOutput is what a block of a stage hands to the serial part after it.
 type slotOutput struct {
 	pairs    []shapePair
-	deep     []int32 // candidates of one shape
+	sunk     []int32 // candidates of one shape
 	shapes   []int32
 	bad      []badBody
 	fast     []int32
@@ -72,7 +74,7 @@ type slotOutput struct {
 	spills   []spill
 	spilled  []solve.Manifold
 	seams    []seam
-	crowd    []int32 // bodies of deep overlaps, pair by pair
+	deep     []deepPair
 	recycled int
 	points   int
 	hits     int
@@ -178,9 +180,12 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		w.findPairsRange(worker, &w.scratch.slots[block], int(stage.Arg)+b, int(stage.Arg)+e)
 	case stageCollide:
 		w.collideRange(worker, &w.scratch.slots[block], b, e)
+	case stageFreeSpeeds:
+		s.FreeSpeeds(b, e)
 	case stagePrepareBodies:
-		w.rollBodies(b, e)
-		s.PrepareBodies(b, e)
+		w.prepareBodies(b, e)
+	case stageLimitCrowds:
+		s.LimitCrowds(b, e)
 	case stageParts:
 		s.SolveParts(worker, b, e)
 	case stagePrepareContacts:
@@ -244,7 +249,7 @@ func (w *World) addSolverStages() {
 	s := &w.solver
 	bodies, blocks := int32(s.SharedBodies()), int32(s.BlockCount())
 	joints, groups := int32(s.JointCount()), int32(s.GroupCount())
-	w.addStage(stagePrepareBodies, 0, int32(s.BodyCount()), grainBodies)
+	w.addPrepareBodies()
 	w.addStage(stageParts, 0, int32(s.PartCount()), grainParts)
 	w.addStage(stagePrepareContacts, 0, blocks, grainPrepare)
 	w.addStage(stagePrepareJoints, 0, joints, grainPrepare)
@@ -273,6 +278,31 @@ func (w *World) addSolverStages() {
 	w.addStage(stageMove, 0, int32(s.BodyCount()), grainBodies)
 }
 
+// addPrepareBodies adds the stages that prepare the bodies. With crowds the first block has to join them, while
+// other workers prepare the bodies.
+func (w *World) addPrepareBodies() {
+	count := int32(w.solver.BodyCount())
+	if !w.solver.HasCrowds() {
+		w.addStage(stagePrepareBodies, 0, count, grainBodies)
+		return
+	}
+	w.addStage(stageFreeSpeeds, 0, count, grainBodies)
+	w.addStage(stagePrepareBodies, 0, count+grainBodies, grainBodies)
+	w.addStage(stageLimitCrowds, 0, count, grainBodies)
+}
+
+// prepareBodies works on the items begin to end (exclusive) of stagePrepareBodies.
+func (w *World) prepareBodies(begin, end int) {
+	if w.solver.HasCrowds() {
+		if begin == 0 {
+			w.solver.JoinCrowds()
+		}
+		begin, end = max(begin-grainBodies, 0), end-grainBodies
+	}
+	w.rollBodies(begin, end)
+	w.solver.PrepareBodies(begin, end)
+}
+
 func (w *World) addBatchStages(kind stageKind) {
 	for i, b := range w.solver.Batches() {
 		grain := int32(grainSolve)
@@ -287,7 +317,7 @@ func (w *World) addBatchStages(kind stageKind) {
 func (w *World) stageTime(kind stageKind) *int64 {
 	p := &w.profile
 	switch kind {
-	case stagePrepareBodies, stagePrepareContacts, stagePrepareJoints, stagePrepareGroups:
+	case stageFreeSpeeds, stagePrepareBodies, stageLimitCrowds, stagePrepareContacts, stagePrepareJoints, stagePrepareGroups:
 		return &p.Prepare
 	case stageParts:
 		return &w.scratch.partTime

@@ -39,7 +39,10 @@ type scratch struct {
 	fast         []int32
 	stopped      []stoppedBody
 	group        []int32
-	crowd        []int32 // bodies of deep overlaps, sorted
+	// inDeep marks bodies of deep overlaps, all false between uses. awakeBefore is the number of awake bodies
+	// when these were listed.
+	inDeep      []bool
+	awakeBefore int
 	// reach is the fraction of its motion that a body of group may make, place one more than where a
 	// body was listed last; all zero between uses.
 	reach    []float32
@@ -187,7 +190,7 @@ func (w *World) narrowPhase() error {
 		return err
 	}
 	w.last.recycled, w.last.points, w.scratch.hits = 0, 0, 0
-	w.solver.Crowded = w.hasCrowds(w.scratch.slots[:slots])
+	w.listDeep(w.scratch.slots[:slots])
 	w.scratch.seams = w.scratch.seams[:0]
 	for i := range w.scratch.slots[:slots] {
 		w.growSpans(&w.scratch.slots[i])
@@ -209,6 +212,8 @@ func (w *World) solve(dt float32) error {
 	s.Sims, s.States, s.Awake = w.sims, w.states, w.awake
 	s.Manifolds, s.Joints, s.Knots = w.manifolds, w.rows, w.knots
 	s.Uneven = w.heaviest > float32(unevenMasses*w.lightest)
+	// what woke up since brought contacts along that the narrow phase has not seen
+	s.DeepUnknown = s.DeepUnknown || len(w.awake) != w.scratch.awakeBefore
 	s.Islands, s.Workers, s.Clock = w.listIslands(), w.workers, w.clock
 	s.Begin(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
 	w.addSolverStages()

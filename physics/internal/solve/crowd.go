@@ -1,6 +1,11 @@
 package solve
 
-import "tumble/physics/vec"
+import (
+	"unsafe"
+
+	"tumble/physics/internal/prefetch"
+	"tumble/physics/vec"
+)
 
 // Bodies that were put into each other push each other out. Each contact does so at up to
 // PushSpeed, and along a chain of overlaps the speeds would add up: a thousand balls made in
@@ -25,9 +30,11 @@ type crowd struct {
 	// them has several deep overlaps.
 	parent int32
 	chain  bool
+	// driven is set for what hangs on a joint: a motor may drive a body as fast as it likes.
+	driven bool
 	// free is the speed (m/s) it would have if nothing touched it, fastest the largest of
-	// those that touch it.
-	free, fastest float32
+	// those that touch it, spin its own (rad/s), all at the start of the step.
+	free, fastest, spin float32
 	// pushed and kept are its limits while it is pushed and at the end of the step; zero for
 	// none.
 	pushed, kept speedLimit
@@ -68,7 +75,8 @@ func (s *Solver) softness(a, b *Sim) *Soft {
 	return &s.Contact
 }
 
-// weighCrowds finds the bodies that deep overlaps push, and their limits.
+// weighCrowds finds out how strongly deep overlaps push which bodies. What follows from it, the limits, is
+// worked out by FreeSpeeds, JoinCrowds and LimitCrowds.
 func (s *Solver) weighCrowds() {
 	s.crowds = s.crowds[:0]
 	if !s.Crowded {
@@ -79,54 +87,92 @@ func (s *Solver) weighCrowds() {
 		s.crowds = make([]crowd, n+n/2)
 	}
 	s.crowds = s.crowds[:n]
-	s.crowds[0] = crowd{}
-	for i := 1; i < n; i++ {
-		s.crowds[i] = crowd{parent: int32(i), free: s.freeSpeed(i)}
+	clear(s.crowds)
+	if s.DeepUnknown {
+		for _, index := range s.lanes {
+			if index >= 0 {
+				s.weighOverlap(&s.Manifolds[index])
+			}
+		}
+	} else {
+		s.weighKnown()
+	}
+	for _, index := range s.active {
+		j := &s.Joints[index]
+		s.crowds[s.Sims[j.BodyB].StateIndex].driven = true
+		if j.BodyA != World {
+			s.crowds[s.Sims[j.BodyA].StateIndex].driven = true
+		}
+	}
+}
+
+// weighKnown weighs the manifolds of Deep in the order of the lanes, without a look at the others.
+func (s *Solver) weighKnown() {
+	for _, index := range s.Deep {
+		s.deep.set(index)
 	}
 	for _, index := range s.lanes {
-		if index >= 0 {
+		if index >= 0 && s.deep.has(index) {
 			s.weighOverlap(&s.Manifolds[index])
 		}
 	}
-	for i := range s.crowds {
-		if s.crowds[i].deep > 1 {
-			s.crowds[s.crowdOf(int32(i))].chain = true
-		}
-	}
-	for i := 1; i < n; i++ {
-		c := &s.crowds[i]
-		if !s.crowds[s.crowdOf(int32(i))].chain {
-			continue
-		}
-		own, spin := vec.Max(c.fastest, c.free), s.States[i].W.Len()
-		reach := vec.Max(s.Sims[s.Awake[i-1]].MaxExtent, tiny)
-		c.pushed = newSpeedLimit(vec.Max(own, s.PushSpeed), spin, reach)
-		c.kept = newSpeedLimit(vec.Max(own, float32(0.5*s.PushSpeed)), spin, reach)
-	}
-	// a motor may drive a body as fast as it likes
-	for _, index := range s.active {
-		j := &s.Joints[index]
-		s.unlimit(j.BodyB)
-		if j.BodyA != World {
-			s.unlimit(j.BodyA)
-		}
+	for _, index := range s.Deep {
+		s.deep.clear(index)
 	}
 }
 
-func (s *Solver) unlimit(body int32) {
-	c := &s.crowds[s.Sims[body].StateIndex]
-	c.pushed, c.kept = speedLimit{}, speedLimit{}
-}
-
-// newSpeedLimit allows the spin it has and one at which no point is faster than speed.
-func newSpeedLimit(speed, spin, reach float32) speedLimit {
-	spin = vec.Max(spin, speed/reach)
-	return speedLimit{float32(speed * speed), float32(spin * spin)}
-}
-
-// weighOverlap adds one manifold to the crowds of its bodies.
+// weighOverlap adds one manifold to what pushes its bodies.
 func (s *Solver) weighOverlap(m *Manifold) {
 	a, b := &s.Sims[m.BodyA], &s.Sims[m.BodyB]
+	if a.InvMass == 0 || b.InvMass == 0 {
+		return
+	}
+	if depth := m.depth(); Deep(a, b, -depth) {
+		ca, cb := &s.crowds[a.StateIndex], &s.crowds[b.StateIndex]
+		push := vec.Min(float32(s.Contact.BiasRate*depth), s.PushSpeed)
+		ca.push, cb.push = ca.push+push, cb.push+push
+		ca.deep, cb.deep = ca.deep+1, cb.deep+1
+	}
+}
+
+// FreeSpeeds begins the search for crowds for the awake bodies begin to end (exclusive), before anything
+// moves them.
+func (s *Solver) FreeSpeeds(begin, end int) {
+	for i := begin + 1; i <= end; i++ {
+		c := &s.crowds[i]
+		c.parent, c.free, c.spin = int32(i), s.freeSpeed(i), s.States[i].W.Len()
+	}
+}
+
+// crowdsAhead is how many contacts ahead JoinCrowds asks for the bodies.
+const crowdsAhead = 8
+
+// JoinCrowds joins the bodies that touch and finds the fastest of the neighbours of each, after FreeSpeeds. It reads
+// of the bodies only what stays the same in a step.
+func (s *Solver) JoinCrowds() {
+	for color := range s.graph.colors {
+		list := s.graph.colors[color].contacts
+		for i := range list {
+			if i+crowdsAhead < len(list) {
+				next := &list[i+crowdsAhead]
+				prefetch.Lines(unsafe.Pointer(&s.Sims[next.BodyA]), 1)
+				prefetch.Lines(unsafe.Pointer(&s.Sims[next.BodyB]), 1)
+			}
+			s.joinCrowds(&list[i])
+		}
+	}
+	// a parent has the smaller index
+	for i := range s.crowds {
+		c := &s.crowds[i]
+		c.parent = s.crowds[c.parent].parent
+		if c.deep > 1 {
+			s.crowds[c.parent].chain = true
+		}
+	}
+}
+
+func (s *Solver) joinCrowds(e *Entry) {
+	a, b := &s.Sims[e.BodyA], &s.Sims[e.BodyB]
 	ca, cb := &s.crowds[a.StateIndex], &s.crowds[b.StateIndex]
 	ca.fastest, cb.fastest = vec.Max(ca.fastest, cb.free), vec.Max(cb.fastest, ca.free)
 	if a.InvMass == 0 || b.InvMass == 0 {
@@ -137,11 +183,26 @@ func (s *Solver) weighOverlap(m *Manifold) {
 	} else {
 		s.crowds[ra].parent = rb
 	}
-	if depth := m.depth(); Deep(a, b, -depth) {
-		push := vec.Min(float32(s.Contact.BiasRate*depth), s.PushSpeed)
-		ca.push, cb.push = ca.push+push, cb.push+push
-		ca.deep, cb.deep = ca.deep+1, cb.deep+1
+}
+
+// LimitCrowds finds the limits of the awake bodies begin to end (exclusive), after JoinCrowds.
+func (s *Solver) LimitCrowds(begin, end int) {
+	for i := begin + 1; i <= end; i++ {
+		c := &s.crowds[i]
+		if c.driven || !s.crowds[c.parent].chain {
+			continue
+		}
+		own := vec.Max(c.fastest, c.free)
+		reach := vec.Max(s.Sims[s.Awake[i-1]].MaxExtent, tiny)
+		c.pushed = newSpeedLimit(vec.Max(own, s.PushSpeed), c.spin, reach)
+		c.kept = newSpeedLimit(vec.Max(own, float32(0.5*s.PushSpeed)), c.spin, reach)
 	}
+}
+
+// newSpeedLimit allows the spin it has and one at which no point is faster than speed.
+func newSpeedLimit(speed, spin, reach float32) speedLimit {
+	spin = vec.Max(spin, speed/reach)
+	return speedLimit{float32(speed * speed), float32(spin * spin)}
 }
 
 // crowdOf returns the state that stands for all that touch state i.

@@ -21,6 +21,10 @@ type Solver struct {
 	Uneven bool
 	// Crowded says that some body overlaps deeply with several others, see Deep.
 	Crowded bool
+	// Deep lists the manifolds of which that may be so, in any order; DeepUnknown says that there may be
+	// others.
+	Deep        []int32
+	DeepUnknown bool
 	// Islands names the island of each awake body, −1 for none; islands share no movable body.
 	// Empty keeps all in one, see divide.
 	Islands []int32
@@ -55,6 +59,8 @@ type Solver struct {
 	burdens     []burden  // per state
 	heavier     []float32 // per state; empty if no body counts as heavier
 	crowds      []crowd   // per state; empty if there are no deep overlaps
+	deep        bits      // of manifolds, empty between uses
+	graph       *Graph    // of this step
 	packer      packer
 	layout      layout
 	// sharedBlocks are the blocks before those of the parts.
@@ -84,7 +90,7 @@ func (r Range) Len() int { return int(r.End - r.Begin) }
 // Begin lays out the batches of a step: the overflow first, then colour by colour. A contact
 // with several manifolds takes part in as many batches of its colour.
 func (s *Solver) Begin(g *Graph, p Params) {
-	s.Params = p
+	s.Params, s.graph = p, g
 	s.listJoints(g)
 	if !s.layout.keeps(s, g) {
 		s.lay(g)

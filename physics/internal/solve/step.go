@@ -9,6 +9,11 @@ const ContactIterations = 2
 // gives the same bits.
 func (s *Solver) Step() {
 	blocks, joints, groups := s.BlockCount(), s.JointCount(), s.GroupCount()
+	if s.HasCrowds() {
+		s.FreeSpeeds(0, s.BodyCount())
+		s.JoinCrowds()
+		s.LimitCrowds(0, s.BodyCount())
+	}
 	s.PrepareBodies(0, s.BodyCount())
 	s.SolveParts(0, 0, s.PartCount())
 	bodies := s.SharedBodies()

@@ -87,7 +87,7 @@ func BenchmarkSpin(b *testing.B) {
 	p := New(1)
 	for b.Loop() {
 		for range spinRounds {
-			if p.closing.Load() || p.takeBlock(0) {
+			if p.closing.Load() || p.open.Load() != 0 {
 				b.Fatal("work without a run")
 			}
 			pause()

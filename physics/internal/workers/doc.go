@@ -2,7 +2,7 @@
 //
 // A step is a list of stages that follow one another; the items of a stage are cut into blocks
 // that may be worked on at the same time. The goroutine that calls Run takes part, and alone it
-// can finish everything: blocks are claimed one by one, a stage ends when all its blocks are
+// can finish everything: blocks are claimed, a stage ends when all its blocks are
 // done, and a worker that comes late finds nothing left and delays nobody.
 //
 // Waking a goroutine on another core costs as much as a whole stage, so workers that run out of

@@ -49,31 +49,18 @@ func (f *fault) err(s *Stage) error {
 	return &PanicError{Value: f.value, Stack: f.stack, Stage: *s, Block: f.block}
 }
 
-// runBlock runs one block of the stage at hand.
-func (c *crew) runBlock(worker int, block int32) {
-	defer c.catch(block)
-	begin, end := c.stage.bounds(block)
-	c.fn(worker, c.stage, block, begin, end)
-}
-
-func (c *crew) catch(block int32) {
-	if value := recover(); value != nil {
-		c.fault.note(block, value)
-	}
-}
-
-// runBlocks runs the blocks from block on for the caller and returns the first that is left to do:
-// blocks, or the one after a panic.
-func runBlocks(fn Func, s *Stage, block, blocks int32, f *fault) (next int32) {
+// runBlocks runs the blocks block to end (exclusive) for a worker and returns the first that is left to do: end,
+// or the one after a panic.
+func runBlocks(fn Func, s *Stage, worker int, block, end int32, f *fault) (next int32) {
 	defer func() {
 		if value := recover(); value != nil {
 			f.note(next, value)
 			next++
 		}
 	}()
-	for next = block; next < blocks; next++ {
-		begin, end := s.bounds(next)
-		fn(0, s, next, begin, end)
+	for next = block; next < end; next++ {
+		first, last := s.bounds(next)
+		fn(worker, s, next, first, last)
 	}
 	return next
 }

@@ -12,11 +12,19 @@ import (
 // MaxWorkers is the largest number of workers of a pool.
 const MaxWorkers = 64
 
-// spinRounds looks at the claim word, with a pause of spinPause between two looks, take about
-// ten microseconds. The count stands for the time, because the simulation reads no clock.
+// spinRounds looks for a new stage, with a pause of spinPause between two looks, take about
+// thirty microseconds, which is what waking a worker takes. The count stands for the time, because the
+// simulation reads no clock.
 const (
 	spinRounds = 600
 	spinPause  = 16
+)
+
+// A worker claims one claimShare-th of the blocks that are left of a segment at a time, at least one and at
+// most maxClaim.
+const (
+	claimShare = 4
+	maxClaim   = 4
 )
 
 // Stage is a number of items that may be worked on in any order, after all items of the stage
@@ -75,20 +83,22 @@ type Pool struct {
 type crew struct {
 	size int
 
-	// fn, stage and blocks may be read by those that claimed a block, and by the caller.
-	fn     Func
-	stage  *Stage
-	blocks int32
+	// fn, stage, blocks and segments may be read by those that claimed a block, and by the caller.
+	fn               Func
+	stage            *Stage
+	blocks, segments int32
+	// number counts the stages that were shared.
+	number uint32
 
 	busy    atomic.Bool
 	closing atomic.Bool
 	ended   sync.WaitGroup
 
 	_ pad
-	// claim holds the number of the stage in its upper half and the number of blocks that
-	// nobody has claimed yet in its lower half.
-	claim atomic.Uint64
-	_     pad
+	// open holds the number of the stage in its upper half and the number of its segments in the lower
+	// one. It is written when all of these are open.
+	open atomic.Uint64
+	_    pad
 	// done counts the finished blocks of the stage.
 	done atomic.Int32
 	_    pad
@@ -108,6 +118,10 @@ type seat struct {
 	parked atomic.Bool
 	// woken is when the wake-up was sent (ns), written before it and read after it
 	woken int64
+	_     pad
+	// claim is the segment of the stage that this worker begins with: the number of the stage in the
+	// upper half, and the number of blocks that nobody has claimed yet in the lower one.
+	claim atomic.Uint64
 	_     pad
 }
 
@@ -153,40 +167,70 @@ func (c *crew) dismiss() {
 func (c *crew) work(worker int) {
 	defer c.ended.Done()
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker")))
+	seen := uint64(0) // the last stage of which nothing is left to claim
 	for spins := 0; !c.closing.Load(); {
+		open := c.open.Load()
 		switch {
-		case c.takeBlock(worker):
-			spins = 0
+		case open != seen:
+			c.takeAll(worker, int32(uint32(open)))
+			seen, spins = open, 0
 		case spins < spinRounds:
 			spins++
 			pause()
 		default:
-			c.park(&c.seats[worker])
+			c.park(&c.seats[worker], seen)
 			spins = 0
 		}
 	}
 }
 
-// takeBlock claims a block and runs it, if there is one.
-func (c *crew) takeBlock(worker int) bool {
+// takeAll claims and runs blocks until none of the segments has any left. A worker begins with its own
+// segment, so that in stages that are much alike it meets the items, and the memory, of the last one again; then it helps
+// the others, in turn.
+func (c *crew) takeAll(worker int, segments int32) {
+	for k := range segments {
+		i := (int32(worker) + k) % segments
+		for c.takeSome(worker, i) {
+		}
+	}
+}
+
+// takeSome claims some of the blocks of a segment and runs them, if there are any.
+func (c *crew) takeSome(worker int, segment int32) bool {
+	claim := &c.seats[segment].claim
 	for {
-		word := c.claim.Load()
-		if uint32(word) == 0 {
+		word := claim.Load()
+		left := int32(uint32(word))
+		if left == 0 {
 			return false
 		}
-		if c.claim.CompareAndSwap(word, word-1) {
-			// The stage cannot end, and its fields cannot change, before this block is done.
-			block := c.blocks - int32(uint32(word))
-			c.runBlock(worker, block)
-			c.finishBlock()
+		n := min(max(left/claimShare, 1), maxClaim)
+		if claim.CompareAndSwap(word, word-uint64(n)) {
+			// The stage cannot end, and its fields cannot change, before these blocks are done.
+			_, end := c.segment(segment)
+			first := end - left
+			for next := first; next < first+n; {
+				next = runBlocks(c.fn, c.stage, worker, next, first+n, &c.fault)
+			}
+			c.finishBlocks(n)
 			return true
 		}
 	}
 }
 
-func (c *crew) finishBlock() {
+// segment returns the blocks of a segment.
+func (c *crew) segment(i int32) (begin, end int32) {
+	n, rest := c.blocks/c.segments, c.blocks%c.segments
+	begin = i*n + min(i, rest)
+	if end = begin + n; i < rest {
+		end++
+	}
+	return begin, end
+}
+
+func (c *crew) finishBlocks(n int32) {
 	blocks := c.blocks
-	if c.done.Add(1) == blocks && c.callerParked.Load() && c.callerParked.CompareAndSwap(true, false) {
+	if c.done.Add(n) == blocks && c.callerParked.Load() && c.callerParked.CompareAndSwap(true, false) {
 		c.callerWake <- struct{}{}
 	}
 }
@@ -195,10 +239,10 @@ func (c *crew) finishBlock() {
 //
 // The worker raises its flag and then looks once more; whoever publishes work writes it and then
 // looks for flags. One of the two sees the other. Who takes the flag down owes the wake-up.
-func (c *crew) park(s *seat) {
+func (c *crew) park(s *seat, seen uint64) {
 	c.parked.Add(1)
 	s.parked.Store(true)
-	if (uint32(c.claim.Load()) != 0 || c.closing.Load()) && s.parked.CompareAndSwap(true, false) {
+	if (c.open.Load() != seen || c.closing.Load()) && s.parked.CompareAndSwap(true, false) {
 		c.parked.Add(-1)
 		return
 	}

@@ -119,6 +119,27 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// TestSegments holds that the segments of a stage follow one another, cover all blocks and differ by one block at
+// most.
+func TestSegments(t *testing.T) {
+	for blocks := int32(1); blocks < 200; blocks++ {
+		for segments := int32(1); segments <= min(blocks, MaxWorkers); segments++ {
+			c := crew{blocks: blocks, segments: segments}
+			next := int32(0)
+			for i := range segments {
+				begin, end := c.segment(i)
+				if n := end - begin; begin != next || n < blocks/segments || n > blocks/segments+1 {
+					t.Fatalf("%d blocks in %d segments: number %d has %d to %d", blocks, segments, i, begin, end)
+				}
+				next = end
+			}
+			if next != blocks {
+				t.Fatalf("%d blocks in %d segments: %d are covered", blocks, segments, next)
+			}
+		}
+	}
+}
+
 func TestBlocks(t *testing.T) {
 	for _, s := range []Stage{
 		{Count: 0, Grain: 4}, {Count: -3, Grain: 4}, {Count: 1}, {Count: 10, Grain: 0}, {Count: 10, Grain: -1},

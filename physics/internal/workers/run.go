@@ -37,7 +37,7 @@ func (c *crew) runSerial(fn Func, stages []Stage) error {
 		s := &stages[i]
 		blocks := s.Blocks()
 		for block := int32(0); block < blocks; {
-			block = runBlocks(fn, s, block, blocks, &c.fault)
+			block = runBlocks(fn, s, 0, block, blocks, &c.fault)
 		}
 		if c.fault.set {
 			err := c.fault.err(s)
@@ -61,8 +61,8 @@ func (c *crew) runShared(fn Func, stages []Stage) error {
 		}
 		c.stage, c.blocks = s, blocks
 		if blocks == 1 || helpers == 0 {
-			for block := range blocks {
-				c.runBlock(0, block)
+			for block := int32(0); block < blocks; {
+				block = runBlocks(fn, s, 0, block, blocks, &c.fault)
 			}
 		} else {
 			c.share(blocks, helpers)
@@ -83,11 +83,16 @@ func (c *crew) forget() {
 // share opens the blocks of the stage to all workers, takes part, and waits for the end.
 func (c *crew) share(blocks int32, helpers int) {
 	c.done.Store(0)
-	number := c.claim.Load()>>32 + 1
-	c.claim.Store(number<<32 | uint64(uint32(blocks)))
-	c.wake(min(helpers, int(blocks)-1))
-	for c.takeBlock(0) {
+	c.segments = min(int32(helpers)+1, blocks)
+	c.number++
+	high := uint64(c.number) << 32
+	for i := range c.segments {
+		begin, end := c.segment(i)
+		c.seats[i].claim.Store(high | uint64(uint32(end-begin)))
 	}
+	c.open.Store(high | uint64(uint32(c.segments)))
+	c.wake(min(helpers, int(blocks)-1))
+	c.takeAll(0, c.segments)
 	for spins := 0; c.done.Load() < blocks; spins++ {
 		if spins < spinRounds {
 			pause()
