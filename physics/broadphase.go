@@ -112,10 +112,14 @@ func (w *World) updatePairs() error {
 		if err != nil {
 			return err
 		}
+		found := w.scratch.pairs[:0]
 		for i := range w.scratch.slots[:slots] {
-			for _, p := range w.scratch.slots[i].pairs {
-				w.createPair(p)
-			}
+			found = append(found, w.scratch.slots[i].pairs...)
+		}
+		w.scratch.pairs = found
+		for i, p := range found {
+			w.fetchPairs(found[i:])
+			w.createPair(p)
 		}
 	}
 	for _, index := range w.moved {

@@ -405,7 +405,16 @@ func (w *World) keepForReuse(index int32, m *solve.Manifold, a, b *solve.Sim) {
 // of the list.
 func (w *World) updateContacts() {
 	sc := &w.scratch
-	for i, index := range sc.collide {
+	changed := sc.changed[:0]
+	for i, outcome := range sc.outcomes[:len(sc.collide)] {
+		if outcome != steady {
+			changed = append(changed, int32(i))
+		}
+	}
+	sc.changed = changed
+	for k, i := range changed {
+		w.fetchChanged(changed[k:])
+		index := sc.collide[i]
 		switch sc.outcomes[i] {
 		case began:
 			w.beginTouch(index)

@@ -29,6 +29,7 @@ type scratch struct {
 
 	collide      []int32
 	outcomes     []outcome
+	changed      []int32 // places in collide of what is not steady
 	split, stack []int32
 	rest         []restTime
 	splits       []int32
@@ -36,6 +37,7 @@ type scratch struct {
 	sleepIslands []int32
 	bad          []badBody
 	broken       []int32
+	pairs        []shapePair
 	fast         []int32
 	stopped      []stoppedBody
 	group        []int32
