@@ -135,15 +135,17 @@ type shapePair struct{ a, b int32 }
 
 // findPairsRange asks the trees for the shapes begin to end (exclusive) of World.moved.
 func (w *World) findPairsRange(worker int, out *slotOutput, begin, end int) {
-	out.pairs = out.pairs[:0]
+	own := &w.scratch.arenas[worker]
+	out.pairs = own.pairs.open()
 	for begin < end {
 		crew, box := w.crewOf(w.moved[begin:end])
 		near := w.findNear(worker, crew[0], box)
 		for _, index := range crew {
-			w.findPairs(out, index, &near, len(crew) > 1)
+			w.findPairs(own, out, index, &near, len(crew) > 1)
 		}
 		begin += len(crew)
 	}
+	out.pairs = own.pairs.close(out.pairs)
 }
 
 // crewSize is the largest number of shapes that ask the trees together.
@@ -194,14 +196,14 @@ func (w *World) findNear(worker int, index int32, box AABB) (near nearby) {
 }
 
 // findPairs makes pairs of a shape and those near it; of those near its crew it looks at the bounds first.
-func (w *World) findPairs(out *slotOutput, index int32, near *nearby, crew bool) {
+func (w *World) findPairs(own *arenas, out *slotOutput, index int32, near *nearby, crew bool) {
 	body := w.shapes[index].body
 	kind := w.bodies[body].kind
 	fat := &w.bounds[index].fat
 	first := len(out.pairs)
 	// of the pairs that must overlap deeply no more are wanted than the body may have
 	room := int(max(heapLimit-w.deepOverlaps(body), 0))
-	out.sunk = out.sunk[:0]
+	own.sunk = own.sunk[:0]
 	waits := false
 	for other := Static; other < bodyTypeCount; other++ {
 		heap := kind == Dynamic && other == Dynamic
@@ -212,20 +214,20 @@ func (w *World) findPairs(out *slotOutput, index int32, near *nearby, crew bool)
 				waits = true
 			case !w.wantsPair(index, candidate, kind, other):
 			case heap && w.surelyDeep(index, candidate):
-				if out.sunk = append(out.sunk, candidate); len(out.sunk) > 4*heapLimit {
+				if own.sunk = append(own.sunk, candidate); len(own.sunk) > 4*heapLimit {
 					waits = true
-					out.sunk = firstOf(out.sunk, room)
+					own.sunk = firstOf(own.sunk, room)
 				}
 			default:
 				out.pairs = append(out.pairs, shapePair{index, candidate})
 			}
 		}
 	}
-	if len(out.sunk) > room {
+	if len(own.sunk) > room {
 		waits = true
-		out.sunk = firstOf(out.sunk, room)
+		own.sunk = firstOf(own.sunk, room)
 	}
-	for _, candidate := range out.sunk {
+	for _, candidate := range own.sunk {
 		out.pairs = append(out.pairs, shapePair{index, candidate})
 	}
 	slices.SortFunc(out.pairs[first:], func(p, q shapePair) int { return int(p.b) - int(q.b) })

@@ -41,12 +41,14 @@ func isFast(r *body, sim *solve.Sim, s *solve.State, dt float32) bool {
 // continuousRange stops the fast bodies begin to end (exclusive) at static shapes and updates
 // their bounds. Those about which a hook has to be asked are left to the serial part, in out.fast.
 func (w *World) continuousRange(worker int, out *slotOutput, begin, end int) {
-	out.shapes, out.bad, out.fast, out.stopped = out.shapes[:0], out.bad[:0], out.fast[:0], out.stopped[:0]
+	own := &w.scratch.arenas[worker]
+	out.shapes, out.bad, out.fast, out.stopped = own.shapes.open(), out.bad[:0], own.fast.open(), out.stopped[:0]
 	for _, index := range w.scratch.fast[begin:end] {
 		if !w.stopFastBody(worker, out, index, false) {
 			out.fast = append(out.fast, index)
 		}
 	}
+	out.shapes, out.fast = own.shapes.close(out.shapes), own.fast.close(out.fast)
 }
 
 // stopFastBody returns false, having done nothing, if it is not serial and a hook has to be asked.

@@ -146,6 +146,32 @@ func TestNoAllocationsPerStep(t *testing.T) {
 	}
 }
 
+// TestMoreWorkersAllocateLittleMore drops a heap and watches it grow: what the blocks of a stage have to say
+// lies in lists of the workers, not in lists of the blocks, which would all grow on their own.
+func TestMoreWorkersAllocateLittleMore(t *testing.T) {
+	one := 0
+	for _, workers := range []int{1, 2, 4} {
+		w := newTestWorld(t, nil)
+		addFloor(t, w)
+		for i := range 500 {
+			addBody(t, w, Dynamic, V3(float32(i%5)*0.8, 1+float32(i/25)*0.8, float32(i/5%5)*0.8), Sphere{Radius: 0.5})
+		}
+		w.SetWorkers(workers)
+		run(t, w, 1.0/testRate)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		run(t, w, 1.5)
+		runtime.ReadMemStats(&after)
+		n := int(after.Mallocs - before.Mallocs)
+		t.Logf("%d workers: %d allocations", workers, n)
+		if workers == 1 {
+			one = n
+		} else if n > one+20*workers {
+			t.Errorf("%d allocations with one worker, %d with %d", one, n, workers)
+		}
+	}
+}
+
 func TestWorkersDoNotMatter(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
 	const steps = 150

@@ -54,14 +54,16 @@ func (w *World) stopFastBodies() error {
 }
 
 // finalizeRange finalizes the awake bodies begin to end (exclusive).
-func (w *World) finalizeRange(out *slotOutput, begin, end int) {
-	out.shapes, out.bad, out.fast = out.shapes[:0], out.bad[:0], out.fast[:0]
+func (w *World) finalizeRange(worker int, out *slotOutput, begin, end int) {
+	own := &w.scratch.arenas[worker]
+	out.shapes, out.bad, out.fast = own.shapes.open(), out.bad[:0], own.fast.open()
 	for k := begin; k < end; k++ {
 		if index := w.awake[k]; !w.finalizeBody(out, k, index) {
 			w.bodies[index].sleepTime = 0
 			out.bad = append(out.bad, badBody{index, int32(k)})
 		}
 	}
+	out.shapes, out.fast = own.shapes.close(out.shapes), own.fast.close(out.fast)
 }
 
 // finalizeBody returns false for a body that has to be quarantined.

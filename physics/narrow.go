@@ -73,7 +73,7 @@ func (w *World) listCollisions() {
 func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	sc := &w.scratch
 	out.spills, out.spilled, out.seams, out.unlisted = out.spills[:0], out.spilled[:0], out.seams[:0], false
-	out.deep = out.deep[:0]
+	out.deep = sc.arenas[worker].deep.open()
 	recycled, points, hits := 0, 0, 0
 	watched := w.labels != nil || w.costs.on
 	var watch contactWatch
@@ -110,6 +110,7 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 			}
 		}
 	}
+	out.deep = sc.arenas[worker].deep.close(out.deep)
 	out.recycled, out.points, out.hits = recycled, points, hits
 }
 

@@ -189,7 +189,7 @@ func TestCrewsFindTheSamePairs(t *testing.T) {
 		for i, index := range w.moved {
 			near := w.findNear(0, index, w.bounds[index].fat)
 			alone.pairs = alone.pairs[:0]
-			w.findPairs(&alone, index, &near, false)
+			w.findPairs(&w.scratch.arenas[0], &alone, index, &near, false)
 			each = append(each, alone.pairs...)
 			if crew, _ := w.crewOf(w.moved[i:]); len(crew) > 1 {
 				crews++

@@ -63,7 +63,6 @@ const serialBelow = 96
 // slotOutput is what a block of a stage hands to the serial part after it.
 type slotOutput struct {
 	pairs    []shapePair
-	sunk     []int32 // candidates of one shape
 	shapes   []int32
 	bad      []badBody
 	fast     []int32
@@ -90,6 +89,7 @@ func (w *World) beginStages() {
 	if n := MaxWorkers - len(sc.found); n > 0 {
 		sc.found = make([][]int32, MaxWorkers)
 		sc.pieces = make([]pieceScratch, MaxWorkers)
+		sc.arenas = make([]arenas, MaxWorkers)
 	}
 	if sc.run == nil {
 		sc.run = w.runStage
@@ -118,8 +118,8 @@ func (w *World) runStages() (slots int, err error) {
 		if !sc.parallel {
 			s.Grain = 0
 		}
-		for len(sc.slots) < int(s.Blocks()) && usesSlots(stageKind(s.Kind)) {
-			sc.slots = append(sc.slots, slotOutput{})
+		if usesSlots(stageKind(s.Kind)) {
+			sc.beginSlots(int(s.Blocks()))
 		}
 	}
 	slots = int(stages[len(stages)-1].Blocks())
@@ -158,6 +158,16 @@ func (w *World) runSome(stages []workers.Stage) error {
 		}
 	}
 	return nil
+}
+
+// beginSlots makes room for the output of so many blocks. That of the last stage is gone.
+func (sc *scratch) beginSlots(blocks int) {
+	for len(sc.slots) < blocks {
+		sc.slots = append(sc.slots, slotOutput{})
+	}
+	for i := range sc.arenas {
+		sc.arenas[i].begin()
+	}
 }
 
 func usesSlots(kind stageKind) bool {
@@ -223,7 +233,7 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 	case stageMove:
 		s.FinalizeBodies(b, e)
 	case stageFinalize:
-		w.finalizeRange(&w.scratch.slots[block], b, e)
+		w.finalizeRange(worker, &w.scratch.slots[block], b, e)
 	case stageContinuous:
 		w.continuousRange(worker, &w.scratch.slots[block], b, e)
 	case stageBullets:

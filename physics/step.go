@@ -24,6 +24,7 @@ type scratch struct {
 	slots    []slotOutput
 	found    [][]int32 // per worker
 	pieces   []pieceScratch
+	arenas   []arenas // per worker
 	// lists are the triangles around the contacts with meshes, by the index of the contact.
 	lists []collide.NearList
 
