@@ -147,26 +147,39 @@ func TestNoAllocationsPerStep(t *testing.T) {
 }
 
 // TestMoreWorkersAllocateLittleMore drops a heap and watches it grow: what the blocks of a stage have to say
-// lies in lists of the workers, not in lists of the blocks, which would all grow on their own.
+// lies in lists of the workers, not in lists of the blocks, which would all grow on their own. It is large enough for
+// all that workers share, and crowded.
 func TestMoreWorkersAllocateLittleMore(t *testing.T) {
-	one := 0
-	for _, workers := range []int{1, 2, 4} {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	one, hash := 0, uint64(0)
+	for _, workers := range []int{1, 2, 3, 4, 7} {
 		w := newTestWorld(t, nil)
 		addFloor(t, w)
-		for i := range 500 {
+		for i := range 700 {
 			addBody(t, w, Dynamic, V3(float32(i%5)*0.8, 1+float32(i/25)*0.8, float32(i/5%5)*0.8), Sphere{Radius: 0.5})
 		}
 		w.SetWorkers(workers)
 		run(t, w, 1.0/testRate)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		run(t, w, 1.5)
+		most, crowded := 0, false
+		for range 150 {
+			run(t, w, 1.0/testRate)
+			most, crowded = max(most, len(w.moved)), crowded || w.solver.HasCrowds()
+		}
 		runtime.ReadMemStats(&after)
+		if most < sharedTrees || !crowded {
+			t.Fatalf("at most %d shapes moved, crowded %v", most, crowded)
+		}
 		n := int(after.Mallocs - before.Mallocs)
 		t.Logf("%d workers: %d allocations", workers, n)
 		if workers == 1 {
-			one = n
-		} else if n > one+20*workers {
+			one, hash = n, w.Hash()
+		}
+		if h := w.Hash(); h != hash {
+			t.Errorf("hash %x with one worker, %x with %d", hash, h, workers)
+		}
+		if n > one+20*workers {
 			t.Errorf("%d allocations with one worker, %d with %d", one, n, workers)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"tumble/physics/internal/solve"
-	"tumble/physics/internal/tree"
 	"tumble/physics/vec"
 )
 
@@ -184,19 +183,47 @@ func (w *World) refitTrees() error {
 	if err := w.stopBullets(); err != nil {
 		return err
 	}
-	w.tidyTree(&w.trees[Kinematic])
-	w.tidyTree(&w.trees[Dynamic])
+	return w.tidyTrees()
+}
+
+const (
+	// rebuildEvery is how many steps apart the parts of the trees in which something moved are built anew.
+	rebuildEvery = 4
+	// sharedTrees is the number of moved shapes from which on workers share that.
+	sharedTrees = 256
+)
+
+// tidyTrees makes the trees good for the searches of the next step.
+func (w *World) tidyTrees() error {
+	rebuild := w.steps%rebuildEvery == 0
+	shared := w.scratch.parallel && len(w.moved) >= sharedTrees
+	for _, kind := range [2]BodyType{Kinematic, Dynamic} {
+		t := &w.trees[kind]
+		switch {
+		case shared && rebuild:
+			w.addStage(stageTrees, int32(kind), int32(t.BeginRebuild()), 1)
+		case shared:
+			w.addStage(stageTrees, int32(kind), int32(t.BeginRefit()), 1)
+		case rebuild:
+			t.Rebuild(false)
+		default:
+			t.Refit()
+		}
+	}
+	if !shared {
+		return nil
+	}
+	if _, err := w.runStages(); err != nil {
+		return err
+	}
+	w.trees[Kinematic].End()
+	w.trees[Dynamic].End()
 	return nil
 }
 
-// rebuildEvery is how many steps apart the parts of the trees in which something moved are built anew.
-const rebuildEvery = 4
-
-// tidyTree makes a tree good for the searches of the next step.
-func (w *World) tidyTree(t *tree.Tree) {
-	if w.steps%rebuildEvery == 0 {
-		t.Rebuild(false)
-	} else {
-		t.Refit()
+// tidyRange works on the pieces begin to end (exclusive) of a tree.
+func (w *World) tidyRange(kind BodyType, begin, end int) {
+	for k := begin; k < end; k++ {
+		w.trees[kind].Work(k)
 	}
 }

@@ -39,6 +39,7 @@ const (
 	stageFinalize
 	stageContinuous
 	stageBullets
+	stageTrees
 	stageSensors
 	stageKindCount
 )
@@ -184,12 +185,31 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		w.labels.label(worker, stageKind(stage.Kind))
 	}
 	b, e := int(begin), int(end)
-	s := &w.solver
 	switch stageKind(stage.Kind) {
 	case stagePairs:
 		w.findPairsRange(worker, &w.scratch.slots[block], int(stage.Arg)+b, int(stage.Arg)+e)
 	case stageCollide:
 		w.collideRange(worker, &w.scratch.slots[block], b, e)
+	case stageFinalize:
+		w.finalizeRange(worker, &w.scratch.slots[block], b, e)
+	case stageContinuous:
+		w.continuousRange(worker, &w.scratch.slots[block], b, e)
+	case stageBullets:
+		w.bulletRange(worker, &w.scratch.slots[block], b, e)
+	case stageTrees:
+		w.tidyRange(BodyType(stage.Arg), b, e)
+	case stageSensors:
+		w.sensorRange(worker, &w.scratch.slots[block], b, e)
+	default:
+		w.runSolverStage(worker, stage, begin, end)
+	}
+}
+
+// runSolverStage is runStage for the stages of the solver.
+func (w *World) runSolverStage(worker int, stage *workers.Stage, begin, end int32) {
+	b, e := int(begin), int(end)
+	s := &w.solver
+	switch stageKind(stage.Kind) {
 	case stageFreeSpeeds:
 		s.FreeSpeeds(b, e)
 	case stagePrepareBodies:
@@ -232,14 +252,6 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		s.StoreImpulses(b, e)
 	case stageMove:
 		s.FinalizeBodies(b, e)
-	case stageFinalize:
-		w.finalizeRange(worker, &w.scratch.slots[block], b, e)
-	case stageContinuous:
-		w.continuousRange(worker, &w.scratch.slots[block], b, e)
-	case stageBullets:
-		w.bulletRange(worker, &w.scratch.slots[block], b, e)
-	case stageSensors:
-		w.sensorRange(worker, &w.scratch.slots[block], b, e)
 	}
 }
 

@@ -27,7 +27,7 @@ func (t *Tree) Rebuild(full bool) int {
 	}
 	t.collect(full)
 	count := len(t.entries)
-	t.plant(!full)
+	t.root = t.build(t.entries, t.spare, 0, none, !full)
 	// kept sub-trees lie below the new part, so the sum can be too high
 	if !full && t.links[t.root].height > maxHeight {
 		return t.Rebuild(true)
@@ -87,35 +87,32 @@ func (t *Tree) collect(full bool) {
 	}
 }
 
-// plant makes the tree out of t.entries and t.spare.
-func (t *Tree) plant(rotate bool) {
-	spare := t.spare
-	t.root = t.build(t.entries, 0, none, rotate)
-	t.spare = spare
-}
-
-// build links the entries below parent, with inner nodes from the front of t.spare, and returns
-// the top of the new sub-tree. It needs len(e)-1 spare nodes.
+// build links the entries below parent, with the given inner nodes, one fewer, and returns the top of the
+// new sub-tree, which is the first of these nodes.
 //
 // With rotate set the new nodes are improved on the way up. That makes up for entries of very
 // different size, which a split by centres pairs badly; between leaves it gains nothing.
-func (t *Tree) build(e []entry, depth int, parent int32, rotate bool) int32 {
+func (t *Tree) build(e []entry, spare []int32, depth int, parent int32, rotate bool) int32 {
 	if len(e) == 1 {
 		t.links[e[0].node].parent = parent
 		return e[0].node
 	}
 	k := split(e, depth)
-	i := t.spare[0]
-	t.spare = t.spare[1:]
-	c1 := t.build(e[:k], depth+1, i, rotate)
-	c2 := t.build(e[k:], depth+1, i, rotate)
+	i := spare[0]
+	c1 := t.build(e[:k], spare[1:k], depth+1, i, rotate)
+	c2 := t.build(e[k:], spare[k:], depth+1, i, rotate)
+	t.join(i, c1, c2, parent, rotate)
+	return i
+}
+
+// join makes an inner node of two children that are finished.
+func (t *Tree) join(i, c1, c2, parent int32, rotate bool) {
 	l1, l2 := &t.links[c1], &t.links[c2]
 	t.nodes[i] = node{box: t.nodes[c1].box.Union(t.nodes[c2].box), child1: c1, child2: c2}
 	t.links[i] = link{category: l1.category | l2.category, parent: parent, height: 1 + maxInt16(l1.height, l2.height)}
 	if rotate {
 		t.rotate(i)
 	}
-	return i
 }
 
 // split parts the entries in two sets that are not empty and returns the size of the first.

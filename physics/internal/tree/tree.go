@@ -60,6 +60,7 @@ type Tree struct {
 	// scratch of rebuilds, not part of the state
 	entries []entry
 	spare   []int32
+	cut     cutting
 }
 
 func (n *node) isLeaf() bool { return n.child1 == none }

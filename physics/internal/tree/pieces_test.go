@@ -1,0 +1,50 @@
+package tree
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestPieces holds that a rebuild or refit in pieces, taken in any order, gives the same tree as at once.
+func TestPieces(t *testing.T) {
+	most := 0
+	for seed := uint64(1); seed <= 12; seed++ {
+		r := rand.New(rand.NewPCG(seed, 3))
+		var whole Tree
+		var proxies []int32
+		for i := range 100 + r.IntN(3000) {
+			proxies = append(proxies, whole.Create(place(r, int(seed)), 1<<r.IntN(6), int32(i)))
+		}
+		for round := range 20 {
+			for _, p := range proxies {
+				if r.IntN(20) < round {
+					whole.Enlarge(p, place(r, int(seed)))
+				}
+			}
+			cut := whole.Clone()
+			n := 0
+			if round%4 == 0 {
+				whole.Rebuild(false)
+				n = cut.BeginRebuild()
+			} else {
+				whole.Refit()
+				n = cut.BeginRefit()
+			}
+			most = max(most, n)
+			for _, k := range r.Perm(n) {
+				cut.Work(k)
+			}
+			cut.End()
+			if err := cut.Validate(); err != nil {
+				t.Fatalf("seed %d round %d: %v", seed, round, err)
+			}
+			if !bytes.Equal(whole.Append(nil), cut.Append(nil)) {
+				t.Fatalf("seed %d round %d: another tree in %d pieces", seed, round, n)
+			}
+		}
+	}
+	if most < 8 {
+		t.Errorf("%d pieces at most", most)
+	}
+}
