@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"math"
 	"math/rand"
 	"slices"
 	"testing"
@@ -9,29 +10,75 @@ import (
 	"tumble/physics/vec"
 )
 
-// A shape that wanders over meshes finds the same contacts with the list of what is around it as
-// without, also when the list was made for another mesh or is too short.
+// sheet is a mesh with two sides, scaled by another factor along each axis.
+func sheet(t *testing.T) shape.Geometry {
+	def := shape.MeshDef{TwoSided: true, Scale: vec.V3(2, -0.5, 1.5)}
+	for i := range 100 {
+		x, z := float32(i%10)-4.5, float32(i/10)-4.5
+		def.Vertices = append(def.Vertices, vec.V3(0.3*x, vec.Sin(x+2*z), 0.4*z))
+		if k := uint32(i); i%10 > 0 && i/10 > 0 {
+			def.Indices = append(def.Indices, k-11, k-10, k, k-11, k, k-1)
+		}
+	}
+	g, err := shape.NewMesh(def)
+	return must(t, g, err)
+}
+
+// A shape that wanders over meshes finds the same contacts and the same slack with the list of what is around it as
+// without, also when the list was made for another mesh or another shape, is too short, or when the
+// pose is not a number for once.
 func TestListsOfTrianglesChangeNothing(t *testing.T) {
 	hills := func(x, z float32) float32 { return 0.3 * vec.Sin(2*x) * vec.Sin(3*z) }
-	meshes := []shape.Geometry{terrain(t, 16, 0.7, 0.3, hills), terrain(t, 60, 0.1, 0.2, hills)}
-	listed, empty := 0, 0
-	for i := range cases(t, 300) {
+	meshes := []shape.Geometry{terrain(t, 16, 0.7, 0.3, hills), boxMesh(t, vec.V3(1, 0.8, 1.2)), sheet(t), terrain(t, 60, 0.1, 0.2, hills)}
+	listed, empty, slacks := 0, 0, 0
+	for i := range cases(t, 120) {
 		r := rand.New(rand.NewSource(int64(i)))
-		b := randShape(t, r, convex[i%len(convex)])
+		b, other := randShape(t, r, convex[i%len(convex)]), randShape(t, r, shape.Hull)
 		pose := vec.Transform{P: randVec(r, 2), Q: randQuat(r)}
+		pose.P.Y *= 0.5
+		drift, spin := randVec(r, 0.03), randVec(r, 1).Norm()
+		if i%4 == 0 {
+			pose.P = pose.P.Add(drift.Mul(-40))
+		}
 		var list NearList
 		var with, without MeshContacts
-		for range 20 {
-			pose.P = pose.P.Add(randVec(r, 0.1))
-			pose.Q = vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.1).Mul(pose.Q).Norm()
-			mesh := &meshes[r.Intn(10)/9]
+		mesh := &meshes[r.Intn(len(meshes))]
+		for range 60 {
+			way := []float32{0.1, 0.01, 0.002, 0}[r.Intn(4)]
+			if i%4 == 0 {
+				// straight on: it comes as near as it can
+				pose.P = pose.P.Add(drift)
+			} else if i%4 > 1 {
+				pose.P = pose.P.Add(randVec(r, way))
+			}
+			if axis := randVec(r, 1).Norm(); i%3 == 1 {
+				pose.Q = vec.QuatAxisAngle(axis, way).Mul(pose.Q).Norm()
+			} else if i%3 == 2 {
+				pose.Q = vec.QuatAxisAngle(spin, 0.05).Mul(pose.Q).Norm()
+			}
+			at, g := pose, &b
+			switch r.Intn(40) {
+			case 0:
+				mesh = &meshes[r.Intn(len(meshes))]
+			case 1:
+				at.P.X = float32(math.NaN())
+			case 2:
+				at.P.Y = float32(math.Inf(1))
+			case 3:
+				at.Q.X = float32(math.NaN())
+			case 4:
+				g = &other
+			}
 			with.Near, with.Margin = &list, 0.3*r.Float32()
-			with.Reach = 0.1 * r.Float32()
+			with.Reach = 0.3 * r.Float32() * float32(r.Intn(2))
 			without.Reach = with.Reach
-			CollideMesh(&with, mesh, &b, pose, SpeculativeDistance)
-			CollideMesh(&without, mesh, &b, pose, SpeculativeDistance)
-			if !slices.Equal(with.Manifolds, without.Manifolds) || with.Slack != without.Slack {
+			CollideMesh(&with, mesh, g, at, SpeculativeDistance)
+			CollideMesh(&without, mesh, g, at, SpeculativeDistance)
+			if at == pose && (!slices.Equal(with.Manifolds, without.Manifolds) || with.Slack != without.Slack) {
 				t.Fatalf("case %d: %+v, slack %g; without a list %+v, slack %g", i, with.Manifolds, with.Slack, without.Manifolds, without.Slack)
+			}
+			if with.Slack > 0 && with.Slack < with.Reach {
+				slacks++
 			}
 			if list.mesh == mesh.Mesh {
 				listed++
@@ -40,8 +87,8 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 			}
 		}
 	}
-	if listed < 500 || empty < 100 {
-		t.Errorf("%d with a list, %d without", listed, empty)
+	if listed < 500 || empty < 100 || slacks < 500 {
+		t.Errorf("%d with a list, %d without, %d with a slack", listed, empty, slacks)
 	}
 }
 

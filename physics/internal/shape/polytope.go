@@ -1,6 +1,10 @@
 package shape
 
-import "tumble/physics/vec"
+import (
+	"math"
+
+	"tumble/physics/vec"
+)
 
 const (
 	// MaxHullVertices is the limit of a polytope; hulls of more points are simplified.
@@ -133,6 +137,30 @@ func (p *Polytope) measure() {
 
 // bounds returns the box around the polytope at xf.
 func (p *Polytope) bounds(xf vec.Transform) vec.AABB {
+	if !(xf.Q.Dot(xf.Q) < 4) {
+		return p.boundsOfAny(xf)
+	}
+	r := xf.Q.Mat3()
+	lowX, highX := p.span(vec.V3(r.XX, r.XY, r.XZ))
+	lowY, highY := p.span(vec.V3(r.YX, r.YY, r.YZ))
+	lowZ, highZ := p.span(vec.V3(r.ZX, r.ZY, r.ZZ))
+	return vec.AABB{Min: vec.V3(lowX, lowY, lowZ).Add(xf.P), Max: vec.V3(highX, highY, highZ).Add(xf.P)}
+}
+
+// span returns the least and the greatest coordinate of the corners along an axis.
+func (p *Polytope) span(axis vec.Vec3) (least, greatest float32) {
+	low, high := int32(math.MaxInt32), int32(math.MinInt32)
+	vertices := p.Vertices
+	for i := range vertices {
+		v := &vertices[i]
+		k := rank(float32(axis.X*v.X) + float32(axis.Y*v.Y) + float32(axis.Z*v.Z))
+		low, high = min(low, k), max(high, k)
+	}
+	return ranked(low), ranked(high)
+}
+
+// boundsOfAny is bounds for rotations that may be no numbers.
+func (p *Polytope) boundsOfAny(xf vec.Transform) vec.AABB {
 	r := xf.Q.Mat3()
 	a := r.MulVec(p.Vertices[0])
 	low, high := a, a
@@ -142,6 +170,18 @@ func (p *Polytope) bounds(xf vec.Transform) vec.AABB {
 		high.X, high.Y, high.Z = max(high.X, a.X), max(high.Y, a.Y), max(high.Z, a.Z)
 	}
 	return vec.AABB{Min: low.Add(xf.P), Max: high.Add(xf.P)}
+}
+
+// rank maps numbers to integers in the same order, of which the lesser and the greater are found without branches.
+// Those of float32 take care of what is no number, in ten instructions each.
+func rank(f float32) int32 {
+	b := int32(math.Float32bits(f))
+	return b ^ int32(uint32(b>>31)>>1)
+}
+
+// ranked is the number of a rank.
+func ranked(k int32) float32 {
+	return math.Float32frombits(uint32(k ^ int32(uint32(k>>31)>>1)))
 }
 
 // Support returns the index of the vertex farthest along dir, the lowest one among equals.
