@@ -13,8 +13,7 @@ import (
 const MaxWorkers = 64
 
 // spinRounds looks for a new stage, with a pause of spinPause between two looks, take about
-// thirty microseconds, which is what waking a worker takes. The count stands for the time, because the
-// simulation reads no clock.
+// ten microseconds. The count stands for the time, because the simulation reads no clock.
 const (
 	spinRounds = 600
 	spinPause  = 16
