@@ -86,7 +86,16 @@ func (h *hasher) sum() uint64 {
 	return z ^ z>>31
 }
 
-func (h *hasher) f32(x float32) { h.u32(math.Float32bits(x)) }
+// floatBits are those of a number. What is none counts as one and the same: processors differ in its bits, and between the stages of a
+// step a broken body may have it.
+func floatBits(x float32) uint32 {
+	if x != x {
+		return 0x7fc00000
+	}
+	return math.Float32bits(x)
+}
+
+func (h *hasher) f32(x float32) { h.u32(floatBits(x)) }
 
 func (h *hasher) flag(x bool) {
 	if x {
@@ -98,7 +107,7 @@ func (h *hasher) flag(x bool) {
 
 func (h *hasher) floats(xs ...float32) {
 	for len(xs) >= 2 {
-		h.pair(math.Float32bits(xs[0]), math.Float32bits(xs[1]))
+		h.pair(floatBits(xs[0]), floatBits(xs[1]))
 		xs = xs[2:]
 	}
 	if len(xs) == 1 {
@@ -122,13 +131,13 @@ func (h *hasher) list(xs []int32) {
 }
 
 func (h *hasher) vec(v Vec3) {
-	h.pair(math.Float32bits(v.X), math.Float32bits(v.Y))
+	h.pair(floatBits(v.X), floatBits(v.Y))
 	h.f32(v.Z)
 }
 
 func (h *hasher) quat(q Quat) {
-	h.pair(math.Float32bits(q.X), math.Float32bits(q.Y))
-	h.pair(math.Float32bits(q.Z), math.Float32bits(q.W))
+	h.pair(floatBits(q.X), floatBits(q.Y))
+	h.pair(floatBits(q.Z), floatBits(q.W))
 }
 
 func (h *hasher) transform(t Transform) { h.vec(t.P); h.quat(t.Q) }

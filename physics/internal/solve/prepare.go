@@ -158,13 +158,21 @@ func (s *Solver) setInertias(b *Block, j int, simA, simB *Sim) {
 // line half its end, for a disc two thirds of its rim.
 var spreads = [MaxPoints + 1]float32{0, 0, 0.5, 2.0 / 3, 2.0 / 3}
 
+// mostTurn (rad) is how far lookAhead turns a body at most: rotate takes no more than π.
+const mostTurn = 3
+
 // lookAhead works out the inverse inertia in the middle of the step, in world axes, of a body that spins
 // fast: that of its start would feed its spin.
 func (s *Solver) lookAhead(index int, st *State, sim *Sim) {
 	if sim.Whirls = s.whirls(st); !sim.Whirls {
 		return
 	}
-	q := rotate(vec.QuatIdentity, st.W.Mul(float32(0.5*s.Dt)), vec.Min(float32(float32(0.25*float32(s.Dt*s.Dt))*st.W.Len2()), 9))
+	turn := st.W.Mul(float32(0.5 * s.Dt))
+	square := float32(float32(0.25*float32(s.Dt*s.Dt)) * st.W.Len2())
+	if square > mostTurn*mostTurn {
+		turn, square = turn.Mul(mostTurn/vec.Sqrt(square)), mostTurn*mostTurn
+	}
+	q := rotate(vec.QuatIdentity, turn, square)
 	m := sim.LocalInvInertia.RotateTensor(q.Mul(sim.Transform.Q))
 	s.ahead[index] = inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
 }
