@@ -63,12 +63,8 @@ func (s *Solver) weighBurdens() {
 	}
 	// joints move a body by its own mass, and what they give it back in every sub-step must
 	// not push like the heavier one
-	for _, index := range s.active {
-		j := &s.Joints[index]
-		s.heavier[s.Sims[j.BodyB].StateIndex] = 1
-		if j.BodyA != World {
-			s.heavier[s.Sims[j.BodyA].StateIndex] = 1
-		}
+	for _, body := range s.jointed {
+		s.heavier[s.Sims[body].StateIndex] = 1
 	}
 }
 

@@ -44,6 +44,7 @@ type Solver struct {
 	lanes    []int32    // manifold of each lane of each block, −1 for none
 	joints   []int32    // joints with rows to iterate over, in the order of the colours
 	active   []int32    // all joints of the graph, ascending
+	jointed  []int32    // their bodies
 	work     []int32    // those of them with rows to iterate over, see listWork
 	chunks   chunking
 	balls    []ballRow
@@ -167,7 +168,7 @@ func (s *Solver) addColor(g *Graph, i int) {
 func (s *Solver) listJoints(g *Graph) {
 	d := &s.direct
 	if !d.valid || d.version != g.jointVersion || d.vector != s.vectorJoints() {
-		s.active = s.active[:0]
+		s.active, s.jointed = s.active[:0], s.jointed[:0]
 		for i := range g.colors {
 			s.active = append(s.active, g.colors[i].joints...)
 		}
@@ -175,6 +176,10 @@ func (s *Solver) listJoints(g *Graph) {
 		for _, index := range s.active {
 			j := &s.Joints[index]
 			j.options, j.ball = j.countOptions(), -1
+			if j.BodyA != World {
+				s.jointed = append(s.jointed, j.BodyA)
+			}
+			s.jointed = append(s.jointed, j.BodyB)
 		}
 		s.groupJoints()
 		s.listWork(g)
