@@ -2,13 +2,23 @@ package physics
 
 // arena is one list that all blocks of a stage which a worker runs write to, each to a piece of its own. Were
 // the pieces lists of their own, each would have to grow to the largest size that its block ever needs.
-type arena[T any] struct{ list []T }
+type arena[T any] struct {
+	list []T
+	used int // by the pieces of the stage, wherever they are
+}
 
 // arenaPiece is the room that a piece finds at least.
 const arenaPiece = 64
 
-// begin starts a stage; the pieces of the last one are gone.
-func (a *arena[T]) begin() { a.list = a.list[:0] }
+// begin starts a stage; the pieces of the last one are gone. There is room for as many items as all workers together
+// wrote in a stage so far: which of them writes how much is not the same from run to run, and a worker that takes all
+// of a stage for the first time must not allocate.
+func (a *arena[T]) begin(most int) {
+	if room := most + most/4 + 2*arenaPiece; most > 0 && cap(a.list) < room {
+		a.list = make([]T, 0, room+room/4)
+	}
+	a.list, a.used = a.list[:0], 0
+}
 
 // open returns an empty piece to append to, until it is closed. The last eighth of the list is left free, so that
 // pieces seldom have to move.
@@ -23,6 +33,7 @@ func (a *arena[T]) open() []T {
 // close ends a piece.
 func (a *arena[T]) close(piece []T) []T {
 	n := len(piece)
+	a.used += n
 	if n <= cap(a.list)-len(a.list) {
 		a.list = a.list[:len(a.list)+n]
 	} else {
@@ -41,9 +52,29 @@ type arenas struct {
 	_      [64]byte // neighbours are written by different workers
 }
 
-func (a *arenas) begin() {
-	a.pairs.begin()
-	a.deep.begin()
-	a.shapes.begin()
-	a.fast.begin()
+// arenaSizes are the most items that all workers together wrote in a stage.
+type arenaSizes struct{ pairs, deep, shapes, fast int }
+
+// beginArenas starts a stage of the workers that all lists are of, of which count take part.
+func beginArenas(all []arenas, most *arenaSizes, count int) {
+	var used arenaSizes
+	for i := range all {
+		a := &all[i]
+		used.pairs, used.deep = used.pairs+a.pairs.used, used.deep+a.deep.used
+		used.shapes, used.fast = used.shapes+a.shapes.used, used.fast+a.fast.used
+	}
+	most.pairs, most.deep = max(most.pairs, used.pairs), max(most.deep, used.deep)
+	most.shapes, most.fast = max(most.shapes, used.shapes), max(most.fast, used.fast)
+	for i := range all[:count] {
+		a := &all[i]
+		a.pairs.begin(most.pairs)
+		a.deep.begin(most.deep)
+		a.shapes.begin(most.shapes)
+		a.fast.begin(most.fast)
+	}
+	// those that took part in the last stage and take no part in this one
+	for i := range all[count:] {
+		a := &all[count+i]
+		a.pairs.used, a.deep.used, a.shapes.used, a.fast.used = 0, 0, 0, 0
+	}
 }

@@ -37,13 +37,20 @@ func (w *World) stopFastBodies() error {
 	if err != nil {
 		return err
 	}
+	again := &w.scratch.again
 	for i := range w.scratch.slots[:slots] {
 		out := &w.scratch.slots[i]
+		// the piece that the block wrote to is closed
+		shapes := out.shapes
+		out.shapes = again.shapes[:0]
 		for _, index := range out.fast {
 			w.stopFastBody(0, out, index, true)
 		}
-		for _, index := range out.shapes {
-			w.bufferMove(index)
+		again.shapes = out.shapes
+		for _, list := range [2][]int32{shapes, again.shapes} {
+			for _, index := range list {
+				w.bufferMove(index)
+			}
 		}
 	}
 	if slots > 0 && len(w.joints) > 0 {

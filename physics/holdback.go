@@ -32,7 +32,7 @@ func (w *World) holdBackGroups(slots int) {
 		sc.stopped = append(sc.stopped, sc.slots[i].stopped...)
 	}
 	slices.SortFunc(sc.stopped, func(a, b stoppedBody) int { return cmp.Compare(a.body, b.body) })
-	out := &sc.slots[0]
+	out := &sc.again
 	out.shapes = out.shapes[:0]
 	for i := range sc.stopped {
 		if sc.stopped[i].fraction >= 0 && w.gatherGroup(sc.stopped[i].body) {

@@ -120,7 +120,7 @@ func (w *World) runStages() (slots int, err error) {
 			s.Grain = 0
 		}
 		if usesSlots(stageKind(s.Kind)) {
-			sc.beginSlots(int(s.Blocks()))
+			w.beginSlots(int(s.Blocks()))
 		}
 	}
 	slots = int(stages[len(stages)-1].Blocks())
@@ -162,13 +162,16 @@ func (w *World) runSome(stages []workers.Stage) error {
 }
 
 // beginSlots makes room for the output of so many blocks. That of the last stage is gone.
-func (sc *scratch) beginSlots(blocks int) {
+func (w *World) beginSlots(blocks int) {
+	sc := &w.scratch
 	for len(sc.slots) < blocks {
 		sc.slots = append(sc.slots, slotOutput{})
 	}
-	for i := range sc.arenas {
-		sc.arenas[i].begin()
+	count := 1
+	if sc.parallel {
+		count = w.pool.Size()
 	}
+	beginArenas(sc.arenas, &sc.mostWritten, count)
 }
 
 func usesSlots(kind stageKind) bool {

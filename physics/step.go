@@ -17,14 +17,15 @@ const (
 
 // scratch is memory that steps reuse. Nothing in it outlives a step.
 type scratch struct {
-	dt       float32
-	parallel bool
-	run      workers.Func
-	stages   []workers.Stage
-	slots    []slotOutput
-	found    [][]int32 // per worker
-	pieces   []pieceScratch
-	arenas   []arenas // per worker
+	dt          float32
+	parallel    bool
+	run         workers.Func
+	stages      []workers.Stage
+	slots       []slotOutput
+	found       [][]int32 // per worker
+	pieces      []pieceScratch
+	arenas      []arenas // per worker
+	mostWritten arenaSizes
 	// lists are the triangles around the contacts with meshes, by the index of the contact.
 	lists []collide.NearList
 
