@@ -60,13 +60,44 @@ func randTriangle(r *rand.Rand) [3]vec.Vec3 {
 	return v
 }
 
+// axisTally counts the cases in which shapes overlap, and those in which an axis is not the best.
+type axisTally struct {
+	overlaps, missed int
+	worst            float64
+}
+
+// add counts a case in which an axis separates by short (m) less than the best one does.
+func (a *axisTally) add(t *testing.T, i int, short float64, overlap bool) {
+	t.Helper()
+	if overlap {
+		a.overlaps++
+	}
+	a.worst = math.Max(a.worst, short)
+	if short > 1e-4 {
+		a.missed++
+		t.Logf("case %d: %g short", i, short)
+	}
+}
+
+// report fails if any of n cases missed the best axis or fewer than least overlapped.
+func (a *axisTally) report(t *testing.T, n, least int) {
+	t.Helper()
+	t.Logf("%d cases, %d overlap, %d fall short by more than 0.1 mm, at most by %g", n, a.overlaps, a.missed, a.worst)
+	if a.overlaps < least {
+		t.Errorf("only %d overlaps", a.overlaps)
+	}
+	if a.missed > 0 {
+		t.Errorf("%d axes are not the best", a.missed)
+	}
+}
+
 // TestTrianglesAndRoundShapes holds the axes of triangles and round shapes to a search over all directions
 // where they overlap, and to the distance where they do not.
 func TestTrianglesAndRoundShapes(t *testing.T) {
 	for _, kind := range roundKinds {
 		t.Run(kind.String(), func(t *testing.T) {
-			overlaps, missed, n := 0, 0, cases(t, 600)
-			worst := 0.0
+			var tally axisTally
+			n := cases(t, 600)
 			for i := range n {
 				r := rand.New(rand.NewSource(int64(i)))
 				g := randShape(t, r, kind)
@@ -109,21 +140,10 @@ func TestTrianglesAndRoundShapes(t *testing.T) {
 					if h, _ := solver.over(onShape); math.Abs(h) > 1e-5 {
 						t.Fatalf("case %d: point %g off the shape", i, h)
 					}
-				} else {
-					overlaps++
 				}
-				worst = math.Max(worst, short)
-				if short > 1e-4 {
-					missed++
-				}
+				tally.add(t, i, short, !(axis.separation > 0))
 			}
-			t.Logf("%d cases, %d overlap, %d fall short by more than 0.1 mm, at most by %g", n, overlaps, missed, worst)
-			if overlaps < n/100 {
-				t.Errorf("only %d overlaps", overlaps)
-			}
-			if missed > 0 {
-				t.Errorf("%d axes are not the best", missed)
-			}
+			tally.report(t, n, n/100)
 		})
 	}
 }
@@ -147,8 +167,8 @@ func TestRoundAxes(t *testing.T) {
 	for _, kindA := range round {
 		for _, kindB := range polyhedral {
 			t.Run(kindA.String()+"-"+kindB.String(), func(t *testing.T) {
-				overlaps, missed, n := 0, 0, cases(t, 400)
-				worst := 0.0
+				var tally axisTally
+				n := cases(t, 400)
 				for i := range n {
 					r := rand.New(rand.NewSource(int64(i)))
 					a, b := randShape(t, r, kindA), bareCore(randShape(t, r, kindB))
@@ -164,21 +184,9 @@ func TestRoundAxes(t *testing.T) {
 					if d := out.b.Sub(out.a).Sub(out.normal.Mul(out.distance)).Len(); d > 1e-6 {
 						t.Fatalf("case %d: points %v %v, %g along %v", i, out.a, out.b, out.distance, out.normal)
 					}
-					if out.distance < 0 {
-						overlaps++
-					}
-					worst = math.Max(worst, short)
-					if short > 1e-4 {
-						missed++
-					}
+					tally.add(t, i, short, out.distance < 0)
 				}
-				t.Logf("%d cases, %d overlap, %d fall short by more than 0.1 mm, at most by %g", n, overlaps, missed, worst)
-				if overlaps < n/20 {
-					t.Errorf("only %d overlaps", overlaps)
-				}
-				if missed > 0 {
-					t.Errorf("%d axes are not the best", missed)
-				}
+				tally.report(t, n, n/20)
 			})
 		}
 	}
@@ -190,8 +198,8 @@ func TestPairsOfRoundShapes(t *testing.T) {
 	for _, kindA := range round {
 		for _, kindB := range round {
 			t.Run(kindA.String()+"-"+kindB.String(), func(t *testing.T) {
-				overlaps, missed, n := 0, 0, cases(t, 400)
-				worst := 0.0
+				var tally axisTally
+				n := cases(t, 400)
 				for i := range n {
 					r := rand.New(rand.NewSource(int64(i)))
 					a, b := randShape(t, r, kindA), randShape(t, r, kindB)
@@ -207,22 +215,9 @@ func TestPairsOfRoundShapes(t *testing.T) {
 					if d := out.b.Sub(out.a).Sub(out.normal.Mul(out.distance)).Len(); d > 1e-6 {
 						t.Fatalf("case %d: points %v %v, %g along %v", i, out.a, out.b, out.distance, out.normal)
 					}
-					if out.distance < 0 {
-						overlaps++
-					}
-					worst = math.Max(worst, short)
-					if short > 1e-4 {
-						missed++
-						t.Logf("case %d: %g short of %g", i, short, -out.distance)
-					}
+					tally.add(t, i, short, out.distance < 0)
 				}
-				t.Logf("%d cases, %d overlap, %d fall short by more than 0.1 mm, at most by %g", n, overlaps, missed, worst)
-				if overlaps < n/20 {
-					t.Errorf("only %d overlaps", overlaps)
-				}
-				if missed > 0 {
-					t.Errorf("%d axes are not the best", missed)
-				}
+				tally.report(t, n, n/20)
 			})
 		}
 	}
