@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/lanes"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -22,19 +23,17 @@ type triHull struct {
 	// normal of the front, in the frame of the mesh and of the polytope.
 	front, normal vec.Vec3
 	// rise of the corners of the polytope along the normal, its least, and that of the triangle.
-	rise      [shape.MaxHullVertices]float32
+	rise      [shape.MaxHullVertices / 4][4]float32
 	low, base float32
 	lowest    int
 	known     bool
 	// beyond is how far the corners of the polytope are out over each side, and out the least of them.
-	beyond [3][shape.MaxHullVertices]float32
+	beyond [3][shape.MaxHullVertices / 4][4]float32
 	out    [3]float32
 	// nearest is the corner that is.
 	nearest [3]int
-	// above is how high the corners of the triangle are over each face of the polytope.
-	above [shape.MaxHullFaces][3]float32
-	// middle is that of its middle.
-	middle [shape.MaxHullFaces]float32
+	// above is how high the corners of the triangle are over each face of the polytope, and its middle.
+	above [(shape.MaxHullFaces + 3) / 4]lanes.Above
 	// face keeps the triangle away farthest, by high.
 	face int
 	high float32
@@ -62,76 +61,38 @@ func (h *triHull) set(corners *[3]vec.Vec3, n vec.Vec3) float32 {
 }
 
 func (h *triHull) measureRise() {
-	vertices := h.poly.Vertices
-	rise := h.rise[:len(vertices)]
-	n, low, lowest := h.normal, float32(-noSeparation), 0
-	for i := range vertices {
-		d := n.Dot(vertices[i])
-		rise[i] = d
-		if d < low {
-			low, lowest = d, i
-		}
-	}
-	h.low, h.lowest = low, lowest
+	h.lowest = lanes.Heights(h.rise[:], h.poly.Corners, h.normal, 0)
+	h.low = h.rise[h.lowest>>2][h.lowest&3]
 }
 
-// faces measures the triangle above all faces of the polytope, or until one keeps it away by more than
-// enough, and returns by how much the best one does.
+// faces measures the triangle above all faces of the polytope, unless the one that kept the last triangle away does so
+// by more than enough, and returns by how much the best one keeps it away.
 func (h *triHull) faces(enough float32) float32 {
-	planes := h.poly.Planes
-	above := h.above[:len(planes)]
 	a, b, c := h.v[0], h.v[1], h.v[2]
-	h.high = noSeparation
-	// what kept the last triangle away often does it again
-	first := min(h.face, len(planes)-1)
-	best := h.high
-	for i := -1; i < len(planes); i++ {
-		f := i
-		if i < 0 {
-			f = first
-		}
-		p := &planes[f]
-		x, y, z := p.Normal.Dot(a)-p.Offset, p.Normal.Dot(b)-p.Offset, p.Normal.Dot(c)-p.Offset
-		above[f] = [3]float32{x, y, z}
-		s := min(x, y, z)
-		h.middle[f] = (x + y + z) * (1.0 / 3)
-		if i < 0 {
-			if s > enough {
-				h.high = s
-				return s
-			}
-			continue
-		}
-		if s > best {
-			best, h.face = s, f
-			if s > enough {
-				break
-			}
+	if h.face < len(h.poly.Planes) {
+		p := &h.poly.Planes[h.face]
+		s := min(p.Normal.Dot(a), p.Normal.Dot(b), p.Normal.Dot(c)) - p.Offset
+		if s > enough {
+			h.high = s
+			return s
 		}
 	}
-	h.high = best
-	return best
+	h.face = lanes.TriangleAbove(h.above[:], h.poly.Faces, a, b, c)
+	h.high = h.above[h.face>>2].Least[h.face&3]
+	return h.high
 }
 
 // sides measures the polytope beyond the sides of the triangle, until one is farther than enough, and
 // returns by how much the best one keeps it away.
 func (h *triHull) sides(enough float32) float32 {
-	vertices := h.poly.Vertices
 	best := float32(noSeparation)
 	for k := range h.v {
 		v := h.v[k]
 		edge := h.v[(k+1)%3].Sub(v)
 		n := edge.Cross(h.normal).Norm()
 		h.edge[k], h.side[k] = edge, n
-		beyond := h.beyond[k][:len(vertices)]
-		least, nearest, offset := float32(-noSeparation), 0, n.Dot(v)
-		for i := range vertices {
-			d := n.Dot(vertices[i]) - offset
-			beyond[i] = d
-			if d < least {
-				least, nearest = d, i
-			}
-		}
+		nearest := lanes.Heights(h.beyond[k][:], h.poly.Corners, n, n.Dot(v))
+		least := h.beyond[k][nearest>>2][nearest&3]
 		h.out[k], h.nearest[k] = least, nearest
 		if least > best {
 			best = least
@@ -147,24 +108,26 @@ func (h *triHull) sides(enough float32) float32 {
 // can be over the triangle.
 func (h *triHull) mayStandOn(thin float32) bool {
 	n := len(h.poly.Vertices)
-	rise := h.rise[:n]
+	rise := &h.rise
 	level := h.low + thin
 	for k := range h.beyond {
-		beyond := h.beyond[k][:n]
-		if beyond[h.lowest] <= innerTolerance {
+		beyond := &h.beyond[k]
+		if beyond[h.lowest>>2][h.lowest&3] <= innerTolerance {
 			continue
 		}
 		inside := false
 		for i := 0; i < n && !inside; i++ {
-			if rise[i] > level {
+			low, out := rise[i>>2][i&3], beyond[i>>2][i&3]
+			if low > level {
 				continue
 			}
-			inside = beyond[i] <= innerTolerance
+			inside = out <= innerTolerance
 			// the slice ends on the ways from the low corners to the high ones
 			for j := 0; j < n && !inside; j++ {
-				if rise[j] > level && beyond[j] < beyond[i] {
-					part := (level - rise[i]) / (rise[j] - rise[i])
-					inside = beyond[i]+float32(part*(beyond[j]-beyond[i])) <= innerTolerance
+				high, far := rise[j>>2][j&3], beyond[j>>2][j&3]
+				if high > level && far < out {
+					part := (level - low) / (high - low)
+					inside = out+float32(part*(far-out)) <= innerTolerance
 				}
 			}
 		}
@@ -203,8 +166,8 @@ func (h *triHull) edges(best *edgeAxis, useful, enough float32) {
 	for k := range h.side {
 		// no axis separates by more than what one corner is out along it
 		beyond := &h.beyond[k]
-		front := farOnArc(h.low-h.base, beyond[h.lowest], useful)
-		back := farOnArc(h.out[k], h.base-h.rise[h.nearest[k]], useful)
+		front := farOnArc(h.low-h.base, beyond[h.lowest>>2][h.lowest&3], useful)
+		back := farOnArc(h.out[k], h.base-h.rise[h.nearest[k]>>2][h.nearest[k]&3], useful)
 		if !front && !back {
 			continue
 		}
@@ -245,7 +208,8 @@ func (h *triHull) openEdges(list *[shape.MaxHullEdges]uint16, useful float32) in
 	n := 0
 	for i, reach := range h.poly.Reach {
 		e := h.poly.Edges[2*i : 2*i+2]
-		high := max(h.middle[e[0].Face], h.middle[e[1].Face])
+		left, right := e[0].Face, e[1].Face
+		high := max(h.above[left>>2].Middle[left&3], h.above[right>>2].Middle[right&3])
 		if max(high, float32(high*reach)) > useful && n < len(list) {
 			list[n] = uint16(2 * i)
 			n++
@@ -264,16 +228,17 @@ func (h *triHull) edgeAxes(best *edgeAxis, k int, back bool, list []uint16, enou
 		e0, e1 := &edges[j], &edges[j+1]
 		u, w := e0.Origin&127, e1.Origin&127
 		// the normals at both ends of the arc against the edge of the polytope
-		a1, a2 := h.rise[w]-h.rise[u], beyond[w]-beyond[u]
-		s1, s2 := h.rise[u]-h.base, beyond[u]
+		low, out := h.rise[u>>2][u&3], beyond[u>>2][u&3]
+		a1, a2 := h.rise[w>>2][w&3]-low, beyond[w>>2][w&3]-out
+		s1, s2 := low-h.base, out
 		if back {
 			a1, a2, s1, s2 = a2, -a1, s2, -s1
 		}
 		if float32(a1*a2) >= 0 {
 			continue
 		}
-		left, right := &h.above[e0.Face], &h.above[e1.Face]
-		b1, b2 := left[next]-left[k], right[next]-right[k]
+		left, right := &h.above[e0.Face>>2].Corner, &h.above[e1.Face>>2].Corner
+		b1, b2 := left[next][e0.Face&3]-left[k][e0.Face&3], right[next][e1.Face&3]-right[k][e1.Face&3]
 		if float32(b1*b2) >= 0 || float32(b1*a2) >= 0 {
 			continue
 		}

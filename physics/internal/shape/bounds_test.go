@@ -5,10 +5,11 @@ import (
 	"math/rand"
 	"testing"
 
+	"tumble/physics/internal/lanes"
 	"tumble/physics/vec"
 )
 
-// The bounds of polytopes, found by the ranks of their coordinates, are those that the minima and maxima of the
+// The bounds of polytopes, found four corners at a time, are those that the minima and maxima of the
 // language give, bit for bit.
 func TestBoundsOfPolytopesAreExact(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
@@ -32,6 +33,7 @@ func TestBoundsOfPolytopesAreExact(t *testing.T) {
 			}
 			p.Vertices = append(p.Vertices, v)
 		}
+		p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), nil)
 		pose := vec.Transform{P: vec.V3(part(), part(), part()), Q: vec.Quat{X: part(), Y: part(), Z: part(), W: part()}}
 		if i%2 == 0 {
 			pose.Q = pose.Q.Norm()
@@ -49,11 +51,12 @@ func BenchmarkBoundsOfPolytopes(b *testing.B) {
 	for range 12 {
 		p.Vertices = append(p.Vertices, vec.V3(r.Float32(), r.Float32(), r.Float32()))
 	}
+	p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), nil)
 	var poses [64]vec.Transform
 	for i := range poses {
 		poses[i].Q = vec.Quat{X: r.Float32(), Y: r.Float32(), Z: r.Float32(), W: r.Float32()}.Norm()
 	}
-	b.Run("ranks", func(b *testing.B) {
+	b.Run("fours", func(b *testing.B) {
 		for i := range b.N {
 			_ = p.bounds(poses[i&63])
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"tumble/physics/internal/flat"
+	"tumble/physics/internal/lanes"
 	"tumble/physics/vec"
 )
 
@@ -254,6 +255,9 @@ func codePart[T any](c *flat.Coder, name string, l *flat.Layout[T], list []*Poly
 func dealPolytopes(c *flat.Coder, name string, headers []polytopeHeader, all *Polytope, list *[]*Polytope) {
 	storage := make([]Polytope, len(headers))
 	*list = make([]*Polytope, len(headers))
+	// a list takes a quarter of its length and at most three quarters of a group more
+	corners := make([]lanes.Points, (len(all.Vertices)+3*len(headers))/4)
+	faces := make([]lanes.Planes, (len(all.Planes)+3*len(headers))/4)
 	for i := range headers {
 		h, p := &headers[i], &storage[i]
 		ok := cut(&p.Vertices, &all.Vertices, h.vertices) && cut(&p.Edges, &all.Edges, h.edges) &&
@@ -268,6 +272,9 @@ func dealPolytopes(c *flat.Coder, name string, headers []polytopeHeader, all *Po
 			c.Fail(name, fmt.Errorf("%d: %w", i, err))
 			return
 		}
+		n, k := lanes.Groups(len(p.Vertices)), lanes.Groups(len(p.Planes))
+		p.pack(corners[:n:n], faces[:k:k])
+		corners, faces = corners[n:], faces[k:]
 		(*list)[i] = p
 	}
 	if left := len(all.Vertices) + len(all.Edges) + len(all.Planes) + len(all.FirstEdge) + len(all.Spokes) +

@@ -1,8 +1,7 @@
 package shape
 
 import (
-	"math"
-
+	"tumble/physics/internal/lanes"
 	"tumble/physics/vec"
 )
 
@@ -49,6 +48,10 @@ type Polytope struct {
 	Spokes []uint16
 	// Reach of every edge: 1 over the cosine of half the angle between its two faces' normals.
 	Reach []float32
+	// Corners and Faces are the vertices and planes in groups of four, for searches among all of them.
+	// The prism of a triangle has none.
+	Corners []lanes.Points
+	Faces   []lanes.Planes
 	// Inner is the radius of the sphere around Unit.Center that fits inside (m).
 	Inner float32
 	// Bounds of the vertices.
@@ -133,6 +136,17 @@ func (p *Polytope) measure() {
 		inner = vec.Min(inner, -p.Planes[i].Separation(p.Unit.Center))
 	}
 	p.Inner = vec.Max(inner, 0)
+	p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), make([]lanes.Planes, lanes.Groups(len(p.Planes))))
+}
+
+// pack fills the lists of groups in storage of the right size.
+func (p *Polytope) pack(corners []lanes.Points, faces []lanes.Planes) {
+	lanes.PackPoints(corners, p.Vertices)
+	for i := range 4 * len(faces) {
+		plane := &p.Planes[min(i, len(p.Planes)-1)]
+		faces[i/4].Set(i%4, plane.Normal, plane.Offset)
+	}
+	p.Corners, p.Faces = corners, faces
 }
 
 // bounds returns the box around the polytope at xf.
@@ -141,51 +155,31 @@ func (p *Polytope) bounds(xf vec.Transform) vec.AABB {
 		return p.boundsOfAny(xf)
 	}
 	r := xf.Q.Mat3()
-	lowX, highX := p.span(vec.V3(r.XX, r.XY, r.XZ))
-	lowY, highY := p.span(vec.V3(r.YX, r.YY, r.YZ))
-	lowZ, highZ := p.span(vec.V3(r.ZX, r.ZY, r.ZZ))
-	return vec.AABB{Min: vec.V3(lowX, lowY, lowZ).Add(xf.P), Max: vec.V3(highX, highY, highZ).Add(xf.P)}
+	least, greatest := lanes.Span(p.Corners, &r)
+	return vec.AABB{Min: least.Add(xf.P), Max: greatest.Add(xf.P)}
 }
 
-// span returns the least and the greatest coordinate of the corners along an axis.
-func (p *Polytope) span(axis vec.Vec3) (least, greatest float32) {
-	low, high := int32(math.MaxInt32), int32(math.MinInt32)
-	vertices := p.Vertices
-	for i := range vertices {
-		v := &vertices[i]
-		k := rank(float32(axis.X*v.X) + float32(axis.Y*v.Y) + float32(axis.Z*v.Z))
-		low, high = min(low, k), max(high, k)
-	}
-	return ranked(low), ranked(high)
-}
-
-// boundsOfAny is bounds for rotations that may be no numbers.
+// boundsOfAny is bounds for rotations that may be no numbers. Zeros are positive there, too.
 func (p *Polytope) boundsOfAny(xf vec.Transform) vec.AABB {
 	r := xf.Q.Mat3()
-	a := r.MulVec(p.Vertices[0])
+	a := r.MulVec(p.Vertices[0]).Add(vec.Vec3{})
 	low, high := a, a
 	for _, v := range p.Vertices[1:] {
-		a := r.MulVec(v)
+		a := r.MulVec(v).Add(vec.Vec3{})
 		low.X, low.Y, low.Z = min(low.X, a.X), min(low.Y, a.Y), min(low.Z, a.Z)
 		high.X, high.Y, high.Z = max(high.X, a.X), max(high.Y, a.Y), max(high.Z, a.Z)
 	}
 	return vec.AABB{Min: low.Add(xf.P), Max: high.Add(xf.P)}
 }
 
-// rank maps numbers to integers in the same order, of which the lesser and the greater are found without branches.
-// Those of float32 take care of what is no number, in ten instructions each.
-func rank(f float32) int32 {
-	b := int32(math.Float32bits(f))
-	return b ^ int32(uint32(b>>31)>>1)
-}
-
-// ranked is the number of a rank.
-func ranked(k int32) float32 {
-	return math.Float32frombits(uint32(k ^ int32(uint32(k>>31)>>1)))
-}
+// farSquared is the squared length up to which no sum of products with the coordinates of a polytope overflows.
+const farSquared = 1e30
 
 // Support returns the index of the vertex farthest along dir, the lowest one among equals.
 func (p *Polytope) Support(dir vec.Vec3) int {
+	if len(p.Corners) > 0 && dir.Len2() < farSquared {
+		return lanes.Farthest(p.Corners, dir)
+	}
 	best, index := p.Vertices[0].Dot(dir), 0
 	for i := 1; i < len(p.Vertices); i++ {
 		if d := p.Vertices[i].Dot(dir); d > best {

@@ -1,0 +1,139 @@
+package lanes
+
+import "tumble/physics/vec"
+
+// Points are four points, coordinate by coordinate. In the last group of a list the last point is repeated.
+type Points struct{ X, Y, Z [4]float32 }
+
+// Planes are four planes: points p with (X, Y, Z)·p = Offset. In the last group of a list the last
+// plane is repeated.
+type Planes struct{ X, Y, Z, Offset [4]float32 }
+
+// Above is how high the corners of a triangle are above four planes (m), with their means and the least of
+// them.
+type Above struct {
+	Corner        [3][4]float32
+	Middle, Least [4]float32
+}
+
+// Groups returns how many groups of four n points or planes take.
+func Groups(n int) int { return (n + 3) / 4 }
+
+// PackPoints fills list, of Groups(len(points)) groups, with at least one point.
+func PackPoints(list []Points, points []vec.Vec3) {
+	for i := range 4 * len(list) {
+		p, g := points[min(i, len(points)-1)], &list[i/4]
+		g.X[i%4], g.Y[i%4], g.Z[i%4] = p.X, p.Y, p.Z
+	}
+}
+
+// Set makes plane i of the group.
+func (g *Planes) Set(i int, normal vec.Vec3, offset float32) {
+	g.X[i], g.Y[i], g.Z[i], g.Offset[i] = normal.X, normal.Y, normal.Z, offset
+}
+
+// Farthest returns the index of the point farthest along dir, the lowest one among equals. The list must
+// not be empty, and no sum may overflow.
+func Farthest(list []Points, dir vec.Vec3) int { return farthestOf(list, dir) }
+
+// Heights fills out, one group for each of list, with the heights (m) of the points above the plane with normal n and
+// the given offset, and returns the index of the lowest point, the first one among equals. The list must not be
+// empty, and no sum may overflow.
+func Heights(out [][4]float32, list []Points, n vec.Vec3, offset float32) int {
+	return heightsOf(out, list, n, offset)
+}
+
+// TriangleAbove fills out, one group for each of list, with the heights of the corners of a triangle above the planes,
+// and returns the index of the plane whose lowest corner is highest, the first one among equals. The list
+// must not be empty, and no sum may overflow.
+func TriangleAbove(out []Above, list []Planes, a, b, c vec.Vec3) int {
+	return aboveOf(out, list, a, b, c)
+}
+
+// Span returns the least and the greatest coordinates (m) of the points along three axes, the rows of r. The
+// list must not be empty, and no sum may overflow.
+func Span(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) { return spanOf(list, r) }
+
+// farthest is the definition of Farthest.
+func farthest(list []Points, dir vec.Vec3) int {
+	var best float32
+	index := -1
+	for i := range list {
+		g := &list[i]
+		for k := range g.X {
+			d := float32(dir.X*g.X[k]) + float32(dir.Y*g.Y[k]) + float32(dir.Z*g.Z[k])
+			if index < 0 || d > best {
+				best, index = d, 4*i+k
+			}
+		}
+	}
+	return index
+}
+
+// heights is the definition of Heights.
+func heights(out [][4]float32, list []Points, n vec.Vec3, offset float32) int {
+	least, index := float32(0), -1
+	for i := range list {
+		g, row := &list[i], &out[i]
+		for k := range g.X {
+			d := float32(n.X*g.X[k]) + float32(n.Y*g.Y[k]) + float32(n.Z*g.Z[k]) - offset
+			row[k] = d
+			if index < 0 || d < least {
+				least, index = d, 4*i+k
+			}
+		}
+	}
+	return index
+}
+
+// above is the definition of TriangleAbove.
+func above(out []Above, list []Planes, a, b, c vec.Vec3) int {
+	var best float32
+	index := -1
+	for i := range list {
+		g, o := &list[i], &out[i]
+		for k := range g.X {
+			n := vec.Vec3{X: g.X[k], Y: g.Y[k], Z: g.Z[k]}
+			x, y, z := n.Dot(a)-g.Offset[k], n.Dot(b)-g.Offset[k], n.Dot(c)-g.Offset[k]
+			o.Corner[0][k], o.Corner[1][k], o.Corner[2][k] = x, y, z
+			o.Middle[k] = (x + y + z) * (1.0 / 3)
+			s := x
+			if y < s {
+				s = y
+			}
+			if z < s {
+				s = z
+			}
+			o.Least[k] = s
+			if index < 0 || s > best {
+				best, index = s, 4*i+k
+			}
+		}
+	}
+	return index
+}
+
+// span is spans along one axis. Adding zero makes zeros positive.
+func span(list []Points, x, y, z float32) (least, greatest float32) {
+	for i := range list {
+		g := &list[i]
+		for k := range g.X {
+			d := float32(x*g.X[k]) + float32(y*g.Y[k]) + float32(z*g.Z[k]) + 0
+			if i+k == 0 || d < least {
+				least = d
+			}
+			if i+k == 0 || d > greatest {
+				greatest = d
+			}
+		}
+	}
+	return least, greatest
+}
+
+// spans is the definition of Span.
+func spans(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) {
+	least.X, greatest.X = span(list, r.XX, r.XY, r.XZ)
+	least.Y, greatest.Y = span(list, r.YX, r.YY, r.YZ)
+	least.Z, greatest.Z = span(list, r.ZX, r.ZY, r.ZZ)
+	return least, greatest
+}

@@ -1,0 +1,33 @@
+//go:build !purego
+
+package lanes
+
+import "tumble/physics/vec"
+
+//go:noescape
+func farthestSSE(list *Points, count int, dir vec.Vec3) (index int)
+
+//go:noescape
+func heightsSSE(out *[4]float32, list *Points, count int, n vec.Vec3, offset float32) (index int)
+
+//go:noescape
+func aboveSSE(out *Above, list *Planes, count int, a, b, c vec.Vec3) (index int)
+
+//go:noescape
+func spanSSE(ends *[2]vec.Vec3, list *Points, count int, r *vec.Mat3)
+
+func farthestOf(list []Points, dir vec.Vec3) int { return farthestSSE(&list[0], len(list), dir) }
+
+func heightsOf(out [][4]float32, list []Points, n vec.Vec3, offset float32) int {
+	return heightsSSE(&out[:len(list)][0], &list[0], len(list), n, offset)
+}
+
+func aboveOf(out []Above, list []Planes, a, b, c vec.Vec3) int {
+	return aboveSSE(&out[:len(list)][0], &list[0], len(list), a, b, c)
+}
+
+func spanOf(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) {
+	var ends [2]vec.Vec3
+	spanSSE(&ends, &list[0], len(list), r)
+	return ends[0], ends[1]
+}

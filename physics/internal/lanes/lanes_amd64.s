@@ -1,0 +1,354 @@
+//go:build !purego
+
+#include "textflag.h"
+
+DATA ·numbers+0(SB)/4, $0
+DATA ·numbers+4(SB)/4, $1
+DATA ·numbers+8(SB)/4, $2
+DATA ·numbers+12(SB)/4, $3
+GLOBL ·numbers(SB), RODATA|NOPTR, $16
+
+DATA ·fours+0(SB)/4, $4
+DATA ·fours+4(SB)/4, $4
+DATA ·fours+8(SB)/4, $4
+DATA ·fours+12(SB)/4, $4
+GLOBL ·fours(SB), RODATA|NOPTR, $16
+
+// a third, as in Go: 1.0 / 3 rounded
+DATA ·thirds+0(SB)/4, $0x3EAAAAAB
+DATA ·thirds+4(SB)/4, $0x3EAAAAAB
+DATA ·thirds+8(SB)/4, $0x3EAAAAAB
+DATA ·thirds+12(SB)/4, $0x3EAAAAAB
+GLOBL ·thirds(SB), RODATA|NOPTR, $16
+
+// func farthestSSE(list *Points, count int, dir vec.Vec3) (index int)
+//
+// X3 holds the best of each lane, X6 their indices and X5 those of the current group.
+TEXT ·farthestSSE(SB), NOSPLIT, $0-40
+	MOVQ    list+0(FP), SI
+	MOVQ    count+8(FP), CX
+	MOVSS   dir_X+16(FP), X0
+	SHUFPS  $0, X0, X0
+	MOVSS   dir_Y+20(FP), X1
+	SHUFPS  $0, X1, X1
+	MOVSS   dir_Z+24(FP), X2
+	SHUFPS  $0, X2, X2
+	MOVOU   ·numbers(SB), X5
+	MOVO    X5, X6
+	MOVOU   ·fours(SB), X7
+	MOVUPS  0(SI), X3
+	MULPS   X0, X3
+	MOVUPS  16(SI), X4
+	MULPS   X1, X4
+	ADDPS   X4, X3
+	MOVUPS  32(SI), X4
+	MULPS   X2, X4
+	ADDPS   X4, X3
+	JMP     next
+group:
+	ADDQ    $48, SI
+	PADDL   X7, X5
+	MOVUPS  0(SI), X8
+	MULPS   X0, X8
+	MOVUPS  16(SI), X4
+	MULPS   X1, X4
+	ADDPS   X4, X8
+	MOVUPS  32(SI), X4
+	MULPS   X2, X4
+	ADDPS   X4, X8
+	// what is better takes the place and the index of the best
+	MOVAPS  X3, X9
+	CMPPS   X8, X9, $1
+	MAXPS   X3, X8
+	MOVAPS  X8, X3
+	MOVO    X5, X10
+	PXOR    X6, X10
+	PAND    X9, X10
+	PXOR    X10, X6
+next:
+	DECQ    CX
+	JNE     group
+	// the lowest index among the lanes that are best
+	MOVAPS  X3, X4
+	SHUFPS  $0x4E, X4, X4
+	MAXPS   X3, X4
+	MOVAPS  X4, X8
+	SHUFPS  $0xB1, X8, X8
+	MAXPS   X4, X8
+	CMPPS   X3, X8, $0
+	PCMPEQL X10, X10
+	PXOR    X10, X8
+	PSRLL   $17, X8
+	POR     X8, X6
+	PSHUFD  $0x4E, X6, X7
+	PMINSW  X7, X6
+	PSHUFD  $0xB1, X6, X7
+	PMINSW  X7, X6
+	MOVL    X6, AX
+	// among what is no number there is none
+	XORQ    CX, CX
+	CMPL    AX, $0x7FFF
+	CMOVLEQ CX, AX
+	MOVQ    AX, index+32(FP)
+	RET
+
+// func heightsSSE(out *[4]float32, list *Points, count int, n vec.Vec3, offset float32) (index int)
+//
+// Registers as in farthestSSE, and X11 holds the offset.
+TEXT ·heightsSSE(SB), NOSPLIT, $0-48
+	MOVQ    out+0(FP), DI
+	MOVQ    list+8(FP), SI
+	MOVQ    count+16(FP), CX
+	MOVSS   n_X+24(FP), X0
+	SHUFPS  $0, X0, X0
+	MOVSS   n_Y+28(FP), X1
+	SHUFPS  $0, X1, X1
+	MOVSS   n_Z+32(FP), X2
+	SHUFPS  $0, X2, X2
+	MOVSS   offset+36(FP), X11
+	SHUFPS  $0, X11, X11
+	MOVOU   ·numbers(SB), X5
+	MOVO    X5, X6
+	MOVOU   ·fours(SB), X7
+	MOVUPS  0(SI), X3
+	MULPS   X0, X3
+	MOVUPS  16(SI), X4
+	MULPS   X1, X4
+	ADDPS   X4, X3
+	MOVUPS  32(SI), X4
+	MULPS   X2, X4
+	ADDPS   X4, X3
+	SUBPS   X11, X3
+	MOVUPS  X3, 0(DI)
+	JMP     next
+group:
+	ADDQ    $48, SI
+	ADDQ    $16, DI
+	PADDL   X7, X5
+	MOVUPS  0(SI), X8
+	MULPS   X0, X8
+	MOVUPS  16(SI), X4
+	MULPS   X1, X4
+	ADDPS   X4, X8
+	MOVUPS  32(SI), X4
+	MULPS   X2, X4
+	ADDPS   X4, X8
+	SUBPS   X11, X8
+	MOVUPS  X8, 0(DI)
+	// what is better takes the place and the index of the best
+	MOVAPS  X8, X9
+	CMPPS   X3, X9, $1
+	MINPS   X3, X8
+	MOVAPS  X8, X3
+	MOVO    X5, X10
+	PXOR    X6, X10
+	PAND    X9, X10
+	PXOR    X10, X6
+next:
+	DECQ    CX
+	JNE     group
+	// the lowest index among the lanes that are best
+	MOVAPS  X3, X4
+	SHUFPS  $0x4E, X4, X4
+	MINPS   X3, X4
+	MOVAPS  X4, X8
+	SHUFPS  $0xB1, X8, X8
+	MINPS   X4, X8
+	CMPPS   X3, X8, $0
+	PCMPEQL X10, X10
+	PXOR    X10, X8
+	PSRLL   $17, X8
+	POR     X8, X6
+	PSHUFD  $0x4E, X6, X7
+	PMINSW  X7, X6
+	PSHUFD  $0xB1, X6, X7
+	PMINSW  X7, X6
+	MOVL    X6, AX
+	// among what is no number there is none
+	XORQ    CX, CX
+	CMPL    AX, $0x7FFF
+	CMOVLEQ CX, AX
+	MOVQ    AX, index+40(FP)
+	RET
+
+// func aboveSSE(out *Above, list *Planes, count int, a, b, c vec.Vec3) (index int)
+//
+// X0 to X8 hold the corners, X9 to X12 four planes. The best of all is found in a second pass.
+TEXT ·aboveSSE(SB), NOSPLIT, $0-72
+	MOVQ    out+0(FP), DI
+	MOVQ    list+8(FP), SI
+	MOVQ    count+16(FP), CX
+	MOVSS   a_X+24(FP), X0
+	SHUFPS  $0, X0, X0
+	MOVSS   a_Y+28(FP), X1
+	SHUFPS  $0, X1, X1
+	MOVSS   a_Z+32(FP), X2
+	SHUFPS  $0, X2, X2
+	MOVSS   b_X+36(FP), X3
+	SHUFPS  $0, X3, X3
+	MOVSS   b_Y+40(FP), X4
+	SHUFPS  $0, X4, X4
+	MOVSS   b_Z+44(FP), X5
+	SHUFPS  $0, X5, X5
+	MOVSS   c_X+48(FP), X6
+	SHUFPS  $0, X6, X6
+	MOVSS   c_Y+52(FP), X7
+	SHUFPS  $0, X7, X7
+	MOVSS   c_Z+56(FP), X8
+	SHUFPS  $0, X8, X8
+	MOVQ    DI, R8
+	MOVQ    CX, R9
+group:
+	MOVUPS  0(SI), X9
+	MOVUPS  16(SI), X10
+	MOVUPS  32(SI), X11
+	MOVUPS  48(SI), X12
+	MOVAPS  X9, X13
+	MULPS   X0, X13
+	MOVAPS  X10, X14
+	MULPS   X1, X14
+	ADDPS   X14, X13
+	MOVAPS  X11, X14
+	MULPS   X2, X14
+	ADDPS   X14, X13
+	SUBPS   X12, X13
+	MOVUPS  X13, 0(DI)
+	MOVAPS  X9, X15
+	MULPS   X3, X15
+	MOVAPS  X10, X14
+	MULPS   X4, X14
+	ADDPS   X14, X15
+	MOVAPS  X11, X14
+	MULPS   X5, X14
+	ADDPS   X14, X15
+	SUBPS   X12, X15
+	MOVUPS  X15, 16(DI)
+	MOVAPS  X13, X14
+	ADDPS   X15, X14
+	MINPS   X13, X15
+	MULPS   X6, X9
+	MULPS   X7, X10
+	ADDPS   X10, X9
+	MULPS   X8, X11
+	ADDPS   X11, X9
+	SUBPS   X12, X9
+	MOVUPS  X9, 32(DI)
+	ADDPS   X9, X14
+	MINPS   X15, X9
+	MOVUPS  X9, 64(DI)
+	MOVUPS  ·thirds(SB), X10
+	MULPS   X10, X14
+	MOVUPS  X14, 48(DI)
+	ADDQ    $64, SI
+	ADDQ    $80, DI
+	DECQ    CX
+	JNE     group
+
+	MOVOU   ·numbers(SB), X5
+	MOVO    X5, X6
+	MOVOU   ·fours(SB), X7
+	MOVUPS  64(R8), X3
+	JMP     next
+least:
+	ADDQ    $80, R8
+	PADDL   X7, X5
+	MOVUPS  64(R8), X8
+	// what is better takes the place and the index of the best
+	MOVAPS  X3, X9
+	CMPPS   X8, X9, $1
+	MAXPS   X3, X8
+	MOVAPS  X8, X3
+	MOVO    X5, X10
+	PXOR    X6, X10
+	PAND    X9, X10
+	PXOR    X10, X6
+next:
+	DECQ    R9
+	JNE     least
+	// the lowest index among the lanes that are best
+	MOVAPS  X3, X4
+	SHUFPS  $0x4E, X4, X4
+	MAXPS   X3, X4
+	MOVAPS  X4, X8
+	SHUFPS  $0xB1, X8, X8
+	MAXPS   X4, X8
+	CMPPS   X3, X8, $0
+	PCMPEQL X10, X10
+	PXOR    X10, X8
+	PSRLL   $17, X8
+	POR     X8, X6
+	PSHUFD  $0x4E, X6, X7
+	PMINSW  X7, X6
+	PSHUFD  $0xB1, X6, X7
+	PMINSW  X7, X6
+	MOVL    X6, AX
+	// among what is no number there is none
+	XORQ    CX, CX
+	CMPL    AX, $0x7FFF
+	CMOVLEQ CX, AX
+	MOVQ    AX, index+64(FP)
+	RET
+
+// func spanSSE(ends *[2]vec.Vec3, list *Points, count int, r *vec.Mat3)
+//
+// One axis after the other; X3 and X5 hold the least and the greatest of each lane.
+TEXT ·spanSSE(SB), NOSPLIT, $0-32
+	MOVQ    ends+0(FP), DI
+	MOVQ    r+24(FP), DX
+	MOVQ    $3, BX
+	XORPS   X7, X7
+axis:
+	MOVQ    list+8(FP), SI
+	MOVQ    count+16(FP), CX
+	MOVSS   0(DX), X0
+	SHUFPS  $0, X0, X0
+	MOVSS   4(DX), X1
+	SHUFPS  $0, X1, X1
+	MOVSS   8(DX), X2
+	SHUFPS  $0, X2, X2
+	MOVUPS  0(SI), X3
+	MULPS   X0, X3
+	MOVUPS  16(SI), X4
+	MULPS   X1, X4
+	ADDPS   X4, X3
+	MOVUPS  32(SI), X4
+	MULPS   X2, X4
+	ADDPS   X4, X3
+	ADDPS   X7, X3
+	MOVAPS  X3, X5
+	JMP     next
+group:
+	ADDQ    $48, SI
+	MOVUPS  0(SI), X8
+	MULPS   X0, X8
+	MOVUPS  16(SI), X4
+	MULPS   X1, X4
+	ADDPS   X4, X8
+	MOVUPS  32(SI), X4
+	MULPS   X2, X4
+	ADDPS   X4, X8
+	ADDPS   X7, X8
+	MINPS   X8, X3
+	MAXPS   X8, X5
+next:
+	DECQ    CX
+	JNE     group
+	MOVAPS  X3, X4
+	SHUFPS  $0x4E, X4, X4
+	MINPS   X4, X3
+	MOVAPS  X3, X4
+	SHUFPS  $0xB1, X4, X4
+	MINPS   X4, X3
+	MOVSS   X3, 0(DI)
+	MOVAPS  X5, X4
+	SHUFPS  $0x4E, X4, X4
+	MAXPS   X4, X5
+	MOVAPS  X5, X4
+	SHUFPS  $0xB1, X4, X4
+	MAXPS   X4, X5
+	MOVSS   X5, 12(DI)
+	ADDQ    $12, DX
+	ADDQ    $4, DI
+	DECQ    BX
+	JNE     axis
+	RET

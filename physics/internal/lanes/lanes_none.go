@@ -1,0 +1,15 @@
+//go:build purego || !amd64
+
+package lanes
+
+import "tumble/physics/vec"
+
+func farthestOf(list []Points, dir vec.Vec3) int { return farthest(list, dir) }
+
+func heightsOf(out [][4]float32, list []Points, n vec.Vec3, offset float32) int {
+	return heights(out, list, n, offset)
+}
+
+func aboveOf(out []Above, list []Planes, a, b, c vec.Vec3) int { return above(out, list, a, b, c) }
+
+func spanOf(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) { return spans(list, r) }

@@ -1,0 +1,174 @@
+package lanes
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"tumble/physics/vec"
+)
+
+// coarse returns a number of few values, so that there are many equal ones and zeros of both signs.
+func coarse(rng *rand.Rand) float32 {
+	x := float32(rng.IntN(5) - 2)
+	if rng.IntN(3) == 0 {
+		x *= float32(rng.NormFloat64())
+	}
+	if x == 0 && rng.IntN(2) == 0 {
+		return float32(math.Copysign(0, -1))
+	}
+	return x
+}
+
+func some(rng *rand.Rand) vec.Vec3 { return vec.V3(coarse(rng), coarse(rng), coarse(rng)) }
+
+func same(a, b float32) bool { return math.Float32bits(a) == math.Float32bits(b) }
+
+// TestSameAsDefinition holds what the processor does four at a time against the Go code that defines it.
+func TestSameAsDefinition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		n := 1 + rng.IntN(20)
+		if rng.IntN(50) == 0 {
+			n = 128
+		}
+		corners := make([]vec.Vec3, n)
+		for i := range corners {
+			corners[i] = some(rng)
+		}
+		list := make([]Points, Groups(n))
+		PackPoints(list, corners)
+		planes := make([]Planes, Groups(n))
+		for i := range 4 * len(planes) {
+			planes[i/4].Set(i%4, corners[min(i, n-1)], coarse(rng))
+		}
+		dir, offset := some(rng), coarse(rng)
+
+		if got, want := Farthest(list, dir), farthest(list, dir); got != want || got >= n {
+			t.Fatalf("farthest of %v along %v: %d, want %d", corners, dir, got, want)
+		}
+		h1, h2 := make([][4]float32, len(list)), make([][4]float32, len(list))
+		if got, want := Heights(h1, list, dir, offset), heights(h2, list, dir, offset); got != want || got >= n {
+			t.Fatalf("lowest of %v along %v: %d, want %d", corners, dir, got, want)
+		}
+		for i := range 4 * len(h1) {
+			if !same(h1[i/4][i%4], h2[i/4][i%4]) {
+				t.Fatalf("height %d of %v along %v: %g, want %g", i, corners, dir, h1[i/4][i%4], h2[i/4][i%4])
+			}
+		}
+		a, b, c := some(rng), some(rng), some(rng)
+		a1, a2 := make([]Above, len(planes)), make([]Above, len(planes))
+		if got, want := TriangleAbove(a1, planes, a, b, c), above(a2, planes, a, b, c); got != want {
+			t.Fatalf("planes %v and triangle %v %v %v: %d, want %d", planes, a, b, c, got, want)
+		}
+		for i := range a1 {
+			for k := range 4 {
+				g, w := &a1[i], &a2[i]
+				if !same(g.Corner[0][k], w.Corner[0][k]) || !same(g.Corner[1][k], w.Corner[1][k]) || !same(g.Corner[2][k], w.Corner[2][k]) ||
+					!same(g.Middle[k], w.Middle[k]) || g.Least[k] != w.Least[k] {
+					t.Fatalf("planes %v and triangle %v %v %v, plane %d: %v, want %v", planes, a, b, c, 4*i+k, *g, *w)
+				}
+			}
+		}
+		r := vec.Mat3{XX: coarse(rng), XY: coarse(rng), XZ: coarse(rng), YX: coarse(rng), YY: coarse(rng), YZ: coarse(rng), ZX: coarse(rng), ZY: coarse(rng), ZZ: coarse(rng)}
+		low, high := Span(list, &r)
+		least, greatest := spans(list, &r)
+		for k, g := range [6]float32{low.X, low.Y, low.Z, high.X, high.Y, high.Z} {
+			if w := [6]float32{least.X, least.Y, least.Z, greatest.X, greatest.Y, greatest.Z}[k]; !same(g, w) {
+				t.Fatalf("span of %v along %v: %v %v, want %v %v", corners, r, low, high, least, greatest)
+			}
+		}
+	}
+}
+
+// TestNoNumbers looks for indices beyond the lists.
+func TestNoNumbers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	odd := []float32{0, 1, float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1)), 3e38, -3e38}
+	part := func() float32 { return odd[rng.IntN(len(odd))] }
+	any := func() vec.Vec3 { return vec.V3(part(), part(), part()) }
+	for range 20000 {
+		n := 1 + rng.IntN(12)
+		corners := make([]vec.Vec3, n)
+		for i := range corners {
+			corners[i] = any()
+		}
+		list, planes := make([]Points, Groups(n)), make([]Planes, Groups(n))
+		PackPoints(list, corners)
+		for i := range 4 * len(planes) {
+			planes[i/4].Set(i%4, corners[min(i, n-1)], part())
+		}
+		heights, over := make([][4]float32, len(list)), make([]Above, len(planes))
+		for _, i := range []int{
+			Farthest(list, any()), Heights(heights, list, any(), part()), TriangleAbove(over, planes, any(), any(), any()),
+		} {
+			if i < 0 || i >= 4*len(list) {
+				t.Fatalf("%v: index %d", corners, i)
+			}
+		}
+	}
+}
+
+func BenchmarkSearches(b *testing.B) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	corners := make([]vec.Vec3, 12)
+	for i := range corners {
+		corners[i] = vec.V3(float32(rng.NormFloat64()), float32(rng.NormFloat64()), float32(rng.NormFloat64()))
+	}
+	list, planes := make([]Points, 3), make([]Planes, 2)
+	PackPoints(list, corners)
+	for i := range 8 {
+		planes[i/4].Set(i%4, corners[i], 1)
+	}
+	dirs := make([]vec.Vec3, 1024)
+	for i := range dirs {
+		dirs[i] = vec.V3(float32(rng.NormFloat64()), float32(rng.NormFloat64()), float32(rng.NormFloat64()))
+	}
+	sum := 0
+	b.Run("farthest/go", func(b *testing.B) {
+		for i := range b.N {
+			sum += farthest(list, dirs[i&1023])
+		}
+	})
+	b.Run("farthest", func(b *testing.B) {
+		for i := range b.N {
+			sum += Farthest(list, dirs[i&1023])
+		}
+	})
+	var out [3][4]float32
+	b.Run("heights/go", func(b *testing.B) {
+		for i := range b.N {
+			sum += heights(out[:], list, dirs[i&1023], 1)
+		}
+	})
+	b.Run("heights", func(b *testing.B) {
+		for i := range b.N {
+			sum += Heights(out[:], list, dirs[i&1023], 1)
+		}
+	})
+	var over [2]Above
+	b.Run("above/go", func(b *testing.B) {
+		for i := range b.N {
+			sum += above(over[:], planes, dirs[i&1023], dirs[(i+1)&1023], dirs[(i+2)&1023])
+		}
+	})
+	b.Run("above", func(b *testing.B) {
+		for i := range b.N {
+			sum += TriangleAbove(over[:], planes, dirs[i&1023], dirs[(i+1)&1023], dirs[(i+2)&1023])
+		}
+	})
+	r := vec.Mat3{XX: 0.1, XY: 0.2, XZ: 0.7, YX: 0.3, YY: 0.5, YZ: -0.3, ZX: -0.8, ZY: 0.4, ZZ: 1}
+	b.Run("span/go", func(b *testing.B) {
+		for range b.N {
+			spans(list, &r)
+		}
+	})
+	b.Run("span", func(b *testing.B) {
+		for range b.N {
+			Span(list, &r)
+		}
+	})
+	if sum < 0 {
+		b.Fatal(sum)
+	}
+}
