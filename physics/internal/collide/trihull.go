@@ -210,12 +210,31 @@ func (h *triHull) openEdges(list *[shape.MaxHullEdges]uint16, useful float32) in
 		e := h.poly.Edges[2*i : 2*i+2]
 		left, right := e[0].Face, e[1].Face
 		high := max(h.above[left>>2].Middle[left&3], h.above[right>>2].Middle[right&3])
-		if max(high, float32(high*reach)) > useful && n < len(list) {
+		if max(high, float32(high*reach)) > useful && n < len(list) && h.allOver(left, right, reach, useful) {
 			list[n] = uint16(2 * i)
 			n++
 		}
 	}
 	return n
+}
+
+// allOver reports whether each corner of the triangle is over one of two faces by more than useful along some axis
+// between their normals, which no axis is that one corner is not out along.
+func (h *triHull) allOver(left, right uint8, reach, useful float32) bool {
+	l, r := &h.above[left>>2].Corner, &h.above[right>>2].Corner
+	for k := range l {
+		high := l[k][left&3]
+		if other := r[k][right&3]; other > high {
+			high = other
+		}
+		if high > 0 {
+			high = float32(high * reach)
+		}
+		if !(high > useful) {
+			return false
+		}
+	}
+	return true
 }
 
 // edgeAxes tests the edge k of the triangle, with the arc of normals between its front and its side or
