@@ -5,8 +5,9 @@ package physics
 type Snapshot struct {
 	state simulation
 	valid bool
-	// scratch is for reading bytes.
+	// scratch and check are for reading bytes.
 	scratch codeScratch
+	check   loadCheck
 }
 
 // Snapshot copies the whole state of the world into s. Restoring it continues with the same

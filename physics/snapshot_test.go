@@ -263,10 +263,16 @@ func TestZooIsComplete(t *testing.T) {
 	}
 }
 
-// seal makes the header of changed data right again.
+// seal makes the lengths and sums of changed data right again.
 func seal(data []byte) []byte {
-	binary.LittleEndian.PutUint64(data[24:], uint64(len(data)-snapshotHeader))
-	binary.LittleEndian.PutUint32(data[12:], crc32.Checksum(data[16:], snapshotSums))
+	le := binary.LittleEndian
+	le.PutUint64(data[24:], uint64(len(data)-snapshotHeader))
+	if len(data) >= snapshotStart {
+		split := snapshotStart + int(min(uint64(le.Uint32(data[32:])), uint64(len(data)-snapshotStart)))
+		le.PutUint32(data[32:], uint32(split-snapshotStart))
+		le.PutUint32(data[36:], crc32.Checksum(data[split:], snapshotSums))
+		le.PutUint32(data[12:], crc32.Checksum(data[16:split], snapshotSums))
+	}
 	return data
 }
 
@@ -283,14 +289,16 @@ func TestSnapshotRefusesDamage(t *testing.T) {
 		{"nothing", "at byte 0: no snapshot", func(b []byte) []byte { return nil }},
 		{"magic", "at byte 0: no snapshot", func(b []byte) []byte { b[0] = 'X'; return b }},
 		{"version", "at byte 8: version 9", func(b []byte) []byte { b[8] = 9; return b }},
-		{"checksum", "at byte 12: checksum", func(b []byte) []byte { b[len(b)/2]++; return b }},
+		{"checksum", "at byte 12: checksum", func(b []byte) []byte { b[len(b)/4]++; return b }},
+		{"second checksum", "at byte 36: checksum", func(b []byte) []byte { b[len(b)-1]++; return b }},
+		{"parts", "at byte 32: the first of two parts", func(b []byte) []byte { b[35] = 0x7f; return b }},
 		{"length", "at byte 24: length", func(b []byte) []byte { return b[:len(b)-1] }},
 		{"layout", "at byte 16: written by another version", func(b []byte) []byte { b[16]++; return seal(b) }},
 		{"cut", "the data ends early", func(b []byte) []byte { return seal(b[:len(b)-9]) }},
 		{"more", "4 bytes follow", func(b []byte) []byte { return seal(append(b, 0, 0, 0, 0)) }},
-		{"gravity", "settings", func(b []byte) []byte { copy(b[snapshotHeader:], "\x00\x00\xc0\x7f"); return seal(b) }},
+		{"gravity", "settings", func(b []byte) []byte { copy(b[snapshotStart:], "\x00\x00\xc0\x7f"); return seal(b) }},
 		{"huge list", "bodies: length 4294967295", func(b []byte) []byte {
-			copy(b[snapshotHeader+settingsLayout.Size():], "\xff\xff\xff\xff")
+			copy(b[snapshotStart+settingsLayout.Size():], "\xff\xff\xff\xff")
 			return seal(b)
 		}},
 	} {

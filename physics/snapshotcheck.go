@@ -3,42 +3,41 @@ package physics
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"sync/atomic"
 
+	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
 
-// checkDecoded refuses a simulation that came from a file and is not one that calls and steps
+// checkDecoded refuses a state that came from a file and is not one that calls and steps
 // could have made, as far as that can end in a panic, an endless loop or a number that is not
-// finite. First every index is looked at, then the lists can be walked as Validate does; the
+// finite. Every index is looked at before it is used, and everything that Validate looks at; the
 // trees were validated when they were read. With infinite set there are numbers that are not
 // finite, which only records that are not in use may have. Large ones are looked at in parallel.
-func (s *simulation) checkDecoded(infinite, parallel bool) error {
-	if err := s.checkTables(); err != nil {
+func (s *Snapshot) checkDecoded(infinite, parallel bool) error {
+	if err := s.state.checkTables(&s.check.seen); err != nil {
 		return err
 	}
 	if infinite {
-		if err := s.checkFinite(); err != nil {
+		if err := s.state.checkFinite(); err != nil {
 			return err
 		}
 	}
-	w := World{}
-	w.simulation = *s
-	// what is in one list relies on the checks before it there
-	if err := both(parallel, []check{
-		w.checkBodyRecords, w.checkGraphRecords, w.checkJointRecords, w.checkIslandRecords, w.checkSensorRecords,
+	w := &World{}
+	w.simulation = s.state
+	k := &s.check
+	k.begin(w, &s.scratch)
+	// what is in one list relies on the checks before it there, and on none of the other one
+	err := both(parallel, []check{
+		w.checkShapeRecords, w.checkSurfaceRuns, w.checkIslandRecords, w.checkBodyRecords, w.validateAwake, w.validateIslands,
+		w.checkSensorRecords, w.validateProxies,
 	}, []check{
-		w.checkShapeRecords, w.checkSurfaceRuns, w.checkContacts,
-	}); err != nil {
-		return err
-	}
-	s.pairs = w.pairs
-	return both(parallel, []check{
-		w.validateBodies, w.validateAwake, w.validateProxies,
-	}, []check{
-		w.validateShapes, w.validateGraph, w.validateJoints, w.validateIslands, w.validateConnections,
+		w.checkGraphRecords, w.checkJointRecords, w.validateJoints, k.checkContacts, k.checkGraph, k.checkConnections,
 	})
+	s.state.pairs = w.pairs
+	return err
 }
 
 // check looks at a part of a simulation and changes nothing that another one looks at.
@@ -114,7 +113,7 @@ func inRange(i int32, n int) bool { return i == none || uint(i) < uint(n) }
 
 // checkTables compares the lengths of lists that have the same index, and looks at the lists
 // of free and listed indices.
-func (s *simulation) checkTables() error {
+func (s *simulation) checkTables(seen *bitSet) error {
 	if err := s.settings.Check(); err != nil {
 		return err
 	}
@@ -146,7 +145,7 @@ func (s *simulation) checkTables() error {
 		{"awake contacts", s.awakeContacts, len(s.contacts)}, {"free joints", s.freeJoints, len(s.joints)},
 		{"free islands", s.freeIslands, len(s.islands)}, {"awake islands", s.awakeIslands, len(s.islands)},
 	} {
-		if err := checkIndices(l.list, l.n); err != nil {
+		if err := checkIndices(seen, l.list, l.n); err != nil {
 			return fmt.Errorf("%s: %w", l.what, err)
 		}
 	}
@@ -154,53 +153,79 @@ func (s *simulation) checkTables() error {
 }
 
 // checkIndices refuses indices that are out of range or occur twice.
-func checkIndices(list []int32, n int) error {
-	seen := make([]bool, n)
+func checkIndices(seen *bitSet, list []int32, n int) error {
+	seen.clear(n)
 	for k, i := range list {
-		if uint(i) >= uint(n) || seen[i] {
+		if uint(i) >= uint(n) || !seen.add(i) {
 			return fmt.Errorf("at %d: index %d of %d, out of range or twice", k, i, n)
 		}
-		seen[i] = true
 	}
 	return nil
 }
 
-func (s *simulation) checkBodyRecords() error {
-	bodies, shapes := len(s.bodies), len(s.shapes)
-	for i := range s.bodies {
-		r := &s.bodies[i]
+// bitSet is a set of small indices.
+type bitSet []uint64
+
+// clear empties the set and makes room for indices below n.
+func (s *bitSet) clear(n int) {
+	*s = slices.Grow((*s)[:0], (n+63)/64)[:(n+63)/64]
+	clear(*s)
+}
+
+// add reports whether i is new.
+func (s bitSet) add(i int32) bool {
+	word, bit := &s[i>>6], uint64(1)<<(i&63)
+	if *word&bit != 0 {
+		return false
+	}
+	*word |= bit
+	return true
+}
+
+// checkBodyRecords looks at all bodies but for their contacts. The shapes and islands were looked at before.
+func (w *World) checkBodyRecords() error {
+	bodies, islands := len(w.bodies), len(w.islands)
+	var n bodyTally
+	for i := range w.bodies {
+		r := &w.bodies[i]
 		if !r.alive() {
 			continue
 		}
-		ok := r.kind < bodyTypeCount && r.locks&^allLocks == 0 && inRange(r.awakeIndex, len(s.awake)) &&
-			inRange(r.island, len(s.islands)) && inRange(r.islandPrev, bodies) && inRange(r.islandNext, bodies) &&
-			inRange(r.firstShape, shapes) && inRange(r.lastShape, shapes) && inRange(r.firstContact, 2*len(s.contacts)) &&
-			inRange(r.firstJoint, 2*len(s.joints)) && r.sleepTime >= 0
+		ok := r.kind < bodyTypeCount && r.locks&^allLocks == 0 && inRange(r.awakeIndex, len(w.awake)) &&
+			inRange(r.island, islands) && inRange(r.islandPrev, bodies) && inRange(r.islandNext, bodies) &&
+			inRange(r.firstShape, len(w.shapes)) && inRange(r.lastShape, len(w.shapes)) && inRange(r.firstJoint, 2*len(w.joints)) &&
+			r.sleepTime >= 0
 		if !ok {
 			return fmt.Errorf("body %d: %+v", i, *r)
 		}
-		if err := checkSim(&s.sims[i]); err != nil {
+		if r.island != none && !w.islands[r.island].alive {
+			return fmt.Errorf("body %d: island %d does not exist", i, r.island)
+		}
+		if err := checkSim(&w.sims[i]); err != nil {
 			return fmt.Errorf("body %d: %w", i, err)
 		}
-	}
-	for _, i := range s.freeBodies {
-		if s.bodies[i].alive() {
-			return fmt.Errorf("body %d is free and alive", i)
+		if err := w.validateBody(int32(i), r); err != nil {
+			return fmt.Errorf("body %d: %w", i, err)
 		}
+		n.add(r)
 	}
-	return nil
+	return w.validateBodyTally(n)
 }
 
 func checkSim(sim *solve.Sim) error {
+	pose := sim.Transform
 	// a body that becomes unusable goes back to where the last step began
-	before := Transform{P: sim.Center0.Sub(sim.Q0.Rotate(sim.LocalCenter)), Q: sim.Q0}
-	if !validTransform(sim.Transform) || !validTransform(before) {
-		return fmt.Errorf("pose %v, before %v", sim.Transform, before)
+	center, before := pose.P, sim.Center0
+	if sim.LocalCenter != (Vec3{}) {
+		center, before = pose.Apply(sim.LocalCenter), before.Sub(sim.Q0.Rotate(sim.LocalCenter))
+	}
+	if !validTransform(pose) || !validVector(before, MaxPosition) || !sim.Q0.IsUnit() {
+		return fmt.Errorf("pose %v, before %v, %v", pose, before, sim.Q0)
 	}
 	// m; far more than rounding at MaxPosition
 	const near = 1
-	if d := sim.Center.Dist(sim.Transform.Apply(sim.LocalCenter)); !(d < near) {
-		return fmt.Errorf("centre of mass %v at pose %v with local centre %v", sim.Center, sim.Transform, sim.LocalCenter)
+	if d := sim.Center.Sub(center); !(d.Dot(d) < near*near) {
+		return fmt.Errorf("centre of mass %v at pose %v with local centre %v", sim.Center, pose, sim.LocalCenter)
 	}
 	if !(sim.Mass >= 0 && sim.Mass <= MaxMass) || !sim.Agrees() || !positive(&sim.LocalInertia) {
 		return fmt.Errorf("mass %g, inverse %g, inertia %v, inverse %v", sim.Mass, sim.InvMass, sim.LocalInertia, sim.LocalInvInertia)
@@ -228,49 +253,61 @@ func positive(m *Mat3) bool {
 		float32(n.YY*n.ZZ)-float32(n.YZ*n.ZY) >= -tol && float32(n.XX*n.ZZ)-float32(n.XZ*n.ZX) >= -tol && n.Det() >= -tol
 }
 
-func (s *simulation) checkShapeRecords() error {
-	shapes := len(s.shapes)
-	for i := range s.shapes {
-		r := &s.shapes[i]
+// checkShapeRecords looks at all shapes with their bounds, and at the lists of shapes.
+func (w *World) checkShapeRecords() error {
+	var n shapeTally
+	for i := range w.shapes {
+		r := &w.shapes[i]
 		if !r.alive() {
 			continue
 		}
-		if uint(r.body) >= uint(len(s.bodies)) || !s.bodies[r.body].alive() || !inRange(r.next, shapes) ||
-			!inRange(r.prev, shapes) || r.proxy < none {
-			return fmt.Errorf("shape %d: body %d, next %d, prev %d, proxy %d", i, r.body, r.next, r.prev, r.proxy)
-		}
-		err := checkRange("density", r.density, 0, maxDensity)
-		if err == nil {
-			err = checkRange("margin", r.margin, 0, maxFatMargin)
-		}
-		if err == nil {
-			err = r.material.check()
-		}
-		g := &s.geometries[i]
-		if err == nil {
-			err = g.Check()
-		}
-		if err == nil && !g.Kind.IsConvex() && s.bodies[r.body].kind != Static {
-			err = fmt.Errorf("a %s on a %s body", g.Kind, s.bodies[r.body].kind)
-		}
+		err := w.checkShapeRecord(r, &w.geometries[i])
 		if err != nil {
 			return fmt.Errorf("shape %d: %w", i, err)
 		}
+		if err := w.validateShape(int32(i), r); err != nil {
+			return err
+		}
+		n.add(r)
 	}
-	for _, i := range s.freeShapes {
-		if s.shapes[i].alive() {
+	for _, i := range w.freeShapes {
+		if w.shapes[i].alive() {
 			return fmt.Errorf("shape %d is free and alive", i)
 		}
 	}
-	for _, i := range s.moved {
-		if !s.shapes[i].alive() || !s.shapes[i].moved {
+	for _, i := range w.moved {
+		if !w.shapes[i].alive() || !w.shapes[i].moved {
 			return fmt.Errorf("shape %d is listed as moved", i)
 		}
 	}
-	for _, i := range s.waiting {
-		if !s.shapes[i].alive() || !s.shapes[i].waits {
+	for _, i := range w.waiting {
+		if !w.shapes[i].alive() || !w.shapes[i].waits {
 			return fmt.Errorf("shape %d is listed as waiting", i)
 		}
+	}
+	return w.validateShapeTally(n)
+}
+
+func (w *World) checkShapeRecord(r *shapeRecord, g *shape.Geometry) error {
+	shapes := len(w.shapes)
+	if uint(r.body) >= uint(len(w.bodies)) || !w.bodies[r.body].alive() || w.bodies[r.body].kind >= bodyTypeCount ||
+		!inRange(r.next, shapes) || !inRange(r.prev, shapes) || r.proxy < none {
+		return fmt.Errorf("body %d, next %d, prev %d, proxy %d", r.body, r.next, r.prev, r.proxy)
+	}
+	if err := checkRange("density", r.density, 0, maxDensity); err != nil {
+		return err
+	}
+	if err := checkRange("margin", r.margin, 0, maxFatMargin); err != nil {
+		return err
+	}
+	if err := r.material.check(); err != nil {
+		return err
+	}
+	if err := g.Check(); err != nil {
+		return err
+	}
+	if !g.Kind.IsConvex() && w.bodies[r.body].kind != Static {
+		return fmt.Errorf("a %s on a %s body", g.Kind, w.bodies[r.body].kind)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -14,21 +15,26 @@ import (
 	"tumble/physics/internal/tree"
 )
 
-// The bytes of a snapshot: a header of 32 bytes and the fields of the simulation in the order of
-// simulation.code, all numbers little-endian.
+// The bytes of a snapshot: a header and the fields of the simulation in two parts, in the order of
+// codeThings and codeContacts, so that two goroutines can read them. All numbers are little-endian.
 //
 //	8 bytes  magic "TMBLSNAP"
-//	u32      version of the format, 3
-//	u32      CRC-32C of everything after this number
+//	u32      version of the format, 4
+//	u32      CRC-32C of everything from here to the end of the first part
 //	u64      hash of the names and types of all fields, which tells engines apart that
 //	         keep other state
 //	u64      number of bytes that follow
+//	u32      number of bytes of the first part
+//	u32      CRC-32C of the second part
 const (
 	// SnapshotVersion is the version of the bytes of a snapshot.
-	SnapshotVersion = 3
+	SnapshotVersion = 4
 
-	snapshotMagic  = "TMBLSNAP"
+	snapshotMagic = "TMBLSNAP"
+	// snapshotHeader is the size (bytes) of the header up to the numbers about the parts, snapshotStart with
+	// them.
 	snapshotHeader = 32
+	snapshotStart  = 40
 	// maxNameLength is the longest name of a body (bytes) in a snapshot.
 	maxNameLength = 1 << 16
 )
@@ -75,9 +81,9 @@ var snapshotLayout = func() uint64 {
 	return h.Sum64()
 }()
 
-// code shows every field of the simulation to c, which writes or fills it. The set of pairs is
-// not among them: it follows from the contacts.
-func (s *simulation) code(c *flat.Coder, sc *codeScratch) {
+// Both codeThings and codeContacts show fields of the simulation to c, which writes or fills them: all of
+// them but the set of pairs, which follows from the contacts. Neither looks at what the other one fills.
+func (s *simulation) codeThings(c *flat.Coder) {
 	flat.Value(c, "settings", settingsLayout, &s.settings)
 
 	flat.Loose(c, "bodies", bodyLayout, &s.bodies)
@@ -95,18 +101,6 @@ func (s *simulation) code(c *flat.Coder, sc *codeScratch) {
 	flat.List(c, "free shapes", indexLayout, &s.freeShapes)
 	flat.List(c, "surfaces", surfaceLayout, &s.surfaces)
 	c.Int32("shape count", &s.shapeCount)
-
-	flat.Loose(c, "contacts", contactLayout, &s.contacts)
-	s.codeReuse(c, sc)
-	s.codeManifolds(c, sc)
-	for i := range s.freeSpans {
-		flat.List(c, "free manifold spans", indexLayout, &s.freeSpans[i])
-	}
-	flat.List(c, "free contacts", indexLayout, &s.freeContacts)
-	c.Int32("contact count", &s.contactCount)
-	flat.List(c, "awake contacts", indexLayout, &s.awakeContacts)
-	s.graph.Code(c)
-	c.Int32("touching contacts", &s.touching)
 
 	flat.Loose(c, "joints", jointLayout, &s.joints)
 	flat.Loose(c, "joint rows", rowLayout, &s.rows)
@@ -134,6 +128,20 @@ func (s *simulation) code(c *flat.Coder, sc *codeScratch) {
 	c.Uint64("quarantined", &s.quarantined)
 	c.Uint64("dropped", &s.dropped)
 	c.Uint64("births", &s.births)
+}
+
+func (s *simulation) codeContacts(c *flat.Coder, sc *codeScratch) {
+	flat.Loose(c, "contacts", contactLayout, &s.contacts)
+	s.codeReuse(c, sc)
+	s.codeManifolds(c, sc)
+	for i := range s.freeSpans {
+		flat.List(c, "free manifold spans", indexLayout, &s.freeSpans[i])
+	}
+	flat.List(c, "free contacts", indexLayout, &s.freeContacts)
+	c.Int32("contact count", &s.contactCount)
+	flat.List(c, "awake contacts", indexLayout, &s.awakeContacts)
+	s.graph.Code(c)
+	c.Int32("touching contacts", &s.touching)
 }
 
 func codeTree(c *flat.Coder, t *tree.Tree) {
@@ -171,18 +179,25 @@ func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 	}
 	start := len(b)
 	b = append(b, snapshotMagic...)
-	b = append(b, make([]byte, snapshotHeader-len(snapshotMagic))...)
+	b = append(b, make([]byte, snapshotStart-len(snapshotMagic))...)
 	c := flat.Writer(b)
-	s.state.code(c, new(codeScratch))
+	s.state.codeThings(c)
+	split := len(c.Data)
+	s.state.codeContacts(c, new(codeScratch))
 	if err := c.Err(); err != nil {
 		return b[:start], fmt.Errorf("physics: snapshot: %w", err)
 	}
 	b = c.Data
-	head, size := b[start:], uint64(len(b)-start-snapshotHeader)
-	binary.LittleEndian.PutUint32(head[8:], SnapshotVersion)
-	binary.LittleEndian.PutUint64(head[16:], snapshotLayout)
-	binary.LittleEndian.PutUint64(head[24:], size)
-	binary.LittleEndian.PutUint32(head[12:], crc32.Checksum(head[16:], snapshotSums))
+	le, head := binary.LittleEndian, b[start:]
+	if len(head) > math.MaxInt32 {
+		return b[:start], fmt.Errorf("physics: snapshot: %w", errLargeSnapshot)
+	}
+	le.PutUint32(head[8:], SnapshotVersion)
+	le.PutUint64(head[16:], snapshotLayout)
+	le.PutUint64(head[24:], uint64(len(head)-snapshotHeader))
+	le.PutUint32(head[32:], uint32(split-start-snapshotStart))
+	le.PutUint32(head[36:], crc32.Checksum(b[split:], snapshotSums))
+	le.PutUint32(head[12:], crc32.Checksum(b[start+16:split], snapshotSums))
 	return b, nil
 }
 
@@ -196,61 +211,86 @@ func (s *Snapshot) MarshalBinary() ([]byte, error) { return s.AppendBinary(nil) 
 // encoding.BinaryUnmarshaler.
 func (s *Snapshot) UnmarshalBinary(data []byte) error {
 	s.valid = false
-	body, err := snapshotBody(data)
+	split, err := snapshotParts(data)
 	if err != nil {
 		return fmt.Errorf("physics: snapshot: %w", err)
 	}
 	parallel := len(data) >= parallelLoad
-	c := flat.Reader(body)
-	err = both(parallel, []check{func() error { s.state.code(c, &s.scratch); return nil }}, []check{func() error { return checkSum(data) }})
+	things := partReader{from: snapshotStart, sumAt: 12}
+	things.c = flat.SummingReader(data[snapshotStart:split:split], crc32.Checksum(data[16:snapshotStart], snapshotSums))
+	contacts := partReader{from: split, sumAt: 36, c: flat.SummingReader(data[split:], 0)}
+	err = both(parallel,
+		[]check{func() error { s.state.codeThings(things.c); return things.checkSum(data) }},
+		[]check{func() error { s.state.codeContacts(contacts.c, &s.scratch); return contacts.checkSum(data) }})
+	if err = cmp.Or(err, things.end(), contacts.end()); err == nil {
+		err = s.checkDecoded(things.c.Infinite || contacts.c.Infinite, parallel)
+	}
 	if err != nil {
-		return fmt.Errorf("physics: snapshot: %w", err)
-	}
-	if c.Err() == nil && len(c.Data) > 0 {
-		c.Fail("end", fmt.Errorf("%d bytes follow", len(c.Data)))
-	}
-	if err := c.Err(); err != nil {
-		return fmt.Errorf("physics: snapshot: at byte %d: %w", snapshotHeader+c.Offset(), err)
-	}
-	if err := s.state.checkDecoded(c.Infinite, parallel); err != nil {
 		return fmt.Errorf("physics: snapshot: %w", err)
 	}
 	s.valid = true
 	return nil
 }
 
-// parallelLoad is the size (bytes) from which on a snapshot is summed while it is read, and looked at by two
-// goroutines.
+// parallelLoad is the size (bytes) from which on a snapshot is read and looked at by two goroutines.
 const parallelLoad = 1 << 18
 
-// checkSum compares the sum in the header.
-func checkSum(data []byte) error {
-	if sum, want := crc32.Checksum(data[16:], snapshotSums), binary.LittleEndian.Uint32(data[12:]); sum != want {
-		return fmt.Errorf("at byte 12: checksum %08x: computed %08x", want, sum)
+var errLargeSnapshot = errors.New("larger than 2 GB")
+
+// partReader reads one of the two parts of a snapshot, which begins at byte from and whose sum is at sumAt.
+type partReader struct {
+	c           *flat.Coder
+	from, sumAt int
+}
+
+// checkSum compares the sum in the header. It comes before what was wrong with the part, which that explains.
+func (p *partReader) checkSum(data []byte) error {
+	if sum, want := p.c.Sum(), binary.LittleEndian.Uint32(data[p.sumAt:]); sum != want {
+		return fmt.Errorf("at byte %d: checksum %08x: computed %08x", p.sumAt, want, sum)
 	}
 	return nil
 }
 
-// snapshotBody checks the header, but for the sum, and returns what follows it.
-func snapshotBody(data []byte) ([]byte, error) {
+// end returns what was wrong with the part, or with what follows it.
+func (p *partReader) end() error {
+	if p.c.Err() == nil && len(p.c.Data) > 0 {
+		p.c.Fail("end", fmt.Errorf("%d bytes follow", len(p.c.Data)))
+	}
+	if err := p.c.Err(); err != nil {
+		return fmt.Errorf("at byte %d: %w", p.from+p.c.Offset(), err)
+	}
+	return nil
+}
+
+// snapshotParts checks the header, but for the sums, and returns where the second part begins.
+func snapshotParts(data []byte) (split int, err error) {
 	if len(data) < snapshotHeader || string(data[:8]) != snapshotMagic {
-		return nil, fmt.Errorf("at byte 0: no snapshot: % x", data[:min(8, len(data))])
+		return 0, fmt.Errorf("at byte 0: no snapshot: % x", data[:min(8, len(data))])
 	}
-	if v := binary.LittleEndian.Uint32(data[8:]); v != SnapshotVersion {
-		return nil, fmt.Errorf("at byte 8: version %d: this program reads version %d", v, SnapshotVersion)
+	le := binary.LittleEndian
+	if v := le.Uint32(data[8:]); v != SnapshotVersion {
+		return 0, fmt.Errorf("at byte 8: version %d: this program reads version %d", v, SnapshotVersion)
 	}
-	if n := binary.LittleEndian.Uint64(data[24:]); n != uint64(len(data)-snapshotHeader) {
-		return nil, fmt.Errorf("at byte 24: length %d: %d bytes follow", n, len(data)-snapshotHeader)
+	if n := le.Uint64(data[24:]); n != uint64(len(data)-snapshotHeader) {
+		return 0, fmt.Errorf("at byte 24: length %d: %d bytes follow", n, len(data)-snapshotHeader)
 	}
 	if len(data) > math.MaxInt32 {
-		return nil, errors.New("larger than 2 GB")
+		return 0, errLargeSnapshot
 	}
-	if l := binary.LittleEndian.Uint64(data[16:]); l != snapshotLayout {
-		if err := checkSum(data); err != nil {
-			return nil, err
+	if len(data) < snapshotStart {
+		return 0, fmt.Errorf("at byte %d: the data ends early", len(data))
+	}
+	first := le.Uint32(data[32:])
+	if uint64(first) > uint64(len(data)-snapshotStart) {
+		return 0, fmt.Errorf("at byte 32: the first of two parts has %d bytes: %d follow", first, len(data)-snapshotStart)
+	}
+	split = snapshotStart + int(first)
+	if l := le.Uint64(data[16:]); l != snapshotLayout {
+		if sum, want := crc32.Checksum(data[16:split], snapshotSums), le.Uint32(data[12:]); sum != want {
+			return 0, fmt.Errorf("at byte 12: checksum %08x: computed %08x", want, sum)
 		}
-		return nil, fmt.Errorf("at byte 16: written by another version of the engine: layout %016x, this one has %016x",
+		return 0, fmt.Errorf("at byte 16: written by another version of the engine: layout %016x, this one has %016x",
 			l, snapshotLayout)
 	}
-	return data[snapshotHeader:], nil
+	return split, nil
 }

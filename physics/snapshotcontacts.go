@@ -2,7 +2,6 @@ package physics
 
 import (
 	"fmt"
-	"slices"
 
 	"tumble/physics/internal/flat"
 	"tumble/physics/internal/solve"
@@ -15,7 +14,9 @@ import (
 // codeScratch is what the lists of contacts are coded with.
 type codeScratch struct {
 	places, counts []int32
-	points         []solve.ManifoldPoint
+	// ends are the bodies of the manifolds that were read and have points.
+	ends   [][2]int32
+	points []solve.ManifoldPoint
 }
 
 // codeReuse codes the indices of the contacts whose record is valid, and those records. The contacts come
@@ -35,16 +36,17 @@ func (s *simulation) codeReuse(c *flat.Coder, sc *codeScratch) {
 		return
 	}
 	if c.Reading {
+		s.reuse = sizedFor(s.reuse, len(s.contacts))
 		next := int32(0)
 		for _, p := range sc.places {
 			if p < next || int(p) >= len(s.contacts) {
 				c.Fail(name, fmt.Errorf("contact %d of %d, out of range or twice", p, len(s.contacts)))
 				return
 			}
+			clear(s.reuse[next:p])
 			next = p + 1
 		}
-		s.reuse = slices.Grow(s.reuse[:0], len(s.contacts))[:len(s.contacts)]
-		clear(s.reuse)
+		clear(s.reuse[next:])
 	}
 	flat.Spread(c, name, reuseLayout, s.reuse, sc.places)
 }
@@ -52,8 +54,8 @@ func (s *simulation) codeReuse(c *flat.Coder, sc *codeScratch) {
 // unused says in the list of point counts that a manifold belongs to no contact.
 const unused = int32(-1)
 
-// codeManifolds codes a list with the number of points of every manifold, then those that have any, then
-// all points. Of the first manifold of a contact without touch nothing is kept.
+// codeManifolds codes a list with the number of points of every manifold, then those that have any, a few at a
+// time and their points after them. Of the first manifold of a contact without touch nothing is kept.
 func (s *simulation) codeManifolds(c *flat.Coder, sc *codeScratch) {
 	if !c.Reading {
 		s.countPoints(sc)
@@ -63,7 +65,7 @@ func (s *simulation) codeManifolds(c *flat.Coder, sc *codeScratch) {
 		return
 	}
 	if c.Reading {
-		s.manifolds = slices.Grow(s.manifolds[:0], len(sc.counts))[:len(sc.counts)]
+		s.manifolds, sc.ends = sizedFor(s.manifolds, len(sc.counts)), sizedFor(sc.ends, len(sc.counts))
 	}
 	sc.places = sc.places[:0]
 	points := 0
@@ -76,19 +78,23 @@ func (s *simulation) codeManifolds(c *flat.Coder, sc *codeScratch) {
 		case n > 0:
 			sc.places = append(sc.places, int32(i))
 			points += int(n)
+			if len(sc.places) == manifoldBlock {
+				s.codePatches(c, sc, points)
+				sc.places, points = sc.places[:0], 0
+			}
 		case c.Reading:
 			s.manifolds[i].Empty()
 		}
 	}
-	flat.Spread(c, "manifold", manifoldLayout, s.manifolds, sc.places)
-	if c.Err() == nil {
-		s.codePoints(c, sc, points)
-	}
+	s.codePatches(c, sc, points)
 }
+
+// manifoldBlock is how many manifolds are coded before their points, while they are near the processor.
+const manifoldBlock = 32
 
 // countPoints lists how many points each manifold of a contact has.
 func (s *simulation) countPoints(sc *codeScratch) {
-	sc.counts = slices.Grow(sc.counts[:0], len(s.manifolds))[:len(s.manifolds)]
+	sc.counts = sizedFor(sc.counts, len(s.manifolds))
 	for i := range sc.counts {
 		sc.counts[i] = unused
 	}
@@ -103,17 +109,17 @@ func (s *simulation) countPoints(sc *codeScratch) {
 	}
 }
 
-// codePoints codes the points of the manifolds that are listed as places, so many in all.
-func (s *simulation) codePoints(c *flat.Coder, sc *codeScratch, count int) {
-	const name = "manifold points"
+// codePatches codes the manifolds that are listed as places, then their points, so many in all.
+func (s *simulation) codePatches(c *flat.Coder, sc *codeScratch, count int) {
+	flat.Spread(c, "manifold", manifoldLayout, s.manifolds, sc.places)
 	if !c.Reading {
 		for _, p := range sc.places {
 			c.Data = pointLayout.Append(c.Data, s.manifolds[p].Points[:sc.counts[p]])
 		}
 		return
 	}
-	sc.points = slices.Grow(sc.points[:0], count)[:count]
-	flat.Fixed(c, name, pointLayout, sc.points)
+	sc.points = sizedFor(sc.points, count)
+	flat.Fixed(c, "manifold points", pointLayout, sc.points)
 	if c.Err() != nil {
 		return
 	}
@@ -124,6 +130,7 @@ func (s *simulation) codePoints(c *flat.Coder, sc *codeScratch, count int) {
 			c.Fail("manifold", fmt.Errorf("%d: %d points, listed %d", p, m.Count, n))
 			return
 		}
+		sc.ends[p] = [2]int32{m.BodyA, m.BodyB}
 		points = points[copy(m.Points[:n], points):]
 		if err := validateManifold(m); err != nil {
 			c.Fail("manifold", fmt.Errorf("%d: %w", p, err))

@@ -26,25 +26,41 @@ func (w *World) Validate() error {
 }
 
 func (w *World) validateBodies() error {
-	var types [bodyTypeCount]int32
-	alive := int32(0)
+	var n bodyTally
 	for i := range w.bodies {
 		r := &w.bodies[i]
 		if !r.alive() {
 			continue
 		}
-		alive++
-		types[r.kind]++
+		n.add(r)
 		if err := w.validateBody(int32(i), r); err != nil {
 			return fmt.Errorf("body %d: %w", i, err)
 		}
+		if err := w.validateContactList(int32(i), r); err != nil {
+			return fmt.Errorf("body %d: contacts: %w", i, err)
+		}
 	}
-	if alive != w.bodyCount || types != w.typeCounts {
-		return fmt.Errorf("%d bodies alive, %d counted; by type %v, counted %v", alive, w.bodyCount, types,
-			w.typeCounts)
+	return w.validateBodyTally(n)
+}
+
+// bodyTally is a number of bodies, also by type.
+type bodyTally struct {
+	alive int32
+	types [bodyTypeCount]int32
+}
+
+func (n *bodyTally) add(r *body) {
+	n.alive++
+	n.types[r.kind]++
+}
+
+// validateBodyTally compares the number of bodies with those that are kept, and looks at the list of free ones.
+func (w *World) validateBodyTally(n bodyTally) error {
+	if n.alive != w.bodyCount || n.types != w.typeCounts {
+		return fmt.Errorf("%d bodies alive, %d counted; by type %v, counted %v", n.alive, w.bodyCount, n.types, w.typeCounts)
 	}
-	if int(alive)+len(w.freeBodies) != len(w.bodies) {
-		return fmt.Errorf("%d bodies alive and %d free of %d", alive, len(w.freeBodies), len(w.bodies))
+	if int(n.alive)+len(w.freeBodies) != len(w.bodies) {
+		return fmt.Errorf("%d bodies alive and %d free of %d", n.alive, len(w.freeBodies), len(w.bodies))
 	}
 	for _, i := range w.freeBodies {
 		if w.bodies[i].alive() {
@@ -54,6 +70,7 @@ func (w *World) validateBodies() error {
 	return nil
 }
 
+// validateBody looks at a body and its lists of shapes and joints.
 func (w *World) validateBody(index int32, r *body) error {
 	sim := &w.sims[index]
 	if !validTransform(sim.Transform) || !sim.Center.IsFinite() || !sim.Force.IsFinite() || !sim.Torque.IsFinite() {
@@ -80,9 +97,6 @@ func (w *World) validateBody(index int32, r *body) error {
 	}
 	if count != r.shapeCount || prev != r.lastShape {
 		return fmt.Errorf("%d shapes listed, %d counted", count, r.shapeCount)
-	}
-	if err := w.validateContactList(index, r); err != nil {
-		return fmt.Errorf("contacts: %w", err)
 	}
 	if err := w.validateJointList(index, r); err != nil {
 		return fmt.Errorf("joints: %w", err)
@@ -115,6 +129,9 @@ func (w *World) validateContactList(index int32, r *body) error {
 func (w *World) validateJointList(index int32, r *body) error {
 	n, prev := int32(0), none
 	for key := r.firstJoint; key != none; {
+		if uint(key>>1) >= uint(len(w.joints)) {
+			return fmt.Errorf("list at key %d", key)
+		}
 		j := &w.joints[key>>1]
 		e, owner := j.edges[key&1], [2]int32{j.bodyA, j.bodyB}[key&1]
 		if !j.alive() || owner != index || e.prev != prev || n > r.jointCount {
@@ -156,44 +173,66 @@ func (w *World) validateAwake() error {
 }
 
 func (w *World) validateShapes() error {
-	alive, moved, waiting := int32(0), 0, 0
+	var n shapeTally
 	for i := range w.shapes {
 		s := &w.shapes[i]
 		if !s.alive() {
 			continue
 		}
-		alive++
-		r := &w.bodies[s.body]
-		if !r.alive() || (s.proxy == none) != r.out() {
-			return fmt.Errorf("shape %d: proxy %d on body %d", i, s.proxy, s.body)
-		}
-		if s.moved {
-			moved++
-		}
-		if s.waits {
-			waiting++
-		}
-		if s.proxy == none {
-			continue
-		}
-		t := &w.trees[r.kind]
-		if !t.Alive(s.proxy) || t.User(s.proxy) != int32(i) || t.Box(s.proxy) != w.bounds[i].fat {
-			return fmt.Errorf("shape %d: proxy %d", i, s.proxy)
-		}
-		b := &w.bounds[i]
-		if tight := w.geometries[i].AABB(w.sims[s.body].Transform); b.tight != tight || !b.fat.Contains(tight) {
-			return fmt.Errorf("shape %d: bounds %v are not %v in the fat bounds %v", i, tight, b.tight, b.fat)
+		n.add(s)
+		if err := w.validateShape(int32(i), s); err != nil {
+			return err
 		}
 	}
-	if alive != w.shapeCount || int(alive)+len(w.freeShapes) != len(w.shapes) {
-		return fmt.Errorf("%d shapes alive, %d counted, %d free of %d", alive, w.shapeCount,
+	return w.validateShapeTally(n)
+}
+
+// shapeTally is a number of shapes.
+type shapeTally struct {
+	alive          int32
+	moved, waiting int
+}
+
+func (n *shapeTally) add(s *shapeRecord) {
+	n.alive++
+	if s.moved {
+		n.moved++
+	}
+	if s.waits {
+		n.waiting++
+	}
+}
+
+// validateShapeTally compares the number of shapes with those that are kept.
+func (w *World) validateShapeTally(n shapeTally) error {
+	if n.alive != w.shapeCount || int(n.alive)+len(w.freeShapes) != len(w.shapes) {
+		return fmt.Errorf("%d shapes alive, %d counted, %d free of %d", n.alive, w.shapeCount,
 			len(w.freeShapes), len(w.shapes))
 	}
-	if moved != len(w.moved) {
-		return fmt.Errorf("%d shapes marked as moved, %d listed", moved, len(w.moved))
+	if n.moved != len(w.moved) {
+		return fmt.Errorf("%d shapes marked as moved, %d listed", n.moved, len(w.moved))
 	}
-	if waiting != len(w.waiting) {
-		return fmt.Errorf("%d shapes marked as waiting, %d listed", waiting, len(w.waiting))
+	if n.waiting != len(w.waiting) {
+		return fmt.Errorf("%d shapes marked as waiting, %d listed", n.waiting, len(w.waiting))
+	}
+	return nil
+}
+
+// validateShape compares a shape with its body, its leaf in a tree and its bounds.
+func (w *World) validateShape(index int32, s *shapeRecord) error {
+	r := &w.bodies[s.body]
+	if !r.alive() || (s.proxy == none) != r.out() {
+		return fmt.Errorf("shape %d: proxy %d on body %d", index, s.proxy, s.body)
+	}
+	if s.proxy == none {
+		return nil
+	}
+	t, b := &w.trees[r.kind], &w.bounds[index]
+	if !t.Alive(s.proxy) || t.User(s.proxy) != index || t.Box(s.proxy) != b.fat {
+		return fmt.Errorf("shape %d: proxy %d", index, s.proxy)
+	}
+	if tight := w.geometries[index].AABB(w.sims[s.body].Transform); b.tight != tight || !b.fat.Contains(tight) {
+		return fmt.Errorf("shape %d: bounds %v are not %v in the fat bounds %v", index, tight, b.tight, b.fat)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"slices"
 	"unsafe"
 )
@@ -18,15 +19,43 @@ type Coder struct {
 	// Infinite is set when a Loose list held a number that is not finite.
 	Infinite bool
 
-	err    error
-	length int
+	err error
+	// whole is what is read; sum is that of the first summed bytes.
+	whole  []byte
+	summed int
+	sum    uint32
 }
+
+var sums = crc32.MakeTable(crc32.Castagnoli)
 
 // Writer returns a Coder that appends to b.
 func Writer(b []byte) *Coder { return &Coder{Data: b} }
 
 // Reader returns a Coder that reads data.
-func Reader(data []byte) *Coder { return &Coder{Data: data, Reading: true, length: len(data)} }
+func Reader(data []byte) *Coder { return SummingReader(data, 0) }
+
+// SummingReader is Reader with the CRC-32C of what comes before data, which Sum continues.
+func SummingReader(data []byte, sum uint32) *Coder {
+	return &Coder{Data: data, Reading: true, whole: data, sum: sum}
+}
+
+// Sum returns the CRC-32C of all data of a reader, however much of it has been read.
+func (c *Coder) Sum() uint32 {
+	c.sumThrough(c.whole)
+	return c.sum
+}
+
+// sumThrough takes the sum on to the end of b, a part of the data that lies near the processor because it is
+// about to be read. No coder takes none.
+func (c *Coder) sumThrough(b []byte) {
+	if c == nil {
+		return
+	}
+	if end := cap(c.whole) - cap(b) + len(b); end > c.summed {
+		c.sum = crc32.Update(c.sum, sums, c.whole[c.summed:end])
+		c.summed = end
+	}
+}
 
 // Err returns the first error.
 func (c *Coder) Err() error { return c.err }
@@ -42,7 +71,7 @@ func (c *Coder) Fail(name string, err error) {
 }
 
 // Offset returns how many bytes have been read.
-func (c *Coder) Offset() int { return c.length - len(c.Data) }
+func (c *Coder) Offset() int { return len(c.whole) - len(c.Data) }
 
 // take returns the next n bytes.
 func (c *Coder) take(name string, n int) []byte {
@@ -130,7 +159,7 @@ func Loose[T any](c *Coder, name string, l *Layout[T], s *[]T) {
 		return
 	}
 	*s = slices.Grow((*s)[:0], n)[:n]
-	finite, err := l.Decode(*s, c.take(name, n*l.wire))
+	finite, err := l.decode(c, *s, c.take(name, n*l.wire))
 	if err != nil {
 		c.Fail(name, err)
 	}
@@ -167,7 +196,7 @@ func Fixed[T any](c *Coder, name string, l *Layout[T], items []T) {
 	if len(b) == 0 {
 		return
 	}
-	finite, err := l.Decode(items, b)
+	finite, err := l.decode(c, items, b)
 	for i := 0; !finite && err == nil; i++ {
 		err = l.Finite(&items[i])
 	}
@@ -190,7 +219,7 @@ func Spread[T any](c *Coder, name string, l *Layout[T], items []T, places []int3
 	if len(b) == 0 {
 		return
 	}
-	finite, err := l.spread(items, places, b)
+	finite, err := l.spread(c, items, places, b)
 	for i := 0; !finite && err == nil; i++ {
 		if err = l.Finite(&items[places[i]]); err != nil {
 			err = fmt.Errorf("%d: %w", places[i], err)

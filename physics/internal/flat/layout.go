@@ -227,11 +227,16 @@ func (l *Layout[T]) copyOut(dst []byte, item unsafe.Pointer) {
 // fields become zero. Booleans other than 0 and 1 are refused; numbers that are not finite
 // are only reported.
 func (l *Layout[T]) Decode(items []T, data []byte) (finite bool, err error) {
+	return l.decode(nil, items, data)
+}
+
+// decode is Decode of data of a coder.
+func (l *Layout[T]) decode(c *Coder, items []T, data []byte) (finite bool, err error) {
 	if l.pointers {
 		// the collector has to see that they go
 		clear(items)
 	}
-	finite, at, err := l.blocks(data[:len(items)*l.wire], func(first int, block []byte) {
+	finite, at, err := l.blocks(c, data[:len(items)*l.wire], func(first int, block []byte) {
 		if l.whole {
 			copy(unsafe.Slice((*byte)(unsafe.Pointer(&items[first])), len(block)), block)
 			return
@@ -258,8 +263,8 @@ func (l *Layout[T]) clearHoles(item unsafe.Pointer) {
 }
 
 // spread is Decode for the items at some places. It leaves skipped fields as they are.
-func (l *Layout[T]) spread(items []T, places []int32, data []byte) (finite bool, err error) {
-	finite, at, err := l.blocks(data[:len(places)*l.wire], func(first int, block []byte) {
+func (l *Layout[T]) spread(c *Coder, items []T, places []int32, data []byte) (finite bool, err error) {
+	finite, at, err := l.blocks(c, data[:len(places)*l.wire], func(first int, block []byte) {
 		for i, p := range places[first : first+len(block)/l.wire] {
 			l.copyIn(unsafe.Pointer(&items[p]), block[i*l.wire:][:l.wire])
 		}
@@ -270,17 +275,18 @@ func (l *Layout[T]) spread(items []T, places []int32, data []byte) (finite bool,
 	return finite, err
 }
 
-// blockSize is how many bytes are looked at before they are copied, while they are near the processor.
+// blockSize is how many bytes are summed and looked at before they are copied, while they are near the processor.
 const blockSize = 8 << 10
 
 // blocks looks at the items in data and shows those that are good to use, a block at a time. On an
 // error at is the number of the item.
-func (l *Layout[T]) blocks(data []byte, use func(first int, block []byte)) (finite bool, at int, err error) {
+func (l *Layout[T]) blocks(c *Coder, data []byte, use func(first int, block []byte)) (finite bool, at int, err error) {
 	finite = true
 	most := max(1, blockSize/max(1, l.wire)) * l.wire
 	for len(data) > 0 {
 		block := data[:min(most, len(data))]
 		data = data[len(block):]
+		c.sumThrough(block)
 		blockFinite, ok := l.inspector.inspect(block, l.wire)
 		finite = finite && blockFinite
 		if !ok {
@@ -297,6 +303,10 @@ func (l *Layout[T]) blocks(data []byte, use func(first int, block []byte)) (fini
 }
 
 func (l *Layout[T]) copyIn(item unsafe.Pointer, src []byte) {
+	if l.whole {
+		copy(unsafe.Slice((*byte)(item), l.wire), src)
+		return
+	}
 	for k := range l.runs {
 		r := &l.runs[k]
 		dst := unsafe.Slice((*byte)(unsafe.Add(item, r.offset)), r.size)

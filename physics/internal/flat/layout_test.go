@@ -2,6 +2,7 @@ package flat
 
 import (
 	"fmt"
+	"hash/crc32"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -173,6 +174,37 @@ func TestPlaces(t *testing.T) {
 		if at := fmt.Sprintf("mixed: %d: ", places[last]); c.Err() == nil || !strings.Contains(c.Err().Error(), at) ||
 			!strings.Contains(c.Err().Error(), text) {
 			t.Errorf("error %v, want %q and %q", c.Err(), at, text)
+		}
+	}
+}
+
+// The sum is that of all data, whether lists, numbers or nothing of it has been read.
+func TestSumOfTheData(t *testing.T) {
+	type pair struct{ A, B uint32 }
+	l := Of[pair]()
+	list, numbers := make([]pair, 2*blockSize/l.Size()+7), []pair{{1, 2}, {3, 4}}
+	for i := range list {
+		list[i] = pair{uint32(i), uint32(3 * i)}
+	}
+	c := Writer([]byte("head"))
+	x := uint64(12)
+	List(c, "first", l, &list)
+	c.Uint64("number", &x)
+	List(c, "second", l, &numbers)
+	want := crc32.Checksum(c.Data, sums)
+	for reads := range 4 {
+		r := SummingReader(c.Data[4:], crc32.Checksum(c.Data[:4], sums))
+		if reads > 0 {
+			List(r, "first", l, &list)
+		}
+		if reads > 1 {
+			r.Uint64("number", &x)
+		}
+		if reads > 2 {
+			List(r, "second", l, &numbers)
+		}
+		if got := r.Sum(); got != want || r.Sum() != want || r.Err() != nil {
+			t.Errorf("after %d parts: %08x, want %08x, error %v", reads, got, want, r.Err())
 		}
 	}
 }

@@ -99,7 +99,8 @@ func (s *Sim) Agrees() bool {
 		yz, zx, xy := m.YY*m.ZZ, m.ZZ*m.XX, m.XX*m.YY
 		if det := m.XX * yz; det > 1e-20 && det < 1e20 {
 			k := 1 / det
-			return s.InvMass == 1/s.Mass && *l == vec.Mat3{XX: yz * k, YY: zx * k, ZZ: xy * k}
+			return s.InvMass == 1/s.Mass && l.XX == yz*k && l.YY == zx*k && l.ZZ == xy*k &&
+				l.XY == 0 && l.XZ == 0 && l.YX == 0 && l.YZ == 0 && l.ZX == 0 && l.ZY == 0
 		}
 	}
 	mass, inertia := s.inverses(s.Mass, s.LocalInertia)
