@@ -80,6 +80,7 @@ type FrameSample struct {
 	Draw, Swap  int64 // of the frame that the executor finished last
 	DrawCPU     int64 // processor time of the program while it was drawn
 	DrawStall   int64 // of a hitch: the part of Draw for which there was no core
+	Inline      bool  // that frame was drawn by the main thread
 	DrawLate    int64 // taken by the executor so much later than it could have been
 	Allocated   uint64
 	Pauses      int64 // of the collector
@@ -216,7 +217,7 @@ func (w *hitchWatch) judge(in *frameFacts) bool {
 	p := in.present
 	// the ticks of the frame that has begun are not among those that are judged
 	s.Frame, s.Tick, s.Time, s.Frames = in.frame, in.tick-uint64(w.own.Steps), in.now, in.frameNs
-	s.Draw, s.Swap, s.DrawCPU = p.DrawEnd-p.Begin, p.SwapEnd-p.SwapBegin, p.DrawCPU
+	s.Draw, s.Swap, s.DrawCPU, s.Inline = p.DrawEnd-p.Begin, p.SwapEnd-p.SwapBegin, p.DrawCPU, p.Inline
 	if w.swapEnd != 0 && p.SwapEnd != w.swapEnd {
 		s.DrawLate = max(p.Begin-max(p.Submitted, w.swapEnd), 0)
 	}

@@ -107,6 +107,7 @@ type Loop struct {
 	lastRecorded int64
 	lastDt       float32
 	lastSubmit   int64
+	stepped      int64  // what ticks took since the last packet
 	epoch        uint32 // of the surface
 	fullscreen   bool
 	dirty        bool
@@ -533,6 +534,7 @@ func (l *Loop) figures(now int64, state StepState, steps int, spent int64) {
 	s.Paused = l.virtual.Paused()
 	s.SpeedNum, s.SpeedDen = l.virtual.Speed()
 	s.Steps, s.StepNs = steps, spent
+	l.stepped += spent
 	s.Lag = state.Time + state.LeftOver - l.frame.Show.Shown
 	l.hitch.ticked(steps, spent)
 	s.TickCost = l.set.TickCost()

@@ -119,6 +119,7 @@ func (l *Loop) record(now int64) error {
 	l.judge(now)
 	l.hitch.beginPart()
 	begin := l.cfg.Clock.Now()
+	p.Header.RecordBegin = begin
 	l.lastRecorded = now
 	l.dirty = false
 	if err := l.cfg.Simulation.Record(f); err != nil {
@@ -182,7 +183,7 @@ func (l *Loop) size() (w, h int, scale float32) {
 func (l *Loop) header(now int64) {
 	f, h := &l.frame, &l.packet.Header
 	h.Tick, h.Alpha, h.SimTime = l.status.Tick, float32From(f.Show.Alpha), f.Show.Shown
-	h.RecordBegin = now
+	h.Stepped, l.stepped = l.stepped, 0
 	h.Width, h.Height, h.ContentScale = int32(f.Width), int32(f.Height), f.Scale
 	h.Vsync, h.SurfaceEpoch = l.cfg.Vsync, l.epoch
 	h.OldestInput, h.NewestInput = l.oldestInput, l.newestInput

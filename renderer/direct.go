@@ -7,7 +7,7 @@ type Direct struct{ core }
 // NewDirect opens the device on the calling thread, which must be the one to use it from then on:
 // with a graphics context, a goroutine locked to its thread.
 func NewDirect(config Config) (*Direct, error) {
-	d := &Direct{core{config: config}}
+	d := &Direct{core{config: config, inline: true}}
 	if err := d.open(); err != nil {
 		return nil, err
 	}

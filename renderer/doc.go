@@ -4,8 +4,8 @@
 //
 // The main thread records a [Packet]: plain data without pointers. An executor takes the
 // packet and drives the device. [Direct] does it inline on the calling thread; [Threaded]
-// does it on a render goroutine that is locked to its own OS thread and owns the graphics
-// context from its creation to its deletion. Both produce the same calls, byte for byte.
+// does it on a render goroutine that is locked to its own OS thread, makes the graphics context
+// current and opens and closes the device. Both produce the same calls, byte for byte.
 //
 //	main thread                               render goroutine
 //	 Acquire ── a free packet
@@ -15,6 +15,10 @@
 //	                                           packet free again
 //	                                           swap, fence, present record
 //	 Poll  ◀─────────────────────────────────
+//
+// With [Config].Adaptive the main thread takes context and device over while frames follow each other without
+// waiting for the display, the driver draws on the processor and the main thread has next to nothing else to do:
+// a second thread would then only take turns with those of the driver.
 //
 // Draws may be dropped: without vertical synchronisation a newer packet replaces one that
 // still waits. Resources may not: creations, updates and destructions of meshes and

@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// Executor draws packets. Its methods belong to the main thread, and none of them waits
-// without a limit.
+// Executor draws packets. Its methods belong to the main thread, and none of them waits for another one without
+// a limit.
 type Executor interface {
 	// Info describes the device.
 	Info() Info
@@ -19,7 +19,7 @@ type Executor interface {
 
 	// Acquire gives a packet to record, empty but for its number, or nil when there is none now.
 	Acquire(h Handover) *Packet
-	// Submit hands the packet over.
+	// Submit hands the packet over; where the main thread draws it returns when the frame is drawn and swapped.
 	Submit(p *Packet)
 	// Abandon gives the packet back unused.
 	Abandon(p *Packet)
@@ -74,6 +74,9 @@ type Config struct {
 	Wake func()
 	// StallAfter is for Watch, ns; 0 takes five seconds.
 	StallAfter int64
+	// Adaptive lets the main thread of a Threaded draw by itself while that makes frames shorter: while it has little
+	// else to do, swaps do not wait for the display and the processor draws. It needs Now.
+	Adaptive bool
 }
 
 // Counters are running totals of an executor.
@@ -81,6 +84,8 @@ type Counters struct {
 	Drawn    uint64 // packets drawn
 	Dropped  uint64 // packets replaced by a newer one
 	Presents uint64 // present records lost because nobody polled
+	Handed   uint64 // how often the context went from one thread to the other
+	Inline   bool   // the main thread draws
 }
 
 // Capture is a finished picture: four bytes RGBA per pixel, sRGB, top row first.
@@ -132,6 +137,7 @@ type core struct {
 	epoch         uint32
 	interval      int32
 	applied       bool // a swap interval has been set
+	inline        bool // the main thread draws
 	report        func(error)
 	quitting      func() bool
 }
@@ -221,7 +227,7 @@ func (c *core) Err() error {
 }
 
 func (c *core) Counters() Counters {
-	return Counters{Drawn: c.drawn.Load(), Dropped: c.queue.dropped.Load(), Presents: c.presents.dropped.Load()}
+	return Counters{Drawn: c.drawn.Load(), Dropped: c.queue.dropped.Load(), Presents: c.presents.dropped.Load(), Inline: c.inline}
 }
 
 func (c *core) Poll(r *Present) bool { return c.presents.pop(r) }
@@ -254,7 +260,7 @@ func (c *core) draw(p *Packet, submitted int64, released func()) error {
 	r := Present{
 		ID: h.ID, Tick: h.Tick, SimTime: h.SimTime, TargetPresent: h.TargetPresent,
 		OldestInput: h.OldestInput, NewestInput: h.NewestInput,
-		Submitted: submitted, Begin: c.now(),
+		Submitted: submitted, Begin: c.now(), Inline: c.inline,
 	}
 	used := c.cpu()
 	c.progress.Add(1)

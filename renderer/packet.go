@@ -35,7 +35,8 @@ type Header struct {
 	Alpha         float32
 	SimTime       int64 // ns of simulated time shown
 	TargetPresent int64 // ns, when the frame should appear; 0 unknown
-	RecordBegin   int64 // ns
+	Stepped       int64 // ns that the ticks since the packet before took
+	RecordBegin   int64 // ns, when recording began
 	RecordEnd     int64 // ns
 
 	Width, Height int32   // framebuffer, pixels; 0 when minimised: nothing is drawn or swapped

@@ -23,6 +23,7 @@ type Present struct {
 	Swapped      bool  // false for a frame of size zero
 	Latched      bool  // drawn from a newer eye than the recorded one
 	VsyncChanged bool  // this frame is the first with Interval
+	Inline       bool  // drawn by the main thread
 
 	Stats Stats
 }

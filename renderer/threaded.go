@@ -11,10 +11,11 @@ import (
 	"time"
 )
 
-// Threaded is the executor with a render goroutine, locked to an OS thread of its own, which owns
-// the context and the device from their creation to their deletion.
+// Threaded is the executor with a render goroutine, locked to an OS thread of its own, which makes the
+// context current, opens the device and closes it. With Config.Adaptive it lends both to the main thread for a while.
 type Threaded struct {
 	core
+	loan
 	work  chan struct{} // a packet waits, or quit is set
 	freed chan struct{} // a packet may be free
 	done  chan struct{} // the goroutine has ended
@@ -52,9 +53,16 @@ func NewThreaded(config Config) (*Threaded, error) {
 	}
 }
 
-// Submit hands the packet to the render goroutine.
+// Submit hands the packet to the render goroutine, or draws it.
 func (t *Threaded) Submit(p *Packet) {
 	t.submit(p)
+	if t.adaptive {
+		t.balance.submitted(&p.Header)
+		if t.borrowed() {
+			t.drawInline()
+			return
+		}
+	}
 	signal(t.work)
 }
 
@@ -94,27 +102,39 @@ func (t *Threaded) WaitAcquire(h Handover, timeout int64) *Packet {
 
 // Watch returns an error when the render goroutine has made no progress for too long.
 func (t *Threaded) Watch(now int64, visible bool) error {
+	if stall := t.stall.Swap(nil); stall != nil {
+		return *stall
+	}
 	progress := t.progress.Load()
-	if !visible || progress != t.stallProgress || !t.queue.inFlight() {
+	if !visible || progress != t.stallProgress || !t.queue.inFlight() && t.holder.Load() != askedBack {
 		t.stallProgress, t.stallSince, t.stallTold = progress, now, false
 		return nil
 	}
-	limit := t.config.StallAfter
-	if limit == 0 {
-		limit = stallAfter
-	}
-	if t.stallTold || now-t.stallSince < limit {
+	if t.stallTold || now-t.stallSince < t.stallLimit() {
 		return nil
 	}
 	t.stallTold = true
+	return t.stalled(now - t.stallSince)
+}
+
+func (t *Threaded) stallLimit() int64 {
+	if t.config.StallAfter == 0 {
+		return stallAfter
+	}
+	return t.config.StallAfter
+}
+
+// stalled is the error of a side that has made no progress for so long (ns).
+func (t *Threaded) stalled(ns int64) error {
 	stacks := make([]byte, 1<<18)
 	stacks = stacks[:runtime.Stack(stacks, true)]
 	return fmt.Errorf("renderer: no progress for %v with packet states %#x\n%s",
-		time.Duration(now-t.stallSince), t.queue.state.Load(), stacks)
+		time.Duration(ns), t.queue.state.Load(), stacks)
 }
 
 // Close ends the render goroutine after it has drawn what waits.
 func (t *Threaded) Close(timeout int64) error {
+	t.giveBack()
 	t.quit.Store(true)
 	signal(t.work)
 	timer := time.NewTimer(time.Duration(timeout))
@@ -151,8 +171,12 @@ func (t *Threaded) live(opened chan<- struct{}) (err error) {
 	if err := t.open(); err != nil {
 		return err
 	}
+	t.adaptive = t.config.Adaptive && t.info.Software && t.config.Now != nil
 	close(opened)
 	err = t.loop()
+	if t.broken {
+		return t.Err()
+	}
 	return errors.Join(err, t.close())
 }
 
@@ -171,6 +195,12 @@ func (t *Threaded) loop() error {
 	for {
 		p, submitted := t.queue.take()
 		if p == nil {
+			if t.holder.Load() == askedBack {
+				if err := t.lend(); err != nil {
+					return err
+				}
+				continue
+			}
 			if t.quit.Load() && !t.queue.waiting() {
 				return nil
 			}
@@ -191,7 +221,7 @@ func (t *Threaded) loop() error {
 // lookOut waits a moment for a packet without sleeping and reports whether there is one.
 func (t *Threaded) lookOut() bool {
 	for range spins {
-		if t.queue.waiting() {
+		if t.queue.waiting() || t.holder.Load() == askedBack {
 			return true
 		}
 	}

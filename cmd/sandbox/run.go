@@ -244,7 +244,8 @@ func (f *runFlags) open(clock engine.Clock, bad *engine.BadMachine) (*window.Win
 	}
 	ex, err := renderer.NewThreaded(renderer.Config{
 		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, CPU: bad.ProgramTime, Wake: win.PostEmptyEvent,
-		Open: func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
+		Adaptive: true,
+		Open:     func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
 	})
 	if err != nil {
 		win.Destroy()

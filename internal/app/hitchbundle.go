@@ -240,7 +240,7 @@ func (j *hitchJob) info() *hitchInfo {
 
 // writeFrames writes the ring of frames as comma-separated values, times in microseconds.
 func (j *hitchJob) writeFrames(w *bufio.Writer) error {
-	io.WriteString(w, "frame,tick,interval_us,steps,step_us,step_stall_us,record_us,record_stall_us,late_us,draw_us,draw_cpu_us,draw_late_us,swap_us,"+
+	io.WriteString(w, "frame,tick,interval_us,steps,step_us,step_stall_us,record_us,record_stall_us,late_us,draw_us,draw_cpu_us,draw_late_us,swap_us,inline,"+
 		"allocated_bytes,gc_pause_us,gc_cycles,scheduler_us,wakes,dropped,trigger,cause\n")
 	b := make([]byte, 0, 256)
 	for i := range j.frames {
@@ -250,6 +250,7 @@ func (j *hitchJob) writeFrames(w *bufio.Writer) error {
 		b = micros(b, s.Frames)
 		b = strconv.AppendInt(append(b, ','), int64(s.Steps), 10)
 		b = micros(b, s.Step, s.StepStall, s.Record, s.RecordStall, s.Late, s.Draw, s.DrawCPU, s.DrawLate, s.Swap)
+		b = strconv.AppendInt(append(b, ','), flag(s.Inline), 10)
 		b = strconv.AppendUint(append(b, ','), s.Allocated, 10)
 		b = micros(b, s.Pauses)
 		b = strconv.AppendUint(append(b, ','), s.Cycles, 10)
@@ -261,6 +262,14 @@ func (j *hitchJob) writeFrames(w *bufio.Writer) error {
 		w.Write(append(b, '\n'))
 	}
 	return nil
+}
+
+// flag is 1 for true.
+func flag(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // micros appends times in microseconds, each after a comma.

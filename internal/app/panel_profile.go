@@ -163,7 +163,7 @@ func (p *panels) framesWindow() {
 	defer c.EndWindow()
 	st := p.frame.Status
 	refresh := float32(st.Refresh) / 1e6
-	height := p.plotHeight(2)
+	height := p.plotHeight(3)
 	c.Row(-2, 0)
 	h.series[0], h.series[1] = h.frames.frame.series("frame"), h.frames.tick.series("steps")
 	h.series[2] = h.frames.record.series("record")
@@ -185,4 +185,16 @@ func (p *panels) framesWindow() {
 	c.ValueText("Time step", st.Strategy)
 	c.Skip()
 	c.Value("Tick", float64(st.Tick), "")
+	c.Row(0, 14, 0, 14, 0, 14, 0)
+	if st.Drawn.Inline {
+		c.ValueText("Drawn by", "main thread")
+	} else {
+		c.ValueText("Drawn by", "render thread")
+	}
+	c.Skip()
+	c.Value("Handed over", float64(st.Drawn.Handed), "")
+	c.Skip()
+	c.Value("Replaced frames", float64(st.Drawn.Dropped), "")
+	c.Skip()
+	c.Value("Hitches", float64(st.Hitches), "")
 }

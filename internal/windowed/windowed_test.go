@@ -170,7 +170,7 @@ func (s *session) open(scene string, o window.Options) error {
 	with := setup{config: param.NewConfig(found)}
 	with.app = app.Options{Config: with.config, Clock: clock.Now}
 	with.drawing = renderer.Config{
-		Surface: win, Now: clock.Now, Wake: win.PostEmptyEvent,
+		Surface: win, Now: clock.Now, Wake: win.PostEmptyEvent, Adaptive: true,
 		Open: func() (renderer.Device, error) {
 			d, err := gl.New(win.GetProcAddress, gl.Options{})
 			s.device = d

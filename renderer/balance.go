@@ -1,0 +1,160 @@
+package renderer
+
+import "slices"
+
+// balance decides who draws: the render goroutine, or the main thread itself. A second thread pays while the main
+// thread has work to do beside drawing. Where it has next to none and the driver draws on the processor with as many
+// threads as there are cores, the second thread takes more from those than it gives: it has to be woken, and the main
+// thread and the scheduler of Go look for each other's progress on cores that could draw.
+//
+// It looks at windows of frames. When the work of the main thread is a small part of short frames that follow
+// each other without a pause, the main thread draws on trial, and goes on if the frames do not become longer by that.
+// It stops when its work has grown, when frames are long or when there are pauses between them, in which
+// it could answer to events, and compares anew now and then.
+type balance struct {
+	inline bool  // the main thread is to draw
+	trial  bool  // to see whether frames become shorter
+	before int64 // the time of a frame before the trial
+	first  int64 // and in its first window, 0 in that
+	since  int64 // when inline was changed
+	wait   int64 // how long to leave it as it is
+	fail   int64 // the last wait after a trial that failed
+	hold   int64 // how long the main thread draws before the render goroutine gets another trial
+
+	// the window
+	skip    int
+	last    int64 // when the frame before was shown
+	from    int64
+	n       int
+	frames  [balanceFrames]int64 // from one frame shown to the next
+	drawing int64                // sum of the times of drawing and swapping
+
+	// the main thread's part in it
+	packets, recording, stepping int64
+}
+
+// Limits of the decision. Times are ns.
+const (
+	balanceFrames = 32
+	// balanceTime ends a window of at least balanceLeast frames.
+	balanceTime, balanceLeast = 250e6, 8
+	// balanceSkip is how many frames after a change are no measure.
+	balanceSkip = 4
+	// the main thread's work in parts of the time of drawing: below beginShare it may draw, above endShare it stops
+	beginShare, endShare = .15, .3
+	// and likewise the time of drawing: as long as that no event is heard
+	beginDrawing, endDrawing = 16e6, 25e6
+	// idleFactor is by how much frames may be further apart than drawing and work explain.
+	idleFactor = 1.3
+	// slower is by how much a trial may be slower: less is within the noise, and one busy thread is better than two.
+	slower = 1.04
+	// farSlower ends a trial after one window; else two are looked at, since other programs make one or the other slow.
+	farSlower = 1.3
+	// leastWait is how long the render goroutine draws after it took over, and the double of it after each trial
+	// that failed. leastHold and its doubles are how long the main thread draws before the two are compared again.
+	leastWait, leastHold, mostWait = 1e9, 4e9, 64e9
+)
+
+// submitted takes the work of the main thread for a packet.
+func (b *balance) submitted(h *Header) {
+	b.packets++
+	b.recording += h.RecordEnd - h.RecordBegin
+	b.stepping += h.Stepped
+	if b.inline && h.Vsync != VsyncOff {
+		b.change(false, h.RecordEnd, leastWait)
+	}
+}
+
+// presented takes what became of a frame.
+func (b *balance) presented(r *Present) {
+	if !r.Swapped || r.Interval != 0 || r.Inline != b.inline {
+		b.restart(balanceSkip)
+		return
+	}
+	last := b.last
+	b.last = r.SwapEnd
+	if b.skip > 0 || last == 0 {
+		b.skip = max(b.skip-1, 0)
+		b.from, b.packets, b.recording, b.stepping = r.SwapEnd, 0, 0, 0
+		return
+	}
+	b.frames[b.n] = r.SwapEnd - last
+	b.drawing += r.SwapEnd - r.Begin
+	b.n++
+	if b.n == len(b.frames) || b.n >= balanceLeast && r.SwapEnd-b.from > balanceTime {
+		b.judge(r.SwapEnd)
+		b.restart(0)
+	}
+}
+
+// restart begins a window after some more frames.
+func (b *balance) restart(skip int) {
+	b.skip, b.last = skip, 0
+	b.n, b.drawing = 0, 0
+}
+
+// judge decides at the end of a window.
+func (b *balance) judge(now int64) {
+	frame := midmean(b.frames[:b.n])
+	drawing := float64(b.drawing) / float64(b.n)
+	// ticks follow the clock, recordings that were replaced would not have been made
+	work := float64(b.stepping)/float64(b.n) + float64(b.recording)/float64(max(b.packets, 1))
+	idle := float64(frame) > idleFactor*(drawing+work)
+	unfit := work > endShare*drawing || drawing > endDrawing || idle
+	rested := now-b.since >= b.wait
+	switch {
+	case b.trial && !unfit:
+		b.compare(frame, now)
+	case b.trial:
+		b.failed(now)
+	case b.inline && unfit:
+		b.change(false, now, leastWait)
+	case b.inline:
+		if now-b.since > b.hold {
+			b.change(false, now, 0)
+		}
+	case rested && work < beginShare*drawing && drawing < beginDrawing && !idle:
+		b.change(true, now, 0)
+		b.trial, b.before, b.first = true, frame, 0
+	}
+}
+
+// compare ends a trial, or goes on with it when its first window was slower by what may be noise.
+func (b *balance) compare(frame, now int64) {
+	limit := float64(b.before)
+	if b.first != 0 {
+		frame, limit = (b.first+frame)/2, slower*limit
+	}
+	switch {
+	case float64(frame) <= limit:
+		b.trial, b.fail = false, 0
+		b.hold = min(max(2*b.hold, leastHold), mostWait)
+	case b.first == 0 && float64(frame) <= farSlower*limit:
+		b.first = frame
+	default:
+		b.failed(now)
+	}
+}
+
+// failed ends a trial.
+func (b *balance) failed(now int64) {
+	b.fail, b.hold = min(max(2*b.fail, leastWait), mostWait), 0
+	b.change(false, now, b.fail)
+}
+
+func (b *balance) change(inline bool, now, wait int64) {
+	b.inline, b.trial, b.since, b.wait = inline, false, now, wait
+	b.restart(balanceSkip)
+}
+
+// midmean is the mean of the middle half of the times: hitches do not count, but every other frame with
+// a step does. It sorts them.
+func midmean(times []int64) int64 {
+	slices.Sort(times)
+	mid := times[len(times)/4 : len(times)-len(times)/4]
+	sum := int64(0)
+	for _, t := range mid {
+		sum += t
+	}
+	return sum / int64(len(mid))
+}

@@ -1,0 +1,197 @@
+package renderer
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+)
+
+// loan is the passing of context and device from the render goroutine to the main thread and back, where
+// Config.Adaptive allows it. Nobody waits for the other side:
+//
+//	         ask                  lend                  take
+//	render ───────▶ askedBack ──────────▶ onTheTable ──────────▶ main
+//	   ▲               (main thread) (render goroutine) (main thread)│
+//	   └─────────────────────────── giveBack ───────────────────────┘
+//
+// The main thread asks when it hands a packet over and gets no other one until the render goroutine has drawn that and
+// detached the context. So no packet waits while nobody draws, and none is drawn by two.
+type loan struct {
+	adaptive bool // the main thread may draw
+	balance  balance
+	holder   atomic.Uint32
+	handed   uint64 // how often the context has changed its thread
+
+	barred bool // the context cannot be made current on the main thread
+	broken bool // a panic while the main thread drew: the device may be in any state
+
+	// the watch over the main thread
+	since atomic.Int64 // when the draw in progress began (ns), 0 none
+	stall atomic.Pointer[error]
+}
+
+// The holders.
+const (
+	heldByRender uint32 = iota
+	askedBack
+	onTheTable
+	heldByMain
+)
+
+// Acquire gives a packet to record, or nil while there is none or the context is on its way.
+func (t *Threaded) Acquire(h Handover) *Packet {
+	if t.holder.Load() == askedBack {
+		return nil
+	}
+	return t.core.Acquire(h)
+}
+
+// Poll takes the oldest present record, if there is one.
+func (t *Threaded) Poll(r *Present) bool {
+	if !t.core.Poll(r) {
+		return false
+	}
+	if t.adaptive {
+		t.balance.presented(r)
+	}
+	return true
+}
+
+// Counters returns running totals.
+func (t *Threaded) Counters() Counters {
+	c := t.core.Counters()
+	c.Handed = t.handed
+	return c
+}
+
+// borrowed brings the context to where the frame that has just been submitted is to be drawn, if
+// that is possible at once, and reports whether that is the main thread.
+func (t *Threaded) borrowed() bool {
+	want := t.balance.inline && !t.barred && t.Err() == nil
+	switch t.holder.Load() {
+	case heldByRender:
+		if want {
+			t.holder.Store(askedBack)
+		}
+		return false
+	case onTheTable:
+		return want && t.take()
+	default:
+		if !want {
+			t.giveBack()
+		}
+		return want
+	}
+}
+
+// take makes the context current on the main thread.
+func (t *Threaded) take() bool {
+	if s := t.config.Surface; s != nil {
+		if err := s.MakeCurrent(); err != nil {
+			t.note(fmt.Errorf("renderer: make the context current on the main thread: %w", err))
+			t.barred = true
+			t.giveBack()
+			return false
+		}
+	}
+	t.holder.Store(heldByMain)
+	t.handed++
+	t.inline = true
+	return true
+}
+
+// giveBack returns the context to the render goroutine.
+func (t *Threaded) giveBack() {
+	switch t.holder.Load() {
+	case heldByRender, askedBack:
+		return
+	case heldByMain:
+		if s := t.config.Surface; s != nil {
+			if err := s.DetachCurrent(); err != nil {
+				t.note(fmt.Errorf("renderer: detach the context from the main thread: %w", err))
+			}
+		}
+		t.inline = false
+		t.handed++
+	}
+	t.holder.Store(heldByRender)
+	signal(t.work)
+}
+
+// drawInline draws what waits on the main thread. An error ends drawing as one of the render goroutine does.
+func (t *Threaded) drawInline() {
+	defer t.recoverInline()
+	for {
+		p, submitted := t.queue.take()
+		if p == nil {
+			return
+		}
+		t.since.Store(t.now())
+		err := t.draw(p, submitted, func() {})
+		t.since.Store(0)
+		if err != nil {
+			t.fail(err)
+			t.giveBack()
+			return
+		}
+	}
+}
+
+// recoverInline turns a panic while the main thread draws into an error.
+func (t *Threaded) recoverInline() {
+	x := recover()
+	if x == nil {
+		return
+	}
+	t.since.Store(0)
+	t.fail(fmt.Errorf("renderer: panic while the main thread drew: %v\n%s", x, debug.Stack()))
+	t.broken = true
+	t.detachAfterPanic()
+	t.inline = false
+	t.holder.Store(heldByRender)
+	signal(t.work)
+}
+
+// lend gives context and device to the main thread and returns when they are back.
+func (t *Threaded) lend() error {
+	if s := t.config.Surface; s != nil {
+		if err := s.DetachCurrent(); err != nil {
+			return fmt.Errorf("renderer: detach the context: %w", err)
+		}
+	}
+	t.progress.Add(1)
+	t.holder.Store(onTheTable)
+	t.wake()
+	t.guard()
+	if t.broken {
+		return t.Err()
+	}
+	if s := t.config.Surface; s != nil {
+		if err := s.MakeCurrent(); err != nil {
+			t.broken = true
+			t.fail(fmt.Errorf("renderer: make the context current again: %w", err))
+		}
+	}
+	return t.Err()
+}
+
+// guard waits until the render goroutine has the context back, and meanwhile watches the main thread as that
+// does the other way round: what Watch will say when the driver returns is written down while it does not.
+func (t *Threaded) guard() {
+	limit := t.stallLimit()
+	timer := time.NewTicker(time.Duration(limit))
+	defer timer.Stop()
+	told := int64(0)
+	for t.holder.Load() != heldByRender && !(t.quit.Load() && t.holder.Load() == onTheTable) {
+		select {
+		case <-t.work:
+		case <-timer.C:
+			if since := t.since.Load(); since != 0 && since != told && t.now()-since >= limit {
+				told = since
+				err := t.stalled(t.now() - since)
+				t.stall.Store(&err)
+			}
+		}
+	}
+}
