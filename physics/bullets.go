@@ -19,11 +19,8 @@ type bulletPath struct {
 	near int32
 }
 
-// stopBullets stops bullets at moving bodies. Both sides are swept, because both may be fast. How far
-// each one gets is computed side by side, as if no other one were stopped; then they are stopped one after
-// the other in the order of the awake list. One that came near a body that has been stopped since is
-// computed anew, so that the result is that of doing all of it in this order.
-func (w *World) stopBullets() error {
+// listBullets lists the fast bodies that are bullets.
+func (w *World) listBullets() {
 	sc := &w.scratch
 	sc.bullets = sc.bullets[:0]
 	for _, index := range sc.fast {
@@ -31,9 +28,14 @@ func (w *World) stopBullets() error {
 			sc.bullets = append(sc.bullets, index)
 		}
 	}
-	if len(sc.bullets) == 0 {
-		return nil
-	}
+}
+
+// stopBullets stops bullets at moving bodies. Both sides are swept, because both may be fast. How far
+// each one gets is computed side by side, as if no other one were stopped; then they are stopped one after
+// the other in the order of the awake list. One that came near a body that has been stopped since is
+// computed anew, so that the result is that of doing all of it in this order.
+func (w *World) stopBullets() error {
+	sc := &w.scratch
 	w.listFast()
 	w.addStage(stageBullets, 0, int32(len(sc.bullets)), grainFast)
 	slots, err := w.runStages()

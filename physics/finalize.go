@@ -183,6 +183,14 @@ func usable(sim *solve.Sim, s *solve.State) bool {
 // refitTrees tells the trees about the shapes that left their fat bounds in this step, and lets
 // bullets look for what they would hit there.
 func (w *World) refitTrees() error {
+	w.listBullets()
+	if len(w.scratch.bullets) == 0 {
+		// nobody looks before the trees are tidy
+		if err := w.putBoxes(); err != nil {
+			return err
+		}
+		return w.tidyTrees()
+	}
 	for _, index := range w.moved {
 		s := &w.shapes[index]
 		w.trees[w.bodies[s.body].kind].Enlarge(s.proxy, w.bounds[index].fat)
@@ -200,10 +208,53 @@ const (
 	sharedTrees = 256
 )
 
+// sharesTrees reports whether workers share the care of the trees.
+func (w *World) sharesTrees() bool { return w.scratch.parallel && len(w.moved) >= sharedTrees }
+
+// looseNode is a node that has to be marked in the tree of a body type, −1 for none.
+type looseNode struct {
+	kind BodyType
+	node int32
+}
+
+// putBoxes puts the new fat bounds into the trees.
+func (w *World) putBoxes() error {
+	if !w.sharesTrees() {
+		for _, index := range w.moved {
+			s := &w.shapes[index]
+			t := &w.trees[w.bodies[s.body].kind]
+			t.Mark(t.Put(s.proxy, w.bounds[index].fat))
+		}
+		return nil
+	}
+	sc := &w.scratch
+	sc.loose = slices.Grow(sc.loose[:0], len(w.moved))[:len(w.moved)]
+	w.addStage(stageBoxes, 0, int32(len(w.moved)), grainBodies)
+	if _, err := w.runStages(); err != nil {
+		return err
+	}
+	for _, l := range sc.loose {
+		if l.node != none {
+			w.trees[l.kind].Mark(l.node)
+		}
+	}
+	return nil
+}
+
+// putRange puts the fat bounds of the moved shapes begin to end (exclusive) into the trees.
+func (w *World) putRange(begin, end int) {
+	for k := begin; k < end; k++ {
+		index := w.moved[k]
+		s := &w.shapes[index]
+		kind := w.bodies[s.body].kind
+		w.scratch.loose[k] = looseNode{kind, w.trees[kind].Put(s.proxy, w.bounds[index].fat)}
+	}
+}
+
 // tidyTrees makes the trees good for the searches of the next step.
 func (w *World) tidyTrees() error {
 	rebuild := w.steps%rebuildEvery == 0
-	shared := w.scratch.parallel && len(w.moved) >= sharedTrees
+	shared := w.sharesTrees()
 	for _, kind := range [2]BodyType{Kinematic, Dynamic} {
 		t := &w.trees[kind]
 		switch {

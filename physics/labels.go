@@ -12,7 +12,7 @@ import (
 var stageNames = [stageKindCount]string{
 	"pairs", "collide", "prepare", "prepare", "prepare", "solve parts", "prepare", "prepare", "prepare groups", "integrate velocities", "warm start",
 	"warm start groups", "solve", "solve", "solve groups", "integrate positions", "relax", "relax groups", "relax", "restitution", "store",
-	"finish joints", "move", "finalize", "continuous", "bullets", "trees", "sensors",
+	"finish joints", "move", "finalize", "continuous", "bullets", "trees", "trees", "sensors",
 }
 
 // stageLabels are contexts made once, so that setting a label in a step allocates nothing.

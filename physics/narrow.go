@@ -79,7 +79,7 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	var watch contactWatch
 	for i := begin; i < end; i++ {
 		index := sc.collide[i]
-		w.fetchAhead(sc.collide[i:end])
+		w.fetchAhead(sc.collide[i:])
 		c := &w.contacts[index]
 		if watched {
 			w.watchContact(&watch, worker, c)
@@ -121,7 +121,8 @@ const (
 	fetchManifold = 6
 )
 
-// fetchAhead asks for the memory of the contacts that follow the first of a list.
+// fetchAhead asks for the memory of the contacts that follow the first of a list. That goes beyond the end of a
+// block, which mostly is where the same worker goes on.
 func (w *World) fetchAhead(list []int32) {
 	if len(list) <= fetchContact {
 		return

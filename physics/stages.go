@@ -39,6 +39,7 @@ const (
 	stageFinalize
 	stageContinuous
 	stageBullets
+	stageBoxes
 	stageTrees
 	stageSensors
 	stageKindCount
@@ -199,6 +200,8 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 		w.continuousRange(worker, &w.scratch.slots[block], b, e)
 	case stageBullets:
 		w.bulletRange(worker, &w.scratch.slots[block], b, e)
+	case stageBoxes:
+		w.putRange(b, e)
 	case stageTrees:
 		w.tidyRange(BodyType(stage.Arg), b, e)
 	case stageSensors:
@@ -216,7 +219,7 @@ func (w *World) runSolverStage(worker int, stage *workers.Stage, begin, end int3
 	case stageFreeSpeeds:
 		s.FreeSpeeds(b, e)
 	case stagePrepareBodies:
-		w.prepareBodies(b, e)
+		w.prepareBodies(begin, end)
 	case stageLimitCrowds:
 		s.LimitCrowds(b, e)
 	case stageParts:
@@ -269,12 +272,15 @@ func cutBatch(b solve.Batch, begin, end int32) solve.Batch {
 	}
 }
 
-// addSolverStages lays out the solver as in solve.Solver.Step.
+// addSolverStages lays out the solver as in solve.Solver.Step, after addPrepareBodies.
 func (w *World) addSolverStages() {
 	s := &w.solver
 	bodies, blocks := int32(s.SharedBodies()), int32(s.BlockCount())
 	joints, groups := int32(s.JointCount()), int32(s.GroupCount())
-	w.addPrepareBodies()
+	if s.HasCrowds() {
+		s.CloseCrowds()
+		w.addStage(stageLimitCrowds, 0, int32(s.BodyCount()), grainBodies)
+	}
 	w.addStage(stageParts, 0, int32(s.PartCount()), grainParts)
 	w.addStage(stagePrepareContacts, 0, blocks, grainPrepare)
 	w.addStage(stagePrepareJoints, 0, joints, grainPrepare)
@@ -303,29 +309,43 @@ func (w *World) addSolverStages() {
 	w.addStage(stageMove, 0, int32(s.BodyCount()), grainBodies)
 }
 
-// addPrepareBodies adds the stages that prepare the bodies. With crowds the first block has to join them, while
-// other workers prepare the bodies.
+// addPrepareBodies adds the stages that prepare the bodies. Meanwhile one worker lays out the constraints, and with crowds
+// one joins them.
 func (w *World) addPrepareBodies() {
 	count := int32(w.solver.BodyCount())
-	if !w.solver.HasCrowds() {
-		w.addStage(stagePrepareBodies, 0, count, grainBodies)
-		return
+	if w.solver.HasCrowds() {
+		w.addStage(stageFreeSpeeds, 0, count, grainBodies)
 	}
-	w.addStage(stageFreeSpeeds, 0, count, grainBodies)
-	w.addStage(stagePrepareBodies, 0, count+grainBodies, grainBodies)
-	w.addStage(stageLimitCrowds, 0, count, grainBodies)
+	w.addStage(stagePrepareBodies, 0, w.bodyBlocks()+2, 1)
 }
 
-// prepareBodies works on the items begin to end (exclusive) of stagePrepareBodies.
-func (w *World) prepareBodies(begin, end int) {
-	if w.solver.HasCrowds() {
-		if begin == 0 {
-			w.solver.JoinCrowds()
+// bodyBlocks is the number of blocks of the awake bodies.
+func (w *World) bodyBlocks() int32 { return int32((len(w.awake) + grainBodies - 1) / grainBodies) }
+
+// prepareBodies works on the items begin to end (exclusive) of stagePrepareBodies: laying out first, joining in the
+// middle, where the second of two workers begins, and blocks of bodies before and after.
+func (w *World) prepareBodies(begin, end int32) {
+	middle := (w.bodyBlocks() + 3) / 2
+	for i := begin; i < end; i++ {
+		block := i - 1
+		switch {
+		case i == 0:
+			w.solver.Islands = w.listIslands()
+			w.solver.Lay()
+			continue
+		case i == middle:
+			if w.solver.HasCrowds() {
+				w.solver.JoinCrowds()
+			}
+			continue
+		case i > middle:
+			block--
 		}
-		begin, end = max(begin-grainBodies, 0), end-grainBodies
+		from := int(block) * grainBodies
+		to := min(from+grainBodies, len(w.awake))
+		w.rollBodies(from, to)
+		w.solver.PrepareBodies(from, to)
 	}
-	w.rollBodies(begin, end)
-	w.solver.PrepareBodies(begin, end)
 }
 
 func (w *World) addBatchStages(kind stageKind) {

@@ -39,6 +39,7 @@ type scratch struct {
 	sleepIslands []int32
 	bad          []badBody
 	broken       []int32
+	loose        []looseNode
 	pairs        []shapePair
 	fast         []int32
 	stopped      []stoppedBody
@@ -218,8 +219,12 @@ func (w *World) solve(dt float32) error {
 	s.Uneven = w.heaviest > float32(unevenMasses*w.lightest)
 	// what woke up since brought contacts along that the narrow phase has not seen
 	s.DeepUnknown = s.DeepUnknown || len(w.awake) != w.scratch.awakeBefore
-	s.Islands, s.Workers, s.Clock = w.listIslands(), w.workers, w.clock
-	s.Begin(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
+	s.Workers, s.Clock = w.workers, w.clock
+	s.Open(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
+	w.addPrepareBodies()
+	if _, err := w.runStages(); err != nil {
+		return err
+	}
 	w.addSolverStages()
 	w.scratch.partTime = 0
 	_, err := w.runStages()

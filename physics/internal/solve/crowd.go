@@ -26,18 +26,24 @@ type crowd struct {
 	// their number.
 	push float32
 	deep int32
-	// parent leads to the state that stands for all that touch; chain is set there when one of
-	// them has several deep overlaps.
-	parent int32
-	chain  bool
+	// chain is set at the state that stands for all that touch, when one of them has several deep overlaps.
+	chain bool
 	// driven is set for what hangs on a joint: a motor may drive a body as fast as it likes.
 	driven bool
-	// free is the speed (m/s) it would have if nothing touched it, fastest the largest of
-	// those that touch it, spin its own (rad/s), all at the start of the step.
-	free, fastest, spin float32
+	// spin is its own (rad/s) at the start of the step.
+	spin float32
 	// pushed and kept are its limits while it is pushed and at the end of the step; zero for
 	// none.
 	pushed, kept speedLimit
+}
+
+// joining is what JoinCrowds goes to and fro in, packed so that it stays in the cache.
+type joining struct {
+	// parent leads to the state that stands for all that touch, which has the smallest index.
+	parent []int32
+	// free is the speed (m/s) a body would have if nothing touched it, fastest the largest of those that touch it,
+	// both at the start of the step.
+	free, fastest []float32
 }
 
 // speedLimit bounds speed (m/s) and spin (rad/s), both squared.
@@ -75,19 +81,29 @@ func (s *Solver) softness(a, b *Sim) *Soft {
 	return &s.Contact
 }
 
-// weighCrowds finds out how strongly deep overlaps push which bodies. What follows from it, the limits, is
-// worked out by FreeSpeeds, JoinCrowds and LimitCrowds.
-func (s *Solver) weighCrowds() {
+// openCrowds makes room for the search for crowds, if there can be any.
+func (s *Solver) openCrowds() {
 	s.crowds = s.crowds[:0]
 	if !s.Crowded {
 		return
 	}
-	n := len(s.States)
+	n, j := len(s.States), &s.joined
 	if cap(s.crowds) < n {
 		s.crowds = make([]crowd, n+n/2)
 	}
+	if len(j.parent) < n {
+		j.parent, j.free, j.fastest = make([]int32, n+n/2), make([]float32, n+n/2), make([]float32, n+n/2)
+	}
 	s.crowds = s.crowds[:n]
 	clear(s.crowds)
+}
+
+// weighCrowds finds out how strongly deep overlaps push which bodies. What follows from it, the limits, is
+// worked out by FreeSpeeds, JoinCrowds, CloseCrowds and LimitCrowds.
+func (s *Solver) weighCrowds() {
+	if !s.HasCrowds() {
+		return
+	}
 	if s.DeepUnknown {
 		for _, index := range s.lanes {
 			if index >= 0 {
@@ -138,9 +154,10 @@ func (s *Solver) weighOverlap(m *Manifold) {
 // FreeSpeeds begins the search for crowds for the awake bodies begin to end (exclusive), before anything
 // moves them.
 func (s *Solver) FreeSpeeds(begin, end int) {
+	j := &s.joined
 	for i := begin + 1; i <= end; i++ {
-		c := &s.crowds[i]
-		c.parent, c.free, c.spin = int32(i), s.freeSpeed(i), s.States[i].W.Len()
+		j.parent[i], j.free[i], j.fastest[i] = int32(i), s.freeSpeed(i), 0
+		s.crowds[i].spin = s.States[i].W.Len()
 	}
 }
 
@@ -150,6 +167,8 @@ const crowdsAhead = 8
 // JoinCrowds joins the bodies that touch and finds the fastest of the neighbours of each, after FreeSpeeds. It reads
 // of the bodies only what stays the same in a step.
 func (s *Solver) JoinCrowds() {
+	j := &s.joined
+	j.parent[0], j.free[0], j.fastest[0] = 0, 0, 0 // what is static or sleeps
 	for color := range s.graph.colors {
 		list := s.graph.colors[color].contacts
 		for i := range list {
@@ -158,41 +177,52 @@ func (s *Solver) JoinCrowds() {
 				prefetch.Lines(unsafe.Pointer(&s.Sims[next.BodyA]), 1)
 				prefetch.Lines(unsafe.Pointer(&s.Sims[next.BodyB]), 1)
 			}
-			s.joinCrowds(&list[i])
-		}
-	}
-	// a parent has the smaller index
-	for i := range s.crowds {
-		c := &s.crowds[i]
-		c.parent = s.crowds[c.parent].parent
-		if c.deep > 1 {
-			s.crowds[c.parent].chain = true
+			j.join(&s.Sims[list[i].BodyA], &s.Sims[list[i].BodyB])
 		}
 	}
 }
 
-func (s *Solver) joinCrowds(e *Entry) {
-	a, b := &s.Sims[e.BodyA], &s.Sims[e.BodyB]
-	ca, cb := &s.crowds[a.StateIndex], &s.crowds[b.StateIndex]
-	ca.fastest, cb.fastest = vec.Max(ca.fastest, cb.free), vec.Max(cb.fastest, ca.free)
-	if a.InvMass == 0 || b.InvMass == 0 {
+// join notes that two bodies touch.
+func (j *joining) join(simA, simB *Sim) {
+	a, b := simA.StateIndex, simB.StateIndex
+	j.fastest[a], j.fastest[b] = vec.Max(j.fastest[a], j.free[b]), vec.Max(j.fastest[b], j.free[a])
+	if simA.InvMass == 0 || simB.InvMass == 0 {
 		return
 	}
-	if ra, rb := s.crowdOf(a.StateIndex), s.crowdOf(b.StateIndex); ra < rb {
-		s.crowds[rb].parent = ra
-	} else {
-		s.crowds[ra].parent = rb
+	a, b = j.find(a), j.find(b)
+	j.parent[max(a, b)] = min(a, b)
+}
+
+// find returns the state that stands for all that touch state i so far.
+func (j *joining) find(i int32) int32 {
+	for j.parent[i] != i {
+		j.parent[i] = j.parent[j.parent[i]]
+		i = j.parent[i]
+	}
+	return i
+}
+
+// CloseCrowds finds out which bodies hang together with one that has several deep overlaps, after JoinCrowds and Lay.
+func (s *Solver) CloseCrowds() {
+	parent := s.joined.parent
+	// a parent has the smaller index
+	for i := range s.crowds {
+		parent[i] = parent[parent[i]]
+		if s.crowds[i].deep > 1 {
+			s.crowds[parent[i]].chain = true
+		}
 	}
 }
 
-// LimitCrowds finds the limits of the awake bodies begin to end (exclusive), after JoinCrowds.
+// LimitCrowds finds the limits of the awake bodies begin to end (exclusive), after CloseCrowds.
 func (s *Solver) LimitCrowds(begin, end int) {
+	j := &s.joined
 	for i := begin + 1; i <= end; i++ {
 		c := &s.crowds[i]
-		if c.driven || !s.crowds[c.parent].chain {
+		if c.driven || !s.crowds[j.parent[i]].chain {
 			continue
 		}
-		own := vec.Max(c.fastest, c.free)
+		own := vec.Max(j.fastest[i], j.free[i])
 		reach := vec.Max(s.Sims[s.Awake[i-1]].MaxExtent, tiny)
 		c.pushed = newSpeedLimit(vec.Max(own, s.PushSpeed), c.spin, reach)
 		c.kept = newSpeedLimit(vec.Max(own, float32(0.5*s.PushSpeed)), c.spin, reach)
@@ -203,15 +233,6 @@ func (s *Solver) LimitCrowds(begin, end int) {
 func newSpeedLimit(speed, spin, reach float32) speedLimit {
 	spin = vec.Max(spin, speed/reach)
 	return speedLimit{float32(speed * speed), float32(spin * spin)}
-}
-
-// crowdOf returns the state that stands for all that touch state i.
-func (s *Solver) crowdOf(i int32) int32 {
-	for s.crowds[i].parent != i {
-		s.crowds[i].parent = s.crowds[s.crowds[i].parent].parent
-		i = s.crowds[i].parent
-	}
-	return i
 }
 
 // freeSpeed is the speed (m/s) of a state at the end of the step if nothing touched it; of a

@@ -7,15 +7,20 @@ import (
 	"tumble/physics/vec"
 )
 
-// PrepareContacts fills blocks begin to end (exclusive) from their manifolds.
+// PrepareContacts fills blocks begin to end (exclusive) from their manifolds. What it asks for ahead goes beyond the
+// end, which mostly is where the same worker goes on.
 func (s *Solver) PrepareContacts(begin, end int) {
-	s.prepareBlocks(s.blocks[begin:end], s.lanes[begin*Width:end*Width], s.budgets[begin:end])
+	s.prepareBlocks(s.blocks[begin:end], s.lanes[begin*Width:s.lanesTo(end)], s.budgets[begin:end])
 }
 
+// lanesTo is the end of the lanes of the blocks before end and of one more.
+func (s *Solver) lanesTo(end int) int { return min(end+1, len(s.blocks)) * Width }
+
+// prepareBlocks fills blocks from the manifolds of their lanes; there may be lanes of further blocks.
 func (s *Solver) prepareBlocks(blocks []Block, lanes []int32, budgets []Lane) {
 	for i := range blocks {
 		b, own := &blocks[i], lanes[i*Width:i*Width+Width]
-		next := lanes[(i+1)*Width : min(i+2, len(blocks))*Width]
+		next := lanes[(i+1)*Width : min((i+2)*Width, len(lanes))]
 		s.fetchManifolds(next)
 		s.prepareBlock(b, own)
 		s.fetchBodies(next)
@@ -274,13 +279,13 @@ func (m inertia6) inverse() inertia6 {
 // StoreImpulses writes the impulses of blocks begin to end (exclusive) back to their
 // manifolds.
 func (s *Solver) StoreImpulses(begin, end int) {
-	s.storeBlocks(s.blocks[begin:end], s.lanes[begin*Width:end*Width])
+	s.storeBlocks(s.blocks[begin:end], s.lanes[begin*Width:s.lanesTo(end)])
 }
 
 func (s *Solver) storeBlocks(blocks []Block, lanes []int32) {
 	for i := range blocks {
 		b := &blocks[i]
-		s.fetchManifolds(lanes[(i+1)*Width : min(i+2, len(blocks))*Width])
+		s.fetchManifolds(lanes[(i+1)*Width : min((i+2)*Width, len(lanes))])
 		for j, index := range lanes[i*Width : i*Width+int(b.Lanes)] {
 			j &= Width - 1
 			m := &s.Manifolds[index]

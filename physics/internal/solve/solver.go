@@ -60,6 +60,7 @@ type Solver struct {
 	burdens     []burden  // per state
 	heavier     []float32 // per state; empty if no body counts as heavier
 	crowds      []crowd   // per state; empty if there are no deep overlaps
+	joined      joining   // per state
 	deep        bits      // of manifolds, empty between uses
 	graph       *Graph    // of this step
 	packer      packer
@@ -88,11 +89,24 @@ type Range struct{ Begin, End int32 }
 // Len returns the number of indices.
 func (r Range) Len() int { return int(r.End - r.Begin) }
 
-// Begin lays out the batches of a step: the overflow first, then colour by colour. A contact
-// with several manifolds takes part in as many batches of its colour.
+// Begin is Open and Lay, which make a step ready.
 func (s *Solver) Begin(g *Graph, p Params) {
+	s.Open(g, p)
+	s.Lay()
+}
+
+// Open begins a step. Everything that goes by bodies may follow, and Lay.
+func (s *Solver) Open(g *Graph, p Params) {
 	s.Params, s.graph = p, g
 	s.listJoints(g)
+	s.openCrowds()
+}
+
+// Lay lays out the batches of a step: the overflow first, then colour by colour. A contact
+// with several manifolds takes part in as many batches of its colour. It reads nothing that PrepareBodies or
+// JoinCrowds write, which may be at work at the same time.
+func (s *Solver) Lay() {
+	g := s.graph
 	if !s.layout.keeps(s, g) {
 		s.lay(g)
 		s.layout.note(s, g)

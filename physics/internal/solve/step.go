@@ -12,6 +12,7 @@ func (s *Solver) Step() {
 	if s.HasCrowds() {
 		s.FreeSpeeds(0, s.BodyCount())
 		s.JoinCrowds()
+		s.CloseCrowds()
 		s.LimitCrowds(0, s.BodyCount())
 	}
 	s.PrepareBodies(0, s.BodyCount())

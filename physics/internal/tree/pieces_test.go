@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestPieces holds that a rebuild or refit in pieces, taken in any order, gives the same tree as at once.
+// TestPieces holds that boxes put in place and marked, and a rebuild or refit in pieces taken in any order, give the same
+// tree as one box after the other and a rebuild or refit at once.
 func TestPieces(t *testing.T) {
 	most := 0
 	for seed := uint64(1); seed <= 12; seed++ {
@@ -17,12 +18,18 @@ func TestPieces(t *testing.T) {
 			proxies = append(proxies, whole.Create(place(r, int(seed)), 1<<r.IntN(6), int32(i)))
 		}
 		for round := range 20 {
+			cut := whole.Clone()
+			var unmarked []int32
 			for _, p := range proxies {
 				if r.IntN(20) < round {
-					whole.Enlarge(p, place(r, int(seed)))
+					box := place(r, int(seed))
+					whole.Enlarge(p, box)
+					unmarked = append(unmarked, cut.Put(p, box))
 				}
 			}
-			cut := whole.Clone()
+			for _, i := range unmarked {
+				cut.Mark(i)
+			}
 			n := 0
 			if round%4 == 0 {
 				whole.Rebuild(false)

@@ -135,6 +135,26 @@ func (t *Tree) Enlarge(proxy int32, box vec.AABB) {
 	}
 }
 
+// Put is Enlarge for boxes that a Rebuild or Refit follows before anyone searches the tree: those of the ancestors are
+// left as they are. It returns the first ancestor that Mark has still to mark, −1 for none. Calls for different
+// proxies may be made side by side, those of Mark after all of them.
+func (t *Tree) Put(proxy int32, box vec.AABB) (unmarked int32) {
+	t.check(proxy)
+	t.nodes[proxy].box = box
+	if parent := t.links[proxy].parent; parent != none && !t.links[parent].marked {
+		return parent
+	}
+	return none
+}
+
+// Mark marks a node that Put returned, and its ancestors, for the next Rebuild or Refit.
+func (t *Tree) Mark(node int32) {
+	// all ancestors of a marked node are marked
+	for i := node; i != none && !t.links[i].marked; i = t.links[i].parent {
+		t.links[i].marked = true
+	}
+}
+
 // SetCategory replaces the category bits of a proxy.
 func (t *Tree) SetCategory(proxy int32, category uint64) {
 	t.check(proxy)

@@ -185,23 +185,33 @@ func (c *crew) work(worker int) {
 
 // takeAll claims and runs blocks until none of the segments has any left. A worker begins with its own
 // segment, so that in stages that are much alike it meets the items, and the memory, of the last one again; then it helps
-// the others, in turn.
+// the others, in turn. What it has done it reports once, at the end: all workers write that count, and to fetch it from
+// another core takes a tenth of a block.
 func (c *crew) takeAll(worker int, segments int32) {
+	taken := int32(0)
 	for k := range segments {
 		i := (int32(worker) + k) % segments
-		for c.takeSome(worker, i) {
+		for {
+			n := c.takeSome(worker, i)
+			if n == 0 {
+				break
+			}
+			taken += n
 		}
+	}
+	if taken > 0 {
+		c.finishBlocks(taken)
 	}
 }
 
-// takeSome claims some of the blocks of a segment and runs them, if there are any.
-func (c *crew) takeSome(worker int, segment int32) bool {
+// takeSome claims some of the blocks of a segment, if there are any, and runs them. It returns their number.
+func (c *crew) takeSome(worker int, segment int32) int32 {
 	claim := &c.seats[segment].claim
 	for {
 		word := claim.Load()
 		left := int32(uint32(word))
 		if left == 0 {
-			return false
+			return 0
 		}
 		n := min(max(left/claimShare, 1), maxClaim)
 		if claim.CompareAndSwap(word, word-uint64(n)) {
@@ -211,8 +221,7 @@ func (c *crew) takeSome(worker int, segment int32) bool {
 			for next := first; next < first+n; {
 				next = runBlocks(c.fn, c.stage, worker, next, first+n, &c.fault)
 			}
-			c.finishBlocks(n)
-			return true
+			return n
 		}
 	}
 }
