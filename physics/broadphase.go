@@ -96,37 +96,83 @@ func (w *World) bufferMove(index int32) {
 	w.moved = append(w.moved, index)
 }
 
-// pairChunk is the number of moved shapes whose pairs are collected at a time, which bounds the
-// memory when everything is in one place.
-const pairChunk = 512
+const (
+	// pairChunk is the number of moved shapes whose pairs are collected at a time, which bounds the
+	// memory when everything is in one place.
+	pairChunk = 512
+	// pairRun is how many chunks workers look through at once, and pairsPerBlock how many pairs a block may find then
+	// until it gives up.
+	pairRun       = 16
+	pairsPerBlock = 64 * grainPairs
+)
 
 // updatePairs creates the contacts of all shapes that moved, chunk by chunk: first the queries,
 // then the contacts in the order of World.moved. At the limit of contacts the rest is left
 // out and counted.
+//
+// What is found depends on the chunks before only where bodies overlap deeply. So workers look through several at once,
+// and start again from the first chunk for which it may not do.
 func (w *World) updatePairs() error {
 	w.beginHeaps()
 	w.last.moved, w.last.newPairs = len(w.moved), 0
-	for first := 0; first < len(w.moved) && w.contactCount < w.limits.contacts; first += pairChunk {
-		w.addStage(stagePairs, int32(first), int32(min(pairChunk, len(w.moved)-first)), grainPairs)
+	for first := 0; first < len(w.moved) && w.contactCount < w.limits.contacts; {
+		n := min(pairChunk, len(w.moved)-first)
+		w.scratch.pairsMost = 0
+		if w.scratch.parallel && len(w.scratch.deep) == 0 && !w.scratch.pairsOver {
+			n = min(pairRun*pairChunk, len(w.moved)-first)
+			w.scratch.pairsMost = pairsPerBlock
+		}
+		w.addStage(stagePairs, int32(first), int32(n), grainPairs)
 		slots, err := w.runStages()
 		if err != nil {
 			return err
 		}
+		first += w.createPairs(w.scratch.slots[:slots], n)
+	}
+	w.scratch.pairsOver = false
+	for _, index := range w.moved {
+		w.shapes[index].moved = false
+	}
+	w.moved = w.moved[:0]
+	return nil
+}
+
+// chunkBlocks is the number of blocks of a chunk that is shared.
+const chunkBlocks = pairChunk / grainPairs
+
+// createPairs makes contacts of the pairs that were found for n moved shapes, chunk by chunk, as long as these may be made
+// as they are. It returns for how many shapes it did.
+func (w *World) createPairs(slots []slotOutput, n int) int {
+	for done := 0; ; {
+		chunk := slots[:min(chunkBlocks, len(slots))]
+		if done > 0 && (len(w.scratch.deep) > 0 || w.contactCount >= w.limits.contacts) || w.tooMany(chunk) {
+			return done
+		}
 		found := w.scratch.pairs[:0]
-		for i := range w.scratch.slots[:slots] {
-			found = append(found, w.scratch.slots[i].pairs...)
+		for i := range chunk {
+			found = append(found, chunk[i].pairs...)
 		}
 		w.scratch.pairs = found
 		for i, p := range found {
 			w.fetchPairs(found[i:])
 			w.createPair(p)
 		}
+		slots, done = slots[len(chunk):], done+pairChunk
+		if len(slots) == 0 {
+			return n
+		}
 	}
-	for _, index := range w.moved {
-		w.shapes[index].moved = false
+}
+
+// tooMany reports whether a block of a chunk gave up.
+func (w *World) tooMany(chunk []slotOutput) bool {
+	for i := range chunk {
+		if w.scratch.pairsMost > 0 && len(chunk[i].pairs) > w.scratch.pairsMost {
+			w.scratch.pairsOver = true
+			return true
+		}
 	}
-	w.moved = w.moved[:0]
-	return nil
+	return false
 }
 
 // shapePair is a pair of shapes found by the broad phase. With none for b it says that some pairs of a
@@ -137,7 +183,8 @@ type shapePair struct{ a, b int32 }
 func (w *World) findPairsRange(worker int, out *slotOutput, begin, end int) {
 	own := &w.scratch.arenas[worker]
 	out.pairs = own.pairs.open()
-	for begin < end {
+	most := w.scratch.pairsMost
+	for begin < end && (most == 0 || len(out.pairs) <= most) {
 		crew, box := w.crewOf(w.moved[begin:end])
 		near := w.findNear(worker, crew[0], box)
 		for _, index := range crew {

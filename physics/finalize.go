@@ -183,6 +183,7 @@ func usable(sim *solve.Sim, s *solve.State) bool {
 // refitTrees tells the trees about the shapes that left their fat bounds in this step, and lets
 // bullets look for what they would hit there.
 func (w *World) refitTrees() error {
+	w.scratch.rested = false
 	w.listBullets()
 	if len(w.scratch.bullets) == 0 {
 		// nobody looks before the trees are tidy
@@ -254,34 +255,53 @@ func (w *World) putRange(begin, end int) {
 // tidyTrees makes the trees good for the searches of the next step.
 func (w *World) tidyTrees() error {
 	rebuild := w.steps%rebuildEvery == 0
-	shared := w.sharesTrees()
 	for _, kind := range [2]BodyType{Kinematic, Dynamic} {
 		t := &w.trees[kind]
-		switch {
-		case shared && rebuild:
-			w.addStage(stageTrees, int32(kind), int32(t.BeginRebuild()), 1)
-		case shared:
-			w.addStage(stageTrees, int32(kind), int32(t.BeginRefit()), 1)
-		case rebuild:
-			t.Rebuild(false)
-		default:
-			t.Refit()
+		if !w.sharesTrees() {
+			if rebuild {
+				t.Rebuild(false)
+			} else {
+				t.Refit()
+			}
+			continue
+		}
+		var n int
+		if rebuild {
+			n = t.BeginRebuild()
+		} else {
+			n = t.BeginRefit()
+		}
+		for ; n > 0; n = t.Next() {
+			if err := w.tidyPieces(kind, int32(n)); err != nil {
+				return err
+			}
 		}
 	}
-	if !shared {
-		return nil
-	}
-	if _, err := w.runStages(); err != nil {
-		return err
-	}
-	w.trees[Kinematic].End()
-	w.trees[Dynamic].End()
 	return nil
 }
 
-// tidyRange works on the pieces begin to end (exclusive) of a tree.
+// tidyPieces works on the pieces of a tree. One worker looks meanwhile for what rests, if nobody did.
+func (w *World) tidyPieces(kind BodyType, count int32) error {
+	sc := &w.scratch
+	if sc.findRest = !sc.rested && w.settings.SleepEnabled; sc.findRest {
+		count++
+	}
+	w.addStage(stageTrees, int32(kind), count, 1)
+	_, err := w.runStages()
+	sc.rested = sc.rested || sc.findRest
+	return err
+}
+
+// tidyRange works on the items begin to end (exclusive) of stageTrees.
 func (w *World) tidyRange(kind BodyType, begin, end int) {
 	for k := begin; k < end; k++ {
-		w.trees[kind].Work(k)
+		switch {
+		case !w.scratch.findRest:
+			w.trees[kind].Work(k)
+		case k == 0:
+			w.findRest()
+		default:
+			w.trees[kind].Work(k - 1)
+		}
 	}
 }

@@ -175,7 +175,9 @@ func (w *World) updateSleep() {
 	sc.sleepBodies, sc.sleepIslands = sc.sleepBodies[:0], sc.sleepIslands[:0]
 	w.findSleepyKinematic()
 	if w.settings.SleepEnabled {
-		w.findRest()
+		if !sc.rested {
+			w.findRest()
+		}
 		w.keepDrivenAwake()
 		w.splitOrSleep()
 	}

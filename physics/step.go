@@ -40,10 +40,15 @@ type scratch struct {
 	bad          []badBody
 	broken       []int32
 	loose        []looseNode
-	pairs        []shapePair
-	fast         []int32
-	stopped      []stoppedBody
-	group        []int32
+	// rested says that rest is known in this step, findRest that a stage has to find it.
+	rested, findRest bool
+	pairs            []shapePair
+	// pairsMost is how many pairs a block may find, 0 for any number, pairsOver says that one found more.
+	pairsMost int
+	pairsOver bool
+	fast      []int32
+	stopped   []stoppedBody
+	group     []int32
 	// inDeep marks bodies of deep overlaps, all false between uses. awakeBefore is the number of awake bodies
 	// when these were listed.
 	inDeep      []bool
@@ -96,7 +101,7 @@ func (w *World) Step(dt float32) error {
 	w.beginStages()
 	start := w.now()
 	if w.scratch.parallel {
-		w.pool.BeginStep()
+		w.pool.BeginStep(len(w.awake))
 		defer w.pool.EndStep()
 	}
 	if w.labels != nil {

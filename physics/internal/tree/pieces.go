@@ -1,8 +1,12 @@
 package tree
 
 // Rebuild and Refit can be cut into pieces that several goroutines work on: what lies below a node of the upper
-// levels does not depend on the rest. BeginRebuild or BeginRefit makes the cut, Work does one piece, in any order and
-// side by side with others, and End finishes the levels above. The tree comes out as that of Rebuild or Refit.
+// levels does not depend on the rest. BeginRebuild or BeginRefit makes the first cut. Then round after round Work does
+// each piece, in any order and side by side with others, and Next makes the next cut. The tree comes out as that of
+// Rebuild or Refit.
+//
+// A refit takes one round. In a rebuild the first round gathers what is sorted in, each of the following ones splits the
+// sets of the round before, and the last one builds what is left of them.
 
 const (
 	// pieceDepth is how many levels lie above the pieces at most, so that there are up to sixteen of them.
@@ -11,74 +15,86 @@ const (
 	pieceSize = 128
 )
 
-// piece is a part of the tree to rebuild: count entries from entry on, with the inner nodes from spare on, below
-// parent. To refit it is a node.
+// piece is a part of the tree to gather or refit, below node, or to rebuild: count entries from entry on, with the inner
+// nodes from spare on, below parent.
 type piece struct {
 	entry, count, spare, depth int32
 	parent                     int32
 	node                       int32
+	// first is how many entries a split puts first.
+	first int32
 }
+
+// round is what the pieces of a cut are for.
+type round int8
+
+const (
+	refitting round = iota
+	gathering
+	splitting
+	building
+)
 
 // cutting is a rebuild or refit that has begun; scratch, not part of the state.
 type cutting struct {
+	round  round
 	pieces []piece
-	tops   []int32 // the inner nodes above the pieces, parents before children
-	refit  bool
+	// sets are what a rebuild has still to split, ready what it builds at last.
+	sets, ready []piece
+	tops        []int32 // the inner nodes above the pieces, parents before children
+	// order lists pieces and the nodes above them, as ^node, in the order of a walk.
+	order    []int32
+	gathered []gathered
+}
+
+// gathered is what lies below a node, see collect.
+type gathered struct {
+	entries []entry
+	spare   []int32
+	_       [64]byte // neighbours are written by different goroutines
 }
 
 // BeginRebuild begins what Rebuild does with the marked part of the tree, and returns the number of pieces, 0 if there
-// is nothing to do. The tree is of no use before End.
+// is nothing to do. The tree is of no use before the last Next.
 func (t *Tree) BeginRebuild() int {
-	t.beginCut(false)
+	t.beginCut(gathering)
 	if !t.Marked() {
 		return 0
 	}
-	t.collect(false)
-	t.root = t.cutBuild(0, int32(len(t.entries)), 0, 0, none)
+	t.cutMarked(t.root, 0)
+	for len(t.cut.gathered) < len(t.cut.pieces) {
+		t.cut.gathered = append(t.cut.gathered, gathered{})
+	}
 	return len(t.cut.pieces)
 }
 
 // BeginRefit begins what Refit does, and returns the number of pieces, 0 if there is nothing to do.
 func (t *Tree) BeginRefit() int {
-	t.beginCut(true)
+	t.beginCut(refitting)
 	if t.Marked() {
-		t.cutRefit(t.root, 0)
+		t.cutMarked(t.root, 0)
 	}
 	return len(t.cut.pieces)
 }
 
-func (t *Tree) beginCut(refit bool) {
-	t.cut.pieces, t.cut.tops, t.cut.refit = t.cut.pieces[:0], t.cut.tops[:0], refit
+func (t *Tree) beginCut(r round) {
+	c := &t.cut
+	c.round, c.pieces, c.tops, c.order = r, c.pieces[:0], c.tops[:0], c.order[:0]
+	c.sets, c.ready = c.sets[:0], c.ready[:0]
 }
 
-// cutBuild sorts count entries into pieces, with the inner nodes from spare on, and returns the node above all.
-func (t *Tree) cutBuild(entry, count, spare, depth, parent int32) int32 {
-	if count <= pieceSize || depth == pieceDepth {
-		t.cut.pieces = append(t.cut.pieces, piece{entry: entry, count: count, spare: spare, depth: depth, parent: parent})
-		if count == 1 {
-			return t.entries[entry].node
-		}
-		return t.spare[spare]
-	}
-	k := int32(split(t.entries[entry:entry+count], int(depth)))
-	i := t.spare[spare]
-	t.cut.tops = append(t.cut.tops, i)
-	t.nodes[i].child1 = t.cutBuild(entry, k, spare+1, depth+1, i)
-	t.nodes[i].child2 = t.cutBuild(entry+k, count-k, spare+k, depth+1, i)
-	t.links[i].parent = parent
-	return i
-}
-
-// cutRefit lists the marked nodes at a depth below a marked one.
-func (t *Tree) cutRefit(i, depth int32) {
-	if depth == pieceDepth {
-		t.cut.pieces = append(t.cut.pieces, piece{node: i})
+// cutMarked lists the nodes at a depth below a marked one, and those above them. To refit, only what is marked counts.
+func (t *Tree) cutMarked(i, depth int32) {
+	c := &t.cut
+	if depth == pieceDepth || !t.links[i].marked {
+		c.order = append(c.order, int32(len(c.pieces)))
+		c.pieces = append(c.pieces, piece{node: i})
 		return
 	}
-	t.cut.tops = append(t.cut.tops, i)
-	for _, c := range [2]int32{t.nodes[i].child1, t.nodes[i].child2} {
-		if t.links[c].marked {
-			t.cutRefit(c, depth+1)
+	c.tops, c.order = append(c.tops, i), append(c.order, ^i)
+	for _, child := range [2]int32{t.nodes[i].child1, t.nodes[i].child2} {
+		if c.round == gathering || t.links[child].marked {
+			t.cutMarked(child, depth+1)
 		}
 	}
 }
@@ -86,26 +102,97 @@ func (t *Tree) cutRefit(i, depth int32) {
 // Work does one piece.
 func (t *Tree) Work(k int) {
 	p := &t.cut.pieces[k]
-	if t.cut.refit {
+	switch t.cut.round {
+	case refitting:
 		t.refitBelow(p.node)
-		return
+	case gathering:
+		g := &t.cut.gathered[k]
+		g.entries, g.spare = t.collect(p.node, false, g.entries[:0], g.spare[:0])
+	case splitting:
+		p.first = int32(split(t.entries[p.entry:p.entry+p.count], int(p.depth)))
+	case building:
+		last := p.spare + p.count - 1
+		t.build(t.entries[p.entry:p.entry+p.count], t.spare[p.spare:last], int(p.depth), p.parent, true)
 	}
-	last := p.spare + p.count - 1
-	t.build(t.entries[p.entry:p.entry+p.count], t.spare[p.spare:last], int(p.depth), p.parent, true)
 }
 
-// End finishes what BeginRebuild or BeginRefit began, when all pieces are done.
-func (t *Tree) End() {
-	tops := t.cut.tops
-	for k := len(tops) - 1; k >= 0; k-- {
-		i := tops[k]
-		if t.cut.refit {
+// Next goes on when all pieces are done, and returns the number of pieces of the next round, 0 at the end.
+func (t *Tree) Next() int {
+	c := &t.cut
+	switch c.round {
+	case refitting:
+		for k := len(c.tops) - 1; k >= 0; k-- {
+			i := c.tops[k]
 			t.nodes[i].box = t.nodes[t.nodes[i].child1].box.Union(t.nodes[t.nodes[i].child2].box)
-		} else {
+		}
+		return 0
+	case gathering:
+		t.joinGathered()
+		c.tops, c.round = c.tops[:0], splitting
+		t.addSet(piece{count: int32(len(t.entries)), parent: none})
+		t.root = t.topOf(0, int32(len(t.entries)), 0)
+	case splitting:
+		c.sets = c.sets[:0]
+		for k := range c.pieces {
+			t.cutSet(&c.pieces[k])
+		}
+	case building:
+		for k := len(c.tops) - 1; k >= 0; k-- {
+			i := c.tops[k]
 			t.join(i, t.nodes[i].child1, t.nodes[i].child2, t.links[i].parent, true)
 		}
+		if t.links[t.root].height > maxHeight {
+			t.Rebuild(true)
+		}
+		return 0
 	}
-	if !t.cut.refit && len(t.cut.pieces) > 0 && t.links[t.root].height > maxHeight {
-		t.Rebuild(true)
+	c.pieces, c.sets = c.sets, c.pieces
+	if len(c.pieces) == 0 {
+		c.round = building
+		c.pieces, c.ready = c.ready, c.pieces
 	}
+	return len(c.pieces)
+}
+
+// joinGathered puts what the pieces gathered one after the other.
+func (t *Tree) joinGathered() {
+	t.entries, t.spare = t.entries[:0], t.spare[:0]
+	for _, k := range t.cut.order {
+		if k < 0 {
+			t.spare = append(t.spare, ^k)
+			continue
+		}
+		g := &t.cut.gathered[k]
+		t.entries, t.spare = append(t.entries, g.entries...), append(t.spare, g.spare...)
+	}
+}
+
+// cutSet makes two sets of one that has been split.
+func (t *Tree) cutSet(p *piece) {
+	c := &t.cut
+	i := t.spare[p.spare]
+	c.tops = append(c.tops, i)
+	second := p.count - p.first
+	t.nodes[i].child1 = t.topOf(p.entry, p.first, p.spare+1)
+	t.nodes[i].child2 = t.topOf(p.entry+p.first, second, p.spare+p.first)
+	t.links[i].parent = p.parent
+	t.addSet(piece{entry: p.entry, count: p.first, spare: p.spare + 1, depth: p.depth + 1, parent: i})
+	t.addSet(piece{entry: p.entry + p.first, count: second, spare: p.spare + p.first, depth: p.depth + 1, parent: i})
+}
+
+// addSet lists a set to split, or to build if it is not worth it.
+func (t *Tree) addSet(p piece) {
+	if p.count <= pieceSize || p.depth == pieceDepth {
+		t.cut.ready = append(t.cut.ready, p)
+	} else {
+		t.cut.sets = append(t.cut.sets, p)
+	}
+}
+
+// topOf is the node above count entries, with the inner nodes from spare on.
+func (t *Tree) topOf(entry, count, spare int32) int32 {
+	if count == 1 {
+		return t.entries[entry].node
+	}
+	return t.spare[spare]
 }

@@ -25,7 +25,11 @@ func (t *Tree) Rebuild(full bool) int {
 	if t.proxies < 2 || !full && !t.links[t.root].marked {
 		return 0
 	}
-	t.collect(full)
+	t.entries, t.spare = t.entries[:0], t.spare[:0]
+	if n := int(t.proxies); full && cap(t.entries) < n {
+		t.entries, t.spare = make([]entry, 0, n), make([]int32, 0, n)
+	}
+	t.entries, t.spare = t.collect(t.root, full, t.entries, t.spare)
 	count := len(t.entries)
 	t.root = t.build(t.entries, t.spare, 0, none, !full)
 	// kept sub-trees lie below the new part, so the sum can be too high
@@ -59,28 +63,23 @@ func (t *Tree) refitBelow(i int32) {
 // Marked reports whether a Rebuild has anything to do.
 func (t *Tree) Marked() bool { return t.proxies > 1 && t.links[t.root].marked }
 
-// collect fills t.entries with the sub-trees to keep and t.spare with the inner nodes above
+// collect appends to entries the sub-trees to keep below node i and to spare the inner nodes above
 // them, one fewer, both in the order of a walk that goes to the first child first.
-func (t *Tree) collect(full bool) {
-	t.entries, t.spare = t.entries[:0], t.spare[:0]
-	if n := int(t.proxies); full && cap(t.entries) < n {
-		t.entries, t.spare = make([]entry, 0, n), make([]int32, 0, n)
-	}
+func (t *Tree) collect(i int32, full bool, entries []entry, spare []int32) ([]entry, []int32) {
 	var stack [stackSize]int32
 	depth := 0
-	i := t.root
 	for {
 		n := &t.nodes[i]
 		if !n.isLeaf() && (full || t.links[i].marked) {
-			t.spare = append(t.spare, i)
+			spare = append(spare, i)
 			stack[depth&stackMask] = n.child2
 			depth++
 			i = n.child1
 			continue
 		}
-		t.entries = append(t.entries, entry{n.box.Min.Add(n.box.Max), i})
+		entries = append(entries, entry{n.box.Min.Add(n.box.Max), i})
 		if depth == 0 {
-			return
+			return entries, spare
 		}
 		depth--
 		i = stack[depth&stackMask]

@@ -13,10 +13,13 @@ import (
 const MaxWorkers = 64
 
 // spinRounds looks for a new stage, with a pause of spinPause between two looks, take about
-// ten microseconds. The count stands for the time, because the simulation reads no clock.
+// ten microseconds. The count stands for the time, because the simulation reads no clock. In a step of more than
+// patientItems items they are more in proportion, maxPatience times as many at most, see Pool.BeginStep.
 const (
-	spinRounds = 600
-	spinPause  = 16
+	spinRounds   = 600
+	spinPause    = 16
+	patientItems = 1000
+	maxPatience  = 8
 )
 
 // A worker claims one claimShare-th of the blocks that are left of a segment at a time, at least one and at
@@ -86,20 +89,22 @@ type crew struct {
 	fn               Func
 	stage            *Stage
 	blocks, segments int32
-	// number counts the stages that were shared.
-	number uint32
+	// number counts the stages that were shared, target is done at the end of the stage.
+	number, target uint32
 
-	busy    atomic.Bool
-	closing atomic.Bool
-	ended   sync.WaitGroup
+	busy  atomic.Bool
+	ended sync.WaitGroup
 
 	_ pad
 	// open holds the number of the stage in its upper half and the number of its segments in the lower
-	// one. It is written when all of these are open.
+	// one. It is written when all of these are open. Workers without work read this line all the time.
 	open atomic.Uint64
-	_    pad
-	// done counts the finished blocks of the stage.
-	done atomic.Int32
+	// patience is how many rounds they look for a stage before they park.
+	patience atomic.Int32
+	closing  atomic.Bool
+	_        pad
+	// done counts the finished blocks of all stages.
+	done atomic.Uint32
 	_    pad
 	// parked counts the flags that are set, or about to be.
 	parked       atomic.Int32
@@ -132,6 +137,7 @@ type pad [64]byte
 func New(n int) *Pool {
 	n = max(1, min(n, MaxWorkers, runtime.GOMAXPROCS(0)))
 	c := &crew{size: n, callerWake: make(chan struct{}, 1), seats: make([]seat, n)}
+	c.patience.Store(spinRounds)
 	for i := 1; i < n; i++ {
 		c.seats[i].wake = make(chan struct{}, 1)
 		c.ended.Add(1)
@@ -167,13 +173,13 @@ func (c *crew) work(worker int) {
 	defer c.ended.Done()
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker")))
 	seen := uint64(0) // the last stage of which nothing is left to claim
-	for spins := 0; !c.closing.Load(); {
+	for spins := int32(0); !c.closing.Load(); {
 		open := c.open.Load()
 		switch {
 		case open != seen:
 			c.takeAll(worker, int32(uint32(open)))
 			seen, spins = open, 0
-		case spins < spinRounds:
+		case spins < c.patience.Load():
 			spins++
 			pause()
 		default:
@@ -185,12 +191,12 @@ func (c *crew) work(worker int) {
 
 // takeAll claims and runs blocks until none of the segments has any left. A worker begins with its own
 // segment, so that in stages that are much alike it meets the items, and the memory, of the last one again; then it helps
-// the others, in turn. What it has done it reports once, at the end: all workers write that count, and to fetch it from
+// the others, in turn. What it has done it reports once a segment: all workers write that count, and to fetch it from
 // another core takes a tenth of a block.
 func (c *crew) takeAll(worker int, segments int32) {
-	taken := int32(0)
 	for k := range segments {
 		i := (int32(worker) + k) % segments
+		taken := int32(0)
 		for {
 			n := c.takeSome(worker, i)
 			if n == 0 {
@@ -198,9 +204,9 @@ func (c *crew) takeAll(worker int, segments int32) {
 			}
 			taken += n
 		}
-	}
-	if taken > 0 {
-		c.finishBlocks(taken)
+		if taken > 0 {
+			c.finishBlocks(taken)
+		}
 	}
 }
 
@@ -237,8 +243,8 @@ func (c *crew) segment(i int32) (begin, end int32) {
 }
 
 func (c *crew) finishBlocks(n int32) {
-	blocks := c.blocks
-	if c.done.Add(n) == blocks && c.callerParked.Load() && c.callerParked.CompareAndSwap(true, false) {
+	target := c.target
+	if c.done.Add(uint32(n)) == target && c.callerParked.Load() && c.callerParked.CompareAndSwap(true, false) {
 		c.callerWake <- struct{}{}
 	}
 }

@@ -82,7 +82,7 @@ func (c *crew) forget() {
 
 // share opens the blocks of the stage to all workers, takes part, and waits for the end.
 func (c *crew) share(blocks int32, helpers int) {
-	c.done.Store(0)
+	c.target += uint32(blocks)
 	c.segments = min(int32(helpers)+1, blocks)
 	c.number++
 	high := uint64(c.number) << 32
@@ -93,7 +93,7 @@ func (c *crew) share(blocks int32, helpers int) {
 	c.open.Store(high | uint64(uint32(c.segments)))
 	c.wake(min(helpers, int(blocks)-1))
 	c.takeAll(0, c.segments)
-	for spins := 0; c.done.Load() < blocks; spins++ {
+	for spins := 0; c.done.Load() != c.target; spins++ {
 		if spins < spinRounds {
 			pause()
 			continue
@@ -101,7 +101,7 @@ func (c *crew) share(blocks int32, helpers int) {
 		// The flag goes up before the last look at the count. A worker of an earlier stage
 		// may take it down late, so a wake-up is only a reason to look again.
 		c.callerParked.Store(true)
-		if c.done.Load() >= blocks && c.callerParked.CompareAndSwap(true, false) {
+		if c.done.Load() == c.target && c.callerParked.CompareAndSwap(true, false) {
 			return
 		}
 		<-c.callerWake
