@@ -1,6 +1,11 @@
 package physics
 
-import "testing"
+import (
+	"runtime"
+	"testing"
+
+	"tumble/physics/vec"
+)
 
 // heapWorld makes balls at one place.
 func heapWorld(t *testing.T, count int) (*World, []Body) {
@@ -85,5 +90,44 @@ func TestHeapGoesOnFromBytes(t *testing.T) {
 		if w.Hash() != other.Hash() {
 			t.Fatalf("step %d differs", i)
 		}
+	}
+}
+
+// TestPairsOfSeveralChunks: what workers find in several chunks at once is what one finds chunk by chunk, also where a
+// heap decides what later chunks may find, and where blocks find more than they may keep.
+func TestPairsOfSeveralChunks(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	const heap, rods, apart = 200, 160, 700
+	var want []uint64
+	for _, n := range []int{1, 2, 3} {
+		w := newTestWorld(t, func(d *WorldDef) { d.Workers, d.Settings.Gravity = n, Vec3{} })
+		spread := func(count int, z float32) {
+			for i := range count {
+				addBody(t, w, Dynamic, V3(float32(i), 0, z), Sphere{Radius: 0.3})
+			}
+		}
+		spread(apart, 0)
+		for i := range rods {
+			q := vec.QuatAxisAngle(V3(0, 1, 0), float32(i)*3/rods)
+			addBodyDef(t, w, Dynamic, V3(float32(i)*0.02, 50, 0), q, Capsule{A: V3(-3, 0, 0), B: V3(3, 0, 0), Radius: 0.02}, DefaultShapeDef())
+		}
+		spread(apart, 10)
+		for range heap {
+			addBody(t, w, Dynamic, V3(1, -50, 3), Sphere{Radius: 0.25})
+		}
+		spread(apart, 20)
+		for i := range 6 {
+			step(t, w, i)
+			h := w.Hash()
+			if n == 1 {
+				want = append(want, h)
+			} else if h != want[i] {
+				t.Fatalf("%d workers: step %d has hash %x, with one worker %x", n, i, h, want[i])
+			}
+		}
+		if c := w.Counters(); c.WaitingShapes == 0 || c.Contacts < rods*pairsPerBlock/grainPairs/2 {
+			t.Errorf("%d shapes wait, %d contacts", c.WaitingShapes, c.Contacts)
+		}
+		w.Close()
 	}
 }
