@@ -69,6 +69,7 @@ func (s *Solver) RelaxGroups(begin, end int) {
 // only the velocity v counts.
 func (s *Solver) solveGroup(gr *group, bias bool) {
 	g := &s.direct
+	pivot := s.pivots(gr)
 	var impulses [MaxHeld]float32
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		node := &g.nodes[n]
@@ -81,7 +82,7 @@ func (s *Solver) solveGroup(gr *group, bias bool) {
 		whirlA, whirlB := g.whirlOf(j.stateA), g.whirlOf(j.stateB)
 		var bendA, bendB vec.Vec3
 		if bias {
-			bendA, bendB = whirlA.bend(a, j.armA, s.H), whirlB.bend(b, j.armB, s.H)
+			bendA, bendB = whirlA.bend(a, j.armA, s.H, pivot), whirlB.bend(b, j.armB, s.H, pivot)
 		}
 		for i := range held {
 			h := &held[i]
@@ -122,6 +123,7 @@ func (s *Solver) solveGroup(gr *group, bias bool) {
 // The mean follows from the velocities that the rows make, by a part that grows with the turn.
 func (s *Solver) foresee(gr *group) (more int) {
 	g := &s.direct
+	pivot := s.pivots(gr)
 	most := float32(0)
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		j := &s.Joints[g.nodes[n].joint]
@@ -130,11 +132,16 @@ func (s *Solver) foresee(gr *group) (more int) {
 				continue
 			}
 			st := &s.States[state]
-			g.whirl[state] = whirl{}
-			if s.whirls(st) {
+			turn := float32(float32(s.H*s.H) * st.W.Len2())
+			switch {
+			case s.whirls(st):
 				g.whirl[state] = s.whirl(state)
-				most = vec.Max(most, float32(float32(s.H*s.H)*st.W.Len2()))
+			case pivot:
+				g.whirl[state] = whirl{turn: rotate(vec.QuatIdentity, st.W.Mul(s.H), turn)}
+			default:
+				g.whirl[state], turn = whirl{}, 0
 			}
+			most = vec.Max(most, turn)
 		}
 	}
 	for _, limit := range passTurns {
@@ -142,7 +149,21 @@ func (s *Solver) foresee(gr *group) (more int) {
 			more++
 		}
 	}
+	if pivot && more > 0 {
+		more += morePivot
+	}
 	return more
+}
+
+// pivots reports whether a group is one body that swings about a point which impulses do not move. All of its motion
+// is a rotation about that point, which the pull of the joint does not drive: it needs no stiffen, which would
+// take energy from it.
+func (s *Solver) pivots(gr *group) bool {
+	if gr.nodes.end-gr.nodes.begin != 1 {
+		return false
+	}
+	j := &s.Joints[s.direct.nodes[gr.nodes.begin].joint]
+	return (j.Kind == BallJoint || j.Kind == HingeJoint) && (j.stateA < 0) != (j.stateB < 0)
 }
 
 // whirlOf is the whirl of a side of a joint, none of one that impulses do not move.
@@ -150,6 +171,9 @@ func (g *jointGroups) whirlOf(state int32) *whirl { return &g.whirl[max(state, 0
 
 // passTurns are the squared angles (rad²) per sub-step from which on a group is solved once more.
 var passTurns = [2]float32{0.05 * 0.05, 0.15 * 0.15}
+
+// morePivot is how often more a body that swings about a pivot is solved then: what is left of its arc takes energy.
+const morePivot = 2
 
 // leastWhirl is the squared angle (rad²) per sub-step from which on a body counts as fast.
 const leastWhirl = 1e-4
@@ -182,6 +206,7 @@ func (s *Solver) applyHeld(j *Joint, held []heldRow, impulses []float32) {
 // assemble builds the rows of a group and their matrix.
 func (s *Solver) assemble(gr *group) {
 	g := &s.direct
+	pivot := s.pivots(gr)
 	clear(g.values[gr.values.begin:gr.values.end])
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		j := &s.Joints[g.nodes[n].joint]
@@ -212,7 +237,9 @@ func (s *Solver) assemble(gr *group) {
 			held[i].row = rows.rows[i]
 			held[i].c = clampBias(float32(float32(driftRate*s.InvH) * rows.rows[i].c))
 		}
-		s.stiffen(j, &x, held)
+		if !pivot {
+			s.stiffen(j, &x, held)
+		}
 	}
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		s.assembleNode(&g.nodes[n])
