@@ -208,14 +208,24 @@ func (out *MeshContacts) collideHull(mesh *shape.Geometry, t *shape.Triangle, n 
 		out.facing = facing{normal: n}
 	}
 	var m LocalManifold
-	if height > -2*LinearSlop && out.hull.mayStandOn(2*standTolerance) &&
-		out.front(&m, t, n, convex, pose, speculative) <= height+standTolerance {
-		// the front bears the lowest point
+	if out.standsOn(&m, t, n, height, convex, pose, speculative) {
 		loadTriangle(mesh, t, n)
 	} else if !out.searchedHull(&m, mesh, t, n, height, convex, pose, speculative) {
 		return
 	}
 	out.add(&m, t, n)
+}
+
+// standsOn makes the contact of a polytope at the given height with the front of a triangle, and reports whether that is all
+// there is to know: if the front bears the lowest point, or two points and more of which none is deep. Axes across two edges
+// have one point each; a log that they bear rocks from side to side for seconds longer (trees100), and such an axis is
+// hardly ever the way out of a triangle that bears an edge or a face.
+func (out *MeshContacts) standsOn(m *LocalManifold, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+	if !out.hull.mayStandOn(speculative - height) {
+		return false
+	}
+	low := out.front(m, t, n, convex, pose, speculative)
+	return m.Count >= 2 && low > -2*LinearSlop || height > -2*LinearSlop && low <= height+standTolerance
 }
 
 // add notes the contact of a triangle with normal n.
