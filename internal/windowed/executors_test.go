@@ -10,9 +10,9 @@ import (
 	"tumble/engine/window"
 )
 
-// BenchmarkExecutors draws without a limit on the executor with a render goroutine and on the one that
-// draws inline, in turns, so that what else runs on the machine meets both, and reports frames a second
-// and their ratio:
+// BenchmarkExecutors draws without a limit on the executor of the window and on the one that always
+// draws inline, in turns, so that what else runs on the machine meets both, and reports frames a second,
+// their ratio, and for how much of the runs the first let the main thread draw:
 //
 //	xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test ./internal/windowed -run NoTest -bench Executors -benchtime 1x
 func BenchmarkExecutors(b *testing.B) {
@@ -28,10 +28,13 @@ func BenchmarkExecutors(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			var threaded, direct []float64
+			lent := 0.0
 			for range b.N {
 				for range 3 {
-					threaded = append(threaded, framesPerSecond(b, false, c.scene, c.size, c.plain, c.settle))
-					direct = append(direct, framesPerSecond(b, true, c.scene, c.size, c.plain, c.settle))
+					fps, inline := framesPerSecond(b, false, c.scene, c.size, c.plain, c.settle)
+					threaded, lent = append(threaded, fps), lent+inline
+					fps, _ = framesPerSecond(b, true, c.scene, c.size, c.plain, c.settle)
+					direct = append(direct, fps)
 				}
 			}
 			ratios := make([]float64, len(direct))
@@ -41,6 +44,7 @@ func BenchmarkExecutors(b *testing.B) {
 			b.ReportMetric(middle(threaded), "threaded-fps")
 			b.ReportMetric(middle(direct), "direct-fps")
 			b.ReportMetric(middle(ratios), "threaded/direct")
+			b.ReportMetric(lent/float64(len(threaded)), "inline")
 		})
 	}
 }
@@ -50,10 +54,11 @@ func middle(list []float64) float64 {
 	return list[len(list)/2]
 }
 
-// framesPerSecond opens the scene and counts finished frames after the first ones.
-func framesPerSecond(b *testing.B, direct bool, scene string, o window.Options, plain bool, settle uint64) float64 {
+// framesPerSecond opens the scene and counts finished frames after the first ones, and the share of those that the main
+// thread drew.
+func framesPerSecond(b *testing.B, direct bool, scene string, o window.Options, plain bool, settle uint64) (fps, inline float64) {
 	var begin time.Time
-	from, fps := uint64(0), 0.0
+	from, own, all := uint64(0), 0.0, 0.0
 	runOn(b, direct, scene, o, func(s *session, frame uint64) {
 		show := s.app.Show()
 		if show.Interface && plain {
@@ -61,14 +66,20 @@ func framesPerSecond(b *testing.B, direct bool, scene string, o window.Options, 
 		}
 		s.loop.Redraw()
 		drawn := s.exec.Counters().Drawn
+		if !begin.IsZero() {
+			all++
+			if s.exec.Counters().Inline {
+				own++
+			}
+		}
 		switch {
 		case drawn < settle:
 		case begin.IsZero():
 			begin, from = time.Now(), drawn
 		case time.Since(begin) > 700*time.Millisecond && drawn > from+4:
-			fps = float64(drawn-from) / time.Since(begin).Seconds()
+			fps, inline = float64(drawn-from)/time.Since(begin).Seconds(), own/all
 			s.loop.Quit()
 		}
 	})
-	return fps
+	return fps, inline
 }
