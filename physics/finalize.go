@@ -37,21 +37,25 @@ func (w *World) stopFastBodies() error {
 	if err != nil {
 		return err
 	}
+	for i := range w.scratch.slots[:slots] {
+		for _, index := range w.scratch.slots[i].shapes {
+			w.bufferMove(index)
+		}
+	}
+	// after those of all blocks, wherever one ends
 	again := &w.scratch.again
+	again.shapes = again.shapes[:0]
 	for i := range w.scratch.slots[:slots] {
 		out := &w.scratch.slots[i]
 		// the piece that the block wrote to is closed
-		shapes := out.shapes
-		out.shapes = again.shapes[:0]
+		out.shapes = again.shapes
 		for _, index := range out.fast {
 			w.stopFastBody(0, out, index, true)
 		}
-		again.shapes = out.shapes
-		for _, list := range [2][]int32{shapes, again.shapes} {
-			for _, index := range list {
-				w.bufferMove(index)
-			}
-		}
+		again.shapes, out.shapes = out.shapes, nil
+	}
+	for _, index := range again.shapes {
+		w.bufferMove(index)
 	}
 	if slots > 0 && len(w.joints) > 0 {
 		w.holdBackGroups(slots)

@@ -101,7 +101,7 @@ func (w *World) Step(dt float32) error {
 	w.beginStages()
 	start := w.now()
 	if w.scratch.parallel {
-		w.pool.BeginStep(len(w.awake))
+		w.pool.BeginStep()
 		defer w.pool.EndStep()
 	}
 	if w.labels != nil {

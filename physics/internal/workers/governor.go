@@ -54,11 +54,8 @@ func (p *Pool) Govern(clock Clock) {
 	}
 }
 
-// BeginStep begins a step over a number of items, each of which takes a microsecond or more. Until EndStep workers look out
-// for the next stage for longer before they park, by ten nanoseconds an item, since the caller does something on its own
-// between stages: in a step of 5,000 bodies they would else be woken nine times.
-func (p *Pool) BeginStep(items int) {
-	p.patience.Store(int32(spinRounds * max(patientItems, min(items, maxPatience*patientItems)) / patientItems))
+// BeginStep begins a step for the governor.
+func (p *Pool) BeginStep() {
 	g := &p.governor
 	if g.clock == nil || p.size == 1 {
 		return
@@ -70,7 +67,6 @@ func (p *Pool) BeginStep(items int) {
 
 // EndStep ends the step.
 func (p *Pool) EndStep() {
-	p.patience.Store(spinRounds)
 	g := &p.governor
 	if g.clock == nil || p.size == 1 || !g.offered {
 		return

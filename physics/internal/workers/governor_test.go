@@ -35,7 +35,7 @@ func (g *rig) run(t *testing.T, steps int, factor, noise float64) float64 {
 	from, base := g.now.Load(), g.base
 	nothing := func(int, *Stage, int32, int32, int32) {}
 	for range steps {
-		g.pool.BeginStep(1)
+		g.pool.BeginStep()
 		if err := g.pool.For(nothing, 4, 1); err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +76,7 @@ func TestGovernor(t *testing.T) {
 func TestGovernorOff(t *testing.T) {
 	g := newRig(t)
 	for range 1000 {
-		g.pool.BeginStep(1)
+		g.pool.BeginStep()
 		g.now.Add(1000)
 		g.pool.EndStep()
 	}

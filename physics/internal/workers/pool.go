@@ -13,13 +13,10 @@ import (
 const MaxWorkers = 64
 
 // spinRounds looks for a new stage, with a pause of spinPause between two looks, take about
-// ten microseconds. The count stands for the time, because the simulation reads no clock. In a step of more than
-// patientItems items they are more in proportion, maxPatience times as many at most, see Pool.BeginStep.
+// ten microseconds. The count stands for the time, because the simulation reads no clock.
 const (
-	spinRounds   = 600
-	spinPause    = 16
-	patientItems = 1000
-	maxPatience  = 8
+	spinRounds = 600
+	spinPause  = 16
 )
 
 // A worker claims one claimShare-th of the blocks that are left of a segment at a time, at least one and at
@@ -98,11 +95,9 @@ type crew struct {
 	_ pad
 	// open holds the number of the stage in its upper half and the number of its segments in the lower
 	// one. It is written when all of these are open. Workers without work read this line all the time.
-	open atomic.Uint64
-	// patience is how many rounds they look for a stage before they park.
-	patience atomic.Int32
-	closing  atomic.Bool
-	_        pad
+	open    atomic.Uint64
+	closing atomic.Bool
+	_       pad
 	// done counts the finished blocks of all stages.
 	done atomic.Uint32
 	_    pad
@@ -137,7 +132,6 @@ type pad [64]byte
 func New(n int) *Pool {
 	n = max(1, min(n, MaxWorkers, runtime.GOMAXPROCS(0)))
 	c := &crew{size: n, callerWake: make(chan struct{}, 1), seats: make([]seat, n)}
-	c.patience.Store(spinRounds)
 	for i := 1; i < n; i++ {
 		c.seats[i].wake = make(chan struct{}, 1)
 		c.ended.Add(1)
@@ -173,13 +167,13 @@ func (c *crew) work(worker int) {
 	defer c.ended.Done()
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker")))
 	seen := uint64(0) // the last stage of which nothing is left to claim
-	for spins := int32(0); !c.closing.Load(); {
+	for spins := 0; !c.closing.Load(); {
 		open := c.open.Load()
 		switch {
 		case open != seen:
 			c.takeAll(worker, int32(uint32(open)))
 			seen, spins = open, 0
-		case spins < c.patience.Load():
+		case spins < spinRounds:
 			spins++
 			pause()
 		default:
