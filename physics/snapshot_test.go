@@ -169,8 +169,8 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 		"trees.entries":        true, "trees.spare": true, "trees.cut": true, // scratch
 		// follow from triangles, children, vertices and planes
 		"geometries.Mesh.tree.boxes": true, "geometries.Mesh.leaves": true, "geometries.Children.tree.boxes": true,
-		"geometries.Poly.Corners": true, "geometries.Poly.Faces": true,
-		"geometries.Children.children.Poly.Corners": true, "geometries.Children.children.Poly.Faces": true,
+		"geometries.Poly.Corners": true, "geometries.Poly.Faces": true, "geometries.Poly.Arcs": true,
+		"geometries.Children.children.Poly.Corners": true, "geometries.Children.children.Poly.Faces": true, "geometries.Children.children.Poly.Arcs": true,
 	}
 	for _, f := range preparedFields {
 		omitted["rows."+f] = true

@@ -201,6 +201,15 @@ func loadTriangle(mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3) {
 	}
 }
 
+// loadNames is loadTriangle without the neighbours, for a triangle that pushes along its own normal.
+func loadNames(mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3) {
+	if t.TwoSided {
+		loadTriangle(mesh, t, n)
+		return
+	}
+	mesh.Names(t.Index, t)
+}
+
 // collideHull adds the contact of one triangle with a polytope that is near it. Of the triangle only the
 // corners and the index of the walk are known.
 func (out *MeshContacts) collideHull(mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) {
@@ -209,7 +218,7 @@ func (out *MeshContacts) collideHull(mesh *shape.Geometry, t *shape.Triangle, n 
 	}
 	var m LocalManifold
 	if out.standsOn(&m, t, n, height, convex, pose, speculative) {
-		loadTriangle(mesh, t, n)
+		loadNames(mesh, t, n)
 	} else if !out.searchedHull(&m, mesh, t, n, height, convex, pose, speculative) {
 		return
 	}
@@ -255,6 +264,10 @@ func (out *MeshContacts) searchedHull(m *LocalManifold, mesh *shape.Geometry, t 
 	pair.make(m, &e, better, face, best, h.face, h.high, speculative, &cache)
 	if m.Count == 0 && !nearest(m, t, convex, pose, speculative) {
 		return false
+	}
+	if m.Normal == n {
+		loadNames(mesh, t, n)
+		return true
 	}
 	loadTriangle(mesh, t, n)
 	return out.admitted(m, t, n, convex, pose, speculative, coneSine)

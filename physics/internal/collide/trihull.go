@@ -180,7 +180,7 @@ func (h *triHull) edges(best *edgeAxis, useful, enough float32) {
 			back = false
 		}
 		if (front || back) && n < 0 {
-			n = h.openEdges(&list, useful)
+			n = lanes.OpenEdges(list[:], h.poly.Arcs, h.above[:], useful)
 		}
 		if n == 0 {
 			return
@@ -203,40 +203,6 @@ func farOnArc(a, b, limit float32) bool {
 // squareReach is the reach of an edge between two faces at right angles.
 const squareReach = 1.4143
 
-// openEdges lists the edges of the polytope that may separate it from the triangle by more than useful.
-func (h *triHull) openEdges(list *[shape.MaxHullEdges]uint16, useful float32) int {
-	n := 0
-	for i, reach := range h.poly.Reach {
-		e := h.poly.Edges[2*i : 2*i+2]
-		left, right := e[0].Face, e[1].Face
-		high := max(h.above[left>>2].Middle[left&3], h.above[right>>2].Middle[right&3])
-		if max(high, float32(high*reach)) > useful && n < len(list) && h.allOver(left, right, reach, useful) {
-			list[n] = uint16(2 * i)
-			n++
-		}
-	}
-	return n
-}
-
-// allOver reports whether each corner of the triangle is over one of two faces by more than useful along some axis
-// between their normals, which no axis is that one corner is not out along.
-func (h *triHull) allOver(left, right uint8, reach, useful float32) bool {
-	l, r := &h.above[left>>2].Corner, &h.above[right>>2].Corner
-	for k := range l {
-		high := l[k][left&3]
-		if other := r[k][right&3]; other > high {
-			high = other
-		}
-		if high > 0 {
-			high = float32(high * reach)
-		}
-		if !(high > useful) {
-			return false
-		}
-	}
-	return true
-}
-
 // edgeAxes tests the edge k of the triangle, with the arc of normals between its front and its side or
 // between its side and its back, and reports whether it separates beyond enough.
 func (h *triHull) edgeAxes(best *edgeAxis, k int, back bool, list []uint16, enough float32) bool {
@@ -256,8 +222,8 @@ func (h *triHull) edgeAxes(best *edgeAxis, k int, back bool, list []uint16, enou
 		if float32(a1*a2) >= 0 {
 			continue
 		}
-		left, right := &h.above[e0.Face>>2].Corner, &h.above[e1.Face>>2].Corner
-		b1, b2 := left[next][e0.Face&3]-left[k][e0.Face&3], right[next][e1.Face&3]-right[k][e1.Face&3]
+		left, right := lanes.Row(h.above[:], e0.Face), lanes.Row(h.above[:], e1.Face)
+		b1, b2 := left[next]-left[k], right[next]-right[k]
 		if float32(b1*b2) >= 0 || float32(b1*a2) >= 0 {
 			continue
 		}

@@ -9,11 +9,27 @@ type Points struct{ X, Y, Z [4]float32 }
 // plane is repeated.
 type Planes struct{ X, Y, Z, Offset [4]float32 }
 
-// Above is how high the corners of a triangle are above four planes (m), with their means and the least of
-// them.
+// Above is how high the three corners of a triangle and its middle are above each of four planes (m), and
+// the lowest of its corners.
 type Above struct {
-	Corner        [3][4]float32
-	Middle, Least [4]float32
+	Plane [4][4]float32
+	Least [4]float32
+}
+
+// Row returns the heights above plane i of a list.
+func Row(list []Above, i uint8) *[4]float32 { return &list[i>>2].Plane[i&3] }
+
+// Edge is an edge of a polytope between two faces. Reach is 1 over the cosine of half the angle between their normals.
+type Edge struct {
+	Reach       float32
+	left, right uint16
+}
+
+// EdgeOf returns an edge between the faces left and right.
+func EdgeOf(reach float32, left, right uint8) Edge {
+	// where the row of a face begins in a list of Above
+	at := func(f uint8) uint16 { return uint16(f>>2)*80 + uint16(f&3)*16 }
+	return Edge{reach, at(left), at(right)}
 }
 
 // Groups returns how many groups of four n points or planes take.
@@ -48,6 +64,14 @@ func Heights(out [][4]float32, list []Points, n vec.Vec3, offset float32) int {
 // must not be empty, and no sum may overflow.
 func TriangleAbove(out []Above, list []Planes, a, b, c vec.Vec3) int {
 	return aboveOf(out, list, a, b, c)
+}
+
+// OpenEdges writes twice the number of each edge that may part the polytope from the triangle by more than useful to list, which
+// must have room for all, and returns how many there are: those where all corners of the triangle, and its middle, are out over one of the
+// two faces by more than that, along some axis between their normals. No axis parts them by more than what one point of
+// the triangle is out along it. There must be an edge, and above must have all faces.
+func OpenEdges(list []uint16, edges []Edge, above []Above, useful float32) int {
+	return openOf(list, edges, above, useful)
 }
 
 // Span returns the least and the greatest coordinates (m) of the points along three axes, the rows of r. The
@@ -95,8 +119,7 @@ func above(out []Above, list []Planes, a, b, c vec.Vec3) int {
 		for k := range g.X {
 			n := vec.Vec3{X: g.X[k], Y: g.Y[k], Z: g.Z[k]}
 			x, y, z := n.Dot(a)-g.Offset[k], n.Dot(b)-g.Offset[k], n.Dot(c)-g.Offset[k]
-			o.Corner[0][k], o.Corner[1][k], o.Corner[2][k] = x, y, z
-			o.Middle[k] = (x + y + z) * (1.0 / 3)
+			o.Plane[k] = [4]float32{x, y, z, (x + y + z) * (1.0 / 3)}
 			s := x
 			if y < s {
 				s = y
@@ -128,6 +151,30 @@ func span(list []Points, x, y, z float32) (least, greatest float32) {
 		}
 	}
 	return least, greatest
+}
+
+// open is the definition of OpenEdges.
+func open(list []uint16, edges []Edge, above []Above, useful float32) int {
+	n := 0
+	for i := range edges {
+		e := &edges[i]
+		left, right := &above[e.left/80].Plane[e.left%80/16], &above[e.right/80].Plane[e.right%80/16]
+		least := float32(0)
+		for k := range left {
+			high := left[k]
+			if right[k] > high {
+				high = right[k]
+			}
+			if k == 0 || high < least {
+				least = high
+			}
+		}
+		if least > useful || float32(least*e.Reach) > useful {
+			list[n] = uint16(2 * i)
+			n++
+		}
+	}
+	return n
 }
 
 // spans is the definition of Span.

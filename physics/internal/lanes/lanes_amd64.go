@@ -16,6 +16,9 @@ func aboveSSE(out *Above, list *Planes, count int, a, b, c vec.Vec3) (index int)
 //go:noescape
 func spanSSE(ends *[2]vec.Vec3, list *Points, count int, r *vec.Mat3)
 
+//go:noescape
+func openSSE(list *uint16, edges *Edge, count int, above *Above, useful float32) (n int)
+
 func farthestOf(list []Points, dir vec.Vec3) int { return farthestSSE(&list[0], len(list), dir) }
 
 func heightsOf(out [][4]float32, list []Points, n vec.Vec3, offset float32) int {
@@ -30,4 +33,8 @@ func spanOf(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) {
 	var ends [2]vec.Vec3
 	spanSSE(&ends, &list[0], len(list), r)
 	return ends[0], ends[1]
+}
+
+func openOf(list []uint16, edges []Edge, above []Above, useful float32) int {
+	return openSSE(&list[:len(edges)][0], &edges[0], len(edges), &above[0], useful)
 }

@@ -212,7 +212,6 @@ group:
 	MULPS   X2, X14
 	ADDPS   X14, X13
 	SUBPS   X12, X13
-	MOVUPS  X13, 0(DI)
 	MOVAPS  X9, X15
 	MULPS   X3, X15
 	MOVAPS  X10, X14
@@ -222,23 +221,40 @@ group:
 	MULPS   X5, X14
 	ADDPS   X14, X15
 	SUBPS   X12, X15
-	MOVUPS  X15, 16(DI)
-	MOVAPS  X13, X14
-	ADDPS   X15, X14
-	MINPS   X13, X15
 	MULPS   X6, X9
 	MULPS   X7, X10
 	ADDPS   X10, X9
 	MULPS   X8, X11
 	ADDPS   X11, X9
 	SUBPS   X12, X9
-	MOVUPS  X9, 32(DI)
+	// x, y and z are in X13, X15 and X9: their mean, and the least of them
+	MOVAPS  X13, X14
+	ADDPS   X15, X14
 	ADDPS   X9, X14
-	MINPS   X15, X9
-	MOVUPS  X9, 64(DI)
 	MOVUPS  ·thirds(SB), X10
 	MULPS   X10, X14
-	MOVUPS  X14, 48(DI)
+	MOVAPS  X15, X10
+	MINPS   X13, X10
+	MOVAPS  X9, X11
+	MINPS   X10, X11
+	MOVUPS  X11, 64(DI)
+	// one row for each plane
+	MOVAPS   X13, X10
+	UNPCKLPS X15, X10
+	UNPCKHPS X15, X13
+	MOVAPS   X9, X11
+	UNPCKLPS X14, X11
+	UNPCKHPS X14, X9
+	MOVAPS   X10, X12
+	MOVLHPS  X11, X12
+	MOVUPS   X12, 0(DI)
+	MOVHLPS  X10, X11
+	MOVUPS   X11, 16(DI)
+	MOVAPS   X13, X12
+	MOVLHPS  X9, X12
+	MOVUPS   X12, 32(DI)
+	MOVHLPS  X13, X9
+	MOVUPS   X9, 48(DI)
 	ADDQ    $64, SI
 	ADDQ    $80, DI
 	DECQ    CX
@@ -351,4 +367,42 @@ next:
 	ADDQ    $4, DI
 	DECQ    BX
 	JNE     axis
+	RET
+
+// func openSSE(list *uint16, edges *Edge, count int, above *Above, useful float32) (n int)
+//
+// The row of a face is 16 bytes in a group of 80.
+TEXT ·openSSE(SB), NOSPLIT, $0-48
+	MOVQ    list+0(FP), DI
+	MOVQ    edges+8(FP), SI
+	MOVQ    count+16(FP), CX
+	MOVQ    above+24(FP), DX
+	MOVSS   useful+32(FP), X5
+	XORQ    R8, R8
+	XORQ    R9, R9
+edge:
+	MOVWLZX 4(SI), AX
+	MOVWLZX 6(SI), BX
+	MOVUPS  (DX)(AX*1), X0
+	MOVUPS  (DX)(BX*1), X1
+	MAXPS   X1, X0
+	MOVAPS  X0, X1
+	SHUFPS  $0x4E, X1, X1
+	MINPS   X1, X0
+	MOVAPS  X0, X1
+	SHUFPS  $0xB1, X1, X1
+	MINPS   X1, X0
+	MOVSS   0(SI), X1
+	MULSS   X0, X1
+	MAXSS   X0, X1
+	MOVW    R9, (DI)(R8*2)
+	XORL    AX, AX
+	UCOMISS X5, X1
+	SETHI   AX
+	ADDQ    AX, R8
+	ADDQ    $2, R9
+	ADDQ    $8, SI
+	DECQ    CX
+	JNE     edge
+	MOVQ    R8, n+40(FP)
 	RET

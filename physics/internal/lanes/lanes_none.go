@@ -13,3 +13,7 @@ func heightsOf(out [][4]float32, list []Points, n vec.Vec3, offset float32) int 
 func aboveOf(out []Above, list []Planes, a, b, c vec.Vec3) int { return above(out, list, a, b, c) }
 
 func spanOf(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) { return spans(list, r) }
+
+func openOf(list []uint16, edges []Edge, above []Above, useful float32) int {
+	return open(list, edges, above, useful)
+}

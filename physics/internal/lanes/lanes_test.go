@@ -3,6 +3,7 @@ package lanes
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tumble/physics/vec"
@@ -64,11 +65,24 @@ func TestSameAsDefinition(t *testing.T) {
 		for i := range a1 {
 			for k := range 4 {
 				g, w := &a1[i], &a2[i]
-				if !same(g.Corner[0][k], w.Corner[0][k]) || !same(g.Corner[1][k], w.Corner[1][k]) || !same(g.Corner[2][k], w.Corner[2][k]) ||
-					!same(g.Middle[k], w.Middle[k]) || g.Least[k] != w.Least[k] {
+				equal := g.Least[k] == w.Least[k]
+				for j := range 4 {
+					equal = equal && same(g.Plane[k][j], w.Plane[k][j])
+				}
+				if !equal {
 					t.Fatalf("planes %v and triangle %v %v %v, plane %d: %v, want %v", planes, a, b, c, 4*i+k, *g, *w)
 				}
 			}
+		}
+		edges := make([]Edge, 1+rng.IntN(30))
+		for i := range edges {
+			edges[i] = EdgeOf(1+rng.Float32(), uint8(rng.IntN(4*len(planes))), uint8(rng.IntN(4*len(planes))))
+		}
+		l1, l2 := make([]uint16, len(edges)), make([]uint16, len(edges))
+		useful := coarse(rng)
+		got, want := OpenEdges(l1, edges, a1, useful), open(l2, edges, a1, useful)
+		if !slices.Equal(l1[:got], l2[:want]) {
+			t.Fatalf("edges %v over %v by more than %g: %v, want %v", edges, a1, useful, l1[:got], l2[:want])
 		}
 		r := vec.Mat3{XX: coarse(rng), XY: coarse(rng), XZ: coarse(rng), YX: coarse(rng), YY: coarse(rng), YZ: coarse(rng), ZX: coarse(rng), ZY: coarse(rng), ZZ: coarse(rng)}
 		low, high := Span(list, &r)

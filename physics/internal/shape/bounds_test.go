@@ -33,7 +33,7 @@ func TestBoundsOfPolytopesAreExact(t *testing.T) {
 			}
 			p.Vertices = append(p.Vertices, v)
 		}
-		p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), nil)
+		p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), nil, nil)
 		pose := vec.Transform{P: vec.V3(part(), part(), part()), Q: vec.Quat{X: part(), Y: part(), Z: part(), W: part()}}
 		if i%2 == 0 {
 			pose.Q = pose.Q.Norm()
@@ -51,7 +51,7 @@ func BenchmarkBoundsOfPolytopes(b *testing.B) {
 	for range 12 {
 		p.Vertices = append(p.Vertices, vec.V3(r.Float32(), r.Float32(), r.Float32()))
 	}
-	p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), nil)
+	p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), nil, nil)
 	var poses [64]vec.Transform
 	for i := range poses {
 		poses[i].Q = vec.Quat{X: r.Float32(), Y: r.Float32(), Z: r.Float32(), W: r.Float32()}.Norm()

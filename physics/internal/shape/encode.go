@@ -258,6 +258,7 @@ func dealPolytopes(c *flat.Coder, name string, headers []polytopeHeader, all *Po
 	// a list takes a quarter of its length and at most three quarters of a group more
 	corners := make([]lanes.Points, (len(all.Vertices)+3*len(headers))/4)
 	faces := make([]lanes.Planes, (len(all.Planes)+3*len(headers))/4)
+	arcs := make([]lanes.Edge, len(all.Reach))
 	for i := range headers {
 		h, p := &headers[i], &storage[i]
 		ok := cut(&p.Vertices, &all.Vertices, h.vertices) && cut(&p.Edges, &all.Edges, h.edges) &&
@@ -273,8 +274,9 @@ func dealPolytopes(c *flat.Coder, name string, headers []polytopeHeader, all *Po
 			return
 		}
 		n, k := lanes.Groups(len(p.Vertices)), lanes.Groups(len(p.Planes))
-		p.pack(corners[:n:n], faces[:k:k])
-		corners, faces = corners[n:], faces[k:]
+		e := len(p.Reach)
+		p.pack(corners[:n:n], faces[:k:k], arcs[:e:e])
+		corners, faces, arcs = corners[n:], faces[k:], arcs[e:]
 		(*list)[i] = p
 	}
 	if left := len(all.Vertices) + len(all.Edges) + len(all.Planes) + len(all.FirstEdge) + len(all.Spokes) +

@@ -268,13 +268,18 @@ func (m *TriMesh) gather() {
 	}
 }
 
-func (m *TriMesh) triangle(index int32, out *Triangle) {
+// names fills in the index, material and names of a triangle.
+func (m *TriMesh) names(index int32, out *Triangle) {
 	t := &m.triangles[index]
 	out.Index, out.Material, out.TwoSided = t.source, t.material, m.twoSided
+	out.VertexID, out.EdgeID = t.v, t.edge
+}
+
+func (m *TriMesh) triangle(index int32, out *Triangle) {
+	m.names(index, out)
+	t := &m.triangles[index]
 	for k := range 3 {
 		out.V[k] = m.vertices[t.v[k]]
-		out.VertexID[k] = t.v[k]
-		out.EdgeID[k] = t.edge[k]
 		out.HasNeighbour[k], out.Across[k] = t.across[k] != noVertex, vec.Vec3{}
 		if out.HasNeighbour[k] {
 			out.Across[k] = m.vertices[t.across[k]]

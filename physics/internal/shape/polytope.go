@@ -52,6 +52,8 @@ type Polytope struct {
 	// The prism of a triangle has none.
 	Corners []lanes.Points
 	Faces   []lanes.Planes
+	// Arcs are the edges with the places of their faces in such groups.
+	Arcs []lanes.Edge
 	// Inner is the radius of the sphere around Unit.Center that fits inside (m).
 	Inner float32
 	// Bounds of the vertices.
@@ -136,17 +138,20 @@ func (p *Polytope) measure() {
 		inner = vec.Min(inner, -p.Planes[i].Separation(p.Unit.Center))
 	}
 	p.Inner = vec.Max(inner, 0)
-	p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), make([]lanes.Planes, lanes.Groups(len(p.Planes))))
+	p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), make([]lanes.Planes, lanes.Groups(len(p.Planes))), make([]lanes.Edge, len(p.Reach)))
 }
 
-// pack fills the lists of groups in storage of the right size.
-func (p *Polytope) pack(corners []lanes.Points, faces []lanes.Planes) {
+// pack fills the lists for searches, in storage of the right size.
+func (p *Polytope) pack(corners []lanes.Points, faces []lanes.Planes, arcs []lanes.Edge) {
 	lanes.PackPoints(corners, p.Vertices)
 	for i := range 4 * len(faces) {
 		plane := &p.Planes[min(i, len(p.Planes)-1)]
 		faces[i/4].Set(i%4, plane.Normal, plane.Offset)
 	}
-	p.Corners, p.Faces = corners, faces
+	for i, reach := range p.Reach {
+		arcs[i] = lanes.EdgeOf(reach, p.Edges[2*i].Face, p.Edges[2*i+1].Face)
+	}
+	p.Corners, p.Faces, p.Arcs = corners, faces, arcs
 }
 
 // bounds returns the box around the polytope at xf.

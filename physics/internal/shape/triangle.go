@@ -75,6 +75,16 @@ func (g *Geometry) Triangle(index int32, t *Triangle) {
 	}
 }
 
+// Names fills in what Corners has left out of a triangle, but the neighbours of its corners, which are all over the
+// memory: that is for Triangle.
+func (g *Geometry) Names(index int32, t *Triangle) {
+	if g.Kind == Mesh && !t.TwoSided {
+		g.Mesh.names(index, t)
+		return
+	}
+	g.Triangle(index, t)
+}
+
 // Corners fills in the corners of the triangle that the walk has found, and whether it has two sides. The
 // rest of t is that of another triangle until Triangle fills it in.
 func (g *Geometry) Corners(w *Walk, t *Triangle) {
