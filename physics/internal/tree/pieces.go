@@ -1,12 +1,14 @@
 package tree
 
+import "slices"
+
 // Rebuild and Refit can be cut into pieces that several goroutines work on: what lies below a node of the upper
 // levels does not depend on the rest. BeginRebuild or BeginRefit makes the first cut. Then round after round Work does
 // each piece, in any order and side by side with others, and Next makes the next cut. The tree comes out as that of
 // Rebuild or Refit.
 //
-// A refit takes one round. In a rebuild the first round gathers what is sorted in, each of the following ones splits the
-// sets of the round before, and the last one builds what is left of them.
+// A refit takes one round. In a rebuild the first round counts what is sorted in, the second gathers it, each of the
+// following ones splits the sets of the round before, and the last one builds what is left of them.
 
 const (
 	// pieceDepth is how many levels lie above the pieces at most, so that there are up to sixteen of them.
@@ -30,6 +32,7 @@ type round int8
 
 const (
 	refitting round = iota
+	counting
 	gathering
 	splitting
 	building
@@ -43,27 +46,15 @@ type cutting struct {
 	sets, ready []piece
 	tops        []int32 // the inner nodes above the pieces, parents before children
 	// order lists pieces and the nodes above them, as ^node, in the order of a walk.
-	order    []int32
-	gathered []gathered
-}
-
-// gathered is what lies below a node, see collect.
-type gathered struct {
-	entries []entry
-	spare   []int32
-	_       [64]byte // neighbours are written by different goroutines
+	order []int32
 }
 
 // BeginRebuild begins what Rebuild does with the marked part of the tree, and returns the number of pieces, 0 if there
 // is nothing to do. The tree is of no use before the last Next.
 func (t *Tree) BeginRebuild() int {
-	t.beginCut(gathering)
-	if !t.Marked() {
-		return 0
-	}
-	t.cutMarked(t.root, 0)
-	for len(t.cut.gathered) < len(t.cut.pieces) {
-		t.cut.gathered = append(t.cut.gathered, gathered{})
+	t.beginCut(counting)
+	if t.Marked() {
+		t.cutMarked(t.root, 0)
 	}
 	return len(t.cut.pieces)
 }
@@ -93,7 +84,7 @@ func (t *Tree) cutMarked(i, depth int32) {
 	}
 	c.tops, c.order = append(c.tops, i), append(c.order, ^i)
 	for _, child := range [2]int32{t.nodes[i].child1, t.nodes[i].child2} {
-		if c.round == gathering || t.links[child].marked {
+		if c.round == counting || t.links[child].marked {
 			t.cutMarked(child, depth+1)
 		}
 	}
@@ -105,9 +96,10 @@ func (t *Tree) Work(k int) {
 	switch t.cut.round {
 	case refitting:
 		t.refitBelow(p.node)
+	case counting:
+		p.count = t.countBelow(p.node)
 	case gathering:
-		g := &t.cut.gathered[k]
-		g.entries, g.spare = t.collect(p.node, false, g.entries[:0], g.spare[:0])
+		t.collect(p.node, false, t.entries[p.entry:p.entry:p.entry+p.count], t.spare[p.spare:p.spare:p.spare+p.count-1])
 	case splitting:
 		p.first = int32(split(t.entries[p.entry:p.entry+p.count], int(p.depth)))
 	case building:
@@ -126,9 +118,13 @@ func (t *Tree) Next() int {
 			t.nodes[i].box = t.nodes[t.nodes[i].child1].box.Union(t.nodes[t.nodes[i].child2].box)
 		}
 		return 0
+	case counting:
+		t.placeGathered()
+		c.round = gathering
+		return len(c.pieces)
 	case gathering:
-		t.joinGathered()
 		c.tops, c.round = c.tops[:0], splitting
+		c.pieces = c.pieces[:0]
 		t.addSet(piece{count: int32(len(t.entries)), parent: none})
 		t.root = t.topOf(0, int32(len(t.entries)), 0)
 	case splitting:
@@ -154,16 +150,33 @@ func (t *Tree) Next() int {
 	return len(c.pieces)
 }
 
-// joinGathered puts what the pieces gathered one after the other.
-func (t *Tree) joinGathered() {
-	t.entries, t.spare = t.entries[:0], t.spare[:0]
-	for _, k := range t.cut.order {
+// countBelow counts what collect finds below a node.
+func (t *Tree) countBelow(i int32) int32 {
+	if !t.links[i].marked {
+		return 1
+	}
+	return t.countBelow(t.nodes[i].child1) + t.countBelow(t.nodes[i].child2)
+}
+
+// placeGathered gives each piece a place in the lists for what it gathers, one after the other.
+func (t *Tree) placeGathered() {
+	c := &t.cut
+	count := int32(0)
+	for k := range c.pieces {
+		count += c.pieces[k].count
+	}
+	t.entries = slices.Grow(t.entries[:0], int(count))[:count]
+	t.spare = slices.Grow(t.spare[:0], int(count-1))[:count-1]
+	entry, spare := int32(0), int32(0)
+	for _, k := range c.order {
 		if k < 0 {
-			t.spare = append(t.spare, ^k)
+			t.spare[spare] = ^k
+			spare++
 			continue
 		}
-		g := &t.cut.gathered[k]
-		t.entries, t.spare = append(t.entries, g.entries...), append(t.spare, g.spare...)
+		p := &c.pieces[k]
+		p.entry, p.spare = entry, spare
+		entry, spare = entry+p.count, spare+p.count-1
 	}
 }
 
