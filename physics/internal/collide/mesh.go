@@ -44,6 +44,7 @@ type MeshContacts struct {
 	round   triRound
 	side    shape.Geometry
 	pair    featurePair
+	room    clipRoom
 	facing  facing
 	center  vec.Vec3
 }
@@ -303,7 +304,7 @@ func (out *MeshContacts) front(m *LocalManifold, t *shape.Triangle, n vec.Vec3, 
 	c.a.normal, c.a.endless, c.inner = n, false, true
 	out.featureAlong(n, convex, pose)
 	m.Count = 0
-	c.clip(m, &c.a, &c.b, speculative, false)
+	c.clipIn(&out.room, m, &c.a, &c.b, speculative, false)
 	return m.lowest()
 }
 

@@ -86,8 +86,18 @@ func (c *featurePair) contact(m *LocalManifold, speculative float32) {
 	m.Count = 1
 }
 
+// clipRoom is memory for clipping, which need not be cleared before.
+type clipRoom struct {
+	first, second [2*maxFeature + 4]clipPoint
+}
+
 // clip bears the feature inc on the flat feature ref.
 func (c *featurePair) clip(m *LocalManifold, ref, inc *feature, speculative float32, swapped bool) {
+	var room clipRoom
+	c.clipIn(&room, m, ref, inc, speculative, swapped)
+}
+
+func (c *featurePair) clipIn(room *clipRoom, m *LocalManifold, ref, inc *feature, speculative float32, swapped bool) {
 	tu := ref.normal.Perp()
 	tv := ref.normal.Cross(tu)
 	var base vec.Vec3
@@ -100,8 +110,7 @@ func (c *featurePair) clip(m *LocalManifold, ref, inc *feature, speculative floa
 		base = c.pointA
 	}
 
-	var first, second [2*maxFeature + 4]clipPoint
-	points, spare := first[:], second[:]
+	points, spare := room.first[:], room.second[:]
 	n := inc.count
 	for i := range inc.points[:n] {
 		p := inc.points[i].Sub(base)
