@@ -25,13 +25,16 @@ type feature struct {
 	alignment float32
 	// endless marks the surface of a plane.
 	endless bool
+	// center and radius of a round cap; its points are those of a polygon inside.
+	center vec.Vec3
+	radius float32
 }
 
 // find fills f with the feature of g that faces the unit vector dir; pose places g in the frame
 // of dir and of the result.
 func (f *feature) find(g *shape.Geometry, pose vec.Transform, dir vec.Vec3) {
 	d := pose.Q.InvRotate(dir)
-	f.count, f.alignment, f.endless = 0, 0, false
+	f.count, f.alignment, f.endless, f.radius = 0, 0, false, 0
 	switch g.Kind {
 	case shape.Sphere:
 		f.add(g.A.MulAdd(g.RadiusA, d), 0)
@@ -50,6 +53,9 @@ func (f *feature) find(g *shape.Geometry, pose vec.Transform, dir vec.Vec3) {
 	}
 	for i := range f.points[:f.count] {
 		f.points[i] = pose.Apply(f.points[i])
+	}
+	if f.radius > 0 {
+		f.center = pose.Apply(f.center)
 	}
 	if f.normal = pose.Q.Rotate(f.normal); f.count > 2 || f.endless {
 		f.alignment = f.normal.Dot(dir)
@@ -113,5 +119,5 @@ func (f *feature) rim(center, normal, start vec.Vec3, radius float32) {
 		offset := start.Mul(float32(radius*c)).MulAdd(float32(radius*s), side)
 		f.add(center.Add(offset), uint8(i))
 	}
-	f.normal = normal
+	f.normal, f.center, f.radius = normal, center, radius
 }

@@ -81,9 +81,33 @@ func (c *featurePair) contact(m *LocalManifold, speculative float32) {
 	if m.Count > 0 && m.lowest() <= c.separation+0.5*LinearSlop {
 		return
 	}
+	point := c.pointA.Lerp(c.pointB, 0.5)
+	if vec.Min(c.a.alignment, c.b.alignment) > limit {
+		if p, ok := c.lens(); ok {
+			point = p
+		}
+	}
 	m.Normal = c.normal
-	m.Points[0] = LocalPoint{c.pointA.Lerp(c.pointB, 0.5), c.separation, edgeID(0xfff, 0xfff)}
+	m.Points[0] = LocalPoint{point, c.separation, edgeID(0xfff, 0xfff)}
 	m.Count = 1
+}
+
+// lens returns the middle of what two round caps that lie on each other have in common, if they cross: the
+// polygons inside them may have nothing there.
+func (c *featurePair) lens() (middle vec.Vec3, ok bool) {
+	ra, rb := c.a.radius, c.b.radius
+	if ra == 0 || rb == 0 {
+		return middle, false
+	}
+	d := c.b.center.Sub(c.a.center)
+	across := d.MulSub(d.Dot(c.normal), c.normal)
+	dir, distance := across.NormLen()
+	if distance >= ra+rb || distance <= vec.Abs(ra-rb) {
+		return middle, false
+	}
+	// from the centre of A to the middle between the rims
+	way := float32(0.5 * (ra + distance - rb))
+	return c.a.center.MulAdd(way, dir).MulAdd(float32(0.5*d.Dot(c.normal)), c.normal), true
 }
 
 // clipRoom is memory for clipping, which need not be cleared before.
@@ -97,19 +121,21 @@ func (c *featurePair) clip(m *LocalManifold, ref, inc *feature, speculative floa
 	c.clipIn(&room, m, ref, inc, speculative, swapped)
 }
 
+// baseOf returns a point of the plane of a flat feature.
+func (c *featurePair) baseOf(ref *feature, swapped bool) vec.Vec3 {
+	switch {
+	case !ref.endless:
+		return ref.points[0]
+	case swapped:
+		return c.pointB
+	}
+	return c.pointA
+}
+
 func (c *featurePair) clipIn(room *clipRoom, m *LocalManifold, ref, inc *feature, speculative float32, swapped bool) {
 	tu := ref.normal.Perp()
 	tv := ref.normal.Cross(tu)
-	var base vec.Vec3
-	switch {
-	case !ref.endless:
-		base = ref.points[0]
-	case swapped:
-		base = c.pointB
-	default:
-		base = c.pointA
-	}
-
+	base := c.baseOf(ref, swapped)
 	points, spare := room.first[:], room.second[:]
 	n := inc.count
 	for i := range inc.points[:n] {
