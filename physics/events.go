@@ -60,6 +60,15 @@ type QuarantineEvent struct {
 	Reason QuarantineReason
 }
 
+// RestrainEvent says that impulses grew without bound, which those of joints do that are retuned at random or contradict
+// each other. Either a step left Body with more than four times the largest speed, or Joint pulled with a mean force (N)
+// or torque (N·m) of more than 1e10 times the mass (kg) of the heaviest body that there was; the other one is zero. The
+// bodies were slowed down to the largest speeds, and their joints and contacts forgot their impulses.
+type RestrainEvent struct {
+	Body  Body
+	Joint Joint
+}
+
 // QuarantineReason says what was wrong with a body.
 type QuarantineReason uint8
 
@@ -92,6 +101,7 @@ type Events struct {
 	JointBreak   []JointBreakEvent
 	Path         []PathEvent
 	Quarantine   []QuarantineEvent
+	Restrained   []RestrainEvent
 	// Placed are the bodies that SetTransform put elsewhere: their motion in the step is no
 	// continuation of the one before.
 	Placed []Body

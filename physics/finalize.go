@@ -20,7 +20,13 @@ func (w *World) finalizeBodies() error {
 	sc.bad, sc.fast = sc.bad[:0], sc.fast[:0]
 	for i := range sc.slots[:slots] {
 		out := &sc.slots[i]
-		sc.bad = append(sc.bad, out.bad...)
+		for _, bad := range out.bad {
+			if bad.move == none {
+				w.restrain(bad.index)
+			} else {
+				sc.bad = append(sc.bad, bad)
+			}
+		}
 		sc.fast = append(sc.fast, out.fast...)
 		for _, index := range out.shapes {
 			w.bufferMove(index)
@@ -85,6 +91,9 @@ func (w *World) finalizeBody(out *slotOutput, k int, index int32) bool {
 		return false
 	}
 	w.holdEnergy(k, r, sim, s)
+	if w.runsAway(s) {
+		out.bad = append(out.bad, badBody{index, none})
+	}
 	if r.allowSleep && w.rests(r, sim, s) {
 		r.sleepTime += dt
 	} else {

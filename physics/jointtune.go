@@ -375,12 +375,19 @@ func (j Joint) SetUserTag(tag uint64) bool {
 	return true
 }
 
-// breakJoints destroys the joints whose reaction in this step was above their limits.
+// breakJoints destroys the joints whose reaction in this step was above their limits, and restrains those that no
+// force explains.
 func (w *World) breakJoints() {
 	sc := &w.scratch
 	sc.broken = sc.broken[:0]
+	most := float32(runawayPull * w.heaviest)
+	most *= most
 	for _, index := range w.solver.ActiveJoints() {
 		j, row := &w.joints[index], &w.rows[index]
+		// not a number is beyond, too
+		if !(row.Force.Len2() <= most && row.Torque.Len2() <= most) {
+			w.restrainJoint(index)
+		}
 		if j.breakForce == 0 && j.breakTorque == 0 {
 			continue
 		}

@@ -1,6 +1,7 @@
 package physics
 
-// badBody is a body whose state became unusable in a step, and its place in World.moves.
+// badBody is a body whose state became unusable in a step, and its place in World.moves; none for one that
+// restrain slows down.
 type badBody struct{ index, move int32 }
 
 // quarantineBodies freezes the bodies that finalizing found unusable. It comes last in a
@@ -26,6 +27,7 @@ func (w *World) quarantine(index int32, move *MoveEvent) {
 	move.Transform = sim.Transform
 	move.FellAsleep = true
 	w.detachBody(index)
+	w.forgetImpulses(r)
 	r.frozen = true
 	// its joints now hold the other bodies to a fixed place
 	w.wakeJoints(index)

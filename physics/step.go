@@ -327,5 +327,5 @@ func (w *World) swapEvents() {
 	e.ContactBegin, e.ContactEnd, e.Hit = e.ContactBegin[:0], e.ContactEnd[:0], e.Hit[:0]
 	e.SensorBegin, e.SensorEnd = e.SensorBegin[:0], e.SensorEnd[:0]
 	e.JointBreak, e.Path = e.JointBreak[:0], e.Path[:0]
-	e.Quarantine, e.Placed = e.Quarantine[:0], e.Placed[:0]
+	e.Quarantine, e.Restrained, e.Placed = e.Quarantine[:0], e.Restrained[:0], e.Placed[:0]
 }

@@ -70,6 +70,13 @@ func (e *eventWriter) write(step int) error {
 	for _, x := range ev.Quarantine {
 		lines = append(lines, eventLine{Type: "quarantine", A: bodyName(x.Body), Reason: x.Reason.String()})
 	}
+	for _, x := range ev.Restrained {
+		line := eventLine{Type: "restrained"}
+		if x.Body != (physics.Body{}) {
+			line.A = bodyName(x.Body)
+		}
+		lines = append(lines, line)
+	}
 	lines = e.sleepers(lines)
 	for i := range lines {
 		lines[i].Step = step

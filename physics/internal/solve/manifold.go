@@ -46,6 +46,14 @@ func (m *Manifold) Empty() {
 	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
 }
 
+// ClearImpulses forgets what the last step found.
+func (m *Manifold) ClearImpulses() {
+	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
+	for i := range m.Points {
+		m.Points[i].NormalImpulse = 0
+	}
+}
+
 // ManifoldPoint is one contact point, midway between the surfaces.
 type ManifoldPoint struct {
 	// AnchorA and AnchorB lead from each centre of mass to the point (m, world axes).
