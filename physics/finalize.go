@@ -91,7 +91,7 @@ func (w *World) finalizeBody(out *slotOutput, k int, index int32) bool {
 		return false
 	}
 	w.holdEnergy(k, r, sim, s)
-	if w.runsAway(s) {
+	if r.firstJoint != none && w.runsAway(s) {
 		out.bad = append(out.bad, badBody{index, none})
 	}
 	if r.allowSleep && w.rests(r, sim, s) {

@@ -19,7 +19,8 @@ const runawayPull = 1e10
 // restrainAt is how many times the largest speeds a body has to be left with.
 const restrainAt = 4
 
-// runsAway reports whether a step left a body with velocities that only impulses without bound give.
+// runsAway reports whether a step left a body with velocities that only impulses without bound give. It is asked for
+// bodies with joints: a thin rod that is thrown may spin as fast by itself (thin_wall).
 func (w *World) runsAway(s *solve.State) bool {
 	p := &w.solver.Params
 	v, turn := float32(restrainAt*p.MaxLinearSpeed), float32(restrainAt*float32(p.MaxTurn*p.InvH))
