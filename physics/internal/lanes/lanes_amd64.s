@@ -2,6 +2,51 @@
 
 #include "textflag.h"
 
+// DOT leaves the products of four points at SI with the vector in X0 to X2 in d, and uses X4.
+#define DOT(d) \
+	MOVUPS 0(SI), d; \
+	MULPS X0, d; \
+	MOVUPS 16(SI), X4; \
+	MULPS X1, X4; \
+	ADDPS X4, d; \
+	MOVUPS 32(SI), X4; \
+	MULPS X2, X4; \
+	ADDPS X4, d
+
+// BETTER lets what is in X8 take the place of the best in X3, and the index in X5 that in X6, in the lanes where the first is less than
+// the second. It uses X9 and X10.
+#define BETTER(first, second, op) \
+	MOVAPS first, X9; \
+	CMPPS second, X9, $1; \
+	op X3, X8; \
+	MOVAPS X8, X3; \
+	MOVO X5, X10; \
+	PXOR X6, X10; \
+	PAND X9, X10; \
+	PXOR X10, X6
+
+// LOWEST leaves the lowest index in X6 among the lanes of X3 that are best in AX; 0 where they are no numbers.
+#define LOWEST(op) \
+	MOVAPS X3, X4; \
+	SHUFPS $0x4E, X4, X4; \
+	op X3, X4; \
+	MOVAPS X4, X8; \
+	SHUFPS $0xB1, X8, X8; \
+	op X4, X8; \
+	CMPPS X3, X8, $0; \
+	PCMPEQL X10, X10; \
+	PXOR X10, X8; \
+	PSRLL $17, X8; \
+	POR X8, X6; \
+	PSHUFD $0x4E, X6, X7; \
+	PMINSW X7, X6; \
+	PSHUFD $0xB1, X6, X7; \
+	PMINSW X7, X6; \
+	MOVL X6, AX; \
+	XORQ CX, CX; \
+	CMPL AX, $0x7FFF; \
+	CMOVLEQ CX, AX
+
 DATA ·numbers+0(SB)/4, $0
 DATA ·numbers+4(SB)/4, $1
 DATA ·numbers+8(SB)/4, $2
@@ -36,59 +81,17 @@ TEXT ·farthestSSE(SB), NOSPLIT, $0-40
 	MOVOU   ·numbers(SB), X5
 	MOVO    X5, X6
 	MOVOU   ·fours(SB), X7
-	MOVUPS  0(SI), X3
-	MULPS   X0, X3
-	MOVUPS  16(SI), X4
-	MULPS   X1, X4
-	ADDPS   X4, X3
-	MOVUPS  32(SI), X4
-	MULPS   X2, X4
-	ADDPS   X4, X3
+	DOT(X3)
 	JMP     next
 group:
 	ADDQ    $48, SI
 	PADDL   X7, X5
-	MOVUPS  0(SI), X8
-	MULPS   X0, X8
-	MOVUPS  16(SI), X4
-	MULPS   X1, X4
-	ADDPS   X4, X8
-	MOVUPS  32(SI), X4
-	MULPS   X2, X4
-	ADDPS   X4, X8
-	// what is better takes the place and the index of the best
-	MOVAPS  X3, X9
-	CMPPS   X8, X9, $1
-	MAXPS   X3, X8
-	MOVAPS  X8, X3
-	MOVO    X5, X10
-	PXOR    X6, X10
-	PAND    X9, X10
-	PXOR    X10, X6
+	DOT(X8)
+	BETTER(X3, X8, MAXPS)
 next:
 	DECQ    CX
 	JNE     group
-	// the lowest index among the lanes that are best
-	MOVAPS  X3, X4
-	SHUFPS  $0x4E, X4, X4
-	MAXPS   X3, X4
-	MOVAPS  X4, X8
-	SHUFPS  $0xB1, X8, X8
-	MAXPS   X4, X8
-	CMPPS   X3, X8, $0
-	PCMPEQL X10, X10
-	PXOR    X10, X8
-	PSRLL   $17, X8
-	POR     X8, X6
-	PSHUFD  $0x4E, X6, X7
-	PMINSW  X7, X6
-	PSHUFD  $0xB1, X6, X7
-	PMINSW  X7, X6
-	MOVL    X6, AX
-	// among what is no number there is none
-	XORQ    CX, CX
-	CMPL    AX, $0x7FFF
-	CMOVLEQ CX, AX
+	LOWEST(MAXPS)
 	MOVQ    AX, index+32(FP)
 	RET
 
@@ -110,14 +113,7 @@ TEXT ·heightsSSE(SB), NOSPLIT, $0-48
 	MOVOU   ·numbers(SB), X5
 	MOVO    X5, X6
 	MOVOU   ·fours(SB), X7
-	MOVUPS  0(SI), X3
-	MULPS   X0, X3
-	MOVUPS  16(SI), X4
-	MULPS   X1, X4
-	ADDPS   X4, X3
-	MOVUPS  32(SI), X4
-	MULPS   X2, X4
-	ADDPS   X4, X3
+	DOT(X3)
 	SUBPS   X11, X3
 	MOVUPS  X3, 0(DI)
 	JMP     next
@@ -125,49 +121,14 @@ group:
 	ADDQ    $48, SI
 	ADDQ    $16, DI
 	PADDL   X7, X5
-	MOVUPS  0(SI), X8
-	MULPS   X0, X8
-	MOVUPS  16(SI), X4
-	MULPS   X1, X4
-	ADDPS   X4, X8
-	MOVUPS  32(SI), X4
-	MULPS   X2, X4
-	ADDPS   X4, X8
+	DOT(X8)
 	SUBPS   X11, X8
 	MOVUPS  X8, 0(DI)
-	// what is better takes the place and the index of the best
-	MOVAPS  X8, X9
-	CMPPS   X3, X9, $1
-	MINPS   X3, X8
-	MOVAPS  X8, X3
-	MOVO    X5, X10
-	PXOR    X6, X10
-	PAND    X9, X10
-	PXOR    X10, X6
+	BETTER(X8, X3, MINPS)
 next:
 	DECQ    CX
 	JNE     group
-	// the lowest index among the lanes that are best
-	MOVAPS  X3, X4
-	SHUFPS  $0x4E, X4, X4
-	MINPS   X3, X4
-	MOVAPS  X4, X8
-	SHUFPS  $0xB1, X8, X8
-	MINPS   X4, X8
-	CMPPS   X3, X8, $0
-	PCMPEQL X10, X10
-	PXOR    X10, X8
-	PSRLL   $17, X8
-	POR     X8, X6
-	PSHUFD  $0x4E, X6, X7
-	PMINSW  X7, X6
-	PSHUFD  $0xB1, X6, X7
-	PMINSW  X7, X6
-	MOVL    X6, AX
-	// among what is no number there is none
-	XORQ    CX, CX
-	CMPL    AX, $0x7FFF
-	CMOVLEQ CX, AX
+	LOWEST(MINPS)
 	MOVQ    AX, index+40(FP)
 	RET
 
@@ -269,39 +230,11 @@ least:
 	ADDQ    $80, R8
 	PADDL   X7, X5
 	MOVUPS  64(R8), X8
-	// what is better takes the place and the index of the best
-	MOVAPS  X3, X9
-	CMPPS   X8, X9, $1
-	MAXPS   X3, X8
-	MOVAPS  X8, X3
-	MOVO    X5, X10
-	PXOR    X6, X10
-	PAND    X9, X10
-	PXOR    X10, X6
+	BETTER(X3, X8, MAXPS)
 next:
 	DECQ    R9
 	JNE     least
-	// the lowest index among the lanes that are best
-	MOVAPS  X3, X4
-	SHUFPS  $0x4E, X4, X4
-	MAXPS   X3, X4
-	MOVAPS  X4, X8
-	SHUFPS  $0xB1, X8, X8
-	MAXPS   X4, X8
-	CMPPS   X3, X8, $0
-	PCMPEQL X10, X10
-	PXOR    X10, X8
-	PSRLL   $17, X8
-	POR     X8, X6
-	PSHUFD  $0x4E, X6, X7
-	PMINSW  X7, X6
-	PSHUFD  $0xB1, X6, X7
-	PMINSW  X7, X6
-	MOVL    X6, AX
-	// among what is no number there is none
-	XORQ    CX, CX
-	CMPL    AX, $0x7FFF
-	CMOVLEQ CX, AX
+	LOWEST(MAXPS)
 	MOVQ    AX, index+64(FP)
 	RET
 
@@ -322,27 +255,13 @@ axis:
 	SHUFPS  $0, X1, X1
 	MOVSS   8(DX), X2
 	SHUFPS  $0, X2, X2
-	MOVUPS  0(SI), X3
-	MULPS   X0, X3
-	MOVUPS  16(SI), X4
-	MULPS   X1, X4
-	ADDPS   X4, X3
-	MOVUPS  32(SI), X4
-	MULPS   X2, X4
-	ADDPS   X4, X3
+	DOT(X3)
 	ADDPS   X7, X3
 	MOVAPS  X3, X5
 	JMP     next
 group:
 	ADDQ    $48, SI
-	MOVUPS  0(SI), X8
-	MULPS   X0, X8
-	MOVUPS  16(SI), X4
-	MULPS   X1, X4
-	ADDPS   X4, X8
-	MOVUPS  32(SI), X4
-	MULPS   X2, X4
-	ADDPS   X4, X8
+	DOT(X8)
 	ADDPS   X7, X8
 	MINPS   X8, X3
 	MAXPS   X8, X5
