@@ -20,12 +20,9 @@ func (w *World) finalizeBodies() error {
 	sc.bad, sc.fast = sc.bad[:0], sc.fast[:0]
 	for i := range sc.slots[:slots] {
 		out := &sc.slots[i]
-		for _, bad := range out.bad {
-			if bad.move == none {
-				w.restrain(bad.index)
-			} else {
-				sc.bad = append(sc.bad, bad)
-			}
+		sc.bad = append(sc.bad, out.bad...)
+		for _, index := range out.runaway {
+			w.restrain(index)
 		}
 		sc.fast = append(sc.fast, out.fast...)
 		for _, index := range out.shapes {
@@ -72,7 +69,8 @@ func (w *World) stopFastBodies() error {
 // finalizeRange finalizes the awake bodies begin to end (exclusive).
 func (w *World) finalizeRange(worker int, out *slotOutput, begin, end int) {
 	own := &w.scratch.arenas[worker]
-	out.shapes, out.bad, out.fast = own.shapes.open(), out.bad[:0], own.fast.open()
+	out.shapes, out.fast = own.shapes.open(), own.fast.open()
+	out.bad, out.runaway = out.bad[:0], out.runaway[:0]
 	for k := begin; k < end; k++ {
 		if index := w.awake[k]; !w.finalizeBody(out, k, index) {
 			w.bodies[index].sleepTime = 0
@@ -92,7 +90,7 @@ func (w *World) finalizeBody(out *slotOutput, k int, index int32) bool {
 	}
 	w.holdEnergy(k, r, sim, s)
 	if r.firstJoint != none && w.runsAway(s) {
-		out.bad = append(out.bad, badBody{index, none})
+		out.runaway = append(out.runaway, index)
 	}
 	if r.allowSleep && w.rests(r, sim, s) {
 		r.sleepTime += dt

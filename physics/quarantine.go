@@ -1,7 +1,6 @@
 package physics
 
-// badBody is a body whose state became unusable in a step, and its place in World.moves; none for one that
-// restrain slows down.
+// badBody is a body whose state became unusable in a step, and its place in World.moves.
 type badBody struct{ index, move int32 }
 
 // quarantineBodies freezes the bodies that finalizing found unusable. It comes last in a

@@ -60,7 +60,6 @@ func (w *World) calm(index int32) {
 			patches[i].ClearImpulses()
 		}
 	}
-	w.nextEvents.Restrained = append(w.nextEvents.Restrained, RestrainEvent{Body: w.bodyHandle(index)})
 }
 
 // forgetImpulses lets the joints of a body begin the next step without impulses.

@@ -88,6 +88,13 @@ func TestWildJointsAreRestrained(t *testing.T) {
 				}
 				run(t, w, 1.0/testRate)
 				restrained += len(w.Events().Restrained)
+				seen := map[RestrainEvent]bool{}
+				for _, e := range w.Events().Restrained {
+					if seen[e] || (e.Body == Body{}) == (e.Joint == Joint{}) {
+						t.Fatalf("direct %v, seed %d, step %d: %+v, told before: %v", direct, seed, step, e, seen[e])
+					}
+					seen[e] = true
+				}
 				for i := range w.rows {
 					for _, x := range w.rows[i].Held {
 						if !(abs(x) < 1e13) {

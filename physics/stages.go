@@ -67,6 +67,7 @@ type slotOutput struct {
 	pairs    []shapePair
 	shapes   []int32
 	bad      []badBody
+	runaway  []int32 // bodies that restrain slows down
 	fast     []int32
 	stopped  []stoppedBody
 	bullets  []bulletPath

@@ -71,9 +71,16 @@ func (e *eventWriter) write(step int) error {
 		lines = append(lines, eventLine{Type: "quarantine", A: bodyName(x.Body), Reason: x.Reason.String()})
 	}
 	for _, x := range ev.Restrained {
+		a, b := x.Body, physics.Body{}
+		if x.Joint.Valid() {
+			a, b = x.Joint.Bodies()
+		}
 		line := eventLine{Type: "restrained"}
-		if x.Body != (physics.Body{}) {
-			line.A = bodyName(x.Body)
+		if a.Valid() {
+			line.A = bodyName(a)
+		}
+		if b.Valid() {
+			line.B = bodyName(b)
 		}
 		lines = append(lines, line)
 	}
