@@ -245,8 +245,13 @@ type partReader struct {
 
 // checkSum compares the sum in the header. It comes before what was wrong with the part, which that explains.
 func (p *partReader) checkSum(data []byte) error {
-	if sum, want := p.c.Sum(), binary.LittleEndian.Uint32(data[p.sumAt:]); sum != want {
-		return fmt.Errorf("at byte %d: checksum %08x: computed %08x", p.sumAt, want, sum)
+	return compareSum(data, p.sumAt, p.c.Sum())
+}
+
+// compareSum refuses data in which another checksum is written at a byte.
+func compareSum(data []byte, at int, sum uint32) error {
+	if want := binary.LittleEndian.Uint32(data[at:]); sum != want {
+		return fmt.Errorf("at byte %d: checksum %08x: computed %08x", at, want, sum)
 	}
 	return nil
 }
@@ -286,8 +291,8 @@ func snapshotParts(data []byte) (split int, err error) {
 	}
 	split = snapshotStart + int(first)
 	if l := le.Uint64(data[16:]); l != snapshotLayout {
-		if sum, want := crc32.Checksum(data[16:split], snapshotSums), le.Uint32(data[12:]); sum != want {
-			return 0, fmt.Errorf("at byte 12: checksum %08x: computed %08x", want, sum)
+		if err := compareSum(data, 12, crc32.Checksum(data[16:split], snapshotSums)); err != nil {
+			return 0, err
 		}
 		return 0, fmt.Errorf("at byte 16: written by another version of the engine: layout %016x, this one has %016x",
 			l, snapshotLayout)

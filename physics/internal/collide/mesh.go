@@ -267,6 +267,7 @@ func (out *MeshContacts) searchedHull(m *LocalManifold, mesh *shape.Geometry, t 
 		return false
 	}
 	if m.Normal == n {
+		// what admitted asks the neighbours for is settled
 		loadNames(mesh, t, n)
 		return true
 	}

@@ -23,12 +23,12 @@ type triHull struct {
 	// normal of the front, in the frame of the mesh and of the polytope.
 	front, normal vec.Vec3
 	// rise of the corners of the polytope along the normal, its least, and that of the triangle.
-	rise      [shape.MaxHullVertices / 4][4]float32
+	rise      [shape.MaxHullVertices]float32
 	low, base float32
 	lowest    int
 	known     bool
 	// beyond is how far the corners of the polytope are out over each side, and out the least of them.
-	beyond [3][shape.MaxHullVertices / 4][4]float32
+	beyond [3][shape.MaxHullVertices]float32
 	out    [3]float32
 	// nearest is the corner that is.
 	nearest [3]int
@@ -62,7 +62,7 @@ func (h *triHull) set(corners *[3]vec.Vec3, n vec.Vec3) float32 {
 
 func (h *triHull) measureRise() {
 	h.lowest = lanes.Heights(h.rise[:], h.poly.Corners, h.normal, 0)
-	h.low = h.rise[h.lowest>>2][h.lowest&3]
+	h.low = h.rise[h.lowest]
 }
 
 // faces measures the triangle above all faces of the polytope, unless the one that kept the last triangle away does so
@@ -92,7 +92,7 @@ func (h *triHull) sides(enough float32) float32 {
 		n := edge.Cross(h.normal).Norm()
 		h.edge[k], h.side[k] = edge, n
 		nearest := lanes.Heights(h.beyond[k][:], h.poly.Corners, n, n.Dot(v))
-		least := h.beyond[k][nearest>>2][nearest&3]
+		least := h.beyond[k][nearest]
 		h.out[k], h.nearest[k] = least, nearest
 		if least > best {
 			best = least
@@ -112,19 +112,19 @@ func (h *triHull) mayStandOn(thin float32) bool {
 	level := h.low + thin
 	for k := range h.beyond {
 		beyond := &h.beyond[k]
-		if beyond[h.lowest>>2][h.lowest&3] <= innerTolerance {
+		if beyond[h.lowest] <= innerTolerance {
 			continue
 		}
 		inside := false
 		for i := 0; i < n && !inside; i++ {
-			low, out := rise[i>>2][i&3], beyond[i>>2][i&3]
+			low, out := rise[i], beyond[i]
 			if low > level {
 				continue
 			}
 			inside = out <= innerTolerance
 			// the slice ends on the ways from the low corners to the high ones
 			for j := 0; j < n && !inside; j++ {
-				high, far := rise[j>>2][j&3], beyond[j>>2][j&3]
+				high, far := rise[j], beyond[j]
 				if high > level && far < out {
 					part := (level - low) / (high - low)
 					inside = out+float32(part*(far-out)) <= innerTolerance
@@ -166,8 +166,8 @@ func (h *triHull) edges(best *edgeAxis, useful, enough float32) {
 	for k := range h.side {
 		// no axis separates by more than what one corner is out along it
 		beyond := &h.beyond[k]
-		front := farOnArc(h.low-h.base, beyond[h.lowest>>2][h.lowest&3], useful)
-		back := farOnArc(h.out[k], h.base-h.rise[h.nearest[k]>>2][h.nearest[k]&3], useful)
+		front := farOnArc(h.low-h.base, beyond[h.lowest], useful)
+		back := farOnArc(h.out[k], h.base-h.rise[h.nearest[k]], useful)
 		if !front && !back {
 			continue
 		}
@@ -213,8 +213,8 @@ func (h *triHull) edgeAxes(best *edgeAxis, k int, back bool, list []uint16, enou
 		e0, e1 := &edges[j], &edges[j+1]
 		u, w := e0.Origin&127, e1.Origin&127
 		// the normals at both ends of the arc against the edge of the polytope
-		low, out := h.rise[u>>2][u&3], beyond[u>>2][u&3]
-		a1, a2 := h.rise[w>>2][w&3]-low, beyond[w>>2][w&3]-out
+		low, out := h.rise[u], beyond[u]
+		a1, a2 := h.rise[w]-low, beyond[w]-out
 		s1, s2 := low-h.base, out
 		if back {
 			a1, a2, s1, s2 = a2, -a1, s2, -s1

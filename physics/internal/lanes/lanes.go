@@ -1,6 +1,10 @@
 package lanes
 
-import "tumble/physics/vec"
+import (
+	"unsafe"
+
+	"tumble/physics/vec"
+)
 
 // Points are four points, coordinate by coordinate. In the last group of a list the last point is repeated.
 type Points struct{ X, Y, Z [4]float32 }
@@ -25,10 +29,16 @@ type Edge struct {
 	left, right uint16
 }
 
+// aboveGroup and aboveRow are the sizes (bytes) of Above and of what belongs to one of its planes.
+const (
+	aboveGroup = uint16(unsafe.Sizeof(Above{}))
+	aboveRow   = uint16(unsafe.Sizeof([4]float32{}))
+)
+
 // EdgeOf returns an edge between the faces left and right.
 func EdgeOf(reach float32, left, right uint8) Edge {
 	// where the row of a face begins in a list of Above
-	at := func(f uint8) uint16 { return uint16(f>>2)*80 + uint16(f&3)*16 }
+	at := func(f uint8) uint16 { return uint16(f>>2)*aboveGroup + uint16(f&3)*aboveRow }
 	return Edge{reach, at(left), at(right)}
 }
 
@@ -52,10 +62,10 @@ func (g *Planes) Set(i int, normal vec.Vec3, offset float32) {
 // not be empty, and no sum may overflow.
 func Farthest(list []Points, dir vec.Vec3) int { return farthestOf(list, dir) }
 
-// Heights fills out, one group for each of list, with the heights (m) of the points above the plane with normal n and
+// Heights fills out, four for each group of list, with the heights (m) of the points above the plane with normal n and
 // the given offset, and returns the index of the lowest point, the first one among equals. The list must not be
 // empty, and no sum may overflow.
-func Heights(out [][4]float32, list []Points, n vec.Vec3, offset float32) int {
+func Heights(out []float32, list []Points, n vec.Vec3, offset float32) int {
 	return heightsOf(out, list, n, offset)
 }
 
@@ -95,13 +105,13 @@ func farthest(list []Points, dir vec.Vec3) int {
 }
 
 // heights is the definition of Heights.
-func heights(out [][4]float32, list []Points, n vec.Vec3, offset float32) int {
+func heights(out []float32, list []Points, n vec.Vec3, offset float32) int {
 	least, index := float32(0), -1
 	for i := range list {
-		g, row := &list[i], &out[i]
+		g := &list[i]
 		for k := range g.X {
 			d := float32(n.X*g.X[k]) + float32(n.Y*g.Y[k]) + float32(n.Z*g.Z[k]) - offset
-			row[k] = d
+			out[4*i+k] = d
 			if index < 0 || d < least {
 				least, index = d, 4*i+k
 			}
@@ -158,7 +168,7 @@ func open(list []uint16, edges []Edge, above []Above, useful float32) int {
 	n := 0
 	for i := range edges {
 		e := &edges[i]
-		left, right := &above[e.left/80].Plane[e.left%80/16], &above[e.right/80].Plane[e.right%80/16]
+		left, right := &above[e.left/aboveGroup].Plane[e.left%aboveGroup/aboveRow], &above[e.right/aboveGroup].Plane[e.right%aboveGroup/aboveRow]
 		least := float32(0)
 		for k := range left {
 			high := left[k]

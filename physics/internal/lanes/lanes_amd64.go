@@ -8,7 +8,7 @@ import "tumble/physics/vec"
 func farthestSSE(list *Points, count int, dir vec.Vec3) (index int)
 
 //go:noescape
-func heightsSSE(out *[4]float32, list *Points, count int, n vec.Vec3, offset float32) (index int)
+func heightsSSE(out *float32, list *Points, count int, n vec.Vec3, offset float32) (index int)
 
 //go:noescape
 func aboveSSE(out *Above, list *Planes, count int, a, b, c vec.Vec3) (index int)
@@ -21,8 +21,8 @@ func openSSE(list *uint16, edges *Edge, count int, above *Above, useful float32)
 
 func farthestOf(list []Points, dir vec.Vec3) int { return farthestSSE(&list[0], len(list), dir) }
 
-func heightsOf(out [][4]float32, list []Points, n vec.Vec3, offset float32) int {
-	return heightsSSE(&out[:len(list)][0], &list[0], len(list), n, offset)
+func heightsOf(out []float32, list []Points, n vec.Vec3, offset float32) int {
+	return heightsSSE(&out[:4*len(list)][0], &list[0], len(list), n, offset)
 }
 
 func aboveOf(out []Above, list []Planes, a, b, c vec.Vec3) int {

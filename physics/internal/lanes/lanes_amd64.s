@@ -95,7 +95,7 @@ next:
 	MOVQ    AX, index+32(FP)
 	RET
 
-// func heightsSSE(out *[4]float32, list *Points, count int, n vec.Vec3, offset float32) (index int)
+// func heightsSSE(out *float32, list *Points, count int, n vec.Vec3, offset float32) (index int)
 //
 // Registers as in farthestSSE, and X11 holds the offset.
 TEXT ·heightsSSE(SB), NOSPLIT, $0-48

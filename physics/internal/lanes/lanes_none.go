@@ -6,7 +6,7 @@ import "tumble/physics/vec"
 
 func farthestOf(list []Points, dir vec.Vec3) int { return farthest(list, dir) }
 
-func heightsOf(out [][4]float32, list []Points, n vec.Vec3, offset float32) int {
+func heightsOf(out []float32, list []Points, n vec.Vec3, offset float32) int {
 	return heights(out, list, n, offset)
 }
 

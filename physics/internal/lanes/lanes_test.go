@@ -48,13 +48,13 @@ func TestSameAsDefinition(t *testing.T) {
 		if got, want := Farthest(list, dir), farthest(list, dir); got != want || got >= n {
 			t.Fatalf("farthest of %v along %v: %d, want %d", corners, dir, got, want)
 		}
-		h1, h2 := make([][4]float32, len(list)), make([][4]float32, len(list))
+		h1, h2 := make([]float32, 4*len(list)), make([]float32, 4*len(list))
 		if got, want := Heights(h1, list, dir, offset), heights(h2, list, dir, offset); got != want || got >= n {
 			t.Fatalf("lowest of %v along %v: %d, want %d", corners, dir, got, want)
 		}
-		for i := range 4 * len(h1) {
-			if !same(h1[i/4][i%4], h2[i/4][i%4]) {
-				t.Fatalf("height %d of %v along %v: %g, want %g", i, corners, dir, h1[i/4][i%4], h2[i/4][i%4])
+		for i := range h1 {
+			if !same(h1[i], h2[i]) {
+				t.Fatalf("height %d of %v along %v: %g, want %g", i, corners, dir, h1[i], h2[i])
 			}
 		}
 		a, b, c := some(rng), some(rng), some(rng)
@@ -112,7 +112,7 @@ func TestNoNumbers(t *testing.T) {
 		for i := range 4 * len(planes) {
 			planes[i/4].Set(i%4, corners[min(i, n-1)], part())
 		}
-		heights, over := make([][4]float32, len(list)), make([]Above, len(planes))
+		heights, over := make([]float32, 4*len(list)), make([]Above, len(planes))
 		for _, i := range []int{
 			Farthest(list, any()), Heights(heights, list, any(), part()), TriangleAbove(over, planes, any(), any(), any()),
 		} {
@@ -149,7 +149,7 @@ func BenchmarkSearches(b *testing.B) {
 			sum += Farthest(list, dirs[i&1023])
 		}
 	})
-	var out [3][4]float32
+	var out [12]float32
 	b.Run("heights/go", func(b *testing.B) {
 		for i := range b.N {
 			sum += heights(out[:], list, dirs[i&1023], 1)

@@ -76,9 +76,9 @@ func (g *Geometry) Triangle(index int32, t *Triangle) {
 }
 
 // Names fills in what Corners has left out of a triangle, but the neighbours of its corners, which are all over the
-// memory: that is for Triangle.
+// memory: that is for Triangle. The corners stay in the order of Corners.
 func (g *Geometry) Names(index int32, t *Triangle) {
-	if g.Kind == Mesh && !t.TwoSided {
+	if g.Kind == Mesh {
 		g.Mesh.names(index, t)
 		return
 	}
