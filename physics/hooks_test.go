@@ -117,6 +117,41 @@ func TestPreSolveConveyor(t *testing.T) {
 	near(t, "speed without friction", float64(sliding.LinearVelocity().X), 3, 1e-3)
 }
 
+// TestHooksStopFastBodiesAlike throws two layers of boxes at floors of which every other one asks a hook: the bodies that
+// are stopped after asking come in the same order for every number of workers.
+func TestHooksStopFastBodiesAlike(t *testing.T) {
+	build := func(workers int) *World {
+		w := newTestWorld(t, func(d *WorldDef) { d.Workers = workers })
+		w.SetPreSolve(func(*ContactUpdate) {})
+		for i := range 20 {
+			sd := DefaultShapeDef()
+			sd.Hooks = i%2 == 0
+			addBodyDef(t, w, Static, V3(float32(i), -0.5, 10), QuatIdentity, BoxHalf(0.5, 0.5, 20), sd)
+		}
+		for i := range 600 {
+			at := V3(0.66*float32(i%30), 2+3*float32(i/300), float32(i/30%10))
+			addBody(t, w, Dynamic, at, BoxHalf(0.3, 0.3, 0.3)).SetLinearVelocity(V3(float32(i%7-3), -80, float32(i%5-2)))
+		}
+		return w
+	}
+	one := build(1)
+	stopped := 0
+	others := []*World{build(2), build(3)}
+	for step := range 60 {
+		run(t, one, 1.0/testRate)
+		for _, w := range others {
+			run(t, w, 1.0/testRate)
+			if a, b := one.Hash(), w.Hash(); a != b {
+				t.Fatalf("step %d: hash %x with one worker, %x with %d", step, a, b, w.workers)
+			}
+			stopped = max(stopped, len(w.scratch.again.shapes))
+		}
+	}
+	if stopped < 100 {
+		t.Errorf("at most %d shapes were stopped after asking a hook in a step", stopped)
+	}
+}
+
 // TestFilterHookAndFastBodies: what the hook lets through must not be stopped by continuous
 // collision.
 func TestFilterHookAndFastBodies(t *testing.T) {
