@@ -65,6 +65,7 @@ type Solver struct {
 	graph       *Graph    // of this step
 	packer      packer
 	layout      layout
+	sorting     laneSorting
 	// sharedBlocks are the blocks before those of the parts.
 	sharedBlocks int
 	parts        parting
@@ -139,6 +140,7 @@ func (s *Solver) lay(g *Graph) {
 	if parted {
 		s.layParts(g)
 	}
+	s.sortLanes()
 }
 
 // addColor packs the first manifolds of all contacts of a colour, then the second ones, and so
