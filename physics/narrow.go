@@ -323,10 +323,13 @@ func (w *World) canReuse(m *solve.Manifold, u *reuse, a, b *solve.Sim, limit flo
 	}
 	square := float32(budget * budget)
 	d := b.Center.Sub(a.Center)
-	ma, mb := turnA.Mat3(), turnB.Mat3()
+	ax, ay, az := turnA.Rows()
+	bx, by, bz := turnB.Rows()
 	for i := range m.Points[:m.Count&countMask] {
 		p := &m.Points[i]
-		g[i] = d.Add(mb.MulVec(p.AnchorB)).Sub(ma.MulVec(p.AnchorA))
+		armA := Vec3{X: ax.Dot(p.AnchorA), Y: ay.Dot(p.AnchorA), Z: az.Dot(p.AnchorA)}
+		armB := Vec3{X: bx.Dot(p.AnchorB), Y: by.Dot(p.AnchorB), Z: bz.Dot(p.AnchorB)}
+		g[i] = d.Add(armB).Sub(armA)
 		if !(g[i].Len2() <= square) {
 			return false
 		}

@@ -103,13 +103,14 @@ func (w *World) reusePieces(c *contact, index int32) outcome {
 		return steady
 	}
 	d := b.Center.Sub(a.Center)
-	turned := turn.Mat3()
+	x, y, z := turn.Rows()
 	patches := w.patchesOf(c)
 	for k := range patches {
 		m := &patches[k]
 		for i := range m.Points[:m.Count&countMask] {
 			p := &m.Points[i]
-			p.Separation = p.BaseSeparation + d.Add(turned.MulVec(p.AnchorB)).Sub(p.AnchorA).Dot(m.Normal)
+			turned := Vec3{X: x.Dot(p.AnchorB), Y: y.Dot(p.AnchorB), Z: z.Dot(p.AnchorB)}
+			p.Separation = p.BaseSeparation + d.Add(turned).Sub(p.AnchorA).Dot(m.Normal)
 		}
 	}
 	return reused

@@ -59,13 +59,9 @@ func (a AABB) IsValid() bool {
 // Transform returns the box around a placed by t.
 func (a AABB) Transform(t Transform) AABB {
 	// The half extents along the outer axes are |R|·h (Arvo 1990).
-	r := t.Q.Mat3()
+	x, y, z := t.Q.Rows()
 	h := a.Half()
 	c := t.Apply(a.Center())
-	e := Vec3{
-		float32(Abs(r.XX)*h.X) + float32(Abs(r.XY)*h.Y) + float32(Abs(r.XZ)*h.Z),
-		float32(Abs(r.YX)*h.X) + float32(Abs(r.YY)*h.Y) + float32(Abs(r.YZ)*h.Z),
-		float32(Abs(r.ZX)*h.X) + float32(Abs(r.ZY)*h.Y) + float32(Abs(r.ZZ)*h.Z),
-	}
+	e := Vec3{x.Abs().Dot(h), y.Abs().Dot(h), z.Abs().Dot(h)}
 	return AABB{c.Sub(e), c.Add(e)}
 }

@@ -41,7 +41,9 @@ func (m Mat3) TMulVec(v Vec3) Vec3 {
 
 // Mul returns m·n.
 func (m Mat3) Mul(n Mat3) Mat3 {
-	return Mat3Cols(m.MulVec(n.Col(0)), m.MulVec(n.Col(1)), m.MulVec(n.Col(2)))
+	x, y, z := Vec3{m.XX, m.XY, m.XZ}, Vec3{m.YX, m.YY, m.YZ}, Vec3{m.ZX, m.ZY, m.ZZ}
+	a, b, c := n.Col(0), n.Col(1), n.Col(2)
+	return Mat3{x.Dot(a), x.Dot(b), x.Dot(c), y.Dot(a), y.Dot(b), y.Dot(c), z.Dot(a), z.Dot(b), z.Dot(c)}
 }
 
 // Col returns column i, 0 to 2.
@@ -155,8 +157,13 @@ func Skew(v Vec3) Mat3 {
 
 // RotateTensor returns R·m·Rᵀ with R the rotation q: a local tensor seen from the outer frame.
 func (m Mat3) RotateTensor(q Quat) Mat3 {
-	r := q.Mat3()
-	return r.Mul(m).Mul(r.Transpose())
+	x, y, z := q.Rows()
+	a, b, c := m.Col(0), m.Col(1), m.Col(2)
+	// the rows of R·m
+	u := Vec3{x.Dot(a), x.Dot(b), x.Dot(c)}
+	v := Vec3{y.Dot(a), y.Dot(b), y.Dot(c)}
+	w := Vec3{z.Dot(a), z.Dot(b), z.Dot(c)}
+	return Mat3{u.Dot(x), u.Dot(y), u.Dot(z), v.Dot(x), v.Dot(y), v.Dot(z), w.Dot(x), w.Dot(y), w.Dot(z)}
 }
 
 // Quat returns the rotation of an orthonormal matrix with determinant +1.

@@ -114,15 +114,20 @@ func (q Quat) Integrate(theta Vec3) Quat {
 
 // Mat3 returns the rotation matrix of the unit quaternion q.
 func (q Quat) Mat3() Mat3 {
+	x, y, z := q.Rows()
+	return Mat3{x.X, x.Y, x.Z, y.X, y.Y, y.Z, z.X, z.Y, z.Z}
+}
+
+// Rows returns the rows of the rotation matrix of the unit quaternion q. Three vectors stay in registers, where
+// a matrix goes by way of memory.
+func (q Quat) Rows() (x, y, z Vec3) {
 	x2, y2, z2 := q.X+q.X, q.Y+q.Y, q.Z+q.Z
 	xx, yy, zz := float32(q.X*x2), float32(q.Y*y2), float32(q.Z*z2)
 	xy, xz, yz := float32(q.X*y2), float32(q.X*z2), float32(q.Y*z2)
 	wx, wy, wz := float32(q.W*x2), float32(q.W*y2), float32(q.W*z2)
-	return Mat3{
-		XX: 1 - (yy + zz), XY: xy - wz, XZ: xz + wy,
-		YX: xy + wz, YY: 1 - (xx + zz), YZ: yz - wx,
-		ZX: xz - wy, ZY: yz + wx, ZZ: 1 - (xx + yy),
-	}
+	return Vec3{1 - (yy + zz), xy - wz, xz + wy},
+		Vec3{xy + wz, 1 - (xx + zz), yz - wx},
+		Vec3{xz - wy, yz + wx, 1 - (xx + yy)}
 }
 
 // Angle returns the rotation angle of the unit quaternion q in [0, π].
