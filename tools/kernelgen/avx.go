@@ -12,6 +12,8 @@ import (
 type avx struct {
 	text   strings.Builder
 	spills int
+	// double makes lanes of float64, four to a register.
+	double bool
 }
 
 func (e *avx) p(format string, a ...any) { fmt.Fprintf(&e.text, "\t"+format+"\n", a...) }
@@ -70,21 +72,30 @@ func (e *avx) arithmetic(v *value, d, a, b, c int, m *memory) {
 	if m != nil {
 		second = e.place(*m)
 	}
+	kind := "PS"
+	if e.double {
+		kind = "PD"
+	}
 	switch v.op {
 	case opSqrt:
-		e.p("VSQRTPS Y%d, Y%d", a, d)
+		e.p("VSQRT%s Y%d, Y%d", kind, a, d)
 	case opGreater:
 		// predicate 0x1E: greater, ordered, quiet
-		e.p("VCMPPS $0x1E, %s, Y%d, Y%d", second, a, d)
+		e.p("VCMP%s $0x1E, %s, Y%d, Y%d", kind, second, a, d)
+	case opAtLeast:
+		e.p("VCMP%s $0x1D, %s, Y%d, Y%d", kind, second, a, d)
+	case opRound:
+		e.p("VCVTPD2PSY Y%d, X%d", a, d)
+		e.p("VCVTPS2PD X%d, Y%d", d, d)
 	case opSelect:
-		e.p("VBLENDVPS Y%d, %s, Y%d, Y%d", c, second, a, d)
+		e.p("VBLENDV%s Y%d, %s, Y%d, Y%d", kind, c, second, a, d)
 	case opShuffle:
 		e.p("VSHUFPS $0x%02X, %s, Y%d, Y%d", v.imm, second, a, d)
 	default:
 		name := map[operation]string{
-			opAdd: "VADDPS", opSub: "VSUBPS", opMul: "VMULPS", opDiv: "VDIVPS", opMax: "VMAXPS", opMin: "VMINPS",
+			opAdd: "VADD", opSub: "VSUB", opMul: "VMUL", opDiv: "VDIV", opMax: "VMAX", opMin: "VMIN",
 		}[v.op]
-		e.p("%s %s, Y%d, Y%d", name, second, a, d)
+		e.p("%s%s %s, Y%d, Y%d", name, kind, second, a, d)
 	}
 }
 

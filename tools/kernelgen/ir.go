@@ -15,6 +15,8 @@ const (
 	opMin                      // a if a < b, else b
 	opSqrt                     // √a
 	opGreater                  // all ones where a > b
+	opAtLeast                  // all ones where a ≥ b
+	opRound                    // a rounded to single precision, of doubles
 	opSelect                   // b where c, else a
 	opShuffle                  // lanes of a and b as imm says
 	opStore                    // a to mem
@@ -72,6 +74,8 @@ func (k *code) max(a, b *value) *value     { return k.add(value{op: opMax, a: a,
 func (k *code) min(a, b *value) *value     { return k.add(value{op: opMin, a: a, b: b}) }
 func (k *code) sqrt(a *value) *value       { return k.add(value{op: opSqrt, a: a}) }
 func (k *code) greater(a, b *value) *value { return k.add(value{op: opGreater, a: a, b: b}) }
+func (k *code) atLeast(a, b *value) *value { return k.add(value{op: opAtLeast, a: a, b: b}) }
+func (k *code) round(a *value) *value      { return k.add(value{op: opRound, a: a}) }
 func (k *code) selects(no, yes, c *value) *value {
 	return k.add(value{op: opSelect, a: no, b: yes, c: c})
 }

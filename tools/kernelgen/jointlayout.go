@@ -69,16 +69,25 @@ import "unsafe"
 // As in vector_layout.go, for the blocks of joints.
 const (
 `
-	equal := func(expression string, want int) {
-		s += fmt.Sprintf("\t_ = uint64(%s) - %d\n\t_ = %d - uint64(%s)\n", expression, want, want, expression)
-	}
 	for _, l := range []layout{turnLayout, pointLayout} {
-		equal("unsafe.Sizeof("+l.name+"{})", l.bytes)
-		equal("unsafe.Offsetof("+l.name+"{}.A)", offsetA)
-		equal("unsafe.Offsetof("+l.name+"{}.B)", offsetB)
-		for _, f := range l.fields {
-			equal("unsafe.Offsetof("+l.name+"{}."+f.name+")", l.offset[f.name])
-		}
+		s += equal("unsafe.Sizeof("+l.name+"{})", l.bytes)
+		s += equal("unsafe.Offsetof("+l.name+"{}.A)", offsetA)
+		s += equal("unsafe.Offsetof("+l.name+"{}.B)", offsetB)
+		s += l.assertions()
 	}
 	return s + ")\n"
+}
+
+// equal is Go source that compiles only if a constant expression has a value.
+func equal(expression string, want int) string {
+	return fmt.Sprintf("\t_ = uint64(%s) - %d\n\t_ = %d - uint64(%s)\n", expression, want, want, expression)
+}
+
+// assertions are those of the fields.
+func (l *layout) assertions() string {
+	s := ""
+	for _, f := range l.fields {
+		s += equal("unsafe.Offsetof("+l.name+"{}."+f.name+")", l.offset[f.name])
+	}
+	return s
 }

@@ -34,7 +34,17 @@ func generate(out string) error {
 		jx.joint(j)
 		jn.joint(j)
 	}
+	sx, sn := &avx{double: true}, &neon{double: true}
+	sx.text.WriteString(header)
+	sn.text.WriteString(header)
+	for _, s := range spinKernels() {
+		sx.spin(s)
+		sn.spin(s)
+	}
 	for name, text := range map[string]string{
+		"vector_spin_amd64.s":    sx.text.String(),
+		"vector_spin_arm64.s":    sn.text.String(),
+		"vector_spin_layout.go":  spinAssertions(),
 		"vector_joint_amd64.s":   jx.text.String(),
 		"vector_joint_arm64.s":   jn.text.String(),
 		"vector_joint_layout.go": jointAssertions(),

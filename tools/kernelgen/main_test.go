@@ -14,7 +14,8 @@ func TestOutputIsCommitted(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"vector_amd64.s", "vector_arm64.s", "vector_layout.go",
-		"vector_joint_amd64.s", "vector_joint_arm64.s", "vector_joint_layout.go"} {
+		"vector_joint_amd64.s", "vector_joint_arm64.s", "vector_joint_layout.go",
+		"vector_spin_amd64.s", "vector_spin_arm64.s", "vector_spin_layout.go"} {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)

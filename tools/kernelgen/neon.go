@@ -11,7 +11,11 @@ import (
 //
 // Registers: R0 states, R1 lanes of the block, R2 blocks left, R3 scratch, R4 dummy, R5
 // temporary, R6 half, R7 block, R8 to R11 the addresses of the states. V31 is zero.
-type neon struct{ text strings.Builder }
+type neon struct {
+	text strings.Builder
+	// double makes lanes of float64, two to a register.
+	double bool
+}
 
 func (e *neon) p(format string, a ...any) { fmt.Fprintf(&e.text, "\t"+format+"\n", a...) }
 
@@ -57,6 +61,10 @@ func (e *neon) lanes(offset int, scatter bool) {
 }
 
 func (e *neon) arithmetic(v *value, d, a, b, c int, _ *memory) {
+	if e.double {
+		e.arithmeticDouble(v, d, a, b, c)
+		return
+	}
 	const greater, bsl = 0x6EA0E400, 0x6E601C00
 	switch v.op {
 	case opAdd:
@@ -91,6 +99,37 @@ func (e *neon) arithmetic(v *value, d, a, b, c int, _ *memory) {
 		case odds:
 			e.word(0x4E805800, d, a, b, "UZP2.4S")
 		}
+	}
+}
+
+// arithmeticDouble is arithmetic for lanes of float64.
+func (e *neon) arithmeticDouble(v *value, d, a, b, c int) {
+	one := func(code uint32, d, a int, name string) {
+		e.p("WORD $0x%08X // %s V%d, V%d", code|uint32(a)<<5|uint32(d), name, d, a)
+	}
+	switch v.op {
+	case opAdd:
+		e.word(0x4E60D400, d, a, b, "FADD.2D")
+	case opSub:
+		e.word(0x4EE0D400, d, a, b, "FSUB.2D")
+	case opMul:
+		e.word(0x6E60DC00, d, a, b, "FMUL.2D")
+	case opDiv:
+		e.word(0x6E60FC00, d, a, b, "FDIV.2D")
+	case opSqrt:
+		one(0x6EE1F800, d, a, "FSQRT.2D")
+	case opGreater:
+		e.word(0x6EE0E400, d, a, b, "FCMGT.2D")
+	case opAtLeast:
+		e.word(0x6E60E400, d, a, b, "FCMGE.2D")
+	case opRound:
+		one(0x0E616800, d, a, "FCVTN.2S")
+		one(0x0E617800, d, d, "FCVTL.2D")
+	case opSelect:
+		e.word(0x4EA01C00, d, c, c, "MOV")
+		e.word(0x6E601C00, d, b, a, "BSL")
+	default:
+		panic("kernelgen: no such operation on doubles")
 	}
 }
 

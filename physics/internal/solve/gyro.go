@@ -115,15 +115,9 @@ func (s *Sim) inertiaNow(st *State) inertia6 {
 
 // midpointSpin solves I·Ω̄ + (step/2)·Ω̄ × I·Ω̄ = Π₀ by Newton's method from a guess.
 func midpointSpin(inertia *tensor64, guess, pi0 vec64, step float64) vec64 {
-	const (
-		iterations = 8
-		// the squared change, relative, after which no more is needed: Newton's method squares
-		// the error, so that it is of the order of 1e-11 after a change of 3e-6
-		accuracy = 1e-11
-	)
 	half := 0.5 * step
 	omega := guess
-	for i := 0; i < iterations; i++ {
+	for range spinIterations {
 		pi := inertia.mul(omega)
 		residual := pi.sub(pi0).add(omega.cross(pi).mul(half))
 		// Jacobian I + half·([Ω]·I − [Π])
@@ -133,12 +127,19 @@ func midpointSpin(inertia *tensor64, guess, pi0 vec64, step float64) vec64 {
 			return guess
 		}
 		omega = omega.sub(delta)
-		if delta.dot(delta) <= float64(accuracy*omega.dot(omega)) {
+		if delta.dot(delta) <= float64(spinAccuracy*omega.dot(omega)) {
 			break
 		}
 	}
 	return omega
 }
+
+const (
+	spinIterations = 8
+	// spinAccuracy is the squared change, relative, after which no more is needed: Newton's method squares
+	// the error, so that it is of the order of 1e-11 after a change of 3e-6.
+	spinAccuracy = 1e-11
+)
 
 // tanRatio returns tan(x)/x for the square of x, up to x = 1 by its power series; a body
 // that turns faster in one sub-step gets the ratio at 1 and turns a little too slowly.

@@ -33,6 +33,8 @@ func (s *Solver) IntegratePositions(begin, end int) {
 	maxSquare := float32(s.MaxLinearSpeed * s.MaxLinearSpeed)
 	turnSquare := float32(s.MaxTurn * s.MaxTurn)
 	hh := float32(h * h)
+	vector := haveVector && !s.Scalar
+	var batch spinBatch
 	for k := begin; k < end; k++ {
 		i := s.place(k)
 		st := &s.States[i+1]
@@ -51,13 +53,21 @@ func (s *Solver) IntegratePositions(begin, end int) {
 		}
 		st.DP = st.DP.MulAdd(h, st.V)
 		if turn > leastTurn && st.Flags&(Gyroscopic|LockAngular) == Gyroscopic {
-			if st.Flags&Symmetric == 0 || !s.turnTop(&s.tops[i+1], i, st) {
+			switch {
+			case vector && st.Flags&Symmetric != 0:
+				s.addTop(&batch, i)
+			case vector:
+				s.addSpin(&batch, i)
+			case st.Flags&Symmetric == 0 || !s.turnTop(&s.tops[i+1], i, st):
 				s.Sims[s.Awake[i]].spin(st, h)
 			}
 			continue
 		}
 		st.DQ = rotate(st.DQ, st.W.Mul(h), turn)
 	}
+	// tops that turn too far come to the others
+	s.runTops(&batch)
+	s.runSpins(&batch)
 }
 
 // leastTurn is the squared angle (rad²) per sub-step below which the angular velocity of a

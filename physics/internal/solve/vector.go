@@ -1,8 +1,8 @@
 package solve
 
 // The kernels in vector_amd64.s and vector_arm64.s give the same bits as the Go code in
-// kernel.go and kernel_*.go, those in vector_joint_*.s as that in turnpass.go and jointball.go, which
-// they replace where the processor has AVX or NEON. The tag purego leaves them out.
+// kernel.go and kernel_*.go, those in vector_joint_*.s as that in turnpass.go and jointball.go, those in
+// vector_spin_*.s as that in gyro.go and precess.go, which they replace where the processor has AVX or NEON. The tag purego leaves them out.
 //
 //go:generate go run -C ../../../tools/kernelgen . -out ../../physics/internal/solve
 

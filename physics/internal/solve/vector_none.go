@@ -31,3 +31,13 @@ func solveHingesVector([]State, []turnBlock, float32, float32, Soft, bool) {}
 func warmStartPointsVector([]State, []pointBlock) {}
 
 func solvePointsVector([]State, []pointBlock, Soft, bool) {}
+
+// Nor are there blocks of bodies that turn, see spinBatch.
+
+func spinBeginVector(*spinBlock, float64, float64) {}
+
+func spinStepVector(*spinBlock) {}
+
+func spinEndVector(*spinBlock) {}
+
+func precessVector(*topBlock, float64, float64) {}
