@@ -107,31 +107,8 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 		out.round.start(convex, pose)
 	}
 	near := convex.AABB(pose).Expand(speculative)
-	var t shape.Triangle
-	var w shape.Walk
-	if box := near.Expand(out.Reach); out.Near != nil && mesh.Kind == shape.Mesh {
-		out.Near.start(&w, mesh, box, out.Margin)
-	} else {
-		w.Start(mesh, box)
-	}
-	for w.Next(mesh) {
-		if gap := gapBetween(&w.Bounds, &near); gap > 0 {
-			out.loosen(gap)
-			continue
-		}
-		if mesh.Kind == shape.Compound {
-			out.collideChild(mesh, w.Index, convex, pose, speculative)
-			continue
-		}
-		mesh.Corners(&w, &t)
-		t.Index = w.Index
-		if convex.Kind == shape.Sphere {
-			out.collideBall(mesh, &t, convex, pose, speculative)
-		} else if convex.Poly == nil {
-			out.collideRound(mesh, &t, convex, pose, speculative)
-		} else if n, height, near := out.nearHull(&t, speculative); near {
-			out.collideHull(mesh, &t, n, height, convex, pose, speculative)
-		}
+	if !out.collideListed(mesh, convex, pose, &near, speculative) {
+		out.collideFound(mesh, convex, pose, &near, speculative)
 	}
 	if mesh.Kind == shape.Compound {
 		out.dropCovered(mesh)
@@ -141,6 +118,58 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 		for i := range out.Manifolds {
 			out.Manifolds[i].flip(bInA)
 		}
+	}
+}
+
+// collideFound looks at all pieces around the shape, whose bounds are near with the speculative distance.
+func (out *MeshContacts) collideFound(mesh, convex *shape.Geometry, pose vec.Transform, near *vec.AABB, speculative float32) {
+	var t shape.Triangle
+	var w shape.Walk
+	for w.Start(mesh, near.Expand(out.Reach)); w.Next(mesh); {
+		if gap := gapBetween(&w.Bounds, near); gap > 0 {
+			out.loosen(gap)
+			continue
+		}
+		if mesh.Kind == shape.Compound {
+			out.collideChild(mesh, w.Index, convex, pose, speculative)
+			continue
+		}
+		mesh.Corners(&w, &t)
+		t.Index = w.Index
+		out.collideTriangle(mesh, &t, convex, pose, speculative)
+	}
+}
+
+// collideListed does the same for the triangles of a mesh that are on the list of the pair, if it has one and there
+// is room for them.
+func (out *MeshContacts) collideListed(mesh, convex *shape.Geometry, pose vec.Transform, near *vec.AABB, speculative float32) bool {
+	if out.Near == nil || mesh.Kind != shape.Mesh {
+		return false
+	}
+	box := near.Expand(out.Reach)
+	leaves, ok := out.Near.within(mesh.Mesh, box, out.Margin)
+	if !ok || len(leaves) == 0 {
+		return ok
+	}
+	var touching [nearListSize]int32
+	n, slack := mesh.Mesh.Touching(touching[:], leaves, near, &box, out.Slack)
+	out.Slack = slack
+	var t shape.Triangle
+	for _, leaf := range touching[:n] {
+		mesh.Mesh.Leaf(leaf, &t)
+		out.collideTriangle(mesh, &t, convex, pose, speculative)
+	}
+	return true
+}
+
+// collideTriangle looks at a triangle of which the corners and the index of the walk are known.
+func (out *MeshContacts) collideTriangle(mesh *shape.Geometry, t *shape.Triangle, convex *shape.Geometry, pose vec.Transform, speculative float32) {
+	if convex.Kind == shape.Sphere {
+		out.collideBall(mesh, t, convex, pose, speculative)
+	} else if convex.Poly == nil {
+		out.collideRound(mesh, t, convex, pose, speculative)
+	} else if n, height, near := out.nearHull(t, speculative); near {
+		out.collideHull(mesh, t, n, height, convex, pose, speculative)
 	}
 }
 

@@ -19,18 +19,17 @@ type NearList struct {
 // nearListSize makes a list three lines of the cache.
 const nearListSize = 39
 
-// start begins a walk over the triangles of a mesh in box. If the list does not hold them, it is made anew
-// for a box that is larger by margin, unless that holds too many.
-func (l *NearList) start(w *shape.Walk, g *shape.Geometry, box vec.AABB, margin float32) {
-	if l.mesh != g.Mesh || !l.box.Contains(box) {
+// within returns the leaves of the triangles of a mesh around box, and the others on the list. If the list does
+// not hold all, it is made anew for a box that is larger by margin; false means that that holds too many.
+func (l *NearList) within(m *shape.TriMesh, box vec.AABB, margin float32) (leaves []int32, ok bool) {
+	if l.mesh != m || !l.box.Contains(box) {
 		large := box.Expand(margin)
-		n, ok := g.Mesh.Leaves(large, l.leaves[:])
+		n, ok := m.Leaves(large, l.leaves[:])
 		if !ok {
 			l.mesh = nil
-			w.Start(g, box)
-			return
+			return nil, false
 		}
-		l.mesh, l.box, l.count = g.Mesh, large, int32(n)
+		l.mesh, l.box, l.count = m, large, int32(n)
 	}
-	w.StartListed(g, box, l.leaves[:l.count])
+	return l.leaves[:l.count], true
 }

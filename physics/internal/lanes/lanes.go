@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"math"
 	"unsafe"
 
 	"tumble/physics/vec"
@@ -40,6 +41,13 @@ func EdgeOf(reach float32, left, right uint8) Edge {
 	// where the row of a face begins in a list of Above
 	at := func(f uint8) uint16 { return uint16(f>>2)*aboveGroup + uint16(f&3)*aboveRow }
 	return Edge{reach, at(left), at(right)}
+}
+
+// Leaf is a triangle of a mesh, the box around it and its number, in one line of the cache.
+type Leaf struct {
+	V     [3]vec.Vec3
+	Box   vec.AABB
+	Index int32
 }
 
 // Groups returns how many groups of four n points or planes take.
@@ -87,6 +95,22 @@ func OpenEdges(list []uint16, edges []Edge, above []Above, useful float32) int {
 // Span returns the least and the greatest coordinates (m) of the points along three axes, the rows of r. The
 // list must not be empty, and no sum may overflow.
 func Span(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) { return spanOf(list, r) }
+
+// Touching writes those numbers on list whose leaves touch near to out, which must have room for all, and returns how
+// many there are; and the least of slack and of how far (m) the leaves that only touch box, which contains near, are from
+// near along the axis along which they are farthest. The list must not be empty and hold numbers of leaves only.
+func Touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
+	return touchingOf(out, list, leaves, near, box, slack)
+}
+
+// Touch reports whether two boxes share a point, but for zeros of unlike signs. Which of the six comparisons fails nobody can guess, so
+// their signs are joined for a single branch.
+func Touch(a, b *vec.AABB) bool {
+	x := math.Float32bits(b.Max.X-a.Min.X) | math.Float32bits(a.Max.X-b.Min.X)
+	y := math.Float32bits(b.Max.Y-a.Min.Y) | math.Float32bits(a.Max.Y-b.Min.Y)
+	z := math.Float32bits(b.Max.Z-a.Min.Z) | math.Float32bits(a.Max.Z-b.Min.Z)
+	return int32(x|y|z) >= 0
+}
 
 // farthest is the definition of Farthest.
 func farthest(list []Points, dir vec.Vec3) int {
@@ -193,4 +217,23 @@ func spans(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) {
 	least.Y, greatest.Y = span(list, r.YX, r.YY, r.YZ)
 	least.Z, greatest.Z = span(list, r.ZX, r.ZY, r.ZZ)
 	return least, greatest
+}
+
+// touching is the definition of Touching.
+func touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
+	least = slack
+	for _, i := range list {
+		b := &leaves[i].Box
+		if !Touch(b, box) {
+			continue
+		}
+		gap := max(b.Min.X-near.Max.X, near.Min.X-b.Max.X, b.Min.Y-near.Max.Y, near.Min.Y-b.Max.Y, b.Min.Z-near.Max.Z, near.Min.Z-b.Max.Z)
+		if gap > 0 {
+			least = min(least, gap)
+			continue
+		}
+		out[n] = i
+		n++
+	}
+	return n, least
 }

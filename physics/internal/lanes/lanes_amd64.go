@@ -19,6 +19,9 @@ func spanSSE(ends *[2]vec.Vec3, list *Points, count int, r *vec.Mat3)
 //go:noescape
 func openSSE(list *uint16, edges *Edge, count int, above *Above, useful float32) (n int)
 
+//go:noescape
+func touchingSSE(out, list *int32, count int, leaves *Leaf, near, box *vec.AABB, slack float32) (n int, least float32)
+
 func farthestOf(list []Points, dir vec.Vec3) int { return farthestSSE(&list[0], len(list), dir) }
 
 func heightsOf(out []float32, list []Points, n vec.Vec3, offset float32) int {
@@ -37,4 +40,8 @@ func spanOf(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) {
 
 func openOf(list []uint16, edges []Edge, above []Above, useful float32) int {
 	return openSSE(&list[:len(edges)][0], &edges[0], len(edges), &above[0], useful)
+}
+
+func touchingOf(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
+	return touchingSSE(&out[:len(list)][0], &list[0], len(list), &leaves[0], near, box, slack)
 }

@@ -325,3 +325,79 @@ edge:
 	JNE     edge
 	MOVQ    R8, n+40(FP)
 	RET
+
+// func touchingSSE(out, list *int32, count int, leaves *Leaf, near, box *vec.AABB, slack float32) (n int, least float32)
+//
+// X0 to X3 hold the ends of near and of box, X4 and X5 those of a leaf; their fourth lanes are of no meaning.
+TEXT ·touchingSSE(SB), NOSPLIT, $0-68
+	MOVQ   list+8(FP), SI
+	MOVQ   count+16(FP), CX
+	MOVQ   leaves+24(FP), DX
+	// all lines are asked for before the first is read
+	XORQ   BX, BX
+ask:
+	MOVLQSX (SI)(BX*4), AX
+	SHLQ   $6, AX
+	PREFETCHT0 32(DX)(AX*1)
+	INCQ   BX
+	CMPQ   BX, CX
+	JLT    ask
+
+	MOVQ   out+0(FP), DI
+	MOVQ   near+32(FP), AX
+	MOVUPS 0(AX), X0
+	MOVUPS 8(AX), X1
+	SHUFPS $0x39, X1, X1
+	MOVQ   box+40(FP), AX
+	MOVUPS 0(AX), X2
+	MOVUPS 8(AX), X3
+	SHUFPS $0x39, X3, X3
+	MOVSS  slack+48(FP), X12
+	XORPS  X13, X13
+	XORQ   R8, R8
+	XORQ   R9, R9
+leaf:
+	MOVLQSX (SI), AX
+	MOVL   AX, (DI)(R8*4)
+	SHLQ   $6, AX
+	MOVUPS 36(DX)(AX*1), X4
+	MOVUPS 44(DX)(AX*1), X5
+	SHUFPS $0x39, X5, X5
+	// how far out along each axis
+	MOVAPS X4, X6
+	SUBPS  X1, X6
+	MOVAPS X0, X7
+	SUBPS  X5, X7
+	MAXPS  X7, X6
+	PSHUFD $1, X6, X7
+	PSHUFD $2, X6, X8
+	MAXSS  X7, X6
+	MAXSS  X8, X6
+	// AX: the leaf touches the box, BX: and not near
+	MOVAPS X3, X8
+	SUBPS  X4, X8
+	SUBPS  X2, X5
+	ORPS   X5, X8
+	MOVMSKPS X8, R10
+	XORL   AX, AX
+	TESTL  $7, R10
+	SETEQ  AX
+	XORL   BX, BX
+	UCOMISS X13, X6
+	SETHI  BX
+	ANDL   AX, BX
+	SUBL   BX, AX
+	ADDQ   AX, R8
+	// the least of the gaps of those
+	NEGL   BX
+	MOVL   BX, X9
+	ANDPS  X9, X6
+	ANDNPS X12, X9
+	ORPS   X9, X6
+	MINSS  X6, X12
+	ADDQ   $4, SI
+	DECQ   CX
+	JNE    leaf
+	MOVQ   R8, n+56(FP)
+	MOVSS  X12, least+64(FP)
+	RET

@@ -17,3 +17,7 @@ func spanOf(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) { return span
 func openOf(list []uint16, edges []Edge, above []Above, useful float32) int {
 	return open(list, edges, above, useful)
 }
+
+func touchingOf(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
+	return touching(out, list, leaves, near, box, slack)
+}

@@ -95,6 +95,40 @@ func TestSameAsDefinition(t *testing.T) {
 	}
 }
 
+// TestTouching holds the search of leaves against its definition, with boxes that meet in a point and gaps as large as the slack.
+func TestTouching(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	around := func() vec.AABB {
+		a, b := some(rng), some(rng)
+		return vec.AABB{Min: a.Min(b), Max: a.Max(b)}
+	}
+	touched, apart := 0, 0
+	for range 20000 {
+		leaves := make([]Leaf, 1+rng.IntN(60))
+		for i := range leaves {
+			leaves[i] = Leaf{Box: around(), Index: int32(rng.Uint32())}
+		}
+		list := make([]int32, 1+rng.IntN(40))
+		for i := range list {
+			list[i] = int32(rng.IntN(len(leaves)))
+		}
+		near, reach, slack := around(), []float32{0, 0.5, 1}[rng.IntN(3)], []float32{0, 0.5, 1, 3}[rng.IntN(4)]
+		box := near.Expand(reach)
+		l1, l2 := make([]int32, len(list)), make([]int32, len(list))
+		got, gap := Touching(l1, list, leaves, &near, &box, slack)
+		want, least := touching(l2, list, leaves, &near, &box, slack)
+		if !slices.Equal(l1[:got], l2[:want]) || !same(gap, least) {
+			t.Fatalf("leaves %v of %v near %v in %v: %v, %g, want %v, %g", list, leaves, near, box, l1[:got], gap, l2[:want], least)
+		}
+		if touched += got; gap < slack {
+			apart++
+		}
+	}
+	if touched < 20000 || apart < 1000 {
+		t.Fatalf("%d leaves touched, %d gaps", touched, apart)
+	}
+}
+
 // TestNoNumbers looks for indices beyond the lists.
 func TestNoNumbers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -113,6 +147,18 @@ func TestNoNumbers(t *testing.T) {
 			planes[i/4].Set(i%4, corners[min(i, n-1)], part())
 		}
 		heights, over := make([]float32, 4*len(list)), make([]Above, len(planes))
+		leaves, out := make([]Leaf, n), make([]int32, n)
+		order := rng.Perm(n)
+		for i := range leaves {
+			leaves[i].Box, out[i] = vec.AABB{Min: any(), Max: any()}, -1
+		}
+		all := make([]int32, n)
+		for i := range all {
+			all[i] = int32(order[i])
+		}
+		if k, _ := Touching(out, all, leaves, &vec.AABB{Min: any(), Max: any()}, &vec.AABB{Min: any(), Max: any()}, part()); k < 0 || k > n {
+			t.Fatalf("%v: %d leaves of %d", leaves, k, n)
+		}
 		for _, i := range []int{
 			Farthest(list, any()), Heights(heights, list, any(), part()), TriangleAbove(over, planes, any(), any(), any()),
 		} {
@@ -182,6 +228,25 @@ func BenchmarkSearches(b *testing.B) {
 			Span(list, &r)
 		}
 	})
+	leaves, near := make([]Leaf, 1024), make([]int32, 16)
+	for i := range leaves {
+		leaves[i].Box = vec.AABB{Min: dirs[i], Max: dirs[i]}.Expand(0.5)
+	}
+	box, reach := vec.AABB{}.Expand(0.5), vec.AABB{}.Expand(1)
+	var touched [16]int32
+	for name, search := range map[string]func([]int32, []int32, []Leaf, *vec.AABB, *vec.AABB, float32) (int, float32){
+		"touching/go": touching, "touching": Touching,
+	} {
+		b.Run(name, func(b *testing.B) {
+			for i := range b.N {
+				for k := range near {
+					near[k] = int32(i+k) & 1023
+				}
+				n, _ := search(touched[:], near, leaves, &box, &reach, 1)
+				sum += n
+			}
+		})
+	}
 	if sum < 0 {
 		b.Fatal(sum)
 	}

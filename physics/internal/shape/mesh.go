@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tumble/physics/internal/lanes"
 	"tumble/physics/vec"
 )
 
@@ -40,17 +41,10 @@ type TriMesh struct {
 	vertices  []vec.Vec3
 	triangles []meshTriangle
 	tree      bvh
-	// leaves are the triangles in the order of the leaves of the tree.
-	leaves   []meshLeaf
+	// leaves are what a walk needs to know of the triangles, in the order of the leaves of the tree.
+	leaves   []lanes.Leaf
 	twoSided bool
 	dropped  int
-}
-
-// meshLeaf is what a walk needs to know of a triangle, in one line of the cache.
-type meshLeaf struct {
-	v     [3]vec.Vec3
-	box   vec.AABB
-	index int32
 }
 
 type meshTriangle struct {
@@ -260,11 +254,13 @@ func (m *TriMesh) TriangleCount() int { return len(m.triangles) }
 
 // gather fills in the leaves.
 func (m *TriMesh) gather() {
-	m.leaves = make([]meshLeaf, len(m.tree.order))
+	m.leaves = make([]lanes.Leaf, len(m.tree.order))
 	for k, i := range m.tree.order {
 		v := &m.triangles[i].v
 		a, b, c := m.vertices[v[0]], m.vertices[v[1]], m.vertices[v[2]]
-		m.leaves[k] = meshLeaf{[3]vec.Vec3{a, b, c}, vec.AABB{Min: a.Min(b).Min(c), Max: a.Max(b).Max(c)}, i}
+		m.leaves[k] = lanes.Leaf{
+			V: [3]vec.Vec3{a, b, c}, Box: vec.AABB{Min: a.Min(b).Min(c), Max: a.Max(b).Max(c)}, Index: i,
+		}
 	}
 }
 

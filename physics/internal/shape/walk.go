@@ -1,8 +1,7 @@
 package shape
 
 import (
-	"math"
-
+	"tumble/physics/internal/lanes"
 	"tumble/physics/vec"
 )
 
@@ -23,8 +22,7 @@ type Walk struct {
 	Corners *[3]vec.Vec3
 
 	tree   *bvh
-	leaves []meshLeaf
-	list   []int32
+	leaves []lanes.Leaf
 	box    vec.AABB
 	stack  [bvhStack]int32
 	top    int
@@ -39,7 +37,7 @@ func (w *Walk) Start(g *Geometry, box vec.AABB) {
 	w.box, w.tree, w.top, w.item, w.end, w.Corners = box, nil, 0, 0, 0, nil
 	switch g.Kind {
 	case Mesh:
-		w.tree, w.leaves, w.list = &g.Mesh.tree, g.Mesh.leaves, nil
+		w.tree, w.leaves = &g.Mesh.tree, g.Mesh.leaves
 	case Compound:
 		w.tree = &g.Children.tree
 	case HeightField:
@@ -51,12 +49,6 @@ func (w *Walk) Start(g *Geometry, box vec.AABB) {
 		w.top = 1
 		w.stack[0] = 0
 	}
-}
-
-// StartListed begins the walk over the triangles of a mesh that are on a list made by Leaves and touch the
-// box. If the list was made for a box that contains this one, it finds what Start would find.
-func (w *Walk) StartListed(g *Geometry, box vec.AABB, list []int32) {
-	w.box, w.leaves, w.list, w.item = box, g.Mesh.leaves, list, 0
 }
 
 // Leaves writes the numbers of the leaves of the triangles that touch the box to list, in the order in which
@@ -73,26 +65,23 @@ func (m *TriMesh) Leaves(box vec.AABB, list []int32) (n int, ok bool) {
 	return n, true
 }
 
-// nextListed goes to the next triangle on the list.
-func (w *Walk) nextListed() bool {
-	for int(w.item) < len(w.list) {
-		leaf := &w.leaves[w.list[w.item]]
-		w.item++
-		if touch(&leaf.box, &w.box) {
-			w.Index, w.Bounds, w.Corners = leaf.index, leaf.box, &leaf.v
-			return true
-		}
-	}
-	return false
+// Touching writes those numbers of leaves on list, which must not be empty, whose triangles touch near to out, which must
+// have room for all, and returns how many there are; and the least of slack and of how far (m) triangles that only touch
+// box, which contains near, are from near.
+func (m *TriMesh) Touching(out, list []int32, near, box *vec.AABB, slack float32) (n int, least float32) {
+	return lanes.Touching(out, list, m.leaves, near, box, slack)
+}
+
+// Leaf fills in the corners of the triangle of a leaf, and its index for Triangle and Names.
+func (m *TriMesh) Leaf(leaf int32, t *Triangle) {
+	l := &m.leaves[leaf]
+	t.V, t.Index, t.TwoSided = l.V, l.Index, m.twoSided
 }
 
 // Next finds the next one and reports whether there is one; g is that of Start.
 func (w *Walk) Next(g *Geometry) bool {
 	switch g.Kind {
 	case Mesh:
-		if w.list != nil {
-			return w.nextListed()
-		}
 		return w.nextTriangle()
 	case Compound:
 		return w.nextItem()
@@ -108,8 +97,8 @@ func (w *Walk) nextTriangle() bool {
 		for w.item < w.end {
 			leaf := &w.leaves[w.item]
 			w.item++
-			if touch(&leaf.box, &w.box) {
-				w.Index, w.Bounds, w.Corners = leaf.index, leaf.box, &leaf.v
+			if lanes.Touch(&leaf.Box, &w.box) {
+				w.Index, w.Bounds, w.Corners = leaf.Index, leaf.Box, &leaf.V
 				return true
 			}
 		}
@@ -127,7 +116,7 @@ func (w *Walk) nextItem() bool {
 		for w.item < w.end {
 			k := w.item
 			w.item++
-			if touch(&w.tree.boxes[k], &w.box) {
+			if lanes.Touch(&w.tree.boxes[k], &w.box) {
 				w.Index, w.Bounds = w.tree.order[k], w.tree.boxes[k]
 				return true
 			}
@@ -145,7 +134,7 @@ func (w *Walk) descend(i int32) {
 	for {
 		n := &w.tree.nodes[i]
 		switch {
-		case touch(&n.box, &w.box):
+		case lanes.Touch(&n.box, &w.box):
 			if n.count > 0 {
 				w.item, w.end = n.first, n.first+n.count
 				return
@@ -162,15 +151,6 @@ func (w *Walk) descend(i int32) {
 	}
 }
 
-// touch reports whether two boxes share a point. Which of the six comparisons fails nobody can guess, so
-// their signs are joined for a single branch.
-func touch(a, b *vec.AABB) bool {
-	x := math.Float32bits(b.Max.X-a.Min.X) | math.Float32bits(a.Max.X-b.Min.X)
-	y := math.Float32bits(b.Max.Y-a.Min.Y) | math.Float32bits(a.Max.Y-b.Min.Y)
-	z := math.Float32bits(b.Max.Z-a.Min.Z) | math.Float32bits(a.Max.Z-b.Min.Z)
-	return int32(x|y|z) >= 0
-}
-
 // nextCell goes to the next triangle of a height field; item is 0 or 1 within the cell.
 func (w *Walk) nextCell(f *Terrain) bool {
 	for ; w.j <= w.j1; w.i, w.j = w.i0, w.j+1 {
@@ -181,7 +161,7 @@ func (w *Walk) nextCell(f *Terrain) bool {
 			for w.item < 2 {
 				index := f.index(w.i, w.j, w.item)
 				w.item++
-				if bounds := f.bounds(index); touch(&bounds, &w.box) {
+				if bounds := f.bounds(index); lanes.Touch(&bounds, &w.box) {
 					w.Index, w.Bounds = index, bounds
 					return true
 				}
