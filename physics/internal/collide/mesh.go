@@ -35,18 +35,19 @@ type MeshContacts struct {
 	Near   *NearList
 	Margin float32
 
-	found   []triangleContact
-	points  []clusterPoint
-	kept    []clusterPoint
-	clipped []clipPoint
-	prism   prism
-	hull    triHull
-	round   triRound
-	side    shape.Geometry
-	pair    featurePair
-	room    clipRoom
-	facing  facing
-	center  vec.Vec3
+	found    []triangleContact
+	points   []clusterPoint
+	kept     []clusterPoint
+	clipped  []clipPoint
+	prism    prism
+	hull     triHull
+	round    triRound
+	side     shape.Geometry
+	pair     featurePair
+	room     clipRoom
+	standing frontRoom
+	facing   facing
+	center   vec.Vec3
 }
 
 // facing is what the convex shape turns towards a triangle; flat ground asks for the same again
@@ -260,10 +261,8 @@ func (out *MeshContacts) collideHull(mesh *shape.Geometry, t *shape.Triangle, n 
 // have one point each; a log that they bear rocks from side to side for seconds longer (trees100), and such an axis is
 // hardly ever the way out of a triangle that bears an edge or a face.
 func (out *MeshContacts) standsOn(m *LocalManifold, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
-	if !out.hull.mayStandOn(speculative - height) {
-		return false
-	}
-	low := out.front(m, t, n, convex, pose, speculative)
+	out.hull.onFront(&out.standing, m, n, speculative)
+	low := m.lowest()
 	return m.Count >= 2 && low > -2*LinearSlop || height > -2*LinearSlop && low <= height+standTolerance
 }
 
@@ -326,6 +325,10 @@ func (out *MeshContacts) admitted(m *LocalManifold, t *shape.Triangle, n vec.Vec
 // front makes the contact of the shape with the front of the triangle and returns its least
 // separation.
 func (out *MeshContacts) front(m *LocalManifold, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) float32 {
+	if convex.Poly != nil {
+		out.hull.onFront(&out.standing, m, n, speculative)
+		return m.lowest()
+	}
 	c := &out.pair
 	c.a.count = 0
 	for k, v := range t.V {

@@ -27,6 +27,8 @@ type triHull struct {
 	low, base float32
 	lowest    int
 	known     bool
+	// turned is the face that the polytope turns to the triangle, none as long as nothing asked for it.
+	turned turned
 	// beyond is how far the corners of the polytope are out over each side, and out the least of them.
 	beyond [3][shape.MaxHullVertices]float32
 	out    [3]float32
@@ -54,6 +56,7 @@ func (h *triHull) set(corners *[3]vec.Vec3, n vec.Vec3) float32 {
 	if !h.known || h.front != n {
 		// flat ground has the same normal again and again
 		h.front, h.normal, h.known = n, h.r.TMulVec(n), true
+		h.turned.count = 0
 		h.measureRise()
 	}
 	h.base = h.normal.Dot(h.v[0])
@@ -102,40 +105,6 @@ func (h *triHull) sides(enough float32) float32 {
 		}
 	}
 	return best
-}
-
-// mayStandOn reports whether a point of the polytope that is at most thin (m) above its lowest corner
-// can be over the triangle.
-func (h *triHull) mayStandOn(thin float32) bool {
-	n := len(h.poly.Vertices)
-	rise := &h.rise
-	level := h.low + thin
-	for k := range h.beyond {
-		beyond := &h.beyond[k]
-		if beyond[h.lowest] <= innerTolerance {
-			continue
-		}
-		inside := false
-		for i := 0; i < n && !inside; i++ {
-			low, out := rise[i], beyond[i]
-			if low > level {
-				continue
-			}
-			inside = out <= innerTolerance
-			// the slice ends on the ways from the low corners to the high ones
-			for j := 0; j < n && !inside; j++ {
-				high, far := rise[j], beyond[j]
-				if high > level && far < out {
-					part := (level - low) / (high - low)
-					inside = out+float32(part*(far-out)) <= innerTolerance
-				}
-			}
-		}
-		if !inside {
-			return false
-		}
-	}
-	return true
 }
 
 // axes finishes the test after faces and sides for a polytope at the given height: the best pair of edges,

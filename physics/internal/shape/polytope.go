@@ -207,8 +207,11 @@ func (p *Polytope) FaceAlong(dir vec.Vec3) int {
 
 // FaceAtSupport returns the face that agrees most with dir among those around the vertex
 // farthest along dir. That face reaches the contact; the best of all faces need not.
-func (p *Polytope) FaceAtSupport(dir vec.Vec3) int {
-	first := p.Spokes[p.Support(dir)]
+func (p *Polytope) FaceAtSupport(dir vec.Vec3) int { return p.FaceAt(p.Support(dir), dir) }
+
+// FaceAt returns the face at a vertex whose normal is nearest to dir.
+func (p *Polytope) FaceAt(vertex int, dir vec.Vec3) int {
+	first := p.Spokes[vertex]
 	best, index := float32(-2), 0
 	for e := first; ; {
 		f := p.Edges[e].Face
