@@ -46,8 +46,10 @@ type MeshContacts struct {
 	pair     featurePair
 	room     clipRoom
 	standing frontRoom
-	facing   facing
-	center   vec.Vec3
+	// parted is what is known of the triangle at hand, if it is on a list.
+	parted *partedBy
+	facing facing
+	center vec.Vec3
 }
 
 // facing is what the convex shape turns towards a triangle; flat ground asks for the same again
@@ -156,10 +158,12 @@ func (out *MeshContacts) collideListed(mesh, convex *shape.Geometry, pose vec.Tr
 	n, slack := mesh.Mesh.Touching(touching[:], leaves, near, &box, out.Slack)
 	out.Slack = slack
 	var t shape.Triangle
-	for _, leaf := range touching[:n] {
-		mesh.Mesh.Leaf(leaf, &t)
+	for _, place := range touching[:n] {
+		mesh.Mesh.Leaf(leaves[place], &t)
+		out.parted = &out.Near.parted[place]
 		out.collideTriangle(mesh, &t, convex, pose, speculative)
 	}
+	out.parted = nil
 	return true
 }
 
@@ -214,6 +218,10 @@ func (out *MeshContacts) nearHull(t *shape.Triangle, speculative float32) (n vec
 	far := speculative + vec.Max(out.Slack, apartMargin)
 	if gap := h.faces(far); gap > speculative+apartMargin {
 		out.loosen(gap - speculative)
+		return n, height, false
+	}
+	if out.Reach == 0 && out.parted != nil && h.stillParted(*out.parted, speculative+apartMargin) {
+		// how far apart they are would matter to the slack
 		return n, height, false
 	}
 	if aside := h.sides(far); aside > speculative+apartMargin {
@@ -283,6 +291,9 @@ func (out *MeshContacts) searchedHull(m *LocalManifold, mesh *shape.Geometry, t 
 	e, face, best, better := h.axes(height, speculative)
 	if apart := vec.Max(vec.Max(best, h.high), e.separation); apart > speculative {
 		out.loosen(apart - speculative)
+		if out.parted != nil && e.separation > speculative {
+			*out.parted = partedByEdges(&e)
+		}
 		return false
 	}
 	out.Slack = 0

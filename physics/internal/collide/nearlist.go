@@ -14,22 +14,46 @@ type NearList struct {
 	count int32
 	// leaves of the mesh, in the order of the tree.
 	leaves [nearListSize]int32
+	// parted are the pairs of edges that parted the polytope from each triangle when it was last searched.
+	parted [nearListSize]partedBy
 }
 
-// nearListSize makes a list three lines of the cache.
+// nearListSize keeps a list within 300 bytes.
 const nearListSize = 39
 
 // within returns the leaves of the triangles of a mesh around box, and the others on the list. If the list does
 // not hold all, it is made anew for a box that is larger by margin; false means that that holds too many.
 func (l *NearList) within(m *shape.TriMesh, box vec.AABB, margin float32) (leaves []int32, ok bool) {
 	if l.mesh != m || !l.box.Contains(box) {
-		large := box.Expand(margin)
-		n, ok := m.Leaves(large, l.leaves[:])
-		if !ok {
+		if !l.renew(m, box.Expand(margin)) {
 			l.mesh = nil
 			return nil, false
 		}
-		l.mesh, l.box, l.count = m, large, int32(n)
 	}
 	return l.leaves[:l.count], true
+}
+
+// renew makes the list for another box, unless that holds too many triangles, and keeps what is known of those on it.
+func (l *NearList) renew(m *shape.TriMesh, box vec.AABB) bool {
+	last, parted, count := l.leaves, l.parted, int(l.count)
+	if l.mesh != m {
+		count = 0
+	}
+	n, ok := m.Leaves(box, l.leaves[:])
+	if !ok {
+		return false
+	}
+	l.mesh, l.box, l.count = m, box, int32(n)
+	// both lists are in the order of the leaves
+	k := 0
+	for i, leaf := range l.leaves[:n] {
+		for k < count && last[k] < leaf {
+			k++
+		}
+		l.parted[i] = 0
+		if k < count && last[k] == leaf {
+			l.parted[i] = parted[k]
+		}
+	}
+	return true
 }

@@ -216,3 +216,46 @@ func (h *triHull) edgeAxes(best *edgeAxis, k int, back bool, list []uint16, enou
 	}
 	return false
 }
+
+// partedBy is a pair of edges of a triangle and a polytope that parted them, and 0 none. It names the edge of the polytope,
+// that of the triangle and whether the axis was between its side and its back.
+type partedBy uint16
+
+func partedByEdges(e *edgeAxis) partedBy { return partedBy(1 + 6*(e.b>>1) + e.a>>1) }
+
+// stillParted reports whether the triangle and the polytope are farther apart than enough along the axis of a pair of edges.
+// It asks for less than a search does: the triangle and the heights of the polytope over it.
+func (h *triHull) stillParted(by partedBy, enough float32) bool {
+	if by == 0 {
+		return false
+	}
+	j, k := int(by-1)/6*2, int(by-1)%6
+	back := k >= 3
+	if back {
+		k -= 3
+	}
+	if j+1 >= len(h.poly.Edges) {
+		return false
+	}
+	e0, e1 := &h.poly.Edges[j], &h.poly.Edges[j+1]
+	u, w := e0.Origin&127, e1.Origin&127
+	v := h.v[k]
+	edge := h.v[(k+1)%3].Sub(v)
+	b1, b2 := h.poly.Planes[e0.Face].Normal.Dot(edge), h.poly.Planes[e1.Face].Normal.Dot(edge)
+	if float32(b1*b2) >= 0 {
+		return false
+	}
+	side := edge.Cross(h.normal).Norm()
+	out, far := side.Dot(h.poly.Vertices[u].Sub(v)), side.Dot(h.poly.Vertices[w].Sub(v))
+	low, high := h.rise[u]-h.base, h.rise[w]-h.base
+	s1, s2, a1, a2 := low, out, high-low, far-out
+	if back {
+		s1, s2, a1, a2 = out, -low, far-out, low-high
+	}
+	if float32(a1*a2) >= 0 || float32(b1*a2) >= 0 {
+		return false
+	}
+	t := a1 / (a1 - a2)
+	s := float32((1-t)*s1) + float32(t*s2)
+	return s > 0 && float32(s*s) > float32(enough*enough)*(float32((1-t)*(1-t))+float32(t*t))
+}

@@ -96,7 +96,7 @@ func OpenEdges(list []uint16, edges []Edge, above []Above, useful float32) int {
 // list must not be empty, and no sum may overflow.
 func Span(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) { return spanOf(list, r) }
 
-// Touching writes those numbers on list whose leaves touch near to out, which must have room for all, and returns how
+// Touching writes the places on list of those leaves that touch near to out, which must have room for all, and returns how
 // many there are; and the least of slack and of how far (m) the leaves that only touch box, which contains near, are from
 // near along the axis along which they are farthest. The list must not be empty and hold numbers of leaves only.
 func Touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
@@ -222,7 +222,7 @@ func spans(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) {
 // touching is the definition of Touching.
 func touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
 	least = slack
-	for _, i := range list {
+	for place, i := range list {
 		b := &leaves[i].Box
 		if !Touch(b, box) {
 			continue
@@ -232,7 +232,7 @@ func touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float
 			least = min(least, gap)
 			continue
 		}
-		out[n] = i
+		out[n] = int32(place)
 		n++
 	}
 	return n, least

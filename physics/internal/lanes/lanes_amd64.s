@@ -357,9 +357,9 @@ ask:
 	XORQ   R8, R8
 	XORQ   R9, R9
 leaf:
-	MOVLQSX (SI), AX
-	MOVL   AX, (DI)(R8*4)
+	MOVLQSX (SI)(R9*4), AX
 	SHLQ   $6, AX
+	MOVL   R9, (DI)(R8*4)
 	MOVUPS 36(DX)(AX*1), X4
 	MOVUPS 44(DX)(AX*1), X5
 	SHUFPS $0x39, X5, X5
@@ -395,9 +395,9 @@ leaf:
 	ANDNPS X12, X9
 	ORPS   X9, X6
 	MINSS  X6, X12
-	ADDQ   $4, SI
-	DECQ   CX
-	JNE    leaf
+	INCQ   R9
+	CMPQ   R9, CX
+	JLT    leaf
 	MOVQ   R8, n+56(FP)
 	MOVSS  X12, least+64(FP)
 	RET

@@ -65,7 +65,7 @@ func (m *TriMesh) Leaves(box vec.AABB, list []int32) (n int, ok bool) {
 	return n, true
 }
 
-// Touching writes those numbers of leaves on list, which must not be empty, whose triangles touch near to out, which must
+// Touching writes the places on list, which must not be empty, of those leaves whose triangles touch near to out, which must
 // have room for all, and returns how many there are; and the least of slack and of how far (m) triangles that only touch
 // box, which contains near, are from near.
 func (m *TriMesh) Touching(out, list []int32, near, box *vec.AABB, slack float32) (n int, least float32) {
