@@ -255,6 +255,9 @@ func (out *MeshContacts) collideHull(mesh *shape.Geometry, t *shape.Triangle, n 
 	if out.facing.normal != n {
 		out.facing = facing{normal: n}
 	}
+	if out.Reach > 0 && out.partedByEdges(height, speculative) {
+		return
+	}
 	var m LocalManifold
 	if out.standsOn(&m, t, n, height, convex, pose, speculative) {
 		loadNames(mesh, t, n)
@@ -262,6 +265,25 @@ func (out *MeshContacts) collideHull(mesh *shape.Geometry, t *shape.Triangle, n 
 		return
 	}
 	out.add(&m, t, n)
+}
+
+// partedByEdges searches all axes, and reports whether one of two edges keeps the polytope away by clearly more than enough. What
+// did not touch before is mostly parted so, and else its front is looked at first.
+func (out *MeshContacts) partedByEdges(height, speculative float32) bool {
+	e, _, _, _ := out.hull.axes(height, speculative)
+	if e.separation <= speculative+apartMargin {
+		return false
+	}
+	out.parts(&e, speculative)
+	return true
+}
+
+// parts notes that a pair of edges keeps the polytope away from the triangle.
+func (out *MeshContacts) parts(e *edgeAxis, speculative float32) {
+	out.loosen(e.separation - speculative)
+	if out.parted != nil {
+		*out.parted = partedByEdges(e)
+	}
 }
 
 // standsOn makes the contact of a polytope at the given height with the front of a triangle, and reports whether that is all
