@@ -35,25 +35,27 @@ func (l *NearList) within(m *shape.TriMesh, box vec.AABB, margin float32) (leave
 
 // renew makes the list for another box, unless that holds too many triangles, and keeps what is known of those on it.
 func (l *NearList) renew(m *shape.TriMesh, box vec.AABB) bool {
-	last, parted, count := l.leaves, l.parted, int(l.count)
-	if l.mesh != m {
-		count = 0
-	}
-	n, ok := m.Leaves(box, l.leaves[:])
-	if !ok {
+	var leaves [nearListSize + 1]int32
+	n := m.Leaves(box, leaves[:])
+	if n > nearListSize {
 		return false
 	}
-	l.mesh, l.box, l.count = m, box, int32(n)
+	last, parted := l.leaves[:l.count], l.parted
+	if l.mesh != m {
+		last = nil
+	}
 	// both lists are in the order of the leaves
 	k := 0
-	for i, leaf := range l.leaves[:n] {
-		for k < count && last[k] < leaf {
+	for i, leaf := range leaves[:n] {
+		for k < len(last) && last[k] < leaf {
 			k++
 		}
 		l.parted[i] = 0
-		if k < count && last[k] == leaf {
+		if k < len(last) && last[k] == leaf {
 			l.parted[i] = parted[k]
 		}
 	}
+	l.mesh, l.box, l.count = m, box, int32(n)
+	copy(l.leaves[:], leaves[:n])
 	return true
 }

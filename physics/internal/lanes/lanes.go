@@ -50,6 +50,16 @@ type Leaf struct {
 	Index int32
 }
 
+// Node is a part of a binary tree over leaves, itself a leaf with those from First on, as many as Count says, or, with
+// Count 0, a fork whose parts are the next node and the one at First.
+type Node struct {
+	Box          vec.AABB
+	First, Count int32
+}
+
+// depth is how many parts of a tree may still have to be looked at in a walk that goes on with the first of two.
+const depth = 64
+
 // Groups returns how many groups of four n points or planes take.
 func Groups(n int) int { return (n + 3) / 4 }
 
@@ -101,6 +111,12 @@ func Span(list []Points, r *vec.Mat3) (least, greatest vec.Vec3) { return spanOf
 // near along the axis along which they are farthest. The list must not be empty and hold numbers of leaves only.
 func Touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
 	return touchingOf(out, list, leaves, near, box, slack)
+}
+
+// Leaves writes the numbers of the leaves below the first node that touch box to list, in their order, and returns how
+// many; it ends when the list is full. The list must not be empty, and no node deeper than 62.
+func Leaves(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {
+	return leavesOf(list, nodes, leaves, box)
 }
 
 // Touch reports whether two boxes share a point, but for zeros of unlike signs. Which of the six comparisons fails nobody can guess, so
@@ -236,4 +252,36 @@ func touching(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float
 		n++
 	}
 	return n, least
+}
+
+// leavesIn is the definition of Leaves.
+func leavesIn(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {
+	var stack [depth]int32
+	n := 0
+	for top := 1; top > 0; {
+		top--
+		i := stack[top]
+		node := &nodes[i]
+		for k := node.First; k < node.First+node.Count; k++ {
+			if !Touch(&leaves[k].Box, box) {
+				continue
+			}
+			list[n] = k
+			if n++; n == len(list) {
+				return n
+			}
+		}
+		if node.Count > 0 {
+			continue
+		}
+		if Touch(&nodes[node.First].Box, box) {
+			stack[top] = node.First
+			top++
+		}
+		if Touch(&nodes[i+1].Box, box) {
+			stack[top] = i + 1
+			top++
+		}
+	}
+	return n
 }

@@ -22,6 +22,9 @@ func openSSE(list *uint16, edges *Edge, count int, above *Above, useful float32)
 //go:noescape
 func touchingSSE(out, list *int32, count int, leaves *Leaf, near, box *vec.AABB, slack float32) (n int, least float32)
 
+//go:noescape
+func leavesSSE(list *int32, room int, nodes *Node, leaves *Leaf, box *vec.AABB) (n int)
+
 func farthestOf(list []Points, dir vec.Vec3) int { return farthestSSE(&list[0], len(list), dir) }
 
 func heightsOf(out []float32, list []Points, n vec.Vec3, offset float32) int {
@@ -44,4 +47,8 @@ func openOf(list []uint16, edges []Edge, above []Above, useful float32) int {
 
 func touchingOf(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
 	return touchingSSE(&out[:len(list)][0], &list[0], len(list), &leaves[0], near, box, slack)
+}
+
+func leavesOf(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {
+	return leavesSSE(&list[0], len(list), &nodes[0], &leaves[0], box)
 }

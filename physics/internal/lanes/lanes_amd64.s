@@ -401,3 +401,79 @@ leaf:
 	MOVQ   R8, n+56(FP)
 	MOVSS  X12, least+64(FP)
 	RET
+
+// APART sets the zero flag if the box at the given place, with its ends in X4 and X5 then, touches the one in X2 and X3. It uses AX.
+#define APART(at, index) \
+	MOVUPS at(DX)(index*1), X4; \
+	MOVUPS at+8(DX)(index*1), X5; \
+	SHUFPS $0x39, X5, X5; \
+	MOVAPS X3, X8; \
+	SUBPS  X4, X8; \
+	SUBPS  X2, X5; \
+	ORPS   X5, X8; \
+	MOVMSKPS X8, AX; \
+	TESTL  $7, AX
+
+// func leavesSSE(list *int32, room int, nodes *Node, leaves *Leaf, box *vec.AABB) (n int)
+//
+// The stack of parts, 32 bytes each, is the frame; R9 is how many are on it.
+TEXT ·leavesSSE(SB), NOSPLIT, $256-48
+	MOVQ   list+0(FP), DI
+	MOVQ   room+8(FP), R11
+	MOVQ   leaves+24(FP), R12
+	MOVQ   box+32(FP), AX
+	MOVUPS 0(AX), X2
+	MOVUPS 8(AX), X3
+	SHUFPS $0x39, X3, X3
+	MOVQ   nodes+16(FP), DX
+	XORQ   R8, R8
+	XORQ   R9, R9
+	XORQ   BX, BX
+node:
+	// BX is the number of the node
+	MOVQ   BX, R10
+	SHLQ   $5, R10
+	MOVLQSX 24(DX)(R10*1), SI
+	MOVLQSX 28(DX)(R10*1), CX
+	TESTQ  CX, CX
+	JNE    leaf
+	// the parts are listed in any case, and counted if they touch
+	MOVL   SI, stack-256(SP)(R9*4)
+	SHLQ   $5, SI
+	APART(0, SI)
+	SETEQ  AX
+	MOVBLZX AX, AX
+	ADDQ   AX, R9
+	INCQ   BX
+	MOVL   BX, stack-256(SP)(R9*4)
+	APART(32, R10)
+	SETEQ  AX
+	MOVBLZX AX, AX
+	ADDQ   AX, R9
+next:
+	SUBQ   $1, R9
+	JLT    done
+	MOVLQSX stack-256(SP)(R9*4), BX
+	JMP    node
+leaf:
+	// SI is the number of a leaf, CX how many follow
+	MOVQ   SI, R10
+	SHLQ   $6, R10
+	XCHGQ  DX, R12
+item:
+	MOVL   SI, (DI)(R8*4)
+	APART(36, R10)
+	SETEQ  AX
+	MOVBLZX AX, AX
+	ADDQ   AX, R8
+	CMPQ   R8, R11
+	JEQ    done
+	INCQ   SI
+	ADDQ   $64, R10
+	DECQ   CX
+	JNE    item
+	XCHGQ  DX, R12
+	JMP    next
+done:
+	MOVQ   R8, n+40(FP)
+	RET

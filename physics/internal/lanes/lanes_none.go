@@ -21,3 +21,7 @@ func openOf(list []uint16, edges []Edge, above []Above, useful float32) int {
 func touchingOf(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
 	return touching(out, list, leaves, near, box, slack)
 }
+
+func leavesOf(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {
+	return leavesIn(list, nodes, leaves, box)
+}

@@ -129,6 +129,57 @@ func TestTouching(t *testing.T) {
 	}
 }
 
+// grow adds a tree over the leaves first to last (exclusive) to nodes.
+func grow(rng *rand.Rand, nodes []Node, leaves []Leaf, first, last int) []Node {
+	box := vec.EmptyAABB
+	for i := range leaves[first:last] {
+		box = box.Union(leaves[first+i].Box)
+	}
+	at := len(nodes)
+	nodes = append(nodes, Node{box, int32(first), int32(last - first)})
+	if n := last - first; n > 1 && rng.IntN(4) < n-1 {
+		mid := first + 1 + rng.IntN(n-1)
+		nodes = grow(rng, nodes, leaves, first, mid)
+		nodes[at].First, nodes[at].Count = int32(len(nodes)), 0
+		nodes = grow(rng, nodes, leaves, mid, last)
+	}
+	return nodes
+}
+
+// TestLeaves holds walks through trees against their definition, and that against all leaves one by one.
+func TestLeaves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	found, full := 0, 0
+	for range 5000 {
+		leaves := make([]Leaf, 1+rng.IntN(60))
+		for i := range leaves {
+			at := some(rng).Mul(3)
+			leaves[i].Box = vec.AABB{Min: at, Max: at}.Expand(rng.Float32())
+		}
+		nodes := grow(rng, nil, leaves, 0, len(leaves))
+		at := some(rng).Mul(2)
+		box := vec.AABB{Min: at, Max: at}.Expand(3 * rng.Float32())
+		l1, l2 := make([]int32, 1+rng.IntN(20)), make([]int32, len(leaves))
+		l3 := make([]int32, len(l1))
+		got, want, all := Leaves(l1, nodes, leaves, &box), leavesIn(l3, nodes, leaves, &box), 0
+		for i := range leaves {
+			if Touch(&leaves[i].Box, &box) {
+				l2[all] = int32(i)
+				all++
+			}
+		}
+		if !slices.Equal(l1[:got], l3[:want]) || !slices.Equal(l1[:got], l2[:min(all, len(l1))]) {
+			t.Fatalf("leaves %v, nodes %v, box %v: %v, want %v", leaves, nodes, box, l1[:got], l2[:all])
+		}
+		if found += got; all > len(l1) {
+			full++
+		}
+	}
+	if found < 5000 || full < 100 {
+		t.Fatalf("%d leaves found, %d lists full", found, full)
+	}
+}
+
 // TestNoNumbers looks for indices beyond the lists.
 func TestNoNumbers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))

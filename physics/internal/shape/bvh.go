@@ -3,24 +3,18 @@ package shape
 import (
 	"slices"
 
+	"tumble/physics/internal/lanes"
 	"tumble/physics/vec"
 )
 
 // bvh is a static binary tree over boxes, split at the median of the longest axis, so that its
 // depth is the logarithm of the count.
 type bvh struct {
-	nodes []bvhNode
+	nodes []lanes.Node
 	// order lists the items in the order of the leaves, boxes the bounds of the children of a compound in
 	// the same order, side by side so that a walk need not look them up all over the memory.
 	order []int32
 	boxes []vec.AABB
-}
-
-// bvhNode is a leaf of items order[first : first+count], or, with count 0, an inner node whose
-// children are the next node and the one at first.
-type bvhNode struct {
-	box          vec.AABB
-	first, count int32
 }
 
 const (
@@ -33,7 +27,7 @@ func newBVH(boxes []vec.AABB) bvh {
 	for i := range b.order {
 		b.order[i] = int32(i)
 	}
-	b.nodes = make([]bvhNode, 0, len(boxes)/bvhLeaf*4+1)
+	b.nodes = make([]lanes.Node, 0, len(boxes)/bvhLeaf*4+1)
 	b.split(boxes, 0, int32(len(boxes)))
 	return b
 }
@@ -48,14 +42,14 @@ func (b *bvh) gather(boxes []vec.AABB) {
 
 func (b *bvh) split(boxes []vec.AABB, lo, hi int32) {
 	node := int32(len(b.nodes))
-	b.nodes = append(b.nodes, bvhNode{})
+	b.nodes = append(b.nodes, lanes.Node{})
 	box, centers := vec.EmptyAABB, vec.EmptyAABB
 	for _, i := range b.order[lo:hi] {
 		box = box.Union(boxes[i])
 		centers = centers.Include(boxes[i].Center())
 	}
 	if hi-lo <= bvhLeaf {
-		b.nodes[node] = bvhNode{box, lo, hi - lo}
+		b.nodes[node] = lanes.Node{Box: box, First: lo, Count: hi - lo}
 		return
 	}
 	extent := centers.Max.Sub(centers.Min)
@@ -80,7 +74,7 @@ func (b *bvh) split(boxes []vec.AABB, lo, hi int32) {
 	b.split(boxes, lo, mid)
 	right := int32(len(b.nodes))
 	b.split(boxes, mid, hi)
-	b.nodes[node] = bvhNode{box, right, 0}
+	b.nodes[node] = lanes.Node{Box: box, First: right}
 }
 
 // rayBox reports whether the ray enters the box before maxFraction; inv is 1/translation.

@@ -48,7 +48,7 @@ func (c *Group) All() []Geometry { return c.children }
 func (c *Group) Count() int { return len(c.children) }
 
 // Bounds returns the box around all children.
-func (c *Group) Bounds() vec.AABB { return c.tree.nodes[0].box }
+func (c *Group) Bounds() vec.AABB { return c.tree.nodes[0].Box }
 
 // rayCast returns the nearest hit.
 func (c *Group) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
@@ -60,17 +60,17 @@ func (c *Group) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
 		top--
 		i := stack[top]
 		n := &c.tree.nodes[i]
-		if !rayBox(&n.box, origin, inv, best.Fraction) {
+		if !rayBox(&n.Box, origin, inv, best.Fraction) {
 			continue
 		}
-		for _, k := range c.tree.order[n.first : n.first+n.count] {
+		for _, k := range c.tree.order[n.First : n.First+n.Count] {
 			if h, ok := c.children[k].RayCast(origin, d, best.Fraction); ok && (!found || h.Fraction < best.Fraction) {
 				best, found = h, true
 				best.ChildIndex = k
 			}
 		}
-		if n.count == 0 {
-			stack[top] = n.first
+		if n.Count == 0 {
+			stack[top] = n.First
 			stack[top+1] = i + 1
 			top += 2
 		}

@@ -47,7 +47,7 @@ var (
 	edgeLayout     = flat.Of[HalfEdge]()
 	planeLayout    = flat.Of[Plane3]()
 	triangleLayout = flat.Of[meshTriangle]()
-	nodeLayout     = flat.Of[bvhNode]()
+	nodeLayout     = flat.Of[lanes.Node]()
 	meshLayout     = flat.Of[TriMesh]("vertices", "triangles", "tree", "leaves", "dropped")
 	terrainLayout  = flat.Of[Terrain]("heights", "quantized", "materials")
 	polytopeLayout = flat.Of[polytopeHeader]()

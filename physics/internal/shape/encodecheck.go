@@ -164,21 +164,21 @@ func (b *bvh) check(items int) error {
 	depth := 0
 	for i := range b.nodes {
 		n := &b.nodes[i]
-		if !n.box.IsValid() || n.count < 0 || int(n.count) > items {
-			return fmt.Errorf("node %d: box %v, %d items", i, n.box, n.count)
+		if !n.Box.IsValid() || n.Count < 0 || int(n.Count) > items {
+			return fmt.Errorf("node %d: box %v, %d items", i, n.Box, n.Count)
 		}
-		if n.count == 0 {
+		if n.Count == 0 {
 			if depth == len(pending) {
 				return fmt.Errorf("node %d is too deep", i)
 			}
-			pending[depth] = n.first
+			pending[depth] = n.First
 			depth++
 			continue
 		}
-		if n.first != taken || int(taken)+int(n.count) > items {
-			return fmt.Errorf("node %d: items from %d, %d taken", i, n.first, taken)
+		if n.First != taken || int(taken)+int(n.Count) > items {
+			return fmt.Errorf("node %d: items from %d, %d taken", i, n.First, taken)
 		}
-		taken += n.count
+		taken += n.Count
 		if last := i == len(b.nodes)-1; last != (depth == 0) {
 			return fmt.Errorf("node %d of %d: %d parts missing", i, len(b.nodes), depth)
 		} else if !last {

@@ -244,7 +244,7 @@ func (m *TriMesh) connect() {
 }
 
 // Bounds returns the box around the mesh.
-func (m *TriMesh) Bounds() vec.AABB { return m.tree.nodes[0].box }
+func (m *TriMesh) Bounds() vec.AABB { return m.tree.nodes[0].Box }
 
 // Dropped returns the number of degenerate triangles that were left out.
 func (m *TriMesh) Dropped() int { return m.dropped }
@@ -294,17 +294,17 @@ func (m *TriMesh) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
 		top--
 		i := stack[top]
 		n := &m.tree.nodes[i]
-		if !rayBox(&n.box, origin, inv, best.Fraction) {
+		if !rayBox(&n.Box, origin, inv, best.Fraction) {
 			continue
 		}
-		for _, k := range m.tree.order[n.first : n.first+n.count] {
+		for _, k := range m.tree.order[n.First : n.First+n.Count] {
 			m.triangle(k, &t)
 			if h, ok := t.rayCast(origin, d, best.Fraction); ok && (!found || h.Fraction < best.Fraction) {
 				best, found = h, true
 			}
 		}
-		if n.count == 0 {
-			stack[top] = n.first
+		if n.Count == 0 {
+			stack[top] = n.First
 			stack[top+1] = i + 1
 			top += 2
 		}

@@ -52,17 +52,9 @@ func (w *Walk) Start(g *Geometry, box vec.AABB) {
 }
 
 // Leaves writes the numbers of the leaves of the triangles that touch the box to list, in the order in which
-// a walk finds them; false means that there are too many.
-func (m *TriMesh) Leaves(box vec.AABB, list []int32) (n int, ok bool) {
-	w := Walk{box: box, tree: &m.tree, leaves: m.leaves, top: 1}
-	for w.nextTriangle() {
-		if n == len(list) {
-			return n, false
-		}
-		list[n] = w.item - 1
-		n++
-	}
-	return n, true
+// a walk finds them, and returns how many; it ends when the list is full.
+func (m *TriMesh) Leaves(box vec.AABB, list []int32) int {
+	return lanes.Leaves(list, m.tree.nodes, m.leaves, &box)
 }
 
 // Touching writes the places on list, which must not be empty, of those leaves whose triangles touch near to out, which must
@@ -134,12 +126,12 @@ func (w *Walk) descend(i int32) {
 	for {
 		n := &w.tree.nodes[i]
 		switch {
-		case lanes.Touch(&n.box, &w.box):
-			if n.count > 0 {
-				w.item, w.end = n.first, n.first+n.count
+		case lanes.Touch(&n.Box, &w.box):
+			if n.Count > 0 {
+				w.item, w.end = n.First, n.First+n.Count
 				return
 			}
-			w.stack[w.top] = n.first
+			w.stack[w.top] = n.First
 			w.top++
 			i++
 		case w.top == 0:
