@@ -46,6 +46,9 @@ type MeshContacts struct {
 	pair     featurePair
 	room     clipRoom
 	standing frontRoom
+	// around are the leaves of the triangles around a shape that has no list, and touching the places on a list of those
+	// that its box touches.
+	around, touching [256]int32
 	// parted is what is known of the triangle at hand, if it is on a list.
 	parted *partedBy
 	facing facing
@@ -143,24 +146,32 @@ func (out *MeshContacts) collideFound(mesh, convex *shape.Geometry, pose vec.Tra
 	}
 }
 
-// collideListed does the same for the triangles of a mesh that are on the list of the pair, if it has one and there
-// is room for them.
+// collideListed does the same for the triangles of a mesh from a list, that of the pair or one for this call, unless there are too
+// many.
 func (out *MeshContacts) collideListed(mesh, convex *shape.Geometry, pose vec.Transform, near *vec.AABB, speculative float32) bool {
-	if out.Near == nil || mesh.Kind != shape.Mesh {
+	if mesh.Kind != shape.Mesh {
 		return false
 	}
 	box := near.Expand(out.Reach)
-	leaves, ok := out.Near.within(mesh.Mesh, box, out.Margin)
-	if !ok || len(leaves) == 0 {
-		return ok
+	var leaves []int32
+	var parted []partedBy
+	if out.Near != nil {
+		leaves, parted = out.Near.within(mesh.Mesh, box, out.Margin)
 	}
-	var touching [nearListSize]int32
-	n, slack := mesh.Mesh.Touching(touching[:], leaves, near, &box, out.Slack)
+	if parted == nil {
+		leaves = out.around[:mesh.Mesh.Leaves(box, out.around[:])]
+	}
+	if len(leaves) == 0 || len(leaves) == len(out.around) {
+		return len(leaves) == 0
+	}
+	n, slack := mesh.Mesh.Touching(out.touching[:], leaves, near, &box, out.Slack)
 	out.Slack = slack
 	var t shape.Triangle
-	for _, place := range touching[:n] {
+	for _, place := range out.touching[:n] {
 		mesh.Mesh.Leaf(leaves[place], &t)
-		out.parted = &out.Near.parted[place]
+		if parted != nil {
+			out.parted = &parted[place]
+		}
 		out.collideTriangle(mesh, &t, convex, pose, speculative)
 	}
 	out.parted = nil

@@ -21,16 +21,16 @@ type NearList struct {
 // nearListSize keeps a list within 300 bytes.
 const nearListSize = 39
 
-// within returns the leaves of the triangles of a mesh around box, and the others on the list. If the list does
-// not hold all, it is made anew for a box that is larger by margin; false means that that holds too many.
-func (l *NearList) within(m *shape.TriMesh, box vec.AABB, margin float32) (leaves []int32, ok bool) {
+// within returns the leaves of the triangles of a mesh around box, and the others on the list, and what is known of each. If the
+// list does not hold all, it is made anew for a box that is larger by margin; without an answer that holds too many.
+func (l *NearList) within(m *shape.TriMesh, box vec.AABB, margin float32) ([]int32, []partedBy) {
 	if l.mesh != m || !l.box.Contains(box) {
 		if !l.renew(m, box.Expand(margin)) {
 			l.mesh = nil
-			return nil, false
+			return nil, nil
 		}
 	}
-	return l.leaves[:l.count], true
+	return l.leaves[:l.count], l.parted[:l.count]
 }
 
 // renew makes the list for another box, unless that holds too many triangles, and keeps what is known of those on it.
