@@ -532,8 +532,30 @@ func (out *MeshContacts) cluster() {
 // triangles, and orders the rest by name, since the order of the triangles changes. Of points
 // with one name the deepest comes first.
 func byFeature(p, q clusterPoint) int {
-	return cmp.Or(cmp.Compare(p.ID^2<<30, q.ID^2<<30), cmp.Compare(p.Separation, q.Separation),
-		cmp.Compare(p.contact, q.contact))
+	if p.ID != q.ID {
+		return cmp.Compare(p.ID^2<<30, q.ID^2<<30)
+	}
+	return cmp.Or(cmp.Compare(p.Separation, q.Separation), cmp.Compare(p.contact, q.contact))
+}
+
+// sortPoints orders points by their features. Mostly they are few.
+func sortPoints(points []clusterPoint) {
+	if len(points) > fewPoints {
+		slices.SortFunc(points, byFeature)
+		return
+	}
+	for i := 1; i < len(points); i++ {
+		p, k := points[i], i
+		for k > 0 {
+			q := &points[k-1]
+			if q.ID == p.ID && byFeature(p, *q) >= 0 || q.ID != p.ID && q.ID^2<<30 < p.ID^2<<30 {
+				break
+			}
+			points[k] = *q
+			k--
+		}
+		points[k] = p
+	}
 }
 
 // sameFeature holds for what two triangles that share an edge or corner have both found.
@@ -543,6 +565,8 @@ const (
 	// manyPoints is the number of points of a cluster above which only those that may stay are
 	// sorted.
 	manyPoints = 128
+	// fewPoints is the number of points up to which inserting them one by one sorts them best.
+	fewPoints = 12
 	// thinRays is the number of directions in which the outermost points are kept.
 	thinRays = 16
 )
@@ -602,7 +626,7 @@ func (out *MeshContacts) emit() {
 	if len(out.points) > manyPoints {
 		out.thin()
 	}
-	slices.SortFunc(out.points, byFeature)
+	sortPoints(out.points)
 	out.points = slices.CompactFunc(out.points, sameFeature)
 	deepest := 0
 	for i := range out.points {
