@@ -36,6 +36,8 @@ type triHull struct {
 	nearest [3]int
 	// above is how high the corners of the triangle are over each face of the polytope, and its middle.
 	above [(shape.MaxHullFaces + 3) / 4]lanes.Above
+	// open is room for the edges that may part them.
+	open [shape.MaxHullEdges]uint16
 	// face keeps the triangle away farthest, by high.
 	face int
 	high float32
@@ -129,7 +131,7 @@ func (h *triHull) axes(height, speculative float32) (e edgeAxis, face int, best,
 // separate by more than useful. See edgesAbove for the bounds and hullPair.edgePairs for the test; the
 // normals at both ends of an arc of the triangle are at right angles.
 func (h *triHull) edges(best *edgeAxis, useful, enough float32) {
-	var list [shape.MaxHullEdges]uint16
+	list := &h.open
 	n := -1
 	center := h.poly.Unit.Center
 	for k := range h.side {
