@@ -142,6 +142,9 @@ func (w *World) fetchAhead(list []int32) {
 	}
 	prefetch.Lines(unsafe.Pointer(&w.manifolds[c.manifold]), int(manifoldLines))
 	prefetch.Lines(unsafe.Pointer(&w.reuse[index]), 2)
+	if c.pieces && int(index) < len(w.scratch.lists) {
+		prefetch.Lines(unsafe.Pointer(&w.scratch.lists[index]), 3)
+	}
 }
 
 // isDeep reports whether two movable bodies overlap so deeply that the solver may have to look after
