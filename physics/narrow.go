@@ -143,7 +143,7 @@ func (w *World) fetchAhead(list []int32) {
 	prefetch.Lines(unsafe.Pointer(&w.manifolds[c.manifold]), int(manifoldLines))
 	prefetch.Lines(unsafe.Pointer(&w.reuse[index]), 2)
 	if c.pieces && int(index) < len(w.scratch.lists) {
-		prefetch.Lines(unsafe.Pointer(&w.scratch.lists[index]), 3)
+		prefetch.Lines(unsafe.Pointer(&w.scratch.lists[index]), 4)
 		prefetch.Lines(unsafe.Pointer(&w.sims[c.bodyB]), 2)
 		prefetch.Lines(unsafe.Pointer(&w.bounds[c.shapeB]), 1)
 	}

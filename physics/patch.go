@@ -167,7 +167,7 @@ func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a
 }
 
 // nearSteps is for how many steps the triangles around a shape are listed.
-const nearSteps = 3
+const nearSteps = 4
 
 // collidePieces updates the patches of a contact with a mesh, height field or compound.
 func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int32, a, b *solve.Sim) outcome {

@@ -18,8 +18,8 @@ type NearList struct {
 	parted [nearListSize]partedBy
 }
 
-// nearListSize keeps a list within 300 bytes.
-const nearListSize = 39
+// nearListSize makes a list six lines of the cache, with what is known of the triangles.
+const nearListSize = 55
 
 // within returns the leaves of the triangles of a mesh around box, and the others on the list, and what is known of each. If the
 // list does not hold all, it is made anew for a box that is larger by margin; without an answer that holds too many.
