@@ -61,6 +61,25 @@ func (s *pairSet) add(key uint64) bool {
 	}
 }
 
+// addNew adds keys, for which there is room, and returns the place of the first that was there before, or their
+// number.
+func (s *pairSet) addNew(keys []uint64) int {
+	table := s.keys
+	mask := len(table) - 1
+	for n, key := range keys {
+		i := s.home(key)
+		for table[i] != 0 {
+			if table[i] == key {
+				return n
+			}
+			i = (i + 1) & mask
+		}
+		table[i] = key
+		s.count++
+	}
+	return len(keys)
+}
+
 // minPairs is the length of the smallest table.
 const minPairs = 64
 

@@ -5,9 +5,9 @@ package physics
 type Snapshot struct {
 	state simulation
 	valid bool
-	// scratch and check are for reading bytes.
-	scratch codeScratch
-	check   loadCheck
+	// lists and check are for reading bytes.
+	lists contactLists
+	check loadCheck
 }
 
 // Snapshot copies the whole state of the world into s. Restoring it continues with the same
@@ -17,6 +17,7 @@ func (w *World) Snapshot(s *Snapshot) error {
 		return ErrWorldLocked
 	}
 	s.state.copyFrom(&w.simulation)
+	s.check.forget()
 	s.valid = true
 	return nil
 }

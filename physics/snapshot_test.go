@@ -8,6 +8,7 @@ import (
 	"os"
 	"reflect"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -162,7 +163,13 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 		t.Fatal(err)
 	}
 	omitted := map[string]bool{
-		"pairs":                true,                                         // follows from the contacts
+		"pairs": true, // follows from the contacts
+		// follow from shapes, manifolds and lists
+		"contacts.bodyA": true, "contacts.bodyB": true, "contacts.color": true, "contacts.slot": true,
+		"contacts.awakeSlot": true, "contacts.touching": true, "contacts.linked": true, "contacts.pieces": true,
+		"contactCount": true, "touching": true, "graph.colors.bodies": true,
+		"graph.colors.contacts.Manifold": true, "graph.colors.contacts.Count": true,
+		"graph.colors.contacts.BodyA": true, "graph.colors.contacts.BodyB": true,
 		"sims.Whirls":          true,                                         // a step works it out anew
 		"graph.jointVersion":   true,                                         // differs between any two worlds
 		"graph.contactVersion": true,                                         // likewise
@@ -253,6 +260,109 @@ func disturb(t *testing.T, path string, v reflect.Value) (undo func()) {
 	return func() { v.Set(old) }
 }
 
+// What follows from other things is what it was, whatever the storage held before: other snapshots, copies of worlds,
+// bytes that were refused.
+func TestSnapshotContactsComeBack(t *testing.T) {
+	plane := Plane{Normal: V3(0, 1, 0)}
+	worlds := []*World{newZoo(t), linked(t), newTestWorld(t, nil), newTestWorld(t, nil)}
+	for i, w := range worlds[2:] {
+		addBody(t, w, Static, Vec3{}, plane)
+		addMixedPile(t, w, 20+150*i)
+	}
+	r := rand.New(rand.NewSource(8))
+	var s, was Snapshot
+	for round := range 60 {
+		w := worlds[r.Intn(len(worlds))]
+		run(t, w, 0.01*float32(1+r.Intn(12)))
+		data := snapshotBytes(t, w)
+		switch r.Intn(4) {
+		case 0:
+			if err := worlds[r.Intn(len(worlds))].Snapshot(&s); err != nil {
+				t.Fatal(err)
+			}
+		case 1:
+			bad := bytes.Clone(data)
+			copy(bad[len(bad)-100*(1+r.Intn(20)):], "\xff\xff\xff\xff\xff\xff\xff\x7f")
+			if s.UnmarshalBinary(seal(bad)) == nil {
+				t.Log("bytes are not refused")
+			}
+		}
+		if err := s.UnmarshalBinary(data); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Snapshot(&was); err != nil {
+			t.Fatal(err)
+		}
+		a, b := &was.state, &s.state
+		if !slices.Equal(a.contacts, b.contacts) || a.contactCount != b.contactCount || a.touching != b.touching {
+			t.Fatalf("round %d: other contacts", round)
+		}
+		for color := int32(0); color < GraphColors; color++ {
+			if !slices.Equal(a.graph.Contacts(color), b.graph.Contacts(color)) {
+				t.Fatalf("round %d: the graph is %v, was %v", round, b.graph.Contacts(color), a.graph.Contacts(color))
+			}
+		}
+		for i := range a.contacts {
+			c, kept := &a.contacts[i], a.reuse[i]
+			if !c.alive || !kept.valid {
+				kept = reuse{}
+			}
+			if b.reuse[i] != kept {
+				t.Fatalf("round %d: reuse of contact %d is %+v, was %+v", round, i, b.reuse[i], kept)
+			}
+		}
+		compareManifolds(t, a, b)
+	}
+}
+
+// A contact that sleeps without touch cannot be in the graph.
+func TestSnapshotRefusesAnIdleContactInTheGraph(t *testing.T) {
+	w := newTestWorld(t, nil)
+	addBody(t, w, Static, Vec3{}, BoxHalf(0.5, 0.5, 0.5))
+	above := addBody(t, w, Dynamic, V3(0, 1.06, 0), BoxHalf(0.5, 0.5, 0.5))
+	run(t, w, 0.01)
+	above.SetAwake(false)
+	if len(w.contacts) != 1 || w.contacts[0].touching || w.contacts[0].awakeSlot != none {
+		t.Fatalf("contacts %+v", w.contacts)
+	}
+	var s Snapshot
+	if err := w.Snapshot(&s); err != nil {
+		t.Fatal(err)
+	}
+	s.state.graph.AddContact(solve.Entry{}, w.contacts[0].bodyA, w.contacts[0].bodyB, false, true)
+	data, err := s.AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.UnmarshalBinary(data); err == nil || !strings.Contains(err.Error(), "1 contacts do not touch") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// compareManifolds compares those that are in use, and looks whether the others are empty.
+func compareManifolds(t *testing.T, was, now *simulation) {
+	t.Helper()
+	used := make([]bool, len(was.manifolds))
+	for i := range was.contacts {
+		c := &was.contacts[i]
+		for k := c.manifold; c.alive && k < c.manifold+was.kept(c); k++ {
+			used[k] = true
+		}
+	}
+	for i := range was.manifolds {
+		a, b := was.manifolds[i], now.manifolds[i]
+		if !used[i] {
+			a = solve.Manifold{}
+		}
+		for k := a.Count; k < solve.MaxPoints; k++ {
+			a.Points[k], b.Points[k] = solve.ManifoldPoint{}, solve.ManifoldPoint{}
+		}
+		if a != b {
+			t.Fatalf("manifold %d is %+v, was %+v", i, b, a)
+		}
+	}
+}
+
 // The zoo has something in every list, so that the test above looks at all of them.
 func TestZooIsComplete(t *testing.T) {
 	w := newZoo(t)
@@ -296,7 +406,7 @@ func TestSnapshotRefusesDamage(t *testing.T) {
 		{"parts", "at byte 32: the first of two parts", func(b []byte) []byte { b[35] = 0x7f; return b }},
 		{"length", "at byte 24: length", func(b []byte) []byte { return b[:len(b)-1] }},
 		{"layout", "at byte 16: written by another version", func(b []byte) []byte { b[16]++; return seal(b) }},
-		{"cut", "the data ends early", func(b []byte) []byte { return seal(b[:len(b)-9]) }},
+		{"cut", "bytes are left", func(b []byte) []byte { return seal(b[:len(b)-9]) }},
 		{"more", "4 bytes follow", func(b []byte) []byte { return seal(append(b, 0, 0, 0, 0)) }},
 		{"gravity", "settings", func(b []byte) []byte { copy(b[snapshotStart:], "\x00\x00\xc0\x7f"); return seal(b) }},
 		{"huge list", "bodies: length 4294967295", func(b []byte) []byte {

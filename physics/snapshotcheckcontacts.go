@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -8,96 +9,235 @@ import (
 	"tumble/physics/internal/solve"
 )
 
-// loadCheck looks at the contacts of a state that came from a file, one after another, each once. What that
-// needs of bodies and shapes, and what has to be followed from contact to contact, lies side by side: the
+// loadCheck puts the contacts of a state that came from a file together and looks at them, one after another, each
+// once. What that needs of bodies and shapes, and of the lists that contacts are in, lies side by side: the
 // records themselves are too large to stay near the processor. Its storage is used again.
 type loadCheck struct {
-	w *World
-	// read is what is known of the manifolds since they were read.
-	read   *codeScratch
+	w      *World
+	lists  *contactLists
 	seen   bitSet
 	shapes []shapeFacts
 	bodies []bodyFacts
 	edges  []edgeFacts
+	places []contactPlace
+	firsts []int32 // the first manifolds of the contacts
+	// reuse and manifolds in use since they were blank
+	reuse     blanks[reuse]
+	manifolds blanks[solve.Manifold]
 	// links are the bodies of the contacts that hold islands together.
 	links [][2]int32
-	// colored is the number of contacts in the graph.
-	colored int
-	spans   spanMarks
-	// last is the colour in which a body was seen, plus one; parents join bodies, roots are those of islands.
-	last, parents, roots []int32
+	spans spanMarks
+	// entries is the number of contacts in the graph that were not made yet.
+	entries int
+	// parents join bodies, roots are those of islands.
+	parents, roots []int32
 }
 
 // shapeFacts are what contacts need of a shape.
 type shapeFacts struct {
 	body  int32
 	kind  shape.Kind
-	alive bool
+	facts uint8
 }
+
+const (
+	shapeAlive uint8 = 1 << iota
+	shapeConvex
+	shapeAngular
+	shapePieces
+)
 
 // bodyFacts are what contacts need of a body.
 type bodyFacts struct {
 	island               int32
 	firstContact, listed int32
-	kind                 BodyType
-	alive, out, awake    bool
+	alive                bool
+	facts                uint8
 }
 
+const (
+	bodyDynamic uint8 = 1 << iota
+	bodyAwake
+	// bodyGone is set for bodies that have no contacts.
+	bodyGone
+	bodyMoves = bodyDynamic | bodyAwake
+)
+
 // movable is World.movable.
-func (f *bodyFacts) movable() bool { return f.kind == Dynamic && !f.out }
+func (f *bodyFacts) movable() bool { return f.facts&(bodyDynamic|bodyGone) == bodyDynamic }
 
 // edgeFacts are the place of a contact in the list of a body; that of no body is in no list.
 type edgeFacts struct{ owner, prev, next int32 }
 
+// contactPlace is where a contact is listed: in a colour of the graph, or as one of these.
+type contactPlace struct{ color, slot int32 }
+
+const (
+	placeNone   = none
+	placeListed = none - 1 // awake without touch
+	placeFree   = none - 2
+)
+
 // sizedFor returns a list of n elements in the storage of s if it is large enough. What they are is left open.
 func sizedFor[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
+// forget says that the contacts of the snapshot are no longer those that were loaded last.
+func (k *loadCheck) forget() {
+	k.reuse.forget()
+	k.manifolds.forget()
+}
+
 // begin collects what is known of bodies and shapes.
-func (k *loadCheck) begin(w *World, read *codeScratch) {
-	k.w, k.read = w, read
+func (k *loadCheck) begin(w *World, lists *contactLists) {
+	k.w, k.lists = w, lists
 	k.shapes, k.bodies = sizedFor(k.shapes, len(w.shapes)), sizedFor(k.bodies, len(w.bodies))
 	for i := range w.shapes {
 		s := &w.shapes[i]
-		k.shapes[i] = shapeFacts{s.body, w.geometries[i].Kind, s.alive()}
+		kind := w.geometries[i].Kind
+		k.shapes[i] = shapeFacts{s.body, kind, bit(s.alive(), shapeAlive) | bit(kind.IsConvex(), shapeConvex) | bit(isAngular(kind), shapeAngular) |
+			bit(kind.HasPieces(), shapePieces)}
 	}
 	for i := range w.bodies {
 		b := &w.bodies[i]
-		k.bodies[i] = bodyFacts{island: b.island, firstContact: b.firstContact, listed: b.contactCount,
-			kind: b.kind, alive: b.alive(), out: b.out(), awake: b.awakeIndex != none}
+		k.bodies[i] = bodyFacts{b.island, b.firstContact, b.contactCount, b.alive(),
+			bit(b.kind == Dynamic, bodyDynamic) | bit(b.awakeIndex != none, bodyAwake) | bit(!b.alive() || b.out(), bodyGone)}
 	}
 }
 
-// checkContacts looks at all contacts, makes the set of pairs, and walks through the lists of the bodies.
-func (k *loadCheck) checkContacts() error {
-	w := k.w
-	w.pairs.clear(len(w.contacts) - len(w.freeContacts))
-	k.spans, k.edges = sizedFor(k.spans, len(w.manifolds)), sizedFor(k.edges, 2*len(w.contacts))
-	clear(k.spans)
-	k.links, k.colored = k.links[:0], 0
-	var n contactTally
-	for i := range w.contacts {
-		c := &w.contacts[i]
-		if !c.alive {
-			k.edges[2*i], k.edges[2*i+1] = edgeFacts{owner: none}, edgeFacts{owner: none}
-			continue
-		}
-		if err := k.checkContact(int32(i), c); err != nil {
-			return fmt.Errorf("contact %d of shapes %d and %d: %w", i, c.shapeA, c.shapeB, err)
-		}
-		if err := k.spans.claim(c.manifold, c.class); err != nil {
+// bit returns b if it is set, else 0.
+func bit(set bool, b uint8) uint8 {
+	if set {
+		return b
+	}
+	return 0
+}
+
+// loadContacts makes all contacts, the graph and the set of pairs.
+func (k *loadCheck) loadContacts() error {
+	w, l := k.w, k.lists
+	if err := k.listPlaces(); err != nil {
+		return err
+	}
+	if err := k.listSpans(); err != nil {
+		return err
+	}
+	k.edges = sizedFor(k.edges, 2*len(w.contacts))
+	k.links, w.touching, w.contactCount = k.links[:0], 0, int32(l.contacts.Len())
+	w.pairs.clear(l.contacts.Len())
+	k.reuse.begin(w.reuse)
+	k.manifolds.begin(w.manifolds)
+	for next := int32(0); next < int32(len(w.contacts)); {
+		block := l.block[:min(contactBlock, l.contacts.Len())]
+		l.contacts.Take(block)
+		if err := k.addPairs(block); err != nil {
 			return err
 		}
-		if !w.pairs.add(pairKey(c.shapeA, c.shapeB)) {
-			return fmt.Errorf("contact %d: shapes %d and %d have another one", i, c.shapeA, c.shapeB)
+		var err error
+		if next, err = k.loadBlock(next, block); err != nil {
+			return err
 		}
-		k.edges[2*i] = edgeFacts{c.bodyA, c.edges[0].prev, c.edges[0].next}
-		k.edges[2*i+1] = edgeFacts{c.bodyB, c.edges[1].prev, c.edges[1].next}
-		n.add(c)
 	}
-	for _, i := range w.freeContacts {
-		if w.contacts[i].alive {
-			return fmt.Errorf("contact %d is free and alive", i)
+	k.reuse.end(func(u *reuse) { *u = reuse{} })
+	k.manifolds.end((*solve.Manifold).Empty)
+	return k.loadEnd()
+}
+
+// addPairs puts the shapes of contacts into the set of pairs.
+func (k *loadCheck) addPairs(block []contactRecord) error {
+	var keys [contactBlock]uint64
+	for i := range block {
+		keys[i] = pairKey(block[i].shapeA, block[i].shapeB)
+	}
+	if i := k.w.pairs.addNew(keys[:len(block)]); i < len(block) {
+		return fmt.Errorf("contact of shapes %d and %d: there is another one", block[i].shapeA, block[i].shapeB)
+	}
+	return nil
+}
+
+// loadBlock makes the contacts of records, and those that are not in use before them and, if there is none, at the end.
+// It returns the index of the next one.
+func (k *loadCheck) loadBlock(next int32, block []contactRecord) (int32, error) {
+	var more [contactBlock]struct{ index, record int32 }
+	count := 0
+	for i := 0; int(next) < len(k.places) && (i < len(block) || len(block) == 0); next++ {
+		if k.places[next].color == placeFree {
+			if err := k.loadFree(next); err != nil {
+				return 0, err
+			}
+			continue
 		}
+		r := &block[i]
+		if err := k.loadContact(next, r); err != nil {
+			return 0, fmt.Errorf("contact %d of shapes %d and %d: %w", next, r.shapeA, r.shapeB, err)
+		}
+		// which of them have more, nobody can foretell: without a branch
+		more[count].index, more[count].record = next, int32(i)
+		if r.patches > 0 || r.marks&(markPoints|markReuse|markAnchors) != 0 {
+			count++
+		}
+		i++
+	}
+	for _, m := range more[:count] {
+		r := &block[m.record]
+		if err := k.loadMore(m.index, r); err != nil {
+			return 0, fmt.Errorf("contact %d of shapes %d and %d: %w", m.index, r.shapeA, r.shapeB, err)
+		}
+	}
+	return next, nil
+}
+
+// listPlaces notes where contacts are listed. There are as many free ones as have no record.
+func (k *loadCheck) listPlaces() error {
+	w := k.w
+	k.places = sizedFor(k.places, len(w.contacts))
+	for i := range k.places {
+		k.places[i] = contactPlace{placeNone, none}
+	}
+	put := func(index, color int32, slot int) bool {
+		if uint(index) >= uint(len(k.places)) || k.places[index].color != placeNone {
+			return false
+		}
+		k.places[index] = contactPlace{color, int32(slot)}
+		return true
+	}
+	for slot, index := range w.freeContacts {
+		if !put(index, placeFree, slot) {
+			return fmt.Errorf("free contacts: at %d: contact %d, out of range or twice", slot, index)
+		}
+	}
+	for slot, index := range w.awakeContacts {
+		if !put(index, placeListed, slot) {
+			return fmt.Errorf("awake contacts: at %d: contact %d, out of range or listed elsewhere", slot, index)
+		}
+	}
+	k.entries = 0
+	for color := int32(0); color < solve.ColorCount; color++ {
+		k.entries += len(w.graph.Contacts(color))
+		for slot, e := range w.graph.Contacts(color) {
+			if !put(e.Contact, color, slot) {
+				return fmt.Errorf("graph: colour %d, slot %d: contact %d, out of range or listed elsewhere", color, slot, e.Contact)
+			}
+		}
+	}
+	return nil
+}
+
+// listSpans notes the first manifolds of the contacts, and marks the free spans.
+func (k *loadCheck) listSpans() error {
+	w := k.w
+	k.firsts, k.spans = sizedFor(k.firsts, len(w.contacts)), sizedFor(k.spans, len(w.manifolds))
+	for i := range k.firsts {
+		k.firsts[i] = none
+	}
+	clear(k.spans)
+	for m, owner := range k.lists.owners {
+		if owner == none {
+			continue
+		}
+		if uint(owner) >= uint(len(k.firsts)) || k.firsts[owner] != none {
+			return fmt.Errorf("manifold %d: of contact %d, out of range or with another one", m, owner)
+		}
+		k.firsts[owner] = int32(m)
 	}
 	for class, list := range w.freeSpans {
 		for _, first := range list {
@@ -106,91 +246,150 @@ func (k *loadCheck) checkContacts() error {
 			}
 		}
 	}
-	if err := w.validateTally(n); err != nil {
-		return err
-	}
-	return k.checkLists(n.alive)
+	return nil
 }
 
-// checkContact looks at a contact with what it refers to, but for its lists.
-func (k *loadCheck) checkContact(index int32, c *contact) error {
-	if uint(c.shapeA) >= uint(len(k.shapes)) || uint(c.shapeB) >= uint(len(k.shapes)) || c.shapeA == c.shapeB {
+// loadFree makes a contact that is not in use.
+func (k *loadCheck) loadFree(index int32) error {
+	if k.firsts[index] != none {
+		return fmt.Errorf("contact %d is free and has manifolds", index)
+	}
+	k.edges[2*index], k.edges[2*index+1] = edgeFacts{owner: none}, edgeFacts{owner: none}
+	k.w.contacts[index] = contact{color: none, awakeSlot: none}
+	return nil
+}
+
+// loadContact makes a contact as if it did not touch, and looks at what it refers to.
+func (k *loadCheck) loadContact(index int32, r *contactRecord) error {
+	if uint(r.shapeA) >= uint(len(k.shapes)) || uint(r.shapeB) >= uint(len(k.shapes)) || r.shapeA == r.shapeB {
 		return fmt.Errorf("of %d", len(k.shapes))
 	}
-	sa, sb := &k.shapes[c.shapeA], &k.shapes[c.shapeB]
-	if !sa.alive || !sb.alive || c.bodyA != sa.body || c.bodyB != sb.body || c.bodyA == c.bodyB ||
-		uint(c.bodyA) >= uint(len(k.bodies)) || uint(c.bodyB) >= uint(len(k.bodies)) {
-		return fmt.Errorf("bodies %d and %d", c.bodyA, c.bodyB)
+	sa, sb := &k.shapes[r.shapeA], &k.shapes[r.shapeB]
+	if sa.body == sb.body || uint(sa.body) >= uint(len(k.bodies)) || uint(sb.body) >= uint(len(k.bodies)) {
+		return fmt.Errorf("of bodies %d and %d", sa.body, sb.body)
 	}
-	if sa.kind < sb.kind || !sb.kind.IsConvex() || c.pieces != sa.kind.HasPieces() ||
-		c.angular && !(isAngular(sa.kind) && isAngular(sb.kind)) {
-		return fmt.Errorf("between a %s and a %s, pieces %v, angular %v", sa.kind, sb.kind, c.pieces, c.angular)
+	facts := sa.facts & sb.facts
+	if sa.kind < sb.kind || sb.facts&shapeConvex == 0 || facts&shapeAlive == 0 || r.angular && facts&shapeAngular == 0 {
+		return fmt.Errorf("between a %s and a %s, angular %v", sa.kind, sb.kind, r.angular)
 	}
-	if !(c.friction >= 0 && c.restitution >= 0 && c.restitution <= 1 && c.rolling >= 0) {
-		return fmt.Errorf("friction %g, restitution %g, rolling resistance %g", c.friction, c.restitution, c.rolling)
+	if !(r.friction >= 0 && r.restitution >= 0 && r.restitution <= 1 && r.rolling >= 0) {
+		return fmt.Errorf("friction %g, restitution %g, rolling resistance %g", r.friction, r.restitution, r.rolling)
 	}
-	if err := k.checkPatches(c); err != nil {
-		return err
-	}
-	return k.checkPlace(index, c)
-}
-
-// checkPatches looks at the manifolds of a contact.
-func (k *loadCheck) checkPatches(c *contact) error {
-	if c.class < 0 || c.class >= spanClasses || c.manifold < 0 || int(c.manifold)+1<<c.class > len(k.w.manifolds) ||
-		c.patches < 0 || c.patches > 1<<c.class || !c.pieces && c.patches > 1 || c.touching != (c.patches > 0) {
-		return fmt.Errorf("touching %v with %d patches at %d in a span of class %d", c.touching, c.patches, c.manifold, c.class)
-	}
-	for i := c.manifold; i < c.manifold+c.patches; i++ {
-		if n := k.read.counts[i]; n < 1 || k.read.ends[i] != [2]int32{c.bodyA, c.bodyB} {
-			return fmt.Errorf("manifold %d: %d points between bodies %d", i, n, k.read.ends[i])
-		}
-	}
-	return nil
-}
-
-// checkPlace compares a contact with its bodies and with its place in the graph or the list of contacts without
-// touch, and notes what it links.
-func (k *loadCheck) checkPlace(index int32, c *contact) error {
-	w, a, b := k.w, &k.bodies[c.bodyA], &k.bodies[c.bodyB]
-	if a.kind != Dynamic && b.kind != Dynamic || a.out || b.out {
+	a, b, p, first := k.bodies[sa.body].facts, k.bodies[sb.body].facts, k.places[index], k.firsts[index]
+	if (a|b)&(bodyDynamic|bodyGone) != bodyDynamic {
 		return fmt.Errorf("between bodies that impulses do not move")
 	}
-	if c.linked != (c.touching && a.kind == Dynamic && b.kind == Dynamic) {
-		return fmt.Errorf("linked %v, touching %v", c.linked, c.touching)
+	awakeSlot := none
+	if p.color == placeListed {
+		awakeSlot = p.slot
 	}
-	if c.linked {
-		k.links = append(k.links, [2]int32{c.bodyA, c.bodyB})
+	if listed := r.patches == 0 && (a|b)&bodyAwake != 0; listed != (awakeSlot != none) {
+		return fmt.Errorf("listed at %d, slot %d with %d patches", p.color, p.slot, r.patches)
 	}
-	sleeps := !a.awake && !b.awake
-	if c.touching {
-		sleeps = !(a.kind == Dynamic && a.awake) && !(b.kind == Dynamic && b.awake)
+	if r.class >= spanClasses || first == none || r.marks > allMarks {
+		return fmt.Errorf("manifolds from %d on, class %d, marks %x", first, r.class, r.marks)
 	}
-	if inGraph := c.touching && !sleeps; inGraph != (c.color != none) {
-		return fmt.Errorf("colour %d, touching %v, sleeping %v", c.color, c.touching, sleeps)
+	if r.class == 0 && !k.spans[first] {
+		k.spans[first] = true
+	} else if err := k.spans.claim(first, int32(r.class)); err != nil {
+		return err
 	}
-	if inList := !c.touching && !sleeps; inList != (c.awakeSlot != none) {
-		return fmt.Errorf("awake slot %d, touching %v, sleeping %v", c.awakeSlot, c.touching, sleeps)
+	k.edges[2*index] = edgeFacts{sa.body, r.edges[0].prev, r.edges[0].next}
+	k.edges[2*index+1] = edgeFacts{sb.body, r.edges[1].prev, r.edges[1].next}
+	c := &k.w.contacts[index]
+	c.shapeA, c.shapeB, c.bodyA, c.bodyB = r.shapeA, r.shapeB, sa.body, sb.body
+	c.edges = r.edges
+	c.color, c.slot, c.awakeSlot = none, 0, awakeSlot
+	if r.marks&markLeft != 0 {
+		c.slot = none
 	}
-	if c.color != none {
-		k.colored++
-		if uint(c.color) >= solve.ColorCount {
-			return fmt.Errorf("colour %d", c.color)
+	c.manifold, c.class, c.patches = first, int32(r.class), 0
+	c.alive, c.touching, c.linked, c.pieces, c.angular = true, false, false, sa.facts&shapePieces != 0, r.angular
+	c.events, c.hits, c.tiled, c.belt = r.events, r.hits, r.tiled, r.belt
+	c.friction, c.restitution, c.rolling = r.friction, r.restitution, r.rolling
+	c.cache = r.cache
+	return nil
+}
+
+// loadMore completes a contact that touches, or has manifolds or reuse.
+func (k *loadCheck) loadMore(index int32, r *contactRecord) error {
+	c, kept := &k.w.contacts[index], int32(r.patches)
+	if r.patches > 0 {
+		if err := k.loadTouch(index, c, r); err != nil {
+			return err
 		}
-		entries := w.graph.Contacts(c.color)
-		if uint(c.slot) >= uint(len(entries)) || entries[c.slot] != (solve.Entry{Contact: index,
-			Manifold: c.manifold, Count: c.patches, BodyA: c.bodyA, BodyB: c.bodyB}) {
-			return fmt.Errorf("graph: colour %d, slot %d", c.color, c.slot)
+	}
+	if r.marks&markPoints != 0 {
+		if kept > 0 || !c.pieces {
+			return fmt.Errorf("marks %x with %d patches, pieces %v", r.marks, kept, c.pieces)
+		}
+		kept = 1
+	}
+	for i := c.manifold; i < c.manifold+kept; i++ {
+		if err := k.loadManifold(i, c); err != nil {
+			return fmt.Errorf("manifold %d: %w", i, err)
 		}
 	}
-	if c.awakeSlot != none && (uint(c.awakeSlot) >= uint(len(w.awakeContacts)) || w.awakeContacts[c.awakeSlot] != index) {
-		return fmt.Errorf("awake slot %d", c.awakeSlot)
+	if r.marks&(markReuse|markAnchors) == 0 {
+		return nil
+	}
+	l, place := k.lists, k.w.reuse[index:index+1]
+	k.reuse.use(index)
+	place[0] = reuse{valid: true}
+	if r.marks&markReuse == 0 || !l.reuse.Take(place) || r.marks&markAnchors != 0 && !l.anchors.Take(place) {
+		return fmt.Errorf("marks %x: no reuse is left", r.marks)
 	}
 	return nil
 }
 
-// checkLists walks the contacts of all bodies. Both edges of every contact are in a list.
-func (k *loadCheck) checkLists(contacts int) error {
+// loadTouch enters a contact that touches into the graph and notes what it links.
+func (k *loadCheck) loadTouch(index int32, c *contact, r *contactRecord) error {
+	if r.patches > 1<<r.class || !c.pieces && r.patches > 1 {
+		return fmt.Errorf("%d patches in a span of class %d", r.patches, r.class)
+	}
+	c.patches, c.touching = int32(r.patches), true
+	k.w.touching++
+	a, b, p := k.bodies[c.bodyA].facts, k.bodies[c.bodyB].facts, k.places[index]
+	if c.linked = a&b&bodyDynamic != 0; c.linked {
+		k.links = append(k.links, [2]int32{c.bodyA, c.bodyB})
+	}
+	if inGraph := a&bodyMoves == bodyMoves || b&bodyMoves == bodyMoves; inGraph != (p.color >= 0) {
+		return fmt.Errorf("in colour %d of the graph, slot %d", p.color, p.slot)
+	}
+	if p.color >= 0 {
+		c.color, c.slot = p.color, p.slot
+		k.entries--
+		k.w.graph.Complete(p.color, p.slot, c.manifold, c.patches, c.bodyA, c.bodyB)
+	}
+	return nil
+}
+
+// loadManifold fills a manifold of a contact.
+func (k *loadCheck) loadManifold(i int32, c *contact) error {
+	l, place := k.lists, k.w.manifolds[i:i+1]
+	m := &place[0]
+	k.manifolds.use(i)
+	if !l.manifolds.Take(place) {
+		return errors.New("none is left")
+	}
+	if m.BodyA != c.bodyA || m.BodyB != c.bodyB {
+		return fmt.Errorf("between bodies %d and %d", m.BodyA, m.BodyB)
+	}
+	if m.Count < 1 || m.Count > solve.MaxPoints || !l.points.Take(m.Points[:m.Count]) {
+		return fmt.Errorf("%d points, %d are left", m.Count, l.points.Len())
+	}
+	return validateManifold(m)
+}
+
+// loadEnd checks that nothing was left, and walks the contacts of all bodies. Both edges of every contact are in a list.
+func (k *loadCheck) loadEnd() error {
+	l := k.lists
+	if m, p, r, a := l.manifolds.Len(), l.points.Len(), l.reuse.Len(), l.anchors.Len(); m+p+r+a > 0 {
+		return fmt.Errorf("contacts: %d manifolds, %d points, %d for reuse and %d anchors belong to none", m, p, r, a)
+	}
+	if k.entries != 0 {
+		return fmt.Errorf("graph: %d contacts do not touch", k.entries)
+	}
 	all := 0
 	for i := range k.bodies {
 		b := &k.bodies[i]
@@ -213,36 +412,18 @@ func (k *loadCheck) checkLists(contacts int) error {
 		}
 		all += int(n)
 	}
-	if all != 2*contacts {
-		return fmt.Errorf("contacts: %d edges in lists of bodies, want %d", all, 2*contacts)
+	if want := 2 * int(k.w.contactCount); all != want {
+		return fmt.Errorf("contacts: %d edges in lists of bodies, want %d", all, want)
 	}
 	return nil
 }
 
-// checkGraph checks that no movable body occurs twice in a colour and that the marks of the graph say the same.
-// Contacts and joints were compared with their entries before.
+// checkGraph marks the bodies of all constraints in the graph. No movable body occurs twice in a colour.
 func (k *loadCheck) checkGraph() error {
 	g := &k.w.graph
-	entries := 0
 	for color := int32(0); color < solve.ColorCount; color++ {
-		entries += len(g.Contacts(color))
-	}
-	// as many as contacts that have an entry of their own
-	if entries != k.colored {
-		return fmt.Errorf("graph: %d entries for %d contacts", entries, k.colored)
-	}
-	k.last = sizedFor(k.last, len(k.bodies))
-	clear(k.last)
-	for color := int32(0); color < solve.ColorCount; color++ {
-		marks := 0
 		mark := func(body int32) bool {
-			if body == none || color == solve.Overflow || !k.bodies[body].movable() {
-				return true
-			}
-			marks++
-			again := k.last[body] == color+1
-			k.last[body] = color + 1
-			return !again && g.HasBody(color, body)
+			return body == none || !k.bodies[body].movable() || g.Mark(color, body)
 		}
 		for _, e := range g.Contacts(color) {
 			if !mark(e.BodyA) || !mark(e.BodyB) {
@@ -253,9 +434,6 @@ func (k *loadCheck) checkGraph() error {
 			if j := &k.w.joints[i]; !mark(j.bodyA) || !mark(j.bodyB) {
 				return fmt.Errorf("graph: colour %d: bodies %d and %d of joint %d", color, j.bodyA, j.bodyB, i)
 			}
-		}
-		if n := g.MarkCount(color); n != marks {
-			return fmt.Errorf("graph: %d bodies are marked in colour %d, %d have a constraint", n, color, marks)
 		}
 	}
 	return nil

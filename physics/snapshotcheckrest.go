@@ -6,11 +6,8 @@ import (
 	"tumble/physics/internal/solve"
 )
 
-// checkGraphRecords looks at the marks and the joints of the graph.
+// checkGraphRecords looks at the joints of the graph.
 func (s *simulation) checkGraphRecords() error {
-	if n := s.graph.MarkedBodies(); n > (len(s.bodies)+63)&^63 {
-		return fmt.Errorf("graph: marks up to body %d of %d", n-1, len(s.bodies))
-	}
 	for color := int32(0); color < solve.ColorCount; color++ {
 		for place, index := range s.graph.Joints(color) {
 			if uint(index) >= uint(len(s.joints)) {

@@ -19,7 +19,7 @@ import (
 // codeThings and codeContacts, so that two goroutines can read them. All numbers are little-endian.
 //
 //	8 bytes  magic "TMBLSNAP"
-//	u32      version of the format, 4
+//	u32      version of the format, 5
 //	u32      CRC-32C of everything from here to the end of the first part
 //	u64      hash of the names and types of all fields, which tells engines apart that
 //	         keep other state
@@ -28,7 +28,7 @@ import (
 //	u32      CRC-32C of the second part
 const (
 	// SnapshotVersion is the version of the bytes of a snapshot.
-	SnapshotVersion = 4
+	SnapshotVersion = 5
 
 	snapshotMagic = "TMBLSNAP"
 	// snapshotHeader is the size (bytes) of the header up to the numbers about the parts, snapshotStart with
@@ -44,15 +44,11 @@ var snapshotSums = crc32.MakeTable(crc32.Castagnoli)
 var (
 	settingsLayout = flat.Of[Settings]()
 	bodyLayout     = flat.Of[body]()
-	simLayout      = flat.Of[solve.Sim]("Whirls") // which a step works out anew
+	simLayout      = flat.Zeroing[solve.Sim]("Whirls") // which a step works out anew
 	stateLayout    = flat.Of[solve.State]()
 	shapeLayout    = flat.Of[shapeRecord]()
 	boundsLayout   = flat.Of[shapeBounds]()
 	surfaceLayout  = flat.Of[Material]()
-	contactLayout  = flat.Of[contact]()
-	reuseLayout    = flat.Of[reuse]()
-	manifoldLayout = flat.Of[solve.Manifold]("Points")
-	pointLayout    = flat.Of[solve.ManifoldPoint]()
 	jointLayout    = flat.Of[joint]()
 	knotLayout     = flat.Of[solve.PathKnot]()
 	islandLayout   = flat.Of[island]()
@@ -77,7 +73,7 @@ var preparedFields = []string{
 var snapshotLayout = func() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, settingsLayout, bodyLayout, simLayout, stateLayout, shapeLayout, boundsLayout, surfaceLayout, contactLayout,
-		reuseLayout, manifoldLayout, pointLayout, jointLayout, islandLayout, overlapLayout, rowLayout, knotLayout, shape.EncodingText())
+		reuseLayout, anchorLayout, manifoldLayout, pointLayout, jointLayout, islandLayout, overlapLayout, rowLayout, knotLayout, shape.EncodingText())
 	return h.Sum64()
 }()
 
@@ -130,20 +126,6 @@ func (s *simulation) codeThings(c *flat.Coder) {
 	c.Uint64("births", &s.births)
 }
 
-func (s *simulation) codeContacts(c *flat.Coder, sc *codeScratch) {
-	flat.Loose(c, "contacts", contactLayout, &s.contacts)
-	s.codeReuse(c, sc)
-	s.codeManifolds(c, sc)
-	for i := range s.freeSpans {
-		flat.List(c, "free manifold spans", indexLayout, &s.freeSpans[i])
-	}
-	flat.List(c, "free contacts", indexLayout, &s.freeContacts)
-	c.Int32("contact count", &s.contactCount)
-	flat.List(c, "awake contacts", indexLayout, &s.awakeContacts)
-	s.graph.Code(c)
-	c.Int32("touching contacts", &s.touching)
-}
-
 func codeTree(c *flat.Coder, t *tree.Tree) {
 	switch {
 	case c.Err() != nil:
@@ -183,7 +165,7 @@ func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 	c := flat.Writer(b)
 	s.state.codeThings(c)
 	split := len(c.Data)
-	s.state.codeContacts(c, new(codeScratch))
+	s.state.codeContacts(c, new(contactLists))
 	if err := c.Err(); err != nil {
 		return b[:start], fmt.Errorf("physics: snapshot: %w", err)
 	}
@@ -221,11 +203,13 @@ func (s *Snapshot) UnmarshalBinary(data []byte) error {
 	contacts := partReader{from: split, sumAt: 36, c: flat.SummingReader(data[split:], 0)}
 	err = both(parallel,
 		[]check{func() error { s.state.codeThings(things.c); return things.checkSum(data) }},
-		[]check{func() error { s.state.codeContacts(contacts.c, &s.scratch); return contacts.checkSum(data) }})
+		[]check{func() error { s.state.codeContacts(contacts.c, &s.lists); return contacts.checkSum(data) }})
 	if err = cmp.Or(err, things.end(), contacts.end()); err == nil {
 		err = s.checkDecoded(things.c.Infinite || contacts.c.Infinite, parallel)
 	}
+	s.lists.release()
 	if err != nil {
+		s.check.forget()
 		return fmt.Errorf("physics: snapshot: %w", err)
 	}
 	s.valid = true

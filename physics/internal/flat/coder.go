@@ -205,31 +205,6 @@ func Fixed[T any](c *Coder, name string, l *Layout[T], items []T) {
 	}
 }
 
-// Spread codes the items at some places, which both sides know, one after another, and leaves what the
-// layout skips as it is. Numbers that are not finite are refused.
-func Spread[T any](c *Coder, name string, l *Layout[T], items []T, places []int32) {
-	if !c.Reading {
-		c.Data = slices.Grow(c.Data, len(places)*l.wire)
-		for _, p := range places {
-			c.Data = l.Append(c.Data, items[p:p+1])
-		}
-		return
-	}
-	b := c.take(name, len(places)*l.wire)
-	if len(b) == 0 {
-		return
-	}
-	finite, err := l.spread(c, items, places, b)
-	for i := 0; !finite && err == nil; i++ {
-		if err = l.Finite(&items[places[i]]); err != nil {
-			err = fmt.Errorf("%d: %w", places[i], err)
-		}
-	}
-	if err != nil {
-		c.Fail(name, err)
-	}
-}
-
 // Strings codes a list of strings of at most limit bytes each.
 func (c *Coder) Strings(name string, s *[]string, limit int) {
 	n := c.Count(name, len(*s), 4, maxList)

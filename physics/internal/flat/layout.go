@@ -28,6 +28,8 @@ type Layout[T any] struct {
 	floats, bools []run
 	inspector     inspector
 	skipped       []string
+	// zero is set when skipped fields take their place in the bytes.
+	zero bool
 }
 
 // leaf is one number.
@@ -48,13 +50,20 @@ type run struct {
 
 // Of returns the layout of T without the fields whose names, or paths like "Axes.mass", are
 // in skip. It panics if T holds anything that is not plain, or if skip names nothing in T.
-func Of[T any](skip ...string) *Layout[T] {
-	l := &Layout[T]{skipped: skip}
+func Of[T any](skip ...string) *Layout[T] { return layout(&Layout[T]{skipped: skip}) }
+
+// Zeroing returns the layout of T in which the fields of those names are zero in the bytes, and in what is read. They
+// take room there, and in exchange lists are copied at once where those without them could not be.
+func Zeroing[T any](names ...string) *Layout[T] {
+	return layout(&Layout[T]{skipped: names, zero: true})
+}
+
+func layout[T any](l *Layout[T]) *Layout[T] {
 	used := make(map[string]bool)
 	t := reflect.TypeFor[T]()
 	l.walk(t, 0, "", "", used)
 	l.align(alignment(t))
-	for _, s := range skip {
+	for _, s := range l.skipped {
 		if !used[s] {
 			panic(fmt.Sprintf("flat: %v has no field %s", t, s))
 		}
@@ -151,12 +160,15 @@ func (l *Layout[T]) walk(t reflect.Type, offset uintptr, name, plain string, use
 		for i := range t.NumField() {
 			f := t.Field(i)
 			path := strings.TrimPrefix(plain+"."+f.Name, ".")
-			if slices.Contains(l.skipped, path) {
+			skip := slices.Contains(l.skipped, path)
+			if skip {
 				used[path] = true
-				continue
+				if !l.zero {
+					continue
+				}
 			}
 			l.align(alignment(f.Type))
-			if f.Name == "_" {
+			if f.Name == "_" || skip {
 				l.wire += int(f.Type.Size())
 				continue
 			}
@@ -260,19 +272,6 @@ func (l *Layout[T]) clearHoles(item unsafe.Pointer) {
 		h := &l.holes[k]
 		clear(unsafe.Slice((*byte)(unsafe.Add(item, h.offset)), h.size))
 	}
-}
-
-// spread is Decode for the items at some places. It leaves skipped fields as they are.
-func (l *Layout[T]) spread(c *Coder, items []T, places []int32, data []byte) (finite bool, err error) {
-	finite, at, err := l.blocks(c, data[:len(places)*l.wire], func(first int, block []byte) {
-		for i, p := range places[first : first+len(block)/l.wire] {
-			l.copyIn(unsafe.Pointer(&items[p]), block[i*l.wire:][:l.wire])
-		}
-	})
-	if err != nil {
-		err = fmt.Errorf("%d: %w", places[at], err)
-	}
-	return finite, err
 }
 
 // blockSize is how many bytes are summed and looked at before they are copied, while they are near the processor.

@@ -120,8 +120,8 @@ func refuses[T any](t *testing.T, skip ...string) {
 	}
 }
 
-// Items are put to their places with what the layout leaves out as it was, and nothing else is touched; a
-// list loses it. Both take the bytes in blocks.
+// Items that are picked come back one after another, or several at once, with what the layout leaves out as it was,
+// and nothing else is touched; a list loses it. Both look at the bytes in blocks.
 func TestPlaces(t *testing.T) {
 	type mixed struct {
 		A    uint32
@@ -129,51 +129,121 @@ func TestPlaces(t *testing.T) {
 		B    float32
 		C    bool
 	}
-	l := Of[mixed]("Skip")
-	items := make([]mixed, 3*blockSize/l.Size())
-	want := make([]mixed, len(items))
+	testPlaces(t, Of[mixed]("Skip"), func(i int) mixed { return mixed{A: uint32(i), B: float32(i), C: i%2 == 0} },
+		func(m *mixed) { m.Skip = [3]float32{1, 2, 3} }, func(m *mixed) { m.Skip = [3]float32{} },
+		map[string]func([]byte){
+			"is not 0 or 1": func(item []byte) { item[8] = 2 },
+			"B: +Inf":       func(item []byte) { copy(item[4:], "\x00\x00\x80\x7f") },
+			"belongs to no": func(item []byte) { item[11] = 1 },
+		})
+}
+
+// The same of items whose bytes lie in one piece, and of those that are copied as they are.
+func TestPlacesOfRuns(t *testing.T) {
+	type ends struct {
+		Skip uint32
+		A    [3]float32
+		Last uint32
+	}
+	testPlaces(t, Of[ends]("Skip", "Last"), func(i int) ends { return ends{A: [3]float32{0, float32(i)}} },
+		func(m *ends) { m.Skip, m.Last = 3, 4 }, func(m *ends) { m.Skip, m.Last = 0, 0 },
+		map[string]func([]byte){"A[2]: NaN": func(item []byte) { copy(item[8:], "\x01\x00\x80\x7f") }})
+	type whole struct {
+		A uint32
+		B float32
+	}
+	testPlaces(t, Of[whole](), func(i int) whole { return whole{uint32(i), 2} }, func(*whole) {}, func(*whole) {},
+		map[string]func([]byte){"B: -Inf": func(item []byte) { copy(item[4:], "\x00\x00\x80\xff") }})
+}
+
+// testPlaces makes items of numbers; keep sets what the layout skips, and lose clears it. Changes of the bytes of an item
+// give errors.
+func testPlaces[T comparable](t *testing.T, l *Layout[T], item func(int) T, keep, lose func(*T), changes map[string]func([]byte)) {
+	items := make([]T, 3*blockSize/l.Size())
+	want := make([]T, len(items))
 	var places []int32
-	var coded []mixed
+	var coded []T
 	for i := range items {
-		items[i] = mixed{A: 7, Skip: [3]float32{1, 2, 3}, B: 4}
+		items[i] = item(7)
+		keep(&items[i])
 		want[i] = items[i]
 		if i%3 != 1 {
-			m := mixed{A: uint32(i), Skip: want[i].Skip, B: float32(i), C: i%2 == 0}
-			want[i] = m
-			places, coded = append(places, int32(i)), append(coded, m)
+			want[i] = item(i)
+			keep(&want[i])
+			places, coded = append(places, int32(i)), append(coded, want[i])
 		}
 	}
 	c := Writer(nil)
-	Spread(c, "mixed", l, want, places)
-	if data := l.Append(nil, coded); string(data) != string(c.Data) {
-		t.Fatalf("% x, want % x", c.Data, data)
-	}
+	Pick(c, "mixed", l, want, places)
 	data := c.Data
-	c = Reader(data)
-	if Spread(c, "mixed", l, items, places); c.Err() != nil || len(c.Data) != 0 || !slices.Equal(items, want) {
-		t.Fatalf("error %v, %d bytes left, items %v", c.Err(), len(c.Data), items)
+	if list := l.Append(nil, coded); string(list) != string(data[4:]) {
+		t.Fatalf("% x, want % x", data[4:], list)
 	}
-	if _, err := l.Decode(items[:len(places)], data); err != nil {
+	c = Reader(data)
+	later := Postpone(c, "mixed", l)
+	if c.Err() != nil || len(c.Data) != 0 || later.Len() != len(places) {
+		t.Fatalf("error %v, %d bytes left, %d items", c.Err(), len(c.Data), later.Len())
+	}
+	for k := 0; k < len(places); {
+		n := 1
+		if k+1 < len(places) && places[k+1] == places[k]+1 {
+			n = 2
+		}
+		if !later.Take(items[places[k]:][:n]) {
+			t.Fatalf("nothing is left after %d", k)
+		}
+		k += n
+	}
+	if later.Len() != 0 || later.Take(items[:1]) || !later.Take(nil) || !slices.Equal(items, want) {
+		t.Fatalf("%d left, items %v", later.Len(), items)
+	}
+	if _, err := l.Decode(items[:len(places)], data[4:]); err != nil {
 		t.Fatal(err)
 	}
 	for i := range coded {
-		if coded[i].Skip = [3]float32{}; items[i] != coded[i] {
+		if lose(&coded[i]); items[i] != coded[i] {
 			t.Fatalf("item %d is %v, want %v", i, items[i], coded[i])
 		}
 	}
 	last := len(places) - 1
-	for text, change := range map[string]func([]byte){
-		"is not 0 or 1": func(item []byte) { item[8] = 2 },
-		"B: +Inf":       func(item []byte) { copy(item[4:], "\x00\x00\x80\x7f") },
-		"belongs to no": func(item []byte) { item[11] = 1 },
-	} {
+	for text, change := range changes {
 		changed := slices.Clone(data)
-		change(changed[last*l.Size():])
+		change(changed[4+last*l.Size():])
 		c = Reader(changed)
-		Spread(c, "mixed", l, items, places)
-		if at := fmt.Sprintf("mixed: %d: ", places[last]); c.Err() == nil || !strings.Contains(c.Err().Error(), at) ||
-			!strings.Contains(c.Err().Error(), text) {
-			t.Errorf("error %v, want %q and %q", c.Err(), at, text)
+		refused := Postpone(c, "mixed", l)
+		if at := fmt.Sprintf("mixed: %d: ", last); c.Err() == nil || !strings.Contains(c.Err().Error(), at) ||
+			!strings.Contains(c.Err().Error(), text) || refused.Len() != 0 {
+			t.Errorf("error %v, want %q and %q; %d items", c.Err(), at, text, refused.Len())
+		}
+	}
+	var none Later[T]
+	if none.Len() != 0 || none.Take(items[:1]) {
+		t.Error("items of no list")
+	}
+}
+
+// Fields that are zero in the bytes leave the others where they are in memory.
+func TestZeroing(t *testing.T) {
+	type mixed struct {
+		A uint16
+		B bool
+		C float32
+		D uint64
+	}
+	l := Zeroing[mixed]("B", "C")
+	items := []mixed{{1, true, 2, 3}, {4, false, 5, 6}}
+	data := l.Append(nil, items)
+	if want := Of[mixed]().Append(nil, []mixed{{A: 1, D: 3}, {A: 4, D: 6}}); string(data) != string(want) {
+		t.Fatalf("% x, want % x", data, want)
+	}
+	if _, err := l.Decode(items, data); err != nil || items[0] != (mixed{A: 1, D: 3}) || items[1] != (mixed{A: 4, D: 6}) {
+		t.Errorf("%v, error %v", items, err)
+	}
+	for _, at := range []int{2, 4, 7} {
+		changed := slices.Clone(data)
+		changed[l.Size()+at] = 1
+		if _, err := l.Decode(items, changed); err == nil {
+			t.Errorf("byte %d is not zero, and accepted", at)
 		}
 	}
 }

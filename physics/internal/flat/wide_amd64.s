@@ -12,27 +12,56 @@ TEXT ·lookWide(SB), NOSPLIT, $0-56
 	PXOR X6, X6
 	PXOR X7, X7
 
-item:
-	MOVQ SI, DI
-	MOVQ R9, BX
+	PXOR X9, X9
+	PXOR X10, X10
+
+	// every chunk in all items, two of them at a time: its masks stay in registers
+chunk:
+	MOVQ  (SI), DI
+	ADDQ  DX, DI
+	MOVOU 16(SI), X1
+	MOVOU 32(SI), X2
+	MOVOU 48(SI), X3
+	MOVQ  CX, BX
+	SUBQ  $2, BX
+	JLT   last
 
 look:
-	MOVQ  (DI), AX
-	MOVOU (DX)(AX*1), X0
-	MOVOU 16(DI), X1
-	MOVOU 32(DI), X2
-	MOVOU 48(DI), X3
-	PAND  X0, X1
-	PADDL X2, X1
-	POR   X1, X6
-	PAND  X3, X0
-	POR   X0, X7
-	ADDQ  $64, DI
-	DECQ  BX
-	JNZ   look
-	ADDQ  R8, DX
-	DECQ  CX
-	JNZ   item
+	MOVOU (DI), X0
+	MOVOU (DI)(R8*1), X4
+	LEAQ  (DI)(R8*2), DI
+	MOVOA X0, X5
+	MOVOA X4, X8
+	PAND  X1, X0
+	PAND  X1, X4
+	PADDL X2, X0
+	PADDL X2, X4
+	POR   X0, X6
+	POR   X4, X9
+	PAND  X3, X5
+	PAND  X3, X8
+	POR   X5, X7
+	POR   X8, X10
+	SUBQ  $2, BX
+	JGE   look
+
+last:
+	ADDQ  $2, BX
+	JZ    next
+	MOVOU (DI), X0
+	MOVOA X0, X5
+	PAND  X1, X0
+	PADDL X2, X0
+	POR   X0, X6
+	PAND  X3, X5
+	POR   X5, X7
+
+next:
+	ADDQ $64, SI
+	DECQ R9
+	JNZ  chunk
+	POR  X9, X6
+	POR  X10, X7
 
 	MOVOA X6, X0
 	PSRLO $8, X0

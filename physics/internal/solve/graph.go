@@ -76,6 +76,12 @@ func (g *Graph) SetManifolds(color, slot, manifold, count int32) {
 	e.Manifold, e.Count = manifold, count
 }
 
+// Complete fills the entry at a place of which only the name of the contact is known.
+func (g *Graph) Complete(color, slot, manifold, count, bodyA, bodyB int32) {
+	e := &g.colors[color].contacts[slot]
+	e.Manifold, e.Count, e.BodyA, e.BodyB = manifold, count, bodyA, bodyB
+}
+
 // AddJoint puts a joint into the graph and returns where it is. A joint with the world has
 // movableA false and any bodyA.
 func (g *Graph) AddJoint(joint, bodyA, bodyB int32, movableA, movableB bool) (color, slot int32) {

@@ -7,28 +7,30 @@ import (
 )
 
 var (
-	markLayout  = flat.Of[uint64]()
-	entryLayout = flat.Of[Entry]()
+	// the rest follows from the contacts
+	entryLayout = flat.Of[Entry]("Manifold", "Count", "BodyA", "BodyB")
 	jointList   = flat.Of[int32]()
 )
 
 // colorNames are the names of the lists of a colour in errors.
-var colorNames = func() (names [ColorCount]struct{ bodies, contacts, joints string }) {
+var colorNames = func() (names [ColorCount]struct{ contacts, joints string }) {
 	for i := range names {
 		where := fmt.Sprintf("graph: colour %d: ", i)
-		names[i].bodies, names[i].contacts, names[i].joints = where+"bodies", where+"contacts", where+"joints"
+		names[i].contacts, names[i].joints = where+"contacts", where+"joints"
 	}
 	return names
 }()
 
-// Code writes or reads the graph. A graph that was read has to be checked against the bodies,
-// contacts and joints it names.
+// Code writes or reads the names of contacts and joints in the graph. After reading, none of their bodies is marked;
+// Contacts has entries to be completed, and Mark is for their bodies and those of the joints.
 func (g *Graph) Code(c *flat.Coder) {
 	for i := range g.colors {
-		names := &colorNames[i]
-		flat.List(c, names.bodies, markLayout, (*[]uint64)(&g.colors[i].bodies))
-		flat.List(c, names.contacts, entryLayout, &g.colors[i].contacts)
-		flat.List(c, names.joints, jointList, &g.colors[i].joints)
+		names, color := &colorNames[i], &g.colors[i]
+		flat.List(c, names.contacts, entryLayout, &color.contacts)
+		flat.List(c, names.joints, jointList, &color.joints)
+		if c.Reading {
+			clear(color.bodies)
+		}
 	}
 	if c.Reading {
 		g.jointVersion++
@@ -36,20 +38,16 @@ func (g *Graph) Code(c *flat.Coder) {
 	}
 }
 
-// MarkedBodies returns one more than the largest body index that any colour has a mark for.
-func (g *Graph) MarkedBodies() int {
-	words := 0
-	for i := range g.colors {
-		bodies := g.colors[i].bodies
-		for w := len(bodies); w > words; w-- {
-			if bodies[w-1] != 0 {
-				words = w
-				break
-			}
-		}
+// Mark notes that a constraint of a colour has a movable body and reports whether that is the first one there. In
+// Overflow, where bodies may have several, none is marked.
+func (g *Graph) Mark(color, body int32) bool {
+	if color == Overflow {
+		return true
 	}
-	if words == 0 {
-		return 0
+	b := &g.colors[color].bodies
+	if b.has(body) {
+		return false
 	}
-	return words * 64
+	b.set(body)
+	return true
 }

@@ -2,6 +2,8 @@ package tree
 
 import (
 	"fmt"
+
+	"tumble/physics/vec"
 )
 
 // Validate walks the whole tree and returns the first broken rule: every node is reached exactly
@@ -94,9 +96,17 @@ func (t *Tree) validateNode(i int32) error {
 	if l1.height < 0 || l2.height < 0 || l.height != 1+maxInt16(l1.height, l2.height) {
 		return fmt.Errorf("tree: node %d has height %d, its children %d and %d", i, l.height, l1.height, l2.height)
 	}
-	union := t.nodes[n.child1].box.Union(t.nodes[n.child2].box)
+	union := unionOf(&t.nodes[n.child1].box, &t.nodes[n.child2].box)
 	if !n.box.Contains(union) || !l.marked && n.box != union {
 		return fmt.Errorf("tree: node %d (marked %v) has the box %v, its children %v", i, l.marked, n.box, union)
 	}
 	return nil
+}
+
+// unionOf is AABB.Union of finite boxes without branches, which nobody could foretell from node to node.
+func unionOf(a, b *vec.AABB) vec.AABB {
+	return vec.AABB{
+		Min: vec.Vec3{X: min(a.Min.X, b.Min.X), Y: min(a.Min.Y, b.Min.Y), Z: min(a.Min.Z, b.Min.Z)},
+		Max: vec.Vec3{X: max(a.Max.X, b.Max.X), Y: max(a.Max.Y, b.Max.Y), Z: max(a.Max.Z, b.Max.Z)},
+	}
 }
