@@ -99,6 +99,14 @@ func (e *avx) arithmetic(v *value, d, a, b, c int, m *memory) {
 	}
 }
 
+// choose jumps to the code for the points of a block.
+func (e *avx) choose(kind string) {
+	e.p("CMPL %d(BX), $2", offsetCount)
+	e.p("JLT one%s", kind)
+	e.p("JEQ two%s", kind)
+	e.p("JMP four%s", kind)
+}
+
 // function prints the kernel of a pass.
 func (e *avx) function(p pass) {
 	k := kernelOf(p)
@@ -128,19 +136,13 @@ func (e *avx) function(p pass) {
 		e.p("VMOVUPS Y0, %d(DX)", 32*c.slot)
 	}
 	e.text.WriteString("loop:\n")
-	e.p("CMPL %d(BX), $1", offsetCount)
 	if k.rolling {
-		e.p("JLE few")
 		e.p("TESTL $%d, %d(BX)", hasRolling, offsetHas)
-		e.p("JNE four_rolling")
-		e.p("JMP four")
-		e.text.WriteString("few:\n")
-		e.p("TESTL $%d, %d(BX)", hasRolling, offsetHas)
-		e.p("JNE one_rolling")
-		e.p("JMP one")
-	} else {
-		e.p("JLE one")
+		e.p("JEQ plain")
+		e.choose("_rolling")
+		e.text.WriteString("plain:\n")
 	}
+	e.choose("")
 	e.text.WriteString(inner.text.String())
 	e.text.WriteString("next:\n")
 	e.p("ADDQ $%d, BX", blockBytes)

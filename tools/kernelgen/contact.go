@@ -142,8 +142,12 @@ func (k *code) solvePoints(s *bodies, list []row) []*value {
 		k.store(pointAt(i, "Impulse", 0), x[i])
 		d[i] = k.minus(x[i], list[i].old)
 	}
-	sum = d[0]
-	if len(list) > 1 {
+	switch len(list) {
+	case 1:
+		sum = d[0]
+	case 2:
+		sum = k.plus(d[0], d[1])
+	default:
 		sum = k.plus(k.plus(d[0], d[1]), k.plus(d[2], d[3]))
 	}
 	moment := func(name string) vector {
@@ -162,7 +166,7 @@ func (k *code) solvePoints(s *bodies, list []row) []*value {
 	return x
 }
 
-// sweep goes through four points sweeps times.
+// sweep goes through two or four points sweeps times.
 func (k *code) sweep(list []row, x []*value) {
 	var h [4][4]*value
 	gram := [4][4]string{
@@ -170,9 +174,9 @@ func (k *code) sweep(list []row, x []*value) {
 		{"Gram02", "Gram12", "", "Gram23"}, {"Gram03", "Gram13", "Gram23", ""},
 	}
 	var c [4]*value
-	for i := range h {
+	for i := range list {
 		var sum *value
-		for j := range h {
+		for j := range list {
 			if i == j {
 				continue
 			}
@@ -195,6 +199,9 @@ func (k *code) sweep(list []row, x []*value) {
 			v := c[i]
 			for j := 1; j < 4; j++ {
 				l := (i + j) % 4
+				if l >= len(list) {
+					continue
+				}
 				v = k.minus(v, k.times(x[l], h[i][l]))
 			}
 			x[i] = k.max(v, k.zero())

@@ -57,16 +57,16 @@ func (k *code) derivePoints(s *bodies, points int) {
 		k.store(at("Bounce", i), k.plus(approach, k.minus(k.dot(b, s.wb), k.dot(a, s.wa))))
 	}
 	gram := func(name string, i, j int) {
-		k.store(at(name, 0), k.plus(invMass, k.plus(k.dot(armA[i], massA[j]), k.dot(armB[i], massB[j]))))
+		if j < points {
+			k.store(at(name, 0), k.plus(invMass, k.plus(k.dot(armA[i], massA[j]), k.dot(armB[i], massB[j]))))
+		}
 	}
-	if points > 1 {
-		gram("Gram01", 0, 1)
-		gram("Gram02", 0, 2)
-		gram("Gram03", 0, 3)
-		gram("Gram12", 1, 2)
-		gram("Gram13", 1, 3)
-		gram("Gram23", 2, 3)
-	}
+	gram("Gram01", 0, 1)
+	gram("Gram02", 0, 2)
+	gram("Gram03", 0, 3)
+	gram("Gram12", 1, 2)
+	gram("Gram13", 1, 3)
+	gram("Gram23", 2, 3)
 	w := k.inverse(weights)
 	centerA, centerB = k.scale(w, centerA), k.scale(w, centerB)
 	k.store(at("HeightA", 0), k.minus(k.dot(n, centerA), k.load(at("HeightA", 0))))

@@ -1,6 +1,9 @@
 package main
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // variant is the code of a kernel for one sort of block.
 type variant struct {
@@ -37,8 +40,11 @@ const (
 )
 
 func kernelOf(p pass) kernel {
-	plain := []variant{{"four", 4, false}, {"one", 1, false}}
-	rolling := append(plain, variant{"four_rolling", 4, true}, variant{"one_rolling", 1, true})
+	plain := []variant{{"four", 4, false}, {"two", 2, false}, {"one", 1, false}}
+	rolling := slices.Clone(plain)
+	for _, v := range plain {
+		rolling = append(rolling, variant{v.label + "_rolling", v.points, true})
+	}
 	common := "states *State, blocks *Block, count int"
 	constants := []number{{bitsOne, slotOne}, {bitsTiny, slotTiny}}
 	switch p {

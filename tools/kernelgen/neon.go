@@ -133,6 +133,15 @@ func (e *neon) arithmeticDouble(v *value, d, a, b, c int) {
 	}
 }
 
+// choose jumps to the code for the points of a block.
+func (e *neon) choose(kind string) {
+	e.p("MOVW %d(R7), R5", offsetCount)
+	e.p("CMPW $2, R5")
+	e.p("BLT one%s", kind)
+	e.p("BEQ two%s", kind)
+	e.p("B four%s", kind)
+}
+
 // function prints the kernel of a pass.
 func (e *neon) function(p pass) {
 	k := kernelOf(p)
@@ -167,20 +176,13 @@ func (e *neon) function(p pass) {
 	e.p("MOVD R7, R1")
 	e.p("MOVD $2, R6")
 	e.text.WriteString("half:\n")
-	e.p("MOVW %d(R7), R5", offsetCount)
-	e.p("CMPW $1, R5")
 	if k.rolling {
-		e.p("BLE few")
 		e.p("MOVW %d(R7), R5", offsetHas)
-		e.p("TBNZ $0, R5, four_rolling")
-		e.p("B four")
-		e.text.WriteString("few:\n")
-		e.p("MOVW %d(R7), R5", offsetHas)
-		e.p("TBNZ $0, R5, one_rolling")
-		e.p("B one")
-	} else {
-		e.p("BLE one")
+		e.p("TBZ $0, R5, plain")
+		e.choose("_rolling")
+		e.text.WriteString("plain:\n")
 	}
+	e.choose("")
 	e.text.WriteString(inner.text.String())
 	e.text.WriteString("next:\n")
 	e.p("ADD $16, R1")

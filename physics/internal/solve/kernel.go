@@ -5,7 +5,7 @@ import "tumble/physics/vec"
 // The contact kernels define the result of every pass. They work lane by lane; a lane does not
 // depend on its neighbours, so that wide instructions give the same bits: products are rounded
 // one by one, sums associate from the left unless bracketed, and maximum and minimum follow
-// the rule of the instructions. A block goes through one point or through four; points that a
+// the rule of the instructions. A block goes through one, two or four points; points that a
 // lane does not have are zero and add zeros.
 
 // inertia6 is a symmetric matrix in registers: the compiler keeps structs of up to four fields there, so
@@ -43,12 +43,12 @@ func (m inertia6) mul(v vec.Vec3) vec.Vec3 {
 // stateOf resolves a state index of a block; movable says whether to write the velocity back.
 func stateOf(index int32) (i int32, movable bool) { return index ^ (index >> 31), index >= 0 }
 
-// points returns how many points the passes go through: 1 or 4.
+// points returns how many points the passes go through: 1, 2 or 4.
 func (b *Block) points() int {
-	if b.Count <= 1 {
-		return 1
+	if b.Count > 2 {
+		return MaxPoints
 	}
-	return MaxPoints
+	return int(max(b.Count, 1))
 }
 
 // turned says how the rotation q of a body since the start of the step changes the separation

@@ -54,11 +54,14 @@ func (b *Block) derivePoints(states []State, j, count int) {
 		q.Total[j] = 0
 		b.Bounce[k][j] = approach + (armB[k].Dot(sb.W) - armA[k].Dot(sa.W))
 	}
+	gram := func(k, l int) float32 {
+		return invMass + (armA[k].Dot(massA[l]) + armB[k].Dot(massB[l]))
+	}
 	if count > 1 {
-		gram := func(k, l int) float32 {
-			return invMass + (armA[k].Dot(massA[l]) + armB[k].Dot(massB[l]))
-		}
-		b.Gram01[j], b.Gram02[j], b.Gram03[j] = gram(0, 1), gram(0, 2), gram(0, 3)
+		b.Gram01[j] = gram(0, 1)
+	}
+	if count > 2 {
+		b.Gram02[j], b.Gram03[j] = gram(0, 2), gram(0, 3)
 		b.Gram12[j], b.Gram13[j], b.Gram23[j] = gram(1, 2), gram(1, 3), gram(2, 3)
 	}
 	// the place of the friction centre still holds the surface velocity

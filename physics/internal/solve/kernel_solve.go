@@ -75,6 +75,9 @@ func (b *Block) solvePoints(j, count int, rows *[MaxPoints]normalRow) (sum float
 		d := x0 - o0
 		return d, p0.ArmA.at(j).Mul(d), p0.ArmB.at(j).Mul(d)
 	}
+	if count == 2 {
+		return b.solveTwo(j, rows)
+	}
 	r1, r2, r3 := &rows[1], &rows[2], &rows[3]
 	o1, o2, o3 := p1.Impulse[j], p2.Impulse[j], p3.Impulse[j]
 	// h is mass times Gram matrix; c what does not change during the sweeps
@@ -107,4 +110,26 @@ func (b *Block) solvePoints(j, count int, rows *[MaxPoints]normalRow) (sum float
 	la = p0.ArmA.at(j).Mul(d0).MulAdd(d1, p1.ArmA.at(j)).MulAdd(d2, p2.ArmA.at(j)).MulAdd(d3, p3.ArmA.at(j))
 	lb = p0.ArmB.at(j).Mul(d0).MulAdd(d1, p1.ArmB.at(j)).MulAdd(d2, p2.ArmB.at(j)).MulAdd(d3, p3.ArmB.at(j))
 	return (d0 + d1) + (d2 + d3), la, lb
+}
+
+// solveTwo is solvePoints for two points.
+func (b *Block) solveTwo(j int, rows *[MaxPoints]normalRow) (sum float32, la, lb vec.Vec3) {
+	j &= Width - 1
+	p0, p1 := &b.Points[0], &b.Points[1]
+	r0, r1 := &rows[0], &rows[1]
+	o0, o1 := p0.Impulse[j], p1.Impulse[j]
+	g := b.Gram01[j]
+	h01, h10 := float32(r0.mass*g), float32(r1.mass*g)
+	c0 := (r0.keep - float32(r0.mass*r0.v)) + float32(h01*o1)
+	c1 := (r1.keep - float32(r1.mass*r1.v)) + float32(h10*o0)
+	x0, x1 := o0, o1
+	for range sweeps {
+		x0 = vec.Max(c0-float32(h01*x1), 0)
+		x1 = vec.Max(c1-float32(h10*x0), 0)
+	}
+	p0.Impulse[j], p1.Impulse[j] = x0, x1
+	d0, d1 := x0-o0, x1-o1
+	la = p0.ArmA.at(j).Mul(d0).MulAdd(d1, p1.ArmA.at(j))
+	lb = p0.ArmB.at(j).Mul(d0).MulAdd(d1, p1.ArmB.at(j))
+	return d0 + d1, la, lb
 }

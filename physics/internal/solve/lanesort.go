@@ -11,7 +11,7 @@ type laneSorting struct {
 // countMask keeps the number of points of a manifold within an array without a check.
 const countMask = 2*MaxPoints - 1
 
-// sortLanes puts the manifolds of each batch with most points first. A block takes as many points of all its
+// sortLanes puts the manifolds of each batch with most points first. A block goes through as many points of all its
 // lanes as the manifold with most of them has, so manifolds with as many should share it. Those of a batch have no movable
 // body in common, so their order changes no result, and one that was good some steps ago is good enough.
 func (s *Solver) sortLanes() {
