@@ -94,19 +94,27 @@ func impactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB 
 	start := from.Apply(b.Centroid())
 	level := newLevel(sweepA, b, sweepB, from)
 	for w.Start(a, sweptBounds(sweepA, b, sweepB, maxFraction)); w.Next(a); {
-		piece := a.Piece(w.Index, &t)
-		var side *shape.Triangle
+		behind := false
 		if a.Kind != shape.Compound {
-			if t.Normal().Dot(start.Sub(t.V[0])) < 0 {
+			// most are passed over by their corners alone
+			a.Corners(&w, &t)
+			n := t.Normal()
+			if behind = n.Dot(start.Sub(t.V[0])) < 0; behind {
 				if !t.TwoSided {
 					continue
 				}
-				t = t.Flipped()
+				n = n.Neg()
 			}
-			if level.staysAbove(b, t.V[0], t.Normal()) {
+			if level.staysAbove(b, t.V[0], n) {
 				continue
 			}
-			side = &t
+		}
+		piece := a.Piece(w.Index, &t)
+		var side *shape.Triangle
+		if a.Kind != shape.Compound {
+			if side = &t; behind {
+				t = t.Flipped()
+			}
 		}
 		r := impactOnPiece(&piece, side, sweepA, b, sweepB, best.Fraction)
 		best.Iterations += r.Iterations
