@@ -104,7 +104,7 @@ func (w *World) followBullet(worker int, out *slotOutput, p *bulletPath, serial 
 				continue
 			}
 			sweep := w.sweepFrom(m.origin, w.shapes[other].body)
-			if f, _ := w.impact(s, &m.sweep, other, &sweep, p.t); f < p.t && (!serial || w.stopsAt(s, &m.sweep, other, &sweep, m.origin, f)) {
+			if f, _ := w.impact(s, &m.sweep, other, &sweep, p.t, none); f < p.t && (!serial || w.stopsAt(s, &m.sweep, other, &sweep, m.origin, f)) {
 				p.t, p.hit = f, w.shapes[other].body
 			}
 		}

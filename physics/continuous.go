@@ -97,11 +97,15 @@ func (w *World) firstImpact(worker int, index int32, m *motion, serial bool) (t 
 			if !w.mayHit(s, other) {
 				continue
 			}
+			contact := w.pieceContact(s, other)
+			if contact != none && w.slackKeeps(contact, m) {
+				continue
+			}
 			if !serial && w.sweepsAsk(s, other) {
 				return t, normal, false
 			}
 			still := collide.Still(w.poseFrom(m.origin, w.shapes[other].body))
-			f, n := w.impact(s, &m.sweep, other, &still, t)
+			f, n := w.impact(s, &m.sweep, other, &still, t, contact)
 			if f < t && (!serial || w.stopsAt(s, &m.sweep, other, &still, m.origin, f)) {
 				t, normal = f, n
 			}
@@ -160,6 +164,50 @@ func (w *World) staysHere(m *motion, index int32) bool {
 	}
 	box := AABB{Min: from.Min(to).Add(m.origin), Max: from.Max(to).Add(m.origin)}.Expand(s.outer + bulge + LinearSlop)
 	return !w.trees[Static].Touches(box)
+}
+
+// fewContacts is the number of contacts of a body up to which it pays to look for one among them.
+const fewContacts = 4
+
+// pieceContact is the contact of a shape of a moving body with a shape of pieces, or none where the body has too many to look.
+func (w *World) pieceContact(index, other int32) int32 {
+	r := &w.bodies[w.shapes[index].body]
+	if !w.geometries[other].Kind.HasPieces() || r.contactCount > fewContacts {
+		return none
+	}
+	for key := r.firstContact; key != none; {
+		c := &w.contacts[key>>1]
+		if c.shapeA == other && c.shapeB == index {
+			return key >> 1
+		}
+		key = c.edges[key&1].next
+	}
+	return none
+}
+
+// slackKeeps reports whether the slack of a contact keeps shape B away from all pieces on the way of its body, as of most
+// that flies over a terrain.
+func (w *World) slackKeeps(contact int32, m *motion) bool {
+	c, u := &w.contacts[contact], &w.reuse[contact]
+	a, turn := &w.sims[c.bodyA], m.sweep.Turn.Len()
+	if c.patches != 0 || !u.valid || a.StateIndex != 0 || a.Transform.Q != u.rotationA || !(turn < 1) {
+		return false
+	}
+	start, end := m.start, m.end
+	start.P, end.P = start.P.Add(m.origin), end.P.Add(m.origin)
+	// what the slack has used up is still the speculative distance away, and sweeps stop what comes within a slop; between two
+	// orientations a point bulges out by its radius times 1 − cos(turn/2)
+	bulge := float32(float32(0.125*float32(turn*turn)) * w.sims[c.bodyB].MaxExtent)
+	most := u.slack + w.settings.SpeculativeDistance - 2*LinearSlop - bulge
+	return u.wayTo(end, a) < most && u.wayTo(start, a) < most
+}
+
+// nearList is the list of the triangles around shape B of a contact, if there is one.
+func (w *World) nearList(contact int32) *collide.NearList {
+	if near := w.scratch.lists; contact != none && int(contact) < len(near) {
+		return &near[contact]
+	}
+	return nil
 }
 
 // motion is the way of a body in this step, seen from its centre at the start.
@@ -221,21 +269,22 @@ func (w *World) mayHit(a, b int32) bool {
 // impact returns up to which fraction, at most limit, the shape may move before it hits the
 // other one. A graze, which would get less deep than the core, is left to the contact: a box
 // that slides over tiles must not stop at each of them. Then, and for shapes that are close
-// from the start, only the core of the shape is stopped.
+// from the start, only the core of the shape is stopped. contact is what pieceContact gives.
 func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSweep *collide.Sweep,
-	limit float32) (float32, Vec3) {
+	limit float32, contact int32) (float32, Vec3) {
 	g, o := &w.geometries[index], &w.geometries[other]
 	if o.Kind == shape.Plane {
 		return planeImpact(g, sweep, o, otherSweep, limit), otherSweep.At(limit).Q.Rotate(o.A)
 	}
-	result := collide.TimeOfImpact(o, otherSweep, g, sweep, limit)
 	if o.Kind.HasPieces() {
+		result := collide.ImpactOnPieces(o, otherSweep, g, sweep, limit, w.nearList(contact))
 		// the rule of grazes has been applied to each piece
 		if result.State == collide.Impact || result.State == collide.Unfinished {
 			return vec.Min(limit, result.Fraction), result.Normal
 		}
 		return limit, Vec3{}
 	}
+	result := collide.TimeOfImpact(o, otherSweep, g, sweep, limit)
 	inner, _ := g.Extents(sweep.LocalCenter)
 	core := float32(coreFraction * inner)
 	switch result.State {

@@ -87,7 +87,7 @@ func (w *World) reusePieces(c *contact, index int32) outcome {
 	}
 	turn := b.Transform.Q.Mul(u.rotation.Conj())
 	center := b.Transform.Apply(*u.middle()).Sub(a.Center)
-	way := center.Dist(*u.center()) + u.turnWay(b, turn.Vec().Mul(2))
+	way := center.Dist(*u.center()) + u.turnWay(b.Transform.Q, turn.Vec().Mul(2))
 	if c.patches == 0 {
 		// what the slack has used up is still the speculative distance away
 		limit := vec.Min(w.settings.SpeculativeDistance, w.settings.RecycleDistance)
@@ -120,14 +120,21 @@ func (w *World) reusePieces(c *contact, index int32) outcome {
 func (w *World) stepWay(u *reuse, center Vec3, a, b *solve.Sim) float32 {
 	st := &w.states[b.StateIndex]
 	v := st.V.Add(st.W.Cross(center.Sub(b.Center.Sub(a.Center))))
-	return float32(v.Len()*w.scratch.dt) + u.turnWay(b, st.W.Mul(w.scratch.dt))
+	return float32(v.Len()*w.scratch.dt) + u.turnWay(b.Transform.Q, st.W.Mul(w.scratch.dt))
 }
 
-// turnWay is how far (m) the points of shape B of a contact may move when it turns about its centroid by
+// wayTo is how far (m) the points of shape B of a contact with pieces are at most from where they were, with its body
+// at a pose.
+func (u *reuse) wayTo(pose Transform, a *solve.Sim) float32 {
+	turn := pose.Q.Mul(u.rotation.Conj())
+	return pose.Apply(*u.middle()).Sub(a.Center).Dist(*u.center()) + u.turnWay(pose.Q, turn.Vec().Mul(2))
+}
+
+// turnWay is how far (m) the points of shape B of a contact may move when it, now at q, turns about its centroid by
 // a rotation vector (rad, in the world) of which the length may be replaced by twice the sine of half
 // the angle. That of a log that rolls is its radius, not half its length.
-func (u *reuse) turnWay(b *solve.Sim, turn Vec3) float32 {
-	e, t := *u.reach(), b.Transform.Q.InvRotate(turn).Abs()
+func (u *reuse) turnWay(q Quat, turn Vec3) float32 {
+	e, t := *u.reach(), q.InvRotate(turn).Abs()
 	return vec.Min(float32(turn.Len()**u.outer()), Vec3{
 		X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
 		Y: float32(t.Z*e.X) + float32(t.X*e.Z),

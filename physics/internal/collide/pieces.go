@@ -85,46 +85,93 @@ func castAtPieces(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3
 // grazes or slides over.
 const coreFraction = 0.5
 
-// impactOnPieces returns the first impact of b with a piece of a.
-func impactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
-	best := ImpactResult{State: NoImpact, Fraction: maxFraction}
-	var t shape.Triangle
-	var w shape.Walk
+// pieceSweep is the search for the first impact of b with a piece of a.
+type pieceSweep struct {
+	a, b           *shape.Geometry
+	sweepA, sweepB *Sweep
+	// start is the centroid of b at the start, in the frame of a.
+	start vec.Vec3
+	level level
+	t     shape.Triangle
+	best  ImpactResult
+}
+
+// ImpactOnPieces is TimeOfImpact for a mesh, height field or compound A. near, if any, is the list of their pair,
+// which may spare the search for the triangles.
+func ImpactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32, near *NearList) ImpactResult {
 	from := sweepA.At(0).InvMul(sweepB.At(0))
-	start := from.Apply(b.Centroid())
-	level := newLevel(sweepA, b, sweepB, from)
-	for w.Start(a, sweptBounds(sweepA, b, sweepB, maxFraction)); w.Next(a); {
-		behind := false
-		if a.Kind != shape.Compound {
-			// most are passed over by their corners alone
-			a.Corners(&w, &t)
-			n := t.Normal()
-			if behind = n.Dot(start.Sub(t.V[0])) < 0; behind {
-				if !t.TwoSided {
-					continue
-				}
-				n = n.Neg()
-			}
-			if level.staysAbove(b, t.V[0], n) {
-				continue
-			}
-		}
-		piece := a.Piece(w.Index, &t)
-		var side *shape.Triangle
-		if a.Kind != shape.Compound {
-			if side = &t; behind {
-				t = t.Flipped()
-			}
-		}
-		r := impactOnPiece(&piece, side, sweepA, b, sweepB, best.Fraction)
-		best.Iterations += r.Iterations
-		if r.State == NoImpact || r.State == StartsClose || r.Fraction >= best.Fraction {
+	s := pieceSweep{
+		a: a, b: b, sweepA: sweepA, sweepB: sweepB, start: from.Apply(b.Centroid()),
+		level: newLevel(sweepA, b, sweepB, from), best: ImpactResult{State: NoImpact, Fraction: maxFraction},
+	}
+	box := sweptBounds(sweepA, b, sweepB, maxFraction)
+	if a.Kind == shape.Mesh && s.listed(&box, near) {
+		return s.best
+	}
+	var w shape.Walk
+	for w.Start(a, box); w.Next(a); {
+		if a.Kind == shape.Compound {
+			child := a.Piece(w.Index, nil)
+			s.meet(&child, nil)
 			continue
 		}
-		r.Iterations = best.Iterations
-		best = r
+		a.Corners(&w, &s.t)
+		s.triangle(w.Index)
 	}
-	return best
+	return s.best
+}
+
+// listed looks at the triangles of a mesh in a box from a list, unless there are too many.
+func (s *pieceSweep) listed(box *vec.AABB, near *NearList) bool {
+	m := s.a.Mesh
+	var around [nearListSize + 1]int32
+	n := 0
+	if near != nil && near.mesh == m && near.box.Contains(*box) {
+		if near.count > 0 {
+			var places [nearListSize + 1]int32
+			n, _ = m.Touching(places[:], near.leaves[:near.count], box, box, 0)
+			for i, place := range places[:n] {
+				around[i] = near.leaves[place]
+			}
+		}
+	} else if n = m.Leaves(*box, around[:]); n == len(around) {
+		return false
+	}
+	for _, leaf := range around[:n] {
+		m.Leaf(leaf, &s.t)
+		s.triangle(s.t.Index)
+	}
+	return true
+}
+
+// triangle looks at one of which the corners are known. Most are passed over by these alone.
+func (s *pieceSweep) triangle(index int32) {
+	n := s.t.Normal()
+	behind := n.Dot(s.start.Sub(s.t.V[0])) < 0
+	if behind {
+		if !s.t.TwoSided {
+			return
+		}
+		n = n.Neg()
+	}
+	if s.level.staysAbove(s.b, s.t.V[0], n) {
+		return
+	}
+	piece := s.a.Piece(index, &s.t)
+	if behind {
+		s.t = s.t.Flipped()
+	}
+	s.meet(&piece, &s.t)
+}
+
+// meet looks at one piece and, if it is a triangle, the side of it that b is on.
+func (s *pieceSweep) meet(piece *shape.Geometry, side *shape.Triangle) {
+	r := impactOnPiece(piece, side, s.sweepA, s.b, s.sweepB, s.best.Fraction)
+	iterations := s.best.Iterations + r.Iterations
+	if r.State != NoImpact && r.State != StartsClose && r.Fraction < s.best.Fraction {
+		s.best = r
+	}
+	s.best.Iterations = iterations
 }
 
 // level tells cheaply that a shape sinks into no side of a plane by more than its core may: neither

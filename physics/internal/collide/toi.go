@@ -64,7 +64,7 @@ func targetGap(radius float64) float64 {
 // from the start, as the floor it slides over, only stops the ball of that radius inside B.
 func TimeOfImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
 	if a.Kind.HasPieces() {
-		return impactOnPieces(a, sweepA, b, sweepB, maxFraction)
+		return ImpactOnPieces(a, sweepA, b, sweepB, maxFraction, nil)
 	}
 	return convexImpact(a, sweepA, b, sweepB, maxFraction)
 }

@@ -1,0 +1,85 @@
+package physics
+
+import (
+	"math/rand"
+	"testing"
+
+	"tumble/physics/internal/collide"
+)
+
+// hillyMesh is a square of 2·n² triangles with side size (m) and random heights.
+func hillyMesh(t *testing.T, r *rand.Rand, n int, size float32) Mesh {
+	t.Helper()
+	var def MeshDef
+	for i := range n + 1 {
+		for j := range n + 1 {
+			def.Vertices = append(def.Vertices, V3(size*(float32(i)/float32(n)-0.5), 8*r.Float32(), size*(float32(j)/float32(n)-0.5)))
+		}
+	}
+	for i := range n {
+		for j := range n {
+			a := uint32(i*(n+1) + j)
+			b, c, d := a+1, a+uint32(n)+1, a+uint32(n)+2
+			def.Indices = append(def.Indices, a, b, c, b, d, c)
+		}
+	}
+	m, err := NewMesh(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestSlackAndListsSpareSweepsOnly throws shapes at a terrain: what the slack of a contact says to stay away on its way is
+// stopped by nothing there, and the list of its triangles gives the impact that the tree gives.
+func TestSlackAndListsSpareSweepsOnly(t *testing.T) {
+	r := rand.New(rand.NewSource(7))
+	w := newTestWorld(t, nil)
+	addBody(t, w, Static, V3(0, 0, 0), hillyMesh(t, r, 16, 64))
+	shapes := []Geometry{
+		Sphere{Radius: 0.4}, Box{Half: V3(0.5, 0.2, 0.3)}, Capsule{A: V3(-0.5, 0, 0), B: V3(0.5, 0, 0), Radius: 0.2},
+		Cylinder{A: V3(0, -0.4, 0), B: V3(0, 0.4, 0), Radius: 0.3},
+	}
+	for i := range 120 {
+		b := addBody(t, w, Dynamic, V3(16*r.Float32()-8, 12*r.Float32()+2, 16*r.Float32()-8), shapes[i%len(shapes)])
+		b.SetLinearVelocity(V3(20*r.Float32()-10, 20*r.Float32()-15, 20*r.Float32()-10))
+		b.SetAngularVelocity(V3(30*r.Float32()-15, 30*r.Float32()-15, 30*r.Float32()-15))
+	}
+	kept, swept, hits := 0, 0, 0
+	for k := range 120 {
+		if err := w.Step(1.0 / 60); err != nil {
+			t.Fatal(err)
+		}
+		for _, index := range w.awake {
+			m := w.motionOf(index)
+			// stopped bodies have reached nothing, but would if they had gone farther
+			m.sweep.Move = m.sweep.Move.Mul(float32(1 + 2*(k%2)))
+			m.end = m.sweep.At(1)
+			s := w.bodies[index].firstShape
+			contact := w.pieceContact(s, 0)
+			if contact == none {
+				continue
+			}
+			g, o := &w.geometries[s], &w.geometries[0]
+			still := collide.Still(w.poseFrom(m.origin, w.shapes[0].body))
+			want := collide.ImpactOnPieces(o, &still, g, &m.sweep, 1, nil)
+			if w.slackKeeps(contact, &m) {
+				kept++
+				if want.State != collide.NoImpact {
+					t.Fatalf("step %d: shape %d of kind %d: %+v in spite of its slack", w.steps, s, g.Kind, want)
+				}
+			}
+			swept++
+			if got := collide.ImpactOnPieces(o, &still, g, &m.sweep, 1, w.nearList(contact)); got != want {
+				t.Fatalf("step %d: shape %d of kind %d: %+v with a list, %+v without", w.steps, s, g.Kind, got, want)
+			}
+			if want.State == collide.Impact {
+				hits++
+			}
+		}
+	}
+	t.Logf("%d of %d ways kept by slack, %d impacts", kept, swept, hits)
+	if kept < 200 || hits < 20 {
+		t.Errorf("%d of %d ways kept by slack, %d impacts: too few to tell", kept, swept, hits)
+	}
+}
