@@ -263,14 +263,11 @@ func loadNames(mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3) {
 // collideHull adds the contact of one triangle with a polytope that is near it. Of the triangle only the
 // corners and the index of the walk are known.
 func (out *MeshContacts) collideHull(mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) {
-	if out.facing.normal != n {
-		out.facing = facing{normal: n}
-	}
-	if out.Reach > 0 && out.partedByEdges(height, speculative) {
+	if out.Reach > 0 && out.apartByEdges(height, speculative) {
 		return
 	}
 	var m LocalManifold
-	if out.standsOn(&m, t, n, height, convex, pose, speculative) {
+	if out.standsOn(&m, n, height, speculative) {
 		loadNames(mesh, t, n)
 	} else if !out.searchedHull(&m, mesh, t, n, height, convex, pose, speculative) {
 		return
@@ -278,30 +275,25 @@ func (out *MeshContacts) collideHull(mesh *shape.Geometry, t *shape.Triangle, n 
 	out.add(&m, t, n)
 }
 
-// partedByEdges searches all axes, and reports whether one of two edges keeps the polytope away by clearly more than enough. What
+// apartByEdges searches all axes, and reports whether one of two edges keeps the polytope away by clearly more than enough. What
 // did not touch before is mostly parted so, and else its front is looked at first.
-func (out *MeshContacts) partedByEdges(height, speculative float32) bool {
+func (out *MeshContacts) apartByEdges(height, speculative float32) bool {
 	e, _, _, _ := out.hull.axes(height, speculative)
 	if e.separation <= speculative+apartMargin {
 		return false
 	}
-	out.parts(&e, speculative)
-	return true
-}
-
-// parts notes that a pair of edges keeps the polytope away from the triangle.
-func (out *MeshContacts) parts(e *edgeAxis, speculative float32) {
 	out.loosen(e.separation - speculative)
 	if out.parted != nil {
-		*out.parted = partedByEdges(e)
+		*out.parted = partedByEdges(&e)
 	}
+	return true
 }
 
 // standsOn makes the contact of a polytope at the given height with the front of a triangle, and reports whether that is all
 // there is to know: if the front bears the lowest point, or two points and more of which none is deep. Axes across two edges
 // have one point each; a log that they bear rocks from side to side for seconds longer (trees100), and such an axis is
 // hardly ever the way out of a triangle that bears an edge or a face.
-func (out *MeshContacts) standsOn(m *LocalManifold, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+func (out *MeshContacts) standsOn(m *LocalManifold, n vec.Vec3, height, speculative float32) bool {
 	out.hull.onFront(&out.standing, m, n, speculative)
 	low := m.lowest()
 	return m.Count >= 2 && low > -2*LinearSlop || height > -2*LinearSlop && low <= height+standTolerance

@@ -57,7 +57,7 @@ func TestSlackIsFree(t *testing.T) {
 
 // The axes of a triangle and a polytope agree with those that the search for two polytopes finds.
 func TestTriangleAxesAgreeWithSearch(t *testing.T) {
-	away, near, other := 0, 0, 0
+	away, near, other, parted := 0, 0, 0, 0
 	for i := range cases(t, 20000) {
 		r := rand.New(rand.NewSource(int64(i)))
 		b := randShape(t, r, []shape.Kind{shape.Box, shape.Hull}[i%2])
@@ -80,6 +80,13 @@ func TestTriangleAxesAgreeWithSearch(t *testing.T) {
 		}
 		if close {
 			e, face, best, better := out.hull.axes(height, SpeculativeDistance)
+			if e.separation > SpeculativeDistance {
+				parted++
+				by := partedByEdges(&e)
+				if !out.hull.stillParted(by, e.separation-1e-4) || out.hull.stillParted(by, e.separation+1e-4) {
+					t.Fatalf("case %d: %+v parts no more when it is asked for", i, e)
+				}
+			}
 			if e.separation <= SpeculativeDistance {
 				pair := hullPair{&p.poly, b.Poly, pose, pose.Q.Mat3()}
 				pair.make(&got, &e, better, face, best, out.hull.face, out.hull.high, SpeculativeDistance, &Cache{})
@@ -101,8 +108,8 @@ func TestTriangleAxesAgreeWithSearch(t *testing.T) {
 		}
 	}
 	// of two axes that are as good either may be taken
-	if away < 1000 || near < 1000 || other > near/200 {
-		t.Errorf("%d away, %d near, of which %d differ", away, near, other)
+	if away < 1000 || near < 1000 || other > near/200 || parted < 300 {
+		t.Errorf("%d away, %d near, of which %d differ, %d parted by edges", away, near, other, parted)
 	}
 }
 

@@ -18,8 +18,8 @@ type triHull struct {
 	r    vec.Mat3
 	p    vec.Vec3
 
-	// v are the corners of the triangle, edge those from each to the next, side the normals of its sides.
-	v, edge, side [3]vec.Vec3
+	// v are the corners of the triangle, side the normals of its sides.
+	v, side [3]vec.Vec3
 	// normal of the front, in the frame of the mesh and of the polytope.
 	front, normal vec.Vec3
 	// rise of the corners of the polytope along the normal, its least, and that of the triangle.
@@ -93,9 +93,8 @@ func (h *triHull) sides(enough float32) float32 {
 	best := float32(noSeparation)
 	for k := range h.v {
 		v := h.v[k]
-		edge := h.v[(k+1)%3].Sub(v)
-		n := edge.Cross(h.normal).Norm()
-		h.edge[k], h.side[k] = edge, n
+		n := h.v[(k+1)%3].Sub(v).Cross(h.normal).Norm()
+		h.side[k] = n
 		nearest := lanes.Heights(h.beyond[k][:], h.poly.Corners, n, n.Dot(v))
 		least := h.beyond[k][nearest]
 		h.out[k], h.nearest[k] = least, nearest
