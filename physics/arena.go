@@ -48,12 +48,14 @@ type arenas struct {
 	deep   arena[deepPair]
 	shapes arena[int32]
 	fast   arena[int32]
-	sunk   []int32  // candidates of one shape
-	_      [64]byte // neighbours are written by different workers
+	// unlisted are contacts, see slotOutput.
+	unlisted arena[int32]
+	sunk     []int32  // candidates of one shape
+	_        [64]byte // neighbours are written by different workers
 }
 
 // arenaSizes are the most items that all workers together wrote in a stage.
-type arenaSizes struct{ pairs, deep, shapes, fast int }
+type arenaSizes struct{ pairs, deep, shapes, fast, unlisted int }
 
 // beginArenas starts a stage of the workers that all lists are of, of which count take part.
 func beginArenas(all []arenas, most *arenaSizes, count int) {
@@ -62,19 +64,23 @@ func beginArenas(all []arenas, most *arenaSizes, count int) {
 		a := &all[i]
 		used.pairs, used.deep = used.pairs+a.pairs.used, used.deep+a.deep.used
 		used.shapes, used.fast = used.shapes+a.shapes.used, used.fast+a.fast.used
+		used.unlisted += a.unlisted.used
 	}
 	most.pairs, most.deep = max(most.pairs, used.pairs), max(most.deep, used.deep)
 	most.shapes, most.fast = max(most.shapes, used.shapes), max(most.fast, used.fast)
+	most.unlisted = max(most.unlisted, used.unlisted)
 	for i := range all[:count] {
 		a := &all[i]
 		a.pairs.begin(most.pairs)
 		a.deep.begin(most.deep)
 		a.shapes.begin(most.shapes)
 		a.fast.begin(most.fast)
+		a.unlisted.begin(most.unlisted)
 	}
 	// those that took part in the last stage and take no part in this one
 	for i := range all[count:] {
 		a := &all[count+i]
 		a.pairs.used, a.deep.used, a.shapes.used, a.fast.used = 0, 0, 0, 0
+		a.unlisted.used = 0
 	}
 }

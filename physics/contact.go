@@ -111,10 +111,7 @@ func (w *World) destroyContact(index int32, wake bool) {
 	w.unlinkContactEdge(index, 1, c.bodyB)
 	w.pairs.remove(pairKey(c.shapeA, c.shapeB))
 	w.freeSpan(c.manifold, c.class)
-	if c.pieces && int(index) < len(w.scratch.lists) {
-		// so that nothing holds on to the mesh
-		w.scratch.lists[index] = collide.NearList{}
-	}
+	w.scratch.near.remove(index)
 	*c = contact{color: none, awakeSlot: none}
 	w.freeContacts = append(w.freeContacts, index)
 	w.contactCount--

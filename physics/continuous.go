@@ -202,14 +202,6 @@ func (w *World) slackKeeps(contact int32, m *motion) bool {
 	return u.wayTo(end, a) < most && u.wayTo(start, a) < most
 }
 
-// nearList is the list of the triangles around shape B of a contact, if there is one.
-func (w *World) nearList(contact int32) *collide.NearList {
-	if near := w.scratch.lists; contact != none && int(contact) < len(near) {
-		return &near[contact]
-	}
-	return nil
-}
-
 // motion is the way of a body in this step, seen from its centre at the start.
 type motion struct {
 	origin Vec3
@@ -277,7 +269,7 @@ func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSwee
 		return planeImpact(g, sweep, o, otherSweep, limit), otherSweep.At(limit).Q.Rotate(o.A)
 	}
 	if o.Kind.HasPieces() {
-		result := collide.ImpactOnPieces(o, otherSweep, g, sweep, limit, w.nearList(contact))
+		result := collide.ImpactOnPieces(o, otherSweep, g, sweep, limit, w.scratch.near.of(contact))
 		// the rule of grazes has been applied to each piece
 		if result.State == collide.Impact || result.State == collide.Unfinished {
 			return vec.Min(limit, result.Fraction), result.Normal

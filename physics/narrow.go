@@ -72,8 +72,9 @@ func (w *World) listCollisions() {
 // nothing but these contacts, their manifolds, their outcomes and its slot.
 func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 	sc := &w.scratch
-	out.spills, out.spilled, out.seams, out.unlisted = out.spills[:0], out.spilled[:0], out.seams[:0], false
-	out.deep = sc.arenas[worker].deep.open()
+	own := &sc.arenas[worker]
+	out.spills, out.spilled, out.seams = out.spills[:0], out.spilled[:0], out.seams[:0]
+	out.deep, out.unlisted = own.deep.open(), own.unlisted.open()
 	recycled, points, hits := 0, 0, 0
 	watched := w.labels != nil || w.costs.on
 	var watch contactWatch
@@ -110,7 +111,7 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 			}
 		}
 	}
-	out.deep = sc.arenas[worker].deep.close(out.deep)
+	out.deep, out.unlisted = own.deep.close(out.deep), own.unlisted.close(out.unlisted)
 	out.recycled, out.points, out.hits = recycled, points, hits
 }
 
@@ -142,8 +143,11 @@ func (w *World) fetchAhead(list []int32) {
 	}
 	prefetch.Lines(unsafe.Pointer(&w.manifolds[c.manifold]), int(manifoldLines))
 	prefetch.Lines(unsafe.Pointer(&w.reuse[index]), 2)
-	if c.pieces && int(index) < len(w.scratch.lists) {
-		prefetch.Lines(unsafe.Pointer(&w.scratch.lists[index]), 4)
+	if !c.pieces {
+		return
+	}
+	if near := w.scratch.near.of(index); near != nil {
+		prefetch.Lines(unsafe.Pointer(near), 4)
 		prefetch.Lines(unsafe.Pointer(&w.sims[c.bodyB]), 2)
 		prefetch.Lines(unsafe.Pointer(&w.bounds[c.shapeB]), 1)
 	}

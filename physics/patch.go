@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"tumble/physics/internal/collide"
+	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
@@ -147,8 +148,8 @@ func (u *reuse) turnWay(q Quat, turn Vec3) float32 {
 const lookAhead = 4
 
 // keepPieces notes the pose at which a contact with pieces was computed, and sets how far ahead to
-// look for pieces.
-func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a, b *solve.Sim) {
+// look for pieces. It reports whether the contact should have a list of triangles and has none.
+func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a, b *solve.Sim) (unlisted bool) {
 	u, g := &w.reuse[index], &w.geometries[c.shapeB]
 	outer := w.shapes[c.shapeB].outer
 	reach, ok := g.Reach()
@@ -161,16 +162,17 @@ func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a
 	u.valid = true
 	out.Reach, out.Near = 0, nil
 	if a.StateIndex != 0 {
-		return
+		return false
 	}
 	step, least, most := w.stepWay(u, center, a, b), w.settings.SpeculativeDistance, outer
 	if c.patches == 0 {
 		out.Reach = vec.Clamp(float32(lookAhead*step), least, most)
 	}
-	if near := w.scratch.lists; int(index) < len(near) && g.Kind.IsConvex() {
-		out.Near = &near[index]
-		out.Margin = vec.Clamp(float32(nearSteps*step), least, most)
+	if w.geometries[c.shapeA].Kind != shape.Mesh {
+		return false
 	}
+	out.Near, out.Margin = w.scratch.near.of(index), vec.Clamp(float32(nearSteps*step), least, most)
+	return out.Near == nil
 }
 
 // nearSteps is for how many steps the triangles around a shape are listed.
@@ -180,8 +182,9 @@ const nearSteps = 4
 func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int32, a, b *solve.Sim) outcome {
 	sc := &w.scratch.pieces[worker]
 	sc.old = append(sc.old[:0], w.patchesOf(c)...)
-	w.keepPieces(&sc.contacts, c, index, a, b)
-	out.unlisted = out.unlisted || sc.contacts.Near == nil && int(index) >= len(w.scratch.lists)
+	if w.keepPieces(&sc.contacts, c, index, a, b) {
+		out.unlisted = append(out.unlisted, index)
+	}
 	collide.CollideMesh(&sc.contacts, &w.geometries[c.shapeA], &w.geometries[c.shapeB],
 		a.Transform.InvMul(b.Transform), w.settings.SpeculativeDistance)
 	found := sc.contacts.Manifolds
@@ -254,11 +257,6 @@ func matchPatch(old []solve.Manifold, normal Vec3) *solve.Manifold {
 		return nil
 	}
 	return &old[best]
-}
-
-// growLists makes room for the lists of the triangles around each contact with a mesh.
-func (w *World) growLists() {
-	w.scratch.lists = append(w.scratch.lists, make([]collide.NearList, cap(w.contacts)-len(w.scratch.lists))...)
 }
 
 // growSpans gives the contacts that need it larger spans.

@@ -70,7 +70,7 @@ func TestSlackAndListsSpareSweepsOnly(t *testing.T) {
 				}
 			}
 			swept++
-			if got := collide.ImpactOnPieces(o, &still, g, &m.sweep, 1, w.nearList(contact)); got != want {
+			if got := collide.ImpactOnPieces(o, &still, g, &m.sweep, 1, w.scratch.near.of(contact)); got != want {
 				t.Fatalf("step %d: shape %d of kind %d: %+v with a list, %+v without", w.steps, s, g.Kind, got, want)
 			}
 			if want.State == collide.Impact {

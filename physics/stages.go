@@ -80,9 +80,8 @@ type slotOutput struct {
 	recycled int
 	points   int
 	hits     int
-	// unlisted is set when a contact has no room for a list of triangles.
-	unlisted bool
-	_        [48]byte // neighbours are written by different workers
+	unlisted []int32  // contacts that should have a list of triangles
+	_        [32]byte // neighbours are written by different workers
 }
 
 // beginStages decides how a step is run.

@@ -26,8 +26,7 @@ type scratch struct {
 	pieces      []pieceScratch
 	arenas      []arenas // per worker
 	mostWritten arenaSizes
-	// lists are the triangles around the contacts with meshes, by the index of the contact.
-	lists []collide.NearList
+	near        nearLists
 
 	collide      []int32
 	outcomes     []outcome
@@ -204,9 +203,7 @@ func (w *World) narrowPhase() error {
 	w.scratch.seams = w.scratch.seams[:0]
 	for i := range w.scratch.slots[:slots] {
 		w.growSpans(&w.scratch.slots[i])
-		if w.scratch.slots[i].unlisted && len(w.scratch.lists) < len(w.contacts) {
-			w.growLists()
-		}
+		w.scratch.near.add(w.scratch.slots[i].unlisted, len(w.contacts))
 		w.last.recycled += w.scratch.slots[i].recycled
 		w.last.points += w.scratch.slots[i].points
 		w.scratch.hits += w.scratch.slots[i].hits
