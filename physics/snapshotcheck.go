@@ -31,7 +31,7 @@ func (s *Snapshot) checkDecoded(infinite, parallel bool) error {
 	k.begin(w, &s.lists)
 	// what is in one list relies on the checks before it there, and on none of the other one
 	err := both(parallel, []check{
-		w.checkShapeRecords, w.checkSurfaceRuns, w.checkIslandRecords, w.checkBodyRecords, w.validateAwake, w.validateIslands,
+		w.checkShapeRecords, w.checkSurfaceRuns, w.checkIslandRecords, w.checkBodyRecords, w.validateAwake, w.checkStates, w.validateIslands,
 		w.checkSensorRecords, w.validateProxies,
 	}, []check{
 		w.checkGraphRecords, w.checkJointRecords, w.validateJoints, k.loadContacts, k.checkGraph, k.checkConnections,
@@ -202,6 +202,16 @@ func (w *World) checkBodyRecords() error {
 	return w.validateBodyTally(n)
 }
 
+// checkStates looks at the velocities of awake bodies.
+func (w *World) checkStates() error {
+	for i := range w.states {
+		if s := &w.states[i]; !validVector(s.V, maxKeptSpeed) || !validVector(s.W, maxKeptSpeed) {
+			return fmt.Errorf("awake list at %d: velocities %v and %v", i-1, s.V, s.W)
+		}
+	}
+	return nil
+}
+
 func checkSim(sim *solve.Sim) error {
 	pose := sim.Transform
 	// a body that becomes unusable goes back to where the last step began
@@ -219,6 +229,10 @@ func checkSim(sim *solve.Sim) error {
 	}
 	if !(sim.Mass >= 0 && sim.Mass <= MaxMass) || !sim.Agrees() || !positive(&sim.LocalInertia) {
 		return fmt.Errorf("mass %g, inverse %g, inertia %v, inverse %v", sim.Mass, sim.InvMass, sim.LocalInertia, sim.LocalInvInertia)
+	}
+	if !validVector(sim.Force, maxKept) || !validVector(sim.Torque, maxKept) || !validVector(sim.SpinLow, maxKeptSpeed) ||
+		!(vec.Abs(sim.GravityScale) <= maxGravityScale) {
+		return fmt.Errorf("force %v, torque %v, rounded off spin %v, gravity scale %g", sim.Force, sim.Torque, sim.SpinLow, sim.GravityScale)
 	}
 	if !sim.TurnedInertia() {
 		return fmt.Errorf("inverse inertia %v in world axes, %v in those of the body", sim.InvInertia, sim.LocalInvInertia)

@@ -7,6 +7,7 @@ import (
 
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
 )
 
 // loadCheck puts the contacts of a state that came from a file together and looks at them, one after another, each
@@ -378,6 +379,38 @@ func (k *loadCheck) loadManifold(i int32, c *contact) error {
 	if m.Count < 1 || m.Count > solve.MaxPoints || !l.points.Take(m.Points[:m.Count]) {
 		return fmt.Errorf("%d points, %d are left", m.Count, l.points.Len())
 	}
+	return checkManifold(m)
+}
+
+const (
+	// maxAnchor (m) bounds the coordinates of anchors: bodies and the shapes on them reach less far apart.
+	maxAnchor = 1e6
+	// maxKept bounds the impulses that a step starts from, maxKeptSpeed (m/s, rad/s) the velocities: far more than those
+	// of the heaviest body at its fastest, and still a finite speed of the lightest.
+	maxKept      = 1e25
+	maxKeptSpeed = 1e18
+)
+
+// checkManifold looks at what the next step makes its numbers from, and at what Validate does.
+func checkManifold(m *solve.Manifold) error {
+	if !(m.Normal.Len2() < 1.01) {
+		return fmt.Errorf("normal %v", m.Normal)
+	}
+	if !(m.Friction >= 0 && m.SlidingFriction >= 0 && m.Restitution >= 0 && m.Restitution <= 1 && m.RollingResistance >= 0) {
+		return fmt.Errorf("friction %g and %g, restitution %g, rolling resistance %g", m.Friction, m.SlidingFriction, m.Restitution, m.RollingResistance)
+	}
+	if !validVector(m.FrictionImpulse, maxKept) || !validVector(m.RollingImpulse, maxKept) ||
+		!(vec.Abs(m.TwistImpulse) <= maxKept) {
+		return fmt.Errorf("impulses %v, %v and %g", m.FrictionImpulse, m.RollingImpulse, m.TwistImpulse)
+	}
+	points := m.Points[:m.Count&countMask]
+	for i := range points {
+		// a contact that is used again gets its separation from these
+		if p := &points[i]; !validVector(p.AnchorA, maxAnchor) || !validVector(p.AnchorB, maxAnchor) ||
+			!(vec.Abs(p.BaseSeparation) <= maxAnchor) || !(p.NormalImpulse <= maxKept) || !(vec.Abs(p.TotalNormalImpulse) <= maxKept) {
+			return fmt.Errorf("point %d: %+v", i, *p)
+		}
+	}
 	return validateManifold(m)
 }
 
@@ -499,7 +532,7 @@ type spanMarks []bool
 
 // claim refuses a span that overlaps one before.
 func (used spanMarks) claim(first, class int32) error {
-	if first < 0 || int(first)+1<<class > len(used) {
+	if first < 0 || int(first) > len(used)-1<<class {
 		return fmt.Errorf("manifolds: span of class %d at %d of %d", class, first, len(used))
 	}
 	span := used[first : first+1<<class]

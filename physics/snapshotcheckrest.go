@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
 )
 
 // checkGraphRecords looks at the joints of the graph.
@@ -50,6 +51,9 @@ func (s *simulation) checkJointRecords() error {
 		if !(row.FrameA.Q.IsUnit() && row.FrameB.Q.IsUnit()) {
 			return fmt.Errorf("joint %d: frames %v and %v", i, row.FrameA, row.FrameB)
 		}
+		if !boundedRow(row) {
+			return fmt.Errorf("joint %d: frames or impulses are huge: %+v", i, *row)
+		}
 	}
 	for _, i := range s.freeJoints {
 		if s.joints[i].alive() {
@@ -57,6 +61,23 @@ func (s *simulation) checkJointRecords() error {
 		}
 	}
 	return s.checkPaths()
+}
+
+// boundedRow reports whether what a step of a joint starts from is so small that nothing becomes infinite by it.
+func boundedRow(row *solve.Joint) bool {
+	ok := validVector(row.FrameA.P, maxAnchor) && validVector(row.FrameB.P, maxAnchor) && vec.Abs(row.Phase) <= maxKept
+	for _, d := range [...]*solve.Drive{&row.Linear, &row.Angular} {
+		ok = ok && validVector(d.SpringImpulse, maxKept) && validVector(d.MotorImpulse, maxKept)
+	}
+	for _, x := range row.Held {
+		ok = ok && vec.Abs(x) <= maxKept
+	}
+	for i := range row.Axes {
+		a := &row.Axes[i]
+		ok = ok && vec.Abs(a.SpringImpulse) <= maxKept && vec.Abs(a.MotorImpulse) <= maxKept &&
+			vec.Abs(a.LowerImpulse) <= maxKept && vec.Abs(a.UpperImpulse) <= maxKept
+	}
+	return ok
 }
 
 // checkPaths refuses paths that share knots, and knots that belong to none or do not follow one
@@ -69,13 +90,15 @@ func (s *simulation) checkPaths() error {
 		if !s.joints[i].alive() || s.joints[i].kind != PathJoint {
 			continue
 		}
-		if row.PathBegin < 0 || row.PathEnd < row.PathBegin+2 || int(row.PathEnd) > len(used) ||
+		if min(row.PathBegin, row.PathEnd) < 0 || row.PathEnd-row.PathBegin < 2 || int(row.PathEnd) > len(used) ||
 			row.Turn < solve.PathFree || row.Turn > solve.PathFollow {
 			return fmt.Errorf("joint %d: knots %d to %d of %d, turn %d", i, row.PathBegin, row.PathEnd, len(used), row.Turn)
 		}
 		for k := row.PathBegin; k < row.PathEnd; k++ {
-			if used[k] || k > row.PathBegin && !(s.knots[k].S > s.knots[k-1].S) {
-				return fmt.Errorf("joint %d: knot %d", i, k)
+			knot := &s.knots[k]
+			if used[k] || k > row.PathBegin && !(knot.S > s.knots[k-1].S) || !validVector(knot.P, maxKept) ||
+				!validVector(knot.In, 2) || !validVector(knot.Out, 2) || !validVector(knot.Up, 2) {
+				return fmt.Errorf("joint %d: knot %d: %+v", i, k, *knot)
 			}
 			used[k] = true
 			left--

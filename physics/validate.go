@@ -375,6 +375,9 @@ func (w *World) validateContactLinks(index int32, c *contact) error {
 	return nil
 }
 
+// maxSeparation (m) is more than the two anchors of a point and the distance between two bodies together.
+const maxSeparation = 1e7
+
 func validateManifold(m *solve.Manifold) error {
 	if r := vec.Max(vec.Abs(m.RadiusA), vec.Abs(m.RadiusB)); !(r <= maxRollRadius) {
 		return fmt.Errorf("rolls on radii %g and %g", m.RadiusA, m.RadiusB)
@@ -383,7 +386,7 @@ func validateManifold(m *solve.Manifold) error {
 	for i := range points {
 		p := &points[i]
 		if !p.AnchorA.IsFinite() || !p.AnchorB.IsFinite() || !(p.NormalImpulse >= 0) ||
-			!(p.Separation < 1e6 && p.Separation > -1e6) {
+			!(vec.Abs(p.Separation) < maxSeparation) {
 			return fmt.Errorf("point %d: %+v", i, *p)
 		}
 	}
@@ -452,7 +455,7 @@ func (w *World) validateJoints() error {
 		}
 		alive++
 		if row := &w.rows[i]; j.kind == PathJoint &&
-			(row.PathBegin < 0 || row.PathEnd-row.PathBegin < 2 || int(row.PathEnd) > len(w.knots)) {
+			(min(row.PathBegin, row.PathEnd) < 0 || row.PathEnd-row.PathBegin < 2 || int(row.PathEnd) > len(w.knots)) {
 			return fmt.Errorf("joint %d: knots %d to %d of %d", i, row.PathBegin, row.PathEnd, len(w.knots))
 		}
 		movesA := j.bodyA != none && w.movable(j.bodyA) && w.bodies[j.bodyA].awakeIndex != none
