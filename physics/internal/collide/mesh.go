@@ -212,6 +212,9 @@ func (out *MeshContacts) facingUp(t *shape.Triangle) (n vec.Vec3, ok bool) {
 // triangle may be for the triangle to bear it.
 const standTolerance = 0.1 * LinearSlop
 
+// borneDepth (m) is how deep no point is of what a front bears without a search of all axes.
+const borneDepth = 2 * LinearSlop
+
 // nearHull looks at the faces of a triangle and a polytope, and returns the normal of the side of the
 // triangle that the polytope is on and the height of its lowest corner, unless they are apart. Of the
 // triangle only its corners need be known.
@@ -231,8 +234,8 @@ func (out *MeshContacts) nearHull(t *shape.Triangle, speculative float32) (n vec
 		out.loosen(gap - speculative)
 		return n, height, false
 	}
-	if out.Reach == 0 && out.parted != nil && h.stillParted(*out.parted, speculative+apartMargin) {
-		// how far apart they are would matter to the slack
+	// a front bears what is so deep without a search, also of what edges part; and how far apart they are would matter to the slack
+	if out.Reach == 0 && out.parted != nil && h.stillParted(*out.parted, vec.Max(speculative, borneDepth)+apartMargin) {
 		return n, height, false
 	}
 	if aside := h.sides(far); aside > speculative+apartMargin {
@@ -296,7 +299,7 @@ func (out *MeshContacts) apartByEdges(height, speculative float32) bool {
 func (out *MeshContacts) standsOn(m *LocalManifold, n vec.Vec3, height, speculative float32) bool {
 	out.hull.onFront(&out.standing, m, n, speculative)
 	low := m.lowest()
-	return m.Count >= 2 && low > -2*LinearSlop || height > -2*LinearSlop && low <= height+standTolerance
+	return m.Count >= 2 && low > -borneDepth || height > -borneDepth && low <= height+standTolerance
 }
 
 // add notes the contact of a triangle with normal n.

@@ -92,6 +92,63 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 	}
 }
 
+// What is remembered of a triangle hides no contact, whichever edges it names, also where the speculative distance is less than the
+// depth that a front bears, and for edges that are almost parallel, which no search looks at.
+func TestRememberedEdgesHideNoContact(t *testing.T) {
+	asked, parted := 0, 0
+	for i := range cases(t, 20000) {
+		r := rand.New(rand.NewSource(int64(i)))
+		corners := []vec.Vec3{{}, vec.V3(r.Float32()-0.5, 0, 1), vec.V3(1, 0, r.Float32()-0.5)}
+		mesh, err := shape.NewMesh(shape.MeshDef{Vertices: corners, Indices: []uint32{0, 1, 2}, TwoSided: i%8 < 4})
+		must(t, mesh, err)
+		b := flatHull(t, r)
+		pose := vec.Transform{P: vec.V3(0.3*r.Float32()-0.2, -0.01*r.Float32(), 0.3*r.Float32()-0.1), Q: vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.1*r.Float32())}
+		if i%2 == 1 {
+			along := corners[1+i/2%2].Norm()
+			turn := vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.01*r.Float32()).Mul(vec.QuatBetween(vec.V3(1, 0, 0), along))
+			b, err = shape.NewBox(vec.V3(0.3, 0.2, 0.1), vec.TransformIdentity)
+			must(t, b, err)
+			aside := along.Cross(vec.V3(0, 1, 0)).Mul(float32(1-2*(i/2%2)) * (0.1 + 0.03*r.Float32()))
+			pose = vec.Transform{P: along.Mul(r.Float32()).Add(aside).Add(vec.V3(0, 0.2+0.03*r.Float32(), 0)), Q: turn.Norm()}
+		}
+		speculative := []float32{0, 0.002, SpeculativeDistance}[r.Intn(3)]
+		var list NearList
+		var with, without MeshContacts
+		with.Near, with.Margin = &list, 0.2
+		CollideMesh(&without, &mesh, &b, pose, speculative)
+		CollideMesh(&with, &mesh, &b, pose, speculative)
+		for by := 0; list.count > 0 && by <= 3*len(b.Poly.Edges); by++ {
+			list.parted[0] = partedBy(by)
+			CollideMesh(&with, &mesh, &b, pose, speculative)
+			if !slices.Equal(with.Manifolds, without.Manifolds) {
+				t.Fatalf("case %d, speculative distance %g, edges %d: %+v, without a memory %+v", i, speculative, by, with.Manifolds, without.Manifolds)
+			}
+			if asked++; len(without.Manifolds) == 0 && with.hull.stillParted(partedBy(by), speculative+apartMargin) {
+				parted++
+			}
+		}
+	}
+	if asked < 10000 || parted < 200 {
+		t.Errorf("%d memories, %d of edges that part", asked, parted)
+	}
+}
+
+// flatHull is a hull of few points most of which lie in a plane or close to it.
+func flatHull(t *testing.T, r *rand.Rand) shape.Geometry {
+	t.Helper()
+	for {
+		points := make([]vec.Vec3, 4+r.Intn(4))
+		for i := range points {
+			p := randVec(r, 0.3)
+			p.Y = vec.Abs(p.Y) * []float32{0, 0, 0, 1, 0.3, 0.1}[r.Intn(6)]
+			points[i] = p
+		}
+		if g, err := shape.NewHull(points); err == nil {
+			return g
+		}
+	}
+}
+
 // The first contact of a bunch is always in it, even if its normal is too short for its own cosine,
 // and every contact is in one.
 func TestClusterHoldsItsFirst(t *testing.T) {

@@ -256,6 +256,10 @@ func (h *triHull) stillParted(by partedBy, enough float32) bool {
 	if float32(a1*a2) >= 0 || float32(b1*a2) >= 0 {
 		return false
 	}
+	tiny := float32(float32(parallelEdges*parallelEdges) * h.poly.Vertices[w].Dist2(h.poly.Vertices[u]))
+	if float32(a1*a1) < tiny && float32(a2*a2) < tiny {
+		return false
+	}
 	t := a1 / (a1 - a2)
 	s := float32((1-t)*s1) + float32(t*s2)
 	return s > 0 && float32(s*s) > float32(enough*enough)*(float32((1-t)*(1-t))+float32(t*t))
