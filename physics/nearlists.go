@@ -45,3 +45,19 @@ func (l *nearLists) remove(contact int32) {
 		l.places[contact] = 0
 	}
 }
+
+// dropStale ends the lists of contacts that have gone or changed with the state of a world, for the same reason. Those that are
+// still right stay, for worlds that are put back a few steps again and again.
+func (l *nearLists) dropStale(s *simulation) {
+	for i, place := range l.places {
+		if place == 0 {
+			continue
+		}
+		if i < len(s.contacts) && s.contacts[i].alive {
+			if m := s.geometries[s.contacts[i].shapeA].Mesh; m != nil && l.lists[place-1].IsOf(m) {
+				continue
+			}
+		}
+		l.remove(int32(i))
+	}
+}

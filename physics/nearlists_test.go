@@ -44,3 +44,49 @@ func TestOnlyMeshContactsHaveLists(t *testing.T) {
 		t.Errorf("%d contacts, %d lists", c, most)
 	}
 }
+
+// TestListsEndWithRestoredState puts a world back: what falls on the mesh keeps its list, and without the mesh nothing holds on to
+// it.
+func TestListsEndWithRestoredState(t *testing.T) {
+	w := newTestWorld(t, nil)
+	var empty, fallen Snapshot
+	if err := w.Snapshot(&empty); err != nil {
+		t.Fatal(err)
+	}
+	addBody(t, w, Static, V3(0, 0, 0), gridMesh(t, 16, 20))
+	var boxes []Body
+	for i := range 6 {
+		boxes = append(boxes, addBody(t, w, Dynamic, V3(2*float32(i)-5, 0.5, 0), BoxHalf(0.4, 0.4, 0.4)))
+	}
+	run(t, w, 2)
+	if err := w.Snapshot(&fallen); err != nil {
+		t.Fatal(err)
+	}
+	near := &w.scratch.near
+	inUse := func() int { return len(near.lists) - len(near.free) }
+	lists := inUse()
+	run(t, w, 2)
+	if err := w.Restore(&fallen); err != nil {
+		t.Fatal(err)
+	}
+	if n := inUse(); n != lists || n < 6 {
+		t.Errorf("%d lists after two steps back, %d before", n, lists)
+	}
+	if err := w.Restore(&empty); err != nil {
+		t.Fatal(err)
+	}
+	for i := range near.lists {
+		if !near.lists[i].IsOf(nil) || inUse() != 0 {
+			t.Errorf("list %d of %d in use is left of the mesh", i, inUse())
+		}
+	}
+	if err := w.Restore(&fallen); err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range boxes {
+		b.SetLinearVelocity(V3(3, 0, 0))
+	}
+	if run(t, w, 2); inUse() != lists || len(near.lists) != lists {
+		t.Errorf("%d lists of %d, %d before", inUse(), len(near.lists), lists)
+	}
+}

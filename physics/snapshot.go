@@ -36,6 +36,7 @@ func (w *World) Restore(s *Snapshot) error {
 		return errEmptySnapshot
 	}
 	w.simulation.copyFrom(&s.state)
+	w.scratch.near.dropStale(&w.simulation)
 	w.broken = nil
 	w.swapEvents()
 	w.swapEvents()

@@ -18,8 +18,11 @@ type NearList struct {
 	parted [nearListSize]partedBy
 }
 
-// nearListSize makes a list six lines of the cache, with what is known of the triangles.
+// nearListSize makes a list, with what is known of the triangles, little less than six lines of the cache.
 const nearListSize = 55
+
+// IsOf reports whether the list holds triangles of m or none.
+func (l *NearList) IsOf(m *shape.TriMesh) bool { return l.mesh == m || l.mesh == nil }
 
 // within returns the leaves of the triangles of a mesh around box, and the others on the list, and what is known of each. If the
 // list does not hold all, it is made anew for a box that is larger by margin; without an answer that holds too many.
