@@ -81,7 +81,7 @@ type slotOutput struct {
 	points   int
 	hits     int
 	unlisted []int32  // contacts that should have a list of triangles
-	_        [32]byte // neighbours are written by different workers
+	_        [64]byte // neighbours are written by different workers
 }
 
 // beginStages decides how a step is run.
