@@ -247,9 +247,12 @@ func (c *crew) finishBlocks(n int32) {
 //
 // The worker raises its flag and then looks once more; whoever publishes work writes it and then
 // looks for flags. One of the two sees the other. Who takes the flag down owes the wake-up.
+//
+// What is written before such a look is swapped in, not stored. Stores would do for the memory model of Go, but QEMU, where it emulates
+// arm64 on amd64, lets an atomic load overtake an atomic store: then both sides look too early and sleep for ever.
 func (c *crew) park(s *seat, seen uint64) {
 	c.parked.Add(1)
-	s.parked.Store(true)
+	s.parked.Swap(true)
 	if (c.open.Load() != seen || c.closing.Load()) && s.parked.CompareAndSwap(true, false) {
 		c.parked.Add(-1)
 		return

@@ -90,7 +90,7 @@ func (c *crew) share(blocks int32, helpers int) {
 		begin, end := c.segment(i)
 		c.seats[i].claim.Store(high | uint64(uint32(end-begin)))
 	}
-	c.open.Store(high | uint64(uint32(c.segments)))
+	c.open.Swap(high | uint64(uint32(c.segments)))
 	c.wake(min(helpers, int(blocks)-1))
 	c.takeAll(0, c.segments)
 	for spins := 0; c.done.Load() != c.target; spins++ {
@@ -100,7 +100,7 @@ func (c *crew) share(blocks int32, helpers int) {
 		}
 		// The flag goes up before the last look at the count. A worker of an earlier stage
 		// may take it down late, so a wake-up is only a reason to look again.
-		c.callerParked.Store(true)
+		c.callerParked.Swap(true)
 		if c.done.Load() == c.target && c.callerParked.CompareAndSwap(true, false) {
 			return
 		}
