@@ -8,10 +8,16 @@ import (
 // gridMesh is a flat square of 2·n² triangles with side size (m).
 func gridMesh(t testing.TB, n int, size float32) Mesh {
 	t.Helper()
+	return terrainMesh(t, n, size, func() float32 { return 0 })
+}
+
+// terrainMesh is a square of 2·n² triangles with side size (m), each corner at the next height (m).
+func terrainMesh(t testing.TB, n int, size float32, height func() float32) Mesh {
+	t.Helper()
 	var def MeshDef
 	for i := range n + 1 {
 		for j := range n + 1 {
-			def.Vertices = append(def.Vertices, V3(size*(float32(i)/float32(n)-0.5), 0,
+			def.Vertices = append(def.Vertices, V3(size*(float32(i)/float32(n)-0.5), height(),
 				size*(float32(j)/float32(n)-0.5)))
 		}
 	}

@@ -7,35 +7,12 @@ import (
 	"tumble/physics/internal/collide"
 )
 
-// hillyMesh is a square of 2·n² triangles with side size (m) and random heights.
-func hillyMesh(t *testing.T, r *rand.Rand, n int, size float32) Mesh {
-	t.Helper()
-	var def MeshDef
-	for i := range n + 1 {
-		for j := range n + 1 {
-			def.Vertices = append(def.Vertices, V3(size*(float32(i)/float32(n)-0.5), 8*r.Float32(), size*(float32(j)/float32(n)-0.5)))
-		}
-	}
-	for i := range n {
-		for j := range n {
-			a := uint32(i*(n+1) + j)
-			b, c, d := a+1, a+uint32(n)+1, a+uint32(n)+2
-			def.Indices = append(def.Indices, a, b, c, b, d, c)
-		}
-	}
-	m, err := NewMesh(def)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // TestSlackAndListsSpareSweepsOnly throws shapes at a terrain: what the slack of a contact says to stay away on its way is
 // stopped by nothing there, and the list of its triangles gives the impact that the tree gives.
 func TestSlackAndListsSpareSweepsOnly(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	w := newTestWorld(t, nil)
-	addBody(t, w, Static, V3(0, 0, 0), hillyMesh(t, r, 16, 64))
+	addBody(t, w, Static, V3(0, 0, 0), terrainMesh(t, 16, 64, func() float32 { return 8 * r.Float32() }))
 	shapes := []Geometry{
 		Sphere{Radius: 0.4}, Box{Half: V3(0.5, 0.2, 0.3)}, Capsule{A: V3(-0.5, 0, 0), B: V3(0.5, 0, 0), Radius: 0.2},
 		Cylinder{A: V3(0, -0.4, 0), B: V3(0, 0.4, 0), Radius: 0.3},
