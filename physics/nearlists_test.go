@@ -39,6 +39,9 @@ func TestOnlyMeshContactsHaveLists(t *testing.T) {
 		for _, b := range dropped {
 			b.Destroy()
 		}
+		if len(near.free) != len(near.lists) {
+			t.Fatalf("round %d: %d of %d lists are free with no box on the mesh", round, len(near.free), len(near.lists))
+		}
 	}
 	if c := w.Counters().Contacts; c < 3*most {
 		t.Errorf("%d contacts, %d lists", c, most)
