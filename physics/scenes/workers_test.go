@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -106,27 +107,34 @@ func spinCores() float64 {
 	return spin(2) / alone
 }
 
-// spin counts for a few milliseconds with n goroutines and returns the sum.
+// spin counts for a few milliseconds with n goroutines and returns the sum. Eight products at a time fill the core: a
+// chain of one would not notice what else runs on it.
 func spin(n int) float64 {
-	sums := make([]int, n)
+	const odd = 6364136223846793005
+	sums := make([]uint64, n)
 	var done sync.WaitGroup
 	end := time.Now().Add(8 * time.Millisecond)
 	for i := range sums {
 		done.Go(func() {
-			x, count := uint64(1), 0
-			for time.Now().Before(end) {
-				for range 1000 {
-					x = x*6364136223846793005 + 1442695040888963407
+			var a, b, c, d, e, f, g, h uint64
+			count := uint64(0)
+			for ; time.Now().Before(end); count++ {
+				for k := range uint64(100) {
+					a, b, c, d = a*odd+k, b*odd+k, c*odd+k, d*odd+k
+					e, f, g, h = e*odd+k, f*odd+k, g*odd+k, h*odd+k
 				}
-				count += int(x>>63) | 1
 			}
 			sums[i] = count
+			spun.Add(a ^ b ^ c ^ d ^ e ^ f ^ g ^ h)
 		})
 	}
 	done.Wait()
-	total := 0
+	total := uint64(0)
 	for _, c := range sums {
 		total += c
 	}
 	return float64(total)
 }
+
+// spun keeps the compiler from dropping the work.
+var spun atomic.Uint64

@@ -17,6 +17,8 @@ type backend interface {
 	row(r, lane, offset int)
 	put(r, lane, offset int)
 	lanes(offset int, scatter bool)
+	// ahead asks for a cache line of the next block.
+	ahead(off int)
 	// arithmetic prints v with result d and operands a, b (or memory, if m is not nil), c.
 	arithmetic(v *value, d, a, b, c int, m *memory)
 }
@@ -44,7 +46,11 @@ func emit(to backend, k *code, spill0 int) int {
 		inside: make([]*value, to.registers()), locked: make([]bool, to.registers()),
 	}
 	a.prepare()
+	asked := 0
 	for i, v := range a.list {
+		for ; asked*len(a.list) < i*len(k.ahead); asked++ {
+			to.ahead(k.ahead[asked])
+		}
 		clear(a.locked)
 		a.free = append(a.free, a.pending...)
 		a.pending = a.pending[:0]

@@ -32,6 +32,7 @@ func (e *avx) place(m memory) string {
 
 func (e *avx) load(r int, m memory)  { e.p("VMOVUPS %s, Y%d", e.place(m), r) }
 func (e *avx) store(r int, m memory) { e.p("VMOVUPS Y%d, %s", r, e.place(m)) }
+func (e *avx) ahead(off int)         { e.p("PREFETCHT0 %d(BX)", blockBytes+off) }
 func (e *avx) clear(r int)           { e.p("VXORPS Y%d, Y%d, Y%d", r, r, r) }
 
 func (e *avx) row(r, lane, offset int) {
@@ -114,7 +115,7 @@ func (e *avx) function(p pass) {
 	spills := 0
 	for i, v := range k.variants {
 		fmt.Fprintf(&inner.text, "%s:\n", v.label)
-		spills = max(spills, emit(inner, body(p, v.points, v.rolling), fixedSlots))
+		spills = max(spills, emit(inner, ahead(body(p, v.points, v.rolling)), fixedSlots))
 		if i < len(k.variants)-1 {
 			inner.p("JMP next")
 		}

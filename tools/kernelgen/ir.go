@@ -54,7 +54,29 @@ type value struct {
 }
 
 // code is straight-line code.
-type code struct{ list []*value }
+type code struct {
+	list []*value
+	// ahead are offsets within the next block of what this code reads and writes there, one for each cache line: it is asked
+	// for bit by bit on the way. Blocks are larger than the pages at the ends of which processors stop guessing.
+	ahead []int
+}
+
+// ahead lists the cache lines of a block that code goes through.
+func ahead(k *code) *code {
+	const line = 64
+	used := map[int]bool{0: true}
+	for _, v := range k.list {
+		if (v.op == opLoad || v.op == opStore) && v.mem.base == inBlock {
+			used[v.mem.off/line] = true
+		}
+	}
+	for i := range blockBytes/line + 1 {
+		if used[i] {
+			k.ahead = append(k.ahead, i*line)
+		}
+	}
+	return k
+}
 
 func (k *code) add(v value) *value {
 	v.register = -1

@@ -40,6 +40,7 @@ func (e *neon) place(m memory) string {
 
 func (e *neon) load(r int, m memory)  { e.p("FMOVQ %s, F%d", e.place(m), r) }
 func (e *neon) store(r int, m memory) { e.p("FMOVQ F%d, %s", r, e.place(m)) }
+func (e *neon) ahead(off int)         { e.p("PRFM %d(R7), PLDL1KEEP", blockBytes+off) }
 func (e *neon) clear(r int)           { e.p("VEOR V%d.B16, V%d.B16, V%d.B16", r, r, r) }
 
 func (e *neon) row(r, lane, offset int) { e.p("FMOVQ %d(R%d), F%d", offset, 8+lane, r) }
@@ -149,7 +150,7 @@ func (e *neon) function(p pass) {
 	spills := 0
 	for _, v := range k.variants {
 		fmt.Fprintf(&inner.text, "%s:\n", v.label)
-		spills = max(spills, emit(inner, body(p, v.points, v.rolling), fixedSlots))
+		spills = max(spills, emit(inner, ahead(body(p, v.points, v.rolling)), fixedSlots))
 		inner.p("B next")
 	}
 	frame := 16*(fixedSlots+spills) + 32

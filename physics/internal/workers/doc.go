@@ -5,10 +5,10 @@
 // can finish everything: blocks are claimed, a stage ends when all its blocks are
 // done, and a worker that comes late finds nothing left and delays nobody.
 //
-// Waking a goroutine on another core costs as much as a whole stage, so workers that run out of
-// blocks look out for the next stage for about ten microseconds before they park, and only
-// parked ones are woken. Between steps all are parked and cost nothing. Sources: Catto, "SIMD
-// Matters", 2024; Nordlund and others, bepuphysics2.
+// Waking a goroutine on another core costs as much as many stages, so workers that run out of
+// blocks look out for the next stage before they park: for some eighty microseconds within a step, which bridges
+// its serial parts, and for less after it. Only parked ones are woken, mostly once a step. Between steps
+// all are parked and cost nothing. Sources: Catto, "SIMD Matters", 2024; Nordlund and others, bepuphysics2.
 //
 // Where the machine gives no second core, sharing loses; given a clock, the pool notices it from
 // the times of the steps (Pool.Govern) and leaves the work to the caller.

@@ -54,8 +54,10 @@ func (p *Pool) Govern(clock Clock) {
 	}
 }
 
-// BeginStep begins a step for the governor.
+// BeginStep begins a step, for the governor and for the workers, which until EndStep wait longer for work before
+// they park.
 func (p *Pool) BeginStep() {
+	p.stepping.Store(true)
 	g := &p.governor
 	if g.clock == nil || p.size == 1 {
 		return
@@ -67,6 +69,7 @@ func (p *Pool) BeginStep() {
 
 // EndStep ends the step.
 func (p *Pool) EndStep() {
+	p.stepping.Store(false)
 	g := &p.governor
 	if g.clock == nil || p.size == 1 || !g.offered {
 		return

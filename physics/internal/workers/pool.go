@@ -13,9 +13,14 @@ import (
 const MaxWorkers = 64
 
 // spinRounds looks for a new stage, with a pause of spinPause between two looks, take about
-// ten microseconds. The count stands for the time, because the simulation reads no clock.
+// ten microseconds: so long a caller waits for the last blocks before it parks. Workers look restRounds times after a
+// step, in case the next one follows at once, and stepRounds times within one, which is longer than most of its serial
+// parts. To wake a worker takes longer than that, and large_pyramid woke it five times a step. The counts stand
+// for times, because the simulation reads no clock.
 const (
 	spinRounds = 600
+	stepRounds = 6000
+	restRounds = 1200
 	spinPause  = 16
 )
 
@@ -97,7 +102,9 @@ type crew struct {
 	// one. It is written when all of these are open. Workers without work read this line all the time.
 	open    atomic.Uint64
 	closing atomic.Bool
-	_       pad
+	// stepping is set from BeginStep to EndStep.
+	stepping atomic.Bool
+	_        pad
 	// done counts the finished blocks of all stages.
 	done atomic.Uint32
 	_    pad
@@ -167,13 +174,17 @@ func (c *crew) work(worker int) {
 	defer c.ended.Done()
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker")))
 	seen := uint64(0) // the last stage of which nothing is left to claim
+	stepping := false
 	for spins := 0; !c.closing.Load(); {
 		open := c.open.Load()
+		if now := c.stepping.Load(); now != stepping {
+			stepping, spins = now, 0
+		}
 		switch {
 		case open != seen:
 			c.takeAll(worker, int32(uint32(open)))
 			seen, spins = open, 0
-		case spins < spinRounds:
+		case spins < restRounds || stepping && spins < stepRounds:
 			spins++
 			pause()
 		default:

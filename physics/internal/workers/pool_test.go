@@ -251,6 +251,30 @@ func TestCloseAndIdle(t *testing.T) {
 	}
 }
 
+// TestIdleInStep holds that workers wait longer for work within a step than after it, but not for ever.
+func TestIdleInStep(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	p := New(4)
+	defer p.Close()
+	work := func(int, *Stage, int32, int32, int32) { busy(2000) }
+	parked := func() bool { return p.parked.Load() == 3 }
+	for range 20 {
+		p.BeginStep()
+		if err := p.For(work, 64, 1); err != nil {
+			t.Fatal(err)
+		}
+		settle(t, "parking in a long serial part", parked)
+		if err := p.For(work, 64, 1); err != nil {
+			t.Fatal(err)
+		}
+		p.EndStep()
+		settle(t, "parking after the step", parked)
+		if p.stepping.Load() {
+			t.Fatal("the step has not ended")
+		}
+	}
+}
+
 // TestDropped holds that a pool that is forgotten without Close leaves no goroutine behind, also
 // if the function of its runs refers to it.
 func TestDropped(t *testing.T) {
