@@ -216,8 +216,9 @@ func (w *World) refitTrees() error {
 const (
 	// rebuildEvery is how many steps apart the parts of the trees in which something moved are built anew.
 	rebuildEvery = 4
-	// sharedTrees is the number of moved shapes from which on workers share that.
-	sharedTrees = 256
+	// sharedTrees is the number of moved shapes from which on workers share that. Fewer take less time than the others
+	// wait for work before they park.
+	sharedTrees = 32
 )
 
 // sharesTrees reports whether workers share the care of the trees.

@@ -100,7 +100,9 @@ func (w *World) beginStages() {
 }
 
 func (w *World) addStage(kind stageKind, arg, count, grain int32) {
-	w.scratch.stages = append(w.scratch.stages, workers.Stage{Kind: int32(kind), Arg: arg, Count: count, Grain: grain})
+	w.scratch.stages = append(w.scratch.stages, workers.Stage{
+		Kind: int32(kind), Arg: arg, Count: count, Grain: grain, Joined: !usesSlots(kind),
+	})
 }
 
 // runStages works through the stages added so far. It returns the number of slots that the

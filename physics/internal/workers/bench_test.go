@@ -86,7 +86,7 @@ func BenchmarkOversubscribed(b *testing.B) {
 func BenchmarkSpin(b *testing.B) {
 	p := New(1)
 	for b.Loop() {
-		for range spinRounds {
+		for range workerRounds {
 			if p.closing.Load() || p.open.Load() != 0 {
 				b.Fatal("work without a run")
 			}

@@ -6,9 +6,9 @@
 // done, and a worker that comes late finds nothing left and delays nobody.
 //
 // Waking a goroutine on another core costs as much as many stages, so workers that run out of
-// blocks look out for the next stage before they park: for some eighty microseconds within a step, which bridges
-// its serial parts, and for less after it. Only parked ones are woken, mostly once a step. Between steps
-// all are parked and cost nothing. Sources: Catto, "SIMD Matters", 2024; Nordlund and others, bepuphysics2.
+// blocks look out for the next stage for some eighty microseconds before they park, which bridges the serial parts of
+// a step. Only parked ones are woken, mostly once a step; between steps all are parked and cost nothing.
+// Sources: Catto, "SIMD Matters", 2024; Nordlund and others, bepuphysics2.
 //
 // Where the machine gives no second core, sharing loses; given a clock, the pool notices it from
 // the times of the steps (Pool.Govern) and leaves the work to the caller.

@@ -54,10 +54,8 @@ func (p *Pool) Govern(clock Clock) {
 	}
 }
 
-// BeginStep begins a step, for the governor and for the workers, which until EndStep wait longer for work before
-// they park.
+// BeginStep begins a step for the governor.
 func (p *Pool) BeginStep() {
-	p.stepping.Store(true)
 	g := &p.governor
 	if g.clock == nil || p.size == 1 {
 		return
@@ -69,7 +67,6 @@ func (p *Pool) BeginStep() {
 
 // EndStep ends the step.
 func (p *Pool) EndStep() {
-	p.stepping.Store(false)
 	g := &p.governor
 	if g.clock == nil || p.size == 1 || !g.offered {
 		return

@@ -12,7 +12,7 @@ type PanicError struct {
 	Value any
 	// Stack is the call stack of the panic, as printed by debug.Stack.
 	Stack []byte
-	// Stage is the stage and Block the block in which it happened.
+	// Stage is the stage and Block the block in which it happened, of a joined stage the first of those run in one call.
 	Stage Stage
 	Block int32
 }
@@ -27,7 +27,7 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// fault keeps the panic of the lowest block, which does not depend on who ran it.
+// fault keeps the panic of the lowest block, which does not depend on who ran it unless blocks are joined.
 type fault struct {
 	mu    sync.Mutex
 	set   bool
@@ -50,16 +50,21 @@ func (f *fault) err(s *Stage) error {
 }
 
 // runBlocks runs the blocks block to end (exclusive) for a worker and returns the first that is left to do: end,
-// or the one after a panic.
+// or the one after a panic. Those of a joined stage are run as one.
 func runBlocks(fn Func, s *Stage, worker int, block, end int32, f *fault) (next int32) {
+	count := int32(1)
+	if s.Joined {
+		count = end - block
+	}
 	defer func() {
 		if value := recover(); value != nil {
 			f.note(next, value)
-			next++
+			next += count
 		}
 	}()
-	for next = block; next < end; next++ {
-		first, last := s.bounds(next)
+	for next = block; next < end; next += count {
+		first, _ := s.bounds(next)
+		_, last := s.bounds(next + count - 1)
 		fn(worker, s, next, first, last)
 	}
 	return next

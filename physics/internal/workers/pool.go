@@ -12,16 +12,15 @@ import (
 // MaxWorkers is the largest number of workers of a pool.
 const MaxWorkers = 64
 
-// spinRounds looks for a new stage, with a pause of spinPause between two looks, take about
-// ten microseconds: so long a caller waits for the last blocks before it parks. Workers look restRounds times after a
-// step, in case the next one follows at once, and stepRounds times within one, which is longer than most of its serial
-// parts. To wake a worker takes longer than that, and large_pyramid woke it five times a step. The counts stand
-// for times, because the simulation reads no clock.
+// Before they park, the caller of Run looks callerRounds times whether the last blocks are done, for about ten
+// microseconds, and workers look workerRounds times for a new stage, with a pause of spinPause between two looks. That is
+// longer than most serial parts of a step, and than what lies between two steps that follow at once. To wake a worker
+// takes longer still: with the shorter wait large_pyramid woke one five times a step. The counts stand for times,
+// because the simulation reads no clock.
 const (
-	spinRounds = 600
-	stepRounds = 6000
-	restRounds = 1200
-	spinPause  = 16
+	callerRounds = 600
+	workerRounds = 6000
+	spinPause    = 16
 )
 
 // A worker claims one claimShare-th of the blocks that are left of a segment at a time, at least one and at
@@ -39,6 +38,9 @@ type Stage struct {
 	// Count is the number of items, Grain the number of items of a block. The last block may
 	// be smaller. A Grain below 1 puts all items in one block.
 	Count, Grain int32
+	// Joined says that the function may get blocks that follow one another in one call, with the number of the first. What
+	// it does must not depend on where blocks begin.
+	Joined bool
 }
 
 // Blocks returns the number of blocks of the stage.
@@ -102,9 +104,7 @@ type crew struct {
 	// one. It is written when all of these are open. Workers without work read this line all the time.
 	open    atomic.Uint64
 	closing atomic.Bool
-	// stepping is set from BeginStep to EndStep.
-	stepping atomic.Bool
-	_        pad
+	_       pad
 	// done counts the finished blocks of all stages.
 	done atomic.Uint32
 	_    pad
@@ -125,8 +125,9 @@ type seat struct {
 	// woken is when the wake-up was sent (ns), written before it and read after it
 	woken int64
 	_     pad
-	// claim is the segment of the stage that this worker begins with: the number of the stage in the
-	// upper half, and the number of blocks that nobody has claimed yet in the lower one.
+	// claim is what nobody has claimed yet of the segment of the stage that this worker begins with: its first block
+	// in the upper half, the end in the lower one. Blocks of one stage are claimed once each, so that who claims with a
+	// word of an earlier stage that happens to be the same has claimed blocks of this one.
 	claim atomic.Uint64
 	_     pad
 }
@@ -174,17 +175,13 @@ func (c *crew) work(worker int) {
 	defer c.ended.Done()
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker")))
 	seen := uint64(0) // the last stage of which nothing is left to claim
-	stepping := false
 	for spins := 0; !c.closing.Load(); {
 		open := c.open.Load()
-		if now := c.stepping.Load(); now != stepping {
-			stepping, spins = now, 0
-		}
 		switch {
 		case open != seen:
 			c.takeAll(worker, int32(uint32(open)))
 			seen, spins = open, 0
-		case spins < restRounds || stepping && spins < stepRounds:
+		case spins < workerRounds:
 			spins++
 			pause()
 		default:
@@ -203,7 +200,7 @@ func (c *crew) takeAll(worker int, segments int32) {
 		i := (int32(worker) + k) % segments
 		taken := int32(0)
 		for {
-			n := c.takeSome(worker, i)
+			n := c.takeSome(worker, i, k > 0)
 			if n == 0 {
 				break
 			}
@@ -215,20 +212,25 @@ func (c *crew) takeAll(worker int, segments int32) {
 	}
 }
 
-// takeSome claims some of the blocks of a segment, if there are any, and runs them. It returns their number.
-func (c *crew) takeSome(worker int, segment int32) int32 {
+// takeSome claims some of the blocks of a segment, if there are any, and runs them. It returns their number. A worker goes
+// through its own segment from the front and helps others from the back: where one is always a little slower, others
+// find what they do for it in the same place in all stages, and in their caches.
+func (c *crew) takeSome(worker int, segment int32, helps bool) int32 {
 	claim := &c.seats[segment].claim
 	for {
 		word := claim.Load()
-		left := int32(uint32(word))
-		if left == 0 {
+		first, end := unpack(word)
+		left := end - first
+		if left <= 0 {
 			return 0
 		}
 		n := min(max(left/claimShare, 1), maxClaim)
-		if claim.CompareAndSwap(word, word-uint64(n)) {
+		rest := pack(first+n, end)
+		if helps {
+			first, rest = end-n, pack(first, end-n)
+		}
+		if claim.CompareAndSwap(word, rest) {
 			// The stage cannot end, and its fields cannot change, before these blocks are done.
-			_, end := c.segment(segment)
-			first := end - left
 			for next := first; next < first+n; {
 				next = runBlocks(c.fn, c.stage, worker, next, first+n, &c.fault)
 			}
@@ -236,6 +238,11 @@ func (c *crew) takeSome(worker int, segment int32) int32 {
 		}
 	}
 }
+
+// pack makes the word of a claim.
+func pack(first, end int32) uint64 { return uint64(uint32(first))<<32 | uint64(uint32(end)) }
+
+func unpack(word uint64) (first, end int32) { return int32(uint32(word >> 32)), int32(uint32(word)) }
 
 // segment returns the blocks of a segment.
 func (c *crew) segment(i int32) (begin, end int32) {

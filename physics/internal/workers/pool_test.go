@@ -38,6 +38,7 @@ func randomStages(r *rand.Rand) []Stage {
 		if r.IntN(3) == 0 {
 			stages[i].Count = int32(r.IntN(3))
 		}
+		stages[i].Joined = r.IntN(2) == 0
 	}
 	return stages
 }
@@ -174,7 +175,7 @@ func TestPanic(t *testing.T) {
 				explode(value)
 			}
 		}
-		stages := []Stage{{0, 0, 40, 1}, {1, 7, 50, 1}, {2, 0, 40, 1}}
+		stages := []Stage{{Kind: 0, Count: 40, Grain: 1}, {Kind: 1, Arg: 7, Count: 50, Grain: 1}, {Kind: 2, Count: 40, Grain: 1}}
 		for round := range 100 {
 			for i := range ran {
 				ran[i].Store(0)
@@ -251,30 +252,6 @@ func TestCloseAndIdle(t *testing.T) {
 	}
 }
 
-// TestIdleInStep holds that workers wait longer for work within a step than after it, but not for ever.
-func TestIdleInStep(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
-	p := New(4)
-	defer p.Close()
-	work := func(int, *Stage, int32, int32, int32) { busy(2000) }
-	parked := func() bool { return p.parked.Load() == 3 }
-	for range 20 {
-		p.BeginStep()
-		if err := p.For(work, 64, 1); err != nil {
-			t.Fatal(err)
-		}
-		settle(t, "parking in a long serial part", parked)
-		if err := p.For(work, 64, 1); err != nil {
-			t.Fatal(err)
-		}
-		p.EndStep()
-		settle(t, "parking after the step", parked)
-		if p.stepping.Load() {
-			t.Fatal("the step has not ended")
-		}
-	}
-}
-
 // TestDropped holds that a pool that is forgotten without Close leaves no goroutine behind, also
 // if the function of its runs refers to it.
 func TestDropped(t *testing.T) {
@@ -341,7 +318,7 @@ func TestNoAllocation(t *testing.T) {
 		p := New(size)
 		out := make([]int32, 64)
 		fn := func(_ int, s *Stage, block, begin, end int32) { out[block] += end - begin }
-		stages := []Stage{{0, 0, 640, 10}, {1, 0, 1, 1}, {2, 0, 100, 30}, {3, 0, 0, 1}}
+		stages := []Stage{{Kind: 0, Count: 640, Grain: 10}, {Kind: 1, Count: 1, Grain: 1}, {Kind: 2, Count: 100, Grain: 30}, {Kind: 3, Count: 0, Grain: 1}}
 		n := testing.AllocsPerRun(200, func() {
 			if p.Run(fn, stages) != nil || p.For(fn, 640, 10) != nil || p.RunSerial(fn, stages) != nil {
 				t.Fatal("run failed")

@@ -87,14 +87,13 @@ func (c *crew) share(blocks int32, helpers int) {
 	c.number++
 	high := uint64(c.number) << 32
 	for i := range c.segments {
-		begin, end := c.segment(i)
-		c.seats[i].claim.Store(high | uint64(uint32(end-begin)))
+		c.seats[i].claim.Store(pack(c.segment(i)))
 	}
 	c.open.Swap(high | uint64(uint32(c.segments)))
 	c.wake(min(helpers, int(blocks)-1))
 	c.takeAll(0, c.segments)
 	for spins := 0; c.done.Load() != c.target; spins++ {
-		if spins < spinRounds {
+		if spins < callerRounds {
 			pause()
 			continue
 		}
