@@ -56,12 +56,13 @@ type value struct {
 // code is straight-line code.
 type code struct {
 	list []*value
-	// ahead are offsets within the next block of what this code reads and writes there, one for each cache line: it is asked
-	// for bit by bit on the way. Blocks are larger than the pages at the ends of which processors stop guessing.
+	// ahead are offsets within the next block of what this code will read and write there, one for each cache line. They are
+	// asked for one by one along the code. A block is almost a page long, and where a page ends processors stop guessing
+	// what comes next: large_pyramid, whose blocks do not stay in the cache.
 	ahead []int
 }
 
-// ahead lists the cache lines of a block that code goes through.
+// ahead makes code ask for the cache lines of the next block that it goes through.
 func ahead(k *code) *code {
 	const line = 64
 	used := map[int]bool{0: true}

@@ -59,11 +59,15 @@ func (t *Tree) BeginRebuild() int {
 	return len(t.cut.pieces)
 }
 
-// BeginRefit begins what Refit does, and returns the number of pieces, 0 if there is nothing to do.
+// BeginRefit begins what Refit does, and returns the number of pieces, 0 if there is nothing left to do.
 func (t *Tree) BeginRefit() int {
 	t.beginCut(refitting)
 	if t.Marked() {
 		t.cutMarked(t.root, 0)
+	}
+	if len(t.cut.pieces) == 0 {
+		// all that is marked lies above where pieces begin, as in the tree of a drum of five slabs
+		t.Next()
 	}
 	return len(t.cut.pieces)
 }
