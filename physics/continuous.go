@@ -185,12 +185,13 @@ func (w *World) pieceContact(index, other int32) int32 {
 	return none
 }
 
-// slackKeeps reports whether the slack of a contact keeps shape B away from all pieces on the way of its body, as of most
-// that flies over a terrain.
+// slackKeeps reports whether the slack of a contact keeps shape B away from all pieces on the way of its body, or lets it get into
+// them by no more than it may in a graze, as of most that flies over a terrain.
 func (w *World) slackKeeps(contact int32, m *motion) bool {
 	c, u := &w.contacts[contact], &w.reuse[contact]
 	a, turn := &w.sims[c.bodyA], m.sweep.Turn.Len()
-	if c.patches != 0 || !u.valid || a.StateIndex != 0 || a.Transform.Q != u.rotationA || !(turn < 1) {
+	// without slack something may touch that another piece has to stop
+	if c.patches != 0 || !u.valid || !(u.slack > 0) || a.StateIndex != 0 || a.Transform.Q != u.rotationA || !(turn < 1) {
 		return false
 	}
 	start, end := m.start, m.end
@@ -198,7 +199,8 @@ func (w *World) slackKeeps(contact int32, m *motion) bool {
 	// what the slack has used up is still the speculative distance away, and sweeps stop what comes within a slop; between two
 	// orientations a point bulges out by its radius times 1 − cos(turn/2)
 	bulge := float32(float32(0.125*float32(turn*turn)) * w.sims[c.bodyB].MaxExtent)
-	most := u.slack + w.settings.SpeculativeDistance - 2*LinearSlop - bulge
+	graze := float32(coreFraction * w.shapes[c.shapeB].inner)
+	most := u.slack + w.settings.SpeculativeDistance + graze - 2*LinearSlop - bulge
 	return u.wayTo(end, a) < most && u.wayTo(start, a) < most
 }
 

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"fmt"
 	"math/rand"
 	"testing"
 
@@ -10,7 +11,16 @@ import (
 // TestSlackAndListsSpareSweepsOnly throws shapes at a terrain: what the slack of a contact says to stay away on its way is
 // stopped by nothing there, and the list of its triangles gives the impact that the tree gives.
 func TestSlackAndListsSpareSweepsOnly(t *testing.T) {
-	r := rand.New(rand.NewSource(7))
+	seeds := int64(8)
+	if soak() {
+		seeds = 500
+	}
+	for seed := range seeds {
+		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) { throwAtTerrain(t, rand.New(rand.NewSource(seed))) })
+	}
+}
+
+func throwAtTerrain(t *testing.T, r *rand.Rand) {
 	w := newTestWorld(t, nil)
 	addBody(t, w, Static, V3(0, 0, 0), terrainMesh(t, 16, 64, func() float32 { return 8 * r.Float32() }))
 	shapes := []Geometry{
