@@ -339,6 +339,32 @@ func TestSnapshotRefusesAnIdleContactInTheGraph(t *testing.T) {
 	}
 }
 
+// An axis that is too long would keep shapes apart that touch.
+func TestSnapshotRefusesLongAxes(t *testing.T) {
+	w := newTestWorld(t, nil)
+	addBody(t, w, Static, Vec3{}, BoxHalf(0.5, 0.5, 0.5))
+	addBody(t, w, Dynamic, V3(0, 0.8, 0), Capsule{A: V3(-0.2, 0, 0), B: V3(0.2, 0, 0), Radius: 0.3})
+	run(t, w, 0.01)
+	if len(w.contacts) != 1 || w.contacts[0].cache.Axis == (Vec3{}) {
+		t.Fatalf("contacts %+v", w.contacts)
+	}
+	var s Snapshot
+	for _, scale := range []float32{1, 1.1, 1e20} {
+		if err := w.Snapshot(&s); err != nil {
+			t.Fatal(err)
+		}
+		axis := &s.state.contacts[0].cache.Axis
+		*axis = axis.Mul(scale)
+		data, err := s.AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.UnmarshalBinary(data); (err == nil) != (scale == 1) || err != nil && !strings.Contains(err.Error(), "longer than 1") {
+			t.Errorf("scale %g: error %v", scale, err)
+		}
+	}
+}
+
 // compareManifolds compares those that are in use, and looks whether the others are empty.
 func compareManifolds(t *testing.T, was, now *simulation) {
 	t.Helper()

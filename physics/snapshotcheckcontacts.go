@@ -276,6 +276,9 @@ func (k *loadCheck) loadContact(index int32, r *contactRecord) error {
 	if !(r.friction >= 0 && r.restitution >= 0 && r.restitution <= 1 && r.rolling >= 0) {
 		return fmt.Errorf("friction %g, restitution %g, rolling resistance %g", r.friction, r.restitution, r.rolling)
 	}
+	if !r.cache.IsSound() {
+		return fmt.Errorf("kept apart along %v, which is longer than 1", r.cache.Axis)
+	}
 	a, b, p, first := k.bodies[sa.body].facts, k.bodies[sb.body].facts, k.places[index], k.firsts[index]
 	if (a|b)&(bodyDynamic|bodyGone) != bodyDynamic {
 		return fmt.Errorf("between bodies that impulses do not move")

@@ -352,6 +352,9 @@ func (w *World) validateContactLinks(index int32, c *contact) error {
 			return fmt.Errorf("patch %d: %d points between bodies %d and %d", i, m.Count, m.BodyA, m.BodyB)
 		}
 	}
+	if !c.cache.IsSound() {
+		return fmt.Errorf("kept apart along %v", c.cache.Axis)
+	}
 	if c.linked != (c.touching && a.kind == Dynamic && b.kind == Dynamic) {
 		return fmt.Errorf("linked %v, touching %v", c.linked, c.touching)
 	}

@@ -53,9 +53,12 @@ func (m *LocalManifold) setBall(c, n vec.Vec3, height, radius float32) {
 	m.Count = 1
 }
 
-// hullSphere uses the distance while the centre is outside, the best face when it is inside.
+// hullSphere uses the distance while the centre is outside, the best face when it is inside or straight above that.
 func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	c := bInA.Apply(b.A)
+	if cache.Axis != (vec.Vec3{}) && farAlong(a.Poly, cache.Axis, c, c) > b.RadiusA+speculative+apartMargin {
+		return
+	}
 	face, height := 0, float32(noSeparation)
 	for f := range a.Poly.Planes {
 		if s := a.Poly.Planes[f].Separation(c); s > height {
@@ -65,7 +68,7 @@ func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spec
 	if height > b.RadiusA+speculative {
 		return
 	}
-	if height > deepCore {
+	if height > deepCore && !a.Poly.IsOver(face, c) {
 		var out closest
 		pose := widenPose(bInA)
 		gjk(&out, a, b, &pose, cache)
@@ -85,14 +88,76 @@ const flatCosine = 0.998
 const nearestID = 1 << 13
 
 // hullCapsule uses the distance while the core is outside and the axis test when it is
-// inside.
+// inside. Most pairs are settled before: the axis of the last call or a face keeps them apart, or a face bears the core.
 func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
+	p, q := bInA.Apply(b.A), bInA.Apply(b.B)
+	enough := b.RadiusA + speculative + apartMargin
+	if cache.Axis != (vec.Vec3{}) && farAlong(a.Poly, cache.Axis, p, q) > enough {
+		return
+	}
+	face, height := faceUnder(a.Poly, p, q, enough)
+	if height > enough {
+		cache.Axis = a.Poly.Planes[face].Normal
+		return
+	}
+	if height > deepCore && faceBears(m, a.Poly, face, height, p, q, b.RadiusA, speculative) {
+		cache.Axis = a.Poly.Planes[face].Normal
+		return
+	}
 	var out closest
 	pose := widenPose(bInA)
 	gjk(&out, a, b, &pose, cache)
 	if float32(out.distance)-b.RadiusA <= speculative {
 		capsuleOn(m, a.Poly, &out, b, bInA, speculative)
 	}
+}
+
+// farAlong returns how far (m) the axis n, a unit vector, keeps the segment p–q away from a polytope.
+func farAlong(a *shape.Polytope, n, p, q vec.Vec3) float32 {
+	return vec.Min(n.Dot(p), n.Dot(q)) - n.Dot(a.Vertices[a.Support(n)])
+}
+
+// faceUnder returns the face that keeps the segment p–q away farthest, and by how much (m), or the first that does by more
+// than enough.
+func faceUnder(a *shape.Polytope, p, q vec.Vec3, enough float32) (face int, height float32) {
+	height = noSeparation
+	for f := range a.Planes {
+		if s := vec.Min(a.Planes[f].Separation(p), a.Planes[f].Separation(q)); s > height {
+			if face, height = f, s; s > enough {
+				break
+			}
+		}
+	}
+	return face, height
+}
+
+// faceBears makes the contact with the face that keeps the core p–q of a capsule away farthest, by height, if the face has the point
+// nearest to the core, or one about as near in nearly the direction of the normal. No point of the polytope is nearer than height, since
+// all of it is below the face.
+func faceBears(m *LocalManifold, a *shape.Polytope, face int, height float32, p, q vec.Vec3, radius, speculative float32) bool {
+	n := a.Planes[face].Normal
+	low := p
+	if n.Dot(q) < n.Dot(p) {
+		low = q
+	}
+	clipCore(m, a, face, p, q, radius, speculative)
+	if a.IsOver(face, low) {
+		if m.Count < 2 {
+			m.setRound(low.MulSub(height, n), low, 0, radius, speculative, n, nearestID)
+		}
+		return true
+	}
+	if m.Count == 2 {
+		// both ends are beyond the sides: what lies between bounds how far the nearest point may be off
+		first, second := &m.Points[0], &m.Points[1]
+		least := vec.Min(first.Separation, second.Separation) + radius
+		middle := float32(0.5*(first.Separation+second.Separation)) + radius
+		if least < height+0.5*LinearSlop && height > float32(flatCosine*middle) && a.IsOver(face, first.Point.Lerp(second.Point, 0.5)) {
+			return true
+		}
+	}
+	m.Count = 0
+	return false
 }
 
 // capsuleOn makes the contact of a polytope with the capsule b from the nearest points of the polytope and
@@ -120,12 +185,7 @@ func capsuleOn(m *LocalManifold, a *shape.Polytope, out *closest, b *shape.Geome
 // deepCapsule finds the axis of least overlap of a segment p–q and a polytope: the faces, and
 // the edges whose arc of normals crosses the circle across the segment.
 func deepCapsule(m *LocalManifold, a *shape.Polytope, p, q vec.Vec3, radius, speculative float32) {
-	face, height := 0, float32(noSeparation)
-	for f := range a.Planes {
-		if s := vec.Min(a.Planes[f].Separation(p), a.Planes[f].Separation(q)); s > height {
-			face, height = f, s
-		}
-	}
+	face, height := faceUnder(a, p, q, -noSeparation)
 	d := q.Sub(p)
 	tiny := float32(parallelEdges * d.Len())
 	edge, best, normal := -1, float32(noSeparation), vec.Vec3{}

@@ -36,7 +36,7 @@ type LocalManifold struct {
 // empty cache the answer is as good. The zero value is empty. It holds no pointers and may
 // be copied, saved and compared.
 type Cache struct {
-	// Axis is the last separating direction of a pair without cached features.
+	// Axis is the last separating direction of a pair without cached features, of unit length or zero.
 	Axis vec.Vec3
 	// Separation along the cached feature when it was last searched for.
 	Separation float32
@@ -47,6 +47,9 @@ type Cache struct {
 	Feature            Feature
 	SimplexCount       uint8
 }
+
+// IsSound reports whether the axis is no longer than it may be: a longer one would keep shapes apart that touch.
+func (c *Cache) IsSound() bool { return c.Axis.Len2() <= 1+1e-5 }
 
 // Feature says what a Cache remembers.
 type Feature uint8

@@ -175,3 +175,50 @@ func TestCollideAllocatesNothing(t *testing.T) {
 		}
 	})
 }
+
+// TestFacesBearWhatASearchFinds holds capsules and spheres against boxes and hulls, whose faces settle most pairs, to the contacts
+// along the nearest points that they spare the search for.
+func TestFacesBearWhatASearchFinds(t *testing.T) {
+	for _, kindA := range []shape.Kind{shape.Box, shape.Hull} {
+		for _, kindB := range []shape.Kind{shape.Sphere, shape.Capsule} {
+			touching, apart := 0, 0
+			for i := range cases(t, 4000) {
+				r := rand.New(rand.NewSource(int64(i)))
+				a, b := randShape(t, r, kindA), randShape(t, r, kindB)
+				pose := randPose(r, &a, &b)
+				wide := widenPose(pose)
+				var found closest
+				gjk(&found, &a, &b, &wide, nil)
+				distance := float32(found.distance) - b.RadiusA
+				var m, want LocalManifold
+				// any unit axis may be left from before
+				cache := Cache{Axis: randVec(r, 1).Norm()}
+				Collide(&m, &a, &b, pose, SpeculativeDistance, &cache)
+				if !cache.IsSound() {
+					t.Fatalf("%v %v case %d: axis %v", kindA, kindB, i, cache.Axis)
+				}
+				if m.Count == 0 {
+					if apart++; distance < SpeculativeDistance-1e-4 {
+						t.Fatalf("%v %v case %d: kept apart at %g", kindA, kindB, i, distance)
+					}
+					continue
+				}
+				if found.distance < deepCore {
+					continue
+				}
+				touching++
+				if kindB == shape.Sphere {
+					want.setRound(found.a.Vec3(), found.b.Vec3(), 0, b.RadiusA, SpeculativeDistance, vec.AxisY, 0)
+				} else {
+					capsuleOn(&want, a.Poly, &found, &b, pose, SpeculativeDistance)
+				}
+				if vec.Abs(m.lowest()-want.lowest()) > 1e-4 || m.Normal.Dot(want.Normal) < flatCosine-1e-4 || m.Count != want.Count {
+					t.Fatalf("%v %v case %d, at %g: %+v, want %+v", kindA, kindB, i, distance, m, want)
+				}
+			}
+			if touching < 100 || apart < 100 {
+				t.Errorf("%v %v: %d touching, %d apart", kindA, kindB, touching, apart)
+			}
+		}
+	}
+}

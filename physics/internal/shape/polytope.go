@@ -235,6 +235,21 @@ func (p *Polytope) contains(q vec.Vec3) bool {
 	return true
 }
 
+// IsOver reports whether q lies straight above or below face f.
+func (p *Polytope) IsOver(f int, q vec.Vec3) bool {
+	normal := p.Planes[f].Normal
+	first := p.FirstEdge[f]
+	for e := first; ; {
+		v := p.Vertices[p.Edges[e].Origin]
+		if p.Vertices[p.Edges[e^1].Origin].Sub(v).Cross(normal).Dot(q.Sub(v)) > 0 {
+			return false
+		}
+		if e = p.Edges[e].Next; e == first {
+			return true
+		}
+	}
+}
+
 // rayCast clips the ray against all face planes.
 func (p *Polytope) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
 	lo, hi := float32(0), maxFraction
