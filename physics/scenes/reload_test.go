@@ -26,18 +26,9 @@ func TestReloadedWorldsForgetNothing(t *testing.T) {
 			def.Workers = 3
 			used := build(t, s, def, values)
 			defer used.World.Close()
-			var state, loaded physics.Snapshot
+			var loaded physics.Snapshot
 			for r.StepCount < steps {
-				if err := r.World.Snapshot(&state); err != nil {
-					t.Fatal(err)
-				}
-				data, err := state.MarshalBinary()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := loaded.UnmarshalBinary(data); err != nil {
-					t.Fatal(err)
-				}
+				throughBytes(t, r.World, &loaded)
 				def.Workers = 2 - k%2
 				empty := build(t, s, def, values)
 				at := r.StepCount

@@ -62,17 +62,7 @@ func recordScene(t *testing.T, r *Run, steps int) (*physics.Recording, *physics.
 	var half physics.Snapshot
 	for r.StepCount < steps {
 		if r.StepCount == steps/2 {
-			var state physics.Snapshot
-			if err := r.World.Snapshot(&state); err != nil {
-				t.Fatal(err)
-			}
-			data, err := state.MarshalBinary()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := half.UnmarshalBinary(data); err != nil {
-				t.Fatal(err)
-			}
+			throughBytes(t, r.World, &half)
 		}
 		advance(t, r, 1)
 		hashes = append(hashes, r.World.Hash())

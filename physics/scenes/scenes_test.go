@@ -79,6 +79,22 @@ func advance(t testing.TB, r *Run, steps int) {
 	}
 }
 
+// throughBytes takes the state of a world through bytes.
+func throughBytes(t testing.TB, w *physics.World, loaded *physics.Snapshot) {
+	t.Helper()
+	var state physics.Snapshot
+	if err := w.Snapshot(&state); err != nil {
+		t.Fatal(err)
+	}
+	data, err := state.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := loaded.UnmarshalBinary(data); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Every scene does what its description says, and the world is in order all the way.
 func TestClaims(t *testing.T) {
 	for _, s := range All() {

@@ -141,6 +141,46 @@ func TestSegments(t *testing.T) {
 	}
 }
 
+// TestClaims holds that a worker goes through its own segment from the front and helps others from the back, a quarter of what is left
+// at a time but no more than maxClaim blocks, and that the blocks of a joined stage come in one call.
+func TestClaims(t *testing.T) {
+	for _, joined := range []bool{false, true} {
+		type call struct{ block, begin, end int32 }
+		var calls []call
+		stage := Stage{Count: 63, Grain: 2, Joined: joined}
+		c := crew{size: 2, seats: make([]seat, 2), stage: &stage, blocks: stage.Blocks(), segments: 2, fn: func(_ int, _ *Stage, block, begin, end int32) {
+			calls = append(calls, call{block, begin, end})
+		}}
+		for i := range c.segments {
+			c.seats[i].claim.Store(pack(c.segment(i)))
+		}
+		for _, want := range []struct {
+			segment     int32
+			helps       bool
+			first, last int32
+		}{
+			{0, false, 0, 3}, {0, true, 13, 15}, {0, false, 4, 5}, {0, true, 12, 12},
+			{1, true, 28, 31}, {1, false, 16, 18}, {1, false, 19, 20},
+		} {
+			calls = calls[:0]
+			if n := c.takeSome(0, want.segment, want.helps); n != want.last-want.first+1 {
+				t.Fatalf("joined %v: %d blocks, want %d to %d", joined, n, want.first, want.last)
+			}
+			var expected []call
+			for b := want.first; b <= want.last; b++ {
+				begin, end := stage.bounds(b)
+				expected = append(expected, call{b, begin, end})
+			}
+			if joined {
+				expected = []call{{want.first, expected[0].begin, expected[len(expected)-1].end}}
+			}
+			if !slices.Equal(calls, expected) {
+				t.Errorf("joined %v: blocks %v, want %v", joined, calls, expected)
+			}
+		}
+	}
+}
+
 func TestBlocks(t *testing.T) {
 	for _, s := range []Stage{
 		{Count: 0, Grain: 4}, {Count: -3, Grain: 4}, {Count: 1}, {Count: 10, Grain: 0}, {Count: 10, Grain: -1},
