@@ -56,16 +56,12 @@ func (m *LocalManifold) setBall(c, n vec.Vec3, height, radius float32) {
 // hullSphere uses the distance while the centre is outside, the best face when it is inside or straight above that.
 func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	c := bInA.Apply(b.A)
-	if cache.Axis != (vec.Vec3{}) && farAlong(a.Poly, cache.Axis, c, c) > b.RadiusA+speculative+apartMargin {
+	enough := b.RadiusA + speculative
+	if cache.Axis != (vec.Vec3{}) && farAlong(a.Poly, cache.Axis, c, c) > enough+apartMargin {
 		return
 	}
-	face, height := 0, float32(noSeparation)
-	for f := range a.Poly.Planes {
-		if s := a.Poly.Planes[f].Separation(c); s > height {
-			face, height = f, s
-		}
-	}
-	if height > b.RadiusA+speculative {
+	face, height := faceUnder(a.Poly, c, c, enough)
+	if height > enough {
 		return
 	}
 	if height > deepCore && !a.Poly.IsOver(face, c) {
