@@ -53,6 +53,7 @@ type MeshContacts struct {
 	parted *partedBy
 	facing facing
 	center vec.Vec3
+	left   unclaimed
 }
 
 // facing is what the convex shape turns towards a triangle; flat ground asks for the same again
@@ -105,7 +106,7 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 		return
 	}
 	center := pose.Apply(convex.Centroid())
-	out.facing, out.center = facing{}, center
+	out.facing, out.center, out.left.found = facing{}, center, false
 	out.Slack = out.Reach
 	if convex.Poly != nil {
 		out.hull.place(convex.Poly, pose)
@@ -115,6 +116,9 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 	near := convex.AABB(pose).Expand(speculative)
 	if !out.collideListed(mesh, convex, pose, &near, speculative) {
 		out.collideFound(mesh, convex, pose, &near, speculative)
+	}
+	if out.left.found && !out.overlapFound() {
+		out.claim(convex, pose)
 	}
 	if mesh.Kind == shape.Compound {
 		out.dropCovered(mesh)
@@ -317,7 +321,8 @@ func (out *MeshContacts) add(m *LocalManifold, t *shape.Triangle, n vec.Vec3) {
 func (out *MeshContacts) searchedHull(m *LocalManifold, mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, height float32, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
 	h := &out.hull
 	e, face, best, better := h.axes(height, speculative)
-	if apart := vec.Max(vec.Max(best, h.high), e.separation); apart > speculative {
+	apart := vec.Max(vec.Max(best, h.high), e.separation)
+	if apart > speculative {
 		out.loosen(apart - speculative)
 		if out.parted != nil && e.separation > speculative {
 			*out.parted = partedByEdges(&e)
@@ -331,6 +336,7 @@ func (out *MeshContacts) searchedHull(m *LocalManifold, mesh *shape.Geometry, t 
 	var cache Cache
 	pair.make(m, &e, better, face, best, h.face, h.high, speculative, &cache)
 	if m.Count == 0 && !nearest(m, t, convex, pose, speculative) {
+		out.leave(mesh, t, n, apart)
 		return false
 	}
 	if m.Normal == n {
@@ -339,13 +345,17 @@ func (out *MeshContacts) searchedHull(m *LocalManifold, mesh *shape.Geometry, t 
 		return true
 	}
 	loadTriangle(mesh, t, n)
-	return out.admitted(m, t, n, convex, pose, speculative, coneSine)
+	if !out.admitted(m, t, n, anyEdge, convex, pose, speculative, coneSine) {
+		out.leave(mesh, t, n, apart)
+		return false
+	}
+	return true
 }
 
-// admitted reports whether the triangle may push along the normal of a contact, and bends it if it leans
+// admitted reports whether the triangle may push along the normal of a contact at some of its edges, and bends it if it leans
 // over too far by less than limit.
-func (out *MeshContacts) admitted(m *LocalManifold, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative, limit float32) bool {
-	normal, ok := admit(t, n, m.Normal, limit)
+func (out *MeshContacts) admitted(m *LocalManifold, t *shape.Triangle, n vec.Vec3, at edgeSet, convex *shape.Geometry, pose vec.Transform, speculative, limit float32) bool {
+	normal, ok := admit(t, n, m.Normal, at, limit)
 	if ok {
 		m.Normal = normal
 		return true
@@ -388,11 +398,23 @@ func (out *MeshContacts) featureAlong(n vec.Vec3, convex *shape.Geometry, pose v
 	}
 }
 
+// edgeSet are the edges of a triangle on which a contact lies, by bits: two at a corner.
+type edgeSet uint8
+
+// anyEdge is for contacts of which this is not known.
+const anyEdge edgeSet = 7
+
+func edgeOnly(k int) edgeSet { return 1 << k }
+
+// edgesAt are those that meet in corner k.
+func edgesAt(k int) edgeSet { return 1<<k | 1<<((k+2)%3) }
+
 // admit says whether the triangle may push along normal, and bends normals that lean over the
 // limit by a little back to it. The limit at an edge is the neighbour's face normal when the
 // edge is convex, the own one when it is flat or concave; a border has none. limitSine is how
-// far a normal may be bent.
-func admit(t *shape.Triangle, n, normal vec.Vec3, limitSine float32) (vec.Vec3, bool) {
+// far a normal may be bent. Only edges that hold the contact limit it: over a corner of more than a right angle what leans over one edge
+// leans over the other one, too, and a ball on a ridge would be left to neighbours that it does not touch.
+func admit(t *shape.Triangle, n, normal vec.Vec3, at edgeSet, limitSine float32) (vec.Vec3, bool) {
 	if normal.Dot(n) <= 0 {
 		return normal, false
 	}
@@ -402,7 +424,7 @@ func admit(t *shape.Triangle, n, normal vec.Vec3, limitSine float32) (vec.Vec3, 
 	var limits [3]vec.Vec3
 	count := 0
 	for k := range 3 {
-		if !t.HasNeighbour[k] {
+		if !t.HasNeighbour[k] || at>>k&1 == 0 {
 			continue
 		}
 		v := t.V[k]

@@ -240,7 +240,7 @@ func mayStop(t *shape.Triangle, sweepA *Sweep, r *ImpactResult) bool {
 	if t == nil {
 		return true
 	}
-	_, ok := admit(t, t.Normal(), sweepA.At(r.Fraction).Q.InvRotate(r.Normal), stopSine)
+	_, ok := admit(t, t.Normal(), sweepA.At(r.Fraction).Q.InvRotate(r.Normal), anyEdge, stopSine)
 	return ok
 }
 

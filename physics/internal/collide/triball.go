@@ -20,7 +20,8 @@ func (out *MeshContacts) collideBall(mesh *shape.Geometry, t *shape.Triangle, ba
 		return
 	}
 	var m LocalManifold
-	if p, beside := besideTriangle(&t.V, n, c); !beside {
+	p, at := besideTriangle(&t.V, n, c)
+	if at == 0 {
 		m.setBall(c, n, height, ball.RadiusA)
 	} else if way := c.Dist(p); way > reach {
 		out.loosen(way - reach)
@@ -35,25 +36,33 @@ func (out *MeshContacts) collideBall(mesh *shape.Geometry, t *shape.Triangle, ba
 		return
 	}
 	loadTriangle(mesh, t, n)
-	if out.admitted(&m, t, n, ball, pose, speculative, roundSine) {
+	if out.admitted(&m, t, n, at, ball, pose, speculative, roundSine) {
 		out.add(&m, t, n)
 	}
 }
 
-// besideTriangle returns the point of the edges of a triangle with normal n that is nearest to p, if p is not
-// above or below the triangle.
-func besideTriangle(v *[3]vec.Vec3, n, p vec.Vec3) (nearest vec.Vec3, beside bool) {
+// besideTriangle returns the point of the edges of a triangle with normal n that is nearest to p, and on which edges it lies: none
+// if p is above or below the triangle.
+func besideTriangle(v *[3]vec.Vec3, n, p vec.Vec3) (nearest vec.Vec3, at edgeSet) {
 	least := float32(-noSeparation)
 	for k := range v {
 		edge, d := v[(k+1)%3].Sub(v[k]), p.Sub(v[k])
 		if !(edge.Cross(n).Dot(d) > 0) {
 			continue
 		}
-		beside = true
-		q := v[k].MulAdd(vec.Clamp(d.Dot(edge)/edge.Len2(), 0, 1), edge)
+		along := vec.Clamp(d.Dot(edge)/edge.Len2(), 0, 1)
+		q := v[k].MulAdd(along, edge)
 		if far := q.Dist2(p); far < least {
 			nearest, least = q, far
+			switch along {
+			case 0:
+				at = edgesAt(k)
+			case 1:
+				at = edgesAt((k + 1) % 3)
+			default:
+				at = edgeOnly(k)
+			}
 		}
 	}
-	return nearest, beside
+	return nearest, at
 }

@@ -228,6 +228,22 @@ func (r *triRound) points(c *roundAxis) (onTriangle, onShape v64) {
 	return onTriangle, onTriangle.MulAdd(c.separation, n)
 }
 
+// edgesOf returns on which edges of the triangle its point along an axis lies.
+func (r *triRound) edgesOf(c *roundAxis, onTriangle v64) edgeSet {
+	switch k := c.edge; {
+	case c.corner >= 0:
+		return edgesAt(c.corner)
+	case k < 0:
+		return anyEdge
+	case onTriangle == r.v[k]:
+		return edgesAt(k)
+	case onTriangle.Sub(r.v[k]).Dot(r.edge[k]) >= r.long[k]*(1-1e-12):
+		return edgesAt((k + 1) % 3)
+	default:
+		return edgeOnly(k)
+	}
+}
+
 // nearestOf returns the point of the triangle a, b, c nearest to p.
 func nearestOf(a, b, c, p v64) v64 {
 	w := triangleWeights(a.Sub(p), b.Sub(p), c.Sub(p))
@@ -301,30 +317,40 @@ func (out *MeshContacts) searchedRound(m *LocalManifold, mesh *shape.Geometry, t
 	radius := roundOf(convex)
 	var axis roundAxis
 	r.search(&axis, float64(speculative+apartMargin)+float64(radius))
-	if apart := float32(axis.separation) - radius; apart > speculative {
+	apart := float32(axis.separation) - radius
+	if apart > speculative {
 		out.loosen(apart - speculative)
 		return false
 	}
 	out.Slack = 0
 	loadTriangle(mesh, t, n)
 	m.Count = 0
+	if !out.alongAxis(m, &axis, t, n, convex, pose, speculative) {
+		out.leave(mesh, t, n, apart)
+		return false
+	}
+	return true
+}
+
+// alongAxis makes the contact of a triangle and a round shape along an axis, if the triangle may push along it.
+func (out *MeshContacts) alongAxis(m *LocalManifold, axis *roundAxis, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
+	onTriangle, onShape := out.round.points(axis)
+	at := out.round.edgesOf(axis, onTriangle)
 	if convex.Kind == shape.Capsule {
-		onTriangle, onCore := r.points(&axis)
 		out.prism.set(t, n)
-		near := closest{a: onTriangle, b: onCore, normal: axis.normal, distance: axis.separation}
+		near := closest{a: onTriangle, b: onShape, normal: axis.normal, distance: axis.separation}
 		capsuleOn(m, &out.prism.poly, &near, convex, pose, speculative)
-		return m.Count > 0 && out.admitted(m, t, n, convex, pose, speculative, roundSine)
+		return m.Count > 0 && out.admitted(m, t, n, at, convex, pose, speculative, roundSine)
 	}
 	normal := axis.normal.Vec3()
 	if axis.corner < 0 && axis.edge < 0 {
 		normal = n
 	}
-	if _, ok := admit(t, n, normal, roundSine); !ok {
+	if _, ok := admit(t, n, normal, at, roundSine); !ok {
 		return out.front(m, t, n, convex, pose, speculative) >= float32(2*float32(axis.separation))-LinearSlop && m.Count > 0
 	}
 	out.prism.set(t, n)
 	out.side = shape.Geometry{Kind: shape.Hull, Poly: &out.prism.poly}
-	onTriangle, onShape := r.points(&axis)
 	c := &out.pair
 	c.inner, c.normal, c.separation = true, normal, float32(axis.separation)
 	c.pointA, c.pointB = onTriangle.Vec3(), onShape.Vec3()
@@ -332,5 +358,5 @@ func (out *MeshContacts) searchedRound(m *LocalManifold, mesh *shape.Geometry, t
 	c.b.find(convex, pose, normal.Neg())
 	out.facing.featured = false
 	c.contact(m, speculative)
-	return out.admitted(m, t, n, convex, pose, speculative, roundSine)
+	return out.admitted(m, t, n, at, convex, pose, speculative, roundSine)
 }

@@ -1,0 +1,76 @@
+package collide
+
+import (
+	"math/rand"
+	"testing"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// A shape whose centre is above a terrain that it is stuck in has a contact, however it lies and whatever the corners of the
+// triangles: none is left to neighbours that leave it, too.
+func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
+	for k, mesh := range []shape.Geometry{
+		terrain(t, 12, 0.7, 0.3, func(x, z float32) float32 { return 0.5 * vec.Sin(2*x) * vec.Sin(3*z) }),
+		terrain(t, 12, 0.7, 0.48, func(x, z float32) float32 { return 0.4 * vec.Sin(4*x+3*z) }),
+	} {
+		for _, kind := range convex {
+			stuck, claimed := 0, 0
+			var out MeshContacts
+			for i := range cases(t, 2000) {
+				r := rand.New(rand.NewSource(int64(i)))
+				b := randShape(t, r, kind)
+				pose := vec.Transform{P: randVec(r, 2), Q: randQuat(r)}
+				if !stuckFromAbove(&mesh, &b, pose) {
+					continue
+				}
+				stuck++
+				CollideMesh(&out, &mesh, &b, pose, SpeculativeDistance)
+				if out.left.found {
+					claimed++
+				}
+				if len(out.Manifolds) == 0 {
+					t.Fatalf("terrain %d, %v, case %d: no contact", k, kind, i)
+				}
+				low := float32(0)
+				for j := range out.Manifolds {
+					m := &out.Manifolds[j]
+					low = vec.Min(low, m.lowest())
+					if vec.Abs(m.Normal.Len()-1) > 1e-4 || m.Count < 1 {
+						t.Fatalf("terrain %d, %v, case %d: %+v", k, kind, i, *m)
+					}
+				}
+				if low == 0 {
+					t.Fatalf("terrain %d, %v, case %d: not deep in %+v", k, kind, i, out.Manifolds)
+				}
+			}
+			if stuck < cases(t, 200) || kind == shape.Capsule && claimed < 5 {
+				t.Errorf("terrain %d, %v: %d stuck, %d of them left by a triangle", k, kind, stuck, claimed)
+			}
+		}
+	}
+}
+
+// stuckFromAbove reports whether a shape overlaps a mesh and its centre is in front of what is nearest to it.
+func stuckFromAbove(mesh, b *shape.Geometry, pose vec.Transform) bool {
+	c := pose.Apply(b.Centroid())
+	probe := shape.Geometry{Kind: shape.Sphere, A: c}
+	least, above, overlaps := float32(1e30), false, false
+	var w shape.Walk
+	var tri shape.Triangle
+	for w.Start(mesh, b.AABB(pose).Expand(1)); w.Next(mesh); {
+		mesh.Triangle(w.Index, &tri)
+		facet := shape.Geometry{Kind: shape.Facet, A: tri.V[0], B: tri.V[1], Half: tri.V[2]}
+		overlaps = overlaps || convexDistance(&facet, b, pose, nil).Distance == 0
+		d := convexDistance(&facet, &probe, vec.TransformIdentity, nil).Distance
+		if d > least+1e-5 {
+			continue
+		}
+		// at an edge two triangles are as near, of which one may be seen from behind
+		front := c.Sub(tri.V[0]).Dot(tri.Normal()) > 0.01
+		above = front && (above || d < least-1e-5)
+		least = vec.Min(least, d)
+	}
+	return overlaps && above
+}
