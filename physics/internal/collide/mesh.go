@@ -336,7 +336,8 @@ func (out *MeshContacts) searchedHull(m *LocalManifold, mesh *shape.Geometry, t 
 	var cache Cache
 	pair.make(m, &e, better, face, best, h.face, h.high, speculative, &cache)
 	if m.Count == 0 && !nearest(m, t, convex, pose, speculative) {
-		out.leave(mesh, t, n, apart)
+		loadTriangle(mesh, t, n)
+		out.leave(t, n, apart)
 		return false
 	}
 	if m.Normal == n {
@@ -346,7 +347,7 @@ func (out *MeshContacts) searchedHull(m *LocalManifold, mesh *shape.Geometry, t 
 	}
 	loadTriangle(mesh, t, n)
 	if !out.admitted(m, t, n, anyEdge, convex, pose, speculative, coneSine) {
-		out.leave(mesh, t, n, apart)
+		out.leave(t, n, apart)
 		return false
 	}
 	return true

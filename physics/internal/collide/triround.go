@@ -326,7 +326,7 @@ func (out *MeshContacts) searchedRound(m *LocalManifold, mesh *shape.Geometry, t
 	loadTriangle(mesh, t, n)
 	m.Count = 0
 	if !out.alongAxis(m, &axis, t, n, convex, pose, speculative) {
-		out.leave(mesh, t, n, apart)
+		out.leave(t, n, apart)
 		return false
 	}
 	return true

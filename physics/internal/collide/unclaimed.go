@@ -16,9 +16,9 @@ type unclaimed struct {
 	way        float32
 }
 
-// leave notes that a triangle of the mesh with normal n leaves a contact with the given separation (m) to its neighbours. Shapes that
-// hardly overlap find them, by the rule of admitted.
-func (out *MeshContacts) leave(mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, separation float32) {
+// leave notes that a triangle with normal n, of which all is known, leaves a contact with the given separation (m) to its
+// neighbours. Shapes that hardly overlap find them, by the rule of admit.
+func (out *MeshContacts) leave(t *shape.Triangle, n vec.Vec3, separation float32) {
 	if separation > -LinearSlop {
 		return
 	}
@@ -26,10 +26,8 @@ func (out *MeshContacts) leave(mesh *shape.Geometry, t *shape.Triangle, n vec.Ve
 	if at == 0 {
 		p = out.center.MulSub(out.center.Sub(t.V[0]).Dot(n), n)
 	}
-	u := &out.left
-	if way := p.Dist(out.center); !u.found || way < u.way {
-		loadTriangle(mesh, t, n)
-		*u = unclaimed{true, *t, n, p, at, way}
+	if way := p.Dist(out.center); !out.left.found || way < out.left.way {
+		out.left = unclaimed{true, *t, n, p, at, way}
 	}
 }
 

@@ -2,6 +2,7 @@ package collide
 
 import (
 	"math/rand"
+	"slices"
 	"testing"
 
 	"tumble/physics/internal/shape"
@@ -13,7 +14,7 @@ import (
 func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 	for k, mesh := range []shape.Geometry{
 		terrain(t, 12, 0.7, 0.3, func(x, z float32) float32 { return 0.5 * vec.Sin(2*x) * vec.Sin(3*z) }),
-		terrain(t, 12, 0.7, 0.48, func(x, z float32) float32 { return 0.4 * vec.Sin(4*x+3*z) }),
+		afterFlatOnes(t, terrain(t, 12, 0.7, 0.48, func(x, z float32) float32 { return 0.4 * vec.Sin(4*x+3*z) })),
 	} {
 		for _, kind := range convex {
 			stuck, claimed := 0, 0
@@ -22,7 +23,8 @@ func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 				r := rand.New(rand.NewSource(int64(i)))
 				b := randShape(t, r, kind)
 				pose := vec.Transform{P: randVec(r, 2), Q: randQuat(r)}
-				if !stuckFromAbove(&mesh, &b, pose) {
+				near, ok := stuckFromAbove(&mesh, &b, pose)
+				if !ok {
 					continue
 				}
 				stuck++
@@ -37,7 +39,7 @@ func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 				for j := range out.Manifolds {
 					m := &out.Manifolds[j]
 					low = vec.Min(low, m.lowest())
-					if vec.Abs(m.Normal.Len()-1) > 1e-4 || m.Count < 1 {
+					if vec.Abs(m.Normal.Len()-1) > 1e-4 || m.Count < 1 || !slices.Contains(near, m.ChildIndex) {
 						t.Fatalf("terrain %d, %v, case %d: %+v", k, kind, i, *m)
 					}
 				}
@@ -52,8 +54,9 @@ func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 	}
 }
 
-// stuckFromAbove reports whether a shape overlaps a mesh and its centre is in front of what is nearest to it.
-func stuckFromAbove(mesh, b *shape.Geometry, pose vec.Transform) bool {
+// stuckFromAbove reports whether a shape overlaps a mesh and its centre is in front of what is nearest to it, and lists the triangles that
+// may touch it.
+func stuckFromAbove(mesh, b *shape.Geometry, pose vec.Transform) (near []int32, stuck bool) {
 	c := pose.Apply(b.Centroid())
 	probe := shape.Geometry{Kind: shape.Sphere, A: c}
 	least, above, overlaps := float32(1e30), false, false
@@ -62,7 +65,11 @@ func stuckFromAbove(mesh, b *shape.Geometry, pose vec.Transform) bool {
 	for w.Start(mesh, b.AABB(pose).Expand(1)); w.Next(mesh); {
 		mesh.Triangle(w.Index, &tri)
 		facet := shape.Geometry{Kind: shape.Facet, A: tri.V[0], B: tri.V[1], Half: tri.V[2]}
-		overlaps = overlaps || convexDistance(&facet, b, pose, nil).Distance == 0
+		gap := convexDistance(&facet, b, pose, nil).Distance
+		overlaps = overlaps || gap == 0
+		if gap < SpeculativeDistance+1e-4 {
+			near = append(near, tri.Index)
+		}
 		d := convexDistance(&facet, &probe, vec.TransformIdentity, nil).Distance
 		if d > least+1e-5 {
 			continue
@@ -72,5 +79,26 @@ func stuckFromAbove(mesh, b *shape.Geometry, pose vec.Transform) bool {
 		above = front && (above || d < least-1e-5)
 		least = vec.Min(least, d)
 	}
-	return overlaps && above
+	return near, overlaps && above
+}
+
+// afterFlatOnes returns a mesh with triangles without area before all others, which are left out but counted.
+func afterFlatOnes(t *testing.T, mesh shape.Geometry) shape.Geometry {
+	t.Helper()
+	def := shape.MeshDef{Vertices: make([]vec.Vec3, 1), Indices: make([]uint32, 15)}
+	names := map[vec.Vec3]uint32{}
+	var w shape.Walk
+	var tri shape.Triangle
+	for w.Start(&mesh, mesh.AABB(vec.TransformIdentity)); w.Next(&mesh); {
+		mesh.Triangle(w.Index, &tri)
+		for _, v := range tri.V {
+			if _, ok := names[v]; !ok {
+				names[v] = uint32(len(def.Vertices))
+				def.Vertices = append(def.Vertices, v)
+			}
+			def.Indices = append(def.Indices, names[v])
+		}
+	}
+	g, err := shape.NewMesh(def)
+	return must(t, g, err)
 }
