@@ -245,6 +245,15 @@ func fliesApart(w *World) bool {
 			}
 		}
 	}
+	for i := range w.contacts {
+		for _, m := range w.patchesOf(&w.contacts[i]) {
+			for _, p := range m.Points[:m.Count] {
+				if p.TotalNormalImpulse > 1e15 {
+					return true
+				}
+			}
+		}
+	}
 	return false
 }
 

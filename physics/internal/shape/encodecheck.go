@@ -83,8 +83,41 @@ func (p *Polytope) check() error {
 			return fmt.Errorf("vertex %d: spoke %d", v, e)
 		}
 	}
-	if !p.Bounds.IsValid() || !(p.Unit.Mass > 0) || !(p.Inner >= 0) {
-		return fmt.Errorf("bounds %v, mass %g, inner radius %g", p.Bounds, p.Unit.Mass, p.Inner)
+	return p.checkMeasures()
+}
+
+// checkMeasures refuses bounds, planes and mass data that no polytope of these vertices has, within rounding.
+func (p *Polytope) checkMeasures() error {
+	bounds := vec.EmptyAABB
+	for _, v := range p.Vertices {
+		bounds = bounds.Include(v)
+	}
+	size := bounds.Max.Sub(bounds.Min)
+	rounding := float32(1e-3 * size.MaxComponent())
+	if !p.Bounds.IsValid() || !p.Bounds.Expand(rounding).Contains(bounds) || !bounds.Expand(rounding).Contains(p.Bounds) {
+		return fmt.Errorf("bounds %v, those of the vertices are %v", p.Bounds, bounds)
+	}
+	for f := range p.Planes {
+		if !(vec.Abs(p.Planes[f].Offset) <= 2*MaxSize) {
+			return fmt.Errorf("face %d: offset %g", f, p.Planes[f].Offset)
+		}
+	}
+	for e, r := range p.Reach {
+		if !(r >= 0.99 && r < 1e30) {
+			return fmt.Errorf("edge %d: reach %g", e, r)
+		}
+	}
+	// density 1: no more than a full box
+	u := &p.Unit
+	full := float32(float32(1.01*size.X)*size.Y) * size.Z
+	if !(u.Mass > 0 && u.Mass <= full) || !bounds.Expand(rounding).Contains(vec.AABB{Min: u.Center, Max: u.Center}) || !(p.Inner >= 0 && p.Inner <= size.MaxComponent()) {
+		return fmt.Errorf("mass %g around %v, inner radius %g, in a box of %v", u.Mass, u.Center, p.Inner, size)
+	}
+	most := float32(1.01 * float32(u.Mass*size.Len2()))
+	for _, x := range [9]float32{u.Inertia.XX, u.Inertia.XY, u.Inertia.XZ, u.Inertia.YX, u.Inertia.YY, u.Inertia.YZ, u.Inertia.ZX, u.Inertia.ZY, u.Inertia.ZZ} {
+		if !(vec.Abs(x) <= most) {
+			return fmt.Errorf("inertia %v of mass %g in a box of %v", u.Inertia, u.Mass, size)
+		}
 	}
 	return nil
 }
