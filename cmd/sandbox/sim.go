@@ -211,16 +211,23 @@ func quarantined(run *scenes.Run) string {
 	return text
 }
 
+// printSummary tells how long the steps of a run took.
 func printSummary(w io.Writer, run *scenes.Run, config *param.Config, elapsed int64) {
 	seconds := float64(elapsed) / 1e9
 	simulated := float64(run.StepCount) / float64(config.Loop.Hertz)
-	c := run.World.Counters()
 	fmt.Fprintf(w, "%s: %d steps, %.2f s simulated in %.2f s", run.Scene.Name, run.StepCount, simulated, seconds)
 	if run.StepCount > 0 && elapsed > 0 {
 		fmt.Fprintf(w, " (%.3f ms a step, %.1f times real time)",
 			1000*seconds/float64(run.StepCount), simulated/seconds)
 	}
-	fmt.Fprintf(w, "\n%d bodies, %d awake, %d contacts touching, hash %016x\n",
+	fmt.Fprintln(w)
+	printState(w, run)
+}
+
+// printState tells what the world of a run has come to.
+func printState(w io.Writer, run *scenes.Run) {
+	c := run.World.Counters()
+	fmt.Fprintf(w, "%d bodies, %d awake, %d contacts touching, hash %016x\n",
 		c.Bodies, c.AwakeBodies, c.TouchingContacts, run.World.Hash())
 }
 
