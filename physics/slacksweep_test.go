@@ -66,7 +66,7 @@ func throwAtTerrain(t *testing.T, r *rand.Rand) {
 		}
 	}
 	t.Logf("%d of %d ways kept by slack, %d impacts", kept, swept, hits)
-	if kept < 200 || hits < 20 {
+	if kept < 1200 || hits < 20 {
 		t.Errorf("%d of %d ways kept by slack, %d impacts: too few to tell", kept, swept, hits)
 	}
 }

@@ -305,6 +305,9 @@ func TestShot(t *testing.T) {
 	if code != 0 || !strings.Contains(out, path) {
 		t.Fatalf("code %d: %s%s", code, out, errs)
 	}
+	if !strings.Contains(out, "box: 20 steps, 0.20 s simulated and drawn in ") || strings.Contains(out, "a step") {
+		t.Errorf("summary %q", out)
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)

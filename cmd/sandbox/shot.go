@@ -120,8 +120,8 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	}
 	out, run := cmd.OutOrStdout(), session.Run
 	// most of the time goes into opening a context and drawing, so that it says nothing of a step
-	fmt.Fprintf(out, "%s: %d steps, %.2f s simulated and drawn in %.2f s\n", run.Scene.Name, run.StepCount,
-		float64(run.StepCount)/float64(config.Loop.Hertz), float64(clock.Now()-began)/1e9)
+	printTimes(out, run, config, "simulated and drawn", clock.Now()-began)
+	fmt.Fprintln(out)
 	printState(out, run)
 	fmt.Fprintln(out, "picture:", path)
 	return nil

@@ -213,15 +213,20 @@ func quarantined(run *scenes.Run) string {
 
 // printSummary tells how long the steps of a run took.
 func printSummary(w io.Writer, run *scenes.Run, config *param.Config, elapsed int64) {
-	seconds := float64(elapsed) / 1e9
-	simulated := float64(run.StepCount) / float64(config.Loop.Hertz)
-	fmt.Fprintf(w, "%s: %d steps, %.2f s simulated in %.2f s", run.Scene.Name, run.StepCount, simulated, seconds)
+	simulated, seconds := printTimes(w, run, config, "simulated", elapsed)
 	if run.StepCount > 0 && elapsed > 0 {
 		fmt.Fprintf(w, " (%.3f ms a step, %.1f times real time)",
 			1000*seconds/float64(run.StepCount), simulated/seconds)
 	}
 	fmt.Fprintln(w)
 	printState(w, run)
+}
+
+// printTimes begins a line that tells how far a run went, and in what time that was done. It returns both (s).
+func printTimes(w io.Writer, run *scenes.Run, config *param.Config, done string, elapsed int64) (simulated, seconds float64) {
+	simulated, seconds = float64(run.StepCount)/float64(config.Loop.Hertz), float64(elapsed)/1e9
+	fmt.Fprintf(w, "%s: %d steps, %.2f s %s in %.2f s", run.Scene.Name, run.StepCount, simulated, done, seconds)
+	return simulated, seconds
 }
 
 // printState tells what the world of a run has come to.

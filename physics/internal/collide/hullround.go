@@ -57,7 +57,7 @@ func (m *LocalManifold) setBall(c, n vec.Vec3, height, radius float32) {
 func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	c := bInA.Apply(b.A)
 	enough := b.RadiusA + speculative
-	if cache.Axis != (vec.Vec3{}) && farAlong(a.Poly, cache.Axis, c, c) > enough+apartMargin {
+	if keptApart(a.Poly, cache.Axis, c, c, enough+apartMargin) {
 		return
 	}
 	face, height := faceUnder(a.Poly, c, c, enough)
@@ -88,7 +88,7 @@ const nearestID = 1 << 13
 func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	p, q := bInA.Apply(b.A), bInA.Apply(b.B)
 	enough := b.RadiusA + speculative + apartMargin
-	if cache.Axis != (vec.Vec3{}) && farAlong(a.Poly, cache.Axis, p, q) > enough {
+	if keptApart(a.Poly, cache.Axis, p, q, enough) {
 		return
 	}
 	face, height := faceUnder(a.Poly, p, q, enough)
@@ -108,9 +108,10 @@ func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spe
 	}
 }
 
-// farAlong returns how far (m) the axis n, a unit vector, keeps the segment p–q away from a polytope.
-func farAlong(a *shape.Polytope, n, p, q vec.Vec3) float32 {
-	return vec.Min(n.Dot(p), n.Dot(q)) - n.Dot(a.Vertices[a.Support(n)])
+// keptApart reports whether the axis n, a unit vector or zero if there is none, keeps the segment p–q away from a polytope by
+// more than enough (m).
+func keptApart(a *shape.Polytope, n, p, q vec.Vec3, enough float32) bool {
+	return n != (vec.Vec3{}) && vec.Min(n.Dot(p), n.Dot(q))-n.Dot(a.Vertices[a.Support(n)]) > enough
 }
 
 // faceUnder returns the face that keeps the segment p–q away farthest, and by how much (m), or the first that does by more

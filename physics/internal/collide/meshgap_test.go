@@ -12,7 +12,7 @@ import (
 // touches none.
 func TestSlackIsFree(t *testing.T) {
 	meshes := []shape.Geometry{
-		terrain(t, 12, 0.7, 0.3, func(x, z float32) float32 { return 0.5 * vec.Sin(2*x) * vec.Sin(3*z) }),
+		hills(t),
 		boxMesh(t, vec.V3(1, 0.8, 1.2)),
 		tiles(t, 6),
 	}

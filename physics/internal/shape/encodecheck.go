@@ -88,10 +88,7 @@ func (p *Polytope) check() error {
 
 // checkMeasures refuses bounds, planes and mass data that no polytope of these vertices has, within rounding.
 func (p *Polytope) checkMeasures() error {
-	bounds := vec.EmptyAABB
-	for _, v := range p.Vertices {
-		bounds = bounds.Include(v)
-	}
+	bounds := boundsOf(p.Vertices)
 	size := bounds.Max.Sub(bounds.Min)
 	rounding := float32(1e-3 * size.MaxComponent())
 	if !p.Bounds.IsValid() || !p.Bounds.Expand(rounding).Contains(bounds) || !bounds.Expand(rounding).Contains(p.Bounds) {

@@ -2,6 +2,7 @@ package shape
 
 import (
 	"math"
+	"math/rand"
 	"strings"
 	"testing"
 
@@ -40,5 +41,43 @@ func TestPolytopeMeasuresAreChecked(t *testing.T) {
 		if err := p.check(); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
 		}
+	}
+}
+
+// What the constructors make passes, however thin, small, large or far from the body's origin it is.
+func TestPolytopesOfAllSizesPass(t *testing.T) {
+	r := rand.New(rand.NewSource(4))
+	// from a millimetre to a kilometre
+	length := func() float32 { return float32(math.Pow(10, 6*r.Float64()-3)) }
+	made := 0
+	for range 20_000 {
+		at := vec.V3(2*r.Float32()-1, 2*r.Float32()-1, 2*r.Float32()-1).Mul(length())
+		q := vec.QuatIdentity
+		if r.Intn(2) == 0 {
+			q = vec.QuatAxisAngle(vec.V3(r.Float32(), r.Float32(), 1).Norm(), 6*r.Float32())
+		}
+		half := vec.V3(length(), length(), length())
+		if r.Intn(2) == 0 {
+			half = vec.V3(half.X, half.X, float32(0.01*half.X))
+		}
+		g, err := NewBox(half, vec.Transform{P: at, Q: q})
+		if r.Intn(2) == 0 {
+			points := make([]vec.Vec3, 4+r.Intn(12))
+			for i := range points {
+				points[i] = at.Add(vec.V3(2*r.Float32()-1, 2*r.Float32()-1, 2*r.Float32()-1).Scale(half))
+			}
+			g, err = NewHull(points)
+		}
+		if err != nil || !(g.Poly.Unit.Mass > 0) {
+			// so small that rounding leaves it no volume where it is
+			continue
+		}
+		made++
+		if err := g.Poly.check(); err != nil {
+			t.Errorf("%s of half size %v at %v: %v", g.Kind, half, at, err)
+		}
+	}
+	if made < 5000 {
+		t.Errorf("only %d were made", made)
 	}
 }

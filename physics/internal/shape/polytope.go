@@ -112,13 +112,19 @@ func newPolytope(vertices []vec.Vec3, loops [][]uint8, planes []Plane3) (p *Poly
 		}
 	}
 
-	p.Bounds = vec.EmptyAABB
-	for _, v := range vertices {
-		p.Bounds = p.Bounds.Include(v)
-	}
+	p.Bounds = boundsOf(vertices)
 	p.Unit = polytopeMass(p)
 	p.measure()
 	return p, true
+}
+
+// boundsOf returns the box around points.
+func boundsOf(points []vec.Vec3) vec.AABB {
+	box := vec.EmptyAABB
+	for _, p := range points {
+		box = box.Include(p)
+	}
+	return box
 }
 
 // measure fills in what the search for contacts looks up.
