@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"tumble/engine"
-	"tumble/internal/app"
+	"tumble/internal/app/session"
 	"tumble/physics/vec"
 )
 
@@ -128,11 +128,11 @@ func TestSessionRecordingHasItsWorld(t *testing.T) {
 // writeSession records a session as the window does.
 func writeSession(t *testing.T, path string, steps uint64) {
 	t.Helper()
-	session, err := app.OpenSession(engine.SceneInfo{Scene: "pyramid36", Hz: 100}, nil)
+	s, err := session.Open(engine.SceneInfo{Scene: "pyramid36", Hz: 100}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, closeRecording, err := openRecording(path, session)
+	w, closeRecording, err := openRecording(path, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,19 +140,19 @@ func writeSession(t *testing.T, path string, steps uint64) {
 		var events []engine.Event
 		switch tick {
 		case 10:
-			events = []engine.Event{app.ShootCommand(vec.V3(0, 3, 10), vec.V3(0, 1, -30), 0.4)}
+			events = []engine.Event{session.ShootCommand(vec.V3(0, 3, 10), vec.V3(0, 1, -30), 0.4)}
 		case 31:
-			events = []engine.Event{app.RestartCommand()}
+			events = []engine.Event{session.RestartCommand()}
 		}
 		for i := range events {
 			if err := w.Input(tick, &events[i]); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := session.Tick(events); err != nil {
+		if err := s.Tick(events); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Hash(tick, session.Hash()); err != nil {
+		if err := w.Hash(tick, s.Hash()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"tumble/engine"
-	"tumble/internal/app"
+	"tumble/internal/app/session"
 )
 
 // operator drives the window of a running program with mouse and keyboard.
@@ -145,7 +145,7 @@ func (o *operator) save(name string) map[string]any {
 	o.do("key", "Return")
 	path := filepath.Join(o.folder, "tumble", "presets", name+".toml")
 	o.wait("the preset "+name, func() bool { _, err := os.Stat(path); return err == nil })
-	p, err := app.ReadPreset(path)
+	p, err := session.ReadPreset(path)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -206,14 +206,14 @@ func checkPanelRecording(t *testing.T, path string) {
 	mass := false
 	for i := range rec.Inputs {
 		e := &rec.Inputs[i].Event
-		if e.Kind == engine.EventCommand && app.Command(e.Code) == app.CommandEdit && app.Property(e.Y) == app.PropertyMass && e.X == 2500 {
+		if e.Kind == engine.EventCommand && session.Command(e.Code) == session.CommandEdit && session.Property(e.Y) == session.PropertyMass && e.X == 2500 {
 			mass = true
 		}
 	}
 	if !mass {
 		t.Error("the edit of the mass is not in the recording")
 	}
-	session, err := app.OpenSession(rec.Info, nil)
+	session, err := session.Open(rec.Info, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine"
-	"tumble/internal/app"
+	"tumble/internal/app/session"
 	"tumble/physics"
 )
 
@@ -169,7 +169,7 @@ func readRecording(path string) (*engine.Recording, error) {
 
 // replayInputs carries out a session and stops at the first step whose hash differs.
 func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
-	session, err := app.OpenSession(rec.Info, nil)
+	session, err := session.Open(rec.Info, nil)
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
 	}

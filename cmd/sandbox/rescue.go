@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"os"
 
-	"tumble/internal/app"
+	"tumble/internal/app/session"
 )
 
 // rescue saves the state of the world after a failure of the display, as one line of JSON like those
 // of sandbox sim, and returns an error that says what happened and where the state is. Without a cause
 // it does nothing.
-func rescue(session *app.Session, cause error) error {
+func rescue(session *session.Session, cause error) error {
 	if cause == nil {
 		return nil
 	}

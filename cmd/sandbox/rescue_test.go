@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"tumble/engine/param"
-	"tumble/internal/app"
+	"tumble/internal/app/session"
 	"tumble/physics/scenes"
 )
 
@@ -16,7 +16,7 @@ import (
 func TestRescue(t *testing.T) {
 	t.Chdir(t.TempDir())
 	scene, _ := scenes.Find("stack10")
-	session, err := app.NewSession(param.NewConfig(scene), nil)
+	session, err := session.New(param.NewConfig(scene), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,8 @@ import (
 	"tumble/engine"
 	"tumble/engine/window"
 	"tumble/internal/app"
+	"tumble/internal/app/session"
+	"tumble/internal/app/userfile"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -113,13 +115,13 @@ func (f *runFlags) check() error {
 }
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
-func (f *runFlags) start(cmd *cobra.Command, name string, clock engine.Clock) (*app.Session, *engine.Player, error) {
+func (f *runFlags) start(cmd *cobra.Command, name string, clock engine.Clock) (*session.Session, *engine.Player, error) {
 	if strings.EqualFold(filepath.Ext(name), ".tumble") {
 		rec, err := readRecording(name)
 		if err != nil {
 			return nil, nil, err
 		}
-		session, err := app.OpenSession(rec.Info, clock.Now)
+		session, err := session.Open(rec.Info, clock.Now)
 		if err != nil {
 			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", name, err)}
 		}
@@ -132,7 +134,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock engine.Clock) (*
 	if cmd.Flags().Changed("speed") {
 		config.Loop.Speed = f.speed
 	}
-	session, err := app.NewSession(config, clock.Now)
+	session, err := session.New(config, clock.Now)
 	return session, nil, err
 }
 
@@ -169,7 +171,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 }
 
 // show opens the window and runs the loop in it.
-func (f *runFlags) show(ctx context.Context, session *app.Session, player *engine.Player, recorder *engine.RecordingWriter, clock engine.Clock) (err error) {
+func (f *runFlags) show(ctx context.Context, session *session.Session, player *engine.Player, recorder *engine.RecordingWriter, clock engine.Clock) (err error) {
 	bad := engine.NewBadMachine(clock)
 	defer bad.Close()
 	win, ex, err := f.open(clock, bad)
@@ -232,7 +234,7 @@ func (f *runFlags) options(clock engine.Clock, bad *engine.BadMachine) app.Optio
 	quality, _ := app.FindQuality(f.quality)
 	return app.Options{
 		Clock: clock.Now, Bad: bad, Hitches: app.HitchOptions{Folder: f.traceOnHitch, Trace: true},
-		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: app.UserFolder(),
+		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: userfile.Folder(),
 	}
 }
 
@@ -279,7 +281,7 @@ func noDisplay(err error) error {
 }
 
 // openRecording starts a recording, or gives a nil writer for the empty path.
-func openRecording(path string, session *app.Session) (*engine.RecordingWriter, func() error, error) {
+func openRecording(path string, session *session.Session) (*engine.RecordingWriter, func() error, error) {
 	if path == "" {
 		return nil, func() error { return nil }, nil
 	}
@@ -298,7 +300,7 @@ func openRecording(path string, session *app.Session) (*engine.RecordingWriter, 
 }
 
 // writeWorld puts the calls of the session, which then ends, into its recording.
-func writeWorld(w *engine.RecordingWriter, session *app.Session) error {
+func writeWorld(w *engine.RecordingWriter, session *session.Session) error {
 	rec, err := session.StopRecording()
 	if err != nil || rec == nil {
 		return err

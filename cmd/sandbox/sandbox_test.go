@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"tumble/engine"
-	"tumble/internal/app"
+	"tumble/internal/app/session"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
@@ -331,7 +331,7 @@ func TestShot(t *testing.T) {
 // writeRecording plays a scene with a few commands and writes it down.
 func writeRecording(t *testing.T, path string, steps int, damage bool) {
 	t.Helper()
-	session, err := app.OpenSession(engine.SceneInfo{Scene: "pyramid36", Hz: 100,
+	s, err := session.Open(engine.SceneInfo{Scene: "pyramid36", Hz: 100,
 		Params: []engine.Param{{Name: "gravity.y", Value: "-5"}}}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -341,14 +341,14 @@ func writeRecording(t *testing.T, path string, steps int, damage bool) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	w, err := engine.NewRecordingWriter(file, session.Info())
+	w, err := engine.NewRecordingWriter(file, s.Info())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for tick := uint64(1); tick <= uint64(steps); tick++ {
 		var events []engine.Event
 		if tick == 10 {
-			events = append(events, app.ShootCommand(vec.V3(0, 3, 10), vec.V3(0, 1, -30), 0.4))
+			events = append(events, session.ShootCommand(vec.V3(0, 3, 10), vec.V3(0, 1, -30), 0.4))
 		}
 		for i := range events {
 			if err := w.Input(tick, &events[i]); err != nil {
@@ -366,10 +366,10 @@ func writeRecording(t *testing.T, path string, steps int, damage bool) {
 				t.Fatal(err)
 			}
 		}
-		if err := session.TickBy(events, dt); err != nil {
+		if err := s.TickBy(events, dt); err != nil {
 			t.Fatal(err)
 		}
-		hash := session.Hash()
+		hash := s.Hash()
 		if damage && tick == 20 {
 			hash++
 		}

@@ -14,6 +14,7 @@ import (
 
 	"tumble/engine"
 	"tumble/internal/app"
+	"tumble/internal/app/session"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 	"tumble/renderer/gl/offscreen"
@@ -92,7 +93,7 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 		return err
 	}
 	clock := engine.RealClock()
-	session, err := app.NewSession(config, clock.Now)
+	session, err := session.New(config, clock.Now)
 	if err != nil {
 		return err
 	}
@@ -151,7 +152,7 @@ func (f *shotFlags) shown() (app.Show, error) {
 }
 
 // take draws a picture and saves it.
-func take(shot app.Shot, session *app.Session, path string) error {
+func take(shot app.Shot, session *session.Session, path string) error {
 	return offscreenly(func(ex renderer.Executor) error {
 		var capture renderer.Capture
 		if err := shot.Take(ex, session, &capture); err != nil {
@@ -162,7 +163,7 @@ func take(shot app.Shot, session *app.Session, path string) error {
 }
 
 // film draws a film into the file.
-func (f *shotFlags) film(shot app.Shot, session *app.Session, path string) error {
+func (f *shotFlags) film(shot app.Shot, session *session.Session, path string) error {
 	film := app.Film{Shot: shot, Frames: f.frames, FPS: f.fps}
 	if err := film.Check(); err != nil {
 		return &exitError{exitUsage, err}

@@ -2,6 +2,8 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
 	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -36,7 +38,7 @@ func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue
 		clock.Step(n)
 		a.lab.step(n)
 	case ActionRestart:
-		a.send(queue, e, RestartCommand())
+		a.send(queue, e, session.RestartCommand())
 		if clock.Paused() {
 			clock.Step(1)
 			a.lab.step(1)
@@ -68,12 +70,12 @@ func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue
 
 // speed multiplies the speed of time; 0 sets it to real time.
 func (a *App) speed(e *engine.Event, factor float64) {
-	speed := &a.session.Config.Loop.Speed
-	*speed = min(max(*speed*factor, 1.0/128), 10)
+	speed := min(max(a.session.Config.Loop.Speed*factor, 1.0/128), 10)
 	if factor == 0 {
-		*speed = 1
+		speed = 1
 	}
-	if err := a.loop.Virtual().SetSpeed(rational(*speed)); err != nil {
+	a.session.SetSpeed(speed)
+	if err := a.loop.Virtual().SetSpeed(rational(speed)); err != nil {
 		a.hud.say(e.Time, err.Error())
 	}
 }
@@ -103,16 +105,16 @@ func (a *App) actOnScene(action Action, e *engine.Event, queue *engine.InputQueu
 	case ActionShoot:
 		a.shoot(e, queue)
 	case ActionSpawn:
-		a.send(queue, e, SpawnCommand(a.spawn, a.under(10).Add(vec.V3(0, spawnHeight, 0)), spawnSize))
+		a.send(queue, e, session.SpawnCommand(a.spawn, a.under(10).Add(vec.V3(0, spawnHeight, 0)), spawnSize))
 	case ActionNextSpawn:
-		a.spawn = (a.spawn + 1) % SpawnKindCount
+		a.spawn = (a.spawn + 1) % session.SpawnKindCount
 	case ActionDelete:
 		o, t := a.ray()
-		a.send(queue, e, DeleteCommand(o, t))
+		a.send(queue, e, session.DeleteCommand(o, t))
 	case ActionExplode:
-		a.send(queue, e, ExplodeCommand(a.under(10), blastRadius, blastSpeed))
+		a.send(queue, e, session.ExplodeCommand(a.under(10), blastRadius, blastSpeed))
 	case ActionWake:
-		a.send(queue, e, WakeCommand())
+		a.send(queue, e, session.WakeCommand())
 	default:
 		a.actOnView(action, e, queue)
 	}
@@ -126,7 +128,7 @@ func (a *App) actOnView(action Action, e *engine.Event, queue *engine.InputQueue
 		a.frameSelection()
 	case ActionFollow:
 		if b := a.show.Selected; b.Valid() && !a.camera.Following() {
-			a.camera.Follow(gpu(b.WorldCenter()))
+			a.camera.Follow(mglvec.Of(b.WorldCenter()))
 		} else {
 			a.camera.Unfollow()
 		}
@@ -169,11 +171,11 @@ func (a *App) frameSelection() {
 	a.camera.Unfollow()
 	if b := a.show.Selected; b.Valid() {
 		box := b.Bounds()
-		a.camera.Frame(gpu(box.Center()), max(2*box.Half().Len(), 0.5), aspect)
+		a.camera.Frame(mglvec.Of(box.Center()), max(2*box.Half().Len(), 0.5), aspect)
 		return
 	}
 	a.stage.measure(a.session.World())
-	a.camera.Frame(gpu(a.stage.center), a.stage.radius, aspect)
+	a.camera.Frame(mglvec.Of(a.stage.center), a.stage.radius, aspect)
 }
 
 // cancel undoes the uppermost thing that is open.

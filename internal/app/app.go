@@ -9,6 +9,8 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
 	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -40,7 +42,7 @@ type Options struct {
 // App is the window application. It belongs to the main thread.
 type App struct {
 	options Options
-	session *Session
+	session *session.Session
 	window  engine.Window
 	loop    *engine.Loop
 	ex      renderer.Executor
@@ -54,7 +56,7 @@ type App struct {
 	mouse   mouse
 	arrows  [4]bool // held, see arrows
 	chase   bool    // the camera follows the car that is driven
-	spawn   SpawnKind
+	spawn   session.SpawnKind
 	shots   pictures
 	views   savedViews
 	series  series
@@ -63,7 +65,7 @@ type App struct {
 	quality autoQuality
 	fit     renderer.ShadowFit
 
-	preview  preview
+	preview  session.Preview
 	lab      laboratory
 	box      hitchBox
 	profiler stepProfiler
@@ -82,7 +84,7 @@ type App struct {
 
 // New makes an application that draws with the executor. Attach gives it window and loop.
 func New(ex renderer.Executor, o Options) (*App, error) {
-	session, err := NewSession(o.Config, o.Clock)
+	session, err := session.New(o.Config, o.Clock)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +92,7 @@ func New(ex renderer.Executor, o Options) (*App, error) {
 }
 
 // NewWithSession is New for a session that exists already.
-func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, error) {
+func NewWithSession(ex renderer.Executor, session *session.Session, o Options) (*App, error) {
 	stage, err := NewStage(ex.Resources())
 	if err != nil {
 		return nil, err
@@ -143,7 +145,7 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 // Release destroys what the application made in the renderer.
 func (a *App) Release() {
 	a.panels.keep()
-	a.preview.release()
+	a.preview.Release()
 	a.lab.close()
 	a.box.stop()
 	a.profiler.close(a.session)
@@ -152,7 +154,7 @@ func (a *App) Release() {
 }
 
 // Session is the scene in progress.
-func (a *App) Session() *Session { return a.session }
+func (a *App) Session() *session.Session { return a.session }
 
 // Camera is the eye.
 func (a *App) Camera() *renderer.Camera { return a.camera }
@@ -187,7 +189,7 @@ func (a *App) homeView(atOnce bool) {
 	a.camera.Unfollow()
 	a.chase = false
 	a.camera.Set(renderer.CameraState{
-		Pivot: gpu(v.Target), Distance: v.Distance,
+		Pivot: mglvec.Of(v.Target), Distance: v.Distance,
 		Yaw: mgl32.DegToRad(v.Yaw), Pitch: mgl32.DegToRad(v.Pitch),
 	}, atOnce)
 }
@@ -226,7 +228,7 @@ func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event)
 
 // Tick advances the scene.
 func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
-	a.session.Config.Loop.Hertz = int(t.Hz)
+	a.session.SetRate(int(t.Hz))
 	if r := &a.options.Profile; r.Path != "" && t.N == r.From {
 		if err := a.profiler.begin(a.session, int(r.To-r.From+1), r.Path); err != nil {
 			return err
@@ -272,7 +274,7 @@ func (a *App) forget() {
 
 // Open changes to another scene between two frames; the present one stays when that fails.
 func (a *App) Open(scene *scenes.Scene) error {
-	session, err := NewSession(param.NewConfig(scene), a.options.Clock)
+	session, err := session.New(param.NewConfig(scene), a.options.Clock)
 	if err != nil {
 		return err
 	}
@@ -375,7 +377,7 @@ func vsyncOf(loop *engine.Loop) renderer.Vsync {
 func (a *App) view(f *engine.Frame) {
 	if b := a.followed(); a.camera.Following() && b.Valid() {
 		if pose, ok := f.Poses.Render(int32(b.Index()), b.Generation()); ok {
-			a.camera.Follow(gpu(pose.Apply(b.LocalCenter())))
+			a.camera.Follow(mglvec.Of(pose.Apply(b.LocalCenter())))
 		}
 	}
 	a.camera.Advance(float32(float64(f.Elapsed) / 1e9))
@@ -388,7 +390,7 @@ func (a *App) view(f *engine.Frame) {
 	}
 	a.beginLatch(f)
 	if a.show.Shadows {
-		fit.CasterCentre, fit.CasterRadius = gpu(a.stage.center), 2*a.stage.radius+20
+		fit.CasterCentre, fit.CasterRadius = mglvec.Of(a.stage.center), 2*a.stage.radius+20
 		fit.Distance = max(2*a.camera.State().Distance+a.stage.radius, 30)
 		fit.Fit(&f.Packet.View, a.env.SunDirection)
 	}

@@ -9,7 +9,8 @@ import (
 	"testing"
 
 	"tumble/engine"
-	"tumble/engine/param"
+	"tumble/internal/app/plate"
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -107,7 +108,7 @@ func TestDragLiftsABody(t *testing.T) {
 	}
 	r.button(engine.MouseLeft, engine.Press, 0)
 	r.run(3)
-	if r.app.show.Selected != top || !r.app.session.grab.joint.Valid() {
+	if held, _, ok := r.app.session.Held(); r.app.show.Selected != top || !ok || held != top {
 		t.Fatal("the body under the cursor is not held")
 	}
 	x, y := r.app.mouse.x, r.app.mouse.y
@@ -118,7 +119,8 @@ func TestDragLiftsABody(t *testing.T) {
 	if rise := top.Position().Y - start.Y; rise < 0.3 {
 		t.Errorf("the held box rose by %.3f m", rise)
 	}
-	if d := dist(top.Position(), r.app.session.grab.target); d > 1 {
+	if _, hand, _ := r.app.session.Held(); dist(top.Position(), hand) > 1 {
+		d := dist(top.Position(), hand)
 		t.Errorf("the held box is %.2f m from the hand", d)
 	}
 	r.button(engine.MouseLeft, engine.Release, 0)
@@ -149,19 +151,19 @@ func TestShootSpawnDeleteAndRestart(t *testing.T) {
 	if dist(top.Position(), at) < 0.1 {
 		t.Error("the shot at the topmost box did not move it")
 	}
-	for range SpawnKindCount {
+	for range session.SpawnKindCount {
 		r.key(key('B'), 0)
 		r.key(key('N'), 0)
 	}
 	r.run(30)
-	if len(r.dynamic()) != n+1+int(SpawnKindCount) {
-		t.Errorf("%d bodies after dropping one of each kind, want %d", len(r.dynamic()), n+1+int(SpawnKindCount))
+	if len(r.dynamic()) != n+1+int(session.SpawnKindCount) {
+		t.Errorf("%d bodies after dropping one of each kind, want %d", len(r.dynamic()), n+1+int(session.SpawnKindCount))
 	}
 	r.point(highest(r.dynamic()))
 	r.key(engine.KeyDelete, 0)
 	r.run(3)
-	if len(r.dynamic()) != n+int(SpawnKindCount) {
-		t.Errorf("%d bodies after removing one, want %d", len(r.dynamic()), n+int(SpawnKindCount))
+	if len(r.dynamic()) != n+int(session.SpawnKindCount) {
+		t.Errorf("%d bodies after removing one, want %d", len(r.dynamic()), n+int(session.SpawnKindCount))
 	}
 	r.key(key('R'), 0)
 	r.run(3)
@@ -270,7 +272,7 @@ func TestRecordingReplays(t *testing.T) {
 	var file bytes.Buffer
 	var writer *engine.RecordingWriter
 	r := newRig(t, "pyramid36", func(c *engine.LoopConfig, o *Options) {
-		session, err := NewSession(o.Config, nil)
+		session, err := session.New(o.Config, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,7 +293,7 @@ func TestRecordingReplays(t *testing.T) {
 	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
 	r.button(engine.MouseLeft, engine.Release, engine.ModShift)
 	r.run(30)
-	r.app.send(r.loop.World(), &engine.Event{Time: r.clock.Now()}, SetCommand("gravity.y", -3))
+	r.app.send(r.loop.World(), &engine.Event{Time: r.clock.Now()}, session.SetCommand("gravity.y", -3))
 	r.run(20)
 	r.key(key('P'), 0)
 	r.run(5)
@@ -312,7 +314,7 @@ func TestRecordingReplays(t *testing.T) {
 	if uint64(len(rec.Hashes)) != last || len(rec.Inputs) < 20 {
 		t.Fatalf("%d hashes and %d inputs of %d ticks", len(rec.Hashes), len(rec.Inputs), last)
 	}
-	session, err := OpenSession(rec.Info, nil)
+	session, err := session.Open(rec.Info, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,64 +325,6 @@ func TestRecordingReplays(t *testing.T) {
 		}
 		if err := player.Check(tick, session.Hash()); err != nil {
 			t.Fatal(err)
-		}
-	}
-}
-
-func TestSettingsTakeEffectInTicks(t *testing.T) {
-	s, _ := scenes.Find("pyramid36")
-	session, err := NewSession(param.NewConfig(s), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := session.Tick([]engine.Event{SetCommand("gravity.y", 5), SetCommand("material.friction", 0.1)}); err != nil {
-		t.Fatal(err)
-	}
-	if g := session.World().Gravity().Y; g != 5 {
-		t.Errorf("gravity %g, want 5", g)
-	}
-	for _, b := range session.World().Bodies(nil) {
-		for _, sh := range b.Shapes(nil) {
-			if f := sh.Material().Friction; f != 0.1 {
-				t.Fatalf("friction %g, want 0.1", f)
-			}
-		}
-	}
-	if err := session.Tick([]engine.Event{SetCommand("gravity.y", 1e9), SetCommand("no.such.key", 1)}); err != nil {
-		t.Fatal(err)
-	}
-	if session.Notice() == "" || session.World().Gravity().Y != 5 {
-		t.Error("a value out of range was taken or passed in silence")
-	}
-}
-
-// TestHostileCommands: a recording can hold any numbers.
-func TestHostileCommands(t *testing.T) {
-	s, _ := scenes.Find("pyramid36")
-	session, err := NewSession(param.NewConfig(s), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	huge := vec.V3(3e38, -3e38, 1e30)
-	events := []engine.Event{
-		GrabCommand(huge, huge), DragCommand(huge), ShootCommand(huge, huge, 3e38), ShootCommand(vec.Vec3{}, huge, -1),
-		SpawnCommand(99, vec.Vec3{}, 1), SpawnCommand(SpawnRock, huge, 0), ExplodeCommand(huge, 3e38, 3e38),
-		ExplodeCommand(vec.V3(0, 2, 0), 0, 3e38), PushCommand(vec.V3(0, 50, 0), vec.V3(0, -100, 0), 3e38),
-		DeleteCommand(huge, vec.Vec3{}), {Kind: engine.EventCommand, Code: 12345},
-	}
-	for i := range events {
-		if err := session.Tick(events[i : i+1]); err != nil {
-			t.Fatalf("command %d: %v", i, err)
-		}
-	}
-	for range 60 {
-		if err := session.Tick(nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, b := range session.World().Bodies(nil) {
-		if !b.Transform().IsValid() {
-			t.Errorf("%v has pose %v", b.Name(), b.Transform())
 		}
 	}
 }
@@ -498,7 +442,7 @@ func TestHelpFitsTheWindow(t *testing.T) {
 	h := &r.app.hud
 	for _, area := range []ui.Rect{{W: 940, H: 698, Y: 22}, {W: 1920, H: 1080}, {W: 600, H: 1200}, {X: 200, W: 420, H: 260}} {
 		l := h.layHelp(area, 1)
-		if l.size <= 0 || l.size > hudSize || l.columns*l.rows < len(helpRows) {
+		if l.size <= 0 || l.size > plate.Size || l.columns*l.rows < len(helpRows) {
 			t.Fatalf("%+v: %+v for %d rows", area, l, len(helpRows))
 		}
 		const rounding = 1

@@ -2,6 +2,8 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -29,7 +31,7 @@ func (a *App) controlKey(e *engine.Event, queue *engine.InputQueue) bool {
 
 func (a *App) sendControl(axis int, e *engine.Event, queue *engine.InputQueue) {
 	position := number1(a.arrows[2*axis]) - number1(a.arrows[2*axis+1])
-	a.send(queue, e, ControlCommand(axis, float64(position)))
+	a.send(queue, e, session.ControlCommand(axis, float64(position)))
 }
 
 // letGoArrows lets go of the axes when the window loses the keyboard.
@@ -55,7 +57,7 @@ func (a *App) beginChase() {
 	}
 	a.chase = true
 	st := a.camera.State()
-	st.Pivot, st.Distance = gpu(cars[0].Chassis.WorldCenter()), min(st.Distance, chaseDistance)
+	st.Pivot, st.Distance = mglvec.Of(cars[0].Chassis.WorldCenter()), min(st.Distance, chaseDistance)
 	a.camera.Set(st, false)
 	a.camera.Follow(st.Pivot)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tumble/engine"
+	"tumble/internal/app/mglvec"
 	"tumble/physics/vec"
 	"tumble/renderer"
 )
@@ -160,7 +161,7 @@ func (o *onStage) choose(f *engine.Frame, batches *renderer.Batches) {
 	sun := f.Packet.Environment.SunDirection
 	views := frustum.NewCuller(pad)
 	shadows := frustum.NewShadowCuller(pad, -sun[0]*sunLength, -sun[1]*sunLength, -sun[2]*sunLength)
-	c := choosing{detail: newDetail(view, f.Height), eye: world(view.Eye)}
+	c := choosing{detail: newDetail(view, f.Height), eye: mglvec.World(view.Eye)}
 	c.detail.pixels *= s.detail
 	s.clear = s.clear[:0]
 	_, bounds := o.nodes.Drawn()

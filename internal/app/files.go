@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tumble/engine"
+	"tumble/internal/app/mglvec"
 	"tumble/internal/openscene"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -99,5 +100,5 @@ func (a *App) saveScene(now int64) {
 // viewOf is a state of the camera as the view of a scene.
 func viewOf(s renderer.CameraState) scenes.View {
 	const degrees = 180 / math.Pi
-	return scenes.View{Target: world(s.Pivot), Distance: s.Distance, Yaw: s.Yaw * degrees, Pitch: s.Pitch * degrees}
+	return scenes.View{Target: mglvec.World(s.Pivot), Distance: s.Distance, Yaw: s.Yaw * degrees, Pitch: s.Pitch * degrees}
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
 	"tumble/renderer"
 )
 
@@ -53,7 +55,7 @@ func (o *Film) moment(k int, hertz int64) (ticks int64, alpha float32) {
 }
 
 // Take simulates the scene and gives every picture to the sink.
-func (o *Film) Take(ex renderer.Executor, session *Session) error {
+func (o *Film) Take(ex renderer.Executor, session *session.Session) error {
 	if err := o.Check(); err != nil {
 		return err
 	}
@@ -90,10 +92,10 @@ type studio struct {
 	nodes   *engine.NodeStore
 	done    int
 	framed  bool
-	session *Session
+	session *session.Session
 }
 
-func (o *Shot) begin(ex renderer.Executor, session *Session) (*studio, error) {
+func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, error) {
 	if o.Width < 1 || o.Height < 1 || o.Width > MaxPicture || o.Height > MaxPicture {
 		return nil, fmt.Errorf("app: picture of %dx%d: sides must be 1 to %d", o.Width, o.Height, MaxPicture)
 	}
@@ -141,7 +143,7 @@ func (s *studio) picture(alpha float32, elapsed int64, capture *renderer.Capture
 	if s.shot.Frame && !s.framed {
 		s.framed = true
 		s.app.stage.measure(s.session.World())
-		s.app.camera.Frame(gpu(s.app.stage.center), s.app.stage.radius, float32(s.shot.Width)/float32(s.shot.Height))
+		s.app.camera.Frame(mglvec.Of(s.app.stage.center), s.app.stage.radius, float32(s.shot.Width)/float32(s.shot.Height))
 		s.app.camera.Set(s.app.camera.State(), true)
 	}
 	return s.draw(elapsed, capture)

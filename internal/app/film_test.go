@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"tumble/engine/param"
+	"tumble/internal/app/session"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 	"tumble/renderer/null"
@@ -37,7 +38,7 @@ func TestFilmMoments(t *testing.T) {
 
 // countSink counts the pictures and notes at which step of the scene each came.
 type countSink struct {
-	session *Session
+	session *session.Session
 	steps   []int
 }
 
@@ -50,7 +51,7 @@ func (s *countSink) Close() error { return nil }
 // TestFilmWaits: the simulation makes the ticks that the pictures need and no others.
 func TestFilmWaits(t *testing.T) {
 	scene, _ := scenes.Find("stack10")
-	session, err := NewSession(param.NewConfig(scene), nil)
+	session, err := session.New(param.NewConfig(scene), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

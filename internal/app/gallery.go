@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"tumble/engine/param"
+	"tumble/internal/app/session"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 )
@@ -47,7 +48,7 @@ var Gallery = []GalleryPicture{
 }
 
 // NewSession starts the scene of a gallery picture.
-func (g *GalleryPicture) NewSession() (*Session, error) {
+func (g *GalleryPicture) NewSession() (*session.Session, error) {
 	scene := Showroom()
 	if g.Scene != scene.Name {
 		var ok bool
@@ -55,7 +56,7 @@ func (g *GalleryPicture) NewSession() (*Session, error) {
 			return nil, fmt.Errorf("app: gallery picture %s: no scene %s", g.Name, g.Scene)
 		}
 	}
-	return NewSession(param.NewConfig(scene), nil)
+	return session.New(param.NewConfig(scene), nil)
 }
 
 // Shot is how the picture is taken.

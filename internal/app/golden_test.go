@@ -10,6 +10,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/app/session"
 	"tumble/internal/golden"
 	"tumble/physics"
 	"tumble/renderer"
@@ -88,7 +89,7 @@ func TestGalleryIsComplete(t *testing.T) {
 	if len(places) < 6 {
 		t.Errorf("%d scenes", len(places))
 	}
-	session, err := NewSession(param.NewConfig(Showroom()), nil)
+	session, err := session.New(param.NewConfig(Showroom()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

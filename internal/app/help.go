@@ -2,6 +2,7 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/internal/app/plate"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -55,7 +56,7 @@ type helpLayout struct {
 // layHelp places the table in the middle of an area: in the number of columns that leaves the letters largest, and with
 // smaller ones where none has room for them.
 func (h *Hud) layHelp(area ui.Rect, scale float32) helpLayout {
-	size := hudSize * scale
+	size := plate.Size * scale
 	text, bold := renderer.TextStyle{Size: size}, renderer.TextStyle{Font: renderer.FontBold, Size: size}
 	line, key, words := h.atlas.Metrics(text).Line, float32(0), float32(0)
 	for _, r := range helpRows {
@@ -95,10 +96,10 @@ func (h *Hud) drawHelp(f *engine.Frame) {
 		x := l.plate.X + l.size + float32(i/l.rows)*l.column
 		y := l.plate.Y + l.size + m.Ascent + float32(i%l.rows)*m.Line
 		if r.text == "" {
-			h.atlas.Text(f.Packet, helpLayer, renderer.Rect{}, bold, x, y, hudAccent, r.key)
+			h.atlas.Text(f.Packet, helpLayer, renderer.Rect{}, bold, x, y, plate.Accent, r.key)
 			continue
 		}
-		h.atlas.Text(f.Packet, helpLayer, renderer.Rect{}, bold, x, y, hudText, r.key)
-		h.atlas.Text(f.Packet, helpLayer, renderer.Rect{}, text, x+l.key, y, hudDim, r.text)
+		h.atlas.Text(f.Packet, helpLayer, renderer.Rect{}, bold, x, y, plate.Text, r.key)
+		h.atlas.Text(f.Packet, helpLayer, renderer.Rect{}, text, x+l.key, y, plate.Dim, r.text)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tumble/engine"
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/renderer"
 )
@@ -54,7 +55,7 @@ type tickRecord struct {
 	NewPairs int
 	Fast     int
 	Commands int
-	Named    commandSet // which kinds of command there were
+	Named    session.CommandKinds // which kinds of command there were
 }
 
 // keyframe is a state that a run can be continued from, with the input that came after it.
@@ -62,7 +63,7 @@ type keyframe struct {
 	valid    bool
 	tick     uint64
 	dt       float32
-	state    sessionState
+	state    session.State
 	snapshot physics.Snapshot
 	events   []engine.TickEvent
 }
@@ -215,7 +216,7 @@ func (b *hitchBox) before(t engine.TickTime, events []engine.Event) {
 }
 
 // keep makes a keyframe of the state after a tick.
-func (b *hitchBox) keep(tick uint64, s *Session) {
+func (b *hitchBox) keep(tick uint64, s *session.Session) {
 	if b.builds != s.Rebuilds() {
 		// older ones belong to another world
 		b.keys[0].valid, b.keys[1].valid = false, false
@@ -225,7 +226,7 @@ func (b *hitchBox) keep(tick uint64, s *Session) {
 	b.lastKey, b.builds = tick+1, s.Rebuilds()
 	begin := b.app.now()
 	k.valid = s.World().Snapshot(&k.snapshot) == nil
-	k.state.take(s)
+	k.state.Take(s)
 	b.keyCost = max(b.app.now()-begin, 0)
 	k.tick, k.dt, k.events = tick, 0, k.events[:0]
 }
@@ -240,7 +241,7 @@ func (b *hitchBox) after(t engine.TickTime, events []engine.Event, wall int64) {
 	b.ticks[b.next] = tickRecord{
 		Tick: t.N, Dt: t.Dt, Wall: wall, Profile: w.Profile(), Awake: c.AwakeBodies, Contacts: c.AwakeContacts,
 		Points: c.ManifoldPoints, Islands: c.Islands, Recycled: c.RecycledContacts, NewPairs: c.NewPairs, Fast: c.FastBodies,
-		Commands: len(events), Named: commandsOf(events),
+		Commands: len(events), Named: session.CommandKindsOf(events),
 	}
 	b.next = (b.next + 1) % tickHistory
 	b.count = min(b.count+1, tickHistory)
@@ -293,7 +294,7 @@ func (b *hitchBox) capture(h engine.Hitch) {
 	r := b.worst(sample.Tick, sample.Steps)
 	b.islands = a.session.World().IslandLoads(b.islands[:0])
 	j := &hitchJob{
-		box: b, hitch: h, sample: sample, tick: r, folder: b.options.Folder, session: a.session.describe(),
+		box: b, hitch: h, sample: sample, tick: r, folder: b.options.Folder, session: a.session.BuildInfo(),
 		frames: make([]engine.FrameSample, engine.HitchHistory), ticks: make([]tickRecord, 0, tickHistory), flight: b.flight,
 		missed: b.missed,
 	}
@@ -364,9 +365,4 @@ func (b *hitchBox) send() {
 		b.done.Store(&hitchResult{folder, err})
 		b.busy.Store(false)
 	}()
-}
-
-// describe is the scene as it was built, for a capture.
-func (s *Session) describe() engine.SceneInfo {
-	return engine.SceneInfo{Scene: s.Config.Scene.Name, Hz: int64(s.Config.Loop.Hertz), Params: append([]engine.Param(nil), s.built...)}
 }

@@ -15,6 +15,7 @@ import (
 	"strconv"
 
 	"tumble/engine"
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/renderer"
 )
@@ -65,8 +66,8 @@ type hitchInfo struct {
 	Params []engine.Param `json:"params"`
 
 	// Keyframe is the tick that keyframe.bin is the state after, 0 with Step 0 when there is none.
-	Keyframe uint64       `json:"keyframe"`
-	State    sessionState `json:"state"`
+	Keyframe uint64        `json:"keyframe"`
+	State    session.State `json:"state"`
 	// Step is the longest step of the frame.
 	Step    uint64       `json:"step"`
 	Expect  hitchStep    `json:"expect"`
@@ -293,7 +294,7 @@ func (j *hitchJob) writeTicks(w *bufio.Writer) error {
 		b = strconv.AppendUint(b[:0], r.Tick, 10)
 		b = strconv.AppendFloat(append(b, ','), float64(r.Dt), 'g', -1, 32)
 		b = strconv.AppendInt(append(b, ','), int64(r.Commands), 10)
-		b = r.Named.appendNames(append(b, ','))
+		b = r.Named.AppendNames(append(b, ','))
 		for _, n := range [...]int{r.Awake, r.Contacts, r.Points, r.Islands, r.Recycled, r.NewPairs, r.Fast} {
 			b = strconv.AppendInt(append(b, ','), int64(n), 10)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/engine"
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/renderer"
 )
@@ -45,11 +46,11 @@ type labMoment struct {
 
 // pane is one world under one strategy.
 type pane struct {
-	session *Session
+	session *session.Session
 	lane    *engine.Lane
 	stage   *Stage
 	overlay Overlay
-	preview preview
+	preview session.Preview
 	builds  uint64
 	cost    int64 // smoothed wall time of a step (ns)
 	refresh int64 // what the lane was told of the display
@@ -105,7 +106,7 @@ func (l *laboratory) fill(i int) error {
 	if l.wanted[i] == "" {
 		l.wanted[i] = labStrategies[i]
 	}
-	session, err := a.session.fork(a.options.Clock)
+	session, err := a.session.Fork(a.options.Clock)
 	if err != nil {
 		return fmt.Errorf("app: pane %d: %w", i+1, err)
 	}
@@ -144,7 +145,7 @@ func (p *pane) release() {
 	if p.lane == nil {
 		return
 	}
-	p.preview.release()
+	p.preview.Release()
 	p.session.World().Close()
 	p.stage.Release()
 	*p = pane{}
@@ -392,12 +393,10 @@ func (p *pane) draw(id uint64) {
 func (p *pane) peek(dt float32) {
 	poses := p.lane.Poses()
 	poses.BlendMode(engine.Latest, 0)
-	if p.preview.step(p.session.Run, dt) != nil {
+	if p.preview.Step(p.session.Run, dt) != nil {
 		return
 	}
-	for _, m := range p.preview.world.MovedBodies() {
-		poses.Override(int32(m.Body.Index()), m.Body.Generation(), m.Transform)
-	}
+	p.preview.Show(poses)
 	p.lane.Nodes().Update(poses)
 }
 

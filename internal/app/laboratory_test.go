@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/internal/app/mglvec"
 	"tumble/internal/lab"
 	"tumble/renderer"
 )
@@ -178,7 +179,7 @@ func TestPanePlacement(t *testing.T) {
 			t.Errorf("the view is %.4f wide, the pane %.4f", a, b)
 		}
 		body := r.dynamic()[0]
-		x, y, _, _ := view.Project(gpu(body.WorldCenter()), float32(w), float32(q.Y1-q.Y0))
+		x, y, _, _ := view.Project(mglvec.Of(body.WorldCenter()), float32(w), float32(q.Y1-q.Y0))
 		r.move(float64(float32(q.X0)+x), float64(float32(q.Y0)+y))
 		r.run(1)
 		if r.app.show.Hovered != body {

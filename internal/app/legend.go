@@ -2,6 +2,7 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/internal/app/plate"
 	"tumble/renderer"
 )
 
@@ -16,9 +17,9 @@ func (h *Hud) drawLegend(f *engine.Frame, mode ColorMode) {
 		return
 	}
 	scale := max(f.Scale, 0.5)
-	style := renderer.TextStyle{Size: hudSize * scale}
+	style := renderer.TextStyle{Size: plate.Size * scale}
 	m := h.atlas.Metrics(style)
-	pad := hudPadding * scale
+	pad := plate.Padding * scale
 	bar := float32(0)
 	if legend.low != "" {
 		bar = 140 * scale
@@ -29,15 +30,15 @@ func (h *Hud) drawLegend(f *engine.Frame, mode ColorMode) {
 		width += low + bar + high + 3*pad
 	}
 	x, y := (float32(f.Width)-width)/2, float32(f.Height)-2*pad
-	panel(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
-	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, hudText, legend.title)
+	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
+	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, plate.Text, legend.title)
 	if bar == 0 {
 		return
 	}
 	x += pad
-	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, hudDim, legend.low) + pad
+	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, plate.Dim, legend.low) + pad
 	h.drawRamp(f, mode, x, y-m.Capital, bar, m.Capital)
-	h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x+bar+pad, y, hudDim, legend.high)
+	h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x+bar+pad, y, plate.Dim, legend.high)
 }
 
 // drawRamp draws the colours of a mode as a row of narrow fields.
@@ -73,21 +74,21 @@ var states = [...]struct {
 // drawStates draws a field of colour before the name of every state.
 func (h *Hud) drawStates(f *engine.Frame) {
 	scale := max(f.Scale, 0.5)
-	style := renderer.TextStyle{Size: hudSize * scale}
+	style := renderer.TextStyle{Size: plate.Size * scale}
 	m := h.atlas.Metrics(style)
-	pad := hudPadding * scale
+	pad := plate.Padding * scale
 	width := -pad
 	for _, s := range states {
 		width += m.Capital + pad/2 + h.atlas.Width(style, s.name) + pad
 	}
 	x, y := (float32(f.Width)-width)/2, float32(f.Height)-2*pad
-	panel(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
+	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
 	for _, s := range states {
 		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
 			X0: x, Y0: y - m.Capital, X1: x + m.Capital, Y1: y,
-			ColorTop: s.color, ColorBottom: s.color, ColorBorder: hudDim, Border: uint16(16 * scale),
+			ColorTop: s.color, ColorBottom: s.color, ColorBorder: plate.Dim, Border: uint16(16 * scale),
 		})
 		x += m.Capital + pad/2
-		x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, hudText, s.name) + pad
+		x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, plate.Text, s.name) + pad
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"tumble/internal/app/mglvec"
 	"tumble/physics"
 	"tumble/physics/vec"
 	"tumble/renderer"
@@ -259,7 +260,7 @@ func hullMesh(h physics.Hull) (renderer.MeshDesc, error) {
 	}
 	corners := make([]mgl32.Vec3, len(points))
 	for i, p := range points {
-		corners[i] = gpu(p)
+		corners[i] = mglvec.Of(p)
 	}
 	faces := make([][]int32, h.FaceCount())
 	var loop []int
@@ -283,15 +284,9 @@ func soupMesh(label string, corners []vec.Vec3) (renderer.MeshDesc, error) {
 		if !ok {
 			at = uint32(len(points))
 			known[c] = at
-			points = append(points, gpu(c))
+			points = append(points, mglvec.Of(c))
 		}
 		indices[i] = at
 	}
 	return renderer.TriangleMesh(label, points, indices, true)
 }
-
-// gpu turns a vector of the physics into one of the camera.
-func gpu(v vec.Vec3) mgl32.Vec3 { return mgl32.Vec3{v.X, v.Y, v.Z} }
-
-// world turns a vector of the camera into one of the physics.
-func world(v mgl32.Vec3) vec.Vec3 { return vec.V3(v[0], v[1], v[2]) }

@@ -4,6 +4,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -44,7 +46,7 @@ type mouse struct {
 // ray is the ray under the cursor: its start and a translation as long as picking reaches.
 func (a *App) ray() (origin, translation vec.Vec3) {
 	o, d := a.camera.PickRay(a.inViewport(a.mouse.x, a.mouse.y))
-	return world(o), world(d).Mul(pickReach)
+	return mglvec.World(o), mglvec.World(d).Mul(pickReach)
 }
 
 // mouseEvent handles mouse buttons, moves and the wheel.
@@ -87,7 +89,7 @@ func (a *App) mousePressed(e *engine.Event, queue *engine.InputQueue) {
 // take selects what is under the cursor, and holds it if it can move.
 func (a *App) take(e *engine.Event, queue *engine.InputQueue) {
 	o, t := a.ray()
-	body, point, ok := pick(a.session.World(), o, t)
+	body, point, ok := session.Pick(a.session.World(), o, t)
 	if !ok || body.Type() == physics.Static {
 		a.show.Selected = physics.Body{}
 		a.mouse.drag = dragOrbit
@@ -100,13 +102,13 @@ func (a *App) take(e *engine.Event, queue *engine.InputQueue) {
 	}
 	a.mouse.drag = dragBody
 	_, _, forward := a.camera.Axes()
-	a.mouse.distance = world(forward).Dot(point.Sub(o))
-	a.send(queue, e, GrabCommand(o, t))
+	a.mouse.distance = mglvec.World(forward).Dot(point.Sub(o))
+	a.send(queue, e, session.GrabCommand(o, t))
 }
 
 func (a *App) mouseReleased(e *engine.Event, queue *engine.InputQueue) {
 	if a.mouse.drag == dragBody {
-		a.send(queue, e, ReleaseCommand())
+		a.send(queue, e, session.ReleaseCommand())
 	}
 	a.letGo()
 }
@@ -133,7 +135,7 @@ func (a *App) mouseMoved(e *engine.Event, dx, dy float32, queue *engine.InputQue
 		a.camera.Unfollow()
 		a.camera.Look(-dx*lookRate, dy*lookRate)
 	case dragBody:
-		a.send(queue, e, DragCommand(a.held()))
+		a.send(queue, e, session.DragCommand(a.held()))
 	default:
 		a.hover()
 	}
@@ -144,13 +146,13 @@ func (a *App) held() vec.Vec3 {
 	o, t := a.ray()
 	d := t.Norm()
 	_, _, forward := a.camera.Axes()
-	return o.Add(d.Mul(a.mouse.distance / max(world(forward).Dot(d), 0.05)))
+	return o.Add(d.Mul(a.mouse.distance / max(mglvec.World(forward).Dot(d), 0.05)))
 }
 
 // hover finds what is under the cursor.
 func (a *App) hover() {
 	o, t := a.ray()
-	body, _, ok := pick(a.session.World(), o, t)
+	body, _, ok := session.Pick(a.session.World(), o, t)
 	if !ok || body.Type() == physics.Static {
 		body = physics.Body{}
 	}
@@ -161,7 +163,7 @@ func (a *App) scrolled(e *engine.Event, queue *engine.InputQueue) {
 	switch a.mouse.drag {
 	case dragBody:
 		a.mouse.distance *= 1 + 0.05*float32(e.Y)
-		a.send(queue, e, DragCommand(a.held()))
+		a.send(queue, e, session.DragCommand(a.held()))
 	case dragFly:
 		a.camera.FlySpeed = mgl32.Clamp(a.camera.FlySpeed*(1+0.1*float32(e.Y)), 0.1, 100)
 	default:
@@ -197,13 +199,13 @@ func number1(b bool) float32 {
 func (a *App) shoot(e *engine.Event, queue *engine.InputQueue) {
 	o, t := a.ray()
 	d := t.Norm()
-	a.send(queue, e, ShootCommand(o.Add(d.Mul(1)), d.Mul(shotSpeed), shotSize))
+	a.send(queue, e, session.ShootCommand(o.Add(d.Mul(1)), d.Mul(shotSpeed), shotSize))
 }
 
 // under is the point of the world under the cursor, at most reach metres away.
 func (a *App) under(reach float32) vec.Vec3 {
 	o, t := a.ray()
-	if _, p, ok := pick(a.session.World(), o, t); ok {
+	if _, p, ok := session.Pick(a.session.World(), o, t); ok {
 		return p
 	}
 	return o.Add(t.Norm().Mul(reach))

@@ -3,9 +3,9 @@ package app
 import (
 	"strconv"
 
-	"github.com/go-gl/mathgl/mgl32"
-
 	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/plate"
 	"tumble/physics"
 	"tumble/physics/vec"
 	"tumble/renderer"
@@ -171,18 +171,18 @@ func (o *Overlay) drawContacts(p *renderer.Packet, w *physics.World, show *Show,
 			if pt.Separation > physics.LinearSlop {
 				color = gapColor
 			}
-			at := gpu(pt.Point)
+			at := mglvec.Of(pt.Point)
 			p.AddPoint(renderer.DepthHint, renderer.Point{
 				X: at[0], Y: at[1], Z: at[2], Size: 7, Color: color, Shape: renderer.PointDisc,
 			})
 			if pt.Impulse > 0 {
 				length := o.measure.arrow(pt.Impulse*hertz, size)
-				p.Arrow(contactPen, at, gpu(pt.Point.Add(c.Normal.Mul(length))), 0.2*length)
+				p.Arrow(contactPen, at, mglvec.Of(pt.Point.Add(c.Normal.Mul(length))), 0.2*length)
 			}
 		}
 		if direction, impulse := c.FrictionImpulse.NormLen(); show.Friction && impulse > 0 {
 			length := o.measure.arrow(impulse*hertz, size)
-			p.Arrow(frictionPen, gpu(middle), gpu(middle.Add(direction.Mul(length))), 0.2*length)
+			p.Arrow(frictionPen, mglvec.Of(middle), mglvec.Of(middle.Add(direction.Mul(length))), 0.2*length)
 		}
 	}
 }
@@ -207,7 +207,7 @@ func (o *Overlay) drawBounds(p *renderer.Packet, w *physics.World) {
 // drawBox draws a box unless it has no end, as that of a plane.
 func drawBox(p *renderer.Packet, pen renderer.Pen, box vec.AABB) {
 	if box.Half().Len() < largestScene {
-		p.Bounds(pen, gpu(box.Min), gpu(box.Max))
+		p.Bounds(pen, mglvec.Of(box.Min), mglvec.Of(box.Max))
 	}
 }
 
@@ -273,28 +273,25 @@ func (o *Overlay) drawMotion(f *engine.Frame, w *physics.World, show *Show, size
 		if !ok {
 			continue
 		}
-		at := gpu(pose.Apply(b.LocalCenter()))
+		at := mglvec.Of(pose.Apply(b.LocalCenter()))
 		if show.Mass {
-			f.Packet.Axes(massPen, at, turn(pose.Q), 0.3*size)
+			f.Packet.Axes(massPen, at, mglvec.Quat(pose.Q), 0.3*size)
 			f.Packet.Mark(massPen, at, 5, renderer.PointDisc)
 		}
 		if show.Inertia && b.Type() == physics.Dynamic {
 			half, axes := inertiaBox(b.Mass(), b.Inertia())
-			f.Packet.WireBox(inertiaPen, at, turn(pose.Q.Mul(axes)), gpu(half))
+			f.Packet.WireBox(inertiaPen, at, mglvec.Quat(pose.Q.Mul(axes)), mglvec.Of(half))
 		}
 		if show.Velocities && b.Awake() {
 			if v := b.LinearVelocity(); v.Len2() > 1e-6 {
-				f.Packet.Arrow(velocityPen, at, at.Add(gpu(v.Mul(0.1*size))), 0.15*size)
+				f.Packet.Arrow(velocityPen, at, at.Add(mglvec.Of(v.Mul(0.1*size))), 0.15*size)
 			}
 			if v := b.AngularVelocity(); v.Len2() > 1e-6 {
-				f.Packet.Arrow(spinPen, at, at.Add(gpu(v.Mul(0.1*size))), 0.15*size)
+				f.Packet.Arrow(spinPen, at, at.Add(mglvec.Of(v.Mul(0.1*size))), 0.15*size)
 			}
 		}
 	}
 }
-
-// turn is a rotation of the physics as one of the camera.
-func turn(q vec.Quat) mgl32.Quat { return mgl32.Quat{W: q.W, V: mgl32.Vec3{q.X, q.Y, q.Z}} }
 
 // drawNames writes the names of bodies, or their numbers, above them.
 func (o *Overlay) drawNames(f *engine.Frame, w *physics.World) {
@@ -302,10 +299,10 @@ func (o *Overlay) drawNames(f *engine.Frame, w *physics.World) {
 		return
 	}
 	label := renderer.Label{
-		Style: renderer.TextStyle{Size: labelSize * max(f.Scale, 0.5)}, Color: hudText,
-		Back: hudBack, Align: renderer.AlignCentre, DY: -6 * max(f.Scale, 0.5), Depth: renderer.DepthNone,
+		Style: renderer.TextStyle{Size: labelSize * max(f.Scale, 0.5)}, Color: plate.Text,
+		Back: plate.Back, Align: renderer.AlignCentre, DY: -6 * max(f.Scale, 0.5), Depth: renderer.DepthNone,
 	}
-	eye := world(f.Packet.View.Eye)
+	eye := mglvec.World(f.Packet.View.Eye)
 	left := labelCount
 	for i := range w.BodyCapacity() {
 		b, ok := w.BodyAt(i)
@@ -328,7 +325,7 @@ func (o *Overlay) drawNames(f *engine.Frame, w *physics.World) {
 		if at.Y > largestScene {
 			at.Y = pose.P.Y
 		}
-		if o.atlas.LabelBytes(f.Packet, label, gpu(at), o.text) {
+		if o.atlas.LabelBytes(f.Packet, label, mglvec.Of(at), o.text) {
 			left--
 		}
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
+	"tumble/internal/app/mglvec"
 	"tumble/physics"
 	"tumble/physics/vec"
 	"tumble/renderer"
@@ -29,19 +30,19 @@ func (o *Overlay) drawJoints(p *renderer.Packet, w *physics.World, size float32)
 	for _, j := range o.joints {
 		a, b := j.Anchors()
 		if j.Kind() == physics.MouseJoint {
-			p.Segment(dragPen, gpu(a), gpu(b))
-			p.Mark(dragPen, gpu(b), 8, renderer.PointRing)
+			p.Segment(dragPen, mglvec.Of(a), mglvec.Of(b))
+			p.Mark(dragPen, mglvec.Of(b), 8, renderer.PointRing)
 			continue
 		}
-		p.Segment(jointPen, gpu(a), gpu(b))
-		p.Mark(jointPen, gpu(a), 8, renderer.PointRing)
-		p.Mark(jointPen, gpu(b), 6, renderer.PointDisc)
+		p.Segment(jointPen, mglvec.Of(a), mglvec.Of(b))
+		p.Mark(jointPen, mglvec.Of(a), 8, renderer.PointRing)
+		p.Mark(jointPen, mglvec.Of(b), 6, renderer.PointDisc)
 		if bodyA, _ := j.Bodies(); bodyA.Valid() {
-			p.Segment(renderer.Pen{Color: jointPen.Color.WithAlpha(120), Width: 1, Depth: renderer.DepthHint}, gpu(bodyA.WorldCenter()), gpu(a))
+			p.Segment(renderer.Pen{Color: jointPen.Color.WithAlpha(120), Width: 1, Depth: renderer.DepthHint}, mglvec.Of(bodyA.WorldCenter()), mglvec.Of(a))
 		}
 		frameA, frameB := j.Frames()
-		p.Axes(framePen, gpu(frameA.P), turn(frameA.Q), 0.2*size)
-		p.Axes(framePen, gpu(frameB.P), turn(frameB.Q), 0.13*size)
+		p.Axes(framePen, mglvec.Of(frameA.P), mglvec.Quat(frameA.Q), 0.2*size)
+		p.Axes(framePen, mglvec.Of(frameB.P), mglvec.Quat(frameB.Q), 0.13*size)
 		drawLimits(p, j, frameA, size)
 		if j.Kind() == physics.PathJoint {
 			o.drawPath(p, j)
@@ -70,7 +71,7 @@ func drawLimits(p *renderer.Packet, j physics.Joint, frame vec.Transform, size f
 func (o *Overlay) drawPath(p *renderer.Packet, j physics.Joint) {
 	o.path = j.PathPoints(o.path[:0])
 	for i := 1; i < len(o.path); i++ {
-		p.Segment(limitPen, gpu(o.path[i-1]), gpu(o.path[i]))
+		p.Segment(limitPen, mglvec.Of(o.path[i-1]), mglvec.Of(o.path[i]))
 	}
 }
 
@@ -81,7 +82,7 @@ func drawAngle(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transfor
 	if !a.Limited {
 		return
 	}
-	at, n, start := gpu(frame.P), gpu(frame.Q.Rotate(about)), gpu(frame.Q.Rotate(vec.AxisX))
+	at, n, start := mglvec.Of(frame.P), mglvec.Of(frame.Q.Rotate(about)), mglvec.Of(frame.Q.Rotate(vec.AxisX))
 	r := jointSize * size
 	p.Arc(limitPen, at, n, start, r, a.Lower, a.Upper)
 	across := n.Cross(start)
@@ -99,8 +100,8 @@ func drawAngle(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transfor
 func drawCone(p *renderer.Packet, frame vec.Transform, angle, size float32) {
 	s, c := vec.SinCos(angle)
 	r := jointSize * size
-	at, z := gpu(frame.P), gpu(frame.Q.Rotate(vec.AxisZ))
-	x, y := gpu(frame.Q.Rotate(vec.AxisX)), gpu(frame.Q.Rotate(vec.AxisY))
+	at, z := mglvec.Of(frame.P), mglvec.Of(frame.Q.Rotate(vec.AxisZ))
+	x, y := mglvec.Of(frame.Q.Rotate(vec.AxisX)), mglvec.Of(frame.Q.Rotate(vec.AxisY))
 	p.WireCircle(limitPen, at.Add(z.Mul(r*c)), z, r*s)
 	for _, side := range [4]mgl32.Vec3{x, y, x.Mul(-1), y.Mul(-1)} {
 		p.Segment(limitPen, at, at.Add(z.Mul(r*c)).Add(side.Mul(r*s)))
@@ -114,10 +115,10 @@ func drawWay(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform,
 		return
 	}
 	d := frame.Q.Rotate(along)
-	lower, upper := gpu(frame.P.Add(d.Mul(a.Lower))), gpu(frame.P.Add(d.Mul(a.Upper)))
+	lower, upper := mglvec.Of(frame.P.Add(d.Mul(a.Lower))), mglvec.Of(frame.P.Add(d.Mul(a.Upper)))
 	p.Segment(limitPen, lower, upper)
 	p.Mark(limitPen, lower, 9, renderer.PointSquare)
 	p.Mark(limitPen, upper, 9, renderer.PointSquare)
 	value, _ := j.Coordinate(axis)
-	p.Mark(valuePen, gpu(frame.P.Add(d.Mul(value))), 7, renderer.PointCross)
+	p.Mark(valuePen, mglvec.Of(frame.P.Add(d.Mul(value))), 7, renderer.PointCross)
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -33,7 +34,7 @@ type panels struct {
 	zoom    float64
 	quality Quality // that the settings keep
 
-	session *Session
+	session *session.Session
 	tune    []knob
 	// settings are those of the world that the knobs show; stale has them read again
 	settings physics.Settings
@@ -41,13 +42,14 @@ type panels struct {
 	groups   []group
 	restart  bool // values that need a restart were changed
 	atOnce   bool
-	waiting  [propertyCount]waitingEdit
+	waiting  [session.PropertyCount]waitingEdit
 
 	history  history
 	costs    costs
 	shapes   []physics.Shape
 	gizmo    int
-	presets  presets
+	folder   string // of the user, empty for none
+	presets  session.PresetFolder
 	save     saveDialog
 	frame    *engine.Frame
 	released bool
@@ -59,7 +61,7 @@ func newPanels(a *App, atlas *renderer.Atlas) *panels {
 	for _, s := range scenes.All() {
 		p.picks = append(p.picks, ui.Pick{Name: s.Name, Detail: s.Category})
 	}
-	p.presets.folder = a.options.Folder
+	p.folder, p.presets = a.options.Folder, session.NewPresetFolder(a.options.Folder)
 	if err := p.load(); err != nil {
 		a.hud.say(0, err.Error())
 	}

@@ -6,6 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/vec"
 	"tumble/renderer/ui"
@@ -27,7 +29,7 @@ func (p *panels) inspectWindow() {
 		return
 	}
 	p.settle(b)
-	c.PushIndex(int(bodyKey(b)))
+	c.PushIndex(int(session.BodyKey(b)))
 	defer c.PopID()
 	p.inspectHead(b)
 	if b.Type() == physics.Dynamic && c.Section("Mass and surface", true) {
@@ -37,9 +39,9 @@ func (p *panels) inspectWindow() {
 		p.inspectMotion(b)
 	}
 	if b.Type() == physics.Dynamic && c.Section("Damping and gravity", true) {
-		p.edit(b, PropertyLinearDamping, "Linear damping", float64(b.LinearDamping()), ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
-		p.edit(b, PropertyAngularDamping, "Angular damping", float64(b.AngularDamping()), ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
-		p.edit(b, PropertyGravityScale, "Gravity scale", float64(b.GravityScale()), ui.Range{Min: -1e3, Max: 1e3, Low: -2, High: 2, Default: 1})
+		p.edit(b, session.PropertyLinearDamping, "Linear damping", float64(b.LinearDamping()), ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
+		p.edit(b, session.PropertyAngularDamping, "Angular damping", float64(b.AngularDamping()), ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
+		p.edit(b, session.PropertyGravityScale, "Gravity scale", float64(b.GravityScale()), ui.Range{Min: -1e3, Max: 1e3, Low: -2, High: 2, Default: 1})
 	}
 	if c.Section("State", true) {
 		p.inspectState(b)
@@ -64,25 +66,25 @@ func (p *panels) inspectHead(b physics.Body) {
 
 func (p *panels) inspectMass(b physics.Body) {
 	p.shapes = b.Shapes(p.shapes[:0])
-	p.edit(b, PropertyMass, "Mass", float64(b.Mass()), ui.Range{Min: 1e-3, Max: 1e9, Low: 0.1, High: 1e5, Log: true, Unit: "kg", NoDefault: true})
+	p.edit(b, session.PropertyMass, "Mass", float64(b.Mass()), ui.Range{Min: 1e-3, Max: 1e9, Low: 0.1, High: 1e5, Log: true, Unit: "kg", NoDefault: true})
 	if len(p.shapes) == 0 {
 		return
 	}
 	s := p.shapes[0]
 	m := s.Material()
 	def := physics.DefaultShapeDef()
-	p.edit(b, PropertyDensity, "Density", float64(s.Density()), ui.Range{Min: 1e-3, Max: 1e6, Low: 10, High: 20000, Log: true, Default: float64(def.Density), Unit: "kg/m³"})
-	p.edit(b, PropertyFriction, "Friction", float64(m.Friction), ui.Range{Max: 100, High: 2, Default: float64(def.Material.Friction)})
-	p.edit(b, PropertyRestitution, "Restitution", float64(m.Restitution), ui.Range{Max: 1})
-	p.edit(b, PropertyRolling, "Rolling resistance", float64(m.RollingResistance), ui.Range{Max: 100, High: 1})
+	p.edit(b, session.PropertyDensity, "Density", float64(s.Density()), ui.Range{Min: 1e-3, Max: 1e6, Low: 10, High: 20000, Log: true, Default: float64(def.Density), Unit: "kg/m³"})
+	p.edit(b, session.PropertyFriction, "Friction", float64(m.Friction), ui.Range{Max: 100, High: 2, Default: float64(def.Material.Friction)})
+	p.edit(b, session.PropertyRestitution, "Restitution", float64(m.Restitution), ui.Range{Max: 1})
+	p.edit(b, session.PropertyRolling, "Rolling resistance", float64(m.RollingResistance), ui.Range{Max: 100, High: 1})
 }
 
 func (p *panels) inspectMotion(b physics.Body) {
 	c := p.ui
 	at := b.WorldCenter()
-	p.vector(b, PropertyVelocity, "Velocity", b.LinearVelocity(), "m/s")
-	p.vector(b, PropertySpin, "Spin", b.AngularVelocity(), "rad/s")
-	p.vector(b, PropertyPosition, "Position", b.Position(), "m")
+	p.vector(b, session.PropertyVelocity, "Velocity", b.LinearVelocity(), "m/s")
+	p.vector(b, session.PropertySpin, "Spin", b.AngularVelocity(), "rad/s")
+	p.vector(b, session.PropertyPosition, "Position", b.Position(), "m")
 	c.Value("Speed", float64(b.LinearVelocity().Len()), "m/s")
 	c.Value("Height of the centre", float64(at.Y), "m")
 	if b.Type() == physics.Dynamic {
@@ -93,33 +95,33 @@ func (p *panels) inspectMotion(b physics.Body) {
 
 func (p *panels) inspectState(b physics.Body) {
 	c := p.ui
-	awake := p.flag(PropertyAwake, b.Awake())
-	sleep, bullet := p.flag(PropertyAllowSleep, b.AllowSleep()), p.flag(PropertyBullet, b.Bullet())
+	awake := p.flag(session.PropertyAwake, b.Awake())
+	sleep, bullet := p.flag(session.PropertyAllowSleep, b.AllowSleep()), p.flag(session.PropertyBullet, b.Bullet())
 	c.Row(0, 0)
 	if c.Check("Awake", &awake) {
-		p.change(EditCommand(b, PropertyAwake, number01(awake)))
+		p.change(session.EditCommand(b, session.PropertyAwake, number01(awake)))
 	}
 	if c.Check("May sleep", &sleep) {
-		p.change(EditCommand(b, PropertyAllowSleep, number01(sleep)))
+		p.change(session.EditCommand(b, session.PropertyAllowSleep, number01(sleep)))
 	}
 	c.Row(0, 0)
 	if c.Check("Bullet", &bullet) {
-		p.change(EditCommand(b, PropertyBullet, number01(bullet)))
+		p.change(session.EditCommand(b, session.PropertyBullet, number01(bullet)))
 	}
 	c.Tip("Stopped at moving bodies, too, not only at static ones.")
 	if c.Button("Stop") {
-		p.change(EditVectorCommand(b, PropertyVelocity, vec.Vec3{}))
-		p.change(EditVectorCommand(b, PropertySpin, vec.Vec3{}))
+		p.change(session.EditVectorCommand(b, session.PropertyVelocity, vec.Vec3{}))
+		p.change(session.EditVectorCommand(b, session.PropertySpin, vec.Vec3{}))
 	}
 }
 
 // edit draws one number of a body and sends a change.
-func (p *panels) edit(b physics.Body, property Property, label string, value float64, o ui.Range) {
+func (p *panels) edit(b physics.Body, property session.Property, label string, value float64, o ui.Range) {
 	if w := &p.waiting[property]; w.on {
 		value = w.event.X
 	}
 	if p.ui.Slider(label, &value, o) {
-		p.change(EditCommand(b, property, value))
+		p.change(session.EditCommand(b, property, value))
 	}
 }
 
@@ -135,7 +137,7 @@ type waitingEdit struct {
 func (p *panels) settle(b physics.Body) {
 	for i := range p.waiting {
 		w := &p.waiting[i]
-		if w.on && (w.event.ID != bodyKey(b) || p.frame.Status.Tick > w.tick+1) {
+		if w.on && (w.event.ID != session.BodyKey(b) || p.frame.Status.Tick > w.tick+1) {
 			w.on = false
 		}
 	}
@@ -147,7 +149,7 @@ func (p *panels) change(e engine.Event) {
 	p.waiting[int(e.Y)] = waitingEdit{true, p.frame.Status.Tick, e}
 }
 
-func (p *panels) flag(property Property, now bool) bool {
+func (p *panels) flag(property session.Property, now bool) bool {
 	if w := &p.waiting[property]; w.on {
 		return w.event.X != 0
 	}
@@ -155,7 +157,7 @@ func (p *panels) flag(property Property, now bool) bool {
 }
 
 // vector draws three numbers side by side.
-func (p *panels) vector(b physics.Body, property Property, label string, v vec.Vec3, unit string) {
+func (p *panels) vector(b physics.Body, property session.Property, label string, v vec.Vec3, unit string) {
 	c := p.ui
 	c.PushID(label)
 	defer c.PopID()
@@ -166,13 +168,13 @@ func (p *panels) vector(b physics.Body, property Property, label string, v vec.V
 	c.Label(label)
 	x, y, z := float64(v.X), float64(v.Y), float64(v.Z)
 	// the zero of a body at rest is not wanted as -0.0000001
-	o := ui.Range{Step: 0.1, NoDefault: property == PropertyPosition}
+	o := ui.Range{Step: 0.1, NoDefault: property == session.PropertyPosition}
 	changed := c.Number("##x", tidy(&x), o)
 	changed = c.Number("##y", tidy(&y), o) || changed
 	changed = c.Number("##z", tidy(&z), o) || changed
 	c.Dim(unit)
 	if changed {
-		p.change(EditVectorCommand(b, property, vec.V3(float32(x), float32(y), float32(z))))
+		p.change(session.EditVectorCommand(b, property, vec.V3(float32(x), float32(y), float32(z))))
 	}
 }
 
@@ -188,13 +190,13 @@ func (p *panels) gizmoAt() (at mgl32.Vec3, turn mgl32.Quat, mode ui.GizmoMode, o
 		return at, turn, mode, false
 	}
 	q, place := b.Rotation(), b.Position()
-	if w := &p.waiting[PropertyPosition]; w.on && w.event.ID == bodyKey(b) {
+	if w := &p.waiting[session.PropertyPosition]; w.on && w.event.ID == session.BodyKey(b) {
 		place = w.event.P
 	}
-	if w := &p.waiting[PropertyRotation]; w.on && w.event.ID == bodyKey(b) {
+	if w := &p.waiting[session.PropertyRotation]; w.on && w.event.ID == session.BodyKey(b) {
 		q = vec.Quat{X: w.event.P.X, Y: w.event.P.Y, Z: w.event.P.Z, W: w.event.S}
 	}
-	return gpu(place), mgl32.Quat{W: q.W, V: mgl32.Vec3{q.X, q.Y, q.Z}}, ui.GizmoMode(p.gizmo - 1), true
+	return mglvec.Of(place), mgl32.Quat{W: q.W, V: mgl32.Vec3{q.X, q.Y, q.Z}}, ui.GizmoMode(p.gizmo - 1), true
 }
 
 func (p *panels) overGizmo(x, y float32) bool {
@@ -215,10 +217,10 @@ func (p *panels) handles(f *engine.Frame) {
 	}
 	b := p.app.show.Selected
 	if mode == ui.GizmoTranslate {
-		p.change(EditVectorCommand(b, PropertyPosition, world(at)))
-		p.change(EditVectorCommand(b, PropertyVelocity, vec.Vec3{}))
+		p.change(session.EditVectorCommand(b, session.PropertyPosition, mglvec.World(at)))
+		p.change(session.EditVectorCommand(b, session.PropertyVelocity, vec.Vec3{}))
 		return
 	}
-	p.change(EditRotationCommand(b, vec.Quat{X: turn.V[0], Y: turn.V[1], Z: turn.V[2], W: turn.W}))
-	p.change(EditVectorCommand(b, PropertySpin, vec.Vec3{}))
+	p.change(session.EditRotationCommand(b, vec.Quat{X: turn.V[0], Y: turn.V[1], Z: turn.V[2], W: turn.W}))
+	p.change(session.EditVectorCommand(b, session.PropertySpin, vec.Vec3{}))
 }

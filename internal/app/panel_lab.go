@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"tumble/engine"
+	"tumble/internal/app/plate"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -236,11 +237,11 @@ func (l *laboratory) captions(f *engine.Frame) {
 		return
 	}
 	a := l.app
-	style := a.hud.style(f)
+	style := plate.Style(f)
 	r := a.panels.viewport(f.Width, f.Height)
 	// as in rects
 	w := float32(int(r.W) / l.count)
-	pad := hudPadding * f.Scale
+	pad := plate.Padding * f.Scale
 	width, narrow := float32(captionWidth), false
 	if (w-4*pad)/width < smallestCaption*f.Scale {
 		width, narrow = narrowCaptionWidth, true
@@ -251,12 +252,12 @@ func (l *laboratory) captions(f *engine.Frame) {
 		x := r.X + w*float32(i)
 		if i > 0 {
 			f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
-				X0: x - f.Scale, Y0: r.Y, X1: x + f.Scale, Y1: r.Y + r.H, ColorTop: hudBack, ColorBottom: hudBack,
+				X0: x - f.Scale, Y0: r.Y, X1: x + f.Scale, Y1: r.Y + r.H, ColorTop: plate.Back, ColorBottom: plate.Back,
 			})
 		}
 		clip := renderer.Rect{X0: int16(x), Y0: int16(r.Y), X1: int16(x + w), Y1: int16(r.Y + r.H)}
 		y := r.Y + r.H - 4*m.Line - 2*pad
-		panel(f.Packet, x+pad, y, x+min(w-pad, width*style.Size+3*pad), y+4*m.Line+pad, f.Scale)
+		plate.Draw(f.Packet, x+pad, y, x+min(w-pad, width*style.Size+3*pad), y+4*m.Line+pad, f.Scale)
 		l.caption(f, i, narrow, func(color renderer.Color, b []byte) {
 			y += m.Line
 			a.hud.atlas.TextBytes(f.Packet, 0, clip, style, x+2*pad, y, color, b)
@@ -268,24 +269,24 @@ func (l *laboratory) captions(f *engine.Frame) {
 // caption gives the lines about one pane to write.
 func (l *laboratory) caption(f *engine.Frame, i int, narrow bool, write func(renderer.Color, []byte)) {
 	fig, lost, _ := l.meters(f, i)
-	write(hudAccent, append(l.text[:0], l.strategyOf(i)...))
-	b := append(number(append(l.text[:0], "judder "...), fig.JudderRMS, 2), " %"...)
+	write(plate.Accent, append(l.text[:0], l.strategyOf(i)...))
+	b := append(plate.Number(append(l.text[:0], "judder "...), fig.JudderRMS, 2), " %"...)
 	if !narrow {
-		b = append(number(append(b, "  p99 "...), fig.JudderP99, 1), " %"...)
+		b = append(plate.Number(append(b, "  p99 "...), fig.JudderP99, 1), " %"...)
 	}
-	write(hudText, b)
-	b = append(number(append(l.text[:0], "age    "...), fig.AgeMean, 1), " ms"...)
+	write(plate.Text, b)
+	b = append(plate.Number(append(l.text[:0], "age    "...), fig.AgeMean, 1), " ms"...)
 	if !narrow {
-		b = append(number(append(b, "  most "...), fig.AgeMax, 1), " ms"...)
+		b = append(plate.Number(append(b, "  most "...), fig.AgeMax, 1), " ms"...)
 	}
-	write(hudText, b)
-	color := hudText
+	write(plate.Text, b)
+	color := plate.Text
 	if lost > 0 {
-		color = hudWarn
+		color = plate.Warn
 	}
-	b = append(number(append(l.text[:0], "lost   "...), float64(lost)/1e9, 2), " s"...)
+	b = append(plate.Number(append(l.text[:0], "lost   "...), float64(lost)/1e9, 2), " s"...)
 	if !narrow {
-		b = number(append(b, "   steps "...), fig.StepsMean, 2)
+		b = plate.Number(append(b, "   steps "...), fig.StepsMean, 2)
 	}
 	write(color, b)
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"tumble/engine"
+	"tumble/internal/app/plate"
 	"tumble/internal/openscene"
 	"tumble/renderer/ui"
 )
@@ -95,10 +96,10 @@ func keyNameOf(a Action) string { return actionKeys[a] }
 func (p *panels) barFigures(f *engine.Frame) {
 	st := f.Status
 	b := p.history.text[:0]
-	b = number(b, p.history.frameMean/1e6, 1)
-	b = append(number(append(b, " ms  "...), 1e9/max(p.history.frameMean, 1), 0), " fps"...)
+	b = plate.Number(b, p.history.frameMean/1e6, 1)
+	b = append(plate.Number(append(b, " ms  "...), 1e9/max(p.history.frameMean, 1), 0), " fps"...)
 	p.ui.BarText(bytesText(b), false)
-	b = append(number(b[:0], p.history.stepMean/1e6, 2), " ms a step  "...)
+	b = append(plate.Number(b[:0], p.history.stepMean/1e6, 2), " ms a step  "...)
 	b = append(strconv.AppendInt(b, st.Hz, 10), " Hz"...)
 	p.ui.BarText(bytesText(b), p.history.lagging(f.Now))
 	if st.Paused {

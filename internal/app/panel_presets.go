@@ -3,6 +3,7 @@ package app
 import (
 	"strings"
 
+	"tumble/internal/app/session"
 	"tumble/internal/openscene"
 	"tumble/renderer/ui"
 )
@@ -23,7 +24,7 @@ func (d *saveDialog) begin(name string) {
 // presetMenu is the menu of presets; the newest list is read when one is loaded.
 func (p *panels) presetMenu() {
 	c := p.ui
-	if p.presets.folder == "" {
+	if !p.presets.Exists() {
 		c.Disabled()
 		defer c.Enabled()
 	}
@@ -40,13 +41,13 @@ func (p *panels) presetMenu() {
 }
 
 func (p *panels) beginLoad() {
-	p.presets.scan()
-	if len(p.presets.names) == 0 {
+	names := p.presets.Names()
+	if len(names) == 0 {
 		p.ui.Toast(ui.ToneWarn, "there is no preset yet")
 		return
 	}
 	p.save.picks = p.save.picks[:0]
-	for _, name := range p.presets.names {
+	for _, name := range names {
 		p.save.picks = append(p.save.picks, ui.Pick{Name: name})
 	}
 	p.save.loading = true
@@ -76,7 +77,7 @@ func (p *panels) presetDialogues() {
 	note := "Keeps what differs from the defaults of the scene."
 	if d.problem != "" {
 		note = d.problem
-	} else if checkName(d.name) == nil && p.presets.has(d.name) {
+	} else if session.CheckPresetName(d.name) == nil && p.presets.Has(d.name) {
 		note = "There is a preset of this name; it will be replaced."
 	}
 	c.Dim(note)
@@ -102,11 +103,11 @@ func plain(err error) string {
 
 func (p *panels) savePreset(name string) error {
 	name = strings.TrimSpace(name)
-	if err := checkName(name); err != nil {
+	if err := session.CheckPresetName(name); err != nil {
 		return err
 	}
 	s := p.app.session
-	if err := NewPreset(s.Config.Scene.Name, s.Registry).Write(p.presets.path(name)); err != nil {
+	if err := session.NewPreset(s.Config.Scene.Name, s.Registry).Write(p.presets.File(name)); err != nil {
 		return err
 	}
 	p.ui.Toast(ui.ToneGood, "saved preset "+name)
@@ -115,7 +116,7 @@ func (p *panels) savePreset(name string) error {
 
 // loadPreset sends the values of a preset to the world; a preset with a mistake changes nothing.
 func (p *panels) loadPreset(name string) error {
-	preset, err := ReadPreset(p.presets.path(name))
+	preset, err := session.ReadPreset(p.presets.File(name))
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"tumble/engine"
-	"tumble/engine/param"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
+	"tumble/internal/app/userfile"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -205,59 +207,6 @@ func TestSceneParameterRestarts(t *testing.T) {
 	}
 }
 
-func TestEditCommands(t *testing.T) {
-	r := newPanelRig(t, "pyramid36", nil)
-	defer r.close()
-	b := r.dynamic()[3]
-	mass := b.Mass()
-	apply := func(e engine.Event) {
-		t.Helper()
-		r.app.session.apply(&e)
-		if n := r.app.session.Notice(); n != "" {
-			t.Errorf("edit: %s", n)
-		}
-	}
-	apply(EditCommand(b, PropertyMass, float64(mass)*3))
-	apply(EditCommand(b, PropertyFriction, 0.25))
-	apply(EditCommand(b, PropertyRestitution, 0.5))
-	apply(EditCommand(b, PropertyRolling, 0.125))
-	apply(EditCommand(b, PropertyLinearDamping, 0.75))
-	apply(EditCommand(b, PropertyAngularDamping, 1.5))
-	apply(EditCommand(b, PropertyGravityScale, -0.5))
-	apply(EditVectorCommand(b, PropertyVelocity, vec.V3(1, 2, 3)))
-	apply(EditVectorCommand(b, PropertySpin, vec.V3(3, 2, 1)))
-	apply(EditVectorCommand(b, PropertyPosition, vec.V3(0, 9, 0)))
-	apply(EditRotationCommand(b, vec.Quat{Y: 0.6, W: 0.8}))
-	apply(EditCommand(b, PropertyBullet, 1))
-	apply(EditCommand(b, PropertyAllowSleep, 0))
-	m := b.Shapes(nil)[0].Material()
-	if got := b.Mass() / mass; math.Abs(float64(got)-3) > 1e-4 {
-		t.Errorf("the mass grew by %v, want 3", got)
-	}
-	if m.Friction != 0.25 || m.Restitution != 0.5 || m.RollingResistance != 0.125 ||
-		b.LinearDamping() != 0.75 || b.AngularDamping() != 1.5 || b.GravityScale() != -0.5 ||
-		b.LinearVelocity() != vec.V3(1, 2, 3) || b.AngularVelocity() != vec.V3(3, 2, 1) || !b.Bullet() || b.AllowSleep() {
-		t.Errorf("after the edits: %+v", b)
-	}
-	if d := b.Position().Sub(vec.V3(0, 9, 0)).Len(); d > 1e-5 || math.Abs(float64(b.Rotation().Y)-0.6) > 1e-5 {
-		t.Errorf("pose %v", b.Transform())
-	}
-	for _, e := range []engine.Event{
-		EditCommand(b, PropertyMass, -1), EditCommand(b, PropertyFriction, math.Inf(-1)), EditCommand(b, propertyCount, 1),
-		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1), {Kind: engine.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
-		EditRotationCommand(b, vec.Quat{}), EditVectorCommand(b, PropertyPosition, vec.V3(float32(math.NaN()), 0, 0)),
-	} {
-		hash := r.app.session.Hash()
-		r.app.session.apply(&e)
-		if r.app.session.Notice() == "" {
-			t.Errorf("%+v is taken without a word", e)
-		}
-		if r.app.session.Hash() != hash {
-			t.Errorf("%+v is refused and changes the world", e)
-		}
-	}
-}
-
 // The inspector of the selected body shows and changes it.
 func TestInspector(t *testing.T) {
 	r := newPanelRig(t, "pyramid36", nil)
@@ -269,8 +218,8 @@ func TestInspector(t *testing.T) {
 	mass := b.Mass()
 	p := r.app.panels
 	p.frame = &engine.Frame{Now: r.clock.Now(), Status: r.loop.Status()}
-	p.change(EditCommand(b, PropertyMass, float64(mass)*2))
-	p.change(EditCommand(b, PropertyGravityScale, 0))
+	p.change(session.EditCommand(b, session.PropertyMass, float64(mass)*2))
+	p.change(session.EditCommand(b, session.PropertyGravityScale, 0))
 	r.run(4)
 	if math.Abs(float64(b.Mass()/mass)-2) > 1e-4 || b.GravityScale() != 0 {
 		t.Errorf("mass %v, was %v; gravity scale %v", b.Mass(), mass, b.GravityScale())
@@ -279,9 +228,9 @@ func TestInspector(t *testing.T) {
 	r.run(2)
 	v := r.app.cameraView(1280, 720)
 	c := b.Position()
-	x0, y0, _, _ := v.Project(gpu(c), 1280, 720)
-	per := v.PixelsPerMetre(gpu(c), 720)
-	x1, y1, _, _ := v.Project(gpu(c.Add(vec.V3(0, 60/per, 0))), 1280, 720)
+	x0, y0, _, _ := v.Project(mglvec.Of(c), 1280, 720)
+	per := v.PixelsPerMetre(mglvec.Of(c), 720)
+	x1, y1, _, _ := v.Project(mglvec.Of(c.Add(vec.V3(0, 60/per, 0))), 1280, 720)
 	r.move(float64(x1), float64(y1))
 	r.button(engine.MouseLeft, engine.Press, 0)
 	for i := range 5 {
@@ -293,7 +242,7 @@ func TestInspector(t *testing.T) {
 	if rise := b.Position().Y - c.Y; rise < 0.5*60/per {
 		t.Errorf("the handle lifted the body by %v m, want about %v", rise, 60/per)
 	}
-	if r.app.mouse.drag != dragNone || r.app.session.grab.joint.Valid() {
+	if _, _, held := r.app.session.Held(); r.app.mouse.drag != dragNone || held {
 		t.Error("the drag of the handle also took the body by hand")
 	}
 }
@@ -324,9 +273,8 @@ func TestPresetsAndSettingsSurvive(t *testing.T) {
 	if !p.drawer || !p.light || !r.app.show.Contacts || got.Docks[1] != 400 || got.Windows[0].Side != ui.SideLeft {
 		t.Errorf("after a restart: drawer %v, light %v, %+v", p.drawer, p.light, got)
 	}
-	p.presets.scan()
-	if len(p.presets.names) != 1 || p.presets.names[0] != "moon base" {
-		t.Fatalf("presets %q", p.presets.names)
+	if names := p.presets.Names(); len(names) != 1 || names[0] != "moon base" {
+		t.Fatalf("presets %q", names)
 	}
 	r.setKnob("contact.hertz", 200)
 	p.frame = &engine.Frame{Now: r.clock.Now(), Status: r.loop.Status()}
@@ -370,7 +318,7 @@ func TestBrokenFiles(t *testing.T) {
 		"scene = 3\n":                    "Scene",
 		"colour = \"red\"\n":             "colour",
 		"[parameters]\nsubsteps = [1]\n": "substeps",
-		strings.Repeat("#", maxPresetFile) + "\nscene = ''": "larger",
+		strings.Repeat("#", userfile.MaxSize) + "\nscene = ''": "larger",
 	} {
 		write("presets/bad.toml", text)
 		err := p.loadPreset("bad")
@@ -392,39 +340,6 @@ func TestBrokenFiles(t *testing.T) {
 	}
 }
 
-// What a preset of a scene writes, it reads back.
-func TestPresetRoundTrip(t *testing.T) {
-	s, _ := scenes.Find("pyramid36")
-	c := param.NewConfig(s)
-	registry := c.Registry()
-	for _, pair := range []string{"gravity.y=-3.7", "substeps=12", "sleep=false", "contact.hertz=0.1", "material.density=33.3", "scene.spacing=1.1"} {
-		if err := registry.Assign(pair); err != nil {
-			t.Fatal(err)
-		}
-	}
-	path := filepath.Join(t.TempDir(), "a", "b.toml")
-	if err := NewPreset(s.Name, registry).Write(path); err != nil {
-		t.Fatal(err)
-	}
-	p, err := ReadPreset(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	values, err := p.Values(s.Name, registry)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, q := range registry.All() {
-		if values[q.Key] != q.Value() {
-			t.Errorf("%s is %v, was %v", q.Key, values[q.Key], q.Value())
-		}
-	}
-	other, err := p.Values("another", registry)
-	if _, ok := other["scene.spacing"]; ok || err != nil {
-		t.Errorf("parameters of the scene are used in another one: %v, %v", other, err)
-	}
-}
-
 // What is seen in the middle of the viewport lies under the cursor there, with panels on all sides.
 func TestPickingBesidePanels(t *testing.T) {
 	r := newPanelRig(t, "pyramid36", nil)
@@ -437,7 +352,7 @@ func TestPickingBesidePanels(t *testing.T) {
 		free := r.app.panels.ui.Viewport()
 		for _, b := range r.dynamic() {
 			c := b.WorldCenter()
-			x, y, _, front := v.Project(gpu(c), 1280, 720)
+			x, y, _, front := v.Project(mglvec.Of(c), 1280, 720)
 			if !front || !free.Contains(x, y) {
 				t.Errorf("drawer %v: the body at %v is not in the free part: %v, %v", drawer, c, x, y)
 				continue

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"tumble/engine/param"
+	"tumble/internal/app/session"
 	"tumble/internal/openscene"
 	"tumble/renderer/ui"
 )
@@ -237,7 +238,7 @@ func (p *panels) set(k *knob) {
 		return
 	}
 	k.waiting, k.tick = true, p.frame.Status.Tick
-	p.send(SetCommand(key, k.value))
+	p.send(session.SetCommand(key, k.value))
 	p.restart = p.restart || k.param.Restart
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tumble/engine/param"
+	"tumble/internal/app/session"
 	"tumble/internal/golden"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -19,7 +20,7 @@ func TestGoldenPathJoints(t *testing.T) {
 	if !ok {
 		t.Fatal("no roller coaster")
 	}
-	session, err := NewSession(param.NewConfig(scene), nil)
+	session, err := session.New(param.NewConfig(scene), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tumble/engine"
+	"tumble/internal/app/session"
 )
 
 // cpuProfile is what tests read of a CPU profile: samples by function that ran and by label.
@@ -162,7 +163,7 @@ func TestRehitProfileNamesTheFunction(t *testing.T) {
 	}
 	h := newHitchRig(t, "pyramid1275")
 	defer h.close()
-	h.app.send(h.loop.World(), &engine.Event{Time: h.clock.Now()}, WakeCommand())
+	h.app.send(h.loop.World(), &engine.Event{Time: h.clock.Now()}, session.WakeCommand())
 	h.reading = 2 * engine.Millisecond
 	h.run(1)
 	h.reading = 2 * engine.Microsecond

@@ -9,13 +9,14 @@ import (
 	"runtime/pprof"
 
 	"tumble/engine"
+	"tumble/internal/app/session"
 	"tumble/physics"
 )
 
 // Rehit is a captured hitch that can be gone through again: the world is brought to the state before one step, and
 // that step is done as often as a profile needs.
 type Rehit struct {
-	Session *Session
+	Session *session.Session
 	// Verdict is what the capture says, Step its longest step.
 	Verdict  string
 	Step     uint64
@@ -27,7 +28,7 @@ type Rehit struct {
 	dt     float32
 	step   uint64
 	before physics.Snapshot
-	state  sessionState
+	state  session.State
 }
 
 // OpenHitch reads a capture and brings the world to its keyframe. clock times the stages of steps, nil
@@ -49,7 +50,7 @@ func OpenHitch(dir string, workers int, clock physics.Clock) (*Rehit, error) {
 	if workers > 0 {
 		rec.Info.Params = append(rec.Info.Params, engine.Param{Name: "loop.workers", Value: fmt.Sprint(workers)})
 	}
-	if r.Session, err = OpenSession(rec.Info, clock); err != nil {
+	if r.Session, err = session.Open(rec.Info, clock); err != nil {
 		return nil, err
 	}
 	path := filepath.Join(dir, hitchKeyframe)
@@ -63,7 +64,7 @@ func OpenHitch(dir string, workers int, clock physics.Clock) (*Rehit, error) {
 	if err := r.Session.World().Restore(&s); err != nil {
 		return nil, fmt.Errorf("app: capture: %s: %w", path, err)
 	}
-	if err := r.info.State.give(r.Session); err != nil {
+	if err := r.info.State.Give(r.Session); err != nil {
 		return nil, err
 	}
 	r.player = engine.NewPlayer(rec)
@@ -100,7 +101,7 @@ func (r *Rehit) To(step uint64) error {
 		r.step++
 	}
 	r.take(step)
-	r.state.take(r.Session)
+	r.state.Take(r.Session)
 	return r.Session.World().Snapshot(&r.before)
 }
 
@@ -128,7 +129,7 @@ func (r *Rehit) Again(clock func() int64) (ns int64, err error) {
 	if err := r.Session.World().Restore(&r.before); err != nil {
 		return 0, err
 	}
-	if err := r.state.give(r.Session); err != nil {
+	if err := r.state.Give(r.Session); err != nil {
 		return 0, err
 	}
 	pprof.SetGoroutineLabels(rehitStep)

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"tumble/internal/app/userfile"
 	"tumble/renderer/ui"
 )
 
@@ -49,11 +50,11 @@ const settingsFile = "settings.toml"
 // load takes up what the last run has kept. A folder without settings is no error; a broken file
 // is one, and changes nothing.
 func (p *panels) load() error {
-	if p.presets.folder == "" {
+	if p.folder == "" {
 		return nil
 	}
 	var s settings
-	err := readTOML(filepath.Join(p.presets.folder, settingsFile), &s)
+	err := userfile.Read(filepath.Join(p.folder, settingsFile), &s)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -102,7 +103,7 @@ func (s *settings) layout() ui.Layout {
 // keep writes what the next run takes up. A folder that cannot be written is no reason to end
 // with an error.
 func (p *panels) keep() {
-	if p.presets.folder == "" || p.session == nil {
+	if p.folder == "" || p.session == nil {
 		return
 	}
 	l := p.ui.Layout()
@@ -123,5 +124,5 @@ func (p *panels) keep() {
 			Collapsed: w.Collapsed, Front: w.Front,
 		})
 	}
-	_ = writeTOML(filepath.Join(p.presets.folder, settingsFile), &s)
+	_ = userfile.Write(filepath.Join(p.folder, settingsFile), &s)
 }

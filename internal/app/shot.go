@@ -1,6 +1,9 @@
 package app
 
-import "tumble/renderer"
+import (
+	"tumble/internal/app/session"
+	"tumble/renderer"
+)
 
 // Shot is one picture of a scene without a window.
 type Shot struct {
@@ -26,7 +29,7 @@ const pictureTimeout = 120e9
 
 // Take simulates the scene, draws it with the executor and gives the picture to save. The
 // picture shows the state after the last step exactly.
-func (o Shot) Take(ex renderer.Executor, session *Session, capture *renderer.Capture) error {
+func (o Shot) Take(ex renderer.Executor, session *session.Session, capture *renderer.Capture) error {
 	s, err := o.begin(ex, session)
 	if err != nil {
 		return err

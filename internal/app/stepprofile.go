@@ -7,6 +7,8 @@ import (
 	"runtime/pprof"
 	"sync/atomic"
 	"time"
+
+	"tumble/internal/app/session"
 )
 
 // stepProfiler takes a CPU profile of a number of steps. The profile itself runs a little longer, because the
@@ -39,7 +41,7 @@ var profiledSteps = pprof.WithLabels(context.Background(), pprof.Labels("loop", 
 func (p *stepProfiler) running() bool { return p.steps > 0 || p.ending.Load() }
 
 // begin starts a profile of the next steps.
-func (p *stepProfiler) begin(s *Session, steps int, path string) error {
+func (p *stepProfiler) begin(s *session.Session, steps int, path string) error {
 	if p.running() {
 		return fmt.Errorf("app: a profile of steps is being taken already")
 	}
@@ -53,12 +55,12 @@ func (p *stepProfiler) begin(s *Session, steps int, path string) error {
 		return fmt.Errorf("app: profile of steps: %w", err)
 	}
 	p.steps, p.asked, p.path, p.file = steps, steps, path, file
-	s.markSteps(profiledSteps)
+	s.MarkSteps(profiledSteps)
 	return nil
 }
 
 // stepped counts a step and ends the profile after the last one.
-func (p *stepProfiler) stepped(s *Session) {
+func (p *stepProfiler) stepped(s *session.Session) {
 	if p.steps == 0 {
 		return
 	}
@@ -68,8 +70,8 @@ func (p *stepProfiler) stepped(s *Session) {
 }
 
 // end ends the profile in a goroutine: the runtime takes up to a fifth of a second for it.
-func (p *stepProfiler) end(s *Session) {
-	s.markSteps(s.labels)
+func (p *stepProfiler) end(s *session.Session) {
+	s.UnmarkSteps()
 	r := &profileResult{path: p.path, steps: p.asked - p.steps}
 	file := p.file
 	p.steps, p.file = 0, nil
@@ -83,7 +85,7 @@ func (p *stepProfiler) end(s *Session) {
 }
 
 // close ends a profile that is being taken and waits for it.
-func (p *stepProfiler) close(s *Session) {
+func (p *stepProfiler) close(s *session.Session) {
 	if p.steps > 0 {
 		p.end(s)
 	}
@@ -94,9 +96,6 @@ func (p *stepProfiler) close(s *Session) {
 		time.Sleep(10 * time.Millisecond)
 	}
 }
-
-// markSteps labels the steps to come for a profile.
-func (s *Session) markSteps(base context.Context) { s.Run.World.LabelStages(base) }
 
 // profileSteps begins a profile of the next steps in a file that did not exist.
 func (a *App) profileSteps(steps int, now int64) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"tumble/engine"
+	"tumble/internal/app/plate"
 	"tumble/renderer"
 )
 
@@ -16,10 +17,10 @@ const (
 // drawCard explains the strategy in use: what it is good for, how it fails, who described it.
 // It stands in the lower left corner, where it covers little of the scene and no panel covers it.
 func (h *Hud) drawCard(f *engine.Frame, info *engine.StrategyInfo) {
-	text := renderer.TextStyle{Size: hudSize * f.Scale}
-	bold := renderer.TextStyle{Font: renderer.FontBold, Size: hudSize * f.Scale}
+	text := renderer.TextStyle{Size: plate.Size * f.Scale}
+	bold := renderer.TextStyle{Font: renderer.FontBold, Size: plate.Size * f.Scale}
 	m := h.atlas.Metrics(text)
-	pad := hudPadding * f.Scale
+	pad := plate.Padding * f.Scale
 	width := min(cardWidth*text.Size, h.free.W-6*pad)
 	rows := [...]struct{ label, text string }{
 		{"good for", info.Good}, {"fails", info.Failure}, {"article", info.Source}, {"next", strategyKeys},
@@ -32,13 +33,13 @@ func (h *Hud) drawCard(f *engine.Frame, info *engine.StrategyInfo) {
 	x := h.free.X + 2*pad
 	// above the line that messages take
 	y := h.free.Y + h.free.H - height - 7*pad
-	panel(f.Packet, x-pad, y, x+width+pad, y+height, f.Scale)
+	plate.Draw(f.Packet, x-pad, y, x+width+pad, y+height, f.Scale)
 	y += pad + m.Ascent
-	w := h.atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, hudAccent, info.Name)
-	h.atlas.Text(f.Packet, 1, renderer.Rect{}, text, x+w+text.Size, y, hudDim, info.Title)
+	w := h.atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, plate.Accent, info.Name)
+	h.atlas.Text(f.Packet, 1, renderer.Rect{}, text, x+w+text.Size, y, plate.Dim, info.Title)
 	y += m.Line
 	for _, r := range rows {
-		h.atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, hudText, r.label)
+		h.atlas.Text(f.Packet, 1, renderer.Rect{}, bold, x, y, plate.Text, r.label)
 		n := h.wrap(f.Packet, text, m, x+cardLabel*text.Size, y, width-cardLabel*text.Size, r.text)
 		y += float32(n) * m.Line
 	}
@@ -51,7 +52,7 @@ func (h *Hud) wrap(p *renderer.Packet, style renderer.TextStyle, m renderer.Text
 	for len(text) > 0 {
 		end := h.fit(style, width, text)
 		if p != nil {
-			h.atlas.Text(p, 1, renderer.Rect{}, style, x, y+float32(lines)*m.Line, hudDim, text[:end])
+			h.atlas.Text(p, 1, renderer.Rect{}, style, x, y+float32(lines)*m.Line, plate.Dim, text[:end])
 		}
 		lines++
 		for end < len(text) && text[end] == ' ' {
@@ -85,5 +86,5 @@ var strategyKeys = keyNameOf(ActionNextStrategy) + ", back " + keyNameOf(ActionP
 func (h *Hud) rowStrategy(f *engine.Frame, style renderer.TextStyle, m renderer.TextMetrics) {
 	h.line = append(append(h.line[:0], "loop  "...), f.Status.Strategy...)
 	h.line = append(append(h.line, "   "...), f.Status.Lock.String()...)
-	h.row(f, style, m, hudText)
+	h.row(f, style, m, plate.Text)
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"tumble/engine/param"
+	"tumble/internal/app/session"
 	"tumble/internal/openscene"
 	"tumble/renderer"
 )
@@ -46,7 +47,7 @@ func TestTextureIsDrawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := NewSession(param.NewConfig(scene), nil)
+	session, err := session.New(param.NewConfig(scene), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

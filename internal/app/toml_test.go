@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"tumble/engine/param"
+	"tumble/internal/app/session"
+	"tumble/internal/app/userfile"
 	"tumble/physics/scenes"
 	"tumble/renderer/ui"
 )
@@ -29,8 +31,8 @@ func FuzzTOML(f *testing.F) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		began := time.Now()
-		var p Preset
-		if decodeTOML(data, &p) == nil {
+		var p session.Preset
+		if userfile.Decode(data, &p) == nil {
 			registry := param.NewConfig(scene).Registry()
 			values, err := p.Values(scene.Name, registry)
 			for key, v := range values {
@@ -40,7 +42,7 @@ func FuzzTOML(f *testing.F) {
 			}
 		}
 		var s settings
-		if decodeTOML(data, &s) == nil {
+		if userfile.Decode(data, &s) == nil {
 			c := ui.New(nil)
 			c.SetLayout(s.layout())
 			for _, w := range c.Layout().Windows {

@@ -18,6 +18,7 @@ import (
 	"tumble/engine"
 	"tumble/engine/window"
 	"tumble/internal/app"
+	appsession "tumble/internal/app/session"
 	"tumble/renderer"
 )
 
@@ -231,7 +232,7 @@ func provocations() []provocation {
 		}, ready: func(w *watched) bool {
 			return w.app.Session().World().Counters().AwakeBodies == 0
 		}, inject: func(w *watched) {
-			e := app.WakeCommand()
+			e := appsession.WakeCommand()
 			e.Time = w.clock.Now()
 			if err := w.loop.World().Push(e); err != nil {
 				w.t.Error(err)

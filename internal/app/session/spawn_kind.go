@@ -1,4 +1,4 @@
-package app
+package session
 
 import (
 	"fmt"
@@ -28,10 +28,6 @@ func (k SpawnKind) String() string {
 	}
 	return "unknown kind"
 }
-
-// maxSpawned bounds what a user can add: the oldest goes when a new one comes, so that
-// holding a key down does not end a session.
-const maxSpawned = 2000
 
 // geometries returns the shapes of a kind; size is the radius of a ball around it (m).
 func (k SpawnKind) geometries(size float32) ([]physics.Geometry, error) {
@@ -73,73 +69,4 @@ func rockPoints(size float32) []vec.Vec3 {
 		points[i] = vec.V3(float32(ring*c), y, float32(ring*s)).Mul(r)
 	}
 	return points
-}
-
-// create makes a dynamic body of a kind and remembers it.
-func (s *Session) create(kind SpawnKind, size, density float32, def physics.BodyDef) error {
-	shapes, err := kind.geometries(size)
-	if err != nil {
-		return err
-	}
-	def.Type = physics.Dynamic
-	b, err := s.Run.World.CreateBody(def)
-	if err != nil {
-		return err
-	}
-	shape := physics.DefaultShapeDef()
-	shape.Density = density
-	for _, g := range shapes {
-		if _, err := b.CreateShape(g, shape); err != nil {
-			b.Destroy()
-			return err
-		}
-	}
-	s.spawned = append(s.spawned, b)
-	if len(s.spawned) > maxSpawned {
-		s.spawned[0].Destroy()
-		s.spawned = append(s.spawned[:0], s.spawned[1:]...)
-	}
-	return nil
-}
-
-// spawn puts a new body somewhere, at rest.
-func (s *Session) spawn(kind SpawnKind, at vec.Vec3, size float32) error {
-	def := physics.DefaultBodyDef()
-	def.Position = at
-	def.Name = kind.String()
-	return s.create(kind, size, 1000, def)
-}
-
-// shotDensity makes the ball heavy enough to be felt by a wall of boxes.
-const shotDensity = 4000
-
-// shoot throws a ball.
-func (s *Session) shoot(from, velocity vec.Vec3, radius float32) error {
-	def := physics.DefaultBodyDef()
-	def.Position = from
-	def.LinearVelocity = velocity
-	def.Bullet = true
-	def.Name = "shot"
-	return s.create(SpawnSphere, radius, shotDensity, def)
-}
-
-// explode gives every dynamic body within radius a speed away from center that falls
-// linearly to zero at the edge.
-func (s *Session) explode(center vec.Vec3, radius, speed float32) {
-	if !(radius > 0) {
-		return
-	}
-	for _, b := range s.Run.World.Bodies(nil) {
-		if b.Type() != physics.Dynamic {
-			continue
-		}
-		dir, d := b.WorldCenter().Sub(center).NormLen()
-		if d >= radius {
-			continue
-		}
-		if d == 0 {
-			dir = vec.AxisY
-		}
-		b.ApplyImpulseToCenter(dir.Mul(float32(float32(speed*(1-d/radius)) * b.Mass())))
-	}
 }

@@ -1,4 +1,4 @@
-package app
+package session
 
 import (
 	"tumble/physics"
@@ -15,7 +15,7 @@ type grab struct {
 
 // take holds the dynamic body that the ray hits; hitting nothing is no error.
 func (g *grab) take(w *physics.World, origin, translation vec.Vec3) error {
-	b, p, ok := pick(w, origin, translation)
+	b, p, ok := Pick(w, origin, translation)
 	if !ok || b.Type() != physics.Dynamic {
 		return nil
 	}

@@ -1,10 +1,7 @@
-package app
+package session
 
 import (
-	"fmt"
-
 	"tumble/engine"
-	"tumble/physics"
 	"tumble/physics/vec"
 )
 
@@ -50,11 +47,11 @@ var commandNames = [...]string{
 	CommandWake: "wake", CommandEdit: "edit", CommandControl: "control",
 }
 
-// commandSet is a set of kinds of command, one bit each.
-type commandSet uint32
+// CommandKinds is a set of kinds of command, one bit each.
+type CommandKinds uint32
 
-// commandsOf are the kinds of command among events.
-func commandsOf(events []engine.Event) (s commandSet) {
+// CommandKindsOf are the kinds of command among events.
+func CommandKindsOf(events []engine.Event) (s CommandKinds) {
 	for i := range events {
 		if e := &events[i]; e.Kind == engine.EventCommand && e.Code > 0 && int(e.Code) < len(commandNames) {
 			s |= 1 << e.Code
@@ -63,8 +60,8 @@ func commandsOf(events []engine.Event) (s commandSet) {
 	return s
 }
 
-// appendNames appends the names of the commands with + between.
-func (s commandSet) appendNames(b []byte) []byte {
+// AppendNames appends the names of the commands with + between.
+func (s CommandKinds) AppendNames(b []byte) []byte {
 	first := true
 	for c, name := range commandNames {
 		if s>>c&1 == 0 {
@@ -153,57 +150,4 @@ func ControlCommand(axis int, position float64) engine.Event {
 	e := command(CommandControl)
 	e.ID, e.X = uint64(axis), position
 	return e
-}
-
-// apply carries out one command.
-func (s *Session) apply(e *engine.Event) {
-	w := s.Run.World
-	switch Command(e.Code) {
-	case CommandGrab:
-		s.grab.release()
-		s.note(s.grab.take(w, e.P, e.D))
-	case CommandDrag:
-		s.grab.target = e.P
-	case CommandRelease:
-		s.grab.release()
-	case CommandShoot:
-		s.note(s.shoot(e.P, e.D, e.S))
-	case CommandSpawn:
-		s.note(s.spawn(SpawnKind(e.ID), e.P, e.S))
-	case CommandDelete:
-		if b, _, ok := pick(w, e.P, e.D); ok && b.Type() == physics.Dynamic {
-			if s.grab.body == b {
-				s.grab.release()
-			}
-			b.Destroy()
-		}
-	case CommandExplode:
-		s.explode(e.P, e.S, float32(e.X))
-	case CommandPush:
-		if b, p, ok := pick(w, e.P, e.D); ok && b.Type() == physics.Dynamic {
-			b.ApplyImpulse(e.D.Norm().Mul(float32(e.S*b.Mass())), p)
-		}
-	case CommandRestart:
-		s.note(s.rebuild())
-	case CommandSet:
-		s.setParam(e.ID, e.X)
-	case CommandWake:
-		for _, b := range w.Bodies(nil) {
-			b.SetAwake(true)
-		}
-	case CommandEdit:
-		s.note(s.edit(e))
-	case CommandControl:
-		if !s.Run.SetControl(int(e.ID), e.X) {
-			s.notice = fmt.Sprintf("the scene has no axis %d that can be moved to %g", e.ID, e.X)
-		}
-	default:
-		s.notice = fmt.Sprintf("command %d is not known to this program", e.Code)
-	}
-}
-
-func (s *Session) note(err error) {
-	if err != nil {
-		s.notice = err.Error()
-	}
 }

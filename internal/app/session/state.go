@@ -1,4 +1,4 @@
-package app
+package session
 
 import (
 	"fmt"
@@ -7,9 +7,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// sessionState is what a session holds besides its world and its parameters, without pointers: bodies by number and
-// generation.
-type sessionState struct {
+// SessionState is the part of a session outside its world and its parameters, without pointers: bodies are given by
+// number and generation.
+type State struct {
 	Steps   int      `json:"steps"`
 	Held    bodyID   `json:"held,omitzero"`
 	Target  vec.Vec3 `json:"target,omitzero"`
@@ -30,29 +30,29 @@ func (id bodyID) in(w *physics.World) (physics.Body, bool) {
 	return b, ok && b.Generation() == id.Generation
 }
 
-// take copies the state of a session.
-func (st *sessionState) take(s *Session) {
+// Take copies the state of a session.
+func (st *State) Take(s *Session) {
 	st.Steps, st.Held, st.Target = s.Run.StepCount, bodyID{}, s.grab.target
 	if s.grab.joint.Valid() {
 		st.Held = idOf(s.grab.body)
 	}
 	st.Spawned = st.Spawned[:0]
-	for _, b := range s.spawned {
+	for _, b := range s.spawned.bodies {
 		st.Spawned = append(st.Spawned, idOf(b))
 	}
 }
 
-// give brings a session whose world was restored to the state.
-func (st *sessionState) give(s *Session) error {
+// Give brings a session whose world was restored to the state.
+func (st *State) Give(s *Session) error {
 	w := s.World()
 	s.Run.StepCount, s.grab = st.Steps, grab{}
-	s.spawned = s.spawned[:0]
+	s.spawned.bodies = s.spawned.bodies[:0]
 	for _, id := range st.Spawned {
 		if b, ok := id.in(w); ok {
-			s.spawned = append(s.spawned, b)
+			s.spawned.bodies = append(s.spawned.bodies, b)
 		} else {
 			// the place of a body that is gone
-			s.spawned = append(s.spawned, physics.Body{})
+			s.spawned.bodies = append(s.spawned.bodies, physics.Body{})
 		}
 	}
 	if st.Held == (bodyID{}) {

@@ -1,12 +1,12 @@
-package app
+package session
 
 import (
 	"tumble/engine/param"
 	"tumble/physics"
 )
 
-// fork makes a session with the same scene, parameters and state, which goes on by itself.
-func (s *Session) fork(clock physics.Clock) (*Session, error) {
+// Fork makes a session with the same scene, parameters and state, which goes on by itself.
+func (s *Session) Fork(clock physics.Clock) (*Session, error) {
 	config := param.NewConfig(s.Config.Scene)
 	config.Loop = s.Config.Loop
 	registry := config.Registry()
@@ -15,7 +15,7 @@ func (s *Session) fork(clock physics.Clock) (*Session, error) {
 			return nil, err
 		}
 	}
-	f, err := NewSession(config, clock)
+	f, err := New(config, clock)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +27,7 @@ func (s *Session) fork(clock physics.Clock) (*Session, error) {
 		return nil, err
 	}
 	// what has been changed since the world was built takes effect without building it again
-	for _, p := range s.changed() {
+	for _, p := range changed(s.Registry) {
 		if err := registry.Set(p.Name, p.Value); err != nil {
 			return nil, err
 		}
@@ -36,8 +36,8 @@ func (s *Session) fork(clock physics.Clock) (*Session, error) {
 	f.Run.Base = append(f.Run.Base[:0], s.Run.Base...)
 	f.grab = s.grab
 	f.grab.body, f.grab.joint = s.grab.body.In(f.World()), s.grab.joint.In(f.World())
-	for _, b := range s.spawned {
-		f.spawned = append(f.spawned, b.In(f.World()))
+	for _, b := range s.spawned.bodies {
+		f.spawned.bodies = append(f.spawned.bodies, b.In(f.World()))
 	}
 	return f, nil
 }

@@ -1,0 +1,53 @@
+package session
+
+import (
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/physics"
+)
+
+// keyHash is the number under which a parameter travels in a command.
+func keyHash(key string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(key))
+	return h.Sum64()
+}
+
+// keysOf are the parameters of a registry by the hashes of their keys.
+func keysOf(r *param.Registry) map[uint64]*param.Param {
+	keys := map[uint64]*param.Param{}
+	for _, p := range r.All() {
+		keys[keyHash(p.Key)] = p
+	}
+	return keys
+}
+
+// changed lists the parameters that differ from the scene's own values.
+func changed(r *param.Registry) []engine.Param {
+	var list []engine.Param
+	for _, p := range r.All() {
+		if !p.IsDefault() {
+			list = append(list, engine.Param{Name: p.Key, Value: p.String()})
+		}
+	}
+	return list
+}
+
+// setParam writes a parameter and lets it take effect in the world, unless it needs a restart.
+func setParam(p *param.Param, value float64, config *param.Config, w *physics.World) error {
+	if err := p.SetValue(value); err != nil {
+		return fmt.Errorf("%s", strings.TrimPrefix(err.Error(), "param: "))
+	}
+	if p.Restart {
+		return nil
+	}
+	if strings.HasPrefix(p.Key, "material.") {
+		config.Material.Apply(w)
+		return nil
+	}
+	return w.SetSettings(config.Settings)
+}

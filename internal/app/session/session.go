@@ -1,0 +1,139 @@
+package session
+
+import (
+	"context"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+// Session is a scene in progress with everything that the user does to it.
+type Session struct {
+	// Config, Registry and Run are for reading. They change with commands, by SetRate and SetSpeed.
+	Config   *param.Config
+	Registry *param.Registry
+	Run      *scenes.Run
+
+	keys      map[uint64]*param.Param
+	clock     physics.Clock
+	initial   []engine.Param
+	built     []engine.Param // the parameters with which the world was built
+	grab      grab
+	spawned   spawned
+	rebuilds  uint64
+	notice    string
+	labels    context.Context
+	recording recording
+}
+
+// NewSession builds the scene as configured. clock fills the world's profile; nil leaves it empty.
+func New(config *param.Config, clock physics.Clock) (*Session, error) {
+	s := &Session{Config: config, Registry: config.Registry(), clock: clock}
+	s.keys = keysOf(s.Registry)
+	s.initial = changed(s.Registry)
+	if err := s.rebuild(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// SetRate notes how many steps there are in a second of the world (Hz).
+func (s *Session) SetRate(hertz int) { s.Config.Loop.Hertz = hertz }
+
+// SetSpeed notes how many seconds of the world pass in a second.
+func (s *Session) SetSpeed(speed float64) { s.Config.Loop.Speed = speed }
+
+// Info says how the session started, for a recording.
+func (s *Session) Info() engine.SceneInfo {
+	return engine.SceneInfo{
+		Scene:  s.Config.Scene.Name,
+		Hz:     int64(s.Config.Loop.Hertz),
+		Params: s.initial,
+	}
+}
+
+// BuildInfo is the scene with the parameters that the present world was built with.
+func (s *Session) BuildInfo() engine.SceneInfo {
+	return engine.SceneInfo{Scene: s.Config.Scene.Name, Hz: int64(s.Config.Loop.Hertz), Params: append([]engine.Param(nil), s.built...)}
+}
+
+// Record starts to write down every call that changes the world of the session, also through
+// rebuilds.
+func (s *Session) Record(options physics.RecordOptions) error {
+	return s.recording.begin(s.Run.World, options)
+}
+
+// StopRecording ends what Record began and returns it, nil if nothing was recorded.
+func (s *Session) StopRecording() (*physics.Recording, error) { return s.recording.end() }
+
+// rebuild builds the scene anew; the old world is dropped only when that worked.
+func (s *Session) rebuild() error {
+	run, err := s.Config.BuildWith(s.clock)
+	if err != nil {
+		return err
+	}
+	s.Run, s.built = run, changed(s.Registry)
+	run.World.LabelStages(s.labels)
+	if err := s.recording.follow(run.World); err != nil {
+		return err
+	}
+	s.grab = grab{}
+	s.spawned.bodies = s.spawned.bodies[:0]
+	s.rebuilds++
+	return nil
+}
+
+// LabelStages marks the CPU samples of steps with their stage, beside the labels of base; nil
+// ends that.
+func (s *Session) LabelStages(base context.Context) {
+	s.labels = base
+	s.Run.World.LabelStages(base)
+}
+
+// MarkSteps labels the steps to come for a profile, until UnmarkSteps.
+func (s *Session) MarkSteps(base context.Context) { s.Run.World.LabelStages(base) }
+
+// UnmarkSteps gives steps the labels back that they had before MarkSteps.
+func (s *Session) UnmarkSteps() { s.MarkSteps(s.labels) }
+
+// Rebuilds counts how often the world was built: when it changes, all handles are stale.
+func (s *Session) Rebuilds() uint64 { return s.rebuilds }
+
+// World is the world of the scene; it changes with a rebuild.
+func (s *Session) World() *physics.World { return s.Run.World }
+
+// Hash condenses the state of the world.
+func (s *Session) Hash() uint64 { return s.Run.World.Hash() }
+
+// Held is the body in the hand of the user and where the hand wants the held point.
+func (s *Session) Held() (b physics.Body, target vec.Vec3, ok bool) {
+	return s.grab.body, s.grab.target, s.grab.joint.Valid()
+}
+
+// Notice returns and clears the last thing the user should be told.
+func (s *Session) Notice() string {
+	n := s.notice
+	s.notice = ""
+	return n
+}
+
+// Tick is TickBy with the length of a step that the configuration has.
+func (s *Session) Tick(events []engine.Event) error {
+	return s.TickBy(events, 1/float32(s.Config.Loop.Hertz))
+}
+
+// TickBy applies the events of a tick and steps the world once by dt seconds. Events that are
+// no commands are ignored. Commands that cannot be carried out change nothing and leave a
+// Notice.
+func (s *Session) TickBy(events []engine.Event, dt float32) error {
+	for i := range events {
+		if events[i].Kind == engine.EventCommand {
+			s.apply(&events[i])
+		}
+	}
+	s.grab.follow(s.Run.World)
+	return s.Run.AdvanceBy(dt)
+}

@@ -1,0 +1,126 @@
+package session
+
+import (
+	"math"
+	"testing"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+func TestSettingsTakeEffectInTicks(t *testing.T) {
+	s, _ := scenes.Find("pyramid36")
+	session, err := New(param.NewConfig(s), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := session.Tick([]engine.Event{SetCommand("gravity.y", 5), SetCommand("material.friction", 0.1)}); err != nil {
+		t.Fatal(err)
+	}
+	if g := session.World().Gravity().Y; g != 5 {
+		t.Errorf("gravity %g, want 5", g)
+	}
+	for _, b := range session.World().Bodies(nil) {
+		for _, sh := range b.Shapes(nil) {
+			if f := sh.Material().Friction; f != 0.1 {
+				t.Fatalf("friction %g, want 0.1", f)
+			}
+		}
+	}
+	if err := session.Tick([]engine.Event{SetCommand("gravity.y", 1e9), SetCommand("no.such.key", 1)}); err != nil {
+		t.Fatal(err)
+	}
+	if session.Notice() == "" || session.World().Gravity().Y != 5 {
+		t.Error("a value out of range was taken or passed in silence")
+	}
+}
+
+// TestHostileCommands: a recording can hold any numbers.
+func TestHostileCommands(t *testing.T) {
+	s, _ := scenes.Find("pyramid36")
+	session, err := New(param.NewConfig(s), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	huge := vec.V3(3e38, -3e38, 1e30)
+	events := []engine.Event{
+		GrabCommand(huge, huge), DragCommand(huge), ShootCommand(huge, huge, 3e38), ShootCommand(vec.Vec3{}, huge, -1),
+		SpawnCommand(99, vec.Vec3{}, 1), SpawnCommand(SpawnRock, huge, 0), ExplodeCommand(huge, 3e38, 3e38),
+		ExplodeCommand(vec.V3(0, 2, 0), 0, 3e38), PushCommand(vec.V3(0, 50, 0), vec.V3(0, -100, 0), 3e38),
+		DeleteCommand(huge, vec.Vec3{}), {Kind: engine.EventCommand, Code: 12345},
+	}
+	for i := range events {
+		if err := session.Tick(events[i : i+1]); err != nil {
+			t.Fatalf("command %d: %v", i, err)
+		}
+	}
+	for range 60 {
+		if err := session.Tick(nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, b := range session.World().Bodies(nil) {
+		if !b.Transform().IsValid() {
+			t.Errorf("%v has pose %v", b.Name(), b.Transform())
+		}
+	}
+}
+
+func TestEditCommands(t *testing.T) {
+	scene, _ := scenes.Find("pyramid36")
+	s, err := New(param.NewConfig(scene), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := s.Run.Bodies[3]
+	mass := b.Mass()
+	apply := func(e engine.Event) {
+		t.Helper()
+		s.apply(&e)
+		if n := s.Notice(); n != "" {
+			t.Errorf("edit: %s", n)
+		}
+	}
+	apply(EditCommand(b, PropertyMass, float64(mass)*3))
+	apply(EditCommand(b, PropertyFriction, 0.25))
+	apply(EditCommand(b, PropertyRestitution, 0.5))
+	apply(EditCommand(b, PropertyRolling, 0.125))
+	apply(EditCommand(b, PropertyLinearDamping, 0.75))
+	apply(EditCommand(b, PropertyAngularDamping, 1.5))
+	apply(EditCommand(b, PropertyGravityScale, -0.5))
+	apply(EditVectorCommand(b, PropertyVelocity, vec.V3(1, 2, 3)))
+	apply(EditVectorCommand(b, PropertySpin, vec.V3(3, 2, 1)))
+	apply(EditVectorCommand(b, PropertyPosition, vec.V3(0, 9, 0)))
+	apply(EditRotationCommand(b, vec.Quat{Y: 0.6, W: 0.8}))
+	apply(EditCommand(b, PropertyBullet, 1))
+	apply(EditCommand(b, PropertyAllowSleep, 0))
+	m := b.Shapes(nil)[0].Material()
+	if got := b.Mass() / mass; math.Abs(float64(got)-3) > 1e-4 {
+		t.Errorf("the mass grew by %v, want 3", got)
+	}
+	if m.Friction != 0.25 || m.Restitution != 0.5 || m.RollingResistance != 0.125 ||
+		b.LinearDamping() != 0.75 || b.AngularDamping() != 1.5 || b.GravityScale() != -0.5 ||
+		b.LinearVelocity() != vec.V3(1, 2, 3) || b.AngularVelocity() != vec.V3(3, 2, 1) || !b.Bullet() || b.AllowSleep() {
+		t.Errorf("after the edits: %+v", b)
+	}
+	if d := b.Position().Sub(vec.V3(0, 9, 0)).Len(); d > 1e-5 || math.Abs(float64(b.Rotation().Y)-0.6) > 1e-5 {
+		t.Errorf("pose %v", b.Transform())
+	}
+	for _, e := range []engine.Event{
+		EditCommand(b, PropertyMass, -1), EditCommand(b, PropertyFriction, math.Inf(-1)), EditCommand(b, PropertyCount, 1),
+		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1), {Kind: engine.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
+		EditRotationCommand(b, vec.Quat{}), EditVectorCommand(b, PropertyPosition, vec.V3(float32(math.NaN()), 0, 0)),
+	} {
+		hash := s.Hash()
+		s.apply(&e)
+		if s.Notice() == "" {
+			t.Errorf("%+v is taken without a word", e)
+		}
+		if s.Hash() != hash {
+			t.Errorf("%+v is refused and changes the world", e)
+		}
+	}
+}

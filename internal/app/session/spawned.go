@@ -1,0 +1,61 @@
+package session
+
+import (
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// maxSpawned bounds what a user can add: the oldest goes when a new one comes, so that
+// holding a key down does not end a session.
+const maxSpawned = 2000
+
+// spawned are the bodies that the user has made, the oldest first.
+type spawned struct{ bodies []physics.Body }
+
+// create makes a dynamic body of a kind and remembers it.
+func (s *spawned) create(w *physics.World, kind SpawnKind, size, density float32, def physics.BodyDef) error {
+	shapes, err := kind.geometries(size)
+	if err != nil {
+		return err
+	}
+	def.Type = physics.Dynamic
+	b, err := w.CreateBody(def)
+	if err != nil {
+		return err
+	}
+	shape := physics.DefaultShapeDef()
+	shape.Density = density
+	for _, g := range shapes {
+		if _, err := b.CreateShape(g, shape); err != nil {
+			b.Destroy()
+			return err
+		}
+	}
+	s.bodies = append(s.bodies, b)
+	if len(s.bodies) > maxSpawned {
+		s.bodies[0].Destroy()
+		s.bodies = append(s.bodies[:0], s.bodies[1:]...)
+	}
+	return nil
+}
+
+// spawn puts a new body somewhere, at rest.
+func (s *spawned) spawn(w *physics.World, kind SpawnKind, at vec.Vec3, size float32) error {
+	def := physics.DefaultBodyDef()
+	def.Position = at
+	def.Name = kind.String()
+	return s.create(w, kind, size, 1000, def)
+}
+
+// shotDensity makes the ball heavy enough to be felt by a wall of boxes.
+const shotDensity = 4000
+
+// shoot throws a ball.
+func (s *spawned) shoot(w *physics.World, from, velocity vec.Vec3, radius float32) error {
+	def := physics.DefaultBodyDef()
+	def.Position = from
+	def.LinearVelocity = velocity
+	def.Bullet = true
+	def.Name = "shot"
+	return s.create(w, SpawnSphere, radius, shotDensity, def)
+}

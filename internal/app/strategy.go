@@ -1,0 +1,63 @@
+package app
+
+import (
+	"time"
+
+	"tumble/engine"
+	"tumble/physics"
+)
+
+// Preview shows what a further step of dt seconds would give.
+func (a *App) Preview(dt float32, poses *engine.PoseStore) error {
+	if err := a.preview.Step(a.session.Run, dt); err != nil {
+		return err
+	}
+	a.preview.Show(poses)
+	return nil
+}
+
+// touch tells the store which of the bodies that moved are in contact, for the strategy that
+// holds those at the last tick.
+func (a *App) touch(poses *engine.PoseStore) { a.touchOf(a.session.World(), poses) }
+
+func (a *App) touchOf(w *physics.World, poses *engine.PoseStore) {
+	for _, m := range w.MovedBodies() {
+		a.touching = m.Body.Contacts(a.touching[:0])
+		poses.SetTouching(int32(m.Body.Index()), m.Body.Generation(), len(a.touching) > 0)
+	}
+}
+
+// holdsContacts is the strategy that asks for touch.
+const holdsContacts = "extrapolate-hold"
+
+// setStrategy changes the strategy of the loop between two frames.
+func (a *App) setStrategy(name string) error {
+	if err := a.loop.SetStrategy(name); err != nil {
+		return err
+	}
+	if name == holdsContacts {
+		a.touch(a.loop.Poses())
+	}
+	return nil
+}
+
+// stallTime is how long a stall on purpose takes.
+const stallTime = 2 * time.Second
+
+// stall does nothing for a while, as a debugger or a load from disk would.
+func stall() { time.Sleep(stallTime) }
+
+// turnStrategy takes the strategy that is so many places on in the list and shows its card.
+func (a *App) turnStrategy(e *engine.Event, by int) {
+	all := a.loop.Strategies().All()
+	for i, s := range all {
+		if s.Info() != a.loop.Strategy() {
+			continue
+		}
+		if err := a.setStrategy(all[(i+by+len(all))%len(all)].Info().Name); err != nil {
+			a.hud.say(e.Time, err.Error())
+		}
+		a.hud.card = true
+		return
+	}
+}

@@ -1,0 +1,75 @@
+package userfile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"tumble/internal/wholefile"
+)
+
+// maxUserFile bounds what is read of a file (bytes).
+const MaxSize = 1 << 20
+
+// writeTOML writes a value as TOML, whole or not at all, and makes the folder of the file.
+func Write(path string, v any) error {
+	data, err := toml.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("app: saving %s: %w", path, err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("app: saving %s: %w", path, err)
+	}
+	err = wholefile.Write(path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("app: %w", err)
+	}
+	return nil
+}
+
+// readTOML reads a TOML file into v. A key that v does not have is an error.
+func Read(path string, v any) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("app: %w", err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, MaxSize+1))
+	if err == nil && len(data) > MaxSize {
+		err = fmt.Errorf("larger than %d bytes", MaxSize)
+	}
+	if err == nil {
+		err = Decode(data, v)
+	}
+	if err != nil {
+		return fmt.Errorf("app: reading %s: %w", path, err)
+	}
+	return nil
+}
+
+func Decode(data []byte, v any) error {
+	err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(v)
+	if strict := (*toml.StrictMissingError)(nil); errors.As(err, &strict) {
+		return fmt.Errorf("unknown key %s", strings.Join(strict.Errors[0].Key(), "."))
+	}
+	return err
+}
+
+// UserFolder is where presets and settings of this user are kept: $XDG_CONFIG_HOME/tumble, or its equivalent
+// on this system; empty if there is no such place.
+func Folder() string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "tumble")
+}
