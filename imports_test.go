@@ -63,6 +63,12 @@ var allowed = map[string][]string{
 	"internal/app/userfile": {"tumble/internal/wholefile", gotoml},
 	"internal/app/session": {"tumble/engine", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
 		"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
+	"internal/app/stage": {"tumble/engine", "tumble/internal/app/mglvec", "tumble/internal/app/plate", "tumble/physics", "tumble/physics/vec",
+		"tumble/physics/scenes", "tumble/renderer", mathgl},
+	"internal/app/capture": {"tumble/engine", "tumble/engine/param", "tumble/internal/app/mglvec", "tumble/internal/app/session", "tumble/internal/app/stage",
+		"tumble/internal/wholefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", ximage},
+	// shared by the tests that draw
+	"internal/app/offscreentest": {"tumble/engine", "tumble/renderer", "tumble/renderer/gl", "tumble/renderer/gl/offscreen"},
 	"internal/app": {"tumble/internal/app/...", "tumble/engine", "tumble/internal/openscene", "tumble/internal/wholefile", "tumble/engine/param",
 		"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl, ximage},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app/...",

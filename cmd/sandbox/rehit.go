@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine"
-	"tumble/internal/app"
+	"tumble/internal/app/capture"
 )
 
 // rehitFlags are the flags of the rehit command.
@@ -45,7 +45,7 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 		return exitWith(exitUsage, "--repeat must be 1 or more")
 	}
 	clock := engine.RealClock()
-	r, err := app.OpenHitch(dir, workerCount(f.workers), clock.Now)
+	r, err := capture.OpenHitch(dir, workerCount(f.workers), clock.Now)
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
@@ -79,7 +79,7 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 }
 
 // again does the step and returns the time of each (ns).
-func (f *rehitFlags) again(ctx context.Context, r *app.Rehit, clock engine.Clock, errs io.Writer) ([]int64, error) {
+func (f *rehitFlags) again(ctx context.Context, r *capture.Rehit, clock engine.Clock, errs io.Writer) ([]int64, error) {
 	times := make([]int64, 0, f.repeat)
 	p := newProgress(errs, clock, f.repeat)
 	defer p.end()
@@ -97,10 +97,10 @@ func (f *rehitFlags) again(ctx context.Context, r *app.Rehit, clock engine.Clock
 	return times, nil
 }
 
-func report(out io.Writer, r *app.Rehit, step uint64, times []int64) {
+func report(out io.Writer, r *capture.Rehit, step uint64, times []int64) {
 	slices.Sort(times)
 	ms := func(ns int64) float64 { return float64(ns) / 1e6 }
-	fmt.Fprintf(out, "captured: %s\n", r.Verdict)
+	fmt.Fprintf(out, "captured: %s\n", r.Cause)
 	fmt.Fprintf(out, "step %d, %d times from the state after step %d: least %.3f ms, median %.3f ms, most %.3f ms; captured %.3f ms\n",
 		step, len(times), step-1, ms(times[0]), ms(times[len(times)/2]), ms(times[len(times)-1]), r.CapturedMs())
 	if step != r.Step {

@@ -18,7 +18,9 @@ import (
 	"tumble/engine"
 	"tumble/engine/window"
 	"tumble/internal/app"
+	"tumble/internal/app/capture"
 	"tumble/internal/app/session"
+	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -72,7 +74,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.vsync, "vsync", "on", "vertical synchronisation: on, off or adaptive")
 	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+engine.DefaultStrategy+")")
 	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
-	flags.StringVar(&f.quality, "quality", app.QualityNames[app.QualityAutomatic], "quality of the picture: "+strings.Join(app.QualityNames, ", "))
+	flags.StringVar(&f.quality, "quality", stage.QualityNames[stage.QualityAutomatic], "quality of the picture: "+strings.Join(stage.QualityNames, ", "))
 	flags.IntVar(&f.width, "width", 1280, "width of the window")
 	flags.IntVar(&f.height, "height", 720, "height of the window")
 	flags.BoolVar(&f.fullscreen, "fullscreen", false, "fill the screen")
@@ -93,14 +95,14 @@ func (f *runFlags) check() error {
 	if _, ok := vsyncModes[f.vsync]; !ok {
 		return exitWith(exitUsage, "--vsync %s: must be on, off or adaptive", f.vsync)
 	}
-	if _, ok := app.FindQuality(f.quality); !ok {
-		return exitWith(exitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(app.QualityNames, ", "))
+	if _, ok := stage.FindQuality(f.quality); !ok {
+		return exitWith(exitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(stage.QualityNames, ", "))
 	}
 	if names := engine.StrategyNames(); f.loop != "" && !slices.Contains(names, f.loop) {
 		return exitWith(exitUsage, "--loop %s: must be one of %s", f.loop, strings.Join(names, ", "))
 	}
-	if f.width < 1 || f.height < 1 || f.width > app.MaxPicture || f.height > app.MaxPicture {
-		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, app.MaxPicture)
+	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
+		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
 	}
 	if !(f.limit >= 0 && f.limit <= 1e5) {
 		return exitWith(exitUsage, "--fps-limit %g: must be 0 to 100000", f.limit)
@@ -231,9 +233,9 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, player *e
 
 // options are those of the application in its window.
 func (f *runFlags) options(clock engine.Clock, bad *engine.BadMachine) app.Options {
-	quality, _ := app.FindQuality(f.quality)
+	quality, _ := stage.FindQuality(f.quality)
 	return app.Options{
-		Clock: clock.Now, Bad: bad, Hitches: app.HitchOptions{Folder: f.traceOnHitch, Trace: true},
+		Clock: clock.Now, Bad: bad, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
 		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: userfile.Folder(),
 	}
 }

@@ -13,8 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine"
-	"tumble/internal/app"
+	"tumble/internal/app/capture"
 	"tumble/internal/app/session"
+	"tumble/internal/app/stage"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 	"tumble/renderer/gl/offscreen"
@@ -67,8 +68,8 @@ func newShot() *cobra.Command {
 	flags.BoolVar(&f.contacts, "contacts", false, "draw contacts")
 	flags.BoolVar(&f.bounds, "bounds", false, "draw bounding boxes")
 	flags.BoolVar(&f.joints, "joints", false, "draw joints")
-	flags.StringVar(&f.color, "color", "paint", "colour of bodies by "+strings.Join(app.ColorModeNames(), ", "))
-	flags.StringSliceVar(&f.overlays, "overlay", nil, "what to draw: "+strings.Join(app.OverlayNames(), ", "))
+	flags.StringVar(&f.color, "color", "paint", "colour of bodies by "+strings.Join(stage.ColorModeNames(), ", "))
+	flags.StringSliceVar(&f.overlays, "overlay", nil, "what to draw: "+strings.Join(stage.OverlayNames(), ", "))
 	flags.Float64Var(&f.glyphs, "glyphs", 1, "size of arrows and axes")
 	flags.IntVar(&f.frames, "frames", 0, "number of pictures of a film, 0 for a single picture")
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
@@ -82,8 +83,8 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if f.steps < 0 {
 		return exitWith(exitUsage, "--steps %d: must be 0 or more", f.steps)
 	}
-	if f.width < 1 || f.height < 1 || f.width > app.MaxPicture || f.height > app.MaxPicture {
-		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, app.MaxPicture)
+	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
+		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
 	}
 	if f.camera != "scene" && f.camera != "frame" {
 		return exitWith(exitUsage, "--camera %s: must be scene or frame", f.camera)
@@ -99,7 +100,7 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	}
 	began := clock.Now()
 	progress := newProgress(cmd.ErrOrStderr(), clock, f.steps)
-	shot := app.Shot{Steps: f.steps, Width: f.width, Height: f.height, Frame: f.camera == "frame"}
+	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Frame: f.camera == "frame"}
 	if shot.Show, err = f.shown(); err != nil {
 		return &exitError{exitUsage, err}
 	}
@@ -129,10 +130,10 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 }
 
 // shown is what the flags want to see.
-func (f *shotFlags) shown() (app.Show, error) {
-	show := app.PlainShow()
+func (f *shotFlags) shown() (stage.Show, error) {
+	show := stage.Plain()
 	var err error
-	if show.Color, err = app.ParseColorMode(f.color); err != nil {
+	if show.Color, err = stage.ParseColorMode(f.color); err != nil {
 		return show, err
 	}
 	for _, name := range f.overlays {
@@ -152,24 +153,24 @@ func (f *shotFlags) shown() (app.Show, error) {
 }
 
 // take draws a picture and saves it.
-func take(shot app.Shot, session *session.Session, path string) error {
+func take(shot capture.Shot, session *session.Session, path string) error {
 	return offscreenly(func(ex renderer.Executor) error {
-		var capture renderer.Capture
-		if err := shot.Take(ex, session, &capture); err != nil {
+		var pixels renderer.Capture
+		if err := shot.Take(ex, session, &pixels); err != nil {
 			return err
 		}
-		return app.SavePNG(path, &capture)
+		return capture.SavePNG(path, &pixels)
 	})
 }
 
 // film draws a film into the file.
-func (f *shotFlags) film(shot app.Shot, session *session.Session, path string) error {
-	film := app.Film{Shot: shot, Frames: f.frames, FPS: f.fps}
+func (f *shotFlags) film(shot capture.Shot, session *session.Session, path string) error {
+	film := capture.Film{Shot: shot, Frames: f.frames, FPS: f.fps}
 	if err := film.Check(); err != nil {
 		return &exitError{exitUsage, err}
 	}
 	var err error
-	if film.Sink, err = app.NewSink(path, f.width, f.height, f.frames, f.fps); err != nil {
+	if film.Sink, err = capture.NewSink(path, f.width, f.height, f.frames, f.fps); err != nil {
 		return &exitError{exitUsage, err}
 	}
 	err = offscreenly(func(ex renderer.Executor) error { return film.Take(ex, session) })
@@ -181,9 +182,9 @@ func (f *shotFlags) takeGallery(cmd *cobra.Command) error {
 	if err := os.MkdirAll(f.gallery, 0o755); err != nil {
 		return err
 	}
-	sheet := app.NewSheet(len(app.Gallery), 4, f.width/2, f.height/2)
-	for i := range app.Gallery {
-		g := &app.Gallery[i]
+	sheet := capture.NewSheet(len(capture.Gallery), 4, f.width/2, f.height/2)
+	for i := range capture.Gallery {
+		g := &capture.Gallery[i]
 		session, err := g.NewSession()
 		if err != nil {
 			return err
@@ -191,18 +192,18 @@ func (f *shotFlags) takeGallery(cmd *cobra.Command) error {
 		shot := g.Shot(f.width, f.height)
 		shot.Each = func(int) error { return cmd.Context().Err() }
 		err = offscreenly(func(ex renderer.Executor) error {
-			var capture renderer.Capture
-			if err := shot.Take(ex, session, &capture); err != nil {
+			var pixels renderer.Capture
+			if err := shot.Take(ex, session, &pixels); err != nil {
 				return err
 			}
-			sheet.Put(i, &capture)
-			return app.SavePNG(app.PictureName(f.gallery, i), &capture)
+			sheet.Put(i, &pixels)
+			return capture.SavePNG(capture.PictureName(f.gallery, i), &pixels)
 		})
 		if err != nil {
 			return fmt.Errorf("picture %s: %w", g.Name, err)
 		}
 		session.World().Close()
-		fmt.Fprintln(cmd.OutOrStdout(), app.PictureName(f.gallery, i))
+		fmt.Fprintln(cmd.OutOrStdout(), capture.PictureName(f.gallery, i))
 	}
 	return sheet.Save(filepath.Join(f.gallery, "sheet.png"))
 }

@@ -61,9 +61,9 @@ func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue
 		a.panels.told(a.lab.cycle())
 		a.panels.labOpen = a.lab.open()
 	case ActionProfile:
-		a.profileSteps(profileLength, e.Time)
+		a.hud.say(e.Time, a.profiler.Start(a.session, profileLength))
 	case ActionHitches:
-		a.toggleHitches(e.Time)
+		a.hud.say(e.Time, a.box.Toggle(a.options.Hitches))
 	}
 	a.loop.Redraw()
 }
@@ -84,8 +84,7 @@ func (a *App) speed(e *engine.Event, factor float64) {
 func (a *App) toggle(action Action) {
 	for i := range showToggles {
 		if t := &showToggles[i]; t.action == action {
-			on := t.flag(&a.show)
-			*on = !*on
+			a.show.Toggle(t.flag)
 		}
 	}
 	a.loop.Redraw()
@@ -127,7 +126,7 @@ func (a *App) actOnView(action Action, e *engine.Event, queue *engine.InputQueue
 	case ActionFrame:
 		a.frameSelection()
 	case ActionFollow:
-		if b := a.show.Selected; b.Valid() && !a.camera.Following() {
+		if b := a.marks.Selected; b.Valid() && !a.camera.Following() {
 			a.camera.Follow(mglvec.Of(b.WorldCenter()))
 		} else {
 			a.camera.Unfollow()
@@ -154,7 +153,7 @@ func (a *App) actOnView(action Action, e *engine.Event, queue *engine.InputQueue
 		a.panels.drawer = !a.panels.drawer || !a.show.Interface
 		a.show.Interface = true
 	case ActionScreenshot:
-		a.shots.request(a.shots.name(openscene.Label(a.session.Config.Scene.Name), a.loop.Status().Tick))
+		a.shots.Request(a.shots.Name(openscene.Label(a.session.Config.Scene.Name), a.loop.Status().Tick))
 	case ActionCancel:
 		a.cancel(e, queue)
 	case ActionQuit:
@@ -169,13 +168,13 @@ func (a *App) frameSelection() {
 	_, _, w, h := a.inViewport(0, 0)
 	aspect := w / h
 	a.camera.Unfollow()
-	if b := a.show.Selected; b.Valid() {
+	if b := a.marks.Selected; b.Valid() {
 		box := b.Bounds()
 		a.camera.Frame(mglvec.Of(box.Center()), max(2*box.Half().Len(), 0.5), aspect)
 		return
 	}
-	a.stage.measure(a.session.World())
-	a.camera.Frame(mglvec.Of(a.stage.center), a.stage.radius, aspect)
+	center, radius := a.picture.Stage().Measure(a.session.World())
+	a.camera.Frame(mglvec.Of(center), radius, aspect)
 }
 
 // cancel undoes the uppermost thing that is open.
@@ -188,7 +187,7 @@ func (a *App) cancel(e *engine.Event, queue *engine.InputQueue) {
 	case a.mouse.drag != dragNone:
 		a.mouseReleased(e, queue)
 	default:
-		a.show.Selected = physics.Body{}
+		a.marks.Selected = physics.Body{}
 		a.camera.Unfollow()
 	}
 }

@@ -5,12 +5,12 @@ import (
 	"math"
 	"path/filepath"
 
-	"github.com/go-gl/mathgl/mgl32"
-
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/app/capture"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
+	"tumble/internal/app/stage"
 	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -30,11 +30,11 @@ type Options struct {
 	// Bad makes the machine worse on purpose; nil takes one that does nothing.
 	Bad *engine.BadMachine
 	// Profile, with a path, takes a CPU profile of a range of steps.
-	Profile StepRange
+	Profile capture.StepRange
 	// Hitches, with a folder, has long frames captured from the start.
-	Hitches HitchOptions
+	Hitches capture.HitchOptions
 	// Quality is what is asked of the picture; what the settings in Folder say counts where it is QualityAutomatic.
-	Quality Quality
+	Quality stage.Quality
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
 	Folder string
 }
@@ -47,31 +47,28 @@ type App struct {
 	loop    *engine.Loop
 	ex      renderer.Executor
 
-	stage   *Stage
-	overlay Overlay
+	picture *stage.Picture
 	hud     Hud
 	panels  *panels
-	show    Show
+	show    stage.Show
+	marks   stage.Marks
 	camera  *renderer.Camera
 	mouse   mouse
 	arrows  [4]bool // held, see arrows
 	chase   bool    // the camera follows the car that is driven
 	spawn   session.SpawnKind
-	shots   pictures
+	shots   capture.Screenshots
 	views   savedViews
-	series  series
-	env     renderer.Environment
+	series  capture.Series
 	latch   latch
-	quality autoQuality
-	fit     renderer.ShadowFit
 
 	preview  session.Preview
 	lab      laboratory
-	box      hitchBox
-	profiler stepProfiler
+	box      *capture.HitchBox
+	profiler capture.StepProfiler
 	sample   engine.FrameSample
 	bad      *engine.BadMachine
-	touching []physics.ContactInfo
+	touching stage.Touching
 	// stall holds the main thread up; tests have one that moves a fake clock
 	stall func()
 
@@ -93,27 +90,22 @@ func New(ex renderer.Executor, o Options) (*App, error) {
 
 // NewWithSession is New for a session that exists already.
 func NewWithSession(ex renderer.Executor, session *session.Session, o Options) (*App, error) {
-	stage, err := NewStage(ex.Resources())
-	if err != nil {
-		return nil, err
-	}
 	atlas, err := renderer.NewAtlas(ex.Resources(), 0)
 	if err != nil {
 		return nil, err
 	}
+	picture, err := stage.NewPicture(ex, atlas, o.Quality)
+	if err != nil {
+		return nil, err
+	}
 	a := &App{
-		options: o, session: session, ex: ex, stage: stage, camera: renderer.NewCamera(),
-		hud: Hud{atlas: atlas, line: make([]byte, 0, 128)}, overlay: Overlay{atlas: atlas},
-		show: Show{Sleep: true, Shadows: true, Sensors: true, Legend: true, Hud: true, Interface: true},
-		env:  renderer.DefaultEnvironment(), quality: newAutoQuality(o.Quality, ex.Info()),
+		options: o, session: session, ex: ex, picture: picture, camera: renderer.NewCamera(),
+		hud:      Hud{atlas: atlas, line: make([]byte, 0, 128)},
+		show:     stage.Show{Sleep: true, Shadows: true, Sensors: true, Legend: true, Hud: true, Interface: true},
 		rebuilds: session.Rebuilds(), stall: stall, views: savedViews{},
 	}
-	// from the left and behind the eye of most scenes, so that shadows fall to the right where
-	// they are seen
-	a.stage.Dress(session.Config.Scene.Drawings)
-	a.env.SunDirection = mgl32.Vec3{-0.5, 0.74, 0.36}.Normalize()
-	a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
-	a.lab.app, a.box.app, a.bad = a, a, o.Bad
+	picture.Stage().Dress(session.Config.Scene.Drawings)
+	a.lab.app, a.box, a.bad = a, capture.NewHitchBox(o.Clock), o.Bad
 	if a.bad == nil {
 		a.bad = engine.NewBadMachine(engine.RealClock())
 	}
@@ -122,22 +114,16 @@ func NewWithSession(ex renderer.Executor, session *session.Session, o Options) (
 	return a, nil
 }
 
-// setQuality takes another quality of the picture from the next frame on.
-func (a *App) setQuality(q Quality) {
-	a.quality = newAutoQuality(q, a.ex.Info())
-	a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
-}
-
 // Attach gives the application its window and loop, made with the App as their simulation.
 func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 	a.window, a.loop = window, loop
 	if err := loop.Virtual().SetSpeed(rational(a.session.Config.Loop.Speed)); err != nil {
 		return err
 	}
-	a.stage.Update(a.session.World(), loop.Poses(), loop.Nodes())
+	a.picture.Stage().Update(a.session.World(), loop.Poses(), loop.Nodes())
 	a.title()
 	if a.options.Hitches.Folder != "" {
-		return a.box.start(a.options.Hitches)
+		return a.box.Start(a.options.Hitches)
 	}
 	return nil
 }
@@ -147,9 +133,9 @@ func (a *App) Release() {
 	a.panels.keep()
 	a.preview.Release()
 	a.lab.close()
-	a.box.stop()
-	a.profiler.close(a.session)
-	a.stage.Release()
+	a.box.Stop()
+	a.profiler.Close(a.session)
+	a.picture.Release()
 	a.hud.atlas.Close()
 }
 
@@ -160,11 +146,11 @@ func (a *App) Session() *session.Session { return a.session }
 func (a *App) Camera() *renderer.Camera { return a.camera }
 
 // Show says what is drawn; it may be changed between frames.
-func (a *App) Show() *Show { return &a.show }
+func (a *App) Show() *stage.Show { return &a.show }
 
 // Screenshot saves the next frame as a PNG.
 func (a *App) Screenshot(path string) {
-	a.shots.request(path)
+	a.shots.Request(path)
 	a.loop.Redraw()
 }
 
@@ -182,16 +168,9 @@ func (a *App) title() {
 
 // homeView looks at the scene as its author meant.
 func (a *App) homeView(atOnce bool) {
-	v := a.session.Config.Scene.View
-	if v.Distance <= 0 {
-		v.Distance, v.Pitch, v.Yaw = 12, 15, 30
-	}
 	a.camera.Unfollow()
 	a.chase = false
-	a.camera.Set(renderer.CameraState{
-		Pivot: mglvec.Of(v.Target), Distance: v.Distance,
-		Yaw: mgl32.DegToRad(v.Yaw), Pitch: mgl32.DegToRad(v.Pitch),
-	}, atOnce)
+	a.camera.Set(stage.CameraOf(a.session.Config.Scene.View), atOnce)
 }
 
 // Input handles an event of the window.
@@ -230,18 +209,18 @@ func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event)
 func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
 	a.session.SetRate(int(t.Hz))
 	if r := &a.options.Profile; r.Path != "" && t.N == r.From {
-		if err := a.profiler.begin(a.session, int(r.To-r.From+1), r.Path); err != nil {
+		if err := a.profiler.Begin(a.session, int(r.To-r.From+1), r.Path); err != nil {
 			return err
 		}
 	}
-	a.box.before(t, events)
+	a.box.Before(t, events, a.session)
 	begin := a.now()
 	if err := a.session.TickBy(events, t.Dt); err != nil {
 		return err
 	}
 	a.bad.Step()
-	a.box.after(t, events, a.now()-begin)
-	a.profiler.stepped(a.session)
+	a.box.After(t, events, a.now()-begin, a.session.World())
+	a.profiler.Stepped(a.session)
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)
 	}
@@ -259,17 +238,17 @@ func (a *App) Poses(poses *engine.PoseStore) {
 			a.letGo()
 		}
 	}
-	a.stage.Update(a.session.World(), poses, a.loop.Nodes())
-	a.track()
-	if a.loop.Strategy().Name == holdsContacts {
-		a.touch(poses)
+	a.picture.Stage().Update(a.session.World(), poses, a.loop.Nodes())
+	a.picture.Overlay().Track(a.session.World(), &a.show)
+	if a.loop.Strategy().Name == stage.HoldsContacts {
+		a.touching.Update(a.session.World(), poses)
 	}
 }
 
 // forget drops what the picture keeps of a world that is gone.
 func (a *App) forget() {
-	a.stage.Reset()
-	a.show.Selected, a.show.Hovered = physics.Body{}, physics.Body{}
+	a.picture.Stage().Reset()
+	a.marks = stage.Marks{}
 }
 
 // Open changes to another scene between two frames; the present one stays when that fails.
@@ -282,11 +261,11 @@ func (a *App) Open(scene *scenes.Scene) error {
 	a.loop.Restart(0)
 	a.forget()
 	a.letGo()
-	a.stage.Dress(scene.Drawings)
+	a.picture.Stage().Dress(scene.Drawings)
 	if err := a.loop.SetRate(int64(session.Config.Loop.Hertz)); err != nil {
 		return err
 	}
-	a.stage.Update(session.World(), a.loop.Poses(), a.loop.Nodes())
+	a.picture.Stage().Update(session.World(), a.loop.Poses(), a.loop.Nodes())
 	a.homeView(true)
 	a.title()
 	a.lab.again()
@@ -308,30 +287,22 @@ func (a *App) turn(by int) error {
 func (a *App) Record(f *engine.Frame) error {
 	a.followFile(f)
 	a.pictures(f)
-	p := f.Packet
-	if a.quality.judge(&f.Status.LastPresent) {
-		a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
+	if a.picture.Observe(&f.Status.LastPresent) {
 		a.hud.say(f.Now, "drawing is slow here: simpler picture")
 	}
-	p.Environment, p.Quality = a.env, a.quality.quality()
-	p.Environment.Ground.Height = a.stage.ground
+	a.picture.Begin(f.Packet)
 	a.view(f)
-	if a.show.Wireframe {
-		p.Header.Flags |= renderer.FrameWireframe
-	}
-	p.DrawSky()
-	p.DrawGround()
+	a.picture.Background(f.Packet, &a.show)
 	if err := a.lab.submit(f); err != nil {
 		return err
 	}
 	if a.lab.open() {
 		a.lab.draw(f)
 	} else {
-		a.stage.Draw(f, &a.show)
-		a.overlay.Draw(f, a.session.World(), &a.show, float32(f.Status.Hz))
+		a.picture.Draw(f, a.session.World(), &a.show, a.marks)
 	}
 	a.hud.say(f.Now, a.session.Notice())
-	if err := a.stage.Problem(); err != nil {
+	if err := a.picture.Stage().Problem(); err != nil {
 		a.hud.say(f.Now, err.Error())
 	}
 	a.fig.scene = openscene.Label(a.session.Config.Scene.Name)
@@ -344,6 +315,7 @@ func (a *App) Record(f *engine.Frame) error {
 	a.panels.record(f)
 	a.lab.captions(f)
 	a.hud.free = a.panels.free(f)
+	a.picture.DrawLegend(f, &a.show)
 	a.hud.Draw(f, a.lab.figures(), &a.fig)
 	a.frames++
 	return a.err
@@ -353,7 +325,12 @@ func (a *App) Record(f *engine.Frame) error {
 func (a *App) Frame(now int64) error { return a.lab.advance(now) }
 
 // Hitch takes a frame that took longer than it should have; it is the OnHitch of the loop.
-func (a *App) Hitch(h engine.Hitch) { a.box.hitch(h) }
+func (a *App) Hitch(h engine.Hitch) {
+	// with panes open, most of a frame is no work of the window's own world
+	if !a.lab.open() {
+		a.hud.say(h.Time, a.box.Hitch(h, a.loop, a.session))
+	}
+}
 
 // sampleOf is what the newest frame took; zeros without a loop.
 func (a *App) sampleOf() *engine.FrameSample {
@@ -381,48 +358,44 @@ func (a *App) view(f *engine.Frame) {
 		}
 	}
 	a.camera.Advance(float32(float64(f.Elapsed) / 1e9))
-	fit := a.fit
 	if a.lab.open() {
 		a.lab.view(f)
-		fit.Size /= 2
 	} else {
 		f.Packet.View = a.cameraView(f.Width, f.Height)
 	}
 	a.beginLatch(f)
-	if a.show.Shadows {
-		fit.CasterCentre, fit.CasterRadius = mglvec.Of(a.stage.center), 2*a.stage.radius+20
-		fit.Distance = max(2*a.camera.State().Distance+a.stage.radius, 30)
-		fit.Fit(&f.Packet.View, a.env.SunDirection)
-	}
+	a.picture.Shadows(f.Packet, &a.show, a.camera.State().Distance, a.lab.open())
 }
 
 // pictures asks for, saves and names screenshots.
 func (a *App) pictures(f *engine.Frame) {
-	a.box.collect(a.ex, f.Now)
-	a.profiled(f.Now)
-	if a.box.wantsPicture(&a.shots, f.Packet) {
+	a.hud.say(f.Now, a.box.Collect(a.ex, f.Now))
+	a.hud.say(f.Now, a.profiler.Told())
+	if a.box.WantsPicture(&a.shots, f.Packet) {
 		f.Packet.Header.Flags |= renderer.FrameCapture
 	}
 	// a picture on its way may be that of a capture
-	waiting := a.box.waiting()
-	if path, err := a.shots.collect(a.ex, waiting); err != nil {
+	waiting := a.box.Waiting()
+	if path, err := a.shots.Collect(a.ex, waiting); err != nil {
 		a.err = err
 	} else if path != "" {
 		a.hud.say(f.Now, "saved "+filepath.Base(path))
 	}
 	last := a.options.Frames > 0 && a.frames+1 == a.options.Frames
 	if last && a.options.Screenshot != "" {
-		a.shots.request(a.options.Screenshot)
+		a.shots.Request(a.options.Screenshot)
 	}
-	a.series.next(&a.shots, a.loop)
-	if a.shots.wanted() && !waiting {
+	if a.series.Next(&a.shots) {
+		a.loop.Redraw()
+	}
+	if a.shots.Wanted() && !waiting {
 		f.Packet.Header.Flags |= renderer.FrameCapture
-		a.shots.asked()
+		a.shots.Asked()
 	}
-	if a.options.Frames > 0 && a.frames+1 >= a.options.Frames && !a.shots.pending() && !waiting {
+	if a.options.Frames > 0 && a.frames+1 >= a.options.Frames && !a.shots.Pending() && !waiting {
 		a.loop.Quit()
 	}
-	if a.shots.pending() || waiting {
+	if a.shots.Pending() || waiting {
 		f.Redraw(engine.Millisecond)
 	}
 }

@@ -73,7 +73,7 @@ func TestEverySceneIsDrawn(t *testing.T) {
 		if r.device.Counts().Instances == before {
 			t.Errorf("%s: no body was drawn", s.Name)
 		}
-		if err := r.app.stage.Problem(); err != nil {
+		if err := r.app.picture.Stage().Problem(); err != nil {
 			t.Errorf("%s: %v", s.Name, err)
 		}
 		if !strings.Contains(r.window.title, s.Name) {
@@ -103,12 +103,12 @@ func TestDragLiftsABody(t *testing.T) {
 	top := highest(r.dynamic())
 	start := top.Position()
 	r.point(top)
-	if r.app.show.Hovered != top {
+	if r.app.marks.Hovered != top {
 		t.Fatal("the body under the cursor is not marked")
 	}
 	r.button(engine.MouseLeft, engine.Press, 0)
 	r.run(3)
-	if held, _, ok := r.app.session.Held(); r.app.show.Selected != top || !ok || held != top {
+	if held, _, ok := r.app.session.Held(); r.app.marks.Selected != top || !ok || held != top {
 		t.Fatal("the body under the cursor is not held")
 	}
 	x, y := r.app.mouse.x, r.app.mouse.y

@@ -64,7 +64,7 @@ func (a *App) beginChase() {
 
 // followed is the body that the camera follows: the one selected, or the car that is driven.
 func (a *App) followed() physics.Body {
-	if b := a.show.Selected; b.Valid() {
+	if b := a.marks.Selected; b.Valid() {
 		return b
 	}
 	if cars := a.session.Run.Vehicles; a.chase && len(cars) > 0 {

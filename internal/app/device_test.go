@@ -10,6 +10,8 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/app/offscreentest"
+	"tumble/internal/app/stage"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -22,7 +24,7 @@ func onDevice(t testing.TB, scene string, width, height int, clock engine.Clock,
 	if !ok {
 		t.Fatal("no scene ", scene)
 	}
-	ex := offscreenExecutor(t)
+	ex := offscreentest.Executor(t)
 	config := param.NewConfig(found)
 	a, err := New(ex, Options{Config: config})
 	if err != nil {
@@ -51,8 +53,7 @@ func TestCallsOfTheApplication(t *testing.T) {
 	}
 	fake := engine.NewFakeClock(engine.Second)
 	a, loop := onDevice(t, "many_pyramids", 640, 360, fake, fake)
-	a.quality = autoQuality{}
-	a.fit = a.quality.fit()
+	a.picture.SetQuality(stage.QualityBest)
 	frame := func() {
 		fake.Advance(engine.Second / 60)
 		if err := loop.Frame(); err != nil {
@@ -77,7 +78,7 @@ func TestCallsOfTheApplication(t *testing.T) {
 	plain := calls()
 	for _, b := range a.session.World().Bodies(nil) {
 		if b.Type() == physics.Dynamic {
-			a.show.Selected = b
+			a.marks.Selected = b
 		}
 	}
 	a.show.Interface = true
@@ -100,7 +101,7 @@ func BenchmarkSoftware(b *testing.B) {
 	for _, scene := range []string{scenes.Default, "mixed_rain"} {
 		b.Run(scene, func(b *testing.B) {
 			fake := engine.NewFakeClock(engine.Second)
-			a, loop := onDevice(b, scene, 640, 360, engine.RealClock(), fake)
+			_, loop := onDevice(b, scene, 640, 360, engine.RealClock(), fake)
 			frames := func(n int) {
 				for range n {
 					loop.Redraw()
@@ -114,7 +115,6 @@ func BenchmarkSoftware(b *testing.B) {
 			begin := time.Now()
 			frames(b.N)
 			b.ReportMetric(float64(b.N)/time.Since(begin).Seconds(), "frames/s")
-			b.ReportMetric(float64(a.quality.level), "quality-level")
 		})
 	}
 }

@@ -31,11 +31,11 @@ func TestTranslucentBodiesAreSorted(t *testing.T) {
 		list = append(list, scenes.Drawing{Body: b.Index(), Local: vec.TransformIdentity, Mesh: mesh, Color: [4]uint8{90, 160, 220, alpha}})
 		dressed = append(dressed, b)
 	}
-	r.app.stage.Reset()
+	r.app.picture.Stage().Reset()
 	r.loop.Nodes().Clear()
 	r.loop.Poses().Reset(r.loop.Status().Tick)
-	r.app.stage.Dress(list)
-	r.app.stage.Update(r.app.session.World(), r.loop.Poses(), r.loop.Nodes())
+	r.app.picture.Stage().Dress(list)
+	r.app.picture.Stage().Update(r.app.session.World(), r.loop.Poses(), r.loop.Nodes())
 	var far []float32
 	casters := uint32(0)
 	r.recorded = func(f *engine.Frame) {

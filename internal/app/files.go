@@ -2,15 +2,12 @@ package app
 
 import (
 	"fmt"
-	"math"
 	"path/filepath"
 	"strings"
 
 	"tumble/engine"
-	"tumble/internal/app/mglvec"
+	"tumble/internal/app/stage"
 	"tumble/internal/openscene"
-	"tumble/physics/scenes"
-	"tumble/renderer"
 )
 
 // reloadEvery is how often a scene file is looked at for changes (ns).
@@ -90,15 +87,9 @@ func (a *App) saveScene(now int64) {
 		ext = ".glb"
 	}
 	path := openscene.FreeName(fmt.Sprintf("tumble-%s-%06d", openscene.Label(run.Scene.Name), a.loop.Status().Tick), ext)
-	if err := openscene.Save(path, run, a.session.Config.Loop.Hertz, viewOf(a.camera.State())); err != nil {
+	if err := openscene.Save(path, run, a.session.Config.Loop.Hertz, stage.SceneView(a.camera.State())); err != nil {
 		a.hud.say(now, err.Error())
 		return
 	}
 	a.hud.say(now, "saved "+path)
-}
-
-// viewOf is a state of the camera as the view of a scene.
-func viewOf(s renderer.CameraState) scenes.View {
-	const degrees = 180 / math.Pi
-	return scenes.View{Target: mglvec.World(s.Pivot), Distance: s.Distance, Yaw: s.Yaw * degrees, Pitch: s.Pitch * degrees}
 }

@@ -5,6 +5,7 @@ import (
 
 	"tumble/engine"
 	"tumble/internal/app/plate"
+	"tumble/internal/app/stage"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -61,10 +62,7 @@ type figures struct {
 }
 
 // Draw records the figures, the help screen and the last message.
-func (h *Hud) Draw(f *engine.Frame, show *Show, fig *figures) {
-	if show.Legend {
-		h.drawLegend(f, show.Color)
-	}
+func (h *Hud) Draw(f *engine.Frame, show *stage.Show, fig *figures) {
 	if !show.Interface {
 		return
 	}

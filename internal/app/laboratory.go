@@ -5,7 +5,7 @@ import (
 
 	"tumble/engine"
 	"tumble/internal/app/session"
-	"tumble/physics"
+	"tumble/internal/app/stage"
 	"tumble/renderer"
 )
 
@@ -29,9 +29,8 @@ type laboratory struct {
 	recorder *frameRecorder
 	moment   labMoment
 	frame    engine.Frame
-	show     Show
-	shows    [maxPanes]Show
-	stages   [maxPanes]onStage
+	show     stage.Show
+	stages   [maxPanes]stage.Pane
 	text     []byte
 	order    rowOrder
 }
@@ -48,8 +47,8 @@ type labMoment struct {
 type pane struct {
 	session *session.Session
 	lane    *engine.Lane
-	stage   *Stage
-	overlay Overlay
+	stage   *stage.Stage
+	overlay stage.Overlay
 	preview session.Preview
 	builds  uint64
 	cost    int64 // smoothed wall time of a step (ns)
@@ -120,14 +119,14 @@ func (l *laboratory) fill(i int) error {
 	if err != nil {
 		return err
 	}
-	stage := a.stage.beside()
-	stage.Dress(session.Config.Scene.Drawings)
+	bodies := a.picture.Stage().Beside()
+	bodies.Dress(session.Config.Scene.Drawings)
 	lane.SetDisplay(status.Refresh, status.VsyncIgnored)
 	*p = pane{
-		session: session, lane: lane, stage: stage, overlay: Overlay{atlas: a.hud.atlas}, builds: session.Rebuilds(),
+		session: session, lane: lane, stage: bodies, overlay: stage.NewOverlay(a.hud.atlas), builds: session.Rebuilds(),
 		refresh: status.Refresh, ignored: status.VsyncIgnored,
 	}
-	stage.Update(session.World(), lane.Poses(), lane.Nodes())
+	bodies.Update(session.World(), lane.Poses(), lane.Nodes())
 	return nil
 }
 
@@ -169,7 +168,7 @@ func (l *laboratory) note(err error) {
 }
 
 // figures is what the display of figures shows: beside the captions of panes there is no room for its own.
-func (l *laboratory) figures() *Show {
+func (l *laboratory) figures() *stage.Show {
 	if !l.open() {
 		return &l.app.show
 	}
@@ -366,11 +365,9 @@ func (p *pane) frame(a *App, now int64) error {
 			p.stage.Reset()
 		}
 		p.stage.Update(p.session.World(), p.lane.Poses(), p.lane.Nodes())
-		if a.show.Trails {
-			p.overlay.trails.track(p.session.World())
-		}
-		if p.lane.Strategy().Name == holdsContacts {
-			a.touchOf(p.session.World(), p.lane.Poses())
+		p.overlay.Track(p.session.World(), &a.show)
+		if p.lane.Strategy().Name == stage.HoldsContacts {
+			a.touching.Update(p.session.World(), p.lane.Poses())
 		}
 		p.lane.Poses().EndTick()
 		total := a.now() - begin
@@ -432,28 +429,26 @@ func (l *laboratory) draw(f *engine.Frame) {
 	a := l.app
 	for i := range l.count {
 		p := &l.panes[i]
-		l.shows[i] = a.show
-		l.stages[i] = onStage{stage: a.stage, nodes: f.Nodes, show: &l.shows[i], pane: i}
+		l.stages[i] = stage.Pane{Stage: a.picture.Stage(), Nodes: f.Nodes, Show: &a.show, Marks: a.marks, Number: i}
 		if p.lane == nil {
 			continue
 		}
-		l.stages[i].stage, l.stages[i].nodes = p.stage, p.lane.Nodes()
-		l.shows[i].Selected, l.shows[i].Hovered = physics.Body{}, physics.Body{}
-		if b := a.show.Selected; b.Valid() {
-			l.shows[i].Selected = b.In(p.session.World())
+		l.stages[i].Stage, l.stages[i].Nodes, l.stages[i].Marks = p.stage, p.lane.Nodes(), stage.Marks{}
+		if b := a.marks.Selected; b.Valid() {
+			l.stages[i].Marks.Selected = b.In(p.session.World())
 		}
 	}
-	drawStages(f, l.stages[:l.count])
+	stage.DrawPanes(f, l.stages[:l.count])
 	l.frame = *f
 	for i := range l.count {
 		f.Packet.BeginPane(i)
 		p := &l.panes[i]
 		if p.lane == nil {
-			a.overlay.Draw(f, a.session.World(), &l.shows[i], float32(f.Status.Hz))
+			a.picture.Overlay().Draw(f, a.session.World(), &a.show, float32(f.Status.Hz))
 			continue
 		}
 		l.frame.Poses, l.frame.Nodes = p.lane.Poses(), p.lane.Nodes()
-		p.overlay.Draw(&l.frame, p.session.World(), &l.shows[i], float32(f.Status.Hz))
+		p.overlay.Draw(&l.frame, p.session.World(), &a.show, float32(f.Status.Hz))
 	}
 	l.frame = engine.Frame{}
 }

@@ -182,8 +182,8 @@ func TestPanePlacement(t *testing.T) {
 		x, y, _, _ := view.Project(mglvec.Of(body.WorldCenter()), float32(w), float32(q.Y1-q.Y0))
 		r.move(float64(float32(q.X0)+x), float64(float32(q.Y0)+y))
 		r.run(1)
-		if r.app.show.Hovered != body {
-			t.Errorf("in pane %d the mouse over the body finds %v", i, r.app.show.Hovered)
+		if r.app.marks.Hovered != body {
+			t.Errorf("in pane %d the mouse over the body finds %v", i, r.app.marks.Hovered)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/internal/app/stage"
 	"tumble/renderer"
 )
 
@@ -10,15 +11,11 @@ type latch struct {
 	view          renderer.View
 	width, height int
 	on            bool
-	way           float32 // m
+	reach         float32 // m
 }
 
-const (
-	// latchTurn (rad) and latchShare, a share of the distance to the pivot, bound how far the eye may move
-	// between recording and drawing: what is culled has to hold for both.
-	latchTurn  = 0.12
-	latchShare = 0.05
-)
+// latchShare is the part of the distance to the pivot by which the eye may move between recording and drawing.
+const latchShare = 0.05
 
 // steering reports whether the mouse moves the eye.
 func (a *App) steering() bool {
@@ -34,8 +31,8 @@ func (a *App) beginLatch(f *engine.Frame) {
 		return
 	}
 	l.view, l.width, l.height = f.Packet.View, f.Width, f.Height
-	l.way = latchShare * a.camera.State().Distance
-	a.stage.latchWay = l.way
+	l.reach = latchShare * a.camera.State().Distance
+	a.picture.Stage().SetLatchReach(l.reach)
 	f.Packet.Header.Flags |= renderer.FrameLatch
 }
 
@@ -53,5 +50,5 @@ func (a *App) Latch(elapsed int64) (v renderer.View, ok bool) {
 
 // admits reports whether an eye is close enough to the recorded one.
 func (l *latch) admits(v *renderer.View) bool {
-	return v.Eye.Sub(l.view.Eye).Len() <= l.way && l.view.TurnedWithin(v, latchTurn)
+	return v.Eye.Sub(l.view.Eye).Len() <= l.reach && l.view.TurnedWithin(v, stage.LatchAngle)
 }

@@ -91,11 +91,11 @@ func (a *App) take(e *engine.Event, queue *engine.InputQueue) {
 	o, t := a.ray()
 	body, point, ok := session.Pick(a.session.World(), o, t)
 	if !ok || body.Type() == physics.Static {
-		a.show.Selected = physics.Body{}
+		a.marks.Selected = physics.Body{}
 		a.mouse.drag = dragOrbit
 		return
 	}
-	a.show.Selected = body
+	a.marks.Selected = body
 	if body.Type() != physics.Dynamic {
 		a.mouse.drag = dragOrbit
 		return
@@ -156,7 +156,7 @@ func (a *App) hover() {
 	if !ok || body.Type() == physics.Static {
 		body = physics.Body{}
 	}
-	a.show.Hovered = body
+	a.marks.Hovered = body
 }
 
 func (a *App) scrolled(e *engine.Event, queue *engine.InputQueue) {

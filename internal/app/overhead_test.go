@@ -9,6 +9,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/app/capture"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 	"tumble/renderer/null"
@@ -100,7 +101,7 @@ func BenchmarkInstruments(b *testing.B) {
 				a.session.LabelStages(none)
 			}
 			if m.box {
-				if err := a.box.start(HitchOptions{Folder: folder, Trace: m.trace, MaxBytes: 1}); err != nil {
+				if err := a.box.Start(capture.HitchOptions{Folder: folder, Trace: m.trace, MaxBytes: 1}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -108,7 +109,7 @@ func BenchmarkInstruments(b *testing.B) {
 			begin := witness.Witness.CPU()
 			run(block)
 			m.cpu = append(m.cpu, float64(witness.Witness.CPU()-begin)/block)
-			a.box.stop()
+			a.box.Stop()
 		}
 		turn++
 	}

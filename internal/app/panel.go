@@ -3,6 +3,7 @@ package app
 import (
 	"tumble/engine"
 	"tumble/internal/app/session"
+	"tumble/internal/app/stage"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -32,7 +33,7 @@ type panels struct {
 	picks   []ui.Pick
 	light   bool
 	zoom    float64
-	quality Quality // that the settings keep
+	quality stage.Quality // that the settings keep
 
 	session *session.Session
 	tune    []knob
@@ -152,7 +153,7 @@ func (p *panels) moved(e *engine.Event) bool {
 	p.released = true
 	// nothing below a panel is under the cursor
 	p.app.mouse.x, p.app.mouse.y = e.X, e.Y
-	p.app.show.Hovered = physics.Body{}
+	p.app.marks.Hovered = physics.Body{}
 	return true
 }
 

@@ -180,8 +180,8 @@ func (p *panels) islandTable(height float32) {
 		return cmp.Compare(islandFigure(&k.islands[i], column), islandFigure(&k.islands[j], column))
 	}) {
 		l := &k.islands[i]
-		if c.TableRow(rowNames[i], p.app.show.Selected == l.First) {
-			p.app.show.Selected = l.First
+		if c.TableRow(rowNames[i], p.app.marks.Selected == l.First) {
+			p.app.marks.Selected = l.First
 		}
 		c.CellNumber(float64(l.Island), 0)
 		c.CellNumber(float64(l.Bodies), 0)
@@ -213,8 +213,8 @@ func (p *panels) bodyTable(height float32) {
 	column, down := c.Sort()
 	for _, i := range k.orders[2].sort(len(k.bodies), down, func(i, j int) int { return compareBodies(&k.bodies[i], &k.bodies[j], column) }) {
 		b := &k.bodies[i]
-		if c.TableRow(rowNames[i], p.app.show.Selected == b.body) {
-			p.app.show.Selected = b.body
+		if c.TableRow(rowNames[i], p.app.marks.Selected == b.body) {
+			p.app.marks.Selected = b.body
 		}
 		if name := b.body.Name(); name != "" {
 			c.Cell(name)
@@ -238,14 +238,14 @@ var rowNames = func() (names [costList]string) {
 func (p *panels) profileButton() {
 	c := p.ui
 	label := "Profile 300 steps"
-	if p.app.profiler.running() {
+	if p.app.profiler.Running() {
 		c.Disabled()
 		label = "Profiling…"
 	}
 	if c.Button(label) {
 		p.do(ActionProfile)
 	}
-	if p.app.profiler.running() {
+	if p.app.profiler.Running() {
 		c.Enabled()
 	}
 }
@@ -283,7 +283,7 @@ func (p *panels) runtimeWindow() {
 	c.Skip()
 	c.Value("Hitches", float64(p.frame.Status.Hitches), "")
 	c.Skip()
-	c.ValueText("Newest", p.app.box.last)
+	c.ValueText("Newest", p.app.box.Newest())
 }
 
 // quietFrames is after how many frames without an allocation the lamp is green.

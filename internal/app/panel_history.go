@@ -2,6 +2,7 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/renderer/ui"
 )
@@ -43,39 +44,10 @@ func (r *ring) series(name string) ui.Series {
 	return ui.Series{Name: name, Data: r.data[:], Start: r.next}
 }
 
-// stage is a line of the profile.
-type stage struct {
-	name  string
-	depth int
-	of    func(*physics.Profile) int64
-}
-
-// profileStages are the stages in the order of the step, those inside others deeper.
-var profileStages = [...]stage{
-	{"step", 0, func(p *physics.Profile) int64 { return p.Step }},
-	{"pairs", 1, func(p *physics.Profile) int64 { return p.Pairs }},
-	{"collide", 1, func(p *physics.Profile) int64 { return p.Collide }},
-	{"transitions", 1, func(p *physics.Profile) int64 { return p.Transitions }},
-	{"solve", 1, func(p *physics.Profile) int64 { return p.Solve }},
-	{"prepare", 2, func(p *physics.Profile) int64 { return p.Prepare }},
-	{"velocities", 2, func(p *physics.Profile) int64 { return p.IntegrateVelocities }},
-	{"warm start", 2, func(p *physics.Profile) int64 { return p.WarmStart }},
-	{"contacts", 2, func(p *physics.Profile) int64 { return p.SolveContacts }},
-	{"positions", 2, func(p *physics.Profile) int64 { return p.IntegratePositions }},
-	{"relax", 2, func(p *physics.Profile) int64 { return p.Relax }},
-	{"restitution", 2, func(p *physics.Profile) int64 { return p.Restitution }},
-	{"store", 2, func(p *physics.Profile) int64 { return p.Store }},
-	{"finalise", 1, func(p *physics.Profile) int64 { return p.Finalize }},
-	{"continuous", 1, func(p *physics.Profile) int64 { return p.Continuous }},
-	{"refit", 1, func(p *physics.Profile) int64 { return p.Refit }},
-	{"sleep", 1, func(p *physics.Profile) int64 { return p.Sleep }},
-	{"sensors", 1, func(p *physics.Profile) int64 { return p.Sensors }},
-}
-
 // history is what the plots show. It is sampled once a frame, hidden or not, so that the past is there when
 // the drawer is opened.
 type history struct {
-	stages [len(profileStages)]ring
+	stages [len(session.StepStages)]ring
 	frames struct{ frame, tick, record, steps ring }
 	counts struct{ awake, contacts, points, islands ring }
 	// runtime has the same axis as the stages
@@ -91,7 +63,7 @@ type history struct {
 	counters            physics.Counters
 	spans               []ui.Span
 	text                []byte
-	order               [len(profileStages)]int
+	order               [len(session.StepStages)]int
 	series              [4]ui.Series
 	colors              []float32
 	dropped, droppedAt  int64
@@ -118,8 +90,8 @@ func (h *history) sample(f *engine.Frame, w *physics.World, runtime *engine.Fram
 	}
 	h.last = st.Tick
 	h.profile, h.counters = w.Profile(), w.Counters()
-	for i := range profileStages {
-		h.stages[i].add(float32(profileStages[i].of(&h.profile)) / 1e6)
+	for i := range session.StepStages {
+		h.stages[i].add(float32(session.StepStages[i].Of(&h.profile)) / 1e6)
 	}
 	p := &h.profile
 	r.allocated.add(float32(runtime.Allocated) / 1e3)

@@ -22,7 +22,7 @@ func (p *panels) inspectWindow() {
 		return
 	}
 	defer c.EndWindow()
-	b := p.app.show.Selected
+	b := p.app.marks.Selected
 	if !b.Valid() {
 		c.Space(8)
 		c.Paragraph("Click a body in the scene to see and change what it is made of.")
@@ -185,7 +185,7 @@ func tidy(x *float64) *float64 {
 
 // gizmoAt is where the handles are drawn.
 func (p *panels) gizmoAt() (at mgl32.Vec3, turn mgl32.Quat, mode ui.GizmoMode, ok bool) {
-	b := p.app.show.Selected
+	b := p.app.marks.Selected
 	if p.gizmo == 0 || !b.Valid() || b.Type() == physics.Static {
 		return at, turn, mode, false
 	}
@@ -215,7 +215,7 @@ func (p *panels) handles(f *engine.Frame) {
 	if !ok || !p.ui.Gizmo("body", &f.Packet.View, mode, &at, &turn) {
 		return
 	}
-	b := p.app.show.Selected
+	b := p.app.marks.Selected
 	if mode == ui.GizmoTranslate {
 		p.change(session.EditVectorCommand(b, session.PropertyPosition, mglvec.World(at)))
 		p.change(session.EditVectorCommand(b, session.PropertyVelocity, vec.Vec3{}))

@@ -38,7 +38,7 @@ func (p *panels) menu(f *engine.Frame) {
 		p.item("Side by side", ActionPanes)
 		c.MenuCheck("Loop laboratory", "", &p.labOpen)
 		p.item("Profile 300 steps", ActionProfile)
-		hitches := p.app.box.on
+		hitches := p.app.box.On()
 		if c.MenuCheck("Capture hitches", keyNameOf(ActionHitches), &hitches) {
 			p.do(ActionHitches)
 		}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/renderer"
 	"tumble/renderer/ui"
@@ -13,10 +14,10 @@ const meanOf = 60
 var indents = [...]string{"", "    ", "        "}
 
 // stageNames are the names with their indents, made once.
-var stageNames = func() [len(profileStages)]string {
-	var names [len(profileStages)]string
-	for i, s := range profileStages {
-		names[i] = indents[s.depth] + s.name
+var stageNames = func() [len(session.StepStages)]string {
+	var names [len(session.StepStages)]string
+	for i, s := range session.StepStages {
+		names[i] = indents[s.Depth] + s.Name
 	}
 	return names
 }()
@@ -44,13 +45,13 @@ func (p *panels) profileWindow() {
 		if column == 0 {
 			c.Cell(stageNames[i])
 		} else {
-			c.Cell(profileStages[i].name)
+			c.Cell(session.StepStages[i].Name)
 		}
 		c.CellNumber(float64(r.data[(r.next+historyLength-1)%historyLength]), 3)
 		m := r.mean(meanOf)
 		c.CellNumber(m, 3)
 		c.CellNumber(float64(r.largest()), 3)
-		c.CellBar(float32(m/mean), c.Theme.Series[profileStages[i].depth])
+		c.CellBar(float32(m/mean), c.Theme.Series[session.StepStages[i].Depth])
 		c.CellSpark(r.series(""))
 	}
 	c.EndTable()
@@ -86,16 +87,16 @@ func (p *panels) flame() {
 	h := &p.history
 	h.spans = h.spans[:0]
 	var at [3]float32
-	for i := range profileStages {
-		s := &profileStages[i]
+	for i := range session.StepStages {
+		s := &session.StepStages[i]
 		length := float32(h.stages[i].mean(8))
-		if s.depth < 2 {
+		if s.Depth < 2 {
 			at[2] = at[1]
 		}
-		begin := at[s.depth]
-		h.spans = append(h.spans, ui.Span{Name: s.name, Start: begin, End: begin + length, Depth: s.depth, Color: p.ui.Theme.Series[(i*3)%8]})
-		at[s.depth] += length
-		if s.depth == 0 {
+		begin := at[s.Depth]
+		h.spans = append(h.spans, ui.Span{Name: s.Name, Start: begin, End: begin + length, Depth: s.Depth, Color: p.ui.Theme.Series[(i*3)%8]})
+		at[s.Depth] += length
+		if s.Depth == 0 {
 			at[1], at[2] = begin, begin
 		}
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/internal/app/stage"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -10,27 +11,27 @@ import (
 type showToggle struct {
 	label  string
 	action Action
-	flag   func(*Show) *bool
+	flag   string // of Show
 }
 
 var showToggles = []showToggle{
-	{"Contacts", ActionContacts, func(s *Show) *bool { return &s.Contacts }},
-	{"Bounding boxes", ActionBounds, func(s *Show) *bool { return &s.Bounds }},
-	{"Sleep state", ActionSleep, func(s *Show) *bool { return &s.Sleep }},
-	{"Joints", ActionJoints, func(s *Show) *bool { return &s.Joints }},
-	{"Centres of mass", ActionMass, func(s *Show) *bool { return &s.Mass }},
-	{"Velocities", ActionVelocities, func(s *Show) *bool { return &s.Velocities }},
-	{"Friction", ActionFriction, func(s *Show) *bool { return &s.Friction }},
-	{"Broad phase", ActionTree, func(s *Show) *bool { return &s.Tree }},
-	{"Inertia", ActionInertia, func(s *Show) *bool { return &s.Inertia }},
-	{"Trails", ActionTrails, func(s *Show) *bool { return &s.Trails }},
-	{"Islands", ActionIslands, func(s *Show) *bool { return &s.Islands }},
-	{"Names", ActionNames, func(s *Show) *bool { return &s.Names }},
-	{"Sensors", ActionSensors, func(s *Show) *bool { return &s.Sensors }},
-	{"Wireframe", ActionWireframe, func(s *Show) *bool { return &s.Wireframe }},
-	{"Flat faces", ActionFlat, func(s *Show) *bool { return &s.Flat }},
-	{"Shadows", ActionShadows, func(s *Show) *bool { return &s.Shadows }},
-	{"Figures", ActionHud, func(s *Show) *bool { return &s.Hud }},
+	{"Contacts", ActionContacts, "contacts"},
+	{"Bounding boxes", ActionBounds, "bounds"},
+	{"Sleep state", ActionSleep, "sleep"},
+	{"Joints", ActionJoints, "joints"},
+	{"Centres of mass", ActionMass, "mass"},
+	{"Velocities", ActionVelocities, "velocities"},
+	{"Friction", ActionFriction, "friction"},
+	{"Broad phase", ActionTree, "tree"},
+	{"Inertia", ActionInertia, "inertia"},
+	{"Trails", ActionTrails, "trails"},
+	{"Islands", ActionIslands, "islands"},
+	{"Names", ActionNames, "names"},
+	{"Sensors", ActionSensors, "sensors"},
+	{"Wireframe", ActionWireframe, "wireframe"},
+	{"Flat faces", ActionFlat, "flat"},
+	{"Shadows", ActionShadows, "shadows"},
+	{"Figures", ActionHud, "figures"},
 }
 
 // showTips name the keys of the switches.
@@ -44,6 +45,9 @@ var showTips = func() []string {
 
 var vsyncChoices = []string{renderer.VsyncOn: "on", renderer.VsyncOff: "off", renderer.VsyncAdaptive: "adaptive"}
 
+// colorModes are the names of the meanings of colours.
+var colorModes = stage.ColorModeNames()
+
 // showWindow draws what concerns the picture.
 func (p *panels) showWindow() {
 	c := p.ui
@@ -56,30 +60,33 @@ func (p *panels) showWindow() {
 			if i%2 == 0 {
 				c.Row(0, 0)
 			}
-			c.Check(showToggles[i].label, showToggles[i].flag(&p.app.show))
+			t := &showToggles[i]
+			if on, _ := p.app.show.On(t.flag); c.Check(t.label, &on) {
+				p.app.show.Set(t.flag, on)
+			}
 			c.Tip(showTips[i])
 		}
 		if len(showToggles)%2 != 0 {
 			c.Label("")
 		}
 		color := int(p.app.show.Color)
-		if c.Combo("Colour by", &color, colorModeNames[:]) {
-			p.app.show.Color = ColorMode(color)
+		if c.Combo("Colour by", &color, colorModes) {
+			p.app.show.SetColor(stage.ColorMode(color))
 		}
-		glyphs := float64(p.app.show.glyphs())
+		glyphs := float64(p.app.show.GlyphSize())
 		if c.Slider("Size of arrows", &glyphs, ui.Range{Min: 0.125, Max: 8, Default: 1, Log: true}) {
-			p.app.show.Glyphs = float32(glyphs)
+			p.app.show.SetGlyphs(float32(glyphs))
 		}
 	}
 	if c.Section("Light", true) {
-		exposure := float64(p.app.env.Exposure)
+		exposure := float64(p.app.picture.Exposure())
 		if c.Slider("Exposure", &exposure, ui.Range{Min: 0.05, Max: 10, Default: float64(renderer.DefaultEnvironment().Exposure), Log: true}) {
-			p.app.env.Exposure = float32(exposure)
+			p.app.picture.SetExposure(float32(exposure))
 		}
-		quality := int(p.app.quality.asked)
-		if c.Combo("Quality", &quality, QualityNames) {
-			p.quality = Quality(quality)
-			p.app.setQuality(p.quality)
+		quality := int(p.app.picture.Quality())
+		if c.Combo("Quality", &quality, stage.QualityNames) {
+			p.quality = stage.Quality(quality)
+			p.app.picture.SetQuality(p.quality)
 		}
 		c.Tip("How much work a picture may be. Automatic makes it simpler while frames are slow.")
 	}

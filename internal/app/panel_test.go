@@ -212,9 +212,9 @@ func TestInspector(t *testing.T) {
 	r := newPanelRig(t, "pyramid36", nil)
 	defer r.close()
 	r.app.panels.ui.Show(windowInspect)
-	r.app.show.Selected = highest(r.dynamic())
+	r.app.marks.Selected = highest(r.dynamic())
 	r.run(3)
-	b := r.app.show.Selected
+	b := r.app.marks.Selected
 	mass := b.Mass()
 	p := r.app.panels
 	p.frame = &engine.Frame{Now: r.clock.Now(), Status: r.loop.Status()}
@@ -376,7 +376,7 @@ func TestPanelFramesDoNotAllocate(t *testing.T) {
 	p.drawer = true
 	for _, title := range []string{windowTune, windowInspect, windowShow, windowProfile, windowCounters, windowFrames, windowCost, windowRuntime} {
 		p.ui.Show(title)
-		r.app.show.Selected = r.dynamic()[0]
+		r.app.marks.Selected = r.dynamic()[0]
 		r.run(40)
 		frame := func() {
 			r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: 320, Y: 180})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/internal/app/stage"
 	"tumble/internal/golden"
 	"tumble/physics"
 )
@@ -17,8 +18,7 @@ func panesOnDevice(t *testing.T, scene string, panes, width, height, frames int)
 	t.Helper()
 	fake := engine.NewFakeClock(engine.Second)
 	a, loop := onDevice(t, scene, width, height, fake, fake)
-	a.quality = autoQuality{}
-	a.fit = a.quality.fit()
+	a.picture.SetQuality(stage.QualityBest)
 	a.show.Interface = false
 	frame = func() {
 		fake.Advance(engine.Second / 60)
@@ -45,7 +45,7 @@ func TestGoldenPanes(t *testing.T) {
 	a.show.Contacts, a.show.Velocities = true, true
 	for _, b := range a.session.World().Bodies(nil) {
 		if b.Type() == physics.Dynamic {
-			a.show.Selected = b
+			a.marks.Selected = b
 		}
 	}
 	a.show.Hud = false

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tumble/engine"
+	"tumble/internal/app/capture"
 	"tumble/internal/app/session"
 )
 
@@ -172,7 +173,7 @@ func TestRehitProfileNamesTheFunction(t *testing.T) {
 	if len(dirs) != 1 {
 		t.Fatalf("%d captures of %v", len(dirs), h.found)
 	}
-	r, err := OpenHitch(dirs[0], 1, nil)
+	r, err := capture.OpenHitch(dirs[0], 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,20 +230,20 @@ func TestProfileOfSteps(t *testing.T) {
 	h.run(5)
 	before := h.app.session.Run.StepCount
 	h.key(key('U'), 0)
-	if !h.app.profiler.running() {
+	if !h.app.profiler.Running() {
 		t.Skipf("no profile: %s", h.app.hud.toast)
 	}
 	h.key(key('U'), 0)
 	if !strings.Contains(h.app.hud.toast, "already") {
 		t.Errorf("a second profile: %s", h.app.hud.toast)
 	}
-	for h.app.profiler.steps > 0 {
+	for h.app.session.Run.StepCount-before < profileLength {
 		h.run(1)
 	}
 	if n := h.app.session.Run.StepCount - before; n < profileLength || n > profileLength+4 {
 		t.Errorf("%d steps were profiled", n)
 	}
-	for i := 0; h.app.profiler.running() && i < 200; i++ {
+	for i := 0; h.app.profiler.Running() && i < 200; i++ {
 		time.Sleep(10 * time.Millisecond)
 	}
 	h.run(1)

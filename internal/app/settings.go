@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
 	"tumble/renderer/ui"
 )
@@ -66,15 +67,15 @@ func (p *panels) load() error {
 		p.zoom = s.Zoom
 	}
 	p.applyTheme()
-	p.quality, _ = FindQuality(s.Quality)
-	if p.app.options.Quality == QualityAutomatic {
-		p.app.setQuality(p.quality)
+	p.quality, _ = stage.FindQuality(s.Quality)
+	if p.app.options.Quality == stage.QualityAutomatic {
+		p.app.picture.SetQuality(p.quality)
 	}
 	p.app.views = viewsAt(s.View)
 	for i := range showToggles {
 		t := &showToggles[i]
 		if on, ok := s.Show[t.label]; ok {
-			*t.flag(&p.app.show) = on
+			p.app.show.Set(t.flag, on)
 		}
 	}
 	p.ui.SetLayout(s.layout())
@@ -108,7 +109,7 @@ func (p *panels) keep() {
 	}
 	l := p.ui.Layout()
 	s := settings{
-		Theme: "dark", Quality: QualityNames[p.quality], Zoom: p.zoom, Drawer: p.drawer, Show: map[string]bool{},
+		Theme: "dark", Quality: stage.QualityNames[p.quality], Zoom: p.zoom, Drawer: p.drawer, Show: map[string]bool{},
 		Docks: dockSettings{l.Docks[0], l.Docks[1], l.Docks[2]},
 	}
 	s.View = p.app.views.places()
@@ -116,7 +117,7 @@ func (p *panels) keep() {
 		s.Theme = "light"
 	}
 	for i := range showToggles {
-		s.Show[showToggles[i].label] = *showToggles[i].flag(&p.app.show)
+		s.Show[showToggles[i].label], _ = p.app.show.On(showToggles[i].flag)
 	}
 	for _, w := range l.Windows {
 		s.Window = append(s.Window, windowPlace{

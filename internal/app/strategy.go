@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"tumble/engine"
-	"tumble/physics"
+	"tumble/internal/app/stage"
 )
 
 // Preview shows what a further step of dt seconds would give.
@@ -16,27 +16,13 @@ func (a *App) Preview(dt float32, poses *engine.PoseStore) error {
 	return nil
 }
 
-// touch tells the store which of the bodies that moved are in contact, for the strategy that
-// holds those at the last tick.
-func (a *App) touch(poses *engine.PoseStore) { a.touchOf(a.session.World(), poses) }
-
-func (a *App) touchOf(w *physics.World, poses *engine.PoseStore) {
-	for _, m := range w.MovedBodies() {
-		a.touching = m.Body.Contacts(a.touching[:0])
-		poses.SetTouching(int32(m.Body.Index()), m.Body.Generation(), len(a.touching) > 0)
-	}
-}
-
-// holdsContacts is the strategy that asks for touch.
-const holdsContacts = "extrapolate-hold"
-
 // setStrategy changes the strategy of the loop between two frames.
 func (a *App) setStrategy(name string) error {
 	if err := a.loop.SetStrategy(name); err != nil {
 		return err
 	}
-	if name == holdsContacts {
-		a.touch(a.loop.Poses())
+	if name == stage.HoldsContacts {
+		a.touching.Update(a.session.World(), a.loop.Poses())
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/internal/app/stage"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -208,7 +209,7 @@ func TestExtrapolationHoldsWhatTouches(t *testing.T) {
 	r := newRig(t, "mixed_rain", nil)
 	defer r.close()
 	r.run(60)
-	if err := r.app.setStrategy(holdsContacts); err != nil {
+	if err := r.app.setStrategy(stage.HoldsContacts); err != nil {
 		t.Fatal(err)
 	}
 	held, free := 0, 0
@@ -242,7 +243,7 @@ func TestExtrapolationHoldsWhatTouches(t *testing.T) {
 
 // A copy of the world in every frame, and yet no allocation.
 func TestRenderTickDoesNotAllocate(t *testing.T) {
-	for _, strategy := range []string{"render-tick", holdsContacts} {
+	for _, strategy := range []string{"render-tick", stage.HoldsContacts} {
 		r := newRig(t, "pyramid36", func(c *engine.LoopConfig, _ *Options) { c.Strategy, c.LimitMilli = strategy, 0 })
 		r.app.show.Interface = true
 		r.key(key('L'), engine.ModControl)

@@ -103,25 +103,18 @@ func (p *viewPlace) possible() bool {
 func (a *App) actOnPicture(action Action, e *engine.Event) {
 	switch {
 	case action == ActionNextColor:
-		a.show.Color = (a.show.Color + 1) % colorModeCount
+		a.show.TurnColor(1)
 		a.hud.say(e.Time, "colour by "+a.show.Color.String())
 	case action == ActionPreviousColor:
-		a.show.Color = (a.show.Color + colorModeCount - 1) % colorModeCount
+		a.show.TurnColor(-1)
 		a.hud.say(e.Time, "colour by "+a.show.Color.String())
 	case action == ActionGlyphsLarger, action == ActionGlyphsSmaller:
-		a.show.scaleGlyphs(action == ActionGlyphsLarger)
+		a.show.ScaleGlyphs(action == ActionGlyphsLarger)
 	case action >= ActionRecallView1 && action <= ActionRecallView4:
 		a.recallView(int(action-ActionRecallView1), e.Time)
 	case action >= ActionStoreView1 && action <= ActionStoreView4:
 		a.storeView(int(action-ActionStoreView1), e.Time)
 	case action == ActionSequence:
-		a.hud.say(e.Time, a.series.toggle(openscene.Label(a.session.Config.Scene.Name)))
-	}
-}
-
-// track notes what overlays remember of a tick.
-func (a *App) track() {
-	if a.show.Trails {
-		a.overlay.trails.track(a.session.World())
+		a.hud.say(e.Time, a.series.Toggle(openscene.Label(a.session.Config.Scene.Name)))
 	}
 }

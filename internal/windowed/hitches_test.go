@@ -17,8 +17,9 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/window"
-	"tumble/internal/app"
 	appsession "tumble/internal/app/session"
+	appcapture "tumble/internal/app/capture"
+	"tumble/internal/app/stage"
 	"tumble/renderer"
 )
 
@@ -93,9 +94,9 @@ func watchHitches(t *testing.T, change func(*setup)) *watched {
 		with.app.Bad = w.bad
 		// Where the processor draws, better pictures, or as many as it can draw, take all cores by themselves,
 		// and each lacks one now and then. At this rate a third of two cores is busy.
-		with.app.Quality, _ = app.FindQuality("least")
+		with.app.Quality, _ = stage.FindQuality("least")
 		with.loop.LimitMilli = 30_000
-		with.app.Hitches = app.HitchOptions{Folder: w.folder, Cooldown: hitchCooldown, MaxBytes: 1 << 40, Trace: true}
+		with.app.Hitches = appcapture.HitchOptions{Folder: w.folder, Cooldown: hitchCooldown, MaxBytes: 1 << 40, Trace: true}
 		with.drawing.CPU = w.bad.ProgramTime
 		with.drawing.Surface = &hangingSurface{with.drawing.Surface, &w.hang}
 		with.loop.Vsync = renderer.VsyncOn

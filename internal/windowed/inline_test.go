@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"tumble/internal/app"
+	"tumble/internal/app/stage"
 	"tumble/internal/golden"
 	"tumble/renderer"
 )
@@ -36,7 +36,7 @@ func TestMainThreadDrawsTrivialFrames(t *testing.T) {
 	var last renderer.Present
 	s := &session{t: t, prepare: func(with *setup) {
 		with.loop.OnPresent = func(p *renderer.Present) { last = *p }
-		with.app.Quality, _ = app.FindQuality("least")
+		with.app.Quality, _ = stage.FindQuality("least")
 		with.drawing.Surface = &slowElsewhere{with.drawing.Surface, syscall.Gettid()}
 	}}
 	resized := func(width int) bool {

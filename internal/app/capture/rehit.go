@@ -1,0 +1,160 @@
+package capture
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/pprof"
+
+	"tumble/engine"
+	"tumble/internal/app/session"
+	"tumble/physics"
+)
+
+// Rehit is a captured hitch that can be gone through again: the world is brought to the state before one step, and
+// that step is done as often as a profile needs.
+type Rehit struct {
+	Session *session.Session
+	// Cause is the reason that the capture gives, Step its longest step.
+	Cause    string
+	Step     uint64
+	Keyframe uint64
+
+	info   hitchInfo
+	player *engine.Player
+	events []engine.Event
+	dt     float32
+	step   uint64 // done
+	ran    bool   // and the one after it, by Again
+	before physics.Snapshot
+	state  session.State
+}
+
+// OpenHitch reads a capture and brings the world to its keyframe. clock times the stages of steps, nil
+// does not.
+func OpenHitch(dir string, workers int, clock physics.Clock) (*Rehit, error) {
+	r := &Rehit{}
+	data, err := os.ReadFile(filepath.Join(dir, hitchJSON))
+	if err != nil {
+		return nil, fmt.Errorf("app: capture: %w", err)
+	}
+	if err := json.Unmarshal(data, &r.info); err != nil {
+		return nil, fmt.Errorf("app: capture: %s: %w", filepath.Join(dir, hitchJSON), err)
+	}
+	r.Cause, r.Step, r.Keyframe = r.info.Why.Text, r.info.Step, r.info.Keyframe
+	rec, err := readInput(filepath.Join(dir, hitchInput))
+	if err != nil {
+		return nil, err
+	}
+	if workers > 0 {
+		rec.Info.Params = append(rec.Info.Params, engine.Param{Name: "loop.workers", Value: fmt.Sprint(workers)})
+	}
+	if r.Session, err = session.Open(rec.Info, clock); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, hitchKeyframe)
+	if data, err = os.ReadFile(path); err != nil {
+		return nil, fmt.Errorf("app: capture: %w", err)
+	}
+	var s physics.Snapshot
+	if err := s.UnmarshalBinary(data); err != nil {
+		return nil, fmt.Errorf("app: capture: %s: %w", path, err)
+	}
+	if err := r.Session.World().Restore(&s); err != nil {
+		return nil, fmt.Errorf("app: capture: %s: %w", path, err)
+	}
+	if err := r.info.State.Give(r.Session); err != nil {
+		return nil, err
+	}
+	r.player = engine.NewPlayer(rec)
+	r.step = r.Keyframe
+	return r, nil
+}
+
+func readInput(path string) (*engine.Recording, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("app: capture: %w", err)
+	}
+	defer f.Close()
+	size := int64(-1)
+	if info, err := f.Stat(); err == nil {
+		size = info.Size()
+	}
+	return engine.ReadRecording(f, path, size, nil)
+}
+
+// To brings the world to the state before a step.
+func (r *Rehit) To(step uint64) error {
+	if r.ran {
+		r.ran = false
+		r.step++
+	}
+	if step <= r.step {
+		return fmt.Errorf("app: step %d: the capture begins with step %d", step, r.Keyframe+1)
+	}
+	if step > r.Step+tickHistory {
+		return fmt.Errorf("app: step %d: the capture ends with step %d", step, r.Step)
+	}
+	for r.step+1 < step {
+		r.take(r.step + 1)
+		if err := r.Session.TickBy(r.events, r.dt); err != nil {
+			return err
+		}
+		r.step++
+	}
+	r.take(step)
+	r.state.Take(r.Session)
+	return r.Session.World().Snapshot(&r.before)
+}
+
+// take gets the input of the next step.
+func (r *Rehit) take(step uint64) {
+	r.events = append(r.events[:0], r.player.Events(step)...)
+	if r.dt = r.player.TickLength(); r.dt <= 0 {
+		r.dt = 1 / float32(r.Session.Config.Loop.Hertz)
+	}
+}
+
+// The labels of a profile: what belongs to the step, and what only brings the state back.
+var (
+	rehitStep    = pprof.WithLabels(context.Background(), pprof.Labels("loop", "main", "rehit", "step"))
+	rehitRestore = pprof.WithLabels(context.Background(), pprof.Labels("loop", "main", "rehit", "restore"))
+)
+
+// LabelSteps marks the CPU samples of the steps with rehit=step and their stages, the others with rehit=restore.
+func (r *Rehit) LabelSteps() { r.Session.LabelStages(rehitStep) }
+
+// Again restores the state before the step and does the step. clock measures it (ns).
+func (r *Rehit) Again(clock func() int64) (ns int64, err error) {
+	pprof.SetGoroutineLabels(rehitRestore)
+	defer pprof.SetGoroutineLabels(context.Background())
+	if err := r.Session.World().Restore(&r.before); err != nil {
+		return 0, err
+	}
+	if err := r.state.Give(r.Session); err != nil {
+		return 0, err
+	}
+	pprof.SetGoroutineLabels(rehitStep)
+	begin := clock()
+	if err := r.Session.TickBy(r.events, r.dt); err != nil {
+		return 0, err
+	}
+	r.ran = true
+	return clock() - begin, nil
+}
+
+// Same reports as an error what the step does otherwise than when it was captured.
+func (r *Rehit) Same() error {
+	c, e := r.Session.World().Counters(), &r.info.Expect
+	if c.AwakeBodies != e.Awake || c.AwakeContacts != e.Contacts || c.ManifoldPoints != e.Points || c.Islands != e.Islands {
+		return fmt.Errorf("app: the step has %d awake bodies, %d contacts, %d points and %d islands; captured were %d, %d, %d and %d",
+			c.AwakeBodies, c.AwakeContacts, c.ManifoldPoints, c.Islands, e.Awake, e.Contacts, e.Points, e.Islands)
+	}
+	return nil
+}
+
+// CapturedMs is how long the step took when it was captured.
+func (r *Rehit) CapturedMs() float64 { return r.info.Expect.Ms }

@@ -1,0 +1,76 @@
+package capture
+
+import (
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"os"
+	"slices"
+
+	"tumble/internal/wholefile"
+	"tumble/renderer"
+)
+
+// Screenshots are pictures on their way: requested, drawn, read back, saved.
+type Screenshots struct {
+	requests []string
+	inFlight []string
+	capture  renderer.Capture
+}
+
+// Request asks for a picture of the next frame.
+func (s *Screenshots) Request(path string) { s.requests = append(s.requests, path) }
+
+// Wanted reports whether a picture of the next frame is asked for.
+func (s *Screenshots) Wanted() bool { return len(s.requests) > 0 }
+
+// Asked notes that the frame being recorded is the picture.
+func (s *Screenshots) Asked() {
+	s.inFlight = append(s.inFlight, s.requests...)
+	s.requests = s.requests[:0]
+}
+
+// Pending reports whether a picture is asked for or on its way.
+func (s *Screenshots) Pending() bool { return len(s.requests)+len(s.inFlight) > 0 }
+
+// Collect saves a picture that has arrived and returns its path, or nothing. While another picture is on its way
+// it waits.
+func (s *Screenshots) Collect(ex renderer.Executor, waiting bool) (path string, err error) {
+	if waiting || len(s.inFlight) == 0 || !ex.TakeCapture(&s.capture) {
+		return "", nil
+	}
+	for _, path = range s.inFlight {
+		if err := SavePNG(path, &s.capture); err != nil {
+			return "", err
+		}
+	}
+	s.inFlight = s.inFlight[:0]
+	return path, nil
+}
+
+// Name makes a file name for a picture taken by hand that no file has yet.
+func (s *Screenshots) Name(scene string, tick uint64) string {
+	base := fmt.Sprintf("tumble-%s-%06d", scene, tick)
+	path := base + ".png"
+	for i := 2; ; i++ {
+		if _, err := os.Stat(path); err != nil && !slices.Contains(s.requests, path) {
+			return path
+		}
+		path = fmt.Sprintf("%s-%d.png", base, i)
+	}
+}
+
+// SavePNG writes a picture, whole or not at all.
+func SavePNG(path string, c *renderer.Capture) error {
+	img := &image.NRGBA{Pix: c.Pixels, Stride: 4 * c.Width, Rect: image.Rect(0, 0, c.Width, c.Height)}
+	return writeWhole(path, func(w io.Writer) error { return png.Encode(w, img) })
+}
+
+// writeWhole writes a file whole or not at all: an error or a crash leaves the old file as it was.
+func writeWhole(path string, write func(io.Writer) error) error {
+	if err := wholefile.Write(path, write); err != nil {
+		return fmt.Errorf("app: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package capture
+
+import (
+	"fmt"
+	"os"
+)
+
+// Series saves pictures of the window one after another, as quickly as they can be written.
+// A Film has pictures at an exact rate instead.
+type Series struct {
+	folder string // empty while none is running
+	count  int
+}
+
+// Toggle begins a series in a new folder or ends it, and returns what to tell the user.
+func (s *Series) Toggle(scene string) string {
+	if s.folder != "" {
+		told := fmt.Sprintf("%d pictures in %s", s.count, s.folder)
+		s.folder = ""
+		return told
+	}
+	for n := 1; ; n++ {
+		folder := fmt.Sprintf("tumble-%s-%d", scene, n)
+		err := os.Mkdir(folder, 0o755)
+		if os.IsExist(err) {
+			continue
+		}
+		if err != nil {
+			return err.Error()
+		}
+		s.folder, s.count = folder, 0
+		return "saving pictures in " + folder
+	}
+}
+
+// Next asks for the next picture when the last one has been written, and reports whether it did.
+func (s *Series) Next(shots *Screenshots) bool {
+	if s.folder == "" || shots.Pending() {
+		return false
+	}
+	shots.Request(fmt.Sprintf("%s/%05d.png", s.folder, s.count))
+	s.count++
+	return true
+}

@@ -1,0 +1,130 @@
+package capture
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
+	"tumble/internal/app/stage"
+	"tumble/renderer"
+)
+
+// studio is a scene that is drawn without a window.
+type studio struct {
+	ex      renderer.Executor
+	shot    *Shot
+	atlas   *renderer.Atlas
+	picture *stage.Picture
+	camera  *renderer.Camera
+	poses   *engine.PoseStore
+	nodes   *engine.NodeStore
+	done    int
+	framed  bool
+	session *session.Session
+}
+
+func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, error) {
+	if o.Width < 1 || o.Height < 1 || o.Width > MaxPicture || o.Height > MaxPicture {
+		return nil, fmt.Errorf("app: picture of %dx%d: sides must be 1 to %d", o.Width, o.Height, MaxPicture)
+	}
+	atlas, err := renderer.NewAtlas(ex.Resources(), 0)
+	if err != nil {
+		return nil, err
+	}
+	// nobody waits for the next frame: the best picture, however long it takes
+	picture, err := stage.NewPicture(ex, atlas, stage.QualityBest)
+	if err != nil {
+		return nil, err
+	}
+	s := &studio{
+		ex: ex, shot: o, atlas: atlas, picture: picture, camera: renderer.NewCamera(), session: session,
+		poses: engine.NewPoseStore(session.World().BodyCapacity()), nodes: engine.NewNodeStore(1024),
+	}
+	scene := session.Config.Scene
+	picture.Stage().Dress(scene.Drawings)
+	picture.Stage().Update(session.World(), s.poses, s.nodes)
+	s.camera.Set(stage.CameraOf(scene.View), true)
+	return s, nil
+}
+
+// release destroys what the studio made in the renderer.
+func (s *studio) release() {
+	s.picture.Release()
+	s.atlas.Close()
+}
+
+// run steps the scene until so many steps are done.
+func (s *studio) run(steps int) error {
+	dt := 1 / float32(s.session.Config.Loop.Hertz)
+	for s.done < steps {
+		s.done++
+		s.poses.BeginTick(uint64(s.done), dt)
+		if err := s.session.Tick(nil); err != nil {
+			return err
+		}
+		s.picture.Stage().Update(s.session.World(), s.poses, s.nodes)
+		s.picture.Overlay().Track(s.session.World(), &s.shot.Show)
+		s.poses.EndTick()
+		if s.shot.Each != nil {
+			if err := s.shot.Each(s.done); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// take draws the moment alpha between the last two ticks, elapsed ns after the last picture.
+func (s *studio) take(alpha float32, elapsed int64, capture *renderer.Capture) error {
+	s.poses.Blend(alpha)
+	s.nodes.Update(s.poses)
+	if s.shot.Frame && !s.framed {
+		s.framed = true
+		center, radius := s.picture.Stage().Measure(s.session.World())
+		s.camera.Frame(mglvec.Of(center), radius, float32(s.shot.Width)/float32(s.shot.Height))
+		s.camera.Set(s.camera.State(), true)
+	}
+	return s.draw(elapsed, capture)
+}
+
+// draw records one frame, has it drawn and waits for the picture.
+func (s *studio) draw(elapsed int64, capture *renderer.Capture) error {
+	p := s.ex.WaitAcquire(renderer.InOrder, pictureTimeout)
+	if p == nil {
+		return errors.Join(errors.New("app: the renderer took no picture in time"), s.ex.Err())
+	}
+	o := s.shot
+	status := engine.Status{Hz: int64(s.session.Config.Loop.Hertz), Tick: uint64(s.done), RealTime: 1, SpeedNum: 1, SpeedDen: 1}
+	f := engine.Frame{
+		Packet: p, Poses: s.poses, Nodes: s.nodes, Elapsed: elapsed,
+		Width: o.Width, Height: o.Height, Scale: 1, Status: &status,
+	}
+	h := &p.Header
+	h.Tick, h.Width, h.Height, h.ContentScale = status.Tick, int32(o.Width), int32(o.Height), 1
+	h.Vsync, h.Flags = renderer.VsyncOff, renderer.FrameCapture
+	s.record(&f)
+	s.ex.Submit(p)
+	// acquiring the next packet waits until this one has been drawn
+	if next := s.ex.WaitAcquire(renderer.InOrder, pictureTimeout); next != nil {
+		s.ex.Abandon(next)
+	}
+	if !s.ex.TakeCapture(capture) {
+		_, err := s.ex.Problem()
+		return errors.Join(errors.New("app: the renderer gave no picture"), err, s.ex.Err())
+	}
+	return nil
+}
+
+// record draws the world into the packet of a frame.
+func (s *studio) record(f *engine.Frame) {
+	show := &s.shot.Show
+	s.picture.Begin(f.Packet)
+	s.camera.Advance(float32(float64(f.Elapsed) / 1e9))
+	f.Packet.View = s.camera.View(f.Width, f.Height)
+	s.picture.Shadows(f.Packet, show, s.camera.State().Distance, false)
+	s.picture.Background(f.Packet, show)
+	s.picture.Draw(f, s.session.World(), show, stage.Marks{})
+	s.picture.DrawLegend(f, show)
+}

@@ -1,0 +1,97 @@
+package stage
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/plate"
+	"tumble/renderer"
+)
+
+// Legend explains the colours of the bodies.
+type Legend struct{ atlas *renderer.Atlas }
+
+// Draw explains the colours of the bodies at the lower edge of the picture.
+func (h *Legend) Draw(f *engine.Frame, mode ColorMode) {
+	if mode == ColorState {
+		h.drawStates(f)
+		return
+	}
+	legend := &colorLegends[min(mode, colorModeCount-1)]
+	if legend.title == "" {
+		return
+	}
+	scale := max(f.Scale, 0.5)
+	style := renderer.TextStyle{Size: plate.Size * scale}
+	m := h.atlas.Metrics(style)
+	pad := plate.Padding * scale
+	bar := float32(0)
+	if legend.low != "" {
+		bar = 140 * scale
+	}
+	title, low, high := h.atlas.Width(style, legend.title), h.atlas.Width(style, legend.low), h.atlas.Width(style, legend.high)
+	width := title
+	if bar > 0 {
+		width += low + bar + high + 3*pad
+	}
+	x, y := (float32(f.Width)-width)/2, float32(f.Height)-2*pad
+	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
+	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, plate.Text, legend.title)
+	if bar == 0 {
+		return
+	}
+	x += pad
+	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, plate.Dim, legend.low) + pad
+	h.drawRamp(f, mode, x, y-m.Capital, bar, m.Capital)
+	h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x+bar+pad, y, plate.Dim, legend.high)
+}
+
+// drawRamp draws the colours of a mode as a row of narrow fields.
+func (h *Legend) drawRamp(f *engine.Frame, mode ColorMode, x, y, width, height float32) {
+	const fields = 48
+	// fields meet at whole pixels, or the seams would shine through
+	edge := func(i int) float32 { return float32(int(x + width*float32(i)/fields)) }
+	for i := range fields {
+		t := (float32(i) + 0.5) / fields
+		color := ramp(coolRamp[:], t)
+		switch mode {
+		case ColorForce:
+			color = ramp(heatRamp[:], t)
+		case ColorConstraint:
+			color = scattered(i / 2)
+		}
+		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
+			X0: edge(i), X1: edge(i + 1), Y0: y, Y1: y + height,
+			ColorTop: color, ColorBottom: color,
+		})
+	}
+}
+
+// states are what ColorState tells apart.
+var states = [...]struct {
+	name  string
+	color renderer.Color
+}{
+	{"awake", awakeColor}, {"sleeping", asleepColor}, {"static", staticColor},
+	{"kinematic", kinematicColor}, {"bullet", bulletColor}, {"frozen", frozenColor},
+}
+
+// drawStates draws a field of colour before the name of every state.
+func (h *Legend) drawStates(f *engine.Frame) {
+	scale := max(f.Scale, 0.5)
+	style := renderer.TextStyle{Size: plate.Size * scale}
+	m := h.atlas.Metrics(style)
+	pad := plate.Padding * scale
+	width := -pad
+	for _, s := range states {
+		width += m.Capital + pad/2 + h.atlas.Width(style, s.name) + pad
+	}
+	x, y := (float32(f.Width)-width)/2, float32(f.Height)-2*pad
+	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
+	for _, s := range states {
+		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
+			X0: x, Y0: y - m.Capital, X1: x + m.Capital, Y1: y,
+			ColorTop: s.color, ColorBottom: s.color, ColorBorder: plate.Dim, Border: uint16(16 * scale),
+		})
+		x += m.Capital + pad/2
+		x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, plate.Text, s.name) + pad
+	}
+}

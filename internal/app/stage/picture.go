@@ -1,0 +1,113 @@
+package stage
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/physics"
+	"tumble/renderer"
+)
+
+// Picture draws a world: its bodies and overlays under the sky, in a quality that the device manages.
+type Picture struct {
+	stage   *Stage
+	overlay Overlay
+	legend  Legend
+	light   renderer.Environment
+	info    renderer.Info
+	quality autoQuality
+	fit     renderer.ShadowFit
+}
+
+// NewPicture makes the meshes that all scenes share. The letters of overlays are those of the atlas.
+func NewPicture(ex renderer.Executor, atlas *renderer.Atlas, q Quality) (*Picture, error) {
+	stage, err := New(ex.Resources())
+	if err != nil {
+		return nil, err
+	}
+	p := &Picture{
+		stage: stage, overlay: NewOverlay(atlas), legend: Legend{atlas}, light: renderer.DefaultEnvironment(), info: ex.Info(),
+	}
+	// from the left and behind the eye of most scenes, so that shadows fall to the right where they are seen
+	p.light.SunDirection = mgl32.Vec3{-0.5, 0.74, 0.36}.Normalize()
+	p.SetQuality(q)
+	return p, nil
+}
+
+// Release destroys the meshes.
+func (p *Picture) Release() { p.stage.Release() }
+
+// Stage is where the bodies are.
+func (p *Picture) Stage() *Stage { return p.stage }
+
+// Overlay is drawn over the bodies.
+func (p *Picture) Overlay() *Overlay { return &p.overlay }
+
+// Quality is the quality that was asked for.
+func (p *Picture) Quality() Quality { return p.quality.asked }
+
+// SetQuality takes another quality of the picture from the next frame on.
+func (p *Picture) SetQuality(q Quality) { p.setQuality(newAutoQuality(q, p.info)) }
+
+func (p *Picture) setQuality(q autoQuality) {
+	p.quality = q
+	p.fit, p.stage.detail = q.fit(), q.detail()
+}
+
+// Observe looks at the newest finished frame and reports whether the picture has been made simpler.
+func (p *Picture) Observe(present *renderer.Present) bool {
+	if !p.quality.observe(present) {
+		return false
+	}
+	p.setQuality(p.quality)
+	return true
+}
+
+// Exposure is the factor on the light of the scene.
+func (p *Picture) Exposure() float32 { return p.light.Exposure }
+
+// SetExposure sets the factor on the light of the scene.
+func (p *Picture) SetExposure(x float32) { p.light.Exposure = x }
+
+// Begin gives a packet the light and the quality of the picture.
+func (p *Picture) Begin(packet *renderer.Packet) {
+	packet.Environment, packet.Quality = p.light, p.quality.quality()
+	packet.Environment.Ground.Height = p.stage.ground
+}
+
+// Shadows fits the shadows to the view of a packet, for an eye so far (m) from its pivot. Several panes share the shadow maps.
+func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32, panes bool) {
+	if !show.Shadows {
+		return
+	}
+	fit := p.fit
+	if panes {
+		fit.Size /= 2
+	}
+	fit.CasterCentre, fit.CasterRadius = mglvec.Of(p.stage.center), 2*p.stage.radius+20
+	fit.Distance = max(2*distance+p.stage.radius, 30)
+	fit.Fit(&packet.View, p.light.SunDirection)
+}
+
+// Background draws sky and ground, behind everything.
+func (p *Picture) Background(packet *renderer.Packet, show *Show) {
+	if show.Wireframe {
+		packet.Header.Flags |= renderer.FrameWireframe
+	}
+	packet.DrawSky()
+	packet.DrawGround()
+}
+
+// Draw draws the bodies of the world and its overlays.
+func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Marks) {
+	p.stage.Draw(f, show, marks)
+	p.overlay.Draw(f, w, show, float32(f.Status.Hz))
+}
+
+// DrawLegend explains the colours of the bodies, over everything else.
+func (p *Picture) DrawLegend(f *engine.Frame, show *Show) {
+	if show.Legend {
+		p.legend.Draw(f, show.Color)
+	}
+}

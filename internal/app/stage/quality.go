@@ -1,0 +1,117 @@
+package stage
+
+import (
+	"slices"
+
+	"tumble/renderer"
+)
+
+// qualityLevels go from the best picture to the cheapest.
+var qualityLevels = [...]renderer.Quality{
+	{Samples: 4, ShadowSize: 2048, Flags: renderer.QualityAmbientOcclusion},
+	{Samples: 4, ShadowSize: 2048},
+	{Samples: 4, ShadowSize: 1024},
+	{Samples: 2, ShadowSize: 1024, Scale: 0.75},
+	{Samples: 1, ShadowSize: 512, Scale: 0.6},
+	{Samples: 1, ShadowSize: 512, Scale: 0.4},
+}
+
+// detailLevels are the factors on the size of round things by which their level of detail is chosen: a
+// processor that draws spends most of its time on corners.
+var detailLevels = [len(qualityLevels)]float32{1, 1, 0.4, 0.25, 0.15, 0.05}
+
+const (
+	// softwareLevel is where drawing by the processor starts.
+	softwareLevel = 2
+	// slowFrame (ns) is the time of a frame above which the picture is made cheaper: below 15
+	// frames a second dragging a body is no fun.
+	slowFrame = 66e6
+	// slowFrames is how many frames in a row have to be slow; a single hitch changes nothing.
+	slowFrames = 8
+	// settleFrames are not looked at after a change: targets are made anew.
+	settleFrames = 4
+)
+
+// Quality is what users ask of the picture: QualityAutomatic, or one of the levels after it, the best first.
+type Quality int
+
+// QualityAutomatic begins with what the device is expected to manage, and takes simpler levels while frames are slow.
+const QualityAutomatic Quality = 0
+
+// QualityBest is the best level, however long a frame takes.
+const QualityBest Quality = 1
+
+// QualityNames are what a Quality is called, in order.
+var QualityNames = []string{"automatic", "best", "high", "medium", "modest", "low", "least"}
+
+// FindQuality returns the quality of a name.
+func FindQuality(name string) (q Quality, ok bool) {
+	i := slices.Index(QualityNames, name)
+	return Quality(max(i, 0)), i >= 0
+}
+
+// autoQuality makes the picture cheaper until frames are drawn at an interactive rate. It
+// never goes back up by itself: a picture that keeps changing its sharpness is worse than a
+// modest one.
+type autoQuality struct {
+	asked  Quality
+	level  int
+	slow   int
+	settle int
+	seen   uint64
+}
+
+// newAutoQuality starts at what was asked for or else at what a device is expected to manage.
+func newAutoQuality(asked Quality, info renderer.Info) autoQuality {
+	q := autoQuality{asked: asked, settle: settleFrames}
+	switch {
+	case asked != QualityAutomatic:
+		q.level = int(asked) - 1
+	case info.Software:
+		q.level = softwareLevel
+	}
+	return q
+}
+
+// quality is what frames are drawn with now.
+func (q *autoQuality) quality() renderer.Quality { return qualityLevels[q.level] }
+
+// detail is the factor on sizes for the level of detail.
+func (q *autoQuality) detail() float32 { return detailLevels[q.level] }
+
+// fit is the shadow fit that belongs to the quality.
+func (q *autoQuality) fit() renderer.ShadowFit {
+	f := renderer.ShadowFit{Size: int(q.quality().ShadowSize)}
+	if q.level >= softwareLevel {
+		f.Cascades = 2
+	}
+	if q.level > softwareLevel+1 {
+		f.Cascades = 1
+	}
+	return f
+}
+
+// observe looks at the newest finished frame and reports whether the quality has changed. The
+// time counted is that of the render side from taking the packet to the end of the swap;
+// the wait for the display in it is far below the limit.
+func (q *autoQuality) observe(p *renderer.Present) bool {
+	if q.asked != QualityAutomatic || p.ID == q.seen || !p.Swapped {
+		return false
+	}
+	q.seen = p.ID
+	if q.settle > 0 {
+		q.settle--
+		return false
+	}
+	if p.SwapEnd-p.Begin < slowFrame {
+		q.slow = 0
+		return false
+	}
+	q.slow++
+	if q.slow < slowFrames || q.level == len(qualityLevels)-1 {
+		return false
+	}
+	q.level++
+	q.slow, q.settle = 0, settleFrames
+	return true
+}

@@ -1,0 +1,345 @@
+package stage
+
+import (
+	"tumble/engine"
+	"tumble/physics"
+	"tumble/physics/vec"
+	"tumble/renderer"
+)
+
+// lookOwner is the source of a look, which only painting needs.
+type lookOwner struct {
+	body  physics.Body
+	shape physics.Shape
+	// paint is the colour that a scene file gives, 0 for none, and surface its material.
+	paint   renderer.Color
+	surface uint32
+}
+
+// Stage keeps what is drawn in step with the world: which bodies there are, with which
+// meshes and colours, and where they were after the last two ticks.
+type Stage struct {
+	meshes  *meshSet
+	batches renderer.Batches
+
+	// looks are how the parts of shapes are drawn and owners where that comes from; engine.Node.Material is their index.
+	looks    []renderer.Finish
+	owners   []lookOwner
+	world    *physics.World
+	revision uint64
+	shapes   []physics.Shape
+	forms    []form
+	known    []uint32 // generation per body slot that has nodes, 0 none
+	parts    []int32  // shapes per body slot
+	asleep   []bool   // per body slot
+	awake    int      // number of bodies that asleep says are awake
+	alone    [1]Pane
+	prepared prepared
+	clear    []clearPart // in the frame being recorded
+	problem  error
+
+	// latchReach (m) is how far the eye may be moved after the recording
+	latchReach float32
+	// detail is a factor on the size by which round things are drawn in more or less detail
+	detail float32
+
+	guest bool // the meshes belong to another stage
+
+	dress   dress
+	painter painter
+	mode    ColorMode // of the colours in looks
+	stale   bool      // a tick has passed since they were painted
+
+	// center and radius of everything that moves (m), for shadows and for framing.
+	center vec.Vec3
+	radius float32
+	// ground is the height (m) at which the ground is drawn.
+	ground float32
+}
+
+// NewStage makes the meshes that all scenes share.
+func New(resources *renderer.Resources) (*Stage, error) {
+	meshes, err := newMeshSet(resources)
+	if err != nil {
+		return nil, err
+	}
+	return &Stage{meshes: meshes, detail: 1}, nil
+}
+
+// Beside returns a stage for another world in the same picture. It shares the meshes, which belong to the first.
+func (s *Stage) Beside() *Stage {
+	s.meshes.guests++
+	return &Stage{meshes: s.meshes, detail: s.detail, guest: true}
+}
+
+// Release destroys the meshes.
+func (s *Stage) Release() {
+	if s.guest {
+		s.meshes.guests--
+		return
+	}
+	for _, mesh := range s.meshes.meshes {
+		s.meshes.resources.DestroyMesh(mesh)
+	}
+	s.meshes.meshes = nil
+	s.meshes.round = nil
+}
+
+// Reset forgets everything, for a new world.
+func (s *Stage) Reset() {
+	s.world, s.revision, s.prepared.done = nil, 0, false
+	s.looks, s.owners = s.looks[:0], s.owners[:0]
+	clear(s.known)
+	s.meshes.clearOwn()
+	clear(s.dress.meshes)
+}
+
+// SetLatchReach sets how far (m) the eye may move between the recording and the drawing of a frame with
+// renderer.FrameLatch.
+func (s *Stage) SetLatchReach(reach float32) { s.latchReach = reach }
+
+// Measure finds the ball around everything that moves, or around everything if nothing does: its centre and radius (m).
+func (s *Stage) Measure(w *physics.World) (center vec.Vec3, radius float32) {
+	s.measure(w)
+	return s.center, s.radius
+}
+
+// Update tells the stores what happened in the tick: motion, bodies that came or went, and
+// bodies that were put elsewhere.
+func (s *Stage) Update(w *physics.World, poses *engine.PoseStore, nodes *engine.NodeStore) {
+	if w != s.world || w.Revision() != s.revision {
+		s.sync(w, poses, nodes)
+	}
+	s.stale = true
+	for _, m := range w.MovedBodies() {
+		slot, gen := int32(m.Body.Index()), m.Body.Generation()
+		s.setAsleep(int(slot), m.FellAsleep)
+		poses.Advance(slot, gen, m.Transform, m.Body.AngularVelocity())
+	}
+	for _, b := range w.Events().Placed {
+		poses.Teleport(int32(b.Index()), b.Generation(), b.Transform())
+	}
+	// bodies also fall asleep and wake up by calls, of which no motion tells
+	if s.awake != w.Counters().AwakeBodies {
+		s.readSleep(w)
+	}
+}
+
+func (s *Stage) setAsleep(slot int, asleep bool) {
+	if s.asleep[slot] == asleep {
+		return
+	}
+	s.asleep[slot], s.prepared.done = asleep, false
+	if asleep {
+		s.awake--
+	} else {
+		s.awake++
+	}
+}
+
+// readSleep asks every body whether it sleeps. Static bodies do not count as asleep.
+func (s *Stage) readSleep(w *physics.World) {
+	s.awake, s.prepared.done = 0, false
+	for slot := range s.asleep {
+		b, ok := w.BodyAt(slot)
+		awake := ok && b.Awake() && b.Type() != physics.Static
+		if awake {
+			s.awake++
+		}
+		s.asleep[slot] = ok && !awake && b.Type() != physics.Static
+	}
+}
+
+// sync compares the bodies of the world with those that have nodes.
+func (s *Stage) sync(w *physics.World, poses *engine.PoseStore, nodes *engine.NodeStore) {
+	s.world, s.revision = w, w.Revision()
+	for len(s.known) < w.BodyCapacity() {
+		s.known = append(s.known, 0)
+		s.parts = append(s.parts, 0)
+		s.asleep = append(s.asleep, false)
+	}
+	s.compact(nodes)
+	for slot := range s.known {
+		b, ok := w.BodyAt(slot)
+		gen := uint32(0)
+		if ok {
+			gen = b.Generation()
+		}
+		if s.known[slot] != gen && s.known[slot] != 0 {
+			poses.Despawn(int32(slot), s.known[slot])
+			s.known[slot] = 0
+		}
+		if !ok || b.ShapeCount() == 0 && s.dressOf(b) == nil {
+			continue
+		}
+		if s.known[slot] == gen && int(s.parts[slot]) == b.ShapeCount() {
+			continue
+		}
+		if s.known[slot] == gen && int(s.parts[slot]) > b.ShapeCount() {
+			// which of its shapes has gone is not known: it is drawn anew
+			poses.Despawn(int32(slot), gen)
+			s.known[slot] = 0
+		}
+		s.enter(b, poses, nodes)
+	}
+	s.readSleep(w)
+	s.measure(w)
+}
+
+// compact drops the looks of bodies that are gone when they have become the larger part.
+func (s *Stage) compact(nodes *engine.NodeStore) {
+	if len(s.looks) < 2*nodes.Len()+1024 {
+		return
+	}
+	looks, owners := make([]renderer.Finish, 0, nodes.Len()), make([]lookOwner, 0, nodes.Len())
+	for i := range nodes.Len() {
+		n := nodes.At(i)
+		looks, owners = append(looks, s.looks[n.Material]), append(owners, s.owners[n.Material])
+		n.Material = uint32(i)
+	}
+	s.looks, s.owners, s.prepared.done = looks, owners, false
+}
+
+// enter gives a body its nodes; one that has some already gets nodes for its new shapes.
+func (s *Stage) enter(b physics.Body, poses *engine.PoseStore, nodes *engine.NodeStore) {
+	slot, gen := int32(b.Index()), b.Generation()
+	have := 0
+	if s.known[slot] == gen {
+		have = int(s.parts[slot])
+	} else if err := poses.Spawn(slot, gen, b.Transform()); err != nil {
+		s.problem = err
+		return
+	}
+	s.shapes = b.Shapes(s.shapes[:0])
+	s.known[slot], s.parts[slot] = gen, int32(len(s.shapes))
+	drawings := s.dressOf(b)
+	if have == 0 {
+		owner := physics.Shape{}
+		if len(s.shapes) > 0 {
+			owner = s.shapes[0]
+		}
+		for i := range drawings {
+			s.addDrawing(b, owner, &drawings[i], nodes)
+		}
+	}
+	for i := min(have, len(s.shapes)); i < len(s.shapes); i++ {
+		if drawings != nil && !s.shapes[i].Sensor() {
+			continue
+		}
+		var err error
+		s.forms, err = s.meshes.appendForms(s.shapes[i].Geometry(), s.forms[:0])
+		if err != nil {
+			s.problem = err
+			continue
+		}
+		for k := range s.forms {
+			s.addNode(b, s.shapes[i], &s.forms[k], nodes)
+		}
+	}
+}
+
+// addNode adds one part of a shape.
+func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *engine.NodeStore) {
+	radius := f.radius
+	if isFloor(b, shape.Geometry()) {
+		// the ground of the picture stands for it
+		radius = -1
+	}
+	_, err := nodes.Add(engine.Node{
+		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(f.kind), Material: uint32(len(s.looks)),
+		Local: f.local, Scale: f.scale, Radius: radius,
+	})
+	if err != nil {
+		s.problem = err
+		return
+	}
+	l := renderer.Finish{Color: paintOf(b), Stretch: f.stretch}
+	if s.meshes.isBall(f.kind) {
+		l.Flags |= renderer.InstanceChecker
+	}
+	if shape.Sensor() {
+		l.Flags |= renderer.InstanceSensor
+		l.Color = sensorColor
+	}
+	s.looks, s.owners = append(s.looks, l), append(s.owners, lookOwner{body: b, shape: shape})
+}
+
+// floorSize is the smallest half extent (m) of a slab that counts as the ground.
+const floorSize = 10
+
+// isFloor reports whether a shape is a level plane or wide slab with its top at height 0: the ground of
+// the picture shows it better, with a grid in metres.
+func isFloor(b physics.Body, g physics.Geometry) bool {
+	if p, ok := g.(physics.Plane); ok && b.Type() == physics.Static {
+		return b.Rotation() == vec.QuatIdentity && p.Normal == vec.AxisY && vec.Abs(b.Position().Y+p.Offset) < physics.LinearSlop
+	}
+	box, ok := g.(physics.Box)
+	if !ok || b.Type() != physics.Static || b.Rotation() != vec.QuatIdentity || box.Rotation != (vec.Quat{}) && box.Rotation != vec.QuatIdentity {
+		return false
+	}
+	top := b.Position().Y + box.Center.Y + box.Half.Y
+	return box.Half.X >= floorSize && box.Half.Z >= floorSize && vec.Abs(top) < physics.LinearSlop
+}
+
+// groundHeight is where the ground of the picture is: at 0 if the scene has a floor there, else below
+// its meshes and height fields, so that it hides no terrain.
+func groundHeight(w *physics.World) float32 {
+	lowest := float32(0)
+	var shapes []physics.Shape
+	for i := range w.BodyCapacity() {
+		b, ok := w.BodyAt(i)
+		if !ok || b.Type() != physics.Static {
+			continue
+		}
+		shapes = b.Shapes(shapes[:0])
+		for _, shape := range shapes {
+			geometry := shape.Geometry()
+			if isFloor(b, geometry) {
+				return 0
+			}
+			switch geometry.(type) {
+			case physics.Mesh, physics.HeightField:
+				lowest = min(lowest, shape.Bounds().Min.Y)
+			}
+		}
+	}
+	return lowest
+}
+
+// largestScene (m) is the size above which a static body says nothing about where the scene is: a plane
+// has no end.
+const largestScene = 1e4
+
+// measure finds the ball around what moves, or around everything if nothing does.
+func (s *Stage) measure(w *physics.World) {
+	s.ground = groundHeight(w)
+	moving, all := vec.EmptyAABB, vec.EmptyAABB
+	for i := range w.BodyCapacity() {
+		b, ok := w.BodyAt(i)
+		if !ok || b.ShapeCount() == 0 {
+			continue
+		}
+		if b.Type() == physics.Static {
+			if b.Bounds().Half().Len() > largestScene {
+				continue
+			}
+			all = all.Union(b.Bounds())
+		} else {
+			moving = moving.Union(b.Bounds())
+		}
+	}
+	if !moving.IsValid() {
+		moving = all
+	}
+	if !moving.IsValid() {
+		moving = vec.AABBAround(vec.Vec3{}, vec.V3(5, 5, 5))
+	}
+	s.center, s.radius = moving.Center(), max(moving.Half().Len(), 0.5)
+}
+
+// Problem returns and clears the last thing that could not be drawn.
+func (s *Stage) Problem() error {
+	err := s.problem
+	s.problem = nil
+	return err
+}
