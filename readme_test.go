@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/internal/app"
+	"tumble/internal/app/command"
 )
 
 // TestReadmeExample holds that the program in the README is the one that the tests of the
@@ -39,12 +39,12 @@ func TestReadmeControls(t *testing.T) {
 		t.Fatal(err)
 	}
 	help := map[string]string{}
-	for i := range app.Bindings {
-		if b := &app.Bindings[i]; b.Text != "" {
-			help["`"+b.Name()+"`"] = b.Text
+	for i := range command.All {
+		if c := &command.All[i]; c.Help != "" {
+			help["`"+command.KeyName(c.ID)+"`"] = c.Help
 		}
 	}
-	for _, line := range app.MouseHelp {
+	for _, line := range command.MouseHelp {
 		help[line[0]] = line[1]
 	}
 	_, controls, _ := strings.Cut(string(readme), "## Controls\n")

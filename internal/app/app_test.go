@@ -9,13 +9,10 @@ import (
 	"testing"
 
 	"tumble/engine"
-	"tumble/internal/app/plate"
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
-	"tumble/renderer"
-	"tumble/renderer/ui"
 )
 
 func TestPauseStepAndSpeed(t *testing.T) {
@@ -76,8 +73,8 @@ func TestEverySceneIsDrawn(t *testing.T) {
 		if err := r.app.picture.Stage().Problem(); err != nil {
 			t.Errorf("%s: %v", s.Name, err)
 		}
-		if !strings.Contains(r.window.title, s.Name) {
-			t.Errorf("%s: title %q", s.Name, r.window.title)
+		if !strings.Contains(r.window.Title, s.Name) {
+			t.Errorf("%s: title %q", s.Name, r.window.Title)
 		}
 	}
 }
@@ -103,15 +100,15 @@ func TestDragLiftsABody(t *testing.T) {
 	top := highest(r.dynamic())
 	start := top.Position()
 	r.point(top)
-	if r.app.marks.Hovered != top {
+	if r.app.tools.Mouse.Marks().Hovered != top {
 		t.Fatal("the body under the cursor is not marked")
 	}
 	r.button(engine.MouseLeft, engine.Press, 0)
 	r.run(3)
-	if held, _, ok := r.app.session.Held(); r.app.marks.Selected != top || !ok || held != top {
+	if held, _, ok := r.app.session.Held(); r.app.tools.Mouse.Marks().Selected != top || !ok || held != top {
 		t.Fatal("the body under the cursor is not held")
 	}
-	x, y := r.app.mouse.x, r.app.mouse.y
+	x, y := r.app.tools.Cursor.Position()
 	for i := range 30 {
 		r.move(x, y-float64(i))
 	}
@@ -170,7 +167,7 @@ func TestShootSpawnDeleteAndRestart(t *testing.T) {
 	if len(r.dynamic()) != n {
 		t.Errorf("%d bodies after a restart, want %d", len(r.dynamic()), n)
 	}
-	if s := r.app.hud.toast; s != "" {
+	if s := r.app.hud.Toast(); s != "" {
 		t.Errorf("message %q", s)
 	}
 }
@@ -212,21 +209,8 @@ func TestOverlaysDrawSomething(t *testing.T) {
 	}
 }
 
-func TestHelpListsEveryKey(t *testing.T) {
-	seen := map[Action]bool{}
-	for i := range Bindings {
-		seen[Bindings[i].Action] = true
-		for k := range i {
-			if Bindings[k].Key == Bindings[i].Key && Bindings[k].Mods == Bindings[i].Mods {
-				t.Errorf("%s is bound twice", Bindings[i].Name())
-			}
-		}
-	}
-	for a := ActionNone + 1; a <= ActionQuit; a++ {
-		if !seen[a] {
-			t.Errorf("action %d has no key", a)
-		}
-	}
+// TestHelpOpensAndCloses: the key shows the table of keys, escape hides it.
+func TestHelpOpensAndCloses(t *testing.T) {
 	r := newRig(t, "pyramid36", nil)
 	defer r.close()
 	r.app.show.Interface = true
@@ -250,18 +234,18 @@ func TestFlyingMovesTheEye(t *testing.T) {
 	r := newRig(t, "pyramid36", nil)
 	defer r.close()
 	r.run(3)
-	eye := r.app.camera.Eye()
+	eye := r.app.tools.Camera.Eye()
 	r.button(engine.MouseRight, engine.Press, 0)
 	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: key('W'), Action: engine.Press})
 	r.run(30)
-	if r.window.cursor != engine.CursorCaptured {
+	if r.window.Cursor != engine.CursorCaptured {
 		t.Error("the cursor is not captured while flying")
 	}
 	r.button(engine.MouseRight, engine.Release, 0)
-	if d := r.app.camera.Eye().Sub(eye).Len(); d < 0.5 {
+	if d := r.app.tools.Camera.Eye().Sub(eye).Len(); d < 0.5 {
 		t.Errorf("half a second of flying moved the eye by %.3f m", d)
 	}
-	if r.window.cursor != engine.CursorNormal {
+	if r.window.Cursor != engine.CursorNormal {
 		t.Error("the cursor stays captured")
 	}
 }
@@ -287,7 +271,8 @@ func TestRecordingReplays(t *testing.T) {
 	r.point(top)
 	r.button(engine.MouseLeft, engine.Press, 0)
 	for i := range 20 {
-		r.move(r.app.mouse.x+2, r.app.mouse.y-float64(i%3))
+		x, y := r.app.tools.Cursor.Position()
+		r.move(x+2, y-float64(i%3))
 	}
 	r.button(engine.MouseLeft, engine.Release, 0)
 	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
@@ -432,37 +417,4 @@ func BenchmarkRecord(b *testing.B) {
 		r.run(1)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(nodes), "ns/body")
-}
-
-// The table of keys stays within the part of the window that no panel covers, and no text runs into the next column.
-func TestHelpFitsTheWindow(t *testing.T) {
-	r := newRig(t, "pyramid36", nil)
-	defer r.close()
-	r.run(3)
-	h := &r.app.hud
-	for _, area := range []ui.Rect{{W: 940, H: 698, Y: 22}, {W: 1920, H: 1080}, {W: 600, H: 1200}, {X: 200, W: 420, H: 260}} {
-		l := h.layHelp(area, 1)
-		if l.size <= 0 || l.size > plate.Size || l.columns*l.rows < len(helpRows) {
-			t.Fatalf("%+v: %+v for %d rows", area, l, len(helpRows))
-		}
-		const rounding = 1
-		if p := l.plate; p.X < area.X-rounding || p.Y < area.Y-rounding || p.X+p.W > area.X+area.W+rounding || p.Y+p.H > area.Y+area.H+rounding {
-			t.Errorf("%+v: the plate %+v is outside", area, p)
-		}
-		text, bold := renderer.TextStyle{Size: l.size}, renderer.TextStyle{Font: renderer.FontBold, Size: l.size}
-		for _, row := range helpRows {
-			if row.text == "" {
-				continue
-			}
-			if w := h.atlas.Width(bold, row.key); w >= l.key {
-				t.Errorf("%+v: key %s is %.1f pixels wide, its column %.1f", area, row.key, w, l.key)
-			}
-			if w := h.atlas.Width(text, row.text); l.key+w >= l.column {
-				t.Errorf("%+v: %q ends at %.1f pixels of a column of %.1f", area, row.text, l.key+w, l.column)
-			}
-		}
-		if end := l.size + float32(l.columns)*l.column; end > l.plate.W+l.size*3 {
-			t.Errorf("%+v: the columns end at %.1f of %.1f pixels", area, end, l.plate.W)
-		}
-	}
 }

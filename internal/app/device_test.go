@@ -10,7 +10,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
-	"tumble/internal/app/offscreentest"
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/stage"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -24,13 +24,13 @@ func onDevice(t testing.TB, scene string, width, height int, clock engine.Clock,
 	if !ok {
 		t.Fatal("no scene ", scene)
 	}
-	ex := offscreentest.Executor(t)
+	ex := apptest.Executor(t)
 	config := param.NewConfig(found)
 	a, err := New(ex, Options{Config: config})
 	if err != nil {
 		t.Fatal(err)
 	}
-	window := &fakeWindow{clock: fake, width: width, height: height}
+	window := &apptest.Window{Clock: fake, Width: width, Height: height}
 	loop, err := engine.NewLoop(engine.LoopConfig{
 		Clock: clock, Window: window, Executor: ex, Simulation: a, Hz: int64(config.Loop.Hertz), Vsync: renderer.VsyncOff,
 	})
@@ -78,7 +78,7 @@ func TestCallsOfTheApplication(t *testing.T) {
 	plain := calls()
 	for _, b := range a.session.World().Bodies(nil) {
 		if b.Type() == physics.Dynamic {
-			a.marks.Selected = b
+			a.tools.Mouse.Select(b)
 		}
 	}
 	a.show.Interface = true

@@ -1,20 +1,20 @@
-// Package app is the window application without its window: scenes in progress, the user's
-// tools, camera, overlays, heads-up display and key bindings.
+// Package app is the window application without its window. It puts the parts together and has the order of a frame;
+// what each part does stands in its own package below:
 //
-// # What is simulated and what is shown
+//	session   the scene in progress, its commands, parameters, presets and recording
+//	stage     how a world is drawn: bodies, colours, overlays, quality
+//	tool      what the mouse and the arrow keys do in the scene, and the camera
+//	looplab   the same scene under several strategies of the time step, side by side
+//	capture   screenshots, films, pictures of the gallery, profiles and causes of long frames
+//	panel     menu, panels, figures and help over the picture
+//	command   the table of commands: keys, places in menus, lines of the help screen
 //
-// A [Session] is a scene in progress with everything the user does to it. It changes only in
-// ticks, by [Command]s: events in world units that carry no window, camera or clock. The same
-// session with the same commands gives the same hashes, so a recording is the scene, its
-// parameters and the commands.
+// # The order of a frame
 //
-// The [App] is the rest: it turns keys and mouse into commands and camera moves, and records
-// the blended picture, the overlays and the text of a frame into a packet.
+// The loop calls [App.Input] for each event, [App.Tick] and [App.Poses] for each step, [App.Frame] once, and
+// [App.Record] to draw. An event is the panels', a tool's, or asks for a command; commands that change the world go
+// into the queue of the world and come back in a tick, so that a recording replays them.
 //
-// # Panels
-//
-// The panels are drawn with package ui over the picture; the camera fills what they leave free. Events
-// over them, and keys while one of them has the focus, do not reach the world. What they change in
-// the world goes through commands ([SetCommand], [EditCommand]), so that a recording replays it.
-// Presets and the layout are TOML files in [UserFolder], written whole or not at all.
+// No part sees another's fields: panels are handed a view of what they show, tools and panels ask the application
+// through narrow interfaces.
 package app

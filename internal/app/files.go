@@ -33,10 +33,10 @@ func (a *App) openFile(path string, now int64) {
 		}
 	}
 	if err != nil {
-		a.hud.say(now, strings.TrimPrefix(err.Error(), openscene.ErrFile.Error()+" "))
+		a.say(now, strings.TrimPrefix(err.Error(), openscene.ErrFile.Error()+" "))
 		return
 	}
-	a.hud.say(now, "opened "+filepath.Base(path))
+	a.say(now, "opened "+filepath.Base(path))
 }
 
 // dropped opens the first of the files that were dropped onto the window that is a scene.
@@ -50,7 +50,7 @@ func (a *App) dropped(e *engine.Event) {
 		}
 	}
 	if len(names) > 0 {
-		a.hud.say(e.Time, filepath.Base(names[0])+" is no scene file")
+		a.say(e.Time, filepath.Base(names[0])+" is no scene file")
 	}
 }
 
@@ -70,9 +70,9 @@ func (a *App) followFile(f *engine.Frame) {
 	if f.Now >= a.files.next {
 		a.files.next = f.Now + reloadEvery
 		if a.files.watch.Changed() {
-			camera := a.camera.State()
+			camera := a.tools.Camera.State()
 			a.openFile(name, f.Now)
-			a.camera.Set(camera, true)
+			a.tools.Camera.Set(camera, true)
 		}
 	}
 	f.Redraw(a.files.next - f.Now)
@@ -86,10 +86,10 @@ func (a *App) saveScene(now int64) {
 	if run.World.BodyCount() > 2000 {
 		ext = ".glb"
 	}
-	path := openscene.FreeName(fmt.Sprintf("tumble-%s-%06d", openscene.Label(run.Scene.Name), a.loop.Status().Tick), ext)
-	if err := openscene.Save(path, run, a.session.Config.Loop.Hertz, stage.SceneView(a.camera.State())); err != nil {
-		a.hud.say(now, err.Error())
+	path := openscene.FreeName(fmt.Sprintf("tumble-%s-%06d", a.label(), a.loop.Status().Tick), ext)
+	if err := openscene.Save(path, run, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State())); err != nil {
+		a.say(now, err.Error())
 		return
 	}
-	a.hud.say(now, "saved "+path)
+	a.say(now, "saved "+path)
 }

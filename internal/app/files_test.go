@@ -37,20 +37,20 @@ func TestSceneFile(t *testing.T) {
 	r := newRig(t, "pyramid36", nil)
 	defer r.close()
 	r.run(3)
-	r.window.drops = []string{"notes.txt"}
+	r.window.Drops = []string{"notes.txt"}
 	r.loop.Inbox().Push(engine.Event{Kind: engine.EventDrop})
 	r.run(1)
 	if r.app.session.Config.Scene.Name != "pyramid36" {
 		t.Fatal("a file that is no scene was opened")
 	}
-	r.window.drops = []string{"notes.txt", path}
+	r.window.Drops = []string{"notes.txt", path}
 	r.loop.Inbox().Push(engine.Event{Kind: engine.EventDrop})
 	r.run(2)
 	if name := r.app.session.Config.Scene.Name; name != path {
 		t.Fatalf("after the drop the scene is %q", name)
 	}
-	r.app.camera.Set(r.app.camera.State(), true)
-	before := r.app.camera.State()
+	r.app.tools.Camera.Set(r.app.tools.Camera.State(), true)
+	before := r.app.tools.Camera.State()
 	r.run(60)
 	write(strings.Replace(crateFile, `"translation":[0,1,0]`, `"translation":[0,7,0]`, 1))
 	r.run(40)
@@ -60,7 +60,7 @@ func TestSceneFile(t *testing.T) {
 	if p := r.dynamic()[0].Position(); p.Y < 3 {
 		t.Errorf("the crate is at %v: the changed file was not opened", p)
 	}
-	if s := r.app.camera.State(); s != before {
+	if s := r.app.tools.Camera.State(); s != before {
 		t.Errorf("the camera moved from %+v to %+v", before, s)
 	}
 	write("{broken")

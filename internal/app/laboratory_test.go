@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/internal/app/looplab"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/lab"
 	"tumble/renderer"
@@ -51,31 +52,40 @@ func newLabRig(t testing.TB, scene string) *rig {
 // The panes of the window and the laboratory without one find the same figures on the same trace of frame times.
 func TestPanesAgreeWithLab(t *testing.T) {
 	trace := labTrace(2400)
-	for _, group := range [][maxPanes]string{
+	for _, group := range [][looplab.MaxPanes]string{
 		{"interpolate", "latest", "extrapolate", "whole-240"},
 		{"interpolate-raw", "snap", "hysteresis", "semi-fixed"},
 	} {
 		r := newLabRig(t, "box")
-		r.app.lab.wanted = group
-		r.app.panels.told(r.app.lab.set(maxPanes))
-		if err := r.app.lab.replay(trace); err != nil {
+		r.app.panels.Report(r.app.lab.Set(looplab.MaxPanes))
+		for i, name := range group {
+			if err := r.app.lab.SetStrategy(i, name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := r.app.lab.Replay(trace); err != nil {
 			t.Fatal(err)
 		}
-		for i := 0; !r.app.lab.moment.done; i++ {
+		for i := 0; ; i++ {
+			if part, _ := r.app.lab.Replaying(); part == 1 {
+				break
+			}
 			if i > 3000 {
 				t.Fatal("the replay does not end")
 			}
 			r.run(1)
 		}
+		// the last frame is drawn as well
+		r.run(2)
 		for i, name := range group {
-			if r.app.lab.strategyOf(i) != name {
-				t.Fatalf("pane %d shows %s, want %s", i, r.app.lab.strategyOf(i), name)
+			if r.app.lab.StrategyOf(i) != name {
+				t.Fatalf("pane %d shows %s, want %s", i, r.app.lab.StrategyOf(i), name)
 			}
-			want, err := lab.Run(lab.Config{Strategy: name, Trace: trace, Frames: len(trace.Frames), WarmUp: replayWarm})
+			want, err := lab.Run(lab.Config{Strategy: name, Trace: trace, Frames: len(trace.Frames), WarmUp: len(trace.Frames) / 4})
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, lost, _ := r.app.lab.meters(&engine.Frame{Status: r.loop.Status()}, i)
+			got, lost, _ := r.app.lab.Meters(r.loop.Status(), i)
 			t.Logf("%-16s judder %.3f %% (lab %.3f), age %.2f ms (%.2f), lost %.1f ms (%.1f), steps %.3f (%.3f), %d frames (%d)", name, got.JudderRMS,
 				want.JudderRMS, got.AgeMean, want.AgeMean, float64(lost)/1e6, want.Lost, got.StepsMean, want.StepsMean, got.Frames, want.Frames)
 			for _, c := range []struct {
@@ -89,7 +99,7 @@ func TestPanesAgreeWithLab(t *testing.T) {
 					t.Errorf("%s: %s is %v in the pane and %v in the laboratory", name, c.what, c.got, c.want)
 				}
 			}
-			if err := r.app.lab.panes[i].lane.Ledger().Check(); err != nil {
+			if err := r.app.lab.Lane(i).Ledger().Check(); err != nil {
 				t.Error(err)
 			}
 		}
@@ -101,20 +111,24 @@ func TestPanesAgreeWithLab(t *testing.T) {
 func TestPanesGetTheSameInput(t *testing.T) {
 	r := newLabRig(t, "pyramid36")
 	defer r.close()
-	r.app.lab.wanted = [maxPanes]string{"", "latest", "snap", "interpolate-raw"}
+	for i, name := range []string{"latest", "snap", "interpolate-raw"} {
+		if err := r.app.lab.SetStrategy(i+1, name); err != nil {
+			t.Fatal(err)
+		}
+	}
 	r.key(key('Y'), 0)
 	r.key(key('Y'), 0)
 	r.key(key('Y'), 0)
-	if r.app.lab.count != 4 || !r.app.panels.labOpen {
-		t.Fatalf("%d panes after three keys", r.app.lab.count)
+	if r.app.lab.Shown() != 4 || !r.app.panels.Lab() {
+		t.Fatalf("%d panes after three keys", r.app.lab.Shown())
 	}
 	r.move(300, 300)
 	r.key(engine.KeySpace, 0)
 	r.key(key('X'), 0)
 	r.run(40)
 	hash := func(i int) (uint64, uint64) {
-		p := &r.app.lab.panes[i]
-		return p.session.Hash(), p.session.World().Counters().Steps
+		s := r.app.lab.Session(i)
+		return s.Hash(), s.World().Counters().Steps
 	}
 	bodies := len(r.dynamic())
 	if bodies != 37 {
@@ -124,12 +138,12 @@ func TestPanesGetTheSameInput(t *testing.T) {
 	r.key(key('P'), 0)
 	want := r.app.session.Run.StepCount
 	for i := 1; i < 4; i++ {
-		for n := 0; r.app.lab.panes[i].session.Run.StepCount < want && n < 5; n++ {
-			r.app.lab.panes[i].lane.Virtual().Step(1)
+		for n := 0; r.app.lab.Session(i).Run.StepCount < want && n < 5; n++ {
+			r.app.lab.Lane(i).Virtual().Step(1)
 			r.run(1)
 		}
 		h, _ := hash(i)
-		if n := r.app.lab.panes[i].session.Run.StepCount; n != want {
+		if n := r.app.lab.Session(i).Run.StepCount; n != want {
 			t.Fatalf("pane %d is at step %d, the window at %d", i, n, want)
 		}
 		if h != r.app.session.Hash() {
@@ -137,7 +151,7 @@ func TestPanesGetTheSameInput(t *testing.T) {
 		}
 	}
 	r.key(key('Y'), 0)
-	if r.app.lab.open() || r.app.panels.labOpen {
+	if r.app.lab.Open() || r.app.panels.Lab() {
 		t.Error("a fifth pane")
 	}
 }
@@ -153,9 +167,9 @@ func TestPanePlacement(t *testing.T) {
 	r.run(3)
 	var p renderer.Panes
 	var view renderer.View
-	seen := [maxPanes]int{}
+	seen := [looplab.MaxPanes]int{}
 	r.recorded = func(f *engine.Frame) {
-		p, view, seen = f.Packet.Panes, f.Packet.View, [maxPanes]int{}
+		p, view, seen = f.Packet.Panes, f.Packet.View, [looplab.MaxPanes]int{}
 		for i := range f.Packet.Instances {
 			seen[f.Packet.Instances[i].Flags.Pane()]++
 		}
@@ -165,7 +179,7 @@ func TestPanePlacement(t *testing.T) {
 	if p.Number() != 4 {
 		t.Fatalf("%d panes in the packet", p.Number())
 	}
-	rect := r.app.panels.viewport(1280, 720)
+	rect := r.app.viewport(1280, 720)
 	for i := range 4 {
 		if seen[i] == 0 || seen[i] != seen[0] {
 			t.Errorf("%d instances in pane %d, %d in the first", seen[i], i, seen[0])
@@ -182,8 +196,8 @@ func TestPanePlacement(t *testing.T) {
 		x, y, _, _ := view.Project(mglvec.Of(body.WorldCenter()), float32(w), float32(q.Y1-q.Y0))
 		r.move(float64(float32(q.X0)+x), float64(float32(q.Y0)+y))
 		r.run(1)
-		if r.app.marks.Hovered != body {
-			t.Errorf("in pane %d the mouse over the body finds %v", i, r.app.marks.Hovered)
+		if r.app.tools.Mouse.Marks().Hovered != body {
+			t.Errorf("in pane %d the mouse over the body finds %v", i, r.app.tools.Mouse.Marks().Hovered)
 		}
 	}
 }
@@ -192,8 +206,8 @@ func TestPanePlacement(t *testing.T) {
 func TestPanesDoNotAllocate(t *testing.T) {
 	r := newLabRig(t, "pyramid36")
 	defer r.close()
-	r.app.panels.told(r.app.lab.set(4))
-	r.app.panels.labOpen = true
+	r.app.panels.Report(r.app.lab.Set(4))
+	r.app.panels.SetLab(true)
 	r.run(400)
 	if n := testing.AllocsPerRun(100, func() { r.run(1) }); n > 0 {
 		t.Errorf("%v allocations per frame", n)

@@ -9,6 +9,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/capture"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -54,7 +55,7 @@ func BenchmarkInstruments(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	window := &fakeWindow{clock: clock, width: 1280, height: 720}
+	window := &apptest.Window{Clock: clock, Width: 1280, Height: 720}
 	loop, err := engine.NewLoop(engine.LoopConfig{
 		Clock: clock, Window: window, Executor: exec, Vsync: renderer.VsyncOff, Witness: witness, Simulation: a,
 		Hz: int64(o.Config.Loop.Hertz),

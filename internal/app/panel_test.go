@@ -1,7 +1,6 @@
 package app
 
 import (
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,18 +8,12 @@ import (
 
 	"tumble/engine"
 	"tumble/internal/app/mglvec"
-	"tumble/internal/app/session"
-	"tumble/internal/app/userfile"
-	"tumble/physics"
-	"tumble/physics/scenes"
-	"tumble/physics/vec"
-	"tumble/renderer/ui"
 )
 
 // newPanelRig is the application with its panels, in a window of 1280 × 720.
 func newPanelRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options)) *rig {
 	r := newRig(t, scene, change)
-	r.window.width, r.window.height = 1280, 720
+	r.window.Width, r.window.Height = 1280, 720
 	r.app.show.Interface = true
 	r.run(4)
 	return r
@@ -31,54 +24,6 @@ func (r *rig) typed(s string) {
 		r.loop.Inbox().Push(engine.Event{Kind: engine.EventChar, Code: c})
 	}
 	r.run(3)
-}
-
-// setKnob types a value into the knob of a parameter: the panel is scrolled by keys.
-func (r *rig) setKnob(key string, value float64) {
-	r.t.Helper()
-	p := r.app.panels
-	for i := range p.tune {
-		if k := &p.tune[i]; k.param.Key == key {
-			k.value = value
-			p.frame = &engine.Frame{Now: r.clock.Now(), Status: r.loop.Status()}
-			p.set(k)
-			r.run(4)
-			return
-		}
-	}
-	r.t.Fatalf("there is no knob for %s", key)
-}
-
-// Every parameter of the registry of every scene has a control.
-func TestEveryParameterHasAKnob(t *testing.T) {
-	r := newPanelRig(t, "pyramid36", nil)
-	defer r.close()
-	for _, name := range []string{"pyramid36", "card_house", "mixed_rain"} {
-		s, ok := scenes.Find(name)
-		if !ok {
-			t.Fatalf("no scene %s", name)
-		}
-		if err := r.app.Open(s); err != nil {
-			t.Fatal(err)
-		}
-		r.run(2)
-		seen := map[string]bool{}
-		for i := range r.app.panels.tune {
-			seen[r.app.panels.tune[i].param.Key] = true
-		}
-		for _, q := range r.app.session.Registry.All() {
-			if !seen[q.Key] {
-				t.Errorf("%s: %s has no control", name, q.Key)
-			}
-		}
-		covered := 0
-		for _, g := range r.app.panels.groups {
-			covered += g.last - g.first
-		}
-		if covered != len(seen) || len(seen) != len(r.app.session.Registry.All()) {
-			t.Errorf("%s: %d controls in groups, %d parameters", name, covered, len(seen))
-		}
-	}
 }
 
 // The mouse changes a parameter of the world, and a recording of it replays.
@@ -92,7 +37,7 @@ func TestSliderInTheWindow(t *testing.T) {
 	r.button(engine.MouseLeft, engine.Press, engine.ModControl)
 	r.button(engine.MouseLeft, engine.Release, engine.ModControl)
 	r.run(2)
-	if !r.app.panels.ui.Editing() {
+	if !r.app.panels.WantsKeys() {
 		t.Fatal("a click with Ctrl does not edit the slider")
 	}
 	r.typed("-1.62")
@@ -108,29 +53,8 @@ func TestSliderInTheWindow(t *testing.T) {
 	if g := r.app.session.World().Settings().Gravity; g != before {
 		t.Errorf("after a right click gravity is %v, want %v", g, before)
 	}
-	if r.app.mouse.drag != dragNone || r.app.camera.State().Yaw == 0 && r.window.cursor == engine.CursorCaptured {
+	if r.app.tools.Mouse.Dragging() || r.app.tools.Camera.State().Yaw == 0 && r.window.Cursor == engine.CursorCaptured {
 		t.Error("the right button reached the camera through the panel")
-	}
-}
-
-// While the world is paused a control keeps what was set, and the next step takes it.
-func TestKnobWhilePaused(t *testing.T) {
-	r := newPanelRig(t, "pyramid36", nil)
-	defer r.close()
-	r.key(key('P'), 0)
-	r.run(2)
-	r.setKnob("substeps", 9)
-	r.run(30)
-	p := r.app.panels
-	for i := range p.tune {
-		if k := &p.tune[i]; k.param.Key == "substeps" && k.value != 9 {
-			t.Errorf("the control shows %v", k.value)
-		}
-	}
-	r.key(engine.KeyPeriod, 0)
-	r.run(3)
-	if n := r.app.session.World().Settings().SubSteps; n != 9 {
-		t.Errorf("%d sub-steps after a step", n)
 	}
 }
 
@@ -138,7 +62,7 @@ func TestKnobWhilePaused(t *testing.T) {
 func TestPanelsKeepEventsFromTheWorld(t *testing.T) {
 	r := newPanelRig(t, "pyramid36", nil)
 	defer r.close()
-	state := r.app.camera.State()
+	state := r.app.tools.Camera.State()
 	bodies := len(r.dynamic())
 	r.move(1100, 600)
 	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
@@ -149,7 +73,7 @@ func TestPanelsKeepEventsFromTheWorld(t *testing.T) {
 	r.button(engine.MouseMiddle, engine.Release, 0)
 	r.loop.Inbox().Push(engine.Event{Kind: engine.EventScroll, Y: 3})
 	r.run(5)
-	if r.app.camera.State() != state || len(r.dynamic()) != bodies {
+	if r.app.tools.Camera.State() != state || len(r.dynamic()) != bodies {
 		t.Error("the mouse over a panel moved the camera or shot a ball")
 	}
 	// hidden, the same place belongs to the scene
@@ -164,7 +88,7 @@ func TestPanelsKeepEventsFromTheWorld(t *testing.T) {
 	// letters that are typed into the picker are no commands
 	r.key(key('O'), engine.ModControl)
 	r.run(3)
-	if !r.app.show.Interface || !r.app.panels.ui.Editing() {
+	if !r.app.show.Interface || !r.app.panels.WantsKeys() {
 		t.Fatal("the picker is not open")
 	}
 	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: key('R'), Action: engine.Press})
@@ -186,157 +110,8 @@ func TestPickerOpensAScene(t *testing.T) {
 	if name := r.app.session.Config.Scene.Name; !strings.HasPrefix(name, "card_house") {
 		t.Errorf("the scene is %s", name)
 	}
-	if r.app.panels.ui.WantsKeys() {
+	if r.app.panels.WantsKeys() {
 		t.Error("the picker stays open")
-	}
-}
-
-// A parameter of the scene takes effect by a restart, which follows at once.
-func TestSceneParameterRestarts(t *testing.T) {
-	r := newPanelRig(t, "pyramid36", nil)
-	defer r.close()
-	n := r.app.session.Rebuilds()
-	r.setKnob("scene.spacing", 1.25)
-	r.run(5)
-	b := r.dynamic()
-	if r.app.session.Rebuilds() != n+1 {
-		t.Fatalf("%d rebuilds, want one", r.app.session.Rebuilds()-n)
-	}
-	if d := b[1].Position().X - b[0].Position().X; d < 1.2 || d > 1.3 {
-		t.Errorf("neighbours are %v m apart", d)
-	}
-}
-
-// The inspector of the selected body shows and changes it.
-func TestInspector(t *testing.T) {
-	r := newPanelRig(t, "pyramid36", nil)
-	defer r.close()
-	r.app.panels.ui.Show(windowInspect)
-	r.app.marks.Selected = highest(r.dynamic())
-	r.run(3)
-	b := r.app.marks.Selected
-	mass := b.Mass()
-	p := r.app.panels
-	p.frame = &engine.Frame{Now: r.clock.Now(), Status: r.loop.Status()}
-	p.change(session.EditCommand(b, session.PropertyMass, float64(mass)*2))
-	p.change(session.EditCommand(b, session.PropertyGravityScale, 0))
-	r.run(4)
-	if math.Abs(float64(b.Mass()/mass)-2) > 1e-4 || b.GravityScale() != 0 {
-		t.Errorf("mass %v, was %v; gravity scale %v", b.Mass(), mass, b.GravityScale())
-	}
-	p.gizmo = 1
-	r.run(2)
-	v := r.app.cameraView(1280, 720)
-	c := b.Position()
-	x0, y0, _, _ := v.Project(mglvec.Of(c), 1280, 720)
-	per := v.PixelsPerMetre(mglvec.Of(c), 720)
-	x1, y1, _, _ := v.Project(mglvec.Of(c.Add(vec.V3(0, 60/per, 0))), 1280, 720)
-	r.move(float64(x1), float64(y1))
-	r.button(engine.MouseLeft, engine.Press, 0)
-	for i := range 5 {
-		s := float32(i+1) / 5
-		r.move(float64(x1+(x1-x0)*s), float64(y1+(y1-y0)*s))
-	}
-	r.button(engine.MouseLeft, engine.Release, 0)
-	r.run(4)
-	if rise := b.Position().Y - c.Y; rise < 0.5*60/per {
-		t.Errorf("the handle lifted the body by %v m, want about %v", rise, 60/per)
-	}
-	if _, _, held := r.app.session.Held(); r.app.mouse.drag != dragNone || held {
-		t.Error("the drag of the handle also took the body by hand")
-	}
-}
-
-func TestPresetsAndSettingsSurvive(t *testing.T) {
-	folder := t.TempDir()
-	change := func(_ *engine.LoopConfig, o *Options) { o.Folder = folder }
-	r := newPanelRig(t, "pyramid36", change)
-	r.setKnob("gravity.y", -1.62)
-	r.setKnob("sleep", 0)
-	r.setKnob("substeps", 7)
-	r.setKnob("scene.spacing", 1.25)
-	if err := r.app.panels.savePreset("moon base"); err != nil {
-		t.Fatal(err)
-	}
-	r.app.panels.drawer, r.app.panels.light, r.app.show.Contacts = true, true, true
-	r.run(4)
-	l := r.app.panels.ui.Layout()
-	l.Docks[1] = 400
-	l.Windows[0].Side = ui.SideLeft
-	r.app.panels.ui.SetLayout(l)
-	r.run(2)
-	r.close()
-
-	r = newPanelRig(t, "pyramid36", change)
-	p := r.app.panels
-	got := p.ui.Layout()
-	if !p.drawer || !p.light || !r.app.show.Contacts || got.Docks[1] != 400 || got.Windows[0].Side != ui.SideLeft {
-		t.Errorf("after a restart: drawer %v, light %v, %+v", p.drawer, p.light, got)
-	}
-	if names := p.presets.Names(); len(names) != 1 || names[0] != "moon base" {
-		t.Fatalf("presets %q", names)
-	}
-	r.setKnob("contact.hertz", 200)
-	p.frame = &engine.Frame{Now: r.clock.Now(), Status: r.loop.Status()}
-	if err := p.loadPreset("moon base"); err != nil {
-		t.Fatal(err)
-	}
-	r.run(6)
-	s := r.app.session.World().Settings()
-	if s.Gravity.Y != -1.62 || s.SleepEnabled || s.SubSteps != 7 || s.ContactHertz != physics.DefaultSettings().ContactHertz {
-		t.Errorf("settings %+v", s)
-	}
-	if v := r.app.session.Config.Values["spacing"]; math.Abs(v-1.25) > 1e-6 {
-		t.Errorf("spacing %v", v)
-	}
-	r.close()
-}
-
-// A file that is broken is refused with a message, and nothing changes.
-func TestBrokenFiles(t *testing.T) {
-	folder := t.TempDir()
-	write := func(name, text string) {
-		t.Helper()
-		path := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(settingsFile, "theme = [")
-	r := newPanelRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) { o.Folder = folder })
-	defer r.close()
-	p := r.app.panels
-	p.frame = &engine.Frame{Now: r.clock.Now(), Status: r.loop.Status()}
-	before := r.app.session.World().Settings()
-	for text, says := range map[string]string{
-		"[parameters]\n\"gravity.y\" = 1e9\n":            "gravity.y",
-		"[parameters]\n\"gravty.y\" = 1\n":               "did you mean gravity.y",
-		"[parameters]\nsleep = 3\nsubsteps = \"many\"\n": "substeps",
-		"scene = 3\n":                    "Scene",
-		"colour = \"red\"\n":             "colour",
-		"[parameters]\nsubsteps = [1]\n": "substeps",
-		strings.Repeat("#", userfile.MaxSize) + "\nscene = ''": "larger",
-	} {
-		write("presets/bad.toml", text)
-		err := p.loadPreset("bad")
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%.40q: error %v, want one that says %q", text, err, says)
-		}
-	}
-	if err := p.loadPreset("missing"); err == nil {
-		t.Error("a preset that does not exist was loaded")
-	}
-	for _, name := range []string{"", "../x", "a/b", strings.Repeat("x", 65), "con:"} {
-		if p.savePreset(name) == nil {
-			t.Errorf("the name %q is taken", name)
-		}
-	}
-	r.run(4)
-	if r.app.session.World().Settings() != before {
-		t.Error("a broken preset changed the world")
 	}
 }
 
@@ -346,10 +121,10 @@ func TestPickingBesidePanels(t *testing.T) {
 	defer r.close()
 	r.run(60)
 	for _, drawer := range []bool{false, true} {
-		r.app.panels.drawer = drawer
+		r.app.panels.SetDrawer(drawer)
 		r.run(3)
-		v := r.app.cameraView(1280, 720)
-		free := r.app.panels.ui.Viewport()
+		v := r.app.tools.Camera.ViewIn(1280, 720)
+		free := r.app.viewport(1280, 720)
 		for _, b := range r.dynamic() {
 			c := b.WorldCenter()
 			x, y, _, front := v.Project(mglvec.Of(c), 1280, 720)
@@ -357,8 +132,8 @@ func TestPickingBesidePanels(t *testing.T) {
 				t.Errorf("drawer %v: the body at %v is not in the free part: %v, %v", drawer, c, x, y)
 				continue
 			}
-			r.app.mouse.x, r.app.mouse.y = float64(x), float64(y)
-			o, d := r.app.ray()
+			r.app.tools.Cursor.Place(float64(x), float64(y))
+			o, d := r.app.tools.Cursor.Ray()
 			// the ray through the pixel of a point goes through the point
 			off := c.Sub(o).Sub(d.Norm().Mul(c.Sub(o).Dot(d.Norm())))
 			if off.Len() > 0.01 {
@@ -368,34 +143,11 @@ func TestPickingBesidePanels(t *testing.T) {
 	}
 }
 
-// The panels do not allocate, and hidden they draw nothing.
-func TestPanelFramesDoNotAllocate(t *testing.T) {
-	r := newPanelRig(t, "pyramid36", nil)
-	defer r.close()
-	p := r.app.panels
-	p.drawer = true
-	for _, title := range []string{windowTune, windowInspect, windowShow, windowProfile, windowCounters, windowFrames, windowCost, windowRuntime} {
-		p.ui.Show(title)
-		r.app.marks.Selected = r.dynamic()[0]
-		r.run(40)
-		frame := func() {
-			r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: 320, Y: 180})
-			r.clock.Advance(engine.Second / 60)
-			if err := r.loop.Frame(); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if n := testing.AllocsPerRun(60, frame); n != 0 {
-			t.Errorf("%s: %v allocations a frame", title, n)
-		}
-	}
-}
-
 // Hidden panels cost nothing: no quad is drawn and nothing asks for frames.
 func TestHiddenPanelsDrawNothing(t *testing.T) {
 	r := newPanelRig(t, "pyramid36", nil)
 	defer r.close()
-	r.app.panels.drawer = true
+	r.app.panels.SetDrawer(true)
 	r.run(3)
 	r.key(engine.KeyTab, 0)
 	r.run(3)
@@ -410,4 +162,41 @@ func TestHiddenPanelsDrawNothing(t *testing.T) {
 	if r.device.Counts().Quads == before {
 		t.Error("the panels do not come back")
 	}
+}
+
+// The layout, the look and the switches of the display survive a restart of the program.
+func TestSettingsSurvive(t *testing.T) {
+	change := func(folder string) func(*engine.LoopConfig, *Options) {
+		return func(_ *engine.LoopConfig, o *Options) { o.Folder = folder }
+	}
+	folder := t.TempDir()
+	r := newPanelRig(t, "pyramid36", change(folder))
+	r.app.panels.SetDrawer(true)
+	r.app.panels.SetLight(true)
+	r.app.show.Contacts = true
+	r.run(4)
+	s, ok := r.app.panels.Settings()
+	if !ok || len(s.Window) == 0 {
+		t.Fatalf("no settings after some frames: %+v", s)
+	}
+	s.Docks.Right, s.Window[0].Side = 400, "left"
+	r.app.panels.SetSettings(&s)
+	r.run(2)
+	r.close()
+
+	r = newPanelRig(t, "pyramid36", change(folder))
+	got, _ := r.app.panels.Settings()
+	if !r.app.panels.Drawer() || !r.app.panels.Light() || !r.app.show.Contacts || got.Docks.Right != 400 || got.Window[0].Side != "left" {
+		t.Errorf("after a restart: %+v", got)
+	}
+	r.close()
+	// a broken file is told and changes nothing
+	if err := os.WriteFile(filepath.Join(folder, settingsFile), []byte("theme = ["), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r = newPanelRig(t, "pyramid36", change(folder))
+	if !strings.Contains(r.app.hud.Toast(), settingsFile) || r.app.panels.Drawer() {
+		t.Errorf("a broken file: %q", r.app.hud.Toast())
+	}
+	r.close()
 }

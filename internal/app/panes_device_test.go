@@ -27,7 +27,7 @@ func panesOnDevice(t *testing.T, scene string, panes, width, height, frames int)
 			t.Fatal(err)
 		}
 	}
-	if err := a.lab.set(panes); err != nil {
+	if err := a.lab.Set(panes); err != nil {
 		t.Fatal(err)
 	}
 	for range frames {
@@ -45,7 +45,7 @@ func TestGoldenPanes(t *testing.T) {
 	a.show.Contacts, a.show.Velocities = true, true
 	for _, b := range a.session.World().Bodies(nil) {
 		if b.Type() == physics.Dynamic {
-			a.marks.Selected = b
+			a.tools.Mouse.Select(b)
 		}
 	}
 	a.show.Hud = false

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/renderer"
 )
 
 // A scene that changes while the mouse flies gives the cursor back.
@@ -13,19 +14,19 @@ func TestSceneChangeLetsTheCursorGo(t *testing.T) {
 	r.button(engine.MouseRight, engine.Press, 0)
 	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: key('W'), Action: engine.Press})
 	r.run(2)
-	if r.window.cursor != engine.CursorCaptured {
+	if r.window.Cursor != engine.CursorCaptured {
 		t.Fatal("flying does not capture the cursor")
 	}
-	if err := r.app.turn(1); err != nil {
+	if err := r.app.browse(1); err != nil {
 		t.Fatal(err)
 	}
-	if r.window.cursor != engine.CursorNormal || r.app.mouse.drag != dragNone {
-		t.Errorf("after the change the cursor is in mode %d, drag %d", r.window.cursor, r.app.mouse.drag)
+	if r.window.Cursor != engine.CursorNormal || r.app.tools.Mouse.Dragging() {
+		t.Errorf("after the change the cursor is in mode %d, dragging %v", r.window.Cursor, r.app.tools.Mouse.Dragging())
 	}
 	r.run(60)
-	eye := r.app.camera.Eye()
+	eye := r.app.tools.Camera.Eye()
 	r.run(60)
-	if d := r.app.camera.Eye().Sub(eye).Len(); d > 0.01 {
+	if d := r.app.tools.Camera.Eye().Sub(eye).Len(); d > 0.01 {
 		t.Errorf("the eye flies on by %.2f m", d)
 	}
 }
@@ -36,23 +37,23 @@ func TestSavedViewsSurvive(t *testing.T) {
 	change := func(_ *engine.LoopConfig, o *Options) { o.Folder = folder }
 	r := newPanelRig(t, "stack10", change)
 	r.run(2)
-	r.app.camera.Orbit(1, 0.2)
-	want := r.app.camera.State()
-	r.app.storeView(2, 0)
+	r.app.tools.Camera.Orbit(1, 0.2)
+	want := r.app.tools.Camera.State()
+	r.app.tools.Camera.Store(2)
 	r.close()
 
 	r = newPanelRig(t, "stack10", change)
 	defer r.close()
-	r.app.recallView(2, 0)
-	if got := r.app.camera.State(); got != want {
+	r.app.tools.Camera.Recall(2)
+	if got := r.app.tools.Camera.State(); got != want {
 		t.Errorf("view %+v, saved %+v", got, want)
 	}
-	if err := r.app.turn(1); err != nil {
+	if err := r.app.browse(1); err != nil {
 		t.Fatal(err)
 	}
-	other := r.app.camera.State()
-	r.app.recallView(2, 0)
-	if r.app.camera.State() != other {
+	other := r.app.tools.Camera.State()
+	r.app.tools.Camera.Recall(2)
+	if r.app.tools.Camera.State() != other {
 		t.Error("the view of one scene was recalled in another")
 	}
 }
@@ -69,9 +70,12 @@ func TestLatchFollowsTheMouse(t *testing.T) {
 	}
 	r.move(10, 10)
 	r.button(engine.MouseRight, engine.Press, 0)
+	var recorded renderer.View
+	r.recorded = func(f *engine.Frame) { recorded = f.Packet.View }
 	r.run(2)
 	in := r.loop.Inbox()
-	in.Push(engine.Event{Kind: engine.EventMouseMove, X: r.app.mouse.x + 6, Y: r.app.mouse.y + 3})
+	x, y := r.app.tools.Cursor.Position()
+	in.Push(engine.Event{Kind: engine.EventMouseMove, X: x + 6, Y: y + 3})
 	e, _ := in.Pop()
 	r.app.Input(&e, r.loop.World())
 	const later = 5 * engine.Millisecond
@@ -79,9 +83,8 @@ func TestLatchFollowsTheMouse(t *testing.T) {
 	if !ok {
 		t.Fatal("a small turn is not latched")
 	}
-	recorded := r.app.latch.view
-	r.app.camera.Advance(float32(float64(later) / 1e9))
-	if want := r.app.cameraView(640, 360); got.ViewProj != want.ViewProj || got.Eye != want.Eye || got.ViewProj == recorded.ViewProj {
+	r.app.tools.Camera.Advance(float32(float64(later) / 1e9))
+	if want := r.app.tools.Camera.ViewIn(640, 360); got.ViewProj != want.ViewProj || got.Eye != want.Eye || got.ViewProj == recorded.ViewProj {
 		t.Errorf("latched eye %v, the next frame has %v, the last had %v", got.Eye, want.Eye, recorded.Eye)
 	}
 	e.X += 600

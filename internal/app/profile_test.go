@@ -2,7 +2,6 @@ package app
 
 import (
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"encoding/binary"
 	"io"
@@ -10,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -231,11 +229,11 @@ func TestProfileOfSteps(t *testing.T) {
 	before := h.app.session.Run.StepCount
 	h.key(key('U'), 0)
 	if !h.app.profiler.Running() {
-		t.Skipf("no profile: %s", h.app.hud.toast)
+		t.Skipf("no profile: %s", h.app.hud.Toast())
 	}
 	h.key(key('U'), 0)
-	if !strings.Contains(h.app.hud.toast, "already") {
-		t.Errorf("a second profile: %s", h.app.hud.toast)
+	if !strings.Contains(h.app.hud.Toast(), "already") {
+		t.Errorf("a second profile: %s", h.app.hud.Toast())
 	}
 	for h.app.session.Run.StepCount-before < profileLength {
 		h.run(1)
@@ -248,8 +246,8 @@ func TestProfileOfSteps(t *testing.T) {
 	}
 	h.run(1)
 	list, err := filepath.Glob("tumble-pyramid210-*.pprof")
-	if err != nil || len(list) != 1 || !strings.Contains(h.app.hud.toast, "300 steps: go tool pprof -tagfocus profile=steps "+list[0]) {
-		t.Fatalf("%v, %v, %s", list, err, h.app.hud.toast)
+	if err != nil || len(list) != 1 || !strings.Contains(h.app.hud.Toast(), "300 steps: go tool pprof -tagfocus profile=steps "+list[0]) {
+		t.Fatalf("%v, %v, %s", list, err, h.app.hud.Toast())
 	}
 	data, err := os.ReadFile(list[0])
 	if err != nil {
@@ -264,55 +262,4 @@ func TestProfileOfSteps(t *testing.T) {
 			t.Errorf("label %s", label)
 		}
 	}
-}
-
-// A click on a title of the tables of costs orders their rows by it, another one the other way round; they begin with
-// the costliest.
-func TestCostTablesSort(t *testing.T) {
-	r := newPanelRig(t, "mixed_rain", nil)
-	defer r.close()
-	r.run(200)
-	p := r.app.panels
-	p.drawer = true
-	p.ui.Show(windowCost)
-	r.run(20)
-	k := &p.costs
-	names := func() []string {
-		var list []string
-		for _, i := range k.orders[1] {
-			list = append(list, k.pairs[i].Name)
-		}
-		return list
-	}
-	times := func() []int64 {
-		var list []int64
-		for _, i := range k.orders[1] {
-			list = append(list, k.pairs[i].Ns)
-		}
-		return list
-	}
-	falling := func(a, b int64) int { return cmp.Compare(b, a) }
-	if len(names()) < 3 || !slices.IsSortedFunc(times(), falling) {
-		t.Fatalf("at first: %v %v", names(), times())
-	}
-	free := p.ui.Viewport()
-	// the titles stand in one line of the drawer below the picture; each point of it is tried until one is hit
-	click := func(what string, ok func() bool) {
-		t.Helper()
-		for y := free.Y + free.H + 40; y < 720; y += 8 {
-			for x := free.W * 0.51; x < 0.77*free.W; x += 24 {
-				r.move(float64(x), float64(y))
-				r.button(engine.MouseLeft, engine.Press, 0)
-				r.button(engine.MouseLeft, engine.Release, 0)
-				r.run(1)
-				if ok() {
-					return
-				}
-			}
-		}
-		t.Fatalf("no title orders the pairs %s: %v", what, names())
-	}
-	click("by name", func() bool { return slices.IsSorted(names()) })
-	click("by name from the last", func() bool { return slices.IsSortedFunc(names(), func(a, b string) int { return cmp.Compare(b, a) }) })
-	click("by time", func() bool { return slices.IsSorted(times()) })
 }

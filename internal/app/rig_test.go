@@ -7,6 +7,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/app/apptest"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -14,47 +15,11 @@ import (
 	"tumble/renderer/null"
 )
 
-// fakeWindow is a window without a system: its waits move a fake clock.
-type fakeWindow struct {
-	clock         *engine.FakeClock
-	in            *engine.Inbox
-	width, height int
-	closed        bool
-	full          bool
-	title         string
-	cursor        engine.CursorMode
-	drops         []string
-}
-
-func (w *fakeWindow) Attach(in *engine.Inbox, _ func()) { w.in = in }
-func (w *fakeWindow) WaitEventsTimeout(ns int64)        { w.clock.Advance(ns) }
-func (w *fakeWindow) PollEvents()                       { w.clock.Advance(20 * engine.Microsecond) }
-func (w *fakeWindow) PostEmptyEvent()                   {}
-func (w *fakeWindow) FramebufferSize() (int, int)       { return w.width, w.height }
-func (w *fakeWindow) Size() (int, int)                  { return w.width, w.height }
-func (w *fakeWindow) SetSize(a, b int)                  { w.width, w.height = a, b }
-func (w *fakeWindow) ContentScale() (x, y float32)      { return 1, 1 }
-func (w *fakeWindow) RefreshMilliHz() int64             { return 60_000 }
-func (w *fakeWindow) ShouldClose() bool                 { return w.closed }
-func (w *fakeWindow) SetShouldClose(b bool)             { w.closed = b }
-func (w *fakeWindow) Visible() bool                     { return true }
-func (w *fakeWindow) Focused() bool                     { return true }
-func (w *fakeWindow) SetTitle(s string)                 { w.title = s }
-func (w *fakeWindow) SetFullscreen(on bool)             { w.full = on }
-func (w *fakeWindow) Fullscreen() bool                  { return w.full }
-func (w *fakeWindow) SetCursorShape(engine.CursorShape) {}
-func (w *fakeWindow) SetCursorMode(m engine.CursorMode) { w.cursor = m }
-func (w *fakeWindow) CursorPosition() (x, y float64)    { return 0, 0 }
-func (w *fakeWindow) Clipboard() string                 { return "" }
-func (w *fakeWindow) SetClipboard(string)               {}
-func (w *fakeWindow) Dropped() []string                 { return w.drops }
-func (w *fakeWindow) Destroy()                          {}
-
 // rig is the whole application on a fake window and the null device.
 type rig struct {
 	t      testing.TB
 	clock  *engine.FakeClock
-	window *fakeWindow
+	window *apptest.Window
 	device *null.Device
 	exec   renderer.Executor
 	app    *App
@@ -72,7 +37,7 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 		t.Fatalf("no scene %q", scene)
 	}
 	r := &rig{t: t, clock: engine.NewFakeClock(engine.Second), device: null.New(null.Options{})}
-	r.window = &fakeWindow{clock: r.clock, width: 640, height: 360}
+	r.window = &apptest.Window{Clock: r.clock, Width: 640, Height: 360}
 	var err error
 	o := Options{Config: param.NewConfig(s)}
 	cfg := engine.LoopConfig{Clock: r.clock, Window: r.window, Vsync: renderer.VsyncOff, LimitMilli: 60_000}
@@ -151,24 +116,26 @@ func (r *rig) key(k engine.Key, mods engine.Mods) {
 	r.run(1)
 }
 
+// key turns a letter or digit into its key.
+func key(c rune) engine.Key { return engine.Key(c) }
+
 func (r *rig) move(x, y float64) {
 	r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: x, Y: y})
 	r.run(1)
 }
 
 func (r *rig) button(b engine.MouseButton, a engine.Action, mods engine.Mods) {
-	r.loop.Inbox().Push(engine.Event{
-		Kind: engine.EventMouseButton, Code: b, Action: a, Mods: mods, X: r.app.mouse.x, Y: r.app.mouse.y,
-	})
+	x, y := r.app.tools.Cursor.Position()
+	r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseButton, Code: b, Action: a, Mods: mods, X: x, Y: y})
 	r.run(1)
 }
 
 // point moves the mouse to where a body is seen.
 func (r *rig) point(b physics.Body) {
 	r.t.Helper()
-	v := r.app.camera.View(r.window.width, r.window.height)
+	v := r.app.tools.Camera.View(r.window.Width, r.window.Height)
 	c := b.WorldCenter()
-	x, y, _, front := v.Project(mgl32.Vec3{c.X, c.Y, c.Z}, float32(r.window.width), float32(r.window.height))
+	x, y, _, front := v.Project(mgl32.Vec3{c.X, c.Y, c.Z}, float32(r.window.Width), float32(r.window.Height))
 	if !front {
 		r.t.Fatal("the body is behind the eye")
 	}

@@ -7,7 +7,9 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/capture"
+	"tumble/internal/app/command"
 	"tumble/internal/app/stage"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -54,7 +56,7 @@ func TestDriverFailure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		window := &fakeWindow{clock: clock, width: 640, height: 360}
+		window := &apptest.Window{Clock: clock, Width: 640, Height: 360}
 		loop, err := engine.NewLoop(engine.LoopConfig{
 			Clock: clock, Window: window, Executor: ex, Simulation: a, Hz: 100,
 			Vsync: renderer.VsyncOff, LimitMilli: 60_000, Recorder: recorder,
@@ -85,7 +87,7 @@ func TestDriverFailure(t *testing.T) {
 
 // scaledWindow is a window on a display with a fractional scale.
 type scaledWindow struct {
-	*fakeWindow
+	*apptest.Window
 	scale float32
 }
 
@@ -96,7 +98,7 @@ func (w *scaledWindow) ContentScale() (x, y float32) { return w.scale, w.scale }
 func TestWindowSizes(t *testing.T) {
 	var scaled *scaledWindow
 	r := newRig(t, "stack10", func(c *engine.LoopConfig, _ *Options) {
-		scaled = &scaledWindow{c.Window.(*fakeWindow), 1}
+		scaled = &scaledWindow{c.Window.(*apptest.Window), 1}
 		c.Window = scaled
 	})
 	defer r.close()
@@ -104,7 +106,7 @@ func TestWindowSizes(t *testing.T) {
 	show.Contacts, show.Bounds, show.Names, show.Help, show.Color = true, true, true, true, stage.ColorForce
 	for _, size := range [][2]int{{640, 360}, {0, 0}, {1, 1}, {0, 500}, {641, 359}, {3, 4000}, {capture.MaxPicture, 9000}, {1280, 720}} {
 		for _, scale := range []float32{1, 1.25, 1.5, 0.75, 3} {
-			r.window.width, r.window.height, scaled.scale = size[0], size[1], scale
+			r.window.Width, r.window.Height, scaled.scale = size[0], size[1], scale
 			before := r.device.Counts().Frames
 			r.run(3)
 			if drawn := r.device.Counts().Frames > before; drawn != (size[0] > 0 && size[1] > 0) {
@@ -118,26 +120,26 @@ func TestWindowSizes(t *testing.T) {
 func TestSavedViews(t *testing.T) {
 	r := newRig(t, "stack10", nil)
 	defer r.close()
-	home := r.app.camera.State()
+	home := r.app.tools.Camera.State()
 	r.key(key('1'), engine.ModControl)
-	r.app.camera.Orbit(1, 0.3)
-	r.app.camera.Zoom(3)
+	r.app.tools.Camera.Orbit(1, 0.3)
+	r.app.tools.Camera.Zoom(3)
 	r.run(120)
-	if r.app.camera.State() == home {
+	if r.app.tools.Camera.State() == home {
 		t.Fatal("the camera did not move")
 	}
-	eye := r.app.camera.Eye()
+	eye := r.app.tools.Camera.Eye()
 	r.key(key('1'), engine.ModAlt)
-	if jump := r.app.camera.Eye().Sub(eye).Len(); jump > home.Distance/2 {
+	if jump := r.app.tools.Camera.Eye().Sub(eye).Len(); jump > home.Distance/2 {
 		t.Errorf("the view jumps by %g m", jump)
 	}
 	r.run(240)
-	if got := r.app.camera.State(); got != home {
+	if got := r.app.tools.Camera.State(); got != home {
 		t.Errorf("view %+v, saved %+v", got, home)
 	}
 	// what was not saved changes nothing
 	r.key(key('2'), engine.ModAlt)
-	if r.app.camera.State() != home {
+	if r.app.tools.Camera.State() != home {
 		t.Error("a view that was never saved was recalled")
 	}
 }
@@ -160,8 +162,9 @@ func TestColorModes(t *testing.T) {
 	if r.app.show.Color != stage.ColorPaint {
 		t.Error("the modes do not come round")
 	}
-	for i := range showToggles {
-		r.app.show.Set(showToggles[i].flag, true)
+	switches := command.Menu("Draw")
+	for i := range switches {
+		r.app.show.Set(switches[i].Flag, true)
 	}
 	r.app.show.Color = stage.ColorForce
 	r.run(20)
@@ -171,8 +174,9 @@ func TestColorModes(t *testing.T) {
 func TestOverlaysAllocateNothing(t *testing.T) {
 	r := newRig(t, "pyramid36", nil)
 	defer r.close()
-	for i := range showToggles {
-		r.app.show.Set(showToggles[i].flag, true)
+	switches := command.Menu("Draw")
+	for i := range switches {
+		r.app.show.Set(switches[i].Flag, true)
 	}
 	r.app.show.Color = stage.ColorForce
 	r.run(150)

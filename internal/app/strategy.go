@@ -3,18 +3,8 @@ package app
 import (
 	"time"
 
-	"tumble/engine"
 	"tumble/internal/app/stage"
 )
-
-// Preview shows what a further step of dt seconds would give.
-func (a *App) Preview(dt float32, poses *engine.PoseStore) error {
-	if err := a.preview.Step(a.session.Run, dt); err != nil {
-		return err
-	}
-	a.preview.Show(poses)
-	return nil
-}
 
 // setStrategy changes the strategy of the loop between two frames.
 func (a *App) setStrategy(name string) error {
@@ -34,16 +24,14 @@ const stallTime = 2 * time.Second
 func stall() { time.Sleep(stallTime) }
 
 // turnStrategy takes the strategy that is so many places on in the list and shows its card.
-func (a *App) turnStrategy(e *engine.Event, by int) {
+func (a *App) turnStrategy(r request, by int) {
 	all := a.loop.Strategies().All()
 	for i, s := range all {
 		if s.Info() != a.loop.Strategy() {
 			continue
 		}
-		if err := a.setStrategy(all[(i+by+len(all))%len(all)].Info().Name); err != nil {
-			a.hud.say(e.Time, err.Error())
-		}
-		a.hud.card = true
+		a.sayError(r, a.setStrategy(all[(i+by+len(all))%len(all)].Info().Name))
+		a.hud.ShowCard(true)
 		return
 	}
 }

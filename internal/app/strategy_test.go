@@ -78,12 +78,12 @@ func TestStrategyCard(t *testing.T) {
 		}
 	}
 	r.key(key('L'), engine.ModControl)
-	if r.app.hud.card {
+	if r.app.hud.Card() {
 		t.Error("the key leaves the card open")
 	}
 	r.key(key('L'), engine.ModControl)
 	r.key(engine.KeyEscape, 0)
-	if r.app.hud.card {
+	if r.app.hud.Card() {
 		t.Error("escape leaves the card open")
 	}
 }

@@ -7,10 +7,11 @@ import (
 	"time"
 
 	"tumble/engine/param"
+	"tumble/internal/app/panel"
 	"tumble/internal/app/session"
+	"tumble/internal/app/tool"
 	"tumble/internal/app/userfile"
 	"tumble/physics/scenes"
-	"tumble/renderer/ui"
 )
 
 // FuzzTOML feeds the readers of presets and settings with anything: whatever they take leaves only
@@ -43,18 +44,19 @@ func FuzzTOML(f *testing.F) {
 		}
 		var s settings
 		if userfile.Decode(data, &s) == nil {
-			c := ui.New(nil)
-			c.SetLayout(s.layout())
-			for _, w := range c.Layout().Windows {
-				if !(w.W >= 0 && w.W <= 1e4 && w.H >= 0 && w.H <= 1e4 && w.X >= -1e4 && w.X <= 1e4) {
+			p := panel.New(nil, "")
+			p.SetSettings(&s.Settings)
+			laid, _ := p.Settings()
+			for _, w := range laid.Window {
+				if !(w.Width >= 0 && w.Width <= 1e4 && w.Height >= 0 && w.Height <= 1e4 && w.X >= -1e4 && w.X <= 1e4) {
 					t.Errorf("a window at %+v", w)
 				}
 			}
-			for scene, v := range viewsAt(s.View) {
-				for slot, saved := range v.saved {
-					if d := v.state[slot].Distance; saved && !(d > 0 && d < 1e7) {
-						t.Errorf("a view of %q from %v", scene, d)
-					}
+			camera := tool.New(nil).Camera
+			camera.SetSavedViews(s.View)
+			for _, v := range camera.SavedViews() {
+				if !(v.Distance > 0 && v.Distance < 1e7) {
+					t.Errorf("a view of %q from %v", v.Scene, v.Distance)
 				}
 			}
 		}

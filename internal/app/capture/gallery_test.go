@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"tumble/engine/param"
-	"tumble/internal/app/offscreentest"
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/golden"
@@ -22,7 +22,7 @@ func TestGoldenGallery(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws twenty pictures")
 	}
-	ex := offscreentest.Executor(t)
+	ex := apptest.Executor(t)
 	var capture renderer.Capture
 	for i := range Gallery {
 		g := &Gallery[i]

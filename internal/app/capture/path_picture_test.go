@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"tumble/engine/param"
-	"tumble/internal/app/offscreentest"
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/golden"
@@ -17,7 +17,7 @@ import (
 
 // The curves of path joints are drawn where the bodies ride: a closed one with a loop.
 func TestGoldenPathJoints(t *testing.T) {
-	ex := offscreentest.Executor(t)
+	ex := apptest.Executor(t)
 	scene, ok := scenes.Find("roller_coaster")
 	if !ok {
 		t.Fatal("no roller coaster")

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"tumble/engine/param"
-	"tumble/internal/app/offscreentest"
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
 	"tumble/internal/openscene"
 	"tumble/renderer"
@@ -53,7 +53,7 @@ func TestTextureIsDrawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	var capture renderer.Capture
-	if err := (Shot{Width: 200, Height: 200}).Take(offscreentest.Executor(t), session, &capture); err != nil {
+	if err := (Shot{Width: 200, Height: 200}).Take(apptest.Executor(t), session, &capture); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range quarters {

@@ -1,0 +1,98 @@
+package app
+
+import (
+	"tumble/internal/app/session"
+	"tumble/physics"
+)
+
+// profileLength is how many steps a profile from the window takes.
+const profileLength = 300
+
+func (a *App) pause() {
+	clock := a.loop.Virtual()
+	clock.SetPaused(!clock.Paused())
+}
+
+// step pauses and does so many steps.
+func (a *App) step(n int) {
+	a.loop.Virtual().SetPaused(true)
+	a.loop.Virtual().Step(n)
+	a.lab.Step(n)
+}
+
+// restart builds the scene anew, also while time stands still.
+func (a *App) restart(r request) {
+	a.send(r.queue, r.event, session.RestartCommand())
+	if clock := a.loop.Virtual(); clock.Paused() {
+		clock.Step(1)
+		a.lab.Step(1)
+	}
+}
+
+// scaleSpeed multiplies the speed of time; 0 sets it to real time.
+func (a *App) scaleSpeed(r request, factor float64) {
+	speed := min(max(a.session.Config.Loop.Speed*factor, 1.0/128), 10)
+	if factor == 0 {
+		speed = 1
+	}
+	a.sayError(r, a.setSpeed(speed))
+}
+
+// setSpeed sets how many seconds of the world pass in a second.
+func (a *App) setSpeed(speed float64) error {
+	a.session.SetSpeed(speed)
+	return a.loop.Virtual().SetSpeed(rational(speed))
+}
+
+// cyclePanes shows one pane more in the loop laboratory, and one again after the last.
+func (a *App) cyclePanes() {
+	a.panels.Report(a.lab.Cycle())
+	a.panels.SetLab(a.lab.Open())
+}
+
+func (a *App) turnColor(r request, by int) {
+	a.show.TurnColor(by)
+	a.say(r.now(), "colour by "+a.show.Color.String())
+}
+
+func (a *App) openPicker() {
+	a.show.Interface = true
+	a.panels.OpenPicker()
+}
+
+// toggleInterface hides everything but the scene, or shows it again.
+func (a *App) toggleInterface() {
+	a.show.Interface = !a.show.Interface
+	a.panels.Hide()
+}
+
+// toggleDrawer opens or closes the drawer; hidden with the interface, it opens.
+func (a *App) toggleDrawer() {
+	a.panels.SetDrawer(!a.panels.Drawer() || !a.show.Interface)
+	a.show.Interface = true
+}
+
+// frameSelection looks at the selected body, or at everything that moves.
+func (a *App) frameSelection() {
+	if b := a.tools.Mouse.Marks().Selected; b.Valid() {
+		box := b.Bounds()
+		a.tools.Camera.FrameBall(box.Center(), max(2*box.Half().Len(), 0.5))
+		return
+	}
+	a.tools.Camera.FrameBall(a.picture.Stage().Measure(a.session.World()))
+}
+
+// cancel undoes the uppermost thing that is open.
+func (a *App) cancel(r request) {
+	switch {
+	case a.show.Help:
+		a.show.Help = false
+	case a.hud.Card():
+		a.hud.ShowCard(false)
+	case a.tools.Mouse.Dragging():
+		a.tools.Mouse.Release(r.event, r.queue)
+	default:
+		a.tools.Mouse.Select(physics.Body{})
+		a.tools.Camera.Unfollow()
+	}
+}

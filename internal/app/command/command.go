@@ -1,0 +1,252 @@
+// Package command is the table of everything that a user can ask of the window: the keys, the place in a menu and the
+// line of the help screen of each command. The application adds the action.
+package command
+
+import (
+	"tumble/engine"
+)
+
+// ID names a command within the program.
+type ID uint8
+
+// The commands, in the order of All.
+const (
+	None ID = iota
+	Pause
+	Step
+	StepFive
+	Slower
+	Faster
+	RealTime
+	Restart
+	NextStrategy
+	PreviousStrategy
+	Stall
+	StrategyCard
+	Panes
+	Profile
+	Hitches
+	Picker
+	Save
+	NextScene
+	PreviousScene
+	Shoot
+	Spawn
+	NextSpawn
+	Explode
+	Delete
+	Wake
+	Frame
+	Follow
+	HomeView
+	RecallView1
+	RecallView2
+	RecallView3
+	RecallView4
+	StoreView1
+	StoreView2
+	StoreView3
+	StoreView4
+	Contacts
+	Bounds
+	Sleep
+	Joints
+	Mass
+	Velocities
+	Wireframe
+	Flat
+	Shadows
+	Sensors
+	Friction
+	Tree
+	Islands
+	Names
+	Inertia
+	Trails
+	NextColor
+	PreviousColor
+	GlyphsLarger
+	GlyphsSmaller
+	Vsync
+	Fullscreen
+	Screenshot
+	Sequence
+	Hud
+	Interface
+	Drawer
+	PanelKeys
+	Help
+	Cancel
+	Quit
+	LabWindow
+	LightTheme
+	SavePreset
+	LoadPreset
+	Defaults
+	Count
+)
+
+// Key is a key with its modifiers.
+type Key struct {
+	Code engine.Key
+	Mods engine.Mods
+}
+
+// Place is where a command stands in a menu or a list of switches: entries in another ten are set apart by a line.
+type Place struct {
+	Menu string
+	At   int
+}
+
+// Command is a row of the table.
+type Command struct {
+	ID ID
+	// Name is that of the command for scripts.
+	Name string
+	// Keys ask for the command; the first one is shown.
+	Keys []Key
+	// Repeats lets the command go on while a key is held.
+	Repeats bool
+	// Group heads the help screen, Help explains the key there; empty leaves the key out.
+	Group, Help string
+	// Label is that of the command in menus and lists, Places are where; Check is set for what is on or off.
+	Label  string
+	Places []Place
+	Check  bool
+	// Flag is the switch of the display that the command turns, by its name; empty for none.
+	Flag string
+}
+
+const (
+	shift   = engine.ModShift
+	control = engine.ModControl
+	alt     = engine.ModAlt
+)
+
+// All is the table: what the user can ask for, in the order of the help screen.
+var All = [...]Command{
+	{ID: Pause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: engine.KeyPause}}, Group: "Time", Help: "pause or go on",
+		Label: "Paused", Places: []Place{{"Time", 10}}, Check: true},
+	{ID: Step, Name: "step", Keys: []Key{{Code: engine.KeyPeriod}}, Repeats: true, Group: "Time", Help: "one step while paused",
+		Label: "One step", Places: []Place{{"Time", 11}}},
+	{ID: StepFive, Name: "step-five", Keys: []Key{{engine.KeyPeriod, shift}}, Repeats: true, Group: "Time", Help: "five steps",
+		Label: "Five steps", Places: []Place{{"Time", 12}}},
+	{ID: Slower, Name: "slower", Keys: []Key{{Code: engine.KeyMinus}}, Group: "Time", Help: "slower",
+		Label: "Slower", Places: []Place{{"Time", 20}}},
+	{ID: Faster, Name: "faster", Keys: []Key{{Code: engine.KeyEqual}}, Group: "Time", Help: "faster",
+		Label: "Faster", Places: []Place{{"Time", 21}}},
+	{ID: RealTime, Name: "real-time", Keys: []Key{{Code: engine.KeyBackspace}}, Group: "Time", Help: "real time",
+		Label: "Real time", Places: []Place{{"Time", 22}}},
+	{ID: Restart, Name: "restart", Keys: []Key{{Code: 'R'}}, Group: "Time", Help: "restart the scene, camera kept",
+		Label: "Restart", Places: []Place{{"Scene", 14}}},
+	{ID: NextStrategy, Name: "next-strategy", Keys: []Key{{Code: 'L'}}, Group: "Time", Help: "next strategy of the time step"},
+	{ID: PreviousStrategy, Name: "previous-strategy", Keys: []Key{{'L', shift}}, Group: "Time", Help: "previous strategy"},
+	{ID: Stall, Name: "stall", Keys: []Key{{Code: 'J'}}, Group: "Time", Help: "stand still for two seconds, to see what is skipped"},
+	{ID: StrategyCard, Name: "strategy-card", Keys: []Key{{'L', control}}, Group: "Time", Help: "what the strategy is good for, how it fails"},
+	{ID: Panes, Name: "side-by-side", Keys: []Key{{Code: 'Y'}}, Group: "Time", Help: "one to four time steps side by side",
+		Label: "Side by side", Places: []Place{{"Time", 30}}},
+	{ID: Profile, Name: "profile-steps", Keys: []Key{{Code: 'U'}}, Group: "Time", Help: "profile the next 300 steps",
+		Label: "Profile 300 steps", Places: []Place{{"Time", 32}}},
+	{ID: Hitches, Name: "capture-hitches", Keys: []Key{{'U', shift}}, Group: "Time", Help: "capture what makes frames long, or end that",
+		Label: "Capture hitches", Places: []Place{{"Time", 33}}, Check: true},
+
+	{ID: Picker, Name: "open", Keys: []Key{{'O', control}}, Group: "Scene", Help: "open a scene by a part of its name",
+		Label: "Open…", Places: []Place{{"Scene", 10}}},
+	{ID: Save, Name: "save-scene", Keys: []Key{{'S', control}}, Group: "Scene", Help: "save the scene as it is now as glTF",
+		Label: "Save as glTF", Places: []Place{{"Scene", 11}}},
+	{ID: NextScene, Name: "next-scene", Keys: []Key{{Code: engine.KeyRightBracket}}, Group: "Scene", Help: "next scene",
+		Label: "Next", Places: []Place{{"Scene", 12}}},
+	{ID: PreviousScene, Name: "previous-scene", Keys: []Key{{Code: engine.KeyLeftBracket}}, Group: "Scene", Help: "previous scene",
+		Label: "Previous", Places: []Place{{"Scene", 13}}},
+	{ID: Shoot, Name: "shoot", Keys: []Key{{Code: engine.KeySpace}}, Repeats: true, Group: "Scene", Help: "shoot a ball from the eye"},
+	{ID: Spawn, Name: "spawn", Keys: []Key{{Code: 'B'}}, Repeats: true, Group: "Scene", Help: "drop a body under the cursor"},
+	{ID: NextSpawn, Name: "next-spawn", Keys: []Key{{Code: 'N'}}, Group: "Scene", Help: "kind of body to drop"},
+	{ID: Explode, Name: "explode", Keys: []Key{{Code: 'X'}}, Group: "Scene", Help: "explosion under the cursor"},
+	{ID: Delete, Name: "delete", Keys: []Key{{Code: engine.KeyDelete}}, Group: "Scene", Help: "remove the body under the cursor"},
+	{ID: Wake, Name: "wake-all", Keys: []Key{{Code: 'K'}}, Group: "Scene", Help: "wake everything"},
+
+	{ID: Frame, Name: "frame", Keys: []Key{{Code: 'F'}}, Group: "Camera", Help: "look at the selection or the scene",
+		Label: "Look at the selection", Places: []Place{{"View", 10}}},
+	{ID: Follow, Name: "follow", Keys: []Key{{'F', shift}}, Group: "Camera", Help: "follow the selection"},
+	{ID: HomeView, Name: "home-view", Keys: []Key{{Code: engine.KeyHome}}, Group: "Camera", Help: "view of the scene",
+		Label: "View of the scene", Places: []Place{{"View", 11}}},
+	{ID: RecallView1, Name: "recall-view-1", Keys: []Key{{'1', alt}}, Group: "Camera", Help: "saved view, also Alt+2 to Alt+4"},
+	{ID: RecallView2, Name: "recall-view-2", Keys: []Key{{'2', alt}}, Group: "Camera"},
+	{ID: RecallView3, Name: "recall-view-3", Keys: []Key{{'3', alt}}, Group: "Camera"},
+	{ID: RecallView4, Name: "recall-view-4", Keys: []Key{{'4', alt}}, Group: "Camera"},
+	{ID: StoreView1, Name: "store-view-1", Keys: []Key{{'1', control}}, Group: "Camera", Help: "save the view, also Ctrl+2 to Ctrl+4"},
+	{ID: StoreView2, Name: "store-view-2", Keys: []Key{{'2', control}}, Group: "Camera"},
+	{ID: StoreView3, Name: "store-view-3", Keys: []Key{{'3', control}}, Group: "Camera"},
+	{ID: StoreView4, Name: "store-view-4", Keys: []Key{{'4', control}}, Group: "Camera"},
+
+	{ID: Contacts, Name: "contacts", Keys: []Key{{Code: '1'}}, Group: "Show", Help: "contacts",
+		Label: "Contacts", Places: []Place{{"Draw", 10}}, Check: true, Flag: "contacts"},
+	{ID: Bounds, Name: "bounding-boxes", Keys: []Key{{Code: '2'}}, Group: "Show", Help: "bounding boxes",
+		Label: "Bounding boxes", Places: []Place{{"Draw", 11}}, Check: true, Flag: "bounds"},
+	{ID: Sleep, Name: "sleep-state", Keys: []Key{{Code: '3'}}, Group: "Show", Help: "sleep state",
+		Label: "Sleep state", Places: []Place{{"Draw", 12}}, Check: true, Flag: "sleep"},
+	{ID: Joints, Name: "joints", Keys: []Key{{Code: '4'}}, Group: "Show", Help: "joints",
+		Label: "Joints", Places: []Place{{"Draw", 13}}, Check: true, Flag: "joints"},
+	{ID: Mass, Name: "centres-of-mass", Keys: []Key{{Code: '5'}}, Group: "Show", Help: "centres of mass",
+		Label: "Centres of mass", Places: []Place{{"Draw", 14}}, Check: true, Flag: "mass"},
+	{ID: Velocities, Name: "velocities", Keys: []Key{{Code: '6'}}, Group: "Show", Help: "velocities",
+		Label: "Velocities", Places: []Place{{"Draw", 15}}, Check: true, Flag: "velocities"},
+	{ID: Wireframe, Name: "wireframe", Keys: []Key{{Code: '7'}}, Group: "Show", Help: "wireframe",
+		Label: "Wireframe", Places: []Place{{"Draw", 23}}, Check: true, Flag: "wireframe"},
+	{ID: Flat, Name: "flat", Keys: []Key{{'7', shift}}, Group: "Show", Help: "faces of meshes flat or smooth",
+		Label: "Flat faces", Places: []Place{{"Draw", 24}}, Check: true, Flag: "flat"},
+	{ID: Shadows, Name: "shadows", Keys: []Key{{Code: '8'}}, Group: "Show", Help: "shadows",
+		Label: "Shadows", Places: []Place{{"Draw", 25}}, Check: true, Flag: "shadows"},
+	{ID: Sensors, Name: "sensors", Keys: []Key{{Code: '9'}}, Group: "Show", Help: "sensors",
+		Label: "Sensors", Places: []Place{{"Draw", 22}}, Check: true, Flag: "sensors"},
+	{ID: Friction, Name: "friction", Keys: []Key{{'1', shift}}, Group: "Show", Help: "forces of friction",
+		Label: "Friction", Places: []Place{{"Draw", 16}}, Check: true, Flag: "friction"},
+	{ID: Tree, Name: "broad-phase", Keys: []Key{{'2', shift}}, Group: "Show", Help: "boxes of the broad phase",
+		Label: "Broad phase", Places: []Place{{"Draw", 17}}, Check: true, Flag: "tree"},
+	{ID: Islands, Name: "islands", Keys: []Key{{'3', shift}}, Group: "Show", Help: "islands",
+		Label: "Islands", Places: []Place{{"Draw", 20}}, Check: true, Flag: "islands"},
+	{ID: Names, Name: "names", Keys: []Key{{'4', shift}}, Group: "Show", Help: "names",
+		Label: "Names", Places: []Place{{"Draw", 21}}, Check: true, Flag: "names"},
+	{ID: Inertia, Name: "inertia", Keys: []Key{{'5', shift}}, Group: "Show", Help: "boxes of inertia",
+		Label: "Inertia", Places: []Place{{"Draw", 18}}, Check: true, Flag: "inertia"},
+	{ID: Trails, Name: "trails", Keys: []Key{{'6', shift}}, Group: "Show", Help: "trails",
+		Label: "Trails", Places: []Place{{"Draw", 19}}, Check: true, Flag: "trails"},
+	{ID: NextColor, Name: "next-color", Keys: []Key{{Code: 'C'}}, Group: "Show", Help: "colour by state, island, mass, speed, force, …"},
+	{ID: PreviousColor, Name: "previous-color", Keys: []Key{{'C', shift}}, Group: "Show"},
+	{ID: GlyphsLarger, Name: "glyphs-larger", Keys: []Key{{Code: 'G'}}, Group: "Show", Help: "larger arrows; Shift+G smaller"},
+	{ID: GlyphsSmaller, Name: "glyphs-smaller", Keys: []Key{{'G', shift}}, Group: "Show"},
+
+	{ID: Vsync, Name: "vsync", Keys: []Key{{Code: 'V'}}, Group: "Window", Help: "vsync on, off, adaptive"},
+	{ID: Fullscreen, Name: "fullscreen", Keys: []Key{{Code: engine.KeyF1 + 10}}, Group: "Window", Help: "full screen"},
+	{ID: Screenshot, Name: "screenshot", Keys: []Key{{Code: engine.KeyF12}}, Group: "Window", Help: "save a picture"},
+	{ID: Sequence, Name: "picture-sequence", Keys: []Key{{engine.KeyF12, shift}}, Group: "Window", Help: "save pictures one after another, or end it"},
+	{ID: Hud, Name: "figures", Keys: []Key{{Code: 'H'}}, Group: "Window", Help: "figures",
+		Label: "Figures", Places: []Place{{"View", 21}, {"Draw", 26}}, Check: true, Flag: "figures"},
+	{ID: Interface, Name: "hide-interface", Keys: []Key{{Code: engine.KeyTab}}, Group: "Window", Help: "hide everything but the scene",
+		Label: "Hide everything", Places: []Place{{"View", 30}}},
+	{ID: Drawer, Name: "profile-and-counters", Keys: []Key{{Code: 'M'}}, Group: "Window", Help: "profile, counters and plots",
+		Label: "Profile and counters", Places: []Place{{"View", 20}}, Check: true},
+	{ID: PanelKeys, Name: "panel-keys", Keys: []Key{{Code: engine.KeyF1 + 5}}, Group: "Window", Help: "keys to the panels; Tab and arrows move on"},
+	{ID: Help, Name: "help", Keys: []Key{{Code: engine.KeyF1}, {engine.KeySlash, shift}}, Group: "Window", Help: "this help",
+		Label: "Keys and mouse", Places: []Place{{"View", 31}}},
+	{ID: Cancel, Name: "cancel", Keys: []Key{{Code: engine.KeyEscape}}, Group: "Window", Help: "close help, let go, deselect"},
+	{ID: Quit, Name: "quit", Keys: []Key{{'Q', control}}, Group: "Window", Help: "quit",
+		Label: "Quit", Places: []Place{{"Scene", 20}}},
+
+	{ID: LabWindow, Name: "loop-laboratory", Label: "Loop laboratory", Places: []Place{{"Time", 31}}, Check: true},
+	{ID: LightTheme, Name: "light-theme", Label: "Light theme", Places: []Place{{"View", 22}}, Check: true},
+	{ID: SavePreset, Name: "save-preset", Label: "Save…", Places: []Place{{"Presets", 10}}},
+	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Places: []Place{{"Presets", 11}}},
+	{ID: Defaults, Name: "default-parameters", Label: "All to defaults", Places: []Place{{"Presets", 20}}},
+}
+
+// MouseHelp explains the mouse for the help screen.
+var MouseHelp = [][2]string{
+	{"Left", "select; drag a body, or orbit beside one"},
+	{"Shift+Left", "shoot a ball at the cursor"},
+	{"Alt+Left", "orbit"},
+	{"Middle", "pan"},
+	{"Right", "fly with W A S D Q E, wheel: speed"},
+	{"Wheel", "zoom; distance of a held body"},
+	{"Arrows", "drive, where a scene can be driven"},
+}

@@ -1,0 +1,63 @@
+package command
+
+import (
+	"slices"
+	"testing"
+
+	"tumble/engine"
+)
+
+// Every command can be reached by a key or a menu, has a name and stands in the table once; no key asks for two.
+func TestTableIsComplete(t *testing.T) {
+	seen, names, keys := map[ID]bool{}, map[string]ID{}, map[Key]ID{}
+	for i := range All {
+		c := &All[i]
+		if seen[c.ID] || names[c.Name] != None || c.Name == "" {
+			t.Errorf("command %d, %q: a second row, or no name", c.ID, c.Name)
+		}
+		seen[c.ID], names[c.Name] = true, c.ID
+		if len(c.Keys)+len(c.Places) == 0 {
+			t.Errorf("%s has neither a key nor a place in a menu", c.Name)
+		}
+		if len(c.Places) > 0 && c.Label == "" || c.Help != "" && c.Group == "" {
+			t.Errorf("%s lacks a label or a group", c.Name)
+		}
+		for _, k := range c.Keys {
+			if keys[k] != None {
+				t.Errorf("%s is bound twice", k)
+			}
+			keys[k] = c.ID
+			e := engine.Event{Kind: engine.EventKey, Code: k.Code, Mods: k.Mods, Action: engine.Press}
+			if got := Of(&e); got != c.ID {
+				t.Errorf("%s asks for %d, want %s", k, got, c.Name)
+			}
+			e.Action = engine.Repeat
+			if got := Of(&e); (got == c.ID) != c.Repeats {
+				t.Errorf("%s held asks for %d", k, got)
+			}
+		}
+		if Get(c.ID) != c {
+			t.Errorf("%s is not found by its number", c.Name)
+		}
+	}
+	for id := None + 1; id < Count; id++ {
+		if !seen[id] {
+			t.Errorf("command %d is not in the table", id)
+		}
+	}
+}
+
+// A menu has its commands in the order of their places, with lines between the tens.
+func TestMenusAreInOrder(t *testing.T) {
+	var ids []ID
+	lines := 0
+	for _, e := range Menu("Scene") {
+		ids = append(ids, e.ID)
+		if e.Apart {
+			lines++
+		}
+	}
+	if !slices.Equal(ids, []ID{Picker, Save, NextScene, PreviousScene, Restart, Quit}) || lines != 1 {
+		t.Errorf("the menu of scenes has %v with %d lines", ids, lines)
+	}
+}

@@ -1,0 +1,131 @@
+package app
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/command"
+	"tumble/internal/app/session"
+	"tumble/internal/openscene"
+	"tumble/renderer"
+)
+
+// request is a command that a key, a menu or a panel asks for: the event behind it and the queue of the world.
+type request struct {
+	event *engine.Event
+	queue *engine.InputQueue
+}
+
+// now is when the command was asked for (ns).
+func (r request) now() int64 { return r.event.Time }
+
+// actions are what the application does for each command of the table. A command with a switch of the display and
+// no action turns the switch.
+var actions = [command.Count]func(a *App, r request){
+	command.Pause:            func(a *App, _ request) { a.pause() },
+	command.Step:             func(a *App, _ request) { a.step(1) },
+	command.StepFive:         func(a *App, _ request) { a.step(5) },
+	command.Slower:           func(a *App, r request) { a.scaleSpeed(r, 0.5) },
+	command.Faster:           func(a *App, r request) { a.scaleSpeed(r, 2) },
+	command.RealTime:         func(a *App, r request) { a.scaleSpeed(r, 0) },
+	command.Restart:          (*App).restart,
+	command.NextStrategy:     func(a *App, r request) { a.turnStrategy(r, 1) },
+	command.PreviousStrategy: func(a *App, r request) { a.turnStrategy(r, -1) },
+	command.Stall:            func(a *App, _ request) { a.stall() },
+	command.StrategyCard:     func(a *App, _ request) { a.hud.ShowCard(!a.hud.Card()) },
+	command.Panes:            func(a *App, _ request) { a.cyclePanes() },
+	command.Profile:          func(a *App, r request) { a.say(r.now(), a.profiler.Start(a.session, profileLength)) },
+	command.Hitches:          func(a *App, r request) { a.say(r.now(), a.box.Toggle(a.options.Hitches)) },
+
+	command.Picker:        func(a *App, _ request) { a.openPicker() },
+	command.Save:          func(a *App, r request) { a.saveScene(r.now()) },
+	command.NextScene:     func(a *App, r request) { a.sayError(r, a.browse(1)) },
+	command.PreviousScene: func(a *App, r request) { a.sayError(r, a.browse(-1)) },
+	command.Shoot:         func(a *App, r request) { a.tools.Thrower.Shoot(r.event, r.queue) },
+	command.Spawn:         func(a *App, r request) { a.tools.Thrower.Drop(r.event, r.queue) },
+	command.NextSpawn:     func(a *App, _ request) { a.tools.Thrower.NextKind() },
+	command.Explode:       func(a *App, r request) { a.tools.Thrower.Explode(r.event, r.queue) },
+	command.Delete:        func(a *App, r request) { a.tools.Thrower.Delete(r.event, r.queue) },
+	command.Wake:          func(a *App, r request) { a.send(r.queue, r.event, session.WakeCommand()) },
+
+	command.Frame:       func(a *App, _ request) { a.frameSelection() },
+	command.Follow:      func(a *App, _ request) { a.tools.Camera.FollowBody(a.tools.Mouse.Marks().Selected) },
+	command.HomeView:    func(a *App, _ request) { a.tools.Camera.Home(a.session.Config.Scene.View, false) },
+	command.RecallView1: recallView(0),
+	command.RecallView2: recallView(1),
+	command.RecallView3: recallView(2),
+	command.RecallView4: recallView(3),
+	command.StoreView1:  storeView(0),
+	command.StoreView2:  storeView(1),
+	command.StoreView3:  storeView(2),
+	command.StoreView4:  storeView(3),
+
+	command.NextColor:     func(a *App, r request) { a.turnColor(r, 1) },
+	command.PreviousColor: func(a *App, r request) { a.turnColor(r, -1) },
+	command.GlyphsLarger:  func(a *App, _ request) { a.show.ScaleGlyphs(true) },
+	command.GlyphsSmaller: func(a *App, _ request) { a.show.ScaleGlyphs(false) },
+
+	command.Vsync:      func(a *App, _ request) { a.loop.SetVsync((a.loop.Vsync() + 1) % (renderer.VsyncAdaptive + 1)) },
+	command.Fullscreen: func(a *App, _ request) { a.window.SetFullscreen(!a.window.Fullscreen()) },
+	command.Screenshot: func(a *App, _ request) { a.shots.Request(a.shots.Name(a.label(), a.loop.Status().Tick)) },
+	command.Sequence:   func(a *App, r request) { a.say(r.now(), a.series.Toggle(a.label())) },
+	command.Interface:  func(a *App, _ request) { a.toggleInterface() },
+	command.Drawer:     func(a *App, _ request) { a.toggleDrawer() },
+	// the interface takes the key before it gets here
+	command.PanelKeys: func(*App, request) {},
+	command.Help:      func(a *App, _ request) { a.show.Help = !a.show.Help },
+	command.Cancel:    (*App).cancel,
+	command.Quit:      func(a *App, _ request) { a.loop.Quit() },
+
+	command.LabWindow:  func(a *App, _ request) { a.panels.SetLab(!a.panels.Lab()) },
+	command.LightTheme: func(a *App, _ request) { a.panels.SetLight(!a.panels.Light()) },
+	command.SavePreset: func(a *App, _ request) { a.panels.SavePreset(&a.view) },
+	command.LoadPreset: func(a *App, _ request) { a.panels.LoadPreset() },
+	command.Defaults:   func(a *App, _ request) { a.panels.ResetParameters(&a.view) },
+}
+
+// do carries out a command.
+func (a *App) do(id command.ID, e *engine.Event, queue *engine.InputQueue) {
+	if id == command.None {
+		return
+	}
+	if act := actions[id]; act != nil {
+		act(a, request{e, queue})
+	} else {
+		a.show.Toggle(command.Get(id).Flag)
+	}
+	a.loop.Redraw()
+}
+
+// checked reports whether a command that is on or off is on.
+func (a *App) checked(id command.ID) bool {
+	switch id {
+	case command.Pause:
+		return a.loop.Status().Paused
+	case command.Hitches:
+		return a.box.On()
+	case command.Drawer:
+		return a.panels.Drawer()
+	case command.LabWindow:
+		return a.panels.Lab()
+	case command.LightTheme:
+		return a.panels.Light()
+	}
+	on, _ := a.show.On(command.Get(id).Flag)
+	return on
+}
+
+// label is the name of the scene for files.
+func (a *App) label() string { return openscene.Label(a.session.Config.Scene.Name) }
+
+func (a *App) sayError(r request, err error) {
+	if err != nil {
+		a.say(r.now(), err.Error())
+	}
+}
+
+func recallView(slot int) func(*App, request) {
+	return func(a *App, r request) { a.say(r.now(), a.tools.Camera.Recall(slot)) }
+}
+
+func storeView(slot int) func(*App, request) {
+	return func(a *App, r request) { a.say(r.now(), a.tools.Camera.Store(slot)) }
+}

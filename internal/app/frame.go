@@ -1,0 +1,123 @@
+package app
+
+import (
+	"path/filepath"
+
+	"tumble/engine"
+	"tumble/internal/openscene"
+	"tumble/renderer"
+)
+
+// Record draws a frame: the world, what lies over it, the panels and the text, in this order.
+func (a *App) Record(f *engine.Frame) error {
+	a.followFile(f)
+	a.capture(f)
+	if a.picture.Observe(&f.Status.LastPresent) {
+		a.say(f.Now, "drawing is slow here: simpler picture")
+	}
+	a.picture.Begin(f.Packet)
+	a.look(f)
+	a.picture.Background(f.Packet, &a.show)
+	if err := a.lab.Submit(f, &a.show); err != nil {
+		return err
+	}
+	marks := a.tools.Mouse.Marks()
+	if a.lab.Open() {
+		a.lab.Draw(f, &a.show, marks)
+	} else {
+		a.picture.Draw(f, a.session.World(), &a.show, marks)
+	}
+	a.tell(f)
+	a.handOver(f)
+	a.panels.Record(&a.view)
+	a.view.Frame = nil
+	a.captions.Draw(f, a.lab, a.viewport(f.Width, f.Height))
+	a.picture.DrawLegend(f, &a.show)
+	shown := a.show
+	// beside the captions of panes there is no room for the figures
+	shown.Hud = shown.Hud && !a.lab.Open()
+	a.hud.Draw(f, a.panels.Free(&a.view, f), &shown, &a.figures)
+	a.frames++
+	return a.err
+}
+
+// Presented takes what became of a frame; it is the OnPresent of the loop.
+func (a *App) Presented(p *renderer.Present) { a.lab.Presented(p) }
+
+// Latch is the eye elapsed ns after the frame recorded last, unless that was drawn for another place.
+func (a *App) Latch(elapsed int64) (v renderer.View, ok bool) { return a.tools.Latch(elapsed) }
+
+// look moves the camera and fits the shadows.
+func (a *App) look(f *engine.Frame) {
+	camera := a.tools.Camera
+	camera.Move(f, a.tools.Mouse.Marks().Selected)
+	if a.lab.Open() {
+		a.lab.View(f, a.viewport(f.Width, f.Height), camera.Camera)
+	} else {
+		f.Packet.View = camera.ViewIn(f.Width, f.Height)
+	}
+	// pictures that are read back and panes of the laboratory show what was recorded
+	stay := a.lab.Open() || f.Packet.Header.Flags&renderer.FrameCapture != 0
+	if reach, on := a.tools.BeginLatch(f, stay); on {
+		a.picture.Stage().SetLatchReach(reach)
+	}
+	a.picture.Shadows(f.Packet, &a.show, camera.State().Distance, a.lab.Open())
+}
+
+// tell shows what the session and the stage have to say.
+func (a *App) tell(f *engine.Frame) {
+	a.say(f.Now, a.session.Notice())
+	if err := a.picture.Stage().Problem(); err != nil {
+		a.say(f.Now, err.Error())
+	}
+}
+
+// handOver brings the figures and the view of the panels up to date.
+func (a *App) handOver(f *engine.Frame) {
+	g := &a.figures
+	g.Scene = openscene.Label(a.session.Config.Scene.Name)
+	g.Counters = a.session.World().Counters()
+	g.Drops, g.Controls = a.tools.Thrower.Kind().String(), a.session.Run.Scene.Controls
+	g.Vsync, g.Strategy = renderer.VsyncOff, nil
+	v := &a.view
+	v.Frame, v.Sample = f, &a.sample
+	if a.loop != nil {
+		g.Vsync, g.Strategy = a.loop.Vsync(), a.loop.Strategy()
+		v.Sample = a.loop.NewestSample()
+	}
+	v.Selected = a.tools.Mouse.Marks().Selected
+	v.Profiling, v.NewestHitch = a.profiler.Running(), a.box.Newest()
+}
+
+// capture asks for, saves and names screenshots.
+func (a *App) capture(f *engine.Frame) {
+	a.say(f.Now, a.box.Collect(a.ex, f.Now))
+	a.say(f.Now, a.profiler.Told())
+	if a.box.WantsPicture(&a.shots, f.Packet) {
+		f.Packet.Header.Flags |= renderer.FrameCapture
+	}
+	// a picture on its way may be that of a capture
+	waiting := a.box.Waiting()
+	if path, err := a.shots.Collect(a.ex, waiting); err != nil {
+		a.err = err
+	} else if path != "" {
+		a.say(f.Now, "saved "+filepath.Base(path))
+	}
+	last := a.options.Frames > 0 && a.frames+1 == a.options.Frames
+	if last && a.options.Screenshot != "" {
+		a.shots.Request(a.options.Screenshot)
+	}
+	if a.series.Next(&a.shots) && a.loop != nil {
+		a.loop.Redraw()
+	}
+	if a.shots.Wanted() && !waiting {
+		f.Packet.Header.Flags |= renderer.FrameCapture
+		a.shots.Asked()
+	}
+	if a.options.Frames > 0 && a.frames+1 >= a.options.Frames && !a.shots.Pending() && !waiting {
+		a.loop.Quit()
+	}
+	if a.shots.Pending() || waiting {
+		f.Redraw(engine.Millisecond)
+	}
+}

@@ -1,0 +1,69 @@
+package app
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/command"
+	"tumble/internal/app/session"
+	"tumble/internal/app/stage"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/renderer"
+	"tumble/renderer/ui"
+)
+
+// viewport is the part of a picture of w × h pixels that the camera fills.
+func (a *App) viewport(w, h int) ui.Rect { return a.panels.Viewport(&a.view, w, h) }
+
+// toolHost is the application as the tools see it.
+type toolHost struct{ a *App }
+
+func (h toolHost) World() *physics.World     { return h.a.session.World() }
+func (h toolHost) Run() *scenes.Run          { return h.a.session.Run }
+func (h toolHost) Window() engine.Window     { return h.a.window }
+func (h toolHost) Panes() int                { return h.a.lab.Shown() }
+func (h toolHost) Viewport(w, p int) ui.Rect { return h.a.viewport(w, p) }
+func (h toolHost) Send(queue *engine.InputQueue, from *engine.Event, c engine.Event) {
+	h.a.send(queue, from, c)
+}
+
+// labWindow is the application as the loop laboratory sees it.
+type labWindow struct{ a *App }
+
+func (w labWindow) Session() *session.Session     { return w.a.session }
+func (w labWindow) Loop() *engine.Loop            { return w.a.loop }
+func (w labWindow) Picture() *stage.Picture       { return w.a.picture }
+func (w labWindow) SetStrategy(name string) error { return w.a.setStrategy(name) }
+func (w labWindow) Say(now int64, text string)    { w.a.say(now, text) }
+
+// panelHost is the application as the panels see it.
+type panelHost struct{ a *App }
+
+func (h panelHost) Open(scene *scenes.Scene) error { return h.a.Open(scene) }
+func (h panelHost) SetStrategy(name string) error  { return h.a.setStrategy(name) }
+func (h panelHost) SetSpeed(speed float64) error   { return h.a.setSpeed(speed) }
+func (h panelHost) Checked(id command.ID) bool     { return h.a.checked(id) }
+func (h panelHost) ViewIn(w, p int) renderer.View  { return h.a.tools.Camera.ViewIn(w, p) }
+
+// Select selects a body; what is drawn after it in the same frame shows it.
+func (h panelHost) Select(b physics.Body) {
+	h.a.tools.Mouse.Select(b)
+	h.a.view.Selected = b
+}
+
+// SetQuality takes another quality of the picture, which the settings keep.
+func (h panelHost) SetQuality(q stage.Quality) {
+	h.a.quality = q
+	h.a.picture.SetQuality(q)
+}
+
+// Do carries out a command as if its key had been pressed in the frame being recorded.
+func (h panelHost) Do(id command.ID) {
+	e := engine.Event{Time: h.a.view.Frame.Now}
+	h.a.do(id, &e, h.a.loop.World())
+}
+
+// Send puts a command into the queue of the world with the time of the frame being recorded.
+func (h panelHost) Send(c engine.Event) {
+	e := engine.Event{Time: h.a.view.Frame.Now}
+	h.a.send(h.a.loop.World(), &e, c)
+}

@@ -1,0 +1,383 @@
+package looplab
+
+import (
+	"fmt"
+
+	"tumble/engine"
+	"tumble/internal/app/session"
+	"tumble/internal/app/stage"
+	"tumble/physics"
+	"tumble/renderer"
+	"tumble/renderer/ui"
+)
+
+// Window is what the laboratory asks of the window, whose world the first pane shows.
+type Window interface {
+	Session() *session.Session
+	Loop() *engine.Loop
+	Picture() *stage.Picture
+	// SetStrategy changes the strategy of the window's own loop.
+	SetStrategy(name string) error
+	Say(now int64, text string)
+}
+
+// MaxPanes is how many panes stand side by side.
+const MaxPanes = renderer.MaxPanes
+
+// Lab shows the same scene under different strategies side by side: every pane has a world of its own and
+// gets the same input with the same stamps and the same readings of the clock. The first pane is
+// the world of the window itself, unless the frame times of a recorded run drive all of them.
+type Lab struct {
+	window  Window
+	machine machine
+	count   int // panes shown, 0 or 1 means that the laboratory is closed
+	panes   [MaxPanes]pane
+	main    engine.PaceTracker // of the first pane while it is the window's world
+	steps   int                // of that world when it was last drawn
+
+	wanted [MaxPanes]string // strategies by pane
+
+	replay   replay
+	recorder recorder
+	frame    engine.Frame
+	stages   [MaxPanes]stage.Pane
+}
+
+// New makes a closed laboratory beside a window. clock reads the wall time (ns), nil for none; bad makes the steps of panes
+// slow as well; the letters are those of the atlas.
+func New(window Window, clock physics.Clock, bad *engine.BadMachine, atlas *renderer.Atlas) *Lab {
+	return &Lab{window: window, machine: machine{clock: clock, bad: bad, atlas: atlas}}
+}
+
+// labStrategies are what the panes begin with.
+var labStrategies = [MaxPanes]string{engine.DefaultStrategy, "latest", "extrapolate", "whole-240"}
+
+// Open reports whether panes are shown.
+func (l *Lab) Open() bool { return l.count > 1 }
+
+// Shown is the number of panes the picture is cut into.
+func (l *Lab) Shown() int { return max(l.count, 1) }
+
+// Set shows so many panes; below two closes the laboratory. After an error it is closed.
+func (l *Lab) Set(count int) error {
+	count = min(max(count, 0), MaxPanes)
+	if count < 2 {
+		l.Close()
+		return nil
+	}
+	for i := range count {
+		if err := l.fill(i); err != nil {
+			l.Close()
+			return err
+		}
+	}
+	for i := count; i < MaxPanes; i++ {
+		l.panes[i].release()
+	}
+	l.count = count
+	l.window.Loop().Redraw()
+	return nil
+}
+
+// Cycle shows one pane more, and one again after the last.
+func (l *Lab) Cycle() error {
+	n := l.Shown() + 1
+	if n > MaxPanes {
+		n = 1
+	}
+	return l.Set(n)
+}
+
+// fill makes the world of a pane, unless it has one already.
+func (l *Lab) fill(i int) error {
+	if l.panes[i].lane != nil || i == 0 && !l.replay.running() {
+		return nil
+	}
+	if l.wanted[i] == "" {
+		l.wanted[i] = labStrategies[i]
+	}
+	state, now := l.window.Loop().State()
+	if l.replay.running() {
+		// a trace begins by itself
+		state.LeftOver, now = 0, 0
+	}
+	p, err := newPane(&l.machine, l.window, l.wanted[i], state, now)
+	if err != nil {
+		return fmt.Errorf("app: pane %d: %w", i+1, err)
+	}
+	l.panes[i] = *p
+	return nil
+}
+
+// Close ends all panes.
+func (l *Lab) Close() {
+	for i := range l.panes {
+		l.panes[i].release()
+	}
+	l.count = 0
+	l.replay.stop()
+	l.main.Meter.Reset()
+}
+
+// Again begins all panes anew from the state of the window's world, after it changed in a way that commands do
+// not tell.
+func (l *Lab) Again() {
+	if !l.Open() {
+		return
+	}
+	n := l.count
+	l.Close()
+	l.note(l.Set(n))
+}
+
+func (l *Lab) note(err error) {
+	if err != nil {
+		l.window.Say(l.window.Loop().Status().LastPresent.SwapEnd, err.Error())
+	}
+}
+
+// Lane is the run of a pane's strategy, nil for the window's own.
+func (l *Lab) Lane(i int) *engine.Lane { return l.panes[i].lane }
+
+// Session is the scene that a pane shows.
+func (l *Lab) Session(i int) *session.Session {
+	if s := l.panes[i].session; s != nil {
+		return s
+	}
+	return l.window.Session()
+}
+
+// StrategyOf is the name of a pane's strategy.
+func (l *Lab) StrategyOf(i int) string {
+	if lane := l.panes[i].lane; lane != nil {
+		return lane.Strategy().Name
+	}
+	return l.window.Loop().Strategy().Name
+}
+
+// SetStrategy changes the strategy of a pane; a pane that is not shown yet begins with it.
+func (l *Lab) SetStrategy(i int, name string) error {
+	l.wanted[i] = name
+	if lane := l.panes[i].lane; lane != nil {
+		return lane.SetStrategy(name)
+	}
+	if i > 0 {
+		return nil
+	}
+	l.main.Meter.Reset()
+	return l.window.SetStrategy(name)
+}
+
+// Push gives an event of the world to every pane that has a queue of its own.
+func (l *Lab) Push(e engine.Event) {
+	for i := range l.panes {
+		if lane := l.panes[i].lane; lane != nil {
+			l.note(lane.World().Push(e))
+		}
+	}
+}
+
+// Step asks for single steps while paused.
+func (l *Lab) Step(n int) {
+	for i := range l.panes {
+		if lane := l.panes[i].lane; lane != nil {
+			lane.Virtual().Step(n)
+		}
+	}
+}
+
+// Presented takes what became of a frame of the window.
+func (l *Lab) Presented(p *renderer.Present) {
+	if p.Swapped {
+		l.recorder.frame(p)
+	}
+	if !l.Open() || !p.Swapped || l.replay.running() {
+		return
+	}
+	fb := engine.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
+	l.main.Presented(fb.ID, fb.Stamp)
+	for i := range l.panes {
+		if lane := l.panes[i].lane; lane != nil {
+			lane.Presented(fb)
+		}
+	}
+}
+
+// Advance steps all panes in a frame of the window that begins at a reading of the clock (ns).
+func (l *Lab) Advance(show *stage.Show, now int64) error {
+	if !l.Open() || l.replay.running() {
+		return nil
+	}
+	for i := range l.panes {
+		p := &l.panes[i]
+		if p.lane == nil {
+			continue
+		}
+		if err := p.follow(l.window.Loop()); err != nil {
+			return err
+		}
+		if err := p.frame(&l.machine, show, now); err != nil {
+			return fmt.Errorf("app: pane %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// Submit fixes what all panes show in the packet that is being recorded.
+func (l *Lab) Submit(f *engine.Frame, show *stage.Show) error {
+	if !l.Open() {
+		return nil
+	}
+	if l.replay.running() {
+		return l.advanceTrace(f, show)
+	}
+	st := f.Status
+	l.main.SetDisplay(st.Refresh, st.VsyncIgnored)
+	steps := l.window.Session().Run.StepCount
+	if v := l.window.Loop().Virtual(); !v.Standing() && st.SpeedNum == st.SpeedDen {
+		l.main.Submitted(f.Packet.Header.ID, f.Show.Shown, st.Lag, max(steps-l.steps, 0))
+	}
+	l.steps = steps
+	for i := range l.panes {
+		if p := &l.panes[i]; p.lane != nil {
+			p.draw(f.Packet.Header.ID)
+		}
+	}
+	return nil
+}
+
+// rects are the places of the panes: the viewport r in parts of equal size, in pixels.
+func (l *Lab) rects(r ui.Rect) (all [MaxPanes]renderer.Rect) {
+	side := int(r.W) / l.Shown()
+	for i := range l.Shown() {
+		x, y := int(r.X+.5)+i*side, int(r.Y+.5)
+		all[i] = renderer.Rect{X0: int16(x), Y0: int16(y), X1: int16(x + side), Y1: int16(y + int(r.H+.5))}
+	}
+	return all
+}
+
+// View gives the packet the panes, in the viewport r (pixels), and the view of a camera, through which all of them show their
+// world.
+func (l *Lab) View(f *engine.Frame, r ui.Rect, camera *renderer.Camera) {
+	p := &f.Packet.Panes
+	p.Count, p.Rects = int32(l.count), l.rects(r)
+	first := p.Rects[0]
+	f.Packet.View = camera.View(int(first.X1-first.X0), int(first.Y1-first.Y0))
+}
+
+// Draw draws all panes with their overlays side by side.
+func (l *Lab) Draw(f *engine.Frame, show *stage.Show, marks stage.Marks) {
+	picture := l.window.Picture()
+	for i := range l.count {
+		p := &l.panes[i]
+		l.stages[i] = stage.Pane{Stage: picture.Stage(), Nodes: f.Nodes, Show: show, Marks: marks, Number: i}
+		if p.lane == nil {
+			continue
+		}
+		l.stages[i].Stage, l.stages[i].Nodes, l.stages[i].Marks = p.bodies, p.lane.Nodes(), stage.Marks{}
+		if b := marks.Selected; b.Valid() {
+			l.stages[i].Marks.Selected = b.In(p.session.World())
+		}
+	}
+	stage.DrawPanes(f, l.stages[:l.count])
+	l.frame = *f
+	for i := range l.count {
+		f.Packet.BeginPane(i)
+		p := &l.panes[i]
+		if p.lane == nil {
+			picture.Overlay().Draw(f, l.window.Session().World(), show, float32(f.Status.Hz))
+			continue
+		}
+		l.frame.Poses, l.frame.Nodes = p.lane.Poses(), p.lane.Nodes()
+		p.overlay.Draw(&l.frame, p.session.World(), show, float32(f.Status.Hz))
+	}
+	l.frame = engine.Frame{}
+}
+
+// Replaying reports whether frame times of a run drive the panes, and which part of them has passed.
+func (l *Lab) Replaying() (part float64, ok bool) { return l.replay.part(), l.replay.running() }
+
+// Trace is the run whose frame times can be replayed, nil for none.
+func (l *Lab) Trace() *engine.FrameTrace { return l.replay.trace }
+
+// Replay drives the panes with the frame times of a run instead of the window's; nil ends that. The
+// world of the window waits meanwhile.
+func (l *Lab) Replay(t *engine.FrameTrace) error {
+	n := max(l.count, 2)
+	l.Close()
+	l.replay.trace = t
+	if t != nil {
+		l.replay.start()
+		l.window.Loop().Virtual().SetPaused(true)
+	}
+	if err := l.Set(n); err != nil {
+		return err
+	}
+	for i := range l.count {
+		if t != nil {
+			l.panes[i].lane.SetDisplay(int64(1e9/t.Hz()), false)
+		}
+	}
+	return nil
+}
+
+// advanceTrace steps all panes for the next frame of the trace.
+func (l *Lab) advanceTrace(f *engine.Frame, show *stage.Show) error {
+	r := &l.replay
+	if r.done {
+		return nil
+	}
+	f.Redraw(0)
+	r.id++
+	for i := range l.count {
+		if err := l.panes[i].frame(&l.machine, show, r.reading); err != nil {
+			return fmt.Errorf("app: pane %d: %w", i+1, err)
+		}
+		l.panes[i].draw(r.id)
+	}
+	fb, refresh, ok := r.next()
+	if !ok {
+		return nil
+	}
+	for i := range l.count {
+		lane := l.panes[i].lane
+		lane.PresentedAt(fb, refresh)
+		if r.warmedUp() {
+			lane.Meter().Reset()
+		}
+	}
+	return nil
+}
+
+// Recording reports whether the frame times of the window are being recorded.
+func (l *Lab) Recording() bool { return l.recorder.file != nil }
+
+// ToggleRecording begins to record the frame times of the window, or ends it and reads what was recorded.
+func (l *Lab) ToggleRecording() error {
+	if !l.Recording() {
+		return l.recorder.begin(l.window.Loop().Status().Refresh)
+	}
+	trace, path, err := l.recorder.end()
+	if err != nil {
+		return err
+	}
+	l.replay.trace = trace
+	l.window.Say(l.window.Loop().Status().LastPresent.SwapEnd, "frame times are in "+path)
+	return nil
+}
+
+// Meters are the figures of a pane, the time it lost and the cost of its steps (ns).
+func (l *Lab) Meters(status *engine.Status, i int) (fig engine.PaceFigures, lost, cost int64) {
+	if p := &l.panes[i]; p.lane != nil {
+		fig, lost, cost = p.lane.Meter().Figures(), p.lane.Lost(), p.cost
+		if l.replay.running() {
+			// of a trace the whole counts
+			p99 := fig.JudderP99
+			fig = p.lane.Meter().Total()
+			fig.JudderP99 = p99
+		}
+		return fig, lost, cost
+	}
+	ledger := status.Ledger
+	return l.main.Meter.Figures(), ledger.Clamped + ledger.DroppedNs, status.TickCost
+}

@@ -1,0 +1,137 @@
+package looplab
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/session"
+	"tumble/internal/app/stage"
+	"tumble/physics"
+	"tumble/renderer"
+)
+
+// machine is what all panes run on.
+type machine struct {
+	clock    physics.Clock
+	bad      *engine.BadMachine
+	atlas    *renderer.Atlas
+	touching stage.Touching
+}
+
+// now reads the clock of the application (ns); 0 without one.
+func (m *machine) now() int64 {
+	if m.clock == nil {
+		return 0
+	}
+	return m.clock()
+}
+
+// pane is one world under one strategy.
+type pane struct {
+	session *session.Session
+	lane    *engine.Lane
+	bodies  *stage.Stage
+	overlay stage.Overlay
+	preview session.Preview
+	builds  uint64
+	cost    int64 // smoothed wall time of a step (ns)
+	refresh int64 // what the lane was told of the display
+	ignored bool
+}
+
+// newPane makes a pane with a fork of the window's session and a lane that goes on from a state of the loop.
+func newPane(m *machine, w Window, strategy string, state engine.StepState, now int64) (*pane, error) {
+	s, err := w.Session().Fork(m.clock)
+	if err != nil {
+		return nil, err
+	}
+	lane, err := engine.NewLane(strategy, state, now)
+	if err != nil {
+		return nil, err
+	}
+	bodies, status := w.Picture().Stage().Beside(), w.Loop().Status()
+	bodies.Dress(s.Config.Scene.Drawings)
+	lane.SetDisplay(status.Refresh, status.VsyncIgnored)
+	bodies.Update(s.World(), lane.Poses(), lane.Nodes())
+	return &pane{
+		session: s, lane: lane, bodies: bodies, overlay: stage.NewOverlay(m.atlas), builds: s.Rebuilds(),
+		refresh: status.Refresh, ignored: status.VsyncIgnored,
+	}, nil
+}
+
+// release frees what a pane has.
+func (p *pane) release() {
+	if p.lane == nil {
+		return
+	}
+	p.preview.Release()
+	p.session.World().Close()
+	p.bodies.Release()
+	*p = pane{}
+}
+
+// follow takes over what the user changes in the loop of the window.
+func (p *pane) follow(loop *engine.Loop) error {
+	st := loop.Status()
+	if st.Refresh != p.refresh || st.VsyncIgnored != p.ignored {
+		p.refresh, p.ignored = st.Refresh, st.VsyncIgnored
+		p.lane.SetDisplay(st.Refresh, st.VsyncIgnored)
+	}
+	if err := p.lane.SetRate(st.Hz); err != nil {
+		return err
+	}
+	return p.lane.Follow(loop.Virtual())
+}
+
+// frame runs the steps of a frame that begins at a reading of the clock (ns).
+func (p *pane) frame(m *machine, show *stage.Show, now int64) error {
+	p.lane.Begin(now)
+	begin := m.now()
+	spent := int64(0)
+	for {
+		t, events, ok := p.lane.Next(spent)
+		if !ok {
+			break
+		}
+		p.lane.Poses().BeginTick(t.N, t.Dt)
+		if err := p.session.TickBy(events, t.Dt); err != nil {
+			return err
+		}
+		m.bad.Step()
+		if p.builds != p.session.Rebuilds() {
+			p.builds = p.session.Rebuilds()
+			p.lane.Nodes().Clear()
+			p.lane.Poses().Reset(t.N)
+			p.lane.Poses().BeginTick(t.N, t.Dt)
+			p.bodies.Reset()
+		}
+		p.bodies.Update(p.session.World(), p.lane.Poses(), p.lane.Nodes())
+		p.overlay.Track(p.session.World(), show)
+		if p.lane.Strategy().Name == stage.HoldsContacts {
+			m.touching.Update(p.session.World(), p.lane.Poses())
+		}
+		p.lane.Poses().EndTick()
+		total := m.now() - begin
+		p.lane.Ran(max(total-spent, 0))
+		p.cost += (max(total-spent, 0) - p.cost) / 16
+		spent = total
+	}
+	p.lane.End()
+	return nil
+}
+
+// draw blends the poses for a packet.
+func (p *pane) draw(id uint64) {
+	if show := p.lane.Draw(id); show.CloneDt > 0 {
+		p.peek(show.CloneDt)
+	}
+}
+
+// peek shows what a further step of dt seconds would give, for the strategy that asks for it.
+func (p *pane) peek(dt float32) {
+	poses := p.lane.Poses()
+	poses.BlendMode(engine.Latest, 0)
+	if p.preview.Step(p.session.Run, dt) != nil {
+		return
+	}
+	p.preview.Show(poses)
+	p.lane.Nodes().Update(poses)
+}

@@ -1,0 +1,65 @@
+package looplab
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"tumble/engine"
+	"tumble/renderer"
+)
+
+// recorder writes the frame times of the window to a file.
+type recorder struct {
+	path  string
+	file  *os.File // nil while nothing is recorded
+	trace *engine.FrameTraceWriter
+}
+
+// begin starts a file for a display with so many nanoseconds between refreshes.
+func (r *recorder) begin(refresh int64) error {
+	file, path, err := newTraceFile()
+	if err != nil {
+		return fmt.Errorf("app: recording frame times: %w", err)
+	}
+	*r = recorder{path, file, engine.NewFrameTraceWriter(file, refresh)}
+	return nil
+}
+
+// frame writes down a frame that was shown.
+func (r *recorder) frame(p *renderer.Present) {
+	if r.file != nil {
+		r.trace.Frame(engine.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
+	}
+}
+
+// end closes the file and reads it.
+func (r *recorder) end() (trace *engine.FrameTrace, path string, err error) {
+	old := *r
+	*r = recorder{}
+	err = old.trace.Close()
+	if e := old.file.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return nil, old.path, fmt.Errorf("app: recording frame times in %s: %w", old.path, err)
+	}
+	file, err := os.Open(old.path)
+	if err != nil {
+		return nil, old.path, err
+	}
+	defer file.Close()
+	trace, err = engine.ReadFrameTrace(file, filepath.Base(old.path))
+	return trace, old.path, err
+}
+
+// newTraceFile makes a file that did not exist.
+func newTraceFile() (*os.File, string, error) {
+	for n := 1; ; n++ {
+		path := fmt.Sprintf("tumble-frames-%d.trace", n)
+		file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+		if !os.IsExist(err) {
+			return file, path, err
+		}
+	}
+}

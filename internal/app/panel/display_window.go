@@ -1,0 +1,101 @@
+package panel
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/command"
+	"tumble/internal/app/stage"
+	"tumble/renderer"
+	"tumble/renderer/ui"
+)
+
+// colorModes are the names of the meanings of colours.
+var colorModes = stage.ColorModeNames()
+
+// switches are the commands that turn what is drawn on and off.
+var switches = command.Menu("Draw")
+
+// switchTips name the keys of the switches.
+var switchTips = func() []string {
+	tips := make([]string, len(switches))
+	for i, s := range switches {
+		tips[i] = "Key " + command.KeyName(s.ID)
+	}
+	return tips
+}()
+
+var vsyncChoices = []string{renderer.VsyncOn: "on", renderer.VsyncOff: "off", renderer.VsyncAdaptive: "adaptive"}
+
+// drawDisplay draws what concerns the picture.
+func drawDisplay(c *ui.Context, v *View, look *appearance) {
+	if !c.BeginWindow(windowShow, ui.WindowOptions{Side: ui.SideRight}) {
+		return
+	}
+	defer c.EndWindow()
+	if c.Section("Draw", true) {
+		for i := range switches {
+			if i%2 == 0 {
+				c.Row(0, 0)
+			}
+			s := &switches[i]
+			if on := v.Checked(s.ID); c.Check(s.Label, &on) {
+				v.Do(s.ID)
+			}
+			c.Tip(switchTips[i])
+		}
+		if len(switches)%2 != 0 {
+			c.Label("")
+		}
+		color := int(v.Show.Color)
+		if c.Combo("Colour by", &color, colorModes) {
+			v.Show.SetColor(stage.ColorMode(color))
+		}
+		glyphs := float64(v.Show.GlyphSize())
+		if c.Slider("Size of arrows", &glyphs, ui.Range{Min: 0.125, Max: 8, Default: 1, Log: true}) {
+			v.Show.SetGlyphs(float32(glyphs))
+		}
+	}
+	if c.Section("Light", true) {
+		exposure := float64(v.Picture.Exposure())
+		if c.Slider("Exposure", &exposure, ui.Range{Min: 0.05, Max: 10, Default: float64(renderer.DefaultEnvironment().Exposure), Log: true}) {
+			v.Picture.SetExposure(float32(exposure))
+		}
+		quality := int(v.Picture.Quality())
+		if c.Combo("Quality", &quality, stage.QualityNames) {
+			v.SetQuality(stage.Quality(quality))
+		}
+		c.Tip("How much work a picture may be. Automatic makes it simpler while frames are slow.")
+	}
+	if c.Section("Frames", true) {
+		vsync := int(v.Loop.Vsync())
+		if c.Combo("Vertical sync", &vsync, vsyncChoices) {
+			v.Loop.SetVsync(renderer.Vsync(vsync))
+		}
+		strategyChoice(c, v)
+	}
+	if c.Section("Interface", true) {
+		if on := look.light; c.Check("Light theme", &on) {
+			v.Do(command.LightTheme)
+		}
+		zoom := look.zoom
+		if c.Number("Zoom", &zoom, ui.Range{Min: 0.5, Max: 3, Default: 1, Step: 0.05}) {
+			look.zoom = zoom
+		}
+		c.Tip("Size of the interface, on top of the scale of the display.")
+	}
+}
+
+// strategies are the names of the ways to step time.
+var strategies = engine.StrategyNames()
+
+func strategyChoice(c *ui.Context, v *View) {
+	now := 0
+	for i, name := range strategies {
+		if name == v.Frame.Status.Strategy {
+			now = i
+		}
+	}
+	if c.Combo("Time step", &now, strategies) {
+		report(c, v.SetStrategy(strategies[now]))
+	}
+	c.Tip("How steps of the world follow the frames of the window.")
+}

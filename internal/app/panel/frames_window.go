@@ -1,0 +1,50 @@
+package panel
+
+import (
+	"tumble/renderer"
+	"tumble/renderer/ui"
+)
+
+// drawFrames shows how evenly frames follow each other.
+func (h *history) drawFrames(c *ui.Context, v *View) {
+	if !c.BeginWindow(windowFrames, ui.WindowOptions{Side: ui.SideBottom}) {
+		return
+	}
+	defer c.EndWindow()
+	st := v.Frame.Status
+	refresh := float32(st.Refresh) / 1e6
+	height := plotHeight(c, 3)
+	c.Row(-2, 0)
+	h.series[0], h.series[1] = h.frames.frame.series("frame"), h.frames.tick.series("steps")
+	h.series[2] = h.frames.record.series("record")
+	c.Plot("Time of a frame", h.series[:3], ui.PlotOptions{Height: height, Unit: "ms", Zero: true, Mark: refresh})
+	c.Histogram("Distribution of frame times", h.frames.frame.data[:], 32, ui.PlotOptions{Height: height, Unit: "ms"})
+	c.Row(0, 14, 0, 14, 0, 14, 0)
+	c.Value("Display", float64(refresh), "ms")
+	c.Skip()
+	c.Value("Real time", st.RealTime, "×")
+	c.Skip()
+	c.Value("Given up", float64(st.DroppedNs)/1e9, "s")
+	c.Skip()
+	c.Value("Lost events", float64(st.LostEvents), "")
+	c.Row(0, 14, 0, 14, 0, 14, 0)
+	c.Value("Frames drawn", float64(st.Drawn.Drawn), "")
+	c.Skip()
+	c.ValueText("Vertical sync", vsyncChoices[renderer.Vsync(v.Loop.Vsync())])
+	c.Skip()
+	c.ValueText("Time step", st.Strategy)
+	c.Skip()
+	c.Value("Tick", float64(st.Tick), "")
+	c.Row(0, 14, 0, 14, 0, 14, 0)
+	if st.Drawn.Inline {
+		c.ValueText("Drawn by", "main thread")
+	} else {
+		c.ValueText("Drawn by", "render thread")
+	}
+	c.Skip()
+	c.Value("Handed over", float64(st.Drawn.Handed), "")
+	c.Skip()
+	c.Value("Replaced frames", float64(st.Drawn.Dropped), "")
+	c.Skip()
+	c.Value("Hitches", float64(st.Hitches), "")
+}

@@ -1,0 +1,106 @@
+package panel
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/command"
+	"tumble/internal/app/plate"
+	"tumble/renderer"
+	"tumble/renderer/ui"
+)
+
+// helpRow is a line of the help screen; a heading has no text.
+type helpRow struct{ key, text string }
+
+// helpRows is made once from the table of bindings.
+var helpRows = makeHelp()
+
+func makeHelp() []helpRow {
+	rows := []helpRow{{"Mouse", ""}}
+	for _, m := range command.MouseHelp {
+		rows = append(rows, helpRow{m[0], m[1]})
+	}
+	group := ""
+	for i := range command.All {
+		c := &command.All[i]
+		if c.Help == "" {
+			continue
+		}
+		if c.Group != group {
+			group = c.Group
+			rows = append(rows, helpRow{group, ""})
+		}
+		rows = append(rows, helpRow{command.KeyName(c.ID), c.Help})
+	}
+	return rows
+}
+
+// mostHelpColumns is how many columns the table of keys may have.
+const mostHelpColumns = 4
+
+// goodHelpSize (pixels per em at scale 1) is the size of letters below which the table covers the panels as well.
+const goodHelpSize = 10
+
+// helpLayer of the packet is above the panels.
+const helpLayer = 9
+
+// helpBack lets hardly anything through of what the table covers.
+var helpBack = renderer.Hex(0x14181d).WithAlpha(240)
+
+// helpLayout is where the table of keys goes; lengths are pixels.
+type helpLayout struct {
+	columns, rows int     // rows of a column
+	size          float32 // of the letters
+	key, column   float32 // widths of the keys and of a column, with the gaps after them
+	plate         ui.Rect
+}
+
+// layHelp places the table in the middle of an area: in the number of columns that leaves the letters largest, and with
+// smaller ones where none has room for them.
+func layHelp(atlas *renderer.Atlas, area ui.Rect, scale float32) helpLayout {
+	size := plate.Size * scale
+	text, bold := renderer.TextStyle{Size: size}, renderer.TextStyle{Font: renderer.FontBold, Size: size}
+	line, key, words := atlas.Metrics(text).Line, float32(0), float32(0)
+	for _, r := range helpRows {
+		if r.text == "" {
+			continue
+		}
+		key, words = max(key, atlas.Width(bold, r.key)), max(words, atlas.Width(text, r.text))
+	}
+	l, best := helpLayout{key: key + size, column: key + words + 3*size}, float32(0)
+	for columns := 1; columns <= mostHelpColumns; columns++ {
+		rows := (len(helpRows) + columns - 1) / columns
+		width, height := float32(columns)*l.column+size, float32(rows)*line+2*size
+		if fits := min(1, area.W/width, area.H/height); fits > best {
+			best = fits
+			l.columns, l.rows, l.plate.W, l.plate.H = columns, rows, width, height
+		}
+	}
+	l.size, l.key, l.column = size*best, l.key*best, l.column*best
+	l.plate.W, l.plate.H = l.plate.W*best, l.plate.H*best
+	l.plate.X, l.plate.Y = area.X+(area.W-l.plate.W)/2, area.Y+(area.H-l.plate.H)/2
+	return l
+}
+
+// drawHelp shows the table of keys.
+func drawHelp(f *engine.Frame, atlas *renderer.Atlas, free ui.Rect) {
+	l := layHelp(atlas, free, f.Scale)
+	if l.size < goodHelpSize*f.Scale {
+		l = layHelp(atlas, ui.Rect{W: float32(f.Width), H: float32(f.Height)}, f.Scale)
+	}
+	text, bold := renderer.TextStyle{Size: l.size}, renderer.TextStyle{Font: renderer.FontBold, Size: l.size}
+	m := atlas.Metrics(text)
+	f.Packet.AddQuad(helpLayer, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
+		X0: l.plate.X, Y0: l.plate.Y, X1: l.plate.X + l.plate.W, Y1: l.plate.Y + l.plate.H,
+		ColorTop: helpBack, ColorBottom: helpBack, Radius: uint16(16 * 6 * f.Scale),
+	})
+	for i, r := range helpRows {
+		x := l.plate.X + l.size + float32(i/l.rows)*l.column
+		y := l.plate.Y + l.size + m.Ascent + float32(i%l.rows)*m.Line
+		if r.text == "" {
+			atlas.Text(f.Packet, helpLayer, renderer.Rect{}, bold, x, y, plate.Accent, r.key)
+			continue
+		}
+		atlas.Text(f.Packet, helpLayer, renderer.Rect{}, bold, x, y, plate.Text, r.key)
+		atlas.Text(f.Packet, helpLayer, renderer.Rect{}, text, x+l.key, y, plate.Dim, r.text)
+	}
+}

@@ -1,0 +1,81 @@
+package panel
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/session"
+	"tumble/physics"
+	"tumble/renderer/ui"
+)
+
+// history is the past that the plots show. It is sampled once a frame, hidden or not, so that the past is there when
+// the drawer is opened.
+type history struct {
+	stages [len(session.StepStages)]ring
+	frames struct{ frame, tick, record, steps ring }
+	counts struct{ awake, contacts, points, islands ring }
+	// runtime has the same axis as the stages
+	runtime struct {
+		allocated, pauses, waits, stall, wake, wakeMost ring
+		cycles                                          uint64
+		quiet                                           int // frames without an allocation
+	}
+
+	last                uint64 // tick of the newest sample of the world
+	frameMean, stepMean float64
+	profile             physics.Profile
+	counters            physics.Counters
+	spans               []ui.Span
+	text                []byte
+	order               [len(session.StepStages)]int
+	series              [4]ui.Series
+	colors              []float32
+	dropped, droppedAt  int64
+}
+
+func (h *history) sample(f *engine.Frame, w *physics.World, runtime *engine.FrameSample) {
+	st := f.Status
+	h.frameMean = smooth(h.frameMean, float64(st.FrameNs))
+	h.stepMean = smooth(h.stepMean, float64(st.TickCost))
+	h.frames.frame.add(float32(st.FrameNs) / 1e6)
+	h.frames.tick.add(float32(st.StepNs) / 1e6)
+	h.frames.record.add(float32(st.RecordNs) / 1e6)
+	h.frames.steps.add(float32(st.Steps))
+	if st.DroppedNs != h.dropped {
+		h.dropped, h.droppedAt = st.DroppedNs, f.Now
+	}
+	r := &h.runtime
+	r.cycles += runtime.Cycles
+	if r.quiet++; runtime.Allocated > 0 {
+		r.quiet = 0
+	}
+	if st.Tick == h.last {
+		return
+	}
+	h.last = st.Tick
+	h.profile, h.counters = w.Profile(), w.Counters()
+	for i := range session.StepStages {
+		h.stages[i].add(float32(session.StepStages[i].Of(&h.profile)) / 1e6)
+	}
+	p := &h.profile
+	r.allocated.add(float32(runtime.Allocated) / 1e3)
+	r.pauses.add(float32(runtime.Pauses) / 1e6)
+	r.waits.add(float32(runtime.Waits) / 1e6)
+	r.stall.add(float32(runtime.StepStall+runtime.RecordStall+runtime.Late+runtime.DrawLate) / 1e6)
+	r.wake.add(float32(p.WakeTime) / float32(max(p.Wakes, 1)) / 1e3)
+	r.wakeMost.add(float32(p.WakeMost) / 1e3)
+	h.counts.awake.add(float32(h.counters.AwakeBodies))
+	h.counts.contacts.add(float32(h.counters.TouchingContacts))
+	h.counts.points.add(float32(h.counters.ManifoldPoints))
+	h.counts.islands.add(float32(h.counters.Islands))
+}
+
+// lagging reports whether time had to be given up in the last two seconds.
+func (h *history) lagging(now int64) bool { return h.dropped > 0 && now-h.droppedAt < 2*engine.Second }
+
+// smooth is an exponential mean over about half a second of frames.
+func smooth(mean, x float64) float64 {
+	if mean == 0 {
+		return x
+	}
+	return mean + (x-mean)*0.08
+}

@@ -1,0 +1,228 @@
+package panel
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
+	"tumble/physics"
+	"tumble/physics/vec"
+	"tumble/renderer/ui"
+)
+
+var gizmoChoices = []string{"none", "move", "turn"}
+
+// inspector shows the selected body and has handles that move it. Changes go to the world as commands.
+type inspector struct {
+	waiting [session.PropertyCount]waitingEdit
+	shapes  []physics.Shape
+	gizmo   int // of gizmoChoices
+}
+
+// draw shows the selected body.
+func (p *inspector) draw(c *ui.Context, v *View) {
+	if !c.BeginWindow(windowInspect, ui.WindowOptions{Side: ui.SideRight}) {
+		return
+	}
+	defer c.EndWindow()
+	b := v.Selected
+	if !b.Valid() {
+		c.Space(8)
+		c.Paragraph("Click a body in the scene to see and change what it is made of.")
+		return
+	}
+	p.settle(v, b)
+	c.PushIndex(int(session.BodyKey(b)))
+	defer c.PopID()
+	p.inspectHead(c, b)
+	if b.Type() == physics.Dynamic && c.Section("Mass and surface", true) {
+		p.inspectMass(c, v, b)
+	}
+	if b.Type() != physics.Static && c.Section("Motion", true) {
+		p.inspectMotion(c, v, b)
+	}
+	if b.Type() == physics.Dynamic && c.Section("Damping and gravity", true) {
+		p.edit(c, v, b, session.PropertyLinearDamping, "Linear damping", float64(b.LinearDamping()), ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
+		p.edit(c, v, b, session.PropertyAngularDamping, "Angular damping", float64(b.AngularDamping()), ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
+		p.edit(c, v, b, session.PropertyGravityScale, "Gravity scale", float64(b.GravityScale()), ui.Range{Min: -1e3, Max: 1e3, Low: -2, High: 2, Default: 1})
+	}
+	if c.Section("State", true) {
+		p.inspectState(c, v, b)
+	}
+}
+
+func (p *inspector) inspectHead(c *ui.Context, b physics.Body) {
+	name := b.Name()
+	if name == "" {
+		name = "body"
+	}
+	c.Heading(name)
+	c.ValueText("Kind", b.Type().String())
+	c.Value("Slot", float64(b.Index()), "")
+	c.Value("Shapes", float64(b.ShapeCount()), "")
+	if b.Type() != physics.Static {
+		c.Combo("Handles", &p.gizmo, gizmoChoices)
+		c.Tip("Handles in the scene that move or turn the body.")
+	}
+}
+
+func (p *inspector) inspectMass(c *ui.Context, v *View, b physics.Body) {
+	p.shapes = b.Shapes(p.shapes[:0])
+	p.edit(c, v, b, session.PropertyMass, "Mass", float64(b.Mass()), ui.Range{Min: 1e-3, Max: 1e9, Low: 0.1, High: 1e5, Log: true, Unit: "kg", NoDefault: true})
+	if len(p.shapes) == 0 {
+		return
+	}
+	s := p.shapes[0]
+	m := s.Material()
+	def := physics.DefaultShapeDef()
+	p.edit(c, v, b, session.PropertyDensity, "Density", float64(s.Density()), ui.Range{Min: 1e-3, Max: 1e6, Low: 10, High: 20000, Log: true, Default: float64(def.Density), Unit: "kg/m³"})
+	p.edit(c, v, b, session.PropertyFriction, "Friction", float64(m.Friction), ui.Range{Max: 100, High: 2, Default: float64(def.Material.Friction)})
+	p.edit(c, v, b, session.PropertyRestitution, "Restitution", float64(m.Restitution), ui.Range{Max: 1})
+	p.edit(c, v, b, session.PropertyRolling, "Rolling resistance", float64(m.RollingResistance), ui.Range{Max: 100, High: 1})
+}
+
+func (p *inspector) inspectMotion(c *ui.Context, v *View, b physics.Body) {
+	at := b.WorldCenter()
+	p.vector(c, v, b, session.PropertyVelocity, "Velocity", b.LinearVelocity(), "m/s")
+	p.vector(c, v, b, session.PropertySpin, "Spin", b.AngularVelocity(), "rad/s")
+	p.vector(c, v, b, session.PropertyPosition, "Position", b.Position(), "m")
+	c.Value("Speed", float64(b.LinearVelocity().Len()), "m/s")
+	c.Value("Height of the centre", float64(at.Y), "m")
+	if b.Type() == physics.Dynamic {
+		speed := float64(b.LinearVelocity().Len())
+		c.Value("Kinetic energy", 0.5*float64(b.Mass())*speed*speed, "J")
+	}
+}
+
+func (p *inspector) inspectState(c *ui.Context, v *View, b physics.Body) {
+	awake := p.flag(session.PropertyAwake, b.Awake())
+	sleep, bullet := p.flag(session.PropertyAllowSleep, b.AllowSleep()), p.flag(session.PropertyBullet, b.Bullet())
+	c.Row(0, 0)
+	if c.Check("Awake", &awake) {
+		p.change(v, session.EditCommand(b, session.PropertyAwake, number01(awake)))
+	}
+	if c.Check("May sleep", &sleep) {
+		p.change(v, session.EditCommand(b, session.PropertyAllowSleep, number01(sleep)))
+	}
+	c.Row(0, 0)
+	if c.Check("Bullet", &bullet) {
+		p.change(v, session.EditCommand(b, session.PropertyBullet, number01(bullet)))
+	}
+	c.Tip("Stopped at moving bodies, too, not only at static ones.")
+	if c.Button("Stop") {
+		p.change(v, session.EditVectorCommand(b, session.PropertyVelocity, vec.Vec3{}))
+		p.change(v, session.EditVectorCommand(b, session.PropertySpin, vec.Vec3{}))
+	}
+}
+
+// edit draws one number of a body and sends a change.
+func (p *inspector) edit(c *ui.Context, v *View, b physics.Body, property session.Property, label string, value float64, o ui.Range) {
+	if w := &p.waiting[property]; w.on {
+		value = w.event.X
+	}
+	if c.Slider(label, &value, o) {
+		p.change(v, session.EditCommand(b, property, value))
+	}
+}
+
+// waitingEdit is an edit that the world has not taken yet: until then the panel shows it, also while
+// the world is paused.
+type waitingEdit struct {
+	on    bool
+	tick  uint64
+	event engine.Event
+}
+
+// settle forgets edits that the world has had the time to take, and those of another body.
+func (p *inspector) settle(v *View, b physics.Body) {
+	for i := range p.waiting {
+		w := &p.waiting[i]
+		if w.on && (w.event.ID != session.BodyKey(b) || v.Frame.Status.Tick > w.tick+1) {
+			w.on = false
+		}
+	}
+}
+
+// change sends an edit.
+func (p *inspector) change(v *View, e engine.Event) {
+	v.Send(e)
+	p.waiting[int(e.Y)] = waitingEdit{true, v.Frame.Status.Tick, e}
+}
+
+func (p *inspector) flag(property session.Property, now bool) bool {
+	if w := &p.waiting[property]; w.on {
+		return w.event.X != 0
+	}
+	return now
+}
+
+// vector draws three numbers side by side.
+func (p *inspector) vector(c *ui.Context, v *View, b physics.Body, property session.Property, label string, value vec.Vec3, unit string) {
+	c.PushID(label)
+	defer c.PopID()
+	if w := &p.waiting[property]; w.on {
+		value = w.event.P
+	}
+	c.Row(84, 0, 0, 0, 40)
+	c.Label(label)
+	x, y, z := float64(value.X), float64(value.Y), float64(value.Z)
+	// the zero of a body at rest is not wanted as -0.0000001
+	o := ui.Range{Step: 0.1, NoDefault: property == session.PropertyPosition}
+	changed := c.Number("##x", tidy(&x), o)
+	changed = c.Number("##y", tidy(&y), o) || changed
+	changed = c.Number("##z", tidy(&z), o) || changed
+	c.Dim(unit)
+	if changed {
+		p.change(v, session.EditVectorCommand(b, property, vec.V3(float32(x), float32(y), float32(z))))
+	}
+}
+
+func tidy(x *float64) *float64 {
+	*x = math.Round(*x*1e3) / 1e3
+	return x
+}
+
+// gizmoAt is where the handles are drawn.
+func (p *inspector) gizmoAt(v *View) (at mgl32.Vec3, rotation mgl32.Quat, mode ui.GizmoMode, ok bool) {
+	b := v.Selected
+	if p.gizmo == 0 || !b.Valid() || b.Type() == physics.Static {
+		return at, rotation, mode, false
+	}
+	q, position := b.Rotation(), b.Position()
+	if w := &p.waiting[session.PropertyPosition]; w.on && w.event.ID == session.BodyKey(b) {
+		position = w.event.P
+	}
+	if w := &p.waiting[session.PropertyRotation]; w.on && w.event.ID == session.BodyKey(b) {
+		q = vec.Quat{X: w.event.P.X, Y: w.event.P.Y, Z: w.event.P.Z, W: w.event.S}
+	}
+	return mglvec.Of(position), mglvec.Quat(q), ui.GizmoMode(p.gizmo - 1), true
+}
+
+func (p *inspector) overGizmo(c *ui.Context, v *View, x, y float32) bool {
+	at, _, mode, ok := p.gizmoAt(v)
+	if !ok {
+		return false
+	}
+	w, h := v.Window.FramebufferSize()
+	view := v.ViewIn(w, h)
+	return c.GizmoHovered(&view, mode, at, x, y)
+}
+
+// handles draws the gizmo of the selected body.
+func (p *inspector) handles(c *ui.Context, v *View) {
+	at, rotation, mode, ok := p.gizmoAt(v)
+	if !ok || !c.Gizmo("body", &v.Frame.Packet.View, mode, &at, &rotation) {
+		return
+	}
+	b := v.Selected
+	if mode == ui.GizmoTranslate {
+		p.change(v, session.EditVectorCommand(b, session.PropertyPosition, mglvec.World(at)))
+		p.change(v, session.EditVectorCommand(b, session.PropertyVelocity, vec.Vec3{}))
+		return
+	}
+	p.change(v, session.EditRotationCommand(b, vec.Quat{X: rotation.V[0], Y: rotation.V[1], Z: rotation.V[2], W: rotation.W}))
+	p.change(v, session.EditVectorCommand(b, session.PropertySpin, vec.Vec3{}))
+}

@@ -1,0 +1,47 @@
+package panel
+
+import (
+	"math"
+	"testing"
+	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
+	"tumble/physics/vec"
+)
+
+// The inspector of the selected body shows and changes it.
+func TestInspector(t *testing.T) {
+	r := newRig(t, "pyramid36", "")
+	defer r.close()
+	r.panels.ui.Show(windowInspect)
+	list := r.dynamic()
+	r.Select(list[len(list)-1])
+	r.run(3)
+	b := r.view.Selected
+	mass := b.Mass()
+	p := r.panels
+	p.inspector.change(r.between(), session.EditCommand(b, session.PropertyMass, float64(mass)*2))
+	p.inspector.change(r.between(), session.EditCommand(b, session.PropertyGravityScale, 0))
+	r.run(4)
+	if math.Abs(float64(b.Mass()/mass)-2) > 1e-4 || b.GravityScale() != 0 {
+		t.Errorf("mass %v, was %v; gravity scale %v", b.Mass(), mass, b.GravityScale())
+	}
+	p.inspector.gizmo = 1
+	r.run(2)
+	v := r.ViewIn(1280, 720)
+	c := b.Position()
+	x0, y0, _, _ := v.Project(mglvec.Of(c), 1280, 720)
+	per := v.PixelsPerMetre(mglvec.Of(c), 720)
+	x1, y1, _, _ := v.Project(mglvec.Of(c.Add(vec.V3(0, 60/per, 0))), 1280, 720)
+	r.move(float64(x1), float64(y1))
+	r.button(engine.MouseLeft, engine.Press)
+	for i := range 5 {
+		s := float32(i+1) / 5
+		r.move(float64(x1+(x1-x0)*s), float64(y1+(y1-y0)*s))
+	}
+	r.button(engine.MouseLeft, engine.Release)
+	r.run(4)
+	if rise := b.Position().Y - c.Y; rise < 0.5*60/per {
+		t.Errorf("the handle lifted the body by %v m, want about %v", rise, 60/per)
+	}
+}

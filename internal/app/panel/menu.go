@@ -1,0 +1,77 @@
+package panel
+
+import (
+	"strconv"
+
+	"tumble/internal/app/command"
+	"tumble/internal/app/plate"
+	"tumble/internal/openscene"
+	"tumble/renderer/ui"
+)
+
+// menu is a menu of the bar with its commands.
+type menu struct {
+	title   string
+	entries []command.Entry
+}
+
+// menus are made once from the table of commands.
+var menus = func() []menu {
+	var list []menu
+	for _, title := range []string{"Scene", "Time", "View", "Presets"} {
+		list = append(list, menu{title, command.Menu(title)})
+	}
+	return list
+}()
+
+// drawMenus draws the menus of the bar at the top of the window. Without a folder there are no presets.
+func drawMenus(c *ui.Context, v *View, presets bool) {
+	for i := range menus {
+		m := &menus[i]
+		if !c.BeginMenu(m.title) {
+			continue
+		}
+		disabled := m.title == "Presets" && !presets
+		if disabled {
+			c.Disabled()
+		}
+		for k := range m.entries {
+			drawEntry(c, v, &m.entries[k])
+		}
+		if disabled {
+			c.Enabled()
+		}
+		c.EndMenu()
+	}
+}
+
+// drawEntry draws a command with the key that is bound to it.
+func drawEntry(c *ui.Context, v *View, e *command.Entry) {
+	if e.Apart {
+		c.MenuSeparator()
+	}
+	key, on := command.KeyName(e.ID), false
+	if e.Check {
+		on = v.Checked(e.ID)
+	}
+	if e.Check && c.MenuCheck(e.Label, key, &on) || !e.Check && c.MenuItem(e.Label, key) {
+		v.Do(e.ID)
+	}
+}
+
+// barFigures writes the most important figures at the right end of the bar.
+func (h *history) barFigures(c *ui.Context, v *View) {
+	st := v.Frame.Status
+	b := h.text[:0]
+	b = plate.Number(b, h.frameMean/1e6, 1)
+	b = append(plate.Number(append(b, " ms  "...), 1e9/max(h.frameMean, 1), 0), " fps"...)
+	c.BarText(bytesText(b), false)
+	b = append(plate.Number(b[:0], h.stepMean/1e6, 2), " ms a step  "...)
+	b = append(strconv.AppendInt(b, st.Hz, 10), " Hz"...)
+	c.BarText(bytesText(b), h.lagging(v.Frame.Now))
+	if st.Paused {
+		c.BarText("PAUSED", true)
+	}
+	c.BarText(openscene.Label(v.Session.Config.Scene.Name), false)
+	h.text = b
+}

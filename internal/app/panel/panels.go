@@ -1,0 +1,182 @@
+package panel
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/session"
+	"tumble/internal/openscene"
+	"tumble/renderer"
+	"tumble/renderer/ui"
+)
+
+// The windows of the interface; the titles are also what the layout is saved under.
+const (
+	windowTune     = "Parameters"
+	windowInspect  = "Inspector"
+	windowShow     = "Display"
+	windowProfile  = "Profile"
+	windowCounters = "Counters"
+	windowFrames   = "Frames"
+	windowCost     = "Cost"
+	windowRuntime  = "Runtime"
+	windowLab      = "Loop laboratory"
+)
+
+// Panels is the interface over the picture.
+type Panels struct {
+	ui         *ui.Context
+	pointer    pointer
+	look       appearance
+	drawer     bool
+	scenes     scenePicker
+	parameters parameters
+	inspector  inspector
+	history    history
+	costs      costs
+	presets    presetDialog
+	lab        labWindow
+}
+
+// New makes the interface with the letters of an atlas. The folder is that of the user, empty for none.
+func New(atlas *renderer.Atlas, folder string) *Panels {
+	p := &Panels{ui: ui.New(atlas), look: appearance{zoom: 1}, scenes: newScenePicker()}
+	p.parameters.atOnce = true
+	p.presets.folder = session.NewPresetFolder(folder)
+	return p
+}
+
+// Event takes an event of the window and reports whether it is the interface's alone. While the scene is being dragged,
+// the mouse is not.
+func (p *Panels) Event(v *View, e *engine.Event, dragging bool) bool {
+	return p.pointer.event(p.ui, v, e, dragging, &p.inspector)
+}
+
+// WantsKeys reports whether keys go to the panels, as while a value or a name is typed.
+func (p *Panels) WantsKeys() bool { return p.ui.WantsKeys() }
+
+// Hide lets go of everything when the interface disappears.
+func (p *Panels) Hide() {
+	p.ui.Unfocus()
+	p.pointer.in.Clear()
+	p.scenes.open, p.presets.open = false, false
+}
+
+// OpenPicker asks for a scene by a part of its name.
+func (p *Panels) OpenPicker() { p.scenes.open = true }
+
+// Drawer reports whether the drawer with profile and counters is open, SetDrawer opens or closes it.
+func (p *Panels) Drawer() bool { return p.drawer }
+
+// SetDrawer opens or closes the drawer.
+func (p *Panels) SetDrawer(open bool) { p.drawer = open }
+
+// Lab reports whether the window of the loop laboratory is open.
+func (p *Panels) Lab() bool { return p.lab.open }
+
+// SetLab opens or closes the window of the loop laboratory.
+func (p *Panels) SetLab(open bool) { p.lab.open = open }
+
+// Light reports whether the theme is the light one.
+func (p *Panels) Light() bool { return p.look.light }
+
+// SetLight takes the light theme or the dark one.
+func (p *Panels) SetLight(light bool) {
+	p.look.light = light
+	p.look.apply(p.ui)
+}
+
+// SavePreset asks for the name of a preset of the parameters as they are.
+func (p *Panels) SavePreset(v *View) { p.presets.save(openscene.Label(v.Session.Config.Scene.Name)) }
+
+// LoadPreset asks for a preset.
+func (p *Panels) LoadPreset() { p.presets.load(p.ui) }
+
+// ResetParameters returns every parameter to the value that the scene asks for.
+func (p *Panels) ResetParameters(v *View) { p.parameters.resetAll(p.ui, v) }
+
+// Report shows an error for a while.
+func (p *Panels) Report(err error) { report(p.ui, err) }
+
+// Settings are the layout and the look, for the settings of the user; ok is false while nothing was drawn yet.
+func (p *Panels) Settings() (s Settings, ok bool) {
+	s = p.look.settings(p.ui.Layout())
+	s.Drawer = p.drawer
+	return s, p.parameters.session != nil
+}
+
+// SetSettings takes up the layout and the look that the last run has kept.
+func (p *Panels) SetSettings(s *Settings) {
+	p.drawer = s.Drawer
+	if s.Zoom >= 0.5 && s.Zoom <= 3 {
+		p.look.zoom = s.Zoom
+	}
+	p.SetLight(s.Theme == "light")
+	p.ui.SetLayout(s.layout())
+}
+
+// smallestViewport is the side (pixels) below which panels are taken to lie over the picture instead of
+// beside it.
+const smallestViewport = 96
+
+// Viewport is the part of a picture of w × h pixels that the camera fills: what panels leave free.
+func (p *Panels) Viewport(v *View, w, h int) ui.Rect {
+	all := ui.Rect{W: float32(max(w, 1)), H: float32(max(h, 1))}
+	free := p.ui.Viewport()
+	if !v.visible() || free.W < smallestViewport || free.H < smallestViewport || free.X+free.W > all.W+0.5 || free.Y+free.H > all.H+0.5 {
+		return all
+	}
+	return free
+}
+
+// Free is the part of a frame that no panel covers (pixels).
+func (p *Panels) Free(v *View, f *engine.Frame) ui.Rect {
+	if !v.visible() {
+		return ui.Rect{W: float32(f.Width), H: float32(f.Height)}
+	}
+	return p.ui.Viewport()
+}
+
+// Record draws the interface. Hidden it costs nothing but the samples of the plots.
+func (p *Panels) Record(v *View) {
+	p.history.sample(v.Frame, v.Session.World(), v.Sample)
+	if !v.visible() {
+		return
+	}
+	if p.parameters.session != v.Session {
+		p.parameters.adopt(v.Session)
+	}
+	p.pointer.frame(v)
+	c := p.ui
+	c.Zoom = float32(p.look.zoom)
+	before := c.Cursor()
+	c.Begin(v.Frame.Packet, &p.pointer.in)
+	p.windows(c, v)
+	c.End()
+	if c.Cursor() != before {
+		v.Window.SetCursorShape(cursorShapes[c.Cursor()])
+	}
+	if ns, ok := c.RedrawIn(); ok {
+		v.Frame.Redraw(ns)
+	}
+}
+
+// windows draws the bar, the panels and what lies over them.
+func (p *Panels) windows(c *ui.Context, v *View) {
+	c.BeginMenuBar()
+	drawMenus(c, v, p.presets.folder.Exists())
+	p.history.barFigures(c, v)
+	c.EndMenuBar()
+	p.parameters.draw(c, v)
+	p.inspector.draw(c, v)
+	drawDisplay(c, v, &p.look)
+	if p.drawer {
+		p.history.drawProfile(c)
+		p.history.drawCounters(c)
+		p.history.drawFrames(c, v)
+		p.costs.draw(c, v)
+		p.history.drawRuntime(c, v)
+	}
+	p.lab.draw(c, v)
+	p.inspector.handles(c, v)
+	p.scenes.draw(c, v)
+	p.presets.draw(c, v, &p.parameters)
+}

@@ -1,0 +1,200 @@
+package panel
+
+import (
+	"strings"
+
+	"tumble/engine/param"
+	"tumble/internal/app/command"
+	"tumble/internal/app/session"
+	"tumble/physics"
+	"tumble/renderer/ui"
+)
+
+// group is a section of the panel: the knobs from first to last.
+type group struct {
+	title       string
+	first, last int
+}
+
+// sections say under which heading the first word of a key stands, in the order of the panel.
+var sections = []struct{ title, words string }{
+	{"World", "gravity"},
+	{"Solver", "substeps warmstart restitution continuous"},
+	{"Contacts", "contact recycle hit"},
+	{"Joints", "joint"},
+	{"Sleep", "sleep"},
+	{"Material of all shapes", "material"},
+	{"Limits", "speed"},
+	{"Loop", "loop"},
+	{"Scene", "scene"},
+}
+
+// parameters is the window with every parameter of the registry.
+type parameters struct {
+	session *session.Session
+	knobs   []knob
+	groups  []group
+	// settings are those of the world that the knobs show; stale has them read again
+	settings physics.Settings
+	stale    bool
+	restart  bool // values that need a restart were changed
+	atOnce   bool
+}
+
+// adopt makes the controls of a new session.
+func (p *parameters) adopt(s *session.Session) {
+	p.session, p.restart = s, false
+	p.knobs, p.groups = p.knobs[:0], p.groups[:0]
+	used := map[string]bool{}
+	for _, section := range sections {
+		p.collect(section.title, used, func(word string) bool {
+			for _, w := range strings.Fields(section.words) {
+				if w == word {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	// a parameter that has no heading yet is not lost
+	p.collect("More", used, func(string) bool { return true })
+}
+
+func (p *parameters) collect(title string, used map[string]bool, belongs func(word string) bool) {
+	first := len(p.knobs)
+	for _, q := range p.session.Registry.All() {
+		word, _, _ := strings.Cut(q.Key, ".")
+		if used[q.Key] || !belongs(word) {
+			continue
+		}
+		used[q.Key] = true
+		p.knobs = append(p.knobs, newKnob(q))
+	}
+	if len(p.knobs) > first {
+		p.groups = append(p.groups, group{title, first, len(p.knobs)})
+	}
+}
+
+// draw draws every parameter of the registry.
+func (p *parameters) draw(c *ui.Context, v *View) {
+	if !c.BeginWindow(windowTune, ui.WindowOptions{Side: ui.SideRight}) {
+		return
+	}
+	defer c.EndWindow()
+	now := v.Session.Config.Settings
+	p.stale = p.stale || now != p.settings
+	for i := range p.knobs {
+		p.refresh(v, &p.knobs[i])
+	}
+	p.settings, p.stale = now, false
+	for i := range p.groups {
+		g := &p.groups[i]
+		if !c.Section(g.title, g.title != "Limits" && g.title != "Joints") {
+			continue
+		}
+		for k := g.first; k < g.last; k++ {
+			p.knob(c, v, &p.knobs[k])
+		}
+		if g.title == "Scene" {
+			p.restartRow(c, v)
+		}
+	}
+	c.Space(4)
+	c.Row(0, 0)
+	if c.Button("All to defaults") {
+		v.Do(command.Defaults)
+	}
+	c.Tip("Returns every parameter to the value that the scene asks for.")
+	if c.Button("Save preset…") {
+		v.Do(command.SavePreset)
+	}
+}
+
+// knob draws one parameter and sends a change.
+func (p *parameters) knob(c *ui.Context, v *View, k *knob) {
+	q := k.param
+	changed := false
+	switch q.Kind {
+	case param.Bool:
+		on := k.value != 0
+		if changed = c.Check(k.label, &on); changed {
+			k.value = number01(on)
+		}
+	case param.Enum:
+		i := int(k.value)
+		changed = c.Combo(k.label, &i, q.Choices)
+		k.value = float64(i)
+	default:
+		changed = c.Slider(k.label, &k.value, k.span)
+	}
+	c.Tip(k.tip)
+	if changed {
+		p.set(c, v, k)
+	}
+}
+
+// refresh shows the value of the parameter, or for a moment the one that was sent: a paused world
+// takes it with its next step.
+func (p *parameters) refresh(v *View, k *knob) {
+	if k.waiting && v.Frame.Status.Tick > k.tick+1 {
+		k.waiting, k.value = false, k.param.Value()
+	}
+	// reading a setting copies all of them, so it is done only when one has changed
+	if !k.waiting && (!k.setting || p.stale) {
+		k.value = k.param.Value()
+	}
+}
+
+// set sends a value to the world.
+func (p *parameters) set(c *ui.Context, v *View, k *knob) {
+	key := k.param.Key
+	k.value = float64(float32(k.value))
+	if key == "loop.speed" {
+		// the speed is that of the window's clock and no part of the world
+		if err := k.param.SetValue(k.value); err != nil {
+			report(c, err)
+			return
+		}
+		report(c, v.SetSpeed(k.value))
+		return
+	}
+	k.waiting, k.tick = true, v.Frame.Status.Tick
+	v.Send(session.SetCommand(key, k.value))
+	p.restart = p.restart || k.param.Restart
+}
+
+// restartRow offers to build the scene again with the values that need it, or does it at once.
+func (p *parameters) restartRow(c *ui.Context, v *View) {
+	c.Row(0, 0)
+	c.Check("Restart at once", &p.atOnce)
+	c.Tip("Builds the scene again as soon as a value is let go.")
+	if p.restart {
+		if c.Primary("Restart now") || p.atOnce && !c.Holds() && !c.Editing() {
+			v.Do(command.Restart)
+			p.restart = false
+		}
+	} else if c.Button("Restart") {
+		v.Do(command.Restart)
+	}
+}
+
+func (p *parameters) resetAll(c *ui.Context, v *View) {
+	for i := range p.knobs {
+		k := &p.knobs[i]
+		if k.param.Format(k.value) != k.param.Format(k.param.Default) {
+			k.value = k.param.Default
+			p.set(c, v, k)
+		}
+	}
+}
+
+// setAll sends the values of a preset to the world.
+func (p *parameters) setAll(c *ui.Context, v *View, values map[string]float64) {
+	for i := range p.knobs {
+		k := &p.knobs[i]
+		if value, ok := values[k.param.Key]; ok && k.param.Format(value) != k.param.Format(k.value) {
+			k.value = value
+			p.set(c, v, k)
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package panel
+
+import (
+	"tumble/renderer/ui"
+)
+
+// historyLength is how many steps or frames the plots reach back.
+const historyLength = 512
+
+// ring holds the newest samples.
+type ring struct {
+	data [historyLength]float32
+	next int
+	sum  float64
+}
+
+func (r *ring) add(v float32) {
+	r.sum += float64(v) - float64(r.data[r.next])
+	r.data[r.next] = v
+	r.next = (r.next + 1) % historyLength
+}
+
+// mean is over the newest n samples.
+func (r *ring) mean(n int) float64 {
+	sum := 0.0
+	for i := range n {
+		sum += float64(r.data[(r.next+historyLength-1-i)%historyLength])
+	}
+	return sum / float64(n)
+}
+
+func (r *ring) largest() float32 {
+	top := float32(0)
+	for _, v := range r.data {
+		top = max(top, v)
+	}
+	return top
+}
+
+func (r *ring) series(name string) ui.Series {
+	return ui.Series{Name: name, Data: r.data[:], Start: r.next}
+}

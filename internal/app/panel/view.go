@@ -1,0 +1,75 @@
+package panel
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/command"
+	"tumble/internal/app/looplab"
+	"tumble/internal/app/session"
+	"tumble/internal/app/stage"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/renderer"
+	"tumble/renderer/ui"
+	"unsafe"
+)
+
+// Host carries out what the user asks for in the panels.
+type Host interface {
+	// Do carries out a command as if its key had been pressed, Checked reports whether it is on.
+	Do(id command.ID)
+	Checked(id command.ID) bool
+	// Send puts a command into the queue of the world now.
+	Send(c engine.Event)
+	// Open changes to another scene.
+	Open(scene *scenes.Scene) error
+	Select(b physics.Body)
+	SetStrategy(name string) error
+	SetQuality(q stage.Quality)
+	// SetSpeed sets how many seconds of the world pass in a second.
+	SetSpeed(speed float64) error
+	// ViewIn is the view of the camera in a picture of w × h pixels.
+	ViewIn(w, h int) renderer.View
+}
+
+// View is what the panels show. The application keeps it up to date; the panels read it.
+type View struct {
+	Host
+	// Loop and Window are nil in a picture without a window: it has no panels.
+	Loop    *engine.Loop
+	Window  engine.Window
+	Session *session.Session
+	Show    *stage.Show
+	Picture *stage.Picture
+	Lab     *looplab.Lab
+	Bad     *engine.BadMachine
+	// Selected is the body that the inspector shows.
+	Selected physics.Body
+	// Profiling is set while a profile of steps is taken.
+	Profiling bool
+	// NewestHitch is the cause of the newest hitch that was captured.
+	NewestHitch string
+	// Sample is what the newest frame took, and Frame the frame being recorded.
+	Sample *engine.FrameSample
+	Frame  *engine.Frame
+}
+
+// visible reports whether there are panels at all.
+func (v *View) visible() bool { return v.Show.Interface && v.Loop != nil }
+
+// report shows an error for a while.
+func report(c *ui.Context, err error) {
+	if err != nil {
+		c.Toast(ui.ToneBad, err.Error())
+	}
+}
+
+// number01 is a truth value as a number.
+func number01(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// bytesText reads bytes as a text that is not kept.
+func bytesText(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -1,0 +1,55 @@
+package app
+
+import (
+	"fmt"
+
+	"tumble/engine/param"
+	"tumble/internal/app/session"
+	"tumble/physics"
+	"tumble/physics/scenes"
+)
+
+// Open changes to another scene between two frames; the present one stays when that fails.
+func (a *App) Open(scene *scenes.Scene) error {
+	s, err := session.New(param.NewConfig(scene), a.options.Clock)
+	if err != nil {
+		return err
+	}
+	a.session, a.view.Session, a.rebuilds = s, s, s.Rebuilds()
+	a.loop.Restart(0)
+	a.forget()
+	a.tools.Mouse.LetGo()
+	a.picture.Stage().Dress(scene.Drawings)
+	if err := a.loop.SetRate(int64(s.Config.Loop.Hertz)); err != nil {
+		return err
+	}
+	a.picture.Stage().Update(s.World(), a.loop.Poses(), a.loop.Nodes())
+	a.tools.Camera.Home(scene.View, true)
+	a.title()
+	a.lab.Again()
+	return nil
+}
+
+// forget drops what the picture and the tools keep of a world that is gone.
+func (a *App) forget() {
+	a.picture.Stage().Reset()
+	a.tools.Forget()
+	a.view.Selected = physics.Body{}
+}
+
+// browse opens the scene that is so many places on in the gallery.
+func (a *App) browse(by int) error {
+	all := scenes.All()
+	for i, s := range all {
+		if s == a.session.Config.Scene {
+			return a.Open(all[(i+by+len(all))%len(all)])
+		}
+	}
+	return fmt.Errorf("app: scene %q is not in the gallery", a.session.Config.Scene.Name)
+}
+
+func (a *App) title() {
+	if a.window != nil {
+		a.window.SetTitle("Tumble – " + a.session.Config.Scene.Name)
+	}
+}

@@ -1,0 +1,117 @@
+package app
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/command"
+	"tumble/internal/app/stage"
+)
+
+// Input handles an event of the window: it is the panels', the tools' or asks for a command.
+func (a *App) Input(e *engine.Event, queue *engine.InputQueue) {
+	a.view.Selected = a.tools.Mouse.Marks().Selected
+	if a.panels.Event(&a.view, e, a.tools.Mouse.Dragging()) {
+		a.covered(e)
+		return
+	}
+	switch e.Kind {
+	case engine.EventMouseMove, engine.EventMouseButton, engine.EventScroll:
+		a.tools.Mouse.Event(e, queue)
+	case engine.EventKey:
+		if !a.tools.Key(e, queue) {
+			a.do(command.Of(e), e, queue)
+		}
+	case engine.EventFocus:
+		if e.Action == engine.Release {
+			a.tools.Lost(e, queue)
+		}
+	case engine.EventDrop:
+		a.dropped(e)
+	}
+}
+
+// covered tells the tools that a panel lies under the cursor.
+func (a *App) covered(e *engine.Event) {
+	switch e.Kind {
+	case engine.EventMouseMove:
+		a.tools.Mouse.Unhover()
+		a.tools.Cursor.Place(e.X, e.Y)
+	case engine.EventMouseButton:
+		a.tools.Cursor.Place(e.X, e.Y)
+	}
+}
+
+// send puts a command into the queue of the world with the stamp of the event behind it.
+func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event) {
+	c.Time = from.Time
+	if err := queue.Push(c); err != nil {
+		a.say(from.Time, err.Error())
+		return
+	}
+	a.lab.Push(c)
+}
+
+// Tick advances the scene.
+func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
+	a.session.SetRate(int(t.Hz))
+	if r := &a.options.Profile; r.Path != "" && t.N == r.From {
+		if err := a.profiler.Begin(a.session, int(r.To-r.From+1), r.Path); err != nil {
+			return err
+		}
+	}
+	a.box.Before(t, events, a.session)
+	begin := a.now()
+	if err := a.session.TickBy(events, t.Dt); err != nil {
+		return err
+	}
+	a.bad.Step()
+	a.box.After(t, events, a.now()-begin, a.session.World())
+	a.profiler.Stepped(a.session)
+	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
+		return a.loop.SetRate(want)
+	}
+	return nil
+}
+
+// now reads the clock of the application (ns); 0 without one.
+func (a *App) now() int64 {
+	if a.options.Clock == nil {
+		return 0
+	}
+	return a.options.Clock()
+}
+
+// Poses tells the store what moved.
+func (a *App) Poses(poses *engine.PoseStore) {
+	if a.rebuilds != a.session.Rebuilds() {
+		a.rebuilds = a.session.Rebuilds()
+		a.loop.Nodes().Clear()
+		a.loop.Poses().Reset(a.loop.Status().Tick)
+		a.forget()
+	}
+	w := a.session.World()
+	a.picture.Stage().Update(w, poses, a.loop.Nodes())
+	a.picture.Overlay().Track(w, &a.show)
+	if a.loop.Strategy().Name == stage.HoldsContacts {
+		a.touching.Update(w, poses)
+	}
+}
+
+// Preview shows what a further step of dt seconds would give.
+func (a *App) Preview(dt float32, poses *engine.PoseStore) error {
+	if err := a.preview.Step(a.session.Run, dt); err != nil {
+		return err
+	}
+	a.preview.Show(poses)
+	return nil
+}
+
+// Frame steps what runs beside the world of the window.
+func (a *App) Frame(now int64) error { return a.lab.Advance(&a.show, now) }
+
+// Hitch takes a frame that took longer than it should have; it is the OnHitch of the loop.
+func (a *App) Hitch(h engine.Hitch) {
+	// with panes open, most of a frame is no work of the window's own world
+	if !a.lab.Open() {
+		a.say(h.Time, a.box.Hitch(h, a.loop, a.session))
+	}
+}

@@ -1,0 +1,22 @@
+package tool
+
+import (
+	"tumble/engine"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/renderer/ui"
+)
+
+// Host is what tools ask of the application.
+type Host interface {
+	// World is the world under the cursor, Run the scene with its controls and vehicles.
+	World() *physics.World
+	Run() *scenes.Run
+	Window() engine.Window
+	// Viewport is the part of a picture of w × h pixels that the camera fills, Panes the number of equal parts side by
+	// side that it is cut into, at least 1.
+	Viewport(w, h int) ui.Rect
+	Panes() int
+	// Send puts a command for the world into a queue, with the stamp of the event behind it.
+	Send(queue *engine.InputQueue, from *engine.Event, c engine.Event)
+}

@@ -1,0 +1,213 @@
+package tool
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/engine"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
+	"tumble/internal/app/stage"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// drag is the motion that the mouse makes while a button is down.
+type drag uint8
+
+const (
+	dragNone drag = iota
+	dragOrbit
+	dragPan
+	dragFly
+	dragBody
+)
+
+const (
+	orbitRate = 0.005 // rad per screen coordinate
+	lookRate  = 0.003
+)
+
+// Mouse turns the mouse into camera moves and commands. It owns the marks: the body that is selected and the one under
+// the cursor.
+type Mouse struct {
+	host     Host
+	camera   *Camera
+	cursor   *Cursor
+	thrower  *Thrower
+	marks    stage.Marks
+	drag     drag
+	button   engine.MouseButton
+	distance float32 // of the held body from the eye, m
+	keys     [6]bool // W S A D E Q while flying
+}
+
+// Marks are the body that is selected and the one under the cursor.
+func (m *Mouse) Marks() stage.Marks { return m.marks }
+
+// Select selects a body, the zero body for none.
+func (m *Mouse) Select(b physics.Body) { m.marks.Selected = b }
+
+// Unhover forgets the body under the cursor.
+func (m *Mouse) Unhover() { m.marks.Hovered = physics.Body{} }
+
+// Forget drops the marks when their world is gone.
+func (m *Mouse) Forget() { m.marks = stage.Marks{} }
+
+// Dragging reports whether a button does something in the scene.
+func (m *Mouse) Dragging() bool { return m.drag != dragNone }
+
+// Holding reports whether the mouse holds a body.
+func (m *Mouse) Holding() bool { return m.drag == dragBody }
+
+// Steering reports whether the mouse moves the eye.
+func (m *Mouse) Steering() bool {
+	return m.drag == dragOrbit || m.drag == dragPan || m.drag == dragFly
+}
+
+// Event handles mouse buttons, moves and the wheel.
+func (m *Mouse) Event(e *engine.Event, queue *engine.InputQueue) {
+	switch e.Kind {
+	case engine.EventMouseMove:
+		x, y := m.cursor.Position()
+		dx, dy := e.X-x, e.Y-y
+		m.cursor.Place(e.X, e.Y)
+		m.moved(e, float32(dx), float32(dy), queue)
+	case engine.EventMouseButton:
+		m.cursor.Place(e.X, e.Y)
+		if e.Action == engine.Press && m.drag == dragNone {
+			m.button = e.Code
+			m.pressed(e, queue)
+		} else if e.Action == engine.Release && e.Code == m.button {
+			m.Release(e, queue)
+		}
+	case engine.EventScroll:
+		m.scrolled(e, queue)
+	}
+}
+
+func (m *Mouse) pressed(e *engine.Event, queue *engine.InputQueue) {
+	switch {
+	case e.Code == engine.MouseMiddle:
+		m.drag = dragPan
+	case e.Code == engine.MouseRight:
+		m.drag = dragFly
+		m.host.Window().SetCursorMode(engine.CursorCaptured)
+	case e.Code != engine.MouseLeft:
+	case e.Mods&engine.ModAlt != 0:
+		m.drag = dragOrbit
+	case e.Mods&engine.ModShift != 0:
+		m.thrower.Shoot(e, queue)
+	default:
+		m.take(e, queue)
+	}
+}
+
+// take selects what is under the cursor, and holds it if it can move.
+func (m *Mouse) take(e *engine.Event, queue *engine.InputQueue) {
+	o, t := m.cursor.Ray()
+	body, point, ok := session.Pick(m.host.World(), o, t)
+	if !ok || body.Type() == physics.Static {
+		m.marks.Selected = physics.Body{}
+		m.drag = dragOrbit
+		return
+	}
+	m.marks.Selected = body
+	if body.Type() != physics.Dynamic {
+		m.drag = dragOrbit
+		return
+	}
+	m.drag = dragBody
+	_, _, forward := m.camera.Axes()
+	m.distance = mglvec.World(forward).Dot(point.Sub(o))
+	m.host.Send(queue, e, session.GrabCommand(o, t))
+}
+
+// Release ends the drag of a button.
+func (m *Mouse) Release(e *engine.Event, queue *engine.InputQueue) {
+	if m.drag == dragBody {
+		m.host.Send(queue, e, session.ReleaseCommand())
+	}
+	m.LetGo()
+}
+
+// LetGo ends what the mouse does, and gives the cursor back if it was captured.
+func (m *Mouse) LetGo() {
+	if m.drag == dragFly {
+		m.host.Window().SetCursorMode(engine.CursorNormal)
+		m.keys = [6]bool{}
+		m.camera.Fly(0, 0, 0)
+	}
+	m.drag = dragNone
+}
+
+func (m *Mouse) moved(e *engine.Event, dx, dy float32, queue *engine.InputQueue) {
+	switch m.drag {
+	case dragOrbit:
+		m.camera.Orbit(-dx*orbitRate, dy*orbitRate)
+	case dragPan:
+		_, _, _, h := m.camera.inViewport(0, 0)
+		m.camera.Unfollow()
+		m.camera.Pan(dx, dy, h)
+	case dragFly:
+		m.camera.Unfollow()
+		m.camera.Look(-dx*lookRate, dy*lookRate)
+	case dragBody:
+		m.host.Send(queue, e, session.DragCommand(m.held()))
+	default:
+		m.hover()
+	}
+}
+
+// held is where the cursor wants the held point: in the plane through it that faces the eye.
+func (m *Mouse) held() vec.Vec3 {
+	o, t := m.cursor.Ray()
+	d := t.Norm()
+	_, _, forward := m.camera.Axes()
+	return o.Add(d.Mul(m.distance / max(mglvec.World(forward).Dot(d), 0.05)))
+}
+
+// hover finds what is under the cursor.
+func (m *Mouse) hover() {
+	o, t := m.cursor.Ray()
+	body, _, ok := session.Pick(m.host.World(), o, t)
+	if !ok || body.Type() == physics.Static {
+		body = physics.Body{}
+	}
+	m.marks.Hovered = body
+}
+
+func (m *Mouse) scrolled(e *engine.Event, queue *engine.InputQueue) {
+	switch m.drag {
+	case dragBody:
+		m.distance *= 1 + 0.05*float32(e.Y)
+		m.host.Send(queue, e, session.DragCommand(m.held()))
+	case dragFly:
+		m.camera.FlySpeed = mgl32.Clamp(m.camera.FlySpeed*(1+0.1*float32(e.Y)), 0.1, 100)
+	default:
+		x, y, w, h := m.camera.inViewport(m.cursor.Position())
+		m.camera.ZoomAt(float32(e.Y), x, y, w, h)
+	}
+}
+
+// FlyKey steers while the right button is held; it reports whether the key was one of those.
+func (m *Mouse) FlyKey(e *engine.Event) bool {
+	if m.drag != dragFly || e.Kind != engine.EventKey {
+		return false
+	}
+	for i, k := range [6]engine.Key{'W', 'S', 'A', 'D', 'E', 'Q'} {
+		if e.Code == k {
+			m.keys[i] = e.Action != engine.Release
+			axis := func(plus, minus int) float32 { return axisOf(m.keys[plus]) - axisOf(m.keys[minus]) }
+			m.camera.Fly(axis(3, 2), axis(4, 5), axis(0, 1))
+			return true
+		}
+	}
+	return false
+}
+
+func axisOf(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,56 @@
+package tool
+
+import (
+	"tumble/engine"
+	"tumble/internal/app/session"
+	"tumble/physics/vec"
+)
+
+const (
+	shotSpeed = 40   // m/s
+	shotSize  = 0.25 // m
+	dropSize  = 0.45 // m
+	// dropHeight is how far above the point under the cursor a body is dropped (m).
+	dropHeight  = 2
+	blastRadius = 6  // m
+	blastSpeed  = 12 // m/s at the centre
+	// emptyReach is where a point under the cursor lies if there is nothing (m).
+	emptyReach = 10
+)
+
+// Thrower makes, removes and pushes bodies under the cursor.
+type Thrower struct {
+	host   Host
+	cursor *Cursor
+	kind   session.SpawnKind
+}
+
+// Kind is the kind of body that Drop makes.
+func (t *Thrower) Kind() session.SpawnKind { return t.kind }
+
+// NextKind takes the next kind of body to drop.
+func (t *Thrower) NextKind() { t.kind = (t.kind + 1) % session.SpawnKindCount }
+
+// Shoot throws a ball from the eye at the point under the cursor.
+func (t *Thrower) Shoot(e *engine.Event, queue *engine.InputQueue) {
+	o, translation := t.cursor.Ray()
+	d := translation.Norm()
+	t.host.Send(queue, e, session.ShootCommand(o.Add(d.Mul(1)), d.Mul(shotSpeed), shotSize))
+}
+
+// Drop makes a body above the point under the cursor.
+func (t *Thrower) Drop(e *engine.Event, queue *engine.InputQueue) {
+	at := t.cursor.Under(emptyReach).Add(vec.V3(0, dropHeight, 0))
+	t.host.Send(queue, e, session.SpawnCommand(t.kind, at, dropSize))
+}
+
+// Delete removes the body under the cursor.
+func (t *Thrower) Delete(e *engine.Event, queue *engine.InputQueue) {
+	o, translation := t.cursor.Ray()
+	t.host.Send(queue, e, session.DeleteCommand(o, translation))
+}
+
+// Explode pushes away what is near the point under the cursor.
+func (t *Thrower) Explode(e *engine.Event, queue *engine.InputQueue) {
+	t.host.Send(queue, e, session.ExplodeCommand(t.cursor.Under(emptyReach), blastRadius, blastSpeed))
+}

@@ -1,0 +1,67 @@
+package tool
+
+import (
+	"tumble/engine"
+	"tumble/renderer"
+)
+
+// Tools are the tools of a window. They share one camera and one cursor.
+type Tools struct {
+	Camera  *Camera
+	Cursor  *Cursor
+	Thrower *Thrower
+	Mouse   *Mouse
+	Arrows  *Arrows
+	latch   latch
+}
+
+// New makes the tools of an application.
+func New(host Host) *Tools {
+	t := &Tools{Camera: newCamera(host)}
+	t.Cursor = &Cursor{host: host, camera: t.Camera}
+	t.Thrower = &Thrower{host: host, cursor: t.Cursor}
+	t.Mouse = &Mouse{host: host, camera: t.Camera, cursor: t.Cursor, thrower: t.Thrower}
+	t.Arrows = &Arrows{host: host, camera: t.Camera}
+	return t
+}
+
+// Lost lets go of everything that is held when the window loses the keyboard.
+func (t *Tools) Lost(e *engine.Event, queue *engine.InputQueue) {
+	t.Mouse.Release(e, queue)
+	t.Arrows.Release(e, queue)
+}
+
+// Forget lets go of bodies when their world is gone.
+func (t *Tools) Forget() {
+	t.Mouse.Forget()
+	if t.Mouse.Holding() {
+		t.Mouse.LetGo()
+	}
+}
+
+// Key offers a key to what is held at the moment, and to the controls of the scene; it reports whether one of them took it.
+func (t *Tools) Key(e *engine.Event, queue *engine.InputQueue) bool {
+	return t.Mouse.FlyKey(e) || t.Arrows.Key(e, queue)
+}
+
+// BeginLatch notes the eye of a frame and lets it be replaced while the mouse moves it, unless the frame is to stay as it is
+// recorded. on reports whether it does so, reach (m) how far the eye may move.
+func (t *Tools) BeginLatch(f *engine.Frame, stay bool) (reach float32, on bool) {
+	t.latch.on = t.Mouse.Steering() && !stay
+	if !t.latch.on {
+		return 0, false
+	}
+	return t.latch.begin(f, t.Camera.State().Distance), true
+}
+
+// Latch is the eye elapsed ns after the frame recorded last, unless that was drawn for another place.
+func (t *Tools) Latch(elapsed int64) (v renderer.View, ok bool) {
+	l := &t.latch
+	if !l.on || !t.Mouse.Steering() {
+		return v, false
+	}
+	c := *t.Camera.Camera
+	c.Advance(float32(float64(elapsed) / 1e9))
+	v = t.Camera.viewOf(&c, l.width, l.height)
+	return v, l.admits(&v)
+}
