@@ -3,9 +3,7 @@ package capture
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime/trace"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -34,39 +32,10 @@ const (
 	keyframeTicks = 100
 	// keyframeShare is how many times longer the distance of keyframes is than what making one takes.
 	keyframeShare = 200
-	// tickHistory is how many ticks the ring of their figures reaches back.
-	tickHistory = 512
 	// traceAge and traceBytes are how much of the past an execution trace keeps.
 	traceAge   = 5 * time.Second
 	traceBytes = 16 << 20
 )
-
-// tickRecord is the time of one tick and the work in it.
-type tickRecord struct {
-	Tick     uint64
-	Dt       float32
-	Wall     int64 // ns, of the commands and the step
-	Profile  physics.Profile
-	Awake    int
-	Contacts int
-	Points   int
-	Islands  int
-	Recycled int
-	NewPairs int
-	Fast     int
-	Commands int
-	Named    session.CommandKinds // which kinds of command there were
-}
-
-// keyframe is a state that a run can be continued from, with the input that came after it.
-type keyframe struct {
-	valid    bool
-	tick     uint64
-	dt       float32
-	state    session.State
-	snapshot physics.Snapshot
-	events   []engine.TickEvent
-}
 
 // HitchBox captures the causes of long frames: an execution trace, the times of the last frames and ticks, the state of
 // the world before the bad step with the input since, the parameters, a picture and a line of text. The main thread
@@ -197,17 +166,6 @@ func (b *HitchBox) Flush() {
 	}
 }
 
-// captureBytes is how much the captures in a folder take.
-func captureBytes(folder string) (sum int64, err error) {
-	err = filepath.Walk(folder, func(path string, info os.FileInfo, err error) error {
-		if err == nil && !info.IsDir() && strings.Contains(path, hitchPrefix) {
-			sum += info.Size()
-		}
-		return err
-	})
-	return sum, err
-}
-
 // Before notes the input of a tick before it runs, and now and then a keyframe.
 func (b *HitchBox) Before(t engine.TickTime, events []engine.Event, s *session.Session) {
 	if !b.on {
@@ -308,7 +266,7 @@ func (b *HitchBox) capture(h engine.Hitch, loop *engine.Loop, s *session.Session
 	r := b.worst(sample.Tick, sample.Steps)
 	b.islands = s.World().IslandLoads(b.islands[:0])
 	j := &hitchJob{
-		box: b, hitch: h, sample: sample, tick: r, folder: b.options.Folder, session: s.BuildInfo(),
+		written: &b.written, hitch: h, sample: sample, tick: r, folder: b.options.Folder, session: s.BuildInfo(),
 		frames: make([]engine.FrameSample, engine.HitchHistory), ticks: make([]tickRecord, 0, tickHistory), flight: b.flight,
 		missed: b.missed,
 	}

@@ -13,6 +13,8 @@ import (
 	"runtime"
 	"runtime/trace"
 	"strconv"
+	"strings"
+	"sync/atomic"
 
 	"tumble/engine"
 	"tumble/internal/app/session"
@@ -35,7 +37,7 @@ const (
 
 // hitchJob is a capture on its way to the disk.
 type hitchJob struct {
-	box     *HitchBox
+	written *atomic.Int64 // bytes of all captures
 	hitch   engine.Hitch
 	sample  engine.FrameSample
 	tick    tickRecord
@@ -124,7 +126,7 @@ func (j *hitchJob) write() (folder string, err error) {
 		return "", fmt.Errorf("app: capturing a hitch: %w", errors.Join(err, os.RemoveAll(temp)))
 	}
 	if n, e := captureBytes(folder); e == nil {
-		j.box.written.Add(n)
+		j.written.Add(n)
 	}
 	return folder, nil
 }
@@ -305,4 +307,15 @@ func (j *hitchJob) writeTicks(w *bufio.Writer) error {
 		w.Write(append(b, '\n'))
 	}
 	return nil
+}
+
+// captureBytes is how much the captures in a folder take.
+func captureBytes(folder string) (sum int64, err error) {
+	err = filepath.Walk(folder, func(path string, info os.FileInfo, err error) error {
+		if err == nil && !info.IsDir() && strings.Contains(path, hitchPrefix) {
+			sum += info.Size()
+		}
+		return err
+	})
+	return sum, err
 }

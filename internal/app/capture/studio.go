@@ -128,3 +128,17 @@ func (s *studio) record(f *engine.Frame) {
 	s.picture.Draw(f, s.session.World(), show, stage.Marks{})
 	s.picture.DrawLegend(f, show)
 }
+
+// Take simulates the scene, draws it with the executor and gives the picture to save. The
+// picture shows the state after the last step exactly.
+func (o Shot) Take(ex renderer.Executor, session *session.Session, capture *renderer.Capture) error {
+	s, err := o.begin(ex, session)
+	if err != nil {
+		return err
+	}
+	defer s.release()
+	if err := s.run(o.Steps); err != nil {
+		return err
+	}
+	return s.take(1, 0, capture)
+}

@@ -86,12 +86,6 @@ const (
 	Count
 )
 
-// Key is a key with its modifiers.
-type Key struct {
-	Code engine.Key
-	Mods engine.Mods
-}
-
 // Place is where a command stands in a menu or a list of switches: entries in another ten are set apart by a line.
 type Place struct {
 	Menu string

@@ -6,6 +6,12 @@ import (
 	"tumble/engine"
 )
 
+// Key is a key with its modifiers.
+type Key struct {
+	Code engine.Key
+	Mods engine.Mods
+}
+
 // RelevantMods are the modifiers that tell keys apart; the lock keys do not.
 const RelevantMods = engine.ModShift | engine.ModControl | engine.ModAlt | engine.ModSuper
 

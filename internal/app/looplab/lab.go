@@ -11,16 +11,6 @@ import (
 	"tumble/renderer/ui"
 )
 
-// Window is what the laboratory asks of the window, whose world the first pane shows.
-type Window interface {
-	Session() *session.Session
-	Loop() *engine.Loop
-	Picture() *stage.Picture
-	// SetStrategy changes the strategy of the window's own loop.
-	SetStrategy(name string) error
-	Say(now int64, text string)
-}
-
 // MaxPanes is how many panes stand side by side.
 const MaxPanes = renderer.MaxPanes
 

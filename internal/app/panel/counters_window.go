@@ -49,8 +49,3 @@ func counterRows(c *ui.Context, k *physics.Counters) {
 		c.Value(rows[i].name, rows[i].n, "")
 	}
 }
-
-// plotHeight is what plots may take of a window that has so many rows of figures below them, units.
-func plotHeight(c *ui.Context, rows int) float32 {
-	return min(max(c.Remaining()-float32(rows)*22-4, 96), 400)
-}

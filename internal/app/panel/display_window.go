@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"tumble/engine"
 	"tumble/internal/app/command"
 	"tumble/internal/app/stage"
 	"tumble/renderer"
@@ -22,8 +21,6 @@ var switchTips = func() []string {
 	}
 	return tips
 }()
-
-var vsyncChoices = []string{renderer.VsyncOn: "on", renderer.VsyncOff: "off", renderer.VsyncAdaptive: "adaptive"}
 
 // drawDisplay draws what concerns the picture.
 func drawDisplay(c *ui.Context, v *View, look *appearance) {
@@ -83,9 +80,6 @@ func drawDisplay(c *ui.Context, v *View, look *appearance) {
 		c.Tip("Size of the interface, on top of the scale of the display.")
 	}
 }
-
-// strategies are the names of the ways to step time.
-var strategies = engine.StrategyNames()
 
 func strategyChoice(c *ui.Context, v *View) {
 	now := 0

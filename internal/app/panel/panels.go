@@ -8,19 +8,6 @@ import (
 	"tumble/renderer/ui"
 )
 
-// The windows of the interface; the titles are also what the layout is saved under.
-const (
-	windowTune     = "Parameters"
-	windowInspect  = "Inspector"
-	windowShow     = "Display"
-	windowProfile  = "Profile"
-	windowCounters = "Counters"
-	windowFrames   = "Frames"
-	windowCost     = "Cost"
-	windowRuntime  = "Runtime"
-	windowLab      = "Loop laboratory"
-)
-
 // Panels is the interface over the picture.
 type Panels struct {
 	ui         *ui.Context

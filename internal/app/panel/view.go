@@ -13,6 +13,25 @@ import (
 	"unsafe"
 )
 
+// The windows of the interface; the titles are also the names in the saved layout.
+const (
+	windowTune     = "Parameters"
+	windowInspect  = "Inspector"
+	windowShow     = "Display"
+	windowProfile  = "Profile"
+	windowCounters = "Counters"
+	windowFrames   = "Frames"
+	windowCost     = "Cost"
+	windowRuntime  = "Runtime"
+	windowLab      = "Loop laboratory"
+)
+
+// strategies are the names of the strategies of the time step.
+var strategies = engine.StrategyNames()
+
+// vsyncChoices are the names of the kinds of vertical synchronisation.
+var vsyncChoices = []string{renderer.VsyncOn: "on", renderer.VsyncOff: "off", renderer.VsyncAdaptive: "adaptive"}
+
 // Host carries out what the user asks for in the panels.
 type Host interface {
 	// Do carries out a command as if its key had been pressed, Checked reports whether it is on.

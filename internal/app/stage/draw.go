@@ -30,15 +30,8 @@ type Pane struct {
 	first int // of its nodes among those of all stages
 }
 
-// Draw records all bodies. Those outside of the view are left out unless their shadow falls
-// into it.
-func (s *Stage) Draw(f *engine.Frame, show *Show, marks Marks) {
-	s.alone[0] = Pane{Stage: s, Nodes: f.Nodes, Show: show, Marks: marks}
-	DrawPanes(f, s.alone[:])
-	s.alone[0] = Pane{}
-}
-
-// DrawPanes records stages that share their meshes: however many there are, each mesh is one draw.
+// DrawPanes records the bodies of stages that share their meshes: however many there are, each mesh is one draw. Bodies
+// outside of the view are left out unless their shadow falls into it.
 func DrawPanes(f *engine.Frame, list []Pane) {
 	first := list[0].Stage
 	batches, meshes := &first.batches, first.meshes
@@ -77,6 +70,16 @@ func DrawPanes(f *engine.Frame, list []Pane) {
 	}
 }
 
+// addSurfaces puts the materials of scene files into a packet.
+func (s *Stage) addSurfaces(p *renderer.Packet) {
+	if s.dress.add(p) {
+		s.prepared.done = false
+		for i := range s.looks {
+			s.looks[i].Material = s.dress.materialOf(s.owners[i].surface)
+		}
+	}
+}
+
 // paint colours every look anew.
 func (s *Stage) paint(mode ColorMode, hertz float32) {
 	s.mode, s.stale, s.prepared.done = mode, false, false
@@ -90,29 +93,6 @@ func (s *Stage) paint(mode ColorMode, hertz float32) {
 			}
 		}
 	}
-}
-
-// part is what choosing asks of a node: its mesh, and what is special about it.
-type part uint32
-
-const (
-	partRound  part = 1 << iota // has levels of detail
-	partSensor                  // a sensor
-	partClear                   // light shines through
-	partShadow                  // if so, whether it casts a shadow
-
-	partMesh = 4 // the shift of the mesh
-)
-
-// prepared is what a frame needs of the nodes in their order; it stays from frame to frame while it is done.
-type prepared struct {
-	done     bool
-	nodes    *engine.NodeStore
-	revision uint64
-	pane     int
-	sleep    bool
-	parts    []part
-	finish   []renderer.Finish
 }
 
 // prepare writes what nodes look like in the order of drawing, if anything about it has changed.
@@ -252,12 +232,6 @@ func (o *Pane) instance(i int) (in renderer.Instance, ok bool) {
 	in.SetFinish(&o.Stage.prepared.finish[i])
 	in.Flags |= o.mark.of(o.Nodes.At(i))
 	return in, ok
-}
-
-// clearPart is a node that light shines through: a sensor, or of a material that is not opaque.
-type clearPart struct {
-	node, kind int
-	far        float32 // from the eye, m
 }
 
 // darkAlpha is the opacity from which what light shines through casts a shadow.

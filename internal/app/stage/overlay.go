@@ -16,8 +16,7 @@ import (
 type Overlay struct {
 	atlas    *renderer.Atlas
 	contacts []physics.ContactInfo
-	joints   []physics.Joint
-	path     []vec.Vec3
+	joints   jointOverlay
 	shapes   []physics.Shape
 	nodes    []physics.TreeNode
 	boxes    []islandBox
@@ -38,41 +37,6 @@ var (
 	massPen     = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2, Depth: renderer.DepthHint}
 	inertiaPen  = renderer.Pen{Color: renderer.Hex(0xff9de2), Width: 1.5, Depth: renderer.DepthHint}
 )
-
-// yardstick is the unit of the arrows of forces: the mean weight and size of the moving
-// bodies, so that the arrows of cards are as easy to see as those of boulders.
-type yardstick struct {
-	world    *physics.World
-	revision uint64
-	force    float32 // N
-	length   float32 // m
-}
-
-// measure looks at the bodies again when some came or went.
-func (y *yardstick) measure(w *physics.World) {
-	if y.world == w && y.revision == w.Revision() {
-		return
-	}
-	y.world, y.revision = w, w.Revision()
-	mass, size, count := float32(0), float32(0), float32(0)
-	for i := range w.BodyCapacity() {
-		if b, ok := w.BodyAt(i); ok && b.Type() == physics.Dynamic && b.ShapeCount() > 0 {
-			mass += b.Mass()
-			size += b.Bounds().Half().Len()
-			count++
-		}
-	}
-	y.force, y.length = 9810, 0.35
-	if mass > 0 {
-		y.force, y.length = 9.81*mass/count, 0.5*size/count
-	}
-}
-
-// arrow is the length (m) of the arrow of a force (N). It grows with the square root, so that the
-// top and the foot of a pile are both seen.
-func (y *yardstick) arrow(force, size float32) float32 {
-	return size * y.length * vec.Sqrt(force/y.force)
-}
 
 // treeDepth is how deep the boxes of the broad phase are drawn; deeper ones are the bounds.
 const treeDepth = 8
@@ -113,7 +77,7 @@ func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz floa
 		o.drawContacts(f.Packet, w, show, hertz, size)
 	}
 	if show.Joints {
-		o.drawJoints(f.Packet, w, size)
+		o.joints.draw(f.Packet, w, size)
 	}
 	if show.Mass || show.Velocities || show.Inertia {
 		o.drawMotion(f, w, show, size)

@@ -17,15 +17,21 @@ var (
 	dragPen  = renderer.Pen{Color: renderer.Hex(0xffffff), Width: 2, Depth: renderer.DepthHint, Dash: 5}
 )
 
-// jointSize (m) is the radius of the arcs of limits, and longestLimit the largest way along an axis
+// jointSize (m) is the radius of the arcs of limits, and longestLimit the largest displacement along an axis
 // that is drawn.
 const (
 	jointSize    = 0.25
 	longestLimit = 100
 )
 
-// drawJoints draws anchors, frames and limits.
-func (o *Overlay) drawJoints(p *renderer.Packet, w *physics.World, size float32) {
+// jointOverlay draws the joints of a world. Its buffers are kept.
+type jointOverlay struct {
+	joints []physics.Joint
+	path   []vec.Vec3
+}
+
+// draw draws anchors, frames and limits.
+func (o *jointOverlay) draw(p *renderer.Packet, w *physics.World, size float32) {
 	o.joints = w.Joints(o.joints[:0])
 	for _, j := range o.joints {
 		a, b := j.Anchors()
@@ -61,14 +67,14 @@ func drawLimits(p *renderer.Packet, j physics.Joint, frame vec.Transform, size f
 		}
 		drawAngle(p, j, 1, frame, vec.AxisZ, size)
 	case physics.SliderJoint:
-		drawWay(p, j, 0, frame, vec.AxisX)
+		drawSlide(p, j, 0, frame, vec.AxisX)
 	case physics.WheelJoint:
-		drawWay(p, j, 0, frame, vec.AxisY)
+		drawSlide(p, j, 0, frame, vec.AxisY)
 	}
 }
 
 // drawPath draws the curve of a path joint.
-func (o *Overlay) drawPath(p *renderer.Packet, j physics.Joint) {
+func (o *jointOverlay) drawPath(p *renderer.Packet, j physics.Joint) {
 	o.path = j.PathPoints(o.path[:0])
 	for i := 1; i < len(o.path); i++ {
 		p.Segment(limitPen, mglvec.Of(o.path[i-1]), mglvec.Of(o.path[i]))
@@ -108,8 +114,8 @@ func drawCone(p *renderer.Packet, frame vec.Transform, angle, size float32) {
 	}
 }
 
-// drawWay draws a rail between the limits of a way along an axis of the frame.
-func drawWay(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, along vec.Vec3) {
+// drawSlide draws a rail between the limits of a displacement along an axis of the frame.
+func drawSlide(p *renderer.Packet, j physics.Joint, axis int, frame vec.Transform, along vec.Vec3) {
 	a := j.Axis(axis)
 	if !a.Limited || a.Upper-a.Lower > longestLimit {
 		return

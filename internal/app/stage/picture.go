@@ -18,6 +18,7 @@ type Picture struct {
 	info    renderer.Info
 	quality autoQuality
 	fit     renderer.ShadowFit
+	alone   [1]Pane
 }
 
 // NewPicture makes the meshes that all scenes share. The letters of overlays are those of the atlas.
@@ -52,7 +53,8 @@ func (p *Picture) SetQuality(q Quality) { p.setQuality(newAutoQuality(q, p.info)
 
 func (p *Picture) setQuality(q autoQuality) {
 	p.quality = q
-	p.fit, p.stage.detail = q.fit(), q.detail()
+	p.fit = q.fit()
+	p.stage.SetDetail(q.detail())
 }
 
 // Observe looks at the newest finished frame and reports whether the picture has been made simpler.
@@ -73,7 +75,7 @@ func (p *Picture) SetExposure(x float32) { p.light.Exposure = x }
 // Begin gives a packet the light and the quality of the picture.
 func (p *Picture) Begin(packet *renderer.Packet) {
 	packet.Environment, packet.Quality = p.light, p.quality.quality()
-	packet.Environment.Ground.Height = p.stage.ground
+	_, _, packet.Environment.Ground.Height = p.stage.Extent()
 }
 
 // Shadows fits the shadows to the view of a packet, for an eye so far (m) from its pivot. Several panes share the shadow maps.
@@ -85,8 +87,9 @@ func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32,
 	if panes {
 		fit.Size /= 2
 	}
-	fit.CasterCentre, fit.CasterRadius = mglvec.Of(p.stage.center), 2*p.stage.radius+20
-	fit.Distance = max(2*distance+p.stage.radius, 30)
+	center, radius, _ := p.stage.Extent()
+	fit.CasterCentre, fit.CasterRadius = mglvec.Of(center), 2*radius+20
+	fit.Distance = max(2*distance+radius, 30)
 	fit.Fit(&packet.View, p.light.SunDirection)
 }
 
@@ -101,7 +104,9 @@ func (p *Picture) Background(packet *renderer.Packet, show *Show) {
 
 // Draw draws the bodies of the world and its overlays.
 func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Marks) {
-	p.stage.Draw(f, show, marks)
+	p.alone[0] = Pane{Stage: p.stage, Nodes: f.Nodes, Show: show, Marks: marks}
+	DrawPanes(f, p.alone[:])
+	p.alone[0] = Pane{}
 	p.overlay.Draw(f, w, show, float32(f.Status.Hz))
 }
 

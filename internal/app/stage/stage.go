@@ -1,8 +1,11 @@
 package stage
 
 import (
+	"fmt"
+
 	"tumble/engine"
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/physics/vec"
 	"tumble/renderer"
 )
@@ -33,7 +36,6 @@ type Stage struct {
 	parts    []int32  // shapes per body slot
 	asleep   []bool   // per body slot
 	awake    int      // number of bodies that asleep says are awake
-	alone    [1]Pane
 	prepared prepared
 	clear    []clearPart // in the frame being recorded
 	problem  error
@@ -92,6 +94,14 @@ func (s *Stage) Reset() {
 	clear(s.known)
 	s.meshes.clearOwn()
 	clear(s.dress.meshes)
+}
+
+// SetDetail sets the factor on the size by which round things are drawn in more or less detail.
+func (s *Stage) SetDetail(factor float32) { s.detail = factor }
+
+// Extent is the ball around everything that moves: its centre and radius (m), and the height of the ground.
+func (s *Stage) Extent() (center vec.Vec3, radius, ground float32) {
+	return s.center, s.radius, s.ground
 }
 
 // SetLatchReach sets how far (m) the eye may move between the recording and the drawing of a frame with
@@ -169,7 +179,7 @@ func (s *Stage) sync(w *physics.World, poses *engine.PoseStore, nodes *engine.No
 			poses.Despawn(int32(slot), s.known[slot])
 			s.known[slot] = 0
 		}
-		if !ok || b.ShapeCount() == 0 && s.dressOf(b) == nil {
+		if !ok || b.ShapeCount() == 0 && s.dress.of(b) == nil {
 			continue
 		}
 		if s.known[slot] == gen && int(s.parts[slot]) == b.ShapeCount() {
@@ -212,7 +222,7 @@ func (s *Stage) enter(b physics.Body, poses *engine.PoseStore, nodes *engine.Nod
 	}
 	s.shapes = b.Shapes(s.shapes[:0])
 	s.known[slot], s.parts[slot] = gen, int32(len(s.shapes))
-	drawings := s.dressOf(b)
+	drawings := s.dress.of(b)
 	if have == 0 {
 		owner := physics.Shape{}
 		if len(s.shapes) > 0 {
@@ -236,6 +246,28 @@ func (s *Stage) enter(b physics.Body, poses *engine.PoseStore, nodes *engine.Nod
 			s.addNode(b, s.shapes[i], &s.forms[k], nodes)
 		}
 	}
+}
+
+// Dress sets what the bodies of the scene are drawn with, from the next Reset or Update on.
+func (s *Stage) Dress(list []scenes.Drawing) { s.dress = newDress(list) }
+
+// addDrawing adds one mesh of a body.
+func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawing, nodes *engine.NodeStore) {
+	own := s.dress.meshOf(d.Mesh, s.meshes)
+	if own.kind < 0 {
+		return
+	}
+	_, err := nodes.Add(engine.Node{
+		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(own.kind), Material: uint32(len(s.looks)),
+		Local: d.Local, Scale: vec.V3(1, 1, 1), Radius: own.radius,
+	})
+	if err != nil {
+		s.problem = fmt.Errorf("app: drawing of %q: %w", b.Name(), err)
+		return
+	}
+	color, surface := renderer.RGBA(d.Color[0], d.Color[1], d.Color[2], d.Color[3]), s.dress.surfaceOf(d)
+	s.looks = append(s.looks, renderer.Finish{Color: color, Material: s.dress.materialOf(surface)})
+	s.owners = append(s.owners, lookOwner{b, shape, color, surface})
 }
 
 // addNode adds one part of a shape.

@@ -1,0 +1,31 @@
+package app
+
+import (
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/internal/app/capture"
+	"tumble/internal/app/stage"
+	"tumble/physics"
+)
+
+// Options say how an App starts.
+type Options struct {
+	// Config is the scene with its parameters.
+	Config *param.Config
+	// Clock measures the stages of the step for the profile; nil leaves it empty.
+	Clock physics.Clock
+	// Frames ends the program after so many frames; 0 never.
+	Frames uint64
+	// Screenshot is where the last of Frames goes; empty for none.
+	Screenshot string
+	// Bad makes the machine worse on purpose; nil takes one that does nothing.
+	Bad *engine.BadMachine
+	// Profile, with a path, takes a CPU profile of a range of steps.
+	Profile capture.StepRange
+	// Hitches, with a folder, has long frames captured from the start.
+	Hitches capture.HitchOptions
+	// Quality is what is asked of the picture; the settings in Folder count where it is QualityAutomatic.
+	Quality stage.Quality
+	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
+	Folder string
+}
