@@ -180,7 +180,7 @@ func TestSettingsSurvive(t *testing.T) {
 		t.Fatalf("no settings after some frames: %+v", s)
 	}
 	s.Docks.Right, s.Window[0].Side = 400, "left"
-	r.app.panels.SetSettings(&s)
+	r.app.panels.SetSettings(s)
 	r.run(2)
 	r.close()
 

@@ -14,12 +14,21 @@ import (
 
 // settings are what survives a restart of the program: the layout of the panels and what is drawn.
 type settings struct {
-	panel.Settings
+	Theme  string  `toml:"theme"`
+	Zoom   float64 `toml:"zoom"`
+	Drawer bool    `toml:"drawer"`
 	// Quality is one of stage.QualityNames
 	Quality string `toml:"quality"`
 	// Show has the switches of the display by their labels.
-	Show map[string]bool  `toml:"show"`
-	View []tool.SavedView `toml:"view"`
+	Show   map[string]bool  `toml:"show"`
+	Docks  panel.Docks      `toml:"docks"`
+	Window []panel.Window   `toml:"window"`
+	View   []tool.SavedView `toml:"view"`
+}
+
+// panels are the settings of the panels.
+func (s *settings) panels() panel.Settings {
+	return panel.Settings{Theme: s.Theme, Zoom: s.Zoom, Drawer: s.Drawer, Docks: s.Docks, Window: s.Window}
 }
 
 // settingsFile is the name within the folder of the user.
@@ -49,19 +58,20 @@ func (a *App) loadSettings() error {
 			a.show.Set(c.Flag, on)
 		}
 	}
-	a.panels.SetSettings(&s.Settings)
+	a.panels.SetSettings(s.panels())
 	return nil
 }
 
 // keepSettings writes what the next run takes up. A folder that cannot be written is no reason to end
 // with an error.
 func (a *App) keepSettings() {
-	layout, drawn := a.panels.Settings()
+	p, drawn := a.panels.Settings()
 	if a.options.Folder == "" || !drawn {
 		return
 	}
 	s := settings{
-		Settings: layout, Quality: stage.QualityNames[a.quality], Show: map[string]bool{}, View: a.tools.Camera.SavedViews(),
+		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Quality: stage.QualityNames[a.quality], Show: map[string]bool{},
+		Docks: p.Docks, Window: p.Window, View: a.tools.Camera.SavedViews(),
 	}
 	for _, c := range command.Menu("Draw") {
 		s.Show[c.Label], _ = a.show.On(c.Flag)

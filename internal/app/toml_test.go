@@ -45,7 +45,7 @@ func FuzzTOML(f *testing.F) {
 		var s settings
 		if userfile.Decode(data, &s) == nil {
 			p := panel.New(nil, "")
-			p.SetSettings(&s.Settings)
+			p.SetSettings(s.panels())
 			laid, _ := p.Settings()
 			for _, w := range laid.Window {
 				if !(w.Width >= 0 && w.Width <= 1e4 && w.Height >= 0 && w.Height <= 1e4 && w.X >= -1e4 && w.X <= 1e4) {

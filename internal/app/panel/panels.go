@@ -91,7 +91,7 @@ func (p *Panels) Settings() (s Settings, ok bool) {
 }
 
 // SetSettings takes up the layout and the look that the last run has kept.
-func (p *Panels) SetSettings(s *Settings) {
+func (p *Panels) SetSettings(s Settings) {
 	p.drawer = s.Drawer
 	if s.Zoom >= 0.5 && s.Zoom <= 3 {
 		p.look.zoom = s.Zoom

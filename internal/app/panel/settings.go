@@ -6,11 +6,12 @@ import (
 
 // Settings are the part of the panels that survives a restart of the program.
 type Settings struct {
-	Theme  string   `toml:"theme"`
-	Zoom   float64  `toml:"zoom"`
-	Drawer bool     `toml:"drawer"`
-	Docks  Docks    `toml:"docks"`
-	Window []Window `toml:"window"`
+	// Theme is dark or light.
+	Theme  string
+	Zoom   float64
+	Drawer bool
+	Docks  Docks
+	Window []Window
 }
 
 // Docks are the sizes of the docks, units.
