@@ -36,7 +36,7 @@ part_unit() {
 # and counts of allocations show nothing more under it.
 part_race() {
   go test -race -short -timeout 10m -skip 'EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours' \
-    ./physics ./physics/internal/workers ./renderer ./engine ./internal/app
+    ./physics ./physics/internal/workers ./renderer ./engine ./internal/app/...
 }
 
 # One minute of the whole program in its window under the race detector: vsync toggles, resizing, pauses,

@@ -50,8 +50,8 @@ func (a *App) cyclePanes() {
 	a.panels.SetLab(a.lab.Open())
 }
 
-func (a *App) turnColor(r request, by int) {
-	a.show.TurnColor(by)
+func (a *App) cycleColor(r request, by int) {
+	a.show.CycleColor(by)
 	a.say(r.now(), "colour by "+a.show.Color.String())
 }
 

@@ -57,7 +57,7 @@ func (a *App) Session() *session.Session { return a.session }
 // Camera is the eye.
 func (a *App) Camera() *renderer.Camera { return a.tools.Camera.Camera }
 
-// Show says what is drawn; it may be changed between frames.
+// Show has the switches of the display; it may be changed between frames.
 func (a *App) Show() *stage.Show { return &a.show }
 
 // Screenshot saves the next frame as a PNG.

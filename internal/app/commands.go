@@ -17,7 +17,7 @@ type request struct {
 // now is when the command was asked for (ns).
 func (r request) now() int64 { return r.event.Time }
 
-// actions are what the application does for each command of the table. A command with a switch of the display and
+// actions carry out the commands of the table. A command with a switch of the display and
 // no action turns the switch.
 var actions = [command.Count]func(a *App, r request){
 	command.Pause:            func(a *App, _ request) { a.pause() },
@@ -27,8 +27,8 @@ var actions = [command.Count]func(a *App, r request){
 	command.Faster:           func(a *App, r request) { a.scaleSpeed(r, 2) },
 	command.RealTime:         func(a *App, r request) { a.scaleSpeed(r, 0) },
 	command.Restart:          (*App).restart,
-	command.NextStrategy:     func(a *App, r request) { a.turnStrategy(r, 1) },
-	command.PreviousStrategy: func(a *App, r request) { a.turnStrategy(r, -1) },
+	command.NextStrategy:     func(a *App, r request) { a.switchStrategy(r, 1) },
+	command.PreviousStrategy: func(a *App, r request) { a.switchStrategy(r, -1) },
 	command.Stall:            func(a *App, _ request) { a.stall() },
 	command.StrategyCard:     func(a *App, _ request) { a.hud.ShowCard(!a.hud.Card()) },
 	command.Panes:            func(a *App, _ request) { a.cyclePanes() },
@@ -58,8 +58,8 @@ var actions = [command.Count]func(a *App, r request){
 	command.StoreView3:  storeView(2),
 	command.StoreView4:  storeView(3),
 
-	command.NextColor:     func(a *App, r request) { a.turnColor(r, 1) },
-	command.PreviousColor: func(a *App, r request) { a.turnColor(r, -1) },
+	command.NextColor:     func(a *App, r request) { a.cycleColor(r, 1) },
+	command.PreviousColor: func(a *App, r request) { a.cycleColor(r, -1) },
 	command.GlyphsLarger:  func(a *App, _ request) { a.show.ScaleGlyphs(true) },
 	command.GlyphsSmaller: func(a *App, _ request) { a.show.ScaleGlyphs(false) },
 

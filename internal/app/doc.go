@@ -1,5 +1,5 @@
 // Package app is the window application without its window. It puts the parts together and has the order of a frame;
-// what each part does stands in its own package below:
+// each part is a package below:
 //
 //	session   the scene in progress, its commands, parameters, presets and recording
 //	stage     how a world is drawn: bodies, colours, overlays, quality
@@ -15,6 +15,6 @@
 // [App.Record] to draw. An event is the panels', a tool's, or asks for a command; commands that change the world go
 // into the queue of the world and come back in a tick, so that a recording replays them.
 //
-// No part sees another's fields: panels are handed a view of what they show, tools and panels ask the application
+// No part sees another's fields: panels are handed a view of the state that they show, tools and panels ask the application
 // through narrow interfaces.
 package app

@@ -15,7 +15,7 @@ const reloadEvery = 500 * engine.Millisecond
 
 // files open, follow and save scene files.
 type files struct {
-	watch *openscene.Watch // of the scene and what it refers to
+	watch *openscene.Watch // of the scene and the files that it refers to
 	name  string           // of the scene that watch is about
 	next  int64            // when to look again, ns of the loop's clock
 }

@@ -24,7 +24,7 @@ type Options struct {
 	Profile capture.StepRange
 	// Hitches, with a folder, has long frames captured from the start.
 	Hitches capture.HitchOptions
-	// Quality is what is asked of the picture; the settings in Folder count where it is QualityAutomatic.
+	// Quality is that of the picture; the settings in Folder count where it is QualityAutomatic.
 	Quality stage.Quality
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
 	Folder string

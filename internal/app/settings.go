@@ -12,7 +12,7 @@ import (
 	"tumble/internal/app/userfile"
 )
 
-// settings are what survives a restart of the program: the layout of the panels and what is drawn.
+// settings survive a restart of the program: the layout of the panels and the switches of the display.
 type settings struct {
 	Theme  string  `toml:"theme"`
 	Zoom   float64 `toml:"zoom"`

@@ -23,8 +23,8 @@ const stallTime = 2 * time.Second
 // stall does nothing for a while, as a debugger or a load from disk would.
 func stall() { time.Sleep(stallTime) }
 
-// turnStrategy takes the strategy that is so many places on in the list and shows its card.
-func (a *App) turnStrategy(r request, by int) {
+// switchStrategy takes the strategy that is so many places on in the list and shows its card.
+func (a *App) switchStrategy(r request, by int) {
 	all := a.loop.Strategies().All()
 	for i, s := range all {
 		if s.Info() != a.loop.Strategy() {

@@ -6,7 +6,7 @@ import "tumble/engine"
 type Window struct {
 	Clock         *engine.FakeClock
 	Width, Height int
-	// Title and Cursor are what the program set last, Drops the files that were dropped onto the window.
+	// Title and Cursor are the last ones that the program set, Drops the files that were dropped onto the window.
 	Title  string
 	Cursor engine.CursorMode
 	Drops  []string

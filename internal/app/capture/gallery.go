@@ -20,7 +20,7 @@ type GalleryPicture struct {
 	Change func(*stage.Show)
 }
 
-// Gallery is what the sheet of pictures shows: scenes, overlays and colours.
+// Gallery are the pictures of the sheet: scenes, overlays and colours.
 var Gallery = []GalleryPicture{
 	{"shapes", "showroom", 0, false, nil},
 	{"names", "showroom", 20, false, func(s *stage.Show) { s.Names, s.Flat = true, true }},

@@ -307,7 +307,7 @@ func (b *HitchBox) WantsPicture(shots *Screenshots, p *renderer.Packet) bool {
 // Collect takes the picture when it has arrived, sends the capture off and returns a text for the user about the last one.
 func (b *HitchBox) Collect(ex renderer.Executor, now int64) (told string) {
 	if r := b.done.Swap(nil); r != nil {
-		// what writing did to the machine must not be the next hitch
+		// the load of writing must not be the next hitch
 		b.until = max(b.until, now+b.options.Cooldown)
 		if r.err != nil {
 			told = r.err.Error()

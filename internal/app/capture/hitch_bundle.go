@@ -78,7 +78,7 @@ type hitchInfo struct {
 	Machine hitchMachine `json:"machine"`
 }
 
-// hitchStep is what there was to do in a step.
+// hitchStep is the work in a step.
 type hitchStep struct {
 	Ms       float64 `json:"ms"`
 	Awake    int     `json:"awake"`
@@ -96,7 +96,7 @@ type hitchLoad struct {
 	Ms       float64 `json:"ms"`
 }
 
-// hitchMemory is what the runtime did in the frame.
+// hitchMemory is the work of the runtime in the frame.
 type hitchMemory struct {
 	AllocatedBytes uint64  `json:"allocated_bytes"`
 	Cycles         uint64  `json:"gc_cycles"`

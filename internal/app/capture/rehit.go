@@ -118,7 +118,7 @@ func (r *Rehit) take(step uint64) {
 	}
 }
 
-// The labels of a profile: what belongs to the step, and what only brings the state back.
+// The labels of a profile: samples of the step, and samples of bringing the state back.
 var (
 	rehitStep    = pprof.WithLabels(context.Background(), pprof.Labels("loop", "main", "rehit", "step"))
 	rehitRestore = pprof.WithLabels(context.Background(), pprof.Labels("loop", "main", "rehit", "restore"))

@@ -9,7 +9,7 @@ type Shot struct {
 	// Steps is how long the scene runs before the picture is taken.
 	Steps         int
 	Width, Height int
-	// Show says what is drawn besides the bodies.
+	// Show has the switches of the display.
 	Show stage.Show
 	// Frame moves the camera so that everything that moves fills the picture; otherwise the
 	// scene's own view is taken.

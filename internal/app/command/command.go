@@ -103,7 +103,7 @@ type Command struct {
 	Repeats bool
 	// Group heads the help screen, Help explains the key there; empty leaves the key out.
 	Group, Help string
-	// Label is that of the command in menus and lists, Places are where; Check is set for what is on or off.
+	// Label is the text in menus and lists, Places are the menus; Check is set for a switch, which is on or off.
 	Label  string
 	Places []Place
 	Check  bool
@@ -117,7 +117,7 @@ const (
 	alt     = engine.ModAlt
 )
 
-// All is the table: what the user can ask for, in the order of the help screen.
+// All is the table, in the order of the help screen.
 var All = [...]Command{
 	{ID: Pause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: engine.KeyPause}}, Group: "Time", Help: "pause or go on",
 		Label: "Paused", Places: []Place{{"Time", 10}}, Check: true},

@@ -39,7 +39,7 @@ func New(window Window, clock physics.Clock, bad *engine.BadMachine, atlas *rend
 	return &Lab{window: window, machine: machine{clock: clock, bad: bad, atlas: atlas}}
 }
 
-// labStrategies are what the panes begin with.
+// labStrategies are those of the panes at first.
 var labStrategies = [MaxPanes]string{engine.DefaultStrategy, "latest", "extrapolate", "whole-240"}
 
 // Open reports whether panes are shown.

@@ -8,7 +8,7 @@ import (
 	"tumble/renderer"
 )
 
-// machine is what all panes run on.
+// machine is shared by all panes.
 type machine struct {
 	clock    physics.Clock
 	bad      *engine.BadMachine
@@ -33,7 +33,7 @@ type pane struct {
 	preview session.Preview
 	builds  uint64
 	cost    int64 // smoothed wall time of a step (ns)
-	refresh int64 // what the lane was told of the display
+	refresh int64 // of the display, as the lane knows it
 	ignored bool
 }
 

@@ -36,7 +36,7 @@ func (r *replay) part() float64 {
 // warmedUp reports whether the figures begin with the next frame.
 func (r *replay) warmedUp() bool { return r.player.Index() == r.warm }
 
-// next is what became of the frame drawn last; ok is false at the end of the trace.
+// next is the feedback about the frame drawn last; ok is false at the end of the trace.
 func (r *replay) next() (fb engine.Feedback, refresh float64, ok bool) {
 	drawEnd, refresh, reading, ok := r.player.Next()
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	"tumble/internal/app/stage"
 )
 
-// Window is what the laboratory asks of the window, whose world the first pane shows.
+// Window is the window as the laboratory sees it; the first pane shows its world.
 type Window interface {
 	Session() *session.Session
 	Loop() *engine.Loop

@@ -81,7 +81,7 @@ var (
 	bodyColumns = [...]ui.Column{{Title: "Body", Width: 130}, {Title: "µs", Right: true, Falling: true}}
 )
 
-// islandFigure is what a column of the table of islands shows.
+// islandFigure is the figure of an island in a column of the table.
 func islandFigure(l *physics.IslandLoad, column int) float64 {
 	switch column {
 	case 0:

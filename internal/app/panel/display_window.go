@@ -10,7 +10,7 @@ import (
 // colorModes are the names of the meanings of colours.
 var colorModes = stage.ColorModeNames()
 
-// switches are the commands that turn what is drawn on and off.
+// switches are the commands that turn parts of the picture on and off.
 var switches = command.Menu("Draw")
 
 // switchTips name the keys of the switches.

@@ -43,7 +43,7 @@ const goodHelpSize = 10
 // helpLayer of the packet is above the panels.
 const helpLayer = 9
 
-// helpBack lets hardly anything through of what the table covers.
+// helpBack hides nearly all that the table covers.
 var helpBack = renderer.Hex(0x14181d).WithAlpha(240)
 
 // helpLayout is where the table of keys goes; lengths are pixels.

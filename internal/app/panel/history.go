@@ -80,7 +80,7 @@ func smooth(mean, x float64) float64 {
 	return mean + (x-mean)*0.08
 }
 
-// plotHeight is what plots may take of a window that has so many rows of figures below them, units.
+// plotHeight is the height of plots in a window with so many rows of figures below them, units.
 func plotHeight(c *ui.Context, rows int) float32 {
 	return min(max(c.Remaining()-float32(rows)*22-4, 96), 400)
 }

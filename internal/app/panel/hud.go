@@ -150,7 +150,7 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *Figures) {
 	}
 }
 
-// rowRealTime shows how fast time runs and what had to be given up.
+// rowRealTime shows how fast time runs and how much of it had to be given up.
 func (h *Hud) rowRealTime(f *engine.Frame, style renderer.TextStyle, m renderer.TextMetrics) {
 	st := f.Status
 	color := plate.Text

@@ -13,7 +13,7 @@ type knob struct {
 	label string
 	tip   string
 	span  ui.Range
-	// value is what the control shows; sent counts the ticks until the world has to have it
+	// value is shown by the control; waiting is set from tick until the world has to have it
 	value   float64
 	waiting bool
 	tick    uint64
@@ -58,7 +58,7 @@ func newKnob(q *param.Param) knob {
 	return k
 }
 
-// knobLabels are what some parameters are called, where the key alone says too little.
+// knobLabels are the labels of parameters whose key alone says too little.
 var knobLabels = map[string]string{
 	"substeps": "Sub-steps", "warmstart": "Warm starting", "continuous": "Continuous collision",
 	"sleep": "Sleeping", "sleep.speed": "Speed limit", "sleep.time": "Time at rest",

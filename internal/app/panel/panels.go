@@ -146,7 +146,7 @@ func (p *Panels) Record(v *View) {
 	}
 }
 
-// windows draws the bar, the panels and what lies over them.
+// windows draws the bar, the panels, and the dialogues over them.
 func (p *Panels) windows(c *ui.Context, v *View) {
 	c.BeginMenuBar()
 	drawMenus(c, v, p.presets.folder.Exists())

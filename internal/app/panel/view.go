@@ -50,7 +50,7 @@ type Host interface {
 	ViewIn(w, h int) renderer.View
 }
 
-// View is what the panels show. The application keeps it up to date; the panels read it.
+// View is the state that the panels show. The application keeps it up to date; the panels read it.
 type View struct {
 	Host
 	// Loop and Window are nil in a picture without a window: it has no panels.
@@ -67,7 +67,7 @@ type View struct {
 	Profiling bool
 	// NewestHitch is the cause of the newest hitch that was captured.
 	NewestHitch string
-	// Sample is what the newest frame took, and Frame the frame being recorded.
+	// Sample has the times of the newest frame, and Frame is the frame being recorded.
 	Sample *engine.FrameSample
 	Frame  *engine.Frame
 }

@@ -5,7 +5,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Command is what a user can do to the world. The values are part of the recording format:
+// Command is a change that a user makes to the world. The values are part of the recording format:
 // never renumber them.
 type Command int32
 

@@ -26,7 +26,7 @@ func (s *Session) Fork(clock physics.Clock) (*Session, error) {
 	if err := f.World().Restore(&state); err != nil {
 		return nil, err
 	}
-	// what has been changed since the world was built takes effect without building it again
+	// changes since the world was built take effect without building it again
 	for _, p := range changed(s.Registry) {
 		if err := registry.Set(p.Name, p.Value); err != nil {
 			return nil, err

@@ -6,7 +6,7 @@ import (
 )
 
 // grab is the hand that holds a body. It is the same for a pebble and a lorry: the spring is
-// given by frequency and damping ratio, its strength by the weight of what it holds.
+// given by frequency and damping ratio, its strength by the weight of the held body.
 type grab struct {
 	body   physics.Body
 	joint  physics.Joint

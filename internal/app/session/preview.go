@@ -15,8 +15,8 @@ type Preview struct {
 	run      scenes.Run
 }
 
-// Step makes the copy equal to the world of the run and steps it by dt seconds, with what the scene does
-// by itself before a step.
+// Step makes the copy equal to the world of the run and steps it by dt seconds, with the acts of the scene
+// itself before a step.
 func (p *Preview) Step(of *scenes.Run, dt float32) error {
 	w := of.World
 	if p.of != w {

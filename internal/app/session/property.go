@@ -6,7 +6,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Property is what can be edited of a body. The values are part of the recording format: never
+// Property is a property of a body that can be edited. The values are part of the recording format: never
 // renumber them.
 type Property uint8
 

@@ -9,7 +9,7 @@ import (
 	"tumble/renderer"
 )
 
-// ColorMode says what the colour of a body means.
+// ColorMode is the meaning of the colour of a body.
 type ColorMode uint8
 
 // The colour modes.

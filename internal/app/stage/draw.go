@@ -11,7 +11,7 @@ import (
 )
 
 // LatchAngle (rad) is how far the eye may turn between the recording and the drawing of a frame with renderer.FrameLatch:
-// what is culled has to hold for both views.
+// culling has to hold for both views.
 const LatchAngle = 0.12
 
 // sunLength is how far a shadow is followed, for culling (m).
@@ -85,7 +85,7 @@ func (s *Stage) paint(mode ColorMode, hertz float32) {
 	s.mode, s.stale, s.prepared.done = mode, false, false
 	s.painter.prepare(s.world, mode, hertz)
 	for i := range s.looks {
-		// what is only a ghost keeps its colour
+		// a ghost keeps its colour
 		if o := &s.owners[i]; o.shape.Valid() {
 			s.looks[i].Color = s.painter.colorOf(mode, o.body, o.shape)
 			if o.paint != 0 && mode == ColorPaint {
@@ -128,7 +128,7 @@ func (o *Pane) prepare() {
 	}
 }
 
-// choosing is what finds which nodes are in view, and how large.
+// choosing finds the nodes in view and their sizes.
 type choosing struct {
 	detail detail
 	eye    vec.Vec3
@@ -178,7 +178,7 @@ func (o *Pane) choose(f *engine.Frame, batches *renderer.Batches) {
 	}
 }
 
-// chooseOne is choose for what may not be seen or what light shines through.
+// chooseOne is choose for a node that may be out of view or translucent.
 func (o *Pane) chooseOne(c *choosing, i int, seen, shadowed bool, batches *renderer.Batches) {
 	s := o.Stage
 	_, bounds := o.Nodes.Drawn()

@@ -65,7 +65,7 @@ func (h *Legend) drawRamp(f *engine.Frame, mode ColorMode, x, y, width, height f
 	}
 }
 
-// states are what ColorState tells apart.
+// states are those that ColorState tells apart.
 var states = [...]struct {
 	name  string
 	color renderer.Color

@@ -7,7 +7,7 @@ import (
 	"tumble/renderer"
 )
 
-// painter knows what the contacts do to the bodies while a stage is painted.
+// painter has the forces and costs of the bodies while a stage is painted.
 type painter struct {
 	contacts []physics.ContactInfo
 	joints   []physics.Joint

@@ -32,16 +32,16 @@ const (
 	settleFrames = 4
 )
 
-// Quality is what users ask of the picture: QualityAutomatic, or one of the levels after it, the best first.
+// Quality is the quality that users choose: QualityAutomatic, or one of the levels after it, the best first.
 type Quality int
 
-// QualityAutomatic begins with what the device is expected to manage, and takes simpler levels while frames are slow.
+// QualityAutomatic begins with a level that the device is expected to manage, and takes simpler levels while frames are slow.
 const QualityAutomatic Quality = 0
 
 // QualityBest is the best level, however long a frame takes.
 const QualityBest Quality = 1
 
-// QualityNames are what a Quality is called, in order.
+// QualityNames are the names of a Quality, in order.
 var QualityNames = []string{"automatic", "best", "high", "medium", "modest", "low", "least"}
 
 // FindQuality returns the quality of a name.
@@ -73,7 +73,7 @@ func newAutoQuality(asked Quality, info renderer.Info) autoQuality {
 	return q
 }
 
-// quality is what frames are drawn with now.
+// quality is that of the frames drawn now.
 func (q *autoQuality) quality() renderer.Quality { return qualityLevels[q.level] }
 
 // detail is the factor on sizes for the level of detail.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Show says what is drawn besides the bodies.
+// Show has the switches of the display.
 type Show struct {
 	Contacts, Bounds, Sleep, Joints, Mass, Velocities bool
 	// Friction draws the force of friction, Tree the boxes of the broad phase, Inertia the box with the
@@ -17,7 +17,7 @@ type Show struct {
 	Flat bool
 	// Sensors draws sensor shapes as volumes of glass.
 	Sensors bool
-	// Color is what the colour of a body means, Legend explains it below the picture.
+	// Color is the meaning of the colour of a body, Legend explains it below the picture.
 	Color  ColorMode
 	Legend bool
 	// Glyphs is the size of arrows and axes, 1 for 0.
@@ -41,8 +41,8 @@ func (s *Show) SetGlyphs(size float32) { s.Glyphs = size }
 // SetColor sets what the colour of a body means.
 func (s *Show) SetColor(mode ColorMode) { s.Color = mode }
 
-// TurnColor takes the meaning of colours that is so many places on in the list, which begins again after the last.
-func (s *Show) TurnColor(by int) {
+// CycleColor goes so many steps on in the list of meanings of colours, which begins again after the last.
+func (s *Show) CycleColor(by int) {
 	n := int(colorModeCount)
 	s.Color = ColorMode(((int(s.Color)+by)%n + n) % n)
 }
@@ -56,13 +56,13 @@ func (s *Show) ScaleGlyphs(up bool) {
 	s.Glyphs = min(max(s.GlyphSize()*factor, 0.125), 8)
 }
 
-// Plain is what a picture shows when nothing else is asked for.
+// Plain are the switches of a picture by default.
 func Plain() Show { return Show{Sleep: true, Shadows: true, Sensors: true, Legend: true} }
 
 // flags are the switches of Show by name.
 var flags = []struct {
 	name string
-	// overlay is set for what the flag of the command line can add to a picture
+	// overlay is set if a flag of the command line can add it to a picture
 	overlay bool
 	field   func(*Show) *bool
 }{

@@ -13,13 +13,13 @@ const (
 	trailCount = 512
 )
 
-// trails are the ways of the centres of mass over the last ticks.
+// trails are the paths of the centres of mass over the last ticks.
 type trails struct {
 	world *physics.World
 	slots []trail
 }
 
-// trail is a ring of places of one body.
+// trail is a ring of positions of one body.
 type trail struct {
 	gen   uint32
 	next  int32
@@ -74,7 +74,7 @@ func (t *trails) draw(p *renderer.Packet) {
 	}
 }
 
-// back is the place so many ticks ago.
+// back is the position so many ticks ago.
 func (r *trail) back(k int32) vec.Vec3 {
 	return r.at[(r.next-1-k+2*trailLength)%trailLength]
 }

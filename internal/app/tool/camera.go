@@ -144,7 +144,7 @@ func (c *Camera) inViewport(x, y float64) (vx, vy, w, h float32) {
 	kx, ky := float32(max(sw, 1))/float32(max(fw, 1)), float32(max(sh, 1))/float32(max(fh, 1))
 	vx, vy, w, h = float32(x)-r.X*kx, float32(y)-r.Y*ky, r.W*kx, r.H*ky
 	if n := float32(c.host.Panes()); n > 1 {
-		// what is under the cursor is what its pane shows there
+		// the cursor points at the scene as its own pane shows it
 		w /= n
 		vx -= w * min(max(float32(int(vx/w)), 0), n-1)
 	}

@@ -7,7 +7,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// Host is what tools ask of the application.
+// Host is the application as the tools see it.
 type Host interface {
 	// World is the world under the cursor, Run the scene with its controls and vehicles.
 	World() *physics.World

@@ -39,7 +39,7 @@ func (t *Tools) Forget() {
 	}
 }
 
-// Key offers a key to what is held at the moment, and to the controls of the scene; it reports whether one of them took it.
+// Key offers a key to the camera while it flies, and to the controls of the scene; it reports whether one of them took it.
 func (t *Tools) Key(e *engine.Event, queue *engine.InputQueue) bool {
 	return t.Mouse.FlyKey(e) || t.Arrows.Key(e, queue)
 }
