@@ -16,6 +16,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/record"
+	"tumble/engine/timestep"
 	"tumble/engine/window"
 	"tumble/internal/app"
 	"tumble/internal/app/capture"
@@ -72,7 +75,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	f.profileFlags.addSteps(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.vsync, "vsync", "on", "vertical synchronisation: on, off or adaptive")
-	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+engine.DefaultStrategy+")")
+	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+timestep.DefaultStrategy+")")
 	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
 	flags.StringVar(&f.quality, "quality", stage.QualityNames[stage.QualityAutomatic], "quality of the picture: "+strings.Join(stage.QualityNames, ", "))
 	flags.IntVar(&f.width, "width", 1280, "width of the window")
@@ -98,7 +101,7 @@ func (f *runFlags) check() error {
 	if _, ok := stage.FindQuality(f.quality); !ok {
 		return exitWith(exitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(stage.QualityNames, ", "))
 	}
-	if names := engine.StrategyNames(); f.loop != "" && !slices.Contains(names, f.loop) {
+	if names := timestep.StrategyNames(); f.loop != "" && !slices.Contains(names, f.loop) {
 		return exitWith(exitUsage, "--loop %s: must be one of %s", f.loop, strings.Join(names, ", "))
 	}
 	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
@@ -117,7 +120,7 @@ func (f *runFlags) check() error {
 }
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
-func (f *runFlags) start(cmd *cobra.Command, name string, clock engine.Clock) (*session.Session, *engine.Player, error) {
+func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) (*session.Session, *record.Player, error) {
 	if strings.EqualFold(filepath.Ext(name), ".tumble") {
 		rec, err := readRecording(name)
 		if err != nil {
@@ -127,7 +130,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock engine.Clock) (*
 		if err != nil {
 			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", name, err)}
 		}
-		return session, engine.NewPlayer(rec), nil
+		return session, record.NewPlayer(rec), nil
 	}
 	config, _, err := f.config(cmd, name)
 	if err != nil {
@@ -144,7 +147,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	session, player, err := f.start(cmd, name, clock)
 	if err != nil {
 		return err
@@ -173,8 +176,8 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 }
 
 // show opens the window and runs the loop in it.
-func (f *runFlags) show(ctx context.Context, session *session.Session, player *engine.Player, recorder *engine.RecordingWriter, clock engine.Clock) (err error) {
-	bad := engine.NewBadMachine(clock)
+func (f *runFlags) show(ctx context.Context, session *session.Session, player *record.Player, recorder *record.Recorder, clock timestep.Clock) (err error) {
+	bad := diagnose.NewBadMachine(clock)
 	defer bad.Close()
 	win, ex, err := f.open(clock, bad)
 	if err != nil {
@@ -232,7 +235,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, player *e
 }
 
 // options are those of the application in its window.
-func (f *runFlags) options(clock engine.Clock, bad *engine.BadMachine) app.Options {
+func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine) app.Options {
 	quality, _ := stage.FindQuality(f.quality)
 	return app.Options{
 		Clock: clock.Now, Bad: bad, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
@@ -241,7 +244,7 @@ func (f *runFlags) options(clock engine.Clock, bad *engine.BadMachine) app.Optio
 }
 
 // open opens the window and starts the render goroutine that draws in it.
-func (f *runFlags) open(clock engine.Clock, bad *engine.BadMachine) (*window.Window, renderer.Executor, error) {
+func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine) (*window.Window, renderer.Executor, error) {
 	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
 	if err != nil {
 		return nil, nil, err
@@ -261,9 +264,9 @@ func (f *runFlags) open(clock engine.Clock, bad *engine.BadMachine) (*window.Win
 // surfacePeriod is the period of the display (ns), that of 60 Hz where the system does not tell.
 func surfacePeriod(win *window.Window) int64 {
 	if m := win.RefreshMilliHz(); m > 0 {
-		return 1000 * engine.Second / m
+		return 1000 * timestep.Second / m
 	}
-	return engine.Second / 60
+	return timestep.Second / 60
 }
 
 // interruptible is a window that wants to close after a signal.
@@ -283,7 +286,7 @@ func noDisplay(err error) error {
 }
 
 // openRecording starts a recording, or gives a nil writer for the empty path.
-func openRecording(path string, session *session.Session) (*engine.RecordingWriter, func() error, error) {
+func openRecording(path string, session *session.Session) (*record.Recorder, func() error, error) {
 	if path == "" {
 		return nil, func() error { return nil }, nil
 	}
@@ -291,7 +294,7 @@ func openRecording(path string, session *session.Session) (*engine.RecordingWrit
 	if err != nil {
 		return nil, nil, err
 	}
-	w, err := engine.NewRecordingWriter(file, session.Info())
+	w, err := record.NewRecorder(file, session.Info())
 	if err == nil {
 		err = session.Record(physics.DefaultRecordOptions())
 	}
@@ -302,7 +305,7 @@ func openRecording(path string, session *session.Session) (*engine.RecordingWrit
 }
 
 // writeWorld puts the calls of the session, which then ends, into its recording.
-func writeWorld(w *engine.RecordingWriter, session *session.Session) error {
+func writeWorld(w *record.Recorder, session *session.Session) error {
 	rec, err := session.StopRecording()
 	if err != nil || rec == nil {
 		return err

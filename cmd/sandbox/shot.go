@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
@@ -93,7 +93,7 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if err != nil {
 		return err
 	}
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	session, err := session.New(config, clock.Now)
 	if err != nil {
 		return err

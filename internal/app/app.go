@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/panel"
@@ -40,8 +41,8 @@ type App struct {
 	preview  session.Preview
 	touching stage.Touching
 	files    files
-	bad      *engine.BadMachine
-	sample   engine.FrameSample // stands for the newest one without a loop
+	bad      *diagnose.BadMachine
+	sample   diagnose.FrameSample // stands for the newest one without a loop
 	// stall holds the main thread up; tests have one that moves a fake clock
 	stall func()
 

@@ -1,7 +1,7 @@
 package app
 
 import (
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/internal/openscene"
@@ -10,8 +10,8 @@ import (
 
 // request is a command that a key, a menu or a panel asks for: the event behind it and the queue of the world.
 type request struct {
-	event *engine.Event
-	queue *engine.InputQueue
+	event *input.Event
+	queue *input.Queue
 }
 
 // now is when the command was asked for (ns).
@@ -83,7 +83,7 @@ var actions = [command.Count]func(a *App, r request){
 }
 
 // do carries out a command.
-func (a *App) do(id command.ID, e *engine.Event, queue *engine.InputQueue) {
+func (a *App) do(id command.ID, e *input.Event, queue *input.Queue) {
 	if id == command.None {
 		return
 	}

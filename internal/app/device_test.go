@@ -10,6 +10,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/internal/app/apptest"
 	"tumble/internal/app/stage"
 	"tumble/physics"
@@ -18,7 +19,7 @@ import (
 )
 
 // onDevice is the application in a fake window on the OpenGL device.
-func onDevice(t testing.TB, scene string, width, height int, clock engine.Clock, fake *engine.FakeClock) (*App, *engine.Loop) {
+func onDevice(t testing.TB, scene string, width, height int, clock timestep.Clock, fake *timestep.FakeClock) (*App, *engine.Loop) {
 	t.Helper()
 	found, ok := scenes.Find(scene)
 	if !ok {
@@ -51,11 +52,11 @@ func TestCallsOfTheApplication(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws ten thousand bodies")
 	}
-	fake := engine.NewFakeClock(engine.Second)
+	fake := timestep.NewFakeClock(timestep.Second)
 	a, loop := onDevice(t, "many_pyramids", 640, 360, fake, fake)
 	a.picture.SetQuality(stage.QualityBest)
 	frame := func() {
-		fake.Advance(engine.Second / 60)
+		fake.Advance(timestep.Second / 60)
 		if err := loop.Frame(); err != nil {
 			t.Fatal(err)
 		}
@@ -100,8 +101,8 @@ func TestCallsOfTheApplication(t *testing.T) {
 func BenchmarkSoftware(b *testing.B) {
 	for _, scene := range []string{scenes.Default, "mixed_rain"} {
 		b.Run(scene, func(b *testing.B) {
-			fake := engine.NewFakeClock(engine.Second)
-			_, loop := onDevice(b, scene, 640, 360, engine.RealClock(), fake)
+			fake := timestep.NewFakeClock(timestep.Second)
+			_, loop := onDevice(b, scene, 640, 360, timestep.RealClock(), fake)
 			frames := func(n int) {
 				for range n {
 					loop.Redraw()

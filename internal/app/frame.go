@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/openscene"
 	"tumble/renderer"
 )
@@ -118,6 +119,6 @@ func (a *App) capture(f *engine.Frame) {
 		a.loop.Quit()
 	}
 	if a.shots.Pending() || waiting {
-		f.Redraw(engine.Millisecond)
+		f.Redraw(timestep.Millisecond)
 	}
 }

@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/session"
 	"tumble/renderer"
@@ -18,13 +21,13 @@ import (
 
 // coreWitness says that the main thread had a core but for what was stolen.
 type coreWitness struct {
-	clock  *engine.FakeClock
+	clock  *timestep.FakeClock
 	stolen int64
-	now    engine.Evidence
+	now    diagnose.Counters
 }
 
-func (w *coreWitness) CPU() int64              { return w.clock.Now() - w.stolen }
-func (w *coreWitness) Read(e *engine.Evidence) { *e = w.now; e.CPU = w.CPU() }
+func (w *coreWitness) CPU() int64                { return w.clock.Now() - w.stolen }
+func (w *coreWitness) Read(e *diagnose.Counters) { *e = w.now; e.CPU = w.CPU() }
 
 func (w *coreWitness) steal(ns int64) {
 	w.clock.Advance(ns)
@@ -39,12 +42,12 @@ type hitchRig struct {
 	reading int64 // what each reading of the clock by the physics costs: there are some between the stages of a step
 	inStep  func()
 	folder  string
-	found   []engine.Hitch
+	found   []diagnose.Hitch
 }
 
 // slowSurface is a surface whose next swap hangs.
 type slowSurface struct {
-	clock *engine.FakeClock
+	clock *timestep.FakeClock
 	hang  int64
 }
 
@@ -61,9 +64,9 @@ func newHitchRig(t *testing.T, scene string) *hitchRig {
 	t.Helper()
 	h := &hitchRig{folder: t.TempDir()}
 	h.rig = newRig(t, scene, func(cfg *engine.LoopConfig, o *Options) {
-		clock := cfg.Clock.(*engine.FakeClock)
+		clock := cfg.Clock.(*timestep.FakeClock)
 		h.witness, h.surface = &coreWitness{clock: clock}, &slowSurface{clock: clock}
-		cfg.Witness = h.witness
+		cfg.Counters = h.witness
 		o.Clock = func() int64 {
 			clock.Advance(h.reading)
 			if f := h.inStep; f != nil {
@@ -72,13 +75,13 @@ func newHitchRig(t *testing.T, scene string) *hitchRig {
 			}
 			return clock.Now()
 		}
-		o.Hitches = capture.HitchOptions{Folder: h.folder, Cooldown: engine.Second / 2}
-		cfg.OnHitch = func(x engine.Hitch) {
+		o.Hitches = capture.HitchOptions{Folder: h.folder, Cooldown: timestep.Second / 2}
+		cfg.OnHitch = func(x diagnose.Hitch) {
 			h.found = append(h.found, x)
 			h.app.Hitch(x)
 		}
 	}, func(rc *renderer.Config) { rc.Surface = h.surface })
-	h.reading = 2 * engine.Microsecond
+	h.reading = 2 * timestep.Microsecond
 	h.run(60)
 	return h
 }
@@ -122,12 +125,12 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 		inject                  func(h *hitchRig, ns int64)
 	}{
 		{"slow step", "pyramid36", "step", "outside of the physics", func(h *hitchRig, ns int64) {
-			h.app.bad = engine.NewBadMachine(tickingClock{h.clock})
+			h.app.bad = diagnose.NewBadMachine(tickingClock{h.clock})
 			h.app.bad.SetStepDelay(ns)
 		}},
 		{"slow stage", "box", "step", "ms of it ", slow},
 		{"one huge island", "pyramid210", "island", "of 210 bodies", func(h *hitchRig, ns int64) {
-			h.app.send(h.loop.World(), &engine.Event{Time: h.clock.Now()}, session.WakeCommand())
+			h.app.send(h.loop.World(), &input.Event{Time: h.clock.Now()}, session.WakeCommand())
 			slow(h, ns)
 		}},
 		{"collector", "pyramid36", "collector", "garbage collector", func(h *hitchRig, ns int64) {
@@ -135,7 +138,7 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 				h.witness.steal(ns)
 				h.witness.now.Cycles++
 				h.witness.now.Pauses += 2
-				h.witness.now.PauseNs += engine.Millisecond / 10
+				h.witness.now.PauseNs += timestep.Millisecond / 10
 				h.witness.now.CollectorNs += ns
 			}
 		}},
@@ -154,10 +157,10 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 			r := rand.New(rand.NewPCG(5, 6))
 			for range 20 {
 				h.found = h.found[:0]
-				c.inject(h, 40*engine.Millisecond+r.Int64N(60*engine.Millisecond))
+				c.inject(h, 40*timestep.Millisecond+r.Int64N(60*timestep.Millisecond))
 				h.run(1)
-				h.reading, h.recordNs = 2*engine.Microsecond, 0
-				h.app.bad = engine.NewBadMachine(h.clock)
+				h.reading, h.recordNs = 2*timestep.Microsecond, 0
+				h.app.bad = diagnose.NewBadMachine(h.clock)
 				h.run(4)
 				h.app.box.Flush()
 				h.run(60 + r.IntN(30))
@@ -186,10 +189,10 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 }
 
 // tickingClock goes on by a microsecond with each reading.
-type tickingClock struct{ *engine.FakeClock }
+type tickingClock struct{ *timestep.FakeClock }
 
 func (c tickingClock) Now() int64 {
-	c.Advance(engine.Microsecond)
+	c.Advance(timestep.Microsecond)
 	return c.FakeClock.Now()
 }
 
@@ -199,19 +202,19 @@ func TestHitchCaptureCanBeDoneAgain(t *testing.T) {
 	defer h.close()
 	// things that a capture has to keep: a body in the hand, a changed parameter, bodies that were made
 	h.point(highest(h.dynamic()))
-	h.button(engine.MouseLeft, engine.Press, 0)
+	h.button(input.MouseLeft, input.Press, 0)
 	h.move(300, 100)
-	h.key(engine.KeySpace, 0)
-	h.app.send(h.loop.World(), &engine.Event{Time: h.clock.Now()}, session.SetCommand("gravity.y", -5))
+	h.key(input.KeySpace, 0)
+	h.app.send(h.loop.World(), &input.Event{Time: h.clock.Now()}, session.SetCommand("gravity.y", -5))
 	h.run(150)
 	if _, _, held := h.app.session.Held(); !held {
 		t.Fatal("no body is held")
 	}
 	h.move(340, 80)
 	h.key(key('X'), 0)
-	h.reading = engine.Millisecond / 4
+	h.reading = timestep.Millisecond / 4
 	h.run(1)
-	h.reading = 2 * engine.Microsecond
+	h.reading = 2 * timestep.Microsecond
 	h.run(5)
 	dirs := h.captures()
 	if len(dirs) != 1 {
@@ -280,15 +283,15 @@ func TestHitchStateIsExact(t *testing.T) {
 	h := newHitchRig(t, "pyramid36")
 	defer h.close()
 	h.move(320, 180)
-	h.key(engine.KeySpace, 0)
+	h.key(input.KeySpace, 0)
 	h.run(130)
 	hashes := map[uint64]uint64{}
 	box := h.app.box
-	h.reading = engine.Millisecond
+	h.reading = timestep.Millisecond
 	for i := range 8 {
 		h.run(1)
 		if i == 0 {
-			h.reading = 2 * engine.Microsecond
+			h.reading = 2 * timestep.Microsecond
 		}
 		hashes[h.loop.Status().Tick] = h.app.session.Hash()
 	}
@@ -329,7 +332,7 @@ func TestDamagedCaptures(t *testing.T) {
 	h := newHitchRig(t, "box")
 	defer h.close()
 	h.run(20)
-	h.reading = engine.Millisecond
+	h.reading = timestep.Millisecond
 	h.run(1)
 	h.reading = 0
 	h.run(5)
@@ -373,9 +376,9 @@ func TestHitchBudgetAndCooldown(t *testing.T) {
 		}
 		h.run(2)
 	}
-	restart(capture.HitchOptions{Cooldown: 3600 * engine.Second})
+	restart(capture.HitchOptions{Cooldown: 3600 * timestep.Second})
 	provoke := func() {
-		h.reading = engine.Millisecond
+		h.reading = timestep.Millisecond
 		h.run(1)
 		h.reading = 0
 		h.run(8)
@@ -414,7 +417,7 @@ func TestHitchTrace(t *testing.T) {
 	}
 	h.run(30)
 	time.Sleep(50 * time.Millisecond)
-	h.reading = engine.Millisecond
+	h.reading = timestep.Millisecond
 	h.run(1)
 	h.reading = 0
 	h.run(5)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
@@ -22,7 +23,7 @@ func (h toolHost) Run() *scenes.Run          { return h.a.session.Run }
 func (h toolHost) Window() engine.Window     { return h.a.window }
 func (h toolHost) Panes() int                { return h.a.lab.Shown() }
 func (h toolHost) Viewport(w, p int) ui.Rect { return h.a.viewport(w, p) }
-func (h toolHost) Send(queue *engine.InputQueue, from *engine.Event, c engine.Event) {
+func (h toolHost) Send(queue *input.Queue, from *input.Event, c input.Event) {
 	h.a.send(queue, from, c)
 }
 
@@ -58,12 +59,12 @@ func (h panelHost) SetQuality(q stage.Quality) {
 
 // Do carries out a command as if its key had been pressed in the frame being recorded.
 func (h panelHost) Do(id command.ID) {
-	e := engine.Event{Time: h.a.view.Frame.Now}
+	e := input.Event{Time: h.a.view.Frame.Now}
 	h.a.do(id, &e, h.a.loop.World())
 }
 
 // Send puts a command into the queue of the world with the time of the frame being recorded.
-func (h panelHost) Send(c engine.Event) {
-	e := engine.Event{Time: h.a.view.Frame.Now}
+func (h panelHost) Send(c input.Event) {
+	e := input.Event{Time: h.a.view.Frame.Now}
 	h.a.send(h.a.loop.World(), &e, c)
 }

@@ -2,6 +2,8 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/panel"
@@ -31,7 +33,7 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 		return nil, err
 	}
 	if o.Bad == nil {
-		o.Bad = engine.NewBadMachine(engine.RealClock())
+		o.Bad = diagnose.NewBadMachine(timestep.RealClock())
 	}
 	a := &App{
 		options: o, session: s, ex: ex, atlas: atlas, picture: picture, bad: o.Bad, stall: stall, rebuilds: s.Rebuilds(),

@@ -1,7 +1,7 @@
 package app
 
 import (
-	"tumble/engine"
+	"tumble/engine/diagnose"
 	"tumble/engine/param"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/stage"
@@ -19,7 +19,7 @@ type Options struct {
 	// Screenshot is where the last of Frames goes; empty for none.
 	Screenshot string
 	// Bad makes the machine worse on purpose; nil takes one that does nothing.
-	Bad *engine.BadMachine
+	Bad *diagnose.BadMachine
 	// Profile, with a path, takes a CPU profile of a range of steps.
 	Profile capture.StepRange
 	// Hitches, with a folder, has long frames captured from the start.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 )
 
@@ -21,7 +22,7 @@ func newPanelRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Op
 
 func (r *rig) typed(s string) {
 	for _, c := range s {
-		r.loop.Inbox().Push(engine.Event{Kind: engine.EventChar, Code: c})
+		r.loop.Inbox().Push(input.Event{Kind: input.EventChar, Code: c})
 	}
 	r.run(3)
 }
@@ -34,21 +35,21 @@ func TestSliderInTheWindow(t *testing.T) {
 	// the second slider of the first section is gravity along y
 	x, y := 1180.0, 134.0
 	r.move(x, y)
-	r.button(engine.MouseLeft, engine.Press, engine.ModControl)
-	r.button(engine.MouseLeft, engine.Release, engine.ModControl)
+	r.button(input.MouseLeft, input.Press, input.ModControl)
+	r.button(input.MouseLeft, input.Release, input.ModControl)
 	r.run(2)
 	if !r.app.panels.WantsKeys() {
 		t.Fatal("a click with Ctrl does not edit the slider")
 	}
 	r.typed("-1.62")
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: engine.KeyEnter, Action: engine.Press})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: input.KeyEnter, Action: input.Press})
 	r.run(5)
 	if g := r.app.session.World().Settings().Gravity; g.Y != -1.62 || g.X != before.X {
 		t.Fatalf("gravity is %v", g)
 	}
 	r.move(x, y)
-	r.button(engine.MouseRight, engine.Press, 0)
-	r.button(engine.MouseRight, engine.Release, 0)
+	r.button(input.MouseRight, input.Press, 0)
+	r.button(input.MouseRight, input.Release, 0)
 	r.run(5)
 	if g := r.app.session.World().Settings().Gravity; g != before {
 		t.Errorf("after a right click gravity is %v, want %v", g, before)
@@ -65,34 +66,34 @@ func TestPanelsKeepEventsFromTheWorld(t *testing.T) {
 	state := r.app.tools.Camera.State()
 	bodies := len(r.dynamic())
 	r.move(1100, 600)
-	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
+	r.button(input.MouseLeft, input.Press, input.ModShift)
 	r.move(1000, 500)
-	r.button(engine.MouseLeft, engine.Release, engine.ModShift)
-	r.button(engine.MouseMiddle, engine.Press, 0)
+	r.button(input.MouseLeft, input.Release, input.ModShift)
+	r.button(input.MouseMiddle, input.Press, 0)
 	r.move(1050, 550)
-	r.button(engine.MouseMiddle, engine.Release, 0)
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventScroll, Y: 3})
+	r.button(input.MouseMiddle, input.Release, 0)
+	r.loop.Inbox().Push(input.Event{Kind: input.EventScroll, Y: 3})
 	r.run(5)
 	if r.app.tools.Camera.State() != state || len(r.dynamic()) != bodies {
 		t.Error("the mouse over a panel moved the camera or shot a ball")
 	}
 	// hidden, the same place belongs to the scene
-	r.key(engine.KeyTab, 0)
+	r.key(input.KeyTab, 0)
 	r.move(1100, 600)
-	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
-	r.button(engine.MouseLeft, engine.Release, engine.ModShift)
+	r.button(input.MouseLeft, input.Press, input.ModShift)
+	r.button(input.MouseLeft, input.Release, input.ModShift)
 	r.run(5)
 	if len(r.dynamic()) != bodies+1 {
 		t.Error("with hidden panels the mouse does not reach the scene")
 	}
 	// letters that are typed into the picker are no commands
-	r.key(key('O'), engine.ModControl)
+	r.key(key('O'), input.ModControl)
 	r.run(3)
 	if !r.app.show.Interface || !r.app.panels.WantsKeys() {
 		t.Fatal("the picker is not open")
 	}
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: key('R'), Action: engine.Press})
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventChar, Code: 'r'})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: key('R'), Action: input.Press})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventChar, Code: 'r'})
 	r.run(3)
 	if len(r.dynamic()) != bodies+1 {
 		t.Error("a letter in the picker restarted the scene")
@@ -102,10 +103,10 @@ func TestPanelsKeepEventsFromTheWorld(t *testing.T) {
 func TestPickerOpensAScene(t *testing.T) {
 	r := newPanelRig(t, "pyramid36", nil)
 	defer r.close()
-	r.key(key('O'), engine.ModControl)
+	r.key(key('O'), input.ModControl)
 	r.run(3)
 	r.typed("cardh")
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: engine.KeyEnter, Action: engine.Press})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: input.KeyEnter, Action: input.Press})
 	r.run(4)
 	if name := r.app.session.Config.Scene.Name; !strings.HasPrefix(name, "card_house") {
 		t.Errorf("the scene is %s", name)
@@ -132,7 +133,7 @@ func TestPickingBesidePanels(t *testing.T) {
 				t.Errorf("drawer %v: the body at %v is not in the free part: %v, %v", drawer, c, x, y)
 				continue
 			}
-			r.app.tools.Cursor.Place(float64(x), float64(y))
+			r.app.tools.Cursor.WriteInstances(float64(x), float64(y))
 			o, d := r.app.tools.Cursor.Ray()
 			// the ray through the pixel of a point goes through the point
 			off := c.Sub(o).Sub(d.Norm().Mul(c.Sub(o).Dot(d.Norm())))
@@ -149,14 +150,14 @@ func TestHiddenPanelsDrawNothing(t *testing.T) {
 	defer r.close()
 	r.app.panels.SetDrawer(true)
 	r.run(3)
-	r.key(engine.KeyTab, 0)
+	r.key(input.KeyTab, 0)
 	r.run(3)
 	before := r.device.Counts().Quads
 	r.run(5)
 	if n := r.device.Counts().Quads - before; n != 0 {
 		t.Errorf("%d quads are drawn with everything hidden", n)
 	}
-	r.key(engine.KeyTab, 0)
+	r.key(input.KeyTab, 0)
 	before = r.device.Counts().Quads
 	r.run(2)
 	if r.device.Counts().Quads == before {

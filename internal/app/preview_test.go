@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/renderer"
 )
 
@@ -11,8 +13,8 @@ import (
 func TestSceneChangeLetsTheCursorGo(t *testing.T) {
 	r := newRig(t, "stack10", nil)
 	defer r.close()
-	r.button(engine.MouseRight, engine.Press, 0)
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: key('W'), Action: engine.Press})
+	r.button(input.MouseRight, input.Press, 0)
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: key('W'), Action: input.Press})
 	r.run(2)
 	if r.window.Cursor != engine.CursorCaptured {
 		t.Fatal("flying does not capture the cursor")
@@ -65,20 +67,20 @@ func TestLatchFollowsTheMouse(t *testing.T) {
 	r := newRig(t, "pyramid36", nil)
 	defer r.close()
 	r.run(5)
-	if _, ok := r.app.Latch(engine.Millisecond); ok {
+	if _, ok := r.app.Latch(timestep.Millisecond); ok {
 		t.Error("latched without a drag")
 	}
 	r.move(10, 10)
-	r.button(engine.MouseRight, engine.Press, 0)
+	r.button(input.MouseRight, input.Press, 0)
 	var recorded renderer.View
 	r.recorded = func(f *engine.Frame) { recorded = f.Packet.View }
 	r.run(2)
 	in := r.loop.Inbox()
 	x, y := r.app.tools.Cursor.Position()
-	in.Push(engine.Event{Kind: engine.EventMouseMove, X: x + 6, Y: y + 3})
+	in.Push(input.Event{Kind: input.EventMouseMove, X: x + 6, Y: y + 3})
 	e, _ := in.Pop()
 	r.app.Input(&e, r.loop.World())
-	const later = 5 * engine.Millisecond
+	const later = 5 * timestep.Millisecond
 	got, ok := r.app.Latch(later)
 	if !ok {
 		t.Fatal("a small turn is not latched")
@@ -92,5 +94,5 @@ func TestLatchFollowsTheMouse(t *testing.T) {
 	if _, ok := r.app.Latch(later); ok {
 		t.Error("a turn beyond what was culled for is latched")
 	}
-	r.button(engine.MouseRight, engine.Release, 0)
+	r.button(input.MouseRight, input.Release, 0)
 }

@@ -13,7 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/session"
 )
@@ -162,10 +164,10 @@ func TestRehitProfileNamesTheFunction(t *testing.T) {
 	}
 	h := newHitchRig(t, "pyramid1275")
 	defer h.close()
-	h.app.send(h.loop.World(), &engine.Event{Time: h.clock.Now()}, session.WakeCommand())
-	h.reading = 2 * engine.Millisecond
+	h.app.send(h.loop.World(), &input.Event{Time: h.clock.Now()}, session.WakeCommand())
+	h.reading = 2 * timestep.Millisecond
 	h.run(1)
-	h.reading = 2 * engine.Microsecond
+	h.reading = 2 * timestep.Microsecond
 	h.run(5)
 	dirs := h.captures()
 	if len(dirs) != 1 {
@@ -180,7 +182,7 @@ func TestRehitProfileNamesTheFunction(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.LabelSteps()
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	var b bytes.Buffer
 	if err := pprof.StartCPUProfile(&b); err != nil {
 		t.Skipf("another profile is being taken: %v", err)
@@ -188,12 +190,12 @@ func TestRehitProfileNamesTheFunction(t *testing.T) {
 	// a sample each 10 ms of processor time, and some of that is for bringing the state back
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	witness := engine.NewWitness()
+	witness := diagnose.NewCounterSource()
 	busy := witness.CPU
 	if busy() == 0 {
 		busy = clock.Now
 	}
-	for begin := busy(); busy()-begin < int64(samples+samples/4)*10*engine.Millisecond; {
+	for begin := busy(); busy()-begin < int64(samples+samples/4)*10*timestep.Millisecond; {
 		if _, err := r.Again(clock.Now); err != nil {
 			pprof.StopCPUProfile()
 			t.Fatal(err)

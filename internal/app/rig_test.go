@@ -6,7 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/internal/app/apptest"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -18,7 +20,7 @@ import (
 // rig is the whole application on a fake window and the null device.
 type rig struct {
 	t      testing.TB
-	clock  *engine.FakeClock
+	clock  *timestep.FakeClock
 	window *apptest.Window
 	device *null.Device
 	exec   renderer.Executor
@@ -36,7 +38,7 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 	if !ok {
 		t.Fatalf("no scene %q", scene)
 	}
-	r := &rig{t: t, clock: engine.NewFakeClock(engine.Second), device: null.New(null.Options{})}
+	r := &rig{t: t, clock: timestep.NewFakeClock(timestep.Second), device: null.New(null.Options{})}
 	r.window = &apptest.Window{Clock: r.clock, Width: 640, Height: 360}
 	var err error
 	o := Options{Config: param.NewConfig(s)}
@@ -88,7 +90,7 @@ func (s slowRecording) Record(f *engine.Frame) error {
 func (r *rig) close() {
 	r.t.Helper()
 	r.app.Release()
-	if err := r.exec.Close(engine.Second); err != nil {
+	if err := r.exec.Close(timestep.Second); err != nil {
 		r.t.Error(err)
 	}
 	if err := r.device.Errors(); err != nil {
@@ -103,30 +105,30 @@ func (r *rig) close() {
 func (r *rig) run(frames int) {
 	r.t.Helper()
 	for range frames {
-		r.clock.Advance(engine.Second / 60)
+		r.clock.Advance(timestep.Second / 60)
 		if err := r.loop.Frame(); err != nil {
 			r.t.Fatal(err)
 		}
 	}
 }
 
-func (r *rig) key(k engine.Key, mods engine.Mods) {
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: k, Action: engine.Press, Mods: mods})
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: k, Action: engine.Release, Mods: mods})
+func (r *rig) key(k input.Key, mods input.Mods) {
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: k, Action: input.Press, Mods: mods})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: k, Action: input.Release, Mods: mods})
 	r.run(1)
 }
 
 // key turns a letter or digit into its key.
-func key(c rune) engine.Key { return engine.Key(c) }
+func key(c rune) input.Key { return input.Key(c) }
 
 func (r *rig) move(x, y float64) {
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: x, Y: y})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventMouseMove, X: x, Y: y})
 	r.run(1)
 }
 
-func (r *rig) button(b engine.MouseButton, a engine.Action, mods engine.Mods) {
+func (r *rig) button(b input.MouseButton, a input.Action, mods input.Mods) {
 	x, y := r.app.tools.Cursor.Position()
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseButton, Code: b, Action: a, Mods: mods, X: x, Y: y})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventMouseButton, Code: b, Action: a, Mods: mods, X: x, Y: y})
 	r.run(1)
 }
 

@@ -6,7 +6,10 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/record"
+	"tumble/engine/timestep"
 	"tumble/internal/app/apptest"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/command"
@@ -36,7 +39,7 @@ func TestDriverFailure(t *testing.T) {
 	for _, threaded := range []bool{false, true} {
 		scene, _ := scenes.Find("stack10")
 		config := param.NewConfig(scene)
-		clock := engine.NewFakeClock(engine.Second)
+		clock := timestep.NewFakeClock(timestep.Second)
 		device := &brokenDevice{null.New(null.Options{}), 20}
 		cfg := renderer.Config{Open: func() (renderer.Device, error) { return device, nil }, Now: clock.Now}
 		open := func(c renderer.Config) (renderer.Executor, error) { return renderer.NewDirect(c) }
@@ -52,7 +55,7 @@ func TestDriverFailure(t *testing.T) {
 			t.Fatal(err)
 		}
 		var file bytes.Buffer
-		recorder, err := engine.NewRecordingWriter(&file, a.session.Info())
+		recorder, err := record.NewRecorder(&file, a.session.Info())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +77,7 @@ func TestDriverFailure(t *testing.T) {
 		if err := recorder.Close(); err != nil {
 			t.Fatal(err)
 		}
-		rec, err := engine.ReadRecording(&file, "broken", -1, nil)
+		rec, err := record.ReadRecording(&file, "broken", -1, nil)
 		if err != nil && err != io.EOF {
 			t.Fatal(err)
 		}
@@ -121,7 +124,7 @@ func TestSavedViews(t *testing.T) {
 	r := newRig(t, "stack10", nil)
 	defer r.close()
 	home := r.app.tools.Camera.State()
-	r.key(key('1'), engine.ModControl)
+	r.key(key('1'), input.ModControl)
 	r.app.tools.Camera.Orbit(1, 0.3)
 	r.app.tools.Camera.Zoom(3)
 	r.run(120)
@@ -129,7 +132,7 @@ func TestSavedViews(t *testing.T) {
 		t.Fatal("the camera did not move")
 	}
 	eye := r.app.tools.Camera.Eye()
-	r.key(key('1'), engine.ModAlt)
+	r.key(key('1'), input.ModAlt)
 	if jump := r.app.tools.Camera.Eye().Sub(eye).Len(); jump > home.Distance/2 {
 		t.Errorf("the view jumps by %g m", jump)
 	}
@@ -138,7 +141,7 @@ func TestSavedViews(t *testing.T) {
 		t.Errorf("view %+v, saved %+v", got, home)
 	}
 	// what was not saved changes nothing
-	r.key(key('2'), engine.ModAlt)
+	r.key(key('2'), input.ModAlt)
 	if r.app.tools.Camera.State() != home {
 		t.Error("a view that was never saved was recalled")
 	}

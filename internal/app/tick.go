@@ -1,47 +1,50 @@
 package app
 
 import (
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/pose"
+	"tumble/engine/timestep"
 	"tumble/internal/app/command"
 	"tumble/internal/app/stage"
 )
 
 // Input handles an event of the window: it is the panels', the tools' or asks for a command.
-func (a *App) Input(e *engine.Event, queue *engine.InputQueue) {
+func (a *App) Input(e *input.Event, queue *input.Queue) {
 	a.view.Selected = a.tools.Mouse.Marks().Selected
 	if a.panels.Event(&a.view, e, a.tools.Mouse.Dragging()) {
 		a.covered(e)
 		return
 	}
 	switch e.Kind {
-	case engine.EventMouseMove, engine.EventMouseButton, engine.EventScroll:
+	case input.EventMouseMove, input.EventMouseButton, input.EventScroll:
 		a.tools.Mouse.Event(e, queue)
-	case engine.EventKey:
+	case input.EventKey:
 		if !a.tools.Key(e, queue) {
 			a.do(command.Of(e), e, queue)
 		}
-	case engine.EventFocus:
-		if e.Action == engine.Release {
+	case input.EventFocus:
+		if e.Action == input.Release {
 			a.tools.Lost(e, queue)
 		}
-	case engine.EventDrop:
+	case input.EventDrop:
 		a.dropped(e)
 	}
 }
 
 // covered tells the tools that a panel lies under the cursor.
-func (a *App) covered(e *engine.Event) {
+func (a *App) covered(e *input.Event) {
 	switch e.Kind {
-	case engine.EventMouseMove:
+	case input.EventMouseMove:
 		a.tools.Mouse.Unhover()
-		a.tools.Cursor.Place(e.X, e.Y)
-	case engine.EventMouseButton:
-		a.tools.Cursor.Place(e.X, e.Y)
+		a.tools.Cursor.WriteInstances(e.X, e.Y)
+	case input.EventMouseButton:
+		a.tools.Cursor.WriteInstances(e.X, e.Y)
 	}
 }
 
 // send puts a command into the queue of the world with the stamp of the event behind it.
-func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event) {
+func (a *App) send(queue *input.Queue, from *input.Event, c input.Event) {
 	c.Time = from.Time
 	if err := queue.Push(c); err != nil {
 		a.say(from.Time, err.Error())
@@ -51,7 +54,7 @@ func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event)
 }
 
 // Tick advances the scene.
-func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
+func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.session.SetRate(int(t.Hz))
 	if r := &a.options.Profile; r.Path != "" && t.N == r.From {
 		if err := a.profiler.Begin(a.session, int(r.To-r.From+1), r.Path); err != nil {
@@ -81,7 +84,7 @@ func (a *App) now() int64 {
 }
 
 // Poses tells the store what moved.
-func (a *App) Poses(poses *engine.PoseStore) {
+func (a *App) Poses(poses *pose.Store) {
 	if a.rebuilds != a.session.Rebuilds() {
 		a.rebuilds = a.session.Rebuilds()
 		a.loop.Nodes().Clear()
@@ -97,7 +100,7 @@ func (a *App) Poses(poses *engine.PoseStore) {
 }
 
 // Preview shows what a further step of dt seconds would give.
-func (a *App) Preview(dt float32, poses *engine.PoseStore) error {
+func (a *App) Preview(dt float32, poses *pose.Store) error {
 	if err := a.preview.Step(a.session.Run, dt); err != nil {
 		return err
 	}
@@ -109,7 +112,7 @@ func (a *App) Preview(dt float32, poses *engine.PoseStore) error {
 func (a *App) Frame(now int64) error { return a.lab.Advance(&a.show, now) }
 
 // Hitch takes a frame that took longer than it should have; it is the OnHitch of the loop.
-func (a *App) Hitch(h engine.Hitch) {
+func (a *App) Hitch(h diagnose.Hitch) {
 	// with panes open, most of a frame is no work of the window's own world
 	if !a.lab.Open() {
 		a.say(h.Time, a.box.Hitch(h, a.loop, a.session))

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"testing"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 	"tumble/renderer/gl/offscreen"
@@ -20,7 +20,7 @@ func Executor(t testing.TB) renderer.Executor {
 	if err != nil {
 		t.Skipf("no context without a display here: %v", err)
 	}
-	ex, err := renderer.NewDirect(renderer.Config{Surface: surface, Now: engine.RealClock().Now, Open: func() (renderer.Device, error) {
+	ex, err := renderer.NewDirect(renderer.Config{Surface: surface, Now: timestep.RealClock().Now, Open: func() (renderer.Device, error) {
 		return gl.New(surface.GetProcAddress, gl.Options{})
 	}})
 	if err != nil {

@@ -1,24 +1,28 @@
 package apptest
 
-import "tumble/engine"
+import (
+	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
+)
 
 // Window is a window without a system: its waits move a fake clock.
 type Window struct {
-	Clock         *engine.FakeClock
+	Clock         *timestep.FakeClock
 	Width, Height int
 	// Title and Cursor are the last ones that the program set, Drops the files that were dropped onto the window.
 	Title  string
 	Cursor engine.CursorMode
 	Drops  []string
 
-	in     *engine.Inbox
+	in     *input.Inbox
 	closed bool
 	full   bool
 }
 
-func (w *Window) Attach(in *engine.Inbox, _ func()) { w.in = in }
+func (w *Window) Attach(in *input.Inbox, _ func())  { w.in = in }
 func (w *Window) WaitEventsTimeout(ns int64)        { w.Clock.Advance(ns) }
-func (w *Window) PollEvents()                       { w.Clock.Advance(20 * engine.Microsecond) }
+func (w *Window) PollEvents()                       { w.Clock.Advance(20 * timestep.Microsecond) }
 func (w *Window) PostEmptyEvent()                   {}
 func (w *Window) FramebufferSize() (int, int)       { return w.Width, w.Height }
 func (w *Window) Size() (int, int)                  { return w.Width, w.Height }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/app/session"
 	"tumble/renderer"
 )
@@ -71,7 +71,7 @@ func (o *Film) Take(ex renderer.Executor, session *session.Session) error {
 		if err := s.run(o.Steps + int(ticks)); err != nil {
 			return err
 		}
-		if err := s.take(alpha, int64(float64(engine.Second)/o.FPS), &capture); err != nil {
+		if err := s.take(alpha, int64(float64(timestep.Second)/o.FPS), &capture); err != nil {
 			return err
 		}
 		if err := o.Sink.Picture(&capture); err != nil {

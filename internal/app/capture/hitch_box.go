@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/renderer"
@@ -27,7 +30,7 @@ type HitchOptions struct {
 
 const (
 	defaultHitchBytes = 256 << 20
-	defaultCooldown   = 10 * engine.Second
+	defaultCooldown   = 10 * timestep.Second
 	// keyframeTicks is how many ticks lie between two keyframes at least.
 	keyframeTicks = 100
 	// keyframeShare is how many times longer the distance of keyframes is than what making one takes.
@@ -167,11 +170,11 @@ func (b *HitchBox) Flush() {
 }
 
 // Before notes the input of a tick before it runs, and now and then a keyframe.
-func (b *HitchBox) Before(t engine.TickTime, events []engine.Event, s *session.Session) {
+func (b *HitchBox) Before(t timestep.TickTime, events []input.Event, s *session.Session) {
 	if !b.on {
 		return
 	}
-	interval := uint64(max(keyframeTicks, keyframeShare*b.keyCost*t.Hz/engine.Second))
+	interval := uint64(max(keyframeTicks, keyframeShare*b.keyCost*t.Hz/timestep.Second))
 	if !b.keys[0].valid || t.N >= b.lastKey+interval || t.N <= b.lastKey || b.builds != s.Rebuilds() {
 		b.keep(t.N-1, s)
 	}
@@ -181,10 +184,10 @@ func (b *HitchBox) Before(t engine.TickTime, events []engine.Event, s *session.S
 		}
 		if k.dt != t.Dt {
 			k.dt = t.Dt
-			k.events = append(k.events, engine.TickEvent{Tick: t.N, Event: engine.Event{Kind: engine.EventTickLength, S: t.Dt}})
+			k.events = append(k.events, input.TickEvent{Tick: t.N, Event: input.Event{Kind: input.EventTickLength, S: t.Dt}})
 		}
 		for i := range events {
-			k.events = append(k.events, engine.TickEvent{Tick: t.N, Event: events[i]})
+			k.events = append(k.events, input.TickEvent{Tick: t.N, Event: events[i]})
 		}
 	}
 }
@@ -206,7 +209,7 @@ func (b *HitchBox) keep(tick uint64, s *session.Session) {
 }
 
 // After notes what a tick took.
-func (b *HitchBox) After(t engine.TickTime, events []engine.Event, wall int64, w *physics.World) {
+func (b *HitchBox) After(t timestep.TickTime, events []input.Event, wall int64, w *physics.World) {
 	if !b.on {
 		return
 	}
@@ -244,7 +247,7 @@ func (b *HitchBox) worst(upTo uint64, steps int) tickRecord {
 }
 
 // Hitch takes a frame of the loop that took longer than it should have, and returns a text for the user.
-func (b *HitchBox) Hitch(h engine.Hitch, loop *engine.Loop, s *session.Session) string {
+func (b *HitchBox) Hitch(h diagnose.Hitch, loop *engine.Loop, s *session.Session) string {
 	if !b.on {
 		return ""
 	}
@@ -261,13 +264,13 @@ func (b *HitchBox) Hitch(h engine.Hitch, loop *engine.Loop, s *session.Session) 
 }
 
 // capture copies what the writer needs.
-func (b *HitchBox) capture(h engine.Hitch, loop *engine.Loop, s *session.Session) {
+func (b *HitchBox) capture(h diagnose.Hitch, loop *engine.Loop, s *session.Session) {
 	sample := *loop.NewestSample()
 	r := b.worst(sample.Tick, sample.Steps)
 	b.islands = s.World().IslandLoads(b.islands[:0])
 	j := &hitchJob{
 		written: &b.written, hitch: h, sample: sample, tick: r, folder: b.options.Folder, session: s.BuildInfo(),
-		frames: make([]engine.FrameSample, engine.HitchHistory), ticks: make([]tickRecord, 0, tickHistory), flight: b.flight,
+		frames: make([]diagnose.FrameSample, diagnose.HitchHistory), ticks: make([]tickRecord, 0, tickHistory), flight: b.flight,
 		missed: b.missed,
 	}
 	j.frames = j.frames[:loop.FrameSamples(j.frames)]
@@ -292,7 +295,7 @@ func (b *HitchBox) capture(h engine.Hitch, loop *engine.Loop, s *session.Session
 }
 
 // pictureWait is how long a capture waits for its picture (ns).
-const pictureWait = 2 * engine.Second
+const pictureWait = 2 * timestep.Second
 
 // WantsPicture reports whether the frame being recorded is to be the picture of a capture.
 // Pictures that the user asked for come first.

@@ -16,7 +16,8 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/record"
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/renderer"
@@ -38,14 +39,14 @@ const (
 // hitchJob is a capture on its way to the disk.
 type hitchJob struct {
 	written *atomic.Int64 // bytes of all captures
-	hitch   engine.Hitch
-	sample  engine.FrameSample
+	hitch   diagnose.Hitch
+	sample  diagnose.FrameSample
 	tick    tickRecord
 	cause   cause
 	folder  string
-	session engine.SceneInfo
+	session record.SceneInfo
 	key     *keyframe
-	frames  []engine.FrameSample
+	frames  []diagnose.FrameSample
 	ticks   []tickRecord
 	islands []physics.IslandLoad
 	picture renderer.Capture
@@ -65,7 +66,7 @@ type hitchInfo struct {
 
 	Scene  string         `json:"scene"`
 	Hz     int64          `json:"hz"`
-	Params []engine.Param `json:"params"`
+	Params []record.Param `json:"params"`
 
 	// Keyframe is the tick that keyframe.bin is the state after, 0 with Step 0 when there is none.
 	Keyframe uint64        `json:"keyframe"`
@@ -207,7 +208,7 @@ func (j *hitchJob) writeKeyframe(file fileWriter) error {
 			return err
 		}),
 		file(hitchInput, func(w *bufio.Writer) error {
-			rec, err := engine.NewRecordingWriter(w, j.session)
+			rec, err := record.NewRecorder(w, j.session)
 			if err != nil {
 				return err
 			}

@@ -1,7 +1,7 @@
 package capture
 
 import (
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/app/session"
 	"tumble/physics"
 )
@@ -33,5 +33,5 @@ type keyframe struct {
 	dt       float32
 	state    session.State
 	snapshot physics.Snapshot
-	events   []engine.TickEvent
+	events   []input.TickEvent
 }

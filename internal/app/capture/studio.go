@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"tumble/engine"
+	"tumble/engine/pose"
+	"tumble/engine/timestep"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
@@ -18,8 +20,8 @@ type studio struct {
 	atlas   *renderer.Atlas
 	picture *stage.Picture
 	camera  *renderer.Camera
-	poses   *engine.PoseStore
-	nodes   *engine.NodeStore
+	poses   *pose.Store
+	nodes   *pose.NodeStore
 	done    int
 	framed  bool
 	session *session.Session
@@ -40,7 +42,7 @@ func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, e
 	}
 	s := &studio{
 		ex: ex, shot: o, atlas: atlas, picture: picture, camera: renderer.NewCamera(), session: session,
-		poses: engine.NewPoseStore(session.World().BodyCapacity()), nodes: engine.NewNodeStore(1024),
+		poses: pose.NewStore(session.World().BodyCapacity()), nodes: pose.NewNodeStore(1024),
 	}
 	scene := session.Config.Scene
 	picture.Stage().Dress(scene.Drawings)
@@ -78,7 +80,7 @@ func (s *studio) run(steps int) error {
 
 // take draws the moment alpha between the last two ticks, elapsed ns after the last picture.
 func (s *studio) take(alpha float32, elapsed int64, capture *renderer.Capture) error {
-	s.poses.Blend(alpha)
+	s.poses.Blend(timestep.Interpolate, alpha)
 	s.nodes.Update(s.poses)
 	if s.shot.Frame && !s.framed {
 		s.framed = true

@@ -3,7 +3,7 @@
 package command
 
 import (
-	"tumble/engine"
+	"tumble/engine/input"
 )
 
 // ID names a command within the program.
@@ -112,24 +112,24 @@ type Command struct {
 }
 
 const (
-	shift   = engine.ModShift
-	control = engine.ModControl
-	alt     = engine.ModAlt
+	shift   = input.ModShift
+	control = input.ModControl
+	alt     = input.ModAlt
 )
 
 // All is the table, in the order of the help screen.
 var All = [...]Command{
-	{ID: Pause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: engine.KeyPause}}, Group: "Time", Help: "pause or go on",
+	{ID: Pause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: input.KeyPause}}, Group: "Time", Help: "pause or go on",
 		Label: "Paused", Places: []Place{{"Time", 10}}, Check: true},
-	{ID: Step, Name: "step", Keys: []Key{{Code: engine.KeyPeriod}}, Repeats: true, Group: "Time", Help: "one step while paused",
+	{ID: Step, Name: "step", Keys: []Key{{Code: input.KeyPeriod}}, Repeats: true, Group: "Time", Help: "one step while paused",
 		Label: "One step", Places: []Place{{"Time", 11}}},
-	{ID: StepFive, Name: "step-five", Keys: []Key{{engine.KeyPeriod, shift}}, Repeats: true, Group: "Time", Help: "five steps",
+	{ID: StepFive, Name: "step-five", Keys: []Key{{input.KeyPeriod, shift}}, Repeats: true, Group: "Time", Help: "five steps",
 		Label: "Five steps", Places: []Place{{"Time", 12}}},
-	{ID: Slower, Name: "slower", Keys: []Key{{Code: engine.KeyMinus}}, Group: "Time", Help: "slower",
+	{ID: Slower, Name: "slower", Keys: []Key{{Code: input.KeyMinus}}, Group: "Time", Help: "slower",
 		Label: "Slower", Places: []Place{{"Time", 20}}},
-	{ID: Faster, Name: "faster", Keys: []Key{{Code: engine.KeyEqual}}, Group: "Time", Help: "faster",
+	{ID: Faster, Name: "faster", Keys: []Key{{Code: input.KeyEqual}}, Group: "Time", Help: "faster",
 		Label: "Faster", Places: []Place{{"Time", 21}}},
-	{ID: RealTime, Name: "real-time", Keys: []Key{{Code: engine.KeyBackspace}}, Group: "Time", Help: "real time",
+	{ID: RealTime, Name: "real-time", Keys: []Key{{Code: input.KeyBackspace}}, Group: "Time", Help: "real time",
 		Label: "Real time", Places: []Place{{"Time", 22}}},
 	{ID: Restart, Name: "restart", Keys: []Key{{Code: 'R'}}, Group: "Time", Help: "restart the scene, camera kept",
 		Label: "Restart", Places: []Place{{"Scene", 14}}},
@@ -148,21 +148,21 @@ var All = [...]Command{
 		Label: "Open…", Places: []Place{{"Scene", 10}}},
 	{ID: Save, Name: "save-scene", Keys: []Key{{'S', control}}, Group: "Scene", Help: "save the scene as it is now as glTF",
 		Label: "Save as glTF", Places: []Place{{"Scene", 11}}},
-	{ID: NextScene, Name: "next-scene", Keys: []Key{{Code: engine.KeyRightBracket}}, Group: "Scene", Help: "next scene",
+	{ID: NextScene, Name: "next-scene", Keys: []Key{{Code: input.KeyRightBracket}}, Group: "Scene", Help: "next scene",
 		Label: "Next", Places: []Place{{"Scene", 12}}},
-	{ID: PreviousScene, Name: "previous-scene", Keys: []Key{{Code: engine.KeyLeftBracket}}, Group: "Scene", Help: "previous scene",
+	{ID: PreviousScene, Name: "previous-scene", Keys: []Key{{Code: input.KeyLeftBracket}}, Group: "Scene", Help: "previous scene",
 		Label: "Previous", Places: []Place{{"Scene", 13}}},
-	{ID: Shoot, Name: "shoot", Keys: []Key{{Code: engine.KeySpace}}, Repeats: true, Group: "Scene", Help: "shoot a ball from the eye"},
+	{ID: Shoot, Name: "shoot", Keys: []Key{{Code: input.KeySpace}}, Repeats: true, Group: "Scene", Help: "shoot a ball from the eye"},
 	{ID: Spawn, Name: "spawn", Keys: []Key{{Code: 'B'}}, Repeats: true, Group: "Scene", Help: "drop a body under the cursor"},
 	{ID: NextSpawn, Name: "next-spawn", Keys: []Key{{Code: 'N'}}, Group: "Scene", Help: "kind of body to drop"},
 	{ID: Explode, Name: "explode", Keys: []Key{{Code: 'X'}}, Group: "Scene", Help: "explosion under the cursor"},
-	{ID: Delete, Name: "delete", Keys: []Key{{Code: engine.KeyDelete}}, Group: "Scene", Help: "remove the body under the cursor"},
+	{ID: Delete, Name: "delete", Keys: []Key{{Code: input.KeyDelete}}, Group: "Scene", Help: "remove the body under the cursor"},
 	{ID: Wake, Name: "wake-all", Keys: []Key{{Code: 'K'}}, Group: "Scene", Help: "wake everything"},
 
 	{ID: Frame, Name: "frame", Keys: []Key{{Code: 'F'}}, Group: "Camera", Help: "look at the selection or the scene",
 		Label: "Look at the selection", Places: []Place{{"View", 10}}},
 	{ID: Follow, Name: "follow", Keys: []Key{{'F', shift}}, Group: "Camera", Help: "follow the selection"},
-	{ID: HomeView, Name: "home-view", Keys: []Key{{Code: engine.KeyHome}}, Group: "Camera", Help: "view of the scene",
+	{ID: HomeView, Name: "home-view", Keys: []Key{{Code: input.KeyHome}}, Group: "Camera", Help: "view of the scene",
 		Label: "View of the scene", Places: []Place{{"View", 11}}},
 	{ID: RecallView1, Name: "recall-view-1", Keys: []Key{{'1', alt}}, Group: "Camera", Help: "saved view, also Alt+2 to Alt+4"},
 	{ID: RecallView2, Name: "recall-view-2", Keys: []Key{{'2', alt}}, Group: "Camera"},
@@ -211,19 +211,19 @@ var All = [...]Command{
 	{ID: GlyphsSmaller, Name: "glyphs-smaller", Keys: []Key{{'G', shift}}, Group: "Show"},
 
 	{ID: Vsync, Name: "vsync", Keys: []Key{{Code: 'V'}}, Group: "Window", Help: "vsync on, off, adaptive"},
-	{ID: Fullscreen, Name: "fullscreen", Keys: []Key{{Code: engine.KeyF1 + 10}}, Group: "Window", Help: "full screen"},
-	{ID: Screenshot, Name: "screenshot", Keys: []Key{{Code: engine.KeyF12}}, Group: "Window", Help: "save a picture"},
-	{ID: Sequence, Name: "picture-sequence", Keys: []Key{{engine.KeyF12, shift}}, Group: "Window", Help: "save pictures one after another, or end it"},
+	{ID: Fullscreen, Name: "fullscreen", Keys: []Key{{Code: input.KeyF1 + 10}}, Group: "Window", Help: "full screen"},
+	{ID: Screenshot, Name: "screenshot", Keys: []Key{{Code: input.KeyF12}}, Group: "Window", Help: "save a picture"},
+	{ID: Sequence, Name: "picture-sequence", Keys: []Key{{input.KeyF12, shift}}, Group: "Window", Help: "save pictures one after another, or end it"},
 	{ID: Hud, Name: "figures", Keys: []Key{{Code: 'H'}}, Group: "Window", Help: "figures",
 		Label: "Figures", Places: []Place{{"View", 21}, {"Draw", 26}}, Check: true, Flag: "figures"},
-	{ID: Interface, Name: "hide-interface", Keys: []Key{{Code: engine.KeyTab}}, Group: "Window", Help: "hide everything but the scene",
+	{ID: Interface, Name: "hide-interface", Keys: []Key{{Code: input.KeyTab}}, Group: "Window", Help: "hide everything but the scene",
 		Label: "Hide everything", Places: []Place{{"View", 30}}},
 	{ID: Drawer, Name: "profile-and-counters", Keys: []Key{{Code: 'M'}}, Group: "Window", Help: "profile, counters and plots",
 		Label: "Profile and counters", Places: []Place{{"View", 20}}, Check: true},
-	{ID: PanelKeys, Name: "panel-keys", Keys: []Key{{Code: engine.KeyF1 + 5}}, Group: "Window", Help: "keys to the panels; Tab and arrows move on"},
-	{ID: Help, Name: "help", Keys: []Key{{Code: engine.KeyF1}, {engine.KeySlash, shift}}, Group: "Window", Help: "this help",
+	{ID: PanelKeys, Name: "panel-keys", Keys: []Key{{Code: input.KeyF1 + 5}}, Group: "Window", Help: "keys to the panels; Tab and arrows move on"},
+	{ID: Help, Name: "help", Keys: []Key{{Code: input.KeyF1}, {input.KeySlash, shift}}, Group: "Window", Help: "this help",
 		Label: "Keys and mouse", Places: []Place{{"View", 31}}},
-	{ID: Cancel, Name: "cancel", Keys: []Key{{Code: engine.KeyEscape}}, Group: "Window", Help: "close help, let go, deselect"},
+	{ID: Cancel, Name: "cancel", Keys: []Key{{Code: input.KeyEscape}}, Group: "Window", Help: "close help, let go, deselect"},
 	{ID: Quit, Name: "quit", Keys: []Key{{'Q', control}}, Group: "Window", Help: "quit",
 		Label: "Quit", Places: []Place{{"Scene", 20}}},
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/engine"
+	"tumble/engine/input"
 )
 
 // Every command can be reached by a key or a menu, has a name and stands in the table once; no key asks for two.
@@ -27,11 +27,11 @@ func TestTableIsComplete(t *testing.T) {
 				t.Errorf("%s is bound twice", k)
 			}
 			keys[k] = c.ID
-			e := engine.Event{Kind: engine.EventKey, Code: k.Code, Mods: k.Mods, Action: engine.Press}
+			e := input.Event{Kind: input.EventKey, Code: k.Code, Mods: k.Mods, Action: input.Press}
 			if got := Of(&e); got != c.ID {
 				t.Errorf("%s asks for %d, want %s", k, got, c.Name)
 			}
-			e.Action = engine.Repeat
+			e.Action = input.Repeat
 			if got := Of(&e); (got == c.ID) != c.Repeats {
 				t.Errorf("%s held asks for %d", k, got)
 			}

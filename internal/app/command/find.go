@@ -4,18 +4,18 @@ import (
 	"cmp"
 	"slices"
 
-	"tumble/engine"
+	"tumble/engine/input"
 )
 
 // Of finds the command that a key asks for, None if it asks for none.
-func Of(e *engine.Event) ID {
-	if e.Kind != engine.EventKey || e.Action == engine.Release {
+func Of(e *input.Event) ID {
+	if e.Kind != input.EventKey || e.Action == input.Release {
 		return None
 	}
 	asked := Key{e.Code, e.Mods & RelevantMods}
 	for i := range All {
 		c := &All[i]
-		if (c.Repeats || e.Action == engine.Press) && slices.Contains(c.Keys, asked) {
+		if (c.Repeats || e.Action == input.Press) && slices.Contains(c.Keys, asked) {
 			return c.ID
 		}
 	}

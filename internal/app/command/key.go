@@ -3,34 +3,34 @@ package command
 import (
 	"strings"
 
-	"tumble/engine"
+	"tumble/engine/input"
 )
 
 // Key is a key with its modifiers.
 type Key struct {
-	Code engine.Key
-	Mods engine.Mods
+	Code input.Key
+	Mods input.Mods
 }
 
 // RelevantMods are the modifiers that tell keys apart; the lock keys do not.
-const RelevantMods = engine.ModShift | engine.ModControl | engine.ModAlt | engine.ModSuper
+const RelevantMods = input.ModShift | input.ModControl | input.ModAlt | input.ModSuper
 
 // keyNames are the names of the keys that are no letters or digits.
-var keyNames = map[engine.Key]string{
-	engine.KeySpace: "Space", engine.KeyPeriod: ".", engine.KeyMinus: "-", engine.KeyEqual: "=",
-	engine.KeyBackspace: "Backspace", engine.KeyPause: "Pause", engine.KeyLeftBracket: "[",
-	engine.KeyRightBracket: "]", engine.KeyDelete: "Del", engine.KeyHome: "Home", engine.KeyTab: "Tab",
-	engine.KeyF1: "F1", engine.KeyF1 + 5: "F6", engine.KeyF1 + 10: "F11", engine.KeyF12: "F12", engine.KeyEscape: "Esc",
-	engine.KeySlash: "/",
+var keyNames = map[input.Key]string{
+	input.KeySpace: "Space", input.KeyPeriod: ".", input.KeyMinus: "-", input.KeyEqual: "=",
+	input.KeyBackspace: "Backspace", input.KeyPause: "Pause", input.KeyLeftBracket: "[",
+	input.KeyRightBracket: "]", input.KeyDelete: "Del", input.KeyHome: "Home", input.KeyTab: "Tab",
+	input.KeyF1: "F1", input.KeyF1 + 5: "F6", input.KeyF1 + 10: "F11", input.KeyF12: "F12", input.KeyEscape: "Esc",
+	input.KeySlash: "/",
 }
 
 // String is the key with its modifiers as the help screen writes it.
 func (k Key) String() string {
 	var s strings.Builder
 	for _, m := range []struct {
-		mod  engine.Mods
+		mod  input.Mods
 		name string
-	}{{engine.ModControl, "Ctrl+"}, {engine.ModAlt, "Alt+"}, {engine.ModShift, "Shift+"}, {engine.ModSuper, "Super+"}} {
+	}{{input.ModControl, "Ctrl+"}, {input.ModAlt, "Alt+"}, {input.ModShift, "Shift+"}, {input.ModSuper, "Super+"}} {
 		if k.Mods&m.mod != 0 {
 			s.WriteString(m.name)
 		}

@@ -4,6 +4,9 @@ import (
 	"fmt"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/physics"
@@ -22,8 +25,8 @@ type Lab struct {
 	machine machine
 	count   int // panes shown, 0 or 1 means that the laboratory is closed
 	panes   [MaxPanes]pane
-	main    engine.PaceTracker // of the first pane while it is the window's world
-	steps   int                // of that world when it was last drawn
+	main    diagnose.PaceTracker // of the first pane while it is the window's world
+	steps   int                  // of that world when it was last drawn
 
 	wanted [MaxPanes]string // strategies by pane
 
@@ -35,12 +38,12 @@ type Lab struct {
 
 // New makes a closed laboratory beside a window. clock reads the wall time (ns), nil for none; bad makes the steps of panes
 // slow as well; the letters are those of the atlas.
-func New(window Window, clock physics.Clock, bad *engine.BadMachine, atlas *renderer.Atlas) *Lab {
+func New(window Window, clock physics.Clock, bad *diagnose.BadMachine, atlas *renderer.Atlas) *Lab {
 	return &Lab{window: window, machine: machine{clock: clock, bad: bad, atlas: atlas}}
 }
 
 // labStrategies are those of the panes at first.
-var labStrategies = [MaxPanes]string{engine.DefaultStrategy, "latest", "extrapolate", "whole-240"}
+var labStrategies = [MaxPanes]string{timestep.DefaultStrategy, "latest", "extrapolate", "whole-240"}
 
 // Open reports whether panes are shown.
 func (l *Lab) Open() bool { return l.count > 1 }
@@ -127,7 +130,7 @@ func (l *Lab) note(err error) {
 }
 
 // Lane is the run of a pane's strategy, nil for the window's own.
-func (l *Lab) Lane(i int) *engine.Lane { return l.panes[i].lane }
+func (l *Lab) Lane(i int) *engine.StrategyRun { return l.panes[i].lane }
 
 // Session is the scene that a pane shows.
 func (l *Lab) Session(i int) *session.Session {
@@ -159,7 +162,7 @@ func (l *Lab) SetStrategy(i int, name string) error {
 }
 
 // Push gives an event of the world to every pane that has a queue of its own.
-func (l *Lab) Push(e engine.Event) {
+func (l *Lab) Push(e input.Event) {
 	for i := range l.panes {
 		if lane := l.panes[i].lane; lane != nil {
 			l.note(lane.World().Push(e))
@@ -184,7 +187,7 @@ func (l *Lab) Presented(p *renderer.Present) {
 	if !l.Open() || !p.Swapped || l.replay.running() {
 		return
 	}
-	fb := engine.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
+	fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
 	l.main.Presented(fb.ID, fb.Stamp)
 	for i := range l.panes {
 		if lane := l.panes[i].lane; lane != nil {
@@ -288,11 +291,11 @@ func (l *Lab) Draw(f *engine.Frame, show *stage.Show, marks stage.Marks) {
 func (l *Lab) Replaying() (part float64, ok bool) { return l.replay.part(), l.replay.running() }
 
 // Trace is the run whose frame times can be replayed, nil for none.
-func (l *Lab) Trace() *engine.FrameTrace { return l.replay.trace }
+func (l *Lab) Trace() *diagnose.FrameTrace { return l.replay.trace }
 
 // Replay drives the panes with the frame times of a run instead of the window's; nil ends that. The
 // world of the window waits meanwhile.
-func (l *Lab) Replay(t *engine.FrameTrace) error {
+func (l *Lab) Replay(t *diagnose.FrameTrace) error {
 	n := max(l.count, 2)
 	l.Close()
 	l.replay.trace = t
@@ -357,7 +360,7 @@ func (l *Lab) ToggleRecording() error {
 }
 
 // Meters are the figures of a pane, the time it lost and the cost of its steps (ns).
-func (l *Lab) Meters(status *engine.Status, i int) (fig engine.PaceFigures, lost, cost int64) {
+func (l *Lab) Meters(status *engine.Status, i int) (fig diagnose.PaceFigures, lost, cost int64) {
 	if p := &l.panes[i]; p.lane != nil {
 		fig, lost, cost = p.lane.Meter().Figures(), p.lane.Lost(), p.cost
 		if l.replay.running() {

@@ -2,6 +2,8 @@ package looplab
 
 import (
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/physics"
@@ -11,7 +13,7 @@ import (
 // machine is shared by all panes.
 type machine struct {
 	clock    physics.Clock
-	bad      *engine.BadMachine
+	bad      *diagnose.BadMachine
 	atlas    *renderer.Atlas
 	touching stage.Touching
 }
@@ -27,7 +29,7 @@ func (m *machine) now() int64 {
 // pane is one world under one strategy.
 type pane struct {
 	session *session.Session
-	lane    *engine.Lane
+	lane    *engine.StrategyRun
 	bodies  *stage.Stage
 	overlay stage.Overlay
 	preview session.Preview
@@ -38,12 +40,12 @@ type pane struct {
 }
 
 // newPane makes a pane with a fork of the window's session and a lane that goes on from a state of the loop.
-func newPane(m *machine, w Window, strategy string, state engine.StepState, now int64) (*pane, error) {
+func newPane(m *machine, w Window, strategy string, state timestep.StepState, now int64) (*pane, error) {
 	s, err := w.Session().Fork(m.clock)
 	if err != nil {
 		return nil, err
 	}
-	lane, err := engine.NewLane(strategy, state, now)
+	lane, err := engine.NewStrategyRun(strategy, state, now)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +130,7 @@ func (p *pane) draw(id uint64) {
 // peek shows what a further step of dt seconds would give, for the strategy that asks for it.
 func (p *pane) peek(dt float32) {
 	poses := p.lane.Poses()
-	poses.BlendMode(engine.Latest, 0)
+	poses.Blend(timestep.Latest, 0)
 	if p.preview.Step(p.session.Run, dt) != nil {
 		return
 	}

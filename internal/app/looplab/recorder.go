@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
 	"tumble/renderer"
 )
 
@@ -13,7 +13,7 @@ import (
 type recorder struct {
 	path  string
 	file  *os.File // nil while nothing is recorded
-	trace *engine.FrameTraceWriter
+	trace *diagnose.FrameTraceWriter
 }
 
 // begin starts a file for a display with so many nanoseconds between refreshes.
@@ -22,19 +22,19 @@ func (r *recorder) begin(refresh int64) error {
 	if err != nil {
 		return fmt.Errorf("app: recording frame times: %w", err)
 	}
-	*r = recorder{path, file, engine.NewFrameTraceWriter(file, refresh)}
+	*r = recorder{path, file, diagnose.NewFrameTraceWriter(file, refresh)}
 	return nil
 }
 
 // frame writes down a frame that was shown.
 func (r *recorder) frame(p *renderer.Present) {
 	if r.file != nil {
-		r.trace.Frame(engine.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
+		r.trace.Frame(diagnose.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
 	}
 }
 
 // end closes the file and reads it.
-func (r *recorder) end() (trace *engine.FrameTrace, path string, err error) {
+func (r *recorder) end() (trace *diagnose.FrameTrace, path string, err error) {
 	old := *r
 	*r = recorder{}
 	err = old.trace.Close()
@@ -49,7 +49,7 @@ func (r *recorder) end() (trace *engine.FrameTrace, path string, err error) {
 		return nil, old.path, err
 	}
 	defer file.Close()
-	trace, err = engine.ReadFrameTrace(file, filepath.Base(old.path))
+	trace, err = diagnose.ReadFrameTrace(file, filepath.Base(old.path))
 	return trace, old.path, err
 }
 

@@ -1,14 +1,17 @@
 package looplab
 
-import "tumble/engine"
+import (
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
+)
 
 // replayWarm is how many frames of a trace pass before figures are taken.
 const replayWarm = 600
 
 // replay goes through the frame times of a recorded run.
 type replay struct {
-	trace  *engine.FrameTrace
-	player *engine.FramePlayer // nil while the window's own frames drive the panes
+	trace  *diagnose.FrameTrace
+	player *diagnose.FramePlayer // nil while the window's own frames drive the panes
 
 	reading int64 // of the clock in the trace, ns
 	id      uint64
@@ -20,7 +23,7 @@ func (r *replay) running() bool { return r.player != nil }
 
 // start begins the trace anew.
 func (r *replay) start() {
-	*r = replay{trace: r.trace, player: r.trace.Play(), reading: engine.Second, warm: min(replayWarm, len(r.trace.Frames)/4)}
+	*r = replay{trace: r.trace, player: r.trace.Play(), reading: timestep.Second, warm: min(replayWarm, len(r.trace.Frames)/4)}
 }
 
 func (r *replay) stop() { r.player = nil }
@@ -37,12 +40,12 @@ func (r *replay) part() float64 {
 func (r *replay) warmedUp() bool { return r.player.Index() == r.warm }
 
 // next is the feedback about the frame drawn last; ok is false at the end of the trace.
-func (r *replay) next() (fb engine.Feedback, refresh float64, ok bool) {
+func (r *replay) next() (fb timestep.Feedback, refresh float64, ok bool) {
 	drawEnd, refresh, reading, ok := r.player.Next()
 	if !ok {
 		r.done = true
 		return fb, 0, false
 	}
 	r.reading = reading
-	return engine.Feedback{ID: r.id, DrawEnd: drawEnd, Stamp: reading, Vsync: true, Changed: r.id == 1}, refresh, true
+	return timestep.Feedback{ID: r.id, DrawEnd: drawEnd, Stamp: reading, Vsync: true, Changed: r.id == 1}, refresh, true
 }

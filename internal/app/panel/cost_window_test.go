@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"testing"
-	"tumble/engine"
+	"tumble/engine/input"
 )
 
 // A click on a title of the tables of costs orders their rows by it, another one the other way round; they begin with
@@ -43,8 +43,8 @@ func TestCostTablesSort(t *testing.T) {
 		for y := free.Y + free.H + 40; y < 720; y += 8 {
 			for x := free.W * 0.51; x < 0.77*free.W; x += 24 {
 				r.move(float64(x), float64(y))
-				r.button(engine.MouseLeft, engine.Press)
-				r.button(engine.MouseLeft, engine.Release)
+				r.button(input.MouseLeft, input.Press)
+				r.button(input.MouseLeft, input.Release)
 				r.run(1)
 				if ok() {
 					return

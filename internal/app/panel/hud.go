@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/app/plate"
 	"tumble/internal/app/stage"
 	"tumble/physics"
@@ -70,7 +71,7 @@ type Figures struct {
 	Vsync    renderer.Vsync
 	// Drops is the kind of body that is dropped next.
 	Drops    string
-	Strategy *engine.StrategyInfo // nil without a loop
+	Strategy *timestep.StrategyInfo // nil without a loop
 }
 
 // Draw records the figures, the help screen and the last message. free (pixels) is the part of the picture that no panel

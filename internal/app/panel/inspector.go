@@ -5,7 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/physics"
@@ -133,7 +133,7 @@ func (p *inspector) edit(c *ui.Context, v *View, b physics.Body, property sessio
 type waitingEdit struct {
 	on    bool
 	tick  uint64
-	event engine.Event
+	event input.Event
 }
 
 // settle forgets edits that the world has had the time to take, and those of another body.
@@ -147,7 +147,7 @@ func (p *inspector) settle(v *View, b physics.Body) {
 }
 
 // change sends an edit.
-func (p *inspector) change(v *View, e engine.Event) {
+func (p *inspector) change(v *View, e input.Event) {
 	v.Send(e)
 	p.waiting[int(e.Y)] = waitingEdit{true, v.Frame.Status.Tick, e}
 }

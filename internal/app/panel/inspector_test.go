@@ -3,7 +3,7 @@ package panel
 import (
 	"math"
 	"testing"
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/physics/vec"
@@ -34,12 +34,12 @@ func TestInspector(t *testing.T) {
 	per := v.PixelsPerMetre(mglvec.Of(c), 720)
 	x1, y1, _, _ := v.Project(mglvec.Of(c.Add(vec.V3(0, 60/per, 0))), 1280, 720)
 	r.move(float64(x1), float64(y1))
-	r.button(engine.MouseLeft, engine.Press)
+	r.button(input.MouseLeft, input.Press)
 	for i := range 5 {
 		s := float32(i+1) / 5
 		r.move(float64(x1+(x1-x0)*s), float64(y1+(y1-y0)*s))
 	}
-	r.button(engine.MouseLeft, engine.Release)
+	r.button(input.MouseLeft, input.Release)
 	r.run(4)
 	if rise := b.Position().Y - c.Y; rise < 0.5*60/per {
 		t.Errorf("the handle lifted the body by %v m, want about %v", rise, 60/per)

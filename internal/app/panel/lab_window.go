@@ -3,7 +3,7 @@ package panel
 import (
 	"cmp"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/app/looplab"
 	"tumble/renderer/ui"
 )
@@ -109,7 +109,7 @@ func meter(v *View, i int, title string) (value float64, decimals int) {
 	case titleSteps:
 		return fig.StepsMean, 2
 	case titleMargin:
-		return engine.SpiralMargin(cost, v.Frame.Status.Hz), 2
+		return timestep.SpiralMargin(cost, v.Frame.Status.Hz), 2
 	case titleFrames:
 		return float64(fig.Frames), 0
 	}
@@ -172,7 +172,7 @@ func drawMachine(c *ui.Context, v *View) {
 	if !c.Section("A bad machine", true) {
 		return
 	}
-	margin := engine.SpiralMargin(st.TickCost, st.Hz)
+	margin := timestep.SpiralMargin(st.TickCost, st.Hz)
 	if margin >= 1 {
 		c.LabelColor("Margin: steps take longer than they last", c.Theme.Bad)
 	} else {

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/app/session"
 	"tumble/internal/openscene"
 	"tumble/renderer"
@@ -33,7 +34,7 @@ func New(atlas *renderer.Atlas, folder string) *Panels {
 
 // Event takes an event of the window and reports whether it is the interface's alone. While the scene is being dragged,
 // the mouse is not.
-func (p *Panels) Event(v *View, e *engine.Event, dragging bool) bool {
+func (p *Panels) Event(v *View, e *input.Event, dragging bool) bool {
 	return p.pointer.event(p.ui, v, e, dragging, &p.inspector)
 }
 

@@ -2,7 +2,8 @@ package panel
 
 import (
 	"testing"
-	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 )
 
 // The panels do not allocate, and hidden they draw nothing.
@@ -16,8 +17,8 @@ func TestPanelFramesDoNotAllocate(t *testing.T) {
 		r.Select(r.dynamic()[0])
 		r.run(40)
 		frame := func() {
-			r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: 320, Y: 180})
-			r.clock.Advance(engine.Second / 60)
+			r.loop.Inbox().Push(input.Event{Kind: input.EventMouseMove, X: 320, Y: 180})
+			r.clock.Advance(timestep.Second / 60)
 			if err := r.loop.Frame(); err != nil {
 				t.Fatal(err)
 			}

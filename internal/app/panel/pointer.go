@@ -2,6 +2,7 @@ package panel
 
 import (
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/app/command"
 	"tumble/renderer/ui"
 )
@@ -23,44 +24,44 @@ func toPixels(window engine.Window, x, y float64) (px, py float32) {
 
 // event takes an event of the window and reports whether it is the interface's alone. While the scene is being dragged
 // the mouse is not.
-func (p *pointer) event(c *ui.Context, v *View, e *engine.Event, dragging bool, handles *inspector) bool {
-	if e.Kind == engine.EventMouseMove || e.Kind == engine.EventMouseButton {
+func (p *pointer) event(c *ui.Context, v *View, e *input.Event, dragging bool, handles *inspector) bool {
+	if e.Kind == input.EventMouseMove || e.Kind == input.EventMouseButton {
 		p.x, p.y = e.X, e.Y
 	}
 	if !v.visible() {
 		return false
 	}
 	switch e.Kind {
-	case engine.EventMouseMove:
+	case input.EventMouseMove:
 		return !dragging && p.moved(c, v, e)
-	case engine.EventMouseButton:
+	case input.EventMouseButton:
 		return p.pressed(c, v, e, dragging, handles)
-	case engine.EventScroll:
+	case input.EventScroll:
 		x, y := toPixels(v.Window, p.x, p.y)
 		if dragging || !c.WantsMouse(x, y) {
 			return false
 		}
 		p.in.Wheel(float32(e.X), float32(e.Y))
 		return true
-	case engine.EventKey:
-		f6 := e.Code == engine.KeyF1+5
-		if !c.WantsKeys() && !f6 || e.Action == engine.Release {
+	case input.EventKey:
+		f6 := e.Code == input.KeyF1+5
+		if !c.WantsKeys() && !f6 || e.Action == input.Release {
 			return false
 		}
 		p.in.Key(ui.Key(e.Code), ui.Mods(e.Mods&command.RelevantMods))
 		return true
-	case engine.EventChar:
+	case input.EventChar:
 		if c.WantsKeys() {
 			p.in.Rune(rune(e.Code))
 		}
 		return true
-	case engine.EventFocus:
-		if e.Action == engine.Release {
+	case input.EventFocus:
+		if e.Action == input.Release {
 			p.in.Leave()
 			p.buttons = [3]bool{}
 		}
-	case engine.EventCursorEnter:
-		if e.Action == engine.Release && !c.Holds() {
+	case input.EventCursorEnter:
+		if e.Action == input.Release && !c.Holds() {
 			p.in.Move(-1, -1)
 		}
 	}
@@ -68,7 +69,7 @@ func (p *pointer) event(c *ui.Context, v *View, e *engine.Event, dragging bool, 
 }
 
 // moved gives the cursor to the interface.
-func (p *pointer) moved(c *ui.Context, v *View, e *engine.Event) bool {
+func (p *pointer) moved(c *ui.Context, v *View, e *input.Event) bool {
 	x, y := toPixels(v.Window, e.X, e.Y)
 	p.in.Move(x, y)
 	if !c.WantsMouse(x, y) {
@@ -82,12 +83,12 @@ func (p *pointer) moved(c *ui.Context, v *View, e *engine.Event) bool {
 	return true
 }
 
-func (p *pointer) pressed(c *ui.Context, v *View, e *engine.Event, dragging bool, handles *inspector) bool {
+func (p *pointer) pressed(c *ui.Context, v *View, e *input.Event, dragging bool, handles *inspector) bool {
 	b := ui.Button(e.Code)
 	if int(e.Code) >= len(p.buttons) || e.Code < 0 {
 		return false
 	}
-	if e.Action == engine.Release {
+	if e.Action == input.Release {
 		if !p.buttons[b] {
 			return false
 		}

@@ -4,7 +4,11 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/pose"
+	"tumble/engine/timestep"
 	"tumble/internal/app/apptest"
 	"tumble/internal/app/command"
 	"tumble/internal/app/looplab"
@@ -19,7 +23,7 @@ import (
 // rig is a window with a scene and panels and nothing else: it carries out what the panels ask for.
 type rig struct {
 	t       testing.TB
-	clock   *engine.FakeClock
+	clock   *timestep.FakeClock
 	window  *apptest.Window
 	device  *null.Device
 	exec    renderer.Executor
@@ -41,7 +45,7 @@ func newRig(t testing.TB, scene, folder string) *rig {
 		t.Fatalf("no scene %q", scene)
 	}
 	r := &rig{
-		t: t, clock: engine.NewFakeClock(engine.Second), device: null.New(null.Options{}), camera: renderer.NewCamera(),
+		t: t, clock: timestep.NewFakeClock(timestep.Second), device: null.New(null.Options{}), camera: renderer.NewCamera(),
 		show: stage.Show{Interface: true, Shadows: true},
 	}
 	r.window = &apptest.Window{Clock: r.clock, Width: 1280, Height: 720}
@@ -70,7 +74,7 @@ func newRig(t testing.TB, scene, folder string) *rig {
 	r.panels = New(r.atlas, folder)
 	r.view = View{
 		Host: r, Loop: r.loop, Window: r.window, Session: r.session, Show: &r.show, Picture: r.picture,
-		Lab: looplab.New(nil, nil, nil, r.atlas), Bad: engine.NewBadMachine(r.clock), Sample: r.loop.NewestSample(),
+		Lab: looplab.New(nil, nil, nil, r.atlas), Bad: diagnose.NewBadMachine(r.clock), Sample: r.loop.NewestSample(),
 	}
 	r.picture.Stage().Update(r.session.World(), r.loop.Poses(), r.loop.Nodes())
 	r.run(4)
@@ -81,7 +85,7 @@ func (r *rig) close() {
 	r.t.Helper()
 	r.picture.Release()
 	r.atlas.Close()
-	if err := r.exec.Close(engine.Second); err != nil {
+	if err := r.exec.Close(timestep.Second); err != nil {
 		r.t.Error(err)
 	}
 	if err := r.device.Errors(); err != nil {
@@ -90,13 +94,13 @@ func (r *rig) close() {
 }
 
 // Input, Tick, Poses and Record are the simulation of the loop.
-func (r *rig) Input(e *engine.Event, _ *engine.InputQueue) { r.panels.Event(&r.view, e, false) }
+func (r *rig) Input(e *input.Event, _ *input.Queue) { r.panels.Event(&r.view, e, false) }
 
-func (r *rig) Tick(t engine.TickTime, events []engine.Event) error {
+func (r *rig) Tick(t timestep.TickTime, events []input.Event) error {
 	return r.session.TickBy(events, t.Dt)
 }
 
-func (r *rig) Poses(poses *engine.PoseStore) {
+func (r *rig) Poses(poses *pose.Store) {
 	if r.builds != r.session.Rebuilds() {
 		r.builds = r.session.Rebuilds()
 		r.loop.Nodes().Clear()
@@ -129,7 +133,7 @@ func (r *rig) SetStrategy(name string) error { return r.loop.SetStrategy(name) }
 func (r *rig) SetQuality(q stage.Quality)    { r.picture.SetQuality(q) }
 func (r *rig) SetSpeed(float64) error        { return nil }
 func (r *rig) ViewIn(w, h int) renderer.View { return r.camera.View(w, h) }
-func (r *rig) Send(c engine.Event) {
+func (r *rig) Send(c input.Event) {
 	c.Time = r.clock.Now()
 	if err := r.loop.World().Push(c); err != nil {
 		r.t.Error(err)
@@ -148,7 +152,7 @@ func (r *rig) Open(scene *scenes.Scene) error {
 func (r *rig) run(frames int) {
 	r.t.Helper()
 	for range frames {
-		r.clock.Advance(engine.Second / 60)
+		r.clock.Advance(timestep.Second / 60)
 		if err := r.loop.Frame(); err != nil {
 			r.t.Fatal(err)
 		}
@@ -156,12 +160,12 @@ func (r *rig) run(frames int) {
 }
 
 func (r *rig) move(x, y float64) {
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: x, Y: y})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventMouseMove, X: x, Y: y})
 	r.run(1)
 }
 
-func (r *rig) button(b engine.MouseButton, a engine.Action) {
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseButton, Code: b, Action: a, X: r.panels.pointer.x, Y: r.panels.pointer.y})
+func (r *rig) button(b input.MouseButton, a input.Action) {
+	r.loop.Inbox().Push(input.Event{Kind: input.EventMouseButton, Code: b, Action: a, X: r.panels.pointer.x, Y: r.panels.pointer.y})
 	r.run(1)
 }
 

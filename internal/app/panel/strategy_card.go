@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/app/command"
 	"tumble/internal/app/plate"
 	"tumble/renderer"
@@ -18,7 +19,7 @@ const (
 
 // drawCard explains the strategy in use: what it is good for, how it fails, who described it.
 // It stands in the lower left corner, where it covers little of the scene and no panel covers it.
-func drawCard(f *engine.Frame, atlas *renderer.Atlas, free ui.Rect, info *engine.StrategyInfo) {
+func drawCard(f *engine.Frame, atlas *renderer.Atlas, free ui.Rect, info *timestep.StrategyInfo) {
 	text := renderer.TextStyle{Size: plate.Size * f.Scale}
 	bold := renderer.TextStyle{Font: renderer.FontBold, Size: plate.Size * f.Scale}
 	m := atlas.Metrics(text)

@@ -2,6 +2,9 @@ package panel
 
 import (
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/internal/app/command"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
@@ -27,7 +30,7 @@ const (
 )
 
 // strategies are the names of the strategies of the time step.
-var strategies = engine.StrategyNames()
+var strategies = timestep.StrategyNames()
 
 // vsyncChoices are the names of the kinds of vertical synchronisation.
 var vsyncChoices = []string{renderer.VsyncOn: "on", renderer.VsyncOff: "off", renderer.VsyncAdaptive: "adaptive"}
@@ -38,7 +41,7 @@ type Host interface {
 	Do(id command.ID)
 	Checked(id command.ID) bool
 	// Send puts a command into the queue of the world now.
-	Send(c engine.Event)
+	Send(c input.Event)
 	// Open changes to another scene.
 	Open(scene *scenes.Scene) error
 	Select(b physics.Body)
@@ -60,7 +63,7 @@ type View struct {
 	Show    *stage.Show
 	Picture *stage.Picture
 	Lab     *looplab.Lab
-	Bad     *engine.BadMachine
+	Bad     *diagnose.BadMachine
 	// Selected is the body that the inspector shows.
 	Selected physics.Body
 	// Profiling is set while a profile of steps is taken.
@@ -68,7 +71,7 @@ type View struct {
 	// NewestHitch is the cause of the newest hitch that was captured.
 	NewestHitch string
 	// Sample has the times of the newest frame, and Frame is the frame being recorded.
-	Sample *engine.FrameSample
+	Sample *diagnose.FrameSample
 	Frame  *engine.Frame
 }
 

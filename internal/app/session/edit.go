@@ -3,13 +3,13 @@ package session
 import (
 	"fmt"
 
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
 
 // edit carries out CommandEdit.
-func edit(w *physics.World, e *engine.Event) error {
+func edit(w *physics.World, e *input.Event) error {
 	b, ok := w.BodyAt(int(uint32(e.ID)))
 	if !ok || uint64(b.Generation()) != e.ID>>32 {
 		return fmt.Errorf("app: edit of body %d/%d: there is no such body", uint32(e.ID), e.ID>>32)
@@ -28,7 +28,7 @@ func edit(w *physics.World, e *engine.Event) error {
 }
 
 // writeProperty sets one property and reports whether the world took it.
-func writeProperty(b physics.Body, p Property, e *engine.Event) bool {
+func writeProperty(b physics.Body, p Property, e *input.Event) bool {
 	x := float32(e.X)
 	switch p {
 	case PropertyMass, PropertyDensity, PropertyFriction, PropertyRestitution, PropertyRolling:

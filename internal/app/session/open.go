@@ -3,14 +3,14 @@ package session
 import (
 	"fmt"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/record"
 	"tumble/internal/openscene"
 	"tumble/physics"
 )
 
 // OpenSession builds the scene of a recording with its parameters.
-func Open(info engine.SceneInfo, clock physics.Clock) (*Session, error) {
+func Open(info record.SceneInfo, clock physics.Clock) (*Session, error) {
 	scene, err := openscene.Find(info.Scene)
 	if err != nil {
 		return nil, fmt.Errorf("app: recording of scene %q: %w", info.Scene, err)

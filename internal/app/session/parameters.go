@@ -5,8 +5,8 @@ import (
 	"hash/fnv"
 	"strings"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/record"
 	"tumble/physics"
 )
 
@@ -27,11 +27,11 @@ func keysOf(r *param.Registry) map[uint64]*param.Param {
 }
 
 // changed lists the parameters that differ from the scene's own values.
-func changed(r *param.Registry) []engine.Param {
-	var list []engine.Param
+func changed(r *param.Registry) []record.Param {
+	var list []record.Param
 	for _, p := range r.All() {
 		if !p.IsDefault() {
-			list = append(list, engine.Param{Name: p.Key, Value: p.String()})
+			list = append(list, record.Param{Name: p.Key, Value: p.String()})
 		}
 	}
 	return list

@@ -1,7 +1,7 @@
 package session
 
 import (
-	"tumble/engine"
+	"tumble/engine/pose"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -73,7 +73,7 @@ func (p *Preview) Release() {
 func (p *Preview) World() *physics.World { return p.world }
 
 // Show writes the poses of the copy over those of the bodies that moved.
-func (p *Preview) Show(poses *engine.PoseStore) {
+func (p *Preview) Show(poses *pose.Store) {
 	for _, m := range p.world.MovedBodies() {
 		poses.Override(int32(m.Body.Index()), m.Body.Generation(), m.Transform)
 	}

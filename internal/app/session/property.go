@@ -1,7 +1,7 @@
 package session
 
 import (
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -34,21 +34,21 @@ const (
 func BodyKey(b physics.Body) uint64 { return uint64(b.Generation())<<32 | uint64(uint32(b.Index())) }
 
 // EditCommand writes a property that is one number; a truth value is 0 or 1.
-func EditCommand(b physics.Body, p Property, value float64) engine.Event {
+func EditCommand(b physics.Body, p Property, value float64) input.Event {
 	e := command(CommandEdit)
 	e.ID, e.Y, e.X = BodyKey(b), float64(p), value
 	return e
 }
 
 // EditVectorCommand writes a velocity, a spin or a position.
-func EditVectorCommand(b physics.Body, p Property, v vec.Vec3) engine.Event {
+func EditVectorCommand(b physics.Body, p Property, v vec.Vec3) input.Event {
 	e := command(CommandEdit)
 	e.ID, e.Y, e.P = BodyKey(b), float64(p), v
 	return e
 }
 
 // EditRotationCommand turns a body.
-func EditRotationCommand(b physics.Body, q vec.Quat) engine.Event {
+func EditRotationCommand(b physics.Body, q vec.Quat) input.Event {
 	e := command(CommandEdit)
 	e.ID, e.Y, e.P, e.S = BodyKey(b), float64(PropertyRotation), vec.V3(q.X, q.Y, q.Z), q.W
 	return e

@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/record"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -20,8 +21,8 @@ type Session struct {
 
 	keys      map[uint64]*param.Param
 	clock     physics.Clock
-	initial   []engine.Param
-	built     []engine.Param // the parameters with which the world was built
+	initial   []record.Param
+	built     []record.Param // the parameters with which the world was built
 	grab      grab
 	spawned   spawned
 	rebuilds  uint64
@@ -48,8 +49,8 @@ func (s *Session) SetRate(hertz int) { s.Config.Loop.Hertz = hertz }
 func (s *Session) SetSpeed(speed float64) { s.Config.Loop.Speed = speed }
 
 // Info says how the session started, for a recording.
-func (s *Session) Info() engine.SceneInfo {
-	return engine.SceneInfo{
+func (s *Session) Info() record.SceneInfo {
+	return record.SceneInfo{
 		Scene:  s.Config.Scene.Name,
 		Hz:     int64(s.Config.Loop.Hertz),
 		Params: s.initial,
@@ -57,8 +58,8 @@ func (s *Session) Info() engine.SceneInfo {
 }
 
 // BuildInfo is the scene with the parameters that the present world was built with.
-func (s *Session) BuildInfo() engine.SceneInfo {
-	return engine.SceneInfo{Scene: s.Config.Scene.Name, Hz: int64(s.Config.Loop.Hertz), Params: append([]engine.Param(nil), s.built...)}
+func (s *Session) BuildInfo() record.SceneInfo {
+	return record.SceneInfo{Scene: s.Config.Scene.Name, Hz: int64(s.Config.Loop.Hertz), Params: append([]record.Param(nil), s.built...)}
 }
 
 // Record starts to write down every call that changes the world of the session, also through
@@ -122,16 +123,16 @@ func (s *Session) Notice() string {
 }
 
 // Tick is TickBy with the length of a step that the configuration has.
-func (s *Session) Tick(events []engine.Event) error {
+func (s *Session) Tick(events []input.Event) error {
 	return s.TickBy(events, 1/float32(s.Config.Loop.Hertz))
 }
 
 // TickBy applies the events of a tick and steps the world once by dt seconds. Events that are
 // no commands are ignored. Commands that cannot be carried out change nothing and leave a
 // Notice.
-func (s *Session) TickBy(events []engine.Event, dt float32) error {
+func (s *Session) TickBy(events []input.Event, dt float32) error {
 	for i := range events {
-		if events[i].Kind == engine.EventCommand {
+		if events[i].Kind == input.EventCommand {
 			s.apply(&events[i])
 		}
 	}
@@ -140,7 +141,7 @@ func (s *Session) TickBy(events []engine.Event, dt float32) error {
 }
 
 // apply carries out one command.
-func (s *Session) apply(e *engine.Event) {
+func (s *Session) apply(e *input.Event) {
 	w := s.Run.World
 	switch Command(e.Code) {
 	case CommandGrab:

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -17,7 +17,7 @@ func TestSettingsTakeEffectInTicks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := session.Tick([]engine.Event{SetCommand("gravity.y", 5), SetCommand("material.friction", 0.1)}); err != nil {
+	if err := session.Tick([]input.Event{SetCommand("gravity.y", 5), SetCommand("material.friction", 0.1)}); err != nil {
 		t.Fatal(err)
 	}
 	if g := session.World().Gravity().Y; g != 5 {
@@ -30,7 +30,7 @@ func TestSettingsTakeEffectInTicks(t *testing.T) {
 			}
 		}
 	}
-	if err := session.Tick([]engine.Event{SetCommand("gravity.y", 1e9), SetCommand("no.such.key", 1)}); err != nil {
+	if err := session.Tick([]input.Event{SetCommand("gravity.y", 1e9), SetCommand("no.such.key", 1)}); err != nil {
 		t.Fatal(err)
 	}
 	if session.Notice() == "" || session.World().Gravity().Y != 5 {
@@ -46,11 +46,11 @@ func TestHostileCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	huge := vec.V3(3e38, -3e38, 1e30)
-	events := []engine.Event{
+	events := []input.Event{
 		GrabCommand(huge, huge), DragCommand(huge), ShootCommand(huge, huge, 3e38), ShootCommand(vec.Vec3{}, huge, -1),
 		SpawnCommand(99, vec.Vec3{}, 1), SpawnCommand(SpawnRock, huge, 0), ExplodeCommand(huge, 3e38, 3e38),
 		ExplodeCommand(vec.V3(0, 2, 0), 0, 3e38), PushCommand(vec.V3(0, 50, 0), vec.V3(0, -100, 0), 3e38),
-		DeleteCommand(huge, vec.Vec3{}), {Kind: engine.EventCommand, Code: 12345},
+		DeleteCommand(huge, vec.Vec3{}), {Kind: input.EventCommand, Code: 12345},
 	}
 	for i := range events {
 		if err := session.Tick(events[i : i+1]); err != nil {
@@ -77,7 +77,7 @@ func TestEditCommands(t *testing.T) {
 	}
 	b := s.Run.Bodies[3]
 	mass := b.Mass()
-	apply := func(e engine.Event) {
+	apply := func(e input.Event) {
 		t.Helper()
 		s.apply(&e)
 		if n := s.Notice(); n != "" {
@@ -109,9 +109,9 @@ func TestEditCommands(t *testing.T) {
 	if d := b.Position().Sub(vec.V3(0, 9, 0)).Len(); d > 1e-5 || math.Abs(float64(b.Rotation().Y)-0.6) > 1e-5 {
 		t.Errorf("pose %v", b.Transform())
 	}
-	for _, e := range []engine.Event{
+	for _, e := range []input.Event{
 		EditCommand(b, PropertyMass, -1), EditCommand(b, PropertyFriction, math.Inf(-1)), EditCommand(b, PropertyCount, 1),
-		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1), {Kind: engine.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
+		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1), {Kind: input.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
 		EditRotationCommand(b, vec.Quat{}), EditVectorCommand(b, PropertyPosition, vec.V3(float32(math.NaN()), 0, 0)),
 	} {
 		hash := s.Hash()

@@ -3,8 +3,9 @@ package stage
 import (
 	"testing"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/pose"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -24,7 +25,7 @@ func TestForceColorsEveryBodyOfAPile(t *testing.T) {
 	}
 	defer run.World.Close()
 	device := null.New(null.Options{})
-	ex, err := renderer.NewDirect(renderer.Config{Open: device.Open, Now: engine.NewFakeClock(0).Now})
+	ex, err := renderer.NewDirect(renderer.Config{Open: device.Open, Now: timestep.NewFakeClock(0).Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +33,7 @@ func TestForceColorsEveryBodyOfAPile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	poses, nodes := engine.NewPoseStore(run.World.BodyCapacity()), engine.NewNodeStore(64)
+	poses, nodes := pose.NewStore(run.World.BodyCapacity()), pose.NewNodeStore(64)
 	for range 40 {
 		if err := run.AdvanceBy(1 / float32(config.Loop.Hertz)); err != nil {
 			t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tumble/engine"
+	"tumble/engine/pose"
 	"tumble/internal/app/mglvec"
 	"tumble/physics/vec"
 	"tumble/renderer"
@@ -20,7 +21,7 @@ const sunLength = 200
 // Pane is a stage with the motion of its bodies, in one part of the picture.
 type Pane struct {
 	Stage *Stage
-	Nodes *engine.NodeStore
+	Nodes *pose.NodeStore
 	Show  *Show
 	Marks Marks
 	// Number is that of the part, from 0.
@@ -211,7 +212,7 @@ func (o *Pane) place(batches *renderer.Batches) {
 	for begin, end := o.first, o.first+o.Nodes.Len(); begin < end; {
 		var list []renderer.Placed
 		list, begin = batches.List(room[:0], o.first, begin, end)
-		o.Nodes.Place(list, o.Stage.prepared.finish, batches.Instances)
+		o.Nodes.WriteInstances(list, o.Stage.prepared.finish, batches.Instances)
 	}
 	if o.mark.selected < 0 && o.mark.hovered < 0 {
 		return

@@ -1,7 +1,7 @@
 package stage
 
 import (
-	"tumble/engine"
+	"tumble/engine/pose"
 	"tumble/physics"
 	"tumble/renderer"
 )
@@ -27,7 +27,7 @@ func slotsOf(list Marks) markSlots {
 }
 
 // of returns how the instances of a node are marked.
-func (m *markSlots) of(n *engine.NodeRef) renderer.InstanceFlags {
+func (m *markSlots) of(n *pose.NodeRef) renderer.InstanceFlags {
 	if n.Slot == m.selected && n.Gen == m.selectedGen {
 		return renderer.InstanceSelected
 	}

@@ -1,7 +1,7 @@
 package stage
 
 import (
-	"tumble/engine"
+	"tumble/engine/pose"
 	"tumble/renderer"
 )
 
@@ -20,7 +20,7 @@ const (
 // prepared is the look of the nodes in the order of drawing; it stays from frame to frame while it is done.
 type prepared struct {
 	done     bool
-	nodes    *engine.NodeStore
+	nodes    *pose.NodeStore
 	revision uint64
 	pane     int
 	sleep    bool

@@ -3,7 +3,7 @@ package stage
 import (
 	"fmt"
 
-	"tumble/engine"
+	"tumble/engine/pose"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -25,7 +25,7 @@ type Stage struct {
 	meshes  *meshSet
 	batches renderer.Batches
 
-	// looks are how the parts of shapes are drawn and owners where that comes from; engine.Node.Material is their index.
+	// looks are how the parts of shapes are drawn and owners where that comes from; pose.Node.Material is their index.
 	looks    []renderer.Finish
 	owners   []lookOwner
 	world    *physics.World
@@ -116,7 +116,7 @@ func (s *Stage) Measure(w *physics.World) (center vec.Vec3, radius float32) {
 
 // Update tells the stores what happened in the tick: motion, bodies that came or went, and
 // bodies that were put elsewhere.
-func (s *Stage) Update(w *physics.World, poses *engine.PoseStore, nodes *engine.NodeStore) {
+func (s *Stage) Update(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
 	if w != s.world || w.Revision() != s.revision {
 		s.sync(w, poses, nodes)
 	}
@@ -161,7 +161,7 @@ func (s *Stage) readSleep(w *physics.World) {
 }
 
 // sync compares the bodies of the world with those that have nodes.
-func (s *Stage) sync(w *physics.World, poses *engine.PoseStore, nodes *engine.NodeStore) {
+func (s *Stage) sync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
 	s.world, s.revision = w, w.Revision()
 	for len(s.known) < w.BodyCapacity() {
 		s.known = append(s.known, 0)
@@ -197,7 +197,7 @@ func (s *Stage) sync(w *physics.World, poses *engine.PoseStore, nodes *engine.No
 }
 
 // compact drops the looks of bodies that are gone when they have become the larger part.
-func (s *Stage) compact(nodes *engine.NodeStore) {
+func (s *Stage) compact(nodes *pose.NodeStore) {
 	if len(s.looks) < 2*nodes.Len()+1024 {
 		return
 	}
@@ -211,7 +211,7 @@ func (s *Stage) compact(nodes *engine.NodeStore) {
 }
 
 // enter gives a body its nodes; one that has some already gets nodes for its new shapes.
-func (s *Stage) enter(b physics.Body, poses *engine.PoseStore, nodes *engine.NodeStore) {
+func (s *Stage) enter(b physics.Body, poses *pose.Store, nodes *pose.NodeStore) {
 	slot, gen := int32(b.Index()), b.Generation()
 	have := 0
 	if s.known[slot] == gen {
@@ -252,12 +252,12 @@ func (s *Stage) enter(b physics.Body, poses *engine.PoseStore, nodes *engine.Nod
 func (s *Stage) Dress(list []scenes.Drawing) { s.dress = newDress(list) }
 
 // addDrawing adds one mesh of a body.
-func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawing, nodes *engine.NodeStore) {
+func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawing, nodes *pose.NodeStore) {
 	own := s.dress.meshOf(d.Mesh, s.meshes)
 	if own.kind < 0 {
 		return
 	}
-	_, err := nodes.Add(engine.Node{
+	_, err := nodes.Add(pose.Node{
 		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(own.kind), Material: uint32(len(s.looks)),
 		Local: d.Local, Scale: vec.V3(1, 1, 1), Radius: own.radius,
 	})
@@ -271,13 +271,13 @@ func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawin
 }
 
 // addNode adds one part of a shape.
-func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *engine.NodeStore) {
+func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *pose.NodeStore) {
 	radius := f.radius
 	if isFloor(b, shape.Geometry()) {
 		// the ground of the picture stands for it
 		radius = -1
 	}
-	_, err := nodes.Add(engine.Node{
+	_, err := nodes.Add(pose.Node{
 		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(f.kind), Material: uint32(len(s.looks)),
 		Local: f.local, Scale: f.scale, Radius: radius,
 	})

@@ -1,7 +1,7 @@
 package stage
 
 import (
-	"tumble/engine"
+	"tumble/engine/pose"
 	"tumble/physics"
 )
 
@@ -12,7 +12,7 @@ const HoldsContacts = "extrapolate-hold"
 type Touching struct{ contacts []physics.ContactInfo }
 
 // Update looks at the bodies that moved in the last tick.
-func (t *Touching) Update(w *physics.World, poses *engine.PoseStore) {
+func (t *Touching) Update(w *physics.World, poses *pose.Store) {
 	for _, m := range w.MovedBodies() {
 		t.contacts = m.Body.Contacts(t.contacts[:0])
 		poses.SetTouching(int32(m.Body.Index()), m.Body.Generation(), len(t.contacts) > 0)

@@ -2,6 +2,7 @@ package tool
 
 import (
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer/ui"
@@ -18,5 +19,5 @@ type Host interface {
 	Viewport(w, h int) ui.Rect
 	Panes() int
 	// Send puts a command for the world into a queue, with the stamp of the event behind it.
-	Send(queue *engine.InputQueue, from *engine.Event, c engine.Event)
+	Send(queue *input.Queue, from *input.Event, c input.Event)
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
@@ -36,7 +37,7 @@ type Mouse struct {
 	thrower  *Thrower
 	marks    stage.Marks
 	drag     drag
-	button   engine.MouseButton
+	button   input.MouseButton
 	distance float32 // of the held body from the eye, m
 	keys     [6]bool // W S A D E Q while flying
 }
@@ -65,37 +66,37 @@ func (m *Mouse) Steering() bool {
 }
 
 // Event handles mouse buttons, moves and the wheel.
-func (m *Mouse) Event(e *engine.Event, queue *engine.InputQueue) {
+func (m *Mouse) Event(e *input.Event, queue *input.Queue) {
 	switch e.Kind {
-	case engine.EventMouseMove:
+	case input.EventMouseMove:
 		x, y := m.cursor.Position()
 		dx, dy := e.X-x, e.Y-y
-		m.cursor.Place(e.X, e.Y)
+		m.cursor.WriteInstances(e.X, e.Y)
 		m.moved(e, float32(dx), float32(dy), queue)
-	case engine.EventMouseButton:
-		m.cursor.Place(e.X, e.Y)
-		if e.Action == engine.Press && m.drag == dragNone {
+	case input.EventMouseButton:
+		m.cursor.WriteInstances(e.X, e.Y)
+		if e.Action == input.Press && m.drag == dragNone {
 			m.button = e.Code
 			m.pressed(e, queue)
-		} else if e.Action == engine.Release && e.Code == m.button {
+		} else if e.Action == input.Release && e.Code == m.button {
 			m.Release(e, queue)
 		}
-	case engine.EventScroll:
+	case input.EventScroll:
 		m.scrolled(e, queue)
 	}
 }
 
-func (m *Mouse) pressed(e *engine.Event, queue *engine.InputQueue) {
+func (m *Mouse) pressed(e *input.Event, queue *input.Queue) {
 	switch {
-	case e.Code == engine.MouseMiddle:
+	case e.Code == input.MouseMiddle:
 		m.drag = dragPan
-	case e.Code == engine.MouseRight:
+	case e.Code == input.MouseRight:
 		m.drag = dragFly
 		m.host.Window().SetCursorMode(engine.CursorCaptured)
-	case e.Code != engine.MouseLeft:
-	case e.Mods&engine.ModAlt != 0:
+	case e.Code != input.MouseLeft:
+	case e.Mods&input.ModAlt != 0:
 		m.drag = dragOrbit
-	case e.Mods&engine.ModShift != 0:
+	case e.Mods&input.ModShift != 0:
 		m.thrower.Shoot(e, queue)
 	default:
 		m.take(e, queue)
@@ -103,7 +104,7 @@ func (m *Mouse) pressed(e *engine.Event, queue *engine.InputQueue) {
 }
 
 // take selects what is under the cursor, and holds it if it can move.
-func (m *Mouse) take(e *engine.Event, queue *engine.InputQueue) {
+func (m *Mouse) take(e *input.Event, queue *input.Queue) {
 	o, t := m.cursor.Ray()
 	body, point, ok := session.Pick(m.host.World(), o, t)
 	if !ok || body.Type() == physics.Static {
@@ -123,7 +124,7 @@ func (m *Mouse) take(e *engine.Event, queue *engine.InputQueue) {
 }
 
 // Release ends the drag of a button.
-func (m *Mouse) Release(e *engine.Event, queue *engine.InputQueue) {
+func (m *Mouse) Release(e *input.Event, queue *input.Queue) {
 	if m.drag == dragBody {
 		m.host.Send(queue, e, session.ReleaseCommand())
 	}
@@ -140,7 +141,7 @@ func (m *Mouse) LetGo() {
 	m.drag = dragNone
 }
 
-func (m *Mouse) moved(e *engine.Event, dx, dy float32, queue *engine.InputQueue) {
+func (m *Mouse) moved(e *input.Event, dx, dy float32, queue *input.Queue) {
 	switch m.drag {
 	case dragOrbit:
 		m.camera.Orbit(-dx*orbitRate, dy*orbitRate)
@@ -176,7 +177,7 @@ func (m *Mouse) hover() {
 	m.marks.Hovered = body
 }
 
-func (m *Mouse) scrolled(e *engine.Event, queue *engine.InputQueue) {
+func (m *Mouse) scrolled(e *input.Event, queue *input.Queue) {
 	switch m.drag {
 	case dragBody:
 		m.distance *= 1 + 0.05*float32(e.Y)
@@ -190,13 +191,13 @@ func (m *Mouse) scrolled(e *engine.Event, queue *engine.InputQueue) {
 }
 
 // FlyKey steers while the right button is held; it reports whether the key was one of those.
-func (m *Mouse) FlyKey(e *engine.Event) bool {
-	if m.drag != dragFly || e.Kind != engine.EventKey {
+func (m *Mouse) FlyKey(e *input.Event) bool {
+	if m.drag != dragFly || e.Kind != input.EventKey {
 		return false
 	}
-	for i, k := range [6]engine.Key{'W', 'S', 'A', 'D', 'E', 'Q'} {
+	for i, k := range [6]input.Key{'W', 'S', 'A', 'D', 'E', 'Q'} {
 		if e.Code == k {
-			m.keys[i] = e.Action != engine.Release
+			m.keys[i] = e.Action != input.Release
 			axis := func(plus, minus int) float32 { return axisOf(m.keys[plus]) - axisOf(m.keys[minus]) }
 			m.camera.Fly(axis(3, 2), axis(4, 5), axis(0, 1))
 			return true

@@ -1,7 +1,7 @@
 package tool
 
 import (
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/app/session"
 	"tumble/physics/vec"
 )
@@ -32,25 +32,25 @@ func (t *Thrower) Kind() session.SpawnKind { return t.kind }
 func (t *Thrower) NextKind() { t.kind = (t.kind + 1) % session.SpawnKindCount }
 
 // Shoot throws a ball from the eye at the point under the cursor.
-func (t *Thrower) Shoot(e *engine.Event, queue *engine.InputQueue) {
+func (t *Thrower) Shoot(e *input.Event, queue *input.Queue) {
 	o, translation := t.cursor.Ray()
 	d := translation.Norm()
 	t.host.Send(queue, e, session.ShootCommand(o.Add(d.Mul(1)), d.Mul(shotSpeed), shotSize))
 }
 
 // Drop makes a body above the point under the cursor.
-func (t *Thrower) Drop(e *engine.Event, queue *engine.InputQueue) {
+func (t *Thrower) Drop(e *input.Event, queue *input.Queue) {
 	at := t.cursor.Under(emptyReach).Add(vec.V3(0, dropHeight, 0))
 	t.host.Send(queue, e, session.SpawnCommand(t.kind, at, dropSize))
 }
 
 // Delete removes the body under the cursor.
-func (t *Thrower) Delete(e *engine.Event, queue *engine.InputQueue) {
+func (t *Thrower) Delete(e *input.Event, queue *input.Queue) {
 	o, translation := t.cursor.Ray()
 	t.host.Send(queue, e, session.DeleteCommand(o, translation))
 }
 
 // Explode pushes away what is near the point under the cursor.
-func (t *Thrower) Explode(e *engine.Event, queue *engine.InputQueue) {
+func (t *Thrower) Explode(e *input.Event, queue *input.Queue) {
 	t.host.Send(queue, e, session.ExplodeCommand(t.cursor.Under(emptyReach), blastRadius, blastSpeed))
 }

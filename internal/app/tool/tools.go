@@ -2,6 +2,7 @@ package tool
 
 import (
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/renderer"
 )
 
@@ -26,7 +27,7 @@ func New(host Host) *Tools {
 }
 
 // Lost lets go of everything that is held when the window loses the keyboard.
-func (t *Tools) Lost(e *engine.Event, queue *engine.InputQueue) {
+func (t *Tools) Lost(e *input.Event, queue *input.Queue) {
 	t.Mouse.Release(e, queue)
 	t.Arrows.Release(e, queue)
 }
@@ -40,7 +41,7 @@ func (t *Tools) Forget() {
 }
 
 // Key offers a key to the camera while it flies, and to the controls of the scene; it reports whether one of them took it.
-func (t *Tools) Key(e *engine.Event, queue *engine.InputQueue) bool {
+func (t *Tools) Key(e *input.Event, queue *input.Queue) bool {
 	return t.Mouse.FlyKey(e) || t.Arrows.Key(e, queue)
 }
 
