@@ -18,7 +18,7 @@ func newScenes() *cobra.Command {
 		Use:     "scenes",
 		Short:   "List the scenes: name, category, one line",
 		Example: "  sandbox scenes\n  sandbox scenes --json",
-		Args:    cobra.NoArgs,
+		Args:    takes(0, 0),
 		RunE: failing(func(cmd *cobra.Command, _ []string) error {
 			return listScenes(cmd.OutOrStdout(), asJSON)
 		}),
@@ -55,7 +55,7 @@ func newParams() *cobra.Command {
 		Use:     "params [SCENE]",
 		Short:   "List every parameter: key, range, default, explanation",
 		Example: "  sandbox params\n  sandbox params pyramid210",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    takes(0, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			name := scenes.Default
 			if len(args) == 1 {

@@ -32,13 +32,16 @@ func newReplay() *cobra.Command {
 		Short: "Carry out a recording again and compare the hash of every step",
 		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -\n" +
 			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -",
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1),
 	}
 	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
 	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd); err != nil {
+			return err
+		}
+		if err := distinctFiles([]namedFile{{"the recording", args[0]}}, []namedFile{{"--hash", f.hash}}); err != nil {
 			return err
 		}
 		rec, err := readRecording(args[0])
@@ -95,7 +98,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *engine.Recording, path st
 		summary = errs
 	}
 	if rec.World != nil {
-		if err := f.replayWorld(ctx, rec, path, hashes, summary); err != nil {
+		if err := f.replayWorld(ctx, rec, path, hashes, summary, errs); err != nil {
 			return err
 		}
 		hashes = nil
@@ -103,11 +106,11 @@ func (f *replayFlags) replay(ctx context.Context, rec *engine.Recording, path st
 	if f.targets != nil || rec.World != nil && len(rec.Hashes) == 0 {
 		return nil
 	}
-	return replayInputs(ctx, rec, path, hashes, summary)
+	return replayInputs(ctx, rec, path, hashes, summary, errs)
 }
 
 // replayWorld carries out the calls of a recorded world, forwards or to the sought steps.
-func (f *replayFlags) replayWorld(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
+func (f *replayFlags) replayWorld(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
 	keys := physics.DefaultRecordOptions()
 	p, err := physics.NewReplay(rec.World, physics.ReplayOptions{Workers: f.workers, KeyframeEvery: keys.KeyframeEvery, KeyframeBytes: keys.KeyframeBytes})
 	if err != nil {
@@ -126,9 +129,12 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *engine.Recording, pa
 			targets = append(targets, step)
 		}
 	}
-	for _, step := range targets {
+	progress := newProgress(errs, engine.RealClock(), "step", len(targets))
+	defer progress.end()
+	for i, step := range targets {
+		progress.update(i)
 		if ctx.Err() != nil {
-			return exitWith(exitInterrupted, "interrupted at step %d of %d", p.Step(), steps)
+			return interrupted(ctx, "at step %d of %d", p.Step(), steps)
 		}
 		if err := p.Seek(step); err != nil {
 			var d *physics.Divergence
@@ -141,6 +147,7 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *engine.Recording, pa
 			fmt.Fprintf(hashes, "%016x\n", p.World().Hash())
 		}
 	}
+	progress.end()
 	if f.targets != nil {
 		fmt.Fprintf(summary, "%s: scene %s, sought %d of %d steps, all equal\n", path, rec.Info.Scene, len(f.targets), steps)
 		return nil
@@ -168,16 +175,19 @@ func readRecording(path string) (*engine.Recording, error) {
 }
 
 // replayInputs carries out a session and stops at the first step whose hash differs.
-func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
+func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
 	session, err := app.OpenSession(rec.Info, nil)
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
 	}
 	player := engine.NewPlayer(rec)
 	steps := lastTick(rec)
+	progress := newProgress(errs, engine.RealClock(), "step", int(steps))
+	defer progress.end()
 	for tick := uint64(1); tick <= steps; tick++ {
+		progress.update(int(tick))
 		if ctx.Err() != nil {
-			return exitWith(exitInterrupted, "interrupted at step %d of %d", tick, steps)
+			return interrupted(ctx, "at step %d of %d", tick, steps)
 		}
 		events := player.Events(tick)
 		dt := player.TickLength()
@@ -195,6 +205,7 @@ func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashe
 			return exitWith(exitFailed, "%s: %w", path, err)
 		}
 	}
+	progress.end()
 	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d hashes compared, all equal\n",
 		path, rec.Info.Scene, steps, len(rec.Inputs), len(rec.Hashes))
 	return nil

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
@@ -48,7 +48,7 @@ func newRun() *cobra.Command {
 			"  sandbox run card_house --set gravity.y=-1.62 --record run.tumble\n" +
 			"  sandbox run level.gltf\n" +
 			"  sandbox run run.tumble",
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			name := scenes.Default
 			if len(args) > 0 {
@@ -140,6 +140,10 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
+	if err := distinctFiles([]namedFile{{"the scene", name}}, append(f.profileFlags.files(), namedFile{"--record", f.record},
+		namedFile{"--screenshot", f.screenshot}, namedFile{"--trace-frames", f.traceFrames})); err != nil {
+		return err
+	}
 	clock := engine.RealClock()
 	session, player, err := f.start(cmd, name, clock)
 	if err != nil {
@@ -215,14 +219,21 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 		return undo(err)
 	}
 	loop.Virtual().SetPaused(f.paused)
-	err = rescue(a.Session(), loop.Run())
+	err = loop.Run()
+	var file *fs.PathError
+	if errors.As(err, &file) {
+		// a picture that could not be written, say: nothing is wrong with the display
+		err = outputError(err)
+	} else {
+		err = rescue(a.Session(), err)
+	}
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
 		return &exitError{exitDriverHung, err}
 	}
 	win.Destroy()
 	if err == nil && ctx.Err() != nil {
-		return exitWith(exitInterrupted, "interrupted")
+		return interrupted(ctx, "")
 	}
 	return err
 }
@@ -283,7 +294,7 @@ func openRecording(path string, session *app.Session) (*engine.RecordingWriter, 
 	if path == "" {
 		return nil, func() error { return nil }, nil
 	}
-	file, err := os.Create(path)
+	file, err := createOutput(path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -294,7 +305,7 @@ func openRecording(path string, session *app.Session) (*engine.RecordingWriter, 
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
 	}
-	return w, func() error { return errors.Join(writeWorld(w, session), w.Close(), file.Close()) }, nil
+	return w, func() error { return outputError(errors.Join(writeWorld(w, session), w.Close(), file.Close())) }, nil
 }
 
 // writeWorld puts the calls of the session, which then ends, into its recording.

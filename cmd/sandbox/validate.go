@@ -20,7 +20,7 @@ func newValidate() *cobra.Command {
 			"glTF, an element for URDF and MJCF. Warnings do not keep a file from being used; the exit\n" +
 			"code is 65 when there are errors.",
 		Example: "  sandbox validate level.gltf\n  sandbox validate --quiet *.glb",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    takes(1, anyNumber),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			return validate(args, quiet, asJSON, cmd.OutOrStdout())
 		}),
