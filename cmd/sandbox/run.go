@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"path/filepath"
 	"runtime"
@@ -219,14 +218,7 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 		return undo(err)
 	}
 	loop.Virtual().SetPaused(f.paused)
-	err = loop.Run()
-	var file *fs.PathError
-	if errors.As(err, &file) {
-		// a picture that could not be written, say: nothing is wrong with the display
-		err = outputError(err)
-	} else {
-		err = rescue(a.Session(), err)
-	}
+	err = rescue(a.Session(), loop.Run())
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
 		return &exitError{exitDriverHung, err}
