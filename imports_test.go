@@ -63,7 +63,7 @@ var allowed = map[string][]string{
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},
 	"cmd/sandbox": {"tumble/internal/...", "tumble/engine/...", "tumble/physics", "tumble/physics/vec",
-		"tumble/physics/scenes", "tumble/renderer/...", "github.com/spf13/cobra",
+		"tumble/physics/scenes", "tumble/renderer/...", "github.com/spf13/cobra", "github.com/spf13/pflag",
 		"golang.org/x/term"},
 }
 
