@@ -44,6 +44,7 @@ var allowed = map[string][]string{
 	"engine/window": {"tumble/engine", glfw, "C"},
 
 	"tools/compare":       {},
+	"tools/notices":       {},
 	"tools/kernelgen":     {},
 	"internal/golden":     {},
 	"internal/mainthread": {},
