@@ -21,6 +21,7 @@ import (
 type replayFlags struct {
 	workers    int
 	hash, seek string
+	scene      string
 
 	targets []int
 }
@@ -37,6 +38,7 @@ func newReplay() *cobra.Command {
 	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
+	cmd.Flags().StringVar(&f.scene, "scene", "", "scene of a recording of inputs whose file lies in another folder")
 	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd); err != nil {
 			return err
@@ -105,6 +107,9 @@ func (f *replayFlags) replay(ctx context.Context, rec *engine.Recording, path st
 	}
 	if f.targets != nil || rec.World != nil && len(rec.Hashes) == 0 {
 		return nil
+	}
+	if err := allowScene(&rec.Info, path, f.scene); err != nil {
+		return err
 	}
 	return replayInputs(ctx, rec, path, hashes, summary, errs)
 }
@@ -180,8 +185,17 @@ func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashe
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
 	}
+	if len(rec.Hashes) == 0 {
+		return exitWith(exitInput, "%s: holds no hash of a step to compare with", path)
+	}
+	if rec.HashFrom > 1 {
+		return exitWith(exitInput, "%s: the first hash is that of step %d: must be 0 or 1", path, rec.HashFrom)
+	}
 	player := engine.NewPlayer(rec)
-	steps := lastTick(rec)
+	steps := rec.HashFrom + uint64(len(rec.Hashes)) - 1
+	if n := len(rec.Inputs); n > 0 && rec.Inputs[n-1].Tick > steps {
+		fmt.Fprintf(errs, "%s: inputs after the last step, %d, are left out\n", path, steps)
+	}
 	progress := newProgress(errs, engine.RealClock(), "step", int(steps))
 	defer progress.end()
 	for tick := uint64(1); tick <= steps; tick++ {
@@ -209,17 +223,4 @@ func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashe
 	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d hashes compared, all equal\n",
 		path, rec.Info.Scene, steps, len(rec.Inputs), len(rec.Hashes))
 	return nil
-}
-
-// lastTick returns the number of the last step that the recording knows something about; the
-// first one has number 1.
-func lastTick(rec *engine.Recording) uint64 {
-	last := uint64(0)
-	if n := len(rec.Hashes); n > 0 {
-		last = rec.HashFrom + uint64(n) - 1
-	}
-	if n := len(rec.Inputs); n > 0 {
-		last = max(last, rec.Inputs[n-1].Tick)
-	}
-	return last
 }

@@ -31,7 +31,7 @@ type runFlags struct {
 	configFlags
 	profileFlags
 	vsync, loop, record, screenshot, pprof, traceFrames string
-	traceOnHitch, quality                               string
+	traceOnHitch, quality, scene                        string
 	limit, speed                                        float64
 	width, height                                       int
 	frames                                              uint64
@@ -77,6 +77,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.Float64Var(&f.speed, "speed", 1, "simulated seconds per second")
 	flags.Uint64Var(&f.frames, "frames", 0, "leave after so many frames, 0 to stay")
 	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
+	flags.StringVar(&f.scene, "scene", "", "scene of a recording whose file lies in another folder")
 	flags.StringVar(&f.record, "record", "", "write a recording to this file")
 	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
 	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "", "capture what made long frames long in this folder, for sandbox rehit")
@@ -116,6 +117,9 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock engine.Clock) (*
 	if strings.EqualFold(filepath.Ext(name), ".tumble") {
 		rec, err := readRecording(name)
 		if err != nil {
+			return nil, nil, err
+		}
+		if err := allowScene(&rec.Info, name, f.scene); err != nil {
 			return nil, nil, err
 		}
 		session, err := app.OpenSession(rec.Info, clock.Now)
