@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
@@ -172,11 +173,20 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeRecording()) }()
-	return f.show(cmd.Context(), session, player, recorder, clock)
+	lost := func(session *app.Session) {
+		err := errors.Join(rescue(session, errDisplayLost), closeRecording(), profiles.stop())
+		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %s\n", plainMessage(err))
+		os.Exit(exitNoDisplay)
+	}
+	return f.show(cmd.Context(), session, player, recorder, clock, lost)
 }
 
-// show opens the window and runs the loop in it.
-func (f *runFlags) show(ctx context.Context, session *app.Session, player *engine.Player, recorder *engine.RecordingWriter, clock engine.Clock) (err error) {
+// errDisplayLost says why the program ends when nobody can see it any more.
+var errDisplayLost = errors.New("the connection to the display broke")
+
+// show opens the window and runs the loop in it. When the display goes away, lost ends the program.
+func (f *runFlags) show(ctx context.Context, session *app.Session, player *engine.Player, recorder *engine.RecordingWriter,
+	clock engine.Clock, lost func(*app.Session)) (err error) {
 	bad := engine.NewBadMachine(clock)
 	defer bad.Close()
 	win, ex, err := f.open(clock, bad)
@@ -193,6 +203,7 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 		win.Destroy()
 		return err
 	}
+	window.OnLost(func() { lost(a.Session()) })
 	watched := &interruptible{Window: win}
 	stop := context.AfterFunc(ctx, func() {
 		watched.interrupted.Store(true)
