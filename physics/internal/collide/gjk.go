@@ -76,8 +76,8 @@ const (
 )
 
 // gjk returns the nearest points of the cores of a and b: a core is the shape less its core
-// radius. Source: Gilbert, Johnson and Keerthi 1988; the sub-simplex search follows Ericson,
-// "Real-Time Collision Detection", 5.1 and 9.5.
+// radius. Source: Gilbert, Johnson and Keerthi 1988. The simplex is reduced by nearest points of its edges and
+// faces (triangleWeights) instead of by Johnson's determinants.
 func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 	if a.Kind == shape.Plane || b.Kind == shape.Plane {
 		planeDistance(out, a, b, pose)
@@ -277,43 +277,6 @@ func (out *closest) solveTriangle() v64 {
 	}
 	out.count = n
 	return p
-}
-
-// triangleWeights returns the weights of the point of the triangle nearest to the origin.
-func triangleWeights(a, b, c v64) [3]float64 {
-	ab, ac := b.Sub(a), c.Sub(a)
-	d1, d2 := -ab.Dot(a), -ac.Dot(a)
-	if d1 <= 0 && d2 <= 0 {
-		return [3]float64{1, 0, 0}
-	}
-	d3, d4 := -ab.Dot(b), -ac.Dot(b)
-	if d3 >= 0 && d4 <= d3 {
-		return [3]float64{0, 1, 0}
-	}
-	d5, d6 := -ab.Dot(c), -ac.Dot(c)
-	if d6 >= 0 && d5 <= d6 {
-		return [3]float64{0, 0, 1}
-	}
-	// areas from the normal lose fewer digits than products of the d's
-	n := ab.Cross(ac)
-	va, vb, vc := n.Dot(b.Cross(c)), n.Dot(c.Cross(a)), n.Dot(a.Cross(b))
-	if vc <= 0 && d1 >= 0 && d3 <= 0 {
-		t := d1 / (d1 - d3)
-		return [3]float64{1 - t, t, 0}
-	}
-	if vb <= 0 && d2 >= 0 && d6 <= 0 {
-		t := d2 / (d2 - d6)
-		return [3]float64{1 - t, 0, t}
-	}
-	if va <= 0 && d4-d3 >= 0 && d5-d6 >= 0 {
-		t := (d4 - d3) / ((d4 - d3) + (d5 - d6))
-		return [3]float64{0, 1 - t, t}
-	}
-	sum := va + vb + vc
-	if !(sum > 0) {
-		return [3]float64{1, 0, 0}
-	}
-	return [3]float64{va / sum, vb / sum, vc / sum}
 }
 
 // solveTetrahedron tests the faces that the origin lies outside of and keeps the nearest. On

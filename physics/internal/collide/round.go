@@ -106,34 +106,3 @@ func (m *LocalManifold) alongCore(a *shape.Geometry, b1, v vec.Vec3, lengthB flo
 		m.Count++
 	}
 }
-
-// closestSegments returns the fractions of the nearest points of the segments p1–p2 and
-// q1–q2. Source: Ericson, "Real-Time Collision Detection", 5.1.9.
-func closestSegments(p1, p2, q1, q2 vec.Vec3) (s, t float32) {
-	d1, d2, r := p2.Sub(p1), q2.Sub(q1), p1.Sub(q1)
-	a, e, f := d1.Len2(), d2.Len2(), d2.Dot(r)
-	c, b := d1.Dot(r), d1.Dot(d2)
-	if a == 0 || e == 0 {
-		if a > 0 {
-			return vec.Clamp(-c/a, 0, 1), 0
-		}
-		if e > 0 {
-			return 0, vec.Clamp(f/e, 0, 1)
-		}
-		return 0, 0
-	}
-	denom := float32(a*e) - float32(b*b)
-	if denom > 1e-6*float32(a*e) {
-		s = vec.Clamp((float32(b*f)-float32(c*e))/denom, 0, 1)
-	} else {
-		s = 0.5
-	}
-	t = (float32(b*s) + f) / e
-	if t < 0 {
-		return vec.Clamp(-c/a, 0, 1), 0
-	}
-	if t > 1 {
-		return vec.Clamp((b-c)/a, 0, 1), 1
-	}
-	return s, t
-}
