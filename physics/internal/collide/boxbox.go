@@ -14,9 +14,6 @@ type boxPair struct {
 	ha, hb [3]float32
 }
 
-// noSeparation is below every separation.
-const noSeparation = -1e30
-
 var (
 	nextAxis     = [3]uint8{1, 2, 0}
 	previousAxis = [3]uint8{2, 0, 1}

@@ -5,12 +5,6 @@ import (
 	"tumble/physics/vec"
 )
 
-const (
-	// castTolerance is the gap (m) at which a cast shape counts as touching.
-	castTolerance = 0.001 * LinearSlop
-	maxCastSteps  = 64
-)
-
 // Cast moves the convex shape B along translation (m, in the frame of A) and returns where it first
 // touches A, not later than maxFraction of the way: the fraction, the outward normal of A and
 // the point of touch, in the frame of A. Shapes that overlap at the start hit at fraction 0

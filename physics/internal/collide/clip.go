@@ -75,17 +75,8 @@ func clipSide(points []clipPoint, out []clipPoint, l clipLine, name uint16) int 
 // it rounding would cut a corner in one step and not in the next, and its impulse would be
 // lost each time.
 func sideTolerance(halfWidth float32) float32 {
-	return vec.Min(LinearSlop, float32(0.02*halfWidth))
+	return vec.Min(maxSideTolerance, float32(sideToleranceRatio*halfWidth))
 }
-
-const (
-	// deepestSlope is how much deeper (m per m of distance) a later point must be to count as
-	// the deepest. In a settled stack all points are about as deep as one another: the choice
-	// must not follow the noise.
-	deepestSlope = 0.002
-	// keepRatio is the factor by which a later candidate must be better than an earlier one.
-	keepRatio = 1.05
-)
 
 // dropFar removes the points above the speculative distance and returns the new count.
 func dropFar(points []clipPoint, speculative float32) int {
@@ -132,7 +123,6 @@ func reduce(points []clipPoint) int {
 	b := points[second]
 
 	// points closer to the line than this fraction of its length add nothing
-	const onLine = 1e-3
 	least := float32(onLine * (float32((b.u-a.u)*(b.u-a.u)) + float32((b.v-a.v)*(b.v-a.v))))
 	third, best := -1, least
 	for i := range points {

@@ -6,17 +6,6 @@ import (
 	"tumble/physics/internal/shape"
 )
 
-// touching is the distance (m) of cores from which on the direction between them is good.
-const touching = 1e-6
-
-const (
-	epaVertices = 96
-	epaFaces    = 2*epaVertices + 64
-	// epaTolerance is the error (fraction of the depth, and m) at which the search ends.
-	epaTolerance = 1e-5
-	epaFloor     = 1e-7
-)
-
 // epaFace is a triangle of the growing polytope, counter-clockwise from outside.
 type epaFace struct {
 	v        [3]uint8

@@ -63,18 +63,6 @@ type closest struct {
 	apart bool
 }
 
-const (
-	// maxIterations bounds the search; polytopes need below 20 steps.
-	maxIterations = 64
-	// overlapDistance is the core distance (m) that counts as overlap.
-	overlapDistance = 1e-9
-	// distanceTolerance is the relative gap between the squared distance and its lower bound
-	// at which the search ends; the normal is good to its root.
-	distanceTolerance = 1e-12
-	// roundTolerance is the same for round shapes, which get there in ever smaller steps.
-	roundTolerance = 1e-9
-)
-
 // gjk returns the nearest points of the cores of a and b: a core is the shape less its core
 // radius. Source: Gilbert, Johnson and Keerthi 1988. The simplex is reduced by nearest points of its edges and
 // faces (triangleWeights) instead of by Johnson's determinants.

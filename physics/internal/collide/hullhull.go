@@ -233,7 +233,7 @@ func (h *hullPair) deepest(m *LocalManifold, speculative float32) bool {
 	if out.distance > float64(speculative) {
 		return true
 	}
-	if out.distance <= touching && !penetration(&out, &a, &b, &pose) {
+	if out.distance <= minCoreDistance && !penetration(&out, &a, &b, &pose) {
 		return false
 	}
 	m.Normal = out.normal.Vec3()
@@ -253,10 +253,6 @@ func vertexContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Tran
 	m.Points[0] = LocalPoint{v.MulSub(float32(0.5*d), plane.Normal), d, vertexID(uint32(i), !swapped)}
 	m.Count = 1
 }
-
-// parallelEdges is the sine of the angle between an edge and the faces beside the other
-// one below which the pair gives no axis of its own.
-const parallelEdges = 0.005
 
 // edgePairs looks for the pair of edges among those listed that separates most, and stops at
 // the first beyond enough. A pair counts when the arcs of its face normals cross on the unit
@@ -328,11 +324,6 @@ func (h *hullPair) contactB(m *LocalManifold, f int, speculative float32) bool {
 	m.flip(h.bInA)
 	return true
 }
-
-const (
-	smallClip = 32
-	largeClip = 2 * shape.MaxHullVertices
-)
 
 // faceContact clips a face of inc against face f of ref, and leaves the manifold in the frame
 // of ref, with the normal of the face. It returns false when no point is within the

@@ -5,10 +5,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// deepCore is the distance (m) of a core to a polytope below which its direction is too short
-// to trust, so that the normal comes from the axis test instead.
-const deepCore = 0.1 * LinearSlop
-
 // boxSphere is exact: the point of the box nearest to the centre.
 func boxSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
 	c := bInA.Apply(b.A)
@@ -57,7 +53,7 @@ func (m *LocalManifold) setBall(c, n vec.Vec3, height, radius float32) {
 func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	c := bInA.Apply(b.A)
 	enough := b.RadiusA + speculative
-	if keptApart(a.Poly, cache.Axis, c, c, enough+apartMargin) {
+	if keptApart(a.Poly, cache.Axis, c, c, enough+separationMargin) {
 		return
 	}
 	face, height := faceUnder(a.Poly, c, c, enough)
@@ -76,10 +72,6 @@ func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spec
 	m.setBall(c, a.Poly.Planes[face].Normal, height, b.RadiusA)
 }
 
-// flatCosine is how closely the normal of a capsule contact must agree with a face for the
-// capsule to lie on it with two points.
-const flatCosine = 0.998
-
 // nearestID names the single point of a capsule that is not one of its ends.
 const nearestID = 1 << 13
 
@@ -87,7 +79,7 @@ const nearestID = 1 << 13
 // inside. Most pairs are settled before: the axis of the last call or a face keeps them apart, or a face bears the core.
 func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	p, q := bInA.Apply(b.A), bInA.Apply(b.B)
-	enough := b.RadiusA + speculative + apartMargin
+	enough := b.RadiusA + speculative + separationMargin
 	if keptApart(a.Poly, cache.Axis, p, q, enough) {
 		return
 	}

@@ -2,16 +2,6 @@ package collide
 
 import "tumble/physics/vec"
 
-const (
-	// LinearSlop is the length (m) below which distances mean nothing to the engine.
-	LinearSlop = 0.005
-	// SpeculativeDistance is the gap (m) up to which surfaces that do not touch yet
-	// already give contact points.
-	SpeculativeDistance = 4 * LinearSlop
-	// MaxPoints is the number of points of a manifold.
-	MaxPoints = 4
-)
-
 // LocalPoint is one contact point in the frame of body A.
 type LocalPoint struct {
 	// Point lies midway between the two surfaces.

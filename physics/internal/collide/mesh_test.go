@@ -306,7 +306,7 @@ func BenchmarkBoxOnDenseMesh(b *testing.B) {
 	for b.Loop() {
 		CollideMesh(&out, &mesh, &g, vec.Transform{P: vec.V3(0, 0.2995, 0), Q: vec.QuatIdentity}, SpeculativeDistance)
 	}
-	b.ReportMetric(float64(len(out.found)), "triangles")
+	b.ReportMetric(float64(len(out.owned)), "triangles")
 }
 
 // TestWideBoxStandsOnItsCorners lays a box on thousands of triangles: the points must be its

@@ -81,10 +81,6 @@ func castAtPieces(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3
 	return best, found
 }
 
-// coreFraction is the part of the inner radius of a shape that may sink into a piece which it
-// grazes or slides over.
-const coreFraction = 0.5
-
 // pieceSweep is the search for the first impact of b with a piece of a.
 type pieceSweep struct {
 	a, b           *shape.Geometry
@@ -230,9 +226,6 @@ func impactOnPiece(piece *shape.Geometry, t *shape.Triangle, sweepA *Sweep, b *s
 	return CoreImpact(piece, sweepA, b.Centroid(), core, sweepB, maxFraction)
 }
 
-// stopSine is how far the normal of an impact may lean over the neighbour of a triangle.
-const stopSine = 0.2
-
 // mayStop reports whether a triangle, if there is one, may stop what comes in the direction of an impact. It is
 // the rule of its contacts: what slides over the edge to the next triangle, or along a crease, would be caught
 // there for ever, since no contact pushes it back.
@@ -240,7 +233,7 @@ func mayStop(t *shape.Triangle, sweepA *Sweep, r *ImpactResult) bool {
 	if t == nil {
 		return true
 	}
-	_, ok := admit(t, t.Normal(), sweepA.At(r.Fraction).Q.InvRotate(r.Normal), anyEdge, stopSine)
+	_, ok := bendNormal(t, t.Normal(), sweepA.At(r.Fraction).Q.InvRotate(r.Normal), unknownRegion, stopBend)
 	return ok
 }
 

@@ -187,9 +187,6 @@ func (p *roundPair) proved(out *closest) bool {
 	return overA < axisTolerance && overB < axisTolerance
 }
 
-// axisTolerance (m) is how far off a shape its point may be.
-const axisTolerance = 1e-6
-
 // againstPolytope is roundAgainst for a box or hull.
 func againstPolytope(out *closest, a *shape.Geometry, poly *shape.Polytope, pose *pose64, enough float64) {
 	var r polyRound

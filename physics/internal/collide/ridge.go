@@ -72,11 +72,8 @@ func (g *roundEnds) slope(r *ridge, p *part, d [2]float64) float64 {
 	return s
 }
 
-// bends is the most directions in which the separation over a ridge has a bend.
-const bends = 8
-
 // bendsOf lists directions of a ridge between which the separation is smooth, from front to back.
-func (g *roundEnds) bendsOf(list *[bends]([2]float64), r *ridge) int {
+func (g *roundEnds) bendsOf(list *[maxBreaks]([2]float64), r *ridge) int {
 	list[0] = [2]float64{1, 0}
 	n := 1
 	add := func(x, y float64) {
@@ -113,13 +110,10 @@ func (g *roundEnds) bendsOf(list *[bends]([2]float64), r *ridge) int {
 	return n
 }
 
-// summitParts is the number of parts of an arc in which summits are looked for.
-const summitParts = 4
-
 // overEdge finds the direction of a ridge with the largest separation, if it is larger than that of
 // best, and reports whether it is.
 func (g *roundEnds) overEdge(best *roundAxis, r *ridge) bool {
-	var list [bends][2]float64
+	var list [maxBreaks][2]float64
 	n := g.bendsOf(&list, r)
 	found := false
 	for i := range list[:n] {
@@ -174,10 +168,10 @@ func (g *roundEnds) summits(best *roundAxis, r *ridge, end *part, p, q [2]float6
 	p[0], p[1] = unit2(first[0]+float64(beside*last[0]), first[1]+float64(beside*last[1]))
 	q[0], q[1] = unit2(last[0]+float64(beside*first[0]), last[1]+float64(beside*first[1]))
 	up := g.slope(r, end, p)
-	for k := range summitParts {
+	for k := range maximumParts {
 		next := q
-		if k < summitParts-1 {
-			t := 1 / float64(summitParts-k)
+		if k < maximumParts-1 {
+			t := 1 / float64(maximumParts-k)
 			next[0], next[1] = unit2(p[0]+float64(t*(q[0]-p[0])), p[1]+float64(t*(q[1]-p[1])))
 		}
 		down := g.slope(r, end, next)

@@ -32,9 +32,6 @@ func capsuleSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, s
 	m.setRound(a.A.Lerp(a.B, t), q, a.RadiusA, b.RadiusA, speculative, side, 0)
 }
 
-// parallelCapsules is the sine below which two capsules touch along a line, with two points.
-const parallelCapsules = 0.05
-
 func capsules(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
 	a1, a2 := a.A, a.B
 	b1, b2 := bInA.Apply(b.A), bInA.Apply(b.B)

@@ -27,13 +27,6 @@ func roundContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, sp
 	c.contact(m, speculative)
 }
 
-// innerTolerance (m) keeps a line that lies just on the edge between two triangles from being
-// lost to both by rounding.
-const innerTolerance = 1e-4
-
-// innerCosine is flatCosine beside inner edges: flat but for rounding.
-const innerCosine = 0.999999
-
 // planeContact makes the manifold of a plane, shape A, with any convex shape.
 func planeContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
 	lowest := bInA.Apply(b.Support(bInA.Q.InvRotate(a.A.Neg())))

@@ -16,9 +16,6 @@ type roundPair struct {
 	count int
 }
 
-// maxTried is the most directions that search looks at before the rims.
-const maxTried = 16
-
 // separation along the unit vector n from A to B.
 func (p *roundPair) separation(n v64) float64 { return -p.a.reach(n) - p.b.reach(n.Neg()) }
 
@@ -71,9 +68,6 @@ func (p *roundPair) search(enough float64) {
 	}
 }
 
-// rimStarts is the number of directions from which the rims of overlapping shapes are followed.
-const rimStarts = 4
-
 // between tries the direction between the nearest points of the two axes.
 func (p *roundPair) between() {
 	a1 := p.a.a.MulAdd(p.a.length, p.a.axis)
@@ -122,10 +116,6 @@ func (p *roundPair) mantle(g, other *roundEnds, swapped bool) {
 	}
 }
 
-// bearing is how near the sine of the angle between a direction and a mantle must be to 0 for the rims on either
-// side of it to be tried.
-const bearing = 1e-6
-
 // rims looks for axes between two rims next to the direction n.
 func (p *roundPair) rims(n v64) {
 	_, _, moreA := p.a.far(n)
@@ -133,14 +123,14 @@ func (p *roundPair) rims(n v64) {
 	for i := range 2 {
 		for j := range 2 {
 			// end i of A and end j of B bear on that side
-			if i == 0 && moreA > bearing || i == 1 && moreA < -bearing || j == 0 && moreB > bearing || j == 1 && moreB < -bearing {
+			if i == 0 && moreA > onMantle || i == 1 && moreA < -onMantle || j == 0 && moreB > onMantle || j == 1 && moreB < -onMantle {
 				continue
 			}
 			var into [2]v64
-			if math.Abs(moreA) <= bearing {
+			if math.Abs(moreA) <= onMantle {
 				into[0] = p.a.axis.Mul(float64(2*i - 1))
 			}
-			if math.Abs(moreB) <= bearing {
+			if math.Abs(moreB) <= onMantle {
 				into[1] = p.b.axis.Mul(float64(1 - 2*j))
 			}
 			p.betweenRims(i, j, n, &into)
@@ -199,9 +189,6 @@ func (p *roundPair) betweenRims(i, j int, n v64, into *[2]v64) {
 	p.try(n)
 }
 
-// rimSteps is the most steps of Newton's method.
-const rimSteps = 24
-
 // rimStep is a step of Newton's method, at most 0.3 rad long, for the separation s of two rims with gradient
 // (gx, gy), of which the first runs along x and the second along (bx, by); curveA and curveB are their radii
 // over the part of the direction that is across their axes.
@@ -220,9 +207,6 @@ func rimStep(gx, gy, bx, by, curveA, curveB, s float64) (dx, dy float64) {
 	}
 	return dx, dy
 }
-
-// nearCap is the sine of the angle to a cap below which the rims are too sharply curved to be followed.
-const nearCap = 0.05
 
 // offCaps moves a direction that is nearly square to a cap to where the separation of the rims, whose middles are d
 // apart, grows; ok is false if it grows nowhere.

@@ -43,6 +43,3 @@ func unitFraction(x, y float32) (f float32, inside bool) {
 	}
 	return f, true
 }
-
-// parallelSegments is the squared sine below which two segments count as parallel.
-const parallelSegments = 1e-6

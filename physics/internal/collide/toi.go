@@ -35,13 +35,6 @@ type ImpactResult struct {
 	Iterations int32
 }
 
-const (
-	// impactTolerance is how far (m) the final distance may be above the target.
-	impactTolerance = 0.25 * LinearSlop
-	// maxImpactIterations bounds the search. Each one is a distance with a warm cache.
-	maxImpactIterations = 100
-)
-
 // targetGap is the distance between the surfaces (m) at which an impact counts. Rounded
 // shapes may dip in by the slop, which their cores bear; sharp ones stop a slop before, well
 // within the speculative distance.

@@ -2,39 +2,39 @@ package collide
 
 import "tumble/physics/vec"
 
-// frontPoint is a corner of the face that a polytope turns to a triangle, or of what the sides of the triangle
-// leave of it, in the frame of the polytope. What clipping asks for is in the tables of triHull: how far out it is
-// over each side, and how high above the front. in and out name its edges as in clipPoint.
-type frontPoint struct {
+// triangleClipPoint is a corner of the incident face of a polytope, clipped by the sides of a triangle, in the frame of the
+// polytope. Clipping needs only entries of the tables of triHull: how far the corner is out over
+// each side, and how high above the face of the triangle. in and out name its edges as in clipPoint.
+type triangleClipPoint struct {
 	p       vec.Vec3
 	beyond  [3]float32
 	d       float32
 	in, out uint16
 }
 
-// frontRoom is memory for clipping, which need not be cleared before.
-type frontRoom struct {
-	first, second [maxFeature + 4]frontPoint
+// triangleClipRoom is memory for clipping, which need not be cleared before.
+type triangleClipRoom struct {
+	first, second [maxFeature + 4]triangleClipPoint
 	flat          [maxFeature + 4]clipPoint
 }
 
-// turned is the face that a polytope turns to triangles with one normal.
-type turned struct {
+// incidentFace is the face of a polytope most against the normal of triangles; of a very large one every second corner or fewer.
+type incidentFace struct {
 	corners [maxFeature]uint8
 	count   int
 }
 
-// turn finds the face that the polytope turns to the triangle; of a very large one every second corner or fewer.
-func (h *triHull) turn() {
+// findIncident finds the face of the polytope most against the normal of the triangle.
+func (h *triHull) findIncident() {
 	p := h.poly
 	face := p.FaceAt(h.lowest, h.normal.Neg())
 	stride := (p.FaceSize(face) + maxFeature - 1) / maxFeature
 	first := p.FirstEdge[face]
-	h.turned.count = 0
+	h.incident.count = 0
 	for e, i := first, 0; ; i++ {
 		if i%stride == 0 {
-			h.turned.corners[h.turned.count&(maxFeature-1)] = p.Edges[e].Origin
-			h.turned.count++
+			h.incident.corners[h.incident.count&(maxFeature-1)] = p.Edges[e].Origin
+			h.incident.count++
 		}
 		if e = p.Edges[e].Next; e == first {
 			return
@@ -42,17 +42,17 @@ func (h *triHull) turn() {
 	}
 }
 
-// onFront makes the contact of the polytope with the front of the triangle, which has normal n in the frame of the
-// mesh, after all sides were measured.
-func (h *triHull) onFront(room *frontRoom, m *LocalManifold, n vec.Vec3, speculative float32) {
+// faceManifold makes the contact of the polytope with the face of the triangle, the reference face, which has normal n in the
+// frame of the mesh, after all sides were measured.
+func (h *triHull) faceManifold(room *triangleClipRoom, m *LocalManifold, n vec.Vec3, speculative float32) {
 	m.Count = 0
-	if h.turned.count == 0 {
-		h.turn()
+	if h.incident.count == 0 {
+		h.findIncident()
 	}
-	count := h.turned.count
+	count := h.incident.count
 	points, spare := room.first[:], room.second[:]
 	least, most := [3]float32{-noSeparation, -noSeparation, -noSeparation}, [3]float32{noSeparation, noSeparation, noSeparation}
-	for i, v := range h.turned.corners[:count] {
+	for i, v := range h.incident.corners[:count] {
 		q := &points[i]
 		q.p, q.d, q.in, q.out = h.poly.Vertices[v], h.rise[v]-h.base, uint16(i-1), uint16(i)
 		for k := range q.beyond {
@@ -72,11 +72,11 @@ func (h *triHull) onFront(room *frontRoom, m *LocalManifold, n vec.Vec3, specula
 			points, spare = spare, points
 		}
 	}
-	h.bear(room, m, points[:count], n, speculative)
+	h.reduceFace(room, m, points[:count], n, speculative)
 }
 
 // clipBeyond cuts a polygon with side k of the triangle, as clipSide does.
-func clipBeyond(points, out []frontPoint, k int) int {
+func clipBeyond(points, out []triangleClipPoint, k int) int {
 	n := 0
 	a := &points[len(points)-1]
 	da := a.beyond[k] - innerTolerance
@@ -104,8 +104,8 @@ func clipBeyond(points, out []frontPoint, k int) int {
 	return n
 }
 
-// bear makes a manifold of what is left of the face.
-func (h *triHull) bear(room *frontRoom, m *LocalManifold, points []frontPoint, n vec.Vec3, speculative float32) {
+// reduceFace makes a manifold of the clipped face.
+func (h *triHull) reduceFace(room *triangleClipRoom, m *LocalManifold, points []triangleClipPoint, n vec.Vec3, speculative float32) {
 	tu := h.normal.Perp()
 	tv := h.normal.Cross(tu)
 	flat := room.flat[:0]
@@ -123,19 +123,19 @@ func (h *triHull) bear(room *frontRoom, m *LocalManifold, points []frontPoint, n
 			if !(over > 0) {
 				continue
 			}
-			// what the tolerance has spared goes back to the side
+			// points that the tolerance has spared go back to the side
 			p = p.MulSub(over, h.side[k])
 			for j := k + 1; j < len(q.beyond); j++ {
 				q.beyond[j] -= float32(over * h.side[k].Dot(h.side[j]))
 			}
 		}
-		m.Points[i&3] = LocalPoint{h.r.MulVec(p).Add(h.p), q.d, h.frontID(q)}
+		m.Points[i&3] = LocalPoint{h.r.MulVec(p).Add(h.p), q.d, h.facePointID(q)}
 	}
 	m.Normal, m.Count = n, int32(count)
 }
 
-// frontID names a point as featureID does.
-func (h *triHull) frontID(q *frontPoint) uint32 {
+// facePointID names a point as featureID does.
+func (h *triHull) facePointID(q *triangleClipPoint) uint32 {
 	sideIn, sideOut := q.in&referenceEdge != 0, q.out&referenceEdge != 0
 	in, out := uint32(q.in&^referenceEdge), uint32(q.out&^referenceEdge)
 	switch {
@@ -145,7 +145,7 @@ func (h *triHull) frontID(q *frontPoint) uint32 {
 		}
 		return vertexID(in, false)
 	case !sideIn && !sideOut:
-		return vertexID(uint32(h.turned.corners[out&(maxFeature-1)]), true)
+		return vertexID(uint32(h.incident.corners[out&(maxFeature-1)]), true)
 	case sideOut:
 		in, out = out, in
 	}

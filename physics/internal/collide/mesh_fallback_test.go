@@ -10,13 +10,13 @@ import (
 )
 
 // A shape whose centre is above a terrain that it is stuck in has a contact, however it lies and whatever the corners of the
-// triangles: none is left to neighbours that leave it, too.
+// triangles: none is rejected by all triangles.
 func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 	for k, mesh := range []shape.Geometry{
 		hills(t), afterFlatOnes(t, obtuseRidges(t)),
 	} {
 		for _, kind := range convex {
-			stuck, claimed, missed := 0, 0, 0
+			stuck, rejected, missed := 0, 0, 0
 			n := cases(t, 2000)
 			var out MeshContacts
 			for i := range n {
@@ -29,11 +29,11 @@ func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 				}
 				stuck++
 				CollideMesh(&out, &mesh, &b, pose, SpeculativeDistance)
-				if out.left.found {
-					claimed++
+				if out.fallback.found {
+					rejected++
 				}
 				if len(out.Manifolds) == 0 {
-					// an overlap of less than a slop may be left by all
+					// all may reject an overlap of less than a slop
 					if missed++; missed <= n/50_000 {
 						continue
 					}
@@ -51,8 +51,8 @@ func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 					t.Fatalf("terrain %d, %v, case %d: not deep in %+v", k, kind, i, out.Manifolds)
 				}
 			}
-			if stuck < cases(t, 200) || kind == shape.Capsule && claimed < 5 {
-				t.Errorf("terrain %d, %v: %d stuck, %d of them left by a triangle", k, kind, stuck, claimed)
+			if stuck < cases(t, 200) || kind == shape.Capsule && rejected < 5 {
+				t.Errorf("terrain %d, %v: %d stuck, %d of them rejected by a triangle", k, kind, stuck, rejected)
 			}
 		}
 	}

@@ -14,36 +14,34 @@ type NearList struct {
 	count int32
 	// leaves of the mesh, in the order of the tree.
 	leaves [nearListSize]int32
-	// parted are the pairs of edges that parted the polytope from each triangle when it was last searched.
-	parted [nearListSize]partedBy
+	// separating are the pairs of edges that separated the polytope from each triangle when it was last searched.
+	separating [nearListSize]separatingEdges
 }
-
-// nearListSize makes a list, with what is known of the triangles, little less than six lines of the cache.
-const nearListSize = 55
 
 // IsOf reports whether the list holds triangles of m or none.
 func (l *NearList) IsOf(m *shape.TriMesh) bool { return l.mesh == m || l.mesh == nil }
 
-// within returns the leaves of the triangles of a mesh around box, and the others on the list, and what is known of each. If the
+// within returns the leaves of all triangles on the list, which include those of a mesh around box, and the pair of edges
+// that separated each. If the
 // list does not hold all, it is made anew for a box that is larger by margin; without an answer that holds too many.
-func (l *NearList) within(m *shape.TriMesh, box vec.AABB, margin float32) ([]int32, []partedBy) {
+func (l *NearList) within(m *shape.TriMesh, box vec.AABB, margin float32) ([]int32, []separatingEdges) {
 	if l.mesh != m || !l.box.Contains(box) {
 		if !l.renew(m, box.Expand(margin)) {
 			l.mesh = nil
 			return nil, nil
 		}
 	}
-	return l.leaves[:l.count], l.parted[:l.count]
+	return l.leaves[:l.count], l.separating[:l.count]
 }
 
-// renew makes the list for another box, unless that holds too many triangles, and keeps what is known of those on it.
+// renew makes the list for another box, unless that holds too many triangles, and keeps the pairs of edges of those that stay.
 func (l *NearList) renew(m *shape.TriMesh, box vec.AABB) bool {
 	var leaves [nearListSize + 1]int32
 	n := m.Leaves(box, leaves[:])
 	if n > nearListSize {
 		return false
 	}
-	last, parted := l.leaves[:l.count], l.parted
+	last, separating := l.leaves[:l.count], l.separating
 	if l.mesh != m {
 		last = nil
 	}
@@ -53,9 +51,9 @@ func (l *NearList) renew(m *shape.TriMesh, box vec.AABB) bool {
 		for k < len(last) && last[k] < leaf {
 			k++
 		}
-		l.parted[i] = 0
+		l.separating[i] = 0
 		if k < len(last) && last[k] == leaf {
-			l.parted[i] = parted[k]
+			l.separating[i] = separating[k]
 		}
 	}
 	l.mesh, l.box, l.count = m, box, int32(n)

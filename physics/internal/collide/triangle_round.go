@@ -228,19 +228,19 @@ func (r *triRound) points(c *roundAxis) (onTriangle, onShape v64) {
 	return onTriangle, onTriangle.MulAdd(c.separation, n)
 }
 
-// edgesOf returns on which edges of the triangle its point along an axis lies.
-func (r *triRound) edgesOf(c *roundAxis, onTriangle v64) edgeSet {
+// regionOf returns the feature of the triangle that its point along an axis lies on.
+func (r *triRound) regionOf(c *roundAxis, onTriangle v64) region {
 	switch k := c.edge; {
 	case c.corner >= 0:
-		return edgesAt(c.corner)
+		return cornerRegion(c.corner)
 	case k < 0:
-		return anyEdge
+		return unknownRegion
 	case onTriangle == r.v[k]:
-		return edgesAt(k)
+		return cornerRegion(k)
 	case onTriangle.Sub(r.v[k]).Dot(r.edge[k]) >= r.long[k]*(1-1e-12):
-		return edgesAt((k + 1) % 3)
+		return cornerRegion((k + 1) % 3)
 	default:
-		return edgeOnly(k)
+		return edgeRegion(k)
 	}
 }
 
@@ -248,115 +248,4 @@ func (r *triRound) edgesOf(c *roundAxis, onTriangle v64) edgeSet {
 func nearestOf(a, b, c, p v64) v64 {
 	w := triangleWeights(a.Sub(p), b.Sub(p), c.Sub(p))
 	return a.Mul(w[0]).MulAdd(w[1], b).MulAdd(w[2], c)
-}
-
-// nearRound looks at a few axes of a triangle and a round shape, and returns the normal of the side of the
-// triangle that the shape is on and the height of its lowest point, unless they are apart. Of the
-// triangle only its corners need be known.
-func (out *MeshContacts) nearRound(t *shape.Triangle, radius, speculative float32) (n vec.Vec3, height float32, near bool) {
-	n, ok := out.facingUp(t)
-	if !ok || n == (vec.Vec3{}) {
-		return n, 0, false
-	}
-	r := &out.round
-	height = float32(r.set(&t.V, n)) - radius
-	if height > speculative {
-		out.loosen(height - speculative)
-		return n, height, false
-	}
-	far := float64(speculative+vec.Max(out.Slack, apartMargin)) + float64(radius)
-	if gap := float32(r.apart(far)) - radius; gap > speculative+apartMargin {
-		out.loosen(gap - speculative)
-		return n, height, false
-	}
-	return n, height, true
-}
-
-// collideRound adds the contact of one triangle with a capsule, cylinder, cone or tapered capsule. Of the triangle
-// only the corners and the index of the walk are known.
-func (out *MeshContacts) collideRound(mesh *shape.Geometry, t *shape.Triangle, convex *shape.Geometry, pose vec.Transform, speculative float32) {
-	n, height, near := out.nearRound(t, roundOf(convex), speculative)
-	if !near {
-		return
-	}
-	var m LocalManifold
-	if out.facing.normal != n {
-		out.facing = facing{normal: n}
-	}
-	if height > -2*LinearSlop && out.mayBear(t, n, convex, pose) &&
-		out.front(&m, t, n, convex, pose, speculative) <= height+standTolerance {
-		// the lowest point lies above the triangle and is not deep: the front bears it
-		loadTriangle(mesh, t, n)
-	} else if !out.searchedRound(&m, mesh, t, n, convex, pose, speculative) {
-		return
-	}
-	out.add(&m, t, n)
-}
-
-// mayBear reports whether part of what the shape turns towards the front of a triangle can be over it.
-func (out *MeshContacts) mayBear(t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform) bool {
-	out.featureAlong(n, convex, pose)
-	b := &out.pair.b
-	for k := range out.round.side {
-		side := out.round.side[k].Vec3()
-		level := side.Dot(t.V[k]) + 2*innerTolerance
-		beyond := true
-		for i := range b.points[:b.count] {
-			beyond = beyond && side.Dot(b.points[i]) > level
-		}
-		if beyond {
-			return false
-		}
-	}
-	return true
-}
-
-// searchedRound makes the contact along the best of all axes, if the triangle may push along it.
-func (out *MeshContacts) searchedRound(m *LocalManifold, mesh *shape.Geometry, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
-	r := &out.round
-	radius := roundOf(convex)
-	var axis roundAxis
-	r.search(&axis, float64(speculative+apartMargin)+float64(radius))
-	apart := float32(axis.separation) - radius
-	if apart > speculative {
-		out.loosen(apart - speculative)
-		return false
-	}
-	out.Slack = 0
-	loadTriangle(mesh, t, n)
-	m.Count = 0
-	if !out.alongAxis(m, &axis, t, n, convex, pose, speculative) {
-		out.leave(t, n, apart)
-		return false
-	}
-	return true
-}
-
-// alongAxis makes the contact of a triangle and a round shape along an axis, if the triangle may push along it.
-func (out *MeshContacts) alongAxis(m *LocalManifold, axis *roundAxis, t *shape.Triangle, n vec.Vec3, convex *shape.Geometry, pose vec.Transform, speculative float32) bool {
-	onTriangle, onShape := out.round.points(axis)
-	at := out.round.edgesOf(axis, onTriangle)
-	if convex.Kind == shape.Capsule {
-		out.prism.set(t, n)
-		near := closest{a: onTriangle, b: onShape, normal: axis.normal, distance: axis.separation}
-		capsuleOn(m, &out.prism.poly, &near, convex, pose, speculative)
-		return m.Count > 0 && out.admitted(m, t, n, at, convex, pose, speculative, roundSine)
-	}
-	normal := axis.normal.Vec3()
-	if axis.corner < 0 && axis.edge < 0 {
-		normal = n
-	}
-	if _, ok := admit(t, n, normal, at, roundSine); !ok {
-		return out.front(m, t, n, convex, pose, speculative) >= float32(2*float32(axis.separation))-LinearSlop && m.Count > 0
-	}
-	out.prism.set(t, n)
-	out.side = shape.Geometry{Kind: shape.Hull, Poly: &out.prism.poly}
-	c := &out.pair
-	c.inner, c.normal, c.separation = true, normal, float32(axis.separation)
-	c.pointA, c.pointB = onTriangle.Vec3(), onShape.Vec3()
-	c.a.find(&out.side, vec.TransformIdentity, normal)
-	c.b.find(convex, pose, normal.Neg())
-	out.facing.featured = false
-	c.contact(m, speculative)
-	return out.admitted(m, t, n, at, convex, pose, speculative, roundSine)
 }

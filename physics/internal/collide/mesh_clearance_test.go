@@ -59,7 +59,7 @@ func TestSlackIsFree(t *testing.T) {
 
 // The axes of a triangle and a polytope agree with those that the search for two polytopes finds.
 func TestTriangleAxesAgreeWithSearch(t *testing.T) {
-	away, near, other, parted := 0, 0, 0, 0
+	away, near, other, separated := 0, 0, 0, 0
 	for i := range cases(t, 20000) {
 		r := rand.New(rand.NewSource(int64(i)))
 		b := randShape(t, r, []shape.Kind{shape.Box, shape.Hull}[i%2])
@@ -73,25 +73,27 @@ func TestTriangleAxesAgreeWithSearch(t *testing.T) {
 		var m LocalManifold
 		var cache Cache
 		hulls(&m, &p.poly, b.Poly, pose, SpeculativeDistance, &cache)
-		out := MeshContacts{Slack: 10, center: pose.Apply(b.Centroid())}
-		out.hull.place(b.Poly, pose)
+		out := MeshContacts{Slack: 10}
+		h := &out.axes.hull
+		h.place(b.Poly, pose)
 		got := LocalManifold{}
-		seen, height, close := out.nearHull(&tri, SpeculativeDistance)
+		q := meshQuery{convex: &b, pose: pose, center: pose.Apply(b.Centroid()), speculative: SpeculativeDistance}
+		seen, height, close := out.isNear(&q, &tri)
 		if seen != n {
 			t.Fatalf("case %d: normal %v", i, seen)
 		}
 		if close {
-			e, face, best, better := out.hull.axes(height, SpeculativeDistance)
+			e, face, best, better := h.axes(height, SpeculativeDistance)
 			if e.separation > SpeculativeDistance {
-				parted++
-				by := partedByEdges(&e)
-				if !out.hull.stillParted(by, e.separation-1e-4) || out.hull.stillParted(by, e.separation+1e-4) {
-					t.Fatalf("case %d: %+v parts no more when it is asked for", i, e)
+				separated++
+				by := separatingPair(&e)
+				if !h.stillSeparated(by, e.separation-1e-4) || h.stillSeparated(by, e.separation+1e-4) {
+					t.Fatalf("case %d: %+v no longer separates", i, e)
 				}
 			}
 			if e.separation <= SpeculativeDistance {
 				pair := hullPair{&p.poly, b.Poly, pose, pose.Q.Mat3()}
-				pair.make(&got, &e, better, face, best, out.hull.face, out.hull.high, SpeculativeDistance, &Cache{})
+				pair.make(&got, &e, better, face, best, h.face, h.high, SpeculativeDistance, &Cache{})
 			}
 		}
 		switch {
@@ -110,8 +112,8 @@ func TestTriangleAxesAgreeWithSearch(t *testing.T) {
 		}
 	}
 	// of two axes that are as good either may be taken
-	if away < 1000 || near < 1000 || other > near/200 || parted < 300 {
-		t.Errorf("%d away, %d near, of which %d differ, %d parted by edges", away, near, other, parted)
+	if away < 1000 || near < 1000 || other > near/200 || separated < 300 {
+		t.Errorf("%d away, %d near, of which %d differ, %d separated by edges", away, near, other, separated)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // The nearest point of a triangle in closed form is the one that the general search for the distance finds.
-func TestBesideTriangleAgreesWithDistance(t *testing.T) {
+func TestNearestOnBoundaryAgreesWithDistance(t *testing.T) {
 	sides, fronts := 0, 0
 	for i := range cases(t, 20000) {
 		r := rand.New(rand.NewSource(int64(i)))
@@ -22,7 +22,7 @@ func TestBesideTriangleAgreesWithDistance(t *testing.T) {
 		p := randVec(r, 2)
 		facet, probe := shape.Geometry{Kind: shape.Facet, A: v[0], B: v[1], Half: v[2]}, shape.Geometry{Kind: shape.Sphere, A: p}
 		want := convexDistance(&facet, &probe, vec.TransformIdentity, nil)
-		nearest, at := besideTriangle(&v, n, p)
+		nearest, at := nearestOnBoundary(&v, n, p)
 		if at != 0 {
 			sides++
 			for k := range v {

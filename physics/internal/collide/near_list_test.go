@@ -95,7 +95,7 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 // What is remembered of a triangle hides no contact, whichever edges it names, also where the speculative distance is less than the
 // depth that a front bears, and for edges that are almost parallel, which no search looks at.
 func TestRememberedEdgesHideNoContact(t *testing.T) {
-	asked, parted := 0, 0
+	asked, separated := 0, 0
 	for i := range cases(t, 20000) {
 		r := rand.New(rand.NewSource(int64(i)))
 		corners := []vec.Vec3{{}, vec.V3(r.Float32()-0.5, 0, 1), vec.V3(1, 0, r.Float32()-0.5)}
@@ -118,18 +118,18 @@ func TestRememberedEdgesHideNoContact(t *testing.T) {
 		CollideMesh(&without, &mesh, &b, pose, speculative)
 		CollideMesh(&with, &mesh, &b, pose, speculative)
 		for by := 0; list.count > 0 && by <= 3*len(b.Poly.Edges); by++ {
-			list.parted[0] = partedBy(by)
+			list.separating[0] = separatingEdges(by)
 			CollideMesh(&with, &mesh, &b, pose, speculative)
 			if !slices.Equal(with.Manifolds, without.Manifolds) {
 				t.Fatalf("case %d, speculative distance %g, edges %d: %+v, without a memory %+v", i, speculative, by, with.Manifolds, without.Manifolds)
 			}
-			if asked++; len(without.Manifolds) == 0 && with.hull.stillParted(partedBy(by), speculative+apartMargin) {
-				parted++
+			if asked++; len(without.Manifolds) == 0 && with.axes.hull.stillSeparated(separatingEdges(by), speculative+separationMargin) {
+				separated++
 			}
 		}
 	}
-	if asked < 10000 || parted < 200 {
-		t.Errorf("%d memories, %d of edges that part", asked, parted)
+	if asked < 10000 || separated < 200 {
+		t.Errorf("%d pairs of edges, %d of which separate", asked, separated)
 	}
 }
 
@@ -149,7 +149,7 @@ func flatHull(t *testing.T, r *rand.Rand) shape.Geometry {
 	}
 }
 
-// The first contact of a bunch is always in it, even if its normal is too short for its own cosine,
+// The first contact of a cluster is always in it, even if its normal is too short for its own cosine,
 // and every contact is in one.
 func TestClusterHoldsItsFirst(t *testing.T) {
 	for i := range cases(t, 2000) {
@@ -159,15 +159,15 @@ func TestClusterHoldsItsFirst(t *testing.T) {
 		for k := range 1 + r.Intn(8) {
 			n := randVec(r, 1).Norm().Mul(0.99 + 0.01*r.Float32())
 			if k > 0 && r.Intn(2) == 0 {
-				n = out.found[r.Intn(k)].manifold.Normal
+				n = out.owned[r.Intn(k)].manifold.Normal
 			}
-			c := triangleContact{child: int32(k), surface: n}
+			c := ownedContact{child: int32(k), surface: n}
 			c.manifold.Normal, c.manifold.Count = n, 1
 			c.manifold.Points[0] = LocalPoint{Point: randVec(r, 1), ID: uint32(k + 1)}
-			out.found = append(out.found, c)
+			out.owned = append(out.owned, c)
 			points++
 		}
-		out.cluster()
+		out.cluster(vec.Vec3{})
 		kept := 0
 		for k := range out.Manifolds {
 			m := &out.Manifolds[k]
@@ -176,9 +176,9 @@ func TestClusterHoldsItsFirst(t *testing.T) {
 			}
 			kept += int(m.Count)
 		}
-		for k := range out.found {
-			if !out.found[k].taken {
-				t.Fatalf("case %d: contact %d is in no bunch", i, k)
+		for k := range out.owned {
+			if !out.owned[k].clustered {
+				t.Fatalf("case %d: contact %d is in no cluster", i, k)
 			}
 		}
 		if kept > points || len(out.Manifolds) > points || kept < min(points, len(out.Manifolds)) {

@@ -7,12 +7,12 @@ import (
 )
 
 // triHull is the separating axis test of the triangles of a mesh against one polytope. It works
-// in the frame of the polytope, whose corners and planes then need no turning, and on two tables: how
+// in the frame of the polytope, whose corners and planes then need no rotation, and on two tables: how
 // high the corners of the triangle are above the faces of the polytope, and how high the corners
-// of the polytope are above the front of the triangle and beyond its sides. Everything that the axes
-// across pairs of edges ask for are differences and means of their entries.
+// of the polytope are above the face of the triangle and beyond its sides. The axes
+// across pairs of edges need only differences and means of their entries.
 //
-// What it finds is what hullPair.search finds for the prism of the triangle.
+// It finds the same axis as hullPair.search for the prism of the triangle.
 type triHull struct {
 	poly *shape.Polytope
 	r    vec.Mat3
@@ -20,23 +20,23 @@ type triHull struct {
 
 	// v are the corners of the triangle, side the normals of its sides.
 	v, side [3]vec.Vec3
-	// normal of the front, in the frame of the mesh and of the polytope.
-	front, normal vec.Vec3
+	// normal of the face, in the frame of the mesh and of the polytope.
+	meshNormal, normal vec.Vec3
 	// rise of the corners of the polytope along the normal, its least, and that of the triangle.
 	rise      [shape.MaxHullVertices]float32
 	low, base float32
 	lowest    int
 	known     bool
-	// turned is the face that the polytope turns to the triangle, none as long as nothing asked for it.
-	turned turned
+	// incident is the face of the polytope against the triangle, empty until it is needed.
+	incident incidentFace
 	// beyond is how far the corners of the polytope are out over each side, and out the least of them.
 	beyond [3][shape.MaxHullVertices]float32
 	out    [3]float32
-	// nearest is the corner that is.
+	// nearest is that corner.
 	nearest [3]int
 	// above is how high the corners of the triangle are over each face of the polytope, and its middle.
 	above [(shape.MaxHullFaces + 3) / 4]lanes.Above
-	// open is room for the edges that may part them.
+	// open is room for the edges that may separate them.
 	open [shape.MaxHullEdges]uint16
 	// face keeps the triangle away farthest, by high.
 	face int
@@ -55,10 +55,10 @@ func (h *triHull) set(corners *[3]vec.Vec3, n vec.Vec3) float32 {
 	for k := range h.v {
 		h.v[k] = h.r.TMulVec(corners[k].Sub(h.p))
 	}
-	if !h.known || h.front != n {
+	if !h.known || h.meshNormal != n {
 		// flat ground has the same normal again and again
-		h.front, h.normal, h.known = n, h.r.TMulVec(n), true
-		h.turned.count = 0
+		h.meshNormal, h.normal, h.known = n, h.r.TMulVec(n), true
+		h.incident.count = 0
 		h.measureRise()
 	}
 	h.base = h.normal.Dot(h.v[0])
@@ -170,9 +170,6 @@ func farOnArc(a, b, limit float32) bool {
 	return max(a, b) > limit
 }
 
-// squareReach is the reach of an edge between two faces at right angles.
-const squareReach = 1.4143
-
 // edgeAxes tests the edge k of the triangle, with the arc of normals between its front and its side or
 // between its side and its back, and reports whether it separates beyond enough.
 func (h *triHull) edgeAxes(best *edgeAxis, k int, back bool, list []uint16, enough float32) bool {
@@ -218,15 +215,15 @@ func (h *triHull) edgeAxes(best *edgeAxis, k int, back bool, list []uint16, enou
 	return false
 }
 
-// partedBy is a pair of edges of a triangle and a polytope that parted them, and 0 none. It names the edge of the polytope,
+// separatingEdges is a pair of edges of a triangle and a polytope that separated them, and 0 none. It names the edge of the polytope,
 // that of the triangle and whether the axis was between its side and its back.
-type partedBy uint16
+type separatingEdges uint16
 
-func partedByEdges(e *edgeAxis) partedBy { return partedBy(1 + 6*(e.b>>1) + e.a>>1) }
+func separatingPair(e *edgeAxis) separatingEdges { return separatingEdges(1 + 6*(e.b>>1) + e.a>>1) }
 
-// stillParted reports whether the triangle and the polytope are farther apart than enough along the axis of a pair of edges.
-// It asks for less than a search does: the triangle and the heights of the polytope over it.
-func (h *triHull) stillParted(by partedBy, enough float32) bool {
+// stillSeparated reports whether the triangle and the polytope are farther apart than enough along the axis of a pair of edges.
+// It needs less than a search: the triangle and the heights of the polytope over it.
+func (h *triHull) stillSeparated(by separatingEdges, enough float32) bool {
 	if by == 0 {
 		return false
 	}
