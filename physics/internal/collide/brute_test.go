@@ -132,7 +132,7 @@ func bruteSoup(soup, g *shape.Geometry, pose vec.Transform, way vec.Vec3, sweep 
 		if h, ok := convexCast(&piece, g, pose, way, 1); ok {
 			answer.cast = vec.Min(answer.cast, h.Fraction)
 		}
-		if r := impactOnPiece(&piece, &tri, &still, g, sweep, 1); r.State == Impact || r.State == Unfinished {
+		if r := impactOnChild(&piece, &tri, &still, g, sweep, 1); r.State == Impact || r.State == Unfinished {
 			answer.impact = vec.Min(answer.impact, r.Fraction)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // place after a few faces.
 func Cast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFraction float32) (shape.Hit, bool) {
 	if a.Kind.HasPieces() {
-		return castAtPieces(a, b, bInA, translation, maxFraction)
+		return castAtChildren(a, b, bInA, translation, maxFraction)
 	}
 	return convexCast(a, b, bInA, translation, maxFraction)
 }
@@ -56,34 +56,4 @@ func convexCast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, 
 	}
 	// a graze that has not settled: nearer than any real gap
 	return hit, true
-}
-
-// Overlap reports whether two shapes share a point. One of them may be a plane, mesh, height
-// field or compound.
-func Overlap(a, b *shape.Geometry, bInA vec.Transform) bool {
-	if a.Kind.HasPieces() {
-		return overlapsPieces(a, b, bInA)
-	}
-	if b.Kind.HasPieces() {
-		return overlapsPieces(b, a, bInA.Inverse())
-	}
-	return convexOverlap(a, b, bInA)
-}
-
-func convexOverlap(a, b *shape.Geometry, bInA vec.Transform) bool {
-	var out closest
-	pose := widenPose(bInA)
-	gjk(&out, a, b, &pose, nil)
-	return out.distance <= float64(a.CoreRadius())+float64(b.CoreRadius())
-}
-
-// ClosestPoint returns in PointA the point of the shape g nearest to p, both in the frame of its
-// body, the distance (m) and the piece: p itself and 0 when it lies inside.
-func ClosestPoint(g *shape.Geometry, p vec.Vec3) Separation {
-	point := shape.Geometry{Kind: shape.Sphere, A: p}
-	s := Distance(g, &point, vec.TransformIdentity, nil)
-	if s.Distance == 0 {
-		s.PointA = p
-	}
-	return s
 }

@@ -75,7 +75,7 @@ func TestTriangleAxesAgreeWithSearch(t *testing.T) {
 		hulls(&m, &p.poly, b.Poly, pose, SpeculativeDistance, &cache)
 		out := MeshContacts{Slack: 10}
 		h := &out.axes.hull
-		h.place(b.Poly, pose)
+		h.start(b.Poly, pose)
 		got := LocalManifold{}
 		q := meshQuery{convex: &b, pose: pose, center: pose.Apply(b.Centroid()), speculative: SpeculativeDistance}
 		seen, height, close := out.isNear(&q, &tri)

@@ -49,7 +49,7 @@ type axisTests struct {
 // prepare sets the tests up for a shape.
 func (x *axisTests) prepare(q *meshQuery) {
 	if q.convex.Poly != nil {
-		x.hull.place(q.convex.Poly, q.pose)
+		x.hull.start(q.convex.Poly, q.pose)
 	} else if q.convex.Kind != shape.Sphere {
 		x.round.start(q.convex, q.pose)
 	}

@@ -7,7 +7,7 @@ import (
 
 // roundIsNear is isNear for a capsule, cylinder, cone or tapered capsule: a few axes.
 func (out *MeshContacts) roundIsNear(q *meshQuery, t *shape.Triangle, n vec.Vec3) (height float32, near bool) {
-	r, radius := &out.axes.round, roundOf(q.convex)
+	r, radius := &out.axes.round, marginRadius(q.convex)
 	height = float32(r.set(&t.V, n)) - radius
 	if height > q.speculative {
 		out.limitClearance(height - q.speculative)
@@ -28,7 +28,7 @@ func (out *MeshContacts) roundRegion(q *meshQuery, t *shape.Triangle, c *regionC
 		// the face supports the lowest point, which is not deep
 		return true
 	}
-	r, radius := &out.axes.round, roundOf(q.convex)
+	r, radius := &out.axes.round, marginRadius(q.convex)
 	var axis roundAxis
 	r.search(&axis, float64(q.speculative+separationMargin)+float64(radius))
 	c.separation = float32(axis.separation) - radius

@@ -28,3 +28,8 @@ func (s *Sweep) At(t float32) vec.Transform {
 
 // Still returns the sweep of a body that does not move.
 func Still(pose vec.Transform) Sweep { return Sweep{Center: pose.P, Rotation: pose.Q} }
+
+// velocity is the way per step (m) of the point p of the body at fraction t.
+func (s *Sweep) velocity(p vec.Vec3, t float32) vec.Vec3 {
+	return s.Move.Add(s.Turn.Cross(p.Sub(s.Center.MulAdd(t, s.Move))))
+}

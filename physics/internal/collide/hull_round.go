@@ -36,7 +36,7 @@ func boxSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, specu
 		m.setBall(c, n, height, b.RadiusA)
 	}
 	if !a.Centered {
-		m.place(a.Local)
+		m.transform(a.Local)
 	}
 }
 
@@ -53,10 +53,10 @@ func (m *LocalManifold) setBall(c, n vec.Vec3, height, radius float32) {
 func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	c := bInA.Apply(b.A)
 	enough := b.RadiusA + speculative
-	if keptApart(a.Poly, cache.Axis, c, c, enough+separationMargin) {
+	if axisSeparates(a.Poly, cache.Axis, c, c, enough+separationMargin) {
 		return
 	}
-	face, height := faceUnder(a.Poly, c, c, enough)
+	face, height := bestFaceOver(a.Poly, c, c, enough)
 	if height > enough {
 		return
 	}
@@ -80,15 +80,15 @@ const nearestID = 1 << 13
 func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	p, q := bInA.Apply(b.A), bInA.Apply(b.B)
 	enough := b.RadiusA + speculative + separationMargin
-	if keptApart(a.Poly, cache.Axis, p, q, enough) {
+	if axisSeparates(a.Poly, cache.Axis, p, q, enough) {
 		return
 	}
-	face, height := faceUnder(a.Poly, p, q, enough)
+	face, height := bestFaceOver(a.Poly, p, q, enough)
 	if height > enough {
 		cache.Axis = a.Poly.Planes[face].Normal
 		return
 	}
-	if height > deepCore && faceBears(m, a.Poly, face, height, p, q, b.RadiusA, speculative) {
+	if height > deepCore && faceSupports(m, a.Poly, face, height, p, q, b.RadiusA, speculative) {
 		cache.Axis = a.Poly.Planes[face].Normal
 		return
 	}
@@ -100,15 +100,15 @@ func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spe
 	}
 }
 
-// keptApart reports whether the axis n, a unit vector or zero if there is none, keeps the segment p–q away from a polytope by
+// axisSeparates reports whether the axis n, a unit vector or zero if there is none, keeps the segment p–q away from a polytope by
 // more than enough (m).
-func keptApart(a *shape.Polytope, n, p, q vec.Vec3, enough float32) bool {
+func axisSeparates(a *shape.Polytope, n, p, q vec.Vec3, enough float32) bool {
 	return n != (vec.Vec3{}) && vec.Min(n.Dot(p), n.Dot(q))-n.Dot(a.Vertices[a.Support(n)]) > enough
 }
 
-// faceUnder returns the face that keeps the segment p–q away farthest, and by how much (m), or the first that does by more
+// bestFaceOver returns the face that keeps the segment p–q away farthest, and by how much (m), or the first that does by more
 // than enough.
-func faceUnder(a *shape.Polytope, p, q vec.Vec3, enough float32) (face int, height float32) {
+func bestFaceOver(a *shape.Polytope, p, q vec.Vec3, enough float32) (face int, height float32) {
 	height = noSeparation
 	for f := range a.Planes {
 		if s := vec.Min(a.Planes[f].Separation(p), a.Planes[f].Separation(q)); s > height {
@@ -120,10 +120,10 @@ func faceUnder(a *shape.Polytope, p, q vec.Vec3, enough float32) (face int, heig
 	return face, height
 }
 
-// faceBears makes the contact with the face that keeps the core p–q of a capsule away farthest, by height, if the face has the point
+// faceSupports makes the contact with the face that keeps the core p–q of a capsule away farthest, by height, if the face has the point
 // nearest to the core, or one about as near in nearly the direction of the normal. No point of the polytope is nearer than height, since
 // all of it is below the face.
-func faceBears(m *LocalManifold, a *shape.Polytope, face int, height float32, p, q vec.Vec3, radius, speculative float32) bool {
+func faceSupports(m *LocalManifold, a *shape.Polytope, face int, height float32, p, q vec.Vec3, radius, speculative float32) bool {
 	n := a.Planes[face].Normal
 	low := p
 	if n.Dot(q) < n.Dot(p) {
@@ -174,7 +174,7 @@ func capsuleOn(m *LocalManifold, a *shape.Polytope, out *closest, b *shape.Geome
 // deepCapsule finds the axis of least overlap of a segment p–q and a polytope: the faces, and
 // the edges whose arc of normals crosses the circle across the segment.
 func deepCapsule(m *LocalManifold, a *shape.Polytope, p, q vec.Vec3, radius, speculative float32) {
-	face, height := faceUnder(a, p, q, -noSeparation)
+	face, height := bestFaceOver(a, p, q, -noSeparation)
 	d := q.Sub(p)
 	tiny := float32(parallelEdges * d.Len())
 	edge, best, normal := -1, float32(noSeparation), vec.Vec3{}

@@ -19,8 +19,8 @@ type roundEnds struct {
 	discs    bool
 }
 
-// place sets the shape at a pose. Of spheres and capsules it takes the core: their radii are 0.
-func (g *roundEnds) place(s *shape.Geometry, pose *pose64) {
+// setup sets the shape at a pose. Of spheres and capsules it takes the core: their radii are 0.
+func (g *roundEnds) setup(s *shape.Geometry, pose *pose64) {
 	a, b := shape.Widen(s.A), shape.Widen(s.B)
 	*g = roundEnds{a: pose.apply(a), axis: v64{Y: 1}, cos: 1}
 	if s.Kind == shape.Sphere {
@@ -181,8 +181,8 @@ func (g *roundEnds) middle(n v64) v64 {
 	return a
 }
 
-// roundOf returns the radius that place leaves out.
-func roundOf(s *shape.Geometry) float32 {
+// marginRadius returns the radius that place leaves out.
+func marginRadius(s *shape.Geometry) float32 {
 	if s.Kind == shape.Sphere || s.Kind == shape.Capsule {
 		return s.RadiusA
 	}

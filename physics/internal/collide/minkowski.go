@@ -28,7 +28,7 @@ func coreOf(g *shape.Geometry, pose *pose64) core {
 	c.revolved = g.Kind == shape.Cylinder || g.Kind == shape.Cone || g.Kind == shape.TaperedCapsule
 	if c.revolved {
 		radius := float64(g.CoreRadius())
-		c.ends.place(g, pose)
+		c.ends.setup(g, pose)
 		c.ends.r0, c.ends.r1 = c.ends.r0-radius, c.ends.r1-radius
 	}
 	return c

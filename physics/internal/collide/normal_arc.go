@@ -2,10 +2,10 @@ package collide
 
 import "math"
 
-// ridge is the arc of directions base + x·front + y·side, y ≥ 0, from front to end, in which an edge is the farthest
+// normalArc is the arc of directions base + x·front + y·side, y ≥ 0, from front to end, in which an edge is the farthest
 // part of a polytope, with the shape seen from there: how far its first end is along all three, and its axis.
 // The base is 0 but on the mantle of a cone.
-type ridge struct {
+type normalArc struct {
 	base, front, side v64
 	end               [2]float64
 	k, z              [3]float64
@@ -19,10 +19,10 @@ type roundAxis struct {
 	corner, edge int
 }
 
-// ridgeAt prepares for an edge through p.
-func (g *roundEnds) ridgeAt(p, front, side v64, end [2]float64) ridge {
+// arcAt prepares for an edge through p.
+func (g *roundEnds) arcAt(p, front, side v64, end [2]float64) normalArc {
 	d := g.a.Sub(p)
-	return ridge{
+	return normalArc{
 		front: front, side: side, end: end,
 		k: [3]float64{front.Dot(d), side.Dot(d)}, z: [3]float64{front.Dot(g.axis), side.Dot(g.axis)},
 	}
@@ -34,32 +34,32 @@ func along(c *[3]float64, x, y float64) float64 {
 }
 
 // gap is the separation along the direction (x, y) of a ridge.
-func (g *roundEnds) gap(r *ridge, x, y float64) float64 {
+func (g *roundEnds) gap(r *normalArc, x, y float64) float64 {
 	z := along(&r.z, x, y)
 	w := g.width(z)
 	return along(&r.k, x, y) + min(-float64(g.r0*w), float64(g.length*z)-float64(g.r1*w))
 }
 
-// part is one end of the shape as a ridge sees it.
-type part struct {
+// arcEnd is one end of the shape as a ridge sees it.
+type arcEnd struct {
 	k      [3]float64
 	radius float64
 }
 
-// partAt is the end that is nearer along a direction of a ridge.
-func (g *roundEnds) partAt(r *ridge, x, y float64) part {
+// nearerEnd is the end that is nearer along a direction of a ridge.
+func (g *roundEnds) nearerEnd(r *normalArc, x, y float64) arcEnd {
 	z := along(&r.z, x, y)
 	if float64(g.length*z)-float64((g.r1-g.r0)*g.width(z)) >= 0 {
-		return part{r.k, g.r0}
+		return arcEnd{r.k, g.r0}
 	}
-	return part{[3]float64{
+	return arcEnd{[3]float64{
 		r.k[0] + float64(g.length*r.z[0]), r.k[1] + float64(g.length*r.z[1]), r.k[2] + float64(g.length*r.z[2]),
 	}, g.r1}
 }
 
 // slope is how fast the separation from one end grows as a direction of a ridge turns from its front
 // to its side.
-func (g *roundEnds) slope(r *ridge, p *part, d [2]float64) float64 {
+func (g *roundEnds) slope(r *normalArc, p *arcEnd, d [2]float64) float64 {
 	x, y := d[0], d[1]
 	s := float64(p.k[1]*x) - float64(p.k[0]*y)
 	if p.radius > 0 && g.discs {
@@ -72,8 +72,8 @@ func (g *roundEnds) slope(r *ridge, p *part, d [2]float64) float64 {
 	return s
 }
 
-// bendsOf lists directions of a ridge between which the separation is smooth, from front to back.
-func (g *roundEnds) bendsOf(list *[maxBreaks]([2]float64), r *ridge) int {
+// breaksOf lists directions of a ridge between which the separation is smooth, from front to back.
+func (g *roundEnds) breaksOf(list *[maxBreaks]([2]float64), r *normalArc) int {
 	list[0] = [2]float64{1, 0}
 	n := 1
 	add := func(x, y float64) {
@@ -110,11 +110,11 @@ func (g *roundEnds) bendsOf(list *[maxBreaks]([2]float64), r *ridge) int {
 	return n
 }
 
-// overEdge finds the direction of a ridge with the largest separation, if it is larger than that of
+// searchArc finds the direction of a ridge with the largest separation, if it is larger than that of
 // best, and reports whether it is.
-func (g *roundEnds) overEdge(best *roundAxis, r *ridge) bool {
+func (g *roundEnds) searchArc(best *roundAxis, r *normalArc) bool {
 	var list [maxBreaks][2]float64
-	n := g.bendsOf(&list, r)
+	n := g.breaksOf(&list, r)
 	found := false
 	for i := range list[:n] {
 		found = g.try(best, r, list[i]) || found
@@ -122,16 +122,16 @@ func (g *roundEnds) overEdge(best *roundAxis, r *ridge) bool {
 	for i := range list[:n-1] {
 		p, q := list[i], list[i+1]
 		x, y := unit2(p[0]+q[0], p[1]+q[1])
-		end := g.partAt(r, x, y)
+		end := g.nearerEnd(r, x, y)
 		if g.mayExceed(best.separation, r, &end, p, q) {
-			found = g.summits(best, r, &end, p, q) || found
+			found = g.searchMaxima(best, r, &end, p, q) || found
 		}
 	}
 	return found
 }
 
 // try looks at one direction of a ridge.
-func (g *roundEnds) try(best *roundAxis, r *ridge, d [2]float64) bool {
+func (g *roundEnds) try(best *roundAxis, r *normalArc, d [2]float64) bool {
 	s := g.gap(r, d[0], d[1])
 	if s <= best.separation {
 		return false
@@ -142,7 +142,7 @@ func (g *roundEnds) try(best *roundAxis, r *ridge, d [2]float64) bool {
 
 // mayExceed reports whether the separation from one end can be more than limit between two neighbouring bends,
 // between which the end gets only wider or only narrower.
-func (g *roundEnds) mayExceed(limit float64, r *ridge, end *part, p, q [2]float64) bool {
+func (g *roundEnds) mayExceed(limit float64, r *normalArc, end *arcEnd, p, q [2]float64) bool {
 	most := max(along(&end.k, p[0], p[1]), along(&end.k, q[0], q[1]))
 	if float64(end.k[1]*p[0]) > float64(end.k[0]*p[1]) && float64(end.k[1]*q[0]) < float64(end.k[0]*q[1]) {
 		most = math.Sqrt(float64(end.k[0]*end.k[0])+float64(end.k[1]*end.k[1])) + end.k[2]
@@ -154,8 +154,8 @@ func (g *roundEnds) mayExceed(limit float64, r *ridge, end *part, p, q [2]float6
 	return most > limit
 }
 
-// summits looks at the directions between two neighbouring bends in which the separation is largest.
-func (g *roundEnds) summits(best *roundAxis, r *ridge, end *part, p, q [2]float64) (found bool) {
+// searchMaxima looks at the directions between two neighbouring bends in which the separation is largest.
+func (g *roundEnds) searchMaxima(best *roundAxis, r *normalArc, end *arcEnd, p, q [2]float64) (found bool) {
 	if !g.discs {
 		// the separation from a ball is a sine
 		x, y := unit2(end.k[0], end.k[1])
@@ -176,16 +176,16 @@ func (g *roundEnds) summits(best *roundAxis, r *ridge, end *part, p, q [2]float6
 		}
 		down := g.slope(r, end, next)
 		if up > 0 && down < 0 {
-			found = g.try(best, r, g.level(r, end, p, next, up, down)) || found
+			found = g.try(best, r, g.slopeRoot(r, end, p, next, up, down)) || found
 		}
 		p, up = next, down
 	}
 	return found
 }
 
-// level finds the direction between p and q where the slope, up at p and down at q, is 0, by the Illinois method:
+// slopeRoot finds the direction between p and q where the slope, up at p and down at q, is 0, by the Illinois method:
 // a chord, and half the value of an end that stays.
-func (g *roundEnds) level(r *ridge, end *part, p, q [2]float64, up, down float64) (d [2]float64) {
+func (g *roundEnds) slopeRoot(r *normalArc, end *arcEnd, p, q [2]float64, up, down float64) (d [2]float64) {
 	last := 0
 	for range 40 {
 		t := up / (up - down)

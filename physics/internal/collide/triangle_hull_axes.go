@@ -43,8 +43,8 @@ type triHull struct {
 	high float32
 }
 
-// place prepares for a polytope.
-func (h *triHull) place(poly *shape.Polytope, pose vec.Transform) {
+// start prepares for a polytope.
+func (h *triHull) start(poly *shape.Polytope, pose vec.Transform) {
 	h.poly, h.r, h.p = poly, pose.Q.Mat3(), pose.P
 	h.known, h.face = false, 0
 }

@@ -34,7 +34,7 @@ type triRound struct {
 // start prepares for a shape.
 func (r *triRound) start(s *shape.Geometry, pose vec.Transform) {
 	wide := widenPose(pose)
-	r.place(s, &wide)
+	r.setup(s, &wide)
 	r.flatX, r.flatY = r.square()
 	r.known = false
 }
@@ -146,8 +146,8 @@ func (r *triRound) search(best *roundAxis, enough float64) {
 		if r.long[k] == 0 {
 			continue
 		}
-		ridge := r.ridgeAt(r.v[k], r.front, r.side[k], [2]float64{-1, 0})
-		if !r.overEdge(best, &ridge) {
+		arc := r.arcAt(r.v[k], r.front, r.side[k], [2]float64{-1, 0})
+		if !r.searchArc(best, &arc) {
 			continue
 		}
 		best.corner, best.edge = -1, k

@@ -5,89 +5,13 @@ import (
 	"tumble/physics/vec"
 )
 
-// flipped exchanges the roles of A and B; bInA is the pose of the shape whose frame s is in.
-func (s Separation) flipped(bInA vec.Transform) Separation {
-	return Separation{
-		PointA: bInA.Apply(s.PointB), PointB: bInA.Apply(s.PointA),
-		Normal: bInA.Q.Rotate(s.Normal).Neg(), Distance: s.Distance, Iterations: s.Iterations, Child: s.Child, Material: s.Material,
-	}
-}
-
-// distanceToPieces returns the distance of b to the nearest piece of a. It looks in boxes
-// around b that double until the nearest piece inside is no farther than the box.
-func distanceToPieces(a, b *shape.Geometry, bInA vec.Transform) Separation {
-	bounds := b.AABB(bInA)
-	all := a.AABB(vec.TransformIdentity)
-	reach := vec.Max(bounds.Max.Sub(bounds.Min).MaxComponent(), 10*LinearSlop)
-	var t shape.Triangle
-	for {
-		box := bounds.Expand(reach)
-		best := Separation{Distance: float32(shape.MaxSize) * 100}
-		var w shape.Walk
-		for w.Start(a, box); w.Next(a); {
-			piece := a.Piece(w.Index, &t)
-			if s := convexDistance(&piece, b, bInA, nil); s.Distance < best.Distance {
-				best = s
-				best.Child, best.Material = w.Index, 0
-				if a.Kind != shape.Compound {
-					best.Child, best.Material = t.Index, t.Material
-				}
-			}
-		}
-		if best.Distance <= reach || box.Contains(all) {
-			return best
-		}
-		reach = float32(2 * reach)
-	}
-}
-
-func overlapsPieces(a, b *shape.Geometry, bInA vec.Transform) bool {
-	var t shape.Triangle
-	var w shape.Walk
-	for w.Start(a, b.AABB(bInA)); w.Next(a); {
-		piece := a.Piece(w.Index, &t)
-		if convexOverlap(&piece, b, bInA) {
-			return true
-		}
-	}
-	return false
-}
-
-// castAtPieces returns the first hit of the moving shape b with a piece of a. One-sided
-// triangles are open from behind.
-func castAtPieces(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFraction float32) (shape.Hit, bool) {
-	start := b.AABB(bInA)
-	way := translation.Mul(maxFraction)
-	end := vec.AABB{Min: start.Min.Add(way), Max: start.Max.Add(way)}
-	center := bInA.Apply(b.Centroid())
-	best, found := shape.Hit{Fraction: maxFraction}, false
-	var t shape.Triangle
-	var w shape.Walk
-	for w.Start(a, start.Union(end).Expand(castTolerance)); w.Next(a); {
-		piece := a.Piece(w.Index, &t)
-		if a.Kind != shape.Compound && !t.TwoSided && t.Normal().Dot(center.Sub(t.V[0])) < 0 {
-			continue
-		}
-		h, ok := convexCast(&piece, b, bInA, translation, best.Fraction)
-		if !ok || found && h.Fraction >= best.Fraction {
-			continue
-		}
-		best, found = h, true
-		best.ChildIndex, best.MaterialIndex = t.Index, t.Material
-		if a.Kind == shape.Compound {
-			best.ChildIndex = w.Index
-		}
-	}
-	return best, found
-}
-
-// pieceSweep is the search for the first impact of b with a piece of a.
-type pieceSweep struct {
+// childImpact is the search for the first impact of b with a piece of a.
+type childImpact struct {
 	a, b           *shape.Geometry
 	sweepA, sweepB *Sweep
 	// start is the centroid of b at the start, in the frame of a.
 	start vec.Vec3
-	level level
+	cull  planeCull
 	t     shape.Triangle
 	best  ImpactResult
 }
@@ -96,9 +20,9 @@ type pieceSweep struct {
 // which may spare the search for the triangles.
 func ImpactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32, near *NearList) ImpactResult {
 	from := sweepA.At(0).InvMul(sweepB.At(0))
-	s := pieceSweep{
+	s := childImpact{
 		a: a, b: b, sweepA: sweepA, sweepB: sweepB, start: from.Apply(b.Centroid()),
-		level: newLevel(sweepA, b, sweepB, from), best: ImpactResult{State: NoImpact, Fraction: maxFraction},
+		cull: newPlaneCull(sweepA, b, sweepB, from), best: ImpactResult{State: NoImpact, Fraction: maxFraction},
 	}
 	box := sweptBounds(sweepA, b, sweepB, maxFraction)
 	if a.Kind == shape.Mesh && s.listed(&box, near) {
@@ -118,7 +42,7 @@ func ImpactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB 
 }
 
 // listed looks at the triangles of a mesh in a box from a list, unless there are too many.
-func (s *pieceSweep) listed(box *vec.AABB, near *NearList) bool {
+func (s *childImpact) listed(box *vec.AABB, near *NearList) bool {
 	m := s.a.Mesh
 	var around [nearListSize + 1]int32
 	n := 0
@@ -141,7 +65,7 @@ func (s *pieceSweep) listed(box *vec.AABB, near *NearList) bool {
 }
 
 // triangle looks at one of which the corners are known. Most are passed over by these alone.
-func (s *pieceSweep) triangle(index int32) {
+func (s *childImpact) triangle(index int32) {
 	n := s.t.Normal()
 	behind := n.Dot(s.start.Sub(s.t.V[0])) < 0
 	if behind {
@@ -150,7 +74,7 @@ func (s *pieceSweep) triangle(index int32) {
 		}
 		n = n.Neg()
 	}
-	if s.level.staysAbove(s.b, s.t.V[0], n) {
+	if s.cull.staysAbove(s.b, s.t.V[0], n) {
 		return
 	}
 	piece := s.a.Piece(index, &s.t)
@@ -161,8 +85,8 @@ func (s *pieceSweep) triangle(index int32) {
 }
 
 // meet looks at one piece and, if it is a triangle, the side of it that b is on.
-func (s *pieceSweep) meet(piece *shape.Geometry, side *shape.Triangle) {
-	r := impactOnPiece(piece, side, s.sweepA, s.b, s.sweepB, s.best.Fraction)
+func (s *childImpact) meet(piece *shape.Geometry, side *shape.Triangle) {
+	r := impactOnChild(piece, side, s.sweepA, s.b, s.sweepB, s.best.Fraction)
 	iterations := s.best.Iterations + r.Iterations
 	if r.State != NoImpact && r.State != StartsClose && r.Fraction < s.best.Fraction {
 		s.best = r
@@ -170,10 +94,10 @@ func (s *pieceSweep) meet(piece *shape.Geometry, side *shape.Triangle) {
 	s.best.Iterations = iterations
 }
 
-// level tells cheaply that a shape sinks into no side of a plane by more than its core may: neither
+// planeCull tells cheaply that a shape sinks into no side of a plane by more than its core may: neither
 // the shape, which may graze, nor the ball inside it, then meets a triangle there. Most of the
 // triangles below something that slides or rolls are passed over by this.
-type level struct {
+type planeCull struct {
 	from, to vec.Transform
 	// least is the height of the lowest point at both ends of the way above which all of it is
 	// high enough.
@@ -181,21 +105,21 @@ type level struct {
 	valid bool
 }
 
-func newLevel(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, from vec.Transform) level {
+func newPlaneCull(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, from vec.Transform) planeCull {
 	if sweepA.Move != (vec.Vec3{}) || sweepA.Turn != (vec.Vec3{}) || !(sweepB.Turn.Len2() < 1) {
-		return level{}
+		return planeCull{}
 	}
 	inner, outer := b.Extents(sweepB.LocalCenter)
 	// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
 	bulge := float32(0.125 * float32(sweepB.Turn.Len2()*outer))
-	return level{
+	return planeCull{
 		from: from, to: sweepA.At(1).InvMul(sweepB.At(1)),
 		least: bulge + LinearSlop - float32(coreFraction*inner), valid: true,
 	}
 }
 
 // staysAbove reports whether b stays on the side n of the plane through v.
-func (l *level) staysAbove(b *shape.Geometry, v, n vec.Vec3) bool {
+func (l *planeCull) staysAbove(b *shape.Geometry, v, n vec.Vec3) bool {
 	if !l.valid {
 		return false
 	}
@@ -208,9 +132,9 @@ func (l *level) staysAbove(b *shape.Geometry, v, n vec.Vec3) bool {
 	return low.Sub(v).Dot(n) >= l.least
 }
 
-// impactOnPiece is the impact of all of b, or, if that is a graze, close from the start, or against
+// impactOnChild is the impact of all of b, or, if that is a graze, close from the start, or against
 // the edge of a triangle that is its neighbour's to stop, of the ball inside it.
-func impactOnPiece(piece *shape.Geometry, t *shape.Triangle, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
+func impactOnChild(piece *shape.Geometry, t *shape.Triangle, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
 	r := convexImpact(piece, sweepA, b, sweepB, maxFraction)
 	if r.State == NoImpact || r.State == Unfinished {
 		return r
@@ -235,11 +159,6 @@ func mayStop(t *shape.Triangle, sweepA *Sweep, r *ImpactResult) bool {
 	}
 	_, ok := bendNormal(t, t.Normal(), sweepA.At(r.Fraction).Q.InvRotate(r.Normal), unknownRegion, stopBend)
 	return ok
-}
-
-// velocity is the way per step (m) of the point p of the body at fraction t.
-func (s *Sweep) velocity(p vec.Vec3, t float32) vec.Vec3 {
-	return s.Move.Add(s.Turn.Cross(p.Sub(s.Center.MulAdd(t, s.Move))))
 }
 
 // sweptBounds contains b, seen from body A, during the whole motion.

@@ -72,24 +72,8 @@ func boxes(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculati
 		}
 	}
 	if !a.Centered {
-		m.place(a.Local)
+		m.transform(a.Local)
 	}
-}
-
-// place moves a manifold from the frame of a shape to that of its body.
-func (m *LocalManifold) place(local vec.Transform) {
-	m.Normal = local.Q.Rotate(m.Normal)
-	for i := range m.Points[:m.Count] {
-		m.Points[i].Point = local.Apply(m.Points[i].Point)
-	}
-}
-
-// stillGood reports whether a contact along the cached axis may be taken without a search: while
-// it is shallow and its separation has changed by less than the slop, no other axis can be
-// much better.
-func stillGood(separation, speculative float32, c *Cache) bool {
-	return separation <= speculative && separation > -2*LinearSlop &&
-		vec.Abs(separation-c.Separation) < LinearSlop
 }
 
 // cached tries the axis of the last step; done means that it has settled the pair.
@@ -101,10 +85,10 @@ func (t *boxPair) cached(m *LocalManifold, speculative float32, c *Cache) (done 
 		return t.faceB(uint8(c.IndexB)%3) > speculative
 	case FaceA:
 		s := t.faceA(uint8(c.IndexA) % 3)
-		return stillGood(s, speculative, c) && t.contactA(m, uint8(c.IndexA)%3, speculative, false)
+		return stillValid(s, speculative, c) && t.contactA(m, uint8(c.IndexA)%3, speculative, false)
 	case FaceB:
 		s := t.faceB(uint8(c.IndexB) % 3)
-		return stillGood(s, speculative, c) && t.contactB(m, uint8(c.IndexB)%3, speculative)
+		return stillValid(s, speculative, c) && t.contactB(m, uint8(c.IndexB)%3, speculative)
 	}
 	return false
 }

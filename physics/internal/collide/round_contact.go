@@ -11,7 +11,7 @@ import (
 func roundContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
 	var out closest
 	pose := widenPose(bInA)
-	radius := float64(roundOf(b))
+	radius := float64(marginRadius(b))
 	roundAgainst(&out, a, b, &pose, float64(speculative)+radius)
 	if !(out.distance-radius <= float64(speculative)) {
 		return

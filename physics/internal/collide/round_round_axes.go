@@ -104,9 +104,9 @@ func (p *roundPair) mantle(g, other *roundEnds, swapped bool) {
 	d := other.a.Sub(g.a)
 	best := roundAxis{separation: math.Inf(-1)}
 	for range 2 {
-		r := other.ridgeAt(g.a, front.Mul(g.cos), side.Mul(g.cos), [2]float64{-1, 0})
+		r := other.arcAt(g.a, front.Mul(g.cos), side.Mul(g.cos), [2]float64{-1, 0})
 		r.base, r.k[2], r.z[2] = base, base.Dot(d), base.Dot(other.axis)
-		other.overEdge(&best, &r)
+		other.searchArc(&best, &r)
 		front, side = front.Neg(), side.Neg()
 	}
 	if n := best.normal; swapped {
@@ -259,9 +259,9 @@ func (g *roundEnds) outward(n v64) (radial v64, w float64) {
 func (p *roundPair) points() (onA, onB v64) {
 	n, s := p.best.normal, p.best.separation
 	a0, a1, moreA := p.a.far(n)
-	a0, a1 = bearer(a0, a1, moreA, p.a.length)
+	a0, a1 = supportEnds(a0, a1, moreA, p.a.length)
 	b0, b1, moreB := p.b.far(n.Neg())
-	b0, b1 = bearer(b0, b1, moreB, p.b.length)
+	b0, b1 = supportEnds(b0, b1, moreB, p.b.length)
 	capA, capB := p.a.onCap(n, moreA), p.b.onCap(n.Neg(), moreB)
 	switch {
 	case capA > 0 && capB > 0:
@@ -300,8 +300,8 @@ func (g *roundEnds) onCap(n v64, more float64) float64 {
 	return g.r0
 }
 
-// bearer is what of the points of both ends bears: one of them, or the line between.
-func bearer(p, q v64, more, length float64) (v64, v64) {
+// supportEnds is what of the points of both ends bears: one of them, or the line between.
+func supportEnds(p, q v64, more, length float64) (v64, v64) {
 	switch {
 	case more > 1e-6*length:
 		return q, q

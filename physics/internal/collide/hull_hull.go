@@ -55,13 +55,13 @@ func (h *hullPair) cached(m *LocalManifold, speculative float32, c *Cache) (done
 			return false
 		}
 		s := h.faceA(i)
-		return stillGood(s, speculative, c) && h.contactA(m, i, speculative) && bears(m, s)
+		return stillValid(s, speculative, c) && h.contactA(m, i, speculative) && showsOverlap(m, s)
 	case FaceB:
 		if j >= len(h.b.Planes) {
 			return false
 		}
 		s := h.faceB(j)
-		return stillGood(s, speculative, c) && h.contactB(m, j, speculative) && bears(m, s)
+		return stillValid(s, speculative, c) && h.contactB(m, j, speculative) && showsOverlap(m, s)
 	case EdgePair, SeparatedEdges:
 		if i >= len(h.a.Edges) || j >= len(h.b.Edges) {
 			return false
@@ -75,7 +75,7 @@ func (h *hullPair) cached(m *LocalManifold, speculative float32, c *Cache) (done
 		if c.Feature == SeparatedEdges {
 			return e.separation > speculative
 		}
-		return stillGood(e.separation, speculative, c) && h.contactEdge(m, &e)
+		return stillValid(e.separation, speculative, c) && h.contactEdge(m, &e)
 	}
 	return false
 }
@@ -121,7 +121,7 @@ func (h *hullPair) make(m *LocalManifold, e *edgeAxis, better float32, faceA int
 		return
 	}
 	if bestB > bestA+0.1*LinearSlop {
-		if h.contactB(m, faceB, speculative) && bears(m, bestB) {
+		if h.contactB(m, faceB, speculative) && showsOverlap(m, bestB) {
 			*c = Cache{Feature: FaceB, IndexB: uint16(faceB), Separation: bestB}
 		} else if bestB < 0 && !h.deepest(m, speculative) {
 			vertexContact(m, h.b, h.a, h.bInA.Inverse(), faceB, true)
@@ -129,7 +129,7 @@ func (h *hullPair) make(m *LocalManifold, e *edgeAxis, better float32, faceA int
 		}
 		return
 	}
-	if h.contactA(m, faceA, speculative) && bears(m, bestA) {
+	if h.contactA(m, faceA, speculative) && showsOverlap(m, bestA) {
 		*c = Cache{Feature: FaceA, IndexA: uint16(faceA), Separation: bestA}
 	} else if bestA < 0 && !h.deepest(m, speculative) {
 		vertexContact(m, h.a, h.b, h.bInA, faceA, false)
@@ -212,9 +212,9 @@ func edgesAbove(list *[shape.MaxHullEdges]uint16, p *shape.Polytope, heights *[s
 	return n
 }
 
-// bears reports whether a face contact shows the overlap that the axis test found. When the
+// showsOverlap reports whether a face contact shows the overlap that the axis test found. When the
 // lowest corner lies beside the face, clipping may leave only points that do not overlap.
-func bears(m *LocalManifold, separation float32) bool {
+func showsOverlap(m *LocalManifold, separation float32) bool {
 	return separation > -LinearSlop || m.lowest() <= float32(0.3*separation)
 }
 

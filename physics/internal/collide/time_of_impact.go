@@ -89,8 +89,8 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 			return r
 		}
 		rate := -move.Dot(n)
-		rate += turnSpeed(a, xfA, sweepA.LocalCenter, turnA, n)
-		rate += turnSpeed(b, xfB, sweepB.LocalCenter, turnB, n.Neg())
+		rate += rotationSpeed(a, xfA, sweepA.LocalCenter, turnA, n)
+		rate += rotationSpeed(b, xfB, sweepB.LocalCenter, turnB, n.Neg())
 		// what was stopped here before may leave again
 		if gap <= target+impactTolerance && rate > 0 {
 			ra, rb := float64(a.CoreRadius()), float64(b.CoreRadius())
@@ -122,9 +122,9 @@ func CoreImpact(a *shape.Geometry, sweepA *Sweep, center vec.Vec3, radius float3
 	return r
 }
 
-// turnSpeed is the largest speed along n that the turning of the body gives to a point of the
+// rotationSpeed is the largest speed along n that the turning of the body gives to a point of the
 // core: max of (ω×r)·n = r·(n×ω) over the shape, r from the centre of mass.
-func turnSpeed(g *shape.Geometry, xf vec.Transform, localCenter vec.Vec3, turn, n v64) float64 {
+func rotationSpeed(g *shape.Geometry, xf vec.Transform, localCenter vec.Vec3, turn, n v64) float64 {
 	d := n.Cross(turn)
 	if d == (v64{}) {
 		return 0
@@ -149,19 +149,4 @@ func safeStep(way, rate, bend float64) float64 {
 		return 2 * way / (rate + root)
 	}
 	return (root - rate) / bend
-}
-
-func (t *pose64) rotate(v v64) v64 {
-	return v64{}.MulAdd(v.X, t.x).MulAdd(v.Y, t.y).MulAdd(v.Z, t.z)
-}
-
-// relativePose returns b seen from a.
-func relativePose(a *pose64, b vec.Transform) pose64 {
-	w := widenPose(b)
-	return pose64{
-		x: a.invRotate(w.x),
-		y: a.invRotate(w.y),
-		z: a.invRotate(w.z),
-		p: a.invRotate(w.p.Sub(a.p)),
-	}
 }
