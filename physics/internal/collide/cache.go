@@ -2,7 +2,7 @@ package collide
 
 import "tumble/physics/vec"
 
-// Cache carries what one pair learnt in a step to the next step. It only saves work: with an
+// Cache carries the result of a pair from one step to the next. It only saves work: with an
 // empty cache the answer is as good. The zero value is empty. It holds no pointers and may
 // be copied, saved and compared.
 type Cache struct {
@@ -21,7 +21,7 @@ type Cache struct {
 // IsSound reports whether the axis is no longer than it may be: a longer one would keep shapes apart that touch.
 func (c *Cache) IsSound() bool { return c.Axis.Len2() <= 1+1e-5 }
 
-// Feature says what a Cache remembers.
+// Feature names the kind of axis that a Cache holds.
 type Feature uint8
 
 const (

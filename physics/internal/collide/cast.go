@@ -6,13 +6,13 @@ import (
 )
 
 // Cast moves the convex shape B along translation (m, in the frame of A) and returns where it first
-// touches A, not later than maxFraction of the way: the fraction, the outward normal of A and
+// touches A, not later than maxFraction of the translation: the fraction, the outward normal of A and
 // the point of touch, in the frame of A. Shapes that overlap at the start hit at fraction 0
 // with a zero normal.
 //
 // Method: conservative advancement without rotation. The gap along the direction n of the
 // distance closes at exactly −n·translation, so for polytopes the steps end at the exact
-// place after a few faces.
+// position after a few faces.
 func Cast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFraction float32) (shape.Hit, bool) {
 	if a.Kind.HasPieces() {
 		return castAtChildren(a, b, bInA, translation, maxFraction)
@@ -54,6 +54,6 @@ func convexCast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, 
 			return shape.Hit{}, false
 		}
 	}
-	// a graze that has not settled: nearer than any real gap
+	// a tangential cast that has not converged: nearer than any real gap
 	return hit, true
 }

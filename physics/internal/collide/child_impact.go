@@ -5,7 +5,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// childImpact is the search for the first impact of b with a piece of a.
+// childImpact is the search for the first impact of b with a triangle or child of a.
 type childImpact struct {
 	a, b           *shape.Geometry
 	sweepA, sweepB *Sweep
@@ -48,10 +48,10 @@ func (s *childImpact) listed(box *vec.AABB, near *NearList) bool {
 	n := 0
 	if near != nil && near.mesh == m && near.box.Contains(*box) {
 		if near.count > 0 {
-			var places [nearListSize + 1]int32
-			n, _ = m.Touching(places[:], near.leaves[:near.count], box, box, 0)
-			for i, place := range places[:n] {
-				around[i] = near.leaves[place]
+			var entries [nearListSize + 1]int32
+			n, _ = m.Touching(entries[:], near.leaves[:near.count], box, box, 0)
+			for i, entry := range entries[:n] {
+				around[i] = near.leaves[entry]
 			}
 		}
 	} else if n = m.Leaves(*box, around[:]); n == len(around) {
@@ -77,16 +77,16 @@ func (s *childImpact) triangle(index int32) {
 	if s.cull.staysAbove(s.b, s.t.V[0], n) {
 		return
 	}
-	piece := s.a.Piece(index, &s.t)
+	child := s.a.Piece(index, &s.t)
 	if behind {
 		s.t = s.t.Flipped()
 	}
-	s.meet(&piece, &s.t)
+	s.meet(&child, &s.t)
 }
 
-// meet looks at one piece and, if it is a triangle, the side of it that b is on.
-func (s *childImpact) meet(piece *shape.Geometry, side *shape.Triangle) {
-	r := impactOnChild(piece, side, s.sweepA, s.b, s.sweepB, s.best.Fraction)
+// meet tests one triangle, with the side of it that b is on, or one child.
+func (s *childImpact) meet(child *shape.Geometry, side *shape.Triangle) {
+	r := impactOnChild(child, side, s.sweepA, s.b, s.sweepB, s.best.Fraction)
 	iterations := s.best.Iterations + r.Iterations
 	if r.State != NoImpact && r.State != StartsClose && r.Fraction < s.best.Fraction {
 		s.best = r
@@ -94,12 +94,12 @@ func (s *childImpact) meet(piece *shape.Geometry, side *shape.Triangle) {
 	s.best.Iterations = iterations
 }
 
-// planeCull tells cheaply that a shape sinks into no side of a plane by more than its core may: neither
-// the shape, which may graze, nor the ball inside it, then meets a triangle there. Most of the
+// planeCull tests cheaply that a shape passes a plane nowhere by more than its core may: neither
+// the shape, whose shallow impacts are allowed, nor the ball inside it, then hits a triangle there. Most of the
 // triangles below something that slides or rolls are passed over by this.
 type planeCull struct {
 	from, to vec.Transform
-	// least is the height of the lowest point at both ends of the way above which all of it is
+	// least is the height of the lowest point at both ends of the motion above which all of it is
 	// high enough.
 	least float32
 	valid bool
@@ -110,7 +110,7 @@ func newPlaneCull(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, from vec.Tran
 		return planeCull{}
 	}
 	inner, outer := b.Extents(sweepB.LocalCenter)
-	// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
+	// between two orientations a point bulges out by its radius times 1 − cos(angle/2)
 	bulge := float32(0.125 * float32(sweepB.Turn.Len2()*outer))
 	return planeCull{
 		from: from, to: sweepA.At(1).InvMul(sweepB.At(1)),
@@ -132,26 +132,26 @@ func (l *planeCull) staysAbove(b *shape.Geometry, v, n vec.Vec3) bool {
 	return low.Sub(v).Dot(n) >= l.least
 }
 
-// impactOnChild is the impact of all of b, or, if that is a graze, close from the start, or against
-// the edge of a triangle that is its neighbour's to stop, of the ball inside it.
-func impactOnChild(piece *shape.Geometry, t *shape.Triangle, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
-	r := convexImpact(piece, sweepA, b, sweepB, maxFraction)
+// impactOnChild is the impact of all of b, or of the ball inside it if the first one is shallow, close from the start, or in
+// the Voronoi region of a neighbour of the triangle.
+func impactOnChild(child *shape.Geometry, t *shape.Triangle, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
+	r := convexImpact(child, sweepA, b, sweepB, maxFraction)
 	if r.State == NoImpact || r.State == Unfinished {
 		return r
 	}
 	inner, _ := b.Extents(sweepB.LocalCenter)
 	core := float32(coreFraction * inner)
 	if r.State == Impact {
-		way := sweepB.velocity(r.Point, r.Fraction).Sub(sweepA.velocity(r.Point, r.Fraction))
-		if depth := float32(-way.Dot(r.Normal) * (1 - r.Fraction)); depth > core && mayStop(t, sweepA, &r) {
+		closing := sweepB.velocity(r.Point, r.Fraction).Sub(sweepA.velocity(r.Point, r.Fraction))
+		if depth := float32(-closing.Dot(r.Normal) * (1 - r.Fraction)); depth > core && mayStop(t, sweepA, &r) {
 			return r
 		}
 	}
-	return CoreImpact(piece, sweepA, b.Centroid(), core, sweepB, maxFraction)
+	return CoreImpact(child, sweepA, b.Centroid(), core, sweepB, maxFraction)
 }
 
-// mayStop reports whether a triangle, if there is one, may stop what comes in the direction of an impact. It is
-// the rule of its contacts: what slides over the edge to the next triangle, or along a crease, would be caught
+// mayStop reports whether a triangle, if there is one, may stop a shape in the direction of an impact, by
+// the rule of its contacts: a shape that slides over the edge to the next triangle, or along a crease, would be caught
 // there for ever, since no contact pushes it back.
 func mayStop(t *shape.Triangle, sweepA *Sweep, r *ImpactResult) bool {
 	if t == nil {
@@ -166,13 +166,13 @@ func sweptBounds(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction fl
 	_, outer := b.Extents(sweepB.LocalCenter)
 	box := vec.EmptyAABB
 	if sweepA.Turn == (vec.Vec3{}) && sweepB.Turn.Len() < 1 {
-		// both ends of a small turn, and the bulge between them: radius times 1 − cos(turn/2)
+		// both ends of a small rotation, and the bulge between them: radius times 1 − cos(angle/2)
 		for _, t := range [2]float32{0, maxFraction} {
 			box = box.Union(b.AABB(sweepA.At(t).InvMul(sweepB.At(t))))
 		}
 		return box.Expand(float32(0.125*float32(sweepB.Turn.Len2()*outer)) + LinearSlop)
 	}
-	// the centre of b seen from A, at as many times as the turn of A asks for
+	// the centre of b seen from A, at as many times as the rotation of A needs
 	steps := 1 + int(8*vec.Min(sweepA.Turn.Len(), 100))
 	reach := float32(0)
 	for i := range steps + 1 {
@@ -181,6 +181,6 @@ func sweptBounds(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction fl
 		box = box.Include(c)
 		reach = vec.Max(reach, sweepB.Center.MulAdd(t, sweepB.Move).Dist(sweepA.Center.MulAdd(t, sweepA.Move)))
 	}
-	// between two times A turns by at most 1/8 rad
+	// between two times A rotates by at most 1/8 rad
 	return box.Expand(outer + float32(0.01*reach) + LinearSlop)
 }

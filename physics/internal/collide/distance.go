@@ -35,7 +35,7 @@ func Distance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Separation
 }
 
 // convexDistance is Distance of two convex shapes. It stands alone because a function that calls
-// itself through the pieces of a mesh makes Go put every piece on the heap.
+// itself through the triangles of a mesh makes Go put each of them on the heap.
 func convexDistance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Separation {
 	var out closest
 	pose := widenPose(bInA)
@@ -81,7 +81,7 @@ func convexOverlap(a, b *shape.Geometry, bInA vec.Transform) bool {
 }
 
 // ClosestPoint returns in PointA the point of the shape g nearest to p, both in the frame of its
-// body, the distance (m) and the piece: p itself and 0 when it lies inside.
+// body, the distance (m) and the child: p itself and 0 when it lies inside.
 func ClosestPoint(g *shape.Geometry, p vec.Vec3) Separation {
 	point := shape.Geometry{Kind: shape.Sphere, A: p}
 	s := Distance(g, &point, vec.TransformIdentity, nil)

@@ -43,8 +43,8 @@ func penetration(out *closest, a, b *shape.Geometry, pose *pose64) (ok bool) {
 		f := &e.faces[best]
 		s := &e.vertices[e.count]
 		e.pair.pair(s, f.normal.Neg())
-		way := s.w.Dot(f.normal) - f.distance
-		if way <= epaFloor+float64(epaTolerance*f.distance) {
+		growth := s.w.Dot(f.normal) - f.distance
+		if growth <= epaFloor+float64(epaTolerance*f.distance) {
 			break
 		}
 		if !e.grow(s.w) {

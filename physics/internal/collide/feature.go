@@ -74,7 +74,7 @@ func (f *feature) face(p *shape.Polytope, d vec.Vec3) {
 	}
 }
 
-// revolved takes the cap or the line of the mantle that a cylinder or cone turns towards d.
+// revolved takes the cap or the line of the lateral surface of a cylinder or cone that is farthest along d.
 func (f *feature) revolved(g *shape.Geometry, d vec.Vec3) {
 	axis, _ := g.Axis()
 	along := d.Dot(axis)

@@ -219,8 +219,8 @@ func showsOverlap(m *LocalManifold, separation float32) bool {
 }
 
 // deepest makes the single point between the two points that are deepest in each other, or the
-// nearest ones of shapes that pass each other at a corner. It is slow, and only for what face
-// and edge contacts leave over. A triangle of a mesh has no inside to search.
+// nearest ones of shapes that pass each other at a corner. It is slow, and only for pairs that have no face
+// or edge contact. A triangle of a mesh has no inside to search.
 func (h *hullPair) deepest(m *LocalManifold, speculative float32) bool {
 	if h.a.Bounds.Min == h.a.Bounds.Max {
 		return false
@@ -242,8 +242,8 @@ func (h *hullPair) deepest(m *LocalManifold, speculative float32) bool {
 	return true
 }
 
-// vertexContact makes the single point of the lowest vertex of inc below face f of ref: what
-// is left when a corner overlaps beside the face.
+// vertexContact makes the single point of the lowest vertex of inc below face f of ref: the last
+// resort when a corner overlaps beside the face.
 func vertexContact(m *LocalManifold, ref, inc *shape.Polytope, incInRef vec.Transform, f int, swapped bool) {
 	plane := ref.Planes[f]
 	i := inc.Support(incInRef.Q.InvRotate(plane.Normal).Neg())

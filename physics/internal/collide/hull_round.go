@@ -76,7 +76,7 @@ func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spec
 const nearestID = 1 << 13
 
 // hullCapsule uses the distance while the core is outside and the axis test when it is
-// inside. Most pairs are settled before: the axis of the last call or a face keeps them apart, or a face bears the core.
+// inside. Most pairs are settled before: the axis of the last call or a face keeps them apart, or a face supports the core.
 func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32, cache *Cache) {
 	p, q := bInA.Apply(b.A), bInA.Apply(b.B)
 	enough := b.RadiusA + speculative + separationMargin
@@ -137,7 +137,7 @@ func faceSupports(m *LocalManifold, a *shape.Polytope, face int, height float32,
 		return true
 	}
 	if m.Count == 2 {
-		// both ends are beyond the sides: what lies between bounds how far the nearest point may be off
+		// both ends are beyond the sides: the stretch between them bounds how far the nearest point may be off
 		first, second := &m.Points[0], &m.Points[1]
 		least := vec.Min(first.Separation, second.Separation) + radius
 		middle := float32(0.5*(first.Separation+second.Separation)) + radius
@@ -198,7 +198,7 @@ func deepCapsule(m *LocalManifold, a *shape.Polytope, p, q vec.Vec3, radius, spe
 	}
 	clipCore(m, a, face, p, q, radius, speculative)
 	if m.Count == 0 {
-		// the overlap lies beside the face: the lower end is what is left
+		// the overlap lies beside the face: the lower end is the last resort
 		c := p
 		if a.Planes[face].Separation(q) < a.Planes[face].Separation(p) {
 			c = q

@@ -31,7 +31,7 @@ func (m *LocalManifold) lowest() float32 {
 	return low
 }
 
-// flip turns a manifold found in the frame of B into one in the frame of A.
+// flip converts a manifold in the frame of B into one in the frame of A.
 func (m *LocalManifold) flip(bInA vec.Transform) {
 	if m.Count == 0 {
 		return

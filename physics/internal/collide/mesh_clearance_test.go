@@ -8,9 +8,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// A shape that touches no triangle may move by the slack that was found, in any way, and still
+// A shape that touches no triangle may move by the clearance that was found, in any direction, and still
 // touches none.
-func TestSlackIsFree(t *testing.T) {
+func TestClearanceIsFree(t *testing.T) {
 	meshes := []shape.Geometry{
 		hills(t),
 		boxMesh(t, vec.V3(1, 0.8, 1.2)),
@@ -32,28 +32,28 @@ func TestSlackIsFree(t *testing.T) {
 				continue
 			}
 			if out.Slack > out.Reach {
-				t.Fatalf("%v case %d: slack %g of %g", kind, i, out.Slack, out.Reach)
+				t.Fatalf("%v case %d: clearance %g of %g", kind, i, out.Slack, out.Reach)
 			}
 			used++
-			slack := out.Slack
+			clearance := out.Slack
 			for range 4 {
-				// a turn about the centre, and a way for the rest
-				turn := slack * r.Float32()
+				// a rotation about the centre, and a way for the rest
+				rotation := clearance * r.Float32()
 				axis := randVec(r, 1).Norm()
-				q := vec.QuatAxisAngle(axis, vec.Min(turn/outer, 1)).Mul(pose.Q).Norm()
+				q := vec.QuatAxisAngle(axis, vec.Min(rotation/outer, 1)).Mul(pose.Q).Norm()
 				// some millionths of a metre are rounding
-				free := vec.Max(float32(0.999*(slack-turn))-1e-5, 0)
+				free := vec.Max(float32(0.999*(clearance-rotation))-1e-5, 0)
 				way := pose.Apply(center).Add(randVec(r, 1).Norm().Mul(free))
 				moved := vec.Transform{P: way.Sub(q.Rotate(center)), Q: q}
 				CollideMesh(&out, mesh, &b, moved, SpeculativeDistance)
 				if len(out.Manifolds) > 0 {
-					t.Fatalf("%v case %d: touches %+v after a way of %g", kind, i, out.Manifolds[0], slack)
+					t.Fatalf("%v case %d: touches %+v after a displacement of %g", kind, i, out.Manifolds[0], clearance)
 				}
 			}
 		}
 	}
 	if used < cases(t, 1500) {
-		t.Errorf("only %d shapes had slack", used)
+		t.Errorf("only %d shapes had clearance", used)
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// faceClipper makes contacts with the faces of triangles, and keeps the feature that the shape turns to them: flat ground
-// asks for the same again and again.
+// faceClipper makes contacts with the faces of triangles, and keeps the incident feature of the shape: flat ground
+// needs the same again and again.
 type faceClipper struct {
 	pair     featurePair
 	room     clipRoom

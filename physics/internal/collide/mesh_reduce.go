@@ -78,7 +78,7 @@ func sortPoints(points []clusterPoint) {
 	}
 }
 
-// sameFeature holds for what two triangles that share an edge or corner have both found.
+// sameFeature holds for points that two triangles that share an edge or corner have both found.
 func sameFeature(p, q clusterPoint) bool { return p.ID == q.ID }
 
 // thin leaves of a large cluster the outermost points in many directions along the surface, of
@@ -92,10 +92,10 @@ func (r *clusterReducer) thin(n, center vec.Vec3) {
 	for k := range best {
 		best[k], reach[k] = -1, -1e30
 	}
-	const turns = 2 * vec.Pi / thinRays
+	const step = 2 * vec.Pi / thinRays
 	var rays [thinRays][2]float32
 	for k := range rays {
-		s, c := vec.SinCos(float32(turns * float32(k)))
+		s, c := vec.SinCos(float32(step * float32(k)))
 		rays[k] = [2]float32{c, s}
 	}
 	for i := range r.points {
@@ -121,7 +121,7 @@ func (r *clusterReducer) thin(n, center vec.Vec3) {
 	r.points, r.kept = r.kept, r.points
 }
 
-// keepBest notes point i as the best one of place k if it reaches farther than the best so far,
+// keepBest notes point i as the best one of entry k if it reaches farther than the best so far,
 // or as far with a name that comes first.
 func (r *clusterReducer) keepBest(best []int32, reach []float32, k int, i int32, x float32) {
 	if x < reach[k] || x == reach[k] && best[k] >= 0 && byFeature(r.points[i], r.points[best[k]]) >= 0 {

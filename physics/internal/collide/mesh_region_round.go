@@ -56,7 +56,7 @@ func (out *MeshContacts) roundRegion(q *meshQuery, t *shape.Triangle, c *regionC
 	return true
 }
 
-// mayTouchFace reports whether part of the feature that the shape turns towards the face of a triangle can be over it.
+// mayTouchFace reports whether part of the incident feature of the shape can be over a triangle.
 func (out *MeshContacts) mayTouchFace(q *meshQuery, t *shape.Triangle, n vec.Vec3) bool {
 	b := out.faces.incidentFeature(q, n)
 	for k := range out.axes.round.side {

@@ -80,7 +80,7 @@ func bendIntoRegion(t *shape.Triangle, c *regionContact, normal vec.Vec3) (vec.V
 // bendNormal is bendIntoRegion for a triangle with normal n. The Voronoi region of an edge ends at the
 // neighbour's face normal when the edge is convex, at the own one when it is flat or concave; a border
 // has no end. Only the edges that hold the contact limit it: over a corner of more than a right angle a normal that leans
-// over one edge leans over the other one, too, and a ball on a ridge would be left to neighbours that it does not touch.
+// over one edge leans over the other one, too, and neighbours that a ball on a ridge does not touch would get its contact.
 func bendNormal(t *shape.Triangle, n, normal vec.Vec3, at region, maxBend float32) (vec.Vec3, bool) {
 	if normal.Dot(n) <= 0 {
 		return normal, false

@@ -4,7 +4,7 @@ import "math"
 
 // normalArc is the arc of directions base + x·front + y·side, y ≥ 0, from front to end, in which an edge is the farthest
 // part of a polytope, with the shape seen from there: how far its first end is along all three, and its axis.
-// The base is 0 but on the mantle of a cone.
+// The base is 0 except on the lateral surface of a cone.
 type normalArc struct {
 	base, front, side v64
 	end               [2]float64
@@ -15,7 +15,7 @@ type normalArc struct {
 type roundAxis struct {
 	separation float64
 	normal     v64
-	// corner or edge of the polytope, whichever is not negative; both are where a face bears.
+	// corner or edge of the polytope, whichever is not negative; both are for a face.
 	corner, edge int
 }
 
@@ -33,20 +33,20 @@ func along(c *[3]float64, x, y float64) float64 {
 	return float64(c[0]*x) + float64(c[1]*y) + c[2]
 }
 
-// gap is the separation along the direction (x, y) of a ridge.
+// gap is the separation along the direction (x, y) of an arc.
 func (g *roundEnds) gap(r *normalArc, x, y float64) float64 {
 	z := along(&r.z, x, y)
 	w := g.width(z)
 	return along(&r.k, x, y) + min(-float64(g.r0*w), float64(g.length*z)-float64(g.r1*w))
 }
 
-// arcEnd is one end of the shape as a ridge sees it.
+// arcEnd is one end of the shape as seen from an arc.
 type arcEnd struct {
 	k      [3]float64
 	radius float64
 }
 
-// nearerEnd is the end that is nearer along a direction of a ridge.
+// nearerEnd is the end that is nearer along a direction of an arc.
 func (g *roundEnds) nearerEnd(r *normalArc, x, y float64) arcEnd {
 	z := along(&r.z, x, y)
 	if float64(g.length*z)-float64((g.r1-g.r0)*g.width(z)) >= 0 {
@@ -57,22 +57,22 @@ func (g *roundEnds) nearerEnd(r *normalArc, x, y float64) arcEnd {
 	}, g.r1}
 }
 
-// slope is how fast the separation from one end grows as a direction of a ridge turns from its front
+// slope is how fast the separation from one end grows as a direction of an arc moves from its front
 // to its side.
 func (g *roundEnds) slope(r *normalArc, p *arcEnd, d [2]float64) float64 {
 	x, y := d[0], d[1]
 	s := float64(p.k[1]*x) - float64(p.k[0]*y)
 	if p.radius > 0 && g.discs {
 		z := along(&r.z, x, y)
-		turn := float64(r.z[1]*x) - float64(r.z[0]*y)
+		dz := float64(r.z[1]*x) - float64(r.z[0]*y)
 		if w := g.width(z); w > 0 {
-			s += p.radius * z * turn / w
+			s += p.radius * z * dz / w
 		}
 	}
 	return s
 }
 
-// breaksOf lists directions of a ridge between which the separation is smooth, from front to back.
+// breaksOf lists directions of an arc between which the separation is smooth, from front to back.
 func (g *roundEnds) breaksOf(list *[maxBreaks]([2]float64), r *normalArc) int {
 	list[0] = [2]float64{1, 0}
 	n := 1
@@ -110,7 +110,7 @@ func (g *roundEnds) breaksOf(list *[maxBreaks]([2]float64), r *normalArc) int {
 	return n
 }
 
-// searchArc finds the direction of a ridge with the largest separation, if it is larger than that of
+// searchArc finds the direction of an arc with the largest separation, if it is larger than that of
 // best, and reports whether it is.
 func (g *roundEnds) searchArc(best *roundAxis, r *normalArc) bool {
 	var list [maxBreaks][2]float64
@@ -130,7 +130,7 @@ func (g *roundEnds) searchArc(best *roundAxis, r *normalArc) bool {
 	return found
 }
 
-// try looks at one direction of a ridge.
+// try looks at one direction of an arc.
 func (g *roundEnds) try(best *roundAxis, r *normalArc, d [2]float64) bool {
 	s := g.gap(r, d[0], d[1])
 	if s <= best.separation {
@@ -140,7 +140,7 @@ func (g *roundEnds) try(best *roundAxis, r *normalArc, d [2]float64) bool {
 	return true
 }
 
-// mayExceed reports whether the separation from one end can be more than limit between two neighbouring bends,
+// mayExceed reports whether the separation from one end can be more than limit between two neighbouring kinks,
 // between which the end gets only wider or only narrower.
 func (g *roundEnds) mayExceed(limit float64, r *normalArc, end *arcEnd, p, q [2]float64) bool {
 	most := max(along(&end.k, p[0], p[1]), along(&end.k, q[0], q[1]))
@@ -154,7 +154,7 @@ func (g *roundEnds) mayExceed(limit float64, r *normalArc, end *arcEnd, p, q [2]
 	return most > limit
 }
 
-// searchMaxima looks at the directions between two neighbouring bends in which the separation is largest.
+// searchMaxima looks at the directions between two neighbouring kinks in which the separation is largest.
 func (g *roundEnds) searchMaxima(best *roundAxis, r *normalArc, end *arcEnd, p, q [2]float64) (found bool) {
 	if !g.discs {
 		// the separation from a ball is a sine
@@ -162,7 +162,7 @@ func (g *roundEnds) searchMaxima(best *roundAxis, r *normalArc, end *arcEnd, p, 
 		inside := float64(p[0]*y)-float64(p[1]*x) > 0 && float64(x*q[1])-float64(y*q[0]) > 0
 		return inside && g.try(best, r, [2]float64{x, y})
 	}
-	// a bend may be a summit itself: the slopes are those just beside it
+	// a kink may be a maximum itself: the slopes are those just beside it
 	const beside = 2e-5
 	first, last := p, q
 	p[0], p[1] = unit2(first[0]+float64(beside*last[0]), first[1]+float64(beside*last[1]))

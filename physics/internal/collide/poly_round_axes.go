@@ -57,7 +57,7 @@ func (r *polyRound) search(enough float64) {
 	}
 }
 
-// deep tries the ways of corners inside of the round shape through its caps and its mantle, see triRound.deep.
+// deep tries the directions out of the round shape through its caps and its lateral surface, see triRound.deep.
 func (r *polyRound) deep() {
 	r.try(r.axis)
 	r.try(r.axis.Neg())
@@ -84,7 +84,7 @@ func (r *polyRound) try(n v64) {
 	}
 }
 
-// lowestCorner looks whether the corner that is lowest above the round shape is what it meets. No axis
+// lowestCorner reports whether the corner that is lowest above the round shape is the feature nearest to it. No axis
 // separates more than the height of any corner.
 func (r *polyRound) lowestCorner() bool {
 	corner, height, up := 0, math.Inf(1), v64{}

@@ -7,7 +7,7 @@ import (
 
 // prism is a triangle as a polytope, so that the code for hulls serves meshes: a front face, a
 // side face along each edge and a back. It has no thickness, but its back counts as endlessly
-// far away: out of a mesh the way is always through the front.
+// far away: a shape leaves a mesh through the front only.
 //
 // Corners 0–2 are those of the front, 3–5 the same seen from the back. Faces: 0 front, 1 back,
 // 2+k the side at edge k.

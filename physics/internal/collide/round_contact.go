@@ -40,18 +40,18 @@ func planeContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, sp
 	c.contact(m, speculative)
 }
 
-// featurePair is what two shapes turn to each other along the normal.
+// featurePair holds the features of two shapes that face each other along the normal.
 type featurePair struct {
 	a, b   feature
 	normal vec.Vec3
 	// separation along the normal, between the two points.
 	separation     float32
 	pointA, pointB vec.Vec3
-	// inner marks a triangle of a mesh, whose sides are cut sharply: beyond is the neighbour.
+	// inner marks a triangle of a mesh, whose sides cut sharply: beyond lies the neighbour.
 	inner bool
 }
 
-// contact makes points where a flat feature bears the other one, or where two lines run side
+// contact makes points where a flat feature supports the other one, or where two lines run side
 // by side; else the single point between the two nearest points.
 func (c *featurePair) contact(m *LocalManifold, speculative float32) {
 	limit := float32(flatCosine)
@@ -99,8 +99,8 @@ func (c *featurePair) lens() (middle vec.Vec3, ok bool) {
 		return middle, false
 	}
 	// from the centre of A to the middle between the rims
-	way := float32(0.5 * (ra + distance - rb))
-	return c.a.center.MulAdd(way, dir).MulAdd(float32(0.5*d.Dot(c.normal)), c.normal), true
+	offset := float32(0.5 * (ra + distance - rb))
+	return c.a.center.MulAdd(offset, dir).MulAdd(float32(0.5*d.Dot(c.normal)), c.normal), true
 }
 
 // clipRoom is memory for clipping, which need not be cleared before.
@@ -108,7 +108,7 @@ type clipRoom struct {
 	first, second [2*maxFeature + 4]clipPoint
 }
 
-// clip bears the feature inc on the flat feature ref.
+// clip clips the incident feature inc with the flat reference feature ref.
 func (c *featurePair) clip(m *LocalManifold, ref, inc *feature, speculative float32, swapped bool) {
 	var room clipRoom
 	c.clipIn(&room, m, ref, inc, speculative, swapped)

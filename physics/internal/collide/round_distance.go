@@ -83,7 +83,7 @@ func againstSegment(out *closest, g, core *roundEnds) {
 	out.a = out.b.MulAdd(-out.distance, out.normal)
 }
 
-// againstCore is againstSegment where neither end of the segment is what the shape meets first.
+// againstCore is againstSegment where neither end of the segment is nearest to the shape.
 func againstCore(out *closest, g, core *roundEnds) {
 	p, along, long := core.a, core.axis, core.length
 	front, side := core.square()

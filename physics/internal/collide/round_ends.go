@@ -14,7 +14,7 @@ type roundEnds struct {
 	length  float64
 	// r0 and r1 are the radii of the ends.
 	r0, r1 float64
-	// The normal of the mantle is cos times the radius plus sin times the axis.
+	// The normal of the lateral surface is cos times the radius plus sin times the axis.
 	sin, cos float64
 	discs    bool
 }
@@ -138,7 +138,7 @@ func (g *roundEnds) over(p v64) (height float64, up v64) {
 	return height, up
 }
 
-// outOfMantle is the normal of the mantle beside p.
+// outOfMantle is the normal of the lateral surface (mantle) beside p.
 func (g *roundEnds) outOfMantle(p v64) v64 {
 	radial, _ := g.across(p.Sub(g.a))
 	return radial.Mul(g.cos).MulAdd(g.sin, g.axis)
@@ -150,10 +150,10 @@ func (g *roundEnds) segmentPoint(p, e, n v64, length float64) v64 {
 	a, b, more := g.far(n.Neg())
 	q := a
 	if math.Abs(more) <= 1e-6*g.length {
-		// a line of the mantle: where it crosses the segment, or the middle of what lies beside it
+		// a line of the mantle: where it crosses the segment, or the middle of the stretch beside it
 		line, across := b.Sub(a), n.Cross(e)
-		if turn := line.Dot(across); math.Abs(turn) > 1e-6*g.length {
-			t := -a.Sub(p).Dot(across) / turn
+		if slope := line.Dot(across); math.Abs(slope) > 1e-6*g.length {
+			t := -a.Sub(p).Dot(across) / slope
 			q = a.MulAdd(max(0, min(1, t)), line)
 		} else {
 			lo, hi := a.Sub(p).Dot(e), b.Sub(p).Dot(e)
@@ -169,7 +169,7 @@ func (g *roundEnds) segmentPoint(p, e, n v64, length float64) v64 {
 	return p.MulAdd(max(0, min(length, t)), e)
 }
 
-// middle returns the middle of what the shape turns along the unit vector n.
+// middle returns the middle of the feature farthest along the unit vector n.
 func (g *roundEnds) middle(n v64) v64 {
 	a, b, more := g.far(n)
 	if math.Abs(more) <= 1e-6*g.length {
@@ -181,7 +181,7 @@ func (g *roundEnds) middle(n v64) v64 {
 	return a
 }
 
-// marginRadius returns the radius that place leaves out.
+// marginRadius returns the radius that setup leaves out.
 func marginRadius(s *shape.Geometry) float32 {
 	if s.Kind == shape.Sphere || s.Kind == shape.Capsule {
 		return s.RadiusA

@@ -3,9 +3,9 @@ package collide
 import "math"
 
 // roundPair finds the axis along which two round shapes are farthest apart, or overlap least, in the frame of the
-// first. The separation along n is smooth but where a mantle bears with a whole line, where a cap bears, and where an
+// first. The separation along n is smooth except where a mantle supports it along a whole line, where a cap does, and where an
 // apex or the ball of an end does. On each of these sets the best axis has a closed form or is that of one
-// angle; between them two rims bear, and a few steps of Newton's method lead from the best axis so far
+// angle; between them two rims support it, and a few steps of Newton's method lead from the best axis so far
 // to the one on its side.
 type roundPair struct {
 	a, b roundEnds
@@ -97,7 +97,7 @@ func (p *roundPair) tips(g, other *roundEnds, swapped bool) {
 	}
 }
 
-// mantle tries the best direction in which the mantle of g bears along a line.
+// mantle tries the best direction in which the mantle of g supports a line.
 func (p *roundPair) mantle(g, other *roundEnds, swapped bool) {
 	front, side := g.square()
 	base := g.axis.Mul(g.sin)
@@ -122,7 +122,7 @@ func (p *roundPair) rims(n v64) {
 	_, _, moreB := p.b.far(n.Neg())
 	for i := range 2 {
 		for j := range 2 {
-			// end i of A and end j of B bear on that side
+			// end i of A and end j of B are the supports on that side
 			if i == 0 && moreA > onMantle || i == 1 && moreA < -onMantle || j == 0 && moreB > onMantle || j == 1 && moreB < -onMantle {
 				continue
 			}
@@ -300,7 +300,7 @@ func (g *roundEnds) onCap(n v64, more float64) float64 {
 	return g.r0
 }
 
-// supportEnds is what of the points of both ends bears: one of them, or the line between.
+// supportEnds returns the support of the points of both ends: one of them, or the line between.
 func supportEnds(p, q v64, more, length float64) (v64, v64) {
 	switch {
 	case more > 1e-6*length:

@@ -22,7 +22,7 @@ const (
 )
 
 // ImpactResult is the answer of TimeOfImpact. Normal and Point are in the frame of the
-// sweeps, at the time Fraction, and valid for Impact. What starts close has the normal, too, unless the
+// sweeps, at the time Fraction, and valid for Impact. StartsClose has the normal, too, unless the
 // shapes overlap.
 type ImpactResult struct {
 	State ImpactState
@@ -36,15 +36,15 @@ type ImpactResult struct {
 }
 
 // targetGap is the distance between the surfaces (m) at which an impact counts. Rounded
-// shapes may dip in by the slop, which their cores bear; sharp ones stop a slop before, well
+// shapes may overlap by the slop, which their cores allow; sharp ones stop a slop before, well
 // within the speculative distance.
 func targetGap(radius float64) float64 {
 	return math.Max(LinearSlop, radius-LinearSlop) - radius
 }
 
 // TimeOfImpact returns when two convex shapes come to touch while their bodies move by the
-// sweeps, not later than maxFraction of the step. Nothing between is missed, however fast the
-// bodies turn.
+// sweeps, not later than maxFraction of the step. No contact between is missed, however fast the
+// bodies rotate.
 //
 // Method: conservative advancement (Mirtich 1996; Catto, GDC 2013). Let n be the direction of
 // the distance at time t. The gap along n shrinks over the next Δ by at most
@@ -52,9 +52,9 @@ func targetGap(radius float64) float64 {
 // bounds their acceleration, |ω|² times the distance from the axis. The root of that bound is
 // a safe step, and the steps converge as those of Newton's method do.
 //
-// A mesh, height field or compound must be shape A. Of its pieces the first counts that B would
-// sink into by more than half its inner radius. A graze, or a piece that B is close to
-// from the start, as the floor it slides over, only stops the ball of that radius inside B.
+// A mesh, height field or compound must be shape A. Of its triangles or children the first counts that B would
+// sink into by more than half its inner radius. A shallow impact, or one with a child that B is close to
+// from the start, as the floor it slides over, stops only the ball of that radius inside B.
 func TimeOfImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
 	if a.Kind.HasPieces() {
 		return ImpactOnPieces(a, sweepA, b, sweepB, maxFraction, nil)
@@ -67,9 +67,9 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 	target := targetGap(radius)
 	_, outerA := a.Extents(sweepA.LocalCenter)
 	_, outerB := b.Extents(sweepB.LocalCenter)
-	turnA, turnB := shape.Widen(sweepA.Turn), shape.Widen(sweepB.Turn)
+	rotationA, rotationB := shape.Widen(sweepA.Turn), shape.Widen(sweepB.Turn)
 	move := shape.Widen(sweepB.Move).Sub(shape.Widen(sweepA.Move))
-	bend := float64(turnA.Dot(turnA)*float64(outerA)) + float64(turnB.Dot(turnB)*float64(outerB))
+	bend := float64(rotationA.Dot(rotationA)*float64(outerA)) + float64(rotationB.Dot(rotationB)*float64(outerB))
 
 	var cache Cache
 	var out closest
@@ -89,9 +89,9 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 			return r
 		}
 		rate := -move.Dot(n)
-		rate += rotationSpeed(a, xfA, sweepA.LocalCenter, turnA, n)
-		rate += rotationSpeed(b, xfB, sweepB.LocalCenter, turnB, n.Neg())
-		// what was stopped here before may leave again
+		rate += rotationSpeed(a, xfA, sweepA.LocalCenter, rotationA, n)
+		rate += rotationSpeed(b, xfB, sweepB.LocalCenter, rotationB, n.Neg())
+		// a body that was stopped here before may leave again
 		if gap <= target+impactTolerance && rate > 0 {
 			ra, rb := float64(a.CoreRadius()), float64(b.CoreRadius())
 			mid := out.a.MulAdd(ra, out.normal).Add(out.b.MulAdd(-rb, out.normal)).Mul(0.5)
@@ -115,17 +115,17 @@ func CoreImpact(a *shape.Geometry, sweepA *Sweep, center vec.Vec3, radius float3
 		return r
 	}
 	r.Point = sweepB.At(0).Apply(center)
-	way := sweepB.velocity(r.Point, 0).Sub(sweepA.velocity(r.Point, 0))
-	if -way.Dot(r.Normal) > radius {
+	closing := sweepB.velocity(r.Point, 0).Sub(sweepA.velocity(r.Point, 0))
+	if -closing.Dot(r.Normal) > radius {
 		r.State, r.Fraction = Impact, 0
 	}
 	return r
 }
 
-// rotationSpeed is the largest speed along n that the turning of the body gives to a point of the
+// rotationSpeed is the largest speed along n that the rotation of the body gives to a point of the
 // core: max of (ω×r)·n = r·(n×ω) over the shape, r from the centre of mass.
-func rotationSpeed(g *shape.Geometry, xf vec.Transform, localCenter vec.Vec3, turn, n v64) float64 {
-	d := n.Cross(turn)
+func rotationSpeed(g *shape.Geometry, xf vec.Transform, localCenter vec.Vec3, rotation, n v64) float64 {
+	d := n.Cross(rotation)
 	if d == (v64{}) {
 		return 0
 	}
@@ -135,18 +135,18 @@ func rotationSpeed(g *shape.Geometry, xf vec.Transform, localCenter vec.Vec3, tu
 	return s.Sub(shape.Widen(localCenter)).Dot(local)
 }
 
-// safeStep returns the positive root of rate·Δ + bend·Δ²/2 = way.
-func safeStep(way, rate, bend float64) float64 {
+// safeStep returns the positive root of rate·Δ + bend·Δ²/2 = gap.
+func safeStep(gap, rate, bend float64) float64 {
 	if bend == 0 {
 		if rate <= 0 {
 			return math.Inf(1)
 		}
-		return way / rate
+		return gap / rate
 	}
 	// of the two forms of the root, the one that does not cancel
-	root := math.Sqrt(float64(rate*rate) + float64(2*float64(bend*way)))
+	root := math.Sqrt(float64(rate*rate) + float64(2*float64(bend*gap)))
 	if rate > 0 {
-		return 2 * way / (rate + root)
+		return 2 * gap / (rate + root)
 	}
 	return (root - rate) / bend
 }

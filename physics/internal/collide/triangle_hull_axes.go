@@ -134,7 +134,7 @@ func (h *triHull) edges(best *edgeAxis, useful, enough float32) {
 	n := -1
 	center := h.poly.Unit.Center
 	for k := range h.side {
-		// no axis separates by more than what one corner is out along it
+		// no axis separates by more than the height of any corner along it
 		beyond := &h.beyond[k]
 		front := farOnArc(h.low-h.base, beyond[h.lowest], useful)
 		back := farOnArc(h.out[k], h.base-h.rise[h.nearest[k]], useful)
@@ -170,7 +170,7 @@ func farOnArc(a, b, limit float32) bool {
 	return max(a, b) > limit
 }
 
-// edgeAxes tests the edge k of the triangle, with the arc of normals between its front and its side or
+// edgeAxes tests the edge k of the triangle, with the arc of normals between its face and its side or
 // between its side and its back, and reports whether it separates beyond enough.
 func (h *triHull) edgeAxes(best *edgeAxis, k int, back bool, list []uint16, enough float32) bool {
 	next := (k + 1) % 3

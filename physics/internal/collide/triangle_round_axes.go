@@ -97,14 +97,14 @@ func (r *triRound) apart(enough float64) float64 {
 // aroundAxis returns by how much the mantle keeps the triangle away, towards its point nearest to the axis.
 func (r *triRound) aroundAxis() float64 {
 	least, nx, ny := math.Inf(1), 0.0, 0.0
-	turns := 0
+	signs := 0
 	for k := range r.flat {
 		p, q := &r.flat[k], &r.flat[(k+1)%3]
 		ex, ey := q[0]-p[0], q[1]-p[1]
-		if turn := float64(p[0]*ey) - float64(p[1]*ex); turn > 0 {
-			turns++
-		} else if turn < 0 {
-			turns--
+		if area := float64(p[0]*ey) - float64(p[1]*ex); area > 0 {
+			signs++
+		} else if area < 0 {
+			signs--
 		}
 		x, y := p[0], p[1]
 		if e := float64(ex*ex) + float64(ey*ey); e > 0 {
@@ -116,7 +116,7 @@ func (r *triRound) aroundAxis() float64 {
 			least, nx, ny = d, x, y
 		}
 	}
-	if turns == 3 || turns == -3 || !(least > 1e-12) {
+	if signs == 3 || signs == -3 || !(least > 1e-12) {
 		return noSeparation
 	}
 	l := 1 / math.Sqrt(least)
@@ -189,7 +189,7 @@ func (r *triRound) proved(best *roundAxis) bool {
 	return height <= best.separation+1e-9
 }
 
-// deep tries the ways of a corner inside of the shape that are not the shortest of that corner, but may be of the
+// deep tries the directions out of the shape that are not the shortest of any corner, but may be of the
 // triangle: through the caps and through the mantle.
 func (r *triRound) deep(best *roundAxis) {
 	r.try(best, r.axis)

@@ -14,7 +14,7 @@ func triangleWeights(a, b, c v64) (weights [3]float64) {
 	if areas[0] > 0 && areas[1] > 0 && areas[2] > 0 {
 		return [3]float64{areas[0] / sum, areas[1] / sum, areas[2] / sum}
 	}
-	// The places of the corners along bc = ac − ab are differences of those along ac and ab. A dot product with bc
+	// The positions of the corners along bc = ac − ab are differences of those along ac and ab. A dot product with bc
 	// itself would round otherwise, and change the bits of three recorded scenes for nothing.
 	d2 := -1.0
 	if areas[0] <= 0 || !(sum > 0) {
