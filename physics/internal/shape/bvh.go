@@ -17,11 +17,6 @@ type bvh struct {
 	boxes []vec.AABB
 }
 
-const (
-	bvhLeaf  = 4
-	bvhStack = 64
-)
-
 func newBVH(boxes []vec.AABB) bvh {
 	b := bvh{order: make([]int32, len(boxes))}
 	for i := range b.order {

@@ -81,9 +81,6 @@ func (p *Polytope) immersed(normal vec.Vec3, offset float32) (float32, vec.Vec3)
 	return float32(volume), moment.Mul(1 / volume).Add(ref).Vec3()
 }
 
-// immersedSlices is the number of slices for each piece of the outline.
-const immersedSlices = 24
-
 // immersedRound cuts a solid of revolution in slices across its axis. The plane cuts a segment
 // off the disc in the middle of each.
 func (g *Geometry) immersedRound(normal vec.Vec3, offset float32) (float32, vec.Vec3) {

@@ -10,17 +10,6 @@ import (
 	"tumble/physics/vec"
 )
 
-const (
-	// MaxTriangles is the number of triangles that a mesh may have.
-	MaxTriangles = 1 << 22
-	// weldFraction is the distance, as a fraction of the size of the mesh, below which two
-	// vertices are one.
-	weldFraction = 1e-6
-	// thinTriangle is the height of a triangle, as a fraction of its longest edge, below
-	// which it has no direction and is left out.
-	thinTriangle = 1e-5
-)
-
 // MeshDef describes a triangle mesh. The zero Scale means (1, 1, 1).
 type MeshDef struct {
 	// Vertices in metres, before Scale.

@@ -2,88 +2,49 @@ package tree
 
 import "slices"
 
-// Rebuild and Refit can be cut into pieces that several goroutines work on: what lies below a node of the upper
+// Rebuild and Refit can be cut into tasks for several goroutines: the tree below a node of the upper
 // levels does not depend on the rest. BeginRebuild or BeginRefit makes the first cut. Then round after round Work does
-// each piece, in any order and side by side with others, and Next makes the next cut. The tree comes out as that of
+// each task, in any order and side by side with others, and Next makes the next cut. The tree comes out as that of
 // Rebuild or Refit.
 //
-// A refit takes one round. In a rebuild the first round counts what is sorted in, the second gathers it, each of the
-// following ones splits the sets of the round before, and the last one builds what is left of them.
+// A refit takes one round. In a rebuild the first round counts the entries, the second gathers them, each of the
+// following ones splits the sets of the round before, and the last one builds the sets that are small enough.
 
-const (
-	// pieceDepth is how many levels lie above the pieces at most, so that there are up to sixteen of them.
-	pieceDepth = 4
-	// pieceSize is the number of entries that are not worth cutting.
-	pieceSize = 128
-)
-
-// piece is a part of the tree to gather or refit, below node, or to rebuild: count entries from entry on, with the inner
-// nodes from spare on, below parent.
-type piece struct {
-	entry, count, spare, depth int32
-	parent                     int32
-	node                       int32
-	// first is how many entries a split puts first.
-	first int32
-}
-
-// round is what the pieces of a cut are for.
-type round int8
-
-const (
-	refitting round = iota
-	counting
-	gathering
-	splitting
-	building
-)
-
-// cutting is a rebuild or refit that has begun; scratch, not part of the state.
-type cutting struct {
-	round  round
-	pieces []piece
-	// sets are what a rebuild has still to split, ready what it builds at last.
-	sets, ready []piece
-	tops        []int32 // the inner nodes above the pieces, parents before children
-	// order lists pieces and the nodes above them, as ^node, in the order of a walk.
-	order []int32
-}
-
-// BeginRebuild begins what Rebuild does with the marked part of the tree, and returns the number of pieces, 0 if there
+// BeginRebuild begins a rebuild of the marked part of the tree, and returns the number of tasks, 0 if there
 // is nothing to do. The tree is of no use before the last Next.
 func (t *Tree) BeginRebuild() int {
 	t.beginCut(counting)
 	if t.Marked() {
 		t.cutMarked(t.root, 0)
 	}
-	return len(t.cut.pieces)
+	return len(t.cut.tasks)
 }
 
-// BeginRefit begins what Refit does, and returns the number of pieces, 0 if there is nothing left to do.
+// BeginRefit begins a refit, and returns the number of tasks, 0 if there is nothing left to do.
 func (t *Tree) BeginRefit() int {
 	t.beginCut(refitting)
 	if t.Marked() {
 		t.cutMarked(t.root, 0)
 	}
-	if len(t.cut.pieces) == 0 {
-		// all that is marked lies above where pieces begin, as in the tree of a drum of five slabs
+	if len(t.cut.tasks) == 0 {
+		// all marked nodes lie above the tasks, as in the tree of a drum of five slabs
 		t.Next()
 	}
-	return len(t.cut.pieces)
+	return len(t.cut.tasks)
 }
 
 func (t *Tree) beginCut(r round) {
 	c := &t.cut
-	c.round, c.pieces, c.tops, c.order = r, c.pieces[:0], c.tops[:0], c.order[:0]
+	c.round, c.tasks, c.tops, c.order = r, c.tasks[:0], c.tops[:0], c.order[:0]
 	c.sets, c.ready = c.sets[:0], c.ready[:0]
 }
 
-// cutMarked lists the nodes at a depth below a marked one, and those above them. To refit, only what is marked counts.
+// cutMarked lists the nodes at a depth below a marked one, and those above them. To refit, only marked nodes count.
 func (t *Tree) cutMarked(i, depth int32) {
 	c := &t.cut
-	if depth == pieceDepth || !t.links[i].marked {
-		c.order = append(c.order, int32(len(c.pieces)))
-		c.pieces = append(c.pieces, piece{node: i})
+	if depth == taskDepth || !t.links[i].marked {
+		c.order = append(c.order, int32(len(c.tasks)))
+		c.tasks = append(c.tasks, task{node: i})
 		return
 	}
 	c.tops, c.order = append(c.tops, i), append(c.order, ^i)
@@ -94,9 +55,9 @@ func (t *Tree) cutMarked(i, depth int32) {
 	}
 }
 
-// Work does one piece.
+// Work does one task.
 func (t *Tree) Work(k int) {
-	p := &t.cut.pieces[k]
+	p := &t.cut.tasks[k]
 	switch t.cut.round {
 	case refitting:
 		t.refitBelow(p.node)
@@ -112,7 +73,7 @@ func (t *Tree) Work(k int) {
 	}
 }
 
-// Next goes on when all pieces are done, and returns the number of pieces of the next round, 0 at the end.
+// Next goes on when all tasks are done, and returns the number of tasks of the next round, 0 at the end.
 func (t *Tree) Next() int {
 	c := &t.cut
 	switch c.round {
@@ -125,16 +86,16 @@ func (t *Tree) Next() int {
 	case counting:
 		t.placeGathered()
 		c.round = gathering
-		return len(c.pieces)
+		return len(c.tasks)
 	case gathering:
 		c.tops, c.round = c.tops[:0], splitting
-		c.pieces = c.pieces[:0]
-		t.addSet(piece{count: int32(len(t.entries)), parent: none})
+		c.tasks = c.tasks[:0]
+		t.addSet(task{count: int32(len(t.entries)), parent: none})
 		t.root = t.topOf(0, int32(len(t.entries)), 0)
 	case splitting:
 		c.sets = c.sets[:0]
-		for k := range c.pieces {
-			t.cutSet(&c.pieces[k])
+		for k := range c.tasks {
+			t.cutSet(&c.tasks[k])
 		}
 	case building:
 		for k := len(c.tops) - 1; k >= 0; k-- {
@@ -146,15 +107,15 @@ func (t *Tree) Next() int {
 		}
 		return 0
 	}
-	c.pieces, c.sets = c.sets, c.pieces
-	if len(c.pieces) == 0 {
+	c.tasks, c.sets = c.sets, c.tasks
+	if len(c.tasks) == 0 {
 		c.round = building
-		c.pieces, c.ready = c.ready, c.pieces
+		c.tasks, c.ready = c.ready, c.tasks
 	}
-	return len(c.pieces)
+	return len(c.tasks)
 }
 
-// countBelow counts what collect finds below a node.
+// countBelow counts the entries that collect finds below a node.
 func (t *Tree) countBelow(i int32) int32 {
 	if !t.links[i].marked {
 		return 1
@@ -162,12 +123,12 @@ func (t *Tree) countBelow(i int32) int32 {
 	return t.countBelow(t.nodes[i].child1) + t.countBelow(t.nodes[i].child2)
 }
 
-// placeGathered gives each piece a place in the lists for what it gathers, one after the other.
+// placeGathered gives each task a range of the lists for the entries it gathers, one after the other.
 func (t *Tree) placeGathered() {
 	c := &t.cut
 	count := int32(0)
-	for k := range c.pieces {
-		count += c.pieces[k].count
+	for k := range c.tasks {
+		count += c.tasks[k].count
 	}
 	t.entries = slices.Grow(t.entries[:0], int(count))[:count]
 	t.spare = slices.Grow(t.spare[:0], int(count-1))[:count-1]
@@ -178,14 +139,14 @@ func (t *Tree) placeGathered() {
 			spare++
 			continue
 		}
-		p := &c.pieces[k]
+		p := &c.tasks[k]
 		p.entry, p.spare = entry, spare
 		entry, spare = entry+p.count, spare+p.count-1
 	}
 }
 
 // cutSet makes two sets of one that has been split.
-func (t *Tree) cutSet(p *piece) {
+func (t *Tree) cutSet(p *task) {
 	c := &t.cut
 	i := t.spare[p.spare]
 	c.tops = append(c.tops, i)
@@ -193,13 +154,13 @@ func (t *Tree) cutSet(p *piece) {
 	t.nodes[i].child1 = t.topOf(p.entry, p.first, p.spare+1)
 	t.nodes[i].child2 = t.topOf(p.entry+p.first, second, p.spare+p.first)
 	t.links[i].parent = p.parent
-	t.addSet(piece{entry: p.entry, count: p.first, spare: p.spare + 1, depth: p.depth + 1, parent: i})
-	t.addSet(piece{entry: p.entry + p.first, count: second, spare: p.spare + p.first, depth: p.depth + 1, parent: i})
+	t.addSet(task{entry: p.entry, count: p.first, spare: p.spare + 1, depth: p.depth + 1, parent: i})
+	t.addSet(task{entry: p.entry + p.first, count: second, spare: p.spare + p.first, depth: p.depth + 1, parent: i})
 }
 
 // addSet lists a set to split, or to build if it is not worth it.
-func (t *Tree) addSet(p piece) {
-	if p.count <= pieceSize || p.depth == pieceDepth {
+func (t *Tree) addSet(p task) {
+	if p.count <= minTaskSize || p.depth == taskDepth {
 		t.cut.ready = append(t.cut.ready, p)
 	} else {
 		t.cut.sets = append(t.cut.sets, p)

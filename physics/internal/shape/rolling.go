@@ -29,7 +29,3 @@ func (g *Geometry) Rolls(p, d vec.Vec3) (radius float32, axis vec.Vec3) {
 	}
 	return 0, vec.Vec3{}
 }
-
-// levelCap is the sine of the lean of a cap from which on it is taken to roll on its rim. On a flatter one
-// the point of contact goes round the rim within a step.
-const levelCap = 0.25

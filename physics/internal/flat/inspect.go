@@ -14,22 +14,19 @@ const (
 	bothSigns     = floatSign<<32 | floatSign
 )
 
-// look is a look at eight bytes of an item for floats that are not finite, at their start or in their
+// wordMask checks eight bytes of an item for floats that are not finite, at their start or in their
 // second half, for booleans that are neither 0 nor 1, and for gaps that are not zero.
-type look struct {
+type wordMask struct {
 	at                   int
 	exponents, ones, not uint64
 }
 
-// smallItem is the size (bytes) below which items are looked at with zeros behind them.
-const smallItem = 16
-
-// looksAt returns the looks that see all floats, booleans and gaps of an item of so many bytes.
-func looksAt(leaves []leaf, gaps []run, wire int) []look {
-	var looks []look
-	covering := func(at, size int) *look {
-		for k := range looks {
-			if l := &looks[k]; l.at <= at && at+size <= l.at+8 {
+// wordMasks returns the masks for all floats, booleans and gaps of an item of so many bytes.
+func wordMasks(leaves []leaf, gaps []run, wire int) []wordMask {
+	var masks []wordMask
+	covering := func(at, size int) *wordMask {
+		for k := range masks {
+			if l := &masks[k]; l.at <= at && at+size <= l.at+8 {
 				return l
 			}
 		}
@@ -45,8 +42,8 @@ func looksAt(leaves []leaf, gaps []run, wire int) []look {
 			if wire >= smallItem && at+8 > wire {
 				at -= 4
 			}
-			looks = append(looks, look{at: at})
-			l = &looks[len(looks)-1]
+			masks = append(masks, wordMask{at: at})
+			l = &masks[len(masks)-1]
 		}
 		l.exponents |= floatExponent << (8 * (f.at - l.at))
 		l.ones |= floatOne << (8 * (f.at - l.at))
@@ -54,8 +51,8 @@ func looksAt(leaves []leaf, gaps []run, wire int) []look {
 	bar := func(at int, bits uint64) {
 		l := covering(at, 1)
 		if l == nil {
-			looks = append(looks, look{at: max(0, min(at, wire-8))})
-			l = &looks[len(looks)-1]
+			masks = append(masks, wordMask{at: max(0, min(at, wire-8))})
+			l = &masks[len(masks)-1]
 		}
 		l.not |= bits << (8 * (at - l.at))
 	}
@@ -69,21 +66,18 @@ func looksAt(leaves []leaf, gaps []run, wire int) []look {
 			bar(at, 0xff)
 		}
 	}
-	return looks
+	return masks
 }
 
 // inspector finds floats that are not finite, booleans that are neither 0 nor 1 and gaps that are not
 // zero.
 type inspector struct {
-	// long runs of floats, and looks at the rest
+	// long runs of floats, and masks for the rest
 	floats []run
-	looks  []look
-	// wide says the same for whole items, where the processor looks at sixteen bytes at a time.
-	wide wideLook
+	masks  []wordMask
+	// wide holds the same for whole items, where the processor checks sixteen bytes at a time.
+	wide wideMasks
 }
-
-// longRun is the size (bytes) from which floats in a row are not looked at one by one.
-const longRun = 16
 
 func newInspector(leaves []leaf, floats, gaps []run, wire int) inspector {
 	var n inspector
@@ -102,15 +96,15 @@ func newInspector(leaves []leaf, floats, gaps []run, wire int) inspector {
 			rest = append(rest, f)
 		}
 	}
-	n.looks = looksAt(rest, gaps, wire)
-	n.wide = newWideLook(leaves, gaps, wire)
+	n.masks = wordMasks(rest, gaps, wire)
+	n.wide = newWideMasks(leaves, gaps, wire)
 	return n
 }
 
 // inspect reports whether all floats of the items in data, of so many bytes each, are finite, and whether
 // all booleans are 0 or 1 and all gaps zero.
 func (n *inspector) inspect(data []byte, wire int) (finite, ok bool) {
-	if len(n.looks) == 0 && len(n.floats) == 0 {
+	if len(n.masks) == 0 && len(n.floats) == 0 {
 		return true, true
 	}
 	infinite, flags, data := n.wide.inspect(data)
@@ -120,7 +114,7 @@ func (n *inspector) inspect(data []byte, wire int) (finite, ok bool) {
 
 // inspectPlain is inspect in Go.
 func (n *inspector) inspectPlain(data []byte, wire int) (finite, ok bool) {
-	if len(n.looks) == 0 && len(n.floats) == 1 && n.floats[0].size == wire {
+	if len(n.masks) == 0 && len(n.floats) == 1 && n.floats[0].size == wire {
 		return exponents(data)&bothSigns == 0, true
 	}
 	if wire < smallItem {
@@ -133,17 +127,17 @@ func (n *inspector) inspectPlain(data []byte, wire int) (finite, ok bool) {
 			r := &n.floats[k]
 			infinite |= exponents(item[r.at : r.at+r.size])
 		}
-		i, f := n.look(item)
+		i, f := n.scan(item)
 		infinite, flags = infinite|i, flags|f
 	}
 	return infinite&bothSigns == 0, flags == 0
 }
 
-// look returns bits of which one of bothSigns is set if a float is not finite, and bits that are set if a
+// scan returns bits of which one of bothSigns is set if a float is not finite, and bits that are set if a
 // boolean is neither 0 nor 1 or a gap not zero.
-func (n *inspector) look(item []byte) (infinite, flags uint64) {
-	for k := range n.looks {
-		l := &n.looks[k]
+func (n *inspector) scan(item []byte) (infinite, flags uint64) {
+	for k := range n.masks {
+		l := &n.masks[k]
 		w := binary.LittleEndian.Uint64(item[l.at:])
 		infinite |= w&l.exponents + l.ones
 		flags |= w & l.not
@@ -151,13 +145,13 @@ func (n *inspector) look(item []byte) (infinite, flags uint64) {
 	return infinite, flags
 }
 
-// inspectSmall is inspect for items that looks may reach beyond.
+// inspectSmall is inspect for items that masks may reach beyond.
 func (n *inspector) inspectSmall(data []byte, wire int) (finite, ok bool) {
 	infinite, flags := uint64(0), uint64(0)
 	for ; len(data) >= wire; data = data[wire:] {
 		var item [smallItem + 4]byte
 		copy(item[:], data[:wire])
-		i, f := n.look(item[:])
+		i, f := n.scan(item[:])
 		infinite, flags = infinite|i, flags|f
 	}
 	return infinite&bothSigns == 0, flags == 0

@@ -6,14 +6,14 @@ import (
 	"unsafe"
 )
 
-// Later is a list that was looked at and is copied item by item, once it is known where to. The zero value has
+// Later is a list that was checked and is copied item by item, once its target is known. The zero value has
 // no items.
 type Later[T any] struct {
 	layout *Layout[T]
 	data   []byte
 }
 
-// Postpone reads the length of a list that List or Begin wrote, looks at its items and leaves them in the data.
+// Postpone reads the length of a list that List or Begin wrote, checks its items and leaves them in the data.
 // Numbers that are not finite are refused.
 func Postpone[T any](c *Coder, name string, l *Layout[T]) Later[T] {
 	n := c.Count(name, 0, l.wire, maxList)
@@ -21,7 +21,7 @@ func Postpone[T any](c *Coder, name string, l *Layout[T]) Later[T] {
 	if c.err != nil {
 		return Later[T]{}
 	}
-	finite, at, err := l.blocks(c, data, func(int, []byte) {})
+	finite, at, err := l.blocks(&c.checksum, data, func(int, []byte) {})
 	for i := 0; !finite && err == nil; i++ {
 		var item T
 		l.copyIn(unsafe.Pointer(&item), data[i*l.wire:][:l.wire])
@@ -42,7 +42,7 @@ func (p *Later[T]) Len() int {
 	return len(p.data) / p.layout.wire
 }
 
-// Take copies the next items and leaves what the layout skips as it is. It reports whether there were so many.
+// Take copies the next items and leaves the fields that the layout skips as they are. It reports whether there were so many.
 func (p *Later[T]) Take(items []T) bool {
 	if len(items) == 0 {
 		return true
@@ -74,11 +74,11 @@ func Begin[T any](c *Coder, name string, l *Layout[T], n int) {
 	c.Count(name, n, l.wire, maxList)
 }
 
-// Pick writes a list of the items at some places.
-func Pick[T any](c *Coder, name string, l *Layout[T], items []T, places []int32) {
-	Begin(c, name, l, len(places))
-	c.Data = slices.Grow(c.Data, len(places)*l.wire)
-	for _, p := range places {
+// Pick writes a list of the items at some indices.
+func Pick[T any](c *Coder, name string, l *Layout[T], items []T, indices []int32) {
+	Begin(c, name, l, len(indices))
+	c.Data = slices.Grow(c.Data, len(indices)*l.wire)
+	for _, p := range indices {
 		c.Data = l.Append(c.Data, items[p:p+1])
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestPieces holds that boxes put in place and marked, and a rebuild or refit in pieces taken in any order, give the same
+// TestParallelRebuild holds that boxes put in place and marked, and a rebuild or refit in tasks taken in any order, give the same
 // tree as one box after the other and a rebuild or refit at once.
-func TestPieces(t *testing.T) {
+func TestParallelRebuild(t *testing.T) {
 	most := 0
 	for seed := uint64(1); seed <= 36; seed++ {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -54,11 +54,11 @@ func TestPieces(t *testing.T) {
 				t.Fatalf("seed %d round %d: %v", seed, round, err)
 			}
 			if !bytes.Equal(whole.Append(nil), cut.Append(nil)) {
-				t.Fatalf("seed %d round %d: another tree in pieces", seed, round)
+				t.Fatalf("seed %d round %d: another tree in tasks", seed, round)
 			}
 		}
 	}
 	if most < 8 {
-		t.Errorf("%d pieces at most", most)
+		t.Errorf("%d tasks at most", most)
 	}
 }

@@ -29,14 +29,6 @@ func (t *Tree) CopyFrom(s *Tree) {
 	t.root, t.proxies = s.root, s.proxies
 }
 
-// The encoding is little-endian: node count, proxy count, root, then per node its box,
-// children, category, parent, height and mark, then the free list, which fills up the count.
-const (
-	headerSize = 12
-	nodeSize   = 24 + 8 + 8 + 4 + 4
-	maxNodes   = math.MaxInt32 / 2
-)
-
 // Append appends the exact state of the tree to buf, the same bytes on every platform.
 func (t *Tree) Append(buf []byte) []byte {
 	le := binary.LittleEndian
@@ -67,8 +59,8 @@ func (t *Tree) Append(buf []byte) []byte {
 
 var errShort = errors.New("tree: decode: data ends early")
 
-// Decode replaces the tree by the one that Append wrote at the start of data and returns what
-// follows it. Data that is cut short or does not hold a valid tree is refused, and leaves the
+// Decode replaces the tree by the one that Append wrote at the start of data and returns the rest of
+// data. Data that is cut short or does not hold a valid tree is refused, and leaves the
 // tree empty.
 func (t *Tree) Decode(data []byte) ([]byte, error) {
 	t.Clear()

@@ -2,9 +2,6 @@ package tree
 
 import "tumble/physics/vec"
 
-// maxWalk is how many nodes may wait in a Walk; a deeper tree loses branches of the picture only.
-const maxWalk = 128
-
 // Walk visits the nodes of a tree from the root down, parents before children. It does not
 // allocate.
 type Walk struct {

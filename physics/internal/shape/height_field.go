@@ -7,12 +7,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// HoleMaterial in HeightFieldDef.Materials marks a cell without surface.
-const HoleMaterial = 0xffff
-
-// MaxSamples is the number of samples that a height field may have.
-const MaxSamples = 1 << 24
-
 // HeightFieldDef describes a height field: a grid of samples at (column·Spacing.X, height,
 // row·Spacing.Z), moved by Origin. Each cell is cut into two triangles along the diagonal
 // from its lowest to its highest column and row.
