@@ -134,7 +134,7 @@ func (g *Geometry) Contains(p vec.Vec3) bool {
 	return false
 }
 
-// RollingRadius returns the length (m) that turns a rolling resistance coefficient into a
+// RollingRadius returns the length (m) that converts a rolling resistance coefficient into a
 // torque per newton: the radius of round shapes, a quarter of the inner radius of others.
 func (g *Geometry) RollingRadius() float32 {
 	switch g.Kind {
@@ -200,8 +200,8 @@ func Transformed(g Geometry, t vec.Transform) (Geometry, error) {
 	return Geometry{}, fmt.Errorf("%s: cannot be placed within a body", g.Kind)
 }
 
-// Reach returns how far (m) the shape extends at most from its centroid along each axis; not of all kinds
-// is it known better than from the ball around them.
+// Reach returns how far (m) the shape extends at most from its centroid along each axis; ok is false
+// for kinds whose ball is the best bound.
 func (g *Geometry) Reach() (reach vec.Vec3, ok bool) {
 	switch g.Kind {
 	case Box, Hull:

@@ -7,7 +7,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Check returns an error that says what the constructor of its kind would refuse in g.
+// Check returns the error that the constructor of its kind would return for g.
 func (g *Geometry) Check() error {
 	if g.Centered != (g.Kind == Box && g.Local == vec.TransformIdentity) {
 		return fmt.Errorf("%s: centred %v at %v", g.Kind, g.Centered, g.Local)
@@ -177,7 +177,7 @@ func (c *Group) check() error {
 }
 
 // check refuses a tree that is not in the order of newBVH: each inner node is followed by its
-// left part, the leaves take the items in turn.
+// left subtree, the leaves take the items in turn.
 func (b *bvh) check(items int) error {
 	if len(b.order) != items || len(b.nodes) == 0 {
 		return fmt.Errorf("%d nodes over %d of %d items", len(b.nodes), len(b.order), items)
@@ -190,7 +190,7 @@ func (b *bvh) check(items int) error {
 		seen[i] = true
 	}
 	taken := int32(0)
-	var pending [bvhStack - 2]int32 // the right parts that still have to come
+	var pending [bvhStack - 2]int32 // the right subtrees still to come
 	depth := 0
 	for i := range b.nodes {
 		n := &b.nodes[i]

@@ -6,10 +6,10 @@ import (
 	"tumble/physics/vec"
 )
 
-// Facing is what a flow along a direction sees of a shape.
+// Facing is the projection of a shape along the direction of a flow.
 type Facing struct {
-	// Area (m²) of the outline across the flow, and its Center: only the part of it across the flow
-	// means anything.
+	// Area (m²) of the outline across the flow, and its Center, of which only the component across the flow
+	// has a meaning.
 	Area   float32
 	Center vec.Vec3
 	// Normal is the mean outward normal of the side that faces the flow, weighted by area of the
@@ -17,7 +17,7 @@ type Facing struct {
 	Normal vec.Vec3
 }
 
-// Facing returns what a flow along the unit vector dir sees of a convex shape, in the frame of
+// Facing returns the projection of a convex shape along the unit vector dir of a flow, in the frame of
 // its body. Other shapes have no area.
 func (g *Geometry) Facing(dir vec.Vec3) Facing {
 	switch g.Kind {
@@ -33,7 +33,7 @@ func (g *Geometry) Facing(dir vec.Vec3) Facing {
 	return Facing{}
 }
 
-// facing adds up the faces that the flow meets. Together they tile the outline.
+// facing sums the faces towards the flow. Together they cover the outline once.
 func (p *Polytope) facing(dir vec.Vec3) Facing {
 	var f Facing
 	var center, normal vec.Vec3

@@ -105,7 +105,7 @@ func (f *Terrain) height(k int32) float32 {
 	return f.low + float32(f.step*float32(f.quantized[k]))
 }
 
-// at returns the place of the sample in column i and row j.
+// at returns the position of the sample in column i and row j.
 func (f *Terrain) at(i, j int32) vec.Vec3 {
 	return vec.Vec3{
 		X: f.origin.X + float32(f.spacing.X*float32(i)),
@@ -152,15 +152,15 @@ func (f *Terrain) cells(box vec.AABB) (i0, i1, j0, j1 int32) {
 // index is the number of triangle k, 0 or 1, of a cell.
 func (f *Terrain) index(i, j, k int32) int32 { return 2*(j*(f.columns-1)+i) + k }
 
-// place is the inverse of index.
-func (f *Terrain) place(index int32) (i, j, k int32) {
+// cellOf is the inverse of index.
+func (f *Terrain) cellOf(index int32) (i, j, k int32) {
 	cell := index / 2
 	return cell % (f.columns - 1), cell / (f.columns - 1), index % 2
 }
 
 // bounds of one triangle.
 func (f *Terrain) bounds(index int32) vec.AABB {
-	i, j, k := f.place(index)
+	i, j, k := f.cellOf(index)
 	a, c := f.at(i, j), f.at(i+1, j+1)
 	third := f.at(i+1, j)
 	if k == 1 {
@@ -172,7 +172,7 @@ func (f *Terrain) bounds(index int32) vec.AABB {
 // triangle fills out with a triangle. With a, b, c, d the corners of the cell at (0,0), (1,0),
 // (1,1), (0,1), triangle 0 is a c b and triangle 1 is a d c.
 func (f *Terrain) triangle(index int32, out *Triangle) {
-	i, j, k := f.place(index)
+	i, j, k := f.cellOf(index)
 	sample := func(di, dj int32) uint32 { return uint32((j+dj)*f.columns + i + di) }
 	*out = Triangle{Index: index, Material: f.material(i, j), TwoSided: f.twoSided}
 	neighbour := func(edge int, inside bool, di, dj int32) {
@@ -210,7 +210,7 @@ func (f *Terrain) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
 	z := newCellWalk(origin.Z, d.Z, f.origin.Z, f.spacing.Z, lo, f.rows-2)
 	var t Triangle
 	for range int(f.columns) + int(f.rows) {
-		// rounding may put the ray a hair into the next cell: look at the neighbours, too
+		// rounding may put the ray a hair into the next cell: test the neighbours, too
 		best, found := Hit{Fraction: maxFraction}, false
 		for j := max(z.cell-1, 0); j <= min(z.cell+1, f.rows-2); j++ {
 			for i := max(x.cell-1, 0); i <= min(x.cell+1, f.columns-2); i++ {
@@ -244,7 +244,7 @@ func (f *Terrain) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
 	return Hit{}, false
 }
 
-// cellWalk is the way of a ray through the cells along one axis.
+// cellWalk is the path of a ray through the cells along one axis.
 type cellWalk struct {
 	cell, step int32
 	// next is the fraction at which the ray leaves the cell, delta the length of a cell.

@@ -7,7 +7,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// mergeFaces turns the triangles of a finished builder into polygons: from the largest
+// mergeFaces joins the triangles of a finished builder into polygons: from the largest
 // triangle on, neighbours whose corners lie within flat (a fraction of the size) of its
 // plane join it. ok is false when a patch is not a simple polygon or the result is not a
 // closed convex surface; a smaller flat may help.
@@ -23,7 +23,7 @@ func mergeFaces(b *hullBuilder, points []vec.Vec3, exact []Vec64, flat float64) 
 	}
 	loops = dropStraightVertices(loops)
 
-	// number the vertices that are left in the order of the points
+	// number the remaining vertices in the order of the points
 	index := make(map[int32]int32)
 	var used []int32
 	for _, l := range loops {

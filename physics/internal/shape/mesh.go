@@ -24,13 +24,13 @@ type MeshDef struct {
 	TwoSided bool
 }
 
-// TriMesh is an immutable triangle mesh for static bodies. Vertices at the same place are
-// welded, whatever the input says, so that neighbours know one another.
+// TriMesh is an immutable triangle mesh for static bodies. Vertices at the same position are
+// welded, also where the input has several, so that triangles find their neighbours.
 type TriMesh struct {
 	vertices  []vec.Vec3
 	triangles []meshTriangle
 	tree      bvh
-	// leaves are what a walk needs to know of the triangles, in the order of the leaves of the tree.
+	// leaves hold the data of the triangles for a walk, in the order of the leaves of the tree.
 	leaves   []lanes.Leaf
 	twoSided bool
 	dropped  int
@@ -49,7 +49,7 @@ type meshTriangle struct {
 const noVertex = ^uint32(0)
 
 // NewMesh builds a triangle mesh. Degenerate triangles are left out and counted; it is an
-// error if none is left, or if numbers are not finite, indices out of range, or lengths
+// error if none remains, or if numbers are not finite, indices out of range, or lengths
 // do not match.
 func NewMesh(def MeshDef) (Geometry, error) {
 	if err := checkMesh(&def); err != nil {
@@ -134,7 +134,7 @@ func checkMesh(def *MeshDef) error {
 	return nil
 }
 
-// weld keeps one vertex of each bunch that lies within the weld distance and returns the new
+// weld keeps one vertex of each cluster that lies within the weld distance and returns the new
 // index of every old one.
 func (m *TriMesh) weld(points []vec.Vec3) []uint32 {
 	box := vec.EmptyAABB
@@ -197,7 +197,7 @@ func (m *TriMesh) degenerate(t *meshTriangle) bool {
 	return !(area > float64(thinTriangle*longest)) || longest < MinSize*MinSize
 }
 
-// connect finds for each edge the one other triangle that runs it the other way.
+// connect finds for each edge the one other triangle with the opposite half-edge.
 func (m *TriMesh) connect() {
 	type side struct {
 		low, high uint32
@@ -238,7 +238,7 @@ func (m *TriMesh) Bounds() vec.AABB { return m.tree.nodes[0].Box }
 // Dropped returns the number of degenerate triangles that were left out.
 func (m *TriMesh) Dropped() int { return m.dropped }
 
-// TriangleCount returns the number of triangles that are left.
+// TriangleCount returns the number of triangles without the degenerate ones.
 func (m *TriMesh) TriangleCount() int { return len(m.triangles) }
 
 // gather fills in the leaves.

@@ -43,7 +43,7 @@ type Polytope struct {
 	// The prism of a triangle has none.
 	Corners []lanes.Points
 	Faces   []lanes.Planes
-	// Arcs are the edges with the places of their faces in such groups.
+	// Arcs are the edges with the offsets of their faces in such groups.
 	Arcs []lanes.Edge
 	// Inner is the radius of the sphere around Unit.Center that fits inside (m).
 	Inner float32

@@ -61,7 +61,7 @@ func newPolytope(vertices []vec.Vec3, loops [][]uint8, planes []Plane3) (p *Poly
 	return p, true
 }
 
-// measure fills in what the search for contacts looks up.
+// measure fills in the lists and bounds for the search for contacts.
 func (p *Polytope) measure() {
 	p.Spokes = make([]uint16, len(p.Vertices))
 	for i := len(p.Edges) - 1; i >= 0; i-- {

@@ -2,9 +2,9 @@ package shape
 
 import "tumble/physics/vec"
 
-// Rolls tells on which circle a shape rolls where it touches something: the radius (m) of the surface at
+// Rolls returns the circle on which a shape rolls at a contact: the radius (m) of the surface at
 // the point p, with the outward unit normal d, and the unit vector along the surface about which it rolls;
-// a zero axis for what is round in every direction. Caps, flat faces, edges and corners do not roll: 0. The
+// a zero axis for surfaces that are round in every direction. Caps, flat faces, edges and corners do not roll: 0. The
 // rim of a cap that leans by β rolls on the circle ρ/cos β of its cone of normals.
 func (g *Geometry) Rolls(p, d vec.Vec3) (radius float32, axis vec.Vec3) {
 	switch g.Kind {
@@ -15,8 +15,8 @@ func (g *Geometry) Rolls(p, d vec.Vec3) (radius float32, axis vec.Vec3) {
 		lean := d.Dot(along)
 		// the sphere between those of the ends on which p lies
 		change := g.RadiusB - g.RadiusA
-		part := (p.Sub(g.A).Dot(along) - float32(g.RadiusA*lean)) / (length + float32(change*lean))
-		return g.RadiusA + float32(change*vec.Clamp(part, 0, 1)), vec.Vec3{}
+		fraction := (p.Sub(g.A).Dot(along) - float32(g.RadiusA*lean)) / (length + float32(change*lean))
+		return g.RadiusA + float32(change*vec.Clamp(fraction, 0, 1)), vec.Vec3{}
 	case Cylinder, Cone:
 		along, _ := g.Axis()
 		lean := d.Dot(along)

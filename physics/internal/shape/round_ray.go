@@ -50,12 +50,12 @@ func (g *Geometry) rayCastCap(origin, d vec.Vec3, maxFraction, h float32, normal
 }
 
 // rayCastSlope hits the mantle between the ends: |p⊥|² = c0 + c1·z + c2·z² along the ray is a
-// quadratic in the fraction. Its smaller root with a falling radius is the way in.
+// quadratic in the fraction. Its smaller root with a decreasing radius is the entry.
 func (g *Geometry) rayCastSlope(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
-	pieces, count := g.outline()
-	o := pieces[0]
+	sections, count := g.outline()
+	o := sections[0]
 	if count == 3 {
-		o = pieces[1]
+		o = sections[1]
 	}
 	axis := Widen(g.B).Sub(Widen(g.A)).Norm()
 	m, w := ToVec64(origin, g.A), Widen(d)
