@@ -138,10 +138,10 @@ func TestPiecesOfBoxAnswerAsBox(t *testing.T) {
 			if want.Distance == 0 {
 				continue
 			}
-			way := randVec(r, 0.5).Sub(pose.P.Mul(2 * r.Float32()))
-			a, okA := Cast(&solid, &b, pose, way, 1)
-			c, okC := Cast(&soup, &b, pose, way, 1)
-			if okA != okC || okA && vec.Abs(a.Fraction-c.Fraction)*way.Len() > 2e-3 && a.Normal.Dot(way.Norm()) < -0.1 {
+			displacement := randVec(r, 0.5).Sub(pose.P.Mul(2 * r.Float32()))
+			a, okA := Cast(&solid, &b, pose, displacement, 1)
+			c, okC := Cast(&soup, &b, pose, displacement, 1)
+			if okA != okC || okA && vec.Abs(a.Fraction-c.Fraction)*displacement.Len() > 2e-3 && a.Normal.Dot(displacement.Norm()) < -0.1 {
 				t.Fatalf("%v case %d: cast %v %+v, box %v %+v", soup.Kind, i, okC, c, okA, a)
 			}
 			if okA {
@@ -149,7 +149,7 @@ func TestPiecesOfBoxAnswerAsBox(t *testing.T) {
 			}
 			still := Still(vec.TransformIdentity)
 			sweep := randSweep(r, pose, 0.5, 2)
-			sweep.Move = way
+			sweep.Move = displacement
 			x := TimeOfImpact(&solid, &still, &b, &sweep, 1)
 			y := TimeOfImpact(&soup, &still, &b, &sweep, 1)
 			switch {
@@ -157,7 +157,7 @@ func TestPiecesOfBoxAnswerAsBox(t *testing.T) {
 				t.Fatalf("%v case %d: impact %+v, box %+v", soup.Kind, i, y, x)
 			case x.State == Impact && y.State == Impact:
 				impacts++
-				// a graze of the box may go on to the core
+				// a shallow impact of the box may go on to the core
 				if y.Fraction < x.Fraction-2e-3 {
 					t.Fatalf("%v case %d: impact %+v, box %+v", soup.Kind, i, y, x)
 				}
@@ -189,11 +189,11 @@ func TestNothingPassesThroughMesh(t *testing.T) {
 	for i := range cases(t, 2000) {
 		r := rand.New(rand.NewSource(int64(i)))
 		b := randShape(t, r, convex[r.Intn(len(convex))])
-		way := 0.1 * float32(math.Pow(100, r.Float64()))
-		from := vec.V3(-0.5*way*(1+r.Float32())-2, 4*r.Float32()-2, 4*r.Float32()-2)
+		displacement := 0.1 * float32(math.Pow(100, r.Float64()))
+		from := vec.V3(-0.5*displacement*(1+r.Float32())-2, 4*r.Float32()-2, 4*r.Float32()-2)
 		sweep := Sweep{
 			LocalCenter: b.Centroid(), Center: from, Rotation: randQuat(r),
-			Move: vec.V3(way+4, randVec(r, 1).Y, randVec(r, 1).Z), Turn: randVec(r, 3),
+			Move: vec.V3(displacement+4, randVec(r, 1).Y, randVec(r, 1).Z), Turn: randVec(r, 3),
 		}
 		still := Still(vec.TransformIdentity)
 		got := TimeOfImpact(&wall, &still, &b, &sweep, 1)
@@ -228,19 +228,19 @@ func TestTilesHaveNoGhosts(t *testing.T) {
 		r := rand.New(rand.NewSource(int64(i)))
 		depth := []float32{0.0001, 0.0005, 0.002}[r.Intn(3)]
 		b := box(t, 0.1+r.Float32(), 0.3, 0.1+r.Float32())
-		turn := vec.QuatIdentity
+		rotation := vec.QuatIdentity
 		if r.Intn(2) == 0 {
-			turn = vec.QuatAxisAngle(vec.AxisY, 7*r.Float32())
+			rotation = vec.QuatAxisAngle(vec.AxisY, 7*r.Float32())
 		}
 		at := vec.V3(6*r.Float32()-3, 0.3-depth, 6*r.Float32()-3)
-		if turn == vec.QuatIdentity {
+		if rotation == vec.QuatIdentity {
 			// the leading face a hair past the joint
 			at.X = float32(math.Round(float64(at.X))) + 0.5 - b.Half.X + 0.003*r.Float32()
 		}
 		if r.Intn(4) == 0 {
 			b = must(t, first(shape.NewSphere(vec.Vec3{}, 0.3)), nil)
 		}
-		CollideMesh(&out, &floor, &b, vec.Transform{P: at, Q: turn}, SpeculativeDistance)
+		CollideMesh(&out, &floor, &b, vec.Transform{P: at, Q: rotation}, SpeculativeDistance)
 		if len(out.Manifolds) != 1 {
 			t.Fatalf("case %d: %v at %v: %d manifolds %+v", i, b.Kind, at, len(out.Manifolds), out.Manifolds)
 		}
@@ -258,8 +258,8 @@ func TestCompoundCorner(t *testing.T) {
 	group := must(t, first(shape.NewCompound([]shape.Geometry{floor, wall})), nil)
 	b := box(t, 0.5, 0.5, 0.5)
 	var out MeshContacts
-	for _, turn := range []float32{0, 0.3, vec.Pi / 4} {
-		pose := vec.Transform{Q: vec.QuatAxisAngle(vec.AxisZ, turn)}
+	for _, rotation := range []float32{0, 0.3, vec.Pi / 4} {
+		pose := vec.Transform{Q: vec.QuatAxisAngle(vec.AxisZ, rotation)}
 		reach := -pose.Q.Rotate(b.Support(pose.Q.InvRotate(vec.AxisY.Neg()))).Y - 0.001
 		pose.P = vec.V3(reach, reach, 0)
 		CollideMesh(&out, &group, &b, pose, SpeculativeDistance)
@@ -269,7 +269,7 @@ func TestCompoundCorner(t *testing.T) {
 			side = side || out.Manifolds[i].Normal.X > 0.99
 		}
 		if !up || !side {
-			t.Errorf("turned by %g: up %v, side %v", turn, up, side)
+			t.Errorf("turned by %g: up %v, side %v", rotation, up, side)
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// checkPieces returns what is wrong with the contacts of something made of pieces.
-func checkPieces(t *testing.T, out *MeshContacts) {
+// checkChildren returns an error in the contacts of a mesh, height field or compound.
+func checkChildren(t *testing.T, out *MeshContacts) {
 	t.Helper()
 	for k, m := range out.Manifolds {
 		if m.Count < 1 || m.Count > MaxPoints || vec.Abs(m.Normal.Len()-1) > 1e-3 {
@@ -57,7 +57,7 @@ func FuzzPairCompound(f *testing.F) {
 
 		var out MeshContacts
 		CollideMesh(&out, &group, &b, pose, SpeculativeDistance)
-		checkPieces(t, &out)
+		checkChildren(t, &out)
 		nearest, deepest, overlaps := float32(1e9), float32(1), false
 		for i := range children {
 			nearest = vec.Min(nearest, Distance(&children[i], &b, pose, nil).Distance)
@@ -124,16 +124,16 @@ func FuzzPairHeightField(f *testing.F) {
 		if vec.Abs(p.Distance-q.Distance) > 1e-4*(1+p.Distance) {
 			t.Fatalf("distance %g, of the mesh %g", p.Distance, q.Distance)
 		}
-		from, way := at.Add(randVec(r, 1)), randVec(r, 5)
-		h, hits := field.RayCast(from, way, 1)
-		k, hitsMesh := mesh.RayCast(from, way, 1)
+		from, displacement := at.Add(randVec(r, 1)), randVec(r, 5)
+		h, hits := field.RayCast(from, displacement, 1)
+		k, hitsMesh := mesh.RayCast(from, displacement, 1)
 		if hits && hitsMesh && vec.Abs(h.Fraction-k.Fraction) > 1e-4 && h.Normal.Dist(k.Normal) < 1e-3 {
 			t.Fatalf("ray %+v, of the mesh %+v", h, k)
 		}
 		var out MeshContacts
 		for _, soup := range []*shape.Geometry{&field, &mesh} {
 			CollideMesh(&out, soup, &b, pose, SpeculativeDistance)
-			checkPieces(t, &out)
+			checkChildren(t, &out)
 			for _, m := range out.Manifolds {
 				if !(m.Normal.Y > -0.95) {
 					t.Fatalf("%v: a contact pulls down: %+v", soup.Kind, m)

@@ -37,14 +37,14 @@ func TestClearanceIsFree(t *testing.T) {
 			used++
 			clearance := out.Slack
 			for range 4 {
-				// a rotation about the centre, and a way for the rest
+				// a rotation about the centre, and a translation for the rest
 				rotation := clearance * r.Float32()
 				axis := randVec(r, 1).Norm()
 				q := vec.QuatAxisAngle(axis, vec.Min(rotation/outer, 1)).Mul(pose.Q).Norm()
 				// some millionths of a metre are rounding
 				free := vec.Max(float32(0.999*(clearance-rotation))-1e-5, 0)
-				way := pose.Apply(center).Add(randVec(r, 1).Norm().Mul(free))
-				moved := vec.Transform{P: way.Sub(q.Rotate(center)), Q: q}
+				displacement := pose.Apply(center).Add(randVec(r, 1).Norm().Mul(free))
+				moved := vec.Transform{P: displacement.Sub(q.Rotate(center)), Q: q}
 				CollideMesh(&out, mesh, &b, moved, SpeculativeDistance)
 				if len(out.Manifolds) > 0 {
 					t.Fatalf("%v case %d: touches %+v after a displacement of %g", kind, i, out.Manifolds[0], clearance)

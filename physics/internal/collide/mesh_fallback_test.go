@@ -58,7 +58,7 @@ func TestShapesStuckInTerrainHaveContacts(t *testing.T) {
 	}
 }
 
-// stuckFromAbove reports whether a shape overlaps a mesh and its centre is in front of what is nearest to it, and lists the triangles that
+// stuckFromAbove reports whether a shape overlaps a mesh and its centre is in front of the nearest triangle, and lists the triangles that
 // may touch it.
 func stuckFromAbove(mesh, b *shape.Geometry, pose vec.Transform) (near []int32, stuck bool) {
 	box, overlaps := b.AABB(pose).Expand(1), false
@@ -76,7 +76,7 @@ func stuckFromAbove(mesh, b *shape.Geometry, pose vec.Transform) (near []int32, 
 	return near, overlaps && front
 }
 
-// afterFlatOnes returns a mesh with triangles without area before all others, which are left out but counted.
+// afterFlatOnes returns a mesh with triangles without area before all others, which NewMesh drops but counts.
 func afterFlatOnes(t *testing.T, mesh shape.Geometry) shape.Geometry {
 	t.Helper()
 	def := shape.MeshDef{Vertices: make([]vec.Vec3, 1), Indices: make([]uint32, 15)}

@@ -130,7 +130,7 @@ func TestShortCapsulesOnMeshesActLikeBalls(t *testing.T) {
 			continue
 		}
 		touching++
-		// less deep than what is claimed when no triangle has it
+		// less deep than the fallback contact of a shape that all triangles reject
 		radius, core := least+0.5*LinearSlop, randVec(r, 1).Norm().Mul(6e-4)
 		ball, capsule := first(shape.NewSphere(c, radius)), first(shape.NewCapsule(c.Sub(core), c.Add(core), radius))
 		if want, got := deepest(&ball), deepest(&capsule); vec.Abs(got-want) > 1e-3 {

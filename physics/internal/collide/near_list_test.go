@@ -24,13 +24,13 @@ func sheet(t *testing.T) shape.Geometry {
 	return must(t, g, err)
 }
 
-// A shape that wanders over meshes finds the same contacts and the same slack with the list of what is around it as
+// A shape that wanders over meshes finds the same contacts and the same clearance with the list of the triangles around it as
 // without, also when the list was made for another mesh or another shape, is too short, or when the
 // pose is not a number for once.
 func TestListsOfTrianglesChangeNothing(t *testing.T) {
 	hills := func(x, z float32) float32 { return 0.3 * vec.Sin(2*x) * vec.Sin(3*z) }
 	meshes := []shape.Geometry{terrain(t, 16, 0.7, 0.3, hills), boxMesh(t, vec.V3(1, 0.8, 1.2)), sheet(t), terrain(t, 60, 0.1, 0.2, hills)}
-	listed, empty, slacks := 0, 0, 0
+	listed, empty, clearances := 0, 0, 0
 	for i := range cases(t, 120) {
 		r := rand.New(rand.NewSource(int64(i)))
 		b, other := randShape(t, r, convex[i%len(convex)]), randShape(t, r, shape.Hull)
@@ -44,15 +44,15 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 		var with, without MeshContacts
 		mesh := &meshes[r.Intn(len(meshes))]
 		for range 60 {
-			way := []float32{0.1, 0.01, 0.002, 0}[r.Intn(4)]
+			displacement := []float32{0.1, 0.01, 0.002, 0}[r.Intn(4)]
 			if i%4 == 0 {
 				// straight on: it comes as near as it can
 				pose.P = pose.P.Add(drift)
 			} else if i%4 > 1 {
-				pose.P = pose.P.Add(randVec(r, way))
+				pose.P = pose.P.Add(randVec(r, displacement))
 			}
 			if axis := randVec(r, 1).Norm(); i%3 == 1 {
-				pose.Q = vec.QuatAxisAngle(axis, way).Mul(pose.Q).Norm()
+				pose.Q = vec.QuatAxisAngle(axis, displacement).Mul(pose.Q).Norm()
 			} else if i%3 == 2 {
 				pose.Q = vec.QuatAxisAngle(spin, 0.05).Mul(pose.Q).Norm()
 			}
@@ -75,10 +75,10 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 			CollideMesh(&with, mesh, g, at, SpeculativeDistance)
 			CollideMesh(&without, mesh, g, at, SpeculativeDistance)
 			if at == pose && (!slices.Equal(with.Manifolds, without.Manifolds) || with.Slack != without.Slack) {
-				t.Fatalf("case %d: %+v, slack %g; without a list %+v, slack %g", i, with.Manifolds, with.Slack, without.Manifolds, without.Slack)
+				t.Fatalf("case %d: %+v, clearance %g; without a list %+v, clearance %g", i, with.Manifolds, with.Slack, without.Manifolds, without.Slack)
 			}
 			if with.Slack > 0 && with.Slack < with.Reach {
-				slacks++
+				clearances++
 			}
 			if list.mesh == mesh.Mesh {
 				listed++
@@ -87,13 +87,13 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 			}
 		}
 	}
-	if listed < 500 || empty < 100 || slacks < 500 {
-		t.Errorf("%d with a list, %d without, %d with a slack", listed, empty, slacks)
+	if listed < 500 || empty < 100 || clearances < 500 {
+		t.Errorf("%d with a list, %d without, %d with a clearance", listed, empty, clearances)
 	}
 }
 
-// What is remembered of a triangle hides no contact, whichever edges it names, also where the speculative distance is less than the
-// depth that a front bears, and for edges that are almost parallel, which no search looks at.
+// A remembered pair of edges hides no contact, whichever edges it names, also where the speculative distance is less than the
+// depth of a shallow face contact, and for edges that are almost parallel, which no search considers.
 func TestRememberedEdgesHideNoContact(t *testing.T) {
 	asked, separated := 0, 0
 	for i := range cases(t, 20000) {
@@ -105,11 +105,11 @@ func TestRememberedEdgesHideNoContact(t *testing.T) {
 		pose := vec.Transform{P: vec.V3(0.3*r.Float32()-0.2, -0.01*r.Float32(), 0.3*r.Float32()-0.1), Q: vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.1*r.Float32())}
 		if i%2 == 1 {
 			along := corners[1+i/2%2].Norm()
-			turn := vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.01*r.Float32()).Mul(vec.QuatBetween(vec.V3(1, 0, 0), along))
+			rotation := vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.01*r.Float32()).Mul(vec.QuatBetween(vec.V3(1, 0, 0), along))
 			b, err = shape.NewBox(vec.V3(0.3, 0.2, 0.1), vec.TransformIdentity)
 			must(t, b, err)
 			aside := along.Cross(vec.V3(0, 1, 0)).Mul(float32(1-2*(i/2%2)) * (0.1 + 0.03*r.Float32()))
-			pose = vec.Transform{P: along.Mul(r.Float32()).Add(aside).Add(vec.V3(0, 0.2+0.03*r.Float32(), 0)), Q: turn.Norm()}
+			pose = vec.Transform{P: along.Mul(r.Float32()).Add(aside).Add(vec.V3(0, 0.2+0.03*r.Float32(), 0)), Q: rotation.Norm()}
 		}
 		speculative := []float32{0, 0.002, SpeculativeDistance}[r.Intn(3)]
 		var list NearList

@@ -78,7 +78,7 @@ func TestTimeOfImpactAgainstSampling(t *testing.T) {
 	})
 }
 
-// TestSpinningRodHitsPost turns a thin rod by more than a turn against a post beside it.
+// TestSpinningRodHitsPost rotates a thin rod by more than a revolution against a post beside it.
 func TestSpinningRodHitsPost(t *testing.T) {
 	rod, err := shape.NewBox(vec.V3(2, 0.01, 0.01), vec.TransformIdentity)
 	rod = must(t, rod, err)
@@ -109,16 +109,16 @@ func TestFastSphereMeetsThinWall(t *testing.T) {
 		still := Still(vec.TransformIdentity)
 		moving := Sweep{Center: vec.V3(-0.5, 0.3, 0), Move: vec.V3(speed*0.01, 0, 0), Rotation: vec.QuatIdentity}
 		got := TimeOfImpact(&wall, &still, &ball, &moving, 1)
-		way := float32(0.5 - 0.005 - 0.1)
-		if moving.Move.X < way {
+		distance := float32(0.5 - 0.005 - 0.1)
+		if moving.Move.X < distance {
 			if got.State != NoImpact {
 				t.Errorf("%g m/s: %+v", speed, got)
 			}
 			continue
 		}
 		x := got.Fraction * moving.Move.X
-		if got.State != Impact || x < way-LinearSlop || x > way+LinearSlop+1e-4 || got.Normal.X > -0.999 {
-			t.Errorf("%g m/s: stops after %g m, %+v; the wall is %g m away", speed, x, got, way)
+		if got.State != Impact || x < distance-LinearSlop || x > distance+LinearSlop+1e-4 || got.Normal.X > -0.999 {
+			t.Errorf("%g m/s: stops after %g m, %+v; the wall is %g m away", speed, x, got, distance)
 		}
 	}
 }
@@ -132,15 +132,15 @@ func TestCastAgainstSampling(t *testing.T) {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
 			pose := vec.Transform{P: randVec(r, 4), Q: randQuat(r)}
-			way := randVec(r, 0.5).Sub(pose.P.Mul(2 * r.Float32()))
-			hit, ok := Cast(&a, &b, pose, way, 1)
+			distance := randVec(r, 0.5).Sub(pose.P.Mul(2 * r.Float32()))
+			hit, ok := Cast(&a, &b, pose, distance, 1)
 			end := float32(1)
 			if ok {
 				end = hit.Fraction
 			}
 			at := func(f float32) float32 {
 				moved := pose
-				moved.P = pose.P.MulAdd(f, way)
+				moved.P = pose.P.MulAdd(f, distance)
 				return Distance(&a, &b, moved, nil).Distance
 			}
 			if Overlap(&a, &b, pose) {
@@ -161,8 +161,8 @@ func TestCastAgainstSampling(t *testing.T) {
 			if d := at(hit.Fraction); d > 2e-5 {
 				t.Fatalf("case %d: %g apart at the hit %+v", i, d, hit)
 			}
-			if l := hit.Normal.Len(); math.Abs(float64(l)-1) > 1e-4 || hit.Normal.Dot(way) > 1e-4 {
-				t.Fatalf("case %d: normal %v, way %v", i, hit.Normal, way)
+			if l := hit.Normal.Len(); math.Abs(float64(l)-1) > 1e-4 || hit.Normal.Dot(distance) > 1e-4 {
+				t.Fatalf("case %d: normal %v, distance %v", i, hit.Normal, distance)
 			}
 			if d := ClosestPoint(&a, hit.Point).Distance; d > 2e-5 {
 				t.Fatalf("case %d: point is %g off A", i, d)
@@ -184,22 +184,22 @@ func TestCastOfSmallSphereIsRayCast(t *testing.T) {
 			r := rand.New(rand.NewSource(int64(i)))
 			a := randShape(t, r, kind)
 			origin := randVec(r, 3)
-			way := randVec(r, 0.7).Sub(origin).Mul(1.5)
-			ray, okRay := a.RayCast(origin, way, 1)
-			cast, okCast := Cast(&a, &ball, vec.Transform{P: origin, Q: vec.QuatIdentity}, way, 1)
+			distance := randVec(r, 0.7).Sub(origin).Mul(1.5)
+			ray, okRay := a.RayCast(origin, distance, 1)
+			cast, okCast := Cast(&a, &ball, vec.Transform{P: origin, Q: vec.QuatIdentity}, distance, 1)
 			if okRay && !okCast {
 				t.Fatalf("%v case %d: ray hits %+v, cast does not", kind, i, ray)
 			}
-			if okRay && ray.Normal.Dot(way.Norm()) < -0.05 {
+			if okRay && ray.Normal.Dot(distance.Norm()) < -0.05 {
 				hits++
-				if d := (ray.Fraction - cast.Fraction) * way.Len(); d < -1e-4 || d > 2e-3 {
+				if d := (ray.Fraction - cast.Fraction) * distance.Len(); d < -1e-4 || d > 2e-3 {
 					t.Fatalf("%v case %d: ray %+v, cast %+v", kind, i, ray, cast)
 				}
 			}
-			if okCast && !okRay && cast.Normal != (vec.Vec3{}) && cast.Normal.Dot(way.Norm()) < -0.1 && cast.Fraction < 0.999 {
-				// a graze of a rim: a ray a little farther in must hit
+			if okCast && !okRay && cast.Normal != (vec.Vec3{}) && cast.Normal.Dot(distance.Norm()) < -0.1 && cast.Fraction < 0.999 {
+				// a tangent to a rim: a ray a little farther in must hit
 				inward := cast.Point.Lerp(a.Centroid(), 1e-3).Sub(cast.Point)
-				if _, ok := a.RayCast(origin.Add(inward), way, 1); !ok {
+				if _, ok := a.RayCast(origin.Add(inward), distance, 1); !ok {
 					t.Fatalf("%v case %d: cast hits %+v, ray does not", kind, i, cast)
 				}
 			}
