@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/internal/gltfscene/extension"
 	"tumble/internal/scenefile"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -25,10 +26,10 @@ func (f testFile) text() string {
 		}
 	}
 	if f.shapes != "" {
-		add(extShapes, `{"shapes":[`+f.shapes+`]}`)
+		add(extension.Shapes, `{"shapes":[`+f.shapes+`]}`)
 	}
-	add(extBodies, f.bodies)
-	add(extOwn, f.own)
+	add(extension.Bodies, f.bodies)
+	add(extension.Own, f.own)
 	var nodes []json.RawMessage
 	if err := json.Unmarshal([]byte("["+f.nodes+"]"), &nodes); err != nil {
 		panic("gltfscene: nodes of a test: " + err.Error())
