@@ -352,7 +352,7 @@ func TestTwoFrictions(t *testing.T) {
 	}
 	text := testFile{nodes: node("a", "0,3,0") + "," + node("b", "3,3,0"), shapes: unitBox, bodies: `{"physicsMaterials":[{"staticFriction":0.5,"dynamicFriction":0.25}]}`}.text()
 	s, f := decode(text)
-	if len(f.List) != 1 || f.List[0].Place != "/extensions/KHR_physics_rigid_bodies/physicsMaterials/0/dynamicFriction" || !f.List[0].Warning {
+	if len(f.List) != 1 || f.List[0].Place != "/extensions/KHR_physics_rigid_bodies/physicsMaterials/0/dynamicFriction" || !f.List[0].Warning() {
 		t.Errorf("faults %v", f.List)
 	}
 	scene := s.Scene()

@@ -32,7 +32,7 @@ func TestFaultPlaces(t *testing.T) {
 		_, faults := decode(c.file.text())
 		found := false
 		for _, f := range faults.List {
-			found = found || !f.Warning && f.Place == c.place && strings.Contains(f.Message, c.words)
+			found = found || !f.Warning() && f.Place == c.place && strings.Contains(f.Message, c.words)
 		}
 		if !found {
 			t.Errorf("%s\nwant a fault at %s with %q, have %v", c.file.text(), c.place, c.words, faults.List)

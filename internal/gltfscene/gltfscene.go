@@ -2,6 +2,7 @@ package gltfscene
 
 import (
 	"tumble/internal/gltfscene/document"
+	"tumble/internal/gltfscene/jsonvalue"
 	"tumble/internal/gltfscene/load"
 	"tumble/internal/gltfscene/save"
 	"tumble/internal/scenefile"
@@ -9,6 +10,9 @@ import (
 
 // MaxFile bounds a file and all that it refers to, together (bytes).
 const MaxFile = document.MaxFile
+
+// MaxText bounds the JSON of a file (bytes).
+const MaxText = jsonvalue.MaxText
 
 // Resources returns a file beside the scene by its relative name. It must not read elsewhere.
 type Resources = document.Resources

@@ -71,7 +71,7 @@ func Decode(data []byte, name string, beside func(string) ([]byte, error), f *sc
 		f.Errorf("", "%d links hang together in circles", len(r.links)-len(r.bodies))
 	}
 	r.ground()
-	robot.ReportIgnored()
+	robot.ReportIgnored(effect)
 	return r.scene
 }
 
@@ -171,7 +171,7 @@ func (r *reader) connect(j, l *xmlscene.Element, from placed) {
 func (r *reader) joint(j *xmlscene.Element, kind string, frame vec.Transform) (any, []scenefile.Spring) {
 	axis := j.First("axis").Vector("xyz", vec.AxisX)
 	place := func(f *physics.JointFrames, engine vec.Vec3) {
-		turn := xmlscene.Turn(engine, axis)
+		turn := xmlscene.Align(engine, axis)
 		f.FrameA = vec.Transform{P: frame.P, Q: frame.Q.Mul(turn).Norm()}
 		f.FrameB = vec.Transform{Q: turn}
 	}
@@ -293,7 +293,7 @@ func (r *reader) geometry(c *xmlscene.Element, at vec.Transform) physics.Geometr
 				return h
 			}
 		}
-		e.Warnf("%v: the shape is left out", err)
+		e.Lossf("%v: the shape is left out", err)
 		return nil
 	}
 	c.Warnf("has no geometry that is known here")

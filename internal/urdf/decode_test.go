@@ -53,7 +53,7 @@ endfacet
 endsolid`
 
 func beside(name string) ([]byte, error) {
-	if name == "tetra.stl" {
+	if name == "package://arm/tetra.stl" {
 		return []byte(tetra), nil
 	}
 	return nil, errors.New(name + ": no such file")

@@ -10,22 +10,25 @@ import (
 	"tumble/internal/scenefile"
 )
 
-// Limits of a JSON text.
+// MaxText bounds the size of a JSON text (bytes).
+const MaxText = 128 << 20
+
 const (
-	// maxJSON bounds its size (bytes).
-	maxJSON = 128 << 20
 	// maxNesting bounds how deep arrays and objects nest.
 	maxNesting = 200
+	// maxValues bounds the values of a text: each costs about a hundred bytes of memory, however
+	// few characters it has. The largest scenes that may be saved have half as many.
+	maxValues = 8 << 20
 )
 
 // Parse reads JSON into maps, slices, json.Number, string, bool and nil.
 func Parse(text []byte, f *scenefile.Faults) (Value, error) {
 	root := MissingAt("", f)
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
-	if len(text) > maxJSON {
-		return root, fmt.Errorf("the JSON has %d bytes: at most %d are read", len(text), maxJSON)
+	if len(text) > MaxText {
+		return root, fmt.Errorf("the JSON has %d bytes: at most %d are read", len(text), MaxText)
 	}
-	if err := checkNesting(text); err != nil {
+	if err := checkStructure(text); err != nil {
 		return root, err
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -54,9 +57,10 @@ func position(text []byte, offset int64) (line, column int) {
 	return 1 + bytes.Count(before, []byte("\n")), len(before) - bytes.LastIndexByte(before, '\n')
 }
 
-// checkNesting refuses documents that nest too deep, before the decoder recurses into them.
-func checkNesting(text []byte) error {
-	depth, inString, skip := 0, false, false
+// checkStructure refuses documents that nest too deep or have too many values, before the decoder
+// takes memory for them.
+func checkStructure(text []byte) error {
+	depth, values, inString, skip := 0, 0, false, false
 	for i, c := range text {
 		switch {
 		case skip:
@@ -71,8 +75,13 @@ func checkNesting(text []byte) error {
 				line, column := position(text, int64(i))
 				return fmt.Errorf("line %d, column %d: nested deeper than %d", line, column, maxNesting)
 			}
+			values++
 		case c == '}' || c == ']':
 			depth--
+		case c == ',':
+			if values++; values > maxValues {
+				return fmt.Errorf("more than %d values", maxValues)
+			}
 		}
 	}
 	return nil
