@@ -9,6 +9,7 @@ import (
 
 	"tumble/internal/gltfscene/extension"
 	"tumble/internal/scenefile"
+	"tumble/physics"
 	"tumble/physics/vec"
 )
 
@@ -176,6 +177,32 @@ func TestAliases(t *testing.T) {
 		if reflect.DeepEqual(alias, read(t, c.without)) {
 			t.Errorf("%s\nis the same as without:\n%s", c.alias, c.without)
 		}
+	}
+}
+
+// TestOldColliders reads OMI_collider, with the body type of the first draft of OMI_physics_body above it.
+func TestOldColliders(t *testing.T) {
+	s := read(t, `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,3,4]}],"extensionsRequired":["OMI_collider"],
+"extensions":{"OMI_collider":{"colliders":[{"type":"capsule","radius":0.25,"height":2},{"type":"box","size":[1,2,3]},{"type":"sphere","isTrigger":true},
+ {"type":"cylinder"}]}},
+"nodes":[{"name":"rigid","translation":[0,5,0],"children":[1,2],"extensions":{"OMI_physics_body":{"type":"rigid","mass":3,"linearVelocity":[1,0,0],"inertiaTensor":[1,0,0,0,2,0,0,0,3]}}},
+ {"extensions":{"OMI_collider":{"collider":0}}},{"translation":[1,0,0],"extensions":{"OMI_collider":{"collider":1}}},
+ {"name":"floor","extensions":{"OMI_collider":{"collider":3},"OMI_physics_body":{"type":"static"}}},{"name":"goal","extensions":{"OMI_collider":{"collider":2}}}]}`)
+	if len(s.Bodies) != 3 {
+		t.Fatalf("%d bodies", len(s.Bodies))
+	}
+	b := &s.Bodies[0]
+	if b.Def.Type != physics.Dynamic || b.Mass.Mass != 3 || b.Linear != vec.V3(1, 0, 0) || b.Mass.Inertia == nil || b.Mass.Inertia.YY != 2 || len(b.Shapes) != 2 {
+		t.Errorf("the body is %+v", b)
+	}
+	if c, ok := b.Shapes[0].Geometry.(physics.Capsule); !ok || c.A.Dist(c.B) != 1.5 || c.Radius != 0.25 {
+		t.Errorf("a capsule of 2 m in all is %+v", b.Shapes[0].Geometry)
+	}
+	if c, ok := s.Bodies[1].Shapes[0].Geometry.(physics.Cylinder); !ok || c.A.Dist(c.B) != 2 || s.Bodies[1].Def.Type != physics.Static {
+		t.Errorf("the floor is %+v", s.Bodies[1])
+	}
+	if !s.Bodies[2].Shapes[0].Def.Sensor {
+		t.Error("the goal is no trigger")
 	}
 }
 

@@ -1,12 +1,14 @@
 package document
 
 import (
+	"maps"
+
 	"tumble/internal/gltfscene/extension"
 	"tumble/internal/gltfscene/jsonvalue"
 )
 
 // NodePhysics returns the physics of a node in the form of KHR_physics_rigid_bodies.
-func NodePhysics(ext jsonvalue.Value) jsonvalue.Value {
+func (d *Document) NodePhysics(ext jsonvalue.Value) jsonvalue.Value {
 	if khr := ext.At(extension.Bodies); !khr.Missing() {
 		return khr
 	}
@@ -18,7 +20,14 @@ func NodePhysics(ext jsonvalue.Value) jsonvalue.Value {
 		if body.Missing() {
 			body = joint
 		}
-		return body.With(fromOMI(ext))
+		out := fromOMI(ext)
+		if c := ext.At("OMI_collider"); c.IsObject() {
+			maps.Copy(out, fromOMICollider(c, d.oldColliders()))
+		}
+		return body.With(out)
+	}
+	if c := ext.At("OMI_collider"); c.IsObject() {
+		return c.With(fromOMICollider(c, d.oldColliders()))
 	}
 	return ext.At(extension.Bodies)
 }
@@ -55,6 +64,11 @@ func (d *Document) List(name string) []jsonvalue.Value {
 	return nil
 }
 
+// oldColliders are the shapes of OMI_collider.
+func (d *Document) oldColliders() []jsonvalue.Value {
+	return d.Root.Path("extensions", "OMI_collider", "colliders").List()
+}
+
 // Shapes are the implicit shapes of the document in KHR form.
 func (d *Document) Shapes() []jsonvalue.Value {
 	ext := d.Root.At("extensions")
@@ -63,6 +77,9 @@ func (d *Document) Shapes() []jsonvalue.Value {
 	}
 	if l := ext.Path("OMI_physics_shape", "shapes"); !l.Missing() {
 		return each2(l, fromOMIShape)
+	}
+	if l := ext.Path("OMI_collider", "colliders"); !l.Missing() {
+		return each2(l, fromOMIColliderShape)
 	}
 	return each2(ext.Path("MSFT_collision_primitives", "colliders"), fromCollider)
 }

@@ -11,6 +11,7 @@ var handled = map[string]bool{
 	extension.Shapes: true, extension.Bodies: true, extension.Own: true,
 	"MSFT_collision_primitives": true, "MSFT_rigid_bodies": true,
 	"OMI_physics_shape": true, "OMI_physics_body": true, "OMI_physics_joint": true, "OMI_physics_gravity": true,
+	"OMI_collider":          true,
 	"KHR_mesh_quantization": true,
 	"KHR_lights_punctual":   false, "KHR_texture_transform": false, "KHR_materials_unlit": false, "KHR_materials_clearcoat": false,
 	"KHR_materials_emissive_strength": false, "KHR_materials_ior": false, "KHR_materials_sheen": false, "KHR_materials_specular": false,

@@ -3,7 +3,6 @@ package load
 import (
 	"math"
 
-	"tumble/internal/gltfscene/extension"
 	"tumble/internal/scenefile"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -23,25 +22,11 @@ func (c *coordinate) axis(index int) (physics.JointAxis, []scenefile.Spring) {
 	if d == nil || d.stiffness == 0 && d.damping == 0 {
 		return a, springs
 	}
-	if d.stiffness == 0 && d.velocity != 0 {
-		a.Motor, a.Speed, a.MaxForce = true, float32(d.velocity), float32(math.Min(d.maxForce, 1e15))
-		if d.maxForce == 0 {
-			a.MaxForce = unlimited
-		}
-		return a, springs
-	}
-	target := d.position
-	if d.stiffness > 0 {
-		// k·(x* − x) + c·(v* − v) is the same as a spring to x* + v*·c/k
-		target += d.velocity * d.damping / d.stiffness
-	}
-	a.Target, a.MaxSpring = float32(math.Max(-extension.Endless, math.Min(extension.Endless, target))), float32(math.Min(d.maxForce, 1e15))
-	springs = append(springs, scenefile.Spring{Axis: index, PerMass: d.perMass, Stiffness: float32(d.stiffness), Damping: float32(d.damping)})
+	a.Target, a.MaxSpring = float32(d.position), float32(math.Min(d.maxForce, 1e15))
+	springs = append(springs, scenefile.Spring{Axis: index, PerMass: d.perMass, Stiffness: float32(d.stiffness), Damping: float32(d.damping),
+		Velocity: float32(d.velocity)})
 	return a, springs
 }
-
-// unlimited is the force of a motor without a limit (N, N·m).
-const unlimited = 1e9
 
 // toAxis rotates a joint frame: the axis of the engine, z or x by its kind, becomes that of the file.
 func toAxis(engine vec.Vec3, axis int) vec.Quat {

@@ -93,6 +93,12 @@ func addJoint(scene *scenefile.Scene, s *sixfold, e ends, own, j jsonvalue.Value
 		f.UserTag = own.Bits("tag", 0)
 	}
 	put := func(def any, springs []scenefile.Spring) {
+		for i := range springs {
+			if springs[i].Velocity != 0 {
+				stayAwake(scene, e.a)
+				stayAwake(scene, e.b)
+			}
+		}
 		scene.Joints = append(scene.Joints, scenefile.Joint{A: e.a, B: e.b, Def: def, Springs: springs, Order: order})
 	}
 	if s.rope != nil {
@@ -105,4 +111,11 @@ func addJoint(scene *scenefile.Scene, s *sixfold, e ends, own, j jsonvalue.Value
 		put(&def, springs)
 	}
 	s.put(place, put, j)
+}
+
+// stayAwake keeps a body awake that a velocity drive moves: its force may need a while to be seen.
+func stayAwake(scene *scenefile.Scene, body int) {
+	if body >= 0 && scene.Bodies[body].Def.Type == physics.Dynamic {
+		scene.Bodies[body].Def.AllowSleep = false
+	}
 }

@@ -51,10 +51,18 @@ func (d *materials) material(v jsonvalue.Value) physics.Material {
 		v.At("restitution").Warnf("%g is taken as 1", m.Restitution)
 		m.Restitution = 1
 	}
-	m.FrictionRule = extension.CombineRule[v.At("frictionCombine").Choice(extension.CombineRules...)]
-	m.RestitutionRule = extension.CombineRule[v.At("restitutionCombine").Choice(extension.CombineRules...)]
+	m.FrictionRule, m.RestitutionRule = combineRule(v.At("frictionCombine")), combineRule(v.At("restitutionCombine"))
 	readOwnMaterial(v.Path("extensions", extension.Own), &m)
 	return m
+}
+
+// combineRule reads a rule. One that the file does not set is the average and yields to one that the
+// other material sets.
+func combineRule(v jsonvalue.Value) physics.CombineRule {
+	if v.Missing() {
+		return physics.CombineAverage
+	}
+	return extension.CombineRule[v.Choice(extension.CombineRules...)]
 }
 
 func readOwnMaterial(v jsonvalue.Value, m *physics.Material) {

@@ -41,7 +41,7 @@ func readTree(from *document.Document) *tree {
 	d.nodes = make([]node, len(list))
 	for i := range d.nodes {
 		ext := list[i].At("extensions")
-		d.nodes[i] = node{local: d.localSpace(i), parent: -1, body: -1, moving: -1, khr: document.NodePhysics(ext), own: ext.At(extension.Own)}
+		d.nodes[i] = node{local: d.localSpace(i), parent: -1, body: -1, moving: -1, khr: d.NodePhysics(ext), own: ext.At(extension.Own)}
 		if d.nodes[i].local.Finite() {
 			continue
 		}

@@ -53,10 +53,20 @@ func (d *description) axis(kind string, axis int, a *physics.JointAxis) {
 	}
 }
 
+// velocityDrive reports whether a spring is a velocity drive, which the engine has no word for: one
+// whose target is out of reach, or that is damped so much that its target does not count.
+func velocityDrive(ratio, target float32) bool {
+	return vec.Abs(target) > 1e5 || ratio > 900 && vec.Abs(target) > 100
+}
+
 func (d *description) spring(kind string, axis int, hertz, ratio, target, most float32) {
 	w := 2 * math.Pi * float64(hertz)
-	out := jsonvalue.Object{"type": kind, "mode": "acceleration", "axis": axis, "positionTarget": single(target),
-		"stiffness": single(w * w), "damping": single(2 * w * float64(ratio))}
+	out := jsonvalue.Object{"type": kind, "mode": "acceleration", "axis": axis, "damping": single(2 * w * float64(ratio))}
+	if velocityDrive(ratio, target) {
+		out["velocityTarget"] = single(w * float64(target) / (2 * float64(ratio)))
+	} else {
+		out["positionTarget"], out["stiffness"] = single(target), single(w*w)
+	}
 	if most > 0 {
 		out["maxForce"] = single(most)
 	}

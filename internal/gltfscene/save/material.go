@@ -15,6 +15,9 @@ func materialOf(m *physics.Material) jsonvalue.Object {
 	out := jsonvalue.Object{"staticFriction": single(m.Friction), "dynamicFriction": single(m.Friction), "restitution": single(m.Restitution)}
 	own := jsonvalue.Object{}
 	for name, rule := range map[string]physics.CombineRule{"friction": m.FrictionRule, "restitution": m.RestitutionRule} {
+		if rule == physics.CombineAverage {
+			continue // what a material means that sets no rule
+		}
 		word := nearestRule(rule, name == "friction")
 		out[name+"Combine"] = word
 		if extension.CombineRule[word] == rule {
