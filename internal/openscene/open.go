@@ -88,7 +88,7 @@ func Read(path string) (*File, error) {
 func (f *File) decode(data []byte, beside func(string) ([]byte, error)) {
 	switch extensionOf(f.Path) {
 	case ".urdf":
-		f.Model = urdf.Decode(data, f.Path, beside, &f.Faults)
+		f.Model = urdf.Decode(data, f.Path, urdf.Options{Beside: beside, KeepFixedLinks: options.KeepFixedLinks, SelfCollision: options.SelfCollision}, &f.Faults)
 	case ".xml", ".mjcf":
 		f.Model = mjcf.Decode(data, f.Path, beside, &f.Faults)
 	default:

@@ -60,7 +60,7 @@ func beside(name string) ([]byte, error) {
 }
 
 func read(data []byte, f *scenefile.Faults) *scenefile.Scene {
-	return Decode(data, "arm.urdf", beside, f)
+	return Decode(data, "arm.urdf", Options{Beside: beside}, f)
 }
 
 func TestArm(t *testing.T) {

@@ -103,6 +103,9 @@ func (e *Element) Text(name, other string) string {
 	return other
 }
 
+// Peek returns an attribute without marking it as read.
+func (e *Element) Peek(name string) string { return e.attrs[name] }
+
 // SetDefault gives an attribute a value if it has none.
 func (e *Element) SetDefault(name, value string) {
 	if _, ok := e.attrs[name]; !ok {

@@ -10,6 +10,11 @@ import (
 // Numbers reads an attribute of up to len(to) numbers within ±1e9 and returns how many there are.
 func (e *Element) Numbers(name string, to []float32) int {
 	s := e.Text(name, "")
+	if strings.Contains(s, ",") {
+		e.Warnf("%s=%q: commas count as blanks", name, s)
+		s = strings.ReplaceAll(s, ",", " ")
+		e.attrs[name] = s
+	}
 	fields := strings.Fields(s)
 	if len(fields) > len(to) {
 		e.Errorf("%s=%q: has more than %d numbers", name, s, len(to))
@@ -35,10 +40,14 @@ func (e *Element) Number(name string, other float32) float32 {
 	return x[0]
 }
 
-// Vector reads three numbers, or other without them.
+// Vector reads three numbers, or other without them. More than three are told and left out.
 func (e *Element) Vector(name string, other vec.Vec3) vec.Vec3 {
 	if e == nil || !e.Has(name) {
 		return other
+	}
+	if fields := strings.Fields(strings.ReplaceAll(e.attrs[name], ",", " ")); len(fields) > 3 {
+		e.Warnf("%s=%q: the first three numbers are taken", name, e.attrs[name])
+		e.attrs[name] = strings.Join(fields[:3], " ")
 	}
 	var x [3]float32
 	if n := e.Numbers(name, x[:]); n != 3 {

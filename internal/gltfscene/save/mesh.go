@@ -9,6 +9,7 @@ import (
 	"tumble/internal/gltfscene/jsonvalue"
 	"tumble/internal/gltfscene/trimesh"
 	"tumble/internal/scenefile"
+	"tumble/internal/solid"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -48,7 +49,7 @@ func (e *meshWriter) shapeMesh(g physics.Geometry, f *form, b *scenefile.Body, s
 	if i, ok := e.known[key]; ok {
 		return i, nil
 	}
-	s, err := solidOf(g)
+	s, err := solid.Of(g)
 	if err != nil {
 		return 0, err
 	}
@@ -67,19 +68,19 @@ func (e *meshWriter) drawing(d *scenefile.Drawing) int {
 	}{d.Mesh, paint}
 	i, ok := e.known[key]
 	if !ok {
-		i = e.addMesh(d.Mesh.Label, &solid{d.Mesh.Points, d.Mesh.Indices}, paint)
+		i = e.addMesh(d.Mesh.Label, &solid.Mesh{Points: d.Mesh.Points, Indices: d.Mesh.Indices}, paint)
 		e.known[key] = i
 	}
 	return i
 }
 
-func (e *meshWriter) addMesh(name string, s *solid, paint [6]uint8) int {
+func (e *meshWriter) addMesh(name string, s *solid.Mesh, paint [6]uint8) int {
 	p := &gltf.Primitive{
-		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: e.positions(s.points)},
+		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: e.positions(s.Points)},
 		Material:   gltf.Index(e.paint(paint)),
 	}
-	if len(s.indices) > 0 {
-		p.Indices = gltf.Index(e.indices(s.indices, len(s.points)))
+	if len(s.Indices) > 0 {
+		p.Indices = gltf.Index(e.indices(s.Indices, len(s.Points)))
 	}
 	e.doc.Meshes = append(e.doc.Meshes, &gltf.Mesh{Name: name, Primitives: []*gltf.Primitive{p}})
 	return len(e.doc.Meshes) - 1

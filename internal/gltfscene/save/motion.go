@@ -9,24 +9,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// shapeMass returns the mass that a body has by its shapes.
-func shapeMass(b *scenefile.Body) (physics.MassData, bool) {
-	w, err := physics.NewWorld(physics.DefaultWorldDef())
-	if err != nil {
-		return physics.MassData{}, false
-	}
-	body, err := w.CreateBody(b.Def)
-	if err != nil {
-		return physics.MassData{}, false
-	}
-	for i := range b.Shapes {
-		if _, err := body.CreateShape(b.Shapes[i].Geometry, b.Shapes[i].Def); err != nil {
-			return physics.MassData{}, false
-		}
-	}
-	return body.MassData(), len(b.Shapes) > 0
-}
-
 // motion is the KHR_physics_rigid_bodies motion of a moving body.
 func (e *encoder) motion(b *scenefile.Body, own jsonvalue.Object) jsonvalue.Object {
 	m := jsonvalue.Object{}
@@ -52,7 +34,7 @@ func (e *encoder) motion(b *scenefile.Body, own jsonvalue.Object) jsonvalue.Obje
 	mass := b.Mass
 	if mass.Mass == 0 && mass.Center == nil && mass.Inertia == nil {
 		// that of the shapes: for other programs, which have other densities
-		data, ok := shapeMass(b)
+		data, ok := b.ShapeMass()
 		if !ok {
 			return m
 		}

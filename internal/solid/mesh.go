@@ -1,4 +1,4 @@
-package save
+package solid
 
 import (
 	"math"
@@ -6,15 +6,16 @@ import (
 	"tumble/physics/vec"
 )
 
-// solid is a mesh to write: a polygon soup with shared corners.
-type solid struct {
-	points  []vec.Vec3
-	indices []uint32
+// Mesh is a triangle mesh with shared corners.
+type Mesh struct {
+	Points  []vec.Vec3
+	Indices []uint32
 }
 
-func (s *solid) quad(a, b, c, d uint32) { s.indices = append(s.indices, a, b, c, a, c, d) }
+func (s *Mesh) quad(a, b, c, d uint32) { s.Indices = append(s.Indices, a, b, c, a, c, d) }
 
-func boxSolid(s *solid, h vec.Vec3) {
+// addBox adds a box around the origin.
+func addBox(s *Mesh, h vec.Vec3) {
 	for i := range 8 {
 		p := h
 		if i&1 == 0 {
@@ -26,15 +27,15 @@ func boxSolid(s *solid, h vec.Vec3) {
 		if i&4 == 0 {
 			p.Z = -p.Z
 		}
-		s.points = append(s.points, p)
+		s.Points = append(s.Points, p)
 	}
 	for _, q := range [6][4]uint32{{1, 3, 7, 5}, {0, 4, 6, 2}, {2, 6, 7, 3}, {0, 1, 5, 4}, {4, 5, 7, 6}, {0, 2, 3, 1}} {
 		s.quad(q[0], q[1], q[2], q[3])
 	}
 }
 
-// roundProfile is the outline of two balls above one another: radius and height.
-func roundProfile(low, high, bottom, top float32) [][2]float32 {
+// roundOutline is the outline of two balls above one another: radius and height.
+func roundOutline(low, high, bottom, top float32) [][2]float32 {
 	const arcs = 6
 	var out [][2]float32
 	for k := range 2*arcs + 1 {
@@ -50,20 +51,20 @@ func roundProfile(low, high, bottom, top float32) [][2]float32 {
 	return out
 }
 
-// lathe revolves an outline, from bottom to top, around the y axis.
-func lathe(s *solid, profile [][2]float32) {
+// revolve turns an outline, from bottom to top, around the y axis.
+func revolve(s *Mesh, profile [][2]float32) {
 	const around = 20
 	var rows [][]uint32
 	for _, p := range profile {
 		var row []uint32
 		if p[0] == 0 {
-			s.points = append(s.points, vec.V3(0, p[1], 0))
-			row = append(row, uint32(len(s.points)-1))
+			s.Points = append(s.Points, vec.V3(0, p[1], 0))
+			row = append(row, uint32(len(s.Points)-1))
 		} else {
 			for k := range around {
 				sin, cos := math.Sincos(2 * math.Pi * float64(k) / around)
-				s.points = append(s.points, vec.V3(p[0]*float32(cos), p[1], p[0]*float32(sin)))
-				row = append(row, uint32(len(s.points)-1))
+				s.Points = append(s.Points, vec.V3(p[0]*float32(cos), p[1], p[0]*float32(sin)))
+				row = append(row, uint32(len(s.Points)-1))
 			}
 		}
 		rows = append(rows, row)
@@ -73,10 +74,10 @@ func lathe(s *solid, profile [][2]float32) {
 		a, b := rows[i-1], rows[i]
 		for k := range around {
 			if len(a) > 1 {
-				s.indices = append(s.indices, at(a, k), at(b, k), at(a, k+1))
+				s.Indices = append(s.Indices, at(a, k), at(b, k), at(a, k+1))
 			}
 			if len(b) > 1 {
-				s.indices = append(s.indices, at(a, k+1), at(b, k), at(b, k+1))
+				s.Indices = append(s.Indices, at(a, k+1), at(b, k), at(b, k+1))
 			}
 		}
 	}
