@@ -100,6 +100,7 @@ func newRoot() *cobra.Command {
 	window := &runFlags{}
 	window.flags(root)
 	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.Default) })
+	(&sceneFileFlags{}).add(root)
 	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newReplay(), newRehit(), newLab(),
 		newValidate(), newVersion())
 	addCompletion(root)

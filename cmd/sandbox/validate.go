@@ -42,18 +42,14 @@ func validate(paths []string, quiet, asJSON bool, out io.Writer) error {
 	bad := 0
 	lines := []faultLine{}
 	say := func(path string, f scenefile.Fault) {
-		if quiet && f.Warning {
+		if quiet && f.Warning() {
 			return
 		}
 		if !asJSON {
 			fmt.Fprintf(out, "%s: %s\n", path, f)
 			return
 		}
-		kind := "error"
-		if f.Warning {
-			kind = "warning"
-		}
-		lines = append(lines, faultLine{path, f.Place, kind, f.Message})
+		lines = append(lines, faultLine{path, f.Place, f.Rank.String(), f.Message})
 	}
 	for _, path := range paths {
 		file, err := openscene.Read(path)
@@ -66,7 +62,7 @@ func validate(paths []string, quiet, asJSON bool, out io.Writer) error {
 			say(path, f)
 		}
 		if file.Faults.Dropped > 0 {
-			say(path, scenefile.Fault{Message: fmt.Sprintf("%d more faults", file.Faults.Dropped), Warning: true})
+			say(path, scenefile.Fault{Message: fmt.Sprintf("%d more faults", file.Faults.Dropped), Rank: scenefile.RankWarning})
 		}
 		if file.Faults.Failed() {
 			bad++

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/internal/gltfscene/extension"
 	"tumble/internal/scenefile"
 	"tumble/physics/scenes"
 )
@@ -199,17 +200,17 @@ func (s schemas) document(doc map[string]any) []string {
 	own := func(parent any, def, place string) {
 		m, _ := parent.(map[string]any)
 		ext, _ := m["extensions"].(map[string]any)
-		if x, ok := ext[extOwn]; ok {
-			wrong = append(wrong, s.own.check(s.own.def(def), x, place+"/"+extOwn)...)
+		if x, ok := ext[extension.Own]; ok {
+			wrong = append(wrong, s.own.check(s.own.def(def), x, place+"/"+extension.Own)...)
 		}
 	}
 	ext, _ := doc["extensions"].(map[string]any)
 	own(doc, "document", "")
-	if x, ok := ext[extShapes]; ok {
-		wrong = append(wrong, s.shapes.check(s.shapes.root, x, "/"+extShapes)...)
+	if x, ok := ext[extension.Shapes]; ok {
+		wrong = append(wrong, s.shapes.check(s.shapes.root, x, "/"+extension.Shapes)...)
 	}
-	if x, ok := ext[extBodies].(map[string]any); ok {
-		wrong = append(wrong, s.bodies.check(s.bodies.root, x, "/"+extBodies)...)
+	if x, ok := ext[extension.Bodies].(map[string]any); ok {
+		wrong = append(wrong, s.bodies.check(s.bodies.root, x, "/"+extension.Bodies)...)
 		for _, m := range list(x["physicsMaterials"]) {
 			own(m, "material", "/physicsMaterials")
 		}
@@ -224,11 +225,11 @@ func (s schemas) document(doc map[string]any) []string {
 		place := fmt.Sprintf("/nodes/%d", i)
 		own(n, "node", place)
 		e, _ := n.(map[string]any)["extensions"].(map[string]any)
-		x, ok := e[extBodies].(map[string]any)
+		x, ok := e[extension.Bodies].(map[string]any)
 		if !ok {
 			continue
 		}
-		wrong = append(wrong, s.node.check(s.node.root, x, place+"/"+extBodies)...)
+		wrong = append(wrong, s.node.check(s.node.root, x, place+"/"+extension.Bodies)...)
 		for _, kind := range []string{"collider", "trigger"} {
 			own(x[kind], "collider", place+"/"+kind)
 			c, _ := x[kind].(map[string]any)
@@ -298,12 +299,12 @@ func TestSchemasRefuse(t *testing.T) {
 func TestSchemaSettings(t *testing.T) {
 	s := readSchemas(t).own
 	props := s.def("document")["properties"].(map[string]any)["settings"].(map[string]any)["properties"].(map[string]any)
-	for _, name := range settingNames() {
+	for _, name := range extension.Settings() {
 		if props[name] == nil {
 			t.Errorf("the schema has no setting %s", name)
 		}
 	}
-	if len(props) != len(settingNames()) {
-		t.Errorf("the schema has %d settings, a world %d", len(props), len(settingNames()))
+	if len(props) != len(extension.Settings()) {
+		t.Errorf("the schema has %d settings, a world %d", len(props), len(extension.Settings()))
 	}
 }
