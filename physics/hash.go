@@ -146,18 +146,6 @@ func (h *hasher) mat(m *Mat3) {
 	h.floats(m.XX, m.XY, m.XZ, m.YX, m.YY, m.YZ, m.ZX, m.ZY, m.ZZ)
 }
 
-func (h *hasher) settings(s *Settings) {
-	h.vec(s.Gravity)
-	h.u32(uint32(s.SubSteps))
-	h.floats(s.ContactHertz, s.ContactDampingRatio, s.PushOutSpeed, s.JointHertz, s.JointDampingRatio,
-		s.RestitutionSpeed, s.SpeculativeDistance, s.MaxLinearSpeed, s.MaxRotation, s.SleepSpeed,
-		s.SleepTime, s.RecycleDistance, s.RecycleAngle)
-	h.flag(s.DirectJoints)
-	h.flag(s.SleepEnabled)
-	h.flag(s.WarmStarting)
-	h.flag(s.Continuous)
-}
-
 func (h *hasher) body(r *body) {
 	h.u32(uint32(r.kind) | uint32(r.locks)<<8)
 	h.flag(r.allowSleep)
