@@ -45,6 +45,8 @@ var allowed = map[string][]string{
 
 	"tools/compare":       {},
 	"tools/kernelgen":     {},
+	"tools/ledger":        {},
+	"tools/settingsgen":   {},
 	"internal/golden":     {},
 	"internal/mainthread": {},
 	"internal/lab":        {"tumble/engine", "gonum.org/v1/plot/..."},

@@ -1,10 +1,6 @@
 package physics
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "fmt"
 
 // Setting describes one number of Settings, for panels and command lines. Switches are
 // numbers 0 and 1.
@@ -18,8 +14,8 @@ type Setting struct {
 	Unit string
 	// Text is one sentence.
 	Text string
-	// Min and Max are the limits that Check enforces, Default is the value of a new world.
-	Min, Max, Default float64
+	// Min and Max are the limits that Check enforces.
+	Min, Max float64
 	// Low and High bound the part of the range that sliders show, on a logarithmic scale with Log.
 	Low, High float64
 	Log       bool
@@ -68,18 +64,6 @@ func (f *Setting) outside(value float64) error {
 
 // AllSettings lists every setting.
 func AllSettings() []Setting { return append([]Setting(nil), settingTable...) }
-
-// FindSetting returns the setting with the key, or with the former key.
-func FindSetting(key string) (Setting, error) {
-	keys := make([]string, len(settingTable))
-	for i, f := range settingTable {
-		if f.Key == key || slices.Contains(f.Old, key) {
-			return f, nil
-		}
-		keys[i] = f.Key
-	}
-	return Setting{}, fmt.Errorf("physics: unknown setting %q: known are %s", key, strings.Join(keys, ", "))
-}
 
 // Check returns an error that names the first setting out of range.
 func (s Settings) Check() error {

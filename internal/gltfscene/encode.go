@@ -391,15 +391,13 @@ func (e *encoder) camera() {
 func (e *encoder) document() {
 	s := e.scene
 	settings := object{}
-	for _, name := range settingNames() {
-		f, err := physics.FindSetting(name)
-		if err != nil || f.Value(s.Settings) == f.Value(physics.DefaultSettings()) {
-			continue
-		}
-		if f.Switch {
-			settings[name] = f.Value(s.Settings) != 0
-		} else {
-			settings[name] = single(f.Value(s.Settings))
+	for _, f := range ownSettings() {
+		switch x := f.Value(s.Settings); {
+		case x == f.Value(physics.DefaultSettings()):
+		case f.Switch:
+			settings[f.Key] = x != 0
+		default:
+			settings[f.Key] = single(x)
 		}
 	}
 	own := object{"gravity": vector(s.Settings.Gravity), "hz": s.Rate(), "substeps": s.Settings.SubSteps}

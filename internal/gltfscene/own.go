@@ -13,18 +13,43 @@ import (
 // This file reads TUMBLE_physics, the extension for what the others lack. It is optional: a file
 // without it is a scene with the defaults.
 
-// settingNames are the settings of a world as the extension has them; gravity and sub-steps have
-// members of their own.
-func settingNames() []string {
-	var names []string
+// ownSettings are the settings of a world that the extension has under "settings"; gravity and
+// sub-steps have members of their own.
+func ownSettings() []physics.Setting {
+	var list []physics.Setting
 	for _, s := range physics.AllSettings() {
-		switch s.Name {
+		switch s.Key {
 		case "gravity.x", "gravity.y", "gravity.z", "substeps":
 		default:
-			names = append(names, s.Name)
+			list = append(list, s)
 		}
 	}
-	return names
+	return list
+}
+
+// readSetting reads one setting, under its key or a former one.
+func (d *decoder) readSetting(settings value, f physics.Setting) {
+	x := settings.at(f.Key)
+	for _, old := range f.Old {
+		if y := settings.at(old); x.missing() && !y.missing() {
+			x = y
+			x.warnf("is now called %s", f.Key)
+		}
+	}
+	if x.missing() {
+		return
+	}
+	s, number := &d.scene.Settings, 0.0
+	if f.Switch {
+		if x.flag(false) {
+			number = 1
+		}
+	} else {
+		number = min(float64(x.single(float32(f.Value(*s)), f.Min, f.Max)), f.Max)
+	}
+	if err := f.Set(s, number); err != nil {
+		x.errorf("%v", err)
+	}
 }
 
 // readSettings reads the document's part of the extension, and the gravity of OMI_physics_gravity.
@@ -45,27 +70,13 @@ func (d *decoder) readSettings() {
 	}
 	settings := v.at("settings")
 	if settings.isObject() {
-		settings.only(settingNames()...)
-		for _, name := range settingNames() {
-			x := settings.at(name)
-			if x.missing() {
-				continue
-			}
-			f, _ := physics.FindSetting(name)
-			number := 0.0
-			if f.Switch {
-				if x.flag(false) {
-					number = 1
-				}
-			} else {
-				number = float64(x.single(float32(f.Value(s.Settings)), f.Min, f.Max))
-				if number > f.Max {
-					number = f.Max
-				}
-			}
-			if err := f.Set(&s.Settings, number); err != nil {
-				x.errorf("%v", err)
-			}
+		var keys []string
+		for _, f := range ownSettings() {
+			keys = append(append(keys, f.Key), f.Old...)
+		}
+		settings.only(keys...)
+		for _, f := range ownSettings() {
+			d.readSetting(settings, f)
 		}
 	}
 	if c := v.at("camera"); c.isObject() {

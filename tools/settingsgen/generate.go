@@ -47,8 +47,8 @@ func writeEntry(b *bytes.Buffer, s setting, part string) {
 	accessor := map[string]string{"float32": "number", "int32": "count", "bool": "flag"}[s.kind]
 	fmt.Fprintf(b, "\t{Key: %q, Label: %q, Heading: %q, Unit: %q,\n", s.key, s.label, s.heading, s.unit)
 	fmt.Fprintf(b, "\t\tText: %q,\n", capital(s.text))
-	fmt.Fprintf(b, "\t\tMin: %s, Max: %s, Default: %s, Low: %s, High: %s, Log: %t, Whole: %t, Switch: %t,\n",
-		number(s.lo), number(s.hi), number(s.values[0]), number(s.low), number(s.high), s.log, s.kind == "int32", s.kind == "bool")
+	fmt.Fprintf(b, "\t\tMin: %s, Max: %s, Low: %s, High: %s, Log: %t, Whole: %t, Switch: %t,\n",
+		number(s.lo), number(s.hi), number(s.low), number(s.high), s.log, s.kind == "int32", s.kind == "bool")
 	if len(s.old) > 0 {
 		fmt.Fprintf(b, "\t\tOld: %#v,\n", s.old)
 	}
