@@ -22,61 +22,92 @@ type entry struct {
 	unit, meaning, reason, breaks string
 }
 
-// opening is the beginning of a comment: name, unit, and the text behind the colon.
-var opening = regexp.MustCompile(`^(\w+)(?: \(([^)]+)\))?: (.+)$`)
+// opening is the beginning of a comment, up to the colon: names, each with its unit, or one unit for all.
+var opening = regexp.MustCompile(`^(\w+(?: \([^)]+\))?(?:(?:, | and )\w+(?: \([^)]+\))?)*): (.+)$`)
 
-// sentence is a text up to a full stop that neither stands in a number nor in an abbreviation.
-var sentence = regexp.MustCompile(`^(.+?[^.\s])\.(?:\s+([A-Z0-9"“(−].*))?$`)
+// member is one name of an opening.
+var member = regexp.MustCompile(`(\w+)(?: \(([^)]+)\))?(?:, | and |$)`)
 
-const withoutMark = "Without it: "
+// sentence is a text up to a semicolon, or to a full stop that neither stands in a number nor in an abbreviation.
+var sentence = regexp.MustCompile(`^(.+?[^.\s])(?:; +(\S.*)|\.(?:\s+([A-Z0-9"“(−].*))?)$`)
 
-// read fills the parts from a comment. A part that the comment lacks stays empty.
+var withoutMark = regexp.MustCompile(`\bWithout (?:it|them): `)
+
+// read fills the parts from a comment that names the constant. A part that the comment lacks stays empty.
 func (e *entry) read(comment string) {
 	m := opening.FindStringSubmatch(strings.Join(strings.Fields(comment), " "))
-	if m == nil || m[1] != e.name {
+	if m == nil {
 		return
 	}
-	e.unit = m[2]
-	text, breaks, _ := strings.Cut(m[3], withoutMark)
-	e.breaks = strings.TrimSuffix(breaks, ".")
-	text = strings.TrimSpace(text)
+	named, last := false, ""
+	for _, n := range member.FindAllStringSubmatch(m[1], -1) {
+		if n[1] == e.name {
+			named, e.unit = true, n[2]
+		}
+		last = n[2]
+	}
+	if !named {
+		return
+	}
+	if e.unit == "" {
+		e.unit = last
+	}
+	text := m[2]
+	if at := withoutMark.FindStringIndex(text); at != nil {
+		e.breaks = strings.TrimSuffix(text[at[1]:], ".")
+		text = strings.TrimSpace(text[:at[0]])
+	}
 	if s := sentence.FindStringSubmatch(text); s != nil {
-		e.meaning, e.reason = s[1], strings.TrimSuffix(s[2], ".")
+		e.meaning, e.reason = s[1], strings.TrimSuffix(s[2]+s[3], ".")
 	} else {
 		e.meaning = text
 	}
 }
 
-// missing names the first part that the comment lacks, or nothing.
+// missing names the first part that the comment has to have and lacks, or nothing.
 func (e *entry) missing() string {
 	switch {
 	case e.meaning == "":
 		return "comment of the form \"" + e.name + " (unit): meaning\""
 	case e.unit == "":
 		return "unit"
-	case e.reason == "":
-		return "reason"
-	case e.breaks == "":
-		return "scene or test after \"" + strings.TrimSpace(withoutMark) + "\""
+	case e.reason == "" && e.breaks == "":
+		return "reason, and no scene or test after \"Without it:\""
 	}
 	return ""
 }
 
-// entries returns the numeric constants of the package's constants.go in their order. One comment
-// above a line with several names is that of all of them.
+// gap names the part that the comment should have, too, or nothing.
+func (e *entry) gap() string {
+	switch {
+	case e.missing() != "":
+	case e.reason == "":
+		return "reason"
+	case e.breaks == "":
+		return "scene or test"
+	}
+	return ""
+}
+
+// entries returns the numeric constants of the package's constants.go in their order. A comment may be that
+// of several constants; those without one have that above them, if it names them.
 func (p *pack) entries() []entry {
 	var list []entry
 	for _, file := range p.files {
 		if p.base(file.Pos()) != ledgerFile {
 			continue
 		}
+		comment := ""
 		for _, spec := range constSpecs(file) {
+			if spec.Doc != nil {
+				comment = spec.Doc.Text()
+			}
 			for i, id := range spec.Names {
 				if !p.isNumber(id) {
 					continue
 				}
 				e := entry{at: p.position(id.Pos()), name: id.Name, value: p.value(id, spec, i)}
-				e.read(spec.Doc.Text())
+				e.read(comment)
 				list = append(list, e)
 			}
 		}

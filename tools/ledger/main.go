@@ -28,7 +28,7 @@ func run(w io.Writer, root string, stray bool, folders []string) error {
 		}
 	}
 	tree := newTree(root)
-	count := 0
+	count, gaps := 0, map[string]int{}
 	var faults []string
 	for _, folder := range folders {
 		p, err := tree.read(folder)
@@ -38,6 +38,7 @@ func run(w io.Writer, root string, stray bool, folders []string) error {
 		list := p.entries()
 		for _, c := range list {
 			count++
+			gaps[c.gap()]++
 			if missing := c.missing(); missing != "" {
 				faults = append(faults, fmt.Sprintf("%s: %s has no %s", c.at, c.name, missing))
 			}
@@ -47,7 +48,7 @@ func run(w io.Writer, root string, stray bool, folders []string) error {
 			writeStray(w, folder, p.strays())
 		}
 	}
-	fmt.Fprintf(w, "%d constants\n", count)
+	fmt.Fprintf(w, "%d constants, %d without a reason, %d without a scene or test\n", count, gaps["reason"], gaps["scene or test"])
 	if len(faults) > 0 {
 		return fmt.Errorf("%d constants lack a part of their comment\n%s", len(faults), strings.Join(faults, "\n"))
 	}

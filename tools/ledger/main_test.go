@@ -51,6 +51,11 @@ const (
 	// size: half of an edge. It fits. Without it: nothing.
 	size = 0.5
 	bare = 7.5
+	// first and second (steps): bounds of a search; it needs ten. Without them: no bound.
+	first = 20
+	second = 2 * first
+	// low (m), high (s): ends. Without them: TestEnds.
+	low, high = 1, 2
 	name = "no number"
 )
 `
@@ -67,18 +72,26 @@ func TestEntries(t *testing.T) {
 		{"above/constants.go:16", "angle", "math.Pi / 3", "rad", "a constant from outside", "", ""},
 		{"above/constants.go:18", "size", "0.5", "", "half of an edge", "It fits", "nothing"},
 		{"above/constants.go:19", "bare", "7.5", "", "", "", ""},
+		{"above/constants.go:21", "first", "20", "steps", "bounds of a search", "it needs ten", "no bound"},
+		{"above/constants.go:22", "second", "40 = 2 * first", "steps", "bounds of a search", "it needs ten", "no bound"},
+		{"above/constants.go:24", "low", "1", "m", "ends", "", "TestEnds"},
+		{"above/constants.go:24", "high", "2", "s", "ends", "", "TestEnds"},
 	}
 	got := p.entries()
 	if len(got) != len(want) {
 		t.Fatalf("%d entries: %+v", len(got), got)
 	}
-	missing := []string{"", "", "reason", "unit", "comment"}
+	missing := []string{"", "", "reason", "unit", "comment", "", "", "", ""}
+	gap := []string{"", "", "", "", "", "", "", "reason", "reason"}
 	for i := range want {
 		if got[i] != want[i] {
 			t.Errorf("have %+v\nwant %+v", got[i], want[i])
 		}
 		if m := got[i].missing(); m == "" != (missing[i] == "") || !strings.Contains(m, missing[i]) {
 			t.Errorf("%s lacks %q, want %q", got[i].name, m, missing[i])
+		}
+		if g := got[i].gap(); g != gap[i] {
+			t.Errorf("%s should have %q, want %q", got[i].name, g, gap[i])
 		}
 	}
 	if p, _ = newTree(root).read("below"); p.entries()[0].reason != "A hundredth of a box of 0.5 m, i.e. invisible" {
@@ -93,7 +106,7 @@ func TestTable(t *testing.T) {
 	if err := run(&b, root, false, []string{"below"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, words := range []string{"below\n", "NAME", "Slop  0.005  m ", "stack10 never sleeps", "1 constants"} {
+	for _, words := range []string{"below\n", "NAME", "Slop  0.005  m ", "stack10 never sleeps", "1 constants, 0 without a reason"} {
 		if !strings.Contains(b.String(), words) {
 			t.Errorf("the table lacks %q:\n%s", words, b.String())
 		}
@@ -125,7 +138,7 @@ func f(x float64) float64 { return 0.5*x + 0.37 + float64(3) }
 	}
 }
 
-// Every constant in a constants.go of the tree has all parts of its comment.
+// Every constant in a constants.go of the tree has a comment with meaning, unit, and a reason or what breaks without it.
 func TestLedgerIsComplete(t *testing.T) {
 	const root = "../.."
 	folders, err := packages(root)
