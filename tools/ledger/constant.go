@@ -22,8 +22,8 @@ type entry struct {
 	unit, meaning, reason, breaks string
 }
 
-// opening is the beginning of a comment, up to the colon: names, each with its unit, or one unit for all.
-var opening = regexp.MustCompile(`^(\w+(?: \([^)]+\))?(?:(?:, | and )\w+(?: \([^)]+\))?)*): (.+)$`)
+// opening is the beginning of a comment, up to the colon, "is" or "are": names, each with its unit, or one unit for all.
+var opening = regexp.MustCompile(`^(\w+(?: \([^)]+\))?(?:(?:, | and )\w+(?: \([^)]+\))?)*)(?:: | is | are )(.+)$`)
 
 // member is one name of an opening.
 var member = regexp.MustCompile(`(\w+)(?: \(([^)]+)\))?(?:, | and |$)`)

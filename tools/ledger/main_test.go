@@ -54,7 +54,7 @@ const (
 	// first and second (steps): bounds of a search; it needs ten. Without them: no bound.
 	first = 20
 	second = 2 * first
-	// low (m), high (s): ends. Without them: TestEnds.
+	// low (m), high (s) are ends. Without them: TestEnds.
 	low, high = 1, 2
 	name = "no number"
 )
