@@ -27,6 +27,7 @@ var allowed = map[string][]string{
 	"physics/internal/workers":  {},
 	"physics/internal/collide":  {"tumble/physics/vec", "tumble/physics/internal/lanes", "tumble/physics/internal/shape"},
 	"physics/internal/solve":    {"tumble/physics/vec", "tumble/physics/internal/flat", "tumble/physics/internal/prefetch"},
+	"physics/internal/state":    {"tumble/physics/vec", "tumble/physics/internal/solve"},
 	"physics":                   {"tumble/physics/vec", "tumble/physics/internal/..."},
 	"physics/rigs":              {"tumble/physics", "tumble/physics/vec"},
 	"physics/scenes":            {"tumble/physics", "tumble/physics/vec", "tumble/physics/rigs"},

@@ -5,14 +5,14 @@ import "tumble/physics/internal/collide"
 // LinearSlop is the length (m) below which distances mean nothing to the engine.
 const LinearSlop = collide.LinearSlop
 
-//go:generate go run -C ../tools ./settingsgen -in ../physics/settings.go -out ../physics/settings_generated.go
+//go:generate go run -C ../tools ./settingsgen -dir ../physics -solver tumble/physics/internal/solve
 
 // Settings are the parameters of a world that may change between any two steps.
 //
 // A setting is declared here and nowhere else. `go generate ./physics` derives the table of
-// AllSettings, the defaults, the hash and the settings of the solver from this declaration;
-// the registry, the panel, `sandbox params`, the scene files and the docs follow from the
-// table. The comment of a field starts with its name and its unit in parentheses; its first
+// AllSettings, the defaults, the values that the rooms read, their hash and the settings of the
+// solver from this declaration; the registry, the panel, `sandbox params`, the scene files
+// and the docs follow from the table. The comment of a field starts with its name and its unit in parentheses; its first
 // sentence is what users read. The parts of the tag:
 //
 //	key      the name in --set, presets and files, of the same letters as the field

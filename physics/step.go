@@ -6,6 +6,7 @@ import (
 
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 	"tumble/physics/internal/workers"
 )
 
@@ -222,7 +223,7 @@ func (w *World) solve(dt float32) error {
 	// what woke up since brought contacts along that the narrow phase has not seen
 	s.DeepUnknown = s.DeepUnknown || len(w.awake) != w.scratch.awakeBefore
 	s.Workers, s.Clock = w.workers, w.clock
-	s.Open(&w.graph, solve.NewParams(w.settings.solver(), dt, w.settings.SubSteps))
+	s.Open(&w.graph, solve.NewParams((*state.Settings)(&w.settings).Solver(), dt, w.settings.SubSteps))
 	w.addPrepareBodies()
 	if _, err := w.runStages(); err != nil {
 		return err
