@@ -70,7 +70,7 @@ func newBench() *cobra.Command {
 			"worker counts, else the command ends with code 1.",
 		Example: "  sandbox bench large_pyramid many_pyramids --workers 1,2 --calibrate\n" +
 			"  sandbox bench rain --stages --compare before.json\n" +
-			"  sandbox bench pyramid1275 --steps 500 --set sleep=false --json out.json",
+			"  sandbox bench pyramid1275 --steps 500 --set sleep.enabled=false --json out.json",
 		RunE: failing(f.run),
 	}
 	f.configFlags.add(cmd)

@@ -69,7 +69,7 @@ func TestBadInput(t *testing.T) {
 		{"sim box --set gravity=1", exitUsage, "did you mean gravity."},
 		{"sim box --set scene.height", exitUsage, "key=value"},
 		{"sim box --set scene.height=-1", exitUsage, "0 … 100 m"},
-		{"sim box --hz 0", exitUsage, "loop.hz=0"},
+		{"sim box --hz 0", exitUsage, "loop.hertz=0"},
 		{"sim box --substeps 65", exitUsage, "substeps=65"},
 		{"sim box --workers -1", exitUsage, "loop.workers=-1"},
 		{"sim box --out - --hash -", exitUsage, "only one output"},
@@ -288,10 +288,29 @@ func TestLists(t *testing.T) {
 	if err := json.Unmarshal([]byte(mustSandbox(t, "params", "--json")), &entries); err != nil || len(entries) < 25 {
 		t.Errorf("params --json: %d entries, error %v", len(entries), err)
 	}
-	for _, key := range []string{"gravity.y", "substeps", "contact.hertz", "sleep.time", "material.friction", "loop.hz"} {
+	for _, key := range []string{"gravity.y", "substeps", "contact.hertz", "sleep.time", "material.friction", "loop.hertz"} {
 		if !strings.Contains(mustSandbox(t, "params"), "\n"+key+" ") {
 			t.Errorf("params does not list %s", key)
 		}
+	}
+}
+
+// docs/settings.md is what the program says of its parameters.
+func TestSettingsPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/settings.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mustSandbox(t, "params", "box", "--markdown") != string(page) {
+		t.Error("docs/settings.md is not what sandbox params writes: run go generate ./cmd/sandbox")
+	}
+}
+
+// A former key is understood, with a note.
+func TestFormerKey(t *testing.T) {
+	code, _, errs := sandbox(t, "sim", "box", "--steps", "1", "--set", "warmstart=false")
+	if code != 0 || errs != "sandbox: warmstart is now called warm_starting\n" {
+		t.Errorf("code %d: %s", code, errs)
 	}
 }
 

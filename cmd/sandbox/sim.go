@@ -36,7 +36,7 @@ func newSim() *cobra.Command {
 		Short: "Simulate a scene without a window",
 		Example: "  sandbox sim pyramid210 --steps 1000 --hash hashes.txt\n" +
 			"  sandbox sim box --every 10 --out - --set gravity.y=-1.62\n" +
-			"  sandbox sim card_house --check --set sleep=false\n" +
+			"  sandbox sim card_house --check --set sleep.enabled=false\n" +
 			"  sandbox sim level.gltf --check",
 		Args: takes(1, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),

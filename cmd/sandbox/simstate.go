@@ -79,7 +79,7 @@ func (f *stateFlags) config(cmd *cobra.Command, c *configFlags, scene string) (*
 		f.loaded = rec
 		c.before = rec.Info.Params
 		if !cmd.Flags().Changed("hz") {
-			c.before = append(c.before, engine.Param{Name: "loop.hz", Value: strconv.FormatInt(rec.Info.Hz, 10)})
+			c.before = append(c.before, engine.Param{Name: "loop.hertz", Value: strconv.FormatInt(rec.Info.Hz, 10)})
 		}
 	}
 	config, registry, err := c.config(cmd, scene)

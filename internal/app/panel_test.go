@@ -303,7 +303,7 @@ func TestPresetsAndSettingsSurvive(t *testing.T) {
 	change := func(_ *engine.LoopConfig, o *Options) { o.Folder = folder }
 	r := newPanelRig(t, "pyramid36", change)
 	r.setKnob("gravity.y", -1.62)
-	r.setKnob("sleep", 0)
+	r.setKnob("sleep.enabled", 0)
 	r.setKnob("substeps", 7)
 	r.setKnob("scene.spacing", 1.25)
 	if err := r.app.panels.savePreset("moon base"); err != nil {
@@ -397,7 +397,7 @@ func TestPresetRoundTrip(t *testing.T) {
 	s, _ := scenes.Find("pyramid36")
 	c := param.NewConfig(s)
 	registry := c.Registry()
-	for _, pair := range []string{"gravity.y=-3.7", "substeps=12", "sleep=false", "contact.hertz=0.1", "material.density=33.3", "scene.spacing=1.1"} {
+	for _, pair := range []string{"gravity.y=-3.7", "substeps=12", "sleep.enabled=false", "contact.hertz=0.1", "material.density=33.3", "scene.spacing=1.1"} {
 		if err := registry.Assign(pair); err != nil {
 			t.Fatal(err)
 		}

@@ -32,77 +32,30 @@ type group struct {
 	first, last int
 }
 
-// sections say under which heading the first word of a key stands, in the order of the panel.
-var sections = []struct{ title, words string }{
-	{"World", "gravity"},
-	{"Solver", "substeps warmstart restitution continuous"},
-	{"Contacts", "contact recycle hit"},
-	{"Joints", "joint"},
-	{"Sleep", "sleep"},
-	{"Material of all shapes", "material"},
-	{"Limits", "speed"},
-	{"Loop", "loop"},
-	{"Scene", "scene"},
-}
-
-// spans are the parts of wide ranges in which values are usually looked for. What lies
-// beyond can be typed.
-var spans = map[string]ui.Range{
-	"gravity.x": {Low: -20, High: 20}, "gravity.y": {Low: -30, High: 10}, "gravity.z": {Low: -20, High: 20},
-	"substeps":      {Low: 1, High: 16},
-	"contact.hertz": {Low: 1, High: 240, Log: true}, "contact.damping": {Low: 0.1, High: 100, Log: true},
-	"contact.pushout": {Low: 0.1, High: 100, Log: true}, "contact.speculative": {Low: 0, High: 0.2},
-	"joint.hertz": {Low: 1, High: 480, Log: true}, "joint.damping": {Low: 0.1, High: 20, Log: true},
-	"restitution.speed": {Low: 0, High: 10}, "hit.speed": {Low: 0, High: 10},
-	"speed.linear": {Low: 1, High: 10000, Log: true}, "speed.rotation": {Low: 0.01, High: 3.1415927},
-	"sleep.speed": {Low: 0, High: 1}, "sleep.time": {Low: 0, High: 5},
-	"material.friction": {Low: 0, High: 2}, "material.rolling": {Low: 0, High: 1},
-	"material.density": {Low: 10, High: 20000, Log: true},
-	"loop.hz":          {Low: 15, High: 480}, "loop.speed": {Low: 0.01, High: 10, Log: true},
-	"loop.workers": {Low: 1, High: 16},
-}
-
 // adopt makes the controls of a new session.
 func (p *panels) adopt() {
 	s := p.app.session
 	p.session, p.restart = s, false
 	p.tune, p.groups = p.tune[:0], p.groups[:0]
-	used := map[string]bool{}
-	for _, section := range sections {
-		p.collect(section.title, used, func(word string) bool {
-			for _, w := range strings.Fields(section.words) {
-				if w == word {
-					return true
-				}
+	for _, title := range param.Headings {
+		first := len(p.tune)
+		for _, q := range s.Registry.All() {
+			if q.Heading == title {
+				p.tune = append(p.tune, newKnob(q))
 			}
-			return false
-		})
-	}
-	// a parameter that has no heading yet is not lost
-	p.collect("More", used, func(string) bool { return true })
-}
-
-func (p *panels) collect(title string, used map[string]bool, belongs func(word string) bool) {
-	first := len(p.tune)
-	for _, q := range p.session.Registry.All() {
-		word, _, _ := strings.Cut(q.Key, ".")
-		if used[q.Key] || !belongs(word) {
-			continue
 		}
-		used[q.Key] = true
-		p.tune = append(p.tune, newKnob(q))
-	}
-	if len(p.tune) > first {
-		p.groups = append(p.groups, group{title, first, len(p.tune)})
+		if len(p.tune) > first {
+			p.groups = append(p.groups, group{title, first, len(p.tune)})
+		}
 	}
 }
 
 func newKnob(q *param.Param) knob {
-	k := knob{param: q, span: ui.Range{Min: q.Min, Max: q.Max, Default: q.Default, Unit: q.Unit, Whole: q.Kind == param.Int}}
-	if s, ok := spans[q.Key]; ok {
-		k.span.Low, k.span.High, k.span.Log = s.Low, s.High, s.Log
-	}
-	k.label = knobLabel(q.Key)
+	k := knob{param: q, span: ui.Range{
+		Min: q.Min, Max: q.Max, Low: q.Low, High: q.High, Log: q.Log, Default: q.Default, Unit: q.Unit, Whole: q.Kind == param.Int,
+	}}
+	// the key itself is the hidden part of the label, so that labels may repeat
+	k.label = q.Label + "##" + q.Key
 	k.value = q.Value()
 	word, _, _ := strings.Cut(q.Key, ".")
 	k.setting = word != "loop" && word != "material" && word != "scene"
@@ -115,32 +68,6 @@ func newKnob(q *param.Param) knob {
 		k.tip += "\nTakes effect when the scene is restarted."
 	}
 	return k
-}
-
-// knobLabels are what some parameters are called, where the key alone says too little.
-var knobLabels = map[string]string{
-	"substeps": "Sub-steps", "warmstart": "Warm starting", "continuous": "Continuous collision",
-	"sleep": "Sleeping", "sleep.speed": "Speed limit", "sleep.time": "Time at rest",
-	"restitution.speed": "Slowest bounce", "hit.speed": "Slowest hit",
-	"loop.hz": "Steps per second", "loop.speed": "Speed of time",
-	"contact.hertz": "Stiffness", "contact.damping": "Damping ratio", "contact.pushout": "Push-out speed",
-	"contact.speculative": "Speculative gap", "joint.hertz": "Stiffness", "joint.damping": "Damping ratio",
-	"recycle.distance": "Reuse distance", "recycle.angle": "Reuse angle",
-	"speed.linear": "Largest speed", "speed.rotation": "Largest turn", "material.rolling": "Rolling resistance",
-}
-
-// knobLabel makes a label; the key itself is the hidden part, so that labels may repeat.
-func knobLabel(key string) string {
-	text, ok := knobLabels[key]
-	if !ok {
-		text = key
-		if word, rest, cut := strings.Cut(key, "."); cut && word != "gravity" {
-			text = rest
-		}
-		text = strings.ReplaceAll(strings.ReplaceAll(text, "_", " "), ".", " ")
-		text = strings.ToUpper(text[:1]) + text[1:]
-	}
-	return text + "##" + key
 }
 
 // tuneWindow draws every parameter of the registry.

@@ -37,6 +37,9 @@ func NewSession(config *param.Config, clock physics.Clock) (*Session, error) {
 	s := &Session{Config: config, Registry: config.Registry(), clock: clock, keys: map[uint64]*param.Param{}}
 	for _, p := range s.Registry.All() {
 		s.keys[keyHash(p.Key)] = p
+		for _, old := range p.Old {
+			s.keys[keyHash(old)] = p
+		}
 	}
 	s.initial = s.changed()
 	if err := s.rebuild(); err != nil {

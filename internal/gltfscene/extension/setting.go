@@ -2,16 +2,16 @@ package extension
 
 import "tumble/physics"
 
-// Settings are the settings of a world as the extension has them; gravity and sub-steps have
-// members of their own.
-func Settings() []string {
-	var names []string
+// Settings are the settings of a world that the extension has under "settings"; gravity and
+// sub-steps have members of their own.
+func Settings() []physics.Setting {
+	var list []physics.Setting
 	for _, s := range physics.AllSettings() {
-		switch s.Name {
+		switch s.Key {
 		case "gravity.x", "gravity.y", "gravity.z", "substeps":
 		default:
-			names = append(names, s.Name)
+			list = append(list, s)
 		}
 	}
-	return names
+	return list
 }

@@ -5,6 +5,7 @@ import (
 
 	"tumble/internal/gltfscene/document"
 	"tumble/internal/gltfscene/extension"
+	"tumble/internal/gltfscene/jsonvalue"
 	"tumble/internal/scenefile"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -27,27 +28,13 @@ func readSettings(d *document.Document, s *scenefile.Scene) {
 	}
 	settings := v.At("settings")
 	if settings.IsObject() {
-		settings.Only(extension.Settings()...)
-		for _, name := range extension.Settings() {
-			x := settings.At(name)
-			if x.Missing() {
-				continue
-			}
-			f, _ := physics.FindSetting(name)
-			number := 0.0
-			if f.Switch {
-				if x.Flag(false) {
-					number = 1
-				}
-			} else {
-				number = float64(x.Single(float32(f.Value(s.Settings)), f.Min, f.Max))
-				if number > f.Max {
-					number = f.Max
-				}
-			}
-			if err := f.Set(&s.Settings, number); err != nil {
-				x.Errorf("%v", err)
-			}
+		var keys []string
+		for _, f := range extension.Settings() {
+			keys = append(append(keys, f.Key), f.Old...)
+		}
+		settings.Only(keys...)
+		for _, f := range extension.Settings() {
+			readSetting(settings, f, &s.Settings)
 		}
 	}
 	if c := v.At("camera"); c.IsObject() {
@@ -57,6 +44,31 @@ func readSettings(d *document.Document, s *scenefile.Scene) {
 		s.View.Yaw, s.View.Pitch = c.At("yaw").Single(0, -1e4, 1e4), c.At("pitch").Single(0, -90, 90)
 	}
 	readExpect(v.At("expect"), &s.Expect)
+}
+
+// readSetting reads one setting, under its key or a former one.
+func readSetting(settings jsonvalue.Value, f physics.Setting, s *physics.Settings) {
+	x := settings.At(f.Key)
+	for _, old := range f.Old {
+		if y := settings.At(old); x.Missing() && !y.Missing() {
+			x = y
+			x.Warnf("is now called %s", f.Key)
+		}
+	}
+	if x.Missing() {
+		return
+	}
+	number := 0.0
+	if f.Switch {
+		if x.Flag(false) {
+			number = 1
+		}
+	} else {
+		number = min(float64(x.Single(float32(f.Value(*s)), f.Min, f.Max)), f.Max)
+	}
+	if err := f.Set(s, number); err != nil {
+		x.Errorf("%v", err)
+	}
 }
 
 func readGravity(d *document.Document, s *scenefile.Scene) {

@@ -10,15 +10,13 @@ import (
 func (e *encoder) document() {
 	s := e.scene
 	settings := jsonvalue.Object{}
-	for _, name := range extension.Settings() {
-		f, err := physics.FindSetting(name)
-		if err != nil || f.Value(s.Settings) == f.Value(physics.DefaultSettings()) {
-			continue
-		}
-		if f.Switch {
-			settings[name] = f.Value(s.Settings) != 0
-		} else {
-			settings[name] = single(f.Value(s.Settings))
+	for _, f := range extension.Settings() {
+		switch x := f.Value(s.Settings); {
+		case x == f.Value(physics.DefaultSettings()):
+		case f.Switch:
+			settings[f.Key] = x != 0
+		default:
+			settings[f.Key] = single(x)
 		}
 	}
 	own := jsonvalue.Object{"gravity": vector(s.Settings.Gravity), "hz": s.Rate(), "substeps": s.Settings.SubSteps}
