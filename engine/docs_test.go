@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"tumble/engine/timestep"
 )
 
 var tag = regexp.MustCompile(`\b(TV-[A-Z]\d+b?|E\d{1,2})\b`)
@@ -18,7 +20,7 @@ func TestTagsAndStrategiesAreDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	defined := definedTags(string(data))
-	files, err := filepath.Glob("*_test.go")
+	files, err := filepath.Glob("../engine/*/*_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +46,7 @@ func TestTagsAndStrategiesAreDocumented(t *testing.T) {
 			t.Errorf("docs/timestep.md explains %s, and no test has it", name)
 		}
 	}
-	for _, name := range StrategyNames() {
+	for _, name := range timestep.StrategyNames() {
 		if !strings.Contains(string(data), "| `"+name+"` |") {
 			t.Errorf("strategy %s is not in the table", name)
 		}

@@ -1,5 +1,9 @@
 package engine
 
+import (
+	"tumble/engine/input"
+)
+
 // CursorShape is the picture of the mouse cursor.
 type CursorShape uint8
 
@@ -30,7 +34,7 @@ type Window interface {
 	// Attach sets where events go and what a callback calls to draw a frame while the
 	// system holds the event loop (moving or resizing a window on Windows
 	// and macOS). frame may be nil. It is called once before the first event.
-	Attach(in *Inbox, frame func())
+	Attach(in *input.Inbox, frame func())
 	// WaitEventsTimeout sleeps until an event arrives or ns nanoseconds have passed, and
 	// runs the callbacks. It is the only sleep of the main thread.
 	WaitEventsTimeout(ns int64)

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/record"
 	"tumble/physics"
 )
 
@@ -17,7 +17,7 @@ type configFlags struct {
 	hertz, substeps, work int
 
 	// before are parameters that are set before those of the flags.
-	before []engine.Param
+	before []record.Param
 }
 
 func (f *configFlags) add(cmd *cobra.Command) {

@@ -8,14 +8,14 @@ import (
 
 	"golang.org/x/term"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 )
 
 // progress shows how far long work is: a bar on a terminal, a plain line now and then
 // elsewhere. Work that is done within a second shows nothing.
 type progress struct {
 	out      io.Writer
-	clock    engine.Clock
+	clock    timestep.Clock
 	terminal bool
 	total    int
 	began    int64
@@ -24,12 +24,12 @@ type progress struct {
 }
 
 const (
-	firstProgress    = engine.Second
-	terminalInterval = 100 * engine.Millisecond
-	plainInterval    = 10 * engine.Second
+	firstProgress    = timestep.Second
+	terminalInterval = 100 * timestep.Millisecond
+	plainInterval    = 10 * timestep.Second
 )
 
-func newProgress(out io.Writer, clock engine.Clock, total int) *progress {
+func newProgress(out io.Writer, clock timestep.Clock, total int) *progress {
 	p := &progress{out: out, clock: clock, total: total, began: clock.Now()}
 	if f, ok := out.(*os.File); ok {
 		p.terminal = term.IsTerminal(int(f.Fd()))
@@ -47,7 +47,7 @@ func (p *progress) update(done int) {
 	if now < p.next {
 		return
 	}
-	elapsed := float64(now-p.began) / float64(engine.Second)
+	elapsed := float64(now-p.began) / float64(timestep.Second)
 	left := elapsed * float64(p.total-done) / float64(max(done, 1))
 	if !p.terminal {
 		p.next = now + plainInterval

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/app"
 )
 
@@ -44,7 +44,7 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 	if f.repeat < 1 {
 		return exitWith(exitUsage, "--repeat must be 1 or more")
 	}
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	r, err := app.OpenHitch(dir, workerCount(f.workers), clock.Now)
 	if err != nil {
 		return &exitError{exitInput, err}
@@ -79,7 +79,7 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 }
 
 // again does the step and returns the time of each (ns).
-func (f *rehitFlags) again(ctx context.Context, r *app.Rehit, clock engine.Clock, errs io.Writer) ([]int64, error) {
+func (f *rehitFlags) again(ctx context.Context, r *app.Rehit, clock timestep.Clock, errs io.Writer) ([]int64, error) {
 	times := make([]int64, 0, f.repeat)
 	p := newProgress(errs, clock, f.repeat)
 	defer p.end()

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
+	"tumble/engine/record"
 	"tumble/internal/app"
 	"tumble/physics"
 )
@@ -47,7 +47,7 @@ func newReplay() *cobra.Command {
 		}
 		if cmd.Flags().Changed("workers") {
 			count := strconv.Itoa(f.workers)
-			rec.Info.Params = append(rec.Info.Params, engine.Param{Name: "loop.workers", Value: count})
+			rec.Info.Params = append(rec.Info.Params, record.Param{Name: "loop.workers", Value: count})
 		}
 		return f.replay(cmd.Context(), rec, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 	})
@@ -74,7 +74,7 @@ func (f *replayFlags) check(cmd *cobra.Command) error {
 
 // replay carries out what the file has: the calls of the world, or the inputs of the session,
 // or both.
-func (f *replayFlags) replay(ctx context.Context, rec *engine.Recording, path string, out, errs io.Writer) (err error) {
+func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path string, out, errs io.Writer) (err error) {
 	for kind, count := range rec.Skipped {
 		fmt.Fprintf(errs, "%s: %d chunks of kind %q are not known to this program\n", path, count, kind[:])
 	}
@@ -107,7 +107,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *engine.Recording, path st
 }
 
 // replayWorld carries out the calls of a recorded world, forwards or to the sought steps.
-func (f *replayFlags) replayWorld(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
+func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
 	keys := physics.DefaultRecordOptions()
 	p, err := physics.NewReplay(rec.World, physics.ReplayOptions{Workers: f.workers, KeyframeEvery: keys.KeyframeEvery, KeyframeBytes: keys.KeyframeBytes})
 	if err != nil {
@@ -150,7 +150,7 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *engine.Recording, pa
 }
 
 // readRecording reads a recording; whatever is wrong with the file ends with code 65.
-func readRecording(path string) (*engine.Recording, error) {
+func readRecording(path string) (*record.Recording, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, &exitError{exitInput, err}
@@ -160,7 +160,7 @@ func readRecording(path string) (*engine.Recording, error) {
 	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
 		size = info.Size()
 	}
-	rec, err := engine.ReadRecording(file, path, size, nil)
+	rec, err := record.ReadRecording(file, path, size, nil)
 	if err != nil {
 		return nil, &exitError{exitInput, err}
 	}
@@ -168,12 +168,12 @@ func readRecording(path string) (*engine.Recording, error) {
 }
 
 // replayInputs carries out a session and stops at the first step whose hash differs.
-func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
+func replayInputs(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
 	session, err := app.OpenSession(rec.Info, nil)
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
 	}
-	player := engine.NewPlayer(rec)
+	player := record.NewPlayer(rec)
 	steps := lastTick(rec)
 	for tick := uint64(1); tick <= steps; tick++ {
 		if ctx.Err() != nil {
@@ -202,7 +202,7 @@ func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashe
 
 // lastTick returns the number of the last step that the recording knows something about; the
 // first one has number 1.
-func lastTick(rec *engine.Recording) uint64 {
+func lastTick(rec *record.Recording) uint64 {
 	last := uint64(0)
 	if n := len(rec.Hashes); n > 0 {
 		last = rec.HashFrom + uint64(n) - 1

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/app"
 	"tumble/renderer"
 	"tumble/renderer/gl"
@@ -91,7 +91,7 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if err != nil {
 		return err
 	}
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	session, err := app.NewSession(config, clock.Now)
 	if err != nil {
 		return err
