@@ -1,64 +1,43 @@
 package pose
 
-import (
-	"tumble/engine/timestep"
-	"tumble/physics/vec"
+import "tumble/physics/vec"
+
+// positionPair and rotationPair are the pose of a body after the last tick but one and after the last tick.
+type (
+	positionPair struct{ from, to vec.Vec3 }
+	rotationPair struct{ from, to vec.Quat }
 )
 
-// turnLimit is the rotation per tick (rad) above which the shortest arc may be the wrong
-// way round and the angular velocity decides; a little below π.
-const turnLimit = 3
+// flags say why a body is not drawn where the linear blend of its two poses is.
+type flags uint8
 
-// Blend sets the moment that Render and the nodes show. For Interpolate alpha = 0 is the last tick but one and 1 the last
-// tick; the other modes draw the last tick or go on from it by alpha ticks. Positions are blended linearly, rotations
-// along the shortest arc at constant speed, or the long way where the angular velocity says so.
-func (s *Store) Blend(m timestep.Mode, alpha float32) {
-	for _, i := range s.override {
-		s.odd[i] &^= oddShown
-	}
-	s.override = s.override[:0]
-	s.alpha, s.mask = alpha, oddTurn|oddShown
-	switch m {
-	case timestep.Latest:
-		s.alpha = 1
-	case timestep.Extrapolate:
-		s.alpha = 1 + alpha
-	case timestep.ExtrapolateHold:
-		s.alpha = 1 + alpha
-		s.mask |= oddHeld
-	}
-	for i := range s.ghosts {
-		g := &s.ghosts[i]
-		g.render = s.between(&g.at, &g.turn, &g.omega, g.odd)
-	}
-}
+const (
+	// flagArc is a rotation in one tick so large that it is blended along the arc.
+	flagArc flags = 1 << iota
+	// flagHeld is a body in contact, which ExtrapolateHold draws at its last pose.
+	flagHeld
+	// flagOverride is a body that Override has put elsewhere.
+	flagOverride
+)
 
-// drawn is the pose of the body in a slot at the moment shown.
-func (s *Store) drawn(slot int32) vec.Transform {
-	odd := s.odd[slot] & s.mask
-	if odd&oddShown != 0 {
-		return s.shown[slot]
-	}
-	if odd&oddHeld != 0 {
-		return vec.Transform{P: s.places[slot].to, Q: s.turns[slot].to}
-	}
-	return s.between(&s.places[slot], &s.turns[slot], &s.omega[slot], odd)
-}
-
-// between blends the two poses of a body.
-func (s *Store) between(p *passage, r *turning, omega *vec.Vec3, odd oddity) vec.Transform {
-	t := vec.Transform{P: p.from.Lerp(p.to, s.alpha), Q: r.to}
-	if odd&oddTurn != 0 {
-		t.Q = BlendRotation(r.from, r.to, *omega, s.dt, s.alpha)
+// blendPair blends the two poses of a body, which lie dt seconds apart; omega (rad/s) is read with flagArc alone.
+func blendPair(p *positionPair, r *rotationPair, omega *vec.Vec3, f flags, dt, alpha float32) vec.Transform {
+	t := vec.Transform{P: p.at(alpha), Q: r.to}
+	if f&flagArc != 0 {
+		t.Q = BlendRotation(r.from, r.to, *omega, dt, alpha)
 	} else if r.from != r.to {
-		t.Q = straight(&r.from, &r.to, s.alpha).Norm()
+		t.Q = r.near(alpha).Norm()
 	}
 	return t
 }
 
-// straight is the blend of two rotations that are near to each other, shorter than 1 by what their turn takes away.
-// That of a rotation with itself is itself, to the bit: what rests must not flicker.
-func straight(a, b *vec.Quat, alpha float32) vec.Quat {
+// at is the position at alpha.
+func (p *positionPair) at(alpha float32) vec.Vec3 { return p.from.Lerp(p.to, alpha) }
+
+// near is the linear blend of two rotations that are near to each other. It is shorter than 1 by an amount that grows with
+// their distance. The blend of a rotation with itself is itself, to the bit: a body at rest must not flicker.
+func (r *rotationPair) near(alpha float32) vec.Quat {
+	a, b := &r.from, &r.to
 	return vec.Quat{
 		X: a.X + float32(alpha*(b.X-a.X)), Y: a.Y + float32(alpha*(b.Y-a.Y)),
 		Z: a.Z + float32(alpha*(b.Z-a.Z)), W: a.W + float32(alpha*(b.W-a.W)),

@@ -2,11 +2,11 @@
 
 #include "textflag.h"
 
-// func placeFoursSSE(w *placeWork)
+// func writeFoursSSE(w *fourWriter)
 //
-// Turns and bounds are read as they lie, one node in a register, and turned so that a register holds one component of
-// four nodes; the rows of the four matrices are turned back. X15 is alpha; R9 to R12 are the nodes, 16 bytes each.
-TEXT ·placeFoursSSE(SB), NOSPLIT, $0-8
+// Rotations and bounds are read as they lie, one node in a register, and transposed so that a register holds one component of
+// four nodes; the rows of the four matrices are transposed back. X15 is alpha; R9 to R12 are the nodes, 16 bytes each.
+TEXT ·writeFoursSSE(SB), NOSPLIT, $0-8
 	MOVQ w+0(FP), DI
 	MOVQ 0(DI), SI
 	MOVQ 8(DI), R8

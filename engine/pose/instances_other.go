@@ -4,7 +4,7 @@ package pose
 
 import "tumble/renderer"
 
-// placeFours places none: there is no kernel for this processor.
-func (s *NodeStore) placeFours([]renderer.Placed, []renderer.Finish, []renderer.Instance) int {
+// writeFours writes none: there is no kernel for this processor.
+func (s *NodeStore) writeFours([]renderer.Placed, []renderer.Finish, []renderer.Instance) int {
 	return 0
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"tumble/physics/vec"
-	"tumble/renderer"
 )
 
 // Node is one drawn thing that rides on a body.
@@ -22,9 +21,6 @@ type Node struct {
 	Radius float32
 }
 
-// Affine is a placement with scale, as instances have it.
-type Affine = renderer.Affine
-
 // NodeRef is what drawing needs of a node, in an array of its own: with ten thousand bodies a frame takes as long as
 // reading and writing its memory.
 type NodeRef struct {
@@ -41,7 +37,7 @@ type NodeID struct {
 
 // NodeStore holds the nodes of a scene. Each has four transforms: local (with scale, set by the
 // program), world and last world (the body's after the last two ticks, times local)
-// and render, which Place writes every frame to where it is drawn from. The body's transforms are blended and the
+// and render, which WriteInstances writes every frame to where it is drawn from. The body's transforms are blended and the
 // node's composed after that: blending composed transforms would let a part drift off a
 // spinning body. All belong to the main thread.
 type NodeStore struct {
@@ -49,7 +45,7 @@ type NodeStore struct {
 	bounds []Bound // what culling asks alone
 	scales []scale
 	kinds  []nodeKind
-	slow   []uint8 // not 0 for what Place has in render, as of the last Update
+	slow   []uint8 // not 0 for what WriteInstances has in render, as of the last Update
 	locals []vec.Transform
 	render []Affine
 	radii  []float32
@@ -60,17 +56,10 @@ type NodeStore struct {
 
 	// of the last Update
 	poses            *Store
-	seen, considered uint64 // considered is 0 when nodes have come since
+	seen, classified uint64 // classified is 0 when nodes have come since
 	slows            int    // how many nodes are slow
 	revision         uint64
 }
-
-// Bound is where the origin of a render transform is and the radius (m) of what is drawn around it, negative for
-// what is not to be drawn.
-type Bound = renderer.Sphere
-
-// scale is the size of a node, as wide as a row of an Affine.
-type scale struct{ x, y, z, one float32 }
 
 // nodeKind says why a node is not drawn where its body is, 0 if it is.
 type nodeKind uint8
@@ -117,7 +106,7 @@ func (s *NodeStore) Add(n Node) (NodeID, error) {
 	s.render = append(s.render, Affine{})
 	s.radii = append(s.radii, n.Radius)
 	s.owner = append(s.owner, id)
-	s.considered = 0
+	s.classified = 0
 	s.slows++
 	s.revision++
 	return NodeID{id, s.gens[id]}, nil
@@ -227,36 +216,34 @@ func (s *NodeStore) Update(p *Store) {
 			}
 		}
 	}
-	if s.poses != p || s.considered != p.changes {
-		s.consider(p)
+	if s.poses != p || s.classified != p.changes {
+		s.classify(p)
 	}
-	odd, places, mask, alpha := p.odd, p.places[:len(p.odd)], p.mask, p.alpha
+	flags, positions, mask, alpha := p.flags, p.positions[:len(p.flags)], p.mask, p.alpha
 	nodes := s.nodes
 	bounds, kinds, slow := s.bounds[:len(nodes)], s.kinds[:len(nodes)], s.slow[:len(nodes)]
 	s.slows = 0
 	for i := range nodes {
 		k := uint(nodes[i].Slot)
-		if k >= uint(len(odd)) {
+		if k >= uint(len(flags)) {
 			s.slows++
 			continue
 		}
-		why := uint8(kinds[i]) | uint8(odd[k]&mask)
+		why := uint8(kinds[i]) | uint8(flags[k]&mask)
 		slow[i] = why
 		if why != 0 {
 			s.slows++
-			s.follow(i, p)
+			s.updateSlow(i, p)
 			continue
 		}
-		a, c := &places[k], &bounds[i]
-		c.X = a.from.X + float32(alpha*(a.to.X-a.from.X))
-		c.Y = a.from.Y + float32(alpha*(a.to.Y-a.from.Y))
-		c.Z = a.from.Z + float32(alpha*(a.to.Z-a.from.Z))
+		at := positions[k].at(alpha)
+		bounds[i].X, bounds[i].Y, bounds[i].Z = at.X, at.Y, at.Z
 	}
 }
 
-// consider finds which of the nodes have a body, a ghost or nothing.
-func (s *NodeStore) consider(p *Store) {
-	s.poses, s.considered = p, p.changes
+// classify finds which of the nodes have a body, a ghost or nothing.
+func (s *NodeStore) classify(p *Store) {
+	s.poses, s.classified = p, p.changes
 	for i := range s.nodes {
 		n := &s.nodes[i]
 		kind, radius := nodeKind(0), s.radii[i]
@@ -271,8 +258,8 @@ func (s *NodeStore) consider(p *Store) {
 	}
 }
 
-// follow writes the render transform of a node that is not simply where its body is.
-func (s *NodeStore) follow(i int, p *Store) {
+// updateSlow writes the render transform of a node that is not simply where its body is.
+func (s *NodeStore) updateSlow(i int, p *Store) {
 	n := &s.nodes[i]
 	t := vec.TransformIdentity
 	switch kind := s.kinds[i]; {
@@ -287,5 +274,5 @@ func (s *NodeStore) follow(i int, p *Store) {
 		t = t.Mul(s.locals[i])
 	}
 	s.bounds[i].X, s.bounds[i].Y, s.bounds[i].Z = t.P.X, t.P.Y, t.P.Z
-	place(&s.render[i], &t.Q, &s.bounds[i], &s.scales[i])
+	writeMatrix(&s.render[i], &t.Q, &s.bounds[i], &s.scales[i])
 }

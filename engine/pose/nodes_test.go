@@ -116,7 +116,7 @@ func compareNodes(t *testing.T, p *Store, s *NodeStore) {
 		}
 	}
 	out := make([]renderer.Instance, len(nodes))
-	s.Place(list, make([]renderer.Finish, s.Len()), out)
+	s.WriteInstances(list, make([]renderer.Finish, s.Len()), out)
 	for i := range nodes {
 		n := &nodes[i]
 		pose, ok := p.Render(n.Slot, n.Gen)
@@ -149,7 +149,7 @@ func compareNodes(t *testing.T, p *Store, s *NodeStore) {
 
 // Nodes placed four at a time are those placed alone, to the bit, for any number of them in any order; one that
 // rests is where it is, whatever the moment.
-func TestPlaceInFours(t *testing.T) {
+func TestWriteInstancesInFours(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	p, s, tick := movingScene(100)
 	tick(1)
@@ -172,7 +172,7 @@ func TestPlaceInFours(t *testing.T) {
 			list = append(list, renderer.Placed{Part: int32(r.IntN(s.Len())), At: int32(at)})
 		}
 		want := slices.Clone(list)
-		s.Place(list, finish, out)
+		s.WriteInstances(list, finish, out)
 		for i, w := range want {
 			in := renderer.Instance{}
 			in.Affine, _ = s.RenderAt(int(w.Part))

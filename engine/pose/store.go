@@ -3,6 +3,7 @@ package pose
 import (
 	"fmt"
 
+	"tumble/engine/timestep"
 	"tumble/physics/vec"
 )
 
@@ -19,17 +20,17 @@ import (
 // Despawn, then EndTick. Spawn, Teleport and Despawn may come between ticks
 // too. Blend and Render serve drawing.
 type Store struct {
-	// what drawing reads: with ten thousand bodies a frame takes as long as its memory takes to read
-	places []passage
-	turns  []turning
-	odd    []oddity
+	// read by drawing: with ten thousand bodies a frame takes as long as its memory takes to read
+	positions []positionPair
+	rotations []rotationPair
+	flags     []flags
 
-	omega []vec.Vec3      // angular velocity in the last move, rad/s; only of bodies whose turn is odd
-	shown []vec.Transform // of Override
-	cold  []poseCold
+	omega      []vec.Vec3      // angular velocity in the last move, rad/s; only of bodies with flagArc
+	overridden []vec.Transform // of Override
+	cold       []poseCold
 
 	alpha float32 // of the last blend
-	mask  oddity  // the oddities that count for the mode of the last blend
+	mask  flags   // the flags that count for the mode of the last blend
 
 	moved    []int32 // slots whose two poses differ, or may differ
 	movedOld []int32 // the same list of the tick before
@@ -43,25 +44,7 @@ type Store struct {
 	removals, changes uint64
 }
 
-// passage is the way of a body in the last tick, turning its turn.
-type (
-	passage struct{ from, to vec.Vec3 }
-	turning struct{ from, to vec.Quat }
-)
-
-// oddity says why a body is not drawn where the straight blend of its two poses is.
-type oddity uint8
-
-const (
-	// oddTurn is a turn so large that the rotation is blended along the arc.
-	oddTurn oddity = 1 << iota
-	// oddHeld is a body in contact, which ExtrapolateHold draws at its last pose.
-	oddHeld
-	// oddShown is a body that Override has put elsewhere.
-	oddShown
-)
-
-// poseCold is what drawing does not touch.
+// poseCold is the part of a body that drawing does not touch.
 type poseCold struct {
 	gen       uint32
 	live      bool
@@ -70,14 +53,14 @@ type poseCold struct {
 
 // ghost is a removed body that is still to be seen: the picture is one tick behind.
 type ghost struct {
-	slot   int32
-	gen    uint32
-	odd    oddity
-	last   uint64 // the last tick after which it is drawn
-	at     passage
-	turn   turning
-	omega  vec.Vec3
-	render vec.Transform
+	slot     int32
+	gen      uint32
+	flags    flags
+	last     uint64 // the last tick after which it is drawn
+	position positionPair
+	rotation rotationPair
+	omega    vec.Vec3
+	render   vec.Transform
 }
 
 // NewPoseStore returns an empty store with room for n bodies; it grows when needed.
@@ -91,11 +74,11 @@ func NewStore(n int) *Store {
 }
 
 func (s *Store) grow(n int) {
-	s.places = append(s.places, make([]passage, n-len(s.places))...)
-	s.turns = append(s.turns, make([]turning, n-len(s.turns))...)
-	s.odd = append(s.odd, make([]oddity, n-len(s.odd))...)
+	s.positions = append(s.positions, make([]positionPair, n-len(s.positions))...)
+	s.rotations = append(s.rotations, make([]rotationPair, n-len(s.rotations))...)
+	s.flags = append(s.flags, make([]flags, n-len(s.flags))...)
 	s.omega = append(s.omega, make([]vec.Vec3, n-len(s.omega))...)
-	s.shown = append(s.shown, make([]vec.Transform, n-len(s.shown))...)
+	s.overridden = append(s.overridden, make([]vec.Transform, n-len(s.overridden))...)
 	s.cold = append(s.cold, make([]poseCold, n-len(s.cold))...)
 }
 
@@ -103,7 +86,7 @@ func (s *Store) grow(n int) {
 // jump in time.
 func (s *Store) Reset(tick uint64) {
 	clear(s.cold)
-	clear(s.odd)
+	clear(s.flags)
 	s.moved, s.movedOld, s.ghosts, s.override = s.moved[:0], s.movedOld[:0], s.ghosts[:0], s.override[:0]
 	s.tick, s.inTick, s.live = tick, false, 0
 	s.gone()
@@ -115,13 +98,13 @@ func (s *Store) gone() {
 	s.changes++
 }
 
-// BeginTick starts tick n of dt seconds: what was current becomes previous.
+// BeginTick starts tick n of dt seconds: the current poses become the previous ones.
 func (s *Store) BeginTick(n uint64, dt float32) {
 	s.tick, s.dt, s.inTick = n, dt, true
 	s.moved, s.movedOld = s.movedOld[:0], s.moved
 }
 
-// EndTick ends the tick: what did not move in it rests, and ghosts that have been seen long enough go.
+// EndTick ends the tick: bodies that did not move in it rest, and ghosts that have been seen long enough go.
 func (s *Store) EndTick() {
 	for _, i := range s.movedOld {
 		s.rest(i)
@@ -140,8 +123,8 @@ func (s *Store) EndTick() {
 // rest makes the pose of the last tick the previous one too, within a tick in which the body has not moved.
 func (s *Store) rest(slot int32) {
 	if s.inTick && s.cold[slot].movedTick != s.tick+1 {
-		s.places[slot].from, s.turns[slot].from = s.places[slot].to, s.turns[slot].to
-		s.odd[slot] &^= oddTurn
+		s.positions[slot].from, s.rotations[slot].from = s.positions[slot].to, s.rotations[slot].to
+		s.flags[slot] &^= flagArc
 	}
 }
 
@@ -165,7 +148,7 @@ func (s *Store) Spawn(slot int32, gen uint32, at vec.Transform) error {
 	*c = poseCold{gen: gen, live: true, movedTick: moved}
 	s.live++
 	s.changes++
-	s.odd[slot] = 0
+	s.flags[slot] = 0
 	s.put(slot, at)
 	return nil
 }
@@ -180,7 +163,7 @@ func (s *Store) Move(slot int32, gen uint32, start, end vec.Transform, omega vec
 			return
 		}
 	}
-	s.places[slot].from, s.turns[slot].from = start.P, start.Q
+	s.positions[slot].from, s.rotations[slot].from = start.P, start.Q
 	s.moveTo(slot, &end, &omega)
 }
 
@@ -196,14 +179,14 @@ func (s *Store) Advance(slot int32, gen uint32, end vec.Transform, omega vec.Vec
 
 // moveTo writes where a body is at the end of the tick.
 func (s *Store) moveTo(slot int32, end *vec.Transform, omega *vec.Vec3) {
-	r := &s.turns[slot]
-	s.places[slot].to, r.to = end.P, end.Q
-	odd := s.odd[slot] &^ oddTurn
-	if d := r.from.Dot(r.to); !(d > vec.SmallTurn) || float32(omega.Len2()*float32(s.dt*s.dt)) > turnLimit*turnLimit {
-		odd |= oddTurn
+	r := &s.rotations[slot]
+	s.positions[slot].to, r.to = end.P, end.Q
+	f := s.flags[slot] &^ flagArc
+	if d := r.from.Dot(r.to); !(d > vec.SmallTurn) || float32(omega.Len2()*float32(s.dt*s.dt)) > arcLimit*arcLimit {
+		f |= flagArc
 		s.omega[slot] = *omega
 	}
-	s.odd[slot] = odd
+	s.flags[slot] = f
 	// a slot that is used again within a tick is in the list already
 	if c := &s.cold[slot]; c.movedTick != s.tick+1 {
 		c.movedTick = s.tick + 1
@@ -217,9 +200,9 @@ func (s *Store) SetTouching(slot int32, gen uint32, touching bool) {
 	if !s.Has(slot, gen) {
 		return
 	}
-	s.odd[slot] &^= oddHeld
+	s.flags[slot] &^= flagHeld
 	if touching {
-		s.odd[slot] |= oddHeld
+		s.flags[slot] |= flagHeld
 	}
 }
 
@@ -228,15 +211,15 @@ func (s *Store) Teleport(slot int32, gen uint32, at vec.Transform) bool {
 	if !s.Has(slot, gen) {
 		return false
 	}
-	s.odd[slot] &^= oddTurn | oddShown
+	s.flags[slot] &^= flagArc | flagOverride
 	s.put(slot, at)
 	return true
 }
 
 // put writes both poses.
 func (s *Store) put(slot int32, at vec.Transform) {
-	s.places[slot] = passage{at.P, at.P}
-	s.turns[slot] = turning{at.Q, at.Q}
+	s.positions[slot] = positionPair{at.P, at.P}
+	s.rotations[slot] = rotationPair{at.Q, at.Q}
 }
 
 // Despawn removes a body. It is drawn until the picture has caught up: one
@@ -250,18 +233,54 @@ func (s *Store) Despawn(slot int32, gen uint32) bool {
 	s.live--
 	s.ghosts = append(s.ghosts, ghost{
 		slot: slot, gen: gen, last: s.tick,
-		at: s.places[slot], turn: s.turns[slot], odd: s.odd[slot], omega: s.omega[slot], render: s.drawn(slot),
+		position: s.positions[slot], rotation: s.rotations[slot], flags: s.flags[slot], omega: s.omega[slot], render: s.drawn(slot),
 	})
 	s.gone()
 	return true
+}
+
+// Blend sets the moment that Render and the nodes show. For Interpolate alpha = 0 is the last tick but one and 1 the last
+// tick; the other modes draw the last tick or go on from it by alpha ticks. Positions are blended linearly, rotations
+// along the shortest arc at constant speed, or the long way round where the angular velocity says so.
+func (s *Store) Blend(m timestep.Mode, alpha float32) {
+	for _, i := range s.override {
+		s.flags[i] &^= flagOverride
+	}
+	s.override = s.override[:0]
+	s.alpha, s.mask = alpha, flagArc|flagOverride
+	switch m {
+	case timestep.Latest:
+		s.alpha = 1
+	case timestep.Extrapolate:
+		s.alpha = 1 + alpha
+	case timestep.ExtrapolateHold:
+		s.alpha = 1 + alpha
+		s.mask |= flagHeld
+	}
+	for i := range s.ghosts {
+		g := &s.ghosts[i]
+		g.render = blendPair(&g.position, &g.rotation, &g.omega, g.flags, s.dt, s.alpha)
+	}
+}
+
+// drawn is the pose of the body in a slot at the moment shown.
+func (s *Store) drawn(slot int32) vec.Transform {
+	f := s.flags[slot] & s.mask
+	if f&flagOverride != 0 {
+		return s.overridden[slot]
+	}
+	if f&flagHeld != 0 {
+		return vec.Transform{P: s.positions[slot].to, Q: s.rotations[slot].to}
+	}
+	return blendPair(&s.positions[slot], &s.rotations[slot], &s.omega[slot], f, s.dt, s.alpha)
 }
 
 // Override gives a body another pose to draw until the next Blend: that of a Previewer.
 func (s *Store) Override(slot int32, gen uint32, at vec.Transform) {
 	if s.Has(slot, gen) {
 		s.override = append(s.override, slot)
-		s.shown[slot] = at
-		s.odd[slot] |= oddShown
+		s.overridden[slot] = at
+		s.flags[slot] |= flagOverride
 	}
 }
 
@@ -287,7 +306,7 @@ func (s *Store) World(slot int32, gen uint32) (vec.Transform, bool) {
 	if !s.Has(slot, gen) {
 		return vec.TransformIdentity, false
 	}
-	return vec.Transform{P: s.places[slot].to, Q: s.turns[slot].to}, true
+	return vec.Transform{P: s.positions[slot].to, Q: s.rotations[slot].to}, true
 }
 
 // LastWorld returns the pose one tick before World.
@@ -296,7 +315,7 @@ func (s *Store) LastWorld(slot int32, gen uint32) (vec.Transform, bool) {
 		return vec.TransformIdentity, false
 	}
 	s.rest(slot)
-	return vec.Transform{P: s.places[slot].from, Q: s.turns[slot].from}, true
+	return vec.Transform{P: s.positions[slot].from, Q: s.rotations[slot].from}, true
 }
 
 // Render returns the pose to draw, as of the last Blend; also for ghosts. ok is false
@@ -313,7 +332,7 @@ func (s *Store) Render(slot int32, gen uint32) (t vec.Transform, ok bool) {
 	return vec.TransformIdentity, false
 }
 
-// ghost is the drawn pose of a removed body, nil for what is not to be seen.
+// ghost is the drawn pose of a removed body, nil if there is none.
 func (s *Store) ghost(slot int32, gen uint32) *vec.Transform {
 	for i := range s.ghosts {
 		if g := &s.ghosts[i]; g.slot == slot && g.gen == gen {

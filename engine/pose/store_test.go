@@ -392,13 +392,13 @@ func movingScene(n int) (*Store, *NodeStore, func(tick uint64)) {
 func TestPosesDoNotAllocate(t *testing.T) {
 	p, s, tick := movingScene(1000)
 	n := uint64(0)
-	list, finish, out := placeAll(s)
+	list, finish, out := writeAll(s)
 	step := func() {
 		n++
 		tick(n)
 		p.Blend(timestep.Interpolate, 0.3)
 		s.Update(p)
-		s.Place(list, finish, out)
+		s.WriteInstances(list, finish, out)
 	}
 	step()
 	step()
@@ -407,8 +407,8 @@ func TestPosesDoNotAllocate(t *testing.T) {
 	}
 }
 
-// placeAll says that every node is drawn, in its order.
-func placeAll(s *NodeStore) ([]renderer.Placed, []renderer.Finish, []renderer.Instance) {
+// writeAll says that every node is drawn, in its order.
+func writeAll(s *NodeStore) ([]renderer.Placed, []renderer.Finish, []renderer.Instance) {
 	list := make([]renderer.Placed, s.Len())
 	for i := range list {
 		list[i] = renderer.Placed{Part: int32(i), At: int32(i)}
@@ -416,17 +416,17 @@ func placeAll(s *NodeStore) ([]renderer.Placed, []renderer.Finish, []renderer.In
 	return list, make([]renderer.Finish, s.Len()), make([]renderer.Instance, s.Len())
 }
 
-func BenchmarkBlendAndPlace10000(b *testing.B) {
+func BenchmarkBlendAndWrite10000(b *testing.B) {
 	p, s, tick := movingScene(10_000)
 	tick(1)
-	list, finish, out := placeAll(s)
+	list, finish, out := writeAll(s)
 	b.ReportAllocs()
 	alpha := float32(0)
 	for b.Loop() {
 		alpha = 0.3 - alpha
 		p.Blend(timestep.Interpolate, alpha)
 		s.Update(p)
-		s.Place(list, finish, out)
+		s.WriteInstances(list, finish, out)
 	}
 }
 

@@ -224,7 +224,7 @@ func (o *onStage) place(batches *renderer.Batches) {
 	for begin, end := o.first, o.first+o.nodes.Len(); begin < end; {
 		var list []renderer.Placed
 		list, begin = batches.List(room[:0], o.first, begin, end)
-		o.nodes.Place(list, o.stage.prepared.finish, batches.Instances)
+		o.nodes.WriteInstances(list, o.stage.prepared.finish, batches.Instances)
 	}
 	if o.mark.selected < 0 && o.mark.hovered < 0 {
 		return
