@@ -52,7 +52,7 @@ type Releaser interface {
 // Previewer is a Simulation that can show what a further step would give without taking it.
 type Previewer interface {
 	// Preview steps a copy of the world by dt seconds, less than a tick, and gives the poses of
-	// the bodies that moved to PoseStore.Override. Those of the last tick are there already.
+	// the bodies that moved to pose.Store.Override. Those of the last tick are there already.
 	// After an error the frame is extrapolated.
 	Preview(dt float32, s *pose.Store) error
 }

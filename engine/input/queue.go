@@ -15,7 +15,7 @@ type TickEvent struct {
 	Event Event
 }
 
-// InputQueue holds world events until their tick: the first tick whose time is at or
+// Queue holds world events until their tick: the first tick whose time is at or
 // after the event's stamp. While time stands still that is the next tick, whenever
 // it comes. With an undisturbed clock the tick of an event depends on its stamp only,
 // not on the frames in between.

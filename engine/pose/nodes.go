@@ -8,7 +8,7 @@ import (
 
 // Node is one drawn thing that rides on a body.
 type Node struct {
-	// Slot and Gen name the body in the PoseStore.
+	// Slot and Gen name the body in the Store.
 	Slot int32
 	Gen  uint32
 	// Mesh and Material are the drawer's; the store only keeps them.
@@ -205,7 +205,7 @@ func (s *NodeStore) SetLocal(id NodeID, local vec.Transform, size vec.Vec3) bool
 	return true
 }
 
-// Update finds where the nodes are at the moment of the last PoseStore.Blend and forgets the nodes
+// Update finds where the nodes are at the moment of the last Store.Blend and forgets the nodes
 // of bodies that are gone. Call it once per frame.
 func (s *NodeStore) Update(p *Store) {
 	if s.seen != p.removals {

@@ -7,7 +7,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// PoseStore keeps, for every body, the poses after the last two ticks, and blends
+// Store keeps, for every body, the poses after the last two ticks, and blends
 // them for drawing. It is a copy owned by the engine: an integrator's own
 // previous position would be edited by bounces and constraints, and the picture
 // would jump.
