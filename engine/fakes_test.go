@@ -123,6 +123,7 @@ type ballSim struct {
 	x        []float32
 	v        []float32
 	ticks    []uint64
+	hashes   []uint64 // after each of them
 	inputs   []string
 	records  int
 	redraw   int64
@@ -168,7 +169,7 @@ func (s *ballSim) Tick(t timestep.TickTime, events []input.Event) error {
 		for i := range events {
 			s.inputs = append(s.inputs, fmt.Sprintf("%d:%d", t.N, events[i].Code))
 		}
-		s.hash.tick(events)
+		s.hashes = append(s.hashes, s.hash.tick(events))
 	}
 	for i := range s.x {
 		s.x[i] += float32(s.v[i] * t.Dt)

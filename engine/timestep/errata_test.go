@@ -60,20 +60,12 @@ func TestE23ConvertTheCountNotTheDifference(t *testing.T) {
 	}
 }
 
-// E25: a loop that reads the clock again between steps never ends when a step costs what it simulates.
-func TestE25ReadingTheClockAgainNeverEnds(t *testing.T) {
-	clock, updated, ticks := int64(100), int64(0), 0
-	for clock-updated >= 10 && ticks < 10_000 {
-		updated += 10
-		clock += 10 // the cost of the step
-		ticks++
-	}
-	if ticks != 10_000 {
-		t.Errorf("it ended after %d ticks", ticks)
-	}
+// E25: the number of steps of a frame follows from one reading. A loop that reads the clock again between steps never ends
+// when a step costs the time that it simulates.
+func TestE25OneReadingEnds(t *testing.T) {
 	s, _ := newTestStepper(t, 100, DefaultBacklog)
 	if n := frame(s, 100*Millisecond); n != 10 {
-		t.Errorf("with one reading: %d ticks", n)
+		t.Errorf("%d ticks", n)
 	}
 }
 
@@ -100,16 +92,8 @@ func TestE33NoClamp(t *testing.T) {
 	}
 }
 
-// TV-L11: how far the counters reach.
+// TV-L11: ticks at the highest rate for a century still convert to ns without overflow.
 func TestCounterRanges(t *testing.T) {
-	years := func(ns float64) float64 { return ns / 1e9 / 86400 / 365.25 }
-	if y := years(math.MaxInt64); y < 292 || y > 293 {
-		t.Errorf("int64 ns: %v years", y)
-	}
-	if m := math.Exp2(32) / 1e6 / 60; math.Abs(m-71.6) > .1 {
-		t.Errorf("32 bits of us: %v minutes", m)
-	}
-	// ticks at the highest rate for a century still convert to ns without overflow
 	s, _ := newTestStepper(t, MaxRate, 0)
 	s.Resume(StepState{Tick: 1 << 50, Time: 100 * 365 * 86400 * Second, Hz: MaxRate})
 	frame(s, Second)
