@@ -53,7 +53,7 @@ type Hitch struct {
 	// Besides is the cause that accounts for most of what Cause does not, BesidesPart its time (ns).
 	Besides     Cause
 	BesidesPart int64
-	// Time is the reading of the clock at which it was judged (ns).
+	// Time is the reading of the clock at which it was found (ns).
 	Time int64
 }
 

@@ -50,9 +50,9 @@ func TestNodesAgainstFreshStore(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	p, s, other := NewStore(slots), NewNodeStore(slots), NewStore(slots)
 	gens := [slots]uint32{}
-	turn := func() vec.Quat { return vec.QuatAxisAngle(vec.AxisY, 3*r.Float32()) }
+	rotate := func() vec.Quat { return vec.QuatAxisAngle(vec.AxisY, 3*r.Float32()) }
 	at := func() vec.Transform {
-		return vec.Transform{P: vec.V3(r.Float32(), r.Float32(), r.Float32()), Q: turn()}
+		return vec.Transform{P: vec.V3(r.Float32(), r.Float32(), r.Float32()), Q: rotate()}
 	}
 	var ids []NodeID
 	for tick := range uint64(3000) {

@@ -63,8 +63,8 @@ func TestBlendRotationAgainstSlerp64(t *testing.T) {
 	worst, worstNorm := 0.0, 0.0
 	for range 200_000 {
 		a := axisAngle64(r.NormFloat64(), r.NormFloat64(), r.NormFloat64(), r.Float64()*6)
-		turn := math.Pow(10, -5+5.45*r.Float64()) // 1e-5 … 2.8 rad
-		b := axisAngle64(r.NormFloat64(), r.NormFloat64(), r.NormFloat64(), turn).mul(a)
+		angle := math.Pow(10, -5+5.45*r.Float64()) // 1e-5 … 2.8 rad
+		b := axisAngle64(r.NormFloat64(), r.NormFloat64(), r.NormFloat64(), angle).mul(a)
 		if r.IntN(2) == 0 {
 			b = q64{-b.x, -b.y, -b.z, -b.w}
 		}

@@ -39,7 +39,7 @@ const (
 // period only slowly, like a phase-locked loop.
 //
 // A stamp that is late has two possible reasons: the frame missed a refresh, or the thread was
-// woken late. The clock asks the evidence: a frame that the driver had before the
+// woken late. The time of drawing decides: a frame that the driver had before the
 // refresh was shown with it.
 //
 // While the display is unknown, swaps do not wait, or nothing has been shown for a while,

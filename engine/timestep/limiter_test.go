@@ -48,7 +48,7 @@ func TestPeriodicCountsTickTime(t *testing.T) {
 	}
 	fast.Reset(10 * Second)
 	if n := fast.Due(TickTime{Ns: 10*Second + 10*Millisecond}); n != 2 {
-		t.Errorf("after a jump: %d turns", n)
+		t.Errorf("after a jump: %d runs", n)
 	}
 	if _, err := EveryNth(0); err == nil {
 		t.Error("accepted every 0th")

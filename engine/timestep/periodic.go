@@ -2,16 +2,16 @@ package timestep
 
 import "fmt"
 
-// Periodic tells something that runs at a rate of its own, or at every n-th tick, when its turn
-// is. It looks at the time of ticks only: what it drives is as repeatable as the ticks are, and
+// Periodic tells something that runs at a rate of its own, or at every n-th tick, when it is
+// due. It looks at the time of ticks only: its runs are as repeatable as the ticks are, and
 // stands still with them.
 type Periodic struct {
 	every uint64 // ticks; 0 = by rate
 	hz    int64
-	last  int64 // turns so far
+	last  int64 // runs so far
 }
 
-// EveryNth has its turn in each tick whose number divides by n ≥ 1.
+// EveryNth is due in each tick whose number divides by n ≥ 1.
 func EveryNth(n uint64) (Periodic, error) {
 	if n == 0 {
 		return Periodic{}, fmt.Errorf("engine: every 0th tick: must be at least 1")
@@ -19,8 +19,8 @@ func EveryNth(n uint64) (Periodic, error) {
 	return Periodic{every: n}, nil
 }
 
-// AtRate has hz turns per second of simulated time: each in the first tick at or after its time. A rate
-// above the tick rate gives several turns in a tick.
+// AtRate is due hz times per second of simulated time: each in the first tick at or after its time. A rate
+// above the tick rate makes several runs due in a tick.
 func AtRate(hz int64) (Periodic, error) {
 	if err := checkRate(hz); err != nil {
 		return Periodic{}, err
@@ -28,7 +28,7 @@ func AtRate(hz int64) (Periodic, error) {
 	return Periodic{hz: hz}, nil
 }
 
-// Due returns how many turns fall into this tick. Ticks must come in order; after a jump in time
+// Due returns how many runs fall into this tick. Ticks must come in order; after a jump in time
 // call Reset.
 func (p *Periodic) Due(t TickTime) int {
 	if p.every > 0 {
@@ -37,13 +37,13 @@ func (p *Periodic) Due(t TickTime) int {
 	if p.hz == 0 {
 		return 0
 	}
-	turns := int64(mulDiv(uint64(max(t.Ns, 0)), uint64(p.hz), uint64(Second)))
-	due := turns - p.last
-	p.last = turns
+	runs := int64(mulDiv(uint64(max(t.Ns, 0)), uint64(p.hz), uint64(Second)))
+	due := runs - p.last
+	p.last = runs
 	return int(max(due, 0))
 }
 
-// Reset goes to a simulation time (ns) without the turns before it.
+// Reset goes to a simulation time (ns) without the runs before it.
 func (p *Periodic) Reset(ns int64) {
 	p.last = int64(mulDiv(uint64(max(ns, 0)), uint64(max(p.hz, 0)), uint64(Second)))
 }
