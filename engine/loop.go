@@ -11,7 +11,7 @@ import (
 	"tumble/renderer"
 )
 
-// Background says what happens while the window has no focus.
+// Background is the behaviour while the window has no focus.
 type Background uint8
 
 // The kinds of background behaviour.
@@ -41,7 +41,7 @@ type LoopConfig struct {
 	Recorder *record.Recorder
 	// Player, if not nil, replaces world input by that of a recording and compares hashes.
 	Player *record.Player
-	// OnPresent, if not nil, gets what became of each frame, for recordings of frame times.
+	// OnPresent, if not nil, gets the times of each presented frame, for recordings of frame times.
 	OnPresent func(*renderer.Present)
 	// OnHitch, if not nil, is called for every frame that took longer than it should have while time runs; the
 	// place to save an execution trace of the last seconds.
@@ -79,7 +79,7 @@ type Loop struct {
 	lastRecorded int64
 	lastDt       float32
 	lastSubmit   int64
-	stepped      int64  // what ticks took since the last packet
+	stepped      int64  // wall time of the ticks since the last packet
 	epoch        uint32 // of the surface
 	fullscreen   bool
 	dirty        bool
@@ -141,7 +141,7 @@ func (l *Loop) Virtual() *timestep.VirtualClock { return l.runner.Virtual() }
 // Poses is the store of the bodies' poses.
 func (l *Loop) Poses() *pose.Store { return l.poses }
 
-// Nodes is the store of what is drawn on the bodies.
+// Nodes is the store of the nodes drawn on the bodies.
 func (l *Loop) Nodes() *pose.NodeStore { return l.nodes }
 
 // World is the queue of world events.
@@ -187,7 +187,7 @@ func (l *Loop) SetVsync(v renderer.Vsync) { l.cfg.Vsync = v; l.dirty = true }
 // Vsync is how swaps wait for the display.
 func (l *Loop) Vsync() renderer.Vsync { return l.cfg.Vsync }
 
-// SetBackground says what happens while the window has no focus.
+// SetBackground sets the behaviour while the window has no focus.
 func (l *Loop) SetBackground(b Background) { l.cfg.Background = b }
 
 // Replay starts feeding a recording to the simulation, nil ends it. The scene must

@@ -9,7 +9,7 @@ import (
 	"tumble/engine/timestep"
 )
 
-// feedback takes what the render side reports.
+// feedback takes the reports of the render side.
 func (l *Loop) feedback() error {
 	ex := l.cfg.Executor
 	if ex == nil {

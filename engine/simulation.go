@@ -8,10 +8,10 @@ import (
 	"tumble/renderer"
 )
 
-// Simulation is what a Loop runs. All calls come from the main thread, in this order in
+// Simulation is run by a Loop. All calls come from the main thread, in this order in
 // every frame: Input for each event, then for each tick Tick and Poses, then Record.
 type Simulation interface {
-	// Input gets every window event of the frame. What concerns the world is pushed into
+	// Input gets every window event of the frame. Events that concern the world are pushed into
 	// world, with the stamp it came with, as an event that needs no window to be
 	// understood; it comes back in the Tick it belongs to.
 	Input(e *input.Event, world *input.Queue)
@@ -49,7 +49,7 @@ type Releaser interface {
 	Release()
 }
 
-// Previewer is a Simulation that can show what a further step would give without taking it.
+// Previewer is a Simulation that can show the result of a further step without taking it.
 type Previewer interface {
 	// Preview steps a copy of the world by dt seconds, less than a tick, and gives the poses of
 	// the bodies that moved to pose.Store.Override. Those of the last tick are there already.
@@ -57,7 +57,7 @@ type Previewer interface {
 	Preview(dt float32, s *pose.Store) error
 }
 
-// Frame is what Record gets.
+// Frame is the argument of Record.
 type Frame struct {
 	Packet *renderer.Packet
 	Poses  *pose.Store

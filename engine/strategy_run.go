@@ -8,7 +8,7 @@ import (
 )
 
 // StrategyRun is a strategy that runs beside others on the same frames and the same input: with its own ledger, clock,
-// tick count, queue of input and store of poses. It measures what it shows.
+// tick count, queue of input and store of poses. It measures its own pictures.
 //
 // One frame: Begin; while Next { run the step; Ran }; End; and Draw if it is drawn. The display answers later with
 // Presented.
@@ -88,7 +88,7 @@ func (r *StrategyRun) Next(spent int64) (t timestep.TickTime, events []input.Eve
 // Ran books the step returned by Next with its wall time (ns).
 func (r *StrategyRun) Ran(cost int64) { r.runner.Ran(cost) }
 
-// End ends the frame and says what to draw.
+// End ends the frame and returns the moment to draw.
 func (r *StrategyRun) End() timestep.Show {
 	r.show = r.runner.End()
 	r.world.EndFrame(r.runner.State().Tick)
@@ -108,7 +108,7 @@ func (r *StrategyRun) Draw(id uint64) timestep.Show {
 	return r.show
 }
 
-// Presented takes what became of a frame; stamps are read like those of a Loop.
+// Presented takes the times of a frame; stamps are read like those of a Loop.
 func (r *StrategyRun) Presented(f timestep.Feedback) {
 	r.runner.Presented(f)
 	r.pace.Presented(f.ID, f.Stamp)
@@ -123,7 +123,7 @@ func (r *StrategyRun) PresentedAt(f timestep.Feedback, refresh float64) {
 // Poses is the store of the bodies' poses.
 func (r *StrategyRun) Poses() *pose.Store { return r.poses }
 
-// Nodes is the store of what is drawn on the bodies.
+// Nodes is the store of the nodes drawn on the bodies.
 func (r *StrategyRun) Nodes() *pose.NodeStore { return r.nodes }
 
 // World is the queue of input.
@@ -135,7 +135,7 @@ func (r *StrategyRun) Virtual() *timestep.VirtualClock { return r.runner.Virtual
 // Strategy describes the strategy in use.
 func (r *StrategyRun) Strategy() *timestep.StrategyInfo { return r.runner.Strategy() }
 
-// Meter has the figures of what was shown.
+// Meter has the figures of the pictures shown.
 func (r *StrategyRun) Meter() *diagnose.PaceMeter { return &r.pace.Meter }
 
 // Lost is the time given up by clamps and on overload (ns).

@@ -17,7 +17,7 @@ const (
 	CursorResizeY
 )
 
-// CursorMode says what happens to the mouse cursor over the window.
+// CursorMode is the behaviour of the mouse cursor over the window.
 type CursorMode uint8
 
 // The cursor modes. CursorCaptured hides it and delivers unbounded positions.
@@ -27,7 +27,7 @@ const (
 	CursorCaptured
 )
 
-// Window is what the loop and the program need of a window. Every method except
+// Window is the window as the loop and the program use it. Every method except
 // PostEmptyEvent belongs to the main thread. The events go into the Inbox given
 // to Attach, stamped on arrival.
 type Window interface {

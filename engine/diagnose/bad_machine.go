@@ -10,7 +10,7 @@ import (
 	"tumble/renderer"
 )
 
-// BadMachine makes the machine worse on purpose, to see what a loop does on one that is: steps take longer, other
+// BadMachine makes the machine worse on purpose, to see how a loop copes: steps take longer, other
 // programs take cores away, the collector runs, the clock is coarse, refreshes are missed. The settings may be changed
 // at any time and from any goroutine; all are off at first, and then nothing is done at all.
 type BadMachine struct {
@@ -42,7 +42,7 @@ func NewBadMachine(clock timestep.Clock) *BadMachine {
 // has to share its core takes longer still, as any step would.
 func (b *BadMachine) SetStepDelay(ns int64) { b.stepDelay.Store(min(max(ns, 0), timestep.Second)) }
 
-// StepDelay is what SetStepDelay set.
+// StepDelay is the value of SetStepDelay.
 func (b *BadMachine) StepDelay() int64 { return b.stepDelay.Load() }
 
 // Step takes the additional time of a step; the simulation calls it in each tick.
@@ -78,7 +78,7 @@ func (b *BadMachine) SetHogs(n int) {
 	b.hogs.Store(int32(n))
 }
 
-// Hogs is what SetHogs set.
+// Hogs is the value of SetHogs.
 func (b *BadMachine) Hogs() int { return int(b.hogs.Load()) }
 
 // hog computes until it is told to stop. A locked thread is scheduled by the system against the others.
@@ -128,7 +128,7 @@ func (b *BadMachine) SetCollect(each int64) {
 	go collect(time.Duration(each), b.stopGC)
 }
 
-// Collect is what SetCollect set.
+// Collect is the value of SetCollect.
 func (b *BadMachine) Collect() int64 { return b.collectEach.Load() }
 
 func collect(each time.Duration, stop chan struct{}) {
@@ -147,16 +147,16 @@ func collect(each time.Duration, stop chan struct{}) {
 // SetGrain makes the clock of Clock advance in steps of so much (ns); 15.6 ms is that of an old Windows.
 func (b *BadMachine) SetGrain(ns int64) { b.grain.Store(min(max(ns, 0), timestep.Second)) }
 
-// Grain is what SetGrain set.
+// Grain is the value of SetGrain.
 func (b *BadMachine) Grain() int64 { return b.grain.Load() }
 
 // SetDrop makes every n-th frame miss a refresh; 0 none.
 func (b *BadMachine) SetDrop(n int64) { b.dropEach.Store(max(n, 0)) }
 
-// Drop is what SetDrop set.
+// Drop is the value of SetDrop.
 func (b *BadMachine) Drop() int64 { return b.dropEach.Load() }
 
-// Close ends what runs beside the program.
+// Close ends the hogs and the collector runs.
 func (b *BadMachine) Close() {
 	b.SetHogs(0)
 	b.SetCollect(0)

@@ -5,8 +5,8 @@ import (
 	"runtime/metrics"
 )
 
-// Counters is what the runtime and the system know about the program, as running totals. What is not known on
-// a platform stays 0.
+// Counters are running totals of the runtime and the system about the program. A total that a platform does not
+// know stays 0.
 type Counters struct {
 	// CPU is the processor time of the calling thread (ns): wall time without it is time in which the
 	// thread waited or had no core.

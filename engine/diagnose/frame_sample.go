@@ -1,6 +1,6 @@
 package diagnose
 
-// FrameSample is what one frame took, from the start of its recording to that of the next one (ns).
+// FrameSample has the times of one frame, from the start of its recording to that of the next one (ns).
 type FrameSample struct {
 	Frame, Tick uint64
 	Time        int64 // the reading of the clock at its end

@@ -53,7 +53,7 @@ func (t *FrameTraceWriter) Frame(f TraceFrame) {
 	_, t.err = t.w.Write(t.buf)
 }
 
-// Close writes what is left and returns the first error.
+// Close writes the rest and returns the first error.
 func (t *FrameTraceWriter) Close() error {
 	if t.err != nil {
 		return t.err

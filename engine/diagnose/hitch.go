@@ -2,7 +2,7 @@ package diagnose
 
 import "fmt"
 
-// Cause is what made a frame long.
+// Cause is the cause of a long frame.
 type Cause uint8
 
 // The causes. CauseStep, CauseRecord and CauseDraw are work, CauseSwap is a swap that blocked,
@@ -50,7 +50,7 @@ type Hitch struct {
 	Cause   Cause
 	// Part is the time that the cause accounts for (ns).
 	Part int64
-	// Besides is the cause that accounts for most of what Cause does not, BesidesPart its time (ns).
+	// Besides is the second cause, of most of the time that Cause leaves, BesidesPart its time (ns).
 	Besides     Cause
 	BesidesPart int64
 	// Time is the reading of the clock at which it was found (ns).

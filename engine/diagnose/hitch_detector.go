@@ -19,14 +19,14 @@ const afterHitch = 3
 // settleTime is how long after a hitch ticks are given up because of it (ns).
 const settleTime = timestep.Second / 2
 
-// HitchLimits say what is too long.
+// HitchLimits are the limits above which a time is too long.
 type HitchLimits struct {
 	// Budget of work for a frame (ns); 0 takes a period of the display.
 	Budget int64
 	// Factor is how many times longer than usual work must be.
 	Factor float64
 	// Stall is how long the main thread may be without a core (ns); 0 takes half a period of the display or, where
-	// frames take longer than that, half of what they usually take, 4 ms at least: what is shorter is made up for
+	// frames take longer than that, half of what they usually take, 4 ms at least: a shorter stall is made up for
 	// within the frame.
 	Stall int64
 }
@@ -220,7 +220,7 @@ func drawTime(s *FrameSample) int64 { return s.Draw }
 // stalled is how long the main thread, or the render side beside it before it began, had no core in a frame.
 func stalled(s *FrameSample) int64 { return max(s.StepStall+s.RecordStall+s.Late, s.DrawLate) }
 
-// starved is the part of drawing for which there was no core. It is known where the processor draws: what took so
+// starved is the part of drawing for which there was no core. It is known where the processor draws: a draw that took so
 // much longer than usual, and did not use so much more processor time, has waited.
 func (d *HitchDetector) starved(s *FrameSample, in *FrameFacts) int64 {
 	if !in.Software || s.DrawCPU <= 0 {
@@ -240,7 +240,7 @@ const (
 )
 
 // unusual reports whether a time is above a limit and far above what it usually is. The usual time is looked
-// up only for what is above the limit.
+// up only for a time above the limit.
 func (d *HitchDetector) unusual(ns, limit int64, of func(*FrameSample) int64) bool {
 	if ns <= limit {
 		return false
@@ -291,7 +291,7 @@ type candidate struct {
 	usual, top int64 // the median, and what all but the longest twentieth stay below
 }
 
-// assignCause finds the cause: what took so much more time than it does in all but the longest twentieth of the frames.
+// assignCause finds the cause: the part that took so much longer than in all but the longest twentieth of the frames.
 // Time that a part of the frame always needs now and then makes no hitch, however long it is. Where several parts
 // together are too long and none of them is by itself, it is the one that is the most over its usual time.
 func (d *HitchDetector) assignCause(s *FrameSample, in *FrameFacts) {
@@ -342,7 +342,7 @@ func (d *HitchDetector) candidate(c Cause, s *FrameSample, of func(*FrameSample)
 	return x
 }
 
-// rarely is what all but the longest twentieth of the times stay below.
+// rarely is the time below which all but the longest twentieth stay.
 func rarely(list []int64) int64 { return list[len(list)-1-int(rare*float64(len(list)))] }
 
 // Limits are the limits in use; they may be changed between frames.

@@ -8,7 +8,7 @@ import (
 // paceWindow is how many frames the figures of a PaceMeter reach back: eight seconds at 60 Hz.
 const paceWindow = 512
 
-// PaceMeter measures what frames show against when they are shown, over the newest frames.
+// PaceMeter compares the moments that frames show with the moments at which they are shown, over the newest frames.
 //
 // With x the moment of simulated time that a frame shows and d the refresh after which it was made, judder is
 //
@@ -107,7 +107,7 @@ func (m *PaceMeter) Total() PaceFigures {
 // pacePending is how many frames may be on their way to the display.
 const pacePending = 8
 
-// PaceTracker brings together what frames show and when they were shown, and measures it. Judder and age mean
+// PaceTracker brings together the moments that frames show and the refreshes that showed them, and measures both. Judder and age mean
 // something at real time only: frames at another speed are not to be submitted.
 type PaceTracker struct {
 	Meter   PaceMeter

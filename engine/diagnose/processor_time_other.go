@@ -2,7 +2,7 @@
 
 package diagnose
 
-// threadTime is 0: the processor time of a thread is not known here, and what a thread waited counts as its work.
+// threadTime is 0: the processor time of a thread is not known here, and waiting counts as work.
 func threadTime() int64 { return 0 }
 
 // ProgramTime is the processor time of the whole program in nanoseconds, 0 where it is not known.

@@ -2,7 +2,7 @@ package input
 
 import "tumble/physics/vec"
 
-// EventKind says what happened and which fields of an Event have a meaning.
+// EventKind is the kind of an Event and tells which of its fields have a meaning.
 type EventKind uint8
 
 // The kinds of events. The values are part of the recording format: never
@@ -36,7 +36,7 @@ const (
 	EventDrop
 	// EventCommand: a command to the world in world units, made by the program from
 	// other events. Code says which; ID, P, D and S are its arguments. Commands
-	// are what a recording stores, so that a replay needs neither camera nor window.
+	// are stored by recordings, so that a replay needs neither camera nor window.
 	EventCommand
 	// EventTickLength: from this tick on a tick is S seconds long. It is written to
 	// recordings by the loop when the rate changes or the step is not of fixed length.
@@ -48,7 +48,7 @@ const (
 // Known reports whether the kind is one of an event, which EventNone is not.
 func (k EventKind) Known() bool { return k != EventNone && k < eventKindCount }
 
-// Action is what a key or button did.
+// Action is the action of a key or button.
 type Action uint8
 
 // The actions. The values are part of the recording format.
@@ -78,7 +78,7 @@ type Event struct {
 	Time int64
 	// X, Y is a cursor position, scroll offset, size or scale: see the kind.
 	X, Y float64
-	// ID names what a command is about, for example a body.
+	// ID names the object of a command, for example a body.
 	ID uint64
 	// P and D are a point and a direction of a command (metres, world axes).
 	P, D vec.Vec3

@@ -24,7 +24,7 @@ func DefaultMaterialChoice() MaterialChoice {
 	}
 }
 
-// Apply gives every shape of the world what was set.
+// Apply gives every shape of the world the fields that were set.
 func (m *MaterialChoice) Apply(w *physics.World) {
 	if !m.friction.set && !m.restitution.set && !m.rolling.set && !m.density.set {
 		return

@@ -8,8 +8,8 @@ import (
 // Affine is a placement with scale, as instances have it.
 type Affine = renderer.Affine
 
-// Bound is where the origin of a render transform is and the radius (m) of what is drawn around it, negative for
-// what is not to be drawn.
+// Bound is the origin of a render transform and the radius (m) of the mesh around it, negative for a node that is not
+// drawn.
 type Bound = renderer.Sphere
 
 // scale is the size of a node, as wide as a row of an Affine.

@@ -21,7 +21,7 @@ type Node struct {
 	Radius float32
 }
 
-// NodeRef is what drawing needs of a node, in an array of its own: with ten thousand bodies a frame takes as long as
+// NodeRef is the part of a node that drawing needs, in an array of its own: with ten thousand bodies a frame takes as long as
 // reading and writing its memory.
 type NodeRef struct {
 	Slot           int32
@@ -42,10 +42,10 @@ type NodeID struct {
 // spinning body. All belong to the main thread.
 type NodeStore struct {
 	nodes  []NodeRef
-	bounds []Bound // what culling asks alone
+	bounds []Bound // all that culling reads
 	scales []scale
 	kinds  []nodeKind
-	slow   []uint8 // not 0 for what WriteInstances has in render, as of the last Update
+	slow   []uint8 // not 0 for nodes whose transform is in render, as of the last Update
 	locals []vec.Transform
 	render []Affine
 	radii  []float32

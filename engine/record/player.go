@@ -28,7 +28,7 @@ func (p *Player) Events(tick uint64) []input.Event {
 	return p.scratch
 }
 
-// take keeps what is for the simulation; the length of a tick is for the loop.
+// take keeps an event for the simulation; the length of a tick is for the loop.
 func (p *Player) take(e *input.Event) {
 	if e.Kind == input.EventTickLength {
 		p.dt = e.S

@@ -94,7 +94,7 @@ func (r *Recorder) Chunk(kind Kind, payload []byte) error {
 	return r.err
 }
 
-// Flush writes what has been gathered.
+// Flush writes everything gathered so far.
 func (r *Recorder) Flush() error {
 	r.flushInputs()
 	r.flushHashes()

@@ -9,7 +9,7 @@ type TimeFilter interface {
 	// Submitted tells that the frame with this number has been handed over: the next
 	// Advance is for the frame after it.
 	Submitted(id uint64)
-	// Presented tells what became of an earlier frame.
+	// Presented reports the times of an earlier frame.
 	Presented(f Feedback)
 	// SetDisplay sets the nominal period of the display (ns, 0 unknown) and whether swaps are known
 	// not to wait for it.
@@ -18,7 +18,7 @@ type TimeFilter interface {
 	Lock() Lock
 }
 
-// Feedback is what became of one frame.
+// Feedback has the times of one presented frame.
 type Feedback struct {
 	// ID counts frames that were handed over.
 	ID uint64

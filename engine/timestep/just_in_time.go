@@ -1,7 +1,7 @@
 package timestep
 
 // JustInTime delays the start of a frame so that it is finished just before the refresh that shows it:
-// what it shows of the input is then as new as possible (Levien 2019, "The compositor is evil").
+// the input that it shows is then as new as possible (Levien 2019, "The compositor is evil").
 type JustInTime struct {
 	work   int64 // slowly falling maximum of the time from start to the driver having it all, ns
 	margin int64 // ns

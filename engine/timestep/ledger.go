@@ -139,7 +139,7 @@ func add128(hi, lo uint64, ticks int64) (uint64, uint64) {
 	return hi + h + carry, lo
 }
 
-// Begin starts a strategy's frame and books what it does not pass on to the stepper.
+// Begin starts a strategy's frame and books the time that it does not pass on to the stepper.
 func (l *Ledger) Begin(s Strategy, f FrameTime) {
 	before := l.stepped
 	s.Begin(f)

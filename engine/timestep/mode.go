@@ -14,6 +14,6 @@ const (
 	// before every bounce.
 	Extrapolate
 	// ExtrapolateHold is Extrapolate for bodies that touch nothing; the others are drawn at the
-	// last tick, so that nothing is pushed further into what it lies on.
+	// last tick, so that nothing is pushed further into its support.
 	ExtrapolateHold
 )

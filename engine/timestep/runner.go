@@ -2,7 +2,7 @@ package timestep
 
 // Runner runs one strategy of a StrategySet on the frames of a loop, with a ledger and a virtual clock of its own.
 //
-// One frame: Begin; while Next { run the step; Ran }; End. What became of the frame comes back with Presented.
+// One frame: Begin; while Next { run the step; Ran }; End. The times of the presented frame come back with Presented.
 type Runner struct {
 	ledger   Ledger
 	virtual  *VirtualClock
@@ -85,7 +85,7 @@ func (r *Runner) Next(spent int64) (TickTime, bool) { return r.strategy.Next(spe
 // Ran books the step returned by Next with its wall time (ns).
 func (r *Runner) Ran(cost int64) { r.strategy.Ran(cost) }
 
-// End ends the frame and says what to draw.
+// End ends the frame and returns the moment to draw.
 func (r *Runner) End() Show {
 	show := r.strategy.End()
 	r.fraction = show.Fraction
@@ -95,7 +95,7 @@ func (r *Runner) End() Show {
 // Submitted tells that the frame with this number has been handed over.
 func (r *Runner) Submitted(id uint64) { r.set.Submitted(id) }
 
-// Presented takes what became of an earlier frame.
+// Presented takes the times of an earlier frame.
 func (r *Runner) Presented(f Feedback) { r.set.Presented(f) }
 
 // NextTick is when the next tick is due in real time (ns); ok is false while virtual time stands still.

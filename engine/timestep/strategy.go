@@ -12,7 +12,7 @@ type Strategy interface {
 	Info() *StrategyInfo
 	// Enter takes over from another strategy: time, step count and the time not yet simulated go on.
 	Enter(StepState)
-	// State is what a strategy that follows needs to go on.
+	// State is the state from which another strategy goes on.
 	State() StepState
 	// Begin takes the time of a frame.
 	Begin(FrameTime)
@@ -21,7 +21,7 @@ type Strategy interface {
 	Next(spent int64) (TickTime, bool)
 	// Ran books the step returned by Next with its wall time (ns).
 	Ran(cost int64)
-	// End ends the frame and says what to draw.
+	// End ends the frame and returns the moment to draw.
 	End() Show
 }
 
@@ -65,7 +65,7 @@ type FrameTime struct {
 	Refresh int64
 }
 
-// StepState is what strategies hand to each other.
+// StepState is the state that strategies hand to each other.
 type StepState struct {
 	Tick     uint64 // steps run
 	Time     int64  // simulation time (ns)
@@ -89,7 +89,7 @@ type Show struct {
 	Fraction int64
 }
 
-// Alpha32 is Alpha rounded so that what is below 1 stays below 1.
+// Alpha32 is Alpha in single precision; below 1 stays below 1.
 func (s *Show) Alpha32() float32 {
 	f := float32(s.Alpha)
 	if s.Alpha < 1 && f >= 1 {

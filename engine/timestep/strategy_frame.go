@@ -33,7 +33,7 @@ func (s *frameLocked) Next(int64) (TickTime, bool) {
 
 func (s *frameLocked) End() Show { return latest(s.time) }
 
-// shortestStep is the least that variableStep and semiFixed step by (ns); what is shorter waits for the next
+// shortestStep is the least that variableStep and semiFixed step by (ns); a shorter time waits for the next
 // frame. A simulation divides by its step, and a sliver of some nanoseconds is refused.
 const shortestStep = 2 * Microsecond
 
@@ -75,7 +75,7 @@ func (s *variableStep) End() Show {
 	return latest(s.time)
 }
 
-// semiFixed cuts a frame into nominal steps and takes what remains as a shorter one.
+// semiFixed cuts a frame into nominal steps and takes the remainder as a shorter one.
 type semiFixed struct {
 	stepCount
 	due    int64 // ns

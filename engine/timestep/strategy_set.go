@@ -84,7 +84,7 @@ func (s *StrategySet) follow(before Strategy, name string) (Strategy, error) {
 // All returns the strategies.
 func (s *StrategySet) All() []Strategy { return s.all }
 
-// Filter returns the filter of a kind. There is one of each, and all of them hear what became of
+// Filter returns the filter of a kind. There is one of each, and all of them hear the times of
 // the frames, so that a change of strategy finds a clock that has already locked.
 func (s *StrategySet) Filter(k FilterKind) TimeFilter { return s.filters[k] }
 
