@@ -39,10 +39,15 @@ var allowed = map[string][]string{
 	"renderer/gl":           {"tumble/renderer", "tumble/shaders", mathgl, gogl, "C"},
 	"renderer/gl/offscreen": {"tumble/renderer", "C"},
 
-	"engine":        {"tumble/engine/record", "tumble/physics", "tumble/physics/vec", "tumble/renderer", mathgl},
-	"engine/record": {},
-	"engine/param":  {"tumble/physics", "tumble/physics/scenes"},
-	"engine/window": {"tumble/engine", glfw, "C"},
+	"engine/timestep": {},
+	"engine/pose":     {"tumble/engine/timestep", "tumble/physics/vec", "tumble/renderer"},
+	"engine/input":    {"tumble/engine/timestep", "tumble/physics/vec"},
+	"engine/diagnose": {"tumble/engine/timestep", "tumble/renderer"},
+	"engine/record":   {"tumble/engine/input", "tumble/engine/timestep", "tumble/physics", "tumble/physics/vec"},
+	"engine/param":    {"tumble/physics", "tumble/physics/scenes"},
+	"engine": {"tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/input", "tumble/engine/diagnose", "tumble/engine/record",
+		"tumble/renderer"},
+	"engine/window": {"tumble/engine", "tumble/engine/input", glfw, "C"},
 
 	"tools/compare":       {},
 	"tools/notices":       {},
@@ -51,7 +56,7 @@ var allowed = map[string][]string{
 	"tools/settingsgen":   {},
 	"internal/golden":     {},
 	"internal/mainthread": {},
-	"internal/lab":        {"tumble/engine", "gonum.org/v1/plot/..."},
+	"internal/lab":        {"tumble/engine/timestep", "tumble/engine/diagnose", "gonum.org/v1/plot/..."},
 	"internal/wholefile":  {},
 	"internal/scenefile":  {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	"internal/convex":     {"tumble/physics", "tumble/physics/vec"},
@@ -75,7 +80,8 @@ var allowed = map[string][]string{
 	"internal/mjcf":      {"tumble/internal/convex", "tumble/internal/solid", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	"internal/openscene": {"tumble/internal/wholefile", "tumble/internal/scenefile", "tumble/internal/gltfscene", "tumble/internal/urdf", "tumble/internal/mjcf",
 		"tumble/internal/xmlscene", "tumble/physics", "tumble/physics/scenes"},
-	"internal/app": {"tumble/engine", "tumble/internal/openscene", "tumble/internal/wholefile", "tumble/engine/param", "tumble/physics", "tumble/physics/vec",
+	"internal/app": {"tumble/engine", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/input", "tumble/engine/diagnose",
+		"tumble/engine/record", "tumble/engine/param", "tumble/internal/openscene", "tumble/internal/wholefile", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl, ximage, gotoml},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},
@@ -233,7 +239,7 @@ func TestTestImports(t *testing.T) {
 	}
 }
 
-// TestClock holds that the clock is read in engine/clock*.go and nowhere else, and that
+// TestClock holds that the clock is read in engine/timestep/clock*.go and nowhere else, and that
 // the simulation cannot read it at all.
 func TestClock(t *testing.T) {
 	fset := token.NewFileSet()
@@ -247,7 +253,7 @@ func TestClock(t *testing.T) {
 			}
 		}
 		// what imports testing serves tests only
-		if strings.HasPrefix(s.path, "engine/clock") || !imports(s.file, "time") || imports(s.file, "testing") {
+		if strings.HasPrefix(s.path, "engine/timestep/clock") || !imports(s.file, "time") || imports(s.file, "testing") {
 			continue
 		}
 		ast.Inspect(s.file, func(n ast.Node) bool {
@@ -261,7 +267,7 @@ func TestClock(t *testing.T) {
 			}
 			switch sel.Sel.Name {
 			case "Now", "Since", "Until":
-				t.Errorf("%s: time.%s: the clock is read in engine/clock*.go only",
+				t.Errorf("%s: time.%s: the clock is read in engine/timestep/clock*.go only",
 					fset.Position(sel.Pos()), sel.Sel.Name)
 			}
 			return true

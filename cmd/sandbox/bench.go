@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -146,7 +146,7 @@ func (f *benchFlags) measureAll(cmd *cobra.Command, names []string, counts []int
 		if err != nil {
 			return nil, err
 		}
-		f.progress, f.done = newProgress(cmd.ErrOrStderr(), engine.RealClock(), name+" step", len(counts)*f.repeat*f.stepsOf(config)), 0
+		f.progress, f.done = newProgress(cmd.ErrOrStderr(), timestep.RealClock(), name+" step", len(counts)*f.repeat*f.stepsOf(config)), 0
 		of, err := f.measure(cmd.Context(), config, counts)
 		f.progress.end()
 		if err != nil {
@@ -200,9 +200,9 @@ func (f *benchFlags) measure(ctx context.Context, config *param.Config, counts [
 			sum += t
 		}
 		slices.Sort(best[i])
-		r.Min = float64(sum) / float64(len(times)) / float64(engine.Millisecond)
-		r.Median = float64(best[i][len(times)/2]) / float64(engine.Millisecond)
-		r.Worst = float64(best[i][len(times)-1]) / float64(engine.Millisecond)
+		r.Min = float64(sum) / float64(len(times)) / float64(timestep.Millisecond)
+		r.Median = float64(best[i][len(times)/2]) / float64(timestep.Millisecond)
+		r.Worst = float64(best[i][len(times)-1]) / float64(timestep.Millisecond)
 		if f.stages {
 			config.Loop.Workers = r.Workers
 			var err error
@@ -237,7 +237,7 @@ func (f *benchFlags) measureOnce(ctx context.Context, config *param.Config, r *b
 			best[i] = t
 		}
 	}
-	if ms := float64(total) / float64(engine.Millisecond); repetition == 0 || ms < r.Total {
+	if ms := float64(total) / float64(timestep.Millisecond); repetition == 0 || ms < r.Total {
 		r.Total, r.Cores = ms, cores
 	}
 	c := run.World.Counters()
@@ -260,7 +260,7 @@ func (f *benchFlags) timeRun(ctx context.Context, config *param.Config, times []
 		return 0, 0, nil, err
 	}
 	runtime.GC()
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for i := range times {

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 	"text/tabwriter"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/physics"
 )
 
@@ -40,7 +40,7 @@ var benchStages = []struct {
 // each stage. The clock makes the stages wait for each other, so that their sum is a little more
 // than a step without it.
 func measureStages(ctx context.Context, config *param.Config, steps int) (map[string]float64, error) {
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	run, err := config.BuildWith(clock.Now)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func measureStages(ctx context.Context, config *param.Config, steps int) (map[st
 	}
 	times := make(map[string]float64, len(benchStages))
 	for k, s := range benchStages {
-		times[s.name] = float64(sums[k]) / float64(steps-1) / float64(engine.Millisecond)
+		times[s.name] = float64(sums[k]) / float64(steps-1) / float64(timestep.Millisecond)
 	}
 	return times, nil
 }
@@ -85,7 +85,7 @@ func (file *benchFile) writeStages(out io.Writer) error {
 	return table.Flush()
 }
 
-const spinTime = 60 * engine.Millisecond
+const spinTime = 60 * timestep.Millisecond
 
 // spinCores returns how many cores' worth of work n goroutines get done side by side, against one
 // alone: n on a machine that has as many cores to give.
@@ -100,7 +100,7 @@ func spin(n int) int64 {
 	const odd = 6364136223846793005
 	var total atomic.Int64
 	var done sync.WaitGroup
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	end := clock.Now() + int64(spinTime)
 	for range n {
 		done.Go(func() {

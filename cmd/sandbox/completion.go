@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/internal/app"
 	"tumble/physics/scenes"
 )
@@ -21,8 +21,8 @@ func addCompletion(root *cobra.Command) {
 			c.ValidArgsFunction = completeScenes
 		}
 		for flag, values := range map[string][]string{
-			"vsync": {"on", "off", "adaptive"}, "loop": engine.StrategyNames(), "quality": app.QualityNames,
-			"color": app.ColorModeNames(), "overlay": app.OverlayNames(), "strategy": engine.StrategyNames(),
+			"vsync": {"on", "off", "adaptive"}, "loop": timestep.StrategyNames(), "quality": app.QualityNames,
+			"color": app.ColorModeNames(), "overlay": app.OverlayNames(), "strategy": timestep.StrategyNames(),
 		} {
 			if c.Flags().Lookup(flag) != nil {
 				mustComplete(c, flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))

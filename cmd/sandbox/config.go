@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/record"
 	"tumble/physics"
 )
 
@@ -18,7 +18,7 @@ type configFlags struct {
 	hertz, substeps, work int
 
 	// before are parameters that are set before those of the flags.
-	before []engine.Param
+	before []record.Param
 }
 
 func (f *configFlags) add(cmd *cobra.Command) {

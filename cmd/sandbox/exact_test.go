@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/record"
 	"tumble/internal/app"
 	"tumble/physics/vec"
 )
@@ -128,7 +129,7 @@ func TestSessionRecordingHasItsWorld(t *testing.T) {
 // writeSession records a session as the window does.
 func writeSession(t *testing.T, path string, steps uint64) {
 	t.Helper()
-	session, err := app.OpenSession(engine.SceneInfo{Scene: "pyramid36", Hz: 100}, nil)
+	session, err := app.OpenSession(record.SceneInfo{Scene: "pyramid36", Hz: 100}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,12 +138,12 @@ func writeSession(t *testing.T, path string, steps uint64) {
 		t.Fatal(err)
 	}
 	for tick := uint64(1); tick <= steps; tick++ {
-		var events []engine.Event
+		var events []input.Event
 		switch tick {
 		case 10:
-			events = []engine.Event{app.ShootCommand(vec.V3(0, 3, 10), vec.V3(0, 1, -30), 0.4)}
+			events = []input.Event{app.ShootCommand(vec.V3(0, 3, 10), vec.V3(0, 1, -30), 0.4)}
 		case 31:
-			events = []engine.Event{app.RestartCommand()}
+			events = []input.Event{app.RestartCommand()}
 		}
 		for i := range events {
 			if err := w.Input(tick, &events[i]); err != nil {

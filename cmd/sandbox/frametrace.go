@@ -3,7 +3,8 @@ package main
 import (
 	"errors"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 	"tumble/renderer"
 )
 
@@ -19,12 +20,12 @@ func traceFrames(path string, milliHz int64) (func(*renderer.Present), func() er
 	}
 	period := int64(0)
 	if milliHz > 0 {
-		period = 1000 * engine.Second / milliHz
+		period = 1000 * timestep.Second / milliHz
 	}
-	w := engine.NewFrameTraceWriter(file, period)
+	w := diagnose.NewFrameTraceWriter(file, period)
 	return func(p *renderer.Present) {
 		if p.Swapped {
-			w.Frame(engine.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
+			w.Frame(diagnose.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
 		}
 	}, func() error { return outputError(errors.Join(w.Close(), file.Close())) }, nil
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
 	"tumble/internal/lab"
 )
 
@@ -150,7 +150,7 @@ func (f *labFlags) suite() (lab.Suite, error) {
 			return s, exitWith(exitInput, "%w", err)
 		}
 		defer file.Close()
-		if s.Trace, err = engine.ReadFrameTrace(file, filepath.Base(f.trace)); err != nil {
+		if s.Trace, err = diagnose.ReadFrameTrace(file, filepath.Base(f.trace)); err != nil {
 			return s, &exitError{exitInput, err}
 		}
 	}

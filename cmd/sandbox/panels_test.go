@@ -15,7 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/record"
 	"tumble/internal/app"
 )
 
@@ -206,7 +207,7 @@ func checkPanelRecording(t *testing.T, path string) {
 	mass := false
 	for i := range rec.Inputs {
 		e := &rec.Inputs[i].Event
-		if e.Kind == engine.EventCommand && app.Command(e.Code) == app.CommandEdit && app.Property(e.Y) == app.PropertyMass && e.X == 2500 {
+		if e.Kind == input.EventCommand && app.Command(e.Code) == app.CommandEdit && app.Property(e.Y) == app.PropertyMass && e.X == 2500 {
 			mass = true
 		}
 	}
@@ -217,7 +218,7 @@ func checkPanelRecording(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	player := engine.NewPlayer(rec)
+	player := record.NewPlayer(rec)
 	for tick := rec.HashFrom; tick < rec.HashFrom+uint64(len(rec.Hashes)); tick++ {
 		events := player.Events(tick)
 		dt := player.TickLength()

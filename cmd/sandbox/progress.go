@@ -8,14 +8,14 @@ import (
 
 	"golang.org/x/term"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 )
 
 // progress shows how far long work is: a bar on a terminal, a plain line now and then
 // elsewhere. Work that is done within a second shows nothing.
 type progress struct {
 	out      io.Writer
-	clock    engine.Clock
+	clock    timestep.Clock
 	unit     string // of what is counted, as "step"
 	terminal bool
 	total    int
@@ -25,12 +25,12 @@ type progress struct {
 }
 
 const (
-	firstProgress    = engine.Second
-	terminalInterval = 100 * engine.Millisecond
-	plainInterval    = 10 * engine.Second
+	firstProgress    = timestep.Second
+	terminalInterval = 100 * timestep.Millisecond
+	plainInterval    = 10 * timestep.Second
 )
 
-func newProgress(out io.Writer, clock engine.Clock, unit string, total int) *progress {
+func newProgress(out io.Writer, clock timestep.Clock, unit string, total int) *progress {
 	p := &progress{out: out, clock: clock, unit: unit, total: total, began: clock.Now()}
 	if f, ok := out.(*os.File); ok {
 		p.terminal = term.IsTerminal(int(f.Fd()))
@@ -51,7 +51,7 @@ func (p *progress) update(done int) {
 	if now < p.next {
 		return
 	}
-	elapsed := float64(now-p.began) / float64(engine.Second)
+	elapsed := float64(now-p.began) / float64(timestep.Second)
 	left := elapsed * float64(max(p.total-done, 0)) / float64(max(done, 1))
 	if !p.terminal {
 		p.next = now + plainInterval

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/engine"
+	"tumble/engine/record"
 	"tumble/internal/openscene"
 )
 
@@ -12,7 +12,7 @@ import (
 // library, or a file in the folder of the recording or in the working folder, or below these. A
 // recording from elsewhere could otherwise have files opened that its user never named, on network
 // shares, too.
-func allowScene(info *engine.SceneInfo, recording, given string) error {
+func allowScene(info *record.SceneInfo, recording, given string) error {
 	if given != "" {
 		info.Scene = given
 		return nil

@@ -6,11 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/record"
 )
 
 // writeInputs writes a recording of inputs, as the window does.
-func writeInputs(t *testing.T, rec *engine.Recording) string {
+func writeInputs(t *testing.T, rec *record.Recording) string {
 	t.Helper()
 	data, err := rec.Marshal()
 	if err != nil {
@@ -27,7 +28,7 @@ func writeInputs(t *testing.T, rec *engine.Recording) string {
 func TestRecordedScene(t *testing.T) {
 	elsewhere := filepath.Join(t.TempDir(), "scene.gltf")
 	mustSandbox(t, "sim", "box", "--steps", "0", "--save", "0:"+elsewhere)
-	rec := &engine.Recording{Info: engine.SceneInfo{Scene: elsewhere, Hz: 100}, HashFrom: 1, Hashes: []uint64{0}}
+	rec := &record.Recording{Info: record.SceneInfo{Scene: elsewhere, Hz: 100}, HashFrom: 1, Hashes: []uint64{0}}
 	path := writeInputs(t, rec)
 	code, _, errs := sandbox(t, "replay", path)
 	if code != exitInput || !strings.Contains(errs, "--scene") {
@@ -56,17 +57,17 @@ func TestRecordedScene(t *testing.T) {
 // TestRecordingWithoutEnd holds that inputs and hashes at steps that nobody will live to see end with a
 // clear word.
 func TestRecordingWithoutEnd(t *testing.T) {
-	far := engine.TickEvent{Tick: 1 << 60}
-	far.Event.Kind = engine.EventKey
+	far := input.TickEvent{Tick: 1 << 60}
+	far.Event.Kind = input.EventKey
 	for _, c := range []struct {
-		rec  engine.Recording
+		rec  record.Recording
 		says string
 	}{
-		{engine.Recording{Inputs: []engine.TickEvent{far}}, "no hash of a step"},
-		{engine.Recording{HashFrom: 1 << 60, Hashes: []uint64{0}}, "must be 0 or 1"},
-		{engine.Recording{Inputs: []engine.TickEvent{far}, HashFrom: 1, Hashes: []uint64{0}}, "after the last step, 1, are left out"},
+		{record.Recording{Inputs: []input.TickEvent{far}}, "no hash of a step"},
+		{record.Recording{HashFrom: 1 << 60, Hashes: []uint64{0}}, "must be 0 or 1"},
+		{record.Recording{Inputs: []input.TickEvent{far}, HashFrom: 1, Hashes: []uint64{0}}, "after the last step, 1, are left out"},
 	} {
-		c.rec.Info = engine.SceneInfo{Scene: "box", Hz: 100}
+		c.rec.Info = record.SceneInfo{Scene: "box", Hz: 100}
 		code, _, errs := sandbox(t, "replay", writeInputs(t, &c.rec))
 		if code == 0 || !strings.Contains(errs, c.says) {
 			t.Errorf("code %d, %q, want %q", code, errs, c.says)

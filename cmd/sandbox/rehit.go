@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/app"
 	"tumble/physics"
 )
@@ -48,7 +48,7 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 	if f.workers < 0 || f.workers > physics.MaxWorkers {
 		return exitWith(exitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
 	}
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	r, err := app.OpenHitch(dir, workerCount(f.workers), clock.Now)
 	if err != nil {
 		return &exitError{exitInput, err}
@@ -83,7 +83,7 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 }
 
 // again does the step and returns the time of each (ns).
-func (f *rehitFlags) again(ctx context.Context, r *app.Rehit, clock engine.Clock, errs io.Writer) ([]int64, error) {
+func (f *rehitFlags) again(ctx context.Context, r *app.Rehit, clock timestep.Clock, errs io.Writer) ([]int64, error) {
 	times := make([]int64, 0, f.repeat)
 	p := newProgress(errs, clock, "run", f.repeat)
 	defer p.end()

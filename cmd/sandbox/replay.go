@@ -12,7 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
+	"tumble/engine/record"
+	"tumble/engine/timestep"
 	"tumble/internal/app"
 	"tumble/physics"
 )
@@ -52,7 +53,7 @@ func newReplay() *cobra.Command {
 		}
 		if cmd.Flags().Changed("workers") {
 			count := strconv.Itoa(f.workers)
-			rec.Info.Params = append(rec.Info.Params, engine.Param{Name: "loop.workers", Value: count})
+			rec.Info.Params = append(rec.Info.Params, record.Param{Name: "loop.workers", Value: count})
 		}
 		return f.replay(cmd.Context(), rec, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 	})
@@ -79,7 +80,7 @@ func (f *replayFlags) check(cmd *cobra.Command) error {
 
 // replay carries out what the file has: the calls of the world, or the inputs of the session,
 // or both.
-func (f *replayFlags) replay(ctx context.Context, rec *engine.Recording, path string, out, errs io.Writer) (err error) {
+func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path string, out, errs io.Writer) (err error) {
 	for kind, count := range rec.Skipped {
 		fmt.Fprintf(errs, "%s: %d chunks of kind %q are not known to this program\n", path, count, kind[:])
 	}
@@ -115,7 +116,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *engine.Recording, path st
 }
 
 // replayWorld carries out the calls of a recorded world, forwards or to the sought steps.
-func (f *replayFlags) replayWorld(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
+func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
 	keys := physics.DefaultRecordOptions()
 	p, err := physics.NewReplay(rec.World, physics.ReplayOptions{Workers: f.workers, KeyframeEvery: keys.KeyframeEvery, KeyframeBytes: keys.KeyframeBytes})
 	if err != nil {
@@ -134,7 +135,7 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *engine.Recording, pa
 			targets = append(targets, step)
 		}
 	}
-	progress := newProgress(errs, engine.RealClock(), "step", len(targets))
+	progress := newProgress(errs, timestep.RealClock(), "step", len(targets))
 	defer progress.end()
 	for i, step := range targets {
 		progress.update(i)
@@ -162,7 +163,7 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *engine.Recording, pa
 }
 
 // readRecording reads a recording; whatever is wrong with the file ends with code 65.
-func readRecording(path string) (*engine.Recording, error) {
+func readRecording(path string) (*record.Recording, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, &exitError{exitInput, err}
@@ -172,7 +173,7 @@ func readRecording(path string) (*engine.Recording, error) {
 	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
 		size = info.Size()
 	}
-	rec, err := engine.ReadRecording(file, path, size, nil)
+	rec, err := record.ReadRecording(file, path, size, nil)
 	if err != nil {
 		return nil, &exitError{exitInput, err}
 	}
@@ -180,7 +181,7 @@ func readRecording(path string) (*engine.Recording, error) {
 }
 
 // replayInputs carries out a session and stops at the first step whose hash differs.
-func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
+func replayInputs(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
 	session, err := app.OpenSession(rec.Info, nil)
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
@@ -191,12 +192,12 @@ func replayInputs(ctx context.Context, rec *engine.Recording, path string, hashe
 	if rec.HashFrom > 1 {
 		return exitWith(exitInput, "%s: the first hash is that of step %d: must be 0 or 1", path, rec.HashFrom)
 	}
-	player := engine.NewPlayer(rec)
+	player := record.NewPlayer(rec)
 	steps := rec.HashFrom + uint64(len(rec.Hashes)) - 1
 	if n := len(rec.Inputs); n > 0 && rec.Inputs[n-1].Tick > steps {
 		fmt.Fprintf(errs, "%s: inputs after the last step, %d, are left out\n", path, steps)
 	}
-	progress := newProgress(errs, engine.RealClock(), "step", int(steps))
+	progress := newProgress(errs, timestep.RealClock(), "step", int(steps))
 	defer progress.end()
 	for tick := uint64(1); tick <= steps; tick++ {
 		progress.update(int(tick))

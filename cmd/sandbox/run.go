@@ -16,6 +16,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/record"
+	"tumble/engine/timestep"
 	"tumble/engine/window"
 	"tumble/internal/app"
 	"tumble/physics"
@@ -68,7 +71,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	f.profileFlags.addSteps(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.vsync, "vsync", "on", "vertical synchronisation: on, off or adaptive")
-	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+engine.DefaultStrategy+")")
+	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+timestep.DefaultStrategy+")")
 	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
 	flags.StringVar(&f.quality, "quality", app.QualityNames[app.QualityAutomatic], "quality of the picture: "+strings.Join(app.QualityNames, ", "))
 	flags.IntVar(&f.width, "width", 1280, "width of the window")
@@ -95,7 +98,7 @@ func (f *runFlags) check() error {
 	if _, ok := app.FindQuality(f.quality); !ok {
 		return exitWith(exitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(app.QualityNames, ", "))
 	}
-	if names := engine.StrategyNames(); f.loop != "" && !slices.Contains(names, f.loop) {
+	if names := timestep.StrategyNames(); f.loop != "" && !slices.Contains(names, f.loop) {
 		return exitWith(exitUsage, "--loop %s: must be one of %s", f.loop, strings.Join(names, ", "))
 	}
 	if f.width < 1 || f.height < 1 || f.width > app.MaxPicture || f.height > app.MaxPicture {
@@ -114,7 +117,7 @@ func (f *runFlags) check() error {
 }
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
-func (f *runFlags) start(cmd *cobra.Command, name string, clock engine.Clock) (*app.Session, *engine.Player, error) {
+func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) (*app.Session, *record.Player, error) {
 	if strings.EqualFold(filepath.Ext(name), ".tumble") {
 		rec, err := readRecording(name)
 		if err != nil {
@@ -127,7 +130,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock engine.Clock) (*
 		if err != nil {
 			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", name, err)}
 		}
-		return session, engine.NewPlayer(rec), nil
+		return session, record.NewPlayer(rec), nil
 	}
 	config, _, err := f.config(cmd, name)
 	if err != nil {
@@ -148,7 +151,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		namedFile{"--screenshot", f.screenshot}, namedFile{"--trace-frames", f.traceFrames})); err != nil {
 		return err
 	}
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	session, player, err := f.start(cmd, name, clock)
 	if err != nil {
 		return err
@@ -185,9 +188,9 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 var errDisplayLost = errors.New("the connection to the display broke")
 
 // show opens the window and runs the loop in it. When the display goes away, lost ends the program.
-func (f *runFlags) show(ctx context.Context, session *app.Session, player *engine.Player, recorder *engine.RecordingWriter,
-	clock engine.Clock, lost func(*app.Session)) (err error) {
-	bad := engine.NewBadMachine(clock)
+func (f *runFlags) show(ctx context.Context, session *app.Session, player *record.Player, recorder *record.Recorder,
+	clock timestep.Clock, lost func(*app.Session)) (err error) {
+	bad := diagnose.NewBadMachine(clock)
 	defer bad.Close()
 	win, ex, err := f.open(clock, bad)
 	if err != nil {
@@ -246,7 +249,7 @@ func (f *runFlags) show(ctx context.Context, session *app.Session, player *engin
 }
 
 // options are those of the application in its window.
-func (f *runFlags) options(clock engine.Clock, bad *engine.BadMachine) app.Options {
+func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine) app.Options {
 	quality, _ := app.FindQuality(f.quality)
 	return app.Options{
 		Clock: clock.Now, Bad: bad, Hitches: app.HitchOptions{Folder: f.traceOnHitch, Trace: true},
@@ -255,7 +258,7 @@ func (f *runFlags) options(clock engine.Clock, bad *engine.BadMachine) app.Optio
 }
 
 // open opens the window and starts the render goroutine that draws in it.
-func (f *runFlags) open(clock engine.Clock, bad *engine.BadMachine) (*window.Window, renderer.Executor, error) {
+func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine) (*window.Window, renderer.Executor, error) {
 	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
 	if err != nil {
 		return nil, nil, err
@@ -275,9 +278,9 @@ func (f *runFlags) open(clock engine.Clock, bad *engine.BadMachine) (*window.Win
 // surfacePeriod is the period of the display (ns), that of 60 Hz where the system does not tell.
 func surfacePeriod(win *window.Window) int64 {
 	if m := win.RefreshMilliHz(); m > 0 {
-		return 1000 * engine.Second / m
+		return 1000 * timestep.Second / m
 	}
-	return engine.Second / 60
+	return timestep.Second / 60
 }
 
 // interruptible is a window that wants to close after a signal.
@@ -297,7 +300,7 @@ func noDisplay(err error) error {
 }
 
 // openRecording starts a recording, or gives a nil writer for the empty path.
-func openRecording(path string, session *app.Session) (*engine.RecordingWriter, func() error, error) {
+func openRecording(path string, session *app.Session) (*record.Recorder, func() error, error) {
 	if path == "" {
 		return nil, func() error { return nil }, nil
 	}
@@ -305,7 +308,7 @@ func openRecording(path string, session *app.Session) (*engine.RecordingWriter, 
 	if err != nil {
 		return nil, nil, err
 	}
-	w, err := engine.NewRecordingWriter(file, session.Info())
+	w, err := record.NewRecorder(file, session.Info())
 	if err == nil {
 		err = session.Record(physics.DefaultRecordOptions())
 	}
@@ -316,7 +319,7 @@ func openRecording(path string, session *app.Session) (*engine.RecordingWriter, 
 }
 
 // writeWorld puts the calls of the session, which then ends, into its recording.
-func writeWorld(w *engine.RecordingWriter, session *app.Session) error {
+func writeWorld(w *record.Recorder, session *app.Session) error {
 	rec, err := session.StopRecording()
 	if err != nil || rec == nil {
 		return err

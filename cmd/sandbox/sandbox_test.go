@@ -11,7 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/record"
 	"tumble/internal/app"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -367,8 +368,8 @@ func TestShot(t *testing.T) {
 // writeRecording plays a scene with a few commands and writes it down.
 func writeRecording(t *testing.T, path string, steps int, damage bool) {
 	t.Helper()
-	session, err := app.OpenSession(engine.SceneInfo{Scene: "pyramid36", Hz: 100,
-		Params: []engine.Param{{Name: "gravity.y", Value: "-5"}}}, nil)
+	session, err := app.OpenSession(record.SceneInfo{Scene: "pyramid36", Hz: 100,
+		Params: []record.Param{{Name: "gravity.y", Value: "-5"}}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -377,12 +378,12 @@ func writeRecording(t *testing.T, path string, steps int, damage bool) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	w, err := engine.NewRecordingWriter(file, session.Info())
+	w, err := record.NewRecorder(file, session.Info())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for tick := uint64(1); tick <= uint64(steps); tick++ {
-		var events []engine.Event
+		var events []input.Event
 		if tick == 10 {
 			events = append(events, app.ShootCommand(vec.V3(0, 3, 10), vec.V3(0, 1, -30), 0.4))
 		}
@@ -397,7 +398,7 @@ func writeRecording(t *testing.T, path string, steps int, damage bool) {
 			dt = 0.0125
 		}
 		if tick == 30 {
-			events = []engine.Event{{Kind: engine.EventTickLength, S: dt}}
+			events = []input.Event{{Kind: input.EventTickLength, S: dt}}
 			if err := w.Input(tick, &events[0]); err != nil {
 				t.Fatal(err)
 			}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/app"
 	"tumble/renderer"
 	"tumble/renderer/gl"
@@ -100,7 +100,7 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if err != nil {
 		return err
 	}
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	session, err := app.NewSession(config, clock.Now)
 	if err != nil {
 		return err
@@ -198,7 +198,7 @@ func (f *shotFlags) takeGallery(cmd *cobra.Command) error {
 		return outputError(err)
 	}
 	sheet := app.NewSheet(len(app.Gallery), 4, f.width/2, f.height/2)
-	progress := newProgress(cmd.ErrOrStderr(), engine.RealClock(), "picture", len(app.Gallery))
+	progress := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "picture", len(app.Gallery))
 	defer progress.end()
 	for i := range app.Gallery {
 		progress.update(i)

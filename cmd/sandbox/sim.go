@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/physics/scenes"
 )
 
@@ -167,7 +167,7 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	if err != nil {
 		return err
 	}
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	began := clock.Now()
 	progress := newProgress(errs, clock, "step", steps)
 	err = f.advance(ctx, config, run, o, progress, steps)

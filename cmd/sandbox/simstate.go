@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/record"
 	"tumble/internal/openscene"
 	"tumble/internal/wholefile"
 	"tumble/physics"
@@ -24,8 +24,8 @@ type stateFlags struct {
 	record      string
 	stageHashes bool
 
-	info     engine.SceneInfo
-	loaded   *engine.Recording
+	info     record.SceneInfo
+	loaded   *record.Recording
 	changed  bool           // parameters were given beside those of the loaded file
 	at       map[int]string // the files to save to by step
 	recorder *physics.Recorder
@@ -79,17 +79,17 @@ func (f *stateFlags) config(cmd *cobra.Command, c *configFlags, scene string) (*
 		f.loaded = rec
 		c.before = rec.Info.Params
 		if !cmd.Flags().Changed("hz") {
-			c.before = append(c.before, engine.Param{Name: "loop.hertz", Value: strconv.FormatInt(rec.Info.Hz, 10)})
+			c.before = append(c.before, record.Param{Name: "loop.hertz", Value: strconv.FormatInt(rec.Info.Hz, 10)})
 		}
 	}
 	config, registry, err := c.config(cmd, scene)
 	if err != nil {
 		return nil, err
 	}
-	f.info = engine.SceneInfo{Scene: config.Scene.Name, Hz: int64(config.Loop.Hertz)}
+	f.info = record.SceneInfo{Scene: config.Scene.Name, Hz: int64(config.Loop.Hertz)}
 	for _, p := range registry.All() {
 		if !p.IsDefault() {
-			f.info.Params = append(f.info.Params, engine.Param{Name: p.Key, Value: p.String()})
+			f.info.Params = append(f.info.Params, record.Param{Name: p.Key, Value: p.String()})
 		}
 	}
 	return config, nil
@@ -137,7 +137,7 @@ func (f *stateFlags) save(run *scenes.Run) error {
 	if err := run.World.Snapshot(&state); err != nil {
 		return err
 	}
-	return outputError(wholefile.Write(file, func(w io.Writer) error { return engine.WriteState(w, f.info, &state) }))
+	return outputError(wholefile.Write(file, func(w io.Writer) error { return record.WriteState(w, f.info, &state) }))
 }
 
 // end writes the recording and complains about steps that the run did not reach.
@@ -154,7 +154,7 @@ func (f *stateFlags) end(run *scenes.Run) error {
 		return err
 	}
 	return errors.Join(err, outputError(wholefile.Write(f.record, func(w io.Writer) error {
-		r, err := engine.NewRecordingWriter(w, f.info)
+		r, err := record.NewRecorder(w, f.info)
 		if err != nil {
 			return err
 		}

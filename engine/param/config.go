@@ -33,7 +33,7 @@ func NewConfig(scene *scenes.Scene) *Config {
 	return c
 }
 
-// Registry returns all parameters of the configuration, bound to it: what is set is used by
+// Registry returns all parameters of the configuration, bound to it: a value that is set is used by
 // the next Build.
 func (c *Config) Registry() *Registry {
 	r := NewRegistry()

@@ -37,7 +37,7 @@ func DefaultMaterialChoice() MaterialChoice {
 	return m
 }
 
-// Apply gives every shape of the world what was set.
+// Apply gives every shape of the world the fields that were set.
 func (m *MaterialChoice) Apply(w *physics.World) {
 	set := false
 	for _, c := range m.chosen {

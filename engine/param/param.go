@@ -191,7 +191,7 @@ func (s *Spec) fill() {
 	}
 }
 
-// valid tells what is wrong with the description itself.
+// valid returns the fault of the description itself.
 func (s *Spec) valid() error {
 	if s.Key == "" || strings.ToLower(s.Key) != s.Key || strings.ContainsAny(s.Key, " =\t\n") {
 		return fmt.Errorf("param: key %q: must be lower case without spaces", s.Key)

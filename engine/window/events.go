@@ -7,7 +7,7 @@ import (
 
 	"github.com/go-gl/glfw/v3.3/glfw"
 
-	"tumble/engine"
+	"tumble/engine/input"
 )
 
 // listen registers the callbacks. GLFW calls them on the main thread from within
@@ -15,30 +15,30 @@ import (
 func (w *Window) listen() {
 	g := w.glfw
 	g.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, _ int, action glfw.Action, mods glfw.ModifierKey) {
-		w.push(engine.Event{Kind: engine.EventKey, Code: int32(key), Action: engine.Action(action), Mods: keyMods(key, action, mods)})
+		w.push(input.Event{Kind: input.EventKey, Code: int32(key), Action: input.Action(action), Mods: keyMods(key, action, mods)})
 	})
 	g.SetCharCallback(func(_ *glfw.Window, char rune) {
-		w.push(engine.Event{Kind: engine.EventChar, Code: char, Action: engine.Press})
+		w.push(input.Event{Kind: input.EventChar, Code: char, Action: input.Press})
 	})
 	g.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, action glfw.Action, mods glfw.ModifierKey) {
-		w.push(engine.Event{
-			Kind: engine.EventMouseButton, Code: int32(b), X: w.cursorX, Y: w.cursorY,
-			Action: engine.Action(action), Mods: engine.Mods(mods),
+		w.push(input.Event{
+			Kind: input.EventMouseButton, Code: int32(b), X: w.cursorX, Y: w.cursorY,
+			Action: input.Action(action), Mods: input.Mods(mods),
 		})
 	})
 	g.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) {
 		w.cursorX, w.cursorY = x, y
-		w.push(engine.Event{Kind: engine.EventMouseMove, X: x, Y: y})
+		w.push(input.Event{Kind: input.EventMouseMove, X: x, Y: y})
 	})
 	g.SetScrollCallback(func(_ *glfw.Window, x, y float64) {
-		w.push(engine.Event{Kind: engine.EventScroll, X: x, Y: y})
+		w.push(input.Event{Kind: input.EventScroll, X: x, Y: y})
 	})
 	g.SetCursorEnterCallback(func(_ *glfw.Window, entered bool) {
-		w.push(engine.Event{Kind: engine.EventCursorEnter, Action: pressed(entered)})
+		w.push(input.Event{Kind: input.EventCursorEnter, Action: pressed(entered)})
 	})
 	g.SetDropCallback(func(_ *glfw.Window, names []string) {
 		w.dropped = names
-		w.push(engine.Event{Kind: engine.EventDrop, X: w.cursorX, Y: w.cursorY})
+		w.push(input.Event{Kind: input.EventDrop, X: w.cursorX, Y: w.cursorY})
 	})
 	w.listenToWindow()
 }
@@ -47,25 +47,25 @@ func (w *Window) listenToWindow() {
 	g := w.glfw
 	g.SetFocusCallback(func(_ *glfw.Window, focused bool) {
 		w.focused = focused
-		w.push(engine.Event{Kind: engine.EventFocus, Action: pressed(focused)})
+		w.push(input.Event{Kind: input.EventFocus, Action: pressed(focused)})
 	})
 	g.SetIconifyCallback(func(_ *glfw.Window, iconified bool) {
 		w.iconified = iconified
-		w.push(engine.Event{Kind: engine.EventMinimise, Action: pressed(iconified)})
+		w.push(input.Event{Kind: input.EventMinimise, Action: pressed(iconified)})
 	})
 	g.SetCloseCallback(func(g *glfw.Window) {
 		w.shouldClose = true
-		w.push(engine.Event{Kind: engine.EventClose})
+		w.push(input.Event{Kind: input.EventClose})
 	})
 	g.SetSizeCallback(func(_ *glfw.Window, width, height int) { w.width, w.height = width, height })
 	g.SetFramebufferSizeCallback(func(_ *glfw.Window, width, height int) {
 		w.fbWidth, w.fbHeight = width, height
-		w.push(engine.Event{Kind: engine.EventResize, X: float64(width), Y: float64(height)})
+		w.push(input.Event{Kind: input.EventResize, X: float64(width), Y: float64(height)})
 		w.held()
 	})
 	g.SetContentScaleCallback(func(_ *glfw.Window, x, y float32) {
 		w.scaleX, w.scaleY = x, y
-		w.push(engine.Event{Kind: engine.EventContentScale, X: float64(x), Y: float64(y)})
+		w.push(input.Event{Kind: input.EventContentScale, X: float64(x), Y: float64(y)})
 	})
 	g.SetPosCallback(func(*glfw.Window, int, int) {
 		w.refreshStale = true
@@ -74,17 +74,17 @@ func (w *Window) listenToWindow() {
 	g.SetRefreshCallback(func(*glfw.Window) { w.held() })
 }
 
-func (w *Window) push(e engine.Event) {
+func (w *Window) push(e input.Event) {
 	if w.inbox != nil {
 		w.inbox.Push(e)
 	}
 }
 
-func pressed(b bool) engine.Action {
+func pressed(b bool) input.Action {
 	if b {
-		return engine.Press
+		return input.Press
 	}
-	return engine.Release
+	return input.Release
 }
 
 // held draws a frame from within a callback: on Windows and macOS the system keeps the event loop
@@ -99,17 +99,17 @@ func (w *Window) held() {
 }
 
 // modifierKeys are the modifiers that keys are themselves.
-var modifierKeys = map[glfw.Key]engine.Mods{
-	glfw.KeyLeftShift: engine.ModShift, glfw.KeyRightShift: engine.ModShift,
-	glfw.KeyLeftControl: engine.ModControl, glfw.KeyRightControl: engine.ModControl,
-	glfw.KeyLeftAlt: engine.ModAlt, glfw.KeyRightAlt: engine.ModAlt,
-	glfw.KeyLeftSuper: engine.ModSuper, glfw.KeyRightSuper: engine.ModSuper,
+var modifierKeys = map[glfw.Key]input.Mods{
+	glfw.KeyLeftShift: input.ModShift, glfw.KeyRightShift: input.ModShift,
+	glfw.KeyLeftControl: input.ModControl, glfw.KeyRightControl: input.ModControl,
+	glfw.KeyLeftAlt: input.ModAlt, glfw.KeyRightAlt: input.ModAlt,
+	glfw.KeyLeftSuper: input.ModSuper, glfw.KeyRightSuper: input.ModSuper,
 }
 
 // keyMods is the set of modifiers after the event. X11 reports those before it: the press of
 // a control key comes without control, and its release with it.
-func keyMods(key glfw.Key, action glfw.Action, mods glfw.ModifierKey) engine.Mods {
-	m := engine.Mods(mods)
+func keyMods(key glfw.Key, action glfw.Action, mods glfw.ModifierKey) input.Mods {
+	m := input.Mods(mods)
 	own := modifierKeys[key]
 	if action == glfw.Release {
 		return m &^ own

@@ -10,13 +10,14 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"tumble/engine"
+	"tumble/engine/input"
 )
 
 // Window is a window of the desktop with an OpenGL context. It implements engine.Window and
 // renderer.Surface.
 type Window struct {
 	glfw  *glfw.Window
-	inbox *engine.Inbox
+	inbox *input.Inbox
 	frame func()
 
 	// what the events have reported
@@ -107,7 +108,7 @@ func hint(b bool) int {
 
 // Attach sets where events go, and what a callback calls to draw a frame while the system holds
 // the event loop.
-func (w *Window) Attach(in *engine.Inbox, frame func()) { w.inbox, w.frame = in, frame }
+func (w *Window) Attach(in *input.Inbox, frame func()) { w.inbox, w.frame = in, frame }
 
 // WaitEventsTimeout sleeps until an event arrives or ns nanoseconds have passed.
 func (w *Window) WaitEventsTimeout(ns int64) {

@@ -18,6 +18,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/mainthread"
 	"tumble/renderer"
 	"tumble/renderer/gl"
@@ -62,7 +63,7 @@ type show struct {
 	window *Window
 	exec   *renderer.Threaded
 	device *gl.Device
-	inbox  *engine.Inbox
+	inbox  *input.Inbox
 }
 
 func open(t *testing.T, o Options) *show {
@@ -71,7 +72,7 @@ func open(t *testing.T, o Options) *show {
 	var err error
 	mainthread.Do(func() {
 		if s.window, err = Open(o); err == nil {
-			s.inbox = engine.NewInbox(&fakeClock{})
+			s.inbox = input.NewInbox(&fakeClock{})
 			s.window.Attach(s.inbox, nil)
 		}
 	})
@@ -247,10 +248,10 @@ func TestResizeAndVsync(t *testing.T) {
 	if n, err := s.exec.Problem(); n > 0 {
 		t.Log("adaptive synchronisation or swap interval:", err)
 	}
-	var e engine.Event
+	var e input.Event
 	resized := false
 	for ok := true; ok; {
-		if e, ok = s.inbox.Pop(); e.Kind == engine.EventResize {
+		if e, ok = s.inbox.Pop(); e.Kind == input.EventResize {
 			resized = true
 		}
 	}
@@ -300,7 +301,7 @@ func TestWindowState(t *testing.T) {
 			return
 		}
 		defer w.Destroy()
-		inbox := engine.NewInbox(&fakeClock{})
+		inbox := input.NewInbox(&fakeClock{})
 		w.Attach(inbox, nil)
 		if x, y := w.ContentScale(); x <= 0 || y <= 0 {
 			t.Errorf("content scale %v, %v", x, y)
@@ -342,7 +343,7 @@ func TestInput(t *testing.T) {
 		t.Skip("xdotool is not installed")
 	}
 	var w *Window
-	inbox := engine.NewInbox(&fakeClock{})
+	inbox := input.NewInbox(&fakeClock{})
 	mainthread.Do(func() {
 		if w, err = Open(Options{Width: 300, Height: 200}); err == nil {
 			w.Attach(inbox, nil)
@@ -368,17 +369,17 @@ func TestInput(t *testing.T) {
 		mainthread.Do(func() { w.WaitEventsTimeout(20e6) })
 		for e, ok := inbox.Pop(); ok; e, ok = inbox.Pop() {
 			switch {
-			case e.Kind == engine.EventKey && e.Code == engine.KeyLeftControl && e.Action == engine.Press && e.Mods&engine.ModControl != 0:
+			case e.Kind == input.EventKey && e.Code == input.KeyLeftControl && e.Action == input.Press && e.Mods&input.ModControl != 0:
 				seen["control pressed, with its own modifier"] = true
-			case e.Kind == engine.EventKey && e.Code == engine.KeyLeftControl && e.Action == engine.Release && e.Mods&engine.ModControl == 0:
+			case e.Kind == input.EventKey && e.Code == input.KeyLeftControl && e.Action == input.Release && e.Mods&input.ModControl == 0:
 				seen["control released, without it"] = true
-			case e.Kind == engine.EventKey && e.Code == 'K' && e.Mods&engine.ModControl != 0:
+			case e.Kind == input.EventKey && e.Code == 'K' && e.Mods&input.ModControl != 0:
 				seen["k with control"] = true
-			case e.Kind == engine.EventChar && e.Code == 'b':
+			case e.Kind == input.EventChar && e.Code == 'b':
 				seen["typed b"] = true
-			case e.Kind == engine.EventMouseButton && e.Code == engine.MouseLeft && e.Action == engine.Press && e.X == 120 && e.Y == 80:
+			case e.Kind == input.EventMouseButton && e.Code == input.MouseLeft && e.Action == input.Press && e.X == 120 && e.Y == 80:
 				seen["click"] = true
-			case e.Kind == engine.EventScroll && e.Y == 1:
+			case e.Kind == input.EventScroll && e.Y == 1:
 				seen["scroll"] = true
 			}
 		}
@@ -436,7 +437,7 @@ func TestNoAllocationPerFrame(t *testing.T) {
 			return
 		}
 		defer w.Destroy()
-		inbox := engine.NewInbox(&fakeClock{})
+		inbox := input.NewInbox(&fakeClock{})
 		w.Attach(inbox, nil)
 		frame := func() {
 			w.PostEmptyEvent()

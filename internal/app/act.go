@@ -1,7 +1,7 @@
 package app
 
 import (
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -9,7 +9,7 @@ import (
 )
 
 // act carries out what a key asks for.
-func (a *App) act(action Action, e *engine.Event, queue *engine.InputQueue) {
+func (a *App) act(action Action, e *input.Event, queue *input.Queue) {
 	switch {
 	case action == ActionNone:
 	case action <= ActionHitches:
@@ -22,7 +22,7 @@ func (a *App) act(action Action, e *engine.Event, queue *engine.InputQueue) {
 }
 
 // actOnTime handles pause, steps and speed.
-func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue) {
+func (a *App) actOnTime(action Action, e *input.Event, queue *input.Queue) {
 	clock := a.loop.Virtual()
 	switch action {
 	case ActionPause:
@@ -67,7 +67,7 @@ func (a *App) actOnTime(action Action, e *engine.Event, queue *engine.InputQueue
 }
 
 // speed multiplies the speed of time; 0 sets it to real time.
-func (a *App) speed(e *engine.Event, factor float64) {
+func (a *App) speed(e *input.Event, factor float64) {
 	speed := &a.session.Config.Loop.Speed
 	*speed = min(max(*speed*factor, 1.0/128), 10)
 	if factor == 0 {
@@ -90,7 +90,7 @@ func (a *App) toggle(action Action) {
 }
 
 // actOnScene handles scenes, tools, camera and window.
-func (a *App) actOnScene(action Action, e *engine.Event, queue *engine.InputQueue) {
+func (a *App) actOnScene(action Action, e *input.Event, queue *input.Queue) {
 	switch action {
 	case ActionNextScene, ActionPreviousScene:
 		by := 1
@@ -120,7 +120,7 @@ func (a *App) actOnScene(action Action, e *engine.Event, queue *engine.InputQueu
 }
 
 // actOnView handles camera and window.
-func (a *App) actOnView(action Action, e *engine.Event, queue *engine.InputQueue) {
+func (a *App) actOnView(action Action, e *input.Event, queue *input.Queue) {
 	switch action {
 	case ActionFrame:
 		a.frameSelection()
@@ -177,7 +177,7 @@ func (a *App) frameSelection() {
 }
 
 // cancel undoes the uppermost thing that is open.
-func (a *App) cancel(e *engine.Event, queue *engine.InputQueue) {
+func (a *App) cancel(e *input.Event, queue *input.Queue) {
 	switch {
 	case a.show.Help:
 		a.show.Help = false

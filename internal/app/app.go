@@ -8,7 +8,11 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/pose"
+	"tumble/engine/timestep"
 	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -26,7 +30,7 @@ type Options struct {
 	// Screenshot is where the last of Frames goes; empty for none.
 	Screenshot string
 	// Bad makes the machine worse on purpose; nil takes one that does nothing.
-	Bad *engine.BadMachine
+	Bad *diagnose.BadMachine
 	// Profile, with a path, takes a CPU profile of a range of steps.
 	Profile StepRange
 	// Hitches, with a folder, has long frames captured from the start.
@@ -67,8 +71,8 @@ type App struct {
 	lab      laboratory
 	box      hitchBox
 	profiler stepProfiler
-	sample   engine.FrameSample
-	bad      *engine.BadMachine
+	sample   diagnose.FrameSample
+	bad      *diagnose.BadMachine
 	touching []physics.ContactInfo
 	// stall holds the main thread up; tests have one that moves a fake clock
 	stall func()
@@ -113,7 +117,7 @@ func NewWithSession(ex renderer.Executor, session *Session, o Options) (*App, er
 	a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
 	a.lab.app, a.box.app, a.bad = a, a, o.Bad
 	if a.bad == nil {
-		a.bad = engine.NewBadMachine(engine.RealClock())
+		a.bad = diagnose.NewBadMachine(timestep.RealClock())
 	}
 	a.panels = newPanels(a, atlas)
 	a.homeView(true)
@@ -193,29 +197,29 @@ func (a *App) homeView(atOnce bool) {
 }
 
 // Input handles an event of the window.
-func (a *App) Input(e *engine.Event, queue *engine.InputQueue) {
+func (a *App) Input(e *input.Event, queue *input.Queue) {
 	if a.panels.event(e) {
 		return
 	}
 	switch e.Kind {
-	case engine.EventMouseMove, engine.EventMouseButton, engine.EventScroll:
+	case input.EventMouseMove, input.EventMouseButton, input.EventScroll:
 		a.mouseEvent(e, queue)
-	case engine.EventKey:
+	case input.EventKey:
 		if !a.flyKey(e) && !a.controlKey(e, queue) {
 			a.act(actionOf(e), e, queue)
 		}
-	case engine.EventFocus:
-		if e.Action == engine.Release {
+	case input.EventFocus:
+		if e.Action == input.Release {
 			a.mouseReleased(e, queue)
 			a.letGoArrows(e, queue)
 		}
-	case engine.EventDrop:
+	case input.EventDrop:
 		a.dropped(e)
 	}
 }
 
 // send puts a command into the queue of the world with the stamp of the event behind it.
-func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event) {
+func (a *App) send(queue *input.Queue, from *input.Event, c input.Event) {
 	c.Time = from.Time
 	if err := queue.Push(c); err != nil {
 		a.hud.say(from.Time, err.Error())
@@ -225,7 +229,7 @@ func (a *App) send(queue *engine.InputQueue, from *engine.Event, c engine.Event)
 }
 
 // Tick advances the scene.
-func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
+func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.session.Config.Loop.Hertz = int(t.Hz)
 	if r := &a.options.Profile; r.Path != "" && t.N == r.From {
 		if err := a.profiler.begin(a.session, int(r.To-r.From+1), r.Path); err != nil {
@@ -247,7 +251,7 @@ func (a *App) Tick(t engine.TickTime, events []engine.Event) error {
 }
 
 // Poses tells the store what moved.
-func (a *App) Poses(poses *engine.PoseStore) {
+func (a *App) Poses(poses *pose.Store) {
 	if a.rebuilds != a.session.Rebuilds() {
 		a.rebuilds = a.session.Rebuilds()
 		a.loop.Nodes().Clear()
@@ -351,10 +355,10 @@ func (a *App) Record(f *engine.Frame) error {
 func (a *App) Frame(now int64) error { return a.lab.advance(now) }
 
 // Hitch takes a frame that took longer than it should have; it is the OnHitch of the loop.
-func (a *App) Hitch(h engine.Hitch) { a.box.hitch(h) }
+func (a *App) Hitch(h diagnose.Hitch) { a.box.hitch(h) }
 
 // sampleOf is what the newest frame took; zeros without a loop.
-func (a *App) sampleOf() *engine.FrameSample {
+func (a *App) sampleOf() *diagnose.FrameSample {
 	if a.loop == nil {
 		return &a.sample
 	}
@@ -421,6 +425,6 @@ func (a *App) pictures(f *engine.Frame) {
 		a.loop.Quit()
 	}
 	if a.shots.pending() || waiting {
-		f.Redraw(engine.Millisecond)
+		f.Redraw(timestep.Millisecond)
 	}
 }

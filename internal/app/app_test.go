@@ -9,7 +9,10 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/record"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -32,24 +35,24 @@ func TestPauseStepAndSpeed(t *testing.T) {
 	if status.Tick != at || !status.Paused {
 		t.Errorf("tick %d after half a second of pause, was %d", status.Tick, at)
 	}
-	r.key(engine.KeyPeriod, 0)
+	r.key(input.KeyPeriod, 0)
 	r.run(2)
 	if status.Tick != at+1 {
 		t.Errorf("tick %d after one single step, was %d", status.Tick, at)
 	}
-	r.key(engine.KeyPeriod, engine.ModShift)
+	r.key(input.KeyPeriod, input.ModShift)
 	r.run(2)
 	if status.Tick != at+6 {
 		t.Errorf("tick %d after five more steps, was %d", status.Tick, at)
 	}
 	r.key(key('P'), 0)
-	r.key(engine.KeyMinus, 0)
+	r.key(input.KeyMinus, 0)
 	at = status.Tick
 	r.run(60)
 	if n := status.Tick - at; n < 48 || n > 52 {
 		t.Errorf("%d ticks in a second at half speed, want about 50", n)
 	}
-	r.key(engine.KeyBackspace, 0)
+	r.key(input.KeyBackspace, 0)
 	at = status.Tick
 	r.run(60)
 	if n := status.Tick - at; n < 98 || n > 102 {
@@ -84,11 +87,11 @@ func TestEverySceneIsDrawn(t *testing.T) {
 func TestNextSceneGoesRound(t *testing.T) {
 	r := newRig(t, "pyramid36", nil)
 	defer r.close()
-	r.key(engine.KeyRightBracket, 0)
+	r.key(input.KeyRightBracket, 0)
 	if r.app.session.Config.Scene.Name == "pyramid36" {
 		t.Error("the next scene is the same scene")
 	}
-	r.key(engine.KeyLeftBracket, 0)
+	r.key(input.KeyLeftBracket, 0)
 	if got := r.app.session.Config.Scene.Name; got != "pyramid36" {
 		t.Errorf("there and back ends at %s", got)
 	}
@@ -105,7 +108,7 @@ func TestDragLiftsABody(t *testing.T) {
 	if r.app.show.Hovered != top {
 		t.Fatal("the body under the cursor is not marked")
 	}
-	r.button(engine.MouseLeft, engine.Press, 0)
+	r.button(input.MouseLeft, input.Press, 0)
 	r.run(3)
 	if r.app.show.Selected != top || !r.app.session.grab.joint.Valid() {
 		t.Fatal("the body under the cursor is not held")
@@ -121,7 +124,7 @@ func TestDragLiftsABody(t *testing.T) {
 	if d := dist(top.Position(), r.app.session.grab.target); d > 1 {
 		t.Errorf("the held box is %.2f m from the hand", d)
 	}
-	r.button(engine.MouseLeft, engine.Release, 0)
+	r.button(input.MouseLeft, input.Release, 0)
 	r.run(3)
 	if len(r.app.session.World().Joints(nil)) != 0 {
 		t.Error("the joint of the hand is left behind")
@@ -140,8 +143,8 @@ func TestShootSpawnDeleteAndRestart(t *testing.T) {
 	top := highest(r.dynamic())
 	at := top.Position()
 	r.point(top)
-	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
-	r.button(engine.MouseLeft, engine.Release, engine.ModShift)
+	r.button(input.MouseLeft, input.Press, input.ModShift)
+	r.button(input.MouseLeft, input.Release, input.ModShift)
 	r.run(120)
 	if len(r.dynamic()) != n+1 {
 		t.Errorf("%d bodies after a shot, want %d", len(r.dynamic()), n+1)
@@ -158,7 +161,7 @@ func TestShootSpawnDeleteAndRestart(t *testing.T) {
 		t.Errorf("%d bodies after dropping one of each kind, want %d", len(r.dynamic()), n+1+int(SpawnKindCount))
 	}
 	r.point(highest(r.dynamic()))
-	r.key(engine.KeyDelete, 0)
+	r.key(input.KeyDelete, 0)
 	r.run(3)
 	if len(r.dynamic()) != n+int(SpawnKindCount) {
 		t.Errorf("%d bodies after removing one, want %d", len(r.dynamic()), n+int(SpawnKindCount))
@@ -232,13 +235,13 @@ func TestHelpListsEveryKey(t *testing.T) {
 	before := r.device.Counts().Quads
 	r.run(1)
 	plain := r.device.Counts().Quads - before
-	r.key(engine.KeyF1, 0)
+	r.key(input.KeyF1, 0)
 	before = r.device.Counts().Quads
 	r.run(1)
 	if help := r.device.Counts().Quads - before; help < plain+500 {
 		t.Errorf("help draws %d quads, without it there are %d", help, plain)
 	}
-	r.key(engine.KeyEscape, 0)
+	r.key(input.KeyEscape, 0)
 	if r.app.show.Help {
 		t.Error("escape leaves the help open")
 	}
@@ -249,13 +252,13 @@ func TestFlyingMovesTheEye(t *testing.T) {
 	defer r.close()
 	r.run(3)
 	eye := r.app.camera.Eye()
-	r.button(engine.MouseRight, engine.Press, 0)
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: key('W'), Action: engine.Press})
+	r.button(input.MouseRight, input.Press, 0)
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: key('W'), Action: input.Press})
 	r.run(30)
 	if r.window.cursor != engine.CursorCaptured {
 		t.Error("the cursor is not captured while flying")
 	}
-	r.button(engine.MouseRight, engine.Release, 0)
+	r.button(input.MouseRight, input.Release, 0)
 	if d := r.app.camera.Eye().Sub(eye).Len(); d < 0.5 {
 		t.Errorf("half a second of flying moved the eye by %.3f m", d)
 	}
@@ -268,13 +271,13 @@ func TestFlyingMovesTheEye(t *testing.T) {
 // it out again in a session of its own: every hash has to come back.
 func TestRecordingReplays(t *testing.T) {
 	var file bytes.Buffer
-	var writer *engine.RecordingWriter
+	var writer *record.Recorder
 	r := newRig(t, "pyramid36", func(c *engine.LoopConfig, o *Options) {
 		session, err := NewSession(o.Config, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		writer, err = engine.NewRecordingWriter(&file, session.Info())
+		writer, err = record.NewRecorder(&file, session.Info())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -283,19 +286,19 @@ func TestRecordingReplays(t *testing.T) {
 	r.run(20)
 	top := highest(r.dynamic())
 	r.point(top)
-	r.button(engine.MouseLeft, engine.Press, 0)
+	r.button(input.MouseLeft, input.Press, 0)
 	for i := range 20 {
 		r.move(r.app.mouse.x+2, r.app.mouse.y-float64(i%3))
 	}
-	r.button(engine.MouseLeft, engine.Release, 0)
-	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
-	r.button(engine.MouseLeft, engine.Release, engine.ModShift)
+	r.button(input.MouseLeft, input.Release, 0)
+	r.button(input.MouseLeft, input.Press, input.ModShift)
+	r.button(input.MouseLeft, input.Release, input.ModShift)
 	r.run(30)
-	r.app.send(r.loop.World(), &engine.Event{Time: r.clock.Now()}, SetCommand("gravity.y", -3))
+	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, SetCommand("gravity.y", -3))
 	r.run(20)
 	r.key(key('P'), 0)
 	r.run(5)
-	r.key(engine.KeyPeriod, 0)
+	r.key(input.KeyPeriod, 0)
 	r.key(key('P'), 0)
 	r.key(key('R'), 0)
 	r.run(30)
@@ -305,7 +308,7 @@ func TestRecordingReplays(t *testing.T) {
 	last := r.loop.Status().Tick
 	r.close()
 
-	rec, err := engine.ReadRecording(bytes.NewReader(file.Bytes()), "test", int64(file.Len()), nil)
+	rec, err := record.ReadRecording(bytes.NewReader(file.Bytes()), "test", int64(file.Len()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +319,7 @@ func TestRecordingReplays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	player := engine.NewPlayer(rec)
+	player := record.NewPlayer(rec)
 	for tick := uint64(1); tick <= last; tick++ {
 		if err := session.Tick(player.Events(tick)); err != nil {
 			t.Fatal(err)
@@ -333,7 +336,7 @@ func TestSettingsTakeEffectInTicks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := session.Tick([]engine.Event{SetCommand("gravity.y", 5), SetCommand("material.friction", 0.1)}); err != nil {
+	if err := session.Tick([]input.Event{SetCommand("gravity.y", 5), SetCommand("material.friction", 0.1)}); err != nil {
 		t.Fatal(err)
 	}
 	if g := session.World().Gravity().Y; g != 5 {
@@ -346,7 +349,7 @@ func TestSettingsTakeEffectInTicks(t *testing.T) {
 			}
 		}
 	}
-	if err := session.Tick([]engine.Event{SetCommand("gravity.y", 1e9), SetCommand("no.such.key", 1)}); err != nil {
+	if err := session.Tick([]input.Event{SetCommand("gravity.y", 1e9), SetCommand("no.such.key", 1)}); err != nil {
 		t.Fatal(err)
 	}
 	if session.Notice() == "" || session.World().Gravity().Y != 5 {
@@ -362,11 +365,11 @@ func TestHostileCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	huge := vec.V3(3e38, -3e38, 1e30)
-	events := []engine.Event{
+	events := []input.Event{
 		GrabCommand(huge, huge), DragCommand(huge), ShootCommand(huge, huge, 3e38), ShootCommand(vec.Vec3{}, huge, -1),
 		SpawnCommand(99, vec.Vec3{}, 1), SpawnCommand(SpawnRock, huge, 0), ExplodeCommand(huge, 3e38, 3e38),
 		ExplodeCommand(vec.V3(0, 2, 0), 0, 3e38), PushCommand(vec.V3(0, 50, 0), vec.V3(0, -100, 0), 3e38),
-		DeleteCommand(huge, vec.Vec3{}), {Kind: engine.EventCommand, Code: 12345},
+		DeleteCommand(huge, vec.Vec3{}), {Kind: input.EventCommand, Code: 12345},
 	}
 	for i := range events {
 		if err := session.Tick(events[i : i+1]); err != nil {
@@ -411,7 +414,7 @@ func TestScreenshotToNowhereIsAnError(t *testing.T) {
 	defer r.close()
 	var err error
 	for range 10 {
-		r.clock.Advance(engine.Second / 60)
+		r.clock.Advance(timestep.Second / 60)
 		if err = r.loop.Frame(); err != nil {
 			break
 		}
@@ -426,8 +429,8 @@ func TestFramesDoNotAllocate(t *testing.T) {
 	defer r.close()
 	r.run(250)
 	frame := func() {
-		r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: 320, Y: 180})
-		r.clock.Advance(engine.Second / 60)
+		r.loop.Inbox().Push(input.Event{Kind: input.EventMouseMove, X: 320, Y: 180})
+		r.clock.Advance(timestep.Second / 60)
 		if err := r.loop.Frame(); err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,7 @@ package app
 import (
 	"fmt"
 
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -54,9 +54,9 @@ var commandNames = [...]string{
 type commandSet uint32
 
 // commandsOf are the kinds of command among events.
-func commandsOf(events []engine.Event) (s commandSet) {
+func commandsOf(events []input.Event) (s commandSet) {
 	for i := range events {
-		if e := &events[i]; e.Kind == engine.EventCommand && e.Code > 0 && int(e.Code) < len(commandNames) {
+		if e := &events[i]; e.Kind == input.EventCommand && e.Code > 0 && int(e.Code) < len(commandNames) {
 			s |= 1 << e.Code
 		}
 	}
@@ -79,84 +79,84 @@ func (s commandSet) appendNames(b []byte) []byte {
 }
 
 // command makes the event of a command.
-func command(c Command) engine.Event {
-	return engine.Event{Kind: engine.EventCommand, Code: int32(c)}
+func command(c Command) input.Event {
+	return input.Event{Kind: input.EventCommand, Code: int32(c)}
 }
 
 // GrabCommand takes the body under a ray; translation reaches as far as the ray goes (m).
-func GrabCommand(origin, translation vec.Vec3) engine.Event {
+func GrabCommand(origin, translation vec.Vec3) input.Event {
 	e := command(CommandGrab)
 	e.P, e.D = origin, translation
 	return e
 }
 
 // DragCommand moves the held point to target.
-func DragCommand(target vec.Vec3) engine.Event {
+func DragCommand(target vec.Vec3) input.Event {
 	e := command(CommandDrag)
 	e.P = target
 	return e
 }
 
 // ReleaseCommand lets go.
-func ReleaseCommand() engine.Event { return command(CommandRelease) }
+func ReleaseCommand() input.Event { return command(CommandRelease) }
 
 // ShootCommand throws a ball.
-func ShootCommand(origin, velocity vec.Vec3, radius float32) engine.Event {
+func ShootCommand(origin, velocity vec.Vec3, radius float32) input.Event {
 	e := command(CommandShoot)
 	e.P, e.D, e.S = origin, velocity, radius
 	return e
 }
 
 // SpawnCommand puts a new body somewhere.
-func SpawnCommand(kind SpawnKind, at vec.Vec3, size float32) engine.Event {
+func SpawnCommand(kind SpawnKind, at vec.Vec3, size float32) input.Event {
 	e := command(CommandSpawn)
 	e.ID, e.P, e.S = uint64(kind), at, size
 	return e
 }
 
 // DeleteCommand removes the body under a ray.
-func DeleteCommand(origin, translation vec.Vec3) engine.Event {
+func DeleteCommand(origin, translation vec.Vec3) input.Event {
 	e := command(CommandDelete)
 	e.P, e.D = origin, translation
 	return e
 }
 
 // ExplodeCommand pushes everything away from a point.
-func ExplodeCommand(center vec.Vec3, radius, speed float32) engine.Event {
+func ExplodeCommand(center vec.Vec3, radius, speed float32) input.Event {
 	e := command(CommandExplode)
 	e.P, e.S, e.X = center, radius, float64(speed)
 	return e
 }
 
 // PushCommand gives the body under a ray a speed along it.
-func PushCommand(origin, translation vec.Vec3, speed float32) engine.Event {
+func PushCommand(origin, translation vec.Vec3, speed float32) input.Event {
 	e := command(CommandPush)
 	e.P, e.D, e.S = origin, translation, speed
 	return e
 }
 
 // RestartCommand builds the scene anew.
-func RestartCommand() engine.Event { return command(CommandRestart) }
+func RestartCommand() input.Event { return command(CommandRestart) }
 
 // WakeCommand wakes every body.
-func WakeCommand() engine.Event { return command(CommandWake) }
+func WakeCommand() input.Event { return command(CommandWake) }
 
 // SetCommand writes a parameter.
-func SetCommand(key string, value float64) engine.Event {
+func SetCommand(key string, value float64) input.Event {
 	e := command(CommandSet)
 	e.ID, e.X = keyHash(key), value
 	return e
 }
 
 // ControlCommand moves an axis of the scene to a position from −1 to 1.
-func ControlCommand(axis int, position float64) engine.Event {
+func ControlCommand(axis int, position float64) input.Event {
 	e := command(CommandControl)
 	e.ID, e.X = uint64(axis), position
 	return e
 }
 
 // apply carries out one command.
-func (s *Session) apply(e *engine.Event) {
+func (s *Session) apply(e *input.Event) {
 	w := s.Run.World
 	switch Command(e.Code) {
 	case CommandGrab:

@@ -1,24 +1,24 @@
 package app
 
 import (
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
 
 // arrows are the keys that move the axes of a scene: the two ends of the first axis, then those of
 // the second.
-var arrows = [4]engine.Key{engine.KeyLeft, engine.KeyRight, engine.KeyUp, engine.KeyDown}
+var arrows = [4]input.Key{input.KeyLeft, input.KeyRight, input.KeyUp, input.KeyDown}
 
 // controlKey moves an axis of the scene by the arrow keys; it reports whether the key did so.
-func (a *App) controlKey(e *engine.Event, queue *engine.InputQueue) bool {
+func (a *App) controlKey(e *input.Event, queue *input.Queue) bool {
 	for i, k := range arrows {
 		axis := i / 2
 		if e.Code != k || e.Mods&relevantMods != 0 || axis >= len(a.session.Run.Scene.Controls) {
 			continue
 		}
-		if e.Action != engine.Repeat {
-			a.arrows[i] = e.Action == engine.Press
+		if e.Action != input.Repeat {
+			a.arrows[i] = e.Action == input.Press
 			a.sendControl(axis, e, queue)
 			a.beginChase()
 		}
@@ -27,13 +27,13 @@ func (a *App) controlKey(e *engine.Event, queue *engine.InputQueue) bool {
 	return false
 }
 
-func (a *App) sendControl(axis int, e *engine.Event, queue *engine.InputQueue) {
+func (a *App) sendControl(axis int, e *input.Event, queue *input.Queue) {
 	position := number1(a.arrows[2*axis]) - number1(a.arrows[2*axis+1])
 	a.send(queue, e, ControlCommand(axis, float64(position)))
 }
 
 // letGoArrows lets go of the axes when the window loses the keyboard.
-func (a *App) letGoArrows(e *engine.Event, queue *engine.InputQueue) {
+func (a *App) letGoArrows(e *input.Event, queue *input.Queue) {
 	for i := range a.arrows {
 		if a.arrows[i] {
 			a.arrows[i] = false

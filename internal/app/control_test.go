@@ -3,7 +3,7 @@ package app
 import (
 	"testing"
 
-	"tumble/engine"
+	"tumble/engine/input"
 )
 
 // TestArrowsDrive: the arrow keys take the wheel of the car: it speeds up, turns to the side that is
@@ -11,11 +11,11 @@ import (
 func TestArrowsDrive(t *testing.T) {
 	r := newRig(t, "driving", nil)
 	defer r.close()
-	hold := func(k engine.Key, a engine.Action) {
-		r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: k, Action: a})
+	hold := func(k input.Key, a input.Action) {
+		r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: k, Action: a})
 	}
 	car := r.app.session.Run.Vehicles[0]
-	hold(engine.KeyUp, engine.Press)
+	hold(input.KeyUp, input.Press)
 	r.run(180)
 	if v := car.Speed(); v < 7 {
 		t.Errorf("after 3 s of full throttle the car drives at %.1f m/s", v)
@@ -23,19 +23,19 @@ func TestArrowsDrive(t *testing.T) {
 	if turn := car.Chassis.AngularVelocity().Y; turn > 0.05 || turn < -0.05 {
 		t.Errorf("without steering the car turns at %.2f rad/s", turn)
 	}
-	hold(engine.KeyLeft, engine.Press)
+	hold(input.KeyLeft, input.Press)
 	r.run(40)
 	if turn := car.Chassis.AngularVelocity().Y; turn < 0.1 {
 		t.Errorf("steered to the left the car turns at %.2f rad/s", turn)
 	}
-	hold(engine.KeyLeft, engine.Release)
-	hold(engine.KeyUp, engine.Release)
-	hold(engine.KeyDown, engine.Press)
+	hold(input.KeyLeft, input.Release)
+	hold(input.KeyUp, input.Release)
+	hold(input.KeyDown, input.Press)
 	r.run(120)
 	if v := car.Speed(); v > 2 {
 		t.Errorf("braked for 2 s the car drives at %.1f m/s", v)
 	}
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventFocus, Action: engine.Release})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventFocus, Action: input.Release})
 	r.run(2)
 	if pedals := r.app.session.Run.Control(1); pedals != 0 {
 		t.Errorf("without the keyboard the pedals are at %v", pedals)
@@ -43,7 +43,7 @@ func TestArrowsDrive(t *testing.T) {
 
 	still := newRig(t, "box", nil)
 	defer still.close()
-	still.key(engine.KeyUp, 0)
+	still.key(input.KeyUp, 0)
 	if n := still.app.session.Notice(); n != "" {
 		t.Errorf("an arrow in a scene without axes says %q", n)
 	}

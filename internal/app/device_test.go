@@ -10,13 +10,14 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 )
 
 // onDevice is the application in a fake window on the OpenGL device.
-func onDevice(t testing.TB, scene string, width, height int, clock engine.Clock, fake *engine.FakeClock) (*App, *engine.Loop) {
+func onDevice(t testing.TB, scene string, width, height int, clock timestep.Clock, fake *timestep.FakeClock) (*App, *engine.Loop) {
 	t.Helper()
 	found, ok := scenes.Find(scene)
 	if !ok {
@@ -49,12 +50,12 @@ func TestCallsOfTheApplication(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws ten thousand bodies")
 	}
-	fake := engine.NewFakeClock(engine.Second)
+	fake := timestep.NewFakeClock(timestep.Second)
 	a, loop := onDevice(t, "many_pyramids", 640, 360, fake, fake)
 	a.quality = autoQuality{}
 	a.fit = a.quality.fit()
 	frame := func() {
-		fake.Advance(engine.Second / 60)
+		fake.Advance(timestep.Second / 60)
 		if err := loop.Frame(); err != nil {
 			t.Fatal(err)
 		}
@@ -99,8 +100,8 @@ func TestCallsOfTheApplication(t *testing.T) {
 func BenchmarkSoftware(b *testing.B) {
 	for _, scene := range []string{scenes.Default, "mixed_rain"} {
 		b.Run(scene, func(b *testing.B) {
-			fake := engine.NewFakeClock(engine.Second)
-			a, loop := onDevice(b, scene, 640, 360, engine.RealClock(), fake)
+			fake := timestep.NewFakeClock(timestep.Second)
+			a, loop := onDevice(b, scene, 640, 360, timestep.RealClock(), fake)
 			frames := func(n int) {
 				for range n {
 					loop.Redraw()

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tumble/engine"
+	"tumble/engine/pose"
 	"tumble/physics/vec"
 	"tumble/renderer"
 )
@@ -15,7 +16,7 @@ const sunLength = 200
 // onStage is a stage with the motion of its bodies, in one pane of the picture.
 type onStage struct {
 	stage *Stage
-	nodes *engine.NodeStore
+	nodes *pose.NodeStore
 	show  *Show
 	pane  int
 	mark  marks
@@ -99,7 +100,7 @@ const (
 // prepared is what a frame needs of the nodes in their order; it stays from frame to frame while it is done.
 type prepared struct {
 	done     bool
-	nodes    *engine.NodeStore
+	nodes    *pose.NodeStore
 	revision uint64
 	pane     int
 	sleep    bool
@@ -223,7 +224,7 @@ func (o *onStage) place(batches *renderer.Batches) {
 	for begin, end := o.first, o.first+o.nodes.Len(); begin < end; {
 		var list []renderer.Placed
 		list, begin = batches.List(room[:0], o.first, begin, end)
-		o.nodes.Place(list, o.stage.prepared.finish, batches.Instances)
+		o.nodes.WriteInstances(list, o.stage.prepared.finish, batches.Instances)
 	}
 	if o.mark.selected < 0 && o.mark.hovered < 0 {
 		return
@@ -273,7 +274,7 @@ func newMarks(show *Show) marks {
 }
 
 // of returns how the instances of a node are marked.
-func (m *marks) of(n *engine.NodeRef) renderer.InstanceFlags {
+func (m *marks) of(n *pose.NodeRef) renderer.InstanceFlags {
 	if n.Slot == m.selected && n.Gen == m.selectedGen {
 		return renderer.InstanceSelected
 	}

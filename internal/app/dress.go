@@ -3,7 +3,7 @@ package app
 import (
 	"fmt"
 
-	"tumble/engine"
+	"tumble/engine/pose"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -45,7 +45,7 @@ func (s *Stage) dressOf(b physics.Body) []scenes.Drawing {
 }
 
 // addDrawing adds one mesh of a body.
-func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawing, nodes *engine.NodeStore) {
+func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawing, nodes *pose.NodeStore) {
 	own, ok := s.dress.meshes[d.Mesh]
 	if !ok {
 		s.meshes.corners = s.meshes.corners[:0]
@@ -66,7 +66,7 @@ func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawin
 	if own.kind < 0 {
 		return
 	}
-	_, err := nodes.Add(engine.Node{
+	_, err := nodes.Add(pose.Node{
 		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(own.kind), Material: uint32(len(s.looks)),
 		Local: d.Local, Scale: vec.V3(1, 1, 1), Radius: own.radius,
 	})

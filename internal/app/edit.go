@@ -3,7 +3,7 @@ package app
 import (
 	"fmt"
 
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -36,28 +36,28 @@ const (
 func bodyKey(b physics.Body) uint64 { return uint64(b.Generation())<<32 | uint64(uint32(b.Index())) }
 
 // EditCommand writes a property that is one number; a truth value is 0 or 1.
-func EditCommand(b physics.Body, p Property, value float64) engine.Event {
+func EditCommand(b physics.Body, p Property, value float64) input.Event {
 	e := command(CommandEdit)
 	e.ID, e.Y, e.X = bodyKey(b), float64(p), value
 	return e
 }
 
 // EditVectorCommand writes a velocity, a spin or a position.
-func EditVectorCommand(b physics.Body, p Property, v vec.Vec3) engine.Event {
+func EditVectorCommand(b physics.Body, p Property, v vec.Vec3) input.Event {
 	e := command(CommandEdit)
 	e.ID, e.Y, e.P = bodyKey(b), float64(p), v
 	return e
 }
 
 // EditRotationCommand turns a body.
-func EditRotationCommand(b physics.Body, q vec.Quat) engine.Event {
+func EditRotationCommand(b physics.Body, q vec.Quat) input.Event {
 	e := command(CommandEdit)
 	e.ID, e.Y, e.P, e.S = bodyKey(b), float64(PropertyRotation), vec.V3(q.X, q.Y, q.Z), q.W
 	return e
 }
 
 // edit carries out CommandEdit.
-func (s *Session) edit(e *engine.Event) error {
+func (s *Session) edit(e *input.Event) error {
 	b, ok := s.Run.World.BodyAt(int(uint32(e.ID)))
 	if !ok || uint64(b.Generation()) != e.ID>>32 {
 		return fmt.Errorf("app: edit of body %d/%d: there is no such body", uint32(e.ID), e.ID>>32)
@@ -76,7 +76,7 @@ func (s *Session) edit(e *engine.Event) error {
 }
 
 // write sets one property and reports whether the world took it.
-func (s *Session) write(b physics.Body, p Property, e *engine.Event) bool {
+func (s *Session) write(b physics.Body, p Property, e *input.Event) bool {
 	x := float32(e.X)
 	switch p {
 	case PropertyMass, PropertyDensity, PropertyFriction, PropertyRestitution, PropertyRolling:

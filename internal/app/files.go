@@ -7,13 +7,15 @@ import (
 	"strings"
 
 	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/internal/openscene"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 )
 
 // reloadEvery is how often a scene file is looked at for changes (ns).
-const reloadEvery = 500 * engine.Millisecond
+const reloadEvery = 500 * timestep.Millisecond
 
 // files open, follow and save scene files.
 type files struct {
@@ -42,7 +44,7 @@ func (a *App) openFile(path string, now int64) {
 }
 
 // dropped opens the first of the files that were dropped onto the window that is a scene.
-func (a *App) dropped(e *engine.Event) {
+func (a *App) dropped(e *input.Event) {
 	names := a.window.Dropped()
 	for _, name := range names {
 		if openscene.IsFile(name) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/openscene"
 	"tumble/physics/vec"
 )
@@ -38,13 +38,13 @@ func TestSceneFile(t *testing.T) {
 	defer r.close()
 	r.run(3)
 	r.window.drops = []string{"notes.txt"}
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventDrop})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventDrop})
 	r.run(1)
 	if r.app.session.Config.Scene.Name != "pyramid36" {
 		t.Fatal("a file that is no scene was opened")
 	}
 	r.window.drops = []string{"notes.txt", path}
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventDrop})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventDrop})
 	r.run(2)
 	if name := r.app.session.Config.Scene.Name; name != path {
 		t.Fatalf("after the drop the scene is %q", name)
@@ -70,7 +70,7 @@ func TestSceneFile(t *testing.T) {
 	}
 	r.run(120)
 	want := r.dynamic()[0].Position()
-	r.key(key('S'), engine.ModControl)
+	r.key(key('S'), input.ModControl)
 	saved, err := filepath.Glob("tumble-crate-*.gltf")
 	if err != nil || len(saved) != 1 {
 		t.Fatalf("saved files %v (%v)", saved, err)

@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"tumble/engine"
+	"tumble/engine/pose"
+	"tumble/engine/timestep"
 	"tumble/renderer"
 )
 
@@ -71,7 +73,7 @@ func (o *Film) Take(ex renderer.Executor, session *Session) error {
 		if err := s.run(o.Steps + int(ticks)); err != nil {
 			return err
 		}
-		if err := s.picture(alpha, int64(float64(engine.Second)/o.FPS), &capture); err != nil {
+		if err := s.picture(alpha, int64(float64(timestep.Second)/o.FPS), &capture); err != nil {
 			return err
 		}
 		if err := o.Sink.Picture(&capture); err != nil {
@@ -86,8 +88,8 @@ type studio struct {
 	app     *App
 	ex      renderer.Executor
 	shot    *Shot
-	poses   *engine.PoseStore
-	nodes   *engine.NodeStore
+	poses   *pose.Store
+	nodes   *pose.NodeStore
 	done    int
 	framed  bool
 	session *Session
@@ -107,7 +109,7 @@ func (o *Shot) begin(ex renderer.Executor, session *Session) (*studio, error) {
 	a.fit, a.stage.detail = a.quality.fit(), a.quality.detail()
 	s := &studio{
 		app: a, ex: ex, shot: o, session: session,
-		poses: engine.NewPoseStore(session.World().BodyCapacity()), nodes: engine.NewNodeStore(1024),
+		poses: pose.NewStore(session.World().BodyCapacity()), nodes: pose.NewNodeStore(1024),
 	}
 	a.stage.Update(session.World(), s.poses, s.nodes)
 	return s, nil
@@ -136,7 +138,7 @@ func (s *studio) run(steps int) error {
 
 // picture draws the moment alpha between the last two ticks, elapsed ns after the last picture.
 func (s *studio) picture(alpha float32, elapsed int64, capture *renderer.Capture) error {
-	s.poses.Blend(alpha)
+	s.poses.Blend(timestep.Interpolate, alpha)
 	s.nodes.Update(s.poses)
 	if s.shot.Frame && !s.framed {
 		s.framed = true

@@ -8,8 +8,8 @@ import (
 	"runtime"
 	"testing"
 
-	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/internal/golden"
 	"tumble/physics"
 	"tumble/renderer"
@@ -25,7 +25,7 @@ func offscreenExecutor(t testing.TB) renderer.Executor {
 	if err != nil {
 		t.Skipf("no context without a display here: %v", err)
 	}
-	ex, err := renderer.NewDirect(renderer.Config{Surface: surface, Now: engine.RealClock().Now, Open: func() (renderer.Device, error) {
+	ex, err := renderer.NewDirect(renderer.Config{Surface: surface, Now: timestep.RealClock().Now, Open: func() (renderer.Device, error) {
 		return gl.New(surface.GetProcAddress, gl.Options{})
 	}})
 	if err != nil {

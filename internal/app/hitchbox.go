@@ -9,7 +9,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/record"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/renderer"
 )
@@ -28,7 +31,7 @@ type HitchOptions struct {
 
 const (
 	defaultHitchBytes = 256 << 20
-	defaultCooldown   = 10 * engine.Second
+	defaultCooldown   = 10 * timestep.Second
 	// keyframeTicks is how many ticks lie between two keyframes at least.
 	keyframeTicks = 100
 	// keyframeShare is how many times longer the distance of keyframes is than what making one takes.
@@ -64,7 +67,7 @@ type keyframe struct {
 	dt       float32
 	state    sessionState
 	snapshot physics.Snapshot
-	events   []engine.TickEvent
+	events   []input.TickEvent
 }
 
 // hitchBox captures what is needed to find out why a frame was long: an execution trace, the times of the last
@@ -191,12 +194,12 @@ func captureBytes(folder string) (sum int64, err error) {
 }
 
 // before notes the input of a tick before it runs, and now and then a keyframe.
-func (b *hitchBox) before(t engine.TickTime, events []engine.Event) {
+func (b *hitchBox) before(t timestep.TickTime, events []input.Event) {
 	if !b.on {
 		return
 	}
 	s := b.app.session
-	interval := uint64(max(keyframeTicks, keyframeShare*b.keyCost*t.Hz/engine.Second))
+	interval := uint64(max(keyframeTicks, keyframeShare*b.keyCost*t.Hz/timestep.Second))
 	if !b.keys[0].valid || t.N >= b.lastKey+interval || t.N <= b.lastKey || b.builds != s.Rebuilds() {
 		b.keep(t.N-1, s)
 	}
@@ -206,10 +209,10 @@ func (b *hitchBox) before(t engine.TickTime, events []engine.Event) {
 		}
 		if k.dt != t.Dt {
 			k.dt = t.Dt
-			k.events = append(k.events, engine.TickEvent{Tick: t.N, Event: engine.Event{Kind: engine.EventTickLength, S: t.Dt}})
+			k.events = append(k.events, input.TickEvent{Tick: t.N, Event: input.Event{Kind: input.EventTickLength, S: t.Dt}})
 		}
 		for i := range events {
-			k.events = append(k.events, engine.TickEvent{Tick: t.N, Event: events[i]})
+			k.events = append(k.events, input.TickEvent{Tick: t.N, Event: events[i]})
 		}
 	}
 }
@@ -231,7 +234,7 @@ func (b *hitchBox) keep(tick uint64, s *Session) {
 }
 
 // after notes what a tick took.
-func (b *hitchBox) after(t engine.TickTime, events []engine.Event, wall int64) {
+func (b *hitchBox) after(t timestep.TickTime, events []input.Event, wall int64) {
 	if !b.on {
 		return
 	}
@@ -270,7 +273,7 @@ func (b *hitchBox) worst(upTo uint64, steps int) tickRecord {
 }
 
 // hitch is the OnHitch of the loop.
-func (b *hitchBox) hitch(h engine.Hitch) {
+func (b *hitchBox) hitch(h diagnose.Hitch) {
 	if !b.on || b.app.lab.open() {
 		return
 	}
@@ -287,14 +290,14 @@ func (b *hitchBox) hitch(h engine.Hitch) {
 }
 
 // capture copies what the writer needs.
-func (b *hitchBox) capture(h engine.Hitch) {
+func (b *hitchBox) capture(h diagnose.Hitch) {
 	a := b.app
 	sample := *a.loop.NewestSample()
 	r := b.worst(sample.Tick, sample.Steps)
 	b.islands = a.session.World().IslandLoads(b.islands[:0])
 	j := &hitchJob{
 		box: b, hitch: h, sample: sample, tick: r, folder: b.options.Folder, session: a.session.describe(),
-		frames: make([]engine.FrameSample, engine.HitchHistory), ticks: make([]tickRecord, 0, tickHistory), flight: b.flight,
+		frames: make([]diagnose.FrameSample, diagnose.HitchHistory), ticks: make([]tickRecord, 0, tickHistory), flight: b.flight,
 		missed: b.missed,
 	}
 	j.frames = j.frames[:a.loop.FrameSamples(j.frames)]
@@ -320,7 +323,7 @@ func (b *hitchBox) capture(h engine.Hitch) {
 }
 
 // pictureWait is how long a capture waits for its picture (ns).
-const pictureWait = 2 * engine.Second
+const pictureWait = 2 * timestep.Second
 
 // wantsPicture reports whether the frame being recorded is to be the picture of a capture.
 // Pictures that the user asked for come first.
@@ -367,6 +370,6 @@ func (b *hitchBox) send() {
 }
 
 // describe is the scene as it was built, for a capture.
-func (s *Session) describe() engine.SceneInfo {
-	return engine.SceneInfo{Scene: s.Config.Scene.Name, Hz: int64(s.Config.Loop.Hertz), Params: append([]engine.Param(nil), s.built...)}
+func (s *Session) describe() record.SceneInfo {
+	return record.SceneInfo{Scene: s.Config.Scene.Name, Hz: int64(s.Config.Loop.Hertz), Params: append([]record.Param(nil), s.built...)}
 }

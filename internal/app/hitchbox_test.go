@@ -11,19 +11,22 @@ import (
 	"time"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/renderer"
 )
 
 // coreWitness says that the main thread had a core but for what was stolen.
 type coreWitness struct {
-	clock  *engine.FakeClock
+	clock  *timestep.FakeClock
 	stolen int64
-	now    engine.Evidence
+	now    diagnose.Counters
 }
 
-func (w *coreWitness) CPU() int64              { return w.clock.Now() - w.stolen }
-func (w *coreWitness) Read(e *engine.Evidence) { *e = w.now; e.CPU = w.CPU() }
+func (w *coreWitness) CPU() int64                { return w.clock.Now() - w.stolen }
+func (w *coreWitness) Read(e *diagnose.Counters) { *e = w.now; e.CPU = w.CPU() }
 
 func (w *coreWitness) steal(ns int64) {
 	w.clock.Advance(ns)
@@ -38,12 +41,12 @@ type hitchRig struct {
 	reading int64 // what each reading of the clock by the physics costs: there are some between the stages of a step
 	inStep  func()
 	folder  string
-	found   []engine.Hitch
+	found   []diagnose.Hitch
 }
 
 // slowSurface is a surface whose next swap hangs.
 type slowSurface struct {
-	clock *engine.FakeClock
+	clock *timestep.FakeClock
 	hang  int64
 }
 
@@ -60,9 +63,9 @@ func newHitchRig(t *testing.T, scene string) *hitchRig {
 	t.Helper()
 	h := &hitchRig{folder: t.TempDir()}
 	h.rig = newRig(t, scene, func(cfg *engine.LoopConfig, o *Options) {
-		clock := cfg.Clock.(*engine.FakeClock)
+		clock := cfg.Clock.(*timestep.FakeClock)
 		h.witness, h.surface = &coreWitness{clock: clock}, &slowSurface{clock: clock}
-		cfg.Witness = h.witness
+		cfg.Counters = h.witness
 		o.Clock = func() int64 {
 			clock.Advance(h.reading)
 			if f := h.inStep; f != nil {
@@ -71,13 +74,13 @@ func newHitchRig(t *testing.T, scene string) *hitchRig {
 			}
 			return clock.Now()
 		}
-		o.Hitches = HitchOptions{Folder: h.folder, Cooldown: engine.Second / 2}
-		cfg.OnHitch = func(x engine.Hitch) {
+		o.Hitches = HitchOptions{Folder: h.folder, Cooldown: timestep.Second / 2}
+		cfg.OnHitch = func(x diagnose.Hitch) {
 			h.found = append(h.found, x)
 			h.app.Hitch(x)
 		}
 	}, func(rc *renderer.Config) { rc.Surface = h.surface })
-	h.reading = 2 * engine.Microsecond
+	h.reading = 2 * timestep.Microsecond
 	h.run(60)
 	return h
 }
@@ -116,12 +119,12 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 		inject                  func(h *hitchRig, ns int64)
 	}{
 		{"slow step", "pyramid36", "step", "outside of the physics", func(h *hitchRig, ns int64) {
-			h.app.bad = engine.NewBadMachine(tickingClock{h.clock})
+			h.app.bad = diagnose.NewBadMachine(tickingClock{h.clock})
 			h.app.bad.SetStepDelay(ns)
 		}},
 		{"slow stage", "box", "step", "ms of it ", slow},
 		{"one huge island", "pyramid210", "island", "of 210 bodies", func(h *hitchRig, ns int64) {
-			h.app.send(h.loop.World(), &engine.Event{Time: h.clock.Now()}, WakeCommand())
+			h.app.send(h.loop.World(), &input.Event{Time: h.clock.Now()}, WakeCommand())
 			slow(h, ns)
 		}},
 		{"collector", "pyramid36", "collector", "garbage collector", func(h *hitchRig, ns int64) {
@@ -129,7 +132,7 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 				h.witness.steal(ns)
 				h.witness.now.Cycles++
 				h.witness.now.Pauses += 2
-				h.witness.now.PauseNs += engine.Millisecond / 10
+				h.witness.now.PauseNs += timestep.Millisecond / 10
 				h.witness.now.CollectorNs += ns
 			}
 		}},
@@ -148,10 +151,10 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 			r := rand.New(rand.NewPCG(5, 6))
 			for range 20 {
 				h.found = h.found[:0]
-				c.inject(h, 40*engine.Millisecond+r.Int64N(60*engine.Millisecond))
+				c.inject(h, 40*timestep.Millisecond+r.Int64N(60*timestep.Millisecond))
 				h.run(1)
-				h.reading, h.recordNs = 2*engine.Microsecond, 0
-				h.app.bad = engine.NewBadMachine(h.clock)
+				h.reading, h.recordNs = 2*timestep.Microsecond, 0
+				h.app.bad = diagnose.NewBadMachine(h.clock)
 				h.run(4)
 				h.app.box.flush()
 				h.run(60 + r.IntN(30))
@@ -180,10 +183,10 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 }
 
 // tickingClock goes on by a microsecond with each reading.
-type tickingClock struct{ *engine.FakeClock }
+type tickingClock struct{ *timestep.FakeClock }
 
 func (c tickingClock) Now() int64 {
-	c.Advance(engine.Microsecond)
+	c.Advance(timestep.Microsecond)
 	return c.FakeClock.Now()
 }
 
@@ -193,19 +196,19 @@ func TestHitchCaptureCanBeDoneAgain(t *testing.T) {
 	defer h.close()
 	// things that a capture has to keep: a body in the hand, a changed parameter, bodies that were made
 	h.point(highest(h.dynamic()))
-	h.button(engine.MouseLeft, engine.Press, 0)
+	h.button(input.MouseLeft, input.Press, 0)
 	h.move(300, 100)
-	h.key(engine.KeySpace, 0)
-	h.app.send(h.loop.World(), &engine.Event{Time: h.clock.Now()}, SetCommand("gravity.y", -5))
+	h.key(input.KeySpace, 0)
+	h.app.send(h.loop.World(), &input.Event{Time: h.clock.Now()}, SetCommand("gravity.y", -5))
 	h.run(150)
 	if !h.app.session.grab.joint.Valid() {
 		t.Fatal("no body is held")
 	}
 	h.move(340, 80)
 	h.key(key('X'), 0)
-	h.reading = engine.Millisecond / 4
+	h.reading = timestep.Millisecond / 4
 	h.run(1)
-	h.reading = 2 * engine.Microsecond
+	h.reading = 2 * timestep.Microsecond
 	h.run(5)
 	dirs := h.captures()
 	if len(dirs) != 1 {
@@ -268,15 +271,15 @@ func TestHitchStateIsExact(t *testing.T) {
 	h := newHitchRig(t, "pyramid36")
 	defer h.close()
 	h.move(320, 180)
-	h.key(engine.KeySpace, 0)
+	h.key(input.KeySpace, 0)
 	h.run(130)
 	hashes := map[uint64]uint64{}
 	box := &h.app.box
-	h.reading = engine.Millisecond
+	h.reading = timestep.Millisecond
 	for i := range 8 {
 		h.run(1)
 		if i == 0 {
-			h.reading = 2 * engine.Microsecond
+			h.reading = 2 * timestep.Microsecond
 		}
 		hashes[h.loop.Status().Tick] = h.app.session.Hash()
 	}
@@ -318,7 +321,7 @@ func TestDamagedCaptures(t *testing.T) {
 	h := newHitchRig(t, "box")
 	defer h.close()
 	h.run(20)
-	h.reading = engine.Millisecond
+	h.reading = timestep.Millisecond
 	h.run(1)
 	h.reading = 0
 	h.run(5)
@@ -353,9 +356,9 @@ func TestDamagedCaptures(t *testing.T) {
 func TestHitchBudgetAndCooldown(t *testing.T) {
 	h := newHitchRig(t, "box")
 	defer h.close()
-	h.app.box.options.Cooldown = 3600 * engine.Second
+	h.app.box.options.Cooldown = 3600 * timestep.Second
 	provoke := func() {
-		h.reading = engine.Millisecond
+		h.reading = timestep.Millisecond
 		h.run(1)
 		h.reading = 0
 		h.run(8)
@@ -395,7 +398,7 @@ func TestHitchTrace(t *testing.T) {
 	}
 	h.run(30)
 	time.Sleep(50 * time.Millisecond)
-	h.reading = engine.Millisecond
+	h.reading = timestep.Millisecond
 	h.run(1)
 	h.reading = 0
 	h.run(5)
@@ -411,8 +414,8 @@ func TestHitchTrace(t *testing.T) {
 
 // The verdict of a step names an island only if it is most of the work.
 func TestVerdictNeedsALargeShare(t *testing.T) {
-	h := &engine.Hitch{Cause: engine.CauseStep, Part: 9e6}
-	s := &engine.FrameSample{Steps: 1, Step: 10e6}
+	h := &diagnose.Hitch{Cause: diagnose.CauseStep, Part: 9e6}
+	s := &diagnose.FrameSample{Steps: 1, Step: 10e6}
 	r := &tickRecord{Tick: 7, Wall: 10e6, Profile: physics.Profile{Step: 9e6, Solve: 6e6, Collide: 3e6}}
 	half := []physics.IslandLoad{{Island: 3, Bodies: 100, Contacts: 300, Ns: 40}, {Island: 4, Bodies: 90, Ns: 39}, {Island: 5, Bodies: 90, Ns: 39}}
 	if v := verdictOf(h, s, r, half); v.Kind != "step" || v.Phase != "solve" || !strings.Contains(v.Text, "step 7 took 10.0 ms, 6.0 ms of it solve") {

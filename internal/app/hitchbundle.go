@@ -14,7 +14,8 @@ import (
 	"runtime/trace"
 	"strconv"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/record"
 	"tumble/physics"
 	"tumble/renderer"
 )
@@ -35,14 +36,14 @@ const (
 // hitchJob is a capture on its way to the disk.
 type hitchJob struct {
 	box     *hitchBox
-	hitch   engine.Hitch
-	sample  engine.FrameSample
+	hitch   diagnose.Hitch
+	sample  diagnose.FrameSample
 	tick    tickRecord
 	verdict verdict
 	folder  string
-	session engine.SceneInfo
+	session record.SceneInfo
 	key     *keyframe
-	frames  []engine.FrameSample
+	frames  []diagnose.FrameSample
 	ticks   []tickRecord
 	islands []physics.IslandLoad
 	picture renderer.Capture
@@ -62,7 +63,7 @@ type hitchInfo struct {
 
 	Scene  string         `json:"scene"`
 	Hz     int64          `json:"hz"`
-	Params []engine.Param `json:"params"`
+	Params []record.Param `json:"params"`
 
 	// Keyframe is the tick that keyframe.bin is the state after, 0 with Step 0 when there is none.
 	Keyframe uint64       `json:"keyframe"`
@@ -204,7 +205,7 @@ func (j *hitchJob) writeKeyframe(file fileWriter) error {
 			return err
 		}),
 		file(hitchInput, func(w *bufio.Writer) error {
-			rec, err := engine.NewRecordingWriter(w, j.session)
+			rec, err := record.NewRecorder(w, j.session)
 			if err != nil {
 				return err
 			}

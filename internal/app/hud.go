@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -66,7 +67,7 @@ type figures struct {
 	counters physics.Counters
 	vsync    renderer.Vsync
 	spawn    string
-	strategy *engine.StrategyInfo // nil without a loop
+	strategy *timestep.StrategyInfo // nil without a loop
 }
 
 // Draw records the figures, the help screen and the last message.

@@ -4,6 +4,9 @@ import (
 	"fmt"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/renderer"
 )
@@ -18,13 +21,13 @@ type laboratory struct {
 	app   *App
 	count int // panes shown, 0 or 1 means that the laboratory is closed
 	panes [maxPanes]pane
-	main  engine.PaceTracker // of the first pane while it is the window's world
-	steps int                // of that world when it was last drawn
+	main  diagnose.PaceTracker // of the first pane while it is the window's world
+	steps int                  // of that world when it was last drawn
 
 	wanted [maxPanes]string // strategies by pane
 
-	trace    *engine.FrameTrace
-	player   *engine.FramePlayer
+	trace    *diagnose.FrameTrace
+	player   *diagnose.FramePlayer
 	recorder *frameRecorder
 	moment   labMoment
 	frame    engine.Frame
@@ -46,7 +49,7 @@ type labMoment struct {
 // pane is one world under one strategy.
 type pane struct {
 	session *Session
-	lane    *engine.Lane
+	lane    *engine.StrategyRun
 	stage   *Stage
 	overlay Overlay
 	preview preview
@@ -57,7 +60,7 @@ type pane struct {
 }
 
 // labStrategies are what the panes begin with.
-var labStrategies = [maxPanes]string{engine.DefaultStrategy, "latest", "extrapolate", "whole-240"}
+var labStrategies = [maxPanes]string{timestep.DefaultStrategy, "latest", "extrapolate", "whole-240"}
 
 // open reports whether panes are shown.
 func (l *laboratory) open() bool { return l.count > 1 }
@@ -115,7 +118,7 @@ func (l *laboratory) fill(i int) error {
 		// a trace begins by itself
 		state.LeftOver, now = 0, 0
 	}
-	lane, err := engine.NewLane(l.wanted[i], state, now)
+	lane, err := engine.NewStrategyRun(l.wanted[i], state, now)
 	if err != nil {
 		return err
 	}
@@ -196,7 +199,7 @@ func (l *laboratory) setStrategy(i int, name string) error {
 }
 
 // push gives an event of the world to every pane that has a queue of its own.
-func (l *laboratory) push(e engine.Event) {
+func (l *laboratory) push(e input.Event) {
 	for i := range l.panes {
 		if lane := l.panes[i].lane; lane != nil {
 			l.note(lane.World().Push(e))
@@ -215,13 +218,13 @@ func (l *laboratory) step(n int) {
 
 // replay drives the panes with the frame times of a run instead of the window's; nil ends that. The
 // world of the window waits meanwhile.
-func (l *laboratory) replay(t *engine.FrameTrace) error {
+func (l *laboratory) replay(t *diagnose.FrameTrace) error {
 	n := max(l.count, 2)
 	l.close()
 	l.trace = t
 	if t != nil {
 		l.player = t.Play()
-		l.moment = labMoment{reading: engine.Second, warm: min(replayWarm, len(t.Frames)/4)}
+		l.moment = labMoment{reading: timestep.Second, warm: min(replayWarm, len(t.Frames)/4)}
 		l.app.loop.Virtual().SetPaused(true)
 	}
 	if err := l.set(n); err != nil {
@@ -241,12 +244,12 @@ const replayWarm = 600
 // presented takes what became of a frame of the window.
 func (l *laboratory) presented(p *renderer.Present) {
 	if l.recorder != nil && p.Swapped {
-		l.recorder.trace.Frame(engine.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
+		l.recorder.trace.Frame(diagnose.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
 	}
 	if !l.open() || !p.Swapped || l.player != nil {
 		return
 	}
-	fb := engine.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
+	fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
 	l.main.Presented(fb.ID, fb.Stamp)
 	for i := range l.panes {
 		if lane := l.panes[i].lane; lane != nil {
@@ -318,7 +321,7 @@ func (l *laboratory) advanceTrace(f *engine.Frame) error {
 		return nil
 	}
 	m.reading = reading
-	fb := engine.Feedback{ID: m.id, DrawEnd: drawEnd, Stamp: reading, Vsync: true, Changed: m.id == 1}
+	fb := timestep.Feedback{ID: m.id, DrawEnd: drawEnd, Stamp: reading, Vsync: true, Changed: m.id == 1}
 	for i := range l.count {
 		lane := l.panes[i].lane
 		lane.PresentedAt(fb, refresh)
@@ -391,7 +394,7 @@ func (p *pane) draw(id uint64) {
 // peek shows what a further step of dt seconds would give, for the strategy that asks for it.
 func (p *pane) peek(dt float32) {
 	poses := p.lane.Poses()
-	poses.BlendMode(engine.Latest, 0)
+	poses.Blend(timestep.Latest, 0)
 	if p.preview.step(p.session.Run, dt) != nil {
 		return
 	}

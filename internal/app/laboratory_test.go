@@ -6,15 +6,18 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/internal/lab"
 	"tumble/renderer"
 )
 
 // labTrace is a display of 60 Hz with noisy stamps, missed refreshes and one stall.
-func labTrace(frames int) *engine.FrameTrace {
+func labTrace(frames int) *diagnose.FrameTrace {
 	r := rand.New(rand.NewPCG(7, 11))
-	t := &engine.FrameTrace{Name: "a", Refresh: engine.Second / 60}
-	at := float64(engine.Second)
+	t := &diagnose.FrameTrace{Name: "a", Refresh: timestep.Second / 60}
+	at := float64(timestep.Second)
 	for i := range frames {
 		missed := 0.0
 		if r.Float64() < .01 {
@@ -30,7 +33,7 @@ func labTrace(frames int) *engine.FrameTrace {
 		if n := len(t.Frames); n > 0 {
 			stamp = max(stamp, t.Frames[n-1].Stamp+1)
 		}
-		t.Frames = append(t.Frames, engine.TraceFrame{DrawEnd: end, Stamp: stamp})
+		t.Frames = append(t.Frames, diagnose.TraceFrame{DrawEnd: end, Stamp: stamp})
 	}
 	return t
 }
@@ -108,7 +111,7 @@ func TestPanesGetTheSameInput(t *testing.T) {
 		t.Fatalf("%d panes after three keys", r.app.lab.count)
 	}
 	r.move(300, 300)
-	r.key(engine.KeySpace, 0)
+	r.key(input.KeySpace, 0)
 	r.key(key('X'), 0)
 	r.run(40)
 	hash := func(i int) (uint64, uint64) {

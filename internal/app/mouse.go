@@ -4,6 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -36,7 +37,7 @@ const (
 type mouse struct {
 	x, y     float64
 	drag     drag
-	button   engine.MouseButton
+	button   input.MouseButton
 	distance float32 // of the held body from the eye, m
 	keys     [6]bool // W S A D E Q while flying
 }
@@ -48,36 +49,36 @@ func (a *App) ray() (origin, translation vec.Vec3) {
 }
 
 // mouseEvent handles mouse buttons, moves and the wheel.
-func (a *App) mouseEvent(e *engine.Event, queue *engine.InputQueue) {
+func (a *App) mouseEvent(e *input.Event, queue *input.Queue) {
 	switch e.Kind {
-	case engine.EventMouseMove:
+	case input.EventMouseMove:
 		dx, dy := e.X-a.mouse.x, e.Y-a.mouse.y
 		a.mouse.x, a.mouse.y = e.X, e.Y
 		a.mouseMoved(e, float32(dx), float32(dy), queue)
-	case engine.EventMouseButton:
+	case input.EventMouseButton:
 		a.mouse.x, a.mouse.y = e.X, e.Y
-		if e.Action == engine.Press && a.mouse.drag == dragNone {
+		if e.Action == input.Press && a.mouse.drag == dragNone {
 			a.mouse.button = e.Code
 			a.mousePressed(e, queue)
-		} else if e.Action == engine.Release && e.Code == a.mouse.button {
+		} else if e.Action == input.Release && e.Code == a.mouse.button {
 			a.mouseReleased(e, queue)
 		}
-	case engine.EventScroll:
+	case input.EventScroll:
 		a.scrolled(e, queue)
 	}
 }
 
-func (a *App) mousePressed(e *engine.Event, queue *engine.InputQueue) {
+func (a *App) mousePressed(e *input.Event, queue *input.Queue) {
 	switch {
-	case e.Code == engine.MouseMiddle:
+	case e.Code == input.MouseMiddle:
 		a.mouse.drag = dragPan
-	case e.Code == engine.MouseRight:
+	case e.Code == input.MouseRight:
 		a.mouse.drag = dragFly
 		a.window.SetCursorMode(engine.CursorCaptured)
-	case e.Code != engine.MouseLeft:
-	case e.Mods&engine.ModAlt != 0:
+	case e.Code != input.MouseLeft:
+	case e.Mods&input.ModAlt != 0:
 		a.mouse.drag = dragOrbit
-	case e.Mods&engine.ModShift != 0:
+	case e.Mods&input.ModShift != 0:
 		a.shoot(e, queue)
 	default:
 		a.take(e, queue)
@@ -85,7 +86,7 @@ func (a *App) mousePressed(e *engine.Event, queue *engine.InputQueue) {
 }
 
 // take selects what is under the cursor, and holds it if it can move.
-func (a *App) take(e *engine.Event, queue *engine.InputQueue) {
+func (a *App) take(e *input.Event, queue *input.Queue) {
 	o, t := a.ray()
 	body, point, ok := pick(a.session.World(), o, t)
 	if !ok || body.Type() == physics.Static {
@@ -104,7 +105,7 @@ func (a *App) take(e *engine.Event, queue *engine.InputQueue) {
 	a.send(queue, e, GrabCommand(o, t))
 }
 
-func (a *App) mouseReleased(e *engine.Event, queue *engine.InputQueue) {
+func (a *App) mouseReleased(e *input.Event, queue *input.Queue) {
 	if a.mouse.drag == dragBody {
 		a.send(queue, e, ReleaseCommand())
 	}
@@ -121,7 +122,7 @@ func (a *App) letGo() {
 	a.mouse.drag = dragNone
 }
 
-func (a *App) mouseMoved(e *engine.Event, dx, dy float32, queue *engine.InputQueue) {
+func (a *App) mouseMoved(e *input.Event, dx, dy float32, queue *input.Queue) {
 	switch a.mouse.drag {
 	case dragOrbit:
 		a.camera.Orbit(-dx*orbitRate, dy*orbitRate)
@@ -157,7 +158,7 @@ func (a *App) hover() {
 	a.show.Hovered = body
 }
 
-func (a *App) scrolled(e *engine.Event, queue *engine.InputQueue) {
+func (a *App) scrolled(e *input.Event, queue *input.Queue) {
 	switch a.mouse.drag {
 	case dragBody:
 		a.mouse.distance *= 1 + 0.05*float32(e.Y)
@@ -171,13 +172,13 @@ func (a *App) scrolled(e *engine.Event, queue *engine.InputQueue) {
 }
 
 // flyKey steers while the right button is held; it reports whether the key was one of those.
-func (a *App) flyKey(e *engine.Event) bool {
-	if a.mouse.drag != dragFly || e.Kind != engine.EventKey {
+func (a *App) flyKey(e *input.Event) bool {
+	if a.mouse.drag != dragFly || e.Kind != input.EventKey {
 		return false
 	}
-	for i, k := range [6]engine.Key{key('W'), key('S'), key('A'), key('D'), key('E'), key('Q')} {
+	for i, k := range [6]input.Key{key('W'), key('S'), key('A'), key('D'), key('E'), key('Q')} {
 		if e.Code == k {
-			a.mouse.keys[i] = e.Action != engine.Release
+			a.mouse.keys[i] = e.Action != input.Release
 			axis := func(plus, minus int) float32 { return number1(a.mouse.keys[plus]) - number1(a.mouse.keys[minus]) }
 			a.camera.Fly(axis(3, 2), axis(4, 5), axis(0, 1))
 			return true
@@ -194,7 +195,7 @@ func number1(b bool) float32 {
 }
 
 // shoot throws a ball from the eye at what is under the cursor.
-func (a *App) shoot(e *engine.Event, queue *engine.InputQueue) {
+func (a *App) shoot(e *input.Event, queue *input.Queue) {
 	o, t := a.ray()
 	d := t.Norm()
 	a.send(queue, e, ShootCommand(o.Add(d.Mul(1)), d.Mul(shotSpeed), shotSize))

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 	"tumble/renderer/null"
@@ -16,7 +18,7 @@ import (
 
 // blinkWitness is the witness of the process, or one that sees nothing and costs nothing.
 type blinkWitness struct {
-	engine.Witness
+	diagnose.CounterSource
 	blind bool
 }
 
@@ -24,12 +26,12 @@ func (w *blinkWitness) CPU() int64 {
 	if w.blind {
 		return 0
 	}
-	return w.Witness.CPU()
+	return w.CounterSource.CPU()
 }
 
-func (w *blinkWitness) Read(e *engine.Evidence) {
+func (w *blinkWitness) Read(e *diagnose.Counters) {
 	if !w.blind {
-		w.Witness.Read(e)
+		w.CounterSource.Read(e)
 	}
 }
 
@@ -42,12 +44,12 @@ func BenchmarkInstruments(b *testing.B) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	s, _ := scenes.Find("pyramid1275")
-	clock, device, witness := engine.NewFakeClock(engine.Second), null.New(null.Options{}), &blinkWitness{Witness: engine.NewWitness()}
+	clock, device, witness := timestep.NewFakeClock(timestep.Second), null.New(null.Options{}), &blinkWitness{CounterSource: diagnose.NewCounterSource()}
 	exec, err := renderer.NewDirect(renderer.Config{Open: device.Open, Now: clock.Now})
 	if err != nil {
 		b.Fatal(err)
 	}
-	o := Options{Config: param.NewConfig(s), Clock: engine.RealClock().Now}
+	o := Options{Config: param.NewConfig(s), Clock: timestep.RealClock().Now}
 	o.Config.Settings.SleepEnabled = false
 	a, err := New(exec, o)
 	if err != nil {
@@ -55,7 +57,7 @@ func BenchmarkInstruments(b *testing.B) {
 	}
 	window := &fakeWindow{clock: clock, width: 1280, height: 720}
 	loop, err := engine.NewLoop(engine.LoopConfig{
-		Clock: clock, Window: window, Executor: exec, Vsync: renderer.VsyncOff, Witness: witness, Simulation: a,
+		Clock: clock, Window: window, Executor: exec, Vsync: renderer.VsyncOff, Counters: witness, Simulation: a,
 		Hz: int64(o.Config.Loop.Hertz),
 	})
 	if err != nil {
@@ -66,11 +68,11 @@ func BenchmarkInstruments(b *testing.B) {
 	}
 	defer func() {
 		a.Release()
-		_ = exec.Close(engine.Second)
+		_ = exec.Close(timestep.Second)
 	}()
 	run := func(frames int) {
 		for range frames {
-			clock.Advance(engine.Second / 60)
+			clock.Advance(timestep.Second / 60)
 			if err := loop.Frame(); err != nil {
 				b.Fatal(err)
 			}
@@ -105,9 +107,9 @@ func BenchmarkInstruments(b *testing.B) {
 				}
 			}
 			run(2)
-			begin := witness.Witness.CPU()
+			begin := witness.CounterSource.CPU()
 			run(block)
-			m.cpu = append(m.cpu, float64(witness.Witness.CPU()-begin)/block)
+			m.cpu = append(m.cpu, float64(witness.CounterSource.CPU()-begin)/block)
 			a.box.stop()
 		}
 		turn++

@@ -2,6 +2,7 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -92,41 +93,41 @@ func (p *panels) toPixels(x, y float64) (px, py float32) {
 }
 
 // event takes an event of the window and reports whether it is the interface's alone.
-func (p *panels) event(e *engine.Event) bool {
+func (p *panels) event(e *input.Event) bool {
 	if !p.visible() {
 		return false
 	}
 	switch e.Kind {
-	case engine.EventMouseMove:
+	case input.EventMouseMove:
 		return p.moved(e)
-	case engine.EventMouseButton:
+	case input.EventMouseButton:
 		return p.pressed(e)
-	case engine.EventScroll:
+	case input.EventScroll:
 		x, y := p.toPixels(p.app.mouse.x, p.app.mouse.y)
 		if p.app.mouse.drag != dragNone || !p.ui.WantsMouse(x, y) {
 			return false
 		}
 		p.in.Wheel(float32(e.X), float32(e.Y))
 		return true
-	case engine.EventKey:
-		f6 := e.Code == engine.KeyF1+5
-		if !p.ui.WantsKeys() && !f6 || e.Action == engine.Release {
+	case input.EventKey:
+		f6 := e.Code == input.KeyF1+5
+		if !p.ui.WantsKeys() && !f6 || e.Action == input.Release {
 			return false
 		}
 		p.in.Key(ui.Key(e.Code), ui.Mods(e.Mods&relevantMods))
 		return true
-	case engine.EventChar:
+	case input.EventChar:
 		if p.ui.WantsKeys() {
 			p.in.Rune(rune(e.Code))
 		}
 		return true
-	case engine.EventFocus:
-		if e.Action == engine.Release {
+	case input.EventFocus:
+		if e.Action == input.Release {
 			p.in.Leave()
 			p.buttons = [3]bool{}
 		}
-	case engine.EventCursorEnter:
-		if e.Action == engine.Release && !p.ui.Holds() {
+	case input.EventCursorEnter:
+		if e.Action == input.Release && !p.ui.Holds() {
 			p.in.Move(-1, -1)
 		}
 	}
@@ -134,7 +135,7 @@ func (p *panels) event(e *engine.Event) bool {
 }
 
 // moved gives the cursor to the interface unless the world is being dragged.
-func (p *panels) moved(e *engine.Event) bool {
+func (p *panels) moved(e *input.Event) bool {
 	if p.app.mouse.drag != dragNone {
 		return false
 	}
@@ -154,12 +155,12 @@ func (p *panels) moved(e *engine.Event) bool {
 	return true
 }
 
-func (p *panels) pressed(e *engine.Event) bool {
+func (p *panels) pressed(e *input.Event) bool {
 	b := ui.Button(e.Code)
 	if int(e.Code) >= len(p.buttons) || e.Code < 0 {
 		return false
 	}
-	if e.Action == engine.Release {
+	if e.Action == input.Release {
 		if !p.buttons[b] {
 			return false
 		}
@@ -232,8 +233,8 @@ func (p *panels) record(f *engine.Frame) {
 }
 
 // send puts a command into the queue of the world now.
-func (p *panels) send(c engine.Event) {
-	e := engine.Event{Time: p.frame.Now}
+func (p *panels) send(c input.Event) {
+	e := input.Event{Time: p.frame.Now}
 	p.app.send(p.app.loop.World(), &e, c)
 }
 

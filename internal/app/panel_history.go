@@ -2,6 +2,8 @@ package app
 
 import (
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/renderer/ui"
 )
@@ -97,7 +99,7 @@ type history struct {
 	dropped, droppedAt  int64
 }
 
-func (h *history) sample(f *engine.Frame, w *physics.World, runtime *engine.FrameSample) {
+func (h *history) sample(f *engine.Frame, w *physics.World, runtime *diagnose.FrameSample) {
 	st := f.Status
 	h.frameMean = smooth(h.frameMean, float64(st.FrameNs))
 	h.stepMean = smooth(h.stepMean, float64(st.TickCost))
@@ -135,7 +137,9 @@ func (h *history) sample(f *engine.Frame, w *physics.World, runtime *engine.Fram
 }
 
 // lagging reports whether time had to be given up in the last two seconds.
-func (h *history) lagging(now int64) bool { return h.dropped > 0 && now-h.droppedAt < 2*engine.Second }
+func (h *history) lagging(now int64) bool {
+	return h.dropped > 0 && now-h.droppedAt < 2*timestep.Second
+}
 
 // smooth is an exponential mean over about half a second of frames.
 func smooth(mean, x float64) float64 {

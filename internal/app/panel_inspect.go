@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 	"tumble/renderer/ui"
@@ -128,7 +129,7 @@ func (p *panels) edit(b physics.Body, property Property, label string, value flo
 type waitingEdit struct {
 	on    bool
 	tick  uint64
-	event engine.Event
+	event input.Event
 }
 
 // settle forgets edits that the world has had the time to take, and those of another body.
@@ -142,7 +143,7 @@ func (p *panels) settle(b physics.Body) {
 }
 
 // change sends an edit.
-func (p *panels) change(e engine.Event) {
+func (p *panels) change(e input.Event) {
 	p.send(e)
 	p.waiting[int(e.Y)] = waitingEdit{true, p.frame.Status.Tick, e}
 }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 
 	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -114,7 +116,7 @@ func (l *laboratory) value(f *engine.Frame, i int, title string) (v float64, dec
 	case titleSteps:
 		return fig.StepsMean, 2
 	case titleMargin:
-		return engine.SpiralMargin(cost, f.Status.Hz), 2
+		return timestep.SpiralMargin(cost, f.Status.Hz), 2
 	case titleFrames:
 		return float64(fig.Frames), 0
 	}
@@ -146,7 +148,7 @@ func (l *laboratory) row(c *ui.Context, f *engine.Frame, i int, columns []ui.Col
 }
 
 // meters are the figures of a pane, the time it lost and the cost of its steps (ns).
-func (l *laboratory) meters(f *engine.Frame, i int) (fig engine.PaceFigures, lost, cost int64) {
+func (l *laboratory) meters(f *engine.Frame, i int) (fig diagnose.PaceFigures, lost, cost int64) {
 	if p := &l.panes[i]; p.lane != nil {
 		fig, lost, cost = p.lane.Meter().Figures(), p.lane.Lost(), p.cost
 		if l.player != nil {
@@ -193,7 +195,7 @@ func (p *panels) machine() {
 	if !c.Section("A bad machine", true) {
 		return
 	}
-	margin := engine.SpiralMargin(st.TickCost, st.Hz)
+	margin := timestep.SpiralMargin(st.TickCost, st.Hz)
 	if margin >= 1 {
 		c.LabelColor("Margin: steps take longer than they last", c.Theme.Bad)
 	} else {
@@ -294,7 +296,7 @@ func (l *laboratory) caption(f *engine.Frame, i int, narrow bool, write func(ren
 type frameRecorder struct {
 	path  string
 	file  *os.File
-	trace *engine.FrameTraceWriter
+	trace *diagnose.FrameTraceWriter
 }
 
 // toggleRecording begins to record the frame times of the window, or ends it and reads what was recorded.
@@ -304,7 +306,7 @@ func (l *laboratory) toggleRecording() error {
 		if err != nil {
 			return fmt.Errorf("app: recording frame times: %w", err)
 		}
-		l.recorder = &frameRecorder{path, file, engine.NewFrameTraceWriter(file, l.app.loop.Status().Refresh)}
+		l.recorder = &frameRecorder{path, file, diagnose.NewFrameTraceWriter(file, l.app.loop.Status().Refresh)}
 		return nil
 	}
 	r := l.recorder
@@ -321,7 +323,7 @@ func (l *laboratory) toggleRecording() error {
 		return err
 	}
 	defer file.Close()
-	trace, err := engine.ReadFrameTrace(file, filepath.Base(r.path))
+	trace, err := diagnose.ReadFrameTrace(file, filepath.Base(r.path))
 	if err != nil {
 		return err
 	}

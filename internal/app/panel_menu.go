@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/openscene"
 	"tumble/renderer/ui"
 )
@@ -74,7 +75,7 @@ func (p *panels) item(label string, action Action) {
 
 // do carries out an action as if its key had been pressed.
 func (p *panels) do(action Action) {
-	e := engine.Event{Time: p.frame.Now}
+	e := input.Event{Time: p.frame.Now}
 	p.app.act(action, &e, p.app.loop.World())
 }
 

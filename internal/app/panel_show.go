@@ -1,7 +1,7 @@
 package app
 
 import (
-	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -103,7 +103,7 @@ func (p *panels) showWindow() {
 }
 
 // strategies are the names of the ways to step time.
-var strategies = engine.StrategyNames()
+var strategies = timestep.StrategyNames()
 
 func (p *panels) strategy() {
 	now := 0

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -26,7 +28,7 @@ func newPanelRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Op
 
 func (r *rig) typed(s string) {
 	for _, c := range s {
-		r.loop.Inbox().Push(engine.Event{Kind: engine.EventChar, Code: c})
+		r.loop.Inbox().Push(input.Event{Kind: input.EventChar, Code: c})
 	}
 	r.run(3)
 }
@@ -87,21 +89,21 @@ func TestSliderInTheWindow(t *testing.T) {
 	// the second slider of the first section is gravity along y
 	x, y := 1180.0, 134.0
 	r.move(x, y)
-	r.button(engine.MouseLeft, engine.Press, engine.ModControl)
-	r.button(engine.MouseLeft, engine.Release, engine.ModControl)
+	r.button(input.MouseLeft, input.Press, input.ModControl)
+	r.button(input.MouseLeft, input.Release, input.ModControl)
 	r.run(2)
 	if !r.app.panels.ui.Editing() {
 		t.Fatal("a click with Ctrl does not edit the slider")
 	}
 	r.typed("-1.62")
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: engine.KeyEnter, Action: engine.Press})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: input.KeyEnter, Action: input.Press})
 	r.run(5)
 	if g := r.app.session.World().Settings().Gravity; g.Y != -1.62 || g.X != before.X {
 		t.Fatalf("gravity is %v", g)
 	}
 	r.move(x, y)
-	r.button(engine.MouseRight, engine.Press, 0)
-	r.button(engine.MouseRight, engine.Release, 0)
+	r.button(input.MouseRight, input.Press, 0)
+	r.button(input.MouseRight, input.Release, 0)
 	r.run(5)
 	if g := r.app.session.World().Settings().Gravity; g != before {
 		t.Errorf("after a right click gravity is %v, want %v", g, before)
@@ -125,7 +127,7 @@ func TestKnobWhilePaused(t *testing.T) {
 			t.Errorf("the control shows %v", k.value)
 		}
 	}
-	r.key(engine.KeyPeriod, 0)
+	r.key(input.KeyPeriod, 0)
 	r.run(3)
 	if n := r.app.session.World().Settings().SubSteps; n != 9 {
 		t.Errorf("%d sub-steps after a step", n)
@@ -139,34 +141,34 @@ func TestPanelsKeepEventsFromTheWorld(t *testing.T) {
 	state := r.app.camera.State()
 	bodies := len(r.dynamic())
 	r.move(1100, 600)
-	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
+	r.button(input.MouseLeft, input.Press, input.ModShift)
 	r.move(1000, 500)
-	r.button(engine.MouseLeft, engine.Release, engine.ModShift)
-	r.button(engine.MouseMiddle, engine.Press, 0)
+	r.button(input.MouseLeft, input.Release, input.ModShift)
+	r.button(input.MouseMiddle, input.Press, 0)
 	r.move(1050, 550)
-	r.button(engine.MouseMiddle, engine.Release, 0)
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventScroll, Y: 3})
+	r.button(input.MouseMiddle, input.Release, 0)
+	r.loop.Inbox().Push(input.Event{Kind: input.EventScroll, Y: 3})
 	r.run(5)
 	if r.app.camera.State() != state || len(r.dynamic()) != bodies {
 		t.Error("the mouse over a panel moved the camera or shot a ball")
 	}
 	// hidden, the same place belongs to the scene
-	r.key(engine.KeyTab, 0)
+	r.key(input.KeyTab, 0)
 	r.move(1100, 600)
-	r.button(engine.MouseLeft, engine.Press, engine.ModShift)
-	r.button(engine.MouseLeft, engine.Release, engine.ModShift)
+	r.button(input.MouseLeft, input.Press, input.ModShift)
+	r.button(input.MouseLeft, input.Release, input.ModShift)
 	r.run(5)
 	if len(r.dynamic()) != bodies+1 {
 		t.Error("with hidden panels the mouse does not reach the scene")
 	}
 	// letters that are typed into the picker are no commands
-	r.key(key('O'), engine.ModControl)
+	r.key(key('O'), input.ModControl)
 	r.run(3)
 	if !r.app.show.Interface || !r.app.panels.ui.Editing() {
 		t.Fatal("the picker is not open")
 	}
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: key('R'), Action: engine.Press})
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventChar, Code: 'r'})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: key('R'), Action: input.Press})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventChar, Code: 'r'})
 	r.run(3)
 	if len(r.dynamic()) != bodies+1 {
 		t.Error("a letter in the picker restarted the scene")
@@ -176,10 +178,10 @@ func TestPanelsKeepEventsFromTheWorld(t *testing.T) {
 func TestPickerOpensAScene(t *testing.T) {
 	r := newPanelRig(t, "pyramid36", nil)
 	defer r.close()
-	r.key(key('O'), engine.ModControl)
+	r.key(key('O'), input.ModControl)
 	r.run(3)
 	r.typed("cardh")
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: engine.KeyEnter, Action: engine.Press})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: input.KeyEnter, Action: input.Press})
 	r.run(4)
 	if name := r.app.session.Config.Scene.Name; !strings.HasPrefix(name, "card_house") {
 		t.Errorf("the scene is %s", name)
@@ -210,7 +212,7 @@ func TestEditCommands(t *testing.T) {
 	defer r.close()
 	b := r.dynamic()[3]
 	mass := b.Mass()
-	apply := func(e engine.Event) {
+	apply := func(e input.Event) {
 		t.Helper()
 		r.app.session.apply(&e)
 		if n := r.app.session.Notice(); n != "" {
@@ -242,9 +244,9 @@ func TestEditCommands(t *testing.T) {
 	if d := b.Position().Sub(vec.V3(0, 9, 0)).Len(); d > 1e-5 || math.Abs(float64(b.Rotation().Y)-0.6) > 1e-5 {
 		t.Errorf("pose %v", b.Transform())
 	}
-	for _, e := range []engine.Event{
+	for _, e := range []input.Event{
 		EditCommand(b, PropertyMass, -1), EditCommand(b, PropertyFriction, math.Inf(-1)), EditCommand(b, propertyCount, 1),
-		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1), {Kind: engine.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
+		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1), {Kind: input.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
 		EditRotationCommand(b, vec.Quat{}), EditVectorCommand(b, PropertyPosition, vec.V3(float32(math.NaN()), 0, 0)),
 	} {
 		hash := r.app.session.Hash()
@@ -283,12 +285,12 @@ func TestInspector(t *testing.T) {
 	per := v.PixelsPerMetre(gpu(c), 720)
 	x1, y1, _, _ := v.Project(gpu(c.Add(vec.V3(0, 60/per, 0))), 1280, 720)
 	r.move(float64(x1), float64(y1))
-	r.button(engine.MouseLeft, engine.Press, 0)
+	r.button(input.MouseLeft, input.Press, 0)
 	for i := range 5 {
 		s := float32(i+1) / 5
 		r.move(float64(x1+(x1-x0)*s), float64(y1+(y1-y0)*s))
 	}
-	r.button(engine.MouseLeft, engine.Release, 0)
+	r.button(input.MouseLeft, input.Release, 0)
 	r.run(4)
 	if rise := b.Position().Y - c.Y; rise < 0.5*60/per {
 		t.Errorf("the handle lifted the body by %v m, want about %v", rise, 60/per)
@@ -464,8 +466,8 @@ func TestPanelFramesDoNotAllocate(t *testing.T) {
 		r.app.show.Selected = r.dynamic()[0]
 		r.run(40)
 		frame := func() {
-			r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: 320, Y: 180})
-			r.clock.Advance(engine.Second / 60)
+			r.loop.Inbox().Push(input.Event{Kind: input.EventMouseMove, X: 320, Y: 180})
+			r.clock.Advance(timestep.Second / 60)
 			if err := r.loop.Frame(); err != nil {
 				t.Fatal(err)
 			}
@@ -482,14 +484,14 @@ func TestHiddenPanelsDrawNothing(t *testing.T) {
 	defer r.close()
 	r.app.panels.drawer = true
 	r.run(3)
-	r.key(engine.KeyTab, 0)
+	r.key(input.KeyTab, 0)
 	r.run(3)
 	before := r.device.Counts().Quads
 	r.run(5)
 	if n := r.device.Counts().Quads - before; n != 0 {
 		t.Errorf("%d quads are drawn with everything hidden", n)
 	}
-	r.key(engine.KeyTab, 0)
+	r.key(input.KeyTab, 0)
 	before = r.device.Counts().Quads
 	r.run(2)
 	if r.device.Counts().Quads == before {

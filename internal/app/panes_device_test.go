@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/internal/golden"
 	"tumble/physics"
 )
@@ -15,13 +15,13 @@ import (
 // panesOnDevice shows a scene under so many strategies on the OpenGL device, a while after its start.
 func panesOnDevice(t *testing.T, scene string, panes, width, height, frames int) (a *App, frame func()) {
 	t.Helper()
-	fake := engine.NewFakeClock(engine.Second)
+	fake := timestep.NewFakeClock(timestep.Second)
 	a, loop := onDevice(t, scene, width, height, fake, fake)
 	a.quality = autoQuality{}
 	a.fit = a.quality.fit()
 	a.show.Interface = false
 	frame = func() {
-		fake.Advance(engine.Second / 60)
+		fake.Advance(timestep.Second / 60)
 		loop.Redraw()
 		if err := loop.Frame(); err != nil {
 			t.Fatal(err)

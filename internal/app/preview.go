@@ -3,7 +3,8 @@ package app
 import (
 	"time"
 
-	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/pose"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -72,7 +73,7 @@ func (p *preview) release() {
 }
 
 // Preview shows what a further step of dt seconds would give.
-func (a *App) Preview(dt float32, poses *engine.PoseStore) error {
+func (a *App) Preview(dt float32, poses *pose.Store) error {
 	if err := a.preview.step(a.session.Run, dt); err != nil {
 		return err
 	}
@@ -84,9 +85,9 @@ func (a *App) Preview(dt float32, poses *engine.PoseStore) error {
 
 // touch tells the store which of the bodies that moved are in contact, for the strategy that
 // holds those at the last tick.
-func (a *App) touch(poses *engine.PoseStore) { a.touchOf(a.session.World(), poses) }
+func (a *App) touch(poses *pose.Store) { a.touchOf(a.session.World(), poses) }
 
-func (a *App) touchOf(w *physics.World, poses *engine.PoseStore) {
+func (a *App) touchOf(w *physics.World, poses *pose.Store) {
 	for _, m := range w.MovedBodies() {
 		a.touching = m.Body.Contacts(a.touching[:0])
 		poses.SetTouching(int32(m.Body.Index()), m.Body.Generation(), len(a.touching) > 0)
@@ -114,7 +115,7 @@ const stallTime = 2 * time.Second
 func stall() { time.Sleep(stallTime) }
 
 // turnStrategy takes the strategy that is so many places on in the list and shows its card.
-func (a *App) turnStrategy(e *engine.Event, by int) {
+func (a *App) turnStrategy(e *input.Event, by int) {
 	all := a.loop.Strategies().All()
 	for i, s := range all {
 		if s.Info() != a.loop.Strategy() {

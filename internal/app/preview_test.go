@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/physics/scenes"
 )
 
@@ -53,8 +55,8 @@ func TestPreviewOfAWholeTick(t *testing.T) {
 func TestSceneChangeLetsTheCursorGo(t *testing.T) {
 	r := newRig(t, "stack10", nil)
 	defer r.close()
-	r.button(engine.MouseRight, engine.Press, 0)
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: key('W'), Action: engine.Press})
+	r.button(input.MouseRight, input.Press, 0)
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: key('W'), Action: input.Press})
 	r.run(2)
 	if r.window.cursor != engine.CursorCaptured {
 		t.Fatal("flying does not capture the cursor")
@@ -107,17 +109,17 @@ func TestLatchFollowsTheMouse(t *testing.T) {
 	r := newRig(t, "pyramid36", nil)
 	defer r.close()
 	r.run(5)
-	if _, ok := r.app.Latch(engine.Millisecond); ok {
+	if _, ok := r.app.Latch(timestep.Millisecond); ok {
 		t.Error("latched without a drag")
 	}
 	r.move(10, 10)
-	r.button(engine.MouseRight, engine.Press, 0)
+	r.button(input.MouseRight, input.Press, 0)
 	r.run(2)
 	in := r.loop.Inbox()
-	in.Push(engine.Event{Kind: engine.EventMouseMove, X: r.app.mouse.x + 6, Y: r.app.mouse.y + 3})
+	in.Push(input.Event{Kind: input.EventMouseMove, X: r.app.mouse.x + 6, Y: r.app.mouse.y + 3})
 	e, _ := in.Pop()
 	r.app.Input(&e, r.loop.World())
-	const later = 5 * engine.Millisecond
+	const later = 5 * timestep.Millisecond
 	got, ok := r.app.Latch(later)
 	if !ok {
 		t.Fatal("a small turn is not latched")
@@ -132,5 +134,5 @@ func TestLatchFollowsTheMouse(t *testing.T) {
 	if _, ok := r.app.Latch(later); ok {
 		t.Error("a turn beyond what was culled for is latched")
 	}
-	r.button(engine.MouseRight, engine.Release, 0)
+	r.button(input.MouseRight, input.Release, 0)
 }

@@ -15,7 +15,9 @@ import (
 	"testing"
 	"time"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 )
 
 // cpuProfile is what tests read of a CPU profile: samples by function that ran and by label.
@@ -162,10 +164,10 @@ func TestRehitProfileNamesTheFunction(t *testing.T) {
 	}
 	h := newHitchRig(t, "pyramid1275")
 	defer h.close()
-	h.app.send(h.loop.World(), &engine.Event{Time: h.clock.Now()}, WakeCommand())
-	h.reading = 2 * engine.Millisecond
+	h.app.send(h.loop.World(), &input.Event{Time: h.clock.Now()}, WakeCommand())
+	h.reading = 2 * timestep.Millisecond
 	h.run(1)
-	h.reading = 2 * engine.Microsecond
+	h.reading = 2 * timestep.Microsecond
 	h.run(5)
 	dirs := h.captures()
 	if len(dirs) != 1 {
@@ -180,7 +182,7 @@ func TestRehitProfileNamesTheFunction(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.LabelSteps()
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	var b bytes.Buffer
 	if err := pprof.StartCPUProfile(&b); err != nil {
 		t.Skipf("another profile is being taken: %v", err)
@@ -188,12 +190,12 @@ func TestRehitProfileNamesTheFunction(t *testing.T) {
 	// a sample each 10 ms of processor time, and some of that is for bringing the state back
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	witness := engine.NewWitness()
+	witness := diagnose.NewCounterSource()
 	busy := witness.CPU
 	if busy() == 0 {
 		busy = clock.Now
 	}
-	for begin := busy(); busy()-begin < int64(samples+samples/4)*10*engine.Millisecond; {
+	for begin := busy(); busy()-begin < int64(samples+samples/4)*10*timestep.Millisecond; {
 		if _, err := r.Again(clock.Now); err != nil {
 			pprof.StopCPUProfile()
 			t.Fatal(err)
@@ -300,8 +302,8 @@ func TestCostTablesSort(t *testing.T) {
 		for y := free.Y + free.H + 40; y < 720; y += 8 {
 			for x := free.W * 0.51; x < 0.77*free.W; x += 24 {
 				r.move(float64(x), float64(y))
-				r.button(engine.MouseLeft, engine.Press, 0)
-				r.button(engine.MouseLeft, engine.Release, 0)
+				r.button(input.MouseLeft, input.Press, 0)
+				r.button(input.MouseLeft, input.Release, 0)
 				r.run(1)
 				if ok() {
 					return

@@ -8,7 +8,8 @@ import (
 	"path/filepath"
 	"runtime/pprof"
 
-	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/record"
 	"tumble/physics"
 )
 
@@ -22,8 +23,8 @@ type Rehit struct {
 	Keyframe uint64
 
 	info   hitchInfo
-	player *engine.Player
-	events []engine.Event
+	player *record.Player
+	events []input.Event
 	dt     float32
 	step   uint64
 	before physics.Snapshot
@@ -47,7 +48,7 @@ func OpenHitch(dir string, workers int, clock physics.Clock) (*Rehit, error) {
 		return nil, err
 	}
 	if workers > 0 {
-		rec.Info.Params = append(rec.Info.Params, engine.Param{Name: "loop.workers", Value: fmt.Sprint(workers)})
+		rec.Info.Params = append(rec.Info.Params, record.Param{Name: "loop.workers", Value: fmt.Sprint(workers)})
 	}
 	if r.Session, err = OpenSession(rec.Info, clock); err != nil {
 		return nil, err
@@ -66,12 +67,12 @@ func OpenHitch(dir string, workers int, clock physics.Clock) (*Rehit, error) {
 	if err := r.info.State.give(r.Session); err != nil {
 		return nil, err
 	}
-	r.player = engine.NewPlayer(rec)
+	r.player = record.NewPlayer(rec)
 	r.step = r.Keyframe
 	return r, nil
 }
 
-func readInput(path string) (*engine.Recording, error) {
+func readInput(path string) (*record.Recording, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("app: capture: %w", err)
@@ -81,7 +82,7 @@ func readInput(path string) (*engine.Recording, error) {
 	if info, err := f.Stat(); err == nil {
 		size = info.Size()
 	}
-	return engine.ReadRecording(f, path, size, nil)
+	return record.ReadRecording(f, path, size, nil)
 }
 
 // To brings the world to the state before a step.

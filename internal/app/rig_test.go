@@ -6,7 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -16,8 +18,8 @@ import (
 
 // fakeWindow is a window without a system: its waits move a fake clock.
 type fakeWindow struct {
-	clock         *engine.FakeClock
-	in            *engine.Inbox
+	clock         *timestep.FakeClock
+	in            *input.Inbox
 	width, height int
 	closed        bool
 	full          bool
@@ -26,9 +28,9 @@ type fakeWindow struct {
 	drops         []string
 }
 
-func (w *fakeWindow) Attach(in *engine.Inbox, _ func()) { w.in = in }
+func (w *fakeWindow) Attach(in *input.Inbox, _ func())  { w.in = in }
 func (w *fakeWindow) WaitEventsTimeout(ns int64)        { w.clock.Advance(ns) }
-func (w *fakeWindow) PollEvents()                       { w.clock.Advance(20 * engine.Microsecond) }
+func (w *fakeWindow) PollEvents()                       { w.clock.Advance(20 * timestep.Microsecond) }
 func (w *fakeWindow) PostEmptyEvent()                   {}
 func (w *fakeWindow) FramebufferSize() (int, int)       { return w.width, w.height }
 func (w *fakeWindow) Size() (int, int)                  { return w.width, w.height }
@@ -53,7 +55,7 @@ func (w *fakeWindow) Destroy()                          {}
 // rig is the whole application on a fake window and the null device.
 type rig struct {
 	t      testing.TB
-	clock  *engine.FakeClock
+	clock  *timestep.FakeClock
 	window *fakeWindow
 	device *null.Device
 	exec   renderer.Executor
@@ -71,7 +73,7 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 	if !ok {
 		t.Fatalf("no scene %q", scene)
 	}
-	r := &rig{t: t, clock: engine.NewFakeClock(engine.Second), device: null.New(null.Options{})}
+	r := &rig{t: t, clock: timestep.NewFakeClock(timestep.Second), device: null.New(null.Options{})}
 	r.window = &fakeWindow{clock: r.clock, width: 640, height: 360}
 	var err error
 	o := Options{Config: param.NewConfig(s)}
@@ -123,7 +125,7 @@ func (s slowRecording) Record(f *engine.Frame) error {
 func (r *rig) close() {
 	r.t.Helper()
 	r.app.Release()
-	if err := r.exec.Close(engine.Second); err != nil {
+	if err := r.exec.Close(timestep.Second); err != nil {
 		r.t.Error(err)
 	}
 	if err := r.device.Errors(); err != nil {
@@ -138,27 +140,27 @@ func (r *rig) close() {
 func (r *rig) run(frames int) {
 	r.t.Helper()
 	for range frames {
-		r.clock.Advance(engine.Second / 60)
+		r.clock.Advance(timestep.Second / 60)
 		if err := r.loop.Frame(); err != nil {
 			r.t.Fatal(err)
 		}
 	}
 }
 
-func (r *rig) key(k engine.Key, mods engine.Mods) {
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: k, Action: engine.Press, Mods: mods})
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventKey, Code: k, Action: engine.Release, Mods: mods})
+func (r *rig) key(k input.Key, mods input.Mods) {
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: k, Action: input.Press, Mods: mods})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: k, Action: input.Release, Mods: mods})
 	r.run(1)
 }
 
 func (r *rig) move(x, y float64) {
-	r.loop.Inbox().Push(engine.Event{Kind: engine.EventMouseMove, X: x, Y: y})
+	r.loop.Inbox().Push(input.Event{Kind: input.EventMouseMove, X: x, Y: y})
 	r.run(1)
 }
 
-func (r *rig) button(b engine.MouseButton, a engine.Action, mods engine.Mods) {
-	r.loop.Inbox().Push(engine.Event{
-		Kind: engine.EventMouseButton, Code: b, Action: a, Mods: mods, X: r.app.mouse.x, Y: r.app.mouse.y,
+func (r *rig) button(b input.MouseButton, a input.Action, mods input.Mods) {
+	r.loop.Inbox().Push(input.Event{
+		Kind: input.EventMouseButton, Code: b, Action: a, Mods: mods, X: r.app.mouse.x, Y: r.app.mouse.y,
 	})
 	r.run(1)
 }

@@ -6,7 +6,10 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/record"
+	"tumble/engine/timestep"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 	"tumble/renderer/null"
@@ -32,7 +35,7 @@ func TestDriverFailure(t *testing.T) {
 	for _, threaded := range []bool{false, true} {
 		scene, _ := scenes.Find("stack10")
 		config := param.NewConfig(scene)
-		clock := engine.NewFakeClock(engine.Second)
+		clock := timestep.NewFakeClock(timestep.Second)
 		device := &brokenDevice{null.New(null.Options{}), 20}
 		cfg := renderer.Config{Open: func() (renderer.Device, error) { return device, nil }, Now: clock.Now}
 		open := func(c renderer.Config) (renderer.Executor, error) { return renderer.NewDirect(c) }
@@ -48,7 +51,7 @@ func TestDriverFailure(t *testing.T) {
 			t.Fatal(err)
 		}
 		var file bytes.Buffer
-		recorder, err := engine.NewRecordingWriter(&file, a.session.Info())
+		recorder, err := record.NewRecorder(&file, a.session.Info())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +73,7 @@ func TestDriverFailure(t *testing.T) {
 		if err := recorder.Close(); err != nil {
 			t.Fatal(err)
 		}
-		rec, err := engine.ReadRecording(&file, "broken", -1, nil)
+		rec, err := record.ReadRecording(&file, "broken", -1, nil)
 		if err != nil && err != io.EOF {
 			t.Fatal(err)
 		}
@@ -117,7 +120,7 @@ func TestSavedViews(t *testing.T) {
 	r := newRig(t, "stack10", nil)
 	defer r.close()
 	home := r.app.camera.State()
-	r.key(key('1'), engine.ModControl)
+	r.key(key('1'), input.ModControl)
 	r.app.camera.Orbit(1, 0.3)
 	r.app.camera.Zoom(3)
 	r.run(120)
@@ -125,7 +128,7 @@ func TestSavedViews(t *testing.T) {
 		t.Fatal("the camera did not move")
 	}
 	eye := r.app.camera.Eye()
-	r.key(key('1'), engine.ModAlt)
+	r.key(key('1'), input.ModAlt)
 	if jump := r.app.camera.Eye().Sub(eye).Len(); jump > home.Distance/2 {
 		t.Errorf("the view jumps by %g m", jump)
 	}
@@ -134,7 +137,7 @@ func TestSavedViews(t *testing.T) {
 		t.Errorf("view %+v, saved %+v", got, home)
 	}
 	// what was not saved changes nothing
-	r.key(key('2'), engine.ModAlt)
+	r.key(key('2'), input.ModAlt)
 	if r.app.camera.State() != home {
 		t.Error("a view that was never saved was recalled")
 	}

@@ -6,8 +6,9 @@ import (
 	"hash/fnv"
 	"strings"
 
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/record"
 	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -22,8 +23,8 @@ type Session struct {
 
 	keys     map[uint64]*param.Param
 	clock    physics.Clock
-	initial  []engine.Param
-	built    []engine.Param // the parameters with which the world was built
+	initial  []record.Param
+	built    []record.Param // the parameters with which the world was built
 	grab     grab
 	spawned  []physics.Body
 	rebuilds uint64
@@ -49,7 +50,7 @@ func NewSession(config *param.Config, clock physics.Clock) (*Session, error) {
 }
 
 // OpenSession builds the scene of a recording with its parameters.
-func OpenSession(info engine.SceneInfo, clock physics.Clock) (*Session, error) {
+func OpenSession(info record.SceneInfo, clock physics.Clock) (*Session, error) {
 	scene, err := openscene.Find(info.Scene)
 	if err != nil {
 		return nil, fmt.Errorf("app: recording of scene %q: %w", info.Scene, err)
@@ -66,8 +67,8 @@ func OpenSession(info engine.SceneInfo, clock physics.Clock) (*Session, error) {
 }
 
 // Info says how the session started, for a recording.
-func (s *Session) Info() engine.SceneInfo {
-	return engine.SceneInfo{
+func (s *Session) Info() record.SceneInfo {
+	return record.SceneInfo{
 		Scene:  s.Config.Scene.Name,
 		Hz:     int64(s.Config.Loop.Hertz),
 		Params: s.initial,
@@ -75,11 +76,11 @@ func (s *Session) Info() engine.SceneInfo {
 }
 
 // changed lists the parameters that differ from the scene's own values.
-func (s *Session) changed() []engine.Param {
-	var list []engine.Param
+func (s *Session) changed() []record.Param {
+	var list []record.Param
 	for _, p := range s.Registry.All() {
 		if !p.IsDefault() {
-			list = append(list, engine.Param{Name: p.Key, Value: p.String()})
+			list = append(list, record.Param{Name: p.Key, Value: p.String()})
 		}
 	}
 	return list
@@ -128,16 +129,16 @@ func (s *Session) Notice() string {
 }
 
 // Tick is TickBy with the length of a step that the configuration has.
-func (s *Session) Tick(events []engine.Event) error {
+func (s *Session) Tick(events []input.Event) error {
 	return s.TickBy(events, 1/float32(s.Config.Loop.Hertz))
 }
 
 // TickBy applies the events of a tick and steps the world once by dt seconds. Events that are
 // no commands are ignored. Commands that cannot be carried out change nothing and leave a
 // Notice.
-func (s *Session) TickBy(events []engine.Event, dt float32) error {
+func (s *Session) TickBy(events []input.Event, dt float32) error {
 	for i := range events {
-		if events[i].Kind == engine.EventCommand {
+		if events[i].Kind == input.EventCommand {
 			s.apply(&events[i])
 		}
 	}

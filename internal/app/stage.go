@@ -1,7 +1,7 @@
 package app
 
 import (
-	"tumble/engine"
+	"tumble/engine/pose"
 	"tumble/physics"
 	"tumble/physics/vec"
 	"tumble/renderer"
@@ -96,7 +96,7 @@ func (s *Stage) Reset() {
 
 // Update tells the stores what happened in the tick: motion, bodies that came or went, and
 // bodies that were put elsewhere.
-func (s *Stage) Update(w *physics.World, poses *engine.PoseStore, nodes *engine.NodeStore) {
+func (s *Stage) Update(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
 	if w != s.world || w.Revision() != s.revision {
 		s.sync(w, poses, nodes)
 	}
@@ -141,7 +141,7 @@ func (s *Stage) readSleep(w *physics.World) {
 }
 
 // sync compares the bodies of the world with those that have nodes.
-func (s *Stage) sync(w *physics.World, poses *engine.PoseStore, nodes *engine.NodeStore) {
+func (s *Stage) sync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
 	s.world, s.revision = w, w.Revision()
 	for len(s.known) < w.BodyCapacity() {
 		s.known = append(s.known, 0)
@@ -177,7 +177,7 @@ func (s *Stage) sync(w *physics.World, poses *engine.PoseStore, nodes *engine.No
 }
 
 // compact drops the looks of bodies that are gone when they have become the larger part.
-func (s *Stage) compact(nodes *engine.NodeStore) {
+func (s *Stage) compact(nodes *pose.NodeStore) {
 	if len(s.looks) < 2*nodes.Len()+1024 {
 		return
 	}
@@ -191,7 +191,7 @@ func (s *Stage) compact(nodes *engine.NodeStore) {
 }
 
 // enter gives a body its nodes; one that has some already gets nodes for its new shapes.
-func (s *Stage) enter(b physics.Body, poses *engine.PoseStore, nodes *engine.NodeStore) {
+func (s *Stage) enter(b physics.Body, poses *pose.Store, nodes *pose.NodeStore) {
 	slot, gen := int32(b.Index()), b.Generation()
 	have := 0
 	if s.known[slot] == gen {
@@ -229,13 +229,13 @@ func (s *Stage) enter(b physics.Body, poses *engine.PoseStore, nodes *engine.Nod
 }
 
 // addNode adds one part of a shape.
-func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *engine.NodeStore) {
+func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *pose.NodeStore) {
 	radius := f.radius
 	if isFloor(b, shape.Geometry()) {
 		// the ground of the picture stands for it
 		radius = -1
 	}
-	_, err := nodes.Add(engine.Node{
+	_, err := nodes.Add(pose.Node{
 		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(f.kind), Material: uint32(len(s.looks)),
 		Local: f.local, Scale: f.scale, Radius: radius,
 	})

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -18,7 +20,7 @@ func TestEveryStrategyInTheWindow(t *testing.T) {
 	r.run(20)
 	seen := map[string]bool{}
 	status := r.loop.Status()
-	for range engine.StrategyNames() {
+	for range timestep.StrategyNames() {
 		before, at := status.Tick, r.clock.Now()
 		r.key(key('L'), 0)
 		name := r.loop.Strategy().Name
@@ -45,11 +47,11 @@ func TestEveryStrategyInTheWindow(t *testing.T) {
 			t.Errorf("the status says %s, the loop %s", status.Strategy, name)
 		}
 	}
-	if len(seen) != len(engine.StrategyNames()) || r.loop.Strategy().Name != engine.DefaultStrategy {
+	if len(seen) != len(timestep.StrategyNames()) || r.loop.Strategy().Name != timestep.DefaultStrategy {
 		t.Errorf("%d strategies seen, the last one %s", len(seen), r.loop.Strategy().Name)
 	}
 	first := r.loop.Strategy()
-	r.key(key('L'), engine.ModShift)
+	r.key(key('L'), input.ModShift)
 	r.key(key('L'), 0)
 	if r.loop.Strategy() != first {
 		t.Error("one back and one on ends elsewhere")
@@ -68,7 +70,7 @@ func TestStrategyCard(t *testing.T) {
 	}
 	r.run(3)
 	plain := quads()
-	for range engine.StrategyNames() {
+	for range timestep.StrategyNames() {
 		r.key(key('L'), 0)
 		info := r.loop.Strategy()
 		letters := len(info.Good) + len(info.Failure) + len(info.Source)
@@ -76,12 +78,12 @@ func TestStrategyCard(t *testing.T) {
 			t.Errorf("%s: the card has %d quads for %d letters", info.Name, more, letters)
 		}
 	}
-	r.key(key('L'), engine.ModControl)
+	r.key(key('L'), input.ModControl)
 	if r.app.hud.card {
 		t.Error("the key leaves the card open")
 	}
-	r.key(key('L'), engine.ModControl)
-	r.key(engine.KeyEscape, 0)
+	r.key(key('L'), input.ModControl)
+	r.key(input.KeyEscape, 0)
 	if r.app.hud.card {
 		t.Error("escape leaves the card open")
 	}
@@ -96,7 +98,7 @@ func TestSameHashAtEveryFrameRate(t *testing.T) {
 		defer r.close()
 		want := uint64(0)
 		for frame := 1; want == 0; frame++ {
-			r.clock.Advance(engine.Second / rate)
+			r.clock.Advance(timestep.Second / rate)
 			if turn > 0 && frame%turn == 0 {
 				names := []string{"interpolate", "render-tick", "latest", "extrapolate-hold", "snap", "hysteresis", "extrapolate"}
 				if err := r.app.setStrategy(names[frame/turn%len(names)]); err != nil {
@@ -122,7 +124,7 @@ func TestSameHashAtEveryFrameRate(t *testing.T) {
 		}
 		return want
 	}
-	want := hash(60, engine.DefaultStrategy, 0)
+	want := hash(60, timestep.DefaultStrategy, 0)
 	for _, c := range []struct {
 		rate     int64
 		strategy string
@@ -166,7 +168,7 @@ func TestRenderTickIsAhead(t *testing.T) {
 		t.Errorf("only %d falling bodies checked", checked)
 	}
 	// another scene, and the copy follows
-	r.key(engine.KeyRightBracket, 0)
+	r.key(input.KeyRightBracket, 0)
 	r.run(20)
 	if of := r.app.preview.of; of != r.app.session.World() {
 		t.Error("the copy is one of a world that is gone")
@@ -185,7 +187,7 @@ func TestRenderTickDoesNotOvershoot(t *testing.T) {
 			b.SetTransform(physics.Transform{P: vec.V3(0, 2+float32(0.013*float32(i)), 0), Q: vec.QuatIdentity})
 			b.SetLinearVelocity(vec.V3(0, -12, 0))
 			for range 60 {
-				r.clock.Advance(engine.Second / 144)
+				r.clock.Advance(timestep.Second / 144)
 				if err := r.loop.Frame(); err != nil {
 					t.Fatal(err)
 				}
@@ -245,10 +247,10 @@ func TestRenderTickDoesNotAllocate(t *testing.T) {
 	for _, strategy := range []string{"render-tick", holdsContacts} {
 		r := newRig(t, "pyramid36", func(c *engine.LoopConfig, _ *Options) { c.Strategy, c.LimitMilli = strategy, 0 })
 		r.app.show.Interface = true
-		r.key(key('L'), engine.ModControl)
+		r.key(key('L'), input.ModControl)
 		r.run(250)
 		frame := func() {
-			r.clock.Advance(engine.Second / 144)
+			r.clock.Advance(timestep.Second / 144)
 			if err := r.loop.Frame(); err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"tumble/engine"
+	"tumble/engine/timestep"
 	"tumble/renderer"
 )
 
@@ -15,7 +16,7 @@ const (
 
 // drawCard explains the strategy in use: what it is good for, how it fails, who described it.
 // It stands in the lower left corner, where it covers little of the scene and no panel covers it.
-func (h *Hud) drawCard(f *engine.Frame, info *engine.StrategyInfo) {
+func (h *Hud) drawCard(f *engine.Frame, info *timestep.StrategyInfo) {
 	text := renderer.TextStyle{Size: hudSize * f.Scale}
 	bold := renderer.TextStyle{Font: renderer.FontBold, Size: hudSize * f.Scale}
 	m := h.atlas.Metrics(text)

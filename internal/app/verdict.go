@@ -3,7 +3,7 @@ package app
 import (
 	"fmt"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
 	"tumble/physics"
 )
 
@@ -29,21 +29,21 @@ const (
 func millis(ns int64) float64 { return float64(ns) / 1e6 }
 
 // verdictOf judges a hitch by its sample, its worst tick and the islands that are awake.
-func verdictOf(h *engine.Hitch, s *engine.FrameSample, r *tickRecord, islands []physics.IslandLoad) verdict {
+func verdictOf(h *diagnose.Hitch, s *diagnose.FrameSample, r *tickRecord, islands []physics.IslandLoad) verdict {
 	v := verdict{Kind: h.Cause.String(), Island: -1}
 	switch h.Cause {
-	case engine.CauseStep:
+	case diagnose.CauseStep:
 		v.step(s, r, islands)
-	case engine.CauseRecord:
+	case diagnose.CauseRecord:
 		v.Text = fmt.Sprintf("recording the frame took %.1f ms, %.1f ms longer than usual", millis(s.Record), millis(h.Part))
-	case engine.CauseDraw:
+	case diagnose.CauseDraw:
 		v.Text = fmt.Sprintf("drawing took %.1f ms, %.1f ms longer than usual", millis(s.Draw), millis(h.Part))
-	case engine.CauseSwap:
+	case diagnose.CauseSwap:
 		v.Text = fmt.Sprintf("the swap was blocked for %.1f ms", millis(s.Swap))
-	case engine.CauseCollector:
+	case diagnose.CauseCollector:
 		v.Text = fmt.Sprintf("the garbage collector held the main thread up for %.1f ms: %.2f ms of pauses, %.1f MB allocated in the frame",
 			millis(h.Part), millis(s.Pauses), float64(s.Allocated)/1e6)
-	case engine.CauseScheduler:
+	case diagnose.CauseScheduler:
 		v.Text = fmt.Sprintf("there was no core for %.1f ms (%.1f ms of the steps, %.1f ms of recording, %.1f ms of drawing, woken %.1f ms late)",
 			millis(h.Part), millis(s.StepStall), millis(s.RecordStall), millis(s.DrawStall+s.DrawLate), millis(s.Late))
 	default:
@@ -56,18 +56,18 @@ func verdictOf(h *engine.Hitch, s *engine.FrameSample, r *tickRecord, islands []
 }
 
 // besidesText is how a verdict mentions a second cause and its time.
-var besidesText = map[engine.Cause]string{
-	engine.CauseStep:      "steps took %.1f ms longer than usual",
-	engine.CauseRecord:    "recording took %.1f ms longer than usual",
-	engine.CauseDraw:      "drawing took %.1f ms longer than usual",
-	engine.CauseSwap:      "the swap was blocked for %.1f ms",
-	engine.CauseCollector: "the garbage collector took %.1f ms",
-	engine.CauseScheduler: "there was no core for %.1f ms",
-	engine.CauseWait:      "%.1f ms passed in which nothing of the program ran",
+var besidesText = map[diagnose.Cause]string{
+	diagnose.CauseStep:      "steps took %.1f ms longer than usual",
+	diagnose.CauseRecord:    "recording took %.1f ms longer than usual",
+	diagnose.CauseDraw:      "drawing took %.1f ms longer than usual",
+	diagnose.CauseSwap:      "the swap was blocked for %.1f ms",
+	diagnose.CauseCollector: "the garbage collector took %.1f ms",
+	diagnose.CauseScheduler: "there was no core for %.1f ms",
+	diagnose.CauseWait:      "%.1f ms passed in which nothing of the program ran",
 }
 
 // step names the part of a slow step, and the island if one is most of the work.
-func (v *verdict) step(s *engine.FrameSample, r *tickRecord, islands []physics.IslandLoad) {
+func (v *verdict) step(s *diagnose.FrameSample, r *tickRecord, islands []physics.IslandLoad) {
 	phase, ns := longestPhase(r)
 	v.Phase = phase
 	v.Text = fmt.Sprintf("%d steps took %.1f ms; step %d took %.1f ms", s.Steps, millis(s.Step), r.Tick, millis(r.Wall))

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/internal/openscene"
 	"tumble/renderer"
 )
@@ -100,7 +100,7 @@ func (p *viewPlace) possible() bool {
 }
 
 // actOnPicture handles colours, glyphs, saved views and series of pictures.
-func (a *App) actOnPicture(action Action, e *engine.Event) {
+func (a *App) actOnPicture(action Action, e *input.Event) {
 	switch {
 	case action == ActionNextColor:
 		a.show.Color = (a.show.Color + 1) % colorModeCount

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 )
 
 // Display is a simulated display and what the program learns of it.
@@ -95,7 +95,7 @@ type glass struct {
 }
 
 func newGlass(d Display, seed uint64) *glass {
-	return &glass{Display: d, r: rand.New(rand.NewPCG(seed, 0x1ab)), period: 1e9 / d.Hz, refresh: float64(engine.Second)}
+	return &glass{Display: d, r: rand.New(rand.NewPCG(seed, 0x1ab)), period: 1e9 / d.Hz, refresh: float64(timestep.Second)}
 }
 
 // show shows a frame whose work takes so long (ns) from the last refresh on: it returns when

@@ -9,7 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 )
 
 func mustRun(t *testing.T, c Config) Result {
@@ -120,7 +121,7 @@ func TestSuiteTableAndJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(rep.Results) != 2*len(engine.StrategyNames()) {
+	if len(rep.Results) != 2*len(timestep.StrategyNames()) {
 		t.Fatalf("%d results", len(rep.Results))
 	}
 	for name, want := range map[string]bool{"interpolate": true, "latest": true, "snap": true, "variable": false, "semi-fixed": false, "whole-240": true} {
@@ -139,7 +140,7 @@ func TestSuiteTableAndJSON(t *testing.T) {
 	if err := json.Unmarshal(js.Bytes(), &back); err != nil || len(back.Results) != len(rep.Results) {
 		t.Errorf("%v, %d results", err, len(back.Results))
 	}
-	for _, name := range engine.StrategyNames() {
+	for _, name := range timestep.StrategyNames() {
 		if strings.Count(table.String(), name+"  ") < 2 && strings.Count(table.String(), name+" ") < 2 {
 			t.Errorf("%s is not in the table", name)
 		}
@@ -149,16 +150,16 @@ func TestSuiteTableAndJSON(t *testing.T) {
 func TestTraceRoundTripAndReplay(t *testing.T) {
 	g := newGlass(display(t, "60"), 3)
 	var file bytes.Buffer
-	w := engine.NewFrameTraceWriter(&file, engine.Second/60)
+	w := diagnose.NewFrameTraceWriter(&file, timestep.Second/60)
 	for range 2000 {
 		drawEnd, _, reading := g.show(4e6)
-		w.Frame(engine.TraceFrame{DrawEnd: int64(drawEnd), Stamp: reading})
+		w.Frame(diagnose.TraceFrame{DrawEnd: int64(drawEnd), Stamp: reading})
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	tr, err := engine.ReadFrameTrace(bytes.NewReader(file.Bytes()), "a.trace")
-	if err != nil || len(tr.Frames) != 2000 || tr.Refresh != engine.Second/60 {
+	tr, err := diagnose.ReadFrameTrace(bytes.NewReader(file.Bytes()), "a.trace")
+	if err != nil || len(tr.Frames) != 2000 || tr.Refresh != timestep.Second/60 {
 		t.Fatalf("%v %+v", err, tr)
 	}
 	raw := mustRun(t, Config{Strategy: "interpolate-raw", Trace: tr, Frames: 1300, WarmUp: 600})

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
-	"tumble/engine"
+	"tumble/engine/timestep"
 )
 
 // Formats are the kinds of picture that Plots can write.
@@ -143,7 +143,7 @@ func plotCliff(int) (*plot.Plot, error) {
 		label := map[string]string{"canonical": "reset to one step", "interpolate-raw": "backlog clamped"}[name]
 		var pts plotter.XYs
 		for us := int64(30_000); us <= 110_000; us += 250 {
-			s, err := steadySpeed(name, us*engine.Microsecond)
+			s, err := steadySpeed(name, us*timestep.Microsecond)
 			if err != nil {
 				return nil, err
 			}
@@ -159,18 +159,18 @@ func plotCliff(int) (*plot.Plot, error) {
 
 // steadySpeed is the speed of a strategy with frames of one length.
 func steadySpeed(name string, frame int64) (float64, error) {
-	l := &engine.Ledger{}
-	set, err := engine.NewStrategySet(l, 100)
+	l := &timestep.Ledger{}
+	set, err := timestep.NewStrategySet(l, 100)
 	if err != nil {
 		return 0, err
 	}
-	if err := set.Stepper.SetBacklog(50 * engine.Millisecond); err != nil {
+	if err := set.Stepper.SetBacklog(50 * timestep.Millisecond); err != nil {
 		return 0, err
 	}
 	s := set.Find(name)
 	const frames = 400
 	for range frames {
-		s.Begin(engine.FrameTime{Virtual: frame})
+		s.Begin(timestep.FrameTime{Virtual: frame})
 		for _, ok := s.Next(0); ok; _, ok = s.Next(0) {
 			s.Ran(0)
 		}

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 )
 
 // Config is one run.
@@ -22,7 +23,7 @@ type Config struct {
 	// Clamp limits the time one frame passes on (ns); 0 = the engine's default, negative = none.
 	Clamp int64
 	// Trace, if not nil, replaces the display by the frame times of a real run.
-	Trace *engine.FrameTrace
+	Trace *diagnose.FrameTrace
 }
 
 // DefaultSeeds are the seeds of the noise.
@@ -30,12 +31,12 @@ var DefaultSeeds = []uint64{11, 12, 13, 14, 15}
 
 // hashTime is the simulated time at which the state is hashed and the energy taken (ns): far
 // enough for a difference in the last bit to grow.
-const hashTime = 5 * engine.Second
+const hashTime = 5 * timestep.Second
 
 // Run runs a configuration.
 func Run(c Config) (Result, error) {
 	if c.Hz == 0 {
-		c.Hz = engine.DefaultRate
+		c.Hz = timestep.DefaultRate
 	}
 	if c.Frames == 0 {
 		c.Frames, c.WarmUp = 6000, 600
@@ -68,11 +69,11 @@ func Run(c Config) (Result, error) {
 // rig is one run under way.
 type rig struct {
 	c        Config
-	ledger   *engine.Ledger
-	virtual  *engine.VirtualClock
-	set      *engine.StrategySet
-	strategy engine.Strategy
-	filter   engine.TimeFilter
+	ledger   *timestep.Ledger
+	virtual  *timestep.VirtualClock
+	set      *timestep.StrategySet
+	strategy timestep.Strategy
+	filter   timestep.TimeFilter
 	world    *world
 	samples  []sample
 	hash     uint64
@@ -99,7 +100,7 @@ func (c Config) once(seed uint64) (Result, error) {
 	if c.Trace != nil {
 		g = traceSource{c.Trace.Play()}
 	}
-	refresh, reading := float64(engine.Second), engine.Second
+	refresh, reading := float64(timestep.Second), timestep.Second
 	limit := c.WarmUp + c.Frames
 	for id := uint64(1); len(r.samples) < limit; id++ {
 		start := refresh
@@ -132,7 +133,7 @@ func (c Config) once(seed uint64) (Result, error) {
 			shown: show.Shown, release: start, glass: refresh, steps: steps,
 			age: refresh - start + float64(st.Time+st.LeftOver-show.Shown),
 		})
-		r.set.Presented(engine.Feedback{
+		r.set.Presented(timestep.Feedback{
 			ID: uint64(len(r.samples)), DrawEnd: int64(drawEnd), Stamp: reading, Vsync: c.Display.Vsync, Changed: len(r.samples) == 1,
 		})
 	}
@@ -140,8 +141,8 @@ func (c Config) once(seed uint64) (Result, error) {
 }
 
 func newRig(c Config) (*rig, error) {
-	r := &rig{c: c, ledger: &engine.Ledger{}, world: newWorld()}
-	r.virtual = engine.NewVirtualClock(r.ledger)
+	r := &rig{c: c, ledger: &timestep.Ledger{}, world: newWorld()}
+	r.virtual = timestep.NewVirtualClock(r.ledger)
 	switch {
 	case c.Clamp > 0:
 		if err := r.virtual.SetClamp(c.Clamp); err != nil {
@@ -152,7 +153,7 @@ func newRig(c Config) (*rig, error) {
 			return nil, err
 		}
 	}
-	set, err := engine.NewStrategySet(r.ledger, c.Hz)
+	set, err := timestep.NewStrategySet(r.ledger, c.Hz)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +167,7 @@ func newRig(c Config) (*rig, error) {
 		}
 	}
 	if r.strategy = set.Find(c.Strategy); r.strategy == nil {
-		return nil, fmt.Errorf("lab: strategy %q is unknown: must be one of %v", c.Strategy, engine.StrategyNames())
+		return nil, fmt.Errorf("lab: strategy %q is unknown: must be one of %v", c.Strategy, timestep.StrategyNames())
 	}
 	r.filter = set.Filter(r.strategy.Info().Filter)
 	if !c.Display.Variable {
@@ -176,10 +177,10 @@ func newRig(c Config) (*rig, error) {
 }
 
 // frame runs the steps of one frame.
-func (r *rig) frame(reading int64) (int, engine.Show) {
+func (r *rig) frame(reading int64) (int, timestep.Show) {
 	info := r.strategy.Info()
 	dv := r.virtual.AdvanceWith(reading, r.filter.Advance(reading), info.OwnClamp)
-	r.ledger.Begin(r.strategy, engine.FrameTime{Virtual: dv, Refresh: int64(1e9 / r.c.Display.Hz)})
+	r.ledger.Begin(r.strategy, timestep.FrameTime{Virtual: dv, Refresh: int64(1e9 / r.c.Display.Hz)})
 	cost := int64(r.c.Machine.Step * 1e6)
 	steps := 0
 	for {
@@ -196,8 +197,8 @@ func (r *rig) frame(reading int64) (int, engine.Show) {
 }
 
 // observe takes the figures that belong to a simulated time.
-func (r *rig) observe(t engine.TickTime) {
-	if t.Ns <= hashTime && t.Ns > hashTime-engine.Second {
+func (r *rig) observe(t timestep.TickTime) {
+	if t.Ns <= hashTime && t.Ns > hashTime-timestep.Second {
 		r.rest = math.Max(r.rest, float64(r.world.ball.y))
 	}
 	if r.hash == 0 && t.Ns >= hashTime {
@@ -225,7 +226,7 @@ func (g *glass) nap(ns float64) (now float64, reading int64) {
 }
 
 // traceSource replays the frame times of a real run.
-type traceSource struct{ player *engine.FramePlayer }
+type traceSource struct{ player *diagnose.FramePlayer }
 
 func (s traceSource) next(float64) (drawEnd, refresh float64, reading int64, ok bool) {
 	end, refresh, reading, ok := s.player.Next()

@@ -6,7 +6,8 @@ import (
 	"io"
 	"text/tabwriter"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 )
 
 // Suite is a set of runs: every strategy on every display.
@@ -19,7 +20,7 @@ type Suite struct {
 	WarmUp     int
 	Seeds      []uint64
 	Clamp      int64
-	Trace      *engine.FrameTrace // instead of the displays
+	Trace      *diagnose.FrameTrace // instead of the displays
 }
 
 // Report is the outcome of a suite.
@@ -34,7 +35,7 @@ type Report struct {
 // Run runs the suite; progress, if not nil, is called before each run.
 func (s Suite) Run(progress func(done, all int, what string)) (*Report, error) {
 	if len(s.Strategies) == 0 {
-		s.Strategies = engine.StrategyNames()
+		s.Strategies = timestep.StrategyNames()
 	}
 	if len(s.Displays) == 0 {
 		s.Displays = Displays()

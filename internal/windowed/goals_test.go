@@ -14,7 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/timestep"
 	"tumble/engine/window"
 	"tumble/renderer"
 )
@@ -204,7 +205,7 @@ func TestGoalEventStamps(t *testing.T) {
 		t.Skip("no xdotool, or short")
 	}
 	type sent struct{ from, to int64 }
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	var all []sent
 	var stamps []int64
 	const moves = 60
@@ -214,8 +215,8 @@ func TestGoalEventStamps(t *testing.T) {
 			return
 		}
 		s.loop.Virtual().SetPaused(true)
-		s.spy.heard = func(e *engine.Event) {
-			if e.Kind == engine.EventMouseMove {
+		s.spy.heard = func(e *input.Event) {
+			if e.Kind == input.EventMouseMove {
 				stamps = append(stamps, e.Time)
 			}
 		}

@@ -15,7 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 	"tumble/engine/window"
 	"tumble/internal/app"
 	"tumble/renderer"
@@ -28,7 +29,7 @@ import (
 //	  TUMBLE_QUIET=10m go test -count=1 -timeout 1h -v -run 'TestProvokedHitches|TestQuiet' ./internal/windowed
 
 // hitchCooldown is the rest between two captures in these tests.
-const hitchCooldown = engine.Second / 2
+const hitchCooldown = timestep.Second / 2
 
 // hitchTime is how long a provoked hitch lasts at least, and mostHitchTime how long at most.
 const (
@@ -45,11 +46,11 @@ var hitchWindow = window.Options{Width: 320, Height: 180}
 // watched is the application with its black box on, and the means to provoke hitches.
 type watched struct {
 	*session
-	bad     *engine.BadMachine
-	witness engine.Witness
-	clock   engine.Clock
+	bad     *diagnose.BadMachine
+	witness diagnose.CounterSource
+	clock   timestep.Clock
 	folder  string
-	found   []engine.Hitch
+	found   []diagnose.Hitch
 	kernel  *kernel
 	// lacks are what the kernel has counted over the frames of the hitches
 	lacks map[uint64]lack
@@ -84,9 +85,9 @@ type capture struct {
 
 // watchHitches opens the window as the program does, with vertical synchronisation and the flight recorder on.
 func watchHitches(t *testing.T, change func(*setup)) *watched {
-	w := &watched{session: &session{t: t}, witness: engine.NewWitness(), clock: engine.RealClock(), folder: t.TempDir(), read: map[string]bool{},
+	w := &watched{session: &session{t: t}, witness: diagnose.NewCounterSource(), clock: timestep.RealClock(), folder: t.TempDir(), read: map[string]bool{},
 		kernel: newKernel(t), lacks: map[uint64]lack{}}
-	w.bad = engine.NewBadMachine(w.clock)
+	w.bad = diagnose.NewBadMachine(w.clock)
 	t.Cleanup(w.bad.Close)
 	w.prepare = func(with *setup) {
 		with.app.Bad = w.bad
@@ -98,7 +99,7 @@ func watchHitches(t *testing.T, change func(*setup)) *watched {
 		with.drawing.CPU = w.bad.ProgramTime
 		with.drawing.Surface = &hangingSurface{with.drawing.Surface, &w.hang}
 		with.loop.Vsync = renderer.VsyncOn
-		with.loop.OnHitch = func(h engine.Hitch) {
+		with.loop.OnHitch = func(h diagnose.Hitch) {
 			w.found = append(w.found, h)
 			w.kernel.read(h.Time)
 			// the drawing that is judged may have begun a frame before
@@ -131,7 +132,7 @@ func (w *watched) instrument() {
 func (w *watched) explained(c *capture) (l lack, ok bool) {
 	l = w.lacks[c.Frame]
 	lacked := l.steal
-	if c.Verdict.Kind == engine.CauseScheduler.String() {
+	if c.Verdict.Kind == diagnose.CauseScheduler.String() {
 		lacked += l.delay
 	}
 	return l, float64(lacked) >= c.PartMs*1e6/2
@@ -140,7 +141,7 @@ func (w *watched) explained(c *capture) (l lack, ok bool) {
 // least is how long a provoked hitch has to last on this machine: several times what frames lack or what their drawing
 // takes longer now and then.
 func (w *watched) least() time.Duration {
-	var frames [128]engine.FrameSample
+	var frames [128]diagnose.FrameSample
 	n := w.loop.FrameSamples(frames[:])
 	var stalls, draws []int64
 	for i := range frames[:n] {
@@ -322,7 +323,7 @@ func (y *tally) judge(w *watched, c *capture) {
 		if y.right == 1 {
 			w.t.Log(c.Verdict.Text)
 		}
-	case stolen && c.Verdict.Kind == engine.CauseScheduler.String() && y.spoilt < mostSpoilt:
+	case stolen && c.Verdict.Kind == diagnose.CauseScheduler.String() && y.spoilt < mostSpoilt:
 		y.spoilt++
 		y.turns--
 		w.t.Logf("spoilt: %s: %s (%v)", c.Trigger, c.Verdict.Text, l)

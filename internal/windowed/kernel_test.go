@@ -12,7 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"tumble/engine"
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 )
 
 // The kernel's own account of time without a core, which the program does not use: how long each thread was ready to
@@ -166,7 +167,7 @@ func (k *kernel) since(from int64) (l lack) {
 // The counters see threads that have to share the cores.
 func TestKernelSeesThreadsWait(t *testing.T) {
 	k := newKernel(t)
-	bad := engine.NewBadMachine(engine.RealClock())
+	bad := diagnose.NewBadMachine(timestep.RealClock())
 	defer bad.Close()
 	bad.SetHogs(2 * runtime.NumCPU())
 	time.Sleep(50 * time.Millisecond)

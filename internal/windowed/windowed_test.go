@@ -11,7 +11,9 @@ import (
 	"time"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/engine/window"
 	"tumble/internal/app"
 	"tumble/internal/golden"
@@ -81,12 +83,12 @@ type setup struct {
 // spy is the application with an ear for the events of the window.
 type spy struct {
 	*app.App
-	heard func(e *engine.Event)
+	heard func(e *input.Event)
 	// ticked and recorded, if not nil, are called within a tick and within the recording of a frame
 	ticked, recorded func()
 }
 
-func (s *spy) Tick(t engine.TickTime, events []engine.Event) error {
+func (s *spy) Tick(t timestep.TickTime, events []input.Event) error {
 	if s.ticked != nil {
 		s.ticked()
 	}
@@ -100,7 +102,7 @@ func (s *spy) Record(f *engine.Frame) error {
 	return s.App.Record(f)
 }
 
-func (s *spy) Input(e *engine.Event, world *engine.InputQueue) {
+func (s *spy) Input(e *input.Event, world *input.Queue) {
 	if s.heard != nil {
 		s.heard(e)
 	}
@@ -166,7 +168,7 @@ func (s *session) open(scene string, o window.Options) error {
 	if err != nil {
 		return err
 	}
-	clock := engine.RealClock()
+	clock := timestep.RealClock()
 	with := setup{config: param.NewConfig(found)}
 	with.app = app.Options{Config: with.config, Clock: clock.Now}
 	with.drawing = renderer.Config{
@@ -242,7 +244,7 @@ func TestStorm(t *testing.T) {
 	before, files := runtime.NumGoroutine(), openFiles()
 	rng := rand.New(rand.NewPCG(1, 2))
 	modes := [3]renderer.Vsync{renderer.VsyncOn, renderer.VsyncOff, renderer.VsyncAdaptive}
-	strategies := engine.StrategyNames()
+	strategies := timestep.StrategyNames()
 	s := run(t, "pyramid36", window.Options{Width: 320, Height: 180}, func(s *session, frame uint64) {
 		if frame%toggles == 0 {
 			s.loop.SetVsync(modes[frame/toggles%3])
@@ -268,8 +270,8 @@ func TestStorm(t *testing.T) {
 			}
 		}
 		if frame%31 == 0 {
-			s.key(engine.Key('B'))
-			s.key(engine.KeyF1)
+			s.key(input.Key('B'))
+			s.key(input.KeyF1)
 		}
 		if frame%211 == 0 {
 			s.nextModest()
@@ -334,10 +336,10 @@ func (s *session) nextModest() {
 	}
 }
 
-func (s *session) key(k engine.Key) {
+func (s *session) key(k input.Key) {
 	in := s.loop.Inbox()
-	in.Push(engine.Event{Kind: engine.EventKey, Code: k, Action: engine.Press})
-	in.Push(engine.Event{Kind: engine.EventKey, Code: k, Action: engine.Release})
+	in.Push(input.Event{Kind: input.EventKey, Code: k, Action: input.Press})
+	in.Push(input.Event{Kind: input.EventKey, Code: k, Action: input.Release})
 }
 
 // TestPictureShowsTheScene looks at a picture of the window: sky above, bodies in the middle, text
