@@ -8,7 +8,7 @@ type Setting struct {
 	// Key in dotted lower case, like "contact.hertz", and Old, the keys it had before.
 	Key string
 	Old []string
-	// Label is the words of the field, and Heading the section in which panels show it.
+	// Label is the words of the field, without those of Heading, the section in which panels show it.
 	Label, Heading string
 	// Unit in SI, empty for pure numbers.
 	Unit string

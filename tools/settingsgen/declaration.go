@@ -116,7 +116,7 @@ func (s *setting) readTag(raw string) error {
 	if s.heading == "" {
 		return fmt.Errorf("has no heading")
 	}
-	s.label = words(s.field)
+	s.label = label(s.field, s.heading)
 	if s.kind == "bool" {
 		on, err := strconv.ParseBool(tag.Get("default"))
 		if on {
@@ -191,6 +191,16 @@ func (s *setting) readComment(comment string) error {
 	sentence, _, _ := strings.Cut(m[4], ". ")
 	s.text = strings.TrimSuffix(sentence, ".") + "."
 	return nil
+}
+
+// label returns the words of a field, without the first one where the heading says it: "Damping ratio" for
+// ContactDampingRatio under Contacts.
+func label(field, heading string) string {
+	first, rest, more := strings.Cut(words(field), " ")
+	if more && strings.HasPrefix(heading, first) {
+		return capital(rest)
+	}
+	return words(field)
 }
 
 // words returns a name in words: "Contact damping ratio" for ContactDampingRatio.
