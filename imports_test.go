@@ -27,6 +27,7 @@ var allowed = map[string][]string{
 	"physics/internal/workers":  {},
 	"physics/internal/collide":  {"tumble/physics/vec", "tumble/physics/internal/lanes", "tumble/physics/internal/shape"},
 	"physics/internal/solve":    {"tumble/physics/vec", "tumble/physics/internal/flat", "tumble/physics/internal/prefetch"},
+	"physics/internal/state":    {"tumble/physics/vec", "tumble/physics/internal/solve"},
 	"physics":                   {"tumble/physics/vec", "tumble/physics/internal/..."},
 	"physics/rigs":              {"tumble/physics", "tumble/physics/vec"},
 	"physics/scenes":            {"tumble/physics", "tumble/physics/vec", "tumble/physics/rigs"},
@@ -38,53 +39,74 @@ var allowed = map[string][]string{
 	"renderer/gl":           {"tumble/renderer", "tumble/shaders", mathgl, gogl, "C"},
 	"renderer/gl/offscreen": {"tumble/renderer", "C"},
 
-	"engine":        {"tumble/engine/record", "tumble/physics", "tumble/physics/vec", "tumble/renderer", mathgl},
-	"engine/record": {},
-	"engine/param":  {"tumble/physics", "tumble/physics/scenes"},
-	"engine/window": {"tumble/engine", glfw, "C"},
+	"engine/timestep": {},
+	"engine/pose":     {"tumble/engine/timestep", "tumble/physics/vec", "tumble/renderer"},
+	"engine/input":    {"tumble/engine/timestep", "tumble/physics/vec"},
+	"engine/diagnose": {"tumble/engine/timestep", "tumble/renderer"},
+	"engine/record":   {"tumble/engine/input", "tumble/engine/timestep", "tumble/physics", "tumble/physics/vec"},
+	"engine/param":    {"tumble/physics", "tumble/physics/scenes"},
+	"engine": {"tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/input", "tumble/engine/diagnose", "tumble/engine/record",
+		"tumble/renderer"},
+	"engine/window": {"tumble/engine", "tumble/engine/input", glfw, "C"},
 
 	"tools/compare":       {},
+	"tools/notices":       {},
 	"tools/kernelgen":     {},
+	"tools/ledger":        {},
+	"tools/settingsgen":   {},
 	"internal/golden":     {},
 	"internal/mainthread": {},
-	"internal/lab":        {"tumble/engine", "gonum.org/v1/plot/..."},
+	"internal/lab":        {"tumble/engine/timestep", "tumble/engine/diagnose", "gonum.org/v1/plot/..."},
 	"internal/wholefile":  {},
 	"internal/scenefile":  {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
+	"internal/convex":     {"tumble/physics", "tumble/physics/vec"},
+	"internal/solid":      {"tumble/physics", "tumble/physics/vec"},
 	// shared by the tests of the formats
 	"internal/scenefile/scenetest": {"tumble/internal/scenefile", "tumble/physics", "tumble/physics/scenes"},
-	"internal/gltfscene":           {"tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", qgltf},
-	"internal/xmlscene":            {"tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/physics/vec"},
-	"internal/urdf":                {"tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
-	"internal/mjcf":                {"tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
+	"internal/gltfscene/jsonvalue": {"tumble/internal/scenefile", "tumble/physics/vec"},
+	"internal/gltfscene/extension": {"tumble/physics", "tumble/physics/vec"},
+	"internal/gltfscene/affine":    {"tumble/physics/vec"},
+	"internal/gltfscene/document":  {"tumble/internal/scenefile", "tumble/internal/gltfscene/jsonvalue", "tumble/internal/gltfscene/extension", qgltf},
+	"internal/gltfscene/trimesh": {"tumble/internal/scenefile", "tumble/internal/gltfscene/jsonvalue", "tumble/internal/gltfscene/affine",
+		"tumble/internal/gltfscene/document", "tumble/physics/scenes", "tumble/physics/vec", qgltf},
+	"internal/gltfscene/load": {"tumble/internal/scenefile", "tumble/internal/gltfscene/jsonvalue", "tumble/internal/gltfscene/extension",
+		"tumble/internal/gltfscene/affine", "tumble/internal/gltfscene/document", "tumble/internal/gltfscene/trimesh",
+		"tumble/physics", "tumble/physics/scenes", "tumble/physics/vec"},
+	"internal/gltfscene/save": {"tumble/internal/scenefile", "tumble/internal/gltfscene/jsonvalue", "tumble/internal/gltfscene/extension",
+		"tumble/internal/gltfscene/affine", "tumble/internal/gltfscene/trimesh", "tumble/internal/solid", "tumble/physics", "tumble/physics/scenes", "tumble/physics/vec", qgltf},
+	"internal/gltfscene": {"tumble/internal/scenefile", "tumble/internal/gltfscene/jsonvalue", "tumble/internal/gltfscene/document", "tumble/internal/gltfscene/load", "tumble/internal/gltfscene/save"},
+	"internal/xmlscene":  {"tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/physics/vec"},
+	"internal/urdf":      {"tumble/internal/convex", "tumble/internal/solid", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
+	"internal/mjcf":      {"tumble/internal/convex", "tumble/internal/solid", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	"internal/openscene": {"tumble/internal/wholefile", "tumble/internal/scenefile", "tumble/internal/gltfscene", "tumble/internal/urdf", "tumble/internal/mjcf",
-		"tumble/physics", "tumble/physics/scenes"},
+		"tumble/internal/xmlscene", "tumble/physics", "tumble/physics/scenes"},
 	"internal/app/plate":    {"tumble/engine", "tumble/renderer"},
 	"internal/app/mglvec":   {"tumble/physics/vec", mathgl},
 	"internal/app/userfile": {"tumble/internal/wholefile", gotoml},
-	"internal/app/session": {"tumble/engine", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
+	"internal/app/session": {"tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
 		"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
-	"internal/app/stage": {"tumble/engine", "tumble/internal/app/mglvec", "tumble/internal/app/plate", "tumble/physics", "tumble/physics/vec",
+	"internal/app/stage": {"tumble/engine/pose", "tumble/engine", "tumble/internal/app/mglvec", "tumble/internal/app/plate", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer", mathgl},
-	"internal/app/capture": {"tumble/engine", "tumble/engine/param", "tumble/internal/app/mglvec", "tumble/internal/app/session", "tumble/internal/app/stage",
+	"internal/app/capture": {"tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/mglvec", "tumble/internal/app/session", "tumble/internal/app/stage",
 		"tumble/internal/wholefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", ximage},
-	"internal/app/command": {"tumble/engine"},
-	"internal/app/looplab": {"tumble/engine", "tumble/internal/app/plate", "tumble/internal/app/session", "tumble/internal/app/stage", "tumble/physics",
+	"internal/app/command": {"tumble/engine/input"},
+	"internal/app/looplab": {"tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/internal/app/plate", "tumble/internal/app/session", "tumble/internal/app/stage", "tumble/physics",
 		"tumble/renderer", "tumble/renderer/ui"},
-	"internal/app/tool": {"tumble/engine", "tumble/internal/app/command", "tumble/internal/app/mglvec", "tumble/internal/app/session",
+	"internal/app/tool": {"tumble/engine/input", "tumble/engine", "tumble/internal/app/command", "tumble/internal/app/mglvec", "tumble/internal/app/session",
 		"tumble/internal/app/stage", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl},
-	"internal/app/panel": {"tumble/engine", "tumble/engine/param", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/mglvec",
+	"internal/app/panel": {"tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/mglvec",
 		"tumble/internal/app/plate", "tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/openscene", "tumble/physics",
 		"tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl},
 	// shared by the tests of the window
-	"internal/app/apptest": {"tumble/engine", "tumble/renderer", "tumble/renderer/gl", "tumble/renderer/gl/offscreen"},
+	"internal/app/apptest": {"tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/renderer", "tumble/renderer/gl", "tumble/renderer/gl/offscreen"},
 	// puts the parts together
-	"internal/app": {"tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/panel",
+	"internal/app": {"tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/panel",
 		"tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/app/tool", "tumble/internal/app/userfile",
 		"tumble/engine", "tumble/engine/param", "tumble/internal/openscene", "tumble/physics", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui"},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app/...",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},
 	"cmd/sandbox": {"tumble/internal/...", "tumble/engine/...", "tumble/physics", "tumble/physics/vec",
-		"tumble/physics/scenes", "tumble/renderer/...", "github.com/spf13/cobra",
+		"tumble/physics/scenes", "tumble/renderer/...", "github.com/spf13/cobra", "github.com/spf13/pflag",
 		"golang.org/x/term"},
 }
 
@@ -237,7 +259,7 @@ func TestTestImports(t *testing.T) {
 	}
 }
 
-// TestClock holds that the clock is read in engine/clock*.go and nowhere else, and that
+// TestClock holds that the clock is read in engine/timestep/clock*.go and nowhere else, and that
 // the simulation cannot read it at all.
 func TestClock(t *testing.T) {
 	fset := token.NewFileSet()
@@ -251,7 +273,7 @@ func TestClock(t *testing.T) {
 			}
 		}
 		// what imports testing serves tests only
-		if strings.HasPrefix(s.path, "engine/clock") || !imports(s.file, "time") || imports(s.file, "testing") {
+		if strings.HasPrefix(s.path, "engine/timestep/clock") || !imports(s.file, "time") || imports(s.file, "testing") {
 			continue
 		}
 		ast.Inspect(s.file, func(n ast.Node) bool {
@@ -265,7 +287,7 @@ func TestClock(t *testing.T) {
 			}
 			switch sel.Sel.Name {
 			case "Now", "Since", "Until":
-				t.Errorf("%s: time.%s: the clock is read in engine/clock*.go only",
+				t.Errorf("%s: time.%s: the clock is read in engine/timestep/clock*.go only",
 					fset.Position(sel.Pos()), sel.Sel.Name)
 			}
 			return true

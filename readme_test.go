@@ -2,6 +2,7 @@ package tumble_test
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -60,15 +61,51 @@ func TestReadmeControls(t *testing.T) {
 	}
 }
 
-// TestReadmeFiles holds that every file the README links to is there.
-func TestReadmeFiles(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
+// TestLinks holds that every file to which the README and the docs link is there, and every heading of another page.
+func TestLinks(t *testing.T) {
+	pages, err := filepath.Glob("docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllStringSubmatch(string(readme), -1) {
-		if _, err := os.Stat(m[1]); err != nil {
-			t.Errorf("README: %v", err)
+	for _, page := range append(pages, "README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`\]\(([^):#]+)(#[^)]+)?\)`).FindAllStringSubmatch(string(text), -1) {
+			target, err := os.ReadFile(filepath.Join(filepath.Dir(page), m[1]))
+			if err != nil {
+				t.Errorf("%s: %v", page, err)
+			} else if m[2] != "" && !headings(string(target))[m[2]] {
+				t.Errorf("%s links to %s, and %s has no such heading", page, m[0], m[1])
+			}
+		}
+	}
+}
+
+// headings returns the anchors of a page.
+func headings(text string) map[string]bool {
+	all := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(text, -1) {
+		name := regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ToLower(m[1]), "")
+		all["#"+strings.ReplaceAll(name, " ", "-")] = true
+	}
+	return all
+}
+
+// TestDocsIndex holds that docs/README.md leads to every page of the docs.
+func TestDocsIndex(t *testing.T) {
+	index, err := os.ReadFile("docs/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		if name := filepath.Base(page); name != "README.md" && !strings.Contains(string(index), "]("+name+")") {
+			t.Errorf("docs/README.md does not link to %s", name)
 		}
 	}
 }

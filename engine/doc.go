@@ -1,27 +1,22 @@
-// Package engine is time and frames: it decides when the simulation ticks,
-// which moment a frame shows, and in which order events, ticks and drawing
-// happen.
+// Package engine is the main loop: it decides in which order events, ticks and drawing happen.
 //
-// # Time
+// The packages below it do the parts, each usable and tested alone:
 //
-// Time is int64 nanoseconds everywhere; floating point appears only as a
-// difference (the step length in seconds) and as the blend factor alpha in
-// [0, 1). A [Clock] is read once per frame, its reading goes through a
-// [VirtualClock] (pause, speed, single step) into a [Stepper], which says how
-// many ticks of the simulation are due. A [Ledger] books every nanosecond:
-// nothing is lost or invented without a line that says where it went.
+//	input     events of the window, and the tick to which each belongs
+//	timestep  clocks and strategies: which ticks are due, and which moment a frame shows
+//	pose      the poses of the last two ticks, blended for drawing
+//	diagnose  counters of the process, long frames and their causes
+//	record    recordings in files
+//	param     settings of the program by name
+//	window    a window of the desktop
 //
-// # What a frame shows
+// # One frame
 //
-// The [PoseStore] keeps the poses of the last two ticks and blends them with
-// alpha. The picture is therefore exactly one tick behind the clock, and always
-// a state between two states that the simulation has really had.
+// A [Loop] reads the clock once. It passes what the render side reports to the diagnosis, the events of the window to the
+// [Simulation], and the reading to a [timestep.Runner], which says how many ticks are due and returns a [timestep.Show]:
+// the mode and alpha of the picture. [pose.Store.Blend] takes them, [pose.NodeStore.Update] moves what is drawn to that
+// moment, and the simulation records the packet from there. The picture of the default strategy is exactly one tick behind
+// the clock, and always a state between two states that the simulation has really had.
 //
-// # Input
-//
-// Window callbacks stamp events with the clock when they arrive ([Inbox]). An
-// event that concerns the world is applied in the first tick at or after its
-// stamp ([InputQueue]), so the same events give the same run at every frame
-// rate, and the log of (tick, event) pairs replays it bit for bit
-// ([Recording]).
+// A [StrategyRun] does the same for a strategy that runs beside the loop on the same frames, to compare them.
 package engine

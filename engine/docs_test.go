@@ -1,12 +1,18 @@
 package engine
 
 import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"tumble/engine/timestep"
 )
 
 var tag = regexp.MustCompile(`\b(TV-[A-Z]\d+b?|E\d{1,2})\b`)
@@ -19,9 +25,11 @@ func TestTagsAndStrategiesAreDocumented(t *testing.T) {
 	}
 	defined := definedTags(string(data))
 	files, err := filepath.Glob("*_test.go")
-	if err != nil {
+	below, errBelow := filepath.Glob("*/*_test.go")
+	if err := errors.Join(err, errBelow); err != nil {
 		t.Fatal(err)
 	}
+	files = append(files, below...)
 	used := 0
 	for _, f := range files {
 		text, err := os.ReadFile(f)
@@ -44,38 +52,47 @@ func TestTagsAndStrategiesAreDocumented(t *testing.T) {
 			t.Errorf("docs/timestep.md explains %s, and no test has it", name)
 		}
 	}
-	for _, name := range StrategyNames() {
+	for _, name := range timestep.StrategyNames() {
 		if !strings.Contains(string(data), "| `"+name+"` |") {
 			t.Errorf("strategy %s is not in the table", name)
 		}
 	}
 }
 
-// testedTags are the tags that occur in tests, also as part of the name of a test; "A to B" stands
-// for all between.
+// testedTags are the tags that stand in the name, the doc comment or a string of a test; "A to B" stands for all between.
+// A tag in another comment is no test.
 func testedTags(t *testing.T, files []string) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}
-	named := regexp.MustCompile(`func Test(E|M)(\d+)`)
+	named := regexp.MustCompile(`^Test(E|M)(\d+)`)
 	spans := regexp.MustCompile(`\b(TV-[A-Z]|E)(\d+) to (?:TV-[A-Z]|E)(\d+)`)
-	for _, f := range files {
-		text, err := os.ReadFile(f)
+	for _, file := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range tag.FindAllString(string(text), -1) {
-			all[m] = true
-		}
-		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
-			prefix := m[1]
-			if prefix == "M" {
-				prefix = "TV-M"
+		for _, decl := range f.Decls {
+			d, ok := decl.(*ast.FuncDecl)
+			if !ok || !strings.HasPrefix(d.Name.Name, "Test") {
+				continue
 			}
-			all[prefix+m[2]] = true
-		}
-		for _, m := range spans.FindAllStringSubmatch(string(text), -1) {
-			for n := number(m[2]); n <= number(m[3]); n++ {
-				all[m[1]+strconv.Itoa(n)] = true
+			text := d.Doc.Text()
+			ast.Inspect(d.Body, func(n ast.Node) bool {
+				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					text += " " + lit.Value
+				}
+				return true
+			})
+			for _, m := range tag.FindAllString(text, -1) {
+				all[m] = true
+			}
+			if m := named.FindStringSubmatch(d.Name.Name); m != nil {
+				all[strings.Replace(m[1], "M", "TV-M", 1)+m[2]] = true
+			}
+			for _, m := range spans.FindAllStringSubmatch(text, -1) {
+				for n := number(m[2]); n <= number(m[3]); n++ {
+					all[m[1]+strconv.Itoa(n)] = true
+				}
 			}
 		}
 	}

@@ -1,10 +1,17 @@
 package engine
 
 import (
+	"encoding/binary"
 	"fmt"
+	"hash/fnv"
+	"math"
 	"sync/atomic"
 	"testing"
 
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/pose"
+	"tumble/engine/timestep"
 	"tumble/physics/vec"
 	"tumble/renderer"
 	"tumble/renderer/null"
@@ -13,8 +20,8 @@ import (
 // fakeWindow is a window without a system: its waits move a fake clock, and a script says
 // what happens when.
 type fakeWindow struct {
-	clock   *FakeClock
-	in      *Inbox
+	clock   *timestep.FakeClock
+	in      *input.Inbox
 	frame   func()
 	script  func(w *fakeWindow, now int64)
 	width   int
@@ -29,18 +36,18 @@ type fakeWindow struct {
 	onWait  func()
 }
 
-func newFakeWindow(c *FakeClock) *fakeWindow {
+func newFakeWindow(c *timestep.FakeClock) *fakeWindow {
 	return &fakeWindow{clock: c, width: 320, height: 180, refresh: 60_000}
 }
 
-func (w *fakeWindow) Attach(in *Inbox, frame func()) { w.in, w.frame = in, frame }
+func (w *fakeWindow) Attach(in *input.Inbox, frame func()) { w.in, w.frame = in, frame }
 func (w *fakeWindow) WaitEventsTimeout(ns int64) {
 	w.waits++
 	w.slept += ns
 	w.clock.Advance(ns)
 	w.poll()
 }
-func (w *fakeWindow) PollEvents() { w.clock.Advance(20 * Microsecond); w.poll() }
+func (w *fakeWindow) PollEvents() { w.clock.Advance(20 * timestep.Microsecond); w.poll() }
 func (w *fakeWindow) poll() {
 	if w.onWait != nil {
 		w.onWait()
@@ -74,7 +81,7 @@ var _ Window = (*fakeWindow)(nil)
 
 // fakeSurface waits for the next refresh of a display on the fake clock when the interval is 1.
 type fakeSurface struct {
-	clock    *FakeClock
+	clock    *timestep.FakeClock
 	interval int
 	ignore   bool // vsync is ignored
 	period   int64
@@ -116,19 +123,20 @@ type ballSim struct {
 	x        []float32
 	v        []float32
 	ticks    []uint64
+	hashes   []uint64 // after each of them
 	inputs   []string
 	records  int
 	redraw   int64
 	spawned  bool
 	tickNs   int64
 	recordNs int64
-	clock    *FakeClock
+	clock    *timestep.FakeClock
 	err      error
 	boom     string
 	onTick   func() // a mishap in a tick
 	onRecord func() // and in the recording of a frame
 	mesh     renderer.Mesh
-	hash     toyWorld
+	hash     chaosWorld
 	keep     bool
 }
 
@@ -140,13 +148,13 @@ func newBallSim(n int) *ballSim {
 	return s
 }
 
-func (s *ballSim) Input(e *Event, world *InputQueue) {
-	if e.Kind == EventKey {
-		_ = world.Push(Event{Kind: EventCommand, Time: e.Time, Code: e.Code, S: float32(e.Code)})
+func (s *ballSim) Input(e *input.Event, world *input.Queue) {
+	if e.Kind == input.EventKey {
+		_ = world.Push(input.Event{Kind: input.EventCommand, Time: e.Time, Code: e.Code, S: float32(e.Code)})
 	}
 }
 
-func (s *ballSim) Tick(t TickTime, events []Event) error {
+func (s *ballSim) Tick(t timestep.TickTime, events []input.Event) error {
 	if s.boom == "tick" {
 		panic("the world fell over")
 	}
@@ -161,7 +169,7 @@ func (s *ballSim) Tick(t TickTime, events []Event) error {
 		for i := range events {
 			s.inputs = append(s.inputs, fmt.Sprintf("%d:%d", t.N, events[i].Code))
 		}
-		s.hash.tick(events)
+		s.hashes = append(s.hashes, s.hash.tick(events))
 	}
 	for i := range s.x {
 		s.x[i] += float32(s.v[i] * t.Dt)
@@ -169,7 +177,7 @@ func (s *ballSim) Tick(t TickTime, events []Event) error {
 	return s.err
 }
 
-func (s *ballSim) Poses(p *PoseStore) {
+func (s *ballSim) Poses(p *pose.Store) {
 	dt := float32(0.01)
 	for i := range s.x {
 		start := vec.Transform{P: vec.V3(s.x[i]-float32(s.v[i]*dt), 0, 0), Q: vec.QuatIdentity}
@@ -224,53 +232,53 @@ func triangle(t testing.TB, ex renderer.Executor) renderer.Mesh {
 
 // bench is a loop with its fakes.
 type bench struct {
-	clock   *FakeClock
-	window  *fakeWindow
-	surface *fakeSurface
-	device  *null.Device
-	sim     *ballSim
-	loop    *Loop
-	exec    renderer.Executor
-	hitches []Hitch
-	witness *fakeWitness
+	clock    *timestep.FakeClock
+	window   *fakeWindow
+	surface  *fakeSurface
+	device   *null.Device
+	sim      *ballSim
+	loop     *Loop
+	exec     renderer.Executor
+	hitches  []diagnose.Hitch
+	counters *fakeCounters
 }
 
-// fakeWitness says that the main thread had a core all the time but for what was stolen.
-type fakeWitness struct {
-	clock  *FakeClock
+// fakeCounters says that the main thread had a core all the time but for what was stolen.
+type fakeCounters struct {
+	clock  *timestep.FakeClock
 	stolen int64
-	now    Evidence
+	now    diagnose.Counters
 }
 
-func (w *fakeWitness) CPU() int64 { return w.clock.Now() - w.stolen }
+func (w *fakeCounters) CPU() int64 { return w.clock.Now() - w.stolen }
 
-func (w *fakeWitness) Read(e *Evidence) {
+func (w *fakeCounters) Read(e *diagnose.Counters) {
 	*e = w.now
 	e.CPU = w.CPU()
 }
 
 // steal takes the core away for a time.
-func (w *fakeWitness) steal(ns int64) {
+func (w *fakeCounters) steal(ns int64) {
 	w.clock.Advance(ns)
 	w.stolen += ns
 }
 
 // collect is a cycle of the collector in which the program does not run for a time.
-func (w *fakeWitness) collect(ns int64) {
+func (w *fakeCounters) collect(ns int64) {
 	w.steal(ns)
 	w.now.Cycles++
 	w.now.Pauses += 2
-	w.now.PauseNs += 100 * Microsecond
+	w.now.PauseNs += 100 * timestep.Microsecond
 	w.now.CollectorNs += ns
 }
 
 func newBench(t testing.TB, threaded bool, change func(*bench, *LoopConfig)) *bench {
 	t.Helper()
-	b := &bench{clock: NewFakeClock(Second), sim: newBallSim(20), device: null.New(null.Options{})}
+	b := &bench{clock: timestep.NewFakeClock(timestep.Second), sim: newBallSim(20), device: null.New(null.Options{})}
 	b.window = newFakeWindow(b.clock)
-	b.surface = &fakeSurface{clock: b.clock, period: Second / 60}
-	b.witness = &fakeWitness{clock: b.clock}
-	cfg := LoopConfig{Clock: b.clock, Window: b.window, Simulation: b.sim, Witness: b.witness}
+	b.surface = &fakeSurface{clock: b.clock, period: timestep.Second / 60}
+	b.counters = &fakeCounters{clock: b.clock}
+	cfg := LoopConfig{Clock: b.clock, Window: b.window, Simulation: b.sim, Counters: b.counters}
 	rc := renderer.Config{Surface: b.surface, Open: b.device.Open, Now: b.clock.Now, Wake: b.window.PostEmptyEvent}
 	var err error
 	if threaded {
@@ -307,4 +315,22 @@ func (b *bench) runFor(t testing.TB, ns int64) error {
 		}
 	}
 	return b.loop.Run()
+}
+
+// chaosWorld is a little simulation whose hash depends on every input and its tick.
+type chaosWorld struct {
+	x, v float32
+	h    uint64
+}
+
+func (w *chaosWorld) tick(events []input.Event) uint64 {
+	for i := range events {
+		w.v += float32(events[i].S * 3)
+	}
+	w.v -= float32(0.01*w.x) + float32(0.001*float32(w.x*w.x*w.x))
+	w.x += float32(0.01 * w.v)
+	f := fnv.New64a()
+	_ = binary.Write(f, binary.LittleEndian, []uint64{w.h, uint64(math.Float32bits(w.x)), uint64(math.Float32bits(w.v))})
+	w.h = f.Sum64()
+	return w.h
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"runtime/trace"
 
+	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 	"tumble/renderer"
 )
 
@@ -32,7 +34,7 @@ func (l *Loop) draw(now int64) error {
 	limit := l.frameLimit()
 	if now < l.frameStart(now, limit) {
 		// a limit below half of the display's rate makes long frames by right
-		l.stood = l.stood || limit != 0 && 2*limit < 1000*Second/l.period()
+		l.stood = l.stood || limit != 0 && 2*limit < 1000*timestep.Second/l.period()
 		return nil
 	}
 	if !l.acquire(now) {
@@ -53,7 +55,7 @@ func (l *Loop) visible() bool {
 
 // wantsFrame reports whether the picture may have changed: time runs, or something happened.
 func (l *Loop) wantsFrame() bool {
-	return l.dirty || !l.virtual.Standing()
+	return l.dirty || !l.Virtual().Standing()
 }
 
 // acquire holds a free packet from frame to frame until it is used. With vsync every packet is drawn; without
@@ -106,7 +108,7 @@ func (l *Loop) record(now int64) error {
 	region := trace.StartRegion(context.Background(), "record")
 	defer region.End()
 	f, p := &l.frame, l.packet
-	l.blend(f.Show)
+	l.blend(&f.Show)
 	l.nodes.Update(l.poses)
 	f.Packet, f.Now, f.Elapsed, f.redrawAt = p, now, now-l.lastRecorded, 0
 	if l.lastRecorded == 0 {
@@ -116,8 +118,8 @@ func (l *Loop) record(now int64) error {
 	l.header(now)
 	l.limiter.Started(now)
 	l.status.FrameNs = f.Elapsed
-	l.judge(now)
-	l.hitch.beginPart()
+	l.detectHitch(now)
+	l.hitch.BeginWork()
 	begin := l.cfg.Clock.Now()
 	p.Header.RecordBegin = begin
 	l.lastRecorded = now
@@ -128,47 +130,48 @@ func (l *Loop) record(now int64) error {
 	end := l.cfg.Clock.Now()
 	p.Header.RecordEnd = end
 	l.status.RecordNs = end - now - l.status.StepNs
-	l.hitch.recorded(end - begin)
+	l.hitch.Recorded(end - begin)
 	l.status.Frames++
 	l.status.Stall = nil
 	l.lastSubmit = end
 	l.packet = nil
 	l.oldestInput, l.newestInput = 0, 0
-	l.set.Submitted(p.Header.ID)
+	l.runner.Submitted(p.Header.ID)
 	submit := trace.StartRegion(context.Background(), "submit")
 	l.cfg.Executor.Submit(p)
 	submit.End()
 	return nil
 }
 
-// judge looks for the cause of a long frame. A picture that stood still on purpose is none.
-func (l *Loop) judge(now int64) {
+// detectHitch looks for the cause of a long frame. A picture that stood still on purpose is none.
+func (l *Loop) detectHitch(now int64) {
 	s := &l.status
 	stood := l.stood
-	l.stood = l.virtual.Standing()
-	facts := frameFacts{
-		frame: s.Frames, tick: s.Tick, now: now, frameNs: s.FrameNs, period: l.period(),
-		honoured: l.cfg.Vsync != renderer.VsyncOff && !s.VsyncIgnored && s.Refresh > 0, stood: stood, present: &s.LastPresent,
-		software: l.software,
+	l.stood = l.Virtual().Standing()
+	facts := diagnose.FrameFacts{
+		Frame: s.Frames, Tick: s.Tick, Now: now, FrameNs: s.FrameNs, Period: l.period(),
+		Honoured: l.cfg.Vsync != renderer.VsyncOff && !s.VsyncIgnored && s.Refresh > 0, Stood: stood, Present: &s.LastPresent,
+		Software: l.software,
 	}
-	if !l.hitch.judge(&facts) {
+	hitch, found := l.hitch.Detect(&facts)
+	if !found {
 		return
 	}
-	s.Hitches, s.LastHitch = s.Hitches+1, l.hitch.seen
+	s.Hitches, s.LastHitch = s.Hitches+1, hitch
 	if l.cfg.OnHitch != nil {
-		l.cfg.OnHitch(s.LastHitch)
+		l.cfg.OnHitch(hitch)
 	}
 }
 
 // blend writes the poses to draw.
-func (l *Loop) blend(s Show) {
+func (l *Loop) blend(s *timestep.Show) {
 	if pv, ok := l.cfg.Simulation.(Previewer); ok && s.CloneDt > 0 {
-		l.poses.BlendMode(Latest, 0)
+		l.poses.Blend(timestep.Latest, 0)
 		if pv.Preview(s.CloneDt, l.poses) == nil {
 			return
 		}
 	}
-	l.poses.BlendMode(s.Mode, float32From(s.Alpha))
+	l.poses.Blend(s.Mode, s.Alpha32())
 }
 
 func (l *Loop) size() (w, h int, scale float32) {
@@ -182,21 +185,12 @@ func (l *Loop) size() (w, h int, scale float32) {
 
 func (l *Loop) header(now int64) {
 	f, h := &l.frame, &l.packet.Header
-	h.Tick, h.Alpha, h.SimTime = l.status.Tick, float32From(f.Show.Alpha), f.Show.Shown
+	h.Tick, h.Alpha, h.SimTime = l.status.Tick, f.Show.Alpha32(), f.Show.Shown
 	h.Stepped, l.stepped = l.stepped, 0
 	h.Width, h.Height, h.ContentScale = int32(f.Width), int32(f.Height), f.Scale
 	h.Vsync, h.SurfaceEpoch = l.cfg.Vsync, l.epoch
 	h.OldestInput, h.NewestInput = l.oldestInput, l.newestInput
-	h.TargetPresent, _ = l.set.Display().NextRefresh()
-}
-
-// float32From rounds an alpha below 1 to one below 1.
-func float32From(a float64) float32 {
-	f := float32(a)
-	if a < 1 && f >= 1 {
-		return 0x1.fffffep-1
-	}
-	return f
+	h.TargetPresent, _ = l.Strategies().Display().NextRefresh()
 }
 
 // frameLimit is how many frames there may be in 1000 seconds: the limit that the user sets, the display's rate when the
@@ -204,7 +198,7 @@ func float32From(a float64) float32 {
 func (l *Loop) frameLimit() int64 {
 	limit := l.limiter.Rate()
 	if l.status.VsyncIgnored && l.cfg.Vsync != renderer.VsyncOff {
-		limit = slower(limit, 1000*Second/l.period())
+		limit = slower(limit, 1000*timestep.Second/l.period())
 	}
 	if w := l.cfg.Window; w != nil && l.cfg.Background == BackgroundSlow && !w.Focused() {
 		limit = slower(limit, unfocusedMilliHz)
@@ -221,19 +215,19 @@ func (l *Loop) frameStart(now, limit int64) int64 {
 		return l.limiter.Deadline(now)
 	}
 	// a limit that is not the user's: spaced from the last frame
-	return l.lastRecorded + 1000*Second/limit
+	return l.lastRecorded + 1000*timestep.Second/limit
 }
 
 // justInTime is the latest start that still meets the next refresh, if that is wanted and known.
 func (l *Loop) justInTime(now int64) int64 {
-	if !l.jit.on || l.cfg.Vsync == renderer.VsyncOff {
+	if !l.late || l.cfg.Vsync == renderer.VsyncOff {
 		return now
 	}
-	refresh, ok := l.set.Display().NextRefresh()
-	if !ok || refresh-now > 4*max(l.status.Refresh, Millisecond) {
+	refresh, ok := l.Strategies().Display().NextRefresh()
+	if !ok || refresh-now > 4*max(l.status.Refresh, timestep.Millisecond) {
 		return now
 	}
-	return max(now, l.jit.start(refresh))
+	return max(now, l.jit.Start(refresh))
 }
 
 // period is the period of the display, that of 60 Hz where the system does not tell.
@@ -241,7 +235,7 @@ func (l *Loop) period() int64 {
 	if l.status.Refresh > 0 {
 		return l.status.Refresh
 	}
-	return Second / 60
+	return timestep.Second / 60
 }
 
 // slower is the lower of two frame limits, 0 meaning none.
@@ -250,130 +244,4 @@ func slower(a, b int64) int64 {
 		return b
 	}
 	return a
-}
-
-// wait sleeps in the window's event wait until something is to be done. It is the only sleep of the
-// main thread: events that arrive in it are stamped at once.
-func (l *Loop) wait() {
-	region := trace.StartRegion(context.Background(), "wait")
-	defer region.End()
-	w := l.cfg.Window
-	l.refresh()
-	now := l.cfg.Clock.Now()
-	l.lookOut(now)
-	// armed before looking for a free packet: progress between the look and the sleep wakes
-	if l.cfg.Executor != nil {
-		l.cfg.Executor.ArmWake()
-	}
-	until := l.wakeAt(now)
-	if until-now <= 0 {
-		w.PollEvents()
-		return
-	}
-	exact := l.visible() && l.wantsFrame() && l.packet != nil && until-now < housekeeping
-	if !exact {
-		w.WaitEventsTimeout(until - now)
-		if until-now < housekeeping {
-			l.hitch.woke(l.cfg.Clock.Now() - until)
-		}
-		return
-	}
-	if until-now > spin {
-		w.WaitEventsTimeout(until - now - spin)
-		// an event or the render side has ended the sleep long before the frame is due: what it
-		// brought is looked at, and the rest is slept, not spun
-		if until-l.cfg.Clock.Now() > 2*spin {
-			return
-		}
-	}
-	for l.cfg.Clock.Now() < until {
-		w.PollEvents()
-	}
-	l.hitch.woke(l.cfg.Clock.Now() - until)
-}
-
-// looks is how often lookOut looks, some thirty microseconds.
-const looks = 2000
-
-// lookOut waits a moment for the render side before the main thread sleeps, where frames follow each other
-// without a limit: being woken takes longer than a trivial frame.
-func (l *Loop) lookOut(now int64) {
-	if l.packet != nil || l.cfg.Executor == nil || l.cfg.Vsync != renderer.VsyncOff || !l.visible() ||
-		!l.wantsFrame() || l.frameStart(now, l.frameLimit()) > now {
-		return
-	}
-	for range looks {
-		if l.acquire(now) {
-			return
-		}
-	}
-}
-
-// refresh follows the window to another display or mode.
-func (l *Loop) refresh() {
-	w := l.cfg.Window
-	period := int64(0)
-	if m := w.RefreshMilliHz(); m > 0 {
-		period = 1000 * Second / m
-	}
-	if full := w.Fullscreen(); period != l.status.Refresh || full != l.fullscreen {
-		// drivers forget the swap interval when the monitor or the mode changes
-		l.epoch++
-		l.status.Refresh, l.fullscreen = period, full
-		l.vsync = vsyncWatch{}
-		l.set.SetDisplay(period, false)
-	}
-}
-
-// wakeAt is when the next thing is due.
-func (l *Loop) wakeAt(now int64) int64 {
-	if l.inbox.Len() > 0 {
-		return now
-	}
-	standing := l.virtual.Standing()
-	if !l.visible() {
-		if standing {
-			return now + idleWait
-		}
-		return max(l.nextTick(now), now+hiddenTick)
-	}
-	if l.cfg.Executor == nil {
-		return l.nextTick(now)
-	}
-	until := now + idleWait
-	if at := l.frame.redrawAt; at > now {
-		until = min(until, at)
-	} else if at != 0 {
-		l.dirty = true
-	}
-	if l.virtual.Pending() {
-		return now
-	}
-	ready := l.wantsFrame() && l.acquire(now)
-	if ready {
-		until = min(until, max(l.frameStart(now, l.frameLimit()), l.snoozeUntil))
-	} else if l.wantsFrame() {
-		until = min(until, now+housekeeping)
-		if l.cfg.Vsync == renderer.VsyncOff {
-			until = min(until, max(l.lastSubmit+l.mailbox(), now))
-		}
-	}
-	// ticks wait for the frame that shows them, so that it gets the newest input; without a frame
-	// in sight they run on time
-	if !standing && (!ready || until-now > housekeeping) {
-		until = min(until, l.nextTick(now))
-	}
-	return until
-}
-
-// nextTick is when the next tick is due in real time.
-func (l *Loop) nextTick(now int64) int64 {
-	num, den := l.virtual.Speed()
-	if l.virtual.Standing() || num == 0 {
-		return now + idleWait
-	}
-	rest := (Second - l.fraction) / max(l.status.Hz, 1)
-	at := l.lastNow + int64(mulDiv(uint64(rest), uint64(den), uint64(num)))
-	// not more often than a frame of 1000 Hz: with many ticks per frame they come in groups
-	return max(at, now+Millisecond)
 }

@@ -1,167 +1,39 @@
 package engine
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
 
+	"tumble/engine/input"
+	"tumble/engine/pose"
+	"tumble/engine/timestep"
 	"tumble/physics/vec"
 	"tumble/renderer"
 )
-
-// TV-L7: an object of 2 Hz fed by ticks.
-func TestPeriodicCountsTickTime(t *testing.T) {
-	for _, c := range []struct {
-		us   int64
-		want []int
-	}{{33333, []int{16, 31, 46, 61}}, {10000, []int{50, 100, 150}}} {
-		p, err := AtRate(2)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []int
-		for tick := int64(1); len(got) < len(c.want); tick++ {
-			for range p.Due(TickTime{N: uint64(tick), Ns: tick * c.us * Microsecond}) {
-				got = append(got, int(tick))
-			}
-		}
-		if fmt.Sprint(got) != fmt.Sprint(c.want) {
-			t.Errorf("TV-L7 ticks of %d us: %v, want %v", c.us, got, c.want)
-		}
-	}
-	every, err := EveryNth(3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for tick := uint64(1); tick <= 30; tick++ {
-		n += every.Due(TickTime{N: tick})
-	}
-	if n != 10 {
-		t.Errorf("every third of 30 ticks: %d", n)
-	}
-	fast, _ := AtRate(250)
-	n = 0
-	for tick := int64(1); tick <= 100; tick++ {
-		n += fast.Due(TickTime{N: uint64(tick), Ns: tick * 10 * Millisecond})
-	}
-	if n != 250 {
-		t.Errorf("250 Hz in a second of 100 Hz: %d", n)
-	}
-	fast.Reset(10 * Second)
-	if n := fast.Due(TickTime{Ns: 10*Second + 10*Millisecond}); n != 2 {
-		t.Errorf("after a jump: %d turns", n)
-	}
-	if _, err := EveryNth(0); err == nil {
-		t.Error("accepted every 0th")
-	}
-	if _, err := AtRate(0); err == nil {
-		t.Error("accepted 0 Hz")
-	}
-}
-
-// Deadlines are absolute: late starts do not add up, the mean rate is exact.
-func TestLimiterMeanRate(t *testing.T) {
-	r := rand.New(rand.NewPCG(6, 1))
-	for _, milli := range []int64{59_940, 60_000, 144_000, 500_000, 900_000} {
-		var l Limiter
-		if err := l.SetRate(milli); err != nil {
-			t.Fatal(err)
-		}
-		now := Second
-		l.Started(now)
-		const frames = 200_000
-		worst := int64(0)
-		for range frames {
-			at := l.Deadline(now)
-			now = at + r.Int64N(150*Microsecond)
-			worst = max(worst, now-at)
-			l.Started(now)
-		}
-		rate := float64(frames) / float64(now-Second) * 1e12
-		if off := rate/float64(milli) - 1; math.Abs(off) > 1e-6*2 {
-			t.Errorf("%d/1000 Hz: mean off by %.2e", milli, off)
-		}
-	}
-}
-
-func TestLimiterDoesNotBurstAfterAStall(t *testing.T) {
-	var l Limiter
-	_ = l.SetRate(100_000)
-	now := Second
-	for range 10 {
-		now = l.Deadline(now)
-		l.Started(now)
-	}
-	now += Second
-	l.Started(now)
-	if at := l.Deadline(now); at < now+10*Millisecond {
-		t.Errorf("next frame %d ns after a stall, want 10 ms", at-now)
-	}
-	if err := l.SetRate(0); err != nil || l.Deadline(77) != 77 {
-		t.Error("no limit must mean now")
-	}
-	if l.SetRate(-1) == nil || l.SetRate(MaxMilliHz+1) == nil {
-		t.Error("accepted a bad limit")
-	}
-}
-
-// Goal: swaps that do not wait are found within half a second on every display, swaps that wait are not.
-func TestVsyncWatch(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 7))
-	for _, hz := range []int64{30, 60, 144, 240} {
-		period := Second / hz
-		var w vsyncWatch
-		now := int64(0)
-		for !w.ignored && now < 2*Second {
-			now += 1 + r.Int64N(period/3)
-			w.presented(Feedback{Stamp: now, Vsync: true}, period)
-		}
-		if now > Second/2 {
-			t.Errorf("%d Hz: found after %d ms", hz, now/Millisecond)
-		}
-		w = vsyncWatch{}
-		for k := range int64(10_000) {
-			stamp := k*period + int64(float64(period)*0.2*r.NormFloat64())
-			w.presented(Feedback{Stamp: stamp, Vsync: true}, period)
-		}
-		for k := range int64(10_000) {
-			w.presented(Feedback{Stamp: k*period + (k&1)*period*2/3, Vsync: true}, period)
-		}
-		if w.ignored {
-			t.Errorf("%d Hz: swaps that wait are taken for ones that do not", hz)
-		}
-		w.ignored = true
-		w.presented(Feedback{Vsync: true, Changed: true}, period)
-		if w.ignored {
-			t.Error("a change of mode must start a new look")
-		}
-	}
-}
 
 // halfSim moves two bodies symmetrically, one after the other, and lets the system break in
 // between, as a window callback would.
 type halfSim struct {
 	t       *testing.T
 	x       float32
-	poses   *PoseStore
+	poses   *pose.Store
 	window  *fakeWindow
 	records int
 }
 
-func (s *halfSim) Input(*Event, *InputQueue) {}
+func (s *halfSim) Input(*input.Event, *input.Queue) {}
 
-func (s *halfSim) Tick(t TickTime, _ []Event) error {
+func (s *halfSim) Tick(t timestep.TickTime, _ []input.Event) error {
 	old := s.x
 	s.x += t.Dt
-	s.poses.Move(0, 1, poseAt(old), poseAt(s.x), vec.Vec3{})
+	s.poses.Move(0, 1, halfPose(old), halfPose(s.x), vec.Vec3{})
 	s.window.frame()
-	s.poses.Move(1, 1, poseAt(-old), poseAt(-s.x), vec.Vec3{})
+	s.poses.Move(1, 1, halfPose(-old), halfPose(-s.x), vec.Vec3{})
 	return nil
 }
 
-func (s *halfSim) Poses(*PoseStore) {}
+func (s *halfSim) Poses(*pose.Store) {}
 
 func (s *halfSim) Record(f *Frame) error {
 	s.records++
@@ -178,7 +50,7 @@ func TestHalfUpdatedWorldIsNotDrawn(t *testing.T) {
 	sim := &halfSim{t: t}
 	b := newBench(t, false, func(b *bench, cfg *LoopConfig) { cfg.Simulation = sim })
 	sim.poses, sim.window = b.loop.Poses(), b.window
-	if err := b.runFor(t, 3*Second); err != nil {
+	if err := b.runFor(t, 3*timestep.Second); err != nil {
 		t.Fatal(err)
 	}
 	if sim.records < 150 {
@@ -214,7 +86,7 @@ func TestLoopRateAndSpeedChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := b.runFor(t, 60*Second); err != nil {
+	if err := b.runFor(t, 60*timestep.Second); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -223,7 +95,7 @@ func TestLoopRateAndSpeedChanges(t *testing.T) {
 func TestLoopJustInTime(t *testing.T) {
 	age := func(on bool) (mean float64, frames uint64) {
 		b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
-			b.sim.clock, b.sim.tickNs = b.clock, Millisecond
+			b.sim.clock, b.sim.tickNs = b.clock, timestep.Millisecond
 		})
 		b.loop.SetJustInTime(on)
 		n := 0
@@ -231,13 +103,13 @@ func TestLoopJustInTime(t *testing.T) {
 		b.window.script = func(w *fakeWindow, now int64) {
 			begun[b.loop.Status().Frames] = b.loop.frame.Now
 			p := b.loop.Status().LastPresent
-			if at, ok := begun[p.ID]; ok && now > 5*Second {
+			if at, ok := begun[p.ID]; ok && now > 5*timestep.Second {
 				mean += float64(p.SwapEnd - at)
 				n++
 				delete(begun, p.ID)
 			}
 		}
-		if err := b.runFor(t, 20*Second); err != nil {
+		if err := b.runFor(t, 20*timestep.Second); err != nil {
 			t.Fatal(err)
 		}
 		return mean / float64(n) / 1e6, b.loop.Status().Frames
@@ -255,7 +127,7 @@ func TestLoopJustInTime(t *testing.T) {
 // the newest input, any frame begun after it (ms).
 func latency(t *testing.T, just bool, strategy string) (body, camera float64) {
 	b := newBench(t, false, func(b *bench, cfg *LoopConfig) {
-		b.sim.clock, b.sim.tickNs = b.clock, 500*Microsecond
+		b.sim.clock, b.sim.tickNs = b.clock, 500*timestep.Microsecond
 		cfg.Strategy = strategy
 	})
 	b.loop.SetJustInTime(just)
@@ -268,16 +140,16 @@ func latency(t *testing.T, just bool, strategy string) (body, camera float64) {
 	var sums [2]float64
 	var counts [2]int
 	var frames uint64
-	next := 3 * Second
+	next := 3 * timestep.Second
 	b.window.script = func(w *fakeWindow, now int64) {
 		if st := b.loop.Status(); st.Frames != frames { // a frame has been drawn and, with this executor, shown
 			frames = st.Frames
 			show, begun := b.loop.frame.Show.Shown, b.loop.frame.Now
-			state := b.loop.strategy.State()
+			state := b.loop.runner.State()
 			zero := begun - state.Time - state.LeftOver // simulated time 0 on the clock
 			keep := open[:0]
 			for _, p := range open {
-				tickEnd := ((p.at-zero)*100/Second + 1) * Second / 100
+				tickEnd := ((p.at-zero)*100/timestep.Second + 1) * timestep.Second / 100
 				for i, seen := range []*bool{&p.body, &p.camera} {
 					if !*seen && (i == 0 && show >= tickEnd || i == 1 && begun >= p.at) {
 						*seen = true
@@ -293,10 +165,10 @@ func latency(t *testing.T, just bool, strategy string) (body, camera float64) {
 		}
 		for next <= now {
 			open = append(open, probe{at: next})
-			next += 20*Millisecond + r.Int64N(60*Millisecond)
+			next += 20*timestep.Millisecond + r.Int64N(60*timestep.Millisecond)
 		}
 	}
-	if err := b.runFor(t, 60*Second); err != nil {
+	if err := b.runFor(t, 60*timestep.Second); err != nil {
 		t.Fatal(err)
 	}
 	return sums[0] / float64(counts[0]), sums[1] / float64(counts[1])
@@ -328,7 +200,7 @@ func TestLatencyModel(t *testing.T) {
 // no time is lost.
 func TestLoopVsyncToggle(t *testing.T) {
 	b := newBench(t, false, func(b *bench, cfg *LoopConfig) { b.sim.keep, cfg.LimitMilli = false, 500_000 })
-	next, toggles, since := 2*Second, 0, uint64(0)
+	next, toggles, since := 2*timestep.Second, 0, uint64(0)
 	last, worst := int64(math.MinInt64), uint64(0)
 	b.window.script = func(w *fakeWindow, now int64) {
 		s := b.loop.Status()
@@ -340,12 +212,12 @@ func TestLoopVsyncToggle(t *testing.T) {
 		} else {
 			last = shown
 		}
-		if on := b.loop.Vsync() == renderer.VsyncOn; on && since > 0 && s.Lock == LockHeld {
+		if on := b.loop.Vsync() == renderer.VsyncOn; on && since > 0 && s.Lock == timestep.LockHeld {
 			worst = max(worst, s.Frames-since)
 			since = 0
 		}
 		if now > next {
-			next += Second
+			next += timestep.Second
 			toggles++
 			if b.loop.Vsync() == renderer.VsyncOn {
 				if since > 0 {
@@ -359,7 +231,7 @@ func TestLoopVsyncToggle(t *testing.T) {
 			}
 		}
 	}
-	if err := b.runFor(t, 30*Second); err != nil {
+	if err := b.runFor(t, 30*timestep.Second); err != nil {
 		t.Fatal(err)
 	}
 	l := b.loop.Ledger()
@@ -373,4 +245,8 @@ func TestLoopVsyncToggle(t *testing.T) {
 	if b.surface.interval != 1 && b.surface.interval != 0 {
 		t.Errorf("swap interval %d", b.surface.interval)
 	}
+}
+
+func halfPose(x float32) vec.Transform {
+	return vec.Transform{P: vec.V3(x, 0, 0), Q: vec.QuatIdentity}
 }

@@ -1,19 +1,25 @@
 package engine
 
-import "tumble/renderer"
+import (
+	"tumble/engine/diagnose"
+	"tumble/engine/input"
+	"tumble/engine/pose"
+	"tumble/engine/timestep"
+	"tumble/renderer"
+)
 
-// Simulation is what a Loop runs. All calls come from the main thread, in this order in
+// Simulation is run by a Loop. All calls come from the main thread, in this order in
 // every frame: Input for each event, then for each tick Tick and Poses, then Record.
 type Simulation interface {
-	// Input gets every window event of the frame. What concerns the world is pushed into
+	// Input gets every window event of the frame. Events that concern the world are pushed into
 	// world, with the stamp it came with, as an event that needs no window to be
 	// understood; it comes back in the Tick it belongs to.
-	Input(e *Event, world *InputQueue)
+	Input(e *input.Event, world *input.Queue)
 	// Tick advances the simulation by one tick. events are those of this tick; the slice is valid
 	// during the call. An error ends the loop.
-	Tick(t TickTime, events []Event) error
+	Tick(t timestep.TickTime, events []input.Event) error
 	// Poses tells the store which bodies moved in the tick.
-	Poses(s *PoseStore)
+	Poses(s *pose.Store)
 	// Record draws the frame into f.Packet. It is not called when nothing is to be drawn.
 	Record(f *Frame) error
 }
@@ -43,21 +49,21 @@ type Releaser interface {
 	Release()
 }
 
-// Previewer is a Simulation that can show what a further step would give without taking it.
+// Previewer is a Simulation that can show the result of a further step without taking it.
 type Previewer interface {
 	// Preview steps a copy of the world by dt seconds, less than a tick, and gives the poses of
-	// the bodies that moved to PoseStore.Override. Those of the last tick are there already.
+	// the bodies that moved to pose.Store.Override. Those of the last tick are there already.
 	// After an error the frame is extrapolated.
-	Preview(dt float32, s *PoseStore) error
+	Preview(dt float32, s *pose.Store) error
 }
 
-// Frame is what Record gets.
+// Frame is the argument of Record.
 type Frame struct {
 	Packet *renderer.Packet
-	Poses  *PoseStore
-	Nodes  *NodeStore
+	Poses  *pose.Store
+	Nodes  *pose.NodeStore
 	// Show is the moment to draw; the poses and nodes have it already.
-	Show Show
+	Show timestep.Show
 	// Now is the reading of the clock, Elapsed the real time since the last recorded frame (ns).
 	Now, Elapsed int64
 	// Width and Height are the framebuffer in pixels, Scale is pixels per 96 dpi pixel.
@@ -80,7 +86,7 @@ func (f *Frame) Redraw(ns int64) {
 // Status has the figures of the loop.
 type Status struct {
 	Strategy     string
-	Lock         Lock
+	Lock         timestep.Lock
 	Tick         uint64
 	Hz           int64
 	Alpha        float64
@@ -103,7 +109,7 @@ type Status struct {
 	Stall        error // the executor makes no progress: set once per stall, with stacks
 	LastPresent  renderer.Present
 	Hitches      uint64 // frames that took longer than they should have
-	LastHitch    Hitch
+	LastHitch    diagnose.Hitch
 	Drawn        renderer.Counters
-	Ledger       *Ledger
+	Ledger       *timestep.Ledger
 }

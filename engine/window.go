@@ -1,5 +1,9 @@
 package engine
 
+import (
+	"tumble/engine/input"
+)
+
 // CursorShape is the picture of the mouse cursor.
 type CursorShape uint8
 
@@ -13,7 +17,7 @@ const (
 	CursorResizeY
 )
 
-// CursorMode says what happens to the mouse cursor over the window.
+// CursorMode is the behaviour of the mouse cursor over the window.
 type CursorMode uint8
 
 // The cursor modes. CursorCaptured hides it and delivers unbounded positions.
@@ -23,14 +27,14 @@ const (
 	CursorCaptured
 )
 
-// Window is what the loop and the program need of a window. Every method except
+// Window is the window as the loop and the program use it. Every method except
 // PostEmptyEvent belongs to the main thread. The events go into the Inbox given
 // to Attach, stamped on arrival.
 type Window interface {
 	// Attach sets where events go and what a callback calls to draw a frame while the
 	// system holds the event loop (moving or resizing a window on Windows
 	// and macOS). frame may be nil. It is called once before the first event.
-	Attach(in *Inbox, frame func())
+	Attach(in *input.Inbox, frame func())
 	// WaitEventsTimeout sleeps until an event arrives or ns nanoseconds have passed, and
 	// runs the callbacks. It is the only sleep of the main thread.
 	WaitEventsTimeout(ns int64)

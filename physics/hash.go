@@ -6,6 +6,7 @@ import (
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 )
 
 // Hash returns a number that depends on every bit of the state that decides how the world
@@ -16,7 +17,7 @@ import (
 // has no influence.
 func (w *World) Hash() uint64 {
 	h := newHasher()
-	h.settings(&w.settings)
+	h.settings((*state.Settings)(&w.settings))
 	h.floats(w.lightest, w.heaviest)
 	for i := range w.bodies {
 		h.u32(w.bodies[i].generation)
@@ -146,16 +147,18 @@ func (h *hasher) mat(m *Mat3) {
 	h.floats(m.XX, m.XY, m.XZ, m.YX, m.YY, m.YZ, m.ZX, m.ZY, m.ZZ)
 }
 
-func (h *hasher) settings(s *Settings) {
-	h.vec(s.Gravity)
-	h.u32(uint32(s.SubSteps))
-	h.floats(s.ContactHertz, s.ContactDampingRatio, s.PushOutSpeed, s.JointHertz, s.JointDampingRatio,
-		s.RestitutionSpeed, s.SpeculativeDistance, s.MaxLinearSpeed, s.MaxRotation, s.SleepSpeed,
-		s.SleepTime, s.RecycleDistance, s.RecycleAngle)
-	h.flag(s.DirectJoints)
-	h.flag(s.SleepEnabled)
-	h.flag(s.WarmStarting)
-	h.flag(s.Continuous)
+func (h *hasher) settings(s *state.Settings) {
+	vectors, counts, numbers, switches := s.Hashed()
+	for _, v := range vectors {
+		h.vec(v)
+	}
+	for _, n := range counts {
+		h.u32(uint32(n))
+	}
+	h.floats(numbers[:]...)
+	for _, on := range switches {
+		h.flag(on)
+	}
 }
 
 func (h *hasher) body(r *body) {

@@ -72,7 +72,7 @@ func allProbes() []probe {
 	}
 	add("Step dt", func(w *World, _ Body, _ Shape, _ Joint, x float32) { w.Step(x) })
 	for _, f := range AllSettings() {
-		add("setting "+f.Name, func(w *World, _ Body, _ Shape, _ Joint, x float32) {
+		add("setting "+f.Key, func(w *World, _ Body, _ Shape, _ Joint, x float32) {
 			s := w.Settings()
 			if f.Set(&s, float64(x)) == nil {
 				w.SetSettings(s)

@@ -1,217 +1,77 @@
 package physics
 
-import (
-	"fmt"
-	"strings"
-
-	"tumble/physics/internal/collide"
-	"tumble/physics/vec"
-)
+import "tumble/physics/internal/collide"
 
 // LinearSlop is the length (m) below which distances mean nothing to the engine.
 const LinearSlop = collide.LinearSlop
 
+//go:generate go run -C ../tools ./settingsgen -dir ../physics -solver tumble/physics/internal/solve
+
 // Settings are the parameters of a world that may change between any two steps.
+//
+// A setting is declared here and nowhere else. `go generate ./physics` derives the table of
+// AllSettings, the defaults, the values that the rooms read, their hash and the settings of the
+// solver from this declaration; the registry, the panel, `sandbox params`, the scene files
+// and the docs follow from the table. The comment of a field starts with its name and its unit in parentheses; its first
+// sentence is what users read. The parts of the tag:
+//
+//	key      the name in --set, presets and files, of the same letters as the field
+//	range    the least and the greatest value; a switch has none
+//	default  the value of a new world; three numbers for a vector
+//	usual    the part of a wide range that a slider shows, and "log" for a logarithmic one
+//	heading  the section in the panel and in the docs
+//	solver   "yes" if the solver has a setting of the same name
+//	hash     "no" if the setting changes only reports, not how the world goes on
+//	old      former keys, which are still understood
+//
+// A new field changes the layout of snapshots; the order of the fields is theirs.
 type Settings struct {
-	// Gravity (m/s²).
-	Gravity Vec3
-	// SubSteps is the number of solver steps in one Step.
-	SubSteps int32
+	// Gravity (m/s²) is the acceleration of bodies that nothing holds, y up.
+	Gravity Vec3 `key:"gravity" range:"-10000 10000" default:"0 -9.81 0" usual:"-30 30" heading:"World" solver:"yes"`
+	// SubSteps is the number of solver steps in one step.
+	SubSteps int32 `key:"substeps" range:"1 64" default:"4" usual:"1 16" heading:"Solver"`
 
-	// ContactHertz is the stiffness of contacts (Hz), capped at 0.15 of the sub-step rate;
-	// ContactDampingRatio their damping ratio, far above 1 so that nothing rings.
-	ContactHertz, ContactDampingRatio float32
-	// PushOutSpeed (m/s) limits how fast overlap is undone.
-	PushOutSpeed float32
-	// JointHertz (Hz), capped at a quarter of the sub-step rate, and JointDampingRatio are
-	// the stiffness and damping of joints that are meant to be rigid.
-	JointHertz, JointDampingRatio float32
-	// DirectJoints solves joints that hang together as one system instead of one by one.
-	DirectJoints bool
+	// ContactHertz (Hz) is the stiffness of contacts, capped at 0.15 of the sub-step rate.
+	ContactHertz float32 `key:"contact.hertz" range:"0.1 10000" default:"60" usual:"1 240 log" heading:"Contacts" solver:"yes"`
+	// ContactDampingRatio is the damping ratio of contacts. It is far above 1 so that nothing rings.
+	ContactDampingRatio float32 `key:"contact.damping_ratio" range:"0 100" default:"20" usual:"0.1 100 log" heading:"Contacts" solver:"yes" old:"contact.damping"`
+	// PushOutSpeed (m/s) is the greatest speed at which overlap is corrected.
+	PushOutSpeed float32 `key:"pushout.speed" range:"0 1000" default:"3" usual:"0.1 100 log" heading:"Contacts" solver:"yes" old:"contact.pushout"`
+	// JointHertz (Hz) is the stiffness of rigid joints, capped at a quarter of the sub-step rate.
+	JointHertz float32 `key:"joint.hertz" range:"0.1 10000" default:"60" usual:"1 480 log" heading:"Joints" solver:"yes"`
+	// JointDampingRatio is the damping ratio of rigid joints.
+	JointDampingRatio float32 `key:"joint.damping_ratio" range:"0 100" default:"2" usual:"0.1 20 log" heading:"Joints" solver:"yes" old:"joint.damping"`
+	// DirectJoints solves connected joints as one system instead of one by one.
+	DirectJoints bool `key:"direct_joints" default:"true" heading:"Joints" solver:"yes" old:"joint.direct"`
 	// RestitutionSpeed (m/s) is the slowest approach that bounces.
-	RestitutionSpeed float32
+	RestitutionSpeed float32 `key:"restitution.speed" range:"0 10000" default:"1" usual:"0 10" heading:"Solver" solver:"yes"`
 	// HitSpeed (m/s) is the slowest approach that is reported as a hit.
-	HitSpeed float32
+	HitSpeed float32 `key:"hit.speed" range:"0 10000" default:"1" usual:"0 10" heading:"Contacts" hash:"no"`
 	// SpeculativeDistance (m) is the gap below which contacts are made before they touch.
-	SpeculativeDistance float32
-	// MaxLinearSpeed (m/s) and MaxRotation (rad per sub-step) cap the motion of bodies.
-	MaxLinearSpeed, MaxRotation float32
+	SpeculativeDistance float32 `key:"speculative.distance" range:"0 1" default:"0.02" usual:"0 0.2" heading:"Contacts" old:"contact.speculative"`
+	// MaxLinearSpeed (m/s) is the greatest speed of a body.
+	MaxLinearSpeed float32 `key:"max.linear_speed" range:"0.001 100000" default:"2000" usual:"1 10000 log" heading:"Limits" solver:"yes" old:"speed.linear"`
+	// MaxRotation (rad) is the greatest rotation of a body in one sub-step.
+	MaxRotation float32 `key:"max.rotation" range:"0.001 3.1415928" default:"3.1415927" usual:"0.01 3.1415927" heading:"Limits" solver:"yes" old:"speed.rotation"`
 
-	// SleepSpeed (m/s) is the speed of the fastest point below which a body is sleepy, and
-	// SleepTime (s) how long all bodies of an island must be so before it sleeps. A body that
-	// trembles on the spot, at up to four times the speed, is sleepy, too.
-	SleepSpeed, SleepTime float32
-	// SleepEnabled lets bodies sleep at all.
-	SleepEnabled bool
+	// SleepSpeed (m/s) is the speed of its fastest point below which a body may fall asleep. A
+	// body that trembles on the spot, at up to four times this speed, may sleep, too.
+	SleepSpeed float32 `key:"sleep.speed" range:"0 1000" default:"0.05" usual:"0 1" heading:"Sleep"`
+	// SleepTime (s) is the time that all bodies of an island must be slow before it sleeps.
+	SleepTime float32 `key:"sleep.time" range:"0 1000" default:"0.5" usual:"0 5" heading:"Sleep"`
+	// SleepEnabled lets bodies sleep.
+	SleepEnabled bool `key:"sleep.enabled" default:"true" heading:"Sleep" old:"sleep"`
 
 	// WarmStarting starts each step with the impulses of the last one.
-	WarmStarting bool
+	WarmStarting bool `key:"warm_starting" default:"true" heading:"Solver" solver:"yes" old:"warmstart"`
 	// Continuous stops fast bodies at what they would pass through.
-	Continuous bool
+	Continuous bool `key:"continuous" default:"true" heading:"Solver"`
 
-	// RecycleDistance (m) and RecycleAngle (rad) are how far the two bodies of a contact
-	// may move against each other, and turn, before its points are computed anew. Zero
-	// turns the reuse of contacts off.
-	RecycleDistance, RecycleAngle float32
-}
-
-// DefaultSettings returns the settings every scene starts from.
-func DefaultSettings() Settings {
-	return Settings{
-		Gravity:             Vec3{Y: -9.81},
-		SubSteps:            4,
-		ContactHertz:        60,
-		ContactDampingRatio: 20,
-		PushOutSpeed:        3,
-		JointHertz:          60,
-		JointDampingRatio:   2,
-		DirectJoints:        true,
-		RestitutionSpeed:    1,
-		HitSpeed:            1,
-		SpeculativeDistance: collide.SpeculativeDistance,
-		MaxLinearSpeed:      2000,
-		MaxRotation:         3.1415927,
-		SleepSpeed:          0.05,
-		SleepTime:           0.5,
-		SleepEnabled:        true,
-		WarmStarting:        true,
-		Continuous:          true,
-		RecycleDistance:     0.05,
-		RecycleAngle:        0.17453292,
-	}
-}
-
-// Setting describes one number of Settings, for panels and command lines. Switches are
-// numbers 0 and 1.
-type Setting struct {
-	// Name in dotted lower case, like "contact.hertz".
-	Name string
-	// Unit in SI, empty for pure numbers.
-	Unit string
-	// Doc is one sentence.
-	Doc string
-	// Min and Max are the limits that Check enforces.
-	Min, Max float64
-	// Integer and Switch say that only whole numbers, only 0 and 1 count.
-	Integer, Switch bool
-
-	number func(*Settings) *float32
-	count  func(*Settings) *int32
-	flag   func(*Settings) *bool
-}
-
-// Value returns the setting's number in s.
-func (f Setting) Value(s Settings) float64 {
-	switch {
-	case f.number != nil:
-		return float64(*f.number(&s))
-	case f.count != nil:
-		return float64(*f.count(&s))
-	case *f.flag(&s):
-		return 1
-	}
-	return 0
-}
-
-// Set changes the setting in s, or refuses a value that is out of range.
-func (f Setting) Set(s *Settings, value float64) error {
-	if !(value >= f.Min && value <= f.Max) {
-		return fmt.Errorf("physics: setting %s %g: must be between %g and %g", f.Name, value, f.Min, f.Max)
-	}
-	switch {
-	case f.number != nil:
-		*f.number(s) = float32(value)
-	case value != float64(int32(value)):
-		return fmt.Errorf("physics: setting %s %g: must be a whole number", f.Name, value)
-	case f.count != nil:
-		*f.count(s) = int32(value)
-	default:
-		*f.flag(s) = value != 0
-	}
-	return nil
-}
-
-var settingTable = []Setting{
-	numberSetting("gravity.x", "m/s²", "Gravity along x.", -1e4, 1e4,
-		func(s *Settings) *float32 { return &s.Gravity.X }),
-	numberSetting("gravity.y", "m/s²", "Gravity along y, up.", -1e4, 1e4,
-		func(s *Settings) *float32 { return &s.Gravity.Y }),
-	numberSetting("gravity.z", "m/s²", "Gravity along z.", -1e4, 1e4,
-		func(s *Settings) *float32 { return &s.Gravity.Z }),
-	{Name: "substeps", Doc: "Solver steps in one step.", Min: 1, Max: 64, Integer: true,
-		count: func(s *Settings) *int32 { return &s.SubSteps }},
-	numberSetting("contact.hertz", "Hz", "Stiffness of contacts.", 0.1, 1e4,
-		func(s *Settings) *float32 { return &s.ContactHertz }),
-	numberSetting("contact.damping", "", "Damping ratio of contacts.", 0, 100,
-		func(s *Settings) *float32 { return &s.ContactDampingRatio }),
-	numberSetting("contact.pushout", "m/s", "Speed limit of undoing overlap.", 0, 1e3,
-		func(s *Settings) *float32 { return &s.PushOutSpeed }),
-	numberSetting("joint.hertz", "Hz", "Stiffness of rigid joints.", 0.1, 1e4,
-		func(s *Settings) *float32 { return &s.JointHertz }),
-	numberSetting("joint.damping", "", "Damping ratio of rigid joints.", 0, 100,
-		func(s *Settings) *float32 { return &s.JointDampingRatio }),
-	switchSetting("joint.direct", "Whether joints that hang together are solved as one system.",
-		func(s *Settings) *bool { return &s.DirectJoints }),
-	numberSetting("restitution.speed", "m/s", "Slowest approach that bounces.", 0, 1e4,
-		func(s *Settings) *float32 { return &s.RestitutionSpeed }),
-	numberSetting("hit.speed", "m/s", "Slowest approach that is reported as a hit.", 0, 1e4,
-		func(s *Settings) *float32 { return &s.HitSpeed }),
-	numberSetting("contact.speculative", "m", "Gap below which contacts are made before they touch.", 0, 1,
-		func(s *Settings) *float32 { return &s.SpeculativeDistance }),
-	numberSetting("speed.linear", "m/s", "Cap of the speed.", 1e-3, 1e5,
-		func(s *Settings) *float32 { return &s.MaxLinearSpeed }),
-	numberSetting("speed.rotation", "rad", "Cap of the turn in one sub-step.", 1e-3, 3.1415928,
-		func(s *Settings) *float32 { return &s.MaxRotation }),
-	numberSetting("sleep.speed", "m/s", "Speed below which a body is sleepy.", 0, 1e3,
-		func(s *Settings) *float32 { return &s.SleepSpeed }),
-	numberSetting("sleep.time", "s", "Time after which sleepy islands sleep.", 0, 1e3,
-		func(s *Settings) *float32 { return &s.SleepTime }),
-	switchSetting("sleep", "Whether bodies may sleep.", func(s *Settings) *bool { return &s.SleepEnabled }),
-	switchSetting("warmstart", "Whether steps start with the impulses of the last one.",
-		func(s *Settings) *bool { return &s.WarmStarting }),
-	switchSetting("continuous", "Whether fast bodies are stopped at what they would pass through.",
-		func(s *Settings) *bool { return &s.Continuous }),
-	numberSetting("recycle.distance", "m", "Motion within which contact points are reused.", 0, 0.5,
-		func(s *Settings) *float32 { return &s.RecycleDistance }),
-	numberSetting("recycle.angle", "rad", "Turn within which contact points are reused.", 0, 1,
-		func(s *Settings) *float32 { return &s.RecycleAngle }),
-}
-
-func numberSetting(name, unit, doc string, lo, hi float64, field func(*Settings) *float32) Setting {
-	return Setting{Name: name, Unit: unit, Doc: doc, Min: lo, Max: hi, number: field}
-}
-
-func switchSetting(name, doc string, field func(*Settings) *bool) Setting {
-	return Setting{Name: name, Doc: doc, Max: 1, Switch: true, flag: field}
-}
-
-// AllSettings lists every setting.
-func AllSettings() []Setting { return append([]Setting(nil), settingTable...) }
-
-// FindSetting returns the setting of that name.
-func FindSetting(name string) (Setting, error) {
-	for _, f := range settingTable {
-		if f.Name == name {
-			return f, nil
-		}
-	}
-	names := make([]string, len(settingTable))
-	for i, f := range settingTable {
-		names[i] = f.Name
-	}
-	return Setting{}, fmt.Errorf("physics: unknown setting %q: known are %s", name, strings.Join(names, ", "))
-}
-
-// Check returns an error that names the first setting out of range.
-func (s Settings) Check() error {
-	for i := range settingTable {
-		f := &settingTable[i]
-		v := f.Value(s)
-		if !(v >= f.Min && v <= float64(vec.Max(float32(f.Max), 0))) {
-			return fmt.Errorf("physics: setting %s %g: must be between %g and %g", f.Name, v, f.Min, f.Max)
-		}
-	}
-	return nil
+	// RecycleDistance (m) is the relative displacement up to which contact points are recycled. Zero
+	// turns the recycling of contacts off.
+	RecycleDistance float32 `key:"recycle.distance" range:"0 0.5" default:"0.05" heading:"Contacts"`
+	// RecycleAngle (rad) is the relative rotation up to which contact points are recycled.
+	RecycleAngle float32 `key:"recycle.angle" range:"0 1" default:"0.17453292" heading:"Contacts"`
 }
 
 // Settings returns the settings in force.

@@ -289,7 +289,7 @@ func (w *World) addSolverStages() {
 	w.addStage(stagePrepareGroups, 0, groups, grainGroups)
 	for i := int32(0); i < s.SubSteps; i++ {
 		w.addStage(stageIntegrateVelocities, 0, bodies, grainBodies)
-		if s.Params.WarmStart || i > 0 {
+		if s.Params.WarmStarting || i > 0 {
 			w.addStage(stageWarmStartGroups, 0, groups, grainGroups)
 			w.addBatchStages(stageWarmStart)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 	"tumble/physics/internal/workers"
 )
 
@@ -222,7 +223,7 @@ func (w *World) solve(dt float32) error {
 	// what woke up since brought contacts along that the narrow phase has not seen
 	s.DeepUnknown = s.DeepUnknown || len(w.awake) != w.scratch.awakeBefore
 	s.Workers, s.Clock = w.workers, w.clock
-	s.Open(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
+	s.Open(&w.graph, solve.NewParams((*state.Settings)(&w.settings).Solver(), dt, w.settings.SubSteps))
 	w.addPrepareBodies()
 	if _, err := w.runStages(); err != nil {
 		return err
@@ -266,20 +267,6 @@ func (w *World) addPartTimes() {
 // unevenMasses is the ratio of masses in a world above which contacts look for light bodies that
 // bear heavy ones.
 const unevenMasses = 8
-
-func (w *World) solverSettings() solve.Settings {
-	s := &w.settings
-	return solve.Settings{
-		Gravity:      s.Gravity,
-		ContactHertz: s.ContactHertz, ContactDamping: s.ContactDampingRatio,
-		PushSpeed:  s.PushOutSpeed,
-		JointHertz: s.JointHertz, JointDamping: s.JointDampingRatio,
-		DirectJoints:         s.DirectJoints,
-		RestitutionThreshold: s.RestitutionSpeed,
-		MaxLinearSpeed:       s.MaxLinearSpeed, MaxTurn: s.MaxRotation,
-		WarmStart: s.WarmStarting,
-	}
-}
 
 // reportHits lists the contacts whose surfaces met fast in this step.
 func (w *World) reportHits() {

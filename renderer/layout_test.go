@@ -21,7 +21,7 @@ func TestLayout(t *testing.T) {
 		{"Instance.Material", unsafe.Offsetof(Instance{}.Material), 52},
 		{"Instance.Flags", unsafe.Offsetof(Instance{}.Flags), 56},
 		{"Instance.Stretch", unsafe.Offsetof(Instance{}.Stretch), 60},
-		{"Material", unsafe.Sizeof(Material{}), 32},
+		{"Material", unsafe.Sizeof(Material{}), 48},
 		{"Material.Tint", unsafe.Offsetof(Material{}.Tint), 16},
 		{"Line", unsafe.Sizeof(Line{}), 40},
 		{"Line.ColorA", unsafe.Offsetof(Line{}.ColorA), 24},

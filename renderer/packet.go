@@ -272,7 +272,33 @@ func (f InstanceFlags) In(pane int) InstanceFlags {
 // Pane is the pane that an instance is seen in.
 func (f InstanceFlags) Pane() int { return int(f >> paneShift & (MaxPanes - 1)) }
 
-// Material is how a surface answers light (metallic-roughness), 32 bytes.
+// Pattern is how the colour and roughness of a surface vary with the place on it. The patterns are
+// computed where they are drawn, in metres of the body.
+type Pattern int32
+
+// The patterns.
+const (
+	PatternPlain   Pattern = iota
+	PatternWood            // year rings around an axis along y, and fibres
+	PatternBrushed         // streaks along x, for metal
+	PatternStone           // speckled
+	PatternPlaster         // clouds and pores, for plaster and concrete
+	PatternRubber          // dull and worn
+	PatternSectors         // light and dark wedges around y, which show how a thing rolls
+	patternCount
+)
+
+var patternNames = [patternCount]string{"plain", "wood", "brushed", "stone", "plaster", "rubber", "sectors"}
+
+// String returns the name in lower case.
+func (p Pattern) String() string {
+	if p >= 0 && p < patternCount {
+		return patternNames[p]
+	}
+	return "unknown pattern"
+}
+
+// Material is how a surface answers light (metallic-roughness), 48 bytes.
 type Material struct {
 	Roughness float32 // 0 mirror to 1 dull
 	Metallic  float32 // 0 or 1, between for mixtures
@@ -280,7 +306,14 @@ type Material struct {
 	Emission  float32 // times the base colour
 	Tint      RGB     // multiplies the colour of the instance
 	Checker   float32 // side of the checker pattern, metres; 0 none
+	Pattern   Pattern
+	Size      float32 // of the cells of the pattern, metres
+	Variation float32 // strength of the pattern, 1 as of the natural material
+	Bevel     float32 // radius of the rounding that edges of flat faces seem to have, metres; 0 sharp
 }
+
+// Patterned reports whether the surface varies from place to place.
+func (m *Material) Patterned() bool { return m.Pattern != PatternPlain || m.Bevel > 0 }
 
 // DefaultMaterial is a matt paint.
 func DefaultMaterial() Material {

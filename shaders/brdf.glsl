@@ -18,13 +18,30 @@ vec3 schlick(vec3 f0, float vh) {
 	return f0 + (1.0 - f0) * (f2 * f2 * f);
 }
 
-// environment_brdf is the integral of the microfacet layer over an even surrounding
-// (Karis 2014, "Physically based shading on mobile").
+// environment_brdf is the share of an even surrounding that the microfacet layer mirrors: with
+// Schlick's term taken apart, f0·(albedo − edge) + edge, where albedo is the integral of the
+// layer with f0 = 1 and edge that of its part (1 − v·h)^5. Both were integrated numerically (GGX
+// with the height-correlated Smith term, importance sampling with 2304 samples) for roughness r
+// from 0.2 to 1 and cosines x from 0.014 to 1, and fitted by least squares with bicubic
+// polynomials in r and s = √x, edge after division by (1 − x)³, with which it vanishes at x = 1:
+// RMS error 0.008 and 0.002. Column j of a matrix holds the coefficients of s^j.
 vec3 environment_brdf(vec3 f0, float roughness, float nv) {
-	vec4 r = roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
-	float a = min(r.x * r.x, exp2(-9.28 * nv)) * r.x + r.y;
-	vec2 ab = vec2(-1.04, 1.04) * a + r.zw;
-	return f0 * ab.x + ab.y;
+	const mat4 albedo_fit = mat4(
+		0.3327, 3.7441, -6.4422, 3.4295,
+		3.6428, -26.8616, 50.1143, -27.9739,
+		-5.2694, 46.2061, -94.1063, 53.4331,
+		2.0307, -21.2662, 46.8118, -27.5266);
+	const mat4 edge_fit = mat4(
+		0.9114, -2.1153, 1.5663, -0.3029,
+		2.2405, -12.9260, 21.8454, -11.3507,
+		-3.3142, 25.9178, -50.1716, 27.9438,
+		-2.0294, -1.6882, 15.1322, -11.6257);
+	float r = max(roughness, 0.2), s = clamp(sqrt(nv), 0.12, 1.0);
+	vec4 rs = vec4(1.0, r, r * r, r * r * r), ss = vec4(1.0, s, s * s, s * s * s);
+	float lift = 1.0 - s * s;
+	float albedo = clamp(dot(rs * albedo_fit, ss), 0.0, 1.0);
+	float edge = clamp(dot(rs * edge_fit, ss) * lift * lift * lift, 0.0, albedo);
+	return f0 * (albedo - edge) + edge;
 }
 
 // filtered_roughness widens the highlight where the normal turns within a pixel, so that

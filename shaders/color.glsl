@@ -9,23 +9,28 @@ vec3 linear_to_srgb(vec3 c) {
 	return mix(c * 12.92, 1.055 * pow(max(c, vec3(1e-8)), vec3(1.0 / 2.4)) - 0.055, step(vec3(0.0031308), c));
 }
 
-// tone_map compresses highlights and leaves the colours of bodies below 0.76 as they are, so
-// that a colour that means something stays recognisable (Khronos PBR Neutral tone mapper,
-// 2024): the dark toe takes away what 4 % of mirror reflection added, and highlights
-// lose saturation as film does.
+// tone_map compresses highlights and leaves the colours of bodies below shoulder_start nearly
+// as they are, so that a colour that means something stays recognisable. Three steps, each
+// monotonic and with a continuous slope:
+//
+//   toe       a dielectric adds a mirror reflection of about base_reflection to every colour;
+//             x·r/(x + r) of it is taken away again, all of r from a bright colour and nothing
+//             from black, by the darkest channel, so that the hue stays
+//   shoulder  the largest channel approaches 1: y = 1 − h·exp(−(x − s)/h), h = 1 − s, which has
+//             slope 1 at x = s
+//   film      the share of light that the shoulder took away, squared, turns half of the colour
+//             into white
 vec3 tone_map(vec3 c) {
-	const float start = 0.8 - 0.04;
-	const float desaturation = 0.15;
-	float low = min(c.r, min(c.g, c.b));
-	float offset = low < 0.08 ? low - 6.25 * low * low : 0.04;
-	c -= offset;
-	float peak = max(c.r, max(c.g, c.b));
-	if (peak < start) return c;
-	float d = 1.0 - start;
-	float mapped = 1.0 - d * d / (peak + d - start);
-	c *= mapped / peak;
-	float g = 1.0 - 1.0 / (desaturation * (peak - mapped) + 1.0);
-	return mix(c, vec3(mapped), g);
+	const float base_reflection = 0.04;
+	const float shoulder_start = 0.76;
+	const float headroom = 1.0 - shoulder_start;
+	float darkest = max(min(c.r, min(c.g, c.b)), 0.0);
+	c -= darkest * base_reflection / (darkest + base_reflection);
+	float brightest = max(c.r, max(c.g, c.b));
+	if (brightest <= shoulder_start) return c;
+	float mapped = 1.0 - headroom * exp((shoulder_start - brightest) / headroom);
+	float lost = 1.0 - mapped / brightest;
+	return mix(c * (mapped / brightest), vec3(mapped), 0.5 * lost * lost);
 }
 
 // dither is noise of one 8 bit step, even over every neighbourhood (interleaved gradient

@@ -1,5 +1,8 @@
 #include "surface.glsl"
 #include "materials.glsl"
+#ifdef PATTERNS
+#include "patterns.glsl"
+#endif
 
 in vec3 world;
 in vec3 normal;
@@ -30,6 +33,29 @@ float edge_ink() {
 	return clamp(1.25 - nearest, 0.0, 1.0) * smoothstep(4.0, 24.0, size);
 }
 
+#ifdef PATTERNS
+// bevelled leans a normal outwards near the edges of a face, as if these were rounded with a radius
+// (m): they catch light as the edges of real things do. The distance to an edge follows from the
+// barycentric coordinate that is zero along it, whose gradient in the face is taken from its steps
+// on the screen. What is thinner than a pixel fades.
+vec3 bevelled(vec3 n, float radius) {
+	vec3 dx = dFdx(world), dy = dFdy(world);
+	vec3 across = cross(dy, n), along = cross(n, dx);
+	float area = dot(dx, across);
+	if (abs(area) < 1e-20) return n;
+	float pixel = sqrt(max(dot(dx, dx), dot(dy, dy)));
+	vec3 lean = vec3(0.0);
+	for (int i = 0; i < 3; i++) {
+		vec3 gradient = (across * dFdx(edge[i]) + along * dFdy(edge[i])) / area;
+		float steep = length(gradient);
+		if (steep < 1e-6) continue;
+		float inside = clamp(edge[i] / (steep * radius), 0.0, 1.0);
+		lean -= gradient / steep * (1.0 - inside) * (1.0 - inside);
+	}
+	return normalize(n + lean * clamp(2.0 * radius / pixel - 0.5, 0.0, 1.0));
+}
+#endif
+
 void main() {
 	shadow_tile = int(flags >> 8 & 3u);
 	Material m = materials[material & 255u];
@@ -42,6 +68,13 @@ void main() {
 	if (style.x > 1.5) n = facet;
 
 	vec3 albedo = base.rgb * m.tint;
+	float surface_roughness = m.roughness;
+#ifdef PATTERNS
+	if (m.bevel > 0.0) n = bevelled(n, m.bevel);
+	Texture grained = pattern_at(m.pattern, metres, m.size, m.variation);
+	albedo *= grained.tint;
+	surface_roughness = clamp(surface_roughness + grained.rough, 0.05, 1.0);
+#endif
 	float opacity = base.a * style.w;
 	// without a side of its own the pattern has eight fields that meet in the centre
 	float field = m.checker > 0.0 ? m.checker : (flags & CHECKER) != 0u ? 64.0 : 0.0;
@@ -66,7 +99,7 @@ void main() {
 	if (style.y > 0.5) {
 		color = vec4(albedo, 0.0);
 	} else {
-		float roughness = filtered_roughness(m.roughness, n);
+		float roughness = filtered_roughness(surface_roughness, n);
 		Light l = shade(Surface(world, n, facet, albedo, roughness, m.metallic, m.specular));
 		l.direct += albedo * m.emission;
 		color = finished(l, world);

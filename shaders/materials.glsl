@@ -2,7 +2,11 @@
 struct Material {
 	float roughness, metallic, specular, emission;
 	vec3 tint;
-	float checker; // side of a field in metres, 0 none
+	float checker;   // side of a field in metres, 0 none
+	int pattern;     // a kind of patterns.glsl
+	float size;      // of its cells in metres
+	float variation; // its strength
+	float bevel;     // radius in metres of the rounding that edges seem to have, 0 none
 };
 
 layout(std140) uniform Materials {

@@ -9,42 +9,36 @@ int shadow_tile = 0;
 #define PCF 2
 #endif
 
-float shadow_tap(vec2 base, float u, float v, float layer, float z, vec2 size) {
-	return texture(shadow_map, vec4(base + vec2(u, v) * size, layer, z));
+// tent is the weight of a texel whose centre is d texels from the sample.
+float tent(float d) {
+	return max(float(PCF) - abs(d), 0.0);
 }
 
-// filtered_shadow is a tent filter over the map made of few bilinear comparisons, whose
-// offsets put their weights where the tent has them (Castaño 2013, "Shadow mapping
-// summary"): edges are smooth and stand still.
+// filtered_shadow weights the texels around a point with a tent of PCF texels to each side, so
+// that edges are smooth and stand still. Of the 2·PCF texels of an axis each pair (w0 at d, w1
+// at d + 1) is one bilinear comparison: at d + w1/(w0 + w1), with the weight w0 + w1. The weights
+// of an axis add up to PCF².
 float filtered_shadow(vec3 s, float layer) {
-	vec2 size = 1.0 / vec2(textureSize(shadow_map, 0).xy);
 #if PCF == 1
 	return texture(shadow_map, vec4(s.xy, layer, s.z));
 #else
-	vec2 uv = s.xy / size;
-	vec2 base = floor(uv + 0.5);
-	float a = uv.x + 0.5 - base.x;
-	float b = uv.y + 0.5 - base.y;
-	base = (base - 0.5) * size;
-#if PCF == 2
-	vec2 wu = vec2(3.0 - 2.0 * a, 1.0 + 2.0 * a), wv = vec2(3.0 - 2.0 * b, 1.0 + 2.0 * b);
-	vec2 u = vec2((2.0 - a) / wu.x - 1.0, a / wu.y + 1.0);
-	vec2 v = vec2((2.0 - b) / wv.x - 1.0, b / wv.y + 1.0);
-	float sum = wu.x * wv.x * shadow_tap(base, u.x, v.x, layer, s.z, size);
-	sum += wu.y * wv.x * shadow_tap(base, u.y, v.x, layer, s.z, size);
-	sum += wu.x * wv.y * shadow_tap(base, u.x, v.y, layer, s.z, size);
-	sum += wu.y * wv.y * shadow_tap(base, u.y, v.y, layer, s.z, size);
-	return sum / 16.0;
-#else
-	vec3 wu = vec3(4.0 - 3.0 * a, 7.0, 1.0 + 3.0 * a), wv = vec3(4.0 - 3.0 * b, 7.0, 1.0 + 3.0 * b);
-	vec3 u = vec3((3.0 - 2.0 * a) / wu.x - 2.0, (3.0 + a) / wu.y, a / wu.z + 2.0);
-	vec3 v = vec3((3.0 - 2.0 * b) / wv.x - 2.0, (3.0 + b) / wv.y, b / wv.z + 2.0);
+	vec2 size = vec2(textureSize(shadow_map, 0).xy);
+	// the first pair begins PCF − 1 texels before the one whose centre is at or below the point
+	vec2 texel = s.xy * size - 0.5;
+	vec2 whole = floor(texel);
+	vec2 first = whole - texel - float(PCF - 1);
 	float sum = 0.0;
-	for (int i = 0; i < 3; i++) {
-		for (int j = 0; j < 3; j++) sum += wu[i] * wv[j] * shadow_tap(base, u[i], v[j], layer, s.z, size);
+	for (int j = 0; j < PCF; j++) {
+		float dy = first.y + float(2 * j);
+		float y0 = tent(dy), y1 = tent(dy + 1.0), wy = y0 + y1;
+		for (int i = 0; i < PCF; i++) {
+			float dx = first.x + float(2 * i);
+			float x0 = tent(dx), x1 = tent(dx + 1.0), wx = x0 + x1;
+			vec2 at = s.xy + vec2(dx + x1 / wx, dy + y1 / wy) / size;
+			sum += wx * wy * texture(shadow_map, vec4(at, layer, s.z));
+		}
 	}
-	return sum / 144.0;
-#endif
+	return sum / float(PCF * PCF * PCF * PCF);
 #endif
 }
 

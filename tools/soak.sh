@@ -27,9 +27,9 @@ storm
 tools/platforms.sh --all
 # ten minutes for each reader of files and for calls made at random; shrinking what they find
 # interesting must not take the time of the search
-for target in internal/gltfscene:FuzzDecode internal/gltfscene:FuzzBinary internal/gltfscene:FuzzPicture internal/urdf:FuzzDecode \
+for target in internal/gltfscene:FuzzDecode internal/gltfscene:FuzzBinary internal/gltfscene/trimesh:FuzzPicture internal/urdf:FuzzDecode \
   internal/mjcf:FuzzDecode internal/xmlscene:FuzzMeshes internal/app:FuzzTOML physics:FuzzSnapshot physics:FuzzRecording \
-  physics:FuzzAPI physics/internal/tree:FuzzDecode physics/internal/tree:FuzzCalls engine:FuzzReadRecording \
-  engine:FuzzDecodeChunks engine:FuzzReadFrameTrace engine/record:FuzzReader; do
+  physics:FuzzAPI physics/internal/tree:FuzzDecode physics/internal/tree:FuzzCalls engine/record:FuzzReadRecording \
+  engine/record:FuzzDecodeChunks engine/diagnose:FuzzReadFrameTrace engine/record:FuzzReader; do
   go test -run '^$' -fuzz "^${target#*:}$" -fuzztime 10m -fuzzminimizetime 2s "./${target%:*}"
 done

@@ -29,6 +29,7 @@ part_unit() {
   display go test -shuffle=on -timeout 10m ./...
   # generators are modules of their own, so that the program does not depend on them
   (cd tools/kernelgen && go test ./...)
+  (cd tools && go test ./settingsgen ./ledger)
 }
 
 # The race detector slows everything down tenfold: it runs the short tests of the packages

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -14,6 +15,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/engine/timestep"
+	"tumble/physics"
 	"tumble/physics/scenes"
 )
 
@@ -26,6 +28,10 @@ type benchFlags struct {
 	json, csv         string
 	compare, plot     string
 	calibrate, stages bool
+
+	// progress counts the steps of one scene in all its runs, done those so far.
+	progress *progress
+	done     int
 }
 
 // benchResult is one line of the table. Times are milliseconds of wall time.
@@ -64,7 +70,7 @@ func newBench() *cobra.Command {
 			"worker counts, else the command ends with code 1.",
 		Example: "  sandbox bench large_pyramid many_pyramids --workers 1,2 --calibrate\n" +
 			"  sandbox bench rain --stages --compare before.json\n" +
-			"  sandbox bench pyramid1275 --steps 500 --set sleep=false --json out.json",
+			"  sandbox bench pyramid1275 --steps 500 --set sleep.enabled=false --json out.json",
 		RunE: failing(f.run),
 	}
 	f.configFlags.add(cmd)
@@ -87,6 +93,10 @@ func (f *benchFlags) run(cmd *cobra.Command, names []string) error {
 	}
 	counts, err := parseCounts(f.workers)
 	if err != nil {
+		return err
+	}
+	if err := distinctFiles([]namedFile{{"--compare", f.compare}},
+		append([]namedFile{{"--json", f.json}, {"--csv", f.csv}}, f.profileFlags.files()...)); err != nil {
 		return err
 	}
 	if f.plot != "" {
@@ -136,7 +146,9 @@ func (f *benchFlags) measureAll(cmd *cobra.Command, names []string, counts []int
 		if err != nil {
 			return nil, err
 		}
+		f.progress, f.done = newProgress(cmd.ErrOrStderr(), timestep.RealClock(), name+" step", len(counts)*f.repeat*f.stepsOf(config)), 0
 		of, err := f.measure(cmd.Context(), config, counts)
+		f.progress.end()
 		if err != nil {
 			return nil, err
 		}
@@ -151,13 +163,18 @@ func (f *benchFlags) measureAll(cmd *cobra.Command, names []string, counts []int
 	return results, nil
 }
 
+// stepsOf is the number of steps of a run.
+func (f *benchFlags) stepsOf(config *param.Config) int {
+	if f.steps == 0 {
+		return config.Scene.Steps
+	}
+	return f.steps
+}
+
 // measure runs one scene f.repeat times with every worker count in turn, so that a disturbance
 // of the machine meets all of them.
 func (f *benchFlags) measure(ctx context.Context, config *param.Config, counts []int) ([]benchResult, error) {
-	steps := f.steps
-	if steps == 0 {
-		steps = config.Scene.Steps
-	}
+	steps := f.stepsOf(config)
 	results := make([]benchResult, len(counts))
 	best := make([][]int64, len(counts))
 	times := make([]int64, steps-1)
@@ -232,7 +249,7 @@ func (f *benchFlags) measureOnce(ctx context.Context, config *param.Config, r *b
 // timeRun builds the scene, takes one step untimed and times the following ones. It returns
 // their total (ns) and the number of allocations in them.
 func (f *benchFlags) timeRun(ctx context.Context, config *param.Config, times []int64) (total int64, allocs uint64, run *scenes.Run, err error) {
-	run, err = config.Build()
+	run, err = build(ctx, config)
 	if err != nil {
 		return 0, 0, nil, err
 	}
@@ -257,6 +274,8 @@ func (f *benchFlags) timeRun(ctx context.Context, config *param.Config, times []
 			return 0, 0, nil, err
 		}
 		total += times[i]
+		f.done++
+		f.progress.update(f.done)
 	}
 	runtime.ReadMemStats(&after)
 	return total, after.Mallocs - before.Mallocs, run, nil
@@ -274,10 +293,7 @@ func (f *benchFlags) report(out io.Writer, file *benchFile) error {
 		if err != nil {
 			return err
 		}
-		err = writeJSON(w, file)
-		if closeErr := sinks.close(); err == nil {
-			err = closeErr
-		}
+		err = outputError(errors.Join(writeJSON(w, file), sinks.close()))
 		if err != nil || sinks.usesStdout {
 			return err
 		}
@@ -306,8 +322,8 @@ func parseCounts(text string) ([]int, error) {
 	var counts []int
 	for _, part := range strings.Split(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(part))
-		if err != nil || n < 0 {
-			return nil, exitWith(exitUsage, "--workers %s: must be counts like 1,2,4", text)
+		if err != nil || n < 0 || n > physics.MaxWorkers {
+			return nil, exitWith(exitUsage, "--workers %s: must be counts like 1,2,4, each up to %d", text, physics.MaxWorkers)
 		}
 		counts = append(counts, workerCount(n))
 	}

@@ -11,22 +11,19 @@ import (
 	"runtime"
 	"strings"
 	"text/tabwriter"
-
-	"tumble/physics"
 )
 
 // benchFile is what bench --json writes: the results with all that they depend on.
 type benchFile struct {
 	versionInfo
-	// CPU is the name of the processor, Kernels the code that solves contacts.
+	// CPU is the name of the processor.
 	CPU     string        `json:"cpu"`
 	CPUs    int           `json:"cpus"`
-	Kernels string        `json:"kernels"`
 	Results []benchResult `json:"results"`
 }
 
 func newBenchFile(results []benchResult) *benchFile {
-	return &benchFile{readVersion(), cpuName(), runtime.NumCPU(), physics.Kernels(), results}
+	return &benchFile{readVersion(), cpuName(), runtime.NumCPU(), results}
 }
 
 // cpuName is the name that the system gives the processor, or its architecture.
@@ -46,7 +43,7 @@ func cpuName() string {
 func readBenchFile(name string) (*benchFile, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, err
+		return nil, &exitError{exitInput, err}
 	}
 	file := &benchFile{}
 	if err := json.Unmarshal(text, file); err != nil {
@@ -111,5 +108,5 @@ func (file *benchFile) writeCSV(name string) error {
 	if err := w.WriteAll(rows); err != nil {
 		return fmt.Errorf("bench: %w", err)
 	}
-	return os.WriteFile(name, text.Bytes(), 0o644)
+	return outputError(os.WriteFile(name, text.Bytes(), 0o644))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"runtime"
 	"strconv"
 
@@ -37,6 +38,9 @@ func (f *configFlags) config(cmd *cobra.Command, scene string) (*param.Config, *
 		return nil, nil, err
 	}
 	c := param.NewConfig(s)
+	c.Renamed = func(old, key string) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %s is now called %s\n", old, key)
+	}
 	r := c.Registry()
 	for _, p := range f.before {
 		if err := r.Set(p.Name, p.Value); err != nil {
@@ -45,7 +49,7 @@ func (f *configFlags) config(cmd *cobra.Command, scene string) (*param.Config, *
 	}
 	pairs := append([]string(nil), f.set...)
 	if cmd.Flags().Changed("hz") {
-		pairs = append(pairs, "loop.hz="+strconv.Itoa(f.hertz))
+		pairs = append(pairs, "loop.hertz="+strconv.Itoa(f.hertz))
 	}
 	if cmd.Flags().Changed("substeps") {
 		pairs = append(pairs, "substeps="+strconv.Itoa(f.substeps))

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"os"
 
 	"tumble/engine/diagnose"
 	"tumble/engine/timestep"
@@ -15,7 +14,7 @@ func traceFrames(path string, milliHz int64) (func(*renderer.Present), func() er
 	if path == "" {
 		return nil, func() error { return nil }, nil
 	}
-	file, err := os.Create(path)
+	file, err := createOutput(path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -28,5 +27,5 @@ func traceFrames(path string, milliHz int64) (func(*renderer.Present), func() er
 		if p.Swapped {
 			w.Frame(diagnose.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
 		}
-	}, func() error { return errors.Join(w.Close(), file.Close()) }, nil
+	}, func() error { return outputError(errors.Join(w.Close(), file.Close())) }, nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -45,7 +46,7 @@ func newLab() *cobra.Command {
 			"  sandbox lab --trace frames.txt\n" +
 			"  sandbox lab --goals\n" +
 			"  sandbox lab --plots docs/plots --format svg",
-		Args: cobra.NoArgs,
+		Args: takes(0, 0),
 		RunE: failing(func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }),
 	}
 	flags := cmd.Flags()
@@ -70,6 +71,12 @@ func newLab() *cobra.Command {
 func (f *labFlags) run(cmd *cobra.Command) error {
 	if f.frames < 10 || f.hertz < 1 {
 		return exitWith(exitUsage, "--frames must be 10 or more, --hertz 1 or more")
+	}
+	if f.format != "svg" && f.format != "png" {
+		return exitWith(exitUsage, "--format %s: must be svg or png", f.format)
+	}
+	if err := distinctFiles([]namedFile{{"--trace", f.trace}}, []namedFile{{"--json", f.json}}); err != nil {
+		return err
 	}
 	out := cmd.OutOrStdout()
 	if f.plots != "" {
@@ -182,13 +189,9 @@ func parsePercent(s string) (float64, error) {
 
 // writeTo writes a file through a function.
 func writeTo(path string, write func(io.Writer) error) error {
-	file, err := os.Create(path)
+	file, err := createOutput(path)
 	if err != nil {
 		return err
 	}
-	if err := write(file); err != nil {
-		file.Close()
-		return err
-	}
-	return file.Close()
+	return outputError(errors.Join(write(file), file.Close()))
 }

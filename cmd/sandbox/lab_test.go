@@ -58,7 +58,7 @@ func TestLabCommandRefuses(t *testing.T) {
 		{[]string{"--frames", "1"}, exitUsage, "--frames"},
 		{[]string{"--trace", trace}, exitInput, "bad:1: not a frame trace"},
 		{[]string{"--trace", trace + "x"}, exitInput, "no such file"},
-		{[]string{"--plots", t.TempDir(), "--format", "gif"}, exitFailed, `plot format "gif"`},
+		{[]string{"--plots", t.TempDir(), "--format", "gif"}, exitUsage, "--format gif"},
 	} {
 		code, _, errs := labRun(c.args...)
 		if code != c.code || !strings.Contains(errs, c.want) {

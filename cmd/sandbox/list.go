@@ -18,7 +18,7 @@ func newScenes() *cobra.Command {
 		Use:     "scenes",
 		Short:   "List the scenes: name, category, one line",
 		Example: "  sandbox scenes\n  sandbox scenes --json",
-		Args:    cobra.NoArgs,
+		Args:    takes(0, 0),
 		RunE: failing(func(cmd *cobra.Command, _ []string) error {
 			return listScenes(cmd.OutOrStdout(), asJSON)
 		}),
@@ -49,13 +49,15 @@ func listScenes(out io.Writer, asJSON bool) error {
 	return table.Flush()
 }
 
+//go:generate sh -c "go run . params box --markdown >../../docs/settings.md"
+
 func newParams() *cobra.Command {
-	var asJSON bool
+	var asJSON, markdown bool
 	cmd := &cobra.Command{
 		Use:     "params [SCENE]",
 		Short:   "List every parameter: key, range, default, explanation",
 		Example: "  sandbox params\n  sandbox params pyramid210",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    takes(0, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			name := scenes.Default
 			if len(args) == 1 {
@@ -65,11 +67,33 @@ func newParams() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return listParams(cmd.OutOrStdout(), param.NewConfig(s).Registry(), asJSON)
+			r := param.NewConfig(s).Registry()
+			if markdown {
+				return describeParams(cmd.OutOrStdout(), r)
+			}
+			return listParams(cmd.OutOrStdout(), r, asJSON)
 		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write a JSON array")
+	cmd.Flags().BoolVar(&markdown, "markdown", false, "write a page of documentation")
+	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
 	return cmd
+}
+
+// describeParams writes docs/settings.md.
+func describeParams(out io.Writer, r *param.Registry) error {
+	const head = `# Settings
+
+<!-- written by go generate ./cmd/sandbox; do not edit -->
+
+Every parameter of a world, of its material and of the loop. Set them with ` + "`--set key=value`" + `, in the panel
+Parameters of the window, in presets and in the settings of scene files. A scene may have other defaults, and parameters
+of its own: ` + "`sandbox params SCENE`" + ` lists both.
+`
+	if _, err := io.WriteString(out, head); err != nil {
+		return err
+	}
+	return r.WriteMarkdown(out)
 }
 
 func listParams(out io.Writer, r *param.Registry, asJSON bool) error {

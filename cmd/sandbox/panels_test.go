@@ -214,7 +214,7 @@ func checkPanelRecording(t *testing.T, path string) {
 	if !mass {
 		t.Error("the edit of the mass is not in the recording")
 	}
-	session, err := session.Open(rec.Info, nil)
+	s, err := session.Open(rec.Info, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,14 +222,14 @@ func checkPanelRecording(t *testing.T, path string) {
 	for tick := rec.HashFrom; tick < rec.HashFrom+uint64(len(rec.Hashes)); tick++ {
 		events := player.Events(tick)
 		dt := player.TickLength()
-		if err := session.TickBy(events, dt); err != nil {
+		if err := s.TickBy(events, dt); err != nil {
 			t.Fatal(err)
 		}
-		if err := player.Check(tick, session.Hash()); err != nil {
+		if err := player.Check(tick, s.Hash()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	settings := session.World().Settings()
+	settings := s.World().Settings()
 	if settings.Gravity.Y != -3.5 || settings.SubSteps != 8 {
 		t.Errorf("at the end of the replay: %+v", settings)
 	}

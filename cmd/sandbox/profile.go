@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 	"runtime/pprof"
 	"runtime/trace"
@@ -74,6 +73,11 @@ func (f *profileFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.trace, "trace", "", "write an execution trace to this file")
 }
 
+// files are the files that the flags name.
+func (f *profileFlags) files() []namedFile {
+	return []namedFile{{"--cpuprofile", f.cpu}, {"--memprofile", f.mem}, {"--trace", f.trace}}
+}
+
 // profiles are the profiles in progress: what ends each of them and writes it.
 type profiles []func() error
 
@@ -112,16 +116,17 @@ func (f *profileFlags) startCPU(p *profiles) error {
 }
 
 func (f *profileFlags) beginCPU(p *profiles) error {
-	file, err := os.Create(f.cpu)
+	file, err := createOutput(f.cpu)
 	if err != nil {
 		return err
 	}
-	if err := pprof.StartCPUProfile(file); err != nil {
+	checked := &checkedWriter{Writer: file}
+	if err := pprof.StartCPUProfile(checked); err != nil {
 		return fmt.Errorf("CPU profile: %w", err)
 	}
 	*p = append(*p, func() error {
 		pprof.StopCPUProfile()
-		return file.Close()
+		return outputError(errors.Join(checked.err, file.Close()))
 	})
 	return nil
 }
@@ -130,16 +135,17 @@ func (f *profileFlags) startTrace(p *profiles) error {
 	if f.trace == "" {
 		return nil
 	}
-	file, err := os.Create(f.trace)
+	file, err := createOutput(f.trace)
 	if err != nil {
 		return err
 	}
-	if err := trace.Start(file); err != nil {
+	checked := &checkedWriter{Writer: file}
+	if err := trace.Start(checked); err != nil {
 		return fmt.Errorf("execution trace: %w", err)
 	}
 	*p = append(*p, func() error {
 		trace.Stop()
-		return file.Close()
+		return outputError(errors.Join(checked.err, file.Close()))
 	})
 	return nil
 }
@@ -149,16 +155,16 @@ func (f *profileFlags) startMemory(p *profiles) error {
 	if f.mem == "" {
 		return nil
 	}
-	file, err := os.Create(f.mem)
+	file, err := createOutput(f.mem)
 	if err != nil {
 		return err
 	}
 	*p = append(*p, func() error {
 		runtime.GC()
 		if err := pprof.Lookup("allocs").WriteTo(file, 0); err != nil {
-			return fmt.Errorf("memory profile: %w", err)
+			return exitWith(exitOutput, "memory profile: %w", errors.Join(err, file.Close()))
 		}
-		return file.Close()
+		return outputError(file.Close())
 	})
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 type progress struct {
 	out      io.Writer
 	clock    timestep.Clock
+	unit     string // of what is counted, as "step"
 	terminal bool
 	total    int
 	began    int64
@@ -29,8 +30,8 @@ const (
 	plainInterval    = 10 * timestep.Second
 )
 
-func newProgress(out io.Writer, clock timestep.Clock, total int) *progress {
-	p := &progress{out: out, clock: clock, total: total, began: clock.Now()}
+func newProgress(out io.Writer, clock timestep.Clock, unit string, total int) *progress {
+	p := &progress{out: out, clock: clock, unit: unit, total: total, began: clock.Now()}
 	if f, ok := out.(*os.File); ok {
 		p.terminal = term.IsTerminal(int(f.Fd()))
 	}
@@ -41,25 +42,28 @@ func newProgress(out io.Writer, clock timestep.Clock, total int) *progress {
 	return p
 }
 
-// update shows that done of total steps are done.
+// update shows that done of total are done. On nil it does nothing.
 func (p *progress) update(done int) {
+	if p == nil {
+		return
+	}
 	now := p.clock.Now()
 	if now < p.next {
 		return
 	}
 	elapsed := float64(now-p.began) / float64(timestep.Second)
-	left := elapsed * float64(p.total-done) / float64(max(done, 1))
+	left := elapsed * float64(max(p.total-done, 0)) / float64(max(done, 1))
 	if !p.terminal {
 		p.next = now + plainInterval
-		fmt.Fprintf(p.out, "step %d of %d, %.0f s done, about %.0f s left\n", done, p.total, elapsed, left)
+		fmt.Fprintf(p.out, "%s %d of %d, %.0f s done, about %.0f s left\n", p.unit, done, p.total, elapsed, left)
 		return
 	}
 	p.next = now + terminalInterval
 	p.shown = true
 	const width = 30
-	full := width * done / max(p.total, 1)
-	fmt.Fprintf(p.out, "\r[%s%s] %d/%d, %.0f s left \x1b[K", strings.Repeat("=", full),
-		strings.Repeat(" ", width-full), done, p.total, left)
+	full := min(width*done/max(p.total, 1), width)
+	fmt.Fprintf(p.out, "\r[%s%s] %s %d/%d, %.0f s left \x1b[K", strings.Repeat("=", full),
+		strings.Repeat(" ", width-full), p.unit, done, p.total, left)
 }
 
 // elapsed returns the time (ns) since the work began.

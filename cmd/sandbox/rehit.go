@@ -10,6 +10,7 @@ import (
 
 	"tumble/engine/timestep"
 	"tumble/internal/app/capture"
+	"tumble/physics"
 )
 
 // rehitFlags are the flags of the rehit command.
@@ -30,7 +31,7 @@ func newRehit() *cobra.Command {
 			"thousands of samples. Samples of the step carry the label rehit=step, those of bringing the state back rehit=restore.",
 		Example: "  sandbox rehit hitches/hitch-000001 --repeat 1000 --cpuprofile step.pprof\n" +
 			"  go tool pprof -tagfocus rehit=step -top step.pprof",
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
 	}
 	f.profileFlags.add(cmd)
@@ -43,6 +44,9 @@ func newRehit() *cobra.Command {
 func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 	if f.repeat < 1 {
 		return exitWith(exitUsage, "--repeat must be 1 or more")
+	}
+	if f.workers < 0 || f.workers > physics.MaxWorkers {
+		return exitWith(exitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
 	}
 	clock := timestep.RealClock()
 	r, err := capture.OpenHitch(dir, workerCount(f.workers), clock.Now)
@@ -81,11 +85,11 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 // again does the step and returns the time of each (ns).
 func (f *rehitFlags) again(ctx context.Context, r *capture.Rehit, clock timestep.Clock, errs io.Writer) ([]int64, error) {
 	times := make([]int64, 0, f.repeat)
-	p := newProgress(errs, clock, f.repeat)
+	p := newProgress(errs, clock, "run", f.repeat)
 	defer p.end()
 	for len(times) < f.repeat {
 		if ctx.Err() != nil {
-			return nil, exitWith(exitInterrupted, "interrupted after %d of %d", len(times), f.repeat)
+			return nil, interrupted(ctx, "after %d of %d", len(times), f.repeat)
 		}
 		ns, err := r.Again(clock.Now)
 		if err != nil {

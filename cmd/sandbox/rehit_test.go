@@ -20,7 +20,7 @@ func TestRehitRefuses(t *testing.T) {
 		{[]string{"rehit", dir}, exitInput, "hitch.json"},
 		{[]string{"rehit", filepath.Join(dir, "none")}, exitInput, "hitch.json"},
 		{[]string{"rehit", dir, "--repeat", "0"}, exitUsage, "--repeat"},
-		{[]string{"rehit"}, exitUsage, "arg"},
+		{[]string{"rehit"}, exitUsage, "DIR is missing"},
 		{[]string{"sim", "box", "--steps", "2", "--profile-steps", "1:2"}, exitUsage, "--cpuprofile"},
 		{[]string{"sim", "box", "--steps", "2", "--cpuprofile", filepath.Join(dir, "p"), "--profile-steps", "2:1"}, exitUsage, "--profile-steps 2:1"},
 	} {

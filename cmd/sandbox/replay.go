@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/record"
+	"tumble/engine/timestep"
 	"tumble/internal/app/session"
 	"tumble/physics"
 )
@@ -21,6 +22,7 @@ import (
 type replayFlags struct {
 	workers    int
 	hash, seek string
+	scene      string
 
 	targets []int
 }
@@ -32,13 +34,17 @@ func newReplay() *cobra.Command {
 		Short: "Carry out a recording again and compare the hash of every step",
 		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -\n" +
 			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -",
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1),
 	}
 	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
+	cmd.Flags().StringVar(&f.scene, "scene", "", "scene of a recording of inputs whose file lies in another folder")
 	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd); err != nil {
+			return err
+		}
+		if err := distinctFiles([]namedFile{{"the recording", args[0]}}, []namedFile{{"--hash", f.hash}}); err != nil {
 			return err
 		}
 		rec, err := readRecording(args[0])
@@ -95,7 +101,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 		summary = errs
 	}
 	if rec.World != nil {
-		if err := f.replayWorld(ctx, rec, path, hashes, summary); err != nil {
+		if err := f.replayWorld(ctx, rec, path, hashes, summary, errs); err != nil {
 			return err
 		}
 		hashes = nil
@@ -103,11 +109,14 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	if f.targets != nil || rec.World != nil && len(rec.Hashes) == 0 {
 		return nil
 	}
-	return replayInputs(ctx, rec, path, hashes, summary)
+	if err := allowScene(&rec.Info, path, f.scene); err != nil {
+		return err
+	}
+	return replayInputs(ctx, rec, path, hashes, summary, errs)
 }
 
 // replayWorld carries out the calls of a recorded world, forwards or to the sought steps.
-func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
+func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
 	keys := physics.DefaultRecordOptions()
 	p, err := physics.NewReplay(rec.World, physics.ReplayOptions{Workers: f.workers, KeyframeEvery: keys.KeyframeEvery, KeyframeBytes: keys.KeyframeBytes})
 	if err != nil {
@@ -126,9 +135,12 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 			targets = append(targets, step)
 		}
 	}
-	for _, step := range targets {
+	progress := newProgress(errs, timestep.RealClock(), "step", len(targets))
+	defer progress.end()
+	for i, step := range targets {
+		progress.update(i)
 		if ctx.Err() != nil {
-			return exitWith(exitInterrupted, "interrupted at step %d of %d", p.Step(), steps)
+			return interrupted(ctx, "at step %d of %d", p.Step(), steps)
 		}
 		if err := p.Seek(step); err != nil {
 			var d *physics.Divergence
@@ -141,6 +153,7 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 			fmt.Fprintf(hashes, "%016x\n", p.World().Hash())
 		}
 	}
+	progress.end()
 	if f.targets != nil {
 		fmt.Fprintf(summary, "%s: scene %s, sought %d of %d steps, all equal\n", path, rec.Info.Scene, len(f.targets), steps)
 		return nil
@@ -168,16 +181,28 @@ func readRecording(path string) (*record.Recording, error) {
 }
 
 // replayInputs carries out a session and stops at the first step whose hash differs.
-func replayInputs(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary io.Writer) error {
+func replayInputs(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
 	session, err := session.Open(rec.Info, nil)
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
 	}
+	if len(rec.Hashes) == 0 {
+		return exitWith(exitInput, "%s: holds no hash of a step to compare with", path)
+	}
+	if rec.HashFrom > 1 {
+		return exitWith(exitInput, "%s: the first hash is that of step %d: must be 0 or 1", path, rec.HashFrom)
+	}
 	player := record.NewPlayer(rec)
-	steps := lastTick(rec)
+	steps := rec.HashFrom + uint64(len(rec.Hashes)) - 1
+	if n := len(rec.Inputs); n > 0 && rec.Inputs[n-1].Tick > steps {
+		fmt.Fprintf(errs, "%s: inputs after the last step, %d, are left out\n", path, steps)
+	}
+	progress := newProgress(errs, timestep.RealClock(), "step", int(steps))
+	defer progress.end()
 	for tick := uint64(1); tick <= steps; tick++ {
+		progress.update(int(tick))
 		if ctx.Err() != nil {
-			return exitWith(exitInterrupted, "interrupted at step %d of %d", tick, steps)
+			return interrupted(ctx, "at step %d of %d", tick, steps)
 		}
 		events := player.Events(tick)
 		dt := player.TickLength()
@@ -195,20 +220,8 @@ func replayInputs(ctx context.Context, rec *record.Recording, path string, hashe
 			return exitWith(exitFailed, "%s: %w", path, err)
 		}
 	}
+	progress.end()
 	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d hashes compared, all equal\n",
 		path, rec.Info.Scene, steps, len(rec.Inputs), len(rec.Hashes))
 	return nil
-}
-
-// lastTick returns the number of the last step that the recording knows something about; the
-// first one has number 1.
-func lastTick(rec *record.Recording) uint64 {
-	last := uint64(0)
-	if n := len(rec.Hashes); n > 0 {
-		last = rec.HashFrom + uint64(n) - 1
-	}
-	if n := len(rec.Inputs); n > 0 {
-		last = max(last, rec.Inputs[n-1].Tick)
-	}
-	return last
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"tumble/internal/app/session"
@@ -9,10 +11,14 @@ import (
 
 // rescue saves the state of the world after a failure of the display, as one line of JSON like those
 // of sandbox sim, and returns an error that says what happened and where the state is. Without a cause
-// it does nothing.
+// it does nothing; a file that could not be written, as a picture, is no failure of the display.
 func rescue(session *session.Session, cause error) error {
 	if cause == nil {
 		return nil
+	}
+	var unwritten *fs.PathError
+	if errors.As(cause, &unwritten) {
+		return outputError(cause)
 	}
 	path := fmt.Sprintf("tumble-%s-rescued.json", session.Config.Scene.Name)
 	file, err := os.Create(path)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 
 	"github.com/spf13/cobra"
 
@@ -21,8 +22,11 @@ const (
 	exitNoDisplay   = 69
 	exitQuarantine  = 70
 	exitDriverHung  = 71
+	exitOutput      = 73
 	exitLimit       = 75
+	exitHungUp      = 129
 	exitInterrupted = 130
+	exitTerminated  = 143
 )
 
 // exitError is an error with the exit code it ends the program with.
@@ -43,14 +47,27 @@ func exitWith(code int, format string, args ...any) error {
 func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
-	root.SetOut(out)
+	checked := &checkedWriter{Writer: out}
+	root.SetOut(checked)
 	root.SetErr(errs)
 	err := root.ExecuteContext(ctx)
+	if err == nil && checked.err != nil {
+		err = exitWith(exitOutput, "standard output: %w", checked.err)
+	}
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintf(errs, "sandbox: %v\n", err)
+	fmt.Fprintf(errs, "sandbox: %s\n", plainMessage(err))
 	return exitCode(err)
+}
+
+// packagePrefix is the name of a package at the beginning of an error of it or of one that it wraps.
+var packagePrefix = regexp.MustCompile(`(^|: )(?:(?:app|engine|lab|openscene|param|physics|record|renderer|rigs|scenes|session|capture|wholefile): )+`)
+
+// plainMessage is the text of an error without the names of the packages that it came through, which
+// say nothing to a user of the program.
+func plainMessage(err error) string {
+	return packagePrefix.ReplaceAllString(err.Error(), "$1")
 }
 
 // exitCode returns the code that an error ends the program with. Whatever has none comes
@@ -70,13 +87,23 @@ func newRoot() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noCommand,
+		Version:       versionLine(readVersion()),
+		Example: "  sandbox                                     open the window\n" +
+			"  sandbox run card_house --loop interpolate   with a scene and a loop\n" +
+			"  sandbox sim pyramid210 --steps 1000 --check simulate without a window\n" +
+			"  sandbox bench large_pyramid                 milliseconds a step\n" +
+			"  sandbox scenes                              list the scenes",
 	}
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(newHelp(root))
 	window := &runFlags{}
 	window.flags(root)
 	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.Default) })
+	(&sceneFileFlags{}).add(root)
 	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newReplay(), newRehit(), newLab(),
 		newValidate(), newVersion())
+	addCompletion(root)
 	return root
 }
 
@@ -90,7 +117,7 @@ func failing(run func(cmd *cobra.Command, args []string) error) func(*cobra.Comm
 		case err == nil || errors.As(err, &e):
 			return err
 		case errors.Is(err, context.Canceled):
-			return exitWith(exitInterrupted, "interrupted")
+			return interrupted(cmd.Context(), "")
 		}
 		return &exitError{exitFailed, err}
 	}

@@ -39,7 +39,7 @@ type runFlags struct {
 	configFlags
 	profileFlags
 	vsync, loop, record, screenshot, pprof, traceFrames string
-	traceOnHitch, quality                               string
+	traceOnHitch, quality, scene                        string
 	limit, speed                                        float64
 	width, height                                       int
 	frames                                              uint64
@@ -55,7 +55,7 @@ func newRun() *cobra.Command {
 			"  sandbox run card_house --set gravity.y=-1.62 --record run.tumble\n" +
 			"  sandbox run level.gltf\n" +
 			"  sandbox run run.tumble",
-		Args: cobra.MaximumNArgs(1),
+		Args: takes(0, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			name := scenes.Default
 			if len(args) > 0 {
@@ -85,6 +85,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.Float64Var(&f.speed, "speed", 1, "simulated seconds per second")
 	flags.Uint64Var(&f.frames, "frames", 0, "leave after so many frames, 0 to stay")
 	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
+	flags.StringVar(&f.scene, "scene", "", "scene of a recording whose file lies in another folder")
 	flags.StringVar(&f.record, "record", "", "write a recording to this file")
 	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
 	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "", "capture what made long frames long in this folder, for sandbox rehit")
@@ -126,6 +127,9 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		if err != nil {
 			return nil, nil, err
 		}
+		if err := allowScene(&rec.Info, name, f.scene); err != nil {
+			return nil, nil, err
+		}
 		session, err := session.Open(rec.Info, clock.Now)
 		if err != nil {
 			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", name, err)}
@@ -147,8 +151,12 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
+	if err := distinctFiles([]namedFile{{"the scene", name}}, append(f.profileFlags.files(), namedFile{"--record", f.record},
+		namedFile{"--screenshot", f.screenshot}, namedFile{"--trace-frames", f.traceFrames})); err != nil {
+		return err
+	}
 	clock := timestep.RealClock()
-	session, player, err := f.start(cmd, name, clock)
+	begun, player, err := f.start(cmd, name, clock)
 	if err != nil {
 		return err
 	}
@@ -164,19 +172,28 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		return err
 	}
 	if f.pprof != "" || f.cpu != "" {
-		session.LabelStages(pprof.WithLabels(cmd.Context(), pprof.Labels("loop", "main")))
+		begun.LabelStages(pprof.WithLabels(cmd.Context(), pprof.Labels("loop", "main")))
 	}
 	defer func() { err = errors.Join(err, profiles.stop()) }()
-	recorder, closeRecording, err := openRecording(f.record, session)
+	recorder, closeRecording, err := openRecording(f.record, begun)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeRecording()) }()
-	return f.show(cmd.Context(), session, player, recorder, clock)
+	lost := func(s *session.Session) {
+		err := errors.Join(rescue(s, errDisplayLost), closeRecording(), profiles.stop())
+		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %s\n", plainMessage(err))
+		os.Exit(exitNoDisplay)
+	}
+	return f.show(cmd.Context(), begun, player, recorder, clock, lost)
 }
 
-// show opens the window and runs the loop in it.
-func (f *runFlags) show(ctx context.Context, session *session.Session, player *record.Player, recorder *record.Recorder, clock timestep.Clock) (err error) {
+// errDisplayLost says why the program ends when nobody can see it any more.
+var errDisplayLost = errors.New("the connection to the display broke")
+
+// show opens the window and runs the loop in it. When the display goes away, lost ends the program.
+func (f *runFlags) show(ctx context.Context, session *session.Session, player *record.Player, recorder *record.Recorder,
+	clock timestep.Clock, lost func(*session.Session)) (err error) {
 	bad := diagnose.NewBadMachine(clock)
 	defer bad.Close()
 	win, ex, err := f.open(clock, bad)
@@ -193,6 +210,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, player *r
 		win.Destroy()
 		return err
 	}
+	window.OnLost(func() { lost(a.Session()) })
 	watched := &interruptible{Window: win}
 	stop := context.AfterFunc(ctx, func() {
 		watched.interrupted.Store(true)
@@ -229,7 +247,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, player *r
 	}
 	win.Destroy()
 	if err == nil && ctx.Err() != nil {
-		return exitWith(exitInterrupted, "interrupted")
+		return interrupted(ctx, "")
 	}
 	return err
 }
@@ -290,7 +308,7 @@ func openRecording(path string, session *session.Session) (*record.Recorder, fun
 	if path == "" {
 		return nil, func() error { return nil }, nil
 	}
-	file, err := os.Create(path)
+	file, err := createOutput(path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -301,7 +319,7 @@ func openRecording(path string, session *session.Session) (*record.Recorder, fun
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
 	}
-	return w, func() error { return errors.Join(writeWorld(w, session), w.Close(), file.Close()) }, nil
+	return w, func() error { return outputError(errors.Join(writeWorld(w, session), w.Close(), file.Close())) }, nil
 }
 
 // writeWorld puts the calls of the session, which then ends, into its recording.

@@ -45,7 +45,7 @@ func newShot() *cobra.Command {
 			"  sandbox shot card_house out.png --width 1920 --height 1080 --overlay contacts,friction\n" +
 			"  sandbox shot tumbler film.gif --color speed --frames 120 --fps 30 --width 480 --height 270\n" +
 			"  sandbox shot --gallery pictures",
-		Args: cobra.MaximumNArgs(2),
+		Args: takes(0, 2),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			if f.gallery != "" {
 				return f.takeGallery(cmd)
@@ -86,6 +86,15 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
 		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
 	}
+	if f.frames < 0 {
+		return exitWith(exitUsage, "--frames %d: must be 0 or more", f.frames)
+	}
+	if f.frames == 0 && !strings.EqualFold(filepath.Ext(path), ".png") {
+		return exitWith(exitUsage, "%s: a picture must be a .png, or a film with --frames", path)
+	}
+	if err := distinctFiles([]namedFile{{"the scene", scene}}, []namedFile{{"the picture", path}}); err != nil {
+		return err
+	}
 	if f.camera != "scene" && f.camera != "frame" {
 		return exitWith(exitUsage, "--camera %s: must be scene or frame", f.camera)
 	}
@@ -99,7 +108,7 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 		return err
 	}
 	began := clock.Now()
-	progress := newProgress(cmd.ErrOrStderr(), clock, f.steps)
+	progress := newProgress(cmd.ErrOrStderr(), clock, "step", f.totalSteps(config.Loop.Hertz))
 	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Frame: f.camera == "frame"}
 	if shot.Show, err = f.shown(); err != nil {
 		return &exitError{exitUsage, err}
@@ -115,7 +124,7 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	}
 	progress.end()
 	if errors.Is(err, context.Canceled) {
-		return exitWith(exitInterrupted, "interrupted")
+		return interrupted(cmd.Context(), "")
 	}
 	if err != nil {
 		return err
@@ -127,6 +136,14 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	printState(out, run)
 	fmt.Fprintln(out, "picture:", path)
 	return nil
+}
+
+// totalSteps is the number of steps to the last picture.
+func (f *shotFlags) totalSteps(hertz int) int {
+	if f.frames < 2 || !(f.fps > 0) {
+		return f.steps
+	}
+	return f.steps + int(float64(f.frames-1)*float64(hertz)/f.fps)
 }
 
 // shown is what the flags want to see.
@@ -180,10 +197,13 @@ func (f *shotFlags) film(shot capture.Shot, session *session.Session, path strin
 // takeGallery draws all pictures of the gallery and the sheet of them.
 func (f *shotFlags) takeGallery(cmd *cobra.Command) error {
 	if err := os.MkdirAll(f.gallery, 0o755); err != nil {
-		return err
+		return outputError(err)
 	}
 	sheet := capture.NewSheet(len(capture.Gallery), 4, f.width/2, f.height/2)
+	progress := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "picture", len(capture.Gallery))
+	defer progress.end()
 	for i := range capture.Gallery {
+		progress.update(i)
 		g := &capture.Gallery[i]
 		session, err := g.NewSession()
 		if err != nil {

@@ -36,9 +36,9 @@ func newSim() *cobra.Command {
 		Short: "Simulate a scene without a window",
 		Example: "  sandbox sim pyramid210 --steps 1000 --hash hashes.txt\n" +
 			"  sandbox sim box --every 10 --out - --set gravity.y=-1.62\n" +
-			"  sandbox sim card_house --check --set sleep=false\n" +
+			"  sandbox sim card_house --check --set sleep.enabled=false\n" +
 			"  sandbox sim level.gltf --check",
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
 	}
 	f.configFlags.add(cmd)
@@ -72,6 +72,9 @@ func (f *simFlags) run(cmd *cobra.Command, name string) error {
 	if err := f.state.check(f.check); err != nil {
 		return err
 	}
+	if err := distinctFiles(f.inputs(name), f.outputs()); err != nil {
+		return err
+	}
 	profiles, err := f.start()
 	if err != nil {
 		return err
@@ -82,6 +85,21 @@ func (f *simFlags) run(cmd *cobra.Command, name string) error {
 		err = stopErr
 	}
 	return err
+}
+
+// inputs are the files that the command reads.
+func (f *simFlags) inputs(scene string) []namedFile {
+	return []namedFile{{"the scene", scene}, {"--load", f.state.load}}
+}
+
+// outputs are the files that it writes.
+func (f *simFlags) outputs() []namedFile {
+	list := append(f.profileFlags.files(), namedFile{"--out", f.out}, namedFile{"--hash", f.hash}, namedFile{"--events", f.events},
+		namedFile{"--record", f.state.record})
+	for _, file := range f.state.at {
+		list = append(list, namedFile{"--save", file})
+	}
+	return list
 }
 
 // outputs are what a simulation writes after each step; nil for what was not asked for.
@@ -130,7 +148,7 @@ func (o *outputs) write(run *scenes.Run) error {
 
 // simulate builds the scene and steps it, with all outputs that were asked for.
 func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int, out, errs io.Writer) (err error) {
-	run, err := config.Build()
+	run, err := build(ctx, config)
 	if err != nil {
 		return err
 	}
@@ -151,7 +169,7 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	}
 	clock := timestep.RealClock()
 	began := clock.Now()
-	progress := newProgress(errs, clock, steps)
+	progress := newProgress(errs, clock, "step", steps)
 	err = f.advance(ctx, config, run, o, progress, steps)
 	progress.end()
 	if err = errors.Join(err, f.state.end(run)); err != nil {
@@ -174,7 +192,7 @@ func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scene
 	}
 	for run.StepCount < steps {
 		if ctx.Err() != nil {
-			return exitWith(exitInterrupted, "interrupted after %d of %d steps", run.StepCount, steps)
+			return interrupted(ctx, "after %d of %d steps", run.StepCount, steps)
 		}
 		if err := f.beforeStep(run.StepCount+1, f.profiles); err != nil {
 			return err
@@ -185,7 +203,7 @@ func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scene
 		if err := f.afterStep(run.StepCount, f.profiles); err != nil {
 			return err
 		}
-		if err := o.write(run); err != nil {
+		if err := outputError(o.write(run)); err != nil {
 			return err
 		}
 		if err := f.state.save(run); err != nil {
@@ -256,7 +274,7 @@ func (s *sinks) open(path string) (*bufio.Writer, error) {
 		}
 		s.usesStdout = true
 	} else {
-		file, err := os.Create(path)
+		file, err := createOutput(path)
 		if err != nil {
 			return nil, err
 		}
@@ -282,5 +300,5 @@ func (s *sinks) close() error {
 	for _, f := range s.files {
 		keep(f.Close())
 	}
-	return first
+	return outputError(first)
 }

@@ -79,7 +79,7 @@ func (f *stateFlags) config(cmd *cobra.Command, c *configFlags, scene string) (*
 		f.loaded = rec
 		c.before = rec.Info.Params
 		if !cmd.Flags().Changed("hz") {
-			c.before = append(c.before, record.Param{Name: "loop.hz", Value: strconv.FormatInt(rec.Info.Hz, 10)})
+			c.before = append(c.before, record.Param{Name: "loop.hertz", Value: strconv.FormatInt(rec.Info.Hz, 10)})
 		}
 	}
 	config, registry, err := c.config(cmd, scene)
@@ -131,13 +131,13 @@ func (f *stateFlags) save(run *scenes.Run) error {
 	}
 	delete(f.at, run.StepCount)
 	if openscene.CanSave(file) {
-		return openscene.Save(file, run, int(f.info.Hz), run.Scene.View)
+		return outputError(openscene.Save(file, run, int(f.info.Hz), run.Scene.View))
 	}
 	var state physics.Snapshot
 	if err := run.World.Snapshot(&state); err != nil {
 		return err
 	}
-	return wholefile.Write(file, func(w io.Writer) error { return record.WriteState(w, f.info, &state) })
+	return outputError(wholefile.Write(file, func(w io.Writer) error { return record.WriteState(w, f.info, &state) }))
 }
 
 // end writes the recording and complains about steps that the run did not reach.
@@ -153,11 +153,11 @@ func (f *stateFlags) end(run *scenes.Run) error {
 	if err = errors.Join(err, stopErr); stopErr != nil {
 		return err
 	}
-	return errors.Join(err, wholefile.Write(f.record, func(w io.Writer) error {
+	return errors.Join(err, outputError(wholefile.Write(f.record, func(w io.Writer) error {
 		r, err := record.NewRecorder(w, f.info)
 		if err != nil {
 			return err
 		}
 		return errors.Join(r.World(rec), r.Close())
-	}))
+	})))
 }

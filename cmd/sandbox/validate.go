@@ -20,7 +20,7 @@ func newValidate() *cobra.Command {
 			"glTF, an element for URDF and MJCF. Warnings do not keep a file from being used; the exit\n" +
 			"code is 65 when there are errors.",
 		Example: "  sandbox validate level.gltf\n  sandbox validate --quiet *.glb",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    takes(1, anyNumber),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			return validate(args, quiet, asJSON, cmd.OutOrStdout())
 		}),
@@ -42,18 +42,14 @@ func validate(paths []string, quiet, asJSON bool, out io.Writer) error {
 	bad := 0
 	lines := []faultLine{}
 	say := func(path string, f scenefile.Fault) {
-		if quiet && f.Warning {
+		if quiet && f.Warning() {
 			return
 		}
 		if !asJSON {
 			fmt.Fprintf(out, "%s: %s\n", path, f)
 			return
 		}
-		kind := "error"
-		if f.Warning {
-			kind = "warning"
-		}
-		lines = append(lines, faultLine{path, f.Place, kind, f.Message})
+		lines = append(lines, faultLine{path, f.Place, f.Rank.String(), f.Message})
 	}
 	for _, path := range paths {
 		file, err := openscene.Read(path)
@@ -66,7 +62,7 @@ func validate(paths []string, quiet, asJSON bool, out io.Writer) error {
 			say(path, f)
 		}
 		if file.Faults.Dropped > 0 {
-			say(path, scenefile.Fault{Message: fmt.Sprintf("%d more faults", file.Faults.Dropped), Warning: true})
+			say(path, scenefile.Fault{Message: fmt.Sprintf("%d more faults", file.Faults.Dropped), Rank: scenefile.RankWarning})
 		}
 		if file.Faults.Failed() {
 			bad++

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,6 +22,7 @@ type versionInfo struct {
 	GOARCH   string            `json:"goarch"`
 	GOAMD64  string            `json:"goamd64,omitempty"`
 	Cgo      bool              `json:"cgo"`
+	Kernels  string            `json:"kernels"`
 	Formats  map[string]string `json:"formats"`
 }
 
@@ -30,14 +32,13 @@ func newVersion() *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version and what the program was built for",
 		Example: "  sandbox version --json",
-		Args:    cobra.NoArgs,
+		Args:    takes(0, 0),
 		RunE: failing(func(cmd *cobra.Command, _ []string) error {
 			info := readVersion()
 			if asJSON {
 				return writeJSON(cmd.OutOrStdout(), info)
 			}
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "tumble %s, %s, %s/%s %s\n",
-				info.Version, info.Go, info.GOOS, info.GOARCH, info.GOAMD64)
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine(info))
 			return err
 		}),
 	}
@@ -45,9 +46,14 @@ func newVersion() *cobra.Command {
 	return cmd
 }
 
+// versionLine is what the program prints of itself.
+func versionLine(info versionInfo) string {
+	return fmt.Sprintf("tumble %s, %s, %s", info.Version, info.Go, strings.TrimSpace(info.GOOS+"/"+info.GOARCH+" "+info.GOAMD64))
+}
+
 func readVersion() versionInfo {
 	info := versionInfo{
-		Version: "unknown", Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
+		Version: "unknown", Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Kernels: physics.Kernels(),
 		Formats: map[string]string{
 			"recording": fmt.Sprintf("%d.%d", record.Major, record.Minor),
 			"snapshot":  fmt.Sprint(physics.SnapshotVersion),

@@ -7,16 +7,6 @@ import (
 	"tumble/physics/scenes"
 )
 
-// Loop are the parameters of the loop around the world.
-type Loop struct {
-	// Hertz is the number of steps a second.
-	Hertz int
-	// Speed is simulated seconds per second of real time.
-	Speed float64
-	// Workers is the number of goroutines that share a step.
-	Workers int
-}
-
 // Config is the whole choice with which a scene is started: the settings of its world, the
 // loop, the material of its shapes and the scene's own parameters. A program without a
 // window fills it from the command line and builds the world from it.
@@ -26,6 +16,8 @@ type Config struct {
 	Loop     Loop
 	Material MaterialChoice
 	Values   scenes.Values
+	// Renamed, if set, is told when a value is given under a former key.
+	Renamed func(old, key string)
 }
 
 // NewConfig returns the configuration that the scene itself asks for.
@@ -41,10 +33,11 @@ func NewConfig(scene *scenes.Scene) *Config {
 	return c
 }
 
-// Registry returns all parameters of the configuration, bound to it: what is set is used by
+// Registry returns all parameters of the configuration, bound to it: a value that is set is used by
 // the next Build.
 func (c *Config) Registry() *Registry {
 	r := NewRegistry()
+	r.Renamed = c.Renamed
 	set := func(s physics.Settings) error {
 		c.Settings = s
 		return nil
@@ -85,11 +78,14 @@ func mustAdd(err error) {
 // AddSettings binds every setting of a world. defaults are the values that Reset returns to.
 func AddSettings(r *Registry, defaults physics.Settings, get func() physics.Settings, set func(physics.Settings) error) error {
 	for _, f := range physics.AllSettings() {
-		spec := Spec{Key: f.Name, Unit: f.Unit, Min: f.Min, Max: f.Max, Default: f.Value(defaults), Text: f.Doc}
+		spec := Spec{
+			Key: f.Key, Old: f.Old, Label: f.Label, Heading: f.Heading, Unit: f.Unit, Text: f.Text,
+			Min: f.Min, Max: f.Max, Low: f.Low, High: f.High, Log: f.Log, Default: f.Value(defaults),
+		}
 		switch {
 		case f.Switch:
 			spec.Kind = Bool
-		case f.Integer:
+		case f.Whole:
 			spec.Kind = Int
 		}
 		err := r.Add(spec, func() float64 { return f.Value(get()) }, func(v float64) error {
@@ -106,43 +102,12 @@ func AddSettings(r *Registry, defaults physics.Settings, get func() physics.Sett
 	return nil
 }
 
-// AddLoop binds the parameters of the loop around a scene.
-func AddLoop(r *Registry, scene *scenes.Scene, l *Loop) error {
-	err := r.Add(Spec{
-		Key: "loop.hz", Kind: Int, Unit: "Hz", Min: 1, Max: 10000, Default: float64(scene.Rate()),
-		Text: "Steps of the world in a simulated second.",
-	}, func() float64 { return float64(l.Hertz) }, func(v float64) error {
-		l.Hertz = int(v)
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	err = r.Add(Spec{
-		Key: "loop.speed", Min: 0.001, Max: 100, Default: 1,
-		Text: "Simulated seconds in a second of the window.",
-	}, func() float64 { return l.Speed }, func(v float64) error {
-		l.Speed = v
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return r.Add(Spec{
-		Key: "loop.workers", Kind: Int, Min: 1, Max: physics.MaxWorkers, Default: 1, Restart: true,
-		Text: "Goroutines that share a step; the results do not depend on it.",
-	}, func() float64 { return float64(l.Workers) }, func(v float64) error {
-		l.Workers = int(v)
-		return nil
-	})
-}
-
 // AddScene binds the parameters of a scene under "scene.": they are written to values and
 // take effect when the scene is built again.
 func AddScene(r *Registry, scene *scenes.Scene, values scenes.Values) error {
 	for _, p := range scene.Params {
 		spec := Spec{
-			Key: "scene." + p.Key, Unit: p.Unit, Min: p.Min, Max: p.Max, Default: p.Default,
+			Key: "scene." + p.Key, Heading: "Scene", Unit: p.Unit, Min: p.Min, Max: p.Max, Default: p.Default,
 			Text: p.Text, Restart: true,
 		}
 		if p.Whole {

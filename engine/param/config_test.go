@@ -1,6 +1,7 @@
 package param
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -47,7 +48,7 @@ func TestBuildUsesValues(t *testing.T) {
 	c := NewConfig(scene(t, "pyramid36"))
 	r := c.Registry()
 	for _, pair := range []string{
-		"gravity.y=-1.62", "substeps=8", "sleep=false", "loop.workers=2", "loop.hz=240",
+		"gravity.y=-1.62", "substeps=8", "sleep.enabled=false", "loop.workers=2", "loop.hertz=240",
 		"material.friction=0.25", "material.density=500", "scene.spacing=1.25",
 	} {
 		if err := r.Assign(pair); err != nil {
@@ -79,7 +80,7 @@ func TestBuildUsesValues(t *testing.T) {
 func TestSceneDefaults(t *testing.T) {
 	c := NewConfig(scene(t, "large_pyramid"))
 	r := c.Registry()
-	for key, want := range map[string]string{"sleep": "false", "loop.hz": "60"} {
+	for key, want := range map[string]string{"sleep.enabled": "false", "loop.hertz": "60"} {
 		p, err := r.Lookup(key)
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +89,7 @@ func TestSceneDefaults(t *testing.T) {
 			t.Errorf("%s is %s, default %s, want %s", key, p, p.Format(p.Default), want)
 		}
 	}
-	if err := r.Assign("sleep=true"); err != nil {
+	if err := r.Assign("sleep.enabled=true"); err != nil {
 		t.Fatal(err)
 	}
 	c.Values["base"] = 3
@@ -125,5 +126,58 @@ func TestLiveSettings(t *testing.T) {
 	if err := AddSettings(r, physics.DefaultSettings(), run.World.Settings, run.World.SetSettings); err == nil ||
 		!strings.Contains(err.Error(), "taken") {
 		t.Errorf("the same keys were added twice: %v", err)
+	}
+}
+
+// formerKeys are those that presets, scene files and recordings may hold.
+var formerKeys = map[string]string{
+	"contact.damping": "contact.damping_ratio", "contact.pushout": "pushout.speed", "contact.speculative": "speculative.distance",
+	"joint.damping": "joint.damping_ratio", "joint.direct": "direct_joints",
+	"speed.linear": "max.linear_speed", "speed.rotation": "max.rotation",
+	"sleep": "sleep.enabled", "warmstart": "warm_starting",
+	"material.rolling": "material.rolling_resistance", "loop.hz": "loop.hertz",
+}
+
+// A former key does what the present one does, and the caller is told both.
+func TestFormerKeys(t *testing.T) {
+	c := NewConfig(scene(t, "box"))
+	told := map[string]string{}
+	c.Renamed = func(old, key string) { told[old] = key }
+	r := c.Registry()
+	for old, key := range formerKeys {
+		p, err := r.Lookup(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value := p.Format(p.Low)
+		if p.Kind == Bool {
+			value = "false"
+		}
+		if err := r.Set(old, value); err != nil || p.String() != value || told[old] != key {
+			t.Errorf("%s=%s: %s is %s, told %q, error %v", old, value, key, p, told[old], err)
+		}
+	}
+	if len(told) != len(formerKeys) {
+		t.Errorf("told of %d keys, want %d: %v", len(told), len(formerKeys), told)
+	}
+	for _, p := range r.All() {
+		for _, old := range p.Old {
+			if formerKeys[old] != p.Key {
+				t.Errorf("%s was %s: the test does not know", p.Key, old)
+			}
+		}
+	}
+}
+
+// Every field of Loop is a parameter with the name of the field.
+func TestLoopTable(t *testing.T) {
+	fields := reflect.TypeFor[Loop]()
+	if fields.NumField() != len(loopTable) {
+		t.Fatalf("%d fields, %d parameters", fields.NumField(), len(loopTable))
+	}
+	for i, f := range loopTable {
+		if name := fields.Field(i).Name; f.Key != "loop."+strings.ToLower(name) {
+			t.Errorf("field %s has the key %s", name, f.Key)
+		}
 	}
 }

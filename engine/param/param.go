@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -35,13 +36,22 @@ func (k Kind) String() string {
 
 // Spec describes a parameter.
 type Spec struct {
-	Key  string
+	Key string
+	// Old are keys that the parameter had before. They are still understood.
+	Old  []string
 	Kind Kind
+	// Label is shown beside the control, without it the words of the key. Heading is one of
+	// Headings.
+	Label, Heading string
 	// Unit is the SI unit as it is shown behind the value; empty for pure numbers.
 	Unit string
 	// Min and Max bound the value, both included. Not used for Bool and Enum.
 	Min, Max float64
-	Default  float64
+	// Low and High bound the part of the range that a slider shows, all of it if both are zero;
+	// the slider is logarithmic with Log.
+	Low, High float64
+	Log       bool
+	Default   float64
 	// Choices are the names of an Enum, in the order of its values.
 	Choices []string
 	// Text explains the parameter in one line.
@@ -55,6 +65,9 @@ var ErrUnknownKey = errors.New("unknown key")
 
 // ErrValue is wrapped by errors about values that a parameter cannot take.
 var ErrValue = errors.New("bad value")
+
+// Headings are the sections of the panel and of the docs, in their order.
+var Headings = []string{"World", "Solver", "Contacts", "Joints", "Sleep", "Material", "Limits", "Loop", "Scene"}
 
 // bounds returns the smallest and the largest value of the parameter.
 func (s *Spec) bounds() (lo, hi float64) {
@@ -163,13 +176,31 @@ func (s *Spec) bad(text string) error {
 	return fmt.Errorf("param: %s=%s: %w: must be %s in %s", s.Key, text, ErrValue, what, s.Range())
 }
 
-// valid tells what is wrong with the description itself.
+// fill derives what the description leaves out.
+func (s *Spec) fill() {
+	if s.Label == "" {
+		_, name, cut := strings.Cut(s.Key, ".")
+		if !cut {
+			name = s.Key
+		}
+		name = strings.NewReplacer(".", " ", "_", " ").Replace(name)
+		s.Label = strings.ToUpper(name[:1]) + name[1:]
+	}
+	if s.Low == 0 && s.High == 0 {
+		s.Low, s.High = s.bounds()
+	}
+}
+
+// valid returns the fault of the description itself.
 func (s *Spec) valid() error {
 	if s.Key == "" || strings.ToLower(s.Key) != s.Key || strings.ContainsAny(s.Key, " =\t\n") {
 		return fmt.Errorf("param: key %q: must be lower case without spaces", s.Key)
 	}
 	if s.Text == "" {
 		return fmt.Errorf("param: %s: has no explanation", s.Key)
+	}
+	if !slices.Contains(Headings, s.Heading) {
+		return fmt.Errorf("param: %s: there is no heading %q", s.Key, s.Heading)
 	}
 	if s.Kind == Enum && len(s.Choices) < 2 {
 		return fmt.Errorf("param: %s: needs two choices or more", s.Key)

@@ -14,10 +14,11 @@ func testRegistry(t *testing.T) (*Registry, map[string]*float64) {
 	store := map[string]*float64{}
 	for _, s := range []Spec{
 		{Key: "world.gravity.y", Unit: "m/s²", Min: -100, Max: 100, Default: -9.81, Text: "Gravity."},
-		{Key: "solver.substeps", Kind: Int, Min: 1, Max: 64, Default: 4, Text: "Sub-steps."},
+		{Key: "solver.substeps", Old: []string{"solver.parts"}, Kind: Int, Min: 1, Max: 64, Default: 4, Text: "Sub-steps."},
 		{Key: "sleep.enabled", Kind: Bool, Default: 1, Text: "Sleep."},
 		{Key: "loop.strategy", Kind: Enum, Choices: []string{"interpolate", "latest"}, Text: "Loop.", Restart: true},
 	} {
+		s.Heading = "World"
 		v := s.Default
 		p := &v
 		store[s.Key] = p
@@ -124,13 +125,19 @@ func TestAddRefuses(t *testing.T) {
 		"no key":           {Text: "x", Max: 1},
 		"upper case":       {Key: "World", Text: "x", Max: 1},
 		"taken":            {Key: "world.gravity.y", Text: "x", Max: 1},
+		"former key taken": {Key: "a", Old: []string{"world.gravity.y"}, Text: "x", Max: 1},
+		"taken by former":  {Key: "solver.parts", Text: "x", Max: 1},
 		"no text":          {Key: "a", Max: 1},
+		"no heading":       {Key: "a", Text: "x", Max: 1},
 		"empty range":      {Key: "a", Text: "x"},
 		"default outside":  {Key: "a", Text: "x", Max: 1, Default: 2},
 		"one choice":       {Key: "a", Text: "x", Kind: Enum, Choices: []string{"only"}},
 		"fractional count": {Key: "a", Text: "x", Kind: Int, Max: 3, Default: 0.5},
 	} {
 		r, _ := testRegistry(t)
+		if name != "no heading" {
+			s.Heading = "World"
+		}
 		if err := r.Add(s, func() float64 { return 0 }, func(float64) error { return nil }); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
@@ -139,7 +146,7 @@ func TestAddRefuses(t *testing.T) {
 
 func TestSetterErrorNamesKeyAndValue(t *testing.T) {
 	r := NewRegistry()
-	spec := Spec{Key: "world.x", Max: 1, Text: "x"}
+	spec := Spec{Key: "world.x", Heading: "World", Max: 1, Text: "x"}
 	if err := r.Add(spec, func() float64 { return 0 }, func(float64) error { return errors.New("locked") }); err != nil {
 		t.Fatal(err)
 	}

@@ -50,8 +50,11 @@ func (p *Param) Reset() error { return p.SetValue(p.Default) }
 // Registry is an ordered list of parameters with unique keys. It is not safe for use from
 // several goroutines: it belongs to the goroutine that steps the world.
 type Registry struct {
+	// Renamed, if set, is told when a value was written under a former key.
+	Renamed func(old, key string)
+
 	params []*Param
-	index  map[string]*Param
+	index  map[string]*Param // by keys and former keys
 }
 
 // NewRegistry returns an empty registry.
@@ -63,22 +66,31 @@ func (r *Registry) Add(spec Spec, get func() float64, set func(float64) error) e
 	if err := spec.valid(); err != nil {
 		return err
 	}
-	if r.index[spec.Key] != nil {
-		return fmt.Errorf("param: %s: key is taken", spec.Key)
+	keys := append([]string{spec.Key}, spec.Old...)
+	for _, key := range keys {
+		if r.index[key] != nil {
+			return fmt.Errorf("param: %s: key is taken", key)
+		}
 	}
+	spec.fill()
 	p := &Param{Spec: spec, get: get, set: set}
 	r.params = append(r.params, p)
-	r.index[spec.Key] = p
+	for _, key := range keys {
+		r.index[key] = p
+	}
 	return nil
 }
 
 // All returns the parameters in the order in which they were added.
 func (r *Registry) All() []*Param { return r.params }
 
-// Lookup returns the parameter with the key. The error wraps ErrUnknownKey and names the
+// Lookup returns the parameter with the key or former key. The error wraps ErrUnknownKey and names the
 // keys that look most like it.
 func (r *Registry) Lookup(key string) (*Param, error) {
 	if p := r.index[key]; p != nil {
+		if key != p.Key && r.Renamed != nil {
+			r.Renamed(key, p.Key)
+		}
 		return p, nil
 	}
 	err := fmt.Errorf("param: %q: %w", key, ErrUnknownKey)

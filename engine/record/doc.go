@@ -22,4 +22,9 @@
 // Kinds whose first letter is lower case may be skipped by a reader that does not know
 // them; upper-case kinds too, but they change what is replayed, so a reader
 // should tell the user (see [Chunk.Critical]).
+//
+// # Recordings
+//
+// A [Recorder] writes the scene, the input and the state hashes of a run into such a file while it goes on,
+// [ReadRecording] reads it, and a [Player] gives the events tick by tick and compares the hashes.
 package record

@@ -22,7 +22,7 @@ var (
 	// KindKeyframe: the state of the world after a step, for seeking; layout in
 	// engine/worldrecording.go.
 	KindKeyframe = Kind{'k', 'e', 'y', 'f'}
-	// KindGeometry: what the calls share; layout in engine/worldrecording.go.
+	// KindGeometry: the geometry that the calls share; layout in world_parts.go.
 	KindGeometry = Kind{'G', 'E', 'O', 'M'}
 	// KindNote: UTF-8 text for people; skipped by every reader.
 	KindNote = Kind{'n', 'o', 't', 'e'}

@@ -81,7 +81,7 @@ func (r *Reader) Minor() uint16 { return r.minor }
 
 // Next returns the next chunk, io.EOF after the last one. A file that ends without its last
 // chunk, a wrong checksum and a length beyond the limits are a FormatError. After an error
-// every further call returns the same error; what was read before it is good.
+// every further call returns the same error; everything read before it is good.
 func (r *Reader) Next() (Chunk, error) {
 	if r.err != nil {
 		return Chunk{}, r.err

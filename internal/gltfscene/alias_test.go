@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/internal/gltfscene/extension"
 	"tumble/internal/scenefile"
+	"tumble/physics"
 	"tumble/physics/vec"
 )
 
@@ -16,8 +18,8 @@ func corners() []vec.Vec3 {
 	return []vec.Vec3{{}, vec.V3(1, 0, 0), vec.V3(0, 1, 0), vec.V3(0, 0, 1)}
 }
 
-// document is a file of a test: nodes and document-level extensions by name.
-func document(nodes string, extensions ...string) string {
+// physicsFile is a file of a test: nodes and document-level extensions by name.
+func physicsFile(nodes string, extensions ...string) string {
 	return `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"extensions":{` + strings.Join(extensions, ",") +
 		`},"nodes":[{"children":[1,2,3]},` + nodes + `]}`
 }
@@ -48,24 +50,24 @@ func TestAliases(t *testing.T) {
 	msftShapes := func(list string) string { return `"MSFT_collision_primitives":{"colliders":[` + list + `]}` }
 	const plainColliders = `{"box":{}},{"sphere":{}}`
 	khr := func(first string) string {
-		return document(onNodes(extBodies, first, `{"collider":{"geometry":{"shape":1}}}`), shapeNone)
+		return physicsFile(onNodes(extension.Bodies, first, `{"collider":{"geometry":{"shape":1}}}`), shapeNone)
 	}
 	msft := func(first string) string {
-		return document(onNodes("MSFT_rigid_bodies", first, `{"collider":1}`), msftShapes(plainColliders))
+		return physicsFile(onNodes("MSFT_rigid_bodies", first, `{"collider":1}`), msftShapes(plainColliders))
 	}
 	khrShape := func(shape string) string {
-		return document(onNodes(extBodies, `{"motion":{},"collider":{"geometry":{"shape":0}}}`, `{"collider":{"geometry":{"shape":1}}}`),
+		return physicsFile(onNodes(extension.Bodies, `{"motion":{},"collider":{"geometry":{"shape":0}}}`, `{"collider":{"geometry":{"shape":1}}}`),
 			`"KHR_implicit_shapes":{"shapes":[`+shape+`,{"type":"sphere"}]}`)
 	}
 	msftShape := func(shape string) string {
-		return document(onNodes("MSFT_rigid_bodies", `{"rigidBody":{},"collider":0}`, `{"collider":1}`), msftShapes(shape+`,{"sphere":{}}`))
+		return physicsFile(onNodes("MSFT_rigid_bodies", `{"rigidBody":{},"collider":0}`, `{"collider":1}`), msftShapes(shape+`,{"sphere":{}}`))
 	}
 	omiShape := func(shape string) string {
-		return document(onNodes("OMI_physics_body", `{"motion":{"type":"dynamic"},"collider":{"shape":0}}`, `{"collider":{"shape":1}}`),
+		return physicsFile(onNodes("OMI_physics_body", `{"motion":{"type":"dynamic"},"collider":{"shape":0}}`, `{"collider":{"shape":1}}`),
 			`"OMI_physics_shape":{"shapes":[`+shape+`,{"type":"sphere"}]}`)
 	}
 	omi := func(first string) string {
-		return document(onNodes("OMI_physics_body", first, `{"collider":{"shape":1}}`), `"OMI_physics_shape":{"shapes":[{"type":"box"},{"type":"sphere"}]}`)
+		return physicsFile(onNodes("OMI_physics_body", first, `{"collider":{"shape":1}}`), `"OMI_physics_shape":{"shapes":[{"type":"box"},{"type":"sphere"}]}`)
 	}
 	body := func(motion string) string {
 		return khr(`{"motion":{` + motion + `},"collider":{"geometry":{"shape":0}}}`)
@@ -75,34 +77,34 @@ func TestAliases(t *testing.T) {
 		return omi(`{"motion":{"type":"dynamic",` + motion + `},"collider":{"shape":0}}`)
 	}
 	khrMaterial := func(m string) string {
-		return document(onNodes(extBodies, `{"motion":{},"collider":{"geometry":{"shape":0},"physicsMaterial":0}}`, `{}`), shapeNone,
+		return physicsFile(onNodes(extension.Bodies, `{"motion":{},"collider":{"geometry":{"shape":0},"physicsMaterial":0}}`, `{}`), shapeNone,
 			`"KHR_physics_rigid_bodies":{"physicsMaterials":[{`+m+`}]}`)
 	}
 	msftMaterial := func(m string) string {
-		return document(onNodes("MSFT_rigid_bodies", `{"rigidBody":{},"collider":0,"physicsMaterial":0}`, `{}`), msftShapes(plainColliders),
+		return physicsFile(onNodes("MSFT_rigid_bodies", `{"rigidBody":{},"collider":0,"physicsMaterial":0}`, `{}`), msftShapes(plainColliders),
 			`"MSFT_rigid_bodies":{"physicsMaterials":[{`+m+`}]}`)
 	}
 	omiMaterial := func(m string) string {
-		return document(onNodes("OMI_physics_body", `{"motion":{"type":"dynamic"},"collider":{"shape":0,"physicsMaterial":0}}`, `{}`),
+		return physicsFile(onNodes("OMI_physics_body", `{"motion":{"type":"dynamic"},"collider":{"shape":0,"physicsMaterial":0}}`, `{}`),
 			`"OMI_physics_shape":{"shapes":[{"type":"box"}]}`, `"OMI_physics_body":{"physicsMaterials":[{`+m+`}]}`)
 	}
 	khrFilter := func(f string) string {
-		return document(onNodes(extBodies, `{"motion":{},"collider":{"geometry":{"shape":0},"collisionFilter":0}}`, `{}`), shapeNone,
+		return physicsFile(onNodes(extension.Bodies, `{"motion":{},"collider":{"geometry":{"shape":0},"collisionFilter":0}}`, `{}`), shapeNone,
 			`"KHR_physics_rigid_bodies":{"collisionFilters":[{`+f+`}]}`)
 	}
 	msftFilter := func(f string) string {
-		return document(onNodes("MSFT_rigid_bodies", `{"rigidBody":{},"collider":0}`, `{}`), msftShapes(`{"box":{},`+f+`}`))
+		return physicsFile(onNodes("MSFT_rigid_bodies", `{"rigidBody":{},"collider":0}`, `{}`), msftShapes(`{"box":{},`+f+`}`))
 	}
 	omiFilter := func(f string) string {
-		return document(onNodes("OMI_physics_body", `{"motion":{"type":"dynamic"},"collider":{"shape":0,"collisionFilter":0}}`, `{}`),
+		return physicsFile(onNodes("OMI_physics_body", `{"motion":{"type":"dynamic"},"collider":{"shape":0,"collisionFilter":0}}`, `{}`),
 			`"OMI_physics_shape":{"shapes":[{"type":"box"}]}`, `"OMI_physics_body":{"collisionFilters":[{`+f+`}]}`)
 	}
 	khrJoint := func(on, joint string) string {
-		return document(onNodes(extBodies, `{"motion":{},"collider":{"geometry":{"shape":0}},"joint":{"connectedNode":2,"joint":0`+on+`}}`, `{"collider":{"geometry":{"shape":1}}}`),
+		return physicsFile(onNodes(extension.Bodies, `{"motion":{},"collider":{"geometry":{"shape":0}},"joint":{"connectedNode":2,"joint":0`+on+`}}`, `{"collider":{"geometry":{"shape":1}}}`),
 			shapeNone, `"KHR_physics_rigid_bodies":{"physicsJoints":[{`+joint+`}]}`)
 	}
 	msftJoint := func(on, joint string) string {
-		return document(onNodes("MSFT_rigid_bodies", `{"rigidBody":{},"collider":0,"joint":{"connectedNode":2,"jointLimits":0`+on+`}}`, `{"collider":1}`),
+		return physicsFile(onNodes("MSFT_rigid_bodies", `{"rigidBody":{},"collider":0,"joint":{"connectedNode":2,"jointLimits":0`+on+`}}`, `{"collider":1}`),
 			msftShapes(plainColliders), `"MSFT_rigid_bodies":{"physicsJointLimits":[{`+joint+`}]}`)
 	}
 	const inertia, kg = `"inertiaDiagonal":[1,2,3]`, `"mass":4`
@@ -166,7 +168,7 @@ func TestAliases(t *testing.T) {
 		{omiShape(`{"type":"cylinder","cylinder":{"radiusBottom":0.4,"radiusTop":0,"height":1}}`),
 			khrShape(`{"type":"cylinder","cylinder":{"radiusBottom":0.4,"radiusTop":0,"height":1}}`), omiShape(`{"type":"cylinder"}`)},
 		// OMI_physics_gravity
-		{document(`{},{},{}`, `"OMI_physics_gravity":{"gravity":3,"direction":[1,0,0]}`), document(`{},{},{}`, `"TUMBLE_physics":{"gravity":[3,0,0]}`), document(`{},{},{}`)},
+		{physicsFile(`{},{},{}`, `"OMI_physics_gravity":{"gravity":3,"direction":[1,0,0]}`), physicsFile(`{},{},{}`, `"TUMBLE_physics":{"gravity":[3,0,0]}`), physicsFile(`{},{},{}`)},
 	} {
 		alias, want := read(t, c.alias), read(t, c.khr)
 		if !reflect.DeepEqual(alias, want) {
@@ -178,6 +180,32 @@ func TestAliases(t *testing.T) {
 	}
 }
 
+// TestOldColliders reads OMI_collider, with the body type of the first draft of OMI_physics_body above it.
+func TestOldColliders(t *testing.T) {
+	s := read(t, `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,3,4]}],"extensionsRequired":["OMI_collider"],
+"extensions":{"OMI_collider":{"colliders":[{"type":"capsule","radius":0.25,"height":2},{"type":"box","size":[1,2,3]},{"type":"sphere","isTrigger":true},
+ {"type":"cylinder"}]}},
+"nodes":[{"name":"rigid","translation":[0,5,0],"children":[1,2],"extensions":{"OMI_physics_body":{"type":"rigid","mass":3,"linearVelocity":[1,0,0],"inertiaTensor":[1,0,0,0,2,0,0,0,3]}}},
+ {"extensions":{"OMI_collider":{"collider":0}}},{"translation":[1,0,0],"extensions":{"OMI_collider":{"collider":1}}},
+ {"name":"floor","extensions":{"OMI_collider":{"collider":3},"OMI_physics_body":{"type":"static"}}},{"name":"goal","extensions":{"OMI_collider":{"collider":2}}}]}`)
+	if len(s.Bodies) != 3 {
+		t.Fatalf("%d bodies", len(s.Bodies))
+	}
+	b := &s.Bodies[0]
+	if b.Def.Type != physics.Dynamic || b.Mass.Mass != 3 || b.Linear != vec.V3(1, 0, 0) || b.Mass.Inertia == nil || b.Mass.Inertia.YY != 2 || len(b.Shapes) != 2 {
+		t.Errorf("the body is %+v", b)
+	}
+	if c, ok := b.Shapes[0].Geometry.(physics.Capsule); !ok || c.A.Dist(c.B) != 1.5 || c.Radius != 0.25 {
+		t.Errorf("a capsule of 2 m in all is %+v", b.Shapes[0].Geometry)
+	}
+	if c, ok := s.Bodies[1].Shapes[0].Geometry.(physics.Cylinder); !ok || c.A.Dist(c.B) != 2 || s.Bodies[1].Def.Type != physics.Static {
+		t.Errorf("the floor is %+v", s.Bodies[1])
+	}
+	if !s.Bodies[2].Shapes[0].Def.Sensor {
+		t.Error("the goal is no trigger")
+	}
+}
+
 // TestConvexAliases reads the colliders of MSFT_collision_primitives that are made of meshes.
 func TestConvexAliases(t *testing.T) {
 	mesh := meshed(corners(), []uint16{0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3})
@@ -186,7 +214,7 @@ func TestConvexAliases(t *testing.T) {
 	}
 	for kind, convex := range map[string]string{"convex": "true", "trimesh": "false"} {
 		alias := read(t, file("MSFT_rigid_bodies", `{"collider":0}`, "MSFT_collision_primitives", `{"colliders":[{"`+kind+`":{"mesh":0}}]}`))
-		khr := read(t, file(extBodies, `{"collider":{"geometry":{"mesh":0,"convexHull":`+convex+`}}}`, extBodies, `{}`))
+		khr := read(t, file(extension.Bodies, `{"collider":{"geometry":{"mesh":0,"convexHull":`+convex+`}}}`, extension.Bodies, `{}`))
 		if len(alias.Bodies) != 1 || len(alias.Bodies[0].Shapes) != 1 || !reflect.DeepEqual(alias, khr) {
 			t.Errorf("%s: %+v is not %+v", kind, alias, khr)
 		}
@@ -200,12 +228,12 @@ func TestJointAliases(t *testing.T) {
 	nodes := func(a, joint string) string {
 		return `{"name":"a","translation":[0,1,0],"extensions":{` + motion + a + `}},{"name":"b","translation":[3,1,0],"extensions":{` + motion + `}},{"translation":[1,1,0],"extensions":{` + joint + `}}`
 	}
-	now := read(t, document(nodes(`,"OMI_physics_joint":{"connectedNode":2,"joint":0,"enableCollision":true}`, ``), shapes,
+	now := read(t, physicsFile(nodes(`,"OMI_physics_joint":{"connectedNode":2,"joint":0,"enableCollision":true}`, ``), shapes,
 		`"OMI_physics_joint":{"physicsJoints":[{"limits":[{"linearAxes":[0,1,2],"min":0,"max":0},{"angularAxes":[0,1],"min":0,"max":0}]}]}`))
 	if len(now.Joints) != 1 || now.Joints[0].A != 0 || now.Joints[0].B != 1 || !scenefile.Frames(now.Joints[0].Def).CollideConnected {
 		t.Errorf("joints %+v", now.Joints)
 	}
-	draft := read(t, document(nodes(``, `"OMI_physics_joint":{"nodeA":1,"nodeB":2,"constraints":[0,1]}`), shapes,
+	draft := read(t, physicsFile(nodes(``, `"OMI_physics_joint":{"nodeA":1,"nodeB":2,"constraints":[0,1]}`), shapes,
 		`"OMI_physics_joint":{"constraints":[{"linearAxes":[0,1,2]},{"angularAxes":[0,1],"lowerLimit":0,"upperLimit":0}]}`))
 	if len(draft.Joints) != 1 {
 		t.Fatalf("joints %+v", draft.Joints)

@@ -3,9 +3,11 @@ package gltfscene
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
+	"tumble/internal/gltfscene/extension"
 	"tumble/internal/scenefile"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -25,10 +27,10 @@ func (f testFile) text() string {
 		}
 	}
 	if f.shapes != "" {
-		add(extShapes, `{"shapes":[`+f.shapes+`]}`)
+		add(extension.Shapes, `{"shapes":[`+f.shapes+`]}`)
 	}
-	add(extBodies, f.bodies)
-	add(extOwn, f.own)
+	add(extension.Bodies, f.bodies)
+	add(extension.Own, f.own)
 	var nodes []json.RawMessage
 	if err := json.Unmarshal([]byte("["+f.nodes+"]"), &nodes); err != nil {
 		panic("gltfscene: nodes of a test: " + err.Error())
@@ -324,17 +326,25 @@ func TestRequiredExtensions(t *testing.T) {
 }
 
 func TestCombineRules(t *testing.T) {
-	materials := `{"dynamicFriction":0.4,"staticFriction":0.4,"frictionCombine":"%s"},{"dynamicFriction":0.9,"staticFriction":0.9,"frictionCombine":"%s"}`
+	material := func(friction, rule string) string {
+		m := `{"dynamicFriction":` + friction + `,"staticFriction":` + friction
+		if rule != "" {
+			m += `,"frictionCombine":"` + rule + `"`
+		}
+		return m + "}"
+	}
 	for _, c := range []struct {
 		a, b string
 		want float32
 	}{
+		// a rule that is not set yields; without any the average counts
+		{"", "maximum", 0.9}, {"multiply", "", 0.36}, {"", "", 0.65},
 		{"average", "multiply", 0.65}, {"maximum", "minimum", 0.4}, {"multiply", "maximum", 0.9}, {"multiply", "multiply", 0.36}, {"minimum", "average", 0.65},
 	} {
 		node := `{"name":"%s","translation":[0,%s,0],"extensions":{"KHR_physics_rigid_bodies":{%s"collider":{"geometry":{"shape":0},"physicsMaterial":%d}}}}`
 		r := built(t, testFile{
 			nodes:  fmt.Sprintf(node, "floor", "0", "", 0) + "," + fmt.Sprintf(node, "box", "0.999", `"motion":{},`, 1),
-			shapes: unitBox, bodies: `{"physicsMaterials":[` + fmt.Sprintf(materials, c.a, c.b) + `]}`,
+			shapes: unitBox, bodies: `{"physicsMaterials":[` + material("0.4", c.a) + "," + material("0.9", c.b) + `]}`,
 		})
 		advance(t, r, 0.05)
 		contacts := r.World.Contacts(nil)
@@ -351,7 +361,7 @@ func TestTwoFrictions(t *testing.T) {
 	}
 	text := testFile{nodes: node("a", "0,3,0") + "," + node("b", "3,3,0"), shapes: unitBox, bodies: `{"physicsMaterials":[{"staticFriction":0.5,"dynamicFriction":0.25}]}`}.text()
 	s, f := decode(text)
-	if len(f.List) != 1 || f.List[0].Place != "/extensions/KHR_physics_rigid_bodies/physicsMaterials/0/dynamicFriction" || !f.List[0].Warning {
+	if len(f.List) != 1 || f.List[0].Place != "/extensions/KHR_physics_rigid_bodies/physicsMaterials/0/dynamicFriction" || !f.List[0].Warning() {
 		t.Errorf("faults %v", f.List)
 	}
 	scene := s.Scene()
@@ -372,6 +382,50 @@ func TestTwoFrictions(t *testing.T) {
 		x := b.Shapes[0]
 		if b.Def.Name == "a" && (x.Def.Material.Friction != 0.5 || x.Sliding == nil || *x.Sliding != 0.25) || b.Def.Name == "b" && (x.Def.Material.Friction != 0.75 || x.Sliding != nil) {
 			t.Errorf("%s came back with %g at rest and %v", b.Def.Name, x.Def.Material.Friction, x.Sliding)
+		}
+	}
+}
+
+// TestDriveLaw holds that drives follow F = k·(x* − x) + c·(v* − v): a velocity drive reaches 63 % of
+// its speed after m/c, at its largest force the speed grows evenly, and a position drive swings with
+// √(k/m).
+func TestDriveLaw(t *testing.T) {
+	const mass, inertia = 2.0, 0.5
+	drive := func(kind, words string) string {
+		locks := `{"linearAxes":[1,2],"min":0,"max":0},{"angularAxes":[0,1,2],"min":0,"max":0}`
+		if kind == "angular" {
+			locks = `{"linearAxes":[0,1,2],"min":0,"max":0},{"angularAxes":[1,2],"min":0,"max":0}`
+		}
+		return `{"limits":[` + locks + `],"drives":[{"type":"` + kind + `","axis":0,` + words + `}]}`
+	}
+	for name, c := range map[string]struct {
+		kind, words string
+		seconds     float64
+		want        float64 // speed
+	}{
+		"velocity force":        {"linear", `"mode":"force","velocityTarget":3,"damping":2`, 1, 3 * (1 - math.Exp(-1))},
+		"velocity acceleration": {"linear", `"mode":"acceleration","velocityTarget":3,"damping":2`, 0.5, 3 * (1 - math.Exp(-1))},
+		"angular force":         {"angular", `"mode":"force","velocityTarget":10,"damping":0.25`, 2, 10 * (1 - math.Exp(-1))},
+		"backwards":             {"angular", `"mode":"force","velocityTarget":-400,"damping":0.001`, 2, -400 * (1 - math.Exp(-0.004))},
+		"strong":                {"linear", `"mode":"force","velocityTarget":5,"damping":2000`, 1, 5},
+		"largest force":         {"linear", `"mode":"force","velocityTarget":100,"damping":1000,"maxForce":4`, 1, 2},
+		"position":              {"linear", `"mode":"force","positionTarget":1,"stiffness":8`, 0.5, 2 * math.Sin(1)},
+		"both":                  {"linear", `"mode":"force","positionTarget":1,"stiffness":8,"velocityTarget":1,"damping":0.01`, 0.5, 2 * math.Sin(1)},
+	} {
+		text := testFile{
+			nodes: n("base", "0,3,0", `"joint":{"connectedNode":1,"joint":0}`) + "," +
+				n("body", "0,3,0", fmt.Sprintf(`"motion":{"mass":%g,"inertiaDiagonal":[%g,%g,%g],"gravityFactor":0}`, mass, inertia, inertia, inertia)),
+			shapes: unitBox, bodies: `{"physicsJoints":[` + drive(c.kind, c.words) + `]}`,
+		}
+		r := built(t, text)
+		advance(t, r, c.seconds)
+		b := named(t, r, "body")
+		got := float64(b.LinearVelocity().X)
+		if c.kind == "angular" {
+			got = float64(b.AngularVelocity().X)
+		}
+		if math.Abs(got-c.want) > 0.02*math.Abs(c.want) {
+			t.Errorf("%s: %g after %g s, the law says %g", name, got, c.seconds, c.want)
 		}
 	}
 }

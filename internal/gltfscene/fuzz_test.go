@@ -1,23 +1,25 @@
 package gltfscene
 
 import (
-	"bytes"
-	"encoding/base64"
 	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
-	"image/jpeg"
-	"image/png"
 	"runtime"
 	"strings"
 	"testing"
 
-	"github.com/qmuntal/gltf"
-
+	"tumble/internal/gltfscene/document"
 	"tumble/internal/scenefile"
 	"tumble/internal/scenefile/scenetest"
 	"tumble/physics/scenes"
+)
+
+// Words of the binary container (glTF 2.0, section 4.4).
+const (
+	magic     = 0x46546c67 // "glTF"
+	chunkJSON = 0x4e4f534a // "JSON"
+	chunkBIN  = 0x004e4942 // "BIN\0"
 )
 
 // seeds are small files with everything that the reader knows, and broken versions of them.
@@ -56,7 +58,7 @@ func seeds(tb testing.TB) [][]byte {
 // broken are truncations of a file, flipped bytes, and lengths of its binary form set to extremes.
 func broken(data []byte, each func([]byte)) {
 	scenetest.Broken(data, each)
-	if len(data) > 28 && binary.LittleEndian.Uint32(data) == glbMagic {
+	if len(data) > 28 && binary.LittleEndian.Uint32(data) == magic {
 		for _, at := range []int{4, 8, 12, 16} {
 			for _, x := range []uint32{0, 1, 0x7fffffff, 0xffffffff} {
 				wrong := append([]byte(nil), data...)
@@ -100,7 +102,7 @@ func FuzzDecode(f *testing.F) {
 // bytes that the fuzzer chooses.
 func FuzzBinary(f *testing.F) {
 	for _, s := range seeds(f) {
-		if text, bin, err := container(s); err == nil && len(s) < 8000 {
+		if text, bin, err := document.Container(s); err == nil && len(s) < 8000 {
 			f.Add(text, bin)
 		}
 	}
@@ -118,45 +120,13 @@ func glb(text, bin []byte) []byte {
 	}
 	text, bin = pad(text, ' '), pad(bin, 0)
 	var out []byte
-	for _, x := range []uint32{glbMagic, 2, uint32(12 + 8 + len(text) + 8 + len(bin)), uint32(len(text)), glbChunkJSON} {
+	for _, x := range []uint32{magic, 2, uint32(12 + 8 + len(text) + 8 + len(bin)), uint32(len(text)), chunkJSON} {
 		out = binary.LittleEndian.AppendUint32(out, x)
 	}
 	out = append(out, text...)
 	out = binary.LittleEndian.AppendUint32(out, uint32(len(bin)))
-	out = binary.LittleEndian.AppendUint32(out, glbChunkBIN)
+	out = binary.LittleEndian.AppendUint32(out, chunkBIN)
 	return append(out, bin...)
-}
-
-// FuzzPicture feeds the reader of textures with anything: the picture is the colour of a triangle.
-func FuzzPicture(f *testing.F) {
-	var packed bytes.Buffer
-	for _, im := range []image.Image{image.NewGray(image.Rect(0, 0, 3, 2)), image.NewNRGBA(image.Rect(0, 0, 8, 8)), quarters()} {
-		for _, write := range []func() error{
-			func() error { return png.Encode(&packed, im) }, func() error { return jpeg.Encode(&packed, im, nil) },
-		} {
-			packed.Reset()
-			if err := write(); err != nil {
-				f.Fatal(err)
-			}
-			f.Add(bytes.Clone(packed.Bytes()))
-			scenetest.Broken(packed.Bytes(), func(data []byte) { f.Add(data) })
-		}
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		scenetest.Within(t, len(data), func() {
-			d := &decoder{f: &scenefile.Faults{}, doc: &gltf.Document{}, images: map[int]*picture{}}
-			d.doc.Images = []*gltf.Image{{URI: "data:image/png;base64," + base64.StdEncoding.EncodeToString(data)}}
-			d.doc.Textures = []*gltf.Texture{{Source: gltf.Index(0)}}
-			p := d.picture(0)
-			for _, uv := range [][2]float32{{0, 0}, {0.999, 0.5}, {-3.25, 7}, {1e30, -1e30}} {
-				for _, x := range p.at(uv[0], uv[1]) {
-					if !(x >= 0 && x <= 1.0001) {
-						t.Errorf("colour %v", p.at(uv[0], uv[1]))
-					}
-				}
-			}
-		})
-	})
 }
 
 // quarters is a picture of red, green, blue and white quarters.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/internal/gltfscene/extension"
 	"tumble/internal/scenefile"
 	"tumble/physics/scenes"
 )
@@ -193,23 +194,70 @@ func readSchemas(t *testing.T) schemas {
 	}
 }
 
+// TestSchemaSettings holds that the schema lists the settings as the table of the physics has them;
+// TUMBLE_UPDATE=1 writes them.
+func TestSchemaSettings(t *testing.T) {
+	path := filepath.Join("..", "..", "docs", "TUMBLE_physics.schema.json")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin, end = "\"settings\": {\n     \"type\": \"object\",\n     \"properties\": {\n", "\n     }\n    },\n    \"camera\""
+	before, rest, ok := strings.Cut(string(text), begin)
+	_, after, ok2 := strings.Cut(rest, end)
+	if !ok || !ok2 {
+		t.Fatal("the schema has no settings before the camera")
+	}
+	var members []string
+	for _, s := range extension.Settings() {
+		rule := fmt.Sprintf("\"type\": \"number\",\n       \"minimum\": %g,\n       \"maximum\": %.8g", s.Min, s.Max)
+		if s.Switch {
+			rule = "\"type\": \"boolean\""
+		}
+		members = append(members, fmt.Sprintf("      %q: {\n       %s\n      }", s.Key, rule))
+	}
+	want := before + begin + strings.Join(members, ",\n") + end + after
+	if os.Getenv("TUMBLE_UPDATE") == "1" {
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if want != string(text) {
+		t.Error("the settings in the schema are not those of the physics: run TUMBLE_UPDATE=1 go test -run Schema ./internal/gltfscene")
+	}
+}
+
+// A setting under a former key is read, with a warning that names the present one.
+func TestFormerSettings(t *testing.T) {
+	file := testFile{own: `{"settings":{"contact.damping":7,"sleep":false}}`}
+	scene, faults := decode(file.text())
+	if scene == nil || scene.Settings.ContactDampingRatio != 7 || scene.Settings.SleepEnabled {
+		t.Fatalf("read %+v", scene)
+	}
+	said := fmt.Sprint(faults.List)
+	for _, words := range []string{"is now called contact.damping_ratio", "is now called sleep.enabled"} {
+		if !strings.Contains(said, words) {
+			t.Errorf("no fault says %q: %s", words, said)
+		}
+	}
+}
+
 // document checks all physics of a document.
 func (s schemas) document(doc map[string]any) []string {
 	var wrong []string
 	own := func(parent any, def, place string) {
 		m, _ := parent.(map[string]any)
 		ext, _ := m["extensions"].(map[string]any)
-		if x, ok := ext[extOwn]; ok {
-			wrong = append(wrong, s.own.check(s.own.def(def), x, place+"/"+extOwn)...)
+		if x, ok := ext[extension.Own]; ok {
+			wrong = append(wrong, s.own.check(s.own.def(def), x, place+"/"+extension.Own)...)
 		}
 	}
 	ext, _ := doc["extensions"].(map[string]any)
 	own(doc, "document", "")
-	if x, ok := ext[extShapes]; ok {
-		wrong = append(wrong, s.shapes.check(s.shapes.root, x, "/"+extShapes)...)
+	if x, ok := ext[extension.Shapes]; ok {
+		wrong = append(wrong, s.shapes.check(s.shapes.root, x, "/"+extension.Shapes)...)
 	}
-	if x, ok := ext[extBodies].(map[string]any); ok {
-		wrong = append(wrong, s.bodies.check(s.bodies.root, x, "/"+extBodies)...)
+	if x, ok := ext[extension.Bodies].(map[string]any); ok {
+		wrong = append(wrong, s.bodies.check(s.bodies.root, x, "/"+extension.Bodies)...)
 		for _, m := range list(x["physicsMaterials"]) {
 			own(m, "material", "/physicsMaterials")
 		}
@@ -224,11 +272,11 @@ func (s schemas) document(doc map[string]any) []string {
 		place := fmt.Sprintf("/nodes/%d", i)
 		own(n, "node", place)
 		e, _ := n.(map[string]any)["extensions"].(map[string]any)
-		x, ok := e[extBodies].(map[string]any)
+		x, ok := e[extension.Bodies].(map[string]any)
 		if !ok {
 			continue
 		}
-		wrong = append(wrong, s.node.check(s.node.root, x, place+"/"+extBodies)...)
+		wrong = append(wrong, s.node.check(s.node.root, x, place+"/"+extension.Bodies)...)
 		for _, kind := range []string{"collider", "trigger"} {
 			own(x[kind], "collider", place+"/"+kind)
 			c, _ := x[kind].(map[string]any)
@@ -291,19 +339,5 @@ func TestSchemasRefuse(t *testing.T) {
 		if len(s.document(doc)) == 0 {
 			t.Errorf("nothing is wrong with %s", ext)
 		}
-	}
-}
-
-// TestSchemaSettings holds that the schema names every setting of a world.
-func TestSchemaSettings(t *testing.T) {
-	s := readSchemas(t).own
-	props := s.def("document")["properties"].(map[string]any)["settings"].(map[string]any)["properties"].(map[string]any)
-	for _, name := range settingNames() {
-		if props[name] == nil {
-			t.Errorf("the schema has no setting %s", name)
-		}
-	}
-	if len(props) != len(settingNames()) {
-		t.Errorf("the schema has %d settings, a world %d", len(props), len(settingNames()))
 	}
 }

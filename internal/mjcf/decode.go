@@ -62,7 +62,7 @@ func Decode(data []byte, name string, beside func(string) ([]byte, error), f *sc
 		r.actuators(model)
 		r.equalities(model)
 	}
-	model.ReportIgnored()
+	model.ReportIgnored(effect)
 	return r.scene
 }
 
@@ -82,13 +82,34 @@ func (r *reader) options(model *xmlscene.Element) {
 	up := xmlscene.Upright()
 	for _, o := range model.All("option") {
 		r.scene.Settings.Gravity = up.Rotate(o.Vector("gravity", vec.V3(0, 0, -9.81)))
-		if step := o.Number("timestep", 0); step > 0 {
-			// MuJoCo's steps are those of the solver: 500 a second are 125 of 4 sub-steps
-			hertz := math.Round(1 / float64(step) / float64(r.scene.Settings.SubSteps))
-			r.scene.Hertz = int(math.Max(20, math.Min(hertz, 2000)))
+		if o.Has("timestep") {
+			r.scene.Hertz = r.hertz(o)
 		}
 	}
 }
+
+// Bounds of a time step (s).
+const minStep, maxStep = 1e-6, 1
+
+// hertz returns the steps a second. MuJoCo's steps are those of the solver: 500 a second are 125 of 4
+// sub-steps.
+func (r *reader) hertz(o *xmlscene.Element) int {
+	step := o.Float("timestep", 0.002)
+	if !(step >= minStep && step <= maxStep) {
+		o.Errorf("timestep=%q: must be between %g and %g s", o.Text("timestep", ""), minStep, float64(maxStep))
+		return 0
+	}
+	exact := math.Round(1 / step / float64(r.scene.Settings.SubSteps))
+	hertz := math.Max(leastHertz, math.Min(exact, mostHertz))
+	if hertz != exact {
+		o.Warnf("timestep=%q: %g steps of %d solver steps a second are taken", o.Text("timestep", ""), hertz, r.scene.Settings.SubSteps)
+	}
+	return int(hertz)
+}
+
+// Bounds of the steps a second that a file can choose. Below 100 the joints of robots lose their
+// stiffness.
+const leastHertz, mostHertz = 100, 2000
 
 // readDefaults reads a class with all below it. A class has what its parent has and its own.
 func (r *reader) readDefaults(d *xmlscene.Element, class string, parent defaults) {
@@ -148,7 +169,7 @@ func (r *reader) assets(model *xmlscene.Element) {
 			}
 			points, indices, err := xmlscene.ReadMesh(file, r.beside)
 			if err != nil {
-				m.Warnf("%v: shapes that name it are left out", err)
+				m.Lossf("%v: shapes that name it are left out", err)
 				continue
 			}
 			scale := m.Vector("scale", vec.V3(1, 1, 1))
@@ -209,7 +230,7 @@ func (r *reader) pose(e *xmlscene.Element) vec.Transform {
 			}
 		}
 	case e.Has("zaxis"):
-		t.Q = xmlscene.Turn(vec.AxisZ, e.Vector("zaxis", vec.AxisZ))
+		t.Q = xmlscene.Align(vec.AxisZ, e.Vector("zaxis", vec.AxisZ))
 	}
 	return t
 }

@@ -90,7 +90,7 @@ func TestModel(t *testing.T) {
 	if err := r.World.Validate(); err != nil {
 		t.Error(err)
 	}
-	scenetest.Listed(t, f, "<light>: warning: is ignored", "<sensor>: warning: is ignored", "integrator", "<motor>")
+	scenetest.Listed(t, f, "<light>: ignored: is ignored", "<sensor>: ignored: is ignored", "integrator", "<motor>")
 }
 
 func TestFaults(t *testing.T) {
@@ -104,6 +104,9 @@ func TestFaults(t *testing.T) {
 		"deep":     `<mujoco><worldbody>` + strings.Repeat("<body>", 150) + strings.Repeat("</body>", 150) + `</worldbody></mujoco>`,
 		"mass":     `<mujoco><worldbody><body><freejoint/><inertial mass="0"/></body></worldbody></mujoco>`,
 		"plane":    `<mujoco><worldbody><body><freejoint/><geom type="plane" size="1 1 1"/></body></worldbody></mujoco>`,
+		"step":     `<mujoco><option timestep="1e-300"/></mujoco>`,
+		"no step":  `<mujoco><option timestep="0"/></mujoco>`,
+		"long":     `<mujoco><option timestep="5"/></mujoco>`,
 		"unclosed": `<mujoco><worldbody>`,
 	}, read)
 }

@@ -115,7 +115,7 @@ func (r *reader) geometry(g *xmlscene.Element, at vec.Transform, static bool) (p
 	if g.Has("fromto") && g.Numbers("fromto", ends[:]) == 6 {
 		a, b = at.Apply(vec.V3(ends[0], ends[1], ends[2])), at.Apply(vec.V3(ends[3], ends[4], ends[5]))
 		half = a.Dist(b) / 2
-		local = vec.Transform{P: a.Lerp(b, 0.5), Q: xmlscene.Turn(vec.AxisZ, b.Sub(a))}
+		local = vec.Transform{P: a.Lerp(b, 0.5), Q: xmlscene.Align(vec.AxisZ, b.Sub(a))}
 	}
 	if kind != "mesh" && kind != "plane" && kind != "hfield" && size[0] <= 0 {
 		g.Errorf("size: must be positive")
@@ -145,12 +145,12 @@ func (r *reader) geometry(g *xmlscene.Element, at vec.Transform, static bool) (p
 	case "mesh":
 		m, ok := r.meshes[g.Text("mesh", "")]
 		if !ok {
-			g.Warnf("there is no mesh %q: the shape is left out", g.Text("mesh", ""))
+			g.Lossf("there is no mesh %q: the shape is left out", g.Text("mesh", ""))
 			return nil, local
 		}
 		return r.hull(g, append([]vec.Vec3(nil), m.points...), local), local
 	}
-	g.Warnf("type %q is left out", kind)
+	g.Lossf("type %q is left out", kind)
 	return nil, local
 }
 
@@ -160,7 +160,7 @@ func (r *reader) hull(g *xmlscene.Element, points []vec.Vec3, local vec.Transfor
 	}
 	h, err := physics.NewHull(points)
 	if err != nil {
-		g.Warnf("%v: the shape is left out", err)
+		g.Lossf("%v: the shape is left out", err)
 		return nil
 	}
 	return h

@@ -20,7 +20,7 @@ func (r *reader) connect(e *xmlscene.Element, joints []*xmlscene.Element, parent
 	j := joints[0]
 	axis, pos := j.Vector("axis", vec.AxisZ), j.Vector("pos", vec.Vec3{})
 	place := func(f *physics.JointFrames, engine vec.Vec3) {
-		f.FrameB = vec.Transform{P: pos, Q: xmlscene.Turn(engine, axis)}
+		f.FrameB = vec.Transform{P: pos, Q: xmlscene.Align(engine, axis)}
 		f.FrameA = inParent.Mul(f.FrameB)
 		f.FrameA.Q = f.FrameA.Q.Norm()
 	}

@@ -7,40 +7,54 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"tumble/internal/gltfscene"
 )
 
-// beside reads the files that a scene refers to, from its folder and below. It notes which they are and
-// bounds how many bytes they have together.
+// maxFollowed bounds the files that are looked at twice a second.
+const maxFollowed = 256
+
+// beside reads the files that a scene refers to. It notes which they are and bounds how many bytes they
+// have together.
 type beside struct {
-	folder *os.Root
-	dir    string
-	files  []string
-	total  int
+	*search
+	files []string
+	total int64
+	limit int64
 }
 
+// read returns the first file that exists among the places of a name.
 func (b *beside) read(name string) ([]byte, error) {
-	path := filepath.Join(b.dir, filepath.FromSlash(name))
+	list, err := b.candidates(name)
+	if err != nil {
+		return nil, err
+	}
+	var first error
+	for _, c := range list {
+		data, err := b.readFrom(c)
+		if err == nil {
+			return data, nil
+		}
+		if first == nil {
+			first = err
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return nil, first
+}
+
+func (b *beside) readFrom(c candidate) ([]byte, error) {
+	path := filepath.Join(c.in.dir, filepath.FromSlash(c.name))
 	if len(b.files) < maxFollowed && !slices.Contains(b.files, path) {
 		b.files = append(b.files, path)
 	}
-	// a root refuses everything that leads out of its folder, links included
-	if info, err := b.folder.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no regular file", name)
-	}
-	data, err := readRegular(func() (*os.File, error) { return b.folder.Open(name) })
+	data, err := readRegular(func(flags int) (*os.File, error) { return c.in.root.OpenFile(c.name, flags, 0) }, most(b.limit-b.total))
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
-		return nil, fmt.Errorf("%s: %w", name, p.Err)
+		return nil, fmt.Errorf("%s: %w", c.name, p.Err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if b.total += len(data); b.total > gltfscene.MaxFile {
-		return nil, fmt.Errorf("%s: the files that the scene refers to have more than %d bytes", name, gltfscene.MaxFile)
-	}
+	b.total += int64(len(data))
 	return data, nil
 }
-
-// maxFollowed bounds the files that are looked at twice a second.
-const maxFollowed = 256

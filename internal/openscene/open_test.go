@@ -3,6 +3,7 @@ package openscene
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -90,6 +91,100 @@ func TestNames(t *testing.T) {
 	for _, name := range []string{"no_such_scene", "file.txt"} {
 		if _, err := Find(name); err == nil || strings.Contains(err.Error(), ErrFile.Error()+" ") {
 			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// TestHugeFiles holds that files beyond the limits are refused before memory is taken for them.
+func TestHugeFiles(t *testing.T) {
+	folder := t.TempDir()
+	for name, size := range map[string]int64{"a.gltf": 511 << 20, "a.glb": 511 << 20, "b.glb": 600 << 20, "a.xml": 65 << 20, "a.urdf": 511 << 20} {
+		path := filepath.Join(folder, name)
+		head := []byte(strings.Repeat(" ", 16))
+		if name == "b.glb" {
+			head = []byte("glTF\x02\x00\x00\x00")
+		}
+		if err := os.WriteFile(path, head, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(path, size); err != nil {
+			t.Skip("no large files here")
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := Read(path)
+		runtime.ReadMemStats(&after)
+		if grown := after.TotalAlloc - before.TotalAlloc; err == nil || !strings.Contains(err.Error(), "at most") || grown > 1<<20 {
+			t.Errorf("%s: %v with %d bytes of memory", name, err, grown)
+		}
+	}
+}
+
+// withOptions runs a test with options of its own.
+func withOptions(t *testing.T, o Options) {
+	t.Helper()
+	old := options
+	if err := SetOptions(o); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { options = old })
+}
+
+// TestOwnLimit holds that a smaller limit can be set, and that it counts all files together.
+func TestOwnLimit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.urdf")
+	if err := os.WriteFile(path, []byte(`<robot name="r"><link name="a"/></robot>`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := DefaultOptions()
+	o.MaxBytes = 20
+	withOptions(t, o)
+	if _, err := Read(path); err == nil || !strings.Contains(err.Error(), "at most 20") {
+		t.Errorf("read beyond the limit: %v", err)
+	}
+	for _, bad := range []Options{{}, {MaxBytes: 1 << 40}, {MaxBytes: 100, Packages: map[string]string{"p": "/no/such/folder"}}} {
+		if err := SetOptions(bad); err == nil {
+			t.Errorf("options %+v were taken", bad)
+		}
+	}
+}
+
+// TestPackages holds where meshes are found: beside the scene, in the package around it, and in chosen
+// packages; never elsewhere.
+func TestPackages(t *testing.T) {
+	top := t.TempDir()
+	mesh := "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n"
+	write := func(name, text string) {
+		path := filepath.Join(top, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("pack/package.xml", "<package><name>my_robot</name></package>")
+	write("pack/meshes/m.obj", mesh)
+	write("pack/urdf/near.obj", mesh)
+	write("other/meshes/m.obj", mesh)
+	write("m.obj", mesh)
+	o := DefaultOptions()
+	o.Packages = map[string]string{"chosen": filepath.Join(top, "other")}
+	withOptions(t, o)
+	for name, fine := range map[string]bool{
+		"near.obj": true, "../meshes/m.obj": true, "package://my_robot/meshes/m.obj": true, "package://pack/meshes/m.obj": true,
+		"package://chosen/meshes/m.obj": true, "file://near.obj": true,
+		"../../m.obj": false, "../../other/meshes/m.obj": false, "package://chosen/../m.obj": false, "package://unknown/meshes/none.obj": false,
+		"package://my_robot/../other/meshes/m.obj": false, "http://127.0.0.1:9/m.obj": false, `\\host\m.obj`: false, "/etc/m.obj": false,
+	} {
+		write("pack/urdf/r.urdf", `<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial>
+<collision><geometry><mesh filename="`+name+`"/></geometry></collision></link></robot>`)
+		f, err := Read(filepath.Join(top, "pack", "urdf", "r.urdf"))
+		if err != nil || f.Err() != nil {
+			t.Fatal(name, err, f.Err())
+		}
+		if got := len(f.Model.Bodies[0].Shapes) == 1; got != fine {
+			t.Errorf("%s: read %v, want %v: %v", name, got, fine, f.Faults.List)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // TestOutsideFiles holds that a scene reads no file outside of its folder, whatever it says.
@@ -46,6 +47,34 @@ func TestOutsideFiles(t *testing.T) {
 		}
 		if got := f.Faults.Err() == nil; got != fine {
 			t.Errorf("%s: %v", uri, f.Faults.Err())
+		}
+	}
+}
+
+// TestPipes holds that a scene that is no regular file is refused at once, under its name and a link.
+func TestPipes(t *testing.T) {
+	folder := t.TempDir()
+	pipe := filepath.Join(folder, "pipe.gltf")
+	if err := syscall.Mkfifo(pipe, 0o644); err != nil {
+		t.Skip("no pipes here")
+	}
+	zero := filepath.Join(folder, "zero.urdf")
+	if err := os.Symlink("/dev/zero", zero); err != nil {
+		t.Skip("no links here")
+	}
+	for _, path := range []string{pipe, zero, folder + "/."} {
+		done := make(chan error, 1)
+		go func() {
+			_, err := Read(path)
+			done <- err
+		}()
+		select {
+		case err := <-done:
+			if err == nil {
+				t.Errorf("%s was read", path)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("%s: still waiting", path)
 		}
 	}
 }

@@ -13,12 +13,6 @@ import (
 	"tumble/physics/scenes"
 )
 
-// CanSave reports whether a file name is that of a format that scenes are saved in.
-func CanSave(path string) bool {
-	ext := strings.ToLower(filepath.Ext(path))
-	return ext == ".gltf" || ext == ".glb"
-}
-
 // Save writes the world of a run as it is now to a .gltf or .glb file. The file is whole or not
 // there: an error or a crash leaves what was there before.
 func Save(path string, run *scenes.Run, hertz int, view scenes.View) error {

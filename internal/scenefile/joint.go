@@ -141,23 +141,35 @@ func (b *builder) spring(def any, frames *physics.JointFrames, s *Spring) {
 	if !s.PerMass {
 		mass = movedMass(def, frames, s.Axis)
 	}
-	hertz, ratio := oscillator(float64(s.Stiffness), float64(s.Damping), mass)
 	if s.Limit {
-		axis.LimitHertz, axis.LimitDampingRatio = hertz, ratio
-	} else {
-		axis.Hertz, axis.DampingRatio = hertz, ratio
+		axis.LimitHertz, axis.LimitDampingRatio = oscillator(float64(s.Stiffness), float64(s.Damping), 0, mass)
+		return
+	}
+	axis.Hertz, axis.DampingRatio = oscillator(float64(s.Stiffness), float64(s.Damping), float64(s.Velocity), mass)
+	if s.Velocity != 0 && axis.Hertz > 0 {
+		// k·(x* − x) + c·(v* − v) is a spring to x* + v*·c/k
+		omega := 2 * math.Pi * float64(axis.Hertz)
+		away := float64(s.Velocity) * float64(s.Damping) / (mass * omega * omega)
+		axis.Target = float32(math.Max(-maxTarget, math.Min(maxTarget, float64(axis.Target)+away)))
 	}
 }
 
+// maxTarget bounds the target of a spring (m, rad), as the engine does.
+const maxTarget = 1e6
+
 // oscillator returns the frequency and damping ratio of a mass on a spring. Without stiffness it
-// is a spring so weak that only its damping counts.
-func oscillator(stiffness, damping, mass float64) (hertz, ratio float32) {
+// is a spring so weak that only its damping counts: its force changes by less than a millionth over a
+// metre or radian, and a target that gives the velocity is still within maxTarget.
+func oscillator(stiffness, damping, velocity, mass float64) (hertz, ratio float32) {
 	if !(mass > 0) {
 		mass = 1
 	}
 	omega := math.Sqrt(stiffness / mass)
 	if least := damping / (2 * maxRatio * mass); omega < least {
 		omega = least
+	}
+	if stiffness == 0 {
+		omega = math.Max(omega, math.Sqrt(damping*math.Abs(velocity)/(maxTarget*mass)))
 	}
 	if omega == 0 {
 		return 0, 0

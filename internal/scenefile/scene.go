@@ -105,8 +105,9 @@ type Joint struct {
 	Order   uint64
 }
 
-// Spring is a spring whose stiffness is given as a force: F = Stiffness·x + Damping·v. Its
-// frequency follows from the mass it moves, which is known when the bodies exist.
+// Spring is a spring or drive in newtons: F = Stiffness·(x* − x) + Damping·(Velocity − v), where x* is
+// the target of the axis. Its frequency follows from the mass it moves, which is known when the bodies
+// exist.
 type Spring struct {
 	// Axis is the coordinate of the joint, see physics.Joint.Axis.
 	Axis int
@@ -115,6 +116,8 @@ type Spring struct {
 	// PerMass says that Stiffness and Damping are per kilogram (or kg·m²).
 	PerMass            bool
 	Stiffness, Damping float32
+	// Velocity (m/s, rad/s) that the damper pulls to.
+	Velocity float32
 }
 
 // Expect is what a scene file claims about its end; zero members claim nothing.

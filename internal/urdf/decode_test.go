@@ -53,14 +53,14 @@ endfacet
 endsolid`
 
 func beside(name string) ([]byte, error) {
-	if name == "tetra.stl" {
+	if name == "package://arm/tetra.stl" {
 		return []byte(tetra), nil
 	}
 	return nil, errors.New(name + ": no such file")
 }
 
 func read(data []byte, f *scenefile.Faults) *scenefile.Scene {
-	return Decode(data, "arm.urdf", beside, f)
+	return Decode(data, "arm.urdf", Options{Beside: beside}, f)
 }
 
 func TestArm(t *testing.T) {

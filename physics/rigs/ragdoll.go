@@ -56,6 +56,8 @@ type boneShape struct {
 }
 
 // human is a figure of 1.75 m. Arms hang obliquely, so that nothing overlaps that may collide.
+// The division into fourteen bones, their capsules and the joint limits are the figures of the
+// human of Box3D's samples (Erin Catto, MIT licence).
 var human = [BoneCount]boneShape{
 	Pelvis: {parent: -1, origin: vec.V3(0, 0.93, 0), a: vec.V3(-0.06, 0.97, 0), b: vec.V3(0.06, 0.97, 0), radius: 0.13},
 	Spine1: {parent: Pelvis, origin: vec.V3(0, 1.11, 0), a: vec.V3(-0.05, 1.13, 0), b: vec.V3(0.05, 1.13, 0), radius: 0.12,

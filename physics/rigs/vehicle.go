@@ -160,7 +160,7 @@ func (v *Vehicle) strut(wd *WheelDef) physics.JointAxis {
 	omega := float32(2 * vec.Pi * def.Hertz)
 	return physics.JointAxis{
 		Hertz: float32(root * def.Hertz), DampingRatio: float32(root * def.DampingRatio),
-		Limited: true, Lower: -def.Travel, Upper: def.Travel, Target: -9.81 / float32(omega*omega),
+		Limited: true, Lower: -def.Travel, Upper: def.Travel, Target: -designGravity / float32(omega*omega),
 	}
 }
 
@@ -183,7 +183,7 @@ func (v *Vehicle) Drive(throttle, brake, steer float32) bool {
 			// a wheel that rolls forward turns clockwise about its axle
 			spin.Speed = -v.def.TopSpeed / wd.Radius
 			if throttle < 0 {
-				spin.Speed = -0.3 * spin.Speed
+				spin.Speed = -reverseShare * spin.Speed
 			}
 		}
 		ok = j.SetAxis(1, spin) && ok

@@ -49,7 +49,9 @@ var rain = Scene{
 	},
 }
 
-// buildRain lays out the cells: a flat grid of 8×8 squares and a torus, which lies half in it.
+// buildRain lays out the cells: a flat grid of 8×8 squares and a torus, which lies half in it. The
+// layout and the figures that fall on it are those of the rain benchmark of Box3D (Erin Catto, MIT
+// licence), so that the times can be compared; see rigs.Ragdoll for the bones.
 func buildRain(r *Run) {
 	ground, err := physics.NewMesh(flatMesh(8, rainCell/8.0))
 	if err != nil {

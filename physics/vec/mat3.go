@@ -99,13 +99,6 @@ func (m Mat3) Inverse() Mat3 {
 	return Mat3Cols(bc.Mul(s), ca.Mul(s), ab.Mul(s)).Transpose()
 }
 
-// Determinants outside these limits are those of matrices whose entries are so small or large
-// that their products may leave the range of numbers.
-const (
-	smallDet = 1e-24
-	largeDet = 1e24
-)
-
 // scaledInverse is Inverse by way of a matrix whose largest entry is between 1 and 2.
 func (m Mat3) scaledInverse() Mat3 {
 	x, y, z := m.Col(0).Abs(), m.Col(1).Abs(), m.Col(2).Abs()
@@ -124,7 +117,7 @@ func (m Mat3) scaledInverse() Mat3 {
 	return inverse
 }
 
-// powerOfTwo returns the power of two that brings x > 0 between 1 and 2, or 1 for what none
+// powerOfTwo returns the power of two that brings x > 0 between 1 and 2, or 1 where none
 // brings there.
 func powerOfTwo(x float32) float32 {
 	e := math.Float32bits(x) >> 23

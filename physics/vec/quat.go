@@ -13,9 +13,9 @@ func QuatAxisAngle(axis Vec3, angle float32) Quat {
 }
 
 // QuatBetween returns a rotation that takes the unit vector a to the unit vector b:
-// the shortest one unless they are nearly opposite, where any half turn will do.
+// the shortest one unless they are nearly opposite, where any rotation by π will do.
 func QuatBetween(a, b Vec3) Quat {
-	// Near opposite directions the bisector cancels. Turning a half turn about a
+	// Near opposite directions the bisector cancels. A rotation by π about a
 	// perpendicular axis first leaves a small, well-conditioned rest.
 	if a.Dot(b) < -0.99 {
 		p := a.Perp()
@@ -65,7 +65,7 @@ func (q Quat) Norm() Quat {
 }
 
 // Unit returns q itself if its length is 1 within rounding, else Norm: normalising twice could change
-// the last bits, and what was saved has to read back as it was.
+// the last bits, and saved rotations have to read back unchanged.
 func (q Quat) Unit() Quat {
 	if Abs(q.Dot(q)-1) <= 4e-7 {
 		return q
@@ -73,7 +73,7 @@ func (q Quat) Unit() Quat {
 	return q.Norm()
 }
 
-// Rotate returns v turned by the unit quaternion q.
+// Rotate returns v rotated by the unit quaternion q.
 func (q Quat) Rotate(v Vec3) Vec3 {
 	// v + 2w(u×v) + 2u×(u×v) with u the vector part.
 	tx := float32(q.Y*v.Z) - float32(q.Z*v.Y)
@@ -87,7 +87,7 @@ func (q Quat) Rotate(v Vec3) Vec3 {
 	}
 }
 
-// InvRotate returns v turned by the inverse of the unit quaternion q.
+// InvRotate returns v rotated by the inverse of the unit quaternion q.
 func (q Quat) InvRotate(v Vec3) Vec3 {
 	tx := float32(q.Z*v.Y) - float32(q.Y*v.Z)
 	ty := float32(q.X*v.Z) - float32(q.Z*v.X)
@@ -159,9 +159,6 @@ func (q Quat) Nlerp(r Quat, t float32) Quat {
 		float32(u*q.W) + float32(t*r.W),
 	}.Norm()
 }
-
-// SmallTurn is the cosine of half the angle below which Slerp is Nlerp.
-const SmallTurn = 0.9995
 
 // Slerp returns the blend from q to r at constant speed along the shorter arc.
 func (q Quat) Slerp(r Quat, t float32) Quat {

@@ -1,8 +1,5 @@
 package vec
 
-// Pi is π in single precision.
-const Pi = 3.14159265358979323846
-
 // SinCos returns the sine and cosine of x (rad). The error is below 2e-7 for
 // |x| ≤ 8192; beyond, and for NaN and infinities, the result is that of a smaller
 // angle of the same order, never a fault.

@@ -130,10 +130,6 @@ func (v Vec3) Perp() Vec3 {
 // IsFinite reports whether no component is NaN or infinite.
 func (v Vec3) IsFinite() bool { return IsFinite(v.X) && IsFinite(v.Y) && IsFinite(v.Z) }
 
-// minLength is the shortest length that still defines a direction: below it the
-// square underflows to a denormal and loses bits.
-const minLength = 1e-18
-
 // Sqrt returns the square root, correctly rounded on every platform.
 func Sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 

@@ -52,6 +52,7 @@ type Device struct {
 	outlined  bounds
 	hints     []hint // of the overlay pass
 	pcf       int
+	patterned bool // the frame has surfaces with patterns or bevels
 	clipCache renderer.Rect
 	rowSwap   []byte
 	state     state
@@ -164,7 +165,7 @@ func (d *Device) makeFixed() {
 func (d *Device) buildAll() error {
 	for _, k := range []programKey{
 		keyShadow, keyMask, keySky, keyLine, keyPoint, keyQuad, keyTriangle, keyBlur, keyOutline,
-		litKey(2), groundKey(2), resolveKey(1), occlusionKey(1),
+		litKey(2, false), litKey(2, true), groundKey(2), resolveKey(1), occlusionKey(1),
 	} {
 		p, err := d.buildProgram(k)
 		if err != nil {

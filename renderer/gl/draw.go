@@ -141,7 +141,7 @@ func (d *Device) setDepth(mode renderer.DepthMode, turn int) {
 }
 
 func (d *Device) lit(o renderer.Op, m *mesh, r renderer.Draw, blended bool, opacity float32) {
-	p := d.program(litKey(d.pcf))
+	p := d.program(litKey(d.pcf, d.patterned))
 	if !d.use(p) {
 		return
 	}

@@ -28,6 +28,10 @@ func (d *Device) BeginFrame(p *renderer.Packet) error {
 	d.packet, d.inFrame, d.finished, d.outlined, d.frameErr = p, true, false, bounds{}, nil
 	d.reloadChanged()
 	d.pcf = shadowFilter(d.shadows.size)
+	d.patterned = false
+	for i := range p.Materials {
+		d.patterned = d.patterned || p.Materials[i].Patterned()
+	}
 	d.block.fill(p, &d.targets)
 	d.setCut(p.Panes.Number() > 1)
 	if err := d.upload(p); err != nil {

@@ -21,8 +21,8 @@ var (
 	keyBlur     = programKey{vertex: "fullscreen.vert", fragment: "blur.frag"}
 )
 
-func litKey(pcf int) programKey {
-	return programKey{vertex: "lit.vert", fragment: "lit.frag", pcf: pcf}
+func litKey(pcf int, patterned bool) programKey {
+	return programKey{vertex: "lit.vert", fragment: "lit.frag", pcf: pcf, patterned: patterned}
 }
 
 func groundKey(pcf int) programKey {

@@ -1,8 +1,6 @@
 package panel
 
 import (
-	"strings"
-
 	"tumble/engine/param"
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
@@ -14,19 +12,6 @@ import (
 type group struct {
 	title       string
 	first, last int
-}
-
-// sections say under which heading the first word of a key stands, in the order of the panel.
-var sections = []struct{ title, words string }{
-	{"World", "gravity"},
-	{"Solver", "substeps warmstart restitution continuous"},
-	{"Contacts", "contact recycle hit"},
-	{"Joints", "joint"},
-	{"Sleep", "sleep"},
-	{"Material of all shapes", "material"},
-	{"Limits", "speed"},
-	{"Loop", "loop"},
-	{"Scene", "scene"},
 }
 
 // parameters is the window with every parameter of the registry.
@@ -45,33 +30,16 @@ type parameters struct {
 func (p *parameters) adopt(s *session.Session) {
 	p.session, p.restart = s, false
 	p.knobs, p.groups = p.knobs[:0], p.groups[:0]
-	used := map[string]bool{}
-	for _, section := range sections {
-		p.collect(section.title, used, func(word string) bool {
-			for _, w := range strings.Fields(section.words) {
-				if w == word {
-					return true
-				}
+	for _, title := range param.Headings {
+		first := len(p.knobs)
+		for _, q := range s.Registry.All() {
+			if q.Heading == title {
+				p.knobs = append(p.knobs, newKnob(q))
 			}
-			return false
-		})
-	}
-	// a parameter that has no heading yet is not lost
-	p.collect("More", used, func(string) bool { return true })
-}
-
-func (p *parameters) collect(title string, used map[string]bool, belongs func(word string) bool) {
-	first := len(p.knobs)
-	for _, q := range p.session.Registry.All() {
-		word, _, _ := strings.Cut(q.Key, ".")
-		if used[q.Key] || !belongs(word) {
-			continue
 		}
-		used[q.Key] = true
-		p.knobs = append(p.knobs, newKnob(q))
-	}
-	if len(p.knobs) > first {
-		p.groups = append(p.groups, group{title, first, len(p.knobs)})
+		if len(p.knobs) > first {
+			p.groups = append(p.groups, group{title, first, len(p.knobs)})
+		}
 	}
 }
 

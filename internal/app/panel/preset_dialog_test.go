@@ -15,7 +15,7 @@ func TestPresetsSurvive(t *testing.T) {
 	folder := t.TempDir()
 	r := newRig(t, "pyramid36", folder)
 	r.setKnob("gravity.y", -1.62)
-	r.setKnob("sleep", 0)
+	r.setKnob("sleep.enabled", 0)
 	r.setKnob("substeps", 7)
 	r.setKnob("scene.spacing", 1.25)
 	if err := r.panels.presets.savePreset(r.panels.ui, &r.view, "moon base"); err != nil {

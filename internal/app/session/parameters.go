@@ -22,6 +22,9 @@ func keysOf(r *param.Registry) map[uint64]*param.Param {
 	keys := map[uint64]*param.Param{}
 	for _, p := range r.All() {
 		keys[keyHash(p.Key)] = p
+		for _, old := range p.Old {
+			keys[keyHash(old)] = p
+		}
 	}
 	return keys
 }

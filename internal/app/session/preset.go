@@ -16,7 +16,7 @@ import (
 //	scene = "pyramid36"
 //	[parameters]
 //	"gravity.y" = -1.62
-//	sleep = false
+//	"sleep.enabled" = false
 type Preset struct {
 	// Scene is the scene it was made in. Its own parameters, those under "scene.", are used
 	// there only.
@@ -72,7 +72,7 @@ func (p *Preset) Values(scene string, r *param.Registry) (map[string]float64, er
 		}
 		q, err := r.Lookup(key)
 		if err == nil {
-			values[key], err = q.Parse(fmt.Sprint(p.Parameters[key]))
+			values[q.Key], err = q.Parse(fmt.Sprint(p.Parameters[key]))
 		}
 		if err != nil {
 			problems = append(problems, err)

@@ -67,18 +67,18 @@ func TestPiecesAgainstAll(t *testing.T) {
 		field, mesh := hilly(t, int64(i/40), 3+i/40%9, 3+i/40%7, i/40%2 == 0)
 		g := randShape(t, r, convex[r.Intn(len(convex))])
 		pose := vec.Transform{P: vec.V3(4*r.Float32()-2, 2*r.Float32(), 3*r.Float32()-1.5), Q: randQuat(r)}
-		way := randVec(r, 2)
-		sweep := Sweep{Center: pose.P, Rotation: pose.Q, Move: way, Turn: randVec(r, 2)}
+		displacement := randVec(r, 2)
+		sweep := Sweep{Center: pose.P, Rotation: pose.Q, Move: displacement, Turn: randVec(r, 2)}
 		still := Still(vec.TransformIdentity)
 		for _, soup := range [2]shape.Geometry{field, mesh} {
-			want := bruteSoup(&soup, &g, pose, way, &sweep)
+			want := bruteSoup(&soup, &g, pose, displacement, &sweep)
 			if d := Distance(&soup, &g, pose, nil); vec.Abs(d.Distance-want.distance) > 1e-5 {
 				t.Fatalf("case %d: %v: distance %g, of all triangles %g", i, soup.Kind, d.Distance, want.distance)
 			}
 			if got := Overlap(&soup, &g, pose); got != want.overlap {
 				t.Fatalf("case %d: %v: overlap %v", i, soup.Kind, got)
 			}
-			h, ok := Cast(&soup, &g, pose, way, 1)
+			h, ok := Cast(&soup, &g, pose, displacement, 1)
 			if ok != (want.cast <= 1) || ok && vec.Abs(h.Fraction-want.cast) > 1e-5 {
 				t.Fatalf("case %d: %v: cast %v %g, of all triangles %g", i, soup.Kind, ok, h.Fraction, want.cast)
 			}
@@ -116,23 +116,23 @@ type soupAnswer struct {
 }
 
 // bruteSoup asks every triangle; casts and impacts count from the front only.
-func bruteSoup(soup, g *shape.Geometry, pose vec.Transform, way vec.Vec3, sweep *Sweep) soupAnswer {
+func bruteSoup(soup, g *shape.Geometry, pose vec.Transform, displacement vec.Vec3, sweep *Sweep) soupAnswer {
 	answer := soupAnswer{distance: float32(math.Inf(1)), cast: 2, impact: 2}
 	center := pose.Apply(g.Centroid())
 	still := Still(vec.TransformIdentity)
 	var tri shape.Triangle
 	var w shape.Walk
 	for w.Start(soup, soup.AABB(vec.TransformIdentity).Expand(1)); w.Next(soup); {
-		piece := soup.Piece(w.Index, &tri)
-		answer.distance = vec.Min(answer.distance, convexDistance(&piece, g, pose, nil).Distance)
-		answer.overlap = answer.overlap || convexOverlap(&piece, g, pose)
+		child := soup.Piece(w.Index, &tri)
+		answer.distance = vec.Min(answer.distance, convexDistance(&child, g, pose, nil).Distance)
+		answer.overlap = answer.overlap || convexOverlap(&child, g, pose)
 		if tri.Normal().Dot(center.Sub(tri.V[0])) < 0 {
 			continue
 		}
-		if h, ok := convexCast(&piece, g, pose, way, 1); ok {
+		if h, ok := convexCast(&child, g, pose, displacement, 1); ok {
 			answer.cast = vec.Min(answer.cast, h.Fraction)
 		}
-		if r := impactOnPiece(&piece, &tri, &still, g, sweep, 1); r.State == Impact || r.State == Unfinished {
+		if r := impactOnChild(&child, &tri, &still, g, sweep, 1); r.State == Impact || r.State == Unfinished {
 			answer.impact = vec.Min(answer.impact, r.Fraction)
 		}
 	}

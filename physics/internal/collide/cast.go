@@ -5,23 +5,17 @@ import (
 	"tumble/physics/vec"
 )
 
-const (
-	// castTolerance is the gap (m) at which a cast shape counts as touching.
-	castTolerance = 0.001 * LinearSlop
-	maxCastSteps  = 64
-)
-
 // Cast moves the convex shape B along translation (m, in the frame of A) and returns where it first
-// touches A, not later than maxFraction of the way: the fraction, the outward normal of A and
+// touches A, not later than maxFraction of the translation: the fraction, the outward normal of A and
 // the point of touch, in the frame of A. Shapes that overlap at the start hit at fraction 0
 // with a zero normal.
 //
 // Method: conservative advancement without rotation. The gap along the direction n of the
 // distance closes at exactly −n·translation, so for polytopes the steps end at the exact
-// place after a few faces.
+// position after a few faces.
 func Cast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFraction float32) (shape.Hit, bool) {
 	if a.Kind.HasPieces() {
-		return castAtPieces(a, b, bInA, translation, maxFraction)
+		return castAtChildren(a, b, bInA, translation, maxFraction)
 	}
 	return convexCast(a, b, bInA, translation, maxFraction)
 }
@@ -60,36 +54,6 @@ func convexCast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, 
 			return shape.Hit{}, false
 		}
 	}
-	// a graze that has not settled: nearer than any real gap
+	// a tangential cast that has not converged: nearer than any real gap
 	return hit, true
-}
-
-// Overlap reports whether two shapes share a point. One of them may be a plane, mesh, height
-// field or compound.
-func Overlap(a, b *shape.Geometry, bInA vec.Transform) bool {
-	if a.Kind.HasPieces() {
-		return overlapsPieces(a, b, bInA)
-	}
-	if b.Kind.HasPieces() {
-		return overlapsPieces(b, a, bInA.Inverse())
-	}
-	return convexOverlap(a, b, bInA)
-}
-
-func convexOverlap(a, b *shape.Geometry, bInA vec.Transform) bool {
-	var out closest
-	pose := widenPose(bInA)
-	gjk(&out, a, b, &pose, nil)
-	return out.distance <= float64(a.CoreRadius())+float64(b.CoreRadius())
-}
-
-// ClosestPoint returns in PointA the point of the shape g nearest to p, both in the frame of its
-// body, the distance (m) and the piece: p itself and 0 when it lies inside.
-func ClosestPoint(g *shape.Geometry, p vec.Vec3) Separation {
-	point := shape.Geometry{Kind: shape.Sphere, A: p}
-	s := Distance(g, &point, vec.TransformIdentity, nil)
-	if s.Distance == 0 {
-		s.PointA = p
-	}
-	return s
 }

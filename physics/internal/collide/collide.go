@@ -58,16 +58,3 @@ func collidePolytope(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform,
 		hulls(m, a.Poly, b.Poly, bInA, speculative, cache)
 	}
 }
-
-// flip turns a manifold found in the frame of B into one in the frame of A.
-func (m *LocalManifold) flip(bInA vec.Transform) {
-	if m.Count == 0 {
-		return
-	}
-	r := bInA.Q.Mat3()
-	m.Normal = r.MulVec(m.Normal).Neg()
-	for i := range m.Points[:m.Count] {
-		p := &m.Points[i]
-		p.Point = r.MulVec(p.Point).Add(bInA.P)
-	}
-}

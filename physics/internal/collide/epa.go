@@ -6,17 +6,6 @@ import (
 	"tumble/physics/internal/shape"
 )
 
-// touching is the distance (m) of cores from which on the direction between them is good.
-const touching = 1e-6
-
-const (
-	epaVertices = 96
-	epaFaces    = 2*epaVertices + 64
-	// epaTolerance is the error (fraction of the depth, and m) at which the search ends.
-	epaTolerance = 1e-5
-	epaFloor     = 1e-7
-)
-
 // epaFace is a triangle of the growing polytope, counter-clockwise from outside.
 type epaFace struct {
 	v        [3]uint8
@@ -54,8 +43,8 @@ func penetration(out *closest, a, b *shape.Geometry, pose *pose64) (ok bool) {
 		f := &e.faces[best]
 		s := &e.vertices[e.count]
 		e.pair.pair(s, f.normal.Neg())
-		way := s.w.Dot(f.normal) - f.distance
-		if way <= epaFloor+float64(epaTolerance*f.distance) {
+		growth := s.w.Dot(f.normal) - f.distance
+		if growth <= epaFloor+float64(epaTolerance*f.distance) {
 			break
 		}
 		if !e.grow(s.w) {

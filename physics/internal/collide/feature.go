@@ -5,15 +5,6 @@ import (
 	"tumble/physics/vec"
 )
 
-const (
-	maxFeature = 32
-	// rimCorners is the number of points that stand for the rim of a cap.
-	rimCorners = 8
-	// levelTilt is the sine of the tilt of a cap below which the points of its rim keep still.
-	// Above, the first of them is the lowest point of the rim, so that a coin rolls on it.
-	levelTilt = 0.002
-)
-
 // feature is the part of a shape that faces a direction: a polygon, a segment or a point, in
 // the frame of A. ids name the points within their shape.
 type feature struct {
@@ -83,7 +74,7 @@ func (f *feature) face(p *shape.Polytope, d vec.Vec3) {
 	}
 }
 
-// revolved takes the cap or the line of the mantle that a cylinder or cone turns towards d.
+// revolved takes the cap or the line of the lateral surface of a cylinder or cone that is farthest along d.
 func (f *feature) revolved(g *shape.Geometry, d vec.Vec3) {
 	axis, _ := g.Axis()
 	along := d.Dot(axis)

@@ -7,40 +7,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// v64 is the number type of the distance code. Double precision costs next to nothing here
-// and takes away the failures that single precision GJK is known for.
-type v64 = shape.Vec64
-
-// pose64 is a rigid placement in double precision.
-type pose64 struct {
-	x, y, z v64 // columns of the rotation
-	p       v64
-}
-
-func widenPose(t vec.Transform) pose64 {
-	q := t.Q
-	x, y, z, w := float64(q.X), float64(q.Y), float64(q.Z), float64(q.W)
-	// 2/|q|² makes the matrix a rotation even though q is of unit length only to float32
-	s := 2 / (float64(x*x) + float64(y*y) + float64(z*z) + float64(w*w))
-	xx, yy, zz := float64(s*float64(x*x)), float64(s*float64(y*y)), float64(s*float64(z*z))
-	xy, xz, yz := float64(s*float64(x*y)), float64(s*float64(x*z)), float64(s*float64(y*z))
-	wx, wy, wz := float64(s*float64(w*x)), float64(s*float64(w*y)), float64(s*float64(w*z))
-	return pose64{
-		x: v64{X: 1 - (yy + zz), Y: xy + wz, Z: xz - wy},
-		y: v64{X: xy - wz, Y: 1 - (xx + zz), Z: yz + wx},
-		z: v64{X: xz + wy, Y: yz - wx, Z: 1 - (xx + yy)},
-		p: shape.Widen(t.P),
-	}
-}
-
-func (t *pose64) apply(v v64) v64 {
-	return t.p.MulAdd(v.X, t.x).MulAdd(v.Y, t.y).MulAdd(v.Z, t.z)
-}
-
-func (t *pose64) invRotate(v v64) v64 {
-	return v64{X: t.x.Dot(v), Y: t.y.Dot(v), Z: t.z.Dot(v)}
-}
-
 // simplexVertex is a point of the Minkowski difference B − A.
 type simplexVertex struct {
 	w, a, b v64
@@ -63,21 +29,9 @@ type closest struct {
 	apart bool
 }
 
-const (
-	// maxIterations bounds the search; polytopes need below 20 steps.
-	maxIterations = 64
-	// overlapDistance is the core distance (m) that counts as overlap.
-	overlapDistance = 1e-9
-	// distanceTolerance is the relative gap between the squared distance and its lower bound
-	// at which the search ends; the normal is good to its root.
-	distanceTolerance = 1e-12
-	// roundTolerance is the same for round shapes, which get there in ever smaller steps.
-	roundTolerance = 1e-9
-)
-
 // gjk returns the nearest points of the cores of a and b: a core is the shape less its core
-// radius. Source: Gilbert, Johnson and Keerthi 1988; the sub-simplex search follows Ericson,
-// "Real-Time Collision Detection", 5.1 and 9.5.
+// radius. Source: Gilbert, Johnson and Keerthi 1988. The simplex is reduced by nearest points of its edges and
+// faces (triangleWeights) instead of by Johnson's determinants.
 func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 	if a.Kind == shape.Plane || b.Kind == shape.Plane {
 		planeDistance(out, a, b, pose)
@@ -279,43 +233,6 @@ func (out *closest) solveTriangle() v64 {
 	return p
 }
 
-// triangleWeights returns the weights of the point of the triangle nearest to the origin.
-func triangleWeights(a, b, c v64) [3]float64 {
-	ab, ac := b.Sub(a), c.Sub(a)
-	d1, d2 := -ab.Dot(a), -ac.Dot(a)
-	if d1 <= 0 && d2 <= 0 {
-		return [3]float64{1, 0, 0}
-	}
-	d3, d4 := -ab.Dot(b), -ac.Dot(b)
-	if d3 >= 0 && d4 <= d3 {
-		return [3]float64{0, 1, 0}
-	}
-	d5, d6 := -ab.Dot(c), -ac.Dot(c)
-	if d6 >= 0 && d5 <= d6 {
-		return [3]float64{0, 0, 1}
-	}
-	// areas from the normal lose fewer digits than products of the d's
-	n := ab.Cross(ac)
-	va, vb, vc := n.Dot(b.Cross(c)), n.Dot(c.Cross(a)), n.Dot(a.Cross(b))
-	if vc <= 0 && d1 >= 0 && d3 <= 0 {
-		t := d1 / (d1 - d3)
-		return [3]float64{1 - t, t, 0}
-	}
-	if vb <= 0 && d2 >= 0 && d6 <= 0 {
-		t := d2 / (d2 - d6)
-		return [3]float64{1 - t, 0, t}
-	}
-	if va <= 0 && d4-d3 >= 0 && d5-d6 >= 0 {
-		t := (d4 - d3) / ((d4 - d3) + (d5 - d6))
-		return [3]float64{0, 1 - t, t}
-	}
-	sum := va + vb + vc
-	if !(sum > 0) {
-		return [3]float64{1, 0, 0}
-	}
-	return [3]float64{va / sum, vb / sum, vc / sum}
-}
-
 // solveTetrahedron tests the faces that the origin lies outside of and keeps the nearest. On
 // round shapes the last simplices are so thin that rounding may put the origin inside: when
 // the cores are known to be apart it cannot be, and all faces count.
@@ -358,52 +275,4 @@ func (out *closest) solveTetrahedron() v64 {
 		}
 	}
 	return p
-}
-
-// Separation is the answer of Distance, in the frame of A.
-type Separation struct {
-	// PointA and PointB are the nearest points of the two surfaces.
-	PointA, PointB vec.Vec3
-	// Normal is the unit vector from A to B, zero when the cores overlap.
-	Normal vec.Vec3
-	// Distance between the surfaces (m), 0 when they overlap.
-	Distance float32
-	// Iterations of the search.
-	Iterations int32
-	// Child is the triangle or child of a mesh, height field or compound, Material the slot of a
-	// triangle.
-	Child    int32
-	Material uint16
-}
-
-// Distance returns the distance between two convex shapes. The cache speeds up the next call
-// for nearly the same pose; it may be nil. One of the shapes may be a plane, mesh, height
-// field or compound.
-func Distance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Separation {
-	if a.Kind.HasPieces() {
-		return distanceToPieces(a, b, bInA)
-	}
-	if b.Kind.HasPieces() {
-		return distanceToPieces(b, a, bInA.Inverse()).flipped(bInA)
-	}
-	return convexDistance(a, b, bInA, cache)
-}
-
-// convexDistance is Distance of two convex shapes. It stands alone because a function that calls
-// itself through the pieces of a mesh makes Go put every piece on the heap.
-func convexDistance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Separation {
-	var out closest
-	pose := widenPose(bInA)
-	gjk(&out, a, b, &pose, cache)
-	ra, rb := float64(a.CoreRadius()), float64(b.CoreRadius())
-	s := Separation{Normal: out.normal.Vec3(), Iterations: out.iterations}
-	pa, pb := out.a.MulAdd(ra, out.normal), out.b.MulAdd(-rb, out.normal)
-	if gap := out.distance - ra - rb; gap > 0 {
-		s.Distance = float32(gap)
-		s.PointA, s.PointB = pa.Vec3(), pb.Vec3()
-		return s
-	}
-	mid := pa.Add(pb).Mul(0.5).Vec3()
-	s.PointA, s.PointB = mid, mid
-	return s
 }

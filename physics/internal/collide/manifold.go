@@ -2,16 +2,6 @@ package collide
 
 import "tumble/physics/vec"
 
-const (
-	// LinearSlop is the length (m) below which distances mean nothing to the engine.
-	LinearSlop = 0.005
-	// SpeculativeDistance is the gap (m) up to which surfaces that do not touch yet
-	// already give contact points.
-	SpeculativeDistance = 4 * LinearSlop
-	// MaxPoints is the number of points of a manifold.
-	MaxPoints = 4
-)
-
 // LocalPoint is one contact point in the frame of body A.
 type LocalPoint struct {
 	// Point lies midway between the two surfaces.
@@ -32,40 +22,6 @@ type LocalManifold struct {
 	Count  int32
 }
 
-// Cache carries what one pair learnt in a step to the next step. It only saves work: with an
-// empty cache the answer is as good. The zero value is empty. It holds no pointers and may
-// be copied, saved and compared.
-type Cache struct {
-	// Axis is the last separating direction of a pair without cached features, of unit length or zero.
-	Axis vec.Vec3
-	// Separation along the cached feature when it was last searched for.
-	Separation float32
-	// IndexA and IndexB name the cached face or edge of each shape.
-	IndexA, IndexB uint16
-	// SimplexA and SimplexB are the vertices of the last closest simplex.
-	SimplexA, SimplexB [4]uint8
-	Feature            Feature
-	SimplexCount       uint8
-}
-
-// IsSound reports whether the axis is no longer than it may be: a longer one would keep shapes apart that touch.
-func (c *Cache) IsSound() bool { return c.Axis.Len2() <= 1+1e-5 }
-
-// Feature says what a Cache remembers.
-type Feature uint8
-
-const (
-	NoFeature Feature = iota
-	// FaceA, FaceB and EdgePair gave the manifold.
-	FaceA
-	FaceB
-	EdgePair
-	// SeparatedA, SeparatedB and SeparatedEdges kept the shapes apart.
-	SeparatedA
-	SeparatedB
-	SeparatedEdges
-)
-
 // lowest returns the least separation, a huge one when there are no points.
 func (m *LocalManifold) lowest() float32 {
 	low := float32(1e30)
@@ -73,4 +29,25 @@ func (m *LocalManifold) lowest() float32 {
 		low = vec.Min(low, p.Separation)
 	}
 	return low
+}
+
+// flip converts a manifold in the frame of B into one in the frame of A.
+func (m *LocalManifold) flip(bInA vec.Transform) {
+	if m.Count == 0 {
+		return
+	}
+	r := bInA.Q.Mat3()
+	m.Normal = r.MulVec(m.Normal).Neg()
+	for i := range m.Points[:m.Count] {
+		p := &m.Points[i]
+		p.Point = r.MulVec(p.Point).Add(bInA.P)
+	}
+}
+
+// transform moves a manifold from the frame of a shape to that of its body.
+func (m *LocalManifold) transform(local vec.Transform) {
+	m.Normal = local.Q.Rotate(m.Normal)
+	for i := range m.Points[:m.Count] {
+		m.Points[i].Point = local.Apply(m.Points[i].Point)
+	}
 }

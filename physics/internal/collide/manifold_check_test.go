@@ -39,10 +39,10 @@ func checkCached(a, b *shape.Geometry, bInA vec.Transform, cache *Cache, stale f
 	}
 	// how far the shapes are apart along the normal; no axis can show more than the truth
 	along := gapAlong(&sa, &sb, shape.Widen(m.Normal)) - sa.radius - sb.radius
-	slack := stale + 0.08*math.Abs(math.Min(truth, 0)) + tolerance
+	allowed := stale + 0.08*math.Abs(math.Min(truth, 0)) + tolerance
 	if truth > 0 {
 		// faces may stand for a nearby corner
-		slack += truth
+		allowed += truth
 	}
 	if a.Kind == shape.Capsule || b.Kind == shape.Capsule {
 		// a capsule that lies on something takes its normal; its free end may dip deeper
@@ -51,7 +51,7 @@ func checkCached(a, b *shape.Geometry, bInA vec.Transform, cache *Cache, stale f
 			along = math.Min(along, float64(p.Separation))
 		}
 	}
-	if along < truth-slack && !(truth > -tolerance && along > truth-3*SpeculativeDistance) {
+	if along < truth-allowed && !(truth > -tolerance && along > truth-3*SpeculativeDistance) {
 		return fmt.Sprintf("normal %v has separation %g, the best is %g", m.Normal, along, truth)
 	}
 	deepest := float32(math.Inf(1))

@@ -10,7 +10,7 @@ import (
 )
 
 // terrain returns a mesh of n×n cells of the given size around the origin, whose heights come
-// from height, with diagonals that go either way and a little jitter of the inner vertices.
+// from height, with diagonals in both directions and a little jitter of the inner vertices.
 func terrain(t testing.TB, n int, cell, jitter float32, height func(x, z float32) float32) shape.Geometry {
 	t.Helper()
 	r := rand.New(rand.NewSource(3))
@@ -132,7 +132,7 @@ func boxMesh(t testing.TB, half vec.Vec3) shape.Geometry {
 }
 
 // TestBoxMeshActsLikeBox compares the contacts of a closed box of triangles with those of the
-// solid box: same touch, no deeper than the solid, and never a way out that is much
+// solid box: same touch, no deeper than the solid, and never an exit that is much
 // shorter than the true one.
 func TestBoxMeshActsLikeBox(t *testing.T) {
 	half := vec.V3(1, 0.8, 1.2)
@@ -218,12 +218,12 @@ func TestMeshContactsKeepTheirIDs(t *testing.T) {
 	mesh := terrain(t, 20, 0.7, 0.3, flat)
 	b := box(t, 0.5, 0.5, 0.5)
 	var out MeshContacts
-	turn := vec.QuatAxisAngle(vec.AxisY, 0.3)
+	rotation := vec.QuatAxisAngle(vec.AxisY, 0.3)
 	want := ""
 	changes := 0
 	for step := range 2000 {
 		x := -3 + 0.003*float32(step)
-		CollideMesh(&out, &mesh, &b, vec.Transform{P: vec.V3(x, 0.4995, 0.2*x), Q: turn}, SpeculativeDistance)
+		CollideMesh(&out, &mesh, &b, vec.Transform{P: vec.V3(x, 0.4995, 0.2*x), Q: rotation}, SpeculativeDistance)
 		got := ids(&out.Manifolds[0].LocalManifold)
 		if got != want && want != "" {
 			changes++
@@ -267,7 +267,7 @@ func BenchmarkCollideMesh(b *testing.B) {
 	}
 }
 
-// TestRollingShapesStayOnTheirLine turns cylinders, capsules and cones that lie on a flat mesh: all
+// TestRollingShapesStayOnTheirLine rolls cylinders, capsules and cones that lie on a flat mesh: all
 // points must be on the line where they touch. One beside it, from the far side of an inner
 // edge, would brake them.
 func TestRollingShapesStayOnTheirLine(t *testing.T) {
@@ -306,7 +306,7 @@ func BenchmarkBoxOnDenseMesh(b *testing.B) {
 	for b.Loop() {
 		CollideMesh(&out, &mesh, &g, vec.Transform{P: vec.V3(0, 0.2995, 0), Q: vec.QuatIdentity}, SpeculativeDistance)
 	}
-	b.ReportMetric(float64(len(out.found)), "triangles")
+	b.ReportMetric(float64(len(out.owned)), "triangles")
 }
 
 // TestWideBoxStandsOnItsCorners lays a box on thousands of triangles: the points must be its

@@ -7,7 +7,7 @@ import (
 
 // prism is a triangle as a polytope, so that the code for hulls serves meshes: a front face, a
 // side face along each edge and a back. It has no thickness, but its back counts as endlessly
-// far away: out of a mesh the way is always through the front.
+// far away: a shape leaves a mesh through the front only.
 //
 // Corners 0–2 are those of the front, 3–5 the same seen from the back. Faces: 0 front, 1 back,
 // 2+k the side at edge k.
@@ -16,9 +16,6 @@ type prism struct {
 	vertices [6]vec.Vec3
 	planes   [5]shape.Plane3
 }
-
-// behind is how far below the front the solid of a prism reaches (m).
-const behind = 1e6
 
 const (
 	prismFront = 0
@@ -53,7 +50,7 @@ func prismTopology() ([]shape.HalfEdge, []uint16) {
 // as far-reaching.
 var (
 	prismSpokes = []uint16{0, 2, 4, 6, 8, 10}
-	prismReach  = []float32{1.4143, 1.4143, 1.4143, 1.4143, 1.4143, 1.4143, behind, behind, behind}
+	prismReach  = []float32{1.4143, 1.4143, 1.4143, 1.4143, 1.4143, 1.4143, prismDepth, prismDepth, prismDepth}
 )
 
 // set builds the prism of a triangle with normal n; false when it has none.
@@ -65,7 +62,7 @@ func (p *prism) set(t *shape.Triangle, n vec.Vec3) bool {
 	p.poly.Unit.Center = t.V[0].Add(t.V[1]).Add(t.V[2]).Mul(1.0 / 3)
 	offset := n.Dot(t.V[0])
 	p.planes[prismFront] = shape.Plane3{Normal: n, Offset: offset}
-	p.planes[prismBack] = shape.Plane3{Normal: n.Neg(), Offset: behind}
+	p.planes[prismBack] = shape.Plane3{Normal: n.Neg(), Offset: prismDepth}
 	for k, v := range t.V {
 		p.vertices[k], p.vertices[3+k] = v, v
 		out := t.V[(k+1)%3].Sub(v).Cross(n).Norm()

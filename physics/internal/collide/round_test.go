@@ -125,8 +125,8 @@ func checkRound(a, b *shape.Geometry, bInA vec.Transform) string {
 	along := surfaceGap(a, b, &pose, shape.Widen(m.Normal))
 	truth = math.Max(truth, along)
 	// the search misses a little, and a face stands for directions within its cone
-	slack := 1e-3 + 0.02*math.Abs(truth)
-	if float64(m.lowest()) < truth-slack-LinearSlop || float64(m.lowest()) > truth+slack+0.5*LinearSlop {
+	clearance := 1e-3 + 0.02*math.Abs(truth)
+	if float64(m.lowest()) < truth-clearance-LinearSlop || float64(m.lowest()) > truth+clearance+0.5*LinearSlop {
 		return fmt.Sprintf("deepest point %g, search %g along %v, normal %v", m.lowest(), truth, axis, m.Normal)
 	}
 	if along < truth-0.13 {
@@ -222,7 +222,7 @@ func TestRoundShapesStandOnTheirCaps(t *testing.T) {
 	}
 }
 
-// TestRoundShapesRollSmoothly turns round shapes about their axis by small angles while they lie
+// TestRoundShapesRollSmoothly rotates round shapes about their axis by small angles while they lie
 // on their side: depth, normal and place of the two points must not depend on the angle.
 func TestRoundShapesRollSmoothly(t *testing.T) {
 	can := must(t, first(shape.NewCylinder(vec.V3(-0.5, 0, 0), vec.V3(0.5, 0, 0), 0.4)), nil)
@@ -235,8 +235,8 @@ func TestRoundShapesRollSmoothly(t *testing.T) {
 			// the axis leans so that the line of contact is level
 			height := -lean.Rotate(s.Support(lean.InvRotate(vec.AxisY.Neg()))).Y - 0.001
 			for step := range 360 {
-				turn := lean.Mul(vec.QuatAxisAngle(vec.AxisX, float32(step)*vec.Pi/180))
-				pose := vec.Transform{P: vec.V3(0, height, 0), Q: turn}
+				rotation := lean.Mul(vec.QuatAxisAngle(vec.AxisX, float32(step)*vec.Pi/180))
+				pose := vec.Transform{P: vec.V3(0, height, 0), Q: rotation}
 				var m LocalManifold
 				var cache Cache
 				Collide(&m, &g, &s, pose, SpeculativeDistance, &cache)
@@ -264,9 +264,9 @@ func TestCoinTouchesAtItsLowestPoint(t *testing.T) {
 		for step := range 360 {
 			for _, tilt := range []float32{0.01, 0.1, 0.4, 1, 1.4} {
 				s, c := vec.SinCos(float32(step) * vec.Pi / 180)
-				turn := vec.QuatAxisAngle(vec.V3(c, 0, s), tilt)
-				low := turn.Rotate(coin.Support(turn.InvRotate(vec.AxisY.Neg())))
-				pose := vec.Transform{P: vec.V3(0, -low.Y-0.0005, 0), Q: turn}
+				rotation := vec.QuatAxisAngle(vec.V3(c, 0, s), tilt)
+				low := rotation.Rotate(coin.Support(rotation.InvRotate(vec.AxisY.Neg())))
+				pose := vec.Transform{P: vec.V3(0, -low.Y-0.0005, 0), Q: rotation}
 				var m LocalManifold
 				var cache Cache
 				Collide(&m, &g, &coin, pose, SpeculativeDistance, &cache)

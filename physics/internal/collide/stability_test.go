@@ -33,7 +33,7 @@ func ids(m *LocalManifold) string {
 }
 
 // TestStackedBoxesKeepTheirPoints jitters boxes that rest on one another by the noise that a
-// settled stack has: face on face, shifted by half, turned, overhanging and on an edge.
+// settled stack has: face on face, shifted by half, rotated, overhanging and on an edge.
 func TestStackedBoxesKeepTheirPoints(t *testing.T) {
 	places := map[string]vec.Transform{
 		"aligned":  {P: vec.V3(0, 0.999, 0), Q: vec.QuatIdentity},
@@ -191,7 +191,7 @@ func TestFacesBearWhatASearchFinds(t *testing.T) {
 				gjk(&found, &a, &b, &wide, nil)
 				distance := float32(found.distance) - b.RadiusA
 				var m, want LocalManifold
-				// any unit axis may be left from before
+				// any unit axis may be in the cache
 				cache := Cache{Axis: randVec(r, 1).Norm()}
 				Collide(&m, &a, &b, pose, SpeculativeDistance, &cache)
 				if !cache.IsSound() {

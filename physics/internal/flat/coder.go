@@ -4,29 +4,23 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"slices"
 	"unsafe"
 )
 
-// Coder walks over data, either writing what it is shown or filling it: one function that
+// Coder walks over data, either writing the values it is given or filling them: one function that
 // shows every field serves both ways, so that none can be forgotten on one of them. The first
 // error ends it; later calls do nothing.
 type Coder struct {
-	// Data is what has been written, or what is left to read.
+	// Data are the bytes written so far, or those left to read.
 	Data    []byte
 	Reading bool
 	// Infinite is set when a Loose list held a number that is not finite.
 	Infinite bool
 
 	err error
-	// whole is what is read; sum is that of the first summed bytes.
-	whole  []byte
-	summed int
-	sum    uint32
+	checksum
 }
-
-var sums = crc32.MakeTable(crc32.Castagnoli)
 
 // Writer returns a Coder that appends to b.
 func Writer(b []byte) *Coder { return &Coder{Data: b} }
@@ -34,27 +28,15 @@ func Writer(b []byte) *Coder { return &Coder{Data: b} }
 // Reader returns a Coder that reads data.
 func Reader(data []byte) *Coder { return SummingReader(data, 0) }
 
-// SummingReader is Reader with the CRC-32C of what comes before data, which Sum continues.
+// SummingReader is Reader with the CRC-32C of the bytes before data, which Sum continues.
 func SummingReader(data []byte, sum uint32) *Coder {
-	return &Coder{Data: data, Reading: true, whole: data, sum: sum}
+	return &Coder{Data: data, Reading: true, checksum: checksum{whole: data, sum: sum}}
 }
 
 // Sum returns the CRC-32C of all data of a reader, however much of it has been read.
 func (c *Coder) Sum() uint32 {
-	c.sumThrough(c.whole)
+	c.through(c.whole)
 	return c.sum
-}
-
-// sumThrough takes the sum on to the end of b, a part of the data that lies near the processor because it is
-// about to be read. No coder takes none.
-func (c *Coder) sumThrough(b []byte) {
-	if c == nil {
-		return
-	}
-	if end := cap(c.whole) - cap(b) + len(b); end > c.summed {
-		c.sum = crc32.Update(c.sum, sums, c.whole[c.summed:end])
-		c.summed = end
-	}
 }
 
 // Err returns the first error.
@@ -127,9 +109,6 @@ func (c *Coder) Count(name string, n, size, limit int) int {
 	return int(u)
 }
 
-// maxList is the largest number of elements of a list.
-const maxList = 1 << 26
-
 // List codes a list with its length, into the storage of s when reading. Numbers that are not
 // finite are refused.
 func List[T any](c *Coder, name string, l *Layout[T], s *[]T) {
@@ -159,7 +138,7 @@ func Loose[T any](c *Coder, name string, l *Layout[T], s *[]T) {
 		return
 	}
 	*s = slices.Grow((*s)[:0], n)[:n]
-	finite, err := l.decode(c, *s, c.take(name, n*l.wire))
+	finite, err := l.decode(&c.checksum, *s, c.take(name, n*l.wire))
 	if err != nil {
 		c.Fail(name, err)
 	}
@@ -196,7 +175,7 @@ func Fixed[T any](c *Coder, name string, l *Layout[T], items []T) {
 	if len(b) == 0 {
 		return
 	}
-	finite, err := l.decode(c, items, b)
+	finite, err := l.decode(&c.checksum, items, b)
 	for i := 0; !finite && err == nil; i++ {
 		err = l.Finite(&items[i])
 	}

@@ -1,7 +1,6 @@
 package flat
 
 import (
-	"encoding/binary"
 	"fmt"
 	"reflect"
 	"slices"
@@ -9,10 +8,7 @@ import (
 	"unsafe"
 )
 
-// littleEndian is set when numbers lie in memory as they do in the bytes.
-var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
-
-// Layout says where the fields of T lie in memory. Make it with Of.
+// Layout holds where the fields of T lie in memory. Make it with Of.
 type Layout[T any] struct {
 	leaves []leaf
 	runs   []run
@@ -24,7 +20,7 @@ type Layout[T any] struct {
 	// holes are the parts of T in memory that no run fills; with pointers set they may hold some.
 	holes    []run
 	pointers bool
-	// floats and bools are what not all bytes are good for; inspector finds those that are not.
+	// not all bytes make a valid float or bool; inspector finds those that do not.
 	floats, bools []run
 	inspector     inspector
 	skipped       []string
@@ -32,27 +28,11 @@ type Layout[T any] struct {
 	zero bool
 }
 
-// leaf is one number.
-type leaf struct {
-	path   string
-	kind   reflect.Kind
-	offset uintptr // in memory
-	at     int     // in the bytes
-	size   int
-}
-
-// run is a part of T that is copied at once.
-type run struct {
-	offset   uintptr
-	at, size int
-	unit     int // bytes of one number, for machines of the other byte order
-}
-
 // Of returns the layout of T without the fields whose names, or paths like "Axes.mass", are
 // in skip. It panics if T holds anything that is not plain, or if skip names nothing in T.
 func Of[T any](skip ...string) *Layout[T] { return layout(&Layout[T]{skipped: skip}) }
 
-// Zeroing returns the layout of T in which the fields of those names are zero in the bytes, and in what is read. They
+// Zeroing returns the layout of T in which the fields of those names are zero in the bytes, and after reading. They
 // take room there, and in exchange lists are copied at once where those without them could not be.
 func Zeroing[T any](names ...string) *Layout[T] {
 	return layout(&Layout[T]{skipped: names, zero: true})
@@ -124,7 +104,7 @@ func alignment(t reflect.Type) int {
 	return 1
 }
 
-// hasPointers reports whether t holds anything that is not plain.
+// hasPointers reports whether t holds a pointer or anything else that is not plain.
 func hasPointers(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -138,19 +118,6 @@ func hasPointers(t reflect.Type) bool {
 		return hasPointers(t.Elem())
 	}
 	return t.Kind() < reflect.Bool || t.Kind() > reflect.Complex128
-}
-
-// join appends r to the runs, or to the last of them when it follows that in memory and bytes.
-func join(runs []run, r run) []run {
-	if n := len(runs); n > 0 {
-		last := &runs[n-1]
-		if last.offset+uintptr(last.size) == r.offset && last.at+last.size == r.at &&
-			(littleEndian || last.unit == r.unit) {
-			last.size += r.size
-			return runs
-		}
-	}
-	return append(runs, r)
 }
 
 // walk lists the numbers of t; name is its path with the indices of arrays, plain without.
@@ -242,8 +209,8 @@ func (l *Layout[T]) Decode(items []T, data []byte) (finite bool, err error) {
 	return l.decode(nil, items, data)
 }
 
-// decode is Decode of data of a coder.
-func (l *Layout[T]) decode(c *Coder, items []T, data []byte) (finite bool, err error) {
+// decode is Decode with the checksum of the data, nil for none.
+func (l *Layout[T]) decode(c *checksum, items []T, data []byte) (finite bool, err error) {
 	if l.pointers {
 		// the collector has to see that they go
 		clear(items)
@@ -274,18 +241,15 @@ func (l *Layout[T]) clearHoles(item unsafe.Pointer) {
 	}
 }
 
-// blockSize is how many bytes are summed and looked at before they are copied, while they are near the processor.
-const blockSize = 8 << 10
-
-// blocks looks at the items in data and shows those that are good to use, a block at a time. On an
+// blocks checks the items in data and passes the valid ones to use, a block at a time. On an
 // error at is the number of the item.
-func (l *Layout[T]) blocks(c *Coder, data []byte, use func(first int, block []byte)) (finite bool, at int, err error) {
+func (l *Layout[T]) blocks(c *checksum, data []byte, use func(first int, block []byte)) (finite bool, at int, err error) {
 	finite = true
 	most := max(1, blockSize/max(1, l.wire)) * l.wire
 	for len(data) > 0 {
 		block := data[:min(most, len(data))]
 		data = data[len(block):]
-		c.sumThrough(block)
+		c.through(block)
 		blockFinite, ok := l.inspector.inspect(block, l.wire)
 		finite = finite && blockFinite
 		if !ok {
@@ -353,11 +317,4 @@ func (l *Layout[T]) Finite(item *T) error {
 func (l *Layout[T]) pathAt(at int) string {
 	i, _ := slices.BinarySearchFunc(l.leaves, at, func(f leaf, at int) int { return f.at - at })
 	return l.leaves[i].path
-}
-
-// swap turns the byte order of every number of unit bytes.
-func swap(b []byte, unit int) {
-	for ; len(b) >= unit; b = b[unit:] {
-		slices.Reverse(b[:unit])
-	}
 }

@@ -261,9 +261,9 @@ func TestSumOfTheData(t *testing.T) {
 	List(c, "first", l, &list)
 	c.Uint64("number", &x)
 	List(c, "second", l, &numbers)
-	want := crc32.Checksum(c.Data, sums)
+	want := crc32.Checksum(c.Data, castagnoli)
 	for reads := range 4 {
-		r := SummingReader(c.Data[4:], crc32.Checksum(c.Data[:4], sums))
+		r := SummingReader(c.Data[4:], crc32.Checksum(c.Data[:4], castagnoli))
 		if reads > 0 {
 			List(r, "first", l, &list)
 		}

@@ -5,33 +5,20 @@ import (
 	"reflect"
 )
 
-// wideLook is what an inspector looks for, in chunks of sixteen bytes of a period: an item, or several of
+// wideMasks holds the masks of an inspector in chunks of sixteen bytes of a period: an item, or several of
 // them if they are small.
-type wideLook struct {
+type wideMasks struct {
 	period int
 	chunks []chunk
 }
 
-// chunk is a look at the sixteen bytes at a place, which has masks as those of look. Assembly reads it.
-type chunk struct {
-	at                   int
-	_                    int
-	exponents, ones, not [chunkSize]byte
-}
-
-const (
-	chunkSize = 16
-	// shortItem is the size (bytes) below which a period holds several items.
-	shortItem = 64
-)
-
-// newWideLook is for items of so many bytes.
-func newWideLook(leaves []leaf, gaps []run, wire int) wideLook {
+// newWideMasks is for items of so many bytes.
+func newWideMasks(leaves []leaf, gaps []run, wire int) wideMasks {
 	if wire == 0 {
-		return wideLook{}
+		return wideMasks{}
 	}
 	items := (shortItem + wire - 1) / wire
-	w := wideLook{period: items * wire}
+	w := wideMasks{period: items * wire}
 	exponents, ones, not := make([]byte, w.period), make([]byte, w.period), make([]byte, w.period)
 	for start := 0; start < w.period; start += wire {
 		for _, f := range leaves {
@@ -65,12 +52,12 @@ func newWideLook(leaves []leaf, gaps []run, wire int) wideLook {
 	return w
 }
 
-// inspect looks at as many periods as data has and returns the rest, and the bits that inspector.look does.
-func (w *wideLook) inspect(data []byte) (infinite, flags uint64, rest []byte) {
-	if !hasWideLooks || len(data) < w.period || len(w.chunks) == 0 {
+// inspect scans as many periods as data has and returns the rest, and the bits of inspector.scan.
+func (w *wideMasks) inspect(data []byte) (infinite, flags uint64, rest []byte) {
+	if !hasWide || len(data) < w.period || len(w.chunks) == 0 {
 		return 0, 0, data
 	}
 	n := len(data) / w.period
-	infinite, flags = lookWide(&data[0], n, w.period, &w.chunks[0], len(w.chunks))
+	infinite, flags = scanWide(&data[0], n, w.period, &w.chunks[0], len(w.chunks))
 	return infinite, flags, data[n*w.period:]
 }

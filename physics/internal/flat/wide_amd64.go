@@ -3,9 +3,9 @@
 package flat
 
 // Every amd64 processor has SSE2.
-const hasWideLooks = true
+const hasWide = true
 
-// lookWide looks through the chunks at items of stride bytes. Both counts must be positive.
+// scanWide scans the chunks at items of stride bytes. Both counts must be positive.
 //
 //go:noescape
-func lookWide(data *byte, items, stride int, chunks *chunk, count int) (infinite, flags uint64)
+func scanWide(data *byte, items, stride int, chunks *chunk, count int) (infinite, flags uint64)

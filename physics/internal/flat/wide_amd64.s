@@ -2,8 +2,8 @@
 
 #include "textflag.h"
 
-// func lookWide(data *byte, items, stride int, chunks *chunk, count int) (infinite, flags uint64)
-TEXT ·lookWide(SB), NOSPLIT, $0-56
+// func scanWide(data *byte, items, stride int, chunks *chunk, count int) (infinite, flags uint64)
+TEXT ·scanWide(SB), NOSPLIT, $0-56
 	MOVQ data+0(FP), DX
 	MOVQ items+8(FP), CX
 	MOVQ stride+16(FP), R8
@@ -26,7 +26,7 @@ chunk:
 	SUBQ  $2, BX
 	JLT   last
 
-look:
+scan:
 	MOVOU (DI), X0
 	MOVOU (DI)(R8*1), X4
 	LEAQ  (DI)(R8*2), DI
@@ -43,7 +43,7 @@ look:
 	POR   X5, X7
 	POR   X8, X10
 	SUBQ  $2, BX
-	JGE   look
+	JGE   scan
 
 last:
 	ADDQ  $2, BX

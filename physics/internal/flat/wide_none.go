@@ -2,6 +2,6 @@
 
 package flat
 
-const hasWideLooks = false
+const hasWide = false
 
-func lookWide(*byte, int, int, *chunk, int) (infinite, flags uint64) { return 0, 0 }
+func scanWide(*byte, int, int, *chunk, int) (infinite, flags uint64) { return 0, 0 }

@@ -20,7 +20,7 @@ func spanSSE(ends *[2]vec.Vec3, list *Points, count int, r *vec.Mat3)
 func openSSE(list *uint16, edges *Edge, count int, above *Above, useful float32) (n int)
 
 //go:noescape
-func touchingSSE(out, list *int32, count int, leaves *Leaf, near, box *vec.AABB, slack float32) (n int, least float32)
+func touchingSSE(out, list *int32, count int, leaves *Leaf, near, box *vec.AABB, clearance float32) (n int, least float32)
 
 //go:noescape
 func leavesSSE(list *int32, room int, nodes *Node, leaves *Leaf, box *vec.AABB) (n int)
@@ -45,8 +45,8 @@ func openOf(list []uint16, edges []Edge, above []Above, useful float32) int {
 	return openSSE(&list[:len(edges)][0], &edges[0], len(edges), &above[0], useful)
 }
 
-func touchingOf(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
-	return touchingSSE(&out[:len(list)][0], &list[0], len(list), &leaves[0], near, box, slack)
+func touchingOf(out, list []int32, leaves []Leaf, near, box *vec.AABB, clearance float32) (n int, least float32) {
+	return touchingSSE(&out[:len(list)][0], &list[0], len(list), &leaves[0], near, box, clearance)
 }
 
 func leavesOf(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {

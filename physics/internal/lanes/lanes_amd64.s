@@ -326,7 +326,7 @@ edge:
 	MOVQ    R8, n+40(FP)
 	RET
 
-// func touchingSSE(out, list *int32, count int, leaves *Leaf, near, box *vec.AABB, slack float32) (n int, least float32)
+// func touchingSSE(out, list *int32, count int, leaves *Leaf, near, box *vec.AABB, clearance float32) (n int, least float32)
 //
 // X0 to X3 hold the ends of near and of box, X4 and X5 those of a leaf; their fourth lanes are of no meaning.
 TEXT ·touchingSSE(SB), NOSPLIT, $0-68
@@ -352,7 +352,7 @@ ask:
 	MOVUPS 0(AX), X2
 	MOVUPS 8(AX), X3
 	SHUFPS $0x39, X3, X3
-	MOVSS  slack+48(FP), X12
+	MOVSS  clearance+48(FP), X12
 	XORPS  X13, X13
 	XORQ   R8, R8
 	XORQ   R9, R9

@@ -18,8 +18,8 @@ func openOf(list []uint16, edges []Edge, above []Above, useful float32) int {
 	return open(list, edges, above, useful)
 }
 
-func touchingOf(out, list []int32, leaves []Leaf, near, box *vec.AABB, slack float32) (n int, least float32) {
-	return touching(out, list, leaves, near, box, slack)
+func touchingOf(out, list []int32, leaves []Leaf, near, box *vec.AABB, clearance float32) (n int, least float32) {
+	return touching(out, list, leaves, near, box, clearance)
 }
 
 func leavesOf(list []int32, nodes []Node, leaves []Leaf, box *vec.AABB) int {

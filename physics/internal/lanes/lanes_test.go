@@ -25,7 +25,7 @@ func some(rng *rand.Rand) vec.Vec3 { return vec.V3(coarse(rng), coarse(rng), coa
 
 func same(a, b float32) bool { return math.Float32bits(a) == math.Float32bits(b) }
 
-// TestSameAsDefinition holds what the processor does four at a time against the Go code that defines it.
+// TestSameAsDefinition compares the vector code with the Go code that defines it.
 func TestSameAsDefinition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {
@@ -95,7 +95,7 @@ func TestSameAsDefinition(t *testing.T) {
 	}
 }
 
-// TestTouching holds the search of leaves against its definition, with boxes that meet in a point and gaps as large as the slack.
+// TestTouching holds the search of leaves against its definition, with boxes that meet in a point and gaps as large as the clearance.
 func TestTouching(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	around := func() vec.AABB {
@@ -112,15 +112,15 @@ func TestTouching(t *testing.T) {
 		for i := range list {
 			list[i] = int32(rng.IntN(len(leaves)))
 		}
-		near, reach, slack := around(), []float32{0, 0.5, 1}[rng.IntN(3)], []float32{0, 0.5, 1, 3}[rng.IntN(4)]
+		near, reach, clearance := around(), []float32{0, 0.5, 1}[rng.IntN(3)], []float32{0, 0.5, 1, 3}[rng.IntN(4)]
 		box := near.Expand(reach)
 		l1, l2 := make([]int32, len(list)), make([]int32, len(list))
-		got, gap := Touching(l1, list, leaves, &near, &box, slack)
-		want, least := touching(l2, list, leaves, &near, &box, slack)
+		got, gap := Touching(l1, list, leaves, &near, &box, clearance)
+		want, least := touching(l2, list, leaves, &near, &box, clearance)
 		if !slices.Equal(l1[:got], l2[:want]) || !same(gap, least) {
 			t.Fatalf("leaves %v of %v near %v in %v: %v, %g, want %v, %g", list, leaves, near, box, l1[:got], gap, l2[:want], least)
 		}
-		if touched += got; gap < slack {
+		if touched += got; gap < clearance {
 			apart++
 		}
 	}

@@ -12,15 +12,10 @@ import (
 type bvh struct {
 	nodes []lanes.Node
 	// order lists the items in the order of the leaves, boxes the bounds of the children of a compound in
-	// the same order, side by side so that a walk need not look them up all over the memory.
+	// the same order, contiguous for a walk.
 	order []int32
 	boxes []vec.AABB
 }
-
-const (
-	bvhLeaf  = 4
-	bvhStack = 64
-)
 
 func newBVH(boxes []vec.AABB) bvh {
 	b := bvh{order: make([]int32, len(boxes))}

@@ -6,9 +6,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// MinCapsuleLength is the shortest distance (m) between the ends of a capsule.
-const MinCapsuleLength = 1e-3
-
 // NewCapsule returns all points within radius (m) of the segment from a to b.
 func NewCapsule(a, b vec.Vec3, radius float32) (Geometry, error) {
 	if err := checkPoint("capsule", "end", a); err != nil {

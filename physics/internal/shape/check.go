@@ -6,13 +6,6 @@ import (
 	"tumble/physics/vec"
 )
 
-const (
-	// MinSize and MaxSize bound the lengths (m) that a shape may be made of. Outside of
-	// them single precision has no digits left for contacts or for the inertia.
-	MinSize = 1e-5
-	MaxSize = 1e5
-)
-
 // checkSize refuses lengths outside of [MinSize, MaxSize].
 func checkSize(kind, what string, sizes ...float32) error {
 	for _, s := range sizes {

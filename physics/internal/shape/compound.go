@@ -7,9 +7,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// MaxChildren is the number of children that a compound may have.
-const MaxChildren = 1 << 20
-
 // Group is an immutable set of convex shapes with a tree, for static bodies.
 type Group struct {
 	children []Geometry

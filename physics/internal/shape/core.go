@@ -2,7 +2,7 @@ package shape
 
 import "tumble/physics/vec"
 
-// A core is what is left of a shape when its core radius is taken off: the centre of a
+// A core is a shape shrunk by its core radius: the centre of a
 // sphere, the segment of a capsule. Distances between cores stay positive while rounded
 // shapes overlap a little, which is where contacts live.
 

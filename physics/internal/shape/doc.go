@@ -1,5 +1,5 @@
-// Package shape holds the collision geometry of the physics engine: what a body is made
-// of, without pose, material or identity.
+// Package shape holds the collision geometry of the physics engine: the shapes of bodies,
+// without pose, material or identity.
 //
 // A Geometry is a small tagged value in the frame of its body (metres, right-handed, y up).
 // Big shapes (Hull, Mesh, HeightField) are immutable blobs behind a pointer and may be shared

@@ -10,9 +10,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// Code writes or reads a list of geometries with all that they refer to. Polytopes, meshes,
+// Code writes or reads a list of geometries with the objects that they refer to. Polytopes, meshes,
 // height fields and groups that several of them share are written once and shared again when
-// read. What is read is checked: it has no index that leads nowhere and no number that is not
+// read. Input is checked: no index is out of range and every number is
 // finite; whether a geometry makes sense by itself is for Geometry.Check.
 func Code(c *flat.Coder, name string, geometries *[]Geometry) {
 	var t tables
@@ -59,7 +59,7 @@ func EncodingText() string {
 		polytopeLayout)
 }
 
-// tables hold what geometries refer to, each once, in the order of the first reference.
+// tables hold the objects that geometries refer to, each once, in the order of the first reference.
 type tables struct {
 	polytopes []*Polytope
 	meshes    []*TriMesh
@@ -130,7 +130,7 @@ func enter[T any](t *tables, list *[]*T, p *T) bool {
 // noRef is the reference of a geometry that needs none.
 const noRef = int32(-1)
 
-// reference returns the place of what g refers to in its table.
+// reference returns the index of the object that g refers to in its table.
 func (t *tables) reference(g *Geometry) int32 {
 	switch {
 	case g.Kind == Box:
@@ -173,7 +173,7 @@ func (t *tables) codeList(c *flat.Coder, name string, geometries *[]Geometry) {
 	}
 }
 
-// resolve gives g what it refers to.
+// resolve sets the reference of g.
 func (t *tables) resolve(g *Geometry, ref int32) error {
 	ok := true
 	switch g.Kind {
@@ -203,7 +203,7 @@ func at[T any](list []*T, ref int32) (*T, bool) {
 	return list[ref], true
 }
 
-// codeTable codes what pointers refer to, one after another.
+// codeTable codes the objects of a table, one after another.
 func codeTable[T any](c *flat.Coder, name string, list *[]*T, code func(*T, *flat.Coder, string)) {
 	n := c.Count(name, len(*list), 4, 1<<26)
 	for i := 0; i < n && c.Err() == nil; i++ {

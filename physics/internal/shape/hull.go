@@ -8,21 +8,6 @@ import (
 	"tumble/physics/vec"
 )
 
-const (
-	// MaxHullPoints is the number of points that NewHull accepts.
-	MaxHullPoints = 1 << 16
-	// hullTolerance is the distance, as a fraction of the size, within which a point counts
-	// as lying on a face already built.
-	hullTolerance = 2e-5
-	// hullThickness is the smallest thickness of a hull as a fraction of its size.
-	hullThickness = 2e-4
-	// hullJoggle is the amplitude, as a fraction of the size, of the shifts that bring
-	// points into general position: far above rounding, far below hullTolerance.
-	hullJoggle = 1e-6
-	// hullAttempts is the number of different joggles to try.
-	hullAttempts = 4
-)
-
 var errHullTopology = errors.New("hull: points are too close to degenerate")
 
 // NewHull returns the convex hull of points. Faces that are flat within 5e-5 of the size

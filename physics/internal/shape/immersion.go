@@ -42,8 +42,8 @@ func (g *Geometry) immersedSphere(normal vec.Vec3, offset float32) (float32, vec
 	return float32(volume), g.A.MulSub(float32(low), normal)
 }
 
-// immersed sums the tetrahedra from a point of the plane to the parts of the faces below it. Seen
-// from there the cut itself has no volume, so that it need not be built.
+// immersed sums the tetrahedra from a point of the plane to the faces clipped below it. The cut itself
+// contains that point, so it adds no volume and need not be built.
 func (p *Polytope) immersed(normal vec.Vec3, offset float32) (float32, vec.Vec3) {
 	n := Widen(normal)
 	base := Widen(p.Vertices[0])
@@ -81,9 +81,6 @@ func (p *Polytope) immersed(normal vec.Vec3, offset float32) (float32, vec.Vec3)
 	return float32(volume), moment.Mul(1 / volume).Add(ref).Vec3()
 }
 
-// immersedSlices is the number of slices for each piece of the outline.
-const immersedSlices = 24
-
 // immersedRound cuts a solid of revolution in slices across its axis. The plane cuts a segment
 // off the disc in the middle of each.
 func (g *Geometry) immersedRound(normal vec.Vec3, offset float32) (float32, vec.Vec3) {
@@ -98,8 +95,8 @@ func (g *Geometry) immersedRound(normal vec.Vec3, offset float32) (float32, vec.
 	depth := float64(offset) - Widen(normal).Dot(Widen(g.A))
 
 	var all, volume, momentAlong, momentSide float64
-	pieces, count := round.outline()
-	for _, o := range pieces[:count] {
+	sections, count := round.outline()
+	for _, o := range sections[:count] {
 		dz := (o.z1 - o.z0) / immersedSlices
 		for i := range immersedSlices {
 			z := o.z0 + float64(dz*(float64(i)+0.5))

@@ -1,6 +1,6 @@
 package shape
 
-// Kind says which shape a Geometry is. The order is part of the contract of the narrow
+// Kind is the kind of shape of a Geometry. The order is part of the contract of the narrow
 // phase: convex kinds come first, then the kinds made of many triangles or children.
 type Kind uint8
 

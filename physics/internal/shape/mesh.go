@@ -10,17 +10,6 @@ import (
 	"tumble/physics/vec"
 )
 
-const (
-	// MaxTriangles is the number of triangles that a mesh may have.
-	MaxTriangles = 1 << 22
-	// weldFraction is the distance, as a fraction of the size of the mesh, below which two
-	// vertices are one.
-	weldFraction = 1e-6
-	// thinTriangle is the height of a triangle, as a fraction of its longest edge, below
-	// which it has no direction and is left out.
-	thinTriangle = 1e-5
-)
-
 // MeshDef describes a triangle mesh. The zero Scale means (1, 1, 1).
 type MeshDef struct {
 	// Vertices in metres, before Scale.
@@ -35,13 +24,13 @@ type MeshDef struct {
 	TwoSided bool
 }
 
-// TriMesh is an immutable triangle mesh for static bodies. Vertices at the same place are
-// welded, whatever the input says, so that neighbours know one another.
+// TriMesh is an immutable triangle mesh for static bodies. Vertices at the same position are
+// welded, also where the input has several, so that triangles find their neighbours.
 type TriMesh struct {
 	vertices  []vec.Vec3
 	triangles []meshTriangle
 	tree      bvh
-	// leaves are what a walk needs to know of the triangles, in the order of the leaves of the tree.
+	// leaves hold the data of the triangles for a walk, in the order of the leaves of the tree.
 	leaves   []lanes.Leaf
 	twoSided bool
 	dropped  int
@@ -60,7 +49,7 @@ type meshTriangle struct {
 const noVertex = ^uint32(0)
 
 // NewMesh builds a triangle mesh. Degenerate triangles are left out and counted; it is an
-// error if none is left, or if numbers are not finite, indices out of range, or lengths
+// error if none remains, or if numbers are not finite, indices out of range, or lengths
 // do not match.
 func NewMesh(def MeshDef) (Geometry, error) {
 	if err := checkMesh(&def); err != nil {
@@ -145,7 +134,7 @@ func checkMesh(def *MeshDef) error {
 	return nil
 }
 
-// weld keeps one vertex of each bunch that lies within the weld distance and returns the new
+// weld keeps one vertex of each cluster that lies within the weld distance and returns the new
 // index of every old one.
 func (m *TriMesh) weld(points []vec.Vec3) []uint32 {
 	box := vec.EmptyAABB
@@ -208,7 +197,7 @@ func (m *TriMesh) degenerate(t *meshTriangle) bool {
 	return !(area > float64(thinTriangle*longest)) || longest < MinSize*MinSize
 }
 
-// connect finds for each edge the one other triangle that runs it the other way.
+// connect finds for each edge the one other triangle with the opposite half-edge.
 func (m *TriMesh) connect() {
 	type side struct {
 		low, high uint32
@@ -249,7 +238,7 @@ func (m *TriMesh) Bounds() vec.AABB { return m.tree.nodes[0].Box }
 // Dropped returns the number of degenerate triangles that were left out.
 func (m *TriMesh) Dropped() int { return m.dropped }
 
-// TriangleCount returns the number of triangles that are left.
+// TriangleCount returns the number of triangles without the degenerate ones.
 func (m *TriMesh) TriangleCount() int { return len(m.triangles) }
 
 // gather fills in the leaves.

@@ -6,9 +6,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// planeReach is the half size (m) of the bounds of a plane: farther than anything goes.
-const planeReach = 1e7
-
 // NewPlane returns the half-space of all points p with normal·p ≤ offset. It is for static
 // bodies: it has no mass and no end.
 func NewPlane(normal vec.Vec3, offset float32) (Geometry, error) {

@@ -5,15 +5,6 @@ import (
 	"tumble/physics/vec"
 )
 
-const (
-	// MaxHullVertices is the limit of a polytope; hulls of more points are simplified.
-	MaxHullVertices = 128
-	// MaxHullFaces follows from Euler's formula for triangles: 2·V − 4.
-	MaxHullFaces = 2*MaxHullVertices - 4
-	// MaxHullEdges likewise: 3·V − 6.
-	MaxHullEdges = 3*MaxHullVertices - 6
-)
-
 // Plane3 is a flat face: points p with Normal·p = Offset. Normal is a unit vector that
 // points out of the solid.
 type Plane3 struct {
@@ -52,7 +43,7 @@ type Polytope struct {
 	// The prism of a triangle has none.
 	Corners []lanes.Points
 	Faces   []lanes.Planes
-	// Arcs are the edges with the places of their faces in such groups.
+	// Arcs are the edges with the offsets of their faces in such groups.
 	Arcs []lanes.Edge
 	// Inner is the radius of the sphere around Unit.Center that fits inside (m).
 	Inner float32
@@ -62,62 +53,6 @@ type Polytope struct {
 	Unit MassData
 }
 
-// newPolytope builds the half-edge structure from vertices and from faces given as loops of
-// vertex indices, counter-clockwise from outside. ok is false when the loops do not form a
-// closed surface.
-func newPolytope(vertices []vec.Vec3, loops [][]uint8, planes []Plane3) (p *Polytope, ok bool) {
-	p = &Polytope{Vertices: vertices, Planes: planes, FirstEdge: make([]uint16, len(loops))}
-	count := 0
-	for _, l := range loops {
-		count += len(l)
-	}
-	p.Edges = make([]HalfEdge, count)
-
-	// The first face that walks an edge takes the even half, its neighbour the odd one.
-	half := make([]int32, len(vertices)*len(vertices))
-	used := uint16(0)
-	var ring []uint16
-	for f, loop := range loops {
-		ring = ring[:0]
-		for i, v := range loop {
-			w := loop[(i+1)%len(loop)]
-			forward, back := int(v)*len(vertices)+int(w), int(w)*len(vertices)+int(v)
-			if half[forward] != 0 {
-				return nil, false
-			}
-			e := used
-			if half[back] != 0 {
-				e = uint16(half[back]-1) ^ 1
-			} else {
-				used += 2
-				if int(used) > count {
-					return nil, false
-				}
-			}
-			half[forward] = int32(e) + 1
-			p.Edges[e] = HalfEdge{Origin: v, Face: uint8(f)}
-			ring = append(ring, e)
-		}
-		p.FirstEdge[f] = ring[0]
-		for i, e := range ring {
-			p.Edges[e].Next = ring[(i+1)%len(ring)]
-		}
-	}
-	if int(used) != count {
-		return nil, false
-	}
-	for _, e := range half {
-		if e != 0 && p.Edges[(e-1)^1] == (HalfEdge{}) && p.Edges[e-1] == (HalfEdge{}) {
-			return nil, false
-		}
-	}
-
-	p.Bounds = boundsOf(vertices)
-	p.Unit = polytopeMass(p)
-	p.measure()
-	return p, true
-}
-
 // boundsOf returns the box around points.
 func boundsOf(points []vec.Vec3) vec.AABB {
 	box := vec.EmptyAABB
@@ -125,26 +60,6 @@ func boundsOf(points []vec.Vec3) vec.AABB {
 		box = box.Include(p)
 	}
 	return box
-}
-
-// measure fills in what the search for contacts looks up.
-func (p *Polytope) measure() {
-	p.Spokes = make([]uint16, len(p.Vertices))
-	for i := len(p.Edges) - 1; i >= 0; i-- {
-		p.Spokes[p.Edges[i].Origin] = uint16(i)
-	}
-	p.Reach = make([]float32, len(p.Edges)/2)
-	for i := range p.Reach {
-		left, right := p.Edges[2*i].Face, p.Edges[2*i+1].Face
-		half := vec.Max(1+p.Planes[left].Normal.Dot(p.Planes[right].Normal), 1e-6) / 2
-		p.Reach[i] = 1 / vec.Sqrt(half)
-	}
-	inner := float32(MaxSize)
-	for i := range p.Planes {
-		inner = vec.Min(inner, -p.Planes[i].Separation(p.Unit.Center))
-	}
-	p.Inner = vec.Max(inner, 0)
-	p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), make([]lanes.Planes, lanes.Groups(len(p.Planes))), make([]lanes.Edge, len(p.Reach)))
 }
 
 // pack fills the lists for searches, in storage of the right size.
@@ -182,9 +97,6 @@ func (p *Polytope) boundsOfAny(xf vec.Transform) vec.AABB {
 	}
 	return vec.AABB{Min: low.Add(xf.P), Max: high.Add(xf.P)}
 }
-
-// farSquared is the squared length up to which no sum of products with the coordinates of a polytope overflows.
-const farSquared = 1e30
 
 // Support returns the index of the vertex farthest along dir, the lowest one among equals.
 func (p *Polytope) Support(dir vec.Vec3) int {

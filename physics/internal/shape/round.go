@@ -81,12 +81,12 @@ func (g *Geometry) Slope() (sin, cos float32) {
 	return 0, 1
 }
 
-// profile is a piece of the outline of a solid of revolution: for z from z0 to z1 along the
+// profile is a section of the outline of a solid of revolution: for z from z0 to z1 along the
 // axis the squared radius is c0 + c1·z + c2·z².
 type profile struct{ z0, z1, c0, c1, c2 float64 }
 
-// outline returns the pieces of the outline; z is measured from A.
-func (g *Geometry) outline() (pieces [3]profile, count int) {
+// outline returns the sections of the outline; z is measured from A.
+func (g *Geometry) outline() (sections [3]profile, count int) {
 	_, length := g.Axis()
 	l, ra, rb := float64(length), float64(g.RadiusA), float64(g.RadiusB)
 	frustum := func(z0, z1, r0, r1 float64) profile {
@@ -115,9 +115,9 @@ func (g *Geometry) outline() (pieces [3]profile, count int) {
 // polynomials of degree 4.
 func revolvedMass(g *Geometry, density float64) MassData {
 	var volume, moment, fourth, second float64
-	pieces, count := g.outline()
+	sections, count := g.outline()
 	node := math.Sqrt(0.6)
-	for _, p := range pieces[:count] {
+	for _, p := range sections[:count] {
 		half, mid := float64(0.5*(p.z1-p.z0)), float64(0.5*(p.z1+p.z0))
 		for i, w := range [3]float64{5.0 / 9, 8.0 / 9, 5.0 / 9} {
 			z := mid + float64(float64(half*node)*float64(i-1))
@@ -137,7 +137,7 @@ func revolvedMass(g *Geometry, density float64) MassData {
 	return MassData{float32(float64(k * volume)), g.A.MulAdd(float32(z), axis), axialInertia(axis, axial, perp)}
 }
 
-// alongAcross splits p − A into its part along the axis and its distance from it.
+// alongAcross splits p − A into its component along the axis and its distance from it.
 func (g *Geometry) alongAcross(p vec.Vec3) (z, rho float32) {
 	axis, _ := g.Axis()
 	d := p.Sub(g.A)
@@ -155,8 +155,8 @@ func (g *Geometry) containsRound(p vec.Vec3) bool {
 	case Cone:
 		return z >= 0 && z <= length && rho <= float32(g.RadiusA*(1-z/length))
 	}
-	pieces, count := g.outline()
-	for _, o := range pieces[:count] {
+	sections, count := g.outline()
+	for _, o := range sections[:count] {
 		if d := float64(z); d >= o.z0 && d <= o.z1 {
 			return float64(rho*rho) <= o.c0+float64(d*(o.c1+float64(o.c2*d)))
 		}

@@ -2,8 +2,8 @@ package shape
 
 import "tumble/physics/vec"
 
-// Triangle is one triangle of a mesh or height field with what the narrow phase must know
-// about its surroundings, in the frame of the body.
+// Triangle is one triangle of a mesh or height field with its neighbours,
+// in the frame of the body.
 type Triangle struct {
 	// V are the corners, counter-clockwise seen from the front.
 	V [3]vec.Vec3
@@ -75,8 +75,8 @@ func (g *Geometry) Triangle(index int32, t *Triangle) {
 	}
 }
 
-// Names fills in what Corners has left out of a triangle, but the neighbours of its corners, which are all over the
-// memory: that is for Triangle. The corners stay in the order of Corners.
+// Names fills in the rest of a triangle after Corners, except for its neighbours, which cost a cache miss
+// each: these are for Triangle. The corners stay in the order of Corners.
 func (g *Geometry) Names(index int32, t *Triangle) {
 	if g.Kind == Mesh {
 		g.Mesh.names(index, t)

@@ -57,11 +57,11 @@ func (m *TriMesh) Leaves(box vec.AABB, list []int32) int {
 	return lanes.Leaves(list, m.tree.nodes, m.leaves, &box)
 }
 
-// Touching writes the places on list, which must not be empty, of those leaves whose triangles touch near to out, which must
-// have room for all, and returns how many there are; and the least of slack and of how far (m) triangles that only touch
+// Touching writes the indices in list, which must not be empty, of those leaves whose triangles touch near to out, which must
+// have room for all, and returns how many there are; and the least of clearance and of how far (m) triangles that only touch
 // box, which contains near, are from near.
-func (m *TriMesh) Touching(out, list []int32, near, box *vec.AABB, slack float32) (n int, least float32) {
-	return lanes.Touching(out, list, m.leaves, near, box, slack)
+func (m *TriMesh) Touching(out, list []int32, near, box *vec.AABB, clearance float32) (n int, least float32) {
+	return lanes.Touching(out, list, m.leaves, near, box, clearance)
 }
 
 // Leaf fills in the corners of the triangle of a leaf, and its index for Triangle and Names.

@@ -269,7 +269,7 @@ func TestStepDoesNotAllocate(t *testing.T) {
 func TestWarmStartHelps(t *testing.T) {
 	sink := func(warm bool) float32 {
 		w := newTiny()
-		w.settings.WarmStart = warm
+		w.settings.WarmStarting = warm
 		w.cold = !warm
 		for i := 0; i < 10; i++ {
 			w.ball(vec.V3(0, 0.5+float32(i), 0), 1000, 0.5)

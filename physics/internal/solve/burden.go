@@ -23,7 +23,7 @@ const burdenRatio = 4.0
 func (s *Solver) weighBurdens() {
 	s.heavier = s.heavier[:0]
 	weight := float32(s.H * s.Gravity.Len())
-	if !s.Uneven || !s.Settings.WarmStart || weight == 0 {
+	if !s.Uneven || !s.Settings.WarmStarting || weight == 0 {
 		return
 	}
 	n := len(s.States)

@@ -8,10 +8,10 @@ import (
 )
 
 // Bodies that were put into each other push each other out. Each contact does so at up to
-// PushSpeed, and along a chain of overlaps the speeds would add up: a thousand balls made in
+// PushOutSpeed, and along a chain of overlaps the speeds would add up: a thousand balls made in
 // one place would fly apart at hundreds of metres per second. So bodies that overlap deeply
 // with several others push more slowly, and no body in touch with them gets faster than
-// PushSpeed or than the fastest of its neighbours. That goes for the whole heap that touches:
+// PushOutSpeed or than the fastest of its neighbours. That goes for the whole heap that touches:
 // what is squeezed out between two others leaves faster than they come together.
 
 const (
@@ -145,7 +145,7 @@ func (s *Solver) weighOverlap(m *Manifold) {
 	}
 	if depth := m.depth(); Deep(a, b, -depth) {
 		ca, cb := &s.crowds[a.StateIndex], &s.crowds[b.StateIndex]
-		push := vec.Min(float32(s.Contact.BiasRate*depth), s.PushSpeed)
+		push := vec.Min(float32(s.Contact.BiasRate*depth), s.PushOutSpeed)
 		ca.push, cb.push = ca.push+push, cb.push+push
 		ca.deep, cb.deep = ca.deep+1, cb.deep+1
 	}
@@ -224,8 +224,8 @@ func (s *Solver) LimitCrowds(begin, end int) {
 		}
 		own := vec.Max(j.fastest[i], j.free[i])
 		reach := vec.Max(s.Sims[s.Awake[i-1]].MaxExtent, tiny)
-		c.pushed = newSpeedLimit(vec.Max(own, s.PushSpeed), c.spin, reach)
-		c.kept = newSpeedLimit(vec.Max(own, float32(0.5*s.PushSpeed)), c.spin, reach)
+		c.pushed = newSpeedLimit(vec.Max(own, s.PushOutSpeed), c.spin, reach)
+		c.kept = newSpeedLimit(vec.Max(own, float32(0.5*s.PushOutSpeed)), c.spin, reach)
 	}
 }
 
@@ -254,11 +254,11 @@ func (s *Solver) share(m *Manifold, a, b *Sim, rate float32) float32 {
 		return rate
 	}
 	push := vec.Min(s.crowds[a.StateIndex].push, s.crowds[b.StateIndex].push)
-	if push <= s.PushSpeed {
+	if push <= s.PushOutSpeed {
 		return rate
 	}
-	own := vec.Min(float32(rate*depth), s.PushSpeed)
-	return float32(own*vec.Sqrt(vec.Sqrt(s.PushSpeed/push))) / depth
+	own := vec.Min(float32(rate*depth), s.PushOutSpeed)
+	return float32(own*vec.Sqrt(vec.Sqrt(s.PushOutSpeed/push))) / depth
 }
 
 // HasCrowds reports whether LimitSpeeds has anything to do in this step.

@@ -31,7 +31,7 @@ func (s *Solver) IntegratePositions(begin, end int) {
 	}
 	h := s.H
 	maxSquare := float32(s.MaxLinearSpeed * s.MaxLinearSpeed)
-	turnSquare := float32(s.MaxTurn * s.MaxTurn)
+	turnSquare := float32(s.MaxRotation * s.MaxRotation)
 	hh := float32(h * h)
 	vector := haveVector && !s.Scalar
 	var batch spinBatch
@@ -47,7 +47,7 @@ func (s *Solver) IntegratePositions(begin, end int) {
 		}
 		turn := float32(hh * st.W.Len2())
 		if turn > turnSquare {
-			st.W = st.W.Mul(s.MaxTurn / vec.Sqrt(turn))
+			st.W = st.W.Mul(s.MaxRotation / vec.Sqrt(turn))
 			turn = turnSquare
 			st.Flags |= SpeedCapped
 		}

@@ -292,7 +292,7 @@ func (s *Solver) readBodies(j *Joint) {
 	ia, _ := stateOf(j.stateA)
 	ib, _ := stateOf(j.stateB)
 	_, _ = s.States[ia], s.States[ib]
-	if !s.Settings.WarmStart {
+	if !s.Settings.WarmStarting {
 		j.ClearImpulses()
 	}
 }

@@ -48,7 +48,9 @@ func (l *laneList) begin(h float32) {
 
 // keeps reports whether the joints of a block need not be read. Without warm starting they forget their
 // impulses.
-func (l *laneList) keeps(s *Solver, place int32) bool { return s.Settings.WarmStart && l.kept[place] }
+func (l *laneList) keeps(s *Solver, place int32) bool {
+	return s.Settings.WarmStarting && l.kept[place]
+}
 
 // LaneCount is the number of joints that are solved eight at a time.
 func (s *Solver) LaneCount() int {

@@ -6,42 +6,42 @@ import "tumble/physics/vec"
 type Settings struct {
 	// Gravity (m/s²).
 	Gravity vec.Vec3
-	// ContactHertz and ContactDamping (ratio) shape the spring that pushes overlapping
+	// ContactHertz and ContactDampingRatio (ratio) shape the spring that pushes overlapping
 	// bodies apart. A column of boxes on such springs buckles under its own weight at a height
 	// that grows with the frequency (to the power 2/3): 18 boxes of 1 m at 30 Hz, 28 at 60.
 	// The frequency is capped at 0.15 of the sub-step rate. The damping ratio, far above 1,
 	// keeps the push slow: overlap shrinks at the rate π·hertz/damping, about 9 per second.
 	// Contacts with immovable bodies are twice as stiff.
-	ContactHertz, ContactDamping float32
-	// PushSpeed (m/s) is the largest speed at which overlap is corrected.
-	PushSpeed float32
-	// JointHertz and JointDamping (ratio) shape the spring that holds a joint together,
+	ContactHertz, ContactDampingRatio float32
+	// PushOutSpeed (m/s) is the largest speed at which overlap is corrected.
+	PushOutSpeed float32
+	// JointHertz and JointDampingRatio (ratio) shape the spring that holds a joint together,
 	// with the frequency capped at a quarter of the sub-step rate.
-	JointHertz, JointDamping float32
+	JointHertz, JointDampingRatio float32
 	// DirectJoints solves joints that hang together as one system.
 	DirectJoints bool
-	// RestitutionThreshold is the approach speed (m/s) below which nothing bounces.
-	RestitutionThreshold float32
-	// MaxLinearSpeed (m/s) and MaxTurn (rad per sub-step) cap the motion of every body.
-	MaxLinearSpeed, MaxTurn float32
-	// WarmStart carries impulses over from one sub-step to the next.
-	WarmStart bool
+	// RestitutionSpeed is the approach speed (m/s) below which nothing bounces.
+	RestitutionSpeed float32
+	// MaxLinearSpeed (m/s) and MaxRotation (rad per sub-step) cap the motion of every body.
+	MaxLinearSpeed, MaxRotation float32
+	// WarmStarting carries impulses over from one sub-step to the next.
+	WarmStarting bool
 }
 
 // DefaultSettings returns the settings of a new world.
 func DefaultSettings() Settings {
 	return Settings{
-		Gravity:              vec.V3(0, -9.81, 0),
-		ContactHertz:         60,
-		ContactDamping:       20,
-		PushSpeed:            3,
-		JointHertz:           60,
-		JointDamping:         2,
-		DirectJoints:         true,
-		RestitutionThreshold: 1,
-		MaxLinearSpeed:       2000,
-		MaxTurn:              vec.Pi,
-		WarmStart:            true,
+		Gravity:             vec.V3(0, -9.81, 0),
+		ContactHertz:        60,
+		ContactDampingRatio: 20,
+		PushOutSpeed:        3,
+		JointHertz:          60,
+		JointDampingRatio:   2,
+		DirectJoints:        true,
+		RestitutionSpeed:    1,
+		MaxLinearSpeed:      2000,
+		MaxRotation:         vec.Pi,
+		WarmStarting:        true,
 	}
 }
 
@@ -67,7 +67,7 @@ func NewParams(s Settings, dt float32, subSteps int32) Params {
 	}
 	h := dt / float32(subSteps)
 	rate := 1 / h
-	hertz, damping := s.ContactHertz, s.ContactDamping
+	hertz, damping := s.ContactHertz, s.ContactDampingRatio
 	if top := float32(contactCap * rate); hertz > top {
 		// hertz over damping sets the speed at which overlap is pushed out; keep that
 		hertz, damping = top, float32(damping*(top/hertz))
@@ -78,6 +78,6 @@ func NewParams(s Settings, dt float32, subSteps int32) Params {
 		SubSteps:      subSteps,
 		Contact:       SoftCoefficients(hertz, damping, h),
 		StaticContact: SoftCoefficients(2*hertz, float32(0.5*damping), h),
-		Joint:         SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDamping, h),
+		Joint:         SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDampingRatio, h),
 	}
 }

@@ -482,7 +482,7 @@ func (s *Solver) solvePart(w *partWorker, p *part) {
 	for i := int32(0); i < s.SubSteps; i++ {
 		s.IntegrateVelocities(first, last)
 		t = s.lap(w, phaseVelocities, t)
-		if s.Params.WarmStart || i > 0 {
+		if s.Params.WarmStarting || i > 0 {
 			for _, b := range batches {
 				s.warmStartJoints(int(b.Joints.Begin), int(b.Joints.End))
 				s.runWarmStart(blocks[b.Blocks.Begin:b.Blocks.End])

@@ -107,7 +107,7 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 	b.CenterA.set(j, m.SurfaceVelocity)
 	b.HeightA[j], b.HeightB[j] = m.RadiusA, -m.RadiusB
 	b.Friction[j], b.SlidingFriction[j] = m.Friction, m.SlidingFriction
-	warm := s.Settings.WarmStart
+	warm := s.Settings.WarmStarting
 	b.Tangent.set(j, m.FrictionImpulse)
 	b.TwistImpulse[j] = m.TwistImpulse
 	if !warm {
@@ -195,7 +195,7 @@ func (s *Solver) finishLane(b *Block, j int, m *Manifold, budget *float32) {
 			continue
 		}
 		b.Bounce[k][j] = 0
-		if m.Restitution > 0 && v < -s.RestitutionThreshold {
+		if m.Restitution > 0 && v < -s.RestitutionSpeed {
 			b.Bounce[k][j] = float32(m.Restitution * impactSpeed(v, b.Fall[j], m.Points[k].Separation, s.H))
 			*budget = s.budget(b, j)
 		}

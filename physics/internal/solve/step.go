@@ -23,7 +23,7 @@ func (s *Solver) Step() {
 	s.PrepareGroups(0, groups)
 	for i := int32(0); i < s.SubSteps; i++ {
 		s.IntegrateVelocities(0, bodies)
-		if s.Params.WarmStart || i > 0 {
+		if s.Params.WarmStarting || i > 0 {
 			s.WarmStartGroups(0, groups)
 			for _, b := range s.batches {
 				s.WarmStart(b)

@@ -141,7 +141,7 @@ func (s *Solver) prepareTurnBlock(place int32) {
 
 // readOptions reads what a joint does; springs are the coefficients of its lane.
 func (s *Solver) readOptions(b *turnBlock, k int, j *Joint, springs *keptSprings) {
-	if !s.Settings.WarmStart {
+	if !s.Settings.WarmStarting {
 		j.ClearImpulses()
 	}
 	var o turnOptions
@@ -164,7 +164,7 @@ func (s *Solver) preparePointBlock(place int32) {
 			continue
 		}
 		j := &s.Joints[index]
-		if !s.Settings.WarmStart {
+		if !s.Settings.WarmStarting {
 			j.ClearImpulses()
 		}
 		b.Held.set(k, vec.V3(j.Held[0], j.Held[1], j.Held[2]))

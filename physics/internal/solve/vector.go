@@ -28,10 +28,10 @@ func (s *Solver) runWarmStart(blocks []Block) {
 
 func (s *Solver) runSolve(blocks []Block) {
 	if haveVector && !s.Scalar && len(blocks) > 0 {
-		solveVector(s.States, blocks, s.InvH, s.PushSpeed)
+		solveVector(s.States, blocks, s.InvH, s.PushOutSpeed)
 		return
 	}
-	solveBlocks(s.States, blocks, s.InvH, s.PushSpeed)
+	solveBlocks(s.States, blocks, s.InvH, s.PushOutSpeed)
 }
 
 func (s *Solver) runRelax(blocks []Block) {

@@ -25,7 +25,7 @@ type Cast struct {
 	// still holds per axis whether there is no motion along it.
 	stillX, stillY, stillZ bool
 
-	// max is the length of way still looked at, limit the same with slack.
+	// max is the fraction of the translation still searched, limit the same with slabMargin.
 	max, limit float32
 	proxy      int32
 	depth      int32
@@ -38,13 +38,6 @@ type castEntry struct {
 	node  int32
 }
 
-// missed is the fraction of a box that is not hit.
-const missed = float32(3e38)
-
-// slack widens the interval inside a slab by more than the rounding of the three operations
-// that compute its ends, so that no box that the exact ray touches is missed.
-const slack = 1 + 1.0/(1<<21)
-
 // RayCast sets up the walk along origin + f·translation for f in [0, maxFraction], for proxies
 // whose category shares a bit with the mask. The numbers must be finite, maxFraction at most 1e38.
 func (c *Cast) RayCast(t *Tree, origin, translation vec.Vec3, maxFraction float32, mask uint64) {
@@ -54,7 +47,7 @@ func (c *Cast) RayCast(t *Tree, origin, translation vec.Vec3, maxFraction float3
 // BoxCast sets up the walk of a box displaced by f·translation for f in [0, maxFraction].
 func (c *Cast) BoxCast(t *Tree, box vec.AABB, translation vec.Vec3, maxFraction float32, mask uint64) {
 	c.tree, c.mask = t, mask
-	c.max, c.limit = maxFraction, float32(maxFraction*slack)
+	c.max, c.limit = maxFraction, float32(maxFraction*slabMargin)
 	c.low, c.high = box.Min, box.Max
 	c.inverse.X, c.stillX = reciprocal(translation.X)
 	c.inverse.Y, c.stillY = reciprocal(translation.Y)
@@ -84,7 +77,7 @@ func (c *Cast) Next() bool {
 	for c.depth > 0 {
 		c.depth--
 		e := c.stack[c.depth&stackMask]
-		// the way may have been clipped since the node was put off
+		// the translation may have been clipped since the node was put off
 		if e.enter > c.limit {
 			continue
 		}
@@ -115,13 +108,13 @@ func (c *Cast) Proxy() int32 { return c.proxy }
 // User returns the user value of the current proxy.
 func (c *Cast) User() int32 { return c.tree.nodes[c.proxy].child2 }
 
-// MaxFraction returns the length of way still looked at.
+// MaxFraction returns the fraction of the translation still searched.
 func (c *Cast) MaxFraction() float32 { return c.max }
 
-// Clip shortens the way to a fraction, usually that of a hit. A longer way than now is ignored.
+// Clip shortens the translation to a fraction, usually that of a hit. A longer one than now is ignored.
 func (c *Cast) Clip(fraction float32) {
 	if fraction < c.max {
-		c.max, c.limit = fraction, float32(fraction*slack)
+		c.max, c.limit = fraction, float32(fraction*slabMargin)
 	}
 }
 
@@ -137,7 +130,7 @@ func (c *Cast) enter(i int32) float32 {
 	first, last = slab(b.Min.X-c.high.X, b.Max.X-c.low.X, c.inverse.X, c.stillX, first, last)
 	first, last = slab(b.Min.Y-c.high.Y, b.Max.Y-c.low.Y, c.inverse.Y, c.stillY, first, last)
 	first, last = slab(b.Min.Z-c.high.Z, b.Max.Z-c.low.Z, c.inverse.Z, c.stillZ, first, last)
-	if first <= float32(last*slack) {
+	if first <= float32(last*slabMargin) {
 		return first
 	}
 	return missed

@@ -1,20 +1,5 @@
 package tree
 
-import (
-	"tumble/physics/vec"
-)
-
-// entry is a sub-tree that a rebuild takes as it is.
-type entry struct {
-	// center is twice the centre of the box.
-	center vec.Vec3
-	node   int32
-}
-
-// maxMidpointDepth is the depth from which a rebuild splits by count instead of by place. Places
-// that halve again and again (a row of boxes at 1, 1/2, 1/4, …) would else give one level each.
-const maxMidpointDepth = 48
-
 // Rebuild builds the marked part of the tree anew, top-down, and returns how many sub-trees and
 // leaves it sorted in. Unmarked sub-trees are kept as they are. With full set every leaf is
 // sorted in. Proxies keep their numbers.
@@ -40,7 +25,7 @@ func (t *Tree) Rebuild(full bool) int {
 }
 
 // Refit makes the boxes of the marked nodes as small as they can be, and leaves everything else to the next
-// Rebuild. It takes a tenth of the time: the tree stays good for some steps while what lies in one place moves the
+// Rebuild. It takes a tenth of the time: the tree stays good for some steps while neighbours move the
 // same way.
 func (t *Tree) Refit() {
 	if t.Marked() {

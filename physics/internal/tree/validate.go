@@ -103,7 +103,7 @@ func (t *Tree) validateNode(i int32) error {
 	return nil
 }
 
-// unionOf is AABB.Union of finite boxes without branches, which nobody could foretell from node to node.
+// unionOf is AABB.Union of finite boxes without branches: they would be unpredictable.
 func unionOf(a, b *vec.AABB) vec.AABB {
 	return vec.AABB{
 		Min: vec.Vec3{X: min(a.Min.X, b.Min.X), Y: min(a.Min.Y, b.Min.Y), Z: min(a.Min.Z, b.Min.Z)},

@@ -8,7 +8,7 @@ import (
 
 // PanicError reports a panic in the function of a run.
 type PanicError struct {
-	// Value is what panic was called with.
+	// Value is the argument of panic.
 	Value any
 	// Stack is the call stack of the panic, as printed by debug.Stack.
 	Stack []byte
@@ -47,25 +47,4 @@ func (f *fault) note(block int32, value any) {
 
 func (f *fault) err(s *Stage) error {
 	return &PanicError{Value: f.value, Stack: f.stack, Stage: *s, Block: f.block}
-}
-
-// runBlocks runs the blocks block to end (exclusive) for a worker and returns the first that is left to do: end,
-// or the one after a panic. Those of a joined stage are run as one.
-func runBlocks(fn Func, s *Stage, worker int, block, end int32, f *fault) (next int32) {
-	count := int32(1)
-	if s.Joined {
-		count = end - block
-	}
-	defer func() {
-		if value := recover(); value != nil {
-			f.note(next, value)
-			next += count
-		}
-	}()
-	for next = block; next < end; next += count {
-		first, _ := s.bounds(next)
-		_, last := s.bounds(next + count - 1)
-		fn(worker, s, next, first, last)
-	}
-	return next
 }

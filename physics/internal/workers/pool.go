@@ -9,84 +9,20 @@ import (
 	"sync/atomic"
 )
 
-// MaxWorkers is the largest number of workers of a pool.
-const MaxWorkers = 64
-
-// Before they park, the caller of Run looks callerRounds times whether the last blocks are done, for about ten
-// microseconds, and workers look workerRounds times for a new stage, with a pause of spinPause between two looks. That is
-// longer than most serial parts of a step, and than what lies between two steps that follow at once. To wake a worker
-// takes longer still: with the shorter wait large_pyramid woke one five times a step. The counts stand for times,
-// because the simulation reads no clock.
-const (
-	callerRounds = 600
-	workerRounds = 6000
-	spinPause    = 16
-)
-
-// A worker claims one claimShare-th of the blocks that are left of a segment at a time, at least one and at
-// most maxClaim.
-const (
-	claimShare = 4
-	maxClaim   = 4
-)
-
-// Stage is a number of items that may be worked on in any order, after all items of the stage
-// before and before any item of the stage after.
-type Stage struct {
-	// Kind and Arg tell the function what to do; the pool does not look at them.
-	Kind, Arg int32
-	// Count is the number of items, Grain the number of items of a block. The last block may
-	// be smaller. A Grain below 1 puts all items in one block.
-	Count, Grain int32
-	// Joined says that the function may get blocks that follow one another in one call, with the number of the first. What
-	// it does must not depend on where blocks begin.
-	Joined bool
-}
-
-// Blocks returns the number of blocks of the stage.
-func (s *Stage) Blocks() int32 {
-	switch {
-	case s.Count <= 0:
-		return 0
-	case s.Grain < 1 || s.Grain >= s.Count:
-		return 1
-	default:
-		return 1 + (s.Count-1)/s.Grain
-	}
-}
-
-// bounds returns the items of a block.
-func (s *Stage) bounds(block int32) (begin, end int32) {
-	if s.Grain < 1 || s.Grain >= s.Count {
-		return 0, s.Count
-	}
-	begin = block * s.Grain
-	// not begin+Grain, which overflows near the largest count
-	if s.Count-begin <= s.Grain {
-		return begin, s.Count
-	}
-	return begin, begin + s.Grain
-}
-
-// Func works on the items [begin, end) of a stage, which are its given block. The worker, 0 for
-// the caller of Run and below Pool.Size, chooses scratch memory; results must not depend on it.
-// The function must not call the pool and must not end its goroutine.
-type Func func(worker int, stage *Stage, block, begin, end int32)
-
 // ErrBusy is the error of a Run during another Run of the same pool.
 var ErrBusy = errors.New("workers: run during another run of the same pool")
 
 // Pool is a set of goroutines that wait for work. One goroutine at a time may use it. A pool that
 // is dropped without Close ends its goroutines when it is collected.
 type Pool struct {
-	*crew
+	*team
 	one      [1]Stage
 	governor governor
 }
 
-// crew is what the goroutines hold on to. It knows the function of a run only during the run, so
+// team is the state that the goroutines share. It knows the function of a run only during the run, so
 // that parked workers do not keep a pool and all it belongs to alive.
-type crew struct {
+type team struct {
 	size int
 
 	// fn, stage, blocks and segments may be read by those that claimed a block, and by the caller.
@@ -112,20 +48,20 @@ type crew struct {
 	parked       atomic.Int32
 	callerParked atomic.Bool
 	callerWake   chan struct{}
-	seats        []seat
+	slots        []slot
 
 	fault fault
 	wakes wakes
 }
 
-// seat is the place of a worker.
-type seat struct {
+// slot is the state of one worker.
+type slot struct {
 	wake   chan struct{}
 	parked atomic.Bool
 	// woken is when the wake-up was sent (ns), written before it and read after it
 	woken int64
 	_     pad
-	// claim is what nobody has claimed yet of the segment of the stage that this worker begins with: its first block
+	// claim is the unclaimed rest of the segment of the stage that this worker begins with: its first block
 	// in the upper half, the end in the lower one. Blocks of one stage are claimed once each, so that who claims with a
 	// word of an earlier stage that happens to be the same has claimed blocks of this one.
 	claim atomic.Uint64
@@ -139,15 +75,15 @@ type pad [64]byte
 // to 1..MaxWorkers and to GOMAXPROCS, because more goroutines than cores only get in each other's way.
 func New(n int) *Pool {
 	n = max(1, min(n, MaxWorkers, runtime.GOMAXPROCS(0)))
-	c := &crew{size: n, callerWake: make(chan struct{}, 1), seats: make([]seat, n)}
+	c := &team{size: n, callerWake: make(chan struct{}, 1), slots: make([]slot, n)}
 	for i := 1; i < n; i++ {
-		c.seats[i].wake = make(chan struct{}, 1)
+		c.slots[i].wake = make(chan struct{}, 1)
 		c.ended.Add(1)
 		go c.work(i)
 	}
-	p := &Pool{crew: c}
+	p := &Pool{team: c}
 	if n > 1 {
-		runtime.AddCleanup(p, (*crew).dismiss, c)
+		runtime.AddCleanup(p, (*team).dismiss, c)
 	}
 	return p
 }
@@ -163,15 +99,15 @@ func (p *Pool) Close() {
 }
 
 // dismiss tells the goroutines to end.
-func (c *crew) dismiss() {
+func (c *team) dismiss() {
 	if c.closing.Swap(true) {
 		return
 	}
-	c.wake(len(c.seats))
+	c.wake(len(c.slots))
 }
 
 // work is the life of a worker.
-func (c *crew) work(worker int) {
+func (c *team) work(worker int) {
 	defer c.ended.Done()
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("loop", "worker")))
 	seen := uint64(0) // the last stage of which nothing is left to claim
@@ -185,7 +121,7 @@ func (c *crew) work(worker int) {
 			spins++
 			pause()
 		default:
-			c.park(&c.seats[worker], seen)
+			c.park(&c.slots[worker], seen)
 			spins = 0
 		}
 	}
@@ -193,9 +129,9 @@ func (c *crew) work(worker int) {
 
 // takeAll claims and runs blocks until none of the segments has any left. A worker begins with its own
 // segment, so that in stages that are much alike it meets the items, and the memory, of the last one again; then it helps
-// the others, in turn. What it has done it reports once a segment: all workers write that count, and to fetch it from
+// the others, in turn. It reports its finished blocks once a segment: all workers write that count, and to fetch it from
 // another core takes a tenth of a block.
-func (c *crew) takeAll(worker int, segments int32) {
+func (c *team) takeAll(worker int, segments int32) {
 	for k := range segments {
 		i := (int32(worker) + k) % segments
 		taken := int32(0)
@@ -214,9 +150,9 @@ func (c *crew) takeAll(worker int, segments int32) {
 
 // takeSome claims some of the blocks of a segment, if there are any, and runs them. It returns their number. A worker goes
 // through its own segment from the front and helps others from the back: where one is always a little slower, others
-// find what they do for it in the same place in all stages, and in their caches.
-func (c *crew) takeSome(worker int, segment int32, helps bool) int32 {
-	claim := &c.seats[segment].claim
+// help with the same blocks in all stages, and find them in their caches.
+func (c *team) takeSome(worker int, segment int32, helps bool) int32 {
+	claim := &c.slots[segment].claim
 	for {
 		word := claim.Load()
 		first, end := unpack(word)
@@ -245,7 +181,7 @@ func pack(first, end int32) uint64 { return uint64(uint32(first))<<32 | uint64(u
 func unpack(word uint64) (first, end int32) { return int32(uint32(word >> 32)), int32(uint32(word)) }
 
 // segment returns the blocks of a segment.
-func (c *crew) segment(i int32) (begin, end int32) {
+func (c *team) segment(i int32) (begin, end int32) {
 	n, rest := c.blocks/c.segments, c.blocks%c.segments
 	begin = i*n + min(i, rest)
 	if end = begin + n; i < rest {
@@ -254,7 +190,7 @@ func (c *crew) segment(i int32) (begin, end int32) {
 	return begin, end
 }
 
-func (c *crew) finishBlocks(n int32) {
+func (c *team) finishBlocks(n int32) {
 	target := c.target
 	if c.done.Add(uint32(n)) == target && c.callerParked.Load() && c.callerParked.CompareAndSwap(true, false) {
 		c.callerWake <- struct{}{}
@@ -264,11 +200,11 @@ func (c *crew) finishBlocks(n int32) {
 // park blocks until there is a reason to look for work again.
 //
 // The worker raises its flag and then looks once more; whoever publishes work writes it and then
-// looks for flags. One of the two sees the other. Who takes the flag down owes the wake-up.
+// looks for flags. One of the two sees the other. Whoever takes the flag down owes the wake-up.
 //
-// What is written before such a look is swapped in, not stored. Stores would do for the memory model of Go, but QEMU, where it emulates
+// Values written before such a look are swapped in, not stored. Stores would do for the memory model of Go, but QEMU, where it emulates
 // arm64 on amd64, lets an atomic load overtake an atomic store: then both sides look too early and sleep for ever.
-func (c *crew) park(s *seat, seen uint64) {
+func (c *team) park(s *slot, seen uint64) {
 	c.parked.Add(1)
 	s.parked.Swap(true)
 	if (c.open.Load() != seen || c.closing.Load()) && s.parked.CompareAndSwap(true, false) {
@@ -276,19 +212,19 @@ func (c *crew) park(s *seat, seen uint64) {
 		return
 	}
 	<-s.wake
-	c.wakes.note(s)
+	c.wakes.note(s.woken)
 }
 
 // wake wakes up to n parked workers.
-func (c *crew) wake(n int) {
+func (c *team) wake(n int) {
 	if c.parked.Load() == 0 {
 		return
 	}
-	for i := 1; i < len(c.seats) && n > 0; i++ {
-		s := &c.seats[i]
+	for i := 1; i < len(c.slots) && n > 0; i++ {
+		s := &c.slots[i]
 		if s.parked.Load() && s.parked.CompareAndSwap(true, false) {
 			c.parked.Add(-1)
-			c.wakes.stamp(s)
+			c.wakes.stamp(&s.woken)
 			s.wake <- struct{}{}
 			n--
 		}

@@ -125,7 +125,7 @@ func TestShare(t *testing.T) {
 func TestSegments(t *testing.T) {
 	for blocks := int32(1); blocks < 200; blocks++ {
 		for segments := int32(1); segments <= min(blocks, MaxWorkers); segments++ {
-			c := crew{blocks: blocks, segments: segments}
+			c := team{blocks: blocks, segments: segments}
 			next := int32(0)
 			for i := range segments {
 				begin, end := c.segment(i)
@@ -148,11 +148,11 @@ func TestClaims(t *testing.T) {
 		type call struct{ block, begin, end int32 }
 		var calls []call
 		stage := Stage{Count: 63, Grain: 2, Joined: joined}
-		c := crew{size: 2, seats: make([]seat, 2), stage: &stage, blocks: stage.Blocks(), segments: 2, fn: func(_ int, _ *Stage, block, begin, end int32) {
+		c := team{size: 2, slots: make([]slot, 2), stage: &stage, blocks: stage.Blocks(), segments: 2, fn: func(_ int, _ *Stage, block, begin, end int32) {
 			calls = append(calls, call{block, begin, end})
 		}}
 		for i := range c.segments {
-			c.seats[i].claim.Store(pack(c.segment(i)))
+			c.slots[i].claim.Store(pack(c.segment(i)))
 		}
 		for _, want := range []struct {
 			segment     int32

@@ -22,7 +22,7 @@ func (p *Pool) Run(fn Func, stages []Stage) error {
 	return err
 }
 
-// RunSerial does what Run does on the caller alone, in the order of the blocks. It suits steps so
+// RunSerial is Run on the caller alone, in the order of the blocks. It suits steps so
 // small that waking others costs more than they save.
 func (p *Pool) RunSerial(fn Func, stages []Stage) error { return p.runSerial(fn, stages) }
 
@@ -32,7 +32,7 @@ func (p *Pool) For(fn Func, count, grain int32) error {
 	return p.Run(fn, p.one[:])
 }
 
-func (c *crew) runSerial(fn Func, stages []Stage) error {
+func (c *team) runSerial(fn Func, stages []Stage) error {
 	for i := range stages {
 		s := &stages[i]
 		blocks := s.Blocks()
@@ -48,7 +48,7 @@ func (c *crew) runSerial(fn Func, stages []Stage) error {
 	return nil
 }
 
-func (c *crew) runShared(fn Func, stages []Stage) error {
+func (c *team) runShared(fn Func, stages []Stage) error {
 	// with fewer cores than when the pool was made, fewer workers are woken
 	helpers := min(c.size, runtime.GOMAXPROCS(0)) - 1
 	c.fn = fn
@@ -74,20 +74,20 @@ func (c *crew) runShared(fn Func, stages []Stage) error {
 	return nil
 }
 
-// forget drops what belongs to the run.
-func (c *crew) forget() {
+// forget drops the references of the run.
+func (c *team) forget() {
 	c.fn, c.stage = nil, nil
 	c.fault = fault{}
 }
 
 // share opens the blocks of the stage to all workers, takes part, and waits for the end.
-func (c *crew) share(blocks int32, helpers int) {
+func (c *team) share(blocks int32, helpers int) {
 	c.target += uint32(blocks)
 	c.segments = min(int32(helpers)+1, blocks)
 	c.number++
 	high := uint64(c.number) << 32
 	for i := range c.segments {
-		c.seats[i].claim.Store(pack(c.segment(i)))
+		c.slots[i].claim.Store(pack(c.segment(i)))
 	}
 	c.open.Swap(high | uint64(uint32(c.segments)))
 	c.wake(min(helpers, int(blocks)-1))

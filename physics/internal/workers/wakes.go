@@ -2,8 +2,8 @@ package workers
 
 import "sync/atomic"
 
-// wakes measures how long parked workers take to run again after they were woken: what sharing a step costs
-// before it gains anything.
+// wakes measures how long parked workers take to run again after they were woken: the cost of sharing a step
+// before any gain.
 type wakes struct {
 	clock atomic.Pointer[Clock] // nil measures nothing
 	count atomic.Int64
@@ -11,21 +11,21 @@ type wakes struct {
 	most  atomic.Int64
 }
 
-// stamp notes that a worker is about to be woken.
-func (w *wakes) stamp(s *seat) {
-	s.woken = 0
+// stamp sets woken to the time (ns) at which a worker is about to be woken, 0 without a clock.
+func (w *wakes) stamp(woken *int64) {
+	*woken = 0
 	if clock := w.clock.Load(); clock != nil {
-		s.woken = (*clock)()
+		*woken = (*clock)()
 	}
 }
 
-// note counts a worker that runs again.
-func (w *wakes) note(s *seat) {
+// note counts a worker that runs again, woken at a time that stamp set.
+func (w *wakes) note(woken int64) {
 	clock := w.clock.Load()
-	if clock == nil || s.woken == 0 {
+	if clock == nil || woken == 0 {
 		return
 	}
-	d := max((*clock)()-s.woken, 0)
+	d := max((*clock)()-woken, 0)
 	w.count.Add(1)
 	w.ns.Add(d)
 	for {
@@ -34,10 +34,4 @@ func (w *wakes) note(s *seat) {
 			return
 		}
 	}
-}
-
-// TakeWakes returns how many workers were woken since the last call, how long they took to run altogether
-// and the longest of them (ns). Without the clock of Govern all are 0.
-func (p *Pool) TakeWakes() (count, ns, most int64) {
-	return p.wakes.count.Swap(0), p.wakes.ns.Swap(0), p.wakes.most.Swap(0)
 }

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/param"
+	"tumble/engine/timestep"
+	"tumble/internal/app/stage"
+	"tumble/physics/scenes"
+)
+
+// addCompletion lets shells complete scenes, files, parameters and the values of flags.
+func addCompletion(root *cobra.Command) {
+	for _, c := range append(root.Commands(), root) {
+		switch c.Name() {
+		case "run", "sim", "shot", "params":
+			c.ValidArgsFunction = completeScene
+		case "bench":
+			c.ValidArgsFunction = completeScenes
+		}
+		for flag, values := range map[string][]string{
+			"vsync": {"on", "off", "adaptive"}, "loop": timestep.StrategyNames(), "quality": stage.QualityNames,
+			"color": stage.ColorModeNames(), "overlay": stage.OverlayNames(), "strategy": timestep.StrategyNames(),
+		} {
+			if c.Flags().Lookup(flag) != nil {
+				mustComplete(c, flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+			}
+		}
+		if c.Flags().Lookup("set") != nil {
+			mustComplete(c, "set", completeParameter)
+		}
+	}
+}
+
+// mustComplete registers the completion of a flag that exists.
+func mustComplete(c *cobra.Command, flag string, f cobra.CompletionFunc) {
+	if err := c.RegisterFlagCompletionFunc(flag, f); err != nil {
+		panic("sandbox: completion of --" + flag + ": " + err.Error())
+	}
+}
+
+// completeScene offers the scenes of the library, and files, for the first argument.
+func completeScene(c *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return completeScenes(c, args, begun)
+}
+
+// completeScenes offers the scenes of the library, and files.
+func completeScenes(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, s := range scenes.All() {
+		if strings.HasPrefix(s.Name, begun) {
+			names = append(names, s.Name+"\t"+s.Text)
+		}
+	}
+	return names, cobra.ShellCompDirectiveDefault
+}
+
+// completeParameter offers the keys of --set: those of the scene that was named, else of the default one.
+func completeParameter(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	name := scenes.Default
+	if len(args) > 0 {
+		name = args[0]
+	}
+	s, err := findScene(name)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var keys []string
+	for _, p := range param.NewConfig(s).Registry().All() {
+		if strings.HasPrefix(p.Key, begun) {
+			keys = append(keys, p.Key+"=\t"+p.Text)
+		}
+	}
+	return keys, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+
+	"tumble/engine/record"
+	"tumble/internal/openscene"
+)
+
+// allowScene decides which scene a recording may open: the one that the user gave, a scene of the
+// library, or a file in the folder of the recording or in the working folder, or below these. A
+// recording from elsewhere could otherwise have files opened that its user never named, on network
+// shares, too.
+func allowScene(info *record.SceneInfo, recording, given string) error {
+	if given != "" {
+		info.Scene = given
+		return nil
+	}
+	if !openscene.IsFile(info.Scene) {
+		return nil
+	}
+	for _, folder := range []string{filepath.Dir(recording), "."} {
+		if isBelow(folder, info.Scene) {
+			return nil
+		}
+	}
+	return exitWith(exitInput, "%s: was recorded from %s, which lies in another folder: --scene %s opens it all the same",
+		recording, info.Scene, info.Scene)
+}
+
+// isBelow reports whether a file lies in a folder or below it, links resolved.
+func isBelow(folder, file string) bool {
+	folder = resolve(filepath.Join(folder, "x"))
+	rest, err := filepath.Rel(filepath.Dir(folder), resolve(file))
+	return err == nil && rest != ".." && !strings.HasPrefix(rest, ".."+string(filepath.Separator))
+}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"tumble/internal/openscene"
+)
+
+// sceneFileFlags are the flags of all commands that say how scene files are read.
+type sceneFileFlags struct {
+	packages []string
+	options  openscene.Options
+}
+
+// add adds the flags to a command and all below it.
+func (f *sceneFileFlags) add(root *cobra.Command) {
+	f.options = openscene.DefaultOptions()
+	flags := root.PersistentFlags()
+	flags.StringArrayVar(&f.packages, "package", nil, "folder of a ROS package for package:// URIs, as NAME=DIR (repeatable)")
+	flags.Int64Var(&f.options.MaxBytes, "max-scene-bytes", f.options.MaxBytes, "bytes of a scene file and all that it refers to, at most")
+	flags.BoolVar(&f.options.KeepFixedLinks, "keep-fixed-links", false, "URDF: keep links on fixed joints as bodies of their own")
+	flags.BoolVar(&f.options.SelfCollision, "self-collision", false, "URDF: let links collide that a joint connects")
+	root.PersistentPreRunE = func(*cobra.Command, []string) error { return f.apply() }
+}
+
+// apply sets how files are read.
+func (f *sceneFileFlags) apply() error {
+	f.options.Packages = map[string]string{}
+	for _, text := range f.packages {
+		name, dir, err := openscene.ParsePackage(text)
+		if err != nil {
+			return &exitError{exitUsage, err}
+		}
+		f.options.Packages[name] = dir
+	}
+	if err := openscene.SetOptions(f.options); err != nil {
+		return &exitError{exitUsage, err}
+	}
+	return nil
+}

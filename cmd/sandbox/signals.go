@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// signalError is the cause of a context that a signal ended.
+type signalError struct{ signal os.Signal }
+
+func (e *signalError) Error() string {
+	switch e.signal {
+	case syscall.SIGTERM:
+		return "terminated"
+	case hangup:
+		return "hung up"
+	}
+	return "interrupted"
+}
+
+// code is the exit code of a program that a signal ended, 128 and its number, as shells expect.
+func (e *signalError) code() int {
+	switch e.signal {
+	case syscall.SIGTERM:
+		return exitTerminated
+	case hangup:
+		return exitHungUp
+	}
+	return exitInterrupted
+}
+
+// untilSignal returns a context that ends with the first signal that asks the program to end, and
+// whose cause is then a *signalError. The second signal has the system's default action, so that it
+// ends a program that does not come to its end. A hang-up that was ignored from the start, as under
+// nohup, stays ignored.
+func untilSignal() context.Context {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	wanted := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if hangup != nil && !signal.Ignored(hangup) {
+		wanted = append(wanted, hangup)
+	}
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, wanted...)
+	go func() {
+		s := <-signals
+		signal.Stop(signals)
+		cancel(&signalError{s})
+	}()
+	return ctx
+}
+
+// interrupted is the error of work that ended because its context did; the text says how far it got.
+func interrupted(ctx context.Context, format string, args ...any) error {
+	text, code := "interrupted", exitInterrupted
+	var s *signalError
+	if errors.As(context.Cause(ctx), &s) {
+		text, code = s.Error(), s.code()
+	}
+	if format != "" {
+		text += " " + fmt.Sprintf(format, args...)
+	}
+	return exitWith(code, "%s", text)
+}

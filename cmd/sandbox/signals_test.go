@@ -1,0 +1,93 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// asProgram makes the test binary run as the program with the arguments that the variable holds.
+const asProgram = "TUMBLE_SANDBOX_ARGS"
+
+func TestMain(m *testing.M) {
+	if args, ok := os.LookupEnv(asProgram); ok {
+		os.Exit(execute(untilSignal(), strings.Split(args, "\n"), os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// TestSignals ends a run by each signal: the exit code names it, and what was written and recorded
+// until then is whole.
+func TestSignals(t *testing.T) {
+	for _, c := range []struct {
+		signal syscall.Signal
+		code   int
+		says   string
+	}{
+		{syscall.SIGINT, exitInterrupted, "interrupted after"},
+		{syscall.SIGTERM, exitTerminated, "terminated after"},
+		{syscall.SIGHUP, exitHungUp, "hung up after"},
+	} {
+		recording := filepath.Join(t.TempDir(), "run.tumble")
+		args := []string{"sim", "pyramid36", "--steps", "10000000", "--hash", "-", "--record", recording}
+		cmd := exec.CommandContext(t.Context(), os.Args[0])
+		cmd.Env = append(os.Environ(), asProgram+"="+strings.Join(args, "\n"))
+		var errs strings.Builder
+		cmd.Stderr = &errs
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		// the first hashes say that it is under way
+		lines := bufio.NewScanner(out)
+		if !lines.Scan() {
+			t.Fatalf("%v: no hash: %s", c.signal, &errs)
+		}
+		if err := cmd.Process.Signal(c.signal); err != nil {
+			t.Fatal(err)
+		}
+		steps := 1
+		for lines.Scan() {
+			if len(lines.Text()) != 16 {
+				t.Fatalf("%v: half a line %q", c.signal, lines.Text())
+			}
+			steps++
+		}
+		_ = cmd.Wait()
+		if code := cmd.ProcessState.ExitCode(); code != c.code || !strings.Contains(errs.String(), c.says) {
+			t.Errorf("%v: code %d, want %d; says %q, want %q", c.signal, code, c.code, &errs, c.says)
+		}
+		if code, said, errs := sandbox(t, "replay", recording); code != 0 || !strings.Contains(said, "all equal") {
+			t.Errorf("%v: the recording of %d steps: code %d: %s%s", c.signal, steps, code, said, errs)
+		}
+	}
+}
+
+// TestSignalWhileBuilding ends the program while it builds a scene that takes seconds.
+func TestSignalWhileBuilding(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), os.Args[0])
+	cmd.Env = append(os.Environ(), asProgram+"=sim\nlarge_world\n--steps\n1")
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(300 * time.Millisecond)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(errs.String(), "while the scene large_world was built") {
+		t.Errorf("code %d, says %q", code, &errs)
+	}
+}

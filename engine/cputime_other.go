@@ -1,9 +1,0 @@
-//go:build !linux
-
-package engine
-
-// threadTime is 0: the processor time of a thread is not known here, and what a thread waited counts as its work.
-func threadTime() int64 { return 0 }
-
-// ProgramTime is the processor time of the whole program in nanoseconds, 0 where it is not known.
-func ProgramTime() int64 { return 0 }

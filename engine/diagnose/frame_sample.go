@@ -1,0 +1,28 @@
+package diagnose
+
+// FrameSample has the times of one frame, from the start of its recording to that of the next one (ns).
+type FrameSample struct {
+	Frame, Tick uint64
+	Time        int64 // the reading of the clock at its end
+	Frames      int64 // how long it was
+	Steps       int
+	Step        int64 // its ticks
+	StepStall   int64 // part of Step without a core
+	Record      int64
+	RecordStall int64
+	Late        int64 // woken so much later than asked for
+	Draw, Swap  int64 // of the frame that the executor finished last
+	DrawCPU     int64 // processor time of the program while it was drawn
+	DrawStall   int64 // of a hitch: the part of Draw for which there was no core
+	Inline      bool  // that frame was drawn by the main thread
+	DrawLate    int64 // taken by the executor so much later than it could have been
+	Allocated   uint64
+	Pauses      int64 // of the collector
+	Waits       int64 // of goroutines for a core
+	WaitCount   uint64
+	Dropped     int64 // ticks given up
+	Cycles      uint64
+	Collecting  bool
+	Trigger     Trigger
+	Cause       Cause
+}

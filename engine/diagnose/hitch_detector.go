@@ -1,0 +1,363 @@
+package diagnose
+
+import (
+	"slices"
+
+	"tumble/engine/timestep"
+	"tumble/renderer"
+)
+
+// HitchHistory is how many frames the ring of samples reaches back.
+const HitchHistory = 2048
+
+// usualOver is over how many frames the usual time of something is taken.
+const usualOver = 63
+
+// afterHitch is how many frames after a hitch are no hitches: one makes up for the steps, the next shows that.
+const afterHitch = 3
+
+// settleTime is how long after a hitch ticks are given up because of it (ns).
+const settleTime = timestep.Second / 2
+
+// HitchLimits are the limits above which a time is too long.
+type HitchLimits struct {
+	// Budget of work for a frame (ns); 0 takes a period of the display.
+	Budget int64
+	// Factor is how many times longer than usual work must be.
+	Factor float64
+	// Stall is how long the main thread may be without a core (ns); 0 takes half a period of the display or, where
+	// frames take longer than that, half of what they usually take, 4 ms at least: a shorter stall is made up for
+	// within the frame.
+	Stall int64
+}
+
+// DefaultHitchLimits are three times the usual work, and half a period without a core.
+func DefaultHitchLimits() HitchLimits { return HitchLimits{Factor: 3} }
+
+// leastStall is the shortest time without a core that counts where no limit is set (ns).
+const leastStall = 4 * timestep.Millisecond
+
+// stallLimit is how long the main thread may be without a core in a frame with a display of this period (ns).
+func (d *HitchDetector) stallLimit(s *FrameSample, period int64) int64 {
+	if d.limits.Stall > 0 {
+		return d.limits.Stall
+	}
+	limit := max(leastStall, period/2)
+	if max(stalled(s), s.Pauses) > limit {
+		limit = max(limit, d.usually(frameTime)/2)
+	}
+	return limit
+}
+
+// HitchDetector finds long frames and their causes. It looks at work and at counters: the time between
+// frames alone tells nothing, as it is a multiple of the refresh whatever the work.
+type HitchDetector struct {
+	limits HitchLimits
+	source CounterSource
+
+	acc, own FrameSample // since the last Detect, and of the ticks of the frame that has begun
+	now, was Counters
+	begun    int64 // CPU time when the part in progress began
+	given    int64 // ticks given up since the start, when the frame began
+	dropped  int64 // and at the last Detect
+	dropping bool
+	odd      uint64 // pauses of the collector beyond two for each cycle, while none was under way
+	wake     int    // frames that pay for a hitch: the steps that are made up for are none of their own
+	swapEnd  int64
+	ring     []FrameSample
+	next     int
+	count    int
+	usual    [usualOver]int64
+	seen     Hitch
+}
+
+// NewHitchDetector returns a detector with the default limits; a nil source takes the counters of the process.
+func NewHitchDetector(source CounterSource) *HitchDetector {
+	if source == nil {
+		source = NewCounterSource()
+	}
+	return &HitchDetector{limits: DefaultHitchLimits(), source: source, ring: make([]FrameSample, HitchHistory)}
+}
+
+// BeginFrame reads the counters at the start of a frame: later work belongs to the frame that begins.
+func (d *HitchDetector) BeginFrame(dropped int64) {
+	d.source.Read(&d.now)
+	d.given = dropped
+}
+
+// BeginWork begins a piece of work of the main thread.
+func (d *HitchDetector) BeginWork() { d.begun = d.source.CPU() }
+
+// stall is how long the main thread had no core in a piece of work that took so long (ns). Where processor
+// time is not known it is 0.
+func (d *HitchDetector) stall(wall int64) int64 {
+	cpu := d.source.CPU()
+	if cpu == 0 {
+		return 0
+	}
+	return max(wall-(cpu-d.begun), 0)
+}
+
+// Ticked takes the ticks of a frame that has begun.
+func (d *HitchDetector) Ticked(steps int, wall int64) {
+	d.acc.Step += d.own.Step
+	d.acc.StepStall += d.own.StepStall
+	d.acc.Steps += d.own.Steps
+	d.own = FrameSample{Steps: steps, Step: wall, StepStall: d.stall(wall)}
+}
+
+// Recorded takes the recording of a frame.
+func (d *HitchDetector) Recorded(wall int64) {
+	d.acc.Record, d.acc.RecordStall = wall, d.stall(wall)
+}
+
+// Woke takes how much later than asked for the main thread was woken.
+func (d *HitchDetector) Woke(late int64) { d.acc.Late = max(d.acc.Late, late) }
+
+// FrameFacts are the facts that the loop knows about a frame.
+type FrameFacts struct {
+	Frame, Tick     uint64
+	Now             int64 // reading of the clock (ns)
+	FrameNs, Period int64 // since the frame before, and of the display (ns)
+	Honoured        bool  // swaps are known to wait for the display
+	Software        bool  // the processor draws
+	Stood           bool  // the picture stood still on purpose
+	Present         *renderer.Present
+}
+
+// Detect closes the sample of the last recorded frame and reports whether it was a hitch.
+func (d *HitchDetector) Detect(in *FrameFacts) (Hitch, bool) {
+	s := &d.acc
+	p := in.Present
+	// the ticks of the frame that has begun belong to the next sample
+	s.Frame, s.Tick, s.Time, s.Frames = in.Frame, in.Tick-uint64(d.own.Steps), in.Now, in.FrameNs
+	s.Draw, s.Swap, s.DrawCPU, s.Inline = p.DrawEnd-p.Begin, p.SwapEnd-p.SwapBegin, p.DrawCPU, p.Inline
+	if d.swapEnd != 0 && p.SwapEnd != d.swapEnd {
+		s.DrawLate = max(p.Begin-max(p.Submitted, d.swapEnd), 0)
+	}
+	s.Dropped = d.given - d.dropped
+	s.Allocated, s.Pauses = d.now.Allocated-d.was.Allocated, d.now.PauseNs-d.was.PauseNs
+	s.Waits, s.WaitCount = d.now.WaitNs-d.was.WaitNs, d.now.Waits-d.was.Waits
+	s.Cycles = d.now.Cycles - d.was.Cycles
+	s.Collecting = d.collecting(s)
+	found := false
+	d.wake = max(d.wake-1, 0)
+	if !in.Stood && d.count > usualOver/2 && d.wake == 0 {
+		s.Trigger = d.trigger(s, in)
+		found = s.Trigger != TriggerNone
+	}
+	if found {
+		d.seen = Hitch{Frame: s.Frame, Tick: s.Tick, FrameNs: s.Frames, Trigger: s.Trigger, Time: in.Now}
+		d.assignCause(s, in)
+		s.Cause = d.seen.Cause
+		d.wake = afterHitch
+	}
+	d.was = d.now
+	d.dropped, d.dropping, d.swapEnd = d.given, s.Dropped > 0, p.SwapEnd
+	d.ring[d.next] = *s
+	d.next = (d.next + 1) % len(d.ring)
+	d.count = min(d.count+1, len(d.ring))
+	d.acc = FrameSample{}
+	return d.seen, found
+}
+
+// collecting reports whether the collector may have held the main thread up in a frame. A cycle stops the world
+// when marking begins and when it ends, so an odd pause means that one is under way; one that has ended
+// must have used enough processor time to explain the time that the main thread lacks.
+func (d *HitchDetector) collecting(s *FrameSample) bool {
+	odd := d.now.Pauses - 2*d.now.Cycles
+	if s.Cycles == 0 {
+		return d.count > 0 && odd > d.odd
+	}
+	d.odd = odd
+	used := d.now.CollectorNs - d.was.CollectorNs + s.Pauses
+	return d.count > 0 && collectorShare*used >= stalled(s)
+}
+
+// collectorShare is how much longer than its processor time a cycle may hold a thread up: it marks with a quarter of
+// the cores.
+const collectorShare = 4
+
+// trigger looks for a sign of a hitch.
+func (d *HitchDetector) trigger(s *FrameSample, in *FrameFacts) Trigger {
+	budget := d.limits.Budget
+	if budget <= 0 {
+		budget = in.Period
+	}
+	stall, limit := stalled(s), d.stallLimit(s, in.Period)
+	switch {
+	case s.Pauses > limit || s.Collecting && d.unusual(stall, limit, stalled):
+		return TriggerCollector
+	case s.Dropped > 0 && !d.dropping && (d.seen.Time == 0 || in.Now-d.seen.Time > settleTime):
+		return TriggerBacklog
+	case d.unusual(s.Step+s.Record, budget, func(s *FrameSample) int64 { return s.Step + s.Record }):
+		if stall > (s.Step+s.Record)/2 {
+			return TriggerScheduler
+		}
+		return TriggerWork
+	case d.unusual(s.Draw, budget, drawTime):
+		if d.starved(s, in) > s.Draw/2 {
+			return TriggerScheduler
+		}
+		return TriggerWork
+	case d.unusual(stall, limit, stalled):
+		return TriggerScheduler
+	case d.unusual(s.Swap, 2*in.Period, func(s *FrameSample) int64 { return s.Swap }):
+		return TriggerRefresh
+	case in.Honoured && d.swapEnd != 0 && in.Present.SwapEnd-d.swapEnd > 2*in.Period && d.unusual(s.Frames, 2*in.Period, frameTime):
+		return TriggerRefresh
+	case d.unusual(s.Frames, 2*in.Period, frameTime) && d.rest(s, in) > in.Period:
+		// the program wanted to draw and nobody can tell what it waited for
+		return TriggerScheduler
+	}
+	return TriggerNone
+}
+
+func frameTime(s *FrameSample) int64 { return s.Frames }
+
+func drawTime(s *FrameSample) int64 { return s.Draw }
+
+// stalled is how long the main thread, or the render side beside it before it began, had no core in a frame.
+func stalled(s *FrameSample) int64 { return max(s.StepStall+s.RecordStall+s.Late, s.DrawLate) }
+
+// starved is the part of drawing for which there was no core. It is known where the processor draws: a draw that took so
+// much longer than usual, and did not use so much more processor time, has waited.
+func (d *HitchDetector) starved(s *FrameSample, in *FrameFacts) int64 {
+	if !in.Software || s.DrawCPU <= 0 {
+		return 0
+	}
+	more := s.Draw - d.usually(drawTime)
+	work := s.DrawCPU - d.usually(func(s *FrameSample) int64 { return s.DrawCPU })
+	return max(more-max(work, 0), 0)
+}
+
+// rare is the share of the newest frames above which a time is no longer unusual, however long it is: a machine on
+// which every twentieth frame is as long as this one is a slow machine and has no hitch. rareFactor is how much
+// longer than those a hitch must be.
+const (
+	rare       = 0.05
+	rareFactor = 1.25
+)
+
+// unusual reports whether a time is above a limit and far above what it usually is. The usual time is looked
+// up only for a time above the limit.
+func (d *HitchDetector) unusual(ns, limit int64, of func(*FrameSample) int64) bool {
+	if ns <= limit {
+		return false
+	}
+	list := d.newest(of)
+	n := len(list)
+	return n == 0 || float64(ns) > d.limits.Factor*float64(list[n/2]) &&
+		float64(ns) > rareFactor*float64(rarely(list))
+}
+
+// usually is the median over the newest frames.
+func (d *HitchDetector) usually(of func(*FrameSample) int64) int64 {
+	list := d.newest(of)
+	if len(list) == 0 {
+		return 0
+	}
+	return list[len(list)/2]
+}
+
+// newest are the times of the newest frames in order.
+func (d *HitchDetector) newest(of func(*FrameSample) int64) []int64 {
+	n := min(d.count, usualOver)
+	for i := range n {
+		d.usual[i] = of(&d.ring[(d.next-1-i+len(d.ring))%len(d.ring)])
+	}
+	list := d.usual[:n]
+	slices.Sort(list)
+	return list
+}
+
+// swapped is how long a swap took beyond the wait for the display that is its right.
+func swapped(s *FrameSample, in *FrameFacts) int64 {
+	if in.Present.Interval != 0 {
+		return max(s.Swap-in.Period, 0)
+	}
+	return s.Swap
+}
+
+// rest is the part of a frame that neither work nor drawing explains.
+func (d *HitchDetector) rest(s *FrameSample, in *FrameFacts) int64 {
+	return s.Frames - s.Step - s.Record - max(in.Present.SwapEnd-in.Present.Begin, 0)
+}
+
+// candidate is a part that may have made a frame long: the time of a cause, and how often it takes how much.
+type candidate struct {
+	cause      Cause
+	ns         int64
+	usual, top int64 // the median, and what all but the longest twentieth stay below
+}
+
+// assignCause finds the cause: the part that took so much longer than in all but the longest twentieth of the frames.
+// Time that a part of the frame always needs now and then makes no hitch, however long it is. Where several parts
+// together are too long and none of them is by itself, it is the one that is the most over its usual time.
+func (d *HitchDetector) assignCause(s *FrameSample, in *FrameFacts) {
+	h := &d.seen
+	most, second := int64(0), int64(0) // by how much Cause and Besides are over what is seldom exceeded
+	consider := func(x candidate) {
+		excess, part := max(x.ns-int64(rareFactor*float64(x.top)), 0), max(x.ns-x.usual, 0)
+		switch {
+		case h.Cause == CauseNone || excess > most || excess == most && part > h.Part:
+			h.Besides, h.BesidesPart, second = h.Cause, h.Part, most
+			h.Cause, h.Part, most = x.cause, part, excess
+		case h.Besides == CauseNone || excess > second || excess == second && part > h.BesidesPart:
+			h.Besides, h.BesidesPart, second = x.cause, part, excess
+		}
+	}
+	consider(d.candidate(CauseStep, s, func(s *FrameSample) int64 { return s.Step - s.StepStall }))
+	consider(d.candidate(CauseRecord, s, func(s *FrameSample) int64 { return s.Record - s.RecordStall }))
+	s.DrawStall = d.starved(s, in)
+	drawn := d.candidate(CauseDraw, s, drawTime)
+	drawn.ns -= s.DrawStall
+	consider(drawn)
+	consider(d.candidate(CauseSwap, s, func(s *FrameSample) int64 { return swapped(s, in) }))
+	rest := d.rest(s, in)
+	lacked := d.candidate(CauseScheduler, s, stalled)
+	if s.Collecting {
+		consider(candidate{cause: CauseCollector, ns: max(lacked.ns, s.Pauses, rest)})
+	} else {
+		lacked.ns = max(lacked.ns, s.DrawStall+s.DrawLate)
+		consider(lacked)
+		waited := d.candidate(CauseWait, s, frameTime)
+		waited.ns, waited.usual, waited.top = rest-s.Late, max(in.Period, waited.usual), max(in.Period, waited.usual)
+		consider(waited)
+	}
+	if second <= 0 || h.BesidesPart*besidesShare < h.Part {
+		h.Besides, h.BesidesPart = CauseNone, 0
+	}
+}
+
+// besidesShare is how many times longer than a second cause the first may be for the second to be worth a word.
+const besidesShare = 4
+
+// candidate is the time of a cause in a frame beside that of the newest frames.
+func (d *HitchDetector) candidate(c Cause, s *FrameSample, of func(*FrameSample) int64) candidate {
+	x := candidate{cause: c, ns: of(s)}
+	if list := d.newest(of); len(list) > 0 {
+		x.usual, x.top = list[len(list)/2], rarely(list)
+	}
+	return x
+}
+
+// rarely is the time below which all but the longest twentieth stay.
+func rarely(list []int64) int64 { return list[len(list)-1-int(rare*float64(len(list)))] }
+
+// Limits are the limits in use; they may be changed between frames.
+func (d *HitchDetector) Limits() *HitchLimits { return &d.limits }
+
+// Samples copies the newest samples of frames into buf, oldest first, and returns how many there are.
+func (d *HitchDetector) Samples(buf []FrameSample) int {
+	n := min(d.count, len(buf))
+	for i := range n {
+		buf[i] = d.ring[(d.next-n+i+len(d.ring))%len(d.ring)]
+	}
+	return n
+}
+
+// Newest is the sample of the frame before the one being recorded.
+func (d *HitchDetector) Newest() *FrameSample {
+	return &d.ring[(d.next-1+len(d.ring))%len(d.ring)]
+}

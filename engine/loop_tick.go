@@ -1,0 +1,187 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"runtime/trace"
+
+	"tumble/engine/input"
+	"tumble/engine/timestep"
+)
+
+// feedback takes the reports of the render side.
+func (l *Loop) feedback() error {
+	ex := l.cfg.Executor
+	if ex == nil {
+		return nil
+	}
+	for ex.Poll(&l.present) {
+		p := &l.present
+		l.status.LastPresent = *p
+		if l.cfg.OnPresent != nil {
+			l.cfg.OnPresent(p)
+		}
+		if !p.Swapped {
+			continue
+		}
+		fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
+		l.runner.Presented(fb)
+		l.vsync.Presented(fb, l.period())
+		l.jit.Observe(p.DrawEnd-p.Submitted+l.status.RecordNs+l.status.StepNs, l.Strategies().Display().Missed())
+	}
+	if ignored := l.vsync.Ignored(); ignored != l.status.VsyncIgnored {
+		l.status.VsyncIgnored = ignored
+		l.runner.SetDisplay(l.status.Refresh, ignored)
+	}
+	l.status.Drawn = ex.Counters()
+	return ex.Err()
+}
+
+// events gives the window's events to the simulation.
+func (l *Loop) events() {
+	for {
+		var ok bool
+		// a field, because a local variable would be allocated for every event
+		if l.event, ok = l.inbox.Pop(); !ok {
+			break
+		}
+		l.dirty = true
+		if l.oldestInput == 0 {
+			l.oldestInput = l.event.Time
+		}
+		l.newestInput = l.event.Time
+		l.cfg.Simulation.Input(&l.event, l.world)
+	}
+	l.status.LostEvents = l.inbox.Lost() + l.world.Lost()
+}
+
+// ticks runs the ticks of the frame.
+func (l *Loop) ticks(now int64) error {
+	region := trace.StartRegion(context.Background(), "ticks")
+	defer region.End()
+	l.suspend()
+	l.world.Assign(l.runner.Begin(now))
+	// the handling of events is no cost of the ticks
+	begin := l.cfg.Clock.Now()
+	l.hitch.BeginWork()
+	steps, spent := 0, int64(0)
+	for {
+		t, ok := l.runner.Next(spent)
+		if !ok {
+			break
+		}
+		if err := l.tick(t); err != nil {
+			return err
+		}
+		// wall time decides only how many ticks are given up, never what a tick does
+		total := l.cfg.Clock.Now() - begin
+		l.runner.Ran(max(total-spent, 0))
+		spent = total
+		steps++
+	}
+	l.frame.Show = l.runner.End()
+	state := l.runner.State()
+	l.world.EndFrame(state.Tick)
+	l.figures(now, state, steps, spent)
+	return nil
+}
+
+// suspend pauses while the window cannot be seen or has no focus, if that is wanted.
+func (l *Loop) suspend() {
+	w := l.cfg.Window
+	if w == nil {
+		return
+	}
+	l.runner.Virtual().SetSuspended((l.cfg.PauseMinimised && !w.Visible()) || (l.cfg.Background == BackgroundPause && !w.Focused()))
+}
+
+// tick runs one tick with its input.
+func (l *Loop) tick(t timestep.TickTime) error {
+	var events []input.Event
+	if p := l.cfg.Player; p != nil {
+		events = p.Events(t.N)
+		if dt := p.TickLength(); dt > 0 {
+			t.Dt = dt
+		}
+	} else {
+		events = l.world.Take(t.N)
+	}
+	if err := l.recordInput(t, events); err != nil {
+		return err
+	}
+	l.poses.BeginTick(t.N, t.Dt)
+	if err := l.cfg.Simulation.Tick(t, events); err != nil {
+		return fmt.Errorf("engine: tick %d: %w", t.N, err)
+	}
+	l.cfg.Simulation.Poses(l.poses)
+	l.poses.EndTick()
+	return l.recordHash(t)
+}
+
+func (l *Loop) recordInput(t timestep.TickTime, events []input.Event) error {
+	w := l.cfg.Recorder
+	if w == nil {
+		return nil
+	}
+	// the length of a tick changes its result, so it belongs to the input
+	if t.Dt != l.lastDt {
+		l.lastDt = t.Dt
+		e := input.Event{Kind: input.EventTickLength, S: t.Dt}
+		if err := w.Input(t.N, &e); err != nil {
+			return err
+		}
+	}
+	for i := range events {
+		if err := w.Input(t.N, &events[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *Loop) recordHash(t timestep.TickTime) error {
+	if l.cfg.Recorder == nil && l.cfg.Player == nil {
+		return nil
+	}
+	h, ok := l.cfg.Simulation.(Hasher)
+	if !ok {
+		return nil
+	}
+	hash := h.Hash()
+	if l.cfg.Player != nil {
+		if err := l.cfg.Player.Check(t.N, hash); err != nil {
+			return err
+		}
+	}
+	if l.cfg.Recorder != nil {
+		return l.cfg.Recorder.Hash(t.N, hash)
+	}
+	return nil
+}
+
+// figures updates the status after the ticks of a frame.
+func (l *Loop) figures(now int64, state timestep.StepState, steps int, spent int64) {
+	s := &l.status
+	s.Tick, s.Hz, s.Alpha = state.Tick, state.Hz, l.frame.Show.Alpha
+	s.Paused = l.runner.Virtual().Paused()
+	s.SpeedNum, s.SpeedDen = l.runner.Virtual().Speed()
+	s.Steps, s.StepNs = steps, spent
+	l.stepped += spent
+	s.Lag = state.Time + state.LeftOver - l.frame.Show.Shown
+	l.hitch.Ticked(steps, spent)
+	s.TickCost = l.Strategies().TickCost()
+	s.Dropped, s.DroppedNs = s.Ledger.Dropped, s.Ledger.DroppedNs
+	s.Lock = l.runner.Lock()
+	if steps > 0 {
+		l.dirty = true
+	}
+	if !l.measuring {
+		l.measuring, l.rateFrom = true, now
+	}
+	if d := now - l.rateFrom; d >= timestep.Second || d < 0 {
+		if d > 0 && state.Time >= l.rateSim {
+			s.RealTime = float64(state.Time-l.rateSim) / float64(d)
+		}
+		l.rateFrom, l.rateSim = now, state.Time
+	}
+}

@@ -1,6 +1,0 @@
-//go:build race
-
-package engine
-
-// underRace shortens serial tests of pure arithmetic, in which there is no race to find.
-const underRace = true

@@ -1,0 +1,130 @@
+package timestep
+
+// Runner runs one strategy of a StrategySet on the frames of a loop, with a ledger and a virtual clock of its own.
+//
+// One frame: Begin; while Next { run the step; Ran }; End. The times of the presented frame come back with Presented.
+type Runner struct {
+	ledger   Ledger
+	virtual  *VirtualClock
+	set      *StrategySet
+	strategy Strategy
+
+	started  bool
+	last     int64 // reading of the clock at the last Begin, ns
+	fraction int64 // of a tick, left over after the last End, 10⁻⁹ tick
+	refresh  int64 // period of the display, ns, 0 unknown
+}
+
+// NewRunner returns a runner of a strategy at hz nominal ticks per second.
+func NewRunner(strategy string, hz int64) (*Runner, error) {
+	r := &Runner{}
+	r.virtual = NewVirtualClock(&r.ledger)
+	set, err := NewStrategySet(&r.ledger, hz)
+	if err != nil {
+		return nil, err
+	}
+	r.set = set
+	return r, r.SetStrategy(strategy)
+}
+
+// SetStrategy changes the strategy between two frames; time goes on where it is.
+func (r *Runner) SetStrategy(name string) error {
+	next, err := r.set.follow(r.strategy, name)
+	if err == nil {
+		r.strategy = next
+	}
+	return err
+}
+
+// SetRate changes the nominal tick rate between two frames.
+func (r *Runner) SetRate(hz int64) error { return r.set.SetRate(hz, r.strategy) }
+
+// SetDisplay tells the period of the display (ns, 0 unknown) and whether swaps are known not to wait for it.
+func (r *Runner) SetDisplay(period int64, ignored bool) {
+	r.refresh = period
+	r.set.SetDisplay(period, ignored)
+}
+
+// Restart sets the tick for a new or rewound scene.
+func (r *Runner) Restart(tick uint64) {
+	r.set.Restart(r.strategy, tick)
+	r.fraction = 0
+}
+
+// Resume goes on from a state that another runner had reached at a reading of the clock (ns); with the reading 0 it
+// begins with the first frame.
+func (r *Runner) Resume(st StepState, now int64) {
+	r.strategy.Enter(st)
+	if now != 0 {
+		r.started, r.last = true, now
+		r.virtual.AdvanceWith(now, r.set.Advance(r.strategy.Info().Filter, now), true)
+	}
+}
+
+// Begin takes the reading (ns) of the clock at the start of a frame. It returns the stretch of time since the frame
+// before, for the assignment of events to ticks.
+func (r *Runner) Begin(now int64) FrameSpan {
+	info := r.strategy.Info()
+	if !r.started {
+		r.started, r.last = true, now
+	}
+	before := r.strategy.State()
+	dv := r.virtual.AdvanceWith(now, r.set.Advance(info.Filter, now), info.OwnClamp)
+	span := FrameSpan{From: r.last, To: now, Tick: before.Tick, Hz: before.Hz}
+	if info.Exact {
+		span.Virtual, span.Fraction = dv, r.fraction
+	}
+	r.last = now
+	r.ledger.Begin(r.strategy, FrameTime{Virtual: dv, Single: r.virtual.TakeSteps(), Refresh: r.refresh})
+	return span
+}
+
+// Next returns the next step of this frame; spent is the wall time that the steps of the frame took so far (ns).
+func (r *Runner) Next(spent int64) (TickTime, bool) { return r.strategy.Next(spent) }
+
+// Ran books the step returned by Next with its wall time (ns).
+func (r *Runner) Ran(cost int64) { r.strategy.Ran(cost) }
+
+// End ends the frame and returns the moment to draw.
+func (r *Runner) End() Show {
+	show := r.strategy.End()
+	r.fraction = show.Fraction
+	return show
+}
+
+// Submitted tells that the frame with this number has been handed over.
+func (r *Runner) Submitted(id uint64) { r.set.Submitted(id) }
+
+// Presented takes the times of an earlier frame.
+func (r *Runner) Presented(f Feedback) { r.set.Presented(f) }
+
+// NextTick is when the next tick is due in real time (ns); ok is false while virtual time stands still.
+func (r *Runner) NextTick() (at int64, ok bool) {
+	num, den := r.virtual.Speed()
+	if r.virtual.Standing() {
+		return 0, false
+	}
+	rest := (Second - r.fraction) / max(r.strategy.State().Hz, 1)
+	return r.last + int64(mulDiv(uint64(rest), uint64(den), uint64(num))), true
+}
+
+// Strategy describes the strategy in use.
+func (r *Runner) Strategy() *StrategyInfo { return r.strategy.Info() }
+
+// Strategies has the settings of all strategies.
+func (r *Runner) Strategies() *StrategySet { return r.set }
+
+// State is where the strategy in use is after the last frame.
+func (r *Runner) State() StepState { return r.strategy.State() }
+
+// Now is the reading of the clock (ns) at the start of the last frame.
+func (r *Runner) Now() int64 { return r.last }
+
+// Virtual is the clock for pausing, speed and single steps.
+func (r *Runner) Virtual() *VirtualClock { return r.virtual }
+
+// Ledger is the account of all time.
+func (r *Runner) Ledger() *Ledger { return &r.ledger }
+
+// Lock says how far the filter of the strategy in use trusts what it knows of the display.
+func (r *Runner) Lock() Lock { return r.set.Filter(r.strategy.Info().Filter).Lock() }

@@ -1,0 +1,36 @@
+package timestep
+
+// callbackLoop is the step-state interpolator: update(dt) accumulates, calls back for each whole step
+// and then draws with the ratio of the rest. It has no clamp at all.
+type callbackLoop struct {
+	stepCount
+	single int64
+}
+
+var callbackInfo = StrategyInfo{
+	Name: "callback", Title: "step-state interpolator",
+	Good:    "two callbacks, one for steps and one for drawing with a ratio; easy to put into a browser",
+	Failure: "no clamp: after an hour in a background tab it runs an hour of steps",
+	Source:  "Petersen, step-state interpolator", OwnClamp: true,
+}
+
+func (s *callbackLoop) Info() *StrategyInfo { return &callbackInfo }
+
+func (s *callbackLoop) Begin(f FrameTime) {
+	s.left += f.Virtual
+	s.single = f.Single
+}
+
+func (s *callbackLoop) Next(int64) (TickTime, bool) {
+	switch {
+	case s.left >= s.period():
+		s.left -= s.period()
+	case s.single > 0:
+		s.single--
+	default:
+		return TickTime{}, false
+	}
+	return s.step(s.period()), true
+}
+
+func (s *callbackLoop) End() Show { return s.blended(s.period()) }

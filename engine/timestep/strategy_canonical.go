@@ -1,0 +1,69 @@
+package timestep
+
+// CanonicalMax is the longest backlog the canonical loop works off (ns); its author advises 50
+// or 100 ms.
+const CanonicalMax = 50 * Millisecond
+
+// snoozeTime is how long the canonical loop sleeps when there was nothing to step (ns).
+const snoozeTime = 2 * Millisecond
+
+// canonical is the loop of the canonical game loop article: a backlog longer than its maximum is not
+// cut but reset, so that one step is left to do.
+type canonical struct {
+	stepCount
+	snooze  bool
+	due     int64
+	stepped bool
+}
+
+var canonicalInfo = StrategyInfo{
+	Name: "canonical", Title: "canonical game loop with progress reset",
+	Good:    "equal steps, an interpolated picture, and no spiral: after a long frame it goes on at once",
+	Failure: "a cliff: with frames of 50.0 ms the world runs at full speed, with 50.001 ms at a fifth",
+	Source:  "the canonical game loop", OwnClamp: true,
+}
+
+var snoozeInfo = StrategyInfo{
+	Name: "canonical-snooze", Title: "canonical game loop, drawn only when stepped",
+	Good:    "no second state to store, and idle between steps",
+	Failure: "shows steps at the moments the sleep happens to end: uneven motion, more so the worse the sleep",
+	Source:  "the canonical game loop", OwnClamp: true,
+}
+
+func (s *canonical) Info() *StrategyInfo {
+	if s.snooze {
+		return &snoozeInfo
+	}
+	return &canonicalInfo
+}
+
+func (s *canonical) Begin(f FrameTime) {
+	s.left += f.Virtual
+	s.stepped = false
+	if s.left > max(CanonicalMax, s.period()) {
+		s.left = s.period()
+	}
+	s.due = f.Single
+}
+
+func (s *canonical) Next(int64) (TickTime, bool) {
+	switch {
+	case s.left >= s.period():
+		s.left -= s.period()
+	case s.due > 0:
+		s.due--
+	default:
+		return TickTime{}, false
+	}
+	s.stepped = true
+	return s.step(s.period()), true
+}
+
+func (s *canonical) End() Show {
+	if !s.snooze {
+		return s.blended(s.period())
+	}
+	sh := latest(s.time)
+	sh.Draw, sh.Snooze = s.stepped, snoozeTime
+	return sh
+}

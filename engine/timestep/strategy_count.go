@@ -1,0 +1,38 @@
+package timestep
+
+// stepCount is the part that strategies without a Stepper share: how many steps there were and which
+// simulation time they have reached.
+type stepCount struct {
+	tick uint64
+	time int64 // ns
+	hz   int64 // nominal rate
+	left int64 // virtual time not yet simulated, ns
+	cost int64
+}
+
+func (c *stepCount) Enter(st StepState) {
+	c.tick, c.time, c.left, c.hz = st.Tick, st.Time, st.LeftOver, st.Hz
+}
+
+func (c *stepCount) State() StepState {
+	return StepState{Tick: c.tick, Time: c.time, LeftOver: c.left, Hz: c.hz}
+}
+
+func (c *stepCount) Ran(cost int64) { c.cost = cost }
+
+// step advances by ns and describes the step.
+func (c *stepCount) step(ns int64) TickTime {
+	c.tick++
+	c.time += ns
+	return TickTime{N: c.tick, Ns: c.time, Dt: float32(float64(ns) / 1e9), Hz: c.hz}
+}
+
+// period is the length of a nominal step (ns, rounded down).
+func (c *stepCount) period() int64 { return Second / c.hz }
+
+// blended is the picture between the last two steps of length ns with left ns left over.
+func (c *stepCount) blended(length int64) Show {
+	return Show{
+		Draw: true, Mode: Interpolate, Alpha: float64(c.left) / float64(length), Shown: c.time - length + c.left,
+	}
+}

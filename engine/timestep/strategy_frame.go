@@ -1,0 +1,114 @@
+package timestep
+
+// frameLocked takes one step per frame, whatever the time.
+type frameLocked struct {
+	stepCount
+	due int64
+}
+
+var frameLockedInfo = StrategyInfo{
+	Name: "frame-locked", Title: "one fixed step per frame",
+	Good:    "the simplest loop; right on a display whose rate is the step rate, as on old consoles",
+	Failure: "the speed of the world is that of the display: 2.4 times on 144 Hz, unbounded without vsync, slow on a slow machine",
+	Source:  "Fiedler, Fix Your Timestep! (fixed delta time)",
+}
+
+func (s *frameLocked) Info() *StrategyInfo { return &frameLockedInfo }
+
+func (s *frameLocked) Begin(f FrameTime) {
+	s.left = 0
+	s.due = f.Single
+	if f.Virtual > 0 {
+		s.due++
+	}
+}
+
+func (s *frameLocked) Next(int64) (TickTime, bool) {
+	if s.due == 0 {
+		return TickTime{}, false
+	}
+	s.due--
+	return s.step(s.period()), true
+}
+
+func (s *frameLocked) End() Show { return latest(s.time) }
+
+// shortestStep is the least that variableStep and semiFixed step by (ns); a shorter time waits for the next
+// frame. A simulation divides by its step, and a sliver of some nanoseconds is refused.
+const shortestStep = 2 * Microsecond
+
+// variableStep takes one step per frame, as long as the frame.
+type variableStep struct {
+	stepCount
+	due    int64 // ns
+	single int64
+}
+
+var variableInfo = StrategyInfo{
+	Name: "variable", Title: "variable step",
+	Good:    "always in time with the clock, no remainder",
+	Failure: "the result depends on the frame rate, no run can be repeated, and one long frame makes springs explode and bodies pass through walls",
+	Source:  "Fiedler, Fix Your Timestep! (variable delta time)",
+}
+
+func (s *variableStep) Info() *StrategyInfo { return &variableInfo }
+
+func (s *variableStep) Begin(f FrameTime) {
+	s.due, s.left, s.single = f.Virtual+s.left, 0, f.Single
+}
+
+func (s *variableStep) Next(int64) (TickTime, bool) {
+	switch {
+	case s.due >= shortestStep:
+		ns := s.due
+		s.due = 0
+		return s.step(ns), true
+	case s.single > 0:
+		s.single--
+		return s.step(s.period()), true
+	}
+	return TickTime{}, false
+}
+
+func (s *variableStep) End() Show {
+	s.left = s.due
+	return latest(s.time)
+}
+
+// semiFixed cuts a frame into nominal steps and takes the remainder as a shorter one.
+type semiFixed struct {
+	stepCount
+	due    int64 // ns
+	single int64
+}
+
+var semiFixedInfo = StrategyInfo{
+	Name: "semi-fixed", Title: "semi-fixed step with a remainder step",
+	Good:    "no step is longer than the simulation bears, and it is always in time with the clock",
+	Failure: "an extra step per frame, and steps of unequal length: no two runs are alike",
+	Source:  "Fiedler, Fix Your Timestep! (semi-fixed timestep)",
+}
+
+func (s *semiFixed) Info() *StrategyInfo { return &semiFixedInfo }
+
+func (s *semiFixed) Begin(f FrameTime) {
+	s.due, s.left, s.single = f.Virtual+s.left, 0, f.Single
+}
+
+func (s *semiFixed) Next(int64) (TickTime, bool) {
+	switch {
+	case s.due >= shortestStep:
+		ns := min(s.due, s.period())
+		s.due -= ns
+		return s.step(ns), true
+	case s.single > 0:
+		s.single--
+		return s.step(s.period()), true
+	}
+	return TickTime{}, false
+}
+
+func (s *semiFixed) End() Show {
+	s.left = s.due
+	return latest(s.time)
+}

@@ -1,0 +1,104 @@
+package load
+
+import (
+	"fmt"
+
+	"tumble/internal/gltfscene/affine"
+	"tumble/internal/gltfscene/extension"
+	"tumble/internal/gltfscene/jsonvalue"
+	"tumble/internal/scenefile"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// bodyReader makes the bodies of a model.
+type bodyReader struct {
+	*model
+	copies int // so far
+}
+
+// readBodies makes the bodies and says for every node which one it belongs to.
+func readBodies(m *model) {
+	d := bodyReader{model: m}
+	for _, i := range d.walked {
+		n := &d.nodes[i]
+		if n.khr.IsObject() {
+			n.khr.Only("motion", "collider", "trigger", "joint")
+		}
+		if n.parent >= 0 {
+			p := &d.nodes[n.parent]
+			n.body, n.moving = p.body, p.moving
+			n.rel = p.rel.Within(&n.local)
+		} else {
+			n.rel = n.local
+		}
+		motion := n.khr.At("motion")
+		solid := n.khr.At("collider").IsObject() || n.khr.At("trigger").IsObject()
+		switch {
+		case motion.IsObject():
+			n.body = d.addBody(i)
+			n.moving = n.body
+			readMotion(n, &d.scene.Bodies[n.body], motion)
+		case n.moving < 0 && n.own.IsObject() && n.own.At("static").Flag(false):
+			// one static body with all colliders below
+			n.body = d.addBody(i)
+			n.moving = n.body
+		case solid && n.moving < 0:
+			n.body = d.addBody(i)
+		default:
+			if n.own.IsObject() && n.own.At("at").Missing() {
+				n.own.Warnf("the node is no body: this has no effect")
+			}
+			continue
+		}
+		// places below are seen from this body, which has no scale of its own
+		n.rel = affine.Space{Q: affine.UnitQuat, S: n.world.S}
+	}
+	if len(d.scene.Bodies) > scenefile.MaxBodies {
+		d.Faults.Errorf("/nodes", "%d bodies: at most %d are allowed", len(d.scene.Bodies), scenefile.MaxBodies)
+	}
+}
+
+// addBody makes a static body where a node is.
+func (d *bodyReader) addBody(i int) int {
+	n := &d.nodes[i]
+	def := physics.DefaultBodyDef()
+	at := n.world.Transform()
+	def.Position, def.Rotation = at.P, at.Q
+	def.Name = d.nodeName(i)
+	if at.P.Abs().MaxComponent() > extension.MaxLength {
+		d.Faults.Errorf(fmt.Sprintf("/nodes/%d", i), "is at %v: bodies must be within %g m", at.P, float32(extension.MaxLength))
+	}
+	b := scenefile.Body{Def: def}
+	readOwnBody(n.own, &b)
+	d.readCopies(n, &b)
+	d.scene.Bodies = append(d.scene.Bodies, b)
+	return len(d.scene.Bodies) - 1
+}
+
+// readMotion makes a body move.
+func readMotion(n *node, b *scenefile.Body, m jsonvalue.Value) {
+	m.Only("isKinematic", "mass", "centerOfMass", "inertiaDiagonal", "inertiaOrientation", "linearVelocity", "angularVelocity", "gravityFactor")
+	b.Def.Type = physics.Dynamic
+	if m.At("isKinematic").Flag(false) {
+		b.Def.Type = physics.Kinematic
+	}
+	b.Def.GravityScale = m.At("gravityFactor").Single(1, -1e4, 1e4)
+	q := b.Def.Rotation.Unit()
+	// velocities are in the space of the node
+	b.Linear = rotated(q, m.At("linearVelocity").Vector(vec.Vec3{}, extension.MaxSpeed))
+	b.Angular = rotated(q, m.At("angularVelocity").Vector(vec.Vec3{}, extension.MaxSpeed))
+	readMass(n, b, m)
+	// the extension has the exact values, where turning would round them
+	if own := n.own; own.IsObject() {
+		b.Linear = own.At("linearVelocity").Vector(b.Linear, extension.MaxSpeed)
+		b.Angular = own.At("angularVelocity").Vector(b.Angular, extension.MaxSpeed)
+	}
+}
+
+func rotated(q vec.Quat, v vec.Vec3) vec.Vec3 {
+	if q == vec.QuatIdentity || v == (vec.Vec3{}) {
+		return v
+	}
+	return q.Rotate(v)
+}

@@ -1,0 +1,44 @@
+package load
+
+import (
+	"sort"
+
+	"tumble/internal/gltfscene/extension"
+	"tumble/internal/gltfscene/jsonvalue"
+	"tumble/internal/scenefile"
+	"tumble/physics/vec"
+)
+
+// readExpect reads the claims of the scene about its last state.
+func readExpect(v jsonvalue.Value, e *scenefile.Expect) {
+	if !v.IsObject() {
+		return
+	}
+	v.Only("asleepBy", "maxPenetration", "maxSpeed", "awake", "places")
+	e.AsleepBy = v.At("asleepBy").Single(0, 0.01, 1e5)
+	e.MaxPenetration = v.At("maxPenetration").Single(0, 1e-6, 1e3)
+	e.MaxSpeed = v.At("maxSpeed").Single(0, 1e-6, 1e6)
+	if a := v.At("awake"); !a.Missing() {
+		n := a.Integer(0, 0, scenefile.MaxBodies)
+		e.Awake = &n
+	}
+	places := v.At("places")
+	if !places.IsObject() {
+		return
+	}
+	names := make([]string, 0)
+	for name := range places.Data.(jsonvalue.Object) {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		p := places.At(name)
+		if !p.IsObject() {
+			continue
+		}
+		p.Only("position", "within")
+		e.Places = append(e.Places, scenefile.Place{
+			Name: name, Position: p.At("position").Vector(vec.Vec3{}, extension.MaxLength), Within: p.At("within").Single(0.01, 0, 1e6),
+		})
+	}
+}

@@ -1,0 +1,35 @@
+package load
+
+import (
+	"tumble/internal/gltfscene/document"
+	"tumble/internal/gltfscene/trimesh"
+	"tumble/internal/scenefile"
+)
+
+// Scene reads a scene. name is what it will be called; resources reads other files that it refers
+// to and may be nil. The scene is of use only if no errors were added to the faults.
+func Scene(data []byte, name string, resources document.Resources, f *scenefile.Faults) *scenefile.Scene {
+	scene := scenefile.New(name)
+	file := document.Open(data, resources, f)
+	if f.Failed() {
+		return scene
+	}
+	m := &model{scene: scene, scenery: -1}
+	var systems *filters
+	all, triangles := trimesh.NewMeshes(file), &trimesh.Budget{}
+	for _, step := range []func(){
+		func() { readSettings(file, scene) },
+		func() { m.tree = readTree(file) },
+		func() { systems = readFilters(file) },
+		func() { readBodies(m) },
+		func() { readShapes(m, all, systems, triangles) },
+		func() { readJoints(m) },
+		func() { readDrawings(m, all, triangles) },
+		func() { m.readCamera() },
+	} {
+		if step(); f.Failed() {
+			return scene
+		}
+	}
+	return scene
+}

@@ -1,0 +1,47 @@
+package save
+
+import (
+	"fmt"
+
+	"github.com/qmuntal/gltf"
+
+	"tumble/internal/gltfscene/extension"
+	"tumble/internal/gltfscene/jsonvalue"
+	"tumble/internal/scenefile"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// body writes a body, its shapes and its drawings.
+func (e *encoder) body(b *scenefile.Body) error {
+	place := vec.Transform{P: b.Def.Position, Q: b.Def.Rotation.Unit()}
+	if len(b.Copies) > 0 {
+		// all places are in the list of the copies
+		place = vec.TransformIdentity
+	}
+	n := nodeAt(b.Def.Name, place)
+	index := e.node(-1, n)
+	e.bodies = append(e.bodies, index)
+	own := ownBody(b)
+	if b.Def.Type != physics.Static {
+		extend(n, extension.Bodies, jsonvalue.Object{"motion": e.motion(b, own)})
+	} else {
+		own["static"] = true
+	}
+	extend(n, extension.Own, own)
+	for k := range b.Shapes {
+		if err := e.shape(index, b, k); err != nil {
+			return fmt.Errorf("shape %d: %w", k, err)
+		}
+	}
+	if len(b.Copies) > 0 {
+		e.copies(b, n)
+	}
+	for i := range b.Drawings {
+		d := &b.Drawings[i]
+		child := nodeAt("", d.Local)
+		child.Mesh = gltf.Index(e.drawing(d))
+		e.node(index, child)
+	}
+	return nil
+}

@@ -1,0 +1,12 @@
+package save
+
+import "tumble/internal/scenefile"
+
+// encoder is a document being written.
+type encoder struct {
+	meshWriter
+	scene *scenefile.Scene
+
+	shapes, materials, filters, joints *table
+	bodies                             []int // node of each body
+}

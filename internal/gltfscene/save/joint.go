@@ -1,0 +1,41 @@
+package save
+
+import (
+	"tumble/internal/gltfscene/extension"
+	"tumble/internal/gltfscene/jsonvalue"
+	"tumble/internal/scenefile"
+	"tumble/physics/vec"
+)
+
+// joint writes a joint: its frames as nodes below its bodies, limits and drives as far as the
+// standard has words, and the whole joint in the extension.
+func (e *encoder) joint(j *scenefile.Joint) error {
+	f := scenefile.Frames(j.Def)
+	side := func(body int, at vec.Transform) int {
+		n := nodeAt("", vec.Transform{P: at.P, Q: at.Q.Unit()})
+		if body < 0 {
+			return e.node(-1, n)
+		}
+		return e.node(e.bodies[body], n)
+	}
+	a, b := side(j.A, f.FrameA), side(j.B, f.FrameB)
+	index, err := e.joints.put(describe(j.Def))
+	if err != nil {
+		return err
+	}
+	own := exactly(j.Def)
+	if f.BreakForce != 0 {
+		own["breakForce"] = single(f.BreakForce)
+	}
+	if f.BreakTorque != 0 {
+		own["breakTorque"] = single(f.BreakTorque)
+	}
+	putOrder(own, j.Order)
+	putTag(own, f.UserTag)
+	content := jsonvalue.Object{"connectedNode": b, "joint": index, "extensions": jsonvalue.Object{extension.Own: own}}
+	if f.CollideConnected {
+		content["enableCollision"] = true
+	}
+	extend(e.doc.Nodes[a], extension.Bodies, jsonvalue.Object{"joint": content})
+	return nil
+}

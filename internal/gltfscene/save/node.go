@@ -1,0 +1,36 @@
+package save
+
+import (
+	"github.com/qmuntal/gltf"
+
+	"tumble/internal/gltfscene/extension"
+	"tumble/internal/gltfscene/jsonvalue"
+	"tumble/physics/vec"
+)
+
+func nodeAt(name string, at vec.Transform) *gltf.Node {
+	n := &gltf.Node{Name: name, Translation: vector64(at.P), Rotation: rotation64(at.Q), Scale: gltf.DefaultScale, Matrix: gltf.DefaultMatrix}
+	// the library leaves out values equal to the default, and −0 equals 0 but has other bits
+	if at.P == (vec.Vec3{}) && !same(vec.Transform{P: at.P}, vec.Transform{}) ||
+		at.Q == vec.QuatIdentity && !same(vec.Transform{Q: at.Q}, vec.TransformIdentity) {
+		extend(n, extension.Own, jsonvalue.Object{"at": append(vector(at.P), rotation(at.Q)...)})
+	}
+	return n
+}
+
+// extend puts something into an extension of a node.
+func extend(n *gltf.Node, name string, content jsonvalue.Object) {
+	if len(content) == 0 {
+		return
+	}
+	if n.Extensions == nil {
+		n.Extensions = gltf.Extensions{}
+	}
+	if old, ok := n.Extensions[name].(jsonvalue.Object); ok {
+		for k, v := range content {
+			old[k] = v
+		}
+		return
+	}
+	n.Extensions[name] = content
+}

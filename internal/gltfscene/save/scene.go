@@ -1,0 +1,39 @@
+package save
+
+import (
+	"fmt"
+
+	"github.com/qmuntal/gltf"
+
+	"tumble/internal/gltfscene/extension"
+	"tumble/internal/scenefile"
+)
+
+// Scene writes a scene as glTF: the whole in one JSON text, or as a binary file.
+func Scene(s *scenefile.Scene, asBinary bool) ([]byte, error) {
+	e := &encoder{
+		scene: s, shapes: newTable(), materials: newTable(), filters: newTable(), joints: newTable(),
+		meshWriter: meshWriter{known: map[any]int{}, paints: map[[6]uint8]int{}, writer: &writer{doc: &gltf.Document{
+			Asset:          gltf.Asset{Version: "2.0", Generator: "Tumble"},
+			ExtensionsUsed: []string{extension.Bodies, extension.Own}, Scene: gltf.Index(0), Scenes: []*gltf.Scene{{}},
+			Extensions: gltf.Extensions{},
+		}}},
+	}
+	if len(s.Bodies) > scenefile.MaxBodies || len(s.Joints) > scenefile.MaxJoints || s.CopyCount() > scenefile.MaxCopies {
+		return nil, fmt.Errorf("gltfscene: %d bodies, %d copies of them and %d joints: at most %d, %d and %d can be read back", len(s.Bodies),
+			s.CopyCount(), len(s.Joints), scenefile.MaxBodies, scenefile.MaxCopies, scenefile.MaxJoints)
+	}
+	for i := range s.Bodies {
+		if err := e.body(&s.Bodies[i]); err != nil {
+			return nil, fmt.Errorf("gltfscene: body %q: %w", s.Bodies[i].Def.Name, err)
+		}
+	}
+	for i := range s.Joints {
+		if err := e.joint(&s.Joints[i]); err != nil {
+			return nil, fmt.Errorf("gltfscene: joint %d: %w", i, err)
+		}
+	}
+	e.camera()
+	e.document()
+	return e.write(asBinary)
+}

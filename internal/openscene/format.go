@@ -1,0 +1,51 @@
+package openscene
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"tumble/internal/gltfscene"
+	"tumble/internal/xmlscene"
+)
+
+// ErrFile is wrapped by errors about the contents of a file and about files that cannot be read.
+var ErrFile = errors.New("scene file")
+
+// ErrNoScene is wrapped by errors about names that are neither those of scenes nor of files.
+var ErrNoScene = errors.New("no scene")
+
+// extensions are the formats by the ending of the file name.
+var extensions = []string{".gltf", ".glb", ".urdf", ".xml", ".mjcf"}
+
+// extensionOf is the ending of a file name in lower case.
+func extensionOf(path string) string { return strings.ToLower(filepath.Ext(path)) }
+
+// IsFile reports whether a name is that of a scene file, by its ending.
+func IsFile(name string) bool {
+	ext := extensionOf(name)
+	for _, e := range extensions {
+		if ext == e {
+			return true
+		}
+	}
+	return false
+}
+
+// CanSave reports whether a file name is that of a format that scenes are saved in.
+func CanSave(path string) bool {
+	ext := extensionOf(path)
+	return ext == ".gltf" || ext == ".glb"
+}
+
+// maxBytes bounds a file of a format (bytes) by its name and its first bytes. A text costs about ten
+// times its size in memory, a binary file little more than its size.
+func maxBytes(path string, head []byte) int64 {
+	switch ext := extensionOf(path); {
+	case ext == ".glb" && string(head) == "glTF":
+		return gltfscene.MaxFile
+	case ext == ".glb" || ext == ".gltf":
+		return gltfscene.MaxText
+	}
+	return xmlscene.MaxFile
+}

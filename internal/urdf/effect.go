@@ -1,0 +1,12 @@
+package urdf
+
+import "tumble/internal/scenefile"
+
+// effect ranks what nothing has read: a robot without its controllers moves the same.
+func effect(element, _ string) (scenefile.Rank, string) {
+	switch element {
+	case "mimic", "collision", "inertial":
+		return scenefile.RankLoss, ""
+	}
+	return scenefile.RankIgnored, ""
+}

@@ -1,0 +1,93 @@
+package urdf
+
+import (
+	"tumble/internal/scenefile"
+	"tumble/internal/xmlscene"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// builtJoint is a joint of the scene that a mimic can name.
+type builtJoint struct {
+	parent, child int // bodies
+	frame         vec.Transform
+	sliding       bool
+}
+
+// joint connects the child of a joint, a body of its own, with its parent.
+func (b *builder) joint(j *joint, from placed, child int) {
+	axis := j.First("axis").Vector("xyz", vec.AxisX)
+	if axis == (vec.Vec3{}) {
+		j.Warnf("has an axis of no length: x is taken")
+		axis = vec.AxisX
+	}
+	frames := func(f *physics.JointFrames, engine vec.Vec3) vec.Transform {
+		rotation := xmlscene.Align(engine, axis)
+		f.FrameA = vec.Transform{P: from.local.P, Q: from.local.Q.Mul(rotation).Norm()}
+		f.FrameB = vec.Transform{Q: rotation}
+		return f.FrameB
+	}
+	var def any
+	var springs []scenefile.Spring
+	switch j.kind {
+	case "revolute", "continuous":
+		d := physics.DefaultHingeJointDef()
+		at := frames(&d.JointFrames, vec.AxisZ)
+		springs = acting(j, &d.Axis, j.kind == "revolute")
+		def = &d
+		b.built[j.name] = builtJoint{from.body, child, at, false}
+	case "prismatic":
+		d := physics.DefaultSliderJointDef()
+		at := frames(&d.JointFrames, vec.AxisX)
+		springs = acting(j, &d.Axis, true)
+		def = &d
+		b.built[j.name] = builtJoint{from.body, child, at, true}
+	case "fixed":
+		d := physics.DefaultFixedJointDef()
+		d.FrameA = from.local
+		def = &d
+	case "planar":
+		d := physics.DefaultSixJointDef()
+		frames(&d.JointFrames, vec.AxisZ)
+		d.Locked = [6]bool{2: true, 3: true, 4: true}
+		def = &d
+	case "spherical":
+		// an extension of Bullet
+		d := physics.DefaultBallJointDef()
+		frames(&d.JointFrames, vec.AxisZ)
+		def = &d
+	case "floating":
+		return
+	default:
+		j.Errorf("type %q: must be revolute, continuous, prismatic, fixed, planar or floating", j.kind)
+		return
+	}
+	scenefile.Frames(def).CollideConnected = b.SelfCollision
+	b.scene.Joints = append(b.scene.Joints, scenefile.Joint{A: from.body, B: child, Def: def, Springs: springs})
+}
+
+// acting reads limits and dynamics of a joint.
+func acting(j *joint, a *physics.JointAxis, limited bool) []scenefile.Spring {
+	if l := j.First("limit"); l != nil {
+		lower, upper := l.Number("lower", 0), l.Number("upper", 0)
+		switch {
+		case limited && lower > upper:
+			l.Warnf("lower %g is above upper %g: the joint has no limits", lower, upper)
+		case limited:
+			a.Limited, a.Lower, a.Upper = true, lower, upper
+		}
+	} else if limited {
+		j.Warnf("has no limit element: the joint has no limits")
+	}
+	d := j.First("dynamics")
+	a.Friction = d.Number("friction", 0)
+	c := d.Number("damping", 0)
+	if a.Friction < 0 || c < 0 {
+		j.Warnf("friction and damping must not be negative: 0 is taken")
+		a.Friction, c = max(a.Friction, 0), max(c, 0)
+	}
+	if c > 0 {
+		return []scenefile.Spring{{Damping: c}}
+	}
+	return nil
+}

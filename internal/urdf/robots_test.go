@@ -1,0 +1,232 @@
+package urdf
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"tumble/internal/scenefile"
+	"tumble/internal/scenefile/scenetest"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// ell is an OBJ of an L of 2 m with arms of 0.5 m, as one surface.
+const ell = `v 0 0 0
+v 2 0 0
+v 2 0.5 0
+v 0.5 0.5 0
+v 0.5 2 0
+v 0 2 0
+v 0 0 1
+v 2 0 1
+v 2 0.5 1
+v 0.5 0.5 1
+v 0.5 2 1
+v 0 2 1
+f 1 2 8 7
+f 2 3 9 8
+f 3 4 10 9
+f 4 5 11 10
+f 5 6 12 11
+f 6 1 7 12
+f 1 4 3
+f 1 3 2
+f 1 6 5
+f 1 5 4
+f 7 9 10
+f 7 8 9
+f 7 11 12
+f 7 10 11
+`
+
+func decodeWith(o Options) scenetest.Decode {
+	o.Beside = func(name string) ([]byte, error) {
+		if name == "ell.obj" {
+			return []byte(ell), nil
+		}
+		return nil, errors.New(name + ": no such file")
+	}
+	return func(data []byte, f *scenefile.Faults) *scenefile.Scene { return Decode(data, "r.urdf", o, f) }
+}
+
+const unit = `<inertial><mass value="6"/><inertia ixx="1" iyy="1" izz="1"/></inertial>`
+const unitBox = `<collision><geometry><box size="1 1 1"/></geometry></collision>`
+
+func robotText(inside string) string { return `<robot name="r">` + inside + `</robot>` }
+
+func jointText(name, kind, parent, child, more string) string {
+	return `<joint name="` + name + `" type="` + kind + `"><parent link="` + parent + `"/><child link="` + child + `"/>` + more + `</joint>`
+}
+
+// TestMassless holds that a mass of 0 means none: a root is fixed then, a link on a fixed joint is a part of
+// its parent, and one on another joint has the mass of its shapes.
+func TestMassless(t *testing.T) {
+	const none = `<inertial><mass value="0"/><inertia ixx="0" iyy="0" izz="0"/></inertial>`
+	s, f, r := scenetest.Build(t, robotText(`<link name="base">`+none+unitBox+`</link><link name="arm">`+none+unitBox+`</link><link name="tip">`+none+`</link>`+
+		jointText("a", "continuous", "base", "arm", `<origin xyz="0 0 2"/>`)+jointText("b", "fixed", "arm", "tip", ``)), decodeWith(Options{}))
+	if len(s.Bodies) != 3 || s.Bodies[0].Def.Type != physics.Static || s.Bodies[1].Def.Type != physics.Dynamic {
+		t.Fatalf("%d bodies: base, arm and ground", len(s.Bodies))
+	}
+	if m := scenetest.Named(r)["arm"].Mass(); vec.Abs(m-1000) > 0.1 {
+		t.Errorf("the arm weighs %g kg", m)
+	}
+	scenetest.Listed(t, f, `has no mass: that of its shapes`)
+}
+
+// TestNoInertia holds that an inertia that is missing, zero or impossible is that of the shapes.
+func TestNoInertia(t *testing.T) {
+	for name, inertia := range map[string]string{"missing": "", "zero": `<inertia ixx="0" iyy="0" izz="0"/>`, "impossible": `<inertia ixx="1" iyy="-1" izz="1"/>`} {
+		_, f, r := scenetest.Build(t, robotText(`<link name="a"><inertial><mass value="6"/>`+inertia+`</inertial>`+unitBox+`</link>`), decodeWith(Options{}))
+		data := scenetest.Named(r)["a"].MassData()
+		if data.Mass != 6 || vec.Abs(data.Inertia.XX-1) > 1e-3 || vec.Abs(data.Inertia.ZZ-1) > 1e-3 {
+			t.Errorf("%s: %+v", name, data)
+		}
+		scenetest.Listed(t, f, "that of the shapes is taken")
+	}
+}
+
+// TestFixedLinks holds that links on fixed joints are one body with the mass of all, or bodies of their own
+// when they are kept.
+func TestFixedLinks(t *testing.T) {
+	text := robotText(`<link name="a">` + unit + `</link><link name="b">` + unit + `</link>` + jointText("j", "fixed", "a", "b", `<origin xyz="2 0 0" rpy="0 0 1.5708"/>`))
+	s, _, r := scenetest.Build(t, text, decodeWith(Options{}))
+	if len(s.Bodies) != 2 || len(s.Joints) != 0 {
+		t.Fatalf("%d bodies and %d joints", len(s.Bodies), len(s.Joints))
+	}
+	data := scenetest.Named(r)["a"].MassData()
+	// two bodies of 6 kg, each 1 m from the common centre
+	if vec.Abs(data.Mass-12) > 1e-4 || data.Center.Dist(vec.V3(1, 0, 0)) > 1e-5 || vec.Abs(data.Inertia.XX-2) > 1e-3 || vec.Abs(data.Inertia.YY-14) > 1e-3 {
+		t.Errorf("together %+v", data)
+	}
+	kept, _, _ := scenetest.Build(t, text, decodeWith(Options{KeepFixedLinks: true}))
+	if len(kept.Bodies) != 3 || len(kept.Joints) != 1 {
+		t.Errorf("kept: %d bodies and %d joints", len(kept.Bodies), len(kept.Joints))
+	}
+}
+
+// TestRoots holds which roots stand still: those without mass, and the world.
+func TestRoots(t *testing.T) {
+	for _, c := range []struct {
+		root, mass, joint string
+		want              physics.BodyType
+	}{
+		{"base", "", "mount", physics.Static}, {"base_footprint", "", "j", physics.Dynamic}, {"base", "", "floating_base", physics.Dynamic},
+		{"base", unit, "j", physics.Dynamic}, {"world", unit, "j", physics.Static},
+	} {
+		s, _, _ := scenetest.Build(t, robotText(`<link name="`+c.root+`">`+c.mass+`</link><link name="b">`+unit+`</link>`+jointText(c.joint, "fixed", c.root, "b", ``)), decodeWith(Options{}))
+		if got := s.Bodies[0].Def.Type; got != c.want {
+			t.Errorf("%s with joint %s is %v, not %v", c.root, c.joint, got, c.want)
+		}
+	}
+}
+
+// TestNeighbours holds that links that a joint connects do not collide, unless that is asked for.
+func TestNeighbours(t *testing.T) {
+	text := robotText(`<link name="a">` + unit + unitBox + `</link><link name="b">` + unit + unitBox + `</link>` +
+		jointText("j", "continuous", "a", "b", `<origin xyz="0.5 0 0"/>`))
+	for _, collide := range []bool{false, true} {
+		_, _, r := scenetest.Build(t, text, decodeWith(Options{SelfCollision: collide}))
+		if err := r.Advance(0); err != nil {
+			t.Fatal(err)
+		}
+		between := false
+		for _, c := range r.World.Contacts(nil) {
+			between = between || c.ShapeA.Body().Name() != "ground" && c.ShapeB.Body().Name() != "ground"
+		}
+		if between != collide {
+			t.Errorf("self-collision %v: in contact %v", collide, between)
+		}
+	}
+}
+
+// TestOddLimits holds that limits the wrong way round are none, as the loaders of the field take them.
+func TestOddLimits(t *testing.T) {
+	s, f, _ := scenetest.Build(t, robotText(`<link name="a"/><link name="b">`+unit+`</link>`+jointText("j", "revolute", "a", "b", `<limit lower="1" upper="0"/>`)), decodeWith(Options{}))
+	if s.Joints[0].Def.(*physics.HingeJointDef).Axis.Limited {
+		t.Error("the joint has limits")
+	}
+	scenetest.Listed(t, f, "is above upper")
+}
+
+// TestMimic holds that a finger follows another one.
+func TestMimic(t *testing.T) {
+	finger := `<inertial><origin xyz="0 0 0.5"/><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial>`
+	text := robotText(`<link name="palm"/><link name="a">` + finger + `</link><link name="b">` + finger + `</link><link name="c">` + finger + `</link>` +
+		jointText("one", "continuous", "palm", "a", `<axis xyz="0 1 0"/>`) +
+		jointText("two", "continuous", "palm", "b", `<origin xyz="1 0 0"/><axis xyz="0 1 0"/><mimic joint="one" multiplier="-0.5"/>`) +
+		jointText("three", "continuous", "b", "c", `<origin xyz="0 0 1"/><axis xyz="0 1 0"/><mimic joint="one"/>`))
+	_, f, r := scenetest.Build(t, text, decodeWith(Options{}))
+	scenetest.Named(r)["a"].ApplyAngularImpulse(scenetest.Named(r)["a"].Rotation().Rotate(vec.V3(0, 0.3, 0)))
+	var one, two physics.Joint
+	for _, j := range r.World.Joints(nil) {
+		if _, b := j.Bodies(); j.Kind() == physics.HingeJoint && b.Name() == "a" {
+			one = j
+		} else if j.Kind() == physics.HingeJoint && b.Name() == "b" {
+			two = j
+		}
+	}
+	for range 30 {
+		if err := r.Advance(0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x, _ := one.Coordinate(0)
+	y, _ := two.Coordinate(0)
+	if vec.Abs(x) < 0.1 || vec.Abs(y+0.5*x) > 0.05*vec.Abs(x) {
+		t.Errorf("the finger is at %g, its follower at %g", x, y)
+	}
+	scenetest.Listed(t, f, "is mounted on another body")
+}
+
+// TestConcaveMesh holds that a mesh stays one on a body that stands still, and becomes convex parts on one
+// that moves.
+func TestConcaveMesh(t *testing.T) {
+	const mesh = `<collision><geometry><mesh filename="ell.obj"/></geometry></collision>`
+	s, f, r := scenetest.Build(t, robotText(`<link name="still">`+mesh+`</link><link name="moves">`+unit+mesh+`</link>`+
+		jointText("j", "floating", "still", "moves", `<origin xyz="0 0 5"/>`)), decodeWith(Options{}))
+	if _, ok := s.Bodies[0].Shapes[0].Geometry.(physics.Mesh); !ok || len(s.Bodies[0].Shapes) != 1 {
+		t.Errorf("the shapes that stand still are %v", s.Bodies[0].Shapes)
+	}
+	if n := len(s.Bodies[1].Shapes); n < 2 || n > 4 {
+		t.Errorf("%d convex parts of an L", n)
+	}
+	scenetest.Listed(t, f, "convex parts")
+	// a corner of the dent is in no part
+	world := scenetest.Named(r)["moves"].Transform().Apply(vec.V3(1, 1, 0.5))
+	if hit := r.World.OverlapPoint(world, physics.DefaultQueryFilter(), nil); len(hit) > 0 {
+		t.Errorf("the dent is filled")
+	}
+}
+
+// TestPrimitiveVisuals holds that primitive visuals are drawn, in the colour of the robot's material.
+func TestPrimitiveVisuals(t *testing.T) {
+	s, _, _ := scenetest.Build(t, robotText(`<material name="red"><color rgba="1 0 0 1"/></material><link name="a">`+unit+
+		`<visual><geometry><cylinder radius="0.5" length="4"/></geometry><material name="red"/></visual></link>`), decodeWith(Options{}))
+	d := s.Bodies[0].Drawings
+	if len(d) != 1 || d[0].Color != [4]uint8{255, 0, 0, 255} {
+		t.Fatalf("drawings %v", d)
+	}
+	box := vec.EmptyAABB
+	for _, p := range d[0].Mesh.Points {
+		box = box.Include(d[0].Local.Apply(p))
+	}
+	if half := box.Half(); half.Dist(vec.V3(0.5, 0.5, 2)) > 0.02 {
+		t.Errorf("a cylinder along z of 4 m is drawn %v", half)
+	}
+}
+
+// TestOddTexts holds that commas and optional variables are read, and other texts of xacro are named.
+func TestOddTexts(t *testing.T) {
+	s, f, _ := scenetest.Build(t, robotText(`<link name="a">`+unit+`</link><link name="b">`+unit+`</link>`+
+		jointText("j", "spherical", "a", "b", `<origin xyz="$(optenv OFFSET 1, 2, 3)"/>`)), decodeWith(Options{}))
+	if p := scenefile.Frames(s.Joints[0].Def).FrameA.P; p != vec.V3(1, 2, 3) {
+		t.Errorf("the joint is at %v", p)
+	}
+	scenetest.Listed(t, f, "commas")
+	var faults scenefile.Faults
+	Decode([]byte(robotText(`<link name="${prefix}a"/>`)), "r", Options{}, &faults)
+	if err := faults.Err(); err == nil || !strings.Contains(err.Error(), "xacro") {
+		t.Errorf("xacro: %v", err)
+	}
+}

@@ -1,0 +1,195 @@
+package collide
+
+import "tumble/physics/internal/shape"
+
+// This file is the ledger of the lengths, angles and limits of the narrow phase: each with its unit, its reason and the
+// scene or test that fails without it. Encodings (bits of contact names, numbers of the faces of a
+// prism) stand with their types.
+
+// Lengths of the engine.
+const (
+	// LinearSlop (m): distances below it mean nothing. Half a centimetre cannot be seen and is far above
+	// rounding ten metres away. Without it: contacts flicker in every stack (TestStackedBoxesKeepTheirPoints).
+	LinearSlop = 0.005
+	// SpeculativeDistance (m): gap up to which surfaces that do not touch yet give contact points. A body at 1.2 m/s
+	// moves so far in a step of 1/60 s. Without it: contacts begin one step late, with an overlap.
+	SpeculativeDistance = 4 * LinearSlop
+)
+
+// Manifolds.
+const (
+	// MaxPoints (points): points of a manifold. Four span any flat region. Without it: the solver has no fixed record.
+	MaxPoints = 4
+	// noSeparation (m): below every separation. Without it: searches need a flag for their first axis.
+	noSeparation = -1e30
+	// deepestSlope (m/m): how much deeper per metre of distance a later point must be to count as the deepest. In a
+	// settled stack all points are about as deep as one another, and the choice must not follow the noise.
+	// Without it: TestStackedBoxesKeepTheirPoints.
+	deepestSlope = 0.002
+	// keepRatio (factor): how much better a later candidate for a point must be than an earlier one. Points at equal
+	// distances must not change places by rounding. Without it: TestStackedBoxesKeepTheirPoints.
+	keepRatio = 1.05
+	// onLine (ratio): points closer to a line than this fraction of its length add no area to a manifold. It is far
+	// above rounding. Without it: slivers take the place of corners (TestWideBoxStandsOnItsCorners).
+	onLine = 1e-3
+	// maxSideTolerance (m) and sideToleranceRatio (of the half width): how far a corner may stand out over the side of a face
+	// before it is cut. Faces of equal size lie edge on edge in every stack: rounding would cut a corner
+	// in one step and not in the next. Without them: TestStackedBoxesKeepTheirPoints.
+	maxSideTolerance   = LinearSlop
+	sideToleranceRatio = 0.02
+	// innerTolerance (m): the same at the edge between two triangles, where more would be a contact with the neighbour's
+	// face. Without it: a line just on the edge is lost to both (TestRollingShapesStayOnTheirLine).
+	innerTolerance = 1e-4
+	// smallClip and largeClip (points): corners of two faces that are clipped in a small frame, and most there can be.
+	// Boxes need 8. Without the small one: every hull clears 5 KiB of stack.
+	smallClip = 32
+	largeClip = 2 * shape.MaxHullVertices
+)
+
+// Choice of axes.
+const (
+	// parallelEdges (sine): angle between an edge and the faces beside the other one below which the pair gives no axis
+	// of its own. Below it the cross product is noise. Without it: TestManifoldsAgainstBruteForce.
+	parallelEdges = 0.005
+	// parallelCapsules (sine): angle below which two capsules touch along a line, with two points. A log on logs needs
+	// two. Without it: TestCapsuleLiesOnTwoPoints.
+	parallelCapsules = 0.05
+	// parallelSegments (squared sine): below it the nearest points of two segments are not unique, and any will do.
+	// A float32 has no digits of the difference left. Without it: TestClosestSegmentsAgainstSearch.
+	parallelSegments = 1e-6
+	// flatCosine (cosine): how closely the normal of a capsule contact must agree with a face for the capsule to lie on
+	// it with two points; 3.6°. Without it: TestCapsuleLiesOnTwoPoints.
+	flatCosine = 0.998
+	// innerCosine (cosine): flatCosine beside an internal edge, flat but for rounding: a larger angle means that the neighbour
+	// is nearer. Without it: TestRollingShapesStayOnTheirLine.
+	innerCosine = 0.999999
+	// separationMargin (m): by how much faces must keep a triangle farther away than the speculative distance for the search of
+	// all axes to be left out: more than the two can differ by rounding, so that it changes no result.
+	// Without it: TestRememberedEdgesHideNoContact.
+	separationMargin = 0.1 * LinearSlop
+	// deepCore (m): distance of a core to a polytope below which its direction is too short to trust, and
+	// the axis test takes over. Without it: TestManifoldsAgainstBruteForce (capsules in hulls).
+	deepCore = 0.1 * LinearSlop
+	// squareReach (ratio): how much farther the arc between two faces at right angles reaches than its ends: √2, rounded up.
+	// Without it: the search of edges skips pairs (TestTriangleAxesAgreeWithSearch).
+	squareReach = 1.4143
+	// prismDepth (m): how far below its face the solid of a triangle reaches. The way out of a mesh is always through
+	// the face, so the back counts as endlessly far away. Without it: shapes leave through the back (TestMeshSides).
+	prismDepth = 1e6
+)
+
+// Meshes.
+const (
+	// clusterCosine (cosine): how closely normals must agree for two triangles to share a manifold; 5°. Without it: a
+	// box on flat ground has a manifold a triangle (TestFlatMeshHasNoGhosts).
+	clusterCosine = 0.996
+	// polytopeBend (distance of unit vectors): how far a normal may lean over an edge, beyond the face normal of the neighbour, and
+	// still be bent back; 3°. Farther, the contact is the neighbour's. Without it: TestFlatMeshHasNoGhosts.
+	polytopeBend = 0.053
+	// roundBend (distance of unit vectors): the same for round shapes. Their surface curves away from the neighbour's
+	// triangle: bent upright, the contact would brake them. Without it: TestRollingShapesStayOnTheirLine.
+	roundBend = 0.001
+	// lowestTolerance (m): how much higher than the lowest point of a shape its lowest point over a triangle may be for the
+	// face to support it without a search. It is far below the slop. Without it: every contact on
+	// a smooth terrain costs a search of all axes (convex_vs_mesh).
+	lowestTolerance = 0.1 * LinearSlop
+	// shallowFace (m): largest penetration that the face case handles without a search of all axes. Deeper, the way out
+	// may be across an edge. Without it: TestRememberedEdgesHideNoContact, trees100.
+	shallowFace = 2 * LinearSlop
+	// manyPoints (points): size of a cluster above which only points that may stay are sorted. Without it: a wide box
+	// on a fine mesh sorts thousands (TestWideBoxStandsOnItsCorners).
+	manyPoints = 128
+	// fewPoints (points): size up to which insertion sorts fastest, measured on convex_vs_mesh.
+	fewPoints = 12
+	// thinRays (directions): in so many directions the outermost points of a large cluster are kept. Sixteen miss a corner
+	// by 2 % of its distance. Without it: TestWideBoxStandsOnItsCorners.
+	thinRays = 16
+	// nearListSize (triangles): a list, with the pairs of edges, is a little less than six cache lines. Longer lists
+	// cost more than the tree they replace (large_world).
+	nearListSize = 55
+)
+
+// Joints between the solids of one body.
+const (
+	// coverTolerance (m): how near a point must be to a solid to count as covered by it. Tiles meet to within rounding.
+	// Without it: TestTilesHaveNoGhosts.
+	coverTolerance = 0.2 * LinearSlop
+	// edgeTolerance (m): the same for a point of a contact along an edge, which a flat end of the
+	// other shape may have moved a little. Without it: TestTilesHaveNoGhosts.
+	edgeTolerance = LinearSlop
+	// faceTilt (distance of unit vectors): below it a normal counts as that of a face. Without it: TestCompoundCorner.
+	faceTilt = 3e-4
+)
+
+// Distance and depth, in double precision.
+const (
+	// maxIterations (steps): bound of the distance search; polytopes need below 20. Without it: no bound on noise.
+	maxIterations = 64
+	// overlapDistance (m): core distance that counts as overlap. A double has six digits to spare below it.
+	// Without it: the search ends in a division by noise (FuzzPairExtremes).
+	overlapDistance = 1e-9
+	// distanceTolerance (ratio): gap between the squared distance and its lower bound at which the search ends;
+	// the normal is good to its root. Without it: TestDistanceAgainstBruteForce.
+	distanceTolerance = 1e-12
+	// roundTolerance (ratio): the same for round shapes, which get there in ever smaller steps.
+	// Without it: cylinders use up maxIterations.
+	roundTolerance = 1e-9
+	// minCoreDistance (m): core distance from which on the direction between the nearest points is good.
+	// Without it: TestManifoldsAgainstBruteForce.
+	minCoreDistance = 1e-6
+	// epaVertices and epaFaces (count): room of the expanding polytope. Hulls need a third of it; the search ends with
+	// the best face when it is full.
+	epaVertices = 96
+	epaFaces    = 2*epaVertices + 64
+	// epaTolerance (fraction of the depth) and epaFloor (m): error at which the expansion ends.
+	// Without them: deep round shapes fill the room (TestRoundManifoldsAgainstSearch).
+	epaTolerance = 1e-5
+	epaFloor     = 1e-7
+)
+
+// Round shapes.
+const (
+	// maxFeature (points): corners of a feature; of larger faces every second corner or fewer. Without it: no fixed record.
+	maxFeature = 32
+	// rimCorners (points): corners of the polygon in the rim of a cap. Without it: TestRoundShapesStandOnTheirCaps.
+	rimCorners = 8
+	// levelTilt (sine): tilt of a cap below which the points of its rim keep still. Above, the first of them is the lowest point
+	// of the rim, so that a coin rolls on it. Without it: TestCoinTouchesAtItsLowestPoint.
+	levelTilt = 0.002
+	// axisTolerance (m): how far off a shape its point may be. Without it: TestPairsOfRoundShapes.
+	axisTolerance = 1e-6
+	// maxBreaks (directions): most directions in which the separation over an edge has a kink: two ends and six angles.
+	maxBreaks = 8
+	// maximumParts (count): parts of an arc in which maxima are looked for. Without it: TestTrianglesAndRoundShapes.
+	maximumParts = 4
+	// maxTried (directions): most directions looked at before the rims: 2 caps and 2 balls, tips, lines each, and one between.
+	maxTried = 16
+	// rimStarts (directions): starts from which the rims of overlapping shapes are followed. Without it: TestPairsOfRoundShapes.
+	rimStarts = 4
+	// rimSteps (steps): bound of Newton's method along two rims; it needs below ten. Without it: no bound on noise.
+	rimSteps = 24
+	// onMantle (sine): angle between a direction and a mantle below which the rims on either side of it are tried.
+	// Without it: TestPairsOfRoundShapes.
+	onMantle = 1e-6
+	// nearCap (sine): angle to a cap below which the rims are too sharply curved to be followed. Without it: TestPairsOfRoundShapes.
+	nearCap = 0.05
+)
+
+// Motion.
+const (
+	// castTolerance (m): gap at which a cast shape counts as touching. Without it: a cast converges for ever.
+	castTolerance = 0.001 * LinearSlop
+	// maxCastSteps (steps): bound of a cast; only a tangential one that has not settled needs it.
+	maxCastSteps = 64
+	// impactTolerance (m): how far the final distance of an impact may be above the target. Without it: twice the steps.
+	impactTolerance = 0.25 * LinearSlop
+	// maxImpactIterations (steps): bound of the time of impact. Each one is a distance with a warm cache.
+	maxImpactIterations = 100
+	// coreFraction (ratio): part of the inner radius of a shape that may sink into a child of a mesh or compound which it hits in a
+	// shallow impact or slides over. Without it: whatever slides over a floor stops at it
+	// (TestNothingPassesThroughMesh holds it from above).
+	coreFraction = 0.5
+	// stopBend (distance of unit vectors): how far the normal of an impact may lean over the neighbour of a triangle. Contacts push
+	// nothing back beyond it. Without it: bodies hang on the edges of a mesh for ever.
+	stopBend = 0.2
+)

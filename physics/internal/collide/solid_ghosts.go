@@ -1,0 +1,142 @@
+package collide
+
+import (
+	"cmp"
+	"slices"
+
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
+
+// Solids side by side in one body, the children of a compound or the shapes of a static body, make
+// one surface. A shape that slides over their joints would collide with the sides and edges inside of that surface:
+// ghost collisions, as with the internal edges of a mesh.
+
+// solidContact is the contact of a shape with one solid of a body.
+type solidContact struct {
+	manifold LocalManifold
+	solid    int32
+	// ghost marks a contact with a surface inside of the body, or one that another contact includes.
+	ghost bool
+}
+
+// Seams collects the contacts of one shape with several convex shapes of a body. Reused, it
+// grows to the size needed and then allocates nothing.
+type Seams struct{ contacts []solidContact }
+
+// Reset forgets all contacts.
+func (s *Seams) Reset() { s.contacts = s.contacts[:0] }
+
+// Len returns the number of contacts.
+func (s *Seams) Len() int { return len(s.contacts) }
+
+// Add adds a contact with the solid of the given index, in the frame of the body and with a
+// normal that points out of it.
+func (s *Seams) Add(solid int32, m *LocalManifold) {
+	s.contacts = append(s.contacts, solidContact{manifold: *m, solid: solid})
+}
+
+// Covered appends to buf the indices of the solids whose contacts are ghost collisions: with surfaces inside of the body,
+// or included in another contact.
+func (s *Seams) Covered(solids []shape.Geometry, buf []int32) []int32 {
+	markGhosts(s.contacts, solids)
+	for i := range s.contacts {
+		if s.contacts[i].ghost {
+			buf = append(buf, s.contacts[i].solid)
+		}
+	}
+	return buf
+}
+
+// markGhosts sorts the contacts by their depth and marks the ghosts. A shape so deep between the solids that all surfaces
+// near it are inside keeps its deepest contact.
+func markGhosts(contacts []solidContact, solids []shape.Geometry) {
+	if len(contacts) < 2 {
+		return
+	}
+	slices.SortFunc(contacts, func(x, y solidContact) int {
+		return cmp.Or(cmp.Compare(x.manifold.lowest(), y.manifold.lowest()), cmp.Compare(x.solid, y.solid))
+	})
+	real := false
+	for i := range contacts {
+		c := &contacts[i]
+		c.ghost = isBuried(contacts, solids, i) || isInternalEdge(contacts, solids, i)
+		for j := 0; j < i && !c.ghost; j++ {
+			c.ghost = !contacts[j].ghost && includes(solids, &contacts[j], c)
+		}
+		real = real || !c.ghost
+	}
+	contacts[0].ghost = contacts[0].ghost && real
+}
+
+// isBuried reports whether other solids fill the space before each point of contact i. Where
+// its own solid fills the space before theirs in turn, as in a concave corner, they do not count.
+func isBuried(contacts []solidContact, solids []shape.Geometry, i int) bool {
+	c := &contacts[i]
+	own := &solids[c.solid]
+	for _, p := range c.manifold.Points[:c.manifold.Count] {
+		before := p.Point.MulAdd(LinearSlop, c.manifold.Normal)
+		filled := false
+		for j := 0; j < len(contacts) && !filled; j++ {
+			d := &contacts[j]
+			filled = j != i && holdsPoint(&solids[d.solid], before, coverTolerance) && !holdsPoints(own, &d.manifold, LinearSlop, 0)
+		}
+		if !filled {
+			return false
+		}
+	}
+	return true
+}
+
+// isInternalEdge reports whether the normal of contact i belongs to an edge or corner of its solid,
+// but not of the whole: at the deepest point another solid goes on farther along the normal, as
+// the next tile of a floor does.
+func isInternalEdge(contacts []solidContact, solids []shape.Geometry, i int) bool {
+	c := &contacts[i]
+	own := &solids[c.solid]
+	if own.Poly == nil {
+		return false
+	}
+	n := c.manifold.Normal
+	for f := range own.Poly.Planes {
+		if own.Poly.Planes[f].Normal.Dist(n) < faceTilt {
+			return false
+		}
+	}
+	deepest := c.manifold.Points[0]
+	for _, p := range c.manifold.Points[1:c.manifold.Count] {
+		if p.Separation < deepest.Separation {
+			deepest = p
+		}
+	}
+	surface := deepest.Point.MulSub(float32(0.5*deepest.Separation), n)
+	for j := range contacts {
+		solid := &solids[contacts[j].solid]
+		if j != i && solid.Support(n).Sub(surface).Dot(n) > coverTolerance && holdsPoint(solid, surface, edgeTolerance) {
+			return true
+		}
+	}
+	return false
+}
+
+// includes reports whether the solid of the deeper contact d holds all points of c and pushes
+// the same way.
+func includes(solids []shape.Geometry, d, c *solidContact) bool {
+	return c.manifold.Normal.Dot(d.manifold.Normal) > 0.5 && holdsPoints(&solids[d.solid], &c.manifold, 0, 0.5)
+}
+
+// holdsPoints reports whether the solid holds all points of m, moved along the normal by offset
+// and back by the given share of the separation.
+func holdsPoints(solid *shape.Geometry, m *LocalManifold, offset, back float32) bool {
+	for _, p := range m.Points[:m.Count] {
+		if !holdsPoint(solid, p.Point.MulAdd(offset-float32(back*p.Separation), m.Normal), coverTolerance) {
+			return false
+		}
+	}
+	return true
+}
+
+func holdsPoint(solid *shape.Geometry, p vec.Vec3, tolerance float32) bool {
+	probe := shape.Geometry{Kind: shape.Sphere, A: p}
+	return convexDistance(solid, &probe, vec.TransformIdentity, nil).Distance <= tolerance
+}

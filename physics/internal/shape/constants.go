@@ -1,0 +1,82 @@
+package shape
+
+import "math"
+
+// This file is the ledger of the limits and tolerances of shapes: each with its unit, its reason and the scene or
+// test that fails without it.
+
+// Limits of the input.
+const (
+	// MinSize and MaxSize (m): bounds of the lengths that a shape may be made of. Outside of them single precision
+	// has no digits left for contacts or for the inertia. Without them: FuzzPairExtremes of package collide.
+	MinSize = 1e-5
+	MaxSize = 1e5
+	// MinCapsuleLength (m): shortest distance between the ends of a capsule. Below it the axis has no direction; a
+	// sphere will do. Without it: contacts of capsules turn at random.
+	MinCapsuleLength = 1e-3
+	// MaxChildren (count): children of a compound. Its indices are part of the names of contact points.
+	// Without it: names collide.
+	MaxChildren = 1 << 20
+	// MaxSamples (count): samples of a height field. Three edge names a sample must fit in 28 bits with the kind.
+	// Without it: names collide.
+	MaxSamples = 1 << 24
+	// MaxTriangles (count): triangles of a mesh. Three edge names a triangle must fit in 28 bits. Without it: names collide.
+	MaxTriangles = 1 << 22
+	// MaxHullPoints (count): points that NewHull accepts. Building takes time by their product with the vertices.
+	// Without it: a file can hang the program (FuzzHull).
+	MaxHullPoints = 1 << 16
+	// MaxHullVertices (count): vertices of a polytope; hulls of more points are simplified. Indices fit in seven bits.
+	// Without it: TestHullOfManyPoints.
+	MaxHullVertices = 128
+	// MaxHullFaces (count): by Euler's formula for triangles 2·V − 4.
+	MaxHullFaces = 2*MaxHullVertices - 4
+	// MaxHullEdges (count): likewise 3·V − 6.
+	MaxHullEdges = 3*MaxHullVertices - 6
+)
+
+// Hulls.
+const (
+	// hullTolerance (fraction of the size): distance within which a point counts as lying on a face already built.
+	// Input in single precision is flat to 1e-6. Without it: flat faces fall apart (TestHullMergesFlatFaces).
+	hullTolerance = 2e-5
+	// hullThickness (fraction of the size): smallest thickness of a hull, ten times the tolerance.
+	// Without it: TestHullRefusesDegenerateInput.
+	hullThickness = 2e-4
+	// hullJoggle (fraction of the size): amplitude of the shifts that bring points into general position: far above
+	// rounding, far below hullTolerance. Without it: grids of points break the horizon (TestHullMergesFlatFaces).
+	hullJoggle = 1e-6
+	// hullAttempts (count): different joggles to try. One in a thousand clouds needs a second. Without it: FuzzHull.
+	hullAttempts = 4
+	// farSquared (m²): squared length up to which no sum of products with the coordinates of a polytope overflows:
+	// 1e15 · MaxSize is far below the largest float32. Without it: lanes.Farthest breaks its contract.
+	farSquared = 1e30
+)
+
+// Meshes and bounding volume hierarchies.
+const (
+	// weldFraction (fraction of the size): distance below which two vertices of a mesh are one: ten units in the last place.
+	// Without it: TestMeshWeldsAndConnects.
+	weldFraction = 1e-6
+	// thinTriangle (fraction of the longest edge): height of a triangle below which it has no direction and is left out.
+	// Without it: FuzzMesh.
+	thinTriangle = 1e-5
+	// bvhLeaf (triangles): items of a leaf. Four boxes cost as much as one more level.
+	bvhLeaf = 4
+	// bvhStack (nodes): depth of a walk. Median splits have depth log₂ of the count, 23 at most. Without it: no fixed stack.
+	bvhStack = 64
+)
+
+// Other shapes.
+const (
+	// planeReach (m): half size of the bounds of a plane, farther than any body goes. Infinite bounds would spoil the
+	// areas of the tree.
+	planeReach = 1e7
+	// immersedSlices (count): slices of each section of the outline of a round shape, for a thousandth of the volume.
+	// Without it: TestImmersedAgainstPoints.
+	immersedSlices = 24
+	// levelCap (sine): tilt of a cap from which on it rolls on its rim. On a flatter one the point of contact goes round
+	// the rim within a step. Without it: a settling coin gains energy.
+	levelCap = 0.25
+	// HoleMaterial (slot): marks a cell of HeightFieldDef.Materials without surface: the largest slot.
+	HoleMaterial = math.MaxUint16
+)

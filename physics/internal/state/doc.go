@@ -1,0 +1,2 @@
+// Package state holds the values of a world that its rooms share: data, no algorithms.
+package state
