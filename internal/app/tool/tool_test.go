@@ -1,0 +1,129 @@
+package tool
+
+import (
+	"math"
+	"testing"
+
+	"tumble/engine"
+	"tumble/engine/param"
+	"tumble/internal/app/apptest"
+	"tumble/internal/app/session"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/renderer"
+	"tumble/renderer/ui"
+)
+
+// bench is an application with nothing but a scene and a window; it keeps the commands that it is sent.
+type bench struct {
+	session *session.Session
+	window  *apptest.Window
+	free    ui.Rect
+	panes   int
+	sent    []engine.Event
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	scene, ok := scenes.Find("pyramid36")
+	if !ok {
+		t.Fatal("no pyramid")
+	}
+	s, err := session.New(param.NewConfig(scene), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &bench{
+		session: s, window: &apptest.Window{Clock: engine.NewFakeClock(0), Width: 800, Height: 600}, free: ui.Rect{X: 100, Y: 50, W: 400, H: 300}, panes: 1,
+	}
+}
+
+func (b *bench) World() *physics.World     { return b.session.World() }
+func (b *bench) Run() *scenes.Run          { return b.session.Run }
+func (b *bench) Window() engine.Window     { return b.window }
+func (b *bench) Viewport(_, _ int) ui.Rect { return b.free }
+func (b *bench) Panes() int                { return b.panes }
+func (b *bench) Send(_ *engine.InputQueue, _ *engine.Event, c engine.Event) {
+	b.sent = append(b.sent, c)
+}
+
+// The same point of every pane points at the same place of the scene, wherever the viewport lies in the window.
+func TestRayInPanes(t *testing.T) {
+	b := newBench(t)
+	tools := New(b)
+	tools.Camera.Home(b.Run().Scene.View, true)
+	b.panes = 4
+	tools.Cursor.Place(130, 120)
+	from, to := tools.Cursor.Ray()
+	for pane := 1; pane < 4; pane++ {
+		tools.Cursor.Place(130+float64(pane)*100, 120)
+		if f, d := tools.Cursor.Ray(); f != from || d.Dist(to) > 0.01 {
+			t.Errorf("pane %d: the ray from %v along %v, in the first from %v along %v", pane, f, d, from, to)
+		}
+	}
+}
+
+// A body that the mouse takes is selected and held: moving the mouse drags it, letting go releases it.
+func TestMouseDragsABody(t *testing.T) {
+	b := newBench(t)
+	tools := New(b)
+	tools.Camera.Home(b.Run().Scene.View, true)
+	body := b.session.Run.Bodies[len(b.session.Run.Bodies)-1]
+	v := tools.Camera.ViewIn(800, 600)
+	c := body.WorldCenter()
+	x, y, _, front := v.Project([3]float32{c.X, c.Y, c.Z}, 800, 600)
+	if !front {
+		t.Fatal("the body is behind the eye")
+	}
+	mouse := func(kind engine.EventKind, action engine.Action, dx float64) {
+		tools.Mouse.Event(&engine.Event{Kind: kind, Action: action, Code: engine.MouseLeft, X: float64(x) + dx, Y: float64(y)}, nil)
+	}
+	mouse(engine.EventMouseMove, 0, 0)
+	if tools.Mouse.Marks().Hovered != body {
+		t.Fatalf("under the cursor is %v", tools.Mouse.Marks().Hovered)
+	}
+	mouse(engine.EventMouseButton, engine.Press, 0)
+	mouse(engine.EventMouseMove, 0, 20)
+	if tools.Mouse.Marks().Selected != body || !tools.Mouse.Holding() {
+		t.Error("the body is not held")
+	}
+	mouse(engine.EventMouseButton, engine.Release, 20)
+	var codes []session.Command
+	for i := range b.sent {
+		codes = append(codes, session.Command(b.sent[i].Code))
+	}
+	if len(codes) != 3 || codes[0] != session.CommandGrab || codes[1] != session.CommandDrag || codes[2] != session.CommandRelease {
+		t.Errorf("commands %v", codes)
+	}
+	if tools.Mouse.Dragging() {
+		t.Error("the drag does not end")
+	}
+}
+
+// Saved views survive as a list; a view that no camera can have is left out.
+func TestSavedViewsAsAList(t *testing.T) {
+	b := newBench(t)
+	tools := New(b)
+	state := renderer.CameraState{Pivot: [3]float32{1, 2, 3}, Distance: 7, Yaw: 1, Pitch: 0.5}
+	tools.Camera.Set(state, true)
+	tools.Camera.Store(2)
+	list := tools.Camera.SavedViews()
+	if len(list) != 1 || list[0].Slot != 3 || list[0].Scene != "pyramid36" {
+		t.Fatalf("saved views %+v", list)
+	}
+	nan := list[0]
+	nan.Slot, nan.Yaw = 1, float32(math.NaN())
+	outside := list[0]
+	outside.Slot = 9
+	other := New(b)
+	other.Camera.SetSavedViews(append(list, nan, outside))
+	if got := other.Camera.SavedViews(); len(got) != 1 || got[0] != list[0] {
+		t.Errorf("taken up: %+v", got)
+	}
+	if told := other.Camera.Recall(0); told == "" {
+		t.Error("a view that was never saved is recalled without a word")
+	}
+	if told := other.Camera.Recall(2); told != "" || other.Camera.State() != state {
+		t.Errorf("recalled %+v, %q", other.Camera.State(), told)
+	}
+}
