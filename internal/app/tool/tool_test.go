@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/param"
+	"tumble/engine/timestep"
 	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
 	"tumble/physics"
@@ -20,7 +22,7 @@ type bench struct {
 	window  *apptest.Window
 	free    ui.Rect
 	panes   int
-	sent    []engine.Event
+	sent    []input.Event
 }
 
 func newBench(t *testing.T) *bench {
@@ -34,7 +36,7 @@ func newBench(t *testing.T) *bench {
 		t.Fatal(err)
 	}
 	return &bench{
-		session: s, window: &apptest.Window{Clock: engine.NewFakeClock(0), Width: 800, Height: 600}, free: ui.Rect{X: 100, Y: 50, W: 400, H: 300}, panes: 1,
+		session: s, window: &apptest.Window{Clock: timestep.NewFakeClock(0), Width: 800, Height: 600}, free: ui.Rect{X: 100, Y: 50, W: 400, H: 300}, panes: 1,
 	}
 }
 
@@ -43,7 +45,7 @@ func (b *bench) Run() *scenes.Run          { return b.session.Run }
 func (b *bench) Window() engine.Window     { return b.window }
 func (b *bench) Viewport(_, _ int) ui.Rect { return b.free }
 func (b *bench) Panes() int                { return b.panes }
-func (b *bench) Send(_ *engine.InputQueue, _ *engine.Event, c engine.Event) {
+func (b *bench) Send(_ *input.Queue, _ *input.Event, c input.Event) {
 	b.sent = append(b.sent, c)
 }
 
@@ -75,19 +77,19 @@ func TestMouseDragsABody(t *testing.T) {
 	if !front {
 		t.Fatal("the body is behind the eye")
 	}
-	mouse := func(kind engine.EventKind, action engine.Action, dx float64) {
-		tools.Mouse.Event(&engine.Event{Kind: kind, Action: action, Code: engine.MouseLeft, X: float64(x) + dx, Y: float64(y)}, nil)
+	mouse := func(kind input.EventKind, action input.Action, dx float64) {
+		tools.Mouse.Event(&input.Event{Kind: kind, Action: action, Code: input.MouseLeft, X: float64(x) + dx, Y: float64(y)}, nil)
 	}
-	mouse(engine.EventMouseMove, 0, 0)
+	mouse(input.EventMouseMove, 0, 0)
 	if tools.Mouse.Marks().Hovered != body {
 		t.Fatalf("under the cursor is %v", tools.Mouse.Marks().Hovered)
 	}
-	mouse(engine.EventMouseButton, engine.Press, 0)
-	mouse(engine.EventMouseMove, 0, 20)
+	mouse(input.EventMouseButton, input.Press, 0)
+	mouse(input.EventMouseMove, 0, 20)
 	if tools.Mouse.Marks().Selected != body || !tools.Mouse.Holding() {
 		t.Error("the body is not held")
 	}
-	mouse(engine.EventMouseButton, engine.Release, 20)
+	mouse(input.EventMouseButton, input.Release, 20)
 	var codes []session.Command
 	for i := range b.sent {
 		codes = append(codes, session.Command(b.sent[i].Code))
