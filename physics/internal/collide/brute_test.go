@@ -61,7 +61,7 @@ func TestRoundOverlapAgainstSearch(t *testing.T) {
 func TestPiecesAgainstAll(t *testing.T) {
 	found := [4]int{}
 	n := cases(t, 1000)
-	grazes := 0
+	shallow := 0
 	for i := range n {
 		r := rand.New(rand.NewSource(int64(i)))
 		field, mesh := hilly(t, int64(i/40), 3+i/40%9, 3+i/40%7, i/40%2 == 0)
@@ -85,9 +85,9 @@ func TestPiecesAgainstAll(t *testing.T) {
 			result := TimeOfImpact(&soup, &still, &g, &sweep, 1)
 			hit := result.State == Impact || result.State == Unfinished
 			if want.impact <= 1 && (!hit || result.Fraction > want.impact+1e-4) {
-				// a graze as deep as it may be: what turns is told to get less deep by its pose at the end, and deeper by its
+				// an impact as deep as a shallow one may be: the pose at the end of a rotation gives less depth than the
 				// velocity at the impact
-				if grazes++; grazes <= n/2500 {
+				if shallow++; shallow <= n/2500 {
 					continue
 				}
 			}
