@@ -199,7 +199,7 @@ func (s *PoseStore) moveTo(slot int32, end *vec.Transform, omega *vec.Vec3) {
 	r := &s.turns[slot]
 	s.places[slot].to, r.to = end.P, end.Q
 	odd := s.odd[slot] &^ oddTurn
-	if d := r.from.Dot(r.to); !(d > vec.SmallTurn) || float32(omega.Len2()*float32(s.dt*s.dt)) > turnLimit*turnLimit {
+	if d := r.from.Dot(r.to); !(d > vec.SmallRotation) || float32(omega.Len2()*float32(s.dt*s.dt)) > turnLimit*turnLimit {
 		odd |= oddTurn
 		s.omega[slot] = *omega
 	}

@@ -110,7 +110,7 @@ func (m *Mover) collect(p Vec3, margin float32, now bool) {
 			continue
 		}
 		g := &w.geometries[o.shape]
-		if g.Kind.HasPieces() {
+		if g.Kind.HasChildren() {
 			collide.CollideMesh(&m.meshes, g, &m.probe, at.InvMul(pose), margin)
 			for k := range m.meshes.Manifolds {
 				m.addPlane(int32(i), p, at, &m.meshes.Manifolds[k], margin)

@@ -68,7 +68,7 @@ func TestPiecesAgainstAll(t *testing.T) {
 		g := randShape(t, r, convex[r.Intn(len(convex))])
 		pose := vec.Transform{P: vec.V3(4*r.Float32()-2, 2*r.Float32(), 3*r.Float32()-1.5), Q: randQuat(r)}
 		displacement := randVec(r, 2)
-		sweep := Sweep{Center: pose.P, Rotation: pose.Q, Move: displacement, Turn: randVec(r, 2)}
+		sweep := Sweep{Center: pose.P, Rotation: pose.Q, Displacement: displacement, RotationVector: randVec(r, 2)}
 		still := Still(vec.TransformIdentity)
 		for _, soup := range [2]shape.Geometry{field, mesh} {
 			want := bruteSoup(&soup, &g, pose, displacement, &sweep)
@@ -123,7 +123,7 @@ func bruteSoup(soup, g *shape.Geometry, pose vec.Transform, displacement vec.Vec
 	var tri shape.Triangle
 	var w shape.Walk
 	for w.Start(soup, soup.AABB(vec.TransformIdentity).Expand(1)); w.Next(soup); {
-		child := soup.Piece(w.Index, &tri)
+		child := soup.ConvexChild(w.Index, &tri)
 		answer.distance = vec.Min(answer.distance, convexDistance(&child, g, pose, nil).Distance)
 		answer.overlap = answer.overlap || convexOverlap(&child, g, pose)
 		if tri.Normal().Dot(center.Sub(tri.V[0])) < 0 {

@@ -106,9 +106,9 @@ const (
 	// thinRays (directions): in so many directions the outermost points of a large cluster are kept. Sixteen miss a corner
 	// by 2 % of its distance. Without it: TestWideBoxStandsOnItsCorners.
 	thinRays = 16
-	// nearListSize (triangles): a list, with the pairs of edges, is a little less than six cache lines. Longer lists
+	// triangleListSize (triangles): a list, with the pairs of edges, is a little less than six cache lines. Longer lists
 	// cost more than the tree they replace (large_world).
-	nearListSize = 55
+	triangleListSize = 55
 )
 
 // Joints between the solids of one body.
