@@ -108,7 +108,7 @@ func (w *World) float(index int32, def *BuoyancyDef, area AABB, dt float32) {
 		slip := state.V.Add(state.W.Cross(point.Sub(sim.Center))).Sub(def.Flow)
 		if speed := slip.Len(); speed > 1e-6 {
 			wet := volume / vec.Max(g.Mass(1).Mass, 1e-12)
-			front := float32(g.Facing(pose.Q.InvRotate(slip.Mul(-1/speed))).Area * wet)
+			front := float32(g.Projection(pose.Q.InvRotate(slip.Mul(-1/speed))).Area * wet)
 			k := float32(float32(0.5*def.Density) * float32(def.Drag*front))
 			other := weight.Add(force).Mul(dt / sim.Mass)
 			force = force.Add(dragForce(slip, other, k, float32(def.LinearDamping*mass), sim.Mass, dt))

@@ -68,7 +68,7 @@ func (w *World) createContact(shapeA, shapeB int32) {
 		color: none, awakeSlot: none, alive: true, manifold: w.allocateSpan(0),
 		// a hook sees every contact as the shapes make it
 		angular: isAngular(w.geometries[shapeA].Kind) && isAngular(w.geometries[shapeB].Kind) && !w.hooked(shapeA, shapeB),
-		pieces:  w.geometries[shapeA].Kind.HasPieces(),
+		pieces:  w.geometries[shapeA].Kind.HasChildren(),
 	}
 	c.tiled = w.isTiled(c)
 	w.manifolds[c.manifold] = solve.Manifold{BodyA: c.bodyA, BodyB: c.bodyB}

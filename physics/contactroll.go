@@ -53,7 +53,7 @@ func (w *World) rollRadius(m *solve.Manifold, g *shape.Geometry, sim *solve.Sim,
 // rollsAt is Geometry.Rolls at an anchor of a body, in the axes of the world.
 func rollsAt(g *shape.Geometry, sim *solve.Sim, anchor, outward Vec3) (radius float32, axis Vec3) {
 	turn := sim.Transform.Q
-	radius, axis = g.Rolls(turn.InvRotate(anchor).Add(sim.LocalCenter), turn.InvRotate(outward))
+	radius, axis = g.RollingCircle(turn.InvRotate(anchor).Add(sim.LocalCenter), turn.InvRotate(outward))
 	return radius, turn.Rotate(axis)
 }
 

@@ -63,7 +63,7 @@ func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bo
 	if !ok {
 		return false
 	}
-	if !serial && t < 1 && r.firstJoint == none && float32(t*m.sweep.Move.Len()) < LinearSlop && w.pressedAlong(index, normal) {
+	if !serial && t < 1 && r.firstJoint == none && float32(t*m.sweep.Displacement.Len()) < LinearSlop && w.pressedAlong(index, normal) {
 		t = w.slideOn(worker, index, &m, t, normal)
 	}
 	if t < 1 {
@@ -120,12 +120,12 @@ func (w *World) firstImpact(worker int, index int32, m *motion, serial bool) (t 
 // and so does the velocity, if the body gets farther that way. It returns the fraction of m that it may
 // go.
 func (w *World) slideOn(worker int, index int32, m *motion, t float32, normal Vec3) float32 {
-	into := m.sweep.Move.Dot(normal)
+	into := m.sweep.Displacement.Dot(normal)
 	if !(into < 0) {
 		return t
 	}
 	along := *m
-	along.sweep.Move = m.sweep.Move.MulSub(into, normal)
+	along.sweep.Displacement = m.sweep.Displacement.MulSub(into, normal)
 	along.end = along.sweep.At(1)
 	farther, _, ok := w.firstImpact(worker, index, &along, false)
 	if !ok || farther <= t {
@@ -150,7 +150,7 @@ func (w *World) nearStatic(sim *solve.Sim) bool {
 // staysHere reports whether a shape of a fast body moves too little to pass anything, as those
 // near the axis about which it turns, or meets no static shape on its way.
 func (w *World) staysHere(m *motion, index int32) bool {
-	turn := m.sweep.Turn.Len()
+	turn := m.sweep.RotationVector.Len()
 	if !(turn < 1) {
 		return false
 	}
@@ -172,7 +172,7 @@ const fewContacts = 4
 // pieceContact is the contact of a shape of a moving body with a shape of pieces, or none where the body has too many to look.
 func (w *World) pieceContact(index, other int32) int32 {
 	r := &w.bodies[w.shapes[index].body]
-	if !w.geometries[other].Kind.HasPieces() || r.contactCount > fewContacts {
+	if !w.geometries[other].Kind.HasChildren() || r.contactCount > fewContacts {
 		return none
 	}
 	for key := r.firstContact; key != none; {
@@ -189,7 +189,7 @@ func (w *World) pieceContact(index, other int32) int32 {
 // them by no more than it may in a graze, as of most that flies over a terrain.
 func (w *World) slackKeeps(contact int32, m *motion) bool {
 	c, u := &w.contacts[contact], &w.reuse[contact]
-	a, turn := &w.sims[c.bodyA], m.sweep.Turn.Len()
+	a, turn := &w.sims[c.bodyA], m.sweep.RotationVector.Len()
 	// without slack something may touch that another piece has to stop
 	if c.patches != 0 || !u.valid || !(u.slack > 0) || a.StateIndex != 0 || a.Transform.Q != u.rotationA || !(turn < 1) {
 		return false
@@ -221,7 +221,7 @@ func (w *World) motionOf(index int32) motion {
 		turn = sim.Transform.Q.Mul(sim.Q0.Conj()).RotationVector()
 	}
 	m := motion{origin: sim.Center0, sweep: collide.Sweep{
-		LocalCenter: sim.LocalCenter, Move: sim.Center.Sub(sim.Center0), Rotation: sim.Q0, Turn: turn,
+		LocalCenter: sim.LocalCenter, Displacement: sim.Center.Sub(sim.Center0), Rotation: sim.Q0, RotationVector: turn,
 	}}
 	m.start, m.end = m.sweep.At(0), m.sweep.At(1)
 	return m
@@ -235,13 +235,13 @@ const ambiguousTurn = 2.5
 
 // sweptBounds contains a shape during the whole motion.
 func (m *motion) sweptBounds(g *shape.Geometry, sim *solve.Sim) AABB {
-	turn := m.sweep.Turn.Len()
+	turn := m.sweep.RotationVector.Len()
 	var bounds AABB
 	if turn < 1 {
 		// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
 		bounds = g.AABB(m.start).Union(g.AABB(m.end)).Expand(float32(float32(0.125*float32(turn*turn)) * sim.MaxExtent))
 	} else {
-		a, b := m.sweep.Center, m.sweep.Center.Add(m.sweep.Move)
+		a, b := m.sweep.Center, m.sweep.Center.Add(m.sweep.Displacement)
 		bounds = AABB{Min: a.Min(b), Max: a.Max(b)}.Expand(sim.MaxExtent)
 	}
 	return AABB{Min: bounds.Min.Add(m.origin), Max: bounds.Max.Add(m.origin)}.Expand(LinearSlop)
@@ -270,8 +270,8 @@ func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSwee
 	if o.Kind == shape.Plane {
 		return planeImpact(g, sweep, o, otherSweep, limit), otherSweep.At(limit).Q.Rotate(o.A)
 	}
-	if o.Kind.HasPieces() {
-		result := collide.ImpactOnPieces(o, otherSweep, g, sweep, limit, w.scratch.near.of(contact))
+	if o.Kind.HasChildren() {
+		result := collide.ImpactOnChildren(o, otherSweep, g, sweep, limit, w.scratch.near.of(contact))
 		// the rule of grazes has been applied to each piece
 		if result.State == collide.Impact || result.State == collide.Unfinished {
 			return vec.Min(limit, result.Fraction), result.Normal
@@ -307,7 +307,7 @@ func (w *World) impact(index int32, sweep *collide.Sweep, other int32, otherSwee
 // is stopped.
 func digsIn(g *shape.Geometry, sweep *collide.Sweep, o *shape.Geometry, otherSweep *collide.Sweep,
 	limit float32) (float32, Vec3) {
-	turn := sweep.Turn.Len()
+	turn := sweep.RotationVector.Len()
 	if turn < leastDig {
 		return limit, Vec3{}
 	}
@@ -393,7 +393,7 @@ func planeImpact(g *shape.Geometry, sweep *collide.Sweep, plane *shape.Geometry,
 
 // wayOf is the velocity per step (m) of the material point of a sweep at p and fraction t.
 func wayOf(s *collide.Sweep, p Vec3, t float32) Vec3 {
-	return s.Move.Add(s.Turn.Cross(p.Sub(s.Center.MulAdd(t, s.Move))))
+	return s.Displacement.Add(s.RotationVector.Cross(p.Sub(s.Center.MulAdd(t, s.Displacement))))
 }
 
 // stopAt puts a body where it was at fraction t of its motion.
@@ -410,7 +410,7 @@ func (w *World) stopAt(index int32, m motion, t float32) {
 		caught := t < 0.1
 		if turn := float32(state.W.Len() * w.scratch.dt); turn > wildTurn || caught && turn > 0.2*wildTurn {
 			state.W = state.W.Mul(0.5)
-			if r := &w.bodies[index]; r.firstJoint == none && float32(t*m.sweep.Move.Len()) < LinearSlop && w.pressed(r) {
+			if r := &w.bodies[index]; r.firstJoint == none && float32(t*m.sweep.Displacement.Len()) < LinearSlop && w.pressed(r) {
 				// else the point of contact would come in anew, and the contact give the spin back
 				state.V = state.V.Mul(0.5)
 			}

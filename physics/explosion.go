@@ -116,7 +116,7 @@ func (w *World) blast(index int32, def *ExplosionDef, strength float32) bool {
 	if way < 1e-6 || def.Shielding != ShieldNone && w.shielded(index, def, middle) {
 		return false
 	}
-	facing := g.Facing(pose.Q.InvRotate(dir))
+	facing := g.Projection(pose.Q.InvRotate(dir))
 	impulse := dir.Mul(float32(strength * facing.Area))
 	return w.bodyHandle(s.body).ApplyImpulse(clampVector(impulse, maxForceInput), pose.Apply(facing.Center))
 }

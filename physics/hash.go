@@ -225,7 +225,7 @@ func (h *hasher) geometry(g *shape.Geometry) {
 	h.vec(g.B)
 	h.vec(g.Half)
 	h.transform(g.Local)
-	if g.Kind.HasPieces() {
+	if g.Kind.HasChildren() {
 		// large and immutable
 		bounds := g.AABB(TransformIdentity)
 		h.vec(bounds.Min)

@@ -110,7 +110,7 @@ func (m *Mover) collect(p Vec3, margin float32, now bool) {
 			continue
 		}
 		g := &w.geometries[o.shape]
-		if g.Kind.HasPieces() {
+		if g.Kind.HasChildren() {
 			collide.CollideMesh(&m.meshes, g, &m.probe, at.InvMul(pose), margin)
 			for k := range m.meshes.Manifolds {
 				m.addPlane(int32(i), p, at, &m.meshes.Manifolds[k], margin)
@@ -184,26 +184,32 @@ func (m *Mover) surfaceOf(index int32, at Transform, feet, normal, point Vec3) m
 	return surfaceSteep
 }
 
-// solvePlanes returns the way nearest to d that crosses no plane. It moves d out of one plane
-// after the other and remembers by how much, so that a later push of another plane can be
-// taken back; that is projected Gauss–Seidel on the nearest point of a polyhedron.
-func (m *Mover) solvePlanes(d Vec3) Vec3 {
+// solvePlanes returns the displacement nearest to goal that crosses no plane: the projection of goal onto a polyhedron.
+//
+// The Lagrangian of min ½|d − goal|² with n·d + gap ≥ 0 for every plane gives d = goal + Σ λ·n, and the dual
+// problem is concave in the multipliers, the pushes λ in [0, limit]. Hildreth's method (1957) maximises it over one of
+// them after the other, with the others fixed; a later plane takes back the push of an earlier one. It ends
+// when a round changes all pushes together by less than the tolerance.
+func (m *Mover) solvePlanes(goal Vec3) Vec3 {
 	const rounds, tolerance = 20, 1e-5
-	for range rounds {
-		change := float32(0)
+	d, change := goal, float32(tolerance)
+	for k := 0; k < rounds && change >= tolerance; k++ {
+		change = 0
 		for i := range m.planes {
-			p := &m.planes[i]
-			push := vec.Clamp(p.push-(p.normal.Dot(d)+p.gap), 0, p.limit)
-			step := push - p.push
-			p.push = push
-			d = d.MulAdd(step, p.normal)
-			change += vec.Abs(step)
-		}
-		if change < tolerance {
-			break
+			plane := &m.planes[i]
+			step := plane.maximise(d)
+			d, change = d.MulAdd(step, plane.normal), change+vec.Abs(step)
 		}
 	}
 	return d
+}
+
+// maximise sets the push of a plane to the maximum of the dual for the displacement d of the current pushes, and returns the
+// change: ∂/∂λ = −(n·d + gap), and d moves by the change along the unit normal.
+func (p *moverPlane) maximise(d Vec3) (change float32) {
+	last := p.push
+	p.push = vec.Clamp(last-(p.normal.Dot(d)+p.gap), 0, p.limit)
+	return p.push - last
 }
 
 // moverHit is what a sweep of the mover met.

@@ -5,14 +5,14 @@ import "tumble/physics/internal/collide"
 // nearLists are the lists of the triangles around the contacts of convex shapes with meshes. Only these have one, since it is
 // larger than all else that is kept for a contact. Lists change no result, so which contact has which does not matter.
 type nearLists struct {
-	lists []collide.NearList
+	lists []collide.TriangleList
 	// places are those of the contacts in lists, plus one, by index; 0 for a contact without a list.
 	places []int32
 	free   []int32
 }
 
 // of returns the list of a contact, or nil. It is good until the next call of add.
-func (l *nearLists) of(contact int32) *collide.NearList {
+func (l *nearLists) of(contact int32) *collide.TriangleList {
 	if uint(contact) >= uint(len(l.places)) || l.places[contact] == 0 {
 		return nil
 	}
@@ -32,7 +32,7 @@ func (l *nearLists) add(contacts []int32, count int) {
 			l.places[index], l.free = l.free[n-1]+1, l.free[:n-1]
 			continue
 		}
-		l.lists = append(l.lists, collide.NearList{})
+		l.lists = append(l.lists, collide.TriangleList{})
 		l.places[index] = int32(len(l.lists))
 	}
 }
@@ -40,7 +40,7 @@ func (l *nearLists) add(contacts []int32, count int) {
 // remove ends the list of a contact, if it has one, so that nothing holds on to the mesh.
 func (l *nearLists) remove(contact int32) {
 	if list := l.of(contact); list != nil {
-		*list = collide.NearList{}
+		*list = collide.TriangleList{}
 		l.free = append(l.free, l.places[contact]-1)
 		l.places[contact] = 0
 	}

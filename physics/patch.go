@@ -160,7 +160,7 @@ func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a
 	center := b.Transform.Apply(*u.middle()).Sub(a.Center)
 	*u.center(), u.rotationA, u.rotation = center, a.Transform.Q, b.Transform.Q
 	u.valid = true
-	out.Reach, out.Near = 0, nil
+	out.Reach, out.List = 0, nil
 	if a.StateIndex != 0 {
 		return false
 	}
@@ -171,8 +171,8 @@ func (w *World) keepPieces(out *collide.MeshContacts, c *contact, index int32, a
 	if w.geometries[c.shapeA].Kind != shape.Mesh {
 		return false
 	}
-	out.Near, out.Margin = w.scratch.near.of(index), vec.Clamp(float32(nearSteps*step), least, most)
-	return out.Near == nil
+	out.List, out.ListMargin = w.scratch.near.of(index), vec.Clamp(float32(nearSteps*step), least, most)
+	return out.List == nil
 }
 
 // nearSteps is for how many steps the triangles around a shape are listed.
@@ -238,7 +238,7 @@ func (w *World) collidePieces(worker int, out *slotOutput, c *contact, index int
 func (w *World) slackOf(c *contact, found *collide.MeshContacts) float32 {
 	switch {
 	case len(found.Manifolds) == 0:
-		return found.Slack
+		return found.Clearance
 	case isAngular(w.geometries[c.shapeB].Kind):
 		return 0
 	}

@@ -85,7 +85,7 @@ func (w *World) dropCovered(group []seam) {
 		}
 		sc.covered.Add(solid, &local)
 	}
-	sc.dropped = sc.covered.Covered(w.geometries, sc.dropped[:0])
+	sc.dropped = sc.covered.Ghosts(w.geometries, sc.dropped[:0])
 	for _, s := range group {
 		index := sc.collide[s.place]
 		c := &w.contacts[index]

@@ -40,7 +40,7 @@ func throwAtTerrain(t *testing.T, r *rand.Rand) {
 		for _, index := range w.awake {
 			m := w.motionOf(index)
 			// stopped bodies have reached nothing, but would if they had gone farther
-			m.sweep.Move = m.sweep.Move.Mul(float32(1 + 2*(k%2)))
+			m.sweep.Displacement = m.sweep.Displacement.Mul(float32(1 + 2*(k%2)))
 			m.end = m.sweep.At(1)
 			s := w.bodies[index].firstShape
 			contact := w.pieceContact(s, 0)
@@ -49,7 +49,7 @@ func throwAtTerrain(t *testing.T, r *rand.Rand) {
 			}
 			g, o := &w.geometries[s], &w.geometries[0]
 			still := collide.Still(w.poseFrom(m.origin, w.shapes[0].body))
-			want := collide.ImpactOnPieces(o, &still, g, &m.sweep, 1, nil)
+			want := collide.ImpactOnChildren(o, &still, g, &m.sweep, 1, nil)
 			if w.slackKeeps(contact, &m) {
 				kept++
 				if want.State != collide.NoImpact {
@@ -57,7 +57,7 @@ func throwAtTerrain(t *testing.T, r *rand.Rand) {
 				}
 			}
 			swept++
-			if got := collide.ImpactOnPieces(o, &still, g, &m.sweep, 1, w.scratch.near.of(contact)); got != want {
+			if got := collide.ImpactOnChildren(o, &still, g, &m.sweep, 1, w.scratch.near.of(contact)); got != want {
 				t.Fatalf("step %d: shape %d of kind %d: %+v with a list, %+v without", w.steps, s, g.Kind, got, want)
 			}
 			if want.State == collide.Impact {

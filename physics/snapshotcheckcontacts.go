@@ -96,7 +96,7 @@ func (k *loadCheck) begin(w *World, lists *contactLists) {
 		s := &w.shapes[i]
 		kind := w.geometries[i].Kind
 		k.shapes[i] = shapeFacts{s.body, kind, bit(s.alive(), shapeAlive) | bit(kind.IsConvex(), shapeConvex) | bit(isAngular(kind), shapeAngular) |
-			bit(kind.HasPieces(), shapePieces)}
+			bit(kind.HasChildren(), shapePieces)}
 	}
 	for i := range w.bodies {
 		b := &w.bodies[i]

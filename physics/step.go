@@ -62,7 +62,7 @@ type scratch struct {
 	deep []int32
 	// seams are the contacts with shapes that have neighbours, dropped the shapes that others cover.
 	seams   []seam
-	covered collide.Seams
+	covered collide.GhostFilter
 	dropped []int32
 	// swept are the fast bodies with their boxes while bullets are stopped, none wider than sweptWidth
 	// along x (m).

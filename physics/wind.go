@@ -127,7 +127,7 @@ func (w *World) blow(index int32, def *WindDef, area AABB, dt float32) {
 		if speed < 1e-6 {
 			continue
 		}
-		f := g.Facing(sim.Transform.Q.InvRotate(flow))
+		f := g.Projection(sim.Transform.Q.InvRotate(flow))
 		pressure := float32(float32(0.5*def.Density) * f.Area)
 		force := dragForce(slip, fall, float32(pressure*def.Drag), 0, sim.Mass, dt)
 		if def.Lift > 0 {

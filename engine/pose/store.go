@@ -182,7 +182,7 @@ func (s *Store) moveTo(slot int32, end *vec.Transform, omega *vec.Vec3) {
 	r := &s.rotations[slot]
 	s.positions[slot].to, r.to = end.P, end.Q
 	f := s.flags[slot] &^ flagArc
-	if d := r.from.Dot(r.to); !(d > vec.SmallTurn) || float32(omega.Len2()*float32(s.dt*s.dt)) > arcLimit*arcLimit {
+	if d := r.from.Dot(r.to); !(d > vec.SmallRotation) || float32(omega.Len2()*float32(s.dt*s.dt)) > arcLimit*arcLimit {
 		f |= flagArc
 		s.omega[slot] = *omega
 	}

@@ -6,14 +6,14 @@ package vec
 const (
 	// Pi (rad) is π in single precision.
 	Pi = 3.14159265358979323846
-	// SmallTurn (cosine of half the angle): rotations smaller than 3.6° are blended linearly by Slerp: within 6e-5° of
-	// the exact blend, where dividing by the sine would lose bits. Without it: TestSlerpAgainstFloat64.
-	SmallTurn = 0.9995
+	// SmallRotation (cosine of half the angle): rotations smaller than 3.6° are blended linearly by Slerp: within 6e-5° of
+	// the exact blend, where dividing by the sine would lose bits. Exercised by TestSlerpAgainstFloat64.
+	SmallRotation = 0.9995
 	// minLength (m): shortest length that still defines a direction: below it the
-	// square underflows to a denormal and loses bits. Without it: TestNormOfTinyAndHuge.
+	// square underflows to a denormal and loses bits. Exercised by TestNormOfTinyAndHuge.
 	minLength = 1e-18
 	// smallDet and largeDet (m³): determinants outside these limits are those of matrices whose entries are so small or
-	// large that their products may overflow or underflow. Without them: TestMat3InverseOfAnySize.
+	// large that their products may overflow or underflow. Exercised by TestMat3InverseOfAnySize.
 	smallDet = 1e-24
 	largeDet = 1e24
 )

@@ -168,7 +168,7 @@ func (q Quat) Slerp(r Quat, t float32) Quat {
 	}
 	// Below 3.6° of arc the normalised linear blend is within 6e-5° of slerp,
 	// and dividing by the sine would lose bits.
-	if d > SmallTurn {
+	if d > SmallRotation {
 		return q.Nlerp(r, t)
 	}
 	// |r − d·q| is the sine without the cancellation of sqrt(1 − d²).

@@ -54,7 +54,7 @@ func TestSameBitsEverywhere(t *testing.T) {
 				put(hit.Fraction)
 				putVec(hit.Normal)
 				still := Still(vec.TransformIdentity)
-				sweep := Sweep{Center: pose.P.Mul(3), Rotation: pose.Q, Move: pose.P.Mul(-3), Turn: vec.V3(1, -2, 0.5)}
+				sweep := Sweep{Center: pose.P.Mul(3), Rotation: pose.Q, Displacement: pose.P.Mul(-3), RotationVector: vec.V3(1, -2, 0.5)}
 				put(TimeOfImpact(&a, &still, &b, &sweep, 1).Fraction)
 				ray, _ := b.RayCast(pose.P.Mul(3), pose.P.Mul(-4), 1)
 				put(ray.Fraction)

@@ -61,14 +61,14 @@ func TestRoundOverlapAgainstSearch(t *testing.T) {
 func TestPiecesAgainstAll(t *testing.T) {
 	found := [4]int{}
 	n := cases(t, 1000)
-	grazes := 0
+	shallow := 0
 	for i := range n {
 		r := rand.New(rand.NewSource(int64(i)))
 		field, mesh := hilly(t, int64(i/40), 3+i/40%9, 3+i/40%7, i/40%2 == 0)
 		g := randShape(t, r, convex[r.Intn(len(convex))])
 		pose := vec.Transform{P: vec.V3(4*r.Float32()-2, 2*r.Float32(), 3*r.Float32()-1.5), Q: randQuat(r)}
 		displacement := randVec(r, 2)
-		sweep := Sweep{Center: pose.P, Rotation: pose.Q, Move: displacement, Turn: randVec(r, 2)}
+		sweep := Sweep{Center: pose.P, Rotation: pose.Q, Displacement: displacement, RotationVector: randVec(r, 2)}
 		still := Still(vec.TransformIdentity)
 		for _, soup := range [2]shape.Geometry{field, mesh} {
 			want := bruteSoup(&soup, &g, pose, displacement, &sweep)
@@ -85,9 +85,9 @@ func TestPiecesAgainstAll(t *testing.T) {
 			result := TimeOfImpact(&soup, &still, &g, &sweep, 1)
 			hit := result.State == Impact || result.State == Unfinished
 			if want.impact <= 1 && (!hit || result.Fraction > want.impact+1e-4) {
-				// a graze as deep as it may be: what turns is told to get less deep by its pose at the end, and deeper by its
+				// an impact as deep as a shallow one may be: the pose at the end of a rotation gives less depth than the
 				// velocity at the impact
-				if grazes++; grazes <= n/2500 {
+				if shallow++; shallow <= n/2500 {
 					continue
 				}
 			}
@@ -123,7 +123,7 @@ func bruteSoup(soup, g *shape.Geometry, pose vec.Transform, displacement vec.Vec
 	var tri shape.Triangle
 	var w shape.Walk
 	for w.Start(soup, soup.AABB(vec.TransformIdentity).Expand(1)); w.Next(soup); {
-		child := soup.Piece(w.Index, &tri)
+		child := soup.ConvexChild(w.Index, &tri)
 		answer.distance = vec.Min(answer.distance, convexDistance(&child, g, pose, nil).Distance)
 		answer.overlap = answer.overlap || convexOverlap(&child, g, pose)
 		if tri.Normal().Dot(center.Sub(tri.V[0])) < 0 {

@@ -14,7 +14,7 @@ import (
 // distance closes at exactly −n·translation, so for polytopes the steps end at the exact
 // position after a few faces.
 func Cast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFraction float32) (shape.Hit, bool) {
-	if a.Kind.HasPieces() {
+	if a.Kind.HasChildren() {
 		return castAtChildren(a, b, bInA, translation, maxFraction)
 	}
 	return convexCast(a, b, bInA, translation, maxFraction)

@@ -16,9 +16,9 @@ type childImpact struct {
 	best  ImpactResult
 }
 
-// ImpactOnPieces is TimeOfImpact for a mesh, height field or compound A. near, if any, is the list of their pair,
+// ImpactOnChildren is TimeOfImpact for a mesh, height field or compound A. near, if any, is the list of their pair,
 // which may spare the search for the triangles.
-func ImpactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32, near *NearList) ImpactResult {
+func ImpactOnChildren(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32, near *TriangleList) ImpactResult {
 	from := sweepA.At(0).InvMul(sweepB.At(0))
 	s := childImpact{
 		a: a, b: b, sweepA: sweepA, sweepB: sweepB, start: from.Apply(b.Centroid()),
@@ -31,7 +31,7 @@ func ImpactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB 
 	var w shape.Walk
 	for w.Start(a, box); w.Next(a); {
 		if a.Kind == shape.Compound {
-			child := a.Piece(w.Index, nil)
+			child := a.ConvexChild(w.Index, nil)
 			s.meet(&child, nil)
 			continue
 		}
@@ -42,13 +42,13 @@ func ImpactOnPieces(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB 
 }
 
 // listed looks at the triangles of a mesh in a box from a list, unless there are too many.
-func (s *childImpact) listed(box *vec.AABB, near *NearList) bool {
+func (s *childImpact) listed(box *vec.AABB, near *TriangleList) bool {
 	m := s.a.Mesh
-	var around [nearListSize + 1]int32
+	var around [triangleListSize + 1]int32
 	n := 0
 	if near != nil && near.mesh == m && near.box.Contains(*box) {
 		if near.count > 0 {
-			var entries [nearListSize + 1]int32
+			var entries [triangleListSize + 1]int32
 			n, _ = m.Touching(entries[:], near.leaves[:near.count], box, box, 0)
 			for i, entry := range entries[:n] {
 				around[i] = near.leaves[entry]
@@ -77,7 +77,7 @@ func (s *childImpact) triangle(index int32) {
 	if s.cull.staysAbove(s.b, s.t.V[0], n) {
 		return
 	}
-	child := s.a.Piece(index, &s.t)
+	child := s.a.ConvexChild(index, &s.t)
 	if behind {
 		s.t = s.t.Flipped()
 	}
@@ -106,12 +106,12 @@ type planeCull struct {
 }
 
 func newPlaneCull(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, from vec.Transform) planeCull {
-	if sweepA.Move != (vec.Vec3{}) || sweepA.Turn != (vec.Vec3{}) || !(sweepB.Turn.Len2() < 1) {
+	if sweepA.Displacement != (vec.Vec3{}) || sweepA.RotationVector != (vec.Vec3{}) || !(sweepB.RotationVector.Len2() < 1) {
 		return planeCull{}
 	}
 	inner, outer := b.Extents(sweepB.LocalCenter)
 	// between two orientations a point bulges out by its radius times 1 − cos(angle/2)
-	bulge := float32(0.125 * float32(sweepB.Turn.Len2()*outer))
+	bulge := float32(0.125 * float32(sweepB.RotationVector.Len2()*outer))
 	return planeCull{
 		from: from, to: sweepA.At(1).InvMul(sweepB.At(1)),
 		least: bulge + LinearSlop - float32(coreFraction*inner), valid: true,
@@ -165,21 +165,21 @@ func mayStop(t *shape.Triangle, sweepA *Sweep, r *ImpactResult) bool {
 func sweptBounds(sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) vec.AABB {
 	_, outer := b.Extents(sweepB.LocalCenter)
 	box := vec.EmptyAABB
-	if sweepA.Turn == (vec.Vec3{}) && sweepB.Turn.Len() < 1 {
+	if sweepA.RotationVector == (vec.Vec3{}) && sweepB.RotationVector.Len() < 1 {
 		// both ends of a small rotation, and the bulge between them: radius times 1 − cos(angle/2)
 		for _, t := range [2]float32{0, maxFraction} {
 			box = box.Union(b.AABB(sweepA.At(t).InvMul(sweepB.At(t))))
 		}
-		return box.Expand(float32(0.125*float32(sweepB.Turn.Len2()*outer)) + LinearSlop)
+		return box.Expand(float32(0.125*float32(sweepB.RotationVector.Len2()*outer)) + LinearSlop)
 	}
 	// the centre of b seen from A, at as many times as the rotation of A needs
-	steps := 1 + int(8*vec.Min(sweepA.Turn.Len(), 100))
+	steps := 1 + int(8*vec.Min(sweepA.RotationVector.Len(), 100))
 	reach := float32(0)
 	for i := range steps + 1 {
 		t := float32(maxFraction*float32(i)) / float32(steps)
-		c := sweepA.At(t).InvApply(sweepB.Center.MulAdd(t, sweepB.Move))
+		c := sweepA.At(t).InvApply(sweepB.Center.MulAdd(t, sweepB.Displacement))
 		box = box.Include(c)
-		reach = vec.Max(reach, sweepB.Center.MulAdd(t, sweepB.Move).Dist(sweepA.Center.MulAdd(t, sweepA.Move)))
+		reach = vec.Max(reach, sweepB.Center.MulAdd(t, sweepB.Displacement).Dist(sweepA.Center.MulAdd(t, sweepA.Displacement)))
 	}
 	// between two times A rotates by at most 1/8 rad
 	return box.Expand(outer + float32(0.01*reach) + LinearSlop)

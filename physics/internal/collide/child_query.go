@@ -17,7 +17,7 @@ func distanceToChildren(a, b *shape.Geometry, bInA vec.Transform) Separation {
 		best := Separation{Distance: float32(shape.MaxSize) * 100}
 		var w shape.Walk
 		for w.Start(a, box); w.Next(a); {
-			child := a.Piece(w.Index, &t)
+			child := a.ConvexChild(w.Index, &t)
 			if s := convexDistance(&child, b, bInA, nil); s.Distance < best.Distance {
 				best = s
 				best.Child, best.Material = w.Index, 0
@@ -37,7 +37,7 @@ func overlapsChildren(a, b *shape.Geometry, bInA vec.Transform) bool {
 	var t shape.Triangle
 	var w shape.Walk
 	for w.Start(a, b.AABB(bInA)); w.Next(a); {
-		child := a.Piece(w.Index, &t)
+		child := a.ConvexChild(w.Index, &t)
 		if convexOverlap(&child, b, bInA) {
 			return true
 		}
@@ -56,7 +56,7 @@ func castAtChildren(a, b *shape.Geometry, bInA vec.Transform, translation vec.Ve
 	var t shape.Triangle
 	var w shape.Walk
 	for w.Start(a, start.Union(end).Expand(castTolerance)); w.Next(a); {
-		child := a.Piece(w.Index, &t)
+		child := a.ConvexChild(w.Index, &t)
 		if a.Kind != shape.Compound && !t.TwoSided && t.Normal().Dot(center.Sub(t.V[0])) < 0 {
 			continue
 		}

@@ -149,7 +149,7 @@ func TestPiecesOfBoxAnswerAsBox(t *testing.T) {
 			}
 			still := Still(vec.TransformIdentity)
 			sweep := randSweep(r, pose, 0.5, 2)
-			sweep.Move = displacement
+			sweep.Displacement = displacement
 			x := TimeOfImpact(&solid, &still, &b, &sweep, 1)
 			y := TimeOfImpact(&soup, &still, &b, &sweep, 1)
 			switch {
@@ -164,7 +164,7 @@ func TestPiecesOfBoxAnswerAsBox(t *testing.T) {
 			case x.State == Impact:
 				inner, _ := b.Extents(sweep.LocalCenter)
 				v := sweep.velocity(x.Point, x.Fraction)
-				if deep := -v.Dot(x.Normal) * (1 - x.Fraction); deep > 4*inner+0.5 && sweep.Turn.Len() < 1 {
+				if deep := -v.Dot(x.Normal) * (1 - x.Fraction); deep > 4*inner+0.5 && sweep.RotationVector.Len() < 1 {
 					end := sweep.At(1)
 					if soup.Contains(end.Apply(b.Centroid())) {
 						t.Fatalf("%v case %d: no impact, box %+v", soup.Kind, i, x)
@@ -193,11 +193,11 @@ func TestNothingPassesThroughMesh(t *testing.T) {
 		from := vec.V3(-0.5*displacement*(1+r.Float32())-2, 4*r.Float32()-2, 4*r.Float32()-2)
 		sweep := Sweep{
 			LocalCenter: b.Centroid(), Center: from, Rotation: randQuat(r),
-			Move: vec.V3(displacement+4, randVec(r, 1).Y, randVec(r, 1).Z), Turn: randVec(r, 3),
+			Displacement: vec.V3(displacement+4, randVec(r, 1).Y, randVec(r, 1).Z), RotationVector: randVec(r, 3),
 		}
 		still := Still(vec.TransformIdentity)
 		got := TimeOfImpact(&wall, &still, &b, &sweep, 1)
-		end := from.MulAdd(got.Fraction, sweep.Move)
+		end := from.MulAdd(got.Fraction, sweep.Displacement)
 		if end.X > 0 {
 			t.Fatalf("case %d: %v passes the wall to x %g: %+v", i, b.Kind, end.X, got)
 		}
@@ -284,7 +284,7 @@ func TestQueriesOfPiecesAllocateNothing(t *testing.T) {
 			b := randShape(t, r, kind)
 			pose := vec.Transform{P: vec.V3(0, 1, 0), Q: randQuat(r)}
 			still := Still(vec.TransformIdentity)
-			sweep := Sweep{Center: pose.P, Rotation: pose.Q, Move: vec.V3(0, -3, 0), Turn: vec.V3(1, 0, 0)}
+			sweep := Sweep{Center: pose.P, Rotation: pose.Q, Displacement: vec.V3(0, -3, 0), RotationVector: vec.V3(1, 0, 0)}
 			var out MeshContacts
 			CollideMesh(&out, &soup, &b, vec.Transform{Q: pose.Q}, SpeculativeDistance)
 			n := testing.AllocsPerRun(20, func() {

@@ -3,7 +3,7 @@ package collide
 import "tumble/physics/internal/shape"
 
 // This file is the ledger of the lengths, angles and limits of the narrow phase: each with its unit, its reason and the
-// scene or test that fails without it. Encodings (bits of contact names, numbers of the faces of a
+// scene or test that fails with a far other value, as tried. Encodings (bits of contact names, numbers of the faces of a
 // prism) stand with their types.
 
 // Lengths of the engine.
@@ -27,10 +27,10 @@ const (
 	// Without it: TestStackedBoxesKeepTheirPoints.
 	deepestSlope = 0.002
 	// keepRatio (factor): how much better a later candidate for a point must be than an earlier one. Points at equal
-	// distances must not change places by rounding. Without it: TestStackedBoxesKeepTheirPoints.
+	// distances must not change places by rounding. Without it: only recorded bits change (TestSameBitsEverywhere).
 	keepRatio = 1.05
 	// onLine (ratio): points closer to a line than this fraction of its length add no area to a manifold. It is far
-	// above rounding. Without it: slivers take the place of corners (TestWideBoxStandsOnItsCorners).
+	// above rounding. A thousand times larger, corners get lost: TestWideBoxStandsOnItsCorners.
 	onLine = 1e-3
 	// maxSideTolerance (m) and sideToleranceRatio (of the half width): how far a corner may stand out over the side of a face
 	// before it is cut. Faces of equal size lie edge on edge in every stack: rounding would cut a corner
@@ -38,7 +38,8 @@ const (
 	maxSideTolerance   = LinearSlop
 	sideToleranceRatio = 0.02
 	// innerTolerance (m): the same at the edge between two triangles, where more would be a contact with the neighbour's
-	// face. Without it: a line just on the edge is lost to both (TestRollingShapesStayOnTheirLine).
+	// face. A line just on the edge would be lost to both.
+	// A thousand times larger: TestRollingShapesStayOnTheirLine.
 	innerTolerance = 1e-4
 	// smallClip and largeClip (points): corners of two faces that are clipped in a small frame, and most there can be.
 	// Boxes need 8. Without the small one: every hull clears 5 KiB of stack.
@@ -49,75 +50,76 @@ const (
 // Choice of axes.
 const (
 	// parallelEdges (sine): angle between an edge and the faces beside the other one below which the pair gives no axis
-	// of its own. Below it the cross product is noise. Without it: TestManifoldsAgainstBruteForce.
+	// of its own. Below it the cross product is noise. At 5: TestManifoldsAgainstBruteForce.
 	parallelEdges = 0.005
 	// parallelCapsules (sine): angle below which two capsules touch along a line, with two points. A log on logs needs
 	// two. Without it: TestCapsuleLiesOnTwoPoints.
 	parallelCapsules = 0.05
 	// parallelSegments (squared sine): below it the nearest points of two segments are not unique, and any will do.
-	// A float32 has no digits of the difference left. Without it: TestClosestSegmentsAgainstSearch.
+	// A float32 has no digits of the difference left. At 0 no test fails; far larger: TestClosestSegmentsAgainstSearch.
 	parallelSegments = 1e-6
 	// flatCosine (cosine): how closely the normal of a capsule contact must agree with a face for the capsule to lie on
-	// it with two points; 3.6°. Without it: TestCapsuleLiesOnTwoPoints.
+	// it with two points; 3.6°. At 1: TestFlatMeshHasNoGhosts, TestRoundShapesStandOnTheirCaps; at 0.5:
+	// TestRoundManifoldsAgainstSearch.
 	flatCosine = 0.998
 	// innerCosine (cosine): flatCosine beside an internal edge, flat but for rounding: a larger angle means that the neighbour
-	// is nearer. Without it: TestRollingShapesStayOnTheirLine.
+	// is nearer. At 0.9 only recorded bits change (TestSameBitsEverywhere).
 	innerCosine = 0.999999
 	// separationMargin (m): by how much faces must keep a triangle farther away than the speculative distance for the search of
 	// all axes to be left out: more than the two can differ by rounding, so that it changes no result.
-	// Without it: TestRememberedEdgesHideNoContact.
+	// A thousand times larger: TestRememberedEdgesHideNoContact.
 	separationMargin = 0.1 * LinearSlop
 	// deepCore (m): distance of a core to a polytope below which its direction is too short to trust, and
-	// the axis test takes over. Without it: TestManifoldsAgainstBruteForce (capsules in hulls).
+	// the axis test takes over. A thousand times larger: TestManifoldsAgainstBruteForce.
 	deepCore = 0.1 * LinearSlop
 	// squareReach (ratio): how much farther the arc between two faces at right angles reaches than its ends: √2, rounded up.
-	// Without it: the search of edges skips pairs (TestTriangleAxesAgreeWithSearch).
+	// At 1 the search of edges skips pairs: TestBoxMeshActsLikeBox.
 	squareReach = 1.4143
 	// prismDepth (m): how far below its face the solid of a triangle reaches. The way out of a mesh is always through
-	// the face, so the back counts as endlessly far away. Without it: shapes leave through the back (TestMeshSides).
+	// the face, so the back counts as endlessly far away. At 1 mm: TestTriangleAxesAgreeWithSearch.
 	prismDepth = 1e6
 )
 
 // Meshes.
 const (
 	// clusterCosine (cosine): how closely normals must agree for two triangles to share a manifold; 5°. Without it: a
-	// box on flat ground has a manifold a triangle (TestFlatMeshHasNoGhosts).
+	// box on flat ground has a manifold a triangle (at 1: TestFlatMeshHasNoGhosts).
 	clusterCosine = 0.996
 	// polytopeBend (distance of unit vectors): how far a normal may lean over an edge, beyond the face normal of the neighbour, and
 	// still be bent back; 3°. Farther, the contact is the neighbour's. Without it: TestFlatMeshHasNoGhosts.
 	polytopeBend = 0.053
 	// roundBend (distance of unit vectors): the same for round shapes. Their surface curves away from the neighbour's
-	// triangle: bent upright, the contact would brake them. Without it: TestRollingShapesStayOnTheirLine.
+	// triangle: bent upright, the contact would brake them. At 1: TestRollingShapesStayOnTheirLine.
 	roundBend = 0.001
 	// lowestTolerance (m): how much higher than the lowest point of a shape its lowest point over a triangle may be for the
 	// face to support it without a search. It is far below the slop. Without it: every contact on
 	// a smooth terrain costs a search of all axes (convex_vs_mesh).
 	lowestTolerance = 0.1 * LinearSlop
 	// shallowFace (m): largest penetration that the face case handles without a search of all axes. Deeper, the way out
-	// may be across an edge. Without it: TestRememberedEdgesHideNoContact, trees100.
+	// may be across an edge. At 10 m: TestShapesStuckInTerrainHaveContacts; at 0 logs rock for seconds (trees100).
 	shallowFace = 2 * LinearSlop
 	// manyPoints (points): size of a cluster above which only points that may stay are sorted. Without it: a wide box
-	// on a fine mesh sorts thousands (TestWideBoxStandsOnItsCorners).
+	// on a fine mesh sorts thousands (BenchmarkWideBoxOnMesh); no result changes.
 	manyPoints = 128
 	// fewPoints (points): size up to which insertion sorts fastest, measured on convex_vs_mesh.
 	fewPoints = 12
 	// thinRays (directions): in so many directions the outermost points of a large cluster are kept. Sixteen miss a corner
 	// by 2 % of its distance. Without it: TestWideBoxStandsOnItsCorners.
 	thinRays = 16
-	// nearListSize (triangles): a list, with the pairs of edges, is a little less than six cache lines. Longer lists
+	// triangleListSize (triangles): a list, with the pairs of edges, is a little less than six cache lines. Longer lists
 	// cost more than the tree they replace (large_world).
-	nearListSize = 55
+	triangleListSize = 55
 )
 
 // Joints between the solids of one body.
 const (
 	// coverTolerance (m): how near a point must be to a solid to count as covered by it. Tiles meet to within rounding.
-	// Without it: TestTilesHaveNoGhosts.
+	// At 1 m: TestTilesHaveNoGhosts.
 	coverTolerance = 0.2 * LinearSlop
 	// edgeTolerance (m): the same for a point of a contact along an edge, which a flat end of the
-	// other shape may have moved a little. Without it: TestTilesHaveNoGhosts.
+	// other shape may have moved a little. At 1 µm only recorded bits change (TestSameBitsEverywhere).
 	edgeTolerance = LinearSlop
-	// faceTilt (distance of unit vectors): below it a normal counts as that of a face. Without it: TestCompoundCorner.
+	// faceTilt (distance of unit vectors): below it a normal counts as that of a face. At 0.5 or 1e-9 only recorded bits change (TestSameBitsEverywhere).
 	faceTilt = 3e-4
 )
 
@@ -126,23 +128,23 @@ const (
 	// maxIterations (steps): bound of the distance search; polytopes need below 20. Without it: no bound on noise.
 	maxIterations = 64
 	// overlapDistance (m): core distance that counts as overlap. A double has six digits to spare below it.
-	// Without it: the search ends in a division by noise (FuzzPairExtremes).
+	// At 1 mm: TestDistanceAgainstBruteForce.
 	overlapDistance = 1e-9
 	// distanceTolerance (ratio): gap between the squared distance and its lower bound at which the search ends;
-	// the normal is good to its root. Without it: TestDistanceAgainstBruteForce.
+	// the normal is good to its root. At 1e-3: TestDistanceAgainstBruteForce.
 	distanceTolerance = 1e-12
 	// roundTolerance (ratio): the same for round shapes, which get there in ever smaller steps.
 	// Without it: cylinders use up maxIterations.
 	roundTolerance = 1e-9
 	// minCoreDistance (m): core distance from which on the direction between the nearest points is good.
-	// Without it: TestManifoldsAgainstBruteForce.
+	// At 1 cm: TestCornerAboveRidgeTouches.
 	minCoreDistance = 1e-6
 	// epaVertices and epaFaces (count): room of the expanding polytope. Hulls need a third of it; the search ends with
 	// the best face when it is full.
 	epaVertices = 96
 	epaFaces    = 2*epaVertices + 64
 	// epaTolerance (fraction of the depth) and epaFloor (m): error at which the expansion ends.
-	// Without them: deep round shapes fill the room (TestRoundManifoldsAgainstSearch).
+	// At 0.1 only recorded bits change (TestSameBitsEverywhere); without them deep hulls of many faces fill the room.
 	epaTolerance = 1e-5
 	epaFloor     = 1e-7
 )
@@ -154,9 +156,9 @@ const (
 	// rimCorners (points): corners of the polygon in the rim of a cap. Without it: TestRoundShapesStandOnTheirCaps.
 	rimCorners = 8
 	// levelTilt (sine): tilt of a cap below which the points of its rim keep still. Above, the first of them is the lowest point
-	// of the rim, so that a coin rolls on it. Without it: TestCoinTouchesAtItsLowestPoint.
+	// of the rim, so that a coin rolls on it. At 2: TestCoinTouchesAtItsLowestPoint.
 	levelTilt = 0.002
-	// axisTolerance (m): how far off a shape its point may be. Without it: TestPairsOfRoundShapes.
+	// axisTolerance (m): how far off a shape its point may be. At 1 cm only recorded bits change (TestSameBitsEverywhere).
 	axisTolerance = 1e-6
 	// maxBreaks (directions): most directions in which the separation over an edge has a kink: two ends and six angles.
 	maxBreaks = 8
@@ -169,9 +171,10 @@ const (
 	// rimSteps (steps): bound of Newton's method along two rims; it needs below ten. Without it: no bound on noise.
 	rimSteps = 24
 	// onMantle (sine): angle between a direction and a mantle below which the rims on either side of it are tried.
-	// Without it: TestPairsOfRoundShapes.
+	// At 0 no test fails; it covers directions found with rounding.
 	onMantle = 1e-6
-	// nearCap (sine): angle to a cap below which the rims are too sharply curved to be followed. Without it: TestPairsOfRoundShapes.
+	// nearCap (sine): angle to a cap below which the rims are too sharply curved to be followed. At 0 only recorded bits
+	// change (TestSameBitsEverywhere).
 	nearCap = 0.05
 )
 

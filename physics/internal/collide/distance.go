@@ -25,10 +25,10 @@ type Separation struct {
 // for nearly the same pose; it may be nil. One of the shapes may be a plane, mesh, height
 // field or compound.
 func Distance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Separation {
-	if a.Kind.HasPieces() {
+	if a.Kind.HasChildren() {
 		return distanceToChildren(a, b, bInA)
 	}
-	if b.Kind.HasPieces() {
+	if b.Kind.HasChildren() {
 		return distanceToChildren(b, a, bInA.Inverse()).flipped(bInA)
 	}
 	return convexDistance(a, b, bInA, cache)
@@ -64,10 +64,10 @@ func (s Separation) flipped(bInA vec.Transform) Separation {
 // Overlap reports whether two shapes share a point. One of them may be a plane, mesh, height
 // field or compound.
 func Overlap(a, b *shape.Geometry, bInA vec.Transform) bool {
-	if a.Kind.HasPieces() {
+	if a.Kind.HasChildren() {
 		return overlapsChildren(a, b, bInA)
 	}
-	if b.Kind.HasPieces() {
+	if b.Kind.HasChildren() {
 		return overlapsChildren(b, a, bInA.Inverse())
 	}
 	return convexOverlap(a, b, bInA)

@@ -22,15 +22,15 @@ type MeshManifold struct {
 type MeshContacts struct {
 	// Manifolds of the last call.
 	Manifolds []MeshManifold
-	// Reach (m) is set by the caller: how far beyond the speculative distance to measure Slack.
+	// Reach (m) is set by the caller: how far beyond the speculative distance to measure Clearance.
 	Reach float32
-	// Slack (m) is a lower bound of the separation beyond the speculative distance after a call that gave no
+	// Clearance (m) is a lower bound of the separation beyond the speculative distance after a call that gave no
 	// manifolds: until the points of the convex shape have moved so far, there is none.
-	Slack float32
-	// Near is set by the caller, if it keeps the triangles around a pair with a mesh from call to call, which
-	// then are looked up for a box larger by Margin (m). It changes no result.
-	Near   *NearList
-	Margin float32
+	Clearance float32
+	// List is set by the caller, if it keeps the triangles around a pair with a mesh from call to call, which
+	// then are looked up for a box larger by ListMargin (m). It changes no result.
+	List       *TriangleList
+	ListMargin float32
 
 	// around are the leaves of the triangles around a shape without a list, and touching the entries of a list that
 	// the box of the shape touches.
@@ -78,7 +78,7 @@ func CollideMesh(out *MeshContacts, a, b *shape.Geometry, bInA vec.Transform, sp
 		return
 	}
 	q.center = q.pose.Apply(q.convex.Centroid())
-	out.Slack = out.Reach
+	out.Clearance = out.Reach
 	near := q.convex.AABB(q.pose).Expand(speculative)
 
 	if q.mesh.Kind == shape.Compound {
@@ -128,4 +128,6 @@ func (out *MeshContacts) collideTriangle(q *meshQuery, t *shape.Triangle) {
 }
 
 // limitClearance notes that nothing can come to touch a triangle before the shape has moved by distance (m).
-func (out *MeshContacts) limitClearance(distance float32) { out.Slack = vec.Min(out.Slack, distance) }
+func (out *MeshContacts) limitClearance(distance float32) {
+	out.Clearance = vec.Min(out.Clearance, distance)
+}

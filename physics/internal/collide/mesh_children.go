@@ -30,7 +30,7 @@ func (out *MeshContacts) collideChild(q *meshQuery, index int32) {
 	var m LocalManifold
 	var cache Cache
 	Collide(&m, q.mesh.Children.Child(index), q.convex, q.pose, q.speculative, &cache)
-	out.Slack = 0
+	out.Clearance = 0
 	if m.Count == 0 {
 		return
 	}

@@ -28,14 +28,14 @@ func TestClearanceIsFree(t *testing.T) {
 			pose := vec.Transform{P: randVec(r, 3), Q: randQuat(r)}
 			out.Reach = 0.5 * r.Float32()
 			CollideMesh(&out, mesh, &b, pose, SpeculativeDistance)
-			if len(out.Manifolds) > 0 || out.Slack <= 1e-5 {
+			if len(out.Manifolds) > 0 || out.Clearance <= 1e-5 {
 				continue
 			}
-			if out.Slack > out.Reach {
-				t.Fatalf("%v case %d: clearance %g of %g", kind, i, out.Slack, out.Reach)
+			if out.Clearance > out.Reach {
+				t.Fatalf("%v case %d: clearance %g of %g", kind, i, out.Clearance, out.Reach)
 			}
 			used++
-			clearance := out.Slack
+			clearance := out.Clearance
 			for range 4 {
 				// a rotation about the centre, and a translation for the rest
 				rotation := clearance * r.Float32()
@@ -73,7 +73,7 @@ func TestTriangleAxesAgreeWithSearch(t *testing.T) {
 		var m LocalManifold
 		var cache Cache
 		hulls(&m, &p.poly, b.Poly, pose, SpeculativeDistance, &cache)
-		out := MeshContacts{Slack: 10}
+		out := MeshContacts{Clearance: 10}
 		h := &out.axes.hull
 		h.start(b.Poly, pose)
 		got := LocalManifold{}

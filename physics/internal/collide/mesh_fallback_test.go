@@ -65,7 +65,7 @@ func stuckFromAbove(mesh, b *shape.Geometry, pose vec.Transform) (near []int32, 
 	var w shape.Walk
 	var tri shape.Triangle
 	for w.Start(mesh, box); w.Next(mesh); {
-		facet := mesh.Piece(w.Index, &tri)
+		facet := mesh.ConvexChild(w.Index, &tri)
 		gap := convexDistance(&facet, b, pose, nil).Distance
 		overlaps = overlaps || gap == 0
 		if gap < SpeculativeDistance+1e-4 {

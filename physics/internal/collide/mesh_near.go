@@ -30,8 +30,8 @@ func (out *MeshContacts) eachListed(q *meshQuery, near *vec.AABB) bool {
 	box := near.Expand(out.Reach)
 	var leaves []int32
 	var separating []separatingEdges
-	if out.Near != nil {
-		leaves, separating = out.Near.within(mesh, box, out.Margin)
+	if out.List != nil {
+		leaves, separating = out.List.within(mesh, box, out.ListMargin)
 	}
 	if separating == nil {
 		leaves = out.around[:mesh.Leaves(box, out.around[:])]
@@ -39,8 +39,8 @@ func (out *MeshContacts) eachListed(q *meshQuery, near *vec.AABB) bool {
 	if len(leaves) == 0 || len(leaves) == len(out.around) {
 		return len(leaves) == 0
 	}
-	n, clearance := mesh.Touching(out.touching[:], leaves, near, &box, out.Slack)
-	out.Slack = clearance
+	n, clearance := mesh.Touching(out.touching[:], leaves, near, &box, out.Clearance)
+	out.Clearance = clearance
 	var t shape.Triangle
 	for _, entry := range out.touching[:n] {
 		mesh.Leaf(leaves[entry], &t)

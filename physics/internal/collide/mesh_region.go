@@ -107,7 +107,7 @@ func (out *MeshContacts) ballRegion(q *meshQuery, t *shape.Triangle, c *regionCo
 	} else {
 		c.manifold.setBall(q.center, c.normal, c.height, radius)
 	}
-	out.Slack = 0
+	out.Clearance = 0
 	c.region, c.maxBend = at, roundBend
 	return c.manifold.Count > 0
 }

@@ -13,7 +13,7 @@ func (out *MeshContacts) hullIsNear(q *meshQuery, t *shape.Triangle, n vec.Vec3)
 		out.limitClearance(height - q.speculative)
 		return height, false
 	}
-	far := q.speculative + vec.Max(out.Slack, separationMargin)
+	far := q.speculative + vec.Max(out.Clearance, separationMargin)
 	if gap := h.faces(far); gap > q.speculative+separationMargin {
 		out.limitClearance(gap - q.speculative)
 		return height, false
@@ -48,7 +48,7 @@ func (out *MeshContacts) hullRegion(q *meshQuery, t *shape.Triangle, c *regionCo
 		}
 		return false
 	}
-	out.Slack = 0
+	out.Clearance = 0
 	out.axes.prism.set(t, c.normal)
 	c.manifold.Count = 0
 	pair := hullPair{&out.axes.prism.poly, h.poly, q.pose, h.r}

@@ -13,7 +13,7 @@ func (out *MeshContacts) roundIsNear(q *meshQuery, t *shape.Triangle, n vec.Vec3
 		out.limitClearance(height - q.speculative)
 		return height, false
 	}
-	far := float64(q.speculative+vec.Max(out.Slack, separationMargin)) + float64(radius)
+	far := float64(q.speculative+vec.Max(out.Clearance, separationMargin)) + float64(radius)
 	if gap := float32(r.apart(far)) - radius; gap > q.speculative+separationMargin {
 		out.limitClearance(gap - q.speculative)
 		return height, false
@@ -36,7 +36,7 @@ func (out *MeshContacts) roundRegion(q *meshQuery, t *shape.Triangle, c *regionC
 		out.limitClearance(c.separation - q.speculative)
 		return false
 	}
-	out.Slack = 0
+	out.Clearance = 0
 	onTriangle, onShape := r.points(&axis)
 	c.region, c.maxBend = r.regionOf(&axis, onTriangle), roundBend
 	c.manifold.Count = 0

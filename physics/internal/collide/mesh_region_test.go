@@ -62,7 +62,7 @@ func seenFrom(mesh *shape.Geometry, c vec.Vec3, box vec.AABB) (least float32, fr
 	var w shape.Walk
 	var tri shape.Triangle
 	for w.Start(mesh, box); w.Next(mesh); {
-		facet := mesh.Piece(w.Index, &tri)
+		facet := mesh.ConvexChild(w.Index, &tri)
 		d := convexDistance(&facet, &probe, vec.TransformIdentity, nil).Distance
 		if d > least+1e-5 {
 			continue

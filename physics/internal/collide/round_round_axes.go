@@ -236,8 +236,8 @@ func (p *roundPair) offCaps(n, d v64, ra, rb float64) (moved v64, ok bool) {
 	}
 	across = across.Mul(1 / l)
 	most := math.Inf(-1)
-	for _, turn := range [...]float64{0.003, 0.01, 0.03, 0.1, 0.3} {
-		tilted := n.MulAdd(turn, across).Norm()
+	for _, tilt := range [...]float64{0.003, 0.01, 0.03, 0.1, 0.3} {
+		tilted := n.MulAdd(tilt, across).Norm()
 		if s := p.separation(tilted); s > most {
 			moved, most = tilted, s
 		}

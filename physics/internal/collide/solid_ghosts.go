@@ -20,25 +20,25 @@ type solidContact struct {
 	ghost bool
 }
 
-// Seams collects the contacts of one shape with several convex shapes of a body. Reused, it
+// GhostFilter collects the contacts of one shape with several convex shapes of a body. Reused, it
 // grows to the size needed and then allocates nothing.
-type Seams struct{ contacts []solidContact }
+type GhostFilter struct{ contacts []solidContact }
 
 // Reset forgets all contacts.
-func (s *Seams) Reset() { s.contacts = s.contacts[:0] }
+func (s *GhostFilter) Reset() { s.contacts = s.contacts[:0] }
 
 // Len returns the number of contacts.
-func (s *Seams) Len() int { return len(s.contacts) }
+func (s *GhostFilter) Len() int { return len(s.contacts) }
 
 // Add adds a contact with the solid of the given index, in the frame of the body and with a
 // normal that points out of it.
-func (s *Seams) Add(solid int32, m *LocalManifold) {
+func (s *GhostFilter) Add(solid int32, m *LocalManifold) {
 	s.contacts = append(s.contacts, solidContact{manifold: *m, solid: solid})
 }
 
-// Covered appends to buf the indices of the solids whose contacts are ghost collisions: with surfaces inside of the body,
+// Ghosts appends to buf the indices of the solids whose contacts are ghost collisions: with surfaces inside of the body,
 // or included in another contact.
-func (s *Seams) Covered(solids []shape.Geometry, buf []int32) []int32 {
+func (s *GhostFilter) Ghosts(solids []shape.Geometry, buf []int32) []int32 {
 	markGhosts(s.contacts, solids)
 	for i := range s.contacts {
 		if s.contacts[i].ghost {

@@ -56,8 +56,8 @@ func targetGap(radius float64) float64 {
 // sink into by more than half its inner radius. A shallow impact, or one with a child that B is close to
 // from the start, as the floor it slides over, stops only the ball of that radius inside B.
 func TimeOfImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *Sweep, maxFraction float32) ImpactResult {
-	if a.Kind.HasPieces() {
-		return ImpactOnPieces(a, sweepA, b, sweepB, maxFraction, nil)
+	if a.Kind.HasChildren() {
+		return ImpactOnChildren(a, sweepA, b, sweepB, maxFraction, nil)
 	}
 	return convexImpact(a, sweepA, b, sweepB, maxFraction)
 }
@@ -67,8 +67,8 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 	target := targetGap(radius)
 	_, outerA := a.Extents(sweepA.LocalCenter)
 	_, outerB := b.Extents(sweepB.LocalCenter)
-	rotationA, rotationB := shape.Widen(sweepA.Turn), shape.Widen(sweepB.Turn)
-	move := shape.Widen(sweepB.Move).Sub(shape.Widen(sweepA.Move))
+	rotationA, rotationB := shape.Widen(sweepA.RotationVector), shape.Widen(sweepB.RotationVector)
+	move := shape.Widen(sweepB.Displacement).Sub(shape.Widen(sweepA.Displacement))
 	bend := float64(rotationA.Dot(rotationA)*float64(outerA)) + float64(rotationB.Dot(rotationB)*float64(outerB))
 
 	var cache Cache

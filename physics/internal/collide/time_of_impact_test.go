@@ -10,7 +10,7 @@ import (
 )
 
 func randSweep(r *rand.Rand, pose vec.Transform, speed, spin float32) Sweep {
-	s := Sweep{LocalCenter: randVec(r, 0.2), Rotation: pose.Q, Move: randVec(r, speed), Turn: randVec(r, spin)}
+	s := Sweep{LocalCenter: randVec(r, 0.2), Rotation: pose.Q, Displacement: randVec(r, speed), RotationVector: randVec(r, spin)}
 	s.Center = pose.Apply(s.LocalCenter)
 	return s
 }
@@ -38,7 +38,7 @@ func TestTimeOfImpactAgainstSampling(t *testing.T) {
 			pose := vec.Transform{P: randVec(r, 4), Q: randQuat(r)}
 			sa := randSweep(r, vec.TransformIdentity, 0.5, spin)
 			sb := randSweep(r, pose, 0.5, spin)
-			sb.Move = sb.Move.Sub(pose.P.Mul(2 * r.Float32()))
+			sb.Displacement = sb.Displacement.Sub(pose.P.Mul(2 * r.Float32()))
 			got := TimeOfImpact(&a, &sa, &b, &sb, 1)
 			iterations += int(got.Iterations)
 			target := targetGap(float64(a.CoreRadius()) + float64(b.CoreRadius()))
@@ -87,7 +87,7 @@ func TestSpinningRodHitsPost(t *testing.T) {
 	for i := range 64 {
 		angle := float32(i) * vec.Pi / 64
 		s, c := vec.SinCos(angle + 0.2)
-		moving := Sweep{Rotation: vec.QuatIdentity, Turn: vec.V3(0, -7, 0)}
+		moving := Sweep{Rotation: vec.QuatIdentity, RotationVector: vec.V3(0, -7, 0)}
 		// the rod points along x; turning by −y takes it towards +z
 		still := Still(vec.Transform{P: vec.V3(1.8*c, 0, 1.8*s), Q: vec.QuatIdentity})
 		got := TimeOfImpact(&post, &still, &rod, &moving, 1)
@@ -107,16 +107,16 @@ func TestFastSphereMeetsThinWall(t *testing.T) {
 	ball := must(t, first(shape.NewSphere(vec.Vec3{}, 0.1)), nil)
 	for _, speed := range []float32{1, 10, 100, 1000, 2000} {
 		still := Still(vec.TransformIdentity)
-		moving := Sweep{Center: vec.V3(-0.5, 0.3, 0), Move: vec.V3(speed*0.01, 0, 0), Rotation: vec.QuatIdentity}
+		moving := Sweep{Center: vec.V3(-0.5, 0.3, 0), Displacement: vec.V3(speed*0.01, 0, 0), Rotation: vec.QuatIdentity}
 		got := TimeOfImpact(&wall, &still, &ball, &moving, 1)
 		distance := float32(0.5 - 0.005 - 0.1)
-		if moving.Move.X < distance {
+		if moving.Displacement.X < distance {
 			if got.State != NoImpact {
 				t.Errorf("%g m/s: %+v", speed, got)
 			}
 			continue
 		}
-		x := got.Fraction * moving.Move.X
+		x := got.Fraction * moving.Displacement.X
 		if got.State != Impact || x < distance-LinearSlop || x > distance+LinearSlop+1e-4 || got.Normal.X > -0.999 {
 			t.Errorf("%g m/s: stops after %g m, %+v; the wall is %g m away", speed, x, got, distance)
 		}
@@ -263,11 +263,11 @@ func TestImpactAtNeighboursEdge(t *testing.T) {
 	chip := box(t, 0.02, 0.2, 0.04)
 	for _, s := range []Sweep{
 		{Center: vec.V3(1.1340144, -0.22868474, 3.5793538), Rotation: vec.Quat{X: 0.5533794, Y: -0.65616274, Z: 0.34975168, W: -0.37536043},
-			Move: vec.V3(0.015464544, -0.0035563707, 0.020972252)},
+			Displacement: vec.V3(0.015464544, -0.0035563707, 0.020972252)},
 		{Center: vec.V3(-2.2683191, -0.12355791, 2.136839), Rotation: vec.Quat{X: -0.29055032, Y: -0.65957785, Z: -0.26556405, W: -0.64032274},
-			Move: vec.V3(0.0065312386, -0.04518129, 0.0012340546), Turn: vec.V3(0.20811614, -0.002653418, -0.0093073705)},
+			Displacement: vec.V3(0.0065312386, -0.04518129, 0.0012340546), RotationVector: vec.V3(0.20811614, -0.002653418, -0.0093073705)},
 		{Center: vec.V3(-1.7528969, -0.33664834, 0.8221349), Rotation: vec.Quat{X: -0.40349278, Y: -0.25510305, Z: -0.7053116, W: -0.5240721},
-			Move: vec.V3(0.0073832273, -0.007822573, 0.032871544), Turn: vec.V3(-0.016947785, -0.011696862, 0.027755035)},
+			Displacement: vec.V3(0.0073832273, -0.007822573, 0.032871544), RotationVector: vec.V3(-0.016947785, -0.011696862, 0.027755035)},
 	} {
 		// around the chip, as the world does it
 		still := Still(vec.Transform{P: s.Center.Neg(), Q: vec.QuatIdentity})

@@ -4,12 +4,12 @@ package flat
 
 const (
 	// maxList (elements): largest length of a list. It keeps sizes in bytes below 2⁴⁰. Without it: a corrupt length
-	// overflows (FuzzSnapshot of package physics).
+	// overflows. Exercised by FuzzSnapshot of package physics.
 	maxList = 1 << 26
 	// blockSize (bytes): bytes that are summed and checked before they are copied, while they are in the first-level cache.
 	blockSize = 8 << 10
 	// smallItem (bytes): size below which items are checked with zeros behind them, since masks of eight bytes would
-	// reach beyond. Without it: TestOfNamesWhatIsNotPlain.
+	// reach beyond. Exercised by TestOfNamesWhatIsNotPlain.
 	smallItem = 16
 	// longRun (bytes): size from which floats in a row are checked as a run and not one by one.
 	longRun = 16

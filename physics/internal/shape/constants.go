@@ -2,8 +2,8 @@ package shape
 
 import "math"
 
-// This file is the ledger of the limits and tolerances of shapes: each with its unit, its reason and the scene or
-// test that fails without it.
+// This file is the ledger of the limits and tolerances of shapes: each with its unit, its reason and the
+// test that exercises it.
 
 // Limits of the input.
 const (
@@ -22,8 +22,8 @@ const (
 	MaxSamples = 1 << 24
 	// MaxTriangles (count): triangles of a mesh. Three edge names a triangle must fit in 28 bits. Without it: names collide.
 	MaxTriangles = 1 << 22
-	// MaxHullPoints (count): points that NewHull accepts. Building takes time by their product with the vertices.
-	// Without it: a file can hang the program (FuzzHull).
+	// MaxHullPoints (count): points that NewHull accepts. Building takes time by their product with the vertices:
+	// without it a file can hang the program.
 	MaxHullPoints = 1 << 16
 	// MaxHullVertices (count): vertices of a polytope; hulls of more points are simplified. Indices fit in seven bits.
 	// Without it: TestHullOfManyPoints.
@@ -37,15 +37,16 @@ const (
 // Hulls.
 const (
 	// hullTolerance (fraction of the size): distance within which a point counts as lying on a face already built.
-	// Input in single precision is flat to 1e-6. Without it: flat faces fall apart (TestHullMergesFlatFaces).
+	// Input in single precision is flat to 1e-6. A hundred times larger: TestHullOfRandomClouds.
 	hullTolerance = 2e-5
 	// hullThickness (fraction of the size): smallest thickness of a hull, ten times the tolerance.
-	// Without it: TestHullRefusesDegenerateInput.
+	// At 0: TestHullOfRandomClouds.
 	hullThickness = 2e-4
 	// hullJoggle (fraction of the size): amplitude of the shifts that bring points into general position: far above
-	// rounding, far below hullTolerance. Without it: grids of points break the horizon (TestHullMergesFlatFaces).
+	// rounding, far below hullTolerance. It is for grids of points, which
+	// can break the horizon; at 0 no test fails.
 	hullJoggle = 1e-6
-	// hullAttempts (count): different joggles to try. One in a thousand clouds needs a second. Without it: FuzzHull.
+	// hullAttempts (count): different joggles to try. At 1 no test fails.
 	hullAttempts = 4
 	// farSquared (m²): squared length up to which no sum of products with the coordinates of a polytope overflows:
 	// 1e15 · MaxSize is far below the largest float32. Without it: lanes.Farthest breaks its contract.
@@ -55,10 +56,10 @@ const (
 // Meshes and bounding volume hierarchies.
 const (
 	// weldFraction (fraction of the size): distance below which two vertices of a mesh are one: ten units in the last place.
-	// Without it: TestMeshWeldsAndConnects.
+	// Welding is in TestMeshWeldsAndConnects, with vertices that are equal: at 0 no test fails.
 	weldFraction = 1e-6
 	// thinTriangle (fraction of the longest edge): height of a triangle below which it has no direction and is left out.
-	// Without it: FuzzMesh.
+	// At 0: TestMeshRefusesBadInput.
 	thinTriangle = 1e-5
 	// bvhLeaf (triangles): items of a leaf. Four boxes cost as much as one more level.
 	bvhLeaf = 4
@@ -72,10 +73,10 @@ const (
 	// areas of the tree.
 	planeReach = 1e7
 	// immersedSlices (count): slices of each section of the outline of a round shape, for a thousandth of the volume.
-	// Without it: TestImmersedAgainstPoints.
+	// At 3: TestImmersedAgainstPoints.
 	immersedSlices = 24
 	// levelCap (sine): tilt of a cap from which on it rolls on its rim. On a flatter one the point of contact goes round
-	// the rim within a step. Without it: a settling coin gains energy.
+	// the rim within a step. At 0 no test of this package fails.
 	levelCap = 0.25
 	// HoleMaterial (slot): marks a cell of HeightFieldDef.Materials without surface: the largest slot.
 	HoleMaterial = math.MaxUint16

@@ -6,8 +6,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// Facing is the projection of a shape along the direction of a flow.
-type Facing struct {
+// Projection is the projection of a shape along the direction of a flow.
+type Projection struct {
 	// Area (m²) of the outline across the flow, and its Center, of which only the component across the flow
 	// has a meaning.
 	Area   float32
@@ -17,12 +17,12 @@ type Facing struct {
 	Normal vec.Vec3
 }
 
-// Facing returns the projection of a convex shape along the unit vector dir of a flow, in the frame of
+// Projection returns the projection of a convex shape along the unit vector dir of a flow, in the frame of
 // its body. Other shapes have no area.
-func (g *Geometry) Facing(dir vec.Vec3) Facing {
+func (g *Geometry) Projection(dir vec.Vec3) Projection {
 	switch g.Kind {
 	case Sphere:
-		return Facing{float32(math.Pi * float32(g.RadiusA*g.RadiusA)), g.A, dir.Mul(-2.0 / 3)}
+		return Projection{float32(math.Pi * float32(g.RadiusA*g.RadiusA)), g.A, dir.Mul(-2.0 / 3)}
 	case Box, Hull:
 		return g.Poly.facing(dir)
 	case Capsule, Cylinder:
@@ -30,12 +30,12 @@ func (g *Geometry) Facing(dir vec.Vec3) Facing {
 	case Cone, TaperedCapsule:
 		return g.facingTapered(dir)
 	}
-	return Facing{}
+	return Projection{}
 }
 
 // facing sums the faces towards the flow. Together they cover the outline once.
-func (p *Polytope) facing(dir vec.Vec3) Facing {
-	var f Facing
+func (p *Polytope) facing(dir vec.Vec3) Projection {
+	var f Projection
 	var center, normal vec.Vec3
 	for i := range p.Planes {
 		slope := -p.Planes[i].Normal.Dot(dir)
@@ -61,13 +61,13 @@ func (p *Polytope) facing(dir vec.Vec3) Facing {
 
 // facingRod adds the mantle, whose outline is a rectangle, and the ends: two halves of a ball, or
 // the cap that the flow meets. The mean of the normal over half a mantle is π/4 of the radius.
-func (g *Geometry) facingRod(dir vec.Vec3) Facing {
+func (g *Geometry) facingRod(dir vec.Vec3) Projection {
 	axis, length := g.Axis()
 	c := axis.Dot(dir)
 	flow, s := dir.MulSub(c, axis).NormLen()
 	mantle := float32(2 * float32(g.RadiusA*float32(length*s)))
 	disc := float32(math.Pi * float32(g.RadiusA*g.RadiusA))
-	f := Facing{Center: g.A.Lerp(g.B, 0.5), Normal: flow.Mul(-math.Pi / 4 * mantle)}
+	f := Projection{Center: g.A.Lerp(g.B, 0.5), Normal: flow.Mul(-math.Pi / 4 * mantle)}
 	if g.Kind == Capsule {
 		f.Area = mantle + disc
 		f.Normal = f.Normal.MulSub(2.0/3*disc, dir)
@@ -82,7 +82,7 @@ func (g *Geometry) facingRod(dir vec.Vec3) Facing {
 
 // facingTapered takes the outline of two balls, or of a base and an apex. That of the base is
 // an ellipse; stretched to a circle it is the former with one radius zero.
-func (g *Geometry) facingTapered(dir vec.Vec3) Facing {
+func (g *Geometry) facingTapered(dir vec.Vec3) Projection {
 	axis, length := g.Axis()
 	c := vec.Abs(axis.Dot(dir))
 	s := dir.MulSub(axis.Dot(dir), axis).Len()
@@ -94,7 +94,7 @@ func (g *Geometry) facingTapered(dir vec.Vec3) Facing {
 	}
 	area, moment := twoDiscs(ra, rb, far/squeeze)
 	area, moment = float64(area*squeeze), float64(moment*float64(squeeze*squeeze))
-	f := Facing{Area: float32(area), Center: g.A, Normal: dir.Neg()}
+	f := Projection{Area: float32(area), Center: g.A, Normal: dir.Neg()}
 	if s > 1e-6 {
 		f.Center = g.A.MulAdd(float32(moment/area)/s, axis)
 	}

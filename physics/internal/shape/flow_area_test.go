@@ -120,7 +120,7 @@ func TestFacingAgainstRays(t *testing.T) {
 					normals = normals.Add(Widen(h.Normal))
 				}
 			}
-			f := g.Facing(dir)
+			f := g.Projection(dir)
 			want := 4 * reach * reach * float64(hits) / count
 			if math.Abs(float64(f.Area)-want) > 0.03*want+0.05 {
 				t.Errorf("%s: %.4f m² across the flow, rays count %.4f", g.Kind, f.Area, want)

@@ -2,11 +2,11 @@ package shape
 
 import "tumble/physics/vec"
 
-// Rolls returns the circle on which a shape rolls at a contact: the radius (m) of the surface at
+// RollingCircle returns the circle on which a shape rolls at a contact: the radius (m) of the surface at
 // the point p, with the outward unit normal d, and the unit vector along the surface about which it rolls;
 // a zero axis for surfaces that are round in every direction. Caps, flat faces, edges and corners do not roll: 0. The
 // rim of a cap that leans by β rolls on the circle ρ/cos β of its cone of normals.
-func (g *Geometry) Rolls(p, d vec.Vec3) (radius float32, axis vec.Vec3) {
+func (g *Geometry) RollingCircle(p, d vec.Vec3) (radius float32, axis vec.Vec3) {
 	switch g.Kind {
 	case Sphere, Capsule:
 		return g.RadiusA, vec.Vec3{}

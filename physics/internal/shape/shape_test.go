@@ -153,7 +153,7 @@ func TestRayCastAgainstMarching(t *testing.T) {
 			switch {
 			case first < 0 && !ok:
 			case first < 0:
-				// a graze between two steps: the point must lie on the surface
+				// a tangent between two steps: the point must lie on the surface
 				if p := hit.Point.Lerp(g.Mass(1).Center, 1e-3); !g.Contains(p) {
 					t.Fatalf("%v seed %d: hit %+v is off the surface", kind, seed, hit)
 				}

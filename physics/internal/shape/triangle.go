@@ -95,9 +95,9 @@ func (g *Geometry) Corners(w *Walk, t *Triangle) {
 	t.V, t.TwoSided = *w.Corners, g.Mesh.twoSided
 }
 
-// Piece returns the triangle or child of the given index of a mesh, height field or compound
+// ConvexChild returns the triangle or child of the given index of a mesh, height field or compound
 // as a geometry for the distance code; t is filled for triangles.
-func (g *Geometry) Piece(index int32, t *Triangle) Geometry {
+func (g *Geometry) ConvexChild(index int32, t *Triangle) Geometry {
 	if g.Kind == Compound {
 		return g.Children.children[index]
 	}
@@ -105,5 +105,5 @@ func (g *Geometry) Piece(index int32, t *Triangle) Geometry {
 	return Geometry{Kind: Facet, A: t.V[0], B: t.V[1], Half: t.V[2]}
 }
 
-// HasPieces reports whether shapes of this kind are made of triangles or children.
-func (k Kind) HasPieces() bool { return k == Mesh || k == HeightField || k == Compound }
+// HasChildren reports whether shapes of this kind are made of triangles or children.
+func (k Kind) HasChildren() bool { return k == Mesh || k == HeightField || k == Compound }

@@ -151,7 +151,7 @@ func TestCastOrder(t *testing.T) {
 	}
 }
 
-// TestCastFar holds that slack is large enough far from the origin, where coordinates are coarse.
+// TestCastFar holds that slabMargin is large enough far from the origin, where coordinates are coarse.
 func TestCastFar(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for i := 0; i < 20_000; i++ {

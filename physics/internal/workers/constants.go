@@ -1,7 +1,7 @@
 package workers
 
-// This file is the ledger of the limits and waiting times of the pool: each with its unit, its reason and the scene
-// or test that fails without it.
+// This file is the ledger of the limits and waiting times of the pool: each with its unit, its reason and the
+// test that exercises it.
 
 const (
 	// MaxWorkers (count): largest number of workers of a pool. Stages have too few blocks for more. More goroutines
@@ -17,24 +17,24 @@ const (
 	// spinPause (turns of an empty loop): pause between two looks. Without it: looks slow the writer of the cache line.
 	spinPause = 16
 	// claimShare (fraction): a worker claims one claimShare-th of the blocks that are left of a segment at a time. Larger
-	// claims leave the end to one worker, smaller ones cost an exchange a block. Without it: TestClaims.
+	// claims leave the end to one worker, smaller ones cost an exchange a block. Exercised by TestClaims.
 	claimShare = 4
-	// maxClaim (blocks): most blocks of a claim. Without it: TestClaims.
+	// maxClaim (blocks): most blocks of a claim. Exercised by TestClaims.
 	maxClaim = 4
 )
 
 // Governor, in units of steps and of thousandths.
 const (
 	// probeInterval (steps): distance of two probes. A probe may cost twice a step, so one in 64 costs at most 1.6 %.
-	// Without it: TestGovernor.
+	// Exercised by TestGovernor.
 	probeInterval = 64
-	// doubtInterval (steps): distance after a probe that spoke against the current choice. Without it: TestGovernor.
+	// doubtInterval (steps): distance after a probe that spoke against the current choice. Exercised by TestGovernor.
 	doubtInterval = 4
 	// switchMargin (1/1000): keeps noise from switching to and fro. Times of equal steps differ by two percent.
 	switchMargin = 30
 	// smoothing (steps): the share of the past in the ratio is 1 − 1/smoothing. Without it: one disturbed step decides.
 	smoothing = 4
-	// maxRatio (1/1000): bound of the ratio of one disturbed step. Without it: TestGovernor.
+	// maxRatio (1/1000): bound of the ratio of one disturbed step. Exercised by TestGovernor.
 	maxRatio = 3000
 	// initialRatio (1/1000): the first guess, that sharing pays.
 	initialRatio = 700

@@ -40,7 +40,7 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 		if i%4 == 0 {
 			pose.P = pose.P.Add(drift.Mul(-40))
 		}
-		var list NearList
+		var list TriangleList
 		var with, without MeshContacts
 		mesh := &meshes[r.Intn(len(meshes))]
 		for range 60 {
@@ -69,15 +69,15 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 			case 4:
 				g = &other
 			}
-			with.Near, with.Margin = &list, 0.3*r.Float32()
+			with.List, with.ListMargin = &list, 0.3*r.Float32()
 			with.Reach = 0.3 * r.Float32() * float32(r.Intn(2))
 			without.Reach = with.Reach
 			CollideMesh(&with, mesh, g, at, SpeculativeDistance)
 			CollideMesh(&without, mesh, g, at, SpeculativeDistance)
-			if at == pose && (!slices.Equal(with.Manifolds, without.Manifolds) || with.Slack != without.Slack) {
-				t.Fatalf("case %d: %+v, clearance %g; without a list %+v, clearance %g", i, with.Manifolds, with.Slack, without.Manifolds, without.Slack)
+			if at == pose && (!slices.Equal(with.Manifolds, without.Manifolds) || with.Clearance != without.Clearance) {
+				t.Fatalf("case %d: %+v, clearance %g; without a list %+v, clearance %g", i, with.Manifolds, with.Clearance, without.Manifolds, without.Clearance)
 			}
-			if with.Slack > 0 && with.Slack < with.Reach {
+			if with.Clearance > 0 && with.Clearance < with.Reach {
 				clearances++
 			}
 			if list.mesh == mesh.Mesh {
@@ -112,9 +112,9 @@ func TestRememberedEdgesHideNoContact(t *testing.T) {
 			pose = vec.Transform{P: along.Mul(r.Float32()).Add(aside).Add(vec.V3(0, 0.2+0.03*r.Float32(), 0)), Q: rotation.Norm()}
 		}
 		speculative := []float32{0, 0.002, SpeculativeDistance}[r.Intn(3)]
-		var list NearList
+		var list TriangleList
 		var with, without MeshContacts
-		with.Near, with.Margin = &list, 0.2
+		with.List, with.ListMargin = &list, 0.2
 		CollideMesh(&without, &mesh, &b, pose, speculative)
 		CollideMesh(&with, &mesh, &b, pose, speculative)
 		for by := 0; list.count > 0 && by <= 3*len(b.Poly.Edges); by++ {

@@ -5,26 +5,26 @@ import (
 	"tumble/physics/vec"
 )
 
-// NearList remembers the triangles of a mesh in a box. As long as a smaller box stays inside, the triangles
+// TriangleList remembers the triangles of a mesh in a box. As long as a smaller box stays inside, the triangles
 // that it touches are found from the list instead of from the tree, in the same order: a list never
 // changes a result. The zero value is empty. One per pair.
-type NearList struct {
+type TriangleList struct {
 	mesh  *shape.TriMesh
 	box   vec.AABB
 	count int32
 	// leaves of the mesh, in the order of the tree.
-	leaves [nearListSize]int32
+	leaves [triangleListSize]int32
 	// separating are the pairs of edges that separated the polytope from each triangle when it was last searched.
-	separating [nearListSize]separatingEdges
+	separating [triangleListSize]separatingEdges
 }
 
 // IsOf reports whether the list holds triangles of m or none.
-func (l *NearList) IsOf(m *shape.TriMesh) bool { return l.mesh == m || l.mesh == nil }
+func (l *TriangleList) IsOf(m *shape.TriMesh) bool { return l.mesh == m || l.mesh == nil }
 
 // within returns the leaves of all triangles on the list, which include those of a mesh around box, and the pair of edges
 // that separated each. If the
 // list does not hold all, it is made anew for a box that is larger by margin; without an answer that holds too many.
-func (l *NearList) within(m *shape.TriMesh, box vec.AABB, margin float32) ([]int32, []separatingEdges) {
+func (l *TriangleList) within(m *shape.TriMesh, box vec.AABB, margin float32) ([]int32, []separatingEdges) {
 	if l.mesh != m || !l.box.Contains(box) {
 		if !l.renew(m, box.Expand(margin)) {
 			l.mesh = nil
@@ -35,10 +35,10 @@ func (l *NearList) within(m *shape.TriMesh, box vec.AABB, margin float32) ([]int
 }
 
 // renew makes the list for another box, unless that holds too many triangles, and keeps the pairs of edges of those that stay.
-func (l *NearList) renew(m *shape.TriMesh, box vec.AABB) bool {
-	var leaves [nearListSize + 1]int32
+func (l *TriangleList) renew(m *shape.TriMesh, box vec.AABB) bool {
+	var leaves [triangleListSize + 1]int32
 	n := m.Leaves(box, leaves[:])
-	if n > nearListSize {
+	if n > triangleListSize {
 		return false
 	}
 	last, separating := l.leaves[:l.count], l.separating
