@@ -71,7 +71,7 @@ var allowed = map[string][]string{
 		"tumble/internal/gltfscene/document", "tumble/physics/scenes", "tumble/physics/vec", qgltf},
 	"internal/gltfscene/load": {"tumble/internal/scenefile", "tumble/internal/gltfscene/jsonvalue", "tumble/internal/gltfscene/extension",
 		"tumble/internal/gltfscene/affine", "tumble/internal/gltfscene/document", "tumble/internal/gltfscene/trimesh",
-		"tumble/physics", "tumble/physics/scenes", "tumble/physics/vec"},
+		"tumble/internal/convex", "tumble/physics", "tumble/physics/scenes", "tumble/physics/vec"},
 	"internal/gltfscene/save": {"tumble/internal/scenefile", "tumble/internal/gltfscene/jsonvalue", "tumble/internal/gltfscene/extension",
 		"tumble/internal/gltfscene/affine", "tumble/internal/gltfscene/trimesh", "tumble/internal/solid", "tumble/physics", "tumble/physics/scenes", "tumble/physics/vec", qgltf},
 	"internal/gltfscene": {"tumble/internal/scenefile", "tumble/internal/gltfscene/jsonvalue", "tumble/internal/gltfscene/document", "tumble/internal/gltfscene/load", "tumble/internal/gltfscene/save"},

@@ -11,81 +11,135 @@ import (
 	"tumble/internal/scenefile"
 )
 
+// validateFlags are the flags of the command validate.
+type validateFlags struct {
+	quiet, asJSON, strict bool
+}
+
 func newValidate() *cobra.Command {
-	var quiet, asJSON bool
+	var f validateFlags
 	cmd := &cobra.Command{
 		Use:   "validate SCENE...",
-		Short: "Check scene files: one line for every fault",
+		Short: "Check scene files: one line for every fault, and what their worlds will be",
 		Long: "Check scene files: one line for every fault, with its place in the file: a JSON pointer for\n" +
-			"glTF, an element for URDF and MJCF. Warnings do not keep a file from being used; the exit\n" +
-			"code is 65 when there are errors.",
-		Example: "  sandbox validate level.gltf\n  sandbox validate --quiet *.glb",
+			"glTF, a line and an element for URDF and MJCF; then a table of what the world will be. Faults\n" +
+			"are ranked: an error keeps a file from being used, a loss leaves out a part of the simulation, a\n" +
+			"warning approximates or assumes something, and what is ignored changes nothing. The exit code is\n" +
+			"65 when there are errors or losses, with --strict for warnings, too.",
+		Example: "  sandbox validate level.gltf\n  sandbox validate --strict --json *.urdf",
 		Args:    takes(1, anyNumber),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
-			return validate(args, quiet, asJSON, cmd.OutOrStdout())
+			return f.validate(args, cmd.OutOrStdout())
 		}),
 	}
-	cmd.Flags().BoolVar(&quiet, "quiet", false, "leave out warnings")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "write a JSON array")
+	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "leave out warnings, what is ignored, and the tables")
+	cmd.Flags().BoolVar(&f.strict, "strict", false, "fail for warnings, too")
+	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write a JSON array with an object for each file")
 	return cmd
 }
 
-// faultLine is a fault as JSON.
-type faultLine struct {
-	File    string `json:"file"`
+// fileReport is a file as JSON.
+type fileReport struct {
+	File   string             `json:"file"`
+	Usable bool               `json:"usable"`
+	Counts map[string]int     `json:"counts"`
+	Faults []faultReport      `json:"faults"`
+	World  *scenefile.Summary `json:"world,omitempty"`
+}
+
+// faultReport is a fault as JSON.
+type faultReport struct {
 	Place   string `json:"place"`
 	Kind    string `json:"kind"`
 	Message string `json:"message"`
 }
 
-func validate(paths []string, quiet, asJSON bool, out io.Writer) error {
-	bad := 0
-	lines := []faultLine{}
-	say := func(path string, f scenefile.Fault) {
-		if quiet && f.Warning() {
-			return
-		}
-		if !asJSON {
-			fmt.Fprintf(out, "%s: %s\n", path, f)
-			return
-		}
-		lines = append(lines, faultLine{path, f.Place, f.Rank.String(), f.Message})
+// readReport reads a file and ranks its faults.
+func readReport(path string) (fileReport, []scenefile.Fault) {
+	r := fileReport{File: path, Counts: map[string]int{}, Faults: []faultReport{}}
+	file, err := openscene.Read(path)
+	if err != nil {
+		r.Counts[scenefile.RankError.String()] = 1
+		fault := scenefile.Fault{Message: err.Error()}
+		r.Faults = append(r.Faults, faultReport{"", fault.Rank.String(), fault.Message})
+		return r, []scenefile.Fault{fault}
 	}
+	list := file.Faults.Sorted()
+	if file.Faults.Dropped > 0 {
+		list = append(list, scenefile.Fault{Message: fmt.Sprintf("%d more faults", file.Faults.Dropped), Rank: scenefile.RankIgnored})
+	}
+	for rank := range scenefile.RankCount {
+		r.Counts[rank.String()] = file.Faults.CountOf(rank)
+	}
+	for _, f := range list {
+		r.Faults = append(r.Faults, faultReport{f.Place, f.Rank.String(), f.Message})
+	}
+	if r.Usable = !file.Faults.Failed(); r.Usable {
+		r.World = &file.World
+	}
+	return r, list
+}
+
+// bad reports whether a file fails.
+func (f *validateFlags) bad(r *fileReport) bool {
+	return r.Counts["error"] > 0 || r.Counts["loss"] > 0 || f.strict && r.Counts["warning"] > 0
+}
+
+func (f *validateFlags) validate(paths []string, out io.Writer) error {
+	bad := 0
+	reports := []fileReport{}
 	for _, path := range paths {
-		file, err := openscene.Read(path)
-		if err != nil {
+		r, faults := readReport(path)
+		if f.bad(&r) {
 			bad++
-			say(path, scenefile.Fault{Message: err.Error()})
+		}
+		reports = append(reports, r)
+		if f.asJSON {
 			continue
 		}
-		for _, f := range file.Faults.List {
-			say(path, f)
-		}
-		if file.Faults.Dropped > 0 {
-			say(path, scenefile.Fault{Message: fmt.Sprintf("%d more faults", file.Faults.Dropped), Rank: scenefile.RankWarning})
-		}
-		if file.Faults.Failed() {
-			bad++
-		} else if !asJSON && !quiet {
-			m := file.Model
-			bodies, shapes := 0, 0
-			for i := range m.Bodies {
-				n := 1 + len(m.Bodies[i].Copies)
-				bodies += n
-				shapes += n * len(m.Bodies[i].Shapes)
+		for _, fault := range faults {
+			if !f.quiet || fault.Rank <= scenefile.RankLoss {
+				fmt.Fprintf(out, "%s: %s\n", path, fault)
 			}
-			fmt.Fprintf(out, "%s: fine: %d bodies, %d shapes, %d joints\n", path, bodies, shapes, len(m.Joints))
+		}
+		if r.World != nil && !f.quiet {
+			writeTable(out, &r)
 		}
 	}
-	if asJSON {
-		if err := writeJSON(out, lines); err != nil {
+	if f.asJSON {
+		if err := writeJSON(out, reports); err != nil {
 			return err
 		}
 	}
 	if bad > 0 {
-		return exitWith(exitInput, "%d of %d files cannot be used", bad, len(paths))
+		return exitWith(exitInput, "%d of %d files have faults that count", bad, len(paths))
 	}
 	return nil
+}
+
+// writeTable writes the table of what the world of a file will be.
+func writeTable(out io.Writer, r *fileReport) {
+	w := r.World
+	word := "fine"
+	if r.Counts["loss"] > 0 {
+		word = "incomplete"
+	}
+	fmt.Fprintf(out, "%s: %s: %d bodies, %d shapes, %d joints\n", r.File, word, w.Bodies, scenefile.Count(w.Shapes), scenefile.Count(w.Joints))
+	row := func(name, text string) {
+		if text != "" {
+			fmt.Fprintf(out, "  %-10s %s\n", name, text)
+		}
+	}
+	if w.Dynamic > 0 {
+		row("moving", fmt.Sprintf("%d, %.6g kg in all, %.6g to %.6g kg each", w.Dynamic, w.Mass, w.Lightest, w.Heaviest))
+	}
+	if w.Kinematic > 0 {
+		row("kinematic", fmt.Sprint(w.Kinematic))
+	}
+	row("static", fmt.Sprint(w.Static))
+	row("shapes", scenefile.Listed(w.Shapes))
+	row("joints", scenefile.Listed(w.Joints))
+	row("faults", fmt.Sprintf("%d losses, %d warnings, %d ignored", r.Counts["loss"], r.Counts["warning"], r.Counts["ignored"]))
 }
 
 // inputError gives errors about a scene that a user named their exit code.

@@ -75,3 +75,43 @@ func TestValidateCountsCopies(t *testing.T) {
 		t.Errorf("validate: code %d\n%s%s", code, out, errs)
 	}
 }
+
+// TestValidateRanks holds that a file says what its world will be, and that losses, and with --strict
+// warnings, fail.
+func TestValidateRanks(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	const ball = `<body name="ball" pos="0 0 1"><freejoint/><geom size="0.1" mass="2"/></body>`
+	fine := write("fine.xml", `<mujoco><worldbody><light/>`+ball+`</worldbody></mujoco>`)
+	warned := write("warned.xml", `<mujoco><option integrator="RK4"/><worldbody>`+ball+`</worldbody></mujoco>`)
+	lossy := write("lossy.xml", `<mujoco><asset><mesh file="none.stl"/></asset><worldbody>`+ball+`</worldbody></mujoco>`)
+	still := write("still.xml", `<mujoco><worldbody><composite/><flexcomp><joint/></flexcomp></worldbody></mujoco>`)
+	robot := write("still.urdf", `<robot name="r"><link name="world"><inertial><mass value="3"/></inertial></link></robot>`)
+	for _, c := range []struct {
+		args []string
+		code int
+		word string
+	}{
+		{[]string{fine}, 0, "moving     1, 2 kg in all"}, {[]string{"--strict", fine}, 0, "0 losses, 0 warnings, 1 ignored"},
+		{[]string{warned}, 0, "integrator"}, {[]string{"--strict", warned}, exitInput, "warning"},
+		{[]string{lossy}, exitInput, "incomplete: 1 bodies"}, {[]string{"--quiet", lossy}, exitInput, "loss:"},
+		{[]string{still}, exitInput, "nothing moves"}, {[]string{robot}, exitInput, "0 joints and 1 masses"},
+		{[]string{"--json", lossy}, exitInput, `"loss": 1`}, {[]string{"--json", fine}, 0, `"mass": 2`},
+	} {
+		code, out, errs := sandbox(t, append([]string{"validate"}, c.args...)...)
+		if code != c.code || !strings.Contains(out, c.word) {
+			t.Errorf("validate %v: code %d, want %d and %q\n%s%s", c.args, code, c.code, c.word, out, errs)
+		}
+	}
+	// the worst first
+	_, out, _ := sandbox(t, "validate", lossy, warned)
+	if loss, ignored := strings.Index(out, ": loss:"), strings.Index(out, ": ignored:"); loss < 0 || ignored >= 0 && ignored < loss {
+		t.Errorf("the loss does not come first:\n%s", out)
+	}
+}

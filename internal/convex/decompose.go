@@ -21,7 +21,7 @@ const (
 // Decompose returns convex hulls that cover a mesh: one where it is convex, up to 16 where it is not.
 // The error tells why a mesh has no hull, because it is flat or has too few points.
 func Decompose(points []vec.Vec3, indices []uint32) ([]physics.Hull, error) {
-	whole, err := wholeHull(points, indices)
+	whole, err := Hull(points, indices)
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +75,8 @@ func settled(whole physics.Hull, parts []*part) []physics.Hull {
 	return hulls
 }
 
-// wholeHull is the hull of all points that triangles use.
-func wholeHull(points []vec.Vec3, indices []uint32) (physics.Hull, error) {
+// Hull is the convex hull of all points that triangles use.
+func Hull(points []vec.Vec3, indices []uint32) (physics.Hull, error) {
 	used := make([]bool, len(points))
 	var list []vec.Vec3
 	for _, k := range indices {

@@ -9,12 +9,24 @@ import (
 // triangle is a triangle of a mesh by its corners.
 type triangle [3]vec.Vec3
 
-// gridCells is the number of cells along the diagonal of a mesh within which points become one, so
-// that fine meshes cost no more than coarse ones.
-const gridCells = 256
+// Points of a mesh in one cell of a grid become one, so that fine meshes cost no more than coarse ones:
+// gridCells is the number of cells along the diagonal, halved while there are more than maxTriangles.
+const (
+	gridCells    = 256
+	fewestCells  = 32
+	maxTriangles = 8192
+)
 
 // simplified returns the triangles of a mesh, with points of a cell of the grid joined.
 func simplified(points []vec.Vec3, indices []uint32) []triangle {
+	list := onGrid(points, indices, gridCells)
+	for cells := float32(gridCells / 2); len(list) > maxTriangles && cells >= fewestCells; cells /= 2 {
+		list = onGrid(points, indices, cells)
+	}
+	return list
+}
+
+func onGrid(points []vec.Vec3, indices []uint32, cells float32) []triangle {
 	box := vec.EmptyAABB
 	for _, k := range indices {
 		box = box.Include(points[k])
@@ -25,7 +37,7 @@ func simplified(points []vec.Vec3, indices []uint32) []triangle {
 	}
 	type cell [3]int32
 	joined := map[cell]vec.Vec3{}
-	scale := gridCells / size
+	scale := cells / size
 	at := func(p vec.Vec3) vec.Vec3 {
 		q := p.Sub(box.Min).Mul(scale)
 		c := cell{int32(math.Round(float64(q.X))), int32(math.Round(float64(q.Y))), int32(math.Round(float64(q.Z)))}
@@ -51,8 +63,7 @@ func components(list []triangle) [][]triangle {
 	for i := range parent {
 		parent[i] = i
 	}
-	var find func(i int) int
-	find = func(i int) int {
+	find := func(i int) int {
 		for parent[i] != i {
 			parent[i] = parent[parent[i]]
 			i = parent[i]

@@ -386,6 +386,39 @@ func TestTwoFrictions(t *testing.T) {
 	}
 }
 
+// TestMovingMesh holds that a mesh that is not convex becomes convex parts on bodies that move, and stays
+// one on others.
+func TestMovingMesh(t *testing.T) {
+	var points []vec.Vec3
+	for _, z := range []float32{0, 1} {
+		for _, p := range [][2]float32{{0, 0}, {2, 0}, {2, 0.5}, {0.5, 0.5}, {0.5, 2}, {0, 2}} {
+			points = append(points, vec.V3(p[0], p[1], z))
+		}
+	}
+	var indices []uint16
+	for i := range uint16(6) {
+		j := (i + 1) % 6
+		indices = append(indices, i, j, 6+j, i, 6+j, 6+i)
+	}
+	for _, c := range [][3]uint16{{0, 3, 2}, {0, 2, 1}, {0, 5, 4}, {0, 4, 3}} {
+		indices = append(indices, c[0], c[1], c[2], 6+c[0], 6+c[2], 6+c[1])
+	}
+	const mesh = `"collider":{"geometry":{"mesh":0}}`
+	s, f := decode(testFile{nodes: n("still", "0,0,0", mesh) + "," + n("moves", "0,5,0", `"motion":{},`+mesh) + "," +
+		n("slides", "9,5,0", `"motion":{"isKinematic":true},`+mesh), rest: meshed(points, indices)}.text())
+	if err := f.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := s.Bodies[0].Shapes[0].Geometry.(physics.Mesh); !ok {
+		t.Errorf("the mesh that stands still is a %T", s.Bodies[0].Shapes[0].Geometry)
+	}
+	for _, b := range s.Bodies[1:] {
+		if k := len(b.Shapes); k < 2 || k > 4 {
+			t.Errorf("%s has %d convex parts of an L", b.Def.Name, k)
+		}
+	}
+}
+
 // TestDriveLaw holds that drives follow F = k·(x* − x) + c·(v* − v): a velocity drive reaches 63 % of
 // its speed after m/c, at its largest force the speed grows evenly, and a position drive swings with
 // √(k/m).

@@ -2,27 +2,37 @@ package mjcf
 
 import "tumble/internal/scenefile"
 
-// lost are elements that a simulation lacks without them.
+// lost are elements that a simulation lacks without them, with a word about each.
 var lost = map[string]string{
-	"tendon": "", "include": "", "composite": "", "flexcomp": "", "flex": "", "attach": "", "replicate": "", "frame": "", "hfield": "",
-	"exclude": "", "pair": "", "deformable": "", "plugin": "",
+	"tendon": "tendons pull nothing", "composite": "", "flexcomp": "", "flex": "", "deformable": "soft bodies are not known here",
+	"attach": "", "hfield": "", "plugin": "", "tendonarmature": "",
 }
 
 // approximated are attributes that change a simulation somewhat.
-var approximated = map[string]bool{
-	"armature": true, "solref": true, "solimp": true, "solreflimit": true, "solimplimit": true, "solreffriction": true, "solimpfriction": true,
-	"margin": true, "gap": true, "condim": true, "solmix": true, "priority": true, "gravcomp": true, "ref": true, "density": true, "viscosity": true,
-	"wind": true, "fluidshape": true, "fluidcoef": true, "integrator": true, "cone": true, "impratio": true, "o_margin": true,
-	"actuatorfrcrange": true, "actuatorgravcomp": true, "mass": true, "user": false,
+var approximated = map[string]string{
+	"solref": "contacts and limits have the stiffness of the scene", "solimp": "contacts and limits have the stiffness of the scene",
+	"solreflimit": "", "solimplimit": "", "solreffriction": "", "solimpfriction": "", "margin": "", "gap": "", "condim": "sliding friction only",
+	"solmix": "", "priority": "", "viscosity": "there is no medium", "density": "there is no medium", "wind": "there is no medium",
+	"fluidshape": "", "fluidcoef": "", "integrator": "", "cone": "", "impratio": "", "actuatorfrcrange": "", "actuatorgravcomp": "",
+	"polycoef": "", "relpose": "the relative pose of the model is kept", "fitscale": "",
+}
+
+// words are those about elements without effect.
+var words = map[string]string{
+	"keyframe": "a run begins with the pose of the model", "sensor": "", "motor": "without control it has no force",
+	"mocap": "the body stands still",
 }
 
 // effect ranks what nothing has read.
 func effect(element, attribute string) (scenefile.Rank, string) {
-	if word, ok := lost[element]; ok && attribute == "" {
-		return scenefile.RankLoss, word
+	if attribute == "" {
+		if word, ok := lost[element]; ok {
+			return scenefile.RankLoss, word
+		}
+		return scenefile.RankIgnored, words[element]
 	}
-	if approximated[attribute] {
-		return scenefile.RankWarning, ""
+	if word, ok := approximated[attribute]; ok {
+		return scenefile.RankWarning, word
 	}
 	return scenefile.RankIgnored, ""
 }

@@ -7,108 +7,175 @@ import (
 	"tumble/physics/vec"
 )
 
-// connect joins a body to what carries it by its joint elements. A hinge, a slide or a ball alone
-// becomes that joint; several of them a joint of six coordinates.
-func (r *reader) connect(e *xmlscene.Element, joints []*xmlscene.Element, parent, body int, at, inParent vec.Transform) {
-	if parent < 0 {
-		inParent = at
+// axisOf is the axis of a joint and where it is, on the body.
+func (r *reader) axisOf(j *xmlscene.Element) (axis, pos vec.Vec3) {
+	axis, pos = j.Vector("axis", vec.AxisZ), j.Vector("pos", vec.Vec3{})
+	if f, ok := r.frames[j]; ok {
+		axis, pos = f.Q.Rotate(axis), f.Apply(pos)
 	}
+	if axis == (vec.Vec3{}) {
+		axis = vec.AxisZ
+	}
+	return axis.Norm(), pos
+}
+
+// connect joins a body to its parent by its joint elements; inParent is its pose there, in the world
+// for parent −1. A hinge, a slide or a ball alone becomes that joint; several of them a joint of six
+// coordinates.
+func (r *reader) connect(e *xmlscene.Element, joints []*xmlscene.Element, parent, body int, inParent vec.Transform) {
 	if len(joints) > 1 {
 		r.several(e, joints, parent, body, inParent)
 		return
 	}
 	j := joints[0]
-	axis, pos := j.Vector("axis", vec.AxisZ), j.Vector("pos", vec.Vec3{})
-	place := func(f *physics.JointFrames, engine vec.Vec3) {
+	axis, pos := r.axisOf(j)
+	frames := func(f *physics.JointFrames, engine vec.Vec3) {
 		f.FrameB = vec.Transform{P: pos, Q: xmlscene.Align(engine, axis)}
 		f.FrameA = inParent.Mul(f.FrameB)
 		f.FrameA.Q = f.FrameA.Q.Norm()
+		f.CollideConnected = r.noParent
 	}
 	switch kind := j.Text("type", "hinge"); kind {
 	case "hinge":
 		d := physics.DefaultHingeJointDef()
-		place(&d.JointFrames, vec.AxisZ)
-		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, true), 0, false)
+		frames(&d.JointFrames, vec.AxisZ)
+		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, true), jointRef{axis: 0, ref: r.angle(j.Number("ref", 0))})
+		r.armature(j, body, axis, true)
 	case "slide":
 		d := physics.DefaultSliderJointDef()
-		place(&d.JointFrames, vec.AxisX)
-		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, false), 0, true)
+		frames(&d.JointFrames, vec.AxisX)
+		r.put(j, parent, body, &d, r.acting(j, &d.Axis, 0, false), jointRef{axis: 0, sliding: true, ref: j.Number("ref", 0)})
+		r.armature(j, body, axis, false)
 	case "ball":
 		d := physics.DefaultBallJointDef()
-		place(&d.JointFrames, vec.AxisZ)
+		frames(&d.JointFrames, vec.AxisZ)
 		var x [2]float32
-		if r.limited(j) && j.Numbers("range", x[:]) == 2 {
+		if n := j.Numbers("range", x[:]); r.limited(j) && n == 2 {
 			d.Cone.Limited, d.Cone.Upper = true, r.angle(x[1])
 		}
-		r.put(j, parent, body, &d, nil, 0, false)
+		if k, c := j.Number("stiffness", 0), j.Number("damping", 0); k > 0 || c > 0 {
+			j.Warnf("stiffness and damping of a ball joint are left out")
+		}
+		r.put(j, parent, body, &d, nil, jointRef{})
+		r.armature(j, body, vec.Vec3{}, true)
 	default:
 		j.Errorf("type %q: must be free, ball, slide or hinge", kind)
 	}
 }
 
-// several joins by joints on one body: those along the same axes of one frame, as a universal joint or
-// a planar carriage has them.
+// basis are the axes of a frame along the axes of joints, as far as those are at right angles.
+func basis(axes []vec.Vec3) vec.Quat {
+	var b []vec.Vec3
+	for _, a := range axes {
+		for _, x := range b {
+			a = a.MulSub(x.Dot(a), x)
+		}
+		if len(b) < 3 && a.Len() > 0.3 {
+			b = append(b, a.Norm())
+		}
+	}
+	if len(b) == 1 {
+		return xmlscene.Align(vec.AxisX, b[0])
+	}
+	if len(b) == 2 || b[0].Cross(b[1]).Dot(b[2]) < 0 {
+		b = append(b[:2], b[0].Cross(b[1]))
+	}
+	return vec.Mat3Cols(b[0], b[1], b[2]).Quat().Norm()
+}
+
+// several joins by joints on one body, as a universal joint or a planar carriage has them.
 func (r *reader) several(e *xmlscene.Element, joints []*xmlscene.Element, parent, body int, inParent vec.Transform) {
 	d := physics.DefaultSixJointDef()
 	d.Locked = [6]bool{true, true, true, true, true, true}
-	d.FrameB = vec.Transform{P: joints[len(joints)-1].Vector("pos", vec.Vec3{}), Q: vec.QuatIdentity}
+	d.CollideConnected = r.noParent
+	var axes []vec.Vec3
+	var pos vec.Vec3
+	for _, j := range joints {
+		axis, at := r.axisOf(j)
+		axes = append(axes, axis)
+		pos = at
+	}
+	d.FrameB = vec.Transform{P: pos, Q: basis(axes)}
 	d.FrameA = inParent.Mul(d.FrameB)
 	d.FrameA.Q = d.FrameA.Q.Norm()
 	var springs []scenefile.Spring
-	for _, j := range joints {
-		axis := j.Vector("axis", vec.AxisZ).Norm()
-		k, sign := nearest(axis)
-		if axis.Abs().MaxComponent() < 0.999 || sign < 0 {
-			j.Warnf("several joints on a body turn about its axes: %v becomes axis %d", axis, k)
+	hinges := 0
+	for i, j := range joints {
+		k, along := nearest(d.FrameB.Q.InvRotate(axes[i]))
+		if vec.Abs(along) < 0.999 {
+			j.Warnf("its axis is %.0f° away from that of the joint of all: axes at right angles are taken", vec.Acos(vec.Abs(along))*180/3.1416)
 		}
 		kind := j.Text("type", "hinge")
 		switch kind {
 		case "hinge":
 			k += 3
+			hinges++
 		case "slide":
 		default:
 			e.Errorf("a %s joint beside others is not known here", kind)
 			return
 		}
-		d.Locked[k] = false
-		springs = append(springs, r.acting(j, &d.Axes[k], k, kind == "hinge")...)
-		if name := j.Text("name", ""); name != "" {
-			r.joints[name] = jointRef{len(r.scene.Joints), k, kind == "slide"}
+		if !d.Locked[k] {
+			j.Lossf("a second joint along an axis: it is left out")
+			continue
 		}
+		d.Locked[k] = false
+		ref := j.Number("ref", 0)
+		if kind == "hinge" {
+			ref = r.angle(ref)
+		}
+		springs = append(springs, r.acting(j, &d.Axes[k], k, kind == "hinge")...)
+		if along < 0 {
+			a := &d.Axes[k]
+			a.Lower, a.Upper, a.Target = -a.Upper, -a.Lower, -a.Target
+		}
+		r.armature(j, body, axes[i], kind == "hinge")
+		if name := j.Text("name", ""); name != "" {
+			r.joints[name] = jointRef{len(r.scene.Joints), k, kind == "slide", ref}
+		}
+	}
+	if hinges > 1 {
+		e.Warnf("%d hinges are one joint: large angles of one change the axes of the others a little", hinges)
 	}
 	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: parent, B: body, Def: &d, Springs: springs})
 }
 
-func nearest(axis vec.Vec3) (index int, sign float32) {
-	a := axis.Abs()
+// nearest is the axis of a frame next to a direction, and how much of it lies along that.
+func nearest(direction vec.Vec3) (index int, along float32) {
+	a := direction.Abs()
 	switch {
 	case a.X >= a.Y && a.X >= a.Z:
-		return 0, axis.X
+		return 0, direction.X
 	case a.Y >= a.Z:
-		return 1, axis.Y
+		return 1, direction.Y
 	}
-	return 2, axis.Z
+	return 2, direction.Z
 }
 
-func (r *reader) put(j *xmlscene.Element, parent, body int, def any, springs []scenefile.Spring, axis int, sliding bool) {
+func (r *reader) put(j *xmlscene.Element, parent, body int, def any, springs []scenefile.Spring, ref jointRef) {
 	if name := j.Text("name", ""); name != "" {
-		r.joints[name] = jointRef{len(r.scene.Joints), axis, sliding}
+		ref.joint = len(r.scene.Joints)
+		r.joints[name] = ref
 	}
 	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: parent, B: body, Def: def, Springs: springs})
 }
 
 // limited reports whether the range of a joint counts.
 func (r *reader) limited(j *xmlscene.Element) bool {
+	if r.noLimit {
+		return false
+	}
 	switch j.Text("limited", "auto") {
 	case "true":
 		return true
 	case "false":
 		return false
 	}
-	return j.Has("range")
+	return r.autoLimits && j.Has("range")
 }
 
-// acting reads range, spring, damping and friction of a joint.
+// acting reads range, spring, damping and friction of a joint. Coordinates are those from the pose of
+// the model, which has the value of ref in the file.
 func (r *reader) acting(j *xmlscene.Element, a *physics.JointAxis, index int, angular bool) []scenefile.Spring {
 	unit := func(x float32) float32 {
 		if angular {
@@ -116,20 +183,21 @@ func (r *reader) acting(j *xmlscene.Element, a *physics.JointAxis, index int, an
 		}
 		return x
 	}
+	ref := unit(j.Number("ref", 0))
 	var x [2]float32
 	if n := j.Numbers("range", x[:]); r.limited(j) && n == 2 {
-		a.Limited, a.Lower, a.Upper = true, unit(x[0]), unit(x[1])
+		a.Limited, a.Lower, a.Upper = true, unit(x[0])-ref, unit(x[1])-ref
 		if a.Lower > a.Upper {
 			j.Errorf("range %g %g: the first must be the smaller one", x[0], x[1])
 			a.Upper = a.Lower
 		}
 	}
 	a.Friction = max(j.Number("frictionloss", 0), 0)
-	a.Target = unit(j.Number("springref", 0))
+	a.Target = unit(j.Number("springref", 0)) - ref
 	k, c := j.Number("stiffness", 0), j.Number("damping", 0)
 	if k < 0 || c < 0 {
-		j.Errorf("stiffness and damping must not be negative")
-		return nil
+		j.Warnf("stiffness and damping must not be negative: 0 is taken")
+		k, c = max(k, 0), max(c, 0)
 	}
 	if k > 0 || c > 0 {
 		return []scenefile.Spring{{Axis: index, Stiffness: k, Damping: c}}
@@ -137,93 +205,29 @@ func (r *reader) acting(j *xmlscene.Element, a *physics.JointAxis, index int, an
 	return nil
 }
 
-// actuators turn position and velocity actuators into drives of their joints.
-func (r *reader) actuators(model *xmlscene.Element) {
-	for _, list := range model.All("actuator") {
-		for _, name := range []string{"position", "velocity"} {
-			for _, e := range list.All(name) {
-				r.inherit(e, "")
-				r.actuator(e, name)
-			}
-		}
-	}
-}
-
-func (r *reader) actuator(e *xmlscene.Element, kind string) {
-	name := e.Text("joint", "")
-	ref, ok := r.joints[name]
-	if !ok {
-		e.Warnf("there is no joint %q of its own: it has no effect", name)
+// armature adds the inertia of a rotor (kg·m²) to the body about the axis of its joint, about all axes
+// for an axis of no length. MuJoCo adds it to the coordinate alone.
+func (r *reader) armature(j *xmlscene.Element, body int, axis vec.Vec3, angular bool) {
+	x := j.Number("armature", 0)
+	if x <= 0 {
 		return
 	}
-	j := &r.scene.Joints[ref.joint]
-	axis := scenefile.AxisOf(j.Def, ref.axis)
-	if axis == nil {
-		e.Warnf("joint %q has no axis to drive", name)
+	if !angular {
+		j.Warnf("armature=%g kg of a slide is left out", x)
 		return
 	}
-	var force [2]float32
-	limited := e.Numbers("forcerange", force[:]) == 2
-	if kind == "velocity" {
-		// without a control the target is rest
-		axis.Motor, axis.MaxForce = true, e.Number("kv", 1)
-		if limited {
-			axis.MaxForce = vec.Max(vec.Abs(force[0]), vec.Abs(force[1]))
+	add := vec.Diag(vec.V3(x, x, x))
+	if axis != (vec.Vec3{}) {
+		add = vec.Mat3{
+			XX: x * axis.X * axis.X, YY: x * axis.Y * axis.Y, ZZ: x * axis.Z * axis.Z,
+			XY: x * axis.X * axis.Y, XZ: x * axis.X * axis.Z, YZ: x * axis.Y * axis.Z,
 		}
-		return
+		add.YX, add.ZX, add.ZY = add.XY, add.XZ, add.YZ
 	}
-	if limited {
-		axis.MaxSpring = vec.Max(vec.Abs(force[0]), vec.Abs(force[1]))
+	j.Warnf("armature=%g kg·m² is added to the inertia of the body", x)
+	b := &r.scene.Bodies[body]
+	if b.Mass.Inertia != nil {
+		add = add.Add(*b.Mass.Inertia)
 	}
-	s := scenefile.Spring{Axis: ref.axis, Stiffness: max(e.Number("kp", 1), 0), Damping: max(e.Number("kv", 0), 0)}
-	for i := range j.Springs {
-		if j.Springs[i].Axis == ref.axis && !j.Springs[i].Limit {
-			j.Springs[i].Stiffness += s.Stiffness
-			j.Springs[i].Damping += s.Damping
-			return
-		}
-	}
-	j.Springs = append(j.Springs, s)
-}
-
-// equalities turn connect and weld into joints.
-func (r *reader) equalities(model *xmlscene.Element) {
-	for _, list := range model.All("equality") {
-		for _, e := range append(list.All("connect"), list.All("weld")...) {
-			a, okA := r.bodies[e.Text("body1", "")]
-			b, okB := r.bodies[e.Text("body2", "")]
-			if !e.Has("body2") {
-				b, okB = -1, true
-			}
-			if !okA || !okB || a < 0 || a == b {
-				e.Warnf("its bodies are not known here: it has no effect")
-				continue
-			}
-			r.equal(e, a, b)
-		}
-	}
-}
-
-// equal holds body a at b, which is the world for −1.
-func (r *reader) equal(e *xmlscene.Element, a, b int) {
-	at := func(body int) vec.Transform {
-		if body < 0 {
-			return vec.TransformIdentity
-		}
-		d := &r.scene.Bodies[body].Def
-		return vec.Transform{P: d.Position, Q: d.Rotation}
-	}
-	anchor := e.Vector("anchor", vec.Vec3{})
-	world := at(a).Mul(vec.Transform{P: anchor, Q: vec.QuatIdentity})
-	frameA, frameB := at(b).InvMul(world), vec.Transform{P: anchor, Q: vec.QuatIdentity}
-	frameA.Q = frameA.Q.Norm()
-	if e.Name == "weld" {
-		d := physics.DefaultFixedJointDef()
-		d.FrameA, d.FrameB = frameA, frameB
-		r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: b, B: a, Def: &d})
-		return
-	}
-	d := physics.DefaultBallJointDef()
-	d.FrameA, d.FrameB = frameA, frameB
-	r.scene.Joints = append(r.scene.Joints, scenefile.Joint{A: b, B: a, Def: &d})
+	b.Mass.Inertia = &add
 }

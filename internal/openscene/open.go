@@ -20,6 +20,8 @@ type File struct {
 	Faults scenefile.Faults
 	Model  *scenefile.Scene
 	Scene  *scenes.Scene
+	// World is what the scene becomes.
+	World scenefile.Summary
 	// Files are the places of the files that the scene refers to, whether they are there or not.
 	Files []string
 }
@@ -72,6 +74,9 @@ func Read(path string) (*File, error) {
 	if f.Files = near.files; f.Faults.Failed() {
 		return f, nil
 	}
+	if f.Model.CheckMotion(&f.Faults); f.Faults.Failed() {
+		return f, nil
+	}
 	f.Scene = f.Model.Scene()
 	f.Scene.Files = f.Files
 	// faults that only show when the world is built belong to the file as well
@@ -80,6 +85,7 @@ func Read(path string) (*File, error) {
 		f.Faults.Errorf("", "%s", strings.TrimPrefix(err.Error(), "scenes: "+path+": "))
 		return f, nil
 	}
+	f.World = scenefile.Summarize(run)
 	run.World.Close()
 	return f, nil
 }

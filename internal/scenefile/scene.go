@@ -30,8 +30,27 @@ type Scene struct {
 	Bodies []Body
 	Joints []Joint
 	Expect Expect
-	// Ignored lists what the file asks for and this program does not do.
-	Ignored []string
+	// Declared counts the joints and masses of the file, whether they are in the scene or not.
+	Declared Declared
+}
+
+// Declared is what a file says is going to move.
+type Declared struct {
+	// Joints that leave freedom, and Masses of bodies.
+	Joints, Masses int
+}
+
+// CheckMotion reports a scene in which nothing moves although its file has joints or masses.
+func (s *Scene) CheckMotion(f *Faults) {
+	if s.Declared == (Declared{}) {
+		return
+	}
+	for i := range s.Bodies {
+		if s.Bodies[i].Def.Type != physics.Static {
+			return
+		}
+	}
+	f.Errorf("", "nothing moves, although the file has %d joints and %d masses", s.Declared.Joints, s.Declared.Masses)
 }
 
 // New returns an empty scene with default settings.

@@ -48,9 +48,26 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	for _, j := range r.joints {
 		b.mimic(j)
 	}
+	scene.Declared = r.declared()
 	addGround(scene, f)
 	top.ReportIgnored(effect)
 	return scene
+}
+
+// declared counts the joints that move and the links that have a mass.
+func (r *robot) declared() scenefile.Declared {
+	var d scenefile.Declared
+	for _, j := range r.joints {
+		if j.kind != "fixed" {
+			d.Joints++
+		}
+	}
+	for _, l := range r.links {
+		if l.First("inertial").First("mass").Number("value", 0) > 0 {
+			d.Masses++
+		}
+	}
+	return d
 }
 
 // addGround adds a floor at the lowest surface of the robot, or at its origin if that is lower. The

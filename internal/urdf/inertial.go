@@ -85,29 +85,12 @@ func (i *inertial) in(at vec.Transform) inertial {
 	return out
 }
 
-// sum joins the masses of links that move as one (parallel axis theorem).
+// sum joins the masses of links that move as one.
 func sum(list []inertial) scenefile.Mass {
-	if len(list) == 1 {
-		return scenefile.Mass{Mass: list[0].mass, Center: &list[0].center, Inertia: list[0].inertia}
-	}
-	mass, center := float32(0), vec.Vec3{}
+	parts := make([]physics.MassData, len(list))
 	for i := range list {
-		mass += list[i].mass
-		center = center.MulAdd(list[i].mass, list[i].center)
+		parts[i] = physics.MassData{Mass: list[i].mass, Center: list[i].center, Inertia: *list[i].inertia}
 	}
-	center = center.Mul(1 / mass)
-	var m vec.Mat3
-	for i := range list {
-		d := list[i].center.Sub(center)
-		w := list[i].mass
-		t := *list[i].inertia
-		m.XX += t.XX + w*(d.Y*d.Y+d.Z*d.Z)
-		m.YY += t.YY + w*(d.X*d.X+d.Z*d.Z)
-		m.ZZ += t.ZZ + w*(d.X*d.X+d.Y*d.Y)
-		m.XY += t.XY - w*d.X*d.Y
-		m.XZ += t.XZ - w*d.X*d.Z
-		m.YZ += t.YZ - w*d.Y*d.Z
-	}
-	m.YX, m.ZX, m.ZY = m.XY, m.XZ, m.YZ
-	return scenefile.Mass{Mass: mass, Center: &center, Inertia: &m}
+	data := scenefile.CombinedMass(parts)
+	return scenefile.Mass{Mass: data.Mass, Center: &data.Center, Inertia: &data.Inertia}
 }

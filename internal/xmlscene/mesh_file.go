@@ -30,7 +30,7 @@ func ReadMesh(name string, beside Beside) ([]vec.Vec3, []uint32, error) {
 	}
 	points, indices, err := decode(data)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
+		return points, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return points, indices, nil
 }

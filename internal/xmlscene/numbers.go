@@ -90,3 +90,20 @@ func (e *Element) Flag(name string, other bool) bool {
 	}
 	return other
 }
+
+// maxNumbers bounds the numbers of an attribute.
+const maxNumbers = 3 << 20
+
+// List reads all numbers of an attribute, which must be within ±1e9.
+func (e *Element) List(name string) []float32 {
+	var out []float32
+	for _, x := range strings.Fields(e.Text(name, "")) {
+		v, err := strconv.ParseFloat(x, 32)
+		if err != nil || !(v >= -1e9 && v <= 1e9) || len(out) >= maxNumbers {
+			e.Errorf("%s: %.40q is no number between −1e9 and 1e9, or they are more than %d", name, x, maxNumbers)
+			return nil
+		}
+		out = append(out, float32(v))
+	}
+	return out
+}

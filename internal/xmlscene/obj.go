@@ -24,6 +24,9 @@ func point(fields []string) (vec.Vec3, error) {
 	return vec.V3(x[0], x[1], x[2]), nil
 }
 
+// ErrNoFaces is the error of an OBJ file that has points only, which are returned with it.
+var ErrNoFaces = errors.New("has no faces")
+
 // DecodeOBJ reads points and faces of an OBJ file; faces become fans.
 func DecodeOBJ(data []byte) ([]vec.Vec3, []uint32, error) {
 	var points []vec.Vec3
@@ -63,7 +66,7 @@ func DecodeOBJ(data []byte) ([]vec.Vec3, []uint32, error) {
 		return nil, nil, err
 	}
 	if len(indices) == 0 {
-		return nil, nil, errors.New("has no faces")
+		return points, nil, ErrNoFaces
 	}
 	return points, indices, nil
 }

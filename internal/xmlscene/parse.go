@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
+	"strings"
 
 	"tumble/internal/scenefile"
 )
@@ -20,8 +22,8 @@ const (
 	maxAttributes = 1 << 21
 )
 
-// Parse reads a document whose root element has a name.
-func Parse(data []byte, root string, f *scenefile.Faults) (*Element, error) {
+// Parse reads a document whose root element has one of some names, separated by blanks.
+func Parse(data []byte, roots string, f *scenefile.Faults) (*Element, error) {
 	if len(data) > MaxFile {
 		return nil, fmt.Errorf("the file has %d bytes: at most %d are read", len(data), MaxFile)
 	}
@@ -40,8 +42,8 @@ func Parse(data []byte, root string, f *scenefile.Faults) (*Element, error) {
 	if err := b.read(); err != nil {
 		return nil, err
 	}
-	if b.top == nil || b.top.Name != root {
-		return nil, fmt.Errorf("the root element is not %s", root)
+	if b.top == nil || !slices.Contains(strings.Fields(roots), b.top.Name) {
+		return nil, fmt.Errorf("the root element is not %s", strings.ReplaceAll(roots, " ", " or "))
 	}
 	b.top.used = true
 	return b.top, nil

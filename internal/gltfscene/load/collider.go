@@ -18,8 +18,9 @@ type colliderReader struct {
 	compounds compounds
 }
 
-// geometry reads the geometry of a collider; ok is false if it is disabled or wrong.
-func (d *colliderReader) geometry(i int, g jsonvalue.Value, kind physics.BodyType, sensor bool) (physics.Geometry, bool) {
+// geometries reads the geometry of a collider, which is more than one where a mesh moves; ok is false if it
+// is disabled or wrong.
+func (d *colliderReader) geometries(i int, g jsonvalue.Value, kind physics.BodyType, sensor bool) ([]physics.Geometry, bool) {
 	if !g.IsObject() {
 		if g.Missing() {
 			g.Errorf("is missing")
@@ -52,21 +53,22 @@ func (d *colliderReader) geometry(i int, g jsonvalue.Value, kind physics.BodyTyp
 			hull = s.At("type").Text("") == "convex"
 			mesh = s.Path(s.At("type").Text(""), "mesh").Index(len(d.model.GLTF.Meshes), "meshes")
 		default:
-			return implicit(n, s, g, kind)
+			built, ok := implicit(n, s, g, kind)
+			return []physics.Geometry{built}, ok
 		}
 	}
 	if mesh < 0 && from < 0 {
 		return nil, false
 	}
-	if !hull && kind != physics.Static {
-		g.Warnf("a triangle mesh on a %s body: its convex hull is taken", kind)
-		hull = true
-	}
+	key := shapeKey{shape: -1, mesh: mesh, node: from, hull: hull, scale: n.rel.S, at: n.rel.Transform()}
 	if !hull && sensor {
 		g.Warnf("a triangle mesh as a trigger: its convex hull is taken")
-		hull = true
+		key.hull = true
+	} else if !hull && kind != physics.Static {
+		return d.convexParts(n, g, key, kind)
 	}
-	return d.fromMesh(n, g, shapeKey{shape: -1, mesh: mesh, node: from, hull: hull, scale: n.rel.S, at: n.rel.Transform()})
+	built, ok := d.fromMesh(n, g, key)
+	return []physics.Geometry{built}, ok
 }
 
 func (d *colliderReader) readCollider(i int, c jsonvalue.Value, sensor bool) {
@@ -104,10 +106,14 @@ func (d *colliderReader) readCollider(i int, c jsonvalue.Value, sensor bool) {
 			def.Surfaces = append(def.Surfaces, d.materials.material(d.materials.list[k]))
 		}
 	}
-	geometry, ok := d.geometry(i, g, body.Def.Type, sensor)
+	built, ok := d.geometries(i, g, body.Def.Type, sensor)
 	if !ok {
 		return
 	}
+	for _, part := range built[1:] {
+		body.Shapes = append(body.Shapes, scenefile.Shape{Geometry: part, Def: def, Order: order, Sliding: slides})
+	}
+	geometry := built[0]
 	if exact, ok := readOwnGeometry(own, geometry); ok {
 		geometry = exact
 	}

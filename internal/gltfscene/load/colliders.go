@@ -36,7 +36,7 @@ func checkTrigger(d *tree, i int, c jsonvalue.Value) bool {
 // readShapes makes the shapes of all colliders and triggers.
 func readShapes(m *model, all *trimesh.Meshes, filters *filters, budget *trimesh.Budget) {
 	d := colliderReader{
-		model: m, meshShapes: meshShapes{tree: m.tree, meshes: all, budget: budget, built: map[shapeKey]physics.Geometry{}},
+		model: m, meshShapes: meshShapes{tree: m.tree, meshes: all, budget: budget, built: map[shapeKey]physics.Geometry{}, parts: map[shapeKey][]physics.Geometry{}},
 		shapes: m.Shapes(), materials: readMaterials(m.Document), filters: filters,
 		compounds: compounds{model: m, known: map[compoundKey]*compound{}},
 	}

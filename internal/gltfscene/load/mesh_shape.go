@@ -1,6 +1,7 @@
 package load
 
 import (
+	"tumble/internal/convex"
 	"tumble/internal/gltfscene/affine"
 	"tumble/internal/gltfscene/extension"
 	"tumble/internal/gltfscene/jsonvalue"
@@ -27,7 +28,8 @@ type meshShapes struct {
 	meshes  *trimesh.Meshes
 	budget  *trimesh.Budget
 	built   map[shapeKey]physics.Geometry
-	refused int // meshes that made no collider
+	parts   map[shapeKey][]physics.Geometry // of meshes that move
+	refused int                             // meshes that made no collider
 }
 
 // fromMesh builds a hull or a triangle mesh; equal ones are built once.
@@ -37,28 +39,9 @@ func (d *meshShapes) fromMesh(n *node, g jsonvalue.Value, key shapeKey) (physics
 	if built, ok := d.built[key]; ok && shared {
 		return built, true
 	}
-	before := d.Faults.Count()
-	points, indices := surface(d.tree, d.meshes, key.mesh, key.node, g)
-	if d.Faults.Count() > before {
-		d.refused++
+	placed, indices, ok := d.placed(n, g, key)
+	if !ok {
 		return nil, false
-	}
-	cost := len(points)/3 + len(indices)/3
-	if key.hull {
-		// a hull takes longer than a mesh of as many points
-		cost = 4 * len(points)
-	}
-	if !d.budget.Spend(cost, g) {
-		d.refused = maxRefused + 1
-		return nil, false
-	}
-	placed := make([]vec.Vec3, len(points))
-	at := key.at
-	for k, p := range points {
-		placed[k] = n.rel.Scaled(p)
-		if at != vec.TransformIdentity {
-			placed[k] = at.Apply(placed[k])
-		}
 	}
 	var built physics.Geometry
 	var err error
@@ -73,7 +56,7 @@ func (d *meshShapes) fromMesh(n *node, g jsonvalue.Value, key shapeKey) (physics
 		}
 		own := g.Path("extensions", extension.Own)
 		if field := own.At("heightField"); field.IsObject() {
-			return heightField(d.Document, field, own, at)
+			return heightField(d.Document, field, own, key.at)
 		}
 		built, err = physics.NewMesh(physics.MeshDef{Vertices: placed, Indices: indices, TwoSided: own.At("twoSided").Flag(false),
 			Surfaces: d.Shorts(own.At("surfaces"))})
@@ -88,3 +71,58 @@ func (d *meshShapes) fromMesh(n *node, g jsonvalue.Value, key shapeKey) (physics
 	}
 	return built, true
 }
+
+// placed returns the points and triangles of a mesh on its body, within the budget of triangles.
+func (d *meshShapes) placed(n *node, g jsonvalue.Value, key shapeKey) ([]vec.Vec3, []uint32, bool) {
+	before := d.Faults.Count()
+	points, indices := surface(d.tree, d.meshes, key.mesh, key.node, g)
+	if d.Faults.Count() > before {
+		d.refused++
+		return nil, nil, false
+	}
+	cost := len(points)/3 + len(indices)/3
+	if key.hull {
+		// a hull takes longer than a mesh of as many points
+		cost = 4 * len(points)
+	}
+	if !d.budget.Spend(cost, g) {
+		d.refused = maxRefused + 1
+		return nil, nil, false
+	}
+	placed := make([]vec.Vec3, len(points))
+	for k, p := range points {
+		placed[k] = n.rel.Scaled(p)
+		if key.at != vec.TransformIdentity {
+			placed[k] = key.at.Apply(placed[k])
+		}
+	}
+	return placed, indices, true
+}
+
+// convexParts builds the convex parts of a mesh on a body that moves, on which the engine has no meshes.
+func (d *meshShapes) convexParts(n *node, g jsonvalue.Value, key shapeKey, kind physics.BodyType) ([]physics.Geometry, bool) {
+	parts, known := d.parts[key]
+	if !known {
+		placed, indices, ok := d.placed(n, g, key)
+		if !ok || !d.budget.Spend(partCost*len(indices)/3, g) {
+			d.refused++
+			return nil, false
+		}
+		var err error
+		if parts, err = convex.Shapes(placed, indices, true); err != nil {
+			d.refused++
+			g.Errorf("%v", err)
+			return nil, false
+		}
+		d.parts[key] = parts
+	}
+	if len(parts) == 1 {
+		g.Warnf("a triangle mesh on a %s body: its convex hull is taken", kind)
+	} else {
+		g.Warnf("a triangle mesh on a %s body: %d convex parts are taken", kind, len(parts))
+	}
+	return parts, true
+}
+
+// partCost is how much longer convex parts take than a mesh of as many triangles.
+const partCost = 8

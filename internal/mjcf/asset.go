@@ -1,0 +1,147 @@
+package mjcf
+
+import (
+	"errors"
+	"math"
+	"path"
+	"strings"
+
+	"tumble/internal/convex"
+	"tumble/internal/xmlscene"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// assets reads the meshes of a model.
+func (r *reader) assets(model *xmlscene.Element) {
+	for _, a := range model.All("asset") {
+		for _, m := range a.All("mesh") {
+			r.inherit(m, "")
+			r.mesh(m)
+		}
+	}
+}
+
+func (r *reader) mesh(m *xmlscene.Element) {
+	file := m.Text("file", "")
+	name := m.Text("name", "")
+	if name == "" {
+		name = strings.TrimSuffix(path.Base(file), path.Ext(file))
+	}
+	asset := &meshAsset{inertia: m.Text("inertia", "legacy")}
+	if asset.inertia == "shell" {
+		m.Warnf("a shell is taken as a solid")
+	}
+	if vertices := m.List("vertex"); len(vertices) > 0 {
+		asset.points, asset.indices = inline(m, vertices)
+	} else {
+		if file != "" {
+			file = path.Join(r.meshFolder, file)
+		}
+		var err error
+		asset.points, asset.indices, err = xmlscene.ReadMesh(file, r.beside)
+		if errors.Is(err, xmlscene.ErrNoFaces) {
+			asset.points, asset.indices, err = hullMesh(asset.points)
+		}
+		if err != nil {
+			m.Lossf("%v: shapes that name it are left out", err)
+			return
+		}
+	}
+	scale := m.Vector("scale", vec.V3(1, 1, 1))
+	ref := vec.Transform{P: m.Vector("refpos", vec.Vec3{}), Q: vec.QuatIdentity}
+	var q [4]float32
+	if m.Numbers("refquat", q[:]) == 4 {
+		ref.Q = vec.Quat{X: q[1], Y: q[2], Z: q[3], W: q[0]}.Norm()
+	}
+	back := ref.Inverse()
+	for i := range asset.points {
+		asset.points[i] = back.Apply(asset.points[i]).Scale(scale)
+	}
+	r.meshes[name] = asset
+}
+
+// inline is a mesh of vertices in the file. Without faces it is their convex hull.
+func inline(m *xmlscene.Element, vertices []float32) ([]vec.Vec3, []uint32) {
+	var points []vec.Vec3
+	for i := 0; i+2 < len(vertices); i += 3 {
+		points = append(points, vec.V3(vertices[i], vertices[i+1], vertices[i+2]))
+	}
+	var indices []uint32
+	for _, x := range m.List("face") {
+		if x < 0 || int(x) >= len(points) {
+			m.Errorf("face: %g is no vertex of %d", x, len(points))
+			return nil, nil
+		}
+		indices = append(indices, uint32(x))
+	}
+	if len(indices) >= 3 {
+		return points, indices[:len(indices)/3*3]
+	}
+	points, indices, err := hullMesh(points)
+	if err != nil {
+		m.Errorf("%v", err)
+	}
+	return points, indices
+}
+
+// hullMesh is the convex hull of points as a mesh.
+func hullMesh(points []vec.Vec3) ([]vec.Vec3, []uint32, error) {
+	hull, err := physics.NewHull(points)
+	if err != nil {
+		return nil, nil, err
+	}
+	var indices []uint32
+	var loop []int
+	for f := range hull.FaceCount() {
+		loop, _ = hull.Face(f, loop[:0])
+		for i := 2; i < len(loop); i++ {
+			indices = append(indices, uint32(loop[0]), uint32(loop[i-1]), uint32(loop[i]))
+		}
+	}
+	return append([]vec.Vec3(nil), hull.Vertices()...), indices, nil
+}
+
+// hull is the convex hull of a mesh, with which MuJoCo collides.
+func (m *meshAsset) hull() ([]physics.Geometry, error) {
+	if m.parts == nil {
+		whole, err := convex.Hull(m.points, m.indices)
+		if err != nil {
+			return nil, err
+		}
+		m.parts = []physics.Geometry{whole}
+	}
+	return m.parts, nil
+}
+
+// volume (m³) of a mesh as MuJoCo has it, by the inertia attribute of the mesh: exact, that of the
+// convex hull, or by default the sum of the pyramids of all triangles over their centroid, in which
+// nothing counts as hollow.
+func (m *meshAsset) volume() float32 {
+	if m.inertia == "convex" {
+		if parts, err := m.hull(); err == nil {
+			return convex.Volume(parts[0].(physics.Hull))
+		}
+	}
+	var centroid vec.Vec3
+	area := float32(0)
+	for i := 0; i+2 < len(m.indices); i += 3 {
+		a, b, c := m.points[m.indices[i]], m.points[m.indices[i+1]], m.points[m.indices[i+2]]
+		w := b.Sub(a).Cross(c.Sub(a)).Len()
+		centroid = centroid.MulAdd(w/3, a.Add(b).Add(c))
+		area += w
+	}
+	if area > 0 {
+		centroid = centroid.Mul(1 / area)
+	}
+	sum := 0.0
+	for i := 0; i+2 < len(m.indices); i += 3 {
+		a, b, c := m.points[m.indices[i]].Sub(centroid), m.points[m.indices[i+1]].Sub(centroid), m.points[m.indices[i+2]].Sub(centroid)
+		v := float64(a.Dot(b.Cross(c)))
+		if m.inertia != "exact" {
+			v = math.Abs(v)
+		}
+		sum += v
+	}
+	return float32(math.Abs(sum) / 6)
+}

@@ -1,0 +1,94 @@
+package mjcf
+
+import (
+	"tumble/internal/scenefile"
+	"tumble/internal/xmlscene"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+const maxDepth = 100
+
+// world reads the bodies and what is fixed in the world.
+func (r *reader) world(w *xmlscene.Element) {
+	at := vec.Transform{Q: xmlscene.Upright()}
+	o := owner{name: "world", body: -1, at: at}
+	r.readSites(w, o)
+	r.readGeoms(w, o)
+	for _, b := range w.All("body") {
+		r.body(b, o, at, 0)
+	}
+}
+
+// body reads a body below another. outer is the body element around it; frame is the pose of that in
+// the world.
+func (r *reader) body(e *xmlscene.Element, outer owner, frame vec.Transform, depth int) {
+	if depth > maxDepth {
+		e.Errorf("is nested too deep")
+		return
+	}
+	if c, ok := r.frameClass[e]; ok {
+		outer.class = c
+	}
+	own := r.pose(e)
+	at := frame.Mul(own)
+	o := owner{name: e.Text("name", ""), parent: outer.name, body: outer.body, at: outer.at.Mul(own), class: e.Text("childclass", outer.class)}
+	joints := e.All("joint")
+	free := e.First("freejoint") != nil
+	for _, j := range joints {
+		r.inherit(j, o.class)
+		free = free || j.Text("type", "hinge") == "free"
+	}
+	if free || len(joints) > 0 {
+		inParent := o.at
+		o.body, o.at = r.addBody(e, at), vec.TransformIdentity
+		if !free {
+			r.connect(e, joints, outer.body, o.body, inParent)
+		}
+	}
+	r.readSites(e, o)
+	solid := r.readGeoms(e, o)
+	if o.body >= 0 {
+		r.addMass(e, o, solid)
+		r.compensate(e, o.body)
+	}
+	if o.name != "" {
+		r.bodies[o.name] = placed{o.body, o.at}
+	}
+	for _, b := range e.All("body") {
+		r.body(b, o, at, depth+1)
+	}
+}
+
+func (r *reader) addBody(e *xmlscene.Element, at vec.Transform) int {
+	def := physics.DefaultBodyDef()
+	def.Type, def.Position, def.Rotation, def.Name = physics.Dynamic, at.P, at.Q.Norm(), e.Text("name", "")
+	if len(r.scene.Bodies) >= scenefile.MaxBodies {
+		e.Errorf("there are more than %d bodies", scenefile.MaxBodies)
+	}
+	return r.append(scenefile.Body{Def: def})
+}
+
+// compensate reads the share of its weight that a body does not feel.
+func (r *reader) compensate(e *xmlscene.Element, body int) {
+	if !e.Has("gravcomp") {
+		return
+	}
+	share := e.Number("gravcomp", 0)
+	if len(r.parts[body]) > 1 {
+		e.Warnf("gravcomp=%g counts for all that moves with the body", share)
+	}
+	r.scene.Bodies[body].Def.GravityScale = 1 - share
+}
+
+// readSites notes where sites are, for constraints that name them.
+func (r *reader) readSites(e *xmlscene.Element, o owner) {
+	for _, s := range e.All("site") {
+		r.inherit(s, o.class)
+		name := s.Text("name", "")
+		for _, a := range []string{"size", "rgba", "type", "group", "material", "fromto", "class"} {
+			s.Text(a, "") // a site is only a place
+		}
+		r.sites[name] = placed{o.body, o.at.Mul(r.pose(s))}
+	}
+}

@@ -1,0 +1,71 @@
+package mjcf
+
+import (
+	"math"
+
+	"tumble/internal/xmlscene"
+	"tumble/physics/vec"
+)
+
+// readCompiler reads how the rest of the model is meant.
+func (r *reader) readCompiler(model *xmlscene.Element) {
+	r.degrees, r.autoLimits, r.eulers, r.fromGeoms = true, true, "xyz", "auto"
+	for _, c := range model.All("compiler") {
+		switch a := c.Text("angle", "degree"); a {
+		case "degree", "radian":
+			r.degrees = a == "degree"
+		default:
+			c.Errorf("angle=%q: must be degree or radian", a)
+		}
+		r.eulers = c.Text("eulerseq", r.eulers)
+		r.meshFolder = c.Text("meshdir", c.Text("assetdir", r.meshFolder))
+		r.autoLimits = c.Flag("autolimits", r.autoLimits)
+		r.fromGeoms = c.Text("inertiafromgeom", r.fromGeoms)
+		r.totalMass = c.Number("settotalmass", r.totalMass)
+		if c.Text("coordinate", "local") != "local" {
+			c.Errorf("only local coordinates are known")
+		}
+	}
+}
+
+// readOptions reads gravity, time step and flags.
+func (r *reader) readOptions(model *xmlscene.Element) {
+	up := xmlscene.Upright()
+	for _, o := range model.All("option") {
+		r.scene.Settings.Gravity = up.Rotate(o.Vector("gravity", vec.V3(0, 0, -9.81)))
+		if o.Has("timestep") {
+			r.scene.Hertz = r.hertz(o)
+		}
+		for _, flag := range o.All("flag") {
+			off := func(name string) bool { return !flag.Flag(name, true) }
+			r.noContact, r.noParent, r.noGravity = off("contact"), off("filterparent"), off("gravity")
+			r.noActuation, r.noEquality, r.noLimit = off("actuation"), off("equality"), off("limit")
+		}
+	}
+	if r.noGravity {
+		r.scene.Settings.Gravity = vec.Vec3{}
+	}
+}
+
+// Bounds of a time step (s).
+const minStep, maxStep = 1e-6, 1
+
+// Bounds of the steps a second that a file can choose. Below 100 the joints of robots lose their
+// stiffness.
+const leastHertz, mostHertz = 100, 2000
+
+// hertz returns the steps a second. MuJoCo's steps are those of the solver: 500 a second are 125 of 4
+// sub-steps.
+func (r *reader) hertz(o *xmlscene.Element) int {
+	step := o.Float("timestep", 0.002)
+	if !(step >= minStep && step <= maxStep) {
+		o.Errorf("timestep=%q: must be between %g and %g s", o.Text("timestep", ""), minStep, float64(maxStep))
+		return 0
+	}
+	exact := math.Round(1 / step / float64(r.scene.Settings.SubSteps))
+	hertz := math.Max(leastHertz, math.Min(exact, mostHertz))
+	if hertz != exact {
+		o.Warnf("timestep=%q: %g steps of %d solver steps a second are taken", o.Text("timestep", ""), hertz, r.scene.Settings.SubSteps)
+	}
+	return int(hertz)
+}

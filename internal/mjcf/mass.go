@@ -1,0 +1,114 @@
+package mjcf
+
+import (
+	"tumble/internal/scenefile"
+	"tumble/internal/xmlscene"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// addMass notes the mass that a body element adds to its body: that of the file, or of its geoms.
+func (r *reader) addMass(e *xmlscene.Element, o owner, shapes []scenefile.Shape) {
+	i := e.First("inertial")
+	p := part{name: o.name, given: i != nil && r.fromGeoms != "true"}
+	if p.given {
+		p.mass = r.inertial(i, o.at)
+	} else {
+		b := scenefile.Body{Def: physics.DefaultBodyDef(), Shapes: weighty(shapes)}
+		p.mass, _ = b.ShapeMass()
+		if len(b.Shapes) == 0 {
+			p.mass = physics.MassData{}
+		}
+	}
+	if p.mass.Mass > 0 {
+		r.parts[o.body] = append(r.parts[o.body], p)
+	}
+}
+
+// weighty are the shapes that have a density.
+func weighty(shapes []scenefile.Shape) []scenefile.Shape {
+	var list []scenefile.Shape
+	for _, s := range shapes {
+		if s.Def.Density > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func (r *reader) inertial(i *xmlscene.Element, at vec.Transform) physics.MassData {
+	local := at.Mul(r.pose(i))
+	out := physics.MassData{Mass: i.Number("mass", 0), Center: local.P}
+	if out.Mass < 0 || out.Mass > 0 && out.Mass < physics.MinMass {
+		i.Errorf("mass %g kg: must be 0 or at least %g kg", out.Mass, float32(physics.MinMass))
+	}
+	var x [6]float32
+	m := vec.Mat3{}
+	switch {
+	case i.Numbers("fullinertia", x[:]) == 6:
+		m = vec.Mat3{XX: x[0], YY: x[1], ZZ: x[2], XY: x[3], XZ: x[4], YZ: x[5]}
+	case i.Numbers("diaginertia", x[:3]) == 3:
+		m = vec.Diag(vec.V3(x[0], x[1], x[2]))
+	default:
+		i.Warnf("has no inertia: that of a ball of water is taken")
+		m = vec.Diag(vec.V3(1, 1, 1)).Scale(0.4 * out.Mass * 0.01)
+	}
+	m.YX, m.ZX, m.ZY = m.XY, m.XZ, m.YZ
+	m = m.RotateTensor(local.Q)
+	m.YX, m.ZX, m.ZY = m.XY, m.XZ, m.YZ
+	out.Inertia = m
+	return out
+}
+
+// settleMasses gives the bodies their masses when all geoms are known, scaled to the total of the
+// compiler.
+func (r *reader) settleMasses() {
+	total := float32(0)
+	masses := make([]physics.MassData, len(r.scene.Bodies))
+	for i := range r.scene.Bodies {
+		if r.scene.Bodies[i].Def.Type == physics.Dynamic {
+			masses[i] = combined(r.parts[i])
+			total += masses[i].Mass
+		}
+	}
+	scale := float32(1)
+	if r.totalMass > 0 && total > 0 {
+		scale = r.totalMass / total
+	}
+	for i := range r.scene.Bodies {
+		b := &r.scene.Bodies[i]
+		if b.Def.Type != physics.Dynamic {
+			continue
+		}
+		m := &masses[i]
+		if m.Mass < physics.MinMass {
+			r.f.Lossf("", "body %q moves and has no mass: 1 g is taken", b.Def.Name)
+			m.Mass, m.Inertia = 1e-3, vec.Diag(vec.V3(1e-6, 1e-6, 1e-6))
+			r.parts[i] = append(r.parts[i], part{given: true})
+		}
+		if scale == 1 && len(r.parts[i]) == 1 && !r.parts[i][0].given && b.Mass.Inertia == nil {
+			continue // the mass of the shapes
+		}
+		center, inertia := m.Center, m.Inertia.Scale(scale)
+		if extra := b.Mass.Inertia; extra != nil {
+			inertia = inertia.Add(*extra)
+			inertia.XX, inertia.YY, inertia.ZZ = leastMoments(&inertia)
+		}
+		b.Mass = scenefile.Mass{Mass: m.Mass * scale, Center: &center, Inertia: &inertia}
+	}
+}
+
+func combined(parts []part) physics.MassData {
+	list := make([]physics.MassData, len(parts))
+	for i := range parts {
+		list[i] = parts[i].mass
+	}
+	return scenefile.CombinedMass(list)
+}
+
+// leastMoments are the moments of an inertia, none of them less than a thousandth of the largest: a rotor on a
+// body that hardly weighs anything leaves it an inertia about all axes.
+func leastMoments(m *vec.Mat3) (xx, yy, zz float32) {
+	least := 1e-3 * vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
+	return vec.Max(m.XX, least), vec.Max(m.YY, least), vec.Max(m.ZZ, least)
+}

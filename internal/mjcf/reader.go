@@ -1,0 +1,87 @@
+package mjcf
+
+import (
+	"tumble/internal/scenefile"
+	"tumble/internal/xmlscene"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// reader is a model being read.
+type reader struct {
+	scene  *scenefile.Scene
+	f      *scenefile.Faults
+	beside xmlscene.Beside
+
+	compiler
+	classes map[string]defaults
+	meshes  map[string]*meshAsset
+	// frames are the poses of frame and replicate elements around an element, in that of its parent, and
+	// frameClass the default class that they give.
+	frames     map[*xmlscene.Element]vec.Transform
+	frameClass map[*xmlscene.Element]string
+
+	joints map[string]jointRef
+	bodies map[string]placed
+	sites  map[string]placed
+	geoms  map[string]geomRef
+	parts  [][]part // of each body of the scene
+	types  []collisionType
+	fixed  int // body of what hangs on the world, −1 before it is needed
+}
+
+// compiler are the settings of the model that tell how the rest is read.
+type compiler struct {
+	degrees, autoLimits    bool
+	eulers                 string
+	meshFolder             string
+	fromGeoms              string // inertiafromgeom
+	totalMass              float32
+	noContact, noParent    bool
+	noGravity, noActuation bool
+	noEquality, noLimit    bool
+}
+
+// defaults are attribute values by element name.
+type defaults map[string]map[string]string
+
+// meshAsset is a mesh of the model.
+type meshAsset struct {
+	points  []vec.Vec3
+	indices []uint32
+	inertia string             // how its volume is meant
+	parts   []physics.Geometry // convex hull, nil before it is needed
+}
+
+// jointRef is where a named joint ended up: a joint of the scene and its axis there.
+type jointRef struct {
+	joint, axis int
+	sliding     bool
+	ref         float32 // coordinate of the pose of the model
+}
+
+// placed is an element in a body of the scene, −1 for the world.
+type placed struct {
+	body  int
+	local vec.Transform
+}
+
+// geomRef names shapes of a body that a geom became.
+type geomRef struct{ body, first, count int }
+
+// part is the mass that a body element adds to a body of the scene, in the frame of the latter.
+type part struct {
+	name string
+	mass physics.MassData
+	// given says that the file has the mass, not the geoms.
+	given bool
+}
+
+// collisionType is what decides which geoms collide: the type bits of MuJoCo, and the names that
+// exclude and pair elements use.
+type collisionType struct {
+	contype, conaffinity uint32
+	body, parent         string
+	geom                 string
+	shape                geomRef
+}

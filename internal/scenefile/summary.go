@@ -1,0 +1,89 @@
+package scenefile
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"tumble/physics"
+	"tumble/physics/scenes"
+)
+
+// Summary is what a scene becomes as a world.
+type Summary struct {
+	Bodies    int `json:"bodies"`
+	Dynamic   int `json:"dynamic"`
+	Kinematic int `json:"kinematic"`
+	Static    int `json:"static"`
+	// Mass of all dynamic bodies, and of the lightest and heaviest of them (kg).
+	Mass     float64        `json:"mass"`
+	Lightest float64        `json:"lightest"`
+	Heaviest float64        `json:"heaviest"`
+	Shapes   map[string]int `json:"shapes"`
+	Joints   map[string]int `json:"joints"`
+}
+
+// Summarize counts what is in the world of a run.
+func Summarize(run *scenes.Run) Summary {
+	s := Summary{Shapes: map[string]int{}, Joints: map[string]int{}}
+	var shapes []physics.Shape
+	for _, b := range run.World.Bodies(nil) {
+		s.Bodies++
+		switch b.Type() {
+		case physics.Static:
+			s.Static++
+		case physics.Kinematic:
+			s.Kinematic++
+		default:
+			m := float64(b.Mass())
+			if s.Dynamic == 0 || m < s.Lightest {
+				s.Lightest = m
+			}
+			s.Heaviest = max(s.Heaviest, m)
+			s.Mass += m
+			s.Dynamic++
+		}
+		shapes = b.Shapes(shapes[:0])
+		for _, shape := range shapes {
+			s.Shapes[geometryName(shape)]++
+		}
+	}
+	for _, j := range run.World.Joints(nil) {
+		s.Joints[j.Kind().String()]++
+	}
+	return s
+}
+
+// geometryName is the word for a shape: its kind, or trigger.
+func geometryName(s physics.Shape) string {
+	if s.Sensor() {
+		return "trigger"
+	}
+	name := fmt.Sprintf("%T", s.Geometry())
+	return strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
+}
+
+// Count returns the sum of the numbers of a table.
+func Count(table map[string]int) int {
+	n := 0
+	for _, k := range table {
+		n += k
+	}
+	return n
+}
+
+// Listed writes a table as "2 box, 1 hull", the most first.
+func Listed(table map[string]int) string {
+	names := make([]string, 0, len(table))
+	for name := range table {
+		names = append(names, name)
+	}
+	sort.Slice(names, func(i, j int) bool {
+		a, b := names[i], names[j]
+		return table[a] > table[b] || table[a] == table[b] && a < b
+	})
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%d %s", table[name], name)
+	}
+	return strings.Join(names, ", ")
+}
