@@ -2,52 +2,10 @@ package physics
 
 import (
 	"fmt"
-	"slices"
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
-
-// none is the index of nothing.
-const none int32 = -1
-
-// body is the cold part of a body: identity, lists and sleep. What the solver reads is in
-// World.sims at the same index, the velocities of awake bodies are in World.states.
-type body struct {
-	slot
-	kind       BodyType
-	allowSleep bool
-	bullet     bool
-	frozen     bool // quarantined
-	disabled   bool // see Body.SetEnabled
-	ownMass    bool // SetMassData was called: shapes do not change the mass
-	locks      AxisLocks
-
-	// awakeIndex is the place in World.awake, none when asleep or static. The solver's state
-	// index is one more, 0 for bodies that do not move.
-	awakeIndex int32
-
-	// Island of a dynamic body and its neighbours in the island's list.
-	island, islandPrev, islandNext int32
-
-	firstShape, lastShape, shapeCount int32
-	// firstContact and firstJoint are edge keys: index<<1 | side.
-	firstContact, contactCount int32
-	firstJoint, jointCount     int32
-
-	// sleepTime (s) is how long the body has rested, since it was at restCenter with
-	// restRotation.
-	sleepTime    float32
-	restCenter   Vec3
-	restRotation Quat
-	sleepSpeed   float32 // negative: Settings.SleepSpeed
-	// reach (m) is how far the shapes extend from the centre of mass along the axes of the body.
-	reach   Vec3
-	userTag uint64
-	born    uint64 // see Body.Order
-	// own is the mass given by SetMassData.
-	own MassData
-}
 
 // CreateBody adds a body to the world.
 func (w *World) CreateBody(def BodyDef) (Body, error) {
@@ -63,55 +21,19 @@ func (w *World) CreateBody(def BodyDef) (Body, error) {
 	if w.bodyCount >= w.limits.bodies {
 		return Body{}, fmt.Errorf("physics: %d bodies: %w", w.bodyCount, ErrLimit)
 	}
-	index := w.allocateBody()
-	r := &w.bodies[index]
-	*r = body{
-		slot: slot{r.generation + 1}, kind: def.Type, allowSleep: def.AllowSleep, bullet: def.Bullet,
-		locks: def.Locks, awakeIndex: none, island: none, islandPrev: none, islandNext: none,
-		firstShape: none, lastShape: none, firstContact: none, firstJoint: none,
-		sleepSpeed: def.SleepSpeed, userTag: def.UserTag, born: w.bear(),
-	}
-	q := def.Rotation.Unit()
-	w.sims[index] = solve.Sim{
-		Transform: Transform{P: def.Position, Q: q}, Flags: solve.Flags(def.Locks),
+	index := w.addBody(body{
+		kind: def.Type, allowSleep: def.AllowSleep, bullet: def.Bullet, locks: def.Locks, disabled: !def.Enabled,
+		sleepSpeed: def.SleepSpeed, userTag: def.UserTag,
+	}, solve.Sim{
+		Transform: Transform{P: def.Position, Q: def.Rotation.Unit()}, Flags: solve.Flags(def.Locks),
 		LinearDamping: def.LinearDamping, AngularDamping: def.AngularDamping, GravityScale: def.GravityScale,
-	}
-	w.names[index] = def.Name
-	w.bodyCount++
-	w.typeCounts[def.Type]++
-	w.updateMass(index)
-	w.bodies[index].disabled = !def.Enabled
-	if def.Type == Dynamic && def.Enabled {
-		w.createIsland(index)
-	}
+	}, def.Name)
 	if def.Type != Static && def.Awake && def.Enabled {
 		w.appendAwake(index)
-		s := w.stateOf(r)
+		s := w.stateOf(&w.bodies[index])
 		s.V, s.W = def.LinearVelocity, def.AngularVelocity
 	}
 	return w.bodyHandle(index), nil
-}
-
-func (w *World) allocateBody() int32 {
-	if n := len(w.freeBodies); n > 0 {
-		index := w.freeBodies[n-1]
-		w.freeBodies = w.freeBodies[:n-1]
-		return index
-	}
-	w.bodies = extend(w.bodies)
-	w.sims = extend(w.sims)
-	w.names = extend(w.names)
-	return int32(len(w.bodies) - 1)
-}
-
-// extend appends a zero and doubles the memory when it is full: the arrays of a world with a million
-// bodies would else be copied a dozen times on the way.
-func extend[T any](s []T) []T {
-	if len(s) == cap(s) {
-		s = slices.Grow(s, max(len(s), 16))
-	}
-	var zero T
-	return append(s, zero)
 }
 
 // Destroy removes the body with its shapes and joints. What it touched wakes up.
@@ -123,19 +45,10 @@ func (b Body) Destroy() bool {
 	if r == nil {
 		return false
 	}
-	w := b.world
-	for r.firstJoint != none {
-		w.destroyJoint(r.firstJoint>>1, true)
+	if r.firstShape != none {
+		b.world.revision++
 	}
-	w.detachBody(b.index)
-	for r.firstShape != none {
-		w.removeShape(r.firstShape)
-	}
-	r.generation++
-	w.names[b.index] = ""
-	w.bodyCount--
-	w.typeCounts[r.kind]--
-	w.freeBodies = append(w.freeBodies, b.index)
+	b.world.removeBody(b.index)
 	return true
 }
 

@@ -2,7 +2,6 @@ package physics
 
 import (
 	"tumble/physics/internal/shape"
-	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
 
@@ -184,16 +183,4 @@ func (w *World) widenExtents(index, shapeIndex int32) {
 		box := g.AABB(vec.TransformIdentity)
 		r.reach = r.reach.Max(sim.LocalCenter.Sub(box.Min)).Max(box.Max.Sub(sim.LocalCenter))
 	}
-}
-
-// turnReach is the length (m) of the way of the farthest point of a body that turns by a small
-// rotation vector (rad, in the world). That of a log that rolls is its radius, not half its length.
-func (r *body) turnReach(sim *solve.Sim, turn Vec3) float32 {
-	t, e := sim.Transform.Q.InvRotate(turn).Abs(), r.reach
-	way := Vec3{
-		X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
-		Y: float32(t.Z*e.X) + float32(t.X*e.Z),
-		Z: float32(t.X*e.Y) + float32(t.Y*e.X),
-	}
-	return vec.Min(way.Len(), float32(turn.Len()*sim.MaxExtent))
 }

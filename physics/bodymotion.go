@@ -5,9 +5,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// stateOf returns the solver's view of an awake body.
-func (w *World) stateOf(r *body) *solve.State { return &w.states[r.awakeIndex+1] }
-
 // SetTransform moves the body at once, without passing through what lies between. It wakes
 // the body and what touched it. False if t is not finite, not a rotation or out of bounds.
 func (b Body) SetTransform(t Transform) bool {
@@ -21,29 +18,9 @@ func (b Body) SetTransform(t Transform) bool {
 	if !validTransform(t) {
 		return b.world.refuse()
 	}
-	w := b.world
-	w.wakeTouching(b.index)
-	w.placeBody(b.index, t)
-	if r.frozen {
-		r.frozen = false
-		if !r.disabled {
-			w.attachBody(b.index)
-		}
-	}
-	w.wakeBody(b.index)
+	b.world.moveBody(b.index, t)
+	b.world.published.next.Placed = append(b.world.published.next.Placed, b)
 	return true
-}
-
-// placeBody writes the pose and all that follows from it: centre, inertia, bounds, proxies.
-func (w *World) placeBody(index int32, t Transform) {
-	t.Q = t.Q.Norm()
-	w.sims[index].Transform = t
-	w.sims[index].Moved()
-	w.nextEvents.Placed = append(w.nextEvents.Placed, w.bodyHandle(index))
-	w.sensorsStale = true
-	for s := w.bodies[index].firstShape; s != none; s = w.shapes[s].next {
-		w.refreshProxy(s)
-	}
 }
 
 // SetType changes how the body moves. Its contacts end and form anew. A body with a shape
@@ -63,34 +40,8 @@ func (b Body) SetType(kind BodyType) bool {
 	if r.kind == kind {
 		return true
 	}
-	v, omega := b.LinearVelocity(), b.AngularVelocity()
-	if !r.disabled {
-		w.detachBody(b.index)
-	}
-	w.typeCounts[r.kind]--
-	r.kind = kind
-	w.typeCounts[kind]++
-	w.updateMass(b.index)
-	if r.disabled {
-		return true
-	}
-	w.attachBody(b.index)
-	w.wakeBody(b.index)
-	if kind != Static {
-		s := w.stateOf(r)
-		s.V, s.W = v, omega
-	}
+	w.changeType(b.index, kind, b.LinearVelocity(), b.AngularVelocity())
 	return true
-}
-
-// mustRest reports whether a body has a shape that only static bodies may have.
-func (w *World) mustRest(r *body) bool {
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		if !w.geometries[s].Kind.IsConvex() {
-			return true
-		}
-	}
-	return false
 }
 
 // SetPosition moves the origin of the body to p (m), see SetTransform.
@@ -405,11 +356,3 @@ func (b Body) SetBullet(bullet bool) bool {
 
 // Bullet reports whether continuous collision against moving bodies is asked for.
 func (b Body) Bullet() bool { r := b.record(); return r != nil && r.bullet }
-
-// clampVector limits every component to ±limit; NaN, which only the difference of two
-// overflows can give, becomes −limit.
-func clampVector(v Vec3, limit float32) Vec3 {
-	return Vec3{X: clampSymmetric(v.X, limit), Y: clampSymmetric(v.Y, limit), Z: clampSymmetric(v.Z, limit)}
-}
-
-func clampSymmetric(x, limit float32) float32 { return vec.Min(vec.Max(x, -limit), limit) }

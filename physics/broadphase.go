@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tumble/physics/internal/tree"
+	"tumble/physics/vec"
 )
 
 // The broad phase keeps one tree of fat bounds per body type. A shape that leaves its fat
@@ -45,7 +46,7 @@ func (w *World) destroyProxy(index int32) {
 	if s.proxy == none {
 		return
 	}
-	w.sensorsStale = true
+	w.noteChange()
 	w.trees[w.bodies[s.body].kind].Destroy(s.proxy)
 	s.proxy = none
 	w.stopWaiting(index)
@@ -91,7 +92,7 @@ func (w *World) bufferMove(index int32) {
 	if s.moved || s.proxy == none {
 		return
 	}
-	w.sensorsStale = true
+	w.noteChange()
 	s.moved = true
 	w.moved = append(w.moved, index)
 }
@@ -320,3 +321,37 @@ func (w *World) jointForbids(a, b int32) bool {
 	}
 	return false
 }
+
+// reunite lets the broad phase look for contacts between a body and one that no joint keeps
+// away from it any more.
+func (w *World) reunite(a int32) {
+	for s := w.bodies[a].firstShape; s != none; s = w.shapes[s].next {
+		w.bufferMove(s)
+	}
+}
+
+// fatMargin is 5 cm, or an eighth of the largest half extent for what is smaller: large
+// enough that slow motion rarely leaves it, small enough to make few useless pairs.
+func fatMargin(bounds AABB) float32 {
+	return vec.Min(maxFatMargin, float32(0.125*bounds.Half().MaxComponent()))
+}
+
+const maxFatMargin = 0.05
+
+// addPair says that two shapes have a contact.
+func (w *World) addPair(a, b int32) { w.pairs.add(pairKey(a, b)) }
+
+// removePair says that two shapes have no contact any more.
+func (w *World) removePair(a, b int32) { w.pairs.remove(pairKey(a, b)) }
+
+// refilter looks for new pairs of a shape whose filter changed.
+func (w *World) refilter(index int32) {
+	s := &w.shapes[index]
+	if s.proxy != none {
+		w.trees[w.bodies[s.body].kind].SetCategory(s.proxy, treeCategory(s.filter))
+	}
+	w.bufferMove(index)
+}
+
+// noteChange says that the overlaps of sensors may have changed.
+func (w *World) noteChange() { w.sensorsStale = true }

@@ -21,11 +21,10 @@ type bulletPath struct {
 
 // listBullets lists the fast bodies that are bullets.
 func (w *World) listBullets() {
-	sc := &w.scratch
-	sc.bullets = sc.bullets[:0]
-	for _, index := range sc.fast {
+	w.scratch.bullets = w.scratch.bullets[:0]
+	for _, index := range w.scratch.fast {
 		if w.bodies[index].bullet {
-			sc.bullets = append(sc.bullets, index)
+			w.scratch.bullets = append(w.scratch.bullets, index)
 		}
 	}
 }
@@ -35,33 +34,32 @@ func (w *World) listBullets() {
 // the other in the order of the awake list. One that came near a body that has been stopped since is
 // computed anew, so that the result is that of doing all of it in this order.
 func (w *World) stopBullets() error {
-	sc := &w.scratch
 	w.listFast()
-	w.addStage(stageBullets, 0, int32(len(sc.bullets)), grainFast)
+	w.addStage(stageBullets, 0, int32(len(w.scratch.bullets)), grainFast)
 	slots, err := w.runStages()
 	if err != nil {
 		return err
 	}
-	for len(sc.place) < len(w.bodies) {
-		sc.place = append(sc.place, 0)
+	for len(w.scratch.place) < len(w.bodies) {
+		w.scratch.place = append(w.scratch.place, 0)
 	}
-	sc.group = sc.group[:0]
-	for i := range sc.slots[:slots] {
-		out := &sc.slots[i]
+	w.scratch.group = w.scratch.group[:0]
+	for i := range w.scratch.slots[:slots] {
+		out := &w.scratch.slots[i]
 		near := out.near
 		for k := range out.bullets {
 			p := &out.bullets[k]
 			if p.asks || w.stoppedNow(p.body) || w.anyStopped(near[:p.near]) {
-				sc.again.near, near = sc.again.near[:0], near[p.near:]
-				w.followBullet(0, &sc.again, p, true)
+				w.scratch.again.near, near = w.scratch.again.near[:0], near[p.near:]
+				w.followBullet(0, &w.scratch.again, p, true)
 			} else {
 				near = near[p.near:]
 			}
 			w.stopBullet(p)
 		}
 	}
-	for _, index := range sc.group {
-		sc.place[index] = 0
+	for _, index := range w.scratch.group {
+		w.scratch.place[index] = 0
 	}
 	return nil
 }
@@ -78,7 +76,6 @@ func (w *World) bulletRange(worker int, out *slotOutput, begin, end int) {
 
 // followBullet finds what a bullet hits first. Hooks are asked if it is serial.
 func (w *World) followBullet(worker int, out *slotOutput, p *bulletPath, serial bool) {
-	sc := &w.scratch
 	sim := &w.sims[p.body]
 	m := w.motionOf(p.body)
 	p.t, p.hit, p.asks = 1, none, false
@@ -88,11 +85,11 @@ func (w *World) followBullet(worker int, out *slotOutput, p *bulletPath, serial 
 			continue
 		}
 		bounds := m.sweptBounds(&w.geometries[s], sim)
-		found := w.trees[Kinematic].Query(bounds, tree.AllCategories, sc.found[worker][:0])
+		found := w.trees[Kinematic].Query(bounds, tree.AllCategories, w.scratch.found[worker][:0])
 		found = w.trees[Dynamic].Query(bounds, tree.AllCategories, found)
 		// a fast body may have left the bounds by now
 		found, out.near = w.fastWithin(bounds, found, out.near)
-		sc.found[worker] = found
+		w.scratch.found[worker] = found
 		// which of two is hit first must not depend on the tree when both are as far
 		slices.Sort(found)
 		for _, other := range found {
@@ -130,18 +127,17 @@ func (w *World) stopBullet(p *bulletPath) {
 	if p.t == 1 {
 		return
 	}
-	sc := &w.scratch
-	out := &sc.again
+	out := &w.scratch.again
 	out.shapes = out.shapes[:0]
-	if h := &w.bodies[p.hit]; h.awakeIndex != none && h.kind == Dynamic && isFast(h, &w.sims[p.hit], w.stateOf(h), sc.dt) {
+	if h := &w.bodies[p.hit]; h.awakeIndex != none && h.kind == Dynamic && isFast(h, &w.sims[p.hit], w.stateOf(h), w.scratch.dt) {
 		// the other one would go on through the place where the bullet stops
 		w.stopAt(p.hit, w.motionOf(p.hit), p.t)
-		w.updateBounds(out, h, &w.sims[p.hit])
+		out.shapes = w.updateBounds(out.shapes, h, &w.sims[p.hit])
 		w.noteStopped(p.hit)
 	}
 	w.stopAt(p.body, w.motionOf(p.body), p.t)
 	w.takeFallBack(p.body, p.t)
-	w.updateBounds(out, &w.bodies[p.body], &w.sims[p.body])
+	out.shapes = w.updateBounds(out.shapes, &w.bodies[p.body], &w.sims[p.body])
 	w.noteStopped(p.body)
 	for _, s := range out.shapes {
 		w.bufferMove(s)
@@ -150,8 +146,8 @@ func (w *World) stopBullet(p *bulletPath) {
 }
 
 func (w *World) noteStopped(index int32) {
-	if sc := &w.scratch; sc.place[index] == 0 {
-		sc.group = append(sc.group, index)
-		sc.place[index] = 1
+	if w.scratch.place[index] == 0 {
+		w.scratch.group = append(w.scratch.group, index)
+		w.scratch.place[index] = 1
 	}
 }

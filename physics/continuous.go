@@ -55,7 +55,7 @@ func (w *World) continuousRange(worker int, out *slotOutput, begin, end int) {
 func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bool) bool {
 	r, sim := &w.bodies[index], &w.sims[index]
 	if !w.nearStatic(sim) {
-		w.updateBounds(out, r, sim)
+		out.shapes = w.updateBounds(out.shapes, r, sim)
 		return true
 	}
 	m := w.motionOf(index)
@@ -73,7 +73,7 @@ func (w *World) stopFastBody(worker int, out *slotOutput, index int32, serial bo
 			out.stopped = append(out.stopped, stoppedBody{index, t})
 		}
 	}
-	w.updateBounds(out, r, sim)
+	out.shapes = w.updateBounds(out.shapes, r, sim)
 	return true
 }
 
@@ -419,7 +419,7 @@ func (w *World) stopAt(index int32, m motion, t float32) {
 	sim.Transform = pose
 	sim.Moved()
 	sim.Center0, sim.Q0 = center0, q0
-	w.moves[w.bodies[index].awakeIndex].Transform = pose
+	w.sink.repose(int(w.bodies[index].awakeIndex))
 }
 
 // takeFallBack takes the speed back that gravity gave a body in the part of the step after fraction t,

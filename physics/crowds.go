@@ -7,24 +7,24 @@ type deepPair struct{ a, b, manifold int32 }
 // whether a body has several of them, which is what the solver means by a crowd. Single overlaps are
 // common where things are thrown.
 func (w *World) listDeep(slots []slotOutput) {
-	sc, s := &w.scratch, &w.solver
+	s := &w.solver
 	s.Crowded, s.Deep = false, s.Deep[:0]
 	// a hook may take patches out, and what is moved to a larger span has another place
-	s.DeepUnknown = w.hooks.preSolve != nil
+	s.DeepUnknown = w.hookCalls.preSolve != nil
 	for i := range slots {
 		s.DeepUnknown = s.DeepUnknown || len(slots[i].spills) > 0
 		for _, p := range slots[i].deep {
 			s.Deep = append(s.Deep, p.manifold)
-			s.Crowded = sc.markDeep(p.a) || s.Crowded
-			s.Crowded = sc.markDeep(p.b) || s.Crowded
+			s.Crowded = w.scratch.markDeep(p.a) || s.Crowded
+			s.Crowded = w.scratch.markDeep(p.b) || s.Crowded
 		}
 	}
 	for i := range slots {
 		for _, p := range slots[i].deep {
-			sc.inDeep[p.a], sc.inDeep[p.b] = false, false
+			w.scratch.inDeep[p.a], w.scratch.inDeep[p.b] = false, false
 		}
 	}
-	sc.awakeBefore = len(w.awake)
+	w.scratch.awakeBefore = len(w.awake)
 }
 
 // markDeep reports whether a body was marked before.

@@ -56,12 +56,11 @@ func (w *World) fetchChanged(list []int32) {
 	if len(list) <= fetchFar {
 		return
 	}
-	sc := &w.scratch
-	prefetch.Lines(unsafe.Pointer(&w.contacts[sc.collide[list[fetchFar]]]), 2)
-	c := &w.contacts[sc.collide[list[fetchNear]]]
+	prefetch.Lines(unsafe.Pointer(&w.contacts[w.scratch.collide[list[fetchFar]]]), 2)
+	c := &w.contacts[w.scratch.collide[list[fetchNear]]]
 	prefetch.Lines(unsafe.Pointer(&w.bodies[c.bodyA]), 1)
 	prefetch.Lines(unsafe.Pointer(&w.bodies[c.bodyB]), 1)
-	if sc.outcomes[list[fetchNear]] != apart {
+	if w.scratch.outcomes[list[fetchNear]] != apart {
 		return
 	}
 	w.pairs.fetch(pairKey(c.shapeA, c.shapeB))

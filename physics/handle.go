@@ -67,14 +67,6 @@ func (j Joint) Index() int { return int(j.index) }
 // Valid reports whether the joint exists.
 func (j Joint) Valid() bool { return j.record() != nil }
 
-// slot is the part that all generational records share. The generation is odd while the
-// record lives, so that a stale or zero handle never matches.
-type slot struct {
-	generation uint32
-}
-
-func (s *slot) alive() bool { return s.generation&1 == 1 }
-
 func (b Body) record() *body {
 	w := b.world
 	if w == nil || uint(b.index) >= uint(len(w.bodies)) {

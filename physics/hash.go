@@ -327,3 +327,48 @@ func (h *hasher) joints(w *World) {
 	}
 	h.list(w.freeJoints)
 }
+
+// row hashes what a joint carries from step to step.
+func (h *hasher) row(j *solve.Joint) {
+	h.ints(int32(j.Kind), j.BodyA, j.BodyB, int32(j.Locked))
+	h.transform(j.FrameA)
+	h.transform(j.FrameB)
+	h.quat(j.Target)
+	h.vec(j.Place)
+	h.floats(j.Rest, j.Ratio, j.Phase)
+	h.vec(j.GroundA)
+	h.vec(j.GroundB)
+	h.floats(j.Held[:]...)
+	h.drive(&j.Linear)
+	h.drive(&j.Angular)
+	for i := range j.AxisCount() {
+		a := &j.Axes[i]
+		h.u32(uint32(a.Flags))
+		if a.Flags == 0 {
+			continue
+		}
+		h.floats(a.Hertz, a.DampingRatio, a.Target, a.MaxSpring, a.Lower, a.Upper, a.LimitHertz, a.LimitDamping,
+			a.Speed, a.MaxForce, a.Friction, a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse)
+	}
+}
+
+// path hashes the curve of a path joint and where the body is on it.
+func (h *hasher) path(j *solve.Joint, knots []solve.PathKnot) {
+	h.ints(j.PathBegin, j.PathEnd, j.Lap, int32(j.Turn))
+	h.flag(j.Closed)
+	for i := range knots[j.PathBegin:j.PathEnd] {
+		k := &knots[int(j.PathBegin)+i]
+		h.vec(k.P)
+		h.vec(k.In)
+		h.vec(k.Out)
+		h.vec(k.Up)
+		h.f32(k.S)
+	}
+}
+
+func (h *hasher) drive(d *solve.Drive) {
+	h.floats(d.Hertz, d.DampingRatio, d.MaxSpring, d.MaxMotor)
+	h.vec(d.Velocity)
+	h.vec(d.SpringImpulse)
+	h.vec(d.MotorImpulse)
+}

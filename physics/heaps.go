@@ -57,18 +57,16 @@ func (w *World) deepOverlaps(body int32) int32 {
 
 // countDeep makes room for the counts of all bodies.
 func (w *World) countDeep() []int32 {
-	sc := &w.scratch
-	if len(sc.deep) == 0 {
-		sc.deep = slices.Grow(sc.deep, len(w.bodies))[:len(w.bodies)]
-		clear(sc.deep)
+	if len(w.scratch.deep) == 0 {
+		w.scratch.deep = slices.Grow(w.scratch.deep, len(w.bodies))[:len(w.bodies)]
+		clear(w.scratch.deep)
 	}
-	return sc.deep
+	return w.scratch.deep
 }
 
 // beginHeaps counts the deep overlaps and lets the shapes whose turn it is look for what they wait for.
 func (w *World) beginHeaps() {
-	sc := &w.scratch
-	sc.deep = sc.deep[:0]
+	w.scratch.deep = w.scratch.deep[:0]
 	if len(w.waiting) == 0 {
 		return
 	}

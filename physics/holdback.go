@@ -26,17 +26,16 @@ const holdLimit = 32
 
 // holdBackGroups stops what hangs on stopped bodies.
 func (w *World) holdBackGroups(slots int) {
-	sc := &w.scratch
-	sc.stopped = sc.stopped[:0]
-	for i := range sc.slots[:slots] {
-		sc.stopped = append(sc.stopped, sc.slots[i].stopped...)
+	w.scratch.stopped = w.scratch.stopped[:0]
+	for i := range w.scratch.slots[:slots] {
+		w.scratch.stopped = append(w.scratch.stopped, w.scratch.slots[i].stopped...)
 	}
-	slices.SortFunc(sc.stopped, func(a, b stoppedBody) int { return cmp.Compare(a.body, b.body) })
-	out := &sc.again
+	slices.SortFunc(w.scratch.stopped, func(a, b stoppedBody) int { return cmp.Compare(a.body, b.body) })
+	out := &w.scratch.again
 	out.shapes = out.shapes[:0]
-	for i := range sc.stopped {
-		if sc.stopped[i].fraction >= 0 && w.gatherGroup(sc.stopped[i].body) {
-			w.holdBack(out, sc.stopped[i:])
+	for i := range w.scratch.stopped {
+		if w.scratch.stopped[i].fraction >= 0 && w.gatherGroup(w.scratch.stopped[i].body) {
+			w.holdBack(out, w.scratch.stopped[i:])
 		}
 	}
 	w.spreadHold(out)
@@ -79,27 +78,26 @@ func (w *World) stopShort(out *slotOutput, index int32, fraction float32) {
 		return
 	}
 	w.stopAt(index, w.motionOf(index), fraction)
-	w.updateBounds(out, r, sim)
+	out.shapes = w.updateBounds(out.shapes, r, sim)
 }
 
 // spreadHold stops what hangs on the stopped bodies of large groups, the less the more joints are
 // between. The fraction of a body is the least over all stopped ones of theirs and the shares of the
 // joints on the way.
 func (w *World) spreadHold(out *slotOutput) {
-	sc := &w.scratch
-	sc.group, sc.reach = sc.group[:0], sc.reach[:0]
-	for len(sc.place) < len(w.bodies) {
-		sc.place = append(sc.place, 0)
+	w.scratch.group, w.scratch.reach = w.scratch.group[:0], w.scratch.reach[:0]
+	for len(w.scratch.place) < len(w.bodies) {
+		w.scratch.place = append(w.scratch.place, 0)
 	}
-	for i := range sc.stopped {
-		if o := &sc.stopped[i]; o.fraction >= 0 {
+	for i := range w.scratch.stopped {
+		if o := &w.scratch.stopped[i]; o.fraction >= 0 {
 			w.holdAt(o.body, o.fraction)
 		}
 	}
 	// a body is listed again when a shorter way to it is found
-	for i := 0; i < len(sc.group); i++ {
-		fraction := sc.reach[sc.place[sc.group[i]]-1] + 1.0/holdLimit
-		for key := w.bodies[sc.group[i]].firstJoint; key != none && fraction < 1; {
+	for i := 0; i < len(w.scratch.group); i++ {
+		fraction := w.scratch.reach[w.scratch.place[w.scratch.group[i]]-1] + 1.0/holdLimit
+		for key := w.bodies[w.scratch.group[i]].firstJoint; key != none && fraction < 1; {
 			o, held := w.heldOther(key)
 			key = w.joints[key>>1].edges[key&1].next
 			if held {
@@ -107,15 +105,15 @@ func (w *World) spreadHold(out *slotOutput) {
 			}
 		}
 	}
-	for i, index := range sc.group {
-		if sc.place[index] != int32(i)+1 {
+	for i, index := range w.scratch.group {
+		if w.scratch.place[index] != int32(i)+1 {
 			continue
 		}
-		sc.place[index] = 0
-		fraction := sc.reach[i]
+		w.scratch.place[index] = 0
+		fraction := w.scratch.reach[i]
 		// its motion ends where it was stopped already
-		if k, ok := slices.BinarySearchFunc(sc.stopped, index, func(o stoppedBody, b int32) int { return cmp.Compare(o.body, b) }); ok {
-			fraction /= sc.stopped[k].fraction
+		if k, ok := slices.BinarySearchFunc(w.scratch.stopped, index, func(o stoppedBody, b int32) int { return cmp.Compare(o.body, b) }); ok {
+			fraction /= w.scratch.stopped[k].fraction
 		}
 		if fraction < 1 {
 			w.stopShort(out, index, fraction)
@@ -125,12 +123,11 @@ func (w *World) spreadHold(out *slotOutput) {
 
 // holdAt lists a body at a fraction of its motion unless it stops earlier already.
 func (w *World) holdAt(index int32, fraction float32) {
-	sc := &w.scratch
-	if at := sc.place[index]; at != 0 && sc.reach[at-1] <= fraction {
+	if at := w.scratch.place[index]; at != 0 && w.scratch.reach[at-1] <= fraction {
 		return
 	}
-	sc.group, sc.reach = append(sc.group, index), append(sc.reach, fraction)
-	sc.place[index] = int32(len(sc.group))
+	w.scratch.group, w.scratch.reach = append(w.scratch.group, index), append(w.scratch.reach, fraction)
+	w.scratch.place[index] = int32(len(w.scratch.group))
 }
 
 // heldOther returns the body at the other side of a joint, and whether it moves and the joint holds
@@ -143,19 +140,18 @@ func (w *World) heldOther(key int32) (int32, bool) {
 // gatherGroup lists the awake dynamic bodies that hang on one by joints that hold something, and
 // reports whether they are few enough.
 func (w *World) gatherGroup(from int32) bool {
-	sc := &w.scratch
-	sc.group = append(sc.group[:0], from)
-	for i := 0; i < len(sc.group); i++ {
-		for key := w.bodies[sc.group[i]].firstJoint; key != none; {
+	w.scratch.group = append(w.scratch.group[:0], from)
+	for i := 0; i < len(w.scratch.group); i++ {
+		for key := w.bodies[w.scratch.group[i]].firstJoint; key != none; {
 			o, held := w.heldOther(key)
 			key = w.joints[key>>1].edges[key&1].next
 			if !held || w.inGroup(o) {
 				continue
 			}
-			if len(sc.group) == holdLimit {
+			if len(w.scratch.group) == holdLimit {
 				return false
 			}
-			sc.group = append(sc.group, o)
+			w.scratch.group = append(w.scratch.group, o)
 		}
 	}
 	return true

@@ -120,17 +120,16 @@ func (w *World) unlinkBodies(a, b int32) {
 // splitIsland rebuilds an island as the connected parts of its bodies, in the order of its
 // list, and leaves the parts awake if it was.
 func (w *World) splitIsland(index int32) {
-	sc := &w.scratch
-	sc.split = sc.split[:0]
+	w.scratch.split = w.scratch.split[:0]
 	for i := w.islands[index].first; i != none; i = w.bodies[i].islandNext {
-		sc.split = append(sc.split, i)
+		w.scratch.split = append(w.scratch.split, i)
 	}
 	awake := w.islands[index].awakeSlot != none
-	for _, i := range sc.split {
+	for _, i := range w.scratch.split {
 		w.bodies[i].island = none
 	}
 	w.freeIsland(index)
-	for _, seed := range sc.split {
+	for _, seed := range w.scratch.split {
 		if w.bodies[seed].island != none {
 			continue
 		}
@@ -138,10 +137,10 @@ func (w *World) splitIsland(index int32) {
 		if awake {
 			w.listIsland(part)
 		}
-		sc.stack = append(sc.stack[:0], seed)
-		for len(sc.stack) > 0 {
-			i := sc.stack[len(sc.stack)-1]
-			sc.stack = sc.stack[:len(sc.stack)-1]
+		w.scratch.stack = append(w.scratch.stack[:0], seed)
+		for len(w.scratch.stack) > 0 {
+			i := w.scratch.stack[len(w.scratch.stack)-1]
+			w.scratch.stack = w.scratch.stack[:len(w.scratch.stack)-1]
 			w.visitLinks(i, part)
 		}
 		w.islands[part].splitStep = w.steps + splitPause

@@ -3,8 +3,6 @@ package physics
 import (
 	"errors"
 	"fmt"
-
-	"tumble/physics/internal/solve"
 )
 
 // JointKind says what a joint holds together.
@@ -51,32 +49,6 @@ func (k JointKind) String() string {
 		return jointKindNames[k]
 	}
 	return "unknown joint"
-}
-
-// joint is the cold part of a joint; its constraint is in World.rows at the same index.
-type joint struct {
-	slot
-	kind         JointKind
-	collide      bool
-	linked       bool // holds two dynamic bodies in one island
-	bodyA, bodyB int32
-	edges        [2]edge
-	// color and place in the graph while awake.
-	color, place int32
-	// lap is the last one that was reported of a path joint; of an open path, the end that it
-	// is at: −1, 0 for neither, 1.
-	lap                     int32
-	breakForce, breakTorque float32
-	userTag                 uint64
-	born                    uint64 // see Joint.Order
-}
-
-// other returns the body across the edge of a key.
-func (j *joint) other(key int32) int32 {
-	if key&1 == 0 {
-		return j.bodyB
-	}
-	return j.bodyA
 }
 
 // MouseJointDef describes a spring that drags a point of a body to a target, as a mouse does.
@@ -146,40 +118,10 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	if def.MaxForce == 0 {
 		def.MaxForce = float32(100 * grabGravity * sim.Mass)
 	}
-	index := w.allocateJoint()
-	j := &w.joints[index]
-	*j = joint{
-		slot: slot{j.generation + 1}, kind: MouseJoint, collide: true,
-		bodyA: none, bodyB: def.Body.index, color: none, place: none, userTag: def.UserTag,
-		born: w.bear(),
-	}
-	w.rows[index] = mouseRow(&def, sim)
-	w.jointCount++
-	w.attachJoint(index)
+	index := w.addJoint(joint{
+		kind: MouseJoint, collide: true, bodyA: none, bodyB: def.Body.index, userTag: def.UserTag,
+	}, mouseRow(&def, sim))
 	return w.jointHandle(index), nil
-}
-
-// separate ends the contacts of two bodies with each other.
-func (w *World) separate(a, b int32) {
-	for key := w.bodies[b].firstContact; key != none; {
-		c := &w.contacts[key>>1]
-		next := c.edges[key&1].next
-		if c.other(key) == a {
-			w.destroyContact(key>>1, true)
-		}
-		key = next
-	}
-}
-
-func (w *World) allocateJoint() int32 {
-	if n := len(w.freeJoints); n > 0 {
-		index := w.freeJoints[n-1]
-		w.freeJoints = w.freeJoints[:n-1]
-		return index
-	}
-	w.joints = append(w.joints, joint{})
-	w.rows = append(w.rows, solve.Joint{})
-	return int32(len(w.joints) - 1)
 }
 
 // SetTarget moves the target (m, world) of a mouse joint and wakes the body.
@@ -273,134 +215,4 @@ func (w *World) Joints(buf []Joint) []Joint {
 		}
 	}
 	return buf
-}
-
-// attachJoint lists a new joint at its bodies, wakes them, and links their islands.
-func (w *World) attachJoint(index int32) {
-	j := &w.joints[index]
-	for side, b := range [2]int32{j.bodyA, j.bodyB} {
-		if b != none {
-			w.linkJointEdge(index, int32(side), b)
-			w.wakeBody(b)
-		}
-	}
-	if j.bodyA != none {
-		j.linked = w.movable(j.bodyA) && w.movable(j.bodyB)
-		if j.linked {
-			w.linkBodies(j.bodyA, j.bodyB)
-		}
-	}
-	if j.color == none && !w.jointSleeps(j) {
-		w.graphJoint(index)
-	}
-}
-
-func (w *World) destroyJoint(index int32, wake bool) {
-	j := &w.joints[index]
-	if wake {
-		// before anything is unlinked: waking puts the joint into the graph
-		for _, b := range [2]int32{j.bodyA, j.bodyB} {
-			if b != none {
-				w.wakeBody(b)
-			}
-		}
-	}
-	if j.color != none {
-		w.ungraphJoint(index)
-	}
-	if j.linked {
-		w.unlinkBodies(j.bodyA, j.bodyB)
-	}
-	if !j.collide {
-		// the two may collide from now on
-		w.reunite(j.bodyB)
-	}
-	for side, b := range [2]int32{j.bodyA, j.bodyB} {
-		if b != none {
-			w.unlinkJointEdge(index, int32(side), b)
-		}
-	}
-	if j.kind == PathJoint {
-		w.dropPath(&w.rows[index])
-	}
-	*j = joint{slot: slot{j.generation + 1}, color: none, place: none}
-	w.freeJoints = append(w.freeJoints, index)
-	w.jointCount--
-}
-
-func (w *World) linkJointEdge(index, side, bodyIndex int32) {
-	r := &w.bodies[bodyIndex]
-	key := index<<1 | side
-	w.joints[index].edges[side] = edge{prev: none, next: r.firstJoint}
-	if r.firstJoint != none {
-		w.joints[r.firstJoint>>1].edges[r.firstJoint&1].prev = key
-	}
-	r.firstJoint = key
-	r.jointCount++
-}
-
-func (w *World) unlinkJointEdge(index, side, bodyIndex int32) {
-	r := &w.bodies[bodyIndex]
-	e := w.joints[index].edges[side]
-	if e.prev != none {
-		w.joints[e.prev>>1].edges[e.prev&1].next = e.next
-	} else {
-		r.firstJoint = e.next
-	}
-	if e.next != none {
-		w.joints[e.next>>1].edges[e.next&1].prev = e.prev
-	}
-	r.jointCount--
-}
-
-func (w *World) graphJoint(index int32) {
-	j := &w.joints[index]
-	movableA := j.bodyA != none && w.movable(j.bodyA)
-	movableB := w.movable(j.bodyB)
-	if !movableA && !movableB {
-		return
-	}
-	j.color, j.place = w.graph.AddJoint(index, j.bodyA, j.bodyB, movableA, movableB)
-}
-
-func (w *World) ungraphJoint(index int32) {
-	j := &w.joints[index]
-	if moved := w.graph.RemoveJoint(j.color, j.place, j.bodyA, j.bodyB); moved >= 0 {
-		w.joints[moved].place = j.place
-	}
-	j.color, j.place = none, none
-	if row := &w.rows[index]; !row.Finite() {
-		// a body broke: what it did to the joint must not come back with it
-		row.ClearImpulses()
-		row.Phase, row.Force, row.Torque = 0, Vec3{}, Vec3{}
-	}
-}
-
-// wakeJoints puts the joints of a body that woke up into the graph.
-func (w *World) wakeJoints(bodyIndex int32) {
-	for key := w.bodies[bodyIndex].firstJoint; key != none; key = w.joints[key>>1].edges[key&1].next {
-		if j := &w.joints[key>>1]; j.color == none && !w.jointSleeps(j) {
-			w.graphJoint(key >> 1)
-		}
-	}
-}
-
-// sleepJoints takes the joints of a body that fell asleep out of the graph, unless the other
-// side is still awake.
-func (w *World) sleepJoints(bodyIndex int32) {
-	for key := w.bodies[bodyIndex].firstJoint; key != none; key = w.joints[key>>1].edges[key&1].next {
-		if j := &w.joints[key>>1]; j.color != none && w.jointSleeps(j) {
-			w.ungraphJoint(key >> 1)
-		}
-	}
-}
-
-// jointSleeps reports whether the joint holds no body that impulses move now. One with a disabled
-// body holds nothing.
-func (w *World) jointSleeps(j *joint) bool {
-	if w.bodies[j.bodyB].disabled || j.bodyA != none && w.bodies[j.bodyA].disabled {
-		return true
-	}
-	moves := func(i int32) bool { return i != none && w.movable(i) && w.bodies[i].awakeIndex != none }
-	return !moves(j.bodyA) && !moves(j.bodyB)
 }

@@ -301,35 +301,18 @@ func (w *World) createJoint(what string, kind JointKind, f *JointFrames, check f
 	if err := f.check(what, w); err != nil {
 		return Joint{}, err
 	}
-	index := w.allocateJoint()
-	j := &w.joints[index]
-	*j = joint{
-		slot: slot{j.generation + 1}, kind: kind, collide: f.CollideConnected || f.BodyA == (Body{}),
-		bodyA: f.indexA(), bodyB: f.BodyB.index, color: none, place: none, userTag: f.UserTag,
-		breakForce: f.BreakForce, breakTorque: f.BreakTorque, born: w.bear(),
-	}
 	row := solve.Joint{
-		BodyA: j.bodyA, BodyB: j.bodyB, FrameA: unitFrame(f.FrameA), FrameB: unitFrame(f.FrameB), Target: QuatIdentity,
+		BodyA: f.indexA(), BodyB: f.BodyB.index, FrameA: unitFrame(f.FrameA), FrameB: unitFrame(f.FrameB), Target: QuatIdentity,
 	}
 	fill(&row)
-	w.rows[index] = row
-	w.jointCount++
-	w.attachJoint(index)
-	if !j.collide {
-		w.separate(j.bodyA, j.bodyB)
-	}
+	index := w.addJoint(joint{
+		kind: kind, collide: f.CollideConnected || f.BodyA == (Body{}), bodyA: row.BodyA, bodyB: row.BodyB,
+		userTag: f.UserTag, breakForce: f.BreakForce, breakTorque: f.BreakTorque,
+	}, row)
 	return w.jointHandle(index), nil
 }
 
 func unitFrame(t Transform) Transform { return Transform{P: t.P, Q: t.Q.Unit()} }
-
-// reunite lets the broad phase look for contacts between a body and one that no joint keeps
-// away from it any more.
-func (w *World) reunite(a int32) {
-	for s := w.bodies[a].firstShape; s != none; s = w.shapes[s].next {
-		w.bufferMove(s)
-	}
-}
 
 // setAxis writes what a definition says to the constraint. Impulses of options that stay
 // are kept.

@@ -374,32 +374,3 @@ func (j Joint) SetUserTag(tag uint64) bool {
 	r.userTag = tag
 	return true
 }
-
-// breakJoints destroys the joints whose reaction in this step was above their limits, and restrains those that no
-// force explains.
-func (w *World) breakJoints() {
-	sc := &w.scratch
-	sc.broken = sc.broken[:0]
-	most := float32(runawayPull * w.heaviest)
-	most *= most
-	for _, index := range w.solver.ActiveJoints() {
-		j, row := &w.joints[index], &w.rows[index]
-		// not a number is beyond, too
-		if !(row.Force.Len2() <= most && row.Torque.Len2() <= most) {
-			w.restrainJoint(index)
-		}
-		if j.breakForce == 0 && j.breakTorque == 0 {
-			continue
-		}
-		force, torque := row.Force.Len(), row.Torque.Len()
-		if j.breakForce > 0 && force > j.breakForce || j.breakTorque > 0 && torque > j.breakTorque {
-			w.nextEvents.JointBreak = append(w.nextEvents.JointBreak, JointBreakEvent{
-				Joint: w.jointHandle(index), Force: force, Torque: torque, UserTag: j.userTag,
-			})
-			sc.broken = append(sc.broken, index)
-		}
-	}
-	for _, index := range sc.broken {
-		w.destroyJoint(index, true)
-	}
-}

@@ -54,33 +54,31 @@ func rollingRadius(g *shape.Geometry) float32 { return g.RollingRadius() }
 
 // listCollisions lists the contacts that the narrow phase has to look at.
 func (w *World) listCollisions() {
-	sc := &w.scratch
-	sc.collide = sc.collide[:0]
+	w.scratch.collide = w.scratch.collide[:0]
 	for color := int32(0); color < GraphColors; color++ {
 		for _, e := range w.graph.Contacts(color) {
-			sc.collide = append(sc.collide, e.Contact)
+			w.scratch.collide = append(w.scratch.collide, e.Contact)
 		}
 	}
-	sc.collide = append(sc.collide, w.awakeContacts...)
+	w.scratch.collide = append(w.scratch.collide, w.awakeContacts...)
 	w.costs.prepare(len(w.contacts))
-	if n := len(sc.collide); n > len(sc.outcomes) {
-		sc.outcomes = append(sc.outcomes, make([]outcome, n-len(sc.outcomes))...)
+	if n := len(w.scratch.collide); n > len(w.scratch.outcomes) {
+		w.scratch.outcomes = append(w.scratch.outcomes, make([]outcome, n-len(w.scratch.outcomes))...)
 	}
 }
 
 // collideRange updates the manifolds of the listed contacts begin to end (exclusive). It writes
 // nothing but these contacts, their manifolds, their outcomes and its slot.
 func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
-	sc := &w.scratch
-	own := &sc.arenas[worker]
+	own := &w.scratch.arenas[worker]
 	out.spills, out.spilled, out.seams = out.spills[:0], out.spilled[:0], out.seams[:0]
 	out.deep, out.unlisted = own.deep.open(), own.unlisted.open()
 	recycled, points, hits := 0, 0, 0
 	watched := w.labels != nil || w.costs.on
 	var watch contactWatch
 	for i := begin; i < end; i++ {
-		index := sc.collide[i]
-		w.fetchAhead(sc.collide[i:])
+		index := w.scratch.collide[i]
+		w.fetchAhead(w.scratch.collide[i:])
 		c := &w.contacts[index]
 		if watched {
 			w.watchContact(&watch, worker, c)
@@ -99,7 +97,7 @@ func (w *World) collideRange(worker int, out *slotOutput, begin, end int) {
 		if w.costs.on {
 			w.costs.contacts[index] = int32(min(w.now()-watch.began, maxContactCost))
 		}
-		sc.outcomes[i] = result
+		w.scratch.outcomes[i] = result
 		if c.hits {
 			hits++
 		}
@@ -418,9 +416,8 @@ func (w *World) keepForReuse(index int32, m *solve.Manifold, a, b *solve.Sim) {
 // updateContacts begins, ends and destroys contacts as the narrow phase found, in the order
 // of the list.
 func (w *World) updateContacts() {
-	sc := &w.scratch
-	changed := sc.changed[:0]
-	outcomes := sc.outcomes[:len(sc.collide)]
+	changed := w.scratch.changed[:0]
+	outcomes := w.scratch.outcomes[:len(w.scratch.collide)]
 	for i := 0; i < len(outcomes); i++ {
 		// most are steady, and eight at a time told apart
 		for i+8 <= len(outcomes) && *(*[8]outcome)(outcomes[i:]) == [8]outcome{} {
@@ -430,11 +427,11 @@ func (w *World) updateContacts() {
 			changed = append(changed, int32(i))
 		}
 	}
-	sc.changed = changed
+	w.scratch.changed = changed
 	for k, i := range changed {
 		w.fetchChanged(changed[k:])
-		index := sc.collide[i]
-		switch sc.outcomes[i] {
+		index := w.scratch.collide[i]
+		switch w.scratch.outcomes[i] {
 		case began:
 			w.beginTouch(index)
 		case ended:
@@ -443,9 +440,7 @@ func (w *World) updateContacts() {
 		case apart:
 			w.destroyContact(index, false)
 		case resized:
-			if c := &w.contacts[index]; c.color != none {
-				w.graph.SetManifolds(c.color, c.slot, c.manifold, c.patches)
-			}
+			w.regraph(index)
 		}
 	}
 }

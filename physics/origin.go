@@ -51,7 +51,10 @@ func (w *World) ShiftOrigin(offset Vec3) error {
 		}
 	}
 	w.graph.TouchJoints()
-	w.shiftEvents(offset)
+	w.published.shift(offset)
+	// whoever blends between steps must not blend across the shift
+	w.published.next.Placed = w.Bodies(w.published.next.Placed)
+	w.noteChange()
 	return nil
 }
 
@@ -88,26 +91,4 @@ func shiftJoint(j *solve.Joint, offset Vec3) {
 	if j.Kind == solve.PulleyJoint {
 		j.GroundA, j.GroundB = j.GroundA.Sub(offset), j.GroundB.Sub(offset)
 	}
-}
-
-// shiftEvents moves the points and poses of the events that can still be read.
-func (w *World) shiftEvents(offset Vec3) {
-	for _, e := range [...]*Events{&w.events, &w.nextEvents} {
-		for i := range e.ContactBegin {
-			e.ContactBegin[i].Point = e.ContactBegin[i].Point.Sub(offset)
-		}
-		for i := range e.Hit {
-			e.Hit[i].Point = e.Hit[i].Point.Sub(offset)
-		}
-	}
-	for i := range w.moves {
-		w.moves[i].Transform.P = w.moves[i].Transform.P.Sub(offset)
-	}
-	// whoever blends between steps must not blend across the shift
-	for i := range w.bodies {
-		if w.bodies[i].alive() {
-			w.nextEvents.Placed = append(w.nextEvents.Placed, w.bodyHandle(int32(i)))
-		}
-	}
-	w.sensorsStale = true
 }

@@ -7,32 +7,31 @@ type badBody struct{ index, move int32 }
 // step, because it changes the order of World.awake, which World.moves follows.
 func (w *World) quarantineBodies() {
 	for _, bad := range w.scratch.bad {
-		w.quarantine(bad.index, &w.moves[bad.move])
+		w.quarantine(bad.index)
+		w.sink.repose(int(bad.move))
+		w.sink.fellAsleep(int(bad.move))
 	}
 }
 
 // quarantine freezes a body where it was before the step. It collides with nothing until
 // SetTransform brings it back.
-func (w *World) quarantine(index int32, move *MoveEvent) {
+func (w *World) quarantine(index int32) {
 	r, sim := &w.bodies[index], &w.sims[index]
-	reason := OutOfBounds
+	finite := true
 	if s := w.stateOf(r); !s.V.IsFinite() || !s.W.IsFinite() || !sim.Transform.P.IsFinite() ||
 		!sim.Transform.Q.IsUnit() {
-		reason = NotFinite
+		finite = false
 	}
 	sim.Transform.Q = sim.Q0
 	sim.Transform.P = sim.Center0.Sub(sim.Q0.Rotate(sim.LocalCenter))
 	sim.Moved()
-	move.Transform = sim.Transform
-	move.FellAsleep = true
 	w.detachBody(index)
 	w.forgetImpulses(r)
 	r.frozen = true
 	// its joints now hold the other bodies to a fixed place
 	w.wakeJoints(index)
 	w.quarantined++
-	w.nextEvents.Quarantine = append(w.nextEvents.Quarantine, QuarantineEvent{Body: w.bodyHandle(index),
-		Reason: reason})
+	w.sink.quarantined(index, finite)
 }
 
 // detachBody takes a body out of the simulation: contacts, joints, broad phase, island,

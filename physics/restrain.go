@@ -38,13 +38,13 @@ func (w *World) restrainJoint(index int32) {
 			w.calm(body)
 		}
 	}
-	w.nextEvents.Restrained = append(w.nextEvents.Restrained, RestrainEvent{Joint: w.jointHandle(index)})
+	w.sink.jointRestrained(index)
 }
 
 // restrain slows down a body that runs away.
 func (w *World) restrain(index int32) {
 	w.calm(index)
-	w.nextEvents.Restrained = append(w.nextEvents.Restrained, RestrainEvent{Body: w.bodyHandle(index)})
+	w.sink.bodyRestrained(index)
 }
 
 // calm slows a body down to the largest speeds and makes its joints and contacts forget their impulses.

@@ -5,12 +5,6 @@ import "tumble/physics/internal/shape"
 // The readers of this file give back what a world was made of, so that it can be saved and
 // made again: the same calls in the same order give the same bits.
 
-// bear returns the number of the next body, shape or joint.
-func (w *World) bear() uint64 {
-	w.births++
-	return w.births
-}
-
 // Order returns a number that grows with every body, shape and joint created in the world:
 // sorted by it, creations can be repeated in the order in which they happened.
 func (b Body) Order() uint64 {

@@ -51,9 +51,8 @@ func (w *World) seamOf(c *contact, place int32, fresh bool) seam {
 
 // dropSeams takes back the contacts that are covered by other shapes of the same body.
 func (w *World) dropSeams() {
-	sc := &w.scratch
-	slices.SortFunc(sc.seams, compareSeams)
-	for rest := sc.seams; len(rest) > 1; {
+	slices.SortFunc(w.scratch.seams, compareSeams)
+	for rest := w.scratch.seams; len(rest) > 1; {
 		n, fresh := 1, rest[0].fresh
 		for n < len(rest) && rest[n].body == rest[0].body && rest[n].visitor == rest[0].visitor {
 			fresh = fresh || rest[n].fresh
@@ -68,11 +67,10 @@ func (w *World) dropSeams() {
 
 // dropCovered does that for the contacts of one visitor.
 func (w *World) dropCovered(group []seam) {
-	sc := &w.scratch
-	sc.covered.Reset()
+	w.scratch.covered.Reset()
 	pose := w.sims[group[0].body].Transform
 	for _, s := range group {
-		c := &w.contacts[sc.collide[s.place]]
+		c := &w.contacts[w.scratch.collide[s.place]]
 		m := &w.manifolds[c.manifold]
 		local := collide.LocalManifold{Count: m.Count, Normal: pose.Q.InvRotate(m.Normal)}
 		solid, center := c.shapeA, w.sims[c.bodyA].Center
@@ -83,13 +81,13 @@ func (w *World) dropCovered(group []seam) {
 			p := &m.Points[i]
 			local.Points[i] = collide.LocalPoint{Point: pose.InvApply(center.Add(p.AnchorA)), Separation: p.Separation}
 		}
-		sc.covered.Add(solid, &local)
+		w.scratch.covered.Add(solid, &local)
 	}
-	sc.dropped = sc.covered.Covered(w.geometries, sc.dropped[:0])
+	w.scratch.dropped = w.scratch.covered.Covered(w.geometries, w.scratch.dropped[:0])
 	for _, s := range group {
-		index := sc.collide[s.place]
+		index := w.scratch.collide[s.place]
 		c := &w.contacts[index]
-		if slices.Contains(sc.dropped, c.shapeA) || slices.Contains(sc.dropped, c.shapeB) {
+		if slices.Contains(w.scratch.dropped, c.shapeA) || slices.Contains(w.scratch.dropped, c.shapeB) {
 			w.takeBack(c, index, s.place)
 		}
 	}
@@ -97,7 +95,6 @@ func (w *World) dropCovered(group []seam) {
 
 // takeBack makes a contact one without touch.
 func (w *World) takeBack(c *contact, index, place int32) {
-	sc := &w.scratch
 	m := &w.manifolds[c.manifold]
 	m.Count, c.patches = 0, 0
 	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = Vec3{}, 0, Vec3{}
@@ -105,8 +102,8 @@ func (w *World) takeBack(c *contact, index, place int32) {
 	// the search starts from all axes again, not from the one that was of no use
 	c.cache = collide.Cache{}
 	if c.touching {
-		sc.outcomes[place] = ended
+		w.scratch.outcomes[place] = ended
 	} else {
-		sc.outcomes[place] = steady
+		w.scratch.outcomes[place] = steady
 	}
 }

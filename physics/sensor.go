@@ -25,28 +25,6 @@ func compareOverlaps(a, b overlap) int {
 		cmp.Compare(a.sensorGeneration, b.sensorGeneration), cmp.Compare(a.visitorGeneration, b.visitorGeneration))
 }
 
-// updateSensors finds all overlaps and reports how they differ from those of the last step.
-func (w *World) updateSensors() error {
-	if len(w.sensors)+len(w.overlaps) == 0 || len(w.awake) == 0 && !w.sensorsStale {
-		return nil
-	}
-	w.sensorsStale = false
-	sc := &w.scratch
-	w.addStage(stageSensors, 0, int32(len(w.sensors)), grainSensors)
-	slots, err := w.runStages()
-	if err != nil {
-		return err
-	}
-	sc.overlaps = sc.overlaps[:0]
-	for i := range sc.slots[:slots] {
-		sc.overlaps = append(sc.overlaps, sc.slots[i].overlaps...)
-	}
-	slices.SortFunc(sc.overlaps, compareOverlaps)
-	w.reportOverlaps(w.overlaps, sc.overlaps)
-	w.overlaps, sc.overlaps = append(w.overlaps[:0], sc.overlaps...), sc.overlaps[:0]
-	return nil
-}
-
 // sensorRange finds the visitors of the sensors begin to end (exclusive).
 func (w *World) sensorRange(worker int, out *slotOutput, begin, end int) {
 	out.overlaps = out.overlaps[:0]
@@ -84,9 +62,8 @@ func (w *World) shapesOverlap(a, b int32) bool {
 	return w.sharesPoint(a, &w.geometries[b], w.sims[w.shapes[b].body].Transform)
 }
 
-// reportOverlaps walks through two sorted lists.
-func (w *World) reportOverlaps(before, now []overlap) {
-	e := &w.nextEvents
+// reportOverlaps walks through two sorted lists and appends what is gone to ended, what is new to began.
+func reportOverlaps(before, now, began, ended []overlap) (newBegan, newEnded []overlap) {
 	for len(before)+len(now) > 0 {
 		order := 0
 		switch {
@@ -99,33 +76,32 @@ func (w *World) reportOverlaps(before, now []overlap) {
 		}
 		switch {
 		case order < 0:
-			e.SensorEnd = append(e.SensorEnd, w.sensorEvent(before[0]))
+			ended = append(ended, before[0])
 			before = before[1:]
 		case order > 0:
-			e.SensorBegin = append(e.SensorBegin, w.sensorEvent(now[0]))
+			began = append(began, now[0])
 			now = now[1:]
 		default:
 			before, now = before[1:], now[1:]
 		}
 	}
+	return began, ended
 }
 
-func (w *World) sensorEvent(o overlap) SensorEvent {
-	return SensorEvent{Sensor: Shape{w, o.sensor, o.sensorGeneration}, Visitor: Shape{w, o.visitor,
-		o.visitorGeneration}}
+// visitorsOf returns the overlaps of a sensor, of which some may be those of an earlier one in the same slot.
+func (w *World) visitorsOf(index int32) []overlap {
+	first, _ := slices.BinarySearchFunc(w.overlaps, index, func(o overlap, index int32) int { return cmp.Compare(o.sensor, index) })
+	end := first
+	for end < len(w.overlaps) && w.overlaps[end].sensor == index {
+		end++
+	}
+	return w.overlaps[first:end]
 }
 
-// Visitors appends the shapes that overlapped the sensor at the end of the last step to buf.
-func (s Shape) Visitors(buf []Shape) []Shape {
-	if s.record() == nil {
-		return buf
-	}
-	w := s.world
-	i, _ := slices.BinarySearchFunc(w.overlaps, s.index, func(o overlap, index int32) int { return cmp.Compare(o.sensor, index) })
-	for ; i < len(w.overlaps) && w.overlaps[i].sensor == s.index; i++ {
-		if o := w.overlaps[i]; o.sensorGeneration == s.generation {
-			buf = append(buf, Shape{w, o.visitor, o.visitorGeneration})
-		}
-	}
-	return buf
+// addSensor lists a shape that is a sensor.
+func (w *World) addSensor(index int32) { w.sensors = append(w.sensors, index) }
+
+// removeSensor takes a shape off the list of sensors.
+func (w *World) removeSensor(index int32) {
+	w.sensors = slices.DeleteFunc(w.sensors, func(i int32) bool { return i == index })
 }

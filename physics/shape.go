@@ -2,54 +2,7 @@ package physics
 
 import (
 	"fmt"
-	"slices"
-
-	"tumble/physics/internal/shape"
-	"tumble/physics/vec"
 )
-
-// shapeRecord is a shape without its geometry, which is in World.geometries at the same index.
-type shapeRecord struct {
-	slot
-	body int32
-	// next and prev shape of the body, in the order of creation.
-	next, prev int32
-	// proxy is the leaf in the tree of the body's type.
-	proxy int32
-	// margin (m) is how much larger the fat bounds are on every side.
-	margin float32
-
-	sensor        bool
-	contactEvents bool
-	hitEvents     bool
-	sensorEvents  bool
-	// hooks is set when the hooks of the world are asked about the shape.
-	hooks bool
-	// moved is set while the shape is in World.moved.
-	moved bool
-	// waits is set while the shape is in World.waiting.
-	waits bool
-
-	density  float32
-	material Material
-	// inner is the radius (m) of a ball that fits into the shape, outer that of one around its
-	// centroid that holds all of it.
-	inner, outer float32
-	// firstSurface and surfaceCount are a run of World.surfaces.
-	firstSurface, surfaceCount int32
-	filter                     Filter
-	userTag                    uint64
-	born                       uint64 // see Shape.Order
-}
-
-// shapeBounds are the boxes around a shape, apart from its record because the narrow phase looks
-// at those of every pair.
-type shapeBounds struct {
-	// fat bounds are in the tree. They contain the shape until it has moved by the margin.
-	fat AABB
-	// tight bounds are those of the shape where it is now.
-	tight AABB
-}
 
 // CreateShape adds a shape to the body and updates its mass. A body may have any number of
 // shapes; they do not collide with each other.
@@ -81,59 +34,13 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	if w.shapeCount >= w.limits.shapes {
 		return Shape{}, fmt.Errorf("physics: %d shapes: %w", w.shapeCount, ErrLimit)
 	}
-	index := w.allocateShape()
-	s := &w.shapes[index]
-	*s = shapeRecord{
-		slot: slot{s.generation + 1}, body: b.index, next: none, prev: none, proxy: none,
-		sensor: def.Sensor, contactEvents: def.ContactEvents, hitEvents: def.HitEvents, sensorEvents: def.SensorEvents,
-		hooks:   def.Hooks,
-		density: def.Density, material: def.Material, filter: def.Filter, userTag: def.UserTag,
-		born: w.bear(),
-	}
-	w.geometries[index] = built
-	s.inner, s.outer = built.Extents(built.Centroid())
-	w.addSurfaces(index, def.Surfaces)
-	w.shapeCount++
-	if def.Sensor {
-		w.sensors = append(w.sensors, index)
-	}
-	w.linkShape(r, index)
-	if !r.out() {
-		w.createProxy(index)
-	}
-	w.addMass(r, b.index, index)
-	if r.kind != Static && r.awakeIndex == none && r.shapeCount > 1 && !r.out() {
-		w.wakeBody(b.index)
-	}
-	return w.shapeHandle(index), nil
-}
-
-func (w *World) allocateShape() int32 {
-	if n := len(w.freeShapes); n > 0 {
-		index := w.freeShapes[n-1]
-		w.freeShapes = w.freeShapes[:n-1]
-		return index
-	}
-	w.shapes = extend(w.shapes)
-	w.geometries = extend(w.geometries)
-	w.bounds = extend(w.bounds)
-	return int32(len(w.shapes) - 1)
-}
-
-// linkShape puts a shape at the end of its body's list.
-func (w *World) linkShape(r *body, index int32) {
 	w.revision++
-	w.shapes[index].prev = r.lastShape
-	if r.lastShape == none {
-		r.firstShape = index
-	} else {
-		w.shapes[r.lastShape].next = index
-	}
-	r.lastShape = index
-	r.shapeCount++
-	if r.shapeCount == 2 {
-		w.markTiled(r)
-	}
+	index := w.addShape(shapeRecord{
+		body: b.index, sensor: def.Sensor, contactEvents: def.ContactEvents, hitEvents: def.HitEvents,
+		sensorEvents: def.SensorEvents, hooks: def.Hooks,
+		density: def.Density, material: def.Material, filter: def.Filter, userTag: def.UserTag,
+	}, built, def.Surfaces)
+	return w.shapeHandle(index), nil
 }
 
 // Destroy removes the shape and updates the mass of its body. What it touched wakes up.
@@ -145,42 +52,9 @@ func (s Shape) Destroy() bool {
 	if r == nil {
 		return false
 	}
-	w := s.world
-	bodyIndex := r.body
-	w.destroyShapeContacts(s.index, true)
-	w.removeShape(s.index)
-	w.updateMass(bodyIndex)
-	if b := &w.bodies[bodyIndex]; b.kind != Static && !b.out() {
-		w.wakeBody(bodyIndex)
-	}
+	s.world.revision++
+	s.world.destroyShape(s.index)
 	return true
-}
-
-// removeShape takes a shape without contacts out of its body and out of the broad phase.
-func (w *World) removeShape(index int32) {
-	r := &w.shapes[index]
-	b := &w.bodies[r.body]
-	w.revision++
-	w.destroyProxy(index)
-	if r.prev != none {
-		w.shapes[r.prev].next = r.next
-	} else {
-		b.firstShape = r.next
-	}
-	if r.next != none {
-		w.shapes[r.next].prev = r.prev
-	} else {
-		b.lastShape = r.prev
-	}
-	b.shapeCount--
-	if r.sensor {
-		w.sensors = slices.DeleteFunc(w.sensors, func(i int32) bool { return i == index })
-	}
-	w.removeSurfaces(index)
-	r.generation++
-	w.geometries[index] = shape.Geometry{}
-	w.shapeCount--
-	w.freeShapes = append(w.freeShapes, index)
 }
 
 // ShapeCount returns the number of shapes.
@@ -294,17 +168,6 @@ func (s Shape) SetMaterial(m Material) bool {
 	return true
 }
 
-// remixContacts brings the contacts of a shape up to date with its material and event flags.
-func (w *World) remixContacts(index int32) {
-	b := &w.bodies[w.shapes[index].body]
-	for key := b.firstContact; key != none; key = w.contacts[key>>1].edges[key&1].next {
-		c := &w.contacts[key>>1]
-		if c.shapeA == index || c.shapeB == index {
-			w.mixMaterials(key >> 1)
-		}
-	}
-}
-
 // Filter returns what the shape collides with.
 func (s Shape) Filter() Filter {
 	if r := s.record(); r != nil {
@@ -326,10 +189,7 @@ func (s Shape) SetFilter(f Filter) bool {
 	w := s.world
 	w.destroyShapeContacts(s.index, true)
 	w.wakeShape(s.index)
-	if r.proxy != none {
-		w.trees[w.bodies[r.body].kind].SetCategory(r.proxy, treeCategory(f))
-	}
-	w.bufferMove(s.index)
+	w.refilter(s.index)
 	return true
 }
 
@@ -364,7 +224,7 @@ func (s Shape) SetEvents(contact, hit, sensor bool) bool {
 		return false
 	}
 	r.contactEvents, r.hitEvents, r.sensorEvents = contact, hit, sensor
-	s.world.sensorsStale = true
+	s.world.noteChange()
 	s.world.remixContacts(s.index)
 	return true
 }
@@ -385,20 +245,3 @@ func (s Shape) SetHooked(hooked bool) bool {
 	r.hooks = hooked
 	return s.SetFilter(r.filter)
 }
-
-// wakeShape wakes the body of a shape and what touches it.
-func (w *World) wakeShape(index int32) {
-	b := w.shapes[index].body
-	w.wakeTouching(b)
-	if r := &w.bodies[b]; r.kind != Static && !r.out() {
-		w.wakeBody(b)
-	}
-}
-
-// fatMargin is 5 cm, or an eighth of the largest half extent for what is smaller: large
-// enough that slow motion rarely leaves it, small enough to make few useless pairs.
-func fatMargin(bounds AABB) float32 {
-	return vec.Min(maxFatMargin, float32(0.125*bounds.Half().MaxComponent()))
-}
-
-const maxFatMargin = 0.05

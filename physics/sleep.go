@@ -168,32 +168,37 @@ func (w *World) contactSleeps(c *contact) bool {
 	return a.awakeIndex == none && b.awakeIndex == none
 }
 
-// updateSleep lets islands fall asleep whose bodies have all been slow for long enough. An
-// island that lost links is split first and its parts sleep in a later step.
-func (w *World) updateSleep() {
-	sc := &w.scratch
-	sc.sleepBodies, sc.sleepIslands = sc.sleepBodies[:0], sc.sleepIslands[:0]
+// findSleep finds the islands and kinematic bodies that fall asleep: those whose bodies have all been slow for long
+// enough. An island that lost links is split first and its parts sleep in a later step. It returns the places of
+// their bodies in the list of awake ones; fallAsleep puts them to sleep.
+func (w *World) findSleep() []int32 {
+	w.scratch.sleepBodies, w.scratch.sleepIslands = w.scratch.sleepBodies[:0], w.scratch.sleepIslands[:0]
 	w.findSleepyKinematic()
 	if w.settings.SleepEnabled {
-		if !sc.rested {
+		if !w.scratch.rested {
 			w.findRest()
 		}
 		w.keepDrivenAwake()
 		w.splitOrSleep()
 	}
-	// the events come first: sleeping reorders World.awake, which they are parallel to
-	for _, i := range sc.sleepBodies {
-		w.moves[w.bodies[i].awakeIndex].FellAsleep = true
+	w.scratch.sleepPlaces = w.scratch.sleepPlaces[:0]
+	for _, i := range w.scratch.sleepBodies {
+		w.scratch.sleepPlaces = append(w.scratch.sleepPlaces, w.bodies[i].awakeIndex)
 	}
-	for _, index := range sc.sleepIslands {
+	for _, index := range w.scratch.sleepIslands {
 		for i := w.islands[index].first; i != none; i = w.bodies[i].islandNext {
-			w.moves[w.bodies[i].awakeIndex].FellAsleep = true
+			w.scratch.sleepPlaces = append(w.scratch.sleepPlaces, w.bodies[i].awakeIndex)
 		}
 	}
-	for _, i := range sc.sleepBodies {
+	return w.scratch.sleepPlaces
+}
+
+// fallAsleep puts to sleep what findSleep found.
+func (w *World) fallAsleep() {
+	for _, i := range w.scratch.sleepBodies {
 		w.sleepBody(i)
 	}
-	for _, index := range sc.sleepIslands {
+	for _, index := range w.scratch.sleepIslands {
 		w.sleepIsland(index)
 	}
 }
@@ -214,17 +219,16 @@ func (w *World) findSleepyKinematic() {
 
 // findRest computes for each awake island the shortest and the longest time at rest of its bodies.
 func (w *World) findRest() {
-	sc := &w.scratch
-	if n := len(w.islands) - len(sc.rest); n > 0 {
-		sc.rest = append(sc.rest, make([]restTime, n)...)
+	if n := len(w.islands) - len(w.scratch.rest); n > 0 {
+		w.scratch.rest = append(w.scratch.rest, make([]restTime, n)...)
 	}
 	for _, index := range w.awakeIslands {
-		sc.rest[index] = restTime{shortest: restForever}
+		w.scratch.rest[index] = restTime{shortest: restForever}
 	}
 	for _, i := range w.awake {
 		r := &w.bodies[i]
 		if r.island != none {
-			t := &sc.rest[r.island]
+			t := &w.scratch.rest[r.island]
 			t.shortest = vec.Min(t.shortest, r.sleepTime)
 			t.longest = vec.Max(t.longest, r.sleepTime)
 		}
@@ -242,24 +246,23 @@ const restForever = 3e38
 const smallIsland = 64
 
 func (w *World) splitOrSleep() {
-	sc := &w.scratch
 	limit := w.settings.SleepTime
-	sc.splits = sc.splits[:0]
+	w.scratch.splits = w.scratch.splits[:0]
 	large, longest := none, float32(-1)
 	for _, index := range w.awakeIslands {
-		is, rest := &w.islands[index], sc.rest[index]
+		is, rest := &w.islands[index], w.scratch.rest[index]
 		switch {
 		case is.removed > 0 && rest.longest >= limit && is.count <= smallIsland:
-			sc.splits = append(sc.splits, index)
+			w.scratch.splits = append(w.scratch.splits, index)
 		case is.removed > 0 && rest.longest >= limit && w.steps >= is.splitStep:
 			if rest.longest > longest || rest.longest == longest && index > large {
 				large, longest = index, rest.longest
 			}
 		case is.removed == 0 && rest.shortest >= limit:
-			sc.sleepIslands = append(sc.sleepIslands, index)
+			w.scratch.sleepIslands = append(w.scratch.sleepIslands, index)
 		}
 	}
-	for _, index := range sc.splits {
+	for _, index := range w.scratch.splits {
 		w.splitIsland(index)
 	}
 	if large != none {

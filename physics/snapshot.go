@@ -38,9 +38,9 @@ func (w *World) Restore(s *Snapshot) error {
 	w.simulation.copyFrom(&s.state)
 	w.scratch.near.dropStale(&w.simulation)
 	w.broken = nil
-	w.swapEvents()
-	w.swapEvents()
-	w.moves = w.moves[:0]
+	w.published.swap()
+	w.published.swap()
+	w.published.moves = w.published.moves[:0]
 	w.last = lastStep{}
 	w.revision++
 	return nil
@@ -53,6 +53,7 @@ func (w *World) Clone() (*World, error) {
 		return nil, ErrWorldLocked
 	}
 	c := &World{limits: w.limits, clock: w.clock}
+	c.init()
 	c.hire(w.workers)
 	c.simulation.copyFrom(&w.simulation)
 	return c, nil

@@ -159,3 +159,32 @@ func (s *simulation) checkSensorRecords() error {
 	}
 	return nil
 }
+
+// checkSurfaceRuns refuses lists of a file whose runs do not make up the whole.
+func (s *simulation) checkSurfaceRuns() error {
+	taken := make([]bool, len(s.surfaces))
+	left := len(s.surfaces)
+	for i := range s.shapes {
+		r := &s.shapes[i]
+		first, count := int(r.firstSurface), int(r.surfaceCount)
+		if first < 0 || count < 0 || count > left || first > len(s.surfaces)-count || count > 0 && !r.alive() {
+			return fmt.Errorf("shape %d: surfaces %d to %d of %d", i, first, first+count, len(s.surfaces))
+		}
+		for k := first; k < first+count; k++ {
+			if taken[k] {
+				return fmt.Errorf("shape %d: surface %d is that of another shape, too", i, k)
+			}
+			taken[k] = true
+		}
+		left -= count
+	}
+	if left > 0 {
+		return fmt.Errorf("%d surfaces belong to no shape", left)
+	}
+	for i := range s.surfaces {
+		if err := s.surfaces[i].check(); err != nil {
+			return fmt.Errorf("%w: surface %d", err, i)
+		}
+	}
+	return nil
+}

@@ -86,17 +86,16 @@ type slotOutput struct {
 
 // beginStages decides how a step is run.
 func (w *World) beginStages() {
-	sc := &w.scratch
-	sc.parallel = w.pool != nil && len(w.awake) >= serialBelow
-	if n := MaxWorkers - len(sc.found); n > 0 {
-		sc.found = make([][]int32, MaxWorkers)
-		sc.pieces = make([]pieceScratch, MaxWorkers)
-		sc.arenas = make([]arenas, MaxWorkers)
+	w.scratch.parallel = w.pool != nil && len(w.awake) >= serialBelow
+	if n := MaxWorkers - len(w.scratch.found); n > 0 {
+		w.scratch.found = make([][]int32, MaxWorkers)
+		w.scratch.pieces = make([]pieceScratch, MaxWorkers)
+		w.scratch.arenas = make([]arenas, MaxWorkers)
 	}
-	if sc.run == nil {
-		sc.run = w.runStage
+	if w.scratch.run == nil {
+		w.scratch.run = w.runStage
 	}
-	sc.stages = sc.stages[:0]
+	w.scratch.stages = w.scratch.stages[:0]
 }
 
 func (w *World) addStage(kind stageKind, arg, count, grain int32) {
@@ -111,15 +110,14 @@ func (w *World) runStages() (slots int, err error) {
 	if w.labels != nil {
 		defer w.labels.rest()
 	}
-	sc := &w.scratch
-	stages := sc.stages
-	sc.stages = sc.stages[:0]
+	stages := w.scratch.stages
+	w.scratch.stages = w.scratch.stages[:0]
 	if len(stages) == 0 {
 		return 0, nil
 	}
 	for i := range stages {
 		s := &stages[i]
-		if !sc.parallel {
+		if !w.scratch.parallel {
 			s.Grain = 0
 		}
 		if usesSlots(stageKind(s.Kind)) {
@@ -166,15 +164,14 @@ func (w *World) runSome(stages []workers.Stage) error {
 
 // beginSlots makes room for the output of so many blocks. That of the last stage is gone.
 func (w *World) beginSlots(blocks int) {
-	sc := &w.scratch
-	for len(sc.slots) < blocks {
-		sc.slots = append(sc.slots, slotOutput{})
+	for len(w.scratch.slots) < blocks {
+		w.scratch.slots = append(w.scratch.slots, slotOutput{})
 	}
 	count := 1
-	if sc.parallel {
+	if w.scratch.parallel {
 		count = w.pool.Size()
 	}
-	beginArenas(sc.arenas, &sc.mostWritten, count)
+	beginArenas(w.scratch.arenas, &w.scratch.mostWritten, count)
 }
 
 func usesSlots(kind stageKind) bool {

@@ -3,6 +3,7 @@ package physics
 import (
 	"fmt"
 	"runtime/pprof"
+	"slices"
 
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
@@ -70,9 +71,12 @@ type scratch struct {
 	bullets    []int32
 	again      slotOutput // for what is done in the serial part
 	// islands are those of the awake bodies; partTime is what the parts of the solver took (ns).
-	islands  []int32
-	partTime int64
-	hits     int // contacts that ask for hit events
+	islands      []int32
+	partTime     int64
+	hits         int     // contacts that ask for hit events
+	shown        []int32 // contacts for the PreSolve
+	sleepPlaces  []int32
+	began, ended []overlap
 }
 
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
@@ -95,7 +99,7 @@ func (w *World) Step(dt float32) error {
 	}
 
 	w.profile = Profile{}
-	w.moves = w.moves[:0]
+	w.published.moves = w.published.moves[:0]
 	w.scratch.dt = dt
 	w.beginStages()
 	start := w.now()
@@ -113,7 +117,7 @@ func (w *World) Step(dt float32) error {
 		return w.broken
 	}
 	w.steps++
-	w.swapEvents()
+	w.published.swap()
 	w.lap(&w.profile.Step, start)
 	if w.pool != nil {
 		p := &w.profile
@@ -160,7 +164,10 @@ func (w *World) stepStages(dt float32, t int64) error {
 		return err
 	}
 	t = w.lap(&w.profile.Refit, t)
-	w.updateSleep()
+	for _, place := range w.findSleep() {
+		w.sink.fellAsleep(int(place))
+	}
+	w.fallAsleep()
 	w.quarantineBodies()
 	t = w.lap(&w.profile.Sleep, t)
 	if err := w.updateSensors(); err != nil {
@@ -297,7 +304,8 @@ func (w *World) reportHits() {
 
 // reportHit reports the fastest point of a contact, if it is fast enough.
 func (w *World) reportHit(c *contact) {
-	hit, speed, impulse := HitEvent{}, w.settings.HitSpeed, float32(0)
+	var point, normal Vec3
+	fastest, speed, impulse := float32(0), w.settings.HitSpeed, float32(0)
 	patches := w.patchesOf(c)
 	for k := range patches {
 		m := &patches[k]
@@ -306,23 +314,39 @@ func (w *World) reportHit(c *contact) {
 			impulse += p.TotalNormalImpulse
 			if p.TotalNormalImpulse > 0 && -p.NormalVelocity > speed {
 				speed = -p.NormalVelocity
-				hit.Point, hit.Normal, hit.Speed = w.sims[c.bodyA].Center0.Add(p.AnchorA), m.Normal, speed
+				point, normal, fastest = w.sims[c.bodyA].Center0.Add(p.AnchorA), m.Normal, speed
 			}
 		}
 	}
-	if hit.Speed == 0 {
-		return
+	if fastest > 0 {
+		w.sink.hit(c.shapeA, c.shapeB, point, normal, fastest, impulse)
 	}
-	hit.ShapeA, hit.ShapeB, hit.Impulse = w.shapeHandle(c.shapeA), w.shapeHandle(c.shapeB), impulse
-	w.nextEvents.Hit = append(w.nextEvents.Hit, hit)
 }
 
-// swapEvents publishes what happened since the last step ended.
-func (w *World) swapEvents() {
-	w.events, w.nextEvents = w.nextEvents, w.events
-	e := &w.nextEvents
-	e.ContactBegin, e.ContactEnd, e.Hit = e.ContactBegin[:0], e.ContactEnd[:0], e.Hit[:0]
-	e.SensorBegin, e.SensorEnd = e.SensorBegin[:0], e.SensorEnd[:0]
-	e.JointBreak, e.Path = e.JointBreak[:0], e.Path[:0]
-	e.Quarantine, e.Restrained, e.Placed = e.Quarantine[:0], e.Restrained[:0], e.Placed[:0]
+// updateSensors finds all overlaps and reports how they differ from those of the last step.
+func (w *World) updateSensors() error {
+	if len(w.sensors)+len(w.overlaps) == 0 || len(w.awake) == 0 && !w.sensorsStale {
+		return nil
+	}
+	w.sensorsStale = false
+	w.addStage(stageSensors, 0, int32(len(w.sensors)), grainSensors)
+	slots, err := w.runStages()
+	if err != nil {
+		return err
+	}
+	sc := &w.scratch
+	sc.overlaps = sc.overlaps[:0]
+	for i := range sc.slots[:slots] {
+		sc.overlaps = append(sc.overlaps, sc.slots[i].overlaps...)
+	}
+	slices.SortFunc(sc.overlaps, compareOverlaps)
+	sc.began, sc.ended = reportOverlaps(w.overlaps, sc.overlaps, sc.began[:0], sc.ended[:0])
+	for _, o := range sc.ended {
+		w.sink.sensorEnded(o)
+	}
+	for _, o := range sc.began {
+		w.sink.sensorBegan(o)
+	}
+	w.overlaps, sc.overlaps = append(w.overlaps[:0], sc.overlaps...), sc.overlaps[:0]
+	return nil
 }

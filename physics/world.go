@@ -28,13 +28,14 @@ type World struct {
 	scratch scratch
 	costs   costs
 
-	events, nextEvents Events
-	moves              []MoveEvent
-	profile            Profile
-	last               lastStep
-	revision           uint64
-	labels             *stageLabels
-	hooks              hooks
+	published publisher
+	sink      eventSink
+	hookCalls hookCalls
+	profile   Profile
+	last      lastStep
+	revision  uint64
+	labels    *stageLabels
+	hooks     hooks
 	// log writes down the calls of a world that is being recorded, watch the hashes within a
 	// step.
 	log   *Recorder
@@ -133,6 +134,7 @@ func NewWorld(def WorldDef) (*World, error) {
 		limits: limits{int32(def.MaxBodies), int32(def.MaxShapes), int32(def.MaxContacts)},
 		clock:  def.Clock,
 	}
+	w.init()
 	w.hire(def.Workers)
 	w.settings = def.Settings
 	w.bodies = make([]body, 0, def.BodyCapacity)
@@ -146,6 +148,12 @@ func NewWorld(def WorldDef) (*World, error) {
 	w.manifolds = make([]solve.Manifold, 0, def.ContactCapacity)
 	w.reuse = make([]reuse, 0, def.ContactCapacity)
 	return w, nil
+}
+
+// init ties the parts of a new world together.
+func (w *World) init() {
+	w.published.world, w.sink = w, &w.published
+	w.hooks.init(w)
 }
 
 // Workers returns the number of goroutines that share a step.
