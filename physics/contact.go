@@ -2,6 +2,7 @@ package physics
 
 import (
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 )
 
 // ContactPoint is one point of a contact.
@@ -41,8 +42,8 @@ type ContactInfo struct {
 // Contacts appends all touching contacts to buf, in the order of their indices: one entry for
 // each patch, of which only meshes, height fields and compounds have several.
 func (w *World) Contacts(buf []ContactInfo) []ContactInfo {
-	for i := range w.contacts {
-		buf = w.appendContact(buf, &w.contacts[i])
+	for i := range w.state.Contacts {
+		buf = w.appendContact(buf, &w.state.Contacts[i])
 	}
 	return buf
 }
@@ -54,24 +55,24 @@ func (b Body) Contacts(buf []ContactInfo) []ContactInfo {
 		return buf
 	}
 	w := b.world
-	for key := r.firstContact; key != none; key = w.contacts[key>>1].edges[key&1].next {
-		buf = w.appendContact(buf, &w.contacts[key>>1])
+	for key := r.FirstContact; key != state.None; key = w.state.Contacts[key>>1].Edges[key&1].Next {
+		buf = w.appendContact(buf, &w.state.Contacts[key>>1])
 	}
 	return buf
 }
 
-func (w *World) appendContact(buf []ContactInfo, c *contact) []ContactInfo {
-	if !c.touching {
+func (w *World) appendContact(buf []ContactInfo, c *state.Contact) []ContactInfo {
+	if !c.Touching {
 		return buf
 	}
-	center := w.sims[c.bodyA].Center
-	patches := w.patchesOf(c)
+	center := w.state.Sims[c.BodyA].Center
+	patches := w.state.ManifoldsOf(c)
 	for k := range patches {
 		m := &patches[k]
 		info := ContactInfo{
-			ShapeA: w.shapeHandle(c.shapeA), ShapeB: w.shapeHandle(c.shapeB),
+			ShapeA: w.shapeHandle(c.ShapeA), ShapeB: w.shapeHandle(c.ShapeB),
 			Normal: m.Normal, Count: int(m.Count), Friction: m.Friction,
-			FrictionImpulse: w.frictionImpulse(m), Color: c.color,
+			FrictionImpulse: w.frictionImpulse(m), Color: c.Color,
 		}
 		for i := range m.Points[:m.Count] {
 			info.Points[i] = contactPoint(center, &m.Points[i])

@@ -6,7 +6,7 @@ package physics
 // Questions put to the body or its shapes are answered as before: they have a place and a form.
 
 // Enabled reports whether the body takes part in the simulation, see SetEnabled.
-func (b Body) Enabled() bool { r := b.record(); return r != nil && !r.disabled }
+func (b Body) Enabled() bool { r := b.record(); return r != nil && !r.Disabled }
 
 // SetEnabled takes the body out of the simulation, or puts it back.
 //
@@ -23,15 +23,15 @@ func (b Body) SetEnabled(enabled bool) bool {
 	if r == nil {
 		return false
 	}
-	if enabled == !r.disabled {
+	if enabled == !r.Disabled {
 		return true
 	}
 	w := b.world
 	w.revision++
 	if enabled {
-		w.enable(b.index)
+		w.step.Enable(b.index)
 	} else {
-		w.disable(b.index)
+		w.step.Disable(b.index)
 	}
 	return true
 }

@@ -1,6 +1,10 @@
 package physics
 
-import "slices"
+import (
+	"slices"
+	"tumble/physics/internal/sensor"
+	"tumble/physics/internal/step"
+)
 
 // MoveEvent says that a body moved in the last step.
 type MoveEvent struct {
@@ -109,7 +113,7 @@ type Events struct {
 	Placed []Body
 }
 
-// publisher turns what the rooms report into events with handles. It implements eventSink.
+// publisher turns what the rooms report into events with handles. It implements step.EventSink.
 type publisher struct {
 	world *World
 	// now are the events of the last step, next those since.
@@ -127,52 +131,60 @@ func (p *publisher) swap() {
 	e.Quarantine, e.Restrained, e.Placed = e.Quarantine[:0], e.Restrained[:0], e.Placed[:0]
 }
 
-func (p *publisher) contactBegan(shapeA, shapeB int32, point, normal Vec3) {
+// clear forgets all events.
+func (p *publisher) clear() {
+	p.swap()
+	p.swap()
+	p.moves = p.moves[:0]
+}
+
+// ContactBegan and the methods after it note an event by the indices of what it is about.
+func (p *publisher) ContactBegan(shapeA, shapeB int32, point, normal Vec3) {
 	p.next.ContactBegin = append(p.next.ContactBegin, ContactBeginEvent{
 		ShapeA: p.world.shapeHandle(shapeA), ShapeB: p.world.shapeHandle(shapeB), Point: point, Normal: normal,
 	})
 }
 
-func (p *publisher) contactEnded(shapeA, shapeB int32) {
+func (p *publisher) ContactEnded(shapeA, shapeB int32) {
 	p.next.ContactEnd = append(p.next.ContactEnd, ContactEndEvent{
 		ShapeA: p.world.shapeHandle(shapeA), ShapeB: p.world.shapeHandle(shapeB),
 	})
 }
 
-func (p *publisher) hit(shapeA, shapeB int32, point, normal Vec3, speed, impulse float32) {
+func (p *publisher) Hit(h step.Hit) {
 	p.next.Hit = append(p.next.Hit, HitEvent{
-		ShapeA: p.world.shapeHandle(shapeA), ShapeB: p.world.shapeHandle(shapeB), Point: point, Normal: normal,
-		Speed: speed, Impulse: impulse,
+		ShapeA: p.world.shapeHandle(h.ShapeA), ShapeB: p.world.shapeHandle(h.ShapeB), Point: h.Point, Normal: h.Normal,
+		Speed: h.Speed, Impulse: h.Impulse,
 	})
 }
 
-func (p *publisher) sensorBegan(o overlap) {
+func (p *publisher) SensorBegan(o sensor.Overlap) {
 	p.next.SensorBegin = append(p.next.SensorBegin, p.sensorEvent(o))
 }
 
-func (p *publisher) sensorEnded(o overlap) {
+func (p *publisher) SensorEnded(o sensor.Overlap) {
 	p.next.SensorEnd = append(p.next.SensorEnd, p.sensorEvent(o))
 }
 
-func (p *publisher) sensorEvent(o overlap) SensorEvent {
+func (p *publisher) sensorEvent(o sensor.Overlap) SensorEvent {
 	return SensorEvent{
-		Sensor: Shape{p.world, o.sensor, o.sensorGeneration}, Visitor: Shape{p.world, o.visitor, o.visitorGeneration},
+		Sensor: Shape{p.world, o.Sensor, o.SensorGeneration}, Visitor: Shape{p.world, o.Visitor, o.VisitorGeneration},
 	}
 }
 
-func (p *publisher) jointBroke(joint int32, force, torque float32) {
+func (p *publisher) JointBroke(joint int32, force, torque float32) {
 	p.next.JointBreak = append(p.next.JointBreak, JointBreakEvent{
-		Joint: p.world.jointHandle(joint), Force: force, Torque: torque, UserTag: p.world.joints[joint].userTag,
+		Joint: p.world.jointHandle(joint), Force: force, Torque: torque, UserTag: p.world.state.Joints[joint].UserTag,
 	})
 }
 
-func (p *publisher) pathPassed(joint, lap int32) {
+func (p *publisher) PathPassed(joint, lap int32) {
 	p.next.Path = append(p.next.Path, PathEvent{
-		Joint: p.world.jointHandle(joint), Lap: int(lap), UserTag: p.world.joints[joint].userTag,
+		Joint: p.world.jointHandle(joint), Lap: int(lap), UserTag: p.world.state.Joints[joint].UserTag,
 	})
 }
 
-func (p *publisher) quarantined(body int32, finite bool) {
+func (p *publisher) Quarantined(body int32, finite bool) {
 	reason := OutOfBounds
 	if !finite {
 		reason = NotFinite
@@ -180,36 +192,36 @@ func (p *publisher) quarantined(body int32, finite bool) {
 	p.next.Quarantine = append(p.next.Quarantine, QuarantineEvent{Body: p.world.bodyHandle(body), Reason: reason})
 }
 
-func (p *publisher) bodyRestrained(body int32) {
+func (p *publisher) BodyRestrained(body int32) {
 	p.next.Restrained = append(p.next.Restrained, RestrainEvent{Body: p.world.bodyHandle(body)})
 }
 
-func (p *publisher) jointRestrained(joint int32) {
+func (p *publisher) JointRestrained(joint int32) {
 	p.next.Restrained = append(p.next.Restrained, RestrainEvent{Joint: p.world.jointHandle(joint)})
 }
 
-// beginMoves makes room for the events of so many awake bodies, which moved fills.
-func (p *publisher) beginMoves(count int) {
+// BeginMoves makes room for the events of so many awake bodies, which Moved fills.
+func (p *publisher) BeginMoves(count int) {
 	p.moves = slices.Grow(p.moves[:0], count)[:count]
 }
 
-// moved notes the poses of the awake bodies begin to end (exclusive). Several workers may call it.
-func (p *publisher) moved(begin, end int) {
+// Moved notes the poses of the awake bodies begin to end (exclusive). Several workers may call it.
+func (p *publisher) Moved(begin, end int) {
 	w := p.world
 	for k := begin; k < end; k++ {
-		index := w.awake[k]
-		p.moves[k] = MoveEvent{Body: w.bodyHandle(index), Transform: w.sims[index].Transform}
+		index := w.state.Awake[k]
+		p.moves[k] = MoveEvent{Body: w.bodyHandle(index), Transform: w.state.Sims[index].Transform}
 	}
 }
 
-// repose notes the pose again of the body that was at a place of the awake ones when moved was called. Several
+// Repose notes the pose again of the body that was at a place of the awake ones when Moved was called. Several
 // workers may call it.
-func (p *publisher) repose(place int) {
-	p.moves[place].Transform = p.world.sims[p.moves[place].Body.index].Transform
+func (p *publisher) Repose(place int) {
+	p.moves[place].Transform = p.world.state.Sims[p.moves[place].Body.index].Transform
 }
 
-// fellAsleep marks the body that was at a place of the awake ones.
-func (p *publisher) fellAsleep(place int) { p.moves[place].FellAsleep = true }
+// FellAsleep marks the body that was at a place of the awake ones.
+func (p *publisher) FellAsleep(place int) { p.moves[place].FellAsleep = true }
 
 // shift moves the points and poses of the events that can still be read by −offset (m).
 func (p *publisher) shift(offset Vec3) {

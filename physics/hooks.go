@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 )
 
 // Hooks are functions of the user that a step calls. They run on the goroutine that called Step,
@@ -76,7 +77,7 @@ type hooks struct {
 	failed   *HookError
 	update   ContactUpdate
 	// calls are the methods below as values, made once.
-	calls hookCalls
+	calls state.Hooks
 }
 
 // SetContactFilter sets the hook that decides about contacts to come, nil for none.
@@ -100,20 +101,20 @@ func (w *World) SetPreSolve(f PreSolve) bool {
 // init makes the functions that the rooms call.
 func (h *hooks) init(w *World) {
 	h.world = w
-	h.calls = hookCalls{filter: h.askFilter, preSolve: h.askPreSolve, impact: h.askImpact}
+	h.calls = state.Hooks{Filter: h.askFilter, PreSolve: h.askPreSolve, Impact: h.askImpact}
 }
 
 // set changes the hooks of the user, and with them what the rooms are given to call.
 func (h *hooks) set(f ContactFilter, p PreSolve) {
 	h.filter, h.preSolve = f, p
-	calls := hookCalls{}
+	calls := state.Hooks{}
 	if f != nil {
-		calls.filter = h.calls.filter
+		calls.Filter = h.calls.Filter
 	}
 	if p != nil {
-		calls.preSolve, calls.impact = h.calls.preSolve, h.calls.impact
+		calls.PreSolve, calls.Impact = h.calls.PreSolve, h.calls.Impact
 	}
-	h.world.hookCalls = calls
+	h.world.state.Hooks = calls
 }
 
 // askFilter asks the filter hook about two shapes.
@@ -143,18 +144,18 @@ func (h *hooks) callPreSolve(u *ContactUpdate) (ok bool) {
 }
 
 // askPreSolve shows a patch of a contact to the hook. It returns false for one that the hook disables.
-func (h *hooks) askPreSolve(c *contact, m *solve.Manifold) bool {
+func (h *hooks) askPreSolve(c *state.Contact, m *solve.Manifold) bool {
 	if h.failed != nil {
 		return true
 	}
 	w := h.world
 	u := &h.update
 	*u = ContactUpdate{
-		ShapeA: w.shapeHandle(c.shapeA), ShapeB: w.shapeHandle(c.shapeB), Normal: m.Normal, Count: int(m.Count),
+		ShapeA: w.shapeHandle(c.ShapeA), ShapeB: w.shapeHandle(c.ShapeB), Normal: m.Normal, Count: int(m.Count),
 		Friction: m.Friction, Restitution: m.Restitution, Rolling: m.RollingResistance,
 		SurfaceVelocity: m.SurfaceVelocity,
 	}
-	center := w.sims[c.bodyA].Center
+	center := w.state.Sims[c.BodyA].Center
 	for i := range m.Points[:m.Count] {
 		u.Points[i] = contactPoint(center, &m.Points[i])
 	}
@@ -170,7 +171,7 @@ func (h *hooks) askPreSolve(c *contact, m *solve.Manifold) bool {
 	if u.Rolling >= 0 && u.Rolling <= maxFriction {
 		m.RollingResistance = u.Rolling
 	}
-	if validVector(u.SurfaceVelocity, maxSpeedInput) {
+	if state.ValidVector(u.SurfaceVelocity, maxSpeedInput) {
 		m.SurfaceVelocity = u.SurfaceVelocity
 	}
 	return !u.Disabled

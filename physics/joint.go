@@ -3,6 +3,8 @@ package physics
 import (
 	"errors"
 	"fmt"
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 )
 
 // JointKind says what a joint holds together.
@@ -78,19 +80,19 @@ func (d *MouseJointDef) check() error {
 	if !d.made {
 		return errors.New("physics: mouse joint definition was not made by DefaultMouseJointDef")
 	}
-	if err := checkVector("mouse joint grab point", d.Grab, 2*MaxPosition); err != nil {
+	if err := state.CheckVector("mouse joint grab point", d.Grab, 2*MaxPosition); err != nil {
 		return err
 	}
-	if err := checkVector("mouse joint target", d.Target, 2*MaxPosition); err != nil {
+	if err := state.CheckVector("mouse joint target", d.Target, 2*MaxPosition); err != nil {
 		return err
 	}
-	if err := checkRange("mouse joint frequency", d.Hertz, 0.01, 1e3); err != nil {
+	if err := state.CheckRange("mouse joint frequency", d.Hertz, 0.01, 1e3); err != nil {
 		return err
 	}
-	if err := checkRange("mouse joint damping ratio", d.DampingRatio, 0, 1e3); err != nil {
+	if err := state.CheckRange("mouse joint damping ratio", d.DampingRatio, 0, 1e3); err != nil {
 		return err
 	}
-	return checkRange("mouse joint force", d.MaxForce, 0, maxForceInput)
+	return state.CheckRange("mouse joint force", d.MaxForce, 0, maxForceInput)
 }
 
 // grabGravity is the acceleration (m/s²) by which the weight of a dragged body is counted.
@@ -111,15 +113,15 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	if r == nil || def.Body.world != w {
 		return Joint{}, fmt.Errorf("%w: body of a mouse joint", ErrStale)
 	}
-	if r.kind != Dynamic || r.out() {
+	if r.Kind != Dynamic || r.Out() {
 		return Joint{}, errors.New("physics: body of a mouse joint must be dynamic")
 	}
-	sim := &w.sims[def.Body.index]
+	sim := &w.state.Sims[def.Body.index]
 	if def.MaxForce == 0 {
 		def.MaxForce = float32(100 * grabGravity * sim.Mass)
 	}
-	index := w.addJoint(joint{
-		kind: MouseJoint, collide: true, bodyA: none, bodyB: def.Body.index, userTag: def.UserTag,
+	index := w.step.AddJoint(state.Joint{
+		Kind: solve.DragJoint, Collide: true, BodyA: state.None, BodyB: def.Body.index, UserTag: def.UserTag,
 	}, mouseRow(&def, sim))
 	return w.jointHandle(index), nil
 }
@@ -134,18 +136,18 @@ func (j Joint) SetTarget(target Vec3) bool {
 		return false
 	}
 	w := j.world
-	if r.kind != MouseJoint || !validVector(target, 2*MaxPosition) {
+	if JointKind(r.Kind) != MouseJoint || !state.ValidVector(target, 2*MaxPosition) {
 		return w.refuse()
 	}
-	w.rows[j.index].FrameA.P = target
-	w.wakeBody(r.bodyB)
+	w.state.Rows[j.index].FrameA.P = target
+	w.islands.Wake(r.BodyB)
 	return true
 }
 
 // Target returns the target (m, world) of a mouse joint.
 func (j Joint) Target() Vec3 {
-	if r := j.record(); r != nil && r.kind == MouseJoint {
-		return j.world.rows[j.index].FrameA.P
+	if r := j.record(); r != nil && JointKind(r.Kind) == MouseJoint {
+		return j.world.state.Rows[j.index].FrameA.P
 	}
 	return Vec3{}
 }
@@ -157,11 +159,11 @@ func (j Joint) Anchors() (a, b Vec3) {
 		return Vec3{}, Vec3{}
 	}
 	w := j.world
-	if r.kind == PathJoint {
+	if JointKind(r.Kind) == PathJoint {
 		fa, fb := j.Frames()
 		return fa.P, fb.P
 	}
-	return w.rows[j.index].Anchors(w.sims)
+	return w.state.Rows[j.index].Anchors(w.state.Sims)
 }
 
 // Bodies returns the bodies of the joint; A is the zero Body for a joint with the world.
@@ -170,16 +172,16 @@ func (j Joint) Bodies() (a, b Body) {
 	if r == nil {
 		return Body{}, Body{}
 	}
-	if r.bodyA != none {
-		a = j.world.bodyHandle(r.bodyA)
+	if r.BodyA != state.None {
+		a = j.world.bodyHandle(r.BodyA)
 	}
-	return a, j.world.bodyHandle(r.bodyB)
+	return a, j.world.bodyHandle(r.BodyB)
 }
 
 // Kind returns what the joint is.
 func (j Joint) Kind() JointKind {
 	if r := j.record(); r != nil {
-		return r.kind
+		return JointKind(r.Kind)
 	}
 	return 0
 }
@@ -187,7 +189,7 @@ func (j Joint) Kind() JointKind {
 // UserTag returns the number kept for the user.
 func (j Joint) UserTag() uint64 {
 	if r := j.record(); r != nil {
-		return r.userTag
+		return r.UserTag
 	}
 	return 0
 }
@@ -200,17 +202,17 @@ func (j Joint) Destroy() bool {
 	if j.writable() == nil {
 		return false
 	}
-	j.world.destroyJoint(j.index, true)
+	j.world.step.DestroyJoint(j.index, true)
 	return true
 }
 
 // JointCount returns the number of joints.
-func (w *World) JointCount() int { return int(w.jointCount) }
+func (w *World) JointCount() int { return int(w.state.JointCount) }
 
 // Joints appends all joints in the order of their indices to buf.
 func (w *World) Joints(buf []Joint) []Joint {
-	for i := range w.joints {
-		if w.joints[i].alive() {
+	for i := range w.state.Joints {
+		if w.state.Joints[i].Alive() {
 			buf = append(buf, w.jointHandle(int32(i)))
 		}
 	}

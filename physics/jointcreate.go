@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
@@ -109,7 +110,7 @@ func (w *World) CreateDistanceJoint(def DistanceJointDef) (Joint, error) {
 		if err := checkMade(def.made, "distance", "DefaultDistanceJointDef"); err != nil {
 			return err
 		}
-		if err := checkRange("distance joint length", def.Length, 0, maxCoordinate); err != nil {
+		if err := state.CheckRange("distance joint length", def.Length, 0, maxCoordinate); err != nil {
 			return err
 		}
 		return def.Axis.check("distance")
@@ -129,7 +130,7 @@ func (w *World) CreateMotorJoint(def MotorJointDef) (Joint, error) {
 		if err := checkMade(def.made, "motor", "DefaultMotorJointDef"); err != nil {
 			return err
 		}
-		if err := checkVector("motor joint place", def.Place, MaxPosition); err != nil {
+		if err := state.CheckVector("motor joint place", def.Place, MaxPosition); err != nil {
 			return err
 		}
 		if err := checkQuat("motor joint target", def.Target); err != nil {
@@ -268,13 +269,13 @@ func (w *World) CreatePulleyJoint(def PulleyJointDef) (Joint, error) {
 		if err := checkMade(def.made, "pulley", "DefaultPulleyJointDef"); err != nil {
 			return err
 		}
-		if err := checkVector("pulley joint ground point", def.GroundA, MaxPosition); err != nil {
+		if err := state.CheckVector("pulley joint ground point", def.GroundA, MaxPosition); err != nil {
 			return err
 		}
-		if err := checkVector("pulley joint ground point", def.GroundB, MaxPosition); err != nil {
+		if err := state.CheckVector("pulley joint ground point", def.GroundB, MaxPosition); err != nil {
 			return err
 		}
-		if err := checkRange("pulley joint length", def.Length, 0, maxCoordinate); err != nil {
+		if err := state.CheckRange("pulley joint length", def.Length, 0, maxCoordinate); err != nil {
 			return err
 		}
 		return checkRatio("pulley", def.Ratio)
@@ -283,7 +284,7 @@ func (w *World) CreatePulleyJoint(def PulleyJointDef) (Joint, error) {
 		r.Kind, r.Ratio, r.GroundA, r.GroundB = solve.PulleyJoint, def.Ratio, def.GroundA, def.GroundB
 		length := def.Length
 		if length == 0 {
-			a, b := r.Anchors(w.sims)
+			a, b := r.Anchors(w.state.Sims)
 			length = a.Dist(def.GroundA) + float32(def.Ratio*b.Dist(def.GroundB))
 		}
 		setAxis(&r.Axes[0], &JointAxis{Limited: true, Lower: -maxCoordinate, Upper: length})
@@ -305,9 +306,9 @@ func (w *World) createJoint(what string, kind JointKind, f *JointFrames, check f
 		BodyA: f.indexA(), BodyB: f.BodyB.index, FrameA: unitFrame(f.FrameA), FrameB: unitFrame(f.FrameB), Target: QuatIdentity,
 	}
 	fill(&row)
-	index := w.addJoint(joint{
-		kind: kind, collide: f.CollideConnected || f.BodyA == (Body{}), bodyA: row.BodyA, bodyB: row.BodyB,
-		userTag: f.UserTag, breakForce: f.BreakForce, breakTorque: f.BreakTorque,
+	index := w.step.AddJoint(state.Joint{
+		Kind: solve.JointKind(kind), Collide: f.CollideConnected || f.BodyA == (Body{}), BodyA: row.BodyA, BodyB: row.BodyB,
+		UserTag: f.UserTag, BreakForce: f.BreakForce, BreakTorque: f.BreakTorque,
 	}, row)
 	return w.jointHandle(index), nil
 }

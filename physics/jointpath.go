@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"tumble/physics/internal/rail"
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
@@ -82,15 +84,20 @@ func (d *PathJointDef) ConnectPath(a, b Body, path Path) {
 	}
 }
 
+// curve is the path as plain values.
+func (p *Path) curve() *rail.Curve {
+	return &rail.Curve{Points: p.Points, Closed: p.Closed, Straight: p.Straight, Up: p.Up}
+}
+
 func (p *Path) check() error {
 	if n := len(p.Points); n < 2 || n > MaxPathPoints || p.Closed && n < 3 {
 		return fmt.Errorf("physics: path of %d points: must be 2 to %d, and 3 for a closed path", n, MaxPathPoints)
 	}
-	if err := checkVector("path: upward direction", p.Up, maxCoordinate); err != nil {
+	if err := state.CheckVector("path: upward direction", p.Up, maxCoordinate); err != nil {
 		return err
 	}
 	for i, x := range p.Points {
-		if err := checkVector(fmt.Sprintf("path: point %d", i), x, MaxPosition); err != nil {
+		if err := state.CheckVector(fmt.Sprintf("path: point %d", i), x, MaxPosition); err != nil {
 			return err
 		}
 		next := i + 1
@@ -127,10 +134,10 @@ func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
 	}
 	return w.createJoint("path", PathJoint, &def.JointFrames, check, func(r *solve.Joint) {
 		r.Kind, r.Turn = solve.PathJoint, solve.PathTurn(def.Turn)
-		w.layPath(r, &def.Path)
+		w.rails.Lay(r, def.Path.curve())
 		setAxis(&r.Axes[0], &def.Axis)
-		w.boundPath(r)
-		w.placeOnPath(r)
+		w.rails.Bound(r)
+		w.rails.Place(r)
 	})
 }
 
@@ -145,18 +152,18 @@ func (j Joint) SetPath(p Path) bool {
 		return false
 	}
 	w := j.world
-	if r.kind != PathJoint || p.check() != nil {
+	if JointKind(r.Kind) != PathJoint || p.check() != nil {
 		return w.refuse()
 	}
 	a := &row.Axes[0]
 	if !row.Closed && a.Lower == 0 && a.Upper == row.Rest {
 		a.Flags &^= solve.AxisLimit
 	}
-	w.dropPath(row)
-	w.layPath(row, &p)
-	w.boundPath(row)
-	w.placeOnPath(row)
-	r.lap = 0
+	w.rails.Drop(row)
+	w.rails.Lay(row, p.curve())
+	w.rails.Bound(row)
+	w.rails.Place(row)
+	r.Lap = 0
 	row.ClearImpulses()
 	return j.tuned(r)
 }
@@ -170,7 +177,7 @@ func (j Joint) SetPathTurn(turn PathTurn) bool {
 	if r == nil {
 		return false
 	}
-	if r.kind != PathJoint || turn >= pathTurnCount {
+	if JointKind(r.Kind) != PathJoint || turn >= pathTurnCount {
 		return j.world.refuse()
 	}
 	row.Turn = solve.PathTurn(turn)
@@ -180,8 +187,8 @@ func (j Joint) SetPathTurn(turn PathTurn) bool {
 
 // PathLength returns the length (m) of the path of a path joint.
 func (j Joint) PathLength() float32 {
-	if r := j.record(); r != nil && r.kind == PathJoint {
-		return j.world.rows[j.index].Rest
+	if r := j.record(); r != nil && JointKind(r.Kind) == PathJoint {
+		return j.world.state.Rows[j.index].Rest
 	}
 	return 0
 }
@@ -189,12 +196,12 @@ func (j Joint) PathLength() float32 {
 // PathFrame returns the place s metres along the path (m, world), with the x axis along the path.
 func (j Joint) PathFrame(s float32) Transform {
 	r := j.record()
-	if r == nil || r.kind != PathJoint || !vec.IsFinite(s) {
+	if r == nil || JointKind(r.Kind) != PathJoint || !vec.IsFinite(s) {
 		return TransformIdentity
 	}
-	row := &j.world.rows[j.index]
-	a, _ := row.Frames(j.world.sims)
-	rail := solve.AlongPath(j.world.knotsOf(row), row.Closed, s)
+	row := &j.world.state.Rows[j.index]
+	a, _ := row.Frames(j.world.state.Sims)
+	rail := solve.AlongPath(j.world.rails.KnotsOf(row), row.Closed, s)
 	q := vec.Mat3Cols(rail.Tangent, rail.Up, rail.Tangent.Cross(rail.Up)).Quat()
 	return Transform{P: a.Apply(rail.Point), Q: a.Q.Mul(q)}
 }
@@ -203,21 +210,21 @@ func (j Joint) PathFrame(s float32) Transform {
 // between them. A closed path ends where it began.
 func (j Joint) PathPoints(buf []Vec3) []Vec3 {
 	r := j.record()
-	if r == nil || r.kind != PathJoint {
+	if r == nil || JointKind(r.Kind) != PathJoint {
 		return buf
 	}
-	row := &j.world.rows[j.index]
-	a, _ := row.Frames(j.world.sims)
-	for i := range j.world.knotsOf(row) {
-		buf = append(buf, a.Apply(j.world.knots[int(row.PathBegin)+i].P))
+	row := &j.world.state.Rows[j.index]
+	a, _ := row.Frames(j.world.state.Sims)
+	for i := range j.world.rails.KnotsOf(row) {
+		buf = append(buf, a.Apply(j.world.state.Knots[int(row.PathBegin)+i].P))
 	}
 	return buf
 }
 
 // Lap returns how often the body went round a closed path, negative for backwards.
 func (j Joint) Lap() int {
-	if r := j.record(); r != nil && r.kind == PathJoint {
-		return int(j.world.rows[j.index].Lap)
+	if r := j.record(); r != nil && JointKind(r.Kind) == PathJoint {
+		return int(j.world.state.Rows[j.index].Lap)
 	}
 	return 0
 }

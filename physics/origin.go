@@ -1,6 +1,9 @@
 package physics
 
-import "tumble/physics/internal/solve"
+import (
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+)
 
 // Precision
 //
@@ -26,59 +29,59 @@ func (w *World) ShiftOrigin(offset Vec3) error {
 	if w.locked.Load() {
 		return ErrWorldLocked
 	}
-	if err := checkVector("shift of the origin", offset, maxQuery); err != nil {
+	if err := state.CheckVector("shift of the origin", offset, maxQuery); err != nil {
 		return err
 	}
-	for i := range w.bodies {
-		if !w.bodies[i].alive() || w.bodies[i].frozen {
+	for i := range w.state.Bodies {
+		if !w.state.Bodies[i].Alive() || w.state.Bodies[i].Frozen {
 			continue
 		}
-		if err := checkVector("position after a shift of the origin", w.sims[i].Transform.P.Sub(offset), MaxPosition); err != nil {
+		if err := state.CheckVector("position after a shift of the origin", w.state.Sims[i].Transform.P.Sub(offset), MaxPosition); err != nil {
 			return err
 		}
 	}
-	for kind := range w.trees {
-		w.trees[kind].Shift(offset)
+	for kind := range w.broad.Trees {
+		w.broad.Trees[kind].Shift(offset)
 	}
-	for i := range w.bodies {
-		if w.bodies[i].alive() {
+	for i := range w.state.Bodies {
+		if w.state.Bodies[i].Alive() {
 			w.shiftBody(int32(i), offset)
 		}
 	}
-	for i := range w.joints {
-		if w.joints[i].alive() {
-			shiftJoint(&w.rows[i], offset)
+	for i := range w.state.Joints {
+		if w.state.Joints[i].Alive() {
+			shiftJoint(&w.state.Rows[i], offset)
 		}
 	}
-	w.graph.TouchJoints()
+	w.islands.JointsChanged()
 	w.published.shift(offset)
 	// whoever blends between steps must not blend across the shift
 	w.published.next.Placed = w.Bodies(w.published.next.Placed)
-	w.noteChange()
+	w.broad.NoteChange()
 	return nil
 }
 
 // shiftBody moves a body and the bounds of its shapes.
 func (w *World) shiftBody(index int32, offset Vec3) {
-	r, sim := &w.bodies[index], &w.sims[index]
+	r, sim := &w.state.Bodies[index], &w.state.Sims[index]
 	// the pose follows from the centre of mass, as it does in a step
 	sim.Center, sim.Center0 = sim.Center.Sub(offset), sim.Center0.Sub(offset)
 	sim.Transform.P = sim.Transform.P.Sub(offset)
-	if r.sleepTime > 0 {
+	if r.SleepTime > 0 {
 		// else it says nothing
-		r.restCenter = r.restCenter.Sub(offset)
+		r.RestCenter = r.RestCenter.Sub(offset)
 	}
-	if r.frozen && !validVector(sim.Transform.P, MaxPosition) {
-		sim.Transform.P = clampVector(sim.Transform.P, MaxPosition)
+	if r.Frozen && !state.ValidVector(sim.Transform.P, MaxPosition) {
+		sim.Transform.P = state.ClampVector(sim.Transform.P, MaxPosition)
 		sim.Center = sim.Transform.Apply(sim.LocalCenter)
 	}
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		b := &w.bounds[s]
-		b.fat = AABB{Min: b.fat.Min.Sub(offset), Max: b.fat.Max.Sub(offset)}
-		b.tight = w.geometries[s].AABB(sim.Transform)
-		if !b.fat.Contains(b.tight) {
+	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {
+		b := &w.state.Bounds[s]
+		b.Fat = AABB{Min: b.Fat.Min.Sub(offset), Max: b.Fat.Max.Sub(offset)}
+		b.Tight = w.state.Geometries[s].AABB(sim.Transform)
+		if !b.Fat.Contains(b.Tight) {
 			// far out the margin is not larger than the rounding
-			w.refreshProxy(s)
+			w.broad.RefreshProxy(s)
 		}
 	}
 }

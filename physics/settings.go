@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tumble/physics/internal/collide"
+	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
@@ -215,7 +216,7 @@ func (s Settings) Check() error {
 }
 
 // Settings returns the settings in force.
-func (w *World) Settings() Settings { return w.settings }
+func (w *World) Settings() Settings { return Settings(w.state.Settings) }
 
 // SetSettings changes the settings from the next step on. Bodies at rest are woken when
 // something changed that would move them: gravity, or sleep switched off.
@@ -229,27 +230,27 @@ func (w *World) SetSettings(s Settings) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
-	wake := s.Gravity != w.settings.Gravity || !s.SleepEnabled && w.settings.SleepEnabled
-	if s.DirectJoints != w.settings.DirectJoints {
-		w.graph.TouchJoints()
+	wake := s.Gravity != w.state.Settings.Gravity || !s.SleepEnabled && w.state.Settings.SleepEnabled
+	if s.DirectJoints != w.state.Settings.DirectJoints {
+		w.islands.JointsChanged()
 	}
-	gap := s.SpeculativeDistance != w.settings.SpeculativeDistance
-	w.settings = s
+	gap := s.SpeculativeDistance != w.state.Settings.SpeculativeDistance
+	w.state.Settings = state.Settings(s)
 	if gap {
-		w.refattenAll()
+		w.broad.RefattenAll()
 	}
 	if wake {
-		w.wakeAll()
+		w.islands.WakeAll()
 	}
 	return nil
 }
 
 // Gravity returns the gravity (m/s²).
-func (w *World) Gravity() Vec3 { return w.settings.Gravity }
+func (w *World) Gravity() Vec3 { return w.state.Settings.Gravity }
 
 // SetGravity changes the gravity (m/s²) and wakes everything.
 func (w *World) SetGravity(g Vec3) error {
-	s := w.settings
+	s := w.Settings()
 	s.Gravity = g
 	return w.SetSettings(s)
 }

@@ -2,6 +2,7 @@ package physics
 
 import (
 	"fmt"
+	"tumble/physics/internal/state"
 )
 
 // CreateShape adds a shape to the body and updates its mass. A body may have any number of
@@ -25,21 +26,21 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	if err != nil {
 		return Shape{}, err
 	}
-	if !built.Kind.IsConvex() && r.kind != Static {
-		return Shape{}, fmt.Errorf("physics: a %s on a %s body: must be static", built.Kind, r.kind)
+	if !built.Kind.IsConvex() && r.Kind != Static {
+		return Shape{}, fmt.Errorf("physics: a %s on a %s body: must be static", built.Kind, r.Kind)
 	}
 	if m := built.Mass(def.Density).Mass; !(m <= MaxMass) {
 		return Shape{}, fmt.Errorf("physics: shape mass %g: must be at most %g kg", m, float32(MaxMass))
 	}
-	if w.shapeCount >= w.limits.shapes {
-		return Shape{}, fmt.Errorf("physics: %d shapes: %w", w.shapeCount, ErrLimit)
+	if w.state.ShapeCount >= w.state.Limits.Shapes {
+		return Shape{}, fmt.Errorf("physics: %d shapes: %w", w.state.ShapeCount, ErrLimit)
 	}
 	w.revision++
-	index := w.addShape(shapeRecord{
-		body: b.index, sensor: def.Sensor, contactEvents: def.ContactEvents, hitEvents: def.HitEvents,
-		sensorEvents: def.SensorEvents, hooks: def.Hooks,
-		density: def.Density, material: def.Material, filter: def.Filter, userTag: def.UserTag,
-	}, built, def.Surfaces)
+	index := w.step.AddShape(state.Shape{
+		Body: b.index, Sensor: def.Sensor, ContactEvents: def.ContactEvents, HitEvents: def.HitEvents,
+		SensorEvents: def.SensorEvents, Hooks: def.Hooks,
+		Density: def.Density, Material: state.Material(def.Material), Filter: state.Filter(def.Filter), UserTag: def.UserTag,
+	}, built, resolveMaterials(def.Surfaces))
 	return w.shapeHandle(index), nil
 }
 
@@ -53,16 +54,16 @@ func (s Shape) Destroy() bool {
 		return false
 	}
 	s.world.revision++
-	s.world.destroyShape(s.index)
+	s.world.step.DestroyShape(s.index)
 	return true
 }
 
 // ShapeCount returns the number of shapes.
-func (w *World) ShapeCount() int { return int(w.shapeCount) }
+func (w *World) ShapeCount() int { return int(w.state.ShapeCount) }
 
 // ShapeAt returns the shape in a slot, see Shape.Index.
 func (w *World) ShapeAt(index int) (Shape, bool) {
-	if index < 0 || index >= len(w.shapes) || !w.shapes[index].alive() {
+	if index < 0 || index >= len(w.state.Shapes) || !w.state.Shapes[index].Alive() {
 		return Shape{}, false
 	}
 	return w.shapeHandle(int32(index)), true
@@ -71,7 +72,7 @@ func (w *World) ShapeAt(index int) (Shape, bool) {
 // Body returns the body the shape belongs to.
 func (s Shape) Body() Body {
 	if r := s.record(); r != nil {
-		return s.world.bodyHandle(r.body)
+		return s.world.bodyHandle(r.Body)
 	}
 	return Body{}
 }
@@ -81,7 +82,7 @@ func (s Shape) Geometry() Geometry {
 	if s.record() == nil {
 		return nil
 	}
-	return publicGeometry(&s.world.geometries[s.index])
+	return publicGeometry(&s.world.state.Geometries[s.index])
 }
 
 // Bounds returns the box (m) around the shape.
@@ -90,7 +91,7 @@ func (s Shape) Bounds() AABB {
 	if r == nil {
 		return AABB{}
 	}
-	return s.world.geometries[s.index].AABB(s.world.sims[r.body].Transform)
+	return s.world.state.Geometries[s.index].AABB(s.world.state.Sims[r.Body].Transform)
 }
 
 // BroadBounds returns the box (m) that the broad phase keeps for the shape: its bounds and a
@@ -99,7 +100,7 @@ func (s Shape) BroadBounds() AABB {
 	if s.record() == nil {
 		return AABB{}
 	}
-	return s.world.bounds[s.index].fat
+	return s.world.state.Bounds[s.index].Fat
 }
 
 // Contains reports whether the world point p lies in the shape.
@@ -108,16 +109,16 @@ func (s Shape) Contains(p Vec3) bool {
 	if r == nil {
 		return false
 	}
-	return s.world.geometries[s.index].Contains(s.world.sims[r.body].Transform.InvApply(p))
+	return s.world.state.Geometries[s.index].Contains(s.world.state.Sims[r.Body].Transform.InvApply(p))
 }
 
 // Sensor reports whether the shape is a sensor.
-func (s Shape) Sensor() bool { r := s.record(); return r != nil && r.sensor }
+func (s Shape) Sensor() bool { r := s.record(); return r != nil && r.Sensor }
 
 // Density returns the density (kg/m³).
 func (s Shape) Density() float32 {
 	if r := s.record(); r != nil {
-		return r.density
+		return r.Density
 	}
 	return 0
 }
@@ -132,19 +133,19 @@ func (s Shape) SetDensity(density float32) bool {
 		return false
 	}
 	w := s.world
-	if !(density >= 0 && density <= maxDensity) || !(w.geometries[s.index].Mass(density).Mass <= MaxMass) {
+	if !(density >= 0 && density <= maxDensity) || !(w.state.Geometries[s.index].Mass(density).Mass <= MaxMass) {
 		return w.refuse()
 	}
-	r.density = density
-	w.updateMass(r.body)
-	w.wakeShape(s.index)
+	r.Density = density
+	w.masses.Update(r.Body)
+	w.islands.WakeShape(s.index)
 	return true
 }
 
 // Material returns the surface.
 func (s Shape) Material() Material {
 	if r := s.record(); r != nil {
-		return r.material
+		return Material(r.Material)
 	}
 	return Material{}
 }
@@ -162,16 +163,16 @@ func (s Shape) SetMaterial(m Material) bool {
 	if m.check() != nil {
 		return w.refuse()
 	}
-	r.material = m
-	w.remixContacts(s.index)
-	w.wakeShape(s.index)
+	r.Material = state.Material(m)
+	w.narrow.RemixContacts(s.index)
+	w.islands.WakeShape(s.index)
 	return true
 }
 
 // Filter returns what the shape collides with.
 func (s Shape) Filter() Filter {
 	if r := s.record(); r != nil {
-		return r.filter
+		return Filter(r.Filter)
 	}
 	return Filter{}
 }
@@ -185,18 +186,18 @@ func (s Shape) SetFilter(f Filter) bool {
 	if r == nil {
 		return false
 	}
-	r.filter = f
+	r.Filter = state.Filter(f)
 	w := s.world
-	w.destroyShapeContacts(s.index, true)
-	w.wakeShape(s.index)
-	w.refilter(s.index)
+	w.step.DestroyShapeContacts(s.index, true)
+	w.islands.WakeShape(s.index)
+	w.broad.Refilter(s.index)
 	return true
 }
 
 // UserTag returns the number kept for the user.
 func (s Shape) UserTag() uint64 {
 	if r := s.record(); r != nil {
-		return r.userTag
+		return r.UserTag
 	}
 	return 0
 }
@@ -210,7 +211,7 @@ func (s Shape) SetUserTag(tag uint64) bool {
 	if r == nil {
 		return false
 	}
-	r.userTag = tag
+	r.UserTag = tag
 	return true
 }
 
@@ -223,14 +224,14 @@ func (s Shape) SetEvents(contact, hit, sensor bool) bool {
 	if r == nil {
 		return false
 	}
-	r.contactEvents, r.hitEvents, r.sensorEvents = contact, hit, sensor
-	s.world.noteChange()
-	s.world.remixContacts(s.index)
+	r.ContactEvents, r.HitEvents, r.SensorEvents = contact, hit, sensor
+	s.world.broad.NoteChange()
+	s.world.narrow.RemixContacts(s.index)
 	return true
 }
 
 // Hooked reports whether the hooks of the world are asked about the shape.
-func (s Shape) Hooked() bool { r := s.record(); return r != nil && r.hooks }
+func (s Shape) Hooked() bool { r := s.record(); return r != nil && r.Hooks }
 
 // SetHooked chooses whether the hooks of the world are asked about the shape, see
 // ShapeDef.Hooks. Its contacts end and form anew.
@@ -242,6 +243,6 @@ func (s Shape) SetHooked(hooked bool) bool {
 	if r == nil {
 		return false
 	}
-	r.hooks = hooked
-	return s.SetFilter(r.filter)
+	r.Hooks = hooked
+	return s.SetFilter(Filter(r.Filter))
 }

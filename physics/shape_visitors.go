@@ -6,9 +6,9 @@ func (s Shape) Visitors(buf []Shape) []Shape {
 		return buf
 	}
 	w := s.world
-	for _, o := range w.visitorsOf(s.index) {
-		if o.sensorGeneration == s.generation {
-			buf = append(buf, Shape{w, o.visitor, o.visitorGeneration})
+	for _, o := range w.sensors.VisitorsOf(s.index) {
+		if o.SensorGeneration == s.generation {
+			buf = append(buf, Shape{w, o.Visitor, o.VisitorGeneration})
 		}
 	}
 	return buf

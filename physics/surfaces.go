@@ -2,6 +2,7 @@ package physics
 
 import (
 	"fmt"
+	"tumble/physics/internal/state"
 )
 
 // The triangles of a mesh and the cells of a height field carry numbers of surfaces. What the
@@ -12,6 +13,18 @@ import (
 
 // MaxSurfaces is the number of surfaces that a shape may have beside its material.
 const MaxSurfaces = 1 << 12
+
+// resolveMaterials returns materials as plain values.
+func resolveMaterials(list []Material) []state.Material {
+	if len(list) == 0 {
+		return nil
+	}
+	values := make([]state.Material, len(list))
+	for i := range list {
+		values[i] = state.Material(list[i])
+	}
+	return values
+}
 
 func checkSurfaces(list []Material) error {
 	if len(list) > MaxSurfaces {
@@ -30,7 +43,7 @@ func (s Shape) Surface(number int) Material {
 	if s.record() == nil || number < 0 || number > MaxSurfaces {
 		return Material{}
 	}
-	return *s.world.surfaceOf(s.index, uint16(number))
+	return Material(*s.world.state.SurfaceOf(s.index, uint16(number)))
 }
 
 // Surfaces appends the surfaces of the shape to buf, see ShapeDef.Surfaces.
@@ -39,7 +52,10 @@ func (s Shape) Surfaces(buf []Material) []Material {
 	if r == nil {
 		return buf
 	}
-	return append(buf, s.world.surfaces[r.firstSurface:r.firstSurface+r.surfaceCount]...)
+	for _, m := range s.world.state.Surfaces[r.FirstSurface : r.FirstSurface+r.SurfaceCount] {
+		buf = append(buf, Material(m))
+	}
+	return buf
 }
 
 // SetSurfaces changes the surfaces of the shape, contacts that exist included.
@@ -55,9 +71,9 @@ func (s Shape) SetSurfaces(list []Material) bool {
 	if checkSurfaces(list) != nil {
 		return w.refuse()
 	}
-	w.removeSurfaces(s.index)
-	w.addSurfaces(s.index, list)
-	w.remixContacts(s.index)
-	w.wakeShape(s.index)
+	w.state.RemoveSurfaces(s.index)
+	w.state.AddSurfaces(s.index, resolveMaterials(list))
+	w.narrow.RemixContacts(s.index)
+	w.islands.WakeShape(s.index)
 	return true
 }
