@@ -1,7 +1,6 @@
 package physics
 
 import (
-	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 )
 
@@ -40,58 +39,9 @@ func (w *World) ShiftOrigin(offset Vec3) error {
 			return err
 		}
 	}
-	for kind := range w.broad.Trees {
-		w.broad.Trees[kind].Shift(offset)
-	}
-	for i := range w.state.Bodies {
-		if w.state.Bodies[i].Alive() {
-			w.shiftBody(int32(i), offset)
-		}
-	}
-	for i := range w.state.Joints {
-		if w.state.Joints[i].Alive() {
-			shiftJoint(&w.state.Rows[i], offset)
-		}
-	}
-	w.islands.JointsChanged()
+	w.step.ShiftOrigin(offset)
 	w.published.shift(offset)
 	// whoever blends between steps must not blend across the shift
 	w.published.next.Placed = w.Bodies(w.published.next.Placed)
-	w.broad.NoteChange()
 	return nil
-}
-
-// shiftBody moves a body and the bounds of its shapes.
-func (w *World) shiftBody(index int32, offset Vec3) {
-	r, sim := &w.state.Bodies[index], &w.state.Sims[index]
-	// the pose follows from the centre of mass, as it does in a step
-	sim.Center, sim.Center0 = sim.Center.Sub(offset), sim.Center0.Sub(offset)
-	sim.Transform.P = sim.Transform.P.Sub(offset)
-	if r.SleepTime > 0 {
-		// else it says nothing
-		r.RestCenter = r.RestCenter.Sub(offset)
-	}
-	if r.Frozen && !state.ValidVector(sim.Transform.P, MaxPosition) {
-		sim.Transform.P = state.ClampVector(sim.Transform.P, MaxPosition)
-		sim.Center = sim.Transform.Apply(sim.LocalCenter)
-	}
-	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {
-		b := &w.state.Bounds[s]
-		b.Fat = AABB{Min: b.Fat.Min.Sub(offset), Max: b.Fat.Max.Sub(offset)}
-		b.Tight = w.state.Geometries[s].AABB(sim.Transform)
-		if !b.Fat.Contains(b.Tight) {
-			// far out the margin is not larger than the rounding
-			w.broad.RefreshProxy(s)
-		}
-	}
-}
-
-// shiftJoint moves what a joint knows of the world.
-func shiftJoint(j *solve.Joint, offset Vec3) {
-	if j.BodyA == solve.World {
-		j.FrameA.P = j.FrameA.P.Sub(offset)
-	}
-	if j.Kind == solve.PulleyJoint {
-		j.GroundA, j.GroundB = j.GroundA.Sub(offset), j.GroundB.Sub(offset)
-	}
 }

@@ -62,14 +62,14 @@ func (bp *BroadPhase) TakeChange() bool {
 	return changed
 }
 
-// Shift moves the origin of the world to offset (m): the trees and the bounds of the shapes of all bodies go along.
+// Shift moves the trees along with the origin of the world, which goes to offset (m).
 func (bp *BroadPhase) Shift(offset vec.Vec3) {
 	for kind := range bp.Trees {
 		bp.Trees[kind].Shift(offset)
 	}
 }
 
-// ShiftBounds is Shift for the shapes of a body that was moved already.
+// ShiftBounds is Shift for the bounds of the shapes of a body that was moved already.
 func (bp *BroadPhase) ShiftBounds(body int32, offset vec.Vec3) {
 	for s := bp.Bodies[body].FirstShape; s != state.None; s = bp.Shapes[s].Next {
 		b := &bp.Bounds[s]

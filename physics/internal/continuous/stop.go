@@ -219,7 +219,7 @@ func (cc *Sweeper) ClearanceRulesOut(contact int32, m *Motion) bool {
 	c, u := &cc.Contacts[contact], &cc.narrow.Recycling[contact]
 	a, turn := &cc.Sims[c.BodyA], m.Sweep.Turn.Len()
 	// without slack something may touch that another piece has to stop
-	if c.Count != 0 || !u.Valid || !(u.Clearance > 0) || a.StateIndex != 0 || a.Transform.Q != u.RotationA || !(turn < 1) {
+	if c.Count != 0 || !u.Valid || !(u.Mesh.Clearance > 0) || a.StateIndex != 0 || a.Transform.Q != u.RotationA || !(turn < 1) {
 		return false
 	}
 	start, end := m.Start, m.End
@@ -228,7 +228,7 @@ func (cc *Sweeper) ClearanceRulesOut(contact int32, m *Motion) bool {
 	// orientations a point bulges out by its radius times 1 − cos(turn/2)
 	bulge := float32(float32(0.125*float32(turn*turn)) * cc.Sims[c.BodyB].MaxExtent)
 	graze := float32(coreFraction * cc.Shapes[c.ShapeB].Inner)
-	most := u.Clearance + cc.Settings.SpeculativeDistance + graze - 2*collide.LinearSlop - bulge
+	most := u.Mesh.Clearance + cc.Settings.SpeculativeDistance + graze - 2*collide.LinearSlop - bulge
 	return u.DisplacementTo(end, a) < most && u.DisplacementTo(start, a) < most
 }
 

@@ -57,20 +57,6 @@ const sameNormal = 0.995
 // points roll along the surface, so that only one at rest may keep them.
 const roundRecycling = 0.5 * collide.LinearSlop
 
-// What contacts with pieces keep lies where others keep anchors.
-
-// center is the centroid of shape B in the world, seen from the centre of mass of body A, when the points
-// were computed.
-func (u *Recycling) center() *vec.Vec3 { return &u.LocalA[0] }
-
-// middle is the centroid of shape B in the frame of its body.
-func (u *Recycling) middle() *vec.Vec3 { return &u.LocalA[1] }
-
-// reach is how far shape B extends from there along each axis of its body, outer in any direction (m).
-func (u *Recycling) reach() *vec.Vec3 { return &u.LocalA[2] }
-
-func (u *Recycling) outer() *float32 { return &u.LocalA[3].X }
-
 // recyclePieces moves the points of a contact with pieces of a static body along with the other body and
 // returns recycledNow, if no piece that was left out can have come to touch: what was farther away than
 // the speculative distance stays apart while the body moves less than that.
@@ -84,19 +70,19 @@ func (np *NarrowPhase) recyclePieces(c *state.Contact, index int32) Outcome {
 		return Steady
 	}
 	turn := b.Transform.Q.Mul(u.RotationB.Conj())
-	center := b.Transform.Apply(*u.middle()).Sub(a.Center)
-	way := center.Dist(*u.center()) + u.rotationDisplacement(b.Transform.Q, turn.Vec().Mul(2))
+	center := b.Transform.Apply(u.Mesh.Centroid).Sub(a.Center)
+	way := center.Dist(u.Mesh.Center) + u.rotationDisplacement(b.Transform.Q, turn.Vec().Mul(2))
 	if c.Count == 0 {
 		// what the slack has used up is still the speculative distance away
 		limit := vec.Min(np.Settings.SpeculativeDistance, np.Settings.RecycleDistance)
-		if way < u.Clearance || way < u.Clearance+limit-np.stepDisplacement(u, center, a, b) {
+		if way < u.Mesh.Clearance || way < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
 			if np.Bounds[c.ShapeA].Fat.Overlaps(np.Bounds[c.ShapeB].Fat) {
 				return recycledNow
 			}
 		}
 		return Steady
 	}
-	limit := vec.Min(np.Settings.SpeculativeDistance+u.Clearance, np.Settings.RecycleDistance)
+	limit := vec.Min(np.Settings.SpeculativeDistance+u.Mesh.Clearance, np.Settings.RecycleDistance)
 	if !(way < limit-np.stepDisplacement(u, center, a, b)) || float32(2*turn.Vec().Len()) > np.Settings.RecycleAngle {
 		return Steady
 	}
@@ -125,15 +111,15 @@ func (np *NarrowPhase) stepDisplacement(u *Recycling, center vec.Vec3, a, b *sol
 // at a pose.
 func (u *Recycling) DisplacementTo(pose vec.Transform, a *solve.Sim) float32 {
 	turn := pose.Q.Mul(u.RotationB.Conj())
-	return pose.Apply(*u.middle()).Sub(a.Center).Dist(*u.center()) + u.rotationDisplacement(pose.Q, turn.Vec().Mul(2))
+	return pose.Apply(u.Mesh.Centroid).Sub(a.Center).Dist(u.Mesh.Center) + u.rotationDisplacement(pose.Q, turn.Vec().Mul(2))
 }
 
 // rotationDisplacement is how far (m) the points of shape B of a contact may move when it, now at q, turns about its centroid by
 // a rotation vector (rad, in the world) of which the length may be replaced by twice the sine of half
 // the angle. That of a log that rolls is its radius, not half its length.
 func (u *Recycling) rotationDisplacement(q vec.Quat, turn vec.Vec3) float32 {
-	e, t := *u.reach(), q.InvRotate(turn).Abs()
-	return vec.Min(float32(turn.Len()**u.outer()), vec.Vec3{
+	e, t := u.Mesh.Reach, q.InvRotate(turn).Abs()
+	return vec.Min(float32(turn.Len()*u.Mesh.Outer), vec.Vec3{
 		X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
 		Y: float32(t.Z*e.X) + float32(t.X*e.Z),
 		Z: float32(t.X*e.Y) + float32(t.Y*e.X),
@@ -153,9 +139,9 @@ func (np *NarrowPhase) keepPieces(out *collide.MeshContacts, c *state.Contact, i
 	if !ok {
 		reach = vec.Vec3{X: outer, Y: outer, Z: outer}
 	}
-	*u.middle(), *u.reach(), *u.outer() = g.Centroid(), reach, outer
-	center := b.Transform.Apply(*u.middle()).Sub(a.Center)
-	*u.center(), u.RotationA, u.RotationB = center, a.Transform.Q, b.Transform.Q
+	u.Mesh.Centroid, u.Mesh.Reach, u.Mesh.Outer = g.Centroid(), reach, outer
+	center := b.Transform.Apply(u.Mesh.Centroid).Sub(a.Center)
+	u.Mesh.Center, u.RotationA, u.RotationB = center, a.Transform.Q, b.Transform.Q
 	u.Valid = true
 	out.Reach, out.Near = 0, nil
 	if a.StateIndex != 0 {
@@ -185,7 +171,7 @@ func (np *NarrowPhase) collidePieces(worker int, out *output, c *state.Contact, 
 	collide.CollideMesh(&sc.contacts, &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB],
 		a.Transform.InvMul(b.Transform), np.Settings.SpeculativeDistance)
 	found := sc.contacts.Manifolds
-	np.Recycling[index].Clearance = np.clearanceOf(c, &sc.contacts)
+	np.Recycling[index].Mesh.Clearance = np.clearanceOf(c, &sc.contacts)
 	if len(found) > MaxManifolds {
 		collide.Deepest(found, MaxManifolds)
 		found = found[:MaxManifolds]

@@ -27,17 +27,6 @@ import (
 // jumped, as the lowest point of a coin that lies nearly flat.
 const midpointLimit = 0.25
 
-// Contacts whose points act ahead are never reused, so what they keep lies where others keep rotations.
-
-// aheadStep is the length of the step in which points were last put ahead (s).
-func (u *Recycling) aheadStep() *float32 { return &u.RotationA.W }
-
-// pressed is the mean normal impulse that the solver gave in the last steps (N·s).
-func (u *Recycling) pressed() *float32 { return &u.RotationB.X }
-
-// lasting is the number of points that were there in the last step, too.
-func (u *Recycling) lasting() *float32 { return &u.RotationB.W }
-
 // midpointAnchors moves the points of a contact of round shapes to the middle of the step, and notes in u
 // what the next step needs: where they were at the start and, on the side of a body that cannot move,
 // where they acted in the last step.
@@ -45,17 +34,18 @@ func (np *NarrowPhase) midpointAnchors(u *Recycling, m *solve.Manifold, c *state
 	last := *u
 	u.Valid = m.Count > 0
 	u.RotationA, u.RotationB = vec.Quat{}, vec.Quat{}
-	*u.aheadStep() = np.dt
+	keep := &u.Rolling
+	keep.Step, keep.Impulse, keep.Lasting = np.dt, 0, 0
 	// half of this step, in lengths of the last one
 	part := float32(0)
-	if before := *last.aheadStep(); last.Valid && before > 0 {
+	if before := last.Rolling.Step; last.Valid && before > 0 {
 		part = float32(0.5*np.dt) / before
-		*u.pressed() = float32(0.5 * *last.pressed())
+		keep.Impulse = float32(0.5 * last.Rolling.Impulse)
 	}
 	aheadA, aheadB := a.StateIndex != 0, b.StateIndex != 0
 	for i := range m.Points[:m.Count&CountMask] {
 		p := &m.Points[i]
-		u.LocalA[i], u.LocalB[i] = p.AnchorA, p.AnchorB
+		u.Rolling.AnchorsA[i], u.Rolling.AnchorsB[i] = p.AnchorA, p.AnchorB
 		k := 0
 		for k < len(old) && old[k].ID != p.ID {
 			k++
@@ -67,17 +57,17 @@ func (np *NarrowPhase) midpointAnchors(u *Recycling, m *solve.Manifold, c *state
 			continue
 		}
 		if a.StateIndex != 0 {
-			aheadA = midpoint(&p.AnchorA, last.LocalA[k], part, a) && aheadA
+			aheadA = midpoint(&p.AnchorA, last.Rolling.AnchorsA[k], part, a) && aheadA
 		} else {
-			u.LocalA[i] = old[k].AnchorB
+			u.Rolling.AnchorsA[i] = old[k].AnchorB
 		}
 		if b.StateIndex != 0 {
-			aheadB = midpoint(&p.AnchorB, last.LocalB[k], part, b) && aheadB
+			aheadB = midpoint(&p.AnchorB, last.Rolling.AnchorsB[k], part, b) && aheadB
 		} else {
-			u.LocalB[i] = old[k].AnchorA
+			u.Rolling.AnchorsB[i] = old[k].AnchorA
 		}
-		*u.pressed() += float32(0.5 * old[k].TotalNormalImpulse)
-		*u.lasting()++
+		keep.Impulse += float32(0.5 * old[k].TotalNormalImpulse)
+		keep.Lasting++
 	}
 	if m.Count > 0 {
 		rollHeights(m, aheadA, aheadB)
@@ -146,7 +136,7 @@ func (np *NarrowPhase) correctRollingBody(r *state.Body, sim *solve.Sim, s *solv
 				return
 			}
 			m, u := &np.Manifolds[c.Manifold], &np.Recycling[index]
-			if !u.Valid || *u.lasting() != float32(m.Count) {
+			if !u.Valid || u.Rolling.Lasting != float32(m.Count) {
 				return
 			}
 			np.correctRolling(m, u, side == 1, sim, s)
@@ -167,10 +157,10 @@ func (np *NarrowPhase) correctRolling(m *solve.Manifold, u *Recycling, isB bool,
 	most := float32(float32(slipPart*slipPart)*s.W.Len2()) * float32(sim.MaxExtent*sim.MaxExtent)
 	for i := range m.Points[:count] {
 		p := &m.Points[i]
-		between := u.LocalB[i]
-		before[i], next[i] = u.LocalA[i], p.AnchorB
+		between := u.Rolling.AnchorsB[i]
+		before[i], next[i] = u.Rolling.AnchorsA[i], p.AnchorB
 		if !isB {
-			before[i], between, next[i] = u.LocalB[i], u.LocalA[i], p.AnchorA
+			before[i], between, next[i] = u.Rolling.AnchorsB[i], u.Rolling.AnchorsA[i], p.AnchorA
 		}
 		way := between.Sub(before[i])
 		slip[i] = s.V.Add(s.W.Cross(before[i]))
@@ -183,7 +173,7 @@ func (np *NarrowPhase) correctRolling(m *solve.Manifold, u *Recycling, isB bool,
 	if !isB {
 		normal, friction = normal.Neg(), friction.Neg()
 	}
-	pressed := *u.pressed()
+	pressed := u.Rolling.Impulse
 	after := *s
 	impulse := strike(&after, sim, before[:count], targets[:count]).Add(strike(&after, sim, next[:count], slip[:count]))
 	along := impulse.Dot(normal)

@@ -64,8 +64,8 @@ var (
 	contactLayout   = flat.Of[contactRecord]()
 	manifoldLayout  = flat.Of[solve.Manifold]("Points")
 	pointLayout     = flat.Of[solve.ManifoldPoint]()
-	recyclingLayout = flat.Of[narrowphase.Recycling]("Valid", "LocalA", "LocalB")
-	anchorLayout    = flat.Of[narrowphase.Recycling]("Valid", "Clearance", "RotationA", "RotationB")
+	recyclingLayout = flat.Of[narrowphase.Recycling]("Valid", "Mesh", "Rolling")
+	anchorLayout    = flat.Of[narrowphase.Recycling]("Valid", "RotationA", "RotationB")
 )
 
 // codeContacts is codeThings for contacts with their graph. What it reads is put to its places by loadContacts.
@@ -129,7 +129,7 @@ func (ps *Parts) listContacts(l *contactLists) error {
 		}
 		if u := &ps.Recycling[i]; u.Valid {
 			l.kept = append(l.kept, int32(i))
-			if u.HasAnchors() {
+			if u.Keeps() {
 				l.anchored = append(l.anchored, int32(i))
 			}
 		}
@@ -168,7 +168,7 @@ func (ps *Parts) appendContacts(c *flat.Coder, l *contactLists) {
 		}
 		if ps.Recycling[i].Valid {
 			r.marks |= markReuse
-			if ps.Recycling[i].HasAnchors() {
+			if ps.Recycling[i].Keeps() {
 				r.marks |= markAnchors
 			}
 		}

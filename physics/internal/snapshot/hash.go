@@ -255,7 +255,7 @@ func (h *hasher) contacts(w *Parts) {
 		for k := range patches {
 			h.manifold(&patches[k])
 		}
-		h.recycling(&w.Recycling[i], w.Manifolds[c.Manifold].Count)
+		h.recycling(&w.Recycling[i], c.Pieces, w.Manifolds[c.Manifold].Count)
 	}
 	h.list(w.FreeContacts)
 	for i := range w.FreeSpans {
@@ -294,16 +294,25 @@ func (h *hasher) manifold(m *solve.Manifold) {
 	}
 }
 
-func (h *hasher) recycling(u *narrowphase.Recycling, count int32) {
+func (h *hasher) recycling(u *narrowphase.Recycling, pieces bool, count int32) {
 	h.flag(u.Valid)
 	if !u.Valid {
 		return
 	}
-	h.quat(u.RotationA)
-	h.quat(u.RotationB)
-	for i := range u.LocalA[:count] {
-		h.vec(u.LocalA[i])
-		h.vec(u.LocalB[i])
+	// the caches of rolling and of meshes take the places that their numbers have always had in the hash
+	a, b := u.RotationA, u.RotationB
+	if a == (vec.Quat{}) {
+		a.W, b.X, b.W = u.Rolling.Step, u.Rolling.Impulse, u.Rolling.Lasting
+	}
+	h.quat(a)
+	h.quat(b)
+	anchors := u.Rolling.AnchorsA
+	if pieces {
+		anchors = [solve.MaxPoints]vec.Vec3{u.Mesh.Center, u.Mesh.Centroid, u.Mesh.Reach, {X: u.Mesh.Outer}}
+	}
+	for i := range anchors[:count] {
+		h.vec(anchors[i])
+		h.vec(u.Rolling.AnchorsB[i])
 	}
 }
 

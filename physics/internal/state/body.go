@@ -6,40 +6,42 @@ import (
 )
 
 // Body is the cold part of a body: identity, lists and sleep. What the solver reads is in
-// World.sims at the same index, the velocities of awake bodies are in World.states.
+// State.Sims at the same index, the velocities of awake bodies are in State.States.
 type Body struct {
 	slot
-	Kind       BodyType
-	AllowSleep bool
-	Bullet     bool
-	Frozen     bool // quarantined
-	Disabled   bool // see Body.SetEnabled
-	OwnMass    bool // SetMassData was called: shapes do not change the mass
-	Locks      AxisLocks
+	Kind       BodyType // written by state, see SetType
+	AllowSleep bool     // written by public calls
+	Bullet     bool     // written by public calls
+	Frozen     bool     // quarantined; written by step
+	Disabled   bool     // see physics.Body.SetEnabled; written by step
+	// OwnMass says that SetMassData was called: shapes do not change the mass. Written by public calls.
+	OwnMass bool
+	Locks   AxisLocks // written by public calls
 
-	// AwakeIndex is the place in World.awake, none when asleep or static. The solver's state
-	// index is one more, 0 for bodies that do not move.
+	// AwakeIndex is the place in State.Awake, None when asleep or static. The solver's state
+	// index is one more, 0 for bodies that do not move. Written by island.
 	AwakeIndex int32
 
-	// Island of a dynamic body and its neighbours in the island's list.
+	// Island of a dynamic body and its neighbours in the island's list. Written by island.
 	Island, IslandPrev, IslandNext int32
 
+	// The list of shapes; written by state.
 	FirstShape, LastShape, ShapeCount int32
-	// FirstContact and firstJoint are edge keys: index<<1 | side.
-	FirstContact, ContactCount int32
-	FirstJoint, JointCount     int32
+	// FirstContact and FirstJoint are edge keys: index<<1 | side. Written by state.
+	FirstContact, ContactCount, FirstJoint, JointCount int32
 
-	// SleepTime (s) is how long the body has rested, since it was at restCenter with
-	// restRotation.
+	// SleepTime (s) is how long the body has rested, since it was at RestCenter with
+	// RestRotation. Written by island.
 	SleepTime    float32
-	RestCenter   vec.Vec3
-	RestRotation vec.Quat
-	SleepSpeed   float32 // negative: Settings.SleepSpeed
-	// Reach (m) is how far the shapes extend from the centre of mass along the axes of the body.
+	RestCenter   vec.Vec3 // written by island
+	RestRotation vec.Quat // written by island
+	// SleepSpeed (m/s) is that below which the body is sleepy, negative for Settings.SleepSpeed. Written by public calls.
+	SleepSpeed float32
+	// Reach (m) is how far the shapes extend from the centre of mass along the axes of the body. Written by mass.
 	Reach   vec.Vec3
-	UserTag uint64
-	Order   uint64 // see Body.Order
-	// Own is the mass given by SetMassData.
+	UserTag uint64 // written by public calls
+	Order   uint64 // see physics.Body.Order; written by state
+	// Own is the mass given by SetMassData. Written by public calls.
 	Own MassData
 }
 

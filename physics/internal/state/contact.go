@@ -11,35 +11,37 @@ type Edge struct{ Prev, Next int32 }
 
 // Contact is a pair of shapes whose fat bounds overlap.
 type Contact struct {
-	ShapeA, ShapeB int32
-	BodyA, BodyB   int32
-	Edges          [2]Edge
-	// Color and slot are the place in the graph of a contact that touches and is awake.
+	// The pair; written by state.
+	ShapeA, ShapeB, BodyA, BodyB int32
+	// Edges are the places in the lists of the two bodies; written by state.
+	Edges [2]Edge
+	// Color and Slot are the place in the graph of a contact that touches and is awake. Written by island.
 	Color, Slot int32
-	// AwakeSlot is the place in World.awakeContacts of one that is awake without touch.
+	// AwakeSlot is the place in State.AwakeContacts of one that is awake without touch. Written by island.
 	AwakeSlot int32
-	// Manifold is the first of 1<<class manifolds, of which patches are in use.
+	// Manifold is the first of 1<<Class manifolds, of which Count are in use. Written by narrowphase.
 	Manifold, Class, Count int32
 
-	Alive bool
-	// Touching is set while there are patches, from the end of the narrow phase on.
+	Alive bool // written by state
+	// Touching is set while there are manifolds, from the end of the narrow phase on. Written by island.
 	Touching bool
-	// Linked is set while the contact holds two dynamic bodies in one island.
+	// Linked is set while the contact holds two dynamic bodies in one island. Written by island.
 	Linked bool
-	// Events and hits are set when a shape asks for them.
+	// Events and Hits are set when a shape asks for them. Written by narrowphase.
 	Events, Hits bool
-	// Angular is set for pairs of polytopes, whose points may be reused.
+	// Angular is set for pairs of polytopes, whose points may be recycled. Written by narrowphase.
 	Angular bool
-	// Pieces is set when a shape is made of triangles or children.
+	// Pieces is set when a shape is made of triangles or children. Written by narrowphase.
 	Pieces bool
-	// InternalEdges is set when a shape is one of several of a body that does not move by itself.
+	// InternalEdges is set when a shape is one of several of a body that does not move by itself. Written by narrowphase.
 	InternalEdges bool
-	// Belt is set when a surface moves on its body.
+	// Belt is set when a surface moves on its body. Written by narrowphase.
 	Belt bool
 
-	// the combined material
+	// The combined material; written by narrowphase.
 	Friction, Restitution, Rolling float32
 
+	// Cache is where the last search for the axis of least overlap ended. Written by narrowphase.
 	Cache collide.Cache
 }
 
