@@ -213,18 +213,18 @@ func (cc *Sweeper) PieceContact(index, other int32) int32 {
 	return state.None
 }
 
-// ClearanceRulesOut reports whether the slack of a contact keeps shape B away from all pieces on the way of its body, or lets it get into
-// them by no more than it may in a graze, as of most that flies over a terrain.
+// ClearanceRulesOut reports whether the cached clearance of a contact rules out an impact deeper than allowed on the way
+// of its body: shape B stays away from all pieces, or gets into them by no more than in a shallow impact.
 func (cc *Sweeper) ClearanceRulesOut(contact int32, m *Motion) bool {
 	c, u := &cc.Contacts[contact], &cc.narrow.Recycling[contact]
 	a, turn := &cc.Sims[c.BodyA], m.Sweep.Turn.Len()
-	// without slack something may touch that another piece has to stop
+	// without clearance something may touch that another piece has to stop
 	if c.Count != 0 || !u.Valid || !(u.Mesh.Clearance > 0) || a.StateIndex != 0 || a.Transform.Q != u.RotationA || !(turn < 1) {
 		return false
 	}
 	start, end := m.Start, m.End
 	start.P, end.P = start.P.Add(m.Origin), end.P.Add(m.Origin)
-	// what the slack has used up is still the speculative distance away, and sweeps stop what comes within a slop; between two
+	// what the clearance has used up is still the speculative distance away, and sweeps stop what comes within a slop; between two
 	// orientations a point bulges out by its radius times 1 − cos(turn/2)
 	bulge := float32(float32(0.125*float32(turn*turn)) * cc.Sims[c.BodyB].MaxExtent)
 	graze := float32(coreFraction * cc.Shapes[c.ShapeB].Inner)
@@ -474,11 +474,11 @@ func (cc *Sweeper) pressed(r *state.Body) bool {
 	return false
 }
 
-// anyPushes reports whether a patch of a contact pushed its bodies apart in this step.
+// anyPushes reports whether a manifold of a contact pushed its bodies apart in this step.
 func (cc *Sweeper) anyPushes(c *state.Contact) bool {
-	patches := cc.ManifoldsOf(c)
-	for k := range patches {
-		if pushes(&patches[k]) {
+	manifolds := cc.ManifoldsOf(c)
+	for k := range manifolds {
+		if pushes(&manifolds[k]) {
 			return true
 		}
 	}
@@ -501,9 +501,9 @@ func (cc *Sweeper) pressedAlong(index int32, normal vec.Vec3) bool {
 	for key := cc.Bodies[index].FirstContact; key != state.None; {
 		c := &cc.Contacts[key>>1]
 		if c.Touching {
-			patches := cc.ManifoldsOf(c)
-			for k := range patches {
-				m := &patches[k]
+			manifolds := cc.ManifoldsOf(c)
+			for k := range manifolds {
+				m := &manifolds[k]
 				along := m.Normal.Dot(normal)
 				if m.BodyA == index {
 					along = -along

@@ -9,7 +9,7 @@ type Island struct {
 	// Removed counts the links that ended since the island was built. Zero means that it
 	// still hangs together.
 	Removed int32
-	// AwakeSlot is the place in World.awakeIslands, none when asleep.
+	// AwakeSlot is the place in Records.AwakeIslands, none when asleep.
 	AwakeSlot int32
 	Alive     bool
 	// SplitStep is the step from which on a large island may be split again.
@@ -146,7 +146,7 @@ func (isl *Manager) splitIsland(index int32) {
 }
 
 // splitPause is the number of steps before what is left of a split island may be split again. In
-// a large heap that moves, links end all the time, and a split costs as much as the rest of the step.
+// a large pile that moves, links end all the time, and a split costs as much as the rest of the step.
 const splitPause = 25
 
 // visitLinks takes the neighbours of a body that have no island yet into part.

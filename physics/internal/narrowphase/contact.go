@@ -40,7 +40,7 @@ func (np *NarrowPhase) mixMaterials(index int32) {
 	c.Belt = a.SurfaceVelocity != (vec.Vec3{}) || b.SurfaceVelocity != (vec.Vec3{})
 	c.Events = sa.ContactEvents || sb.ContactEvents
 	c.Hits = sa.HitEvents || sb.HitEvents
-	// what is reused has to follow
+	// what is recycled has to follow
 	np.Recycling[index].Valid = false
 }
 

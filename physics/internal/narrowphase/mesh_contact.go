@@ -9,11 +9,11 @@ import (
 	"tumble/physics/vec"
 )
 
-// A contact has one manifold per patch: one between convex shapes, several with a mesh, a
+// A contact has one manifold for each patch of touch: one between convex shapes, several with a mesh, a
 // height field or a compound. The manifolds of a contact are consecutive in State.Manifolds,
 // in a span whose length is a power of two.
 
-// MaxManifolds is the number of patches of a contact. More than eight are rare: a shape would
+// MaxManifolds is the number of manifolds of a contact. More than eight are rare: a shape would
 // have to fit into a corner with as many walls.
 const (
 	MaxManifolds = 32
@@ -49,11 +49,11 @@ type meshScratch struct {
 // spill is a contact that needs a larger span. Its manifolds wait in output.spilled.
 type spill struct{ contact, count int32 }
 
-// sameNormal is how closely the normals of an old and a new patch must agree for the impulses
+// sameNormal is how closely the normals of an old and a new manifold must agree for the impulses
 // to be carried over.
 const sameNormal = 0.995
 
-// roundRecycling is the way (m) within which the contact of a round shape with pieces is reused: its
+// roundRecycling is the way (m) within which the contact of a round shape with pieces is recycled: its
 // points roll along the surface, so that only one at rest may keep them.
 const roundRecycling = 0.5 * collide.LinearSlop
 
@@ -73,7 +73,7 @@ func (np *NarrowPhase) recyclePieces(c *state.Contact, index int32) Outcome {
 	center := b.Transform.Apply(u.Mesh.Centroid).Sub(a.Center)
 	way := center.Dist(u.Mesh.Center) + u.rotationDisplacement(b.Transform.Q, turn.Vec().Mul(2))
 	if c.Count == 0 {
-		// what the slack has used up is still the speculative distance away
+		// what the clearance has used up is still the speculative distance away
 		limit := vec.Min(np.Settings.SpeculativeDistance, np.Settings.RecycleDistance)
 		if way < u.Mesh.Clearance || way < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
 			if np.Bounds[c.ShapeA].Fat.Overlaps(np.Bounds[c.ShapeB].Fat) {
@@ -88,9 +88,9 @@ func (np *NarrowPhase) recyclePieces(c *state.Contact, index int32) Outcome {
 	}
 	d := b.Center.Sub(a.Center)
 	x, y, z := turn.Rows()
-	patches := np.ManifoldsOf(c)
-	for k := range patches {
-		m := &patches[k]
+	manifolds := np.ManifoldsOf(c)
+	for k := range manifolds {
+		m := &manifolds[k]
 		for i := range m.Points[:m.Count&CountMask] {
 			p := &m.Points[i]
 			turned := vec.Vec3{X: x.Dot(p.AnchorB), Y: y.Dot(p.AnchorB), Z: z.Dot(p.AnchorB)}
@@ -161,7 +161,7 @@ func (np *NarrowPhase) keepPieces(out *collide.MeshContacts, c *state.Contact, i
 // nearSteps is for how many steps the triangles around a shape are listed.
 const nearSteps = 4
 
-// collidePieces updates the patches of a contact with a mesh, height field or compound.
+// collidePieces updates the manifolds of a contact with a mesh, height field or compound.
 func (np *NarrowPhase) collidePieces(worker int, out *output, c *state.Contact, index int32, a, b *solve.Sim) Outcome {
 	sc := &np.meshes[worker]
 	sc.old = append(sc.old[:0], np.ManifoldsOf(c)...)
@@ -191,7 +191,7 @@ func (np *NarrowPhase) collidePieces(worker int, out *output, c *state.Contact, 
 		m := &target[i]
 		local := &found[i].LocalManifold
 		*m = solve.Manifold{}
-		previous := matchPatch(sc.old, a.Transform.Q.Rotate(local.Normal))
+		previous := matchManifold(sc.old, a.Transform.Q.Rotate(local.Normal))
 		if previous != nil {
 			m.FrictionImpulse, m.TwistImpulse = previous.FrictionImpulse, previous.TwistImpulse
 			m.RollingImpulse = previous.RollingImpulse
@@ -228,8 +228,8 @@ func (np *NarrowPhase) clearanceOf(c *state.Contact, found *collide.MeshContacts
 	return vec.Min(roundRecycling-np.Settings.SpeculativeDistance, 0)
 }
 
-// matchPatch returns the old patch with the nearest normal, if it is near enough.
-func matchPatch(old []solve.Manifold, normal vec.Vec3) *solve.Manifold {
+// matchManifold returns the old manifold with the nearest normal, if it is near enough.
+func matchManifold(old []solve.Manifold, normal vec.Vec3) *solve.Manifold {
 	best, cosine := -1, float32(sameNormal)
 	for i := range old {
 		if d := old[i].Normal.Dot(normal); d > cosine {

@@ -24,9 +24,9 @@ const (
 	Ended
 	// Apart means that the fat bounds no longer overlap.
 	Apart
-	// Resized contacts have another number of patches than before.
+	// Resized contacts have another number of manifolds than before.
 	Resized
-	// reused is steady without having been computed.
+	// recycledNow is steady without having been computed.
 	recycledNow
 )
 

@@ -5,7 +5,7 @@ import (
 	"tumble/physics/internal/solve"
 )
 
-// PreSolve shows the patches of the contacts that ask for it to the hook, in the order
+// PreSolve shows the manifolds of the contacts that ask for it to the hook, in the order
 // of their indices. It runs between the narrow phase and what follows from its outcomes.
 func (np *NarrowPhase) PreSolve() {
 	if np.Hooks.PreSolve == nil {
@@ -24,14 +24,14 @@ func (np *NarrowPhase) PreSolve() {
 	}
 }
 
-// preSolveContact shows the patches of the contact at place i of the list to the hook, and takes
+// preSolveContact shows the manifolds of the contact at place i of the list to the hook, and takes
 // out those that it disables.
 func (np *NarrowPhase) preSolveContact(i int32) {
 	c := &np.Contacts[np.Listed[i]]
-	patches, kept := np.ManifoldsOf(c), int32(0)
-	for k := range patches {
-		if np.Hooks.PreSolve(c, &patches[k]) {
-			patches[kept] = patches[k]
+	manifolds, kept := np.ManifoldsOf(c), int32(0)
+	for k := range manifolds {
+		if np.Hooks.PreSolve(c, &manifolds[k]) {
+			manifolds[kept] = manifolds[k]
 			kept++
 		}
 	}
@@ -40,7 +40,7 @@ func (np *NarrowPhase) preSolveContact(i int32) {
 	}
 	// what the hook let go has no impulse to start from when it lets it be again
 	for k := kept; k < c.Count; k++ {
-		patches[k] = solve.Manifold{BodyA: c.BodyA, BodyB: c.BodyB}
+		manifolds[k] = solve.Manifold{BodyA: c.BodyA, BodyB: c.BodyB}
 	}
 	c.Count = kept
 	outcome := &np.Outcomes[i]

@@ -83,18 +83,18 @@ func (np *NarrowPhase) recycleContact(c *state.Contact, index int32) Outcome {
 }
 
 // recycleRotation is the angle (rad) by which both bodies may turn together while the normal and the
-// anchors of a reused contact stay as they are.
+// anchors of a recycled contact stay as they are.
 const recycleRotation = 0.05
 
 // recycleSpin is the same for the part of the turn about the normal. Anchors that lag behind on a
 // turning table would see it move outwards, and so would what stands on it.
 const recycleSpin = 0.004
 
-// gaps are the vectors from the points of A to those of B in a reused contact: how far the two
+// gaps are the vectors from the points of A to those of B in a recycled contact: how far the two
 // halves of each point have come apart.
 type gaps [solve.MaxPoints]vec.Vec3
 
-// canRecycle applies the safety rules of reuse: the points must not have moved apart, nor the
+// canRecycle applies the safety rules of recycling: the points must not have moved apart, nor the
 // shapes turned, by more than the tolerance less what the bodies may move in the next step.
 func (np *NarrowPhase) canRecycle(m *solve.Manifold, u *Recycling, a, b *solve.Sim, limit float32, g *gaps) bool {
 	sa, sb := &np.States[a.StateIndex], &np.States[b.StateIndex]

@@ -3,7 +3,7 @@ package snapshot
 import "tumble/physics/internal/state"
 
 // blanks makes those records blank that are not in use in storage which is used again: only those that were in use
-// the last time. Most contacts do not touch, and their manifolds and reuse need not be fetched.
+// the last time. Most contacts do not touch, and their manifolds and caches need not be fetched.
 type blanks[T any] struct {
 	// all of list is blank, but for the records whose indices are used
 	list []T

@@ -66,7 +66,7 @@ const (
 	bodyMoves = bodyDynamic | bodyAwake
 )
 
-// movable is World.movable.
+// movable is State.Movable.
 func (f *bodyFacts) movable() bool { return f.facts&(bodyDynamic|bodyGone) == bodyDynamic }
 
 // edgeFacts are the place of a contact in the list of a body; that of no body is in no list.
@@ -317,7 +317,7 @@ func (k *loadCheck) loadContact(index int32, r *contactRecord) error {
 	return nil
 }
 
-// loadMore completes a contact that touches, or has manifolds or reuse.
+// loadMore completes a contact that touches, or has manifolds or a recycling cache.
 func (k *loadCheck) loadMore(index int32, r *contactRecord) error {
 	c, kept := &k.w.Contacts[index], int32(r.count)
 	if r.count > 0 {

@@ -10,9 +10,9 @@ import (
 )
 
 // What contacts keep is most of a snapshot, and much of it is not in use or follows from something else: points
-// that a manifold does not have, manifolds without points, reuse that is not valid; the bodies of a contact, its
+// that a manifold does not have, manifolds without points, recycling caches that are not valid; the bodies of a contact, its
 // place in a list, whether it touches. None of that is written. The lists of contacts have one entry for each
-// contact that is alive, in the order of their indices. Where nothing was written, reuse is zero after reading, as
+// contact that is alive, in the order of their indices. Where nothing was written, caches are zero after reading, as
 // contacts that become valid keep what they do not need; manifolds are empty, with points as they were.
 
 // contactRecord is what a snapshot keeps of a contact. All else follows from the shapes, from the lists that the
@@ -35,7 +35,7 @@ const (
 	markLeft contactMarks = 1 << iota
 	// markPoints is set when a contact with pieces does not touch and has points in its first manifold, from when it did.
 	markPoints
-	// markReuse is set when reuse is valid, markAnchors when what it keeps of anchors is not zero.
+	// markReuse is set when the recycling cache is valid, markAnchors when what it keeps for meshes or rolling is not zero.
 	markReuse
 	markAnchors
 	allMarks = 1<<iota - 1
@@ -53,7 +53,7 @@ type contactLists struct {
 	recycling, anchors flat.Later[narrowphase.Recycling]
 
 	block []contactRecord
-	// places are the manifolds that are written, kept and anchored the contacts of which reuse is
+	// places are the manifolds that are written, kept and anchored the contacts of which caches are
 	places, kept, anchored []int32
 }
 

@@ -251,9 +251,9 @@ func (h *hasher) contacts(w *Parts) {
 		h.cache(&c.Cache)
 		h.ints(c.Manifold, c.Class, c.Count)
 		h.floats(c.Friction, c.Restitution, c.Rolling)
-		patches := w.ManifoldsOf(c)
-		for k := range patches {
-			h.manifold(&patches[k])
+		manifolds := w.ManifoldsOf(c)
+		for k := range manifolds {
+			h.manifold(&manifolds[k])
 		}
 		h.recycling(&w.Recycling[i], c.Pieces, w.Manifolds[c.Manifold].Count)
 	}

@@ -272,9 +272,9 @@ func (ps *Parts) validateContacts() error {
 		if !ps.Pairs.Has(broadphase.PairKey(c.ShapeA, c.ShapeB)) {
 			return fmt.Errorf("contact %d: the pair of shapes %d and %d is not in the set", i, c.ShapeA, c.ShapeB)
 		}
-		patches := ps.ManifoldsOf(c)
-		for k := range patches {
-			if err := validateManifold(&patches[k]); err != nil {
+		manifolds := ps.ManifoldsOf(c)
+		for k := range manifolds {
+			if err := validateManifold(&manifolds[k]); err != nil {
 				return fmt.Errorf("contact %d: patch %d: %w", i, k, err)
 			}
 		}
@@ -343,9 +343,9 @@ func (ps *Parts) validateContactLinks(index int32, c *state.Contact) error {
 	if c.Touching != (c.Count > 0) || c.Count < 0 || c.Count > 1<<c.Class {
 		return fmt.Errorf("touching %v with %d patches in a span of %d", c.Touching, c.Count, 1<<c.Class)
 	}
-	patches := ps.ManifoldsOf(c)
-	for i := range patches {
-		if m := &patches[i]; m.Count < 1 || m.Count > solve.MaxPoints || m.BodyA != c.BodyA || m.BodyB != c.BodyB {
+	manifolds := ps.ManifoldsOf(c)
+	for i := range manifolds {
+		if m := &manifolds[i]; m.Count < 1 || m.Count > solve.MaxPoints || m.BodyA != c.BodyA || m.BodyB != c.BodyB {
 			return fmt.Errorf("patch %d: %d points between bodies %d and %d", i, m.Count, m.BodyA, m.BodyB)
 		}
 	}

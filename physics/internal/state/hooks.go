@@ -10,7 +10,7 @@ import (
 type Hooks struct {
 	// Filter decides whether two shapes collide, the one with the smaller index first.
 	Filter func(a, b int32) bool
-	// PreSolve may change a patch of a contact. It returns false to take the patch out of this step.
+	// PreSolve may change a manifold of a contact. It returns false to take it out of this step.
 	PreSolve func(c *Contact, m *solve.Manifold) bool
 	// Impact returns false to let shape b, which is swept, pass through shape a. The normal points from A to B, the
 	// point (m) is in the world.

@@ -56,9 +56,9 @@ func (sp *Step) calm(index int32) {
 	s.W = slowed(s.W, float32(p.MaxTurn*p.InvH))
 	sp.forgetImpulses(r)
 	for key := r.FirstContact; key != state.None; key = sp.Contacts[key>>1].Edges[key&1].Next {
-		patches := sp.ManifoldsOf(&sp.Contacts[key>>1])
-		for i := range patches {
-			patches[i].ClearImpulses()
+		manifolds := sp.ManifoldsOf(&sp.Contacts[key>>1])
+		for i := range manifolds {
+			manifolds[i].ClearImpulses()
 		}
 	}
 }
