@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 	"physics/internal/mass":        {"tumble/physics/vec", "tumble/physics/internal/shape", "tumble/physics/internal/state"},
 	"physics/internal/rail":        {"tumble/physics/vec", "tumble/physics/internal/solve", "tumble/physics/internal/state"},
 	"physics/internal/broadphase":  {"tumble/physics/vec", "tumble/physics/internal/arena", "tumble/physics/internal/prefetch", "tumble/physics/internal/solve", "tumble/physics/internal/state", "tumble/physics/internal/tree"},
-	"physics/internal/query":       {"tumble/physics/vec", "tumble/physics/internal/broadphase", "tumble/physics/internal/collide", "tumble/physics/internal/shape", "tumble/physics/internal/state", "tumble/physics/internal/tree"},
+	"physics/internal/query":       {"tumble/physics/vec", "tumble/physics/internal/collide", "tumble/physics/internal/shape", "tumble/physics/internal/state"},
 	"physics/internal/narrowphase": {"tumble/physics/vec", "tumble/physics/internal/arena", "tumble/physics/internal/collide", "tumble/physics/internal/prefetch", "tumble/physics/internal/profile", "tumble/physics/internal/shape", "tumble/physics/internal/solve", "tumble/physics/internal/state"},
 	"physics/internal/island":      {"tumble/physics/vec", "tumble/physics/internal/solve", "tumble/physics/internal/state"},
 	"physics/internal/load":        {"tumble/physics/internal/island", "tumble/physics/internal/profile", "tumble/physics/internal/shape", "tumble/physics/internal/state"},

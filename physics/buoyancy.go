@@ -89,7 +89,7 @@ func (w *World) float(index int32, def *BuoyancyDef, area AABB, dt float32) {
 	// The force stays the same in all n sub-steps, which is late by (n − 1)/2 of them: on the
 	// average the body is that much farther. Without the advance bobbing would feed on itself.
 	n := float32(w.state.Settings.SubSteps)
-	pose := w.poseAfter(index, float32(dt*(n-1))/float32(2*n))
+	pose := w.state.PoseAfter(index, float32(dt*(n-1))/float32(2*n))
 	weight := w.state.Settings.Gravity.Mul(float32(sim.GravityScale * sim.Mass))
 	displaced, lifted := float32(0), Vec3{}
 	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {

@@ -71,7 +71,7 @@ func (m *Mover) gather(p Vec3, reach, dt float32) {
 			}
 			pose := w.state.Sims[s.Body].Transform
 			if kind != Static {
-				pose = w.poseAfter(s.Body, dt)
+				pose = w.state.PoseAfter(s.Body, dt)
 			}
 			o := moverObstacle{shape: i, body: s.Body, pose: pose}
 			if w.state.Geometries[i].Kind != shape.Plane {
@@ -82,18 +82,6 @@ func (m *Mover) gather(p Vec3, reach, dt float32) {
 			m.near = append(m.near, o)
 		}
 	}
-}
-
-// poseAfter is where a body will be when it goes on with its velocity for dt (s).
-func (w *World) poseAfter(index int32, dt float32) Transform {
-	sim, r := &w.state.Sims[index], &w.state.Bodies[index]
-	if r.AwakeIndex == state.None {
-		return sim.Transform
-	}
-	s := w.state.StateOf(r)
-	axis, rate := s.W.NormLen()
-	q := vec.QuatAxisAngle(axis, float32(rate*dt)).Mul(sim.Transform.Q).Norm()
-	return Transform{P: sim.Center.MulAdd(dt, s.V).Sub(q.Rotate(sim.LocalCenter)), Q: q}
 }
 
 // collect finds the planes of what is within margin (m) of the capsule at p. With now set it

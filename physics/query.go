@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"slices"
 
-	"tumble/physics/internal/collide"
 	"tumble/physics/internal/query"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/state"
 	"tumble/physics/internal/tree"
-	"tumble/physics/vec"
 )
 
 // Queries read the world between steps and may run on any number of goroutines as long as
@@ -159,20 +157,18 @@ func (b Body) RayCast(origin, translation Vec3) (RayHit, bool) {
 }
 
 func (w *World) rayCastShape(index int32, origin, translation Vec3, maxFraction float32) (RayHit, bool) {
-	xf := w.state.Sims[w.state.Shapes[index].Body].Transform
-	h, ok := w.state.Geometries[index].RayCast(xf.InvApply(origin), xf.Q.InvRotate(translation), maxFraction)
-	if !ok {
-		return RayHit{}, false
-	}
-	return w.hit(index, xf, h), true
+	h, ok := w.queries.RayCast(index, origin, translation, maxFraction)
+	return w.hit(&h, ok), ok
 }
 
-// hit turns a hit in the frame of a shape's body into one in the world.
-func (w *World) hit(index int32, xf Transform, h shape.Hit) RayHit {
+// hit makes a handle of the index of a shape; the zero hit stays what it is.
+func (w *World) hit(h *query.Hit, ok bool) RayHit {
+	if !ok {
+		return RayHit{}
+	}
 	return RayHit{
-		Shape: w.shapeHandle(index), Point: xf.Apply(h.Point), Normal: xf.Q.Rotate(h.Normal),
-		Fraction: vec.Clamp(h.Fraction, 0, 1),
-		Child:    int(h.ChildIndex), Surface: int(h.MaterialIndex),
+		Shape: w.shapeHandle(h.Shape), Point: h.Point, Normal: h.Normal, Fraction: h.Fraction,
+		Child: h.Child, Surface: h.Surface,
 	}
 }
 
@@ -271,26 +267,8 @@ func (w *World) ShapeCast(p Probe, t Transform, translation Vec3, filter QueryFi
 
 func (w *World) castAgainst(index int32, g *shape.Geometry, t Transform, translation Vec3,
 	limit float32) (RayHit, bool) {
-	a := &w.state.Geometries[index]
-	xf := w.state.Sims[w.state.Shapes[index].Body].Transform
-	pose, way := xf.InvMul(t), xf.Q.InvRotate(translation)
-	if a.Kind == shape.Plane {
-		height, sinking := query.Lowest(a, g, pose), -a.A.Dot(way)
-		if height > 0 && height > float32(sinking*limit) {
-			return RayHit{}, false
-		}
-		h := shape.Hit{Point: pose.Apply(g.Support(pose.Q.InvRotate(a.A.Neg())))}
-		if height > 0 {
-			h.Fraction, h.Normal = height/sinking, a.A
-			h.Point = h.Point.MulAdd(h.Fraction, way)
-		}
-		return w.hit(index, xf, h), true
-	}
-	h, ok := collide.Cast(a, g, pose, way, limit)
-	if !ok {
-		return RayHit{}, false
-	}
-	return w.hit(index, xf, h), true
+	h, ok := w.queries.Cast(index, g, t, translation, limit)
+	return w.hit(&h, ok), ok
 }
 
 // ClosestHit is the point of a shape nearest to another point.
@@ -338,13 +316,8 @@ func (s Shape) ClosestPoint(p Vec3) (ClosestHit, bool) {
 }
 
 func (w *World) closestOn(index int32, p Vec3) ClosestHit {
-	a := &w.state.Geometries[index]
-	xf := w.state.Sims[w.state.Shapes[index].Body].Transform
-	local := xf.InvApply(p)
-	if a.Kind == shape.Plane {
-		height := vec.Max(a.Height(local), 0)
-		return ClosestHit{Shape: w.shapeHandle(index), Point: xf.Apply(local.MulSub(height, a.A)), Distance: height}
+	c := w.queries.Closest(index, p)
+	return ClosestHit{
+		Shape: w.shapeHandle(index), Point: c.Point, Distance: c.Distance, Child: c.Child, Surface: c.Surface,
 	}
-	s := collide.ClosestPoint(a, local)
-	return ClosestHit{Shape: w.shapeHandle(index), Point: xf.Apply(s.PointA), Distance: s.Distance, Child: int(s.Child), Surface: int(s.Material)}
 }

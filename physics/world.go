@@ -69,7 +69,7 @@ func newWorld(limits state.Limits, clock Clock, workers int) *World {
 	s.Limits, w.profile.Clock = limits, clock
 	w.masses, w.rails = mass.New(s), rail.New(s)
 	w.broad = broadphase.New(s)
-	w.queries = query.New(s, w.broad)
+	w.queries = query.New(s)
 	w.narrow = narrowphase.New(s, &w.profile)
 	w.islands = island.New(s)
 	w.sensors = sensor.New(s, w.broad, w.queries)
