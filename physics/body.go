@@ -2,52 +2,11 @@ package physics
 
 import (
 	"fmt"
-	"slices"
 
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
-
-// none is the index of nothing.
-const none int32 = -1
-
-// body is the cold part of a body: identity, lists and sleep. What the solver reads is in
-// World.sims at the same index, the velocities of awake bodies are in World.states.
-type body struct {
-	slot
-	kind       BodyType
-	allowSleep bool
-	bullet     bool
-	frozen     bool // quarantined
-	disabled   bool // see Body.SetEnabled
-	ownMass    bool // SetMassData was called: shapes do not change the mass
-	locks      AxisLocks
-
-	// awakeIndex is the place in World.awake, none when asleep or static. The solver's state
-	// index is one more, 0 for bodies that do not move.
-	awakeIndex int32
-
-	// Island of a dynamic body and its neighbours in the island's list.
-	island, islandPrev, islandNext int32
-
-	firstShape, lastShape, shapeCount int32
-	// firstContact and firstJoint are edge keys: index<<1 | side.
-	firstContact, contactCount int32
-	firstJoint, jointCount     int32
-
-	// sleepTime (s) is how long the body has rested, since it was at restCenter with
-	// restRotation.
-	sleepTime    float32
-	restCenter   Vec3
-	restRotation Quat
-	sleepSpeed   float32 // negative: Settings.SleepSpeed
-	// reach (m) is how far the shapes extend from the centre of mass along the axes of the body.
-	reach   Vec3
-	userTag uint64
-	born    uint64 // see Body.Order
-	// own is the mass given by SetMassData.
-	own MassData
-}
 
 // CreateBody adds a body to the world.
 func (w *World) CreateBody(def BodyDef) (Body, error) {
@@ -60,58 +19,22 @@ func (w *World) CreateBody(def BodyDef) (Body, error) {
 	if err := def.check(); err != nil {
 		return Body{}, err
 	}
-	if w.bodyCount >= w.limits.bodies {
-		return Body{}, fmt.Errorf("physics: %d bodies: %w", w.bodyCount, ErrLimit)
+	if w.state.BodyCount >= w.state.Limits.Bodies {
+		return Body{}, fmt.Errorf("physics: %d bodies: %w", w.state.BodyCount, ErrLimit)
 	}
-	index := w.allocateBody()
-	r := &w.bodies[index]
-	*r = body{
-		slot: slot{r.generation + 1}, kind: def.Type, allowSleep: def.AllowSleep, bullet: def.Bullet,
-		locks: def.Locks, awakeIndex: none, island: none, islandPrev: none, islandNext: none,
-		firstShape: none, lastShape: none, firstContact: none, firstJoint: none,
-		sleepSpeed: def.SleepSpeed, userTag: def.UserTag, born: w.bear(),
-	}
-	q := def.Rotation.Unit()
-	w.sims[index] = solve.Sim{
-		Transform: Transform{P: def.Position, Q: q}, Flags: solve.Flags(def.Locks),
+	index := w.step.AddBody(state.Body{
+		Kind: def.Type, AllowSleep: def.AllowSleep, Bullet: def.Bullet, Locks: def.Locks, Disabled: !def.Enabled,
+		SleepSpeed: def.SleepSpeed, UserTag: def.UserTag,
+	}, solve.Sim{
+		Transform: Transform{P: def.Position, Q: def.Rotation.Unit()}, Flags: solve.Flags(def.Locks),
 		LinearDamping: def.LinearDamping, AngularDamping: def.AngularDamping, GravityScale: def.GravityScale,
-	}
-	w.names[index] = def.Name
-	w.bodyCount++
-	w.typeCounts[def.Type]++
-	w.updateMass(index)
-	w.bodies[index].disabled = !def.Enabled
-	if def.Type == Dynamic && def.Enabled {
-		w.createIsland(index)
-	}
+	}, def.Name)
 	if def.Type != Static && def.Awake && def.Enabled {
-		w.appendAwake(index)
-		s := w.stateOf(r)
+		w.islands.AppendAwake(index)
+		s := w.state.StateOf(&w.state.Bodies[index])
 		s.V, s.W = def.LinearVelocity, def.AngularVelocity
 	}
 	return w.bodyHandle(index), nil
-}
-
-func (w *World) allocateBody() int32 {
-	if n := len(w.freeBodies); n > 0 {
-		index := w.freeBodies[n-1]
-		w.freeBodies = w.freeBodies[:n-1]
-		return index
-	}
-	w.bodies = extend(w.bodies)
-	w.sims = extend(w.sims)
-	w.names = extend(w.names)
-	return int32(len(w.bodies) - 1)
-}
-
-// extend appends a zero and doubles the memory when it is full: the arrays of a world with a million
-// bodies would else be copied a dozen times on the way.
-func extend[T any](s []T) []T {
-	if len(s) == cap(s) {
-		s = slices.Grow(s, max(len(s), 16))
-	}
-	var zero T
-	return append(s, zero)
 }
 
 // Destroy removes the body with its shapes and joints. What it touched wakes up.
@@ -123,31 +46,22 @@ func (b Body) Destroy() bool {
 	if r == nil {
 		return false
 	}
-	w := b.world
-	for r.firstJoint != none {
-		w.destroyJoint(r.firstJoint>>1, true)
+	if r.FirstShape != state.None {
+		b.world.revision++
 	}
-	w.detachBody(b.index)
-	for r.firstShape != none {
-		w.removeShape(r.firstShape)
-	}
-	r.generation++
-	w.names[b.index] = ""
-	w.bodyCount--
-	w.typeCounts[r.kind]--
-	w.freeBodies = append(w.freeBodies, b.index)
+	b.world.step.RemoveBody(b.index)
 	return true
 }
 
 // BodyCount returns the number of bodies.
-func (w *World) BodyCount() int { return int(w.bodyCount) }
+func (w *World) BodyCount() int { return int(w.state.BodyCount) }
 
 // BodyCapacity returns one more than the largest Body.Index in use so far.
-func (w *World) BodyCapacity() int { return len(w.bodies) }
+func (w *World) BodyCapacity() int { return len(w.state.Bodies) }
 
 // BodyAt returns the body in a slot, 0 ≤ index < BodyCapacity.
 func (w *World) BodyAt(index int) (Body, bool) {
-	if index < 0 || index >= len(w.bodies) || !w.bodies[index].alive() {
+	if index < 0 || index >= len(w.state.Bodies) || !w.state.Bodies[index].Alive() {
 		return Body{}, false
 	}
 	return w.bodyHandle(int32(index)), true
@@ -155,8 +69,8 @@ func (w *World) BodyAt(index int) (Body, bool) {
 
 // Bodies appends all bodies in the order of their indices to buf.
 func (w *World) Bodies(buf []Body) []Body {
-	for i := range w.bodies {
-		if w.bodies[i].alive() {
+	for i := range w.state.Bodies {
+		if w.state.Bodies[i].Alive() {
 			buf = append(buf, w.bodyHandle(int32(i)))
 		}
 	}
@@ -166,7 +80,7 @@ func (w *World) Bodies(buf []Body) []Body {
 // Type returns how the body moves.
 func (b Body) Type() BodyType {
 	if r := b.record(); r != nil {
-		return r.kind
+		return r.Kind
 	}
 	return Static
 }
@@ -176,7 +90,7 @@ func (b Body) Name() string {
 	if b.record() == nil {
 		return ""
 	}
-	return b.world.names[b.index]
+	return b.world.state.Names[b.index]
 }
 
 // SetName changes the name, which only people use.
@@ -187,14 +101,14 @@ func (b Body) SetName(name string) bool {
 	if b.writable() == nil {
 		return false
 	}
-	b.world.names[b.index] = name
+	b.world.state.Names[b.index] = name
 	return true
 }
 
 // UserTag returns the number kept for the user.
 func (b Body) UserTag() uint64 {
 	if r := b.record(); r != nil {
-		return r.userTag
+		return r.UserTag
 	}
 	return 0
 }
@@ -208,7 +122,7 @@ func (b Body) SetUserTag(tag uint64) bool {
 	if r == nil {
 		return false
 	}
-	r.userTag = tag
+	r.UserTag = tag
 	return true
 }
 
@@ -218,7 +132,7 @@ func (b Body) Transform() Transform {
 	if b.record() == nil {
 		return TransformIdentity
 	}
-	return b.world.sims[b.index].Transform
+	return b.world.state.Sims[b.index].Transform
 }
 
 // Position returns the place of the body's origin (m).
@@ -232,7 +146,7 @@ func (b Body) WorldCenter() Vec3 {
 	if b.record() == nil {
 		return Vec3{}
 	}
-	return b.world.sims[b.index].Center
+	return b.world.state.Sims[b.index].Center
 }
 
 // LocalCenter returns the centre of mass in the body's frame (m).
@@ -240,21 +154,21 @@ func (b Body) LocalCenter() Vec3 {
 	if b.record() == nil {
 		return Vec3{}
 	}
-	return b.world.sims[b.index].LocalCenter
+	return b.world.state.Sims[b.index].LocalCenter
 }
 
 // LinearVelocity returns the velocity of the centre of mass (m/s).
 func (b Body) LinearVelocity() Vec3 {
-	if r := b.record(); r != nil && r.awakeIndex != none {
-		return b.world.stateOf(r).V
+	if r := b.record(); r != nil && r.AwakeIndex != state.None {
+		return b.world.state.StateOf(r).V
 	}
 	return Vec3{}
 }
 
 // AngularVelocity returns the angular velocity (rad/s).
 func (b Body) AngularVelocity() Vec3 {
-	if r := b.record(); r != nil && r.awakeIndex != none {
-		return b.world.stateOf(r).W
+	if r := b.record(); r != nil && r.AwakeIndex != state.None {
+		return b.world.state.StateOf(r).W
 	}
 	return Vec3{}
 }
@@ -267,27 +181,27 @@ func (b Body) PointVelocity(p Vec3) Vec3 {
 // Awake reports whether the body takes part in the simulation now.
 func (b Body) Awake() bool {
 	r := b.record()
-	return r != nil && r.awakeIndex != none
+	return r != nil && r.AwakeIndex != state.None
 }
 
 // Frozen reports whether the body was quarantined: its state had become unusable and it was
 // stopped. SetTransform brings it back.
 func (b Body) Frozen() bool {
 	r := b.record()
-	return r != nil && r.frozen
+	return r != nil && r.Frozen
 }
 
 // Bounds returns the box (m) around the shapes of the body.
 func (b Body) Bounds() AABB {
 	r := b.record()
-	if r == nil || r.firstShape == none {
+	if r == nil || r.FirstShape == state.None {
 		return AABB{Min: b.Position(), Max: b.Position()}
 	}
 	w := b.world
-	xf := w.sims[b.index].Transform
+	xf := w.state.Sims[b.index].Transform
 	bounds := vec.EmptyAABB
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		bounds = bounds.Union(w.geometries[s].AABB(xf))
+	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {
+		bounds = bounds.Union(w.state.Geometries[s].AABB(xf))
 	}
 	return bounds
 }
@@ -295,7 +209,7 @@ func (b Body) Bounds() AABB {
 // ShapeCount returns the number of shapes of the body.
 func (b Body) ShapeCount() int {
 	if r := b.record(); r != nil {
-		return int(r.shapeCount)
+		return int(r.ShapeCount)
 	}
 	return 0
 }
@@ -306,7 +220,7 @@ func (b Body) Shapes(buf []Shape) []Shape {
 	if r == nil {
 		return buf
 	}
-	for s := r.firstShape; s != none; s = b.world.shapes[s].next {
+	for s := r.FirstShape; s != state.None; s = b.world.state.Shapes[s].Next {
 		buf = append(buf, b.world.shapeHandle(s))
 	}
 	return buf

@@ -2,11 +2,10 @@ package physics
 
 import (
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+	"tumble/physics/internal/step"
 	"tumble/physics/vec"
 )
-
-// stateOf returns the solver's view of an awake body.
-func (w *World) stateOf(r *body) *solve.State { return &w.states[r.awakeIndex+1] }
 
 // SetTransform moves the body at once, without passing through what lies between. It wakes
 // the body and what touched it. False if t is not finite, not a rotation or out of bounds.
@@ -18,32 +17,12 @@ func (b Body) SetTransform(t Transform) bool {
 	if r == nil {
 		return false
 	}
-	if !validTransform(t) {
+	if !state.ValidTransform(t) {
 		return b.world.refuse()
 	}
-	w := b.world
-	w.wakeTouching(b.index)
-	w.placeBody(b.index, t)
-	if r.frozen {
-		r.frozen = false
-		if !r.disabled {
-			w.attachBody(b.index)
-		}
-	}
-	w.wakeBody(b.index)
+	b.world.step.MoveBody(b.index, t)
+	b.world.published.next.Placed = append(b.world.published.next.Placed, b)
 	return true
-}
-
-// placeBody writes the pose and all that follows from it: centre, inertia, bounds, proxies.
-func (w *World) placeBody(index int32, t Transform) {
-	t.Q = t.Q.Norm()
-	w.sims[index].Transform = t
-	w.sims[index].Moved()
-	w.nextEvents.Placed = append(w.nextEvents.Placed, w.bodyHandle(index))
-	w.sensorsStale = true
-	for s := w.bodies[index].firstShape; s != none; s = w.shapes[s].next {
-		w.refreshProxy(s)
-	}
 }
 
 // SetType changes how the body moves. Its contacts end and form anew. A body with a shape
@@ -57,40 +36,14 @@ func (b Body) SetType(kind BodyType) bool {
 		return false
 	}
 	w := b.world
-	if kind >= bodyTypeCount || r.frozen || kind != Static && w.mustRest(r) {
+	if kind >= bodyTypeCount || r.Frozen || kind != Static && w.state.MustRest(r) {
 		return w.refuse()
 	}
-	if r.kind == kind {
+	if r.Kind == kind {
 		return true
 	}
-	v, omega := b.LinearVelocity(), b.AngularVelocity()
-	if !r.disabled {
-		w.detachBody(b.index)
-	}
-	w.typeCounts[r.kind]--
-	r.kind = kind
-	w.typeCounts[kind]++
-	w.updateMass(b.index)
-	if r.disabled {
-		return true
-	}
-	w.attachBody(b.index)
-	w.wakeBody(b.index)
-	if kind != Static {
-		s := w.stateOf(r)
-		s.V, s.W = v, omega
-	}
+	w.step.ChangeType(b.index, kind, b.LinearVelocity(), b.AngularVelocity())
 	return true
-}
-
-// mustRest reports whether a body has a shape that only static bodies may have.
-func (w *World) mustRest(r *body) bool {
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		if !w.geometries[s].Kind.IsConvex() {
-			return true
-		}
-	}
-	return false
 }
 
 // SetPosition moves the origin of the body to p (m), see SetTransform.
@@ -130,17 +83,17 @@ func (b Body) movable(v Vec3, limit float32) *solve.State {
 	if r == nil {
 		return nil
 	}
-	if r.kind == Static || r.out() || !validVector(v, limit) {
+	if r.Kind == Static || r.Out() || !state.ValidVector(v, limit) {
 		b.world.refuse()
 		return nil
 	}
-	b.world.wakeBody(b.index)
-	return b.world.stateOf(r)
+	b.world.islands.Wake(b.index)
+	return b.world.state.StateOf(r)
 }
 
 // pushable is movable for dynamic bodies.
 func (b Body) pushable(v, point Vec3, limit float32) *solve.State {
-	if !validVector(point, 2*MaxPosition) || b.Valid() && b.Type() != Dynamic {
+	if !state.ValidVector(point, 2*MaxPosition) || b.Valid() && b.Type() != Dynamic {
 		b.world.refuse()
 		return nil
 	}
@@ -155,9 +108,9 @@ func (b Body) ApplyForce(force, point Vec3) bool {
 	if b.pushable(force, point, maxForceInput) == nil {
 		return false
 	}
-	sim := &b.world.sims[b.index]
-	sim.Force = clampVector(sim.Force.Add(force), maxForceInput)
-	sim.Torque = clampVector(sim.Torque.Add(point.Sub(sim.Center).Cross(force)), maxForceInput)
+	sim := &b.world.state.Sims[b.index]
+	sim.Force = state.ClampVector(sim.Force.Add(force), maxForceInput)
+	sim.Torque = state.ClampVector(sim.Torque.Add(point.Sub(sim.Center).Cross(force)), maxForceInput)
 	return true
 }
 
@@ -172,8 +125,8 @@ func (b Body) ApplyTorque(torque Vec3) bool {
 	if b.pushable(torque, Vec3{}, maxForceInput) == nil {
 		return false
 	}
-	sim := &b.world.sims[b.index]
-	sim.Torque = clampVector(sim.Torque.Add(torque), maxForceInput)
+	sim := &b.world.state.Sims[b.index]
+	sim.Torque = state.ClampVector(sim.Torque.Add(torque), maxForceInput)
 	return true
 }
 
@@ -186,10 +139,10 @@ func (b Body) ApplyImpulse(impulse, point Vec3) bool {
 	if s == nil {
 		return false
 	}
-	sim := &b.world.sims[b.index]
+	sim := &b.world.state.Sims[b.index]
 	r := point.Sub(sim.Center)
-	s.V = clampVector(s.V.MulAdd(sim.InvMass, impulse), maxSpeedInput)
-	s.W = clampVector(s.W.Add(sim.InvInertia.MulVec(r.Cross(impulse))), maxSpeedInput)
+	s.V = state.ClampVector(s.V.MulAdd(sim.InvMass, impulse), maxSpeedInput)
+	s.W = state.ClampVector(s.W.Add(sim.InvInertia.MulVec(r.Cross(impulse))), maxSpeedInput)
 	return true
 }
 
@@ -210,7 +163,7 @@ func (b Body) ApplyAngularImpulse(impulse Vec3) bool {
 	if s == nil {
 		return false
 	}
-	s.W = clampVector(s.W.Add(b.world.sims[b.index].InvInertia.MulVec(impulse)), maxSpeedInput)
+	s.W = state.ClampVector(s.W.Add(b.world.state.Sims[b.index].InvInertia.MulVec(impulse)), maxSpeedInput)
 	return true
 }
 
@@ -224,17 +177,17 @@ func (b Body) SetTarget(t Transform, dt float32) bool {
 		return false
 	}
 	w := b.world
-	if r.kind != Kinematic || !validTransform(t) || !(dt >= minStep && dt <= maxStep) {
+	if r.Kind != Kinematic || !state.ValidTransform(t) || !(dt >= step.MinLength && dt <= step.MaxLength) {
 		return w.refuse()
 	}
-	sim := &w.sims[b.index]
+	sim := &w.state.Sims[b.index]
 	v := t.Apply(sim.LocalCenter).Sub(sim.Center).Mul(1 / dt)
 	omega := t.Q.Norm().Mul(sim.Transform.Q.Conj()).RotationVector().Mul(1 / dt)
-	if r.awakeIndex == none && v.Len2() == 0 && omega.Len2() == 0 {
+	if r.AwakeIndex == state.None && v.Len2() == 0 && omega.Len2() == 0 {
 		return true
 	}
-	return b.SetLinearVelocity(clampVector(v, maxSpeedInput)) &&
-		b.SetAngularVelocity(clampVector(omega, maxSpeedInput))
+	return b.SetLinearVelocity(state.ClampVector(v, maxSpeedInput)) &&
+		b.SetAngularVelocity(state.ClampVector(omega, maxSpeedInput))
 }
 
 // SetAwake wakes the body with its island, or puts the whole island to sleep at once.
@@ -249,12 +202,12 @@ func (b Body) SetAwake(awake bool) bool {
 	}
 	w := b.world
 	switch {
-	case r.kind == Static || r.out() && awake:
+	case r.Kind == Static || r.Out() && awake:
 		return w.refuse()
 	case awake:
-		w.wakeBody(b.index)
-	case r.awakeIndex != none:
-		w.sleepBody(b.index)
+		w.islands.Wake(b.index)
+	case r.AwakeIndex != state.None:
+		w.islands.Sleep(b.index)
 	}
 	return true
 }
@@ -268,15 +221,15 @@ func (b Body) SetAllowSleep(allow bool) bool {
 	if r == nil {
 		return false
 	}
-	r.allowSleep = allow
-	if !allow && r.kind != Static && !r.out() {
-		b.world.wakeBody(b.index)
+	r.AllowSleep = allow
+	if !allow && r.Kind != Static && !r.Out() {
+		b.world.islands.Wake(b.index)
 	}
 	return true
 }
 
 // AllowSleep reports whether the body may sleep.
-func (b Body) AllowSleep() bool { r := b.record(); return r != nil && r.allowSleep }
+func (b Body) AllowSleep() bool { r := b.record(); return r != nil && r.AllowSleep }
 
 // SetSleepSpeed sets the speed (m/s) below which the body is sleepy; negative takes that of
 // the world.
@@ -291,7 +244,7 @@ func (b Body) SetSleepSpeed(speed float32) bool {
 	if !vec.IsFinite(speed) || speed > maxSpeedInput {
 		return b.world.refuse()
 	}
-	r.sleepSpeed = speed
+	r.SleepSpeed = speed
 	return true
 }
 
@@ -308,7 +261,7 @@ func (b Body) GravityScale() float32 {
 	if b.record() == nil {
 		return 0
 	}
-	return b.world.sims[b.index].GravityScale
+	return b.world.state.Sims[b.index].GravityScale
 }
 
 // SetLinearDamping sets the damping of the velocity (1/s).
@@ -324,7 +277,7 @@ func (b Body) LinearDamping() float32 {
 	if b.record() == nil {
 		return 0
 	}
-	return b.world.sims[b.index].LinearDamping
+	return b.world.state.Sims[b.index].LinearDamping
 }
 
 // SetAngularDamping sets the damping of the angular velocity (1/s).
@@ -340,7 +293,7 @@ func (b Body) AngularDamping() float32 {
 	if b.record() == nil {
 		return 0
 	}
-	return b.world.sims[b.index].AngularDamping
+	return b.world.state.Sims[b.index].AngularDamping
 }
 
 func (b Body) setParameter(x, lo, hi float32, field func(*solve.Sim) *float32) bool {
@@ -351,9 +304,9 @@ func (b Body) setParameter(x, lo, hi float32, field func(*solve.Sim) *float32) b
 	if !(x >= lo && x <= hi) {
 		return b.world.refuse()
 	}
-	*field(&b.world.sims[b.index]) = x
-	if r.kind != Static && !r.out() {
-		b.world.wakeBody(b.index)
+	*field(&b.world.state.Sims[b.index]) = x
+	if r.Kind != Static && !r.Out() {
+		b.world.islands.Wake(b.index)
 	}
 	return true
 }
@@ -370,14 +323,14 @@ func (b Body) SetLocks(locks AxisLocks) bool {
 	if locks&^allLocks != 0 {
 		return b.world.refuse()
 	}
-	r.locks = locks
+	r.Locks = locks
 	w := b.world
-	sim := &w.sims[b.index]
+	sim := &w.state.Sims[b.index]
 	sim.Flags = sim.Flags&^solve.Flags(allLocks) | solve.Flags(locks)
-	w.updateMass(b.index)
-	if r.kind != Static && !r.out() {
-		w.wakeBody(b.index)
-		w.stateOf(r).Flags = sim.Flags
+	w.masses.Update(b.index)
+	if r.Kind != Static && !r.Out() {
+		w.islands.Wake(b.index)
+		w.state.StateOf(r).Flags = sim.Flags
 	}
 	return true
 }
@@ -385,7 +338,7 @@ func (b Body) SetLocks(locks AxisLocks) bool {
 // Locks returns the degrees of freedom taken away.
 func (b Body) Locks() AxisLocks {
 	if r := b.record(); r != nil {
-		return r.locks
+		return r.Locks
 	}
 	return 0
 }
@@ -399,17 +352,9 @@ func (b Body) SetBullet(bullet bool) bool {
 	if r == nil {
 		return false
 	}
-	r.bullet = bullet
+	r.Bullet = bullet
 	return true
 }
 
 // Bullet reports whether continuous collision against moving bodies is asked for.
-func (b Body) Bullet() bool { r := b.record(); return r != nil && r.bullet }
-
-// clampVector limits every component to ±limit; NaN, which only the difference of two
-// overflows can give, becomes −limit.
-func clampVector(v Vec3, limit float32) Vec3 {
-	return Vec3{X: clampSymmetric(v.X, limit), Y: clampSymmetric(v.Y, limit), Z: clampSymmetric(v.Z, limit)}
-}
-
-func clampSymmetric(x, limit float32) float32 { return vec.Min(vec.Max(x, -limit), limit) }
+func (b Body) Bullet() bool { r := b.record(); return r != nil && r.Bullet }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
@@ -44,7 +45,7 @@ func (d *BuoyancyDef) check() error {
 	if !(vec.Abs(d.Normal.Len2()-1) < 1e-3) {
 		return fmt.Errorf("physics: buoyancy normal (%g, %g, %g): must be a unit vector", d.Normal.X, d.Normal.Y, d.Normal.Z)
 	}
-	if err := checkVector("buoyancy flow", d.Flow, maxSpeedInput); err != nil {
+	if err := state.CheckVector("buoyancy flow", d.Flow, maxSpeedInput); err != nil {
 		return err
 	}
 	for _, c := range [...]struct {
@@ -57,7 +58,7 @@ func (d *BuoyancyDef) check() error {
 		{"buoyancy linear damping", d.LinearDamping, 0, maxDamping},
 		{"buoyancy angular damping", d.AngularDamping, 0, maxDamping},
 	} {
-		if err := checkRange(c.what, c.x, c.lo, c.hi); err != nil {
+		if err := state.CheckRange(c.what, c.x, c.lo, c.hi); err != nil {
 			return err
 		}
 	}
@@ -83,19 +84,19 @@ func (w *World) ApplyBuoyancy(def BuoyancyDef, dt float32) error {
 
 // float gives an awake body the forces of a fluid on its shapes.
 func (w *World) float(index int32, def *BuoyancyDef, area AABB, dt float32) {
-	r, sim := &w.bodies[index], &w.sims[index]
-	state := w.stateOf(r)
+	r, sim := &w.state.Bodies[index], &w.state.Sims[index]
+	motion := w.state.StateOf(r)
 	// The force stays the same in all n sub-steps, which is late by (n − 1)/2 of them: on the
 	// average the body is that much farther. Without the advance bobbing would feed on itself.
-	n := float32(w.settings.SubSteps)
-	pose := w.poseAfter(index, float32(dt*(n-1))/float32(2*n))
-	weight := w.settings.Gravity.Mul(float32(sim.GravityScale * sim.Mass))
+	n := float32(w.state.Settings.SubSteps)
+	pose := w.state.PoseAfter(index, float32(dt*(n-1))/float32(2*n))
+	weight := w.state.Settings.Gravity.Mul(float32(sim.GravityScale * sim.Mass))
 	displaced, lifted := float32(0), Vec3{}
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		if w.shapes[s].sensor || !def.Filter.accepts(&w.shapes[s]) || !w.bounds[s].tight.Overlaps(area) {
+	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {
+		if w.state.Shapes[s].Sensor || !def.Filter.accepts(&w.state.Shapes[s]) || !w.state.Bounds[s].Tight.Overlaps(area) {
 			continue
 		}
-		g := &w.geometries[s]
+		g := &w.state.Geometries[s]
 		volume, center := g.Immersed(pose.Q.InvRotate(def.Normal), def.Offset-def.Normal.Dot(pose.P))
 		if volume <= 0 {
 			continue
@@ -103,9 +104,9 @@ func (w *World) float(index int32, def *BuoyancyDef, area AABB, dt float32) {
 		point := pose.Apply(center)
 		mass := float32(volume * def.Density)
 		displaced += mass
-		force := w.settings.Gravity.Mul(-mass)
+		force := w.state.Settings.Gravity.Mul(-mass)
 		lifted = lifted.Add(force)
-		slip := state.V.Add(state.W.Cross(point.Sub(sim.Center))).Sub(def.Flow)
+		slip := motion.V.Add(motion.W.Cross(point.Sub(sim.Center))).Sub(def.Flow)
 		if speed := slip.Len(); speed > 1e-6 {
 			wet := volume / vec.Max(g.Mass(1).Mass, 1e-12)
 			front := float32(g.Projection(pose.Q.InvRotate(slip.Mul(-1/speed))).Area * wet)
@@ -120,12 +121,12 @@ func (w *World) float(index int32, def *BuoyancyDef, area AABB, dt float32) {
 	}
 	// what still rises or sinks is slow at times, and must not fall asleep then
 	if weight.Add(lifted).Len() > float32(unevenFloat*weight.Len()) && !w.touchesAny(r) {
-		w.stayAwake(index)
+		w.islands.StayAwake(index)
 	}
 	if def.AngularDamping > 0 {
 		rate := float32(def.AngularDamping*displaced) / sim.Mass
-		local := pose.Q.InvRotate(state.W).Mul(-rate / (1 + float32(rate*dt)))
-		sim.Torque = clampVector(sim.Torque.Add(pose.Q.Rotate(sim.LocalInertia.MulVec(local))), maxForceInput)
+		local := pose.Q.InvRotate(motion.W).Mul(-rate / (1 + float32(rate*dt)))
+		sim.Torque = state.ClampVector(sim.Torque.Add(pose.Q.Rotate(sim.LocalInertia.MulVec(local))), maxForceInput)
 	}
 }
 
@@ -133,9 +134,9 @@ func (w *World) float(index int32, def *BuoyancyDef, area AABB, dt float32) {
 const unevenFloat = 0.005
 
 // touchesAny reports whether a body touches another one.
-func (w *World) touchesAny(r *body) bool {
-	for key := r.firstContact; key != none; key = w.contacts[key>>1].edges[key&1].next {
-		if w.contacts[key>>1].touching {
+func (w *World) touchesAny(r *state.Body) bool {
+	for key := r.FirstContact; key != state.None; key = w.state.Contacts[key>>1].Edges[key&1].Next {
+		if w.state.Contacts[key>>1].Touching {
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 	"testing"
+	"tumble/physics/internal/state"
 )
 
 // driver turns bytes into calls on a world, as a careless user would make them.
@@ -281,7 +282,7 @@ func (d *driver) configure() {
 	if s.SubSteps > 8 {
 		s.SubSteps = 8
 	}
-	s.Gravity = clampVector(s.Gravity, 100)
+	s.Gravity = state.ClampVector(s.Gravity, 100)
 	d.w.SetSettings(s)
 }
 

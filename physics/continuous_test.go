@@ -192,7 +192,7 @@ func TestFastSlideIsNotStopped(t *testing.T) {
 			run(t, w, 0.5)
 			b.SetLinearVelocity(V3(30, 0, 0))
 			run(t, w, 2)
-			if w.last.fast == 0 {
+			if w.step.Last.Fast == 0 {
 				t.Fatal("the body does not count as fast")
 			}
 			near(t, "way", float64(b.Position().X), 60, 0.3)

@@ -143,7 +143,7 @@ func TestPairLabels(t *testing.T) {
 	w := newCostWorld(t, 1)
 	stepTimes(t, w, 3)
 	seen := map[string]bool{}
-	w.clock = func() int64 {
+	w.profile.Clock = func() int64 {
 		var b bytes.Buffer
 		if err := pprof.Lookup("goroutine").WriteTo(&b, 1); err != nil {
 			t.Fatal(err)
@@ -167,14 +167,14 @@ func BenchmarkProfiling(b *testing.B) {
 	w := newCostWorld(b, 1)
 	begun := time.Now()
 	clock := func() int64 { return int64(time.Since(begun)) }
-	w.clock, w.settings.SleepEnabled = clock, false
+	w.profile.Clock, w.state.Settings.SleepEnabled = clock, false
 	stepTimes(b, w, 100)
 	modes := []struct {
 		name   string
 		change func()
 		ns     []int64
 	}{
-		{name: "off", change: func() { w.clock = nil }}, {name: "stages", change: func() {}},
+		{name: "off", change: func() { w.profile.Clock = nil }}, {name: "stages", change: func() {}},
 		{name: "labels", change: func() { w.LabelStages(context.Background()) }},
 		{name: "contacts", change: func() { w.MeasureCosts(true) }},
 	}
@@ -183,7 +183,7 @@ func BenchmarkProfiling(b *testing.B) {
 	for b.Loop() {
 		for i := range modes {
 			m := &modes[(i+turn)%len(modes)]
-			w.clock = clock
+			w.profile.Clock = clock
 			w.LabelStages(none)
 			w.MeasureCosts(false)
 			m.change()

@@ -4,20 +4,24 @@ import (
 	"errors"
 	"fmt"
 
+	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
 const (
 	// MaxPosition bounds the coordinates (m) of bodies. Beyond it single precision has no
 	// digits left for contacts; a body that gets there is frozen (see Quarantined).
-	MaxPosition = 1e5
+	MaxPosition = state.MaxPosition
 	// MaxMass bounds the mass (kg) of a body, MinMass the mass of a dynamic one.
-	MaxMass = 1e12
-	MinMass = 1e-9
-	// maxSpeedInput bounds velocities (m/s, rad/s) that are passed in.
-	maxSpeedInput = 1e6
-	// maxForceInput bounds forces, torques and impulses that are passed in.
-	maxForceInput = 1e15
+	MaxMass = state.MaxMass
+	MinMass = state.MinMass
+
+	maxSpeedInput   = state.MaxSpeedInput
+	maxForceInput   = state.MaxForceInput
+	maxDamping      = state.MaxDamping
+	maxGravityScale = state.MaxGravityScale
+	maxDensity      = state.MaxDensity
+	maxFriction     = state.MaxFriction
 )
 
 // Clock returns a monotonic time in nanoseconds, for the profile only.
@@ -138,22 +142,22 @@ func (d *BodyDef) check() error {
 	if d.Type >= bodyTypeCount {
 		return fmt.Errorf("physics: body type %d: must be static, kinematic or dynamic", d.Type)
 	}
-	if err := checkTransform("body", Transform{P: d.Position, Q: d.Rotation}); err != nil {
+	if err := state.CheckTransform("body", Transform{P: d.Position, Q: d.Rotation}); err != nil {
 		return err
 	}
-	if err := checkVector("body linear velocity", d.LinearVelocity, maxSpeedInput); err != nil {
+	if err := state.CheckVector("body linear velocity", d.LinearVelocity, maxSpeedInput); err != nil {
 		return err
 	}
-	if err := checkVector("body angular velocity", d.AngularVelocity, maxSpeedInput); err != nil {
+	if err := state.CheckVector("body angular velocity", d.AngularVelocity, maxSpeedInput); err != nil {
 		return err
 	}
-	if err := checkRange("body linear damping", d.LinearDamping, 0, maxDamping); err != nil {
+	if err := state.CheckRange("body linear damping", d.LinearDamping, 0, maxDamping); err != nil {
 		return err
 	}
-	if err := checkRange("body angular damping", d.AngularDamping, 0, maxDamping); err != nil {
+	if err := state.CheckRange("body angular damping", d.AngularDamping, 0, maxDamping); err != nil {
 		return err
 	}
-	if err := checkRange("body gravity scale", d.GravityScale, -maxGravityScale, maxGravityScale); err != nil {
+	if err := state.CheckRange("body gravity scale", d.GravityScale, -maxGravityScale, maxGravityScale); err != nil {
 		return err
 	}
 	if !vec.IsFinite(d.SleepSpeed) || d.SleepSpeed > maxSpeedInput {
@@ -166,13 +170,6 @@ func (d *BodyDef) check() error {
 	return nil
 }
 
-const (
-	maxDamping      = 1e4
-	maxGravityScale = 1e4
-	maxDensity      = 1e9
-	maxFriction     = 1e4
-)
-
 // Filter decides which shapes collide: two shapes do when each one's Category shares a bit
 // with the other one's Mask. A group other than zero that both share comes first: positive
 // means always, negative never.
@@ -183,14 +180,6 @@ type Filter struct {
 
 // DefaultFilter collides with everything.
 func DefaultFilter() Filter { return Filter{Category: 1, Mask: ^uint64(0)} }
-
-// collides is the rule of Filter.
-func (f Filter) collides(g Filter) bool {
-	if f.Group == g.Group && f.Group != 0 {
-		return f.Group > 0
-	}
-	return f.Category&g.Mask != 0 && g.Category&f.Mask != 0
-}
 
 // Material is the surface of a shape.
 type Material struct {
@@ -213,22 +202,8 @@ type Material struct {
 func DefaultMaterial() Material { return Material{Friction: 0.6} }
 
 func (m *Material) check() error {
-	if err := checkRange("material friction", m.Friction, 0, maxFriction); err != nil {
-		return err
-	}
-	if err := checkRange("material restitution", m.Restitution, 0, 1); err != nil {
-		return err
-	}
-	if err := checkRange("material rolling resistance", m.RollingResistance, 0, maxFriction); err != nil {
-		return err
-	}
-	if err := checkVector("material surface velocity", m.SurfaceVelocity, maxSpeedInput); err != nil {
-		return err
-	}
-	if m.FrictionRule >= combineRuleCount || m.RestitutionRule >= combineRuleCount {
-		return errors.New("physics: material combine rule is unknown")
-	}
-	return nil
+	values := state.Material(*m)
+	return values.Check()
 }
 
 // ShapeDef describes a shape apart from its geometry. Make it with DefaultShapeDef.
@@ -262,7 +237,7 @@ func (d *ShapeDef) check() error {
 	if !d.made {
 		return errors.New("physics: shape definition was not made by DefaultShapeDef")
 	}
-	if err := checkRange("shape density", d.Density, 0, maxDensity); err != nil {
+	if err := state.CheckRange("shape density", d.Density, 0, maxDensity); err != nil {
 		return err
 	}
 	if err := d.Material.check(); err != nil {
@@ -278,35 +253,3 @@ type MassData struct {
 	Center  Vec3
 	Inertia Mat3
 }
-
-func checkRange(what string, x, lo, hi float32) error {
-	if !(x >= lo && x <= hi) {
-		return fmt.Errorf("physics: %s %g: must be between %g and %g", what, x, lo, hi)
-	}
-	return nil
-}
-
-func checkVector(what string, v Vec3, limit float32) error {
-	if !validVector(v, limit) {
-		return fmt.Errorf("physics: %s (%g, %g, %g): components must be finite and within ±%g", what, v.X,
-			v.Y, v.Z, limit)
-	}
-	return nil
-}
-
-func checkTransform(what string, t Transform) error {
-	if err := checkVector(what+" position", t.P, MaxPosition); err != nil {
-		return err
-	}
-	if !t.Q.IsUnit() {
-		return fmt.Errorf("physics: %s rotation (%g, %g, %g, %g): must be a unit quaternion", what, t.Q.X,
-			t.Q.Y, t.Q.Z, t.Q.W)
-	}
-	return nil
-}
-
-func validVector(v Vec3, limit float32) bool {
-	return vec.Abs(v.X) <= limit && vec.Abs(v.Y) <= limit && vec.Abs(v.Z) <= limit
-}
-
-func validTransform(t Transform) bool { return validVector(t.P, MaxPosition) && t.Q.IsUnit() }

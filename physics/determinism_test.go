@@ -3,6 +3,7 @@ package physics
 import (
 	"runtime"
 	"testing"
+	"tumble/physics/internal/broadphase"
 )
 
 // addMixedPile drops boxes, spheres, capsules and hulls onto the floor of a pen.
@@ -45,7 +46,7 @@ func TestSnapshotContinuesBitForBit(t *testing.T) {
 			}
 			snaps[i] = s
 		}
-		step(t, w, i)
+		stepWith(t, w, i)
 		hashes[i] = w.Hash()
 	}
 	clone, err := w.Clone()
@@ -62,7 +63,7 @@ func TestSnapshotContinuesBitForBit(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i := start; i < steps; i++ {
-				step(t, target, i)
+				stepWith(t, target, i)
 				if h := target.Hash(); h != hashes[i] {
 					t.Fatalf("restored at %d: step %d has hash %x, want %x", start, i, h, hashes[i])
 				}
@@ -74,8 +75,8 @@ func TestSnapshotContinuesBitForBit(t *testing.T) {
 	}
 }
 
-// step steps once, with calls from outside now and then.
-func step(t testing.TB, w *World, i int) {
+// stepWith steps once, with calls from outside now and then.
+func stepWith(t testing.TB, w *World, i int) {
 	switch i {
 	case 100, 200, 300:
 		b, _ := w.BodyAt(5 + i/50)
@@ -97,20 +98,20 @@ func TestHashSeesEverything(t *testing.T) {
 	run(t, base, 0.5)
 	want := base.Hash()
 	changes := map[string]func(w *World){
-		"velocity":   func(w *World) { w.states[3].V.X += 1e-3 },
-		"position":   func(w *World) { w.sims[8].Transform.P.X += 1e-3 },
-		"sleep time": func(w *World) { w.bodies[8].sleepTime += 0.01 },
-		"friction":   func(w *World) { w.shapes[3].material.Friction = 0.1 },
+		"velocity":   func(w *World) { w.state.States[3].V.X += 1e-3 },
+		"position":   func(w *World) { w.state.Sims[8].Transform.P.X += 1e-3 },
+		"sleep time": func(w *World) { w.state.Bodies[8].SleepTime += 0.01 },
+		"friction":   func(w *World) { w.state.Shapes[3].Material.Friction = 0.1 },
 		"impulse": func(w *World) {
-			for i := range w.manifolds {
-				if w.manifolds[i].Count > 0 {
-					w.manifolds[i].Points[0].NormalImpulse++
+			for i := range w.state.Manifolds {
+				if w.state.Manifolds[i].Count > 0 {
+					w.state.Manifolds[i].Points[0].NormalImpulse++
 					return
 				}
 			}
 		},
-		"gravity": func(w *World) { w.settings.Gravity.X = 1 },
-		"force":   func(w *World) { w.sims[8].Force.X = 1 },
+		"gravity": func(w *World) { w.state.Settings.Gravity.X = 1 },
+		"force":   func(w *World) { w.state.Sims[8].Force.X = 1 },
 	}
 	for name, change := range changes {
 		w, err := base.Clone()
@@ -165,10 +166,10 @@ func TestMoreWorkersAllocateLittleMore(t *testing.T) {
 		most, crowded := 0, false
 		for range 150 {
 			run(t, w, 1.0/testRate)
-			most, crowded = max(most, len(w.moved)), crowded || w.solver.HasCrowds()
+			most, crowded = max(most, len(w.broad.Moved)), crowded || w.step.Solver.HasCrowds()
 		}
 		runtime.ReadMemStats(&after)
-		if most < sharedTrees || !crowded {
+		if most < broadphase.SharedTrees || !crowded {
 			t.Fatalf("at most %d shapes moved, crowded %v", most, crowded)
 		}
 		n := int(after.Mallocs - before.Mallocs)
@@ -194,8 +195,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		addMixedPile(t, w, 160)
 		addBody(t, w, Static, V3(0, 0.2, 0), gridMesh(t, 20, 8))
 		for i := range steps {
-			step(t, w, i)
-			if n > 1 && !w.scratch.parallel {
+			stepWith(t, w, i)
+			if n > 1 && !w.step.Shared() {
 				t.Fatal("the workers are not used")
 			}
 			h := w.Hash()

@@ -5,11 +5,8 @@ package physics
 // sensors see nothing, its joints hold nothing. What it touched gets its end events and wakes up.
 // Questions put to the body or its shapes are answered as before: they have a place and a form.
 
-// out reports whether the body takes no part in the simulation: it was disabled or quarantined.
-func (r *body) out() bool { return r.frozen || r.disabled }
-
 // Enabled reports whether the body takes part in the simulation, see SetEnabled.
-func (b Body) Enabled() bool { r := b.record(); return r != nil && !r.disabled }
+func (b Body) Enabled() bool { r := b.record(); return r != nil && !r.Disabled }
 
 // SetEnabled takes the body out of the simulation, or puts it back.
 //
@@ -26,32 +23,15 @@ func (b Body) SetEnabled(enabled bool) bool {
 	if r == nil {
 		return false
 	}
-	if enabled == !r.disabled {
+	if enabled == !r.Disabled {
 		return true
 	}
 	w := b.world
 	w.revision++
 	if enabled {
-		w.enable(b.index)
+		w.step.Enable(b.index)
 	} else {
-		w.disable(b.index)
+		w.step.Disable(b.index)
 	}
 	return true
-}
-
-func (w *World) disable(index int32) {
-	w.detachBody(index)
-	w.bodies[index].disabled = true
-}
-
-func (w *World) enable(index int32) {
-	r := &w.bodies[index]
-	r.disabled = false
-	if !r.frozen {
-		w.attachBody(index)
-		w.wakeBody(index)
-	}
-	// even a body that does not move holds what hangs on it by a joint
-	w.wakeTouching(index)
-	w.wakeJoints(index)
 }

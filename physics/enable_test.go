@@ -236,7 +236,7 @@ func TestFrozenAndDisabled(t *testing.T) {
 	addFloor(t, w)
 	b := addBody(t, w, Dynamic, V3(0, 2, 0), Sphere{Radius: 0.5})
 	run(t, w, 0.05)
-	w.stateOf(b.record()).V.X = nastyFloats[0]
+	w.state.StateOf(b.record()).V.X = nastyFloats[0]
 	run(t, w, 0.05)
 	if !b.Frozen() || !b.SetEnabled(false) || !b.SetTransform(Transform{P: V3(0, 3, 0), Q: QuatIdentity}) || b.Frozen() || b.Awake() {
 		t.Fatalf("frozen %v, awake %v", b.Frozen(), b.Awake())

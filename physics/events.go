@@ -1,5 +1,11 @@
 package physics
 
+import (
+	"slices"
+	"tumble/physics/internal/sensor"
+	"tumble/physics/internal/step"
+)
+
 // MoveEvent says that a body moved in the last step.
 type MoveEvent struct {
 	Body      Body
@@ -107,13 +113,138 @@ type Events struct {
 	Placed []Body
 }
 
+// publisher turns what the rooms report into events with handles. It implements step.EventSink.
+type publisher struct {
+	world *World
+	// now are the events of the last step, next those since.
+	now, next Events
+	moves     []MoveEvent
+}
+
+// swap publishes what happened since the last step ended.
+func (p *publisher) swap() {
+	p.now, p.next = p.next, p.now
+	e := &p.next
+	e.ContactBegin, e.ContactEnd, e.Hit = e.ContactBegin[:0], e.ContactEnd[:0], e.Hit[:0]
+	e.SensorBegin, e.SensorEnd = e.SensorBegin[:0], e.SensorEnd[:0]
+	e.JointBreak, e.Path = e.JointBreak[:0], e.Path[:0]
+	e.Quarantine, e.Restrained, e.Placed = e.Quarantine[:0], e.Restrained[:0], e.Placed[:0]
+}
+
+// clear forgets all events.
+func (p *publisher) clear() {
+	p.swap()
+	p.swap()
+	p.moves = p.moves[:0]
+}
+
+// ContactBegan and the methods after it note an event by the indices of what it is about.
+func (p *publisher) ContactBegan(shapeA, shapeB int32, point, normal Vec3) {
+	p.next.ContactBegin = append(p.next.ContactBegin, ContactBeginEvent{
+		ShapeA: p.world.shapeHandle(shapeA), ShapeB: p.world.shapeHandle(shapeB), Point: point, Normal: normal,
+	})
+}
+
+func (p *publisher) ContactEnded(shapeA, shapeB int32) {
+	p.next.ContactEnd = append(p.next.ContactEnd, ContactEndEvent{
+		ShapeA: p.world.shapeHandle(shapeA), ShapeB: p.world.shapeHandle(shapeB),
+	})
+}
+
+func (p *publisher) Hit(h step.Hit) {
+	p.next.Hit = append(p.next.Hit, HitEvent{
+		ShapeA: p.world.shapeHandle(h.ShapeA), ShapeB: p.world.shapeHandle(h.ShapeB), Point: h.Point, Normal: h.Normal,
+		Speed: h.Speed, Impulse: h.Impulse,
+	})
+}
+
+func (p *publisher) SensorBegan(o sensor.Overlap) {
+	p.next.SensorBegin = append(p.next.SensorBegin, p.sensorEvent(o))
+}
+
+func (p *publisher) SensorEnded(o sensor.Overlap) {
+	p.next.SensorEnd = append(p.next.SensorEnd, p.sensorEvent(o))
+}
+
+func (p *publisher) sensorEvent(o sensor.Overlap) SensorEvent {
+	return SensorEvent{
+		Sensor: Shape{p.world, o.Sensor, o.SensorGeneration}, Visitor: Shape{p.world, o.Visitor, o.VisitorGeneration},
+	}
+}
+
+func (p *publisher) JointBroke(joint int32, force, torque float32) {
+	p.next.JointBreak = append(p.next.JointBreak, JointBreakEvent{
+		Joint: p.world.jointHandle(joint), Force: force, Torque: torque, UserTag: p.world.state.Joints[joint].UserTag,
+	})
+}
+
+func (p *publisher) PathPassed(joint, lap int32) {
+	p.next.Path = append(p.next.Path, PathEvent{
+		Joint: p.world.jointHandle(joint), Lap: int(lap), UserTag: p.world.state.Joints[joint].UserTag,
+	})
+}
+
+func (p *publisher) Quarantined(body int32, finite bool) {
+	reason := OutOfBounds
+	if !finite {
+		reason = NotFinite
+	}
+	p.next.Quarantine = append(p.next.Quarantine, QuarantineEvent{Body: p.world.bodyHandle(body), Reason: reason})
+}
+
+func (p *publisher) BodyRestrained(body int32) {
+	p.next.Restrained = append(p.next.Restrained, RestrainEvent{Body: p.world.bodyHandle(body)})
+}
+
+func (p *publisher) JointRestrained(joint int32) {
+	p.next.Restrained = append(p.next.Restrained, RestrainEvent{Joint: p.world.jointHandle(joint)})
+}
+
+// BeginMoves makes room for the events of so many awake bodies, which Moved fills.
+func (p *publisher) BeginMoves(count int) {
+	p.moves = slices.Grow(p.moves[:0], count)[:count]
+}
+
+// Moved notes the poses of the awake bodies begin to end (exclusive). Several workers may call it.
+func (p *publisher) Moved(begin, end int) {
+	w := p.world
+	for k := begin; k < end; k++ {
+		index := w.state.Awake[k]
+		p.moves[k] = MoveEvent{Body: w.bodyHandle(index), Transform: w.state.Sims[index].Transform}
+	}
+}
+
+// Repose notes the pose again of the body that was at a place of the awake ones when Moved was called. Several
+// workers may call it.
+func (p *publisher) Repose(place int) {
+	p.moves[place].Transform = p.world.state.Sims[p.moves[place].Body.index].Transform
+}
+
+// FellAsleep marks the body that was at a place of the awake ones.
+func (p *publisher) FellAsleep(place int) { p.moves[place].FellAsleep = true }
+
+// shift moves the points and poses of the events that can still be read by −offset (m).
+func (p *publisher) shift(offset Vec3) {
+	for _, e := range [...]*Events{&p.now, &p.next} {
+		for i := range e.ContactBegin {
+			e.ContactBegin[i].Point = e.ContactBegin[i].Point.Sub(offset)
+		}
+		for i := range e.Hit {
+			e.Hit[i].Point = e.Hit[i].Point.Sub(offset)
+		}
+	}
+	for i := range p.moves {
+		p.moves[i].Transform.P = p.moves[i].Transform.P.Sub(offset)
+	}
+}
+
 // Events returns what happened in the last step and in the calls between it and the one
 // before it.
-func (w *World) Events() Events { return w.events }
+func (w *World) Events() Events { return w.published.now }
 
 // Revision changes whenever bodies or shapes come or go, or everything is replaced by Restore:
 // as long as it is the same, only poses change.
 func (w *World) Revision() uint64 { return w.revision }
 
 // MovedBodies returns the bodies that moved in the last step, valid until the next one.
-func (w *World) MovedBodies() []MoveEvent { return w.moves }
+func (w *World) MovedBodies() []MoveEvent { return w.published.moves }

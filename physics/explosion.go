@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"tumble/physics/internal/state"
 	"tumble/physics/internal/tree"
 )
 
@@ -50,16 +51,16 @@ func (d *ExplosionDef) check() error {
 	if !d.made {
 		return errors.New("physics: explosion definition was not made by DefaultExplosionDef")
 	}
-	if err := checkVector("explosion position", d.Position, MaxPosition); err != nil {
+	if err := state.CheckVector("explosion position", d.Position, MaxPosition); err != nil {
 		return err
 	}
-	if err := checkRange("explosion radius", d.Radius, 0, MaxPosition); err != nil {
+	if err := state.CheckRange("explosion radius", d.Radius, 0, MaxPosition); err != nil {
 		return err
 	}
-	if err := checkRange("explosion falloff", d.Falloff, 0, MaxPosition); err != nil {
+	if err := state.CheckRange("explosion falloff", d.Falloff, 0, MaxPosition); err != nil {
 		return err
 	}
-	if err := checkRange("explosion impulse", d.Impulse, -maxForceInput, maxForceInput); err != nil {
+	if err := state.CheckRange("explosion impulse", d.Impulse, -maxForceInput, maxForceInput); err != nil {
 		return err
 	}
 	if d.Shielding >= shieldingCount {
@@ -83,12 +84,12 @@ func (w *World) Explode(def ExplosionDef) (int, error) {
 	}
 	reach := def.Radius + def.Falloff
 	area := AABB{Min: def.Position, Max: def.Position}.Expand(reach)
-	found := w.trees[Dynamic].Query(area, tree.AllCategories, nil)
+	found := w.broad.Trees[Dynamic].Query(area, tree.AllCategories, nil)
 	slices.Sort(found)
 	pushed := 0
 	for _, index := range found {
-		s := &w.shapes[index]
-		if s.sensor || !def.Filter.accepts(s) {
+		s := &w.state.Shapes[index]
+		if s.Sensor || !def.Filter.accepts(s) {
 			continue
 		}
 		distance := w.closestOn(index, def.Position).Distance
@@ -108,9 +109,9 @@ func (w *World) Explode(def ExplosionDef) (int, error) {
 
 // blast pushes one shape with a strength in N·s/m².
 func (w *World) blast(index int32, def *ExplosionDef, strength float32) bool {
-	s := &w.shapes[index]
-	pose := w.sims[s.body].Transform
-	g := &w.geometries[index]
+	s := &w.state.Shapes[index]
+	pose := w.state.Sims[s.Body].Transform
+	g := &w.state.Geometries[index]
 	middle := pose.Apply(g.Centroid())
 	dir, way := middle.Sub(def.Position).NormLen()
 	if way < 1e-6 || def.Shielding != ShieldNone && w.shielded(index, def, middle) {
@@ -118,22 +119,22 @@ func (w *World) blast(index int32, def *ExplosionDef, strength float32) bool {
 	}
 	facing := g.Projection(pose.Q.InvRotate(dir))
 	impulse := dir.Mul(float32(strength * facing.Area))
-	return w.bodyHandle(s.body).ApplyImpulse(clampVector(impulse, maxForceInput), pose.Apply(facing.Center))
+	return w.bodyHandle(s.Body).ApplyImpulse(state.ClampVector(impulse, maxForceInput), pose.Apply(facing.Center))
 }
 
 // shielded reports whether something stands between an explosion and the middle of a shape.
 func (w *World) shielded(index int32, def *ExplosionDef, middle Vec3) bool {
 	way := middle.Sub(def.Position)
-	own := w.shapes[index].body
+	own := w.state.Shapes[index].Body
 	var cast tree.Cast
-	for kind := range w.trees {
+	for kind := range w.broad.Trees {
 		if BodyType(kind) != Static && def.Shielding == ShieldStatic {
 			continue
 		}
-		cast.RayCast(&w.trees[kind], def.Position, way, 1, tree.AllCategories)
+		cast.RayCast(&w.broad.Trees[kind], def.Position, way, 1, tree.AllCategories)
 		for cast.Next() {
 			other := cast.User()
-			if w.shapes[other].body == own || !def.Filter.accepts(&w.shapes[other]) || w.shapes[other].sensor {
+			if w.state.Shapes[other].Body == own || !def.Filter.accepts(&w.state.Shapes[other]) || w.state.Shapes[other].Sensor {
 				continue
 			}
 			if h, ok := w.rayCastShape(other, def.Position, way, 1); ok && h.Normal != (Vec3{}) {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"sync"
 	"testing"
+	"tumble/physics/internal/step"
 )
 
 // finiteWorld fails the test unless all bodies are finite and everything is in order.
@@ -57,7 +58,7 @@ func TestExtremeSteps(t *testing.T) {
 			t.Errorf("a step of %g s is accepted", dt)
 		}
 	}
-	for _, dt := range []float32{0, float32(math.Copysign(0, -1)), minStep, 1, 1.0 / 3, 1e-3} {
+	for _, dt := range []float32{0, float32(math.Copysign(0, -1)), step.MinLength, 1, 1.0 / 3, 1e-3} {
 		for range 5 {
 			if err := w.Step(dt); err != nil {
 				t.Errorf("a step of %g s: %v", dt, err)

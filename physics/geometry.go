@@ -154,12 +154,12 @@ func buildGeometry(g Geometry) (shape.Geometry, error) {
 // geometryOf is buildGeometry, but that boxes made one after the other with the same size share what
 // is computed of them.
 func (w *World) geometryOf(g Geometry) (shape.Geometry, error) {
-	if b, ok := g.(Box); ok && len(w.geometries) > 0 {
+	if b, ok := g.(Box); ok && len(w.state.Geometries) > 0 {
 		q := b.Rotation
 		if q == (Quat{}) {
 			q = vec.QuatIdentity
 		}
-		last := &w.geometries[len(w.geometries)-1]
+		last := &w.state.Geometries[len(w.state.Geometries)-1]
 		if last.Kind == shape.Box && last.Half == b.Half && last.Local == (Transform{P: b.Center, Q: q}) {
 			return *last, nil
 		}

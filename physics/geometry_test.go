@@ -27,12 +27,12 @@ func TestEqualBoxesShareTheirFaces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		has := &w.geometries[i]
+		has := &w.state.Geometries[i]
 		if has.Half != got.Half || has.Local != got.Local || has.Centered != got.Centered || has.Poly.Bounds != got.Poly.Bounds {
 			t.Errorf("box %d: %+v, want %+v", i, has, got)
 		}
-		if i > 0 && (has.Poly == w.geometries[i-1].Poly) != (box == boxes[i-1]) {
-			t.Errorf("box %d: shares its polytope with the one before: %v", i, has.Poly == w.geometries[i-1].Poly)
+		if i > 0 && (has.Poly == w.state.Geometries[i-1].Poly) != (box == boxes[i-1]) {
+			t.Errorf("box %d: shares its polytope with the one before: %v", i, has.Poly == w.state.Geometries[i-1].Poly)
 		}
 	}
 	b, _ := w.BodyAt(0)

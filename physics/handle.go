@@ -1,6 +1,9 @@
 package physics
 
-import "errors"
+import (
+	"errors"
+	"tumble/physics/internal/state"
+)
 
 var (
 	// ErrWorldLocked is returned by calls that would change a world while it steps.
@@ -67,52 +70,44 @@ func (j Joint) Index() int { return int(j.index) }
 // Valid reports whether the joint exists.
 func (j Joint) Valid() bool { return j.record() != nil }
 
-// slot is the part that all generational records share. The generation is odd while the
-// record lives, so that a stale or zero handle never matches.
-type slot struct {
-	generation uint32
-}
-
-func (s *slot) alive() bool { return s.generation&1 == 1 }
-
-func (b Body) record() *body {
+func (b Body) record() *state.Body {
 	w := b.world
-	if w == nil || uint(b.index) >= uint(len(w.bodies)) {
+	if w == nil || uint(b.index) >= uint(len(w.state.Bodies)) {
 		return nil
 	}
-	r := &w.bodies[b.index]
-	if r.generation != b.generation || !r.alive() {
+	r := &w.state.Bodies[b.index]
+	if r.Generation != b.generation || !r.Alive() {
 		return nil
 	}
 	return r
 }
 
-func (s Shape) record() *shapeRecord {
+func (s Shape) record() *state.Shape {
 	w := s.world
-	if w == nil || uint(s.index) >= uint(len(w.shapes)) {
+	if w == nil || uint(s.index) >= uint(len(w.state.Shapes)) {
 		return nil
 	}
-	r := &w.shapes[s.index]
-	if r.generation != s.generation || !r.alive() {
+	r := &w.state.Shapes[s.index]
+	if r.Generation != s.generation || !r.Alive() {
 		return nil
 	}
 	return r
 }
 
-func (j Joint) record() *joint {
+func (j Joint) record() *state.Joint {
 	w := j.world
-	if w == nil || uint(j.index) >= uint(len(w.joints)) {
+	if w == nil || uint(j.index) >= uint(len(w.state.Joints)) {
 		return nil
 	}
-	r := &w.joints[j.index]
-	if r.generation != j.generation || !r.alive() {
+	r := &w.state.Joints[j.index]
+	if r.Generation != j.generation || !r.Alive() {
 		return nil
 	}
 	return r
 }
 
 // writable returns the record of b if it may be changed now; otherwise it counts the refusal.
-func (b Body) writable() *body {
+func (b Body) writable() *state.Body {
 	r := b.record()
 	if r == nil || b.world.locked.Load() {
 		b.world.refuse()
@@ -121,7 +116,7 @@ func (b Body) writable() *body {
 	return r
 }
 
-func (s Shape) writable() *shapeRecord {
+func (s Shape) writable() *state.Shape {
 	r := s.record()
 	if r == nil || s.world.locked.Load() {
 		s.world.refuse()
@@ -130,7 +125,7 @@ func (s Shape) writable() *shapeRecord {
 	return r
 }
 
-func (j Joint) writable() *joint {
+func (j Joint) writable() *state.Joint {
 	r := j.record()
 	if r == nil || j.world.locked.Load() {
 		j.world.refuse()
@@ -148,13 +143,13 @@ func (w *World) refuse() bool {
 }
 
 func (w *World) bodyHandle(index int32) Body {
-	return Body{w, index, w.bodies[index].generation}
+	return Body{w, index, w.state.Bodies[index].Generation}
 }
 
 func (w *World) shapeHandle(index int32) Shape {
-	return Shape{w, index, w.shapes[index].generation}
+	return Shape{w, index, w.state.Shapes[index].Generation}
 }
 
 func (w *World) jointHandle(index int32) Joint {
-	return Joint{w, index, w.joints[index].generation}
+	return Joint{w, index, w.state.Joints[index].Generation}
 }

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"testing"
 
+	"tumble/physics/internal/broadphase"
 	"tumble/physics/vec"
 )
 
@@ -25,7 +26,7 @@ func TestHeapTakesFewContacts(t *testing.T) {
 	w, bodies := heapWorld(t, count)
 	for range 5 {
 		run(t, w, 0.01)
-		if c := w.Counters(); c.Contacts > heapLimit*count/2 || c.WaitingShapes == 0 {
+		if c := w.Counters(); c.Contacts > broadphase.ClusterLimit*count/2 || c.WaitingShapes == 0 {
 			t.Fatalf("%d contacts of %d bodies, %d wait", c.Contacts, count, c.WaitingShapes)
 		}
 		if err := w.Validate(); err != nil {
@@ -117,7 +118,7 @@ func TestPairsOfSeveralChunks(t *testing.T) {
 		}
 		spread(apart, 20)
 		for i := range 6 {
-			step(t, w, i)
+			stepWith(t, w, i)
 			h := w.Hash()
 			if n == 1 {
 				want = append(want, h)
@@ -125,7 +126,7 @@ func TestPairsOfSeveralChunks(t *testing.T) {
 				t.Fatalf("%d workers: step %d has hash %x, with one worker %x", n, i, h, want[i])
 			}
 		}
-		if c := w.Counters(); c.WaitingShapes == 0 || c.Contacts < rods*pairsPerBlock/grainPairs/2 {
+		if c := w.Counters(); c.WaitingShapes == 0 || c.Contacts < rods*broadphase.PairsPerBlock/broadphase.PairGrain/2 {
 			t.Errorf("%d shapes wait, %d contacts", c.WaitingShapes, c.Contacts)
 		}
 		w.Close()

@@ -46,8 +46,8 @@ func TestLongChainHitsThinWall(t *testing.T) {
 		for range testRate {
 			run(t, w, 1.0/testRate)
 			for _, j := range joints {
-				row := &w.rows[j.index]
-				a, b := w.sims[row.BodyA].Transform, w.sims[row.BodyB].Transform
+				row := &w.state.Rows[j.index]
+				a, b := w.state.Sims[row.BodyA].Transform, w.state.Sims[row.BodyB].Transform
 				worst = max(worst, a.Apply(row.FrameA.P).Dist(b.Apply(row.FrameB.P)))
 			}
 			for i, b := range bodies {

@@ -3,10 +3,9 @@ package physics
 import (
 	"fmt"
 	"runtime/debug"
-	"slices"
 
-	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 )
 
 // Hooks are functions of the user that a step calls. They run on the goroutine that called Step,
@@ -72,11 +71,13 @@ func (e *HookError) Unwrap() error {
 
 // hooks are the functions of the user with what they need in a step.
 type hooks struct {
+	world    *World
 	filter   ContactFilter
 	preSolve PreSolve
 	failed   *HookError
-	listed   []int32
 	update   ContactUpdate
+	// calls are the methods below as values, made once.
+	calls state.Hooks
 }
 
 // SetContactFilter sets the hook that decides about contacts to come, nil for none.
@@ -84,7 +85,7 @@ func (w *World) SetContactFilter(f ContactFilter) bool {
 	if w.locked.Load() {
 		return w.refuse()
 	}
-	w.hooks.filter = f
+	w.hooks.set(f, w.hooks.preSolve)
 	return true
 }
 
@@ -93,115 +94,72 @@ func (w *World) SetPreSolve(f PreSolve) bool {
 	if w.locked.Load() {
 		return w.refuse()
 	}
-	w.hooks.preSolve = f
+	w.hooks.set(w.hooks.filter, f)
 	return true
 }
 
-// hooked reports whether one of two shapes asks for hooks.
-func (w *World) hooked(a, b int32) bool { return w.shapes[a].hooks || w.shapes[b].hooks }
-
-// sweepsAsk reports whether continuous collision has to ask a hook about two shapes.
-func (w *World) sweepsAsk(a, b int32) bool {
-	return (w.hooks.filter != nil || w.hooks.preSolve != nil) && w.hooked(a, b)
+// init makes the functions that the rooms call.
+func (h *hooks) init(w *World) {
+	h.world = w
+	h.calls = state.Hooks{Filter: h.askFilter, PreSolve: h.askPreSolve, Impact: h.askImpact}
 }
 
-// allows asks the filter hook about two shapes.
-func (w *World) allows(a, b int32) (ok bool) {
-	if w.hooks.filter == nil || w.hooks.failed != nil || !w.hooked(a, b) {
+// set changes the hooks of the user, and with them what the rooms are given to call.
+func (h *hooks) set(f ContactFilter, p PreSolve) {
+	h.filter, h.preSolve = f, p
+	calls := state.Hooks{}
+	if f != nil {
+		calls.Filter = h.calls.Filter
+	}
+	if p != nil {
+		calls.PreSolve, calls.Impact = h.calls.PreSolve, h.calls.Impact
+	}
+	h.world.state.Hooks = calls
+}
+
+// askFilter asks the filter hook about two shapes.
+func (h *hooks) askFilter(a, b int32) (ok bool) {
+	if h.failed != nil {
 		return true
 	}
-	if b < a {
-		a, b = b, a
-	}
-	defer w.hookDone("contact filter", &ok)
-	return w.hooks.filter(w.shapeHandle(a), w.shapeHandle(b))
+	defer h.done("contact filter", &ok)
+	return h.filter(h.world.shapeHandle(a), h.world.shapeHandle(b))
 }
 
-// hookDone catches the panic of a hook; the answer is then yes.
-func (w *World) hookDone(name string, ok *bool) {
+// done catches the panic of a hook; the answer is then yes.
+func (h *hooks) done(name string, ok *bool) {
 	if v := recover(); v != nil {
-		w.hooks.failed = &HookError{Hook: name, Value: v, Stack: debug.Stack()}
+		h.failed = &HookError{Hook: name, Value: v, Stack: debug.Stack()}
 		*ok = true
 	}
 }
 
 // callPreSolve calls the hook; without a panic ok is true.
-func (w *World) callPreSolve(u *ContactUpdate) (ok bool) {
+func (h *hooks) callPreSolve(u *ContactUpdate) (ok bool) {
 	failed := false
 	defer func() { ok = !failed }()
-	defer w.hookDone("pre-solve", &failed)
-	w.hooks.preSolve(u)
+	defer h.done("pre-solve", &failed)
+	h.preSolve(u)
 	return
 }
 
-// preSolveContacts shows the patches of the contacts that ask for it to the hook, in the order
-// of their indices. It runs between the narrow phase and what follows from its outcomes.
-func (w *World) preSolveContacts() {
-	h := &w.hooks
-	if h.preSolve == nil || h.failed != nil {
-		return
+// askPreSolve shows a patch of a contact to the hook. It returns false for one that the hook disables.
+func (h *hooks) askPreSolve(c *state.Contact, m *solve.Manifold) bool {
+	if h.failed != nil {
+		return true
 	}
-	h.listed = h.listed[:0]
-	for i, index := range w.scratch.collide {
-		c := &w.contacts[index]
-		if c.patches > 0 && w.scratch.outcomes[i] != apart && w.hooked(c.shapeA, c.shapeB) {
-			h.listed = append(h.listed, int32(i))
-		}
-	}
-	slices.SortFunc(h.listed, func(a, b int32) int { return int(w.scratch.collide[a]) - int(w.scratch.collide[b]) })
-	for _, i := range h.listed {
-		if h.failed != nil {
-			return
-		}
-		w.preSolveContact(i)
-	}
-}
-
-// preSolveContact shows the patches of the contact at place i of the list to the hook, and takes
-// out those that it disables.
-func (w *World) preSolveContact(i int32) {
-	c := &w.contacts[w.scratch.collide[i]]
-	patches, kept := w.patchesOf(c), int32(0)
-	for k := range patches {
-		if w.preSolvePatch(c, &patches[k]) {
-			patches[kept] = patches[k]
-			kept++
-		}
-	}
-	if kept == c.patches {
-		return
-	}
-	// what the hook let go has no impulse to start from when it lets it be again
-	for k := kept; k < c.patches; k++ {
-		patches[k] = solve.Manifold{BodyA: c.bodyA, BodyB: c.bodyB}
-	}
-	c.patches = kept
-	outcome := &w.scratch.outcomes[i]
-	switch {
-	case kept > 0 && c.touching:
-		*outcome = resized
-	case kept > 0:
-		*outcome = began
-	case c.touching:
-		*outcome = ended
-	default:
-		*outcome = steady
-	}
-}
-
-// preSolvePatch returns false for a patch that the hook disables.
-func (w *World) preSolvePatch(c *contact, m *solve.Manifold) bool {
-	u := &w.hooks.update
+	w := h.world
+	u := &h.update
 	*u = ContactUpdate{
-		ShapeA: w.shapeHandle(c.shapeA), ShapeB: w.shapeHandle(c.shapeB), Normal: m.Normal, Count: int(m.Count),
+		ShapeA: w.shapeHandle(c.ShapeA), ShapeB: w.shapeHandle(c.ShapeB), Normal: m.Normal, Count: int(m.Count),
 		Friction: m.Friction, Restitution: m.Restitution, Rolling: m.RollingResistance,
 		SurfaceVelocity: m.SurfaceVelocity,
 	}
-	center := w.sims[c.bodyA].Center
+	center := w.state.Sims[c.BodyA].Center
 	for i := range m.Points[:m.Count] {
 		u.Points[i] = contactPoint(center, &m.Points[i])
 	}
-	if !w.callPreSolve(u) {
+	if !h.callPreSolve(u) {
 		return true
 	}
 	if u.Friction >= 0 && u.Friction <= maxFriction {
@@ -213,33 +171,20 @@ func (w *World) preSolvePatch(c *contact, m *solve.Manifold) bool {
 	if u.Rolling >= 0 && u.Rolling <= maxFriction {
 		m.RollingResistance = u.Rolling
 	}
-	if validVector(u.SurfaceVelocity, maxSpeedInput) {
+	if state.ValidVector(u.SurfaceVelocity, maxSpeedInput) {
 		m.SurfaceVelocity = u.SurfaceVelocity
 	}
 	return !u.Disabled
 }
 
-// stopsAt asks the hooks whether the impact of a swept shape with another one counts, at
-// fraction t of the way.
-func (w *World) stopsAt(a int32, sweepA *collide.Sweep, b int32, sweepB *collide.Sweep, origin Vec3, t float32) bool {
-	if !w.hooked(a, b) || w.hooks.failed != nil {
+// askImpact shows the impact of a swept shape b with shape a to the PreSolve. It returns false for one that
+// the hook disables.
+func (h *hooks) askImpact(a, b int32, normal, point Vec3, distance float32) bool {
+	if h.failed != nil {
 		return true
 	}
-	if !w.allows(a, b) {
-		return false
-	}
-	if w.hooks.preSolve == nil || w.hooks.failed != nil {
-		return true
-	}
-	poseA, poseB := sweepA.At(t), sweepB.At(t)
-	d := collide.Distance(&w.geometries[b], &w.geometries[a], poseB.InvMul(poseA), nil)
-	u := &w.hooks.update
-	*u = ContactUpdate{
-		ShapeA: w.shapeHandle(b), ShapeB: w.shapeHandle(a), Normal: poseB.Q.Rotate(d.Normal), Count: 1, Swept: true,
-	}
-	u.Points[0] = ContactPoint{
-		Point:      poseB.Apply(d.PointA.Lerp(d.PointB, 0.5)).Add(origin),
-		Separation: d.Distance,
-	}
-	return !w.callPreSolve(u) || !u.Disabled
+	w, u := h.world, &h.update
+	*u = ContactUpdate{ShapeA: w.shapeHandle(a), ShapeB: w.shapeHandle(b), Normal: normal, Count: 1, Swept: true}
+	u.Points[0] = ContactPoint{Point: point, Separation: distance}
+	return !h.callPreSolve(u) || !u.Disabled
 }

@@ -142,9 +142,9 @@ func TestHooksStopFastBodiesAlike(t *testing.T) {
 		for _, w := range others {
 			run(t, w, 1.0/testRate)
 			if a, b := one.Hash(), w.Hash(); a != b {
-				t.Fatalf("step %d: hash %x with one worker, %x with %d", step, a, b, w.workers)
+				t.Fatalf("step %d: hash %x with one worker, %x with %d", step, a, b, w.Workers())
 			}
-			stopped = max(stopped, len(w.scratch.again.shapes))
+			stopped = max(stopped, w.step.Last.Asked)
 		}
 	}
 	if stopped < 100 {

@@ -2,6 +2,7 @@ package physics
 
 import (
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 	"tumble/physics/internal/tree"
 )
 
@@ -12,16 +13,16 @@ import (
 // joints share it; it may change with every step. ok is false for other bodies.
 func (b Body) Island() (island int, ok bool) {
 	r := b.record()
-	if r == nil || r.island == none {
+	if r == nil || r.Island == state.None {
 		return 0, false
 	}
-	return int(r.island), true
+	return int(r.Island), true
 }
 
 // SleepTime returns how long (s) the body has rested, 0 for one that moves.
 func (b Body) SleepTime() float32 {
 	if r := b.record(); r != nil {
-		return r.sleepTime
+		return r.SleepTime
 	}
 	return 0
 }
@@ -31,10 +32,10 @@ func (b Body) SleepTime() float32 {
 // fits nowhere else.
 func (j Joint) Color() (color int, ok bool) {
 	r := j.record()
-	if r == nil || r.color == none {
+	if r == nil || r.Color == state.None {
 		return 0, false
 	}
-	return int(r.color), true
+	return int(r.Color), true
 }
 
 // TreeNode is a box of the broad phase.
@@ -53,7 +54,7 @@ func (w *World) TreeNodes(kind BodyType, maxDepth int, buf []TreeNode) []TreeNod
 		return buf
 	}
 	var walk tree.Walk
-	for walk.Start(&w.trees[kind]); walk.Next(&w.trees[kind], int32(max(maxDepth, 0))); {
+	for walk.Start(&w.broad.Trees[kind]); walk.Next(&w.broad.Trees[kind], int32(max(maxDepth, 0))); {
 		buf = append(buf, TreeNode{Bounds: walk.Box, Depth: walk.Depth, Leaf: walk.Leaf})
 	}
 	return buf
@@ -61,5 +62,5 @@ func (w *World) TreeNodes(kind BodyType, maxDepth int, buf []TreeNode) []TreeNod
 
 // frictionImpulse returns the impulse of friction on B (N·s) in a step, out of that of its last sub-step.
 func (w *World) frictionImpulse(m *solve.Manifold) Vec3 {
-	return m.FrictionImpulse.Mul(float32(w.settings.SubSteps))
+	return m.FrictionImpulse.Mul(float32(w.state.Settings.SubSteps))
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
@@ -109,7 +110,7 @@ func (w *World) CreateDistanceJoint(def DistanceJointDef) (Joint, error) {
 		if err := checkMade(def.made, "distance", "DefaultDistanceJointDef"); err != nil {
 			return err
 		}
-		if err := checkRange("distance joint length", def.Length, 0, maxCoordinate); err != nil {
+		if err := state.CheckRange("distance joint length", def.Length, 0, maxCoordinate); err != nil {
 			return err
 		}
 		return def.Axis.check("distance")
@@ -129,7 +130,7 @@ func (w *World) CreateMotorJoint(def MotorJointDef) (Joint, error) {
 		if err := checkMade(def.made, "motor", "DefaultMotorJointDef"); err != nil {
 			return err
 		}
-		if err := checkVector("motor joint place", def.Place, MaxPosition); err != nil {
+		if err := state.CheckVector("motor joint place", def.Place, MaxPosition); err != nil {
 			return err
 		}
 		if err := checkQuat("motor joint target", def.Target); err != nil {
@@ -268,13 +269,13 @@ func (w *World) CreatePulleyJoint(def PulleyJointDef) (Joint, error) {
 		if err := checkMade(def.made, "pulley", "DefaultPulleyJointDef"); err != nil {
 			return err
 		}
-		if err := checkVector("pulley joint ground point", def.GroundA, MaxPosition); err != nil {
+		if err := state.CheckVector("pulley joint ground point", def.GroundA, MaxPosition); err != nil {
 			return err
 		}
-		if err := checkVector("pulley joint ground point", def.GroundB, MaxPosition); err != nil {
+		if err := state.CheckVector("pulley joint ground point", def.GroundB, MaxPosition); err != nil {
 			return err
 		}
-		if err := checkRange("pulley joint length", def.Length, 0, maxCoordinate); err != nil {
+		if err := state.CheckRange("pulley joint length", def.Length, 0, maxCoordinate); err != nil {
 			return err
 		}
 		return checkRatio("pulley", def.Ratio)
@@ -283,7 +284,7 @@ func (w *World) CreatePulleyJoint(def PulleyJointDef) (Joint, error) {
 		r.Kind, r.Ratio, r.GroundA, r.GroundB = solve.PulleyJoint, def.Ratio, def.GroundA, def.GroundB
 		length := def.Length
 		if length == 0 {
-			a, b := r.Anchors(w.sims)
+			a, b := r.Anchors(w.state.Sims)
 			length = a.Dist(def.GroundA) + float32(def.Ratio*b.Dist(def.GroundB))
 		}
 		setAxis(&r.Axes[0], &JointAxis{Limited: true, Lower: -maxCoordinate, Upper: length})
@@ -301,35 +302,18 @@ func (w *World) createJoint(what string, kind JointKind, f *JointFrames, check f
 	if err := f.check(what, w); err != nil {
 		return Joint{}, err
 	}
-	index := w.allocateJoint()
-	j := &w.joints[index]
-	*j = joint{
-		slot: slot{j.generation + 1}, kind: kind, collide: f.CollideConnected || f.BodyA == (Body{}),
-		bodyA: f.indexA(), bodyB: f.BodyB.index, color: none, place: none, userTag: f.UserTag,
-		breakForce: f.BreakForce, breakTorque: f.BreakTorque, born: w.bear(),
-	}
 	row := solve.Joint{
-		BodyA: j.bodyA, BodyB: j.bodyB, FrameA: unitFrame(f.FrameA), FrameB: unitFrame(f.FrameB), Target: QuatIdentity,
+		BodyA: f.indexA(), BodyB: f.BodyB.index, FrameA: unitFrame(f.FrameA), FrameB: unitFrame(f.FrameB), Target: QuatIdentity,
 	}
 	fill(&row)
-	w.rows[index] = row
-	w.jointCount++
-	w.attachJoint(index)
-	if !j.collide {
-		w.separate(j.bodyA, j.bodyB)
-	}
+	index := w.step.AddJoint(state.Joint{
+		Kind: solve.JointKind(kind), Collide: f.CollideConnected || f.BodyA == (Body{}), BodyA: row.BodyA, BodyB: row.BodyB,
+		UserTag: f.UserTag, BreakForce: f.BreakForce, BreakTorque: f.BreakTorque,
+	}, row)
 	return w.jointHandle(index), nil
 }
 
 func unitFrame(t Transform) Transform { return Transform{P: t.P, Q: t.Q.Unit()} }
-
-// reunite lets the broad phase look for contacts between a body and one that no joint keeps
-// away from it any more.
-func (w *World) reunite(a int32) {
-	for s := w.bodies[a].firstShape; s != none; s = w.shapes[s].next {
-		w.bufferMove(s)
-	}
-}
 
 // setAxis writes what a definition says to the constraint. Impulses of options that stay
 // are kept.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
@@ -61,7 +62,7 @@ func turnTo(from, axis Vec3) Quat {
 // indexA is the index of body A, none for the world.
 func (f *JointFrames) indexA() int32 {
 	if f.BodyA == (Body{}) {
-		return none
+		return state.None
 	}
 	return f.BodyA.index
 }
@@ -70,26 +71,26 @@ func (f *JointFrames) check(what string, w *World) error {
 	if f.BodyB.record() == nil || f.BodyB.world != w {
 		return fmt.Errorf("%w: body B of a %s joint", ErrStale, what)
 	}
-	movable := w.bodies[f.BodyB.index].kind == Dynamic
+	movable := w.state.Bodies[f.BodyB.index].Kind == Dynamic
 	if f.BodyA != (Body{}) {
 		if f.BodyA.record() == nil || f.BodyA.world != w {
 			return fmt.Errorf("%w: body A of a %s joint", ErrStale, what)
 		}
-		movable = movable || w.bodies[f.BodyA.index].kind == Dynamic
+		movable = movable || w.state.Bodies[f.BodyA.index].Kind == Dynamic
 	}
 	if !movable || f.BodyA == f.BodyB {
 		return fmt.Errorf("physics: a %s joint needs two different bodies, one of them dynamic", what)
 	}
-	if err := checkTransform(what+" joint frame A", f.FrameA); err != nil {
+	if err := state.CheckTransform(what+" joint frame A", f.FrameA); err != nil {
 		return err
 	}
-	if err := checkTransform(what+" joint frame B", f.FrameB); err != nil {
+	if err := state.CheckTransform(what+" joint frame B", f.FrameB); err != nil {
 		return err
 	}
-	if err := checkRange(what+" joint break force", f.BreakForce, 0, maxForceInput); err != nil {
+	if err := state.CheckRange(what+" joint break force", f.BreakForce, 0, maxForceInput); err != nil {
 		return err
 	}
-	return checkRange(what+" joint break torque", f.BreakTorque, 0, maxForceInput)
+	return state.CheckRange(what+" joint break torque", f.BreakTorque, 0, maxForceInput)
 }
 
 // JointAxis is what acts on one coordinate of a joint: an angle (rad) or a distance (m), with
@@ -132,7 +133,7 @@ func (a *JointAxis) check(what string) error {
 		{"motor force", a.MaxForce, 0, maxForceInput},
 		{"friction", a.Friction, 0, maxForceInput},
 	} {
-		if err := checkRange(what+" joint "+c.name, c.x, c.lo, c.hi); err != nil {
+		if err := state.CheckRange(what+" joint "+c.name, c.x, c.lo, c.hi); err != nil {
 			return err
 		}
 	}
@@ -161,11 +162,11 @@ func (d *JointDrive) check(what string) error {
 		{"spring force", d.MaxSpring, maxForceInput},
 		{"motor force", d.MaxMotor, maxForceInput},
 	} {
-		if err := checkRange(what+" joint drive "+c.name, c.x, 0, c.hi); err != nil {
+		if err := state.CheckRange(what+" joint drive "+c.name, c.x, 0, c.hi); err != nil {
 			return err
 		}
 	}
-	return checkVector(what+" joint drive velocity", d.Velocity, maxSpeedInput)
+	return state.CheckVector(what+" joint drive velocity", d.Velocity, maxSpeedInput)
 }
 
 // BallJointDef holds the anchors together and lets B turn. The z axes of the frames are those

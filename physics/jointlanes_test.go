@@ -238,15 +238,15 @@ func (l *laneWorlds) travel(t *testing.T, r *rand.Rand, snaps *[3]Snapshot) {
 // fliesApart reports whether impulses grew beyond all bounds, as they may where joints are retuned at random. The
 // kernels in Go skip limits that a joint does not have, lanes do not, and so differ there.
 func fliesApart(w *World) bool {
-	for i := range w.rows {
-		for _, x := range w.rows[i].Held {
+	for i := range w.state.Rows {
+		for _, x := range w.state.Rows[i].Held {
 			if abs(x) > 1e15 {
 				return true
 			}
 		}
 	}
-	for i := range w.contacts {
-		for _, m := range w.patchesOf(&w.contacts[i]) {
+	for i := range w.state.Contacts {
+		for _, m := range w.state.ManifoldsOf(&w.state.Contacts[i]) {
 			for _, p := range m.Points[:m.Count] {
 				if p.TotalNormalImpulse > 1e15 {
 					return true
@@ -295,9 +295,9 @@ func TestKeptLanesGiveTheSameBits(t *testing.T) {
 			case 0, 1:
 				worlds.travel(t, r, &snaps)
 			case 2, 3:
-				worlds[1].solver.Scalar = r.IntN(4) == 0
+				worlds[1].step.Solver.Scalar = r.IntN(4) == 0
 			}
-			worlds[0].graph.TouchJoints()
+			worlds[0].state.Graph.TouchJoints()
 			dt := [...]float32{1.0 / 60, 1.0 / 60, 1.0 / 60, 0.01, 0}[r.IntN(5)]
 			for i, w := range worlds {
 				if err := w.Step(dt); err != nil {
@@ -308,7 +308,7 @@ func TestKeptLanesGiveTheSameBits(t *testing.T) {
 				}
 			}
 			if calls == 0 {
-				kept += worlds[1].solver.LaneCount()
+				kept += worlds[1].step.Solver.LaneCount()
 			}
 			if fliesApart(worlds[0]) {
 				break

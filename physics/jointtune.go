@@ -1,24 +1,27 @@
 package physics
 
-import "tumble/physics/internal/solve"
+import (
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+)
 
 // tunable returns the record and the constraint of a joint that may be changed now.
-func (j Joint) tunable() (*joint, *solve.Joint) {
+func (j Joint) tunable() (*state.Joint, *solve.Joint) {
 	r := j.writable()
 	if r == nil {
 		return nil, nil
 	}
-	return r, &j.world.rows[j.index]
+	return r, &j.world.state.Rows[j.index]
 }
 
 // tuned wakes the bodies of a joint whose numbers changed. The rows are laid out anew, as it
 // may hold others than before.
-func (j Joint) tuned(r *joint) bool {
+func (j Joint) tuned(r *state.Joint) bool {
 	w := j.world
-	w.graph.TouchJoints()
-	for _, b := range [2]int32{r.bodyA, r.bodyB} {
-		if b != none {
-			w.wakeBody(b)
+	w.islands.JointsChanged()
+	for _, b := range [2]int32{r.BodyA, r.BodyB} {
+		if b != state.None {
+			w.islands.Wake(b)
 		}
 	}
 	return true
@@ -31,7 +34,7 @@ func (j Joint) AxisCount() int {
 	if j.record() == nil {
 		return 0
 	}
-	return j.world.rows[j.index].AxisCount()
+	return j.world.state.Rows[j.index].AxisCount()
 }
 
 // Axis returns what acts on an axis, 0 ≤ i < AxisCount.
@@ -39,7 +42,7 @@ func (j Joint) Axis(i int) JointAxis {
 	if j.record() == nil || i < 0 || i >= j.AxisCount() {
 		return JointAxis{}
 	}
-	return publicAxis(&j.world.rows[j.index].Axes[i])
+	return publicAxis(&j.world.state.Rows[j.index].Axes[i])
 }
 
 // SetAxis changes what acts on an axis and wakes the bodies. Locked axes of a six joint refuse.
@@ -55,14 +58,14 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 		return j.world.refuse()
 	}
 	switch {
-	case r.kind == BallJoint && i == 0:
+	case JointKind(r.Kind) == BallJoint && i == 0:
 		a = coneOnly(a)
-	case r.kind == WheelJoint && i == 1:
+	case JointKind(r.Kind) == WheelJoint && i == 1:
 		a = spinOnly(a)
 	}
 	setAxis(&row.Axes[i], &a)
-	if r.kind == PathJoint {
-		j.world.boundPath(row)
+	if JointKind(r.Kind) == PathJoint {
+		j.world.rails.Bound(row)
 	}
 	return j.tuned(r)
 }
@@ -113,7 +116,7 @@ func (j Joint) LinearDrive() JointDrive {
 	if j.record() == nil {
 		return JointDrive{}
 	}
-	return publicDrive(&j.world.rows[j.index].Linear)
+	return publicDrive(&j.world.state.Rows[j.index].Linear)
 }
 
 // AngularDrive returns the drive of the rotation of a ball, motor or springy fixed joint.
@@ -121,7 +124,7 @@ func (j Joint) AngularDrive() JointDrive {
 	if j.record() == nil {
 		return JointDrive{}
 	}
-	return publicDrive(&j.world.rows[j.index].Angular)
+	return publicDrive(&j.world.state.Rows[j.index].Angular)
 }
 
 // SetLinearDrive changes the drive of the place of a motor joint, or makes a fixed joint
@@ -134,7 +137,7 @@ func (j Joint) SetLinearDrive(d JointDrive) bool {
 	if r == nil {
 		return false
 	}
-	if r.kind != MotorJoint && r.kind != FixedJoint || d.check("") != nil {
+	if JointKind(r.Kind) != MotorJoint && JointKind(r.Kind) != FixedJoint || d.check("") != nil {
 		return j.world.refuse()
 	}
 	setDrive(&row.Linear, &d)
@@ -151,7 +154,7 @@ func (j Joint) SetAngularDrive(d JointDrive) bool {
 	if r == nil {
 		return false
 	}
-	if r.kind != BallJoint && r.kind != MotorJoint && r.kind != FixedJoint || d.check("") != nil {
+	if JointKind(r.Kind) != BallJoint && JointKind(r.Kind) != MotorJoint && JointKind(r.Kind) != FixedJoint || d.check("") != nil {
 		return j.world.refuse()
 	}
 	setDrive(&row.Angular, &d)
@@ -168,7 +171,7 @@ func (j Joint) SetTargetRotation(q Quat) bool {
 	if r == nil {
 		return false
 	}
-	if r.kind != BallJoint && r.kind != MotorJoint || !q.IsUnit() {
+	if JointKind(r.Kind) != BallJoint && JointKind(r.Kind) != MotorJoint || !q.IsUnit() {
 		return j.world.refuse()
 	}
 	row.Target = q.Norm()
@@ -185,7 +188,7 @@ func (j Joint) SetTargetPlace(p Vec3) bool {
 	if r == nil {
 		return false
 	}
-	if r.kind != MotorJoint || !validVector(p, MaxPosition) {
+	if JointKind(r.Kind) != MotorJoint || !state.ValidVector(p, MaxPosition) {
 		return j.world.refuse()
 	}
 	row.Place = p
@@ -197,7 +200,7 @@ func (j Joint) TargetRotation() Quat {
 	if j.record() == nil {
 		return QuatIdentity
 	}
-	return j.world.rows[j.index].Target
+	return j.world.state.Rows[j.index].Target
 }
 
 // TargetPlace returns the place (m, in frame A) that the linear drive pulls to.
@@ -205,7 +208,7 @@ func (j Joint) TargetPlace() Vec3 {
 	if j.record() == nil {
 		return Vec3{}
 	}
-	return j.world.rows[j.index].Place
+	return j.world.state.Rows[j.index].Place
 }
 
 // Length returns the length (m) of the rod of a distance joint.
@@ -213,7 +216,7 @@ func (j Joint) Length() float32 {
 	if j.record() == nil {
 		return 0
 	}
-	return j.world.rows[j.index].Rest
+	return j.world.state.Rows[j.index].Rest
 }
 
 // SetLength changes the length (m) of the rod of a distance joint.
@@ -225,7 +228,7 @@ func (j Joint) SetLength(length float32) bool {
 	if r == nil {
 		return false
 	}
-	if r.kind != DistanceJoint || !(length >= 0 && length <= maxCoordinate) {
+	if JointKind(r.Kind) != DistanceJoint || !(length >= 0 && length <= maxCoordinate) {
 		return j.world.refuse()
 	}
 	row.Rest = length
@@ -237,7 +240,7 @@ func (j Joint) Ratio() float32 {
 	if j.record() == nil {
 		return 0
 	}
-	return j.world.rows[j.index].Ratio
+	return j.world.state.Rows[j.index].Ratio
 }
 
 // SetRatio changes the ratio of a gear, rack or pulley joint.
@@ -249,7 +252,7 @@ func (j Joint) SetRatio(ratio float32) bool {
 	if r == nil {
 		return false
 	}
-	if r.kind != GearJoint && r.kind != RackJoint && r.kind != PulleyJoint || checkRatio("", ratio) != nil {
+	if JointKind(r.Kind) != GearJoint && JointKind(r.Kind) != RackJoint && JointKind(r.Kind) != PulleyJoint || checkRatio("", ratio) != nil {
 		return j.world.refuse()
 	}
 	row.Ratio, row.Phase = ratio, 0
@@ -265,13 +268,13 @@ func (j Joint) SetFrames(frameA, frameB Transform) bool {
 	if r == nil {
 		return false
 	}
-	if r.kind == MouseJoint || !validTransform(frameA) || !validTransform(frameB) {
+	if JointKind(r.Kind) == MouseJoint || !state.ValidTransform(frameA) || !state.ValidTransform(frameB) {
 		return j.world.refuse()
 	}
 	row.FrameA, row.FrameB, row.Phase = unitFrame(frameA), unitFrame(frameB), 0
 	row.ClearImpulses()
-	if r.kind == PathJoint {
-		j.world.placeOnPath(row)
+	if JointKind(r.Kind) == PathJoint {
+		j.world.rails.Place(row)
 	}
 	return j.tuned(r)
 }
@@ -283,11 +286,11 @@ func (j Joint) Frames() (a, b Transform) {
 		return TransformIdentity, TransformIdentity
 	}
 	w := j.world
-	row := &w.rows[j.index]
-	a, b = row.Frames(w.sims)
+	row := &w.state.Rows[j.index]
+	a, b = row.Frames(w.state.Sims)
 	if row.Kind == solve.PathJoint {
-		w.solver.Sims, w.solver.States, w.solver.Knots = w.sims, w.states, w.knots
-		a = w.solver.RailFrame(row)
+		w.step.Solver.Sims, w.step.Solver.States, w.step.Solver.Knots = w.state.Sims, w.state.States, w.state.Knots
+		a = w.step.Solver.RailFrame(row)
 	}
 	return a, b
 }
@@ -298,25 +301,25 @@ func (j Joint) Coordinate(i int) (value, speed float32) {
 		return 0, 0
 	}
 	w := j.world
-	w.solver.Sims, w.solver.States, w.solver.Knots = w.sims, w.states, w.knots
-	return w.solver.Coordinate(&w.rows[j.index], i)
+	w.step.Solver.Sims, w.step.Solver.States, w.step.Solver.Knots = w.state.Sims, w.state.States, w.state.Knots
+	return w.step.Solver.Coordinate(&w.state.Rows[j.index], i)
 }
 
 // Reaction returns the force (N) and the torque (N·m, about the anchor) that the joint
 // exerted on B, as the mean over the last step.
 func (j Joint) Reaction() (force, torque Vec3) {
 	r := j.record()
-	if r == nil || r.color == none {
+	if r == nil || r.Color == state.None {
 		return Vec3{}, Vec3{}
 	}
-	row := &j.world.rows[j.index]
+	row := &j.world.state.Rows[j.index]
 	return row.Force, row.Torque
 }
 
 // BreakLimits returns the force (N) and torque (N·m) that break the joint, 0 for none.
 func (j Joint) BreakLimits() (force, torque float32) {
 	if r := j.record(); r != nil {
-		return r.breakForce, r.breakTorque
+		return r.BreakForce, r.BreakTorque
 	}
 	return 0, 0
 }
@@ -333,12 +336,12 @@ func (j Joint) SetBreakLimits(force, torque float32) bool {
 	if !(force >= 0 && force <= maxForceInput) || !(torque >= 0 && torque <= maxForceInput) {
 		return j.world.refuse()
 	}
-	r.breakForce, r.breakTorque = force, torque
+	r.BreakForce, r.BreakTorque = force, torque
 	return true
 }
 
 // CollideConnected reports whether the bodies of the joint collide with each other.
-func (j Joint) CollideConnected() bool { r := j.record(); return r != nil && r.collide }
+func (j Joint) CollideConnected() bool { r := j.record(); return r != nil && r.Collide }
 
 // SetCollideConnected lets the bodies of the joint collide with each other, or not.
 func (j Joint) SetCollideConnected(on bool) bool {
@@ -350,14 +353,14 @@ func (j Joint) SetCollideConnected(on bool) bool {
 		return false
 	}
 	w := j.world
-	if r.bodyA == none {
+	if r.BodyA == state.None {
 		return w.refuse()
 	}
-	r.collide = on
+	r.Collide = on
 	if on {
-		w.reunite(r.bodyA)
+		w.broad.Reunite(r.BodyA)
 	} else {
-		w.separate(r.bodyA, r.bodyB)
+		w.step.Separate(r.BodyA, r.BodyB)
 	}
 	return j.tuned(r)
 }
@@ -371,35 +374,6 @@ func (j Joint) SetUserTag(tag uint64) bool {
 	if r == nil {
 		return false
 	}
-	r.userTag = tag
+	r.UserTag = tag
 	return true
-}
-
-// breakJoints destroys the joints whose reaction in this step was above their limits, and restrains those that no
-// force explains.
-func (w *World) breakJoints() {
-	sc := &w.scratch
-	sc.broken = sc.broken[:0]
-	most := float32(runawayPull * w.heaviest)
-	most *= most
-	for _, index := range w.solver.ActiveJoints() {
-		j, row := &w.joints[index], &w.rows[index]
-		// not a number is beyond, too
-		if !(row.Force.Len2() <= most && row.Torque.Len2() <= most) {
-			w.restrainJoint(index)
-		}
-		if j.breakForce == 0 && j.breakTorque == 0 {
-			continue
-		}
-		force, torque := row.Force.Len(), row.Torque.Len()
-		if j.breakForce > 0 && force > j.breakForce || j.breakTorque > 0 && torque > j.breakTorque {
-			w.nextEvents.JointBreak = append(w.nextEvents.JointBreak, JointBreakEvent{
-				Joint: w.jointHandle(index), Force: force, Torque: torque, UserTag: j.userTag,
-			})
-			sc.broken = append(sc.broken, index)
-		}
-	}
-	for _, index := range sc.broken {
-		w.destroyJoint(index, true)
-	}
 }

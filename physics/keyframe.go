@@ -30,7 +30,7 @@ func (k *keyframes) offer(w *World, step int) error {
 	if err := w.Snapshot(f.state); err != nil {
 		return err
 	}
-	f.bytes = f.state.memory()
+	f.bytes = f.state.held.Memory()
 	k.frames = append(k.frames, keyframe{})
 	copy(k.frames[at+1:], k.frames[at:])
 	k.frames[at] = f

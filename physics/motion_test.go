@@ -122,7 +122,7 @@ func TestMomentumIsKept(t *testing.T) {
 	touched := false
 	for range 200 {
 		run(t, w, 0.01)
-		touched = touched || w.touching > 0
+		touched = touched || w.state.Touching > 0
 	}
 	p1, l1 := momenta()
 	if !touched {
@@ -166,8 +166,8 @@ func TestWakeUp(t *testing.T) {
 			floor := addFloor(t, w)
 			boxes := addStack(t, w, 3)
 			run(t, w, 3)
-			if len(w.awake) != 0 {
-				t.Fatalf("%d bodies are awake after 3 s", len(w.awake))
+			if len(w.state.Awake) != 0 {
+				t.Fatalf("%d bodies are awake after 3 s", len(w.state.Awake))
 			}
 			before := w.Hash()
 			run(t, w, 0.1)
@@ -245,35 +245,7 @@ func TestMouseJointLiftsToTarget(t *testing.T) {
 	}
 }
 
-func TestCombineRules(t *testing.T) {
-	for _, c := range []struct {
-		a, b CombineRule
-		want float32
-	}{
-		{CombineAuto, CombineAuto, 0.4}, {CombineAverage, CombineAuto, 0.5}, {CombineMinimum, CombineAverage, 0.2},
-		{CombineMultiply, CombineMinimum, 0.16}, {CombineMaximum, CombineMultiply, 0.8},
-	} {
-		for _, swap := range []bool{false, true} {
-			a, b := c.a, c.b
-			if swap {
-				a, b = b, a
-			}
-			near(t, a.String()+" with "+b.String(), float64(combine(0.2, 0.8, a, b, CombineGeometricMean)),
-				float64(c.want), 1e-6)
-		}
-	}
-}
-
 func TestFilters(t *testing.T) {
-	a := Filter{Category: 1, Mask: 2}
-	b := Filter{Category: 2, Mask: 1}
-	if !a.collides(b) || a.collides(a) || (Filter{Category: 2, Mask: 4}).collides(a) {
-		t.Error("categories and masks")
-	}
-	g := Filter{Group: 5}
-	if !g.collides(g) || (Filter{Category: 1, Mask: 1, Group: -5}).collides(Filter{Category: 1, Mask: 1, Group: -5}) {
-		t.Error("groups come first")
-	}
 	w := newTestWorld(t, nil)
 	addFloor(t, w)
 	sd := DefaultShapeDef()
@@ -324,7 +296,7 @@ func TestRayCastFindsTheNearest(t *testing.T) {
 		d := V3(0.3*float32(i%7)-1, -10, 0.2*float32(i%5)-0.5)
 		got, ok := w.RayCast(origin, d, DefaultQueryFilter())
 		best, found := RayHit{Fraction: 1}, false
-		for s := range w.shapes {
+		for s := range w.state.Shapes {
 			if h, ok := w.rayCastShape(int32(s), origin, d, 1); ok && (!found || h.Fraction < best.Fraction) {
 				best, found = h, true
 			}
@@ -421,7 +393,7 @@ func TestSpeculativeDistanceIsLive(t *testing.T) {
 	addFloor(t, w)
 	addBody(t, w, Dynamic, V3(0, 0.8, 0), BoxHalf(0.5, 0.5, 0.5))
 	run(t, w, 0.05)
-	if w.touching != 0 {
+	if w.state.Touching != 0 {
 		t.Fatal("contact over 30 cm")
 	}
 	s := w.Settings()
@@ -430,8 +402,8 @@ func TestSpeculativeDistanceIsLive(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(t, w, 0.05)
-	if w.touching != 1 {
-		t.Errorf("%d contacts within 50 cm, want 1", w.touching)
+	if w.state.Touching != 1 {
+		t.Errorf("%d contacts within 50 cm, want 1", w.state.Touching)
 	}
 	if err := w.Validate(); err != nil {
 		t.Error(err)

@@ -6,6 +6,7 @@ import (
 
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/shape"
+	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
@@ -67,7 +68,7 @@ func (d *MoverDef) check() error {
 	if !d.made {
 		return errors.New("physics: mover definition was not made by DefaultMoverDef")
 	}
-	if err := checkVector("mover position", d.Position, MaxPosition); err != nil {
+	if err := state.CheckVector("mover position", d.Position, MaxPosition); err != nil {
 		return err
 	}
 	if !(vec.Abs(d.Up.Len2()-1) < 1e-3) {
@@ -88,7 +89,7 @@ func (d *MoverDef) check() error {
 		{"mover mass", d.Mass, 0, MaxMass},
 		{"mover push force", d.PushForce, 0, maxForceInput},
 	} {
-		if err := checkRange(c.what, c.x, c.lo, c.hi); err != nil {
+		if err := state.CheckRange(c.what, c.x, c.lo, c.hi); err != nil {
 			return err
 		}
 	}

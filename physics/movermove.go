@@ -1,6 +1,10 @@
 package physics
 
-import "tumble/physics/vec"
+import (
+	"tumble/physics/internal/state"
+	"tumble/physics/internal/step"
+	"tumble/physics/vec"
+)
 
 // Move lets the mover walk, fall and jump for the coming step of dt seconds: it looks for the place
 // it can reach, gives its body the velocity that takes it there, and pushes what is in the way.
@@ -11,8 +15,8 @@ func (m *Mover) Move(in MoverInput, dt float32) bool {
 		return false
 	}
 	w := m.body.world
-	if r.kind != Kinematic || r.out() || !validVector(in.Walk, maxSpeedInput) || !(in.Jump >= 0 && in.Jump <= maxSpeedInput) ||
-		!(dt >= minStep && dt <= maxStep) {
+	if r.Kind != Kinematic || r.Out() || !state.ValidVector(in.Walk, maxSpeedInput) || !(in.Jump >= 0 && in.Jump <= maxSpeedInput) ||
+		!(dt >= step.MinLength && dt <= step.MaxLength) {
 		return w.refuse()
 	}
 	way := m.plan(in, dt)
@@ -30,7 +34,7 @@ func (m *Mover) Move(in MoverInput, dt float32) bool {
 	if m.body.GravityScale() != air {
 		m.body.SetGravityScale(air)
 	}
-	return m.body.SetTarget(m.pose(clampVector(end, MaxPosition)), dt)
+	return m.body.SetTarget(m.pose(state.ClampVector(end, MaxPosition)), dt)
 }
 
 // moverWay is where a mover wants to go in a step.
@@ -47,9 +51,9 @@ type moverWay struct {
 func (m *Mover) plan(in MoverInput, dt float32) moverWay {
 	w, up := m.body.world, m.def.Up
 	way := moverWay{start: m.body.Position()}
-	v := clampVector(m.body.LinearVelocity(), w.settings.MaxLinearSpeed)
-	speed := vec.Min(v.Len()+in.Walk.Len(), w.settings.MaxLinearSpeed) + in.Jump
-	reach := float32(speed*dt) + float32(w.settings.Gravity.Len()*float32(dt*dt))
+	v := state.ClampVector(m.body.LinearVelocity(), w.state.Settings.MaxLinearSpeed)
+	speed := vec.Min(v.Len()+in.Walk.Len(), w.state.Settings.MaxLinearSpeed) + in.Jump
+	reach := float32(speed*dt) + float32(w.state.Settings.Gravity.Len()*float32(dt*dt))
 	m.gather(way.start, reach+vec.Max(m.def.StepHeight, m.def.SnapDistance)+moverMargin+moverSpringy, dt)
 
 	m.collect(way.start, moverMargin, true)
@@ -87,9 +91,9 @@ func (m *Mover) plan(in MoverInput, dt float32) moverWay {
 		way.total = way.walk.Add(way.carry)
 	default:
 		fall := float32(rel.Dot(up) * dt)
-		way.total = way.walk.MulAdd(fall, up).MulAdd(float32(dt*dt), w.settings.Gravity)
+		way.total = way.walk.MulAdd(fall, up).MulAdd(float32(dt*dt), w.state.Settings.Gravity)
 	}
-	way.total = shorten(way.total, float32(w.settings.MaxLinearSpeed*dt))
+	way.total = shorten(way.total, float32(w.state.Settings.MaxLinearSpeed*dt))
 	return way
 }
 
@@ -111,7 +115,7 @@ func (m *Mover) findGround(touch float32) (best int, found bool) {
 	sum, steep := Vec3{}, -1
 	for i := range m.planes {
 		p := &m.planes[i]
-		if p.gap > touch || p.obstacle == none {
+		if p.gap > touch || p.obstacle == state.None {
 			continue
 		}
 		switch p.surface {
@@ -141,13 +145,13 @@ func (m *Mover) better(p, q *moverPlane) bool {
 func (m *Mover) carried(ground int, feet Vec3, dt float32) Vec3 {
 	w := m.body.world
 	o := &m.near[m.planes[ground].obstacle]
-	now := w.sims[o.body].Transform
+	now := w.state.Sims[o.body].Transform
 	carry := Vec3{}
-	if w.bodies[o.body].awakeIndex != none {
+	if w.state.Bodies[o.body].AwakeIndex != state.None {
 		carry = o.pose.Apply(now.InvApply(feet)).Sub(feet)
 		m.ground.Turn = o.pose.Q.Mul(now.Q.Conj()).RotationVector().Dot(m.def.Up)
 	}
-	if belt := w.surfaceOf(o.shape, m.planes[ground].material).SurfaceVelocity; belt != (Vec3{}) {
+	if belt := w.state.SurfaceOf(o.shape, m.planes[ground].material).SurfaceVelocity; belt != (Vec3{}) {
 		along := now.Q.Rotate(belt)
 		n := m.planes[ground].normal
 		carry = carry.MulAdd(dt, along.MulSub(along.Dot(n), n))
@@ -286,17 +290,17 @@ func (m *Mover) pushBodies(way *moverWay, dt float32) {
 	most := float32(m.def.PushForce * dt)
 	for i := range m.planes {
 		p := &m.planes[i]
-		if p.obstacle == none || p.gap > moverTouch {
+		if p.obstacle == state.None || p.gap > moverTouch {
 			continue
 		}
 		o := &m.near[p.obstacle]
-		if w.bodies[o.body].kind != Dynamic {
+		if w.state.Bodies[o.body].Kind != Dynamic {
 			continue
 		}
 		b := w.bodyHandle(o.body)
 		if p.surface == surfaceFloor || p.surface == surfaceEdge {
 			if m.ground.State == MoverOnGround && m.ground.Shape.index == o.shape {
-				b.ApplyImpulse(w.settings.Gravity.Mul(float32(m.def.Mass*dt)), p.point)
+				b.ApplyImpulse(w.state.Settings.Gravity.Mul(float32(m.def.Mass*dt)), p.point)
 			}
 			continue
 		}
@@ -304,7 +308,7 @@ func (m *Mover) pushBodies(way *moverWay, dt float32) {
 		if approach <= 1e-4 {
 			continue
 		}
-		sim := &w.sims[o.body]
+		sim := &w.state.Sims[o.body]
 		arm := p.point.Sub(sim.Center).Cross(p.normal)
 		inverse := sim.InvMass + arm.Dot(sim.InvInertia.MulVec(arm))
 		b.ApplyImpulse(p.normal.Mul(-vec.Min(approach/inverse, most)), p.point)

@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"tumble/physics/internal/collide"
+	"tumble/physics/internal/query"
 	"tumble/physics/internal/shape"
+	"tumble/physics/internal/state"
 	"tumble/physics/internal/tree"
 	"tumble/physics/vec"
 )
@@ -60,38 +62,26 @@ func (m *Mover) gather(p Vec3, reach, dt float32) {
 	m.near = m.near[:0]
 	area := m.probe.AABB(m.pose(p)).Expand(reach)
 	for _, kind := range [...]BodyType{Dynamic, Kinematic, Static} {
-		m.found = w.trees[kind].Query(area, tree.AllCategories, m.found[:0])
+		m.found = w.broad.Trees[kind].Query(area, tree.AllCategories, m.found[:0])
 		slices.Sort(m.found)
 		for _, i := range m.found {
-			s := &w.shapes[i]
-			if s.body == m.body.index || !m.def.Query.accepts(s) || s.sensor {
+			s := &w.state.Shapes[i]
+			if s.Body == m.body.index || !m.def.Query.accepts(s) || s.Sensor {
 				continue
 			}
-			pose := w.sims[s.body].Transform
+			pose := w.state.Sims[s.Body].Transform
 			if kind != Static {
-				pose = w.poseAfter(s.body, dt)
+				pose = w.state.PoseAfter(s.Body, dt)
 			}
-			o := moverObstacle{shape: i, body: s.body, pose: pose}
-			if w.geometries[i].Kind != shape.Plane {
-				o.bounds = w.geometries[i].AABB(pose)
+			o := moverObstacle{shape: i, body: s.Body, pose: pose}
+			if w.state.Geometries[i].Kind != shape.Plane {
+				o.bounds = w.state.Geometries[i].AABB(pose)
 			} else {
 				o.bounds = area
 			}
 			m.near = append(m.near, o)
 		}
 	}
-}
-
-// poseAfter is where a body will be when it goes on with its velocity for dt (s).
-func (w *World) poseAfter(index int32, dt float32) Transform {
-	sim, r := &w.sims[index], &w.bodies[index]
-	if r.awakeIndex == none {
-		return sim.Transform
-	}
-	s := w.stateOf(r)
-	axis, rate := s.W.NormLen()
-	q := vec.QuatAxisAngle(axis, float32(rate*dt)).Mul(sim.Transform.Q).Norm()
-	return Transform{P: sim.Center.MulAdd(dt, s.V).Sub(q.Rotate(sim.LocalCenter)), Q: q}
 }
 
 // collect finds the planes of what is within margin (m) of the capsule at p. With now set it
@@ -105,11 +95,11 @@ func (m *Mover) collect(p Vec3, margin float32, now bool) {
 		o := &m.near[i]
 		at := o.pose
 		if now {
-			at = w.sims[o.body].Transform
+			at = w.state.Sims[o.body].Transform
 		} else if !o.bounds.Overlaps(area) {
 			continue
 		}
-		g := &w.geometries[o.shape]
+		g := &w.state.Geometries[o.shape]
 		if g.Kind.HasChildren() {
 			collide.CollideMesh(&m.meshes, g, &m.probe, at.InvMul(pose), margin)
 			for k := range m.meshes.Manifolds {
@@ -146,7 +136,7 @@ func (m *Mover) addPlane(obstacle int32, feet Vec3, at Transform, local *collide
 		child: local.ChildIndex, material: local.Materials[deepest],
 	}
 	w := m.body.world
-	if w.bodies[m.near[obstacle].body].kind == Dynamic {
+	if w.state.Bodies[m.near[obstacle].body].Kind == Dynamic {
 		plane.limit = moverSpringy
 	}
 	plane.surface = m.surfaceOf(m.near[obstacle].shape, at, feet, plane.normal, plane.point)
@@ -156,7 +146,7 @@ func (m *Mover) addPlane(obstacle int32, feet Vec3, at Transform, local *collide
 	}
 	wall, flat := m.flat(plane.normal).NormLen()
 	m.planes = append(m.planes, moverPlane{
-		normal: wall, gap: vec.Max(gap/flat, 0), limit: plane.limit, point: plane.point, obstacle: none, surface: surfaceWall,
+		normal: wall, gap: vec.Max(gap/flat, 0), limit: plane.limit, point: plane.point, obstacle: state.None, surface: surfaceWall,
 	})
 }
 
@@ -176,7 +166,7 @@ func (m *Mover) surfaceOf(index int32, at Transform, feet, normal, point Vec3) m
 	const above, behind = 0.05, 0.02
 	origin := point.MulAdd(above, m.def.Up).MulSub(behind, m.flat(normal).Norm())
 	down := m.def.Up.Mul(-2 * above)
-	g := &m.body.world.geometries[index]
+	g := &m.body.world.state.Geometries[index]
 	h, ok := g.RayCast(at.InvApply(origin), at.Q.InvRotate(down), 1)
 	if ok && at.Q.Rotate(h.Normal).Dot(m.def.Up) >= m.minUp {
 		return surfaceEdge
@@ -184,32 +174,26 @@ func (m *Mover) surfaceOf(index int32, at Transform, feet, normal, point Vec3) m
 	return surfaceSteep
 }
 
-// solvePlanes returns the displacement nearest to goal that crosses no plane: the projection of goal onto a polyhedron.
-//
-// The Lagrangian of min ½|d − goal|² with n·d + gap ≥ 0 for every plane gives d = goal + Σ λ·n, and the dual
-// problem is concave in the multipliers, the pushes λ in [0, limit]. Hildreth's method (1957) maximises it over one of
-// them after the other, with the others fixed; a later plane takes back the push of an earlier one. It ends
-// when a round changes all pushes together by less than the tolerance.
-func (m *Mover) solvePlanes(goal Vec3) Vec3 {
+// solvePlanes returns the way nearest to d that crosses no plane. It moves d out of one plane
+// after the other and remembers by how much, so that a later push of another plane can be
+// taken back; that is projected Gauss–Seidel on the nearest point of a polyhedron.
+func (m *Mover) solvePlanes(d Vec3) Vec3 {
 	const rounds, tolerance = 20, 1e-5
-	d, change := goal, float32(tolerance)
-	for k := 0; k < rounds && change >= tolerance; k++ {
-		change = 0
+	for range rounds {
+		change := float32(0)
 		for i := range m.planes {
-			plane := &m.planes[i]
-			step := plane.maximise(d)
-			d, change = d.MulAdd(step, plane.normal), change+vec.Abs(step)
+			p := &m.planes[i]
+			push := vec.Clamp(p.push-(p.normal.Dot(d)+p.gap), 0, p.limit)
+			step := push - p.push
+			p.push = push
+			d = d.MulAdd(step, p.normal)
+			change += vec.Abs(step)
+		}
+		if change < tolerance {
+			break
 		}
 	}
 	return d
-}
-
-// maximise sets the push of a plane to the maximum of the dual for the displacement d of the current pushes, and returns the
-// change: ∂/∂λ = −(n·d + gap), and d moves by the change along the unit normal.
-func (p *moverPlane) maximise(d Vec3) (change float32) {
-	last := p.push
-	p.push = vec.Clamp(last-(p.normal.Dot(d)+p.gap), 0, p.limit)
-	return p.push - last
 }
 
 // moverHit is what a sweep of the mover met.
@@ -257,12 +241,12 @@ func (m *Mover) sweep(p, d Vec3) moverHit {
 }
 
 func (m *Mover) sweepAgainst(g *shape.Geometry, o *moverObstacle, p, d Vec3, limit float32) (shape.Hit, bool) {
-	a := &m.body.world.geometries[o.shape]
+	a := &m.body.world.state.Geometries[o.shape]
 	pose, way := o.pose.InvMul(m.pose(p)), o.pose.Q.InvRotate(d)
 	if a.Kind != shape.Plane {
 		return collide.Cast(a, g, pose, way, limit)
 	}
-	height, sinking := lowest(a, g, pose), -a.A.Dot(way)
+	height, sinking := query.Lowest(a, g, pose), -a.A.Dot(way)
 	if height > float32(sinking*limit) || height <= 0 {
 		return shape.Hit{}, height <= 0
 	}

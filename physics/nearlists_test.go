@@ -1,6 +1,9 @@
 package physics
 
-import "testing"
+import (
+	"testing"
+	"tumble/physics/internal/collide"
+)
 
 // TestOnlyMeshContactsHaveLists drops boxes on a mesh, beside a heap of boxes that touches none, again and again: each contact with the
 // mesh has a list of its own, and those of the boxes removed are taken again.
@@ -18,29 +21,31 @@ func TestOnlyMeshContactsHaveLists(t *testing.T) {
 			dropped = append(dropped, addBody(t, w, Dynamic, V3(2*float32(i%4)-3, 1.5, 2*float32(i/4)-2), BoxHalf(0.4, 0.4, 0.4)))
 		}
 		run(t, w, 1)
-		listed, near := map[int32]int{}, &w.scratch.near
-		for i := range w.contacts {
-			if near.of(int32(i)) == nil {
+		listed := map[*collide.TriangleList]int{}
+		for i := range w.state.Contacts {
+			list := w.narrow.NearList(int32(i))
+			if list == nil {
 				continue
 			}
-			if other, again := listed[near.places[i]]; again || !w.contacts[i].alive || !w.contacts[i].pieces {
-				t.Fatalf("round %d: contact %d has list %d, as has %d (%v): %+v", round, i, near.places[i], other, again, w.contacts[i])
+			if other, again := listed[list]; again || !w.state.Contacts[i].Alive || !w.state.Contacts[i].Pieces {
+				t.Fatalf("round %d: contact %d has the list that %d has (%v): %+v", round, i, other, again, w.state.Contacts[i])
 			}
-			listed[near.places[i]] = i
+			listed[list] = i
 		}
-		if len(listed) < len(dropped) || len(listed)+len(near.free) != len(near.lists) {
-			t.Fatalf("round %d: %d lists in use, %d free, %d in all for %d boxes", round, len(listed), len(near.free), len(near.lists), len(dropped))
+		used, free := w.narrow.NearLists()
+		if len(listed) < len(dropped) || len(listed) != used {
+			t.Fatalf("round %d: %d lists found, %d in use, %d free for %d boxes", round, len(listed), used, free, len(dropped))
 		}
 		if round == 0 {
-			most = len(near.lists)
-		} else if len(near.lists) > most {
-			t.Fatalf("round %d: %d lists, %d in the first round", round, len(near.lists), most)
+			most = used + free
+		} else if used+free > most {
+			t.Fatalf("round %d: %d lists, %d in the first round", round, used+free, most)
 		}
 		for _, b := range dropped {
 			b.Destroy()
 		}
-		if len(near.free) != len(near.lists) {
-			t.Fatalf("round %d: %d of %d lists are free with no box on the mesh", round, len(near.free), len(near.lists))
+		if used, free := w.narrow.NearLists(); used > 0 {
+			t.Fatalf("round %d: %d lists are in use, %d free with no box on the mesh", round, used, free)
 		}
 	}
 	if c := w.Counters().Contacts; c < 3*most {
@@ -65,8 +70,7 @@ func TestListsEndWithRestoredState(t *testing.T) {
 	if err := w.Snapshot(&fallen); err != nil {
 		t.Fatal(err)
 	}
-	near := &w.scratch.near
-	inUse := func() int { return len(near.lists) - len(near.free) }
+	inUse := func() int { used, _ := w.narrow.NearLists(); return used }
 	lists := inUse()
 	run(t, w, 2)
 	if err := w.Restore(&fallen); err != nil {
@@ -78,10 +82,8 @@ func TestListsEndWithRestoredState(t *testing.T) {
 	if err := w.Restore(&empty); err != nil {
 		t.Fatal(err)
 	}
-	for i := range near.lists {
-		if !near.lists[i].IsOf(nil) || inUse() != 0 {
-			t.Errorf("list %d of %d in use is left of the mesh", i, inUse())
-		}
+	if n := inUse(); n != 0 {
+		t.Errorf("%d lists are left of the mesh", n)
 	}
 	if err := w.Restore(&fallen); err != nil {
 		t.Fatal(err)
@@ -89,7 +91,7 @@ func TestListsEndWithRestoredState(t *testing.T) {
 	for _, b := range boxes {
 		b.SetLinearVelocity(V3(3, 0, 0))
 	}
-	if run(t, w, 2); inUse() != lists || len(near.lists) != lists {
-		t.Errorf("%d lists of %d, %d before", inUse(), len(near.lists), lists)
+	if run(t, w, 2); inUse() != lists {
+		t.Errorf("%d lists, %d before", inUse(), lists)
 	}
 }

@@ -1,6 +1,8 @@
 package physics
 
-import "tumble/physics/internal/solve"
+import (
+	"tumble/physics/internal/state"
+)
 
 // Precision
 //
@@ -26,88 +28,20 @@ func (w *World) ShiftOrigin(offset Vec3) error {
 	if w.locked.Load() {
 		return ErrWorldLocked
 	}
-	if err := checkVector("shift of the origin", offset, maxQuery); err != nil {
+	if err := state.CheckVector("shift of the origin", offset, maxQuery); err != nil {
 		return err
 	}
-	for i := range w.bodies {
-		if !w.bodies[i].alive() || w.bodies[i].frozen {
+	for i := range w.state.Bodies {
+		if !w.state.Bodies[i].Alive() || w.state.Bodies[i].Frozen {
 			continue
 		}
-		if err := checkVector("position after a shift of the origin", w.sims[i].Transform.P.Sub(offset), MaxPosition); err != nil {
+		if err := state.CheckVector("position after a shift of the origin", w.state.Sims[i].Transform.P.Sub(offset), MaxPosition); err != nil {
 			return err
 		}
 	}
-	for kind := range w.trees {
-		w.trees[kind].Shift(offset)
-	}
-	for i := range w.bodies {
-		if w.bodies[i].alive() {
-			w.shiftBody(int32(i), offset)
-		}
-	}
-	for i := range w.joints {
-		if w.joints[i].alive() {
-			shiftJoint(&w.rows[i], offset)
-		}
-	}
-	w.graph.TouchJoints()
-	w.shiftEvents(offset)
-	return nil
-}
-
-// shiftBody moves a body and the bounds of its shapes.
-func (w *World) shiftBody(index int32, offset Vec3) {
-	r, sim := &w.bodies[index], &w.sims[index]
-	// the pose follows from the centre of mass, as it does in a step
-	sim.Center, sim.Center0 = sim.Center.Sub(offset), sim.Center0.Sub(offset)
-	sim.Transform.P = sim.Transform.P.Sub(offset)
-	if r.sleepTime > 0 {
-		// else it says nothing
-		r.restCenter = r.restCenter.Sub(offset)
-	}
-	if r.frozen && !validVector(sim.Transform.P, MaxPosition) {
-		sim.Transform.P = clampVector(sim.Transform.P, MaxPosition)
-		sim.Center = sim.Transform.Apply(sim.LocalCenter)
-	}
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		b := &w.bounds[s]
-		b.fat = AABB{Min: b.fat.Min.Sub(offset), Max: b.fat.Max.Sub(offset)}
-		b.tight = w.geometries[s].AABB(sim.Transform)
-		if !b.fat.Contains(b.tight) {
-			// far out the margin is not larger than the rounding
-			w.refreshProxy(s)
-		}
-	}
-}
-
-// shiftJoint moves what a joint knows of the world.
-func shiftJoint(j *solve.Joint, offset Vec3) {
-	if j.BodyA == solve.World {
-		j.FrameA.P = j.FrameA.P.Sub(offset)
-	}
-	if j.Kind == solve.PulleyJoint {
-		j.GroundA, j.GroundB = j.GroundA.Sub(offset), j.GroundB.Sub(offset)
-	}
-}
-
-// shiftEvents moves the points and poses of the events that can still be read.
-func (w *World) shiftEvents(offset Vec3) {
-	for _, e := range [...]*Events{&w.events, &w.nextEvents} {
-		for i := range e.ContactBegin {
-			e.ContactBegin[i].Point = e.ContactBegin[i].Point.Sub(offset)
-		}
-		for i := range e.Hit {
-			e.Hit[i].Point = e.Hit[i].Point.Sub(offset)
-		}
-	}
-	for i := range w.moves {
-		w.moves[i].Transform.P = w.moves[i].Transform.P.Sub(offset)
-	}
+	w.step.ShiftOrigin(offset)
+	w.published.shift(offset)
 	// whoever blends between steps must not blend across the shift
-	for i := range w.bodies {
-		if w.bodies[i].alive() {
-			w.nextEvents.Placed = append(w.nextEvents.Placed, w.bodyHandle(int32(i)))
-		}
-	}
-	w.sensorsStale = true
+	w.published.next.Placed = w.Bodies(w.published.next.Placed)
+	return nil
 }

@@ -47,11 +47,11 @@ func TestShiftedStackIsTheSame(t *testing.T) {
 		if err := away.Validate(); i%50 == 0 && err != nil {
 			t.Fatal(err)
 		}
-		for k := range home.bodies {
-			if a, b := home.sims[k].Transform, away.sims[k].Transform; a != b {
+		for k := range home.state.Bodies {
+			if a, b := home.state.Sims[k].Transform, away.state.Sims[k].Transform; a != b {
 				t.Fatalf("step %d: body %d is at %v, at the origin at %v", i, k, b, a)
 			}
-			apart = vec.Max(apart, left.sims[k].Transform.P.Sub(V3(far, 0, -far)).Dist(home.sims[k].Transform.P))
+			apart = vec.Max(apart, left.state.Sims[k].Transform.P.Sub(V3(far, 0, -far)).Dist(home.state.Sims[k].Transform.P))
 		}
 	}
 	t.Logf("without the shift the bodies get %.2f mm away from those at the origin", 1000*apart)
@@ -100,8 +100,8 @@ func TestShiftWhileMoving(t *testing.T) {
 	for i := range 60 {
 		run(t, still, 0.01)
 		run(t, moved, 0.01)
-		for k := range still.bodies {
-			a, b := still.sims[k].Transform, moved.sims[k].Transform
+		for k := range still.state.Bodies {
+			a, b := still.state.Sims[k].Transform, moved.state.Sims[k].Transform
 			if d := a.P.Sub(offset).Dist(b.P); d > 2e-3 {
 				t.Fatalf("step %d after the shift: body %d is %.2f mm off", i, k, 1000*d)
 			}
@@ -129,7 +129,7 @@ func TestShiftWhileMoving(t *testing.T) {
 	}
 	run(t, stays, 0.1)
 	run(t, moved, 0.1)
-	if n, awake := moved.Counters().AwakeBodies, stays.Counters().AwakeBodies; n > awake || n == len(moved.bodies) {
+	if n, awake := moved.Counters().AwakeBodies, stays.Counters().AwakeBodies; n > awake || n == len(moved.state.Bodies) {
 		t.Errorf("%d bodies are awake after the shift, %d without", n, awake)
 	}
 	origin := V3(0, 50, 0).Sub(offset).Sub(V3(1000, 0, 0))

@@ -3,6 +3,7 @@ package physics
 import (
 	"slices"
 	"testing"
+	"tumble/physics/internal/broadphase"
 )
 
 // addField builds pyramids side by side on one floor, and between them what parts leave out: a figure
@@ -58,19 +59,19 @@ func TestPartsGiveTheSameBits(t *testing.T) {
 		addFloor(t, worlds[i])
 		addField(t, worlds[i], 11)
 	}
-	worlds[2].whole = true
+	worlds[2].step.Whole = true
 	parts := 0
 	for step := range 120 {
 		for _, w := range worlds {
 			run(t, w, 1.0/testRate)
 		}
-		parts = max(parts, worlds[0].solver.PartCount())
-		if n := worlds[2].solver.PartCount(); n != 0 {
+		parts = max(parts, worlds[0].step.Solver.PartCount())
+		if n := worlds[2].step.Solver.PartCount(); n != 0 {
 			t.Fatalf("step %d: %d parts in the world that is solved as a whole", step, n)
 		}
 		for i, w := range worlds[:2] {
 			if a, b := w.Hash(), worlds[2].Hash(); a != b {
-				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.solver.PartCount(), b)
+				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.step.Solver.PartCount(), b)
 			}
 		}
 	}
@@ -152,17 +153,17 @@ func TestPartsWithJointsGiveTheSameBits(t *testing.T) {
 		addFloor(t, worlds[i])
 		addCrawlers(t, worlds[i], 150)
 	}
-	worlds[2].whole = true
+	worlds[2].step.Whole = true
 	parts, chunks := 0, 0
 	for step := range 150 {
 		for _, w := range worlds {
 			run(t, w, 1.0/testRate)
 		}
-		s := &worlds[0].solver
+		s := &worlds[0].step.Solver
 		parts, chunks = max(parts, s.PartCount()), max(chunks, s.PartedChunks())
 		for i, w := range worlds[:2] {
 			if a, b := w.Hash(), worlds[2].Hash(); a != b {
-				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.solver.PartCount(), b)
+				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.step.Solver.PartCount(), b)
 			}
 		}
 	}
@@ -171,36 +172,39 @@ func TestPartsWithJointsGiveTheSameBits(t *testing.T) {
 	}
 }
 
-// TestCrewsFindTheSamePairs compares the pairs of shapes that ask the trees together with those that each finds for
+// TestBatchesFindTheSamePairs compares the pairs of shapes that ask the trees together with those that each finds for
 // itself.
-func TestCrewsFindTheSamePairs(t *testing.T) {
+func TestBatchesFindTheSamePairs(t *testing.T) {
 	w := newTestWorld(t, nil)
 	addFloor(t, w)
 	addCrawlers(t, w, 70)
-	crews, pairs := 0, 0
+	batches, pairs := 0, 0
 	for range 60 {
 		run(t, w, 1.0/testRate)
-		if len(w.moved) == 0 {
+		if len(w.broad.Moved) == 0 {
 			continue
 		}
-		var together, alone slotOutput
-		w.findPairsRange(0, &together, 0, len(w.moved))
-		var each []shapePair
-		for i, index := range w.moved {
-			near := w.findNear(0, index, w.bounds[index].fat)
-			alone.pairs = alone.pairs[:0]
-			w.findPairs(&w.scratch.arenas[0], &alone, index, &near, false)
-			each = append(each, alone.pairs...)
-			if crew, _ := w.crewOf(w.moved[i:]); len(crew) > 1 {
-				crews++
+		find := func(begin, end int) []broadphase.Pair {
+			w.broad.BeginFind(1, 1)
+			w.broad.FindRange(0, 0, begin, end)
+			found, _, _ := w.broad.Found(0)
+			return slices.Clone(found)
+		}
+		w.broad.NextChunk(0)
+		together := find(0, len(w.broad.Moved))
+		var each []broadphase.Pair
+		for i := range w.broad.Moved {
+			each = append(each, find(i, i+1)...)
+			if batch, _ := w.broad.BatchOf(w.broad.Moved[i:]); len(batch) > 1 {
+				batches++
 			}
 		}
-		if !slices.Equal(together.pairs, each) {
-			t.Fatalf("%d pairs together, %d one by one", len(together.pairs), len(each))
+		if !slices.Equal(together, each) {
+			t.Fatalf("%d pairs together, %d one by one", len(together), len(each))
 		}
 		pairs += len(each)
 	}
-	if crews < 100 || pairs < 50 {
-		t.Errorf("only %d crews and %d pairs", crews, pairs)
+	if batches < 100 || pairs < 50 {
+		t.Errorf("only %d batches and %d pairs", batches, pairs)
 	}
 }

@@ -99,8 +99,8 @@ func TestThingsRestOnPieces(t *testing.T) {
 					t.Errorf("body %d: lowest point at %v", i, low)
 				}
 			}
-			if len(w.awake) > 2 {
-				t.Errorf("%d bodies are awake after 5 s", len(w.awake))
+			if len(w.state.Awake) > 2 {
+				t.Errorf("%d bodies are awake after 5 s", len(w.state.Awake))
 			}
 			h, ok := w.RayCast(V3(10.3, 5, 3.2), V3(0, -10, 0), DefaultQueryFilter())
 			if !ok || abs(h.Point.Y) > 1e-4 || h.Normal != V3(0, 1, 0) {

@@ -8,7 +8,7 @@ import (
 
 // GraphColors is the number of colours of the constraint graph, the last one being the
 // overflow.
-const GraphColors = 24
+const GraphColors = solve.ColorCount
 
 // Counters are figures about the world; sizes of now, and events since its creation where
 // the comment says so.
@@ -77,4 +77,4 @@ func Kernels() string {
 }
 
 // Profile returns the times of the last step; zeros without a clock.
-func (w *World) Profile() Profile { return w.profile }
+func (w *World) Profile() Profile { return Profile(w.profile.Times) }

@@ -87,12 +87,12 @@ func TestPilesFallAsleep(t *testing.T) {
 			addPyramid(t, w, rows)
 			for step := range 200 {
 				run(t, w, 0.01)
-				if len(w.awake) == 0 {
+				if len(w.state.Awake) == 0 {
 					t.Logf("asleep after %.2f s", float32(step+1)/testRate)
 					return
 				}
 			}
-			t.Errorf("%d bodies are awake after 2 s", len(w.awake))
+			t.Errorf("%d bodies are awake after 2 s", len(w.state.Awake))
 		})
 	}
 }
@@ -122,8 +122,8 @@ func BenchmarkAsleep(b *testing.B) {
 		addBody(b, w, Dynamic, V3(2*float32(i%100)-100, 0.5, 2*float32(i/100)-100), BoxHalf(0.5, 0.5, 0.5))
 	}
 	run(b, w, 2)
-	if len(w.awake) != 0 {
-		b.Fatalf("%d bodies are awake", len(w.awake))
+	if len(w.state.Awake) != 0 {
+		b.Fatalf("%d bodies are awake", len(w.state.Awake))
 	}
 	b.ReportAllocs()
 	for b.Loop() {

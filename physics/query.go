@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"slices"
 
-	"tumble/physics/internal/collide"
+	"tumble/physics/internal/query"
 	"tumble/physics/internal/shape"
+	"tumble/physics/internal/state"
 	"tumble/physics/internal/tree"
-	"tumble/physics/vec"
 )
 
 // Queries read the world between steps and may run on any number of goroutines as long as
@@ -28,8 +28,8 @@ func DefaultQueryFilter() QueryFilter {
 	return QueryFilter{Category: ^uint64(0), Mask: ^uint64(0)}
 }
 
-func (f QueryFilter) accepts(s *shapeRecord) bool {
-	return f.Category&s.filter.Mask != 0 && s.filter.Category&f.Mask != 0 && (f.Sensors || !s.sensor)
+func (f QueryFilter) accepts(s *state.Shape) bool {
+	return f.Category&s.Filter.Mask != 0 && s.Filter.Category&f.Mask != 0 && (f.Sensors || !s.Sensor)
 }
 
 // maxQuery bounds the coordinates (m) of queries.
@@ -51,16 +51,16 @@ type RayHit struct {
 // RayCast returns the nearest shape that the ray from origin along translation (m) meets; of
 // several at the same distance the one with the smallest index.
 func (w *World) RayCast(origin, translation Vec3, filter QueryFilter) (RayHit, bool) {
-	if !validVector(origin, maxQuery) || !validVector(translation, maxQuery) {
+	if !state.ValidVector(origin, maxQuery) || !state.ValidVector(translation, maxQuery) {
 		return RayHit{}, w.refuse()
 	}
 	best, found := RayHit{Fraction: 1}, false
 	var cast tree.Cast
-	for kind := range w.trees {
-		cast.RayCast(&w.trees[kind], origin, translation, best.Fraction, tree.AllCategories)
+	for kind := range w.broad.Trees {
+		cast.RayCast(&w.broad.Trees[kind], origin, translation, best.Fraction, tree.AllCategories)
 		for cast.Next() {
 			index := cast.User()
-			if !filter.accepts(&w.shapes[index]) {
+			if !filter.accepts(&w.state.Shapes[index]) {
 				continue
 			}
 			h, ok := w.rayCastShape(index, origin, translation, best.Fraction)
@@ -87,14 +87,14 @@ func (h RayHit) orNothing(found bool) (RayHit, bool) {
 
 // RayCastAny reports whether the ray from origin along translation (m) meets anything.
 func (w *World) RayCastAny(origin, translation Vec3, filter QueryFilter) bool {
-	if !validVector(origin, maxQuery) || !validVector(translation, maxQuery) {
+	if !state.ValidVector(origin, maxQuery) || !state.ValidVector(translation, maxQuery) {
 		return w.refuse()
 	}
 	var cast tree.Cast
-	for kind := range w.trees {
-		cast.RayCast(&w.trees[kind], origin, translation, 1, tree.AllCategories)
+	for kind := range w.broad.Trees {
+		cast.RayCast(&w.broad.Trees[kind], origin, translation, 1, tree.AllCategories)
 		for cast.Next() {
-			if !filter.accepts(&w.shapes[cast.User()]) {
+			if !filter.accepts(&w.state.Shapes[cast.User()]) {
 				continue
 			}
 			if _, ok := w.rayCastShape(cast.User(), origin, translation, 1); ok {
@@ -108,16 +108,16 @@ func (w *World) RayCastAny(origin, translation Vec3, filter QueryFilter) bool {
 // RayCastAll appends every shape that the ray from origin along translation (m) meets to buf,
 // the nearest first.
 func (w *World) RayCastAll(origin, translation Vec3, filter QueryFilter, buf []RayHit) []RayHit {
-	if !validVector(origin, maxQuery) || !validVector(translation, maxQuery) {
+	if !state.ValidVector(origin, maxQuery) || !state.ValidVector(translation, maxQuery) {
 		w.refuse()
 		return buf
 	}
 	first := len(buf)
 	var cast tree.Cast
-	for kind := range w.trees {
-		cast.RayCast(&w.trees[kind], origin, translation, 1, tree.AllCategories)
+	for kind := range w.broad.Trees {
+		cast.RayCast(&w.broad.Trees[kind], origin, translation, 1, tree.AllCategories)
 		for cast.Next() {
-			if !filter.accepts(&w.shapes[cast.User()]) {
+			if !filter.accepts(&w.state.Shapes[cast.User()]) {
 				continue
 			}
 			if h, ok := w.rayCastShape(cast.User(), origin, translation, 1); ok {
@@ -134,7 +134,7 @@ func (w *World) RayCastAll(origin, translation Vec3, filter QueryFilter, buf []R
 // RayCast returns where the ray from origin along translation (m) meets the shape.
 func (s Shape) RayCast(origin, translation Vec3) (RayHit, bool) {
 	r := s.record()
-	if r == nil || !validVector(origin, maxQuery) || !validVector(translation, maxQuery) {
+	if r == nil || !state.ValidVector(origin, maxQuery) || !state.ValidVector(translation, maxQuery) {
 		return RayHit{}, s.world.refuse()
 	}
 	return s.world.rayCastShape(s.index, origin, translation, 1)
@@ -144,11 +144,11 @@ func (s Shape) RayCast(origin, translation Vec3) (RayHit, bool) {
 // body.
 func (b Body) RayCast(origin, translation Vec3) (RayHit, bool) {
 	r := b.record()
-	if r == nil || !validVector(origin, maxQuery) || !validVector(translation, maxQuery) {
+	if r == nil || !state.ValidVector(origin, maxQuery) || !state.ValidVector(translation, maxQuery) {
 		return RayHit{}, b.world.refuse()
 	}
 	best, found := RayHit{Fraction: 1}, false
-	for s := r.firstShape; s != none; s = b.world.shapes[s].next {
+	for s := r.FirstShape; s != state.None; s = b.world.state.Shapes[s].Next {
 		if h, ok := b.world.rayCastShape(s, origin, translation, best.Fraction); ok && nearer(&h, &best, found) {
 			best, found = h, true
 		}
@@ -157,20 +157,18 @@ func (b Body) RayCast(origin, translation Vec3) (RayHit, bool) {
 }
 
 func (w *World) rayCastShape(index int32, origin, translation Vec3, maxFraction float32) (RayHit, bool) {
-	xf := w.sims[w.shapes[index].body].Transform
-	h, ok := w.geometries[index].RayCast(xf.InvApply(origin), xf.Q.InvRotate(translation), maxFraction)
-	if !ok {
-		return RayHit{}, false
-	}
-	return w.hit(index, xf, h), true
+	h, ok := w.queries.RayCast(index, origin, translation, maxFraction)
+	return w.hit(&h, ok), ok
 }
 
-// hit turns a hit in the frame of a shape's body into one in the world.
-func (w *World) hit(index int32, xf Transform, h shape.Hit) RayHit {
+// hit makes a handle of the index of a shape; the zero hit stays what it is.
+func (w *World) hit(h *query.Hit, ok bool) RayHit {
+	if !ok {
+		return RayHit{}
+	}
 	return RayHit{
-		Shape: w.shapeHandle(index), Point: xf.Apply(h.Point), Normal: xf.Q.Rotate(h.Normal),
-		Fraction: vec.Clamp(h.Fraction, 0, 1),
-		Child:    int(h.ChildIndex), Surface: int(h.MaterialIndex),
+		Shape: w.shapeHandle(h.Shape), Point: h.Point, Normal: h.Normal, Fraction: h.Fraction,
+		Child: h.Child, Surface: h.Surface,
 	}
 }
 
@@ -194,20 +192,20 @@ func (p *Probe) usable() bool { return p.geometry.RadiusA > 0 || p.geometry.Poly
 
 // OverlapBox appends the shapes whose bounds overlap the box to buf, by their indices.
 func (w *World) OverlapBox(box AABB, filter QueryFilter, buf []Shape) []Shape {
-	if !validVector(box.Min, maxQuery) || !validVector(box.Max, maxQuery) {
+	if !state.ValidVector(box.Min, maxQuery) || !state.ValidVector(box.Max, maxQuery) {
 		w.refuse()
 		return buf
 	}
 	first := len(buf)
 	var cast tree.Cast
-	for kind := range w.trees {
-		cast.BoxCast(&w.trees[kind], box, Vec3{}, 1, tree.AllCategories)
+	for kind := range w.broad.Trees {
+		cast.BoxCast(&w.broad.Trees[kind], box, Vec3{}, 1, tree.AllCategories)
 		for cast.Next() {
-			s := &w.shapes[cast.User()]
+			s := &w.state.Shapes[cast.User()]
 			if !filter.accepts(s) {
 				continue
 			}
-			if w.geometries[cast.User()].AABB(w.sims[s.body].Transform).Overlaps(box) {
+			if w.state.Geometries[cast.User()].AABB(w.state.Sims[s.Body].Transform).Overlaps(box) {
 				buf = append(buf, w.shapeHandle(cast.User()))
 			}
 		}
@@ -223,16 +221,16 @@ func sortShapes(s []Shape) {
 // Overlap appends the shapes that share a point with the probe placed at t to buf, by their
 // indices.
 func (w *World) Overlap(p Probe, t Transform, filter QueryFilter, buf []Shape) []Shape {
-	if !validTransform(t) || !p.usable() {
+	if !state.ValidTransform(t) || !p.usable() {
 		w.refuse()
 		return buf
 	}
 	first := len(buf)
 	var cast tree.Cast
-	for kind := range w.trees {
-		cast.BoxCast(&w.trees[kind], p.geometry.AABB(t), Vec3{}, 1, tree.AllCategories)
+	for kind := range w.broad.Trees {
+		cast.BoxCast(&w.broad.Trees[kind], p.geometry.AABB(t), Vec3{}, 1, tree.AllCategories)
 		for cast.Next() {
-			if filter.accepts(&w.shapes[cast.User()]) && w.sharesPoint(cast.User(), &p.geometry, t) {
+			if filter.accepts(&w.state.Shapes[cast.User()]) && w.queries.SharesPoint(cast.User(), &p.geometry, t) {
 				buf = append(buf, w.shapeHandle(cast.User()))
 			}
 		}
@@ -241,36 +239,20 @@ func (w *World) Overlap(p Probe, t Transform, filter QueryFilter, buf []Shape) [
 	return buf
 }
 
-// sharesPoint reports whether a shape shares a point with a convex geometry placed at t.
-func (w *World) sharesPoint(index int32, g *shape.Geometry, t Transform) bool {
-	a := &w.geometries[index]
-	pose := w.sims[w.shapes[index].body].Transform.InvMul(t)
-	if a.Kind == shape.Plane {
-		return lowest(a, g, pose) <= 0
-	}
-	return collide.Overlap(a, g, pose)
-}
-
-// lowest is the height (m) of the lowest point of g above a plane, g placed at pose in the
-// frame of the plane's body.
-func lowest(plane, g *shape.Geometry, pose Transform) float32 {
-	return plane.Height(pose.Apply(g.Support(pose.Q.InvRotate(plane.A.Neg()))))
-}
-
 // ShapeCast moves the probe from t along translation (m) without turning it and returns the
 // first shape it meets. One that overlaps at the start is hit at fraction 0 with a zero
 // normal.
 func (w *World) ShapeCast(p Probe, t Transform, translation Vec3, filter QueryFilter) (RayHit, bool) {
-	if !validTransform(t) || !validVector(translation, maxQuery) || !p.usable() {
+	if !state.ValidTransform(t) || !state.ValidVector(translation, maxQuery) || !p.usable() {
 		return RayHit{}, w.refuse()
 	}
 	best, found := RayHit{Fraction: 1}, false
 	var cast tree.Cast
-	for kind := range w.trees {
-		cast.BoxCast(&w.trees[kind], p.geometry.AABB(t), translation, best.Fraction, tree.AllCategories)
+	for kind := range w.broad.Trees {
+		cast.BoxCast(&w.broad.Trees[kind], p.geometry.AABB(t), translation, best.Fraction, tree.AllCategories)
 		for cast.Next() {
 			index := cast.User()
-			if !filter.accepts(&w.shapes[index]) {
+			if !filter.accepts(&w.state.Shapes[index]) {
 				continue
 			}
 			h, ok := w.castAgainst(index, &p.geometry, t, translation, best.Fraction)
@@ -285,26 +267,8 @@ func (w *World) ShapeCast(p Probe, t Transform, translation Vec3, filter QueryFi
 
 func (w *World) castAgainst(index int32, g *shape.Geometry, t Transform, translation Vec3,
 	limit float32) (RayHit, bool) {
-	a := &w.geometries[index]
-	xf := w.sims[w.shapes[index].body].Transform
-	pose, way := xf.InvMul(t), xf.Q.InvRotate(translation)
-	if a.Kind == shape.Plane {
-		height, sinking := lowest(a, g, pose), -a.A.Dot(way)
-		if height > 0 && height > float32(sinking*limit) {
-			return RayHit{}, false
-		}
-		h := shape.Hit{Point: pose.Apply(g.Support(pose.Q.InvRotate(a.A.Neg())))}
-		if height > 0 {
-			h.Fraction, h.Normal = height/sinking, a.A
-			h.Point = h.Point.MulAdd(h.Fraction, way)
-		}
-		return w.hit(index, xf, h), true
-	}
-	h, ok := collide.Cast(a, g, pose, way, limit)
-	if !ok {
-		return RayHit{}, false
-	}
-	return w.hit(index, xf, h), true
+	h, ok := w.queries.Cast(index, g, t, translation, limit)
+	return w.hit(&h, ok), ok
 }
 
 // ClosestHit is the point of a shape nearest to another point.
@@ -319,16 +283,16 @@ type ClosestHit struct {
 
 // ClosestPoint returns the point of any shape nearest to p (m), at most maxDistance (m) away.
 func (w *World) ClosestPoint(p Vec3, maxDistance float32, filter QueryFilter) (ClosestHit, bool) {
-	if !validVector(p, maxQuery) || !(maxDistance >= 0 && maxDistance <= maxQuery) {
+	if !state.ValidVector(p, maxQuery) || !(maxDistance >= 0 && maxDistance <= maxQuery) {
 		return ClosestHit{}, w.refuse()
 	}
 	best, found := ClosestHit{Distance: maxDistance}, false
 	var cast tree.Cast
-	for kind := range w.trees {
-		cast.BoxCast(&w.trees[kind], AABB{Min: p, Max: p}.Expand(best.Distance), Vec3{}, 1, tree.AllCategories)
+	for kind := range w.broad.Trees {
+		cast.BoxCast(&w.broad.Trees[kind], AABB{Min: p, Max: p}.Expand(best.Distance), Vec3{}, 1, tree.AllCategories)
 		for cast.Next() {
 			index := cast.User()
-			if !filter.accepts(&w.shapes[index]) {
+			if !filter.accepts(&w.state.Shapes[index]) {
 				continue
 			}
 			h := w.closestOn(index, p)
@@ -345,20 +309,15 @@ func (w *World) ClosestPoint(p Vec3, maxDistance float32, filter QueryFilter) (C
 
 // ClosestPoint returns the point of the shape nearest to p (m): p itself inside of it.
 func (s Shape) ClosestPoint(p Vec3) (ClosestHit, bool) {
-	if s.record() == nil || !validVector(p, maxQuery) {
+	if s.record() == nil || !state.ValidVector(p, maxQuery) {
 		return ClosestHit{}, s.world.refuse()
 	}
 	return s.world.closestOn(s.index, p), true
 }
 
 func (w *World) closestOn(index int32, p Vec3) ClosestHit {
-	a := &w.geometries[index]
-	xf := w.sims[w.shapes[index].body].Transform
-	local := xf.InvApply(p)
-	if a.Kind == shape.Plane {
-		height := vec.Max(a.Height(local), 0)
-		return ClosestHit{Shape: w.shapeHandle(index), Point: xf.Apply(local.MulSub(height, a.A)), Distance: height}
+	c := w.queries.Closest(index, p)
+	return ClosestHit{
+		Shape: w.shapeHandle(index), Point: c.Point, Distance: c.Distance, Child: c.Child, Surface: c.Surface,
 	}
-	s := collide.ClosestPoint(a, local)
-	return ClosestHit{Shape: w.shapeHandle(index), Point: xf.Apply(s.PointA), Distance: s.Distance, Child: int(s.Child), Surface: int(s.Material)}
 }

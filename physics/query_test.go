@@ -45,15 +45,15 @@ func TestQueriesAgainstEveryShape(t *testing.T) {
 		cast, close := RayHit{Fraction: 1}, ClosestHit{Distance: 2}
 		castFound, closeFound := false, false
 		box := AABB{Min: p.Sub(V3(0.5, 0.3, 0.4)), Max: p.Add(V3(0.5, 0.3, 0.4))}
-		for s := range w.shapes {
+		for s := range w.state.Shapes {
 			index := int32(s)
 			if _, ok := w.rayCastShape(index, p, d, 1); ok {
 				rays++
 			}
-			if w.sharesPoint(index, &probe.geometry, pose) {
+			if w.queries.SharesPoint(index, &probe.geometry, pose) {
 				overlaps++
 			}
-			if w.geometries[s].AABB(w.sims[w.shapes[s].body].Transform).Overlaps(box) {
+			if w.state.Geometries[s].AABB(w.state.Sims[w.state.Shapes[s].Body].Transform).Overlaps(box) {
 				boxes++
 			}
 			if h, ok := w.castAgainst(index, &probe.geometry, pose, d, 1); ok && nearer(&h, &cast, castFound) {

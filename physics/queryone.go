@@ -1,24 +1,27 @@
 package physics
 
-import "tumble/physics/internal/tree"
+import (
+	"tumble/physics/internal/state"
+	"tumble/physics/internal/tree"
+)
 
 // Queries against one shape or one body. They look at the shapes as they are, sensors included,
 // and at no filter.
 
 // OverlapPoint appends the shapes that contain the point p (m) to buf, by their indices.
 func (w *World) OverlapPoint(p Vec3, filter QueryFilter, buf []Shape) []Shape {
-	if !validVector(p, maxQuery) {
+	if !state.ValidVector(p, maxQuery) {
 		w.refuse()
 		return buf
 	}
 	first := len(buf)
 	var cast tree.Cast
-	for kind := range w.trees {
-		cast.BoxCast(&w.trees[kind], AABB{Min: p, Max: p}, Vec3{}, 1, tree.AllCategories)
+	for kind := range w.broad.Trees {
+		cast.BoxCast(&w.broad.Trees[kind], AABB{Min: p, Max: p}, Vec3{}, 1, tree.AllCategories)
 		for cast.Next() {
 			index := cast.User()
-			s := &w.shapes[index]
-			if filter.accepts(s) && w.geometries[index].Contains(w.sims[s.body].Transform.InvApply(p)) {
+			s := &w.state.Shapes[index]
+			if filter.accepts(s) && w.state.Geometries[index].Contains(w.state.Sims[s.Body].Transform.InvApply(p)) {
 				buf = append(buf, w.shapeHandle(index))
 			}
 		}
@@ -30,7 +33,7 @@ func (w *World) OverlapPoint(p Vec3, filter QueryFilter, buf []Shape) []Shape {
 // ShapeCast moves the probe from t along translation (m) and returns where it meets the shape,
 // as World.ShapeCast does.
 func (s Shape) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) {
-	if s.record() == nil || !validTransform(t) || !validVector(translation, maxQuery) || !p.usable() {
+	if s.record() == nil || !state.ValidTransform(t) || !state.ValidVector(translation, maxQuery) || !p.usable() {
 		return RayHit{}, s.world.refuse()
 	}
 	return s.world.castAgainst(s.index, &p.geometry, t, translation, 1)
@@ -40,11 +43,11 @@ func (s Shape) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) 
 // that it meets, as World.ShapeCast does.
 func (b Body) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) {
 	r := b.record()
-	if r == nil || !validTransform(t) || !validVector(translation, maxQuery) || !p.usable() {
+	if r == nil || !state.ValidTransform(t) || !state.ValidVector(translation, maxQuery) || !p.usable() {
 		return RayHit{}, b.world.refuse()
 	}
 	w, best, found := b.world, RayHit{Fraction: 1}, false
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
+	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {
 		if h, ok := w.castAgainst(s, &p.geometry, t, translation, best.Fraction); ok && nearer(&h, &best, found) {
 			best, found = h, true
 		}
@@ -54,20 +57,20 @@ func (b Body) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) {
 
 // Overlaps reports whether the shape shares a point with the probe placed at t.
 func (s Shape) Overlaps(p Probe, t Transform) bool {
-	if s.record() == nil || !validTransform(t) || !p.usable() {
+	if s.record() == nil || !state.ValidTransform(t) || !p.usable() {
 		return s.world.refuse()
 	}
-	return s.world.sharesPoint(s.index, &p.geometry, t)
+	return s.world.queries.SharesPoint(s.index, &p.geometry, t)
 }
 
 // Overlaps reports whether a shape of the body shares a point with the probe placed at t.
 func (b Body) Overlaps(p Probe, t Transform) bool {
 	r := b.record()
-	if r == nil || !validTransform(t) || !p.usable() {
+	if r == nil || !state.ValidTransform(t) || !p.usable() {
 		return b.world.refuse()
 	}
-	for s := r.firstShape; s != none; s = b.world.shapes[s].next {
-		if b.world.sharesPoint(s, &p.geometry, t) {
+	for s := r.FirstShape; s != state.None; s = b.world.state.Shapes[s].Next {
+		if b.world.queries.SharesPoint(s, &p.geometry, t) {
 			return true
 		}
 	}
@@ -78,12 +81,12 @@ func (b Body) Overlaps(p Probe, t Transform) bool {
 // one. A body without shapes has none.
 func (b Body) ClosestPoint(p Vec3) (ClosestHit, bool) {
 	r := b.record()
-	if r == nil || !validVector(p, maxQuery) {
+	if r == nil || !state.ValidVector(p, maxQuery) {
 		return ClosestHit{}, b.world.refuse()
 	}
 	var best ClosestHit
 	found := false
-	for s := r.firstShape; s != none; s = b.world.shapes[s].next {
+	for s := r.FirstShape; s != state.None; s = b.world.state.Shapes[s].Next {
 		if h := b.world.closestOn(s, p); !found || h.Distance < best.Distance {
 			best, found = h, true
 		}
@@ -97,8 +100,8 @@ func (b Body) Contains(p Vec3) bool {
 	if r == nil {
 		return false
 	}
-	for s := r.firstShape; s != none; s = b.world.shapes[s].next {
-		if b.world.geometries[s].Contains(b.world.sims[b.index].Transform.InvApply(p)) {
+	for s := r.FirstShape; s != state.None; s = b.world.state.Shapes[s].Next {
+		if b.world.state.Geometries[s].Contains(b.world.state.Sims[b.index].Transform.InvApply(p)) {
 			return true
 		}
 	}

@@ -200,7 +200,7 @@ func (c *callWriter) geometry(g *shape.Geometry) {
 
 func (c *callWriter) snapshot(v reflect.Value) {
 	var data []byte
-	if s := (*Snapshot)(v.UnsafePointer()); s != nil && s.valid {
+	if s := (*Snapshot)(v.UnsafePointer()); s != nil && s.held.Valid() {
 		var err error
 		if data, err = s.MarshalBinary(); err != nil {
 			data = nil

@@ -48,7 +48,7 @@ func (w *World) Record(options RecordOptions) (*Recorder, error) {
 		return nil, errors.New("physics: the world is being recorded already")
 	}
 	r := &Recorder{world: w, options: options, index: make(map[string]uint16)}
-	r.rec = &Recording{names: mutatorNames, limits: w.limits}
+	r.rec = &Recording{names: mutatorNames, limits: w.state.Limits}
 	if err := w.Snapshot(&r.rec.seed); err != nil {
 		return nil, err
 	}
@@ -134,11 +134,11 @@ func (r *Recorder) call(name string, args []any) []reflect.Value {
 	}
 	w.log = nil
 	// a call may panic, as in a hook of the user's
-	defer func() { w.log = r }()
+	defer func() { w.log, w.step.Watch = r, nil }()
 	var d *stepDetail
 	if name == stepCall && r.options.Details {
-		d = w.watchStep()
-		defer w.unwatchStep()
+		d = &stepDetail{}
+		d.watch(w)
 	}
 	if name == stepCall {
 		r.wrapHooks()
@@ -146,6 +146,9 @@ func (r *Recorder) call(name string, args []any) []reflect.Value {
 		r.answers.out = r.answers.out[:0]
 	}
 	out := method.Call(in)
+	if d != nil {
+		d.unwatch(w)
+	}
 	r.note(name, args, out, d)
 	return out
 }

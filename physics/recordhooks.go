@@ -31,17 +31,19 @@ type answers struct {
 func (r *Recorder) wrapHooks() {
 	h := &r.world.hooks
 	r.filter, r.preSolve = h.filter, h.preSolve
-	if r.filter != nil {
-		h.filter = r.askFilter
+	filter, preSolve := h.filter, h.preSolve
+	if filter != nil {
+		filter = r.askFilter
 	}
-	if r.preSolve != nil {
-		h.preSolve = r.askPreSolve
+	if preSolve != nil {
+		preSolve = r.askPreSolve
 	}
+	h.set(filter, preSolve)
 }
 
 // unwrapHooks gives the world its hooks back.
 func (r *Recorder) unwrapHooks() {
-	r.world.hooks.filter, r.world.hooks.preSolve = r.filter, r.preSolve
+	r.world.hooks.set(r.filter, r.preSolve)
 }
 
 func (r *Recorder) askFilter(a, b Shape) bool {
@@ -135,8 +137,9 @@ func (a *answers) givePreSolve(u *ContactUpdate) {
 // give sets hooks that give the answers of a step, none if there are none.
 func (a *answers) give(w *World, in []byte) {
 	a.in, a.world = in, w
-	w.hooks.filter, w.hooks.preSolve = nil, nil
-	if len(in) > 0 {
-		w.hooks.filter, w.hooks.preSolve = a.giveFilter, a.givePreSolve
+	if len(in) == 0 {
+		w.hooks.set(nil, nil)
+		return
 	}
+	w.hooks.set(a.giveFilter, a.givePreSolve)
 }

@@ -5,18 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"math"
 	"reflect"
 
 	"tumble/physics/internal/flat"
 	"tumble/physics/internal/shape"
+	"tumble/physics/internal/state"
 )
 
 // Recording is a run of a world: the state it began with, every call that changed it with its
 // result, and the hash after every step. NewReplay carries it out again.
 type Recording struct {
 	seed       Snapshot
-	limits     limits
+	limits     state.Limits
 	names      []string
 	geometries []shape.Geometry
 	// log holds the calls: u16 name, u32 length of the arguments, u32 length of the results, both.
@@ -155,7 +155,7 @@ func (r *Recording) Marshal() (RecordingParts, error) {
 // headVersion is the version of the calls: how their values are written.
 const headVersion = 1
 
-var limitsLayout = flat.Of[limits]()
+var limitsLayout = flat.Of[state.Limits]()
 
 // codeHead writes or reads what is not a call.
 func (r *Recording) codeHead(c *flat.Coder) {
@@ -227,7 +227,7 @@ func OpenRecording(p RecordingParts) (*Recording, error) {
 	if err := c.Err(); err != nil {
 		return nil, fmt.Errorf("physics: recording: head: at byte %d: %w", c.Offset(), err)
 	}
-	if len(r.names) > maxCallNames || r.limits.bodies < 1 || r.limits.shapes < 1 || r.limits.contacts < 1 {
+	if len(r.names) > maxCallNames || r.limits.Bodies < 1 || r.limits.Shapes < 1 || r.limits.Contacts < 1 {
 		return nil, fmt.Errorf("physics: recording: head: %d names, limits %v", len(r.names), r.limits)
 	}
 	for _, name := range r.names {
@@ -253,7 +253,7 @@ func OpenRecording(p RecordingParts) (*Recording, error) {
 		if err := f.state.UnmarshalBinary(k.Data); err != nil {
 			return nil, fmt.Errorf("physics: recording: keyframe of step %d: %w", k.Step, err)
 		}
-		f.bytes = f.state.memory()
+		f.bytes = f.state.held.Memory()
 		r.keys = append(r.keys, f)
 	}
 	return r, nil
@@ -263,31 +263,11 @@ var errNoRecording = errors.New("physics: replay: the recording is empty")
 
 // newWorld returns an empty world as the recording was made in.
 func (r *Recording) newWorld(count int) (*World, error) {
-	if !r.seed.valid {
+	if !r.seed.held.Valid() {
 		return nil, errNoRecording
 	}
 	def := DefaultWorldDef()
 	def.Workers = count
-	def.MaxBodies, def.MaxShapes, def.MaxContacts = int(r.limits.bodies), int(r.limits.shapes), int(r.limits.contacts)
+	def.MaxBodies, def.MaxShapes, def.MaxContacts = int(r.limits.Bodies), int(r.limits.Shapes), int(r.limits.Contacts)
 	return NewWorld(def)
-}
-
-// memory returns the number of bytes that the lists of the snapshot take.
-func (s *Snapshot) memory() int { return sizeOf(reflect.ValueOf(&s.state).Elem()) }
-
-func sizeOf(v reflect.Value) int {
-	n := 0
-	switch v.Kind() {
-	case reflect.Struct:
-		for i := range v.NumField() {
-			n += sizeOf(v.Field(i))
-		}
-	case reflect.Array:
-		for i := range v.Len() {
-			n += sizeOf(v.Index(i))
-		}
-	case reflect.Slice:
-		n = v.Cap() * int(v.Type().Elem().Size())
-	}
-	return min(n, math.MaxInt32)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"tumble/physics/internal/step"
 )
 
 // readers are the exported methods that change no state of the world.
@@ -254,8 +255,8 @@ func TestDivergenceNamesStepStageAndBody(t *testing.T) {
 		spoil func(w *World)
 		stage string
 	}{
-		{"velocity of body 20", func(w *World) { w.stateOf(&w.bodies[20]).V.X += 1e-3 }, "pairs"},
-		{"friction of a shape", func(w *World) { w.shapes[1].material.Friction *= 0.5 }, "pairs"},
+		{"velocity of body 20", func(w *World) { w.state.StateOf(&w.state.Bodies[20]).V.X += 1e-3 }, "pairs"},
+		{"friction of a shape", func(w *World) { w.state.Shapes[1].Material.Friction *= 0.5 }, "pairs"},
 	} {
 		rec := recordRun(t, options, 60)
 		p, err := NewReplay(reopen(t, rec), ReplayOptions{})
@@ -270,7 +271,9 @@ func TestDivergenceNamesStepStageAndBody(t *testing.T) {
 		// what a fault in the engine would do, in the state that the step is repeated from, too
 		c.spoil(p.world)
 		for i := range p.rec.keys {
-			p.rec.keys[i].state.valid = p.rec.keys[i].step < 40
+			if p.rec.keys[i].step >= 40 {
+				p.rec.keys[i].state = &Snapshot{}
+			}
 		}
 		p.rec.keys = append(p.rec.keys[:1:1], keyframe{step: 44, state: &Snapshot{}})
 		p.world.Snapshot(p.rec.keys[1].state)
@@ -287,7 +290,8 @@ func TestDivergenceNamesEveryStage(t *testing.T) {
 	const body, faulty = 20, 44
 	options := RecordOptions{KeyframeEvery: 20, KeyframeBytes: 1 << 30, Details: true}
 	data := recordRun(t, options, faulty+6)
-	for k, stage := range watchedStages {
+	for k := range step.PhaseCount {
+		stage := step.PhaseName(k)
 		p, err := NewReplay(reopen(t, data), ReplayOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -301,8 +305,9 @@ func TestDivergenceNamesEveryStage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		detail := w.watchStep()
-		w.clock = func() int64 {
+		detail := &stepDetail{}
+		detail.watch(w)
+		w.profile.Clock = func() int64 {
 			calls++
 			if done := len(detail.stages) - countZeros(detail.stages[:]); done == k && at < 0 {
 				at = calls
@@ -312,11 +317,11 @@ func TestDivergenceNamesEveryStage(t *testing.T) {
 		if err := w.Step(1.0 / testRate); err != nil {
 			t.Fatal(err)
 		}
-		call, now := 0, p.world.steps
-		p.world.clock = func() int64 {
-			if p.world.steps == now {
+		call, now := 0, p.world.state.Steps
+		p.world.profile.Clock = func() int64 {
+			if p.world.state.Steps == now {
 				if call = call%calls + 1; call == at {
-					p.world.stateOf(&p.world.bodies[body]).V.X += 1e-3
+					p.world.state.StateOf(&p.world.state.Bodies[body]).V.X += 1e-3
 				}
 			}
 			return 0
@@ -351,7 +356,7 @@ func TestDivergenceNamesTheCall(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p.world.limits.bodies = p.world.bodyCount
+	p.world.state.Limits.Bodies = p.world.state.BodyCount
 	err = p.Advance()
 	var d *Divergence
 	if !errors.As(err, &d) || d.Step != 10 || d.Name != "World.CreateBody" || !strings.Contains(err.Error(), "limit reached") {
@@ -396,7 +401,7 @@ func TestReplayGoesThroughAllCalls(t *testing.T) {
 				case reflect.TypeFor[Shape]():
 					in[k] = reflect.ValueOf(s)
 				case reflect.TypeFor[Joint]():
-					in[k] = reflect.ValueOf(Joint{w, int32(pick % 5), w.joints[pick%5].generation})
+					in[k] = reflect.ValueOf(Joint{w, int32(pick % 5), w.state.Joints[pick%5].Generation})
 				default:
 					in[k] = plausible(method.Type().In(k), w)
 				}
@@ -585,7 +590,7 @@ func BenchmarkKeyframe1000(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64(k.memory()), "bytes")
+	b.ReportMetric(float64(k.held.Memory()), "bytes")
 }
 
 // BenchmarkRecord is a call and its share of a step while recording.

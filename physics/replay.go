@@ -159,11 +159,15 @@ func (p *Replay) advance(watch *stepDetail) (*Divergence, error) {
 		}
 		stepping := e.name == stepCall
 		if stepping {
-			p.world.watch = watch
+			if watch != nil {
+				watch.watch(p.world)
+			}
 			p.answers.give(p.world, e.answers)
 		}
 		got, err := p.carryOut(&e)
-		p.world.watch = nil
+		if stepping && watch != nil {
+			watch.unwatch(p.world)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("physics: replay: step %d, call %d, %s: %w", p.step+1, call, e.name, err)
 		}
@@ -250,9 +254,9 @@ func (p *Replay) locate(d *Divergence) {
 		return
 	}
 	want := p.recordedDetail(d.Step)
-	if want == nil && p.world.workers > 1 {
+	if want == nil && p.world.Workers() > 1 {
 		// perhaps one worker does what was recorded
-		count := p.world.workers
+		count := p.world.Workers()
 		p.world.SetWorkers(1)
 		if single, same := p.watched(d.Step); same && single.agrees {
 			want = &single.stepDetail

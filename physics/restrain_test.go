@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"tumble/physics/internal/step"
 )
 
 // wild makes numbers of any size up to a largest one.
@@ -95,16 +96,16 @@ func TestWildJointsAreRestrained(t *testing.T) {
 					}
 					seen[e] = true
 				}
-				for i := range w.rows {
-					for _, x := range w.rows[i].Held {
+				for i := range w.state.Rows {
+					for _, x := range w.state.Rows[i].Held {
 						if !(abs(x) < 1e13) {
 							t.Fatalf("direct %v, seed %d, step %d: a %v joint has the impulses %v", direct, seed, step,
-								w.joints[i].kind, w.rows[i].Held)
+								w.state.Joints[i].Kind, w.state.Rows[i].Held)
 						}
 					}
 				}
 				for _, b := range w.Bodies(nil) {
-					if v := b.LinearVelocity(); !(v.Len() <= 1.01*restrainAt*w.settings.MaxLinearSpeed) {
+					if v := b.LinearVelocity(); !(v.Len() <= 1.01*restrainAt*w.state.Settings.MaxLinearSpeed) {
 						t.Fatalf("direct %v, seed %d, step %d: %v", direct, seed, step, v)
 					}
 				}
@@ -140,3 +141,5 @@ func addWildJoints(t *testing.T, w *World) []Joint {
 	}
 	return joints
 }
+
+const restrainAt = step.RestrainAt

@@ -1,21 +1,19 @@
 package physics
 
-import "tumble/physics/internal/shape"
+import (
+	"tumble/physics/internal/rail"
+	"tumble/physics/internal/shape"
+	"tumble/physics/internal/state"
+)
 
 // The readers of this file give back what a world was made of, so that it can be saved and
 // made again: the same calls in the same order give the same bits.
-
-// bear returns the number of the next body, shape or joint.
-func (w *World) bear() uint64 {
-	w.births++
-	return w.births
-}
 
 // Order returns a number that grows with every body, shape and joint created in the world:
 // sorted by it, creations can be repeated in the order in which they happened.
 func (b Body) Order() uint64 {
 	if r := b.record(); r != nil {
-		return r.born
+		return r.Order
 	}
 	return 0
 }
@@ -23,7 +21,7 @@ func (b Body) Order() uint64 {
 // Order returns when the shape was created, see Body.Order.
 func (s Shape) Order() uint64 {
 	if r := s.record(); r != nil {
-		return r.born
+		return r.Order
 	}
 	return 0
 }
@@ -31,7 +29,7 @@ func (s Shape) Order() uint64 {
 // Order returns when the joint was created, see Body.Order.
 func (j Joint) Order() uint64 {
 	if r := j.record(); r != nil {
-		return r.born
+		return r.Order
 	}
 	return 0
 }
@@ -40,15 +38,15 @@ func (j Joint) Order() uint64 {
 // world.
 func (b Body) SleepSpeed() float32 {
 	if r := b.record(); r != nil {
-		return r.sleepSpeed
+		return r.SleepSpeed
 	}
 	return 0
 }
 
 // OwnMassData returns what SetMassData set; ok is false while the mass follows from the shapes.
 func (b Body) OwnMassData() (m MassData, ok bool) {
-	if r := b.record(); r != nil && r.ownMass {
-		return r.own, true
+	if r := b.record(); r != nil && r.OwnMass {
+		return MassData(r.Own), true
 	}
 	return MassData{}, false
 }
@@ -56,7 +54,7 @@ func (b Body) OwnMassData() (m MassData, ok bool) {
 // Events returns which events about the shape are asked for, see ShapeDef.
 func (s Shape) Events() (contact, hit, sensor bool) {
 	if r := s.record(); r != nil {
-		return r.contactEvents, r.hitEvents, r.sensorEvents
+		return r.ContactEvents, r.HitEvents, r.SensorEvents
 	}
 	return false, false, false
 }
@@ -75,31 +73,19 @@ func (s Shape) SetBroadBounds(b AABB) bool {
 		return false
 	}
 	w := s.world
-	held := &w.bounds[s.index]
-	// rounding far from the origin is as much as a millimetre
-	const rounding = 2e-3
-	// stretched ahead, and then by what the shape has turned since
-	size := held.tight.Half().Len()
-	most := 2*w.fatten(r) + rounding + float32((boundsReach+1)*(size+w.fatten(r)))
-	if r.proxy == none || !b.IsValid() || !b.Contains(held.tight) || !held.tight.Expand(most).Contains(b) {
+	if !w.broad.SetFat(s.index, b) {
 		return w.refuse()
 	}
-	held.fat = b
-	w.trees[w.bodies[r.body].kind].Move(r.proxy, b)
-	w.bufferMove(s.index)
 	return true
 }
 
 // FreshBroadBounds reports whether BroadBounds are what a shape gets that is made where this one is.
 func (s Shape) FreshBroadBounds() bool {
 	r := s.record()
-	if r == nil || r.proxy == none {
+	if r == nil || r.Proxy == state.None {
 		return r != nil
 	}
-	made := *r
-	tight := s.Bounds()
-	made.margin = fatMargin(tight)
-	return s.world.bounds[s.index].fat == tight.Expand(s.world.fatten(&made))
+	return s.world.state.Bounds[s.index].Fat == s.world.broad.FreshFat(s.index)
 }
 
 // LocalFrames returns the joint frames in the frames of the bodies; that of A is in the world
@@ -108,13 +94,13 @@ func (j Joint) LocalFrames() (a, b Transform) {
 	if j.record() == nil {
 		return TransformIdentity, TransformIdentity
 	}
-	row := &j.world.rows[j.index]
+	row := &j.world.state.Rows[j.index]
 	return row.FrameA, row.FrameB
 }
 
 // AxisLocked reports whether a coordinate of a six joint is held, 0 ≤ i < 6.
 func (j Joint) AxisLocked(i int) bool {
-	return j.record() != nil && i >= 0 && i < 6 && j.world.rows[j.index].Locked>>uint(i)&1 != 0
+	return j.record() != nil && i >= 0 && i < 6 && j.world.state.Rows[j.index].Locked>>uint(i)&1 != 0
 }
 
 // GroundPoints returns the fixed points (m, world) of a pulley.
@@ -122,7 +108,7 @@ func (j Joint) GroundPoints() (a, b Vec3) {
 	if j.record() == nil {
 		return Vec3{}, Vec3{}
 	}
-	row := &j.world.rows[j.index]
+	row := &j.world.state.Rows[j.index]
 	return row.GroundA, row.GroundB
 }
 
@@ -161,13 +147,13 @@ func (f HeightField) Def() HeightFieldDef {
 // It is that of the definition, or one of straight lines where that cannot be told any more.
 func (j Joint) Path() (Path, PathTurn) {
 	r := j.record()
-	if r == nil || r.kind != PathJoint {
+	if r == nil || JointKind(r.Kind) != PathJoint {
 		return Path{}, 0
 	}
-	row := &j.world.rows[j.index]
-	knots := j.world.knotsOf(row)
+	row := &j.world.state.Rows[j.index]
+	knots := j.world.rails.KnotsOf(row)
 	p := Path{Closed: row.Closed, Up: knots[0].Up}
-	every := pathPieces
+	every := rail.Pieces
 	for i := 1; i < len(knots)-1; i++ {
 		if knots[i].In.Dot(knots[i].Out) < 0.99999 {
 			every = 1

@@ -47,7 +47,7 @@ func TestBodyOfManyShapes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := w.sims[floor.index]; s.MaxExtent < 140 || s.MinExtent > 0.51 {
+	if s := w.state.Sims[floor.index]; s.MaxExtent < 140 || s.MinExtent > 0.51 {
 		t.Errorf("extents %g and %g m", s.MinExtent, s.MaxExtent)
 	}
 	shapes[len(shapes)-1].Destroy()

@@ -1,6 +1,9 @@
 package physics
 
-import "tumble/physics/internal/collide"
+import (
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/state"
+)
 
 // LinearSlop is the length (m) below which distances mean nothing to the engine.
 const LinearSlop = collide.LinearSlop
@@ -75,7 +78,7 @@ type Settings struct {
 }
 
 // Settings returns the settings in force.
-func (w *World) Settings() Settings { return w.settings }
+func (w *World) Settings() Settings { return Settings(w.state.Settings) }
 
 // SetSettings changes the settings from the next step on. Bodies at rest are woken when
 // something changed that would move them: gravity, or sleep switched off.
@@ -89,27 +92,27 @@ func (w *World) SetSettings(s Settings) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
-	wake := s.Gravity != w.settings.Gravity || !s.SleepEnabled && w.settings.SleepEnabled
-	if s.DirectJoints != w.settings.DirectJoints {
-		w.graph.TouchJoints()
+	wake := s.Gravity != w.state.Settings.Gravity || !s.SleepEnabled && w.state.Settings.SleepEnabled
+	if s.DirectJoints != w.state.Settings.DirectJoints {
+		w.islands.JointsChanged()
 	}
-	gap := s.SpeculativeDistance != w.settings.SpeculativeDistance
-	w.settings = s
+	gap := s.SpeculativeDistance != w.state.Settings.SpeculativeDistance
+	w.state.Settings = state.Settings(s)
 	if gap {
-		w.refattenAll()
+		w.broad.RefattenAll()
 	}
 	if wake {
-		w.wakeAll()
+		w.islands.WakeAll()
 	}
 	return nil
 }
 
 // Gravity returns the gravity (m/s²).
-func (w *World) Gravity() Vec3 { return w.settings.Gravity }
+func (w *World) Gravity() Vec3 { return w.state.Settings.Gravity }
 
 // SetGravity changes the gravity (m/s²) and wakes everything.
 func (w *World) SetGravity(g Vec3) error {
-	s := w.settings
+	s := w.Settings()
 	s.Gravity = g
 	return w.SetSettings(s)
 }

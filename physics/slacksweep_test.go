@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"tumble/physics/internal/collide"
+	"tumble/physics/internal/state"
 )
 
-// TestSlackAndListsSpareSweepsOnly throws shapes at a terrain: what the slack of a contact says to stay away on its way is
+// TestClearanceAndListsSpareSweepsOnly throws shapes at a terrain: what the clearance of a contact says to stay away on its way is
 // stopped by nothing there, and the list of its triangles gives the impact that the tree gives.
-func TestSlackAndListsSpareSweepsOnly(t *testing.T) {
+func TestClearanceAndListsSpareSweepsOnly(t *testing.T) {
 	seeds := int64(8)
 	if soak() {
 		seeds = 500
@@ -32,41 +33,42 @@ func throwAtTerrain(t *testing.T, r *rand.Rand) {
 		b.SetLinearVelocity(V3(20*r.Float32()-10, 20*r.Float32()-15, 20*r.Float32()-10))
 		b.SetAngularVelocity(V3(30*r.Float32()-15, 30*r.Float32()-15, 30*r.Float32()-15))
 	}
+	sweeper := w.step.Continuous
 	kept, swept, hits := 0, 0, 0
 	for k := range 120 {
 		if err := w.Step(1.0 / 60); err != nil {
 			t.Fatal(err)
 		}
-		for _, index := range w.awake {
-			m := w.motionOf(index)
+		for _, index := range w.state.Awake {
+			m := sweeper.MotionOf(index)
 			// stopped bodies have reached nothing, but would if they had gone farther
-			m.sweep.Displacement = m.sweep.Displacement.Mul(float32(1 + 2*(k%2)))
-			m.end = m.sweep.At(1)
-			s := w.bodies[index].firstShape
-			contact := w.pieceContact(s, 0)
-			if contact == none {
+			m.Sweep.Displacement = m.Sweep.Displacement.Mul(float32(1 + 2*(k%2)))
+			m.End = m.Sweep.At(1)
+			s := w.state.Bodies[index].FirstShape
+			contact := sweeper.PieceContact(s, 0)
+			if contact == state.None {
 				continue
 			}
-			g, o := &w.geometries[s], &w.geometries[0]
-			still := collide.Still(w.poseFrom(m.origin, w.shapes[0].body))
-			want := collide.ImpactOnChildren(o, &still, g, &m.sweep, 1, nil)
-			if w.slackKeeps(contact, &m) {
+			g, o := &w.state.Geometries[s], &w.state.Geometries[0]
+			still := collide.Still(sweeper.PoseFrom(m.Origin, w.state.Shapes[0].Body))
+			want := collide.ImpactOnChildren(o, &still, g, &m.Sweep, 1, nil)
+			if sweeper.ClearanceRulesOut(contact, &m) {
 				kept++
 				if want.State != collide.NoImpact {
-					t.Fatalf("step %d: shape %d of kind %d: %+v in spite of its slack", w.steps, s, g.Kind, want)
+					t.Fatalf("step %d: shape %d of kind %d: %+v in spite of its clearance", w.state.Steps, s, g.Kind, want)
 				}
 			}
 			swept++
-			if got := collide.ImpactOnChildren(o, &still, g, &m.sweep, 1, w.scratch.near.of(contact)); got != want {
-				t.Fatalf("step %d: shape %d of kind %d: %+v with a list, %+v without", w.steps, s, g.Kind, got, want)
+			if got := collide.ImpactOnChildren(o, &still, g, &m.Sweep, 1, w.narrow.NearList(contact)); got != want {
+				t.Fatalf("step %d: shape %d of kind %d: %+v with a list, %+v without", w.state.Steps, s, g.Kind, got, want)
 			}
 			if want.State == collide.Impact {
 				hits++
 			}
 		}
 	}
-	t.Logf("%d of %d ways kept by slack, %d impacts", kept, swept, hits)
+	t.Logf("%d of %d ways ruled out by clearance, %d impacts", kept, swept, hits)
 	if kept < 1200 || hits < 20 {
-		t.Errorf("%d of %d ways kept by slack, %d impacts: too few to tell", kept, swept, hits)
+		t.Errorf("%d of %d ways ruled out by clearance, %d impacts: too few to tell", kept, swept, hits)
 	}
 }

@@ -1,14 +1,17 @@
 package physics
 
+import (
+	"tumble/physics/internal/snapshot"
+	"tumble/physics/internal/state"
+	"tumble/physics/internal/step"
+)
+
+// SnapshotVersion is the version of the bytes of a snapshot.
+const SnapshotVersion = snapshot.Version
+
 // Snapshot is the state of a world in memory, made by World.Snapshot. The zero value is empty.
 // Its storage is reused by the next snapshot into it.
-type Snapshot struct {
-	state simulation
-	valid bool
-	// lists and check are for reading bytes.
-	lists contactLists
-	check loadCheck
-}
+type Snapshot struct{ held snapshot.Snapshot }
 
 // Snapshot copies the whole state of the world into s. Restoring it continues with the same
 // bits as if nothing had happened since.
@@ -16,9 +19,7 @@ func (w *World) Snapshot(s *Snapshot) error {
 	if w.locked.Load() {
 		return ErrWorldLocked
 	}
-	s.state.copyFrom(&w.simulation)
-	s.check.forget()
-	s.valid = true
+	s.held.Take(&w.parts)
 	return nil
 }
 
@@ -32,16 +33,14 @@ func (w *World) Restore(s *Snapshot) error {
 	if w.locked.Load() {
 		return ErrWorldLocked
 	}
-	if !s.valid {
-		return errEmptySnapshot
+	if !s.held.Valid() {
+		return snapshot.ErrEmpty
 	}
-	w.simulation.copyFrom(&s.state)
-	w.scratch.near.dropStale(&w.simulation)
+	s.held.Restore(&w.parts)
+	w.narrow.DropStale()
 	w.broken = nil
-	w.swapEvents()
-	w.swapEvents()
-	w.moves = w.moves[:0]
-	w.last = lastStep{}
+	w.published.clear()
+	w.step.Last = step.Figures{}
 	w.revision++
 	return nil
 }
@@ -52,9 +51,8 @@ func (w *World) Clone() (*World, error) {
 	if w.locked.Load() {
 		return nil, ErrWorldLocked
 	}
-	c := &World{limits: w.limits, clock: w.clock}
-	c.hire(w.workers)
-	c.simulation.copyFrom(&w.simulation)
+	c := newWorld(w.state.Limits, w.profile.Clock, w.step.Workers())
+	c.parts.CopyFrom(&w.parts)
 	return c, nil
 }
 
@@ -67,61 +65,36 @@ func (s Shape) In(w *World) Shape { return Shape{w, s.index, s.generation} }
 // In returns the handle of the same joint in a clone or in a world restored from a snapshot.
 func (j Joint) In(w *World) Joint { return Joint{w, j.index, j.generation} }
 
-// copyFrom makes s an exact copy of src in the storage of s.
-func (s *simulation) copyFrom(src *simulation) {
-	s.settings = src.settings
+// AppendBinary appends the snapshot to b in the portable format: the same bytes on every
+// platform, to be read on any of them. It implements encoding.BinaryAppender.
+func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) { return s.held.AppendBinary(b) }
 
-	s.bodies = append(s.bodies[:0], src.bodies...)
-	s.sims = append(s.sims[:0], src.sims...)
-	s.names = copyPointers(s.names, src.names)
-	s.freeBodies = append(s.freeBodies[:0], src.freeBodies...)
-	s.bodyCount, s.typeCounts = src.bodyCount, src.typeCounts
-	s.awake = append(s.awake[:0], src.awake...)
-	s.states = append(s.states[:0], src.states...)
+// MarshalBinary returns the snapshot in the portable format. It implements
+// encoding.BinaryMarshaler.
+func (s *Snapshot) MarshalBinary() ([]byte, error) { return s.AppendBinary(nil) }
 
-	s.shapes = append(s.shapes[:0], src.shapes...)
-	s.bounds = append(s.bounds[:0], src.bounds...)
-	s.geometries = copyPointers(s.geometries, src.geometries)
-	s.freeShapes = append(s.freeShapes[:0], src.freeShapes...)
-	s.surfaces = append(s.surfaces[:0], src.surfaces...)
-	s.shapeCount = src.shapeCount
-
-	s.contacts = append(s.contacts[:0], src.contacts...)
-	s.manifolds = append(s.manifolds[:0], src.manifolds...)
-	for i := range s.freeSpans {
-		s.freeSpans[i] = append(s.freeSpans[i][:0], src.freeSpans[i]...)
-	}
-	s.reuse = append(s.reuse[:0], src.reuse...)
-	s.freeContacts = append(s.freeContacts[:0], src.freeContacts...)
-	s.awakeContacts = append(s.awakeContacts[:0], src.awakeContacts...)
-	s.contactCount, s.touching = src.contactCount, src.touching
-	s.graph.CopyFrom(&src.graph)
-
-	s.joints = append(s.joints[:0], src.joints...)
-	s.rows = append(s.rows[:0], src.rows...)
-	s.freeJoints = append(s.freeJoints[:0], src.freeJoints...)
-	s.knots = append(s.knots[:0], src.knots...)
-	s.jointCount = src.jointCount
-
-	s.islands = append(s.islands[:0], src.islands...)
-	s.freeIslands = append(s.freeIslands[:0], src.freeIslands...)
-	s.awakeIslands = append(s.awakeIslands[:0], src.awakeIslands...)
-
-	for i := range s.trees {
-		s.trees[i].CopyFrom(&src.trees[i])
-	}
-	s.moved = append(s.moved[:0], src.moved...)
-	s.waiting = append(s.waiting[:0], src.waiting...)
-	s.pairs.copyFrom(&src.pairs)
-	s.sensors = append(s.sensors[:0], src.sensors...)
-	s.overlaps = append(s.overlaps[:0], src.overlaps...)
-	s.sensorsStale = src.sensorsStale
-	s.lightest, s.heaviest = src.lightest, src.heaviest
-	s.steps, s.quarantined, s.dropped, s.births = src.steps, src.quarantined, src.dropped, src.births
+// UnmarshalBinary reads a snapshot that AppendBinary wrote, on whatever machine. Data of another
+// format, damaged data and data that describe no valid world are refused with an error that
+// names the place and what is there; the snapshot is empty then. It implements
+// encoding.BinaryUnmarshaler.
+func (s *Snapshot) UnmarshalBinary(data []byte) error {
+	return s.held.Unmarshal(data, func(v *state.Settings) error { return Settings(*v).Check() })
 }
 
-// copyPointers copies src over dst and forgets what dst referred to beyond it.
-func copyPointers[T any](dst, src []T) []T {
-	clear(dst[min(len(src), len(dst)):])
-	return append(dst[:0], src...)
+// Hash returns a number that depends on every bit of the state that decides how the world
+// goes on. Two worlds that went through the same calls have the same hash after every step,
+// on every platform and for every number of workers.
+//
+// Left out is what follows from the rest: the trees and the set of pairs, whose inner order
+// has no influence.
+func (w *World) Hash() uint64 { return snapshot.Hash(&w.parts) }
+
+// Validate walks through everything the world keeps and returns an error that names the first
+// thing that does not fit: lists, counts, handles, islands, the constraint graph, the trees,
+// numbers that are not finite. It is meant for tests and costs many steps' time.
+func (w *World) Validate() error {
+	if w.locked.Load() {
+		return ErrWorldLocked
+	}
+	return snapshot.Validate(&w.parts)
 }

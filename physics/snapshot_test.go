@@ -13,8 +13,12 @@ import (
 	"testing"
 	"unsafe"
 
+	"tumble/physics/internal/flat"
+	"tumble/physics/internal/narrowphase"
 	"tumble/physics/internal/shape"
+	"tumble/physics/internal/snapshot"
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 )
 
 // addZoo fills a world with something of everything that a snapshot can hold: all shapes, a
@@ -163,24 +167,25 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 		t.Fatal(err)
 	}
 	omitted := map[string]bool{
-		"pairs": true, // follows from the contacts
+		"Limits": true, "Hooks": true, // belong to a world
+		"Pairs": true, // follows from the contacts
 		// follow from shapes, manifolds and lists
-		"contacts.bodyA": true, "contacts.bodyB": true, "contacts.color": true, "contacts.slot": true,
-		"contacts.awakeSlot": true, "contacts.touching": true, "contacts.linked": true, "contacts.pieces": true,
-		"contactCount": true, "touching": true, "graph.colors.bodies": true,
-		"graph.colors.contacts.Manifold": true, "graph.colors.contacts.Count": true,
-		"graph.colors.contacts.BodyA": true, "graph.colors.contacts.BodyB": true,
-		"sims.Whirls":          true,                                         // a step works it out anew
-		"graph.jointVersion":   true,                                         // differs between any two worlds
-		"graph.contactVersion": true,                                         // likewise
-		"trees.entries":        true, "trees.spare": true, "trees.cut": true, // scratch
+		"Contacts.BodyA": true, "Contacts.BodyB": true, "Contacts.Color": true, "Contacts.Slot": true,
+		"Contacts.AwakeSlot": true, "Contacts.Touching": true, "Contacts.Linked": true, "Contacts.Pieces": true,
+		"ContactCount": true, "Touching": true, "Graph.colors.bodies": true,
+		"Graph.colors.contacts.Manifold": true, "Graph.colors.contacts.Count": true,
+		"Graph.colors.contacts.BodyA": true, "Graph.colors.contacts.BodyB": true,
+		"Sims.Whirls":          true,                                         // a step works it out anew
+		"Graph.jointVersion":   true,                                         // differs between any two worlds
+		"Graph.contactVersion": true,                                         // likewise
+		"Trees.entries":        true, "Trees.spare": true, "Trees.cut": true, // scratch
 		// follow from triangles, children, vertices and planes
-		"geometries.Mesh.tree.boxes": true, "geometries.Mesh.leaves": true, "geometries.Children.tree.boxes": true,
-		"geometries.Poly.Corners": true, "geometries.Poly.Faces": true, "geometries.Poly.Arcs": true,
-		"geometries.Children.children.Poly.Corners": true, "geometries.Children.children.Poly.Faces": true, "geometries.Children.children.Poly.Arcs": true,
+		"Geometries.Mesh.tree.boxes": true, "Geometries.Mesh.leaves": true, "Geometries.Children.tree.boxes": true,
+		"Geometries.Poly.Corners": true, "Geometries.Poly.Faces": true, "Geometries.Poly.Arcs": true,
+		"Geometries.Children.children.Poly.Corners": true, "Geometries.Children.children.Poly.Faces": true, "Geometries.Children.children.Poly.Arcs": true,
 	}
-	for _, f := range preparedFields {
-		omitted["rows."+f] = true
+	for _, f := range snapshot.PreparedFields {
+		omitted["Rows."+f] = true
 	}
 	want, err := s.AppendBinary(nil)
 	if err != nil {
@@ -188,7 +193,7 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 	}
 	buf := make([]byte, 0, 2*len(want))
 	seen := map[string]bool{} // whether a leaf changes the bytes in some element of its list
-	eachLeaf(reflect.ValueOf(&s.state).Elem(), "", omitted, func(path string, v reflect.Value) {
+	eachLeaf(reflect.ValueOf(s.held.Parts()).Elem(), "", omitted, func(path string, v reflect.Value) {
 		if seen[path] {
 			return
 		}
@@ -224,7 +229,11 @@ func eachLeaf(v reflect.Value, path string, omitted map[string]bool, visit func(
 				continue
 			}
 			field := reflect.NewAt(f.Type, unsafe.Pointer(v.Field(i).UnsafeAddr())).Elem()
-			eachLeaf(field, strings.TrimPrefix(path+"."+f.Name, "."), omitted, visit)
+			name := strings.TrimPrefix(path+"."+f.Name, ".")
+			if path == "" && f.Anonymous {
+				name = "" // one of the parts
+			}
+			eachLeaf(field, name, omitted, visit)
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
@@ -293,22 +302,22 @@ func TestSnapshotContactsComeBack(t *testing.T) {
 		if err := w.Snapshot(&was); err != nil {
 			t.Fatal(err)
 		}
-		a, b := &was.state, &s.state
-		if !slices.Equal(a.contacts, b.contacts) || a.contactCount != b.contactCount || a.touching != b.touching {
+		a, b := was.held.Parts(), s.held.Parts()
+		if !slices.Equal(a.Contacts, b.Contacts) || a.ContactCount != b.ContactCount || a.Touching != b.Touching {
 			t.Fatalf("round %d: other contacts", round)
 		}
 		for color := int32(0); color < GraphColors; color++ {
-			if !slices.Equal(a.graph.Contacts(color), b.graph.Contacts(color)) {
-				t.Fatalf("round %d: the graph is %v, was %v", round, b.graph.Contacts(color), a.graph.Contacts(color))
+			if !slices.Equal(a.Graph.Contacts(color), b.Graph.Contacts(color)) {
+				t.Fatalf("round %d: the graph is %v, was %v", round, b.Graph.Contacts(color), a.Graph.Contacts(color))
 			}
 		}
-		for i := range a.contacts {
-			c, kept := &a.contacts[i], a.reuse[i]
-			if !c.alive || !kept.valid {
-				kept = reuse{}
+		for i := range a.Contacts {
+			c, kept := &a.Contacts[i], a.Recycling[i]
+			if !c.Alive || !kept.Valid {
+				kept = narrowphase.Recycling{}
 			}
-			if b.reuse[i] != kept {
-				t.Fatalf("round %d: reuse of contact %d is %+v, was %+v", round, i, b.reuse[i], kept)
+			if b.Recycling[i] != kept {
+				t.Fatalf("round %d: reuse of contact %d is %+v, was %+v", round, i, b.Recycling[i], kept)
 			}
 		}
 		compareManifolds(t, a, b)
@@ -322,14 +331,14 @@ func TestSnapshotRefusesAnIdleContactInTheGraph(t *testing.T) {
 	above := addBody(t, w, Dynamic, V3(0, 1.06, 0), BoxHalf(0.5, 0.5, 0.5))
 	run(t, w, 0.01)
 	above.SetAwake(false)
-	if len(w.contacts) != 1 || w.contacts[0].touching || w.contacts[0].awakeSlot != none {
-		t.Fatalf("contacts %+v", w.contacts)
+	if len(w.state.Contacts) != 1 || w.state.Contacts[0].Touching || w.state.Contacts[0].AwakeSlot != state.None {
+		t.Fatalf("contacts %+v", w.state.Contacts)
 	}
 	var s Snapshot
 	if err := w.Snapshot(&s); err != nil {
 		t.Fatal(err)
 	}
-	s.state.graph.AddContact(solve.Entry{}, w.contacts[0].bodyA, w.contacts[0].bodyB, false, true)
+	s.held.Parts().Graph.AddContact(solve.Entry{}, w.state.Contacts[0].BodyA, w.state.Contacts[0].BodyB, false, true)
 	data, err := s.AppendBinary(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -345,15 +354,15 @@ func TestSnapshotRefusesLongAxes(t *testing.T) {
 	addBody(t, w, Static, Vec3{}, BoxHalf(0.5, 0.5, 0.5))
 	addBody(t, w, Dynamic, V3(0, 0.8, 0), Capsule{A: V3(-0.2, 0, 0), B: V3(0.2, 0, 0), Radius: 0.3})
 	run(t, w, 0.01)
-	if len(w.contacts) != 1 || w.contacts[0].cache.Axis == (Vec3{}) {
-		t.Fatalf("contacts %+v", w.contacts)
+	if len(w.state.Contacts) != 1 || w.state.Contacts[0].Cache.Axis == (Vec3{}) {
+		t.Fatalf("contacts %+v", w.state.Contacts)
 	}
 	var s Snapshot
 	for _, scale := range []float32{1, 1.1, 1e20} {
 		if err := w.Snapshot(&s); err != nil {
 			t.Fatal(err)
 		}
-		axis := &s.state.contacts[0].cache.Axis
+		axis := &s.held.Parts().Contacts[0].Cache.Axis
 		*axis = axis.Mul(scale)
 		data, err := s.AppendBinary(nil)
 		if err != nil {
@@ -366,17 +375,17 @@ func TestSnapshotRefusesLongAxes(t *testing.T) {
 }
 
 // compareManifolds compares those that are in use, and looks whether the others are empty.
-func compareManifolds(t *testing.T, was, now *simulation) {
+func compareManifolds(t *testing.T, was, now *snapshot.Parts) {
 	t.Helper()
-	used := make([]bool, len(was.manifolds))
-	for i := range was.contacts {
-		c := &was.contacts[i]
-		for k := c.manifold; c.alive && k < c.manifold+was.kept(c); k++ {
+	used := make([]bool, len(was.Manifolds))
+	for i := range was.Contacts {
+		c := &was.Contacts[i]
+		for k := c.Manifold; c.Alive && k < c.Manifold+kept(was, c); k++ {
 			used[k] = true
 		}
 	}
-	for i := range was.manifolds {
-		a, b := was.manifolds[i], now.manifolds[i]
+	for i := range was.Manifolds {
+		a, b := was.Manifolds[i], now.Manifolds[i]
 		if !used[i] {
 			a = solve.Manifold{}
 		}
@@ -392,24 +401,41 @@ func compareManifolds(t *testing.T, was, now *simulation) {
 // The zoo has something in every list, so that the test above looks at all of them.
 func TestZooIsComplete(t *testing.T) {
 	w := newZoo(t)
-	v := reflect.ValueOf(&w.simulation).Elem()
-	for i := range v.NumField() {
-		if f := v.Field(i); f.Kind() == reflect.Slice && f.Len() == 0 && v.Type().Field(i).Name != "freeJoints" &&
-			v.Type().Field(i).Name != "moved" {
-			t.Errorf("%s is empty", v.Type().Field(i).Name)
+	parts := reflect.ValueOf(&w.parts).Elem()
+	for p := range parts.NumField() {
+		v := parts.Field(p).Elem()
+		for i := range v.NumField() {
+			if f := v.Field(i); f.Kind() == reflect.Slice && f.Len() == 0 && v.Type().Field(i).Name != "FreeJoints" &&
+				v.Type().Field(i).Name != "Moved" {
+				t.Errorf("%s is empty", v.Type().Field(i).Name)
+			}
 		}
 	}
+}
+
+// The sizes (bytes) of the header of a snapshot: up to the numbers about the parts, and with them.
+const (
+	headerSize = 32
+	startSize  = 40
+)
+
+// kept returns how many manifolds of a contact are written.
+func kept(p *snapshot.Parts, c *state.Contact) int32 {
+	if c.Pieces && c.Count == 0 && p.Manifolds[c.Manifold].Count > 0 {
+		return 1
+	}
+	return c.Count
 }
 
 // seal makes the lengths and sums of changed data right again.
 func seal(data []byte) []byte {
 	le := binary.LittleEndian
-	le.PutUint64(data[24:], uint64(len(data)-snapshotHeader))
-	if len(data) >= snapshotStart {
-		split := snapshotStart + int(min(uint64(le.Uint32(data[32:])), uint64(len(data)-snapshotStart)))
-		le.PutUint32(data[32:], uint32(split-snapshotStart))
-		le.PutUint32(data[36:], crc32.Checksum(data[split:], snapshotSums))
-		le.PutUint32(data[12:], crc32.Checksum(data[16:split], snapshotSums))
+	le.PutUint64(data[24:], uint64(len(data)-headerSize))
+	if len(data) >= startSize {
+		split := startSize + int(min(uint64(le.Uint32(data[32:])), uint64(len(data)-startSize)))
+		le.PutUint32(data[32:], uint32(split-startSize))
+		le.PutUint32(data[36:], crc32.Checksum(data[split:], crc32.MakeTable(crc32.Castagnoli)))
+		le.PutUint32(data[12:], crc32.Checksum(data[16:split], crc32.MakeTable(crc32.Castagnoli)))
 	}
 	return data
 }
@@ -434,9 +460,9 @@ func TestSnapshotRefusesDamage(t *testing.T) {
 		{"layout", "at byte 16: written by another version", func(b []byte) []byte { b[16]++; return seal(b) }},
 		{"cut", "bytes are left", func(b []byte) []byte { return seal(b[:len(b)-9]) }},
 		{"more", "4 bytes follow", func(b []byte) []byte { return seal(append(b, 0, 0, 0, 0)) }},
-		{"gravity", "settings", func(b []byte) []byte { copy(b[snapshotStart:], "\x00\x00\xc0\x7f"); return seal(b) }},
+		{"gravity", "settings", func(b []byte) []byte { copy(b[startSize:], "\x00\x00\xc0\x7f"); return seal(b) }},
 		{"huge list", "bodies: length 4294967295", func(b []byte) []byte {
-			copy(b[snapshotStart+settingsLayout.Size():], "\xff\xff\xff\xff")
+			copy(b[startSize+flat.Of[state.Settings]().Size():], "\xff\xff\xff\xff")
 			return seal(b)
 		}},
 	} {
@@ -444,12 +470,12 @@ func TestSnapshotRefusesDamage(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
 		}
-		if s.valid {
+		if s.held.Valid() {
 			t.Errorf("%s: the snapshot can be used", c.name)
 		}
 	}
 	for i := range 16 {
-		if err := s.UnmarshalBinary(seal(bytes.Clone(data[:snapshotHeader+i*(len(data)-snapshotHeader)/16]))); err == nil {
+		if err := s.UnmarshalBinary(seal(bytes.Clone(data[:headerSize+i*(len(data)-headerSize)/16]))); err == nil {
 			t.Errorf("%d/16 of the data is accepted", i)
 		}
 	}
@@ -469,7 +495,7 @@ func hostile(t *testing.T, data []byte) (accepted bool) {
 	if err := w.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	if len(w.bodies) > 2000 || w.settings.SubSteps > 8 {
+	if len(w.state.Bodies) > 2000 || w.state.Settings.SubSteps > 8 {
 		return true
 	}
 	for range 4 {
@@ -477,7 +503,7 @@ func hostile(t *testing.T, data []byte) (accepted bool) {
 			t.Fatal(err)
 		}
 	}
-	for i := range w.bodies {
+	for i := range w.state.Bodies {
 		if b, ok := w.BodyAt(i); ok && i%3 == 0 {
 			b.Destroy()
 		}
@@ -504,7 +530,7 @@ func TestSnapshotBearsHostileBytes(t *testing.T) {
 	for round := range rounds {
 		copy(changed, data)
 		for range 1 + r.Intn(2) {
-			at := snapshotHeader + r.Intn(len(data)-snapshotHeader-4)
+			at := headerSize + r.Intn(len(data)-headerSize-4)
 			switch r.Intn(4) {
 			case 0:
 				changed[at] ^= 1 << r.Intn(8)
@@ -565,15 +591,15 @@ func FuzzSnapshot(f *testing.F) {
 	addFloor(f, small)
 	addBody(f, small, Dynamic, V3(0, 0.49, 0), BoxHalf(0.5, 0.5, 0.5))
 	run(f, small, 0.05)
-	f.Add(snapshotBytes(f, small)[snapshotHeader:])
-	f.Add(snapshotBytes(f, newTestWorld(f, nil))[snapshotHeader:])
-	f.Add(snapshotBytes(f, linked(f))[snapshotHeader:])
+	f.Add(snapshotBytes(f, small)[headerSize:])
+	f.Add(snapshotBytes(f, newTestWorld(f, nil))[headerSize:])
+	f.Add(snapshotBytes(f, linked(f))[headerSize:])
 	pile := newTestWorld(f, nil)
 	addFloor(f, pile)
 	addMixedPile(f, pile, 4)
 	run(f, pile, 0.5)
-	f.Add(snapshotBytes(f, pile)[snapshotHeader:])
-	head := snapshotBytes(f, small)[:snapshotHeader]
+	f.Add(snapshotBytes(f, pile)[headerSize:])
+	head := snapshotBytes(f, small)[:headerSize]
 	f.Fuzz(func(t *testing.T, body []byte) {
 		hostile(t, seal(append(bytes.Clone(head), body...)))
 	})
@@ -582,15 +608,16 @@ func FuzzSnapshot(f *testing.F) {
 // What a step prepares in a joint is not needed by the next one.
 func TestPreparedJointFieldsAreNoState(t *testing.T) {
 	w, v := newZoo(t), newZoo(t)
-	for i := range v.rows {
-		row := &v.rows[i]
+	layout := flat.Of[solve.Joint](snapshot.PreparedFields...)
+	for i := range v.state.Rows {
+		row := &v.state.Rows[i]
 		kept := *row
 		*row = solve.Joint{}
-		if _, err := rowLayout.Decode(v.rows[i:i+1], rowLayout.Append(nil, []solve.Joint{kept})); err != nil {
+		if _, err := layout.Decode(v.state.Rows[i:i+1], layout.Append(nil, []solve.Joint{kept})); err != nil {
 			t.Fatal(err)
 		}
 	}
-	v.graph.TouchJoints()
+	v.state.Graph.TouchJoints()
 	for i := range 60 {
 		run(t, w, 0.01)
 		run(t, v, 0.01)

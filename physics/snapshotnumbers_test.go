@@ -5,6 +5,9 @@ import (
 	"math"
 	"reflect"
 	"testing"
+	"tumble/physics/internal/narrowphase"
+	"tumble/physics/internal/snapshot"
+	"tumble/physics/internal/solve"
 )
 
 // atRest is a small world of contacts whose points are used again: boxes and balls on a mesh, on a box and on one
@@ -41,7 +44,7 @@ func TestSnapshotBearsEveryNumber(t *testing.T) {
 		}
 		seen := map[string]int{}
 		cases, accepted := 0, 0
-		eachLeaf(reflect.ValueOf(&s.state).Elem(), "", map[string]bool{"geometries": true, "trees": true}, func(path string, v reflect.Value) {
+		eachLeaf(reflect.ValueOf(s.held.Parts()).Elem(), "", map[string]bool{"Geometries": true, "Trees": true, "Limits": true, "Hooks": true}, func(path string, v reflect.Value) {
 			if seen[path]++; !v.CanFloat() || seen[path] > most {
 				return
 			}
@@ -105,29 +108,29 @@ func driveBytes(s *Snapshot) (accepted bool, err error) {
 func TestSnapshotRefusesIndicesThatOverflow(t *testing.T) {
 	w := linked(t)
 	var s Snapshot
-	refused := func(what string, change func(*simulation)) {
+	refused := func(what string, change func(*snapshot.Parts)) {
 		t.Helper()
 		if err := w.Snapshot(&s); err != nil {
 			t.Fatal(err)
 		}
-		change(&s.state)
+		change(s.held.Parts())
 		if ok, err := driveBytes(&s); ok || err != nil {
 			t.Errorf("%s: accepted %v, error %v", what, ok, err)
 		}
 	}
-	for class := range spanClasses {
+	for class := range narrowphase.SpanClasses {
 		for _, first := range []int32{math.MaxInt32, math.MaxInt32 - 1, math.MaxInt32 - 31} {
-			refused(fmt.Sprintf("free span of class %d at %d", class, first), func(s *simulation) {
-				s.freeSpans[class] = append(s.freeSpans[class], first)
+			refused(fmt.Sprintf("free span of class %d at %d", class, first), func(s *snapshot.Parts) {
+				s.FreeSpans[class] = append(s.FreeSpans[class], first)
 			})
 		}
 	}
 	for _, span := range [][2]int32{{math.MaxInt32, math.MinInt32 + 1}, {math.MaxInt32 - 1, math.MinInt32}, {math.MaxInt32, 5}} {
-		refused(fmt.Sprintf("knots %d", span), func(s *simulation) {
-			s.knots = s.knots[:0]
-			for i := range s.rows {
-				if s.joints[i].kind == PathJoint {
-					s.rows[i].PathBegin, s.rows[i].PathEnd = span[0], span[1]
+		refused(fmt.Sprintf("knots %d", span), func(s *snapshot.Parts) {
+			s.Knots = s.Knots[:0]
+			for i := range s.Rows {
+				if s.Joints[i].Kind == solve.PathJoint {
+					s.Rows[i].PathBegin, s.Rows[i].PathEnd = span[0], span[1]
 				}
 			}
 		})

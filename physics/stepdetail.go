@@ -3,56 +3,28 @@ package physics
 import (
 	"encoding/binary"
 	"fmt"
+	"tumble/physics/internal/snapshot"
+	"tumble/physics/internal/step"
 )
 
-// watchedStages are the stages of a step after which a watched world is hashed.
-var watchedStages = [...]string{"pairs", "collide", "transitions", "solve", "finalize", "continuous", "refit", "sleep", "sensors"}
-
-// stepDetail are hashes of a world after each stage of a step, and of each body slot at its end.
+// stepDetail are hashes of a world after each phase of a step, and of each body slot at its end.
 type stepDetail struct {
-	stages [len(watchedStages)]uint64
+	stages [step.PhaseCount]uint64
 	bodies []uint32
 }
 
-// watchStep hashes the world in the steps until unwatchStep.
-func (w *World) watchStep() *stepDetail {
-	w.watch = &stepDetail{}
-	return w.watch
+// watch hashes the world in the steps until unwatch.
+func (d *stepDetail) watch(w *World) {
+	w.step.Watch = func(phase int) { d.stages[phase] = w.Hash() }
 }
 
-func (w *World) unwatchStep() { w.watch = nil }
-
-// stageDone is called with the time of a stage that has just ended.
-func (d *stepDetail) stageDone(w *World, time *int64) {
-	p := &w.profile
-	for i, t := range [len(watchedStages)]*int64{&p.Pairs, &p.Collide, &p.Transitions, &p.Solve, &p.Finalize,
-		&p.Continuous, &p.Refit, &p.Sleep, &p.Sensors} {
-		if t == time {
-			d.stages[i] = w.Hash()
-		}
-	}
-	if time != &p.Step {
-		return
-	}
+// unwatch ends watch, and hashes the bodies as they are.
+func (d *stepDetail) unwatch(w *World) {
+	w.step.Watch = nil
 	d.bodies = d.bodies[:0]
-	for i := range w.bodies {
-		d.bodies = append(d.bodies, w.bodyHash(i))
+	for i := range w.state.Bodies {
+		d.bodies = append(d.bodies, snapshot.BodyHash(&w.parts, i))
 	}
-}
-
-// bodyHash is the hash of what the world keeps of a body slot.
-func (w *World) bodyHash(i int) uint32 {
-	h := newHasher()
-	r := &w.bodies[i]
-	h.u32(r.generation)
-	if r.alive() {
-		h.body(r)
-		h.sim(&w.sims[i])
-		s := w.stateOf(r)
-		h.vec(s.V)
-		h.vec(s.W)
-	}
-	return uint32(h.sum())
 }
 
 // append writes the detail, which may be nil.
@@ -102,7 +74,7 @@ func (d *stepDetail) compare(e *stepDetail) (stage string, body int) {
 	}
 	for i := range d.stages {
 		if d.stages[i] != e.stages[i] {
-			return watchedStages[i], body
+			return step.PhaseName(i), body
 		}
 	}
 	return "", body

@@ -151,8 +151,8 @@ func TestSurfacesComeAndGo(t *testing.T) {
 	}
 	shapes[1].Destroy()
 	shapes[2].SetSurfaces(nil)
-	if !slices.Equal(shapes[3].Surfaces(nil), list) || len(w.surfaces) != 2 {
-		t.Errorf("surfaces %v of %v", shapes[3].Surfaces(nil), w.surfaces)
+	if !slices.Equal(shapes[3].Surfaces(nil), list) || len(w.state.Surfaces) != 2 {
+		t.Errorf("surfaces %v of %v", shapes[3].Surfaces(nil), w.state.Surfaces)
 	}
 	if shapes[3].Surface(2) != list[1] || shapes[3].Surface(3) != shapes[3].Material() || shapes[3].Surface(0) != shapes[3].Material() {
 		t.Error("numbers beyond the list are not the material of the shape")
@@ -160,8 +160,8 @@ func TestSurfacesComeAndGo(t *testing.T) {
 	if err := w.Restore(&s); err != nil {
 		t.Fatal(err)
 	}
-	if len(w.surfaces) != 5 || len(shapes[1].Surfaces(nil)) != 1 {
-		t.Errorf("%d surfaces after the restore", len(w.surfaces))
+	if len(w.state.Surfaces) != 5 || len(shapes[1].Surfaces(nil)) != 1 {
+		t.Errorf("%d surfaces after the restore", len(w.state.Surfaces))
 	}
 	if def := g.(Mesh).Def(); !slices.Equal(def.Surfaces, []uint16{0, 0, 1, 1, 2, 2, 0, 0, 1, 1, 2, 2}) {
 		t.Errorf("the mesh gives back surfaces %v", def.Surfaces)

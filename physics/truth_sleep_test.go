@@ -49,7 +49,7 @@ var truthSleep = []truthCase{
 		c.run(4)
 		before := c.w.Hash()
 		c.run(4)
-		if c.w.Hash() != before || len(c.w.awake) != 0 {
+		if c.w.Hash() != before || len(c.w.state.Awake) != 0 {
 			return 0, 1
 		}
 		return 0, 0

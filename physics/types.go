@@ -1,6 +1,9 @@
 package physics
 
-import "tumble/physics/vec"
+import (
+	"tumble/physics/internal/state"
+	"tumble/physics/vec"
+)
 
 // The linear algebra of the engine; see package vec.
 type (
@@ -20,94 +23,53 @@ var QuatIdentity = vec.QuatIdentity
 // V3 is shorthand for Vec3{x, y, z}.
 func V3(x, y, z float32) Vec3 { return Vec3{X: x, Y: y, Z: z} }
 
-// BodyType says how a body moves.
-type BodyType uint8
+// BodyType says how a body moves: Static, Kinematic or Dynamic.
+type BodyType = state.BodyType
 
 const (
 	// Static bodies never move by themselves and have no mass.
-	Static BodyType = iota
+	Static = state.Static
 	// Kinematic bodies move with the velocity they are given; nothing pushes them.
-	Kinematic
+	Kinematic = state.Kinematic
 	// Dynamic bodies move by forces, contacts and joints.
-	Dynamic
-	bodyTypeCount
+	Dynamic = state.Dynamic
+
+	bodyTypeCount = state.BodyTypeCount
 )
 
-// String returns the name in lower case.
-func (t BodyType) String() string {
-	switch t {
-	case Static:
-		return "static"
-	case Kinematic:
-		return "kinematic"
-	case Dynamic:
-		return "dynamic"
-	}
-	return "unknown body type"
-}
-
-// AxisLocks takes world axes of motion away from a body.
-type AxisLocks uint8
+// AxisLocks takes world axes of motion away from a body: a sum of LockLinearX and the like.
+type AxisLocks = state.AxisLocks
 
 const (
-	LockLinearX AxisLocks = 1 << iota
-	LockLinearY
-	LockLinearZ
-	LockAngularX
-	LockAngularY
-	LockAngularZ
+	LockLinearX  = state.LockLinearX
+	LockLinearY  = state.LockLinearY
+	LockLinearZ  = state.LockLinearZ
+	LockAngularX = state.LockAngularX
+	LockAngularY = state.LockAngularY
+	LockAngularZ = state.LockAngularZ
 
 	// LockRotation keeps the orientation.
 	LockRotation = LockAngularX | LockAngularY | LockAngularZ
-	allLocks     = LockLinearX | LockLinearY | LockLinearZ | LockRotation
+	allLocks     = state.AllLocks
 )
 
-// CombineRule says how the coefficients of two materials in contact become one.
-type CombineRule uint8
+// CombineRule says how the coefficients of two materials in contact become one: CombineAuto, CombineAverage and the
+// like.
+type CombineRule = state.CombineRule
 
 const (
 	// CombineAuto gives way to the rule of the other material. Between two of them the
 	// friction is the geometric mean and the restitution the maximum.
-	CombineAuto CombineRule = iota
-	CombineAverage
-	CombineGeometricMean
-	CombineMinimum
-	CombineMultiply
-	CombineMaximum
+	CombineAuto          = state.CombineAuto
+	CombineAverage       = state.CombineAverage
+	CombineGeometricMean = state.CombineGeometricMean
+	CombineMinimum       = state.CombineMinimum
+	CombineMultiply      = state.CombineMultiply
+	CombineMaximum       = state.CombineMaximum
 	// The last four are those of KHR_physics_rigid_bodies, where another one wins when the
 	// materials disagree: average before minimum before maximum before multiply.
-	CombineKHRMultiply
-	CombineKHRMaximum
-	CombineKHRMinimum
-	CombineKHRAverage
-	combineRuleCount
+	CombineKHRMultiply = state.CombineKHRMultiply
+	CombineKHRMaximum  = state.CombineKHRMaximum
+	CombineKHRMinimum  = state.CombineKHRMinimum
+	CombineKHRAverage  = state.CombineKHRAverage
 )
-
-// String returns the name in lower case.
-func (r CombineRule) String() string {
-	names := [combineRuleCount]string{"auto", "average", "geometric mean", "minimum", "multiply", "maximum",
-		"KHR multiply", "KHR maximum", "KHR minimum", "KHR average"}
-	if r < combineRuleCount {
-		return names[r]
-	}
-	return "unknown combine rule"
-}
-
-// combine applies the later of the two rules in the order of the constants.
-func combine(a, b float32, ruleA, ruleB, auto CombineRule) float32 {
-	rule := max(ruleA, ruleB)
-	if rule == CombineAuto {
-		rule = auto
-	}
-	switch rule {
-	case CombineAverage, CombineKHRAverage:
-		return float32(0.5 * (a + b))
-	case CombineGeometricMean:
-		return vec.Sqrt(float32(a * b))
-	case CombineMinimum, CombineKHRMinimum:
-		return vec.Min(a, b)
-	case CombineMultiply, CombineKHRMultiply:
-		return float32(a * b)
-	}
-	return vec.Max(a, b)
-}

@@ -23,7 +23,7 @@ func TestVectorKernelsKeepScenes(t *testing.T) {
 				addFloor(t, worlds[i])
 				build(worlds[i])
 			}
-			worlds[1].solver.Scalar = true
+			worlds[1].step.Solver.Scalar = true
 			for step := range 200 {
 				for _, w := range worlds {
 					run(t, w, 1.0/testRate)

@@ -3,6 +3,8 @@ package physics
 import (
 	"errors"
 
+	"tumble/physics/internal/state"
+	"tumble/physics/internal/step"
 	"tumble/physics/vec"
 )
 
@@ -32,26 +34,26 @@ func (d *WindDef) check() error {
 	if !d.made {
 		return errors.New("physics: wind definition was not made by DefaultWindDef")
 	}
-	if err := checkVector("wind velocity", d.Velocity, maxSpeedInput); err != nil {
+	if err := state.CheckVector("wind velocity", d.Velocity, maxSpeedInput); err != nil {
 		return err
 	}
-	if err := checkRange("wind density", d.Density, 0, maxDensity); err != nil {
+	if err := state.CheckRange("wind density", d.Density, 0, maxDensity); err != nil {
 		return err
 	}
-	if err := checkRange("wind drag", d.Drag, 0, maxFriction); err != nil {
+	if err := state.CheckRange("wind drag", d.Drag, 0, maxFriction); err != nil {
 		return err
 	}
-	if err := checkRange("wind lift", d.Lift, 0, maxFriction); err != nil {
+	if err := state.CheckRange("wind lift", d.Lift, 0, maxFriction); err != nil {
 		return err
 	}
 	return checkArea("wind area", d.Area)
 }
 
 func checkArea(what string, area AABB) error {
-	if err := checkVector(what, area.Min, maxQuery); err != nil {
+	if err := state.CheckVector(what, area.Min, maxQuery); err != nil {
 		return err
 	}
-	return checkVector(what, area.Max, maxQuery)
+	return state.CheckVector(what, area.Max, maxQuery)
 }
 
 // ApplyWind gives the dynamic bodies the forces of a wind for the next step of dt seconds. Call it
@@ -78,7 +80,7 @@ func (w *World) checkFlow(err error, dt float32) error {
 	if err != nil {
 		return err
 	}
-	return checkRange("step length", dt, minStep, maxStep)
+	return state.CheckRange("step length", dt, step.MinLength, step.MaxLength)
 }
 
 // eachInArea visits the awake dynamic bodies with a shape in the area, and before that wakes the
@@ -87,23 +89,23 @@ func (w *World) eachInArea(area AABB, wake bool, visit func(w *World, index int3
 	if area == (AABB{}) {
 		area = everywhere
 	}
-	if wake && len(w.awake) < int(w.bodyCount-w.typeCounts[Static]) {
-		for i := range w.bodies {
-			if r := &w.bodies[i]; r.alive() && r.kind == Dynamic && !r.out() && r.awakeIndex == none && w.bodyInArea(r, area) {
-				w.wakeBody(int32(i))
+	if wake && len(w.state.Awake) < int(w.state.BodyCount-w.state.TypeCounts[Static]) {
+		for i := range w.state.Bodies {
+			if r := &w.state.Bodies[i]; r.Alive() && r.Kind == Dynamic && !r.Out() && r.AwakeIndex == state.None && w.bodyInArea(r, area) {
+				w.islands.Wake(int32(i))
 			}
 		}
 	}
-	for _, index := range w.awake {
-		if r := &w.bodies[index]; r.kind == Dynamic && w.bodyInArea(r, area) {
+	for _, index := range w.state.Awake {
+		if r := &w.state.Bodies[index]; r.Kind == Dynamic && w.bodyInArea(r, area) {
 			visit(w, index, area)
 		}
 	}
 }
 
-func (w *World) bodyInArea(r *body, area AABB) bool {
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		if w.bounds[s].tight.Overlaps(area) {
+func (w *World) bodyInArea(r *state.Body, area AABB) bool {
+	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {
+		if w.state.Bounds[s].Tight.Overlaps(area) {
 			return true
 		}
 	}
@@ -112,16 +114,16 @@ func (w *World) bodyInArea(r *body, area AABB) bool {
 
 // blow gives an awake body the force of a wind on its shapes.
 func (w *World) blow(index int32, def *WindDef, area AABB, dt float32) {
-	r, sim := &w.bodies[index], &w.sims[index]
-	state := w.stateOf(r)
-	fall := w.settings.Gravity.Mul(float32(sim.GravityScale * dt))
-	for s := r.firstShape; s != none; s = w.shapes[s].next {
-		if w.shapes[s].sensor || !def.Filter.accepts(&w.shapes[s]) || !w.bounds[s].tight.Overlaps(area) {
+	r, sim := &w.state.Bodies[index], &w.state.Sims[index]
+	motion := w.state.StateOf(r)
+	fall := w.state.Settings.Gravity.Mul(float32(sim.GravityScale * dt))
+	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {
+		if w.state.Shapes[s].Sensor || !def.Filter.accepts(&w.state.Shapes[s]) || !w.state.Bounds[s].Tight.Overlaps(area) {
 			continue
 		}
-		g := &w.geometries[s]
+		g := &w.state.Geometries[s]
 		middle := sim.Transform.Apply(g.Centroid())
-		slip := state.V.Add(state.W.Cross(middle.Sub(sim.Center))).Sub(def.Velocity)
+		slip := motion.V.Add(motion.W.Cross(middle.Sub(sim.Center))).Sub(def.Velocity)
 		// the flow comes from where the shape goes
 		flow, speed := slip.Neg().NormLen()
 		if speed < 1e-6 {
@@ -143,9 +145,9 @@ func (w *World) blow(index int32, def *WindDef, area AABB, dt float32) {
 // addAwakeForce adds a force (N) at a point (m) for the next step to a body that is awake, which it
 // does not keep from falling asleep.
 func (w *World) addAwakeForce(index int32, force, point Vec3) {
-	sim := &w.sims[index]
-	sim.Force = clampVector(sim.Force.Add(force), maxForceInput)
-	sim.Torque = clampVector(sim.Torque.Add(point.Sub(sim.Center).Cross(force)), maxForceInput)
+	sim := &w.state.Sims[index]
+	sim.Force = state.ClampVector(sim.Force.Add(force), maxForceInput)
+	sim.Torque = state.ClampVector(sim.Torque.Add(point.Sub(sim.Center).Cross(force)), maxForceInput)
 }
 
 // dragForce is the force (N) of a drag of k·|v|² + c·|v| (N) against the velocity v (m/s) of a mass m

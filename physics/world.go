@@ -3,125 +3,49 @@ package physics
 import (
 	"sync/atomic"
 
-	"tumble/physics/internal/shape"
-	"tumble/physics/internal/solve"
-	"tumble/physics/internal/tree"
-	"tumble/physics/internal/workers"
+	"tumble/physics/internal/broadphase"
+	"tumble/physics/internal/continuous"
+	"tumble/physics/internal/island"
+	"tumble/physics/internal/load"
+	"tumble/physics/internal/mass"
+	"tumble/physics/internal/narrowphase"
+	"tumble/physics/internal/profile"
+	"tumble/physics/internal/query"
+	"tumble/physics/internal/rail"
+	"tumble/physics/internal/sensor"
+	"tumble/physics/internal/snapshot"
+	"tumble/physics/internal/state"
+	"tumble/physics/internal/step"
 )
 
 // World is a simulation: bodies, their shapes and joints, and the contacts between them.
 // Make it with NewWorld.
 type World struct {
-	simulation
+	// the rooms, from the bottom up; see the packages below internal
+	state   state.State
+	profile profile.Profile
+	masses  *mass.Masses
+	rails   *rail.Rails
+	broad   *broadphase.BroadPhase
+	queries *query.Queries
+	narrow  *narrowphase.NarrowPhase
+	islands *island.Manager
+	sensors *sensor.Detector
+	loads   *load.Loads
+	step    *step.Step
+	// parts are what snapshots hold.
+	parts snapshot.Parts
 
-	limits  limits
-	workers int
-	whole   bool          // solves all islands together, for tests
-	pool    *workers.Pool // nil with one worker
-	clock   Clock
-	locked  atomic.Bool
+	published publisher
+	hooks     hooks
+	log       *Recorder // of a world that is being recorded
+	pairLoads []load.Pair
+
+	locked atomic.Bool
 	// broken is the error of a step that could not be finished.
-	broken  error
-	refused atomic.Uint64
-
-	solver  solve.Solver
-	scratch scratch
-	costs   costs
-
-	events, nextEvents Events
-	moves              []MoveEvent
-	profile            Profile
-	last               lastStep
-	revision           uint64
-	labels             *stageLabels
-	hooks              hooks
-	// log writes down the calls of a world that is being recorded, watch the hashes within a
-	// step.
-	log   *Recorder
-	watch *stepDetail
-}
-
-// simulation is everything that decides how the world goes on. It holds flat slices only, so
-// that a snapshot is a copy of them.
-type simulation struct {
-	settings Settings
-
-	// bodies, sims and names have the same index.
-	bodies     []body
-	sims       []solve.Sim
-	names      []string
-	freeBodies []int32
-	bodyCount  int32
-	typeCounts [bodyTypeCount]int32
-
-	// awake lists the bodies that move; the state of awake[i] is states[i+1]. states[0]
-	// stands for everything that does not move.
-	awake  []int32
-	states []solve.State
-
-	// shapes, bounds and geometries have the same index.
-	shapes     []shapeRecord
-	bounds     []shapeBounds
-	geometries []shape.Geometry
-	freeShapes []int32
-	// surfaces are the materials of triangles and cells, a run for each shape that has any.
-	surfaces   []Material
-	shapeCount int32
-
-	// contacts and reuse have the same index; the manifolds of a contact are a span.
-	contacts     []contact
-	reuse        []reuse
-	manifolds    []solve.Manifold
-	freeSpans    [spanClasses][]int32
-	freeContacts []int32
-	contactCount int32
-	// awakeContacts lists the contacts without touch that an awake body has; those that
-	// touch are in the graph.
-	awakeContacts []int32
-	graph         solve.Graph
-	touching      int32
-
-	// joints and rows have the same index.
-	joints     []joint
-	rows       []solve.Joint
-	freeJoints []int32
-	// knots are the curves of all path joints, one after the other.
-	knots      []solve.PathKnot
-	jointCount int32
-
-	islands      []island
-	freeIslands  []int32
-	awakeIslands []int32
-
-	trees [bodyTypeCount]tree.Tree
-	// moved lists the shapes that left their fat bounds or are new, in a fixed order.
-	moved []int32
-	// waiting lists the shapes some of whose pairs wait until the heap they are in has spread.
-	waiting []int32
-	pairs   pairSet
-
-	// sensors lists the shapes that are sensors, overlaps what was in them after the last
-	// step, sorted. sensorsStale is set when a call may have changed that.
-	sensors      []int32
-	overlaps     []overlap
-	sensorsStale bool
-
-	// lightest and heaviest are the bounds of the masses (kg) that dynamic bodies with
-	// shapes ever had.
-	lightest, heaviest float32
-
-	steps       uint64
-	quarantined uint64
-	dropped     uint64
-	// births counts the bodies, shapes and joints that were ever created.
-	births uint64
-}
-
-type limits struct{ bodies, shapes, contacts int32 }
-
-// lastStep are figures of the last step for Counters.
-type lastStep struct {
-	moved, newPairs, recycled, points, fast int
+	broken   error
+	refused  atomic.Uint64
+	revision uint64
 }
 
 // NewWorld returns an empty world.
@@ -129,27 +53,43 @@ func NewWorld(def WorldDef) (*World, error) {
 	if err := def.check(); err != nil {
 		return nil, err
 	}
-	w := &World{
-		limits: limits{int32(def.MaxBodies), int32(def.MaxShapes), int32(def.MaxContacts)},
-		clock:  def.Clock,
-	}
-	w.hire(def.Workers)
-	w.settings = def.Settings
-	w.bodies = make([]body, 0, def.BodyCapacity)
-	w.sims = make([]solve.Sim, 0, def.BodyCapacity)
-	w.names = make([]string, 0, def.BodyCapacity)
-	w.awake = make([]int32, 0, def.BodyCapacity)
-	w.states = append(make([]solve.State, 0, def.BodyCapacity+1), solve.StaticState)
-	w.shapes = make([]shapeRecord, 0, def.ShapeCapacity)
-	w.geometries = make([]shape.Geometry, 0, def.ShapeCapacity)
-	w.contacts = make([]contact, 0, def.ContactCapacity)
-	w.manifolds = make([]solve.Manifold, 0, def.ContactCapacity)
-	w.reuse = make([]reuse, 0, def.ContactCapacity)
+	w := newWorld(state.Limits{
+		Bodies: int32(def.MaxBodies), Shapes: int32(def.MaxShapes), Contacts: int32(def.MaxContacts),
+	}, def.Clock, def.Workers)
+	w.state.Settings = state.Settings(def.Settings)
+	w.state.Reserve(def.BodyCapacity, def.ShapeCapacity, def.ContactCapacity)
+	w.narrow.Reserve(def.ContactCapacity)
 	return w, nil
 }
 
+// newWorld furnishes a world without settings and memory.
+func newWorld(limits state.Limits, clock Clock, workers int) *World {
+	w := &World{}
+	s := &w.state
+	s.Limits, w.profile.Clock = limits, clock
+	w.masses, w.rails = mass.New(s), rail.New(s)
+	w.broad = broadphase.New(s)
+	w.queries = query.New(s)
+	w.narrow = narrowphase.New(s, &w.profile)
+	w.islands = island.New(s)
+	w.sensors = sensor.New(s, w.broad, w.queries)
+	w.loads = load.New(s, w.islands, &w.profile)
+	w.published.world = w
+	w.step = step.New(step.Rooms{
+		State: s, Broad: w.broad, Narrow: w.narrow, Islands: w.islands, Sensors: w.sensors,
+		Continuous: continuous.New(s, w.broad, w.narrow, w.published.Repose),
+		Masses:     w.masses, Rails: w.rails, Profile: &w.profile, Sink: &w.published,
+	})
+	w.parts = snapshot.Parts{
+		State: s, Proxies: &w.broad.Proxies, Caches: &w.narrow.Caches, Records: &w.islands.Records, Visits: &w.sensors.Visits,
+	}
+	w.hooks.init(w)
+	w.step.SetWorkers(workers)
+	return w
+}
+
 // Workers returns the number of goroutines that share a step.
-func (w *World) Workers() int { return w.workers }
+func (w *World) Workers() int { return w.step.Workers() }
 
 // SetWorkers changes the number of goroutines that share a step, 1 to MaxWorkers. The results
 // do not depend on it. No more are used than GOMAXPROCS allows.
@@ -157,46 +97,34 @@ func (w *World) SetWorkers(n int) bool {
 	if w.locked.Load() || n < 1 || n > MaxWorkers {
 		return w.refuse()
 	}
-	w.hire(n)
+	w.step.SetWorkers(n)
 	return true
-}
-
-// hire makes the pool of workers.
-func (w *World) hire(n int) {
-	if w.pool != nil {
-		w.pool.Close()
-		w.pool = nil
-	}
-	w.workers = n
-	if n > 1 {
-		w.pool = workers.New(n)
-		w.pool.Govern(workers.Clock(w.clock))
-	}
 }
 
 // Close ends the goroutines of the world. It goes on with one worker if it is used again. A
 // world that is dropped needs no Close.
 func (w *World) Close() {
 	if !w.locked.Load() {
-		w.hire(1)
+		w.step.SetWorkers(1)
 	}
 }
 
 // Counters returns figures about the world.
 func (w *World) Counters() Counters {
+	s, last := &w.state, &w.step.Last
 	c := Counters{
-		Bodies: int(w.bodyCount), StaticBodies: int(w.typeCounts[Static]), AwakeBodies: len(w.awake),
-		Shapes: int(w.shapeCount), Contacts: int(w.contactCount), Joints: int(w.jointCount),
-		Islands:       len(w.islands) - len(w.freeIslands),
-		AwakeContacts: len(w.awakeContacts) + int(w.touching), TouchingContacts: int(w.touching),
-		ManifoldPoints: w.last.points, RecycledContacts: w.last.recycled,
-		StaticTreeHeight: w.trees[Static].Height(), DynamicTreeHeight: w.trees[Dynamic].Height(),
-		MovedProxies: w.last.moved, NewPairs: w.last.newPairs, FastBodies: w.last.fast,
-		WaitingShapes: len(w.waiting),
-		Steps:         w.steps, Quarantined: w.quarantined, DroppedContacts: w.dropped, RefusedCalls: w.refused.Load(),
+		Bodies: int(s.BodyCount), StaticBodies: int(s.TypeCounts[Static]), AwakeBodies: len(s.Awake),
+		Shapes: int(s.ShapeCount), Contacts: int(s.ContactCount), Joints: int(s.JointCount),
+		Islands:       len(w.islands.Islands) - len(w.islands.FreeIslands),
+		AwakeContacts: len(s.AwakeContacts) + int(s.Touching), TouchingContacts: int(s.Touching),
+		ManifoldPoints: last.Points, RecycledContacts: last.Recycled,
+		StaticTreeHeight: w.broad.Trees[Static].Height(), DynamicTreeHeight: w.broad.Trees[Dynamic].Height(),
+		MovedProxies: last.Moved, NewPairs: last.NewPairs, FastBodies: last.Fast,
+		WaitingShapes: len(w.broad.Waiting),
+		Steps:         s.Steps, Quarantined: s.Quarantined, DroppedContacts: s.Dropped, RefusedCalls: w.refused.Load(),
 	}
 	for i := range c.ColorCounts {
-		c.ColorCounts[i] = len(w.graph.Contacts(int32(i))) + len(w.graph.Joints(int32(i)))
+		c.ColorCounts[i] = len(s.Graph.Contacts(int32(i))) + len(s.Graph.Joints(int32(i)))
 	}
 	return c
 }

@@ -1,0 +1,46 @@
+package broadphase
+
+import (
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+	"tumble/physics/vec"
+)
+
+// UpdateBounds gives the shapes of a body that left their fat bounds new ones and appends them to left. The trees
+// follow when the step refits them.
+func (bp *BroadPhase) UpdateBounds(left []int32, r *state.Body, sim *solve.Sim) []int32 {
+	for i := r.FirstShape; i != state.None; i = bp.Shapes[i].Next {
+		s := &bp.Shapes[i]
+		if s.Proxy == state.None {
+			continue
+		}
+		b := &bp.Bounds[i]
+		b.Tight = bp.Geometries[i].AABB(sim.Transform)
+		if !b.Fat.Contains(b.Tight) {
+			b.Fat = bp.aheadOf(b.Tight.Expand(bp.fatten(s)), s, bp.States[sim.StateIndex].V)
+			left = append(left, i)
+		}
+	}
+	return left
+}
+
+// boundsAhead is for how many steps the fat bounds of what flies are to hold, boundsReach how many
+// times its size they may reach ahead at most.
+const (
+	boundsAhead = 4
+	boundsReach = 2
+)
+
+// aheadOf stretches fat bounds the way their shape flies, if that takes it out of them soon: a body
+// that is thrown would else get new ones, and look for pairs, in every step.
+func (bp *BroadPhase) aheadOf(fat vec.AABB, s *state.Shape, v vec.Vec3) vec.AABB {
+	way := v.Mul(float32(boundsAhead * bp.dt))
+	if s.Margin*s.Margin >= way.Len2() {
+		return fat
+	}
+	most := float32(boundsReach * fat.Half().MaxComponent())
+	if n := way.Len(); n > most {
+		way = way.Mul(most / n)
+	}
+	return vec.AABB{Min: fat.Min.Add(way.Min(vec.Vec3{})), Max: fat.Max.Add(way.Max(vec.Vec3{}))}
+}

@@ -1,0 +1,154 @@
+package continuous
+
+import (
+	"slices"
+	"tumble/physics/internal/state"
+	"tumble/physics/internal/tree"
+)
+
+// bulletPath is how far a bullet gets until it hits a moving body.
+type bulletPath struct {
+	body int32
+	// t is the fraction of its motion up to which it may move, hit the body there, none for none.
+	t   float32
+	hit int32
+	// asks is set when a hook has to be asked about something on the way, which is then not known.
+	asks bool
+	// near is how many fast bodies came into the boxes of its ways. They are listed one bullet after the
+	// other.
+	near int32
+}
+
+// ListBullets lists the fast bodies that are bullets, and returns how many they are.
+func (cc *Sweeper) ListBullets() int {
+	cc.bullets = cc.bullets[:0]
+	for _, index := range cc.fast {
+		if cc.Bodies[index].Bullet {
+			cc.bullets = append(cc.bullets, index)
+		}
+	}
+	return len(cc.bullets)
+}
+
+// Bullets are stopped at moving bodies. Both sides are swept, because both may be fast. How far
+// each one gets is computed side by side, as if no other one were stopped; then they are stopped one after
+// the other in the order of the awake list. One that came near a body that has been stopped since is
+// computed anew, so that the result is that of doing all of it in this order.
+
+// BeginBullets makes room for what the blocks of a stage over all bullets will find.
+func (cc *Sweeper) BeginBullets(blocks, workers int) {
+	cc.growBlocks(blocks)
+	cc.found.Begin(workers)
+	cc.listFast()
+}
+
+// BulletRange follows the bullets begin to end (exclusive).
+func (cc *Sweeper) BulletRange(worker, block, begin, end int) {
+	out := &cc.blocks[block]
+	out.bullets, out.near = out.bullets[:0], out.near[:0]
+	for _, index := range cc.bullets[begin:end] {
+		p := bulletPath{body: index}
+		cc.followBullet(worker, out, &p, false)
+		out.bullets = append(out.bullets, p)
+	}
+}
+
+// EndBullets stops the bullets that so many blocks followed.
+func (cc *Sweeper) EndBullets(blocks int) {
+	for len(cc.struck) < len(cc.Bodies) {
+		cc.struck = append(cc.struck, false)
+	}
+	cc.struckBodies = cc.struckBodies[:0]
+	for i := range cc.blocks[:blocks] {
+		out := &cc.blocks[i]
+		near := out.near
+		for k := range out.bullets {
+			p := &out.bullets[k]
+			if p.asks || cc.struck[p.body] || cc.anyStruck(near[:p.near]) {
+				cc.again.near, near = cc.again.near[:0], near[p.near:]
+				cc.followBullet(0, &cc.again, p, true)
+			} else {
+				near = near[p.near:]
+			}
+			cc.stopBullet(p)
+		}
+	}
+	for _, index := range cc.struckBodies {
+		cc.struck[index] = false
+	}
+}
+
+// followBullet finds what a bullet hits first. Hooks are asked if it is serial.
+func (cc *Sweeper) followBullet(worker int, out *output, p *bulletPath, serial bool) {
+	sim := &cc.Sims[p.body]
+	m := cc.MotionOf(p.body)
+	p.t, p.hit, p.asks = 1, state.None, false
+	first := len(out.near)
+	for s := cc.Bodies[p.body].FirstShape; s != state.None; s = cc.Shapes[s].Next {
+		if cc.Shapes[s].Sensor || cc.Shapes[s].Proxy == state.None {
+			continue
+		}
+		bounds := m.sweptBounds(&cc.Geometries[s], sim)
+		found := cc.broad.Trees[state.Kinematic].Query(bounds, tree.AllCategories, cc.found.Of(worker))
+		found = cc.broad.Trees[state.Dynamic].Query(bounds, tree.AllCategories, found)
+		// a fast body may have left the bounds by now
+		found, out.near = cc.fastWithin(bounds, found, out.near)
+		cc.found.Keep(worker, found)
+		// which of two is hit first must not depend on the tree when both are as far
+		slices.Sort(found)
+		for _, other := range found {
+			if !cc.mayHit(s, other) {
+				continue
+			}
+			if !serial && cc.sweepsAsk(s, other) {
+				p.asks = true
+				continue
+			}
+			sweep := cc.sweepFrom(m.Origin, cc.Shapes[other].Body)
+			if f, _ := cc.impact(s, &m.Sweep, other, &sweep, p.t, state.None); f < p.t && (!serial || cc.stopsAt(s, &m.Sweep, other, &sweep, m.Origin, f)) {
+				p.t, p.hit = f, cc.Shapes[other].Body
+			}
+		}
+	}
+	p.near = int32(len(out.near) - first)
+}
+
+// anyStruck reports whether a bullet, or a body as one, was stopped of a list of places in fast.
+func (cc *Sweeper) anyStruck(near []int32) bool {
+	for _, i := range near {
+		if cc.struck[cc.fast[i]] {
+			return true
+		}
+	}
+	return false
+}
+
+// stopBullet stops a bullet at the end of its path.
+func (cc *Sweeper) stopBullet(p *bulletPath) {
+	if p.t == 1 {
+		return
+	}
+	out := &cc.again
+	out.shapes = out.shapes[:0]
+	if h := &cc.Bodies[p.hit]; h.AwakeIndex != state.None && h.Kind == state.Dynamic && IsFast(h, &cc.Sims[p.hit], cc.StateOf(h), cc.dt) {
+		// the other one would go on through the place where the bullet stops
+		cc.stopAt(p.hit, cc.MotionOf(p.hit), p.t)
+		out.shapes = cc.broad.UpdateBounds(out.shapes, h, &cc.Sims[p.hit])
+		cc.noteStruck(p.hit)
+	}
+	cc.stopAt(p.body, cc.MotionOf(p.body), p.t)
+	cc.takeBackGravity(p.body, p.t)
+	out.shapes = cc.broad.UpdateBounds(out.shapes, &cc.Bodies[p.body], &cc.Sims[p.body])
+	cc.noteStruck(p.body)
+	for _, s := range out.shapes {
+		cc.broad.BufferMove(s)
+		cc.broad.Enlarge(s)
+	}
+}
+
+func (cc *Sweeper) noteStruck(index int32) {
+	if !cc.struck[index] {
+		cc.struckBodies = append(cc.struckBodies, index)
+		cc.struck[index] = true
+	}
+}

@@ -1,0 +1,80 @@
+// Package continuous keeps fast bodies from passing through things between two steps.
+//
+// A body that moved or turned so far that it could jump over something is swept from where it
+// was to where the solver put it, and stopped at the first impact. It keeps its velocity and
+// loses the rest of its way; the next step makes the contact. All fast bodies stop at static
+// shapes, bullets also at others. Source: Catto, "Continuous Collision", GDC 2013.
+//
+// It owns the lists of fast bodies and of what was stopped; poses and velocities that it changes are those of the
+// solver's records.
+package continuous
+
+import (
+	"tumble/physics/internal/arena"
+	"tumble/physics/internal/broadphase"
+	"tumble/physics/internal/narrowphase"
+	"tumble/physics/internal/state"
+)
+
+// Sweeper sweeps the fast bodies of a world.
+type Sweeper struct {
+	*state.State
+	broad  *broadphase.BroadPhase
+	narrow *narrowphase.NarrowPhase
+	// repose is told the place in the awake list of a body that was stopped; several workers call it.
+	repose func(place int)
+
+	dt     float32 // length of the step (s)
+	blocks []output
+	again  output // for what is done in the serial part
+	shapes arena.Lists[int32]
+	asking arena.Lists[int32]
+	found  arena.PerWorker // results of searches
+
+	fast    []int32 // bodies, in the order of the awake list
+	bullets []int32 // those of them that are bullets
+	// swept are the fast bodies with their boxes while bullets are stopped, none wider than sweptWidth
+	// along x (m).
+	swept      []fastBody
+	sweptWidth float32
+	// struck marks bodies that a bullet, or as one, was stopped in this step; struckBodies lists them.
+	struck       []bool
+	struckBodies []int32
+
+	stopped []stoppedBody
+	group   []int32 // bodies that hang together
+	// reach is the fraction of its motion that a body of group may make, place one more than where a
+	// body was listed last; all zero between uses.
+	reach []float32
+	place []int32
+}
+
+// output is what a block of fast bodies hands on.
+type output struct {
+	shapes  []int32 // that left their fat bounds
+	asking  []int32 // bodies about which a hook has to be asked
+	stopped []stoppedBody
+	bullets []bulletPath
+	near    []int32  // fast bodies near the bullets, see bulletPath
+	_       [64]byte // neighbours are written by different workers
+}
+
+// New returns the sweeper of a world.
+func New(st *state.State, broad *broadphase.BroadPhase, narrow *narrowphase.NarrowPhase, repose func(place int)) *Sweeper {
+	return &Sweeper{State: st, broad: broad, narrow: narrow, repose: repose}
+}
+
+// BeginStep begins a step of dt seconds without fast bodies.
+func (cc *Sweeper) BeginStep(dt float32) { cc.dt, cc.fast = dt, cc.fast[:0] }
+
+// Add appends fast bodies, in the order of the awake list.
+func (cc *Sweeper) Add(bodies []int32) { cc.fast = append(cc.fast, bodies...) }
+
+// Count returns the number of fast bodies.
+func (cc *Sweeper) Count() int { return len(cc.fast) }
+
+func (cc *Sweeper) growBlocks(blocks int) {
+	for len(cc.blocks) < blocks {
+		cc.blocks = append(cc.blocks, output{})
+	}
+}

@@ -1,0 +1,55 @@
+package continuous
+
+import (
+	"cmp"
+	"slices"
+	"tumble/physics/internal/state"
+	"tumble/physics/vec"
+)
+
+// fastBody is a body that moved fast in this step and the box (m) that it stayed in.
+type fastBody struct {
+	bounds vec.AABB
+	index  int32 // in fast
+}
+
+// listFast sorts the fast bodies by the lower ends of their boxes along x, so that bullets need not look
+// at all of them.
+func (cc *Sweeper) listFast() {
+	cc.swept, cc.sweptWidth = cc.swept[:0], 0
+	for i, index := range cc.fast {
+		m := cc.MotionOf(index)
+		box := vec.EmptyAABB
+		for s := cc.Bodies[index].FirstShape; s != state.None; s = cc.Shapes[s].Next {
+			box = box.Union(m.sweptBounds(&cc.Geometries[s], &cc.Sims[index]))
+		}
+		cc.swept = append(cc.swept, fastBody{box, int32(i)})
+		cc.sweptWidth = vec.Max(cc.sweptWidth, box.Max.X-box.Min.X)
+	}
+	slices.SortFunc(cc.swept, func(a, b fastBody) int {
+		return cmp.Or(cmp.Compare(a.bounds.Min.X, b.bounds.Min.X), cmp.Compare(a.index, b.index))
+	})
+}
+
+// fastWithin appends the shapes of the fast bodies that came into a box to found, in the order of the list,
+// and their places in the list to near. Bodies that were stopped since came less far than their boxes say.
+func (cc *Sweeper) fastWithin(box vec.AABB, found, near []int32) (foundToo, nearToo []int32) {
+	from := len(near)
+	first, _ := slices.BinarySearchFunc(cc.swept, box.Min.X-cc.sweptWidth, func(f fastBody, x float32) int {
+		return cmp.Compare(f.bounds.Min.X, x)
+	})
+	for i := first; i < len(cc.swept) && cc.swept[i].bounds.Min.X <= box.Max.X; i++ {
+		if cc.swept[i].bounds.Overlaps(box) {
+			near = append(near, cc.swept[i].index)
+		}
+	}
+	slices.Sort(near[from:])
+	for _, i := range near[from:] {
+		for s := cc.Bodies[cc.fast[i]].FirstShape; s != state.None; s = cc.Shapes[s].Next {
+			if cc.Shapes[s].Proxy != state.None {
+				found = append(found, s)
+			}
+		}
+	}
+	return found, near
+}

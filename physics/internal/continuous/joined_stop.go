@@ -1,0 +1,168 @@
+package continuous
+
+import (
+	"cmp"
+	"slices"
+	"tumble/physics/internal/state"
+	"tumble/physics/vec"
+)
+
+// A body that continuous collision stops loses the rest of its way, and what hangs on it by joints
+// does not know: an arm that hits the floor at 8 m/s would be pulled out of its shoulder by
+// centimetres. So the bodies of a small group of joints stop together, where each of them was
+// at the time of the first impact; all of them keep their velocities.
+
+// stoppedBody is a jointed body that was stopped at a fraction of its motion; −1 when that has been
+// dealt with.
+type stoppedBody struct {
+	body     int32
+	fraction float32
+}
+
+// holdLimit is the largest number of bodies that stop together: figures and vehicles. Of a long
+// chain some link would hit something in every step, and the chain would crawl. So in larger groups
+// each joint may take the share 1/holdLimit of a motion: what is so many joints away does not notice.
+const holdLimit = 32
+
+// holdBackGroups stops what hangs on stopped bodies.
+func (cc *Sweeper) holdBackGroups(blocks int) {
+	cc.stopped = cc.stopped[:0]
+	for i := range cc.blocks[:blocks] {
+		cc.stopped = append(cc.stopped, cc.blocks[i].stopped...)
+	}
+	cc.stopped = append(cc.stopped, cc.again.stopped...)
+	slices.SortFunc(cc.stopped, func(a, b stoppedBody) int { return cmp.Compare(a.body, b.body) })
+	out := &cc.again
+	out.shapes = out.shapes[:0]
+	for i := range cc.stopped {
+		if cc.stopped[i].fraction >= 0 && cc.gatherGroup(cc.stopped[i].body) {
+			cc.holdBack(out, cc.stopped[i:])
+		}
+	}
+	cc.spreadHold(out)
+	for _, index := range out.shapes {
+		cc.broad.BufferMove(index)
+	}
+}
+
+// holdBack stops the bodies of group at the earliest of their impacts.
+func (cc *Sweeper) holdBack(out *output, stopped []stoppedBody) {
+	earliest := float32(1)
+	for k := range stopped {
+		if o := &stopped[k]; o.fraction >= 0 && cc.inGroup(o.body) {
+			earliest = vec.Min(earliest, o.fraction)
+		}
+	}
+	for _, index := range cc.group {
+		fraction := earliest
+		for k := range stopped {
+			if o := &stopped[k]; o.body == index && o.fraction >= 0 {
+				// its motion ends where it was stopped already
+				fraction = 1
+				if o.fraction > earliest {
+					fraction = earliest / o.fraction
+				}
+				o.fraction = -1
+			}
+		}
+		if fraction < 1 {
+			cc.stopShort(out, index, fraction)
+		}
+	}
+}
+
+// stopShort stops a body at a fraction of its motion, unless it is broken and about to be quarantined: its
+// bounds must stay what they are.
+func (cc *Sweeper) stopShort(out *output, index int32, fraction float32) {
+	r, sim := &cc.Bodies[index], &cc.Sims[index]
+	if !state.Usable(sim, cc.StateOf(r)) {
+		return
+	}
+	cc.stopAt(index, cc.MotionOf(index), fraction)
+	out.shapes = cc.broad.UpdateBounds(out.shapes, r, sim)
+}
+
+// spreadHold stops what hangs on the stopped bodies of large groups, the less the more joints are
+// between. The fraction of a body is the least over all stopped ones of theirs and the shares of the
+// joints on the way.
+func (cc *Sweeper) spreadHold(out *output) {
+	cc.group, cc.reach = cc.group[:0], cc.reach[:0]
+	for len(cc.place) < len(cc.Bodies) {
+		cc.place = append(cc.place, 0)
+	}
+	for i := range cc.stopped {
+		if o := &cc.stopped[i]; o.fraction >= 0 {
+			cc.holdAt(o.body, o.fraction)
+		}
+	}
+	// a body is listed again when a shorter way to it is found
+	for i := 0; i < len(cc.group); i++ {
+		fraction := cc.reach[cc.place[cc.group[i]]-1] + 1.0/holdLimit
+		for key := cc.Bodies[cc.group[i]].FirstJoint; key != state.None && fraction < 1; {
+			o, held := cc.heldOther(key)
+			key = cc.Joints[key>>1].Edges[key&1].Next
+			if held {
+				cc.holdAt(o, fraction)
+			}
+		}
+	}
+	for i, index := range cc.group {
+		if cc.place[index] != int32(i)+1 {
+			continue
+		}
+		cc.place[index] = 0
+		fraction := cc.reach[i]
+		// its motion ends where it was stopped already
+		if k, ok := slices.BinarySearchFunc(cc.stopped, index, func(o stoppedBody, b int32) int { return cmp.Compare(o.body, b) }); ok {
+			fraction /= cc.stopped[k].fraction
+		}
+		if fraction < 1 {
+			cc.stopShort(out, index, fraction)
+		}
+	}
+}
+
+// holdAt lists a body at a fraction of its motion unless it stops earlier already.
+func (cc *Sweeper) holdAt(index int32, fraction float32) {
+	if at := cc.place[index]; at != 0 && cc.reach[at-1] <= fraction {
+		return
+	}
+	cc.group, cc.reach = append(cc.group, index), append(cc.reach, fraction)
+	cc.place[index] = int32(len(cc.group))
+}
+
+// heldOther returns the body at the other side of a joint, and whether it moves and the joint holds
+// something.
+func (cc *Sweeper) heldOther(key int32) (int32, bool) {
+	o := cc.Joints[key>>1].Other(key)
+	return o, o != state.None && cc.Rows[key>>1].HeldCount() > 0 && cc.Bodies[o].Kind == state.Dynamic && cc.Bodies[o].AwakeIndex != state.None
+}
+
+// gatherGroup lists the awake dynamic bodies that hang on one by joints that hold something, and
+// reports whether they are few enough.
+func (cc *Sweeper) gatherGroup(from int32) bool {
+	cc.group = append(cc.group[:0], from)
+	for i := 0; i < len(cc.group); i++ {
+		for key := cc.Bodies[cc.group[i]].FirstJoint; key != state.None; {
+			o, held := cc.heldOther(key)
+			key = cc.Joints[key>>1].Edges[key&1].Next
+			if !held || cc.inGroup(o) {
+				continue
+			}
+			if len(cc.group) == holdLimit {
+				return false
+			}
+			cc.group = append(cc.group, o)
+		}
+	}
+	return true
+}
+
+func (cc *Sweeper) inGroup(index int32) bool {
+	for _, b := range cc.group {
+		if b == index {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,529 @@
+package continuous
+
+import (
+	"slices"
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/narrowphase"
+	"tumble/physics/internal/shape"
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+	"tumble/physics/internal/tree"
+	"tumble/physics/vec"
+)
+
+// coreFraction times the inner radius of a shape is the radius of the ball inside it that must
+// never get into anything, and also the depth that a graze may reach before it is stopped.
+const coreFraction = 0.5
+
+// IsFast reports whether a body could have jumped over something in this step.
+func IsFast(r *state.Body, sim *solve.Sim, s *solve.State, dt float32) bool {
+	if r.Kind != state.Dynamic || r.FirstShape == state.None {
+		return false
+	}
+	limit := float32(coreFraction * sim.MinExtent)
+	moved := vec.Max(s.DP.Len(), float32(s.V.Len()*dt))
+	if moved > limit {
+		return true
+	}
+	turned, turning := s.DQ.Vec().Mul(2), s.W.Mul(dt)
+	// the most that turnReach gives
+	if moved+vec.Max(float32(turned.Len()*sim.MaxExtent), float32(turning.Len()*sim.MaxExtent)) <= limit {
+		return false
+	}
+	return moved+vec.Max(r.RotationReach(sim, turned), r.RotationReach(sim, turning)) > limit
+}
+
+// BeginStop makes room for what the blocks of a stage over all fast bodies will find.
+func (cc *Sweeper) BeginStop(blocks, workers int) {
+	cc.growBlocks(blocks)
+	cc.shapes.Begin(workers)
+	cc.asking.Begin(workers)
+	cc.found.Begin(workers)
+}
+
+// StopRange stops the fast bodies begin to end (exclusive) at static shapes and updates
+// their bounds. Those about which a hook has to be asked are left to EndStop.
+func (cc *Sweeper) StopRange(worker, block, begin, end int) {
+	out := &cc.blocks[block]
+	out.shapes, out.asking, out.stopped = cc.shapes.Open(worker), cc.asking.Open(worker), out.stopped[:0]
+	for _, index := range cc.fast[begin:end] {
+		if !cc.stopFastBody(worker, out, index, false) {
+			out.asking = append(out.asking, index)
+		}
+	}
+	out.shapes, out.asking = cc.shapes.Close(worker, out.shapes), cc.asking.Close(worker, out.asking)
+}
+
+// EndStop stops the fast bodies that so many blocks left, and what hangs by joints on those that were stopped. It
+// returns about how many bodies a hook was asked.
+func (cc *Sweeper) EndStop(blocks int) (asked int) {
+	for i := range cc.blocks[:blocks] {
+		for _, index := range cc.blocks[i].shapes {
+			cc.broad.BufferMove(index)
+		}
+	}
+	// after those of all blocks, wherever one ends
+	cc.again.shapes, cc.again.stopped = cc.again.shapes[:0], cc.again.stopped[:0]
+	for i := range cc.blocks[:blocks] {
+		for _, index := range cc.blocks[i].asking {
+			cc.stopFastBody(0, &cc.again, index, true)
+			asked++
+		}
+	}
+	for _, index := range cc.again.shapes {
+		cc.broad.BufferMove(index)
+	}
+	if blocks > 0 && len(cc.Joints) > 0 {
+		cc.holdBackGroups(blocks)
+	}
+	return asked
+}
+
+// stopFastBody returns false, having done nothing, if it is not serial and a hook has to be asked.
+func (cc *Sweeper) stopFastBody(worker int, out *output, index int32, serial bool) bool {
+	r, sim := &cc.Bodies[index], &cc.Sims[index]
+	if !cc.nearStatic(sim) {
+		out.shapes = cc.broad.UpdateBounds(out.shapes, r, sim)
+		return true
+	}
+	m := cc.MotionOf(index)
+	t, normal, ok := cc.firstImpact(worker, index, &m, serial)
+	if !ok {
+		return false
+	}
+	if !serial && t < 1 && r.FirstJoint == state.None && float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop && cc.pressedAlong(index, normal) {
+		t = cc.slideOn(worker, index, &m, t, normal)
+	}
+	if t < 1 {
+		cc.stopAt(index, m, t)
+		cc.takeBackGravity(index, t)
+		if r.FirstJoint != state.None {
+			out.stopped = append(out.stopped, stoppedBody{index, t})
+		}
+	}
+	out.shapes = cc.broad.UpdateBounds(out.shapes, r, sim)
+	return true
+}
+
+// firstImpact returns the fraction of its motion at which a body meets a static shape first, 1 if it meets
+// none, and the normal there. It is false if it is not serial and a hook has to be asked.
+func (cc *Sweeper) firstImpact(worker int, index int32, m *Motion, serial bool) (t float32, normal vec.Vec3, ok bool) {
+	sim := &cc.Sims[index]
+	t = 1
+	for s := cc.Bodies[index].FirstShape; s != state.None; s = cc.Shapes[s].Next {
+		if cc.Shapes[s].Sensor || cc.Shapes[s].Proxy == state.None || cc.staysHere(m, s) {
+			continue
+		}
+		found := cc.broad.Trees[state.Static].Query(m.sweptBounds(&cc.Geometries[s], sim), tree.AllCategories,
+			cc.found.Of(worker))
+		cc.found.Keep(worker, found)
+		if serial {
+			// a hook sees them in the order of their indices
+			slices.Sort(found)
+		}
+		for _, other := range found {
+			if !cc.mayHit(s, other) {
+				continue
+			}
+			contact := cc.PieceContact(s, other)
+			if contact != state.None && cc.ClearanceRulesOut(contact, m) {
+				continue
+			}
+			if !serial && cc.sweepsAsk(s, other) {
+				return t, normal, false
+			}
+			still := collide.Still(cc.PoseFrom(m.Origin, cc.Shapes[other].Body))
+			f, n := cc.impact(s, &m.Sweep, other, &still, t, contact)
+			if f < t && (!serial || cc.stopsAt(s, &m.Sweep, other, &still, m.Origin, f)) {
+				t, normal = f, n
+			}
+		}
+	}
+	return t, normal, true
+}
+
+// slideOn lets a body that lies at a surface already and is stopped there at once go along it: its
+// contacts turn it about points of theirs, which brings its middle nearer to the surface, and what is
+// taken back whole in one step would be so in all that follow. The motion m loses its part into the surface,
+// and so does the velocity, if the body gets farther that way. It returns the fraction of m that it may
+// go.
+func (cc *Sweeper) slideOn(worker int, index int32, m *Motion, t float32, normal vec.Vec3) float32 {
+	into := m.Sweep.Displacement.Dot(normal)
+	if !(into < 0) {
+		return t
+	}
+	along := *m
+	along.Sweep.Displacement = m.Sweep.Displacement.MulSub(into, normal)
+	along.End = along.Sweep.At(1)
+	farther, _, ok := cc.firstImpact(worker, index, &along, false)
+	if !ok || farther <= t {
+		return t
+	}
+	*m = along
+	st := cc.StateOf(&cc.Bodies[index])
+	st.V = st.V.MulSub(vec.Min(st.V.Dot(normal), 0), normal)
+	if farther == 1 {
+		cc.stopAt(index, along, 1)
+	}
+	return farther
+}
+
+// nearStatic reports whether the ball around a body meets the bounds of a static shape on its way. Most bodies that
+// fly do not, and no more is to be known of their way.
+func (cc *Sweeper) nearStatic(sim *solve.Sim) bool {
+	box := vec.AABB{Min: sim.Center0.Min(sim.Center), Max: sim.Center0.Max(sim.Center)}
+	return cc.broad.Trees[state.Static].Touches(box.Expand(sim.MaxExtent + collide.LinearSlop))
+}
+
+// staysHere reports whether a shape of a fast body moves too little to pass anything, as those
+// near the axis about which it turns, or meets no static shape on its way.
+func (cc *Sweeper) staysHere(m *Motion, index int32) bool {
+	turn := m.Sweep.RotationVector.Len()
+	if !(turn < 1) {
+		return false
+	}
+	s := &cc.Shapes[index]
+	center := cc.Geometries[index].Centroid()
+	from, to := m.Start.Apply(center), m.End.Apply(center)
+	// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
+	bulge := float32(float32(0.125*float32(turn*turn)) * center.Dist(m.Sweep.LocalCenter))
+	if from.Dist(to)+bulge+float32(turn*s.Outer) <= float32(coreFraction*s.Inner) {
+		return true
+	}
+	box := vec.AABB{Min: from.Min(to).Add(m.Origin), Max: from.Max(to).Add(m.Origin)}.Expand(s.Outer + bulge + collide.LinearSlop)
+	return !cc.broad.Trees[state.Static].Touches(box)
+}
+
+// fewContacts is the number of contacts of a body up to which it pays to look for one among them.
+const fewContacts = 4
+
+// PieceContact is the contact of a shape of a moving body with a shape of pieces, or none where the body has too many to look.
+func (cc *Sweeper) PieceContact(index, other int32) int32 {
+	r := &cc.Bodies[cc.Shapes[index].Body]
+	if !cc.Geometries[other].Kind.HasChildren() || r.ContactCount > fewContacts {
+		return state.None
+	}
+	for key := r.FirstContact; key != state.None; {
+		c := &cc.Contacts[key>>1]
+		if c.ShapeA == other && c.ShapeB == index {
+			return key >> 1
+		}
+		key = c.Edges[key&1].Next
+	}
+	return state.None
+}
+
+// ClearanceRulesOut reports whether the cached clearance of a contact rules out an impact deeper than allowed on the way
+// of its body: shape B stays away from all pieces, or gets into them by no more than in a shallow impact.
+func (cc *Sweeper) ClearanceRulesOut(contact int32, m *Motion) bool {
+	c, u := &cc.Contacts[contact], &cc.narrow.Recycling[contact]
+	a, turn := &cc.Sims[c.BodyA], m.Sweep.RotationVector.Len()
+	// without clearance something may touch that another piece has to stop
+	if c.Count != 0 || !u.Valid || !(u.Mesh.Clearance > 0) || a.StateIndex != 0 || a.Transform.Q != u.RotationA || !(turn < 1) {
+		return false
+	}
+	start, end := m.Start, m.End
+	start.P, end.P = start.P.Add(m.Origin), end.P.Add(m.Origin)
+	// what the clearance has used up is still the speculative distance away, and sweeps stop what comes within a slop; between two
+	// orientations a point bulges out by its radius times 1 − cos(turn/2)
+	bulge := float32(float32(0.125*float32(turn*turn)) * cc.Sims[c.BodyB].MaxExtent)
+	graze := float32(coreFraction * cc.Shapes[c.ShapeB].Inner)
+	most := u.Mesh.Clearance + cc.Settings.SpeculativeDistance + graze - 2*collide.LinearSlop - bulge
+	return u.DisplacementTo(end, a) < most && u.DisplacementTo(start, a) < most
+}
+
+// Motion is the displacement of a body in this step, seen from its centre at the start.
+type Motion struct {
+	Origin vec.Vec3
+	Sweep  collide.Sweep
+	// Start and End are the poses of the sweep.
+	Start, End vec.Transform
+}
+
+// MotionOf returns the motion of an awake body. The turn is that between the two orientations
+// unless the body turned so far that this is ambiguous.
+func (cc *Sweeper) MotionOf(index int32) Motion {
+	sim, s := &cc.Sims[index], cc.StateOf(&cc.Bodies[index])
+	turn := s.W.Mul(cc.dt)
+	if turn.Len2() < ambiguousTurn*ambiguousTurn {
+		turn = sim.Transform.Q.Mul(sim.Q0.Conj()).RotationVector()
+	}
+	m := Motion{Origin: sim.Center0, Sweep: collide.Sweep{
+		LocalCenter: sim.LocalCenter, Displacement: sim.Center.Sub(sim.Center0), Rotation: sim.Q0, RotationVector: turn,
+	}}
+	m.Start, m.End = m.Sweep.At(0), m.Sweep.At(1)
+	return m
+}
+
+// wildTurn is the angle (rad) per step beyond which contacts do not brake a spin.
+const wildTurn = 1
+
+// ambiguousTurn is a little less than half a turn (rad).
+const ambiguousTurn = 2.5
+
+// sweptBounds contains a shape during the whole motion.
+func (m *Motion) sweptBounds(g *shape.Geometry, sim *solve.Sim) vec.AABB {
+	turn := m.Sweep.RotationVector.Len()
+	var bounds vec.AABB
+	if turn < 1 {
+		// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
+		bounds = g.AABB(m.Start).Union(g.AABB(m.End)).Expand(float32(float32(0.125*float32(turn*turn)) * sim.MaxExtent))
+	} else {
+		a, b := m.Sweep.Center, m.Sweep.Center.Add(m.Sweep.Displacement)
+		bounds = vec.AABB{Min: a.Min(b), Max: a.Max(b)}.Expand(sim.MaxExtent)
+	}
+	return vec.AABB{Min: bounds.Min.Add(m.Origin), Max: bounds.Max.Add(m.Origin)}.Expand(collide.LinearSlop)
+}
+
+// PoseFrom is the pose of a body in axes around origin, where small distances keep their digits.
+func (cc *Sweeper) PoseFrom(origin vec.Vec3, bodyIndex int32) vec.Transform {
+	t := cc.Sims[bodyIndex].Transform
+	t.P = t.P.Sub(origin)
+	return t
+}
+
+// mayHit applies the filters of contacts.
+func (cc *Sweeper) mayHit(a, b int32) bool {
+	sa, sb := &cc.Shapes[a], &cc.Shapes[b]
+	return sa.Body != sb.Body && !sb.Sensor && sa.Filter.Collides(sb.Filter) && !cc.JointForbids(sa.Body, sb.Body)
+}
+
+// impact returns up to which fraction, at most limit, the shape may move before it hits the
+// other one. A graze, which would get less deep than the core, is left to the contact: a box
+// that slides over tiles must not stop at each of them. Then, and for shapes that are close
+// from the start, only the core of the shape is stopped. contact is what PieceContact gives.
+func (cc *Sweeper) impact(index int32, sweep *collide.Sweep, other int32, otherSweep *collide.Sweep,
+	limit float32, contact int32) (float32, vec.Vec3) {
+	g, o := &cc.Geometries[index], &cc.Geometries[other]
+	if o.Kind == shape.Plane {
+		return planeImpact(g, sweep, o, otherSweep, limit), otherSweep.At(limit).Q.Rotate(o.A)
+	}
+	if o.Kind.HasChildren() {
+		result := collide.ImpactOnChildren(o, otherSweep, g, sweep, limit, cc.narrow.NearList(contact))
+		// the rule of grazes has been applied to each piece
+		if result.State == collide.Impact || result.State == collide.Unfinished {
+			return vec.Min(limit, result.Fraction), result.Normal
+		}
+		return limit, vec.Vec3{}
+	}
+	result := collide.TimeOfImpact(o, otherSweep, g, sweep, limit)
+	inner, _ := g.Extents(sweep.LocalCenter)
+	core := float32(coreFraction * inner)
+	switch result.State {
+	case collide.NoImpact:
+		return limit, vec.Vec3{}
+	case collide.Unfinished:
+		return vec.Min(limit, result.Fraction), result.Normal
+	case collide.Impact:
+		way := pointVelocity(sweep, result.Point, result.Fraction).Sub(pointVelocity(otherSweep, result.Point, result.Fraction))
+		if depth := float32(-way.Dot(result.Normal) * (1 - result.Fraction)); depth > core {
+			return result.Fraction, result.Normal
+		}
+	}
+	limit, normal := rotationalImpact(g, sweep, o, otherSweep, limit)
+	result = collide.CoreImpact(o, otherSweep, g.Mass(1).Center, core, sweep, limit)
+	if result.State == collide.Impact || result.State == collide.Unfinished {
+		return vec.Min(limit, result.Fraction), result.Normal
+	}
+	return limit, normal
+}
+
+// rotationalImpact returns up to which fraction, at most limit, a shape that is close to the other one from
+// the start, or grazes it, may move before one of its ends is driven into it by more than a
+// slop: a rod that lies against a thin wall and spins must not come to lie across it. The
+// surface is taken for a plane there; beyond its edge, where the two do not overlap, nothing
+// is stopped.
+func rotationalImpact(g *shape.Geometry, sweep *collide.Sweep, o *shape.Geometry, otherSweep *collide.Sweep,
+	limit float32) (float32, vec.Vec3) {
+	turn := sweep.RotationVector.Len()
+	if turn < leastRotation {
+		return limit, vec.Vec3{}
+	}
+	var m collide.LocalManifold
+	var cache collide.Cache
+	start := otherSweep.At(0)
+	collide.Collide(&m, o, g, start.InvMul(sweep.At(0)), rotationalReach, &cache)
+	if m.Count == 0 {
+		return limit, vec.Vec3{}
+	}
+	deepest := m.Points[0]
+	for _, p := range m.Points[1:m.Count] {
+		if p.Separation < deepest.Separation {
+			deepest = p
+		}
+	}
+	// the height of the lowest point over the surface, and how low it may get
+	normal := start.Q.Rotate(m.Normal)
+	base := start.Apply(deepest.Point).MulSub(float32(0.5*deepest.Separation), normal)
+	height := func(t float32) float32 {
+		pose := sweep.At(t)
+		return pose.Apply(g.Support(pose.Q.InvRotate(normal.Neg()))).Sub(base).Dot(normal)
+	}
+	least := vec.Min(deepest.Separation, 0) - collide.LinearSlop
+	steps := min(1+int(turn/rotationalStep), maxRotationalSteps)
+	before := float32(0)
+	for k := 1; k <= steps; k++ {
+		t := float32(limit*float32(k)) / float32(steps)
+		if height(t) >= least {
+			before = t
+			continue
+		}
+		if !collide.Overlap(o, g, otherSweep.At(t).InvMul(sweep.At(t))) {
+			continue
+		}
+		for range 10 {
+			mid := float32(0.5 * (before + t))
+			if height(mid) >= least {
+				before = mid
+			} else {
+				t = mid
+			}
+		}
+		return before, normal
+	}
+	return limit, vec.Vec3{}
+}
+
+const (
+	// leastRotation is the turn (rad per step) below which the solver is trusted with a contact.
+	leastRotation = 0.05
+	// rotationalReach is the gap (m) within which a contact counts.
+	rotationalReach = 2 * collide.LinearSlop
+	// rotationalStep is the turn (rad) between two looks, of which there are at most maxDigSteps.
+	rotationalStep     = 0.1
+	maxRotationalSteps = 64
+)
+
+// planeImpact is impact for a half-space, which nothing can pass but much can sink into: it halves
+// the time until the lowest point is at the surface.
+func planeImpact(g *shape.Geometry, sweep *collide.Sweep, plane *shape.Geometry, planeSweep *collide.Sweep,
+	limit float32) float32 {
+	height := func(t float32) float32 {
+		pose, base := sweep.At(t), planeSweep.At(t)
+		down := pose.Q.InvRotate(base.Q.Rotate(plane.A)).Neg()
+		return plane.Height(base.InvApply(pose.Apply(g.Support(down))))
+	}
+	inner, _ := g.Extents(sweep.LocalCenter)
+	if height(limit) > -float32(coreFraction*inner) || height(0) < collide.LinearSlop {
+		return limit
+	}
+	low, high := float32(0), limit
+	for range 24 {
+		mid := float32(0.5 * (low + high))
+		if height(mid) < collide.LinearSlop {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return low
+}
+
+// pointVelocity is the velocity per step (m) of the material point of a sweep at p and fraction t.
+func pointVelocity(s *collide.Sweep, p vec.Vec3, t float32) vec.Vec3 {
+	return s.Displacement.Add(s.RotationVector.Cross(p.Sub(s.Center.MulAdd(t, s.Displacement))))
+}
+
+// stopAt puts a body where it was at fraction t of its motion.
+func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
+	sim := &cc.Sims[index]
+	center0, q0 := sim.Center0, sim.Q0
+	pose := m.Sweep.At(t)
+	pose.P = pose.P.Add(m.Origin)
+	if st := cc.StateOf(&cc.Bodies[index]); st.Flags&solve.Gyroscopic != 0 {
+		// The spin stays what it is to the body, and so does its energy. Contacts are solved for the
+		// pose at the start of a step and cannot brake a body that is elsewhere by then; being
+		// stopped takes half of such a spin, also of a slower one that is caught on the spot.
+		st.W = pose.Q.Mul(sim.Transform.Q.Conj()).Rotate(st.W)
+		caught := t < 0.1
+		if turn := float32(st.W.Len() * cc.dt); turn > wildTurn || caught && turn > 0.2*wildTurn {
+			st.W = st.W.Mul(0.5)
+			if r := &cc.Bodies[index]; r.FirstJoint == state.None && float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop && cc.pressed(r) {
+				// else the point of contact would come in anew, and the contact give the spin back
+				st.V = st.V.Mul(0.5)
+			}
+		}
+	}
+	sim.Transform = pose
+	sim.Moved()
+	sim.Center0, sim.Q0 = center0, q0
+	cc.repose(int(cc.Bodies[index].AwakeIndex))
+}
+
+// takeBackGravity takes the speed back that gravity gave a body in the part of the step after fraction t,
+// at which it was stopped: it would come by energy with every impact. A body that something holds up
+// was not given any.
+func (cc *Sweeper) takeBackGravity(index int32, t float32) {
+	r, sim := &cc.Bodies[index], &cc.Sims[index]
+	if r.FirstJoint != state.None || r.Locks != 0 || cc.pressed(r) {
+		return
+	}
+	s := cc.StateOf(r)
+	s.V = s.V.MulSub(float32(float32(cc.dt*(1-t))*sim.GravityScale), cc.Settings.Gravity)
+}
+
+// pressed reports whether a contact pushed a body in this step.
+func (cc *Sweeper) pressed(r *state.Body) bool {
+	for key := r.FirstContact; key != state.None; {
+		c := &cc.Contacts[key>>1]
+		if c.Touching && cc.anyPushes(c) {
+			return true
+		}
+		key = c.Edges[key&1].Next
+	}
+	return false
+}
+
+// anyPushes reports whether a manifold of a contact pushed its bodies apart in this step.
+func (cc *Sweeper) anyPushes(c *state.Contact) bool {
+	manifolds := cc.ManifoldsOf(c)
+	for k := range manifolds {
+		if pushes(&manifolds[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// pushes reports whether a manifold pushed its bodies apart in this step.
+func pushes(m *solve.Manifold) bool {
+	for i := range m.Points[:m.Count&narrowphase.CountMask] {
+		if m.Points[i].TotalNormalImpulse > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// pressedAlong reports whether a contact pushed a body about along a normal in this step.
+func (cc *Sweeper) pressedAlong(index int32, normal vec.Vec3) bool {
+	const cosine = 0.9
+	for key := cc.Bodies[index].FirstContact; key != state.None; {
+		c := &cc.Contacts[key>>1]
+		if c.Touching {
+			manifolds := cc.ManifoldsOf(c)
+			for k := range manifolds {
+				m := &manifolds[k]
+				along := m.Normal.Dot(normal)
+				if m.BodyA == index {
+					along = -along
+				}
+				if along > cosine && pushes(m) {
+					return true
+				}
+			}
+		}
+		key = c.Edges[key&1].Next
+	}
+	return false
+}
+
+// sweepFrom is the sweep of any body in axes around origin.
+func (cc *Sweeper) sweepFrom(origin vec.Vec3, bodyIndex int32) collide.Sweep {
+	if cc.Bodies[bodyIndex].AwakeIndex == state.None {
+		return collide.Still(cc.PoseFrom(origin, bodyIndex))
+	}
+	m := cc.MotionOf(bodyIndex)
+	m.Sweep.Center = m.Origin.Sub(origin)
+	return m.Sweep
+}

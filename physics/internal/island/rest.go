@@ -1,0 +1,40 @@
+package island
+
+import (
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+)
+
+// tremble is how many times faster than the sleep speed a body may be that goes nowhere.
+const tremble = 4
+
+// Rests reports whether a body is slow, or trembles on the spot, that is, stays nearer to where
+// it came to rest than the sleep speed takes it in the sleep time: tall piles ring for seconds
+// at a few hertz, with amplitudes that nobody sees.
+func (isl *Manager) rests(r *state.Body, sim *solve.Sim, s *solve.State) bool {
+	limit := isl.sleepSpeed(r)
+	if r.SleepTime == 0 {
+		r.RestCenter, r.RestRotation = sim.Center, sim.Transform.Q
+	}
+	if s.V.Len() > float32(tremble*limit) {
+		return false
+	}
+	speed := r.Speed(sim, s, isl.dt)
+	if speed <= limit {
+		return true
+	}
+	if speed > float32(tremble*limit) {
+		return false
+	}
+	turn := sim.Transform.Q.Mul(r.RestRotation.Conj()).Vec()
+	way := sim.Center.Dist(r.RestCenter) + r.RotationReach(sim, turn.Mul(2))
+	return way <= float32(limit*isl.Settings.SleepTime)
+}
+
+// sleepSpeed is the speed (m/s) below which a body is sleepy.
+func (isl *Manager) sleepSpeed(r *state.Body) float32 {
+	if r.SleepSpeed >= 0 {
+		return r.SleepSpeed
+	}
+	return isl.Settings.SleepSpeed
+}

@@ -1,0 +1,334 @@
+package narrowphase
+
+import (
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/prefetch"
+	"tumble/physics/internal/shape"
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+	"tumble/physics/vec"
+	"unsafe"
+)
+
+// IsAngular reports whether shapes of a kind have flat faces only.
+func IsAngular(k shape.Kind) bool { return k == shape.Box || k == shape.Hull || k == shape.Plane }
+
+// List lists the contacts that the narrow phase has to look at, and returns how many they are.
+func (np *NarrowPhase) List() int {
+	np.Listed = np.Listed[:0]
+	for color := int32(0); color < solve.ColorCount; color++ {
+		for _, e := range np.Graph.Contacts(color) {
+			np.Listed = append(np.Listed, e.Contact)
+		}
+	}
+	np.Listed = append(np.Listed, np.AwakeContacts...)
+	np.profile.Costs.Prepare(len(np.Contacts))
+	if n := len(np.Listed); n > len(np.Outcomes) {
+		np.Outcomes = append(np.Outcomes, make([]Outcome, n-len(np.Outcomes))...)
+	}
+	return len(np.Listed)
+}
+
+// BeginCollide makes room for what the blocks of a stage over all listed contacts will find.
+func (np *NarrowPhase) BeginCollide(blocks, workers int) {
+	for len(np.blocks) < blocks {
+		np.blocks = append(np.blocks, output{})
+	}
+	for len(np.meshes) < workers {
+		np.meshes = append(np.meshes, meshScratch{})
+	}
+	np.deepLists.Begin(workers)
+	np.unlisted.Begin(workers)
+}
+
+// CollideRange updates the manifolds of the listed contacts begin to end (exclusive). It writes
+// nothing but these contacts, their manifolds, their outcomes and the output of its block.
+func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
+	out := &np.blocks[block]
+	out.spills, out.spilled, out.internalEdges = out.spills[:0], out.spilled[:0], out.internalEdges[:0]
+	out.deep, out.unlisted = np.deepLists.Open(worker), np.unlisted.Open(worker)
+	recycled, points, hits := 0, 0, 0
+	watched := np.profile.Labels != nil || np.profile.Costs.On
+	var watch contactWatch
+	for i := begin; i < end; i++ {
+		index := np.Listed[i]
+		np.fetchAhead(np.Listed[i:])
+		c := &np.Contacts[index]
+		if watched {
+			np.watchContact(&watch, worker, c)
+		}
+		result := np.recycleContact(c, index)
+		fresh := result != recycledNow
+		if fresh {
+			result = np.collideContact(worker, out, c, index)
+		} else {
+			recycled++
+			result = Steady
+		}
+		if c.InternalEdges && c.Count > 0 {
+			out.internalEdges = append(out.internalEdges, np.internalEdgeOf(c, int32(i), fresh))
+		}
+		if np.profile.Costs.On {
+			np.profile.Costs.Note(index, np.profile.Now()-watch.began)
+		}
+		np.Outcomes[i] = result
+		if c.Hits {
+			hits++
+		}
+		for k := c.Manifold; k < c.Manifold+min(c.Count, 1<<c.Class); k++ {
+			m := &np.Manifolds[k]
+			points += int(m.Count)
+			if np.isDeep(m) {
+				out.deep = append(out.deep, DeepPair{m.BodyA, m.BodyB, k})
+			}
+		}
+	}
+	out.deep, out.unlisted = np.deepLists.Close(worker, out.deep), np.unlisted.Close(worker, out.unlisted)
+	out.recycled, out.points, out.hits = recycled, points, hits
+}
+
+// EndCollide puts together what so many blocks found, and takes back the ghost collisions.
+func (np *NarrowPhase) EndCollide(blocks int) Figures {
+	var f Figures
+	np.deep, np.internalEdges = np.deep[:0], np.internalEdges[:0]
+	for i := range np.blocks[:blocks] {
+		out := &np.blocks[i]
+		np.deep = append(np.deep, out.deep...)
+		f.Spilled = f.Spilled || len(out.spills) > 0
+		np.growSpans(out)
+		np.near.add(out.unlisted, len(np.Contacts))
+		f.Recycled, f.Points, f.Hits = f.Recycled+out.recycled, f.Points+out.points, f.Hits+out.hits
+		np.internalEdges = append(np.internalEdges, out.internalEdges...)
+	}
+	f.Deep = np.deep
+	np.dropGhosts()
+	return f
+}
+
+// Changed lists the places in Listed of the contacts whose outcome is not Steady.
+func (np *NarrowPhase) Changed() []int32 {
+	changed := np.changed[:0]
+	outcomes := np.Outcomes[:len(np.Listed)]
+	for i := 0; i < len(outcomes); i++ {
+		// most are steady, and eight at a time told apart
+		for i+8 <= len(outcomes) && *(*[8]Outcome)(outcomes[i:]) == [8]Outcome{} {
+			i += 8
+		}
+		if i < len(outcomes) && outcomes[i] != Steady {
+			changed = append(changed, int32(i))
+		}
+	}
+	np.changed = changed
+	return changed
+}
+
+// CountDeep adds the deep overlaps of dynamic bodies with each other to a count for each body.
+func (np *NarrowPhase) CountDeep(counts []int32) {
+	for color := int32(0); color < solve.ColorCount; color++ {
+		for _, e := range np.Graph.Contacts(color) {
+			if np.Bodies[e.BodyA].Kind == state.Dynamic && np.Bodies[e.BodyB].Kind == state.Dynamic && np.hasDeep(e.Manifold, e.Count) {
+				counts[e.BodyA]++
+				counts[e.BodyB]++
+			}
+		}
+	}
+}
+
+func (np *NarrowPhase) hasDeep(manifold, count int32) bool {
+	for k := manifold; k < manifold+count; k++ {
+		if np.isDeep(&np.Manifolds[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// fetchContact and fetchManifold are how many contacts ahead the narrow phase asks for the records of
+// contacts, and for what these name.
+const (
+	fetchContact  = 12
+	fetchManifold = 6
+)
+
+// fetchAhead asks for the memory of the contacts that follow the first of a list. That goes beyond the end of a
+// block, which mostly is where the same worker goes on.
+func (np *NarrowPhase) fetchAhead(list []int32) {
+	if len(list) <= fetchContact {
+		return
+	}
+	const (
+		contactLines  = (unsafe.Sizeof(state.Contact{}) + 63) / 64
+		manifoldLines = (unsafe.Sizeof(solve.Manifold{}) + 63) / 64
+	)
+	prefetch.Lines(unsafe.Pointer(&np.Contacts[list[fetchContact]]), int(contactLines))
+	index := list[fetchManifold]
+	c := &np.Contacts[index]
+	if !c.Touching && !c.Pieces {
+		// most pairs that did not touch are told apart by their bounds
+		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeA]), 1)
+		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeB]), 1)
+		return
+	}
+	prefetch.Lines(unsafe.Pointer(&np.Manifolds[c.Manifold]), int(manifoldLines))
+	prefetch.Lines(unsafe.Pointer(&np.Recycling[index]), 2)
+	if !c.Pieces {
+		return
+	}
+	if near := np.near.of(index); near != nil {
+		prefetch.Lines(unsafe.Pointer(near), 4)
+		prefetch.Lines(unsafe.Pointer(&np.Sims[c.BodyB]), 2)
+		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeB]), 1)
+	}
+}
+
+// isDeep reports whether two movable bodies overlap so deeply that the solver may have to look after
+// it.
+func (np *NarrowPhase) isDeep(m *solve.Manifold) bool {
+	low := float32(0)
+	for i := range m.Points[:m.Count&CountMask] {
+		low = vec.Min(low, m.Points[i].Separation)
+	}
+	if !(low < 0) {
+		return false
+	}
+	a, b := &np.Sims[m.BodyA], &np.Sims[m.BodyB]
+	return a.InvMass > 0 && b.InvMass > 0 && solve.Deep(a, b, low)
+}
+
+// bothMove reports whether impulses move both bodies of a contact.
+func bothMove(a, b *solve.Sim) bool { return a.InvMass > 0 && b.InvMass > 0 }
+
+// collideContact computes the points of a contact anew.
+func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact, index int32) Outcome {
+	a, b := &np.Sims[c.BodyA], &np.Sims[c.BodyB]
+	m := &np.Manifolds[c.Manifold]
+	sa, sb := &np.Bounds[c.ShapeA], &np.Bounds[c.ShapeB]
+	if !sa.Tight.Expand(np.Settings.SpeculativeDistance + collide.LinearSlop).Overlaps(sb.Tight) {
+		// the pairs of a pile that do not touch, more than half of all, are mostly told apart here
+		apartNow := !sa.Fat.Overlaps(sb.Fat)
+		if !c.Touching && !apartNow {
+			return Steady
+		}
+		np.Recycling[index].Valid = false
+		m.Count, c.Count = 0, 0
+		m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
+		if apartNow {
+			return Apart
+		}
+		return Ended
+	}
+	if c.Pieces {
+		return np.collidePieces(worker, out, c, index, a, b)
+	}
+	var local collide.LocalManifold
+	ga, gb, pose := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], a.Transform.InvMul(b.Transform)
+	collide.Collide(&local, ga, gb, pose, np.Settings.SpeculativeDistance, &c.Cache)
+	if local.Count > 0 && np.concentric(c, local.Points[0].Separation) {
+		// any direction will do, but every pair must choose one that suits all
+		c.Cache = collide.Cache{}
+		pose.P = pose.P.Add(a.Transform.Q.InvRotate(np.scatter(c)))
+		collide.Collide(&local, ga, gb, pose, np.Settings.SpeculativeDistance, &c.Cache)
+	}
+	if local.Count == 0 && c.Count == 0 {
+		// still apart: its manifold need not be fetched
+		return Steady
+	}
+	old, oldCount := m.Points, m.Count
+	np.fillManifold(m, c, &local, a, b)
+	carryOver(m, old[:oldCount])
+	if !c.Angular && m.Count > 0 {
+		np.rolls(m, c, a, b)
+	}
+	switch {
+	case c.Angular:
+		np.keepForRecycling(index, m, a, b)
+	case bothMove(a, b):
+		np.keepForRecycling(index, m, a, b)
+	case m.Friction > 0:
+		np.midpointAnchors(&np.Recycling[index], m, c, old[:oldCount], a, b)
+	default:
+		np.Recycling[index].Valid = false
+	}
+	c.Count = min(local.Count, 1)
+	switch {
+	case local.Count > 0 && oldCount == 0:
+		return Began
+	case local.Count == 0 && oldCount > 0:
+		return Ended
+	}
+	return Steady
+}
+
+// concentric reports whether two shapes with a deep overlap lie on the same spot, where no
+// direction leads out of one another.
+func (np *NarrowPhase) concentric(c *state.Contact, separation float32) bool {
+	sa, sb := &np.Bounds[c.ShapeA].Tight, &np.Bounds[c.ShapeB].Tight
+	size := vec.Min(sa.Half().MinComponent(), sb.Half().MinComponent())
+	return -separation > float32(0.5*size) && sa.Center().Dist(sb.Center()) < float32(sameSpot*size)
+}
+
+// sameSpot is the distance, as a part of the smaller half size, below which two shapes lie on the
+// same spot.
+const sameSpot = 1e-4
+
+// scatter is a way (m) from shape A to shape B as if every shape were a little off the spot, in a
+// direction of its own, so that a heap in one place spreads to all sides.
+func (np *NarrowPhase) scatter(c *state.Contact) vec.Vec3 {
+	size := np.Bounds[c.ShapeA].Tight.Half().MinComponent()
+	way := scatterPoint(c.ShapeB).Sub(scatterPoint(c.ShapeA))
+	return way.Norm().Mul(float32(10 * sameSpot * size))
+}
+
+// scatterPoint is a point of the cube ±1 that belongs to a shape.
+func scatterPoint(index int32) vec.Vec3 {
+	h := state.MixBits(uint64(index) + 1)
+	part := func(shift uint) float32 { return float32(int32(h>>shift&0x1fffff)-1<<20) / (1 << 20) }
+	return vec.Vec3{X: part(0), Y: part(21), Z: part(42)}
+}
+
+// CountMask keeps the number of points within the array without a bounds check.
+const CountMask = 2*solve.MaxPoints - 1
+
+// fillManifold turns a manifold in the frame of A into that of the solver. The impulses along
+// the normal start from zero, the others stay.
+func (np *NarrowPhase) fillManifold(m *solve.Manifold, c *state.Contact, local *collide.LocalManifold, a, b *solve.Sim) {
+	m.Count = local.Count
+	if local.Count == 0 {
+		m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
+		return
+	}
+	m.BodyA, m.BodyB = c.BodyA, c.BodyB
+	m.Friction, m.SlidingFriction = c.Friction, c.Friction
+	m.Restitution, m.RollingResistance = c.Restitution, c.Rolling
+	rotA := a.Transform.Q
+	m.Normal = rotA.Rotate(local.Normal)
+	d := b.Center.Sub(a.Center)
+	for i := range m.Points[:m.Count&CountMask] {
+		lp := &local.Points[i]
+		anchor := rotA.Rotate(lp.Point.Sub(a.LocalCenter))
+		m.Points[i] = solve.ManifoldPoint{
+			AnchorA: anchor, AnchorB: anchor.Sub(d),
+			Separation: lp.Separation, BaseSeparation: lp.Separation, ID: lp.ID,
+		}
+	}
+	m.SurfaceVelocity = vec.Vec3{}
+	if c.Belt {
+		// the velocity of body B against body A at which the surfaces do not slide
+		va, vb := np.Shapes[c.ShapeA].Material.SurfaceVelocity, np.Shapes[c.ShapeB].Material.SurfaceVelocity
+		m.SurfaceVelocity = rotA.Rotate(va).Sub(b.Transform.Q.Rotate(vb))
+	}
+}
+
+// carryOver starts the points of a manifold with the impulses of those old ones at which the same
+// features met.
+func carryOver(m *solve.Manifold, old []solve.ManifoldPoint) {
+	for i := range m.Points[:m.Count&CountMask] {
+		p := &m.Points[i]
+		for k := range old {
+			if old[k].ID == p.ID {
+				p.NormalImpulse = old[k].NormalImpulse
+				break
+			}
+		}
+	}
+}

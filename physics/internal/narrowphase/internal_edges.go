@@ -1,0 +1,110 @@
+package narrowphase
+
+import (
+	"cmp"
+	"slices"
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/state"
+	"tumble/physics/vec"
+)
+
+// A body that does not move by itself may be made of many shapes side by side, as the tiles of a
+// floor. What slides over them must not feel the sides and edges between two tiles, as it feels
+// none between the children of a compound. After all contacts were computed, those of one shape
+// with several convex shapes of such a body are looked at together, and those with surfaces that
+// lie inside of the body are taken back.
+
+// internalEdge is a contact with one of several shapes of a static or kinematic body. The place is that in
+// Listed; fresh is set when it was computed in this step.
+type internalEdge struct {
+	body, other, place int32
+	fresh              bool
+}
+
+func compareInternalEdges(a, b internalEdge) int {
+	return cmp.Or(cmp.Compare(a.body, b.body), cmp.Compare(a.other, b.other), cmp.Compare(a.place, b.place))
+}
+
+// hasInternalEdges reports whether a contact may be part of one of internal edges.
+func (np *NarrowPhase) hasInternalEdges(c *state.Contact) bool {
+	if !np.Geometries[c.ShapeA].Kind.IsConvex() || !np.Geometries[c.ShapeB].Kind.IsConvex() {
+		return false
+	}
+	a, b := &np.Bodies[c.BodyA], &np.Bodies[c.BodyB]
+	return a.Kind != state.Dynamic && a.ShapeCount > 1 || b.Kind != state.Dynamic && b.ShapeCount > 1
+}
+
+// MarkInternalEdges brings the contacts of a body up to date that got its second shape.
+func (np *NarrowPhase) MarkInternalEdges(r *state.Body) {
+	for key := r.FirstContact; key != state.None; key = np.Contacts[key>>1].Edges[key&1].Next {
+		c := &np.Contacts[key>>1]
+		c.InternalEdges = np.hasInternalEdges(c)
+	}
+}
+
+// internalEdgeOf returns the record of a contact that may be part of one.
+func (np *NarrowPhase) internalEdgeOf(c *state.Contact, place int32, fresh bool) internalEdge {
+	if np.Bodies[c.BodyA].Kind != state.Dynamic {
+		return internalEdge{c.BodyA, c.ShapeB, place, fresh}
+	}
+	return internalEdge{c.BodyB, c.ShapeA, place, fresh}
+}
+
+// dropGhosts takes back the contacts that are covered by other shapes of the same body.
+func (np *NarrowPhase) dropGhosts() {
+	slices.SortFunc(np.internalEdges, compareInternalEdges)
+	for rest := np.internalEdges; len(rest) > 1; {
+		n, fresh := 1, rest[0].fresh
+		for n < len(rest) && rest[n].body == rest[0].body && rest[n].other == rest[0].other {
+			fresh = fresh || rest[n].fresh
+			n++
+		}
+		if n > 1 && fresh {
+			np.dropGhostsOf(rest[:n])
+		}
+		rest = rest[n:]
+	}
+}
+
+// dropGhostsOf does that for the contacts of one visitor.
+func (np *NarrowPhase) dropGhostsOf(group []internalEdge) {
+	np.ghosts.Reset()
+	pose := np.Sims[group[0].body].Transform
+	for _, s := range group {
+		c := &np.Contacts[np.Listed[s.place]]
+		m := &np.Manifolds[c.Manifold]
+		local := collide.LocalManifold{Count: m.Count, Normal: pose.Q.InvRotate(m.Normal)}
+		solid, center := c.ShapeA, np.Sims[c.BodyA].Center
+		if c.BodyB == s.body {
+			solid, local.Normal = c.ShapeB, local.Normal.Neg()
+		}
+		for i := range m.Points[:m.Count&CountMask] {
+			p := &m.Points[i]
+			local.Points[i] = collide.LocalPoint{Point: pose.InvApply(center.Add(p.AnchorA)), Separation: p.Separation}
+		}
+		np.ghosts.Add(solid, &local)
+	}
+	np.coveredShapes = np.ghosts.Ghosts(np.Geometries, np.coveredShapes[:0])
+	for _, s := range group {
+		index := np.Listed[s.place]
+		c := &np.Contacts[index]
+		if slices.Contains(np.coveredShapes, c.ShapeA) || slices.Contains(np.coveredShapes, c.ShapeB) {
+			np.takeBack(c, index, s.place)
+		}
+	}
+}
+
+// takeBack makes a contact one without touch.
+func (np *NarrowPhase) takeBack(c *state.Contact, index, place int32) {
+	m := &np.Manifolds[c.Manifold]
+	m.Count, c.Count = 0, 0
+	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
+	np.Recycling[index].Valid = false
+	// the search starts from all axes again, not from the one that was of no use
+	c.Cache = collide.Cache{}
+	if c.Touching {
+		np.Outcomes[place] = Ended
+	} else {
+		np.Outcomes[place] = Steady
+	}
+}

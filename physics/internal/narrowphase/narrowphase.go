@@ -1,0 +1,110 @@
+// Package narrowphase computes how the shapes of each contact touch: which routine for which pair, which points are kept
+// from the last step (contact recycling), the contacts of meshes, and the internal edges of bodies made of many shapes.
+//
+// It owns the manifolds and their spans, the recycling caches, the lists of nearby triangles, and of the shared record of
+// a contact the fields Manifold, Class, Count, Angular, Pieces, InternalEdges, Belt, Events, Hits, Friction, Restitution,
+// Rolling and Cache. It returns an outcome for each contact; others begin, end and destroy contacts by it.
+package narrowphase
+
+import (
+	"tumble/physics/internal/arena"
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/profile"
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+)
+
+// Outcome is what the narrow phase found out about a contact.
+type Outcome uint8
+
+const (
+	// Steady contacts go on as they were.
+	Steady Outcome = iota
+	Began
+	Ended
+	// Apart means that the fat bounds no longer overlap.
+	Apart
+	// Resized contacts have another number of manifolds than before.
+	Resized
+	// recycledNow is steady without having been computed.
+	recycledNow
+)
+
+// Caches are the part of the narrow phase that decides how a world goes on, and so belongs to its snapshots.
+type Caches struct {
+	// Recycling has the index of the contacts.
+	Recycling []Recycling
+	// FreeSpans are the first manifolds of the spans that no contact has, by class.
+	FreeSpans [SpanClasses][]int32
+}
+
+// NarrowPhase is the narrow phase of a world.
+type NarrowPhase struct {
+	*state.State
+	Caches
+	// Listed are the contacts of the step, Outcomes what became of them, by place in the list.
+	Listed   []int32
+	Outcomes []Outcome
+
+	profile *profile.Profile
+	dt      float32 // length of the step (s)
+
+	blocks    []output
+	meshes    []meshScratch // per worker
+	deepLists arena.Lists[DeepPair]
+	unlisted  arena.Lists[int32]
+	near      nearLists
+	deep      []DeepPair
+	changed   []int32 // of Changed
+	shown     []int32 // places of contacts for the PreSolve
+	// internalEdges are the contacts with shapes that have neighbours, coveredShapes the shapes that others cover.
+	internalEdges []internalEdge
+	ghosts        collide.GhostFilter
+	coveredShapes []int32
+}
+
+// output is what a block of contacts hands on.
+type output struct {
+	spills                 []spill
+	spilled                []solve.Manifold
+	internalEdges          []internalEdge
+	deep                   []DeepPair
+	unlisted               []int32 // contacts that should have a list of triangles
+	recycled, points, hits int
+	_                      [64]byte // neighbours are written by different workers
+}
+
+// DeepPair are two bodies that overlap deeply, by a manifold.
+type DeepPair struct{ A, B, Manifold int32 }
+
+// Figures sum up a narrow phase.
+type Figures struct {
+	// Recycled contacts kept their points, Points are those of all manifolds, Hits the contacts that ask for hit events.
+	Recycled, Points, Hits int
+	// Deep lists the deep overlaps, good until the next narrow phase. Spilled says that some of these manifolds were
+	// moved since.
+	Deep    []DeepPair
+	Spilled bool
+}
+
+// New returns the narrow phase of a world without contacts.
+func New(st *state.State, p *profile.Profile) *NarrowPhase {
+	return &NarrowPhase{State: st, profile: p}
+}
+
+// BeginStep begins a step of dt seconds.
+func (np *NarrowPhase) BeginStep(dt float32) { np.dt = dt }
+
+// Reserve makes room for so many contacts in an empty world.
+func (np *NarrowPhase) Reserve(contacts int) { np.Recycling = make([]Recycling, 0, contacts) }
+
+// DropStale forgets what is kept for contacts that have gone or changed with the state of the world.
+func (np *NarrowPhase) DropStale() { np.near.dropStale(np.State) }
+
+// NearLists returns how many lists of triangles contacts have, and how many wait for one.
+func (np *NarrowPhase) NearLists() (used, free int) {
+	return len(np.near.lists) - len(np.near.free), len(np.near.free)
+}
+
+// NearList returns the triangles around a contact with a mesh, nil if they are not listed.
+func (np *NarrowPhase) NearList(contact int32) *collide.TriangleList { return np.near.of(contact) }

@@ -1,0 +1,33 @@
+// Package profile measures the steps of a world: wall times of the phases and stages, labels for CPU profiles, and the
+// times of single contacts. Results of a step do not depend on it.
+package profile
+
+// Profile is what a world measures.
+type Profile struct {
+	// Clock returns a monotonic time in nanoseconds; nil measures nothing.
+	Clock func() int64
+	// Times are those of the last step.
+	Times Times
+	// Labels mark the samples of CPU profiles, nil for none.
+	Labels *Labels
+	Costs  Costs
+}
+
+// Now reads the clock.
+func (p *Profile) Now() int64 {
+	if p.Clock == nil {
+		return 0
+	}
+	return p.Clock()
+}
+
+// Times are the values of physics.Profile (ns), field by field.
+type Times struct {
+	Step                                                   int64
+	Pairs, Collide, Transitions                            int64
+	Solve                                                  int64
+	Prepare, IntegrateVelocities, WarmStart, SolveContacts int64
+	IntegratePositions, Relax, Restitution, Store          int64
+	Finalize, Continuous, Refit, Sleep, Sensors            int64
+	Wakes, WakeTime, WakeMost                              int64
+}

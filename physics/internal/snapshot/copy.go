@@ -1,0 +1,60 @@
+package snapshot
+
+// CopyFrom makes the parts an exact copy of src in their storage. Limits and hooks stay those of the world.
+func (ps *Parts) CopyFrom(src *Parts) {
+	ps.Settings = src.Settings
+
+	ps.Bodies = append(ps.Bodies[:0], src.Bodies...)
+	ps.Sims = append(ps.Sims[:0], src.Sims...)
+	ps.Names = copyPointers(ps.Names, src.Names)
+	ps.FreeBodies = append(ps.FreeBodies[:0], src.FreeBodies...)
+	ps.BodyCount, ps.TypeCounts = src.BodyCount, src.TypeCounts
+	ps.Awake = append(ps.Awake[:0], src.Awake...)
+	ps.States = append(ps.States[:0], src.States...)
+
+	ps.Shapes = append(ps.Shapes[:0], src.Shapes...)
+	ps.Bounds = append(ps.Bounds[:0], src.Bounds...)
+	ps.Geometries = copyPointers(ps.Geometries, src.Geometries)
+	ps.FreeShapes = append(ps.FreeShapes[:0], src.FreeShapes...)
+	ps.Surfaces = append(ps.Surfaces[:0], src.Surfaces...)
+	ps.ShapeCount = src.ShapeCount
+
+	ps.Contacts = append(ps.Contacts[:0], src.Contacts...)
+	ps.Manifolds = append(ps.Manifolds[:0], src.Manifolds...)
+	for i := range ps.FreeSpans {
+		ps.FreeSpans[i] = append(ps.FreeSpans[i][:0], src.FreeSpans[i]...)
+	}
+	ps.Recycling = append(ps.Recycling[:0], src.Recycling...)
+	ps.FreeContacts = append(ps.FreeContacts[:0], src.FreeContacts...)
+	ps.AwakeContacts = append(ps.AwakeContacts[:0], src.AwakeContacts...)
+	ps.ContactCount, ps.Touching = src.ContactCount, src.Touching
+	ps.Graph.CopyFrom(&src.Graph)
+
+	ps.Joints = append(ps.Joints[:0], src.Joints...)
+	ps.Rows = append(ps.Rows[:0], src.Rows...)
+	ps.FreeJoints = append(ps.FreeJoints[:0], src.FreeJoints...)
+	ps.Knots = append(ps.Knots[:0], src.Knots...)
+	ps.JointCount = src.JointCount
+
+	ps.Islands = append(ps.Islands[:0], src.Islands...)
+	ps.FreeIslands = append(ps.FreeIslands[:0], src.FreeIslands...)
+	ps.AwakeIslands = append(ps.AwakeIslands[:0], src.AwakeIslands...)
+
+	for i := range ps.Trees {
+		ps.Trees[i].CopyFrom(&src.Trees[i])
+	}
+	ps.Moved = append(ps.Moved[:0], src.Moved...)
+	ps.Waiting = append(ps.Waiting[:0], src.Waiting...)
+	ps.Pairs.CopyFrom(&src.Pairs)
+	ps.Sensors = append(ps.Sensors[:0], src.Sensors...)
+	ps.Overlaps = append(ps.Overlaps[:0], src.Overlaps...)
+	ps.Changed = src.Changed
+	ps.Lightest, ps.Heaviest = src.Lightest, src.Heaviest
+	ps.Steps, ps.Quarantined, ps.Dropped, ps.Births = src.Steps, src.Quarantined, src.Dropped, src.Births
+}
+
+// copyPointers copies src over dst and forgets what dst referred to beyond it.
+func copyPointers[T any](dst, src []T) []T {
+	clear(dst[min(len(src), len(dst)):])
+	return append(dst[:0], src...)
+}

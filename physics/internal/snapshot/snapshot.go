@@ -1,0 +1,148 @@
+// Package snapshot copies the state of a world, writes it as bytes and reads it back, hashes it and checks that it is
+// whole. It reads the data of all rooms and owns none.
+package snapshot
+
+import (
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"math"
+	"reflect"
+	"tumble/physics/internal/broadphase"
+	"tumble/physics/internal/flat"
+	"tumble/physics/internal/island"
+	"tumble/physics/internal/narrowphase"
+	"tumble/physics/internal/sensor"
+	"tumble/physics/internal/state"
+)
+
+// Parts are the data of a world that decide how it goes on, room by room.
+type Parts struct {
+	*state.State
+	*broadphase.Proxies
+	*narrowphase.Caches
+	*island.Records
+	*sensor.Visits
+}
+
+// Snapshot is a copy of the parts of a world. The zero value is empty. Its storage is used again.
+type Snapshot struct {
+	state   state.State
+	proxies broadphase.Proxies
+	caches  narrowphase.Caches
+	islands island.Records
+	visits  sensor.Visits
+	valid   bool
+	// lists and check are for reading bytes.
+	lists contactLists
+	check loadCheck
+}
+
+// ErrEmpty says that a snapshot holds no world.
+var ErrEmpty = errors.New("physics: snapshot is empty")
+
+// Valid reports whether the snapshot holds a world.
+func (s *Snapshot) Valid() bool { return s.valid }
+
+// Parts are the data that the snapshot holds.
+func (s *Snapshot) Parts() *Parts {
+	return &Parts{&s.state, &s.proxies, &s.caches, &s.islands, &s.visits}
+}
+
+// Take copies the parts of a world.
+func (s *Snapshot) Take(p *Parts) {
+	s.Parts().CopyFrom(p)
+	s.check.forget()
+	s.valid = true
+}
+
+// Restore copies the snapshot to the parts of a world.
+func (s *Snapshot) Restore(p *Parts) { p.CopyFrom(s.Parts()) }
+
+// Memory returns the number of bytes that the lists of the snapshot take.
+func (s *Snapshot) Memory() int {
+	n := 0
+	for _, part := range [...]any{&s.state, &s.proxies, &s.caches, &s.islands, &s.visits} {
+		n += sizeOf(reflect.ValueOf(part).Elem())
+	}
+	return min(n, math.MaxInt32)
+}
+
+func sizeOf(v reflect.Value) int {
+	n := 0
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			n += sizeOf(v.Field(i))
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			n += sizeOf(v.Index(i))
+		}
+	case reflect.Slice:
+		n = v.Cap() * int(v.Type().Elem().Size())
+	}
+	return min(n, math.MaxInt32)
+}
+
+// AppendBinary appends the snapshot to b in the portable format: the same bytes on every
+// platform, to be read on any of them.
+func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
+	if !s.valid {
+		return b, ErrEmpty
+	}
+	start, p := len(b), s.Parts()
+	b = append(b, magic...)
+	b = append(b, make([]byte, startSize-len(magic))...)
+	c := flat.Writer(b)
+	p.codeThings(c)
+	split := len(c.Data)
+	p.codeContacts(c, new(contactLists))
+	if err := c.Err(); err != nil {
+		return b[:start], fmt.Errorf("physics: snapshot: %w", err)
+	}
+	b = c.Data
+	le, head := binary.LittleEndian, b[start:]
+	if len(head) > math.MaxInt32 {
+		return b[:start], fmt.Errorf("physics: snapshot: %w", errLarge)
+	}
+	le.PutUint32(head[8:], Version)
+	le.PutUint64(head[16:], layout)
+	le.PutUint64(head[24:], uint64(len(head)-headerSize))
+	le.PutUint32(head[32:], uint32(split-start-startSize))
+	le.PutUint32(head[36:], crc32.Checksum(b[split:], sums))
+	le.PutUint32(head[12:], crc32.Checksum(b[start+16:split], sums))
+	return b, nil
+}
+
+// Unmarshal reads a snapshot that AppendBinary wrote, on whatever machine. Data of another
+// format, damaged data and data that describe no valid world are refused with an error that
+// names the place and what is there; the snapshot is empty then. settings
+// checks the settings.
+func (s *Snapshot) Unmarshal(data []byte, settings func(*state.Settings) error) error {
+	s.valid = false
+	p := s.Parts()
+	split, err := splitAt(data)
+	if err != nil {
+		return fmt.Errorf("physics: snapshot: %w", err)
+	}
+	parallel := len(data) >= parallelLoad
+	things := partReader{From: startSize, SumAt: 12}
+	things.C = flat.SummingReader(data[startSize:split:split], crc32.Checksum(data[16:startSize], sums))
+	contacts := partReader{From: split, SumAt: 36, C: flat.SummingReader(data[split:], 0)}
+	err = both(parallel,
+		[]check{func() error { p.codeThings(things.C); return things.checkSum(data) }},
+		[]check{func() error { p.codeContacts(contacts.C, &s.lists); return contacts.checkSum(data) }})
+	if err = cmp.Or(err, things.end(), contacts.end()); err == nil {
+		err = s.checkDecoded(p, settings, things.C.Infinite || contacts.C.Infinite, parallel)
+	}
+	s.lists.release()
+	if err != nil {
+		s.check.forget()
+		return fmt.Errorf("physics: snapshot: %w", err)
+	}
+	s.valid = true
+	return nil
+}

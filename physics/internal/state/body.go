@@ -1,0 +1,131 @@
+package state
+
+import (
+	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
+)
+
+// Body is the cold part of a body: identity, lists and sleep. What the solver reads is in
+// State.Sims at the same index, the velocities of awake bodies are in State.States.
+type Body struct {
+	slot
+	Kind       BodyType // written by state, see SetType
+	AllowSleep bool     // written by public calls
+	Bullet     bool     // written by public calls
+	Frozen     bool     // quarantined; written by step
+	Disabled   bool     // see physics.Body.SetEnabled; written by step
+	// OwnMass says that SetMassData was called: shapes do not change the mass. Written by public calls.
+	OwnMass bool
+	Locks   AxisLocks // written by public calls
+
+	// AwakeIndex is the place in State.Awake, None when asleep or static. The solver's state
+	// index is one more, 0 for bodies that do not move. Written by island.
+	AwakeIndex int32
+
+	// Island of a dynamic body and its neighbours in the island's list. Written by island.
+	Island, IslandPrev, IslandNext int32
+
+	// The list of shapes; written by state.
+	FirstShape, LastShape, ShapeCount int32
+	// FirstContact and FirstJoint are edge keys: index<<1 | side. Written by state.
+	FirstContact, ContactCount, FirstJoint, JointCount int32
+
+	// SleepTime (s) is how long the body has rested, since it was at RestCenter with
+	// RestRotation. Written by island.
+	SleepTime    float32
+	RestCenter   vec.Vec3 // written by island
+	RestRotation vec.Quat // written by island
+	// SleepSpeed (m/s) is that below which the body is sleepy, negative for Settings.SleepSpeed. Written by public calls.
+	SleepSpeed float32
+	// Reach (m) is how far the shapes extend from the centre of mass along the axes of the body. Written by mass.
+	Reach   vec.Vec3
+	UserTag uint64 // written by public calls
+	Order   uint64 // see physics.Body.Order; written by state
+	// Own is the mass given by SetMassData. Written by public calls.
+	Own MassData
+}
+
+// Out reports whether the body takes no part in the simulation: it was disabled or quarantined.
+func (r *Body) Out() bool { return r.Frozen || r.Disabled }
+
+// StateOf returns the solver's view of an awake body.
+func (st *State) StateOf(r *Body) *solve.State { return &st.States[r.AwakeIndex+1] }
+
+// MustRest reports whether a body has a shape that only static bodies may have.
+func (st *State) MustRest(r *Body) bool {
+	for s := r.FirstShape; s != None; s = st.Shapes[s].Next {
+		if !st.Geometries[s].Kind.IsConvex() {
+			return true
+		}
+	}
+	return false
+}
+
+// Movable reports whether impulses move the body.
+func (st *State) Movable(bodyIndex int32) bool {
+	r := &st.Bodies[bodyIndex]
+	return r.Kind == Dynamic && !r.Out()
+}
+
+// NewBody takes a slot for a body, which is on no list yet.
+func (st *State) NewBody(values Body, sim solve.Sim, name string) int32 {
+	index := st.allocateBody()
+	values.Generation = st.Bodies[index].Generation + 1
+	values.AwakeIndex, values.Island, values.IslandPrev, values.IslandNext = None, None, None, None
+	values.FirstShape, values.LastShape, values.FirstContact, values.FirstJoint = None, None, None, None
+	values.Order = st.nextOrder()
+	st.Bodies[index], st.Sims[index], st.Names[index] = values, sim, name
+	st.BodyCount++
+	st.TypeCounts[values.Kind]++
+	return index
+}
+
+// FreeBody gives the slot of a body back that is on no list any more.
+func (st *State) FreeBody(index int32) {
+	r := &st.Bodies[index]
+	r.Generation++
+	st.Names[index] = ""
+	st.BodyCount--
+	st.TypeCounts[r.Kind]--
+	st.FreeBodies = append(st.FreeBodies, index)
+}
+
+// SetType changes how a body moves that takes no part in the simulation.
+func (st *State) SetType(index int32, kind BodyType) {
+	r := &st.Bodies[index]
+	st.TypeCounts[r.Kind]--
+	r.Kind = kind
+	st.TypeCounts[kind]++
+}
+
+func (st *State) allocateBody() int32 {
+	if n := len(st.FreeBodies); n > 0 {
+		index := st.FreeBodies[n-1]
+		st.FreeBodies = st.FreeBodies[:n-1]
+		return index
+	}
+	st.Bodies = extend(st.Bodies)
+	st.Sims = extend(st.Sims)
+	st.Names = extend(st.Names)
+	return int32(len(st.Bodies) - 1)
+}
+
+// RotationReach is the length (m) of the way of the farthest point of a body that turns by a small
+// rotation vector (rad, in the world). That of a log that rolls is its radius, not half its length.
+func (r *Body) RotationReach(sim *solve.Sim, turn vec.Vec3) float32 {
+	t, e := sim.Transform.Q.InvRotate(turn).Abs(), r.Reach
+	way := vec.Vec3{
+		X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
+		Y: float32(t.Z*e.X) + float32(t.X*e.Z),
+		Z: float32(t.X*e.Y) + float32(t.Y*e.X),
+	}
+	return vec.Min(way.Len(), float32(turn.Len()*sim.MaxExtent))
+}
+
+// Speed (m/s) is that of the fastest point of a body. The displacement of the step
+// counts half, so that a body that is being pushed out of another one is not at rest.
+func (r *Body) Speed(sim *solve.Sim, s *solve.State, dt float32) float32 {
+	speed := s.V.Len() + r.RotationReach(sim, s.W)
+	moved := s.DP.Len() + r.RotationReach(sim, s.DQ.Vec().Mul(2))
+	return vec.Max(speed, float32(0.5*moved)/dt)
+}

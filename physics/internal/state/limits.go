@@ -1,0 +1,72 @@
+package state
+
+import (
+	"fmt"
+	"tumble/physics/internal/solve"
+	"tumble/physics/vec"
+)
+
+const (
+	// MaxPosition bounds the coordinates (m) of bodies, MaxMass and MinMass the mass (kg) of a dynamic body.
+	MaxPosition = 1e5
+	MaxMass     = 1e12
+	MinMass     = 1e-9
+	// MaxSpeedInput bounds velocities (m/s, rad/s) that are passed in, MaxForceInput forces, torques and impulses.
+	MaxSpeedInput = 1e6
+	MaxForceInput = 1e15
+
+	MaxDamping      = 1e4
+	MaxGravityScale = 1e4
+	MaxDensity      = 1e9
+	MaxFriction     = 1e4
+)
+
+// CheckRange returns an error for a number outside of lo to hi.
+func CheckRange(what string, x, lo, hi float32) error {
+	if !(x >= lo && x <= hi) {
+		return fmt.Errorf("physics: %s %g: must be between %g and %g", what, x, lo, hi)
+	}
+	return nil
+}
+
+// CheckVector returns an error for coordinates beyond ±limit.
+func CheckVector(what string, v vec.Vec3, limit float32) error {
+	if !ValidVector(v, limit) {
+		return fmt.Errorf("physics: %s (%g, %g, %g): components must be finite and within ±%g", what, v.X,
+			v.Y, v.Z, limit)
+	}
+	return nil
+}
+
+// CheckTransform returns an error for a pose out of the bounds of the world, or whose rotation is no unit quaternion.
+func CheckTransform(what string, t vec.Transform) error {
+	if err := CheckVector(what+" position", t.P, MaxPosition); err != nil {
+		return err
+	}
+	if !t.Q.IsUnit() {
+		return fmt.Errorf("physics: %s rotation (%g, %g, %g, %g): must be a unit quaternion", what, t.Q.X,
+			t.Q.Y, t.Q.Z, t.Q.W)
+	}
+	return nil
+}
+
+// ValidVector reports whether no coordinate is beyond ±limit or not a number.
+func ValidVector(v vec.Vec3, limit float32) bool {
+	return vec.Abs(v.X) <= limit && vec.Abs(v.Y) <= limit && vec.Abs(v.Z) <= limit
+}
+
+// ValidTransform reports whether a pose is within the bounds of the world.
+func ValidTransform(t vec.Transform) bool { return ValidVector(t.P, MaxPosition) && t.Q.IsUnit() }
+
+// ClampVector limits every component to ±limit; NaN, which only the difference of two
+// overflows can give, becomes −limit.
+func ClampVector(v vec.Vec3, limit float32) vec.Vec3 {
+	return vec.Vec3{X: clampSymmetric(v.X, limit), Y: clampSymmetric(v.Y, limit), Z: clampSymmetric(v.Z, limit)}
+}
+
+func clampSymmetric(x, limit float32) float32 { return vec.Min(vec.Max(x, -limit), limit) }
+
+// Usable reports whether velocity and pose are finite and within the bounds of the world.
+func Usable(sim *solve.Sim, s *solve.State) bool {
+	return s.V.IsFinite() && s.W.IsFinite() && ValidVector(sim.Transform.P, MaxPosition) && sim.Transform.Q.IsUnit()
+}

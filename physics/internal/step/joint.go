@@ -1,0 +1,115 @@
+package step
+
+import (
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+)
+
+// AddJoint puts a joint with the given values between its bodies.
+func (sp *Step) AddJoint(values state.Joint, row solve.Joint) int32 {
+	index := sp.NewJoint(values, row)
+	sp.attachJoint(index)
+	if !values.Collide {
+		sp.Separate(values.BodyA, values.BodyB)
+	}
+	return index
+}
+
+// attachJoint lists a new joint at its bodies, wakes them, and links their islands.
+func (sp *Step) attachJoint(index int32) {
+	j := &sp.Joints[index]
+	for side, b := range [2]int32{j.BodyA, j.BodyB} {
+		if b != state.None {
+			sp.LinkJointEdge(index, int32(side), b)
+			sp.Islands.Wake(b)
+		}
+	}
+	sp.Islands.LinkJoint(index)
+	if j.Color == state.None && !sp.Islands.JointSleeps(j) {
+		sp.Islands.GraphJoint(index)
+	}
+}
+
+// DestroyJoint takes a joint out of the world. With wake set its bodies wake up.
+func (sp *Step) DestroyJoint(index int32, wake bool) {
+	j := &sp.Joints[index]
+	if wake {
+		// before anything is unlinked: waking puts the joint into the graph
+		for _, b := range [2]int32{j.BodyA, j.BodyB} {
+			if b != state.None {
+				sp.Islands.Wake(b)
+			}
+		}
+	}
+	if j.Color != state.None {
+		sp.Islands.UngraphJoint(index)
+	}
+	sp.Islands.UnlinkJoint(index)
+	if !j.Collide {
+		// the two may collide from now on
+		sp.Broad.Reunite(j.BodyB)
+	}
+	for side, b := range [2]int32{j.BodyA, j.BodyB} {
+		if b != state.None {
+			sp.UnlinkJointEdge(index, int32(side), b)
+		}
+	}
+	if j.Kind == solve.PathJoint {
+		sp.Rails.Drop(&sp.Rows[index])
+	}
+	sp.FreeJoint(index)
+}
+
+// breakJoints destroys the joints whose reaction in this step was above their limits, and restrains those that no
+// force explains.
+func (sp *Step) breakJoints() {
+	sp.broken = sp.broken[:0]
+	most := float32(runawayPull * sp.Heaviest)
+	most *= most
+	for _, index := range sp.Solver.ActiveJoints() {
+		j, row := &sp.Joints[index], &sp.Rows[index]
+		// not a number is beyond, too
+		if !(row.Force.Len2() <= most && row.Torque.Len2() <= most) {
+			sp.restrainJoint(index)
+		}
+		if j.BreakForce == 0 && j.BreakTorque == 0 {
+			continue
+		}
+		force, torque := row.Force.Len(), row.Torque.Len()
+		if j.BreakForce > 0 && force > j.BreakForce || j.BreakTorque > 0 && torque > j.BreakTorque {
+			sp.Sink.JointBroke(index, force, torque)
+			sp.broken = append(sp.broken, index)
+		}
+	}
+	for _, index := range sp.broken {
+		sp.DestroyJoint(index, true)
+	}
+}
+
+// reportPaths lists the joints that passed the start of a closed path in this step or came to an
+// end of an open one.
+func (sp *Step) reportPaths() {
+	if len(sp.Knots) == 0 {
+		return
+	}
+	for _, index := range sp.Solver.ActiveJoints() {
+		j, row := &sp.Joints[index], &sp.Rows[index]
+		if j.Kind != solve.PathJoint {
+			continue
+		}
+		lap := row.Lap
+		if !row.Closed {
+			lap = 0
+			if row.Phase >= row.Rest-collide.LinearSlop {
+				lap = 1
+			} else if row.Phase <= collide.LinearSlop {
+				lap = -1
+			}
+		}
+		if lap != j.Lap && (row.Closed || lap != 0) {
+			sp.Sink.PathPassed(index, lap)
+		}
+		j.Lap = lap
+	}
+}

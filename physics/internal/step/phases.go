@@ -1,0 +1,296 @@
+package step
+
+import (
+	"tumble/physics/internal/broadphase"
+	"tumble/physics/internal/narrowphase"
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+)
+
+// updatePairs creates the contacts of all shapes that moved, chunk by chunk: first the queries,
+// then the contacts in the order in which the shapes moved. At the limit of contacts the rest is left
+// out and counted.
+func (sp *Step) updatePairs() error {
+	if counts := sp.Broad.BeginPairs(); counts != nil {
+		sp.Narrow.CountDeep(counts)
+		sp.Broad.RetryWaiting()
+	}
+	sp.Last.Moved, sp.Last.NewPairs = len(sp.Broad.Moved), 0
+	for first := 0; first < len(sp.Broad.Moved) && sp.ContactCount < sp.Limits.Contacts; {
+		n := sp.Broad.NextChunk(first)
+		sp.add(stagePairs, int32(first), int32(n))
+		if _, err := sp.runAdded(); err != nil {
+			return err
+		}
+		first += sp.createPairs(n)
+	}
+	sp.Broad.EndPairs()
+	return nil
+}
+
+// createPairs makes contacts of the pairs that were found for n moved shapes, chunk by chunk, as long as these may be made
+// as they are. It returns for how many shapes it did.
+func (sp *Step) createPairs(n int) int {
+	for done := 0; ; done += broadphase.ChunkShapes {
+		if done > 0 && (sp.Broad.KnowsDeep() || sp.ContactCount >= sp.Limits.Contacts) {
+			return done
+		}
+		found, last, ok := sp.Broad.Found(done)
+		if !ok {
+			return done
+		}
+		for i, p := range found {
+			sp.fetchPairs(found[i:])
+			sp.createPair(p)
+		}
+		if last {
+			return n
+		}
+	}
+}
+
+// createPair makes a contact of a pair that the broad phase found, unless it has to wait.
+func (sp *Step) createPair(p broadphase.Pair) {
+	if p.B == state.None {
+		sp.Broad.Wait(p.A)
+		return
+	}
+	sp.Last.NewPairs++
+	if !sp.Broad.Accepts(p) || !sp.Allows(p.A, p.B) {
+		return
+	}
+	sp.createContact(p.A, p.B)
+	sp.Broad.Created(p)
+}
+
+// collide updates the manifolds of all contacts of awake bodies.
+func (sp *Step) collide() error {
+	sp.add(stageCollide, 0, int32(sp.Narrow.List()))
+	blocks, err := sp.runAdded()
+	if err != nil {
+		return err
+	}
+	f := sp.Narrow.EndCollide(blocks)
+	sp.Last.Recycled, sp.Last.Points, sp.hits = f.Recycled, f.Points, f.Hits
+	sp.listDeep(&f)
+	return nil
+}
+
+// listDeep tells the solver about the deep overlaps that the narrow phase found: their manifolds, and
+// whether a body has several of them, which makes a cluster. Single overlaps are
+// common where things are thrown.
+func (sp *Step) listDeep(f *narrowphase.Figures) {
+	s := &sp.Solver
+	s.Crowded, s.Deep = false, s.Deep[:0]
+	// a hook may take manifolds out, and what is moved to a larger span has another place
+	s.DeepUnknown = sp.Hooks.PreSolve != nil || f.Spilled
+	for _, p := range f.Deep {
+		s.Deep = append(s.Deep, p.Manifold)
+		s.Crowded = sp.markDeep(p.A) || s.Crowded
+		s.Crowded = sp.markDeep(p.B) || s.Crowded
+	}
+	for _, p := range f.Deep {
+		sp.inDeep[p.A], sp.inDeep[p.B] = false, false
+	}
+	sp.awakeBefore = len(sp.Awake)
+}
+
+// markDeep reports whether a body was marked before.
+func (sp *Step) markDeep(body int32) bool {
+	for int(body) >= len(sp.inDeep) {
+		sp.inDeep = append(sp.inDeep, make([]bool, len(sp.inDeep)+64)...)
+	}
+	before := sp.inDeep[body]
+	sp.inDeep[body] = true
+	return before
+}
+
+// updateContacts begins, ends and destroys contacts as the narrow phase found, in the order
+// of the list.
+func (sp *Step) updateContacts() error {
+	sp.Narrow.PreSolve()
+	changed := sp.Narrow.Changed()
+	for k, place := range changed {
+		sp.fetchChanged(changed[k:])
+		index := sp.Narrow.Listed[place]
+		switch sp.Narrow.Outcomes[place] {
+		case narrowphase.Began:
+			sp.beginTouch(index)
+		case narrowphase.Ended:
+			sp.endTouch(index)
+			sp.Islands.ListContact(index)
+		case narrowphase.Apart:
+			sp.destroyContact(index, false)
+		case narrowphase.Resized:
+			sp.Islands.Regraph(index)
+		}
+	}
+	return nil
+}
+
+// unevenMasses is the ratio of masses in a world above which contacts look for light bodies that
+// support heavy ones.
+const unevenMasses = 8
+
+// solve runs the solver over the constraint graph and moves the bodies.
+func (sp *Step) solve() error {
+	s := &sp.Solver
+	s.Sims, s.States, s.Awake = sp.Sims, sp.States, sp.Awake
+	s.Manifolds, s.Joints, s.Knots = sp.Manifolds, sp.Rows, sp.Knots
+	s.Uneven = sp.Heaviest > float32(unevenMasses*sp.Lightest)
+	// what woke up since brought contacts along that the narrow phase has not seen
+	s.DeepUnknown = s.DeepUnknown || len(sp.Awake) != sp.awakeBefore
+	s.Workers, s.Clock = sp.workers, sp.Profile.Clock
+	s.Open(&sp.Graph, solve.NewParams(sp.Settings.Solver(), sp.dt, sp.Settings.SubSteps))
+	sp.addPrepareBodies()
+	if _, err := sp.runAdded(); err != nil {
+		return err
+	}
+	sp.addSolverStages()
+	sp.partTime = 0
+	_, err := sp.runAdded()
+	sp.addPartTimes()
+	return err
+}
+
+// addPartTimes counts the time of the island batches of the solver among its stages.
+func (sp *Step) addPartTimes() {
+	if sp.Profile.Clock == nil || sp.Solver.PartCount() == 0 {
+		return
+	}
+	t, p := sp.Solver.PartTimes(sp.partTime), &sp.Profile.Times
+	p.Prepare += t.Prepare
+	p.IntegrateVelocities += t.IntegrateVelocities
+	p.WarmStart += t.WarmStart
+	p.SolveContacts += t.SolveContacts
+	p.IntegratePositions += t.IntegratePositions
+	p.Relax += t.Relax
+	p.Restitution += t.Restitution
+	p.Store += t.Store
+}
+
+// finalize reports what the solver did to contacts and joints, and then reads what it made of the awake bodies: how
+// long they have been slow, whether their state is still usable, and where their shapes are now.
+func (sp *Step) finalize() error {
+	sp.reportHits()
+	sp.reportPaths()
+	sp.breakJoints()
+	return sp.finalizeBodies()
+}
+
+// stopFastBodies runs continuous collision against static shapes.
+func (sp *Step) stopFastBodies() error {
+	sp.Last.Fast = sp.Continuous.Count()
+	sp.add(stageContinuous, 0, int32(sp.Last.Fast))
+	blocks, err := sp.runAdded()
+	if err != nil {
+		return err
+	}
+	sp.Last.Asked = sp.Continuous.EndStop(blocks)
+	return nil
+}
+
+// refitTrees tells the trees about the shapes that left their fat bounds in this step, and lets
+// bullets look for what they would hit there.
+func (sp *Step) refitTrees() error {
+	count := sp.Continuous.ListBullets()
+	if count == 0 {
+		// nobody looks before the trees are tidy
+		if err := sp.putBoxes(); err != nil {
+			return err
+		}
+		return sp.tidyTrees()
+	}
+	sp.Broad.EnlargeMoved()
+	sp.add(stageBullets, 0, int32(count))
+	blocks, err := sp.runAdded()
+	if err != nil {
+		return err
+	}
+	sp.Continuous.EndBullets(blocks)
+	return sp.tidyTrees()
+}
+
+// putBoxes puts the new fat bounds into the trees.
+func (sp *Step) putBoxes() error {
+	if !sp.Broad.SharesTrees() {
+		sp.Broad.Put()
+		return nil
+	}
+	sp.Broad.BeginPut()
+	sp.add(stageBoxes, 0, int32(len(sp.Broad.Moved)))
+	if _, err := sp.runAdded(); err != nil {
+		return err
+	}
+	sp.Broad.EndPut()
+	return nil
+}
+
+// tidyTrees makes the trees good for the searches of the next step.
+func (sp *Step) tidyTrees() error {
+	for _, kind := range [2]state.BodyType{state.Kinematic, state.Dynamic} {
+		if !sp.Broad.SharesTrees() {
+			sp.Broad.Tidy(kind)
+			continue
+		}
+		for n := sp.Broad.BeginTidy(kind); n > 0; n = sp.Broad.Trees[kind].Next() {
+			if err := sp.tidyPieces(kind, int32(n)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// tidyPieces works on the pieces of a tree. One worker looks meanwhile for what rests, if nobody did.
+func (sp *Step) tidyPieces(kind state.BodyType, count int32) error {
+	if sp.restStage = !sp.Islands.KnowsRest() && sp.Settings.SleepEnabled; sp.restStage {
+		count++
+	}
+	sp.add(stageTrees, int32(kind), count)
+	_, err := sp.runAdded()
+	return err
+}
+
+// tidyRange works on the items begin to end (exclusive) of stageTrees.
+func (sp *Step) tidyRange(kind state.BodyType, begin, end int) {
+	for k := begin; k < end; k++ {
+		switch {
+		case !sp.restStage:
+			sp.Broad.Trees[kind].Work(k)
+		case k == 0:
+			sp.Islands.FindRest()
+		default:
+			sp.Broad.Trees[kind].Work(k - 1)
+		}
+	}
+}
+
+// updateSleep lets islands fall asleep whose bodies have all been slow for long enough, and then freezes the bodies
+// that finalizing found unusable. The events come first: sleeping reorders the list of awake bodies, by which they go.
+func (sp *Step) updateSleep() error {
+	sp.Islands.FindSleep(sp.fellAsleep)
+	sp.Islands.FallAsleep()
+	sp.quarantineBodies()
+	return nil
+}
+
+// updateSensors finds all overlaps and reports how they differ from those of the last step.
+func (sp *Step) updateSensors() error {
+	if sp.Sensors.Idle() {
+		return nil
+	}
+	sp.add(stageSensors, 0, int32(len(sp.Sensors.Sensors)))
+	blocks, err := sp.runAdded()
+	if err != nil {
+		return err
+	}
+	began, ended := sp.Sensors.EndFind(blocks)
+	for _, o := range ended {
+		sp.Sink.SensorEnded(o)
+	}
+	for _, o := range began {
+		sp.Sink.SensorBegan(o)
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package step
+
+import "tumble/physics/internal/state"
+
+// badBody is a body whose state became unusable in a step, and its place in the moves.
+type badBody struct{ index, move int32 }
+
+// quarantineBodies freezes the bodies that finalizing found unusable. It comes last in a
+// step, because it changes the order of the list of awake bodies, by which the moves gos.
+func (sp *Step) quarantineBodies() {
+	for _, bad := range sp.bad {
+		sp.quarantine(bad.index)
+		sp.Sink.Repose(int(bad.move))
+		sp.Sink.FellAsleep(int(bad.move))
+	}
+}
+
+// quarantine freezes a body where it was before the step. It collides with nothing until
+// SetTransform brings it back.
+func (sp *Step) quarantine(index int32) {
+	r, sim := &sp.Bodies[index], &sp.Sims[index]
+	finite := true
+	if s := sp.StateOf(r); !s.V.IsFinite() || !s.W.IsFinite() || !sim.Transform.P.IsFinite() ||
+		!sim.Transform.Q.IsUnit() {
+		finite = false
+	}
+	sim.Transform.Q = sim.Q0
+	sim.Transform.P = sim.Center0.Sub(sim.Q0.Rotate(sim.LocalCenter))
+	sim.Moved()
+	sp.detachBody(index)
+	sp.forgetImpulses(r)
+	r.Frozen = true
+	// its joints now hold the other bodies to a fixed place
+	sp.Islands.WakeJoints(index)
+	sp.Quarantined++
+	sp.Sink.Quarantined(index, finite)
+}
+
+// detachBody takes a body out of the simulation: contacts, joints, broad phase, island,
+// state. What touched it or hung on it wakes up.
+func (sp *Step) detachBody(index int32) {
+	r := &sp.Bodies[index]
+	sp.destroyBodyContacts(index, true)
+	for key := r.FirstJoint; key != state.None; key = sp.Joints[key>>1].Edges[key&1].Next {
+		if o := sp.Joints[key>>1].Other(key); o != state.None {
+			sp.Islands.Wake(o)
+		}
+	}
+	for key := r.FirstJoint; key != state.None; key = sp.Joints[key>>1].Edges[key&1].Next {
+		j := &sp.Joints[key>>1]
+		if j.Color != state.None {
+			sp.Islands.UngraphJoint(key >> 1)
+		}
+		sp.Islands.UnlinkJoint(key >> 1)
+	}
+	for s := r.FirstShape; s != state.None; s = sp.Shapes[s].Next {
+		sp.Broad.DestroyProxy(s)
+	}
+	if r.AwakeIndex != state.None {
+		sp.Islands.RemoveAwake(index)
+	}
+	if r.Island != state.None {
+		sp.Islands.Leave(index)
+	}
+}
+
+// attachBody is the inverse of detachBody. The body sleeps afterwards.
+func (sp *Step) attachBody(index int32) {
+	r := &sp.Bodies[index]
+	if r.Kind == state.Dynamic {
+		sp.Islands.Create(index)
+	}
+	for s := r.FirstShape; s != state.None; s = sp.Shapes[s].Next {
+		sp.Broad.CreateProxy(s)
+	}
+	for key := r.FirstJoint; key != state.None; key = sp.Joints[key>>1].Edges[key&1].Next {
+		j := &sp.Joints[key>>1]
+		if j.BodyA != state.None && sp.Movable(j.BodyA) && sp.Movable(j.BodyB) {
+			sp.Islands.Wake(j.Other(key))
+			sp.Islands.Wake(index)
+			sp.Islands.LinkJoint(key >> 1)
+		}
+	}
+	sp.Islands.WakeJoints(index)
+}
