@@ -63,7 +63,7 @@ var (
 // preparedFields of solve.Joint hold nothing between steps.
 var preparedFields = []string{
 	"stateA", "stateB", "invMassA", "invMassB", "inertiaA", "inertiaB", "armA", "armB", "centers", "frameA", "frameB",
-	"options", "direct", "ball", "row", "heldSum",
+	"options", "direct", "inLane", "row", "heldSum",
 	"Linear.spring", "Linear.sum", "Linear.mass", "Linear.lift",
 	"Angular.spring", "Angular.sum", "Angular.mass", "Angular.lift",
 	"Axes.spring", "Axes.limit", "Axes.mass", "Axes.sum", "Axes.lift",

@@ -30,6 +30,10 @@ const (
 	jointAtan2                //
 	jointAtan1                //
 	jointAtan0                //
+	jointHeldRate             // coefficients of the held rows
+	jointHeldScale            //
+	jointHeldSoften           //
+	jointOwn                  // 1 if the warm start of the block includes the held rows, else 0
 	jointSlots
 )
 
@@ -318,8 +322,8 @@ func (k *jointPass) turnBall(qa, qb quat, u vector) vector {
 	limits = k.choose(limits, k.addScaled(limits, twist, e), has)
 	if !k.bias {
 		turned := k.plus3(k.plus3(pull, brake), limits)
-		k.store3(k.l.at("Turned", 0), turned)
-		k.store3(k.l.at("TurnSum", 0), k.plus3(k.field3("TurnSum"), turned))
+		k.store3(k.l.at("AngularImpulse", 0), turned)
+		k.store3(k.l.at("AngularSum", 0), k.plus3(k.field3("AngularSum"), turned))
 	}
 	return l
 }
@@ -353,17 +357,17 @@ func (k *jointPass) turnHinge(qa, qb quat, v vector) vector {
 		f := k.selects(k.one(), k.inverseLength(c, k.zero()), k.greater(k.zero(), k.dot(z, zb)))
 		c = k.scale(f, c)
 		push := func(e vector) *value {
-			x := k.times(k.load(constant(jointRate)), k.dot(c, e))
+			x := k.times(k.load(constant(jointHeldRate)), k.dot(c, e))
 			return k.min(k.max(x, k.load(constant(jointMinusMaxBias))), k.load(constant(jointMaxBias)))
 		}
 		vt, vu = k.plus(vt, push(t)), k.plus(vu, push(u))
 	}
-	keep := k.minus(k.one(), k.load(constant(jointScale)))
-	scale := k.times(k.load(constant(jointScale)), inv)
+	keep := k.minus(k.one(), k.load(constant(jointHeldScale)))
+	scale := k.times(k.load(constant(jointHeldScale)), inv)
 	wt, wu := both(vt, vu)
 	solve := func(i int, answer, w *value) (change, impulse *value) {
 		old := k.field("Held", i)
-		x := k.minus(k.minus(k.times(keep, answer), k.times(scale, w)), k.times(k.load(constant(jointSoften)), old))
+		x := k.minus(k.minus(k.times(keep, answer), k.times(scale, w)), k.times(k.load(constant(jointHeldSoften)), old))
 		impulse = k.plus(old, x)
 		k.store(k.l.at("Held", i), impulse)
 		return x, impulse
@@ -371,9 +375,10 @@ func (k *jointPass) turnHinge(qa, qb quat, v vector) vector {
 	changeT, heldT := solve(3, answerT, wt)
 	changeU, heldU := solve(4, answerU, wu)
 	if !k.bias {
-		turned = k.addScaled(k.addScaled(turned, heldT, t), heldU, u)
-		k.store3(k.l.at("Turned", 0), turned)
-		k.store3(k.l.at("TurnSum", 0), k.plus3(k.field3("TurnSum"), turned))
+		own := k.load(constant(jointOwn))
+		turned = k.addScaled(k.addScaled(turned, k.times(own, heldT), t), k.times(own, heldU), u)
+		k.store3(k.l.at("AngularImpulse", 0), turned)
+		k.store3(k.l.at("AngularSum", 0), k.plus3(k.field3("AngularSum"), turned))
 	}
 	return k.plus3(l, k.addScaled(k.scale(changeT, t), changeU, u))
 }
@@ -397,12 +402,12 @@ func (s *bodies) turns() (a, b quat) {
 }
 
 // pull is the velocity at the anchors with what pulls them together, where that is wanted.
-func (k *jointPass) pull(s *bodies, v, ra, rb vector) vector {
+func (k *jointPass) pull(s *bodies, v, ra, rb vector, rate int) vector {
 	if !k.bias {
 		return v
 	}
 	gap := k.plus3(k.plus3(k.field3("Centers"), k.minus3(s.dpb, s.dpa)), k.minus3(rb, ra))
-	return k.plus3(v, k.clampLength(k.scale(k.load(constant(jointRate)), gap), k.load(constant(jointMaxBias))))
+	return k.plus3(v, k.clampLength(k.scale(k.load(constant(rate)), gap), k.load(constant(jointMaxBias))))
 }
 
 // hold stores the new impulse of the held point.
@@ -410,7 +415,7 @@ func (k *jointPass) hold(p vector) {
 	held := k.plus3(k.field3("Held"), p)
 	k.store3(k.l.at("Held", 0), held)
 	if !k.bias {
-		k.store3(k.l.at("HoldSum", 0), k.plus3(k.field3("HoldSum"), held))
+		k.store3(k.l.at("HeldSum", 0), k.plus3(k.field3("HeldSum"), held))
 	}
 }
 
@@ -432,11 +437,11 @@ func (k *jointPass) solveTurns(hinge bool) {
 	answer := k.answer(l)
 	v = k.plus3(v, k.cross(k.tensor("InertiaB", l), rb))
 	v = k.plus3(v, k.cross(k.tensor("InertiaA", l), ra))
-	v = k.pull(&s, v, ra, rb)
-	scale := k.load(constant(jointScale))
+	v = k.pull(&s, v, ra, rb, jointHeldRate)
+	scale := k.load(constant(jointHeldScale))
 	p := k.tensor("Mass", k.scale(k.times(scale, k.minus1()), v))
 	p = k.subScaled(p, k.minus(k.one(), scale), answer)
-	p = k.subScaled(p, k.load(constant(jointSoften)), k.field3("Held"))
+	p = k.subScaled(p, k.load(constant(jointHeldSoften)), k.field3("Held"))
 	k.hold(p)
 	k.push(&s, ra, rb, p, &l)
 }
@@ -448,7 +453,7 @@ func (k *jointPass) solvePoints() {
 	ta, tb := s.turns()
 	ra, rb := k.rotate(ta, k.field3("ArmA")), k.rotate(tb, k.field3("ArmB"))
 	v := k.minus3(k.plus3(s.vb, k.cross(s.wb, rb)), k.plus3(s.va, k.cross(s.wa, ra)))
-	v = k.pull(&s, v, ra, rb)
+	v = k.pull(&s, v, ra, rb, jointRate)
 	p := k.tensor("Mass", k.scale(k.times(k.load(constant(jointScale)), k.minus1()), v))
 	p = k.subScaled(p, k.load(constant(jointSoften)), k.field3("Held"))
 	k.hold(p)
@@ -463,7 +468,7 @@ func (k *jointPass) warmStartJoints(turns bool) {
 	ra, rb := k.rotate(ta, k.field3("ArmA")), k.rotate(tb, k.field3("ArmB"))
 	var l *vector
 	if turns {
-		turned := k.field3("Turned")
+		turned := k.field3("AngularImpulse")
 		l = &turned
 	}
 	k.push(&s, ra, rb, k.field3("Held"), l)
@@ -487,12 +492,13 @@ func (j *jointKernel) code() *code {
 }
 
 func jointKernels() []jointKernel {
-	turns, points := "states *State, blocks *turnBlock, count int", "states *State, blocks *pointBlock, count int"
-	all := []scalar{{"h", jointH}, {"invH", jointInvH}, {"rate", jointRate}, {"scale", jointScale}, {"soften", jointSoften}}
+	turns, points := "states *State, blocks *AngularBlock, count int", "states *State, blocks *PointBlock, count int"
+	all := []scalar{{"h", jointH}, {"invH", jointInvH}, {"rate", jointRate}, {"scale", jointScale}, {"soften", jointSoften},
+		{"heldRate", jointHeldRate}, {"heldScale", jointHeldScale}, {"heldSoften", jointHeldSoften}, {"own", jointOwn}}
 	few := []scalar{{"rate", jointRate}, {"scale", jointScale}, {"soften", jointSoften}}
-	const allNames, fewNames = ", h, invH, rate, scale, soften float32", ", rate, scale, soften float32"
+	const allNames, fewNames = ", h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32", ", rate, scale, soften float32"
 	turn := func(name string, hinge, bias bool) jointKernel {
-		return jointKernel{name, turns + allNames, 44, all, true, turnLayout, func(k *jointPass) {
+		return jointKernel{name, turns + allNames, 60, all, true, turnLayout, func(k *jointPass) {
 			k.bias = bias
 			k.solveTurns(hinge)
 		}}
@@ -507,7 +513,7 @@ func jointKernels() []jointKernel {
 		{"prepareBalls", turns, 24, nil, true, turnLayout, func(k *jointPass) { k.prepareTurns(false) }},
 		{"prepareHinges", turns, 24, nil, true, turnLayout, func(k *jointPass) { k.prepareTurns(true) }},
 		{"preparePoints", points, 24, nil, true, pointLayout, func(k *jointPass) { k.pointMass() }},
-		{"warmStartTurns", turns, 24, nil, false, turnLayout, func(k *jointPass) { k.warmStartJoints(true) }},
+		{"warmStartAngular", turns, 24, nil, false, turnLayout, func(k *jointPass) { k.warmStartJoints(true) }},
 		turn("solveBalls", false, true), turn("relaxBalls", false, false),
 		turn("solveHinges", true, true), turn("relaxHinges", true, false),
 		{"warmStartPoints", points, 24, nil, false, pointLayout, func(k *jointPass) { k.warmStartJoints(false) }},

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// The memory layout of solve.turnBlock and solve.pointBlock, repeated and checked like that of
-// solve.Block.
+// The memory layout of AngularBlock and PointBlock of package kernel, repeated and checked like that of
+// kernel.Block.
 
-// laneFields are those of solve.jointLanes, with which both begin.
+// laneFields are those of kernel.JointLanes, with which both begin.
 var laneFields = []field{
 	{"InvMassA", 1}, {"InvMassB", 1}, {"InertiaA", 6}, {"InertiaB", 6},
 	{"ArmA", 3}, {"ArmB", 3}, {"Centers", 3},
@@ -24,10 +24,10 @@ var turnFields = append(slices.Clone(laneFields), []field{
 	{"HasAxis", 1}, {"AxisDrag", 1}, {"AxisPull", 1}, {"AxisTarget", 1}, {"AxisMaxSpring", 1},
 	{"Lower", 1}, {"Upper", 1}, {"Speed", 1}, {"AxisMaxMotor", 1},
 	{"AxisSpring", 1}, {"AxisMotor", 1}, {"Low", 1}, {"Above", 1},
-	{"Turned", 3}, {"TurnSum", 3}, {"HoldSum", 3}, {"Held", 5},
+	{"AngularImpulse", 3}, {"AngularSum", 3}, {"HeldSum", 3}, {"Held", 5},
 }...)
 
-var holdFields = append(slices.Clone(laneFields), []field{{"Mass", 6}, {"Held", 3}, {"HoldSum", 3}}...)
+var holdFields = append(slices.Clone(laneFields), []field{{"Mass", 6}, {"Held", 3}, {"HeldSum", 3}}...)
 
 // laneHeader is the size of the indices of the bodies.
 const laneHeader = 2 * laneBytes
@@ -45,8 +45,8 @@ func newLayout(name string, fields []field) layout {
 }
 
 var (
-	turnLayout  = newLayout("turnBlock", turnFields)
-	pointLayout = newLayout("pointBlock", holdFields)
+	turnLayout  = newLayout("AngularBlock", turnFields)
+	pointLayout = newLayout("PointBlock", holdFields)
 )
 
 // at returns the place of a field, n lanes into it.

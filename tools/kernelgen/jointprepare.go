@@ -118,5 +118,5 @@ func (k *jointPass) startTurned(hinge bool) {
 	if hinge {
 		l = k.addScaled(k.addScaled(l, k.field("Held", 3), k.xAxis(qa)), k.field("Held", 4), k.yAxis(qa))
 	}
-	k.store3(k.l.at("Turned", 0), l)
+	k.store3(k.l.at("AngularImpulse", 0), l)
 }

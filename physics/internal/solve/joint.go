@@ -127,9 +127,9 @@ type Joint struct {
 	// solves those.
 	options int32
 	direct  bool
-	// ball is the place among the rows of ball joints and hinges, see turnBit, −1 for joints that have
-	// none or are lanes of a block; row that of the first held row in the group.
-	ball, row int32
+	// inLane is set for joints in a lane of a block; row is the place of the first held row in the group.
+	inLane bool
+	row    int32
 
 	// Held are the impulses of the held rows in the last sub-step.
 	Held [MaxHeld]float32
@@ -259,9 +259,9 @@ func (s *Solver) prepareUnits(units []int32) {
 	for _, unit := range units {
 		switch {
 		case unit >= 0:
-			s.prepareJoint(unit, &s.Joints[unit])
-		case ^unit&^placeBits == turnLaneBit:
-			s.prepareTurnBlock(^unit & placeBits)
+			s.prepareJoint(&s.Joints[unit])
+		case ^unit&^placeBits == angularBit:
+			s.prepareAngularBlock(^unit & placeBits)
 		default:
 			s.preparePointBlock(^unit & placeBits)
 		}
@@ -297,20 +297,11 @@ func (s *Solver) readBodies(j *Joint) {
 	}
 }
 
-func (s *Solver) prepareJoint(index int32, j *Joint) {
+func (s *Solver) prepareJoint(j *Joint) {
 	s.readBodies(j)
-	if j.ball < 0 {
-		j.clearSums()
-		if j.options > 0 {
-			s.prepareOptions(j)
-		}
-		return
-	}
-	j.heldSum = [MaxHeld]float32{}
-	if j.ball&turnBit != 0 {
-		s.prepareTurn(index, j, &s.turns[j.ball&placeBits])
-	} else {
-		s.balls[j.ball].prepare(j)
+	j.clearSums()
+	if j.options > 0 {
+		s.prepareOptions(j)
 	}
 }
 
@@ -394,10 +385,6 @@ func (s *Solver) finishUnits(units []int32) {
 			continue
 		}
 		j := &s.Joints[unit]
-		if j.ball >= 0 {
-			s.storeRow(j)
-			continue
-		}
 		s.open(&x, j)
 		x.hold(j, &held)
 		j.Force, j.Torque = j.Linear.sum, j.Angular.sum
@@ -419,16 +406,6 @@ func (s *Solver) finishUnits(units []int32) {
 			j.finishPath(&x)
 		}
 	}
-}
-
-// storeRow writes the impulses of a ball joint or a hinge back.
-func (s *Solver) storeRow(j *Joint) {
-	if j.ball&turnBit != 0 {
-		s.storeTurn(j, &s.turns[j.ball&placeBits])
-		return
-	}
-	r := &s.balls[j.ball]
-	j.storeBall(r.impulse, r.sum, s.Dt)
 }
 
 // Finite reports whether all impulses and reactions are finite numbers.

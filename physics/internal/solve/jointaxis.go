@@ -84,8 +84,8 @@ func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
 
 // openStill reads the bodies of a joint between two steps; it uses up j.
 func (s *Solver) openStill(x *jointBodies, copied *Joint) {
-	copied.options, copied.ball = 0, -1
-	s.prepareJoint(-1, copied)
+	copied.options = 0
+	s.prepareJoint(copied)
 	// the poses are final: what the states say of the last step is in them already
 	x.ia, x.ib, x.ma, x.mb = copied.inertiaA, copied.inertiaB, copied.invMassA, copied.invMassB
 	x.ra, x.rb, x.gap = copied.armA, copied.armB, copied.centers.Add(copied.armB).Sub(copied.armA)

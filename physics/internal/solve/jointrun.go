@@ -11,7 +11,7 @@ func (s *Solver) warmStartJoints(begin, end int) {
 	for i := begin; i < end; i++ {
 		index := s.joints[i]
 		if index < 0 {
-			i += s.warmStartRows(s.joints[i:end]) - 1
+			i += s.warmStartLanes(s.joints[i:end]) - 1
 			continue
 		}
 		j := &s.Joints[index]
@@ -60,7 +60,7 @@ func (s *Solver) solveJoints(begin, end int, bias bool) {
 	for i := begin; i < end; i++ {
 		index := s.joints[i]
 		if index < 0 {
-			i += s.solveRows(s.joints[i:end], hold, bias) - 1
+			i += s.solveLanes(s.joints[i:end], hold, bias) - 1
 			continue
 		}
 		j := &s.Joints[index]

@@ -46,7 +46,6 @@ type span struct{ begin, end int32 }
 type jointGroups struct {
 	version uint64
 	valid   bool
-	vector  bool // joints lie in blocks
 
 	groups []group
 	nodes  []groupNode // in the order of elimination

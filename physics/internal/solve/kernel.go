@@ -111,3 +111,8 @@ func warmStartBlocks(states []State, blocks []Block) {
 		}
 	}
 }
+
+// columns returns the columns of the matrix.
+func (m *inertia6) columns() (c0, c1, c2 vec.Vec3) {
+	return vec.V3(m.xx, m.xy, m.xz), vec.V3(m.xy, m.yy, m.yz), vec.V3(m.xz, m.yz, m.zz)
+}

@@ -47,14 +47,12 @@ type Solver struct {
 	jointed  []int32    // their bodies
 	work     []int32    // those of them with rows to iterate over, see listWork
 	chunks   chunking
-	balls    []ballRow
-	turns    []turnRow
-	// Blocks of ball joints and hinges for the vector kernels, with the joints and the springs of each lane.
-	turnBlocks  []turnBlock
-	pointBlocks []pointBlock
-	turnLanes   laneList
-	pointLanes  laneList
-	laneSprings []keptSprings
+	// Blocks of ball joints and hinges, with the joints and the springs of each lane.
+	angularBlocks []AngularBlock
+	pointBlocks   []PointBlock
+	angularLanes  laneList
+	pointLanes    laneList
+	laneSprings   []keptSprings
 	units       []int32 // of the chunks in no part, see listUnits
 	direct      jointGroups
 	burdens     []burden  // per state
@@ -183,7 +181,7 @@ func (s *Solver) addColor(g *Graph, i int) {
 // step before.
 func (s *Solver) listJoints(g *Graph) {
 	d := &s.direct
-	if !d.valid || d.version != g.jointVersion || d.vector != s.vectorJoints() {
+	if !d.valid || d.version != g.jointVersion {
 		s.active, s.jointed = s.active[:0], s.jointed[:0]
 		for i := range g.colors {
 			s.active = append(s.active, g.colors[i].joints...)
@@ -191,7 +189,7 @@ func (s *Solver) listJoints(g *Graph) {
 		slices.Sort(s.active)
 		for _, index := range s.active {
 			j := &s.Joints[index]
-			j.options, j.ball = j.countOptions(), -1
+			j.options, j.inLane = j.countOptions(), false
 			if j.BodyA != World {
 				s.jointed = append(s.jointed, j.BodyA)
 			}
@@ -199,10 +197,10 @@ func (s *Solver) listJoints(g *Graph) {
 		}
 		s.groupJoints()
 		s.listWork(g)
-		d.valid, d.version, d.vector = true, g.jointVersion, s.vectorJoints()
+		d.valid, d.version = true, g.jointVersion
 		s.layout.valid = false
 	}
-	s.turnLanes.begin(s.H)
+	s.angularLanes.begin(s.H)
 	s.pointLanes.begin(s.H)
 	if n := len(s.States); n > len(d.stiff) {
 		d.stiff = make([]float32, n+n/2)

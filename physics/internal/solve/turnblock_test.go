@@ -176,12 +176,12 @@ func TestStrayImpulses(t *testing.T) {
 		if limited {
 			j.Axes[0].Flags, j.Axes[1].Flags = AxisLimit, AxisLimit
 		}
-		var o turnOptions
+		var o angularOptions
 		o.read(&j, 0.01, &keptSprings{})
 		for i := range 4 {
-			var b turnBlock
+			var b AngularBlock
 			for k := range Width {
-				b.setOptions(k, &j, &o)
+				b.setOptions(k, &o)
 			}
 			if i > 0 {
 				[]*Lane{&b.ConeImpulse, &b.Low, &b.Above}[i-1][i] = 3

@@ -3,75 +3,81 @@
 package solve
 
 //go:noescape
-func prepareBallsNEON(states *State, blocks *turnBlock, count int)
+func prepareBallsNEON(states *State, blocks *AngularBlock, count int)
 
 //go:noescape
-func prepareHingesNEON(states *State, blocks *turnBlock, count int)
+func prepareHingesNEON(states *State, blocks *AngularBlock, count int)
 
 //go:noescape
-func preparePointsNEON(states *State, blocks *pointBlock, count int)
+func preparePointsNEON(states *State, blocks *PointBlock, count int)
 
 //go:noescape
-func warmStartTurnsNEON(states *State, blocks *turnBlock, count int)
+func warmStartAngularNEON(states *State, blocks *AngularBlock, count int)
 
 //go:noescape
-func solveBallsNEON(states *State, blocks *turnBlock, count int, h, invH, rate, scale, soften float32)
+func solveBallsNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
 
 //go:noescape
-func relaxBallsNEON(states *State, blocks *turnBlock, count int, h, invH, rate, scale, soften float32)
+func relaxBallsNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
 
 //go:noescape
-func solveHingesNEON(states *State, blocks *turnBlock, count int, h, invH, rate, scale, soften float32)
+func solveHingesNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
 
 //go:noescape
-func relaxHingesNEON(states *State, blocks *turnBlock, count int, h, invH, rate, scale, soften float32)
+func relaxHingesNEON(states *State, blocks *AngularBlock, count int, h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32)
 
 //go:noescape
-func warmStartPointsNEON(states *State, blocks *pointBlock, count int)
+func warmStartPointsNEON(states *State, blocks *PointBlock, count int)
 
 //go:noescape
-func solvePointsNEON(states *State, blocks *pointBlock, count int, rate, scale, soften float32)
+func solvePointsNEON(states *State, blocks *PointBlock, count int, rate, scale, soften float32)
 
 //go:noescape
-func relaxPointsNEON(states *State, blocks *pointBlock, count int, rate, scale, soften float32)
+func relaxPointsNEON(states *State, blocks *PointBlock, count int, rate, scale, soften float32)
 
-func prepareBallsVector(states []State, blocks []turnBlock) {
+func prepareBallsVector(states []State, blocks []AngularBlock) {
 	prepareBallsNEON(&states[0], &blocks[0], len(blocks))
 }
 
-func prepareHingesVector(states []State, blocks []turnBlock) {
+func prepareHingesVector(states []State, blocks []AngularBlock) {
 	prepareHingesNEON(&states[0], &blocks[0], len(blocks))
 }
 
-func preparePointsVector(states []State, blocks []pointBlock) {
+func preparePointsVector(states []State, blocks []PointBlock) {
 	preparePointsNEON(&states[0], &blocks[0], len(blocks))
 }
 
-func warmStartTurnsVector(states []State, blocks []turnBlock) {
-	warmStartTurnsNEON(&states[0], &blocks[0], len(blocks))
+func warmStartAngularVector(states []State, blocks []AngularBlock) {
+	warmStartAngularNEON(&states[0], &blocks[0], len(blocks))
 }
 
-func solveBallsVector(states []State, blocks []turnBlock, h, invH float32, soft Soft, bias bool) {
-	if bias {
-		solveBallsNEON(&states[0], &blocks[0], len(blocks), h, invH, soft.BiasRate, soft.MassScale, soft.ImpulseScale)
+func solveBallsVector(states []State, blocks []AngularBlock, p *AngularPass) {
+	l, h := &p.Limit, &p.Held
+	if p.Bias {
+		solveBallsNEON(&states[0], &blocks[0], len(blocks), p.H, p.InvH, l.BiasRate, l.MassScale, l.ImpulseScale,
+			h.BiasRate, h.MassScale, h.ImpulseScale, p.Own)
 	} else {
-		relaxBallsNEON(&states[0], &blocks[0], len(blocks), h, invH, soft.BiasRate, soft.MassScale, soft.ImpulseScale)
+		relaxBallsNEON(&states[0], &blocks[0], len(blocks), p.H, p.InvH, l.BiasRate, l.MassScale, l.ImpulseScale,
+			h.BiasRate, h.MassScale, h.ImpulseScale, p.Own)
 	}
 }
 
-func solveHingesVector(states []State, blocks []turnBlock, h, invH float32, soft Soft, bias bool) {
-	if bias {
-		solveHingesNEON(&states[0], &blocks[0], len(blocks), h, invH, soft.BiasRate, soft.MassScale, soft.ImpulseScale)
+func solveHingesVector(states []State, blocks []AngularBlock, p *AngularPass) {
+	l, h := &p.Limit, &p.Held
+	if p.Bias {
+		solveHingesNEON(&states[0], &blocks[0], len(blocks), p.H, p.InvH, l.BiasRate, l.MassScale, l.ImpulseScale,
+			h.BiasRate, h.MassScale, h.ImpulseScale, p.Own)
 	} else {
-		relaxHingesNEON(&states[0], &blocks[0], len(blocks), h, invH, soft.BiasRate, soft.MassScale, soft.ImpulseScale)
+		relaxHingesNEON(&states[0], &blocks[0], len(blocks), p.H, p.InvH, l.BiasRate, l.MassScale, l.ImpulseScale,
+			h.BiasRate, h.MassScale, h.ImpulseScale, p.Own)
 	}
 }
 
-func warmStartPointsVector(states []State, blocks []pointBlock) {
+func warmStartPointsVector(states []State, blocks []PointBlock) {
 	warmStartPointsNEON(&states[0], &blocks[0], len(blocks))
 }
 
-func solvePointsVector(states []State, blocks []pointBlock, soft Soft, bias bool) {
+func solvePointsVector(states []State, blocks []PointBlock, soft Soft, bias bool) {
 	if bias {
 		solvePointsNEON(&states[0], &blocks[0], len(blocks), soft.BiasRate, soft.MassScale, soft.ImpulseScale)
 	} else {

@@ -16,21 +16,21 @@ func relaxVector(states []State, blocks []Block, invH float32) { relaxBlocks(sta
 
 // Without vector kernels there are no blocks of joints, see Solver.vectorJoints.
 
-func prepareBallsVector([]State, []turnBlock) {}
+func prepareBallsVector([]State, []AngularBlock) {}
 
-func prepareHingesVector([]State, []turnBlock) {}
+func prepareHingesVector([]State, []AngularBlock) {}
 
-func preparePointsVector([]State, []pointBlock) {}
+func preparePointsVector([]State, []PointBlock) {}
 
-func warmStartTurnsVector([]State, []turnBlock) {}
+func warmStartAngularVector([]State, []AngularBlock) {}
 
-func solveBallsVector([]State, []turnBlock, float32, float32, Soft, bool) {}
+func solveBallsVector([]State, []AngularBlock, *AngularPass) {}
 
-func solveHingesVector([]State, []turnBlock, float32, float32, Soft, bool) {}
+func solveHingesVector([]State, []AngularBlock, *AngularPass) {}
 
-func warmStartPointsVector([]State, []pointBlock) {}
+func warmStartPointsVector([]State, []PointBlock) {}
 
-func solvePointsVector([]State, []pointBlock, Soft, bool) {}
+func solvePointsVector([]State, []PointBlock, Soft, bool) {}
 
 // Nor are there blocks of bodies that turn, see spinBatch.
 

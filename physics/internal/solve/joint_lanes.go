@@ -1,0 +1,267 @@
+package solve
+
+import "tumble/physics/vec"
+
+// laneSides are the bodies of a joint in a lane of a block and where it sits on them: a cache line, one beside
+// the other in the order of the lanes. With them, a joint that stays as it is need not be read again.
+type laneSides struct {
+	bodyA, bodyB   int32 // as in Joint
+	frameA, frameB vec.Transform
+}
+
+// laneList are the joints in the lanes of blocks of one sort, −1 for none, which come last in their block.
+type laneList struct {
+	joints []int32
+	sides  []laneSides
+	// lanes is the number of lanes in use, by block.
+	lanes []uint8
+	// kept is by block: it still holds the options and impulses that its joints have.
+	kept []bool
+	// h is the length of a sub-step for which limits of forces are kept as impulses (s).
+	h float32
+}
+
+func (l *laneList) clear() {
+	l.joints, l.sides, l.lanes, l.kept = l.joints[:0], l.sides[:0], l.lanes[:0], l.kept[:0]
+}
+
+// addBlock adds lanes without joints.
+func (l *laneList) addBlock() {
+	for range Width {
+		l.joints, l.sides = append(l.joints, -1), append(l.sides, laneSides{})
+	}
+	l.lanes, l.kept = append(l.lanes, 0), append(l.kept, false)
+}
+
+// add puts a joint into the next lane of the last block.
+func (l *laneList) add(index int32, j *Joint) {
+	last := len(l.lanes) - 1
+	at := last*Width + int(l.lanes[last])
+	l.lanes[last]++
+	l.joints[at] = index
+	l.sides[at] = laneSides{j.BodyA, j.BodyB, j.FrameA, j.FrameB}
+}
+
+// jointsOf are the joints of a block, sidesOf their sides.
+func (l *laneList) jointsOf(place int32) []int32 {
+	return l.joints[place*Width:][:l.lanes[place]]
+}
+
+func (l *laneList) sidesOf(place int32) []laneSides {
+	return l.sides[place*Width:][:l.lanes[place]]
+}
+
+// begin forgets what was kept for sub-steps of another length (s).
+func (l *laneList) begin(h float32) {
+	if h != l.h {
+		clear(l.kept)
+	}
+	l.h = h
+}
+
+// LaneCount is the number of joints that are solved eight at a time.
+func (s *Solver) LaneCount() int {
+	n := 0
+	for _, lists := range [...]*laneList{&s.angularLanes, &s.pointLanes} {
+		for _, k := range lists.lanes {
+			n += int(k)
+		}
+	}
+	return n
+}
+
+// keeps reports whether the joints of a block need not be read. Without warm starting they forget their impulses.
+func (s *Solver) keeps(l *laneList, place int32) bool { return s.Settings.WarmStart && l.kept[place] }
+
+// readSides reads the bodies of the joint in lane k of a block, as readBodies does, and returns the joint
+// frames in world axes.
+func (s *Solver) readSides(l *JointLanes, k int, j *laneSides) (frameA, frameB vec.Quat) {
+	k &= Width - 1
+	frameA = j.frameA.Q
+	var center, arm vec.Vec3
+	if j.bodyA == World {
+		l.A[k], l.InvMassA[k] = ^0, 0
+		l.InertiaA.set(k, inertia6{})
+		center = j.frameA.P
+	} else {
+		sim := &s.Sims[j.bodyA]
+		state, invMass, inertia := jointSide(sim)
+		l.A[k], l.InvMassA[k] = state, invMass
+		l.InertiaA.set(k, inertia)
+		arm = sim.Transform.Q.Rotate(j.frameA.P.Sub(sim.LocalCenter))
+		frameA = sim.Transform.Q.Mul(frameA)
+		center = sim.Center
+	}
+	l.ArmA.set(k, arm)
+	sim := &s.Sims[j.bodyB]
+	state, invMass, inertia := jointSide(sim)
+	l.B[k], l.InvMassB[k] = state, invMass
+	l.InertiaB.set(k, inertia)
+	l.ArmB.set(k, sim.Transform.Q.Rotate(j.frameB.P.Sub(sim.LocalCenter)))
+	frameB = sim.Transform.Q.Mul(j.frameB.Q)
+	l.Centers.set(k, sim.Center.Sub(center))
+	// kernels do not check indices
+	ia, _ := stateOf(l.A[k])
+	ib, _ := stateOf(l.B[k])
+	_, _ = s.States[ia], s.States[ib]
+	return frameA, frameB
+}
+
+// prepareAngularBlock reads the bodies of a block, and its joints if they are others than in the step before.
+func (s *Solver) prepareAngularBlock(place int32) {
+	b := &s.angularBlocks[place]
+	kept := s.keeps(&s.angularLanes, place)
+	sides := s.angularLanes.sidesOf(place)
+	for k, index := range s.angularLanes.jointsOf(place) {
+		frameA, frameB := s.readSides(&b.JointLanes, k, &sides[k])
+		b.FrameA.set(k, frameA)
+		b.FrameB.set(k, frameB)
+		j := &s.Joints[index]
+		if b.Direct != 0 {
+			// the articulation reads the joint
+			s.readBodies(j)
+			j.heldSum = [MaxHeld]float32{}
+		}
+		if !kept {
+			s.readOptions(b, k, j, &s.laneSprings[int(place)*Width+k])
+		}
+	}
+	b.AngularSum, b.HeldSum = Lane3{}, Lane3{}
+	prepareAngulars(s.States, s.angularBlocks[place:place+1], s.angularLanes.lanes[place:place+1], s.Scalar)
+}
+
+// readOptions reads the options and impulses of a joint; springs are the coefficients of its lane.
+func (s *Solver) readOptions(b *AngularBlock, k int, j *Joint, springs *keptSprings) {
+	if !s.Settings.WarmStart {
+		j.ClearImpulses()
+	}
+	var o angularOptions
+	o.read(j, s.H, springs)
+	*springs = keptSprings{o.spring, o.axis.springOf}
+	b.setOptions(k, &o)
+	for i := range b.Held {
+		b.Held[i][k] = 0
+		if b.Direct == 0 {
+			b.Held[i][k] = j.Held[i]
+		}
+	}
+}
+
+// preparePointBlock is prepareAngularBlock for points.
+func (s *Solver) preparePointBlock(place int32) {
+	b := &s.pointBlocks[place]
+	kept := s.keeps(&s.pointLanes, place)
+	sides := s.pointLanes.sidesOf(place)
+	for k, index := range s.pointLanes.jointsOf(place) {
+		s.readSides(&b.JointLanes, k, &sides[k])
+		if kept {
+			continue
+		}
+		j := &s.Joints[index]
+		if !s.Settings.WarmStart {
+			j.ClearImpulses()
+		}
+		b.Held.set(k, vec.V3(j.Held[0], j.Held[1], j.Held[2]))
+	}
+	b.HeldSum = Lane3{}
+	preparePoints(s.States, s.pointBlocks[place:place+1], s.pointLanes.lanes[place:place+1], s.Scalar)
+}
+
+// storeLanes writes the impulses of a block back to its joints; unit is as in Solver.units.
+func (s *Solver) storeLanes(unit int32) {
+	place := ^unit & placeBits
+	if ^unit&^placeBits == angularBit {
+		b := &s.angularBlocks[place]
+		for k, index := range s.angularLanes.jointsOf(place) {
+			s.Joints[index].storeAngular(b, k, s.Dt)
+		}
+		s.angularLanes.kept[place] = !b.strays()
+		return
+	}
+	b := &s.pointBlocks[place]
+	for k, index := range s.pointLanes.jointsOf(place) {
+		s.Joints[index].storePoint(b.Held.at(k), b.HeldSum.at(k), s.Dt)
+	}
+	s.pointLanes.kept[place] = true
+}
+
+// storePoint writes the impulse of the last sub-step and the sum of the step of a ball joint back.
+func (j *Joint) storePoint(impulse, sum vec.Vec3, dt float32) {
+	j.Held[0], j.Held[1], j.Held[2] = impulse.X, impulse.Y, impulse.Z
+	j.Force, j.Torque = sum.Mul(1/dt), vec.Vec3{}
+}
+
+// Places of blocks as complements in Solver.work and units: the index and a bit for its sort.
+const (
+	angularBit = 1 << 28 // in Solver.angularBlocks
+	pointBit   = 2 << 28 // in Solver.pointBlocks
+	placeBits  = angularBit - 1
+)
+
+// warmStartBlocksOf applies the impulses of the sub-step before to the run of blocks with which list begins. It returns how
+// many entries that is.
+func (s *Solver) warmStartLanes(list []int32) int {
+	if ^list[0]&^placeBits == angularBit {
+		first, n := s.angularRun(list)
+		warmStartAngulars(s.States, s.angularBlocks[first:first+n], s.angularLanes.lanes[first:], s.Scalar)
+		return n
+	}
+	first, n := pointRun(list)
+	warmStartPoints(s.States, s.pointBlocks[first:first+n], s.pointLanes.lanes[first:], s.Scalar)
+	return n
+}
+
+// solveLanes solves the run of blocks with which list begins. It returns how many entries that is.
+func (s *Solver) solveLanes(list []int32, soft Soft, bias bool) int {
+	if ^list[0]&^placeBits != angularBit {
+		first, n := pointRun(list)
+		solvePoints(s.States, s.pointBlocks[first:first+n], s.pointLanes.lanes[first:], soft, bias, s.Scalar)
+		return n
+	}
+	first, n := s.angularRun(list)
+	blocks := s.angularBlocks[first : first+n]
+	p := AngularPass{H: s.H, InvH: s.InvH, Limit: soft, Held: soft, Own: 1, Bias: bias}
+	if blocks[0].Direct == 0 {
+		solveAngulars(s.States, blocks, s.angularLanes.lanes[first:], &p, s.Scalar)
+		return n
+	}
+	// without coefficients, the held rows only answer to the options
+	p.Held, p.Own = Soft{}, 0
+	solveAngulars(s.States, blocks, s.angularLanes.lanes[first:], &p, s.Scalar)
+	for i := range blocks {
+		for k, index := range s.angularLanes.jointsOf(int32(first + i)) {
+			s.Joints[index].takeHeld(&blocks[i], k)
+		}
+	}
+	return n
+}
+
+// takeHeld adds the answer of the held rows in lane k to the impulses of the joint, which its articulation solves.
+func (j *Joint) takeHeld(b *AngularBlock, k int) {
+	for i := range b.Held {
+		j.Held[i] += b.Held[i][k&7]
+		b.Held[i][k&7] = 0
+	}
+}
+
+// angularRun is the first of the blocks of one sort with which list begins, and their number: they lie one after the other.
+func (s *Solver) angularRun(list []int32) (first, n int) {
+	first, n = int(^list[0]&placeBits), 1
+	b := &s.angularBlocks[first]
+	for n < len(list) && ^list[n] == ^list[0]+int32(n) {
+		if c := &s.angularBlocks[first+n]; c.Hinge != b.Hinge || c.Direct != b.Direct {
+			break
+		}
+		n++
+	}
+	return first, n
+}
+
+// pointRun is the same for points.
+func pointRun(list []int32) (first, n int) {
+	first, n = int(^list[0]&placeBits), 1
+	for n < len(list) && ^list[n] == ^list[0]+int32(n) {
+		n++
+	}
+	return first, n
+}
