@@ -333,13 +333,3 @@ func hingeError(z, zb vec.Vec3) vec.Vec3 {
 	}
 	return c
 }
-
-// xAxis is the first column of the rotation matrix of q.
-func xAxis(q vec.Quat) vec.Vec3 {
-	y2, z2 := q.Y+q.Y, q.Z+q.Z
-	return vec.Vec3{
-		X: 1 - (float32(q.Y*y2) + float32(q.Z*z2)),
-		Y: float32(q.X*y2) + float32(q.W*z2),
-		Z: float32(q.X*z2) - float32(q.W*y2),
-	}
-}

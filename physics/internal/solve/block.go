@@ -1,17 +1,5 @@
 package solve
 
-// Width is the number of lanes of a block.
-const Width = 8
-
-// Lane is one field of a block: the same number of eight constraints.
-type Lane [Width]float32
-
-// Lane3 and Lane6 are vectors and symmetric matrices (XX, XY, XZ, YY, YZ, ZZ).
-type (
-	Lane3 struct{ X, Y, Z Lane }
-	Lane6 struct{ XX, XY, XZ, YY, YZ, ZZ Lane }
-)
-
 // Block holds eight contact manifolds that share no movable body. Fields are ordered by the
 // passes that read them. A lane without a manifold has zero masses and impulses and stays so.
 //

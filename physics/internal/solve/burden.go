@@ -82,8 +82,3 @@ func (s *Solver) load(b *Block, j int) {
 		b.InertiaB.scale(j, f)
 	}
 }
-
-func (m *Lane6) scale(j int, f float32) {
-	m.XX[j&7], m.XY[j&7], m.XZ[j&7] = float32(f*m.XX[j&7]), float32(f*m.XY[j&7]), float32(f*m.XZ[j&7])
-	m.YY[j&7], m.YZ[j&7], m.ZZ[j&7] = float32(f*m.YY[j&7]), float32(f*m.YZ[j&7]), float32(f*m.ZZ[j&7])
-}

@@ -46,3 +46,11 @@ func (s *Solver) IntegrateVelocities(begin, end int) {
 		st.V, st.W = v, w
 	}
 }
+
+// external returns the acceleration of a body without constraints (m/s²).
+func (s *Solver) external(sim *Sim) vec.Vec3 {
+	if sim.InvMass == 0 {
+		return vec.Vec3{}
+	}
+	return s.Gravity.Mul(sim.GravityScale).MulAdd(sim.InvMass, sim.Force)
+}

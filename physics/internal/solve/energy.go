@@ -30,3 +30,9 @@ func (s *Solver) HoldEnergy(i int, st *State, sim *Sim) {
 
 // Spins reports whether the energy of the body Awake[i] was noted.
 func (s *Solver) Spins(i int) bool { return i < len(s.Awake) && s.energies[i+1] >= 0 }
+
+// energy of a body with velocity v and angular velocity w in its own axes.
+func (s *Solver) energy(sim *Sim, v, w vec.Vec3) float32 {
+	linear := float32(0.5*v.Len2()) + float32(float32(0.5*s.H)*s.external(sim).Dot(v))
+	return float32(sim.Mass*linear) + float32(0.5*w.Dot(sim.LocalInertia.MulVec(w)))
+}

@@ -1,13 +1,5 @@
 package solve
 
-import "tumble/physics/vec"
-
-// Lane4 are quaternions, Lane9 matrices in the order of the fields of vec.Mat3.
-type (
-	Lane4 struct{ X, Y, Z, W Lane }
-	Lane9 [9]Lane
-)
-
 // JointLanes are the bodies of eight joints that share none, and where the joints sit on them. A lane without a joint has
 // zero masses.
 type JointLanes struct {
@@ -53,30 +45,4 @@ type PointBlock struct {
 	JointLanes
 	Mass          Lane6
 	Held, HeldSum Lane3
-}
-
-func (l *Lane4) set(j int, q vec.Quat) {
-	j &= Width - 1
-	l.X[j], l.Y[j], l.Z[j], l.W[j] = q.X, q.Y, q.Z, q.W
-}
-
-func (l *Lane4) at(j int) vec.Quat {
-	j &= Width - 1
-	return vec.Quat{X: l.X[j], Y: l.Y[j], Z: l.Z[j], W: l.W[j]}
-}
-
-func (l *Lane9) set(j int, m vec.Mat3) {
-	j &= Width - 1
-	l[0][j], l[1][j], l[2][j] = m.XX, m.XY, m.XZ
-	l[3][j], l[4][j], l[5][j] = m.YX, m.YY, m.YZ
-	l[6][j], l[7][j], l[8][j] = m.ZX, m.ZY, m.ZZ
-}
-
-func (l *Lane9) at(j int) vec.Mat3 {
-	j &= Width - 1
-	return vec.Mat3{
-		XX: l[0][j], XY: l[1][j], XZ: l[2][j],
-		YX: l[3][j], YY: l[4][j], YZ: l[5][j],
-		ZX: l[6][j], ZY: l[7][j], ZZ: l[8][j],
-	}
 }

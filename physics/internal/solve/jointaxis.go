@@ -111,21 +111,6 @@ func unit(i int) vec.Vec3 {
 	return vec.V3(0, 0, 1)
 }
 
-// zAxis and axes are columns of the rotation matrix of q.
-func zAxis(q vec.Quat) vec.Vec3 {
-	x2, y2 := q.X+q.X, q.Y+q.Y
-	return vec.Vec3{
-		X: float32(q.Z*x2) + float32(q.W*y2),
-		Y: float32(q.Z*y2) - float32(q.W*x2),
-		Z: 1 - (float32(q.X*x2) + float32(q.Y*y2)),
-	}
-}
-
-func axes(q vec.Quat) (z, x, y vec.Vec3) {
-	m := q.Mat3()
-	return m.Col(2), m.Col(0), m.Col(1)
-}
-
 // rotationError is the rotation vector from frame A to frame B in world axes.
 func (x *jointBodies) rotationError() vec.Vec3 {
 	return x.qb.Mul(x.qa.Conj()).RotationVector()

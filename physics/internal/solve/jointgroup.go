@@ -2,19 +2,6 @@ package solve
 
 import "tumble/physics/vec"
 
-// heldRow is a held row of a group, at the poses at which the group was factored.
-type heldRow struct {
-	row
-	// turnA and turnB are the changes of angular velocity by a unit impulse.
-	turnA, turnB vec.Vec3
-	soft         float32
-}
-
-// softness is the compliance of held rows, as a part of the mobility along the row. It
-// keeps the matrix regular where joints say the same thing twice, and a load of a hundred times
-// the weight of a link stretches it by a hundredth of a per cent.
-const softness = 1e-4
-
 // driftRate is the part of the drift that a group takes back in each sub-step. One system needs
 // no caution for what neighbours do at the same time.
 const driftRate = 0.5
@@ -174,14 +161,6 @@ var passTurns = [2]float32{0.05 * 0.05, 0.15 * 0.15}
 
 // morePivot is how often more a body that swings about a pivot is solved then: what is left of its arc takes energy.
 const morePivot = 2
-
-// leastWhirl is the squared angle (rad²) per sub-step from which on a body counts as fast.
-const leastWhirl = 1e-4
-
-// whirls reports whether a body spins so fast that its axes turn during a step.
-func (s *Solver) whirls(st *State) bool {
-	return st.Flags&(Gyroscopic|LockAngular) == Gyroscopic && float32(float32(s.H*s.H)*st.W.Len2()) > leastWhirl
-}
 
 // applyHeld applies impulses of held rows to the bodies of a joint.
 func (s *Solver) applyHeld(j *Joint, held []heldRow, impulses []float32) {

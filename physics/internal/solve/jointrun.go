@@ -116,11 +116,6 @@ func (s *Solver) solveHeld(x *jointBodies, j *Joint, held *heldRows, soft Soft) 
 	}
 }
 
-// maxBias is the largest speed (m/s, rad/s) at which a joint is pulled together.
-const maxBias = 20
-
-func clampBias(v float32) float32 { return vec.Clamp(v, -maxBias, maxBias) }
-
 // sum adds the impulses of a sub-step to those of the step.
 func (j *Joint) sum() {
 	for i := range j.AxisCount() {

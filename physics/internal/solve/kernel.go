@@ -8,38 +8,6 @@ import "tumble/physics/vec"
 // the rule of the instructions. A block goes through one, two or four points; points that a
 // lane does not have are zero and add zeros.
 
-// inertia6 is a symmetric matrix in registers: the compiler keeps structs of up to four fields there, so
-// that six numbers have to be three and three.
-type inertia6 struct {
-	firstRow
-	otherRows
-}
-
-type (
-	firstRow  struct{ xx, xy, xz float32 }
-	otherRows struct{ yy, yz, zz float32 }
-)
-
-func inertiaOf(xx, xy, xz, yy, yz, zz float32) inertia6 {
-	return inertia6{firstRow{xx, xy, xz}, otherRows{yy, yz, zz}}
-}
-
-func (m *Lane6) at(j int) inertia6 {
-	return inertiaOf(m.XX[j&7], m.XY[j&7], m.XZ[j&7], m.YY[j&7], m.YZ[j&7], m.ZZ[j&7])
-}
-
-func (v *Lane3) at(j int) vec.Vec3 { return vec.Vec3{X: v.X[j&7], Y: v.Y[j&7], Z: v.Z[j&7]} }
-
-func (v *Lane3) set(j int, u vec.Vec3) { v.X[j&7], v.Y[j&7], v.Z[j&7] = u.X, u.Y, u.Z }
-
-func (m inertia6) mul(v vec.Vec3) vec.Vec3 {
-	return vec.Vec3{
-		X: float32(m.xx*v.X) + float32(m.xy*v.Y) + float32(m.xz*v.Z),
-		Y: float32(m.xy*v.X) + float32(m.yy*v.Y) + float32(m.yz*v.Z),
-		Z: float32(m.xz*v.X) + float32(m.yz*v.Y) + float32(m.zz*v.Z),
-	}
-}
-
 // stateOf resolves a state index of a block; movable says whether to write the velocity back.
 func stateOf(index int32) (i int32, movable bool) { return index ^ (index >> 31), index >= 0 }
 
@@ -110,9 +78,4 @@ func warmStartBlocks(states []State, blocks []Block) {
 			}
 		}
 	}
-}
-
-// columns returns the columns of the matrix.
-func (m *inertia6) columns() (c0, c1, c2 vec.Vec3) {
-	return vec.V3(m.xx, m.xy, m.xz), vec.V3(m.xy, m.yy, m.yz), vec.V3(m.xz, m.yz, m.zz)
 }

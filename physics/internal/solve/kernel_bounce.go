@@ -123,12 +123,6 @@ func (s *Solver) frame(b *Block, j int) vec.Vec3 {
 	return vec.Vec3{}
 }
 
-// energy of a body with velocity v and angular velocity w in its own axes.
-func (s *Solver) energy(sim *Sim, v, w vec.Vec3) float32 {
-	linear := float32(0.5*v.Len2()) + float32(float32(0.5*s.H)*s.external(sim).Dot(v))
-	return float32(sim.Mass*linear) + float32(0.5*w.Dot(sim.LocalInertia.MulVec(w)))
-}
-
 // afford returns the part of a bounce that the energy of the two bodies allows. The rows of a step
 // are those of its start; where a body turns far in one step, they would bounce it off with more than
 // it came with.

@@ -163,25 +163,6 @@ func (s *Solver) setInertias(b *Block, j int, simA, simB *Sim) {
 // line half its end, for a disc two thirds of its rim.
 var spreads = [MaxPoints + 1]float32{0, 0, 0.5, 2.0 / 3, 2.0 / 3}
 
-// mostTurn (rad) is how far lookAhead turns a body at most: rotate takes no more than π.
-const mostTurn = 3
-
-// lookAhead works out the inverse inertia in the middle of the step, in world axes, of a body that spins
-// fast: that of its start would feed its spin.
-func (s *Solver) lookAhead(index int, st *State, sim *Sim) {
-	if sim.Whirls = s.whirls(st); !sim.Whirls {
-		return
-	}
-	turn := st.W.Mul(float32(0.5 * s.Dt))
-	square := float32(float32(0.25*float32(s.Dt*s.Dt)) * st.W.Len2())
-	if square > mostTurn*mostTurn {
-		turn, square = turn.Mul(mostTurn/vec.Sqrt(square)), mostTurn*mostTurn
-	}
-	q := rotate(vec.QuatIdentity, turn, square)
-	m := sim.LocalInvInertia.RotateTensor(q.Mul(sim.Transform.Q))
-	s.ahead[index] = inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
-}
-
 // finishLane reads the normal velocities that derive left in Bounce and turns them into the
 // velocities after the bounce.
 func (s *Solver) finishLane(b *Block, j int, m *Manifold, budget *float32) {
@@ -218,88 +199,10 @@ func (s *Solver) side(sim *Sim) int32 {
 	return i
 }
 
-// external returns the acceleration of a body without constraints (m/s²).
-func (s *Solver) external(sim *Sim) vec.Vec3 {
-	if sim.InvMass == 0 {
-		return vec.Vec3{}
-	}
-	return s.Gravity.Mul(sim.GravityScale).MulAdd(sim.InvMass, sim.Force)
-}
-
 // clear makes point lanes that take part in a pass without any effect.
 func (q *BlockPoint) clear(j int) {
 	j &= Width - 1
 	q.ArmA.set(j, vec.Vec3{})
 	q.ArmB.set(j, vec.Vec3{})
 	q.Separation[j], q.Mass[j], q.Impulse[j] = 0, 0, 0
-}
-
-// inverse returns 1/x, or 0 for an x of 0: rows without mass do nothing.
-func inverse(x float32) float32 {
-	if x > 0 {
-		return 1 / x
-	}
-	return 0
-}
-
-func (m *Lane6) set(j int, v inertia6) {
-	j &= Width - 1
-	m.XX[j], m.XY[j], m.XZ[j], m.YY[j], m.YZ[j], m.ZZ[j] = v.xx, v.xy, v.xz, v.yy, v.yz, v.zz
-}
-
-func (m *Lane6) setMatrix(j int, v *vec.Mat3) {
-	j &= Width - 1
-	m.XX[j], m.XY[j], m.XZ[j], m.YY[j], m.YZ[j], m.ZZ[j] = v.XX, v.XY, v.XZ, v.YY, v.YZ, v.ZZ
-}
-
-func inertia6Of(m *vec.Mat3) inertia6 { return inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ) }
-
-func (m inertia6) add(o inertia6) inertia6 {
-	return inertiaOf(m.xx+o.xx, m.xy+o.xy, m.xz+o.xz, m.yy+o.yy, m.yz+o.yz, m.zz+o.zz)
-}
-
-// inverse returns the inverse, zero where there is none.
-func (m inertia6) inverse() inertia6 {
-	xx := float32(m.yy*m.zz) - float32(m.yz*m.yz)
-	xy := float32(m.xz*m.yz) - float32(m.xy*m.zz)
-	xz := float32(m.xy*m.yz) - float32(m.xz*m.yy)
-	det := float32(m.xx*xx) + float32(m.xy*xy) + float32(m.xz*xz)
-	if !(det > 0) {
-		return inertia6{}
-	}
-	s := 1 / det
-	return inertiaOf(
-		float32(s*xx), float32(s*xy), float32(s*xz),
-		float32(s*(float32(m.xx*m.zz)-float32(m.xz*m.xz))),
-		float32(s*(float32(m.xy*m.xz)-float32(m.xx*m.yz))),
-		float32(s*(float32(m.xx*m.yy)-float32(m.xy*m.xy))),
-	)
-}
-
-// StoreImpulses writes the impulses of blocks begin to end (exclusive) back to their
-// manifolds.
-func (s *Solver) StoreImpulses(begin, end int) {
-	s.storeBlocks(s.blocks[begin:end], s.lanes[begin*Width:s.lanesTo(end)])
-}
-
-func (s *Solver) storeBlocks(blocks []Block, lanes []int32) {
-	for i := range blocks {
-		b := &blocks[i]
-		s.fetchManifolds(lanes[(i+1)*Width : min((i+2)*Width, len(lanes))])
-		for j, index := range lanes[i*Width : i*Width+int(b.Lanes)] {
-			j &= Width - 1
-			m := &s.Manifolds[index]
-			t := b.Tangent.at(j)
-			m.FrictionImpulse = t.Mul(b.FrictionX[j]).MulAdd(b.FrictionY[j], m.Normal.Cross(t))
-			m.TwistImpulse = b.TwistImpulse[j]
-			m.RollingImpulse = vec.Vec3{}
-			if m.RollingResistance > 0 {
-				m.RollingImpulse = b.RollingImpulse.at(j)
-			}
-			for k := 0; k < int(m.Count) && k < MaxPoints; k++ {
-				m.Points[k].NormalImpulse = b.Points[k].Impulse[j]
-				m.Points[k].TotalNormalImpulse = b.Points[k].Total[j]
-			}
-		}
-	}
 }

@@ -53,17 +53,17 @@ type Solver struct {
 	angularLanes  laneList
 	pointLanes    laneList
 	laneSprings   []keptSprings
-	units       []int32 // of the chunks in no part, see listUnits
-	direct      jointGroups
-	burdens     []burden  // per state
-	heavier     []float32 // per state; empty if no body counts as heavier
-	crowds      []crowd   // per state; empty if there are no deep overlaps
-	joined      joining   // per state
-	deep        bits      // of manifolds, empty between uses
-	graph       *Graph    // of this step
-	packer      packer
-	layout      layout
-	sorting     laneSorting
+	units         []int32 // of the chunks in no part, see listUnits
+	direct        jointGroups
+	burdens       []burden  // per state
+	heavier       []float32 // per state; empty if no body counts as heavier
+	crowds        []crowd   // per state; empty if there are no deep overlaps
+	joined        joining   // per state
+	deep          bits      // of manifolds, empty between uses
+	graph         *Graph    // of this step
+	packer        packer
+	layout        layout
+	sorting       laneSorting
 	// sharedBlocks are the blocks before those of the parts.
 	sharedBlocks int
 	parts        parting

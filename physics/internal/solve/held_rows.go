@@ -1,0 +1,151 @@
+package solve
+
+import "tumble/physics/vec"
+
+// heldRows are the rows that a joint holds, and the inverse of their matrix.
+type heldRows struct {
+	count int
+	rows  [MaxHeld]row
+	inv   [MaxHeld * MaxHeld]float64
+}
+
+func (h *heldRows) add(r row) {
+	h.rows[h.count] = r
+	h.count++
+}
+
+// factor inverts the matrix of the rows.
+func (h *heldRows) factor(x *jointBodies) {
+	n := h.count
+	var k [MaxHeld * MaxHeld]float64
+	for i := range n {
+		for j := range i + 1 {
+			v := float64(x.couple(&h.rows[i], &h.rows[j]))
+			k[i*n+j], k[j*n+i] = v, v
+		}
+		k[i*n+i] += float64(softness * k[i*n+i])
+	}
+	invert(k[:n*n], h.inv[:n*n], n)
+}
+
+// solve returns d with K·d = v.
+func (h *heldRows) solve(v, d *[MaxHeld]float32) {
+	n := h.count
+	for i := range n {
+		sum := 0.0
+		for j := range n {
+			sum += float64(h.inv[i*n+j] * float64(v[j]))
+		}
+		d[i] = float32(sum)
+	}
+}
+
+// mass is the effective mass of row r while the rows of h are held; lift is how much of each held
+// row a unit impulse of r takes away.
+func (h *heldRows) mass(x *jointBodies, r *row) (mass float32, lift [MaxHeld]float32) {
+	var c [MaxHeld]float32
+	for i := range h.count {
+		c[i] = x.couple(&h.rows[i], r)
+	}
+	h.solve(&c, &lift)
+	free := x.couple(r, r)
+	k := free
+	for i := range h.count {
+		k -= float32(c[i] * lift[i])
+	}
+	if !(k > float32(1e-5*free)) {
+		// the held rows leave no motion along this one
+		return 0, lift
+	}
+	return 1 / k, lift
+}
+
+// mass3 is the same for three rows at once.
+func (h *heldRows) mass3(x *jointBodies, rows [3]row) (mass vec.Mat3, lift [3][MaxHeld]float32) {
+	var c [3][MaxHeld]float32
+	for k := range rows {
+		for i := range h.count {
+			c[k][i] = x.couple(&h.rows[i], &rows[k])
+		}
+		h.solve(&c[k], &lift[k])
+	}
+	var m [3][3]float32
+	for k := range rows {
+		for l := range rows {
+			v := x.couple(&rows[k], &rows[l])
+			for i := range h.count {
+				v -= float32(c[k][i] * lift[l][i])
+			}
+			m[k][l] = v
+		}
+	}
+	return vec.Mat3{
+		XX: m[0][0], XY: m[0][1], XZ: m[0][2],
+		YX: m[1][0], YY: m[1][1], YZ: m[1][2],
+		ZX: m[2][0], ZY: m[2][1], ZZ: m[2][2],
+	}.Inverse(), lift
+}
+
+// lift takes the answer of the held rows from a row.
+func (h *heldRows) lift(r *row, lift *[MaxHeld]float32) {
+	for i := range h.count {
+		q, l := &h.rows[i], lift[i]
+		r.la, r.aa = r.la.MulSub(l, q.la), r.aa.MulSub(l, q.aa)
+		r.lb, r.ab = r.lb.MulSub(l, q.lb), r.ab.MulSub(l, q.ab)
+	}
+}
+
+// applyLifted applies a lifted row and counts the answer of the held rows.
+func (x *jointBodies) applyLifted(j *Joint, h *heldRows, r *row, lift *[MaxHeld]float32, l float32) {
+	x.apply(r, l)
+	for i := range h.count {
+		j.Held[i] -= float32(lift[i] * l)
+	}
+}
+
+// invert writes the inverse of the symmetric positive definite matrix k of n rows to inv, by
+// Gauss-Jordan elimination without pivoting. Rows without mass become zero.
+func invert(k, inv []float64, n int) {
+	for i := range inv {
+		inv[i] = 0
+	}
+	for i := range n {
+		inv[i*n+i] = 1
+	}
+	for p := range n {
+		pivot := k[p*n+p]
+		if !(pivot > 1e-30) {
+			for i := range n {
+				inv[p*n+i], inv[i*n+p] = 0, 0
+				k[p*n+i], k[i*n+p] = 0, 0
+			}
+			continue
+		}
+		s := 1 / pivot
+		for i := range n {
+			k[p*n+i] = float64(s * k[p*n+i])
+			inv[p*n+i] = float64(s * inv[p*n+i])
+		}
+		for r := range n {
+			if f := k[r*n+p]; r != p && f != 0 {
+				for i := range n {
+					k[r*n+i] -= float64(f * k[p*n+i])
+					inv[r*n+i] -= float64(f * inv[p*n+i])
+				}
+			}
+		}
+	}
+}
+
+// softness is the compliance of held rows, as a part of the mobility along the row. It
+// keeps the matrix regular where joints say the same thing twice, and a load of a hundred times
+// the weight of a link stretches it by a hundredth of a per cent.
+const softness = 1e-4
+
+// heldRow is a held row of a group, at the poses at which the group was factored.
+type heldRow struct {
+	row
+	// turnA and turnB are the changes of angular velocity by a unit impulse.
+	turnA, turnB vec.Vec3
+	soft         float32
+}
