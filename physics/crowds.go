@@ -7,16 +7,16 @@ type deepPair struct{ a, b, manifold int32 }
 // whether a body has several of them, which is what the solver means by a crowd. Single overlaps are
 // common where things are thrown.
 func (w *World) listDeep(slots []slotOutput) {
-	sc, s := &w.scratch, &w.solver
-	s.Crowded, s.Deep = false, s.Deep[:0]
+	sc, s := &w.scratch, &w.solver.Overlaps
+	s.Clustered, s.Manifolds = false, s.Manifolds[:0]
 	// a hook may take patches out, and what is moved to a larger span has another place
-	s.DeepUnknown = w.hooks.preSolve != nil
+	s.Incomplete = w.hooks.preSolve != nil
 	for i := range slots {
-		s.DeepUnknown = s.DeepUnknown || len(slots[i].spills) > 0
+		s.Incomplete = s.Incomplete || len(slots[i].spills) > 0
 		for _, p := range slots[i].deep {
-			s.Deep = append(s.Deep, p.manifold)
-			s.Crowded = sc.markDeep(p.a) || s.Crowded
-			s.Crowded = sc.markDeep(p.b) || s.Crowded
+			s.Manifolds = append(s.Manifolds, p.manifold)
+			s.Clustered = sc.markDeep(p.a) || s.Clustered
+			s.Clustered = sc.markDeep(p.b) || s.Clustered
 		}
 	}
 	for i := range slots {

@@ -28,9 +28,9 @@ func TestKnownOverlapsSuffice(t *testing.T) {
 		if a, b := known.Hash(), searched.Hash(); a != b {
 			t.Fatalf("step %d: hash %x with the list, %x with the search", step, a, b)
 		}
-		if known.solver.Crowded {
+		if known.solver.Overlaps.Clustered {
 			crowded++
-			if known.solver.DeepUnknown {
+			if known.solver.Overlaps.Incomplete {
 				unknown++
 			}
 		}

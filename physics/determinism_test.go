@@ -165,7 +165,7 @@ func TestMoreWorkersAllocateLittleMore(t *testing.T) {
 		most, crowded := 0, false
 		for range 150 {
 			run(t, w, 1.0/testRate)
-			most, crowded = max(most, len(w.moved)), crowded || w.solver.HasCrowds()
+			most, crowded = max(most, len(w.moved)), crowded || w.solver.HasClusters()
 		}
 		runtime.ReadMemStats(&after)
 		if most < sharedTrees || !crowded {

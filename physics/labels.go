@@ -5,14 +5,22 @@ import (
 	"runtime/pprof"
 
 	"tumble/physics/internal/shape"
+	"tumble/physics/internal/solve"
 	"tumble/physics/internal/workers"
 )
 
 // stageNames are the values of the label "stage" in CPU profiles.
-var stageNames = [stageKindCount]string{
-	"pairs", "collide", "prepare", "prepare", "prepare", "solve parts", "prepare", "prepare", "prepare groups", "integrate velocities", "warm start",
-	"warm start groups", "solve", "solve", "solve groups", "integrate positions", "relax", "relax groups", "relax", "restitution", "store",
-	"finish joints", "move", "finalize", "continuous", "bullets", "trees", "trees", "sensors",
+var stageNames = func() (names [stageKindCount]string) {
+	copy(names[:], worldStageNames[:])
+	for kind := range solve.StageKindCount {
+		names[stageSolver+stageKind(kind)] = kind.Name()
+	}
+	return names
+}()
+
+// worldStageNames are those of the stages outside the solver.
+var worldStageNames = [stageSolver]string{
+	"pairs", "collide", "finalize", "continuous", "bullets", "trees", "trees", "sensors",
 }
 
 // stageLabels are contexts made once, so that setting a label in a step allocates nothing.

@@ -15,34 +15,15 @@ type stageKind int32
 const (
 	stagePairs stageKind = iota
 	stageCollide
-	stageFreeSpeeds
-	stagePrepareBodies
-	stageLimitCrowds
-	stageParts
-	stagePrepareContacts
-	stagePrepareJoints
-	stagePrepareGroups
-	stageIntegrateVelocities
-	stageWarmStart
-	stageWarmStartGroups
-	stageSolveContacts
-	stageSolve
-	stageSolveGroups
-	stageIntegratePositions
-	stageRelax
-	stageRelaxGroups
-	stageLimitSpeeds
-	stageRestitution
-	stageStore
-	stageFinishJoints
-	stageMove
 	stageFinalize
 	stageContinuous
 	stageBullets
 	stageBoxes
 	stageTrees
 	stageSensors
-	stageKindCount
+	// stageSolver is the first of the stages of the solver, see solve.StageKind.
+	stageSolver
+	stageKindCount = stageSolver + stageKind(solve.StageKindCount)
 )
 
 // The grains are the smallest pieces worth handing to another core: a microsecond or two.
@@ -50,11 +31,7 @@ const (
 	grainPairs   = 16
 	grainCollide = 32
 	grainBodies  = 64
-	grainPrepare = 4 // blocks of eight contacts
-	grainSolve   = 4
 	grainFast    = 1
-	grainGroups  = 1
-	grainParts   = 1
 	grainSensors = 1
 )
 
@@ -215,173 +192,45 @@ func (w *World) runStage(worker int, stage *workers.Stage, block, begin, end int
 
 // runSolverStage is runStage for the stages of the solver.
 func (w *World) runSolverStage(worker int, stage *workers.Stage, begin, end int32) {
-	b, e := int(begin), int(end)
-	s := &w.solver
-	switch stageKind(stage.Kind) {
-	case stageFreeSpeeds:
-		s.FreeSpeeds(b, e)
-	case stagePrepareBodies:
-		w.prepareBodies(begin, end)
-	case stageLimitCrowds:
-		s.LimitCrowds(b, e)
-	case stageParts:
-		s.SolveParts(worker, b, e)
-	case stagePrepareContacts:
-		s.PrepareContacts(b, e)
-	case stagePrepareJoints:
-		s.PrepareJoints(b, e)
-	case stagePrepareGroups:
-		s.PrepareGroups(b, e)
-	case stageWarmStartGroups:
-		s.WarmStartGroups(b, e)
-	case stageSolveGroups:
-		s.SolveGroups(b, e)
-	case stageRelaxGroups:
-		s.RelaxGroups(b, e)
-	case stageFinishJoints:
-		s.FinishJoints(b, e)
-	case stageIntegrateVelocities:
-		s.IntegrateVelocities(b, e)
-	case stageWarmStart:
-		s.WarmStart(cutBatch(s.Batches()[stage.Arg], begin, end))
-	case stageSolveContacts:
-		s.SolveContacts(cutBatch(s.Batches()[stage.Arg], begin, end))
-	case stageSolve:
-		s.Solve(cutBatch(s.Batches()[stage.Arg], begin, end))
-	case stageIntegratePositions:
-		s.IntegratePositions(b, e)
-	case stageRelax:
-		s.Relax(cutBatch(s.Batches()[stage.Arg], begin, end))
-	case stageLimitSpeeds:
-		s.LimitSpeeds(b, e)
-	case stageRestitution:
-		s.Restitution(cutBatch(s.Batches()[stage.Arg], begin, end))
-	case stageStore:
-		s.StoreImpulses(b, e)
-	case stageMove:
-		s.FinalizeBodies(b, e)
-	}
-}
-
-// cutBatch is the part of a batch with the items begin to end (exclusive), counting its joints
-// first and then its blocks.
-func cutBatch(b solve.Batch, begin, end int32) solve.Batch {
-	joints := b.Joints.End - b.Joints.Begin
-	return solve.Batch{
-		Joints: solve.Range{Begin: b.Joints.Begin + min(begin, joints), End: b.Joints.Begin + min(end, joints)},
-		Blocks: solve.Range{Begin: b.Blocks.Begin + max(begin-joints, 0), End: b.Blocks.Begin + max(end-joints, 0)},
-		Serial: b.Serial,
-	}
-}
-
-// addSolverStages lays out the solver as in solve.Solver.Step, after addPrepareBodies.
-func (w *World) addSolverStages() {
-	s := &w.solver
-	bodies, blocks := int32(s.SharedBodies()), int32(s.BlockCount())
-	joints, groups := int32(s.JointCount()), int32(s.GroupCount())
-	if s.HasCrowds() {
-		s.CloseCrowds()
-		w.addStage(stageLimitCrowds, 0, int32(s.BodyCount()), grainBodies)
-	}
-	w.addStage(stageParts, 0, int32(s.PartCount()), grainParts)
-	w.addStage(stagePrepareContacts, 0, blocks, grainPrepare)
-	w.addStage(stagePrepareJoints, 0, joints, grainPrepare)
-	w.addStage(stagePrepareGroups, 0, groups, grainGroups)
-	for i := int32(0); i < s.SubSteps; i++ {
-		w.addStage(stageIntegrateVelocities, 0, bodies, grainBodies)
-		if s.Params.WarmStart || i > 0 {
-			w.addStage(stageWarmStartGroups, 0, groups, grainGroups)
-			w.addBatchStages(stageWarmStart)
-		}
-		for range solve.ContactIterations - 1 {
-			w.addBatchStages(stageSolveContacts)
-		}
-		w.addBatchStages(stageSolve)
-		w.addStage(stageSolveGroups, 0, groups, grainGroups)
-		w.addStage(stageIntegratePositions, 0, bodies, grainBodies)
-		w.addBatchStages(stageRelax)
-		w.addStage(stageRelaxGroups, 0, groups, grainGroups)
-	}
-	if s.HasCrowds() {
-		w.addStage(stageLimitSpeeds, 0, bodies, grainBodies)
-	}
-	w.addBatchStages(stageRestitution)
-	w.addStage(stageStore, 0, blocks, grainPrepare)
-	w.addStage(stageFinishJoints, 0, joints, grainBodies)
-	w.addStage(stageMove, 0, int32(s.BodyCount()), grainBodies)
-}
-
-// addPrepareBodies adds the stages that prepare the bodies. Meanwhile one worker lays out the constraints, and with crowds
-// one joins them.
-func (w *World) addPrepareBodies() {
-	count := int32(w.solver.BodyCount())
-	if w.solver.HasCrowds() {
-		w.addStage(stageFreeSpeeds, 0, count, grainBodies)
-	}
-	w.addStage(stagePrepareBodies, 0, w.bodyBlocks()+2, 1)
-}
-
-// bodyBlocks is the number of blocks of the awake bodies.
-func (w *World) bodyBlocks() int32 { return int32((len(w.awake) + grainBodies - 1) / grainBodies) }
-
-// prepareBodies works on the items begin to end (exclusive) of stagePrepareBodies: laying out first, joining in the
-// middle, where the second of two workers begins, and blocks of bodies before and after.
-func (w *World) prepareBodies(begin, end int32) {
-	middle := (w.bodyBlocks() + 3) / 2
-	for i := begin; i < end; i++ {
-		block := i - 1
-		switch {
-		case i == 0:
-			w.solver.Islands = w.listIslands()
-			w.solver.Lay()
-			continue
-		case i == middle:
-			if w.solver.HasCrowds() {
-				w.solver.JoinCrowds()
+	kind := solve.StageKind(stageKind(stage.Kind) - stageSolver)
+	if kind == solve.StagePrepareBodies {
+		for piece := begin; piece < end; piece++ {
+			if piece == solve.LayoutPiece {
+				w.solver.Islands = w.listIslands()
 			}
-			continue
-		case i > middle:
-			block--
+			r := w.solver.PieceBodies(piece)
+			w.rollBodies(int(r.Begin), int(r.End))
 		}
-		from := int(block) * grainBodies
-		to := min(from+grainBodies, len(w.awake))
-		w.rollBodies(from, to)
-		w.solver.PrepareBodies(from, to)
 	}
+	w.solver.RunStage(worker, kind, stage.Arg, begin, end)
 }
 
-func (w *World) addBatchStages(kind stageKind) {
-	for i, b := range w.solver.Batches() {
-		grain := int32(grainSolve)
-		if b.Serial {
-			grain = 0
-		}
-		w.addStage(kind, int32(i), int32(b.Joints.Len()+b.Blocks.Len()), grain)
+// addSolverStages adds stages of the solver.
+func (w *World) addSolverStages(list []solve.Stage) {
+	for i := range list {
+		s := &list[i]
+		w.addStage(stageSolver+stageKind(s.Kind), s.Batch, s.Count, s.Grain)
 	}
 }
 
 // stageTime is where the profile counts a stage, nil for those that Step times itself.
 func (w *World) stageTime(kind stageKind) *int64 {
-	p := &w.profile
-	switch kind {
-	case stageFreeSpeeds, stagePrepareBodies, stageLimitCrowds, stagePrepareContacts, stagePrepareJoints, stagePrepareGroups:
-		return &p.Prepare
-	case stageParts:
-		return &w.scratch.partTime
-	case stageIntegrateVelocities:
-		return &p.IntegrateVelocities
-	case stageWarmStart, stageWarmStartGroups:
-		return &p.WarmStart
-	case stageSolveContacts, stageSolve, stageSolveGroups:
-		return &p.SolveContacts
-	case stageIntegratePositions:
-		return &p.IntegratePositions
-	case stageRelax, stageRelaxGroups, stageLimitSpeeds:
-		return &p.Relax
-	case stageRestitution:
-		return &p.Restitution
-	case stageStore, stageFinishJoints, stageMove:
-		return &p.Store
+	if kind < stageSolver {
+		return nil
 	}
-	return nil
+	phase := solve.StageKind(kind - stageSolver).Phase()
+	if phase == solve.PhaseIslandBatches {
+		return &w.scratch.islandBatchTime
+	}
+	return w.profile.phase(phase)
+}
+
+// phase is where the profile counts a phase of the solver.
+func (p *Profile) phase(phase solve.Phase) *int64 {
+	return [solve.PhaseCount]*int64{
+		solve.PhasePrepare: &p.Prepare, solve.PhaseIntegrateVelocities: &p.IntegrateVelocities,
+		solve.PhaseWarmStart: &p.WarmStart, solve.PhaseSolve: &p.SolveContacts,
+		solve.PhaseIntegratePositions: &p.IntegratePositions, solve.PhaseRelax: &p.Relax,
+		solve.PhaseRestitution: &p.Restitution, solve.PhaseStore: &p.Store,
+	}[phase]
 }

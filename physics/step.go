@@ -69,10 +69,10 @@ type scratch struct {
 	sweptWidth float32
 	bullets    []int32
 	again      slotOutput // for what is done in the serial part
-	// islands are those of the awake bodies; partTime is what the parts of the solver took (ns).
-	islands  []int32
-	partTime int64
-	hits     int // contacts that ask for hit events
+	// islands are those of the awake bodies; islandBatchTime is the time of the island batches of the solver (ns).
+	islands         []int32
+	islandBatchTime int64
+	hits            int // contacts that ask for hit events
 }
 
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
@@ -220,17 +220,17 @@ func (w *World) solve(dt float32) error {
 	s.Manifolds, s.Joints, s.Knots = w.manifolds, w.rows, w.knots
 	s.Uneven = w.heaviest > float32(unevenMasses*w.lightest)
 	// what woke up since brought contacts along that the narrow phase has not seen
-	s.DeepUnknown = s.DeepUnknown || len(w.awake) != w.scratch.awakeBefore
+	s.Overlaps.Incomplete = s.Overlaps.Incomplete || len(w.awake) != w.scratch.awakeBefore
 	s.Workers, s.Clock = w.workers, w.clock
 	s.Open(&w.graph, solve.NewParams(w.solverSettings(), dt, w.settings.SubSteps))
-	w.addPrepareBodies()
+	w.addSolverStages(s.Opening())
 	if _, err := w.runStages(); err != nil {
 		return err
 	}
-	w.addSolverStages()
-	w.scratch.partTime = 0
+	w.addSolverStages(s.Stages())
+	w.scratch.islandBatchTime = 0
 	_, err := w.runStages()
-	w.addPartTimes()
+	w.addIslandBatchTimes()
 	return err
 }
 
@@ -247,20 +247,14 @@ func (w *World) listIslands() []int32 {
 	return list
 }
 
-// addPartTimes counts the time of the parts of the solver among its stages.
-func (w *World) addPartTimes() {
-	if w.clock == nil || w.solver.PartCount() == 0 {
+// addIslandBatchTimes counts the time of the island batches among the phases of the solver.
+func (w *World) addIslandBatchTimes() {
+	if w.clock == nil || w.solver.IslandBatchCount() == 0 {
 		return
 	}
-	t, p := w.solver.PartTimes(w.scratch.partTime), &w.profile
-	p.Prepare += t.Prepare
-	p.IntegrateVelocities += t.IntegrateVelocities
-	p.WarmStart += t.WarmStart
-	p.SolveContacts += t.SolveContacts
-	p.IntegratePositions += t.IntegratePositions
-	p.Relax += t.Relax
-	p.Restitution += t.Restitution
-	p.Store += t.Store
+	for phase, ns := range w.solver.IslandBatchTimes(w.scratch.islandBatchTime) {
+		*w.profile.phase(solve.Phase(phase)) += ns
+	}
 }
 
 // unevenMasses is the ratio of masses in a world above which contacts look for light bodies that
@@ -276,6 +270,7 @@ func (w *World) solverSettings() solve.Settings {
 		JointHertz: s.JointHertz, JointDamping: s.JointDampingRatio,
 		DirectJoints:         s.DirectJoints,
 		RestitutionThreshold: s.RestitutionSpeed,
+		Speculative:          s.SpeculativeDistance,
 		MaxLinearSpeed:       s.MaxLinearSpeed, MaxTurn: s.MaxRotation,
 		WarmStart: s.WarmStarting,
 	}

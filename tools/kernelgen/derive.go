@@ -1,10 +1,7 @@
 package main
 
-// Constants of the same names of package solve.
-const (
-	speculative = 0.02
-	leastWeight = 1e-10
-)
+// leastWeight is the constant of the same name of package kernel.
+const leastWeight = 1e-10
 
 // inverse is the function of the same name of package solve.
 func (k *code) inverse(x *value) *value {

@@ -49,9 +49,9 @@ func kernelOf(p pass) kernel {
 	constants := []number{{bitsOne, slotOne}, {bitsTiny, slotTiny}}
 	switch p {
 	case derive:
-		return kernel{"derive", common, 24, false, nil, []number{
+		return kernel{"derive", common + ", weight float32", 28, false, []scalar{{"weight", slotWeight}}, []number{
 			{bitsOne, slotOne}, {bitsTwo, slotTwo}, {math.Float32bits(-1), slotMinusOne},
-			{math.Float32bits(1 / speculative), slotWeight}, {math.Float32bits(leastWeight), slotLeast},
+			{math.Float32bits(leastWeight), slotLeast},
 		}, plain}
 	case warmStart:
 		return kernel{"warmStart", common, 24, true, nil, nil, rolling}

@@ -130,7 +130,6 @@ const (
 	equal("unsafe.Offsetof(State{}.DQ)", stateDP+12)
 	equal("HasRolling", hasRolling)
 	equal("sweeps", sweeps)
-	equal("1/speculative", 1/speculative)
 	equal("1/leastWeight", 1/leastWeight)
 	return s + ")\n"
 }

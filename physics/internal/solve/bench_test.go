@@ -71,7 +71,7 @@ func BenchmarkPasses(b *testing.B) {
 	states := append([]State(nil), s.States...)
 	run := func(name string, f func()) {
 		b.Run(name, func(b *testing.B) {
-			s.PrepareContacts(0, s.BlockCount())
+			s.contacts.Prepare(s.contacts.Run(0, s.contacts.BlockCount()))
 			copy(s.States, states)
 			b.ResetTimer()
 			for i := 0; i < b.N; i++ {
@@ -80,19 +80,27 @@ func BenchmarkPasses(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/manifold")
 		})
 	}
-	each := func(f func(Batch)) func() {
-		return func() {
-			for _, x := range s.batches {
-				f(x)
+	stage := func(kind StageKind) func() {
+		var list []Stage
+		for _, x := range s.Stages() {
+			if x.Kind == kind {
+				list = append(list, x)
 			}
 		}
+		if order[kind].when == inSubStep {
+			list = list[:len(list)/int(s.SubSteps)]
+		}
+		return func() {
+			copy(s.States, states)
+			s.runAll(list)
+		}
 	}
-	run("prepare", func() { s.PrepareContacts(0, s.BlockCount()) })
-	run("warm", each(s.WarmStart))
-	run("solve", func() { copy(s.States, states); each(s.Solve)() })
-	run("relax", func() { copy(s.States, states); each(s.Relax)() })
-	run("store", func() { s.StoreImpulses(0, s.BlockCount()) })
-	run("velocities", func() { s.IntegrateVelocities(0, s.BodyCount()) })
-	run("positions", func() { s.IntegratePositions(0, s.BodyCount()) })
+	run("prepare", stage(StagePrepareContacts))
+	run("warm", stage(StageWarmStart))
+	run("solve", stage(StageSolve))
+	run("relax", stage(StageRelax))
+	run("store", stage(StageStoreContacts))
+	run("velocities", stage(StageIntegrateVelocities))
+	run("positions", stage(StageIntegratePositions))
 	run("step", func() { copy(s.States, states); s.Step() })
 }

@@ -76,9 +76,9 @@ func (s *Solver) clone() *Solver {
 	c := *s
 	c.Sims, c.States, c.Awake = slices.Clone(s.Sims), slices.Clone(s.States), slices.Clone(s.Awake)
 	c.Manifolds, c.Joints = slices.Clone(s.Manifolds), slices.Clone(s.Joints)
-	c.blocks, c.lanes = slices.Clone(s.blocks), slices.Clone(s.lanes)
-	c.budgets = slices.Clone(s.budgets)
-	c.joints, c.batches = slices.Clone(s.joints), slices.Clone(s.batches)
+	// the rooms belong to the original
+	c.contacts, c.joints, c.articulations, c.layout = Contacts{}, Joints{}, Articulations{}, layout{}
+	c.stages, c.workers = nil, nil
 	return &c
 }
 
@@ -115,11 +115,11 @@ func TestLaneDoesNotMatter(t *testing.T) {
 		s.Step()
 
 		reversed.Begin(g, p)
-		for _, b := range reversed.batches {
+		for _, b := range reversed.layout.batches {
 			if b.Serial {
 				continue
 			}
-			lanes := reversed.lanes[b.Blocks.Begin*Width : b.Blocks.End*Width]
+			lanes := reversed.layout.lanes[b.Blocks.Begin*Width : b.Blocks.End*Width]
 			n := len(lanes)
 			for lanes[n-1] < 0 {
 				n--
@@ -131,19 +131,18 @@ func TestLaneDoesNotMatter(t *testing.T) {
 
 		single.Begin(g, p)
 		var lanes []int32
-		for i := range single.batches {
-			b := &single.batches[i]
+		for i := range single.layout.batches {
+			b := &single.layout.batches[i]
 			begin := int32(len(lanes) / Width)
-			for _, m := range single.lanes[b.Blocks.Begin*Width : b.Blocks.End*Width] {
+			for _, m := range single.layout.lanes[b.Blocks.Begin*Width : b.Blocks.End*Width] {
 				if m >= 0 {
 					lanes = append(lanes, m, -1, -1, -1, -1, -1, -1, -1)
 				}
 			}
 			b.Blocks = Range{begin, int32(len(lanes) / Width)}
 		}
-		single.lanes = lanes
-		single.blocks = make([]Block, len(lanes)/Width)
-		single.budgets = make([]Lane, len(lanes)/Width)
+		single.layout.lanes = lanes
+		single.contacts.Lay(lanes, len(lanes)/Width, nil, &Overlaps{}, false)
 		single.Step()
 		sameBits(t, "one per block", s, single)
 		if t.Failed() {
@@ -161,37 +160,20 @@ func TestRangesDoNotMatter(t *testing.T) {
 		s.Begin(g, p)
 		s.Step()
 		c.Begin(g, p)
-		each := func(n int, f func(i, j int)) {
-			for i := n - 1; i >= 0; i-- {
-				f(i, i+1)
-			}
-		}
-		batches := func(f func(Batch)) {
-			for _, b := range c.batches {
-				if b.Serial {
-					f(b)
+		backwards := func(stages []Stage) {
+			for i := range stages {
+				x := &stages[i]
+				if x.Grain == 0 {
+					c.RunStage(0, x.Kind, x.Batch, 0, x.Count)
 					continue
 				}
-				for i := b.Blocks.End - 1; i >= b.Blocks.Begin; i-- {
-					f(Batch{Blocks: Range{i, i + 1}})
+				for k := x.Count - 1; k >= 0; k-- {
+					c.RunStage(0, x.Kind, x.Batch, k, k+1)
 				}
 			}
 		}
-		each(c.BodyCount(), c.PrepareBodies)
-		each(c.BlockCount(), c.PrepareContacts)
-		for i := int32(0); i < c.SubSteps; i++ {
-			each(c.BodyCount(), c.IntegrateVelocities)
-			batches(c.WarmStart)
-			for range ContactIterations - 1 {
-				batches(c.SolveContacts)
-			}
-			batches(c.Solve)
-			each(c.BodyCount(), c.IntegratePositions)
-			batches(c.Relax)
-		}
-		batches(c.Restitution)
-		each(c.BlockCount(), c.StoreImpulses)
-		each(c.BodyCount(), c.FinalizeBodies)
+		backwards(c.Opening())
+		backwards(c.Stages())
 		sameBits(t, "ranges", s, c)
 	}
 }
@@ -205,8 +187,8 @@ func TestEmptyLanesStayZero(t *testing.T) {
 	if s.States[0] != StaticState {
 		t.Errorf("static state: %+v", s.States[0])
 	}
-	for i := range s.blocks {
-		b := &s.blocks[i]
+	for i := range s.contacts.blocks {
+		b := &s.contacts.blocks[i]
 		for j := int(b.Lanes); j < Width; j++ {
 			if b.A[j] != ^0 || b.B[j] != ^0 {
 				t.Fatalf("block %d lane %d has bodies %d, %d", i, j, b.A[j], b.B[j])
@@ -229,7 +211,7 @@ func TestEmptyLanesStayZero(t *testing.T) {
 	warmStartBlocks(s.States, blocks)
 	solveBlocks(s.States, blocks, 400, 3)
 	relaxBlocks(s.States, blocks, 400)
-	s.restituteBlocks(blocks, make([]Lane, 1))
+	s.contacts.Restitution(BlockRun{Blocks: blocks, Budgets: make([]Lane, 1)})
 	if blocks[0] != before {
 		t.Errorf("an empty block changed")
 	}
@@ -293,11 +275,11 @@ func TestLayersDoNotShareBodies(t *testing.T) {
 	s.Manifolds = make([]Manifold, 6)
 	s.Begin(g, NewParams(DefaultSettings(), 0.01, 4))
 	want := [][]int32{{0, 3, 4}, {1, 5}, {2}}
-	if len(s.batches) != len(want) {
-		t.Fatalf("%d batches", len(s.batches))
+	if len(s.layout.batches) != len(want) {
+		t.Fatalf("%d batches", len(s.layout.batches))
 	}
-	for i, b := range s.batches {
-		got := s.lanes[b.Blocks.Begin*Width : b.Blocks.End*Width]
+	for i, b := range s.layout.batches {
+		got := s.layout.lanes[b.Blocks.Begin*Width : b.Blocks.End*Width]
 		if !slices.Equal(got[:len(want[i])], want[i]) || got[len(want[i])] != -1 {
 			t.Errorf("batch %d: %v, want %v", i, got, want[i])
 		}

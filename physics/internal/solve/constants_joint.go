@@ -8,3 +8,6 @@ const (
 	leastMobility = 1e-12
 	singular      = 1e-6
 )
+
+// leastWeight keeps the weights of a manifold of distant points from being all zero.
+const leastWeight = 1e-10

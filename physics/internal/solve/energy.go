@@ -8,7 +8,7 @@ const loneTurn = 0.03
 
 // noteEnergy keeps the energy of a body that spins fast at the start of the step, −1 for others and
 // for those that a force drives.
-func (s *Solver) noteEnergy(state int, st *State, sim *Sim) {
+func (s *Bodies) noteEnergy(state int, st *State, sim *Sim) {
 	s.energies[state] = -1
 	if sim.Flags&Gyroscopic != 0 && float32(float32(s.Dt*s.Dt)*st.W.Len2()) > loneTurn*loneTurn &&
 		sim.Force == (vec.Vec3{}) && sim.Torque == (vec.Vec3{}) {
@@ -20,7 +20,7 @@ func (s *Solver) noteEnergy(state int, st *State, sim *Sim) {
 // more energy than it had and than gravity gave it; it was Awake[i] in the step. The contacts are solved
 // with the levers of the start of the step, which feed a body that turns fast: a rod that spins on
 // ice would gain a per cent in some seconds.
-func (s *Solver) HoldEnergy(i int, st *State, sim *Sim) {
+func (s *Bodies) HoldEnergy(i int, st *State, sim *Sim) {
 	most := s.energies[i+1] + float32(float32(sim.GravityScale*sim.Mass)*s.Gravity.Dot(st.DP))
 	if now := s.energy(sim, st.V, sim.Transform.Q.InvRotate(st.W)); now > most {
 		f := vec.Sqrt(vec.Max(most, 0) / now)
@@ -29,10 +29,10 @@ func (s *Solver) HoldEnergy(i int, st *State, sim *Sim) {
 }
 
 // Spins reports whether the energy of the body Awake[i] was noted.
-func (s *Solver) Spins(i int) bool { return i < len(s.Awake) && s.energies[i+1] >= 0 }
+func (s *Bodies) Spins(i int) bool { return i < len(s.Awake) && s.energies[i+1] >= 0 }
 
 // energy of a body with velocity v and angular velocity w in its own axes.
-func (s *Solver) energy(sim *Sim, v, w vec.Vec3) float32 {
+func (s *Bodies) energy(sim *Sim, v, w vec.Vec3) float32 {
 	linear := float32(0.5*v.Len2()) + float32(float32(0.5*s.H)*s.external(sim).Dot(v))
 	return float32(sim.Mass*linear) + float32(0.5*w.Dot(sim.LocalInertia.MulVec(w)))
 }

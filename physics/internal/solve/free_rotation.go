@@ -10,7 +10,7 @@ type whirl struct {
 }
 
 // whirl returns how the body of a state turns in the coming sub-step.
-func (s *Solver) whirl(state int32) whirl {
+func (s *Bodies) whirl(state int32) whirl {
 	st := &s.States[state]
 	sim, next, t := s.Sims[s.Awake[state-1]], *st, s.tops[state]
 	if t.stage == topIdle && st.Flags&Symmetric != 0 {

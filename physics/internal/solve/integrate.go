@@ -3,7 +3,7 @@ package solve
 import "tumble/physics/vec"
 
 // PrepareBodies begins a step for awake bodies begin to end (exclusive).
-func (s *Solver) PrepareBodies(begin, end int) {
+func (s *Bodies) PrepareBodies(begin, end int) {
 	for i := begin; i < end; i++ {
 		st, sim := &s.States[i+1], &s.Sims[s.Awake[i]]
 		sim.Center0, sim.Q0 = sim.Center, sim.Transform.Q
@@ -11,24 +11,13 @@ func (s *Solver) PrepareBodies(begin, end int) {
 		st.DP, st.DQ = vec.Vec3{}, vec.QuatIdentity
 		s.tops[i+1].stage = topIdle
 		s.noteEnergy(i+1, st, sim)
-		s.lookAhead(i+1, st, sim)
-		s.noteDrift(i+1, sim)
+		s.noteMidInertia(i+1, st, sim)
+		s.noteExternal(i+1, sim)
 	}
-}
-
-// place is which awake body comes at place k: those in no part first, then part by part.
-func (s *Solver) place(k int) int {
-	if len(s.order) > 0 {
-		return int(s.order[k])
-	}
-	return k
 }
 
 // IntegratePositions moves the bodies at the places begin to end (exclusive) for one sub-step.
-func (s *Solver) IntegratePositions(begin, end int) {
-	if len(s.crowds) > 0 {
-		s.limitPushes(begin, end)
-	}
+func (s *Bodies) IntegratePositions(begin, end int) {
 	h := s.H
 	maxSquare := float32(s.MaxLinearSpeed * s.MaxLinearSpeed)
 	turnSquare := float32(s.MaxTurn * s.MaxTurn)
@@ -91,7 +80,7 @@ func rotate(q vec.Quat, t vec.Vec3, square float32) vec.Quat {
 
 // FinalizeBodies moves the poses of awake bodies begin to end (exclusive) to the end of the
 // step and clears forces. The displacements stay in the states until the next step begins.
-func (s *Solver) FinalizeBodies(begin, end int) {
+func (s *Bodies) FinalizeBodies(begin, end int) {
 	for i := begin; i < end; i++ {
 		st, sim := &s.States[i+1], &s.Sims[s.Awake[i]]
 		sim.Center = sim.Center.Add(st.DP)

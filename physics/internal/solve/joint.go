@@ -252,14 +252,12 @@ func (j *Joint) Frames(sims []Sim) (a, b vec.Transform) {
 	return a, sims[j.BodyB].Transform.Mul(j.FrameB)
 }
 
-// PrepareJoints reads the bodies of units begin to end (exclusive) of the step.
-func (s *Solver) PrepareJoints(begin, end int) { s.prepareUnits(s.units[begin:end]) }
-
-func (s *Solver) prepareUnits(units []int32) {
+// Prepare reads the bodies of units: a joint each, or the complement of the place of a block.
+func (s *Joints) Prepare(units []int32) {
 	for _, unit := range units {
 		switch {
 		case unit >= 0:
-			s.prepareJoint(&s.Joints[unit])
+			s.prepareJoint(&s.list[unit])
 		case ^unit&^placeBits == angularBit:
 			s.prepareAngularBlock(^unit & placeBits)
 		default:
@@ -269,7 +267,7 @@ func (s *Solver) prepareUnits(units []int32) {
 }
 
 // readBodies reads the bodies of a joint.
-func (s *Solver) readBodies(j *Joint) {
+func (s *Joints) readBodies(j *Joint) {
 	var centerA vec.Vec3
 	if j.BodyA == World {
 		// the anchor itself is the centre: the lever is short, so that nothing cancels
@@ -277,13 +275,13 @@ func (s *Solver) readBodies(j *Joint) {
 		j.armA, j.frameA = vec.Vec3{}, j.FrameA.Q
 		centerA = j.FrameA.P
 	} else {
-		sim := &s.Sims[j.BodyA]
+		sim := &s.bodies.Sims[j.BodyA]
 		j.stateA, j.invMassA, j.inertiaA = jointSide(sim)
 		j.armA = sim.Transform.Q.Rotate(j.FrameA.P.Sub(sim.LocalCenter))
 		j.frameA = sim.Transform.Q.Mul(j.FrameA.Q)
 		centerA = sim.Center
 	}
-	sim := &s.Sims[j.BodyB]
+	sim := &s.bodies.Sims[j.BodyB]
 	j.stateB, j.invMassB, j.inertiaB = jointSide(sim)
 	j.armB = sim.Transform.Q.Rotate(j.FrameB.P.Sub(sim.LocalCenter))
 	j.frameB = sim.Transform.Q.Mul(j.FrameB.Q)
@@ -291,13 +289,13 @@ func (s *Solver) readBodies(j *Joint) {
 	// kernels do not check indices
 	ia, _ := stateOf(j.stateA)
 	ib, _ := stateOf(j.stateB)
-	_, _ = s.States[ia], s.States[ib]
-	if !s.Settings.WarmStart {
+	_, _ = s.bodies.States[ia], s.bodies.States[ib]
+	if !s.bodies.Settings.WarmStart {
 		j.ClearImpulses()
 	}
 }
 
-func (s *Solver) prepareJoint(j *Joint) {
+func (s *Joints) prepareJoint(j *Joint) {
 	s.readBodies(j)
 	j.clearSums()
 	if j.options > 0 {
@@ -332,7 +330,7 @@ func (j *Joint) ClearImpulses() {
 // complement). A hinge spring far from the centre of mass then has to turn the inertia about
 // the hinge, and delivers its frequency. Each row is applied together with what the held rows
 // answer to it, so that the rows of a joint see each other's effect as it will remain.
-func (s *Solver) prepareOptions(j *Joint) {
+func (s *Joints) prepareOptions(j *Joint) {
 	var x jointBodies
 	s.open(&x, j)
 	var held heldRows
@@ -343,15 +341,15 @@ func (s *Solver) prepareOptions(j *Joint) {
 		if a.Flags == 0 {
 			continue
 		}
-		a.spring = SpringCoefficients(a.Hertz, a.DampingRatio, s.H)
-		a.limit = SpringCoefficients(a.LimitHertz, a.LimitDamping, s.H)
+		a.spring = SpringCoefficients(a.Hertz, a.DampingRatio, s.bodies.H)
+		a.limit = SpringCoefficients(a.LimitHertz, a.LimitDamping, s.bodies.H)
 		a.mass = 0
 		if row, _, ok := x.axis(j, i); ok {
 			a.mass, a.lift = held.mass(&x, &row)
 		}
 	}
 	if d := &j.Linear; d.active() {
-		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.H)
+		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.bodies.H)
 		if j.Kind == DragJoint {
 			d.mass = x.pointMatrix().Inverse()
 		} else {
@@ -359,7 +357,7 @@ func (s *Solver) prepareOptions(j *Joint) {
 		}
 	}
 	if d := &j.Angular; d.active() {
-		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.H)
+		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.bodies.H)
 		d.mass, d.lift = held.mass3(&x, turnRows())
 	}
 }
@@ -372,11 +370,8 @@ func (j *Joint) clearSums() {
 	}
 }
 
-// FinishJoints sums up the step of units begin to end (exclusive): reactions and the phase of
-// gears.
-func (s *Solver) FinishJoints(begin, end int) { s.finishUnits(s.units[begin:end]) }
-
-func (s *Solver) finishUnits(units []int32) {
+// Finish sums up the step of units: reactions and the phase of gears.
+func (s *Joints) Finish(units []int32) {
 	var x jointBodies
 	var held heldRows
 	for _, unit := range units {
@@ -384,7 +379,7 @@ func (s *Solver) finishUnits(units []int32) {
 			s.storeLanes(unit)
 			continue
 		}
-		j := &s.Joints[unit]
+		j := &s.list[unit]
 		s.open(&x, j)
 		x.hold(j, &held)
 		j.Force, j.Torque = j.Linear.sum, j.Angular.sum
@@ -398,7 +393,7 @@ func (s *Solver) finishUnits(units []int32) {
 				}
 			}
 		}
-		j.Force, j.Torque = j.Force.Mul(1/s.Dt), j.Torque.Mul(1/s.Dt)
+		j.Force, j.Torque = j.Force.Mul(1/s.bodies.Dt), j.Torque.Mul(1/s.bodies.Dt)
 		switch j.Kind {
 		case GearJoint, RackJoint:
 			j.Phase = s.phase(&x, j)

@@ -60,7 +60,7 @@ func (l *laneList) begin(h float32) {
 }
 
 // LaneCount is the number of joints that are solved eight at a time.
-func (s *Solver) LaneCount() int {
+func (s *Joints) LaneCount() int {
 	n := 0
 	for _, lists := range [...]*laneList{&s.angularLanes, &s.pointLanes} {
 		for _, k := range lists.lanes {
@@ -71,11 +71,13 @@ func (s *Solver) LaneCount() int {
 }
 
 // keeps reports whether the joints of a block need not be read. Without warm starting they forget their impulses.
-func (s *Solver) keeps(l *laneList, place int32) bool { return s.Settings.WarmStart && l.kept[place] }
+func (s *Joints) keeps(l *laneList, place int32) bool {
+	return s.bodies.Settings.WarmStart && l.kept[place]
+}
 
 // readSides reads the bodies of the joint in lane k of a block, as readBodies does, and returns the joint
 // frames in world axes.
-func (s *Solver) readSides(l *JointLanes, k int, j *laneSides) (frameA, frameB vec.Quat) {
+func (s *Joints) readSides(l *JointLanes, k int, j *laneSides) (frameA, frameB vec.Quat) {
 	k &= Width - 1
 	frameA = j.frameA.Q
 	var center, arm vec.Vec3
@@ -84,7 +86,7 @@ func (s *Solver) readSides(l *JointLanes, k int, j *laneSides) (frameA, frameB v
 		l.InertiaA.set(k, inertia6{})
 		center = j.frameA.P
 	} else {
-		sim := &s.Sims[j.bodyA]
+		sim := &s.bodies.Sims[j.bodyA]
 		state, invMass, inertia := jointSide(sim)
 		l.A[k], l.InvMassA[k] = state, invMass
 		l.InertiaA.set(k, inertia)
@@ -93,7 +95,7 @@ func (s *Solver) readSides(l *JointLanes, k int, j *laneSides) (frameA, frameB v
 		center = sim.Center
 	}
 	l.ArmA.set(k, arm)
-	sim := &s.Sims[j.bodyB]
+	sim := &s.bodies.Sims[j.bodyB]
 	state, invMass, inertia := jointSide(sim)
 	l.B[k], l.InvMassB[k] = state, invMass
 	l.InertiaB.set(k, inertia)
@@ -103,12 +105,12 @@ func (s *Solver) readSides(l *JointLanes, k int, j *laneSides) (frameA, frameB v
 	// kernels do not check indices
 	ia, _ := stateOf(l.A[k])
 	ib, _ := stateOf(l.B[k])
-	_, _ = s.States[ia], s.States[ib]
+	_, _ = s.bodies.States[ia], s.bodies.States[ib]
 	return frameA, frameB
 }
 
 // prepareAngularBlock reads the bodies of a block, and its joints if they are others than in the step before.
-func (s *Solver) prepareAngularBlock(place int32) {
+func (s *Joints) prepareAngularBlock(place int32) {
 	b := &s.angularBlocks[place]
 	kept := s.keeps(&s.angularLanes, place)
 	sides := s.angularLanes.sidesOf(place)
@@ -116,7 +118,7 @@ func (s *Solver) prepareAngularBlock(place int32) {
 		frameA, frameB := s.readSides(&b.JointLanes, k, &sides[k])
 		b.FrameA.set(k, frameA)
 		b.FrameB.set(k, frameB)
-		j := &s.Joints[index]
+		j := &s.list[index]
 		if b.Direct != 0 {
 			// the articulation reads the joint
 			s.readBodies(j)
@@ -127,16 +129,16 @@ func (s *Solver) prepareAngularBlock(place int32) {
 		}
 	}
 	b.AngularSum, b.HeldSum = Lane3{}, Lane3{}
-	prepareAngulars(s.States, s.angularBlocks[place:place+1], s.angularLanes.lanes[place:place+1], s.Scalar)
+	prepareAngulars(s.bodies.States, s.angularBlocks[place:place+1], s.angularLanes.lanes[place:place+1], s.bodies.Scalar)
 }
 
 // readOptions reads the options and impulses of a joint; springs are the coefficients of its lane.
-func (s *Solver) readOptions(b *AngularBlock, k int, j *Joint, springs *keptSprings) {
-	if !s.Settings.WarmStart {
+func (s *Joints) readOptions(b *AngularBlock, k int, j *Joint, springs *keptSprings) {
+	if !s.bodies.Settings.WarmStart {
 		j.ClearImpulses()
 	}
 	var o angularOptions
-	o.read(j, s.H, springs)
+	o.read(j, s.bodies.H, springs)
 	*springs = keptSprings{o.spring, o.axis.springOf}
 	b.setOptions(k, &o)
 	for i := range b.Held {
@@ -148,7 +150,7 @@ func (s *Solver) readOptions(b *AngularBlock, k int, j *Joint, springs *keptSpri
 }
 
 // preparePointBlock is prepareAngularBlock for points.
-func (s *Solver) preparePointBlock(place int32) {
+func (s *Joints) preparePointBlock(place int32) {
 	b := &s.pointBlocks[place]
 	kept := s.keeps(&s.pointLanes, place)
 	sides := s.pointLanes.sidesOf(place)
@@ -157,30 +159,30 @@ func (s *Solver) preparePointBlock(place int32) {
 		if kept {
 			continue
 		}
-		j := &s.Joints[index]
-		if !s.Settings.WarmStart {
+		j := &s.list[index]
+		if !s.bodies.Settings.WarmStart {
 			j.ClearImpulses()
 		}
 		b.Held.set(k, vec.V3(j.Held[0], j.Held[1], j.Held[2]))
 	}
 	b.HeldSum = Lane3{}
-	preparePoints(s.States, s.pointBlocks[place:place+1], s.pointLanes.lanes[place:place+1], s.Scalar)
+	preparePoints(s.bodies.States, s.pointBlocks[place:place+1], s.pointLanes.lanes[place:place+1], s.bodies.Scalar)
 }
 
 // storeLanes writes the impulses of a block back to its joints; unit is as in Solver.units.
-func (s *Solver) storeLanes(unit int32) {
+func (s *Joints) storeLanes(unit int32) {
 	place := ^unit & placeBits
 	if ^unit&^placeBits == angularBit {
 		b := &s.angularBlocks[place]
 		for k, index := range s.angularLanes.jointsOf(place) {
-			s.Joints[index].storeAngular(b, k, s.Dt)
+			s.list[index].storeAngular(b, k, s.bodies.Dt)
 		}
 		s.angularLanes.kept[place] = !b.strays()
 		return
 	}
 	b := &s.pointBlocks[place]
 	for k, index := range s.pointLanes.jointsOf(place) {
-		s.Joints[index].storePoint(b.Held.at(k), b.HeldSum.at(k), s.Dt)
+		s.list[index].storePoint(b.Held.at(k), b.HeldSum.at(k), s.bodies.Dt)
 	}
 	s.pointLanes.kept[place] = true
 }
@@ -200,37 +202,37 @@ const (
 
 // warmStartBlocksOf applies the impulses of the sub-step before to the run of blocks with which list begins. It returns how
 // many entries that is.
-func (s *Solver) warmStartLanes(list []int32) int {
+func (s *Joints) warmStartLanes(list []int32) int {
 	if ^list[0]&^placeBits == angularBit {
 		first, n := s.angularRun(list)
-		warmStartAngulars(s.States, s.angularBlocks[first:first+n], s.angularLanes.lanes[first:], s.Scalar)
+		warmStartAngulars(s.bodies.States, s.angularBlocks[first:first+n], s.angularLanes.lanes[first:], s.bodies.Scalar)
 		return n
 	}
 	first, n := pointRun(list)
-	warmStartPoints(s.States, s.pointBlocks[first:first+n], s.pointLanes.lanes[first:], s.Scalar)
+	warmStartPoints(s.bodies.States, s.pointBlocks[first:first+n], s.pointLanes.lanes[first:], s.bodies.Scalar)
 	return n
 }
 
 // solveLanes solves the run of blocks with which list begins. It returns how many entries that is.
-func (s *Solver) solveLanes(list []int32, soft Soft, bias bool) int {
+func (s *Joints) solveLanes(list []int32, soft Soft, bias bool) int {
 	if ^list[0]&^placeBits != angularBit {
 		first, n := pointRun(list)
-		solvePoints(s.States, s.pointBlocks[first:first+n], s.pointLanes.lanes[first:], soft, bias, s.Scalar)
+		solvePoints(s.bodies.States, s.pointBlocks[first:first+n], s.pointLanes.lanes[first:], soft, bias, s.bodies.Scalar)
 		return n
 	}
 	first, n := s.angularRun(list)
 	blocks := s.angularBlocks[first : first+n]
-	p := AngularPass{H: s.H, InvH: s.InvH, Limit: soft, Held: soft, Own: 1, Bias: bias}
+	p := AngularPass{H: s.bodies.H, InvH: s.bodies.InvH, Limit: soft, Held: soft, Own: 1, Bias: bias}
 	if blocks[0].Direct == 0 {
-		solveAngulars(s.States, blocks, s.angularLanes.lanes[first:], &p, s.Scalar)
+		solveAngulars(s.bodies.States, blocks, s.angularLanes.lanes[first:], &p, s.bodies.Scalar)
 		return n
 	}
 	// without coefficients, the held rows only answer to the options
 	p.Held, p.Own = Soft{}, 0
-	solveAngulars(s.States, blocks, s.angularLanes.lanes[first:], &p, s.Scalar)
+	solveAngulars(s.bodies.States, blocks, s.angularLanes.lanes[first:], &p, s.bodies.Scalar)
 	for i := range blocks {
 		for k, index := range s.angularLanes.jointsOf(int32(first + i)) {
-			s.Joints[index].takeHeld(&blocks[i], k)
+			s.list[index].takeHeld(&blocks[i], k)
 		}
 	}
 	return n
@@ -245,7 +247,7 @@ func (j *Joint) takeHeld(b *AngularBlock, k int) {
 }
 
 // angularRun is the first of the blocks of one sort with which list begins, and their number: they lie one after the other.
-func (s *Solver) angularRun(list []int32) (first, n int) {
+func (s *Joints) angularRun(list []int32) (first, n int) {
 	first, n = int(^list[0]&placeBits), 1
 	b := &s.angularBlocks[first]
 	for n < len(list) && ^list[n] == ^list[0]+int32(n) {

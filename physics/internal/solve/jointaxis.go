@@ -71,7 +71,7 @@ func (x *jointBodies) distance() (vec.Vec3, float32) {
 
 // Coordinate returns the value of axis i of a joint at the poses of the bodies, and how fast it
 // changes. The bodies of j must be those of the solver.
-func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
+func (s *Joints) Coordinate(j *Joint, i int) (value, speed float32) {
 	if i < 0 || i >= j.AxisCount() {
 		return 0, 0
 	}
@@ -83,7 +83,7 @@ func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
 }
 
 // openStill reads the bodies of a joint between two steps; it uses up j.
-func (s *Solver) openStill(x *jointBodies, copied *Joint) {
+func (s *Joints) openStill(x *jointBodies, copied *Joint) {
 	copied.options = 0
 	s.prepareJoint(copied)
 	// the poses are final: what the states say of the last step is in them already
@@ -92,10 +92,10 @@ func (s *Solver) openStill(x *jointBodies, copied *Joint) {
 	x.qa, x.qb, x.ta, x.tb = copied.frameA, copied.frameB, vec.QuatIdentity, vec.QuatIdentity
 	ia, _ := stateOf(copied.stateA)
 	ib, _ := stateOf(copied.stateB)
-	x.va, x.wa, x.vb, x.wb = s.States[ia].V, s.States[ia].W, s.States[ib].V, s.States[ib].W
+	x.va, x.wa, x.vb, x.wb = s.bodies.States[ia].V, s.bodies.States[ia].W, s.bodies.States[ib].V, s.bodies.States[ib].W
 	switch copied.Kind {
 	case PulleyJoint:
-		x.pa = s.Sims[copied.BodyA].Center.Add(x.ra)
+		x.pa = s.bodies.Sims[copied.BodyA].Center.Add(x.ra)
 	case PathJoint:
 		s.openRail(x, copied)
 	}

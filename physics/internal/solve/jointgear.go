@@ -88,7 +88,7 @@ func (x *jointBodies) rackPhase(j *Joint) float32 {
 	return j.Phase + way - float32(j.Ratio*turn.Dot(z))
 }
 
-func (s *Solver) phase(x *jointBodies, j *Joint) float32 {
+func (s *Joints) phase(x *jointBodies, j *Joint) float32 {
 	if j.Kind == RackJoint {
 		return x.rackPhase(j)
 	}

@@ -6,70 +6,69 @@ import "tumble/physics/vec"
 // no caution for what neighbours do at the same time.
 const driftRate = 0.5
 
-// GroupCount is the number of groups of joints that are solved as one.
-func (s *Solver) GroupCount() int { return len(s.direct.groups) }
+// Count is the number of groups of joints that are solved as one.
+func (s *Articulations) Count() int { return len(s.list) }
 
-// PrepareGroups factors groups begin to end (exclusive) at the poses of the bodies now: at the
+// Prepare factors groups begin to end (exclusive) at the poses of the bodies now: at the
 // start of a step and whenever the bodies have moved.
-func (s *Solver) PrepareGroups(begin, end int) {
+func (s *Articulations) Prepare(begin, end int) {
 	for i := begin; i < end; i++ {
-		gr := &s.direct.groups[i]
+		gr := &s.list[i]
 		s.assemble(gr)
-		s.direct.factor(gr)
+		s.factor(gr)
 	}
 }
 
-// WarmStartGroups applies the held impulses of the sub-step before.
-func (s *Solver) WarmStartGroups(begin, end int) {
+// WarmStart applies the held impulses of the sub-step before.
+func (s *Articulations) WarmStart(begin, end int) {
 	for i := begin; i < end; i++ {
-		gr := &s.direct.groups[i]
+		gr := &s.list[i]
 		for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-			node := &s.direct.nodes[n]
-			j := &s.Joints[node.joint]
-			s.applyHeld(j, s.direct.held[node.row:node.row+node.rows], j.Held[:node.rows])
+			node := &s.nodes[n]
+			j := s.joints.Joint(node.joint)
+			s.applyHeld(j, s.held[node.row:node.row+node.rows], j.Held[:node.rows])
 		}
 	}
 }
 
-// SolveGroups solves the held rows of groups exactly, pushing drift out.
-func (s *Solver) SolveGroups(begin, end int) {
+// Solve solves the held rows of groups exactly, pushing drift out.
+func (s *Articulations) Solve(begin, end int) {
 	for i := begin; i < end; i++ {
-		gr := &s.direct.groups[i]
-		for range s.foresee(gr) {
-			s.solveGroup(gr, true)
-			s.foresee(gr)
+		gr := &s.list[i]
+		for range s.predictRotations(gr) {
+			s.solveOne(gr, true)
+			s.predictRotations(gr)
 		}
-		s.solveGroup(gr, true)
+		s.solveOne(gr, true)
 	}
 }
 
-// RelaxGroups factors groups at their new poses and removes what velocity the drift added.
-func (s *Solver) RelaxGroups(begin, end int) {
+// Relax factors groups at their new poses and removes what velocity the drift added.
+func (s *Articulations) Relax(begin, end int) {
 	for i := begin; i < end; i++ {
-		s.PrepareGroups(i, i+1)
-		s.solveGroup(&s.direct.groups[i], false)
+		s.Prepare(i, i+1)
+		s.solveOne(&s.list[i], false)
 	}
 }
 
-// solveGroup changes the velocities of the bodies such that the rows hold. With impulses λ so
+// solveOne changes the velocities of the bodies such that the rows hold. With impulses λ so
 // far, softness Γ and drift c the change d obeys (K + Γ)·d = −(v + rate·c + Γ·λ); without bias
 // only the velocity v counts.
-func (s *Solver) solveGroup(gr *group, bias bool) {
-	g := &s.direct
+func (s *Articulations) solveOne(gr *articulation, bias bool) {
 	pivot := s.pivots(gr)
 	var impulses [MaxHeld]float32
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-		node := &g.nodes[n]
-		j := &s.Joints[node.joint]
+		node := &s.nodes[n]
+		j := s.joints.Joint(node.joint)
 		ia, _ := stateOf(j.stateA)
 		ib, _ := stateOf(j.stateB)
-		a, b := &s.States[ia], &s.States[ib]
-		held := g.held[node.row : node.row+node.rows]
-		out := g.solution[node.row : node.row+node.rows]
-		whirlA, whirlB := g.whirlOf(j.stateA), g.whirlOf(j.stateB)
+		a, b := &s.bodies.States[ia], &s.bodies.States[ib]
+		held := s.held[node.row : node.row+node.rows]
+		out := s.solution[node.row : node.row+node.rows]
+		whirlA, whirlB := s.rotationOf(j.stateA), s.rotationOf(j.stateB)
 		var bendA, bendB vec.Vec3
 		if bias {
-			bendA, bendB = whirlA.bend(a, j.armA, s.H, pivot), whirlB.bend(b, j.armB, s.H, pivot)
+			bendA, bendB = whirlA.bend(a, j.armA, s.bodies.H, pivot), whirlB.bend(b, j.armB, s.bodies.H, pivot)
 		}
 		for i := range held {
 			h := &held[i]
@@ -85,16 +84,16 @@ func (s *Solver) solveGroup(gr *group, bias bool) {
 			out[i] = -float64(v)
 		}
 	}
-	g.backsolve(gr)
+	s.backsolve(gr)
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-		node := &g.nodes[n]
-		j := &s.Joints[node.joint]
-		out := g.solution[node.row : node.row+node.rows]
+		node := &s.nodes[n]
+		j := s.joints.Joint(node.joint)
+		out := s.solution[node.row : node.row+node.rows]
 		for i, d := range out {
 			impulses[i] = float32(d)
 			j.Held[i] += impulses[i]
 		}
-		held := g.held[node.row : node.row+node.rows]
+		held := s.held[node.row : node.row+node.rows]
 		s.applyHeld(j, held, impulses[:node.rows])
 		if !bias {
 			for i := range out {
@@ -104,68 +103,67 @@ func (s *Solver) solveGroup(gr *group, bias bool) {
 	}
 }
 
-// foresee finds how the bodies of a group will turn on without torque (see spin), and returns how often
+// predictRotations finds how the bodies of a group will turn on without torque (see spin), and returns how often
 // more than once the group has to be solved. Rows that hold on the mean of before and after keep what
 // spins fast, as a top, turning as it should; held before only, it nutates several per cent too slowly.
 // The mean follows from the velocities that the rows make, by a part that grows with the turn.
-func (s *Solver) foresee(gr *group) (more int) {
-	g := &s.direct
+func (s *Articulations) predictRotations(gr *articulation) (more int) {
 	pivot := s.pivots(gr)
 	most := float32(0)
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-		j := &s.Joints[g.nodes[n].joint]
+		j := s.joints.Joint(s.nodes[n].joint)
 		for _, state := range [2]int32{j.stateA, j.stateB} {
 			if state < 0 {
 				continue
 			}
-			st := &s.States[state]
-			turn := float32(float32(s.H*s.H) * st.W.Len2())
+			st := &s.bodies.States[state]
+			turn := float32(float32(s.bodies.H*s.bodies.H) * st.W.Len2())
 			switch {
-			case s.whirls(st):
-				g.whirl[state] = s.whirl(state)
+			case s.bodies.whirls(st):
+				s.whirl[state] = s.bodies.whirl(state)
 			case pivot:
-				g.whirl[state] = whirl{turn: rotate(vec.QuatIdentity, st.W.Mul(s.H), turn)}
+				s.whirl[state] = whirl{turn: rotate(vec.QuatIdentity, st.W.Mul(s.bodies.H), turn)}
 			default:
-				g.whirl[state], turn = whirl{}, 0
+				s.whirl[state], turn = whirl{}, 0
 			}
 			most = vec.Max(most, turn)
 		}
 	}
-	for _, limit := range passTurns {
+	for _, limit := range repeatAngles {
 		if most > limit {
 			more++
 		}
 	}
 	if pivot && more > 0 {
-		more += morePivot
+		more += pivotRepeats
 	}
 	return more
 }
 
 // pivots reports whether a group is one body that swings about a point which impulses do not move. All of its motion
-// is a rotation about that point, which the pull of the joint does not drive: it needs no stiffen, which would
+// is a rotation about that point, which the pull of the joint does not drive: it needs no addStiffness, which would
 // take energy from it.
-func (s *Solver) pivots(gr *group) bool {
+func (s *Articulations) pivots(gr *articulation) bool {
 	if gr.nodes.end-gr.nodes.begin != 1 {
 		return false
 	}
-	j := &s.Joints[s.direct.nodes[gr.nodes.begin].joint]
+	j := s.joints.Joint(s.nodes[gr.nodes.begin].joint)
 	return (j.Kind == BallJoint || j.Kind == HingeJoint) && (j.stateA < 0) != (j.stateB < 0)
 }
 
-// whirlOf is the whirl of a side of a joint, none of one that impulses do not move.
-func (g *jointGroups) whirlOf(state int32) *whirl { return &g.whirl[max(state, 0)] }
+// rotationOf is the whirl of a side of a joint, none of one that impulses do not move.
+func (s *Articulations) rotationOf(state int32) *whirl { return &s.whirl[max(state, 0)] }
 
-// passTurns are the squared angles (rad²) per sub-step from which on a group is solved once more.
-var passTurns = [2]float32{0.05 * 0.05, 0.15 * 0.15}
+// repeatAngles are the squared angles (rad²) per sub-step from which on a group is solved once more.
+var repeatAngles = [2]float32{0.05 * 0.05, 0.15 * 0.15}
 
-// morePivot is how often more a body that swings about a pivot is solved then: what is left of its arc takes energy.
-const morePivot = 2
+// pivotRepeats is how often more a body that swings about a pivot is solved then: what is left of its arc takes energy.
+const pivotRepeats = 2
 
 // applyHeld applies impulses of held rows to the bodies of a joint.
-func (s *Solver) applyHeld(j *Joint, held []heldRow, impulses []float32) {
+func (s *Articulations) applyHeld(j *Joint, held []heldRow, impulses []float32) {
 	if j.stateA >= 0 {
-		a := &s.States[j.stateA]
+		a := &s.bodies.States[j.stateA]
 		for i := range held {
 			h, l := &held[i], impulses[i]
 			a.V = a.V.MulAdd(float32(j.invMassA*l), h.la)
@@ -173,7 +171,7 @@ func (s *Solver) applyHeld(j *Joint, held []heldRow, impulses []float32) {
 		}
 	}
 	if j.stateB >= 0 {
-		b := &s.States[j.stateB]
+		b := &s.bodies.States[j.stateB]
 		for i := range held {
 			h, l := &held[i], impulses[i]
 			b.V = b.V.MulAdd(float32(j.invMassB*l), h.lb)
@@ -183,19 +181,18 @@ func (s *Solver) applyHeld(j *Joint, held []heldRow, impulses []float32) {
 }
 
 // assemble builds the rows of a group and their matrix.
-func (s *Solver) assemble(gr *group) {
-	g := &s.direct
+func (s *Articulations) assemble(gr *articulation) {
 	pivot := s.pivots(gr)
-	clear(g.values[gr.values.begin:gr.values.end])
+	clear(s.values[gr.values.begin:gr.values.end])
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-		j := &s.Joints[g.nodes[n].joint]
+		j := s.joints.Joint(s.nodes[n].joint)
 		for side, state := range [2]int32{j.stateA, j.stateB} {
 			if state < 0 {
 				continue
 			}
-			g.stiff[state] = 0
-			if st := &s.States[state]; s.whirls(st) {
-				inertia := s.Sims[s.Awake[state-1]].inertiaNow(st)
+			s.stiff[state] = 0
+			if st := &s.bodies.States[state]; s.bodies.whirls(st) {
+				inertia := s.bodies.Sims[s.bodies.Awake[state-1]].inertiaNow(st)
 				if side == 0 {
 					j.inertiaA = inertia
 				} else {
@@ -207,42 +204,42 @@ func (s *Solver) assemble(gr *group) {
 	var x jointBodies
 	var rows heldRows
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-		node := &g.nodes[n]
-		j := &s.Joints[node.joint]
-		s.open(&x, j)
+		node := &s.nodes[n]
+		j := s.joints.Joint(node.joint)
+		s.joints.open(&x, j)
 		x.hold(j, &rows)
-		held := g.held[node.row : node.row+node.rows]
+		held := s.held[node.row : node.row+node.rows]
 		for i := range held {
 			held[i].row = rows.rows[i]
-			held[i].c = clampBias(float32(float32(driftRate*s.InvH) * rows.rows[i].c))
+			held[i].c = clampBias(float32(float32(driftRate*s.bodies.InvH) * rows.rows[i].c))
 		}
 		if !pivot {
-			s.stiffen(j, &x, held)
+			s.addStiffness(j, &x, held)
 		}
 	}
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-		s.assembleNode(&g.nodes[n])
+		s.assembleNode(&s.nodes[n])
 	}
-	for i := gr.shares.begin; i < gr.shares.end; i++ {
-		s.addShare(&g.shares[i])
+	for i := gr.couplings.begin; i < gr.couplings.end; i++ {
+		s.addCoupling(&s.couplings[i])
 	}
 }
 
-// stiffen adds up how strongly the pull of the joints turns a body back. A light link between
+// addStiffness adds up how strongly the pull of the joints turns a body back. A light link between
 // strong pulls swings about its centre faster than the sub-steps can follow; in assembleNode
 // it then gets as much more inertia as they need. Source: Andrews, Teichmann and Kry, "Geometric
 // Stiffness for Real-time Constrained Multibody Dynamics", Eurographics 2017.
-func (s *Solver) stiffen(j *Joint, x *jointBodies, held []heldRow) {
+func (s *Articulations) addStiffness(j *Joint, x *jointBodies, held []heldRow) {
 	var forceA, forceB vec.Vec3
 	for i := range held {
 		forceA = forceA.MulAdd(j.Held[i], held[i].la)
 		forceB = forceB.MulAdd(j.Held[i], held[i].lb)
 	}
 	if j.stateA >= 0 {
-		s.direct.stiff[j.stateA] += vec.Abs(forceA.Dot(x.ra))
+		s.stiff[j.stateA] += vec.Abs(forceA.Dot(x.ra))
 	}
 	if j.stateB >= 0 {
-		s.direct.stiff[j.stateB] += vec.Abs(forceB.Dot(x.rb))
+		s.stiff[j.stateB] += vec.Abs(forceB.Dot(x.rb))
 	}
 }
 
@@ -250,12 +247,12 @@ func (s *Solver) stiffen(j *Joint, x *jointBodies, held []heldRow) {
 // link may advance.
 const swingLimit = 1.0
 
-// swung is the inverse inertia of a side of a joint, with the inertia added that stiffen asks for.
-func (s *Solver) swung(state int32, inverse inertia6) inertia6 {
+// stiffInertia is the inverse inertia of a side of a joint, with the inertia added that addStiffness asks for.
+func (s *Articulations) stiffInertia(state int32, inverse inertia6) inertia6 {
 	if state < 0 {
 		return inverse
 	}
-	need := float32(s.H*s.direct.stiff[state]) * (1 / swingLimit)
+	need := float32(s.bodies.H*s.stiff[state]) * (1 / swingLimit)
 	top := vec.Max(inverse.xx, vec.Max(inverse.yy, inverse.zz))
 	if !(float32(need*top) > 1) {
 		return inverse
@@ -270,13 +267,12 @@ func (s *Solver) swung(state int32, inverse inertia6) inertia6 {
 }
 
 // assembleNode fills the diagonal block of a joint.
-func (s *Solver) assembleNode(node *groupNode) {
-	g := &s.direct
-	j := &s.Joints[node.joint]
-	ia, ib := s.swung(j.stateA, j.inertiaA), s.swung(j.stateB, j.inertiaB)
+func (s *Articulations) assembleNode(node *jointNode) {
+	j := s.joints.Joint(node.joint)
+	ia, ib := s.stiffInertia(j.stateA, j.inertiaA), s.stiffInertia(j.stateB, j.inertiaB)
 	k := int(node.rows)
-	held := g.held[node.row : int(node.row)+k]
-	diag := g.values[node.diag : int(node.diag)+k*k]
+	held := s.held[node.row : int(node.row)+k]
+	diag := s.values[node.diag : int(node.diag)+k*k]
 	for i := range held {
 		h := &held[i]
 		h.turnA, h.turnB = ia.mul(h.aa), ib.mul(h.ab)
@@ -291,17 +287,16 @@ func (s *Solver) assembleNode(node *groupNode) {
 	}
 }
 
-// addShare adds the coupling of two joints through one body.
-func (s *Solver) addShare(sh *groupShare) {
-	g := &s.direct
-	r, c := &g.nodes[sh.row], &g.nodes[sh.column]
-	mass := s.Joints[r.joint].invMassB
+// addCoupling adds the coupling of two joints through one body.
+func (s *Articulations) addCoupling(sh *coupling) {
+	r, c := &s.nodes[sh.row], &s.nodes[sh.column]
+	mass := s.joints.Joint(r.joint).invMassB
 	if sh.sideR == 0 {
-		mass = s.Joints[r.joint].invMassA
+		mass = s.joints.Joint(r.joint).invMassA
 	}
-	rows, columns := g.held[r.row:r.row+r.rows], g.held[c.row:c.row+c.rows]
+	rows, columns := s.held[r.row:r.row+r.rows], s.held[c.row:c.row+c.rows]
 	width := int(c.rows)
-	block := g.values[sh.at : int(sh.at)+len(rows)*width]
+	block := s.values[sh.at : int(sh.at)+len(rows)*width]
 	for k := range columns {
 		q := &columns[k]
 		linear, turn := q.lb, q.turnB
@@ -322,30 +317,30 @@ func (s *Solver) addShare(sh *groupShare) {
 
 // factor replaces the matrix of a group by its factors: the inverse of D on the diagonal, L
 // below it.
-func (g *jointGroups) factor(gr *group) {
+func (s *Articulations) factor(gr *articulation) {
 	var inv [MaxHeld * MaxHeld]float64
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-		node := &g.nodes[n]
+		node := &s.nodes[n]
 		k := int(node.rows)
-		diag := g.values[node.diag : int(node.diag)+k*k]
+		diag := s.values[node.diag : int(node.diag)+k*k]
 		invert(diag, inv[:k*k], k)
 		copy(diag, inv[:k*k])
-		below := g.below[node.below.begin:node.below.end]
+		below := s.below[node.below.begin:node.below.end]
 		// with B = L·D the later columns lose B·D⁻¹·Bᵀ; from the last block up, so that the
 		// blocks above are still unscaled when they are needed
 		for a := len(below) - 1; a >= 0; a-- {
-			g.reduce(below, a, diag, k)
+			s.reduce(below, a, diag, k)
 		}
 	}
 }
 
 // reduce takes the products of block a of a column with the blocks above it from the rest of
 // the matrix and scales the block.
-func (g *jointGroups) reduce(below []groupBlock, a int, diag []float64, k int) {
+func (s *Articulations) reduce(below []offDiagonal, a int, diag []float64, k int) {
 	var scaled [MaxHeld * MaxHeld]float64
-	node := &g.nodes[below[a].node]
+	node := &s.nodes[below[a].node]
 	rows := int(node.rows)
-	block := g.values[below[a].at : int(below[a].at)+rows*k]
+	block := s.values[below[a].at : int(below[a].at)+rows*k]
 	for i := range rows {
 		line := block[i*k : i*k+k]
 		for c := range k {
@@ -357,16 +352,16 @@ func (g *jointGroups) reduce(below []groupBlock, a int, diag []float64, k int) {
 		}
 	}
 	for b := 0; b < a; b++ {
-		n := int(g.nodes[below[b].node].rows)
-		other := g.values[below[b].at : int(below[b].at)+n*k]
-		at := int(g.find(below[a].node, below[b].node))
+		n := int(s.nodes[below[b].node].rows)
+		other := s.values[below[b].at : int(below[b].at)+n*k]
+		at := int(s.find(below[a].node, below[b].node))
 		for i := range rows {
-			subtract(g.values[at+i*n:at+i*n+n], other, scaled[i*k:i*k+k])
+			subtract(s.values[at+i*n:at+i*n+n], other, scaled[i*k:i*k+k])
 		}
 	}
 	for i := range rows {
 		at := int(node.diag) + i*rows
-		subtract(g.values[at:at+rows], block, scaled[i*k:i*k+k])
+		subtract(s.values[at:at+rows], block, scaled[i*k:i*k+k])
 	}
 	copy(block, scaled[:rows*k])
 }
@@ -385,21 +380,21 @@ func subtract(out, b, v []float64) {
 }
 
 // backsolve solves for the right side in solution.
-func (g *jointGroups) backsolve(gr *group) {
+func (s *Articulations) backsolve(gr *articulation) {
 	var y [MaxHeld]float64
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
-		node := &g.nodes[n]
-		x := g.solution[node.row : node.row+node.rows]
-		for _, bl := range g.below[node.below.begin:node.below.end] {
-			o := &g.nodes[bl.node]
-			subtract(g.solution[o.row:o.row+o.rows], g.values[bl.at:bl.at+o.rows*node.rows], x)
+		node := &s.nodes[n]
+		x := s.solution[node.row : node.row+node.rows]
+		for _, bl := range s.below[node.below.begin:node.below.end] {
+			o := &s.nodes[bl.node]
+			subtract(s.solution[o.row:o.row+o.rows], s.values[bl.at:bl.at+o.rows*node.rows], x)
 		}
 	}
 	for n := gr.nodes.end - 1; n >= gr.nodes.begin; n-- {
-		node := &g.nodes[n]
+		node := &s.nodes[n]
 		k := int(node.rows)
-		x := g.solution[node.row : int(node.row)+k]
-		diag := g.values[node.diag : int(node.diag)+k*k]
+		x := s.solution[node.row : int(node.row)+k]
+		diag := s.values[node.diag : int(node.diag)+k*k]
 		for i := range k {
 			sum := 0.0
 			for o, v := range x {
@@ -407,10 +402,10 @@ func (g *jointGroups) backsolve(gr *group) {
 			}
 			y[i] = sum
 		}
-		for _, bl := range g.below[node.below.begin:node.below.end] {
-			o := &g.nodes[bl.node]
-			z := g.solution[o.row : o.row+o.rows]
-			block := g.values[bl.at : int(bl.at)+len(z)*k]
+		for _, bl := range s.below[node.below.begin:node.below.end] {
+			o := &s.nodes[bl.node]
+			z := s.solution[o.row : o.row+o.rows]
+			block := s.values[bl.at : int(bl.at)+len(z)*k]
 			for i, v := range z {
 				for c, l := range block[i*k : i*k+k] {
 					y[c] -= float64(l * v)

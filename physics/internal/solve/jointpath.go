@@ -127,8 +127,8 @@ func NearPath(knots []PathKnot, closed bool, p vec.Vec3, s float32) Rail {
 }
 
 // openRail finds the place of anchor B on the path and turns it to world axes.
-func (s *Solver) openRail(x *jointBodies, j *Joint) {
-	r := NearPath(s.Knots[j.PathBegin:j.PathEnd], j.Closed, x.qa.InvRotate(x.gap), j.Phase)
+func (s *Joints) openRail(x *jointBodies, j *Joint) {
+	r := NearPath(s.knots[j.PathBegin:j.PathEnd], j.Closed, x.qa.InvRotate(x.gap), j.Phase)
 	r.Lap += j.Lap
 	r.Point, r.Tangent = x.qa.Rotate(r.Point), x.qa.Rotate(r.Tangent)
 	r.Up, r.Bend = x.qa.Rotate(r.Up), x.qa.Rotate(r.Bend)
@@ -199,11 +199,11 @@ func (j *Joint) finishPath(x *jointBodies) {
 
 // RailFrame returns the frame of the path of a PathJoint in the world where its body is now. The
 // bodies of j must be those of the solver.
-func (s *Solver) RailFrame(j *Joint) vec.Transform {
+func (s *Joints) RailFrame(j *Joint) vec.Transform {
 	var x jointBodies
 	copied := *j
 	s.openStill(&x, &copied)
-	a, _ := j.Frames(s.Sims)
+	a, _ := j.Frames(s.bodies.Sims)
 	a.P = a.P.Add(x.rail.Point)
 	if j.Turn != PathFixed {
 		a.Q = x.rail.turn()

@@ -2,19 +2,19 @@ package solve
 
 import "tumble/physics/vec"
 
-// warmStartJoints applies the impulses of the sub-step before.
-func (s *Solver) warmStartJoints(begin, end int) {
-	if begin == end {
+// WarmStart applies the impulses of the sub-step before to a list of joints, and of complements of places of blocks.
+func (s *Joints) WarmStart(list []int32) {
+	if len(list) == 0 {
 		return
 	}
 	var x jointBodies
-	for i := begin; i < end; i++ {
-		index := s.joints[i]
+	for i := 0; i < len(list); i++ {
+		index := list[i]
 		if index < 0 {
-			i += s.warmStartLanes(s.joints[i:end]) - 1
+			i += s.warmStartLanes(list[i:]) - 1
 			continue
 		}
-		j := &s.Joints[index]
+		j := &s.list[index]
 		s.open(&x, j)
 		for i := range j.AxisCount() {
 			if a := &j.Axes[i]; a.Flags != 0 {
@@ -44,26 +44,26 @@ func (x *jointBodies) warmStartHeld(j *Joint) {
 	}
 }
 
-// solveJoints solves joints once; bias says whether drift is pushed out. Springs are solved
+// Solve solves a list as for WarmStart once; bias says whether position errors are pushed out. Springs are solved
 // with bias only: the positions have moved on when the relax pass comes, and a spring that is
 // solved again there is not the one that was asked for.
-func (s *Solver) solveJoints(begin, end int, bias bool) {
-	if begin == end {
+func (s *Joints) Solve(list []int32, bias bool) {
+	if len(list) == 0 {
 		return
 	}
 	var x jointBodies
 	var held heldRows
 	hold := Rigid
 	if bias {
-		hold = s.Joint
+		hold = s.bodies.Joint
 	}
-	for i := begin; i < end; i++ {
-		index := s.joints[i]
+	for i := 0; i < len(list); i++ {
+		index := list[i]
 		if index < 0 {
-			i += s.solveLanes(s.joints[i:end], hold, bias) - 1
+			i += s.solveLanes(list[i:], hold, bias) - 1
 			continue
 		}
-		j := &s.Joints[index]
+		j := &s.list[index]
 		s.open(&x, j)
 		if j.direct {
 			s.heldOf(j, &held)
@@ -88,17 +88,17 @@ func (s *Solver) solveJoints(begin, end int, bias bool) {
 	}
 }
 
-// heldOf copies the rows that the group of a joint has built. When relaxing they are those of the
+// heldOf copies the rows that the articulation of a joint has built. When relaxing they are those of the
 // poses before, which is near enough for the answer of the held rows to an option.
-func (s *Solver) heldOf(j *Joint, h *heldRows) {
+func (s *Joints) heldOf(j *Joint, h *heldRows) {
 	h.count = j.HeldCount()
 	for i := range h.count {
-		h.rows[i] = s.direct.held[int(j.row)+i].row
+		h.rows[i] = s.direct[int(j.row)+i].row
 	}
 }
 
 // solveHeld solves the held rows of one joint as one system.
-func (s *Solver) solveHeld(x *jointBodies, j *Joint, held *heldRows, soft Soft) {
+func (s *Joints) solveHeld(x *jointBodies, j *Joint, held *heldRows, soft Soft) {
 	if held.count == 0 {
 		return
 	}
@@ -140,7 +140,7 @@ func (j *Joint) react(r *row, x *jointBodies, l float32) {
 }
 
 // solveAxes solves springs, motors and limits of the axes of a joint.
-func (s *Solver) solveAxes(x *jointBodies, j *Joint, held *heldRows, hold Soft, bias bool) {
+func (s *Joints) solveAxes(x *jointBodies, j *Joint, held *heldRows, hold Soft, bias bool) {
 	for i := range j.AxisCount() {
 		a := &j.Axes[i]
 		if a.Flags == 0 {
@@ -153,7 +153,7 @@ func (s *Solver) solveAxes(x *jointBodies, j *Joint, held *heldRows, hold Soft, 
 		held.lift(&r, &a.lift)
 		before := a.impulse()
 		if a.Flags&AxisSpring != 0 && bias {
-			limit := float32(s.H * a.MaxSpring)
+			limit := float32(s.bodies.H * a.MaxSpring)
 			if a.MaxSpring == 0 {
 				limit = noLimit
 			}
@@ -167,7 +167,7 @@ func (s *Solver) solveAxes(x *jointBodies, j *Joint, held *heldRows, hold Soft, 
 				speed, force = a.Speed, a.MaxForce
 			}
 			old := a.MotorImpulse
-			limit := float32(s.H * force)
+			limit := float32(s.bodies.H * force)
 			a.MotorImpulse = vec.Clamp(old-float32(a.mass*(x.speed(&r)-speed)), -limit, limit)
 			x.apply(&r, a.MotorImpulse-old)
 		}
@@ -187,7 +187,7 @@ const noLimit = 1e30
 
 // limitRow keeps sign·(coordinate − bound) = c ≥ 0: while there is room it lets the coordinate
 // approach the bound until it closes. A soft limit is a spring that only pushes.
-func (s *Solver) limitRow(x *jointBodies, a *Axis, r *row, soft Soft, bias bool, c, sign float32, impulse *float32) {
+func (s *Joints) limitRow(x *jointBodies, a *Axis, r *row, soft Soft, bias bool, c, sign float32, impulse *float32) {
 	old := *impulse
 	v := float32(sign * x.speed(r))
 	if a.LimitHertz > 0 {
@@ -204,7 +204,7 @@ func (s *Solver) limitRow(x *jointBodies, a *Axis, r *row, soft Soft, bias bool,
 	push := vec.Max(float32(soft.BiasRate*c), -maxBias)
 	if c > 0 {
 		soft = Rigid
-		push = float32(c * s.InvH)
+		push = float32(c * s.bodies.InvH)
 	}
 	l := old - float32(float32(a.mass*soft.MassScale)*(v+push)) - float32(soft.ImpulseScale*old)
 	*impulse = vec.Max(l, 0)
@@ -212,7 +212,7 @@ func (s *Solver) limitRow(x *jointBodies, a *Axis, r *row, soft Soft, bias bool,
 }
 
 // solveDrives solves the springs and motors that act on three coordinates at once.
-func (s *Solver) solveDrives(x *jointBodies, j *Joint, held *heldRows, bias bool) {
+func (s *Joints) solveDrives(x *jointBodies, j *Joint, held *heldRows, bias bool) {
 	if d := &j.Angular; d.active() {
 		var c vec.Vec3
 		if d.Hertz > 0 && bias {
@@ -226,7 +226,7 @@ func (s *Solver) solveDrives(x *jointBodies, j *Joint, held *heldRows, bias bool
 }
 
 // drive solves a drive with the rows along x, y and z at position error c.
-func (s *Solver) drive(x *jointBodies, j *Joint, d *Drive, held *heldRows, rows [3]row, c vec.Vec3, bias bool) {
+func (s *Joints) drive(x *jointBodies, j *Joint, d *Drive, held *heldRows, rows [3]row, c vec.Vec3, bias bool) {
 	for k := range rows {
 		held.lift(&rows[k], &d.lift[k])
 	}
@@ -236,7 +236,7 @@ func (s *Solver) drive(x *jointBodies, j *Joint, d *Drive, held *heldRows, rows 
 		f := d.mass.MulVec(v.Mul(d.spring.Drag).MulAdd(d.spring.Pull, c))
 		d.SpringImpulse = old.Mul(d.spring.Drag).Sub(f)
 		if d.MaxSpring > 0 {
-			d.SpringImpulse = clampLength(d.SpringImpulse, float32(s.H*d.MaxSpring))
+			d.SpringImpulse = clampLength(d.SpringImpulse, float32(s.bodies.H*d.MaxSpring))
 		}
 		x.applyDrive(j, d, held, &rows, d.SpringImpulse.Sub(old))
 	}
@@ -244,7 +244,7 @@ func (s *Solver) drive(x *jointBodies, j *Joint, d *Drive, held *heldRows, rows 
 		old := d.MotorImpulse
 		v := vec.V3(x.speed(&rows[0]), x.speed(&rows[1]), x.speed(&rows[2]))
 		f := d.mass.MulVec(v.Sub(x.qa.Rotate(d.Velocity)))
-		d.MotorImpulse = clampLength(old.Sub(f), float32(s.H*d.MaxMotor))
+		d.MotorImpulse = clampLength(old.Sub(f), float32(s.bodies.H*d.MaxMotor))
 		x.applyDrive(j, d, held, &rows, d.MotorImpulse.Sub(old))
 	}
 }
@@ -256,11 +256,11 @@ func (x *jointBodies) applyDrive(j *Joint, d *Drive, held *heldRows, rows *[3]ro
 }
 
 // solveDrag: the spring acts on the whole body as if it were a point at the anchor.
-func (s *Solver) solveDrag(x *jointBodies, j *Joint, bias bool) {
+func (s *Joints) solveDrag(x *jointBodies, j *Joint, bias bool) {
 	if d := &j.Angular; d.MaxMotor > 0 {
 		old := d.MotorImpulse
 		f := x.ia.add(x.ib).matrix().Solve(x.wb.Sub(x.wa))
-		d.MotorImpulse = clampLength(old.Sub(f), float32(s.H*d.MaxMotor))
+		d.MotorImpulse = clampLength(old.Sub(f), float32(s.bodies.H*d.MaxMotor))
 		x.twist(d.MotorImpulse.Sub(old))
 	}
 	if !bias {
@@ -270,6 +270,6 @@ func (s *Solver) solveDrag(x *jointBodies, j *Joint, bias bool) {
 	old := d.SpringImpulse
 	v := x.velocity().Mul(d.spring.Drag).MulAdd(d.spring.Pull, x.gap)
 	f := x.pointMatrix().Solve(v.Neg()).MulSub(1-d.spring.Drag, old)
-	d.SpringImpulse = clampLength(old.Add(f), float32(s.H*d.MaxSpring))
+	d.SpringImpulse = clampLength(old.Add(f), float32(s.bodies.H*d.MaxSpring))
 	x.push(d.SpringImpulse.Sub(old))
 }

@@ -12,57 +12,57 @@ import "slices"
 // This file finds the order and the places of the blocks, which depend only on which joints are
 // awake; jointgroup.go does the arithmetic.
 
-// groupNode is one joint of a group.
-type groupNode struct {
+// jointNode is one joint of a group.
+type jointNode struct {
 	joint int32
 	rows  int32 // number of held rows
-	// diag is the place of the diagonal block in jointGroups.values, solution that of the
-	// rows in jointGroups.solution and jointGroups.held.
+	// diag is the place of the diagonal block in Articulations.values, solution that of the
+	// rows in Articulations.solution and Articulations.held.
 	diag, row int32
 	// below are the blocks under the diagonal in this column.
 	below span
 }
 
-// groupBlock couples a column to a later node.
-type groupBlock struct{ node, at int32 }
+// offDiagonal couples a column to a later node.
+type offDiagonal struct{ node, at int32 }
 
-// groupShare is a movable body that two joints share: where their coupling is added, and which
+// coupling is a movable body that two joints share: where their coupling is added, and which
 // sides of the joints the body is. row is the later node, the rows of the block.
-type groupShare struct {
+type coupling struct {
 	row, column  int32
 	at           int32
 	sideR, sideC int32
 }
 
 // group is a set of connected joints.
-type group struct {
-	nodes, shares span
-	values, rows  span
+type articulation struct {
+	nodes, couplings span
+	values, rows     span
 }
 
 type span struct{ begin, end int32 }
 
-// jointGroups is the layout of all groups, kept while the same joints are awake.
-type jointGroups struct {
-	version uint64
-	valid   bool
+// Articulations solves joints that hang together as one system. Their layout is kept while the same joints are awake.
+type Articulations struct {
+	bodies *Bodies
+	joints *Joints
 
-	groups []group
-	nodes  []groupNode // in the order of elimination
-	below  []groupBlock
-	shares []groupShare
+	list      []articulation
+	nodes     []jointNode // in the order of elimination
+	below     []offDiagonal
+	couplings []coupling
 
 	values   []float64
 	solution []float64
 	held     []heldRow
 	stiff    []float32 // per state
-	whirl    []whirl   // per state, see foresee
+	whirl    []whirl   // per state, see predictRotations
 
-	build groupBuild
+	build ordering
 }
 
-// groupBuild is memory for laying out.
-type groupBuild struct {
+// ordering is memory for laying out.
+type ordering struct {
 	parent  []int32 // of bodies
 	first   []int32 // first candidate of each body, in order of joints
 	next    [][2]int32
@@ -76,23 +76,29 @@ type groupBuild struct {
 	members []int32
 }
 
-// groupCost limits the multiplications of one factoring of a group. Nets and cloths, whose
+// costLimit limits the multiplications of one factoring of a group. Nets and cloths, whose
 // cost grows faster than their size, stay with the iterative solver.
-const groupCost = 1 << 18
+const costLimit = 1 << 18
 
-// groupJoints lays out the groups of the joints in active, which is in ascending order.
-func (s *Solver) groupJoints() {
-	g := &s.direct
-	g.groups, g.nodes, g.below, g.shares = g.groups[:0], g.nodes[:0], g.below[:0], g.shares[:0]
-	for _, index := range s.active {
-		s.Joints[index].direct = false
+// Begin begins a step.
+func (s *Articulations) Begin(b *Bodies, joints *Joints) {
+	s.bodies, s.joints = b, joints
+	if n := len(b.States); n > len(s.stiff) {
+		s.stiff = make([]float32, n+n/2)
+		s.whirl = make([]whirl, n+n/2)
 	}
+}
+
+// Lay lays out the groups of the joints in active, which is in ascending order.
+func (s *Articulations) Lay() {
+	s.list, s.nodes, s.below, s.couplings = s.list[:0], s.nodes[:0], s.below[:0], s.couplings[:0]
 	values, rows := int32(0), int32(0)
-	if !s.DirectJoints {
+	if !s.bodies.DirectJoints {
+		s.joints.Direct(nil)
 		return
 	}
-	s.listGroups()
-	b := &g.build
+	s.listMembers()
+	b := &s.build
 	for start := 0; start < len(b.list); {
 		end := start + 1
 		for end < len(b.list) && b.counts[end] == b.counts[start] {
@@ -105,38 +111,24 @@ func (s *Solver) groupJoints() {
 			continue
 		}
 		values, rows = gr.values.end, gr.rows.end
-		g.groups = append(g.groups, gr)
-		for _, index := range members {
-			s.Joints[index].direct = true
-		}
+		s.list = append(s.list, gr)
 	}
-	g.values = slices.Grow(g.values[:0], int(values))[:values]
-	g.solution = slices.Grow(g.solution[:0], int(rows))[:rows]
-	g.held = slices.Grow(g.held[:0], int(rows))[:rows]
+	s.values = slices.Grow(s.values[:0], int(values))[:values]
+	s.solution = slices.Grow(s.solution[:0], int(rows))[:rows]
+	s.held = slices.Grow(s.held[:0], int(rows))[:rows]
+	s.joints.Direct(s.held)
 }
 
-// movableBody returns the body of a side, or World if impulses do not move it.
-func (s *Solver) movableBody(j *Joint, side int32) int32 {
-	b := j.BodyB
-	if side == 0 {
-		b = j.BodyA
-	}
-	if b == World || s.Sims[b].InvMass == 0 || s.Sims[b].StateIndex == 0 {
-		return World
-	}
-	return b
-}
-
-// listGroups sorts the joints with held rows by group; counts is the number of the group.
-func (s *Solver) listGroups() {
-	b := &s.direct.build
-	n := len(s.Sims)
+// listMembers sorts the joints with held rows by group; counts is the number of the group.
+func (s *Articulations) listMembers() {
+	b := &s.build
+	n := len(s.bodies.Sims)
 	b.parent = slices.Grow(b.parent[:0], n)[:n]
 	b.rank = slices.Grow(b.rank[:0], n)[:n]
-	for _, index := range s.active {
-		j := &s.Joints[index]
+	for _, index := range s.joints.Active() {
+		j := s.joints.Joint(index)
 		for side := int32(0); side < 2; side++ {
-			if body := s.movableBody(j, side); body != World {
+			if body := j.MovableBody(s.bodies.Sims, side); body != World {
 				b.parent[body], b.rank[body] = body, -1
 			}
 		}
@@ -148,9 +140,9 @@ func (s *Solver) listGroups() {
 		}
 		return i
 	}
-	for _, index := range s.active {
-		j := &s.Joints[index]
-		a, c := s.movableBody(j, 0), s.movableBody(j, 1)
+	for _, index := range s.joints.Active() {
+		j := s.joints.Joint(index)
+		a, c := j.MovableBody(s.bodies.Sims, 0), j.MovableBody(s.bodies.Sims, 1)
 		if j.HeldCount() == 0 || a == World || c == World {
 			continue
 		}
@@ -162,11 +154,11 @@ func (s *Solver) listGroups() {
 	b.list, b.counts, b.members = b.list[:0], b.counts[:0], b.members[:0]
 	b.heap = b.heap[:0]
 	groups := int32(0)
-	for _, index := range s.active {
-		j := &s.Joints[index]
-		body := s.movableBody(j, 1)
+	for _, index := range s.joints.Active() {
+		j := s.joints.Joint(index)
+		body := j.MovableBody(s.bodies.Sims, 1)
 		if body == World {
-			body = s.movableBody(j, 0)
+			body = j.MovableBody(s.bodies.Sims, 0)
 		}
 		if j.HeldCount() == 0 || body == World {
 			continue
@@ -187,9 +179,8 @@ func (s *Solver) listGroups() {
 
 // layOut finds the order of elimination of a group by least degree and the places of its
 // blocks, or reports that it is too dense.
-func (s *Solver) layOut(members []int32, values, rows int32) (gr group, ok bool) {
-	g := &s.direct
-	b := &g.build
+func (s *Articulations) layOut(members []int32, values, rows int32) (gr articulation, ok bool) {
+	b := &s.build
 	s.neighbours(members)
 	n := len(members)
 	b.place = slices.Grow(b.place[:0], n)[:n]
@@ -198,7 +189,7 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr group, ok bool)
 		b.place[i] = -1
 		b.pushDegree(i)
 	}
-	nodes, below, shares := len(g.nodes), len(g.below), len(g.shares)
+	nodes, below, couplings := len(s.nodes), len(s.below), len(s.couplings)
 	cost := 0
 	for len(b.order) < n {
 		key := b.popDegree()
@@ -207,44 +198,44 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr group, ok bool)
 			continue // settled, or an older degree
 		}
 		near := b.near[k]
-		width := int(s.Joints[members[k]].HeldCount())
+		width := int(s.joints.Joint(members[k]).HeldCount())
 		part := 0
 		for _, o := range near {
-			part += int(s.Joints[members[o]].HeldCount())
+			part += int(s.joints.Joint(members[o]).HeldCount())
 		}
 		cost += width*width*width + width*width*part + width*part*part/2
-		if cost > groupCost {
-			g.nodes, g.below, g.shares = g.nodes[:nodes], g.below[:below], g.shares[:shares]
-			return group{}, false
+		if cost > costLimit {
+			s.nodes, s.below, s.couplings = s.nodes[:nodes], s.below[:below], s.couplings[:couplings]
+			return articulation{}, false
 		}
 		b.place[k] = int32(len(b.order))
 		b.order = append(b.order, k)
 		b.eliminate(k)
 	}
-	gr = group{nodes: span{int32(nodes), int32(nodes + n)}, values: span{values, values}, rows: span{rows, rows}}
+	gr = articulation{nodes: span{int32(nodes), int32(nodes + n)}, values: span{values, values}, rows: span{rows, rows}}
 	for _, k := range b.order {
-		count := int32(s.Joints[members[k]].HeldCount())
-		node := groupNode{joint: members[k], rows: count, diag: gr.values.end, row: gr.rows.end}
-		s.Joints[members[k]].row = gr.rows.end
+		count := int32(s.joints.Joint(members[k]).HeldCount())
+		node := jointNode{joint: members[k], rows: count, diag: gr.values.end, row: gr.rows.end}
+		s.joints.Joint(members[k]).SolveDirectly(gr.rows.end)
 		gr.values.end += count * count
 		gr.rows.end += count
-		node.below.begin = int32(len(g.below))
+		node.below.begin = int32(len(s.below))
 		near := b.near[k]
 		slices.SortFunc(near, func(x, y int32) int { return int(b.place[x]) - int(b.place[y]) })
 		for _, o := range near {
-			g.below = append(g.below, groupBlock{int32(nodes) + b.place[o], gr.values.end})
-			gr.values.end += count * int32(s.Joints[members[o]].HeldCount())
+			s.below = append(s.below, offDiagonal{int32(nodes) + b.place[o], gr.values.end})
+			gr.values.end += count * int32(s.joints.Joint(members[o]).HeldCount())
 		}
-		node.below.end = int32(len(g.below))
-		g.nodes = append(g.nodes, node)
+		node.below.end = int32(len(s.below))
+		s.nodes = append(s.nodes, node)
 	}
-	gr.shares = s.listShares(members, gr.nodes.begin)
+	gr.couplings = s.listCouplings(members, gr.nodes.begin)
 	return gr, true
 }
 
 // neighbours lists for each member the members with which it shares a movable body.
-func (s *Solver) neighbours(members []int32) {
-	b := &s.direct.build
+func (s *Articulations) neighbours(members []int32) {
+	b := &s.build
 	n := len(members)
 	for len(b.near) < n {
 		b.near = append(b.near, nil)
@@ -253,7 +244,7 @@ func (s *Solver) neighbours(members []int32) {
 	for i, index := range members {
 		near := b.near[i][:0]
 		for side := int32(0); side < 2; side++ {
-			body := s.movableBody(&s.Joints[index], side)
+			body := s.joints.Joint(index).MovableBody(s.bodies.Sims, side)
 			if body == World {
 				continue
 			}
@@ -269,20 +260,20 @@ func (s *Solver) neighbours(members []int32) {
 }
 
 // threadBodies links the sides of the members at each body.
-func (b *groupBuild) threadBodies(s *Solver, members []int32) {
-	n := len(s.Sims)
+func (b *ordering) threadBodies(s *Articulations, members []int32) {
+	n := len(s.bodies.Sims)
 	b.first = slices.Grow(b.first[:0], n)[:n]
 	b.next = slices.Grow(b.next[:0], len(members))[:len(members)]
 	for _, index := range members {
 		for side := int32(0); side < 2; side++ {
-			if body := s.movableBody(&s.Joints[index], side); body != World {
+			if body := s.joints.Joint(index).MovableBody(s.bodies.Sims, side); body != World {
 				b.first[body] = -1
 			}
 		}
 	}
 	for i := len(members) - 1; i >= 0; i-- {
 		for side := int32(1); side >= 0; side-- {
-			if body := s.movableBody(&s.Joints[members[i]], side); body != World {
+			if body := s.joints.Joint(members[i]).MovableBody(s.bodies.Sims, side); body != World {
 				b.next[i][side] = b.first[body]
 				b.first[body] = int32(i)<<1 | side
 			}
@@ -291,7 +282,7 @@ func (b *groupBuild) threadBodies(s *Solver, members []int32) {
 }
 
 // eliminate connects the neighbours of k that are left with each other and forgets k.
-func (b *groupBuild) eliminate(k int32) {
+func (b *ordering) eliminate(k int32) {
 	near := b.near[k]
 	for _, i := range near {
 		list := b.near[i]
@@ -312,7 +303,7 @@ func (b *groupBuild) eliminate(k int32) {
 
 // pushDegree and popDegree are a binary heap of degree and member; the smaller member comes
 // first among equals.
-func (b *groupBuild) pushDegree(i int) {
+func (b *ordering) pushDegree(i int) {
 	h := append(b.heap, uint64(len(b.near[i]))<<32|uint64(i))
 	for c := len(h) - 1; c > 0; {
 		p := (c - 1) / 2
@@ -325,7 +316,7 @@ func (b *groupBuild) pushDegree(i int) {
 	b.heap = h
 }
 
-func (b *groupBuild) popDegree() uint64 {
+func (b *ordering) popDegree() uint64 {
 	h := b.heap
 	top, last := h[0], len(h)-1
 	h[0] = h[last]
@@ -348,34 +339,33 @@ func (b *groupBuild) popDegree() uint64 {
 	return top
 }
 
-// listShares finds for every pair of members and every movable body that they share where
+// listCouplings finds for every pair of members and every movable body that they share where
 // the coupling is added.
-func (s *Solver) listShares(members []int32, firstNode int32) span {
-	g := &s.direct
-	b := &g.build
-	out := span{begin: int32(len(g.shares))}
+func (s *Articulations) listCouplings(members []int32, firstNode int32) span {
+	b := &s.build
+	out := span{begin: int32(len(s.couplings))}
 	b.threadBodies(s, members)
 	for i, index := range members {
 		for side := int32(0); side < 2; side++ {
-			body := s.movableBody(&s.Joints[index], side)
+			body := s.joints.Joint(index).MovableBody(s.bodies.Sims, side)
 			if body == World {
 				continue
 			}
 			for key := b.first[body]; key >= 0; key = b.next[key>>1][key&1] {
 				if o := key >> 1; b.place[o] > b.place[i] {
 					row, column := firstNode+b.place[o], firstNode+b.place[i]
-					g.shares = append(g.shares, groupShare{row, column, g.find(row, column), key & 1, side})
+					s.couplings = append(s.couplings, coupling{row, column, s.find(row, column), key & 1, side})
 				}
 			}
 		}
 	}
-	out.end = int32(len(g.shares))
+	out.end = int32(len(s.couplings))
 	return out
 }
 
 // find returns the place of the block of a row in a column.
-func (g *jointGroups) find(row, column int32) int32 {
-	below := g.below[g.nodes[column].below.begin:g.nodes[column].below.end]
+func (s *Articulations) find(row, column int32) int32 {
+	below := s.below[s.nodes[column].below.begin:s.nodes[column].below.end]
 	lo, hi := 0, len(below)
 	for lo < hi {
 		if mid := (lo + hi) / 2; below[mid].node < row {

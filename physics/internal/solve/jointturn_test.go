@@ -9,12 +9,11 @@ import (
 
 // throughRows makes a solver go through the general rows of its only joint instead of a lane.
 func (s *Solver) throughRows() {
-	for i := range s.work {
-		s.work[i] = 0
+	for i := range s.layout.list {
+		s.layout.list[i] = 0
 	}
-	s.units = append(s.units[:0], 0)
+	s.layout.units = append(s.layout.units[:0], 0)
 	s.Joints[0].inLane = false
-	s.joints = append(s.joints[:0], s.work...)
 }
 
 // swinging is a pair of bodies held by one joint of a random sort, the first of them fixed in every

@@ -2,30 +2,23 @@ package solve
 
 import "tumble/physics/vec"
 
-const (
-	// speculative is the gap (m) within which a point counts fully for the friction centre;
-	// at twice the gap it does not count. A weight that fades keeps the centre from jumping
-	// when points come and go.
-	speculative = 0.02
-	// leastWeight keeps the weights of a manifold of distant points from being all zero.
-	leastWeight = 1e-10
-)
-
 // deriveBlocks computes the rows of blocks that prepareLane has filled, and leaves the normal
-// velocities of the points in Bounce.
-func deriveBlocks(states []State, blocks []Block) {
+// velocities of the points in Bounce. A point counts fully for the friction centre up to a gap of the speculative distance
+// (1/invSpeculative, m) and not at all at twice that: a weight that fades keeps the centre from jumping when points
+// come and go.
+func deriveBlocks(states []State, blocks []Block, invSpeculative float32) {
 	for i := range blocks {
 		b := &blocks[i]
 		count := b.points()
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
-			b.derivePoints(states, j, count)
+			b.derivePoints(states, j, count, invSpeculative)
 			b.deriveFriction(j)
 		}
 	}
 }
 
 // derivePoints computes arms, masses, the Gram matrix, friction centres and levers.
-func (b *Block) derivePoints(states []State, j, count int) {
+func (b *Block) derivePoints(states []State, j, count int, invSpeculative float32) {
 	j &= Width - 1
 	ia, _ := stateOf(b.A[j])
 	ib, _ := stateOf(b.B[j])
@@ -45,7 +38,7 @@ func (b *Block) derivePoints(states []State, j, count int) {
 		massA[k], massB[k] = inertiaA.mul(armA[k]), inertiaB.mul(armB[k])
 		// there is 1 for a point, 0 for none
 		there := q.Mass[j]
-		w := float32(there * vec.Min(vec.Max(2-float32(q.Separation[j]*(1/speculative)), leastWeight), 1))
+		w := float32(there * vec.Min(vec.Max(2-float32(q.Separation[j]*invSpeculative), leastWeight), 1))
 		weights += w
 		centerA, centerB = centerA.MulAdd(w, ra), centerB.MulAdd(w, rb)
 		q.ArmA.set(j, armA[k])

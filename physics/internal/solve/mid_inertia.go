@@ -2,9 +2,9 @@ package solve
 
 import "tumble/physics/vec"
 
-// lookAhead works out the inverse inertia in the middle of the step, in world axes, of a body that spins
+// noteMidInertia works out the inverse inertia in the middle of the step, in world axes, of a body that spins
 // fast: that of its start would feed its spin.
-func (s *Solver) lookAhead(index int, st *State, sim *Sim) {
+func (s *Bodies) noteMidInertia(index int, st *State, sim *Sim) {
 	if sim.Whirls = s.whirls(st); !sim.Whirls {
 		return
 	}
@@ -15,10 +15,10 @@ func (s *Solver) lookAhead(index int, st *State, sim *Sim) {
 	}
 	q := rotate(vec.QuatIdentity, turn, square)
 	m := sim.LocalInvInertia.RotateTensor(q.Mul(sim.Transform.Q))
-	s.ahead[index] = inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
+	s.midInertias[index] = inertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
 }
 
-// mostTurn (rad) is how far lookAhead turns a body at most: rotate takes no more than π.
+// mostTurn (rad) is how far noteMidInertia turns a body at most: rotate takes no more than π.
 const mostTurn = 3
 
 // inertiaNow is the inverse inertia in world axes in the middle of a step.
@@ -28,7 +28,7 @@ func (s *Sim) inertiaNow(st *State) inertia6 {
 }
 
 // whirls reports whether a body spins so fast that its axes turn during a step.
-func (s *Solver) whirls(st *State) bool {
+func (s *Bodies) whirls(st *State) bool {
 	return st.Flags&(Gyroscopic|LockAngular) == Gyroscopic && float32(float32(s.H*s.H)*st.W.Len2()) > leastWhirl
 }
 

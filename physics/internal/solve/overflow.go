@@ -12,21 +12,20 @@ type packer struct {
 }
 
 // addOverflow lays out the overflow as one batch, which is solved block by block.
-func (s *Solver) addOverflow(g *Graph) {
-	const i = Overflow
-	c := &g.colors[i]
-	if len(c.contacts)+len(c.joints) == 0 {
+func (s *layout) addOverflow() {
+	contacts := s.graph.Contacts(Overflow)
+	if len(contacts)+len(s.graph.Joints(Overflow)) == 0 {
 		return
 	}
 	b := s.openBatch(true)
-	s.shareJoints(i)
-	if len(c.contacts) > 0 {
+	s.shareJoints(Overflow)
+	if len(contacts) > 0 {
 		p := &s.packer
-		p.begin(len(s.States))
+		p.begin(len(s.bodies.States))
 		first := len(s.lanes)
-		for _, e := range c.contacts {
+		for _, e := range contacts {
 			for m := e.Manifold; m < e.Manifold+e.Count; m++ {
-				k := p.place(s.mover(s.Manifolds[m].BodyA), s.mover(s.Manifolds[m].BodyB))
+				k := p.place(s.mover(s.manifolds[m].BodyA), s.mover(s.manifolds[m].BodyB))
 				lane := first + int(k)*Width
 				if lane == len(s.lanes) {
 					s.lanes = append(s.lanes, -1, -1, -1, -1, -1, -1, -1, -1)
@@ -39,8 +38,8 @@ func (s *Solver) addOverflow(g *Graph) {
 }
 
 // mover is the state of a body that impulses move, else 0.
-func (s *Solver) mover(body int32) int32 {
-	sim := &s.Sims[body]
+func (s *layout) mover(body int32) int32 {
+	sim := &s.bodies.Sims[body]
 	if sim.InvMass == 0 {
 		return 0
 	}

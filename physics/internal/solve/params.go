@@ -22,6 +22,8 @@ type Settings struct {
 	DirectJoints bool
 	// RestitutionThreshold is the approach speed (m/s) below which nothing bounces.
 	RestitutionThreshold float32
+	// Speculative (m) is the gap within which points count fully for the friction centre of their manifold.
+	Speculative float32
 	// MaxLinearSpeed (m/s) and MaxTurn (rad per sub-step) cap the motion of every body.
 	MaxLinearSpeed, MaxTurn float32
 	// WarmStart carries impulses over from one sub-step to the next.
@@ -39,6 +41,7 @@ func DefaultSettings() Settings {
 		JointDamping:         2,
 		DirectJoints:         true,
 		RestitutionThreshold: 1,
+		Speculative:          0.02,
 		MaxLinearSpeed:       2000,
 		MaxTurn:              vec.Pi,
 		WarmStart:            true,
@@ -50,12 +53,17 @@ type Params struct {
 	Settings
 	// Dt is the length of the step and H of a sub-step (s); InvH is 1/H.
 	Dt, H, InvH float32
+	// InvSpeculative is 1/Speculative (1/m).
+	InvSpeculative float32
 	// SubSteps is the number of sub-steps.
 	SubSteps int32
 	// Contact and StaticContact are the coefficients of contacts between movable bodies and
 	// with immovable ones, Joint those of joints with default stiffness.
 	Contact, StaticContact, Joint Soft
 }
+
+// leastSpeculative (m) keeps the weights of points finite without a speculative distance.
+const leastSpeculative = 1e-4
 
 // contactCap is the largest frequency of contacts, as a part of the sub-step rate.
 const contactCap = 0.15
@@ -75,9 +83,10 @@ func NewParams(s Settings, dt float32, subSteps int32) Params {
 	return Params{
 		Settings: s,
 		Dt:       dt, H: h, InvH: rate,
-		SubSteps:      subSteps,
-		Contact:       SoftCoefficients(hertz, damping, h),
-		StaticContact: SoftCoefficients(2*hertz, float32(0.5*damping), h),
-		Joint:         SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDamping, h),
+		InvSpeculative: 1 / vec.Max(s.Speculative, leastSpeculative),
+		SubSteps:       subSteps,
+		Contact:        SoftCoefficients(hertz, damping, h),
+		StaticContact:  SoftCoefficients(2*hertz, float32(0.5*damping), h),
+		Joint:          SoftCoefficients(vec.Min(s.JointHertz, float32(0.25*rate)), s.JointDamping, h),
 	}
 }

@@ -89,7 +89,7 @@ func (t *top) end(s *Sim, st *State) quat64 {
 func (t *top) rotation(st *State) quat64 { return quatFrom32(st.DQ).add(quatFrom32(t.low)) }
 
 // turnTop turns a symmetric body for a sub-step without torque. It returns false where spin is needed.
-func (s *Solver) turnTop(t *top, i int, st *State) bool {
+func (s *Bodies) turnTop(t *top, i int, st *State) bool {
 	if t.stage == topIdle {
 		t.begin(&s.Sims[s.Awake[i]])
 	}

@@ -7,54 +7,46 @@ import (
 	"tumble/physics/vec"
 )
 
-// PrepareContacts fills blocks begin to end (exclusive) from their manifolds. What it asks for ahead goes beyond the
-// end, which mostly is where the same worker goes on.
-func (s *Solver) PrepareContacts(begin, end int) {
-	s.prepareBlocks(s.blocks[begin:end], s.lanes[begin*Width:s.lanesTo(end)], s.budgets[begin:end])
-}
-
-// lanesTo is the end of the lanes of the blocks before end and of one more.
-func (s *Solver) lanesTo(end int) int { return min(end+1, len(s.blocks)) * Width }
-
-// prepareBlocks fills blocks from the manifolds of their lanes; there may be lanes of further blocks.
-func (s *Solver) prepareBlocks(blocks []Block, lanes []int32, budgets []Lane) {
+// Prepare fills blocks from the manifolds of their lanes.
+func (s *Contacts) Prepare(r BlockRun) {
+	blocks, lanes := r.Blocks, r.Lanes
 	for i := range blocks {
 		b, own := &blocks[i], lanes[i*Width:i*Width+Width]
 		next := lanes[(i+1)*Width : min((i+2)*Width, len(lanes))]
 		s.fetchManifolds(next)
 		s.prepareBlock(b, own)
 		s.fetchBodies(next)
-		s.runDerive(blocks[i : i+1])
+		runDerive(s.bodies.States, blocks[i:i+1], s.bodies.InvSpeculative, s.bodies.Scalar)
 		for j, index := range own[:b.Lanes] {
-			s.finishLane(b, j, &s.Manifolds[index], &budgets[i][j&7])
+			s.finishLane(b, j, &s.manifolds[index], &r.Budgets[i][j&7])
 		}
 	}
 }
 
 // fetchManifolds asks for the manifolds of lanes that are next.
-func (s *Solver) fetchManifolds(lanes []int32) {
+func (s *Contacts) fetchManifolds(lanes []int32) {
 	const lines = (unsafe.Sizeof(Manifold{}) + 63) / 64
 	for _, index := range lanes {
 		if index >= 0 {
-			prefetch.Lines(unsafe.Pointer(&s.Manifolds[index]), int(lines))
+			prefetch.Lines(unsafe.Pointer(&s.manifolds[index]), int(lines))
 		}
 	}
 }
 
 // fetchBodies asks for what preparing reads of the bodies of lanes, whose manifolds are at hand.
-func (s *Solver) fetchBodies(lanes []int32) {
+func (s *Contacts) fetchBodies(lanes []int32) {
 	for _, index := range lanes {
 		if index >= 0 {
-			m := &s.Manifolds[index]
-			prefetch.Lines(unsafe.Pointer(&s.Sims[m.BodyA]), 1)
-			prefetch.Lines(unsafe.Pointer(&s.Sims[m.BodyB]), 1)
+			m := &s.manifolds[index]
+			prefetch.Lines(unsafe.Pointer(&s.bodies.Sims[m.BodyA]), 1)
+			prefetch.Lines(unsafe.Pointer(&s.bodies.Sims[m.BodyB]), 1)
 		}
 	}
 }
 
 // prepareBlock fills one block. Looking at all manifolds first also starts the loads of their
 // cache lines together.
-func (s *Solver) prepareBlock(b *Block, lanes []int32) {
+func (s *Contacts) prepareBlock(b *Block, lanes []int32) {
 	var used, count int32
 	var has BlockFlags
 	for _, index := range lanes {
@@ -62,7 +54,7 @@ func (s *Solver) prepareBlock(b *Block, lanes []int32) {
 			break
 		}
 		used++
-		m := &s.Manifolds[index]
+		m := &s.manifolds[index]
 		if m.Count > count {
 			count = m.Count
 		}
@@ -81,7 +73,7 @@ func (s *Solver) prepareBlock(b *Block, lanes []int32) {
 	}
 	b.Lanes, b.Count, b.Has = used, count, has
 	for j, index := range lanes[:used] {
-		s.prepareLane(b, j, &s.Manifolds[index])
+		s.prepareLane(b, j, &s.manifolds[index])
 	}
 }
 
@@ -89,25 +81,20 @@ func (s *Solver) prepareBlock(b *Block, lanes []int32) {
 // the arms, 1 as the mass of every point there is, the friction impulse in the place of the
 // tangent, the surface velocity in the place of the friction centre of A, and in the places of the
 // heights those of the points of contact from the centres of the circles on which they roll.
-func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
+func (s *Contacts) prepareLane(b *Block, j int, m *Manifold) {
 	j &= Width - 1
-	simA, simB := &s.Sims[m.BodyA], &s.Sims[m.BodyB]
+	simA, simB := &s.bodies.Sims[m.BodyA], &s.bodies.Sims[m.BodyB]
 	b.A[j], b.B[j] = s.side(simA), s.side(simB)
 	b.InvMassA[j], b.InvMassB[j] = simA.InvMass, simB.InvMass
 	s.setInertias(b, j, simA, simB)
-	if len(s.heavier) > 0 {
-		s.load(b, j)
-	}
+	s.masses.apply(b, j)
 	b.Normal.set(j, m.Normal)
 	soft := s.softness(simA, simB)
-	b.BiasRate[j], b.MassScale[j] = soft.BiasRate, soft.MassScale
-	if len(s.crowds) > 0 {
-		b.BiasRate[j] = s.share(m, simA, simB, soft.BiasRate)
-	}
+	b.BiasRate[j], b.MassScale[j] = s.Overlaps.PushRate(m, simA, simB, soft.BiasRate), soft.MassScale
 	b.CenterA.set(j, m.SurfaceVelocity)
 	b.HeightA[j], b.HeightB[j] = m.RadiusA, -m.RadiusB
 	b.Friction[j], b.SlidingFriction[j] = m.Friction, m.SlidingFriction
-	warm := s.Settings.WarmStart
+	warm := s.bodies.Settings.WarmStart
 	b.Tangent.set(j, m.FrictionImpulse)
 	b.TwistImpulse[j] = m.TwistImpulse
 	if !warm {
@@ -134,7 +121,7 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 		}
 	}
 	if b.Has&HasRestitution != 0 {
-		b.Fall[j] = m.Normal.Dot(s.external(simB).Sub(s.external(simA)))
+		b.Fall[j] = m.Normal.Dot(s.bodies.external(simB).Sub(s.bodies.external(simA)))
 	}
 	if b.Has&HasRolling != 0 {
 		b.Rolling[j] = m.RollingResistance
@@ -147,15 +134,15 @@ func (s *Solver) prepareLane(b *Block, j int, m *Manifold) {
 }
 
 // setInertias fills in the inertias of lane j, of fast spins those in the middle of the step.
-func (s *Solver) setInertias(b *Block, j int, simA, simB *Sim) {
+func (s *Contacts) setInertias(b *Block, j int, simA, simB *Sim) {
 	j &= Width - 1
 	b.InertiaA.setMatrix(j, &simA.InvInertia)
 	b.InertiaB.setMatrix(j, &simB.InvInertia)
 	if simA.Whirls {
-		b.InertiaA.set(j, s.ahead[simA.StateIndex])
+		b.InertiaA.set(j, s.bodies.midInertia(simA))
 	}
 	if simB.Whirls {
-		b.InertiaB.set(j, s.ahead[simB.StateIndex])
+		b.InertiaB.set(j, s.bodies.midInertia(simB))
 	}
 }
 
@@ -165,7 +152,7 @@ var spreads = [MaxPoints + 1]float32{0, 0, 0.5, 2.0 / 3, 2.0 / 3}
 
 // finishLane reads the normal velocities that derive left in Bounce and turns them into the
 // velocities after the bounce.
-func (s *Solver) finishLane(b *Block, j int, m *Manifold, budget *float32) {
+func (s *Contacts) finishLane(b *Block, j int, m *Manifold, budget *float32) {
 	j &= Width - 1
 	spread := spreads[min(m.Count, MaxPoints)]
 	for k := 0; k < int(m.Count) && k < MaxPoints; k++ {
@@ -176,8 +163,8 @@ func (s *Solver) finishLane(b *Block, j int, m *Manifold, budget *float32) {
 			continue
 		}
 		b.Bounce[k][j] = 0
-		if m.Restitution > 0 && v < -s.RestitutionThreshold {
-			b.Bounce[k][j] = float32(m.Restitution * impactSpeed(v, b.Fall[j], m.Points[k].Separation, s.H))
+		if m.Restitution > 0 && v < -s.bodies.RestitutionThreshold {
+			b.Bounce[k][j] = float32(m.Restitution * impactSpeed(v, b.Fall[j], m.Points[k].Separation, s.bodies.H))
 			*budget = s.budget(b, j)
 		}
 	}
@@ -190,9 +177,9 @@ func (s *Solver) finishLane(b *Block, j int, m *Manifold, budget *float32) {
 
 // side returns the index of a body for the block. It refuses one that is out of range, because
 // kernels do not check.
-func (s *Solver) side(sim *Sim) int32 {
+func (s *Contacts) side(sim *Sim) int32 {
 	i := sim.StateIndex
-	_ = s.States[i]
+	_ = s.bodies.States[i]
 	if sim.InvMass == 0 {
 		return ^i
 	}
@@ -205,4 +192,12 @@ func (q *BlockPoint) clear(j int) {
 	q.ArmA.set(j, vec.Vec3{})
 	q.ArmB.set(j, vec.Vec3{})
 	q.Separation[j], q.Mass[j], q.Impulse[j] = 0, 0, 0
+}
+
+// softness returns the coefficients of a contact between two bodies.
+func (s *Contacts) softness(a, b *Sim) *Soft {
+	if a.InvMass == 0 || b.InvMass == 0 {
+		return &s.bodies.StaticContact
+	}
+	return &s.bodies.Contact
 }

@@ -19,10 +19,10 @@ type jointBodies struct {
 }
 
 // open reads the bodies of a joint.
-func (s *Solver) open(x *jointBodies, j *Joint) {
+func (s *Joints) open(x *jointBodies, j *Joint) {
 	ia, _ := stateOf(j.stateA)
 	ib, _ := stateOf(j.stateB)
-	a, b := &s.States[ia], &s.States[ib]
+	a, b := &s.bodies.States[ia], &s.bodies.States[ib]
 	x.va, x.wa, x.vb, x.wb = a.V, a.W, b.V, b.W
 	x.ia, x.ib, x.ma, x.mb = j.inertiaA, j.inertiaB, j.invMassA, j.invMassB
 	x.ra, x.rb = a.DQ.Rotate(j.armA), b.DQ.Rotate(j.armB)
@@ -31,20 +31,20 @@ func (s *Solver) open(x *jointBodies, j *Joint) {
 	x.ta, x.tb = a.DQ, b.DQ
 	switch j.Kind {
 	case PulleyJoint:
-		x.pa = s.Sims[j.BodyA].Center.Add(a.DP).Add(x.ra)
+		x.pa = s.bodies.Sims[j.BodyA].Center.Add(a.DP).Add(x.ra)
 	case PathJoint:
 		s.openRail(x, j)
 	}
 }
 
 // close writes the velocities of the bodies that can move.
-func (s *Solver) close(x *jointBodies, j *Joint) {
+func (s *Joints) close(x *jointBodies, j *Joint) {
 	if j.stateA >= 0 {
-		a := &s.States[j.stateA]
+		a := &s.bodies.States[j.stateA]
 		a.V, a.W = x.va, x.wa
 	}
 	if j.stateB >= 0 {
-		b := &s.States[j.stateB]
+		b := &s.bodies.States[j.stateB]
 		b.V, b.W = x.vb, x.wb
 	}
 }

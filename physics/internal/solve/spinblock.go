@@ -11,7 +11,7 @@ type spinBatch struct {
 }
 
 // addSpin adds the awake body i for Sim.spin.
-func (s *Solver) addSpin(b *spinBatch, i int) {
+func (s *Bodies) addSpin(b *spinBatch, i int) {
 	j := b.spins
 	sim, st := &s.Sims[s.Awake[i]], &s.States[i+1]
 	put3(&b.block.W, j, st.W)
@@ -29,7 +29,7 @@ func (s *Solver) addSpin(b *spinBatch, i int) {
 }
 
 // runSpins turns the bodies of addSpin.
-func (s *Solver) runSpins(b *spinBatch) {
+func (s *Bodies) runSpins(b *spinBatch) {
 	n := b.spins
 	b.spins = 0
 	if n <= 1 {
@@ -59,7 +59,7 @@ func (s *Solver) runSpins(b *spinBatch) {
 }
 
 // addTop adds the awake body i, which has two equal moments, for turnTop.
-func (s *Solver) addTop(b *spinBatch, i int) {
+func (s *Bodies) addTop(b *spinBatch, i int) {
 	t, st := &s.tops[i+1], &s.States[i+1]
 	if t.stage == topIdle {
 		t.begin(&s.Sims[s.Awake[i]])
@@ -84,7 +84,7 @@ func (s *Solver) addTop(b *spinBatch, i int) {
 }
 
 // runTops turns the bodies of addTop.
-func (s *Solver) runTops(b *spinBatch) {
+func (s *Bodies) runTops(b *spinBatch) {
 	n := b.tops
 	b.tops = 0
 	if n == 0 {

@@ -12,7 +12,8 @@ import (
 // ones, with tensors that are not diagonal or have no inverse, at rest and as fast as speeds may be.
 func spinners(seed int64, n int) *Solver {
 	r := rand.New(rand.NewSource(seed))
-	s := &Solver{Sims: []Sim{{Transform: vec.TransformIdentity}}, States: []State{StaticState}}
+	s := &Solver{}
+	s.Sims, s.States = []Sim{{Transform: vec.TransformIdentity}}, []State{StaticState}
 	some := func() vec.Vec3 {
 		return vec.V3(float32(r.NormFloat64()), float32(r.NormFloat64()), float32(r.NormFloat64()))
 	}

@@ -2,19 +2,15 @@ package solve
 
 import "tumble/physics/vec"
 
-// StoreImpulses writes the impulses of blocks begin to end (exclusive) back to their
-// manifolds.
-func (s *Solver) StoreImpulses(begin, end int) {
-	s.storeBlocks(s.blocks[begin:end], s.lanes[begin*Width:s.lanesTo(end)])
-}
-
-func (s *Solver) storeBlocks(blocks []Block, lanes []int32) {
+// Store writes the impulses of blocks back to their manifolds.
+func (s *Contacts) Store(r BlockRun) {
+	blocks, lanes := r.Blocks, r.Lanes
 	for i := range blocks {
 		b := &blocks[i]
 		s.fetchManifolds(lanes[(i+1)*Width : min((i+2)*Width, len(lanes))])
 		for j, index := range lanes[i*Width : i*Width+int(b.Lanes)] {
 			j &= Width - 1
-			m := &s.Manifolds[index]
+			m := &s.manifolds[index]
 			t := b.Tangent.at(j)
 			m.FrictionImpulse = t.Mul(b.FrictionX[j]).MulAdd(b.FrictionY[j], m.Normal.Cross(t))
 			m.TwistImpulse = b.TwistImpulse[j]

@@ -78,7 +78,7 @@ func (w *tinyWorld) collide(c *tinyContact, m *Manifold) bool {
 		FrictionImpulse: old.FrictionImpulse, TwistImpulse: old.TwistImpulse, RollingImpulse: old.RollingImpulse}
 	a, b := &w.Sims[c.a], &w.Sims[c.b]
 	point := func(p vec.Vec3, separation float32, id uint32) {
-		if separation > speculative || m.Count == MaxPoints {
+		if separation > w.settings.Speculative || m.Count == MaxPoints {
 			return
 		}
 		q := ManifoldPoint{AnchorA: p.Sub(a.Center), AnchorB: p.Sub(b.Center), Separation: separation, ID: id}

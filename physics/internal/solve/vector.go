@@ -9,35 +9,35 @@ package solve
 // HaveVector reports whether this build on this processor has vector kernels.
 func HaveVector() bool { return haveVector }
 
-// runDerive, runWarmStart, runSolve and runRelax choose the kernels of a pass.
-func (s *Solver) runDerive(blocks []Block) {
-	if haveVector && !s.Scalar && len(blocks) > 0 {
-		deriveVector(s.States, blocks)
+// runDerive, runWarmStart, runSolve and runRelax choose the kernels of a pass over contacts; scalar keeps to those in Go.
+func runDerive(states []State, blocks []Block, invSpeculative float32, scalar bool) {
+	if haveVector && !scalar && len(blocks) > 0 {
+		deriveVector(states, blocks, invSpeculative)
 		return
 	}
-	deriveBlocks(s.States, blocks)
+	deriveBlocks(states, blocks, invSpeculative)
 }
 
-func (s *Solver) runWarmStart(blocks []Block) {
-	if haveVector && !s.Scalar && len(blocks) > 0 {
-		warmStartVector(s.States, blocks)
+func runWarmStart(states []State, blocks []Block, scalar bool) {
+	if haveVector && !scalar && len(blocks) > 0 {
+		warmStartVector(states, blocks)
 		return
 	}
-	warmStartBlocks(s.States, blocks)
+	warmStartBlocks(states, blocks)
 }
 
-func (s *Solver) runSolve(blocks []Block) {
-	if haveVector && !s.Scalar && len(blocks) > 0 {
-		solveVector(s.States, blocks, s.InvH, s.PushSpeed)
+func runSolve(states []State, blocks []Block, invH, pushSpeed float32, scalar bool) {
+	if haveVector && !scalar && len(blocks) > 0 {
+		solveVector(states, blocks, invH, pushSpeed)
 		return
 	}
-	solveBlocks(s.States, blocks, s.InvH, s.PushSpeed)
+	solveBlocks(states, blocks, invH, pushSpeed)
 }
 
-func (s *Solver) runRelax(blocks []Block) {
-	if haveVector && !s.Scalar && len(blocks) > 0 {
-		relaxVector(s.States, blocks, s.InvH)
+func runRelax(states []State, blocks []Block, invH float32, scalar bool) {
+	if haveVector && !scalar && len(blocks) > 0 {
+		relaxVector(states, blocks, invH)
 		return
 	}
-	relaxBlocks(s.States, blocks, s.InvH)
+	relaxBlocks(states, blocks, invH)
 }

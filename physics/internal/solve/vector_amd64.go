@@ -18,7 +18,7 @@ func cpuid(leaf uint32) (ecx uint32)
 func xgetbv() (eax uint32)
 
 //go:noescape
-func deriveAVX(states *State, blocks *Block, count int)
+func deriveAVX(states *State, blocks *Block, count int, weight float32)
 
 //go:noescape
 func warmStartAVX(states *State, blocks *Block, count int)
@@ -29,8 +29,8 @@ func solveAVX(states *State, blocks *Block, count int, invH, push float32)
 //go:noescape
 func relaxAVX(states *State, blocks *Block, count int, invH float32)
 
-func deriveVector(states []State, blocks []Block) {
-	deriveAVX(&states[0], &blocks[0], len(blocks))
+func deriveVector(states []State, blocks []Block, invSpeculative float32) {
+	deriveAVX(&states[0], &blocks[0], len(blocks), invSpeculative)
 }
 
 func warmStartVector(states []State, blocks []Block) {

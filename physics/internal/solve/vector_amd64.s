@@ -4,13 +4,15 @@
 
 #include "textflag.h"
 
-// func deriveAVX(states *State, blocks *Block, count int)
-TEXT ·deriveAVX(SB), 0, $1888-24
+// func deriveAVX(states *State, blocks *Block, count int, weight float32)
+TEXT ·deriveAVX(SB), 0, $1888-28
 	MOVQ states+0(FP), AX
 	MOVQ blocks+8(FP), BX
 	MOVQ count+16(FP), CX
 	LEAQ 31(SP), DX
 	ANDQ $-32, DX
+	VBROADCASTSS weight+24(FP), Y0
+	VMOVUPS Y0, 160(DX)
 	MOVL $0x3F800000, 64(DX)
 	VBROADCASTSS 64(DX), Y0
 	VMOVUPS Y0, 64(DX)
@@ -20,9 +22,6 @@ TEXT ·deriveAVX(SB), 0, $1888-24
 	MOVL $0xBF800000, 224(DX)
 	VBROADCASTSS 224(DX), Y0
 	VMOVUPS Y0, 224(DX)
-	MOVL $0x42480000, 160(DX)
-	VBROADCASTSS 160(DX), Y0
-	VMOVUPS Y0, 160(DX)
 	MOVL $0x2EDBE6FF, 192(DX)
 	VBROADCASTSS 192(DX), Y0
 	VMOVUPS Y0, 192(DX)

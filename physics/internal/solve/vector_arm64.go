@@ -6,7 +6,7 @@ package solve
 const haveVector = true
 
 //go:noescape
-func deriveNEON(states *State, blocks *Block, count int)
+func deriveNEON(states *State, blocks *Block, count int, weight float32)
 
 //go:noescape
 func warmStartNEON(states *State, blocks *Block, count int)
@@ -17,8 +17,8 @@ func solveNEON(states *State, blocks *Block, count int, invH, push float32)
 //go:noescape
 func relaxNEON(states *State, blocks *Block, count int, invH float32)
 
-func deriveVector(states []State, blocks []Block) {
-	deriveNEON(&states[0], &blocks[0], len(blocks))
+func deriveVector(states []State, blocks []Block, invSpeculative float32) {
+	deriveNEON(&states[0], &blocks[0], len(blocks), invSpeculative)
 }
 
 func warmStartVector(states []State, blocks []Block) {

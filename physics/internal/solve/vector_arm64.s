@@ -4,8 +4,8 @@
 
 #include "textflag.h"
 
-// func deriveNEON(states *State, blocks *Block, count int)
-TEXT ·deriveNEON(SB), 0, $752-24
+// func deriveNEON(states *State, blocks *Block, count int, weight float32)
+TEXT ·deriveNEON(SB), 0, $752-28
 	MOVD states+0(FP), R0
 	MOVD blocks+8(FP), R7
 	MOVD count+16(FP), R2
@@ -13,6 +13,9 @@ TEXT ·deriveNEON(SB), 0, $752-24
 	ADD $31, R3
 	AND $~15, R3, R3
 	ADD $128, R3, R4
+	FMOVS weight+24(FP), F0
+	VDUP V0.S[0], V0.S4
+	FMOVQ F0, 80(R3)
 	MOVW $0x3F800000, R5
 	VDUP R5, V0.S4
 	FMOVQ F0, 32(R3)
@@ -22,9 +25,6 @@ TEXT ·deriveNEON(SB), 0, $752-24
 	MOVW $0xBF800000, R5
 	VDUP R5, V0.S4
 	FMOVQ F0, 112(R3)
-	MOVW $0x42480000, R5
-	VDUP R5, V0.S4
-	FMOVQ F0, 80(R3)
 	MOVW $0x2EDBE6FF, R5
 	VDUP R5, V0.S4
 	FMOVQ F0, 96(R3)

@@ -121,8 +121,6 @@ const (
 	_ = 1 - uint64(HasRolling)
 	_ = uint64(sweeps) - 4
 	_ = 4 - uint64(sweeps)
-	_ = uint64(1/speculative) - 50
-	_ = 50 - uint64(1/speculative)
 	_ = uint64(1/leastWeight) - 10000000000
 	_ = 10000000000 - uint64(1/leastWeight)
 )

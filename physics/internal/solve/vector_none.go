@@ -4,7 +4,9 @@ package solve
 
 const haveVector = false
 
-func deriveVector(states []State, blocks []Block) { deriveBlocks(states, blocks) }
+func deriveVector(states []State, blocks []Block, invSpeculative float32) {
+	deriveBlocks(states, blocks, invSpeculative)
+}
 
 func warmStartVector(states []State, blocks []Block) { warmStartBlocks(states, blocks) }
 

@@ -17,8 +17,8 @@ func sameAsScalar(t *testing.T, s *Solver, g *Graph, p Params, steps int) {
 		c.Begin(g, p)
 		c.Step()
 		sameBits(t, "vector against scalar", s, c)
-		for i := range s.blocks {
-			sameLanes(t, i, &s.blocks[i], &c.blocks[i])
+		for i := range s.contacts.blocks {
+			sameLanes(t, i, &s.contacts.blocks[i], &c.contacts.blocks[i])
 		}
 		if t.Failed() {
 			t.Fatalf("step %d", i)

@@ -2,44 +2,44 @@ package solve
 
 import "tumble/physics/vec"
 
-// drift is what changes the velocity of a body in every sub-step of a step, whatever it touches: worked out once, so that
-// sub-steps need not read the Sim.
-type drift struct {
+// externalChange is the change of velocity of a body in every sub-step by gravity, forces and damping: worked out once, so
+// that sub-steps need not read the Sim.
+type externalChange struct {
 	// gravity and force are changes of velocity (m/s), torque of angular velocity (rad/s).
 	gravity, force, torque vec.Vec3
-	// keep and keepTurn are what damping leaves of the velocities.
-	keep, keepTurn float32
-	// moves is false for what impulses do not move.
+	// keep and keepAngular are the parts of the velocities that damping leaves.
+	keep, keepAngular float32
+	// moves is false for bodies that impulses do not move.
 	moves bool
 }
 
-// noteDrift works out the drift of a body. Damping is implicit, so that no rate is too high.
-func (s *Solver) noteDrift(state int, sim *Sim) {
+// noteExternal works out the external change of velocity of a body. Damping is implicit, so that no rate is too high.
+func (s *Bodies) noteExternal(state int, sim *Sim) {
 	h := s.H
-	d := drift{keep: 1, keepTurn: 1, moves: sim.InvMass != 0}
+	d := externalChange{keep: 1, keepAngular: 1, moves: sim.InvMass != 0}
 	if sim.LinearDamping != 0 {
 		d.keep = 1 / (1 + float32(h*sim.LinearDamping))
 	}
 	if sim.AngularDamping != 0 {
-		d.keepTurn = 1 / (1 + float32(h*sim.AngularDamping))
+		d.keepAngular = 1 / (1 + float32(h*sim.AngularDamping))
 	}
 	d.gravity = s.Gravity.Mul(float32(h * sim.GravityScale))
 	d.force = sim.Force.Mul(float32(h * sim.InvMass))
 	d.torque = sim.InvInertia.MulVec(sim.Torque).Mul(h)
-	s.drifts[state] = d
+	s.externals[state] = d
 }
 
 // IntegrateVelocities adds gravity, forces and damping of one sub-step to the velocities of the bodies at the
 // places begin to end (exclusive), see place.
-func (s *Solver) IntegrateVelocities(begin, end int) {
+func (s *Bodies) IntegrateVelocities(begin, end int) {
 	for k := begin; k < end; k++ {
 		i := s.place(k)
-		st, d := &s.States[i+1], &s.drifts[i+1]
+		st, d := &s.States[i+1], &s.externals[i+1]
 		if !d.moves {
 			continue
 		}
 		v := st.V.Mul(d.keep).Add(d.gravity).Add(d.force)
-		w := st.W.Mul(d.keepTurn).Add(d.torque)
+		w := st.W.Mul(d.keepAngular).Add(d.torque)
 		if st.Flags&(LockLinear|LockAngular) != 0 {
 			v, w = st.Flags.lockLinear(v), st.Flags.lockAngular(w)
 		}
@@ -48,7 +48,7 @@ func (s *Solver) IntegrateVelocities(begin, end int) {
 }
 
 // external returns the acceleration of a body without constraints (m/s²).
-func (s *Solver) external(sim *Sim) vec.Vec3 {
+func (s *Bodies) external(sim *Sim) vec.Vec3 {
 	if sim.InvMass == 0 {
 		return vec.Vec3{}
 	}

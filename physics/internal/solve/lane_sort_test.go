@@ -10,14 +10,14 @@ import (
 // lanes still at the end.
 func TestLanesAreSortedByPoints(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	s := Solver{Manifolds: make([]Manifold, 200)}
+	s := layout{manifolds: make([]Manifold, 200)}
 	for range 500 {
-		for i := range s.Manifolds {
-			s.Manifolds[i].Count = 1 + rng.Int32N(MaxPoints)
+		for i := range s.manifolds {
+			s.manifolds[i].Count = 1 + rng.Int32N(MaxPoints)
 		}
 		n := Width + 1 + rng.IntN(10*Width)
 		lanes := make([]int32, (n+Width-1)/Width*Width)
-		for i, index := range rng.Perm(len(s.Manifolds))[:n] {
+		for i, index := range rng.Perm(len(s.manifolds))[:n] {
 			lanes[i] = int32(index)
 		}
 		for i := n; i < len(lanes); i++ {
@@ -26,7 +26,7 @@ func TestLanesAreSortedByPoints(t *testing.T) {
 		before := slices.Clone(lanes)
 		s.sortBatch(lanes)
 		for i := range lanes {
-			if (lanes[i] < 0) != (i >= n) || i > 0 && i < n && s.Manifolds[lanes[i]].Count > s.Manifolds[lanes[i-1]].Count {
+			if (lanes[i] < 0) != (i >= n) || i > 0 && i < n && s.manifolds[lanes[i]].Count > s.manifolds[lanes[i-1]].Count {
 				t.Fatalf("lane %d of %d: %v, before %v", i, n, lanes, before)
 			}
 		}

@@ -2,9 +2,9 @@ package solve
 
 import "tumble/physics/vec"
 
-// restituteBlocks gives points that touched during the step the velocity with which they
-// bounce.
-func (s *Solver) restituteBlocks(blocks []Block, budgets []Lane) {
+// Restitution gives points that touched during the step the velocity with which they bounce.
+func (s *Contacts) Restitution(r BlockRun) {
+	blocks, budgets := r.Blocks, r.Budgets
 	for i := range blocks {
 		b := &blocks[i]
 		if b.Has&HasRestitution == 0 {
@@ -29,11 +29,11 @@ func (b *Block) bounces(j int) bool {
 }
 
 // restitute solves the bouncing points of one lane.
-func (s *Solver) restitute(b *Block, j int, budget float32) {
+func (s *Contacts) restitute(b *Block, j int, budget float32) {
 	j &= Width - 1
 	ia, movableA := stateOf(b.A[j])
 	ib, movableB := stateOf(b.B[j])
-	sa, sb := &s.States[ia], &s.States[ib]
+	sa, sb := &s.bodies.States[ia], &s.bodies.States[ib]
 	n := b.Normal.at(j)
 	ma, mb := b.InvMassA[j], b.InvMassB[j]
 	inertiaA, inertiaB := b.InertiaA.at(j), b.InertiaB.at(j)
@@ -45,7 +45,7 @@ func (s *Solver) restitute(b *Block, j int, budget float32) {
 	for k := range start {
 		q := &b.Points[k]
 		apart := (gap + q.Separation[j]) + (q.ArmB.at(j).Dot(fb) - q.ArmA.at(j).Dot(fa))
-		start[k] = normalRow{v: partSpeed(b.Bounce[k][j], b.Fall[j], apart, s.H), keep: q.Impulse[j]}
+		start[k] = normalRow{v: partSpeed(b.Bounce[k][j], b.Fall[j], apart, s.bodies.H), keep: q.Impulse[j]}
 		if b.bouncing(k, j) {
 			start[k].mass = q.Mass[j]
 		}
@@ -96,13 +96,13 @@ const slack = 1e-5
 
 // budget is the kinetic energy of both bodies of a lane at the start of the step, seen from a
 // body that cannot be pushed, with what stepping velocities before positions makes of it.
-func (s *Solver) budget(b *Block, j int) float32 {
+func (s *Contacts) budget(b *Block, j int) float32 {
 	frame := s.frame(b, j)
 	sum := float32(0)
 	for _, index := range [2]int32{b.A[j&7], b.B[j&7]} {
 		if index > 0 {
-			st, sim := &s.States[index], &s.Sims[s.Awake[index-1]]
-			sum += s.energy(sim, st.V.Sub(frame), sim.Transform.Q.InvRotate(st.W))
+			st, sim := &s.bodies.States[index], &s.bodies.Sims[s.bodies.Awake[index-1]]
+			sum += s.bodies.energy(sim, st.V.Sub(frame), sim.Transform.Q.InvRotate(st.W))
 		}
 	}
 	return sum
@@ -110,14 +110,14 @@ func (s *Solver) budget(b *Block, j int) float32 {
 
 // frame is the velocity of the friction centre on the body that cannot be pushed, zero if both
 // can.
-func (s *Solver) frame(b *Block, j int) vec.Vec3 {
+func (s *Contacts) frame(b *Block, j int) vec.Vec3 {
 	j &= Width - 1
 	if b.A[j] < 0 {
-		st := &s.States[^b.A[j]]
+		st := &s.bodies.States[^b.A[j]]
 		return st.V.Add(st.W.Cross(b.CenterA.at(j)))
 	}
 	if b.B[j] < 0 {
-		st := &s.States[^b.B[j]]
+		st := &s.bodies.States[^b.B[j]]
 		return st.V.Add(st.W.Cross(b.CenterB.at(j)))
 	}
 	return vec.Vec3{}
@@ -126,7 +126,7 @@ func (s *Solver) frame(b *Block, j int) vec.Vec3 {
 // afford returns the part of a bounce that the energy of the two bodies allows. The rows of a step
 // are those of its start; where a body turns far in one step, they would bounce it off with more than
 // it came with.
-func (s *Solver) afford(b *Block, j int, k *kick, limit float32) float32 {
+func (s *Contacts) afford(b *Block, j int, k *kick, limit float32) float32 {
 	frame := s.frame(b, j)
 	// energy as a function of the part x: now + linear·x + square·x²
 	now, linear, square := float32(0), float32(0), float32(0)
@@ -134,19 +134,19 @@ func (s *Solver) afford(b *Block, j int, k *kick, limit float32) float32 {
 		if index <= 0 {
 			continue
 		}
-		st, sim := &s.States[index], &s.Sims[s.Awake[index-1]]
+		st, sim := &s.bodies.States[index], &s.bodies.Sims[s.bodies.Awake[index-1]]
 		dv, dw := k.va, k.wa
 		if side == 1 {
 			dv, dw = k.vb, k.wb
 		}
 		q := st.DQ.Mul(sim.Transform.Q)
-		force := s.external(sim)
+		force := s.bodies.external(sim)
 		w, turn := q.InvRotate(st.W), q.InvRotate(dw)
 		v := st.V.Sub(frame)
-		now += s.energy(sim, v, w)
-		linear += float32(sim.Mass*(v.Dot(dv)+float32(float32(0.5*s.H)*force.Dot(dv)))) + turn.Dot(sim.LocalInertia.MulVec(w))
+		now += s.bodies.energy(sim, v, w)
+		linear += float32(sim.Mass*(v.Dot(dv)+float32(float32(0.5*s.bodies.H)*force.Dot(dv)))) + turn.Dot(sim.LocalInertia.MulVec(w))
 		square += float32(float32(0.5*sim.Mass)*dv.Len2()) + float32(0.5*turn.Dot(sim.LocalInertia.MulVec(turn)))
-		limit += float32(sim.Mass*force.Dot(st.DP.MulSub(s.Dt, frame))) + float32(s.Dt*sim.Torque.Dot(st.W))
+		limit += float32(sim.Mass*force.Dot(st.DP.MulSub(s.bodies.Dt, frame))) + float32(s.bodies.Dt*sim.Torque.Dot(st.W))
 	}
 	limit += float32(slack * limit)
 	if !(now+linear+square > limit) || !(square > 0) {

@@ -10,8 +10,8 @@ const chunkJoints = 104
 
 // jointChunk is one of these lists.
 type jointChunk struct {
-	// work are the rows of each colour, places in Solver.work; units places in chunking.units, bodies in
-	// chunking.bodies.
+	// work are the rows of each colour, places in Joints.Work; units places in jointChunks.units, bodies in
+	// jointChunks.bodies.
 	work          [ColorCount]Range
 	units, bodies Range
 	joints        int32
@@ -21,10 +21,11 @@ type jointChunk struct {
 	moved bool
 }
 
-// chunking is how the joints of the graph are divided into chunks.
-type chunking struct {
-	list []jointChunk
-	of   []int32 // by joint
+// jointChunks are how the joints of the graph are divided into chunks.
+type jointChunks struct {
+	valid bool
+	list  []jointChunk
+	of    []int32 // by joint
 	// sorted are the joints by chunk and colour, first where those of each of these begin.
 	sorted, first, next []int32
 	// bodies are those of the joints, units as in Solver.units, both chunk by chunk.
@@ -34,32 +35,63 @@ type chunking struct {
 	island               []int32 // the chunk of an island, one more; 0 for none
 }
 
+// listChunks divides the active joints into chunks and lists each, colour by colour in the order of the batches.
+func (s *layout) listChunks() {
+	s.joints.Clear()
+	s.gatherChunks()
+	for c := range s.chunks.list {
+		chunk := &s.chunks.list[c]
+		since := s.joints.Marks()
+		for k := range ColorCount {
+			// the overflow comes first
+			color := (k + Overflow) % ColorCount
+			begin := s.joints.Marks().Work
+			joints := s.chunks.jointsOf(c, color)
+			if color == Overflow {
+				// these share bodies: one after the other
+				for at := range joints {
+					s.joints.AddColor(joints[at : at+1])
+				}
+			} else if len(joints) > 0 {
+				s.joints.AddColor(joints)
+			}
+			chunk.work[color] = Range{begin, s.joints.Marks().Work}
+		}
+		chunk.units.Begin = int32(len(s.chunks.units))
+		at := c * ColorCount
+		sorted := s.chunks.sorted[s.chunks.first[at]:s.chunks.first[at+ColorCount]]
+		s.chunks.units = s.joints.AppendUnits(s.chunks.units, sorted, since)
+		chunk.units.End = int32(len(s.chunks.units))
+	}
+	s.joints.EndList()
+}
+
 // gatherChunks divides the active joints into chunks.
-func (s *Solver) gatherChunks(g *Graph) {
+func (s *layout) gatherChunks() {
 	c := &s.chunks
 	c.list, c.bodies, c.units = c.list[:0], c.bodies[:0], c.units[:0]
-	c.of = resized(c.of, len(s.Joints))
-	if len(s.active) == 0 {
+	c.of = resized(c.of, s.joints.Count())
+	if len(s.joints.Active()) == 0 {
 		return
 	}
 	c.list = append(c.list, jointChunk{})
-	if !s.DirectJoints && len(s.active) > chunkJoints {
+	if !s.bodies.DirectJoints && len(s.joints.Active()) > chunkJoints {
 		s.cutChunks()
 	}
-	s.sortChunks(g)
+	s.sortChunks()
 	for k := range c.list {
 		chunk := &c.list[k]
 		chunk.bodies.Begin = int32(len(c.bodies))
 		first, last := c.first[k*ColorCount], c.first[(k+1)*ColorCount]
 		chunk.joints = last - first
-		chunk.whole = chunk.joints > partSize/2 || c.first[k*ColorCount+Overflow] != last
+		chunk.whole = chunk.joints > islandBatchSize/2 || c.first[k*ColorCount+Overflow] != last
 		for _, index := range c.sorted[first:last] {
-			j := &s.Joints[index]
+			j := s.joints.Joint(index)
 			if j.BodyA != World {
 				c.bodies = append(c.bodies, j.BodyA)
 			}
 			c.bodies = append(c.bodies, j.BodyB)
-			chunk.whole = chunk.whole || j.direct
+			chunk.whole = chunk.whole || j.SolvedDirectly()
 		}
 		chunk.bodies.End = int32(len(c.bodies))
 	}
@@ -67,37 +99,37 @@ func (s *Solver) gatherChunks(g *Graph) {
 
 // cutChunks puts what hangs together by joints into one chunk, and so what is in one island now, in the order of
 // the bodies.
-func (s *Solver) cutChunks() {
+func (s *layout) cutChunks() {
 	c := &s.chunks
-	n := len(s.Sims)
+	n := len(s.bodies.Sims)
 	c.parent, c.weight, c.root = resized(c.parent, n), resized(c.weight, n), resized(c.root, n)
 	for i := range c.parent {
 		c.parent[i] = int32(i)
 	}
-	for _, index := range s.active {
-		j := &s.Joints[index]
-		if a, b := s.movableBody(j, 0), s.movableBody(j, 1); a != World && b != World {
+	for _, index := range s.joints.Active() {
+		j := s.joints.Joint(index)
+		if a, b := j.MovableBody(s.bodies.Sims, 0), j.MovableBody(s.bodies.Sims, 1); a != World && b != World {
 			a, b = c.find(a), c.find(b)
 			c.parent[max(a, b)] = min(a, b)
 		}
 	}
-	for _, index := range s.active {
-		c.weight[c.find(s.mainBody(&s.Joints[index]))]++
+	for _, index := range s.joints.Active() {
+		c.weight[c.find(s.mainBody(s.joints.Joint(index)))]++
 	}
 	islands := int32(0)
-	for _, island := range s.Islands {
+	for _, island := range s.islandOf {
 		islands = max(islands, island+1)
 	}
 	c.island = resized(c.island, int(islands))
 	size := int32(0)
-	for k, body := range s.Awake {
+	for k, body := range s.bodies.Awake {
 		root := c.find(body)
 		if c.weight[root] == 0 || c.root[root] != 0 {
 			continue
 		}
 		island := islandless
-		if k < len(s.Islands) {
-			island = s.Islands[k]
+		if k < len(s.islandOf) {
+			island = s.islandOf[k]
 		}
 		if island >= 0 && c.island[island] != 0 {
 			c.root[root] = c.island[island]
@@ -112,20 +144,20 @@ func (s *Solver) cutChunks() {
 			c.island[island] = c.root[root]
 		}
 	}
-	for _, index := range s.active {
-		c.of[index] = max(c.root[c.find(s.mainBody(&s.Joints[index]))]-1, 0)
+	for _, index := range s.joints.Active() {
+		c.of[index] = max(c.root[c.find(s.mainBody(s.joints.Joint(index)))]-1, 0)
 	}
 }
 
 // mainBody is a body of a joint that impulses move, if there is one.
-func (s *Solver) mainBody(j *Joint) int32 {
-	if body := s.movableBody(j, 0); body != World {
+func (s *layout) mainBody(j *Joint) int32 {
+	if body := j.MovableBody(s.bodies.Sims, 0); body != World {
 		return body
 	}
 	return j.BodyB
 }
 
-func (c *chunking) find(i int32) int32 {
+func (c *jointChunks) find(i int32) int32 {
 	for c.parent[i] != i {
 		c.parent[i] = c.parent[c.parent[i]]
 		i = c.parent[i]
@@ -134,11 +166,11 @@ func (c *chunking) find(i int32) int32 {
 }
 
 // sortChunks sorts the joints by chunk and colour.
-func (s *Solver) sortChunks(g *Graph) {
+func (s *layout) sortChunks() {
 	c := &s.chunks
 	c.first = resized(c.first, len(c.list)*ColorCount+1)
-	for color := range g.colors {
-		for _, index := range g.colors[color].joints {
+	for color := range ColorCount {
+		for _, index := range s.graph.Joints(int32(color)) {
 			c.first[int(c.of[index])*ColorCount+color+1]++
 		}
 	}
@@ -146,9 +178,9 @@ func (s *Solver) sortChunks(g *Graph) {
 		c.first[i+1] += c.first[i]
 	}
 	c.next = append(c.next[:0], c.first...)
-	c.sorted = slices.Grow(c.sorted[:0], len(s.active))[:len(s.active)]
-	for color := range g.colors {
-		for _, index := range g.colors[color].joints {
+	c.sorted = slices.Grow(c.sorted[:0], len(s.joints.Active()))[:len(s.joints.Active())]
+	for color := range ColorCount {
+		for _, index := range s.graph.Joints(int32(color)) {
 			at := &c.next[int(c.of[index])*ColorCount+color]
 			c.sorted[*at] = index
 			*at++
@@ -157,32 +189,31 @@ func (s *Solver) sortChunks(g *Graph) {
 }
 
 // jointsOf are the joints of a chunk and colour.
-func (c *chunking) jointsOf(chunk, color int) []int32 {
+func (c *jointChunks) jointsOf(chunk, color int) []int32 {
 	at := chunk*ColorCount + color
 	return c.sorted[c.first[at]:c.first[at+1]]
 }
 
 // unitsOf are the units of a chunk.
-func (c *chunking) unitsOf(chunk int32) []int32 {
+func (c *jointChunks) unitsOf(chunk int32) []int32 {
 	r := c.list[chunk].units
 	return c.units[r.Begin:r.End]
 }
 
 // shareJoints lists the rows of a colour of the chunks that are in no part.
-func (s *Solver) shareJoints(color int) {
+func (s *layout) shareJoints(color int) {
 	for k := range s.chunks.list {
-		if s.parts.partOfChunk(k) < 0 {
-			r := s.chunks.list[k].work[color]
-			s.joints = append(s.joints, s.work[r.Begin:r.End]...)
+		if s.islands.batchOfChunk(k) < 0 {
+			s.list = append(s.list, s.joints.Work(s.chunks.list[k].work[color])...)
 		}
 	}
 }
 
 // shareUnits lists the units of the chunks that are in no part.
-func (s *Solver) shareUnits() {
+func (s *layout) shareUnits() {
 	s.units = s.units[:0]
 	for k := range s.chunks.list {
-		if s.parts.partOfChunk(k) < 0 {
+		if s.islands.batchOfChunk(k) < 0 {
 			s.units = append(s.units, s.chunks.unitsOf(int32(k))...)
 		}
 	}

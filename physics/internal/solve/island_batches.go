@@ -11,29 +11,29 @@ import "slices"
 // Joints go to a part chunk by chunk, and so all islands that share a chunk, see jointchunk.go.
 //
 // What is left is solved colour by colour: islands that are larger than a part, those with constraints in the overflow, with
-// joints that groups solve or contacts of more manifolds than partLayers, and those in touch with kinematic
+// joints that groups solve or contacts of more manifolds than islandBatchLayers, and those in touch with kinematic
 // bodies, which move during the sub-steps.
 
 const (
-	// partSize is the size at which a part is full, about 200 kB: a manifold or a joint counts 2, a body 1.
-	partSize = 896
-	// partLayers is how many manifolds a contact of a part may have.
-	partLayers = 4
-	// partsPerWorker is how many parts each worker has to get at least, so that none waits long for
+	// islandBatchSize is the size at which a part is full, about 200 kB: a manifold or a joint counts 2, a body 1.
+	islandBatchSize = 896
+	// islandBatchLayers is how many manifolds a contact of a part may have.
+	islandBatchLayers = 4
+	// islandBatchesPerWorker is how many parts each worker has to get at least, so that none waits long for
 	// another.
-	partsPerWorker = 4
-	// leastParted is the number of contacts and joints below which a world is not divided.
-	leastParted = 128
+	islandBatchesPerWorker = 4
+	// leastDivided is the number of contacts and joints below which a world is not divided.
+	leastDivided = 128
 	// undivided is the size of islands that are not for parts.
 	undivided = int32(1) << 30
 )
 
-// part is a group of islands.
-type part struct {
+// islandBatch is a set of islands that one worker solves.
+type islandBatch struct {
 	// bodies are places in Solver.order, blocks those of the lanes of the part.
 	bodies, blocks Range
-	// batches and chunks are places in the lists of parting.
-	batches, chunks Range
+	// batches, chunks and units are places in the lists of islandBatches.
+	batches, chunks, units Range
 }
 
 // What a lookup of the island of a body gives when it has none.
@@ -42,9 +42,9 @@ const (
 	islandless = int32(-1) // awake but not dynamic
 )
 
-// parting is how a world is divided in this step.
-type parting struct {
-	list    []part
+// islandBatches are how a world is divided in this step.
+type islandBatches struct {
+	list    []islandBatch
 	batches []Batch // blocks are counted from the first of their part
 	chunks  []int32 // of joints, part by part
 	// bodies tells the island of those that are awake, by body; lead, size and place are by island.
@@ -53,14 +53,15 @@ type parting struct {
 	lead   []int32 // the island that stands for all that go to one part, see uniteIslands
 	size   []int32
 	place  []int32 // the part of an island, −1 for none
-	// chunkIsland and chunkPart are by chunk of joints: an island of it and its part, −1 for none.
-	chunkIsland, chunkPart []int32
+	// chunkIsland and chunkBatch are by chunk of joints: an island of it and its part, −1 for none.
+	chunkIsland, chunkBatch []int32
 	// entries tells the part of each contact of the graph, colour by colour, −1 for none.
 	entries []int32
 	first   [ColorCount]int32
 	// count and next are by part, colour and layer: the manifolds, and the next free lane.
 	count, next []int32
-	workers     []partWorker
+	units       []int32 // of joints, batch by batch
+	mostBlocks  int     // of a batch
 }
 
 // islandMark is the island of a body if the stamp is that of the step.
@@ -69,30 +70,22 @@ type islandMark struct {
 	island int32
 }
 
-// partWorker is what a worker needs to solve a part.
-type partWorker struct {
-	blocks  []Block
-	budgets []Lane
-	laps    [phaseCount]int64
-	_       [64]byte // neighbours are written by different workers
-}
-
 // divide finds the parts of this step. It reports whether there are any.
-func (s *Solver) divide(g *Graph) bool {
-	d := &s.parts
+func (s *layout) divide() bool {
+	d := &s.islands
 	d.list, d.batches, d.chunks, s.order = d.list[:0], d.batches[:0], d.chunks[:0], s.order[:0]
-	constraints := len(s.active)
-	for i := range g.colors {
-		constraints += len(g.colors[i].contacts)
+	constraints := len(s.joints.Active())
+	for color := range int32(ColorCount) {
+		constraints += len(s.graph.Contacts(color))
 	}
-	if constraints < leastParted || len(s.Islands) != len(s.Awake) {
+	if constraints < leastDivided || len(s.islandOf) != len(s.bodies.Awake) {
 		return false
 	}
 	if !s.markIslands() {
 		return false
 	}
 	s.uniteIslands()
-	s.sizeIslands(g)
+	s.sizeIslands()
 	if !s.gatherIslands() {
 		return false
 	}
@@ -102,19 +95,19 @@ func (s *Solver) divide(g *Graph) bool {
 
 // markIslands notes the islands of the bodies and counts these. It reports whether it looks worth
 // going on: a quarter of all bodies may go to parts.
-func (s *Solver) markIslands() bool {
-	d := &s.parts
+func (s *layout) markIslands() bool {
+	d := &s.islands
 	islands := int32(0)
-	for _, island := range s.Islands {
+	for _, island := range s.islandOf {
 		islands = max(islands, island+1)
 	}
 	d.size, d.place = resized(d.size, int(islands)), resized(d.place, int(islands))
 	d.stamp++
-	if len(d.bodies) < len(s.Sims) || d.stamp == 0 {
-		d.bodies, d.stamp = make([]islandMark, len(s.Sims)+len(s.Sims)/2), 1
+	if len(d.bodies) < len(s.bodies.Sims) || d.stamp == 0 {
+		d.bodies, d.stamp = make([]islandMark, len(s.bodies.Sims)+len(s.bodies.Sims)/2), 1
 	}
-	for k, body := range s.Awake {
-		island := s.Islands[k]
+	for k, body := range s.bodies.Awake {
+		island := s.islandOf[k]
 		d.bodies[body] = islandMark{d.stamp, island}
 		if island >= 0 {
 			d.size[island]++
@@ -122,11 +115,11 @@ func (s *Solver) markIslands() bool {
 	}
 	small := int32(0)
 	for _, n := range d.size {
-		if n <= partSize {
+		if n <= islandBatchSize {
 			small += n
 		}
 	}
-	return 4*int(small) >= len(s.Awake)
+	return 4*int(small) >= len(s.bodies.Awake)
 }
 
 // resized returns n zeros, in the memory of list if that is large enough.
@@ -136,7 +129,7 @@ func resized(list []int32, n int) []int32 {
 	return list
 }
 
-func (d *parting) islandOf(body int32) int32 {
+func (d *islandBatches) islandOf(body int32) int32 {
 	m := d.bodies[body]
 	switch {
 	case m.stamp != d.stamp:
@@ -148,8 +141,8 @@ func (d *parting) islandOf(body int32) int32 {
 }
 
 // uniteIslands makes one of the islands that share a chunk of joints, which goes to a part as it is.
-func (s *Solver) uniteIslands() {
-	d := &s.parts
+func (s *layout) uniteIslands() {
+	d := &s.islands
 	d.lead = d.lead[:0]
 	for i := range d.size {
 		d.lead = append(d.lead, int32(i))
@@ -185,7 +178,7 @@ func (s *Solver) uniteIslands() {
 }
 
 // find is the island that stands for another so far.
-func (d *parting) find(island int32) int32 {
+func (d *islandBatches) find(island int32) int32 {
 	for d.lead[island] != island {
 		island = d.lead[island]
 	}
@@ -193,17 +186,18 @@ func (d *parting) find(island int32) int32 {
 }
 
 // sizeIslands adds the contacts to the sizes of the islands, and notes their islands.
-func (s *Solver) sizeIslands(g *Graph) {
-	d := &s.parts
+func (s *layout) sizeIslands() {
+	d := &s.islands
 	d.entries = d.entries[:0]
-	for color := range g.colors {
+	for color := range ColorCount {
 		d.first[color] = int32(len(d.entries))
-		for i := range g.colors[color].contacts {
-			e := &g.colors[color].contacts[i]
+		contacts := s.graph.Contacts(int32(color))
+		for i := range contacts {
+			e := &contacts[i]
 			a, b := d.islandOf(e.BodyA), d.islandOf(e.BodyB)
 			island := max(a, b)
 			d.entries = append(d.entries, island)
-			if color == Overflow || e.Count > partLayers || a == islandless || b == islandless || a >= 0 && b >= 0 && a != b {
+			if color == Overflow || e.Count > islandBatchLayers || a == islandless || b == islandless || a >= 0 && b >= 0 && a != b {
 				d.keepWhole(a)
 				d.keepWhole(b)
 			} else if island >= 0 {
@@ -225,21 +219,21 @@ func (s *Solver) sizeIslands(g *Graph) {
 }
 
 // keepWhole keeps an island out of the parts.
-func (d *parting) keepWhole(island int32) {
+func (d *islandBatches) keepWhole(island int32) {
 	if island >= 0 {
 		d.size[island] = undivided
 	}
 }
 
 // gatherIslands fills the parts in the order of the bodies. It reports whether there are enough.
-func (s *Solver) gatherIslands() bool {
-	d := &s.parts
+func (s *layout) gatherIslands() bool {
+	d := &s.islands
 	const unknown = -2
 	for i := range d.place {
 		d.place[i] = unknown
 	}
-	size := int32(partSize)
-	for _, island := range s.Islands {
+	size := int32(islandBatchSize)
+	for _, island := range s.islandOf {
 		if island < 0 {
 			continue
 		}
@@ -248,12 +242,12 @@ func (s *Solver) gatherIslands() bool {
 			continue
 		}
 		more := d.size[island]
-		if more > partSize {
+		if more > islandBatchSize {
 			d.place[island] = -1
 			continue
 		}
-		if size+more > partSize {
-			d.list, size = append(d.list, part{}), 0
+		if size+more > islandBatchSize {
+			d.list, size = append(d.list, islandBatch{}), 0
 		}
 		d.place[island] = int32(len(d.list) - 1)
 		size += more
@@ -265,60 +259,60 @@ func (s *Solver) gatherIslands() bool {
 			d.entries[i] = -1
 		}
 	}
-	d.chunkPart = d.chunkPart[:0]
+	d.chunkBatch = d.chunkBatch[:0]
 	for _, island := range d.chunkIsland {
 		if island >= 0 {
 			island = d.place[island]
 		}
-		d.chunkPart = append(d.chunkPart, island)
+		d.chunkBatch = append(d.chunkBatch, island)
 	}
-	workers := max(s.Workers, 1)
-	if len(d.list) < 2 || workers > 1 && len(d.list) < partsPerWorker*workers {
+	workers := max(s.workers, 1)
+	if len(d.list) < 2 || workers > 1 && len(d.list) < islandBatchesPerWorker*workers {
 		d.list = d.list[:0]
 		return false
 	}
 	return true
 }
 
-// partOf is the part of the awake body k, −1 for none.
-func (s *Solver) partOf(k int) int32 {
-	if island := s.Islands[k]; island >= 0 {
-		return s.parts.place[s.parts.lead[island]]
+// batchOf is the part of the awake body k, −1 for none.
+func (s *layout) batchOf(k int) int32 {
+	if island := s.islandOf[k]; island >= 0 {
+		return s.islands.place[s.islands.lead[island]]
 	}
 	return -1
 }
 
-// partOfChunk is the part of a chunk of joints, −1 for none.
-func (d *parting) partOfChunk(k int) int32 {
+// batchOfChunk is the part of a chunk of joints, −1 for none.
+func (d *islandBatches) batchOfChunk(k int) int32 {
 	if len(d.list) == 0 {
 		return -1
 	}
-	return d.chunkPart[k]
+	return d.chunkBatch[k]
 }
 
 // orderBodies lists the awake bodies: first those in no part, then those of each part.
-func (s *Solver) orderBodies() {
-	d := &s.parts
-	s.shared = 0
-	for k := range s.Islands {
-		if p := s.partOf(k); p >= 0 {
+func (s *layout) orderBodies() {
+	d := &s.islands
+	s.sharedBodies = 0
+	for k := range s.islandOf {
+		if p := s.batchOf(k); p >= 0 {
 			d.list[p].bodies.End++
 		} else {
-			s.shared++
+			s.sharedBodies++
 		}
 	}
-	at := int32(s.shared)
+	at := int32(s.sharedBodies)
 	for i := range d.list {
 		r := &d.list[i].bodies
 		n := r.End
 		r.Begin, r.End = at, at
 		at += n
 	}
-	s.order = slices.Grow(s.order, len(s.Islands))[:len(s.Islands)]
+	s.order = slices.Grow(s.order, len(s.islandOf))[:len(s.islandOf)]
 	rest := int32(0)
-	for k := range s.Islands {
+	for k := range s.islandOf {
 		next := &rest
-		if p := s.partOf(k); p >= 0 {
+		if p := s.batchOf(k); p >= 0 {
 			next = &d.list[p].bodies.End
 		}
 		s.order[*next] = int32(k)
@@ -326,18 +320,18 @@ func (s *Solver) orderBodies() {
 	}
 }
 
-// layParts lays out the lanes and the joints of the parts behind all others, colour by colour in each part. Of contacts with
+// layIslandBatches lays out the lanes and the joints of the parts behind all others, colour by colour in each part. Of contacts with
 // several manifolds the first ones come with the joints, then layer by layer the others, as in addColor.
-func (s *Solver) layParts(g *Graph) {
-	d := &s.parts
+func (s *layout) layIslandBatches() {
+	d := &s.islands
 	d.orderChunks()
-	n := len(d.list) * ColorCount * partLayers
+	n := len(d.list) * ColorCount * islandBatchLayers
 	d.count, d.next = resized(d.count, n), resized(d.next, n)
-	for color := range g.colors[:Overflow] {
-		contacts := g.colors[color].contacts
+	for color := range Overflow {
+		contacts := s.graph.Contacts(int32(color))
 		for i, p := range d.entries[d.first[color]:d.first[color+1]] {
 			if p >= 0 {
-				at := (int(p)*ColorCount + color) * partLayers
+				at := (int(p)*ColorCount + color) * islandBatchLayers
 				for layer := range int(contacts[i].Count) {
 					d.count[at+layer]++
 				}
@@ -357,11 +351,11 @@ func (s *Solver) layParts(g *Graph) {
 	for len(s.lanes) < int(block)*Width {
 		s.lanes = append(s.lanes, -1)
 	}
-	for color := range g.colors[:Overflow] {
-		contacts := g.colors[color].contacts
+	for color := range Overflow {
+		contacts := s.graph.Contacts(int32(color))
 		for i, p := range d.entries[d.first[color]:d.first[color+1]] {
 			if p >= 0 {
-				at := (int(p)*ColorCount + color) * partLayers
+				at := (int(p)*ColorCount + color) * islandBatchLayers
 				for layer := range contacts[i].Count {
 					next := &d.next[at+int(layer)]
 					s.lanes[*next] = contacts[i].Manifold + layer
@@ -370,22 +364,22 @@ func (s *Solver) layParts(g *Graph) {
 			}
 		}
 	}
-	s.equipWorkers(most)
+	d.mostBlocks = int(most)
+	s.listUnits()
 }
 
 // layColor adds the batches of a colour to a part, with blocks from a given one on. It returns the first block after
 // them.
-func (s *Solver) layColor(part, color int, block int32) int32 {
-	d := &s.parts
+func (s *layout) layColor(part, color int, block int32) int32 {
+	d := &s.islands
 	p := &d.list[part]
-	joints := Range{Begin: int32(len(s.joints))}
+	joints := Range{Begin: int32(len(s.list))}
 	for _, chunk := range d.chunks[p.chunks.Begin:p.chunks.End] {
-		r := s.chunks.list[chunk].work[color]
-		s.joints = append(s.joints, s.work[r.Begin:r.End]...)
+		s.list = append(s.list, s.joints.Work(s.chunks.list[chunk].work[color])...)
 	}
-	joints.End = int32(len(s.joints))
-	for layer := range partLayers {
-		at := (part*ColorCount+color)*partLayers + layer
+	joints.End = int32(len(s.list))
+	for layer := range islandBatchLayers {
+		at := (part*ColorCount+color)*islandBatchLayers + layer
 		n := (d.count[at] + Width - 1) / Width
 		if n == 0 && joints.Len() == 0 {
 			break
@@ -400,9 +394,9 @@ func (s *Solver) layColor(part, color int, block int32) int32 {
 }
 
 // orderChunks lists the chunks of each part.
-func (d *parting) orderChunks() {
+func (d *islandBatches) orderChunks() {
 	at := int32(0)
-	for _, p := range d.chunkPart {
+	for _, p := range d.chunkBatch {
 		if p >= 0 {
 			d.list[p].chunks.End++
 			at++
@@ -416,7 +410,7 @@ func (d *parting) orderChunks() {
 		r.Begin, r.End = at, at
 		at += n
 	}
-	for k, p := range d.chunkPart {
+	for k, p := range d.chunkBatch {
 		if p >= 0 {
 			next := &d.list[p].chunks.End
 			d.chunks[*next] = int32(k)
@@ -425,96 +419,24 @@ func (d *parting) orderChunks() {
 	}
 }
 
-// equipWorkers gives every worker room for so many blocks.
-func (s *Solver) equipWorkers(blocks int32) {
-	d := &s.parts
-	for len(d.workers) < max(s.Workers, 1) {
-		d.workers = append(d.workers, partWorker{})
-	}
-	for i := range d.workers {
-		w := &d.workers[i]
-		if len(w.blocks) < int(blocks) {
-			w.blocks, w.budgets = make([]Block, blocks+blocks/2), make([]Lane, blocks+blocks/2)
+// listUnits lists the units of each batch, chunk by chunk.
+func (s *layout) listUnits() {
+	d := &s.islands
+	d.units = d.units[:0]
+	for i := range d.list {
+		p := &d.list[i]
+		p.units.Begin = int32(len(d.units))
+		for _, k := range d.chunks[p.chunks.Begin:p.chunks.End] {
+			d.units = append(d.units, s.chunks.unitsOf(k)...)
 		}
+		p.units.End = int32(len(d.units))
 	}
 }
 
-// clearLaps begins the measurements of a step.
-func (d *parting) clearLaps() {
-	for i := range d.workers {
-		d.workers[i].laps = [phaseCount]int64{}
+// bodyCount is the number of awake bodies that are in no island batch.
+func (s *layout) bodyCount() int {
+	if len(s.islands.list) == 0 {
+		return len(s.bodies.Awake)
 	}
-}
-
-// PartCount is the number of parts, each of which one worker solves.
-func (s *Solver) PartCount() int { return len(s.parts.list) }
-
-// PartedChunks is the number of chunks of joints in parts.
-func (s *Solver) PartedChunks() int { return len(s.parts.chunks) }
-
-// SharedBodies is the number of awake bodies that are in no part.
-func (s *Solver) SharedBodies() int {
-	if len(s.parts.list) == 0 {
-		return len(s.Awake)
-	}
-	return s.shared
-}
-
-// SolveParts takes the parts begin to end (exclusive) through all sub-steps.
-func (s *Solver) SolveParts(worker, begin, end int) {
-	for i := begin; i < end; i++ {
-		s.solvePart(&s.parts.workers[worker], &s.parts.list[i])
-	}
-}
-
-func (s *Solver) solvePart(w *partWorker, p *part) {
-	n := p.blocks.Len()
-	blocks, budgets := w.blocks[:n], w.budgets[:n]
-	lanes := s.lanes[p.blocks.Begin*Width : p.blocks.End*Width]
-	batches := s.parts.batches[p.batches.Begin:p.batches.End]
-	first, last := int(p.bodies.Begin), int(p.bodies.End)
-	t := s.now()
-	s.prepareBlocks(blocks, lanes, budgets)
-	for _, k := range s.parts.chunks[p.chunks.Begin:p.chunks.End] {
-		s.prepareUnits(s.chunks.unitsOf(k))
-	}
-	t = s.lap(w, phasePrepare, t)
-	for i := int32(0); i < s.SubSteps; i++ {
-		s.IntegrateVelocities(first, last)
-		t = s.lap(w, phaseVelocities, t)
-		if s.Params.WarmStart || i > 0 {
-			for _, b := range batches {
-				s.warmStartJoints(int(b.Joints.Begin), int(b.Joints.End))
-				s.runWarmStart(blocks[b.Blocks.Begin:b.Blocks.End])
-			}
-			t = s.lap(w, phaseWarmStart, t)
-		}
-		for range ContactIterations - 1 {
-			for _, b := range batches {
-				s.runSolve(blocks[b.Blocks.Begin:b.Blocks.End])
-			}
-		}
-		for _, b := range batches {
-			s.solveJoints(int(b.Joints.Begin), int(b.Joints.End), true)
-			s.runSolve(blocks[b.Blocks.Begin:b.Blocks.End])
-		}
-		t = s.lap(w, phaseSolve, t)
-		s.IntegratePositions(first, last)
-		t = s.lap(w, phasePositions, t)
-		for _, b := range batches {
-			s.solveJoints(int(b.Joints.Begin), int(b.Joints.End), false)
-			s.runRelax(blocks[b.Blocks.Begin:b.Blocks.End])
-		}
-		t = s.lap(w, phaseRelax, t)
-	}
-	if s.HasCrowds() {
-		s.LimitSpeeds(first, last)
-	}
-	s.restituteBlocks(blocks, budgets)
-	t = s.lap(w, phaseRestitution, t)
-	s.storeBlocks(blocks, lanes)
-	for _, k := range s.parts.chunks[p.chunks.Begin:p.chunks.End] {
-		s.finishUnits(s.chunks.unitsOf(k))
-	}
-	s.lap(w, phaseStore, t)
+	return s.sharedBodies
 }

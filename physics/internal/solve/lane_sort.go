@@ -14,23 +14,23 @@ const countMask = 2*MaxPoints - 1
 // sortLanes puts the manifolds of each batch with most points first. A block goes through as many points of all its
 // lanes as the manifold with most of them has, so manifolds with as many should share it. Those of a batch have no movable
 // body in common, so their order changes no result, and one that was good some steps ago is good enough.
-func (s *Solver) sortLanes() {
+func (s *layout) sortLanes() {
 	for _, b := range s.batches {
 		if !b.Serial {
 			s.sortBatch(s.lanes[b.Blocks.Begin*Width : b.Blocks.End*Width])
 		}
 	}
-	for i := range s.parts.list {
-		p := &s.parts.list[i]
+	for i := range s.islands.list {
+		p := &s.islands.list[i]
 		lanes := s.lanes[p.blocks.Begin*Width : p.blocks.End*Width]
-		for _, b := range s.parts.batches[p.batches.Begin:p.batches.End] {
+		for _, b := range s.islands.batches[p.batches.Begin:p.batches.End] {
 			s.sortBatch(lanes[b.Blocks.Begin*Width : b.Blocks.End*Width])
 		}
 	}
 }
 
 // sortBatch sorts the lanes of a batch, of which those without a manifold come last.
-func (s *Solver) sortBatch(lanes []int32) {
+func (s *layout) sortBatch(lanes []int32) {
 	for len(lanes) > 0 && lanes[len(lanes)-1] < 0 {
 		lanes = lanes[:len(lanes)-1]
 	}
@@ -42,7 +42,7 @@ func (s *Solver) sortBatch(lanes []int32) {
 	counts := t.counts
 	var next [countMask + 1]int32
 	for i, index := range lanes {
-		n := uint8(s.Manifolds[index].Count) & countMask
+		n := uint8(s.manifolds[index].Count) & countMask
 		counts[i] = n
 		next[n]++
 	}

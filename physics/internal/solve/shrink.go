@@ -1,0 +1,25 @@
+package solve
+
+// shrinkPolicy watches how much of an array the steps need.
+type shrinkPolicy struct{ most, steps int }
+
+// note counts a step that needs n elements of an array with room for capacity ones. Every shrinkSteps
+// steps it compares with the most that one of them needed: if that is less than a quarter, it returns
+// the size that the array should get, and true.
+func (p *shrinkPolicy) note(n, capacity int) (int, bool) {
+	p.most = max(p.most, n)
+	p.steps++
+	if p.steps < shrinkSteps {
+		return 0, false
+	}
+	most := p.most
+	*p = shrinkPolicy{}
+	return most + most/2, capacity > max(4*most+Width, shrinkFloor)
+}
+
+// shrinkSteps is the number of steps after which memory that was not needed in any of them is given back.
+const shrinkSteps = 512
+
+// shrinkFloor is the number of elements that are kept in any case: what falls asleep and is woken again, a pyramid of
+// a thousand boxes too, must not allocate each time. Of blocks it is some megabytes.
+const shrinkFloor = 1024
