@@ -119,8 +119,8 @@ func (o *angularOptions) readDrive(d *Drive, target vec.Quat, h float32, springs
 	o.target, o.velocity = target, d.Velocity.Add(vec.Vec3{})
 }
 
-// setOptions writes the options of a joint to lane k. Masses and the angular impulse are left to the kernels.
-func (b *AngularBlock) setOptions(k int, o *angularOptions) {
+// write writes the options of a joint to lane k. Masses and the angular impulse are left to the kernels.
+func (o *angularOptions) write(b *AngularBlock, k int) {
 	k &= Width - 1
 	b.SpringDrag[k], b.SpringPull[k] = o.spring.Drag, o.spring.Pull
 	b.Target.set(k, o.target)
@@ -169,7 +169,7 @@ func (j *Joint) storeAngular(b *AngularBlock, k int, dt float32) {
 }
 
 // strays reports whether a lane holds impulses of limits that its joint does not have and cannot keep.
-func (b *AngularBlock) strays() bool {
+func strays(b *AngularBlock) bool {
 	stray := float32(0)
 	for k := range Width {
 		if b.ConeUpper[k] == farOff {

@@ -61,3 +61,6 @@ const (
 	HasRestitution
 	HasFriction
 )
+
+// MaxPoints is the number of contact points of a manifold.
+const MaxPoints = 4

@@ -82,6 +82,9 @@ func (s *Solver) clone() *Solver {
 	return &c
 }
 
+// blocks are those of the contacts in no island batch.
+func (s *Solver) blocks() []Block { return s.contacts.Run(0, s.contacts.BlockCount()).Blocks }
+
 // bytesOf is the memory of a slice, for comparing bits.
 func bytesOf[T any](s []T) string {
 	if len(s) == 0 {
@@ -187,8 +190,7 @@ func TestEmptyLanesStayZero(t *testing.T) {
 	if s.States[0] != StaticState {
 		t.Errorf("static state: %+v", s.States[0])
 	}
-	for i := range s.contacts.blocks {
-		b := &s.contacts.blocks[i]
+	for i, b := range s.blocks() {
 		for j := int(b.Lanes); j < Width; j++ {
 			if b.A[j] != ^0 || b.B[j] != ^0 {
 				t.Fatalf("block %d lane %d has bodies %d, %d", i, j, b.A[j], b.B[j])
@@ -208,9 +210,9 @@ func TestEmptyLanesStayZero(t *testing.T) {
 	}
 	before := zero
 	blocks := []Block{zero}
-	warmStartBlocks(s.States, blocks)
-	solveBlocks(s.States, blocks, 400, 3)
-	relaxBlocks(s.States, blocks, 400)
+	runWarmStart(s.States, blocks, true)
+	runSolve(s.States, blocks, 400, 3, true)
+	runRelax(s.States, blocks, 400, true)
 	s.contacts.Restitution(BlockRun{Blocks: blocks, Budgets: make([]Lane, 1)})
 	if blocks[0] != before {
 		t.Errorf("an empty block changed")

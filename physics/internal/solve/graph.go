@@ -117,6 +117,9 @@ func (g *Graph) Contacts(color int32) []Entry { return g.colors[color].contacts 
 // Joints returns the joints of a colour, valid until the graph changes.
 func (g *Graph) Joints(color int32) []int32 { return g.colors[color].joints }
 
+// Versions returns numbers that change with the joints and with the contacts.
+func (g *Graph) Versions() (joints, contacts uint64) { return g.jointVersion, g.contactVersion }
+
 // HasBody reports whether a colour other than Overflow holds a constraint of a movable body.
 func (g *Graph) HasBody(color, body int32) bool { return g.colors[color].bodies.has(body) }
 

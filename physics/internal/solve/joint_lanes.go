@@ -140,7 +140,7 @@ func (s *Joints) readOptions(b *AngularBlock, k int, j *Joint, springs *keptSpri
 	var o angularOptions
 	o.read(j, s.bodies.H, springs)
 	*springs = keptSprings{o.spring, o.axis.springOf}
-	b.setOptions(k, &o)
+	o.write(b, k)
 	for i := range b.Held {
 		b.Held[i][k] = 0
 		if b.Direct == 0 {
@@ -177,7 +177,7 @@ func (s *Joints) storeLanes(unit int32) {
 		for k, index := range s.angularLanes.jointsOf(place) {
 			s.list[index].storeAngular(b, k, s.bodies.Dt)
 		}
-		s.angularLanes.kept[place] = !b.strays()
+		s.angularLanes.kept[place] = !strays(b)
 		return
 	}
 	b := &s.pointBlocks[place]

@@ -11,3 +11,23 @@ func (j *Joint) MovableBody(sims []Sim, side int32) int32 {
 	}
 	return b
 }
+
+// SetInertia replaces the inverse inertia of side 0 or 1 by that of the middle of the step.
+func (j *Joint) SetInertia(side int, inverse inertia6) {
+	if side == 0 {
+		j.inertiaA = inverse
+	} else {
+		j.inertiaB = inverse
+	}
+}
+
+// AddHeld adds the changes of the impulses of the held rows; last says that the sub-step is over, so that the impulses
+// count for the reaction.
+func (j *Joint) AddHeld(changes []float32, last bool) {
+	for i, d := range changes {
+		j.Held[i] += d
+		if last {
+			j.heldSum[i] += j.Held[i]
+		}
+	}
+}

@@ -91,15 +91,10 @@ func (s *Articulations) solveOne(gr *articulation, bias bool) {
 		out := s.solution[node.row : node.row+node.rows]
 		for i, d := range out {
 			impulses[i] = float32(d)
-			j.Held[i] += impulses[i]
 		}
+		j.AddHeld(impulses[:node.rows], !bias)
 		held := s.held[node.row : node.row+node.rows]
 		s.applyHeld(j, held, impulses[:node.rows])
-		if !bias {
-			for i := range out {
-				j.heldSum[i] += j.Held[i]
-			}
-		}
 	}
 }
 
@@ -193,11 +188,7 @@ func (s *Articulations) assemble(gr *articulation) {
 			s.stiff[state] = 0
 			if st := &s.bodies.States[state]; s.bodies.whirls(st) {
 				inertia := s.bodies.Sims[s.bodies.Awake[state-1]].inertiaNow(st)
-				if side == 0 {
-					j.inertiaA = inertia
-				} else {
-					j.inertiaB = inertia
-				}
+				j.SetInertia(side, inertia)
 			}
 		}
 	}

@@ -58,7 +58,8 @@ func (s *layout) jointsChanged() bool {
 func (s *layout) listJoints(islands []int32) {
 	s.islandOf = islands
 	s.listChunks()
-	s.chunks.valid, s.laid.joints, s.laid.valid = true, s.graph.jointVersion, false
+	s.laid.joints, _ = s.graph.Versions()
+	s.chunks.valid, s.laid.valid = true, false
 }
 
 // update lays out anew what has changed.
@@ -73,14 +74,16 @@ func (s *layout) update(islands []int32, workers int) {
 // keeps reports whether everything is as it was.
 func (s *layout) keeps() bool {
 	k := &s.laid
+	_, contacts := s.graph.Versions()
 	// the overflow is packed by what can move, too
-	return k.valid && len(s.graph.Contacts(Overflow)) == 0 && k.contacts == s.graph.contactVersion &&
+	return k.valid && len(s.graph.Contacts(Overflow)) == 0 && k.contacts == contacts &&
 		k.workers == s.workers && slices.Equal(k.awake, s.bodies.Awake) && slices.Equal(k.islands, s.islandOf)
 }
 
 func (s *layout) note() {
 	k := &s.laid
-	k.valid, k.contacts, k.workers = true, s.graph.contactVersion, s.workers
+	_, k.contacts = s.graph.Versions()
+	k.valid, k.workers = true, s.workers
 	k.awake, k.islands = append(k.awake[:0], s.bodies.Awake...), append(k.islands[:0], s.islandOf...)
 }
 

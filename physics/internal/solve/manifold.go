@@ -2,9 +2,6 @@ package solve
 
 import "tumble/physics/vec"
 
-// MaxPoints is the number of contact points of a manifold.
-const MaxPoints = 4
-
 // Manifold is one contact patch between two bodies, the unit that the solver works on. The
 // narrow phase writes geometry and material, the solver reads them and writes the impulses
 // back, which start the next step.

@@ -16,20 +16,20 @@ func TestBlocksShrink(t *testing.T) {
 		s.Step()
 	}
 	step(big, bigGraph)
-	peak := cap(s.contacts.blocks)
+	peak := cap(s.blocks())
 	if peak <= shrinkFloor {
 		t.Fatalf("%d blocks are no peak", peak)
 	}
 	steps := 0
-	for cap(s.contacts.blocks) == peak && steps < 3*shrinkSteps {
+	for cap(s.blocks()) == peak && steps < 3*shrinkSteps {
 		step(small, smallGraph)
 		steps++
 	}
 	if steps < shrinkSteps || steps > 2*shrinkSteps {
 		t.Errorf("shrunk after %d steps", steps)
 	}
-	if n := cap(s.contacts.blocks); n > peak/4 || n < len(s.contacts.blocks) || cap(s.contacts.budgets) < len(s.contacts.blocks) {
-		t.Errorf("%d blocks and %d budgets are left of %d, %d are in use", n, cap(s.contacts.budgets), peak, len(s.contacts.blocks))
+	if n := cap(s.blocks()); n > peak/4 || n < len(s.blocks()) || cap(s.contacts.Run(0, 0).Budgets) < len(s.blocks()) {
+		t.Errorf("%d blocks and %d budgets are left of %d, %d are in use", n, cap(s.contacts.Run(0, 0).Budgets), peak, len(s.blocks()))
 	}
 	if n := testing.AllocsPerRun(3*shrinkSteps, func() { step(small, smallGraph) }); n != 0 {
 		t.Errorf("%g allocations a step afterwards", n)

@@ -8,11 +8,11 @@ import (
 	"tumble/physics/vec"
 )
 
-// spinners returns a solver of bodies of all sorts that turn: with three different moments, with two equal
+// spinners returns bodies of all sorts that turn: with three different moments, with two equal
 // ones, with tensors that are not diagonal or have no inverse, at rest and as fast as speeds may be.
-func spinners(seed int64, n int) *Solver {
+func spinners(seed int64, n int) *Bodies {
 	r := rand.New(rand.NewSource(seed))
-	s := &Solver{}
+	s := &Bodies{}
 	s.Sims, s.States = []Sim{{Transform: vec.TransformIdentity}}, []State{StaticState}
 	some := func() vec.Vec3 {
 		return vec.V3(float32(r.NormFloat64()), float32(r.NormFloat64()), float32(r.NormFloat64()))
@@ -53,11 +53,11 @@ func TestSpinKernelsGiveTheSameBits(t *testing.T) {
 	for seed := range int64(300) {
 		p := NewParams(DefaultSettings(), 1.0/60, 4)
 		n := 1 + int(seed)%23
-		worlds := [2]*Solver{spinners(seed, n), spinners(seed, n)}
+		worlds := [2]*Bodies{spinners(seed, n), spinners(seed, n)}
 		worlds[1].Scalar = true
 		for range 3 {
 			for _, s := range worlds {
-				s.Begin(&Graph{}, p)
+				s.BeginBodies(p)
 				s.PrepareBodies(0, n)
 				for range p.SubSteps {
 					s.IntegratePositions(0, n)

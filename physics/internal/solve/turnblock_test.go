@@ -91,7 +91,7 @@ func jointedBodies(seed int64, count int) (*Solver, *Graph) {
 
 // TestJointKernelsGiveTheSameBits compares whole steps with joints of all sorts.
 func TestJointKernelsGiveTheSameBits(t *testing.T) {
-	if !haveVector {
+	if !HaveVector() {
 		t.Skip("no vector kernels here")
 	}
 	steps := 0
@@ -105,7 +105,7 @@ func TestJointKernelsGiveTheSameBits(t *testing.T) {
 
 // FuzzJointKernels searches for joints on which the kernels differ.
 func FuzzJointKernels(f *testing.F) {
-	if !haveVector {
+	if !HaveVector() {
 		f.Skip("no vector kernels here")
 	}
 	f.Add(int64(1), 40, float32(0.01), uint8(4))
@@ -166,29 +166,4 @@ func impulsesOf(j *Joint) (x jointImpulses) {
 	}
 	x.force, x.torque = j.Force, j.Torque
 	return x
-}
-
-// TestStrayImpulses: a block that holds an impulse of a limit that its joint lacks is read anew, since the joint
-// forgets it.
-func TestStrayImpulses(t *testing.T) {
-	for _, limited := range []bool{false, true} {
-		j := Joint{Kind: BallJoint, Target: vec.QuatIdentity}
-		if limited {
-			j.Axes[0].Flags, j.Axes[1].Flags = AxisLimit, AxisLimit
-		}
-		var o angularOptions
-		o.read(&j, 0.01, &keptSprings{})
-		for i := range 4 {
-			var b AngularBlock
-			for k := range Width {
-				b.setOptions(k, &o)
-			}
-			if i > 0 {
-				[]*Lane{&b.ConeImpulse, &b.Low, &b.Above}[i-1][i] = 3
-			}
-			if got, want := b.strays(), i > 0 && !limited; got != want {
-				t.Errorf("limited %v, impulse %d: strays %v", limited, i, got)
-			}
-		}
-	}
 }

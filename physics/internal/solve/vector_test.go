@@ -17,8 +17,9 @@ func sameAsScalar(t *testing.T, s *Solver, g *Graph, p Params, steps int) {
 		c.Begin(g, p)
 		c.Step()
 		sameBits(t, "vector against scalar", s, c)
-		for i := range s.contacts.blocks {
-			sameLanes(t, i, &s.contacts.blocks[i], &c.contacts.blocks[i])
+		a, b := s.blocks(), c.blocks()
+		for i := range a {
+			sameLanes(t, i, &a[i], &b[i])
 		}
 		if t.Failed() {
 			t.Fatalf("step %d", i)
@@ -45,7 +46,7 @@ func sameLanes(t *testing.T, index int, a, b *Block) {
 
 // TestVectorKernelsGiveTheSameBits compares whole steps over random contacts of all sorts.
 func TestVectorKernelsGiveTheSameBits(t *testing.T) {
-	if !haveVector {
+	if !HaveVector() {
 		t.Skip("no vector kernels here")
 	}
 	for seed := int64(1); seed <= 60; seed++ {
@@ -59,7 +60,7 @@ func TestVectorKernelsGiveTheSameBits(t *testing.T) {
 
 // TestVectorKernelsOnOnePoint: blocks that go through a single point.
 func TestVectorKernelsOnOnePoint(t *testing.T) {
-	if !haveVector {
+	if !HaveVector() {
 		t.Skip("no vector kernels here")
 	}
 	for seed := int64(1); seed <= 20; seed++ {
@@ -76,7 +77,7 @@ func TestVectorKernelsOnOnePoint(t *testing.T) {
 
 // FuzzVectorKernels searches for contacts on which the kernels differ.
 func FuzzVectorKernels(f *testing.F) {
-	if !haveVector {
+	if !HaveVector() {
 		f.Skip("no vector kernels here")
 	}
 	f.Add(int64(1), 40, float32(0.01), uint8(4))
