@@ -22,7 +22,7 @@ func (s *Bodies) IntegratePositions(begin, end int) {
 	maxSquare := float32(s.MaxLinearSpeed * s.MaxLinearSpeed)
 	turnSquare := float32(s.MaxTurn * s.MaxTurn)
 	hh := float32(h * h)
-	vector := haveVector && !s.Scalar
+	vector := HaveVector() && !s.Scalar
 	var batch spinBatch
 	for k := begin; k < end; k++ {
 		i := s.place(k)

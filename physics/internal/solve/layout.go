@@ -49,9 +49,10 @@ func (s *layout) begin(b *Bodies, manifolds []Manifold, g *Graph, joints *Joints
 	s.bodies, s.manifolds, s.graph, s.joints = b, manifolds, g, joints
 }
 
-// jointsChanged reports whether others joints than in the step before have to be listed.
+// jointsChanged reports whether other joints than in the step before have to be listed.
 func (s *layout) jointsChanged() bool {
-	return !s.chunks.valid || s.laid.joints != s.graph.jointVersion
+	joints, _ := s.graph.Versions()
+	return !s.chunks.valid || s.laid.joints != joints
 }
 
 // listJoints lists the joints chunk by chunk, after they have changed.

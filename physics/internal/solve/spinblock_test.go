@@ -46,7 +46,7 @@ func spinners(seed int64, n int) *Bodies {
 // TestSpinKernelsGiveTheSameBits compares bodies that turn without torque side by side with those one after
 // the other.
 func TestSpinKernelsGiveTheSameBits(t *testing.T) {
-	if !haveVector {
+	if !HaveVector() {
 		t.Skip("no vector kernels here")
 	}
 	turned := [2]int{}
