@@ -23,7 +23,7 @@ const restrainAt = 4
 // bodies with joints: a thin rod that is thrown may spin as fast by itself (thin_wall).
 func (w *World) runsAway(s *solve.State) bool {
 	p := &w.solver.Params
-	v, turn := float32(restrainAt*p.MaxLinearSpeed), float32(restrainAt*float32(p.MaxTurn*p.InvH))
+	v, turn := float32(restrainAt*p.MaxLinearSpeed), float32(restrainAt*float32(p.MaxRotation*p.InvH))
 	// a square that is too large for a float is larger, too
 	return s.V.Len2() > float32(v*v) || s.W.Len2() > float32(turn*turn)
 }
@@ -52,7 +52,7 @@ func (w *World) calm(index int32) {
 	r := &w.bodies[index]
 	s, p := w.stateOf(r), &w.solver.Params
 	s.V = slowed(s.V, p.MaxLinearSpeed)
-	s.W = slowed(s.W, float32(p.MaxTurn*p.InvH))
+	s.W = slowed(s.W, float32(p.MaxRotation*p.InvH))
 	w.forgetImpulses(r)
 	for key := r.firstContact; key != none; key = w.contacts[key>>1].edges[key&1].next {
 		patches := w.patchesOf(&w.contacts[key>>1])

@@ -34,7 +34,7 @@ func (w *World) removeAwake(index int32) {
 	w.awake, w.states = w.awake[:last], w.states[:last+1]
 	r.awakeIndex = none
 	sim := &w.sims[index]
-	sim.StateIndex, sim.Whirls = 0, false
+	sim.StateIndex, sim.SpinsFast = 0, false
 	sim.Force, sim.Torque = Vec3{}, Vec3{}
 }
 

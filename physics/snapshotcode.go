@@ -44,7 +44,7 @@ var snapshotSums = crc32.MakeTable(crc32.Castagnoli)
 var (
 	settingsLayout = flat.Of[Settings]()
 	bodyLayout     = flat.Of[body]()
-	simLayout      = flat.Zeroing[solve.Sim]("Whirls") // which a step works out anew
+	simLayout      = flat.Zeroing[solve.Sim]("SpinsFast") // which a step works out anew
 	stateLayout    = flat.Of[solve.State]()
 	shapeLayout    = flat.Of[shapeRecord]()
 	boundsLayout   = flat.Of[shapeBounds]()
@@ -57,17 +57,8 @@ var (
 	typesLayout    = flat.Of[[bodyTypeCount]int32]()
 	massesLayout   = flat.Of[[2]float32]()
 	// a step prepares the rest of a joint anew
-	rowLayout = flat.Of[solve.Joint](preparedFields...)
+	rowLayout = flat.Of[solve.Joint](solve.PreparedFields...)
 )
-
-// preparedFields of solve.Joint hold nothing between steps.
-var preparedFields = []string{
-	"stateA", "stateB", "invMassA", "invMassB", "inertiaA", "inertiaB", "armA", "armB", "centers", "frameA", "frameB",
-	"options", "direct", "inLane", "row", "heldSum",
-	"Linear.spring", "Linear.sum", "Linear.mass", "Linear.lift",
-	"Angular.spring", "Angular.sum", "Angular.mass", "Angular.lift",
-	"Axes.spring", "Axes.limit", "Axes.mass", "Axes.sum", "Axes.lift",
-}
 
 // snapshotLayout tells apart engines with other fields.
 var snapshotLayout = func() uint64 {

@@ -271,7 +271,7 @@ func (w *World) solverSettings() solve.Settings {
 		DirectJoints:         s.DirectJoints,
 		RestitutionThreshold: s.RestitutionSpeed,
 		Speculative:          s.SpeculativeDistance,
-		MaxLinearSpeed:       s.MaxLinearSpeed, MaxTurn: s.MaxRotation,
+		MaxLinearSpeed:       s.MaxLinearSpeed, MaxRotation: s.MaxRotation,
 		WarmStart: s.WarmStarting,
 	}
 }

@@ -1,4 +1,4 @@
-// Command kernelgen writes the vector kernels of package physics/internal/solve: assembly for
+// Command kernelgen writes the vector kernels of package physics/internal/solve/kernel: assembly for
 // AVX (amd64, eight lanes) and NEON (arm64, four lanes at a time) from one description of the
 // passes over contacts and over joints, and of bodies that turn without torque, in double precision. Run it with go generate in that package; its output is committed.
 //

@@ -35,7 +35,7 @@ type kernel struct {
 
 const (
 	bitsOne  = 0x3F800000
-	bitsTiny = 0x34000000 // 1.1920929e-7, the constant tiny of package solve
+	bitsTiny = 0x34000000 // 1.1920929e-7, the constant tiny of package kernel
 	bitsTwo  = 0x40000000
 )
 

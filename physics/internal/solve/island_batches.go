@@ -1,6 +1,11 @@
 package solve
 
-import "slices"
+import (
+	"slices"
+
+	"tumble/physics/internal/solve/graph"
+	"tumble/physics/internal/solve/kernel"
+)
 
 // Islands share no movable body, so that each may go through all of its sub-steps on its own. Islands
 // are gathered into parts whose blocks and bodies fit into the cache of one core: the passes of a part
@@ -14,26 +19,15 @@ import "slices"
 // joints that groups solve or contacts of more manifolds than islandBatchLayers, and those in touch with kinematic
 // bodies, which move during the sub-steps.
 
-const (
-	// islandBatchSize is the size at which a part is full, about 200 kB: a manifold or a joint counts 2, a body 1.
-	islandBatchSize = 896
-	// islandBatchLayers is how many manifolds a contact of a part may have.
-	islandBatchLayers = 4
-	// islandBatchesPerWorker is how many parts each worker has to get at least, so that none waits long for
-	// another.
-	islandBatchesPerWorker = 4
-	// leastDivided is the number of contacts and joints below which a world is not divided.
-	leastDivided = 128
-	// undivided is the size of islands that are not for parts.
-	undivided = int32(1) << 30
-)
+// undivided is the size of islands that are not for island batches.
+const undivided = int32(1) << 30
 
 // islandBatch is a set of islands that one worker solves.
 type islandBatch struct {
 	// bodies are places in Solver.order, blocks those of the lanes of the part.
-	bodies, blocks Range
+	bodies, blocks kernel.Range
 	// batches, chunks and units are places in the lists of islandBatches.
-	batches, chunks, units Range
+	batches, chunks, units kernel.Range
 }
 
 // What a lookup of the island of a body gives when it has none.
@@ -57,7 +51,7 @@ type islandBatches struct {
 	chunkIsland, chunkBatch []int32
 	// entries tells the part of each contact of the graph, colour by colour, −1 for none.
 	entries []int32
-	first   [ColorCount]int32
+	first   [graph.ColorCount]int32
 	// count and next are by part, colour and layer: the manifolds, and the next free lane.
 	count, next []int32
 	units       []int32 // of joints, batch by batch
@@ -75,7 +69,7 @@ func (s *layout) divide() bool {
 	d := &s.islands
 	d.list, d.batches, d.chunks, s.order = d.list[:0], d.batches[:0], d.chunks[:0], s.order[:0]
 	constraints := len(s.joints.Active())
-	for color := range int32(ColorCount) {
+	for color := range int32(graph.ColorCount) {
 		constraints += len(s.graph.Contacts(color))
 	}
 	if constraints < leastDivided || len(s.islandOf) != len(s.bodies.Awake) {
@@ -189,7 +183,7 @@ func (d *islandBatches) find(island int32) int32 {
 func (s *layout) sizeIslands() {
 	d := &s.islands
 	d.entries = d.entries[:0]
-	for color := range ColorCount {
+	for color := range graph.ColorCount {
 		d.first[color] = int32(len(d.entries))
 		contacts := s.graph.Contacts(int32(color))
 		for i := range contacts {
@@ -197,7 +191,7 @@ func (s *layout) sizeIslands() {
 			a, b := d.islandOf(e.BodyA), d.islandOf(e.BodyB)
 			island := max(a, b)
 			d.entries = append(d.entries, island)
-			if color == Overflow || e.Count > islandBatchLayers || a == islandless || b == islandless || a >= 0 && b >= 0 && a != b {
+			if color == graph.Overflow || e.Count > islandBatchLayers || a == islandless || b == islandless || a >= 0 && b >= 0 && a != b {
 				d.keepWhole(a)
 				d.keepWhole(b)
 			} else if island >= 0 {
@@ -325,37 +319,37 @@ func (s *layout) orderBodies() {
 func (s *layout) layIslandBatches() {
 	d := &s.islands
 	d.orderChunks()
-	n := len(d.list) * ColorCount * islandBatchLayers
+	n := len(d.list) * graph.ColorCount * islandBatchLayers
 	d.count, d.next = resized(d.count, n), resized(d.next, n)
-	for color := range Overflow {
+	for color := range graph.Overflow {
 		contacts := s.graph.Contacts(int32(color))
 		for i, p := range d.entries[d.first[color]:d.first[color+1]] {
 			if p >= 0 {
-				at := (int(p)*ColorCount + color) * islandBatchLayers
+				at := (int(p)*graph.ColorCount + color) * islandBatchLayers
 				for layer := range int(contacts[i].Count) {
 					d.count[at+layer]++
 				}
 			}
 		}
 	}
-	block, most := int32(len(s.lanes)/Width), int32(0)
+	block, most := int32(len(s.lanes)/kernel.Width), int32(0)
 	for i := range d.list {
 		p := &d.list[i]
 		p.blocks.Begin, p.batches.Begin = block, int32(len(d.batches))
-		for color := range Overflow {
+		for color := range graph.Overflow {
 			block = s.layColor(i, color, block)
 		}
 		p.blocks.End, p.batches.End = block, int32(len(d.batches))
 		most = max(most, block-p.blocks.Begin)
 	}
-	for len(s.lanes) < int(block)*Width {
+	for len(s.lanes) < int(block)*kernel.Width {
 		s.lanes = append(s.lanes, -1)
 	}
-	for color := range Overflow {
+	for color := range graph.Overflow {
 		contacts := s.graph.Contacts(int32(color))
 		for i, p := range d.entries[d.first[color]:d.first[color+1]] {
 			if p >= 0 {
-				at := (int(p)*ColorCount + color) * islandBatchLayers
+				at := (int(p)*graph.ColorCount + color) * islandBatchLayers
 				for layer := range contacts[i].Count {
 					next := &d.next[at+int(layer)]
 					s.lanes[*next] = contacts[i].Manifold + layer
@@ -373,20 +367,20 @@ func (s *layout) layIslandBatches() {
 func (s *layout) layColor(part, color int, block int32) int32 {
 	d := &s.islands
 	p := &d.list[part]
-	joints := Range{Begin: int32(len(s.list))}
+	joints := kernel.Range{Begin: int32(len(s.list))}
 	for _, chunk := range d.chunks[p.chunks.Begin:p.chunks.End] {
 		s.list = append(s.list, s.joints.Work(s.chunks.list[chunk].work[color])...)
 	}
 	joints.End = int32(len(s.list))
 	for layer := range islandBatchLayers {
-		at := (part*ColorCount+color)*islandBatchLayers + layer
-		n := (d.count[at] + Width - 1) / Width
+		at := (part*graph.ColorCount+color)*islandBatchLayers + layer
+		n := (d.count[at] + kernel.Width - 1) / kernel.Width
 		if n == 0 && joints.Len() == 0 {
 			break
 		}
-		d.next[at] = block * Width
+		d.next[at] = block * kernel.Width
 		first := p.blocks.Begin
-		d.batches = append(d.batches, Batch{Blocks: Range{block - first, block + n - first}, Joints: joints})
+		d.batches = append(d.batches, Batch{Blocks: kernel.Range{Begin: block - first, End: block + n - first}, Joints: joints})
 		block += n
 		joints.Begin = joints.End
 	}

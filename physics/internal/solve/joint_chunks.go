@@ -1,19 +1,22 @@
 package solve
 
-import "slices"
+import (
+	"slices"
+
+	"tumble/physics/internal/solve/graph"
+	"tumble/physics/internal/solve/joint"
+	"tumble/physics/internal/solve/kernel"
+)
 
 // Joints are listed chunk by chunk: the joints of a few figures, vehicles or ropes, each with all of its own. So the lanes
 // of a chunk belong together, and a chunk goes to a part, see divide, as it is, however contacts come and go.
-
-// chunkJoints is the number of joints at which a chunk is full. Its bodies and blocks take about 60 kB.
-const chunkJoints = 104
 
 // jointChunk is one of these lists.
 type jointChunk struct {
 	// work are the rows of each colour, places in Joints.Work; units places in jointChunks.units, bodies in
 	// jointChunks.bodies.
-	work          [ColorCount]Range
-	units, bodies Range
+	work          [graph.ColorCount]kernel.Range
+	units, bodies kernel.Range
 	joints        int32
 	// whole is set for chunks that are not for parts: with groups, with joints of the overflow, or too large.
 	whole bool
@@ -42,12 +45,12 @@ func (s *layout) listChunks() {
 	for c := range s.chunks.list {
 		chunk := &s.chunks.list[c]
 		since := s.joints.Marks()
-		for k := range ColorCount {
+		for k := range graph.ColorCount {
 			// the overflow comes first
-			color := (k + Overflow) % ColorCount
+			color := (k + graph.Overflow) % graph.ColorCount
 			begin := s.joints.Marks().Work
 			joints := s.chunks.jointsOf(c, color)
-			if color == Overflow {
+			if color == graph.Overflow {
 				// these share bodies: one after the other
 				for at := range joints {
 					s.joints.AddColor(joints[at : at+1])
@@ -55,11 +58,11 @@ func (s *layout) listChunks() {
 			} else if len(joints) > 0 {
 				s.joints.AddColor(joints)
 			}
-			chunk.work[color] = Range{begin, s.joints.Marks().Work}
+			chunk.work[color] = kernel.Range{Begin: begin, End: s.joints.Marks().Work}
 		}
 		chunk.units.Begin = int32(len(s.chunks.units))
-		at := c * ColorCount
-		sorted := s.chunks.sorted[s.chunks.first[at]:s.chunks.first[at+ColorCount]]
+		at := c * graph.ColorCount
+		sorted := s.chunks.sorted[s.chunks.first[at]:s.chunks.first[at+graph.ColorCount]]
 		s.chunks.units = s.joints.AppendUnits(s.chunks.units, sorted, since)
 		chunk.units.End = int32(len(s.chunks.units))
 	}
@@ -82,12 +85,12 @@ func (s *layout) gatherChunks() {
 	for k := range c.list {
 		chunk := &c.list[k]
 		chunk.bodies.Begin = int32(len(c.bodies))
-		first, last := c.first[k*ColorCount], c.first[(k+1)*ColorCount]
+		first, last := c.first[k*graph.ColorCount], c.first[(k+1)*graph.ColorCount]
 		chunk.joints = last - first
-		chunk.whole = chunk.joints > islandBatchSize/2 || c.first[k*ColorCount+Overflow] != last
+		chunk.whole = chunk.joints > islandBatchSize/2 || c.first[k*graph.ColorCount+graph.Overflow] != last
 		for _, index := range c.sorted[first:last] {
 			j := s.joints.Joint(index)
-			if j.BodyA != World {
+			if j.BodyA != joint.World {
 				c.bodies = append(c.bodies, j.BodyA)
 			}
 			c.bodies = append(c.bodies, j.BodyB)
@@ -108,7 +111,7 @@ func (s *layout) cutChunks() {
 	}
 	for _, index := range s.joints.Active() {
 		j := s.joints.Joint(index)
-		if a, b := j.MovableBody(s.bodies.Sims, 0), j.MovableBody(s.bodies.Sims, 1); a != World && b != World {
+		if a, b := j.MovableBody(s.bodies.Sims, 0), j.MovableBody(s.bodies.Sims, 1); a != joint.World && b != joint.World {
 			a, b = c.find(a), c.find(b)
 			c.parent[max(a, b)] = min(a, b)
 		}
@@ -150,8 +153,8 @@ func (s *layout) cutChunks() {
 }
 
 // mainBody is a body of a joint that impulses move, if there is one.
-func (s *layout) mainBody(j *Joint) int32 {
-	if body := j.MovableBody(s.bodies.Sims, 0); body != World {
+func (s *layout) mainBody(j *joint.Joint) int32 {
+	if body := j.MovableBody(s.bodies.Sims, 0); body != joint.World {
 		return body
 	}
 	return j.BodyB
@@ -168,10 +171,10 @@ func (c *jointChunks) find(i int32) int32 {
 // sortChunks sorts the joints by chunk and colour.
 func (s *layout) sortChunks() {
 	c := &s.chunks
-	c.first = resized(c.first, len(c.list)*ColorCount+1)
-	for color := range ColorCount {
+	c.first = resized(c.first, len(c.list)*graph.ColorCount+1)
+	for color := range graph.ColorCount {
 		for _, index := range s.graph.Joints(int32(color)) {
-			c.first[int(c.of[index])*ColorCount+color+1]++
+			c.first[int(c.of[index])*graph.ColorCount+color+1]++
 		}
 	}
 	for i := range c.first[1:] {
@@ -179,9 +182,9 @@ func (s *layout) sortChunks() {
 	}
 	c.next = append(c.next[:0], c.first...)
 	c.sorted = slices.Grow(c.sorted[:0], len(s.joints.Active()))[:len(s.joints.Active())]
-	for color := range ColorCount {
+	for color := range graph.ColorCount {
 		for _, index := range s.graph.Joints(int32(color)) {
-			at := &c.next[int(c.of[index])*ColorCount+color]
+			at := &c.next[int(c.of[index])*graph.ColorCount+color]
 			c.sorted[*at] = index
 			*at++
 		}
@@ -190,7 +193,7 @@ func (s *layout) sortChunks() {
 
 // jointsOf are the joints of a chunk and colour.
 func (c *jointChunks) jointsOf(chunk, color int) []int32 {
-	at := chunk*ColorCount + color
+	at := chunk*graph.ColorCount + color
 	return c.sorted[c.first[at]:c.first[at+1]]
 }
 

@@ -1,22 +1,30 @@
 package solve
 
-import "slices"
+import (
+	"slices"
+
+	"tumble/physics/internal/solve/contact"
+	"tumble/physics/internal/solve/graph"
+	"tumble/physics/internal/solve/joint"
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/internal/solve/motion"
+)
 
 // Batch is a run of constraints that share no movable body, so that they may be solved in any
 // order and side by side; batches are solved one after the other.
 type Batch struct {
 	// Blocks and Joints are ranges of blocks of contacts and of the list of joints.
-	Blocks, Joints Range
+	Blocks, Joints kernel.Range
 	// Serial says that the constraints do share bodies and must be solved in index order.
 	Serial bool
 }
 
 // layout is the order in which the constraints of a step are solved. In a pile at rest it stays the same from step to step.
 type layout struct {
-	bodies    *Bodies
-	manifolds []Manifold
-	graph     *Graph
-	joints    *Joints
+	bodies    *motion.Bodies
+	manifolds []contact.Manifold
+	graph     *graph.Graph
+	joints    *joint.Solver
 	islandOf  []int32 // of each awake body, see Solver.Islands
 	workers   int
 
@@ -45,7 +53,7 @@ type layoutKey struct {
 }
 
 // begin begins a step.
-func (s *layout) begin(b *Bodies, manifolds []Manifold, g *Graph, joints *Joints) {
+func (s *layout) begin(b *motion.Bodies, manifolds []contact.Manifold, g *graph.Graph, joints *joint.Solver) {
 	s.bodies, s.manifolds, s.graph, s.joints = b, manifolds, g, joints
 }
 
@@ -77,7 +85,7 @@ func (s *layout) keeps() bool {
 	k := &s.laid
 	_, contacts := s.graph.Versions()
 	// the overflow is packed by what can move, too
-	return k.valid && len(s.graph.Contacts(Overflow)) == 0 && k.contacts == contacts &&
+	return k.valid && len(s.graph.Contacts(graph.Overflow)) == 0 && k.contacts == contacts &&
 		k.workers == s.workers && slices.Equal(k.awake, s.bodies.Awake) && slices.Equal(k.islands, s.islandOf)
 }
 
@@ -95,10 +103,10 @@ func (s *layout) lay() {
 	divided := s.divide()
 	s.shareUnits()
 	s.addOverflow()
-	for color := range int32(Overflow) {
+	for color := range int32(graph.Overflow) {
 		s.addColor(color)
 	}
-	s.sharedBlocks = len(s.lanes) / Width
+	s.sharedBlocks = len(s.lanes) / kernel.Width
 	if divided {
 		s.layIslandBatches()
 	}
@@ -143,18 +151,71 @@ func (s *layout) addColor(color int32) {
 
 func (s *layout) openBatch(serial bool) Batch {
 	return Batch{
-		Blocks: Range{Begin: int32(len(s.lanes) / Width)},
-		Joints: Range{Begin: int32(len(s.list))},
+		Blocks: kernel.Range{Begin: int32(len(s.lanes) / kernel.Width)},
+		Joints: kernel.Range{Begin: int32(len(s.list))},
 		Serial: serial,
 	}
 }
 
 // closeBatch fills the last block up with empty lanes.
 func (s *layout) closeBatch(b Batch) {
-	for len(s.lanes)%Width != 0 {
+	for len(s.lanes)%kernel.Width != 0 {
 		s.lanes = append(s.lanes, -1)
 	}
-	b.Blocks.End = int32(len(s.lanes) / Width)
+	b.Blocks.End = int32(len(s.lanes) / kernel.Width)
 	b.Joints.End = int32(len(s.list))
 	s.batches = append(s.batches, b)
+}
+
+// addOverflow lays out the overflow as one batch, which is solved block by block.
+func (s *layout) addOverflow() {
+	contacts := s.graph.Contacts(graph.Overflow)
+	if len(contacts)+len(s.graph.Joints(graph.Overflow)) == 0 {
+		return
+	}
+	b := s.openBatch(true)
+	s.shareJoints(graph.Overflow)
+	if len(contacts) > 0 {
+		p := &s.packer
+		p.begin(len(s.bodies.States))
+		first := len(s.lanes)
+		for _, e := range contacts {
+			for m := e.Manifold; m < e.Manifold+e.Count; m++ {
+				k := p.place(s.mover(s.manifolds[m].BodyA), s.mover(s.manifolds[m].BodyB))
+				lane := first + int(k)*kernel.Width
+				if lane == len(s.lanes) {
+					s.lanes = append(s.lanes, -1, -1, -1, -1, -1, -1, -1, -1)
+				}
+				s.lanes[lane+int(p.used[k])-1] = m
+			}
+		}
+	}
+	s.closeBatch(b)
+}
+
+// mover is the state of a body that impulses move, else 0.
+func (s *layout) mover(body int32) int32 {
+	sim := &s.bodies.Sims[body]
+	if sim.InvMass == 0 {
+		return 0
+	}
+	return sim.StateIndex
+}
+
+// sortLanes puts the manifolds of each batch with most points first. A block goes through as many points of all its
+// lanes as the manifold with most of them has, so manifolds with as many should share it. Those of a batch have no movable
+// body in common, so their order changes no result, and one that was good some steps ago is good enough.
+func (s *layout) sortLanes() {
+	for _, b := range s.batches {
+		if !b.Serial {
+			s.sorting.sort(s.lanes[b.Blocks.Begin*kernel.Width:b.Blocks.End*kernel.Width], s.manifolds)
+		}
+	}
+	for i := range s.islands.list {
+		p := &s.islands.list[i]
+		lanes := s.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width]
+		for _, b := range s.islands.batches[p.batches.Begin:p.batches.End] {
+			s.sorting.sort(lanes[b.Blocks.Begin*kernel.Width:b.Blocks.End*kernel.Width], s.manifolds)
+		}
+	}
 }

@@ -1,10 +1,15 @@
 package solve
 
+import (
+	"tumble/physics/internal/solve/contact"
+	"tumble/physics/internal/solve/kernel"
+)
+
 // work are the bodies and constraints on which a stage is run: a range of those of the step, or those of an island batch.
 type work struct {
-	bodies        Range // awake bodies, or places of bodies
-	articulations Range
-	contacts      BlockRun
+	bodies        kernel.Range // awake bodies, or places of bodies
+	articulations kernel.Range
+	contacts      contact.BlockRun
 	units         []int32
 	batches       []Batch // of these contacts
 }
@@ -37,13 +42,13 @@ func (s *Solver) RunStage(worker int, kind StageKind, batch, begin, end int32) {
 		}
 		return
 	case overBodies, overShared:
-		w.bodies = Range{begin, end}
+		w.bodies = kernel.Range{Begin: begin, End: end}
 	case overBlocks:
 		w.contacts = s.contacts.Run(int(begin), int(end))
 	case overUnits:
 		w.units = s.layout.units[begin:end]
 	case overArticulation:
-		w.articulations = Range{begin, end}
+		w.articulations = kernel.Range{Begin: begin, End: end}
 	case overBatches:
 		one[0] = s.layout.batches[batch].cut(begin, end)
 		w.batches = one[:]
@@ -106,7 +111,7 @@ func (s *Solver) runArticulations(kind StageKind, begin, end int) {
 }
 
 // runBatch runs a stage on the joints of a batch, then on its contacts.
-func (s *Solver) runBatch(kind StageKind, contacts *BlockRun, b *Batch) {
+func (s *Solver) runBatch(kind StageKind, contacts *contact.BlockRun, b *Batch) {
 	blocks := contacts.Blocks[b.Blocks.Begin:b.Blocks.End]
 	joints := s.layout.list[b.Joints.Begin:b.Joints.End]
 	switch kind {
@@ -122,7 +127,7 @@ func (s *Solver) runBatch(kind StageKind, contacts *BlockRun, b *Batch) {
 		s.joints.Solve(joints, false)
 		s.contacts.Relax(blocks)
 	case StageRestitution:
-		s.contacts.Restitution(BlockRun{Blocks: blocks, Budgets: contacts.Budgets[b.Blocks.Begin:b.Blocks.End]})
+		s.contacts.Restitution(contact.BlockRun{Blocks: blocks, Budgets: contacts.Budgets[b.Blocks.Begin:b.Blocks.End]})
 	}
 }
 
@@ -130,39 +135,10 @@ func (s *Solver) runBatch(kind StageKind, contacts *BlockRun, b *Batch) {
 func (b Batch) cut(begin, end int32) Batch {
 	joints := b.Joints.End - b.Joints.Begin
 	return Batch{
-		Joints: Range{b.Joints.Begin + min(begin, joints), b.Joints.Begin + min(end, joints)},
-		Blocks: Range{b.Blocks.Begin + max(begin-joints, 0), b.Blocks.Begin + max(end-joints, 0)},
+		Joints: kernel.Range{Begin: b.Joints.Begin + min(begin, joints), End: b.Joints.Begin + min(end, joints)},
+		Blocks: kernel.Range{Begin: b.Blocks.Begin + max(begin-joints, 0), End: b.Blocks.Begin + max(end-joints, 0)},
 		Serial: b.Serial,
 	}
-}
-
-// The pieces of StagePrepareBodies are the layout of the constraints first, the search for clusters in the middle, where
-// the second of two workers begins, and runs of bodies before and after.
-
-// LayoutPiece is the piece that calls Lay; Islands have to be known before.
-const LayoutPiece = 0
-
-// pieces is the number of pieces.
-func (s *Solver) pieces() int { return s.bodyRuns() + 2 }
-
-// bodyRuns is the number of runs of awake bodies.
-func (s *Solver) bodyRuns() int { return (len(s.Awake) + grainBodies - 1) / grainBodies }
-
-// clusterPiece is the piece that searches for clusters.
-func (s *Solver) clusterPiece() int32 { return int32(s.bodyRuns()+3) / 2 }
-
-// PieceBodies returns the range of awake bodies of a piece of StagePrepareBodies, empty for those without.
-func (s *Solver) PieceBodies(piece int32) Range {
-	middle := s.clusterPiece()
-	run := piece - 1
-	switch {
-	case piece == LayoutPiece || piece == middle:
-		return Range{}
-	case piece > middle:
-		run--
-	}
-	from := run * grainBodies
-	return Range{from, min(from+grainBodies, int32(len(s.Awake)))}
 }
 
 // preparePiece works on a piece.
@@ -179,5 +155,34 @@ func (s *Solver) preparePiece(piece int32) {
 	default:
 		r := s.PieceBodies(piece)
 		s.PrepareBodies(int(r.Begin), int(r.End))
+	}
+}
+
+// solveIslandBatch takes an island batch through all of its sub-steps.
+func (s *Solver) solveIslandBatch(worker int, batch int32) {
+	w, islands := &s.workers[worker], &s.layout.islands
+	p := &islands.list[batch]
+	n := p.blocks.Len()
+	own := work{
+		bodies:   p.bodies,
+		contacts: contact.BlockRun{Blocks: w.blocks[:n], Budgets: w.budgets[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width]},
+		units:    islands.units[p.units.Begin:p.units.End],
+		batches:  islands.batches[p.batches.Begin:p.batches.End],
+	}
+	s.runOwn(w, &own, before, 0)
+	for i := range s.SubSteps {
+		s.runOwn(w, &own, inSubStep, i)
+	}
+	s.runOwn(w, &own, after, 0)
+}
+
+// runOwn runs the stages of a moment that an island batch takes part in.
+func (s *Solver) runOwn(w *batchWorker, own *work, when moment, subStep int32) {
+	t := s.now()
+	for kind := range StageKindCount {
+		if rule := &order[kind]; rule.when == when && rule.rule&perIsland != 0 && s.runs(kind, subStep) {
+			s.run(kind, own)
+			t = s.lap(w, rule.phase, t)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/vec"
 )
 
@@ -83,7 +84,7 @@ func TestSlidingFriction(t *testing.T) {
 			w.Manifolds[0].SlidingFriction = 0.4
 			// a push between the two limits, which alone does not get a resting box going
 			w.Sims[1].Force = vec.V3(0.6*100*9.81, 0, 0)
-			w.Begin(&w.graph, NewParams(w.settings, w.dt, w.subSteps))
+			w.Begin(&w.graph, kernel.NewParams(w.settings, w.dt, w.subSteps))
 			w.Step()
 		}
 		return float64(w.state(1).V.X)
@@ -243,7 +244,7 @@ func TestLocks(t *testing.T) {
 	w := newTiny()
 	w.settings.Gravity = vec.V3(1, -9, 2)
 	w.box(at(0, 3, 0), 10, vec.V3(0.5, 0.25, 0.5))
-	w.Sims[1].Flags |= LockLinearY | LockLinearZ | LockAngularX
+	w.Sims[1].Flags |= kernel.LockLinearY | kernel.LockLinearZ | kernel.LockAngularX
 	w.state(1).W = vec.V3(1, 2, 3)
 	w.run(1)
 	c := w.Sims[1].Center
@@ -259,7 +260,7 @@ func TestSpeedCaps(t *testing.T) {
 	w.state(1).W = vec.V3(0, 1e5, 0)
 	w.step()
 	st := w.state(1)
-	if st.V.Len() > 2001 || st.W.Len()*w.H > 3.15 || st.Flags&SpeedCapped == 0 {
+	if st.V.Len() > 2001 || st.W.Len()*w.H > 3.15 || st.Flags&kernel.SpeedCapped == 0 {
 		t.Errorf("speed %v, spin %v, flags %b", st.V, st.W, st.Flags)
 	}
 	w.finite(t)

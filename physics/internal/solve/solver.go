@@ -1,22 +1,30 @@
 package solve
 
-import "tumble/physics/vec"
+import (
+	"tumble/physics/internal/solve/articulation"
+	"tumble/physics/internal/solve/contact"
+	"tumble/physics/internal/solve/graph"
+	"tumble/physics/internal/solve/joint"
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/internal/solve/motion"
+	"tumble/physics/vec"
+)
 
 // Solver runs the constraint stages of a step. The caller fills in bodies, manifolds and joints and calls Begin with the
 // graph, then Step; or Open, and the stages of Opening and Stages through RunStage, each cut in ranges as it likes. The zero
 // value is ready; buffers are kept between steps.
 type Solver struct {
-	Bodies
+	motion.Bodies
 	// Manifolds and Joints are the records to which the entries of the graph point.
-	Manifolds []Manifold
-	Joints    []Joint
+	Manifolds []contact.Manifold
+	Joints    []joint.Joint
 	// Knots are the curves of all path joints.
-	Knots []PathKnot
+	Knots []joint.PathKnot
 	// Uneven says that the masses of the bodies differ so much that light ones may have to
 	// support heavy ones.
 	Uneven bool
 	// Overlaps are the deep overlaps of this step.
-	Overlaps Overlaps
+	Overlaps contact.Overlaps
 	// Islands names the island of each awake body, −1 for none; islands share no movable body.
 	// Empty keeps all in one, see layout.divide. It is read by Lay.
 	Islands []int32
@@ -25,10 +33,10 @@ type Solver struct {
 	// Clock counts nanoseconds for IslandBatchTimes; may be nil.
 	Clock func() int64
 
-	graph         *Graph // of this step
-	contacts      Contacts
-	joints        Joints
-	articulations Articulations
+	graph         *graph.Graph // of this step
+	contacts      contact.Solver
+	joints        joint.Solver
+	articulations articulation.Solver
 	layout        layout
 	laid          bool // Lay was called in this step
 	stages        []Stage
@@ -36,13 +44,13 @@ type Solver struct {
 }
 
 // Begin is Open and Lay, which make a step ready.
-func (s *Solver) Begin(g *Graph, p Params) {
+func (s *Solver) Begin(g *graph.Graph, p kernel.Params) {
 	s.Open(g, p)
 	s.Lay()
 }
 
 // Open begins a step. Everything that goes by bodies may follow, and Lay.
-func (s *Solver) Open(g *Graph, p Params) {
+func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
 	s.graph, s.laid = g, false
 	s.BeginBodies(p)
 	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
@@ -85,14 +93,14 @@ func (s *Solver) HasClusters() bool { return s.contacts.Overlaps.Active() }
 
 // Coordinate returns the value of axis i of a joint at the poses of the bodies, and how fast it
 // changes. The bodies of j must be those of the solver.
-func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
+func (s *Solver) Coordinate(j *joint.Joint, i int) (value, speed float32) {
 	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
 	return s.joints.Coordinate(j, i)
 }
 
 // RailFrame returns the frame of the path of a PathJoint in the world where its body is now. The
 // bodies of j must be those of the solver.
-func (s *Solver) RailFrame(j *Joint) vec.Transform {
+func (s *Solver) RailFrame(j *joint.Joint) vec.Transform {
 	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
 	return s.joints.RailFrame(j)
 }

@@ -35,7 +35,7 @@ type stageRule struct {
 	name  string
 	when  moment
 	over  items
-	grain int32 // the smallest piece worth handing to another core: a microsecond or two
+	grain int32 // items of the smallest range for a worker, see constants.go
 	phase Phase
 	rule  ruleFlags
 }
@@ -75,12 +75,6 @@ const (
 	withClusters
 	// warmStarting stages are left out in the first sub-step if the step starts cold.
 	warmStarting
-)
-
-const (
-	grainBodies  = 64
-	grainPrepare = 4 // blocks of eight contacts
-	grainSolve   = 4
 )
 
 // order is the order of a step: the lines from top to bottom, with those of a sub-step repeated. The serial run, the
@@ -209,3 +203,21 @@ func (s *Solver) count(over items) int {
 	}
 	return 1
 }
+
+// Phase is a line of a profile.
+type Phase int8
+
+const (
+	PhasePrepare Phase = iota
+	PhaseIntegrateVelocities
+	PhaseWarmStart
+	PhaseSolve
+	PhaseIntegratePositions
+	PhaseRelax
+	PhaseRestitution
+	PhaseStore
+	// PhaseCount is the number of lines.
+	PhaseCount
+	// PhaseIslandBatches is that of StageIslandBatches, whose time IslandBatchTimes divides among the others.
+	PhaseIslandBatches = PhaseCount
+)
