@@ -2,7 +2,7 @@ package main
 
 import "fmt"
 
-// The memory layout of solve.Block and solve.State. The generator cannot import the package,
+// The memory layout of Block and State of package kernel. The generator cannot import the package,
 // so it repeats the layout here and writes a file of compile-time assertions with which the
 // package checks it.
 
@@ -42,7 +42,7 @@ const (
 	offsetCount = offsetLanes + 4
 	offsetHas   = offsetLanes + 8
 	blockHeader = 3 * laneBytes
-	// hasRolling is solve.HasRolling.
+	// hasRolling is HasRolling.
 	hasRolling = 1
 
 	stateBytes = 64

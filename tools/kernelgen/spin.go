@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// The kernels of bodies that turn without torque: Sim.spin and top.precess of package solve, in double precision,
+// The kernels of bodies that rotate without torque: Sim.rotateFreely and top.precess of package kernel, in double precision,
 // four bodies to a block. Lanes have the size of those of other blocks, since each is half as many numbers twice as long.
 
 var (
@@ -237,22 +237,22 @@ func (s *spinCode) end() {
 	s.put3("W", speed)
 	s.put3("SpinLow", s.round3(s.minus3(w, speed)))
 	q0 := s.field4("Q0")
-	turn := s.round4(s.product(q, s.conj(q0)))
-	s.put4("DQ", turn)
-	s.put4("RotationLow", s.round4(s.each4(q, s.product(turn, q0), s.minus)))
+	relative := s.round4(s.product(q, s.conj(q0)))
+	s.put4("DQ", relative)
+	s.put4("RotationLow", s.round4(s.each4(q, s.product(relative, q0), s.minus)))
 }
 
-// precess is the method of top, for turns up to an eighth of a radian. Lanes that turn more are not ok.
+// precess is the method of top, for rotations up to an eighth of a radian. Lanes that rotate more are not ok.
 func (s *spinCode) precess() {
 	q := s.each4(s.field4("DQ"), s.field4("Low"), s.plus)
 	w := s.plus3(s.field3("W", 0), s.field3("SpinLow", 0))
 	axis := s.rotate(q, s.field3("Axis", 0))
 	own := s.scale(s.times(s.field("Ratio", 0), s.dot(axis, w)), axis)
-	turn, small := s.halfTurn(s.scale(s.scalar(0), s.plus3(w, own)))
-	back, smallToo := s.halfTurn(s.scale(s.scalar(1), own))
+	about, small := s.rotationBy(s.scale(s.scalar(0), s.plus3(w, own)))
+	back, smallToo := s.rotationBy(s.scale(s.scalar(1), own))
 	s.put("Ok", s.selects(s.zero(), s.selects(s.zero(), s.number(1), small), smallToo))
-	q = s.renorm(s.product(turn, s.product(back, q)))
-	w = s.rotate(turn, w)
+	q = s.renorm(s.product(about, s.product(back, q)))
+	w = s.rotate(about, w)
 	rotation, speed := s.round4(q), s.round3(w)
 	s.put4("DQ", rotation)
 	s.put3("W", speed)
@@ -260,8 +260,8 @@ func (s *spinCode) precess() {
 	s.put3("SpinLow", s.round3(s.minus3(w, speed)))
 }
 
-// halfTurn is the function of the same name for small turns; small marks those.
-func (s *spinCode) halfTurn(v vector) (q quaternion, small *value) {
+// rotationBy is the function of the same name for small rotations; small marks those.
+func (s *spinCode) rotationBy(v vector) (q quaternion, small *value) {
 	y := s.times(s.number(0.25), s.dot(v, v))
 	sine := s.polynomial(0.5, -1, y, []float64{1.0 / 12, 1.0 / 240, 1.0 / 10080, 1.0 / 725760})
 	cosine := s.polynomial(1, -1, y, []float64{1.0 / 2, 1.0 / 24, 1.0 / 720, 1.0 / 40320})
@@ -292,7 +292,7 @@ func (k *spinKernel) signature() (text string, arguments int) {
 	return text, 8 + 8*len(k.scalars)
 }
 
-// spin prints a kernel of bodies that turn.
+// spin prints a kernel of rotating bodies.
 func (e *avx) spin(k spinKernel) {
 	s := k.prepared()
 	inner := &avx{double: true}
@@ -318,7 +318,7 @@ func (e *avx) spin(k spinKernel) {
 	e.p("RET")
 }
 
-// spin prints a kernel of bodies that turn.
+// spin prints a kernel of rotating bodies.
 func (e *neon) spin(k spinKernel) {
 	s := k.prepared()
 	inner := &neon{double: true}
@@ -358,7 +358,7 @@ package kernel
 
 import "unsafe"
 
-// As in vector_layout.go, for the blocks of bodies that turn.
+// As in vector_layout.go, for the blocks of rotating bodies.
 const (
 `
 	for _, l := range []layout{spinLayout, topLayout} {

@@ -7,16 +7,16 @@ import (
 	"tumble/physics/internal/solve/kernel"
 )
 
-// Islands share no movable body, so that each may go through all of its sub-steps on its own. Islands
-// are gathered into parts whose blocks and bodies fit into the cache of one core: the passes of a part
-// find them there, where those over all contacts of a world have to fetch them from memory every time,
-// and workers take whole parts, without waiting for each other after every colour. The bits are the
-// same, because every body still meets its constraints in the order of the colours.
+// Islands share no movable body, so that each may go through all of its sub-steps on its own. Small islands are gathered
+// into island batches whose blocks and bodies fit into the cache of one core. The passes of a batch find them there, while
+// passes over all contacts of a world fetch them from memory every time; and workers take whole batches, without waiting for
+// each other after every colour. The bits are the same, because every body still meets its constraints in the order of the
+// colours.
 //
-// Joints go to a part chunk by chunk, and so all islands that share a chunk, see jointchunk.go.
+// Joints go to an island batch chunk by chunk, and so do all islands that share a chunk, see joint_chunks.go.
 //
-// What is left is solved colour by colour: islands that are larger than a part, those with constraints in the overflow, with
-// joints that groups solve or contacts of more manifolds than islandBatchLayers, and those in touch with kinematic
+// The rest is solved colour by colour: islands larger than a batch, those with constraints in the overflow, with
+// articulations or with contacts of more manifolds than islandBatchLayers, and those in touch with kinematic
 // bodies, which move during the sub-steps.
 
 // undivided is the size of islands that are not for island batches.
@@ -24,13 +24,13 @@ const undivided = int32(1) << 30
 
 // islandBatch is a set of islands that one worker solves.
 type islandBatch struct {
-	// bodies are places in Solver.order, blocks those of the lanes of the part.
+	// bodies are places in layout.order, blocks those of the lanes of the batch.
 	bodies, blocks kernel.Range
 	// batches, chunks and units are places in the lists of islandBatches.
 	batches, chunks, units kernel.Range
 }
 
-// What a lookup of the island of a body gives when it has none.
+// Results of a lookup of the island of a body that has none.
 const (
 	asleep     = int32(-2) // or static
 	islandless = int32(-1) // awake but not dynamic
@@ -39,20 +39,20 @@ const (
 // islandBatches are how a world is divided in this step.
 type islandBatches struct {
 	list    []islandBatch
-	batches []Batch // blocks are counted from the first of their part
-	chunks  []int32 // of joints, part by part
+	batches []Batch // blocks are counted from the first of their island batch
+	chunks  []int32 // of joints, batch by batch
 	// bodies tells the island of those that are awake, by body; lead, size and place are by island.
 	bodies []islandMark
 	stamp  uint32
-	lead   []int32 // the island that stands for all that go to one part, see uniteIslands
+	lead   []int32 // the island that stands for all that share an island batch, see uniteIslands
 	size   []int32
-	place  []int32 // the part of an island, −1 for none
-	// chunkIsland and chunkBatch are by chunk of joints: an island of it and its part, −1 for none.
+	place  []int32 // the island batch of an island, −1 for none
+	// chunkIsland and chunkBatch are by chunk of joints: an island of it and its island batch, −1 for none.
 	chunkIsland, chunkBatch []int32
-	// entries tells the part of each contact of the graph, colour by colour, −1 for none.
+	// entries is the island batch of each contact of the graph, colour by colour, −1 for none.
 	entries []int32
 	first   [graph.ColorCount]int32
-	// count and next are by part, colour and layer: the manifolds, and the next free lane.
+	// count and next are by island batch, colour and layer: the manifolds, and the next free lane.
 	count, next []int32
 	units       []int32 // of joints, batch by batch
 	mostBlocks  int     // of a batch
@@ -64,7 +64,7 @@ type islandMark struct {
 	island int32
 }
 
-// divide finds the parts of this step. It reports whether there are any.
+// divide finds the island batches of this step. It reports whether there are any.
 func (s *layout) divide() bool {
 	d := &s.islands
 	d.list, d.batches, d.chunks, s.order = d.list[:0], d.batches[:0], d.chunks[:0], s.order[:0]
@@ -87,8 +87,8 @@ func (s *layout) divide() bool {
 	return true
 }
 
-// markIslands notes the islands of the bodies and counts these. It reports whether it looks worth
-// going on: a quarter of all bodies may go to parts.
+// markIslands notes the islands of the bodies and counts these. It reports whether dividing looks worthwhile: island
+// batches may take a quarter of all bodies.
 func (s *layout) markIslands() bool {
 	d := &s.islands
 	islands := int32(0)
@@ -134,7 +134,7 @@ func (d *islandBatches) islandOf(body int32) int32 {
 	return d.lead[m.island]
 }
 
-// uniteIslands makes one of the islands that share a chunk of joints, which goes to a part as it is.
+// uniteIslands makes one of the islands that share a chunk of joints, which goes to an island batch as it is.
 func (s *layout) uniteIslands() {
 	d := &s.islands
 	d.lead = d.lead[:0]
@@ -212,14 +212,14 @@ func (s *layout) sizeIslands() {
 	}
 }
 
-// keepWhole keeps an island out of the parts.
+// keepWhole keeps an island out of the batches.
 func (d *islandBatches) keepWhole(island int32) {
 	if island >= 0 {
 		d.size[island] = undivided
 	}
 }
 
-// gatherIslands fills the parts in the order of the bodies. It reports whether there are enough.
+// gatherIslands fills the batches in the order of the bodies. It reports whether there are enough.
 func (s *layout) gatherIslands() bool {
 	d := &s.islands
 	const unknown = -2
@@ -268,7 +268,7 @@ func (s *layout) gatherIslands() bool {
 	return true
 }
 
-// batchOf is the part of the awake body k, −1 for none.
+// batchOf is the island batch of the awake body k, −1 for none.
 func (s *layout) batchOf(k int) int32 {
 	if island := s.islandOf[k]; island >= 0 {
 		return s.islands.place[s.islands.lead[island]]
@@ -276,7 +276,7 @@ func (s *layout) batchOf(k int) int32 {
 	return -1
 }
 
-// batchOfChunk is the part of a chunk of joints, −1 for none.
+// batchOfChunk is the island batch of a chunk of joints, −1 for none.
 func (d *islandBatches) batchOfChunk(k int) int32 {
 	if len(d.list) == 0 {
 		return -1
@@ -284,7 +284,7 @@ func (d *islandBatches) batchOfChunk(k int) int32 {
 	return d.chunkBatch[k]
 }
 
-// orderBodies lists the awake bodies: first those in no part, then those of each part.
+// orderBodies lists the awake bodies: first those in no island batch, then batch by batch.
 func (s *layout) orderBodies() {
 	d := &s.islands
 	s.sharedBodies = 0
@@ -314,7 +314,7 @@ func (s *layout) orderBodies() {
 	}
 }
 
-// layIslandBatches lays out the lanes and the joints of the parts behind all others, colour by colour in each part. Of contacts with
+// layIslandBatches lays out the lanes and the joints of the island batches behind all others, colour by colour in each. Of contacts with
 // several manifolds the first ones come with the joints, then layer by layer the others, as in addColor.
 func (s *layout) layIslandBatches() {
 	d := &s.islands
@@ -362,7 +362,7 @@ func (s *layout) layIslandBatches() {
 	s.listUnits()
 }
 
-// layColor adds the batches of a colour to a part, with blocks from a given one on. It returns the first block after
+// layColor adds the batches of a colour to an island batch, with blocks from a given one on. It returns the first block after
 // them.
 func (s *layout) layColor(part, color int, block int32) int32 {
 	d := &s.islands
@@ -387,7 +387,7 @@ func (s *layout) layColor(part, color int, block int32) int32 {
 	return block
 }
 
-// orderChunks lists the chunks of each part.
+// orderChunks lists the chunks of each island batch.
 func (d *islandBatches) orderChunks() {
 	at := int32(0)
 	for _, p := range d.chunkBatch {

@@ -9,7 +9,7 @@ import (
 )
 
 // Joints are listed chunk by chunk: the joints of a few figures, vehicles or ropes, each with all of its own. So the lanes
-// of a chunk belong together, and a chunk goes to a part, see divide, as it is, however contacts come and go.
+// of a chunk belong together, and a chunk goes to an island batch, see layout.divide, as it is, however contacts come and go.
 
 // jointChunk is one of these lists.
 type jointChunk struct {
@@ -18,7 +18,7 @@ type jointChunk struct {
 	work          [graph.ColorCount]kernel.Range
 	units, bodies kernel.Range
 	joints        int32
-	// whole is set for chunks that are not for parts: with groups, with joints of the overflow, or too large.
+	// whole is set for chunks that are not for island batches: with articulations, with joints of the overflow, or too large.
 	whole bool
 	// moved is set for this step if one of the bodies is kinematic.
 	moved bool
@@ -100,7 +100,7 @@ func (s *layout) gatherChunks() {
 	}
 }
 
-// cutChunks puts what hangs together by joints into one chunk, and so what is in one island now, in the order of
+// cutChunks puts bodies that joints connect into one chunk, and so the bodies of an island, in the order of
 // the bodies.
 func (s *layout) cutChunks() {
 	c := &s.chunks
@@ -203,7 +203,7 @@ func (c *jointChunks) unitsOf(chunk int32) []int32 {
 	return c.units[r.Begin:r.End]
 }
 
-// shareJoints lists the rows of a colour of the chunks that are in no part.
+// shareJoints lists the rows of a colour of the chunks that are in no island batch.
 func (s *layout) shareJoints(color int) {
 	for k := range s.chunks.list {
 		if s.islands.batchOfChunk(k) < 0 {
@@ -212,7 +212,7 @@ func (s *layout) shareJoints(color int) {
 	}
 }
 
-// shareUnits lists the units of the chunks that are in no part.
+// shareUnits lists the units of the chunks that are in no island batch.
 func (s *layout) shareUnits() {
 	s.units = s.units[:0]
 	for k := range s.chunks.list {

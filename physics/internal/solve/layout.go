@@ -71,7 +71,7 @@ func (s *layout) listJoints(islands []int32) {
 	s.chunks.valid, s.laid.valid = true, false
 }
 
-// update lays out anew what has changed.
+// update lays out the step anew if anything has changed.
 func (s *layout) update(islands []int32, workers int) {
 	s.islandOf, s.workers = islands, workers
 	if !s.keeps() {
@@ -84,7 +84,7 @@ func (s *layout) update(islands []int32, workers int) {
 func (s *layout) keeps() bool {
 	k := &s.laid
 	_, contacts := s.graph.Versions()
-	// the overflow is packed by what can move, too
+	// the overflow also depends on which bodies can move
 	return k.valid && len(s.graph.Contacts(graph.Overflow)) == 0 && k.contacts == contacts &&
 		k.workers == s.workers && slices.Equal(k.awake, s.bodies.Awake) && slices.Equal(k.islands, s.islandOf)
 }

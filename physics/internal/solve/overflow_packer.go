@@ -4,7 +4,7 @@ import "tumble/physics/internal/solve/kernel"
 
 // packer spreads the manifolds of the overflow over blocks. They share bodies, so that each must
 // go into a later block than those before it that share a body with it; the first such block
-// with a free lane takes it, and lanes of a block share none. A heap of a thousand bodies in one
+// with a free lane takes it, and lanes of a block share none. A cluster of a thousand bodies in one
 // place fills seven lanes of eight that way.
 type packer struct {
 	// next is the first block open to each state, counted from the first of the overflow.
@@ -32,7 +32,7 @@ func (p *packer) place(a, b int32) int32 {
 		k = p.next[b]
 	}
 	for int(k) < len(p.used) && p.used[k] == kernel.Width {
-		// skip what later searches would have to skip again
+		// shorten the way for later searches
 		if n := p.after[k]; int(n) < len(p.used) && p.used[n] == kernel.Width {
 			p.after[k] = p.after[n]
 		}

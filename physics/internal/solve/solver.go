@@ -49,7 +49,7 @@ func (s *Solver) Begin(g *graph.Graph, p kernel.Params) {
 	s.Lay()
 }
 
-// Open begins a step. Everything that goes by bodies may follow, and Lay.
+// Open begins a step. All stages over bodies may follow, and Lay.
 func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
 	s.graph, s.laid = g, false
 	s.BeginBodies(p)

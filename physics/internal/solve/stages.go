@@ -50,7 +50,7 @@ const (
 	after                   // once, after the sub-steps
 )
 
-// items are what a stage goes over.
+// items says which items a stage runs over.
 type items int8
 
 const (

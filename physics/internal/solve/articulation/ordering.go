@@ -7,7 +7,7 @@ import (
 	"tumble/physics/internal/solve/motion"
 )
 
-// Joints that hang together are solved as one system: the held rows of a group, all joints
+// Joints that hang together are solved as one system: the held rows of an articulation, all joints
 // that are connected through movable bodies, form a sparse symmetric matrix J·M⁻¹·Jᵀ with a
 // block per joint and per pair of joints that share a body. It is factored as L·D·Lᵀ, the
 // joints with the fewest neighbours first, which for a tree creates no new blocks: the cost is
@@ -15,14 +15,14 @@ import (
 // Multipliers", SIGGRAPH 1996; Davis, "Direct Methods for Sparse Linear Systems", 2006.
 //
 // This file finds the order and the places of the blocks, which depend only on which joints are
-// awake; jointgroup.go does the arithmetic.
+// awake; solve.go does the arithmetic.
 
-// jointNode is one joint of a group.
+// jointNode is one joint of an articulation.
 type jointNode struct {
 	joint int32
 	rows  int32 // number of held rows
-	// diag is the place of the diagonal block in Articulations.values, solution that of the
-	// rows in Articulations.solution and Articulations.held.
+	// diag is the place of the diagonal block in Solver.values, row that of the
+	// rows in Solver.solution and Solver.held.
 	diag, row int32
 	// below are the blocks under the diagonal in this column.
 	below span
@@ -39,7 +39,7 @@ type coupling struct {
 	sideR, sideC int32
 }
 
-// group is a set of connected joints.
+// articulation is a set of connected joints.
 type articulation struct {
 	nodes, couplings span
 	values, rows     span
@@ -47,7 +47,7 @@ type articulation struct {
 
 type span struct{ begin, end int32 }
 
-// Articulations solves joints that hang together as one system. Their layout is kept while the same joints are awake.
+// Solver solves joints that hang together as one system. Their layout is kept while the same joints are awake.
 type Solver struct {
 	bodies *motion.Bodies
 	joints *joint.Solver
@@ -71,12 +71,12 @@ type ordering struct {
 	parent  []int32 // of bodies
 	first   []int32 // first candidate of each body, in order of joints
 	next    [][2]int32
-	rank    []int32 // group of a root body
-	list    []int32 // joints, ordered by group
+	rank    []int32 // articulation of a root body
+	list    []int32 // joints, ordered by articulation
 	counts  []int32
 	near    [][]int32
-	heap    []uint64
-	place   []int32 // position in the order of elimination, −1 before
+	queue   []uint64 // binary heap, see pushDegree
+	place   []int32  // position in the order of elimination, −1 before
 	order   []int32
 	members []int32
 }
@@ -90,7 +90,7 @@ func (s *Solver) Begin(b *motion.Bodies, joints *joint.Solver) {
 	}
 }
 
-// Lay lays out the groups of the joints in active, which is in ascending order.
+// Lay lays out the articulations of the active joints.
 func (s *Solver) Lay() {
 	s.list, s.nodes, s.below, s.couplings = s.list[:0], s.nodes[:0], s.below[:0], s.couplings[:0]
 	values, rows := int32(0), int32(0)
@@ -120,7 +120,7 @@ func (s *Solver) Lay() {
 	s.joints.Direct(s.held)
 }
 
-// listMembers sorts the joints with held rows by group; counts is the number of the group.
+// listMembers sorts the joints with held rows by articulation; counts is its number.
 func (s *Solver) listMembers() {
 	b := &s.ordering
 	n := len(s.bodies.Sims)
@@ -151,10 +151,10 @@ func (s *Solver) listMembers() {
 			b.parent[max(ra, rc)] = min(ra, rc)
 		}
 	}
-	// number the groups in the order of their first joint, then sort by counting
+	// number the articulations in the order of their first joint, then sort by counting
 	b.list, b.counts, b.members = b.list[:0], b.counts[:0], b.members[:0]
-	b.heap = b.heap[:0]
-	groups := int32(0)
+	b.queue = b.queue[:0]
+	count := int32(0)
 	for _, index := range s.joints.Active() {
 		j := s.joints.Joint(index)
 		body := j.MovableBody(s.bodies.Sims, 1)
@@ -166,26 +166,26 @@ func (s *Solver) listMembers() {
 		}
 		root := find(body)
 		if b.rank[root] < 0 {
-			b.rank[root] = groups
-			groups++
+			b.rank[root] = count
+			count++
 		}
-		b.heap = append(b.heap, uint64(b.rank[root])<<32|uint64(index))
+		b.queue = append(b.queue, uint64(b.rank[root])<<32|uint64(index))
 	}
-	slices.Sort(b.heap)
-	for _, key := range b.heap {
+	slices.Sort(b.queue)
+	for _, key := range b.queue {
 		b.list = append(b.list, int32(key&0xffffffff))
 		b.counts = append(b.counts, int32(key>>32))
 	}
 }
 
-// layOut finds the order of elimination of a group by least degree and the places of its
+// layOut finds the order of elimination of an articulation by least degree and the places of its
 // blocks, or reports that it is too dense.
 func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, ok bool) {
 	b := &s.ordering
 	s.neighbours(members)
 	n := len(members)
 	b.place = slices.Grow(b.place[:0], n)[:n]
-	b.heap, b.order = b.heap[:0], b.order[:0]
+	b.queue, b.order = b.queue[:0], b.order[:0]
 	for i := range n {
 		b.place[i] = -1
 		b.pushDegree(i)
@@ -305,7 +305,7 @@ func (b *ordering) eliminate(k int32) {
 // pushDegree and popDegree are a binary heap of degree and member; the smaller member comes
 // first among equals.
 func (b *ordering) pushDegree(i int) {
-	h := append(b.heap, uint64(len(b.near[i]))<<32|uint64(i))
+	h := append(b.queue, uint64(len(b.near[i]))<<32|uint64(i))
 	for c := len(h) - 1; c > 0; {
 		p := (c - 1) / 2
 		if h[p] <= h[c] {
@@ -314,11 +314,11 @@ func (b *ordering) pushDegree(i int) {
 		h[p], h[c] = h[c], h[p]
 		c = p
 	}
-	b.heap = h
+	b.queue = h
 }
 
 func (b *ordering) popDegree() uint64 {
-	h := b.heap
+	h := b.queue
 	top, last := h[0], len(h)-1
 	h[0] = h[last]
 	h = h[:last]
@@ -336,7 +336,7 @@ func (b *ordering) popDegree() uint64 {
 		h[p], h[c] = h[c], h[p]
 		p = c
 	}
-	b.heap = h
+	b.queue = h
 	return top
 }
 

@@ -7,10 +7,10 @@ import (
 	"tumble/physics/vec"
 )
 
-// Count is the number of groups of joints that are solved as one.
+// Count is the number of articulations.
 func (s *Solver) Count() int { return len(s.list) }
 
-// Prepare factors groups begin to end (exclusive) at the poses of the bodies now: at the
+// Prepare factors articulations begin to end (exclusive) at the poses of the bodies now: at the
 // start of a step and whenever the bodies have moved.
 func (s *Solver) Prepare(begin, end int) {
 	for i := begin; i < end; i++ {
@@ -32,7 +32,7 @@ func (s *Solver) WarmStart(begin, end int) {
 	}
 }
 
-// Solve solves the held rows of groups exactly, pushing drift out.
+// Solve solves the held rows of articulations exactly and pushes position errors out.
 func (s *Solver) Solve(begin, end int) {
 	for i := begin; i < end; i++ {
 		gr := &s.list[i]
@@ -44,7 +44,7 @@ func (s *Solver) Solve(begin, end int) {
 	}
 }
 
-// Relax factors groups at their new poses and removes what velocity the drift added.
+// Relax factors articulations at their new poses and removes the velocity that pushing added.
 func (s *Solver) Relax(begin, end int) {
 	for i := begin; i < end; i++ {
 		s.Prepare(i, i+1)
@@ -53,7 +53,7 @@ func (s *Solver) Relax(begin, end int) {
 }
 
 // solveOne changes the velocities of the bodies such that the rows hold. With impulses λ so
-// far, softness Γ and drift c the change d obeys (K + Γ)·d = −(v + rate·c + Γ·λ); without bias
+// far, compliance Γ and position error c the change d obeys (K + Γ)·d = −(v + rate·c + Γ·λ); without bias
 // only the velocity v counts.
 func (s *Solver) solveOne(gr *articulation, bias bool) {
 	pivot := s.pivots(gr)
@@ -66,20 +66,20 @@ func (s *Solver) solveOne(gr *articulation, bias bool) {
 		a, b := &s.bodies.States[ia], &s.bodies.States[ib]
 		held := s.held[node.row : node.row+node.rows]
 		out := s.solution[node.row : node.row+node.rows]
-		whirlA, whirlB := s.rotationOf(j.StateA), s.rotationOf(j.StateB)
-		var bendA, bendB vec.Vec3
+		freeA, freeB := s.rotationOf(j.StateA), s.rotationOf(j.StateB)
+		var arcA, arcB vec.Vec3
 		if bias {
-			bendA, bendB = whirlA.ArcVelocity(a, j.ArmA, s.bodies.H, pivot), whirlB.ArcVelocity(b, j.ArmB, s.bodies.H, pivot)
+			arcA, arcB = freeA.ArcVelocity(a, j.ArmA, s.bodies.H, pivot), freeB.ArcVelocity(b, j.ArmB, s.bodies.H, pivot)
 		}
 		for i := range held {
 			h := &held[i]
 			v := h.LinearA.Dot(a.V) + h.AngularA.Dot(a.W) + h.LinearB.Dot(b.V) + h.AngularB.Dot(b.W)
 			if bias {
 				v += h.Error + float32(h.Softness*j.Held[i])
-				v += h.AngularA.Dot(whirlA.Mean) + h.AngularB.Dot(whirlB.Mean) + (h.LinearA.Dot(bendA) + h.LinearB.Dot(bendB))
+				v += h.AngularA.Dot(freeA.Mean) + h.AngularB.Dot(freeB.Mean) + (h.LinearA.Dot(arcA) + h.LinearB.Dot(arcB))
 			}
 			if !vec.IsFinite(v) {
-				// a broken body must not take the whole group with it
+				// a broken body must not take the whole articulation with it
 				return
 			}
 			out[i] = -float64(v)
@@ -99,10 +99,10 @@ func (s *Solver) solveOne(gr *articulation, bias bool) {
 	}
 }
 
-// predictRotations finds how the bodies of a group will turn on without torque (see spin), and returns how often
-// more than once the group has to be solved. Rows that hold on the mean of before and after keep what
-// spins fast, as a top, turning as it should; held before only, it nutates several per cent too slowly.
-// The mean follows from the velocities that the rows make, by a part that grows with the turn.
+// predictRotations finds how the bodies of an articulation will rotate on without torque, and returns how often
+// more than once the articulation has to be solved. Rows that hold on the mean of before and after keep a fast spin, as
+// that of a top, as it should be; held before only, the top nutates several per cent too slowly.
+// The mean follows from the velocities that the rows make, in a proportion that grows with the rotation.
 func (s *Solver) predictRotations(gr *articulation) (more int) {
 	pivot := s.pivots(gr)
 	most := float32(0)
@@ -113,16 +113,16 @@ func (s *Solver) predictRotations(gr *articulation) (more int) {
 				continue
 			}
 			st := &s.bodies.States[state]
-			turn := float32(float32(s.bodies.H*s.bodies.H) * st.W.Len2())
+			square := float32(float32(s.bodies.H*s.bodies.H) * st.W.Len2())
 			switch {
 			case s.bodies.SpinsFast(st):
 				s.rotations[state] = s.bodies.PredictRotation(state)
 			case pivot:
-				s.rotations[state] = motion.FreeRotation{Rotation: motion.Rotate(vec.QuatIdentity, st.W.Mul(s.bodies.H), turn)}
+				s.rotations[state] = motion.FreeRotation{Rotation: motion.Rotate(vec.QuatIdentity, st.W.Mul(s.bodies.H), square)}
 			default:
-				s.rotations[state], turn = motion.FreeRotation{}, 0
+				s.rotations[state], square = motion.FreeRotation{}, 0
 			}
-			most = vec.Max(most, turn)
+			most = vec.Max(most, square)
 		}
 	}
 	for _, limit := range repeatAngles {
@@ -136,7 +136,7 @@ func (s *Solver) predictRotations(gr *articulation) (more int) {
 	return more
 }
 
-// pivots reports whether a group is one body that swings about a point which impulses do not move. All of its motion
+// pivots reports whether an articulation is one body that swings about a point which impulses do not move. All of its motion
 // is a rotation about that point, which the pull of the joint does not drive: it needs no addStiffness, which would
 // take energy from it.
 func (s *Solver) pivots(gr *articulation) bool {
@@ -147,7 +147,7 @@ func (s *Solver) pivots(gr *articulation) bool {
 	return (j.Kind == joint.BallJoint || j.Kind == joint.HingeJoint) && (j.StateA < 0) != (j.StateB < 0)
 }
 
-// rotationOf is the whirl of a side of a joint, none of one that impulses do not move.
+// rotationOf is the free rotation of a side of a joint, none of a body that impulses do not move.
 func (s *Solver) rotationOf(state int32) *motion.FreeRotation { return &s.rotations[max(state, 0)] }
 
 // applyHeld applies impulses of held rows to the bodies of a joint.
@@ -170,7 +170,7 @@ func (s *Solver) applyHeld(j *joint.Joint, held []joint.HeldRow, impulses []floa
 	}
 }
 
-// assemble builds the rows of a group and their matrix.
+// assemble builds the rows of an articulation and their matrix.
 func (s *Solver) assemble(gr *articulation) {
 	pivot := s.pivots(gr)
 	clear(s.values[gr.values.begin:gr.values.end])
@@ -211,7 +211,7 @@ func (s *Solver) assemble(gr *articulation) {
 	}
 }
 
-// addStiffness adds up how strongly the pull of the joints turns a body back. A light link between
+// addStiffness adds up how strongly the pull of the joints rotates a body back. A light link between
 // strong pulls swings about its centre faster than the sub-steps can follow; in assembleNode
 // it then gets as much more inertia as they need. Source: Andrews, Teichmann and Kry, "Geometric
 // Stiffness for Real-time Constrained Multibody Dynamics", Eurographics 2017.
@@ -281,23 +281,23 @@ func (s *Solver) addCoupling(sh *coupling) {
 	block := s.values[sh.at : int(sh.at)+len(rows)*width]
 	for k := range columns {
 		q := &columns[k]
-		linear, turn := q.LinearB, q.ResponseB
+		linear, response := q.LinearB, q.ResponseB
 		if sh.sideC == 0 {
-			linear, turn = q.LinearA, q.ResponseA
+			linear, response = q.LinearA, q.ResponseA
 		}
 		linear = linear.Mul(mass)
 		for i := range rows {
 			h := &rows[i]
 			if sh.sideR == 0 {
-				block[i*width+k] += float64(h.LinearA.Dot(linear) + h.AngularA.Dot(turn))
+				block[i*width+k] += float64(h.LinearA.Dot(linear) + h.AngularA.Dot(response))
 			} else {
-				block[i*width+k] += float64(h.LinearB.Dot(linear) + h.AngularB.Dot(turn))
+				block[i*width+k] += float64(h.LinearB.Dot(linear) + h.AngularB.Dot(response))
 			}
 		}
 	}
 }
 
-// factor replaces the matrix of a group by its factors: the inverse of D on the diagonal, L
+// factor replaces the matrix of an articulation by its factors: the inverse of D on the diagonal, L
 // below it.
 func (s *Solver) factor(gr *articulation) {
 	var inv [joint.MaxHeld * joint.MaxHeld]float64

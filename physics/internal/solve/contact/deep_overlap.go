@@ -169,7 +169,7 @@ func (d *DeepOverlaps) FreeSpeeds(begin, end int) {
 }
 
 // Join joins the bodies that touch and finds the fastest of the neighbours of each, after FreeSpeeds. It reads
-// of the bodies only what stays the same in a step.
+// of the bodies only data that stay the same in a step.
 func (d *DeepOverlaps) Join(g *graph.Graph) {
 	j, sims := &d.joined, d.bodies.Sims
 	j.parent[0], j.free[0], j.fastest[0] = 0, 0, 0 // static and sleeping bodies
@@ -252,7 +252,7 @@ func (d *DeepOverlaps) freeSpeed(i int) float32 {
 
 // PushRate returns the rate (1/s) at which two bodies are pushed apart: less than rate for movable ones
 // with a deep overlap in a cluster. Of n contacts about the cube root of n are in line; the fourth
-// root is at hand. The less crowded of the two decides, so that those outside can leave.
+// root is at hand. The one with fewer overlaps decides, so that those outside can leave.
 func (d *DeepOverlaps) PushRate(m *Manifold, a, b *motion.Sim, rate float32) float32 {
 	if !d.Active() {
 		return rate

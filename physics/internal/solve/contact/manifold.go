@@ -5,7 +5,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Manifold is one contact patch between two bodies, the unit that the solver works on. The
+// Manifold is a set of contact points with one normal between two bodies, the unit that the solver works on. The
 // narrow phase writes geometry and material, the solver reads them and writes the impulses
 // back, which start the next step.
 type Manifold struct {
@@ -22,7 +22,7 @@ type Manifold struct {
 	Restitution float32
 	// RollingResistance times the normal force is the largest torque against rolling (m).
 	RollingResistance float32
-	// RadiusA and RadiusB are the radii (m) on which the surfaces of A and B roll: while a body turns, its
+	// RadiusA and RadiusB are the radii (m) on which the surfaces of A and B roll: while a body rotates, its
 	// surface touches with other points, and the centre of this circle keeps its height. 0 for corners, edges
 	// and faces, which touch with the same points.
 	RadiusA, RadiusB float32
@@ -37,8 +37,8 @@ type Manifold struct {
 	Points          [kernel.MaxPoints]ManifoldPoint
 }
 
-// Empty makes a manifold like one that was never filled, without the time to fetch its points: what they
-// held stays there.
+// Empty makes a manifold like one that was never filled, without the time to fetch its points, which stay
+// as they were.
 func (m *Manifold) Empty() {
 	m.Normal, m.Count, m.BodyA, m.BodyB = vec.Vec3{}, 0, 0, 0
 	m.Friction, m.SlidingFriction, m.Restitution, m.RollingResistance = 0, 0, 0, 0
@@ -46,7 +46,7 @@ func (m *Manifold) Empty() {
 	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
 }
 
-// ClearImpulses forgets what the last step found.
+// ClearImpulses forgets the impulses of the last step.
 func (m *Manifold) ClearImpulses() {
 	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
 	for i := range m.Points {
@@ -62,7 +62,7 @@ type ManifoldPoint struct {
 	// when they overlap.
 	Separation float32
 	// BaseSeparation is for the narrow phase: separation less the part of the anchors, kept
-	// while a manifold is reused. The solver does not read it.
+	// while a contact is recycled. The solver does not read it.
 	BaseSeparation float32
 	// NormalImpulse is that of the last sub-step (N·s), which warm starts the next step.
 	NormalImpulse float32

@@ -17,15 +17,14 @@ type massScaling struct {
 	factors  []float32 // per state; empty if no body counts as heavier
 }
 
-// support is what the contacts of a body transmitted in the last sub-step: the sum of their normal impulses (N·s), as
-// sizes and as vectors.
+// support is the sum of the normal impulses (N·s) of the contacts of a body in the last sub-step, as sizes and as vectors.
 type support struct {
 	sum float32
 	net vec.Vec3
 }
 
 // begin finds the bodies whose contacts count them as heavier in this step, from the impulses of the last one. A push from
-// one side, however strong, is no load: only what is held from both sides counts. lanes lists the manifolds, jointed the
+// one side, however strong, is no load: only impulses from both sides count. lanes lists the manifolds, jointed the
 // bodies with joints.
 func (m *massScaling) begin(b *motion.Bodies, manifolds []Manifold, lanes, jointed []int32, uneven bool) {
 	m.factors = m.factors[:0]

@@ -35,7 +35,7 @@ func (s *Solver) fetchManifolds(lanes []int32) {
 	}
 }
 
-// fetchBodies asks for what preparing reads of the bodies of lanes, whose manifolds are at hand.
+// fetchBodies asks for the data of the bodies of lanes that preparing reads; the manifolds are at hand.
 func (s *Solver) fetchBodies(lanes []int32) {
 	for _, index := range lanes {
 		if index >= 0 {
@@ -79,7 +79,7 @@ func (s *Solver) prepareBlock(b *kernel.Block, lanes []int32) {
 	}
 }
 
-// prepareLane fills lane j of a block with what derive works on: the anchors in the places of
+// prepareLane fills lane j of a block with the input of kernel.Derive: the anchors in the places of
 // the arms, 1 as the mass of every point there is, the friction impulse in the place of the
 // tangent, the surface velocity in the place of the friction centre of A, and in the places of the
 // heights those of the points of contact from the centres of the circles on which they roll.
@@ -148,11 +148,11 @@ func (s *Solver) setInertias(b *kernel.Block, j int, simA, simB *motion.Sim) {
 	}
 }
 
-// spreads is the mean lever of an even pressure, as a part of that of its outermost points: for a
+// spreads is the mean lever of an even pressure, as a fraction of that of its outermost points: for a
 // line half its end, for a disc two thirds of its rim.
 var spreads = [kernel.MaxPoints + 1]float32{0, 0, 0.5, 2.0 / 3, 2.0 / 3}
 
-// finishLane reads the normal velocities that derive left in Bounce and turns them into the
+// finishLane reads the normal velocities that kernel.Derive left in Bounce and replaces them by the
 // velocities after the bounce.
 func (s *Solver) finishLane(b *kernel.Block, j int, m *Manifold, budget *float32) {
 	j &= kernel.Width - 1

@@ -95,7 +95,7 @@ func (s *Solver) restitute(b *kernel.Block, j int, budget float32) {
 type kick struct{ va, wa, vb, wb vec.Vec3 }
 
 // budget is the kinetic energy of both bodies of a lane at the start of the step, seen from a
-// body that cannot be pushed, with what stepping velocities before positions makes of it.
+// body that cannot be pushed, with the correction for stepping velocities before positions.
 func (s *Solver) budget(b *kernel.Block, j int) float32 {
 	frame := s.frame(b, j)
 	sum := float32(0)
@@ -123,12 +123,12 @@ func (s *Solver) frame(b *kernel.Block, j int) vec.Vec3 {
 	return vec.Vec3{}
 }
 
-// afford returns the part of a bounce that the energy of the two bodies allows. The rows of a step
-// are those of its start; where a body turns far in one step, they would bounce it off with more than
+// afford returns the fraction of a bounce that the energy of the two bodies allows. The rows of a step
+// are those of its start; where a body rotates far in one step, they would bounce it off with more than
 // it came with.
 func (s *Solver) afford(b *kernel.Block, j int, k *kick, limit float32) float32 {
 	frame := s.frame(b, j)
-	// energy as a function of the part x: now + linear·x + square·x²
+	// energy as a function of the fraction x: now + linear·x + square·x²
 	now, linear, square := float32(0), float32(0), float32(0)
 	for side, index := range [2]int32{b.A[j&7], b.B[j&7]} {
 		if index <= 0 {
@@ -141,11 +141,11 @@ func (s *Solver) afford(b *kernel.Block, j int, k *kick, limit float32) float32 
 		}
 		q := st.DQ.Mul(sim.Transform.Q)
 		force := s.bodies.Acceleration(sim)
-		w, turn := q.InvRotate(st.W), q.InvRotate(dw)
+		w, change := q.InvRotate(st.W), q.InvRotate(dw)
 		v := st.V.Sub(frame)
 		now += s.bodies.Energy(sim, v, w)
-		linear += float32(sim.Mass*(v.Dot(dv)+float32(float32(0.5*s.bodies.H)*force.Dot(dv)))) + turn.Dot(sim.LocalInertia.MulVec(w))
-		square += float32(float32(0.5*sim.Mass)*dv.Len2()) + float32(0.5*turn.Dot(sim.LocalInertia.MulVec(turn)))
+		linear += float32(sim.Mass*(v.Dot(dv)+float32(float32(0.5*s.bodies.H)*force.Dot(dv)))) + change.Dot(sim.LocalInertia.MulVec(w))
+		square += float32(float32(0.5*sim.Mass)*dv.Len2()) + float32(0.5*change.Dot(sim.LocalInertia.MulVec(change)))
 		limit += float32(sim.Mass*force.Dot(st.DP.MulSub(s.bodies.Dt, frame))) + float32(s.bodies.Dt*sim.Torque.Dot(st.W))
 	}
 	limit += float32(energyRounding * limit)

@@ -5,7 +5,7 @@ import (
 	"tumble/physics/internal/solve/motion"
 )
 
-// Contacts are the contact constraints of a step: their manifolds, and blocks of eight that the passes work on.
+// Solver are the contact constraints of a step: their manifolds, and blocks of eight that the passes work on.
 type Solver struct {
 	Overlaps DeepOverlaps
 
@@ -24,7 +24,7 @@ func (s *Solver) Begin(b *motion.Bodies, manifolds []Manifold, found *Overlaps) 
 	s.Overlaps.Begin(b, found.Clustered)
 }
 
-// Lay takes over the lanes of a step, of which the first n blocks are kept here, and weighs what they carried in the last
+// Lay takes over the lanes of a step, of which the first n blocks are kept here, and weighs the loads that they carried in the last
 // one. jointed are the bodies with joints, uneven says that light bodies may support heavy ones.
 func (s *Solver) Lay(lanes []int32, n int, jointed []int32, found *Overlaps, uneven bool) {
 	s.lanes = lanes
@@ -50,7 +50,7 @@ type BlockRun struct {
 
 // Run returns the blocks begin to end (exclusive).
 func (s *Solver) Run(begin, end int) BlockRun {
-	// what the last block asks for ahead is mostly where the same worker goes on
+	// the manifolds fetched ahead of the last block are mostly those of the same worker
 	ahead := min(end+1, len(s.blocks)) * kernel.Width
 	return BlockRun{s.blocks[begin:end], s.budgets[begin:end], s.lanes[begin*kernel.Width : ahead]}
 }

@@ -8,7 +8,7 @@ import mathbits "math/bits"
 // Source: Catto, "SIMD Matters", 2024.
 type Graph struct {
 	colors [ColorCount]color
-	// jointVersion changes whenever the joints do, or what they hold, contactVersion whenever the
+	// jointVersion changes with the joints and with the rows that they hold, contactVersion when the
 	// contacts do.
 	jointVersion, contactVersion uint64
 }
@@ -169,7 +169,7 @@ func (c *color) release(color, bodyA, bodyB int32) {
 	c.bodies.Clear(bodyB)
 }
 
-// bits is a growing set of small non-negative integers.
+// Bits is a growing set of small non-negative integers.
 type Bits []uint64
 
 func (b Bits) Has(i int32) bool {

@@ -47,7 +47,7 @@ func (x *Pair) wheelAxis(i int) (Row, float32, bool) {
 	case 0:
 		return x.along(up, 0), x.gap.Dot(up), true
 	case 1:
-		// a wheel turns without end: it has a speed but no place
+		// a wheel rotates without end: it has a speed but no coordinate
 		return about(kernel.ZAxis(x.qb), 0), 0, true
 	}
 	axle := kernel.ZAxis(x.qb)
@@ -66,7 +66,7 @@ func (x *Pair) pulley(j *Joint) (Row, float32, bool) {
 // that a limit needs: halfway between the two z axes.
 func (x *Pair) twistAxis() vec.Vec3 { return kernel.ZAxis(x.qa).Add(kernel.ZAxis(x.qb)).Norm() }
 
-// coneAxis is the axis about which B turns away from A.
+// coneAxis is the axis about which B tilts away from A.
 func (x *Pair) coneAxis() vec.Vec3 {
 	a, b := kernel.ZAxis(x.qa), kernel.ZAxis(x.qb)
 	axis := a.Cross(b).Norm()

@@ -5,14 +5,14 @@ import (
 	"tumble/physics/vec"
 )
 
-// Gears and racks push each other where they mesh: what acts on one acts on the other with the
+// Gears and racks push each other where they mesh: the force on one acts on the other with the
 // opposite sign, along the same line. Such a row says nothing about a motion that both bodies
 // share, so that it holds on a carriage, in a planetary gear or in a car as well as in the world.
 
 // mesh is the force and the moment about anchor A that act on gear A, and their opposites on gear
 // B: the smallest with the moment 1 about axle A and −ratio about axle B, for unit axles za and zb
-// and the distance d from anchor A to anchor B. share is the part of axle B in it. It reports false
-// for gears on one axle, which only what holds both could couple.
+// and the distance d from anchor A to anchor B. share is the moment about axle B in it. It reports false
+// for gears on one axle, which only their carrier could couple.
 func mesh(za, zb, d vec.Vec3, ratio float32) (force, moment vec.Vec3, share float32, ok bool) {
 	square := d.Len2()
 	if !(square > leastGap) {
@@ -29,7 +29,7 @@ func mesh(za, zb, d vec.Vec3, ratio float32) (force, moment vec.Vec3, share floa
 	return across.Mul(share / square), moment, share, true
 }
 
-// gearRow is the row of a gear: θA + ratio·θB = 0 with the angles against what carries the gears.
+// gearRow is the row of a gear: θA + ratio·θB = 0 with the angles against the carrier of the gears.
 func (x *Pair) gearRow(j *Joint) Row {
 	za, zb := kernel.ZAxis(x.qa), kernel.ZAxis(x.qb)
 	c := x.gearPhase(j)
@@ -44,28 +44,28 @@ func (x *Pair) gearRow(j *Joint) Row {
 	}
 }
 
-// gearPhase is how far the gear has slipped: what it had before the step and the motion of both
-// bodies since, in the axes half-way. Small turns have no winding number to lose.
+// gearPhase is how far the gear has slipped: the slip before the step and the motion of both
+// bodies since, in the axes half-way. Small rotations have no winding number to lose.
 func (x *Pair) gearPhase(j *Joint) float32 {
-	turnA, turnB := x.rotationA.RotationVector(), x.rotationB.RotationVector()
+	angleA, angleB := x.rotationA.RotationVector(), x.rotationB.RotationVector()
 	za := kernel.ZAxis(j.frameA).Add(kernel.ZAxis(x.qa)).Norm()
 	zb := kernel.ZAxis(j.frameB).Add(kernel.ZAxis(x.qb)).Norm()
 	d0 := j.centers.Add(j.ArmB).Sub(j.ArmA)
 	d := d0.Add(x.gap).Mul(0.5)
 	_, moment, share, ok := mesh(za, zb, d, j.Ratio)
 	if !ok {
-		return j.Phase + turnA.Dot(za) + float32(j.Ratio*turnB.Dot(zb))
+		return j.Phase + angleA.Dot(za) + float32(j.Ratio*angleB.Dot(zb))
 	}
 	square := d.Len2()
 	if !(square > leastGap) {
-		return j.Phase + moment.Dot(turnA.Sub(turnB))
+		return j.Phase + moment.Dot(angleA.Sub(angleB))
 	}
-	// the line of centres turns about axle B, too
+	// the line of centres rotates about axle B, too
 	alongB := d.Dot(zb)
 	flat := d.MulSub(alongB, zb)
 	around := vec.Atan2(zb.Dot(d0.Cross(x.gap)), d0.MulSub(d0.Dot(zb), zb).Dot(x.gap.MulSub(x.gap.Dot(zb), zb)))
-	carried := float32(around*flat.Len2()) + turnB.Dot(d.Mul(alongB).MulSub(square, zb))
-	return j.Phase + moment.Dot(turnA.Sub(turnB)) + float32(share*carried)/square
+	carried := float32(around*flat.Len2()) + angleB.Dot(d.Mul(alongB).MulSub(square, zb))
+	return j.Phase + moment.Dot(angleA.Sub(angleB)) + float32(share*carried)/square
 }
 
 // rackRow is the row of a rack: its way along its x axis past the axle of the pinion, less ratio
@@ -82,9 +82,9 @@ func (x *Pair) rackRow(j *Joint) Row {
 func (x *Pair) rackPhase(j *Joint) float32 {
 	e0, e := j.frameB.Rotate(vec.V3(1, 0, 0)), x.qb.Rotate(vec.V3(1, 0, 0))
 	z := kernel.ZAxis(j.frameA).Add(kernel.ZAxis(x.qa)).Norm()
-	turn := x.rotationA.RotationVector().Sub(x.rotationB.RotationVector())
+	angle := x.rotationA.RotationVector().Sub(x.rotationB.RotationVector())
 	way := e.Dot(x.gap) - e0.Dot(j.centers.Add(j.ArmB).Sub(j.ArmA))
-	return j.Phase + way - float32(j.Ratio*turn.Dot(z))
+	return j.Phase + way - float32(j.Ratio*angle.Dot(z))
 }
 
 // phase is the slip of a gear or rack.

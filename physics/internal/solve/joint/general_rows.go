@@ -247,7 +247,7 @@ func (x *Pair) applyDrive(j *Joint, d *Drive, held *HeldRows, rows *[3]Row, l ve
 	x.applyLifted(j, held, &rows[2], &d.lift[2], l.Z)
 }
 
-// solveDrag: the spring acts on the whole body as if it were a point at the anchor.
+// solveMouse: the spring acts on the whole body as if it were a point at the anchor.
 func (s *Solver) solveMouse(x *Pair, j *Joint, bias bool) {
 	if d := &j.Angular; d.MaxMotor > 0 {
 		old := d.MotorImpulse

@@ -5,7 +5,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// hold builds the rows that a joint holds, with their position errors. Their number is that
+// Hold builds the rows that a joint holds, with their position errors. Their number is that
 // of HeldCount.
 func (x *Pair) Hold(j *Joint, h *HeldRows) {
 	h.count = 0
@@ -60,7 +60,7 @@ func (x *Pair) holdWheel(j *Joint, h *HeldRows) {
 		return
 	}
 	axle := kernel.ZAxis(x.qb)
-	// axle · u = 0: the axle turns towards u about axle × u
+	// axle · u = 0: the axle tilts towards u about axle × u
 	h.add(about(axle.Cross(u).Norm(), axle.Dot(u)))
 }
 

@@ -5,7 +5,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// heldRows are the rows that a joint holds, and the inverse of their matrix.
+// HeldRows are the rows that a joint holds, and the inverse of their matrix.
 type HeldRows struct {
 	count int
 	Rows  [MaxHeld]Row
@@ -106,7 +106,7 @@ func (x *Pair) applyLifted(j *Joint, h *HeldRows, r *Row, lift *[MaxHeld]float32
 	}
 }
 
-// invert writes the inverse of the symmetric positive definite matrix k of n rows to inv, by
+// InvertSymmetric writes the inverse of the symmetric positive definite matrix k of n rows to inv, by
 // Gauss-Jordan elimination without pivoting. Rows without mass become zero.
 func InvertSymmetric(k, inv []float64, n int) {
 	for i := range inv {
@@ -140,10 +140,10 @@ func InvertSymmetric(k, inv []float64, n int) {
 	}
 }
 
-// heldRow is a held row of a group, at the poses at which the group was factored.
+// HeldRow is a held row of an articulation, at the poses at which its matrix was factored.
 type HeldRow struct {
 	Row
-	// turnA and turnB are the changes of angular velocity by a unit impulse.
+	// ResponseA and ResponseB are the changes of angular velocity by a unit impulse.
 	ResponseA, ResponseB vec.Vec3
 	Softness             float32
 }
@@ -154,7 +154,7 @@ func (x *Pair) holdPoint(h *HeldRows) {
 	}
 }
 
-// holdTurn makes the frames turn as one.
+// holdRotation makes the frames rotate as one.
 func (x *Pair) holdRotation(h *HeldRows) {
 	c := x.rotationError()
 	h.add(about(vec.V3(1, 0, 0), c.X))
@@ -168,7 +168,7 @@ func (x *Pair) holdAxis(h *HeldRows) {
 	// z × z' is the rotation that A lacks to reach B
 	c := z.Cross(kernel.ZAxis(x.qb))
 	if z.Dot(kernel.ZAxis(x.qb)) < 0 {
-		// turned over: the cross product would lead back to the wrong side
+		// upside down: the cross product would lead back to the wrong side
 		c = c.Norm()
 	}
 	h.add(about(t, c.Dot(t)))

@@ -36,7 +36,7 @@ func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
 func (s *Solver) openStill(x *Pair, copied *Joint) {
 	copied.options = 0
 	s.prepareJoint(copied)
-	// the poses are final: what the states say of the last step is in them already
+	// the poses are final: they contain the displacements in the states already
 	x.ia, x.ib, x.ma, x.mb = copied.InertiaA, copied.InertiaB, copied.InvMassA, copied.InvMassB
 	x.ArmA, x.ArmB, x.gap = copied.ArmA, copied.ArmB, copied.centers.Add(copied.ArmB).Sub(copied.ArmA)
 	x.qa, x.qb, x.rotationA, x.rotationB = copied.frameA, copied.frameB, vec.QuatIdentity, vec.QuatIdentity

@@ -10,7 +10,7 @@ import (
 type JointKind int32
 
 const (
-	// DragJoint pulls anchor B to anchor A by a spring with a limited force, and brakes the
+	// MouseJoint pulls anchor B to anchor A by a spring with a limited force, and brakes the
 	// relative rotation with a limited torque: the mouse.
 	MouseJoint JointKind = iota
 	// BallJoint holds the anchors together. Axis 0 is the angle between the z axes of the
@@ -18,9 +18,9 @@ const (
 	BallJoint
 	// HingeJoint is a BallJoint whose frames share the z axis. Axis 0 is the angle about it.
 	HingeJoint
-	// SliderJoint lets B move along the x axis of frame A, axis 0, without turning.
+	// SliderJoint lets B move along the x axis of frame A, axis 0, without rotating.
 	SliderJoint
-	// WeldJoint holds the frames together. A drive with a spring replaces what is held.
+	// FixedJoint holds the frames together. A drive with a spring replaces held rows.
 	FixedJoint
 	// DistanceJoint keeps the distance of the anchors at Rest. Axis 0 is that distance; with a
 	// spring, limit or motor nothing else holds it.
@@ -30,17 +30,17 @@ const (
 	// ParallelJoint keeps the z axes of the frames parallel; with springs softly, by axes 0
 	// and 1 about x and y of frame A.
 	ParallelJoint
-	// WheelJoint holds a wheel B that turns about the z axis of frame B, axis 1. Axis 0 is the
+	// WheelJoint holds a wheel B that rotates about the z axis of frame B, axis 1. Axis 0 is the
 	// suspension along y of frame A, axis 2 the steering angle about it.
 	WheelJoint
-	// SixJoint holds the coordinates of Locked: x, y and z of frame A, and the components of
+	// GenericJoint holds the coordinates of Locked: x, y and z of frame A, and the components of
 	// the rotation vector from A to B in frame A. All six are axes.
 	GenericJoint
 	// GearJoint couples the angles about the z axes of both frames: ωA + Ratio·ωB = 0, against
-	// what carries both.
+	// the carrier of both.
 	GearJoint
 	// RackJoint couples the angle of A about z of its frame and the motion of B along x of
-	// frame B: ωA·Ratio = vB, with Ratio the way per radian, against what carries both.
+	// frame B: ωA·Ratio = vB, with Ratio the displacement per radian, against the carrier of both.
 	RackJoint
 	// PulleyJoint hangs both bodies on one rope over fixed points: lA + Ratio·lB, axis 0, is at
 	// most the upper limit.
@@ -63,7 +63,7 @@ const (
 	AxisFriction
 )
 
-// Axis is a coordinate of a joint, an angle (rad) or a length (m), and what acts on it with a
+// Axis is a coordinate of a joint, an angle (rad) or a length (m), and the actuators on it with a
 // torque (N·m) or force (N).
 type Axis struct {
 	Flags AxisFlags
@@ -109,12 +109,12 @@ func (d *Drive) active() bool { return d.Hertz > 0 || d.MaxMotor > 0 }
 // World is the body index of a joint side that is fixed in the world.
 const World = int32(-1)
 
-// Joint is one joint: what it is, its impulses, and what a step prepared.
+// Joint is one joint: its definition, its impulses, and the data that a step prepared.
 type Joint struct {
 	Kind JointKind
 	// BodyA and BodyB are indices of Sims, or World for A.
 	BodyA, BodyB int32
-	// Locked are the held coordinates of a SixJoint: bits 0 to 2 the places, 3 to 5 the
+	// Locked are the held coordinates of a GenericJoint: bits 0 to 2 the places, 3 to 5 the
 	// angles.
 	Locked uint32
 
@@ -124,11 +124,11 @@ type Joint struct {
 	ArmA, ArmB         vec.Vec3 // centre of mass to anchor at the start of the step
 	centers            vec.Vec3 // centre B less centre A at the start of the step
 	frameA, frameB     vec.Quat // at the start of the step, in world axes
-	// options counts what has to be solved besides the held rows; direct says that a group
+	// options counts the axes and drives to solve besides the held rows; direct says that an articulation
 	// solves those.
 	options int32
 	direct  bool
-	// inLane is set for joints in a lane of a block; row is the place of the first held row in the group.
+	// inLane is set for joints in a lane of a block; row is the place of the first held row among those of the articulations.
 	inLane bool
 	row    int32
 
@@ -142,8 +142,8 @@ type Joint struct {
 	// Place that of the linear drive in frame A.
 	Target vec.Quat
 	Place  vec.Vec3
-	// Linear and Angular drive a joint of kind BallJoint (only Angular), WeldJoint or
-	// MotorJoint; Linear is also the spring of a DragJoint.
+	// Linear and Angular drive a joint of kind BallJoint (only Angular), FixedJoint or
+	// MotorJoint; Linear is also the spring of a MouseJoint.
 	Linear, Angular Drive
 	Axes            [6]Axis
 	// Rest is the length of a DistanceJoint and of the curve of a PathJoint, Ratio that of gears
@@ -262,7 +262,7 @@ func (j *Joint) Frames(sims []motion.Sim) (a, b vec.Transform) {
 	return a, sims[j.BodyB].Transform.Mul(j.FrameB)
 }
 
-// ClearImpulses forgets what the last step found.
+// ClearImpulses forgets the impulses of the last step.
 func (j *Joint) ClearImpulses() {
 	j.Held = [MaxHeld]float32{}
 	j.Linear.SpringImpulse, j.Linear.MotorImpulse = vec.Vec3{}, vec.Vec3{}

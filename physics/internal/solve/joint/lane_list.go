@@ -54,7 +54,7 @@ func (l *laneList) sidesOf(place int32) []laneSides {
 	return l.sides[place*kernel.Width:][:l.lanes[place]]
 }
 
-// begin forgets what was kept for sub-steps of another length (s).
+// begin forgets the data kept for sub-steps of another length (s).
 func (l *laneList) begin(h float32) {
 	if h != l.h {
 		clear(l.kept)

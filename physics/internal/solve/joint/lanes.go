@@ -139,7 +139,7 @@ func (j *Joint) storePoint(impulse, sum vec.Vec3, dt float32) {
 	j.Force, j.Torque = sum.Mul(1/dt), vec.Vec3{}
 }
 
-// warmStartBlocksOf applies the impulses of the sub-step before to the run of blocks with which list begins. It returns how
+// warmStartLanes applies the impulses of the sub-step before to the run of blocks with which list begins. It returns how
 // many entries that is.
 func (s *Solver) warmStartLanes(list []int32) int {
 	if ^list[0]&^placeBits == angularBit {

@@ -12,11 +12,11 @@ type PathKnot struct {
 	S           float32
 }
 
-// PathTurn says how a body on a path turns.
+// PathTurn says how a body on a path rotates.
 type PathTurn int32
 
 const (
-	// PathFree lets it turn.
+	// PathFree lets it rotate.
 	PathFree PathTurn = iota
 	// PathFixed keeps its frame parallel to frame A.
 	PathFixed
@@ -29,15 +29,15 @@ type Rail struct {
 	S                  float32
 	Lap                int32
 	Point, Tangent, Up vec.Vec3
-	// Bend is how the axes turn per metre.
+	// Bend is the rotation of the axes per metre (rad/m).
 	Bend vec.Vec3
 }
 
 // PathLength returns the length (m) of a path.
 func PathLength(knots []PathKnot) float32 { return knots[len(knots)-1].S }
 
-// AlongPath returns the place at s metres of a path. Beyond the ends of an open path it goes
-// straight on.
+// AlongPath returns the place at s metres of a path. Beyond its ends an open path continues
+// straight.
 func AlongPath(knots []PathKnot, closed bool, s float32) Rail {
 	length := PathLength(knots)
 	lap := int32(0)
@@ -123,7 +123,7 @@ func NearPath(knots []PathKnot, closed bool, p vec.Vec3, s float32) Rail {
 	return r
 }
 
-// turn is the frame of the path in world axes.
+// rotation is the frame of the path in world axes.
 func (r *Rail) rotation() vec.Quat {
 	return vec.Mat3Cols(r.Tangent, r.Up, r.Tangent.Cross(r.Up)).Quat()
 }

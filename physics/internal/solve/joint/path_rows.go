@@ -17,7 +17,7 @@ func (x *Pair) holdPath(j *Joint, h *HeldRows) {
 		way := x.along(r.Tangent, 0)
 		for _, e := range [3]vec.Vec3{r.Tangent, r.Up, side} {
 			q := about(e, c.Dot(e))
-			// the frame of the path turns as the body moves along
+			// the frame of the path rotates as the body moves along
 			k := r.Bend.Dot(e)
 			q.LinearA, q.AngularA = q.LinearA.MulSub(k, way.LinearA), q.AngularA.MulSub(k, way.AngularA)
 			q.LinearB, q.AngularB = q.LinearB.MulSub(k, way.LinearB), q.AngularB.MulSub(k, way.AngularB)

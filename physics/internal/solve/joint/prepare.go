@@ -58,7 +58,7 @@ func (s *Solver) prepareJoint(j *Joint) {
 }
 
 // jointSide reads a body: its state index as in Block and its masses. One without a state of its own
-// holds what is jointed to it, whatever its mass: a quarantined one.
+// holds the other body, whatever its mass: a quarantined one.
 func jointSide(sim *motion.Sim) (state int32, invMass float32, inertia kernel.Inertia) {
 	m := &sim.InvInertia
 	state = sim.StateIndex
@@ -69,10 +69,10 @@ func jointSide(sim *motion.Sim) (state int32, invMass float32, inertia kernel.In
 }
 
 // prepareOptions finds the coefficients of springs and the masses that the axes and drives of
-// a joint move: the inverse mass along a row less what the held rows take away (their Schur
-// complement). A hinge spring far from the centre of mass then has to turn the inertia about
-// the hinge, and delivers its frequency. Each row is applied together with what the held rows
-// answer to it, so that the rows of a joint see each other's effect as it will remain.
+// a joint move: the inverse mass along a row less the answer of the held rows (their Schur
+// complement). A hinge spring far from the centre of mass then has to rotate the inertia about
+// the hinge, and delivers its frequency. Each row is applied together with the answer of the held
+// rows, so that the rows of a joint see each other's effect as it will remain.
 func (s *Solver) prepareOptions(j *Joint) {
 	var x Pair
 	s.Open(&x, j)

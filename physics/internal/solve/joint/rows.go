@@ -5,7 +5,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// jointBodies are the two bodies of a joint while one of its passes runs, in local variables.
+// Pair are the two bodies of a joint while one of its passes runs, in local variables.
 type Pair struct {
 	va, wa, vb, wb vec.Vec3
 	ia, ib         kernel.Inertia
@@ -13,7 +13,7 @@ type Pair struct {
 	// ra and rb lead from the centres of mass to the anchors now; gap is anchor B less
 	// anchor A.
 	ArmA, ArmB, gap vec.Vec3
-	// qa and qb are the joint frames now; ta and tb how the bodies turned in this step.
+	// qa and qb are the joint frames now; rotationA and rotationB the rotations of the bodies in this step.
 	qa, qb, rotationA, rotationB vec.Quat
 	// pa is anchor A in the world, for pulleys.
 	pa vec.Vec3
@@ -49,14 +49,14 @@ func (x *Pair) pointMatrix() vec.Mat3 {
 	return k.Add(sb.Mul(b).Mul(sb.Transpose()))
 }
 
-// row is one row of the Jacobian: its speed is la·vA + aa·ωA + lb·vB + ab·ωB.
+// Row is one row of the Jacobian: its speed is la·vA + aa·ωA + lb·vB + ab·ωB.
 type Row struct {
 	LinearA, AngularA, LinearB, AngularB vec.Vec3
 	Error                                float32 // position error
 }
 
 // along is a row along the unit vector e between anchor B and the point of A where it is now,
-// for axes that turn with A.
+// for axes that rotate with A.
 func (x *Pair) along(e vec.Vec3, c float32) Row {
 	return Row{LinearA: e.Neg(), AngularA: x.ArmA.Add(x.gap).Cross(e).Neg(), LinearB: e, AngularB: x.ArmB.Cross(e), Error: c}
 }
@@ -110,7 +110,7 @@ func (x *Pair) rotationError() vec.Vec3 {
 	return x.qb.Mul(x.qa.Conj()).RotationVector()
 }
 
-// twistAngle is the part of the rotation from A to B that turns about the z axis (the twist of
+// twistAngle is the angle of the rotation from A to B about the z axis (the twist of
 // the swing-twist decomposition).
 func (x *Pair) twistAngle() float32 {
 	q := x.qa.InvMul(x.qb)

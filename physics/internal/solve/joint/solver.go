@@ -8,7 +8,7 @@ import (
 	"tumble/physics/internal/solve/motion"
 )
 
-// Joints are the joint constraints of a step: general rows, and blocks of ball joints and hinges.
+// Solver are the joint constraints of a step: general rows, and blocks of ball joints and hinges.
 type Solver struct {
 	bodies *motion.Bodies
 	list   []Joint
@@ -72,7 +72,7 @@ func (j *Joint) SolveDirectly(row int32) { j.direct, j.row = true, row }
 // SolvedDirectly reports whether an articulation solves the held rows.
 func (j *Joint) SolvedDirectly() bool { return j.direct }
 
-// Clear forgets what was listed by AddColor.
+// Clear empties the list of AddColor.
 func (s *Solver) Clear() {
 	s.work = s.work[:0]
 	s.angularBlocks, s.pointBlocks = s.angularBlocks[:0], s.pointBlocks[:0]
@@ -88,11 +88,11 @@ func (s *Solver) Marks() Marks {
 	return Marks{int32(len(s.work)), int32(len(s.angularBlocks)), int32(len(s.pointBlocks))}
 }
 
-// Work returns what AddColor listed, for WarmStart and Solve.
+// Work returns a range of the list of AddColor, for WarmStart and Solve.
 func (s *Solver) Work(r kernel.Range) []int32 { return s.work[r.Begin:r.End] }
 
-// AppendUnits appends what Prepare and Finish go through to units: of the joints those that are no lanes, ascending, and the
-// blocks since some marks.
+// AppendUnits appends the units of Prepare and Finish: the joints that are no lanes, ascending, and the blocks since some
+// marks.
 func (s *Solver) AppendUnits(units, joints []int32, since Marks) []int32 {
 	first := len(units)
 	for _, index := range joints {

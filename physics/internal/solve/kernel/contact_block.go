@@ -23,7 +23,7 @@ type Block struct {
 	InertiaA, InertiaB                 Lane6 // inverse, world axes
 	Normal                             Lane3
 	BiasRate, MassScale                Lane
-	HeightA, HeightB                   Lane // along the normal, of what the contact rolls about, from each centre of mass
+	HeightA, HeightB                   Lane // of the centre of rolling along the normal, from each centre of mass
 	Gram01, Gram02, Gram03             Lane
 	Gram12, Gram13, Gram23             Lane
 	Points                             [MaxPoints]BlockPoint
@@ -64,7 +64,7 @@ const (
 	HasFriction
 )
 
-// Clear makes point lanes that take part in a pass without any effect.
+// Clear empties lane j, so that a pass over it has no effect.
 func (q *BlockPoint) Clear(j int) {
 	j &= Width - 1
 	q.ArmA.Set(j, vec.Vec3{})

@@ -61,7 +61,7 @@ func (b *Block) derivePoints(states []State, j, count int, invSpeculative float3
 	surface := b.CenterA.At(j)
 	w := inverse(weights)
 	centerA, centerB = centerA.Mul(w), centerB.Mul(w)
-	// the places of the heights still hold those of the surfaces from what they roll about
+	// the places of the heights still hold those of the surfaces from the centres about which they roll
 	b.HeightA[j], b.HeightB[j] = n.Dot(centerA)-b.HeightA[j], n.Dot(centerB)-b.HeightB[j]
 	for k := 0; k < count && k < MaxPoints; k++ {
 		b.Lever[k][j] = anchors[k].Sub(centerA).Len()

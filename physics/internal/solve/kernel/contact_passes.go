@@ -1,15 +1,14 @@
 package kernel
 
-// The kernels in vector_amd64.s and vector_arm64.s give the same bits as the Go code in
-// kernel.go and kernel_*.go, those in vector_joint_*.s as that in turnpass.go and jointball.go, those in
-// vector_spin_*.s as that in gyro.go and precess.go, which they replace where the processor has AVX or NEON. The tag purego leaves them out.
+// The kernels in vector_amd64.s and vector_arm64.s give the same bits as the Go code in contact_*.go, those in
+// vector_joint_*.s the same as joint_*.go, those in vector_spin_*.s the same as package motion.
 //
 //go:generate go run -C ../../../../tools/kernelgen . -out ../../physics/internal/solve/kernel
 
 // HaveVector reports whether this build on this processor has vector kernels.
 func HaveVector() bool { return haveVector }
 
-// runDerive, runWarmStart, runSolve and runRelax choose the kernels of a pass over contacts; scalar keeps to those in Go.
+// Derive, runWarmStart, runSolve and runRelax choose the kernels of a pass over contacts; scalar keeps to those in Go.
 func Derive(states []State, blocks []Block, invSpeculative float32, scalar bool) {
 	if haveVector && !scalar && len(blocks) > 0 {
 		deriveVector(states, blocks, invSpeculative)

@@ -78,7 +78,7 @@ func relaxBlocks(states []State, blocks []Block, invH float32) {
 	}
 }
 
-// slide solves the two tangential rows at slip velocity (slipX, slipY) under the normal
+// Slide solves the two tangential rows at slip velocity (slipX, slipY) under the normal
 // impulse total and returns the change of impulse in X and Y. The limit is a circle, so that
 // friction is the same in all directions.
 func (b *Block) Slide(j int, total, slipX, slipY float32) vec.Vec3 {

@@ -2,7 +2,7 @@ package kernel
 
 import "tumble/physics/vec"
 
-// normalRow is one contact point on its way through a pass: with the velocity v (bias
+// NormalRow is one contact point on its way through a pass: with the velocity v (bias
 // included) the new impulse is max(keep − mass·v, 0).
 type NormalRow struct{ Velocity, Mass, Keep float32 }
 
@@ -51,7 +51,7 @@ func solveBlocks(states []State, blocks []Block, invH, pushSpeed float32) {
 	}
 }
 
-// solvePoints solves the points of a manifold by projected Gauss–Seidel sweeps and returns the
+// SolvePoints solves the points of a manifold by projected Gauss–Seidel sweeps and returns the
 // sum of the changes of impulse and their moments on both bodies.
 //
 // With G the Gram matrix, the velocity at point k is v + Σ G·(x − old) over all points l. Point
@@ -75,7 +75,7 @@ func (b *Block) SolvePoints(j, count int, rows *[MaxPoints]NormalRow) (sum float
 	}
 	r1, r2, r3 := &rows[1], &rows[2], &rows[3]
 	o1, o2, o3 := p1.Impulse[j], p2.Impulse[j], p3.Impulse[j]
-	// h is mass times Gram matrix; c what does not change during the sweeps
+	// h is mass times Gram matrix; c does not change during the sweeps
 	g := b.Gram01[j]
 	h01, h10 := float32(r0.Mass*g), float32(r1.Mass*g)
 	g = b.Gram02[j]
@@ -94,7 +94,7 @@ func (b *Block) SolvePoints(j, count int, rows *[MaxPoints]NormalRow) (sum float
 	c3 := (r3.Keep - float32(r3.Mass*r3.Velocity)) + (float32(h30*o0) + float32(h31*o1) + float32(h32*o2))
 	x0, x1, x2, x3 := o0, o1, o2, o3
 	for i := 0; i < sweeps; i++ {
-		// the newest impulse comes last: it is what the sum waits for
+		// the newest impulse comes last: the sum waits for it
 		x0 = vec.Max(((c0-float32(h01*x1))-float32(h02*x2))-float32(h03*x3), 0)
 		x1 = vec.Max(((c1-float32(h12*x2))-float32(h13*x3))-float32(h10*x0), 0)
 		x2 = vec.Max(((c2-float32(h23*x3))-float32(h20*x0))-float32(h21*x1), 0)

@@ -8,7 +8,7 @@ import "tumble/physics/vec"
 // the rule of the instructions. A block goes through one, two or four points; points that a
 // lane does not have are zero and add zeros.
 
-// stateOf resolves a state index of a block; movable says whether to write the velocity back.
+// StateOf resolves a state index of a block; movable says whether to write the velocity back.
 func StateOf(index int32) (i int32, movable bool) { return index ^ (index >> 31), index >= 0 }
 
 // points returns how many points the passes go through: 1, 2 or 4.
@@ -19,16 +19,16 @@ func (b *Block) points() int {
 	return int(max(b.Count, 1))
 }
 
-// turned says how the rotation q of a body since the start of the step changes the separation
-// at its contact points: point r by height·c + (r × n)·f with height = r·n.
+// SeparationChange says how the rotation q of a body since the start of the step changes the separation
+// at its contact points: at point r by height·c + (r × n)·f with height = r·n.
 //
-// For a rotation matrix M the change is n·(M·r − r) = r·e with e = Mᵀ·n − n. Split r in parts
+// For a rotation matrix M the change is n·(M·r − r) = r·e with e = Mᵀ·n − n. Split r into components
 // along and across n: r = (r·n)·n + n × (r × n), which gives c = n·e and f = e × n. With
-// q = (u, w), and leaving out of f what is parallel to n, this is c = 2((u·n)² − u·u) and
+// q = (u, w), and without the component of f parallel to n, this is c = 2((u·n)² − u·u) and
 // f = 2(w·u + (u·n)·(u × n)). It is exact up to one approximation: height is that of the
-// friction centre, whereas points of a patch differ in it by less than the contact slop.
+// friction centre, whereas points of a manifold differ in it by less than the contact slop.
 //
-// That is for a point that turns with the body. Where a round surface touches, the centre of its curvature
+// That is for a point that rotates with the body. Where a round surface touches, the centre of its curvature
 // does, straight above the point, and the surface stays a radius away from it: height is that of the
 // centre.
 func SeparationChange(n vec.Vec3, q *vec.Quat) (f vec.Vec3, c float32) {
@@ -51,12 +51,12 @@ func warmStartBlocks(states []State, blocks []Block) {
 			t := b.Tangent.At(j)
 			u := n.Cross(t)
 			p := t.Mul(b.FrictionX[j]).MulAdd(b.FrictionY[j], u)
-			turn := n.Mul(b.TwistImpulse[j])
+			angular := n.Mul(b.TwistImpulse[j])
 			if b.Has&HasRolling != 0 {
-				turn = turn.Add(b.RollingImpulse.At(j))
+				angular = angular.Add(b.RollingImpulse.At(j))
 			}
-			la := b.CenterA.At(j).Cross(p).Add(turn)
-			lb := b.CenterB.At(j).Cross(p).Add(turn)
+			la := b.CenterA.At(j).Cross(p).Add(angular)
+			lb := b.CenterB.At(j).Cross(p).Add(angular)
 			sum := float32(0)
 			for k := 0; k < count && k < MaxPoints; k++ {
 				q := &b.Points[k]

@@ -2,7 +2,7 @@ package kernel
 
 import "tumble/physics/vec"
 
-// inertia6 is a symmetric matrix in registers: the compiler keeps structs of up to four fields there, so
+// Inertia is a symmetric matrix in registers: the compiler keeps structs of up to four fields there, so
 // that six numbers have to be three and three.
 type Inertia struct {
 	firstRow
@@ -37,7 +37,7 @@ func (m Inertia) Add(o Inertia) Inertia {
 	return InertiaOf(m.XX+o.XX, m.XY+o.XY, m.XZ+o.XZ, m.YY+o.YY, m.YZ+o.YZ, m.ZZ+o.ZZ)
 }
 
-// inverse returns the inverse, zero where there is none.
+// Inverse returns the inverse, zero where there is none.
 func (m Inertia) Inverse() Inertia {
 	xx := float32(m.YY*m.ZZ) - float32(m.YZ*m.YZ)
 	xy := float32(m.XZ*m.YZ) - float32(m.XY*m.ZZ)
@@ -55,7 +55,7 @@ func (m Inertia) Inverse() Inertia {
 	)
 }
 
-// matrix returns m in the general form.
+// Matrix returns m in the general form.
 func (m Inertia) Matrix() vec.Mat3 {
 	return vec.Mat3{
 		XX: m.XX, XY: m.XY, XZ: m.XZ,

@@ -19,7 +19,7 @@ type AngularBlock struct {
 	Direct         int32 // 1 if an articulation solves the held rows, see AngularPass.Own
 	_              [6]int32
 
-	// Mass is the effective mass at the anchors. Lift turns an angular impulse on B into what the held point takes away;
+	// Mass is the effective mass at the anchors. Lift maps an angular impulse on B to the impulse with which the held point answers;
 	// Mobility is the change of angular velocity by a unit angular impulse with that answer, Stiffness its inverse.
 	Mass                   Lane6
 	Lift                   Lane9

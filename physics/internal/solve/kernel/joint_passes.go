@@ -39,7 +39,7 @@ func SolvePoints(states []State, blocks []PointBlock, lanes []uint8, soft Soft, 
 	}
 }
 
-// prepareAngulars prepares blocks that are all of ball joints, or all of hinges.
+// PrepareAngular prepares blocks that are all of ball joints, or all of hinges.
 func PrepareAngular(states []State, blocks []AngularBlock, lanes []uint8, scalar bool) {
 	if haveVector && !scalar {
 		if blocks[0].Hinge != 0 {
@@ -68,7 +68,7 @@ func WarmStartAngular(states []State, blocks []AngularBlock, lanes []uint8, scal
 	}
 }
 
-// solveAngulars solves blocks that are all of ball joints, or all of hinges, once.
+// SolveAngular solves blocks that are all of ball joints, or all of hinges, once.
 func SolveAngular(states []State, blocks []AngularBlock, lanes []uint8, p *AngularPass, scalar bool) {
 	if haveVector && !scalar {
 		if blocks[0].Hinge != 0 {

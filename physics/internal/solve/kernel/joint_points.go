@@ -2,7 +2,7 @@ package kernel
 
 import "tumble/physics/vec"
 
-// The functions of this file and of angular_rows.go define what the generated kernels of joints give. They work lane by
+// The functions of this file and of joint_angular.go define the result of the generated kernels of joints. They work lane by
 // lane; conditions only choose values, and sums are taken whether or not there is something to add, so that wide
 // instructions give the same bits.
 

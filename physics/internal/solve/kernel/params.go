@@ -24,7 +24,7 @@ type Settings struct {
 	RestitutionThreshold float32
 	// Speculative (m) is the gap within which points count fully for the friction centre of their manifold.
 	Speculative float32
-	// MaxLinearSpeed (m/s) and MaxTurn (rad per sub-step) cap the motion of every body.
+	// MaxLinearSpeed (m/s) and MaxRotation (rad per sub-step) cap the motion of every body.
 	MaxLinearSpeed, MaxRotation float32
 	// WarmStart carries impulses over from one sub-step to the next.
 	WarmStart bool
@@ -62,7 +62,7 @@ type Params struct {
 	Contact, StaticContact, Joint Soft
 }
 
-// NewParams returns the numbers of a step of dt seconds (dt > 0) in subSteps ≥ 1 parts.
+// NewParams returns the numbers of a step of dt seconds (dt > 0) in subSteps ≥ 1 sub-steps.
 func NewParams(s Settings, dt float32, subSteps int32) Params {
 	if subSteps < 1 {
 		subSteps = 1

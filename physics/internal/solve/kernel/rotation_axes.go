@@ -2,7 +2,7 @@ package kernel
 
 import "tumble/physics/vec"
 
-// zAxis and axes are columns of the rotation matrix of q.
+// ZAxis and axes are columns of the rotation matrix of q.
 func ZAxis(q vec.Quat) vec.Vec3 {
 	x2, y2 := q.X+q.X, q.Y+q.Y
 	return vec.Vec3{

@@ -5,8 +5,8 @@ import "tumble/physics/vec"
 // lane64 is one number of each of them.
 type lane64 [SpinWidth]float64
 
-// spinBlock is what the kernels need for Sim.spin of four bodies: Q to Done are for themselves. Ok is 0 in lanes of which
-// the inertia has no inverse, which Sim.spin treats by itself.
+// SpinBlock holds four bodies for the kernels of free rotation; Q to Done are their scratch. Ok is 0 in lanes whose inertia has no
+// inverse, which are left to the Go code.
 type SpinBlock struct {
 	W, SpinLow          [3]lane64
 	DQ, Q0, RotationLow [4]lane64
@@ -18,7 +18,7 @@ type SpinBlock struct {
 	Done, Ok            lane64
 }
 
-// topBlock is the same for top.precess. Ok is 0 in lanes that turn by more than an eighth of a radian.
+// TopBlock is the same for symmetric tops. Ok is 0 in lanes that rotate by more than an eighth of a radian.
 type TopBlock struct {
 	W, SpinLow [3]lane64
 	DQ, Low    [4]lane64
@@ -53,7 +53,7 @@ func QuatAt(l *[4]lane64, j int) vec.Quat {
 	return vec.Quat{X: float32(l[0][j]), Y: float32(l[1][j]), Z: float32(l[2][j]), W: float32(l[3][j])}
 }
 
-// done reports whether the first n lanes are.
+// AllDone reports whether the first n lanes are.
 func AllDone(l *lane64, n int) bool {
 	for _, x := range l[:n] {
 		if x == 0 {

@@ -2,7 +2,7 @@ package kernel
 
 import "tumble/physics/vec"
 
-// State is what the sub-steps see of one awake body: exactly one cache line. Index 0 of a
+// State is the view that the sub-steps have of one awake body: exactly one cache line. Index 0 of a
 // slice of states stands for every body that cannot move (static bodies): zero velocity, no
 // displacement, identity rotation. It is read by all and never written.
 type State struct {
@@ -54,7 +54,7 @@ const (
 	LockAngular = LockAngularX | LockAngularY | LockAngularZ
 )
 
-// lockLinear returns v without its locked components.
+// LockLinear returns v without its locked components.
 func (f Flags) LockLinear(v vec.Vec3) vec.Vec3 {
 	if f&LockLinearX != 0 {
 		v.X = 0
@@ -68,7 +68,7 @@ func (f Flags) LockLinear(v vec.Vec3) vec.Vec3 {
 	return v
 }
 
-// lockAngular returns w without its locked components.
+// LockAngular returns w without its locked components.
 func (f Flags) LockAngular(w vec.Vec3) vec.Vec3 {
 	if f&LockAngularX != 0 {
 		w.X = 0

@@ -16,7 +16,7 @@ func solveVector(states []State, blocks []Block, invH, pushSpeed float32) {
 
 func relaxVector(states []State, blocks []Block, invH float32) { relaxBlocks(states, blocks, invH) }
 
-// Without vector kernels there are no blocks of joints, see Solver.vectorJoints.
+// Without vector kernels the passes over joints run in Go, see joint_passes.go.
 
 func prepareBallsVector([]State, []AngularBlock) {}
 
@@ -34,7 +34,7 @@ func warmStartPointsVector([]State, []PointBlock) {}
 
 func solvePointsVector([]State, []PointBlock, Soft, bool) {}
 
-// Nor are there blocks of bodies that turn, see spinBatch.
+// Nor are there blocks of rotating bodies, see spinBatch in package motion.
 
 func SpinBegin(*SpinBlock, float64, float64) {}
 

@@ -4,7 +4,7 @@ package kernel
 
 import "unsafe"
 
-// As in vector_layout.go, for the blocks of bodies that turn.
+// As in vector_layout.go, for the blocks of rotating bodies.
 const (
 	_ = uint64(unsafe.Sizeof(SpinBlock{})) - 1664
 	_ = 1664 - uint64(unsafe.Sizeof(SpinBlock{}))

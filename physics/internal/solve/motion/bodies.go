@@ -14,12 +14,12 @@ type Bodies struct {
 
 	energies    []float32        // per state, see noteEnergy
 	tops        []top            // per state
-	midInertias []kernel.Inertia // per state of a body with Sim.Whirls, see noteMidInertia
+	midInertias []kernel.Inertia // per state of a body with Sim.SpinsFast, see noteMidInertia
 	externals   []externalChange // per state
 	order       []int32          // awake bodies by place, see place
 }
 
-// BeginBodies begins a step: everything that goes by bodies may follow.
+// BeginBodies begins a step: all stages over bodies may follow.
 func (s *Bodies) BeginBodies(p kernel.Params) {
 	s.Params = p
 	if n := len(s.States); n > len(s.energies) {
@@ -37,7 +37,7 @@ func (s *Bodies) BodyCount() int { return len(s.Awake) }
 // at the place of its index.
 func (s *Bodies) SetOrder(order []int32) { s.order = order }
 
-// place is the index of the awake body at place k.
+// Place is the index of the awake body at place k.
 func (s *Bodies) Place(k int) int {
 	if len(s.order) > 0 {
 		return int(s.order[k])
@@ -45,5 +45,5 @@ func (s *Bodies) Place(k int) int {
 	return k
 }
 
-// midInertia is the inverse inertia in the middle of the step of a body with Sim.Whirls.
+// MidInertia is the inverse inertia in the middle of the step of a body with Sim.SpinsFast.
 func (s *Bodies) MidInertia(sim *Sim) kernel.Inertia { return s.midInertias[sim.StateIndex] }

@@ -5,14 +5,14 @@ import (
 	"tumble/physics/vec"
 )
 
-// whirl is how a body turns in a sub-step without torque.
+// FreeRotation is the rotation of a body in a sub-step without torque.
 type FreeRotation struct {
-	// mean is by how much the mean angular velocity differs from that at the start, turn the rotation.
+	// Mean is the difference of the mean angular velocity and that at the start (rad/s), Rotation the rotation.
 	Mean     vec.Vec3
 	Rotation vec.Quat
 }
 
-// whirl returns how the body of a state turns in the coming sub-step.
+// PredictRotation returns the free rotation of the body of a state in the coming sub-step.
 func (s *Bodies) PredictRotation(state int32) FreeRotation {
 	st := &s.States[state]
 	sim, next, t := s.Sims[s.Awake[state-1]], *st, s.tops[state]
@@ -29,17 +29,17 @@ func (s *Bodies) PredictRotation(state int32) FreeRotation {
 }
 
 func freeRotation(q quat64, st *kernel.State, h float32) FreeRotation {
-	turn := q.to32()
-	return FreeRotation{turn.RotationVector().Mul(1 / h).Sub(st.W), turn}
+	rotation := q.to32()
+	return FreeRotation{rotation.RotationVector().Mul(1 / h).Sub(st.W), rotation}
 }
 
-// bend is by how much the mean velocity of a point is more than that with which the mean angular
+// ArcVelocity is by how much the mean velocity of a point is more than that with which the mean angular
 // velocity moves it, because it goes along an arc; arm leads to it at the start of the step. All of it
-// counts for a body that swings about a pivot: left to the drift, which lags behind, it takes energy, 3e-4 in a swing
-// of a rod of 0.8 m that turns by 0.027 rad in a sub-step. Otherwise it is left out towards the
+// counts for a body that swings about a pivot: left to the position error, which lags behind, it takes energy, 3e-4 in a swing
+// of a rod of 0.8 m that rotates by 0.027 rad in a sub-step. Otherwise it is left out towards the
 // centre of mass: in a long chain, which whips, every link would feed its neighbours. So would
-// the planks of a bridge, which hang on two points at each end; what is left is for bodies that spin as a top does. Of
-// turns of more than half a radian it is less and less: solving for it would not converge.
+// the planks of a bridge, which hang on two points at each end; the rest is for bodies that spin as a top does. Of
+// rotations by more than half a radian it is less and less: solving for it would not converge.
 func (t *FreeRotation) ArcVelocity(st *kernel.State, arm vec.Vec3, h float32, pivot bool) vec.Vec3 {
 	if t.Rotation == (vec.Quat{}) || st.Flags&kernel.Symmetric == 0 && !pivot {
 		return vec.Vec3{}

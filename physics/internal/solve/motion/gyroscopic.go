@@ -2,22 +2,22 @@ package motion
 
 import "tumble/physics/internal/solve/kernel"
 
-// spin turns a body whose principal moments of inertia differ for h seconds without torque
+// rotateFreely rotates a body whose principal moments of inertia differ for h seconds without torque
 // and writes the rotation and the new angular velocity to st.
 //
 // In the body frame the angular momentum Π = I·Ω obeys dΠ/dt = Π × Ω. The midpoint rule
 //
 //	Π₁ − Π₀ = h'·Π̄ × Ω̄,  Π̄ = (Π₀+Π₁)/2,  Ω̄ = I⁻¹·Π̄
 //
-// keeps |Π|² and the energy exactly, because both are quadratic. It says that Π₁ is Π₀ turned
-// back by the rotation c = (1, h'·Ω̄/2) normalised (a Cayley map); turning the body by the same
+// keeps |Π|² and the energy exactly, because both are quadratic. It says that Π₁ is Π₀ rotated
+// back by the rotation c = (1, h'·Ω̄/2) normalised (a Cayley map); rotating the body by the same
 // c keeps the angular momentum in world axes, too. The angle of c is 2·atan(h'|Ω̄|/2), so
-// h' = 2·tan(h|Ω|/2)/|Ω| makes it h|Ω|: a body that spins about a principal axis turns by
+// h' = 2·tan(h|Ω|/2)/|Ω| makes it h|Ω|: a body that spins about a principal axis rotates by
 // the right angle. Sources: Simo and Wong, "Unconditionally stable algorithms for rigid body
 // dynamics", 1991; Lewis and Simo, "Conserving algorithms for the dynamics of Hamiltonian
 // systems on Lie groups", 1994.
 //
-// All of it is in double precision, and what rounding the results takes away is kept in the
+// All of it is in double precision, and the rounding errors of the results are kept in the
 // Sim: otherwise the errors of 240,000 sub-steps add up to a tenth of a per mille.
 func (s *Sim) rotateFreely(st *kernel.State, h float32) {
 	inertia := tensor64From(&s.LocalInertia)
@@ -41,8 +41,8 @@ func (s *Sim) rotateFreely(st *kernel.State, h float32) {
 	s.settle(st, q, q.rotate(w1))
 }
 
-// settle writes an orientation and an angular velocity to the state, and what rounding takes from
-// them to the Sim.
+// settle writes an orientation and an angular velocity to the state, and their rounding errors
+// to the Sim.
 func (s *Sim) settle(st *kernel.State, q quat64, w vec64) {
 	st.W = w.to32()
 	s.SpinLow = w.sub(from32(st.W)).to32()
@@ -73,7 +73,7 @@ func midpointSpin(inertia *tensor64, guess, pi0 vec64, step float64) vec64 {
 }
 
 // tanRatio returns tan(x)/x for the square of x, up to x = 1 by its power series; a body
-// that turns faster in one sub-step gets the ratio at 1 and turns a little too slowly.
+// that rotates faster in one sub-step gets the ratio at 1 and rotates a little too slowly.
 func tanRatio(square float64) float64 {
 	if !(square < 1) {
 		square = 1

@@ -23,7 +23,7 @@ func (s *Bodies) PrepareBodies(begin, end int) {
 func (s *Bodies) IntegratePositions(begin, end int) {
 	h := s.H
 	maxSquare := float32(s.MaxLinearSpeed * s.MaxLinearSpeed)
-	turnSquare := float32(s.MaxRotation * s.MaxRotation)
+	rotationSquare := float32(s.MaxRotation * s.MaxRotation)
 	hh := float32(h * h)
 	vector := kernel.HaveVector() && !s.Scalar
 	var batch spinBatch
@@ -37,14 +37,14 @@ func (s *Bodies) IntegratePositions(begin, end int) {
 			st.V = st.V.Mul(s.MaxLinearSpeed / vec.Sqrt(square))
 			st.Flags |= kernel.SpeedCapped
 		}
-		turn := float32(hh * st.W.Len2())
-		if turn > turnSquare {
-			st.W = st.W.Mul(s.MaxRotation / vec.Sqrt(turn))
-			turn = turnSquare
+		square := float32(hh * st.W.Len2())
+		if square > rotationSquare {
+			st.W = st.W.Mul(s.MaxRotation / vec.Sqrt(square))
+			square = rotationSquare
 			st.Flags |= kernel.SpeedCapped
 		}
 		st.DP = st.DP.MulAdd(h, st.V)
-		if turn > leastFreeAngle && st.Flags&(kernel.Gyroscopic|kernel.LockAngular) == kernel.Gyroscopic {
+		if square > leastFreeAngle && st.Flags&(kernel.Gyroscopic|kernel.LockAngular) == kernel.Gyroscopic {
 			switch {
 			case vector && st.Flags&kernel.Symmetric != 0:
 				s.addTop(&batch, i)
@@ -55,9 +55,9 @@ func (s *Bodies) IntegratePositions(begin, end int) {
 			}
 			continue
 		}
-		st.DQ = Rotate(st.DQ, st.W.Mul(h), turn)
+		st.DQ = Rotate(st.DQ, st.W.Mul(h), square)
 	}
-	// tops that turn too far come to the others
+	// tops that rotate too far come to the others
 	s.runTops(&batch)
 	s.runSpins(&batch)
 }
@@ -77,7 +77,7 @@ func (s *Bodies) FinalizeBodies(begin, end int) {
 	}
 }
 
-// turn moves the orientation to the end of the step.
+// finishRotation moves the orientation to the end of the step.
 func (s *Sim) finishRotation(st *kernel.State, t *top) {
 	if st.Flags&kernel.Gyroscopic == 0 {
 		s.Transform.Q = st.DQ.Mul(s.Q0).Norm()
@@ -93,7 +93,7 @@ func (s *Sim) finishRotation(st *kernel.State, t *top) {
 	s.RotationLow = q.sub(quatFrom32(s.Transform.Q)).to32()
 }
 
-// turnTop turns a symmetric body for a sub-step without torque. It returns false where spin is needed.
+// precessTop turns a symmetric body for a sub-step without torque. It returns false where spin is needed.
 func (s *Bodies) precessTop(t *top, i int, st *kernel.State) bool {
 	if t.stage == topIdle {
 		t.begin(&s.Sims[s.Awake[i]])

@@ -11,23 +11,23 @@ func (s *Bodies) noteMidInertia(index int, st *kernel.State, sim *Sim) {
 	if sim.SpinsFast = s.SpinsFast(st); !sim.SpinsFast {
 		return
 	}
-	turn := st.W.Mul(float32(0.5 * s.Dt))
+	half := st.W.Mul(float32(0.5 * s.Dt))
 	square := float32(float32(0.25*float32(s.Dt*s.Dt)) * st.W.Len2())
 	if square > mostMidAngle*mostMidAngle {
-		turn, square = turn.Mul(mostMidAngle/vec.Sqrt(square)), mostMidAngle*mostMidAngle
+		half, square = half.Mul(mostMidAngle/vec.Sqrt(square)), mostMidAngle*mostMidAngle
 	}
-	q := Rotate(vec.QuatIdentity, turn, square)
+	q := Rotate(vec.QuatIdentity, half, square)
 	m := sim.LocalInvInertia.RotateTensor(q.Mul(sim.Transform.Q))
 	s.midInertias[index] = kernel.InertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
 }
 
-// inertiaNow is the inverse inertia in world axes in the middle of a step.
+// InertiaNow is the inverse inertia in world axes in the middle of a step.
 func (s *Sim) InertiaNow(st *kernel.State) kernel.Inertia {
 	m := s.LocalInvInertia.RotateTensor(st.DQ.Mul(s.Transform.Q))
 	return kernel.InertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
 }
 
-// whirls reports whether a body spins so fast that its axes turn during a step.
+// SpinsFast reports whether a body spins so fast that its axes rotate noticeably during a step.
 func (s *Bodies) SpinsFast(st *kernel.State) bool {
 	return st.Flags&(kernel.Gyroscopic|kernel.LockAngular) == kernel.Gyroscopic && float32(float32(s.H*s.H)*st.W.Len2()) > fastSpin
 }

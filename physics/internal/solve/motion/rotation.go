@@ -2,7 +2,7 @@ package motion
 
 import "tumble/physics/vec"
 
-// rotate returns q turned by the rotation vector t of squared length square ≤ π²:
+// Rotate returns q turned by the rotation vector t of squared length square ≤ π²:
 // exp(t/2)·q, with the power series of sine and cosine of the half angle.
 func Rotate(q vec.Quat, t vec.Vec3, square float32) vec.Quat {
 	y := float32(0.25 * square)
@@ -12,7 +12,7 @@ func Rotate(q vec.Quat, t vec.Vec3, square float32) vec.Quat {
 		float32(y*(1.0/40320-float32(y*(1.0/3628800-float32(y*(1.0/479001600))))))))))))
 	s = float32(0.5 * s)
 	r := vec.Quat{X: float32(s * t.X), Y: float32(s * t.Y), Z: float32(s * t.Z), W: c}.Mul(q)
-	// one Newton step towards unit length, which is enough for what one product loses
+	// one Newton step towards unit length, which is enough for the loss of one product
 	n := 1.5 - float32(0.5*r.Dot(r))
 	return vec.Quat{X: float32(n * r.X), Y: float32(n * r.Y), Z: float32(n * r.Z), W: float32(n * r.W)}
 }

@@ -5,9 +5,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// Sim is what a step reads once per body: pose, mass, forces, limits. Static bodies have one,
-// too, with zero masses. The first cache line holds what preparing a constraint needs, with the
-// second what the narrow phase reads.
+// Sim is the data that a step reads once per body: pose, mass, forces, limits. Static bodies have one,
+// too, with zero masses. The first cache line holds the data for preparing a constraint, the first
+// two those for the narrow phase.
 type Sim struct {
 	// InvInertia is the inverse rotational inertia in world axes (1/(kg·m²)), symmetric; zero
 	// for static and kinematic bodies and when rotation is fixed.
@@ -23,7 +23,7 @@ type Sim struct {
 	// MinExtent is the distance (m) from the centre of mass to the nearest surface, MaxExtent
 	// to the farthest.
 	MinExtent, MaxExtent float32
-	// Whirls says that Solver.ahead has the inertia of the body in this step.
+	// SpinsFast says that Bodies.MidInertia has the inertia of the body in this step.
 	SpinsFast bool
 
 	// Transform places the body's origin; Q is its orientation.
@@ -46,7 +46,7 @@ type Sim struct {
 	Mass                          float32
 	LocalInertia, LocalInvInertia vec.Mat3
 
-	// SpinLow and TurnLow are what rounding to single precision took from the angular
+	// SpinLow and RotationLow are what rounding to single precision took from the angular
 	// velocity and from the orientation of a gyroscopic body. Carrying them along keeps the
 	// rounding of a million sub-steps from adding up; losing them costs one rounding.
 	SpinLow     vec.Vec3
@@ -106,7 +106,7 @@ func (s *Sim) Agrees() bool {
 	return s.InvMass == mass && s.LocalInvInertia == inertia
 }
 
-// TurnedInertia reports whether the inertia in world axes can be the local one, turned: the same for a
+// RotatedInertia reports whether the inertia in world axes can be the local one, rotated: the same for a
 // body without axes of its own, symmetric and not larger in any place else.
 func (s *Sim) RotatedInertia() bool {
 	m, l := &s.InvInertia, &s.LocalInvInertia

@@ -2,7 +2,7 @@ package motion
 
 import "tumble/physics/internal/solve/kernel"
 
-// spinBatch gathers bodies that turn without torque in a sub-step, to turn four at a time. The bits are those of
+// spinBatch gathers bodies that rotate without torque in a sub-step, to rotate four at a time. The bits are those of
 // one after the other.
 type spinBatch struct {
 	spins, tops int
@@ -12,7 +12,7 @@ type spinBatch struct {
 	topBlock    kernel.TopBlock
 }
 
-// addSpin adds the awake body i for Sim.spin.
+// addSpin adds the awake body i for Sim.rotateFreely.
 func (s *Bodies) addSpin(b *spinBatch, i int) {
 	j := b.spins
 	sim, st := &s.Sims[s.Awake[i]], &s.States[i+1]
@@ -30,7 +30,7 @@ func (s *Bodies) addSpin(b *spinBatch, i int) {
 	}
 }
 
-// runSpins turns the bodies of addSpin.
+// runSpins rotates the bodies of addSpin.
 func (s *Bodies) runSpins(b *spinBatch) {
 	n := b.spins
 	b.spins = 0
@@ -60,7 +60,7 @@ func (s *Bodies) runSpins(b *spinBatch) {
 	}
 }
 
-// addTop adds the awake body i, which has two equal moments, for turnTop.
+// addTop adds the awake body i, which has two equal moments, for precessTop.
 func (s *Bodies) addTop(b *spinBatch, i int) {
 	t, st := &s.tops[i+1], &s.States[i+1]
 	if t.stage == topIdle {
@@ -85,7 +85,7 @@ func (s *Bodies) addTop(b *spinBatch, i int) {
 	}
 }
 
-// runTops turns the bodies of addTop.
+// runTops rotates the bodies of addTop.
 func (s *Bodies) runTops(b *spinBatch) {
 	n := b.tops
 	b.tops = 0

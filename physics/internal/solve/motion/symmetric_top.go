@@ -5,12 +5,12 @@ import (
 	"tumble/physics/vec"
 )
 
-// top is what the sub-steps of one step know of a body with two equal moments of inertia: its axis and what
-// rounding took, so that they need not read the Sim. It is made when the body first turns in a step.
+// top is the state of a body with two equal moments of inertia during a step: its axis and rounding errors, so that the
+// sub-steps need not read the Sim. It is made when the body first rotates in a step.
 type top struct {
 	axis  vec64   // unit vector at the start of the step (world)
 	ratio float64 // (C−A)/A, see precess
-	// low is what rounding took from the rotation since the start of the step, spinLow as in Sim.
+	// low is the rounding error of the rotation since the start of the step, spinLow as in Sim.
 	low     vec.Quat
 	spinLow vec.Vec3
 	stage   topStage
@@ -21,23 +21,23 @@ type topStage int32
 const (
 	topIdle topStage = iota // not made in this step
 	topPrecesses
-	topLeft // turns too fast in this step, see spin
+	topLeft // rotates too fast in this step, see rotateFreely
 )
 
-// precess is spin for a body with two equal moments of inertia, whose motion without torque is known:
+// precess is rotateFreely for a body with two equal moments of inertia, whose motion without torque is known:
 // with A the equal moments and C the third, about the axis a, its angular momentum is
 //
 //	L = A·ω + (C−A)·(a·ω)·a,  so that  ω = L/A − (C−A)/A·(a·ω)·a
 //
-// The body turns steadily about L, which stands still, at L/A, and at the same time about its own
-// axis at the rest. It returns false and does nothing where the turn about L is so large that spin is
+// The body rotates steadily about L, which stands still, at L/A, and at the same time about its own
+// axis at the rest. It returns false and does nothing where the rotation about L is so large that rotateFreely is
 // needed. Source: Landau and Lifshitz, "Mechanics", §33.
 func (t *top) precess(st *kernel.State, h float32) bool {
 	q := t.rotation(st)
 	w := from32(st.W).add(from32(t.spinLow))
 	axis := q.rotate(t.axis)
 	own := axis.mul(float64(t.ratio * axis.dot(w)))
-	turn, ok := rotationBy(w.add(own).mul(float64(h)))
+	about, ok := rotationBy(w.add(own).mul(float64(h)))
 	if !ok {
 		return false
 	}
@@ -45,8 +45,8 @@ func (t *top) precess(st *kernel.State, h float32) bool {
 	if !ok {
 		return false
 	}
-	q = turn.mul(back.mul(q)).renorm()
-	w = turn.rotate(w)
+	q = about.mul(back.mul(q)).renorm()
+	w = about.rotate(w)
 	st.DQ, st.W = q.to32(), w.to32()
 	t.low = q.sub(quatFrom32(st.DQ)).to32()
 	t.spinLow = w.sub(from32(st.W)).to32()
@@ -66,7 +66,7 @@ func (t *top) begin(s *Sim) {
 	*t = top{axis: q.rotate(axis), ratio: (own - across) / across, spinLow: s.SpinLow, stage: topPrecesses}
 }
 
-// leave hands the body back to spin, for the rest of the step.
+// leave hands the body back to rotateFreely, for the rest of the step.
 func (t *top) leave(s *Sim, st *kernel.State) {
 	if t.stage != topPrecesses {
 		return
@@ -77,7 +77,7 @@ func (t *top) leave(s *Sim, st *kernel.State) {
 	s.RotationLow = q.sub(quatFrom32(st.DQ).mul(q0)).to32()
 }
 
-// end returns the orientation and keeps what rounding took from the angular velocity.
+// end returns the orientation and keeps the rounding error of the angular velocity.
 func (t *top) end(s *Sim, st *kernel.State) quat64 {
 	s.SpinLow = t.spinLow
 	q0 := quatFrom32(s.Q0).add(quatFrom32(s.RotationLow))
@@ -87,7 +87,7 @@ func (t *top) end(s *Sim, st *kernel.State) quat64 {
 // rotation is that since the start of the step.
 func (t *top) rotation(st *kernel.State) quat64 { return quatFrom32(st.DQ).add(quatFrom32(t.low)) }
 
-// halfTurn is the rotation by the vector v (rad) up to one radian, by the power series of sine and
+// rotationBy is the rotation by the vector v (rad) up to one radian, by the power series of sine and
 // cosine of the half angle.
 func rotationBy(v vec64) (quat64, bool) {
 	y := float64(0.25 * v.dot(v))

@@ -14,7 +14,7 @@ var laneFields = []field{
 	{"ArmA", 3}, {"ArmB", 3}, {"Centers", 3},
 }
 
-var turnFields = append(slices.Clone(laneFields), []field{
+var angularFields = append(slices.Clone(laneFields), []field{
 	// a number for the whole block takes a lane, too
 	{"FrameA", 4}, {"FrameB", 4}, {"Hinge", 1},
 	{"Mass", 6}, {"Lift", 9}, {"Mobility", 6}, {"Stiffness", 6},
@@ -45,8 +45,8 @@ func newLayout(name string, fields []field) layout {
 }
 
 var (
-	turnLayout  = newLayout("AngularBlock", turnFields)
-	pointLayout = newLayout("PointBlock", holdFields)
+	angularLayout = newLayout("AngularBlock", angularFields)
+	pointLayout   = newLayout("PointBlock", holdFields)
 )
 
 // at returns the place of a field, n lanes into it.
@@ -69,7 +69,7 @@ import "unsafe"
 // As in vector_layout.go, for the blocks of joints.
 const (
 `
-	for _, l := range []layout{turnLayout, pointLayout} {
+	for _, l := range []layout{angularLayout, pointLayout} {
 		s += equal("unsafe.Sizeof("+l.name+"{})", l.bytes)
 		s += equal("unsafe.Offsetof("+l.name+"{}.A)", offsetA)
 		s += equal("unsafe.Offsetof("+l.name+"{}.B)", offsetB)

@@ -1,6 +1,6 @@
 package main
 
-// What turnRow.prepare and ballRow.prepare of package solve work out from the fields of a lane.
+// What the methods prepareAngular and preparePoint of package kernel compute from the fields of a lane.
 
 // tensor is a symmetric matrix: xx, xy, xz, yy, yz, zz.
 type tensor [6]*value
@@ -41,8 +41,8 @@ func (k *jointPass) levers(arm, inertia string) (c [3]vector, r vector) {
 	return c, r
 }
 
-// turnedTwice is the function of that name.
-func (k *jointPass) turnedTwice(c [3]vector, r vector) tensor {
+// skewTwice is the function of that name.
+func (k *jointPass) skewTwice(c [3]vector, r vector) tensor {
 	d := func(a, x, b, y *value) *value { return k.minus(k.times(a, x), k.times(b, y)) }
 	return tensor{
 		d(r.z, c[1].x, r.y, c[2].x), d(r.x, c[2].x, r.z, c[0].x), d(r.y, c[0].x, r.x, c[1].x),
@@ -50,7 +50,7 @@ func (k *jointPass) turnedTwice(c [3]vector, r vector) tensor {
 	}
 }
 
-// inverseTensor is inertia6.inverse.
+// inverseTensor is Inertia.Inverse.
 func (k *jointPass) inverseTensor(m tensor) tensor {
 	d := func(a, b, c, e int) *value { return k.minus(k.times(m[a], m[b]), k.times(m[c], m[e])) }
 	const xx, xy, xz, yy, yz, zz = 0, 1, 2, 3, 4, 5
@@ -65,21 +65,21 @@ func (k *jointPass) inverseTensor(m tensor) tensor {
 	return n
 }
 
-// pointMass works out and stores the mass at the anchors. It returns the columns of C of turnRow.prepareMasses.
+// pointMass works out and stores the mass at the anchors. It returns the columns of C of prepareAngular.
 func (k *jointPass) pointMass() (c [3]vector) {
 	a, ra := k.levers("ArmA", "InertiaA")
 	b, rb := k.levers("ArmB", "InertiaB")
 	m, zero := k.plus(k.field("InvMassA", 0), k.field("InvMassB", 0)), k.zero()
-	sum := k.addTensors(tensor{m, zero, zero, m, zero, m}, k.turnedTwice(a, ra))
-	k.storeTensor("Mass", k.inverseTensor(k.addTensors(sum, k.turnedTwice(b, rb))))
+	sum := k.addTensors(tensor{m, zero, zero, m, zero, m}, k.skewTwice(a, ra))
+	k.storeTensor("Mass", k.inverseTensor(k.addTensors(sum, k.skewTwice(b, rb))))
 	for i := range c {
 		c[i] = k.plus3(a[i], b[i])
 	}
 	return c
 }
 
-// prepareTurns is turnRow.prepareMasses and startTurned.
-func (k *jointPass) prepareTurns(hinge bool) {
+// prepareAngular is AngularBlock.prepareAngular.
+func (k *jointPass) prepareAngular(hinge bool) {
 	c := k.pointMass()
 	var l [3]vector
 	for i := range l {
@@ -94,11 +94,11 @@ func (k *jointPass) prepareTurns(hinge bool) {
 	}
 	k.storeTensor("Mobility", sum)
 	k.storeTensor("Stiffness", k.inverseTensor(sum))
-	k.startTurned(hinge)
+	k.startAngular(hinge)
 }
 
-// startTurned is the method of that name.
-func (k *jointPass) startTurned(hinge bool) {
+// startAngular is the method of that name.
+func (k *jointPass) startAngular(hinge bool) {
 	qa, qb := k.field4("FrameA"), k.field4("FrameB")
 	l := k.plus3(k.field3("Pull"), k.field3("Brake"))
 	z := k.zAxis(qa)
