@@ -27,15 +27,11 @@ var StaticState = kernel.StaticState
 // NewState returns the state of a body that has just woken up.
 func NewState(v, w vec.Vec3, flags Flags) State { return kernel.NewState(v, w, flags) }
 
-// Numbers of a step.
-type (
-	Settings = kernel.Settings
-	Params   = kernel.Params
-	Soft     = kernel.Soft
-)
+// Settings are the tunable numbers of the solver.
+type Settings = kernel.Settings
 
 // NewParams returns the numbers of a step.
-func NewParams(s Settings, dt float32, subSteps int32) Params {
+func NewParams(s Settings, dt float32, subSteps int32) kernel.Params {
 	return kernel.NewParams(s, dt, subSteps)
 }
 
@@ -46,7 +42,6 @@ func HaveVector() bool { return kernel.HaveVector() }
 type (
 	Manifold      = contact.Manifold
 	ManifoldPoint = contact.ManifoldPoint
-	Block         = kernel.Block
 )
 
 // MaxPoints is the number of contact points of a manifold.
@@ -76,7 +71,6 @@ type (
 	Drive     = joint.Drive
 	PathKnot  = joint.PathKnot
 	PathTurn  = joint.PathTurn
-	Rail      = joint.Rail
 )
 
 // World is the body index of a joint side that is fixed in the world.
@@ -111,7 +105,6 @@ const (
 // Rotations of a body on a path.
 const (
 	PathFree   = joint.PathFree
-	PathFixed  = joint.PathFixed
 	PathFollow = joint.PathFollow
 )
 
@@ -122,11 +115,11 @@ var PreparedFields = joint.PreparedFields
 func PathLength(knots []PathKnot) float32 { return joint.PathLength(knots) }
 
 // AlongPath returns the place at s metres of a path.
-func AlongPath(knots []PathKnot, closed bool, s float32) Rail {
+func AlongPath(knots []PathKnot, closed bool, s float32) joint.Rail {
 	return joint.AlongPath(knots, closed, s)
 }
 
 // NearPath returns the place of a path nearest to p (in frame A), found by walking from s metres.
-func NearPath(knots []PathKnot, closed bool, p vec.Vec3, s float32) Rail {
+func NearPath(knots []PathKnot, closed bool, p vec.Vec3, s float32) joint.Rail {
 	return joint.NearPath(knots, closed, p, s)
 }
