@@ -4,7 +4,7 @@
 //
 // A kernel is straight-line code over lanes (ir.go, contact.go, joint.go, spin.go), to which registers are
 // assigned by furthest next use (allocate.go); a back end prints the instructions (avx.go,
-// neon.go). The kernels must give the bits of the Go code in kernel*.go, turnpass.go, gyro.go and precess.go of package kernel, which
+// neon.go). The kernels must give the bits of the Go code in contact_*.go and joint_*.go of package kernel and of package motion, which
 // defines the results: the same operations in the same order, no fused multiply-add, no
 // approximate reciprocals.
 package main

@@ -11,7 +11,7 @@ const noLimit = 1e30
 
 // Compliance (1): compliance of held rows, as a part of the mobility along the row. It keeps the matrix regular where
 // joints say the same thing twice; a load of a hundred times the weight of a link stretches it by a hundredth of a per
-// cent. Without it: impulses without bound in crane and ragdoll_bridge.
+// cent. Without it: rope_bridge.
 const Compliance = 1e-4
 
 // leastMesh (1): least determinant of the two conditions on a mesh of gears. Gears on the same axle have none. Without it:
@@ -26,7 +26,7 @@ const leastGap = 1e-12
 const maxLaps = 64
 
 // leastPathStep (m): step along a path below which the nearest place is found. A micrometre. Without it: twelve steps for
-// each joint (roller_coaster).
+// each joint of a path.
 const leastPathStep = 1e-6
 
 // leastFree (1): part of its mobility that the held rows have to leave a row, so that it counts. Ten roundings of a

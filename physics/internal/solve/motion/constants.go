@@ -11,8 +11,7 @@ const isotropy = 1e-5
 const leastFreeAngle = 1e-10
 
 // fastSpin (rad², per sub-step): squared angle from which on a body counts as fast, so that its axes rotate noticeably
-// during a step. Without it: contacts and joints feed the spin of a body with the inertia of the start of the step
-// (spinning_tops).
+// during a step. Without it: contacts and joints feed the spin of a body with the inertia of the start of the step; no claim of spinning_tops fails.
 const fastSpin = 1e-4
 
 // mostMidAngle (rad): largest rotation to the middle of a step in which the inertia is looked up. The power series of
