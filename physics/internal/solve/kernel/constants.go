@@ -23,7 +23,8 @@ const sweeps = 4
 const leastWeight = 1e-10
 
 // leastSpeculative (m): least speculative distance for the weights of points. A tenth of a millimetre is below the contact
-// slop. Without it: NaN with the setting contact.speculative at 0.
+// slop. Without it: division by zero with the setting contact.speculative
+// at 0, of which only a NaN at a gap of exactly 0 would come.
 const leastSpeculative = 1e-4
 
 // Tiny (any): added to a length before a division by it. One rounding of a float32 near 1. Without it: NaN in friction at

@@ -3,7 +3,8 @@ package motion
 // Constants of this package, each as: name (unit): meaning. Reason for the value. Without it: scene or test.
 
 // isotropy (1): relative difference of inertias below which a body counts as a ball. It is the size of the rounding in an
-// inertia that was computed from a shape. Without it: rounding gives a ball a preferred direction.
+// inertia that was computed from a shape. Without it:
+// TestPrecessionAgreesWithSmallSteps; rounding gives a ball a preferred direction.
 const isotropy = 1e-5
 
 // leastFreeAngle (rad², per sub-step): squared angle below which the angular velocity of a gyroscopic body is left alone.
@@ -11,7 +12,8 @@ const isotropy = 1e-5
 const leastFreeAngle = 1e-10
 
 // fastSpin (rad², per sub-step): squared angle from which on a body counts as fast, so that its axes rotate noticeably
-// during a step. Without it: contacts and joints feed the spin of a body with the inertia of the start of the step; no claim of spinning_tops fails.
+// during a step. Without it: contacts and joints feed the spin of a body with the inertia of the start of the
+// step; no claim of spinning_tops fails.
 const fastSpin = 1e-4
 
 // mostMidAngle (rad): largest rotation to the middle of a step in which the inertia is looked up. The power series of
@@ -19,7 +21,8 @@ const fastSpin = 1e-4
 const mostMidAngle = 3
 
 // leastEnergyAngle (rad, per step): angle from which on the energy of a body at the start of a step is noted. Slower bodies
-// gain nothing from the levers of the start of the step. Without it: a rod that spins on ice gains a per cent in seconds.
+// gain nothing from the levers of the start of the step. Without it: a rod that spins on ice gains a per cent in
+// seconds; no test of package physics named for energy or spin fails.
 const leastEnergyAngle = 0.03
 
 // spinIterations (steps): most Newton steps for a free rotation. It converges in two or three. Without it: a loop without
