@@ -28,9 +28,9 @@ func TestKnownOverlapsSuffice(t *testing.T) {
 		if a, b := known.Hash(), searched.Hash(); a != b {
 			t.Fatalf("step %d: hash %x with the list, %x with the search", step, a, b)
 		}
-		if known.step.Solver.Crowded {
+		if known.step.Solver.Overlaps.Clustered {
 			crowded++
-			if known.step.Solver.DeepUnknown {
+			if known.step.Solver.Overlaps.Incomplete {
 				unknown++
 			}
 		}

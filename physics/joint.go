@@ -121,7 +121,7 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 		def.MaxForce = float32(100 * grabGravity * sim.Mass)
 	}
 	index := w.step.AddJoint(state.Joint{
-		Kind: solve.DragJoint, Collide: true, BodyA: state.None, BodyB: def.Body.index, UserTag: def.UserTag,
+		Kind: solve.MouseJoint, Collide: true, BodyA: state.None, BodyB: def.Body.index, UserTag: def.UserTag,
 	}, mouseRow(&def, sim))
 	return w.jointHandle(index), nil
 }

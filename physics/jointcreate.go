@@ -95,7 +95,7 @@ func (w *World) CreateFixedJoint(def FixedJointDef) (Joint, error) {
 		return angular.check("fixed")
 	}
 	return w.createJoint("fixed", FixedJoint, &def.JointFrames, check, func(r *solve.Joint) {
-		r.Kind = solve.WeldJoint
+		r.Kind = solve.FixedJoint
 		setDrive(&r.Linear, &linear)
 		setDrive(&r.Angular, &angular)
 	})
@@ -214,7 +214,7 @@ func (w *World) CreateSixJoint(def SixJointDef) (Joint, error) {
 		return nil
 	}
 	return w.createJoint("six", SixJoint, &def.JointFrames, check, func(r *solve.Joint) {
-		r.Kind = solve.SixJoint
+		r.Kind = solve.GenericJoint
 		for i := range def.Axes {
 			if def.Locked[i] {
 				r.Locked |= 1 << i

@@ -13,7 +13,7 @@ const mouseTorque = 0.05
 // mouseRow is the constraint of a mouse joint.
 func mouseRow(def *MouseJointDef, sim *solve.Sim) solve.Joint {
 	row := solve.Joint{
-		Kind: solve.DragJoint, BodyA: solve.World, BodyB: def.Body.index,
+		Kind: solve.MouseJoint, BodyA: solve.World, BodyB: def.Body.index,
 		FrameA: Transform{P: def.Target, Q: vec.QuatIdentity},
 		FrameB: Transform{P: sim.Transform.InvApply(def.Grab), Q: vec.QuatIdentity},
 		Target: vec.QuatIdentity,

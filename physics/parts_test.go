@@ -65,13 +65,13 @@ func TestPartsGiveTheSameBits(t *testing.T) {
 		for _, w := range worlds {
 			run(t, w, 1.0/testRate)
 		}
-		parts = max(parts, worlds[0].step.Solver.PartCount())
-		if n := worlds[2].step.Solver.PartCount(); n != 0 {
+		parts = max(parts, worlds[0].step.Solver.IslandBatchCount())
+		if n := worlds[2].step.Solver.IslandBatchCount(); n != 0 {
 			t.Fatalf("step %d: %d parts in the world that is solved as a whole", step, n)
 		}
 		for i, w := range worlds[:2] {
 			if a, b := w.Hash(), worlds[2].Hash(); a != b {
-				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.step.Solver.PartCount(), b)
+				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.step.Solver.IslandBatchCount(), b)
 			}
 		}
 	}
@@ -160,10 +160,10 @@ func TestPartsWithJointsGiveTheSameBits(t *testing.T) {
 			run(t, w, 1.0/testRate)
 		}
 		s := &worlds[0].step.Solver
-		parts, chunks = max(parts, s.PartCount()), max(chunks, s.PartedChunks())
+		parts, chunks = max(parts, s.IslandBatchCount()), max(chunks, s.IslandBatchChunks())
 		for i, w := range worlds[:2] {
 			if a, b := w.Hash(), worlds[2].Hash(); a != b {
-				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.step.Solver.PartCount(), b)
+				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.step.Solver.IslandBatchCount(), b)
 			}
 		}
 	}

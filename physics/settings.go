@@ -51,7 +51,7 @@ type Settings struct {
 	// HitSpeed (m/s) is the slowest approach that is reported as a hit.
 	HitSpeed float32 `key:"hit.speed" range:"0 10000" default:"1" usual:"0 10" heading:"Contacts" hash:"no"`
 	// SpeculativeDistance (m) is the gap below which contacts are made before they touch.
-	SpeculativeDistance float32 `key:"speculative.distance" range:"0 1" default:"0.02" usual:"0 0.2" heading:"Contacts" old:"contact.speculative"`
+	SpeculativeDistance float32 `key:"speculative.distance" range:"0 1" default:"0.02" usual:"0 0.2" heading:"Contacts" solver:"yes" old:"contact.speculative"`
 	// MaxLinearSpeed (m/s) is the greatest speed of a body.
 	MaxLinearSpeed float32 `key:"max.linear_speed" range:"0.001 100000" default:"2000" usual:"1 10000 log" heading:"Limits" solver:"yes" old:"speed.linear"`
 	// MaxRotation (rad) is the greatest rotation of a body in one sub-step.

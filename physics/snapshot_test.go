@@ -175,7 +175,7 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 		"ContactCount": true, "Touching": true, "Graph.colors.bodies": true,
 		"Graph.colors.contacts.Manifold": true, "Graph.colors.contacts.Count": true,
 		"Graph.colors.contacts.BodyA": true, "Graph.colors.contacts.BodyB": true,
-		"Sims.Whirls":          true,                                         // a step works it out anew
+		"Sims.SpinsFast":       true,                                         // a step works it out anew
 		"Graph.jointVersion":   true,                                         // differs between any two worlds
 		"Graph.contactVersion": true,                                         // likewise
 		"Trees.entries":        true, "Trees.spare": true, "Trees.cut": true, // scratch
@@ -184,7 +184,7 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 		"Geometries.Poly.Corners": true, "Geometries.Poly.Faces": true, "Geometries.Poly.Arcs": true,
 		"Geometries.Children.children.Poly.Corners": true, "Geometries.Children.children.Poly.Faces": true, "Geometries.Children.children.Poly.Arcs": true,
 	}
-	for _, f := range snapshot.PreparedFields {
+	for _, f := range solve.PreparedFields {
 		omitted["Rows."+f] = true
 	}
 	want, err := s.AppendBinary(nil)
@@ -608,7 +608,7 @@ func FuzzSnapshot(f *testing.F) {
 // What a step prepares in a joint is not needed by the next one.
 func TestPreparedJointFieldsAreNoState(t *testing.T) {
 	w, v := newZoo(t), newZoo(t)
-	layout := flat.Of[solve.Joint](snapshot.PreparedFields...)
+	layout := flat.Of[solve.Joint](solve.PreparedFields...)
 	for i := range v.state.Rows {
 		row := &v.state.Rows[i]
 		kept := *row

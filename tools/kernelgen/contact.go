@@ -1,6 +1,6 @@
 package main
 
-// sweeps is the constant of the same name of package solve.
+// sweeps is the constant of the same name of package kernel.
 const sweeps = 4
 
 // Scratch vectors that hold constants for the whole call; the rest is for spilled values.
@@ -84,8 +84,8 @@ func (k *code) twist(s *bodies, d vector) {
 	s.wb = k.plus3(s.wb, k.inertia(at("InertiaB", 0), d))
 }
 
-// turned is the function of the same name of package solve.
-func (k *code) turned(n, u vector, w *value) (f vector, c *value) {
+// kept is the function of the same name of package kernel.
+func (k *code) kept(n, u vector, w *value) (f vector, c *value) {
 	un := k.dot(u, n)
 	t := k.cross(u, n)
 	f = k.plus3(k.scale(w, u), k.scale(un, t))
@@ -94,14 +94,14 @@ func (k *code) turned(n, u vector, w *value) (f vector, c *value) {
 	return f, k.plus(c, c)
 }
 
-// row is one contact point, see normalRow of package solve.
+// row is one contact point, see normalRow of package kernel.
 type row struct{ v, mass, keep, old *value }
 
 // rows prepares the normal rows of points points.
 func (k *code) rows(s *bodies, p pass, points int) []row {
 	n := k.load3(at("Normal", 0))
-	fa, ca := k.turned(n, s.qa, s.qaw)
-	fb, cb := k.turned(n, s.qb, s.qbw)
+	fa, ca := k.kept(n, s.qa, s.qaw)
+	fb, cb := k.kept(n, s.qb, s.qbw)
 	gap := k.plus(k.dot(n, k.minus3(s.dpb, s.dpa)),
 		k.minus(k.times(cb, k.load(at("HeightB", 0))), k.times(ca, k.load(at("HeightA", 0)))))
 	approach := k.dot(n, k.minus3(s.vb, s.va))
@@ -127,7 +127,7 @@ func (k *code) rows(s *bodies, p pass, points int) []row {
 	return list
 }
 
-// solvePoints is the method of the same name of package solve. It returns the new impulses.
+// solvePoints is the method of the same name of package kernel. It returns the new impulses.
 func (k *code) solvePoints(s *bodies, list []row) []*value {
 	c := func(i int) *value { return k.minus(list[i].keep, k.times(list[i].mass, list[i].v)) }
 	x := make([]*value, len(list))
@@ -294,12 +294,12 @@ func (k *code) warmStart(s *bodies, points int, rolling bool) {
 	n, t := k.load3(at("Normal", 0)), k.load3(at("Tangent", 0))
 	u := k.cross(n, t)
 	p := k.plus3(k.scale(k.load(at("FrictionX", 0)), t), k.scale(k.load(at("FrictionY", 0)), u))
-	turn := k.scale(k.load(at("TwistImpulse", 0)), n)
+	angular := k.scale(k.load(at("TwistImpulse", 0)), n)
 	if rolling {
-		turn = k.plus3(turn, k.load3(at("RollingImpulse", 0)))
+		angular = k.plus3(angular, k.load3(at("RollingImpulse", 0)))
 	}
-	la := k.plus3(k.cross(k.load3(at("CenterA", 0)), p), turn)
-	lb := k.plus3(k.cross(k.load3(at("CenterB", 0)), p), turn)
+	la := k.plus3(k.cross(k.load3(at("CenterA", 0)), p), angular)
+	lb := k.plus3(k.cross(k.load3(at("CenterB", 0)), p), angular)
 	var sum *value
 	for i := range points {
 		l := k.load(pointAt(i, "Impulse", 0))

@@ -1,18 +1,15 @@
 package main
 
-// Constants of the same names of package solve.
-const (
-	speculative = 0.02
-	leastWeight = 1e-10
-)
+// leastWeight is the constant of the same name of package kernel.
+const leastWeight = 1e-10
 
-// inverse is the function of the same name of package solve.
+// inverse is the function of the same name of package kernel.
 func (k *code) inverse(x *value) *value {
 	zero := k.zero()
 	return k.selects(zero, k.over(k.load(constant(slotOne)), x), k.greater(x, zero))
 }
 
-// tangent is the function of the same name of package solve.
+// tangent is the function of the same name of package kernel.
 func (k *code) tangent(n vector) vector {
 	zero, one := k.zero(), k.load(constant(slotOne))
 	sign := k.selects(one, k.load(constant(slotMinusOne)), k.greater(zero, n.z))
@@ -25,7 +22,7 @@ func (k *code) tangent(n vector) vector {
 	}
 }
 
-// derivePoints is the method of the same name of package solve.
+// derivePoints is the method of the same name of package kernel.
 func (k *code) derivePoints(s *bodies, points int) {
 	k.open(s, false)
 	n := k.load3(at("Normal", 0))
@@ -86,7 +83,7 @@ func (k *code) derivePoints(s *bodies, points int) {
 	k.store3(at("CenterB", 0), centerB)
 }
 
-// deriveFriction is the method of the same name of package solve.
+// deriveFriction is the method of the same name of package kernel.
 func (k *code) deriveFriction() {
 	n := k.load3(at("Normal", 0))
 	impulse := k.load3(at("Tangent", 0))

@@ -1,13 +1,13 @@
 package main
 
-// The passes over ball joints and hinges: the methods of the same names of package solve, with
+// The passes over ball joints and hinges: the methods of the same names of package kernel, with
 // conditions that choose between values.
 
 // Scratch vectors of the kernels of joints; slotDummy has the place it has in the others.
 const (
 	jointH             = iota // length of a sub-step
 	jointInvH                 // 1 over that
-	jointRate                 // coefficients of solve.Soft
+	jointRate                 // coefficients of Soft
 	jointScale                //
 	jointSoften               //
 	jointOne                  //
@@ -20,7 +20,7 @@ const (
 	jointMinusMaxBias         //
 	jointLeastLength          //
 	jointLeastMobility        //
-	jointLeastTurn            //
+	jointLeastAngle           //
 	jointSingular             //
 	jointEighth               // tan π/8
 	jointQuarterPi            //
@@ -30,6 +30,10 @@ const (
 	jointAtan2                //
 	jointAtan1                //
 	jointAtan0                //
+	jointHeldRate             // coefficients of the held rows
+	jointHeldScale            //
+	jointHeldSoften           //
+	jointOwn                  // 1 if the warm start of the block includes the held rows, else 0
 	jointSlots
 )
 
@@ -39,7 +43,7 @@ var jointConstants = []struct {
 }{
 	{1, jointOne}, {-1, jointMinusOne}, {1.1920929e-7, jointTiny}, {2, jointTwo},
 	{20, jointMaxBias}, {-20, jointMinusMaxBias}, {1e-18, jointLeastLength}, {1e-12, jointLeastMobility},
-	{1e-6, jointLeastTurn}, {1e-6, jointSingular},
+	{1e-6, jointLeastAngle}, {1e-6, jointSingular},
 	{0.4142135623730950, jointEighth}, {0.7853981633974483, jointQuarterPi}, {1.5707963267948966, jointHalfPi},
 	{3.14159265358979323846, jointPi},
 	{8.05374449538e-2, jointAtan3}, {1.38776856032e-1, jointAtan2}, {1.99777106478e-1, jointAtan1}, {3.33329491539e-1, jointAtan0},
@@ -200,11 +204,11 @@ func (k *jointPass) rotationVector(q quat) vector {
 	l := k.sqrt(k.dot(v, v))
 	n := k.scale(k.over(k.one(), l), v)
 	n = k.scale(k.times(k.load(constant(jointTwo)), k.angle(l, w, false)), n)
-	return k.choose(n, k.scale(k.load(constant(jointTwo)), v), k.greater(k.load(constant(jointLeastTurn)), l))
+	return k.choose(n, k.scale(k.load(constant(jointTwo)), v), k.greater(k.load(constant(jointLeastAngle)), l))
 }
 
-// turnAngle is the function of that name.
-func (k *jointPass) turnAngle(qa, qb quat) *value {
+// twistAngle is the function of that name.
+func (k *jointPass) twistAngle(qa, qb quat) *value {
 	q := k.product(k.conj(qa), qb)
 	s := k.sign(q.w)
 	y, x := k.times(q.z, s), k.times(q.w, s)
@@ -217,8 +221,8 @@ func (k *jointPass) massOf(mobility *value) *value {
 	return k.selects(k.zero(), k.over(k.one(), mobility), k.greater(mobility, k.load(constant(jointLeastMobility))))
 }
 
-// turnLimit is the method of that name for the impulse in a field.
-func (k *jointPass) turnLimit(name string, mass, speed, c, active *value) (change, impulse *value) {
+// limit is the method of that name for the impulse in a field.
+func (k *jointPass) limit(name string, mass, speed, c, active *value) (change, impulse *value) {
 	push := k.max(k.times(k.load(constant(jointRate)), c), k.load(constant(jointMinusMaxBias)))
 	open := k.greater(c, k.zero())
 	push = k.selects(push, k.times(c, k.load(constant(jointInvH))), open)
@@ -234,8 +238,8 @@ func (k *jointPass) turnLimit(name string, mass, speed, c, active *value) (chang
 	return k.minus(x, old), x
 }
 
-// turnAxis is the method of that name. It returns the change of impulse, and the impulse.
-func (k *jointPass) turnAxis(mobility, speed, angle *value) (total, twist *value) {
+// solveAxis is the method of that name. It returns the change of impulse, and the impulse.
+func (k *jointPass) solveAxis(mobility, speed, angle *value) (total, twist *value) {
 	mass := k.massOf(mobility)
 	spring := k.field("AxisSpring", 0)
 	if k.bias {
@@ -256,14 +260,14 @@ func (k *jointPass) turnAxis(mobility, speed, angle *value) (total, twist *value
 	k.store(k.l.at("AxisMotor", 0), motor)
 	d := k.minus(motor, old)
 	total, speed = k.plus(total, d), k.plus(speed, k.times(mobility, d))
-	d, low := k.turnLimit("Low", mass, speed, k.minus(angle, k.field("Lower", 0)), nil)
+	d, low := k.limit("Low", mass, speed, k.minus(angle, k.field("Lower", 0)), nil)
 	total, speed = k.plus(total, d), k.plus(speed, k.times(mobility, d))
-	d, above := k.turnLimit("Above", mass, k.minus(k.zero(), speed), k.minus(k.field("Upper", 0), angle), nil)
+	d, above := k.limit("Above", mass, k.minus(k.zero(), speed), k.minus(k.field("Upper", 0), angle), nil)
 	return k.minus(total, d), k.minus(k.plus(k.plus(spring, motor), low), above)
 }
 
-// turnDrive is the method of that name. It returns the angular impulse and the new impulses.
-func (k *jointPass) turnDrive(qa, qb quat, u vector) (l, pull, brake vector) {
+// solveDrive is the method of that name. It returns the angular impulse and the new impulses.
+func (k *jointPass) solveDrive(qa, qb quat, u vector) (l, pull, brake vector) {
 	pull = k.field3("Pull")
 	l = k.zero3()
 	if k.bias {
@@ -293,9 +297,9 @@ func (k *jointPass) coneAxis(qa quat, za, zb vector) vector {
 	return k.choose(k.scale(k.over(k.one(), length), across), k.xAxis(qa), short)
 }
 
-// turnBall is the method of that name.
-func (k *jointPass) turnBall(qa, qb quat, u vector) vector {
-	l, pull, brake := k.turnDrive(qa, qb, u)
+// solveBall is the method of that name.
+func (k *jointPass) solveBall(qa, qb quat, u vector) vector {
+	l, pull, brake := k.solveDrive(qa, qb, u)
 	u = k.plus3(u, k.tensor("Mobility", l))
 	za, zb := k.zAxis(qa), k.zAxis(qb)
 
@@ -305,27 +309,27 @@ func (k *jointPass) turnBall(qa, qb quat, u vector) vector {
 	e := k.coneAxis(qa, za, zb)
 	m := k.tensor("Mobility", e)
 	mass := k.massOf(k.dot(e, m))
-	d, impulse := k.turnLimit("ConeImpulse", mass, k.minus(k.zero(), k.dot(e, u)), c, near)
+	d, impulse := k.limit("ConeImpulse", mass, k.minus(k.zero(), k.dot(e, u)), c, near)
 	l = k.choose(l, k.subScaled(l, d, e), near)
 	u = k.choose(u, k.subScaled(u, d, m), near)
 	limits := k.choose(k.zero3(), k.scale(k.minus(k.zero(), impulse), e), near)
 
 	middle := k.plus3(za, zb)
 	e = k.scale(k.inverseLength(middle, k.zero()), middle)
-	total, twist := k.turnAxis(k.dot(e, k.tensor("Mobility", e)), k.dot(e, u), k.turnAngle(qa, qb))
+	total, twist := k.solveAxis(k.dot(e, k.tensor("Mobility", e)), k.dot(e, u), k.twistAngle(qa, qb))
 	has := k.greater(k.field("HasAxis", 0), k.zero())
 	l = k.choose(l, k.addScaled(l, total, e), has)
 	limits = k.choose(limits, k.addScaled(limits, twist, e), has)
 	if !k.bias {
-		turned := k.plus3(k.plus3(pull, brake), limits)
-		k.store3(k.l.at("Turned", 0), turned)
-		k.store3(k.l.at("TurnSum", 0), k.plus3(k.field3("TurnSum"), turned))
+		kept := k.plus3(k.plus3(pull, brake), limits)
+		k.store3(k.l.at("AngularImpulse", 0), kept)
+		k.store3(k.l.at("AngularSum", 0), k.plus3(k.field3("AngularSum"), kept))
 	}
 	return l
 }
 
-// turnHinge is the method of that name.
-func (k *jointPass) turnHinge(qa, qb quat, v vector) vector {
+// solveHinge is the method of that name.
+func (k *jointPass) solveHinge(qa, qb quat, v vector) vector {
 	z, t, u := k.zAxis(qa), k.xAxis(qa), k.yAxis(qa)
 	kt, ku := k.tensor("Mobility", t), k.tensor("Mobility", u)
 	tt, tu, uu := k.dot(t, kt), k.dot(t, ku), k.dot(u, ku)
@@ -338,13 +342,13 @@ func (k *jointPass) turnHinge(qa, qb quat, v vector) vector {
 	lt, lu := both(k.dot(z, kt), k.dot(z, ku))
 	lt, lu = k.times(inv, lt), k.times(inv, lu)
 	d := k.subScaled(k.subScaled(z, lt, t), lu, u)
-	n, twist := k.turnAxis(k.dot(d, k.tensor("Mobility", z)), k.dot(d, v), k.turnAngle(qa, qb))
+	n, twist := k.solveAxis(k.dot(d, k.tensor("Mobility", z)), k.dot(d, v), k.twistAngle(qa, qb))
 	has := k.greater(k.field("HasAxis", 0), k.zero())
 	l := k.choose(k.zero3(), k.scale(n, z), has)
 	answerT := k.selects(k.zero(), k.minus(k.zero(), k.times(lt, n)), has)
 	answerU := k.selects(k.zero(), k.minus(k.zero(), k.times(lu, n)), has)
 	v = k.choose(v, k.plus3(v, k.tensor("Mobility", l)), has)
-	turned := k.choose(k.zero3(), k.scale(twist, z), has)
+	kept := k.choose(k.zero3(), k.scale(twist, z), has)
 
 	vt, vu := k.dot(t, v), k.dot(u, v)
 	if k.bias {
@@ -353,17 +357,17 @@ func (k *jointPass) turnHinge(qa, qb quat, v vector) vector {
 		f := k.selects(k.one(), k.inverseLength(c, k.zero()), k.greater(k.zero(), k.dot(z, zb)))
 		c = k.scale(f, c)
 		push := func(e vector) *value {
-			x := k.times(k.load(constant(jointRate)), k.dot(c, e))
+			x := k.times(k.load(constant(jointHeldRate)), k.dot(c, e))
 			return k.min(k.max(x, k.load(constant(jointMinusMaxBias))), k.load(constant(jointMaxBias)))
 		}
 		vt, vu = k.plus(vt, push(t)), k.plus(vu, push(u))
 	}
-	keep := k.minus(k.one(), k.load(constant(jointScale)))
-	scale := k.times(k.load(constant(jointScale)), inv)
+	keep := k.minus(k.one(), k.load(constant(jointHeldScale)))
+	scale := k.times(k.load(constant(jointHeldScale)), inv)
 	wt, wu := both(vt, vu)
 	solve := func(i int, answer, w *value) (change, impulse *value) {
 		old := k.field("Held", i)
-		x := k.minus(k.minus(k.times(keep, answer), k.times(scale, w)), k.times(k.load(constant(jointSoften)), old))
+		x := k.minus(k.minus(k.times(keep, answer), k.times(scale, w)), k.times(k.load(constant(jointHeldSoften)), old))
 		impulse = k.plus(old, x)
 		k.store(k.l.at("Held", i), impulse)
 		return x, impulse
@@ -371,9 +375,10 @@ func (k *jointPass) turnHinge(qa, qb quat, v vector) vector {
 	changeT, heldT := solve(3, answerT, wt)
 	changeU, heldU := solve(4, answerU, wu)
 	if !k.bias {
-		turned = k.addScaled(k.addScaled(turned, heldT, t), heldU, u)
-		k.store3(k.l.at("Turned", 0), turned)
-		k.store3(k.l.at("TurnSum", 0), k.plus3(k.field3("TurnSum"), turned))
+		own := k.load(constant(jointOwn))
+		kept = k.addScaled(k.addScaled(kept, k.times(own, heldT), t), k.times(own, heldU), u)
+		k.store3(k.l.at("AngularImpulse", 0), kept)
+		k.store3(k.l.at("AngularSum", 0), k.plus3(k.field3("AngularSum"), kept))
 	}
 	return k.plus3(l, k.addScaled(k.scale(changeT, t), changeU, u))
 }
@@ -391,18 +396,18 @@ func (k *jointPass) push(s *bodies, ra, rb, p vector, l *vector) {
 	k.close(s)
 }
 
-// turns are the rotations of the bodies.
-func (s *bodies) turns() (a, b quat) {
+// rotations are those of the bodies.
+func (s *bodies) rotations() (a, b quat) {
 	return quat{s.qa.x, s.qa.y, s.qa.z, s.qaw}, quat{s.qb.x, s.qb.y, s.qb.z, s.qbw}
 }
 
 // pull is the velocity at the anchors with what pulls them together, where that is wanted.
-func (k *jointPass) pull(s *bodies, v, ra, rb vector) vector {
+func (k *jointPass) pull(s *bodies, v, ra, rb vector, rate int) vector {
 	if !k.bias {
 		return v
 	}
 	gap := k.plus3(k.plus3(k.field3("Centers"), k.minus3(s.dpb, s.dpa)), k.minus3(rb, ra))
-	return k.plus3(v, k.clampLength(k.scale(k.load(constant(jointRate)), gap), k.load(constant(jointMaxBias))))
+	return k.plus3(v, k.clampLength(k.scale(k.load(constant(rate)), gap), k.load(constant(jointMaxBias))))
 }
 
 // hold stores the new impulse of the held point.
@@ -410,61 +415,61 @@ func (k *jointPass) hold(p vector) {
 	held := k.plus3(k.field3("Held"), p)
 	k.store3(k.l.at("Held", 0), held)
 	if !k.bias {
-		k.store3(k.l.at("HoldSum", 0), k.plus3(k.field3("HoldSum"), held))
+		k.store3(k.l.at("HeldSum", 0), k.plus3(k.field3("HeldSum"), held))
 	}
 }
 
-// solveTurns is the method solveTurn.
-func (k *jointPass) solveTurns(hinge bool) {
+// solveAngular is the method solveAngular.
+func (k *jointPass) solveAngular(hinge bool) {
 	var s bodies
 	k.open(&s, true)
-	ta, tb := s.turns()
+	ta, tb := s.rotations()
 	ra, rb := k.rotate(ta, k.field3("ArmA")), k.rotate(tb, k.field3("ArmB"))
 	qa, qb := k.product(ta, k.field4("FrameA")), k.product(tb, k.field4("FrameB"))
 	v := k.minus3(k.plus3(s.vb, k.cross(s.wb, rb)), k.plus3(s.va, k.cross(s.wa, ra)))
 	u := k.minus3(k.minus3(s.wb, s.wa), k.lift(v))
 	var l vector
 	if hinge {
-		l = k.turnHinge(qa, qb, u)
+		l = k.solveHinge(qa, qb, u)
 	} else {
-		l = k.turnBall(qa, qb, u)
+		l = k.solveBall(qa, qb, u)
 	}
 	answer := k.answer(l)
 	v = k.plus3(v, k.cross(k.tensor("InertiaB", l), rb))
 	v = k.plus3(v, k.cross(k.tensor("InertiaA", l), ra))
-	v = k.pull(&s, v, ra, rb)
-	scale := k.load(constant(jointScale))
+	v = k.pull(&s, v, ra, rb, jointHeldRate)
+	scale := k.load(constant(jointHeldScale))
 	p := k.tensor("Mass", k.scale(k.times(scale, k.minus1()), v))
 	p = k.subScaled(p, k.minus(k.one(), scale), answer)
-	p = k.subScaled(p, k.load(constant(jointSoften)), k.field3("Held"))
+	p = k.subScaled(p, k.load(constant(jointHeldSoften)), k.field3("Held"))
 	k.hold(p)
 	k.push(&s, ra, rb, p, &l)
 }
 
-// solvePoints is the method solveBall.
+// solvePoints is the method solvePoint.
 func (k *jointPass) solvePoints() {
 	var s bodies
 	k.open(&s, true)
-	ta, tb := s.turns()
+	ta, tb := s.rotations()
 	ra, rb := k.rotate(ta, k.field3("ArmA")), k.rotate(tb, k.field3("ArmB"))
 	v := k.minus3(k.plus3(s.vb, k.cross(s.wb, rb)), k.plus3(s.va, k.cross(s.wa, ra)))
-	v = k.pull(&s, v, ra, rb)
+	v = k.pull(&s, v, ra, rb, jointRate)
 	p := k.tensor("Mass", k.scale(k.times(k.load(constant(jointScale)), k.minus1()), v))
 	p = k.subScaled(p, k.load(constant(jointSoften)), k.field3("Held"))
 	k.hold(p)
 	k.push(&s, ra, rb, p, nil)
 }
 
-// warmStartJoints is the method warmStartTurn or warmStartBall.
-func (k *jointPass) warmStartJoints(turns bool) {
+// warmStartJoints is the method warmStartAngular or warmStartPoint.
+func (k *jointPass) warmStartJoints(angular bool) {
 	var s bodies
 	k.open(&s, true)
-	ta, tb := s.turns()
+	ta, tb := s.rotations()
 	ra, rb := k.rotate(ta, k.field3("ArmA")), k.rotate(tb, k.field3("ArmB"))
 	var l *vector
-	if turns {
-		turned := k.field3("Turned")
-		l = &turned
+	if angular {
+		kept := k.field3("AngularImpulse")
+		l = &kept
 	}
 	k.push(&s, ra, rb, k.field3("Held"), l)
 }
@@ -487,14 +492,15 @@ func (j *jointKernel) code() *code {
 }
 
 func jointKernels() []jointKernel {
-	turns, points := "states *State, blocks *turnBlock, count int", "states *State, blocks *pointBlock, count int"
-	all := []scalar{{"h", jointH}, {"invH", jointInvH}, {"rate", jointRate}, {"scale", jointScale}, {"soften", jointSoften}}
+	angular, points := "states *State, blocks *AngularBlock, count int", "states *State, blocks *PointBlock, count int"
+	all := []scalar{{"h", jointH}, {"invH", jointInvH}, {"rate", jointRate}, {"scale", jointScale}, {"soften", jointSoften},
+		{"heldRate", jointHeldRate}, {"heldScale", jointHeldScale}, {"heldSoften", jointHeldSoften}, {"own", jointOwn}}
 	few := []scalar{{"rate", jointRate}, {"scale", jointScale}, {"soften", jointSoften}}
-	const allNames, fewNames = ", h, invH, rate, scale, soften float32", ", rate, scale, soften float32"
-	turn := func(name string, hinge, bias bool) jointKernel {
-		return jointKernel{name, turns + allNames, 44, all, true, turnLayout, func(k *jointPass) {
+	const allNames, fewNames = ", h, invH, rate, scale, soften, heldRate, heldScale, heldSoften, own float32", ", rate, scale, soften float32"
+	solver := func(name string, hinge, bias bool) jointKernel {
+		return jointKernel{name, angular + allNames, 60, all, true, angularLayout, func(k *jointPass) {
 			k.bias = bias
-			k.solveTurns(hinge)
+			k.solveAngular(hinge)
 		}}
 	}
 	point := func(name string, bias bool) jointKernel {
@@ -504,12 +510,12 @@ func jointKernels() []jointKernel {
 		}}
 	}
 	return []jointKernel{
-		{"prepareBalls", turns, 24, nil, true, turnLayout, func(k *jointPass) { k.prepareTurns(false) }},
-		{"prepareHinges", turns, 24, nil, true, turnLayout, func(k *jointPass) { k.prepareTurns(true) }},
+		{"prepareBalls", angular, 24, nil, true, angularLayout, func(k *jointPass) { k.prepareAngular(false) }},
+		{"prepareHinges", angular, 24, nil, true, angularLayout, func(k *jointPass) { k.prepareAngular(true) }},
 		{"preparePoints", points, 24, nil, true, pointLayout, func(k *jointPass) { k.pointMass() }},
-		{"warmStartTurns", turns, 24, nil, false, turnLayout, func(k *jointPass) { k.warmStartJoints(true) }},
-		turn("solveBalls", false, true), turn("relaxBalls", false, false),
-		turn("solveHinges", true, true), turn("relaxHinges", true, false),
+		{"warmStartAngular", angular, 24, nil, false, angularLayout, func(k *jointPass) { k.warmStartJoints(true) }},
+		solver("solveBalls", false, true), solver("relaxBalls", false, false),
+		solver("solveHinges", true, true), solver("relaxHinges", true, false),
 		{"warmStartPoints", points, 24, nil, false, pointLayout, func(k *jointPass) { k.warmStartJoints(false) }},
 		point("solvePoints", true), point("relaxPoints", false),
 	}

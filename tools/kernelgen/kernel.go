@@ -35,7 +35,7 @@ type kernel struct {
 
 const (
 	bitsOne  = 0x3F800000
-	bitsTiny = 0x34000000 // 1.1920929e-7, the constant tiny of package solve
+	bitsTiny = 0x34000000 // 1.1920929e-7, the constant tiny of package kernel
 	bitsTwo  = 0x40000000
 )
 
@@ -49,9 +49,9 @@ func kernelOf(p pass) kernel {
 	constants := []number{{bitsOne, slotOne}, {bitsTiny, slotTiny}}
 	switch p {
 	case derive:
-		return kernel{"derive", common, 24, false, nil, []number{
+		return kernel{"derive", common + ", weight float32", 28, false, []scalar{{"weight", slotWeight}}, []number{
 			{bitsOne, slotOne}, {bitsTwo, slotTwo}, {math.Float32bits(-1), slotMinusOne},
-			{math.Float32bits(1 / speculative), slotWeight}, {math.Float32bits(leastWeight), slotLeast},
+			{math.Float32bits(leastWeight), slotLeast},
 		}, plain}
 	case warmStart:
 		return kernel{"warmStart", common, 24, true, nil, nil, rolling}

@@ -20,12 +20,12 @@ func TestOutputIsCommitted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := os.ReadFile(filepath.Join("../../physics/internal/solve", name))
+		want, err := os.ReadFile(filepath.Join("../../physics/internal/solve/kernel", name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what the generator writes: run go generate in physics/internal/solve", name)
+			t.Errorf("%s is not what the generator writes: run go generate in physics/internal/solve/kernel", name)
 		}
 	}
 }

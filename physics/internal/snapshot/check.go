@@ -211,7 +211,7 @@ func checkSim(sim *solve.Sim) error {
 		!(vec.Abs(sim.GravityScale) <= state.MaxGravityScale) {
 		return fmt.Errorf("force %v, torque %v, rounded off spin %v, gravity scale %g", sim.Force, sim.Torque, sim.SpinLow, sim.GravityScale)
 	}
-	if !sim.TurnedInertia() {
+	if !sim.RotatedInertia() {
 		return fmt.Errorf("inverse inertia %v in world axes, %v in those of the body", sim.InvInertia, sim.LocalInvInertia)
 	}
 	return nil

@@ -45,7 +45,7 @@ var sums = crc32.MakeTable(crc32.Castagnoli)
 var (
 	settingsLayout = flat.Of[state.Settings]()
 	bodyLayout     = flat.Of[state.Body]()
-	simLayout      = flat.Zeroing[solve.Sim]("Whirls") // which a step works out anew
+	simLayout      = flat.Zeroing[solve.Sim]("SpinsFast") // which a step works out anew
 	stateLayout    = flat.Of[solve.State]()
 	shapeLayout    = flat.Of[state.Shape]()
 	boundsLayout   = flat.Of[state.ShapeBounds]()
@@ -58,17 +58,8 @@ var (
 	typesLayout    = flat.Of[[state.BodyTypeCount]int32]()
 	massesLayout   = flat.Of[[2]float32]()
 	// a step prepares the rest of a joint anew
-	rowLayout = flat.Of[solve.Joint](PreparedFields...)
+	rowLayout = flat.Of[solve.Joint](solve.PreparedFields...)
 )
-
-// PreparedFields of solve.Joint hold nothing between steps.
-var PreparedFields = []string{
-	"stateA", "stateB", "invMassA", "invMassB", "inertiaA", "inertiaB", "armA", "armB", "centers", "frameA", "frameB",
-	"options", "direct", "ball", "row", "heldSum",
-	"Linear.spring", "Linear.sum", "Linear.mass", "Linear.lift",
-	"Angular.spring", "Angular.sum", "Angular.mass", "Angular.lift",
-	"Axes.spring", "Axes.limit", "Axes.mass", "Axes.sum", "Axes.lift",
-}
 
 // layout tells apart engines with other fields.
 var layout = func() uint64 {

@@ -194,7 +194,7 @@ func (h *hasher) sim(s *solve.Sim) {
 	h.floats(s.InvMass, s.LinearDamping, s.AngularDamping, s.GravityScale, s.MinExtent, s.MaxExtent)
 	h.u32(uint32(s.Flags))
 	h.vec(s.SpinLow)
-	h.quat(s.TurnLow)
+	h.quat(s.RotationLow)
 }
 
 func (h *hasher) shape(s *state.Shape) {

@@ -3,21 +3,23 @@
 //
 // Method: every sub-step integrates velocities, applies the impulses of the sub-step before
 // (warm start), solves contacts twice and joints once with a soft position bias, integrates positions
-// and solves once more without bias (relax), which takes the velocity of the bias out again
+// and solves once more without bias (relax), which removes the velocity of the bias
 // and is the only place where friction acts. Restitution follows after the last sub-step.
 // Sources: Catto, "Soft Constraints", GDC 2011; Macklin et al., "Small Steps in Physics
 // Simulation", 2019; Catto, "Solver2D", 2024.
 //
-// Memory: bodies are seen through two slices. A Sim holds what a step reads once per body,
-// a State (one cache line) what every sub-step reads and writes. Contacts are copied into
-// blocks of eight lanes, field by field, so that one block can be solved by eight-wide or
-// four-wide instructions as well as lane by lane with the same bits. Nothing here holds a
-// pointer, and no function allocates once the buffers have grown.
+// Rooms, from the ground up: kernel (lanes, blocks and their passes), motion (bodies), graph (colours), contact, joint,
+// articulation (joints solved directly), and this package, which lays out the constraints and runs the stages. The table
+// in stages.go is the order of a step.
 //
-// Order: the constraints of one colour share no movable body. All work is offered as
-// functions over index ranges; ranges of one stage may run on different goroutines and give
-// the same bits. Solver.Step runs the same stages one after the other and is the readable
-// statement of what a step is.
+// Memory: bodies are seen through two slices. A Sim holds the data that a step reads once per body,
+// a State (one cache line) the data that every sub-step reads and writes. Contacts are copied into
+// blocks of eight lanes, field by field, so that one block can be solved by eight-wide or
+// four-wide instructions as well as lane by lane with the same bits. The records hold no
+// pointers, and no function allocates once the buffers have grown.
+//
+// The constraints of one colour share no movable body. Ranges of one stage may run on different goroutines and give
+// the same bits.
 //
 // Frames: positions and vectors are in world axes unless named local. Units are SI.
 package solve

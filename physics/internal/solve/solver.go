@@ -1,248 +1,106 @@
 package solve
 
-import "slices"
+import (
+	"tumble/physics/internal/solve/articulation"
+	"tumble/physics/internal/solve/contact"
+	"tumble/physics/internal/solve/graph"
+	"tumble/physics/internal/solve/joint"
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/internal/solve/motion"
+	"tumble/physics/vec"
+)
 
-// Solver runs the constraint stages of a step. The caller fills Bodies and Manifolds, calls
-// Begin with the graph and then either Step, or the stages named in Step in the same order,
-// each cut in ranges as it likes. The zero value is ready; buffers are kept between steps.
+// Solver runs the constraint stages of a step. The caller fills in bodies, manifolds and joints and calls Begin with the
+// graph, then Step; or Open, and the stages of Opening and Stages through RunStage, each cut in ranges as it likes. The zero
+// value is ready; buffers are kept between steps.
 type Solver struct {
-	Params
-	// Sims of all bodies and States of the awake ones: Awake[i] is the body of States[i+1].
-	Sims   []Sim
-	States []State
-	Awake  []int32
-	// Manifolds and Joints are what the entries of the graph point to.
-	Manifolds []Manifold
-	Joints    []Joint
+	motion.Bodies
+	// Manifolds and Joints are the records to which the entries of the graph point.
+	Manifolds []contact.Manifold
+	Joints    []joint.Joint
 	// Knots are the curves of all path joints.
-	Knots []PathKnot
+	Knots []joint.PathKnot
 	// Uneven says that the masses of the bodies differ so much that light ones may have to
-	// bear heavy ones.
+	// support heavy ones.
 	Uneven bool
-	// Crowded says that some body overlaps deeply with several others, see Deep.
-	Crowded bool
-	// Deep lists the manifolds of which that may be so, in any order; DeepUnknown says that there may be
-	// others.
-	Deep        []int32
-	DeepUnknown bool
+	// Overlaps are the deep overlaps of this step.
+	Overlaps contact.Overlaps
 	// Islands names the island of each awake body, −1 for none; islands share no movable body.
-	// Empty keeps all in one, see divide.
+	// Empty keeps all in one, see layout.divide. It is read by Lay.
 	Islands []int32
 	// Workers is how many may solve at a time, 0 for one.
 	Workers int
-	// Clock counts nanoseconds for PartTimes; may be nil.
+	// Clock counts nanoseconds for IslandBatchTimes; may be nil.
 	Clock func() int64
-	// Scalar keeps to the kernels in Go. The bits are the same.
-	Scalar bool
 
-	blocks   []Block
-	energies []float32  // per state, see noteEnergy
-	tops     []top      // per state
-	ahead    []inertia6 // per state of a body that spins fast, see lookAhead
-	drifts   []drift    // per state
-	budgets  []Lane     // of the blocks that bounce: the energy of the bodies at the start of the step
-	lanes    []int32    // manifold of each lane of each block, −1 for none
-	joints   []int32    // joints with rows to iterate over, in the order of the colours
-	active   []int32    // all joints of the graph, ascending
-	jointed  []int32    // their bodies
-	work     []int32    // those of them with rows to iterate over, see listWork
-	chunks   chunking
-	balls    []ballRow
-	turns    []turnRow
-	// Blocks of ball joints and hinges for the vector kernels, with the joints and the springs of each lane.
-	turnBlocks  []turnBlock
-	pointBlocks []pointBlock
-	turnLanes   laneList
-	pointLanes  laneList
-	laneSprings []keptSprings
-	units       []int32 // of the chunks in no part, see listUnits
-	direct      jointGroups
-	burdens     []burden  // per state
-	heavier     []float32 // per state; empty if no body counts as heavier
-	crowds      []crowd   // per state; empty if there are no deep overlaps
-	joined      joining   // per state
-	deep        bits      // of manifolds, empty between uses
-	graph       *Graph    // of this step
-	packer      packer
-	layout      layout
-	sorting     laneSorting
-	// sharedBlocks are the blocks before those of the parts.
-	sharedBlocks int
-	parts        parting
-	ebb          ebb     // of blocks
-	order        []int32 // awake bodies by place, see place; empty without parts
-	shared       int     // places of bodies in no part
-	batches      []Batch
+	graph         *graph.Graph // of this step
+	contacts      contact.Solver
+	joints        joint.Solver
+	articulations articulation.Solver
+	layout        layout
+	laid          bool // Lay was called in this step
+	stages        []Stage
+	workers       []batchWorker
 }
-
-// Batch is a run of constraints that share no movable body, so that they may be solved in any
-// order and side by side; batches are solved one after the other.
-type Batch struct {
-	// Blocks and Joints are ranges for the block and joint stages.
-	Blocks, Joints Range
-	// Serial says that the constraints do share bodies and must be solved in index order.
-	Serial bool
-}
-
-// Range is a half-open range of indices.
-type Range struct{ Begin, End int32 }
-
-// Len returns the number of indices.
-func (r Range) Len() int { return int(r.End - r.Begin) }
 
 // Begin is Open and Lay, which make a step ready.
-func (s *Solver) Begin(g *Graph, p Params) {
+func (s *Solver) Begin(g *graph.Graph, p kernel.Params) {
 	s.Open(g, p)
 	s.Lay()
 }
 
-// Open begins a step. Everything that goes by bodies may follow, and Lay.
-func (s *Solver) Open(g *Graph, p Params) {
-	s.Params, s.graph = p, g
-	s.listJoints(g)
-	s.openCrowds()
+// Open begins a step. All stages over bodies may follow, and Lay.
+func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
+	s.graph, s.laid = g, false
+	s.BeginBodies(p)
+	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
+	s.articulations.Begin(&s.Bodies, &s.joints)
+	s.contacts.Begin(&s.Bodies, s.Manifolds, &s.Overlaps)
+	s.layout.begin(&s.Bodies, s.Manifolds, g, &s.joints)
+	if s.layout.jointsChanged() {
+		s.joints.Activate(g)
+		s.articulations.Lay()
+		s.layout.listJoints(s.Islands)
+	}
 }
 
-// Lay lays out the batches of a step: the overflow first, then colour by colour. A contact
-// with several manifolds takes part in as many batches of its colour. It reads nothing that PrepareBodies or
-// JoinCrowds write, which may be at work at the same time.
+// Lay lays out the batches of a step: the overflow first, then colour by colour. It reads nothing that PrepareBodies or
+// the search for clusters write, which may be at work at the same time.
 func (s *Solver) Lay() {
-	g := s.graph
-	if !s.layout.keeps(s, g) {
-		s.lay(g)
-		s.layout.note(s, g)
-	}
-	s.parts.clearLaps()
-	s.weighBurdens()
-	s.weighCrowds()
-	n := s.sharedBlocks
-	if n > cap(s.blocks) {
-		// grow by half, so that a growing pile does not reallocate in every step
-		s.blocks = make([]Block, n+n/2)
-		s.budgets = make([]Lane, n+n/2)
-	}
-	if k, ok := s.ebb.note(n, cap(s.blocks)); ok {
-		s.blocks, s.budgets = make([]Block, k), make([]Lane, k)
-	}
-	s.blocks = s.blocks[:n]
+	s.laid = true
+	l := &s.layout
+	l.update(s.Islands, s.Workers)
+	s.SetOrder(l.order)
+	s.contacts.Lay(l.lanes, l.sharedBlocks, s.joints.Jointed(), &s.Overlaps, s.Uneven)
+	s.equipWorkers()
 }
-
-// lay lays out batches and lanes: those that all workers share, then those of the parts.
-func (s *Solver) lay(g *Graph) {
-	s.lanes, s.joints, s.batches = s.lanes[:0], s.joints[:0], s.batches[:0]
-	parted := s.divide(g)
-	s.shareUnits()
-	s.addOverflow(g)
-	for i := range g.colors[:Overflow] {
-		s.addColor(g, i)
-	}
-	s.sharedBlocks = len(s.lanes) / Width
-	if parted {
-		s.layParts(g)
-	}
-	s.sortLanes()
-}
-
-// addColor packs the first manifolds of all contacts of a colour, then the second ones, and so
-// on: two manifolds of one contact share their bodies and may not meet in a batch.
-func (s *Solver) addColor(g *Graph, i int) {
-	c := &g.colors[i]
-	if len(c.contacts)+len(c.joints) == 0 {
-		return
-	}
-	b := s.openBatch(false)
-	s.shareJoints(i)
-	layers := int32(0)
-	var parts []int32
-	if len(s.parts.list) > 0 {
-		parts = s.parts.entries[s.parts.first[i]:]
-	}
-	for i := range c.contacts {
-		if parts != nil && parts[i] >= 0 {
-			continue
-		}
-		e := &c.contacts[i]
-		s.lanes = append(s.lanes, e.Manifold)
-		if e.Count > layers {
-			layers = e.Count
-		}
-	}
-	s.closeBatch(b)
-	for layer := int32(1); layer < layers; layer++ {
-		b = s.openBatch(false)
-		for i := range c.contacts {
-			if e := &c.contacts[i]; e.Count > layer && (parts == nil || parts[i] < 0) {
-				s.lanes = append(s.lanes, e.Manifold+layer)
-			}
-		}
-		s.closeBatch(b)
-	}
-}
-
-// listJoints finds the joints of the graph, and groups them if others are awake than in the
-// step before.
-func (s *Solver) listJoints(g *Graph) {
-	d := &s.direct
-	if !d.valid || d.version != g.jointVersion || d.vector != s.vectorJoints() {
-		s.active, s.jointed = s.active[:0], s.jointed[:0]
-		for i := range g.colors {
-			s.active = append(s.active, g.colors[i].joints...)
-		}
-		slices.Sort(s.active)
-		for _, index := range s.active {
-			j := &s.Joints[index]
-			j.options, j.ball = j.countOptions(), -1
-			if j.BodyA != World {
-				s.jointed = append(s.jointed, j.BodyA)
-			}
-			s.jointed = append(s.jointed, j.BodyB)
-		}
-		s.groupJoints()
-		s.listWork(g)
-		d.valid, d.version, d.vector = true, g.jointVersion, s.vectorJoints()
-		s.layout.valid = false
-	}
-	s.turnLanes.begin(s.H)
-	s.pointLanes.begin(s.H)
-	if n := len(s.States); n > len(d.stiff) {
-		d.stiff = make([]float32, n+n/2)
-		d.whirl = make([]whirl, n+n/2)
-		s.energies = make([]float32, n+n/2)
-		s.tops = make([]top, n+n/2)
-		s.ahead = make([]inertia6, n+n/2)
-		s.drifts = make([]drift, n+n/2)
-	}
-}
-
-func (s *Solver) openBatch(serial bool) Batch {
-	return Batch{
-		Blocks: Range{Begin: int32(len(s.lanes) / Width)},
-		Joints: Range{Begin: int32(len(s.joints))},
-		Serial: serial,
-	}
-}
-
-// closeBatch fills the last block up with empty lanes.
-func (s *Solver) closeBatch(b Batch) {
-	for len(s.lanes)%Width != 0 {
-		s.lanes = append(s.lanes, -1)
-	}
-	b.Blocks.End = int32(len(s.lanes) / Width)
-	b.Joints.End = int32(len(s.joints))
-	s.batches = append(s.batches, b)
-}
-
-// Batches returns the batches of the step in the order in which they are solved.
-func (s *Solver) Batches() []Batch { return s.batches }
-
-// BlockCount, JointCount and BodyCount are the sizes of the index ranges of the stages.
-func (s *Solver) BlockCount() int { return len(s.blocks) }
-
-// JointCount is the number of units of joints: a joint each, or eight that are solved side by side.
-func (s *Solver) JointCount() int { return len(s.units) }
 
 // ActiveJoints lists the joints of the graph, ascending, valid until the next Begin.
-func (s *Solver) ActiveJoints() []int32 { return s.active }
+func (s *Solver) ActiveJoints() []int32 { return s.joints.Active() }
 
-// BodyCount is the number of awake bodies.
-func (s *Solver) BodyCount() int { return len(s.Awake) }
+// LaneCount is the number of joints that are solved eight at a time.
+func (s *Solver) LaneCount() int { return s.joints.LaneCount() }
+
+// IslandBatchCount is the number of island batches, each of which one worker solves, and IslandBatchChunks the number of
+// chunks of joints in them.
+func (s *Solver) IslandBatchCount() int { return len(s.layout.islands.list) }
+
+// IslandBatchChunks is documented with IslandBatchCount.
+func (s *Solver) IslandBatchChunks() int { return len(s.layout.islands.chunks) }
+
+// HasClusters reports whether there may be deep-overlap clusters in this step.
+func (s *Solver) HasClusters() bool { return s.contacts.Overlaps.Active() }
+
+// Coordinate returns the value of axis i of a joint at the poses of the bodies, and how fast it
+// changes. The bodies of j must be those of the solver.
+func (s *Solver) Coordinate(j *joint.Joint, i int) (value, speed float32) {
+	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
+	return s.joints.Coordinate(j, i)
+}
+
+// RailFrame returns the frame of the path of a PathJoint in the world where its body is now. The
+// bodies of j must be those of the solver.
+func (s *Solver) RailFrame(j *joint.Joint) vec.Transform {
+	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
+	return s.joints.RailFrame(j)
+}

@@ -50,6 +50,7 @@ func (s *Settings) Solver() solve.Settings {
 		JointDampingRatio:   s.JointDampingRatio,
 		DirectJoints:        s.DirectJoints,
 		RestitutionSpeed:    s.RestitutionSpeed,
+		SpeculativeDistance: s.SpeculativeDistance,
 		MaxLinearSpeed:      s.MaxLinearSpeed,
 		MaxRotation:         s.MaxRotation,
 		WarmStarting:        s.WarmStarting,

@@ -80,14 +80,14 @@ func (sp *Step) collide() error {
 // whether a body has several of them, which makes a cluster. Single overlaps are
 // common where things are thrown.
 func (sp *Step) listDeep(f *narrowphase.Figures) {
-	s := &sp.Solver
-	s.Crowded, s.Deep = false, s.Deep[:0]
+	s := &sp.Solver.Overlaps
+	s.Clustered, s.Manifolds = false, s.Manifolds[:0]
 	// a hook may take manifolds out, and what is moved to a larger span has another place
-	s.DeepUnknown = sp.Hooks.PreSolve != nil || f.Spilled
+	s.Incomplete = sp.Hooks.PreSolve != nil || f.Spilled
 	for _, p := range f.Deep {
-		s.Deep = append(s.Deep, p.Manifold)
-		s.Crowded = sp.markDeep(p.A) || s.Crowded
-		s.Crowded = sp.markDeep(p.B) || s.Crowded
+		s.Manifolds = append(s.Manifolds, p.Manifold)
+		s.Clustered = sp.markDeep(p.A) || s.Clustered
+		s.Clustered = sp.markDeep(p.B) || s.Clustered
 	}
 	for _, p := range f.Deep {
 		sp.inDeep[p.A], sp.inDeep[p.B] = false, false
@@ -139,34 +139,28 @@ func (sp *Step) solve() error {
 	s.Manifolds, s.Joints, s.Knots = sp.Manifolds, sp.Rows, sp.Knots
 	s.Uneven = sp.Heaviest > float32(unevenMasses*sp.Lightest)
 	// what woke up since brought contacts along that the narrow phase has not seen
-	s.DeepUnknown = s.DeepUnknown || len(sp.Awake) != sp.awakeBefore
+	s.Overlaps.Incomplete = s.Overlaps.Incomplete || len(sp.Awake) != sp.awakeBefore
 	s.Workers, s.Clock = sp.workers, sp.Profile.Clock
 	s.Open(&sp.Graph, solve.NewParams(sp.Settings.Solver(), sp.dt, sp.Settings.SubSteps))
-	sp.addPrepareBodies()
+	sp.addSolverStages(s.Opening())
 	if _, err := sp.runAdded(); err != nil {
 		return err
 	}
-	sp.addSolverStages()
-	sp.partTime = 0
+	sp.addSolverStages(s.Stages())
+	sp.islandBatchTime = 0
 	_, err := sp.runAdded()
-	sp.addPartTimes()
+	sp.addIslandBatchTimes()
 	return err
 }
 
-// addPartTimes counts the time of the island batches of the solver among its stages.
-func (sp *Step) addPartTimes() {
-	if sp.Profile.Clock == nil || sp.Solver.PartCount() == 0 {
+// addIslandBatchTimes counts the time of the island batches among the phases of the solver.
+func (sp *Step) addIslandBatchTimes() {
+	if sp.Profile.Clock == nil || sp.Solver.IslandBatchCount() == 0 {
 		return
 	}
-	t, p := sp.Solver.PartTimes(sp.partTime), &sp.Profile.Times
-	p.Prepare += t.Prepare
-	p.IntegrateVelocities += t.IntegrateVelocities
-	p.WarmStart += t.WarmStart
-	p.SolveContacts += t.SolveContacts
-	p.IntegratePositions += t.IntegratePositions
-	p.Relax += t.Relax
-	p.Restitution += t.Restitution
-	p.Store += t.Store
+	for phase, ns := range sp.Solver.IslandBatchTimes(sp.islandBatchTime) {
+		*phaseTimes[phase](&sp.Profile.Times) += ns
+	}
 }
 
 // finalize reports what the solver did to contacts and joints, and then reads what it made of the awake bodies: how

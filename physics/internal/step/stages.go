@@ -3,6 +3,7 @@ package step
 import (
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/profile"
+	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/internal/workers"
 )
@@ -17,34 +18,15 @@ type stageKind int32
 const (
 	stagePairs stageKind = iota
 	stageCollide
-	stageFreeSpeeds
-	stagePrepareBodies
-	stageLimitClusters
-	stageIslandBatches
-	stagePrepareContacts
-	stagePrepareJoints
-	stagePrepareArticulations
-	stageIntegrateVelocities
-	stageWarmStart
-	stageWarmStartArticulations
-	stageSolveContacts
-	stageSolve
-	stageSolveArticulations
-	stageIntegratePositions
-	stageRelax
-	stageRelaxArticulations
-	stageLimitSpeeds
-	stageRestitution
-	stageStore
-	stageFinishJoints
-	stageMove
 	stageFinalize
 	stageContinuous
 	stageBullets
 	stageBoxes
 	stageTrees
 	stageSensors
-	stageKindCount
+	// stageSolver is the first of the stages of the solver, see solve.StageKind.
+	stageSolver
+	stageKindCount = stageSolver + stageKind(solve.StageKindCount)
 )
 
 // serialBelow is the number of awake bodies below which waking other workers costs more than
@@ -68,14 +50,8 @@ type stage struct {
 	time func(*profile.Times) *int64
 }
 
-func prepareTime(t *profile.Times) *int64 { return &t.Prepare }
-func warmTime(t *profile.Times) *int64    { return &t.WarmStart }
-func solveTime(t *profile.Times) *int64   { return &t.SolveContacts }
-func relaxTime(t *profile.Times) *int64   { return &t.Relax }
-func storeTime(t *profile.Times) *int64   { return &t.Store }
-
 // stageTable has all stages of a step. The order in which they run is that of the phases; that of the solver's is in
-// addSolverStages. It is filled by init, because the functions refer to it.
+// package solve. It is filled by init, because the functions refer to it.
 var stageTable [stageKindCount]stage
 
 func init() {
@@ -185,8 +161,8 @@ func (sp *Step) runAdded() (blocks int, err error) {
 // stageTime is where the time of a stage is counted, nil for those that count with their phase.
 func (sp *Step) stageTime(kind int32) *int64 {
 	switch {
-	case kind == int32(stageIslandBatches):
-		return &sp.partTime
+	case kind == int32(stageSolver)+int32(solve.StageIslandBatches):
+		return &sp.islandBatchTime
 	case stageTable[kind].time == nil:
 		return nil
 	}

@@ -65,8 +65,8 @@ type Step struct {
 	run      workers.Func
 	stages   []workers.Stage
 	// fellAsleep is that of the sink, as a value made once.
-	fellAsleep func(place int)
-	partTime   int64 // what the island batches of the solver took (ns)
+	fellAsleep      func(place int)
+	islandBatchTime int64 // time of the island batches of the solver (ns)
 
 	// of finalizing
 	finalized    []finalOutput

@@ -1,0 +1,379 @@
+package articulation
+
+import (
+	"slices"
+
+	"tumble/physics/internal/solve/joint"
+	"tumble/physics/internal/solve/motion"
+)
+
+// Joints that hang together are solved as one system: the held rows of an articulation, all joints
+// that are connected through movable bodies, form a sparse symmetric matrix J·M⁻¹·Jᵀ with a
+// block per joint and per pair of joints that share a body. It is factored as L·D·Lᵀ, the
+// joints with the fewest neighbours first, which for a tree creates no new blocks: the cost is
+// proportional to the number of joints. Sources: Baraff, "Linear-Time Dynamics using Lagrange
+// Multipliers", SIGGRAPH 1996; Davis, "Direct Methods for Sparse Linear Systems", 2006.
+//
+// This file finds the order and the places of the blocks, which depend only on which joints are
+// awake; solve.go does the arithmetic.
+
+// jointNode is one joint of an articulation.
+type jointNode struct {
+	joint int32
+	rows  int32 // number of held rows
+	// diag is the place of the diagonal block in Solver.values, row that of the
+	// rows in Solver.solution and Solver.held.
+	diag, row int32
+	// below are the blocks under the diagonal in this column.
+	below span
+}
+
+// offDiagonal couples a column to a later node.
+type offDiagonal struct{ node, at int32 }
+
+// coupling is a movable body that two joints share: where their coupling is added, and which
+// sides of the joints the body is. row is the later node, the rows of the block.
+type coupling struct {
+	row, column  int32
+	at           int32
+	sideR, sideC int32
+}
+
+// articulation is a set of connected joints.
+type articulation struct {
+	nodes, couplings span
+	values, rows     span
+}
+
+type span struct{ begin, end int32 }
+
+// Solver solves joints that hang together as one system. Their layout is kept while the same joints are awake.
+type Solver struct {
+	bodies *motion.Bodies
+	joints *joint.Solver
+
+	list      []articulation
+	nodes     []jointNode // in the order of elimination
+	below     []offDiagonal
+	couplings []coupling
+
+	values    []float64
+	solution  []float64
+	held      []joint.HeldRow
+	stiffness []float32             // per state
+	rotations []motion.FreeRotation // per state, see predictRotations
+
+	ordering ordering
+}
+
+// ordering is memory for laying out.
+type ordering struct {
+	parent  []int32 // of bodies
+	first   []int32 // first candidate of each body, in order of joints
+	next    [][2]int32
+	rank    []int32 // articulation of a root body
+	list    []int32 // joints, ordered by articulation
+	counts  []int32
+	near    [][]int32
+	queue   []uint64 // binary heap, see pushDegree
+	place   []int32  // position in the order of elimination, −1 before
+	order   []int32
+	members []int32
+}
+
+// Begin begins a step.
+func (s *Solver) Begin(b *motion.Bodies, joints *joint.Solver) {
+	s.bodies, s.joints = b, joints
+	if n := len(b.States); n > len(s.stiffness) {
+		s.stiffness = make([]float32, n+n/2)
+		s.rotations = make([]motion.FreeRotation, n+n/2)
+	}
+}
+
+// Lay lays out the articulations of the active joints.
+func (s *Solver) Lay() {
+	s.list, s.nodes, s.below, s.couplings = s.list[:0], s.nodes[:0], s.below[:0], s.couplings[:0]
+	values, rows := int32(0), int32(0)
+	if !s.bodies.DirectJoints {
+		s.joints.Direct(nil)
+		return
+	}
+	s.listMembers()
+	b := &s.ordering
+	for start := 0; start < len(b.list); {
+		end := start + 1
+		for end < len(b.list) && b.counts[end] == b.counts[start] {
+			end++
+		}
+		members := b.list[start:end]
+		start = end
+		gr, ok := s.layOut(members, values, rows)
+		if !ok {
+			continue
+		}
+		values, rows = gr.values.end, gr.rows.end
+		s.list = append(s.list, gr)
+	}
+	s.values = slices.Grow(s.values[:0], int(values))[:values]
+	s.solution = slices.Grow(s.solution[:0], int(rows))[:rows]
+	s.held = slices.Grow(s.held[:0], int(rows))[:rows]
+	s.joints.Direct(s.held)
+}
+
+// listMembers sorts the joints with held rows by articulation; counts is its number.
+func (s *Solver) listMembers() {
+	b := &s.ordering
+	n := len(s.bodies.Sims)
+	b.parent = slices.Grow(b.parent[:0], n)[:n]
+	b.rank = slices.Grow(b.rank[:0], n)[:n]
+	for _, index := range s.joints.Active() {
+		j := s.joints.Joint(index)
+		for side := int32(0); side < 2; side++ {
+			if body := j.MovableBody(s.bodies.Sims, side); body != joint.World {
+				b.parent[body], b.rank[body] = body, -1
+			}
+		}
+	}
+	find := func(i int32) int32 {
+		for b.parent[i] != i {
+			b.parent[i] = b.parent[b.parent[i]]
+			i = b.parent[i]
+		}
+		return i
+	}
+	for _, index := range s.joints.Active() {
+		j := s.joints.Joint(index)
+		a, c := j.MovableBody(s.bodies.Sims, 0), j.MovableBody(s.bodies.Sims, 1)
+		if j.HeldCount() == 0 || a == joint.World || c == joint.World {
+			continue
+		}
+		if ra, rc := find(a), find(c); ra != rc {
+			b.parent[max(ra, rc)] = min(ra, rc)
+		}
+	}
+	// number the articulations in the order of their first joint, then sort by counting
+	b.list, b.counts, b.members = b.list[:0], b.counts[:0], b.members[:0]
+	b.queue = b.queue[:0]
+	count := int32(0)
+	for _, index := range s.joints.Active() {
+		j := s.joints.Joint(index)
+		body := j.MovableBody(s.bodies.Sims, 1)
+		if body == joint.World {
+			body = j.MovableBody(s.bodies.Sims, 0)
+		}
+		if j.HeldCount() == 0 || body == joint.World {
+			continue
+		}
+		root := find(body)
+		if b.rank[root] < 0 {
+			b.rank[root] = count
+			count++
+		}
+		b.queue = append(b.queue, uint64(b.rank[root])<<32|uint64(index))
+	}
+	slices.Sort(b.queue)
+	for _, key := range b.queue {
+		b.list = append(b.list, int32(key&0xffffffff))
+		b.counts = append(b.counts, int32(key>>32))
+	}
+}
+
+// layOut finds the order of elimination of an articulation by least degree and the places of its
+// blocks, or reports that it is too dense.
+func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, ok bool) {
+	b := &s.ordering
+	s.neighbours(members)
+	n := len(members)
+	b.place = slices.Grow(b.place[:0], n)[:n]
+	b.queue, b.order = b.queue[:0], b.order[:0]
+	for i := range n {
+		b.place[i] = -1
+		b.pushDegree(i)
+	}
+	nodes, below, couplings := len(s.nodes), len(s.below), len(s.couplings)
+	cost := 0
+	for len(b.order) < n {
+		key := b.popDegree()
+		k := int32(key & 0xffffffff)
+		if b.place[k] >= 0 || int(key>>32) != len(b.near[k]) {
+			continue // settled, or an older degree
+		}
+		near := b.near[k]
+		width := int(s.joints.Joint(members[k]).HeldCount())
+		part := 0
+		for _, o := range near {
+			part += int(s.joints.Joint(members[o]).HeldCount())
+		}
+		cost += width*width*width + width*width*part + width*part*part/2
+		if cost > costLimit {
+			s.nodes, s.below, s.couplings = s.nodes[:nodes], s.below[:below], s.couplings[:couplings]
+			return articulation{}, false
+		}
+		b.place[k] = int32(len(b.order))
+		b.order = append(b.order, k)
+		b.eliminate(k)
+	}
+	gr = articulation{nodes: span{int32(nodes), int32(nodes + n)}, values: span{values, values}, rows: span{rows, rows}}
+	for _, k := range b.order {
+		count := int32(s.joints.Joint(members[k]).HeldCount())
+		node := jointNode{joint: members[k], rows: count, diag: gr.values.end, row: gr.rows.end}
+		s.joints.Joint(members[k]).SolveDirectly(gr.rows.end)
+		gr.values.end += count * count
+		gr.rows.end += count
+		node.below.begin = int32(len(s.below))
+		near := b.near[k]
+		slices.SortFunc(near, func(x, y int32) int { return int(b.place[x]) - int(b.place[y]) })
+		for _, o := range near {
+			s.below = append(s.below, offDiagonal{int32(nodes) + b.place[o], gr.values.end})
+			gr.values.end += count * int32(s.joints.Joint(members[o]).HeldCount())
+		}
+		node.below.end = int32(len(s.below))
+		s.nodes = append(s.nodes, node)
+	}
+	gr.couplings = s.listCouplings(members, gr.nodes.begin)
+	return gr, true
+}
+
+// neighbours lists for each member the members with which it shares a movable body.
+func (s *Solver) neighbours(members []int32) {
+	b := &s.ordering
+	n := len(members)
+	for len(b.near) < n {
+		b.near = append(b.near, nil)
+	}
+	b.threadBodies(s, members)
+	for i, index := range members {
+		near := b.near[i][:0]
+		for side := int32(0); side < 2; side++ {
+			body := s.joints.Joint(index).MovableBody(s.bodies.Sims, side)
+			if body == joint.World {
+				continue
+			}
+			for key := b.first[body]; key >= 0; key = b.next[key>>1][key&1] {
+				if o := key >> 1; o != int32(i) {
+					near = append(near, o)
+				}
+			}
+		}
+		slices.Sort(near)
+		b.near[i] = slices.Compact(near)
+	}
+}
+
+// threadBodies links the sides of the members at each body.
+func (b *ordering) threadBodies(s *Solver, members []int32) {
+	n := len(s.bodies.Sims)
+	b.first = slices.Grow(b.first[:0], n)[:n]
+	b.next = slices.Grow(b.next[:0], len(members))[:len(members)]
+	for _, index := range members {
+		for side := int32(0); side < 2; side++ {
+			if body := s.joints.Joint(index).MovableBody(s.bodies.Sims, side); body != joint.World {
+				b.first[body] = -1
+			}
+		}
+	}
+	for i := len(members) - 1; i >= 0; i-- {
+		for side := int32(1); side >= 0; side-- {
+			if body := s.joints.Joint(members[i]).MovableBody(s.bodies.Sims, side); body != joint.World {
+				b.next[i][side] = b.first[body]
+				b.first[body] = int32(i)<<1 | side
+			}
+		}
+	}
+}
+
+// eliminate connects the neighbours of k that are left with each other and forgets k.
+func (b *ordering) eliminate(k int32) {
+	near := b.near[k]
+	for _, i := range near {
+		list := b.near[i]
+		at, _ := slices.BinarySearch(list, k)
+		list = slices.Delete(list, at, at+1)
+		for _, o := range near {
+			if o == i {
+				continue
+			}
+			if at, found := slices.BinarySearch(list, o); !found {
+				list = slices.Insert(list, at, o)
+			}
+		}
+		b.near[i] = list
+		b.pushDegree(int(i))
+	}
+}
+
+// pushDegree and popDegree are a binary heap of degree and member; the smaller member comes
+// first among equals.
+func (b *ordering) pushDegree(i int) {
+	h := append(b.queue, uint64(len(b.near[i]))<<32|uint64(i))
+	for c := len(h) - 1; c > 0; {
+		p := (c - 1) / 2
+		if h[p] <= h[c] {
+			break
+		}
+		h[p], h[c] = h[c], h[p]
+		c = p
+	}
+	b.queue = h
+}
+
+func (b *ordering) popDegree() uint64 {
+	h := b.queue
+	top, last := h[0], len(h)-1
+	h[0] = h[last]
+	h = h[:last]
+	for p := 0; ; {
+		c := 2*p + 1
+		if c >= last {
+			break
+		}
+		if c+1 < last && h[c+1] < h[c] {
+			c++
+		}
+		if h[p] <= h[c] {
+			break
+		}
+		h[p], h[c] = h[c], h[p]
+		p = c
+	}
+	b.queue = h
+	return top
+}
+
+// listCouplings finds for every pair of members and every movable body that they share where
+// the coupling is added.
+func (s *Solver) listCouplings(members []int32, firstNode int32) span {
+	b := &s.ordering
+	out := span{begin: int32(len(s.couplings))}
+	b.threadBodies(s, members)
+	for i, index := range members {
+		for side := int32(0); side < 2; side++ {
+			body := s.joints.Joint(index).MovableBody(s.bodies.Sims, side)
+			if body == joint.World {
+				continue
+			}
+			for key := b.first[body]; key >= 0; key = b.next[key>>1][key&1] {
+				if o := key >> 1; b.place[o] > b.place[i] {
+					row, column := firstNode+b.place[o], firstNode+b.place[i]
+					s.couplings = append(s.couplings, coupling{row, column, s.find(row, column), key & 1, side})
+				}
+			}
+		}
+	}
+	out.end = int32(len(s.couplings))
+	return out
+}
+
+// find returns the place of the block of a row in a column.
+func (s *Solver) find(row, column int32) int32 {
+	below := s.below[s.nodes[column].below.begin:s.nodes[column].below.end]
+	lo, hi := 0, len(below)
+	for lo < hi {
+		if mid := (lo + hi) / 2; below[mid].node < row {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return below[lo].at
+}

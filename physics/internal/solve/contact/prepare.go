@@ -1,0 +1,197 @@
+package contact
+
+import (
+	"unsafe"
+
+	"tumble/physics/internal/prefetch"
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/internal/solve/motion"
+	"tumble/physics/vec"
+)
+
+// Prepare fills blocks from the manifolds of their lanes.
+func (s *Solver) Prepare(r BlockRun) {
+	blocks, lanes := r.Blocks, r.Lanes
+	for i := range blocks {
+		b, own := &blocks[i], lanes[i*kernel.Width:i*kernel.Width+kernel.Width]
+		next := lanes[(i+1)*kernel.Width : min((i+2)*kernel.Width, len(lanes))]
+		s.fetchManifolds(next)
+		s.prepareBlock(b, own)
+		s.fetchBodies(next)
+		kernel.Derive(s.bodies.States, blocks[i:i+1], s.bodies.InvSpeculative, s.bodies.Scalar)
+		for j, index := range own[:b.Lanes] {
+			s.finishLane(b, j, &s.manifolds[index], &r.Budgets[i][j&7])
+		}
+	}
+}
+
+// fetchManifolds asks for the manifolds of lanes that are next.
+func (s *Solver) fetchManifolds(lanes []int32) {
+	const lines = (unsafe.Sizeof(Manifold{}) + 63) / 64
+	for _, index := range lanes {
+		if index >= 0 {
+			prefetch.Lines(unsafe.Pointer(&s.manifolds[index]), int(lines))
+		}
+	}
+}
+
+// fetchBodies asks for the data of the bodies of lanes that preparing reads; the manifolds are at hand.
+func (s *Solver) fetchBodies(lanes []int32) {
+	for _, index := range lanes {
+		if index >= 0 {
+			m := &s.manifolds[index]
+			prefetch.Lines(unsafe.Pointer(&s.bodies.Sims[m.BodyA]), 1)
+			prefetch.Lines(unsafe.Pointer(&s.bodies.Sims[m.BodyB]), 1)
+		}
+	}
+}
+
+// prepareBlock fills one block. Looking at all manifolds first also starts the loads of their
+// cache lines together.
+func (s *Solver) prepareBlock(b *kernel.Block, lanes []int32) {
+	var used, count int32
+	var has kernel.BlockFlags
+	for _, index := range lanes {
+		if index < 0 {
+			break
+		}
+		used++
+		m := &s.manifolds[index]
+		if m.Count > count {
+			count = m.Count
+		}
+		if m.RollingResistance > 0 {
+			has |= kernel.HasRolling
+		}
+		if m.Restitution > 0 {
+			has |= kernel.HasRestitution
+		}
+	}
+	if used < kernel.Width {
+		*b = kernel.Block{}
+		for j := used; j < kernel.Width; j++ {
+			b.A[j&7], b.B[j&7] = ^0, ^0
+		}
+	}
+	b.Lanes, b.Count, b.Has = used, count, has
+	for j, index := range lanes[:used] {
+		s.prepareLane(b, j, &s.manifolds[index])
+	}
+}
+
+// prepareLane fills lane j of a block with the input of kernel.Derive: the anchors in the places of
+// the arms, 1 as the mass of every point there is, the friction impulse in the place of the
+// tangent, the surface velocity in the place of the friction centre of A, and in the places of the
+// heights those of the points of contact from the centres of the circles on which they roll.
+func (s *Solver) prepareLane(b *kernel.Block, j int, m *Manifold) {
+	j &= kernel.Width - 1
+	simA, simB := &s.bodies.Sims[m.BodyA], &s.bodies.Sims[m.BodyB]
+	b.A[j], b.B[j] = s.side(simA), s.side(simB)
+	b.InvMassA[j], b.InvMassB[j] = simA.InvMass, simB.InvMass
+	s.setInertias(b, j, simA, simB)
+	s.masses.apply(b, j)
+	b.Normal.Set(j, m.Normal)
+	soft := s.softness(simA, simB)
+	b.BiasRate[j], b.MassScale[j] = s.Overlaps.PushRate(m, simA, simB, soft.BiasRate), soft.MassScale
+	b.CenterA.Set(j, m.SurfaceVelocity)
+	b.HeightA[j], b.HeightB[j] = m.RadiusA, -m.RadiusB
+	b.Friction[j], b.SlidingFriction[j] = m.Friction, m.SlidingFriction
+	warm := s.bodies.Settings.WarmStarting
+	b.Tangent.Set(j, m.FrictionImpulse)
+	b.TwistImpulse[j] = m.TwistImpulse
+	if !warm {
+		b.Tangent.Set(j, vec.Vec3{})
+		b.TwistImpulse[j] = 0
+	}
+	for k := 0; k < kernel.MaxPoints; k++ {
+		q, p := &b.Points[k], &m.Points[k]
+		if k >= int(m.Count) {
+			q.Clear(j)
+			continue
+		}
+		// a body is rubbed on its own surface, over a gap and where a blow has pressed it into an
+		// immovable one; two movable bodies need one place to keep their momentum
+		half := float32(0.5 * p.Separation)
+		if b.InvMassA[j] > 0 && b.InvMassB[j] > 0 {
+			half = 0
+		}
+		q.ArmA.Set(j, p.AnchorA.MulSub(half, m.Normal))
+		q.ArmB.Set(j, p.AnchorB.MulAdd(half, m.Normal))
+		q.Separation[j], q.Mass[j], q.Impulse[j] = p.Separation, 1, p.NormalImpulse
+		if !warm {
+			q.Impulse[j] = 0
+		}
+	}
+	if b.Has&kernel.HasRestitution != 0 {
+		b.Fall[j] = m.Normal.Dot(s.bodies.Acceleration(simB).Sub(s.bodies.Acceleration(simA)))
+	}
+	if b.Has&kernel.HasRolling != 0 {
+		b.Rolling[j] = m.RollingResistance
+		b.RollingMass.Set(j, kernel.InertiaFrom(&simA.InvInertia).Add(kernel.InertiaFrom(&simB.InvInertia)).Inverse())
+		b.RollingImpulse.Set(j, vec.Vec3{})
+		if m.RollingResistance > 0 && warm {
+			b.RollingImpulse.Set(j, m.RollingImpulse)
+		}
+	}
+}
+
+// setInertias fills in the inertias of lane j, of fast spins those in the middle of the step.
+func (s *Solver) setInertias(b *kernel.Block, j int, simA, simB *motion.Sim) {
+	j &= kernel.Width - 1
+	b.InertiaA.SetMatrix(j, &simA.InvInertia)
+	b.InertiaB.SetMatrix(j, &simB.InvInertia)
+	if simA.SpinsFast {
+		b.InertiaA.Set(j, s.bodies.MidInertia(simA))
+	}
+	if simB.SpinsFast {
+		b.InertiaB.Set(j, s.bodies.MidInertia(simB))
+	}
+}
+
+// spreads is the mean lever of an even pressure, as a fraction of that of its outermost points: for a
+// line half its end, for a disc two thirds of its rim.
+var spreads = [kernel.MaxPoints + 1]float32{0, 0, 0.5, 2.0 / 3, 2.0 / 3}
+
+// finishLane reads the normal velocities that kernel.Derive left in Bounce and replaces them by the
+// velocities after the bounce.
+func (s *Solver) finishLane(b *kernel.Block, j int, m *Manifold, budget *float32) {
+	j &= kernel.Width - 1
+	spread := spreads[min(m.Count, kernel.MaxPoints)]
+	for k := 0; k < int(m.Count) && k < kernel.MaxPoints; k++ {
+		b.Lever[k][j] = float32(spread * b.Lever[k][j])
+		v := b.Bounce[k][j]
+		m.Points[k].NormalVelocity = v
+		if b.Has&kernel.HasRestitution == 0 {
+			continue
+		}
+		b.Bounce[k][j] = 0
+		if m.Restitution > 0 && v < -s.bodies.RestitutionSpeed {
+			b.Bounce[k][j] = float32(m.Restitution * impactSpeed(v, b.Fall[j], m.Points[k].Separation, s.bodies.H))
+			*budget = s.budget(b, j)
+		}
+	}
+	if b.Has&kernel.HasRestitution != 0 {
+		for k := int(m.Count); k < kernel.MaxPoints; k++ {
+			b.Bounce[k&3][j] = 0
+		}
+	}
+}
+
+// side returns the index of a body for the block. It refuses one that is out of range, because
+// kernels do not check.
+func (s *Solver) side(sim *motion.Sim) int32 {
+	i := sim.StateIndex
+	_ = s.bodies.States[i]
+	if sim.InvMass == 0 {
+		return ^i
+	}
+	return i
+}
+
+// softness returns the coefficients of a contact between two bodies.
+func (s *Solver) softness(a, b *motion.Sim) *kernel.Soft {
+	if a.InvMass == 0 || b.InvMass == 0 {
+		return &s.bodies.StaticContact
+	}
+	return &s.bodies.Contact
+}

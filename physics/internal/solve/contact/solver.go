@@ -1,0 +1,74 @@
+package contact
+
+import (
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/internal/solve/motion"
+)
+
+// Solver are the contact constraints of a step: their manifolds, and blocks of eight that the passes work on.
+type Solver struct {
+	Overlaps DeepOverlaps
+
+	bodies    *motion.Bodies
+	manifolds []Manifold
+	blocks    []kernel.Block
+	budgets   []kernel.Lane // of the blocks with restitution: the energy of the bodies at the start of the step
+	lanes     []int32       // manifold of each lane of each block, −1 for none
+	masses    massScaling
+	shrink    shrinkPolicy
+}
+
+// Begin begins a step with the manifolds to which lanes point.
+func (s *Solver) Begin(b *motion.Bodies, manifolds []Manifold, found *Overlaps) {
+	s.bodies, s.manifolds = b, manifolds
+	s.Overlaps.Begin(b, found.Clustered)
+}
+
+// Lay takes over the lanes of a step, of which the first n blocks are kept here, and weighs the loads that they carried in the last
+// one. jointed are the bodies with joints, uneven says that light bodies may support heavy ones.
+func (s *Solver) Lay(lanes []int32, n int, jointed []int32, found *Overlaps, uneven bool) {
+	s.lanes = lanes
+	s.masses.begin(s.bodies, s.manifolds, lanes, jointed, uneven)
+	s.Overlaps.Weigh(s.manifolds, lanes, jointed, found)
+	if n > cap(s.blocks) {
+		// grow by half, so that a growing pile does not reallocate in every step
+		s.blocks = make([]kernel.Block, n+n/2)
+		s.budgets = make([]kernel.Lane, n+n/2)
+	}
+	if k, ok := s.shrink.note(n, cap(s.blocks)); ok {
+		s.blocks, s.budgets = make([]kernel.Block, k), make([]kernel.Lane, k)
+	}
+	s.blocks = s.blocks[:n]
+}
+
+// BlockRun is a run of blocks with their lanes. There may be lanes of further blocks, which are fetched ahead.
+type BlockRun struct {
+	Blocks  []kernel.Block
+	Budgets []kernel.Lane
+	Lanes   []int32
+}
+
+// Run returns the blocks begin to end (exclusive).
+func (s *Solver) Run(begin, end int) BlockRun {
+	// the manifolds fetched ahead of the last block are mostly those of the same worker
+	ahead := min(end+1, len(s.blocks)) * kernel.Width
+	return BlockRun{s.blocks[begin:end], s.budgets[begin:end], s.lanes[begin*kernel.Width : ahead]}
+}
+
+// BlockCount is the number of blocks kept here.
+func (s *Solver) BlockCount() int { return len(s.blocks) }
+
+// WarmStart applies the impulses of the sub-step before.
+func (s *Solver) WarmStart(blocks []kernel.Block) {
+	kernel.WarmStart(s.bodies.States, blocks, s.bodies.Scalar)
+}
+
+// Solve solves the normal rows once and pushes overlap out.
+func (s *Solver) Solve(blocks []kernel.Block) {
+	kernel.Solve(s.bodies.States, blocks, s.bodies.InvH, s.bodies.PushOutSpeed, s.bodies.Scalar)
+}
+
+// Relax solves the normal rows once without pushing, and friction.
+func (s *Solver) Relax(blocks []kernel.Block) {
+	kernel.Relax(s.bodies.States, blocks, s.bodies.InvH, s.bodies.Scalar)
+}

@@ -1,0 +1,38 @@
+package joint
+
+// Constants of this package, each as: name (unit): meaning. Reason for the value. Without it: scene or test.
+
+// MaxHeld (rows): largest number of rows that a joint holds: two bodies have six coordinates. Without it: arrays of rows
+// would have no size.
+const MaxHeld = 6
+
+// noLimit (N·s, N·m·s): an impulse that no row reaches, as a limit where there is none. Without it: a branch for each row.
+const noLimit = 1e30
+
+// Compliance (1): compliance of held rows, as a part of the mobility along the row. It keeps the matrix regular where
+// joints say the same thing twice; a load of a hundred times the weight of a link stretches it by a hundredth of a per
+// cent. Without it: rope_bridge.
+const Compliance = 1e-4
+
+// leastMesh (1): least determinant of the two conditions on a mesh of gears. Gears on the same axle have none. Without it:
+// impulses without bound for gears on one axle.
+const leastMesh = 1e-3
+
+// leastGap (m²): squared distance below which two axles coincide. A micrometre. Without it: as leastMesh.
+const leastGap = 1e-12
+
+// maxLaps (laps): how often a coordinate on a closed path is taken round at once. Without it: a loop without end for
+// numbers that are not finite.
+const maxLaps = 64
+
+// leastPathStep (m): step along a path below which the nearest place is found. A micrometre. Without it: twelve steps for
+// each joint of a path.
+const leastPathStep = 1e-6
+
+// leastFree (1): part of its mobility that the held rows have to leave a row, so that it counts. Ten roundings of a
+// float32 in six rows. Without it: motors along held directions, such as that of a slider that cannot move.
+const leastFree = 1e-5
+
+// leastPivot (1/kg): pivot below which a row of a matrix has no mass. Without it: division by zero for joints between
+// bodies that impulses do not move.
+const leastPivot = 1e-30

@@ -1,0 +1,267 @@
+package joint
+
+import (
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/vec"
+)
+
+// WarmStart applies the impulses of the sub-step before to a list of joints, and of complements of places of blocks.
+func (s *Solver) WarmStart(list []int32) {
+	if len(list) == 0 {
+		return
+	}
+	var x Pair
+	for i := 0; i < len(list); i++ {
+		index := list[i]
+		if index < 0 {
+			i += s.warmStartLanes(list[i:]) - 1
+			continue
+		}
+		j := &s.list[index]
+		s.Open(&x, j)
+		for i := range j.AxisCount() {
+			if a := &j.Axes[i]; a.Flags != 0 {
+				if row, _, ok := x.axis(j, i); ok {
+					x.apply(&row, a.impulse())
+				}
+			}
+		}
+		if j.Linear.active() {
+			x.push(j.Linear.SpringImpulse.Add(j.Linear.MotorImpulse))
+		}
+		if j.Angular.active() || j.Kind == MouseJoint {
+			x.twist(j.Angular.SpringImpulse.Add(j.Angular.MotorImpulse))
+		}
+		if !j.direct {
+			x.warmStartHeld(j)
+		}
+		s.close(&x, j)
+	}
+}
+
+func (x *Pair) warmStartHeld(j *Joint) {
+	var held HeldRows
+	x.Hold(j, &held)
+	for i := range held.Rows[:held.count] {
+		x.apply(&held.Rows[i], j.Held[i])
+	}
+}
+
+// Solve solves a list as for WarmStart once; bias says whether position errors are pushed out. Springs are solved
+// with bias only: the positions have moved on when the relax pass comes, and a spring that is
+// solved again there is not the one that was asked for.
+func (s *Solver) Solve(list []int32, bias bool) {
+	if len(list) == 0 {
+		return
+	}
+	var x Pair
+	var held HeldRows
+	hold := kernel.Rigid
+	if bias {
+		hold = s.bodies.Joint
+	}
+	for i := 0; i < len(list); i++ {
+		index := list[i]
+		if index < 0 {
+			i += s.solveLanes(list[i:], hold, bias) - 1
+			continue
+		}
+		j := &s.list[index]
+		s.Open(&x, j)
+		if j.direct {
+			s.heldOf(j, &held)
+		} else {
+			x.Hold(j, &held)
+		}
+		if j.options > 0 {
+			if j.Kind == MouseJoint {
+				s.solveMouse(&x, j, bias)
+			} else {
+				s.solveDrives(&x, j, &held, bias)
+				s.solveAxes(&x, j, &held, hold, bias)
+			}
+		}
+		if !j.direct {
+			s.solveHeld(&x, j, &held, hold)
+		}
+		if !bias {
+			j.sum()
+		}
+		s.close(&x, j)
+	}
+}
+
+// heldOf copies the rows that the articulation of a joint has built. When relaxing they are those of the
+// poses before, which is near enough for the answer of the held rows to an option.
+func (s *Solver) heldOf(j *Joint, h *HeldRows) {
+	h.count = j.HeldCount()
+	for i := range h.count {
+		h.Rows[i] = s.direct[int(j.row)+i].Row
+	}
+}
+
+// solveHeld solves the held rows of one joint as one system.
+func (s *Solver) solveHeld(x *Pair, j *Joint, held *HeldRows, soft kernel.Soft) {
+	if held.count == 0 {
+		return
+	}
+	held.factor(x)
+	var v, d [MaxHeld]float32
+	for i := range held.Rows[:held.count] {
+		r := &held.Rows[i]
+		v[i] = x.speed(r) + kernel.ClampBias(float32(soft.BiasRate*r.Error))
+	}
+	held.solve(&v, &d)
+	for i := range held.Rows[:held.count] {
+		l := -float32(soft.MassScale*d[i]) - float32(soft.ImpulseScale*j.Held[i])
+		j.Held[i] += l
+		x.apply(&held.Rows[i], l)
+	}
+}
+
+// sum adds the impulses of a sub-step to those of the step.
+func (j *Joint) sum() {
+	for i := range j.AxisCount() {
+		a := &j.Axes[i]
+		a.sum += a.impulse()
+	}
+	j.Linear.sum = j.Linear.sum.Add(j.Linear.SpringImpulse).Add(j.Linear.MotorImpulse)
+	j.Angular.sum = j.Angular.sum.Add(j.Angular.SpringImpulse).Add(j.Angular.MotorImpulse)
+	if !j.direct {
+		for i, l := range j.Held {
+			j.heldSum[i] += l
+		}
+	}
+}
+
+// solveAxes solves springs, motors and limits of the axes of a joint.
+func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, bias bool) {
+	for i := range j.AxisCount() {
+		a := &j.Axes[i]
+		if a.Flags == 0 {
+			continue
+		}
+		r, coordinate, ok := x.axis(j, i)
+		if !ok {
+			continue
+		}
+		held.lift(&r, &a.lift)
+		before := a.impulse()
+		if a.Flags&AxisSpring != 0 && bias {
+			limit := float32(s.bodies.H * a.MaxSpring)
+			if a.MaxSpring == 0 {
+				limit = noLimit
+			}
+			old := a.SpringImpulse
+			a.SpringImpulse = vec.Clamp(old+a.spring.change(a.mass, j.springError(coordinate, a.Target), x.speed(&r), old), -limit, limit)
+			x.apply(&r, a.SpringImpulse-old)
+		}
+		if a.Flags&(AxisMotor|AxisFriction) != 0 {
+			speed, force := float32(0), a.Friction
+			if a.Flags&AxisMotor != 0 {
+				speed, force = a.Speed, a.MaxForce
+			}
+			old := a.MotorImpulse
+			limit := float32(s.bodies.H * force)
+			a.MotorImpulse = vec.Clamp(old-float32(a.mass*(x.speed(&r)-speed)), -limit, limit)
+			x.apply(&r, a.MotorImpulse-old)
+		}
+		if a.Flags&AxisLimit != 0 {
+			s.limitRow(x, a, &r, hold, bias, coordinate-a.Lower, 1, &a.LowerImpulse)
+			s.limitRow(x, a, &r, hold, bias, a.Upper-coordinate, -1, &a.UpperImpulse)
+		}
+		change := a.impulse() - before
+		for k := range held.count {
+			j.Held[k] -= float32(a.lift[k] * change)
+		}
+	}
+}
+
+// limitRow keeps sign·(coordinate − bound) = c ≥ 0: while there is room it lets the coordinate
+// approach the bound until it closes. A soft limit is a spring that only pushes.
+func (s *Solver) limitRow(x *Pair, a *Axis, r *Row, soft kernel.Soft, bias bool, c, sign float32, impulse *float32) {
+	old := *impulse
+	v := float32(sign * x.speed(r))
+	if a.LimitHertz > 0 {
+		if !bias {
+			return
+		}
+		*impulse = 0
+		if c < 0 {
+			*impulse = vec.Max(0, old+a.limit.change(a.mass, c, v, old))
+		}
+		x.apply(r, float32(sign*(*impulse-old)))
+		return
+	}
+	push := vec.Max(float32(soft.BiasRate*c), -kernel.MaxBias)
+	if c > 0 {
+		soft = kernel.Rigid
+		push = float32(c * s.bodies.InvH)
+	}
+	l := old - float32(float32(a.mass*soft.MassScale)*(v+push)) - float32(soft.ImpulseScale*old)
+	*impulse = vec.Max(l, 0)
+	x.apply(r, float32(sign*(*impulse-old)))
+}
+
+// solveDrives solves the springs and motors that act on three coordinates at once.
+func (s *Solver) solveDrives(x *Pair, j *Joint, held *HeldRows, bias bool) {
+	if d := &j.Angular; d.active() {
+		var c vec.Vec3
+		if d.Hertz > 0 && bias {
+			c = x.qb.Mul(x.qa.Mul(j.Target).Conj()).RotationVector()
+		}
+		s.drive(x, j, d, held, angularRows(), c, bias)
+	}
+	if d := &j.Linear; d.active() {
+		s.drive(x, j, d, held, x.pointRows(), x.gap.Sub(x.qa.Rotate(j.Place)), bias)
+	}
+}
+
+// drive solves a drive with the rows along x, y and z at position error c.
+func (s *Solver) drive(x *Pair, j *Joint, d *Drive, held *HeldRows, rows [3]Row, c vec.Vec3, bias bool) {
+	for k := range rows {
+		held.lift(&rows[k], &d.lift[k])
+	}
+	if d.Hertz > 0 && bias {
+		old := d.SpringImpulse
+		v := vec.V3(x.speed(&rows[0]), x.speed(&rows[1]), x.speed(&rows[2]))
+		f := d.mass.MulVec(v.Mul(d.spring.Drag).MulAdd(d.spring.Pull, c))
+		d.SpringImpulse = old.Mul(d.spring.Drag).Sub(f)
+		if d.MaxSpring > 0 {
+			d.SpringImpulse = kernel.ClampLength(d.SpringImpulse, float32(s.bodies.H*d.MaxSpring))
+		}
+		x.applyDrive(j, d, held, &rows, d.SpringImpulse.Sub(old))
+	}
+	if d.MaxMotor > 0 {
+		old := d.MotorImpulse
+		v := vec.V3(x.speed(&rows[0]), x.speed(&rows[1]), x.speed(&rows[2]))
+		f := d.mass.MulVec(v.Sub(x.qa.Rotate(d.Velocity)))
+		d.MotorImpulse = kernel.ClampLength(old.Sub(f), float32(s.bodies.H*d.MaxMotor))
+		x.applyDrive(j, d, held, &rows, d.MotorImpulse.Sub(old))
+	}
+}
+
+func (x *Pair) applyDrive(j *Joint, d *Drive, held *HeldRows, rows *[3]Row, l vec.Vec3) {
+	x.applyLifted(j, held, &rows[0], &d.lift[0], l.X)
+	x.applyLifted(j, held, &rows[1], &d.lift[1], l.Y)
+	x.applyLifted(j, held, &rows[2], &d.lift[2], l.Z)
+}
+
+// solveMouse: the spring acts on the whole body as if it were a point at the anchor.
+func (s *Solver) solveMouse(x *Pair, j *Joint, bias bool) {
+	if d := &j.Angular; d.MaxMotor > 0 {
+		old := d.MotorImpulse
+		f := x.ia.Add(x.ib).Matrix().Solve(x.wb.Sub(x.wa))
+		d.MotorImpulse = kernel.ClampLength(old.Sub(f), float32(s.bodies.H*d.MaxMotor))
+		x.twist(d.MotorImpulse.Sub(old))
+	}
+	if !bias {
+		return
+	}
+	d := &j.Linear
+	old := d.SpringImpulse
+	v := x.velocity().Mul(d.spring.Drag).MulAdd(d.spring.Pull, x.gap)
+	f := x.pointMatrix().Solve(v.Neg()).MulSub(1-d.spring.Drag, old)
+	d.SpringImpulse = kernel.ClampLength(old.Add(f), float32(s.bodies.H*d.MaxSpring))
+	x.push(d.SpringImpulse.Sub(old))
+}

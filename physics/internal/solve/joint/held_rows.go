@@ -1,0 +1,176 @@
+package joint
+
+import (
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/vec"
+)
+
+// HeldRows are the rows that a joint holds, and the inverse of their matrix.
+type HeldRows struct {
+	count int
+	Rows  [MaxHeld]Row
+	inv   [MaxHeld * MaxHeld]float64
+}
+
+func (h *HeldRows) add(r Row) {
+	h.Rows[h.count] = r
+	h.count++
+}
+
+// factor inverts the matrix of the rows.
+func (h *HeldRows) factor(x *Pair) {
+	n := h.count
+	var k [MaxHeld * MaxHeld]float64
+	for i := range n {
+		for j := range i + 1 {
+			v := float64(x.couple(&h.Rows[i], &h.Rows[j]))
+			k[i*n+j], k[j*n+i] = v, v
+		}
+		k[i*n+i] += float64(Compliance * k[i*n+i])
+	}
+	InvertSymmetric(k[:n*n], h.inv[:n*n], n)
+}
+
+// solve returns d with K·d = v.
+func (h *HeldRows) solve(v, d *[MaxHeld]float32) {
+	n := h.count
+	for i := range n {
+		sum := 0.0
+		for j := range n {
+			sum += float64(h.inv[i*n+j] * float64(v[j]))
+		}
+		d[i] = float32(sum)
+	}
+}
+
+// mass is the effective mass of row r while the rows of h are held; lift is how much of each held
+// row a unit impulse of r takes away.
+func (h *HeldRows) mass(x *Pair, r *Row) (mass float32, lift [MaxHeld]float32) {
+	var c [MaxHeld]float32
+	for i := range h.count {
+		c[i] = x.couple(&h.Rows[i], r)
+	}
+	h.solve(&c, &lift)
+	free := x.couple(r, r)
+	k := free
+	for i := range h.count {
+		k -= float32(c[i] * lift[i])
+	}
+	if !(k > float32(leastFree*free)) {
+		// the held rows leave no motion along this one
+		return 0, lift
+	}
+	return 1 / k, lift
+}
+
+// mass3 is the same for three rows at once.
+func (h *HeldRows) mass3(x *Pair, rows [3]Row) (mass vec.Mat3, lift [3][MaxHeld]float32) {
+	var c [3][MaxHeld]float32
+	for k := range rows {
+		for i := range h.count {
+			c[k][i] = x.couple(&h.Rows[i], &rows[k])
+		}
+		h.solve(&c[k], &lift[k])
+	}
+	var m [3][3]float32
+	for k := range rows {
+		for l := range rows {
+			v := x.couple(&rows[k], &rows[l])
+			for i := range h.count {
+				v -= float32(c[k][i] * lift[l][i])
+			}
+			m[k][l] = v
+		}
+	}
+	return vec.Mat3{
+		XX: m[0][0], XY: m[0][1], XZ: m[0][2],
+		YX: m[1][0], YY: m[1][1], YZ: m[1][2],
+		ZX: m[2][0], ZY: m[2][1], ZZ: m[2][2],
+	}.Inverse(), lift
+}
+
+// lift takes the answer of the held rows from a row.
+func (h *HeldRows) lift(r *Row, lift *[MaxHeld]float32) {
+	for i := range h.count {
+		q, l := &h.Rows[i], lift[i]
+		r.LinearA, r.AngularA = r.LinearA.MulSub(l, q.LinearA), r.AngularA.MulSub(l, q.AngularA)
+		r.LinearB, r.AngularB = r.LinearB.MulSub(l, q.LinearB), r.AngularB.MulSub(l, q.AngularB)
+	}
+}
+
+// applyLifted applies a lifted row and counts the answer of the held rows.
+func (x *Pair) applyLifted(j *Joint, h *HeldRows, r *Row, lift *[MaxHeld]float32, l float32) {
+	x.apply(r, l)
+	for i := range h.count {
+		j.Held[i] -= float32(lift[i] * l)
+	}
+}
+
+// InvertSymmetric writes the inverse of the symmetric positive definite matrix k of n rows to inv, by
+// Gauss-Jordan elimination without pivoting. Rows without mass become zero.
+func InvertSymmetric(k, inv []float64, n int) {
+	for i := range inv {
+		inv[i] = 0
+	}
+	for i := range n {
+		inv[i*n+i] = 1
+	}
+	for p := range n {
+		pivot := k[p*n+p]
+		if !(pivot > leastPivot) {
+			for i := range n {
+				inv[p*n+i], inv[i*n+p] = 0, 0
+				k[p*n+i], k[i*n+p] = 0, 0
+			}
+			continue
+		}
+		s := 1 / pivot
+		for i := range n {
+			k[p*n+i] = float64(s * k[p*n+i])
+			inv[p*n+i] = float64(s * inv[p*n+i])
+		}
+		for r := range n {
+			if f := k[r*n+p]; r != p && f != 0 {
+				for i := range n {
+					k[r*n+i] -= float64(f * k[p*n+i])
+					inv[r*n+i] -= float64(f * inv[p*n+i])
+				}
+			}
+		}
+	}
+}
+
+// HeldRow is a held row of an articulation, at the poses at which its matrix was factored.
+type HeldRow struct {
+	Row
+	// ResponseA and ResponseB are the changes of angular velocity by a unit impulse.
+	ResponseA, ResponseB vec.Vec3
+	Softness             float32
+}
+
+func (x *Pair) holdPoint(h *HeldRows) {
+	for _, r := range x.pointRows() {
+		h.add(r)
+	}
+}
+
+// holdRotation makes the frames rotate as one.
+func (x *Pair) holdRotation(h *HeldRows) {
+	c := x.rotationError()
+	h.add(about(vec.V3(1, 0, 0), c.X))
+	h.add(about(vec.V3(0, 1, 0), c.Y))
+	h.add(about(vec.V3(0, 0, 1), c.Z))
+}
+
+// holdAxis keeps the z axes of the frames parallel.
+func (x *Pair) holdAxis(h *HeldRows) {
+	z, t, u := kernel.Axes(x.qa)
+	// z × z' is the rotation that A lacks to reach B
+	c := z.Cross(kernel.ZAxis(x.qb))
+	if z.Dot(kernel.ZAxis(x.qb)) < 0 {
+		// upside down: the cross product would lead back to the wrong side
+		c = c.Norm()
+	}
+	h.add(about(t, c.Dot(t)))
+	h.add(about(u, c.Dot(u)))
+}

@@ -1,0 +1,52 @@
+package joint
+
+import (
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/vec"
+)
+
+// RailFrame returns the frame of the path of a PathJoint in the world where its body is now. The
+// bodies of j must be those of the solver.
+func (s *Solver) RailFrame(j *Joint) vec.Transform {
+	var x Pair
+	copied := *j
+	s.openStill(&x, &copied)
+	a, _ := j.Frames(s.bodies.Sims)
+	a.P = a.P.Add(x.rail.Point)
+	if j.Turn != PathFixed {
+		a.Q = x.rail.rotation()
+	}
+	return a
+}
+
+// Coordinate returns the value of axis i of a joint at the poses of the bodies, and how fast it
+// changes. The bodies of j must be those of the solver.
+func (s *Solver) Coordinate(j *Joint, i int) (value, speed float32) {
+	if i < 0 || i >= j.AxisCount() {
+		return 0, 0
+	}
+	copied := *j
+	var x Pair
+	s.openStill(&x, &copied)
+	r, value, _ := x.axis(&copied, i)
+	return value, x.speed(&r)
+}
+
+// openStill reads the bodies of a joint between two steps; it uses up j.
+func (s *Solver) openStill(x *Pair, copied *Joint) {
+	copied.options = 0
+	s.prepareJoint(copied)
+	// the poses are final: they contain the displacements in the states already
+	x.ia, x.ib, x.ma, x.mb = copied.InertiaA, copied.InertiaB, copied.InvMassA, copied.InvMassB
+	x.ArmA, x.ArmB, x.gap = copied.ArmA, copied.ArmB, copied.centers.Add(copied.ArmB).Sub(copied.ArmA)
+	x.qa, x.qb, x.rotationA, x.rotationB = copied.frameA, copied.frameB, vec.QuatIdentity, vec.QuatIdentity
+	ia, _ := kernel.StateOf(copied.StateA)
+	ib, _ := kernel.StateOf(copied.StateB)
+	x.va, x.wa, x.vb, x.wb = s.bodies.States[ia].V, s.bodies.States[ia].W, s.bodies.States[ib].V, s.bodies.States[ib].W
+	switch copied.Kind {
+	case PulleyJoint:
+		x.pa = s.bodies.Sims[copied.BodyA].Center.Add(x.ArmA)
+	case PathJoint:
+		s.openRail(x, copied)
+	}
+}

@@ -1,0 +1,155 @@
+package joint
+
+import (
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/internal/solve/motion"
+	"tumble/physics/vec"
+)
+
+// Prepare reads the bodies of units: a joint each, or the complement of the place of a block.
+func (s *Solver) Prepare(units []int32) {
+	for _, unit := range units {
+		switch {
+		case unit >= 0:
+			s.prepareJoint(&s.list[unit])
+		case ^unit&^placeBits == angularBit:
+			s.prepareAngularBlock(^unit & placeBits)
+		default:
+			s.preparePointBlock(^unit & placeBits)
+		}
+	}
+}
+
+// readBodies reads the bodies of a joint.
+func (s *Solver) readBodies(j *Joint) {
+	var centerA vec.Vec3
+	if j.BodyA == World {
+		// the anchor itself is the centre: the lever is short, so that nothing cancels
+		j.StateA, j.InvMassA, j.InertiaA = ^0, 0, kernel.Inertia{}
+		j.ArmA, j.frameA = vec.Vec3{}, j.FrameA.Q
+		centerA = j.FrameA.P
+	} else {
+		sim := &s.bodies.Sims[j.BodyA]
+		j.StateA, j.InvMassA, j.InertiaA = jointSide(sim)
+		j.ArmA = sim.Transform.Q.Rotate(j.FrameA.P.Sub(sim.LocalCenter))
+		j.frameA = sim.Transform.Q.Mul(j.FrameA.Q)
+		centerA = sim.Center
+	}
+	sim := &s.bodies.Sims[j.BodyB]
+	j.StateB, j.InvMassB, j.InertiaB = jointSide(sim)
+	j.ArmB = sim.Transform.Q.Rotate(j.FrameB.P.Sub(sim.LocalCenter))
+	j.frameB = sim.Transform.Q.Mul(j.FrameB.Q)
+	j.centers = sim.Center.Sub(centerA)
+	// kernels do not check indices
+	ia, _ := kernel.StateOf(j.StateA)
+	ib, _ := kernel.StateOf(j.StateB)
+	_, _ = s.bodies.States[ia], s.bodies.States[ib]
+	if !s.bodies.Settings.WarmStarting {
+		j.ClearImpulses()
+	}
+}
+
+func (s *Solver) prepareJoint(j *Joint) {
+	s.readBodies(j)
+	j.clearSums()
+	if j.options > 0 {
+		s.prepareOptions(j)
+	}
+}
+
+// jointSide reads a body: its state index as in Block and its masses. One without a state of its own
+// holds the other body, whatever its mass: a quarantined one.
+func jointSide(sim *motion.Sim) (state int32, invMass float32, inertia kernel.Inertia) {
+	m := &sim.InvInertia
+	state = sim.StateIndex
+	if sim.InvMass == 0 || state == 0 {
+		return ^state, 0, kernel.Inertia{}
+	}
+	return state, sim.InvMass, kernel.InertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
+}
+
+// prepareOptions finds the coefficients of springs and the masses that the axes and drives of
+// a joint move: the inverse mass along a row less the answer of the held rows (their Schur
+// complement). A hinge spring far from the centre of mass then has to rotate the inertia about
+// the hinge, and delivers its frequency. Each row is applied together with the answer of the held
+// rows, so that the rows of a joint see each other's effect as it will remain.
+func (s *Solver) prepareOptions(j *Joint) {
+	var x Pair
+	s.Open(&x, j)
+	var held HeldRows
+	x.Hold(j, &held)
+	held.factor(&x)
+	for i := range j.AxisCount() {
+		a := &j.Axes[i]
+		if a.Flags == 0 {
+			continue
+		}
+		a.spring = SpringCoefficients(a.Hertz, a.DampingRatio, s.bodies.H)
+		a.limit = SpringCoefficients(a.LimitHertz, a.LimitDamping, s.bodies.H)
+		a.mass = 0
+		if row, _, ok := x.axis(j, i); ok {
+			a.mass, a.lift = held.mass(&x, &row)
+		}
+	}
+	if d := &j.Linear; d.active() {
+		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.bodies.H)
+		if j.Kind == MouseJoint {
+			d.mass = x.pointMatrix().Inverse()
+		} else {
+			d.mass, d.lift = held.mass3(&x, x.pointRows())
+		}
+	}
+	if d := &j.Angular; d.active() {
+		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.bodies.H)
+		d.mass, d.lift = held.mass3(&x, angularRows())
+	}
+}
+
+func (j *Joint) clearSums() {
+	j.heldSum = [MaxHeld]float32{}
+	j.Linear.sum, j.Angular.sum = vec.Vec3{}, vec.Vec3{}
+	for i := range j.AxisCount() {
+		j.Axes[i].sum = 0
+	}
+}
+
+// Finish sums up the step of units: reactions and the phase of gears.
+func (s *Solver) Finish(units []int32) {
+	var x Pair
+	var held HeldRows
+	for _, unit := range units {
+		if unit < 0 {
+			s.storeLanes(unit)
+			continue
+		}
+		j := &s.list[unit]
+		s.Open(&x, j)
+		x.Hold(j, &held)
+		j.Force, j.Torque = j.Linear.sum, j.Angular.sum
+		for i := range held.count {
+			j.react(&held.Rows[i], &x, j.heldSum[i])
+		}
+		for i := range j.AxisCount() {
+			if a := &j.Axes[i]; a.Flags != 0 {
+				if row, _, ok := x.axis(j, i); ok {
+					j.react(&row, &x, a.sum)
+				}
+			}
+		}
+		j.Force, j.Torque = j.Force.Mul(1/s.bodies.Dt), j.Torque.Mul(1/s.bodies.Dt)
+		switch j.Kind {
+		case GearJoint, RackJoint:
+			j.Phase = x.phase(j)
+		case PathJoint:
+			j.finishPath(&x)
+		}
+	}
+}
+
+// react adds the impulse l of a row to the reaction: its force on B, and the torque about
+// anchor B.
+func (j *Joint) react(r *Row, x *Pair, l float32) {
+	force := r.LinearB.Mul(l)
+	j.Force = j.Force.Add(force)
+	j.Torque = j.Torque.Add(r.AngularB.Mul(l).Sub(x.ArmB.Cross(force)))
+}

@@ -1,0 +1,56 @@
+package kernel
+
+// Constants of this package, each as: name (unit): meaning. Reason for the value. Without it: scene or test.
+
+// Width (lanes): constraints in a block. Eight 32-bit numbers fill an AVX register, two NEON registers. Without it: the
+// kernels in assembly, which are generated for this layout.
+const Width = 8
+
+// SpinWidth (lanes): bodies whose free rotation is computed side by side. Four 64-bit numbers fill an AVX register.
+// Without it: as Width.
+const SpinWidth = 4
+
+// MaxPoints (points): contact points of a manifold. Four carry a face on a face. Without it: as Width.
+const MaxPoints = 4
+
+// sweeps (passes): Gauss–Seidel sweeps over the points of a manifold in a pass. One leaves a tilt that depends on the order
+// of the points; four cost little, because they touch neither bodies nor memory. Without it: tall stacks start to sway.
+const sweeps = 4
+
+// leastWeight (1): least weight of a point for the friction centre. It keeps the weights of a manifold of distant points
+// from being all zero. Without it: the friction centre of a manifold whose points are all beyond twice the speculative
+// distance jumps to the centre of mass.
+const leastWeight = 1e-10
+
+// leastSpeculative (m): least speculative distance for the weights of points. A tenth of a millimetre is below the contact
+// slop. Without it: division by zero with the setting contact.speculative
+// at 0, of which only a NaN at a gap of exactly 0 would come.
+const leastSpeculative = 1e-4
+
+// Tiny (any): added to a length before a division by it. One rounding of a float32 near 1. Without it: NaN in friction at
+// rest (TestEmptyLanesStayZero).
+const Tiny = 1.1920929e-7
+
+// MaxBias (m/s, rad/s): largest speed at which a joint is pulled together. It is far above what a sub-step needs at rest.
+// Without it: joints that start apart explode; not measured.
+const MaxBias = 20
+
+// contactCap (1): largest frequency of contacts, as a part of the sub-step rate. Above it the soft step no longer follows
+// the spring. Without it: not measured.
+const contactCap = 0.15
+
+// FarOff (rad): an angle that nothing reaches, as a limit where there is none, unless joints that fly apart rotate at
+// 1e22 rad/s. Without it: the kernels, which go through all limits (TestStrayImpulses).
+const FarOff = 1e20
+
+// leastLength (1): length below which a vector has no direction. Its square is still a float32. Without it: NaN where
+// joint frames agree (TestJointKernelsGiveTheSameBits).
+const leastLength = 1e-18
+
+// leastMobility (1/(kg·m²)): mobility below which a row cannot move. It is that of a body of 1e12 kg·m². Without it:
+// impulses without bound between bodies that cannot rotate.
+const leastMobility = 1e-12
+
+// singular (1): relative determinant below which the two held angles of a hinge count as one. Ten roundings of a float32.
+// Without it: impulses without bound for rods, which have no inertia about their axis.
+const singular = 1e-6

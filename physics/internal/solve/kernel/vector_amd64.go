@@ -1,0 +1,46 @@
+//go:build !purego
+
+package kernel
+
+// haveVector: the processor has AVX and the system saves its registers.
+var haveVector = detectAVX()
+
+func detectAVX() bool {
+	const osxsave, avx = 1 << 27, 1 << 28
+	if c := cpuid(1); c&osxsave == 0 || c&avx == 0 {
+		return false
+	}
+	// XMM and YMM state
+	return xgetbv()&6 == 6
+}
+
+func cpuid(leaf uint32) (ecx uint32)
+func xgetbv() (eax uint32)
+
+//go:noescape
+func deriveAVX(states *State, blocks *Block, count int, weight float32)
+
+//go:noescape
+func warmStartAVX(states *State, blocks *Block, count int)
+
+//go:noescape
+func solveAVX(states *State, blocks *Block, count int, invH, push float32)
+
+//go:noescape
+func relaxAVX(states *State, blocks *Block, count int, invH float32)
+
+func deriveVector(states []State, blocks []Block, invSpeculative float32) {
+	deriveAVX(&states[0], &blocks[0], len(blocks), invSpeculative)
+}
+
+func warmStartVector(states []State, blocks []Block) {
+	warmStartAVX(&states[0], &blocks[0], len(blocks))
+}
+
+func solveVector(states []State, blocks []Block, invH, pushSpeed float32) {
+	solveAVX(&states[0], &blocks[0], len(blocks), invH, -pushSpeed)
+}
+
+func relaxVector(states []State, blocks []Block, invH float32) {
+	relaxAVX(&states[0], &blocks[0], len(blocks), invH)
+}

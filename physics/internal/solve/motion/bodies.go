@@ -1,0 +1,49 @@
+package motion
+
+import "tumble/physics/internal/solve/kernel"
+
+// Bodies are the bodies of a world during a step.
+type Bodies struct {
+	kernel.Params
+	// Sims of all bodies and States of the awake ones: Awake[i] is the body of States[i+1].
+	Sims   []Sim
+	States []kernel.State
+	Awake  []int32
+	// Scalar keeps to the kernels in Go. The bits are the same.
+	Scalar bool
+
+	energies    []float32        // per state, see noteEnergy
+	tops        []top            // per state
+	midInertias []kernel.Inertia // per state of a body with Sim.SpinsFast, see noteMidInertia
+	externals   []externalChange // per state
+	order       []int32          // awake bodies by place, see place
+}
+
+// BeginBodies begins a step: all stages over bodies may follow.
+func (s *Bodies) BeginBodies(p kernel.Params) {
+	s.Params = p
+	if n := len(s.States); n > len(s.energies) {
+		s.energies = make([]float32, n+n/2)
+		s.tops = make([]top, n+n/2)
+		s.midInertias = make([]kernel.Inertia, n+n/2)
+		s.externals = make([]externalChange, n+n/2)
+	}
+}
+
+// BodyCount is the number of awake bodies.
+func (s *Bodies) BodyCount() int { return len(s.Awake) }
+
+// SetOrder sets the awake bodies by place: those of one island batch lie side by side. Without an order each awake body is
+// at the place of its index.
+func (s *Bodies) SetOrder(order []int32) { s.order = order }
+
+// Place is the index of the awake body at place k.
+func (s *Bodies) Place(k int) int {
+	if len(s.order) > 0 {
+		return int(s.order[k])
+	}
+	return k
+}
+
+// MidInertia is the inverse inertia in the middle of the step of a body with Sim.SpinsFast.
+func (s *Bodies) MidInertia(sim *Sim) kernel.Inertia { return s.midInertias[sim.StateIndex] }

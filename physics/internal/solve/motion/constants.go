@@ -1,0 +1,38 @@
+package motion
+
+// Constants of this package, each as: name (unit): meaning. Reason for the value. Without it: scene or test.
+
+// isotropy (1): relative difference of inertias below which a body counts as a ball. It is the size of the rounding in an
+// inertia that was computed from a shape. Without it:
+// TestPrecessionAgreesWithSmallSteps; rounding gives a ball a preferred direction.
+const isotropy = 1e-5
+
+// leastFreeAngle (rad², per sub-step): squared angle below which the angular velocity of a gyroscopic body is left alone.
+// It would change by less than a hundred-thousandth. Without it: time in scenes at rest.
+const leastFreeAngle = 1e-10
+
+// fastSpin (rad², per sub-step): squared angle from which on a body counts as fast, so that its axes rotate noticeably
+// during a step. Without it: contacts and joints feed the spin of a body with the inertia of the start of the
+// step; no claim of spinning_tops fails.
+const fastSpin = 1e-4
+
+// mostMidAngle (rad): largest rotation to the middle of a step in which the inertia is looked up. The power series of
+// Rotate takes no more than π. Without it: wrong inertias of bodies near the speed limit.
+const mostMidAngle = 3
+
+// leastEnergyAngle (rad, per step): angle from which on the energy of a body at the start of a step is noted. Slower bodies
+// gain nothing from the levers of the start of the step. Without it: a rod that spins on ice gains a per cent in
+// seconds; no test of package physics named for energy or spin fails.
+const leastEnergyAngle = 0.03
+
+// spinIterations (steps): most Newton steps for a free rotation. It converges in two or three. Without it: a loop without
+// end for numbers that are not finite.
+const spinIterations = 8
+
+// spinAccuracy (1): squared relative change after which no more Newton steps are needed. The method squares the error, so
+// that it is of the order of 1e-11 after a change of 3e-6. Without it: time (BenchmarkSpin).
+const spinAccuracy = 1e-11
+
+// arcAngle (rad, per sub-step): rotation above which the arc of a joint anchor counts less, and not at all from twice that
+// on. Solving for it would not converge. Without it: not measured.
+const arcAngle = 0.5

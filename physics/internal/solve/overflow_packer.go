@@ -1,0 +1,52 @@
+package solve
+
+import "tumble/physics/internal/solve/kernel"
+
+// packer spreads the manifolds of the overflow over blocks. They share bodies, so that each must
+// go into a later block than those before it that share a body with it; the first such block
+// with a free lane takes it, and lanes of a block share none. A cluster of a thousand bodies in one
+// place fills seven lanes of eight that way.
+type packer struct {
+	// next is the first block open to each state, counted from the first of the overflow.
+	next []int32
+	// used counts the lanes of a block, after leads from a full block towards one with room.
+	used, after []int32
+}
+
+func (p *packer) begin(states int) {
+	if cap(p.next) < states {
+		p.next = make([]int32, states+states/2)
+	}
+	p.next = p.next[:states]
+	clear(p.next)
+	p.used, p.after = p.used[:0], p.after[:0]
+}
+
+// place returns the block of a manifold between two states, and takes a lane of it.
+func (p *packer) place(a, b int32) int32 {
+	k := int32(0)
+	if a > 0 {
+		k = p.next[a]
+	}
+	if b > 0 && p.next[b] > k {
+		k = p.next[b]
+	}
+	for int(k) < len(p.used) && p.used[k] == kernel.Width {
+		// shorten the way for later searches
+		if n := p.after[k]; int(n) < len(p.used) && p.used[n] == kernel.Width {
+			p.after[k] = p.after[n]
+		}
+		k = p.after[k]
+	}
+	if int(k) == len(p.used) {
+		p.used, p.after = append(p.used, 0), append(p.after, k+1)
+	}
+	p.used[k]++
+	if a > 0 {
+		p.next[a] = k + 1
+	}
+	if b > 0 {
+		p.next[b] = k + 1
+	}
+	return k
+}

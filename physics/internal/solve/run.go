@@ -1,0 +1,188 @@
+package solve
+
+import (
+	"tumble/physics/internal/solve/contact"
+	"tumble/physics/internal/solve/kernel"
+)
+
+// work are the bodies and constraints on which a stage is run: a range of those of the step, or those of an island batch.
+type work struct {
+	bodies        kernel.Range // awake bodies, or places of bodies
+	articulations kernel.Range
+	contacts      contact.BlockRun
+	units         []int32
+	batches       []Batch // of these contacts
+}
+
+// Step runs all stages of a step one after the other after Begin. Cutting any stage in ranges gives the same bits.
+func (s *Solver) Step() {
+	s.runAll(s.Opening())
+	s.runAll(s.Stages())
+}
+
+func (s *Solver) runAll(stages []Stage) {
+	for i := range stages {
+		s.RunStage(0, stages[i].Kind, stages[i].Batch, 0, stages[i].Count)
+	}
+}
+
+// RunStage runs a worker on the items begin to end (exclusive) of a stage; batch is that of the stage.
+func (s *Solver) RunStage(worker int, kind StageKind, batch, begin, end int32) {
+	var w work
+	var one [1]Batch
+	switch order[kind].over {
+	case overIslands:
+		for i := begin; i < end; i++ {
+			s.solveIslandBatch(worker, i)
+		}
+		return
+	case overPieces:
+		for i := begin; i < end; i++ {
+			s.preparePiece(i)
+		}
+		return
+	case overBodies, overShared:
+		w.bodies = kernel.Range{Begin: begin, End: end}
+	case overBlocks:
+		w.contacts = s.contacts.Run(int(begin), int(end))
+	case overUnits:
+		w.units = s.layout.units[begin:end]
+	case overArticulation:
+		w.articulations = kernel.Range{Begin: begin, End: end}
+	case overBatches:
+		one[0] = s.layout.batches[batch].cut(begin, end)
+		w.batches = one[:]
+		w.contacts = s.contacts.Run(0, s.contacts.BlockCount())
+	}
+	s.run(kind, &w)
+}
+
+// run runs a stage on some work.
+func (s *Solver) run(kind StageKind, w *work) {
+	first, last := int(w.bodies.Begin), int(w.bodies.End)
+	clusters := &s.contacts.Overlaps
+	switch kind {
+	case StageFreeSpeeds:
+		clusters.FreeSpeeds(first, last)
+	case StageCloseClusters:
+		clusters.Close()
+	case StageLimitClusters:
+		clusters.Limit(first, last)
+	case StagePrepareContacts:
+		s.contacts.Prepare(w.contacts)
+	case StagePrepareJoints:
+		s.joints.Prepare(w.units)
+	case StageIntegrateVelocities:
+		s.IntegrateVelocities(first, last)
+	case StageIntegratePositions:
+		if s.HasClusters() {
+			clusters.LimitPushes(first, last)
+		}
+		s.IntegratePositions(first, last)
+	case StageLimitSpeeds:
+		clusters.LimitSpeeds(first, last)
+	case StageStoreContacts:
+		s.contacts.Store(w.contacts)
+	case StageFinishJoints:
+		s.joints.Finish(w.units)
+	case StageFinalizeBodies:
+		s.FinalizeBodies(first, last)
+	case StagePrepareArticulations, StageWarmStartArticulations, StageSolveArticulations, StageRelaxArticulations:
+		s.runArticulations(kind, int(w.articulations.Begin), int(w.articulations.End))
+	default:
+		for i := range w.batches {
+			s.runBatch(kind, &w.contacts, &w.batches[i])
+		}
+	}
+}
+
+// runArticulations runs a stage on the articulations begin to end (exclusive).
+func (s *Solver) runArticulations(kind StageKind, begin, end int) {
+	switch a := &s.articulations; kind {
+	case StagePrepareArticulations:
+		a.Prepare(begin, end)
+	case StageWarmStartArticulations:
+		a.WarmStart(begin, end)
+	case StageSolveArticulations:
+		a.Solve(begin, end)
+	case StageRelaxArticulations:
+		a.Relax(begin, end)
+	}
+}
+
+// runBatch runs a stage on the joints of a batch, then on its contacts.
+func (s *Solver) runBatch(kind StageKind, contacts *contact.BlockRun, b *Batch) {
+	blocks := contacts.Blocks[b.Blocks.Begin:b.Blocks.End]
+	joints := s.layout.list[b.Joints.Begin:b.Joints.End]
+	switch kind {
+	case StageWarmStart:
+		s.joints.WarmStart(joints)
+		s.contacts.WarmStart(blocks)
+	case StageSolveContacts:
+		s.contacts.Solve(blocks)
+	case StageSolve:
+		s.joints.Solve(joints, true)
+		s.contacts.Solve(blocks)
+	case StageRelax:
+		s.joints.Solve(joints, false)
+		s.contacts.Relax(blocks)
+	case StageRestitution:
+		s.contacts.Restitution(contact.BlockRun{Blocks: blocks, Budgets: contacts.Budgets[b.Blocks.Begin:b.Blocks.End]})
+	}
+}
+
+// cut is the part of a batch with the items begin to end (exclusive), counting its joints first and then its blocks.
+func (b Batch) cut(begin, end int32) Batch {
+	joints := b.Joints.End - b.Joints.Begin
+	return Batch{
+		Joints: kernel.Range{Begin: b.Joints.Begin + min(begin, joints), End: b.Joints.Begin + min(end, joints)},
+		Blocks: kernel.Range{Begin: b.Blocks.Begin + max(begin-joints, 0), End: b.Blocks.Begin + max(end-joints, 0)},
+		Serial: b.Serial,
+	}
+}
+
+// preparePiece works on a piece.
+func (s *Solver) preparePiece(piece int32) {
+	switch piece {
+	case LayoutPiece:
+		if !s.laid {
+			s.Lay()
+		}
+	case s.clusterPiece():
+		if s.HasClusters() {
+			s.contacts.Overlaps.Join(s.graph)
+		}
+	default:
+		r := s.PieceBodies(piece)
+		s.PrepareBodies(int(r.Begin), int(r.End))
+	}
+}
+
+// solveIslandBatch takes an island batch through all of its sub-steps.
+func (s *Solver) solveIslandBatch(worker int, batch int32) {
+	w, islands := &s.workers[worker], &s.layout.islands
+	p := &islands.list[batch]
+	n := p.blocks.Len()
+	own := work{
+		bodies:   p.bodies,
+		contacts: contact.BlockRun{Blocks: w.blocks[:n], Budgets: w.budgets[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width]},
+		units:    islands.units[p.units.Begin:p.units.End],
+		batches:  islands.batches[p.batches.Begin:p.batches.End],
+	}
+	s.runOwn(w, &own, before, 0)
+	for i := range s.SubSteps {
+		s.runOwn(w, &own, inSubStep, i)
+	}
+	s.runOwn(w, &own, after, 0)
+}
+
+// runOwn runs the stages of a moment that an island batch takes part in.
+func (s *Solver) runOwn(w *batchWorker, own *work, when moment, subStep int32) {
+	t := s.now()
+	for kind := range StageKindCount {
+		if rule := &order[kind]; rule.when == when && rule.rule&perIsland != 0 && s.runs(kind, subStep) {
+			s.run(kind, own)
+			t = s.lap(w, rule.phase, t)
+		}
+	}
+}
