@@ -134,6 +134,7 @@ type ballSim struct {
 	err      error
 	boom     string
 	onTick   func() // a mishap in a tick
+	onInput  func(e *input.Event)
 	onRecord func() // and in the recording of a frame
 	mesh     renderer.Mesh
 	hash     chaosWorld
@@ -149,6 +150,9 @@ func newBallSim(n int) *ballSim {
 }
 
 func (s *ballSim) Input(e *input.Event, world *input.Queue) {
+	if s.onInput != nil {
+		s.onInput(e)
+	}
 	if e.Kind == input.EventKey {
 		_ = world.Push(input.Event{Kind: input.EventCommand, Time: e.Time, Code: e.Code, S: float32(e.Code)})
 	}
@@ -278,7 +282,7 @@ func newBench(t testing.TB, threaded bool, change func(*bench, *LoopConfig)) *be
 	b.window = newFakeWindow(b.clock)
 	b.surface = &fakeSurface{clock: b.clock, period: timestep.Second / 60}
 	b.counters = &fakeCounters{clock: b.clock}
-	cfg := LoopConfig{Clock: b.clock, Window: b.window, Simulation: b.sim, Counters: b.counters}
+	cfg := LoopConfig{Clock: b.clock, Window: b.window, Simulation: b.sim, Counters: b.counters, CheckLedger: true}
 	rc := renderer.Config{Surface: b.surface, Open: b.device.Open, Now: b.clock.Now, Wake: b.window.PostEmptyEvent}
 	var err error
 	if threaded {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 	"tumble/internal/lab"
 )
 
@@ -80,14 +82,14 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 	}
 	out := cmd.OutOrStdout()
 	if f.plots != "" {
-		names, err := lab.Plots(f.plots, f.format, f.frames)
+		names, err := lab.Plots(cmd.Context(), f.plots, f.format, f.frames)
 		for _, n := range names {
 			fmt.Fprintln(out, n)
 		}
 		return err
 	}
 	if f.goals {
-		list, err := lab.Goals(f.frames)
+		list, err := lab.Goals(cmd.Context(), f.frames)
 		if err != nil {
 			return err
 		}
@@ -97,7 +99,12 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	report, err := suite.Run(nil)
+	p := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "run", suite.Runs())
+	report, err := suite.Run(cmd.Context(), func(done, _ int, _ string) { p.update(done) })
+	p.end()
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
 	if err != nil {
 		return &exitError{exitUsage, err}
 	}

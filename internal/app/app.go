@@ -336,6 +336,7 @@ func (a *App) Record(f *engine.Frame) error {
 	if err := a.stage.Problem(); err != nil {
 		a.hud.say(f.Now, err.Error())
 	}
+	a.tellBehind(f)
 	a.fig.scene = openscene.Label(a.session.Config.Scene.Name)
 	a.fig.counters = a.session.World().Counters()
 	a.fig.vsync, a.fig.strategy = vsyncOf(a.loop), nil

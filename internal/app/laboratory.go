@@ -260,6 +260,7 @@ func (l *laboratory) presented(p *renderer.Present) {
 
 // advance steps all panes in a frame of the window that begins at a reading of the clock (ns).
 func (l *laboratory) advance(now int64) error {
+	l.app.loop.SetShare(l.shown())
 	if !l.open() || l.player != nil {
 		return nil
 	}
@@ -271,6 +272,7 @@ func (l *laboratory) advance(now int64) error {
 		if err := p.follow(l.app.loop); err != nil {
 			return err
 		}
+		p.lane.SetShare(l.shown())
 		if err := p.frame(l.app, now); err != nil {
 			return fmt.Errorf("app: pane %d: %w", i+1, err)
 		}

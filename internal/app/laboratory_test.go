@@ -73,7 +73,7 @@ func TestPanesAgreeWithLab(t *testing.T) {
 			if r.app.lab.strategyOf(i) != name {
 				t.Fatalf("pane %d shows %s, want %s", i, r.app.lab.strategyOf(i), name)
 			}
-			want, err := lab.Run(lab.Config{Strategy: name, Trace: trace, Frames: len(trace.Frames), WarmUp: replayWarm})
+			want, err := lab.Run(t.Context(), lab.Config{Strategy: name, Trace: trace, Frames: len(trace.Frames), WarmUp: replayWarm})
 			if err != nil {
 				t.Fatal(err)
 			}

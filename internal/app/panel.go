@@ -53,6 +53,7 @@ type panels struct {
 	frame    *engine.Frame
 	released bool
 	labOpen  bool
+	goOn     bool // the user goes on with a loop that falls behind
 }
 
 func newPanels(a *App, atlas *renderer.Atlas) *panels {
@@ -220,6 +221,7 @@ func (p *panels) record(f *engine.Frame) {
 		p.runtimeWindow()
 	}
 	p.labWindow()
+	p.behindWindow()
 	p.handles(f)
 	p.dialogues()
 	c.End()

@@ -77,7 +77,7 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 	r.window = &fakeWindow{clock: r.clock, width: 640, height: 360}
 	var err error
 	o := Options{Config: param.NewConfig(s)}
-	cfg := engine.LoopConfig{Clock: r.clock, Window: r.window, Vsync: renderer.VsyncOff, LimitMilli: 60_000}
+	cfg := engine.LoopConfig{Clock: r.clock, Window: r.window, Vsync: renderer.VsyncOff, LimitMilli: 60_000, CheckLedger: true}
 	if change != nil {
 		change(&cfg, &o)
 	}

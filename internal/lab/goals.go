@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -27,6 +28,7 @@ func (g *Goal) Held() bool {
 
 // goals collects goals and the first error.
 type goals struct {
+	ctx      context.Context
 	list     []Goal
 	frames   int
 	residual int64
@@ -42,7 +44,7 @@ func (g *goals) run(c Config) Result {
 		c.Frames = g.frames
 	}
 	c.WarmUp = 600
-	r, err := Run(c)
+	r, err := Run(g.ctx, c)
 	g.err = err
 	g.residual = max(g.residual, r.Residual, -r.Residual)
 	return r
@@ -66,8 +68,8 @@ func (g *goals) least(name, unit string, limit, measured float64) {
 
 // Goals measures the goals of the default loop that simulated displays can show, over so many
 // frames after 600 of warm-up; 0 takes 6000.
-func Goals(frames int) ([]Goal, error) {
-	g := &goals{frames: frames}
+func Goals(ctx context.Context, frames int) ([]Goal, error) {
+	g := &goals{ctx: ctx, frames: frames}
 	g.judder()
 	g.speed()
 	g.stall()

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 )
@@ -12,7 +13,7 @@ func TestGoals(t *testing.T) {
 	if testing.Short() {
 		frames = 2000
 	}
-	list, err := Goals(frames)
+	list, err := Goals(context.Background(), frames)
 	if err != nil {
 		t.Fatal(err)
 	}
