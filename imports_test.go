@@ -44,7 +44,7 @@ var allowed = map[string][]string{
 	"engine/input":    {"tumble/engine/timestep", "tumble/physics/vec"},
 	"engine/diagnose": {"tumble/engine/timestep", "tumble/renderer"},
 	"engine/record":   {"tumble/engine/input", "tumble/engine/timestep", "tumble/physics", "tumble/physics/vec"},
-	"engine/param":    {"tumble/physics", "tumble/physics/scenes"},
+	"engine/param":    {"tumble/engine/timestep", "tumble/physics", "tumble/physics/scenes"},
 	"engine": {"tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/input", "tumble/engine/diagnose", "tumble/engine/record",
 		"tumble/renderer"},
 	"engine/window": {"tumble/engine", "tumble/engine/input", glfw, "C"},

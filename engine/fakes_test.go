@@ -236,6 +236,7 @@ func triangle(t testing.TB, ex renderer.Executor) renderer.Mesh {
 
 // bench is a loop with its fakes.
 type bench struct {
+	fences   atomic.Int64 // looks at the fence of a frame
 	clock    *timestep.FakeClock
 	window   *fakeWindow
 	surface  *fakeSurface
@@ -278,7 +279,11 @@ func (w *fakeCounters) collect(ns int64) {
 
 func newBench(t testing.TB, threaded bool, change func(*bench, *LoopConfig)) *bench {
 	t.Helper()
-	b := &bench{clock: timestep.NewFakeClock(timestep.Second), sim: newBallSim(20), device: null.New(null.Options{})}
+	b := &bench{clock: timestep.NewFakeClock(timestep.Second), sim: newBallSim(20)}
+	b.device = null.New(null.Options{Fences: func(renderer.Fence) bool {
+		b.fences.Add(1)
+		return true
+	}})
 	b.window = newFakeWindow(b.clock)
 	b.surface = &fakeSurface{clock: b.clock, period: timestep.Second / 60}
 	b.counters = &fakeCounters{clock: b.clock}

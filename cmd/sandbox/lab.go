@@ -28,6 +28,8 @@ type labFlags struct {
 	frames               int
 	seeds                []uint
 	clamp                time.Duration
+	set                  []string
+	vary                 string
 	trace                string
 	json                 string
 	plots, format        string
@@ -45,6 +47,7 @@ func newLab() *cobra.Command {
 		Example: "  sandbox lab --display 60,144\n" +
 			"  sandbox lab --strategy interpolate,snap --display 60 --drops 2% --noise 0.5ms --json -\n" +
 			"  sandbox lab --step 12ms --draw 4ms --display off\n" +
+			"  sandbox lab --strategy canonical --display 30 --vary loop.max_frame=0.02:0.2:10\n" +
 			"  sandbox lab --trace frames.txt\n" +
 			"  sandbox lab --goals\n" +
 			"  sandbox lab --plots docs/plots --format svg",
@@ -62,6 +65,8 @@ func newLab() *cobra.Command {
 	flags.IntVar(&f.frames, "frames", 6000, "frames to measure, after 600 of warm-up")
 	flags.UintSliceVar(&f.seeds, "seeds", nil, "seeds of the noise (default: 11,12,13,14,15)")
 	flags.DurationVar(&f.clamp, "clamp", 0, "longest time a frame passes on (default: 250ms; negative: none)")
+	flags.StringArrayVar(&f.set, "set", nil, "set a constant of the loops, as loop.clamp=0.1 (repeatable; see sandbox params)")
+	flags.StringVar(&f.vary, "vary", "", "run for several values of a constant, as loop.max_frame=0.02:0.2:10, from:to:number")
 	flags.StringVar(&f.trace, "trace", "", "frame times of a real run, in place of displays")
 	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
@@ -98,6 +103,9 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 	suite, err := f.suite()
 	if err != nil {
 		return err
+	}
+	if f.vary != "" {
+		return f.varied(cmd, suite)
 	}
 	p := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "run", suite.Runs())
 	report, err := suite.Run(cmd.Context(), func(done, _ int, _ string) { p.update(done) })
@@ -161,7 +169,7 @@ func (f *labFlags) suite() (lab.Suite, error) {
 			return s, &exitError{exitInput, err}
 		}
 	}
-	return s, nil
+	return s, f.settings(&s, f.set...)
 }
 
 // findDisplay takes a name of the standard set or a rate.

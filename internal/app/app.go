@@ -69,6 +69,7 @@ type App struct {
 
 	preview  preview
 	lab      laboratory
+	inUse    param.Loop // that the loop of the window has
 	box      hitchBox
 	profiler stepProfiler
 	sample   diagnose.FrameSample
@@ -133,7 +134,7 @@ func (a *App) setQuality(q Quality) {
 // Attach gives the application its window and loop, made with the App as their simulation.
 func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 	a.window, a.loop = window, loop
-	if err := loop.Virtual().SetSpeed(rational(a.session.Config.Loop.Speed)); err != nil {
+	if err := a.followLoop(); err != nil {
 		return err
 	}
 	a.stage.Update(a.session.World(), loop.Poses(), loop.Nodes())
@@ -276,7 +277,7 @@ func (a *App) forget() {
 
 // Open changes to another scene between two frames; the present one stays when that fails.
 func (a *App) Open(scene *scenes.Scene) error {
-	session, err := NewSession(param.NewConfig(scene), a.options.Clock)
+	session, err := NewSession(a.configOf(scene), a.options.Clock)
 	if err != nil {
 		return err
 	}
@@ -353,7 +354,12 @@ func (a *App) Record(f *engine.Frame) error {
 }
 
 // Frame steps what runs beside the world of the window.
-func (a *App) Frame(now int64) error { return a.lab.advance(now) }
+func (a *App) Frame(now int64) error {
+	if err := a.followLoop(); err != nil {
+		return err
+	}
+	return a.lab.advance(now)
+}
 
 // Hitch takes a frame that took longer than it should have; it is the OnHitch of the loop.
 func (a *App) Hitch(h diagnose.Hitch) { a.box.hitch(h) }

@@ -152,13 +152,13 @@ func (p *panels) refresh(k *knob) {
 func (p *panels) set(k *knob) {
 	key := k.param.Key
 	k.value = float64(float32(k.value))
-	if key == "loop.speed" {
-		// the speed is that of the window's clock and no part of the world
-		if err := k.param.SetValue(k.value); err != nil {
-			p.ui.Toast(ui.ToneBad, err.Error())
-			return
+	if strings.HasPrefix(key, "loop.") && key != "loop.hertz" && key != "loop.workers" {
+		// the loop is the window's and no part of the world
+		err := k.param.SetValue(k.value)
+		if err == nil {
+			err = p.app.followLoop()
 		}
-		if err := p.app.loop.Virtual().SetSpeed(rational(k.value)); err != nil {
+		if err != nil {
 			p.ui.Toast(ui.ToneBad, err.Error())
 		}
 		return

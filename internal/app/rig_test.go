@@ -63,6 +63,8 @@ type rig struct {
 	loop   *engine.Loop
 	// recordNs is what recording a frame costs besides
 	recordNs int64
+	// tickNs is what a tick costs besides
+	tickNs int64
 	// recorded, if not nil, sees every frame
 	recorded func(f *engine.Frame)
 }
@@ -110,6 +112,11 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 type slowRecording struct {
 	*App
 	rig *rig
+}
+
+func (s slowRecording) Tick(t timestep.TickTime, events []input.Event) error {
+	s.rig.clock.Advance(s.rig.tickNs)
+	return s.App.Tick(t, events)
 }
 
 func (s slowRecording) Record(f *engine.Frame) error {

@@ -113,13 +113,19 @@ func (r *rig) measure() (Result, error) {
 	real := r.samples[len(r.samples)-1].release - r.samples[0].release
 	res.CPU = 100 * r.busy / real
 	r.drift(&res, real)
-	if r.energy[0] > 0 {
-		ref := reference(float64(hashTime) / 1e9)
-		e0 := newWorld().spring.energy()
-		res.SpringEnergy = math.Abs(r.energy[0]-ref.spring.energy()) / e0
-		res.Explicit = r.energy[1] / e0
-	}
+	r.springs(&res)
 	return res, nil
+}
+
+// springs compares the energies at hashTime with those of short steps.
+func (r *rig) springs(res *Result) {
+	if r.energy[0] <= 0 {
+		return
+	}
+	ref := reference(float64(hashTime) / 1e9)
+	e0 := newWorld().spring.energy()
+	res.SpringEnergy = math.Abs(r.energy[0]-ref.spring.energy()) / e0
+	res.Explicit = r.energy[1] / e0
 }
 
 // drift compares the strategy's time with the real time that was not lost on purpose.

@@ -25,6 +25,8 @@ type Config struct {
 	Clamp int64
 	// Settings, if not nil, are the constants of the strategies; Clamp then counts where it is not 0.
 	Settings *timestep.Settings
+	// JustInTime starts frames as late as their work allows while the display clock is locked.
+	JustInTime bool
 	// Trace, if not nil, replaces the display by the frame times of a real run.
 	Trace *diagnose.FrameTrace
 }
@@ -84,6 +86,7 @@ type rig struct {
 	energy   [2]float64 // spring and explicit spring at hashTime
 	rest     float64    // largest height of the ball in the last second before hashTime
 	busy     float64    // ns
+	jit      timestep.JustInTime
 	diverged bool
 }
 
@@ -108,7 +111,10 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 	refresh, reading := float64(timestep.Second), timestep.Second
 	limit := c.WarmUp + c.Frames
 	for id := uint64(1); len(r.samples) < limit; id++ {
-		start := refresh
+		delay := r.delay(reading)
+		released := refresh
+		start := refresh + float64(delay)
+		reading += delay
 		steps, show, err := r.frame(reading)
 		if err != nil {
 			return Result{}, err
@@ -135,15 +141,16 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 		r.runner.Submitted(uint64(len(r.samples) + 1))
 		var drawEnd float64
 		var ok bool
-		drawEnd, refresh, reading, ok = g.next(work)
+		drawEnd, refresh, reading, ok = g.next(work + float64(delay))
 		if !ok {
 			break
 		}
 		st := r.runner.State()
 		r.samples = append(r.samples, sample{
-			shown: show.Shown, release: start, glass: refresh, steps: steps,
+			shown: show.Shown, release: released, glass: refresh, steps: steps,
 			age: refresh - start + float64(st.Time+st.LeftOver-show.Shown),
 		})
+		r.jit.Observe(int64(work), r.runner.Strategies().Display().Missed())
 		r.runner.Presented(timestep.Feedback{
 			ID: uint64(len(r.samples)), DrawEnd: int64(drawEnd), Stamp: reading, Vsync: c.Display.Vsync, Changed: len(r.samples) == 1,
 		})
@@ -175,6 +182,18 @@ func newRig(ctx context.Context, c Config) (*rig, error) {
 		runner.SetDisplay(int64(1e9/c.Display.Hz), false)
 	}
 	return &rig{c: c, ctx: ctx, runner: runner, world: newWorld()}, nil
+}
+
+// delay is how much later than its reading a frame begins (ns).
+func (r *rig) delay(reading int64) int64 {
+	if !r.c.JustInTime || !r.c.Display.Vsync || r.c.Trace != nil {
+		return 0
+	}
+	refresh, ok := r.runner.Strategies().Display().NextRefresh()
+	if !ok || refresh-reading > 4*int64(1e9/r.c.Display.Hz) {
+		return 0
+	}
+	return max(r.jit.Start(refresh)-reading, 0)
 }
 
 // frame runs the steps of one frame.
