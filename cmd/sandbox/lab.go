@@ -28,7 +28,7 @@ type labFlags struct {
 	frames               int
 	seeds                []uint
 	clamp                time.Duration
-	set                  []string
+	set, breaking        []string
 	vary                 string
 	trace                string
 	json                 string
@@ -48,6 +48,7 @@ func newLab() *cobra.Command {
 			"  sandbox lab --strategy interpolate,snap --display 60 --drops 2% --noise 0.5ms --json -\n" +
 			"  sandbox lab --step 12ms --draw 4ms --display off\n" +
 			"  sandbox lab --strategy canonical --display 30 --vary loop.max_frame=0.02:0.2:10\n" +
+			"  sandbox lab --find-breaking-step stack10,thin_wall\n" +
 			"  sandbox lab --trace frames.txt\n" +
 			"  sandbox lab --goals\n" +
 			"  sandbox lab --plots docs/plots --format svg",
@@ -66,6 +67,7 @@ func newLab() *cobra.Command {
 	flags.UintSliceVar(&f.seeds, "seeds", nil, "seeds of the noise (default: 11,12,13,14,15)")
 	flags.DurationVar(&f.clamp, "clamp", 0, "longest time a frame passes on (default: 250ms; negative: none)")
 	flags.StringArrayVar(&f.set, "set", nil, "set a constant of the loops, as loop.clamp=0.1 (repeatable; see sandbox params)")
+	flags.StringSliceVar(&f.breaking, "find-breaking-step", nil, "search the longest step with which these scenes stay whole instead")
 	flags.StringVar(&f.vary, "vary", "", "run for several values of a constant, as loop.max_frame=0.02:0.2:10, from:to:number")
 	flags.StringVar(&f.trace, "trace", "", "frame times of a real run, in place of displays")
 	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
@@ -99,6 +101,9 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 			return err
 		}
 		return lab.WriteGoals(out, list)
+	}
+	if len(f.breaking) > 0 {
+		return f.breakingSteps(cmd)
 	}
 	suite, err := f.suite()
 	if err != nil {
