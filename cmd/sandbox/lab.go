@@ -88,7 +88,7 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	out := cmd.OutOrStdout()
-	if f.plots != "" {
+	if f.plots != "" && len(f.breaking) == 0 {
 		names, err := lab.Plots(cmd.Context(), f.plots, f.format, f.frames)
 		for _, n := range names {
 			fmt.Fprintln(out, n)

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -42,6 +43,12 @@ func (f *labFlags) breakingSteps(cmd *cobra.Command) error {
 	}
 	if f.json != "" {
 		if err := writeTo(f.json, write); err != nil {
+			return err
+		}
+	}
+	if f.plots != "" {
+		file := filepath.Join(f.plots, "breaking."+f.format)
+		if err := lab.PlotBreaking(file, all); err != nil {
 			return err
 		}
 	}

@@ -43,6 +43,8 @@ const tunnelling = "continuous"
 type envelope struct {
 	low, high vec.Vec3
 	speed     float32
+	// rest has where each body lies that has come to rest, NaN for the others
+	rest []vec.Vec3
 }
 
 // breaker searches one scene.
@@ -198,6 +200,9 @@ func (b *breaker) simulate(list []float32) (string, error) {
 			return why, nil
 		}
 	}
+	if b.scene.Category != tunnelling && b.env.moved(run) {
+		return "does not rest where it should", nil
+	}
 	return "", nil
 }
 
@@ -229,7 +234,29 @@ func (b *breaker) reference() error {
 			e.speed = max(e.speed, body.LinearVelocity().Len())
 		}
 	}
+	nan := float32(math.NaN())
+	for _, body := range run.Bodies {
+		at := vec.V3(nan, nan, nan)
+		if body.Valid() && body.LinearVelocity().Len() < restSpeed {
+			at = body.Position()
+		}
+		e.rest = append(e.rest, at)
+	}
 	return nil
+}
+
+// restSpeed is the speed below which a body has come to rest (m/s), restWithin how far from its place it may do so (m).
+const restSpeed, restWithin = 0.02, 0.5
+
+// moved reports whether a body that should rest lies elsewhere at the end of a run.
+func (e *envelope) moved(run *scenes.Run) bool {
+	for i, body := range run.Bodies {
+		// comparisons with NaN are false
+		if i < len(e.rest) && body.Valid() && body.Position().Sub(e.rest[i]).Len() > restWithin {
+			return true
+		}
+	}
+	return false
 }
 
 // left says how a run leaves the envelope, which is widened by a metre and half of its size, and by half its speed and a
