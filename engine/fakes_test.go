@@ -134,6 +134,7 @@ type ballSim struct {
 	err      error
 	boom     string
 	onTick   func() // a mishap in a tick
+	onInput  func(e *input.Event)
 	onRecord func() // and in the recording of a frame
 	mesh     renderer.Mesh
 	hash     chaosWorld
@@ -149,6 +150,9 @@ func newBallSim(n int) *ballSim {
 }
 
 func (s *ballSim) Input(e *input.Event, world *input.Queue) {
+	if s.onInput != nil {
+		s.onInput(e)
+	}
 	if e.Kind == input.EventKey {
 		_ = world.Push(input.Event{Kind: input.EventCommand, Time: e.Time, Code: e.Code, S: float32(e.Code)})
 	}
@@ -232,6 +236,7 @@ func triangle(t testing.TB, ex renderer.Executor) renderer.Mesh {
 
 // bench is a loop with its fakes.
 type bench struct {
+	fences   atomic.Int64 // looks at the fence of a frame
 	clock    *timestep.FakeClock
 	window   *fakeWindow
 	surface  *fakeSurface
@@ -274,11 +279,15 @@ func (w *fakeCounters) collect(ns int64) {
 
 func newBench(t testing.TB, threaded bool, change func(*bench, *LoopConfig)) *bench {
 	t.Helper()
-	b := &bench{clock: timestep.NewFakeClock(timestep.Second), sim: newBallSim(20), device: null.New(null.Options{})}
+	b := &bench{clock: timestep.NewFakeClock(timestep.Second), sim: newBallSim(20)}
+	b.device = null.New(null.Options{Fences: func(renderer.Fence) bool {
+		b.fences.Add(1)
+		return true
+	}})
 	b.window = newFakeWindow(b.clock)
 	b.surface = &fakeSurface{clock: b.clock, period: timestep.Second / 60}
 	b.counters = &fakeCounters{clock: b.clock}
-	cfg := LoopConfig{Clock: b.clock, Window: b.window, Simulation: b.sim, Counters: b.counters}
+	cfg := LoopConfig{Clock: b.clock, Window: b.window, Simulation: b.sim, Counters: b.counters, CheckLedger: true}
 	rc := renderer.Config{Surface: b.surface, Open: b.device.Open, Now: b.clock.Now, Wake: b.window.PostEmptyEvent}
 	var err error
 	if threaded {

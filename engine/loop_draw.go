@@ -190,6 +190,9 @@ func (l *Loop) header(now int64) {
 	h.Width, h.Height, h.ContentScale = int32(f.Width), int32(f.Height), f.Scale
 	h.Vsync, h.SurfaceEpoch = l.cfg.Vsync, l.epoch
 	h.OldestInput, h.NewestInput = l.oldestInput, l.newestInput
+	if l.lowLatency {
+		h.Flags |= renderer.FrameLowLatency
+	}
 	h.TargetPresent, _ = l.Strategies().Display().NextRefresh()
 }
 

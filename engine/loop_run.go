@@ -65,13 +65,18 @@ func (l *Loop) Run() (err error) {
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("loop", "main")))
 	defer pprof.SetGoroutineLabels(context.Background())
 	l.cfg.Window.Attach(l.inbox, l.reentrant)
-	for !l.quit && !l.cfg.Window.ShouldClose() {
+	for !l.stopping() {
 		l.wait()
 		if err := l.Frame(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// stopping reports whether the program is to end: by itself, by a signal or by its window.
+func (l *Loop) stopping() bool {
+	return l.quit || l.cfg.Window != nil && l.cfg.Window.ShouldClose()
 }
 
 // shutdown ends the executor. The error that ended the loop may be the executor's own: it is not said twice.
@@ -128,8 +133,16 @@ func (l *Loop) Frame() error {
 		return err
 	}
 	l.events()
+	if l.quit {
+		return nil
+	}
 	if err := l.ticks(now); err != nil {
 		return err
+	}
+	if l.cfg.CheckLedger || timestep.Checked {
+		if err := l.runner.Ledger().Check(); err != nil {
+			return err
+		}
 	}
 	if l.framer != nil {
 		if err := l.framer.Frame(now); err != nil {

@@ -78,6 +78,10 @@ func (l *Loop) ticks(now int64) error {
 		l.runner.Ran(max(total-spent, 0))
 		spent = total
 		steps++
+		// a loop that has no limit of its own must still come to its end
+		if l.stopping() {
+			break
+		}
 	}
 	l.frame.Show = l.runner.End()
 	state := l.runner.State()
@@ -172,6 +176,7 @@ func (l *Loop) figures(now int64, state timestep.StepState, steps int, spent int
 	s.TickCost = l.Strategies().TickCost()
 	s.Dropped, s.DroppedNs = s.Ledger.Dropped, s.Ledger.DroppedNs
 	s.Lock = l.runner.Lock()
+	s.Behind, s.Failing = l.runner.CatchUp().Behind(), l.runner.CatchUp().Failing()
 	if steps > 0 {
 		l.dirty = true
 	}

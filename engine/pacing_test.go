@@ -250,3 +250,32 @@ func TestLoopVsyncToggle(t *testing.T) {
 func halfPose(x float32) vec.Transform {
 	return vec.Transform{P: vec.V3(x, 0, 0), Q: vec.QuatIdentity}
 }
+
+// TV-L8 through a loop: ticks of 33.3 ms that cost 30, drawing of 1 ms, no vsync. Of two frames one follows a tick and one
+// follows a frame: nearly a whole tick of motion is seen within 2 ms, and next to none in the 30 ms after.
+func TestTickCostShowsInTheLoop(t *testing.T) {
+	var shown, seen []int64
+	b := newBench(t, false, func(b *bench, c *LoopConfig) {
+		c.Strategy, c.Hz, c.Vsync = "interpolate-raw", 30, renderer.VsyncOff
+		b.sim.clock, b.sim.tickNs, b.sim.recordNs = b.clock, 30*timestep.Millisecond, timestep.Millisecond
+		b.sim.onRecord = func() { shown = append(shown, b.loop.frame.Show.Shown) }
+		c.OnPresent = func(p *renderer.Present) { seen = append(seen, p.DrawEnd) }
+	})
+	if err := b.runFor(t, 5*timestep.Second); err != nil {
+		t.Fatal(err)
+	}
+	fast, slow := 0, 0
+	for i := 10; i+1 < min(len(shown), len(seen)); i++ {
+		motion, time := shown[i+1]-shown[i], seen[i+1]-seen[i]
+		if motion > 25*timestep.Millisecond && time < 3*timestep.Millisecond {
+			fast++
+		}
+		if motion < 6*timestep.Millisecond && time > 29*timestep.Millisecond {
+			slow++
+		}
+	}
+	t.Logf("%d frames, %d leaps, %d halts", len(seen), fast, slow)
+	if fast < 50 || slow < 50 {
+		t.Errorf("%d leaps and %d halts in 5 s, want about 150 of each", fast, slow)
+	}
+}

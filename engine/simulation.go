@@ -103,6 +103,8 @@ type Status struct {
 	RealTime     float64 // simulated time per real time, over about a second
 	Dropped      int64   // ticks given up since the start
 	DroppedNs    int64
+	Behind       int64 // virtual time owed beyond a tick (ns)
+	Failing      bool  // the debt grows: the loop no longer catches up
 	LostEvents   uint64
 	Refresh      int64 // period of the display (ns), 0 unknown
 	VsyncIgnored bool  // vsync is wanted but swaps do not wait: the software limit is on

@@ -120,6 +120,12 @@ func (r *StrategyRun) PresentedAt(f timestep.Feedback, refresh float64) {
 	r.pace.PresentedAt(f.ID, refresh)
 }
 
+// SetShare says how many runs share the wall time of a frame.
+func (r *StrategyRun) SetShare(n int) { r.runner.SetShare(n) }
+
+// SetSettings changes the constants of the strategies.
+func (r *StrategyRun) SetSettings(s timestep.Settings) error { return r.runner.SetSettings(s) }
+
 // Poses is the store of the bodies' poses.
 func (r *StrategyRun) Poses() *pose.Store { return r.poses }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/diagnose"
+	"tumble/engine/timestep"
 	"tumble/internal/lab"
 )
 
@@ -26,6 +28,8 @@ type labFlags struct {
 	frames               int
 	seeds                []uint
 	clamp                time.Duration
+	set, breaking        []string
+	vary                 string
 	trace                string
 	json                 string
 	plots, format        string
@@ -43,6 +47,8 @@ func newLab() *cobra.Command {
 		Example: "  sandbox lab --display 60,144\n" +
 			"  sandbox lab --strategy interpolate,snap --display 60 --drops 2% --noise 0.5ms --json -\n" +
 			"  sandbox lab --step 12ms --draw 4ms --display off\n" +
+			"  sandbox lab --strategy canonical --display 30 --vary loop.max_frame=0.02:0.2:10\n" +
+			"  sandbox lab --find-breaking-step stack10,thin_wall\n" +
 			"  sandbox lab --trace frames.txt\n" +
 			"  sandbox lab --goals\n" +
 			"  sandbox lab --plots docs/plots --format svg",
@@ -60,6 +66,9 @@ func newLab() *cobra.Command {
 	flags.IntVar(&f.frames, "frames", 6000, "frames to measure, after 600 of warm-up")
 	flags.UintSliceVar(&f.seeds, "seeds", nil, "seeds of the noise (default: 11,12,13,14,15)")
 	flags.DurationVar(&f.clamp, "clamp", 0, "longest time a frame passes on (default: 250ms; negative: none)")
+	flags.StringArrayVar(&f.set, "set", nil, "set a constant of the loops, as loop.clamp=0.1 (repeatable; see sandbox params)")
+	flags.StringSliceVar(&f.breaking, "find-breaking-step", nil, "search the longest step with which these scenes stay whole instead")
+	flags.StringVar(&f.vary, "vary", "", "run for several values of a constant, as loop.max_frame=0.02:0.2:10, from:to:number")
 	flags.StringVar(&f.trace, "trace", "", "frame times of a real run, in place of displays")
 	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
@@ -79,25 +88,36 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	out := cmd.OutOrStdout()
-	if f.plots != "" {
-		names, err := lab.Plots(f.plots, f.format, f.frames)
+	if f.plots != "" && len(f.breaking) == 0 {
+		names, err := lab.Plots(cmd.Context(), f.plots, f.format, f.frames)
 		for _, n := range names {
 			fmt.Fprintln(out, n)
 		}
 		return err
 	}
 	if f.goals {
-		list, err := lab.Goals(f.frames)
+		list, err := lab.Goals(cmd.Context(), f.frames)
 		if err != nil {
 			return err
 		}
 		return lab.WriteGoals(out, list)
 	}
+	if len(f.breaking) > 0 {
+		return f.breakingSteps(cmd)
+	}
 	suite, err := f.suite()
 	if err != nil {
 		return err
 	}
-	report, err := suite.Run(nil)
+	if f.vary != "" {
+		return f.varied(cmd, suite)
+	}
+	p := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "run", suite.Runs())
+	report, err := suite.Run(cmd.Context(), func(done, _ int, _ string) { p.update(done) })
+	p.end()
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
 	if err != nil {
 		return &exitError{exitUsage, err}
 	}
@@ -154,7 +174,7 @@ func (f *labFlags) suite() (lab.Suite, error) {
 			return s, &exitError{exitInput, err}
 		}
 	}
-	return s, nil
+	return s, f.settings(&s, f.set...)
 }
 
 // findDisplay takes a name of the standard set or a rate.

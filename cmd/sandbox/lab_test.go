@@ -41,6 +41,63 @@ func TestLabCommand(t *testing.T) {
 	}
 }
 
+// Every constant of the loops that a simulated display can show changes a figure there.
+func TestLabVary(t *testing.T) {
+	for _, c := range []struct {
+		vary string
+		args []string
+	}{
+		{"loop.hertz=30:100:2", nil},
+		{"loop.max_frame=0.02:0.2:10", []string{"--strategy", "canonical", "--display", "24"}},
+		{"loop.clamp=0.02:0.5:2", []string{"--display", "24"}},
+		{"loop.backlog=0.02:0.5:2", []string{"--display", "24"}},
+		{"loop.max_steps=1:5:2", []string{"--display", "30"}},
+		{"loop.budget=0.02:0.06:2", []string{"--step", "9ms", "--draw", "40ms", "--display", "off"}},
+		{"loop.snooze=0.001:0.03:2", []string{"--strategy", "canonical-snooze", "--display", "off"}},
+		{"loop.semi_fixed_limit=0.002:0.02:2", []string{"--strategy", "semi-fixed"}},
+		{"loop.hysteresis=0.01:2:2", []string{"--strategy", "hysteresis", "--display", "60-drops"}},
+		{"loop.just_in_time=0:1:2", nil},
+	} {
+		args := append([]string{"--frames", "1000", "--seeds", "1", "--json", "-", "--vary", c.vary}, c.args...)
+		if !strings.Contains(strings.Join(args, " "), "--strategy") {
+			args = append(args, "--strategy", "interpolate-raw,interpolate")
+		}
+		if !strings.Contains(strings.Join(args, " "), "--display") {
+			args = append(args, "--display", "60")
+		}
+		code, out, errs := labRun(args...)
+		var v struct {
+			Points []struct {
+				Report struct{ Results json.RawMessage }
+			}
+		}
+		if err := json.Unmarshal([]byte(out), &v); err != nil || code != 0 || len(v.Points) < 2 {
+			t.Errorf("%s: code %d, %v, %s", c.vary, code, err, errs)
+			continue
+		}
+		if first, last := v.Points[0].Report.Results, v.Points[len(v.Points)-1].Report.Results; bytes.Equal(first, last) {
+			t.Errorf("%s has no effect", c.vary)
+		}
+	}
+	if code, out, _ := labRun("--strategy", "canonical", "--display", "24", "--frames", "50", "--seeds", "1", "--vary", "loop.max_frame=0.02:0.2:3"); code != 0 || strings.Count(out, "canonical") != 3 {
+		t.Errorf("code %d\n%s", code, out)
+	}
+}
+
+// The loops that spiral come to their end, with any number of frames, and with the context.
+func TestLabCommandEnds(t *testing.T) {
+	code, out, errs := labRun("--step", "12ms", "--draw", "4ms", "--display", "off", "--frames", "1000", "--seeds", "1")
+	if code != 0 || strings.Count(out, "diverges") != 2 {
+		t.Errorf("code %d\n%s%s", code, out, errs)
+	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(&signalError{os.Interrupt})
+	var o, e bytes.Buffer
+	if code := execute(ctx, []string{"lab"}, &o, &e); code != exitInterrupted || !strings.Contains(e.String(), "interrupted") {
+		t.Errorf("code %d, %q", code, e.String())
+	}
+}
+
 func TestLabCommandRefuses(t *testing.T) {
 	trace := filepath.Join(t.TempDir(), "bad")
 	if err := os.WriteFile(trace, []byte("nonsense\n"), 0o644); err != nil {
@@ -55,6 +112,10 @@ func TestLabCommandRefuses(t *testing.T) {
 		{[]string{"--display", "-3"}, exitUsage, "must be from 1 to 10000"},
 		{[]string{"--strategy", "x"}, exitUsage, `strategy "x" is unknown`},
 		{[]string{"--drops", "200%"}, exitUsage, "--drops 200%"},
+		{[]string{"--vary", "loop.clamp=1"}, exitUsage, "must be key=from:to:number"},
+		{[]string{"--vary", "loop.clap=0:1:2"}, exitUsage, "did you mean loop.clamp"},
+		{[]string{"--set", "loop.clamp=-1"}, exitUsage, "loop.clamp=-1"},
+		{[]string{"--set", "loop.background=slow"}, exitUsage, "has no focus"},
 		{[]string{"--frames", "1"}, exitUsage, "--frames"},
 		{[]string{"--trace", trace}, exitInput, "bad:1: not a frame trace"},
 		{[]string{"--trace", trace + "x"}, exitInput, "no such file"},

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
-	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -102,8 +101,8 @@ func (f *runFlags) check() error {
 	if _, ok := stage.FindQuality(f.quality); !ok {
 		return exitWith(exitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(stage.QualityNames, ", "))
 	}
-	if names := timestep.StrategyNames(); f.loop != "" && !slices.Contains(names, f.loop) {
-		return exitWith(exitUsage, "--loop %s: must be one of %s", f.loop, strings.Join(names, ", "))
+	if _, ok := timestep.FindStrategy(f.loop); f.loop != "" && !ok {
+		return exitWith(exitUsage, "--loop %s: must be one of %s", f.loop, strings.Join(timestep.StrategyNames(), ", "))
 	}
 	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
 		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
@@ -196,7 +195,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, player *r
 	clock timestep.Clock, lost func(*session.Session)) (err error) {
 	bad := diagnose.NewBadMachine(clock)
 	defer bad.Close()
-	win, ex, err := f.open(clock, bad)
+	win, ex, err := f.open(clock, bad, session.Config.Loop.MainDraws)
 	if err != nil {
 		return noDisplay(err)
 	}
@@ -261,15 +260,15 @@ func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine) app.O
 	}
 }
 
-// open opens the window and starts the render goroutine that draws in it.
-func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine) (*window.Window, renderer.Executor, error) {
+// open opens the window and starts the render goroutine that draws in it; with mainDraws the main thread may do so too.
+func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraws bool) (*window.Window, renderer.Executor, error) {
 	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
 	if err != nil {
 		return nil, nil, err
 	}
 	ex, err := renderer.NewThreaded(renderer.Config{
 		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, CPU: bad.ProgramTime, Wake: win.PostEmptyEvent,
-		Adaptive: true,
+		Adaptive: mainDraws,
 		Open:     func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
 	})
 	if err != nil {

@@ -26,7 +26,7 @@ func NewConfig(scene *scenes.Scene) *Config {
 	c := &Config{
 		Scene:    scene,
 		Settings: def.Settings,
-		Loop:     Loop{Hertz: scene.Rate(), Speed: 1, Workers: def.Workers},
+		Loop:     NewLoop(scene.Rate(), def.Workers),
 		Material: DefaultMaterialChoice(),
 		Values:   scenes.Values{},
 	}
@@ -45,7 +45,7 @@ func (c *Config) Registry() *Registry {
 	def := c.Scene.WorldDef()
 	mustAdd(AddSettings(r, def.Settings, func() physics.Settings { return c.Settings }, set))
 	mustAdd(AddMaterial(r, &c.Material))
-	mustAdd(AddLoop(r, c.Scene, &c.Loop))
+	mustAdd(AddLoop(r, c.Scene.Rate(), &c.Loop))
 	mustAdd(AddScene(r, c.Scene, c.Values))
 	return r
 }

@@ -21,6 +21,14 @@ var noEffect = map[string]string{
 	"loop.speed":   "is about the clock of the window, of which a world knows nothing",
 }
 
+func init() {
+	for i := range loopTable {
+		if f := &loopTable[i]; f.Key != "loop.hertz" && noEffect[f.Key] == "" {
+			noEffect[f.Key] = "says when the window asks for steps, never what a step does"
+		}
+	}
+}
+
 // outcome condenses all that a user can see of a run: poses, velocities, rest and reported events. The
 // hash of the world would not do, because the settings themselves are in it.
 func outcome(t *testing.T, name string, assign func(*Registry) error) uint64 {

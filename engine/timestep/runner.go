@@ -13,11 +13,16 @@ type Runner struct {
 	last     int64 // reading of the clock at the last Begin, ns
 	fraction int64 // of a tick, left over after the last End, 10⁻⁹ tick
 	refresh  int64 // period of the display, ns, 0 unknown
+
+	breath  int64 // wall time after which a frame breaks off, ns, 0 never
+	share   int64 // loops that share the wall time of a frame
+	steps   int64 // of this frame
+	catchUp CatchUp
 }
 
 // NewRunner returns a runner of a strategy at hz nominal ticks per second.
 func NewRunner(strategy string, hz int64) (*Runner, error) {
-	r := &Runner{}
+	r := &Runner{breath: DefaultBreath, share: 1}
 	r.virtual = NewVirtualClock(&r.ledger)
 	set, err := NewStrategySet(&r.ledger, hz)
 	if err != nil {
@@ -74,21 +79,46 @@ func (r *Runner) Begin(now int64) FrameSpan {
 	if info.Exact {
 		span.Virtual, span.Fraction = dv, r.fraction
 	}
-	r.last = now
+	r.last, r.steps = now, 0
 	r.ledger.Begin(r.strategy, FrameTime{Virtual: dv, Single: r.virtual.TakeSteps(), Refresh: r.refresh})
 	return span
 }
 
 // Next returns the next step of this frame; spent is the wall time that the steps of the frame took so far (ns).
-func (r *Runner) Next(spent int64) (TickTime, bool) { return r.strategy.Next(spent) }
+func (r *Runner) Next(spent int64) (TickTime, bool) {
+	if r.steps > 0 {
+		if most := r.set.settings.MaxSteps; most > 0 && r.steps >= most {
+			return TickTime{}, false
+		}
+		if r.breath > 0 && spent*r.share >= r.breath {
+			return TickTime{}, false
+		}
+	}
+	// what is left of the frame is left for all that share it
+	return r.strategy.Next(spent + (r.share-1)*(spent+r.set.TickCost()))
+}
 
 // Ran books the step returned by Next with its wall time (ns).
-func (r *Runner) Ran(cost int64) { r.strategy.Ran(cost) }
+func (r *Runner) Ran(cost int64) {
+	r.steps++
+	r.strategy.Ran(cost)
+}
+
+// SetBreath sets the wall time (ns) after which a frame breaks its steps off; 0 lets it run as long as it takes.
+func (r *Runner) SetBreath(ns int64) { r.breath = max(ns, 0) }
+
+// SetShare says how many loops share the wall time of a frame.
+func (r *Runner) SetShare(n int) { r.share = int64(max(n, 1)) }
+
+// CatchUp tells whether the loop works off what it owes.
+func (r *Runner) CatchUp() *CatchUp { return &r.catchUp }
 
 // End ends the frame and returns the moment to draw.
 func (r *Runner) End() Show {
 	show := r.strategy.End()
 	r.fraction = show.Fraction
+	st := r.strategy.State()
+	r.catchUp.observe(r.last, max(st.LeftOver-Second/max(st.Hz, 1), 0))
 	return show
 }
 

@@ -1,16 +1,11 @@
 package timestep
 
-// CanonicalMax is the longest backlog the canonical loop works off (ns); its author advises 50
-// or 100 ms.
-const CanonicalMax = 50 * Millisecond
-
-// snoozeTime is how long the canonical loop sleeps when there was nothing to step (ns).
-const snoozeTime = 2 * Millisecond
-
 // canonical is the loop of the canonical game loop article: a backlog longer than its maximum is not
 // cut but reset, so that one step is left to do.
 type canonical struct {
 	stepCount
+	settings *Settings
+
 	snooze  bool
 	due     int64
 	stepped bool
@@ -40,7 +35,7 @@ func (s *canonical) Info() *StrategyInfo {
 func (s *canonical) Begin(f FrameTime) {
 	s.left += f.Virtual
 	s.stepped = false
-	if s.left > max(CanonicalMax, s.period()) {
+	if s.left > max(s.settings.MaxFrame, s.period()) {
 		s.left = s.period()
 	}
 	s.due = f.Single
@@ -64,6 +59,6 @@ func (s *canonical) End() Show {
 		return s.blended(s.period())
 	}
 	sh := latest(s.time)
-	sh.Draw, sh.Snooze = s.stepped, snoozeTime
+	sh.Draw, sh.Snooze = s.stepped, s.settings.Snooze
 	return sh
 }

@@ -32,7 +32,9 @@ func (c *stepCount) period() int64 { return Second / c.hz }
 
 // blended is the picture between the last two steps of length ns with left ns left over.
 func (c *stepCount) blended(length int64) Show {
+	// a frame that was broken off owes whole steps: it shows the last one
+	left := min(c.left, length-1)
 	return Show{
-		Draw: true, Mode: Interpolate, Alpha: float64(c.left) / float64(length), Shown: c.time - length + c.left,
+		Draw: true, Mode: Interpolate, Alpha: float64(left) / float64(length), Shown: c.time - length + left,
 	}
 }

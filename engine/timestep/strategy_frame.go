@@ -9,7 +9,7 @@ type frameLocked struct {
 var frameLockedInfo = StrategyInfo{
 	Name: "frame-locked", Title: "one fixed step per frame",
 	Good:    "the simplest loop; right on a display whose rate is the step rate, as on old consoles",
-	Failure: "the speed of the world is that of the display: 2.4 times on 144 Hz, unbounded without vsync, slow on a slow machine",
+	Failure: "the speed of the world is that of the display: with ticks of 100 Hz 1.44 times on 144 Hz, unbounded without vsync, slow on a slow machine",
 	Source:  "Fiedler, Fix Your Timestep! (fixed delta time)",
 }
 
@@ -75,11 +75,21 @@ func (s *variableStep) End() Show {
 	return latest(s.time)
 }
 
-// semiFixed cuts a frame into nominal steps and takes the remainder as a shorter one.
+// semiFixed cuts a frame into steps of the longest length and takes the remainder as a shorter one.
 type semiFixed struct {
 	stepCount
+	settings *Settings
+
 	due    int64 // ns
 	single int64
+}
+
+// longest is the length of a whole step (ns).
+func (s *semiFixed) longest() int64 {
+	if most := s.settings.SemiFixed; most > 0 {
+		return max(most, shortestStep)
+	}
+	return s.period()
 }
 
 var semiFixedInfo = StrategyInfo{
@@ -98,7 +108,7 @@ func (s *semiFixed) Begin(f FrameTime) {
 func (s *semiFixed) Next(int64) (TickTime, bool) {
 	switch {
 	case s.due >= shortestStep:
-		ns := min(s.due, s.period())
+		ns := min(s.due, s.longest())
 		s.due -= ns
 		return s.step(ns), true
 	case s.single > 0:

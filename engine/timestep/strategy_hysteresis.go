@@ -1,9 +1,11 @@
 package timestep
 
 // hysteresis holds the pattern of steps per frame steady against noise: steps follow the mean frame time of
-// the last twelve frames, and the true time pulls it back only when it is half a step away.
+// the last twelve frames, and the true time pulls it back only when it is a part of a step away, half by default.
 type hysteresis struct {
 	*Stepper
+	settings *Settings
+
 	past  [12]int64 // ns
 	next  int
 	count int
@@ -46,8 +48,8 @@ func (s *hysteresis) steady(dv int64) int64 {
 	}
 	mean := sum / int64(s.count)
 	s.ahead += mean - dv
-	half := Second / s.Rate() / 2
-	if s.ahead > half || s.ahead < -half {
+	most := s.settings.Hysteresis / s.Rate()
+	if s.ahead > most || s.ahead < -most {
 		// the pattern is wrong: take the true time
 		mean = max(mean-s.ahead, 0)
 		s.ahead = 0

@@ -1,6 +1,9 @@
 package timestep
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // DefaultStrategy is the name of the strategy a loop starts with.
 const DefaultStrategy = "interpolate"
@@ -8,9 +11,10 @@ const DefaultStrategy = "interpolate"
 // StrategySet has one of each strategy for one loop. Those with equal ticks share a
 // Stepper, so that switching between them changes nothing but the picture.
 type StrategySet struct {
-	Stepper *Stepper
-	all     []Strategy
-	filters [3]TimeFilter
+	Stepper  *Stepper
+	settings Settings
+	all      []Strategy
+	filters  [3]TimeFilter
 }
 
 // NewStrategySet makes the strategies with a tick rate; they book in the ledger.
@@ -19,28 +23,28 @@ func NewStrategySet(l *Ledger, hz int64) (*StrategySet, error) {
 	if err != nil {
 		return nil, err
 	}
-	set := &StrategySet{Stepper: s}
-	set.all = newStrategies(s)
+	set := &StrategySet{Stepper: s, settings: DefaultSettings()}
+	set.all = newStrategies(s, &set.settings)
 	set.filters = [3]TimeFilter{rawFilter{}, &snapFilter{}, NewDisplayClock()}
 	return set, nil
 }
 
-func newStrategies(s *Stepper) []Strategy {
+func newStrategies(s *Stepper, settings *Settings) []Strategy {
 	count := stepCount{hz: s.Rate()}
 	return []Strategy{
 		&accumulator{s, &interpolateInfo, interpolated},
 		&accumulator{s, &rawInfo, interpolated},
 		&accumulator{s, &snapInfo, interpolated},
-		&hysteresis{Stepper: s},
+		&hysteresis{Stepper: s, settings: settings},
 		&accumulator{s, &latestInfo, showLatest},
 		&accumulator{s, &extrapolateInfo, showExtrapolated},
 		&accumulator{s, &extrapolateHoldInfo, showHeld},
 		&accumulator{s, &renderTickInfo, showRenderTick},
 		&frameLocked{stepCount: count},
 		&variableStep{stepCount: count},
-		&semiFixed{stepCount: count},
-		&canonical{stepCount: count},
-		&canonical{stepCount: count, snooze: true},
+		&semiFixed{stepCount: count, settings: settings},
+		&canonical{stepCount: count, settings: settings},
+		&canonical{stepCount: count, settings: settings, snooze: true},
 		&wholeSteps{stepCount: count, info: &whole240Info, rate: 240, table: whole240},
 		&wholeSteps{stepCount: count, info: &whole480Info, rate: 480, table: whole480},
 		&wholeSteps{stepCount: count, info: &whole480PublishedInfo, rate: 480, table: whole480Published},
@@ -53,14 +57,28 @@ func newStrategies(s *Stepper) []Strategy {
 func StrategyNames() []string {
 	s, _ := NewStepper(&Ledger{}, DefaultRate)
 	var names []string
-	for _, st := range newStrategies(s) {
+	for _, st := range newStrategies(s, &Settings{}) {
 		names = append(names, st.Info().Name)
 	}
 	return names
 }
 
-// Find returns the strategy with a name, nil if there is none.
+// aliases are the names of strategies in the articles.
+var aliases = map[string]string{"snapped": "snap", "stolk240": "whole-240", "stolk480": "whole-480"}
+
+// FindStrategy returns the name of the strategy with a name or an alias; ok is false if there is none.
+func FindStrategy(name string) (found string, ok bool) {
+	if a, is := aliases[name]; is {
+		name = a
+	}
+	return name, slices.Contains(StrategyNames(), name)
+}
+
+// Find returns the strategy with a name or an alias, nil if there is none.
 func (s *StrategySet) Find(name string) Strategy {
+	if a, is := aliases[name]; is {
+		name = a
+	}
 	for _, st := range s.all {
 		if st.Info().Name == name {
 			return st

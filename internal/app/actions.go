@@ -41,7 +41,7 @@ func (a *App) scaleSpeed(r request, factor float64) {
 // setSpeed sets how many seconds of the world pass in a second.
 func (a *App) setSpeed(speed float64) error {
 	a.session.SetSpeed(speed)
-	return a.loop.Virtual().SetSpeed(rational(speed))
+	return a.followLoop()
 }
 
 // cyclePanes shows one pane more in the loop laboratory, and one again after the last.

@@ -5,6 +5,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/diagnose"
+	"tumble/engine/param"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/panel"
@@ -46,6 +47,7 @@ type App struct {
 	// stall holds the main thread up; tests have one that moves a fake clock
 	stall func()
 
+	inUse    param.Loop    // parameters that the loop of the window has
 	quality  stage.Quality // that the settings keep
 	rebuilds uint64
 	frames   uint64

@@ -5,6 +5,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/timestep"
+	"tumble/internal/app/panel"
 	"tumble/internal/openscene"
 	"tumble/renderer"
 )
@@ -70,6 +71,10 @@ func (a *App) tell(f *engine.Frame) {
 	a.say(f.Now, a.session.Notice())
 	if err := a.picture.Stage().Problem(); err != nil {
 		a.say(f.Now, err.Error())
+	}
+	// where there is no interface to ask in, a line says that the loop falls behind
+	if f.Status.Failing && !a.show.Interface {
+		a.say(f.Now, panel.BehindText(f.Status))
 	}
 }
 

@@ -41,7 +41,7 @@ type panelHost struct{ a *App }
 
 func (h panelHost) Open(scene *scenes.Scene) error { return h.a.Open(scene) }
 func (h panelHost) SetStrategy(name string) error  { return h.a.setStrategy(name) }
-func (h panelHost) SetSpeed(speed float64) error   { return h.a.setSpeed(speed) }
+func (h panelHost) FollowLoop() error              { return h.a.followLoop() }
 func (h panelHost) Checked(id command.ID) bool     { return h.a.checked(id) }
 func (h panelHost) ViewIn(w, p int) renderer.View  { return h.a.tools.Camera.ViewIn(w, p) }
 

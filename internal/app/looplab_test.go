@@ -84,7 +84,7 @@ func TestPanesAgreeWithLab(t *testing.T) {
 			if r.app.lab.StrategyOf(i) != name {
 				t.Fatalf("pane %d shows %s, want %s", i, r.app.lab.StrategyOf(i), name)
 			}
-			want, err := lab.Run(lab.Config{Strategy: name, Trace: trace, Frames: len(trace.Frames), WarmUp: len(trace.Frames) / 4})
+			want, err := lab.Run(t.Context(), lab.Config{Strategy: name, Trace: trace, Frames: len(trace.Frames), WarmUp: len(trace.Frames) / 4})
 			if err != nil {
 				t.Fatal(err)
 			}

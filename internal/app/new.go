@@ -58,7 +58,7 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 	a.window, a.loop = window, loop
 	a.view.Window, a.view.Loop = window, loop
-	if err := loop.Virtual().SetSpeed(rational(a.session.Config.Loop.Speed)); err != nil {
+	if err := a.followLoop(); err != nil {
 		return err
 	}
 	a.picture.Stage().Update(a.session.World(), loop.Poses(), loop.Nodes())

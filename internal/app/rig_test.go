@@ -28,6 +28,8 @@ type rig struct {
 	loop   *engine.Loop
 	// recordNs is what recording a frame costs besides
 	recordNs int64
+	// tickNs is what a tick costs besides
+	tickNs int64
 	// recorded, if not nil, sees every frame
 	recorded func(f *engine.Frame)
 }
@@ -42,7 +44,7 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 	r.window = &apptest.Window{Clock: r.clock, Width: 640, Height: 360}
 	var err error
 	o := Options{Config: param.NewConfig(s)}
-	cfg := engine.LoopConfig{Clock: r.clock, Window: r.window, Vsync: renderer.VsyncOff, LimitMilli: 60_000}
+	cfg := engine.LoopConfig{Clock: r.clock, Window: r.window, Vsync: renderer.VsyncOff, LimitMilli: 60_000, CheckLedger: true}
 	if change != nil {
 		change(&cfg, &o)
 	}
@@ -75,6 +77,11 @@ func newRig(t testing.TB, scene string, change func(*engine.LoopConfig, *Options
 type slowRecording struct {
 	*App
 	rig *rig
+}
+
+func (s slowRecording) Tick(t timestep.TickTime, events []input.Event) error {
+	s.rig.clock.Advance(s.rig.tickNs)
+	return s.App.Tick(t, events)
 }
 
 func (s slowRecording) Record(f *engine.Frame) error {

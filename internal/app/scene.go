@@ -3,7 +3,6 @@ package app
 import (
 	"fmt"
 
-	"tumble/engine/param"
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -11,7 +10,7 @@ import (
 
 // Open changes to another scene between two frames; the present one stays when that fails.
 func (a *App) Open(scene *scenes.Scene) error {
-	s, err := session.New(param.NewConfig(scene), a.options.Clock)
+	s, err := session.New(a.configOf(scene), a.options.Clock)
 	if err != nil {
 		return err
 	}

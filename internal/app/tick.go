@@ -109,7 +109,12 @@ func (a *App) Preview(dt float32, poses *pose.Store) error {
 }
 
 // Frame steps what runs beside the world of the window.
-func (a *App) Frame(now int64) error { return a.lab.Advance(&a.show, now) }
+func (a *App) Frame(now int64) error {
+	if err := a.followLoop(); err != nil {
+		return err
+	}
+	return a.lab.Advance(&a.show, now)
+}
 
 // Hitch takes a frame that took longer than it should have; it is the OnHitch of the loop.
 func (a *App) Hitch(h diagnose.Hitch) {

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 )
@@ -12,7 +13,7 @@ func TestGoals(t *testing.T) {
 	if testing.Short() {
 		frames = 2000
 	}
-	list, err := Goals(frames)
+	list, err := Goals(context.Background(), frames)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,9 +25,19 @@ func TestGoals(t *testing.T) {
 	if len(list) < 15 {
 		t.Errorf("only %d goals", len(list))
 	}
+	numbers := map[int]bool{}
 	for i := range list {
-		if !list[i].Held() {
+		if list[i].Number == 0 || list[i].How == "" || list[i].Elsewhere != "" && list[i].Reason == "" {
+			t.Errorf("%+v lacks its number, its measure or its reason", list[i])
+		}
+		numbers[list[i].Number] = true
+		if list[i].Reason == "" && !list[i].Held() {
 			t.Errorf("%s: %g %s, goal %g", list[i].Name, list[i].Measured, list[i].Unit, list[i].Limit)
+		}
+	}
+	for n := 1; n <= 38; n++ {
+		if !numbers[n] {
+			t.Errorf("goal %d is missing", n)
 		}
 	}
 	table.Reset()

@@ -2,7 +2,9 @@ package lab
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,7 +17,7 @@ import (
 
 func mustRun(t *testing.T, c Config) Result {
 	t.Helper()
-	r, err := Run(c)
+	r, err := Run(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +119,7 @@ func TestStallWithAndWithoutClamp(t *testing.T) {
 }
 
 func TestSuiteTableAndJSON(t *testing.T) {
-	rep, err := Suite{Displays: []Display{display(t, "60"), display(t, "144")}, Frames: 700, WarmUp: 50, Seeds: []uint64{1}}.Run(nil)
+	rep, err := Suite{Displays: []Display{display(t, "60"), display(t, "144")}, Frames: 700, WarmUp: 50, Seeds: []uint64{1}}.Run(context.Background(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,14 +173,14 @@ func TestTraceRoundTripAndReplay(t *testing.T) {
 }
 
 func TestPlots(t *testing.T) {
-	if _, err := Plots(t.TempDir(), "gif", 10); err == nil {
+	if _, err := Plots(context.Background(), t.TempDir(), "gif", 10); err == nil {
 		t.Error("accepted gif")
 	}
 	if os.Getenv("TUMBLE_SOAK") != "1" && testing.Short() {
 		t.Skip("short")
 	}
 	dir := t.TempDir()
-	names, err := Plots(dir, "svg", 300)
+	names, err := Plots(context.Background(), dir, "svg", 300)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,11 +205,33 @@ func TestConfigurationErrors(t *testing.T) {
 		{Strategy: "interpolate", Display: Display{Hz: 60}, Machine: Machine{Step: -1}},
 		{Strategy: "interpolate", Display: Display{Hz: 60}, Hz: -5},
 	} {
-		if _, err := Run(c); err == nil {
+		if _, err := Run(context.Background(), c); err == nil {
 			t.Errorf("accepted %+v", c)
 		}
 	}
 	if _, err := FindDisplay("x"); err == nil {
 		t.Error("accepted display x")
+	}
+}
+
+// The article's loops lose where a step costs more than it simulates; the lab says so and comes to its end, and so does
+// every other strategy.
+func TestSpiralEndsInTheLab(t *testing.T) {
+	want := map[string]bool{"callback": true, "two-timers": true}
+	for _, name := range timestep.StrategyNames() {
+		for _, percent := range []float64{1, 120, 1000} {
+			r := mustRun(t, Config{Strategy: name, Display: display(t, "off"), Machine: Machine{Step: percent / 10, Draw: 4}, Frames: 300, WarmUp: 20, Seeds: DefaultSeeds[:1]})
+			if r.Diverges != (want[name] && percent > 100) {
+				t.Errorf("%s with steps of %v %% of a tick: diverges %v", name, percent, r.Diverges)
+			}
+			if r.Diverges && (r.Frames < 3 || r.FrameMax < 1000) {
+				t.Errorf("%s at %v %%: %d frames until it diverged, the longest %v ms", name, percent, r.Frames, r.FrameMax)
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Run(ctx, Config{Strategy: "callback", Display: display(t, "off")}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a run that was cancelled: %v", err)
 	}
 }

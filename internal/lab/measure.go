@@ -40,6 +40,11 @@ type Result struct {
 	HashEqual bool `json:"hash_equal"`
 	// Residual is the error of the ledger (ns).
 	Residual int64 `json:"ledger_residual_ns"`
+	// Diverges is set when a frame's steps took longer than they simulated and longer than ten seconds: the
+	// spiral of death. The other figures are then those of the frames until there.
+	Diverges bool `json:"diverges"`
+	// Load is the evenness of the work: the largest frame's steps over their mean.
+	Load float64 `json:"load_max_over_mean"`
 
 	// Trace has x and d of the measured frames in ms, for plots; only of the first run.
 	Trace []Point `json:"-"`
@@ -54,14 +59,18 @@ type Point struct {
 
 // measure computes the figures of a run.
 func (r *rig) measure() (Result, error) {
-	if err := r.ledger.Check(); err != nil {
+	ledger := r.runner.Ledger()
+	if err := ledger.Check(); err != nil {
 		return Result{}, err
 	}
 	res := Result{
 		Strategy: r.c.Strategy, Display: r.c.Display.Name, Hz: r.c.Hz, Machine: r.c.Machine,
-		Hash: r.hash, HashEqual: true, Residual: r.ledger.Residual(), RestHeight: r.rest * 1000,
+		Hash: r.hash, HashEqual: true, Residual: ledger.Residual(), Diverges: r.diverged, RestHeight: r.rest * 1000,
 	}
-	s := r.samples[min(r.c.WarmUp, len(r.samples)):]
+	s := r.samples
+	if !r.diverged {
+		s = s[min(r.c.WarmUp, len(s)):]
+	}
 	if len(s) < 3 {
 		return res, nil
 	}
@@ -94,6 +103,9 @@ func (r *rig) measure() (Result, error) {
 			glass = append(glass, dx/d-1)
 		}
 	}
+	if res.StepsMean > 0 {
+		res.Load = float64(res.StepsMax) / res.StepsMean
+	}
 	res.JudderRMS, res.JudderP99 = spread(aligned)
 	res.GlassRMS, _ = spread(glass)
 	first, last := s[0], s[len(s)-1]
@@ -101,21 +113,27 @@ func (r *rig) measure() (Result, error) {
 	real := r.samples[len(r.samples)-1].release - r.samples[0].release
 	res.CPU = 100 * r.busy / real
 	r.drift(&res, real)
-	if r.energy[0] > 0 {
-		ref := reference(float64(hashTime) / 1e9)
-		e0 := newWorld().spring.energy()
-		res.SpringEnergy = math.Abs(r.energy[0]-ref.spring.energy()) / e0
-		res.Explicit = r.energy[1] / e0
-	}
+	r.springs(&res)
 	return res, nil
+}
+
+// springs compares the energies at hashTime with those of short steps.
+func (r *rig) springs(res *Result) {
+	if r.energy[0] <= 0 {
+		return
+	}
+	ref := reference(float64(hashTime) / 1e9)
+	e0 := newWorld().spring.energy()
+	res.SpringEnergy = math.Abs(r.energy[0]-ref.spring.energy()) / e0
+	res.Explicit = r.energy[1] / e0
 }
 
 // drift compares the strategy's time with the real time that was not lost on purpose.
 func (r *rig) drift(res *Result, real float64) {
-	l := r.ledger
+	l := r.runner.Ledger()
 	lost := float64(l.Clamped) + float64(l.DroppedNs)
 	res.Lost = lost / 1e6
-	st := r.strategy.State()
+	st := r.runner.State()
 	given := float64(l.Virtual) - float64(l.DroppedNs)
 	if given > 0 && real > 0 {
 		// beyond a step of difference it is drift; below, it is where in a step the run ended
@@ -158,6 +176,7 @@ func worst(all []Result) Result {
 		w.Lost, w.FrameMax, w.CPU = math.Max(w.Lost, r.Lost), math.Max(w.FrameMax, r.FrameMax), math.Max(w.CPU, r.CPU)
 		w.SpringEnergy, w.Explicit = math.Max(w.SpringEnergy, r.SpringEnergy), math.Max(w.Explicit, r.Explicit)
 		w.RestHeight = math.Max(w.RestHeight, r.RestHeight)
+		w.Diverges, w.Load = w.Diverges || r.Diverges, math.Max(w.Load, r.Load)
 		w.HashEqual = w.HashEqual && r.Hash == w.Hash
 		if r.Residual != 0 {
 			w.Residual = r.Residual

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 	"image/color"
 	"os"
@@ -24,7 +25,7 @@ var palette = []color.Color{
 
 // Plots writes the pictures of the documentation into a folder as format "svg" or "png" and returns their
 // names.
-func Plots(dir, format string, frames int) ([]string, error) {
+func Plots(ctx context.Context, dir, format string, frames int) ([]string, error) {
 	if format != "svg" && format != "png" {
 		return nil, fmt.Errorf("lab: plot format %q: must be one of %v", format, Formats)
 	}
@@ -37,11 +38,11 @@ func Plots(dir, format string, frames int) ([]string, error) {
 	var names []string
 	for _, p := range []struct {
 		name string
-		draw func(frames int) (*plot.Plot, error)
+		draw func(ctx context.Context, frames int) (*plot.Plot, error)
 	}{
 		{"judder", plotJudder}, {"motion", plotMotion}, {"cliff", plotCliff}, {"speed", plotSpeed}, {"overload", plotOverload}, {"age", plotAge},
 	} {
-		pl, err := p.draw(frames)
+		pl, err := p.draw(ctx, frames)
 		if err != nil {
 			return names, err
 		}
@@ -75,14 +76,14 @@ func addLine(p *plot.Plot, i int, name string, pts plotter.XYs) error {
 }
 
 // plotMotion shows how far each frame is from even motion.
-func plotMotion(int) (*plot.Plot, error) {
+func plotMotion(ctx context.Context, _ int) (*plot.Plot, error) {
 	p := newPlot("Motion on a 60 Hz display, readings with 0.5 ms of noise, ticks of 100 Hz", "frame", "shown moment off even motion (ms)")
 	d, err := FindDisplay("60")
 	if err != nil {
 		return nil, err
 	}
 	for i, name := range []string{"latest", "interpolate-raw", "snap", "interpolate"} {
-		r, err := Run(Config{Strategy: name, Display: d, Frames: 100, WarmUp: 600, Seeds: DefaultSeeds[:1]})
+		r, err := Run(ctx, Config{Strategy: name, Display: d, Frames: 100, WarmUp: 600, Seeds: DefaultSeeds[:1]})
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +104,7 @@ func plotMotion(int) (*plot.Plot, error) {
 }
 
 // plotJudder compares strategies over displays.
-func plotJudder(frames int) (*plot.Plot, error) {
+func plotJudder(ctx context.Context, frames int) (*plot.Plot, error) {
 	p := newPlot("Judder: error of the motion per frame, root mean square", "", "judder (%), cut at 20")
 	names := []string{"interpolate-raw", "snap", "hysteresis", "interpolate"}
 	displays := []string{"60", "75", "100", "144", "60-drops", "60-late", "60-heartbeat"}
@@ -114,7 +115,7 @@ func plotJudder(frames int) (*plot.Plot, error) {
 			if err != nil {
 				return nil, err
 			}
-			r, err := Run(Config{Strategy: name, Display: d, Frames: frames, WarmUp: 600, Seeds: DefaultSeeds[:2]})
+			r, err := Run(ctx, Config{Strategy: name, Display: d, Frames: frames, WarmUp: 600, Seeds: DefaultSeeds[:2]})
 			if err != nil {
 				return nil, err
 			}
@@ -137,7 +138,7 @@ func plotJudder(frames int) (*plot.Plot, error) {
 }
 
 // plotCliff shows the speed of the world against the length of frames.
-func plotCliff(int) (*plot.Plot, error) {
+func plotCliff(_ context.Context, _ int) (*plot.Plot, error) {
 	p := newPlot("Speed of the world against the length of frames, limit 50 ms", "frame (ms)", "speed")
 	for i, name := range []string{"canonical", "interpolate-raw"} {
 		label := map[string]string{"canonical": "reset to one step", "interpolate-raw": "backlog clamped"}[name]
@@ -180,7 +181,7 @@ func steadySpeed(name string, frame int64) (float64, error) {
 }
 
 // plotSpeed shows the speed error of loops that take whole steps per frame.
-func plotSpeed(int) (*plot.Plot, error) {
+func plotSpeed(_ context.Context, _ int) (*plot.Plot, error) {
 	p := newPlot("Speed of the world against the display's rate", "display (Hz)", "speed error (%)")
 	for i, name := range []string{"frame-locked", "whole-240", "whole-480-published", "whole-480", "interpolate-raw"} {
 		var pts plotter.XYs
@@ -200,12 +201,12 @@ func plotSpeed(int) (*plot.Plot, error) {
 }
 
 // plotOverload shows speed and frame length when ticks are too dear.
-func plotOverload(frames int) (*plot.Plot, error) {
+func plotOverload(ctx context.Context, frames int) (*plot.Plot, error) {
 	p := newPlot("A tick costs more than it simulates: ticks of 10 ms, drawing 4 ms, vsync off", "wall time of a tick (ms)", "speed")
 	for i, name := range []string{"interpolate-raw", "canonical"} {
 		var pts plotter.XYs
 		for cost := 1.0; cost <= 30; cost += .5 {
-			r, err := Run(Config{
+			r, err := Run(ctx, Config{
 				Strategy: name, Display: Display{Name: "off", Hz: 60}, Machine: Machine{Step: cost, Draw: 4},
 				Frames: min(frames, 600), WarmUp: 60, Seeds: DefaultSeeds[:1],
 			})
@@ -224,7 +225,7 @@ func plotOverload(frames int) (*plot.Plot, error) {
 }
 
 // plotAge shows how old the picture is when it is shown.
-func plotAge(frames int) (*plot.Plot, error) {
+func plotAge(ctx context.Context, frames int) (*plot.Plot, error) {
 	p := newPlot("Age of the picture when it is shown, 60 Hz, ticks of 100 Hz, drawing 4 ms", "", "age (ms)")
 	names := []string{"interpolate", "latest", "extrapolate", "semi-fixed", "canonical", "two-timers"}
 	d, err := FindDisplay("60-perfect")
@@ -233,7 +234,7 @@ func plotAge(frames int) (*plot.Plot, error) {
 	}
 	var mean, most plotter.Values
 	for _, name := range names {
-		r, err := Run(Config{Strategy: name, Display: d, Machine: Machine{Draw: 4}, Frames: min(frames, 1000), WarmUp: 100, Seeds: DefaultSeeds[:1]})
+		r, err := Run(ctx, Config{Strategy: name, Display: d, Machine: Machine{Draw: 4}, Frames: min(frames, 1000), WarmUp: 100, Seeds: DefaultSeeds[:1]})
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -22,6 +23,10 @@ type Config struct {
 	Seeds []uint64
 	// Clamp limits the time one frame passes on (ns); 0 = the engine's default, negative = none.
 	Clamp int64
+	// Settings, if not nil, are the constants of the strategies; Clamp then counts where it is not 0.
+	Settings *timestep.Settings
+	// JustInTime starts frames as late as their work allows while the display clock is locked.
+	JustInTime bool
 	// Trace, if not nil, replaces the display by the frame times of a real run.
 	Trace *diagnose.FrameTrace
 }
@@ -33,8 +38,12 @@ var DefaultSeeds = []uint64{11, 12, 13, 14, 15}
 // enough for a difference in the last bit to grow.
 const hashTime = 5 * timestep.Second
 
-// Run runs a configuration.
-func Run(c Config) (Result, error) {
+// divergesAt is the simulated wall time of a frame's steps (ns) from which a loop that takes longer than it simulates is
+// given up: it has lost.
+const divergesAt = 10 * timestep.Second
+
+// Run runs a configuration until ctx ends.
+func Run(ctx context.Context, c Config) (Result, error) {
 	if c.Hz == 0 {
 		c.Hz = timestep.DefaultRate
 	}
@@ -57,7 +66,7 @@ func Run(c Config) (Result, error) {
 	}
 	var all []Result
 	for _, seed := range c.Seeds {
-		r, err := c.once(seed)
+		r, err := c.once(ctx, seed)
 		if err != nil {
 			return Result{}, err
 		}
@@ -69,17 +78,16 @@ func Run(c Config) (Result, error) {
 // rig is one run under way.
 type rig struct {
 	c        Config
-	ledger   *timestep.Ledger
-	virtual  *timestep.VirtualClock
-	set      *timestep.StrategySet
-	strategy timestep.Strategy
-	filter   timestep.TimeFilter
+	ctx      context.Context
+	runner   *timestep.Runner
 	world    *world
 	samples  []sample
 	hash     uint64
 	energy   [2]float64 // spring and explicit spring at hashTime
 	rest     float64    // largest height of the ball in the last second before hashTime
 	busy     float64    // ns
+	jit      timestep.JustInTime
+	diverged bool
 }
 
 // sample is one frame.
@@ -91,8 +99,8 @@ type sample struct {
 	steps   int
 }
 
-func (c Config) once(seed uint64) (Result, error) {
-	r, err := newRig(c)
+func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
+	r, err := newRig(ctx, c)
 	if err != nil {
 		return Result{}, err
 	}
@@ -103,8 +111,17 @@ func (c Config) once(seed uint64) (Result, error) {
 	refresh, reading := float64(timestep.Second), timestep.Second
 	limit := c.WarmUp + c.Frames
 	for id := uint64(1); len(r.samples) < limit; id++ {
-		start := refresh
-		steps, show := r.frame(reading)
+		delay := r.delay(reading)
+		released := refresh
+		start := refresh + float64(delay)
+		reading += delay
+		steps, show, err := r.frame(reading)
+		if err != nil {
+			return Result{}, err
+		}
+		if r.diverged {
+			break
+		}
 		spent := float64(steps) * c.Machine.Step * 1e6
 		if !show.Draw {
 			// asleep: no picture, time passes
@@ -121,79 +138,92 @@ func (c Config) once(seed uint64) (Result, error) {
 			work = math.Max(work, 1e5) // nothing draws faster than 10 000 frames a second
 		}
 		r.busy += work
-		r.set.Submitted(uint64(len(r.samples) + 1))
+		r.runner.Submitted(uint64(len(r.samples) + 1))
 		var drawEnd float64
 		var ok bool
-		drawEnd, refresh, reading, ok = g.next(work)
+		drawEnd, refresh, reading, ok = g.next(work + float64(delay))
 		if !ok {
 			break
 		}
-		st := r.strategy.State()
+		st := r.runner.State()
 		r.samples = append(r.samples, sample{
-			shown: show.Shown, release: start, glass: refresh, steps: steps,
+			shown: show.Shown, release: released, glass: refresh, steps: steps,
 			age: refresh - start + float64(st.Time+st.LeftOver-show.Shown),
 		})
-		r.set.Presented(timestep.Feedback{
+		r.jit.Observe(int64(work), r.runner.Strategies().Display().Missed())
+		r.runner.Presented(timestep.Feedback{
 			ID: uint64(len(r.samples)), DrawEnd: int64(drawEnd), Stamp: reading, Vsync: c.Display.Vsync, Changed: len(r.samples) == 1,
 		})
 	}
 	return r.measure()
 }
 
-func newRig(c Config) (*rig, error) {
-	r := &rig{c: c, ledger: &timestep.Ledger{}, world: newWorld()}
-	r.virtual = timestep.NewVirtualClock(r.ledger)
+func newRig(ctx context.Context, c Config) (*rig, error) {
+	runner, err := timestep.NewRunner(c.Strategy, c.Hz)
+	if err != nil {
+		return nil, fmt.Errorf("lab: %w", err)
+	}
+	settings := timestep.DefaultSettings()
+	if c.Settings != nil {
+		settings = *c.Settings
+	}
 	switch {
 	case c.Clamp > 0:
-		if err := r.virtual.SetClamp(c.Clamp); err != nil {
-			return nil, err
-		}
+		settings.Clamp = c.Clamp
 	case c.Clamp < 0:
-		if err := r.virtual.SetClamp(0); err != nil {
-			return nil, err
-		}
+		settings.Clamp, settings.Backlog, settings.Budget = 0, 0, 0
 	}
-	set, err := timestep.NewStrategySet(r.ledger, c.Hz)
-	if err != nil {
-		return nil, err
+	if err := runner.SetSettings(settings); err != nil {
+		return nil, fmt.Errorf("lab: %w", err)
 	}
-	r.set = set
-	if c.Clamp < 0 {
-		if err := set.Stepper.SetBacklog(0); err != nil {
-			return nil, err
-		}
-		if err := set.Stepper.SetBudget(0); err != nil {
-			return nil, err
-		}
-	}
-	if r.strategy = set.Find(c.Strategy); r.strategy == nil {
-		return nil, fmt.Errorf("lab: strategy %q is unknown: must be one of %v", c.Strategy, timestep.StrategyNames())
-	}
-	r.filter = set.Filter(r.strategy.Info().Filter)
+	// the loops as published: a frame takes as long as its steps do
+	runner.SetBreath(0)
 	if !c.Display.Variable {
-		set.SetDisplay(int64(1e9/c.Display.Hz), false)
+		runner.SetDisplay(int64(1e9/c.Display.Hz), false)
 	}
-	return r, nil
+	return &rig{c: c, ctx: ctx, runner: runner, world: newWorld()}, nil
+}
+
+// delay is how much later than its reading a frame begins (ns).
+func (r *rig) delay(reading int64) int64 {
+	if !r.c.JustInTime || !r.c.Display.Vsync || r.c.Trace != nil {
+		return 0
+	}
+	refresh, ok := r.runner.Strategies().Display().NextRefresh()
+	if !ok || refresh-reading > 4*int64(1e9/r.c.Display.Hz) {
+		return 0
+	}
+	return max(r.jit.Start(refresh)-reading, 0)
 }
 
 // frame runs the steps of one frame.
-func (r *rig) frame(reading int64) (int, timestep.Show) {
-	info := r.strategy.Info()
-	dv := r.virtual.AdvanceWith(reading, r.filter.Advance(reading), info.OwnClamp)
-	r.ledger.Begin(r.strategy, timestep.FrameTime{Virtual: dv, Refresh: int64(1e9 / r.c.Display.Hz)})
+func (r *rig) frame(reading int64) (int, timestep.Show, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, timestep.Show{}, err
+	}
+	before := r.runner.State().Time
+	r.runner.Begin(reading)
 	cost := int64(r.c.Machine.Step * 1e6)
-	steps := 0
+	steps, spent := 0, int64(0)
 	for {
-		t, ok := r.strategy.Next(int64(steps) * cost)
+		t, ok := r.runner.Next(spent)
 		if !ok {
 			break
 		}
 		r.world.step(t.Dt)
-		r.strategy.Ran(cost)
+		r.runner.Ran(cost)
 		steps++
+		spent += cost
 		r.observe(t)
+		if spent >= divergesAt && spent >= t.Ns-before {
+			r.diverged = true
+			break
+		}
+		if steps&1023 == 0 && r.ctx.Err() != nil {
+			return 0, timestep.Show{}, r.ctx.Err()
+		}
 	}
-	return steps, r.strategy.End()
+	return steps, r.runner.End(), nil
 }
 
 // observe takes the figures that belong to a simulated time.

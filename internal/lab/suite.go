@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -20,6 +21,8 @@ type Suite struct {
 	WarmUp     int
 	Seeds      []uint64
 	Clamp      int64
+	Settings   *timestep.Settings
+	JustInTime bool
 	Trace      *diagnose.FrameTrace // instead of the displays
 }
 
@@ -32,8 +35,23 @@ type Report struct {
 	Seeds          []uint64        `json:"seeds"`
 }
 
-// Run runs the suite; progress, if not nil, is called before each run.
-func (s Suite) Run(progress func(done, all int, what string)) (*Report, error) {
+// Runs is the number of runs that Run makes, one of each strategy on each display.
+func (s Suite) Runs() int {
+	strategies, displays := len(s.Strategies), len(s.Displays)
+	if strategies == 0 {
+		strategies = len(timestep.StrategyNames())
+	}
+	switch {
+	case s.Trace != nil:
+		displays = 1
+	case displays == 0:
+		displays = len(Displays())
+	}
+	return strategies * displays
+}
+
+// Run runs the suite until ctx ends; progress, if not nil, is called before each run.
+func (s Suite) Run(ctx context.Context, progress func(done, all int, what string)) (*Report, error) {
 	if len(s.Strategies) == 0 {
 		s.Strategies = timestep.StrategyNames()
 	}
@@ -54,9 +72,9 @@ func (s Suite) Run(progress func(done, all int, what string)) (*Report, error) {
 			if progress != nil {
 				progress(i*len(s.Displays)+j, len(s.Strategies)*len(s.Displays), name+" on "+d.Name)
 			}
-			r, err := Run(Config{
+			r, err := Run(ctx, Config{
 				Strategy: name, Display: d, Machine: s.Machine, Hz: s.Hz, Frames: s.Frames, WarmUp: s.WarmUp,
-				Seeds: s.Seeds, Clamp: s.Clamp, Trace: s.Trace,
+				Seeds: s.Seeds, Clamp: s.Clamp, Settings: s.Settings, JustInTime: s.JustInTime, Trace: s.Trace,
 			})
 			if err != nil {
 				return nil, err
@@ -80,11 +98,11 @@ func (s Suite) Run(progress func(done, all int, what string)) (*Report, error) {
 // Table writes the figures in columns.
 func (rep *Report) Table(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 2, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "strategy\tdisplay\tjudder rms %\tp99 %\tglass %\trepeat %\tage ms\tmax\tsteps\tspeed\tdrift ms/h\tlost ms\tframe max\tcpu %\tspring err\trest mm\t")
+	fmt.Fprintln(t, "strategy\tdisplay\tjudder rms %\tp99 %\tglass %\trepeat %\tage ms\tmax\tsteps\tspeed\tdrift ms/h\tlost ms\tframe max\tcpu %\tspring err\trest mm\tload\tends\t")
 	for _, r := range rep.Results {
-		fmt.Fprintf(t, "%s\t%s\t%.2f\t%.2f\t%.2f\t%.1f\t%.1f\t%.1f\t%d-%d\t%.3f\t%.1f\t%.0f\t%.1f\t%.0f\t%.4f\t%.1f\t\n",
+		fmt.Fprintf(t, "%s\t%s\t%.2f\t%.2f\t%.2f\t%.1f\t%.1f\t%.1f\t%d-%d\t%.3f\t%.1f\t%.0f\t%.1f\t%.0f\t%.4f\t%.1f\t%.2f\t%s\t\n",
 			r.Strategy, r.Display, r.JudderRMS, r.JudderP99, r.GlassRMS, r.Repeats, r.AgeMean, r.AgeMax,
-			r.StepsMin, r.StepsMax, r.Speed, r.Drift, r.Lost, r.FrameMax, r.CPU, r.SpringEnergy, r.RestHeight)
+			r.StepsMin, r.StepsMax, r.Speed, r.Drift, r.Lost, r.FrameMax, r.CPU, r.SpringEnergy, r.RestHeight, r.Load, r.end())
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -99,6 +117,14 @@ func (rep *Report) Table(w io.Writer) error {
 	}
 	_, err := fmt.Fprintln(w)
 	return err
+}
+
+// end says how the run ended.
+func (r *Result) end() string {
+	if r.Diverges {
+		return "diverges"
+	}
+	return "in time"
 }
 
 // JSON writes the figures for programs.

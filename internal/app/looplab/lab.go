@@ -198,6 +198,9 @@ func (l *Lab) Presented(p *renderer.Present) {
 
 // Advance steps all panes in a frame of the window that begins at a reading of the clock (ns).
 func (l *Lab) Advance(show *stage.Show, now int64) error {
+	if loop := l.window.Loop(); loop != nil {
+		loop.SetShare(l.Shown())
+	}
 	if !l.Open() || l.replay.running() {
 		return nil
 	}
@@ -209,6 +212,7 @@ func (l *Lab) Advance(show *stage.Show, now int64) error {
 		if err := p.follow(l.window.Loop()); err != nil {
 			return err
 		}
+		p.lane.SetShare(l.Shown())
 		if err := p.frame(&l.machine, show, now); err != nil {
 			return fmt.Errorf("app: pane %d: %w", i+1, err)
 		}

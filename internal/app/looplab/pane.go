@@ -80,6 +80,9 @@ func (p *pane) follow(loop *engine.Loop) error {
 	if err := p.lane.SetRate(st.Hz); err != nil {
 		return err
 	}
+	if err := p.lane.SetSettings(loop.Settings().Settings); err != nil {
+		return err
+	}
 	return p.lane.Follow(loop.Virtual())
 }
 

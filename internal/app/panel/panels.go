@@ -22,6 +22,7 @@ type Panels struct {
 	costs      costs
 	presets    presetDialog
 	lab        labWindow
+	behind     behindWindow
 }
 
 // New makes the interface with the letters of an atlas. The folder is that of the user, empty for none.
@@ -164,6 +165,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 		p.history.drawRuntime(c, v)
 	}
 	p.lab.draw(c, v)
+	p.behind.draw(c, v)
 	p.inspector.handles(c, v)
 	p.scenes.draw(c, v)
 	p.presets.draw(c, v, &p.parameters)

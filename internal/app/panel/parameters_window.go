@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"strings"
+
 	"tumble/engine/param"
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
@@ -117,13 +119,13 @@ func (p *parameters) refresh(v *View, k *knob) {
 func (p *parameters) set(c *ui.Context, v *View, k *knob) {
 	key := k.param.Key
 	k.value = float64(float32(k.value))
-	if key == "loop.speed" {
-		// the speed is that of the window's clock and no part of the world
-		if err := k.param.SetValue(k.value); err != nil {
-			report(c, err)
-			return
+	if strings.HasPrefix(key, "loop.") && key != "loop.hertz" && key != "loop.workers" {
+		// the loop is the window's and no part of the world
+		err := k.param.SetValue(k.value)
+		if err == nil {
+			err = v.FollowLoop()
 		}
-		report(c, v.SetSpeed(k.value))
+		report(c, err)
 		return
 	}
 	k.waiting, k.tick = true, v.Frame.Status.Tick

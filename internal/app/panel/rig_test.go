@@ -131,7 +131,7 @@ func (r *rig) Checked(command.ID) bool       { return false }
 func (r *rig) Select(b physics.Body)         { r.view.Selected = b }
 func (r *rig) SetStrategy(name string) error { return r.loop.SetStrategy(name) }
 func (r *rig) SetQuality(q stage.Quality)    { r.picture.SetQuality(q) }
-func (r *rig) SetSpeed(float64) error        { return nil }
+func (r *rig) FollowLoop() error             { return nil }
 func (r *rig) ViewIn(w, h int) renderer.View { return r.camera.View(w, h) }
 func (r *rig) Send(c input.Event) {
 	c.Time = r.clock.Now()

@@ -27,6 +27,7 @@ const (
 	windowCost     = "Cost"
 	windowRuntime  = "Runtime"
 	windowLab      = "Loop laboratory"
+	windowBehind   = "Time step"
 )
 
 // strategies are the names of the strategies of the time step.
@@ -47,8 +48,8 @@ type Host interface {
 	Select(b physics.Body)
 	SetStrategy(name string) error
 	SetQuality(q stage.Quality)
-	// SetSpeed sets how many seconds of the world pass in a second.
-	SetSpeed(speed float64) error
+	// FollowLoop gives the loop of the window the parameters that the session has for it.
+	FollowLoop() error
 	// ViewIn is the view of the camera in a picture of w × h pixels.
 	ViewIn(w, h int) renderer.View
 }

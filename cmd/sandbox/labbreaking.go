@@ -1,0 +1,56 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/timestep"
+	"tumble/internal/lab"
+)
+
+// breakingSteps searches the longest stable step of each scene of --find-breaking-step.
+func (f *labFlags) breakingSteps(cmd *cobra.Command) error {
+	strategies := f.strategies
+	if len(strategies) == 0 {
+		strategies = timestep.StrategyNames()
+	}
+	p := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "strategy", len(f.breaking)*len(strategies))
+	var all []lab.Breaking
+	for _, name := range f.breaking {
+		scene, err := findScene(name)
+		if err != nil {
+			return err
+		}
+		before := len(all)
+		list, err := lab.FindBreaking(cmd.Context(), scene, strategies, func(n int) { p.update(before + n) })
+		if err != nil {
+			p.end()
+			return err
+		}
+		all = append(all, list...)
+	}
+	p.end()
+	write := func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(all)
+	}
+	if f.json == "-" {
+		return write(cmd.OutOrStdout())
+	}
+	if f.json != "" {
+		if err := writeTo(f.json, write); err != nil {
+			return err
+		}
+	}
+	if f.plots != "" {
+		file := filepath.Join(f.plots, "breaking."+f.format)
+		if err := lab.PlotBreaking(file, all); err != nil {
+			return err
+		}
+	}
+	return lab.WriteBreaking(cmd.OutOrStdout(), all)
+}

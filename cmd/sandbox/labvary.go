@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/param"
+	"tumble/engine/timestep"
+	"tumble/internal/lab"
+)
+
+// mostVaried bounds the number of values of --vary.
+const mostVaried = 1000
+
+// noDisplayHas are the constants of a loop that a simulated display cannot show, with the reason.
+var noDisplayHas = map[string]string{
+	"loop.speed":           "the laboratory measures time at its own speed",
+	"loop.workers":         "the steps of the laboratory cost what --step says",
+	"loop.background":      "a simulated display has no focus to lose",
+	"loop.pause_minimised": "a simulated display has no window to minimise",
+	"loop.low_latency":     "a simulated display has no queue of a driver",
+	"loop.main_draws":      "a simulated display has no thread that draws",
+}
+
+// settings gives a suite the constants of the loops.
+func (f *labFlags) settings(s *lab.Suite, pairs ...string) error {
+	loop := param.NewLoop(int(s.Hz), 1)
+	r := param.NewRegistry()
+	if err := param.AddLoop(r, int(s.Hz), &loop); err != nil {
+		return err
+	}
+	for _, pair := range pairs {
+		key, _, _ := strings.Cut(pair, "=")
+		if reason, no := noDisplayHas[strings.TrimSpace(key)]; no {
+			return exitWith(exitUsage, "--set %s: %s", key, reason)
+		}
+	}
+	if err := assign(r, pairs); err != nil {
+		return err
+	}
+	settings := loop.Settings()
+	s.Settings, s.Hz, s.JustInTime = &settings, int64(loop.Hertz), loop.JustInTime
+	return nil
+}
+
+// varied runs the suite for each value of --vary.
+func (f *labFlags) varied(cmd *cobra.Command, s lab.Suite) error {
+	key, values, err := parseVary(f.vary)
+	if err != nil {
+		return err
+	}
+	hertz := s.Hz
+	p := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "run", len(values)*s.Runs())
+	v, err := lab.Vary(cmd.Context(), s, key, values, func(s *lab.Suite, value float64) error {
+		s.Hz = hertz
+		return f.settings(s, append(f.set[:len(f.set):len(f.set)], key+"="+strconv.FormatFloat(value, 'g', 8, 64))...)
+	}, p.update)
+	p.end()
+	var usage *exitError
+	switch {
+	case errors.Is(err, context.Canceled) || errors.As(err, &usage):
+		return err
+	case err != nil:
+		return &exitError{exitUsage, err}
+	}
+	out := cmd.OutOrStdout()
+	if f.json == "-" {
+		return v.JSON(out)
+	}
+	if f.json != "" {
+		if err := writeTo(f.json, v.JSON); err != nil {
+			return err
+		}
+	}
+	return v.Table(out)
+}
+
+// parseVary reads key=from:to:number.
+func parseVary(text string) (key string, values []float64, err error) {
+	bad := exitWith(exitUsage, "--vary %s: must be key=from:to:number, with 2 to %d values", text, mostVaried)
+	key, span, _ := strings.Cut(text, "=")
+	parts := strings.Split(span, ":")
+	if len(parts) != 3 {
+		return "", nil, bad
+	}
+	from, err1 := strconv.ParseFloat(parts[0], 64)
+	to, err2 := strconv.ParseFloat(parts[1], 64)
+	n, err3 := strconv.Atoi(parts[2])
+	if err1 != nil || err2 != nil || err3 != nil || n < 2 || n > mostVaried {
+		return "", nil, bad
+	}
+	for i := range n {
+		values = append(values, from+(to-from)*float64(i)/float64(n-1))
+	}
+	return key, values, nil
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/timestep"
+	"tumble/internal/lockstep"
+	"tumble/physics/scenes"
+)
+
+// lockstepFlags are the flags of the lockstep command.
+type lockstepFlags struct {
+	listen, join, loss, plant string
+	steps, seed               uint64
+	jitter, slow              time.Duration
+}
+
+func newLockstep() *cobra.Command {
+	f := &lockstepFlags{}
+	cmd := &cobra.Command{
+		Use:   "lockstep [SCENE]",
+		Short: "Run a scene in two programs that exchange only input",
+		Long: "Run a scene in two programs over UDP that exchange only input, and compare the hashes of every\n" +
+			"step. The slower one sets the pace; a difference is named by its step and its body. Without\n" +
+			"--listen and --join the command starts the second program itself, which gets --slow and --plant.",
+		Example: "  sandbox lockstep stack10 --steps 10000 --jitter 200ms --loss 5% --slow 4ms\n" +
+			"  sandbox lockstep stack10 --plant 500:3\n" +
+			"  sandbox lockstep stack10 --listen 127.0.0.1:7000",
+		Args: takes(0, 1),
+		RunE: failing(func(cmd *cobra.Command, args []string) error {
+			name := scenes.Default
+			if len(args) > 0 {
+				name = args[0]
+			}
+			return f.run(cmd, name)
+		}),
+	}
+	flags := cmd.Flags()
+	flags.Uint64Var(&f.steps, "steps", 1000, "steps to take")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of the players' input")
+	flags.DurationVar(&f.jitter, "jitter", 0, "longest delay of a packet, each its own")
+	flags.StringVar(&f.loss, "loss", "0%", "part of the packets that are lost")
+	flags.DurationVar(&f.slow, "slow", 0, "least wall time of a step")
+	flags.StringVar(&f.plant, "plant", "", "push a body that the other side leaves alone, as STEP:BODY")
+	flags.StringVar(&f.listen, "listen", "", "wait for the other program at this address")
+	flags.StringVar(&f.join, "join", "", "join a program that listens at this address")
+	return cmd
+}
+
+func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
+	scene, err := findScene(name)
+	if err != nil {
+		return err
+	}
+	loss, err := parsePercent(f.loss)
+	if err != nil {
+		return exitWith(exitUsage, "--loss %s: must be from 0%% to below 100%%", f.loss)
+	}
+	plant, err := parsePlant(f.plant)
+	switch {
+	case err != nil:
+		return err
+	case f.steps < 1 || f.slow < 0 || f.jitter < 0 || loss >= 1:
+		return exitWith(exitUsage, "--steps must be 1 or more, --slow and --jitter not negative, --loss below 100%%")
+	case f.listen != "" && f.join != "":
+		return exitWith(exitUsage, "--listen and --join do not go together")
+	}
+	c := lockstep.Config{Scene: scene, Steps: f.steps, Seed: f.seed, Slow: f.slow, Plant: plant, Clock: timestep.RealClock()}
+	faults := lockstep.Faults{Jitter: f.jitter, Loss: loss, Seed: f.seed}
+	if f.join != "" {
+		c.Player, faults.Seed = 1, f.seed+1
+		return f.play(cmd, c, func() (*lockstep.Link, error) { return lockstep.Join(f.join, faults) }, nil)
+	}
+	at, other := f.listen, (func(string) (func() error, error))(nil)
+	if at == "" {
+		at = "127.0.0.1:0"
+		c.Slow, c.Plant = 0, lockstep.Plant{}
+		other = func(address string) (func() error, error) { return f.start(cmd, name, address) }
+	}
+	return f.play(cmd, c, func() (*lockstep.Link, error) { return lockstep.Listen(at, faults) }, other)
+}
+
+// play runs one side and prints what became of it; other, if not nil, starts the other side.
+func (f *lockstepFlags) play(cmd *cobra.Command, c lockstep.Config, open func() (*lockstep.Link, error), other func(address string) (func() error, error)) error {
+	link, err := open()
+	if err != nil {
+		return exitWith(exitUsage, "%w", err)
+	}
+	out := cmd.OutOrStdout()
+	wait := func() error { return nil }
+	switch {
+	case other != nil:
+		if wait, err = other(link.Address()); err != nil {
+			return errors.Join(err, link.Close())
+		}
+	case c.Player == 0:
+		fmt.Fprintf(out, "listening at %s\n", link.Address())
+	}
+	rep, err := lockstep.Run(cmd.Context(), c, link)
+	err = errors.Join(err, link.Close(), wait())
+	seconds := float64(rep.Took) / float64(timestep.Second)
+	fmt.Fprintf(out, "player %d: %d steps in %.1f s, %.0f %% of it waiting; hash %016x; %d packets sent, %d lost, %d received, %d of them overtaken\n",
+		c.Player, rep.Steps, seconds, 100*float64(rep.Waited)/float64(max(rep.Took, 1)), rep.Hash, link.Sent, link.Lost, rep.Received, rep.Late)
+	return err
+}
+
+// start starts the second program; the function that it returns waits for its end.
+func (f *lockstepFlags) start(cmd *cobra.Command, scene, address string) (func() error, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"lockstep", scene, "--join", address, "--steps", strconv.FormatUint(f.steps, 10), "--seed", strconv.FormatUint(f.seed, 10),
+		"--jitter", f.jitter.String(), "--loss", f.loss, "--slow", f.slow.String()}
+	if f.plant != "" {
+		args = append(args, "--plant", f.plant)
+	}
+	second := exec.CommandContext(cmd.Context(), program, args...)
+	second.Stdout, second.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
+	if err := second.Start(); err != nil {
+		return nil, err
+	}
+	return func() error {
+		// its error is printed by itself, and is that of this side, too
+		_ = second.Wait()
+		return nil
+	}, nil
+}
+
+// parsePlant reads STEP:BODY.
+func parsePlant(text string) (p lockstep.Plant, err error) {
+	if text == "" {
+		return p, nil
+	}
+	step, body, ok := strings.Cut(text, ":")
+	n, err1 := strconv.ParseUint(step, 10, 64)
+	b, err2 := strconv.Atoi(body)
+	if !ok || err1 != nil || err2 != nil || n < 1 || b < 0 {
+		return p, exitWith(exitUsage, "--plant %s: must be STEP:BODY", text)
+	}
+	return lockstep.Plant{Step: n, Body: b}, nil
+}
