@@ -7,12 +7,13 @@
 # make ledger  every constant of the packages with unit, reason and what breaks without it
 # make generate  what follows from the declaration of the settings
 # make soak    the long runs: endurance, long scenes, many seeds; goes on where it was stopped
+# make soak-report   when each of them last passed, at which commit
 # make dist    archives and packages with checksums, in dist
 
 SCENE ?=
 FLAGS ?=
 
-.PHONY: run build test check rest lint bench bench-plot ledger generate soak dist golden clean
+.PHONY: run build test check rest lint bench bench-plot ledger generate soak soak-report dist golden clean
 
 run:
 	@tools/run.sh $(SCENE) $(FLAGS)
@@ -36,7 +37,7 @@ dist:
 	@tools/dist.sh
 
 lint:
-	@tools/lint.sh
+	@tools/lint.sh all
 
 bench:
 	@tools/deps.sh build
@@ -58,6 +59,9 @@ generate:
 soak:
 	@tools/deps.sh test
 	@tools/soak.sh
+
+soak-report:
+	@tools/soak.sh report
 
 # golden rewrites the golden files from what the program computes now; read the difference
 # before it is committed
