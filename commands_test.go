@@ -20,7 +20,7 @@ const (
 )
 
 // TestCommands executes every command of the fenced sh blocks of the docs and the README. A window leaves after three
-// frames. A picture of the docs must have the size of the one that its command draws.
+// frames. Blocks that name a file are written there first. A picture of the docs must have the size of the one that its command draws.
 func TestCommands(t *testing.T) {
 	dir := t.TempDir()
 	program := filepath.Join(dir, "bin", "sandbox")
@@ -41,11 +41,13 @@ func TestCommands(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(work, "pictures"), 0o755); err != nil {
 			t.Fatal(err)
 		}
+		writeFiles(t, page, work)
 		for _, command := range commandsOf(t, page) {
 			if strings.HasPrefix(command, "sandbox run") {
 				if !windows {
 					continue
 				}
+				command, _, _ = strings.Cut(command, " # ")
 				command += " --frames 3 --vsync off"
 			}
 			code, said := execute(t, work, command)
@@ -83,6 +85,19 @@ func commandsOf(t *testing.T, page string) []string {
 		}
 	}
 	return commands
+}
+
+// writeFiles writes the fenced blocks of a page that name a file after their language into the folder.
+func writeFiles(t *testing.T, page, dir string) {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range regexp.MustCompile("(?ms)^```\\w+ (\\S+)\n(.*?)^```").FindAllSubmatch(text, -1) {
+		if err := os.WriteFile(filepath.Join(dir, string(block[1])), block[2], 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // execute runs a command in a folder and returns its exit code and all that it printed.
