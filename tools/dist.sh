@@ -44,10 +44,10 @@ archive() {
   [ "$cgo" = 1 ] || name=$name-headless
   case $system in windows-*) program=sandbox.exe ;; esac
   echo "dist: $name.$ending" >&2
-  mkdir -p "$work/$name/docs"
+  mkdir -p "$work/$name"
   compile "$work/$name/$program" "$cgo" "$@"
   cp README.md CHANGELOG.md THIRD_PARTY.md packaging/COPYRIGHT "$work/$name/"
-  cp docs/*.md docs/*.png "$work/$name/docs/"
+  cp -r docs "$work/$name/"
   case $system in windows-*) ;; *) cp -r "$work/share" "$work/$name/share" ;; esac
   (cd tools && go run ./pack -time "$epoch" "$dist/$name.$ending" "$work/$name")
 }

@@ -41,8 +41,9 @@ part_lint() { tools/lint.sh; }
 part_staticcheck() { tools/lint.sh staticcheck; }
 
 # slow names the tests that take many seconds even with -short. make test leaves them out; full runs them. They are sweeps:
-# every number of every definition, long runs, and many scenes in a row that golden hashes and claims cover too.
-slow='^(TestEveryNumber|TestEndurance|TestRestoredScenesContinueAlike|TestStandWithoutSleep)$'
+# every number of every definition, long runs, many scenes in a row that golden hashes and claims cover too, and profiles that
+# need a core of their own.
+slow='^(TestEveryNumber|TestEndurance|TestRestoredScenesContinueAlike|TestStandWithoutSleep|TestRehitProfileNamesTheFunction)$'
 
 # with_full lists the packages of which unit leaves something out: those whose tests ask for -short and those with a
 # test named above.
