@@ -62,6 +62,8 @@ func writeMan(w io.Writer, root *cobra.Command) error {
 			fmt.Fprintf(out, ".PP\nExamples:\n.PP\n.nf\n%s\n.fi\n", roff(c.Example))
 		}
 	}
+	fmt.Fprint(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nhas nothing to do: the program prints no colours.\n"+
+		".TP\n.B TUMBLE_SHADERS\nfolder of shaders to work on, compiled again when they change.\n")
 	fmt.Fprint(out, ".SH EXIT STATUS\n")
 	for _, code := range exitCodes {
 		fmt.Fprintf(out, ".TP\n.B %s\n%s\n", code[0], roff(code[1]))

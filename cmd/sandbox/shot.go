@@ -26,6 +26,7 @@ type shotFlags struct {
 	configFlags
 	steps, width, height             int
 	contacts, bounds, joints, figure bool
+	json                             bool
 	camera, color, gallery, out      string
 	overlays                         []string
 	glyphs, fps                      float64
@@ -76,6 +77,7 @@ func newShot() *cobra.Command {
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
 	flags.StringVar(&f.out, "out", "", "file of the picture or film")
 	flags.StringVar(&f.gallery, "gallery", "", "take all pictures of the gallery and a sheet of them into this folder")
+	flags.BoolVar(&f.json, "json", false, "write the summary as a JSON object")
 	flags.BoolVar(&f.figure, "figures", false, "draw the figures of the window")
 	return cmd
 }
@@ -118,13 +120,9 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if err != nil {
 		return err
 	}
-	out, run := cmd.OutOrStdout(), session.Run
-	// most of the time goes into opening a context and drawing, so that it says nothing of a step
-	printTimes(out, run, config, "simulated and drawn", clock.Now()-began)
-	fmt.Fprintln(out)
-	printState(out, run)
-	fmt.Fprintln(out, "picture:", path)
-	return nil
+	end := summarize(session.Run, config, clock.Now()-began)
+	end.Picture = path
+	return end.write(cmd.OutOrStdout(), f.json)
 }
 
 // check refuses numbers and names of files that cannot be.
