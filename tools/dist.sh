@@ -156,20 +156,22 @@ use() {
 case ${1:-} in
   "") build "$PWD/dist" ;;
   check)
-    first=$(mktemp -d)
-    (build "$first/packages" >/dev/null)
-    # the same commit somewhere else, so that no path of the first stays in the bytes
-    git clone -q --no-local . "$first/clone"
-    (cd "$first/clone" && tools/dist.sh >/dev/null)
-    diff "$first/packages/SHA256SUMS" "$first/clone/dist/SHA256SUMS" || {
+    both=$(mktemp -d)
+    # the same commit in two places, so that no path stays in the bytes
+    git clone -q --no-local . "$both/here"
+    git clone -q --no-local . "$both/there/below"
+    (cd "$both/here" && tools/dist.sh >/dev/null)
+    (cd "$both/there/below" && tools/dist.sh >/dev/null)
+    diff "$both/here/dist/SHA256SUMS" "$both/there/below/dist/SHA256SUMS" || {
       echo "dist: two builds of one commit differ" >&2
       exit 1
     }
     echo "dist: two builds of one commit have the same bytes"
+    cd "$both/here"
     stamp
-    CGO_ENABLED=0 go build -o "$first/packages/reference" ./cmd/sandbox
-    use "$first/packages"
-    rm -rf "$first"
+    CGO_ENABLED=0 go build -o dist/reference ./cmd/sandbox
+    use "$PWD/dist"
+    cd / && rm -rf "$both"
     ;;
   *)
     echo "usage: tools/dist.sh [check]" >&2
