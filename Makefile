@@ -1,39 +1,52 @@
 # make run     build and open the window (SCENE=name chooses the scene)
-# make test    everything that continuous integration runs
+# make test    certainty in five minutes: lint, short tests of all packages, a sample of the rest
+# make check   everything that continuous integration runs: make test, then the rest
 # make lint    gofmt, go vet, staticcheck
 # make bench   milliseconds per step of the benchmark scenes
 # make bench-plot   draw time against bodies and workers into out/bench
 # make ledger  every constant of the packages with unit, reason and what breaks without it
 # make generate  what follows from the declaration of the settings
-# make soak    the long runs: endurance, long scenes, many seeds
+# make soak    the long runs: endurance, long scenes, many seeds; goes on where it was stopped
+# make soak-report   when each of them last passed, at which commit
+# make dist    archives and packages with checksums, in dist
 
 SCENE ?=
 FLAGS ?=
 
-.PHONY: run build test lint bench bench-plot ledger generate soak golden clean
+.PHONY: run build test check rest lint bench bench-plot ledger generate soak soak-report dist golden clean
 
 run:
 	@tools/run.sh $(SCENE) $(FLAGS)
 
 build:
 	@tools/deps.sh build
-	go build -o bin/sandbox ./cmd/sandbox
+	@tools/build.sh
 
 test:
 	@tools/deps.sh test
-	@tools/test.sh
+	@tools/test.sh quick
+
+check: test rest
+
+rest:
+	@tools/deps.sh test
+	@tools/test.sh rest
+
+dist:
+	@tools/deps.sh dist
+	@tools/dist.sh
 
 lint:
-	@tools/lint.sh
+	@tools/lint.sh all
 
 bench:
 	@tools/deps.sh build
-	go build -o bin/sandbox ./cmd/sandbox
+	@tools/build.sh
 	bin/sandbox bench
 
 bench-plot:
 	@tools/deps.sh build
-	go build -o bin/sandbox ./cmd/sandbox
+	@tools/build.sh
 	bin/sandbox bench --plot out/bench
 
 ledger:
@@ -47,10 +60,13 @@ soak:
 	@tools/deps.sh test
 	@tools/soak.sh
 
+soak-report:
+	@tools/soak.sh report
+
 # golden rewrites the golden files from what the program computes now; read the difference
 # before it is committed
 golden:
 	TUMBLE_UPDATE=1 go test -run Golden ./physics/scenes
 
 clean:
-	rm -rf bin out
+	rm -rf bin out dist

@@ -74,6 +74,7 @@ var allowed = map[string][]string{
 
 	"tools/compare":       {},
 	"tools/notices":       {},
+	"tools/pack":          {},
 	"tools/kernelgen":     {},
 	"tools/ledger":        {},
 	"tools/settingsgen":   {},

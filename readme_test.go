@@ -10,32 +10,31 @@ import (
 	"tumble/internal/app/command"
 )
 
-// TestReadmeExample holds that the program in the README is the one that the tests of the
-// physics compile and run.
-func TestReadmeExample(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
+// TestFirstWorld holds that the programs of docs/first-world.md are those that the tests in docs/example compile and run.
+func TestFirstWorld(t *testing.T) {
+	page, err := os.ReadFile("docs/first-world.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	example, err := os.ReadFile("physics/example_test.go")
+	example, err := os.ReadFile("docs/example/first_world_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, body, _ := strings.Cut(string(example), "func Example() {\n")
-	body, _, found := strings.Cut(body, "\t// Output:")
-	if !found {
-		t.Fatal("the example has no expected output")
+	programs := regexp.MustCompile(`(?s)func (Example_\w+)\(\) \{\n(.*?)\t// Output:`).FindAllStringSubmatch(string(example), -1)
+	if blocks := strings.Count(string(page), "```go\n"); len(programs) != blocks {
+		t.Errorf("%d programs on the page, %d with an expected output in the tests", blocks, len(programs))
 	}
-	want := regexp.MustCompile(`(?m)^\t`).ReplaceAllString(body, "")
-	if !strings.Contains(string(readme), "```go\n"+want+"```") {
-		t.Errorf("the README does not show the example of the physics:\n%s", want)
+	for _, m := range programs {
+		want := regexp.MustCompile(`(?m)^\t`).ReplaceAllString(m[2], "")
+		if !strings.Contains(string(page), "```go\n"+want+"```") {
+			t.Errorf("the page does not show %s:\n%s", m[1], want)
+		}
 	}
 }
 
-// TestReadmeControls holds that every line of the table of controls says what the help screen
-// of the window says.
-func TestReadmeControls(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
+// TestControls holds that every line of the table of controls says the same as the help screen of the window.
+func TestControls(t *testing.T) {
+	page, err := os.ReadFile("docs/first-ten-minutes.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,15 +47,13 @@ func TestReadmeControls(t *testing.T) {
 	for _, line := range command.MouseHelp {
 		help[line[0]] = line[1]
 	}
-	_, controls, _ := strings.Cut(string(readme), "## Controls\n")
-	controls, _, _ = strings.Cut(controls, "\n## ")
-	rows := regexp.MustCompile(`(?m)^\| (\S+) \| (.+) \|$`).FindAllStringSubmatch(controls, -1)
+	rows := regexp.MustCompile(`(?m)^\| (\S+) \| (.+) \|$`).FindAllStringSubmatch(string(page), -1)
 	if len(rows) < 15 {
 		t.Fatalf("only %d controls found", len(rows))
 	}
 	for _, row := range rows {
 		if help[row[1]] != row[2] {
-			t.Errorf("the README says of %s %q, the help screen %q", row[1], row[2], help[row[1]])
+			t.Errorf("the page says of %s %q, the help screen %q", row[1], row[2], help[row[1]])
 		}
 	}
 }

@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 for target in linux/amd64 linux/arm64 linux/386 windows/amd64 darwin/arm64 js/wasm; do
-  GOOS=${target%/*} GOARCH=${target#*/} CGO_ENABLED=0 go build ./...
+  # with the flag of packages, so that both share what is compiled
+  GOOS=${target%/*} GOARCH=${target#*/} CGO_ENABLED=0 go build -trimpath ./...
   echo "cross: $target builds"
 done

@@ -1,8 +1,16 @@
 #!/usr/bin/env bash
-# Formatting, vet, staticcheck and the module files over the whole tree; fails on the first finding.
+# Formatting, vet, the module files and the notices over the whole tree; fails on the first finding.
+#
+#   tools/lint.sh               all but staticcheck, which takes longer than the rest together
+#   tools/lint.sh staticcheck   staticcheck alone
+#   tools/lint.sh all           both
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# the version stands in tools/go.mod, apart from what the program itself needs
+if [ "${1:-}" = staticcheck ]; then
+  exec go tool -modfile=tools/go.mod staticcheck ./...
+fi
 # what git ignores is nobody's business; without git everything is looked at
 if git rev-parse --git-dir >/dev/null 2>&1; then
   bad=$(git ls-files -z '*.go' | xargs -0 gofmt -l)
@@ -29,7 +37,11 @@ while IFS= read -r mod; do
 done < <(find . -name go.mod -not -path './.git/*' -not -path './out/*' -not -path './bin/*')
 go vet ./...
 CGO_ENABLED=0 go vet ./...
-# the version stands in tools/go.mod, apart from what the program itself needs
-go tool -modfile=tools/go.mod staticcheck ./...
 (cd tools && go run ./notices -check)
-echo "lint: gofmt, go mod tidy, go vet and staticcheck find nothing"
+if command -v shellcheck >/dev/null 2>&1; then
+  shellcheck tools/*.sh .ci/run
+fi
+if [ "${1:-}" = all ]; then
+  "$0" staticcheck
+fi
+echo "lint: gofmt, go mod tidy, go vet and the notices find nothing"

@@ -7,9 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 tools/deps.sh run
-mkdir -p bin out
-echo "building bin/sandbox (the first build compiles the OpenGL binding and takes a minute or two)"
-go build -o bin/sandbox ./cmd/sandbox
+tools/build.sh
 
 has_display() {
   [ "$(uname -s)" != Linux ] || [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ]
@@ -18,6 +16,7 @@ has_display() {
 if has_display; then
   exec bin/sandbox run "$@"
 fi
+mkdir -p out
 scene=${1:-pyramid36}
 echo "There is no display here (DISPLAY is not set), so no window can open."
 echo "Simulating scene $scene offscreen instead:"

@@ -1,35 +1,96 @@
 #!/usr/bin/env bash
 # The long runs that are too slow for every change: endurance of window and renderer, long
-# scenes, many seeds, the race detector over whole scenes and ten minutes of the window, and
-# the same bits on every platform.
+# scenes, many seeds, the race detector over whole scenes and ten minutes of the window, ten minutes
+# for each fuzzer, and the same bits on every platform: about nine hours on two cores.
+# A job that has passed at this commit is not run again, so a stopped soak goes on where it was.
 #
-#   tools/soak.sh            all of it
-#   tools/soak.sh storm      only the ten minutes of the window under the race detector
+#   tools/soak.sh            all jobs
+#   tools/soak.sh JOB...     only these, again
+#   tools/soak.sh report     when each job last passed, at which commit, and how many commits ago
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 export TUMBLE_SOAK=1
 export LIBGL_ALWAYS_SOFTWARE=1
 
-storm() {
-  xvfb-run -a -s "-screen 0 1280x720x24 -noreset" env TUMBLE_STORM=10m go test -race \
-    -count=1 -timeout 1h -run Storm -v ./internal/windowed
+# one line for each job that passed: job, commit, time, seconds
+log=soak/passed.tsv
+
+fuzzers="internal/gltfscene:FuzzDecode internal/gltfscene:FuzzBinary internal/gltfscene/trimesh:FuzzPicture internal/urdf:FuzzDecode
+  internal/mjcf:FuzzDecode internal/xmlscene:FuzzMeshes internal/app:FuzzTOML physics:FuzzSnapshot physics:FuzzRecording
+  physics:FuzzAPI physics/internal/tree:FuzzDecode physics/internal/tree:FuzzCalls engine/record:FuzzReadRecording
+  engine/record:FuzzDecodeChunks engine/diagnose:FuzzReadFrameTrace engine/record:FuzzReader"
+jobs="storm tests race"
+for target in $fuzzers; do
+  jobs="$jobs fuzz:$target"
+done
+jobs="$jobs platforms"
+
+display() { xvfb-run -a -s "-screen 0 1280x720x24 -noreset" "$@"; }
+
+job() {
+  case $1 in
+    # ten minutes of the whole window under the race detector
+    storm) display env TUMBLE_STORM=10m go test -race -count=1 -timeout 1h -run Storm -v ./internal/windowed ;;
+    tests) display go test -count=1 -timeout 6h ./... ;;
+    race) TUMBLE_HOURS=0.1 go test -race -count=1 -timeout 3h ./physics/... ;;
+    # every platform, number of workers and build
+    platforms) tools/platforms.sh --all ;;
+    # shrinking what a fuzzer finds interesting must not take the time of the search
+    fuzz:*:*)
+      local target=${1#fuzz:}
+      go test -run '^$' -fuzz "^${target#*:}$" -fuzztime 10m -fuzzminimizetime 2s "./${target%:*}"
+      ;;
+    *)
+      echo "soak: there is no job $1; jobs are $jobs" >&2
+      exit 64
+      ;;
+  esac
 }
 
-if [ "${1:-}" = storm ]; then
-  storm
+report() {
+  local name line commit when seconds ago
+  touch "$log"
+  printf '%-45s %-10s %-17s %8s  %s\n' job commit passed seconds "commits since"
+  for name in $jobs; do
+    line=$(awk -F '\t' -v job="$name" '$1 == job' "$log" | tail -n 1)
+    if [ -z "$line" ]; then
+      printf '%-45s never\n' "$name"
+      continue
+    fi
+    IFS=$'\t' read -r _ commit when seconds <<<"$line"
+    ago=$(git rev-list --count "${commit%+}..HEAD" 2>/dev/null || echo unknown)
+    printf '%-45s %-10s %-17s %8s  %s\n' "$name" "${commit:0:9}" "$when" "$seconds" "$ago"
+  done
+}
+
+mkdir -p soak
+if [ "${1:-}" = report ]; then
+  report
   exit
 fi
-xvfb-run -a -s "-screen 0 1280x720x24 -noreset" go test -count=1 -timeout 6h ./...
-TUMBLE_HOURS=0.1 go test -race -count=1 -timeout 3h ./physics/...
-storm
-# every platform, number of workers and build
-tools/platforms.sh --all
-# ten minutes for each reader of files and for calls made at random; shrinking what they find
-# interesting must not take the time of the search
-for target in internal/gltfscene:FuzzDecode internal/gltfscene:FuzzBinary internal/gltfscene/trimesh:FuzzPicture internal/urdf:FuzzDecode \
-  internal/mjcf:FuzzDecode internal/xmlscene:FuzzMeshes internal/app:FuzzTOML physics:FuzzSnapshot physics:FuzzRecording \
-  physics:FuzzAPI physics/internal/tree:FuzzDecode physics/internal/tree:FuzzCalls engine/record:FuzzReadRecording \
-  engine/record:FuzzDecodeChunks engine/diagnose:FuzzReadFrameTrace engine/record:FuzzReader; do
-  go test -run '^$' -fuzz "^${target#*:}$" -fuzztime 10m -fuzzminimizetime 2s "./${target%:*}"
+# a tree with changes is none of its commits: what passes there does not count for another day
+commit=$(git rev-parse HEAD)
+git diff --quiet HEAD || commit=$commit+
+failed=""
+wanted=$*
+for name in ${wanted:-$jobs}; do
+  if [ $# = 0 ] && [ "${commit%+}" = "$commit" ] && grep -q "^$name	$commit	" "$log" 2>/dev/null; then
+    echo "== $name has passed at this commit"
+    continue
+  fi
+  start=$SECONDS
+  echo "== $name"
+  # one job that fails does not keep the others from running
+  if (set -e && job "$name"); then
+    printf '%s\t%s\t%s\t%s\n' "$name" "$commit" "$(date -u +%Y-%m-%dT%H:%MZ)" $((SECONDS - start)) >>"$log"
+  else
+    [ $? != 64 ] || exit 64
+    failed="$failed $name"
+  fi
 done
+report
+if [ -n "$failed" ]; then
+  echo "soak: failed:$failed" >&2
+  exit 1
+fi

@@ -1,11 +1,16 @@
 #!/usr/bin/env bash
-# Everything that has to hold before a change is accepted, in the order in which it fails
-# fastest. Prints the time of each part and at the end of the whole.
+# What has to hold before a change is accepted. Prints the time of each part, and the time that the processors worked
+# for it, which says more on a machine that does other things too.
 #
-#   tools/test.sh            all parts
-#   tools/test.sh PART...    some of: lint unit race storm cross fma platforms clone
+#   tools/test.sh            everything: quick, then rest
+#   tools/test.sh quick      make test: lint unit sample
+#   tools/test.sh rest       what continuous integration adds: full race storm fma platforms cross clone dist
+#   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+quick="lint unit sample"
+rest="staticcheck full race storm fma platforms cross clone dist"
 
 # Software OpenGL gives the same pixels on every machine.
 export LIBGL_ALWAYS_SOFTWARE=1
@@ -23,13 +28,60 @@ display() {
   fi
 }
 
+# measure puts the seconds that all processors together worked for this script so far into worked. Not in a subshell: its
+# times begin at 0.
+measure() {
+  times >"$clockfile"
+  worked=$(awk -F '[ms ]+' 'NR == 2 { printf "%.0f", $1 * 60 + $2 + $3 * 60 + $4 }' "$clockfile")
+}
+clockfile=$(mktemp)
+trap 'rm -f "$clockfile"' EXIT
+
 part_lint() { tools/lint.sh; }
+part_staticcheck() { tools/lint.sh staticcheck; }
+
+# slow names the tests that take many seconds even with -short. make test leaves them out; full runs them. They are sweeps:
+# every number of every definition, long runs, many scenes in a row that golden hashes and claims cover too, and profiles that
+# need a core of their own.
+slow='^(TestEveryNumber|TestEndurance|TestRestoredScenesContinueAlike|TestStandWithoutSleep|TestRehitProfileNamesTheFunction)$'
+
+# whole is the package whose tests count the cases that they met: -short leaves them too few.
+whole=./physics/internal/collide
+
+# with_full lists the packages of which unit leaves something out: those whose tests ask for -short and those with a
+# test named above.
+with_full() {
+  local files
+  files=$(git ls-files '*_test.go')
+  # shellcheck disable=SC2086
+  { grep -l 'testing\.Short()' $files; grep -lE "^func ${slow//[\^\$]/}\(" $files; } | xargs -n 1 dirname | sort -u | sed 's|^|./|' | grep -vxF "$whole"
+}
 
 part_unit() {
-  display go test -shuffle=on -timeout 10m ./...
+  # shellcheck disable=SC2046
+  display go test -short -skip "$slow" -timeout 10m $(go list ./... | grep -vxF "tumble/${whole#./}")
+  go test -timeout 10m "$whole"
   # generators are modules of their own, so that the program does not depend on them
   (cd tools/kernelgen && go test ./...)
   (cd tools && go test ./settingsgen ./ledger)
+}
+
+# A little of all that the rest does: the goroutines of a step under the race detector, the same hashes without the vector
+# kernels, and the program from the command line.
+part_sample() {
+  go test -race -short ./physics/internal/workers
+  go test -tags purego -short -run '^TestGoldenHashes$' ./physics/scenes
+  mkdir -p bin
+  go build -o bin/sandbox ./cmd/sandbox
+  bin/sandbox sim pyramid36 --steps 20 --hash - >/dev/null
+  bin/sandbox shot box bin/sample.png --steps 10 --width 160 --height 90
+  rm -f bin/sample.png
+}
+
+# All tests of the packages of which unit runs only a part, in a random order.
+part_full() {
+  # shellcheck disable=SC2046
+  display go test -shuffle=on -timeout 20m $(with_full)
 }
 
 # The race detector slows everything down tenfold: it runs the short tests of the packages
@@ -50,19 +102,30 @@ part_cross() { tools/cross.sh; }
 part_fma() { tools/fma.sh; }
 part_platforms() { tools/platforms.sh; }
 part_clone() { tools/clone.sh; }
+part_dist() { tools/dist.sh check; }
 
-parts=("$@")
-[ ${#parts[@]} -gt 0 ] || parts=(lint unit race storm fma platforms cross clone)
+parts=()
+[ $# -gt 0 ] || set -- quick rest
+for word in "$@"; do
+  case $word in
+    quick) read -r -a more <<<"$quick" ;;
+    rest) read -r -a more <<<"$rest" ;;
+    *) more=("$word") ;;
+  esac
+  parts+=("${more[@]}")
+done
 for part in "${parts[@]}"; do
   if ! declare -F "part_$part" >/dev/null; then
-    echo "test: there is no part $part; parts are lint unit race storm fma platforms cross clone" >&2
+    echo "test: there is no part $part; parts are quick ($quick) and rest ($rest)" >&2
     exit 64
   fi
 done
 for part in "${parts[@]}"; do
-  start=$SECONDS
+  measure
+  start=$SECONDS before=$worked
   echo "== $part"
   "part_$part"
-  echo "== $part passed in $((SECONDS - start)) s"
+  measure
+  echo "== $part passed in $((SECONDS - start)) s, $((worked - before)) s of processor time"
 done
-echo "all passed in $((SECONDS - began)) s"
+echo "all passed in $((SECONDS - began)) s, $worked s of processor time"

@@ -102,7 +102,7 @@ func newRoot() *cobra.Command {
 	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.Default) })
 	(&sceneFileFlags{}).add(root)
 	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newReplay(), newRehit(), newLab(), newLockstep(),
-		newValidate(), newVersion())
+		newValidate(), newVersion(), newMan())
 	addCompletion(root)
 	return root
 }

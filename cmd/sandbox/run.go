@@ -296,6 +296,9 @@ func (w *interruptible) ShouldClose() bool { return w.interrupted.Load() || w.Wi
 
 // noDisplay gives errors of a machine that cannot show a window their exit code.
 func noDisplay(err error) error {
+	if !window.Built {
+		return exitWith(exitNoDisplay, "%s", windowless)
+	}
 	if errors.Is(err, window.ErrNoDisplay) || errors.Is(err, window.ErrNoOpenGL) || errors.Is(err, gl.ErrUnsupported) {
 		return &exitError{exitNoDisplay, fmt.Errorf("%w; sandbox shot draws without a display", err)}
 	}

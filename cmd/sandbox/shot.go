@@ -12,7 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/engine/param"
 	"tumble/engine/timestep"
+	"tumble/engine/window"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
@@ -26,6 +28,7 @@ type shotFlags struct {
 	configFlags
 	steps, width, height             int
 	contacts, bounds, joints, figure bool
+	json                             bool
 	camera, color, gallery, out      string
 	overlays                         []string
 	glyphs, fps                      float64
@@ -43,6 +46,7 @@ func newShot() *cobra.Command {
 			"program ffmpeg, a video as .mp4.",
 		Example: "  sandbox shot pyramid210 out.png --steps 100\n" +
 			"  sandbox shot card_house out.png --width 1920 --height 1080 --overlay contacts,friction\n" +
+			"  sandbox shot pyramid36 out.png --camera 0,2,0,14,45,10\n" +
 			"  sandbox shot tumbler film.gif --color speed --frames 120 --fps 30 --width 480 --height 270\n" +
 			"  sandbox shot --gallery pictures",
 		Args: takes(0, 2),
@@ -64,7 +68,7 @@ func newShot() *cobra.Command {
 	flags.IntVar(&f.steps, "steps", 0, "number of steps before the picture")
 	flags.IntVar(&f.width, "width", 1280, "width of the picture")
 	flags.IntVar(&f.height, "height", 720, "height of the picture")
-	flags.StringVar(&f.camera, "camera", "scene", "view: scene, or frame for everything that moves")
+	flags.StringVar(&f.camera, "camera", "scene", "view: scene, frame for everything that moves, or x,y,z,distance,yaw,pitch (m, degrees) around a point")
 	flags.BoolVar(&f.contacts, "contacts", false, "draw contacts")
 	flags.BoolVar(&f.bounds, "bounds", false, "draw bounding boxes")
 	flags.BoolVar(&f.joints, "joints", false, "draw joints")
@@ -75,30 +79,19 @@ func newShot() *cobra.Command {
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
 	flags.StringVar(&f.out, "out", "", "file of the picture or film")
 	flags.StringVar(&f.gallery, "gallery", "", "take all pictures of the gallery and a sheet of them into this folder")
+	flags.BoolVar(&f.json, "json", false, "write the summary as a JSON object")
 	flags.BoolVar(&f.figure, "figures", false, "draw the figures of the window")
 	return cmd
 }
 
 func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
-	if f.steps < 0 {
-		return exitWith(exitUsage, "--steps %d: must be 0 or more", f.steps)
-	}
-	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
-		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
-	}
-	if f.frames < 0 {
-		return exitWith(exitUsage, "--frames %d: must be 0 or more", f.frames)
-	}
-	if f.frames == 0 && !strings.EqualFold(filepath.Ext(path), ".png") {
-		return exitWith(exitUsage, "%s: a picture must be a .png, or a film with --frames", path)
+	if err := f.check(path); err != nil {
+		return err
 	}
 	if err := distinctFiles([]namedFile{{"the scene", scene}}, []namedFile{{"the picture", path}}); err != nil {
 		return err
 	}
-	if f.camera != "scene" && f.camera != "frame" {
-		return exitWith(exitUsage, "--camera %s: must be scene or frame", f.camera)
-	}
-	config, _, err := f.config(cmd, scene)
+	config, err := f.seen(cmd, scene)
 	if err != nil {
 		return err
 	}
@@ -129,13 +122,42 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if err != nil {
 		return err
 	}
-	out, run := cmd.OutOrStdout(), session.Run
-	// most of the time goes into opening a context and drawing, so that it says nothing of a step
-	printTimes(out, run, config, "simulated and drawn", clock.Now()-began)
-	fmt.Fprintln(out)
-	printState(out, run)
-	fmt.Fprintln(out, "picture:", path)
+	end := summarize(session.Run, config, clock.Now()-began)
+	end.Picture = path
+	return end.write(cmd.OutOrStdout(), f.json)
+}
+
+// check refuses numbers and names of files that cannot be.
+func (f *shotFlags) check(path string) error {
+	if f.steps < 0 {
+		return exitWith(exitUsage, "--steps %d: must be 0 or more", f.steps)
+	}
+	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
+		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
+	}
+	if f.frames < 0 {
+		return exitWith(exitUsage, "--frames %d: must be 0 or more", f.frames)
+	}
+	if f.frames == 0 && !strings.EqualFold(filepath.Ext(path), ".png") {
+		return exitWith(exitUsage, "%s: a picture must be a .png, or a film with --frames", path)
+	}
 	return nil
+}
+
+// seen is the configuration of the scene from where the flags want it to be seen.
+func (f *shotFlags) seen(cmd *cobra.Command, scene string) (*param.Config, error) {
+	view, own, err := parseCamera(f.camera)
+	if err != nil {
+		return nil, err
+	}
+	config, _, err := f.config(cmd, scene)
+	if err == nil && own {
+		// scenes are shared: only this picture sees it from here
+		changed := *config.Scene
+		changed.View = view
+		config.Scene = &changed
+	}
+	return config, err
 }
 
 // totalSteps is the number of steps to the last picture.
@@ -234,6 +256,9 @@ func offscreenly(draw func(renderer.Executor) error) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	surface, err := offscreen.New()
+	if err != nil && !window.Built {
+		return exitWith(exitNoDisplay, "%s", windowless)
+	}
 	if err != nil {
 		return &exitError{exitNoDisplay, err}
 	}

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -35,6 +36,10 @@ func TestSignals(t *testing.T) {
 		{syscall.SIGTERM, exitTerminated, "terminated after"},
 		{syscall.SIGHUP, exitHungUp, "hung up after"},
 	} {
+		if c.signal == syscall.SIGHUP && signal.Ignored(c.signal) {
+			t.Log("a program that was started under nohup goes on after a hang-up")
+			continue
+		}
 		recording := filepath.Join(t.TempDir(), "run.tumble")
 		args := []string{"sim", "pyramid36", "--steps", "10000000", "--hash", "-", "--record", recording}
 		cmd := exec.CommandContext(t.Context(), os.Args[0])

@@ -23,7 +23,7 @@ type simFlags struct {
 	steps, every      int
 	out, hash, events string
 	assertFinite      bool
-	check             bool
+	check, json       bool
 	timeLimit         time.Duration
 	state             stateFlags
 	profiles          *profiles
@@ -52,6 +52,7 @@ func newSim() *cobra.Command {
 	cmd.Flags().StringVar(&f.events, "events", "", "write events to this file as one JSON object a line, - for standard output")
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash of the world after each step to this file, - for standard output")
 	cmd.Flags().BoolVar(&f.assertFinite, "assert-finite", false, "end with code 70 when a body had to be quarantined")
+	cmd.Flags().BoolVar(&f.json, "json", false, "write the summary as a JSON object")
 	cmd.Flags().BoolVar(&f.check, "check", false, "end with code 1 when the claim of the scene does not hold at the end")
 	cmd.Flags().DurationVar(&f.timeLimit, "time-limit", 0, "end with code 75 when the run takes longer, 0 for no limit")
 	return cmd
@@ -178,7 +179,9 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	if o.sinks.usesStdout {
 		out = errs
 	}
-	printSummary(out, run, config, clock.Now()-began)
+	if err := summarize(run, config, clock.Now()-began).write(out, f.json); err != nil {
+		return err
+	}
 	if f.check {
 		return run.Check()
 	}
@@ -227,31 +230,6 @@ func quarantined(run *scenes.Run) string {
 		text += fmt.Sprintf(" %s (%s)", bodyName(e.Body), e.Reason)
 	}
 	return text
-}
-
-// printSummary tells how long the steps of a run took.
-func printSummary(w io.Writer, run *scenes.Run, config *param.Config, elapsed int64) {
-	simulated, seconds := printTimes(w, run, config, "simulated", elapsed)
-	if run.StepCount > 0 && elapsed > 0 {
-		fmt.Fprintf(w, " (%.3f ms a step, %.1f times real time)",
-			1000*seconds/float64(run.StepCount), simulated/seconds)
-	}
-	fmt.Fprintln(w)
-	printState(w, run)
-}
-
-// printTimes begins a line that tells how far a run went, and in what time that was done. It returns both (s).
-func printTimes(w io.Writer, run *scenes.Run, config *param.Config, done string, elapsed int64) (simulated, seconds float64) {
-	simulated, seconds = float64(run.StepCount)/float64(config.Loop.Hertz), float64(elapsed)/1e9
-	fmt.Fprintf(w, "%s: %d steps, %.2f s %s in %.2f s", run.Scene.Name, run.StepCount, simulated, done, seconds)
-	return simulated, seconds
-}
-
-// printState tells what the world of a run has come to.
-func printState(w io.Writer, run *scenes.Run) {
-	c := run.World.Counters()
-	fmt.Fprintf(w, "%d bodies, %d awake, %d contacts touching, hash %016x\n",
-		c.Bodies, c.AwakeBodies, c.TouchingContacts, run.World.Hash())
 }
 
 // sinks are the files a command writes. "-" is standard output.

@@ -12,6 +12,9 @@ import (
 	"tumble/physics"
 )
 
+// stampedVersion and stampedRevision are set by the linker in packages, which are built without the folder of git.
+var stampedVersion, stampedRevision string
+
 // versionInfo says which program this is and what its figures depend on.
 type versionInfo struct {
 	Version  string            `json:"version"`
@@ -75,6 +78,9 @@ func readVersion() versionInfo {
 		case "CGO_ENABLED":
 			info.Cgo = s.Value == "1"
 		}
+	}
+	if stampedVersion != "" {
+		info.Version, info.Revision = stampedVersion, stampedRevision
 	}
 	return info
 }

@@ -13,6 +13,9 @@ import (
 	"tumble/engine/input"
 )
 
+// Built is whether the program can open windows: not without cgo.
+const Built = true
+
 // Window is a window of the desktop with an OpenGL context. It implements engine.Window and
 // renderer.Surface.
 type Window struct {

@@ -9,6 +9,9 @@ import (
 	"tumble/engine"
 )
 
+// Built is whether the program can open windows: not without cgo.
+const Built = false
+
 // Window cannot be opened by a program built without cgo.
 type Window struct{ engine.Window }
 

@@ -1,0 +1,141 @@
+package tumble_test
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// Exit codes that say something of the machine, not of the command: there is no OpenGL, and a driver that does not return
+// in time, as software drawing on a busy machine does.
+const (
+	noDisplay  = 69
+	driverHung = 71
+)
+
+// TestCommands executes every command of the fenced sh blocks of the docs and the README. A window leaves after three
+// frames. Blocks that name a file are written there first. A picture of the docs must have the size of the one that its command draws.
+func TestCommands(t *testing.T) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "bin", "sandbox")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	if out, err := exec.Command("go", "build", "-o", program, "./cmd/sandbox").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	t.Setenv("PATH", filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn, windows := true, os.Getenv("DISPLAY") != ""
+	for _, page := range append(pages, "README.md") {
+		work := filepath.Join(dir, filepath.Base(page))
+		if err := os.MkdirAll(filepath.Join(work, "pictures"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		writeFiles(t, page, work)
+		for _, command := range commandsOf(t, page) {
+			if strings.HasPrefix(command, "sandbox run") {
+				if !windows {
+					continue
+				}
+				command, _, _ = strings.Cut(command, " # ")
+				command += " --frames 3 --vsync off"
+			}
+			code, said := execute(t, work, command)
+			switch {
+			case code == noDisplay:
+				drawn = false
+			case code == driverHung:
+				t.Logf("%s: %s: %s", page, command, said)
+			case code != 0:
+				t.Errorf("%s: %s ends with %d: %s", page, command, code, said)
+			}
+		}
+		if drawn {
+			samePictures(t, page, work)
+		}
+	}
+	if !drawn || !windows {
+		t.Logf("pictures were drawn: %v; windows were opened: %v", drawn, windows)
+	}
+}
+
+// commandsOf returns the lines of the fenced sh blocks of a page. A line that ends with a backslash goes on.
+func commandsOf(t *testing.T, page string) []string {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var commands []string
+	for _, block := range regexp.MustCompile("(?ms)^```sh\n(.*?)^```").FindAllSubmatch(text, -1) {
+		joined := strings.ReplaceAll(string(block[1]), "\\\n", " ")
+		for line := range strings.Lines(joined) {
+			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+				commands = append(commands, line)
+			}
+		}
+	}
+	return commands
+}
+
+// writeFiles writes the fenced blocks of a page that name a file after their language into the folder.
+func writeFiles(t *testing.T, page, dir string) {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range regexp.MustCompile("(?ms)^```\\w+ (\\S+)\n(.*?)^```").FindAllSubmatch(text, -1) {
+		if err := os.WriteFile(filepath.Join(dir, string(block[1])), block[2], 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// execute runs a command in a folder and returns its exit code and all that it printed.
+func execute(t *testing.T, dir, command string) (int, []byte) {
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", command)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if cmd.ProcessState == nil {
+		t.Fatalf("%s: %v", command, err)
+	}
+	return cmd.ProcessState.ExitCode(), out
+}
+
+// samePictures holds that every picture on a page that lies in docs/pictures was drawn by a command of the page.
+func samePictures(t *testing.T, page, work string) {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`!\[[^\]]*\]\((pictures/[^)]+)\)`).FindAllSubmatch(text, -1) {
+		name := string(m[1])
+		want, got := pictureSize(t, filepath.Join("docs", name)), pictureSize(t, filepath.Join(work, name))
+		if want != got {
+			t.Errorf("%s: %s is %v pixels, its command draws %v", page, name, want, got)
+		}
+	}
+}
+
+// pictureSize is the width and height of a PNG.
+func pictureSize(t *testing.T, name string) [2]int {
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Error(err)
+		return [2]int{}
+	}
+	config, err := png.DecodeConfig(bytes.NewReader(content))
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+	return [2]int{config.Width, config.Height}
+}
