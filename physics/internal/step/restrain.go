@@ -32,7 +32,10 @@ func (sp *Step) runsAway(s *solve.State) bool {
 // restrainJoint slows down both bodies of a joint whose pull has no bound.
 func (sp *Step) restrainJoint(index int32) {
 	j := &sp.Joints[index]
-	sp.Rows[index].ClearImpulses()
+	row := &sp.Rows[index]
+	row.ClearImpulses()
+	// a reaction without bound is none, and is read by people
+	row.Force, row.Torque = finiteOrZero(row.Force), finiteOrZero(row.Torque)
 	sp.Islands.JointsChanged()
 	for _, body := range [2]int32{j.BodyA, j.BodyB} {
 		if body != state.None && sp.Movable(body) && sp.Bodies[body].AwakeIndex != state.None {
@@ -84,4 +87,12 @@ func slowed(v vec.Vec3, most float32) vec.Vec3 {
 		return unit.Mul(most / length)
 	}
 	return v
+}
+
+// finiteOrZero returns v, or zero if it is not finite.
+func finiteOrZero(v vec.Vec3) vec.Vec3 {
+	if v.IsFinite() {
+		return v
+	}
+	return vec.Vec3{}
 }
