@@ -24,7 +24,7 @@ var kernels = map[string]bool{
 	"physics/internal/collide.boxPair.contactA":   true,
 	"physics/internal/collide.featurePair.clip":   true,
 	"physics/internal/shape.hullBuilder.addPoint": true,
-	"physics/internal/solve/kernel.relaxBlocks":   true,
+	"physics/internal/solve/kernel.Block.RelaxLane": true,
 }
 
 // lineCount returns how many lines the node covers.

@@ -166,7 +166,7 @@ func TestMoreWorkersAllocateLittleMore(t *testing.T) {
 		most, crowded := 0, false
 		for range 150 {
 			run(t, w, 1.0/testRate)
-			most, crowded = max(most, len(w.broad.Moved)), crowded || w.step.Solver.HasClusters()
+			most, crowded = max(most, len(w.broad.Moved)), crowded || w.step.Solver.HasBalances()
 		}
 		runtime.ReadMemStats(&after)
 		if most < broadphase.SharedTrees || !crowded {

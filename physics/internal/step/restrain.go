@@ -57,6 +57,19 @@ func (sp *Step) calm(index int32) {
 	s, p := sp.StateOf(r), &sp.Solver.Params
 	s.V = slowed(s.V, p.MaxLinearSpeed)
 	s.W = slowed(s.W, float32(p.MaxRotation*p.InvH))
+	sp.forget(r)
+}
+
+// forgetWild lets bodies begin the next step without impulses that gave them energy.
+func (sp *Step) forgetWild() {
+	sp.wild = sp.Solver.Wild(sp.wild[:0])
+	for _, index := range sp.wild {
+		sp.forget(&sp.Bodies[index])
+	}
+}
+
+// forget lets the joints and contacts of a body begin the next step without impulses.
+func (sp *Step) forget(r *state.Body) {
 	sp.forgetImpulses(r)
 	for key := r.FirstContact; key != state.None; key = sp.Contacts[key>>1].Edges[key&1].Next {
 		manifolds := sp.ManifoldsOf(&sp.Contacts[key>>1])
