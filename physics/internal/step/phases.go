@@ -108,8 +108,8 @@ func (sp *Step) updateContacts() error {
 	return nil
 }
 
-// unevenMasses is the ratio of masses in a world above which contacts look for light bodies that
-// support heavy ones.
+// unevenMasses is the ratio of masses in a world above which the solver looks for islands in which heavy bodies rest on
+// light ones.
 const unevenMasses = 8
 
 // solve runs the solver over the constraint graph and moves the bodies.
