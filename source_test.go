@@ -21,10 +21,10 @@ const (
 // kernels are the functions that may be up to maxKernelLines long, because cutting a hot
 // loop or a case table in parts would cost time or hide its order.
 var kernels = map[string]bool{
-	"physics/internal/collide.boxPair.contactA":   true,
-	"physics/internal/collide.featurePair.clip":   true,
-	"physics/internal/shape.hullBuilder.addPoint": true,
-	"physics/internal/solve/kernel.relaxBlocks":   true,
+	"physics/internal/collide.boxPair.contactA":     true,
+	"physics/internal/collide.featurePair.clip":     true,
+	"physics/internal/shape.hullBuilder.addPoint":   true,
+	"physics/internal/solve/kernel.Block.RelaxLane": true,
 }
 
 // lineCount returns how many lines the node covers.

@@ -103,7 +103,7 @@ func TestHeavyOnLight(t *testing.T) {
 	}
 }
 
-// TestLightBodiesKeepTheirMomentum: what counts as heavier while it is squeezed flies off as light
+// TestLightBodiesKeepTheirMomentum: a body that is squeezed by a heavy one flies off as light
 // as it is: a light ball hit by a heavy one takes up to twice its speed.
 func TestLightBodiesKeepTheirMomentum(t *testing.T) {
 	w := newTestWorld(t, sleepless)

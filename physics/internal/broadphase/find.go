@@ -1,6 +1,7 @@
 package broadphase
 
 import (
+	"math"
 	"slices"
 	"tumble/physics/internal/state"
 	"tumble/physics/internal/tree"
@@ -155,11 +156,15 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 	room := int(max(ClusterLimit-bp.deepOverlaps(body), 0))
 	deep := bp.deepFound.Of(worker)
 	waits := false
+	// candidates after so many others that must overlap deeply wait without a further look
+	last := int32(math.MaxInt32)
 	for other := state.Static; other < state.BodyTypeCount; other++ {
 		cluster := kind == state.Dynamic && other == state.Dynamic
 		for _, candidate := range near[other] {
 			switch {
 			case batched && !bp.Bounds[candidate].Fat.Overlaps(*fat):
+			case cluster && candidate > last && bp.surelyDeep(index, candidate):
+				waits = true
 			case cluster && candidate != index && bp.mustWait(index, candidate):
 				waits = true
 			case !bp.wantsPair(index, candidate, kind, other):
@@ -167,6 +172,9 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 				if deep = append(deep, candidate); len(deep) > 4*ClusterLimit {
 					waits = true
 					deep = firstOf(deep, room)
+					if room > 0 {
+						last = deep[room-1]
+					}
 				}
 			default:
 				pairs = append(pairs, Pair{index, candidate})

@@ -444,10 +444,24 @@ func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 			}
 		}
 	}
+	end := sim.Center
 	sim.Transform = pose
 	sim.Moved()
 	sim.Center0, sim.Q0 = center0, q0
+	if cc.Bodies[index].FirstJoint != state.None {
+		cc.payFallBack(index, end)
+	}
 	cc.repose(int(cc.Bodies[index].AwakeIndex))
+}
+
+// payFallBack takes from a body with joints, which was stopped on its way to end, the energy that gravity gave it beyond:
+// figures that are stopped in every step would come by it.
+func (cc *Sweeper) payFallBack(index int32, end vec.Vec3) {
+	s, sim := cc.StateOf(&cc.Bodies[index]), &cc.Sims[index]
+	gift := float32(2 * sim.GravityScale * cc.Settings.Gravity.Dot(end.Sub(sim.Center)))
+	if square := s.V.Len2(); gift > 0 && square > 0 {
+		s.V = s.V.Mul(vec.Sqrt(vec.Max(1-gift/square, 0)))
+	}
 }
 
 // takeBackGravity takes the speed back that gravity gave a body in the part of the step after fraction t,

@@ -79,7 +79,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 			m := &np.Manifolds[k]
 			points += int(m.Count)
 			if np.isDeep(m) {
-				out.deep = append(out.deep, DeepPair{m.BodyA, m.BodyB, k})
+				out.deep = append(out.deep, DeepPair{m.BodyA, m.BodyB})
 			}
 		}
 	}
@@ -94,7 +94,6 @@ func (np *NarrowPhase) EndCollide(blocks int) Figures {
 	for i := range np.blocks[:blocks] {
 		out := &np.blocks[i]
 		np.deep = append(np.deep, out.deep...)
-		f.Spilled = f.Spilled || len(out.spills) > 0
 		np.growSpans(out)
 		np.near.add(out.unlisted, len(np.Contacts))
 		f.Recycled, f.Points, f.Hits = f.Recycled+out.recycled, f.Points+out.points, f.Hits+out.hits
@@ -192,7 +191,7 @@ func (np *NarrowPhase) isDeep(m *solve.Manifold) bool {
 		return false
 	}
 	a, b := &np.Sims[m.BodyA], &np.Sims[m.BodyB]
-	return a.InvMass > 0 && b.InvMass > 0 && solve.Deep(a, b, low)
+	return solve.Deep(a, b, low)
 }
 
 // bothMove reports whether impulses move both bodies of a contact.

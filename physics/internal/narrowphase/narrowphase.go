@@ -74,17 +74,15 @@ type output struct {
 	_                      [64]byte // neighbours are written by different workers
 }
 
-// DeepPair are two bodies that overlap deeply, by a manifold.
-type DeepPair struct{ A, B, Manifold int32 }
+// DeepPair are two bodies that overlap deeply.
+type DeepPair struct{ A, B int32 }
 
 // Figures sum up a narrow phase.
 type Figures struct {
 	// Recycled contacts kept their points, Points are those of all manifolds, Hits the contacts that ask for hit events.
 	Recycled, Points, Hits int
-	// Deep lists the deep overlaps, good until the next narrow phase. Spilled says that some of these manifolds were
-	// moved since.
-	Deep    []DeepPair
-	Spilled bool
+	// Deep lists the deep overlaps, good until the next narrow phase.
+	Deep []DeepPair
 }
 
 // New returns the narrow phase of a world without contacts.

@@ -275,7 +275,7 @@ func (k *loadCheck) loadContact(index int32, r *contactRecord) error {
 	if sa.kind < sb.kind || sb.facts&shapeConvex == 0 || facts&shapeAlive == 0 || r.angular && facts&shapeAngular == 0 {
 		return fmt.Errorf("between a %s and a %s, angular %v", sa.kind, sb.kind, r.angular)
 	}
-	if !(r.friction >= 0 && r.restitution >= 0 && r.restitution <= 1 && r.rolling >= 0) {
+	if !(r.friction >= 0 && r.friction <= maxMixed && r.restitution >= 0 && r.restitution <= 1 && r.rolling >= 0) {
 		return fmt.Errorf("friction %g, restitution %g, rolling resistance %g", r.friction, r.restitution, r.rolling)
 	}
 	if !r.cache.IsSound() {
@@ -396,13 +396,19 @@ const (
 	maxKeptSpeed = 1e18
 )
 
+// maxMixed bounds the friction of two materials, with the rounding of their mean.
+const maxMixed = 1.01 * state.MaxFriction
+
 // checkManifold looks at what the next step makes its numbers from, and at what Validate does.
 func checkManifold(m *solve.Manifold) error {
 	if !(m.Normal.Len2() < 1.01) {
 		return fmt.Errorf("normal %v", m.Normal)
 	}
-	if !(m.Friction >= 0 && m.SlidingFriction >= 0 && m.Restitution >= 0 && m.Restitution <= 1 && m.RollingResistance >= 0) {
-		return fmt.Errorf("friction %g and %g, restitution %g, rolling resistance %g", m.Friction, m.SlidingFriction, m.Restitution, m.RollingResistance)
+	if !(m.Friction >= 0 && m.Friction <= maxMixed && m.SlidingFriction >= 0 && m.SlidingFriction <= maxMixed) {
+		return fmt.Errorf("friction %g and %g", m.Friction, m.SlidingFriction)
+	}
+	if !(m.Restitution >= 0 && m.Restitution <= 1 && m.RollingResistance >= 0) {
+		return fmt.Errorf("restitution %g, rolling resistance %g", m.Restitution, m.RollingResistance)
 	}
 	if !state.ValidVector(m.FrictionImpulse, maxKept) || !state.ValidVector(m.RollingImpulse, maxKept) ||
 		!(vec.Abs(m.TwistImpulse) <= maxKept) {

@@ -6,6 +6,7 @@ import "tumble/physics/internal/solve/kernel"
 type batchWorker struct {
 	blocks  []kernel.Block
 	budgets []kernel.Lane
+	search  search
 	laps    [PhaseCount]int64
 	_       [64]byte // neighbours are written by different workers
 }

@@ -151,7 +151,7 @@ func TestLaneDoesNotMatter(t *testing.T) {
 			b.Blocks = kernel.Range{Begin: begin, End: int32(len(lanes) / kernel.Width)}
 		}
 		single.layout.lanes = lanes
-		single.contacts.Lay(lanes, len(lanes)/kernel.Width, nil, &contact.Overlaps{}, false)
+		single.contacts.Lay(lanes, len(lanes)/kernel.Width)
 		single.Step()
 		sameBits(t, "one per block", s, single)
 		if t.Failed() {

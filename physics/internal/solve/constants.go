@@ -21,6 +21,37 @@ const leastDivided = 128
 // several islands in one block keep these islands together (rain).
 const chunkJoints = 104
 
+// unevenMasses (1): ratio of the masses of two bodies in contact from which on their island is solved by conjugate
+// gradients. Without it: TestHeavyOnLight.
+const unevenMasses = 8
+
+// searchSweeps (1): sweeps of the conjugate search in a sub-step with bias, and as many for relaxing. A column of ten boxes
+// rocks with fewer. Without it: TestHeavyOnLight.
+const searchSweeps = 8
+
+// fetchUneven (contacts): how far ahead the search for uneven masses fetches bodies. As long as memory takes. Without it:
+// time in large worlds with uneven masses.
+const fetchUneven = 8
+
+// leastChange (1): part of the energy of an island that a sweep changes by rounding. Without it: the search steps along
+// directions of rounding.
+const leastChange = 1e-11
+
+// mostFactor (1): largest factor of a direction of the search. Beyond it the direction is rounding. Without it: steps of
+// any length along directions that change nothing.
+const mostFactor = 1e5
+
+// energySlack (1): part of its energy by which an island may be off for rounding. Without it: rounding counts as a gain.
+const energySlack = 1e-5
+
+// wildGain (1): gain of energy of an island from which on its impulses are no guess for the next step. Without it: 4 of
+// 200 random figures end too fast.
+const wildGain = 1.2
+
+// wildestGain (1): gain beyond which the motion of the bodies against each other means nothing any more. Without it: not
+// measured.
+const wildestGain = 4
+
 // grainBodies (bodies), grainPrepare and grainSolve (blocks of eight contacts): least items of a range for a worker, a
 // microsecond or two. Without it: workers spend their time on taking ranges.
 const (

@@ -72,7 +72,7 @@ func (s *layout) divide() bool {
 	for color := range int32(graph.ColorCount) {
 		constraints += len(s.graph.Contacts(color))
 	}
-	if constraints < leastDivided || len(s.islandOf) != len(s.bodies.Awake) {
+	if constraints < leastDivided || s.whole || len(s.islandOf) != len(s.bodies.Awake) {
 		return false
 	}
 	if !s.markIslands() {

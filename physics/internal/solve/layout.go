@@ -27,6 +27,7 @@ type layout struct {
 	joints    *joint.Solver
 	islandOf  []int32 // of each awake body, see Solver.Islands
 	workers   int
+	whole     bool // nothing is divided, see Solver.Whole
 
 	lanes   []int32 // manifold of each lane of each block, −1 for none
 	list    []int32 // joints to iterate over, as in Joints.Work, in the order of the batches
@@ -72,8 +73,9 @@ func (s *layout) listJoints(islands []int32) {
 }
 
 // update lays out the step anew if anything has changed.
-func (s *layout) update(islands []int32, workers int) {
-	s.islandOf, s.workers = islands, workers
+func (s *layout) update(islands []int32, workers int, whole bool) {
+	s.laid.valid = s.laid.valid && s.whole == whole
+	s.islandOf, s.workers, s.whole = islands, workers, whole
 	if !s.keeps() {
 		s.lay()
 		s.note()

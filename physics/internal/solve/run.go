@@ -12,6 +12,8 @@ type work struct {
 	contacts      contact.BlockRun
 	units         []int32
 	batches       []Batch // of these contacts
+	search        *search // of these contacts
+	islandBatch   int32   // −1 for none
 }
 
 // Step runs all stages of a step one after the other after Begin. Cutting any stage in ranges gives the same bits.
@@ -28,7 +30,7 @@ func (s *Solver) runAll(stages []Stage) {
 
 // RunStage runs a worker on the items begin to end (exclusive) of a stage; batch is that of the stage.
 func (s *Solver) RunStage(worker int, kind StageKind, batch, begin, end int32) {
-	var w work
+	w := work{search: &s.search, islandBatch: -1}
 	var one [1]Batch
 	switch order[kind].over {
 	case overIslands:
@@ -45,6 +47,8 @@ func (s *Solver) RunStage(worker int, kind StageKind, batch, begin, end int32) {
 		w.bodies = kernel.Range{Begin: begin, End: end}
 	case overBlocks:
 		w.contacts = s.contacts.Run(int(begin), int(end))
+	case overAll:
+		w.contacts = s.contacts.Run(0, s.contacts.BlockCount())
 	case overUnits:
 		w.units = s.layout.units[begin:end]
 	case overArticulation:
@@ -60,14 +64,17 @@ func (s *Solver) RunStage(worker int, kind StageKind, batch, begin, end int32) {
 // run runs a stage on some work.
 func (s *Solver) run(kind StageKind, w *work) {
 	first, last := int(w.bodies.Begin), int(w.bodies.End)
-	clusters := &s.contacts.Overlaps
 	switch kind {
-	case StageFreeSpeeds:
-		clusters.FreeSpeeds(first, last)
-	case StageCloseClusters:
-		clusters.Close()
-	case StageLimitClusters:
-		clusters.Limit(first, last)
+	case StageOpenBalances:
+		s.openBalances()
+	case StageOpenSearch:
+		s.openSearch(w.search, w.contacts.Blocks)
+	case StageSearch:
+		s.runSearch(w.search, w.contacts.Blocks, true)
+	case StageRelaxSearch:
+		s.runSearch(w.search, w.contacts.Blocks, false)
+	case StageBalance:
+		s.balance(w.islandBatch)
 	case StagePrepareContacts:
 		s.contacts.Prepare(w.contacts)
 	case StagePrepareJoints:
@@ -75,12 +82,7 @@ func (s *Solver) run(kind StageKind, w *work) {
 	case StageIntegrateVelocities:
 		s.IntegrateVelocities(first, last)
 	case StageIntegratePositions:
-		if s.HasClusters() {
-			clusters.LimitPushes(first, last)
-		}
 		s.IntegratePositions(first, last)
-	case StageLimitSpeeds:
-		clusters.LimitSpeeds(first, last)
 	case StageStoreContacts:
 		s.contacts.Store(w.contacts)
 	case StageFinishJoints:
@@ -143,19 +145,14 @@ func (b Batch) cut(begin, end int32) Batch {
 
 // preparePiece works on a piece.
 func (s *Solver) preparePiece(piece int32) {
-	switch piece {
-	case LayoutPiece:
+	if piece == LayoutPiece {
 		if !s.laid {
 			s.Lay()
 		}
-	case s.clusterPiece():
-		if s.HasClusters() {
-			s.contacts.Overlaps.Join(s.graph)
-		}
-	default:
-		r := s.PieceBodies(piece)
-		s.PrepareBodies(int(r.Begin), int(r.End))
+		return
 	}
+	r := s.PieceBodies(piece)
+	s.PrepareBodies(int(r.Begin), int(r.End))
 }
 
 // solveIslandBatch takes an island batch through all of its sub-steps.
@@ -168,6 +165,7 @@ func (s *Solver) solveIslandBatch(worker int, batch int32) {
 		contacts: contact.BlockRun{Blocks: w.blocks[:n], Budgets: w.budgets[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width]},
 		units:    islands.units[p.units.Begin:p.units.End],
 		batches:  islands.batches[p.batches.Begin:p.batches.End],
+		search:   &w.search, islandBatch: batch,
 	}
 	s.runOwn(w, &own, before, 0)
 	for i := range s.SubSteps {

@@ -23,8 +23,10 @@ type Solver struct {
 	// Uneven says that the masses of the bodies differ so much that light ones may have to
 	// support heavy ones.
 	Uneven bool
-	// Overlaps are the deep overlaps of this step.
-	Overlaps contact.Overlaps
+	// Weighed lists bodies, in any order, whose islands may gain energy, see balances.
+	Weighed []int32
+	// Whole keeps islands from being divided among island batches. The bits are the same.
+	Whole bool
 	// Islands names the island of each awake body, −1 for none; islands share no movable body.
 	// Empty keeps all in one, see layout.divide. It is read by Lay.
 	Islands []int32
@@ -40,6 +42,11 @@ type Solver struct {
 	layout        layout
 	laid          bool // Lay was called in this step
 	stages        []Stage
+	weighed       []int32 // Weighed and bodies of islands with uneven masses
+	balances      balances
+	search        search // of islands in no island batch
+	searchMarks   searchMarks
+	searching     bool // the masses of some island are uneven
 	workers       []batchWorker
 }
 
@@ -55,7 +62,7 @@ func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
 	s.BeginBodies(p)
 	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
 	s.articulations.Begin(&s.Bodies, &s.joints)
-	s.contacts.Begin(&s.Bodies, s.Manifolds, &s.Overlaps)
+	s.contacts.Begin(&s.Bodies, s.Manifolds)
 	s.layout.begin(&s.Bodies, s.Manifolds, g, &s.joints)
 	if s.layout.jointsChanged() {
 		s.joints.Activate(g)
@@ -64,14 +71,18 @@ func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
 	}
 }
 
-// Lay lays out the batches of a step: the overflow first, then colour by colour. It reads nothing that PrepareBodies or
-// the search for clusters write, which may be at work at the same time.
+// Lay lays out the batches of a step: the overflow first, then colour by colour. It reads nothing that PrepareBodies writes,
+// which may be at work at the same time.
 func (s *Solver) Lay() {
 	s.laid = true
 	l := &s.layout
-	l.update(s.Islands, s.Workers)
+	l.update(s.Islands, s.Workers, s.Whole)
 	s.SetOrder(l.order)
-	s.contacts.Lay(l.lanes, l.sharedBlocks, s.joints.Jointed(), &s.Overlaps, s.Uneven)
+	s.contacts.Lay(l.lanes, l.sharedBlocks)
+	s.weighed = append(s.weighed[:0], s.Weighed...)
+	s.clearBalances()
+	s.clearSearch()
+	s.findUneven()
 	s.equipWorkers()
 }
 
@@ -87,9 +98,6 @@ func (s *Solver) IslandBatchCount() int { return len(s.layout.islands.list) }
 
 // IslandBatchChunks is documented with IslandBatchCount.
 func (s *Solver) IslandBatchChunks() int { return len(s.layout.islands.chunks) }
-
-// HasClusters reports whether there may be deep-overlap clusters in this step.
-func (s *Solver) HasClusters() bool { return s.contacts.Overlaps.Active() }
 
 // Coordinate returns the value of axis i of a joint at the poses of the bodies, and how fast it
 // changes. The bodies of j must be those of the solver.

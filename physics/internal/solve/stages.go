@@ -4,24 +4,25 @@ package solve
 type StageKind int32
 
 const (
-	StageFreeSpeeds StageKind = iota
-	StagePrepareBodies
-	StageCloseClusters
-	StageLimitClusters
+	StagePrepareBodies StageKind = iota
+	StageOpenBalances
 	StageIslandBatches
 	StagePrepareContacts
 	StagePrepareJoints
 	StagePrepareArticulations
+	StageOpenSearch
 	StageIntegrateVelocities
 	StageWarmStartArticulations
 	StageWarmStart
+	StageSearch
 	StageSolveContacts
 	StageSolve
 	StageSolveArticulations
 	StageIntegratePositions
 	StageRelax
 	StageRelaxArticulations
-	StageLimitSpeeds
+	StageRelaxSearch
+	StageBalance
 	StageRestitution
 	StageStoreContacts
 	StageFinishJoints
@@ -56,7 +57,7 @@ type items int8
 const (
 	overBodies       items = iota // awake bodies
 	overShared                    // places of bodies in no island batch
-	overPieces                    // layout, search for clusters and runs of awake bodies, see preparePiece
+	overPieces                    // layout and runs of awake bodies, see preparePiece
 	overAll                       // one item
 	overBlocks                    // blocks of contacts
 	overUnits                     // joints and blocks of joints
@@ -71,8 +72,9 @@ type ruleFlags int8
 const (
 	// perIsland stages are also run by each island batch, for its own constraints and bodies.
 	perIsland ruleFlags = 1 << iota
-	// withClusters stages run if there are deep-overlap clusters.
-	withClusters
+	// withBalances stages run if islands are weighed, withSearch stages if the masses of an island are uneven.
+	withBalances
+	withSearch
 	// warmStarting stages are left out in the first sub-step if the step starts cold.
 	warmStarting
 )
@@ -84,24 +86,25 @@ const (
 // settles up to 30 mm, at times 100 mm, off its place; with two it is 5 mm in fourteen of fourteen trials, and the second
 // costs a seventh of the step.
 var order = [StageKindCount]stageRule{
-	StageFreeSpeeds:             {"prepare", opening, overBodies, grainBodies, PhasePrepare, withClusters},
 	StagePrepareBodies:          {"prepare", opening, overPieces, 1, PhasePrepare, 0},
-	StageCloseClusters:          {"prepare", before, overAll, 1, PhasePrepare, withClusters},
-	StageLimitClusters:          {"prepare", before, overBodies, grainBodies, PhasePrepare, withClusters},
+	StageOpenBalances:           {"prepare", before, overAll, 1, PhasePrepare, withBalances},
 	StageIslandBatches:          {"solve island batches", before, overIslands, 1, PhaseIslandBatches, 0},
 	StagePrepareContacts:        {"prepare", before, overBlocks, grainPrepare, PhasePrepare, perIsland},
 	StagePrepareJoints:          {"prepare", before, overUnits, grainPrepare, PhasePrepare, perIsland},
 	StagePrepareArticulations:   {"prepare articulations", before, overArticulation, 1, PhasePrepare, 0},
+	StageOpenSearch:             {"prepare", before, overAll, 1, PhasePrepare, perIsland | withSearch},
 	StageIntegrateVelocities:    {"integrate velocities", inSubStep, overShared, grainBodies, PhaseIntegrateVelocities, perIsland},
 	StageWarmStartArticulations: {"warm start articulations", inSubStep, overArticulation, 1, PhaseWarmStart, warmStarting},
 	StageWarmStart:              {"warm start", inSubStep, overBatches, grainSolve, PhaseWarmStart, perIsland | warmStarting},
+	StageSearch:                 {"search", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withSearch},
 	StageSolveContacts:          {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
 	StageSolve:                  {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
 	StageSolveArticulations:     {"solve articulations", inSubStep, overArticulation, 1, PhaseSolve, 0},
 	StageIntegratePositions:     {"integrate positions", inSubStep, overShared, grainBodies, PhaseIntegratePositions, perIsland},
 	StageRelax:                  {"relax", inSubStep, overBatches, grainSolve, PhaseRelax, perIsland},
 	StageRelaxArticulations:     {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
-	StageLimitSpeeds:            {"relax", after, overShared, grainBodies, PhaseRelax, perIsland | withClusters},
+	StageRelaxSearch:            {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
+	StageBalance:                {"balance", after, overAll, 1, PhaseRelax, perIsland | withBalances},
 	StageRestitution:            {"restitution", after, overBatches, grainSolve, PhaseRestitution, perIsland},
 	StageStoreContacts:          {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
 	StageFinishJoints:           {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
@@ -159,7 +162,7 @@ func (s *Solver) addStages(when moment) {
 // runs reports whether a kind of stage is wanted in a sub-step.
 func (s *Solver) runs(kind StageKind, subStep int32) bool {
 	rule := order[kind].rule
-	if rule&withClusters != 0 && !s.HasClusters() {
+	if rule&withBalances != 0 && !s.HasBalances() || rule&withSearch != 0 && !s.searching {
 		return false
 	}
 	return rule&warmStarting == 0 || s.Params.WarmStarting || subStep > 0

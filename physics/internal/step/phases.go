@@ -76,33 +76,13 @@ func (sp *Step) collide() error {
 	return nil
 }
 
-// listDeep tells the solver about the deep overlaps that the narrow phase found: their manifolds, and
-// whether a body has several of them, which makes a cluster. Single overlaps are
-// common where things are thrown.
+// listDeep tells the solver about the bodies of deep overlaps that the narrow phase found. Their islands may gain energy.
 func (sp *Step) listDeep(f *narrowphase.Figures) {
-	s := &sp.Solver.Overlaps
-	s.Clustered, s.Manifolds = false, s.Manifolds[:0]
-	// a hook may take manifolds out, and what is moved to a larger span has another place
-	s.Incomplete = sp.Hooks.PreSolve != nil || f.Spilled
+	s := &sp.Solver
+	s.Weighed = s.Weighed[:0]
 	for _, p := range f.Deep {
-		s.Manifolds = append(s.Manifolds, p.Manifold)
-		s.Clustered = sp.markDeep(p.A) || s.Clustered
-		s.Clustered = sp.markDeep(p.B) || s.Clustered
+		s.Weighed = append(s.Weighed, p.A, p.B)
 	}
-	for _, p := range f.Deep {
-		sp.inDeep[p.A], sp.inDeep[p.B] = false, false
-	}
-	sp.awakeBefore = len(sp.Awake)
-}
-
-// markDeep reports whether a body was marked before.
-func (sp *Step) markDeep(body int32) bool {
-	for int(body) >= len(sp.inDeep) {
-		sp.inDeep = append(sp.inDeep, make([]bool, len(sp.inDeep)+64)...)
-	}
-	before := sp.inDeep[body]
-	sp.inDeep[body] = true
-	return before
 }
 
 // updateContacts begins, ends and destroys contacts as the narrow phase found, in the order
@@ -128,8 +108,8 @@ func (sp *Step) updateContacts() error {
 	return nil
 }
 
-// unevenMasses is the ratio of masses in a world above which contacts look for light bodies that
-// support heavy ones.
+// unevenMasses is the ratio of masses in a world above which the solver looks for islands in which heavy bodies rest on
+// light ones.
 const unevenMasses = 8
 
 // solve runs the solver over the constraint graph and moves the bodies.
@@ -138,9 +118,7 @@ func (sp *Step) solve() error {
 	s.Sims, s.States, s.Awake = sp.Sims, sp.States, sp.Awake
 	s.Manifolds, s.Joints, s.Knots = sp.Manifolds, sp.Rows, sp.Knots
 	s.Uneven = sp.Heaviest > float32(unevenMasses*sp.Lightest)
-	// what woke up since brought contacts along that the narrow phase has not seen
-	s.Overlaps.Incomplete = s.Overlaps.Incomplete || len(sp.Awake) != sp.awakeBefore
-	s.Workers, s.Clock = sp.workers, sp.Profile.Clock
+	s.Workers, s.Clock, s.Whole = sp.workers, sp.Profile.Clock, sp.Whole
 	s.Open(&sp.Graph, solve.NewParams(sp.Settings.Solver(), sp.dt, sp.Settings.SubSteps))
 	sp.addSolverStages(s.Opening())
 	if _, err := sp.runAdded(); err != nil {
@@ -169,6 +147,7 @@ func (sp *Step) finalize() error {
 	sp.reportHits()
 	sp.reportPaths()
 	sp.breakJoints()
+	sp.forgetWild()
 	return sp.finalizeBodies()
 }
 

@@ -32,7 +32,10 @@ func (sp *Step) runsAway(s *solve.State) bool {
 // restrainJoint slows down both bodies of a joint whose pull has no bound.
 func (sp *Step) restrainJoint(index int32) {
 	j := &sp.Joints[index]
-	sp.Rows[index].ClearImpulses()
+	row := &sp.Rows[index]
+	row.ClearImpulses()
+	// a reaction without bound is none, and is read by people
+	row.Force, row.Torque = finiteOrZero(row.Force), finiteOrZero(row.Torque)
 	sp.Islands.JointsChanged()
 	for _, body := range [2]int32{j.BodyA, j.BodyB} {
 		if body != state.None && sp.Movable(body) && sp.Bodies[body].AwakeIndex != state.None {
@@ -54,6 +57,19 @@ func (sp *Step) calm(index int32) {
 	s, p := sp.StateOf(r), &sp.Solver.Params
 	s.V = slowed(s.V, p.MaxLinearSpeed)
 	s.W = slowed(s.W, float32(p.MaxRotation*p.InvH))
+	sp.forget(r)
+}
+
+// forgetWild lets bodies begin the next step without impulses that gave them energy.
+func (sp *Step) forgetWild() {
+	sp.wild = sp.Solver.Wild(sp.wild[:0])
+	for _, index := range sp.wild {
+		sp.forget(&sp.Bodies[index])
+	}
+}
+
+// forget lets the joints and contacts of a body begin the next step without impulses.
+func (sp *Step) forget(r *state.Body) {
 	sp.forgetImpulses(r)
 	for key := r.FirstContact; key != state.None; key = sp.Contacts[key>>1].Edges[key&1].Next {
 		manifolds := sp.ManifoldsOf(&sp.Contacts[key>>1])
@@ -84,4 +100,12 @@ func slowed(v vec.Vec3, most float32) vec.Vec3 {
 		return unit.Mul(most / length)
 	}
 	return v
+}
+
+// finiteOrZero returns v, or zero if it is not finite.
+func finiteOrZero(v vec.Vec3) vec.Vec3 {
+	if v.IsFinite() {
+		return v
+	}
+	return vec.Vec3{}
 }

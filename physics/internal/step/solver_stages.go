@@ -41,15 +41,22 @@ func (sp *Step) addSolverStages(list []solve.Stage) {
 	}
 }
 
+// weighJointed lists the bodies with joints and contacts, which may contradict each other: their islands may gain energy.
+func (sp *Step) weighJointed() {
+	for _, index := range sp.Awake {
+		if r := &sp.Bodies[index]; r.JointCount > 0 && r.ContactCount > 0 {
+			sp.Solver.Weighed = append(sp.Solver.Weighed, index)
+		}
+	}
+}
+
 // prepareBodies works on the pieces begin to end (exclusive) of the preparation: it tells the solver the islands before
 // that lays out the constraints, and corrects the midpoint anchors of bodies that roll before these are prepared.
 func (sp *Step) prepareBodies(worker int, begin, end int32) {
 	for piece := begin; piece < end; piece++ {
 		if piece == solve.LayoutPiece {
-			sp.Solver.Islands = nil
-			if !sp.Whole {
-				sp.Solver.Islands = sp.Islands.OfAwake()
-			}
+			sp.Solver.Islands = sp.Islands.OfAwake()
+			sp.weighJointed()
 		}
 		r := sp.Solver.PieceBodies(piece)
 		sp.Narrow.CorrectRollingBodies(int(r.Begin), int(r.End))

@@ -74,11 +74,8 @@ type Step struct {
 	bad          []badBody
 	restStage    bool // a worker looks for what rests while others tidy the trees
 	broken       []int32
-	hits         int // contacts that ask for hit events
-	// inDeep marks bodies of deep overlaps, all false between uses. awakeBefore is the number of awake bodies
-	// when these were listed.
-	inDeep      []bool
-	awakeBefore int
+	hits         int     // contacts that ask for hit events
+	wild         []int32 // bodies whose impulses are no guess for the next step
 }
 
 // New returns what steps a world, with one worker.

@@ -89,10 +89,9 @@ func (s *Solver) prepareLane(b *kernel.Block, j int, m *Manifold) {
 	b.A[j], b.B[j] = s.side(simA), s.side(simB)
 	b.InvMassA[j], b.InvMassB[j] = simA.InvMass, simB.InvMass
 	s.setInertias(b, j, simA, simB)
-	s.masses.apply(b, j)
 	b.Normal.Set(j, m.Normal)
 	soft := s.softness(simA, simB)
-	b.BiasRate[j], b.MassScale[j] = s.Overlaps.PushRate(m, simA, simB, soft.BiasRate), soft.MassScale
+	b.BiasRate[j], b.MassScale[j] = soft.BiasRate, soft.MassScale
 	b.CenterA.Set(j, m.SurfaceVelocity)
 	b.HeightA[j], b.HeightB[j] = m.RadiusA, -m.RadiusB
 	b.Friction[j], b.SlidingFriction[j] = m.Friction, m.SlidingFriction

@@ -7,29 +7,20 @@ import (
 
 // Solver are the contact constraints of a step: their manifolds, and blocks of eight that the passes work on.
 type Solver struct {
-	Overlaps DeepOverlaps
-
 	bodies    *motion.Bodies
 	manifolds []Manifold
 	blocks    []kernel.Block
 	budgets   []kernel.Lane // of the blocks with restitution: the energy of the bodies at the start of the step
 	lanes     []int32       // manifold of each lane of each block, −1 for none
-	masses    massScaling
 	shrink    shrinkPolicy
 }
 
 // Begin begins a step with the manifolds to which lanes point.
-func (s *Solver) Begin(b *motion.Bodies, manifolds []Manifold, found *Overlaps) {
-	s.bodies, s.manifolds = b, manifolds
-	s.Overlaps.Begin(b, found.Clustered)
-}
+func (s *Solver) Begin(b *motion.Bodies, manifolds []Manifold) { s.bodies, s.manifolds = b, manifolds }
 
-// Lay takes over the lanes of a step, of which the first n blocks are kept here, and weighs the loads that they carried in the last
-// one. jointed are the bodies with joints, uneven says that light bodies may support heavy ones.
-func (s *Solver) Lay(lanes []int32, n int, jointed []int32, found *Overlaps, uneven bool) {
+// Lay takes over the lanes of a step, of which the first n blocks are kept here.
+func (s *Solver) Lay(lanes []int32, n int) {
 	s.lanes = lanes
-	s.masses.begin(s.bodies, s.manifolds, lanes, jointed, uneven)
-	s.Overlaps.Weigh(s.manifolds, lanes, jointed, found)
 	if n > cap(s.blocks) {
 		// grow by half, so that a growing pile does not reallocate in every step
 		s.blocks = make([]kernel.Block, n+n/2)

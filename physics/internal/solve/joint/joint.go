@@ -247,6 +247,20 @@ func (j *Joint) countOptions() int32 {
 	return n
 }
 
+// Drives reports whether a joint may give energy: by a motor, or out of a spring.
+func (j *Joint) Drives() bool {
+	if j.Linear.active() || j.Angular.active() || j.Kind == MouseJoint {
+		return true
+	}
+	for i := range j.AxisCount() {
+		a := &j.Axes[i]
+		if a.Flags&(AxisMotor|AxisSpring) != 0 || a.Flags&AxisLimit != 0 && a.LimitHertz > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Anchors returns the two places (m, world) that the joint holds together.
 func (j *Joint) Anchors(sims []motion.Sim) (a, b vec.Vec3) {
 	fa, fb := j.Frames(sims)

@@ -16,7 +16,6 @@ type Solver struct {
 	direct []HeldRow  // of the articulations, see Direct
 
 	active []int32 // all joints of the graph, ascending
-	bodied []int32 // their bodies
 	work   []int32 // joints and blocks with rows to iterate over, see AddColor
 
 	// Blocks of ball joints and hinges, with the joints and the springs of each lane.
@@ -36,7 +35,7 @@ func (s *Solver) Begin(b *motion.Bodies, list []Joint, knots []PathKnot) {
 
 // Activate finds the joints of the graph, after these have changed.
 func (s *Solver) Activate(g *graph.Graph) {
-	s.active, s.bodied = s.active[:0], s.bodied[:0]
+	s.active = s.active[:0]
 	for color := range int32(graph.ColorCount) {
 		s.active = append(s.active, g.Joints(color)...)
 	}
@@ -44,18 +43,11 @@ func (s *Solver) Activate(g *graph.Graph) {
 	for _, index := range s.active {
 		j := &s.list[index]
 		j.options, j.inLane, j.direct = j.countOptions(), false, false
-		if j.BodyA != World {
-			s.bodied = append(s.bodied, j.BodyA)
-		}
-		s.bodied = append(s.bodied, j.BodyB)
 	}
 }
 
-// Active lists the joints of the graph, ascending, and Jointed their bodies, valid until the next step.
+// Active lists the joints of the graph, ascending, valid until the next step.
 func (s *Solver) Active() []int32 { return s.active }
-
-// Jointed lists the bodies of the active joints.
-func (s *Solver) Jointed() []int32 { return s.bodied }
 
 // Joint is documented with Count.
 func (s *Solver) Joint(index int32) *Joint { return &s.list[index] }

@@ -12,42 +12,48 @@ func solveBlocks(states []State, blocks []Block, invH, pushSpeed float32) {
 	var rows [MaxPoints]NormalRow
 	for i := range blocks {
 		b := &blocks[i]
-		count := b.points()
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
-			ia, movableA := StateOf(b.A[j])
-			ib, movableB := StateOf(b.B[j])
-			sa, sb := &states[ia], &states[ib]
-			n := b.Normal.At(j)
-			fa, ca := SeparationChange(n, &sa.DQ)
-			fb, cb := SeparationChange(n, &sb.DQ)
-			gap := n.Dot(sb.DP.Sub(sa.DP)) +
-				(float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
-			approach := n.Dot(sb.V.Sub(sa.V))
-			wa, wb := sa.W, sb.W
-			rate, massScale := b.BiasRate[j], b.MassScale[j]
-			for k := 0; k < count && k < MaxPoints; k++ {
-				q := &b.Points[k]
-				armA, armB := q.ArmA.At(j), q.ArmB.At(j)
-				s := (gap + q.Separation[j]) + (armB.Dot(fb) - armA.Dot(fa))
-				v := approach + (armB.Dot(wb) - armA.Dot(wa))
-				old := q.Impulse[j]
-				bias := vec.Max(float32(rate*s), -pushSpeed)
-				scale := massScale
-				if s > 0 {
-					bias, scale = float32(s*invH), 1
-				}
-				rows[k] = NormalRow{v + bias, float32(q.Mass[j] * scale), float32(scale * old)}
-			}
-			sum, la, lb := b.SolvePoints(j, count, &rows)
-			if movableA {
-				sa.V = sa.V.MulSub(float32(b.InvMassA[j]*sum), n)
-				sa.W = wa.Sub(b.InertiaA.At(j).Mul(la))
-			}
-			if movableB {
-				sb.V = sb.V.MulAdd(float32(b.InvMassB[j]*sum), n)
-				sb.W = wb.Add(b.InertiaB.At(j).Mul(lb))
-			}
+			b.SolveLane(states, j, invH, pushSpeed, &rows)
 		}
+	}
+}
+
+// SolveLane is the pass Solve for lane j. rows is scratch memory.
+func (b *Block) SolveLane(states []State, j int, invH, pushSpeed float32, rows *[MaxPoints]NormalRow) {
+	j &= Width - 1
+	count := b.points()
+	ia, movableA := StateOf(b.A[j])
+	ib, movableB := StateOf(b.B[j])
+	sa, sb := &states[ia], &states[ib]
+	n := b.Normal.At(j)
+	fa, ca := SeparationChange(n, &sa.DQ)
+	fb, cb := SeparationChange(n, &sb.DQ)
+	gap := n.Dot(sb.DP.Sub(sa.DP)) +
+		(float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
+	approach := n.Dot(sb.V.Sub(sa.V))
+	wa, wb := sa.W, sb.W
+	rate, massScale := b.BiasRate[j], b.MassScale[j]
+	for k := 0; k < count && k < MaxPoints; k++ {
+		q := &b.Points[k]
+		armA, armB := q.ArmA.At(j), q.ArmB.At(j)
+		s := (gap + q.Separation[j]) + (armB.Dot(fb) - armA.Dot(fa))
+		v := approach + (armB.Dot(wb) - armA.Dot(wa))
+		old := q.Impulse[j]
+		bias := vec.Max(float32(rate*s), -pushSpeed)
+		scale := massScale
+		if s > 0 {
+			bias, scale = float32(s*invH), 1
+		}
+		rows[k] = NormalRow{v + bias, float32(q.Mass[j] * scale), float32(scale * old)}
+	}
+	sum, la, lb := b.SolvePoints(j, count, rows)
+	if movableA {
+		sa.V = sa.V.MulSub(float32(b.InvMassA[j]*sum), n)
+		sa.W = wa.Sub(b.InertiaA.At(j).Mul(la))
+	}
+	if movableB {
+		sb.V = sb.V.MulAdd(float32(b.InvMassB[j]*sum), n)
+		sb.W = wb.Add(b.InertiaB.At(j).Mul(lb))
 	}
 }
 

@@ -35,11 +35,6 @@ func (m *Lane6) SetMatrix(j int, v *vec.Mat3) {
 	m.XX[j], m.XY[j], m.XZ[j], m.YY[j], m.YZ[j], m.ZZ[j] = v.XX, v.XY, v.XZ, v.YY, v.YZ, v.ZZ
 }
 
-func (m *Lane6) Scale(j int, f float32) {
-	m.XX[j&7], m.XY[j&7], m.XZ[j&7] = float32(f*m.XX[j&7]), float32(f*m.XY[j&7]), float32(f*m.XZ[j&7])
-	m.YY[j&7], m.YZ[j&7], m.ZZ[j&7] = float32(f*m.YY[j&7]), float32(f*m.YZ[j&7]), float32(f*m.ZZ[j&7])
-}
-
 func (l *Lane4) Set(j int, q vec.Quat) {
 	j &= Width - 1
 	l.X[j], l.Y[j], l.Z[j], l.W[j] = q.X, q.Y, q.Z, q.W

@@ -43,3 +43,31 @@ func (s *Bodies) Acceleration(sim *Sim) vec.Vec3 {
 	}
 	return s.Gravity.Mul(sim.GravityScale).MulAdd(sim.InvMass, sim.Force)
 }
+
+// KineticEnergy is that (J) of the awake body k during a step.
+func (s *Bodies) KineticEnergy(k int) float64 {
+	st := &s.States[k+1]
+	return s.KineticEnergyAt(k, st.V, st.W)
+}
+
+// KineticEnergyAt is that (J) of the awake body k with other velocities.
+func (s *Bodies) KineticEnergyAt(k int, v, w vec.Vec3) float64 {
+	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+	w = st.DQ.Mul(sim.Transform.Q).InvRotate(w)
+	return 0.5 * (float64(float64(sim.Mass)*float64(v.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
+}
+
+// ExternalWork is the work (J) of gravity, force and torque on the awake body k in this step so far: force times
+// displacement.
+func (s *Bodies) ExternalWork(k int) float64 {
+	st, sim, d := &s.States[k+1], &s.Sims[s.Awake[k]], &s.externals[k+1]
+	work := float64(float32(s.InvH*sim.Mass) * d.gravity.Add(d.force).Dot(st.DP))
+	if d.torque != (vec.Vec3{}) {
+		rotation := vec.Vec3{X: st.DQ.X, Y: st.DQ.Y, Z: st.DQ.Z}
+		work += float64(2 * sim.Torque.Dot(rotation))
+	}
+	return work
+}
+
+// GravityChange is the change of velocity (m/s) that gravity gives a state in a sub-step.
+func (s *Bodies) GravityChange(state int32) vec.Vec3 { return s.externals[state].gravity }

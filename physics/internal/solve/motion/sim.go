@@ -86,7 +86,23 @@ func (s *Sim) inverses(mass float32, inertia vec.Mat3) (float32, vec.Mat3) {
 	if s.Flags&kernel.LockAngular == kernel.LockAngular {
 		return 1 / mass, vec.Mat3{}
 	}
-	return 1 / mass, inertia.Inverse()
+	return 1 / mass, conditioned(inertia).Inverse()
+}
+
+// conditioned returns an inertia with principal moments that are not too far apart, the same if they are not. The inverse is
+// kept in world axes, where rounding would turn its small values negative: a thin rod would rotate against the torque.
+func conditioned(m vec.Mat3) vec.Mat3 {
+	xx, yy, zz := float64(m.XX), float64(m.YY), float64(m.ZZ)
+	xy, xz, yz := float64(m.XY), float64(m.XZ), float64(m.YZ)
+	a, b, c := float64(yy*zz)-float64(yz*yz), float64(xx*zz)-float64(xz*xz), float64(xx*yy)-float64(xy*xy)
+	det := float64(xx*a) + float64(xy*(float64(xz*yz)-float64(xy*zz))) + float64(xz*(float64(xy*yz)-float64(xz*yy)))
+	// the smallest moment is det/(a + b + c), or a little more
+	least := float64(0.5 * leastMoment * (xx + yy + zz))
+	if !(det < float64(least*(a+b+c))) {
+		return m
+	}
+	m.XX, m.YY, m.ZZ = float32(xx+least), float32(yy+least), float32(zz+least)
+	return m
 }
 
 // Agrees reports whether the inverse mass and inertia are those that SetMass makes of the mass and
@@ -96,7 +112,8 @@ func (s *Sim) Agrees() bool {
 	if m.XY == 0 && m.XZ == 0 && m.YX == 0 && m.YZ == 0 && m.ZX == 0 && m.ZY == 0 && s.Mass > 0 && s.Flags&kernel.LockAngular != kernel.LockAngular {
 		// Mat3.Inverse without its zeros, for determinants that it takes as they are
 		yz, zx, xy := m.YY*m.ZZ, m.ZZ*m.XX, m.XX*m.YY
-		if det := m.XX * yz; det > 1e-20 && det < 1e20 {
+		least := float32(leastMoment * (m.XX + m.YY + m.ZZ))
+		if det := m.XX * yz; det > 1e-20 && det < 1e20 && m.XX > least && m.YY > least && m.ZZ > least {
 			k := 1 / det
 			return s.InvMass == 1/s.Mass && l.XX == yz*k && l.YY == zx*k && l.ZZ == xy*k &&
 				l.XY == 0 && l.XZ == 0 && l.YX == 0 && l.YZ == 0 && l.ZX == 0 && l.ZY == 0

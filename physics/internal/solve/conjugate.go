@@ -1,0 +1,430 @@
+package solve
+
+import (
+	"unsafe"
+
+	"tumble/physics/internal/prefetch"
+	"tumble/physics/internal/solve/graph"
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/vec"
+)
+
+// A light body under a heavy one stops an iterative solver: each sweep lets through as much of the load as the light body
+// weighs, a thousandth of it. What is slow lies in a few directions, those in which light bodies are squeezed, so that islands
+// with such masses are solved by conjugate gradients, for which sweeps are the preconditioner. With the impulses λ, the velocities
+// v = v₀ + M⁻¹·Jᵀ·λ and the bias b of the rows, a sweep changes λ by d, and
+//
+//	p ← d + β·p,  β = −dᵀ·A·p / pᵀ·A·p        conjugate to the direction before, A = J·M⁻¹·Jᵀ
+//	λ ← λ + α·p,  α = −pᵀ·(J·v + b) / pᵀ·A·p  as far as the energy ½·λᵀ·A·λ + λᵀ·(J·v₀ + b) falls
+//
+// The last sweep makes no step: it brings impulses back to their limits. All that needs no matrix: J·M⁻¹·Jᵀ·p is there as
+// the change of the velocities. Rows stay as they are, and so do linear and angular momentum.
+// Source: Silcowitz-Hansen, Niebe, Erleben, "A nonsmooth nonlinear conjugate gradient method for interactive contact force
+// problems", 2010; they choose β by the lengths of gradients, which depends on units.
+//
+// A cube on one of a thousandth of its mass overlaps it by 0.03 mm; without this it is 70 mm, which is what the softness
+// of a contact of the light body gives under the load. So the rows of these islands are rigid, too. What contradicts itself, deep
+// overlaps and bodies between kinematic ones, needs its softness and is left out, and so are islands with joints.
+
+// search are the lanes of islands that are searched.
+type search struct {
+	lanes  []searchLane
+	bodies []searchBody
+	groups []searchGroup
+}
+
+// rowCount is the number of impulses of a manifold: of its points, along both tangents, about the normal, and of rolling.
+const rowCount = kernel.MaxPoints + 6
+
+// searchRows are the impulses of a manifold, or a direction to change them in.
+type searchRows [rowCount]float32
+
+// searchLane is lane j of a block.
+type searchLane struct {
+	block, j, group int32
+	first, old, way searchRows
+	// bias is what the rows of the points add to the velocity along the normal.
+	bias  [kernel.MaxPoints]float32
+	total [kernel.MaxPoints]float32
+}
+
+// searchBody is a movable body: its velocities before a sweep, and what the direction changes.
+type searchBody struct {
+	state, group int32
+	mass         float32
+	inertia      vec.Mat3
+	v, w         vec.Vec3
+	wayV, wayW   vec.Vec3
+	// firstV and firstW are the velocities before the first sweep.
+	firstV, firstW vec.Vec3
+}
+
+// searchGroup is an island: for a direction d of a sweep and p of the search the sums dᵀ·A·p, pᵀ·A·p and pᵀ·J·v with
+// A = J·M⁻¹·Jᵀ.
+type searchGroup struct {
+	mixed, curve, slope float64
+	// change is dᵀ·A·d, scale vᵀ·M·v and what gravity adds to it.
+	change, scale float64
+	beta, step    float32
+	// energy is twice the kinetic energy before the first sweep, with what pushing out may add and what
+	// gravity adds in a sub-step.
+	energy float64
+	// done says that a sweep changes nothing but rounding.
+	done bool
+}
+
+// searchMarks are the places of islands in search.groups, notSearched for none, and of states in search.bodies. Workers meet different
+// islands.
+type searchMarks struct{ island, state []int32 }
+
+// notSearched and yetToSearch are islands that are not searched, and those that are and have no place yet.
+const (
+	notSearched   = int32(-1)
+	yetToSearch   = int32(-2)
+	neverSearched = int32(-3)
+)
+
+// clearSearch begins a step.
+func (s *Solver) clearSearch() {
+	m := &s.searchMarks
+	m.island, m.state = m.island[:0], m.state[:0]
+	if !s.Uneven || !s.Settings.WarmStarting {
+		return
+	}
+	islands := 1
+	for _, island := range s.Islands {
+		islands = max(islands, int(island)+1)
+	}
+	for range islands {
+		m.island = append(m.island, notSearched)
+	}
+	for range s.States {
+		m.state = append(m.state, -1)
+	}
+}
+
+// findUneven finds the islands in which masses differ much.
+func (s *Solver) findUneven() {
+	m := &s.searchMarks
+	s.searching = false
+	if len(m.island) == 0 {
+		return
+	}
+	for _, body := range s.weighed {
+		s.closeSearch(body)
+	}
+	for color := range int32(graph.ColorCount) {
+		list := s.graph.Contacts(color)
+		for i := range list {
+			if i+fetchUneven < len(list) {
+				next := &list[i+fetchUneven]
+				prefetch.Lines(unsafe.Pointer(&s.Sims[next.BodyA]), 1)
+				prefetch.Lines(unsafe.Pointer(&s.Sims[next.BodyB]), 1)
+			}
+			a, b := &s.Sims[list[i].BodyA], &s.Sims[list[i].BodyB]
+			if a.InvMass == 0 && a.StateIndex != 0 {
+				s.closeSearch(list[i].BodyB)
+			}
+			if b.InvMass == 0 && b.StateIndex != 0 {
+				s.closeSearch(list[i].BodyA)
+			}
+			if a.InvMass <= float32(unevenMasses*b.InvMass) && b.InvMass <= float32(unevenMasses*a.InvMass) ||
+				a.InvMass == 0 || b.InvMass == 0 {
+				continue
+			}
+			if island := s.islandOf(list[i].BodyA); island >= 0 && m.island[island] != neverSearched {
+				m.island[island], s.searching = yetToSearch, true
+				s.weighed = append(s.weighed, list[i].BodyA)
+			}
+		}
+	}
+}
+
+// closeSearch keeps the island of a body from being searched: what contradicts itself must stay soft.
+func (s *Solver) closeSearch(body int32) {
+	if island := s.islandOf(body); island >= 0 {
+		s.searchMarks.island[island] = neverSearched
+	}
+}
+
+// searchIsland is the island of a state as in Block, −1 for none.
+func (s *Solver) searchIsland(state int32) int32 {
+	switch {
+	case state <= 0:
+		return -1
+	case len(s.Islands) == 0:
+		return 0
+	}
+	return s.Islands[state-1]
+}
+
+// openSearch lists the lanes of blocks in islands with uneven masses.
+func (s *Solver) openSearch(r *search, blocks []kernel.Block) {
+	r.lanes, r.bodies, r.groups = r.lanes[:0], r.bodies[:0], r.groups[:0]
+	m := &s.searchMarks
+	if !s.searching {
+		return
+	}
+	for i := range blocks {
+		b := &blocks[i]
+		for j := range int(b.Lanes) {
+			if island := s.searchIsland(max(b.A[j&7], b.B[j&7])); island >= 0 && m.island[island] != notSearched && m.island[island] != neverSearched {
+				if m.island[island] == yetToSearch {
+					m.island[island] = int32(len(r.groups))
+					r.groups = append(r.groups, searchGroup{})
+				}
+				s.addLane(r, b, int32(i), int32(j), m.island[island])
+			}
+		}
+	}
+}
+
+// addLane lists lane j of a block, which is as rigid as its load needs: with the softness of a light body a thousandfold
+// load would sink into it.
+func (s *Solver) addLane(r *search, b *kernel.Block, i, j, group int32) {
+	b.MassScale[j&7] = 1
+	l := searchLane{block: i, j: j, group: group}
+	for _, state := range [2]int32{b.A[j&7], b.B[j&7]} {
+		if state > 0 {
+			s.addSearchBody(r, state, group)
+		}
+	}
+	r.lanes = append(r.lanes, l)
+}
+
+// addSearchBody lists a body.
+func (s *Solver) addSearchBody(r *search, state, group int32) {
+	at := &s.searchMarks.state[state]
+	if *at >= 0 {
+		return
+	}
+	*at = int32(len(r.bodies))
+	sim := &s.Sims[s.Awake[state-1]]
+	b := searchBody{state: state, group: group, mass: sim.Mass, inertia: sim.LocalInertia.RotateTensor(sim.Transform.Q)}
+	r.bodies = append(r.bodies, b)
+}
+
+// rowsOf reads the impulses of lane j.
+func rowsOf(b *kernel.Block, j int) (x searchRows) {
+	j &= kernel.Width - 1
+	for k := range kernel.MaxPoints {
+		x[k] = b.Points[k].Impulse[j]
+	}
+	x[4], x[5], x[6] = b.FrictionX[j], b.FrictionY[j], b.TwistImpulse[j]
+	if b.Has&kernel.HasRolling != 0 {
+		x[7], x[8], x[9] = b.RollingImpulse.X[j], b.RollingImpulse.Y[j], b.RollingImpulse.Z[j]
+	}
+	return x
+}
+
+// setRows writes them.
+func setRows(b *kernel.Block, j int, x *searchRows) {
+	j &= kernel.Width - 1
+	for k := range kernel.MaxPoints {
+		b.Points[k].Impulse[j] = x[k]
+	}
+	b.FrictionX[j], b.FrictionY[j], b.TwistImpulse[j] = x[4], x[5], x[6]
+	if b.Has&kernel.HasRolling != 0 {
+		b.RollingImpulse.Set(j, vec.Vec3{X: x[7], Y: x[8], Z: x[9]})
+	}
+}
+
+// runSearch sweeps through the lanes, with bias or relaxing. Each sweep gives a direction, the change of the impulses that it made; conjugate to the
+// one before, it is followed as far as the energy falls.
+func (s *Solver) runSearch(r *search, blocks []kernel.Block, biased bool) {
+	if len(r.groups) == 0 {
+		return
+	}
+	s.beginSearch(r, blocks, biased)
+	for sweep := range searchSweeps {
+		s.sweepSearch(r, blocks, biased, sweep == 0)
+		if sweep < searchSweeps-1 {
+			s.stepSearch(r, blocks)
+		}
+	}
+	s.endSearch(r, blocks)
+}
+
+// beginSearch notes what the search begins with.
+func (s *Solver) beginSearch(r *search, blocks []kernel.Block, biased bool) {
+	for i := range r.groups {
+		r.groups[i] = searchGroup{}
+	}
+	for i := range r.lanes {
+		l := &r.lanes[i]
+		b := &blocks[l.block]
+		l.first = rowsOf(b, int(l.j))
+		for k := range kernel.MaxPoints {
+			l.total[k] = b.Points[k].Total[l.j&7]
+		}
+		s.findBias(l, b, biased)
+	}
+	push := float32(0)
+	if biased {
+		push = float32(s.PushOutSpeed * s.PushOutSpeed)
+	}
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		st := &s.States[b.state]
+		b.firstV, b.firstW = st.V, st.W
+		r.groups[b.group].energy += s.twiceEnergy(b) + float64(float32(b.mass*(push+s.GravityChange(b.state).Len2())))
+	}
+}
+
+// twiceEnergy is twice the kinetic energy of a body.
+func (s *Solver) twiceEnergy(b *searchBody) float64 {
+	st := &s.States[b.state]
+	return float64(float32(b.mass*st.V.Len2())) + float64(st.W.Dot(b.inertia.MulVec(st.W)))
+}
+
+// endSearch takes back what a search did that ended with more energy: where many rows come to their limits, a step goes too far.
+func (s *Solver) endSearch(r *search, blocks []kernel.Block) {
+	for i := range r.groups {
+		r.groups[i].slope = 0
+	}
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		r.groups[b.group].slope += s.twiceEnergy(b)
+	}
+	for i := range r.groups {
+		g := &r.groups[i]
+		g.done = g.slope <= float64((1+energySlack)*g.energy)
+	}
+	for i := range r.bodies {
+		if b := &r.bodies[i]; !r.groups[b.group].done {
+			st := &s.States[b.state]
+			st.V, st.W = b.firstV, b.firstW
+		}
+	}
+	for i := range r.lanes {
+		l := &r.lanes[i]
+		b := &blocks[l.block]
+		for k := range kernel.MaxPoints {
+			b.Points[k].Total[l.j&7] = l.total[k]
+		}
+		if !r.groups[l.group].done {
+			setRows(b, int(l.j), &l.first)
+		}
+	}
+}
+
+// findBias finds the bias of the points of a lane, as SolveLane and RelaxLane do.
+func (s *Solver) findBias(l *searchLane, b *kernel.Block, biased bool) {
+	j := int(l.j) & (kernel.Width - 1)
+	ia, _ := kernel.StateOf(b.A[j])
+	ib, _ := kernel.StateOf(b.B[j])
+	sa, sb := &s.States[ia], &s.States[ib]
+	n := b.Normal.At(j)
+	fa, ca := kernel.SeparationChange(n, &sa.DQ)
+	fb, cb := kernel.SeparationChange(n, &sb.DQ)
+	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
+	for k := range l.bias {
+		q := &b.Points[k]
+		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
+		switch {
+		case apart > 0:
+			l.bias[k] = float32(apart * s.InvH)
+		case biased:
+			l.bias[k] = vec.Max(float32(b.BiasRate[j]*apart), -s.PushOutSpeed)
+		default:
+			l.bias[k] = 0
+		}
+	}
+}
+
+// sweepSearch makes one sweep and a step along the direction that it gives, unless it is the last.
+func (s *Solver) sweepSearch(r *search, blocks []kernel.Block, biased, first bool) {
+	var rows [kernel.MaxPoints]kernel.NormalRow
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		st := &s.States[b.state]
+		b.v, b.w = st.V, st.W
+	}
+	for i := range r.lanes {
+		l := &r.lanes[i]
+		b := &blocks[l.block]
+		l.old = rowsOf(b, int(l.j))
+		if biased {
+			b.SolveLane(s.States, int(l.j), s.InvH, s.PushOutSpeed, &rows)
+		} else {
+			b.RelaxLane(s.States, int(l.j), s.InvH, &rows)
+		}
+	}
+	for i := range r.groups {
+		g := &r.groups[i]
+		*g = searchGroup{done: g.done, energy: g.energy}
+	}
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		st, g := &s.States[b.state], &r.groups[b.group]
+		v, w := st.V.Sub(b.v), st.W.Sub(b.w)
+		p, l := v.Mul(b.mass), b.inertia.MulVec(w)
+		g.change += float64(p.Dot(v)) + float64(l.Dot(w))
+		g.scale += float64(float32(b.mass*(st.V.Len2()+s.GravityChange(b.state).Len2()))) + float64(st.W.Dot(b.inertia.MulVec(st.W)))
+		if !first {
+			g.mixed += float64(p.Dot(b.wayV)) + float64(l.Dot(b.wayW))
+			g.curve += float64(float32(b.mass*b.wayV.Len2())) + float64(b.wayW.Dot(b.inertia.MulVec(b.wayW)))
+		}
+	}
+	for i := range r.groups {
+		g := &r.groups[i]
+		g.done = g.done || !(g.change > leastChange*g.scale)
+		if !g.done && g.curve > 0 {
+			g.beta = factor(-g.mixed, g.curve)
+		}
+	}
+}
+
+// stepSearch goes along the directions.
+func (s *Solver) stepSearch(r *search, blocks []kernel.Block) {
+	for i := range r.groups {
+		r.groups[i].curve, r.groups[i].slope = 0, 0
+	}
+	for i := range r.lanes {
+		l := &r.lanes[i]
+		b, g := &blocks[l.block], &r.groups[l.group]
+		now := rowsOf(b, int(l.j))
+		for k := range l.way {
+			l.way[k] = (now[k] - l.old[k]) + float32(g.beta*l.way[k])
+		}
+		for k := range l.bias {
+			g.slope += float64(float32(l.bias[k] * l.way[k]))
+		}
+		g.slope -= float64(float32(b.SurfaceX[l.j&7]*l.way[4])) + float64(float32(b.SurfaceY[l.j&7]*l.way[5]))
+	}
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		st, g := &s.States[b.state], &r.groups[b.group]
+		b.wayV, b.wayW = st.V.Sub(b.v).MulAdd(g.beta, b.wayV), st.W.Sub(b.w).MulAdd(g.beta, b.wayW)
+		p, l := b.wayV.Mul(b.mass), b.inertia.MulVec(b.wayW)
+		g.slope += float64(p.Dot(st.V)) + float64(l.Dot(st.W))
+		g.curve += float64(p.Dot(b.wayV)) + float64(l.Dot(b.wayW))
+	}
+	for i := range r.groups {
+		if g := &r.groups[i]; g.curve > 0 && !g.done {
+			g.step = max(factor(-g.slope, g.curve), 0)
+		}
+	}
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		st, f := &s.States[b.state], r.groups[b.group].step
+		st.V, st.W = st.V.MulAdd(f, b.wayV), st.W.MulAdd(f, b.wayW)
+	}
+	for i := range r.lanes {
+		l := &r.lanes[i]
+		b, f := &blocks[l.block], r.groups[l.group].step
+		now := rowsOf(b, int(l.j))
+		for k := range now {
+			now[k] += float32(f * l.way[k])
+		}
+		setRows(b, int(l.j), &now)
+	}
+}
+
+// factor is a/b, or zero if that is beyond mostFactor.
+func factor(a, b float64) float32 {
+	if x := a / b; x < mostFactor && x > -mostFactor {
+		return float32(x)
+	}
+	return 0
+}

@@ -1,0 +1,79 @@
+package physics_test
+
+import (
+	"fmt"
+	"testing"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// press is a kinematic plate of 20 × 1 × 20 m above a floor. It comes down at a speed (m/s) until it is at the floor.
+func press(b *builder, gap, speed float32) func(step int) {
+	plate := b.body(physics.Kinematic, physics.V3(0, gap+0.5, 0), vec.QuatIdentity, 1000, physics.BoxHalf(10, 0.5, 10))
+	plate.SetLinearVelocity(physics.V3(0, -speed, 0))
+	return func(int) {
+		if plate.Position().Y < 0.5 {
+			plate.SetLinearVelocity(physics.Vec3{})
+		}
+	}
+}
+
+// TestTrustPressedBox presses a box of 100 kg in twenty variants: sizes of the box, tilts, other bodies about.
+func TestTrustPressedBox(t *testing.T) {
+	for i := range 20 {
+		t.Run(fmt.Sprint("variant ", i), func(t *testing.T) {
+			b := newBuilder(nil)
+			b.floor()
+			size := []float32{0.5, 0.3, 0.5, 0.2, 0.5}[i%5]
+			q := vec.QuatIdentity
+			if i/5%2 == 1 {
+				q = physics.Quat{X: 0.05 * float32(i%5), Y: 0.3, Z: 0.02, W: 1}.Norm()
+			}
+			b.body(physics.Dynamic, physics.V3(0, 0.5, 0), q, 100/(8*0.5*size*0.5), physics.BoxHalf(0.5, 0.5, size))
+			if i >= 10 {
+				b.body(physics.Dynamic, physics.V3(40, 1, 0), vec.QuatIdentity, 1000, physics.BoxHalf(1, 1, 1))
+			}
+			tr := trial{world: b.world, rate: 100, drive: 0.5, work: true, each: press(b, 1.05, 0.5)}
+			if b.err != nil {
+				t.Fatal(b.err)
+			}
+			if f := tr.run(4); f.kind != "" {
+				t.Error(f)
+			}
+		})
+	}
+}
+
+// TestTrustSqueezes: one to four bodies of any mass and shape between a floor and a plate that comes down at up to 5 m/s, closed
+// from the start or open.
+func TestTrustSqueezes(t *testing.T) {
+	f := family{"squeezes", 3, squeezeTrial}
+	f.check(t, trials(10000))
+}
+
+func squeezeTrial(r random) (*trial, error) {
+	b := newBuilder(nil)
+	b.floor()
+	top := float32(0)
+	for range 1 + r.IntN(4) {
+		s := r.size(0.1, 1)
+		g := []physics.Geometry{
+			physics.BoxHalf(s, s*r.between(0.2, 1), s*r.between(0.2, 1)),
+			physics.Sphere{Radius: s},
+			physics.Capsule{A: physics.V3(-s, 0, 0), B: physics.V3(s, 0, 0), Radius: s * r.between(0.2, 1)},
+			physics.Cylinder{A: physics.V3(0, -s, 0), B: physics.V3(0, s, 0), Radius: s * r.between(0.2, 1)},
+			physics.Cone{Base: physics.V3(0, -s, 0), Apex: physics.V3(0, s, 0), Radius: s * r.between(0.2, 1)},
+		}[r.IntN(5)]
+		body := b.body(physics.Dynamic, physics.V3(r.between(-2, 2), 0, r.between(-2, 2)), r.rotation(), r.size(10, 20000), g)
+		if b.err != nil {
+			return nil, b.err
+		}
+		low, p := body.Bounds().Min.Y, body.Position()
+		body.SetPosition(physics.V3(p.X, -low, p.Z))
+		top = max(top, body.Bounds().Max.Y)
+	}
+	speed := r.size(0.05, 5)
+	gap := top + []float32{-0.02, 0, 0.05, r.between(0, 1)}[r.IntN(4)]
+	return &trial{world: b.world, rate: 100, drive: speed, reach: 2, work: true, each: press(b, gap, speed)}, b.err
+}

@@ -1,0 +1,238 @@
+package physics_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// The trust tests hold the promise that nothing explodes: whatever contradicts itself (overlaps that push a body
+// both ways, plates that close on it, joints against contacts) leaves every body finite, no faster than what
+// drives it, and with no more energy than it had, was given, or is due for being pushed out.
+
+// trial is a world under watch.
+type trial struct {
+	world *physics.World
+	// rate is the number of steps per second.
+	rate float32
+	// drive (m/s) is the largest speed of what is not dynamic and of motors; reach is how many times the speed of its drive
+	// a body may get by levers: joints make whips.
+	drive, reach float32
+	// work says that kinematic bodies or motors do work, so that energy has no bound but that of the speeds.
+	work bool
+	// each is called before a step, may be nil.
+	each func(step int)
+
+	fastest, energy, bound float32
+}
+
+// fault says which promise was broken at which step; empty if none.
+type fault struct {
+	kind string
+	step int
+	text string
+}
+
+func (f fault) String() string {
+	if f.kind == "" {
+		return "none"
+	}
+	return fmt.Sprintf("%s at step %d: %s", f.kind, f.step, f.text)
+}
+
+// run steps the world for a time (s) and returns the first fault.
+func (t *trial) run(seconds float32) fault {
+	w := t.world
+	gravity, push := w.Settings().Gravity.Len(), w.Settings().PushOutSpeed
+	var first, lift float32
+	for i, b := range w.Bodies(nil) {
+		if b.Type() != physics.Dynamic {
+			continue
+		}
+		first = max(first, b.LinearVelocity().Len())
+		// what is pushed out gets the speed of pushing, and may be lifted by the extent of the heap
+		lift += b.Mass() * (0.5*push*push + gravity*t.extent())
+		_ = i
+	}
+	start := t.total()
+	// a first-order integrator is off by a part of what moves
+	t.bound = start + 0.1*max(start, 0) + lift
+	reach := max(t.reach, 1)
+	for step := range int(seconds * t.rate) {
+		if t.each != nil {
+			t.each(step)
+		}
+		if err := w.Step(1 / t.rate); err != nil {
+			return fault{"error", step, err.Error()}
+		}
+		if q := w.Events().Quarantine; len(q) > 0 {
+			return fault{"quarantine", step, fmt.Sprint(len(q), " bodies")}
+		}
+		most := reach * (first + t.drive + push + gravity*float32(step+1)/t.rate)
+		for _, b := range w.Bodies(nil) {
+			v := b.LinearVelocity()
+			if !v.IsFinite() || !b.AngularVelocity().IsFinite() || !b.Position().IsFinite() {
+				return fault{"not finite", step, fmt.Sprint("body ", b.Index())}
+			}
+			t.fastest = max(t.fastest, v.Len())
+			if v.Len() > most {
+				return fault{"speed", step, fmt.Sprintf("body %d of %.3g kg at %.3g m/s, at most %.3g", b.Index(), b.Mass(), v.Len(), most)}
+			}
+		}
+		if e := t.total(); !t.work {
+			t.energy = max(t.energy, e)
+			if e > t.bound {
+				return fault{"energy", step, fmt.Sprintf("%.4g J, %.4g at the start, at most %.4g", e, start, t.bound)}
+			}
+		}
+	}
+	if err := w.Validate(); err != nil {
+		return fault{"validate", -1, err.Error()}
+	}
+	return fault{}
+}
+
+// extent is the largest size (m) of the boxes around dynamic bodies together.
+func (t *trial) extent() float32 {
+	var box physics.AABB
+	seen := false
+	for _, b := range t.world.Bodies(nil) {
+		if b.Type() != physics.Dynamic {
+			continue
+		}
+		o := b.Bounds()
+		if !seen {
+			box, seen = o, true
+			continue
+		}
+		box = physics.AABB{
+			Min: physics.V3(min(box.Min.X, o.Min.X), min(box.Min.Y, o.Min.Y), min(box.Min.Z, o.Min.Z)),
+			Max: physics.V3(max(box.Max.X, o.Max.X), max(box.Max.Y, o.Max.Y), max(box.Max.Z, o.Max.Z)),
+		}
+	}
+	d := box.Max.Sub(box.Min)
+	return max(d.X, d.Y, d.Z)
+}
+
+// total is the energy (J) of the dynamic bodies; that of height counts from zero.
+func (t *trial) total() float32 {
+	g, sum := t.world.Settings().Gravity, 0.0
+	for _, b := range t.world.Bodies(nil) {
+		if b.Type() != physics.Dynamic {
+			continue
+		}
+		v, w := b.LinearVelocity(), b.Rotation().InvRotate(b.AngularVelocity())
+		sum += 0.5 * float64(b.Mass()) * float64(v.Len2())
+		sum += 0.5 * float64(w.Dot(b.Inertia().MulVec(w)))
+		sum -= float64(b.Mass()) * float64(g.Dot(b.WorldCenter()))
+	}
+	return float32(sum)
+}
+
+// family is a set of random trials of one kind.
+type family struct {
+	name    string
+	seconds float32
+	make    func(r random) (*trial, error)
+}
+
+// trials is how many trials of a family to make: a hundredth of all, all of them in soak, or TUMBLE_TRIALS.
+func trials(all int) int {
+	if n, err := strconv.Atoi(os.Getenv("TUMBLE_TRIALS")); err == nil {
+		return n
+	}
+	if os.Getenv("TUMBLE_SOAK") != "" {
+		return all
+	}
+	return all / 100
+}
+
+// check runs trials of a family from a seed on, TUMBLE_SEED or 0.
+func (f family) check(t *testing.T, count int) {
+	t.Helper()
+	first, _ := strconv.Atoi(os.Getenv("TUMBLE_SEED"))
+	kinds := map[string]int{}
+	bad := 0
+	for seed := first; seed < first+count; seed++ {
+		tr, err := f.make(random{rand.New(rand.NewPCG(uint64(seed), 22))})
+		if err != nil {
+			t.Fatalf("%s, seed %d: %v", f.name, seed, err)
+		}
+		if x := tr.run(f.seconds); x.kind != "" {
+			kinds[x.kind]++
+			if bad++; bad <= 5 {
+				t.Errorf("%s, seed %d: %v", f.name, seed, x)
+			}
+		}
+		tr.world.Close()
+	}
+	if bad > 0 {
+		t.Errorf("%s: %d of %d trials failed: %v", f.name, bad, count, kinds)
+	}
+}
+
+// random makes poses and shapes.
+type random struct{ *rand.Rand }
+
+func (r random) between(low, high float32) float32 { return low + (high-low)*r.Float32() }
+
+// size is spread evenly over the orders of magnitude.
+func (r random) size(low, high float64) float32 {
+	return float32(low * math.Exp(r.Float64()*math.Log(high/low)))
+}
+
+func (r random) vector(size float32) physics.Vec3 {
+	return physics.V3(r.between(-size, size), r.between(-size, size), r.between(-size, size))
+}
+
+func (r random) rotation() physics.Quat {
+	f := func() float32 { return float32(r.NormFloat64()) }
+	return physics.Quat{X: f(), Y: f(), Z: f(), W: f()}.Norm()
+}
+
+// builder collects the first error.
+type builder struct {
+	world *physics.World
+	err   error
+}
+
+func newBuilder(edit func(*physics.Settings)) *builder {
+	def := physics.DefaultWorldDef()
+	if edit != nil {
+		edit(&def.Settings)
+	}
+	w, err := physics.NewWorld(def)
+	return &builder{w, err}
+}
+
+// body adds a body of some shapes.
+func (b *builder) body(kind physics.BodyType, p physics.Vec3, q physics.Quat, density float32, shapes ...physics.Geometry) physics.Body {
+	if b.err != nil {
+		return physics.Body{}
+	}
+	def := physics.DefaultBodyDef()
+	def.Type, def.Position, def.Rotation = kind, p, q
+	body, err := b.world.CreateBody(def)
+	if err != nil {
+		b.err = err
+		return body
+	}
+	sd := physics.DefaultShapeDef()
+	sd.Density = density
+	for _, g := range shapes {
+		if _, err := body.CreateShape(g, sd); err != nil && b.err == nil {
+			b.err = err
+		}
+	}
+	return body
+}
+
+func (b *builder) floor() physics.Body {
+	return b.body(physics.Static, physics.V3(0, -0.5, 0), vec.QuatIdentity, 1000, physics.BoxHalf(50, 0.5, 50))
+}
