@@ -163,14 +163,14 @@ func TestMoreWorkersAllocateLittleMore(t *testing.T) {
 		run(t, w, 1.0/testRate)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		most, crowded := 0, false
+		most, clustered := 0, false
 		for range 150 {
 			run(t, w, 1.0/testRate)
-			most, crowded = max(most, len(w.broad.Moved)), crowded || w.step.Solver.HasClusters()
+			most, clustered = max(most, len(w.broad.Moved)), clustered || w.step.Solver.HasClusters()
 		}
 		runtime.ReadMemStats(&after)
-		if most < broadphase.SharedTrees || !crowded {
-			t.Fatalf("at most %d shapes moved, crowded %v", most, crowded)
+		if most < broadphase.SharedTrees || !clustered {
+			t.Fatalf("at most %d shapes moved, crowded %v", most, clustered)
 		}
 		n := int(after.Mallocs - before.Mallocs)
 		t.Logf("%d workers: %d allocations", workers, n)

@@ -153,7 +153,7 @@ func (j Joint) Path() (Path, PathTurn) {
 	row := &j.world.state.Rows[j.index]
 	knots := j.world.rails.KnotsOf(row)
 	p := Path{Closed: row.Closed, Up: knots[0].Up}
-	every := rail.Pieces
+	every := rail.Segments
 	for i := 1; i < len(knots)-1; i++ {
 		if knots[i].In.Dot(knots[i].Out) < 0.99999 {
 			every = 1

@@ -34,13 +34,13 @@ const (
 // aheadOf stretches fat bounds the way their shape flies, if that takes it out of them soon: a body
 // that is thrown would else get new ones, and look for pairs, in every step.
 func (bp *BroadPhase) aheadOf(fat vec.AABB, s *state.Shape, v vec.Vec3) vec.AABB {
-	way := v.Mul(float32(boundsAhead * bp.dt))
-	if s.Margin*s.Margin >= way.Len2() {
+	motion := v.Mul(float32(boundsAhead * bp.dt))
+	if s.Margin*s.Margin >= motion.Len2() {
 		return fat
 	}
 	most := float32(boundsReach * fat.Half().MaxComponent())
-	if n := way.Len(); n > most {
-		way = way.Mul(most / n)
+	if n := motion.Len(); n > most {
+		motion = motion.Mul(most / n)
 	}
-	return vec.AABB{Min: fat.Min.Add(way.Min(vec.Vec3{})), Max: fat.Max.Add(way.Max(vec.Vec3{}))}
+	return vec.AABB{Min: fat.Min.Add(motion.Min(vec.Vec3{})), Max: fat.Max.Add(motion.Max(vec.Vec3{}))}
 }

@@ -22,7 +22,7 @@ type Sweeper struct {
 	broad  *broadphase.BroadPhase
 	narrow *narrowphase.NarrowPhase
 	// repose is told the place in the awake list of a body that was stopped; several workers call it.
-	repose func(place int)
+	repose func(slot int)
 
 	dt     float32 // length of the step (s)
 	blocks []output
@@ -42,11 +42,11 @@ type Sweeper struct {
 	struckBodies []int32
 
 	stopped []stoppedBody
-	group   []int32 // bodies that hang together
+	joined  []int32 // bodies that hang together
 	// reach is the fraction of its motion that a body of group may make, place one more than where a
 	// body was listed last; all zero between uses.
 	reach []float32
-	place []int32
+	slot  []int32
 }
 
 // output is what a block of fast bodies hands on.
@@ -60,7 +60,7 @@ type output struct {
 }
 
 // New returns the sweeper of a world.
-func New(st *state.State, broad *broadphase.BroadPhase, narrow *narrowphase.NarrowPhase, repose func(place int)) *Sweeper {
+func New(st *state.State, broad *broadphase.BroadPhase, narrow *narrowphase.NarrowPhase, repose func(slot int)) *Sweeper {
 	return &Sweeper{State: st, broad: broad, narrow: narrow, repose: repose}
 }
 

@@ -26,9 +26,9 @@ func (isl *Manager) rests(r *state.Body, sim *solve.Sim, s *solve.State) bool {
 	if speed > float32(tremble*limit) {
 		return false
 	}
-	turn := sim.Transform.Q.Mul(r.RestRotation.Conj()).Vec()
-	way := sim.Center.Dist(r.RestCenter) + r.RotationReach(sim, turn.Mul(2))
-	return way <= float32(limit*isl.Settings.SleepTime)
+	rotation := sim.Transform.Q.Mul(r.RestRotation.Conj()).Vec()
+	displacement := sim.Center.Dist(r.RestCenter) + r.RotationReach(sim, rotation.Mul(2))
+	return displacement <= float32(limit*isl.Settings.SleepTime)
 }
 
 // sleepSpeed is the speed (m/s) below which a body is sleepy.

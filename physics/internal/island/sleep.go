@@ -162,7 +162,7 @@ func (isl *Manager) sleepContacts(index int32) {
 // FindSleep finds the islands and kinematic bodies that fall asleep: those whose bodies have all been slow for long
 // enough. An island that lost links is split first and its parts sleep in a later step. It calls fellAsleep with the
 // places of their bodies in the list of awake ones; FallAsleep puts them to sleep.
-func (isl *Manager) FindSleep(fellAsleep func(place int)) {
+func (isl *Manager) FindSleep(fellAsleep func(slot int)) {
 	isl.sleepBodies, isl.sleepIslands = isl.sleepBodies[:0], isl.sleepIslands[:0]
 	isl.findSleepyKinematic()
 	if isl.Settings.SleepEnabled {

@@ -163,7 +163,7 @@ func (np *NarrowPhase) fetchAhead(list []int32) {
 	prefetch.Lines(unsafe.Pointer(&np.Contacts[list[fetchContact]]), int(contactLines))
 	index := list[fetchManifold]
 	c := &np.Contacts[index]
-	if !c.Touching && !c.Pieces {
+	if !c.Touching && !c.Composite {
 		// most pairs that did not touch are told apart by their bounds
 		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeA]), 1)
 		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeB]), 1)
@@ -171,7 +171,7 @@ func (np *NarrowPhase) fetchAhead(list []int32) {
 	}
 	prefetch.Lines(unsafe.Pointer(&np.Manifolds[c.Manifold]), int(manifoldLines))
 	prefetch.Lines(unsafe.Pointer(&np.Recycling[index]), 2)
-	if !c.Pieces {
+	if !c.Composite {
 		return
 	}
 	if near := np.near.of(index); near != nil {
@@ -217,8 +217,8 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 		}
 		return Ended
 	}
-	if c.Pieces {
-		return np.collidePieces(worker, out, c, index, a, b)
+	if c.Composite {
+		return np.collideMesh(worker, out, c, index, a, b)
 	}
 	var local collide.LocalManifold
 	ga, gb, pose := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], a.Transform.InvMul(b.Transform)
@@ -275,15 +275,15 @@ const sameSpot = 1e-4
 // direction of its own, so that a heap in one place spreads to all sides.
 func (np *NarrowPhase) scatter(c *state.Contact) vec.Vec3 {
 	size := np.Bounds[c.ShapeA].Tight.Half().MinComponent()
-	way := scatterPoint(c.ShapeB).Sub(scatterPoint(c.ShapeA))
-	return way.Norm().Mul(float32(10 * sameSpot * size))
+	offset := scatterPoint(c.ShapeB).Sub(scatterPoint(c.ShapeA))
+	return offset.Norm().Mul(float32(10 * sameSpot * size))
 }
 
 // scatterPoint is a point of the cube ±1 that belongs to a shape.
 func scatterPoint(index int32) vec.Vec3 {
 	h := state.MixBits(uint64(index) + 1)
-	part := func(shift uint) float32 { return float32(int32(h>>shift&0x1fffff)-1<<20) / (1 << 20) }
-	return vec.Vec3{X: part(0), Y: part(21), Z: part(42)}
+	coordinate := func(shift uint) float32 { return float32(int32(h>>shift&0x1fffff)-1<<20) / (1 << 20) }
+	return vec.Vec3{X: coordinate(0), Y: coordinate(21), Z: coordinate(42)}
 }
 
 // CountMask keeps the number of points within the array without a bounds check.

@@ -13,7 +13,7 @@ func (np *NarrowPhase) BeginContact(index int32) {
 	c.Manifold = np.allocateSpan(0)
 	// a hook sees every contact as the shapes make it
 	c.Angular = IsAngular(np.Geometries[c.ShapeA].Kind) && IsAngular(np.Geometries[c.ShapeB].Kind) && !np.Hooked(c.ShapeA, c.ShapeB)
-	c.Pieces = np.Geometries[c.ShapeA].Kind.HasChildren()
+	c.Composite = np.Geometries[c.ShapeA].Kind.HasChildren()
 	c.InternalEdges = np.hasInternalEdges(c)
 	np.Manifolds[c.Manifold] = solve.Manifold{BodyA: c.BodyA, BodyB: c.BodyB}
 	if int(index) == len(np.Recycling) {

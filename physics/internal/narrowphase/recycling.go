@@ -55,8 +55,8 @@ type RollingCache struct {
 // recycleContact moves the points of a contact along with its bodies and returns recycledNow, if that is
 // safe.
 func (np *NarrowPhase) recycleContact(c *state.Contact, index int32) Outcome {
-	if c.Pieces {
-		return np.recyclePieces(c, index)
+	if c.Composite {
+		return np.recycleMesh(c, index)
 	}
 	if !c.Touching {
 		return Steady
@@ -111,23 +111,23 @@ func (np *NarrowPhase) canRecycle(m *solve.Manifold, u *Recycling, a, b *solve.S
 	}
 	// twice the vector part is the angle of a turn, in small angles; normal and anchors do not
 	// follow a turn that both bodies make together
-	turnA, turnB := a.Transform.Q.Mul(u.RotationA.Conj()), b.Transform.Q.Mul(u.RotationB.Conj())
-	common := turnA.Vec()
+	rotationA, rotationB := a.Transform.Q.Mul(u.RotationA.Conj()), b.Transform.Q.Mul(u.RotationB.Conj())
+	common := rotationA.Vec()
 	if float32(2*common.Len()) > recycleRotation || vec.Abs(float32(2*common.Dot(m.Normal))) > recycleSpin {
 		return false
 	}
-	turn := turnA.InvMul(turnB).Vec().Len()
-	if float32(2*turn) > np.Settings.RecycleAngle {
+	rotation := rotationA.InvMul(rotationB).Vec().Len()
+	if float32(2*rotation) > np.Settings.RecycleAngle {
 		return false
 	}
-	budget -= float32(float32(4*turn) * size)
+	budget -= float32(float32(4*rotation) * size)
 	if !(budget > 0) {
 		return false
 	}
 	square := float32(budget * budget)
 	d := b.Center.Sub(a.Center)
-	ax, ay, az := turnA.Rows()
-	bx, by, bz := turnB.Rows()
+	ax, ay, az := rotationA.Rows()
+	bx, by, bz := rotationB.Rows()
 	for i := range m.Points[:m.Count&CountMask] {
 		p := &m.Points[i]
 		armA := vec.Vec3{X: ax.Dot(p.AnchorA), Y: ay.Dot(p.AnchorA), Z: az.Dot(p.AnchorA)}

@@ -112,14 +112,14 @@ func (st *State) allocateBody() int32 {
 
 // RotationReach is the length (m) of the way of the farthest point of a body that turns by a small
 // rotation vector (rad, in the world). That of a log that rolls is its radius, not half its length.
-func (r *Body) RotationReach(sim *solve.Sim, turn vec.Vec3) float32 {
-	t, e := sim.Transform.Q.InvRotate(turn).Abs(), r.Reach
-	way := vec.Vec3{
+func (r *Body) RotationReach(sim *solve.Sim, rotation vec.Vec3) float32 {
+	t, e := sim.Transform.Q.InvRotate(rotation).Abs(), r.Reach
+	extent := vec.Vec3{
 		X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
 		Y: float32(t.Z*e.X) + float32(t.X*e.Z),
 		Z: float32(t.X*e.Y) + float32(t.Y*e.X),
 	}
-	return vec.Min(way.Len(), float32(turn.Len()*sim.MaxExtent))
+	return vec.Min(extent.Len(), float32(rotation.Len()*sim.MaxExtent))
 }
 
 // Speed (m/s) is that of the fastest point of a body. The displacement of the step

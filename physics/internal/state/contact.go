@@ -31,8 +31,8 @@ type Contact struct {
 	Events, Hits bool
 	// Angular is set for pairs of polytopes, whose points may be recycled. Written by narrowphase.
 	Angular bool
-	// Pieces is set when a shape is made of triangles or children. Written by narrowphase.
-	Pieces bool
+	// Composite is set when a shape is made of triangles or children. Written by narrowphase.
+	Composite bool
 	// InternalEdges is set when a shape is one of several of a body that does not move by itself. Written by narrowphase.
 	InternalEdges bool
 	// Belt is set when a surface moves on its body. Written by narrowphase.

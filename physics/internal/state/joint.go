@@ -12,7 +12,7 @@ type Joint struct {
 	BodyA, BodyB int32   // written by state
 	Edges        [2]Edge // written by state
 	// Color and Place in the graph while awake. Written by island.
-	Color, Place int32
+	Color, Slot int32
 	// Lap is the last one that was reported of a path joint; of an open path, the end that it
 	// is at: −1, 0 for neither, 1. Written by step.
 	Lap                     int32
@@ -33,7 +33,7 @@ func (j *Joint) Other(key int32) int32 {
 func (st *State) NewJoint(values Joint, row solve.Joint) int32 {
 	index := st.allocateJoint()
 	values.Generation = st.Joints[index].Generation + 1
-	values.Color, values.Place = None, None
+	values.Color, values.Slot = None, None
 	values.Order = st.nextOrder()
 	st.Joints[index], st.Rows[index] = values, row
 	st.JointCount++
@@ -43,7 +43,7 @@ func (st *State) NewJoint(values Joint, row solve.Joint) int32 {
 // FreeJoint gives the slot of a joint back that is on no list any more.
 func (st *State) FreeJoint(index int32) {
 	j := &st.Joints[index]
-	*j = Joint{slot: slot{j.Generation + 1}, Color: None, Place: None}
+	*j = Joint{slot: slot{j.Generation + 1}, Color: None, Slot: None}
 	st.FreeJoints = append(st.FreeJoints, index)
 	st.JointCount--
 }

@@ -21,7 +21,7 @@ func TestKnownOverlapsSuffice(t *testing.T) {
 		return w
 	}
 	known, searched := build(false), build(true)
-	crowded, unknown := 0, 0
+	clustered, unknown := 0, 0
 	for step := range 150 {
 		run(t, known, 0.01)
 		run(t, searched, 0.01)
@@ -29,14 +29,14 @@ func TestKnownOverlapsSuffice(t *testing.T) {
 			t.Fatalf("step %d: hash %x with the list, %x with the search", step, a, b)
 		}
 		if known.step.Solver.Overlaps.Clustered {
-			crowded++
+			clustered++
 			if known.step.Solver.Overlaps.Incomplete {
 				unknown++
 			}
 		}
 	}
-	t.Logf("%d steps with crowds, in %d of them the list was not complete", crowded, unknown)
-	if crowded < 50 || unknown == crowded {
-		t.Errorf("%d steps with crowds, in %d of them the list was not complete", crowded, unknown)
+	t.Logf("%d steps with crowds, in %d of them the list was not complete", clustered, unknown)
+	if clustered < 50 || unknown == clustered {
+		t.Errorf("%d steps with crowds, in %d of them the list was not complete", clustered, unknown)
 	}
 }

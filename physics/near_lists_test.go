@@ -27,7 +27,7 @@ func TestOnlyMeshContactsHaveLists(t *testing.T) {
 			if list == nil {
 				continue
 			}
-			if other, again := listed[list]; again || !w.state.Contacts[i].Alive || !w.state.Contacts[i].Pieces {
+			if other, again := listed[list]; again || !w.state.Contacts[i].Alive || !w.state.Contacts[i].Composite {
 				t.Fatalf("round %d: contact %d has the list that %d has (%v): %+v", round, i, other, again, w.state.Contacts[i])
 			}
 			listed[list] = i

@@ -242,14 +242,14 @@ func (m *Mover) sweep(p, d Vec3) moverHit {
 
 func (m *Mover) sweepAgainst(g *shape.Geometry, o *moverObstacle, p, d Vec3, limit float32) (shape.Hit, bool) {
 	a := &m.body.world.state.Geometries[o.shape]
-	pose, way := o.pose.InvMul(m.pose(p)), o.pose.Q.InvRotate(d)
+	pose, motion := o.pose.InvMul(m.pose(p)), o.pose.Q.InvRotate(d)
 	if a.Kind != shape.Plane {
-		return collide.Cast(a, g, pose, way, limit)
+		return collide.Cast(a, g, pose, motion, limit)
 	}
-	height, sinking := query.Lowest(a, g, pose), -a.A.Dot(way)
+	height, sinking := query.Lowest(a, g, pose), -a.A.Dot(motion)
 	if height > float32(sinking*limit) || height <= 0 {
 		return shape.Hit{}, height <= 0
 	}
 	f := height / sinking
-	return shape.Hit{Fraction: f, Normal: a.A, Point: pose.Apply(g.Support(pose.Q.InvRotate(a.A.Neg()))).MulAdd(f, way)}, true
+	return shape.Hit{Fraction: f, Normal: a.A, Point: pose.Apply(g.Support(pose.Q.InvRotate(a.A.Neg()))).MulAdd(f, motion)}, true
 }

@@ -42,17 +42,17 @@ func (f *JointFrames) Connect(a, b Body, at Transform) {
 // ConnectAxis is Connect for a joint at anchor (m, world) whose z axis, that of hinges and cones,
 // points along axis.
 func (f *JointFrames) ConnectAxis(a, b Body, anchor, axis Vec3) {
-	f.Connect(a, b, Transform{P: anchor, Q: turnTo(vec.AxisZ, axis)})
+	f.Connect(a, b, Transform{P: anchor, Q: rotationTo(vec.AxisZ, axis)})
 }
 
 // ConnectLine is Connect for a joint at anchor (m, world) whose x axis, that of sliders, points
 // along axis.
 func (f *JointFrames) ConnectLine(a, b Body, anchor, axis Vec3) {
-	f.Connect(a, b, Transform{P: anchor, Q: turnTo(vec.AxisX, axis)})
+	f.Connect(a, b, Transform{P: anchor, Q: rotationTo(vec.AxisX, axis)})
 }
 
-// turnTo is the shortest rotation from a unit vector to an axis of any length.
-func turnTo(from, axis Vec3) Quat {
+// rotationTo is the shortest rotation from a unit vector to an axis of any length.
+func rotationTo(from, axis Vec3) Quat {
 	if n := axis.Norm(); n != (Vec3{}) {
 		return vec.QuatBetween(from, n)
 	}

@@ -274,7 +274,7 @@ func (j Joint) SetFrames(frameA, frameB Transform) bool {
 	row.FrameA, row.FrameB, row.Phase = unitFrame(frameA), unitFrame(frameB), 0
 	row.ClearImpulses()
 	if JointKind(r.Kind) == PathJoint {
-		j.world.rails.Place(row)
+		j.world.rails.Locate(row)
 	}
 	return j.tuned(r)
 }
