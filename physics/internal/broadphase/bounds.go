@@ -44,3 +44,29 @@ func (bp *BroadPhase) aheadOf(fat vec.AABB, s *state.Shape, v vec.Vec3) vec.AABB
 	}
 	return vec.AABB{Min: fat.Min.Add(motion.Min(vec.Vec3{})), Max: fat.Max.Add(motion.Max(vec.Vec3{}))}
 }
+
+// SetFat gives a shape the fat bounds b. It returns false, and nothing changes, if they do not hold the shape with the
+// gap at which contacts begin, or exceed it by more than the room itself would ever let them.
+func (bp *BroadPhase) SetFat(index int32, b vec.AABB) bool {
+	r, held := &bp.Shapes[index], &bp.Bounds[index]
+	// rounding far from the origin is as much as a millimetre
+	const rounding = 2e-3
+	// stretched ahead, and then by what the shape has turned since
+	size := held.Tight.Half().Len()
+	most := 2*bp.fatten(r) + rounding + float32((boundsReach+1)*(size+bp.fatten(r)))
+	if r.Proxy == state.None || !b.IsValid() || !b.Contains(held.Tight) || !held.Tight.Expand(most).Contains(b) {
+		return false
+	}
+	held.Fat = b
+	bp.Trees[bp.Bodies[r.Body].Kind].Move(r.Proxy, b)
+	bp.BufferMove(index)
+	return true
+}
+
+// FreshFat returns the fat bounds that a shape with a proxy gets that is made where this one is.
+func (bp *BroadPhase) FreshFat(index int32) vec.AABB {
+	made := bp.Shapes[index]
+	tight := bp.Geometries[index].AABB(bp.Sims[made.Body].Transform)
+	made.Margin = fatMargin(tight)
+	return tight.Expand(bp.fatten(&made))
+}

@@ -14,6 +14,7 @@ import (
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/narrowphase"
 	"tumble/physics/internal/state"
+	"tumble/physics/vec"
 )
 
 // Sweeper sweeps the fast bodies of a world.
@@ -77,4 +78,30 @@ func (cc *Sweeper) growBlocks(blocks int) {
 	for len(cc.blocks) < blocks {
 		cc.blocks = append(cc.blocks, output{})
 	}
+}
+
+// bulletPath is how far a bullet gets until it hits a moving body.
+type bulletPath struct {
+	body int32
+	// t is the fraction of its motion up to which it may move, hit the body there, none for none.
+	t   float32
+	hit int32
+	// asks is set when a hook has to be asked about something on the way, which is then not known.
+	asks bool
+	// near is how many fast bodies came into the boxes of its ways. They are listed one bullet after the
+	// other.
+	near int32
+}
+
+// fastBody is a body that moved fast in this step and the box (m) that it stayed in.
+type fastBody struct {
+	bounds vec.AABB
+	index  int32 // in fast
+}
+
+// stoppedBody is a jointed body that was stopped at a fraction of its motion; −1 when that has been
+// dealt with.
+type stoppedBody struct {
+	body     int32
+	fraction float32
 }

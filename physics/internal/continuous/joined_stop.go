@@ -12,13 +12,6 @@ import (
 // centimetres. So the bodies of a small group of joints stop together, where each of them was
 // at the time of the first impact; all of them keep their velocities.
 
-// stoppedBody is a jointed body that was stopped at a fraction of its motion; −1 when that has been
-// dealt with.
-type stoppedBody struct {
-	body     int32
-	fraction float32
-}
-
 // holdLimit is the largest number of bodies that stop together: figures and vehicles. Of a long
 // chain some link would hit something in every step, and the chain would crawl. So in larger groups
 // each joint may take the share 1/holdLimit of a motion: what is so many joints away does not notice.

@@ -2,20 +2,6 @@ package island
 
 import "tumble/physics/internal/state"
 
-// Island is a list of bodies.
-type Island struct {
-	First, Last int32 // bodies
-	Count       int32
-	// Removed counts the links that ended since the island was built. Zero means that it
-	// still hangs together.
-	Removed int32
-	// AwakeSlot is the place in Records.AwakeIslands, none when asleep.
-	AwakeSlot int32
-	Alive     bool
-	// SplitStep is the step from which on a large island may be split again.
-	SplitStep uint64
-}
-
 // Create gives a dynamic body an island of its own, asleep until the body is woken.
 func (isl *Manager) Create(bodyIndex int32) int32 {
 	var index int32

@@ -38,3 +38,12 @@ func (isl *Manager) sleepSpeed(r *state.Body) float32 {
 	}
 	return isl.Settings.SleepSpeed
 }
+
+// NoteRest counts for how long a body has been slow after a step, unless it may not sleep or its state is unusable.
+func (isl *Manager) NoteRest(r *state.Body, sim *solve.Sim, s *solve.State) {
+	if r.AllowSleep && isl.rests(r, sim, s) {
+		r.SleepTime += isl.dt
+	} else {
+		r.SleepTime = 0
+	}
+}

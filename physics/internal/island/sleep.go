@@ -225,9 +225,6 @@ func (isl *Manager) FindRest() {
 	isl.rested = true
 }
 
-// restTime is how long the bodies of an island have been slow (s).
-type restTime struct{ shortest, longest float32 }
-
 // restForever is longer than any time at rest (s).
 const restForever = 3e38
 

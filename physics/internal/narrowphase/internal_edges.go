@@ -14,13 +14,6 @@ import (
 // with several convex shapes of such a body are looked at together, and those with surfaces that
 // lie inside of the body are taken back.
 
-// internalEdge is a contact with one of several shapes of a static or kinematic body. The place is that in
-// Listed; fresh is set when it was computed in this step.
-type internalEdge struct {
-	body, other, slot int32
-	fresh             bool
-}
-
 func compareInternalEdges(a, b internalEdge) int {
 	return cmp.Or(cmp.Compare(a.body, b.body), cmp.Compare(a.other, b.other), cmp.Compare(a.slot, b.slot))
 }

@@ -13,14 +13,6 @@ import (
 // height field or a compound. The manifolds of a contact are consecutive in State.Manifolds,
 // in a span whose length is a power of two.
 
-// MaxManifolds is the number of manifolds of a contact. More than eight are rare: a shape would
-// have to fit into a corner with as many walls.
-const (
-	MaxManifolds = 32
-	// SpanClasses is the number of lengths of spans: 1, 2, 4 … 32 manifolds.
-	SpanClasses = 6
-)
-
 // spanClass is the class of the smallest span with room for n manifolds.
 func spanClass(n int32) int32 { return int32(bits.Len32(uint32(n - 1))) }
 
@@ -39,15 +31,6 @@ func (np *NarrowPhase) allocateSpan(class int32) int32 {
 func (np *NarrowPhase) freeSpan(first, class int32) {
 	np.FreeSpans[class] = append(np.FreeSpans[class], first)
 }
-
-// meshScratch is what a worker needs to collide with meshes.
-type meshScratch struct {
-	contacts collide.MeshContacts
-	old      []solve.Manifold
-}
-
-// spill is a contact that needs a larger span. Its manifolds wait in output.spilled.
-type spill struct{ contact, count int32 }
 
 // sameNormal is how closely the normals of an old and a new manifold must agree for the impulses
 // to be carried over.

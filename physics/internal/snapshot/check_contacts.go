@@ -3,7 +3,6 @@ package snapshot
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/narrowphase"
 	"tumble/physics/internal/shape"
@@ -80,9 +79,6 @@ const (
 	positionListed = state.None - 1 // awake without touch
 	positionFree   = state.None - 2
 )
-
-// sizedFor returns a list of n elements in the storage of s if it is large enough. What they are is left open.
-func sizedFor[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
 // Forget says that the contacts of the snapshot are no longer those that were loaded last.
 func (k *loadCheck) forget() {

@@ -54,7 +54,6 @@ var (
 	knotLayout     = flat.Of[solve.PathKnot]()
 	islandLayout   = flat.Of[island.Island]()
 	overlapLayout  = flat.Of[sensor.Overlap]()
-	indexLayout    = flat.Of[int32]()
 	typesLayout    = flat.Of[[state.BodyTypeCount]int32]()
 	massesLayout   = flat.Of[[2]float32]()
 	// a step prepares the rest of a joint anew

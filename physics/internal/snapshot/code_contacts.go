@@ -61,6 +61,7 @@ type contactLists struct {
 const contactBlock = 64
 
 var (
+	indexLayout     = flat.Of[int32]()
 	contactLayout   = flat.Of[contactRecord]()
 	manifoldLayout  = flat.Of[solve.Manifold]("Points")
 	pointLayout     = flat.Of[solve.ManifoldPoint]()

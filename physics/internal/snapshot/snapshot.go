@@ -18,15 +18,6 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// Rooms are the data of a world that decide how it goes on, room by room.
-type Rooms struct {
-	*state.State
-	*broadphase.Proxies
-	*narrowphase.Caches
-	*island.Records
-	*sensor.Visits
-}
-
 // Snapshot is a copy of the parts of a world. The zero value is empty. Its storage is used again.
 type Snapshot struct {
 	state   state.State
@@ -145,4 +136,32 @@ func (s *Snapshot) Unmarshal(data []byte, settings func(*state.Settings) error) 
 	}
 	s.valid = true
 	return nil
+}
+
+// checkDecoded refuses a state that came from a file and is not one that calls and steps
+// could have made, as far as that can end in a panic, an endless loop or a number that is not
+// finite. Every index is looked at before it is used, and everything that Validate looks at; the
+// trees were validated when they were read. With infinite set there are numbers that are not
+// finite, which only records that are not in use may have. Large ones are looked at in parallel.
+func (s *Snapshot) checkDecoded(p *Rooms, settings func(*state.Settings) error, infinite, parallel bool) error {
+	if err := settings(&p.Settings); err != nil {
+		return err
+	}
+	if err := p.checkTables(&s.check.Seen); err != nil {
+		return err
+	}
+	if infinite {
+		if err := p.checkFinite(); err != nil {
+			return err
+		}
+	}
+	k := &s.check
+	k.begin(p, &s.lists)
+	// what is in one list relies on the checks before it there, and on none of the other one
+	return both(parallel, []check{
+		p.checkShapeRecords, p.checkSurfaceRuns, p.checkIslandRecords, p.checkBodyRecords, p.validateAwake, p.checkStates, p.validateIslands,
+		p.checkSensorRecords, p.validateProxies,
+	}, []check{
+		p.checkGraphRecords, p.checkJointRecords, p.validateJoints, k.loadContacts, k.checkGraph, k.checkConnections,
+	})
 }
