@@ -7,7 +7,7 @@ import (
 )
 
 // addField builds pyramids side by side on one floor, and between them what parts leave out: a figure
-// on joints, a heap on a mesh of triangles, boxes on a moving slab.
+// on joints, a cluster on a mesh of triangles, boxes on a moving slab.
 func addField(t *testing.T, w *World, side int) {
 	for row := range side {
 		for column := range side {

@@ -93,7 +93,7 @@ func TestOverlappingRowIsNotAGun(t *testing.T) {
 	}
 }
 
-// TestClusterFallsAndRests makes a heap in one place over a floor.
+// TestClusterFallsAndRests makes a cluster at one position over a floor.
 func TestClusterFallsAndRests(t *testing.T) {
 	count := 100
 	if soak() {
@@ -116,7 +116,7 @@ func TestClusterFallsAndRests(t *testing.T) {
 		}
 	}
 	// a ball that is thrown up at the limit falls back at most as fast as that, and from the
-	// height of the heap
+	// height of the cluster
 	if limit := w.Settings().PushOutSpeed + 4; top > limit {
 		t.Errorf("%g m/s, want at most %g", top, limit)
 	}

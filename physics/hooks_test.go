@@ -12,7 +12,7 @@ func hookedShape() ShapeDef {
 	return d
 }
 
-// oneSided lets through what comes from below: the patch is disabled unless the body above is on
+// oneSided lets through what comes from below: the manifold is disabled unless the body above is on
 // its way down and its contact is on top.
 func oneSided(platform Shape) PreSolve {
 	return func(c *ContactUpdate) {

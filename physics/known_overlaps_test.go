@@ -3,7 +3,7 @@ package physics
 import "testing"
 
 // TestKnownOverlapsSuffice compares worlds whose deep overlaps the narrow phase lists with worlds in which all
-// manifolds are searched for them, which a hook that leaves everything alone makes them do: heaps in one
+// manifolds are searched for them, which a hook that leaves everything alone makes them do: clusters at one
 // place, one of them asleep until it is woken.
 func TestKnownOverlapsSuffice(t *testing.T) {
 	build := func(search bool) *World {

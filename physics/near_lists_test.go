@@ -5,7 +5,7 @@ import (
 	"tumble/physics/internal/collide"
 )
 
-// TestOnlyMeshContactsHaveLists drops boxes on a mesh, beside a heap of boxes that touches none, again and again: each contact with the
+// TestOnlyMeshContactsHaveLists drops boxes on a mesh, beside a cluster of boxes that touches none, again and again: each contact with the
 // mesh has a list of its own, and those of the boxes removed are taken again.
 func TestOnlyMeshContactsHaveLists(t *testing.T) {
 	w := newTestWorld(t, nil)

@@ -240,7 +240,7 @@ func TestRecordingAllocatesNothingWhenOff(t *testing.T) {
 	w := newZoo(t)
 	b, _ := w.BodyAt(12)
 	v := V3(0, 1, 0)
-	// until the heap has spread
+	// until the cluster has spread
 	run(t, w, 3)
 	if n := testing.AllocsPerRun(100, func() { b.SetLinearVelocity(v); b.ApplyForce(v, v); w.Step(0.01) }); n > 0.5 {
 		t.Errorf("%v allocations per step without a recorder", n)

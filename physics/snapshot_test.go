@@ -91,7 +91,7 @@ func newZoo(t testing.TB) *World {
 	w := newTestWorld(t, nil)
 	addZoo(t, w)
 	run(t, w, 0.3)
-	// a heap in one place, in which pairs wait
+	// a cluster at one position, in which pairs wait
 	for range 20 {
 		addBody(t, w, Dynamic, V3(60, 5, 60), Sphere{Radius: 0.2})
 	}
@@ -627,7 +627,7 @@ func TestPreparedJointFieldsAreNoState(t *testing.T) {
 	}
 }
 
-// pile1000 is a heap of a thousand bodies in contact.
+// pile1000 is a cluster of a thousand bodies in contact.
 func pile1000(b *testing.B) *Snapshot {
 	w := newTestWorld(b, nil)
 	addFloor(b, w)

@@ -53,7 +53,7 @@ func TestClusterTakesFewContacts(t *testing.T) {
 	}
 }
 
-// TestClusterLetsNothingIn: a ball that comes from outside meets the first of a heap whose bodies have as
+// TestClusterLetsNothingIn: a ball that comes from outside meets the first of a cluster whose bodies have as
 // many deep overlaps as they may.
 func TestClusterLetsNothingIn(t *testing.T) {
 	w, _ := clusterWorld(t, 200)
@@ -95,7 +95,7 @@ func TestClusterGoesOnFromBytes(t *testing.T) {
 }
 
 // TestPairsOfSeveralChunks: what workers find in several chunks at once is what one finds chunk by chunk, also where a
-// heap decides what later chunks may find, and where blocks find more than they may keep.
+// cluster decides what later chunks may find, and where blocks find more than they may keep.
 func TestPairsOfSeveralChunks(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
 	const cluster, rods, apart = 200, 160, 700

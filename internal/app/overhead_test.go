@@ -18,7 +18,7 @@ import (
 	"tumble/renderer/null"
 )
 
-// blinkCounters is the witness of the process, or one that sees nothing and costs nothing.
+// blinkCounters are the counters of the process, or counters that see nothing and cost nothing.
 type blinkCounters struct {
 	diagnose.CounterSource
 	blind bool

@@ -28,7 +28,7 @@ func checkChildren(t *testing.T, out *MeshContacts) {
 	}
 }
 
-// FuzzPairCompound holds a heap or a floor of children to the children one by one: distance and
+// FuzzPairCompound holds a cluster or a floor of children to the children one by one: distance and
 // overlap are theirs, contacts come only from them, and never do the children hide one another so
 // well that something inside of them is pushed nowhere.
 func FuzzPairCompound(f *testing.F) {

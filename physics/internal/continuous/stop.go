@@ -12,7 +12,7 @@ import (
 )
 
 // coreFraction times the inner radius of a shape is the radius of the ball inside it that must
-// never get into anything, and also the depth that a graze may reach before it is stopped.
+// never get into anything, and also the depth that a shallow impact may reach before it is stopped.
 const coreFraction = 0.5
 
 // IsFast reports whether a body could have jumped over something in this step.
@@ -289,7 +289,7 @@ func (cc *Sweeper) mayHit(a, b int32) bool {
 }
 
 // impact returns up to which fraction, at most limit, the shape may move before it hits the
-// other one. A graze, which would get less deep than the core, is left to the contact: a box
+// other one. A shallow impact, which would get less deep than the core, is left to the contact: a box
 // that slides over tiles must not stop at each of them. Then, and for shapes that are close
 // from the start, only the core of the shape is stopped. contact is what ChildContact gives.
 func (cc *Sweeper) impact(index int32, sweep *collide.Sweep, other int32, otherSweep *collide.Sweep,
@@ -300,7 +300,7 @@ func (cc *Sweeper) impact(index int32, sweep *collide.Sweep, other int32, otherS
 	}
 	if o.Kind.HasChildren() {
 		result := collide.ImpactOnChildren(o, otherSweep, g, sweep, limit, cc.narrow.NearList(contact))
-		// the rule of grazes has been applied to each piece
+		// the rule of shallow impacts has been applied to each triangle or child
 		if result.State == collide.Impact || result.State == collide.Unfinished {
 			return vec.Min(limit, result.Fraction), result.Normal
 		}
@@ -329,7 +329,7 @@ func (cc *Sweeper) impact(index int32, sweep *collide.Sweep, other int32, otherS
 }
 
 // rotationalImpact returns up to which fraction, at most limit, a shape that is close to the other one from
-// the start, or grazes it, may move before one of its ends is driven into it by more than a
+// the start, or only touches it, may move before one of its ends is driven into it by more than a
 // slop: a rod that lies against a thin wall and spins must not come to lie across it. The
 // surface is taken for a plane there; beyond its edge, where the two do not overlap, nothing
 // is stopped.

@@ -265,7 +265,7 @@ func (np *NarrowPhase) concentric(c *state.Contact, separation float32) bool {
 const sameSpot = 1e-4
 
 // scatter is a way (m) from shape A to shape B as if every shape were a little off the spot, in a
-// direction of its own, so that a heap in one place spreads to all sides.
+// direction of its own, so that a cluster at one position spreads to all sides.
 func (np *NarrowPhase) scatter(c *state.Contact) vec.Vec3 {
 	size := np.Bounds[c.ShapeA].Tight.Half().MinComponent()
 	offset := scatterPoint(c.ShapeB).Sub(scatterPoint(c.ShapeA))

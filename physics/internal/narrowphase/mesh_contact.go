@@ -9,7 +9,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// A contact has one manifold for each patch of touch: one between convex shapes, several with a mesh, a
+// A contact has one manifold for each region of touch: one between convex shapes, several with a mesh, a
 // height field or a compound. The manifolds of a contact are consecutive in State.Manifolds,
 // in a span whose length is a power of two.
 

@@ -9,7 +9,7 @@ import (
 
 // mergeFaces joins the triangles of a finished builder into polygons: from the largest
 // triangle on, neighbours whose corners lie within flat (a fraction of the size) of its
-// plane join it. ok is false when a patch is not a simple polygon or the result is not a
+// plane join it. ok is false when a face is not a simple polygon or the result is not a
 // closed convex surface; a smaller flat may help.
 func mergeFaces(b *hullBuilder, points []vec.Vec3, exact []Vec64, flat float64) (*Polytope, bool) {
 	faceOf, faceCount := coplanarFaces(b, exact, flat)
@@ -63,7 +63,7 @@ func mergeFaces(b *hullBuilder, points []vec.Vec3, exact []Vec64, flat float64) 
 	return p, true
 }
 
-// coplanarFaces numbers the patches; the number of a dead triangle is −1.
+// coplanarFaces numbers the faces; the number of a dead triangle is −1.
 func coplanarFaces(b *hullBuilder, exact []Vec64, flat float64) (faceOf []int32, count int) {
 	type sized struct {
 		face int32
@@ -114,7 +114,7 @@ func onPlane(f *hullFace, exact []Vec64, p, n Vec64, flat float64) bool {
 	return true
 }
 
-// outerLoop walks the border of one patch; false when the border is not one simple loop.
+// outerLoop walks the border of one face; false when the border is not one simple loop.
 func outerLoop(b *hullBuilder, faceOf []int32, g int32) ([]int32, bool) {
 	next := make(map[int32]int32)
 	start := int32(-1)
