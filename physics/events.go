@@ -75,7 +75,7 @@ type RestrainEvent struct {
 	Joint Joint
 }
 
-// QuarantineReason says what was wrong with a body.
+// QuarantineReason is the fault for which a body was taken out of the simulation.
 type QuarantineReason uint8
 
 const (

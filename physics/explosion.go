@@ -9,7 +9,7 @@ import (
 	"tumble/physics/internal/tree"
 )
 
-// Shielding says what keeps an explosion from a shape.
+// Shielding names the obstacles that keep an explosion from a shape.
 type Shielding uint8
 
 const (

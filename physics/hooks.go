@@ -50,11 +50,11 @@ type ContactUpdate struct {
 	Disabled bool
 }
 
-// HookError is what Step returns after a hook panicked.
+// HookError is the error of Step after a hook panicked.
 type HookError struct {
 	// Hook is "contact filter" or "pre-solve".
 	Hook string
-	// Value is what was passed to panic, Stack where.
+	// Value was passed to panic, Stack is the stack there.
 	Value any
 	Stack []byte
 }

@@ -37,7 +37,7 @@ func (j Joint) AxisCount() int {
 	return j.world.state.Rows[j.index].AxisCount()
 }
 
-// Axis returns what acts on an axis, 0 ≤ i < AxisCount.
+// Axis returns the settings of an axis, 0 ≤ i < AxisCount.
 func (j Joint) Axis(i int) JointAxis {
 	if j.record() == nil || i < 0 || i >= j.AxisCount() {
 		return JointAxis{}

@@ -45,7 +45,7 @@ type MoverDef struct {
 	// Mass (kg) is the weight on what it stands on, PushForce (N) the most it pushes dynamic bodies
 	// with.
 	Mass, PushForce float32
-	// Query says what the mover minds; Filter is that of its body's shape.
+	// Query selects the shapes that block the mover; Filter is that of its body's shape.
 	Query  QueryFilter
 	Filter Filter
 	// SensorEvents makes sensors notice the mover.
@@ -96,7 +96,7 @@ func (d *MoverDef) check() error {
 	return nil
 }
 
-// MoverInput is what a mover is told for one step.
+// MoverInput is the input of a mover for one step.
 type MoverInput struct {
 	// Walk is the velocity (m/s) that is wished for, against the ground it stands on. The part along
 	// Up does not count.
@@ -130,7 +130,7 @@ func (s MoverState) String() string {
 	return "unknown mover state"
 }
 
-// MoverGround is what a mover found below itself at the end of Move.
+// MoverGround describes the ground below a mover at the end of Move.
 type MoverGround struct {
 	State MoverState
 	// Shape that carries it, its outward Normal and the Point (m) of touch. Zero in the air.
@@ -193,7 +193,7 @@ func (w *World) CreateMover(def MoverDef) (*Mover, error) {
 	}
 	sd := DefaultShapeDef()
 	sd.Filter, sd.SensorEvents = def.Filter, def.SensorEvents
-	// what rests against a person rubs, but is not carried along
+	// a body that rests against a person rubs, but is not carried along
 	sd.Material.Friction = 0.2
 	if _, err := b.CreateShape(capsule(def.Radius-def.Skin), sd); err != nil {
 		b.Destroy()

@@ -18,7 +18,7 @@ type moverObstacle struct {
 	bounds      AABB
 }
 
-// moverSurface says what a plane is to a mover.
+// moverSurface classifies a plane for a mover.
 type moverSurface uint8
 
 const (
@@ -150,7 +150,7 @@ func (m *Mover) addPlane(obstacle int32, feet Vec3, at Transform, local *collide
 	})
 }
 
-// surfaceOf tells what a place with the given normal is to a mover with its feet there. The normal
+// surfaceOf classifies a contact with the given normal for a mover with its feet there. The normal
 // at the rim of a floor, where the round end of the capsule touches it, leans; so a ray looks
 // at what lies behind the rim. A rim above the height of a step is as good as a wall.
 func (m *Mover) surfaceOf(index int32, at Transform, feet, normal, point Vec3) moverSurface {
@@ -196,7 +196,7 @@ func (m *Mover) solvePlanes(d Vec3) Vec3 {
 	return d
 }
 
-// moverHit is what a sweep of the mover met.
+// moverHit is the result of a sweep of the mover.
 type moverHit struct {
 	fraction float32
 	normal   Vec3

@@ -43,7 +43,7 @@ func (b Body) SleepSpeed() float32 {
 	return 0
 }
 
-// OwnMassData returns what SetMassData set; ok is false while the mass follows from the shapes.
+// OwnMassData returns the mass data that SetMassData set; ok is false while the mass follows from the shapes.
 func (b Body) OwnMassData() (m MassData, ok bool) {
 	if r := b.record(); r != nil && r.OwnMass {
 		return MassData(r.Own), true

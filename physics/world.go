@@ -33,7 +33,7 @@ type World struct {
 	sensors *sensor.Detector
 	loads   *load.Loads
 	step    *step.Step
-	// batches are what snapshots hold.
+	// batches are the rooms that snapshots hold.
 	batches snapshot.Rooms
 
 	published publisher

@@ -53,7 +53,7 @@ var rollingShapes = Scene{
 
 const rollerRadius = 0.4
 
-// rollers returns what rolls down the ramp; the fourth is a pipe of pieces.
+// rollers returns the bodies that roll down the ramp; the fourth is a compound pipe.
 func (r *Run) rollers() [5]physics.Geometry {
 	rod := func(radius float32) (a, b vec.Vec3) { return vec.V3(0, 0, -0.6), vec.V3(0, 0, 0.6) }
 	a, b := rod(rollerRadius)

@@ -105,7 +105,7 @@ const (
 	ruleDrop            = 3 // m
 )
 
-// combined is what a rule makes of two coefficients; auto is its result for CombineAuto.
+// combined is the result of a rule for two coefficients; auto is its result for CombineAuto.
 func combined(rule physics.CombineRule, a, b, auto float32) float32 {
 	switch rule {
 	case physics.CombineAverage:

@@ -72,7 +72,7 @@ func (bp *BroadPhase) Shift(offset vec.Vec3) {
 // Pair is a pair of shapes that the search found. With None for B it says that some pairs of A have to wait.
 type Pair struct{ A, B int32 }
 
-// output is what a block of the search found.
+// output holds the pairs that a block of the search found.
 type output struct {
 	pairs []Pair
 	_     [64]byte // neighbours are written by different workers

@@ -17,7 +17,7 @@ func (bp *BroadPhase) CreateProxy(index int32) {
 	bp.BufferMove(index)
 }
 
-// treeCategory is what the trees know of a filter. A shape without category may still collide
+// treeCategory is the part of a filter that the trees store. A shape without category may still collide
 // by its group, so that it must be found by all.
 func treeCategory(f state.Filter) uint64 {
 	if f.Category == 0 {

@@ -50,7 +50,7 @@ type Sweeper struct {
 	slot  []int32
 }
 
-// output is what a block of fast bodies hands on.
+// output is the result of a block of fast bodies.
 type output struct {
 	shapes  []int32 // that left their fat bounds
 	asking  []int32 // bodies about which a hook has to be asked

@@ -224,7 +224,7 @@ func (cc *Sweeper) ClearanceRulesOut(contact int32, m *Motion) bool {
 	}
 	start, end := m.Start, m.End
 	start.P, end.P = start.P.Add(m.Origin), end.P.Add(m.Origin)
-	// what the clearance has used up is still the speculative distance away, and sweeps stop what comes within a slop; between two
+	// a shape that has used up the clearance is still the speculative distance away, and sweeps stop shapes that come within a slop; between two
 	// orientations a point bulges out by its radius times 1 − cos(turn/2)
 	bulge := float32(float32(0.125*float32(angle*angle)) * cc.Sims[c.BodyB].MaxExtent)
 	shallow := float32(coreFraction * cc.Shapes[c.ShapeB].Inner)

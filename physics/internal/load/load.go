@@ -74,7 +74,7 @@ func (ld *Loads) eachAwakeContact(visit func(index int32, c *state.Contact)) {
 	}
 }
 
-// rates are what one thing of a kind took in the last step (ns).
+// rates are the times (ns) of one item of each kind in the last step.
 type rates struct{ body, contact, point float64 }
 
 // jointPoints is how many points of contact a joint is worth in the solver.
@@ -84,7 +84,7 @@ const jointPoints = 2
 func (ld *Loads) rates(points, joints, contacts int) rates {
 	p := &ld.profile.Times
 	per := func(ns int64, n int) float64 { return float64(ns) / float64(max(n, 1)) }
-	// what the stages do not tell apart is shared by bodies
+	// time that the stages do not tell apart is shared out by bodies
 	rest := p.Step - p.Collide - p.Solve
 	return rates{
 		body:    per(p.IntegrateVelocities+p.IntegratePositions+max(rest, 0), len(ld.Awake)),

@@ -6,7 +6,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// Recycling is what a contact keeps from the last time its points were computed,
+// Recycling is the state that a contact keeps from the last time its points were computed,
 // so that they can be moved along with the bodies while these hardly move against each
 // other. In a settled pile that is nearly all contacts; besides the time it saves, points that
 // do not jump let tall piles come to rest. The idea, contact recycling, is Erin Catto's
@@ -26,7 +26,7 @@ type Recycling struct {
 	Rolling RollingCache
 }
 
-// MeshCache is what a contact with pieces keeps.
+// MeshCache is the state kept for a contact with triangles or children.
 type MeshCache struct {
 	// Clearance (m) is a lower bound of how far shape B may move before it can touch a piece, see clearanceOf.
 	Clearance float32
@@ -38,7 +38,7 @@ type MeshCache struct {
 	Outer float32
 }
 
-// RollingCache is what a contact keeps whose points were moved to the middle of the step, see midpointAnchors.
+// RollingCache is the state kept for a contact whose points were moved to the middle of the step, see midpointAnchors.
 type RollingCache struct {
 	// Step is the length of the step in which that was done (s), 0 for never.
 	Step float32

@@ -56,7 +56,7 @@ func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 	center := b.Transform.Apply(u.Mesh.Centroid).Sub(a.Center)
 	offset := center.Dist(u.Mesh.Center) + u.rotationDisplacement(b.Transform.Q, rotation.Vec().Mul(2))
 	if c.Count == 0 {
-		// what the clearance has used up is still the speculative distance away
+		// a shape that has used up the clearance is still the speculative distance away
 		limit := vec.Min(np.Settings.SpeculativeDistance, np.Settings.RecycleDistance)
 		if offset < u.Mesh.Clearance || offset < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
 			if np.Bounds[c.ShapeA].Fat.Overlaps(np.Bounds[c.ShapeB].Fat) {

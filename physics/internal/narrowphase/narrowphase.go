@@ -14,7 +14,7 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// Outcome is what the narrow phase found out about a contact.
+// Outcome is the result of the narrow phase for a contact.
 type Outcome uint8
 
 const (
@@ -63,7 +63,7 @@ type NarrowPhase struct {
 	coveredShapes []int32
 }
 
-// output is what a block of contacts hands on.
+// output is the result of a block of contacts.
 type output struct {
 	spills                 []spill
 	spilled                []solve.Manifold
@@ -116,7 +116,7 @@ type internalEdge struct {
 	fresh             bool
 }
 
-// meshScratch is what a worker needs to collide with meshes.
+// meshScratch is the scratch memory of a worker for contacts with meshes.
 type meshScratch struct {
 	contacts collide.MeshContacts
 	old      []solve.Manifold

@@ -199,7 +199,7 @@ func rotateKnots(knots []solve.PathKnot, p *Curve) {
 	up := p.Up
 	const square = 1e-6
 	if vec.Abs(up.Len2()-1) > square || vec.Abs(up.Dot(first.Out)) > square {
-		// what is already at a right angle keeps its bits: it may come from a joint
+		// a vector already at a right angle keeps its bits: it may come from a joint
 		up = up.MulSub(up.Dot(first.Out), first.Out).Norm()
 	}
 	if up == (vec.Vec3{}) {

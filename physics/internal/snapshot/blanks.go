@@ -26,7 +26,7 @@ func (b *blanks[T]) begin(list []T) {
 	}
 	b.now = b.now[:0]
 	b.set.Clear(max(len(list), len(b.list)))
-	// what was never seen has to be made blank unless it is used
+	// records never seen before must be made blank unless they are used
 	for i := len(b.list); i < len(list); i++ {
 		b.used = append(b.used, int32(i))
 	}

@@ -35,7 +35,7 @@ type loadCheck struct {
 	parents, roots []int32
 }
 
-// shapeFacts are what contacts need of a shape.
+// shapeFacts are the facts about a shape that its contacts need.
 type shapeFacts struct {
 	body  int32
 	kind  shape.Kind
@@ -49,7 +49,7 @@ const (
 	shapeChildren
 )
 
-// bodyFacts are what contacts need of a body.
+// bodyFacts are the facts about a body that its contacts need.
 type bodyFacts struct {
 	island               int32
 	firstContact, listed int32

@@ -9,13 +9,13 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// What contacts keep is most of a snapshot, and much of it is not in use or follows from something else: points
+// Most of a snapshot is the state of contacts, and much of that is not in use or follows from something else: points
 // that a manifold does not have, manifolds without points, recycling caches that are not valid; the bodies of a contact, its
 // place in a list, whether it touches. None of that is written. The lists of contacts have one entry for each
 // contact that is alive, in the order of their indices. Where nothing was written, caches are zero after reading, as
 // contacts that become valid keep what they do not need; manifolds are empty, with points as they were.
 
-// contactRecord is what a snapshot keeps of a contact. All else follows from the shapes, from the lists that the
+// contactRecord is the part of a contact that a snapshot keeps. All else follows from the shapes, from the lists that the
 // contact is in, and from the manifolds.
 type contactRecord struct {
 	shapeA, shapeB                             int32
@@ -46,7 +46,7 @@ type contactLists struct {
 	// owners tells of every manifold which contact has it as its first one, none for the others.
 	owners []int32
 
-	// what was read and has no place yet
+	// records that were read and have no position yet
 	contacts           flat.Later[contactRecord]
 	manifolds          flat.Later[solve.Manifold]
 	points             flat.Later[solve.ManifoldPoint]
@@ -146,7 +146,7 @@ func (ps *Rooms) kept(c *state.Contact) int32 {
 	return c.Count
 }
 
-// appendContacts writes what the contacts have themselves.
+// appendContacts writes the contacts' own data.
 func (ps *Rooms) appendContacts(c *flat.Coder, l *contactLists) {
 	flat.Begin(c, "contacts", contactLayout, len(ps.Contacts)-len(ps.FreeContacts))
 	alive, points := 0, 0

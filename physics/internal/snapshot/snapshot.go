@@ -157,7 +157,7 @@ func (s *Snapshot) checkDecoded(p *Rooms, settings func(*state.Settings) error, 
 	}
 	k := &s.check
 	k.begin(p, &s.lists)
-	// what is in one list relies on the checks before it there, and on none of the other one
+	// a check relies on those before it in its own list, and on none of the other one
 	return both(parallel, []check{
 		p.checkShapeRecords, p.checkSurfaceRuns, p.checkIslandRecords, p.checkBodyRecords, p.validateAwake, p.checkStates, p.validateIslands,
 		p.checkSensorRecords, p.validateProxies,

@@ -15,7 +15,7 @@ import (
 // Limits are the largest numbers of things in a world.
 type Limits struct{ Bodies, Shapes, Contacts int32 }
 
-// State is what all rooms of a world read.
+// State holds the records that all rooms of a world read.
 type State struct {
 	Settings Settings
 
