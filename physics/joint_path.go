@@ -169,18 +169,18 @@ func (j Joint) SetPath(p Path) bool {
 }
 
 // SetPathTurn changes how the body on a path turns.
-func (j Joint) SetPathTurn(angle PathTurn) bool {
+func (j Joint) SetPathTurn(mode PathTurn) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetPathTurn", j, angle)
+		return called[bool](r, "Joint.SetPathTurn", j, mode)
 	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
 	}
-	if JointKind(r.Kind) != PathJoint || angle >= pathRotationCount {
+	if JointKind(r.Kind) != PathJoint || mode >= pathRotationCount {
 		return j.world.refuse()
 	}
-	row.Turn = solve.PathTurn(angle)
+	row.Turn = solve.PathTurn(mode)
 	row.ClearImpulses()
 	return j.tuned(r)
 }

@@ -22,7 +22,7 @@ func Code(c *flat.Coder, name string, geometries *[]Geometry) {
 	codePolytopes(c, name+": polytopes", &t.polytopes)
 	codeTable(c, name+": meshes", &t.meshes, (*TriMesh).code)
 	codeTable(c, name+": height fields", &t.fields, (*Terrain).code)
-	codeTable(c, name+": compounds", &t.faceCount, func(g *Family, c *flat.Coder, name string) {
+	codeTable(c, name+": compounds", &t.families, func(g *Family, c *flat.Coder, name string) {
 		t.codeList(c, name+": children", &g.children)
 		flat.List(c, name+": boxes", boxLayout, &g.boxes)
 		g.tree.code(c, name, len(g.children))
@@ -64,7 +64,7 @@ type tables struct {
 	polytopes []*Polytope
 	meshes    []*TriMesh
 	fields    []*Terrain
-	faceCount []*Family
+	families  []*Family
 	index     map[any]int32
 	// polytopes are many: a map of their own type is faster
 	polytopeIndex map[*Polytope]int32
@@ -111,7 +111,7 @@ func (t *tables) collect(geometries []Geometry) {
 		if g.Field != nil {
 			enter(t, &t.fields, g.Field)
 		}
-		if g.Children != nil && enter(t, &t.faceCount, g.Children) {
+		if g.Children != nil && enter(t, &t.families, g.Children) {
 			t.collect(g.Children.children)
 		}
 	}
@@ -186,7 +186,7 @@ func (t *tables) resolve(g *Geometry, ref int32) error {
 	case HeightField:
 		g.Field, ok = at(t.fields, ref)
 	case Compound:
-		g.Children, ok = at(t.faceCount, ref)
+		g.Children, ok = at(t.families, ref)
 	default:
 		ok = g.Kind < KindCount && ref == noRef
 	}

@@ -335,10 +335,10 @@ func (k *loadCheck) loadMore(index int32, r *contactRecord) error {
 	if r.marks&(markRecycling|markAnchors) == 0 {
 		return nil
 	}
-	l, cache := k.lists, k.w.Recycling[index:index+1]
+	l, target := k.lists, k.w.Recycling[index:index+1]
 	k.recycling.use(index)
-	cache[0] = narrowphase.Recycling{Valid: true}
-	if r.marks&markRecycling == 0 || !l.recycling.Take(cache) || r.marks&markAnchors != 0 && !l.anchors.Take(cache) {
+	target[0] = narrowphase.Recycling{Valid: true}
+	if r.marks&markRecycling == 0 || !l.recycling.Take(target) || r.marks&markAnchors != 0 && !l.anchors.Take(target) {
 		return fmt.Errorf("marks %x: no reuse is left", r.marks)
 	}
 	return nil
@@ -368,10 +368,10 @@ func (k *loadCheck) loadTouch(index int32, c *state.Contact, r *contactRecord) e
 
 // loadManifold fills a manifold of a contact.
 func (k *loadCheck) loadManifold(i int32, c *state.Contact) error {
-	l, cache := k.lists, k.w.Manifolds[i:i+1]
-	m := &cache[0]
+	l, target := k.lists, k.w.Manifolds[i:i+1]
+	m := &target[0]
 	k.manifolds.use(i)
-	if !l.manifolds.Take(cache) {
+	if !l.manifolds.Take(target) {
 		return errors.New("none is left")
 	}
 	if m.BodyA != c.BodyA || m.BodyB != c.BodyB {
