@@ -119,7 +119,7 @@ func (w *World) float(index int32, def *BuoyancyDef, area AABB, dt float32) {
 	if displaced == 0 {
 		return
 	}
-	// what still rises or sinks is slow at times, and must not fall asleep then
+	// a body that still rises or sinks is slow at times, and must not fall asleep then
 	if weight.Add(lifted).Len() > float32(unevenFloat*weight.Len()) && !w.touchesAny(r) {
 		w.islands.StayAwake(index)
 	}

@@ -40,7 +40,7 @@ type ContactInfo struct {
 }
 
 // Contacts appends all touching contacts to buf, in the order of their indices: one entry for
-// each patch, of which only meshes, height fields and compounds have several.
+// each manifold, of which only meshes, height fields and compounds have several.
 func (w *World) Contacts(buf []ContactInfo) []ContactInfo {
 	for i := range w.state.Contacts {
 		buf = w.appendContact(buf, &w.state.Contacts[i])

@@ -7,7 +7,7 @@ import (
 )
 
 // walls are targets at x = 0 that look towards −x: a wall of 1 cm, a mesh and a height field.
-func walls(t testing.TB) map[string]func(w *World, turn Quat) {
+func walls(t testing.TB) map[string]func(w *World, rotation Quat) {
 	t.Helper()
 	const cells, size = 60, 120
 	var m MeshDef
@@ -34,19 +34,19 @@ func walls(t testing.TB) map[string]func(w *World, turn Quat) {
 	}
 	// the height field looks up; a quarter turn about z makes it look towards −x
 	quarter := Quat{Z: math.Sqrt2 / 2, W: math.Sqrt2 / 2}
-	return map[string]func(w *World, turn Quat){
-		"wall": func(w *World, turn Quat) {
-			addBodyDef(t, w, Static, Vec3{}, turn, BoxHalf(0.005, 2000, 2000), DefaultShapeDef())
+	return map[string]func(w *World, rotation Quat){
+		"wall": func(w *World, rotation Quat) {
+			addBodyDef(t, w, Static, Vec3{}, rotation, BoxHalf(0.005, 2000, 2000), DefaultShapeDef())
 		},
-		"mesh": func(w *World, turn Quat) { addBodyDef(t, w, Static, Vec3{}, turn, mesh, DefaultShapeDef()) },
-		"height field": func(w *World, turn Quat) {
-			addBodyDef(t, w, Static, Vec3{}, turn.Mul(quarter), field, DefaultShapeDef())
+		"mesh": func(w *World, rotation Quat) { addBodyDef(t, w, Static, Vec3{}, rotation, mesh, DefaultShapeDef()) },
+		"height field": func(w *World, rotation Quat) {
+			addBodyDef(t, w, Static, Vec3{}, rotation.Mul(quarter), field, DefaultShapeDef())
 		},
 	}
 }
 
 // TestNothingTunnels shoots balls, tumbling boxes, rods and capsules at a wall of 1 cm, a mesh and a height
-// field, at any speed and heading, from any fraction of a step, and head-on as well as at a grazing angle.
+// field, at any speed and heading, from any fraction of a step, and head-on as well as at a grazing rotation.
 // Of the long run, 64 headings with 100 shots each, every part has a name to be run on its own:
 // -run 'TestNothingTunnels/mesh/rod/400'.
 func TestNothingTunnels(t *testing.T) {
@@ -82,30 +82,30 @@ func TestNothingTunnels(t *testing.T) {
 	t.Logf("in all %d shots, %d through", shots, through)
 }
 
-// grazes are the tangents of the angles (from head-on) at which shots come in.
-var grazes = [...]float32{0.05, 0.05, 1, 5.67}
+// shallowAngles are the tangents of the angles (from head-on) at which shots come in.
+var shallowAngles = [...]float32{0.05, 0.05, 1, 5.67}
 
 // shootVolley shoots bodies along x, turned, at what add puts at x = 0 and returns how many get through.
-func shootVolley(t *testing.T, add func(w *World, turn Quat), g Geometry, speed float32, heading, headings,
+func shootVolley(t *testing.T, add func(w *World, rotation Quat), g Geometry, speed float32, heading, headings,
 	phases int) (through int) {
 	t.Helper()
 	w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
 	angle := 2 * math.Pi * float64(heading) / float64(headings) * 0.99
 	s, c := math.Sincos(angle / 2)
-	turn := Quat{Y: float32(s), W: float32(c)}
-	add(w, turn)
+	rotation := Quat{Y: float32(s), W: float32(c)}
+	add(w, rotation)
 	var bodies []Body
 	for i := range phases {
 		start := 3 + speed*0.01*float32(i)/float32(phases)
 		q := Quat{X: 0.3 * float32(i%11), Y: 0.1 * float32(heading), Z: 0.2, W: 1}.Norm()
 		// all of them aim at a square of 27 m
-		way := V3(1, grazes[i%len(grazes)], 0)
+		motion := V3(1, shallowAngles[i%len(shallowAngles)], 0)
 		if i%8 >= 4 {
-			way = V3(1, 0, -way.Y)
+			motion = V3(1, 0, -motion.Y)
 		}
 		aim := V3(0, 3*float32(i/10)-13, 3*float32(i%10)-13)
-		b := addBodyDef(t, w, Dynamic, turn.Rotate(aim.Sub(way.Mul(start))), q, g, DefaultShapeDef())
-		b.SetLinearVelocity(turn.Rotate(way.Norm().Mul(speed)))
+		b := addBodyDef(t, w, Dynamic, rotation.Rotate(aim.Sub(motion.Mul(start))), q, g, DefaultShapeDef())
+		b.SetLinearVelocity(rotation.Rotate(motion.Norm().Mul(speed)))
 		b.SetAngularVelocity(V3(5, 7, 3*float32(i%10)))
 		bodies = append(bodies, b)
 	}
@@ -114,7 +114,7 @@ func shootVolley(t *testing.T, add func(w *World, turn Quat), g Geometry, speed 
 	for range int((0.5+20/speed)*testRate + 0.5) {
 		run(t, w, 0.01)
 		for i, b := range bodies {
-			p := turn.InvRotate(b.Position())
+			p := rotation.InvRotate(b.Position())
 			if done[i] || p.X < -1 {
 				continue
 			}
@@ -263,8 +263,8 @@ func TestStoppedBodiesGainNoEnergy(t *testing.T) {
 				t.Fatalf("body %d has %.4f of its energy at %v", i, now/start[i], b.WorldCenter())
 			}
 			// on its way down, but not as far as its speed takes it
-			way, v := before[i].Y-b.WorldCenter().Y, -b.LinearVelocity().Y
-			if v > 5 && way < 0.8*v/testRate {
+			motion, v := before[i].Y-b.WorldCenter().Y, -b.LinearVelocity().Y
+			if v > 5 && motion < 0.8*v/testRate {
 				stopped++
 			}
 		}
@@ -292,8 +292,8 @@ func TestStopInATroughDoesNotLift(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for turn := range 4 {
-		sin, cos := math.Sincos(float64(turn) * math.Pi / 4)
+	for angle := range 4 {
+		sin, cos := math.Sincos(float64(angle) * math.Pi / 4)
 		q := Quat{Y: float32(sin), W: float32(cos)}
 		w := newTestWorld(t, func(d *WorldDef) { d.Settings.SleepEnabled = false })
 		smooth := surface(0, 0)
@@ -309,10 +309,10 @@ func TestStopInATroughDoesNotLift(t *testing.T) {
 			lift = max(lift, b.LinearVelocity().Y)
 		}
 		if at := q.InvRotate(b.Position()); abs(at.X-(8.7-half)) > 0.02 || patches < 3 {
-			t.Fatalf("turned %d times: the box is at %v, with %d patches", turn, at, patches)
+			t.Fatalf("turned %d times: the box is at %v, with %d patches", angle, at, patches)
 		}
 		if lift > 0.01 {
-			t.Errorf("turned %d times: the stop gives it %.3f m/s upwards", turn, lift)
+			t.Errorf("turned %d times: the stop gives it %.3f m/s upwards", angle, lift)
 		}
 	}
 }

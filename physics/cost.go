@@ -9,7 +9,7 @@ func (w *World) MeasureCosts(on bool) {
 // MeasuresCosts reports whether single contacts are timed.
 func (w *World) MeasuresCosts() bool { return w.profile.Costs.On }
 
-// PairLoad is what the narrow phase had to do for two kinds of shapes in the last step.
+// PairLoad is the work of the narrow phase for two kinds of shapes in the last step.
 type PairLoad struct {
 	// Name as box-sphere.
 	Name     string

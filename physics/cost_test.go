@@ -179,10 +179,10 @@ func BenchmarkProfiling(b *testing.B) {
 		{name: "contacts", change: func() { w.MeasureCosts(true) }},
 	}
 	var none context.Context
-	turn := 0
+	angle := 0
 	for b.Loop() {
 		for i := range modes {
-			m := &modes[(i+turn)%len(modes)]
+			m := &modes[(i+angle)%len(modes)]
 			w.profile.Clock = clock
 			w.LabelStages(none)
 			w.MeasureCosts(false)
@@ -192,7 +192,7 @@ func BenchmarkProfiling(b *testing.B) {
 			stepTimes(b, w, 10)
 			m.ns = append(m.ns, (clock()-begin)/10)
 		}
-		turn++
+		angle++
 	}
 	quartile := func(list []int64) float64 {
 		slices.Sort(list)

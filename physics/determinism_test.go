@@ -147,7 +147,7 @@ func TestNoAllocationsPerStep(t *testing.T) {
 	}
 }
 
-// TestMoreWorkersAllocateLittleMore drops a heap and watches it grow: what the blocks of a stage have to say
+// TestMoreWorkersAllocateLittleMore drops a cluster and watches it grow: what the blocks of a stage have to say
 // lies in lists of the workers, not in lists of the blocks, which would all grow on their own. It is large enough for
 // all that workers share, and weighed for their energy.
 func TestMoreWorkersAllocateLittleMore(t *testing.T) {

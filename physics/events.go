@@ -75,7 +75,7 @@ type RestrainEvent struct {
 	Joint Joint
 }
 
-// QuarantineReason says what was wrong with a body.
+// QuarantineReason is the fault for which a body was taken out of the simulation.
 type QuarantineReason uint8
 
 const (
@@ -216,12 +216,12 @@ func (p *publisher) Moved(begin, end int) {
 
 // Repose notes the pose again of the body that was at a place of the awake ones when Moved was called. Several
 // workers may call it.
-func (p *publisher) Repose(place int) {
-	p.moves[place].Transform = p.world.state.Sims[p.moves[place].Body.index].Transform
+func (p *publisher) Repose(slot int) {
+	p.moves[slot].Transform = p.world.state.Sims[p.moves[slot].Body.index].Transform
 }
 
 // FellAsleep marks the body that was at a place of the awake ones.
-func (p *publisher) FellAsleep(place int) { p.moves[place].FellAsleep = true }
+func (p *publisher) FellAsleep(slot int) { p.moves[slot].FellAsleep = true }
 
 // shift moves the points and poses of the events that can still be read by −offset (m).
 func (p *publisher) shift(offset Vec3) {

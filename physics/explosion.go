@@ -9,7 +9,7 @@ import (
 	"tumble/physics/internal/tree"
 )
 
-// Shielding says what keeps an explosion from a shape.
+// Shielding names the obstacles that keep an explosion from a shape.
 type Shielding uint8
 
 const (
@@ -113,8 +113,8 @@ func (w *World) blast(index int32, def *ExplosionDef, strength float32) bool {
 	pose := w.state.Sims[s.Body].Transform
 	g := &w.state.Geometries[index]
 	middle := pose.Apply(g.Centroid())
-	dir, way := middle.Sub(def.Position).NormLen()
-	if way < 1e-6 || def.Shielding != ShieldNone && w.shielded(index, def, middle) {
+	dir, distance := middle.Sub(def.Position).NormLen()
+	if distance < 1e-6 || def.Shielding != ShieldNone && w.shielded(index, def, middle) {
 		return false
 	}
 	facing := g.Projection(pose.Q.InvRotate(dir))
@@ -124,20 +124,20 @@ func (w *World) blast(index int32, def *ExplosionDef, strength float32) bool {
 
 // shielded reports whether something stands between an explosion and the middle of a shape.
 func (w *World) shielded(index int32, def *ExplosionDef, middle Vec3) bool {
-	way := middle.Sub(def.Position)
+	ray := middle.Sub(def.Position)
 	own := w.state.Shapes[index].Body
 	var cast tree.Cast
 	for kind := range w.broad.Trees {
 		if BodyType(kind) != Static && def.Shielding == ShieldStatic {
 			continue
 		}
-		cast.RayCast(&w.broad.Trees[kind], def.Position, way, 1, tree.AllCategories)
+		cast.RayCast(&w.broad.Trees[kind], def.Position, ray, 1, tree.AllCategories)
 		for cast.Next() {
 			other := cast.User()
 			if w.state.Shapes[other].Body == own || !def.Filter.accepts(&w.state.Shapes[other]) || w.state.Shapes[other].Sensor {
 				continue
 			}
-			if h, ok := w.rayCastShape(other, def.Position, way, 1); ok && h.Normal != (Vec3{}) {
+			if h, ok := w.rayCastShape(other, def.Position, ray, 1); ok && h.Normal != (Vec3{}) {
 				return true
 			}
 		}

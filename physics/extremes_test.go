@@ -80,8 +80,8 @@ func TestExtremeSteps(t *testing.T) {
 	}
 }
 
-// TestExtremePlaces: bodies far out are refused, or live and are frozen when they leave.
-func TestExtremePlaces(t *testing.T) {
+// TestExtremePositions: bodies far out are refused, or live and are frozen when they leave.
+func TestExtremePositions(t *testing.T) {
 	for _, x := range []float32{1e5, 1e6, 1e7, 1e9, 1e20, 1e30, math.MaxFloat32} {
 		w := newTestWorld(t, nil)
 		addFloor(t, w)
@@ -186,9 +186,9 @@ func TestStepsAtTheSameTime(t *testing.T) {
 	addFloor(t, w)
 	addMixedPile(t, w, 40)
 	done := make([]int, 4)
-	var group sync.WaitGroup
+	var workers sync.WaitGroup
 	for g := range done {
-		group.Go(func() {
+		workers.Go(func() {
 			for range 50 {
 				switch err := w.Step(0.01); {
 				case err == nil:
@@ -199,7 +199,7 @@ func TestStepsAtTheSameTime(t *testing.T) {
 			}
 		})
 	}
-	group.Wait()
+	workers.Wait()
 	sum := uint64(done[0] + done[1] + done[2] + done[3])
 	if steps := w.Counters().Steps; sum != steps || steps < 50 {
 		t.Errorf("%d steps were done, %d are counted", sum, steps)

@@ -13,8 +13,8 @@ func TestEqualBoxesShareTheirFaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	turned := Box{Half: vec.V3(1, 2, 3), Center: vec.V3(0, 1, 0), Rotation: vec.QuatAxisAngle(vec.AxisX, 0.5)}
-	boxes := []Box{BoxHalf(1, 2, 3), BoxHalf(1, 2, 3), BoxHalf(1, 2, 4), BoxHalf(1, 2, 3), turned, turned}
+	rotated := Box{Half: vec.V3(1, 2, 3), Center: vec.V3(0, 1, 0), Rotation: vec.QuatAxisAngle(vec.AxisX, 0.5)}
+	boxes := []Box{BoxHalf(1, 2, 3), BoxHalf(1, 2, 3), BoxHalf(1, 2, 4), BoxHalf(1, 2, 3), rotated, rotated}
 	for i, box := range boxes {
 		b, err := w.CreateBody(DefaultBodyDef())
 		if err != nil {

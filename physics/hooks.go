@@ -25,11 +25,11 @@ import (
 type ContactFilter func(a, b Shape) bool
 
 // PreSolve may change a contact that has points, before the solver sees it. It is called in
-// every step for each patch of the contact, in the order of the contacts, and by continuous
+// every step for each manifold of the contact, in the order of the contacts, and by continuous
 // collision for an impact on the way.
 type PreSolve func(c *ContactUpdate)
 
-// ContactUpdate is a patch of a contact in the hands of a PreSolve. What it says about the
+// ContactUpdate is a manifold of a contact in the hands of a PreSolve. What it says about the
 // surfaces holds for this step only.
 type ContactUpdate struct {
 	ShapeA, ShapeB Shape
@@ -46,15 +46,15 @@ type ContactUpdate struct {
 	// do not rub. Values that Material would not accept are left out.
 	Friction, Restitution, Rolling float32
 	SurfaceVelocity                Vec3
-	// Disabled takes the patch out of this step.
+	// Disabled takes the manifold out of this step.
 	Disabled bool
 }
 
-// HookError is what Step returns after a hook panicked.
+// HookError is the error of Step after a hook panicked.
 type HookError struct {
 	// Hook is "contact filter" or "pre-solve".
 	Hook string
-	// Value is what was passed to panic, Stack where.
+	// Value was passed to panic, Stack is the stack there.
 	Value any
 	Stack []byte
 }
@@ -143,7 +143,7 @@ func (h *hooks) callPreSolve(u *ContactUpdate) (ok bool) {
 	return
 }
 
-// askPreSolve shows a patch of a contact to the hook. It returns false for one that the hook disables.
+// askPreSolve shows a manifold of a contact to the hook. It returns false for one that the hook disables.
 func (h *hooks) askPreSolve(c *state.Contact, m *solve.Manifold) bool {
 	if h.failed != nil {
 		return true

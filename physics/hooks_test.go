@@ -12,9 +12,9 @@ func hookedShape() ShapeDef {
 	return d
 }
 
-// oneWay lets through what comes from below: the patch is disabled unless the body above is on
+// oneSided lets through what comes from below: the manifold is disabled unless the body above is on
 // its way down and its contact is on top.
-func oneWay(platform Shape) PreSolve {
+func oneSided(platform Shape) PreSolve {
 	return func(c *ContactUpdate) {
 		n, other := c.Normal, c.ShapeB
 		if c.ShapeB == platform {
@@ -75,14 +75,14 @@ func ExampleWorld_SetContactFilter() {
 	// Output: 0.5 1.5
 }
 
-// TestOneWayPlatform throws boxes and balls at any speed through a thin platform from below and
+// TestOneSidedPlatform throws boxes and balls at any speed through a thin platform from below and
 // lets them fall on it.
-func TestOneWayPlatform(t *testing.T) {
+func TestOneSidedPlatform(t *testing.T) {
 	for name, g := range map[string]Geometry{"ball": Sphere{Radius: 0.2}, "box": BoxHalf(0.2, 0.2, 0.2)} {
 		for _, speed := range []float32{7, 9, 20, 60} {
 			w := newTestWorld(t, nil)
 			platform := addBodyDef(t, w, Static, V3(0, 2, 0), QuatIdentity, BoxHalf(5, 0.02, 5), hookedShape()).Shapes(nil)[0]
-			w.SetPreSolve(oneWay(platform))
+			w.SetPreSolve(oneSided(platform))
 			b := addBody(t, w, Dynamic, Vec3{}, g)
 			b.SetLinearVelocity(V3(0, speed, 0))
 			run(t, w, 1.5+2*speed/9.81)

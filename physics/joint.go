@@ -7,7 +7,7 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// JointKind says what a joint holds together.
+// JointKind is the kind of a joint.
 type JointKind uint8
 
 const (
@@ -178,7 +178,7 @@ func (j Joint) Bodies() (a, b Body) {
 	return a, j.world.bodyHandle(r.BodyB)
 }
 
-// Kind returns what the joint is.
+// Kind returns the kind of the joint.
 func (j Joint) Kind() JointKind {
 	if r := j.record(); r != nil {
 		return JointKind(r.Kind)

@@ -286,14 +286,14 @@ func TestSliderSpringAndSoftLimit(t *testing.T) {
 	must(t, j, err)
 	b.ApplyAngularImpulse(V3(1, 2, 3))
 	run(t, w, 4)
-	way, _ := j.Coordinate(0)
+	motion, _ := j.Coordinate(0)
 	// a spring of frequency f sinks by g/ω² under the weight
-	near(t, "way", float64(way), -9.81/math.Pow(2*math.Pi, 2), 0.005)
+	near(t, "way", float64(motion), -9.81/math.Pow(2*math.Pi, 2), 0.005)
 	near(t, "rotation", float64(b.Rotation().Angle()), 0, 1e-3)
 	j.SetAxis(0, JointAxis{Limited: true, Lower: -0.5, Upper: 1, LimitHertz: 2, LimitDampingRatio: 1})
 	run(t, w, 4)
-	way, _ = j.Coordinate(0)
-	near(t, "way into the soft limit", float64(way), -0.5-9.81/math.Pow(4*math.Pi, 2), 0.005)
+	motion, _ = j.Coordinate(0)
+	near(t, "way into the soft limit", float64(motion), -0.5-9.81/math.Pow(4*math.Pi, 2), 0.005)
 }
 
 func TestConeAndTwist(t *testing.T) {
@@ -315,7 +315,7 @@ func TestConeAndTwist(t *testing.T) {
 		t.Errorf("twist %v, limits -0.2 and 0.3", twist)
 	}
 	// the drive lifts it to a target
-	q := turnTo(V3(0, 0, 1), V3(0, 1, 5))
+	q := rotationTo(V3(0, 0, 1), V3(0, 1, 5))
 	if !j.SetAngularDrive(JointDrive{Hertz: 20, DampingRatio: 1}) || !j.SetTargetRotation(q) {
 		t.Fatal("a setter is refused")
 	}
@@ -354,7 +354,7 @@ func TestMotorJointGoesToPose(t *testing.T) {
 		b := addBody(t, w, Dynamic, V3(0, 1, 0), BoxHalf(0.5, 0.5, 0.5))
 		d := DefaultMotorJointDef()
 		d.Connect(Body{}, b, Transform{P: b.Position(), Q: QuatIdentity})
-		d.Place, d.Target = V3(1, 2, 3), turnTo(V3(1, 0, 0), V3(1, 1, 0))
+		d.Place, d.Target = V3(1, 2, 3), rotationTo(V3(1, 0, 0), V3(1, 1, 0))
 		d.Linear.MaxSpring = limit * b.Mass() * 9.81
 		j, err := w.CreateMotorJoint(d)
 		must(t, j, err)
@@ -446,10 +446,10 @@ func TestGearRackAndPulley(t *testing.T) {
 	j, err = w.CreateRackJoint(r)
 	must(t, j, err)
 	a.ApplyAngularImpulse(V3(0, 0, 800))
-	turned := 0.0
+	rotated := 0.0
 	for range 500 {
 		run(t, w, 0.01)
-		turned += float64(a.AngularVelocity().Z) * 0.01
+		rotated += float64(a.AngularVelocity().Z) * 0.01
 	}
 	wa := float64(a.AngularVelocity().Z)
 	if wa < 0.5 {
@@ -457,7 +457,7 @@ func TestGearRackAndPulley(t *testing.T) {
 	}
 	near(t, "gear", float64(b.AngularVelocity().Z), -wa/2, 1e-3*wa)
 	near(t, "rack speed", float64(rack.LinearVelocity().X), 0.5*wa, 1e-3*wa)
-	near(t, "rack way", float64(rack.Position().X), 0.5*turned, 1e-3*turned)
+	near(t, "rack way", float64(rack.Position().X), 0.5*rotated, 1e-3*rotated)
 
 	// Atwood's machine: a = g·(m1−m2)/(m1+m2)
 	w = newTestWorld(t, sleepless)
@@ -486,8 +486,8 @@ func TestWheel(t *testing.T) {
 	j, err := w.CreateWheelJoint(d)
 	must(t, j, err)
 	run(t, w, 3)
-	way, _ := j.Coordinate(0)
-	near(t, "suspension", float64(way), -9.81/math.Pow(4*math.Pi, 2), 2e-3)
+	motion, _ := j.Coordinate(0)
+	near(t, "suspension", float64(motion), -9.81/math.Pow(4*math.Pi, 2), 2e-3)
 	_, speed := j.Coordinate(1)
 	near(t, "spin", float64(speed), 10, 0.02)
 	angle, _ := j.Coordinate(2)

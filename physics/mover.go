@@ -45,7 +45,7 @@ type MoverDef struct {
 	// Mass (kg) is the weight on what it stands on, PushForce (N) the most it pushes dynamic bodies
 	// with.
 	Mass, PushForce float32
-	// Query says what the mover minds; Filter is that of its body's shape.
+	// Query selects the shapes that block the mover; Filter is that of its body's shape.
 	Query  QueryFilter
 	Filter Filter
 	// SensorEvents makes sensors notice the mover.
@@ -96,7 +96,7 @@ func (d *MoverDef) check() error {
 	return nil
 }
 
-// MoverInput is what a mover is told for one step.
+// MoverInput is the input of a mover for one step.
 type MoverInput struct {
 	// Walk is the velocity (m/s) that is wished for, against the ground it stands on. The part along
 	// Up does not count.
@@ -130,7 +130,7 @@ func (s MoverState) String() string {
 	return "unknown mover state"
 }
 
-// MoverGround is what a mover found below itself at the end of Move.
+// MoverGround describes the ground below a mover at the end of Move.
 type MoverGround struct {
 	State MoverState
 	// Shape that carries it, its outward Normal and the Point (m) of touch. Zero in the air.
@@ -150,19 +150,19 @@ type MoverGround struct {
 // Mover is a character made by CreateMover. Call Move once before each Step, after the kinematic
 // bodies were given their targets.
 type Mover struct {
-	def     MoverDef
-	body    Body
-	probe   shape.Geometry // the capsule, around the feet
-	caster  shape.Geometry // a thinner one, which starts free of what the capsule leans on
-	core    shape.Geometry // the middle of it, for what it is stuck in
-	turn    Quat
-	minUp   float32 // cosine of MaxSlope
-	ground  MoverGround
-	near    []moverObstacle
-	found   []int32
-	planes  []moverPlane
-	meshes  collide.MeshContacts
-	walking bool
+	def      MoverDef
+	body     Body
+	probe    shape.Geometry // the capsule, around the feet
+	caster   shape.Geometry // a thinner one, which starts free of what the capsule leans on
+	core     shape.Geometry // the middle of it, for what it is stuck in
+	rotation Quat
+	minUp    float32 // cosine of MaxSlope
+	ground   MoverGround
+	near     []moverObstacle
+	found    []int32
+	planes   []moverPlane
+	meshes   collide.MeshContacts
+	walking  bool
 }
 
 // CreateMover adds a mover to the world.
@@ -170,7 +170,7 @@ func (w *World) CreateMover(def MoverDef) (*Mover, error) {
 	if err := def.check(); err != nil {
 		return nil, err
 	}
-	m := &Mover{def: def, turn: vec.QuatBetween(vec.AxisY, def.Up), minUp: vec.Cos(def.MaxSlope)}
+	m := &Mover{def: def, rotation: vec.QuatBetween(vec.AxisY, def.Up), minUp: vec.Cos(def.MaxSlope)}
 	capsule := func(radius float32) Capsule {
 		return Capsule{A: V3(0, def.Radius, 0), B: V3(0, def.Height-def.Radius, 0), Radius: radius}
 	}
@@ -185,7 +185,7 @@ func (w *World) CreateMover(def MoverDef) (*Mover, error) {
 		*g.to = built
 	}
 	bd := DefaultBodyDef()
-	bd.Type, bd.Position, bd.Rotation = Kinematic, def.Position, m.turn
+	bd.Type, bd.Position, bd.Rotation = Kinematic, def.Position, m.rotation
 	bd.Name, bd.UserTag = def.Name, def.UserTag
 	b, err := w.CreateBody(bd)
 	if err != nil {
@@ -193,7 +193,7 @@ func (w *World) CreateMover(def MoverDef) (*Mover, error) {
 	}
 	sd := DefaultShapeDef()
 	sd.Filter, sd.SensorEvents = def.Filter, def.SensorEvents
-	// what rests against a person rubs, but is not carried along
+	// a body that rests against a person rubs, but is not carried along
 	sd.Material.Friction = 0.2
 	if _, err := b.CreateShape(capsule(def.Radius-def.Skin), sd); err != nil {
 		b.Destroy()
@@ -234,7 +234,7 @@ func (m *Mover) Velocity() Vec3 { return m.body.LinearVelocity() }
 func (m *Mover) Ground() MoverGround { return m.ground }
 
 // pose is where the capsule is while the feet are at p.
-func (m *Mover) pose(p Vec3) Transform { return Transform{P: p, Q: m.turn} }
+func (m *Mover) pose(p Vec3) Transform { return Transform{P: p, Q: m.rotation} }
 
 // flat returns v without its part along the upward axis.
 func (m *Mover) flat(v Vec3) Vec3 { return v.MulSub(v.Dot(m.def.Up), m.def.Up) }

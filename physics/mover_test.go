@@ -49,7 +49,7 @@ func onGround(t testing.TB, m *Mover) func() {
 	}
 }
 
-func addTurned(t testing.TB, w *World, kind BodyType, p Vec3, axis Vec3, angle float32, g Geometry) Body {
+func addRotated(t testing.TB, w *World, kind BodyType, p Vec3, axis Vec3, angle float32, g Geometry) Body {
 	return addBodyDef(t, w, kind, p, vec.QuatAxisAngle(axis, angle), g, DefaultShapeDef())
 }
 
@@ -103,7 +103,7 @@ func TestMoverFallsAndJumps(t *testing.T) {
 func TestMoverClimbsStairs(t *testing.T) {
 	const rise, run, count = 0.25, 0.3, 8
 	for _, speed := range [...]float32{0.5, 1.5, 4, 8} {
-		for _, turn := range [...]float32{0, 0.5} {
+		for _, angle := range [...]float32{0, 0.5} {
 			w := newTestWorld(t, nil)
 			addFloor(t, w)
 			for i := range count {
@@ -114,7 +114,7 @@ func TestMoverClimbsStairs(t *testing.T) {
 			addBody(t, w, Static, V3(2+run*count+5, rise*count/2, 0), BoxHalf(5, rise*count/2, 20))
 			m := newMover(t, w, Vec3{}, nil)
 			walk(t, m, MoverInput{}, 0.05, nil)
-			s, c := vec.SinCos(turn)
+			s, c := vec.SinCos(angle)
 			dir := V3(c, 0, s)
 			steps := 0
 			for m.Position().X < 2+run*count+1 && steps < 2000 {
@@ -122,18 +122,18 @@ func TestMoverClimbsStairs(t *testing.T) {
 				steps++
 			}
 			if y := m.Position().Y; abs(y-rise*count) > 5e-3 {
-				t.Errorf("speed %g, turn %g: at the top of the stairs it is at %v", speed, turn, m.Position())
+				t.Errorf("speed %g, turn %g: at the top of the stairs it is at %v", speed, angle, m.Position())
 			}
 			want := (2 + run*count + 1) / (speed * c) * 100
 			if float32(steps) > 1.15*want+10 {
-				t.Errorf("speed %g, turn %g: the way up took %d steps, on the flat it takes %.0f", speed, turn, steps, want)
+				t.Errorf("speed %g, turn %g: the way up took %d steps, on the flat it takes %.0f", speed, angle, steps, want)
 			}
 			for m.Position().X > 0.5 && steps < 4000 {
 				walk(t, m, MoverInput{Walk: dir.Mul(-speed)}, 0.01, onGround(t, m))
 				steps++
 			}
 			if y := m.Position().Y; abs(y) > 5e-3 {
-				t.Errorf("speed %g, turn %g: below the stairs it is at %v", speed, turn, m.Position())
+				t.Errorf("speed %g, turn %g: below the stairs it is at %v", speed, angle, m.Position())
 			}
 		}
 	}
@@ -162,7 +162,7 @@ func TestMoverSlopes(t *testing.T) {
 		angle := c.degrees * vec.Pi / 180
 		s, co := vec.SinCos(angle)
 		// the surface passes through (2, 0, 0)
-		addTurned(t, w, Static, V3(2, 0, 0).Add(V3(s, -co, 0)).Add(V3(co, s, 0).Mul(8)), vec.AxisZ, angle, BoxHalf(10, 1, 10))
+		addRotated(t, w, Static, V3(2, 0, 0).Add(V3(s, -co, 0)).Add(V3(co, s, 0).Mul(8)), vec.AxisZ, angle, BoxHalf(10, 1, 10))
 		m := newMover(t, w, Vec3{}, nil)
 		walk(t, m, MoverInput{}, 0.05, nil)
 		walk(t, m, MoverInput{Walk: V3(2, 0, 0.3)}, 3, nil)
@@ -201,7 +201,7 @@ func TestMoverRestsInCorners(t *testing.T) {
 		for side := float32(-1); side <= 1; side += 2 {
 			s, c := vec.SinCos(half)
 			p := V3(5*c, 1, float32(side*5*s)).Add(V3(s, 0, -float32(side*c)).Mul(-0.5))
-			addTurned(t, w, Static, p, vec.AxisY, -side*half, BoxHalf(6, 2, 0.5))
+			addRotated(t, w, Static, p, vec.AxisY, -side*half, BoxHalf(6, 2, 0.5))
 		}
 		m := newMover(t, w, V3(4, 0, 0), nil)
 		walk(t, m, MoverInput{}, 0.05, nil)
@@ -222,7 +222,7 @@ func TestMoverOnPlatforms(t *testing.T) {
 	disc := addBody(t, w, Kinematic, V3(20, -0.5, 0), Cylinder{A: V3(0, -0.5, 0), B: V3(0, 0.5, 0), Radius: 6})
 	disc.SetAngularVelocity(V3(0, 1.5, 0))
 	rider, dancer := newMover(t, w, V3(0.5, 0, 0.3), nil), newMover(t, w, V3(24, 0, 0), nil)
-	turn, place := float32(0), Vec3{}
+	angle, slot := float32(0), Vec3{}
 	for i := range 1000 {
 		time := float32(i+1) / testRate
 		// up and down at up to 3 m/s, and sideways
@@ -236,19 +236,19 @@ func TestMoverOnPlatforms(t *testing.T) {
 			onGround(t, rider)()
 			onGround(t, dancer)()
 		}
-		turn += dancer.Ground().Turn
+		angle += dancer.Ground().Turn
 		if i == 20 {
-			place = rider.Position().Sub(lift.Position())
+			slot = rider.Position().Sub(lift.Position())
 		}
-		if d := rider.Position().Sub(lift.Position()).Dist(place); i > 20 && d > 1e-3 {
+		if d := rider.Position().Sub(lift.Position()).Dist(slot); i > 20 && d > 1e-3 {
 			t.Fatalf("step %d: the rider has moved %.3f m on its platform", i, d)
 		}
 	}
 	if r := dancer.Position().Sub(V3(20, 0, 0)).Len(); abs(r-4) > 0.03 {
 		t.Errorf("on the turning disc it moved from 4 m to %.4f m", r)
 	}
-	if abs(turn-15) > 0.1 {
-		t.Errorf("the disc turned the mover by %.3f rad in 10 s, want 15", turn)
+	if abs(angle-15) > 0.1 {
+		t.Errorf("the disc turned the mover by %.3f rad in 10 s, want 15", angle)
 	}
 }
 
@@ -370,9 +370,9 @@ func TestMoverOnMesh(t *testing.T) {
 				t.Fatalf("it is %.2f mm off the ground", 1000*y)
 			}
 		})
-		way := m.Position().Sub(a)
-		if abs(way.Len()-7.5) > 0.01 || abs(way.Dot(V3(-s, 0, c))) > 1e-3 {
-			t.Errorf("heading %g: in 1.5 s it went %v", heading, way)
+		motion := m.Position().Sub(a)
+		if abs(motion.Len()-7.5) > 0.01 || abs(motion.Dot(V3(-s, 0, c))) > 1e-3 {
+			t.Errorf("heading %g: in 1.5 s it went %v", heading, motion)
 		}
 		m.Body().Destroy()
 	}

@@ -3,7 +3,7 @@ package physics
 // moreProbes pass bad values to the forms of shapes, to what is made of pieces, to queries, to
 // helpers and to what hooks give back.
 func moreProbes() []probe {
-	return append(append(formProbes(), pieceProbes()...), append(queryProbes(), helperProbes()...)...)
+	return append(append(formProbes(), meshProbes()...), append(queryProbes(), helperProbes()...)...)
 }
 
 // eachOf makes probes that put the value into one of n places of a list of ordinary numbers.
@@ -47,7 +47,7 @@ func formProbes() []probe {
 	})...)
 }
 
-func pieceProbes() []probe {
+func meshProbes() []probe {
 	static := func(w *World, g Geometry, err error) {
 		if err != nil {
 			return
@@ -103,16 +103,16 @@ func queryProbes() []probe {
 		if x[4]+x[5]+x[6] < 3 {
 			pose.Q = pose.Q.Norm()
 		}
-		way := V3(x[7], x[8], x[9])
-		w.ShapeCast(probe, pose, way, filter)
-		s.ShapeCast(probe, pose, way)
-		b.ShapeCast(probe, pose, way)
+		motion := V3(x[7], x[8], x[9])
+		w.ShapeCast(probe, pose, motion, filter)
+		s.ShapeCast(probe, pose, motion)
+		b.ShapeCast(probe, pose, motion)
 		w.Overlap(probe, pose, filter, nil)
 		b.Overlaps(probe, pose)
-		s.RayCast(pose.P, way)
-		b.RayCast(pose.P, way)
-		w.RayCastAll(pose.P, way, filter, nil)
-		w.RayCastAny(pose.P, way, filter)
+		s.RayCast(pose.P, motion)
+		b.RayCast(pose.P, motion)
+		w.RayCastAll(pose.P, motion, filter, nil)
+		w.RayCastAny(pose.P, motion, filter)
 	})...)
 }
 

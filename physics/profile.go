@@ -28,7 +28,7 @@ type Counters struct {
 	MovedProxies, NewPairs int
 	// FastBodies were checked for continuous collision in the last step.
 	FastBodies int
-	// WaitingShapes lie in a heap made in one place and have pairs that wait until it has spread: see
+	// WaitingShapes lie in a cluster made at one position and have pairs that wait until it has spread: see
 	// the documentation of the package.
 	WaitingShapes int
 

@@ -27,7 +27,7 @@ func addStack(t testing.TB, w *World, count int) []Body {
 
 // settled is how far boxes moved sideways and how far the highest one sank, as a fraction of
 // its height, between one second and the end.
-func settled(t testing.TB, w *World, boxes []Body, seconds float32) (drift, sink float32) {
+func settled(t testing.TB, w *World, boxes []Body, seconds float32) (shift, sink float32) {
 	run(t, w, 1)
 	start := make([]Vec3, len(boxes))
 	for i, b := range boxes {
@@ -37,18 +37,18 @@ func settled(t testing.TB, w *World, boxes []Body, seconds float32) (drift, sink
 	for i, b := range boxes {
 		p := b.Position()
 		side := V3(p.X-start[i].X, 0, p.Z-start[i].Z).Len()
-		drift = max(drift, side)
+		shift = max(shift, side)
 	}
 	top := len(boxes) - 1
 	height := start[top].Y + 0.5
-	return drift, (start[top].Y - boxes[top].Position().Y) / height
+	return shift, (start[top].Y - boxes[top].Position().Y) / height
 }
 
 func TestPilesStandStill(t *testing.T) {
 	cases := []struct {
 		name    string
 		build   func(*World) []Body
-		drift   float32
+		shift   float32
 		heavier bool
 	}{
 		{"stack 10", func(w *World) []Body { return addStack(t, w, 10) }, 0.005, false},
@@ -69,12 +69,12 @@ func TestPilesStandStill(t *testing.T) {
 			if len(boxes) > 100 && testing.Short() {
 				seconds = 15
 			}
-			drift, sink := settled(t, w, boxes, seconds)
-			if drift > c.drift || sink > 0.005 {
+			shift, sink := settled(t, w, boxes, seconds)
+			if shift > c.shift || sink > 0.005 {
 				t.Errorf("in %g s it drifted %.2f mm (limit %.2f) and sank %.3f %% (limit 0.5)",
-					seconds, 1000*drift, 1000*c.drift, 100*sink)
+					seconds, 1000*shift, 1000*c.shift, 100*sink)
 			}
-			t.Logf("drift %.2f mm, sink %.3f %%", 1000*drift, 100*sink)
+			t.Logf("drift %.2f mm, sink %.3f %%", 1000*shift, 100*sink)
 		})
 	}
 }

@@ -96,7 +96,7 @@ func (r *Recorder) Stop() (*Recording, error) {
 	return r.Recording(), r.err
 }
 
-// recorder returns what has to write down a call now, nil when nothing records.
+// recorder returns the recorder that must write down the current call, nil when nothing records.
 func (w *World) recorder() *Recorder {
 	if w == nil || w.log == nil || w.locked.Load() {
 		return nil

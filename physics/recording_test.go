@@ -208,7 +208,7 @@ func reopen(t testing.TB, rec *Recording) *Recording {
 	return again
 }
 
-func TestReplaySeeksBothWays(t *testing.T) {
+func TestReplaySeeksInBothDirections(t *testing.T) {
 	rec := recordRun(t, DefaultRecordOptions(), 100)
 	for _, workers := range []int{1, 3} {
 		for name, r := range map[string]*Recording{"in memory": rec, "from bytes": reopen(t, rec)} {
@@ -240,7 +240,7 @@ func TestRecordingAllocatesNothingWhenOff(t *testing.T) {
 	w := newZoo(t)
 	b, _ := w.BodyAt(12)
 	v := V3(0, 1, 0)
-	// until the heap has spread
+	// until the cluster has spread
 	run(t, w, 3)
 	if n := testing.AllocsPerRun(100, func() { b.SetLinearVelocity(v); b.ApplyForce(v, v); w.Step(0.01) }); n > 0.5 {
 		t.Errorf("%v allocations per step without a recorder", n)
@@ -542,7 +542,7 @@ func FuzzRecording(f *testing.F) {
 }
 
 // Calls changed at random, with the lengths left as they are half the time.
-func TestRecordingBearsHostileBytes(t *testing.T) {
+func TestRecordingRefusesHostileBytes(t *testing.T) {
 	p, err := smallRecording(t).Marshal()
 	if err != nil {
 		t.Fatal(err)

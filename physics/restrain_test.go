@@ -23,7 +23,7 @@ func (r wild) vector(top float64) Vec3 {
 	return V3(r.signed(top), r.signed(top), r.signed(top))
 }
 
-func (r wild) turn() Quat {
+func (r wild) angle() Quat {
 	return Quat{X: float32(r.NormFloat64()), Y: float32(r.NormFloat64()), Z: float32(r.NormFloat64()), W: float32(r.NormFloat64())}.Norm()
 }
 
@@ -53,9 +53,9 @@ func (r wild) retune(j Joint) {
 	case 3:
 		j.SetLinearDrive(r.drive())
 	case 4:
-		j.SetFrames(Transform{P: r.vector(r.top / 100), Q: r.turn()}, Transform{P: r.vector(r.top / 100), Q: r.turn()})
+		j.SetFrames(Transform{P: r.vector(r.top / 100), Q: r.angle()}, Transform{P: r.vector(r.top / 100), Q: r.angle()})
 	case 5:
-		j.SetTargetRotation(r.turn())
+		j.SetTargetRotation(r.angle())
 		j.SetTargetPlace(r.vector(r.top / 100))
 	case 6:
 		j.SetMotor(true, r.signed(r.top), r.size(r.top*1e3))

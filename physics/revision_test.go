@@ -2,8 +2,8 @@ package physics
 
 import "testing"
 
-// TestRevisionAndPlaced: whoever draws the world learns of everything that is not motion.
-func TestRevisionAndPlaced(t *testing.T) {
+// TestRevisionAndMoved: whoever draws the world learns of everything that is not motion.
+func TestRevisionAndMoved(t *testing.T) {
 	w, err := NewWorld(DefaultWorldDef())
 	if err != nil {
 		t.Fatal(err)

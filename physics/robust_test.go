@@ -413,7 +413,7 @@ func TestQuarantinedBodyHoldsItsJoints(t *testing.T) {
 
 // A broken body on a joint to one that continuous collision stops in the same step keeps its bounds, so that
 // the world can still be saved and read.
-func TestBrokenBodyOfAStoppedGroup(t *testing.T) {
+func TestBrokenBodyOfAStoppedArticulation(t *testing.T) {
 	for i, chain := range []int{1, 40, 1, 40} {
 		w := newTestWorld(t, func(d *WorldDef) { d.Settings.DirectJoints = i < 2 })
 		addBody(t, w, Static, V3(2, 5, 0), BoxHalf(0.005, 3, 3))

@@ -43,7 +43,7 @@ func (b Body) SleepSpeed() float32 {
 	return 0
 }
 
-// OwnMassData returns what SetMassData set; ok is false while the mass follows from the shapes.
+// OwnMassData returns the mass data that SetMassData set; ok is false while the mass follows from the shapes.
 func (b Body) OwnMassData() (m MassData, ok bool) {
 	if r := b.record(); r != nil && r.OwnMass {
 		return MassData(r.Own), true
@@ -153,7 +153,7 @@ func (j Joint) Path() (Path, PathTurn) {
 	row := &j.world.state.Rows[j.index]
 	knots := j.world.rails.KnotsOf(row)
 	p := Path{Closed: row.Closed, Up: knots[0].Up}
-	every := rail.Pieces
+	every := rail.Segments
 	for i := 1; i < len(knots)-1; i++ {
 		if knots[i].In.Dot(knots[i].Out) < 0.99999 {
 			every = 1

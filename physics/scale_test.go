@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestBodiesOfAnySizeTurn gives boxes from a tenth of a millimetre to ten kilometres the same
+// TestBodiesOfAnySizeRotate gives boxes from a tenth of a millimetre to ten kilometres the same
 // angular velocity by an impulse off their centre.
-func TestBodiesOfAnySizeTurn(t *testing.T) {
+func TestBodiesOfAnySizeRotate(t *testing.T) {
 	for _, size := range []float32{1e-4, 1e-3, 1e-2, 1, 100} {
 		w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
 		b := addBody(t, w, Dynamic, Vec3{}, BoxHalf(size, size, size))

@@ -169,7 +169,7 @@ func (s Shape) SetMaterial(m Material) bool {
 	return true
 }
 
-// Filter returns what the shape collides with.
+// Filter returns the collision filter of the shape.
 func (s Shape) Filter() Filter {
 	if r := s.record(); r != nil {
 		return Filter(r.Filter)

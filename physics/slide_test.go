@@ -84,14 +84,14 @@ func slideAway(t *testing.T, w *World, r *rand.Rand, sd ShapeDef, count int) []s
 		s := slideRun{kind: kind, speed: 1 + 19*r.Float32(), low: 10, high: -10}
 		heading := 2 * math.Pi * r.Float64()
 		sin, cos := math.Sincos(heading)
-		way := V3(float32(cos), 0, float32(sin))
+		motion := V3(float32(cos), 0, float32(sin))
 		yaw := math.Pi * r.Float64()
 		q := Quat{Y: float32(math.Sin(yaw)), W: float32(math.Cos(yaw))}.Mul(lie)
 		built, err := buildGeometry(g)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := way.Mul(-s.speed).Add(V3(10*r.Float32()-5, 0, 10*r.Float32()-5))
+		p := motion.Mul(-s.speed).Add(V3(10*r.Float32()-5, 0, 10*r.Float32()-5))
 		p.Y = -built.Support(V3(0, -1, 0)).Y
 		s.body = addBodyDef(t, w, Dynamic, p, q, g, sd)
 		runs = append(runs, s)

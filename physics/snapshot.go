@@ -19,7 +19,7 @@ func (w *World) Snapshot(s *Snapshot) error {
 	if w.locked.Load() {
 		return ErrWorldLocked
 	}
-	s.held.Take(&w.parts)
+	s.held.Take(&w.rooms)
 	return nil
 }
 
@@ -36,7 +36,7 @@ func (w *World) Restore(s *Snapshot) error {
 	if !s.held.Valid() {
 		return snapshot.ErrEmpty
 	}
-	s.held.Restore(&w.parts)
+	s.held.Restore(&w.rooms)
 	w.narrow.DropStale()
 	w.broken = nil
 	w.published.clear()
@@ -52,7 +52,7 @@ func (w *World) Clone() (*World, error) {
 		return nil, ErrWorldLocked
 	}
 	c := newWorld(w.state.Limits, w.profile.Clock, w.step.Workers())
-	c.parts.CopyFrom(&w.parts)
+	c.rooms.CopyFrom(&w.rooms)
 	return c, nil
 }
 
@@ -87,7 +87,7 @@ func (s *Snapshot) UnmarshalBinary(data []byte) error {
 //
 // Left out is what follows from the rest: the trees and the set of pairs, whose inner order
 // has no influence.
-func (w *World) Hash() uint64 { return snapshot.Hash(&w.parts) }
+func (w *World) Hash() uint64 { return snapshot.Hash(&w.rooms) }
 
 // Validate walks through everything the world keeps and returns an error that names the first
 // thing that does not fit: lists, counts, handles, islands, the constraint graph, the trees,
@@ -96,5 +96,5 @@ func (w *World) Validate() error {
 	if w.locked.Load() {
 		return ErrWorldLocked
 	}
-	return snapshot.Validate(&w.parts)
+	return snapshot.Validate(&w.rooms)
 }

@@ -74,7 +74,7 @@ func addZoo(t testing.TB, w *World) {
 		a := addBody(t, w, Dynamic, V3(x, 2, 0), BoxHalf(0.2, 0.2, 0.2))
 		b := addBody(t, w, Dynamic, V3(x+1, 2, 0), BoxHalf(0.2, 0.2, 0.2))
 		f := defaultFrames()
-		f.Connect(a, b, Transform{P: V3(x+0.5, 2, 0), Q: turnTo(V3(0, 0, 1), V3(1, 0, 0))})
+		f.Connect(a, b, Transform{P: V3(x+0.5, 2, 0), Q: rotationTo(V3(0, 0, 1), V3(1, 0, 0))})
 		f.BreakForce = 5e3
 		j, err := joinKind(w, kind, f, springy, JointDrive{Hertz: 1, MaxMotor: 1})
 		must(t, j, err)
@@ -91,7 +91,7 @@ func newZoo(t testing.TB) *World {
 	w := newTestWorld(t, nil)
 	addZoo(t, w)
 	run(t, w, 0.3)
-	// a heap in one place, in which pairs wait
+	// a cluster at one position, in which pairs wait
 	for range 20 {
 		addBody(t, w, Dynamic, V3(60, 5, 60), Sphere{Radius: 0.2})
 	}
@@ -193,7 +193,7 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 	}
 	buf := make([]byte, 0, 2*len(want))
 	seen := map[string]bool{} // whether a leaf changes the bytes in some element of its list
-	eachLeaf(reflect.ValueOf(s.held.Parts()).Elem(), "", omitted, func(path string, v reflect.Value) {
+	eachLeaf(reflect.ValueOf(s.held.Rooms()).Elem(), "", omitted, func(path string, v reflect.Value) {
 		if seen[path] {
 			return
 		}
@@ -302,7 +302,7 @@ func TestSnapshotContactsComeBack(t *testing.T) {
 		if err := w.Snapshot(&was); err != nil {
 			t.Fatal(err)
 		}
-		a, b := was.held.Parts(), s.held.Parts()
+		a, b := was.held.Rooms(), s.held.Rooms()
 		if !slices.Equal(a.Contacts, b.Contacts) || a.ContactCount != b.ContactCount || a.Touching != b.Touching {
 			t.Fatalf("round %d: other contacts", round)
 		}
@@ -338,7 +338,7 @@ func TestSnapshotRefusesAnIdleContactInTheGraph(t *testing.T) {
 	if err := w.Snapshot(&s); err != nil {
 		t.Fatal(err)
 	}
-	s.held.Parts().Graph.AddContact(solve.Entry{}, w.state.Contacts[0].BodyA, w.state.Contacts[0].BodyB, false, true)
+	s.held.Rooms().Graph.AddContact(solve.Entry{}, w.state.Contacts[0].BodyA, w.state.Contacts[0].BodyB, false, true)
 	data, err := s.AppendBinary(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -362,7 +362,7 @@ func TestSnapshotRefusesLongAxes(t *testing.T) {
 		if err := w.Snapshot(&s); err != nil {
 			t.Fatal(err)
 		}
-		axis := &s.held.Parts().Contacts[0].Cache.Axis
+		axis := &s.held.Rooms().Contacts[0].Cache.Axis
 		*axis = axis.Mul(scale)
 		data, err := s.AppendBinary(nil)
 		if err != nil {
@@ -375,7 +375,7 @@ func TestSnapshotRefusesLongAxes(t *testing.T) {
 }
 
 // compareManifolds compares those that are in use, and looks whether the others are empty.
-func compareManifolds(t *testing.T, was, now *snapshot.Parts) {
+func compareManifolds(t *testing.T, was, now *snapshot.Rooms) {
 	t.Helper()
 	used := make([]bool, len(was.Manifolds))
 	for i := range was.Contacts {
@@ -401,9 +401,9 @@ func compareManifolds(t *testing.T, was, now *snapshot.Parts) {
 // The zoo has something in every list, so that the test above looks at all of them.
 func TestZooIsComplete(t *testing.T) {
 	w := newZoo(t)
-	parts := reflect.ValueOf(&w.parts).Elem()
-	for p := range parts.NumField() {
-		v := parts.Field(p).Elem()
+	batches := reflect.ValueOf(&w.rooms).Elem()
+	for p := range batches.NumField() {
+		v := batches.Field(p).Elem()
 		for i := range v.NumField() {
 			if f := v.Field(i); f.Kind() == reflect.Slice && f.Len() == 0 && v.Type().Field(i).Name != "FreeJoints" &&
 				v.Type().Field(i).Name != "Moved" {
@@ -420,8 +420,8 @@ const (
 )
 
 // kept returns how many manifolds of a contact are written.
-func kept(p *snapshot.Parts, c *state.Contact) int32 {
-	if c.Pieces && c.Count == 0 && p.Manifolds[c.Manifold].Count > 0 {
+func kept(p *snapshot.Rooms, c *state.Contact) int32 {
+	if c.Composite && c.Count == 0 && p.Manifolds[c.Manifold].Count > 0 {
 		return 1
 	}
 	return c.Count
@@ -518,7 +518,7 @@ func hostile(t *testing.T, data []byte) (accepted bool) {
 }
 
 // Bytes changed at random behind a right checksum.
-func TestSnapshotBearsHostileBytes(t *testing.T) {
+func TestSnapshotRefusesHostileBytes(t *testing.T) {
 	data := snapshotBytes(t, newZoo(t))
 	rounds := 1500
 	if os.Getenv("TUMBLE_SOAK") == "1" {
@@ -627,7 +627,7 @@ func TestPreparedJointFieldsAreNoState(t *testing.T) {
 	}
 }
 
-// pile1000 is a heap of a thousand bodies in contact.
+// pile1000 is a cluster of a thousand bodies in contact.
 func pile1000(b *testing.B) *Snapshot {
 	w := newTestWorld(b, nil)
 	addFloor(b, w)

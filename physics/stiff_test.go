@@ -154,7 +154,7 @@ func TestJointedWorldsRestore(t *testing.T) {
 				a := addBody(t, w, Dynamic, V3(x, 2, z), BoxHalf(0.2, 0.2, 0.2))
 				b := addBody(t, w, Dynamic, V3(x+1, 2, z), BoxHalf(0.2, 0.2, 0.2))
 				f := defaultFrames()
-				f.Connect(a, b, Transform{P: V3(x+0.5, 2, z), Q: turnTo(V3(0, 0, 1), V3(1, float32(i), 0))})
+				f.Connect(a, b, Transform{P: V3(x+0.5, 2, z), Q: rotationTo(V3(0, 0, 1), V3(1, float32(i), 0))})
 				f.BreakForce = 5e3
 				j, err := joinKind(w, kind, f, springy, JointDrive{Hertz: 1, MaxMotor: 1})
 				must(t, j, err)

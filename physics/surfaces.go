@@ -8,7 +8,7 @@ import (
 // The triangles of a mesh and the cells of a height field carry numbers of surfaces. What the
 // numbers mean is said by the shape, so that one mesh may be used with several sets of
 // materials: 0 is the material of the shape, k > 0 is the k-th of its surfaces, and a number
-// beyond them is the material of the shape again. Where a patch of contact reaches over several
+// beyond them is the material of the shape again. Where a manifold reaches over several
 // surfaces, its coefficients are the mean over its points.
 
 // MaxSurfaces is the number of surfaces that a shape may have beside its material.

@@ -82,18 +82,18 @@ func TestSurfacesDecideRestitution(t *testing.T) {
 	}
 }
 
-// TestSurfacesOfABeltAndOfASeam: one strip is a belt, and a box across two strips feels half of
+// TestSurfacesOfABeltAndOfAJoint: one strip is a belt, and a box across two strips feels half of
 // each.
-func TestSurfacesOfABeltAndOfASeam(t *testing.T) {
+func TestSurfacesOfABeltAndOfAJoint(t *testing.T) {
 	for name, g := range strips(t) {
 		w := newTestWorld(t, nil)
 		addBodyDef(t, w, Static, Vec3{}, QuatIdentity, g, paved(Material{Friction: 0.5, SurfaceVelocity: V3(0, 0, 1)}, Material{}))
 		b := addBody(t, w, Dynamic, V3(15, 0.2, -2), BoxHalf(0.2, 0.2, 0.2))
 		run(t, w, 2)
 		near(t, name+": speed on the belt", float64(b.LinearVelocity().Z), 1, 0.02)
-		seam := addBody(t, w, Dynamic, V3(30, 0.2, 0), BoxHalf(0.2, 0.2, 0.2))
+		across := addBody(t, w, Dynamic, V3(30, 0.2, 0), BoxHalf(0.2, 0.2, 0.2))
 		run(t, w, 0.3)
-		got := seam.Contacts(nil)
+		got := across.Contacts(nil)
 		// strip 2 has no friction, strip 3 that of the shape
 		want := 0.5 * math.Sqrt(0.5*0.6)
 		if len(got) != 1 || math.Abs(float64(got[0].Friction)-want) > 1e-5 {

@@ -16,12 +16,12 @@ type figure struct {
 }
 
 // link adds a limb from p in a direction, joined to another one by a hinge or a ball.
-func (f *figure) link(parent int, p, way physics.Vec3, radius float32, axis physics.Vec3) {
-	q := vec.QuatBetween(physics.V3(1, 0, 0), way.Norm())
-	half := 0.5 * way.Len()
-	body := f.body(physics.Dynamic, p.Add(way.Mul(0.5)), q, 1000,
+func (f *figure) link(parent int, p, limb physics.Vec3, radius float32, axis physics.Vec3) {
+	q := vec.QuatBetween(physics.V3(1, 0, 0), limb.Norm())
+	half := 0.5 * limb.Len()
+	body := f.body(physics.Dynamic, p.Add(limb.Mul(0.5)), q, 1000,
 		physics.Capsule{A: physics.V3(-half, 0, 0), B: physics.V3(half, 0, 0), Radius: radius})
-	f.links, f.tips = append(f.links, body), append(f.tips, p.Add(way))
+	f.links, f.tips = append(f.links, body), append(f.tips, p.Add(limb))
 	if parent < 0 || f.err != nil {
 		return
 	}
@@ -55,9 +55,9 @@ func TestTrustPlanarArm(t *testing.T) {
 				z := physics.V3(0, 0, 1)
 				p := physics.V3(0, 0.3, 0)
 				for i := range 3 {
-					way := physics.V3(0.5, 0.5*tilt*float32(1-2*(i%2)), 0)
-					f.link(i-1, p, way, 0.05, z)
-					p = p.Add(way)
+					limb := physics.V3(0.5, 0.5*tilt*float32(1-2*(i%2)), 0)
+					f.link(i-1, p, limb, 0.05, z)
+					p = p.Add(limb)
 				}
 				if f.err != nil {
 					t.Fatal(f.err)
@@ -73,8 +73,8 @@ func TestTrustPlanarArm(t *testing.T) {
 
 // humanoid has a trunk, a head and limbs of two links; quadruped a trunk, a neck and legs with feet and toes.
 func humanoid(f *figure, at physics.Vec3, s float32) {
-	add := func(parent int, p, way physics.Vec3, r float32, axis physics.Vec3) {
-		f.link(parent, at.Add(p.Mul(s)), way.Mul(s), r*s, axis)
+	add := func(parent int, p, limb physics.Vec3, r float32, axis physics.Vec3) {
+		f.link(parent, at.Add(p.Mul(s)), limb.Mul(s), r*s, axis)
 	}
 	x := physics.V3(1, 0, 0)
 	add(-1, physics.V3(0, 1, 0), physics.V3(0, 0.5, 0), 0.14, physics.Vec3{})
@@ -91,8 +91,8 @@ func humanoid(f *figure, at physics.Vec3, s float32) {
 }
 
 func quadruped(f *figure, at physics.Vec3, s float32) {
-	add := func(parent int, p, way physics.Vec3, r float32, axis physics.Vec3) {
-		f.link(parent, at.Add(p.Mul(s)), way.Mul(s), r*s, axis)
+	add := func(parent int, p, limb physics.Vec3, r float32, axis physics.Vec3) {
+		f.link(parent, at.Add(p.Mul(s)), limb.Mul(s), r*s, axis)
 	}
 	z := physics.V3(0, 0, 1)
 	add(-1, physics.V3(-0.4, 0.6, 0), physics.V3(0.8, 0, 0), 0.15, physics.Vec3{})
@@ -146,16 +146,16 @@ func articulationTrial(r random) (*trial, error) {
 	f.link(-1, physics.V3(0, r.between(0.1, 1.5), 0), r.vector(1).Norm().Mul(size), size*0.15, physics.Vec3{})
 	for len(f.links) < count {
 		parent := len(f.links) - 1 - r.IntN(min(len(f.links), 3))
-		way := r.vector(1).Norm().Mul(size * r.between(0.4, 1.5))
+		limb := r.vector(1).Norm().Mul(size * r.between(0.4, 1.5))
 		axis := physics.Vec3{}
 		if r.IntN(2) == 0 {
 			axis = r.vector(1).Norm()
 		}
 		p := f.tips[parent]
-		if p.Y+way.Y < 0.02 {
-			way.Y = -way.Y
+		if p.Y+limb.Y < 0.02 {
+			limb.Y = -limb.Y
 		}
-		f.link(parent, p, way, way.Len()*r.between(0.05, 0.25), axis)
+		f.link(parent, p, limb, limb.Len()*r.between(0.05, 0.25), axis)
 	}
 	if r.IntN(3) == 0 {
 		for range 1 + r.IntN(3) {

@@ -78,8 +78,8 @@ func TestTrustDeepOverlaps(t *testing.T) {
 	f.check(t, trials(100000))
 }
 
-// TestTrustBoxesAtOnePlace makes boxes at the place of a resting one, one a step and 33 a second.
-func TestTrustBoxesAtOnePlace(t *testing.T) {
+// TestTrustBoxesAtOnePosition makes boxes at the place of a resting one, one a step and 33 a second.
+func TestTrustBoxesAtOnePosition(t *testing.T) {
 	for _, every := range []int{1, 3} {
 		t.Run(fmt.Sprint("every ", every), func(t *testing.T) {
 			b := newBuilder(nil)

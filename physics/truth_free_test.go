@@ -10,7 +10,7 @@ var truthFree = []truthCase{
 		b := c.body(0, 0, 0, QuatIdentity, g, DefaultShapeDef())
 		c.note("g %.2f m/s², 2 s", c.g)
 		c.run(2)
-		_, y, _ := c.place(b)
+		_, y, _ := c.slot(b)
 		return 2 * c.g, -y
 	}},
 	{"free motion", "speed of a fall", "v = g·t", 3e-5, false, func(c *truth) (float64, float64) {
@@ -26,7 +26,7 @@ var truthFree = []truthCase{
 		vx, vy := c.between(5, 20), c.between(10, 20)
 		b.SetLinearVelocity(c.v(vx, vy, 0))
 		c.note("v (%.1f, %.1f) m/s, g %.2f m/s²", vx, vy, c.g)
-		down := c.crossings(2.2*vy/c.g, func() float64 { _, y, _ := c.place(b); return -y })
+		down := c.crossings(2.2*vy/c.g, func() float64 { _, y, _ := c.slot(b); return -y })
 		return 2 * vx * vy / c.g, vx * down[len(down)-1]
 	}},
 	{"free motion", "linear damping", "e^(−c·t)", 2e-3, false, func(c *truth) (float64, float64) {

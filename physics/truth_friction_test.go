@@ -12,7 +12,7 @@ func (c *truth) slab(angle, friction float64) Body {
 
 // slope puts a slab on a slope and returns its mean acceleration (m/s²) after the first tenth of a
 // second, and its way.
-func (c *truth) slope(angle, friction float64) (acceleration, way float64) {
+func (c *truth) slope(angle, friction float64) (acceleration, motion float64) {
 	c.world(nil)
 	c.plane(angle, surface(friction, 0))
 	b := c.slab(angle, friction)
@@ -25,7 +25,7 @@ func (c *truth) slope(angle, friction float64) (acceleration, way float64) {
 
 // braking is the distance in which a slab at speed v (m/s) stops that moves at an angle about the
 // normal, and its distance sideways.
-func (c *truth) braking(friction, v, heading float64) (way, side float64) {
+func (c *truth) braking(friction, v, heading float64) (motion, side float64) {
 	c.world(nil)
 	c.plane(0, surface(friction, 0))
 	b := c.slab(0, friction)
@@ -41,8 +41,8 @@ func (c *truth) braking(friction, v, heading float64) (way, side float64) {
 var truthFriction = []truthCase{
 	{"friction", "slab on a slope that holds", "tan α < μ: at rest", 2e-3, true, func(c *truth) (float64, float64) {
 		mu := c.between(0.3, 0.8)
-		_, way := c.slope(math.Atan(0.95*mu), mu)
-		return 0, way
+		_, motion := c.slope(math.Atan(0.95*mu), mu)
+		return 0, motion
 	}},
 	{"friction", "slab on a slope that does not", "g·(sin α − μ·cos α)", 1e-2, false, func(c *truth) (float64, float64) {
 		mu := c.between(0.2, 0.6)
@@ -57,17 +57,17 @@ var truthFriction = []truthCase{
 	}},
 	{"friction", "stopping distance", "v²/(2·μ·g)", 1e-2, false, func(c *truth) (float64, float64) {
 		mu, v := c.between(0.2, 0.8), c.between(4, 8)
-		way, _ := c.braking(mu, v, 0)
+		motion, _ := c.braking(mu, v, 0)
 		c.note("μ %.2f, %.1f m/s, g %.1f m/s²", mu, v, c.g)
-		return v * v / (2 * mu * c.g), way
+		return v * v / (2 * mu * c.g), motion
 	}},
 	{"friction", "spread of stopping distances over 12 headings", "isotropic", 1e-2, true, func(c *truth) (float64, float64) {
 		mu, v := c.between(0.2, 0.8), c.between(4, 8)
 		least, most := math.Inf(1), 0.0
 		start := c.between(0, 1)
 		for i := range 12 {
-			way, _ := c.braking(mu, v, start+float64(i)*math.Pi/6)
-			least, most = math.Min(least, way), math.Max(most, way)
+			motion, _ := c.braking(mu, v, start+float64(i)*math.Pi/6)
+			least, most = math.Min(least, motion), math.Max(most, motion)
 		}
 		c.note("μ %.2f, %.1f m/s", mu, v)
 		return 0, (most - least) / most
@@ -75,9 +75,9 @@ var truthFriction = []truthCase{
 	{"friction", "way sideways of a sliding slab", "0", 2e-3, true, func(c *truth) (float64, float64) {
 		mu, v := c.between(0.2, 0.8), c.between(4, 8)
 		heading := c.between(0, 2*math.Pi)
-		way, side := c.braking(mu, v, heading)
+		motion, side := c.braking(mu, v, heading)
 		c.note("μ %.2f, %.1f m/s, %.2f rad; part of the way", mu, v, heading)
-		return 0, math.Abs(side) / way
+		return 0, math.Abs(side) / motion
 	}},
 	{"friction", "does not depend on the mass", "v²/(2·μ·g)", 1e-2, false, func(c *truth) (float64, float64) {
 		c.density = 1e5
@@ -144,14 +144,14 @@ var truthFriction = []truthCase{
 
 // tips puts a tall box on a slope whose tangent is a part of its width by its height, and returns 1
 // if it falls over.
-func (c *truth) tips(part float64) float64 {
+func (c *truth) tips(share float64) float64 {
 	c.world(nil)
 	w, h := 0.3*c.size, c.size
-	alpha := math.Atan(part * w / h)
+	alpha := math.Atan(share * w / h)
 	c.plane(alpha, surface(1, 0))
 	sin, cos := math.Sincos(alpha)
 	b := c.body(-h*sin, h*cos, 0, axle(alpha), BoxHalf(float32(w), float32(h), float32(w)), surface(1, 0))
-	c.note("box 0.3 : 1, tan α = %.2f·b/h", part)
+	c.note("box 0.3 : 1, tan α = %.2f·b/h", share)
 	c.run(10)
 	if b.Rotation().Rotate(V3(0, 1, 0)).Dot(c.v(0, 1, 0)) < 0.8 {
 		return 1
@@ -160,16 +160,16 @@ func (c *truth) tips(part float64) float64 {
 }
 
 // pushed presses a part of the force of friction on a slab for a second and returns 1 if it moves.
-func (c *truth) pushed(part float64) float64 {
+func (c *truth) pushed(share float64) float64 {
 	c.world(nil)
 	mu := c.between(0.2, 0.8)
 	c.plane(0, surface(mu, 0))
 	b := c.slab(0, mu)
 	c.run(0.2)
 	p := b.Position()
-	c.note("μ %.2f, F = %.2f·μ·m·g", mu, part)
+	c.note("μ %.2f, F = %.2f·μ·m·g", mu, share)
 	for range testRate {
-		b.ApplyForceToCenter(c.v(part*mu*float64(b.Mass())*c.g, 0, 0))
+		b.ApplyForceToCenter(c.v(share*mu*float64(b.Mass())*c.g, 0, 0))
 		c.run(1.0 / testRate)
 	}
 	if float64(b.Position().Dist(p)) > 0.3*0.03*mu*c.g/2 {
@@ -180,10 +180,10 @@ func (c *truth) pushed(part float64) float64 {
 
 // ladder leans a board against a smooth wall, at an angle whose tangent is a part of the critical one,
 // and returns 1 if it slips.
-func (c *truth) ladder(part float64) float64 {
+func (c *truth) ladder(share float64) float64 {
 	c.world(nil)
 	mu := c.between(0.3, 0.6)
-	theta := math.Atan(part / (2 * mu))
+	theta := math.Atan(share / (2 * mu))
 	c.plane(0, surface(mu, 0))
 	smooth := surface(0, 0)
 	smooth.Material.FrictionRule = CombineMinimum
@@ -192,7 +192,7 @@ func (c *truth) ladder(part float64) float64 {
 	sin, cos := math.Sincos(theta)
 	board := BoxHalf(float32(l), float32(r), float32(l/3))
 	b := c.body(l*cos+r*sin, l*sin+r*cos, 0, axle(-theta), board, surface(mu, 0))
-	c.note("μ %.2f, tan θ = %.2f/(2·μ)", mu, part)
+	c.note("μ %.2f, tan θ = %.2f/(2·μ)", mu, share)
 	p := b.Position()
 	c.run(5)
 	if float64(b.Position().Dist(p)) > 0.05*l {

@@ -112,9 +112,9 @@ func (c *truth) rackTrain() (rack Body, slip func() float64, mass float64) {
 	must(c.t, j, err)
 	c.note("ratio %.2f, %.2f m/rad", n, r)
 	angle := c.angle(far)
-	x0, _, _ := c.place(rack)
+	x0, _, _ := c.slot(rack)
 	slip = func() float64 {
-		x, _, _ := c.place(rack)
+		x, _, _ := c.slot(rack)
 		return math.Abs(x - x0 + r*n*angle())
 	}
 	inertia := float64(wheel.Inertia().ZZ) + float64(far.Inertia().ZZ)/n/n

@@ -13,7 +13,7 @@ func (c *truth) bounce(e float64, substeps int32) (height, apex float64) {
 	c.until(10, func() bool { _, v, _ := c.velocity(b); return v > 0 })
 	for {
 		_, v, _ := c.velocity(b)
-		_, y, _ := c.place(b)
+		_, y, _ := c.slot(b)
 		apex = math.Max(apex, y-r)
 		if v < 0 {
 			return height, apex
@@ -68,11 +68,11 @@ var truthImpact = []truthCase{
 		c.world(nil)
 		c.plane(0, surface(0.5, 0))
 		b := c.body(0, 3, 0, QuatIdentity, Sphere{Radius: 0.5}, surface(0.5, 0))
-		c.until(5, func() bool { _, y, _ := c.place(b); return y < 0.51 })
+		c.until(5, func() bool { _, y, _ := c.slot(b); return y < 0.51 })
 		high := 0.0
 		for range testRate {
 			c.run(1.0 / testRate)
-			_, y, _ := c.place(b)
+			_, y, _ := c.slot(b)
 			high = math.Max(high, y-0.5)
 		}
 		return 0, high
@@ -88,7 +88,7 @@ var truthImpact = []truthCase{
 			c.until(20, func() bool { _, v, _ := c.velocity(b); return v > 0 })
 			c.until(20, func() bool { _, v, _ := c.velocity(b); return v < 0 })
 		}
-		_, y, _ := c.place(b)
+		_, y, _ := c.slot(b)
 		return h, y - r + kinetic(b)/float64(b.Mass())/c.g
 	}},
 	{"impact", "energy of a box, e = 1, 20 s", "not above the start", 1e-2, true, func(c *truth) (float64, float64) {
@@ -97,7 +97,7 @@ var truthImpact = []truthCase{
 		s := float32(c.size)
 		b := c.body(0, 4, 0, axle(0.5), BoxHalf(s, 0.8*s, 0.6*s), surface(0, 1))
 		c.note("1 : 0.8 : 0.6, smooth floor, g %.1f m/s²", c.g)
-		energy := func() float64 { _, y, _ := c.place(b); return kinetic(b) + float64(b.Mass())*c.g*y }
+		energy := func() float64 { _, y, _ := c.slot(b); return kinetic(b) + float64(b.Mass())*c.g*y }
 		start, most := energy(), 0.0
 		for range 20 * testRate {
 			c.run(1.0 / testRate)

@@ -30,7 +30,7 @@ func (c *truth) swing(angle float64) (got, small float64) {
 	i := float64(b.Inertia().ZZ) + float64(b.Mass())*l*l
 	small = 2 * math.Pi * math.Sqrt(i/(float64(b.Mass())*c.g*l))
 	c.note("rod of %.2f m, from %.2f rad, g %.1f m/s²", 2*l, angle, c.g)
-	got = c.period(12*small, func() float64 { x, _, _ := c.place(b); return x })
+	got = c.period(12*small, func() float64 { x, _, _ := c.slot(b); return x })
 	return got, small
 }
 
@@ -47,7 +47,7 @@ func (c *truth) goRound(hold func(Body), axis Vec3) (want, got float64) {
 	b.SetLinearVelocity(spin.Cross(b.WorldCenter()))
 	c.note("rod of %.2f m, %.0f rad/s, g %.1f m/s²", 2*l, w, c.g)
 	energy := func() float64 {
-		_, y, _ := c.place(b)
+		_, y, _ := c.slot(b)
 		return kinetic(b) + float64(b.Mass())*c.g*(y+l)
 	}
 	want = energy()
@@ -104,7 +104,7 @@ func (c *truth) tautochrone(from float64) (want, got float64) {
 	s, co := math.Sincos(from)
 	b, _ := c.bead(c.cycloid(r), r*(from-s), -r*(1-co))
 	c.note("cycloid of %.2f m, from %.1f of π, g %.1f m/s²", r, from/math.Pi, c.g)
-	times := c.crossings(1.3*math.Pi*math.Sqrt(r/c.g), func() float64 { x, _, _ := c.place(b); return x - math.Pi*r })
+	times := c.crossings(1.3*math.Pi*math.Sqrt(r/c.g), func() float64 { x, _, _ := c.slot(b); return x - math.Pi*r })
 	if len(times) == 0 {
 		return math.Pi * math.Sqrt(r/c.g), math.NaN()
 	}
@@ -137,7 +137,7 @@ var truthJoint = []truthCase{
 		c.hang(b, 0, 0, 0)
 		c.note("1 m, from 90°, g %.1f m/s²", c.g)
 		c.run(60)
-		_, y, _ := c.place(b)
+		_, y, _ := c.slot(b)
 		return 1, (kinetic(b)/float64(b.Mass()) + c.g*(y+1)) / c.g
 	}},
 	{"joint", "conical pendulum", "Ω² = g/(l·cos θ)", 5e-3, false, func(c *truth) (float64, float64) {
@@ -152,7 +152,7 @@ var truthJoint = []truthCase{
 		rate := math.Sqrt(c.g / (l * cos))
 		b.SetLinearVelocity(c.v(0, 0, rate*l*sin))
 		c.note("%.2f rad, g %.1f m/s²", th, c.g)
-		return 2 * math.Pi / rate, c.period(20, func() float64 { x, _, _ := c.place(b); return x })
+		return 2 * math.Pi / rate, c.period(20, func() float64 { x, _, _ := c.slot(b); return x })
 	}},
 	{"joint", "double pendulum, slow mode", "ω² = (2−√2)·g/l", 5e-3, false, func(c *truth) (float64, float64) {
 		return c.doublePendulum(-1)
@@ -185,7 +185,7 @@ var truthJoint = []truthCase{
 		c.run(20)
 		low := 0.0
 		for _, b := range bodies {
-			_, y, _ := c.place(b)
+			_, y, _ := c.slot(b)
 			low = math.Min(low, y)
 		}
 		// 2·a·sinh(s/2a) = length
@@ -218,12 +218,12 @@ var truthJoint = []truthCase{
 			must(c.t, j, err)
 			before = b
 		}
-		_, start, _ := c.place(ball)
+		_, start, _ := c.slot(ball)
 		c.note("straight, links of 1 kg and 0.5 m, 20 s")
 		worst := 0.0
 		for range 20 * testRate {
 			c.run(1.0 / testRate)
-			_, y, _ := c.place(ball)
+			_, y, _ := c.slot(ball)
 			worst = math.Max(worst, math.Abs(y-start)/50)
 		}
 		return 0, worst
@@ -460,7 +460,7 @@ var truthJoint = []truthCase{
 		sum := 0.0
 		for range 20 * testRate {
 			c.run(1.0 / testRate)
-			_, y, _ := c.place(b)
+			_, y, _ := c.slot(b)
 			sum += math.Acos(math.Min(1, -y/r)) / (20 * testRate)
 		}
 		c.note("r 2 m, Ω %.1f rad/s, g %.1f m/s²", rate, c.g)
@@ -489,17 +489,17 @@ func (c *truth) doublePendulum(mode float64) (want, got float64) {
 	}
 	c.note("rods of 1 m, equal masses, g %.1f m/s²", c.g)
 	want = 2 * math.Pi / math.Sqrt((2+mode*math.Sqrt2)*c.g/l)
-	return want, c.period(10*want, func() float64 { x, _, _ := c.place(a); return x })
+	return want, c.period(10*want, func() float64 { x, _, _ := c.slot(a); return x })
 }
 
 // breaks hangs a weight on a joint whose limit is a part of it and returns 1 if it breaks.
-func (c *truth) breaks(part float64) float64 {
+func (c *truth) breaks(share float64) float64 {
 	c.world(nil)
 	b := c.body(0, -1, 0, QuatIdentity, Sphere{Radius: 0.2}, surface(0, 0))
 	j := c.hang(b, 0, 0, 0)
 	c.run(1)
-	j.SetBreakLimits(float32(part*float64(b.Mass())*c.g), 0)
-	c.note("limit of %.2f·m·g", part)
+	j.SetBreakLimits(float32(share*float64(b.Mass())*c.g), 0)
+	c.note("limit of %.2f·m·g", share)
 	c.run(1)
 	if j.Valid() {
 		return 0

@@ -20,7 +20,7 @@ func (c *truth) rollDown(alpha, friction float64, g Geometry, edit func(b Body))
 
 // bowl throws a ball that slides first, and returns when and where it begins to roll, and at which
 // speed.
-func (c *truth) bowl(mu, v float64) (time, way, speed float64) {
+func (c *truth) bowl(mu, v float64) (time, motion, speed float64) {
 	c.world(nil)
 	c.plane(0, surface(mu, 0))
 	r := c.size
@@ -28,7 +28,7 @@ func (c *truth) bowl(mu, v float64) (time, way, speed float64) {
 	c.run(0.1)
 	b.SetLinearVelocity(c.v(v, 0, 0))
 	c.note("%.1f m/s, μ %.2f, r %.2f m, g %.1f m/s²", v, mu, r, c.g)
-	x0, _, _ := c.place(b)
+	x0, _, _ := c.slot(b)
 	slip := func() float64 {
 		x, _, _ := c.velocity(b)
 		_, _, w := c.spin(b)
@@ -37,13 +37,13 @@ func (c *truth) bowl(mu, v float64) (time, way, speed float64) {
 	// between two steps the slip falls evenly
 	before, x, steps := slip(), 0.0, 0
 	for {
-		at, _, _ := c.place(b)
+		at, _, _ := c.slot(b)
 		vx, _, _ := c.velocity(b)
 		c.run(1.0 / testRate)
 		now := slip()
 		if now < 1e-3*v {
-			part := before / (3.5 * mu * c.g) * testRate
-			return (float64(steps) + part) / testRate, at - x0 + vx*part/testRate, 0
+			share := before / (3.5 * mu * c.g) * testRate
+			return (float64(steps) + share) / testRate, at - x0 + vx*share/testRate, 0
 		}
 		if steps++; steps > 5000 {
 			c.t.Error("the ball does not roll")
@@ -94,8 +94,8 @@ var truthRolling = []truthCase{
 	}},
 	{"rolling", "way until a bowled ball rolls", "12·v²/(49·μ·g)", 1e-2, false, func(c *truth) (float64, float64) {
 		mu, v := c.between(0.05, 0.2), c.between(5, 10)
-		_, way, _ := c.bowl(mu, v)
-		return 12 * v * v / (49 * mu * c.g), way
+		_, motion, _ := c.bowl(mu, v)
+		return 12 * v * v / (49 * mu * c.g), motion
 	}},
 	{"rolling", "speed of a bowled ball in the end", "5/7·v", 2e-3, false, func(c *truth) (float64, float64) {
 		c.world(nil)
@@ -169,7 +169,7 @@ var truthRolling = []truthCase{
 		c.plane(-0.3, surface(0, 0))
 		r := c.size
 		b := c.body(0, 5, 0, QuatIdentity, Sphere{Radius: float32(r)}, surface(0, 1))
-		energy := func() float64 { _, y, _ := c.place(b); return kinetic(b) + float64(b.Mass())*c.g*(y-r/math.Cos(0.3)) }
+		energy := func() float64 { _, y, _ := c.slot(b); return kinetic(b) + float64(b.Mass())*c.g*(y-r/math.Cos(0.3)) }
 		start := energy()
 		c.note("trough of 0.3 rad, e 1, smooth, 20 s")
 		c.run(20)

@@ -41,7 +41,7 @@ var truthSleep = []truthCase{
 		b.SetLinearVelocity(c.v(v, 0, 0))
 		c.note("%.3f m/s, 20 s", v)
 		c.run(20)
-		x, _, _ := c.place(b)
+		x, _, _ := c.slot(b)
 		return 20 * v, x
 	}},
 	{"sleep", "sleeping world changes", "by nothing: bits of its hash", 0, true, func(c *truth) (float64, float64) {
@@ -77,20 +77,20 @@ var truthSleep = []truthCase{
 	{"sleep", "stack falls when its floor goes", "g·t²/2", 1e-2, false, func(c *truth) (float64, float64) {
 		floor, boxes := c.resting()
 		c.run(3)
-		_, before, _ := c.place(boxes[2])
+		_, before, _ := c.slot(boxes[2])
 		floor.Destroy()
 		c.run(1)
-		_, after, _ := c.place(boxes[2])
+		_, after, _ := c.slot(boxes[2])
 		return c.g / 2, before - after
 	}},
 	{"sleep", "box pulled out from under a sleeping stack", "the others fall by its height", 2e-2, false, func(c *truth) (float64, float64) {
 		_, boxes := c.resting()
 		c.run(3)
-		_, before, _ := c.place(boxes[2])
+		_, before, _ := c.slot(boxes[2])
 		boxes[1].Destroy()
 		c.note("cubes of %.2f m", 2*c.size)
 		c.run(4)
-		_, after, _ := c.place(boxes[2])
+		_, after, _ := c.slot(boxes[2])
 		return 2 * c.size, before - after
 	}},
 	{"sleep", "pendulum does not sleep at its turning point", "height of the other side", 1e-2, false, func(c *truth) (float64, float64) {
@@ -103,7 +103,7 @@ var truthSleep = []truthCase{
 		least := 0.0
 		for range 20 * testRate {
 			c.run(1.0 / testRate)
-			x, _, _ := c.place(b)
+			x, _, _ := c.slot(b)
 			least = math.Min(least, x)
 		}
 		return -1, least

@@ -58,9 +58,9 @@ func longTime() float64 {
 	return 60
 }
 
-// drift runs for long and returns the ratio of energies and the change of the angular momentum as a
+// shift runs for long and returns the ratio of energies and the change of the angular momentum as a
 // part of it, each at its worst.
-func (c *truth) drift(b Body) (energy, momentum float64) {
+func (c *truth) shift(b Body) (energy, momentum float64) {
 	e0, l0 := kinetic(b), angularMomentum(b)
 	for range int(longTime()) {
 		c.run(1)
@@ -76,38 +76,38 @@ var truthSpin = []truthCase{
 	{"rotation", "energy of a flipping body, 10 rad/s", "constant", 1e-4, false, func(c *truth) (float64, float64) {
 		b, _, _ := c.tumbling(10)
 		c.note("box, %.0f s", longTime())
-		e, _ := c.drift(b)
+		e, _ := c.shift(b)
 		return 1, 1 + e
 	}},
 	{"rotation", "angular momentum of a flipping body, 10 rad/s", "constant vector", 1e-4, true, func(c *truth) (float64, float64) {
 		b, _, _ := c.tumbling(10)
 		c.note("box, %.0f s", longTime())
-		_, l := c.drift(b)
+		_, l := c.shift(b)
 		return 0, l
 	}},
 	{"rotation", "energy, inertia 1 : 60 : 100, 10 rad/s", "constant", 1e-4, false, func(c *truth) (float64, float64) {
 		b := c.spun(10, V3(1, 60, 100).Mul(float32(c.between(0.01, 10))))
 		c.note("oblique, %.0f s", longTime())
-		e, _ := c.drift(b)
+		e, _ := c.shift(b)
 		return 1, 1 + e
 	}},
 	{"rotation", "energy, inertia 1 : 60 : 100, 100 rad/s", "constant", 1e-2, false, func(c *truth) (float64, float64) {
 		b := c.spun(100, V3(1, 60, 100).Mul(float32(c.between(0.01, 10))))
 		c.note("oblique, %.0f s", longTime())
-		e, _ := c.drift(b)
+		e, _ := c.shift(b)
 		return 1, 1 + e
 	}},
 	{"rotation", "angular momentum, 1 : 60 : 100, 100 rad/s", "constant vector", 1e-4, true, func(c *truth) (float64, float64) {
 		b := c.spun(100, V3(1, 60, 100).Mul(float32(c.between(0.01, 10))))
 		c.note("oblique, %.0f s", longTime())
-		_, l := c.drift(b)
+		_, l := c.shift(b)
 		return 0, l
 	}},
 	{"rotation", "energy, inertia 1 : 1 : 100, 100 rad/s", "constant", 1e-2, false, func(c *truth) (float64, float64) {
 		// as of a body whose mass is set by hand; no solid has these
 		b := c.spun(100, V3(1, 51, 51).Mul(float32(c.between(0.01, 10))))
 		c.note("rod 1 : 51 : 51, %.0f s", longTime())
-		e, _ := c.drift(b)
+		e, _ := c.shift(b)
 		return 1, 1 + e
 	}},
 	{"rotation", "interval of flips", "elliptic integral (Landau, § 37)", 1e-2, false, func(c *truth) (float64, float64) {
@@ -177,7 +177,7 @@ var truthSpin = []truthCase{
 		b := c.body(0, 0.2*r+r*math.Sin(0.4), 0, axle(0.4), rod, surface(0, 0))
 		b.SetAngularVelocity(c.v(3, 10, 5))
 		c.note("rod on ice, one end down, 20 s")
-		energy := func() float64 { _, y, _ := c.place(b); return kinetic(b) + float64(b.Mass())*c.g*y }
+		energy := func() float64 { _, y, _ := c.slot(b); return kinetic(b) + float64(b.Mass())*c.g*y }
 		start, gain := energy(), 0.0
 		least := start
 		for range 20 * testRate {
@@ -227,21 +227,21 @@ func (c *truth) top(spin, kick float64) (b Body, precession, nutation float64) {
 
 // sleepingTop spins a top upright at a part of the critical rate, disturbs it and returns by how much
 // it leans (rad).
-func (c *truth) sleepingTop(part float64) float64 {
+func (c *truth) sleepingTop(share float64) float64 {
 	c.world(nil)
 	r, l := c.size, c.size*c.between(0.5, 1)
 	disc := Cylinder{A: V3(0, float32(-0.1*r), 0), B: V3(0, float32(0.1*r), 0), Radius: float32(r)}
 	b := c.body(0, l, 0, QuatIdentity, disc, DefaultShapeDef())
 	m := float64(b.Mass())
 	i3, i1 := float64(b.Inertia().YY), float64(b.Inertia().XX)+m*l*l
-	spin := part * math.Sqrt(4*i1*m*c.g*l) / i3
+	spin := share * math.Sqrt(4*i1*m*c.g*l) / i3
 	d := DefaultBallJointDef()
 	d.Connect(Body{}, b, Transform{Q: QuatIdentity})
 	j, err := c.w.CreateBallJoint(d)
 	must(c.t, j, err)
 	b.SetAngularVelocity(c.v(1e-3, spin, 0))
 	b.SetLinearVelocity(b.AngularVelocity().Cross(b.WorldCenter()))
-	c.note("%.1f of the critical rate, 10 s", part)
+	c.note("%.1f of the critical rate, 10 s", share)
 	lean := 0.0
 	for range 10 * testRate {
 		c.run(1.0 / testRate)

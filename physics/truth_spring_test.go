@@ -31,7 +31,7 @@ func nth(j Joint, i int) func() float64 {
 }
 
 // turned reads the angle between the frames of a joint about z.
-func turnedBy(j Joint) func() float64 {
+func rotatedBy(j Joint) func() float64 {
 	return func() float64 {
 		a, b := j.Frames()
 		return float64(a.Q.InvMul(b.Q).RotationVector().Z)
@@ -111,7 +111,7 @@ var springRigs = []springRig{
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
 		b.SetLinearVelocity(c.v(0, 0.05*float64(hertz), 0))
-		return turnedBy(j)
+		return rotatedBy(j)
 	}},
 	{"fixed joint, springy rotation, off centre", func(c *truth, hertz, zeta float32) func() float64 {
 		_, b := c.pair()
@@ -122,7 +122,7 @@ var springRigs = []springRig{
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
 		b.SetLinearVelocity(c.v(0, 0.05*float64(hertz), 0))
-		return turnedBy(j)
+		return rotatedBy(j)
 	}},
 	{"fixed joint, springy place", func(c *truth, hertz, zeta float32) func() float64 {
 		a, b := c.pair()
@@ -152,7 +152,7 @@ var springRigs = []springRig{
 		j, err := c.w.CreateMotorJoint(d)
 		must(c.t, j, err)
 		b.SetAngularVelocity(c.v(0, 0, 0.1*float64(hertz)))
-		return turnedBy(j)
+		return rotatedBy(j)
 	}},
 	{"parallel joint", func(c *truth, hertz, zeta float32) func() float64 {
 		_, b := c.pair()
@@ -260,8 +260,8 @@ func poles(samples []float64) (hertz, zeta float64) {
 	decay := -0.5 * math.Log(q)
 	var square float64
 	if d := q - p*p/4; d >= 0 {
-		turn := math.Atan2(math.Sqrt(d), p/2)
-		square = decay*decay + turn*turn
+		angle := math.Atan2(math.Sqrt(d), p/2)
+		square = decay*decay + angle*angle
 	} else {
 		z := p/2 + math.Sqrt(-d)
 		square = math.Log(z) * math.Log(p-z)

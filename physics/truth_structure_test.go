@@ -24,26 +24,26 @@ func (c *truth) heavyOn(n int, light, heavy float64) float64 {
 		c.run(1.0 / testRate)
 		below := -0.5
 		for _, b := range boxes {
-			_, y, _ := c.place(b)
+			_, y, _ := c.slot(b)
 			deepest = math.Max(deepest, 1-(y-below))
 			below = y
 		}
 	}
-	if _, y, _ := c.place(boxes[n]); y < float64(n) {
+	if _, y, _ := c.slot(boxes[n]); y < float64(n) {
 		return float64(n)
 	}
 	return deepest
 }
 
 // overhang lets a plank stick out over an edge by a part of its length and returns 1 if it falls.
-func (c *truth) overhang(part float64) float64 {
+func (c *truth) overhang(share float64) float64 {
 	c.world(nil)
 	addBodyDef(c.t, c.w, Static, c.v(-5, -1, 0), c.q, BoxHalf(5, 1, 5), surface(0.6, 0))
 	l := 2 * c.size
-	b := c.body(2*l*part-l, 0.05*l, 0, QuatIdentity, BoxHalf(float32(l), float32(0.05*l), float32(0.2*l)), surface(0.6, 0))
-	c.note("plank of %.2f m, %.0f %% beyond the edge", 2*l, 100*part)
+	b := c.body(2*l*share-l, 0.05*l, 0, QuatIdentity, BoxHalf(float32(l), float32(0.05*l), float32(0.2*l)), surface(0.6, 0))
+	c.note("plank of %.2f m, %.0f %% beyond the edge", 2*l, 100*share)
 	c.run(8)
-	_, y, _ := c.place(b)
+	_, y, _ := c.slot(b)
 	if y < 0 || b.Rotation().Rotate(V3(0, 1, 0)).Dot(c.v(0, 1, 0)) < 0.99 {
 		return 1
 	}
@@ -65,7 +65,7 @@ func (c *truth) logs(friction float64) float64 {
 	c.run(6)
 	var top float64
 	for _, b := range c.w.Bodies(nil) {
-		_, y, _ := c.place(b)
+		_, y, _ := c.slot(b)
 		top = math.Max(top, y)
 	}
 	if top < 2.5*r {
@@ -171,10 +171,10 @@ var truthStructure = []truthCase{
 			start = append(start, b.Position())
 		}
 		c.run(25)
-		drift := 0.0
+		shift := 0.0
 		for i, b := range bodies {
-			drift = math.Max(drift, float64(b.Position().Dist(start[i])))
+			shift = math.Max(shift, float64(b.Position().Dist(start[i])))
 		}
-		return 0, drift / (2 * s)
+		return 0, shift / (2 * s)
 	}},
 }

@@ -13,7 +13,7 @@ import (
 
 // truthCase is a case whose answer is known from theory or a publication.
 type truthCase struct {
-	group, name string
+	workers, name string
 	// source names the formula or the publication.
 	source string
 	// tolerance is relative to the expected value, or absolute where that is set or the expected
@@ -62,11 +62,11 @@ func TestTruth(t *testing.T) {
 
 func truthTable(t *testing.T, seed uint64) {
 	var cases []truthCase
-	for _, group := range [][]truthCase{
+	for _, workers := range [][]truthCase{
 		truthFree, truthSpin, truthImpact, truthFriction, truthRolling, truthStructure, truthJoint, truthSpring, truthSleep,
 		truthGears,
 	} {
-		cases = append(cases, group...)
+		cases = append(cases, workers...)
 	}
 	if len(cases) < 60 {
 		t.Errorf("only %d cases", len(cases))
@@ -75,7 +75,7 @@ func truthTable(t *testing.T, seed uint64) {
 	out := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "case\tsource\tset-up\texpected\tmeasured\terror\ttolerance")
 	for i, c := range cases {
-		t.Run(c.group+"/"+c.name, func(t *testing.T) {
+		t.Run(c.workers+"/"+c.name, func(t *testing.T) {
 			run := newTruth(t, seed, uint64(i))
 			want, got := c.run(run)
 			off, unit := got-want, ""
@@ -86,7 +86,7 @@ func truthTable(t *testing.T, seed uint64) {
 			if unit != "" {
 				tolerance *= 100
 			}
-			fmt.Fprintf(out, "%s: %s\t%s\t%s\t%.6g\t%.6g\t%.2g%s\t%.2g%s\n", c.group, c.name, c.source, run.setup, want, got,
+			fmt.Fprintf(out, "%s: %s\t%s\t%s\t%.6g\t%.6g\t%.2g%s\t%.2g%s\n", c.workers, c.name, c.source, run.setup, want, got,
 				off, unit, tolerance, unit)
 			if !(math.Abs(off) <= tolerance) {
 				t.Errorf("%s: %s (seed %d): %.6g, want %.6g: off by %.3g%s, tolerance %.2g%s", c.name, run.setup, seed, got, want,
@@ -208,7 +208,7 @@ func (c *truth) period(seconds float64, sample func() float64) float64 {
 // speed is a component of the velocity of a body in the axes of the case.
 func (c *truth) velocity(b Body) (x, y, z float64) { return c.back(b.LinearVelocity()) }
 
-func (c *truth) place(b Body) (x, y, z float64) { return c.back(b.WorldCenter()) }
+func (c *truth) slot(b Body) (x, y, z float64) { return c.back(b.WorldCenter()) }
 
 func (c *truth) spin(b Body) (x, y, z float64) { return c.back(b.AngularVelocity()) }
 

@@ -72,7 +72,7 @@ func (w *World) ApplyWind(def WindDef, dt float32) error {
 	return nil
 }
 
-// checkFlow is what the calls have in common that act for one step.
+// checkFlow holds the checks shared by the calls that act for one step.
 func (w *World) checkFlow(err error, dt float32) error {
 	if w.locked.Load() {
 		return ErrWorldLocked

@@ -33,8 +33,8 @@ type World struct {
 	sensors *sensor.Detector
 	loads   *load.Loads
 	step    *step.Step
-	// parts are what snapshots hold.
-	parts snapshot.Parts
+	// rooms are those that snapshots hold.
+	rooms snapshot.Rooms
 
 	published publisher
 	hooks     hooks
@@ -80,7 +80,7 @@ func newWorld(limits state.Limits, clock Clock, workers int) *World {
 		Continuous: continuous.New(s, w.broad, w.narrow, w.published.Repose),
 		Masses:     w.masses, Rails: w.rails, Profile: &w.profile, Sink: &w.published,
 	})
-	w.parts = snapshot.Parts{
+	w.rooms = snapshot.Rooms{
 		State: s, Proxies: &w.broad.Proxies, Caches: &w.narrow.Caches, Records: &w.islands.Records, Visits: &w.sensors.Visits,
 	}
 	w.hooks.init(w)

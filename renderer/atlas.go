@@ -194,14 +194,14 @@ func (a *Atlas) insert(key uint64, g glyph) {
 		a.table = make([]glyphSlot, 2*len(old))
 		for _, s := range old {
 			if s.key != 0 {
-				a.place(s)
+				a.store(s)
 			}
 		}
 	}
-	a.place(glyphSlot{key, int32(len(a.glyphs) - 1)})
+	a.store(glyphSlot{key, int32(len(a.glyphs) - 1)})
 }
 
-func (a *Atlas) place(s glyphSlot) {
+func (a *Atlas) store(s glyphSlot) {
 	mask := uint64(len(a.table) - 1)
 	i := hashKey(s.key) & mask
 	for a.table[i].key != 0 {
@@ -221,7 +221,7 @@ func (a *Atlas) draw(faceIndex int, r rune, sub uint32) glyph {
 		return g
 	}
 	w, h := bounds.Dx(), bounds.Dy()
-	u, v, ok := a.packer.place(w+atlasPadding, h+atlasPadding)
+	u, v, ok := a.packer.reserve(w+atlasPadding, h+atlasPadding)
 	if !ok {
 		u, v, ok = a.grow(w+atlasPadding, h+atlasPadding)
 		if !ok {
@@ -249,7 +249,7 @@ func (a *Atlas) grow(w, h int) (u, v int, ok bool) {
 	if err := a.restart(); err != nil {
 		return 0, 0, false
 	}
-	return a.packer.place(w, h)
+	return a.packer.reserve(w, h)
 }
 
 // shelfPacker puts rectangles side by side on shelves of similar height.
@@ -261,8 +261,8 @@ type shelfPacker struct {
 
 type shelf struct{ y, height, x int }
 
-// place finds room for a rectangle.
-func (p *shelfPacker) place(w, h int) (x, y int, ok bool) {
+// reserve finds room for a rectangle.
+func (p *shelfPacker) reserve(w, h int) (x, y int, ok bool) {
 	best := -1
 	for i, s := range p.shelves {
 		// a shelf that is much too high would waste the room above

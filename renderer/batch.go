@@ -22,7 +22,7 @@ type Batches struct {
 }
 
 // choice is the batch of a body, 2·kind, plus 1 if it is not seen, and its place there, or −1 if it is not drawn.
-type choice struct{ batch, place int32 }
+type choice struct{ batch, slot int32 }
 
 // Begin starts a frame with so many kinds of mesh and so many bodies, each of which must be added or skipped once.
 func (b *Batches) Begin(kinds, bodies int) {
@@ -60,10 +60,10 @@ func (b *Batches) Layout(p *Packet) {
 // At returns which of Instances is that of body i, or -1 if it was skipped.
 func (b *Batches) At(i int) int32 {
 	c := b.choices[i]
-	if c.place < 0 {
+	if c.slot < 0 {
 		return -1
 	}
-	return b.starts[c.batch] + c.place
+	return b.starts[c.batch] + c.slot
 }
 
 // Placed says that a body or a part of one is drawn by an instance.
@@ -75,13 +75,13 @@ func (b *Batches) List(list []Placed, origin, begin, end int) ([]Placed, int) {
 	starts, n := b.starts, 0
 	list = list[:cap(list)]
 	for i, c := range b.choices[begin:end] {
-		if c.place < 0 {
+		if c.slot < 0 {
 			continue
 		}
 		if n >= len(list) {
 			return list, begin + i
 		}
-		list[n] = Placed{int32(begin + i - origin), starts[c.batch] + c.place}
+		list[n] = Placed{int32(begin + i - origin), starts[c.batch] + c.slot}
 		n++
 	}
 	return list[:n], end

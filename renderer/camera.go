@@ -69,9 +69,9 @@ func (c *Camera) Orbit(yaw, pitch float32) {
 	c.want.Yaw += yaw
 	c.want.Pitch = mgl32.Clamp(c.want.Pitch+pitch, -pitchLimit, pitchLimit)
 	// both turned back by the same full turns: no jump, and no loss of precision after a long time
-	if turns := float32(math.Round(float64(c.want.Yaw) / (2 * math.Pi))); turns != 0 {
-		c.want.Yaw -= turns * 2 * math.Pi
-		c.now.Yaw -= turns * 2 * math.Pi
+	if rotations := float32(math.Round(float64(c.want.Yaw) / (2 * math.Pi))); rotations != 0 {
+		c.want.Yaw -= rotations * 2 * math.Pi
+		c.now.Yaw -= rotations * 2 * math.Pi
 	}
 }
 
@@ -197,12 +197,12 @@ func (c *Camera) advanceFlight(mid *CameraState, dt float32) {
 	speed := c.FlySpeed * float32(math.Sqrt(float64(c.want.Distance)))
 	wanted := right.Mul(c.flying[0]).Add(up.Mul(c.flying[1])).Add(forward.Mul(c.flying[2])).Mul(speed)
 	gone := float32(-math.Expm1(-float64(dt) / flyResponse))
-	way := wanted.Mul(dt).Add(c.velocity.Sub(wanted).Mul(flyResponse * gone))
+	step := wanted.Mul(dt).Add(c.velocity.Sub(wanted).Mul(flyResponse * gone))
 	c.velocity = c.velocity.Add(wanted.Sub(c.velocity).Mul(gone))
 	if c.flying == (mgl32.Vec3{}) && c.velocity.Len() < 1e-4*speed {
 		c.velocity = mgl32.Vec3{}
 	}
-	c.want.Pivot, c.now.Pivot = c.want.Pivot.Add(way), c.now.Pivot.Add(way)
+	c.want.Pivot, c.now.Pivot = c.want.Pivot.Add(step), c.now.Pivot.Add(step)
 }
 
 // axes returns the directions of the camera in the world.

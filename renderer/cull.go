@@ -41,7 +41,7 @@ func newCuller(planes [6]Plane, pad, far float32) Culler {
 			c.wide[4*i+k] = four{v, v, v, v}
 		}
 	}
-	c.wide[24], c.wide[25], c.wide[26] = four{pad, pad, pad, pad}, four{slack, slack, slack, slack}, four{far, far, far, far}
+	c.wide[24], c.wide[25], c.wide[26] = four{pad, pad, pad, pad}, four{clearance, clearance, clearance, clearance}, four{far, far, far, far}
 	return c
 }
 
@@ -60,7 +60,7 @@ func (c *Culler) sees(s *Sphere) bool {
 	if !(s.Radius >= 0) {
 		return false
 	}
-	r := -(s.Radius + c.pad + slack*(abs(s.X)+abs(s.Y)+abs(s.Z)+c.far))
+	r := -(s.Radius + c.pad + clearance*(abs(s.X)+abs(s.Y)+abs(s.Z)+c.far))
 	for i := range c.planes {
 		if !(c.planes[i].Distance(s.X, s.Y, s.Z) >= r) {
 			return false

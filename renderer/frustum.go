@@ -31,13 +31,13 @@ func (v *View) Frustum() Frustum {
 	return Frustum{row(0, 1), row(0, -1), row(1, 1), row(1, -1), row(2, 1), row(2, -1)}
 }
 
-// slack is added to every radius, as a share of the distance from the origin, because the planes
+// clearance is added to every radius, as a share of the distance from the origin, because the planes
 // are rounded: nothing visible may be culled.
-const slack = 4e-6
+const clearance = 4e-6
 
 // SeesSphere reports whether a sphere may be visible; it is never wrong about one that is.
 func (f *Frustum) SeesSphere(x, y, z, radius float32) bool {
-	r := -(radius + slack*(abs(x)+abs(y)+abs(z)+abs(f.Near.D)))
+	r := -(radius + clearance*(abs(x)+abs(y)+abs(z)+abs(f.Near.D)))
 	return f.Left.Distance(x, y, z) >= r && f.Right.Distance(x, y, z) >= r &&
 		f.Bottom.Distance(x, y, z) >= r && f.Top.Distance(x, y, z) >= r &&
 		f.Near.Distance(x, y, z) >= r && f.Far.Distance(x, y, z) >= r
@@ -46,22 +46,22 @@ func (f *Frustum) SeesSphere(x, y, z, radius float32) bool {
 // SeesBox reports whether a box along the axes of the world, given by its centre and half
 // extents, may be visible; it is never wrong about one that is.
 func (f *Frustum) SeesBox(x, y, z, hx, hy, hz float32) bool {
-	s := slack * (abs(x) + abs(y) + abs(z) + hx + hy + hz + abs(f.Near.D))
+	s := clearance * (abs(x) + abs(y) + abs(z) + hx + hy + hz + abs(f.Near.D))
 	return f.Left.reaches(x, y, z, hx, hy, hz, s) && f.Right.reaches(x, y, z, hx, hy, hz, s) &&
 		f.Bottom.reaches(x, y, z, hx, hy, hz, s) && f.Top.reaches(x, y, z, hx, hy, hz, s) &&
 		f.Near.reaches(x, y, z, hx, hy, hz, s) && f.Far.reaches(x, y, z, hx, hy, hz, s)
 }
 
 // reaches reports whether a part of the box is on the inner side.
-func (p *Plane) reaches(x, y, z, hx, hy, hz, slack float32) bool {
-	return p.Distance(x, y, z)+hx*abs(p.X)+hy*abs(p.Y)+hz*abs(p.Z) >= -slack
+func (p *Plane) reaches(x, y, z, hx, hy, hz, clearance float32) bool {
+	return p.Distance(x, y, z)+hx*abs(p.X)+hy*abs(p.Y)+hz*abs(p.Z) >= -clearance
 }
 
 // SeesShadow reports whether the shadow of a sphere may fall into the view. sx, sy, sz is the
 // direction to the sun: the shadow is the sphere moved against it. It is outside for certain if
 // it starts outside of a plane and does not move towards its inner side.
 func (f *Frustum) SeesShadow(x, y, z, radius, sx, sy, sz float32) bool {
-	r := -(radius + slack*(abs(x)+abs(y)+abs(z)+abs(f.Near.D)))
+	r := -(radius + clearance*(abs(x)+abs(y)+abs(z)+abs(f.Near.D)))
 	return f.Left.shadowReaches(x, y, z, r, sx, sy, sz) && f.Right.shadowReaches(x, y, z, r, sx, sy, sz) &&
 		f.Bottom.shadowReaches(x, y, z, r, sx, sy, sz) && f.Top.shadowReaches(x, y, z, r, sx, sy, sz) &&
 		f.Near.shadowReaches(x, y, z, r, sx, sy, sz) && f.Far.shadowReaches(x, y, z, r, sx, sy, sz)

@@ -185,9 +185,9 @@ func TestShadowIsStable(t *testing.T) {
 	}
 }
 
-// TestWideHoldsEveryTurn: what is visible after a turn within the bound, to any side, is inside of the wide
+// TestWideHoldsEveryRotation: what is visible after a turn within the bound, to any side, is inside of the wide
 // frustum; and that is not all of the world.
-func TestWideHoldsEveryTurn(t *testing.T) {
+func TestWideHoldsEveryRotation(t *testing.T) {
 	const angle = 0.12
 	rng := rand.New(rand.NewSource(23))
 	seen, outside := 0, 0
@@ -204,7 +204,7 @@ func TestWideHoldsEveryTurn(t *testing.T) {
 		_, _, forward := c.Axes()
 		c.Look((2*rng.Float32()-1)*2*angle, (2*rng.Float32()-1)*angle)
 		after := c.View(w, h)
-		if !before.TurnedWithin(&after, angle) {
+		if !before.RotatedWithin(&after, angle) {
 			continue
 		}
 		for range 12 {

@@ -59,8 +59,8 @@ func (c *core) latchEye(p *Packet, r *Present) {
 // the stamp of the newest input in it (ns).
 func (c *core) Latch(v *View, input int64) { c.latch.put(c.queue.nextID, v, input) }
 
-// TurnedWithin reports whether no axis of the eye has turned by more than so many radians from v to w.
-func (v *View) TurnedWithin(w *View, angle float32) bool {
+// RotatedWithin reports whether no axis of the eye has turned by more than so many radians from v to w.
+func (v *View) RotatedWithin(w *View, angle float32) bool {
 	least := math.Cos(float64(angle))
 	for row := range 3 {
 		dot := 0.0
@@ -75,30 +75,30 @@ func (v *View) TurnedWithin(w *View, angle float32) bool {
 }
 
 // Wide is the frustum of a perspective view with its sides leaning outwards, such that it holds what is seen
-// after a turn that is TurnedWithin the angle (rad).
+// after a turn that is RotatedWithin the angle (rad).
 func (v *View) Wide(angle float32) Frustum {
 	f := v.Frustum()
 	// the rotation as a whole, when each axis turns by the angle at most
-	turn := math.Sqrt(1.5) * float64(angle)
+	rotation := math.Sqrt(1.5) * float64(angle)
 	x, y := (1+abs(v.Proj[8]))/v.Proj[0], (1+abs(v.Proj[9]))/v.Proj[5]
 	corner := math.Atan(math.Hypot(float64(x), float64(y)))
 	// the near plane turns, too: everything in front of the eye passes
 	open := Plane{D: abs(f.Near.D)}
 	f.Near = open
 	sides := [...]*Plane{&f.Left, &f.Right, &f.Bottom, &f.Top}
-	if corner+turn > 1.5 {
+	if corner+rotation > 1.5 {
 		for _, p := range sides {
 			*p = open
 		}
 		return f
 	}
 	// at the corner a side has to lean further for the same angle
-	lean := math.Atan2(math.Sin(turn), math.Cos(corner+turn))
+	lean := math.Atan2(math.Sin(rotation), math.Cos(corner+rotation))
 	sin, cos := float32(math.Sin(lean)), float32(math.Cos(lean))
 	forward := mgl32.Vec3{-v.View[2], -v.View[6], -v.View[10]}
 	for _, p := range sides {
 		n := mgl32.Vec3{p.X, p.Y, p.Z}
-		if half := math.Asin(float64(mgl32.Clamp(n.Dot(forward), -1, 1))); 2*half+lean+turn > math.Pi {
+		if half := math.Asin(float64(mgl32.Clamp(n.Dot(forward), -1, 1))); 2*half+lean+rotation > math.Pi {
 			*p = open // a plane that leans so far would cut off the other side
 			continue
 		}

@@ -8,9 +8,9 @@ import (
 	"tumble/renderer"
 )
 
-// TestOverlayInTurn holds that marks and lines recorded in turn are one draw of each kind and
+// TestOverlayInOrder holds that marks and lines recorded in turn are one draw of each kind and
 // depth mode, with every entry in it.
-func TestOverlayInTurn(t *testing.T) {
+func TestOverlayInOrder(t *testing.T) {
 	var p renderer.Packet
 	for i := range 100 {
 		at := mgl32.Vec3{float32(i), 0, 0}

@@ -138,7 +138,7 @@ func (a *Atlas) Label(p *Packet, l Label, at mgl32.Vec3, text string) bool {
 		return false
 	}
 	width := a.Width(l.Style, text)
-	x, y, clip := p.place(x, y)
+	x, y, clip := p.toPane(x, y)
 	x, y = x+l.DX, y+l.DY
 	switch l.Align {
 	case AlignCentre:

@@ -15,7 +15,7 @@ import (
 // context current, opens the device and closes it. With Config.Adaptive it lends both to the main thread for a while.
 type Threaded struct {
 	core
-	loan
+	handoff
 	work  chan struct{} // a packet waits, or quit is set
 	freed chan struct{} // a packet may be free
 	done  chan struct{} // the goroutine has ended
@@ -57,7 +57,7 @@ func NewThreaded(config Config) (*Threaded, error) {
 func (t *Threaded) Submit(p *Packet) {
 	t.submit(p)
 	if t.adaptive {
-		t.balance.submitted(&p.Header)
+		t.handoffPolicy.submitted(&p.Header)
 		if t.borrowed() {
 			t.drawInline()
 			return

@@ -20,13 +20,13 @@ func TestArrowsDrive(t *testing.T) {
 	if v := car.Speed(); v < 7 {
 		t.Errorf("after 3 s of full throttle the car drives at %.1f m/s", v)
 	}
-	if turn := car.Chassis.AngularVelocity().Y; turn > 0.05 || turn < -0.05 {
-		t.Errorf("without steering the car turns at %.2f rad/s", turn)
+	if yawRate := car.Chassis.AngularVelocity().Y; yawRate > 0.05 || yawRate < -0.05 {
+		t.Errorf("without steering the car turns at %.2f rad/s", yawRate)
 	}
 	hold(input.KeyLeft, input.Press)
 	r.run(40)
-	if turn := car.Chassis.AngularVelocity().Y; turn < 0.1 {
-		t.Errorf("steered to the left the car turns at %.2f rad/s", turn)
+	if yawRate := car.Chassis.AngularVelocity().Y; yawRate < 0.1 {
+		t.Errorf("steered to the left the car turns at %.2f rad/s", yawRate)
 	}
 	hold(input.KeyLeft, input.Release)
 	hold(input.KeyUp, input.Release)

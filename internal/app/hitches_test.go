@@ -19,17 +19,17 @@ import (
 	"tumble/renderer"
 )
 
-// coreWitness says that the main thread had a core but for what was stolen.
-type coreWitness struct {
+// coreCounters says that the main thread had a core but for what was stolen.
+type coreCounters struct {
 	clock  *timestep.FakeClock
 	stolen int64
 	now    diagnose.Counters
 }
 
-func (w *coreWitness) CPU() int64                { return w.clock.Now() - w.stolen }
-func (w *coreWitness) Read(e *diagnose.Counters) { *e = w.now; e.CPU = w.CPU() }
+func (w *coreCounters) CPU() int64                { return w.clock.Now() - w.stolen }
+func (w *coreCounters) Read(e *diagnose.Counters) { *e = w.now; e.CPU = w.CPU() }
 
-func (w *coreWitness) steal(ns int64) {
+func (w *coreCounters) steal(ns int64) {
 	w.clock.Advance(ns)
 	w.stolen += ns
 }
@@ -37,12 +37,12 @@ func (w *coreWitness) steal(ns int64) {
 // hitchRig is the application whose clock moves by what the test says that each part of a frame costs.
 type hitchRig struct {
 	*rig
-	witness *coreWitness
-	surface *slowSurface
-	reading int64 // what each reading of the clock by the physics costs: there are some between the stages of a step
-	inStep  func()
-	folder  string
-	found   []diagnose.Hitch
+	counters *coreCounters
+	surface  *slowSurface
+	reading  int64 // what each reading of the clock by the physics costs: there are some between the stages of a step
+	inStep   func()
+	folder   string
+	found    []diagnose.Hitch
 }
 
 // slowSurface is a surface whose next swap hangs.
@@ -65,8 +65,8 @@ func newHitchRig(t *testing.T, scene string) *hitchRig {
 	h := &hitchRig{folder: t.TempDir()}
 	h.rig = newRig(t, scene, func(cfg *engine.LoopConfig, o *Options) {
 		clock := cfg.Clock.(*timestep.FakeClock)
-		h.witness, h.surface = &coreWitness{clock: clock}, &slowSurface{clock: clock}
-		cfg.Counters = h.witness
+		h.counters, h.surface = &coreCounters{clock: clock}, &slowSurface{clock: clock}
+		cfg.Counters = h.counters
 		o.Clock = func() int64 {
 			clock.Advance(h.reading)
 			if f := h.inStep; f != nil {
@@ -99,7 +99,7 @@ func (h *hitchRig) captures() []string {
 
 // captured is what hitch.json says of the cause.
 type captured struct {
-	Verdict struct{ Kind, Text string }
+	Cause struct{ Kind, Text string } `json:"verdict"`
 }
 
 func (h *hitchRig) info(dir string) (info captured) {
@@ -135,15 +135,15 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 		}},
 		{"collector", "pyramid36", "collector", "garbage collector", func(h *hitchRig, ns int64) {
 			h.inStep = func() {
-				h.witness.steal(ns)
-				h.witness.now.Cycles++
-				h.witness.now.Pauses += 2
-				h.witness.now.PauseNs += timestep.Millisecond / 10
-				h.witness.now.CollectorNs += ns
+				h.counters.steal(ns)
+				h.counters.now.Cycles++
+				h.counters.now.Pauses += 2
+				h.counters.now.PauseNs += timestep.Millisecond / 10
+				h.counters.now.CollectorNs += ns
 			}
 		}},
 		{"stolen core", "pyramid36", "descheduled", "there was no core for", func(h *hitchRig, ns int64) {
-			h.inStep = func() { h.witness.steal(ns) }
+			h.inStep = func() { h.counters.steal(ns) }
 		}},
 		{"blocked swap", "pyramid36", "swap", "swap was blocked", func(h *hitchRig, ns int64) { h.surface.hang = ns }},
 		{"slow recording", "pyramid36", "record", "recording the frame", func(h *hitchRig, ns int64) {
@@ -172,17 +172,17 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 			right := 0
 			for _, dir := range dirs {
 				info := h.info(dir)
-				if info.Verdict.Kind == c.kind && strings.Contains(info.Verdict.Text, c.says) {
+				if info.Cause.Kind == c.kind && strings.Contains(info.Cause.Text, c.says) {
 					right++
 				} else {
-					t.Errorf("%+v", info.Verdict)
+					t.Errorf("%+v", info.Cause)
 				}
 			}
 			if right != 20 || len(dirs) != 20 {
 				t.Errorf("%d of %d captures named %s", right, len(dirs), c.kind)
 			}
 			if len(dirs) > 0 {
-				t.Log(h.info(dirs[0]).Verdict.Text)
+				t.Log(h.info(dirs[0]).Cause.Text)
 			}
 		})
 	}

@@ -102,7 +102,7 @@ func TestPanesAgreeWithLab(t *testing.T) {
 					t.Errorf("%s: %s is %v in the pane and %v in the laboratory", name, c.what, c.got, c.want)
 				}
 			}
-			if err := r.app.lab.Lane(i).Ledger().Check(); err != nil {
+			if err := r.app.lab.StrategyRun(i).Ledger().Check(); err != nil {
 				t.Error(err)
 			}
 		}
@@ -142,7 +142,7 @@ func TestPanesGetTheSameInput(t *testing.T) {
 	want := r.app.session.Run.StepCount
 	for i := 1; i < 4; i++ {
 		for n := 0; r.app.lab.Session(i).Run.StepCount < want && n < 5; n++ {
-			r.app.lab.Lane(i).Virtual().Step(1)
+			r.app.lab.StrategyRun(i).Virtual().Step(1)
 			r.run(1)
 		}
 		h, _ := hash(i)

@@ -18,20 +18,20 @@ import (
 	"tumble/renderer/null"
 )
 
-// blinkWitness is the witness of the process, or one that sees nothing and costs nothing.
-type blinkWitness struct {
+// blinkCounters are the counters of the process, or counters that see nothing and cost nothing.
+type blinkCounters struct {
 	diagnose.CounterSource
 	blind bool
 }
 
-func (w *blinkWitness) CPU() int64 {
+func (w *blinkCounters) CPU() int64 {
 	if w.blind {
 		return 0
 	}
 	return w.CounterSource.CPU()
 }
 
-func (w *blinkWitness) Read(e *diagnose.Counters) {
+func (w *blinkCounters) Read(e *diagnose.Counters) {
 	if !w.blind {
 		w.CounterSource.Read(e)
 	}
@@ -46,7 +46,7 @@ func BenchmarkInstruments(b *testing.B) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	s, _ := scenes.Find("pyramid1275")
-	clock, device, witness := timestep.NewFakeClock(timestep.Second), null.New(null.Options{}), &blinkWitness{CounterSource: diagnose.NewCounterSource()}
+	clock, device, counters := timestep.NewFakeClock(timestep.Second), null.New(null.Options{}), &blinkCounters{CounterSource: diagnose.NewCounterSource()}
 	exec, err := renderer.NewDirect(renderer.Config{Open: device.Open, Now: clock.Now})
 	if err != nil {
 		b.Fatal(err)
@@ -59,7 +59,7 @@ func BenchmarkInstruments(b *testing.B) {
 	}
 	window := &apptest.Window{Clock: clock, Width: 1280, Height: 720}
 	loop, err := engine.NewLoop(engine.LoopConfig{
-		Clock: clock, Window: window, Executor: exec, Vsync: renderer.VsyncOff, Counters: witness, Simulation: a,
+		Clock: clock, Window: window, Executor: exec, Vsync: renderer.VsyncOff, Counters: counters, Simulation: a,
 		Hz: int64(o.Config.Loop.Hertz),
 	})
 	if err != nil {
@@ -93,11 +93,11 @@ func BenchmarkInstruments(b *testing.B) {
 	base := pprof.WithLabels(context.Background(), pprof.Labels("loop", "main"))
 	var none context.Context
 	run(80)
-	turn := 0
+	yawRate := 0
 	for b.Loop() {
 		for i := range modes {
-			m := &modes[(i+turn)%len(modes)]
-			witness.blind = !m.seeing
+			m := &modes[(i+yawRate)%len(modes)]
+			counters.blind = !m.seeing
 			if m.labels {
 				a.session.LabelStages(base)
 			} else {
@@ -109,12 +109,12 @@ func BenchmarkInstruments(b *testing.B) {
 				}
 			}
 			run(2)
-			begin := witness.CounterSource.CPU()
+			begin := counters.CounterSource.CPU()
 			run(block)
-			m.cpu = append(m.cpu, float64(witness.CounterSource.CPU()-begin)/block)
+			m.cpu = append(m.cpu, float64(counters.CounterSource.CPU()-begin)/block)
 			a.box.Stop()
 		}
-		turn++
+		yawRate++
 	}
 	quartile := func(list []float64) float64 {
 		slices.Sort(list)

@@ -133,7 +133,7 @@ func TestPickingBesidePanels(t *testing.T) {
 				t.Errorf("drawer %v: the body at %v is not in the free part: %v, %v", drawer, c, x, y)
 				continue
 			}
-			r.app.tools.Cursor.Place(float64(x), float64(y))
+			r.app.tools.Cursor.MoveTo(float64(x), float64(y))
 			o, d := r.app.tools.Cursor.Ray()
 			// the ray through the pixel of a point goes through the point
 			off := c.Sub(o).Sub(d.Norm().Mul(c.Sub(o).Dot(d.Norm())))

@@ -190,8 +190,8 @@ func TestRehitProfileNamesTheFunction(t *testing.T) {
 	// a sample each 10 ms of processor time, and some of that is for bringing the state back
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	witness := diagnose.NewCounterSource()
-	busy := witness.CPU
+	counters := diagnose.NewCounterSource()
+	busy := counters.CPU
 	if busy() == 0 {
 		busy = clock.Now
 	}

@@ -94,15 +94,15 @@ func TestStrategyCard(t *testing.T) {
 // also when they change all the time.
 func TestSameHashAtEveryFrameRate(t *testing.T) {
 	const ticks = 200
-	hash := func(rate int64, strategy string, turn int) uint64 {
+	hash := func(rate int64, strategy string, yawRate int) uint64 {
 		r := newRig(t, "pyramid36", func(c *engine.LoopConfig, _ *Options) { c.Strategy, c.LimitMilli = strategy, 0 })
 		defer r.close()
 		want := uint64(0)
 		for frame := 1; want == 0; frame++ {
 			r.clock.Advance(timestep.Second / rate)
-			if turn > 0 && frame%turn == 0 {
+			if yawRate > 0 && frame%yawRate == 0 {
 				names := []string{"interpolate", "render-tick", "latest", "extrapolate-hold", "snap", "hysteresis", "extrapolate"}
-				if err := r.app.setStrategy(names[frame/turn%len(names)]); err != nil {
+				if err := r.app.setStrategy(names[frame/yawRate%len(names)]); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -129,14 +129,14 @@ func TestSameHashAtEveryFrameRate(t *testing.T) {
 	for _, c := range []struct {
 		rate     int64
 		strategy string
-		turn     int
+		yawRate  int
 	}{
 		{30, "interpolate", 0}, {144, "interpolate", 0}, {240, "interpolate", 0}, {1000, "interpolate", 0},
 		{144, "render-tick", 0}, {60, "extrapolate-hold", 0}, {30, "latest", 0}, {75, "snap", 0},
 		{144, "hysteresis", 0}, {144, "interpolate", 7}, {60, "interpolate", 3},
 	} {
-		if got := hash(c.rate, c.strategy, c.turn); got != want {
-			t.Errorf("%s at %d Hz, changed every %d frames: hash %016x, want %016x", c.strategy, c.rate, c.turn, got, want)
+		if got := hash(c.rate, c.strategy, c.yawRate); got != want {
+			t.Errorf("%s at %d Hz, changed every %d frames: hash %016x, want %016x", c.strategy, c.rate, c.yawRate, got, want)
 		}
 	}
 }

@@ -37,9 +37,9 @@ func (a *App) covered(e *input.Event) {
 	switch e.Kind {
 	case input.EventMouseMove:
 		a.tools.Mouse.Unhover()
-		a.tools.Cursor.Place(e.X, e.Y)
+		a.tools.Cursor.MoveTo(e.X, e.Y)
 	case input.EventMouseButton:
-		a.tools.Cursor.Place(e.X, e.Y)
+		a.tools.Cursor.MoveTo(e.X, e.Y)
 	}
 }
 

@@ -231,7 +231,7 @@ func TestSkin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check := func(place func(body physics.Body, local vec.Transform, p vec.Vec3) vec.Vec3) {
+	check := func(toWorld func(body physics.Body, local vec.Transform, p vec.Vec3) vec.Vec3) {
 		t.Helper()
 		count := map[string]int{}
 		for _, d := range scene.Drawings {
@@ -240,7 +240,7 @@ func TestSkin(t *testing.T) {
 				t.Fatalf("no body %d", d.Body)
 			}
 			for _, i := range d.Mesh.Indices {
-				p := place(body, d.Local, d.Mesh.Points[i])
+				p := toWorld(body, d.Local, d.Mesh.Points[i])
 				count[body.Name()]++
 				if arm := p.X > 1; p.X < -1e-5 || p.X > 2+1e-5 || vec.Abs(p.Y-2) > 0.1001 || vec.Abs(p.Z-0.1) > 1e-5 ||
 					vec.Abs(p.X-1) > 1e-4 && arm != (body.Name() == "Arm") {

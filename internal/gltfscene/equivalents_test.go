@@ -32,8 +32,8 @@ type timed struct {
 	check func(t *testing.T, r *scenes.Run)
 }
 
-// place is a check of where a body is; NaN bounds nothing.
-func place(name string, lo, hi vec.Vec3) func(*testing.T, *scenes.Run) {
+// toWorld is a check of where a body is; NaN bounds nothing.
+func toWorld(name string, lo, hi vec.Vec3) func(*testing.T, *scenes.Run) {
 	return func(t *testing.T, r *scenes.Run) {
 		t.Helper()
 		p := named(t, r, name).Position()
@@ -50,11 +50,11 @@ const huge = float32(1e9)
 
 // above and below are checks of the height.
 func above(name string, y float32) func(*testing.T, *scenes.Run) {
-	return place(name, vec.V3(-huge, y, -huge), vec.V3(huge, huge, huge))
+	return toWorld(name, vec.V3(-huge, y, -huge), vec.V3(huge, huge, huge))
 }
 
 func below(name string, y float32) func(*testing.T, *scenes.Run) {
-	return place(name, vec.V3(-huge, -huge, -huge), vec.V3(huge, y, huge))
+	return toWorld(name, vec.V3(-huge, -huge, -huge), vec.V3(huge, y, huge))
 }
 
 func equivalents() []equivalent {
@@ -85,7 +85,7 @@ func filtering() equivalent {
 			`{"collisionSystems":["a","b"],"collideWithSystems":["a","b"]},{"collisionSystems":["b"],"collideWithSystems":["b"]},{"collisionSystems":["a"],"collideWithSystems":["a"]}]}`,
 	}.text(), checks: []timed{
 		{10, below("DynamicBlue", 1)}, {10, above("DynamicGreen", 3)}, {10, below("DynamicGreen.001", 1)},
-		{10, place("DynamicCompound", vec.V3(-huge, 1.5, -huge), vec.V3(huge, 2.5, huge))},
+		{10, toWorld("DynamicCompound", vec.V3(-huge, 1.5, -huge), vec.V3(huge, 2.5, huge))},
 	}}
 }
 
@@ -140,18 +140,18 @@ func jointTypes() equivalent {
 			`"drives":[{"type":"linear","mode":"force","axis":1,"positionTarget":1.2,"stiffness":10,"damping":0.1}]}]}`,
 	}.text(), checks: []timed{
 		// the hinge lets its body swing in its plane only, and what is fixed stays where it was
-		{10, place("Cube.004", vec.V3(-3.5, 1.9, -0.01), vec.V3(-2, 3, 0.01))},
-		{10, place("Cube.011", vec.V3(0.24, 2.29, -0.01), vec.V3(0.26, 2.31, 0.01))},
+		{10, toWorld("Cube.004", vec.V3(-3.5, 1.9, -0.01), vec.V3(-2, 3, 0.01))},
+		{10, toWorld("Cube.011", vec.V3(0.24, 2.29, -0.01), vec.V3(0.26, 2.31, 0.01))},
 		{10, below("Cube.009", 3)}, {10, above("Cube.009", 1.5)}, {10, above("Cube.001", 2)}, {10, below("Cube.001", 2.6)},
 		// half a metre to either side of what it slides on
-		{10, place("Cube.007", vec.V3(-2.3, 2.45, 0.2), vec.V3(-1.2, 3.55, 0.6))},
+		{10, toWorld("Cube.007", vec.V3(-2.3, 2.45, 0.2), vec.V3(-1.2, 3.55, 0.6))},
 		{10, func(t *testing.T, r *scenes.Run) {
 			if w := named(t, r, "Cube.017").AngularVelocity(); vec.Abs(w.Z+1.57) > 0.02 {
 				t.Errorf("the driven body turns at %v", w)
 			}
 		}},
 		// the spring gives way by m·g/k = 0.98 m and swings about that place
-		{10, place("Cube.019", vec.V3(3.99, 3.44, -0.01), vec.V3(4.01, 3.95, 0.01))},
+		{10, toWorld("Cube.019", vec.V3(3.99, 3.44, -0.01), vec.V3(4.01, 3.95, 0.01))},
 	}}
 }
 
@@ -193,7 +193,7 @@ func motionProperties() equivalent {
 			`{"type":"capsule","capsule":{"height":0.55,"radiusBottom":0.39,"radiusTop":0.25}},{"type":"cylinder","cylinder":{"height":1,"radiusBottom":0.5,"radiusTop":0}},{"type":"box","box":{"size":[0.8,0.3,0.8]}}`,
 	}.text(), checks: []timed{
 		{10, above("Balloon_GravityFactor", 4)},
-		{10, place("Wheel_InfiniteMassFiniteInertia", vec.V3(-1.7, 2.29, -0.1), vec.V3(-1.6, 2.33, 0.1))},
+		{10, toWorld("Wheel_InfiniteMassFiniteInertia", vec.V3(-1.7, 2.29, -0.1), vec.V3(-1.6, 2.33, 0.1))},
 		// it stands on the tip of the cone, since nothing turns it
 		{4, func(t *testing.T, r *scenes.Run) {
 			b := named(t, r, "InfInertiaBox")
@@ -264,7 +264,7 @@ func triggerScene() equivalent {
 		shapes: `{"type":"box","box":{"size":[2,0.2,2]}},{"type":"box","box":{"size":[0.5,0.5,0.5]}}`,
 	}.text(), checks: []timed{
 		// triggers hold nothing
-		{10, place("Cube", vec.V3(-0.1, 0.05, -0.1), vec.V3(0.1, 0.4, 0.1))},
+		{10, toWorld("Cube", vec.V3(-0.1, 0.05, -0.1), vec.V3(0.1, 0.4, 0.1))},
 	}}
 }
 

@@ -9,9 +9,9 @@ import (
 func TestFaultPlaces(t *testing.T) {
 	const node = `{"extensions":{"KHR_physics_rigid_bodies":`
 	for _, c := range []struct {
-		file  testFile
-		place string
-		words string
+		file    testFile
+		toWorld string
+		words   string
 	}{
 		{testFile{nodes: `{"mesh":3}`}, "/nodes/0/mesh", "there are 0 meshes"},
 		{testFile{nodes: `{"translation":[0,1]}`}, "/nodes/0/translation", "3 numbers"},
@@ -32,10 +32,10 @@ func TestFaultPlaces(t *testing.T) {
 		_, faults := decode(c.file.text())
 		found := false
 		for _, f := range faults.List {
-			found = found || !f.Warning() && f.Place == c.place && strings.Contains(f.Message, c.words)
+			found = found || !f.Warning() && f.Place == c.toWorld && strings.Contains(f.Message, c.words)
 		}
 		if !found {
-			t.Errorf("%s\nwant a fault at %s with %q, have %v", c.file.text(), c.place, c.words, faults.List)
+			t.Errorf("%s\nwant a fault at %s with %q, have %v", c.file.text(), c.toWorld, c.words, faults.List)
 		}
 	}
 }
@@ -53,15 +53,15 @@ func TestUnknownMembers(t *testing.T) {
 	if faults.Failed() {
 		t.Fatal(faults.Err())
 	}
-	for _, place := range want {
+	for _, toWorld := range want {
 		n := 0
 		for _, f := range faults.List {
-			if f.Place == place {
+			if f.Place == toWorld {
 				n++
 			}
 		}
 		if n != 1 {
-			t.Errorf("%d warnings at %s: %v", n, place, faults.List)
+			t.Errorf("%d warnings at %s: %v", n, toWorld, faults.List)
 		}
 	}
 }

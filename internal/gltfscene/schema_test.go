@@ -38,12 +38,12 @@ var knownWords = map[string]bool{"$schema": true, "$defs": true, "$ref": true, "
 	"maxItems": true, "uniqueItems": true, "oneOf": true, "not": true, "pattern": true}
 
 // check returns what is wrong with a value, or nothing.
-func (s *schema) check(rule map[string]any, v any, place string) []string {
+func (s *schema) check(rule map[string]any, v any, toWorld string) []string {
 	if ref, ok := rule["$ref"].(string); ok {
-		return s.check(s.def(strings.TrimPrefix(ref, "#/$defs/")), v, place)
+		return s.check(s.def(strings.TrimPrefix(ref, "#/$defs/")), v, toWorld)
 	}
 	var wrong []string
-	add := func(format string, args ...any) { wrong = append(wrong, place+": "+fmt.Sprintf(format, args...)) }
+	add := func(format string, args ...any) { wrong = append(wrong, toWorld+": "+fmt.Sprintf(format, args...)) }
 	for word := range rule {
 		if !knownWords[word] {
 			add("the schema uses %s", word)
@@ -51,9 +51,9 @@ func (s *schema) check(rule map[string]any, v any, place string) []string {
 	}
 	switch rule["type"] {
 	case "object":
-		wrong = append(wrong, s.checkObject(rule, v, place)...)
+		wrong = append(wrong, s.checkObject(rule, v, toWorld)...)
 	case "array":
-		wrong = append(wrong, s.checkArray(rule, v, place)...)
+		wrong = append(wrong, s.checkArray(rule, v, toWorld)...)
 	case "number", "integer":
 		x, ok := v.(float64)
 		if !ok || rule["type"] == "integer" && x != float64(int64(x)) {
@@ -90,7 +90,7 @@ func (s *schema) check(rule map[string]any, v any, place string) []string {
 	if list, ok := rule["oneOf"].([]any); ok {
 		n := 0
 		for _, r := range list {
-			if len(s.check(r.(map[string]any), v, place)) == 0 && hasAll(r.(map[string]any), v) {
+			if len(s.check(r.(map[string]any), v, toWorld)) == 0 && hasAll(r.(map[string]any), v) {
 				n++
 			}
 		}
@@ -128,14 +128,14 @@ func (s *schema) def(name string) map[string]any {
 	return r
 }
 
-func (s *schema) checkObject(rule map[string]any, v any, place string) []string {
+func (s *schema) checkObject(rule map[string]any, v any, toWorld string) []string {
 	m, ok := v.(map[string]any)
 	if !ok {
-		return []string{fmt.Sprintf("%s: %v is no object", place, v)}
+		return []string{fmt.Sprintf("%s: %v is no object", toWorld, v)}
 	}
 	var wrong []string
 	if !hasAll(rule, v) {
-		wrong = append(wrong, fmt.Sprintf("%s: lacks one of %v", place, rule["required"]))
+		wrong = append(wrong, fmt.Sprintf("%s: lacks one of %v", toWorld, rule["required"]))
 	}
 	props, _ := rule["properties"].(map[string]any)
 	for name, x := range m {
@@ -144,38 +144,38 @@ func (s *schema) checkObject(rule map[string]any, v any, place string) []string 
 			switch extra := rule["additionalProperties"].(type) {
 			case bool:
 				if !extra {
-					wrong = append(wrong, fmt.Sprintf("%s: has no member %s", place, name))
+					wrong = append(wrong, fmt.Sprintf("%s: has no member %s", toWorld, name))
 				}
 			case map[string]any:
-				wrong = append(wrong, s.check(extra, x, place+"/"+name)...)
+				wrong = append(wrong, s.check(extra, x, toWorld+"/"+name)...)
 			}
 			continue
 		}
-		wrong = append(wrong, s.check(r, x, place+"/"+name)...)
+		wrong = append(wrong, s.check(r, x, toWorld+"/"+name)...)
 	}
 	return wrong
 }
 
-func (s *schema) checkArray(rule map[string]any, v any, place string) []string {
+func (s *schema) checkArray(rule map[string]any, v any, toWorld string) []string {
 	a, ok := v.([]any)
 	if !ok {
-		return []string{fmt.Sprintf("%s: %v is no array", place, v)}
+		return []string{fmt.Sprintf("%s: %v is no array", toWorld, v)}
 	}
 	var wrong []string
 	if lo, ok := rule["minItems"].(float64); ok && float64(len(a)) < lo {
-		wrong = append(wrong, fmt.Sprintf("%s: %d items, at least %g", place, len(a), lo))
+		wrong = append(wrong, fmt.Sprintf("%s: %d items, at least %g", toWorld, len(a), lo))
 	}
 	if hi, ok := rule["maxItems"].(float64); ok && float64(len(a)) > hi {
-		wrong = append(wrong, fmt.Sprintf("%s: %d items, at most %g", place, len(a), hi))
+		wrong = append(wrong, fmt.Sprintf("%s: %d items, at most %g", toWorld, len(a), hi))
 	}
 	seen := map[string]bool{}
 	for i, x := range a {
 		if items, ok := rule["items"].(map[string]any); ok {
-			wrong = append(wrong, s.check(items, x, fmt.Sprintf("%s/%d", place, i))...)
+			wrong = append(wrong, s.check(items, x, fmt.Sprintf("%s/%d", toWorld, i))...)
 		}
 		key := fmt.Sprint(x)
 		if rule["uniqueItems"] == true && seen[key] {
-			wrong = append(wrong, fmt.Sprintf("%s: %s is there twice", place, key))
+			wrong = append(wrong, fmt.Sprintf("%s: %s is there twice", toWorld, key))
 		}
 		seen[key] = true
 	}
@@ -244,11 +244,11 @@ func TestFormerSettings(t *testing.T) {
 // document checks all physics of a document.
 func (s schemas) document(doc map[string]any) []string {
 	var wrong []string
-	own := func(parent any, def, place string) {
+	own := func(parent any, def, toWorld string) {
 		m, _ := parent.(map[string]any)
 		ext, _ := m["extensions"].(map[string]any)
 		if x, ok := ext[extension.Own]; ok {
-			wrong = append(wrong, s.own.check(s.own.def(def), x, place+"/"+extension.Own)...)
+			wrong = append(wrong, s.own.check(s.own.def(def), x, toWorld+"/"+extension.Own)...)
 		}
 	}
 	ext, _ := doc["extensions"].(map[string]any)
@@ -269,20 +269,20 @@ func (s schemas) document(doc map[string]any) []string {
 		own(m, "mesh", "/meshes")
 	}
 	for i, n := range list(doc["nodes"]) {
-		place := fmt.Sprintf("/nodes/%d", i)
-		own(n, "node", place)
+		toWorld := fmt.Sprintf("/nodes/%d", i)
+		own(n, "node", toWorld)
 		e, _ := n.(map[string]any)["extensions"].(map[string]any)
 		x, ok := e[extension.Bodies].(map[string]any)
 		if !ok {
 			continue
 		}
-		wrong = append(wrong, s.node.check(s.node.root, x, place+"/"+extension.Bodies)...)
+		wrong = append(wrong, s.node.check(s.node.root, x, toWorld+"/"+extension.Bodies)...)
 		for _, kind := range []string{"collider", "trigger"} {
-			own(x[kind], "collider", place+"/"+kind)
+			own(x[kind], "collider", toWorld+"/"+kind)
 			c, _ := x[kind].(map[string]any)
-			own(c["geometry"], "geometry", place+"/"+kind+"/geometry")
+			own(c["geometry"], "geometry", toWorld+"/"+kind+"/geometry")
 		}
-		own(x["joint"], "joint", place+"/joint")
+		own(x["joint"], "joint", toWorld+"/joint")
 	}
 	return wrong
 }

@@ -53,7 +53,7 @@ func (r *reader) body(e *xmlscene.Element, outer owner, frame vec.Transform, dep
 		r.compensate(e, o.body)
 	}
 	if o.name != "" {
-		r.bodies[o.name] = placed{o.body, o.at}
+		r.bodies[o.name] = attachment{o.body, o.at}
 	}
 	for _, b := range e.All("body") {
 		r.body(b, o, at, depth+1)
@@ -89,6 +89,6 @@ func (r *reader) readSites(e *xmlscene.Element, o owner) {
 		for _, a := range []string{"size", "rgba", "type", "group", "material", "fromto", "class"} {
 			s.Text(a, "") // a site is only a place
 		}
-		r.sites[name] = placed{o.body, o.at.Mul(r.pose(s))}
+		r.sites[name] = attachment{o.body, o.at.Mul(r.pose(s))}
 	}
 }

@@ -12,7 +12,7 @@ func Decode(data []byte, name string, beside func(string) ([]byte, error), f *sc
 	r := &reader{
 		scene: scenefile.New(name), f: f, beside: beside, classes: map[string]defaults{}, meshes: map[string]*meshAsset{},
 		frames: map[*xmlscene.Element]vec.Transform{}, frameClass: map[*xmlscene.Element]string{},
-		joints: map[string]jointRef{}, bodies: map[string]placed{}, sites: map[string]placed{}, geoms: map[string]geomRef{}, fixed: -1,
+		joints: map[string]jointRef{}, bodies: map[string]attachment{}, sites: map[string]attachment{}, geoms: map[string]geomRef{}, fixed: -1,
 	}
 	model, err := xmlscene.Parse(data, "mujoco", f)
 	if err != nil {

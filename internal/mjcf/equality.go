@@ -31,14 +31,14 @@ func (r *reader) equalities(model *xmlscene.Element) {
 }
 
 // ends are the two sides of a constraint, with the anchor on each.
-func (r *reader) ends(e *xmlscene.Element) (a, b placed, ok bool) {
+func (r *reader) ends(e *xmlscene.Element) (a, b attachment, ok bool) {
 	if e.Has("site1") {
 		a, okA := r.sites[e.Text("site1", "")]
 		b, okB := r.sites[e.Text("site2", "")]
 		return a, b, okA && okB
 	}
 	a, okA := r.bodies[e.Text("body1", "")]
-	b, okB := placed{body: -1, local: vec.Transform{Q: xmlscene.Upright()}}, true
+	b, okB := attachment{body: -1, local: vec.Transform{Q: xmlscene.Upright()}}, true
 	if e.Has("body2") && e.Text("body2", "") != "world" {
 		b, okB = r.bodies[e.Text("body2", "")]
 	}
@@ -47,12 +47,12 @@ func (r *reader) ends(e *xmlscene.Element) (a, b placed, ok bool) {
 	}
 	a.local.P = a.local.Apply(e.Vector("anchor", vec.Vec3{}))
 	// the constraint holds in the pose of the model
-	b.local = r.place(b.body).InvMul(r.place(a.body).Mul(a.local))
+	b.local = r.poseOf(b.body).InvMul(r.poseOf(a.body).Mul(a.local))
 	return a, b, true
 }
 
-// place is where a body of the scene is, the world for −1.
-func (r *reader) place(body int) vec.Transform {
+// poseOf is where a body of the scene is, the world for −1.
+func (r *reader) poseOf(body int) vec.Transform {
 	if body < 0 {
 		return vec.TransformIdentity
 	}

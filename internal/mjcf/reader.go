@@ -22,8 +22,8 @@ type reader struct {
 	frameClass map[*xmlscene.Element]string
 
 	joints map[string]jointRef
-	bodies map[string]placed
-	sites  map[string]placed
+	bodies map[string]attachment
+	sites  map[string]attachment
 	geoms  map[string]geomRef
 	parts  [][]part // of each body of the scene
 	types  []collisionType
@@ -60,8 +60,8 @@ type jointRef struct {
 	ref         float32 // coordinate of the pose of the model
 }
 
-// placed is an element in a body of the scene, −1 for the world.
-type placed struct {
+// attachment is an element in a body of the scene, −1 for the world.
+type attachment struct {
 	body  int
 	local vec.Transform
 }

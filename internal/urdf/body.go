@@ -9,8 +9,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// placed is a link: the body that it is a part of, and its place there.
-type placed struct {
+// attachment is a link: the body that it is a part of, and its place there.
+type attachment struct {
 	body  int
 	local vec.Transform
 }
@@ -20,7 +20,7 @@ type builder struct {
 	Options
 	scene    *scenefile.Scene
 	geometry geometryReader
-	at       map[*link]placed
+	at       map[*link]attachment
 	built    map[string]builtJoint
 }
 
@@ -83,9 +83,9 @@ func (b *builder) tree(first *link, list []member, kind physics.BodyType, at vec
 		kind  physics.BodyType
 		at    vec.Transform
 		by    *joint
-		from  placed
+		from  attachment
 	}
-	stack := []visit{{first, list, kind, at, nil, placed{}}}
+	stack := []visit{{first, list, kind, at, nil, attachment{}}}
 	for len(stack) > 0 {
 		v := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -99,7 +99,7 @@ func (b *builder) tree(first *link, list []member, kind physics.BodyType, at vec
 				if _, done := b.at[j.child]; done {
 					continue
 				}
-				from := placed{body, m.local.Mul(pose(j.Element))}
+				from := attachment{body, m.local.Mul(pose(j.Element))}
 				next = append(next, visit{j.child, b.members(j.child), physics.Dynamic, v.at.Mul(from.local), j, from})
 			}
 		}
@@ -116,7 +116,7 @@ func (b *builder) body(first *link, list []member, kind physics.BodyType, at vec
 	out := scenefile.Body{Def: def}
 	var masses []inertial
 	for _, m := range list {
-		b.at[m.link] = placed{len(b.scene.Bodies), m.local}
+		b.at[m.link] = attachment{len(b.scene.Bodies), m.local}
 		shapes := b.geometry.shapes(m.link, m.local, kind == physics.Dynamic)
 		out.Shapes = append(out.Shapes, shapes...)
 		out.Drawings = append(out.Drawings, b.geometry.drawings(m.link, m.local)...)

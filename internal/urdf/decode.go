@@ -18,7 +18,7 @@ func Decode(data []byte, name string, o Options, f *scenefile.Faults) *scenefile
 	scene.Text = "robot " + top.Text("name", "")
 	substitute(top)
 	b := &builder{
-		Options: o, scene: scene, at: map[*link]placed{}, built: map[string]builtJoint{},
+		Options: o, scene: scene, at: map[*link]attachment{}, built: map[string]builtJoint{},
 		geometry: geometryReader{beside: o.Beside, files: map[string]*meshFile{}, colors: map[string][4]float32{}},
 	}
 	for _, m := range top.All("material") {

@@ -73,13 +73,13 @@ func primitive(g *xmlscene.Element, at vec.Transform) physics.Geometry {
 func (r *geometryReader) shapes(l *link, at vec.Transform, moves bool) []scenefile.Shape {
 	var list []scenefile.Shape
 	for _, c := range l.All("collision") {
-		place := at.Mul(pose(c))
+		pose := at.Mul(pose(c))
 		g := c.First("geometry")
 		var built []physics.Geometry
-		if p := primitive(g, place); p != nil {
+		if p := primitive(g, pose); p != nil {
 			built = []physics.Geometry{p}
 		} else if e := g.First("mesh"); e != nil {
-			built = r.collisionMesh(e, place, moves)
+			built = r.collisionMesh(e, pose, moves)
 		} else {
 			c.Lossf("has no geometry that is known here: the shape is left out")
 		}

@@ -15,7 +15,7 @@ type builtJoint struct {
 }
 
 // joint connects the child of a joint, a body of its own, with its parent.
-func (b *builder) joint(j *joint, from placed, child int) {
+func (b *builder) joint(j *joint, from attachment, child int) {
 	axis := j.First("axis").Vector("xyz", vec.AxisX)
 	if axis == (vec.Vec3{}) {
 		j.Warnf("has an axis of no length: x is taken")

@@ -48,12 +48,12 @@ var hitchWindow = window.Options{Width: 320, Height: 180}
 // watched is the application with its black box on, and the means to provoke hitches.
 type watched struct {
 	*session
-	bad     *diagnose.BadMachine
-	witness diagnose.CounterSource
-	clock   timestep.Clock
-	folder  string
-	found   []diagnose.Hitch
-	kernel  *kernel
+	bad      *diagnose.BadMachine
+	counters diagnose.CounterSource
+	clock    timestep.Clock
+	folder   string
+	found    []diagnose.Hitch
+	kernel   *kernel
 	// lacks are what the kernel has counted over the frames of the hitches
 	lacks map[uint64]lack
 	// hang (ns) is how long the next swap blocks
@@ -78,7 +78,7 @@ func (s *hangingSurface) SwapBuffers() error {
 
 // capture is what a folder of the black box says.
 type capture struct {
-	Verdict struct{ Kind, Text string }
+	Cause   struct{ Kind, Text string } `json:"verdict"`
 	Trigger string
 	Frame   uint64
 	FrameMs float64 `json:"frame_ms"`
@@ -87,7 +87,7 @@ type capture struct {
 
 // watchHitches opens the window as the program does, with vertical synchronisation and the flight recorder on.
 func watchHitches(t *testing.T, change func(*setup)) *watched {
-	w := &watched{session: &session{t: t}, witness: diagnose.NewCounterSource(), clock: timestep.RealClock(), folder: t.TempDir(), read: map[string]bool{},
+	w := &watched{session: &session{t: t}, counters: diagnose.NewCounterSource(), clock: timestep.RealClock(), folder: t.TempDir(), read: map[string]bool{},
 		kernel: newKernel(t), lacks: map[uint64]lack{}}
 	w.bad = diagnose.NewBadMachine(w.clock)
 	t.Cleanup(w.bad.Close)
@@ -134,7 +134,7 @@ func (w *watched) instrument() {
 func (w *watched) explained(c *capture) (l lack, ok bool) {
 	l = w.lacks[c.Frame]
 	lacked := l.steal
-	if c.Verdict.Kind == diagnose.CauseScheduler.String() {
+	if c.Cause.Kind == diagnose.CauseScheduler.String() {
 		lacked += l.delay
 	}
 	return l, float64(lacked) >= c.PartMs*1e6/2
@@ -171,8 +171,8 @@ func (w *watched) captures() (list []capture) {
 			err = json.Unmarshal(data, &c)
 		}
 		text, e := os.ReadFile(filepath.Join(dir, "verdict.txt"))
-		if err != nil || e != nil || strings.TrimSpace(string(text)) != c.Verdict.Text {
-			w.t.Errorf("%s: %v, %v: %q against %q", dir, err, e, text, c.Verdict.Text)
+		if err != nil || e != nil || strings.TrimSpace(string(text)) != c.Cause.Text {
+			w.t.Errorf("%s: %v, %v: %q against %q", dir, err, e, text, c.Cause.Text)
 		}
 		for _, name := range []string{"keyframe.bin", "input.tumble", "frames.csv", "steps.csv", "trace.out", "picture.png"} {
 			_ = os.Remove(filepath.Join(dir, name))
@@ -184,7 +184,7 @@ func (w *watched) captures() (list []capture) {
 
 // busy works for a time, not counting that in which the thread has no core.
 func (w *watched) busy(d time.Duration) {
-	for end := w.witness.CPU() + int64(d); w.witness.CPU() < end; {
+	for end := w.counters.CPU() + int64(d); w.counters.CPU() < end; {
 	}
 }
 
@@ -296,7 +296,7 @@ const mostSpoilt = 20
 // tally counts what became of the turns of a provocation.
 type tally struct {
 	*provocation
-	turns, right, spoilt int
+	exchanges, right, spoilt int
 	// captures that nobody asked for: those that say that there was no core, as the kernel does, and others
 	explained, strange int
 }
@@ -311,26 +311,26 @@ func (y *tally) unasked(w *watched, fresh []capture) {
 		} else {
 			y.strange++
 		}
-		w.t.Logf("unasked: %s: %s (frame of %.1f ms; %v)", c.Trigger, c.Verdict.Text, c.FrameMs, l)
+		w.t.Logf("unasked: %s: %s (frame of %.1f ms; %v)", c.Trigger, c.Cause.Text, c.FrameMs, l)
 	}
 }
 
-// judge takes the first capture of a turn. Where the machine itself took more from the frame than what was provoked,
+// tallyUp takes the first capture of a turn. Where the machine itself took more from the frame than what was provoked,
 // it is that which has to be named, and the turn is taken again.
-func (y *tally) judge(w *watched, c *capture) {
+func (y *tally) tallyUp(w *watched, c *capture) {
 	l, stolen := w.explained(c)
 	switch {
-	case c.Verdict.Kind == y.kind && strings.Contains(c.Verdict.Text, y.says):
+	case c.Cause.Kind == y.kind && strings.Contains(c.Cause.Text, y.says):
 		y.right++
 		if y.right == 1 {
-			w.t.Log(c.Verdict.Text)
+			w.t.Log(c.Cause.Text)
 		}
-	case stolen && c.Verdict.Kind == diagnose.CauseScheduler.String() && y.spoilt < mostSpoilt:
+	case stolen && c.Cause.Kind == diagnose.CauseScheduler.String() && y.spoilt < mostSpoilt:
 		y.spoilt++
-		y.turns--
-		w.t.Logf("spoilt: %s: %s (%v)", c.Trigger, c.Verdict.Text, l)
+		y.exchanges--
+		w.t.Logf("spoilt: %s: %s (%v)", c.Trigger, c.Cause.Text, l)
 	default:
-		w.t.Errorf("turn %d: named %s by %s: %s (frame of %.1f ms; %v)", y.turns, c.Verdict.Kind, c.Trigger, c.Verdict.Text, c.FrameMs, l)
+		w.t.Errorf("turn %d: named %s by %s: %s (frame of %.1f ms; %v)", y.exchanges, c.Cause.Kind, c.Trigger, c.Cause.Text, c.FrameMs, l)
 	}
 }
 
@@ -353,10 +353,10 @@ func (p *provocation) provoke(t *testing.T, count int) {
 				calm, last = frame+calmFrames, time.Now()
 			}
 			switch {
-			case y.turns == count:
+			case y.exchanges == count:
 				s.loop.Quit()
 			case due(frame) && (p.ready == nil || p.ready(w)):
-				y.turns++
+				y.exchanges++
 				injected = time.Now()
 				w.found = w.found[:0]
 				p.inject(w)
@@ -373,9 +373,9 @@ func (p *provocation) provoke(t *testing.T, count int) {
 			p.after(w)
 		}
 		if len(fresh) == 0 {
-			t.Errorf("turn %d: no capture within %v; hitches %v", y.turns, patience, w.found)
+			t.Errorf("turn %d: no capture within %v; hitches %v", y.exchanges, patience, w.found)
 		} else {
-			y.judge(w, &fresh[0])
+			y.tallyUp(w, &fresh[0])
 		}
 		injected, calm, last, since = time.Time{}, frame+calmFrames, time.Now(), time.Now()
 	})
@@ -411,7 +411,7 @@ func TestQuiet(t *testing.T) {
 		for i := range fresh {
 			c := &fresh[i]
 			l, ok := w.explained(c)
-			text := fmt.Sprintf("after %.0f s: %s: %s (frame of %.1f ms; %v)", time.Since(begin).Seconds(), c.Trigger, c.Verdict.Text, c.FrameMs, l)
+			text := fmt.Sprintf("after %.0f s: %s: %s (frame of %.1f ms; %v)", time.Since(begin).Seconds(), c.Trigger, c.Cause.Text, c.FrameMs, l)
 			if ok {
 				explained++
 				t.Log(text)

@@ -172,8 +172,8 @@ func TestVehicleDrivesSteersAndBrakes(t *testing.T) {
 		v.Drive(0.3, 0, steer)
 		run(t, w, 2, v.Update)
 		// left is a turn about the upward axis
-		if turn := v.Chassis.AngularVelocity().Y; turn*steer < 0.1 {
-			t.Errorf("steered by %v the car turns at %.2f rad/s", steer, turn)
+		if yawRate := v.Chassis.AngularVelocity().Y; yawRate*steer < 0.1 {
+			t.Errorf("steered by %v the car turns at %.2f rad/s", steer, yawRate)
 		}
 	}
 	if up := v.Chassis.Rotation().Rotate(vec.AxisY).Y; up < 0.98 {

@@ -115,9 +115,9 @@ func (v *Vehicle) addWheel(w *physics.World, i int) error {
 	if wd.Partner >= len(def.Wheels) || wd.Partner == i {
 		return fmt.Errorf("partner %d: must be another wheel or negative", wd.Partner)
 	}
-	place := physics.Transform{P: def.Pose.Apply(wd.Place), Q: def.Pose.Q}
+	pose := physics.Transform{P: def.Pose.Apply(wd.Place), Q: def.Pose.Q}
 	bd := physics.DefaultBodyDef()
-	bd.Type, bd.Name, bd.Position, bd.Rotation = physics.Dynamic, "wheel", place.P, place.Q
+	bd.Type, bd.Name, bd.Position, bd.Rotation = physics.Dynamic, "wheel", pose.P, pose.Q
 	body, err := w.CreateBody(bd)
 	if err != nil {
 		return err
@@ -135,7 +135,7 @@ func (v *Vehicle) addWheel(w *physics.World, i int) error {
 		return errors.New("mass is refused")
 	}
 	d := physics.DefaultWheelJointDef()
-	d.Connect(v.Chassis, body, place)
+	d.Connect(v.Chassis, body, pose)
 	d.Suspension = v.strut(wd)
 	d.Spin = physics.JointAxis{Friction: def.Drag}
 	if wd.Steered {

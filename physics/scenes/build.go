@@ -79,12 +79,12 @@ func (r *Run) dynamic(pose physics.Transform, g physics.Geometry, def physics.Sh
 }
 
 // compound creates a moving body of several convex pieces.
-func (r *Run) compound(def physics.BodyDef, pieces []physics.Geometry, surface physics.ShapeDef) physics.Body {
+func (r *Run) compound(def physics.BodyDef, geometries []physics.Geometry, surface physics.ShapeDef) physics.Body {
 	b := r.body(def)
 	if r.err != nil {
 		return b
 	}
-	if _, err := b.CreateShapes(pieces, surface); err != nil {
+	if _, err := b.CreateShapes(geometries, surface); err != nil {
 		r.fail(err)
 	}
 	return b
@@ -146,8 +146,8 @@ func ring(points []vec.Vec3, n int, radius, y float32) []vec.Vec3 {
 	return points
 }
 
-// turned returns the rotation by an angle (rad) about a unit axis.
-func turned(axis vec.Vec3, angle float32) vec.Quat { return vec.QuatAxisAngle(axis, angle) }
+// rotatedBy returns the rotation by an angle (rad) about a unit axis.
+func rotatedBy(axis vec.Vec3, angle float32) vec.Quat { return vec.QuatAxisAngle(axis, angle) }
 
 // random is the xorshift generator of Marsaglia (2003) with shifts 13, 17, 5: the same
 // numbers on every platform.
@@ -173,5 +173,5 @@ func (s *random) rotation() vec.Quat {
 	if axis == (vec.Vec3{}) {
 		axis = vec.AxisY
 	}
-	return turned(axis, s.between(-vec.Pi, vec.Pi))
+	return rotatedBy(axis, s.between(-vec.Pi, vec.Pi))
 }

@@ -35,10 +35,10 @@ var characterCourse = Scene{
 		r.static(at(8, 1, 8), physics.BoxHalf(3, 1, 2), material(0.6))
 		s, c := vec.SinCos(vec.Pi / 6)
 		foot := vec.V3(9, 0, float32(6-2*c/s))
-		slope := physics.Transform{P: foot.Add(vec.V3(0, float32(2*s), float32(2*c))).Sub(vec.V3(0, float32(0.2*c), float32(-0.2*s))), Q: turned(vec.AxisX, -vec.Pi/6)}
+		slope := physics.Transform{P: foot.Add(vec.V3(0, float32(2*s), float32(2*c))).Sub(vec.V3(0, float32(0.2*c), float32(-0.2*s))), Q: rotatedBy(vec.AxisX, -vec.Pi/6)}
 		r.static(slope, physics.BoxHalf(2, 0.2, 2), material(0.6))
 		// a slope that is too steep, beside the way
-		r.static(physics.Transform{P: vec.V3(4, 0, 3), Q: turned(vec.AxisX, -1.1)}, physics.BoxHalf(1.5, 0.2, 2), material(0.6))
+		r.static(physics.Transform{P: vec.V3(4, 0, 3), Q: rotatedBy(vec.AxisX, -1.1)}, physics.BoxHalf(1.5, 0.2, 2), material(0.6))
 
 		lift := r.body(bodyAt(physics.Kinematic, at(-6, 0.1, 0)))
 		r.attach(lift, physics.BoxHalf(1.5, 0.1, 1.5), material(0.6))
@@ -86,8 +86,8 @@ var characterCourse = Scene{
 func walkTo(m *physics.Mover, goal vec.Vec3, speed float32) physics.MoverInput {
 	d := goal.Sub(m.Position())
 	d.Y = 0
-	dir, way := d.NormLen()
-	return physics.MoverInput{Walk: dir.Mul(vec.Min(speed, float32(4*way)))}
+	dir, distance := d.NormLen()
+	return physics.MoverInput{Walk: dir.Mul(vec.Min(speed, float32(4*distance)))}
 }
 
 var characterVirtual = Scene{

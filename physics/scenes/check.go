@@ -17,8 +17,8 @@ func checkFinite(r *Run) error {
 	return nil
 }
 
-// drift returns the largest horizontal distance (m) that a body moved since Base.
-func drift(r *Run) float32 {
+// largestShift returns the largest horizontal distance (m) that a body moved since Base.
+func largestShift(r *Run) float32 {
 	worst := float32(0)
 	for i, b := range r.Bodies {
 		d := b.Transform().P.Sub(r.Base[i].P)
@@ -37,11 +37,11 @@ func sunk(r *Run) float32 {
 	return worst
 }
 
-// checkStill holds when no body slid further than driftLimit (m) since Base nor sank by
+// checkStill holds when no body slid further than shiftLimit (m) since Base nor sank by
 // more than sinkLimit (m) since it was built.
-func checkStill(r *Run, driftLimit, sinkLimit float32) error {
-	if d := drift(r); !(d <= driftLimit) {
-		return fmt.Errorf("a body drifted %.2f mm, more than %.2f mm", 1000*d, 1000*driftLimit)
+func checkStill(r *Run, shiftLimit, sinkLimit float32) error {
+	if d := largestShift(r); !(d <= shiftLimit) {
+		return fmt.Errorf("a body drifted %.2f mm, more than %.2f mm", 1000*d, 1000*shiftLimit)
 	}
 	if d := sunk(r); !(d <= sinkLimit) {
 		return fmt.Errorf("a body sank %.2f mm, more than %.2f mm", 1000*d, 1000*sinkLimit)

@@ -88,11 +88,11 @@ func TestExchangeGallery(t *testing.T) {
 			rec, hashes := recordGallery(t, r)
 			file := filepath.Join(exchange, "gallery_"+s.Name+".gob")
 			if os.Getenv("TUMBLE_UPDATE") == "1" {
-				writeParts(t, file, rec)
+				writeRecording(t, file, rec)
 				return
 			}
-			want := readParts(t, file)
-			compareParts(t, rec, want)
+			want := readRecording(t, file)
+			compareRecordings(t, rec, want)
 			visitGallery(t, want, hashes)
 		})
 	}
@@ -114,16 +114,16 @@ func recordGallery(t *testing.T, r *Run) (physics.RecordingParts, []uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts, err := rec.Marshal()
+	files, err := rec.Marshal()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return parts, hashes
+	return files, hashes
 }
 
 // visitGallery replays a recording, and compares the hashes where it stands with those of the run.
-func visitGallery(t *testing.T, parts physics.RecordingParts, hashes []uint64) {
-	rec, err := physics.OpenRecording(parts)
+func visitGallery(t *testing.T, files physics.RecordingParts, hashes []uint64) {
+	rec, err := physics.OpenRecording(files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,10 +142,10 @@ func visitGallery(t *testing.T, parts physics.RecordingParts, hashes []uint64) {
 	}
 }
 
-func writeParts(t *testing.T, file string, parts physics.RecordingParts) {
+func writeRecording(t *testing.T, file string, files physics.RecordingParts) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(parts); err != nil {
+	if err := gob.NewEncoder(&b).Encode(files); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
@@ -153,17 +153,17 @@ func writeParts(t *testing.T, file string, parts physics.RecordingParts) {
 	}
 }
 
-func readParts(t *testing.T, file string) physics.RecordingParts {
+func readRecording(t *testing.T, file string) physics.RecordingParts {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var parts physics.RecordingParts
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&parts); err != nil {
+	var files physics.RecordingParts
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&files); err != nil {
 		t.Fatal(err)
 	}
-	return parts
+	return files
 }
 
 // exchangeRun records a run and writes it, or compares it with what was written and carries that
@@ -186,17 +186,17 @@ func exchangeRun(t *testing.T, name string, w *physics.World, steps, every int, 
 	}
 	file := filepath.Join(exchange, name+".gob")
 	if os.Getenv("TUMBLE_UPDATE") == "1" {
-		writeParts(t, file, own)
+		writeRecording(t, file, own)
 		return
 	}
-	want := readParts(t, file)
-	compareParts(t, own, want)
+	want := readRecording(t, file)
+	compareRecordings(t, own, want)
 	for _, count := range counts {
-		replayParts(t, want, count)
+		replayRecording(t, want, count)
 	}
 }
 
-func compareParts(t *testing.T, got, want physics.RecordingParts) {
+func compareRecordings(t *testing.T, got, want physics.RecordingParts) {
 	t.Helper()
 	compare := func(what string, got, want []byte) {
 		if bytes.Equal(got, want) {
@@ -219,9 +219,9 @@ func compareParts(t *testing.T, got, want physics.RecordingParts) {
 	}
 }
 
-func replayParts(t *testing.T, parts physics.RecordingParts, count int) {
+func replayRecording(t *testing.T, files physics.RecordingParts, count int) {
 	t.Helper()
-	rec, err := physics.OpenRecording(parts)
+	rec, err := physics.OpenRecording(files)
 	if err != nil {
 		t.Fatal(err)
 	}

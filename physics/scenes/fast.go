@@ -23,7 +23,7 @@ var thinWall = Scene{
 		r.static(at(0, 2.5, -5), physics.BoxHalf(0.005, 2.5, 5), material(0.6))
 		sheet := flatMesh(10, 1)
 		sheet.TwoSided = true
-		upright := physics.Transform{P: vec.V3(0, 5, 5), Q: turned(vec.AxisZ, vec.Pi/2)}
+		upright := physics.Transform{P: vec.V3(0, 5, 5), Q: rotatedBy(vec.AxisZ, vec.Pi/2)}
 		r.static(upright, r.mesh(sheet), material(0.6))
 		blade := bodyAt(physics.Kinematic, at(5, 2.5, 0))
 		blade.AngularVelocity = vec.V3(0, 20, 0)

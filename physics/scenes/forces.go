@@ -24,7 +24,7 @@ var explosion = Scene{
 	Build: func(r *Run) {
 		r.ground(30, 30, 0.6)
 		for i := range 4 {
-			q := turned(vec.AxisY, float32(float32(i)*vec.Pi/2)+0.3)
+			q := rotatedBy(vec.AxisY, float32(float32(i)*vec.Pi/2)+0.3)
 			r.static(physics.Transform{P: q.Rotate(vec.V3(3, 1.5, 0)), Q: q}, physics.BoxHalf(0.2, 1.5, 1.2), material(0.6))
 		}
 		for i := range blastStacks {
@@ -32,7 +32,7 @@ var explosion = Scene{
 			s, c := vec.SinCos(angle)
 			for level := range 4 {
 				pose := at(float32(5*c), along(0.4, 0.8, level), float32(5*s))
-				pose.Q = turned(vec.AxisY, -angle)
+				pose.Q = rotatedBy(vec.AxisY, -angle)
 				r.dynamic(pose, physics.BoxHalf(0.4, 0.4, 0.4), material(0.6))
 			}
 		}
@@ -78,8 +78,8 @@ var windmill = Scene{
 		def.AllowSleep = false
 		var blades []physics.Geometry
 		for i := range 4 {
-			q := turned(vec.AxisX, float32(i)*vec.Pi/2).Mul(turned(vec.AxisY, 0.7))
-			p := turned(vec.AxisX, float32(i)*vec.Pi/2).Rotate(vec.V3(0, 1.1, 0))
+			q := rotatedBy(vec.AxisX, float32(i)*vec.Pi/2).Mul(rotatedBy(vec.AxisY, 0.7))
+			p := rotatedBy(vec.AxisX, float32(i)*vec.Pi/2).Rotate(vec.V3(0, 1.1, 0))
 			blades = append(blades, physics.Box{Half: vec.V3(0.02, 0.9, 0.3), Center: p, Rotation: q})
 		}
 		wood := material(0.6)
@@ -108,11 +108,11 @@ var windmill = Scene{
 		}
 		last := float32(1e9)
 		for i := 1; i <= 4; i++ {
-			way := r.Bodies[i].Position().X - r.Start[i].P.X
-			if way > last || i < 4 && way < 1 {
-				return fmt.Errorf("ball %d was carried %.2f m, the lighter one %.2f m", i, way, last)
+			distance := r.Bodies[i].Position().X - r.Start[i].P.X
+			if distance > last || i < 4 && distance < 1 {
+				return fmt.Errorf("ball %d was carried %.2f m, the lighter one %.2f m", i, distance, last)
 			}
-			last = way
+			last = distance
 		}
 		return nil
 	},
@@ -200,15 +200,15 @@ var axisLocks = Scene{
 		for i, locks := range lockCases {
 			b := r.Bodies[i]
 			d := b.WorldCenter().Sub(r.Start[i].P)
-			turn := b.Transform().Q.RotationVector()
+			round := b.Transform().Q.RotationVector()
 			w := b.AngularVelocity()
 			for k, x := range [6]float32{d.X, d.Y, d.Z, w.X, w.Y, w.Z} {
 				if locks&(1<<k) != 0 && vec.Abs(x) > 1e-4 {
 					return fmt.Errorf("box %d moved by %v and turns with %v in spite of locks %06b", i, d, w, locks)
 				}
 			}
-			if locks == physics.LockRotation && turn.Len() > 1e-3 {
-				return fmt.Errorf("box %d turned by %v in spite of its locks", i, turn)
+			if locks == physics.LockRotation && round.Len() > 1e-3 {
+				return fmt.Errorf("box %d turned by %v in spite of its locks", i, round)
 			}
 			if locks&physics.LockLinearY == 0 && d.Y > -0.5 {
 				return fmt.Errorf("box %d did not fall: it moved by %v", i, d)
@@ -271,7 +271,7 @@ func liftPose(i int, time float32) physics.Transform {
 	case 1:
 		pose.P.Z += float32(2 * (1 - c))
 	case 2:
-		pose.Q = turned(vec.AxisY, float32(0.7*time))
+		pose.Q = rotatedBy(vec.AxisY, float32(0.7*time))
 	default:
 		pose.P = pose.P.Add(vec.V3(float32(1.5*(1-c)), float32(0.5*(1-c)), float32(1.6*float32(s*s))))
 	}

@@ -33,9 +33,9 @@ func trees(name string, fine int) Scene {
 				return wave(0.4, float32(0.1*cell), float32(0.05*cell), i+skipX, k+skipZ)
 			})), material(0.6))
 			n := r.count("trees")
-			pieces := r.treePieces()
+			geometries := r.treeGeometries()
 			for k := range n {
-				r.tree(k, along(-70, 3, k+(50-n)/2), pieces)
+				r.tree(k, along(-70, 3, k+(50-n)/2), geometries)
 			}
 		},
 		Check: func(r *Run) error {
@@ -64,30 +64,30 @@ func wave(amplitude, rowFrequency, columnFrequency float32, i, k int) float32 {
 	return float32(float32(amplitude*s) * c)
 }
 
-// treePieces returns the hulls of a trunk from its foot up. All trees share them.
-func (r *Run) treePieces() []physics.Geometry {
+// treeGeometries returns the hulls of a trunk from its foot up. All trees share them.
+func (r *Run) treeGeometries() []physics.Geometry {
 	const count, sides, length = 22, 6, 1.5
-	var pieces []physics.Geometry
+	var geometries []physics.Geometry
 	radius, y := float32(0.75), float32(1)
 	for range count {
 		low, high := y-radius, y+radius+length
-		pieces = append(pieces, r.hull(ring(ring(nil, sides, radius, low), sides, radius, high)))
+		geometries = append(geometries, r.hull(ring(ring(nil, sides, radius, low), sides, radius, high)))
 		y += length + 2*radius
 		radius = float32(radius * 0.95)
 	}
-	return pieces
+	return geometries
 }
 
 // tree builds the k-th tree at z.
-func (r *Run) tree(k int, z float32, pieces []physics.Geometry) {
+func (r *Run) tree(k int, z float32, geometries []physics.Geometry) {
 	def := bodyAt(physics.Dynamic, at(0, 1, z))
 	def.SleepSpeed = 0.2
 	b := r.body(def)
 	bark := material(0.9)
 	// 0.05 in Box3D, which multiplies it on meshes by the whole inner radius instead of a quarter
 	bark.Density, bark.Material.RollingResistance = 1, 4*0.05
-	for _, piece := range pieces {
-		r.attach(b, piece, bark)
+	for _, geometry := range geometries {
+		r.attach(b, geometry, bark)
 	}
 	if r.err != nil {
 		return

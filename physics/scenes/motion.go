@@ -18,7 +18,7 @@ var incline = Scene{
 		{Key: "angle", Unit: "°", Min: 0, Max: 60, Default: 30, Text: "slope of the plane"},
 	},
 	Build: func(r *Run) {
-		q := turned(vec.AxisZ, float32(r.value("angle")*vec.Pi/180))
+		q := rotatedBy(vec.AxisZ, float32(r.value("angle")*vec.Pi/180))
 		slope := physics.Transform{P: vec.V3(0, 7, 0), Q: q}
 		// friction of a pair is the geometric mean, so that with 1 below the box's own
 		// coefficient squared decides
@@ -65,12 +65,12 @@ var bowling = Scene{
 		{Key: "offset", Unit: "m", Min: -0.5, Max: 0.5, Default: 0.05, Text: "distance of the ball from the middle of the lane"},
 	},
 	Build: func(r *Run) {
-		lane := material(0.2)
-		r.static(at(0, -0.5, 0), physics.BoxHalf(1, 0.5, 12), lane)
+		pose := material(0.2)
+		r.static(at(0, -0.5, 0), physics.BoxHalf(1, 0.5, 12), pose)
 		for side := float32(-1); side <= 1; side += 2 {
-			r.static(at(float32(side*1.05), 0.05, 0), physics.BoxHalf(0.05, 0.1, 12), lane)
+			r.static(at(float32(side*1.05), 0.05, 0), physics.BoxHalf(0.05, 0.1, 12), pose)
 		}
-		r.static(at(0, 0.5, -10), physics.BoxHalf(1.1, 0.6, 0.1), lane)
+		r.static(at(0, 0.5, -10), physics.BoxHalf(1.1, 0.6, 0.1), pose)
 
 		var points []vec.Vec3
 		for _, p := range pinRings {
@@ -183,7 +183,7 @@ func (r *Run) notches(x, y float32) {
 		for side := float32(-1); side <= 1; side += 2 {
 			// the wall touches the axle and reaches further up than down
 			p := vec.V3(float32(side*s), -c, 0).Mul(cradleAxle+thick).MulAdd(0.02, vec.V3(float32(side*c), s, 0))
-			local := physics.Transform{P: p.Add(z), Q: turned(vec.AxisZ, float32(side*steep))}
+			local := physics.Transform{P: p.Add(z), Q: rotatedBy(vec.AxisZ, float32(side*steep))}
 			r.attach(stand, boxAt(long, thick, wide, local), smooth)
 		}
 		lid := vec.V3(0, cradleAxle+thick+0.005, 0).Add(z)
@@ -195,7 +195,7 @@ func (r *Run) notches(x, y float32) {
 func (r *Run) pendulum(x, y, lean float32) {
 	s, c := vec.SinCos(lean)
 	pose := at(x+float32(cradleLength*s), y-float32(cradleLength*c), 0)
-	pose.Q = turned(vec.AxisZ, lean)
+	pose.Q = rotatedBy(vec.AxisZ, lean)
 	def := bodyAt(physics.Dynamic, pose)
 	// nothing else keeps the smooth axle from sliding out sideways
 	def.Locks = physics.LockLinearZ | physics.LockAngularX | physics.LockAngularY
@@ -226,7 +226,7 @@ var spinningTops = Scene{
 		top := r.hull(ring([]vec.Vec3{{}}, 24, 0.5, 0.3))
 		for i, lean := range [...]float32{0, 0.08, 0.16, 0.05} {
 			def := bodyAt(physics.Dynamic, at(centred(i, 4, 1.4), 0, 0))
-			def.Rotation = turned(vec.AxisZ, lean)
+			def.Rotation = rotatedBy(vec.AxisZ, lean)
 			if i < 3 {
 				def.AngularVelocity = def.Rotation.Rotate(vec.V3(0, r.value("spin"), 0))
 			}

@@ -96,8 +96,8 @@ var rollerCoaster = Scene{
 			if gap := a.P.Dist(b.P); !(gap < 0.01) {
 				return fmt.Errorf("car %d is %.1f mm off the track", i, 1000*gap)
 			}
-			if turn := a.Q.InvMul(b.Q).Angle(); !(turn < 0.03) {
-				return fmt.Errorf("car %d is turned by %.3f rad against the track", i, turn)
+			if round := a.Q.InvMul(b.Q).Angle(); !(round < 0.03) {
+				return fmt.Errorf("car %d is turned by %.3f rad against the track", i, round)
 			}
 		}
 		if lap := joints[0].Lap(); lap < 1 {
@@ -121,6 +121,6 @@ func (r *Run) sleepers(track physics.Joint) {
 
 // coordinate is the way along the path of a joint.
 func coordinate(j physics.Joint) float32 {
-	way, _ := j.Coordinate(0)
-	return way
+	distance, _ := j.Coordinate(0)
+	return distance
 }

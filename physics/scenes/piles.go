@@ -78,7 +78,7 @@ var tumbler = Scene{
 	},
 	Build: func(r *Run) {
 		const half, thick, deep, tilt = 5, 0.5, 3, 0.6
-		lean := turned(vec.AxisX, -tilt)
+		lean := rotatedBy(vec.AxisX, -tilt)
 		def := bodyAt(physics.Kinematic, physics.Transform{P: vec.V3(0, 6, 0), Q: lean})
 		def.AngularVelocity = lean.Rotate(vec.V3(0, 0, float32(r.value("rate")*vec.Pi/180)))
 		drum := r.body(def)
@@ -92,8 +92,8 @@ var tumbler = Scene{
 		rng := random(20011)
 		for i := range r.count("count") {
 			x, z, y := i%8, i/8%5, i/40
-			place := vec.V3(centred(x, 8, 1.1), along(-4, 0.75, y), centred(z, 5, 1.1))
-			pose := physics.Transform{P: vec.V3(0, 6, 0).Add(lean.Rotate(place)), Q: rng.rotation()}
+			position := vec.V3(centred(x, 8, 1.1), along(-4, 0.75, y), centred(z, 5, 1.1))
+			pose := physics.Transform{P: vec.V3(0, 6, 0).Add(lean.Rotate(position)), Q: rng.rotation()}
 			r.dynamic(pose, shapes[i%len(shapes)], material(0.6))
 		}
 	},

@@ -71,11 +71,11 @@ func recordScene(t *testing.T, r *Run, steps int) (*physics.Recording, *physics.
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts, err := rec.Marshal()
+	files, err := rec.Marshal()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rec, err = physics.OpenRecording(parts); err != nil {
+	if rec, err = physics.OpenRecording(files); err != nil {
 		t.Fatal(err)
 	}
 	return rec, &half, hashes

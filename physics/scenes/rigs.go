@@ -86,9 +86,9 @@ func exercise(n int) rigs.Pose {
 	p := rigs.StandingPose()
 	if n%2 == 1 {
 		p = p.Bend(rigs.CalfLeft, 0.7).Bend(rigs.LowerArmRight, -0.9).Bend(rigs.LowerArmLeft, -0.9)
-		p[rigs.ThighLeft] = turned(vec.AxisZ, -0.8)
-		p[rigs.UpperArmLeft] = turned(vec.AxisX, -0.8)
-		p[rigs.UpperArmRight] = turned(vec.AxisX, -0.8)
+		p[rigs.ThighLeft] = rotatedBy(vec.AxisZ, -0.8)
+		p[rigs.UpperArmLeft] = rotatedBy(vec.AxisX, -0.8)
+		p[rigs.UpperArmRight] = rotatedBy(vec.AxisX, -0.8)
 	}
 	return p
 }
@@ -215,7 +215,7 @@ var driving = Scene{
 		for i := range 8 {
 			angle := along(0.3, 2*vec.Pi/8, i)
 			sin, cos := vec.SinCos(angle)
-			pose := physics.Transform{P: vec.V3(float32(9*cos), -0.17, float32(9*sin)), Q: turned(vec.AxisY, -angle)}
+			pose := physics.Transform{P: vec.V3(float32(9*cos), -0.17, float32(9*sin)), Q: rotatedBy(vec.AxisY, -angle)}
 			r.static(pose, physics.Capsule{A: vec.V3(0, 0, -1), B: vec.V3(0, 0, 1), Radius: 0.25}, material(0.9))
 		}
 		def := rigs.DefaultVehicleDef()

@@ -20,7 +20,7 @@ var rollingShapes = Scene{
 	View:     View{Target: vec.V3(0, 2, 0), Distance: 24, Yaw: -30, Pitch: 22},
 	Steps:    350,
 	Build: func(r *Run) {
-		q := turned(vec.AxisZ, rampAngle)
+		q := rotatedBy(vec.AxisZ, rampAngle)
 		ramp := physics.Transform{P: vec.V3(0, 1.5, 0), Q: q}
 		r.static(ramp, physics.BoxHalf(12, 0.5, 6), material(1))
 		r.ground(30, 30, 1)
@@ -36,15 +36,15 @@ var rollingShapes = Scene{
 	},
 	Check: func(r *Run) error {
 		for i, b := range r.Bodies {
-			way := b.Transform().P.Dist(r.Start[i].P)
-			want := rollerWay(r, i)
+			distance := b.Transform().P.Dist(r.Start[i].P)
+			want := rollerDistance(r, i)
 			// the sides of the prism and the pipe cost them something at every edge
 			low := float32(0.99)
 			if i >= 3 {
 				low = 0.4
 			}
-			if way < float32(low*want) || way > 1.01*want {
-				return fmt.Errorf("shape %d rolled %.3f m, by its inertia %.3f m", i, way, want)
+			if distance < float32(low*want) || distance > 1.01*want {
+				return fmt.Errorf("shape %d rolled %.3f m, by its inertia %.3f m", i, distance, want)
 			}
 		}
 		return nil
@@ -53,7 +53,7 @@ var rollingShapes = Scene{
 
 const rollerRadius = 0.4
 
-// rollers returns what rolls down the ramp; the fourth is a pipe of pieces.
+// rollers returns the bodies that roll down the ramp; the fourth is a compound pipe.
 func (r *Run) rollers() [5]physics.Geometry {
 	rod := func(radius float32) (a, b vec.Vec3) { return vec.V3(0, 0, -0.6), vec.V3(0, 0, 0.6) }
 	a, b := rod(rollerRadius)
@@ -76,19 +76,19 @@ func pipe(n int, radius, thick, half float32) []physics.Geometry {
 	_, c := vec.SinCos(float32(vec.Pi) / float32(n))
 	wide, _ := vec.SinCos(float32(vec.Pi) / float32(n))
 	middle := float32(radius*c) - float32(thick/2)
-	var pieces []physics.Geometry
+	var geometries []physics.Geometry
 	for i := range n {
 		angle := float32(2*vec.Pi) * float32(i) / float32(n)
-		q := turned(vec.AxisZ, angle)
-		pieces = append(pieces, physics.Box{
+		q := rotatedBy(vec.AxisZ, angle)
+		geometries = append(geometries, physics.Box{
 			Half: vec.V3(thick/2, float32(radius*wide), half), Center: q.Rotate(vec.V3(middle, 0, 0)), Rotation: q,
 		})
 	}
-	return pieces
+	return geometries
 }
 
-// rollerWay is how far (m) a shape rolls from rest in the time of the run: a = g·sin/(1 + I/(m·r²)).
-func rollerWay(r *Run, i int) float32 {
+// rollerDistance is how far (m) a shape rolls from rest in the time of the run: a = g·sin/(1 + I/(m·r²)).
+func rollerDistance(r *Run, i int) float32 {
 	b := r.Bodies[i]
 	t := float32(r.StepCount) / float32(r.Scene.Rate())
 	spin := 1 + b.Inertia().ZZ/float32(b.Mass()*float32(rollerRadius*rollerRadius))
@@ -99,7 +99,7 @@ func rollerWay(r *Run, i int) float32 {
 const (
 	coneHalfAngle = 0.4
 	coneSlant     = 2
-	coneTurn      = 2.5 // rad/s around the apex
+	coneSpin      = 2.5 // rad/s around the apex
 )
 
 var coneCircle = Scene{
@@ -116,16 +116,16 @@ var coneCircle = Scene{
 		cone := physics.Cone{Base: vec.V3(height, 0, 0), Radius: radius}
 		// the axis points up by half the angle, so that the lowest side lies on the ground
 		def := bodyAt(physics.Dynamic, at(0, 0, 0))
-		def.Rotation = turned(vec.AxisZ, coneHalfAngle)
+		def.Rotation = rotatedBy(vec.AxisZ, coneHalfAngle)
 		// The side on the ground is at rest. It turns about that line as fast as the axis goes round.
-		def.AngularVelocity = vec.V3(-float32(coneTurn*c)/s, 0, 0)
+		def.AngularVelocity = vec.V3(-float32(coneSpin*c)/s, 0, 0)
 		def.AllowSleep = false
 		r.attach(r.body(def), cone, material(1))
 	},
 	Check: func(r *Run) error {
-		turns, slip := coneMotion(r)
-		if vec.Abs(turns-1) > 0.01 {
-			return fmt.Errorf("the cone goes round %.4f times as fast as it began", turns)
+		spin, slip := coneMotion(r)
+		if vec.Abs(spin-1) > 0.01 {
+			return fmt.Errorf("the cone goes round %.4f times as fast as it began", spin)
 		}
 		if slip > 0.005 {
 			return fmt.Errorf("the apex moved by %.3f m", slip)
@@ -136,17 +136,17 @@ var coneCircle = Scene{
 
 // coneMotion returns how fast the cone goes around its apex over how fast it began, and how far the
 // apex moved (m).
-func coneMotion(r *Run) (turns, slip float32) {
+func coneMotion(r *Run) (spin, slip float32) {
 	b := r.Bodies[0]
 	apex := b.Transform().P
 	arm := b.WorldCenter().Sub(apex)
 	arm.Y = 0
 	rate := arm.Cross(b.LinearVelocity()).Y / arm.Len2()
-	return rate / coneTurn, apex.Len()
+	return rate / coneSpin, apex.Len()
 }
 
-// tableTurn is the angular velocity (rad/s) of the turntable.
-const tableTurn = 3
+// tableSpin is the angular velocity (rad/s) of the turntable.
+const tableSpin = 3
 
 var turntable = Scene{
 	Name:     "turntable",
@@ -157,12 +157,12 @@ var turntable = Scene{
 	Build: func(r *Run) {
 		r.ground(12, 12, 0.6)
 		def := bodyAt(physics.Kinematic, at(0, 0.5, 0))
-		def.AngularVelocity = vec.V3(0, tableTurn, 0)
+		def.AngularVelocity = vec.V3(0, tableSpin, 0)
 		table := r.body(def)
 		r.attach(table, physics.Cylinder{A: vec.V3(0, -0.25, 0), B: vec.V3(0, 0.25, 0), Radius: 5}, material(1))
 		ball := bodyAt(physics.Dynamic, at(turntableStart, 0.75+turntableBall, 0))
 		ball.AllowSleep = false
-		spin := vec.V3(0, tableTurn, 0)
+		spin := vec.V3(0, tableSpin, 0)
 		p := vec.V3(turntableStart, 0, 0)
 		ball.LinearVelocity = spin.Mul(2.0 / 7).Cross(p.Sub(turntableCentre))
 		// the lowest point of the ball moves with the table
@@ -193,7 +193,7 @@ func turntableMotion(r *Run) (rate, radius float32) {
 	arm := b.Position().Sub(turntableCentre)
 	arm.Y = 0
 	start := turntableStart - turntableCentre.X
-	return arm.Cross(b.LinearVelocity()).Y / arm.Len2() / (2.0 / 7 * tableTurn), arm.Len() / vec.Abs(start)
+	return arm.Cross(b.LinearVelocity()).Y / arm.Len2() / (2.0 / 7 * tableSpin), arm.Len() / vec.Abs(start)
 }
 
 // The coin: radius and thickness (m), and the lean (rad) at the start.
@@ -216,7 +216,7 @@ var spinningCoin = Scene{
 		r.ground(5, 5, 1)
 		s, c := vec.SinCos(coinLean)
 		def := bodyAt(physics.Dynamic, at(0, float32(coinRadius*s)+float32(coinThick/2*c), 0))
-		def.Rotation = turned(vec.AxisZ, coinLean)
+		def.Rotation = rotatedBy(vec.AxisZ, coinLean)
 		// Rolling in place it turns about the line from the lowest point to the centre, which goes
 		// round at the rate Ω with Ω²·sin = 4·g/r.
 		rate := vec.Sqrt(4 * 9.81 / (coinRadius * s))
@@ -276,11 +276,11 @@ var movingCompounds = Scene{
 				def := bodyAt(physics.Dynamic, pose)
 				switch i % 3 {
 				case 0:
-					r.compound(def, tablePieces(), material(0.6))
+					r.compound(def, tableGeometries(), material(0.6))
 				case 1:
-					r.compound(def, chairPieces(), material(0.6))
+					r.compound(def, chairGeometries(), material(0.6))
 				default:
-					r.compound(def, cratePieces(), material(0.6))
+					r.compound(def, crateGeometries(), material(0.6))
 					r.dynamic(physics.Transform{P: p, Q: vec.QuatIdentity}, physics.Sphere{Radius: 0.3}, material(0.6))
 				}
 			}
@@ -302,12 +302,12 @@ var movingCompounds = Scene{
 // crateHalf is half the inner size of a crate (m).
 const crateHalf = 0.6
 
-func tablePieces() []physics.Geometry {
+func tableGeometries() []physics.Geometry {
 	list := []physics.Geometry{physics.Box{Half: vec.V3(1, 0.05, 0.6), Center: vec.V3(0, 0.4, 0)}}
 	return append(list, legs(0.9, 0.5, 0.75)...)
 }
 
-func chairPieces() []physics.Geometry {
+func chairGeometries() []physics.Geometry {
 	list := []physics.Geometry{
 		physics.Box{Half: vec.V3(0.4, 0.05, 0.4), Center: vec.V3(0, 0.4, 0)},
 		physics.Box{Half: vec.V3(0.05, 0.4, 0.4), Center: vec.V3(-0.35, 0.8, 0)},
@@ -327,8 +327,8 @@ func legs(x, z, length float32) []physics.Geometry {
 	return list
 }
 
-// cratePieces are the six sides of a closed crate.
-func cratePieces() []physics.Geometry {
+// crateGeometries are the six sides of a closed crate.
+func crateGeometries() []physics.Geometry {
 	const thick = 0.05
 	var list []physics.Geometry
 	out := float32(crateHalf + thick)

@@ -39,7 +39,7 @@ type Scene struct {
 	Check func(r *Run) error
 	// Drawings are what the bodies are drawn with; those without are drawn as their shapes.
 	Drawings []Drawing
-	// Sliding is what a file says of friction while surfaces slide, where it differs.
+	// Sliding is the friction of a file while surfaces slide, where it differs.
 	Sliding []Sliding
 	// Files are the files beside its own that a scene from a file refers to.
 	Files []string

@@ -218,7 +218,7 @@ func TestStandWithoutSleep(t *testing.T) {
 			for i := range r.Start {
 				rise = max(rise, r.Start[i].P.Y+0.5)
 			}
-			t.Logf("%d steps: drift %.3f mm, sunk %.4f %% of %.0f m", r.StepCount, 1000*drift(r), 100*sunk(r)/rise, rise)
+			t.Logf("%d steps: drift %.3f mm, sunk %.4f %% of %.0f m", r.StepCount, 1000*largestShift(r), 100*sunk(r)/rise, rise)
 			if err := r.Check(); err != nil {
 				t.Error(err)
 			}

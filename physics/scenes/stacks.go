@@ -59,7 +59,7 @@ var (
 
 // pyramid is a wall of unit boxes one deep; every box but those of the bottom row stands on
 // two others. The sink limit is half a percent of the height.
-func pyramid(rows int, driftLimit float32) Scene {
+func pyramid(rows int, shiftLimit float32) Scene {
 	boxes := rows * (rows + 1) / 2
 	return Scene{
 		Name:     fmt.Sprintf("pyramid%d", boxes),
@@ -82,7 +82,7 @@ func pyramid(rows int, driftLimit float32) Scene {
 				}
 			}
 		},
-		Check: func(r *Run) error { return checkStill(r, driftLimit, 0.005*float32(rows)) },
+		Check: func(r *Run) error { return checkStill(r, shiftLimit, 0.005*float32(rows)) },
 	}
 }
 

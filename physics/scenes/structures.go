@@ -48,7 +48,7 @@ var cardHouse = Scene{
 				x := centred(i, pairs, pitch)
 				for side := float32(-1); side <= 1; side += 2 {
 					pose := at(x+float32(side*(centre+0.0005)), y+footHeight, 0)
-					pose.Q = turned(vec.AxisZ, float32(side*cardLean))
+					pose.Q = rotatedBy(vec.AxisZ, float32(side*cardLean))
 					r.dynamic(pose, card, def)
 				}
 			}
@@ -118,7 +118,7 @@ var dominoSpiral = Scene{
 			// follows it.
 			tangent := vec.V3(-s, 0, c).MulAdd(float32(pitch/(2*vec.Pi))/radius, vec.V3(c, 0, s)).Norm()
 			def := bodyAt(physics.Dynamic, at(float32(radius*c), 0.5, float32(radius*s)))
-			def.Rotation = turned(vec.AxisY, vec.Atan2(-tangent.Z, tangent.X))
+			def.Rotation = rotatedBy(vec.AxisY, vec.Atan2(-tangent.Z, tangent.X))
 			if i == 0 {
 				def.AngularVelocity = vec.AxisY.Cross(tangent).Mul(2.5)
 			}

@@ -62,7 +62,7 @@ var conveyor = Scene{
 	Build: func(r *Run) {
 		r.ground(12, 12, 0.6)
 		for side := range 4 {
-			q := turned(vec.AxisY, float32(side)*vec.Pi/2)
+			q := rotatedBy(vec.AxisY, float32(side)*vec.Pi/2)
 			belt := material(1)
 			belt.Material.SurfaceVelocity = vec.V3(r.value("speed"), 0, 0)
 			// each belt begins at the side of the one before and ends at that of the next one
@@ -105,7 +105,7 @@ const (
 	ruleDrop            = 3 // m
 )
 
-// combined is what a rule makes of two coefficients; auto is its result for CombineAuto.
+// combined is the result of a rule for two coefficients; auto is its result for CombineAuto.
 func combined(rule physics.CombineRule, a, b, auto float32) float32 {
 	switch rule {
 	case physics.CombineAverage:
@@ -129,7 +129,7 @@ var combineRules = Scene{
 	Settle:   20,
 	Build: func(r *Run) {
 		r.ground(20, 20, 0.6)
-		q := turned(vec.AxisZ, ruleSlope)
+		q := rotatedBy(vec.AxisZ, ruleSlope)
 		slope := physics.Transform{P: vec.V3(-5, 2.5, 0), Q: q}
 		r.static(slope, physics.BoxHalf(5, 0.3, 4.5), material(ruleFloor))
 		pad := material(0.6)

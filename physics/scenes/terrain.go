@@ -30,7 +30,7 @@ var meshSlide = Scene{
 			angle := float32(2*vec.Pi) * float32(i) / count
 			s, c := vec.SinCos(angle)
 			def := bodyAt(physics.Dynamic, at(float32(3*c), 0.25, float32(3*s)))
-			def.Rotation = turned(vec.AxisY, float32(0.7*float32(i)))
+			def.Rotation = rotatedBy(vec.AxisY, float32(0.7*float32(i)))
 			def.LinearVelocity = vec.V3(float32(r.value("speed")*c), 0, float32(r.value("speed")*s))
 			r.attach(r.body(def), shapes[i%3], material(0))
 		}
@@ -129,9 +129,9 @@ var holeField = Scene{
 
 // The trough of the scene is a cycloid upside down that a point on a wheel of this radius (m) draws.
 const (
-	cycloidWheel = 2
-	cycloidBall  = 0.1
-	cycloidLanes = 4
+	cycloidWheel  = 2
+	cycloidBall   = 0.1
+	cycloidTracks = 4
 )
 
 // cycloid is the place of the centre of a ball at the parameter t, 0 at the bottom.
@@ -141,7 +141,7 @@ func cycloid(t float32) (x, y float32) {
 }
 
 // cycloidStart is the parameter at which the ball of a lane starts.
-func cycloidStart(lane int) float32 { return along(-2.6, 0.6, lane) }
+func cycloidStart(pose int) float32 { return along(-2.6, 0.6, pose) }
 
 var tautochrone = Scene{
 	Name:     "tautochrone",
@@ -151,24 +151,24 @@ var tautochrone = Scene{
 	Steps:    142, // a quarter of the period 4π·√(R/g) is 141.85 steps
 	Build: func(r *Run) {
 		var def physics.MeshDef
-		const pieces = 400
-		for i := range pieces + 1 {
+		const geometries = 400
+		for i := range geometries + 1 {
 			// the surface lies one radius below the way of the centre, whose slope is half the parameter
-			t := along(-2.9, 5.8/pieces, i)
+			t := along(-2.9, 5.8/geometries, i)
 			x, y := cycloid(t)
 			s, c := vec.SinCos(float32(0.5 * t))
 			for side := float32(-1); side <= 1; side += 2 {
 				def.Vertices = append(def.Vertices, vec.V3(x+float32(cycloidBall*s), y-float32(cycloidBall*c), float32(3*side)))
 			}
 		}
-		for i := range uint32(pieces) {
+		for i := range uint32(geometries) {
 			a := 2 * i
 			def.Indices = append(def.Indices, a, a+1, a+2, a+2, a+1, a+3)
 		}
 		r.static(at(0, 0, 0), r.mesh(def), material(0))
-		for lane := range cycloidLanes {
-			x, y := cycloid(cycloidStart(lane))
-			ball := bodyAt(physics.Dynamic, at(x, y, centred(lane, cycloidLanes, 1)))
+		for pose := range cycloidTracks {
+			x, y := cycloid(cycloidStart(pose))
+			ball := bodyAt(physics.Dynamic, at(x, y, centred(pose, cycloidTracks, 1)))
 			ball.AllowSleep = false
 			r.attach(r.body(ball), physics.Sphere{Radius: cycloidBall}, material(0))
 		}

@@ -28,11 +28,11 @@ func TestTheory(t *testing.T) {
 
 	r := run("rolling_shapes", 0)
 	for i, name := range [...]string{"ball", "capsule", "cylinder", "pipe of 32 sides", "prism of 24 sides"} {
-		way, want := r.Bodies[i].Transform().P.Dist(r.Start[i].P), rollerWay(r, i)
-		t.Logf("%s rolls down %.4f m, by theory %.4f m (%+.3f %%)", name, way, want, 100*(way/want-1))
+		distance, want := r.Bodies[i].Transform().P.Dist(r.Start[i].P), rollerDistance(r, i)
+		t.Logf("%s rolls down %.4f m, by theory %.4f m (%+.3f %%)", name, distance, want, 100*(distance/want-1))
 	}
-	turns, slip := coneMotion(run("cone_circle", 0))
-	t.Logf("the cone on its side goes round %.4f times as fast after 10 s, its apex is %.1f mm off", turns, 1000*slip)
+	spin, slip := coneMotion(run("cone_circle", 0))
+	t.Logf("the cone on its side goes round %.4f times as fast after 10 s, its apex is %.1f mm off", spin, 1000*slip)
 	rate, radius := turntableMotion(run("turntable", 0))
 	t.Logf("the ball on the turntable goes round %.4f times as fast as 2/7 of it, at %.4f of its distance", rate, radius)
 	for _, late := range tautochroneLate(run("tautochrone", 0)) {

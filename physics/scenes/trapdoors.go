@@ -11,11 +11,11 @@ import (
 // hook of the first lane, how much later those of the next lane follow, the baskets; and when doors
 // and baskets are put back.
 const (
-	doorsOpen     = 150
-	nextDoor      = 25
-	basketsOff    = 600
-	doorsBack     = 700
-	trapdoorParts = 3 // movers of a lane: door, basket, hook
+	doorsOpen      = 150
+	nextDoor       = 25
+	basketsOff     = 600
+	doorsBack      = 700
+	trapdoorMovers = 3 // movers of a lane: door, basket, hook
 )
 
 var trapdoors = Scene{
@@ -36,16 +36,16 @@ var trapdoors = Scene{
 	},
 	Step: func(r *Run, step int) error {
 		for i := range r.count("lanes") {
-			lane := r.Movers[trapdoorParts*i : trapdoorParts*(i+1)]
+			pose := r.Movers[trapdoorMovers*i : trapdoorMovers*(i+1)]
 			switch step {
 			case doorsOpen + i*nextDoor:
-				lane[0].SetEnabled(false)
-				lane[2].SetEnabled(false)
+				pose[0].SetEnabled(false)
+				pose[2].SetEnabled(false)
 			case basketsOff:
-				lane[1].SetEnabled(false)
+				pose[1].SetEnabled(false)
 			case doorsBack:
-				lane[0].SetEnabled(true)
-				lane[1].SetEnabled(true)
+				pose[0].SetEnabled(true)
+				pose[1].SetEnabled(true)
 			}
 		}
 		return nil
@@ -90,7 +90,7 @@ func checkTrapdoors(r *Run) error {
 		}
 	}
 	for i := range r.count("lanes") {
-		for _, s := range r.Movers[trapdoorParts*i+1].Shapes(nil) {
+		for _, s := range r.Movers[trapdoorMovers*i+1].Shapes(nil) {
 			inside += len(s.Visitors(nil))
 		}
 	}

@@ -39,11 +39,11 @@ func BenchmarkTwoWorkers(b *testing.B) {
 
 var started = time.Now()
 
-// turn is a few steps with one and with two workers, and the cores that a spin beside them got.
-type turn struct{ one, two, cores float64 }
+// round is a few steps with one and with two workers, and the cores that a spin beside them got.
+type round struct{ one, two, cores float64 }
 
 func compareWorkers(b *testing.B, name string, clock physics.Clock) {
-	const turnTime = 60 * time.Millisecond
+	const roundTime = 60 * time.Millisecond
 	s, ok := Find(name)
 	if !ok {
 		b.Fatal(name)
@@ -61,25 +61,25 @@ func compareWorkers(b *testing.B, name string, clock physics.Clock) {
 		advance(b, r, steps)
 		return float64(time.Since(begin))
 	}
-	var turns []turn
+	var spin []round
 	steps, cores := 1, spinCores()
 	for left := s.Steps - 1; left >= steps; left -= steps {
-		t := turn{one: timed(runs[0], steps), two: timed(runs[1], steps)}
+		t := round{one: timed(runs[0], steps), two: timed(runs[1], steps)}
 		after := spinCores()
 		t.cores = min(cores, after)
-		turns, cores = append(turns, t), after
+		spin, cores = append(spin, t), after
 		if one, two := runs[0].World.Hash(), runs[1].World.Hash(); one != two {
 			b.Fatalf("%s: hash %x with one worker, %x with two", name, one, two)
 		}
-		steps = max(1, min(left-steps, int(float64(turnTime)*float64(steps)/t.one)))
+		steps = max(1, min(left-steps, int(float64(roundTime)*float64(steps)/t.one)))
 	}
-	reportTurns(b, turns)
+	reportRounds(b, spin)
 }
 
-func reportTurns(b *testing.B, turns []turn) {
+func reportRounds(b *testing.B, spin []round) {
 	var one, two float64
 	var cores, calibrated []float64
-	for _, t := range turns {
+	for _, t := range spin {
 		one, two = one+t.one, two+t.two
 		cores = append(cores, t.cores)
 		if t.cores >= 1.9 {
@@ -97,7 +97,7 @@ func reportTurns(b *testing.B, turns []turn) {
 	b.ReportMetric(median(cores), "cores")
 	b.ReportMetric(median(calibrated), "one/two-calibrated")
 	b.ReportMetric(float64(len(calibrated)), "calibrated")
-	b.ReportMetric(float64(len(turns)), "turns")
+	b.ReportMetric(float64(len(spin)), "turns")
 	b.ReportMetric(0, "ns/op")
 }
 

@@ -72,9 +72,9 @@ func (d *Device) growPool(p *pool, capacity int) {
 	p.capacity = capacity
 }
 
-// place copies the elements into the pool and returns where they are; grown reports that the
+// allot copies the elements into the pool and returns where they are; grown reports that the
 // pool has another buffer now.
-func (d *Device) place(p *pool, data []byte) (s span, grown bool) {
+func (d *Device) allot(p *pool, data []byte) (s span, grown bool) {
 	count := len(data) / p.stride
 	s, ok := p.take(count)
 	if !ok {

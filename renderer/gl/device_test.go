@@ -20,8 +20,8 @@ import (
 	"tumble/renderer/gl/offscreen"
 )
 
-// crowd records n bodies of three shapes, an overlay and an interface, as a busy frame has them.
-func crowd(t testing.TB, s *studio, n int) func(p *renderer.Packet) {
+// manyBalls records n bodies of three shapes, an overlay and an interface, as a busy frame has them.
+func manyBalls(t testing.TB, s *studio, n int) func(p *renderer.Packet) {
 	box := s.box(t)
 	sphere := s.mesh(t, "small sphere", func() renderer.MeshDesc { return renderer.SphereMesh(0) })
 	capsule := s.mesh(t, "small capsule", func() renderer.MeshDesc { return renderer.CapsuleMesh(0) })
@@ -76,7 +76,7 @@ func (s *studio) submit(t testing.TB, w, h int, record func(p *renderer.Packet))
 // OpenGL, whatever the number of bodies.
 func TestCallsOfAFrame(t *testing.T) {
 	s := newStudio(t)
-	record := crowd(t, s, 10000)
+	record := manyBalls(t, s, 10000)
 	s.submit(t, 96, 54, record)
 	before := runtime.NumCgoCall()
 	s.submit(t, 96, 54, record)
@@ -89,7 +89,7 @@ func TestCallsOfAFrame(t *testing.T) {
 
 func TestNoAllocationPerFrame(t *testing.T) {
 	s := newStudio(t)
-	record := crowd(t, s, 300)
+	record := manyBalls(t, s, 300)
 	frame := func() { s.submit(t, 160, 90, record) }
 	for range 3 {
 		frame()
@@ -123,7 +123,7 @@ func TestSameCallsSamePixels(t *testing.T) {
 // TestResizeStorm draws into targets of many sizes and qualities; nothing may be left over.
 func TestResizeStorm(t *testing.T) {
 	s := newStudio(t)
-	record := crowd(t, s, 30)
+	record := manyBalls(t, s, 30)
 	rounds := 60
 	if os.Getenv("TUMBLE_SOAK") == "1" {
 		rounds = 1000
@@ -159,7 +159,7 @@ func TestResizeStorm(t *testing.T) {
 func TestResourcesComeAndGo(t *testing.T) {
 	s := newStudio(t)
 	res := s.exec.Resources()
-	s.submit(t, 32, 32, crowd(t, s, 3))
+	s.submit(t, 32, 32, manyBalls(t, s, 3))
 	before := s.device.Objects()
 	for round := range 20 {
 		m, err := res.CreateMesh(renderer.CylinderMesh(0))
@@ -242,7 +242,7 @@ func TestWrongUse(t *testing.T) {
 	if all, n := d.Problems(); n > 0 {
 		t.Error(all)
 	}
-	s.submit(t, 32, 32, crowd(t, s, 3))
+	s.submit(t, 32, 32, manyBalls(t, s, 3))
 }
 
 func TestFences(t *testing.T) {
@@ -365,7 +365,7 @@ func BenchmarkFrame(b *testing.B) {
 		for _, n := range []int{0, 250, 1000, 10000} {
 			b.Run(fmt.Sprintf("%s/%d", q.name, n), func(b *testing.B) {
 				s := newStudio(b)
-				record := crowd(b, s, n)
+				record := manyBalls(b, s, n)
 				for range b.N {
 					s.submit(b, 640, 360, func(p *renderer.Packet) {
 						p.Quality = q.quality

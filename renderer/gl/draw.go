@@ -30,7 +30,7 @@ func (d *Device) Draw(o renderer.Op, r renderer.Draw) {
 			d.drawHints()
 		}
 	}
-	d.drawTurn(o, r, 0)
+	d.drawPass(o, r, 0)
 }
 
 // hint is an op of which the faint turn is still to be drawn.
@@ -44,25 +44,25 @@ type hint struct {
 func (d *Device) drawHints() {
 	// from the last to the first, whose programs were used last
 	for i := len(d.hints) - 1; i >= 0; i-- {
-		d.drawTurn(d.hints[i].op, d.hints[i].draw, 1)
+		d.drawPass(d.hints[i].op, d.hints[i].draw, 1)
 	}
 	d.hints = d.hints[:0]
 }
 
-// drawTurn draws the first turn of an op, or the second, which DepthHint makes where something is in front.
-func (d *Device) drawTurn(o renderer.Op, r renderer.Draw, turn int) {
+// drawPass draws the first turn of an op, or the second, which DepthHint makes where something is in front.
+func (d *Device) drawPass(o renderer.Op, r renderer.Draw, pass int) {
 	if d.pass != renderer.PassShadow && d.pass != renderer.PassUI {
 		d.setScissor(d.inScene(r.Clip))
 	}
 	switch o.Kind {
 	case renderer.KindMesh:
-		d.drawMesh(o, r, turn)
+		d.drawMesh(o, r, pass)
 	case renderer.KindSky:
 		d.drawSky()
 	case renderer.KindGround:
 		d.drawGround()
 	default:
-		d.drawFlat(o, r, turn)
+		d.drawFlat(o, r, pass)
 	}
 }
 
@@ -86,7 +86,7 @@ func (d *Device) drawGround() {
 	}
 }
 
-func (d *Device) drawMesh(o renderer.Op, r renderer.Draw, turn int) {
+func (d *Device) drawMesh(o renderer.Op, r renderer.Draw, pass int) {
 	m := d.mesh(r.Mesh)
 	if m == nil {
 		d.fail(fmt.Errorf("gl: %s pass: mesh handle %d does not exist", d.pass, r.Mesh.Index()))
@@ -117,22 +117,22 @@ func (d *Device) drawMesh(o renderer.Op, r renderer.Draw, turn int) {
 	case renderer.PassScene, renderer.PassTransparent:
 		d.lit(o, m, r, d.pass == renderer.PassTransparent, 1)
 	case renderer.PassOverlay:
-		d.setDepth(o.Depth, turn)
-		d.lit(o, m, r, true, turnOpacity[turn])
+		d.setDepth(o.Depth, pass)
+		d.lit(o, m, r, true, passOpacity[pass])
 	}
 	if wire {
 		gl.PolygonMode(gl.FRONT_AND_BACK, gl.FILL)
 	}
 }
 
-// turnOpacity is the opacity of the first turn, and of the second.
-var turnOpacity = [2]float32{1, hintOpacity}
+// passOpacity is the opacity of the first turn, and of the second.
+var passOpacity = [2]float32{1, hintOpacity}
 
 // setDepth prepares one turn of drawing in a depth mode.
-func (d *Device) setDepth(mode renderer.DepthMode, turn int) {
+func (d *Device) setDepth(mode renderer.DepthMode, pass int) {
 	function := uint32(gl.LEQUAL)
 	switch {
-	case turn == 1:
+	case pass == 1:
 		function = gl.GREATER
 	case mode == renderer.DepthNone:
 		function = gl.ALWAYS
@@ -162,7 +162,7 @@ func (d *Device) instanced(p *program, m *mesh, r renderer.Draw) {
 }
 
 // drawFlat draws lines, points, quads and triangles, in the scene or on the picture.
-func (d *Device) drawFlat(o renderer.Op, r renderer.Draw, turn int) {
+func (d *Device) drawFlat(o renderer.Op, r renderer.Draw, pass int) {
 	var p *program
 	var length int
 	switch o.Kind {
@@ -200,8 +200,8 @@ func (d *Device) drawFlat(o renderer.Op, r renderer.Draw, turn int) {
 		return
 	}
 	d.setCull(false)
-	d.setDepth(o.Depth, turn)
-	d.drawInScene(o, r, p, turnOpacity[turn])
+	d.setDepth(o.Depth, pass)
+	d.drawInScene(o, r, p, passOpacity[pass])
 }
 
 func (d *Device) drawOnPicture(o renderer.Op, r renderer.Draw, p *program) {

@@ -36,8 +36,8 @@ func TestGoldenPatterns(t *testing.T) {
 			m := shown.material
 			m.Tint, m.Bevel = renderer.RGB{R: 1, G: 1, B: 1}, 0.03
 			x := 1.25 * (float32(i) - 3)
-			turned := mgl32.QuatRotate(0.35, mgl32.Vec3{0, 1, 0})
-			box := block(x, 0.5, -0.6, turned, 0.95, 1, 0.95, renderer.Hex(shown.color))
+			rotated := mgl32.QuatRotate(0.35, mgl32.Vec3{0, 1, 0})
+			box := block(x, 0.5, -0.6, rotated, 0.95, 1, 0.95, renderer.Hex(shown.color))
 			box.Material = p.AddMaterial(m)
 			ball := instance(x, 0.45, 1.2, tilted, 0.45, 0.45, 0.45, renderer.Hex(shown.color))
 			ball.Material = box.Material

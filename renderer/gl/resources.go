@@ -46,8 +46,8 @@ func (d *Device) CreateMesh(h renderer.Mesh, desc *renderer.MeshDesc) error {
 	if m.generation != 0 || h.IsZero() {
 		return fmt.Errorf("gl: create mesh %q: handle %d is in use or zero", desc.Label, h.Index())
 	}
-	vertices, moved := d.place(&d.arena.vertices, bytesOf(desc.Vertices))
-	indices, movedToo := d.place(&d.arena.indices, bytesOf(desc.Indices))
+	vertices, moved := d.allot(&d.arena.vertices, bytesOf(desc.Vertices))
+	indices, movedToo := d.allot(&d.arena.indices, bytesOf(desc.Indices))
 	if moved || movedToo {
 		d.describeArena()
 	}

@@ -33,21 +33,21 @@ const shimmerW, shimmerH = 320, 180
 
 // flicker counts pixels whose brightness turns round by more than 24 of 255 at least twice.
 func flicker(t *testing.T, s *studio, good bool) (count, worst int) {
-	const frames, turn = 16, 24
+	const frames, pass = 16, 24
 	var rows [frames][]uint8
 	for k := range frames {
 		img := s.draw(t, shimmerW, shimmerH, func(p *renderer.Packet) { shimmering(t, s, p, k, good) })
 		rows[k] = brightness(img)
 	}
 	for i := range rows[0] {
-		turns, at, direction := 0, int(rows[0][i]), 0
+		changes, at, direction := 0, int(rows[0][i]), 0
 		for k := 1; k < frames; k++ {
 			// at is the last extreme: a turn counts when the value has come back far enough from it
 			d := int(rows[k][i]) - at
 			switch {
-			case direction >= 0 && d < -turn, direction <= 0 && d > turn:
+			case direction >= 0 && d < -pass, direction <= 0 && d > pass:
 				if direction != 0 {
-					turns++
+					changes++
 					worst = max(worst, d, -d)
 				}
 				direction = 1
@@ -59,7 +59,7 @@ func flicker(t *testing.T, s *studio, good bool) (count, worst int) {
 				at = int(rows[k][i])
 			}
 		}
-		if turns >= 2 {
+		if changes >= 2 {
 			count++
 		}
 	}

@@ -182,9 +182,9 @@ func gizmoView(w, h int) renderer.View {
 func TestGizmoMovesAlongOneAxis(t *testing.T) {
 	view := gizmoView(800, 600)
 	for axis := range 3 {
-		at, turn := mgl32.Vec3{0.5, 0.25, -0.5}, mgl32.QuatIdent()
+		at, rotation := mgl32.Vec3{0.5, 0.25, -0.5}, mgl32.QuatIdent()
 		start := at
-		b := newBench(t, func(c *Context) { c.Gizmo("g", &view, GizmoTranslate, &at, &turn) })
+		b := newBench(t, func(c *Context) { c.Gizmo("g", &view, GizmoTranslate, &at, &rotation) })
 		perMetre := view.PixelsPerMetre(at, 600)
 		end := at.Add(axisVector(axis).Mul(gizmoSize * 0.7 / perMetre))
 		x0, y0, _, _ := view.Project(end, 800, 600)
@@ -200,21 +200,21 @@ func TestGizmoMovesAlongOneAxis(t *testing.T) {
 	}
 }
 
-func TestGizmoTurns(t *testing.T) {
+func TestGizmoRotates(t *testing.T) {
 	view := gizmoView(800, 600)
-	at, turn := mgl32.Vec3{}, mgl32.QuatIdent()
-	b := newBench(t, func(c *Context) { c.Gizmo("g", &view, GizmoRotate, &at, &turn) })
+	at, rotation := mgl32.Vec3{}, mgl32.QuatIdent()
+	b := newBench(t, func(c *Context) { c.Gizmo("g", &view, GizmoRotate, &at, &rotation) })
 	size := float32(gizmoSize) / view.PixelsPerMetre(at, 600)
 	p, q := ringPoint(at, 1, size, 3), ringPoint(at, 1, size, 6)
 	x0, y0, _, _ := view.Project(p, 800, 600)
 	x1, y1, _, _ := view.Project(q, 800, 600)
 	b.dragTo(x0, y0, x1, y1)
 	// what was at the handle follows the mouse, as far as the perspective allows
-	angle := 2 * math.Acos(math.Min(1, math.Abs(float64(turn.W))))
-	if angle < 0.1 || math.Abs(float64(turn.V[0]))+math.Abs(float64(turn.V[2])) > 1e-5 {
-		t.Fatalf("turned by %v: %v", angle, turn)
+	angle := 2 * math.Acos(math.Min(1, math.Abs(float64(rotation.W))))
+	if angle < 0.1 || math.Abs(float64(rotation.V[0]))+math.Abs(float64(rotation.V[2])) > 1e-5 {
+		t.Fatalf("turned by %v: %v", angle, rotation)
 	}
-	if before, after := turn.Rotate(p).Sub(q).Len(), p.Sub(q).Len(); before >= after {
+	if before, after := rotation.Rotate(p).Sub(q).Len(), p.Sub(q).Len(); before >= after {
 		t.Errorf("turned away from the mouse: %v, at first %v", before, after)
 	}
 }

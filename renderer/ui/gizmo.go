@@ -67,7 +67,7 @@ func (c *Context) Gizmo(label string, view *renderer.View, mode GizmoMode, posit
 		if mode == GizmoTranslate {
 			changed = c.gizmoMove(view, position, active)
 		} else {
-			changed = c.gizmoTurn(view, position, rotation, active, cx, cy)
+			changed = c.gizmoRotation(view, position, rotation, active, cx, cy)
 		}
 	}
 	for axis := range 3 {
@@ -154,9 +154,9 @@ func (c *Context) gizmoMove(view *renderer.View, position *mgl32.Vec3, axis int)
 	return by0 != 0
 }
 
-// gizmoTurn turns by the angle that the mouse goes around the centre in the plane of the ring, or on
+// gizmoRotation turns by the angle that the mouse goes around the centre in the plane of the ring, or on
 // the screen where that plane is seen from its edge.
-func (c *Context) gizmoTurn(view *renderer.View, position *mgl32.Vec3, rotation *mgl32.Quat, axis int, cx, cy float32) bool {
+func (c *Context) gizmoRotation(view *renderer.View, position *mgl32.Vec3, rotation *mgl32.Quat, axis int, cx, cy float32) bool {
 	a0, ok0 := c.ringAngle(view, *position, axis, c.mouse.x-c.mouse.dx, c.mouse.y-c.mouse.dy)
 	a1, ok1 := c.ringAngle(view, *position, axis, c.mouse.x, c.mouse.y)
 	angle := a1 - a0

@@ -154,8 +154,8 @@ type stroke struct {
 }
 
 const (
-	doubleClick = 400e6 // ns
-	clickSlack  = 4     // units
+	doubleClick    = 400e6 // ns
+	clickTolerance = 4     // units
 )
 
 // take moves events of one frame into the pointer and the strokes.
@@ -166,7 +166,7 @@ func (c *Context) take(in *Input) {
 	p.anything = len(in.events) > 0
 	c.strokes = c.strokes[:0]
 	x0, y0 := p.x, p.y
-	button, typed, turned := false, false, false
+	button, typed, scrolled := false, false, false
 	n := 0
 loop:
 	for ; n < len(in.events); n++ {
@@ -193,7 +193,7 @@ loop:
 		default:
 			// what is typed after a click or after a key that moves the focus is meant for
 			// the widget that has the focus then
-			if button || turned {
+			if button || scrolled {
 				break loop
 			}
 			typed = true
@@ -202,7 +202,7 @@ loop:
 				s.char = rune(e.code)
 			} else {
 				s.key = Key(e.code)
-				turned = s.key == KeyTab || s.key == KeyF6 || s.key == KeyEnter || s.key == KeyPadEnter || s.key == KeyEscape
+				scrolled = s.key == KeyTab || s.key == KeyF6 || s.key == KeyEnter || s.key == KeyPadEnter || s.key == KeyEscape
 			}
 			c.strokes = append(c.strokes, s)
 		}
@@ -224,8 +224,8 @@ func (c *Context) press(e *event) {
 	if b != ButtonLeft {
 		return
 	}
-	slack := c.px(clickSlack)
-	near := abs(p.x-p.pressX) <= slack && abs(p.y-p.pressY) <= slack
+	tolerance := c.px(clickTolerance)
+	near := abs(p.x-p.pressX) <= tolerance && abs(p.y-p.pressY) <= tolerance
 	if near && e.time-p.pressTime <= doubleClick && p.clicks > 0 {
 		p.clicks++
 	} else {

@@ -199,7 +199,7 @@ func (c *Context) BeginWindow(title string, o WindowOptions) bool {
 	i := c.windowIndex(id, kindPanel)
 	w := &c.windows[i]
 	if w.frame == 0 {
-		c.place(w, o)
+		c.layOut(w, o)
 	}
 	w.title, w.closable = visible(title), o.Open != nil
 	if o.Open != nil && w.closed {
@@ -223,8 +223,8 @@ func (c *Context) BeginWindow(title string, o WindowOptions) bool {
 	return true
 }
 
-// place gives a new window its first position, unless a layout has given it one.
-func (c *Context) place(w *window, o WindowOptions) {
+// layOut gives a new window its first position, unless a layout has given it one.
+func (c *Context) layOut(w *window, o WindowOptions) {
 	if w.w != 0 {
 		return
 	}

@@ -161,19 +161,19 @@ func TestClicksBetweenSlowFrames(t *testing.T) {
 		}
 	})
 	head := b.c.sides[SideBottom].rect
-	for turn, k := range []int{1, 2, 3, 0, 2, 1, 3, 0} {
+	for rotation, k := range []int{1, 2, 3, 0, 2, 1, 3, 0} {
 		x := head.X
 		for i := range k {
 			x += round(b.c.atlas.Width(b.c.style(true), names[i])) + 2*b.c.px(12)
 		}
-		if turn%3 == 1 {
+		if rotation%3 == 1 {
 			b.in.Leave()
 		}
 		b.in.Move(x+8, head.Y+8)
 		b.in.Press(ButtonLeft, true, 0, b.in.Time)
 		b.in.Press(ButtonLeft, false, 0, b.in.Time)
 		b.in.Move(x, 20)
-		if turn%3 == 2 {
+		if rotation%3 == 2 {
 			b.in.Leave()
 		}
 		b.in.Time += 1e9
@@ -181,7 +181,7 @@ func TestClicksBetweenSlowFrames(t *testing.T) {
 		b.in.Time += 1e9
 		b.frame()
 		if seen != names[k] {
-			t.Errorf("turn %d: %s is in front, want %s", turn, seen, names[k])
+			t.Errorf("turn %d: %s is in front, want %s", rotation, seen, names[k])
 		}
 		b.settle()
 	}

@@ -23,15 +23,15 @@ func (e *avx) zeroRegister() int    { return -1 }
 func (e *avx) folds() bool          { return true }
 func (e *avx) early(operation) bool { return false }
 
-func (e *avx) place(m memory) string {
+func (e *avx) operand(m memory) string {
 	if m.base == inBlock {
 		return fmt.Sprintf("%d(BX)", m.off)
 	}
 	return fmt.Sprintf("%d(DX)", 32*m.off)
 }
 
-func (e *avx) load(r int, m memory)  { e.p("VMOVUPS %s, Y%d", e.place(m), r) }
-func (e *avx) store(r int, m memory) { e.p("VMOVUPS Y%d, %s", r, e.place(m)) }
+func (e *avx) load(r int, m memory)  { e.p("VMOVUPS %s, Y%d", e.operand(m), r) }
+func (e *avx) store(r int, m memory) { e.p("VMOVUPS Y%d, %s", r, e.operand(m)) }
 func (e *avx) ahead(off int)         { e.p("PREFETCHT0 %d(BX)", blockBytes+off) }
 func (e *avx) clear(r int)           { e.p("VXORPS Y%d, Y%d, Y%d", r, r, r) }
 
@@ -71,7 +71,7 @@ func (e *avx) lanes(offset int, scatter bool) {
 func (e *avx) arithmetic(v *value, d, a, b, c int, m *memory) {
 	second := fmt.Sprintf("Y%d", b)
 	if m != nil {
-		second = e.place(*m)
+		second = e.operand(*m)
 	}
 	kind := "PS"
 	if e.double {

@@ -271,8 +271,8 @@ func body(p pass, points int, rolling bool) *code {
 	if p == relax {
 		var total, lever *value
 		for i := range x {
-			place := pointAt(i, "Total", 0)
-			k.store(place, k.plus(x[i], k.load(place)))
+			sum := pointAt(i, "Total", 0)
+			k.store(sum, k.plus(x[i], k.load(sum)))
 			l := k.times(x[i], k.load(at("Lever", i)))
 			if total == nil {
 				total, lever = x[i], l

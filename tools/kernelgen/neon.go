@@ -31,15 +31,15 @@ func (e *neon) folds() bool       { return false }
 // early: maximum, minimum and selection take two instructions.
 func (e *neon) early(op operation) bool { return op == opMax || op == opMin || op == opSelect }
 
-func (e *neon) place(m memory) string {
+func (e *neon) operand(m memory) string {
 	if m.base == inBlock {
 		return fmt.Sprintf("%d(R1)", m.off)
 	}
 	return fmt.Sprintf("%d(R3)", 16*m.off)
 }
 
-func (e *neon) load(r int, m memory)  { e.p("FMOVQ %s, F%d", e.place(m), r) }
-func (e *neon) store(r int, m memory) { e.p("FMOVQ F%d, %s", r, e.place(m)) }
+func (e *neon) load(r int, m memory)  { e.p("FMOVQ %s, F%d", e.operand(m), r) }
+func (e *neon) store(r int, m memory) { e.p("FMOVQ F%d, %s", r, e.operand(m)) }
 func (e *neon) ahead(off int)         { e.p("PRFM %d(R7), PLDL1KEEP", blockBytes+off) }
 func (e *neon) clear(r int)           { e.p("VEOR V%d.B16, V%d.B16, V%d.B16", r, r, r) }
 

@@ -41,14 +41,14 @@ func TestGoldenGallery(t *testing.T) {
 
 // TestGalleryIsComplete: the gallery, and so the golden pictures, leave out no geometry, overlay or colour.
 func TestGalleryIsComplete(t *testing.T) {
-	overlays, colors, places := map[string]bool{}, map[stage.ColorMode]bool{}, map[string]bool{}
+	overlays, colors, corners := map[string]bool{}, map[stage.ColorMode]bool{}, map[string]bool{}
 	for i := range Gallery {
 		show := Gallery[i].Shot(8, 8).Show
 		for _, name := range stage.OverlayNames() {
 			on, _ := show.On(name)
 			overlays[name] = overlays[name] || on
 		}
-		colors[show.Color], places[Gallery[i].Scene] = true, true
+		colors[show.Color], corners[Gallery[i].Scene] = true, true
 	}
 	for name, shown := range overlays {
 		if !shown {
@@ -62,8 +62,8 @@ func TestGalleryIsComplete(t *testing.T) {
 			t.Errorf("no picture has colours by %s", mode)
 		}
 	}
-	if len(places) < 6 {
-		t.Errorf("%d scenes", len(places))
+	if len(corners) < 6 {
+		t.Errorf("%d scenes", len(corners))
 	}
 	session, err := session.New(param.NewConfig(Showroom()), nil)
 	if err != nil {

@@ -72,17 +72,17 @@ func TestTextureIsDrawn(t *testing.T) {
 
 // wall is four squares of 1 m with positions and then texture coordinates.
 func wall() []byte {
-	var places, coordinates bytes.Buffer
+	var corners, coordinates bytes.Buffer
 	for k := range 4 {
 		x, y := float32(k%2), float32(k/2)
 		for _, c := range [6][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}} {
 			for _, v := range []float32{x + c[0] - 1, y + c[1] - 1, 0} {
-				_ = binary.Write(&places, binary.LittleEndian, v)
+				_ = binary.Write(&corners, binary.LittleEndian, v)
 			}
 			for _, v := range []float32{(x + 0.1 + 0.8*c[0]) / 2, 1 - (y+0.1+0.8*c[1])/2} {
 				_ = binary.Write(&coordinates, binary.LittleEndian, v)
 			}
 		}
 	}
-	return append(places.Bytes(), coordinates.Bytes()...)
+	return append(corners.Bytes(), coordinates.Bytes()...)
 }

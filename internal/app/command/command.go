@@ -89,8 +89,8 @@ const (
 	Count
 )
 
-// Place is where a command stands in a menu or a list of switches: entries in another ten are set apart by a line.
-type Place struct {
+// MenuSlot is where a command stands in a menu or a list of switches: entries in another ten are set apart by a line.
+type MenuSlot struct {
 	Menu string
 	At   int
 }
@@ -107,9 +107,9 @@ type Command struct {
 	// Group heads the help screen, Help explains the key there; empty leaves the key out.
 	Group, Help string
 	// Label is the text in menus and lists, Places are the menus; Check is set for a switch, which is on or off.
-	Label  string
-	Places []Place
-	Check  bool
+	Label string
+	Slots []MenuSlot
+	Check bool
 	// Flag is the switch of the display that the command turns, by its name; empty for none.
 	Flag string
 }
@@ -123,38 +123,38 @@ const (
 // All is the table, in the order of the help screen.
 var All = [...]Command{
 	{ID: Pause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: input.KeyPause}}, Group: "Time", Help: "pause or go on",
-		Label: "Paused", Places: []Place{{"Time", 10}}, Check: true},
+		Label: "Paused", Slots: []MenuSlot{{"Time", 10}}, Check: true},
 	{ID: Step, Name: "step", Keys: []Key{{Code: input.KeyPeriod}}, Repeats: true, Group: "Time", Help: "one step while paused",
-		Label: "One step", Places: []Place{{"Time", 11}}},
+		Label: "One step", Slots: []MenuSlot{{"Time", 11}}},
 	{ID: StepFive, Name: "step-five", Keys: []Key{{input.KeyPeriod, shift}}, Repeats: true, Group: "Time", Help: "five steps",
-		Label: "Five steps", Places: []Place{{"Time", 12}}},
+		Label: "Five steps", Slots: []MenuSlot{{"Time", 12}}},
 	{ID: Slower, Name: "slower", Keys: []Key{{Code: input.KeyMinus}}, Group: "Time", Help: "slower",
-		Label: "Slower", Places: []Place{{"Time", 20}}},
+		Label: "Slower", Slots: []MenuSlot{{"Time", 20}}},
 	{ID: Faster, Name: "faster", Keys: []Key{{Code: input.KeyEqual}}, Group: "Time", Help: "faster",
-		Label: "Faster", Places: []Place{{"Time", 21}}},
+		Label: "Faster", Slots: []MenuSlot{{"Time", 21}}},
 	{ID: RealTime, Name: "real-time", Keys: []Key{{Code: input.KeyBackspace}}, Group: "Time", Help: "real time",
-		Label: "Real time", Places: []Place{{"Time", 22}}},
+		Label: "Real time", Slots: []MenuSlot{{"Time", 22}}},
 	{ID: Restart, Name: "restart", Keys: []Key{{Code: 'R'}}, Group: "Time", Help: "restart the scene, camera kept",
-		Label: "Restart", Places: []Place{{"Scene", 14}}},
+		Label: "Restart", Slots: []MenuSlot{{"Scene", 14}}},
 	{ID: NextStrategy, Name: "next-strategy", Keys: []Key{{Code: 'L'}}, Group: "Time", Help: "next strategy of the time step"},
 	{ID: PreviousStrategy, Name: "previous-strategy", Keys: []Key{{'L', shift}}, Group: "Time", Help: "previous strategy"},
 	{ID: Stall, Name: "stall", Keys: []Key{{Code: 'J'}}, Group: "Time", Help: "stand still for two seconds, to see what is skipped"},
 	{ID: StrategyCard, Name: "strategy-card", Keys: []Key{{'L', control}}, Group: "Time", Help: "what the strategy is good for, how it fails"},
 	{ID: Panes, Name: "side-by-side", Keys: []Key{{Code: 'Y'}}, Group: "Time", Help: "one to four time steps side by side",
-		Label: "Side by side", Places: []Place{{"Time", 30}}},
+		Label: "Side by side", Slots: []MenuSlot{{"Time", 30}}},
 	{ID: Profile, Name: "profile-steps", Keys: []Key{{Code: 'U'}}, Group: "Time", Help: "profile the next 300 steps",
-		Label: "Profile 300 steps", Places: []Place{{"Time", 32}}},
+		Label: "Profile 300 steps", Slots: []MenuSlot{{"Time", 32}}},
 	{ID: Hitches, Name: "capture-hitches", Keys: []Key{{'U', shift}}, Group: "Time", Help: "capture what makes frames long, or end that",
-		Label: "Capture hitches", Places: []Place{{"Time", 33}}, Check: true},
+		Label: "Capture hitches", Slots: []MenuSlot{{"Time", 33}}, Check: true},
 
 	{ID: Picker, Name: "open", Keys: []Key{{'O', control}}, Group: "Scene", Help: "open a scene by a part of its name",
-		Label: "Open…", Places: []Place{{"Scene", 10}}},
+		Label: "Open…", Slots: []MenuSlot{{"Scene", 10}}},
 	{ID: Save, Name: "save-scene", Keys: []Key{{'S', control}}, Group: "Scene", Help: "save the scene as it is now as glTF",
-		Label: "Save as glTF", Places: []Place{{"Scene", 11}}},
+		Label: "Save as glTF", Slots: []MenuSlot{{"Scene", 11}}},
 	{ID: NextScene, Name: "next-scene", Keys: []Key{{Code: input.KeyRightBracket}}, Group: "Scene", Help: "next scene",
-		Label: "Next", Places: []Place{{"Scene", 12}}},
+		Label: "Next", Slots: []MenuSlot{{"Scene", 12}}},
 	{ID: PreviousScene, Name: "previous-scene", Keys: []Key{{Code: input.KeyLeftBracket}}, Group: "Scene", Help: "previous scene",
-		Label: "Previous", Places: []Place{{"Scene", 13}}},
+		Label: "Previous", Slots: []MenuSlot{{"Scene", 13}}},
 	{ID: Shoot, Name: "shoot", Keys: []Key{{Code: input.KeySpace}}, Repeats: true, Group: "Scene", Help: "shoot a ball from the eye"},
 	{ID: Spawn, Name: "spawn", Keys: []Key{{Code: 'B'}}, Repeats: true, Group: "Scene", Help: "drop a body under the cursor"},
 	{ID: NextSpawn, Name: "next-spawn", Keys: []Key{{Code: 'N'}}, Group: "Scene", Help: "kind of body to drop"},
@@ -163,10 +163,10 @@ var All = [...]Command{
 	{ID: Wake, Name: "wake-all", Keys: []Key{{Code: 'K'}}, Group: "Scene", Help: "wake everything"},
 
 	{ID: Frame, Name: "frame", Keys: []Key{{Code: 'F'}}, Group: "Camera", Help: "look at the selection or the scene",
-		Label: "Look at the selection", Places: []Place{{"View", 10}}},
+		Label: "Look at the selection", Slots: []MenuSlot{{"View", 10}}},
 	{ID: Follow, Name: "follow", Keys: []Key{{'F', shift}}, Group: "Camera", Help: "follow the selection"},
 	{ID: HomeView, Name: "home-view", Keys: []Key{{Code: input.KeyHome}}, Group: "Camera", Help: "view of the scene",
-		Label: "View of the scene", Places: []Place{{"View", 11}}},
+		Label: "View of the scene", Slots: []MenuSlot{{"View", 11}}},
 	{ID: RecallView1, Name: "recall-view-1", Keys: []Key{{'1', alt}}, Group: "Camera", Help: "saved view, also Alt+2 to Alt+4"},
 	{ID: RecallView2, Name: "recall-view-2", Keys: []Key{{'2', alt}}, Group: "Camera"},
 	{ID: RecallView3, Name: "recall-view-3", Keys: []Key{{'3', alt}}, Group: "Camera"},
@@ -177,37 +177,37 @@ var All = [...]Command{
 	{ID: StoreView4, Name: "store-view-4", Keys: []Key{{'4', control}}, Group: "Camera"},
 
 	{ID: Contacts, Name: "contacts", Keys: []Key{{Code: '1'}}, Group: "Show", Help: "contacts",
-		Label: "Contacts", Places: []Place{{"Draw", 10}}, Check: true, Flag: "contacts"},
+		Label: "Contacts", Slots: []MenuSlot{{"Draw", 10}}, Check: true, Flag: "contacts"},
 	{ID: Bounds, Name: "bounding-boxes", Keys: []Key{{Code: '2'}}, Group: "Show", Help: "bounding boxes",
-		Label: "Bounding boxes", Places: []Place{{"Draw", 11}}, Check: true, Flag: "bounds"},
+		Label: "Bounding boxes", Slots: []MenuSlot{{"Draw", 11}}, Check: true, Flag: "bounds"},
 	{ID: Sleep, Name: "sleep-state", Keys: []Key{{Code: '3'}}, Group: "Show", Help: "sleep state",
-		Label: "Sleep state", Places: []Place{{"Draw", 12}}, Check: true, Flag: "sleep"},
+		Label: "Sleep state", Slots: []MenuSlot{{"Draw", 12}}, Check: true, Flag: "sleep"},
 	{ID: Joints, Name: "joints", Keys: []Key{{Code: '4'}}, Group: "Show", Help: "joints",
-		Label: "Joints", Places: []Place{{"Draw", 13}}, Check: true, Flag: "joints"},
+		Label: "Joints", Slots: []MenuSlot{{"Draw", 13}}, Check: true, Flag: "joints"},
 	{ID: Mass, Name: "centres-of-mass", Keys: []Key{{Code: '5'}}, Group: "Show", Help: "centres of mass",
-		Label: "Centres of mass", Places: []Place{{"Draw", 14}}, Check: true, Flag: "mass"},
+		Label: "Centres of mass", Slots: []MenuSlot{{"Draw", 14}}, Check: true, Flag: "mass"},
 	{ID: Velocities, Name: "velocities", Keys: []Key{{Code: '6'}}, Group: "Show", Help: "velocities",
-		Label: "Velocities", Places: []Place{{"Draw", 15}}, Check: true, Flag: "velocities"},
+		Label: "Velocities", Slots: []MenuSlot{{"Draw", 15}}, Check: true, Flag: "velocities"},
 	{ID: Wireframe, Name: "wireframe", Keys: []Key{{Code: '7'}}, Group: "Show", Help: "wireframe",
-		Label: "Wireframe", Places: []Place{{"Draw", 23}}, Check: true, Flag: "wireframe"},
+		Label: "Wireframe", Slots: []MenuSlot{{"Draw", 23}}, Check: true, Flag: "wireframe"},
 	{ID: Flat, Name: "flat", Keys: []Key{{'7', shift}}, Group: "Show", Help: "faces of meshes flat or smooth",
-		Label: "Flat faces", Places: []Place{{"Draw", 24}}, Check: true, Flag: "flat"},
+		Label: "Flat faces", Slots: []MenuSlot{{"Draw", 24}}, Check: true, Flag: "flat"},
 	{ID: Shadows, Name: "shadows", Keys: []Key{{Code: '8'}}, Group: "Show", Help: "shadows",
-		Label: "Shadows", Places: []Place{{"Draw", 25}}, Check: true, Flag: "shadows"},
+		Label: "Shadows", Slots: []MenuSlot{{"Draw", 25}}, Check: true, Flag: "shadows"},
 	{ID: Sensors, Name: "sensors", Keys: []Key{{Code: '9'}}, Group: "Show", Help: "sensors",
-		Label: "Sensors", Places: []Place{{"Draw", 22}}, Check: true, Flag: "sensors"},
+		Label: "Sensors", Slots: []MenuSlot{{"Draw", 22}}, Check: true, Flag: "sensors"},
 	{ID: Friction, Name: "friction", Keys: []Key{{'1', shift}}, Group: "Show", Help: "forces of friction",
-		Label: "Friction", Places: []Place{{"Draw", 16}}, Check: true, Flag: "friction"},
+		Label: "Friction", Slots: []MenuSlot{{"Draw", 16}}, Check: true, Flag: "friction"},
 	{ID: Tree, Name: "broad-phase", Keys: []Key{{'2', shift}}, Group: "Show", Help: "boxes of the broad phase",
-		Label: "Broad phase", Places: []Place{{"Draw", 17}}, Check: true, Flag: "tree"},
+		Label: "Broad phase", Slots: []MenuSlot{{"Draw", 17}}, Check: true, Flag: "tree"},
 	{ID: Islands, Name: "islands", Keys: []Key{{'3', shift}}, Group: "Show", Help: "islands",
-		Label: "Islands", Places: []Place{{"Draw", 20}}, Check: true, Flag: "islands"},
+		Label: "Islands", Slots: []MenuSlot{{"Draw", 20}}, Check: true, Flag: "islands"},
 	{ID: Names, Name: "names", Keys: []Key{{'4', shift}}, Group: "Show", Help: "names",
-		Label: "Names", Places: []Place{{"Draw", 21}}, Check: true, Flag: "names"},
+		Label: "Names", Slots: []MenuSlot{{"Draw", 21}}, Check: true, Flag: "names"},
 	{ID: Inertia, Name: "inertia", Keys: []Key{{'5', shift}}, Group: "Show", Help: "boxes of inertia",
-		Label: "Inertia", Places: []Place{{"Draw", 18}}, Check: true, Flag: "inertia"},
+		Label: "Inertia", Slots: []MenuSlot{{"Draw", 18}}, Check: true, Flag: "inertia"},
 	{ID: Trails, Name: "trails", Keys: []Key{{'6', shift}}, Group: "Show", Help: "trails",
-		Label: "Trails", Places: []Place{{"Draw", 19}}, Check: true, Flag: "trails"},
+		Label: "Trails", Slots: []MenuSlot{{"Draw", 19}}, Check: true, Flag: "trails"},
 	{ID: NextColor, Name: "next-color", Keys: []Key{{Code: 'C'}}, Group: "Show", Help: "colour by state, island, mass, speed, force, …"},
 	{ID: PreviousColor, Name: "previous-color", Keys: []Key{{'C', shift}}, Group: "Show"},
 	{ID: GlyphsLarger, Name: "glyphs-larger", Keys: []Key{{Code: 'G'}}, Group: "Show", Help: "larger arrows; Shift+G smaller"},
@@ -218,23 +218,23 @@ var All = [...]Command{
 	{ID: Screenshot, Name: "screenshot", Keys: []Key{{Code: input.KeyF12}}, Group: "Window", Help: "save a picture"},
 	{ID: Sequence, Name: "picture-sequence", Keys: []Key{{input.KeyF12, shift}}, Group: "Window", Help: "save pictures one after another, or end it"},
 	{ID: Hud, Name: "figures", Keys: []Key{{Code: 'H'}}, Group: "Window", Help: "figures",
-		Label: "Figures", Places: []Place{{"View", 21}, {"Draw", 26}}, Check: true, Flag: "figures"},
+		Label: "Figures", Slots: []MenuSlot{{"View", 21}, {"Draw", 26}}, Check: true, Flag: "figures"},
 	{ID: Interface, Name: "hide-interface", Keys: []Key{{Code: input.KeyTab}}, Group: "Window", Help: "hide everything but the scene",
-		Label: "Hide everything", Places: []Place{{"View", 30}}},
+		Label: "Hide everything", Slots: []MenuSlot{{"View", 30}}},
 	{ID: Drawer, Name: "profile-and-counters", Keys: []Key{{Code: 'M'}}, Group: "Window", Help: "profile, counters and plots",
-		Label: "Profile and counters", Places: []Place{{"View", 20}}, Check: true},
+		Label: "Profile and counters", Slots: []MenuSlot{{"View", 20}}, Check: true},
 	{ID: PanelKeys, Name: "panel-keys", Keys: []Key{{Code: input.KeyF1 + 5}}, Group: "Window", Help: "keys to the panels; Tab and arrows move on"},
 	{ID: Help, Name: "help", Keys: []Key{{Code: input.KeyF1}, {input.KeySlash, shift}}, Group: "Window", Help: "this help",
-		Label: "Keys and mouse", Places: []Place{{"View", 31}}},
+		Label: "Keys and mouse", Slots: []MenuSlot{{"View", 31}}},
 	{ID: Cancel, Name: "cancel", Keys: []Key{{Code: input.KeyEscape}}, Group: "Window", Help: "close help, let go, deselect"},
 	{ID: Quit, Name: "quit", Keys: []Key{{'Q', control}}, Group: "Window", Help: "quit",
-		Label: "Quit", Places: []Place{{"Scene", 20}}},
+		Label: "Quit", Slots: []MenuSlot{{"Scene", 20}}},
 
-	{ID: LabWindow, Name: "loop-laboratory", Label: "Loop laboratory", Places: []Place{{"Time", 31}}, Check: true},
-	{ID: LightTheme, Name: "light-theme", Label: "Light theme", Places: []Place{{"View", 22}}, Check: true},
-	{ID: SavePreset, Name: "save-preset", Label: "Save…", Places: []Place{{"Presets", 10}}},
-	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Places: []Place{{"Presets", 11}}},
-	{ID: Defaults, Name: "default-parameters", Label: "All to defaults", Places: []Place{{"Presets", 20}}},
+	{ID: LabWindow, Name: "loop-laboratory", Label: "Loop laboratory", Slots: []MenuSlot{{"Time", 31}}, Check: true},
+	{ID: LightTheme, Name: "light-theme", Label: "Light theme", Slots: []MenuSlot{{"View", 22}}, Check: true},
+	{ID: SavePreset, Name: "save-preset", Label: "Save…", Slots: []MenuSlot{{"Presets", 10}}},
+	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Slots: []MenuSlot{{"Presets", 11}}},
+	{ID: Defaults, Name: "default-parameters", Label: "All to defaults", Slots: []MenuSlot{{"Presets", 20}}},
 }
 
 // MouseHelp explains the mouse for the help screen.
@@ -291,7 +291,7 @@ func Menu(title string) []Entry {
 	}
 	var rows []row
 	for i := range All {
-		for _, p := range All[i].Places {
+		for _, p := range All[i].Slots {
 			if p.Menu == title {
 				rows = append(rows, row{p.At, &All[i]})
 			}

@@ -16,10 +16,10 @@ func TestTableIsComplete(t *testing.T) {
 			t.Errorf("command %d, %q: a second row, or no name", c.ID, c.Name)
 		}
 		seen[c.ID], names[c.Name] = true, c.ID
-		if len(c.Keys)+len(c.Places) == 0 {
+		if len(c.Keys)+len(c.Slots) == 0 {
 			t.Errorf("%s has neither a key nor a place in a menu", c.Name)
 		}
-		if len(c.Places) > 0 && c.Label == "" || c.Help != "" && c.Group == "" {
+		if len(c.Slots) > 0 && c.Label == "" || c.Help != "" && c.Group == "" {
 			t.Errorf("%s lacks a label or a group", c.Name)
 		}
 		for _, k := range c.Keys {

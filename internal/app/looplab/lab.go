@@ -83,7 +83,7 @@ func (l *Lab) Cycle() error {
 
 // fill makes the world of a pane, unless it has one already.
 func (l *Lab) fill(i int) error {
-	if l.panes[i].lane != nil || i == 0 && !l.replay.running() {
+	if l.panes[i].strategyRun != nil || i == 0 && !l.replay.running() {
 		return nil
 	}
 	if l.wanted[i] == "" {
@@ -129,8 +129,8 @@ func (l *Lab) note(err error) {
 	}
 }
 
-// Lane is the run of a pane's strategy, nil for the window's own.
-func (l *Lab) Lane(i int) *engine.StrategyRun { return l.panes[i].lane }
+// StrategyRun is the run of a pane's strategy, nil for the window's own.
+func (l *Lab) StrategyRun(i int) *engine.StrategyRun { return l.panes[i].strategyRun }
 
 // Session is the scene that a pane shows.
 func (l *Lab) Session(i int) *session.Session {
@@ -142,8 +142,8 @@ func (l *Lab) Session(i int) *session.Session {
 
 // StrategyOf is the name of a pane's strategy.
 func (l *Lab) StrategyOf(i int) string {
-	if lane := l.panes[i].lane; lane != nil {
-		return lane.Strategy().Name
+	if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
+		return strategyRun.Strategy().Name
 	}
 	return l.window.Loop().Strategy().Name
 }
@@ -151,8 +151,8 @@ func (l *Lab) StrategyOf(i int) string {
 // SetStrategy changes the strategy of a pane; a pane that is not shown yet begins with it.
 func (l *Lab) SetStrategy(i int, name string) error {
 	l.wanted[i] = name
-	if lane := l.panes[i].lane; lane != nil {
-		return lane.SetStrategy(name)
+	if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
+		return strategyRun.SetStrategy(name)
 	}
 	if i > 0 {
 		return nil
@@ -164,8 +164,8 @@ func (l *Lab) SetStrategy(i int, name string) error {
 // Push gives an event of the world to every pane that has a queue of its own.
 func (l *Lab) Push(e input.Event) {
 	for i := range l.panes {
-		if lane := l.panes[i].lane; lane != nil {
-			l.note(lane.World().Push(e))
+		if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
+			l.note(strategyRun.World().Push(e))
 		}
 	}
 }
@@ -173,8 +173,8 @@ func (l *Lab) Push(e input.Event) {
 // Step asks for single steps while paused.
 func (l *Lab) Step(n int) {
 	for i := range l.panes {
-		if lane := l.panes[i].lane; lane != nil {
-			lane.Virtual().Step(n)
+		if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
+			strategyRun.Virtual().Step(n)
 		}
 	}
 }
@@ -190,8 +190,8 @@ func (l *Lab) Presented(p *renderer.Present) {
 	fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
 	l.main.Presented(fb.ID, fb.Stamp)
 	for i := range l.panes {
-		if lane := l.panes[i].lane; lane != nil {
-			lane.Presented(fb)
+		if strategyRun := l.panes[i].strategyRun; strategyRun != nil {
+			strategyRun.Presented(fb)
 		}
 	}
 }
@@ -206,13 +206,13 @@ func (l *Lab) Advance(show *stage.Show, now int64) error {
 	}
 	for i := range l.panes {
 		p := &l.panes[i]
-		if p.lane == nil {
+		if p.strategyRun == nil {
 			continue
 		}
 		if err := p.follow(l.window.Loop()); err != nil {
 			return err
 		}
-		p.lane.SetShare(l.Shown())
+		p.strategyRun.SetShare(l.Shown())
 		if err := p.frame(&l.machine, show, now); err != nil {
 			return fmt.Errorf("app: pane %d: %w", i+1, err)
 		}
@@ -236,7 +236,7 @@ func (l *Lab) Submit(f *engine.Frame, show *stage.Show) error {
 	}
 	l.steps = steps
 	for i := range l.panes {
-		if p := &l.panes[i]; p.lane != nil {
+		if p := &l.panes[i]; p.strategyRun != nil {
 			p.draw(f.Packet.Header.ID)
 		}
 	}
@@ -268,10 +268,10 @@ func (l *Lab) Draw(f *engine.Frame, show *stage.Show, marks stage.Marks) {
 	for i := range l.count {
 		p := &l.panes[i]
 		l.stages[i] = stage.Pane{Stage: picture.Stage(), Nodes: f.Nodes, Show: show, Marks: marks, Number: i}
-		if p.lane == nil {
+		if p.strategyRun == nil {
 			continue
 		}
-		l.stages[i].Stage, l.stages[i].Nodes, l.stages[i].Marks = p.bodies, p.lane.Nodes(), stage.Marks{}
+		l.stages[i].Stage, l.stages[i].Nodes, l.stages[i].Marks = p.bodies, p.strategyRun.Nodes(), stage.Marks{}
 		if b := marks.Selected; b.Valid() {
 			l.stages[i].Marks.Selected = b.In(p.session.World())
 		}
@@ -281,11 +281,11 @@ func (l *Lab) Draw(f *engine.Frame, show *stage.Show, marks stage.Marks) {
 	for i := range l.count {
 		f.Packet.BeginPane(i)
 		p := &l.panes[i]
-		if p.lane == nil {
+		if p.strategyRun == nil {
 			picture.Overlay().Draw(f, l.window.Session().World(), show, float32(f.Status.Hz))
 			continue
 		}
-		l.frame.Poses, l.frame.Nodes = p.lane.Poses(), p.lane.Nodes()
+		l.frame.Poses, l.frame.Nodes = p.strategyRun.Poses(), p.strategyRun.Nodes()
 		p.overlay.Draw(&l.frame, p.session.World(), show, float32(f.Status.Hz))
 	}
 	l.frame = engine.Frame{}
@@ -312,7 +312,7 @@ func (l *Lab) Replay(t *diagnose.FrameTrace) error {
 	}
 	for i := range l.count {
 		if t != nil {
-			l.panes[i].lane.SetDisplay(int64(1e9/t.Hz()), false)
+			l.panes[i].strategyRun.SetDisplay(int64(1e9/t.Hz()), false)
 		}
 	}
 	return nil
@@ -337,10 +337,10 @@ func (l *Lab) advanceTrace(f *engine.Frame, show *stage.Show) error {
 		return nil
 	}
 	for i := range l.count {
-		lane := l.panes[i].lane
-		lane.PresentedAt(fb, refresh)
+		strategyRun := l.panes[i].strategyRun
+		strategyRun.PresentedAt(fb, refresh)
 		if r.warmedUp() {
-			lane.Meter().Reset()
+			strategyRun.Meter().Reset()
 		}
 	}
 	return nil
@@ -365,12 +365,12 @@ func (l *Lab) ToggleRecording() error {
 
 // Meters are the figures of a pane, the time it lost and the cost of its steps (ns).
 func (l *Lab) Meters(status *engine.Status, i int) (fig diagnose.PaceFigures, lost, cost int64) {
-	if p := &l.panes[i]; p.lane != nil {
-		fig, lost, cost = p.lane.Meter().Figures(), p.lane.Lost(), p.cost
+	if p := &l.panes[i]; p.strategyRun != nil {
+		fig, lost, cost = p.strategyRun.Meter().Figures(), p.strategyRun.Lost(), p.cost
 		if l.replay.running() {
 			// of a trace the whole counts
 			p99 := fig.JudderP99
-			fig = p.lane.Meter().Total()
+			fig = p.strategyRun.Meter().Total()
 			fig.JudderP99 = p99
 		}
 		return fig, lost, cost

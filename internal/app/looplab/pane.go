@@ -28,15 +28,15 @@ func (m *machine) now() int64 {
 
 // pane is one world under one strategy.
 type pane struct {
-	session *session.Session
-	lane    *engine.StrategyRun
-	bodies  *stage.Stage
-	overlay stage.Overlay
-	preview session.Preview
-	builds  uint64
-	cost    int64 // smoothed wall time of a step (ns)
-	refresh int64 // of the display, as the lane knows it
-	ignored bool
+	session     *session.Session
+	strategyRun *engine.StrategyRun
+	bodies      *stage.Stage
+	overlay     stage.Overlay
+	preview     session.Preview
+	builds      uint64
+	cost        int64 // smoothed wall time of a step (ns)
+	refresh     int64 // of the display, as the lane knows it
+	ignored     bool
 }
 
 // newPane makes a pane with a fork of the window's session and a lane that goes on from a state of the loop.
@@ -45,23 +45,23 @@ func newPane(m *machine, w Window, strategy string, state timestep.StepState, no
 	if err != nil {
 		return nil, err
 	}
-	lane, err := engine.NewStrategyRun(strategy, state, now)
+	strategyRun, err := engine.NewStrategyRun(strategy, state, now)
 	if err != nil {
 		return nil, err
 	}
 	bodies, status := w.Picture().Stage().Beside(), w.Loop().Status()
 	bodies.Dress(s.Config.Scene.Drawings)
-	lane.SetDisplay(status.Refresh, status.VsyncIgnored)
-	bodies.Update(s.World(), lane.Poses(), lane.Nodes())
+	strategyRun.SetDisplay(status.Refresh, status.VsyncIgnored)
+	bodies.Update(s.World(), strategyRun.Poses(), strategyRun.Nodes())
 	return &pane{
-		session: s, lane: lane, bodies: bodies, overlay: stage.NewOverlay(m.atlas), builds: s.Rebuilds(),
+		session: s, strategyRun: strategyRun, bodies: bodies, overlay: stage.NewOverlay(m.atlas), builds: s.Rebuilds(),
 		refresh: status.Refresh, ignored: status.VsyncIgnored,
 	}, nil
 }
 
 // release frees what a pane has.
 func (p *pane) release() {
-	if p.lane == nil {
+	if p.strategyRun == nil {
 		return
 	}
 	p.preview.Release()
@@ -75,68 +75,68 @@ func (p *pane) follow(loop *engine.Loop) error {
 	st := loop.Status()
 	if st.Refresh != p.refresh || st.VsyncIgnored != p.ignored {
 		p.refresh, p.ignored = st.Refresh, st.VsyncIgnored
-		p.lane.SetDisplay(st.Refresh, st.VsyncIgnored)
+		p.strategyRun.SetDisplay(st.Refresh, st.VsyncIgnored)
 	}
-	if err := p.lane.SetRate(st.Hz); err != nil {
+	if err := p.strategyRun.SetRate(st.Hz); err != nil {
 		return err
 	}
-	if err := p.lane.SetSettings(loop.Settings().Settings); err != nil {
+	if err := p.strategyRun.SetSettings(loop.Settings().Settings); err != nil {
 		return err
 	}
-	return p.lane.Follow(loop.Virtual())
+	return p.strategyRun.Follow(loop.Virtual())
 }
 
 // frame runs the steps of a frame that begins at a reading of the clock (ns).
 func (p *pane) frame(m *machine, show *stage.Show, now int64) error {
-	p.lane.Begin(now)
+	p.strategyRun.Begin(now)
 	begin := m.now()
 	spent := int64(0)
 	for {
-		t, events, ok := p.lane.Next(spent)
+		t, events, ok := p.strategyRun.Next(spent)
 		if !ok {
 			break
 		}
-		p.lane.Poses().BeginTick(t.N, t.Dt)
+		p.strategyRun.Poses().BeginTick(t.N, t.Dt)
 		if err := p.session.TickBy(events, t.Dt); err != nil {
 			return err
 		}
 		m.bad.Step()
 		if p.builds != p.session.Rebuilds() {
 			p.builds = p.session.Rebuilds()
-			p.lane.Nodes().Clear()
-			p.lane.Poses().Reset(t.N)
-			p.lane.Poses().BeginTick(t.N, t.Dt)
+			p.strategyRun.Nodes().Clear()
+			p.strategyRun.Poses().Reset(t.N)
+			p.strategyRun.Poses().BeginTick(t.N, t.Dt)
 			p.bodies.Reset()
 		}
-		p.bodies.Update(p.session.World(), p.lane.Poses(), p.lane.Nodes())
+		p.bodies.Update(p.session.World(), p.strategyRun.Poses(), p.strategyRun.Nodes())
 		p.overlay.Track(p.session.World(), show)
-		if p.lane.Strategy().Name == stage.HoldsContacts {
-			m.touching.Update(p.session.World(), p.lane.Poses())
+		if p.strategyRun.Strategy().Name == stage.HoldsContacts {
+			m.touching.Update(p.session.World(), p.strategyRun.Poses())
 		}
-		p.lane.Poses().EndTick()
+		p.strategyRun.Poses().EndTick()
 		total := m.now() - begin
-		p.lane.Ran(max(total-spent, 0))
+		p.strategyRun.Ran(max(total-spent, 0))
 		p.cost += (max(total-spent, 0) - p.cost) / 16
 		spent = total
 	}
-	p.lane.End()
+	p.strategyRun.End()
 	return nil
 }
 
 // draw blends the poses for a packet.
 func (p *pane) draw(id uint64) {
-	if show := p.lane.Draw(id); show.CloneDt > 0 {
+	if show := p.strategyRun.Draw(id); show.CloneDt > 0 {
 		p.peek(show.CloneDt)
 	}
 }
 
 // peek shows what a further step of dt seconds would give, for the strategy that asks for it.
 func (p *pane) peek(dt float32) {
-	poses := p.lane.Poses()
+	poses := p.strategyRun.Poses()
 	poses.Blend(timestep.Latest, 0)
 	if p.preview.Step(p.session.Run, dt) != nil {
 		return
 	}
 	p.preview.Show(poses)
-	p.lane.Nodes().Update(poses)
+	p.strategyRun.Nodes().Update(poses)
 }

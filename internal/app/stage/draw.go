@@ -54,7 +54,7 @@ func DrawPanes(f *engine.Frame, list []Pane) {
 	}
 	batches.Layout(f.Packet)
 	for i := range list {
-		list[i].place(batches)
+		list[i].list(batches)
 	}
 	flags := renderer.DrawEdges
 	if !list[0].Show.Shadows {
@@ -206,8 +206,8 @@ func (o *Pane) chooseOne(c *choosing, i int, seen, shadowed bool, batches *rende
 	}
 }
 
-// place writes the instances that have been counted.
-func (o *Pane) place(batches *renderer.Batches) {
+// list writes the instances that have been counted.
+func (o *Pane) list(batches *renderer.Batches) {
 	var room [together]renderer.Placed
 	for begin, end := o.first, o.first+o.Nodes.Len(); begin < end; {
 		var list []renderer.Placed

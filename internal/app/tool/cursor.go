@@ -16,8 +16,8 @@ type Cursor struct {
 	x, y   float64
 }
 
-// Place puts the cursor somewhere.
-func (c *Cursor) Place(x, y float64) { c.x, c.y = x, y }
+// MoveTo puts the cursor somewhere.
+func (c *Cursor) MoveTo(x, y float64) { c.x, c.y = x, y }
 
 // Position is where the cursor is.
 func (c *Cursor) Position() (x, y float64) { return c.x, c.y }

@@ -27,5 +27,5 @@ func (l *latch) begin(f *engine.Frame, distance float32) (reach float32) {
 
 // admits reports whether an eye is close enough to the recorded one.
 func (l *latch) admits(v *renderer.View) bool {
-	return v.Eye.Sub(l.view.Eye).Len() <= l.reach && l.view.TurnedWithin(v, stage.LatchAngle)
+	return v.Eye.Sub(l.view.Eye).Len() <= l.reach && l.view.RotatedWithin(v, stage.LatchAngle)
 }

@@ -71,10 +71,10 @@ func (m *Mouse) Event(e *input.Event, queue *input.Queue) {
 	case input.EventMouseMove:
 		x, y := m.cursor.Position()
 		dx, dy := e.X-x, e.Y-y
-		m.cursor.Place(e.X, e.Y)
+		m.cursor.MoveTo(e.X, e.Y)
 		m.moved(e, float32(dx), float32(dy), queue)
 	case input.EventMouseButton:
-		m.cursor.Place(e.X, e.Y)
+		m.cursor.MoveTo(e.X, e.Y)
 		if e.Action == input.Press && m.drag == dragNone {
 			m.button = e.Code
 			m.pressed(e, queue)

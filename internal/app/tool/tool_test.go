@@ -55,10 +55,10 @@ func TestRayInPanes(t *testing.T) {
 	tools := New(b)
 	tools.Camera.Home(b.Run().Scene.View, true)
 	b.panes = 4
-	tools.Cursor.Place(130, 120)
+	tools.Cursor.MoveTo(130, 120)
 	from, to := tools.Cursor.Ray()
 	for pane := 1; pane < 4; pane++ {
-		tools.Cursor.Place(130+float64(pane)*100, 120)
+		tools.Cursor.MoveTo(130+float64(pane)*100, 120)
 		if f, d := tools.Cursor.Ray(); f != from || d.Dist(to) > 0.01 {
 			t.Errorf("pane %d: the ray from %v along %v, in the first from %v along %v", pane, f, d, from, to)
 		}

@@ -30,14 +30,14 @@ func (d *bodyReader) readCopies(n *node, b *scenefile.Body) {
 		}
 		return x
 	}
-	places, rotations := read("translation", 3), read("rotation", 4)
-	count := len(places) / 3
+	positions, rotations := read("translation", 3), read("rotation", 4)
+	count := len(positions) / 3
 	if d.copies += count; count == 0 || rotations != nil && len(rotations) != 4*count || d.copies > scenefile.MaxCopies {
 		v.Errorf("%d places with %d turns: must be as many, and at most %d in a file", count, len(rotations)/4, scenefile.MaxCopies)
 		return
 	}
 	for i := range count {
-		at := affine.Space{P: affine.Wide(vec.V3(places[3*i], places[3*i+1], places[3*i+2])), Q: affine.UnitQuat, S: affine.UnitMat3}
+		at := affine.Space{P: affine.Wide(vec.V3(positions[3*i], positions[3*i+1], positions[3*i+2])), Q: affine.UnitQuat, S: affine.UnitMat3}
 		if rotations != nil {
 			at.Q = affine.Quat{float64(rotations[4*i]), float64(rotations[4*i+1]), float64(rotations[4*i+2]), float64(rotations[4*i+3])}
 		}
@@ -48,11 +48,11 @@ func (d *bodyReader) readCopies(n *node, b *scenefile.Body) {
 			v.Errorf("copy %d is at %v, turned by %v: must be within %g m and turned by a unit quaternion", i, at.P, at.Q, float32(extension.MaxLength))
 			return
 		}
-		place := full.Transform()
+		pose := full.Transform()
 		if i == 0 {
-			b.Def.Position, b.Def.Rotation = place.P, place.Q
+			b.Def.Position, b.Def.Rotation = pose.P, pose.Q
 			continue
 		}
-		b.Copies = append(b.Copies, place)
+		b.Copies = append(b.Copies, pose)
 	}
 }

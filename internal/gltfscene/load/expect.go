@@ -22,17 +22,17 @@ func readExpect(v jsonvalue.Value, e *scenefile.Expect) {
 		n := a.Integer(0, 0, scenefile.MaxBodies)
 		e.Awake = &n
 	}
-	places := v.At("places")
-	if !places.IsObject() {
+	positions := v.At("places")
+	if !positions.IsObject() {
 		return
 	}
 	names := make([]string, 0)
-	for name := range places.Data.(jsonvalue.Object) {
+	for name := range positions.Data.(jsonvalue.Object) {
 		names = append(names, name)
 	}
 	sort.Strings(names)
 	for _, name := range names {
-		p := places.At(name)
+		p := positions.At(name)
 		if !p.IsObject() {
 			continue
 		}

@@ -66,7 +66,7 @@ func implicit(n *node, s, g jsonvalue.Value, kind physics.BodyType) (physics.Geo
 		r := p.At("radius").Single(0.5, leastSize, mostSize)
 		if !alike(scale.X, scale.Y) || !alike(scale.X, scale.Z) {
 			g.Warnf("a sphere scaled by (%g, %g, %g): a hull is taken", scale.X, scale.Y, scale.Z)
-			return hullOf(g, placed(round(0, 0, r, r), scale, at))
+			return hullOf(g, transformed(round(0, 0, r, r), scale, at))
 		}
 		built = physics.Sphere{Center: at.P, Radius: r * scale.X}
 	default:
@@ -94,7 +94,7 @@ func upright(name string, p, g jsonvalue.Value, scale vec.Vec3, at vec.Transform
 		if name == "capsule" {
 			points = round(-h, h, bottom, top)
 		}
-		return hullOf(g, placed(points, scale, at))
+		return hullOf(g, transformed(points, scale, at))
 	}
 	h, bottom, top = h*scale.Y, bottom*scale.X, top*scale.X
 	a, b := at.Apply(vec.V3(0, -h, 0)), at.Apply(vec.V3(0, h, 0))
@@ -106,7 +106,7 @@ func upright(name string, p, g jsonvalue.Value, scale vec.Vec3, at vec.Transform
 	case name == "cylinder" && bottom == 0:
 		return physics.Cone{Base: b, Apex: a, Radius: top}, true
 	case name == "cylinder":
-		return hullOf(g, placed(ring(-h, bottom, ring(h, top, nil)), vec.V3(1, 1, 1), at))
+		return hullOf(g, transformed(ring(-h, bottom, ring(h, top, nil)), vec.V3(1, 1, 1), at))
 	case vec.Abs(bottom-top) > 1.98*h || 2*h < 2e-3:
 		// one ball holds the other
 		if bottom >= top {
@@ -142,7 +142,7 @@ func plane(p, g jsonvalue.Value, at vec.Transform, scale vec.Vec3, kind physics.
 		g.Warnf("a plane on a %s body: a plate of 2 cm is taken", kind)
 		return physics.Box{Half: vec.V3(a, 0.01, b), Center: at.P, Rotation: at.Q}, true
 	}
-	m, err := physics.NewMesh(physics.MeshDef{Vertices: placed(corners, vec.V3(1, 1, 1), at), Indices: []uint32{0, 1, 2, 0, 2, 3},
+	m, err := physics.NewMesh(physics.MeshDef{Vertices: transformed(corners, vec.V3(1, 1, 1), at), Indices: []uint32{0, 1, 2, 0, 2, 3},
 		TwoSided: p.At("doubleSided").Flag(false)})
 	if err != nil {
 		g.Errorf("%v", err)

@@ -10,13 +10,13 @@ import (
 )
 
 // put chooses the kind.
-func (s *sixfold) put(place func(*physics.JointFrames, vec.Quat), put func(any, []scenefile.Spring), j jsonvalue.Value) {
+func (s *sixfold) put(pose func(*physics.JointFrames, vec.Quat), put func(any, []scenefile.Spring), j jsonvalue.Value) {
 	linear, angular, free := s.pattern()
 	switch {
 	case free && s.rope != nil && s.cone == nil:
 	case s.cone != nil && linear == 3:
 		def := physics.DefaultBallJointDef()
-		place(&def.JointFrames, toAxis(vec.AxisZ, s.coneAxis))
+		pose(&def.JointFrames, toAxis(vec.AxisZ, s.coneAxis))
 		var springs, more []scenefile.Spring
 		def.Cone, springs = s.cone.axis(0)
 		def.Cone.Upper = vec.Max(def.Cone.Upper, 0)
@@ -24,34 +24,34 @@ func (s *sixfold) put(place func(*physics.JointFrames, vec.Quat), put func(any, 
 		put(&def, append(springs, more...))
 	case linear == 3 && angular == 3:
 		def := physics.DefaultFixedJointDef()
-		place(&def.JointFrames, vec.QuatIdentity)
+		pose(&def.JointFrames, vec.QuatIdentity)
 		put(&def, nil)
 	case linear == 3 && angular == 2:
 		k := s.unlocked(3)
 		def := physics.DefaultHingeJointDef()
-		place(&def.JointFrames, toAxis(vec.AxisZ, k))
+		pose(&def.JointFrames, toAxis(vec.AxisZ, k))
 		var springs []scenefile.Spring
 		def.Axis, springs = s.c[3+k].axis(0)
 		put(&def, springs)
 	case linear == 2 && angular == 3:
 		k := s.unlocked(0)
 		def := physics.DefaultSliderJointDef()
-		place(&def.JointFrames, toAxis(vec.AxisX, k))
+		pose(&def.JointFrames, toAxis(vec.AxisX, k))
 		var springs []scenefile.Spring
 		def.Axis, springs = s.c[k].axis(0)
 		put(&def, springs)
 	case linear == 3 && s.onlyLinear():
 		def := physics.DefaultBallJointDef()
-		place(&def.JointFrames, vec.QuatIdentity)
+		pose(&def.JointFrames, vec.QuatIdentity)
 		put(&def, nil)
 	default:
-		s.six(place, put, j)
+		s.six(pose, put, j)
 	}
 }
 
-func (s *sixfold) six(place func(*physics.JointFrames, vec.Quat), put func(any, []scenefile.Spring), j jsonvalue.Value) {
+func (s *sixfold) six(pose func(*physics.JointFrames, vec.Quat), put func(any, []scenefile.Spring), j jsonvalue.Value) {
 	def := physics.DefaultSixJointDef()
-	place(&def.JointFrames, vec.QuatIdentity)
+	pose(&def.JointFrames, vec.QuatIdentity)
 	if s.cone != nil {
 		j.Warnf("a cone on a joint that can move: each of its axes is limited by itself")
 		for k := range 3 {
@@ -84,7 +84,7 @@ func addJoint(scene *scenefile.Scene, s *sixfold, e ends, own, j jsonvalue.Value
 		force, torque = own.At("breakForce").Single(0, 0, 1e15), own.At("breakTorque").Single(0, 0, 1e15)
 		order = orderOf(own)
 	}
-	place := func(f *physics.JointFrames, rotation vec.Quat) {
+	pose := func(f *physics.JointFrames, rotation vec.Quat) {
 		f.FrameA, f.FrameB = e.frameA, e.frameB
 		if rotation != vec.QuatIdentity {
 			f.FrameA.Q, f.FrameB.Q = f.FrameA.Q.Mul(rotation).Norm(), f.FrameB.Q.Mul(rotation).Norm()
@@ -103,14 +103,14 @@ func addJoint(scene *scenefile.Scene, s *sixfold, e ends, own, j jsonvalue.Value
 	}
 	if s.rope != nil {
 		def := physics.DefaultDistanceJointDef()
-		place(&def.JointFrames, vec.QuatIdentity)
+		pose(&def.JointFrames, vec.QuatIdentity)
 		var springs []scenefile.Spring
 		rope := *s.rope
 		rope.lo = math.Max(rope.lo, 0)
 		def.Axis, springs = rope.axis(0)
 		put(&def, springs)
 	}
-	s.put(place, put, j)
+	s.put(pose, put, j)
 }
 
 // stayAwake keeps a body awake that a velocity drive moves: its force may need a while to be seen.

@@ -39,14 +39,14 @@ func (d *meshShapes) fromMesh(n *node, g jsonvalue.Value, key shapeKey) (physics
 	if built, ok := d.built[key]; ok && shared {
 		return built, true
 	}
-	placed, indices, ok := d.placed(n, g, key)
+	transformed, indices, ok := d.transformed(n, g, key)
 	if !ok {
 		return nil, false
 	}
 	var built physics.Geometry
 	var err error
 	if key.hull {
-		built, err = physics.NewHull(placed)
+		built, err = physics.NewHull(transformed)
 	} else {
 		if n.rel.S.Det() < 0 {
 			indices = append([]uint32(nil), indices...)
@@ -58,7 +58,7 @@ func (d *meshShapes) fromMesh(n *node, g jsonvalue.Value, key shapeKey) (physics
 		if field := own.At("heightField"); field.IsObject() {
 			return heightField(d.Document, field, own, key.at)
 		}
-		built, err = physics.NewMesh(physics.MeshDef{Vertices: placed, Indices: indices, TwoSided: own.At("twoSided").Flag(false),
+		built, err = physics.NewMesh(physics.MeshDef{Vertices: transformed, Indices: indices, TwoSided: own.At("twoSided").Flag(false),
 			Surfaces: d.Shorts(own.At("surfaces"))})
 	}
 	if err != nil {
@@ -72,8 +72,8 @@ func (d *meshShapes) fromMesh(n *node, g jsonvalue.Value, key shapeKey) (physics
 	return built, true
 }
 
-// placed returns the points and triangles of a mesh on its body, within the budget of triangles.
-func (d *meshShapes) placed(n *node, g jsonvalue.Value, key shapeKey) ([]vec.Vec3, []uint32, bool) {
+// transformed returns the points and triangles of a mesh on its body, within the budget of triangles.
+func (d *meshShapes) transformed(n *node, g jsonvalue.Value, key shapeKey) ([]vec.Vec3, []uint32, bool) {
 	before := d.Faults.Count()
 	points, indices := surface(d.tree, d.meshes, key.mesh, key.node, g)
 	if d.Faults.Count() > before {
@@ -89,27 +89,27 @@ func (d *meshShapes) placed(n *node, g jsonvalue.Value, key shapeKey) ([]vec.Vec
 		d.refused = maxRefused + 1
 		return nil, nil, false
 	}
-	placed := make([]vec.Vec3, len(points))
+	transformed := make([]vec.Vec3, len(points))
 	for k, p := range points {
-		placed[k] = n.rel.Scaled(p)
+		transformed[k] = n.rel.Scaled(p)
 		if key.at != vec.TransformIdentity {
-			placed[k] = key.at.Apply(placed[k])
+			transformed[k] = key.at.Apply(transformed[k])
 		}
 	}
-	return placed, indices, true
+	return transformed, indices, true
 }
 
 // convexParts builds the convex parts of a mesh on a body that moves, on which the engine has no meshes.
 func (d *meshShapes) convexParts(n *node, g jsonvalue.Value, key shapeKey, kind physics.BodyType) ([]physics.Geometry, bool) {
 	parts, known := d.parts[key]
 	if !known {
-		placed, indices, ok := d.placed(n, g, key)
+		transformed, indices, ok := d.transformed(n, g, key)
 		if !ok || !d.budget.Spend(partCost*len(indices)/3, g) {
 			d.refused++
 			return nil, false
 		}
 		var err error
-		if parts, err = convex.Shapes(placed, indices, true); err != nil {
+		if parts, err = convex.Shapes(transformed, indices, true); err != nil {
 			d.refused++
 			g.Errorf("%v", err)
 			return nil, false

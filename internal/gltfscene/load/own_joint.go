@@ -14,7 +14,7 @@ type jointParts struct {
 	axes            []*physics.JointAxis
 	linear, angular *physics.JointDrive
 	target          *vec.Quat
-	place           *vec.Vec3
+	pose            *vec.Vec3
 	length, ratio   *float32
 	groundA         *vec.Vec3
 	groundB         *vec.Vec3
@@ -46,7 +46,7 @@ func partsOf(kind string) jointParts {
 	case "motor":
 		d := physics.DefaultMotorJointDef()
 		d.Linear, d.Angular = physics.JointDrive{}, physics.JointDrive{}
-		return jointParts{def: &d, linear: &d.Linear, angular: &d.Angular, target: &d.Target, place: &d.Place}
+		return jointParts{def: &d, linear: &d.Linear, angular: &d.Angular, target: &d.Target, pose: &d.Place}
 	case "parallel":
 		d := physics.DefaultParallelJointDef()
 		return jointParts{def: &d, parallel: &d, axes: []*physics.JointAxis{{}}}
@@ -108,8 +108,8 @@ func addOwnJoint(scene *scenefile.Scene, v jsonvalue.Value, e ends) {
 	if p.target != nil {
 		*p.target = v.At("targetRotation").Rotation(vec.QuatIdentity)
 	}
-	if p.place != nil {
-		*p.place = v.At("targetPlace").Vector(vec.Vec3{}, extension.MaxLength)
+	if p.pose != nil {
+		*p.pose = v.At("targetPlace").Vector(vec.Vec3{}, extension.MaxLength)
 	}
 	p.readNumbers(v)
 	p.settle()
@@ -130,8 +130,8 @@ func (p *jointParts) readNumbers(v jsonvalue.Value) {
 	}
 	if p.path != nil {
 		p.path.Path = readPath(v.At("path"))
-		for i, name := range extension.PathTurns {
-			if v.At("turn").Choice(extension.PathTurns...) == name {
+		for i, name := range extension.PathRotations {
+			if v.At("turn").Choice(extension.PathRotations...) == name {
 				p.path.Turn = physics.PathTurn(i)
 			}
 		}

@@ -34,7 +34,7 @@ func round(low, high, bottom, top float32) []vec.Vec3 {
 	return points
 }
 
-func placed(points []vec.Vec3, scale vec.Vec3, at vec.Transform) []vec.Vec3 {
+func transformed(points []vec.Vec3, scale vec.Vec3, at vec.Transform) []vec.Vec3 {
 	for i, p := range points {
 		points[i] = at.Apply(p.Scale(scale))
 	}

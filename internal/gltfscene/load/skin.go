@@ -15,12 +15,12 @@ import (
 // drawSkinned draws a mesh with a skin.
 func (d *painter) drawSkinned(node, index, skin int) {
 	s := d.GLTF.Skins[skin]
-	place := fmt.Sprintf("/skins/%d", skin)
+	pose := fmt.Sprintf("/skins/%d", skin)
 	bones := make([]affine.Space, len(s.Joints))
 	full := make([]affine.Mat4, len(s.Joints))
 	for k, j := range s.Joints {
 		if !d.nodes[j].inScene {
-			d.Faults.Warnf(fmt.Sprintf("%s/joints/%d", place, k), "node %d is not in the scene: the mesh is left out", j)
+			d.Faults.Warnf(fmt.Sprintf("%s/joints/%d", pose, k), "node %d is not in the scene: the mesh is left out", j)
 			return
 		}
 		bones[k] = d.nodes[j].world
@@ -29,7 +29,7 @@ func (d *painter) drawSkinned(node, index, skin int) {
 	if s.InverseBindMatrices != nil {
 		x, err := d.Floats(*s.InverseBindMatrices, 16)
 		if err != nil || len(x) < 16*len(full) {
-			d.Faults.Errorf(place+"/inverseBindMatrices", "%d matrices for %d joints (%v)", len(x)/16, len(full), err)
+			d.Faults.Errorf(pose+"/inverseBindMatrices", "%d matrices for %d joints (%v)", len(x)/16, len(full), err)
 			return
 		}
 		for k := range full {
@@ -47,7 +47,7 @@ func (d *painter) drawSkinned(node, index, skin int) {
 			d.Faults.Warnf(fmt.Sprintf("/meshes/%d/primitives/%d", index, k), "has a skin and no joints and weights: it is left out")
 			continue
 		}
-		if !d.budget.Spend(len(p.Indices)/3, jsonvalue.MissingAt(place, d.Faults)) {
+		if !d.budget.Spend(len(p.Indices)/3, jsonvalue.MissingAt(pose, d.Faults)) {
 			return
 		}
 		d.drawPosed(node, p, s.Joints, full)

@@ -96,13 +96,13 @@ func (d *tree) walk(root int) {
 		v := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		n := &d.nodes[v.node]
-		place := fmt.Sprintf("/nodes/%d", v.node)
+		pose := fmt.Sprintf("/nodes/%d", v.node)
 		if n.inScene {
-			d.Faults.Errorf(place, "is twice in the scene")
+			d.Faults.Errorf(pose, "is twice in the scene")
 			return
 		}
 		if v.depth > maxDepth {
-			d.Faults.Errorf(place, "is more than %d nodes deep", maxDepth)
+			d.Faults.Errorf(pose, "is more than %d nodes deep", maxDepth)
 			return
 		}
 		n.inScene = true
@@ -111,7 +111,7 @@ func (d *tree) walk(root int) {
 			outer = d.nodes[n.parent].world
 		}
 		if n.world = outer.Within(&n.local); !n.world.Finite() {
-			d.Faults.Errorf(place, "its place in the world is not finite")
+			d.Faults.Errorf(pose, "its place in the world is not finite")
 			return
 		}
 		d.walked = append(d.walked, v.node)

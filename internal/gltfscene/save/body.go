@@ -14,12 +14,12 @@ import (
 
 // body writes a body, its shapes and its drawings.
 func (e *encoder) body(b *scenefile.Body) error {
-	place := vec.Transform{P: b.Def.Position, Q: b.Def.Rotation.Unit()}
+	pose := vec.Transform{P: b.Def.Position, Q: b.Def.Rotation.Unit()}
 	if len(b.Copies) > 0 {
 		// all places are in the list of the copies
-		place = vec.TransformIdentity
+		pose = vec.TransformIdentity
 	}
-	n := nodeAt(b.Def.Name, place)
+	n := nodeAt(b.Def.Name, pose)
 	index := e.node(-1, n)
 	e.bodies = append(e.bodies, index)
 	own := ownBody(b)

@@ -12,15 +12,15 @@ import (
 
 // copies writes the places of equal static bodies as instances of the node, which other programs draw.
 func (e *encoder) copies(b *scenefile.Body, n *gltf.Node) {
-	places := []float32{b.Def.Position.X, b.Def.Position.Y, b.Def.Position.Z}
+	positions := []float32{b.Def.Position.X, b.Def.Position.Y, b.Def.Position.Z}
 	q := b.Def.Rotation.Unit()
 	rotations := []float32{q.X, q.Y, q.Z, q.W}
 	for _, c := range b.Copies {
-		places = append(places, c.P.X, c.P.Y, c.P.Z)
+		positions = append(positions, c.P.X, c.P.Y, c.P.Z)
 		rotations = append(rotations, c.Q.X, c.Q.Y, c.Q.Z, c.Q.W)
 	}
 	count := len(b.Copies) + 1
-	at := e.scalars(floatBytes(places), gltf.ComponentFloat, gltf.AccessorVec3, count)
+	at := e.scalars(floatBytes(positions), gltf.ComponentFloat, gltf.AccessorVec3, count)
 	rotated := e.scalars(floatBytes(rotations), gltf.ComponentFloat, gltf.AccessorVec4, count)
 	extend(n, extension.Own, jsonvalue.Object{"copies": jsonvalue.Object{"translation": at, "rotation": rotated}})
 	if n.Mesh == nil {

@@ -60,7 +60,7 @@ func exactly(def any) jsonvalue.Object {
 		own["kind"], own["ratio"], own["length"] = "pulley", single(j.Ratio), single(j.Length)
 		own["groundA"], own["groundB"] = vector(j.GroundA), vector(j.GroundB)
 	case *physics.PathJointDef:
-		own["kind"], own["turn"] = "path", extension.PathTurns[j.Turn]
+		own["kind"], own["turn"] = "path", extension.PathRotations[j.Turn]
 		var points [][]single
 		for _, p := range j.Path.Points {
 			points = append(points, vector(p))

@@ -17,8 +17,8 @@ type list[T any] struct {
 	_     [64]byte // neighbours are written by different workers
 }
 
-// minPiece is the room that a piece finds at least.
-const minPiece = 64
+// minBlock is the room that a piece finds at least.
+const minBlock = 64
 
 // Begin starts a stage in which count workers take part; the pieces of the last one are gone. Each worker gets room for
 // as many items as all workers together wrote in a stage so far: which of them writes how much is not the same from run
@@ -42,10 +42,10 @@ func (l *Lists[T]) Begin(count int) {
 func (l *Lists[T]) Open(worker int) []T { return l.workers[worker].open() }
 
 // Close ends a piece that Open of the same worker returned.
-func (l *Lists[T]) Close(worker int, piece []T) []T { return l.workers[worker].close(piece) }
+func (l *Lists[T]) Close(worker int, block []T) []T { return l.workers[worker].close(block) }
 
 func (a *list[T]) begin(most int) {
-	if room := most + most/4 + 2*minPiece; most > 0 && cap(a.items) < room {
+	if room := most + most/4 + 2*minBlock; most > 0 && cap(a.items) < room {
 		a.items = make([]T, 0, room+room/4)
 	}
 	a.items, a.used = a.items[:0], 0
@@ -53,20 +53,20 @@ func (a *list[T]) begin(most int) {
 
 // open leaves the last eighth of the list free, so that pieces seldom have to move.
 func (a *list[T]) open() []T {
-	if size := cap(a.items); size-len(a.items) < max(size/8, minPiece) {
+	if size := cap(a.items); size-len(a.items) < max(size/8, minBlock) {
 		// the pieces so far keep the memory that they are in
-		a.items = make([]T, 0, 2*size+4*minPiece)
+		a.items = make([]T, 0, 2*size+4*minBlock)
 	}
 	return a.items[len(a.items):]
 }
 
-func (a *list[T]) close(piece []T) []T {
-	n := len(piece)
+func (a *list[T]) close(block []T) []T {
+	n := len(block)
 	a.used += n
 	if n <= cap(a.items)-len(a.items) {
 		a.items = a.items[:len(a.items)+n]
 	} else {
 		a.items = make([]T, 0, 2*(cap(a.items)+n))
 	}
-	return piece[:n:n]
+	return block[:n:n]
 }

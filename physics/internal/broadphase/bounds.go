@@ -34,13 +34,39 @@ const (
 // aheadOf stretches fat bounds the way their shape flies, if that takes it out of them soon: a body
 // that is thrown would else get new ones, and look for pairs, in every step.
 func (bp *BroadPhase) aheadOf(fat vec.AABB, s *state.Shape, v vec.Vec3) vec.AABB {
-	way := v.Mul(float32(boundsAhead * bp.dt))
-	if s.Margin*s.Margin >= way.Len2() {
+	motion := v.Mul(float32(boundsAhead * bp.dt))
+	if s.Margin*s.Margin >= motion.Len2() {
 		return fat
 	}
 	most := float32(boundsReach * fat.Half().MaxComponent())
-	if n := way.Len(); n > most {
-		way = way.Mul(most / n)
+	if n := motion.Len(); n > most {
+		motion = motion.Mul(most / n)
 	}
-	return vec.AABB{Min: fat.Min.Add(way.Min(vec.Vec3{})), Max: fat.Max.Add(way.Max(vec.Vec3{}))}
+	return vec.AABB{Min: fat.Min.Add(motion.Min(vec.Vec3{})), Max: fat.Max.Add(motion.Max(vec.Vec3{}))}
+}
+
+// SetFat gives a shape the fat bounds b. It returns false, and nothing changes, if they do not hold the shape with the
+// gap at which contacts begin, or exceed it by more than the room itself would ever let them.
+func (bp *BroadPhase) SetFat(index int32, b vec.AABB) bool {
+	r, held := &bp.Shapes[index], &bp.Bounds[index]
+	// rounding far from the origin is as much as a millimetre
+	const rounding = 2e-3
+	// stretched ahead, and then by what the shape has turned since
+	size := held.Tight.Half().Len()
+	most := 2*bp.fatten(r) + rounding + float32((boundsReach+1)*(size+bp.fatten(r)))
+	if r.Proxy == state.None || !b.IsValid() || !b.Contains(held.Tight) || !held.Tight.Expand(most).Contains(b) {
+		return false
+	}
+	held.Fat = b
+	bp.Trees[bp.Bodies[r.Body].Kind].Move(r.Proxy, b)
+	bp.BufferMove(index)
+	return true
+}
+
+// FreshFat returns the fat bounds that a shape with a proxy gets that is made where this one is.
+func (bp *BroadPhase) FreshFat(index int32) vec.AABB {
+	made := bp.Shapes[index]
+	tight := bp.Geometries[index].AABB(bp.Sims[made.Body].Transform)
+	made.Margin = fatMargin(tight)
+	return tight.Expand(bp.fatten(&made))
 }

@@ -69,41 +69,31 @@ func (bp *BroadPhase) Shift(offset vec.Vec3) {
 	}
 }
 
-// ShiftBounds is Shift for the bounds of the shapes of a body that was moved already.
-func (bp *BroadPhase) ShiftBounds(body int32, offset vec.Vec3) {
-	for s := bp.Bodies[body].FirstShape; s != state.None; s = bp.Shapes[s].Next {
-		b := &bp.Bounds[s]
-		b.Fat = vec.AABB{Min: b.Fat.Min.Sub(offset), Max: b.Fat.Max.Sub(offset)}
-		b.Tight = bp.Geometries[s].AABB(bp.Sims[body].Transform)
-		if !b.Fat.Contains(b.Tight) {
-			// far out the margin is not larger than the rounding
-			bp.RefreshProxy(s)
-		}
-	}
+// Pair is a pair of shapes that the search found. With None for B it says that some pairs of A have to wait.
+type Pair struct{ A, B int32 }
+
+// output holds the pairs that a block of the search found.
+type output struct {
+	pairs []Pair
+	_     [64]byte // neighbours are written by different workers
 }
 
-// SetFat gives a shape the fat bounds b. It returns false, and nothing changes, if they do not hold the shape with the
-// gap at which contacts begin, or exceed it by more than the room itself would ever let them.
-func (bp *BroadPhase) SetFat(index int32, b vec.AABB) bool {
-	r, held := &bp.Shapes[index], &bp.Bounds[index]
-	// rounding far from the origin is as much as a millimetre
-	const rounding = 2e-3
-	// stretched ahead, and then by what the shape has turned since
-	size := held.Tight.Half().Len()
-	most := 2*bp.fatten(r) + rounding + float32((boundsReach+1)*(size+bp.fatten(r)))
-	if r.Proxy == state.None || !b.IsValid() || !b.Contains(held.Tight) || !held.Tight.Expand(most).Contains(b) {
-		return false
-	}
-	held.Fat = b
-	bp.Trees[bp.Bodies[r.Body].Kind].Move(r.Proxy, b)
-	bp.BufferMove(index)
-	return true
+// looseNode is a node that has to be marked in the tree of a body type, None for none.
+type looseNode struct {
+	kind state.BodyType
+	node int32
 }
 
-// FreshFat returns the fat bounds that a shape with a proxy gets that is made where this one is.
-func (bp *BroadPhase) FreshFat(index int32) vec.AABB {
-	made := bp.Shapes[index]
-	tight := bp.Geometries[index].AABB(bp.Sims[made.Body].Transform)
-	made.Margin = fatMargin(tight)
-	return tight.Expand(bp.fatten(&made))
+// BufferMove asks for new pairs of the shape in the next step.
+func (bp *BroadPhase) BufferMove(index int32) {
+	s := &bp.Shapes[index]
+	if s.Moved || s.Proxy == state.None {
+		return
+	}
+	bp.NoteChange()
+	s.Moved = true
+	bp.Moved = append(bp.Moved, index)
 }
+
+// NoteChange says that the overlaps of sensors may have changed.
+func (bp *BroadPhase) NoteChange() { bp.Changed = true }

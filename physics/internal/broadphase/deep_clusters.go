@@ -19,9 +19,9 @@ const (
 	// clusterPause is the number of steps after which a shape that waits looks for its pairs again, if
 	// it did not leave its fat bounds before.
 	clusterPause = 8
-	// deepPart of the half size of the smaller of two boxes is by how much they overlap, along all axes, in
+	// deepFraction of the half size of the smaller of two boxes is by how much they overlap, along all axes, in
 	// a pair that may wait.
-	deepPart = 0.1
+	deepFraction = 0.1
 	// coreOverlap is the part of the sum of the inner radii within which the middles of two shapes lie that
 	// must overlap deeply, before their contact tells.
 	coreOverlap = 0.75
@@ -39,7 +39,7 @@ func overlapsAlong(p, pEnd, q, qEnd float32) bool {
 	if d := qEnd - q; d < size {
 		size = d
 	}
-	least := float32(0.5 * deepPart * size)
+	least := float32(0.5 * deepFraction * size)
 	return pEnd-q > least && qEnd-p > least
 }
 

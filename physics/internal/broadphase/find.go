@@ -23,15 +23,6 @@ const (
 // PairGrain is the number of moved shapes in a block of the search for pairs.
 const PairGrain = 16
 
-// Pair is a pair of shapes that the search found. With None for B it says that some pairs of A have to wait.
-type Pair struct{ A, B int32 }
-
-// output is what a block of the search found.
-type output struct {
-	pairs []Pair
-	_     [64]byte // neighbours are written by different workers
-}
-
 // NextChunk says how many shapes of Moved, from first on, are to be looked through in one stage. What is found
 // depends on the chunks before only where bodies overlap deeply. So workers look through several at once, and start
 // again from the first chunk for which it may not do.

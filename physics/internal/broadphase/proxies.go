@@ -17,7 +17,7 @@ func (bp *BroadPhase) CreateProxy(index int32) {
 	bp.BufferMove(index)
 }
 
-// treeCategory is what the trees know of a filter. A shape without category may still collide
+// treeCategory is the part of a filter that the trees store. A shape without category may still collide
 // by its group, so that it must be found by all.
 func treeCategory(f state.Filter) uint64 {
 	if f.Category == 0 {
@@ -82,17 +82,6 @@ func (bp *BroadPhase) RefattenAll() {
 	}
 }
 
-// BufferMove asks for new pairs of the shape in the next step.
-func (bp *BroadPhase) BufferMove(index int32) {
-	s := &bp.Shapes[index]
-	if s.Moved || s.Proxy == state.None {
-		return
-	}
-	bp.NoteChange()
-	s.Moved = true
-	bp.Moved = append(bp.Moved, index)
-}
-
 // Reunite lets the broad phase look for contacts between a body and one that no joint keeps
 // away from it any more.
 func (bp *BroadPhase) Reunite(a int32) {
@@ -125,5 +114,15 @@ func (bp *BroadPhase) Refilter(index int32) {
 	bp.BufferMove(index)
 }
 
-// NoteChange says that the overlaps of sensors may have changed.
-func (bp *BroadPhase) NoteChange() { bp.Changed = true }
+// ShiftBounds is Shift for the bounds of the shapes of a body that was moved already.
+func (bp *BroadPhase) ShiftBounds(body int32, offset vec.Vec3) {
+	for s := bp.Bodies[body].FirstShape; s != state.None; s = bp.Shapes[s].Next {
+		b := &bp.Bounds[s]
+		b.Fat = vec.AABB{Min: b.Fat.Min.Sub(offset), Max: b.Fat.Max.Sub(offset)}
+		b.Tight = bp.Geometries[s].AABB(bp.Sims[body].Transform)
+		if !b.Fat.Contains(b.Tight) {
+			// far out the margin is not larger than the rounding
+			bp.RefreshProxy(s)
+		}
+	}
+}

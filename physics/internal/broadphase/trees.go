@@ -16,12 +16,6 @@ const (
 // SharesTrees reports whether workers share the care of the trees.
 func (bp *BroadPhase) SharesTrees() bool { return bp.parallel && len(bp.Moved) >= SharedTrees }
 
-// looseNode is a node that has to be marked in the tree of a body type, None for none.
-type looseNode struct {
-	kind state.BodyType
-	node int32
-}
-
 // EnlargeMoved lets the trees hold the new fat bounds of the moved shapes at once.
 func (bp *BroadPhase) EnlargeMoved() {
 	for _, index := range bp.Moved {

@@ -34,7 +34,7 @@ func TestSameBitsEverywhere(t *testing.T) {
 		}
 	}
 	field, mesh := hilly(t, 4, 8, 8, true)
-	group := tiles(t, 5)
+	plane := tiles(t, 5)
 	for _, kindA := range convex {
 		for _, kindB := range convex {
 			for i := range 40 {
@@ -59,7 +59,7 @@ func TestSameBitsEverywhere(t *testing.T) {
 				ray, _ := b.RayCast(pose.P.Mul(3), pose.P.Mul(-4), 1)
 				put(ray.Fraction)
 				var out MeshContacts
-				for _, soup := range []shape.Geometry{field, mesh, group} {
+				for _, soup := range []shape.Geometry{field, mesh, plane} {
 					CollideMesh(&out, &soup, &b, vec.Transform{P: vec.V3(0.1, 0.3, 0.2), Q: pose.Q}, SpeculativeDistance)
 					for k := range out.Manifolds {
 						putManifold(&out.Manifolds[k].LocalManifold)

@@ -206,13 +206,13 @@ func (t *boxPair) contactEdge(m *LocalManifold, i, j uint8, n *[3]float32, separ
 	alongB := float32(x*t.r[0][j]) + float32(y*t.r[1][j]) + float32(z*t.r[2][j])
 	cos := t.r[i][j]
 	sin2 := 1 - float32(cos*cos)
-	placeA := (alongA - float32(cos*alongB)) / sin2
-	placeB := (float32(cos*alongA) - alongB) / sin2
-	if vec.Abs(placeA) > t.ha[i]+LinearSlop || vec.Abs(placeB) > t.hb[j]+LinearSlop {
+	paramA := (alongA - float32(cos*alongB)) / sin2
+	paramB := (float32(cos*alongA) - alongB) / sin2
+	if vec.Abs(paramA) > t.ha[i]+LinearSlop || vec.Abs(paramB) > t.hb[j]+LinearSlop {
 		// the lines cross beyond the ends of the edges: a face meets first
 		return false
 	}
-	p[i] += placeA
+	p[i] += paramA
 
 	half := float32(0.5 * separation)
 	m.Normal = vec.Vec3{X: n[0], Y: n[1], Z: n[2]}

@@ -56,9 +56,9 @@ func TestRoundOverlapAgainstSearch(t *testing.T) {
 	})
 }
 
-// TestPiecesAgainstAll compares distance, overlap, cast and time of impact against meshes and
+// TestChildrenAgainstAll compares distance, overlap, cast and time of impact against meshes and
 // height fields with a loop over all triangles.
-func TestPiecesAgainstAll(t *testing.T) {
+func TestChildrenAgainstAll(t *testing.T) {
 	found := [4]int{}
 	n := cases(t, 1000)
 	shallow := 0

@@ -96,15 +96,15 @@ func deepestOf(out *MeshContacts) float32 {
 func TestHeightFieldNeighbours(t *testing.T) {
 	field, mesh := hilly(t, 5, 7, 6, true)
 	var a, b shape.Triangle
-	byPlace := map[[3]vec.Vec3]shape.Triangle{}
+	byVertices := map[[3]vec.Vec3]shape.Triangle{}
 	var w shape.Walk
 	for w.Start(&mesh, mesh.Mesh.Bounds()); w.Next(&mesh); {
 		mesh.Triangle(w.Index, &b)
-		byPlace[b.V] = b
+		byVertices[b.V] = b
 	}
 	for w.Start(&field, field.Field.Bounds()); w.Next(&field); {
 		field.Triangle(w.Index, &a)
-		b, ok := byPlace[a.V]
+		b, ok := byVertices[a.V]
 		if !ok || a.HasNeighbour != b.HasNeighbour || a.Across != b.Across || a.Material != b.Material {
 			t.Fatalf("triangle %d: field %+v, mesh %+v", w.Index, a, b)
 		}
@@ -114,13 +114,13 @@ func TestHeightFieldNeighbours(t *testing.T) {
 	}
 }
 
-// TestPiecesOfBoxAnswerAsBox compares distance, cast and impact with a box of triangles, and with
+// TestTrianglesOfBoxAnswerAsBox compares distance, cast and impact with a box of triangles, and with
 // a compound of one box, with those of the box.
-func TestPiecesOfBoxAnswerAsBox(t *testing.T) {
+func TestTrianglesOfBoxAnswerAsBox(t *testing.T) {
 	half := vec.V3(1, 0.8, 1.2)
 	solid := box(t, half.X, half.Y, half.Z)
-	group := must(t, first(shape.NewCompound([]shape.Geometry{solid})), nil)
-	for _, soup := range []shape.Geometry{boxMesh(t, half), group} {
+	plane := must(t, first(shape.NewCompound([]shape.Geometry{solid})), nil)
+	for _, soup := range []shape.Geometry{boxMesh(t, half), plane} {
 		hits, impacts := 0, 0
 		for i := range cases(t, 1500) {
 			r := rand.New(rand.NewSource(int64(i)))
@@ -255,14 +255,14 @@ func TestTilesHaveNoGhosts(t *testing.T) {
 func TestCompoundCorner(t *testing.T) {
 	floor := must(t, first(shape.NewBox(vec.V3(2, 0.5, 2), vec.Transform{P: vec.V3(0, -0.5, 0), Q: vec.QuatIdentity})), nil)
 	wall := must(t, first(shape.NewBox(vec.V3(0.5, 2, 2), vec.Transform{P: vec.V3(-0.5, 1, 0), Q: vec.QuatIdentity})), nil)
-	group := must(t, first(shape.NewCompound([]shape.Geometry{floor, wall})), nil)
+	plane := must(t, first(shape.NewCompound([]shape.Geometry{floor, wall})), nil)
 	b := box(t, 0.5, 0.5, 0.5)
 	var out MeshContacts
 	for _, rotation := range []float32{0, 0.3, vec.Pi / 4} {
 		pose := vec.Transform{Q: vec.QuatAxisAngle(vec.AxisZ, rotation)}
 		reach := -pose.Q.Rotate(b.Support(pose.Q.InvRotate(vec.AxisY.Neg()))).Y - 0.001
 		pose.P = vec.V3(reach, reach, 0)
-		CollideMesh(&out, &group, &b, pose, SpeculativeDistance)
+		CollideMesh(&out, &plane, &b, pose, SpeculativeDistance)
 		up, side := false, false
 		for i := range out.Manifolds {
 			up = up || out.Manifolds[i].Normal.Y > 0.99
@@ -274,11 +274,11 @@ func TestCompoundCorner(t *testing.T) {
 	}
 }
 
-// TestQueriesOfPiecesAllocateNothing covers the height field and the compound, too.
-func TestQueriesOfPiecesAllocateNothing(t *testing.T) {
+// TestQueriesOfChildrenAllocateNothing covers the height field and the compound, too.
+func TestQueriesOfChildrenAllocateNothing(t *testing.T) {
 	field, mesh := hilly(t, 3, 9, 9, true)
-	group := tiles(t, 6)
-	for _, soup := range []shape.Geometry{field, mesh, group} {
+	plane := tiles(t, 6)
+	for _, soup := range []shape.Geometry{field, mesh, plane} {
 		for _, kind := range convex {
 			r := rand.New(rand.NewSource(9))
 			b := randShape(t, r, kind)

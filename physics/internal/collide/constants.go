@@ -162,8 +162,8 @@ const (
 	axisTolerance = 1e-6
 	// maxBreaks (directions): most directions in which the separation over an edge has a kink: two ends and six angles.
 	maxBreaks = 8
-	// maximumParts (count): parts of an arc in which maxima are looked for. Without it: TestTrianglesAndRoundShapes.
-	maximumParts = 4
+	// maximumFractions (count): parts of an arc in which maxima are looked for. Without it: TestTrianglesAndRoundShapes.
+	maximumFractions = 4
 	// maxTried (directions): most directions looked at before the rims: 2 caps and 2 balls, tips, lines each, and one between.
 	maxTried = 16
 	// rimStarts (directions): starts from which the rims of overlapping shapes are followed. Without it: TestPairsOfRoundShapes.

@@ -28,7 +28,7 @@ func checkChildren(t *testing.T, out *MeshContacts) {
 	}
 }
 
-// FuzzPairCompound holds a heap or a floor of children to the children one by one: distance and
+// FuzzPairCompound holds a cluster or a floor of children to the children one by one: distance and
 // overlap are theirs, contacts come only from them, and never do the children hide one another so
 // well that something inside of them is pushed nowhere.
 func FuzzPairCompound(f *testing.F) {
@@ -51,12 +51,12 @@ func FuzzPairCompound(f *testing.F) {
 			children = append(children, randShape(t, r, convex[r.Intn(len(convex))]))
 		}
 		g, err := shape.NewCompound(children)
-		group := must(t, g, err)
+		plane := must(t, g, err)
 		b := randShape(t, r, convex[int(pick)%len(convex)])
 		pose := vec.Transform{P: at, Q: randQuat(r)}
 
 		var out MeshContacts
-		CollideMesh(&out, &group, &b, pose, SpeculativeDistance)
+		CollideMesh(&out, &plane, &b, pose, SpeculativeDistance)
 		checkChildren(t, &out)
 		nearest, deepest, overlaps := float32(1e9), float32(1), false
 		for i := range children {
@@ -69,10 +69,10 @@ func FuzzPairCompound(f *testing.F) {
 				deepest = vec.Min(deepest, m.lowest())
 			}
 		}
-		if d := Distance(&group, &b, pose, nil).Distance; vec.Abs(d-nearest) > 1e-5 {
+		if d := Distance(&plane, &b, pose, nil).Distance; vec.Abs(d-nearest) > 1e-5 {
 			t.Fatalf("distance %g, that of the nearest child %g", d, nearest)
 		}
-		if got := Overlap(&group, &b, pose); got != overlaps {
+		if got := Overlap(&plane, &b, pose); got != overlaps {
 			t.Fatalf("overlap %v, of the children %v", got, overlaps)
 		}
 		if len(out.Manifolds) > 0 != (deepest < 1) {

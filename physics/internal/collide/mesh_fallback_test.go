@@ -72,8 +72,8 @@ func stuckFromAbove(mesh, b *shape.Geometry, pose vec.Transform) (near []int32, 
 			near = append(near, tri.Index)
 		}
 	}
-	_, front := seenFrom(mesh, pose.Apply(b.Centroid()), box)
-	return near, overlaps && front
+	_, visible := seenFrom(mesh, pose.Apply(b.Centroid()), box)
+	return near, overlaps && visible
 }
 
 // afterFlatOnes returns a mesh with triangles without area before all others, which NewMesh drops but counts.

@@ -10,7 +10,7 @@ import (
 
 // The nearest point of a triangle in closed form is the one that the general search for the distance finds.
 func TestNearestOnBoundaryAgreesWithDistance(t *testing.T) {
-	sides, fronts := 0, 0
+	sides, visible := 0, 0
 	for i := range cases(t, 20000) {
 		r := rand.New(rand.NewSource(int64(i)))
 		v := [3]vec.Vec3{randVec(r, 1), randVec(r, 1), randVec(r, 1)}
@@ -33,15 +33,15 @@ func TestNearestOnBoundaryAgreesWithDistance(t *testing.T) {
 				}
 			}
 		} else {
-			fronts++
+			visible++
 			nearest = p.MulSub(p.Sub(v[0]).Dot(n), n)
 		}
 		if d := nearest.Dist(p); vec.Abs(d-want.Distance) > 1e-5 {
 			t.Fatalf("case %d: %v of %v is %g from %v, the distance is %g", i, nearest, v, d, p, want.Distance)
 		}
 	}
-	if sides < 500 || fronts < 500 {
-		t.Errorf("%d beside, %d in front", sides, fronts)
+	if sides < 500 || visible < 500 {
+		t.Errorf("%d beside, %d in front", sides, visible)
 	}
 }
 
@@ -56,7 +56,7 @@ func obtuseRidges(t testing.TB) shape.Geometry {
 }
 
 // seenFrom returns the distance of c from the nearest triangle of a mesh in a box, and whether c is clearly in front of it.
-func seenFrom(mesh *shape.Geometry, c vec.Vec3, box vec.AABB) (least float32, front bool) {
+func seenFrom(mesh *shape.Geometry, c vec.Vec3, box vec.AABB) (least float32, visible bool) {
 	probe := shape.Geometry{Kind: shape.Sphere, A: c}
 	least = 1e30
 	var w shape.Walk
@@ -68,10 +68,10 @@ func seenFrom(mesh *shape.Geometry, c vec.Vec3, box vec.AABB) (least float32, fr
 			continue
 		}
 		// at an edge two triangles are as near, of which one may be seen from behind
-		front = c.Sub(tri.V[0]).Dot(tri.Normal()) > 0.01 && (front || d < least-1e-5)
+		visible = c.Sub(tri.V[0]).Dot(tri.Normal()) > 0.01 && (visible || d < least-1e-5)
 		least = vec.Min(least, d)
 	}
-	return least, front
+	return least, visible
 }
 
 // A ball on a mesh has the contacts with its triangles that a search for the distance finds.
@@ -125,8 +125,8 @@ func TestShortCapsulesOnMeshesActLikeBalls(t *testing.T) {
 	for i := range cases(t, 4000) {
 		r := rand.New(rand.NewSource(int64(i)))
 		c := randVec(r, 2)
-		least, front := seenFrom(&mesh, c, vec.AABB{Min: c, Max: c}.Expand(2))
-		if !front || least < 0.1 || least > 1 {
+		least, visible := seenFrom(&mesh, c, vec.AABB{Min: c, Max: c}.Expand(2))
+		if !visible || least < 0.1 || least > 1 {
 			continue
 		}
 		touching++

@@ -32,7 +32,7 @@ func (out *MeshContacts) owns(q *meshQuery, t *shape.Triangle, c *regionContact)
 	}
 	normal, ok := bendIntoRegion(t, c, m.Normal)
 	if ok && c.unclipped {
-		// this clipping needs the verdict on the axis, and may end at the normal of a face: it is judged again
+		// this clipping needs the result for the axis, and may end at the normal of a face: it is tested again
 		out.clipFeatures(q, t, c)
 		normal, ok = bendIntoRegion(t, c, m.Normal)
 	}

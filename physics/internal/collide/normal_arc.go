@@ -6,9 +6,9 @@ import "math"
 // part of a polytope, with the shape seen from there: how far its first end is along all three, and its axis.
 // The base is 0 except on the lateral surface of a cone.
 type normalArc struct {
-	base, front, side v64
-	end               [2]float64
-	k, z              [3]float64
+	base, visible, side v64
+	end                 [2]float64
+	k, z                [3]float64
 }
 
 // roundAxis is an axis between an edge or corner and a shape with round ends.
@@ -20,11 +20,11 @@ type roundAxis struct {
 }
 
 // arcAt prepares for an edge through p.
-func (g *roundEnds) arcAt(p, front, side v64, end [2]float64) normalArc {
+func (g *roundEnds) arcAt(p, visible, side v64, end [2]float64) normalArc {
 	d := g.a.Sub(p)
 	return normalArc{
-		front: front, side: side, end: end,
-		k: [3]float64{front.Dot(d), side.Dot(d)}, z: [3]float64{front.Dot(g.axis), side.Dot(g.axis)},
+		visible: visible, side: side, end: end,
+		k: [3]float64{visible.Dot(d), side.Dot(d)}, z: [3]float64{visible.Dot(g.axis), side.Dot(g.axis)},
 	}
 }
 
@@ -136,7 +136,7 @@ func (g *roundEnds) try(best *roundAxis, r *normalArc, d [2]float64) bool {
 	if s <= best.separation {
 		return false
 	}
-	best.separation, best.normal = s, r.base.MulAdd(d[0], r.front).MulAdd(d[1], r.side)
+	best.separation, best.normal = s, r.base.MulAdd(d[0], r.visible).MulAdd(d[1], r.side)
 	return true
 }
 
@@ -168,10 +168,10 @@ func (g *roundEnds) searchMaxima(best *roundAxis, r *normalArc, end *arcEnd, p, 
 	p[0], p[1] = unit2(first[0]+float64(beside*last[0]), first[1]+float64(beside*last[1]))
 	q[0], q[1] = unit2(last[0]+float64(beside*first[0]), last[1]+float64(beside*first[1]))
 	up := g.slope(r, end, p)
-	for k := range maximumParts {
+	for k := range maximumFractions {
 		next := q
-		if k < maximumParts-1 {
-			t := 1 / float64(maximumParts-k)
+		if k < maximumFractions-1 {
+			t := 1 / float64(maximumFractions-k)
 			next[0], next[1] = unit2(p[0]+float64(t*(q[0]-p[0])), p[1]+float64(t*(q[1]-p[1])))
 		}
 		down := g.slope(r, end, next)

@@ -110,14 +110,14 @@ func (r *polyRound) lowestCorner() bool {
 // searchEdge tests the arc of edge pair i.
 func (r *polyRound) searchEdge(i int) bool {
 	e := r.poly.Edges[2*i : 2*i+2]
-	front, back := shape.Widen(r.poly.Planes[e[0].Face].Normal).Norm(), shape.Widen(r.poly.Planes[e[1].Face].Normal)
-	side := back.MulAdd(-back.Dot(front), front)
+	visible, back := shape.Widen(r.poly.Planes[e[0].Face].Normal).Norm(), shape.Widen(r.poly.Planes[e[1].Face].Normal)
+	side := back.MulAdd(-back.Dot(visible), visible)
 	sine := side.Len()
 	if sine < 1e-6 {
 		return false
 	}
-	x, y := unit2(back.Dot(front), sine)
-	arc := r.arcAt(shape.Widen(r.poly.Vertices[e[0].Origin]), front, side.Mul(1/sine), [2]float64{x, y})
+	x, y := unit2(back.Dot(visible), sine)
+	arc := r.arcAt(shape.Widen(r.poly.Vertices[e[0].Origin]), visible, side.Mul(1/sine), [2]float64{x, y})
 	if !r.searchArc(&r.best, &arc) {
 		return false
 	}

@@ -18,9 +18,9 @@ type prism struct {
 }
 
 const (
-	prismFront = 0
-	prismBack  = 1
-	prismSide  = 2
+	prismFace = 0
+	prismBack = 1
+	prismSide = 2
 )
 
 // prismEdges and prismFirst are the topology of every prism. Edge pair k (half-edges 2k, 2k+1)
@@ -33,7 +33,7 @@ func prismTopology() ([]shape.HalfEdge, []uint16) {
 		next, before := (k+1)%3, (k+2)%3
 		side, sideBefore := uint8(prismSide+k), uint8(prismSide+before)
 		// front, counter-clockwise: k → next; its twin bounds side k from above
-		edges[2*k] = shape.HalfEdge{Next: 2 * next, Origin: uint8(k), Face: prismFront}
+		edges[2*k] = shape.HalfEdge{Next: 2 * next, Origin: uint8(k), Face: prismFace}
 		edges[2*k+1] = shape.HalfEdge{Next: 12 + 2*k, Origin: uint8(next), Face: side}
 		// side k runs next → k (top), k → 3+k (down), 3+k → 3+next (bottom), 3+next → next (up)
 		edges[12+2*k] = shape.HalfEdge{Next: 6 + 2*k, Origin: uint8(k), Face: side}
@@ -61,7 +61,7 @@ func (p *prism) set(t *shape.Triangle, n vec.Vec3) bool {
 	p.poly = shape.Polytope{Edges: prismEdges, FirstEdge: prismFirst, Spokes: prismSpokes, Reach: prismReach}
 	p.poly.Unit.Center = t.V[0].Add(t.V[1]).Add(t.V[2]).Mul(1.0 / 3)
 	offset := n.Dot(t.V[0])
-	p.planes[prismFront] = shape.Plane3{Normal: n, Offset: offset}
+	p.planes[prismFace] = shape.Plane3{Normal: n, Offset: offset}
 	p.planes[prismBack] = shape.Plane3{Normal: n.Neg(), Offset: prismDepth}
 	for k, v := range t.V {
 		p.vertices[k], p.vertices[3+k] = v, v

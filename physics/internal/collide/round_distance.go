@@ -86,12 +86,12 @@ func againstSegment(out *closest, g, core *roundEnds) {
 // againstCore is againstSegment where neither end of the segment is nearest to the shape.
 func againstCore(out *closest, g, core *roundEnds) {
 	p, along, long := core.a, core.axis, core.length
-	front, side := core.square()
+	visible, side := core.square()
 	best := roundAxis{separation: math.Inf(-1)}
 	for range 2 {
-		arc := g.arcAt(p, front, side, [2]float64{-1, 0})
+		arc := g.arcAt(p, visible, side, [2]float64{-1, 0})
 		g.searchArc(&best, &arc)
-		front, side = front.Neg(), side.Neg()
+		visible, side = visible.Neg(), side.Neg()
 	}
 	out.b = g.segmentPoint(p, along, best.normal, long)
 	if best.separation < 0 && g.discs {

@@ -99,15 +99,15 @@ func (p *roundPair) tips(g, other *roundEnds, swapped bool) {
 
 // mantle tries the best direction in which the mantle of g supports a line.
 func (p *roundPair) mantle(g, other *roundEnds, swapped bool) {
-	front, side := g.square()
+	visible, side := g.square()
 	base := g.axis.Mul(g.sin)
 	d := other.a.Sub(g.a)
 	best := roundAxis{separation: math.Inf(-1)}
 	for range 2 {
-		r := other.arcAt(g.a, front.Mul(g.cos), side.Mul(g.cos), [2]float64{-1, 0})
+		r := other.arcAt(g.a, visible.Mul(g.cos), side.Mul(g.cos), [2]float64{-1, 0})
 		r.base, r.k[2], r.z[2] = base, base.Dot(d), base.Dot(other.axis)
 		other.searchArc(&best, &r)
-		front, side = front.Neg(), side.Neg()
+		visible, side = visible.Neg(), side.Neg()
 	}
 	if n := best.normal; swapped {
 		p.try(n.Neg())

@@ -35,7 +35,7 @@ func ids(m *LocalManifold) string {
 // TestStackedBoxesKeepTheirPoints jitters boxes that rest on one another by the noise that a
 // settled stack has: face on face, shifted by half, rotated, overhanging and on an edge.
 func TestStackedBoxesKeepTheirPoints(t *testing.T) {
-	places := map[string]vec.Transform{
+	poses := map[string]vec.Transform{
 		"aligned":  {P: vec.V3(0, 0.999, 0), Q: vec.QuatIdentity},
 		"half":     {P: vec.V3(0.51, 0.999, 0), Q: vec.QuatIdentity},
 		"turned":   {P: vec.V3(0, 0.999, 0), Q: vec.QuatAxisAngle(vec.AxisY, 0.5)},
@@ -46,12 +46,12 @@ func TestStackedBoxesKeepTheirPoints(t *testing.T) {
 	makers := map[string]func(t testing.TB, x, y, z float32) shape.Geometry{"box": box, "hull": hullBox}
 	for makerName, maker := range makers {
 		a, b := maker(t, 0.5, 0.5, 0.5), maker(t, 0.5, 0.5, 0.5)
-		for name, place := range places {
+		for name, pose := range poses {
 			r := rand.New(rand.NewSource(1))
 			var cache Cache
 			want := ""
 			for step := range 2000 {
-				pose := place
+				pose := pose
 				pose.P = pose.P.Add(randVec(r, 2e-4))
 				pose.Q = vec.QuatAxisAngle(randVec(r, 1).Norm(), 2e-4).Mul(pose.Q).Norm()
 				var m LocalManifold
@@ -112,14 +112,14 @@ func TestCacheIsOnlySpeed(t *testing.T) {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
 			pose := randPose(r, &a, &b)
-			drift := randVec(r, 0.02)
+			jitter := randVec(r, 0.02)
 			spin := vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.04*r.Float32())
 			var cache Cache
 			for step := range 40 {
 				if msg := checkCached(&a, &b, pose, &cache, 3*LinearSlop); msg != "" {
 					t.Fatalf("case %d step %d: %s", i, step, msg)
 				}
-				pose.P = pose.P.Add(drift)
+				pose.P = pose.P.Add(jitter)
 				pose.Q = spin.Mul(pose.Q).Norm()
 			}
 		}
@@ -176,9 +176,9 @@ func TestCollideAllocatesNothing(t *testing.T) {
 	})
 }
 
-// TestFacesBearWhatASearchFinds holds capsules and spheres against boxes and hulls, whose faces settle most pairs, to the contacts
+// TestFaceCaseFindsTheMinimum holds capsules and spheres against boxes and hulls, whose faces settle most pairs, to the contacts
 // along the nearest points that they spare the search for.
-func TestFacesBearWhatASearchFinds(t *testing.T) {
+func TestFaceCaseFindsTheMinimum(t *testing.T) {
 	for _, kindA := range []shape.Kind{shape.Box, shape.Hull} {
 		for _, kindB := range []shape.Kind{shape.Sphere, shape.Capsule} {
 			touching, apart := 0, 0

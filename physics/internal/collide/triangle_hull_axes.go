@@ -111,7 +111,7 @@ func (h *triHull) sides(enough float32) float32 {
 // axes finishes the test after faces and sides for a polytope at the given height: the best pair of edges,
 // which must be better than a given separation to count, and the best face of the prism.
 func (h *triHull) axes(height, speculative float32) (e edgeAxis, face int, best, better float32) {
-	face, best = prismFront, height
+	face, best = prismFace, height
 	for k, s := range h.out {
 		if s > best {
 			face, best = prismSide+k, s
@@ -136,26 +136,26 @@ func (h *triHull) edges(best *edgeAxis, useful, enough float32) {
 	for k := range h.side {
 		// no axis separates by more than the height of any corner along it
 		beyond := &h.beyond[k]
-		front := farOnArc(h.low-h.base, beyond[h.lowest], useful)
+		visible := farOnArc(h.low-h.base, beyond[h.lowest], useful)
 		back := farOnArc(h.out[k], h.base-h.rise[h.nearest[k]], useful)
-		if !front && !back {
+		if !visible && !back {
 			continue
 		}
 		out := h.side[k].Dot(center.Sub(h.v[k]))
 		least := useful + h.poly.Inner
-		if high := max(h.normal.Dot(center)-h.base, out); front && max(high, float32(high*squareReach)) <= least {
-			front = false
+		if high := max(h.normal.Dot(center)-h.base, out); visible && max(high, float32(high*squareReach)) <= least {
+			visible = false
 		}
 		if back && max(out, float32(out*squareReach)) <= least {
 			back = false
 		}
-		if (front || back) && n < 0 {
+		if (visible || back) && n < 0 {
 			n = lanes.OpenEdges(list[:], h.poly.Arcs, h.above[:], useful)
 		}
 		if n == 0 {
 			return
 		}
-		if front && h.edgeAxes(best, k, false, list[:n], enough) || back && h.edgeAxes(best, k, true, list[:n], enough) {
+		if visible && h.edgeAxes(best, k, false, list[:n], enough) || back && h.edgeAxes(best, k, true, list[:n], enough) {
 			return
 		}
 	}

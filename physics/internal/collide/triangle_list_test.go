@@ -36,9 +36,9 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 		b, other := randShape(t, r, convex[i%len(convex)]), randShape(t, r, shape.Hull)
 		pose := vec.Transform{P: randVec(r, 2), Q: randQuat(r)}
 		pose.P.Y *= 0.5
-		drift, spin := randVec(r, 0.03), randVec(r, 1).Norm()
+		jitter, spin := randVec(r, 0.03), randVec(r, 1).Norm()
 		if i%4 == 0 {
-			pose.P = pose.P.Add(drift.Mul(-40))
+			pose.P = pose.P.Add(jitter.Mul(-40))
 		}
 		var list TriangleList
 		var with, without MeshContacts
@@ -47,7 +47,7 @@ func TestListsOfTrianglesChangeNothing(t *testing.T) {
 			displacement := []float32{0.1, 0.01, 0.002, 0}[r.Intn(4)]
 			if i%4 == 0 {
 				// straight on: it comes as near as it can
-				pose.P = pose.P.Add(drift)
+				pose.P = pose.P.Add(jitter)
 			} else if i%4 > 1 {
 				pose.P = pose.P.Add(randVec(r, displacement))
 			}

@@ -27,8 +27,8 @@ type triRound struct {
 	down   v64
 	low    float64
 	known  bool
-	// front is the exact normal.
-	front v64
+	// visible is the exact normal.
+	visible v64
 }
 
 // start prepares for a shape.
@@ -75,7 +75,7 @@ func (r *triRound) apart(enough float64) float64 {
 			return best
 		}
 	}
-	r.front = r.v[1].Sub(r.v[0]).Cross(r.v[2].Sub(r.v[0])).Norm()
+	r.visible = r.v[1].Sub(r.v[0]).Cross(r.v[2].Sub(r.v[0])).Norm()
 	for k := range r.v {
 		next := r.v[(k+1)%3]
 		along := next.Sub(r.v[k])
@@ -84,7 +84,7 @@ func (r *triRound) apart(enough float64) float64 {
 			continue
 		}
 		r.edge[k] = along.Mul(1 / r.long[k])
-		r.side[k] = r.edge[k].Cross(r.front).Norm()
+		r.side[k] = r.edge[k].Cross(r.visible).Norm()
 		if s := -r.reach(r.side[k].Neg()) - r.side[k].Dot(r.v[k]); s > best {
 			if best = s; best > enough {
 				return best
@@ -130,7 +130,7 @@ func (r *triRound) aroundAxis() float64 {
 
 // search finds the best axis, or one beyond enough. Set and apart come before.
 func (r *triRound) search(best *roundAxis, enough float64) {
-	*best = roundAxis{-r.reach(r.front.Neg()) - r.front.Dot(r.v[0]), r.front, -1, -1}
+	*best = roundAxis{-r.reach(r.visible.Neg()) - r.visible.Dot(r.v[0]), r.visible, -1, -1}
 	// no axis separates more than the height of a corner: if the lowest has one that does, that is the best
 	k, height, up := 0, math.Inf(1), v64{}
 	for i := range r.v {
@@ -146,7 +146,7 @@ func (r *triRound) search(best *roundAxis, enough float64) {
 		if r.long[k] == 0 {
 			continue
 		}
-		arc := r.arcAt(r.v[k], r.front, r.side[k], [2]float64{-1, 0})
+		arc := r.arcAt(r.v[k], r.visible, r.side[k], [2]float64{-1, 0})
 		if !r.searchArc(best, &arc) {
 			continue
 		}
@@ -218,7 +218,7 @@ func (r *triRound) points(c *roundAxis) (onTriangle, onShape v64) {
 	switch {
 	case c.corner >= 0:
 		onTriangle = r.v[c.corner]
-	case c.edge >= 0 && math.Abs(n.Dot(r.front)) < 1-1e-10:
+	case c.edge >= 0 && math.Abs(n.Dot(r.visible)) < 1-1e-10:
 		k := c.edge
 		onTriangle = r.segmentPoint(r.v[k], r.edge[k], n, r.long[k])
 	default:

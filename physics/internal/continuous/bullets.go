@@ -6,19 +6,6 @@ import (
 	"tumble/physics/internal/tree"
 )
 
-// bulletPath is how far a bullet gets until it hits a moving body.
-type bulletPath struct {
-	body int32
-	// t is the fraction of its motion up to which it may move, hit the body there, none for none.
-	t   float32
-	hit int32
-	// asks is set when a hook has to be asked about something on the way, which is then not known.
-	asks bool
-	// near is how many fast bodies came into the boxes of its ways. They are listed one bullet after the
-	// other.
-	near int32
-}
-
 // ListBullets lists the fast bodies that are bullets, and returns how many they are.
 func (cc *Sweeper) ListBullets() int {
 	cc.bullets = cc.bullets[:0]

@@ -14,6 +14,7 @@ import (
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/narrowphase"
 	"tumble/physics/internal/state"
+	"tumble/physics/vec"
 )
 
 // Sweeper sweeps the fast bodies of a world.
@@ -22,7 +23,7 @@ type Sweeper struct {
 	broad  *broadphase.BroadPhase
 	narrow *narrowphase.NarrowPhase
 	// repose is told the place in the awake list of a body that was stopped; several workers call it.
-	repose func(place int)
+	repose func(slot int)
 
 	dt     float32 // length of the step (s)
 	blocks []output
@@ -42,14 +43,14 @@ type Sweeper struct {
 	struckBodies []int32
 
 	stopped []stoppedBody
-	group   []int32 // bodies that hang together
+	joined  []int32 // bodies that hang together
 	// reach is the fraction of its motion that a body of group may make, place one more than where a
 	// body was listed last; all zero between uses.
 	reach []float32
-	place []int32
+	slot  []int32
 }
 
-// output is what a block of fast bodies hands on.
+// output is the result of a block of fast bodies.
 type output struct {
 	shapes  []int32 // that left their fat bounds
 	asking  []int32 // bodies about which a hook has to be asked
@@ -60,7 +61,7 @@ type output struct {
 }
 
 // New returns the sweeper of a world.
-func New(st *state.State, broad *broadphase.BroadPhase, narrow *narrowphase.NarrowPhase, repose func(place int)) *Sweeper {
+func New(st *state.State, broad *broadphase.BroadPhase, narrow *narrowphase.NarrowPhase, repose func(slot int)) *Sweeper {
 	return &Sweeper{State: st, broad: broad, narrow: narrow, repose: repose}
 }
 
@@ -77,4 +78,30 @@ func (cc *Sweeper) growBlocks(blocks int) {
 	for len(cc.blocks) < blocks {
 		cc.blocks = append(cc.blocks, output{})
 	}
+}
+
+// bulletPath is how far a bullet gets until it hits a moving body.
+type bulletPath struct {
+	body int32
+	// t is the fraction of its motion up to which it may move, hit the body there, none for none.
+	t   float32
+	hit int32
+	// asks is set when a hook has to be asked about something on the way, which is then not known.
+	asks bool
+	// near is how many fast bodies came into the boxes of its ways. They are listed one bullet after the
+	// other.
+	near int32
+}
+
+// fastBody is a body that moved fast in this step and the box (m) that it stayed in.
+type fastBody struct {
+	bounds vec.AABB
+	index  int32 // in fast
+}
+
+// stoppedBody is a jointed body that was stopped at a fraction of its motion; −1 when that has been
+// dealt with.
+type stoppedBody struct {
+	body     int32
+	fraction float32
 }

@@ -7,12 +7,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// fastBody is a body that moved fast in this step and the box (m) that it stayed in.
-type fastBody struct {
-	bounds vec.AABB
-	index  int32 // in fast
-}
-
 // listFast sorts the fast bodies by the lower ends of their boxes along x, so that bullets need not look
 // at all of them.
 func (cc *Sweeper) listFast() {

@@ -12,20 +12,13 @@ import (
 // centimetres. So the bodies of a small group of joints stop together, where each of them was
 // at the time of the first impact; all of them keep their velocities.
 
-// stoppedBody is a jointed body that was stopped at a fraction of its motion; −1 when that has been
-// dealt with.
-type stoppedBody struct {
-	body     int32
-	fraction float32
-}
-
 // holdLimit is the largest number of bodies that stop together: figures and vehicles. Of a long
 // chain some link would hit something in every step, and the chain would crawl. So in larger groups
 // each joint may take the share 1/holdLimit of a motion: what is so many joints away does not notice.
 const holdLimit = 32
 
-// holdBackGroups stops what hangs on stopped bodies.
-func (cc *Sweeper) holdBackGroups(blocks int) {
+// holdBackJoined stops what hangs on stopped bodies.
+func (cc *Sweeper) holdBackJoined(blocks int) {
 	cc.stopped = cc.stopped[:0]
 	for i := range cc.blocks[:blocks] {
 		cc.stopped = append(cc.stopped, cc.blocks[i].stopped...)
@@ -35,7 +28,7 @@ func (cc *Sweeper) holdBackGroups(blocks int) {
 	out := &cc.again
 	out.shapes = out.shapes[:0]
 	for i := range cc.stopped {
-		if cc.stopped[i].fraction >= 0 && cc.gatherGroup(cc.stopped[i].body) {
+		if cc.stopped[i].fraction >= 0 && cc.gatherJoined(cc.stopped[i].body) {
 			cc.holdBack(out, cc.stopped[i:])
 		}
 	}
@@ -49,11 +42,11 @@ func (cc *Sweeper) holdBackGroups(blocks int) {
 func (cc *Sweeper) holdBack(out *output, stopped []stoppedBody) {
 	earliest := float32(1)
 	for k := range stopped {
-		if o := &stopped[k]; o.fraction >= 0 && cc.inGroup(o.body) {
+		if o := &stopped[k]; o.fraction >= 0 && cc.isJoined(o.body) {
 			earliest = vec.Min(earliest, o.fraction)
 		}
 	}
-	for _, index := range cc.group {
+	for _, index := range cc.joined {
 		fraction := earliest
 		for k := range stopped {
 			if o := &stopped[k]; o.body == index && o.fraction >= 0 {
@@ -86,9 +79,9 @@ func (cc *Sweeper) stopShort(out *output, index int32, fraction float32) {
 // between. The fraction of a body is the least over all stopped ones of theirs and the shares of the
 // joints on the way.
 func (cc *Sweeper) spreadHold(out *output) {
-	cc.group, cc.reach = cc.group[:0], cc.reach[:0]
-	for len(cc.place) < len(cc.Bodies) {
-		cc.place = append(cc.place, 0)
+	cc.joined, cc.reach = cc.joined[:0], cc.reach[:0]
+	for len(cc.slot) < len(cc.Bodies) {
+		cc.slot = append(cc.slot, 0)
 	}
 	for i := range cc.stopped {
 		if o := &cc.stopped[i]; o.fraction >= 0 {
@@ -96,9 +89,9 @@ func (cc *Sweeper) spreadHold(out *output) {
 		}
 	}
 	// a body is listed again when a shorter way to it is found
-	for i := 0; i < len(cc.group); i++ {
-		fraction := cc.reach[cc.place[cc.group[i]]-1] + 1.0/holdLimit
-		for key := cc.Bodies[cc.group[i]].FirstJoint; key != state.None && fraction < 1; {
+	for i := 0; i < len(cc.joined); i++ {
+		fraction := cc.reach[cc.slot[cc.joined[i]]-1] + 1.0/holdLimit
+		for key := cc.Bodies[cc.joined[i]].FirstJoint; key != state.None && fraction < 1; {
 			o, held := cc.heldOther(key)
 			key = cc.Joints[key>>1].Edges[key&1].Next
 			if held {
@@ -106,11 +99,11 @@ func (cc *Sweeper) spreadHold(out *output) {
 			}
 		}
 	}
-	for i, index := range cc.group {
-		if cc.place[index] != int32(i)+1 {
+	for i, index := range cc.joined {
+		if cc.slot[index] != int32(i)+1 {
 			continue
 		}
-		cc.place[index] = 0
+		cc.slot[index] = 0
 		fraction := cc.reach[i]
 		// its motion ends where it was stopped already
 		if k, ok := slices.BinarySearchFunc(cc.stopped, index, func(o stoppedBody, b int32) int { return cmp.Compare(o.body, b) }); ok {
@@ -124,11 +117,11 @@ func (cc *Sweeper) spreadHold(out *output) {
 
 // holdAt lists a body at a fraction of its motion unless it stops earlier already.
 func (cc *Sweeper) holdAt(index int32, fraction float32) {
-	if at := cc.place[index]; at != 0 && cc.reach[at-1] <= fraction {
+	if at := cc.slot[index]; at != 0 && cc.reach[at-1] <= fraction {
 		return
 	}
-	cc.group, cc.reach = append(cc.group, index), append(cc.reach, fraction)
-	cc.place[index] = int32(len(cc.group))
+	cc.joined, cc.reach = append(cc.joined, index), append(cc.reach, fraction)
+	cc.slot[index] = int32(len(cc.joined))
 }
 
 // heldOther returns the body at the other side of a joint, and whether it moves and the joint holds
@@ -138,28 +131,28 @@ func (cc *Sweeper) heldOther(key int32) (int32, bool) {
 	return o, o != state.None && cc.Rows[key>>1].HeldCount() > 0 && cc.Bodies[o].Kind == state.Dynamic && cc.Bodies[o].AwakeIndex != state.None
 }
 
-// gatherGroup lists the awake dynamic bodies that hang on one by joints that hold something, and
+// gatherJoined lists the awake dynamic bodies that hang on one by joints that hold something, and
 // reports whether they are few enough.
-func (cc *Sweeper) gatherGroup(from int32) bool {
-	cc.group = append(cc.group[:0], from)
-	for i := 0; i < len(cc.group); i++ {
-		for key := cc.Bodies[cc.group[i]].FirstJoint; key != state.None; {
+func (cc *Sweeper) gatherJoined(from int32) bool {
+	cc.joined = append(cc.joined[:0], from)
+	for i := 0; i < len(cc.joined); i++ {
+		for key := cc.Bodies[cc.joined[i]].FirstJoint; key != state.None; {
 			o, held := cc.heldOther(key)
 			key = cc.Joints[key>>1].Edges[key&1].Next
-			if !held || cc.inGroup(o) {
+			if !held || cc.isJoined(o) {
 				continue
 			}
-			if len(cc.group) == holdLimit {
+			if len(cc.joined) == holdLimit {
 				return false
 			}
-			cc.group = append(cc.group, o)
+			cc.joined = append(cc.joined, o)
 		}
 	}
 	return true
 }
 
-func (cc *Sweeper) inGroup(index int32) bool {
-	for _, b := range cc.group {
+func (cc *Sweeper) isJoined(index int32) bool {
+	for _, b := range cc.joined {
 		if b == index {
 			return true
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // coreFraction times the inner radius of a shape is the radius of the ball inside it that must
-// never get into anything, and also the depth that a graze may reach before it is stopped.
+// never get into anything, and also the depth that a shallow impact may reach before it is stopped.
 const coreFraction = 0.5
 
 // IsFast reports whether a body could have jumped over something in this step.
@@ -25,12 +25,12 @@ func IsFast(r *state.Body, sim *solve.Sim, s *solve.State, dt float32) bool {
 	if moved > limit {
 		return true
 	}
-	turned, turning := s.DQ.Vec().Mul(2), s.W.Mul(dt)
+	rotated, rotating := s.DQ.Vec().Mul(2), s.W.Mul(dt)
 	// the most that turnReach gives
-	if moved+vec.Max(float32(turned.Len()*sim.MaxExtent), float32(turning.Len()*sim.MaxExtent)) <= limit {
+	if moved+vec.Max(float32(rotated.Len()*sim.MaxExtent), float32(rotating.Len()*sim.MaxExtent)) <= limit {
 		return false
 	}
-	return moved+vec.Max(r.RotationReach(sim, turned), r.RotationReach(sim, turning)) > limit
+	return moved+vec.Max(r.RotationReach(sim, rotated), r.RotationReach(sim, rotating)) > limit
 }
 
 // BeginStop makes room for what the blocks of a stage over all fast bodies will find.
@@ -74,7 +74,7 @@ func (cc *Sweeper) EndStop(blocks int) (asked int) {
 		cc.broad.BufferMove(index)
 	}
 	if blocks > 0 && len(cc.Joints) > 0 {
-		cc.holdBackGroups(blocks)
+		cc.holdBackJoined(blocks)
 	}
 	return asked
 }
@@ -125,7 +125,7 @@ func (cc *Sweeper) firstImpact(worker int, index int32, m *Motion, serial bool) 
 			if !cc.mayHit(s, other) {
 				continue
 			}
-			contact := cc.PieceContact(s, other)
+			contact := cc.ChildContact(s, other)
 			if contact != state.None && cc.ClearanceRulesOut(contact, m) {
 				continue
 			}
@@ -178,16 +178,16 @@ func (cc *Sweeper) nearStatic(sim *solve.Sim) bool {
 // staysHere reports whether a shape of a fast body moves too little to pass anything, as those
 // near the axis about which it turns, or meets no static shape on its way.
 func (cc *Sweeper) staysHere(m *Motion, index int32) bool {
-	turn := m.Sweep.RotationVector.Len()
-	if !(turn < 1) {
+	angle := m.Sweep.RotationVector.Len()
+	if !(angle < 1) {
 		return false
 	}
 	s := &cc.Shapes[index]
 	center := cc.Geometries[index].Centroid()
 	from, to := m.Start.Apply(center), m.End.Apply(center)
 	// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
-	bulge := float32(float32(0.125*float32(turn*turn)) * center.Dist(m.Sweep.LocalCenter))
-	if from.Dist(to)+bulge+float32(turn*s.Outer) <= float32(coreFraction*s.Inner) {
+	bulge := float32(float32(0.125*float32(angle*angle)) * center.Dist(m.Sweep.LocalCenter))
+	if from.Dist(to)+bulge+float32(angle*s.Outer) <= float32(coreFraction*s.Inner) {
 		return true
 	}
 	box := vec.AABB{Min: from.Min(to).Add(m.Origin), Max: from.Max(to).Add(m.Origin)}.Expand(s.Outer + bulge + collide.LinearSlop)
@@ -197,8 +197,8 @@ func (cc *Sweeper) staysHere(m *Motion, index int32) bool {
 // fewContacts is the number of contacts of a body up to which it pays to look for one among them.
 const fewContacts = 4
 
-// PieceContact is the contact of a shape of a moving body with a shape of pieces, or none where the body has too many to look.
-func (cc *Sweeper) PieceContact(index, other int32) int32 {
+// ChildContact is the contact of a shape of a moving body with a shape of pieces, or none where the body has too many to look.
+func (cc *Sweeper) ChildContact(index, other int32) int32 {
 	r := &cc.Bodies[cc.Shapes[index].Body]
 	if !cc.Geometries[other].Kind.HasChildren() || r.ContactCount > fewContacts {
 		return state.None
@@ -217,18 +217,18 @@ func (cc *Sweeper) PieceContact(index, other int32) int32 {
 // of its body: shape B stays away from all pieces, or gets into them by no more than in a shallow impact.
 func (cc *Sweeper) ClearanceRulesOut(contact int32, m *Motion) bool {
 	c, u := &cc.Contacts[contact], &cc.narrow.Recycling[contact]
-	a, turn := &cc.Sims[c.BodyA], m.Sweep.RotationVector.Len()
+	a, angle := &cc.Sims[c.BodyA], m.Sweep.RotationVector.Len()
 	// without clearance something may touch that another piece has to stop
-	if c.Count != 0 || !u.Valid || !(u.Mesh.Clearance > 0) || a.StateIndex != 0 || a.Transform.Q != u.RotationA || !(turn < 1) {
+	if c.Count != 0 || !u.Valid || !(u.Mesh.Clearance > 0) || a.StateIndex != 0 || a.Transform.Q != u.RotationA || !(angle < 1) {
 		return false
 	}
 	start, end := m.Start, m.End
 	start.P, end.P = start.P.Add(m.Origin), end.P.Add(m.Origin)
-	// what the clearance has used up is still the speculative distance away, and sweeps stop what comes within a slop; between two
+	// a shape that has used up the clearance is still the speculative distance away, and sweeps stop shapes that come within a slop; between two
 	// orientations a point bulges out by its radius times 1 − cos(turn/2)
-	bulge := float32(float32(0.125*float32(turn*turn)) * cc.Sims[c.BodyB].MaxExtent)
-	graze := float32(coreFraction * cc.Shapes[c.ShapeB].Inner)
-	most := u.Mesh.Clearance + cc.Settings.SpeculativeDistance + graze - 2*collide.LinearSlop - bulge
+	bulge := float32(float32(0.125*float32(angle*angle)) * cc.Sims[c.BodyB].MaxExtent)
+	shallow := float32(coreFraction * cc.Shapes[c.ShapeB].Inner)
+	most := u.Mesh.Clearance + cc.Settings.SpeculativeDistance + shallow - 2*collide.LinearSlop - bulge
 	return u.DisplacementTo(end, a) < most && u.DisplacementTo(start, a) < most
 }
 
@@ -244,30 +244,30 @@ type Motion struct {
 // unless the body turned so far that this is ambiguous.
 func (cc *Sweeper) MotionOf(index int32) Motion {
 	sim, s := &cc.Sims[index], cc.StateOf(&cc.Bodies[index])
-	turn := s.W.Mul(cc.dt)
-	if turn.Len2() < ambiguousTurn*ambiguousTurn {
-		turn = sim.Transform.Q.Mul(sim.Q0.Conj()).RotationVector()
+	angle := s.W.Mul(cc.dt)
+	if angle.Len2() < ambiguousAngle*ambiguousAngle {
+		angle = sim.Transform.Q.Mul(sim.Q0.Conj()).RotationVector()
 	}
 	m := Motion{Origin: sim.Center0, Sweep: collide.Sweep{
-		LocalCenter: sim.LocalCenter, Displacement: sim.Center.Sub(sim.Center0), Rotation: sim.Q0, RotationVector: turn,
+		LocalCenter: sim.LocalCenter, Displacement: sim.Center.Sub(sim.Center0), Rotation: sim.Q0, RotationVector: angle,
 	}}
 	m.Start, m.End = m.Sweep.At(0), m.Sweep.At(1)
 	return m
 }
 
-// wildTurn is the angle (rad) per step beyond which contacts do not brake a spin.
-const wildTurn = 1
+// wildAngle is the angle (rad) per step beyond which contacts do not brake a spin.
+const wildAngle = 1
 
-// ambiguousTurn is a little less than half a turn (rad).
-const ambiguousTurn = 2.5
+// ambiguousAngle is a little less than half a turn (rad).
+const ambiguousAngle = 2.5
 
 // sweptBounds contains a shape during the whole motion.
 func (m *Motion) sweptBounds(g *shape.Geometry, sim *solve.Sim) vec.AABB {
-	turn := m.Sweep.RotationVector.Len()
+	angle := m.Sweep.RotationVector.Len()
 	var bounds vec.AABB
-	if turn < 1 {
+	if angle < 1 {
 		// between two orientations a point bulges out by its radius times 1 − cos(turn/2)
-		bounds = g.AABB(m.Start).Union(g.AABB(m.End)).Expand(float32(float32(0.125*float32(turn*turn)) * sim.MaxExtent))
+		bounds = g.AABB(m.Start).Union(g.AABB(m.End)).Expand(float32(float32(0.125*float32(angle*angle)) * sim.MaxExtent))
 	} else {
 		a, b := m.Sweep.Center, m.Sweep.Center.Add(m.Sweep.Displacement)
 		bounds = vec.AABB{Min: a.Min(b), Max: a.Max(b)}.Expand(sim.MaxExtent)
@@ -289,9 +289,9 @@ func (cc *Sweeper) mayHit(a, b int32) bool {
 }
 
 // impact returns up to which fraction, at most limit, the shape may move before it hits the
-// other one. A graze, which would get less deep than the core, is left to the contact: a box
+// other one. A shallow impact, which would get less deep than the core, is left to the contact: a box
 // that slides over tiles must not stop at each of them. Then, and for shapes that are close
-// from the start, only the core of the shape is stopped. contact is what PieceContact gives.
+// from the start, only the core of the shape is stopped. contact is what ChildContact gives.
 func (cc *Sweeper) impact(index int32, sweep *collide.Sweep, other int32, otherSweep *collide.Sweep,
 	limit float32, contact int32) (float32, vec.Vec3) {
 	g, o := &cc.Geometries[index], &cc.Geometries[other]
@@ -300,7 +300,7 @@ func (cc *Sweeper) impact(index int32, sweep *collide.Sweep, other int32, otherS
 	}
 	if o.Kind.HasChildren() {
 		result := collide.ImpactOnChildren(o, otherSweep, g, sweep, limit, cc.narrow.NearList(contact))
-		// the rule of grazes has been applied to each piece
+		// the rule of shallow impacts has been applied to each triangle or child
 		if result.State == collide.Impact || result.State == collide.Unfinished {
 			return vec.Min(limit, result.Fraction), result.Normal
 		}
@@ -315,8 +315,8 @@ func (cc *Sweeper) impact(index int32, sweep *collide.Sweep, other int32, otherS
 	case collide.Unfinished:
 		return vec.Min(limit, result.Fraction), result.Normal
 	case collide.Impact:
-		way := pointVelocity(sweep, result.Point, result.Fraction).Sub(pointVelocity(otherSweep, result.Point, result.Fraction))
-		if depth := float32(-way.Dot(result.Normal) * (1 - result.Fraction)); depth > core {
+		velocity := pointVelocity(sweep, result.Point, result.Fraction).Sub(pointVelocity(otherSweep, result.Point, result.Fraction))
+		if depth := float32(-velocity.Dot(result.Normal) * (1 - result.Fraction)); depth > core {
 			return result.Fraction, result.Normal
 		}
 	}
@@ -329,14 +329,14 @@ func (cc *Sweeper) impact(index int32, sweep *collide.Sweep, other int32, otherS
 }
 
 // rotationalImpact returns up to which fraction, at most limit, a shape that is close to the other one from
-// the start, or grazes it, may move before one of its ends is driven into it by more than a
+// the start, or only touches it, may move before one of its ends is driven into it by more than a
 // slop: a rod that lies against a thin wall and spins must not come to lie across it. The
 // surface is taken for a plane there; beyond its edge, where the two do not overlap, nothing
 // is stopped.
 func rotationalImpact(g *shape.Geometry, sweep *collide.Sweep, o *shape.Geometry, otherSweep *collide.Sweep,
 	limit float32) (float32, vec.Vec3) {
-	turn := sweep.RotationVector.Len()
-	if turn < leastRotation {
+	angle := sweep.RotationVector.Len()
+	if angle < leastRotation {
 		return limit, vec.Vec3{}
 	}
 	var m collide.LocalManifold
@@ -360,7 +360,7 @@ func rotationalImpact(g *shape.Geometry, sweep *collide.Sweep, o *shape.Geometry
 		return pose.Apply(g.Support(pose.Q.InvRotate(normal.Neg()))).Sub(base).Dot(normal)
 	}
 	least := vec.Min(deepest.Separation, 0) - collide.LinearSlop
-	steps := min(1+int(turn/rotationalStep), maxRotationalSteps)
+	steps := min(1+int(angle/rotationalStep), maxRotationalSteps)
 	before := float32(0)
 	for k := 1; k <= steps; k++ {
 		t := float32(limit*float32(k)) / float32(steps)
@@ -436,7 +436,7 @@ func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 		// stopped takes half of such a spin, also of a slower one that is caught on the spot.
 		st.W = pose.Q.Mul(sim.Transform.Q.Conj()).Rotate(st.W)
 		caught := t < 0.1
-		if turn := float32(st.W.Len() * cc.dt); turn > wildTurn || caught && turn > 0.2*wildTurn {
+		if angle := float32(st.W.Len() * cc.dt); angle > wildAngle || caught && angle > 0.2*wildAngle {
 			st.W = st.W.Mul(0.5)
 			if r := &cc.Bodies[index]; r.FirstJoint == state.None && float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop && cc.pressed(r) {
 				// else the point of contact would come in anew, and the contact give the spin back

@@ -145,18 +145,18 @@ func Loose[T any](c *Coder, name string, l *Layout[T], s *[]T) {
 	c.Infinite = c.Infinite || !finite
 }
 
-// Parts writes the lists of several owners as one list, which List reads.
-func Parts[O, T any](c *Coder, name string, l *Layout[T], owners []O, part func(O) []T) {
+// Spans writes the lists of several owners as one list, which List reads.
+func Spans[O, T any](c *Coder, name string, l *Layout[T], owners []O, span func(O) []T) {
 	n := 0
 	for _, o := range owners {
-		n += len(part(o))
+		n += len(span(o))
 	}
 	if n = c.Count(name, n, l.wire, maxList); c.err != nil {
 		return
 	}
 	c.Data = slices.Grow(c.Data, n*l.wire)
 	for _, o := range owners {
-		c.Data = l.Append(c.Data, part(o))
+		c.Data = l.Append(c.Data, span(o))
 	}
 }
 

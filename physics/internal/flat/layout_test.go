@@ -122,14 +122,14 @@ func refuses[T any](t *testing.T, skip ...string) {
 
 // Items that are picked come back one after another, or several at once, with what the layout leaves out as it was,
 // and nothing else is touched; a list loses it. Both look at the bytes in blocks.
-func TestPlaces(t *testing.T) {
+func TestOffsets(t *testing.T) {
 	type mixed struct {
 		A    uint32
 		Skip [3]float32
 		B    float32
 		C    bool
 	}
-	testPlaces(t, Of[mixed]("Skip"), func(i int) mixed { return mixed{A: uint32(i), B: float32(i), C: i%2 == 0} },
+	testOffsets(t, Of[mixed]("Skip"), func(i int) mixed { return mixed{A: uint32(i), B: float32(i), C: i%2 == 0} },
 		func(m *mixed) { m.Skip = [3]float32{1, 2, 3} }, func(m *mixed) { m.Skip = [3]float32{} },
 		map[string]func([]byte){
 			"is not 0 or 1": func(item []byte) { item[8] = 2 },
@@ -139,29 +139,29 @@ func TestPlaces(t *testing.T) {
 }
 
 // The same of items whose bytes lie in one piece, and of those that are copied as they are.
-func TestPlacesOfRuns(t *testing.T) {
+func TestOffsetsOfRuns(t *testing.T) {
 	type ends struct {
 		Skip uint32
 		A    [3]float32
 		Last uint32
 	}
-	testPlaces(t, Of[ends]("Skip", "Last"), func(i int) ends { return ends{A: [3]float32{0, float32(i)}} },
+	testOffsets(t, Of[ends]("Skip", "Last"), func(i int) ends { return ends{A: [3]float32{0, float32(i)}} },
 		func(m *ends) { m.Skip, m.Last = 3, 4 }, func(m *ends) { m.Skip, m.Last = 0, 0 },
 		map[string]func([]byte){"A[2]: NaN": func(item []byte) { copy(item[8:], "\x01\x00\x80\x7f") }})
 	type whole struct {
 		A uint32
 		B float32
 	}
-	testPlaces(t, Of[whole](), func(i int) whole { return whole{uint32(i), 2} }, func(*whole) {}, func(*whole) {},
+	testOffsets(t, Of[whole](), func(i int) whole { return whole{uint32(i), 2} }, func(*whole) {}, func(*whole) {},
 		map[string]func([]byte){"B: -Inf": func(item []byte) { copy(item[4:], "\x00\x00\x80\xff") }})
 }
 
-// testPlaces makes items of numbers; keep sets what the layout skips, and lose clears it. Changes of the bytes of an item
+// testOffsets makes items of numbers; keep sets what the layout skips, and lose clears it. Changes of the bytes of an item
 // give errors.
-func testPlaces[T comparable](t *testing.T, l *Layout[T], item func(int) T, keep, lose func(*T), changes map[string]func([]byte)) {
+func testOffsets[T comparable](t *testing.T, l *Layout[T], item func(int) T, keep, lose func(*T), changes map[string]func([]byte)) {
 	items := make([]T, 3*blockSize/l.Size())
 	want := make([]T, len(items))
-	var places []int32
+	var offsets []int32
 	var coded []T
 	for i := range items {
 		items[i] = item(7)
@@ -170,26 +170,26 @@ func testPlaces[T comparable](t *testing.T, l *Layout[T], item func(int) T, keep
 		if i%3 != 1 {
 			want[i] = item(i)
 			keep(&want[i])
-			places, coded = append(places, int32(i)), append(coded, want[i])
+			offsets, coded = append(offsets, int32(i)), append(coded, want[i])
 		}
 	}
 	c := Writer(nil)
-	Pick(c, "mixed", l, want, places)
+	Pick(c, "mixed", l, want, offsets)
 	data := c.Data
 	if list := l.Append(nil, coded); string(list) != string(data[4:]) {
 		t.Fatalf("% x, want % x", data[4:], list)
 	}
 	c = Reader(data)
 	later := Postpone(c, "mixed", l)
-	if c.Err() != nil || len(c.Data) != 0 || later.Len() != len(places) {
+	if c.Err() != nil || len(c.Data) != 0 || later.Len() != len(offsets) {
 		t.Fatalf("error %v, %d bytes left, %d items", c.Err(), len(c.Data), later.Len())
 	}
-	for k := 0; k < len(places); {
+	for k := 0; k < len(offsets); {
 		n := 1
-		if k+1 < len(places) && places[k+1] == places[k]+1 {
+		if k+1 < len(offsets) && offsets[k+1] == offsets[k]+1 {
 			n = 2
 		}
-		if !later.Take(items[places[k]:][:n]) {
+		if !later.Take(items[offsets[k]:][:n]) {
 			t.Fatalf("nothing is left after %d", k)
 		}
 		k += n
@@ -197,7 +197,7 @@ func testPlaces[T comparable](t *testing.T, l *Layout[T], item func(int) T, keep
 	if later.Len() != 0 || later.Take(items[:1]) || !later.Take(nil) || !slices.Equal(items, want) {
 		t.Fatalf("%d left, items %v", later.Len(), items)
 	}
-	if _, err := l.Decode(items[:len(places)], data[4:]); err != nil {
+	if _, err := l.Decode(items[:len(offsets)], data[4:]); err != nil {
 		t.Fatal(err)
 	}
 	for i := range coded {
@@ -205,7 +205,7 @@ func testPlaces[T comparable](t *testing.T, l *Layout[T], item func(int) T, keep
 			t.Fatalf("item %d is %v, want %v", i, items[i], coded[i])
 		}
 	}
-	last := len(places) - 1
+	last := len(offsets) - 1
 	for text, change := range changes {
 		changed := slices.Clone(data)
 		change(changed[4+last*l.Size():])

@@ -86,15 +86,15 @@ func (isl *Manager) GraphJoint(index int32) {
 	if !movableA && !movableB {
 		return
 	}
-	j.Color, j.Place = isl.Graph.AddJoint(index, j.BodyA, j.BodyB, movableA, movableB)
+	j.Color, j.Slot = isl.Graph.AddJoint(index, j.BodyA, j.BodyB, movableA, movableB)
 }
 
 func (isl *Manager) UngraphJoint(index int32) {
 	j := &isl.Joints[index]
-	if moved := isl.Graph.RemoveJoint(j.Color, j.Place, j.BodyA, j.BodyB); moved >= 0 {
-		isl.Joints[moved].Place = j.Place
+	if moved := isl.Graph.RemoveJoint(j.Color, j.Slot, j.BodyA, j.BodyB); moved >= 0 {
+		isl.Joints[moved].Slot = j.Slot
 	}
-	j.Color, j.Place = state.None, state.None
+	j.Color, j.Slot = state.None, state.None
 	if row := &isl.Rows[index]; !row.Finite() {
 		// a body broke: what it did to the joint must not come back with it
 		row.ClearImpulses()

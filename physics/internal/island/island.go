@@ -11,7 +11,6 @@
 package island
 
 import (
-	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
@@ -66,11 +65,19 @@ func (isl *Manager) ShiftRest(body int32, offset vec.Vec3) {
 	}
 }
 
-// NoteRest counts for how long a body has been slow after a step, unless it may not sleep or its state is unusable.
-func (isl *Manager) NoteRest(r *state.Body, sim *solve.Sim, s *solve.State) {
-	if r.AllowSleep && isl.rests(r, sim, s) {
-		r.SleepTime += isl.dt
-	} else {
-		r.SleepTime = 0
-	}
+// Island is a list of bodies.
+type Island struct {
+	First, Last int32 // bodies
+	Count       int32
+	// Removed counts the links that ended since the island was built. Zero means that it
+	// still hangs together.
+	Removed int32
+	// AwakeSlot is the place in Records.AwakeIslands, none when asleep.
+	AwakeSlot int32
+	Alive     bool
+	// SplitStep is the step from which on a large island may be split again.
+	SplitStep uint64
 }
+
+// restTime is how long the bodies of an island have been slow (s).
+type restTime struct{ shortest, longest float32 }

@@ -2,20 +2,6 @@ package island
 
 import "tumble/physics/internal/state"
 
-// Island is a list of bodies.
-type Island struct {
-	First, Last int32 // bodies
-	Count       int32
-	// Removed counts the links that ended since the island was built. Zero means that it
-	// still hangs together.
-	Removed int32
-	// AwakeSlot is the place in Records.AwakeIslands, none when asleep.
-	AwakeSlot int32
-	Alive     bool
-	// SplitStep is the step from which on a large island may be split again.
-	SplitStep uint64
-}
-
 // Create gives a dynamic body an island of its own, asleep until the body is woken.
 func (isl *Manager) Create(bodyIndex int32) int32 {
 	var index int32
@@ -131,17 +117,17 @@ func (isl *Manager) splitIsland(index int32) {
 		if isl.Bodies[seed].Island != state.None {
 			continue
 		}
-		part := isl.Create(seed)
+		created := isl.Create(seed)
 		if awake {
-			isl.listIsland(part)
+			isl.listIsland(created)
 		}
 		isl.stack = append(isl.stack[:0], seed)
 		for len(isl.stack) > 0 {
 			i := isl.stack[len(isl.stack)-1]
 			isl.stack = isl.stack[:len(isl.stack)-1]
-			isl.visitLinks(i, part)
+			isl.visitLinks(i, created)
 		}
-		isl.Islands[part].SplitStep = isl.Steps + splitPause
+		isl.Islands[created].SplitStep = isl.Steps + splitPause
 	}
 }
 
@@ -150,30 +136,30 @@ func (isl *Manager) splitIsland(index int32) {
 const splitPause = 25
 
 // visitLinks takes the neighbours of a body that have no island yet into part.
-func (isl *Manager) visitLinks(bodyIndex, part int32) {
+func (isl *Manager) visitLinks(bodyIndex, created int32) {
 	for key := isl.Bodies[bodyIndex].FirstContact; key != state.None; {
 		c := &isl.Contacts[key>>1]
 		if c.Linked {
-			isl.visit(c.Other(key), part)
+			isl.visit(c.Other(key), created)
 		}
 		key = c.Edges[key&1].Next
 	}
 	for key := isl.Bodies[bodyIndex].FirstJoint; key != state.None; {
 		j := &isl.Joints[key>>1]
 		if j.Linked {
-			isl.visit(j.Other(key), part)
+			isl.visit(j.Other(key), created)
 		}
 		key = j.Edges[key&1].Next
 	}
 }
 
-func (isl *Manager) visit(bodyIndex, part int32) {
+func (isl *Manager) visit(bodyIndex, created int32) {
 	r := &isl.Bodies[bodyIndex]
 	if r.Island != state.None {
 		return
 	}
-	is := &isl.Islands[part]
-	r.Island, r.IslandPrev, r.IslandNext = part, is.Last, state.None
+	is := &isl.Islands[created]
+	r.Island, r.IslandPrev, r.IslandNext = created, is.Last, state.None
 	isl.Bodies[is.Last].IslandNext = bodyIndex
 	is.Last = bodyIndex
 	is.Count++

@@ -26,9 +26,9 @@ func (isl *Manager) rests(r *state.Body, sim *solve.Sim, s *solve.State) bool {
 	if speed > float32(tremble*limit) {
 		return false
 	}
-	turn := sim.Transform.Q.Mul(r.RestRotation.Conj()).Vec()
-	way := sim.Center.Dist(r.RestCenter) + r.RotationReach(sim, turn.Mul(2))
-	return way <= float32(limit*isl.Settings.SleepTime)
+	rotation := sim.Transform.Q.Mul(r.RestRotation.Conj()).Vec()
+	displacement := sim.Center.Dist(r.RestCenter) + r.RotationReach(sim, rotation.Mul(2))
+	return displacement <= float32(limit*isl.Settings.SleepTime)
 }
 
 // sleepSpeed is the speed (m/s) below which a body is sleepy.
@@ -37,4 +37,13 @@ func (isl *Manager) sleepSpeed(r *state.Body) float32 {
 		return r.SleepSpeed
 	}
 	return isl.Settings.SleepSpeed
+}
+
+// NoteRest counts for how long a body has been slow after a step, unless it may not sleep or its state is unusable.
+func (isl *Manager) NoteRest(r *state.Body, sim *solve.Sim, s *solve.State) {
+	if r.AllowSleep && isl.rests(r, sim, s) {
+		r.SleepTime += isl.dt
+	} else {
+		r.SleepTime = 0
+	}
 }

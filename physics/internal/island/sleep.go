@@ -162,7 +162,7 @@ func (isl *Manager) sleepContacts(index int32) {
 // FindSleep finds the islands and kinematic bodies that fall asleep: those whose bodies have all been slow for long
 // enough. An island that lost links is split first and its parts sleep in a later step. It calls fellAsleep with the
 // places of their bodies in the list of awake ones; FallAsleep puts them to sleep.
-func (isl *Manager) FindSleep(fellAsleep func(place int)) {
+func (isl *Manager) FindSleep(fellAsleep func(slot int)) {
 	isl.sleepBodies, isl.sleepIslands = isl.sleepBodies[:0], isl.sleepIslands[:0]
 	isl.findSleepyKinematic()
 	if isl.Settings.SleepEnabled {
@@ -224,9 +224,6 @@ func (isl *Manager) FindRest() {
 	}
 	isl.rested = true
 }
-
-// restTime is how long the bodies of an island have been slow (s).
-type restTime struct{ shortest, longest float32 }
 
 // restForever is longer than any time at rest (s).
 const restForever = 3e38

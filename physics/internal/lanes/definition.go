@@ -84,7 +84,7 @@ func open(list []uint16, edges []Edge, above []Above, useful float32) int {
 	n := 0
 	for i := range edges {
 		e := &edges[i]
-		left, right := &above[e.left/aboveGroup].Plane[e.left%aboveGroup/aboveRow], &above[e.right/aboveGroup].Plane[e.right%aboveGroup/aboveRow]
+		left, right := &above[e.left/aboveQuad].Plane[e.left%aboveQuad/aboveRow], &above[e.right/aboveQuad].Plane[e.right%aboveQuad/aboveRow]
 		least := float32(0)
 		for k := range left {
 			high := left[k]

@@ -2,8 +2,8 @@ package lanes
 
 import "tumble/physics/vec"
 
-// Groups returns how many groups of four n points or planes take.
-func Groups(n int) int { return (n + 3) / 4 }
+// Quads returns how many groups of four n points or planes take.
+func Quads(n int) int { return (n + 3) / 4 }
 
 // PackPoints fills list, of Groups(len(points)) groups, with at least one point.
 func PackPoints(list []Points, points []vec.Vec3) {

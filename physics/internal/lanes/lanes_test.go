@@ -37,9 +37,9 @@ func TestSameAsDefinition(t *testing.T) {
 		for i := range corners {
 			corners[i] = some(rng)
 		}
-		list := make([]Points, Groups(n))
+		list := make([]Points, Quads(n))
 		PackPoints(list, corners)
-		planes := make([]Planes, Groups(n))
+		planes := make([]Planes, Quads(n))
 		for i := range 4 * len(planes) {
 			planes[i/4].Set(i%4, corners[min(i, n-1)], coarse(rng))
 		}
@@ -184,18 +184,18 @@ func TestLeaves(t *testing.T) {
 func TestNoNumbers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	odd := []float32{0, 1, float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1)), 3e38, -3e38}
-	part := func() float32 { return odd[rng.IntN(len(odd))] }
-	any := func() vec.Vec3 { return vec.V3(part(), part(), part()) }
+	number := func() float32 { return odd[rng.IntN(len(odd))] }
+	any := func() vec.Vec3 { return vec.V3(number(), number(), number()) }
 	for range 20000 {
 		n := 1 + rng.IntN(12)
 		corners := make([]vec.Vec3, n)
 		for i := range corners {
 			corners[i] = any()
 		}
-		list, planes := make([]Points, Groups(n)), make([]Planes, Groups(n))
+		list, planes := make([]Points, Quads(n)), make([]Planes, Quads(n))
 		PackPoints(list, corners)
 		for i := range 4 * len(planes) {
-			planes[i/4].Set(i%4, corners[min(i, n-1)], part())
+			planes[i/4].Set(i%4, corners[min(i, n-1)], number())
 		}
 		heights, over := make([]float32, 4*len(list)), make([]Above, len(planes))
 		leaves, out := make([]Leaf, n), make([]int32, n)
@@ -207,11 +207,11 @@ func TestNoNumbers(t *testing.T) {
 		for i := range all {
 			all[i] = int32(order[i])
 		}
-		if k, _ := Touching(out, all, leaves, &vec.AABB{Min: any(), Max: any()}, &vec.AABB{Min: any(), Max: any()}, part()); k < 0 || k > n {
+		if k, _ := Touching(out, all, leaves, &vec.AABB{Min: any(), Max: any()}, &vec.AABB{Min: any(), Max: any()}, number()); k < 0 || k > n {
 			t.Fatalf("%v: %d leaves of %d", leaves, k, n)
 		}
 		for _, i := range []int{
-			Farthest(list, any()), Heights(heights, list, any(), part()), TriangleAbove(over, planes, any(), any(), any()),
+			Farthest(list, any()), Heights(heights, list, any(), number()), TriangleAbove(over, planes, any(), any(), any()),
 		} {
 			if i < 0 || i >= 4*len(list) {
 				t.Fatalf("%v: index %d", corners, i)

@@ -30,16 +30,16 @@ type Edge struct {
 	left, right uint16
 }
 
-// aboveGroup and aboveRow are the sizes (bytes) of Above and of the row of one of its planes.
+// aboveQuad and aboveRow are the sizes (bytes) of Above and of the row of one of its planes.
 const (
-	aboveGroup = uint16(unsafe.Sizeof(Above{}))
-	aboveRow   = uint16(unsafe.Sizeof([4]float32{}))
+	aboveQuad = uint16(unsafe.Sizeof(Above{}))
+	aboveRow  = uint16(unsafe.Sizeof([4]float32{}))
 )
 
 // EdgeOf returns an edge between the faces left and right.
 func EdgeOf(reach float32, left, right uint8) Edge {
 	// where the row of a face begins in a list of Above
-	at := func(f uint8) uint16 { return uint16(f>>2)*aboveGroup + uint16(f&3)*aboveRow }
+	at := func(f uint8) uint16 { return uint16(f>>2)*aboveQuad + uint16(f&3)*aboveRow }
 	return Edge{reach, at(left), at(right)}
 }
 

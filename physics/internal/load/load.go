@@ -14,8 +14,8 @@ type Loads struct {
 	islands *island.Manager
 	profile *profile.Profile
 
-	loads []Island
-	place []int32 // of an island in loads, by index of island
+	loads   []Island
+	indices []int32 // of an island in loads, by index of island
 }
 
 // New returns the room for a world.
@@ -74,7 +74,7 @@ func (ld *Loads) eachAwakeContact(visit func(index int32, c *state.Contact)) {
 	}
 }
 
-// rates are what one thing of a kind took in the last step (ns).
+// rates are the times (ns) of one item of each kind in the last step.
 type rates struct{ body, contact, point float64 }
 
 // jointPoints is how many points of contact a joint is worth in the solver.
@@ -84,7 +84,7 @@ const jointPoints = 2
 func (ld *Loads) rates(points, joints, contacts int) rates {
 	p := &ld.profile.Times
 	per := func(ns int64, n int) float64 { return float64(ns) / float64(max(n, 1)) }
-	// what the stages do not tell apart is shared by bodies
+	// time that the stages do not tell apart is shared out by bodies
 	rest := p.Step - p.Collide - p.Solve
 	return rates{
 		body:    per(p.IntegrateVelocities+p.IntegratePositions+max(rest, 0), len(ld.Awake)),
@@ -96,11 +96,11 @@ func (ld *Loads) rates(points, joints, contacts int) rates {
 // IslandLoads returns the awake islands, the costliest first. The list is good until the next call.
 func (ld *Loads) IslandLoads() []Island {
 	ld.loads = ld.loads[:0]
-	for len(ld.place) < len(ld.islands.Islands) {
-		ld.place = append(ld.place, state.None)
+	for len(ld.indices) < len(ld.islands.Islands) {
+		ld.indices = append(ld.indices, state.None)
 	}
 	for _, i := range ld.islands.AwakeIslands {
-		ld.place[i] = int32(len(ld.loads))
+		ld.indices[i] = int32(len(ld.loads))
 		ld.loads = append(ld.loads, Island{Island: int(i), Bodies: int(ld.islands.Islands[i].Count)})
 	}
 	for i := len(ld.Bodies) - 1; i >= 0; i-- {
@@ -129,7 +129,7 @@ func (ld *Loads) IslandLoads() []Island {
 		l.Ns += int64(float64(r.point*float64(l.Points+jointPoints*l.Joints)) + float64(r.body*float64(l.Bodies)))
 	}
 	for _, i := range ld.islands.AwakeIslands {
-		ld.place[i] = state.None
+		ld.indices[i] = state.None
 	}
 	sortLoads(ld.loads)
 	return ld.loads
@@ -147,10 +147,10 @@ func (ld *Loads) loadOf(body int32) *Island {
 		return nil
 	}
 	r := &ld.Bodies[body]
-	if !r.Alive() || r.Island == state.None || ld.place[r.Island] == state.None {
+	if !r.Alive() || r.Island == state.None || ld.indices[r.Island] == state.None {
 		return nil
 	}
-	return &ld.loads[ld.place[r.Island]]
+	return &ld.loads[ld.indices[r.Island]]
 }
 
 // countJoints adds the joints to the islands they are in and returns how many are awake.

@@ -3,15 +3,11 @@ package narrowphase
 import (
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/prefetch"
-	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 	"unsafe"
 )
-
-// IsAngular reports whether shapes of a kind have flat faces only.
-func IsAngular(k shape.Kind) bool { return k == shape.Box || k == shape.Hull || k == shape.Plane }
 
 // List lists the contacts that the narrow phase has to look at, and returns how many they are.
 func (np *NarrowPhase) List() int {
@@ -162,7 +158,7 @@ func (np *NarrowPhase) fetchAhead(list []int32) {
 	prefetch.Lines(unsafe.Pointer(&np.Contacts[list[fetchContact]]), int(contactLines))
 	index := list[fetchManifold]
 	c := &np.Contacts[index]
-	if !c.Touching && !c.Pieces {
+	if !c.Touching && !c.Composite {
 		// most pairs that did not touch are told apart by their bounds
 		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeA]), 1)
 		prefetch.Lines(unsafe.Pointer(&np.Bounds[c.ShapeB]), 1)
@@ -170,7 +166,7 @@ func (np *NarrowPhase) fetchAhead(list []int32) {
 	}
 	prefetch.Lines(unsafe.Pointer(&np.Manifolds[c.Manifold]), int(manifoldLines))
 	prefetch.Lines(unsafe.Pointer(&np.Recycling[index]), 2)
-	if !c.Pieces {
+	if !c.Composite {
 		return
 	}
 	if near := np.near.of(index); near != nil {
@@ -194,9 +190,6 @@ func (np *NarrowPhase) isDeep(m *solve.Manifold) bool {
 	return solve.Deep(a, b, low)
 }
 
-// bothMove reports whether impulses move both bodies of a contact.
-func bothMove(a, b *solve.Sim) bool { return a.InvMass > 0 && b.InvMass > 0 }
-
 // collideContact computes the points of a contact anew.
 func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact, index int32) Outcome {
 	a, b := &np.Sims[c.BodyA], &np.Sims[c.BodyB]
@@ -216,8 +209,8 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 		}
 		return Ended
 	}
-	if c.Pieces {
-		return np.collidePieces(worker, out, c, index, a, b)
+	if c.Composite {
+		return np.collideMesh(worker, out, c, index, a, b)
 	}
 	var local collide.LocalManifold
 	ga, gb, pose := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], a.Transform.InvMul(b.Transform)
@@ -271,63 +264,16 @@ func (np *NarrowPhase) concentric(c *state.Contact, separation float32) bool {
 const sameSpot = 1e-4
 
 // scatter is a way (m) from shape A to shape B as if every shape were a little off the spot, in a
-// direction of its own, so that a heap in one place spreads to all sides.
+// direction of its own, so that a cluster at one position spreads to all sides.
 func (np *NarrowPhase) scatter(c *state.Contact) vec.Vec3 {
 	size := np.Bounds[c.ShapeA].Tight.Half().MinComponent()
-	way := scatterPoint(c.ShapeB).Sub(scatterPoint(c.ShapeA))
-	return way.Norm().Mul(float32(10 * sameSpot * size))
+	offset := scatterPoint(c.ShapeB).Sub(scatterPoint(c.ShapeA))
+	return offset.Norm().Mul(float32(10 * sameSpot * size))
 }
 
 // scatterPoint is a point of the cube ±1 that belongs to a shape.
 func scatterPoint(index int32) vec.Vec3 {
 	h := state.MixBits(uint64(index) + 1)
-	part := func(shift uint) float32 { return float32(int32(h>>shift&0x1fffff)-1<<20) / (1 << 20) }
-	return vec.Vec3{X: part(0), Y: part(21), Z: part(42)}
-}
-
-// CountMask keeps the number of points within the array without a bounds check.
-const CountMask = 2*solve.MaxPoints - 1
-
-// fillManifold turns a manifold in the frame of A into that of the solver. The impulses along
-// the normal start from zero, the others stay.
-func (np *NarrowPhase) fillManifold(m *solve.Manifold, c *state.Contact, local *collide.LocalManifold, a, b *solve.Sim) {
-	m.Count = local.Count
-	if local.Count == 0 {
-		m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
-		return
-	}
-	m.BodyA, m.BodyB = c.BodyA, c.BodyB
-	m.Friction, m.SlidingFriction = c.Friction, c.Friction
-	m.Restitution, m.RollingResistance = c.Restitution, c.Rolling
-	rotA := a.Transform.Q
-	m.Normal = rotA.Rotate(local.Normal)
-	d := b.Center.Sub(a.Center)
-	for i := range m.Points[:m.Count&CountMask] {
-		lp := &local.Points[i]
-		anchor := rotA.Rotate(lp.Point.Sub(a.LocalCenter))
-		m.Points[i] = solve.ManifoldPoint{
-			AnchorA: anchor, AnchorB: anchor.Sub(d),
-			Separation: lp.Separation, BaseSeparation: lp.Separation, ID: lp.ID,
-		}
-	}
-	m.SurfaceVelocity = vec.Vec3{}
-	if c.Belt {
-		// the velocity of body B against body A at which the surfaces do not slide
-		va, vb := np.Shapes[c.ShapeA].Material.SurfaceVelocity, np.Shapes[c.ShapeB].Material.SurfaceVelocity
-		m.SurfaceVelocity = rotA.Rotate(va).Sub(b.Transform.Q.Rotate(vb))
-	}
-}
-
-// carryOver starts the points of a manifold with the impulses of those old ones at which the same
-// features met.
-func carryOver(m *solve.Manifold, old []solve.ManifoldPoint) {
-	for i := range m.Points[:m.Count&CountMask] {
-		p := &m.Points[i]
-		for k := range old {
-			if old[k].ID == p.ID {
-				p.NormalImpulse = old[k].NormalImpulse
-				break
-			}
-		}
-	}
+	coordinate := func(shift uint) float32 { return float32(int32(h>>shift&0x1fffff)-1<<20) / (1 << 20) }
+	return vec.Vec3{X: coordinate(0), Y: coordinate(21), Z: coordinate(42)}
 }

@@ -14,15 +14,8 @@ import (
 // with several convex shapes of such a body are looked at together, and those with surfaces that
 // lie inside of the body are taken back.
 
-// internalEdge is a contact with one of several shapes of a static or kinematic body. The place is that in
-// Listed; fresh is set when it was computed in this step.
-type internalEdge struct {
-	body, other, place int32
-	fresh              bool
-}
-
 func compareInternalEdges(a, b internalEdge) int {
-	return cmp.Or(cmp.Compare(a.body, b.body), cmp.Compare(a.other, b.other), cmp.Compare(a.place, b.place))
+	return cmp.Or(cmp.Compare(a.body, b.body), cmp.Compare(a.other, b.other), cmp.Compare(a.slot, b.slot))
 }
 
 // hasInternalEdges reports whether a contact may be part of one of internal edges.
@@ -43,11 +36,11 @@ func (np *NarrowPhase) MarkInternalEdges(r *state.Body) {
 }
 
 // internalEdgeOf returns the record of a contact that may be part of one.
-func (np *NarrowPhase) internalEdgeOf(c *state.Contact, place int32, fresh bool) internalEdge {
+func (np *NarrowPhase) internalEdgeOf(c *state.Contact, slot int32, fresh bool) internalEdge {
 	if np.Bodies[c.BodyA].Kind != state.Dynamic {
-		return internalEdge{c.BodyA, c.ShapeB, place, fresh}
+		return internalEdge{c.BodyA, c.ShapeB, slot, fresh}
 	}
-	return internalEdge{c.BodyB, c.ShapeA, place, fresh}
+	return internalEdge{c.BodyB, c.ShapeA, slot, fresh}
 }
 
 // dropGhosts takes back the contacts that are covered by other shapes of the same body.
@@ -67,11 +60,11 @@ func (np *NarrowPhase) dropGhosts() {
 }
 
 // dropGhostsOf does that for the contacts of one visitor.
-func (np *NarrowPhase) dropGhostsOf(group []internalEdge) {
+func (np *NarrowPhase) dropGhostsOf(edges []internalEdge) {
 	np.ghosts.Reset()
-	pose := np.Sims[group[0].body].Transform
-	for _, s := range group {
-		c := &np.Contacts[np.Listed[s.place]]
+	pose := np.Sims[edges[0].body].Transform
+	for _, s := range edges {
+		c := &np.Contacts[np.Listed[s.slot]]
 		m := &np.Manifolds[c.Manifold]
 		local := collide.LocalManifold{Count: m.Count, Normal: pose.Q.InvRotate(m.Normal)}
 		solid, center := c.ShapeA, np.Sims[c.BodyA].Center
@@ -85,17 +78,17 @@ func (np *NarrowPhase) dropGhostsOf(group []internalEdge) {
 		np.ghosts.Add(solid, &local)
 	}
 	np.coveredShapes = np.ghosts.Ghosts(np.Geometries, np.coveredShapes[:0])
-	for _, s := range group {
-		index := np.Listed[s.place]
+	for _, s := range edges {
+		index := np.Listed[s.slot]
 		c := &np.Contacts[index]
 		if slices.Contains(np.coveredShapes, c.ShapeA) || slices.Contains(np.coveredShapes, c.ShapeB) {
-			np.takeBack(c, index, s.place)
+			np.takeBack(c, index, s.slot)
 		}
 	}
 }
 
 // takeBack makes a contact one without touch.
-func (np *NarrowPhase) takeBack(c *state.Contact, index, place int32) {
+func (np *NarrowPhase) takeBack(c *state.Contact, index, slot int32) {
 	m := &np.Manifolds[c.Manifold]
 	m.Count, c.Count = 0, 0
 	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
@@ -103,8 +96,8 @@ func (np *NarrowPhase) takeBack(c *state.Contact, index, place int32) {
 	// the search starts from all axes again, not from the one that was of no use
 	c.Cache = collide.Cache{}
 	if c.Touching {
-		np.Outcomes[place] = Ended
+		np.Outcomes[slot] = Ended
 	} else {
-		np.Outcomes[place] = Steady
+		np.Outcomes[slot] = Steady
 	}
 }

@@ -9,17 +9,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// A contact has one manifold for each patch of touch: one between convex shapes, several with a mesh, a
+// A contact has one manifold for each region of touch: one between convex shapes, several with a mesh, a
 // height field or a compound. The manifolds of a contact are consecutive in State.Manifolds,
 // in a span whose length is a power of two.
-
-// MaxManifolds is the number of manifolds of a contact. More than eight are rare: a shape would
-// have to fit into a corner with as many walls.
-const (
-	MaxManifolds = 32
-	// SpanClasses is the number of lengths of spans: 1, 2, 4 … 32 manifolds.
-	SpanClasses = 6
-)
 
 // spanClass is the class of the smallest span with room for n manifolds.
 func spanClass(n int32) int32 { return int32(bits.Len32(uint32(n - 1))) }
@@ -40,15 +32,6 @@ func (np *NarrowPhase) freeSpan(first, class int32) {
 	np.FreeSpans[class] = append(np.FreeSpans[class], first)
 }
 
-// meshScratch is what a worker needs to collide with meshes.
-type meshScratch struct {
-	contacts collide.MeshContacts
-	old      []solve.Manifold
-}
-
-// spill is a contact that needs a larger span. Its manifolds wait in output.spilled.
-type spill struct{ contact, count int32 }
-
 // sameNormal is how closely the normals of an old and a new manifold must agree for the impulses
 // to be carried over.
 const sameNormal = 0.995
@@ -57,10 +40,10 @@ const sameNormal = 0.995
 // points roll along the surface, so that only one at rest may keep them.
 const roundRecycling = 0.5 * collide.LinearSlop
 
-// recyclePieces moves the points of a contact with pieces of a static body along with the other body and
+// recycleMesh moves the points of a contact with pieces of a static body along with the other body and
 // returns recycledNow, if no piece that was left out can have come to touch: what was farther away than
 // the speculative distance stays apart while the body moves less than that.
-func (np *NarrowPhase) recyclePieces(c *state.Contact, index int32) Outcome {
+func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 	u := &np.Recycling[index]
 	a, b := &np.Sims[c.BodyA], &np.Sims[c.BodyB]
 	if !u.Valid || a.StateIndex != 0 || b.StateIndex == 0 {
@@ -69,13 +52,13 @@ func (np *NarrowPhase) recyclePieces(c *state.Contact, index int32) Outcome {
 	if a.Transform.Q != u.RotationA {
 		return Steady
 	}
-	turn := b.Transform.Q.Mul(u.RotationB.Conj())
+	rotation := b.Transform.Q.Mul(u.RotationB.Conj())
 	center := b.Transform.Apply(u.Mesh.Centroid).Sub(a.Center)
-	way := center.Dist(u.Mesh.Center) + u.rotationDisplacement(b.Transform.Q, turn.Vec().Mul(2))
+	offset := center.Dist(u.Mesh.Center) + u.rotationDisplacement(b.Transform.Q, rotation.Vec().Mul(2))
 	if c.Count == 0 {
-		// what the clearance has used up is still the speculative distance away
+		// a shape that has used up the clearance is still the speculative distance away
 		limit := vec.Min(np.Settings.SpeculativeDistance, np.Settings.RecycleDistance)
-		if way < u.Mesh.Clearance || way < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
+		if offset < u.Mesh.Clearance || offset < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
 			if np.Bounds[c.ShapeA].Fat.Overlaps(np.Bounds[c.ShapeB].Fat) {
 				return recycledNow
 			}
@@ -83,18 +66,18 @@ func (np *NarrowPhase) recyclePieces(c *state.Contact, index int32) Outcome {
 		return Steady
 	}
 	limit := vec.Min(np.Settings.SpeculativeDistance+u.Mesh.Clearance, np.Settings.RecycleDistance)
-	if !(way < limit-np.stepDisplacement(u, center, a, b)) || float32(2*turn.Vec().Len()) > np.Settings.RecycleAngle {
+	if !(offset < limit-np.stepDisplacement(u, center, a, b)) || float32(2*rotation.Vec().Len()) > np.Settings.RecycleAngle {
 		return Steady
 	}
 	d := b.Center.Sub(a.Center)
-	x, y, z := turn.Rows()
+	x, y, z := rotation.Rows()
 	manifolds := np.ManifoldsOf(c)
 	for k := range manifolds {
 		m := &manifolds[k]
 		for i := range m.Points[:m.Count&CountMask] {
 			p := &m.Points[i]
-			turned := vec.Vec3{X: x.Dot(p.AnchorB), Y: y.Dot(p.AnchorB), Z: z.Dot(p.AnchorB)}
-			p.Separation = p.BaseSeparation + d.Add(turned).Sub(p.AnchorA).Dot(m.Normal)
+			rotated := vec.Vec3{X: x.Dot(p.AnchorB), Y: y.Dot(p.AnchorB), Z: z.Dot(p.AnchorB)}
+			p.Separation = p.BaseSeparation + d.Add(rotated).Sub(p.AnchorA).Dot(m.Normal)
 		}
 	}
 	return recycledNow
@@ -110,16 +93,16 @@ func (np *NarrowPhase) stepDisplacement(u *Recycling, center vec.Vec3, a, b *sol
 // DisplacementTo is how far (m) the points of shape B of a contact with pieces are at most from where they were, with its body
 // at a pose.
 func (u *Recycling) DisplacementTo(pose vec.Transform, a *solve.Sim) float32 {
-	turn := pose.Q.Mul(u.RotationB.Conj())
-	return pose.Apply(u.Mesh.Centroid).Sub(a.Center).Dist(u.Mesh.Center) + u.rotationDisplacement(pose.Q, turn.Vec().Mul(2))
+	rotation := pose.Q.Mul(u.RotationB.Conj())
+	return pose.Apply(u.Mesh.Centroid).Sub(a.Center).Dist(u.Mesh.Center) + u.rotationDisplacement(pose.Q, rotation.Vec().Mul(2))
 }
 
 // rotationDisplacement is how far (m) the points of shape B of a contact may move when it, now at q, turns about its centroid by
 // a rotation vector (rad, in the world) of which the length may be replaced by twice the sine of half
 // the angle. That of a log that rolls is its radius, not half its length.
-func (u *Recycling) rotationDisplacement(q vec.Quat, turn vec.Vec3) float32 {
-	e, t := u.Mesh.Reach, q.InvRotate(turn).Abs()
-	return vec.Min(float32(turn.Len()*u.Mesh.Outer), vec.Vec3{
+func (u *Recycling) rotationDisplacement(q vec.Quat, rotation vec.Vec3) float32 {
+	e, t := u.Mesh.Reach, q.InvRotate(rotation).Abs()
+	return vec.Min(float32(rotation.Len()*u.Mesh.Outer), vec.Vec3{
 		X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
 		Y: float32(t.Z*e.X) + float32(t.X*e.Z),
 		Z: float32(t.X*e.Y) + float32(t.Y*e.X),
@@ -130,9 +113,9 @@ func (u *Recycling) rotationDisplacement(q vec.Quat, turn vec.Vec3) float32 {
 // so that it need not be done again in each of them.
 const lookAhead = 4
 
-// keepPieces notes the pose at which a contact with pieces was computed, and sets how far ahead to
+// keepTriangles notes the pose at which a contact with pieces was computed, and sets how far ahead to
 // look for pieces. It reports whether the contact should have a list of triangles and has none.
-func (np *NarrowPhase) keepPieces(out *collide.MeshContacts, c *state.Contact, index int32, a, b *solve.Sim) (unlisted bool) {
+func (np *NarrowPhase) keepTriangles(out *collide.MeshContacts, c *state.Contact, index int32, a, b *solve.Sim) (unlisted bool) {
 	u, g := &np.Recycling[index], &np.Geometries[c.ShapeB]
 	outer := np.Shapes[c.ShapeB].Outer
 	reach, ok := g.Reach()
@@ -161,11 +144,11 @@ func (np *NarrowPhase) keepPieces(out *collide.MeshContacts, c *state.Contact, i
 // nearSteps is for how many steps the triangles around a shape are listed.
 const nearSteps = 4
 
-// collidePieces updates the manifolds of a contact with a mesh, height field or compound.
-func (np *NarrowPhase) collidePieces(worker int, out *output, c *state.Contact, index int32, a, b *solve.Sim) Outcome {
+// collideMesh updates the manifolds of a contact with a mesh, height field or compound.
+func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, index int32, a, b *solve.Sim) Outcome {
 	sc := &np.meshes[worker]
 	sc.old = append(sc.old[:0], np.ManifoldsOf(c)...)
-	if np.keepPieces(&sc.contacts, c, index, a, b) {
+	if np.keepTriangles(&sc.contacts, c, index, a, b) {
 		out.unlisted = append(out.unlisted, index)
 	}
 	collide.CollideMesh(&sc.contacts, &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB],

@@ -37,9 +37,9 @@ func (np *NarrowPhase) midpointAnchors(u *Recycling, m *solve.Manifold, c *state
 	keep := &u.Rolling
 	keep.Step, keep.Impulse, keep.Lasting = np.dt, 0, 0
 	// half of this step, in lengths of the last one
-	part := float32(0)
+	coordinate := float32(0)
 	if before := last.Rolling.Step; last.Valid && before > 0 {
-		part = float32(0.5*np.dt) / before
+		coordinate = float32(0.5*np.dt) / before
 		keep.Impulse = float32(0.5 * last.Rolling.Impulse)
 	}
 	aheadA, aheadB := a.StateIndex != 0, b.StateIndex != 0
@@ -50,19 +50,19 @@ func (np *NarrowPhase) midpointAnchors(u *Recycling, m *solve.Manifold, c *state
 		for k < len(old) && old[k].ID != p.ID {
 			k++
 		}
-		if part == 0 || k >= len(old) || k >= solve.MaxPoints {
+		if coordinate == 0 || k >= len(old) || k >= solve.MaxPoints {
 			// a single point says by its radius how it rolls; those of a line on a cone have not one radius
 			aheadA = aheadA && m.Count > 1 && np.midpointOfNew(&p.AnchorA, &np.Geometries[c.ShapeA], m.Normal, a)
 			aheadB = aheadB && m.Count > 1 && np.midpointOfNew(&p.AnchorB, &np.Geometries[c.ShapeB], m.Normal.Neg(), b)
 			continue
 		}
 		if a.StateIndex != 0 {
-			aheadA = midpoint(&p.AnchorA, last.Rolling.AnchorsA[k], part, a) && aheadA
+			aheadA = midpoint(&p.AnchorA, last.Rolling.AnchorsA[k], coordinate, a) && aheadA
 		} else {
 			u.Rolling.AnchorsA[i] = old[k].AnchorB
 		}
 		if b.StateIndex != 0 {
-			aheadB = midpoint(&p.AnchorB, last.Rolling.AnchorsB[k], part, b) && aheadB
+			aheadB = midpoint(&p.AnchorB, last.Rolling.AnchorsB[k], coordinate, b) && aheadB
 		} else {
 			u.Rolling.AnchorsB[i] = old[k].AnchorA
 		}
@@ -76,36 +76,36 @@ func (np *NarrowPhase) midpointAnchors(u *Recycling, m *solve.Manifold, c *state
 
 // midpointOfNew is aim for a point that was not there in the last step: it goes on as its body turns now.
 func (np *NarrowPhase) midpointOfNew(anchor *vec.Vec3, g *shape.Geometry, outward vec.Vec3, sim *solve.Sim) bool {
-	way := np.rollVelocity(g, sim, *anchor, outward).Mul(float32(0.5 * np.dt))
-	if tooFar(way, sim) {
+	offset := np.rollVelocity(g, sim, *anchor, outward).Mul(float32(0.5 * np.dt))
+	if tooFar(offset, sim) {
 		return false
 	}
-	*anchor = anchor.Add(way)
+	*anchor = anchor.Add(offset)
 	return true
 }
 
 // midpoint moves an anchor of a body to where it will be, unless that is far; then it returns false. Its length
 // goes on as before: mostly the anchor turns.
-func midpoint(anchor *vec.Vec3, last vec.Vec3, part float32, sim *solve.Sim) bool {
-	way := anchor.Sub(last).Mul(part)
-	if way == (vec.Vec3{}) {
+func midpoint(anchor *vec.Vec3, last vec.Vec3, coordinate float32, sim *solve.Sim) bool {
+	offset := anchor.Sub(last).Mul(coordinate)
+	if offset == (vec.Vec3{}) {
 		return true
 	}
-	if tooFar(way, sim) {
+	if tooFar(offset, sim) {
 		return false
 	}
-	ahead := anchor.Add(way)
+	ahead := anchor.Add(offset)
 	length, now := ahead.Len(), anchor.Len()
 	if length > 0 {
-		ahead = ahead.Mul((now + float32((now-last.Len())*part)) / length)
+		ahead = ahead.Mul((now + float32((now-last.Len())*coordinate)) / length)
 	}
 	*anchor = ahead
 	return true
 }
 
-func tooFar(way vec.Vec3, sim *solve.Sim) bool {
+func tooFar(offset vec.Vec3, sim *solve.Sim) bool {
 	limit := float32(midpointLimit * sim.MaxExtent)
-	return !(way.Len2() <= float32(limit*limit))
+	return !(offset.Len2() <= float32(limit*limit))
 }
 
 // leastRotation is the turn (rad) per step from which on rollOn does anything.
@@ -132,7 +132,7 @@ func (np *NarrowPhase) correctRollingBody(r *state.Body, sim *solve.Sim, s *solv
 		index, side := key>>1, key&1
 		c := &np.Contacts[index]
 		if c.Touching {
-			if c.Angular || c.Pieces || c.Belt || np.Bodies[c.Other(key)].Kind != state.Static {
+			if c.Angular || c.Composite || c.Belt || np.Bodies[c.Other(key)].Kind != state.Static {
 				return
 			}
 			m, u := &np.Manifolds[c.Manifold], &np.Recycling[index]
@@ -145,16 +145,16 @@ func (np *NarrowPhase) correctRollingBody(r *state.Body, sim *solve.Sim, s *solv
 	}
 }
 
-// slipPart is the slip, as a part of the speed at which the body turns, from which on it slides: what
+// slipFraction is the slip, as a part of the speed at which the body turns, from which on it slides: what
 // slides has no point at rest.
-const slipPart = 0.1
+const slipFraction = 0.1
 
 // correctRolling does it for one contact. What the body is struck with is part of the force of the
 // contact, so friction holds if the sum stays within its cone; what the solver adds may be beyond.
 func (np *NarrowPhase) correctRolling(m *solve.Manifold, u *Recycling, isB bool, sim *solve.Sim, s *solve.State) {
 	count := int(m.Count & CountMask)
 	var before, next, slip, targets [solve.MaxPoints]vec.Vec3
-	most := float32(float32(slipPart*slipPart)*s.W.Len2()) * float32(sim.MaxExtent*sim.MaxExtent)
+	most := float32(float32(slipFraction*slipFraction)*s.W.Len2()) * float32(sim.MaxExtent*sim.MaxExtent)
 	for i := range m.Points[:count] {
 		p := &m.Points[i]
 		between := u.Rolling.AnchorsB[i]
@@ -162,12 +162,12 @@ func (np *NarrowPhase) correctRolling(m *solve.Manifold, u *Recycling, isB bool,
 		if !isB {
 			before[i], between, next[i] = u.Rolling.AnchorsB[i], u.Rolling.AnchorsA[i], p.AnchorA
 		}
-		way := between.Sub(before[i])
+		offset := between.Sub(before[i])
 		slip[i] = s.V.Add(s.W.Cross(before[i]))
-		if tooFar(way, sim) || slip[i].Len2() > most {
+		if tooFar(offset, sim) || slip[i].Len2() > most {
 			return
 		}
-		targets[i] = slip[i].Sub(s.W.Cross(way))
+		targets[i] = slip[i].Sub(s.W.Cross(offset))
 	}
 	normal, friction := m.Normal, m.FrictionImpulse.Mul(float32(np.Settings.SubSteps))
 	if !isB {

@@ -14,7 +14,7 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// Outcome is what the narrow phase found out about a contact.
+// Outcome is the result of the narrow phase for a contact.
 type Outcome uint8
 
 const (
@@ -63,7 +63,7 @@ type NarrowPhase struct {
 	coveredShapes []int32
 }
 
-// output is what a block of contacts hands on.
+// output is the result of a block of contacts.
 type output struct {
 	spills                 []spill
 	spilled                []solve.Manifold
@@ -106,3 +106,27 @@ func (np *NarrowPhase) NearLists() (used, free int) {
 
 // NearList returns the triangles around a contact with a mesh, nil if they are not listed.
 func (np *NarrowPhase) NearList(contact int32) *collide.TriangleList { return np.near.of(contact) }
+
+// internalEdge is a contact with one of several shapes of a static or kinematic body. The place is that in
+// Listed; fresh is set when it was computed in this step.
+type internalEdge struct {
+	body, other, slot int32
+	fresh             bool
+}
+
+// meshScratch is the scratch memory of a worker for contacts with meshes.
+type meshScratch struct {
+	contacts collide.MeshContacts
+	old      []solve.Manifold
+}
+
+// spill is a contact that needs a larger span. Its manifolds wait in output.spilled.
+type spill struct{ contact, count int32 }
+
+// MaxManifolds is the number of manifolds of a contact. More than eight are rare: a shape would
+// have to fit into a corner with as many walls.
+const (
+	MaxManifolds = 32
+	// SpanClasses is the number of lengths of spans: 1, 2, 4 … 32 manifolds.
+	SpanClasses = 6
+)

@@ -9,17 +9,17 @@ import (
 // larger than all else that is kept for a contact. Lists change no result, so which contact has which does not matter.
 type nearLists struct {
 	lists []collide.TriangleList
-	// places are those of the contacts in lists, plus one, by index; 0 for a contact without a list.
-	places []int32
-	free   []int32
+	// slots are those of the contacts in lists, plus one, by index; 0 for a contact without a list.
+	slots []int32
+	free  []int32
 }
 
 // of returns the list of a contact, or nil. It is good until the next call of add.
 func (l *nearLists) of(contact int32) *collide.TriangleList {
-	if uint(contact) >= uint(len(l.places)) || l.places[contact] == 0 {
+	if uint(contact) >= uint(len(l.slots)) || l.slots[contact] == 0 {
 		return nil
 	}
-	return &l.lists[l.places[contact]-1]
+	return &l.lists[l.slots[contact]-1]
 }
 
 // add gives lists to contacts that have none, of so many contacts in all.
@@ -27,16 +27,16 @@ func (l *nearLists) add(contacts []int32, count int) {
 	if len(contacts) == 0 {
 		return
 	}
-	if n := count - len(l.places); n > 0 {
-		l.places = append(l.places, make([]int32, n)...)
+	if n := count - len(l.slots); n > 0 {
+		l.slots = append(l.slots, make([]int32, n)...)
 	}
 	for _, index := range contacts {
 		if n := len(l.free); n > 0 {
-			l.places[index], l.free = l.free[n-1]+1, l.free[:n-1]
+			l.slots[index], l.free = l.free[n-1]+1, l.free[:n-1]
 			continue
 		}
 		l.lists = append(l.lists, collide.TriangleList{})
-		l.places[index] = int32(len(l.lists))
+		l.slots[index] = int32(len(l.lists))
 	}
 }
 
@@ -44,20 +44,20 @@ func (l *nearLists) add(contacts []int32, count int) {
 func (l *nearLists) remove(contact int32) {
 	if list := l.of(contact); list != nil {
 		*list = collide.TriangleList{}
-		l.free = append(l.free, l.places[contact]-1)
-		l.places[contact] = 0
+		l.free = append(l.free, l.slots[contact]-1)
+		l.slots[contact] = 0
 	}
 }
 
 // dropStale ends the lists of contacts that have gone or changed with the state of a world, for the same reason. Those that are
 // still right stay, for worlds that are put back a few steps again and again.
 func (l *nearLists) dropStale(s *state.State) {
-	for i, place := range l.places {
-		if place == 0 {
+	for i, slot := range l.slots {
+		if slot == 0 {
 			continue
 		}
 		if i < len(s.Contacts) && s.Contacts[i].Alive {
-			if m := s.Geometries[s.Contacts[i].ShapeA].Mesh; m != nil && l.lists[place-1].IsOf(m) {
+			if m := s.Geometries[s.Contacts[i].ShapeA].Mesh; m != nil && l.lists[slot-1].IsOf(m) {
 				continue
 			}
 		}

@@ -38,7 +38,7 @@ func (np *NarrowPhase) preSolveContact(i int32) {
 	if kept == c.Count {
 		return
 	}
-	// what the hook let go has no impulse to start from when it lets it be again
+	// a manifold that the hook disabled has no impulse to start from when it is enabled again
 	for k := kept; k < c.Count; k++ {
 		manifolds[k] = solve.Manifold{BodyA: c.BodyA, BodyB: c.BodyB}
 	}

@@ -1,62 +1,16 @@
 package narrowphase
 
 import (
-	"math"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
-// Recycling is what a contact keeps from the last time its points were computed,
-// so that they can be moved along with the bodies while these hardly move against each
-// other. In a settled pile that is nearly all contacts; besides the time it saves, points that
-// do not jump let tall piles come to rest. The idea, contact recycling, is Erin Catto's
-// (Box3D, 2026).
-//
-// It is safe only while no point that was left out could come to touch. So it is not used for
-// contacts without points, nor for bodies that could cover the tolerance within one step. The point of
-// contact of a round shape rolls along the surface: of those only pairs at rest are recycled, and on
-// immovable bodies none: what they keep says how their points roll on.
-type Recycling struct {
-	Valid bool
-	// RotationA and RotationB are those of A and of B in the world when the points were computed.
-	RotationA, RotationB vec.Quat
-	// Mesh is for contacts with pieces, Rolling for those whose points act in the middle of the step. The others have
-	// neither: their anchors tell where the points were.
-	Mesh    MeshCache
-	Rolling RollingCache
-}
-
-// MeshCache is what a contact with pieces keeps.
-type MeshCache struct {
-	// Clearance (m) is a lower bound of how far shape B may move before it can touch a piece, see clearanceOf.
-	Clearance float32
-	// Center is the centroid of shape B in the world, seen from the centre of mass of body A, when the points were
-	// computed, Centroid that in the frame of its body.
-	Center, Centroid vec.Vec3
-	// Reach is how far shape B extends from there along each axis of its body, Outer in any direction (m).
-	Reach vec.Vec3
-	Outer float32
-}
-
-// RollingCache is what a contact keeps whose points were moved to the middle of the step, see midpointAnchors.
-type RollingCache struct {
-	// Step is the length of the step in which that was done (s), 0 for never.
-	Step float32
-	// Impulse is the mean normal impulse that the solver gave in the last steps (N·s).
-	Impulse float32
-	// Lasting is the number of points that were there in the step before, too.
-	Lasting float32
-	// AnchorsA and AnchorsB are where the points were at the start of the step and, on the side of a body that cannot
-	// move, where they acted in the step before.
-	AnchorsA, AnchorsB [solve.MaxPoints]vec.Vec3
-}
-
 // recycleContact moves the points of a contact along with its bodies and returns recycledNow, if that is
 // safe.
 func (np *NarrowPhase) recycleContact(c *state.Contact, index int32) Outcome {
-	if c.Pieces {
-		return np.recyclePieces(c, index)
+	if c.Composite {
+		return np.recycleMesh(c, index)
 	}
 	if !c.Touching {
 		return Steady
@@ -111,23 +65,23 @@ func (np *NarrowPhase) canRecycle(m *solve.Manifold, u *Recycling, a, b *solve.S
 	}
 	// twice the vector part is the angle of a turn, in small angles; normal and anchors do not
 	// follow a turn that both bodies make together
-	turnA, turnB := a.Transform.Q.Mul(u.RotationA.Conj()), b.Transform.Q.Mul(u.RotationB.Conj())
-	common := turnA.Vec()
+	rotationA, rotationB := a.Transform.Q.Mul(u.RotationA.Conj()), b.Transform.Q.Mul(u.RotationB.Conj())
+	common := rotationA.Vec()
 	if float32(2*common.Len()) > recycleRotation || vec.Abs(float32(2*common.Dot(m.Normal))) > recycleSpin {
 		return false
 	}
-	turn := turnA.InvMul(turnB).Vec().Len()
-	if float32(2*turn) > np.Settings.RecycleAngle {
+	rotation := rotationA.InvMul(rotationB).Vec().Len()
+	if float32(2*rotation) > np.Settings.RecycleAngle {
 		return false
 	}
-	budget -= float32(float32(4*turn) * size)
+	budget -= float32(float32(4*rotation) * size)
 	if !(budget > 0) {
 		return false
 	}
 	square := float32(budget * budget)
 	d := b.Center.Sub(a.Center)
-	ax, ay, az := turnA.Rows()
-	bx, by, bz := turnB.Rows()
+	ax, ay, az := rotationA.Rows()
+	bx, by, bz := rotationB.Rows()
 	for i := range m.Points[:m.Count&CountMask] {
 		p := &m.Points[i]
 		armA := vec.Vec3{X: ax.Dot(p.AnchorA), Y: ay.Dot(p.AnchorA), Z: az.Dot(p.AnchorA)}
@@ -160,34 +114,4 @@ func (np *NarrowPhase) keepForRecycling(index int32, m *solve.Manifold, a, b *so
 		return
 	}
 	u.RotationA, u.RotationB = a.Transform.Q, b.Transform.Q
-}
-
-// Keeps reports whether a bit of the caches of meshes or of rolling is set.
-func (u *Recycling) Keeps() bool { return u.Mesh.keeps() || u.Rolling.keeps() }
-
-func (k *MeshCache) keeps() bool {
-	return anyBit(k.Clearance, k.Outer) || anyVector(k.Center, k.Centroid, k.Reach)
-}
-
-func (k *RollingCache) keeps() bool {
-	return anyBit(k.Step, k.Impulse, k.Lasting) || anyVector(k.AnchorsA[:]...) || anyVector(k.AnchorsB[:]...)
-}
-
-// anyBit reports whether a bit of a number is set, also the sign of a zero.
-func anyBit(list ...float32) bool {
-	for _, x := range list {
-		if math.Float32bits(x) != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func anyVector(list ...vec.Vec3) bool {
-	for _, v := range list {
-		if anyBit(v.X, v.Y, v.Z) {
-			return true
-		}
-	}
-	return false
 }

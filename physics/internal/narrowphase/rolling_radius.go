@@ -44,18 +44,18 @@ func (np *NarrowPhase) rollRadius(m *solve.Manifold, g *shape.Geometry, sim *sol
 	}
 	spin := np.States[sim.StateIndex].W
 	spin = spin.MulSub(spin.Dot(outward), outward)
-	square, part := spin.Len2(), spin.Dot(axis)
+	square, coordinate := spin.Len2(), spin.Dot(axis)
 	if !(square > 0) {
 		return radius
 	}
-	return float32(radius * vec.Min(float32(part*part)/square, 1))
+	return float32(radius * vec.Min(float32(coordinate*coordinate)/square, 1))
 }
 
 // rollsAt is Geometry.Rolls at an anchor of a body, in the axes of the world.
 func rollsAt(g *shape.Geometry, sim *solve.Sim, anchor, outward vec.Vec3) (radius float32, axis vec.Vec3) {
-	turn := sim.Transform.Q
-	radius, axis = g.RollingCircle(turn.InvRotate(anchor).Add(sim.LocalCenter), turn.InvRotate(outward))
-	return radius, turn.Rotate(axis)
+	rotation := sim.Transform.Q
+	radius, axis = g.RollingCircle(rotation.InvRotate(anchor).Add(sim.LocalCenter), rotation.InvRotate(outward))
+	return radius, rotation.Rotate(axis)
 }
 
 // rollVelocity is how fast (m/s) the point of contact at an anchor goes on, seen from the centre of mass:

@@ -3,7 +3,7 @@ package profile
 // maxCost keeps the cost of one contact (ns) within its field.
 const maxCost = 1 << 30
 
-// Costs are what the narrow phase took for each contact, while On is set.
+// Costs are the times of the narrow phase for each contact, while On is set.
 type Costs struct {
 	On bool
 	ns []int32 // by index of contact

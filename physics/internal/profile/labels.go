@@ -17,7 +17,7 @@ type Labels struct {
 	worker []context.Context
 	// pairs are those of the narrow phase with the kinds of the shapes; 0 of the caller, 1 of workers
 	pairs [2][shape.KindCount][shape.KindCount]context.Context
-	// last is what each worker was labelled with last
+	// last is the latest label of each worker
 	last [workers.MaxWorkers]lastLabel
 }
 

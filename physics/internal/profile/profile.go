@@ -2,7 +2,7 @@
 // times of single contacts. Results of a step do not depend on it.
 package profile
 
-// Profile is what a world measures.
+// Profile holds the measurements of a world.
 type Profile struct {
 	// Clock returns a monotonic time in nanoseconds; nil measures nothing.
 	Clock func() int64

@@ -66,20 +66,20 @@ func (qs *Queries) Cast(index int32, g *shape.Geometry, t vec.Transform, transla
 	limit float32) (Hit, bool) {
 	a := &qs.Geometries[index]
 	xf := qs.Sims[qs.Shapes[index].Body].Transform
-	pose, way := xf.InvMul(t), xf.Q.InvRotate(translation)
+	pose, motion := xf.InvMul(t), xf.Q.InvRotate(translation)
 	if a.Kind == shape.Plane {
-		height, sinking := Lowest(a, g, pose), -a.A.Dot(way)
+		height, sinking := Lowest(a, g, pose), -a.A.Dot(motion)
 		if height > 0 && height > float32(sinking*limit) {
 			return Hit{}, false
 		}
 		h := shape.Hit{Point: pose.Apply(g.Support(pose.Q.InvRotate(a.A.Neg())))}
 		if height > 0 {
 			h.Fraction, h.Normal = height/sinking, a.A
-			h.Point = h.Point.MulAdd(h.Fraction, way)
+			h.Point = h.Point.MulAdd(h.Fraction, motion)
 		}
 		return toWorld(index, xf, h), true
 	}
-	h, ok := collide.Cast(a, g, pose, way, limit)
+	h, ok := collide.Cast(a, g, pose, motion, limit)
 	if !ok {
 		return Hit{}, false
 	}

@@ -23,8 +23,8 @@ type Curve struct {
 	Up               vec.Vec3
 }
 
-// Pieces is the number of pieces between two points of a smooth path.
-const Pieces = 8
+// Segments is the number of pieces between two points of a smooth path.
+const Segments = 8
 
 // Lay appends the knots of a path and gives them to a joint.
 func (rs *Rails) Lay(r *solve.Joint, p *Curve) {
@@ -65,8 +65,8 @@ func (rs *Rails) Bound(r *solve.Joint) {
 	a.Upper = vec.Clamp(a.Upper, a.Lower, r.Rest)
 }
 
-// Place finds the place of the path that is nearest to anchor B now.
-func (rs *Rails) Place(r *solve.Joint) {
+// Locate finds the place of the path that is nearest to anchor B now.
+func (rs *Rails) Locate(r *solve.Joint) {
 	a, b := r.Frames(rs.Sims)
 	at := a.InvApply(b.P)
 	knots := rs.KnotsOf(r)
@@ -104,7 +104,7 @@ func appendKnots(knots []solve.PathKnot, p *Curve) []solve.PathKnot {
 		}
 		return mirrorTangent(at(n-2), at(n-1), circleTangent(at(n-3), at(n-2), at(n-1)))
 	}
-	segments, way := n-1, 0.0
+	segments, travelled := n-1, 0.0
 	if p.Closed {
 		segments = n
 	}
@@ -114,8 +114,8 @@ func appendKnots(knots []solve.PathKnot, p *Curve) []solve.PathKnot {
 		chord, length := b.Sub(a).NormLen()
 		if p.Straight {
 			knots[len(knots)-1].Out = chord
-			way += float64(length)
-			knots = append(knots, solve.PathKnot{P: b, In: chord, Out: chord, S: float32(way)})
+			travelled += float64(length)
+			knots = append(knots, solve.PathKnot{P: b, In: chord, Out: chord, S: float32(travelled)})
 			continue
 		}
 		ta, tb := tangent(i), tangent(i+1)
@@ -124,14 +124,14 @@ func appendKnots(knots []solve.PathKnot, p *Curve) []solve.PathKnot {
 		half := vec.Sqrt(vec.Max(0, 0.5+float32(0.5*ta.Dot(tb))))
 		slope := length / (0.5 + float32(0.5*half))
 		s := hermite{a, b, ta.Mul(slope), tb.Mul(slope)}
-		for k := range Pieces {
-			way += s.length(float64(k)/Pieces, float64(k+1)/Pieces)
-			point, slope := s.at(float32(k+1) / Pieces)
-			if k == Pieces-1 {
+		for k := range Segments {
+			travelled += s.length(float64(k)/Segments, float64(k+1)/Segments)
+			point, slope := s.at(float32(k+1) / Segments)
+			if k == Segments-1 {
 				point = b // to the bit: Joint.Path gives the knots as points
 			}
 			t := slope.Norm()
-			knots = append(knots, solve.PathKnot{P: point, In: t, Out: t, S: float32(way)})
+			knots = append(knots, solve.PathKnot{P: point, In: t, Out: t, S: float32(travelled)})
 		}
 	}
 	own := knots[first:]
@@ -140,7 +140,7 @@ func appendKnots(knots []solve.PathKnot, p *Curve) []solve.PathKnot {
 	} else {
 		own[0].In = own[0].Out
 	}
-	turnKnots(own, p)
+	rotateKnots(own, p)
 	return knots
 }
 
@@ -193,13 +193,13 @@ func (s *hermite) length(from, to float64) float64 {
 	return float64(half * sum)
 }
 
-// turnKnots gives every knot its upward axis.
-func turnKnots(knots []solve.PathKnot, p *Curve) {
+// rotateKnots gives every knot its upward axis.
+func rotateKnots(knots []solve.PathKnot, p *Curve) {
 	first, last := &knots[0], &knots[len(knots)-1]
 	up := p.Up
 	const square = 1e-6
 	if vec.Abs(up.Len2()-1) > square || vec.Abs(up.Dot(first.Out)) > square {
-		// what is already at a right angle keeps its bits: it may come from a joint
+		// a vector already at a right angle keeps its bits: it may come from a joint
 		up = up.MulSub(up.Dot(first.Out), first.Out).Norm()
 	}
 	if up == (vec.Vec3{}) {

@@ -39,7 +39,7 @@ type Detector struct {
 	began, ended []Overlap
 }
 
-// output is what a block found.
+// output holds the overlaps that a block found.
 type output struct {
 	overlaps []Overlap
 	_        [64]byte // neighbours are written by different workers

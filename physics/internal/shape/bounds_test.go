@@ -14,7 +14,7 @@ import (
 func TestBoundsOfPolytopesAreExact(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	odd := []float32{0, float32(math.Copysign(0, -1)), 1e-42, -1e-42, 1e30, float32(math.Inf(1)), float32(math.NaN())}
-	part := func() float32 {
+	span := func() float32 {
 		if r.Intn(20) == 0 {
 			return odd[r.Intn(len(odd))]
 		}
@@ -27,14 +27,14 @@ func TestBoundsOfPolytopesAreExact(t *testing.T) {
 		var p Polytope
 		for range 1 + r.Intn(12) {
 			// hulls are finite
-			v := vec.V3(part(), part(), part())
+			v := vec.V3(span(), span(), span())
 			if !(v.Abs().X < 1e20 && v.Abs().Y < 1e20 && v.Abs().Z < 1e20) {
 				v = vec.V3(1, 0, -1)
 			}
 			p.Vertices = append(p.Vertices, v)
 		}
-		p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), nil, nil)
-		pose := vec.Transform{P: vec.V3(part(), part(), part()), Q: vec.Quat{X: part(), Y: part(), Z: part(), W: part()}}
+		p.pack(make([]lanes.Points, lanes.Quads(len(p.Vertices))), nil, nil)
+		pose := vec.Transform{P: vec.V3(span(), span(), span()), Q: vec.Quat{X: span(), Y: span(), Z: span(), W: span()}}
 		if i%2 == 0 {
 			pose.Q = pose.Q.Norm()
 		}
@@ -51,7 +51,7 @@ func BenchmarkBoundsOfPolytopes(b *testing.B) {
 	for range 12 {
 		p.Vertices = append(p.Vertices, vec.V3(r.Float32(), r.Float32(), r.Float32()))
 	}
-	p.pack(make([]lanes.Points, lanes.Groups(len(p.Vertices))), nil, nil)
+	p.pack(make([]lanes.Points, lanes.Quads(len(p.Vertices))), nil, nil)
 	var poses [64]vec.Transform
 	for i := range poses {
 		poses[i].Q = vec.Quat{X: r.Float32(), Y: r.Float32(), Z: r.Float32(), W: r.Float32()}.Norm()

@@ -7,8 +7,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// Group is an immutable set of convex shapes with a tree, for static bodies.
-type Group struct {
+// Family is an immutable set of convex shapes with a tree, for static bodies.
+type Family struct {
 	children []Geometry
 	boxes    []vec.AABB
 	tree     bvh
@@ -22,7 +22,7 @@ func NewCompound(children []Geometry) (Geometry, error) {
 	if len(children) > MaxChildren {
 		return Geometry{}, fmt.Errorf("compound: %d children: at most %d are allowed", len(children), MaxChildren)
 	}
-	c := &Group{children: append([]Geometry(nil), children...), boxes: make([]vec.AABB, len(children))}
+	c := &Family{children: append([]Geometry(nil), children...), boxes: make([]vec.AABB, len(children))}
 	for i := range c.children {
 		child := &c.children[i]
 		c.boxes[i] = child.AABB(vec.TransformIdentity)
@@ -36,19 +36,19 @@ func NewCompound(children []Geometry) (Geometry, error) {
 }
 
 // Child returns a child of a compound.
-func (c *Group) Child(index int32) *Geometry { return &c.children[index] }
+func (c *Family) Child(index int32) *Geometry { return &c.children[index] }
 
 // All returns the children, which must not be changed.
-func (c *Group) All() []Geometry { return c.children }
+func (c *Family) All() []Geometry { return c.children }
 
 // Count returns the number of children.
-func (c *Group) Count() int { return len(c.children) }
+func (c *Family) Count() int { return len(c.children) }
 
 // Bounds returns the box around all children.
-func (c *Group) Bounds() vec.AABB { return c.tree.nodes[0].Box }
+func (c *Family) Bounds() vec.AABB { return c.tree.nodes[0].Box }
 
 // rayCast returns the nearest hit.
-func (c *Group) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
+func (c *Family) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
 	best, found := Hit{Fraction: maxFraction}, false
 	inv := invert(d)
 	var stack [bvhStack]int32
@@ -76,7 +76,7 @@ func (c *Group) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) {
 }
 
 // contains reports whether p lies in a child.
-func (c *Group) contains(g *Geometry, p vec.Vec3) bool {
+func (c *Family) contains(g *Geometry, p vec.Vec3) bool {
 	var w Walk
 	for w.Start(g, vec.AABB{Min: p, Max: p}); w.Next(g); {
 		if c.children[w.Index].Contains(p) {

@@ -22,7 +22,7 @@ func Code(c *flat.Coder, name string, geometries *[]Geometry) {
 	codePolytopes(c, name+": polytopes", &t.polytopes)
 	codeTable(c, name+": meshes", &t.meshes, (*TriMesh).code)
 	codeTable(c, name+": height fields", &t.fields, (*Terrain).code)
-	codeTable(c, name+": compounds", &t.groups, func(g *Group, c *flat.Coder, name string) {
+	codeTable(c, name+": compounds", &t.families, func(g *Family, c *flat.Coder, name string) {
 		t.codeList(c, name+": children", &g.children)
 		flat.List(c, name+": boxes", boxLayout, &g.boxes)
 		g.tree.code(c, name, len(g.children))
@@ -64,7 +64,7 @@ type tables struct {
 	polytopes []*Polytope
 	meshes    []*TriMesh
 	fields    []*Terrain
-	groups    []*Group
+	families  []*Family
 	index     map[any]int32
 	// polytopes are many: a map of their own type is faster
 	polytopeIndex map[*Polytope]int32
@@ -111,7 +111,7 @@ func (t *tables) collect(geometries []Geometry) {
 		if g.Field != nil {
 			enter(t, &t.fields, g.Field)
 		}
-		if g.Children != nil && enter(t, &t.groups, g.Children) {
+		if g.Children != nil && enter(t, &t.families, g.Children) {
 			t.collect(g.Children.children)
 		}
 	}
@@ -186,7 +186,7 @@ func (t *tables) resolve(g *Geometry, ref int32) error {
 	case HeightField:
 		g.Field, ok = at(t.fields, ref)
 	case Compound:
-		g.Children, ok = at(t.groups, ref)
+		g.Children, ok = at(t.families, ref)
 	default:
 		ok = g.Kind < KindCount && ref == noRef
 	}
@@ -231,23 +231,23 @@ func codePolytopes(c *flat.Coder, name string, list *[]*Polytope) {
 	}
 	flat.List(c, name, polytopeLayout, &headers)
 	var all Polytope
-	codePart(c, name+": vertices", vec3Layout, *list, &all.Vertices, func(p *Polytope) []vec.Vec3 { return p.Vertices })
-	codePart(c, name+": edges", edgeLayout, *list, &all.Edges, func(p *Polytope) []HalfEdge { return p.Edges })
-	codePart(c, name+": planes", planeLayout, *list, &all.Planes, func(p *Polytope) []Plane3 { return p.Planes })
-	codePart(c, name+": first edges", shortLayout, *list, &all.FirstEdge, func(p *Polytope) []uint16 { return p.FirstEdge })
-	codePart(c, name+": spokes", shortLayout, *list, &all.Spokes, func(p *Polytope) []uint16 { return p.Spokes })
-	codePart(c, name+": reaches", floatLayout, *list, &all.Reach, func(p *Polytope) []float32 { return p.Reach })
+	codeSpan(c, name+": vertices", vec3Layout, *list, &all.Vertices, func(p *Polytope) []vec.Vec3 { return p.Vertices })
+	codeSpan(c, name+": edges", edgeLayout, *list, &all.Edges, func(p *Polytope) []HalfEdge { return p.Edges })
+	codeSpan(c, name+": planes", planeLayout, *list, &all.Planes, func(p *Polytope) []Plane3 { return p.Planes })
+	codeSpan(c, name+": first edges", shortLayout, *list, &all.FirstEdge, func(p *Polytope) []uint16 { return p.FirstEdge })
+	codeSpan(c, name+": spokes", shortLayout, *list, &all.Spokes, func(p *Polytope) []uint16 { return p.Spokes })
+	codeSpan(c, name+": reaches", floatLayout, *list, &all.Reach, func(p *Polytope) []float32 { return p.Reach })
 	if c.Reading && c.Err() == nil {
 		dealPolytopes(c, name, headers, &all, list)
 	}
 }
 
-// codePart writes one list of all polytopes, or reads it to all.
-func codePart[T any](c *flat.Coder, name string, l *flat.Layout[T], list []*Polytope, all *[]T, part func(*Polytope) []T) {
+// codeSpan writes one list of all polytopes, or reads it to all.
+func codeSpan[T any](c *flat.Coder, name string, l *flat.Layout[T], list []*Polytope, all *[]T, span func(*Polytope) []T) {
 	if c.Reading {
 		flat.List(c, name, l, all)
 	} else {
-		flat.Parts(c, name, l, list, part)
+		flat.Spans(c, name, l, list, span)
 	}
 }
 
@@ -273,7 +273,7 @@ func dealPolytopes(c *flat.Coder, name string, headers []polytopeHeader, all *Po
 			c.Fail(name, fmt.Errorf("%d: %w", i, err))
 			return
 		}
-		n, k := lanes.Groups(len(p.Vertices)), lanes.Groups(len(p.Planes))
+		n, k := lanes.Quads(len(p.Vertices)), lanes.Quads(len(p.Planes))
 		e := len(p.Reach)
 		p.pack(corners[:n:n], faces[:k:k], arcs[:e:e])
 		corners, faces, arcs = corners[n:], faces[k:], arcs[e:]
@@ -286,11 +286,11 @@ func dealPolytopes(c *flat.Coder, name string, headers []polytopeHeader, all *Po
 }
 
 // cut takes the first n elements of from.
-func cut[T any](part, from *[]T, n int32) bool {
+func cut[T any](span, from *[]T, n int32) bool {
 	if n < 0 || int(n) > len(*from) {
 		return false
 	}
-	*part, *from = (*from)[:n:n], (*from)[n:]
+	*span, *from = (*from)[:n:n], (*from)[n:]
 	return true
 }
 

@@ -157,7 +157,7 @@ func (f *Terrain) check() error {
 	return errors.Join(checkPoint("height field", "corner", f.box.Min), checkPoint("height field", "corner", f.box.Max))
 }
 
-func (c *Group) check() error {
+func (c *Family) check() error {
 	if len(c.children) == 0 || len(c.children) > MaxChildren || len(c.boxes) != len(c.children) {
 		return fmt.Errorf("compound: %d children, %d boxes", len(c.children), len(c.boxes))
 	}

@@ -24,17 +24,17 @@ func (g *Geometry) Projection(dir vec.Vec3) Projection {
 	case Sphere:
 		return Projection{float32(math.Pi * float32(g.RadiusA*g.RadiusA)), g.A, dir.Mul(-2.0 / 3)}
 	case Box, Hull:
-		return g.Poly.facing(dir)
+		return g.Poly.projected(dir)
 	case Capsule, Cylinder:
-		return g.facingRod(dir)
+		return g.projectedRod(dir)
 	case Cone, TaperedCapsule:
-		return g.facingTapered(dir)
+		return g.projectedTapered(dir)
 	}
 	return Projection{}
 }
 
-// facing sums the faces towards the flow. Together they cover the outline once.
-func (p *Polytope) facing(dir vec.Vec3) Projection {
+// projected sums the faces towards the flow. Together they cover the outline once.
+func (p *Polytope) projected(dir vec.Vec3) Projection {
 	var f Projection
 	var center, normal vec.Vec3
 	for i := range p.Planes {
@@ -59,9 +59,9 @@ func (p *Polytope) facing(dir vec.Vec3) Projection {
 	return f
 }
 
-// facingRod adds the mantle, whose outline is a rectangle, and the ends: two halves of a ball, or
+// projectedRod adds the mantle, whose outline is a rectangle, and the ends: two halves of a ball, or
 // the cap that the flow meets. The mean of the normal over half a mantle is π/4 of the radius.
-func (g *Geometry) facingRod(dir vec.Vec3) Projection {
+func (g *Geometry) projectedRod(dir vec.Vec3) Projection {
 	axis, length := g.Axis()
 	c := axis.Dot(dir)
 	flow, s := dir.MulSub(c, axis).NormLen()
@@ -80,9 +80,9 @@ func (g *Geometry) facingRod(dir vec.Vec3) Projection {
 	return f
 }
 
-// facingTapered takes the outline of two balls, or of a base and an apex. That of the base is
+// projectedTapered takes the outline of two balls, or of a base and an apex. That of the base is
 // an ellipse; stretched to a circle it is the former with one radius zero.
-func (g *Geometry) facingTapered(dir vec.Vec3) Projection {
+func (g *Geometry) projectedTapered(dir vec.Vec3) Projection {
 	axis, length := g.Axis()
 	c := vec.Abs(axis.Dot(dir))
 	s := dir.MulSub(axis.Dot(dir), axis).Len()

@@ -92,7 +92,7 @@ func TestImmersedAgainstPoints(t *testing.T) {
 }
 
 // The area that a flow sees agrees with rays along it, in size and in centre.
-func TestFacingAgainstRays(t *testing.T) {
+func TestFlowAreaAgainstRays(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, g := range flowShapes(t) {
 		for i := range 10 {

@@ -28,7 +28,7 @@ type Geometry struct {
 	Poly     *Polytope
 	Mesh     *TriMesh
 	Field    *Terrain
-	Children *Group
+	Children *Family
 }
 
 // Hit is the answer of a ray cast, in the frame of the ray.

@@ -18,7 +18,7 @@ var errHullTopology = errors.New("hull: points are too close to degenerate")
 // from the body, closer together than 1e-4 m, or (nearly) on a line or in a plane.
 //
 // Method: quickhull (Barber, Dobkin and Huhdanpaa 1996) with the farthest point of all first,
-// on joggled input in double precision; then flat patches are merged.
+// on joggled input in double precision; then coplanar triangles are merged.
 func NewHull(points []vec.Vec3) (Geometry, error) {
 	p, err := buildHull(points)
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 
 // mergeFaces joins the triangles of a finished builder into polygons: from the largest
 // triangle on, neighbours whose corners lie within flat (a fraction of the size) of its
-// plane join it. ok is false when a patch is not a simple polygon or the result is not a
+// plane join it. ok is false when a face is not a simple polygon or the result is not a
 // closed convex surface; a smaller flat may help.
 func mergeFaces(b *hullBuilder, points []vec.Vec3, exact []Vec64, flat float64) (*Polytope, bool) {
-	group, groups := flatGroups(b, exact, flat)
-	loops := make([][]int32, groups)
+	faceOf, faceCount := coplanarFaces(b, exact, flat)
+	loops := make([][]int32, faceCount)
 	for g := range loops {
-		l, ok := patchLoop(b, group, int32(g))
+		l, ok := outerLoop(b, faceOf, int32(g))
 		if !ok {
 			return nil, false
 		}
@@ -63,16 +63,16 @@ func mergeFaces(b *hullBuilder, points []vec.Vec3, exact []Vec64, flat float64) 
 	return p, true
 }
 
-// flatGroups numbers the patches; the number of a dead triangle is −1.
-func flatGroups(b *hullBuilder, exact []Vec64, flat float64) (group []int32, count int) {
+// coplanarFaces numbers the faces; the number of a dead triangle is −1.
+func coplanarFaces(b *hullBuilder, exact []Vec64, flat float64) (faceOf []int32, count int) {
 	type sized struct {
 		face int32
 		area float64
 	}
 	var order []sized
-	group = make([]int32, len(b.faces))
+	faceOf = make([]int32, len(b.faces))
 	for i := range b.faces {
-		group[i] = -1
+		faceOf[i] = -1
 		if f := &b.faces[i]; !f.dead {
 			p := exact[f.vertex[0]]
 			order = append(order, sized{int32(i), exact[f.vertex[1]].Sub(p).Cross(exact[f.vertex[2]].Sub(p)).Len()})
@@ -81,28 +81,28 @@ func flatGroups(b *hullBuilder, exact []Vec64, flat float64) (group []int32, cou
 	sort.SliceStable(order, func(i, j int) bool { return order[i].area > order[j].area })
 	var stack []int32
 	for _, s := range order {
-		if group[s.face] >= 0 {
+		if faceOf[s.face] >= 0 {
 			continue
 		}
 		f := &b.faces[s.face]
 		p := exact[f.vertex[0]]
 		n := exact[f.vertex[1]].Sub(p).Cross(exact[f.vertex[2]].Sub(p)).Norm()
-		group[s.face] = int32(count)
+		faceOf[s.face] = int32(count)
 		stack = append(stack[:0], s.face)
 		for len(stack) > 0 && flat > 0 {
 			g := &b.faces[stack[len(stack)-1]]
 			stack = stack[:len(stack)-1]
 			for _, k := range g.neighbour {
-				if group[k] >= 0 || !onPlane(&b.faces[k], exact, p, n, flat) {
+				if faceOf[k] >= 0 || !onPlane(&b.faces[k], exact, p, n, flat) {
 					continue
 				}
-				group[k] = int32(count)
+				faceOf[k] = int32(count)
 				stack = append(stack, k)
 			}
 		}
 		count++
 	}
-	return group, count
+	return faceOf, count
 }
 
 func onPlane(f *hullFace, exact []Vec64, p, n Vec64, flat float64) bool {
@@ -114,17 +114,17 @@ func onPlane(f *hullFace, exact []Vec64, p, n Vec64, flat float64) bool {
 	return true
 }
 
-// patchLoop walks the border of one patch; false when the border is not one simple loop.
-func patchLoop(b *hullBuilder, group []int32, g int32) ([]int32, bool) {
+// outerLoop walks the border of one face; false when the border is not one simple loop.
+func outerLoop(b *hullBuilder, faceOf []int32, g int32) ([]int32, bool) {
 	next := make(map[int32]int32)
 	start := int32(-1)
 	for i := range b.faces {
-		if group[i] != g {
+		if faceOf[i] != g {
 			continue
 		}
 		f := &b.faces[i]
 		for k, n := range f.neighbour {
-			if group[n] == g {
+			if faceOf[n] == g {
 				continue
 			}
 			if _, double := next[f.vertex[k]]; double {

@@ -44,10 +44,10 @@ func (t *Triangle) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) 
 	o, w := Widen(origin), Widen(d)
 	a, b, c := Widen(t.V[0]).Sub(o), Widen(t.V[1]).Sub(o), Widen(t.V[2]).Sub(o)
 	u, v, x := w.Dot(c.Cross(b)), w.Dot(a.Cross(c)), w.Dot(b.Cross(a))
-	front := u >= 0 && v >= 0 && x >= 0
+	inside := u >= 0 && v >= 0 && x >= 0
 	back := u <= 0 && v <= 0 && x <= 0
 	sum := u + v + x
-	if sum == 0 || !front && !(back && t.TwoSided) {
+	if sum == 0 || !inside && !(back && t.TwoSided) {
 		return Hit{}, false
 	}
 	p := a.Mul(u/sum).MulAdd(v/sum, b).MulAdd(x/sum, c)
@@ -56,7 +56,7 @@ func (t *Triangle) rayCast(origin, d vec.Vec3, maxFraction float32) (Hit, bool) 
 		return Hit{}, false
 	}
 	n := t.Normal()
-	if !front {
+	if !inside {
 		n = n.Neg()
 	}
 	return Hit{

@@ -1,6 +1,9 @@
 package snapshot
 
-import "tumble/physics/internal/state"
+import (
+	"slices"
+	"tumble/physics/internal/state"
+)
 
 // blanks makes those records blank that are not in use in storage which is used again: only those that were in use
 // the last time. Most contacts do not touch, and their manifolds and caches need not be fetched.
@@ -23,7 +26,7 @@ func (b *blanks[T]) begin(list []T) {
 	}
 	b.now = b.now[:0]
 	b.set.Clear(max(len(list), len(b.list)))
-	// what was never seen has to be made blank unless it is used
+	// records never seen before must be made blank unless they are used
 	for i := len(b.list); i < len(list); i++ {
 		b.used = append(b.used, int32(i))
 	}
@@ -48,3 +51,6 @@ func (b *blanks[T]) end(blank func(*T)) {
 	}
 	b.used, b.now = b.now, b.used
 }
+
+// sizedFor returns a list of n elements in the storage of s if it is large enough. What they are is left open.
+func sizedFor[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }

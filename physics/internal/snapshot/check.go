@@ -3,7 +3,6 @@ package snapshot
 import (
 	"cmp"
 	"fmt"
-	"sync/atomic"
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
@@ -11,69 +10,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// checkDecoded refuses a state that came from a file and is not one that calls and steps
-// could have made, as far as that can end in a panic, an endless loop or a number that is not
-// finite. Every index is looked at before it is used, and everything that Validate looks at; the
-// trees were validated when they were read. With infinite set there are numbers that are not
-// finite, which only records that are not in use may have. Large ones are looked at in parallel.
-func (s *Snapshot) checkDecoded(p *Parts, settings func(*state.Settings) error, infinite, parallel bool) error {
-	if err := settings(&p.Settings); err != nil {
-		return err
-	}
-	if err := p.checkTables(&s.check.Seen); err != nil {
-		return err
-	}
-	if infinite {
-		if err := p.checkFinite(); err != nil {
-			return err
-		}
-	}
-	k := &s.check
-	k.begin(p, &s.lists)
-	// what is in one list relies on the checks before it there, and on none of the other one
-	return both(parallel, []check{
-		p.checkShapeRecords, p.checkSurfaceRuns, p.checkIslandRecords, p.checkBodyRecords, p.validateAwake, p.checkStates, p.validateIslands,
-		p.checkSensorRecords, p.validateProxies,
-	}, []check{
-		p.checkGraphRecords, p.checkJointRecords, p.validateJoints, k.loadContacts, k.checkGraph, k.checkConnections,
-	})
-}
-
-// Check looks at a part of a simulation and changes nothing that another one looks at.
-type check func() error
-
-// both runs two lists of checks and returns the first error of the first list that has one. If parallel,
-// another goroutine runs the second list, unless the first one ends before that has begun.
-func both(parallel bool, first, second []check) error {
-	if !parallel {
-		return cmp.Or(through(first), through(second))
-	}
-	var taken atomic.Bool
-	done := make(chan error, 1)
-	go func() {
-		if taken.CompareAndSwap(false, true) {
-			done <- through(second)
-		}
-	}()
-	err := through(first)
-	if taken.CompareAndSwap(false, true) {
-		return cmp.Or(err, through(second))
-	}
-	return cmp.Or(err, <-done)
-}
-
-// through runs checks up to the first error.
-func through(list []check) error {
-	for _, c := range list {
-		if err := c(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // checkFinite looks for the records in use that have a number that is not finite.
-func (ps *Parts) checkFinite() error {
+func (ps *Rooms) checkFinite() error {
 	for i := range ps.Bodies {
 		if ps.Bodies[i].Alive() {
 			if err := cmp.Or(bodyLayout.Finite(&ps.Bodies[i]), simLayout.Finite(&ps.Sims[i])); err != nil {
@@ -98,12 +36,9 @@ func (ps *Parts) checkFinite() error {
 	return nil
 }
 
-// inRange reports whether i is an index below n, or none.
-func inRange(i int32, n int) bool { return i == state.None || uint(i) < uint(n) }
-
 // checkTables compares the lengths of lists that have the same index, and looks at the lists
 // of free and listed indices.
-func (ps *Parts) checkTables(seen *state.BitSet) error {
+func (ps *Rooms) checkTables(seen *state.BitSet) error {
 	if !(ps.Lightest >= 0 && ps.Lightest <= ps.Heaviest && ps.Heaviest <= state.MaxMass) {
 		return fmt.Errorf("extreme masses %g and %g", ps.Lightest, ps.Heaviest)
 	}
@@ -150,7 +85,7 @@ func checkIndices(seen *state.BitSet, list []int32, n int) error {
 }
 
 // checkBodyRecords looks at all bodies but for their contacts. The shapes and islands were looked at before.
-func (ps *Parts) checkBodyRecords() error {
+func (ps *Rooms) checkBodyRecords() error {
 	bodies, islands := len(ps.Bodies), len(ps.Islands)
 	var n bodyTally
 	for i := range ps.Bodies {
@@ -180,7 +115,7 @@ func (ps *Parts) checkBodyRecords() error {
 }
 
 // checkStates looks at the velocities of awake bodies.
-func (ps *Parts) checkStates() error {
+func (ps *Rooms) checkStates() error {
 	for i := range ps.States {
 		if s := &ps.States[i]; !state.ValidVector(s.V, maxKeptSpeed) || !state.ValidVector(s.W, maxKeptSpeed) {
 			return fmt.Errorf("awake list at %d: velocities %v and %v", i-1, s.V, s.W)
@@ -235,7 +170,7 @@ func positive(m *vec.Mat3) bool {
 }
 
 // checkShapeRecords looks at all shapes with their bounds, and at the lists of shapes.
-func (ps *Parts) checkShapeRecords() error {
+func (ps *Rooms) checkShapeRecords() error {
 	var n shapeTally
 	var good state.Material
 	for i := range ps.Shapes {
@@ -274,7 +209,7 @@ func (ps *Parts) checkShapeRecords() error {
 	return ps.validateShapeTally(n)
 }
 
-func (ps *Parts) checkShapeRecord(r *state.Shape, g *shape.Geometry) error {
+func (ps *Rooms) checkShapeRecord(r *state.Shape, g *shape.Geometry) error {
 	shapes := len(ps.Shapes)
 	if uint(r.Body) >= uint(len(ps.Bodies)) || !ps.Bodies[r.Body].Alive() || ps.Bodies[r.Body].Kind >= state.BodyTypeCount ||
 		!inRange(r.Next, shapes) || !inRange(r.Prev, shapes) || r.Proxy < state.None {

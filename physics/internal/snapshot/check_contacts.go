@@ -3,7 +3,6 @@ package snapshot
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/narrowphase"
 	"tumble/physics/internal/shape"
@@ -16,14 +15,14 @@ import (
 // once. What that needs of bodies and shapes, and of the lists that contacts are in, lies side by side: the
 // records themselves are too large to stay near the processor. Its storage is used again.
 type loadCheck struct {
-	w      *Parts
-	lists  *contactLists
-	Seen   state.BitSet
-	shapes []shapeFacts
-	bodies []bodyFacts
-	edges  []edgeFacts
-	places []contactPlace
-	firsts []int32 // the first manifolds of the contacts
+	w         *Rooms
+	lists     *contactLists
+	Seen      state.BitSet
+	shapes    []shapeFacts
+	bodies    []bodyFacts
+	edges     []edgeFacts
+	positions []graphPosition
+	firsts    []int32 // the first manifolds of the contacts
 	// recycling and manifolds in use since they were blank
 	recycling blanks[narrowphase.Recycling]
 	manifolds blanks[solve.Manifold]
@@ -36,7 +35,7 @@ type loadCheck struct {
 	parents, roots []int32
 }
 
-// shapeFacts are what contacts need of a shape.
+// shapeFacts are the facts about a shape that its contacts need.
 type shapeFacts struct {
 	body  int32
 	kind  shape.Kind
@@ -47,10 +46,10 @@ const (
 	shapeAlive uint8 = 1 << iota
 	shapeConvex
 	shapeAngular
-	shapePieces
+	shapeChildren
 )
 
-// bodyFacts are what contacts need of a body.
+// bodyFacts are the facts about a body that its contacts need.
 type bodyFacts struct {
 	island               int32
 	firstContact, listed int32
@@ -72,17 +71,14 @@ func (f *bodyFacts) movable() bool { return f.facts&(bodyDynamic|bodyGone) == bo
 // edgeFacts are the place of a contact in the list of a body; that of no body is in no list.
 type edgeFacts struct{ owner, prev, next int32 }
 
-// contactPlace is where a contact is listed: in a colour of the graph, or as one of these.
-type contactPlace struct{ color, slot int32 }
+// graphPosition is where a contact is listed: in a colour of the graph, or as one of these.
+type graphPosition struct{ color, slot int32 }
 
 const (
-	placeNone   = state.None
-	placeListed = state.None - 1 // awake without touch
-	placeFree   = state.None - 2
+	positionNone   = state.None
+	positionListed = state.None - 1 // awake without touch
+	positionFree   = state.None - 2
 )
-
-// sizedFor returns a list of n elements in the storage of s if it is large enough. What they are is left open.
-func sizedFor[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
 // Forget says that the contacts of the snapshot are no longer those that were loaded last.
 func (k *loadCheck) forget() {
@@ -91,14 +87,14 @@ func (k *loadCheck) forget() {
 }
 
 // Begin collects what is known of bodies and shapes.
-func (k *loadCheck) begin(w *Parts, lists *contactLists) {
+func (k *loadCheck) begin(w *Rooms, lists *contactLists) {
 	k.w, k.lists = w, lists
 	k.shapes, k.bodies = sizedFor(k.shapes, len(w.Shapes)), sizedFor(k.bodies, len(w.Bodies))
 	for i := range w.Shapes {
 		s := &w.Shapes[i]
 		kind := w.Geometries[i].Kind
 		k.shapes[i] = shapeFacts{s.Body, kind, bit(s.Alive(), shapeAlive) | bit(kind.IsConvex(), shapeConvex) | bit(narrowphase.IsAngular(kind), shapeAngular) |
-			bit(kind.HasChildren(), shapePieces)}
+			bit(kind.HasChildren(), shapeChildren)}
 	}
 	for i := range w.Bodies {
 		b := &w.Bodies[i]
@@ -118,7 +114,7 @@ func bit(set bool, b uint8) uint8 {
 // loadContacts makes all contacts, the graph and the set of pairs.
 func (k *loadCheck) loadContacts() error {
 	w, l := k.w, k.lists
-	if err := k.listPlaces(); err != nil {
+	if err := k.listPositions(); err != nil {
 		return err
 	}
 	if err := k.listSpans(); err != nil {
@@ -162,8 +158,8 @@ func (k *loadCheck) addPairs(block []contactRecord) error {
 func (k *loadCheck) loadBlock(next int32, block []contactRecord) (int32, error) {
 	var more [contactBlock]struct{ index, record int32 }
 	count := 0
-	for i := 0; int(next) < len(k.places) && (i < len(block) || len(block) == 0); next++ {
-		if k.places[next].color == placeFree {
+	for i := 0; int(next) < len(k.positions) && (i < len(block) || len(block) == 0); next++ {
+		if k.positions[next].color == positionFree {
 			if err := k.loadFree(next); err != nil {
 				return 0, err
 			}
@@ -175,7 +171,7 @@ func (k *loadCheck) loadBlock(next int32, block []contactRecord) (int32, error) 
 		}
 		// which of them have more, nobody can foretell: without a branch
 		more[count].index, more[count].record = next, int32(i)
-		if r.count > 0 || r.marks&(markPoints|markReuse|markAnchors) != 0 {
+		if r.count > 0 || r.marks&(markPoints|markRecycling|markAnchors) != 0 {
 			count++
 		}
 		i++
@@ -189,27 +185,27 @@ func (k *loadCheck) loadBlock(next int32, block []contactRecord) (int32, error) 
 	return next, nil
 }
 
-// listPlaces notes where contacts are listed. There are as many free ones as have no record.
-func (k *loadCheck) listPlaces() error {
+// listPositions notes where contacts are listed. There are as many free ones as have no record.
+func (k *loadCheck) listPositions() error {
 	w := k.w
-	k.places = sizedFor(k.places, len(w.Contacts))
-	for i := range k.places {
-		k.places[i] = contactPlace{placeNone, state.None}
+	k.positions = sizedFor(k.positions, len(w.Contacts))
+	for i := range k.positions {
+		k.positions[i] = graphPosition{positionNone, state.None}
 	}
 	put := func(index, color int32, slot int) bool {
-		if uint(index) >= uint(len(k.places)) || k.places[index].color != placeNone {
+		if uint(index) >= uint(len(k.positions)) || k.positions[index].color != positionNone {
 			return false
 		}
-		k.places[index] = contactPlace{color, int32(slot)}
+		k.positions[index] = graphPosition{color, int32(slot)}
 		return true
 	}
 	for slot, index := range w.FreeContacts {
-		if !put(index, placeFree, slot) {
+		if !put(index, positionFree, slot) {
 			return fmt.Errorf("free contacts: at %d: contact %d, out of range or twice", slot, index)
 		}
 	}
 	for slot, index := range w.AwakeContacts {
-		if !put(index, placeListed, slot) {
+		if !put(index, positionListed, slot) {
 			return fmt.Errorf("awake contacts: at %d: contact %d, out of range or listed elsewhere", slot, index)
 		}
 	}
@@ -244,7 +240,7 @@ func (k *loadCheck) listSpans() error {
 	}
 	for class, list := range w.FreeSpans {
 		for _, first := range list {
-			if err := k.spans.claim(first, int32(class)); err != nil {
+			if err := k.spans.mark(first, int32(class)); err != nil {
 				return fmt.Errorf("free spans: %w", err)
 			}
 		}
@@ -281,12 +277,12 @@ func (k *loadCheck) loadContact(index int32, r *contactRecord) error {
 	if !r.cache.IsSound() {
 		return fmt.Errorf("kept apart along %v, which is longer than 1", r.cache.Axis)
 	}
-	a, b, p, first := k.bodies[sa.body].facts, k.bodies[sb.body].facts, k.places[index], k.firsts[index]
+	a, b, p, first := k.bodies[sa.body].facts, k.bodies[sb.body].facts, k.positions[index], k.firsts[index]
 	if (a|b)&(bodyDynamic|bodyGone) != bodyDynamic {
 		return fmt.Errorf("between bodies that impulses do not move")
 	}
 	awakeSlot := state.None
-	if p.color == placeListed {
+	if p.color == positionListed {
 		awakeSlot = p.slot
 	}
 	if listed := r.count == 0 && (a|b)&bodyAwake != 0; listed != (awakeSlot != state.None) {
@@ -297,7 +293,7 @@ func (k *loadCheck) loadContact(index int32, r *contactRecord) error {
 	}
 	if r.class == 0 && !k.spans[first] {
 		k.spans[first] = true
-	} else if err := k.spans.claim(first, int32(r.class)); err != nil {
+	} else if err := k.spans.mark(first, int32(r.class)); err != nil {
 		return err
 	}
 	k.edges[2*index] = edgeFacts{sa.body, r.edges[0].Prev, r.edges[0].Next}
@@ -310,7 +306,7 @@ func (k *loadCheck) loadContact(index int32, r *contactRecord) error {
 		c.Slot = state.None
 	}
 	c.Manifold, c.Class, c.Count = first, int32(r.class), 0
-	c.Alive, c.Touching, c.Linked, c.Pieces, c.Angular = true, false, false, sa.facts&shapePieces != 0, r.angular
+	c.Alive, c.Touching, c.Linked, c.Composite, c.Angular = true, false, false, sa.facts&shapeChildren != 0, r.angular
 	c.Events, c.Hits, c.InternalEdges, c.Belt = r.events, r.hits, r.internalEdges, r.belt
 	c.Friction, c.Restitution, c.Rolling = r.friction, r.restitution, r.rolling
 	c.Cache = r.cache
@@ -326,8 +322,8 @@ func (k *loadCheck) loadMore(index int32, r *contactRecord) error {
 		}
 	}
 	if r.marks&markPoints != 0 {
-		if kept > 0 || !c.Pieces {
-			return fmt.Errorf("marks %x with %d patches, pieces %v", r.marks, kept, c.Pieces)
+		if kept > 0 || !c.Composite {
+			return fmt.Errorf("marks %x with %d patches, pieces %v", r.marks, kept, c.Composite)
 		}
 		kept = 1
 	}
@@ -336,13 +332,13 @@ func (k *loadCheck) loadMore(index int32, r *contactRecord) error {
 			return fmt.Errorf("manifold %d: %w", i, err)
 		}
 	}
-	if r.marks&(markReuse|markAnchors) == 0 {
+	if r.marks&(markRecycling|markAnchors) == 0 {
 		return nil
 	}
-	l, place := k.lists, k.w.Recycling[index:index+1]
+	l, target := k.lists, k.w.Recycling[index:index+1]
 	k.recycling.use(index)
-	place[0] = narrowphase.Recycling{Valid: true}
-	if r.marks&markReuse == 0 || !l.recycling.Take(place) || r.marks&markAnchors != 0 && !l.anchors.Take(place) {
+	target[0] = narrowphase.Recycling{Valid: true}
+	if r.marks&markRecycling == 0 || !l.recycling.Take(target) || r.marks&markAnchors != 0 && !l.anchors.Take(target) {
 		return fmt.Errorf("marks %x: no reuse is left", r.marks)
 	}
 	return nil
@@ -350,12 +346,12 @@ func (k *loadCheck) loadMore(index int32, r *contactRecord) error {
 
 // loadTouch enters a contact that touches into the graph and notes what it links.
 func (k *loadCheck) loadTouch(index int32, c *state.Contact, r *contactRecord) error {
-	if r.count > 1<<r.class || !c.Pieces && r.count > 1 {
+	if r.count > 1<<r.class || !c.Composite && r.count > 1 {
 		return fmt.Errorf("%d patches in a span of class %d", r.count, r.class)
 	}
 	c.Count, c.Touching = int32(r.count), true
 	k.w.Touching++
-	a, b, p := k.bodies[c.BodyA].facts, k.bodies[c.BodyB].facts, k.places[index]
+	a, b, p := k.bodies[c.BodyA].facts, k.bodies[c.BodyB].facts, k.positions[index]
 	if c.Linked = a&b&bodyDynamic != 0; c.Linked {
 		k.links = append(k.links, [2]int32{c.BodyA, c.BodyB})
 	}
@@ -372,10 +368,10 @@ func (k *loadCheck) loadTouch(index int32, c *state.Contact, r *contactRecord) e
 
 // loadManifold fills a manifold of a contact.
 func (k *loadCheck) loadManifold(i int32, c *state.Contact) error {
-	l, place := k.lists, k.w.Manifolds[i:i+1]
-	m := &place[0]
+	l, target := k.lists, k.w.Manifolds[i:i+1]
+	m := &target[0]
 	k.manifolds.use(i)
-	if !l.manifolds.Take(place) {
+	if !l.manifolds.Take(target) {
 		return errors.New("none is left")
 	}
 	if m.BodyA != c.BodyA || m.BodyB != c.BodyB {
@@ -541,8 +537,8 @@ func (k *loadCheck) join(a, b int32) error {
 // spanMarks says which manifolds are in a span.
 type spanMarks []bool
 
-// claim refuses a span that overlaps one before.
-func (used spanMarks) claim(first, class int32) error {
+// mark refuses a span that overlaps one before.
+func (used spanMarks) mark(first, class int32) error {
 	if first < 0 || int(first) > len(used)-1<<class {
 		return fmt.Errorf("manifolds: span of class %d at %d of %d", class, first, len(used))
 	}

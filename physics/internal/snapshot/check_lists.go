@@ -9,22 +9,22 @@ import (
 )
 
 // checkGraphRecords looks at the joints of the graph.
-func (ps *Parts) checkGraphRecords() error {
+func (ps *Rooms) checkGraphRecords() error {
 	for color := int32(0); color < solve.ColorCount; color++ {
-		for place, index := range ps.Graph.Joints(color) {
+		for cache, index := range ps.Graph.Joints(color) {
 			if uint(index) >= uint(len(ps.Joints)) {
 				return fmt.Errorf("graph: colour %d: joint %d", color, index)
 			}
-			if j := &ps.Joints[index]; !j.Alive() || j.Color != color || j.Place != int32(place) {
-				return fmt.Errorf("graph: colour %d, place %d: joint %d says colour %d, place %d", color, place, index,
-					j.Color, j.Place)
+			if j := &ps.Joints[index]; !j.Alive() || j.Color != color || j.Slot != int32(cache) {
+				return fmt.Errorf("graph: colour %d, place %d: joint %d says colour %d, place %d", color, cache, index,
+					j.Color, j.Slot)
 			}
 		}
 	}
 	return nil
 }
 
-func (ps *Parts) checkJointRecords() error {
+func (ps *Rooms) checkJointRecords() error {
 	edges := 2 * len(ps.Joints)
 	for i := range ps.Joints {
 		j := &ps.Joints[i]
@@ -46,8 +46,8 @@ func (ps *Parts) checkJointRecords() error {
 			}
 		}
 		if !inRange(j.Color, solve.ColorCount) ||
-			j.Color != state.None && uint(j.Place) >= uint(len(ps.Graph.Joints(j.Color))) {
-			return fmt.Errorf("joint %d: colour %d, place %d", i, j.Color, j.Place)
+			j.Color != state.None && uint(j.Slot) >= uint(len(ps.Graph.Joints(j.Color))) {
+			return fmt.Errorf("joint %d: colour %d, place %d", i, j.Color, j.Slot)
 		}
 		if !(row.FrameA.Q.IsUnit() && row.FrameB.Q.IsUnit()) {
 			return fmt.Errorf("joint %d: frames %v and %v", i, row.FrameA, row.FrameB)
@@ -83,7 +83,7 @@ func boundedRow(row *solve.Joint) bool {
 
 // checkPaths refuses paths that share knots, and knots that belong to none or do not follow one
 // another.
-func (ps *Parts) checkPaths() error {
+func (ps *Rooms) checkPaths() error {
 	used := make([]bool, len(ps.Knots))
 	left := len(used)
 	for i := range ps.Joints {
@@ -111,7 +111,7 @@ func (ps *Parts) checkPaths() error {
 	return nil
 }
 
-func (ps *Parts) checkIslandRecords() error {
+func (ps *Rooms) checkIslandRecords() error {
 	for i := range ps.Islands {
 		is := &ps.Islands[i]
 		if !is.Alive {
@@ -135,7 +135,7 @@ func (ps *Parts) checkIslandRecords() error {
 	return nil
 }
 
-func (ps *Parts) checkSensorRecords() error {
+func (ps *Rooms) checkSensorRecords() error {
 	for _, i := range ps.Sensors {
 		if !ps.Shapes[i].Alive() || !ps.Shapes[i].Sensor {
 			return fmt.Errorf("shape %d is listed as a sensor", i)
@@ -162,7 +162,7 @@ func (ps *Parts) checkSensorRecords() error {
 }
 
 // checkSurfaceRuns refuses lists of a file whose runs do not make up the whole.
-func (ps *Parts) checkSurfaceRuns() error {
+func (ps *Rooms) checkSurfaceRuns() error {
 	taken := make([]bool, len(ps.Surfaces))
 	left := len(ps.Surfaces)
 	for i := range ps.Shapes {

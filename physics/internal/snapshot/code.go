@@ -54,7 +54,6 @@ var (
 	knotLayout     = flat.Of[solve.PathKnot]()
 	islandLayout   = flat.Of[island.Island]()
 	overlapLayout  = flat.Of[sensor.Overlap]()
-	indexLayout    = flat.Of[int32]()
 	typesLayout    = flat.Of[[state.BodyTypeCount]int32]()
 	massesLayout   = flat.Of[[2]float32]()
 	// a step prepares the rest of a joint anew
@@ -71,7 +70,7 @@ var layout = func() uint64 {
 
 // both codeThings and codeContacts show fields of the simulation to c, which writes or fills them: all of
 // them but the set of pairs, which follows from the contacts. Neither looks at what the other one fills.
-func (ps *Parts) codeThings(c *flat.Coder) {
+func (ps *Rooms) codeThings(c *flat.Coder) {
 	flat.Value(c, "settings", settingsLayout, &ps.Settings)
 
 	flat.Loose(c, "bodies", bodyLayout, &ps.Bodies)
@@ -150,14 +149,14 @@ const parallelLoad = 1 << 18
 
 var errLarge = errors.New("larger than 2 GB")
 
-// partReader reads one of the two parts of a snapshot, which begins at byte from and whose sum is at sumAt.
-type partReader struct {
+// sectionReader reads one of the two parts of a snapshot, which begins at byte from and whose sum is at sumAt.
+type sectionReader struct {
 	C           *flat.Coder
 	From, SumAt int
 }
 
 // checkSum compares the sum in the header. It comes before what was wrong with the part, which that explains.
-func (p *partReader) checkSum(data []byte) error {
+func (p *sectionReader) checkSum(data []byte) error {
 	return compareSum(data, p.SumAt, p.C.Sum())
 }
 
@@ -170,7 +169,7 @@ func compareSum(data []byte, at int, sum uint32) error {
 }
 
 // End returns what was wrong with the part, or with what follows it.
-func (p *partReader) end() error {
+func (p *sectionReader) end() error {
 	if p.C.Err() == nil && len(p.C.Data) > 0 {
 		p.C.Fail("end", fmt.Errorf("%d bytes follow", len(p.C.Data)))
 	}

@@ -9,13 +9,13 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// What contacts keep is most of a snapshot, and much of it is not in use or follows from something else: points
+// Most of a snapshot is the state of contacts, and much of that is not in use or follows from something else: points
 // that a manifold does not have, manifolds without points, recycling caches that are not valid; the bodies of a contact, its
 // place in a list, whether it touches. None of that is written. The lists of contacts have one entry for each
 // contact that is alive, in the order of their indices. Where nothing was written, caches are zero after reading, as
 // contacts that become valid keep what they do not need; manifolds are empty, with points as they were.
 
-// contactRecord is what a snapshot keeps of a contact. All else follows from the shapes, from the lists that the
+// contactRecord is the part of a contact that a snapshot keeps. All else follows from the shapes, from the lists that the
 // contact is in, and from the manifolds.
 type contactRecord struct {
 	shapeA, shapeB                             int32
@@ -35,8 +35,8 @@ const (
 	markLeft contactMarks = 1 << iota
 	// markPoints is set when a contact with pieces does not touch and has points in its first manifold, from when it did.
 	markPoints
-	// markReuse is set when the recycling cache is valid, markAnchors when what it keeps for meshes or rolling is not zero.
-	markReuse
+	// markRecycling is set when the recycling cache is valid, markAnchors when what it keeps for meshes or rolling is not zero.
+	markRecycling
 	markAnchors
 	allMarks = 1<<iota - 1
 )
@@ -46,21 +46,22 @@ type contactLists struct {
 	// owners tells of every manifold which contact has it as its first one, none for the others.
 	owners []int32
 
-	// what was read and has no place yet
+	// records that were read and have no position yet
 	contacts           flat.Later[contactRecord]
 	manifolds          flat.Later[solve.Manifold]
 	points             flat.Later[solve.ManifoldPoint]
 	recycling, anchors flat.Later[narrowphase.Recycling]
 
 	block []contactRecord
-	// places are the manifolds that are written, kept and anchored the contacts of which caches are
-	places, kept, anchored []int32
+	// positions are the manifolds that are written, kept and anchored the contacts of which caches are
+	positions, kept, anchored []int32
 }
 
 // contactBlock is how many contacts are coded at a time, while they are near the processor.
 const contactBlock = 64
 
 var (
+	indexLayout     = flat.Of[int32]()
 	contactLayout   = flat.Of[contactRecord]()
 	manifoldLayout  = flat.Of[solve.Manifold]("Points")
 	pointLayout     = flat.Of[solve.ManifoldPoint]()
@@ -69,7 +70,7 @@ var (
 )
 
 // codeContacts is codeThings for contacts with their graph. What it reads is put to its places by loadContacts.
-func (ps *Parts) codeContacts(c *flat.Coder, l *contactLists) {
+func (ps *Rooms) codeContacts(c *flat.Coder, l *contactLists) {
 	if !c.Reading {
 		if err := ps.listContacts(l); err != nil {
 			c.Fail("contacts", err)
@@ -106,8 +107,8 @@ func (l *contactLists) release() {
 }
 
 // listContacts makes the lists that the simulation does not have.
-func (ps *Parts) listContacts(l *contactLists) error {
-	l.places, l.kept, l.anchored = l.places[:0], l.kept[:0], l.anchored[:0]
+func (ps *Rooms) listContacts(l *contactLists) error {
+	l.positions, l.kept, l.anchored = l.positions[:0], l.kept[:0], l.anchored[:0]
 	l.owners = sizedFor(l.owners, len(ps.Manifolds))
 	for i := range l.owners {
 		l.owners[i] = state.None
@@ -125,7 +126,7 @@ func (ps *Parts) listContacts(l *contactLists) error {
 			if n := ps.Manifolds[m].Count; n < 1 || n > solve.MaxPoints {
 				return fmt.Errorf("%d: manifold %d has %d points", i, m, n)
 			}
-			l.places = append(l.places, m)
+			l.positions = append(l.positions, m)
 		}
 		if u := &ps.Recycling[i]; u.Valid {
 			l.kept = append(l.kept, int32(i))
@@ -138,15 +139,15 @@ func (ps *Parts) listContacts(l *contactLists) error {
 }
 
 // kept returns how many manifolds of a contact are written.
-func (ps *Parts) kept(c *state.Contact) int32 {
-	if c.Pieces && c.Count == 0 && ps.Manifolds[c.Manifold].Count > 0 {
+func (ps *Rooms) kept(c *state.Contact) int32 {
+	if c.Composite && c.Count == 0 && ps.Manifolds[c.Manifold].Count > 0 {
 		return 1
 	}
 	return c.Count
 }
 
-// appendContacts writes what the contacts have themselves.
-func (ps *Parts) appendContacts(c *flat.Coder, l *contactLists) {
+// appendContacts writes the contacts' own data.
+func (ps *Rooms) appendContacts(c *flat.Coder, l *contactLists) {
 	flat.Begin(c, "contacts", contactLayout, len(ps.Contacts)-len(ps.FreeContacts))
 	alive, points := 0, 0
 	for i := range ps.Contacts {
@@ -167,7 +168,7 @@ func (ps *Parts) appendContacts(c *flat.Coder, l *contactLists) {
 			r.marks |= markPoints
 		}
 		if ps.Recycling[i].Valid {
-			r.marks |= markReuse
+			r.marks |= markRecycling
 			if ps.Recycling[i].Keeps() {
 				r.marks |= markAnchors
 			}
@@ -181,12 +182,12 @@ func (ps *Parts) appendContacts(c *flat.Coder, l *contactLists) {
 		c.Fail("contacts", fmt.Errorf("%d alive and %d free of %d", alive, len(ps.FreeContacts), len(ps.Contacts)))
 		return
 	}
-	flat.Pick(c, "contact manifolds", manifoldLayout, ps.Manifolds, l.places)
-	for _, p := range l.places {
+	flat.Pick(c, "contact manifolds", manifoldLayout, ps.Manifolds, l.positions)
+	for _, p := range l.positions {
 		points += int(ps.Manifolds[p].Count)
 	}
 	flat.Begin(c, "contact points", pointLayout, points)
-	for _, p := range l.places {
+	for _, p := range l.positions {
 		c.Data = pointLayout.Append(c.Data, ps.Manifolds[p].Points[:ps.Manifolds[p].Count])
 	}
 	flat.Pick(c, "contact reuse", recyclingLayout, ps.Recycling, l.kept)

@@ -1,7 +1,7 @@
 package snapshot
 
 // CopyFrom makes the parts an exact copy of src in their storage. Limits and hooks stay those of the world.
-func (ps *Parts) CopyFrom(src *Parts) {
+func (ps *Rooms) CopyFrom(src *Rooms) {
 	ps.Settings = src.Settings
 
 	ps.Bodies = append(ps.Bodies[:0], src.Bodies...)

@@ -17,7 +17,7 @@ import (
 //
 // Left out is what follows from the rest: the trees and the set of pairs, whose inner order
 // has no influence.
-func Hash(ps *Parts) uint64 {
+func Hash(ps *Rooms) uint64 {
 	h := newHasher()
 	h.settings(&ps.Settings)
 	h.floats(ps.Lightest, ps.Heaviest)
@@ -240,7 +240,7 @@ func (h *hasher) geometry(g *shape.Geometry) {
 	}
 }
 
-func (h *hasher) contacts(w *Parts) {
+func (h *hasher) contacts(w *Rooms) {
 	for i := range w.Contacts {
 		c := &w.Contacts[i]
 		h.flag(c.Alive)
@@ -258,7 +258,7 @@ func (h *hasher) contacts(w *Parts) {
 		for k := range manifolds {
 			h.manifold(&manifolds[k])
 		}
-		h.recycling(&w.Recycling[i], c.Pieces, w.Manifolds[c.Manifold].Count)
+		h.recycling(&w.Recycling[i], c.Composite, w.Manifolds[c.Manifold].Count)
 	}
 	h.list(w.FreeContacts)
 	for i := range w.FreeSpans {
@@ -297,7 +297,7 @@ func (h *hasher) manifold(m *solve.Manifold) {
 	}
 }
 
-func (h *hasher) recycling(u *narrowphase.Recycling, pieces bool, count int32) {
+func (h *hasher) recycling(u *narrowphase.Recycling, children bool, count int32) {
 	h.flag(u.Valid)
 	if !u.Valid {
 		return
@@ -310,7 +310,7 @@ func (h *hasher) recycling(u *narrowphase.Recycling, pieces bool, count int32) {
 	h.quat(a)
 	h.quat(b)
 	anchors := u.Rolling.AnchorsA
-	if pieces {
+	if children {
 		anchors = [solve.MaxPoints]vec.Vec3{u.Mesh.Center, u.Mesh.Centroid, u.Mesh.Reach, {X: u.Mesh.Outer}}
 	}
 	for i := range anchors[:count] {
@@ -319,7 +319,7 @@ func (h *hasher) recycling(u *narrowphase.Recycling, pieces bool, count int32) {
 	}
 }
 
-func (h *hasher) joints(w *Parts) {
+func (h *hasher) joints(w *Rooms) {
 	for i := range w.Joints {
 		j := &w.Joints[i]
 		h.u32(j.Generation)
@@ -329,7 +329,7 @@ func (h *hasher) joints(w *Parts) {
 		h.u32(uint32(j.Kind))
 		h.flag(j.Collide)
 		h.flag(j.Linked)
-		h.ints(j.BodyA, j.BodyB, j.Color, j.Place)
+		h.ints(j.BodyA, j.BodyB, j.Color, j.Slot)
 		h.f32(j.BreakForce)
 		h.f32(j.BreakTorque)
 		h.ints(j.Edges[0].Prev, j.Edges[0].Next, j.Edges[1].Prev, j.Edges[1].Next)
@@ -388,7 +388,7 @@ func (h *hasher) drive(d *solve.Drive) {
 }
 
 // BodyHash is the hash of what the world keeps of a body slot.
-func BodyHash(p *Parts, i int) uint32 {
+func BodyHash(p *Rooms, i int) uint32 {
 	h := newHasher()
 	r := &p.Bodies[i]
 	h.u32(r.Generation)

@@ -18,15 +18,6 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// Parts are the data of a world that decide how it goes on, room by room.
-type Parts struct {
-	*state.State
-	*broadphase.Proxies
-	*narrowphase.Caches
-	*island.Records
-	*sensor.Visits
-}
-
 // Snapshot is a copy of the parts of a world. The zero value is empty. Its storage is used again.
 type Snapshot struct {
 	state   state.State
@@ -46,26 +37,26 @@ var ErrEmpty = errors.New("physics: snapshot is empty")
 // Valid reports whether the snapshot holds a world.
 func (s *Snapshot) Valid() bool { return s.valid }
 
-// Parts are the data that the snapshot holds.
-func (s *Snapshot) Parts() *Parts {
-	return &Parts{&s.state, &s.proxies, &s.caches, &s.islands, &s.visits}
+// Rooms are the data that the snapshot holds.
+func (s *Snapshot) Rooms() *Rooms {
+	return &Rooms{&s.state, &s.proxies, &s.caches, &s.islands, &s.visits}
 }
 
 // Take copies the parts of a world.
-func (s *Snapshot) Take(p *Parts) {
-	s.Parts().CopyFrom(p)
+func (s *Snapshot) Take(p *Rooms) {
+	s.Rooms().CopyFrom(p)
 	s.check.forget()
 	s.valid = true
 }
 
 // Restore copies the snapshot to the parts of a world.
-func (s *Snapshot) Restore(p *Parts) { p.CopyFrom(s.Parts()) }
+func (s *Snapshot) Restore(p *Rooms) { p.CopyFrom(s.Rooms()) }
 
 // Memory returns the number of bytes that the lists of the snapshot take.
 func (s *Snapshot) Memory() int {
 	n := 0
-	for _, part := range [...]any{&s.state, &s.proxies, &s.caches, &s.islands, &s.visits} {
-		n += sizeOf(reflect.ValueOf(part).Elem())
+	for _, room := range [...]any{&s.state, &s.proxies, &s.caches, &s.islands, &s.visits} {
+		n += sizeOf(reflect.ValueOf(room).Elem())
 	}
 	return min(n, math.MaxInt32)
 }
@@ -93,7 +84,7 @@ func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 	if !s.valid {
 		return b, ErrEmpty
 	}
-	start, p := len(b), s.Parts()
+	start, p := len(b), s.Rooms()
 	b = append(b, magic...)
 	b = append(b, make([]byte, startSize-len(magic))...)
 	c := flat.Writer(b)
@@ -123,15 +114,15 @@ func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 // checks the settings.
 func (s *Snapshot) Unmarshal(data []byte, settings func(*state.Settings) error) error {
 	s.valid = false
-	p := s.Parts()
+	p := s.Rooms()
 	split, err := splitAt(data)
 	if err != nil {
 		return fmt.Errorf("physics: snapshot: %w", err)
 	}
 	parallel := len(data) >= parallelLoad
-	things := partReader{From: startSize, SumAt: 12}
+	things := sectionReader{From: startSize, SumAt: 12}
 	things.C = flat.SummingReader(data[startSize:split:split], crc32.Checksum(data[16:startSize], sums))
-	contacts := partReader{From: split, SumAt: 36, C: flat.SummingReader(data[split:], 0)}
+	contacts := sectionReader{From: split, SumAt: 36, C: flat.SummingReader(data[split:], 0)}
 	err = both(parallel,
 		[]check{func() error { p.codeThings(things.C); return things.checkSum(data) }},
 		[]check{func() error { p.codeContacts(contacts.C, &s.lists); return contacts.checkSum(data) }})
@@ -145,4 +136,32 @@ func (s *Snapshot) Unmarshal(data []byte, settings func(*state.Settings) error) 
 	}
 	s.valid = true
 	return nil
+}
+
+// checkDecoded refuses a state that came from a file and is not one that calls and steps
+// could have made, as far as that can end in a panic, an endless loop or a number that is not
+// finite. Every index is looked at before it is used, and everything that Validate looks at; the
+// trees were validated when they were read. With infinite set there are numbers that are not
+// finite, which only records that are not in use may have. Large ones are looked at in parallel.
+func (s *Snapshot) checkDecoded(p *Rooms, settings func(*state.Settings) error, infinite, parallel bool) error {
+	if err := settings(&p.Settings); err != nil {
+		return err
+	}
+	if err := p.checkTables(&s.check.Seen); err != nil {
+		return err
+	}
+	if infinite {
+		if err := p.checkFinite(); err != nil {
+			return err
+		}
+	}
+	k := &s.check
+	k.begin(p, &s.lists)
+	// a check relies on those before it in its own list, and on none of the other one
+	return both(parallel, []check{
+		p.checkShapeRecords, p.checkSurfaceRuns, p.checkIslandRecords, p.checkBodyRecords, p.validateAwake, p.checkStates, p.validateIslands,
+		p.checkSensorRecords, p.validateProxies,
+	}, []check{
+		p.checkGraphRecords, p.checkJointRecords, p.validateJoints, k.loadContacts, k.checkGraph, k.checkConnections,
+	})
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Validate walks through everything a world keeps and returns an error that names the first thing that does not fit.
-func Validate(p *Parts) error {
+func Validate(p *Rooms) error {
 	for _, check := range []check{
 		p.validateBodies, p.validateAwake, p.validateShapes, p.validateTrees, p.validateContacts,
 		p.validateGraph, p.validateJoints, p.validateIslands, p.validateConnections,
@@ -22,7 +22,7 @@ func Validate(p *Parts) error {
 	return nil
 }
 
-func (ps *Parts) validateBodies() error {
+func (ps *Rooms) validateBodies() error {
 	var n bodyTally
 	for i := range ps.Bodies {
 		r := &ps.Bodies[i]
@@ -52,7 +52,7 @@ func (n *bodyTally) add(r *state.Body) {
 }
 
 // validateBodyTally compares the number of bodies with those that are kept, and looks at the list of free ones.
-func (ps *Parts) validateBodyTally(n bodyTally) error {
+func (ps *Rooms) validateBodyTally(n bodyTally) error {
 	if n.alive != ps.BodyCount || n.types != ps.TypeCounts {
 		return fmt.Errorf("%d bodies alive, %d counted; by type %v, counted %v", n.alive, ps.BodyCount, n.types, ps.TypeCounts)
 	}
@@ -68,7 +68,7 @@ func (ps *Parts) validateBodyTally(n bodyTally) error {
 }
 
 // validateBody looks at a body and its lists of shapes and joints.
-func (ps *Parts) validateBody(index int32, r *state.Body) error {
+func (ps *Rooms) validateBody(index int32, r *state.Body) error {
 	sim := &ps.Sims[index]
 	if !state.ValidTransform(sim.Transform) || !sim.Center.IsFinite() || !sim.Force.IsFinite() || !sim.Torque.IsFinite() {
 		return fmt.Errorf("pose %v, centre %v, force %v, torque %v", sim.Transform, sim.Center, sim.Force, sim.Torque)
@@ -102,7 +102,7 @@ func (ps *Parts) validateBody(index int32, r *state.Body) error {
 }
 
 // validateContactList walks the contacts of a body.
-func (ps *Parts) validateContactList(index int32, r *state.Body) error {
+func (ps *Rooms) validateContactList(index int32, r *state.Body) error {
 	n, prev := int32(0), state.None
 	for key := r.FirstContact; key != state.None; {
 		c := &ps.Contacts[key>>1]
@@ -123,7 +123,7 @@ func (ps *Parts) validateContactList(index int32, r *state.Body) error {
 }
 
 // validateJointList walks the joints of a body.
-func (ps *Parts) validateJointList(index int32, r *state.Body) error {
+func (ps *Rooms) validateJointList(index int32, r *state.Body) error {
 	n, prev := int32(0), state.None
 	for key := r.FirstJoint; key != state.None; {
 		if uint(key>>1) >= uint(len(ps.Joints)) {
@@ -142,7 +142,7 @@ func (ps *Parts) validateJointList(index int32, r *state.Body) error {
 	return nil
 }
 
-func (ps *Parts) validateAwake() error {
+func (ps *Rooms) validateAwake() error {
 	if len(ps.States) != len(ps.Awake)+1 {
 		return fmt.Errorf("%d states for %d awake bodies", len(ps.States), len(ps.Awake))
 	}
@@ -169,7 +169,7 @@ func (ps *Parts) validateAwake() error {
 	return nil
 }
 
-func (ps *Parts) validateShapes() error {
+func (ps *Rooms) validateShapes() error {
 	var n shapeTally
 	for i := range ps.Shapes {
 		s := &ps.Shapes[i]
@@ -201,7 +201,7 @@ func (n *shapeTally) add(s *state.Shape) {
 }
 
 // validateShapeTally compares the number of shapes with those that are kept.
-func (ps *Parts) validateShapeTally(n shapeTally) error {
+func (ps *Rooms) validateShapeTally(n shapeTally) error {
 	if n.alive != ps.ShapeCount || int(n.alive)+len(ps.FreeShapes) != len(ps.Shapes) {
 		return fmt.Errorf("%d shapes alive, %d counted, %d free of %d", n.alive, ps.ShapeCount,
 			len(ps.FreeShapes), len(ps.Shapes))
@@ -216,7 +216,7 @@ func (ps *Parts) validateShapeTally(n shapeTally) error {
 }
 
 // validateShape compares a shape with its body, its leaf in a tree and its bounds.
-func (ps *Parts) validateShape(index int32, s *state.Shape) error {
+func (ps *Rooms) validateShape(index int32, s *state.Shape) error {
 	r := &ps.Bodies[s.Body]
 	if !r.Alive() || (s.Proxy == state.None) != r.Out() {
 		return fmt.Errorf("shape %d: proxy %d on body %d", index, s.Proxy, s.Body)
@@ -234,7 +234,7 @@ func (ps *Parts) validateShape(index int32, s *state.Shape) error {
 	return nil
 }
 
-func (ps *Parts) validateTrees() error {
+func (ps *Rooms) validateTrees() error {
 	for kind := range ps.Trees {
 		if err := ps.Trees[kind].Validate(); err != nil {
 			return fmt.Errorf("%s tree: %w", state.BodyType(kind), err)
@@ -243,7 +243,7 @@ func (ps *Parts) validateTrees() error {
 	return ps.validateProxies()
 }
 
-func (ps *Parts) validateProxies() error {
+func (ps *Rooms) validateProxies() error {
 	proxies := 0
 	for kind := range ps.Trees {
 		proxies += ps.Trees[kind].Len()
@@ -260,7 +260,7 @@ func (ps *Parts) validateProxies() error {
 	return nil
 }
 
-func (ps *Parts) validateContacts() error {
+func (ps *Rooms) validateContacts() error {
 	if err := ps.validateContactRecords(); err != nil {
 		return err
 	}
@@ -283,7 +283,7 @@ func (ps *Parts) validateContacts() error {
 }
 
 // validateContactRecords looks at contacts without the set of pairs and the points.
-func (ps *Parts) validateContactRecords() error {
+func (ps *Rooms) validateContactRecords() error {
 	var n contactTally
 	for i := range ps.Contacts {
 		c := &ps.Contacts[i]
@@ -312,7 +312,7 @@ func (n *contactTally) add(c *state.Contact) {
 }
 
 // validateTally compares the number of contacts with those that are kept.
-func (ps *Parts) validateTally(n contactTally) error {
+func (ps *Rooms) validateTally(n contactTally) error {
 	if n.alive != int(ps.ContactCount) || n.touching != int(ps.Touching) || n.listed != len(ps.AwakeContacts) {
 		return fmt.Errorf("contacts: %d alive, %d counted; %d touch, %d counted; %d awake, %d listed",
 			n.alive, ps.ContactCount, n.touching, ps.Touching, n.listed, len(ps.AwakeContacts))
@@ -325,14 +325,14 @@ func (ps *Parts) validateTally(n contactTally) error {
 }
 
 // validateContact compares a contact with its bodies, shapes and manifolds and with its places in lists.
-func (ps *Parts) validateContact(index int32, c *state.Contact) error {
+func (ps *Rooms) validateContact(index int32, c *state.Contact) error {
 	if err := ps.validateContactLinks(index, c); err != nil {
 		return fmt.Errorf("contact %d of shapes %d and %d: %w", index, c.ShapeA, c.ShapeB, err)
 	}
 	return nil
 }
 
-func (ps *Parts) validateContactLinks(index int32, c *state.Contact) error {
+func (ps *Rooms) validateContactLinks(index int32, c *state.Contact) error {
 	a, b := &ps.Bodies[c.BodyA], &ps.Bodies[c.BodyB]
 	if ps.Shapes[c.ShapeA].Body != c.BodyA || ps.Shapes[c.ShapeB].Body != c.BodyB {
 		return fmt.Errorf("bodies %d and %d", c.BodyA, c.BodyB)
@@ -395,7 +395,7 @@ func validateManifold(m *solve.Manifold) error {
 
 // validateGraph checks that no movable body occurs twice in a colour and that the marks of
 // the graph say the same.
-func (ps *Parts) validateGraph() error {
+func (ps *Rooms) validateGraph() error {
 	entries, marks := int32(0), 0
 	// the last colour in which a body was seen, plus one
 	last := make([]int32, len(ps.Bodies))
@@ -446,7 +446,7 @@ func (ps *Parts) validateGraph() error {
 	return nil
 }
 
-func (ps *Parts) validateJoints() error {
+func (ps *Rooms) validateJoints() error {
 	alive := int32(0)
 	for i := range ps.Joints {
 		j := &ps.Joints[i]
@@ -464,8 +464,8 @@ func (ps *Parts) validateJoints() error {
 		if ((movesA || movesB) && !off) != (j.Color != state.None) {
 			return fmt.Errorf("joint %d: colour %d, awake sides %v %v", i, j.Color, movesA, movesB)
 		}
-		if j.Color != state.None && ps.Graph.Joints(j.Color)[j.Place] != int32(i) {
-			return fmt.Errorf("joint %d: graph colour %d place %d", i, j.Color, j.Place)
+		if j.Color != state.None && ps.Graph.Joints(j.Color)[j.Slot] != int32(i) {
+			return fmt.Errorf("joint %d: graph colour %d place %d", i, j.Color, j.Slot)
 		}
 		if !ps.Rows[i].Finite() {
 			return fmt.Errorf("joint %d: impulses are not finite: %+v", i, ps.Rows[i])
@@ -481,7 +481,7 @@ func (ps *Parts) validateJoints() error {
 	return nil
 }
 
-func (ps *Parts) validateIslands() error {
+func (ps *Rooms) validateIslands() error {
 	alive, bodies := 0, int32(0)
 	for i := range ps.Islands {
 		is := &ps.Islands[i]
@@ -524,7 +524,7 @@ func (ps *Parts) validateIslands() error {
 
 // validateConnections checks that links join bodies of one island, and that an island which
 // lost no link hangs together.
-func (ps *Parts) validateConnections() error {
+func (ps *Rooms) validateConnections() error {
 	parent := make([]int32, len(ps.Bodies))
 	for i := range parent {
 		parent[i] = int32(i)

@@ -48,78 +48,16 @@ type Body struct {
 // Out reports whether the body takes no part in the simulation: it was disabled or quarantined.
 func (r *Body) Out() bool { return r.Frozen || r.Disabled }
 
-// StateOf returns the solver's view of an awake body.
-func (st *State) StateOf(r *Body) *solve.State { return &st.States[r.AwakeIndex+1] }
-
-// MustRest reports whether a body has a shape that only static bodies may have.
-func (st *State) MustRest(r *Body) bool {
-	for s := r.FirstShape; s != None; s = st.Shapes[s].Next {
-		if !st.Geometries[s].Kind.IsConvex() {
-			return true
-		}
-	}
-	return false
-}
-
-// Movable reports whether impulses move the body.
-func (st *State) Movable(bodyIndex int32) bool {
-	r := &st.Bodies[bodyIndex]
-	return r.Kind == Dynamic && !r.Out()
-}
-
-// NewBody takes a slot for a body, which is on no list yet.
-func (st *State) NewBody(values Body, sim solve.Sim, name string) int32 {
-	index := st.allocateBody()
-	values.Generation = st.Bodies[index].Generation + 1
-	values.AwakeIndex, values.Island, values.IslandPrev, values.IslandNext = None, None, None, None
-	values.FirstShape, values.LastShape, values.FirstContact, values.FirstJoint = None, None, None, None
-	values.Order = st.nextOrder()
-	st.Bodies[index], st.Sims[index], st.Names[index] = values, sim, name
-	st.BodyCount++
-	st.TypeCounts[values.Kind]++
-	return index
-}
-
-// FreeBody gives the slot of a body back that is on no list any more.
-func (st *State) FreeBody(index int32) {
-	r := &st.Bodies[index]
-	r.Generation++
-	st.Names[index] = ""
-	st.BodyCount--
-	st.TypeCounts[r.Kind]--
-	st.FreeBodies = append(st.FreeBodies, index)
-}
-
-// SetType changes how a body moves that takes no part in the simulation.
-func (st *State) SetType(index int32, kind BodyType) {
-	r := &st.Bodies[index]
-	st.TypeCounts[r.Kind]--
-	r.Kind = kind
-	st.TypeCounts[kind]++
-}
-
-func (st *State) allocateBody() int32 {
-	if n := len(st.FreeBodies); n > 0 {
-		index := st.FreeBodies[n-1]
-		st.FreeBodies = st.FreeBodies[:n-1]
-		return index
-	}
-	st.Bodies = extend(st.Bodies)
-	st.Sims = extend(st.Sims)
-	st.Names = extend(st.Names)
-	return int32(len(st.Bodies) - 1)
-}
-
 // RotationReach is the length (m) of the way of the farthest point of a body that turns by a small
 // rotation vector (rad, in the world). That of a log that rolls is its radius, not half its length.
-func (r *Body) RotationReach(sim *solve.Sim, turn vec.Vec3) float32 {
-	t, e := sim.Transform.Q.InvRotate(turn).Abs(), r.Reach
-	way := vec.Vec3{
+func (r *Body) RotationReach(sim *solve.Sim, rotation vec.Vec3) float32 {
+	t, e := sim.Transform.Q.InvRotate(rotation).Abs(), r.Reach
+	extent := vec.Vec3{
 		X: float32(t.Y*e.Z) + float32(t.Z*e.Y),
 		Y: float32(t.Z*e.X) + float32(t.X*e.Z),
 		Z: float32(t.X*e.Y) + float32(t.Y*e.X),
 	}
-	return vec.Min(way.Len(), float32(turn.Len()*sim.MaxExtent))
+	return vec.Min(extent.Len(), float32(rotation.Len()*sim.MaxExtent))
 }
 
 // Speed (m/s) is that of the fastest point of a body. The displacement of the step

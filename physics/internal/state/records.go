@@ -23,12 +23,6 @@ func extend[T any](s []T) []T {
 	return append(s, zero)
 }
 
-// nextOrder returns the number of the next body, shape or joint.
-func (st *State) nextOrder() uint64 {
-	st.Births++
-	return st.Births
-}
-
 // MixBits spreads the differences of its arguments over all bits. Source: splitmix64, Steele,
 // Lea and Flood 2014.
 func MixBits(key uint64) uint64 {

@@ -10,13 +10,12 @@ package state
 import (
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/solve"
-	"tumble/physics/vec"
 )
 
 // Limits are the largest numbers of things in a world.
 type Limits struct{ Bodies, Shapes, Contacts int32 }
 
-// State is what all rooms of a world read.
+// State holds the records that all rooms of a world read.
 type State struct {
 	Settings Settings
 
@@ -91,42 +90,8 @@ func (st *State) Reserve(bodies, shapes, contacts int) {
 	st.Manifolds = make([]solve.Manifold, 0, contacts)
 }
 
-// PoseAfter is where a body will be when it goes on with its velocity for dt (s).
-func (st *State) PoseAfter(index int32, dt float32) vec.Transform {
-	sim, r := &st.Sims[index], &st.Bodies[index]
-	if r.AwakeIndex == None {
-		return sim.Transform
-	}
-	s := st.StateOf(r)
-	axis, rate := s.W.NormLen()
-	q := vec.QuatAxisAngle(axis, float32(rate*dt)).Mul(sim.Transform.Q).Norm()
-	return vec.Transform{P: sim.Center.MulAdd(dt, s.V).Sub(q.Rotate(sim.LocalCenter)), Q: q}
-}
-
-// JointForbids reports whether a joint keeps its two bodies from colliding.
-func (st *State) JointForbids(a, b int32) bool {
-	if st.Bodies[a].JointCount > st.Bodies[b].JointCount {
-		a, b = b, a
-	}
-	for key := st.Bodies[a].FirstJoint; key != None; {
-		j := &st.Joints[key>>1]
-		if !j.Collide && j.Other(key) == b {
-			return true
-		}
-		key = j.Edges[key&1].Next
-	}
-	return false
-}
-
-// MayCollide applies the filters of two shapes and the joints between their bodies.
-func (st *State) MayCollide(a, b *Shape) bool {
-	return a.Body != b.Body && a.Filter.Collides(b.Filter) && !st.JointForbids(a.Body, b.Body)
-}
-
-// Allows asks the filter hook about two shapes.
-func (st *State) Allows(a, b int32) bool {
-	if st.Hooks.Filter == nil || !st.Hooked(a, b) {
-		return true
-	}
-	return st.Hooks.Filter(min(a, b), max(a, b))
+// nextOrder returns the number of the next body, shape or joint.
+func (st *State) nextOrder() uint64 {
+	st.Births++
+	return st.Births
 }

@@ -32,7 +32,7 @@ func (sp *Step) RemoveBody(index int32) {
 // MoveBody puts a body elsewhere, brings it back if it was quarantined, and wakes it with what it touched.
 func (sp *Step) MoveBody(index int32, t vec.Transform) {
 	sp.Islands.WakeTouching(index)
-	sp.placeBody(index, t)
+	sp.moveBody(index, t)
 	if r := &sp.Bodies[index]; r.Frozen {
 		r.Frozen = false
 		if !r.Disabled {
@@ -42,8 +42,8 @@ func (sp *Step) MoveBody(index int32, t vec.Transform) {
 	sp.Islands.Wake(index)
 }
 
-// placeBody writes the pose and all that follows from it: centre, inertia, bounds, proxies.
-func (sp *Step) placeBody(index int32, t vec.Transform) {
+// moveBody writes the pose and all that follows from it: centre, inertia, bounds, proxies.
+func (sp *Step) moveBody(index int32, t vec.Transform) {
 	t.Q = t.Q.Norm()
 	sp.Sims[index].Transform = t
 	sp.Sims[index].Moved()

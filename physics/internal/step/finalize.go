@@ -5,7 +5,7 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// finalOutput is what a block of bodies hands to the serial part after it.
+// finalOutput is the result of a block of bodies for the serial part after it.
 type finalOutput struct {
 	shapes  []int32 // that left their fat bounds
 	fast    []int32 // bodies for continuous collision

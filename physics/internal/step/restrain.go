@@ -24,9 +24,9 @@ const RestrainAt = 4
 // bodies with joints: a thin rod that is thrown may spin as fast by itself (thin_wall).
 func (sp *Step) runsAway(s *solve.State) bool {
 	p := &sp.Solver.Params
-	v, turn := float32(RestrainAt*p.MaxLinearSpeed), float32(RestrainAt*float32(p.MaxRotation*p.InvH))
+	v, rotation := float32(RestrainAt*p.MaxLinearSpeed), float32(RestrainAt*float32(p.MaxRotation*p.InvH))
 	// a square that is too large for a float is larger, too
-	return s.V.Len2() > float32(v*v) || s.W.Len2() > float32(turn*turn)
+	return s.V.Len2() > float32(v*v) || s.W.Len2() > float32(rotation*rotation)
 }
 
 // restrainJoint slows down both bodies of a joint whose pull has no bound.

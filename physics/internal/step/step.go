@@ -26,7 +26,7 @@ const (
 	MaxLength = 1
 )
 
-// Rooms are what a step works with.
+// Rooms are the rooms that a step puts in order.
 type Rooms struct {
 	*state.State
 	Broad      *broadphase.BroadPhase
@@ -78,7 +78,7 @@ type Step struct {
 	wild         []int32 // bodies whose impulses are no guess for the next step
 }
 
-// New returns what steps a world, with one worker.
+// New returns the step of a world, with one worker.
 func New(rooms Rooms) *Step {
 	sp := &Step{Rooms: rooms, workers: 1}
 	sp.run, sp.fellAsleep = sp.runStage, sp.Sink.FellAsleep

@@ -57,7 +57,7 @@ var shares = []float32{0.01, 0.2, 0.83}
 // BenchmarkUpdate compares the ways to keep the tree up to date with boxes that moved.
 func BenchmarkUpdate(b *testing.B) {
 	for _, share := range shares {
-		for _, way := range []struct {
+		for _, order := range []struct {
 			name   string
 			update func(l *lattice)
 		}{
@@ -85,7 +85,7 @@ func BenchmarkUpdate(b *testing.B) {
 				l.tree.Rebuild(true)
 			}},
 		} {
-			b.Run(fmt.Sprintf("%s/share=%v", way.name, share), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%s/share=%v", order.name, share), func(b *testing.B) {
 				l := newLattice()
 				moved := 0
 				b.ReportAllocs()
@@ -94,7 +94,7 @@ func BenchmarkUpdate(b *testing.B) {
 					l.step(share)
 					moved += len(l.moved)
 					b.StartTimer()
-					way.update(l)
+					order.update(l)
 				}
 				b.ReportMetric(float64(moved)/float64(b.N), "moved/op")
 				b.ReportMetric(float64(l.tree.AreaRatio()), "area-ratio")
@@ -107,20 +107,20 @@ func BenchmarkUpdate(b *testing.B) {
 // BenchmarkQuery asks for the neighbours of the moved boxes after 100 steps of one way of update.
 func BenchmarkQuery(b *testing.B) {
 	for _, share := range shares {
-		for _, way := range []string{"reinsert", "partial", "full"} {
-			b.Run(fmt.Sprintf("%s/share=%v", way, share), func(b *testing.B) {
+		for _, order := range []string{"reinsert", "partial", "full"} {
+			b.Run(fmt.Sprintf("%s/share=%v", order, share), func(b *testing.B) {
 				l := newLattice()
 				for range 100 {
 					l.step(share)
 					for _, i := range l.moved {
-						if way == "reinsert" {
+						if order == "reinsert" {
 							l.tree.Move(l.proxies[i], l.fat(i))
 						} else {
 							l.tree.Enlarge(l.proxies[i], l.fat(i))
 						}
 					}
-					if way != "reinsert" {
-						l.tree.Rebuild(way == "full")
+					if order != "reinsert" {
+						l.tree.Rebuild(order == "full")
 					}
 				}
 				b.ReportAllocs()

@@ -30,12 +30,12 @@ func touch(box, b vec.AABB, d vec.Vec3, most, grow float64) (float64, bool) {
 
 // castCase draws a moving box: a point half of the time, motion along axes and none at all included.
 func castCase(r *rand.Rand, kind int) (vec.AABB, vec.Vec3) {
-	box := place(r, kind)
+	box := randomBox(r, kind)
 	if r.IntN(2) == 0 {
 		c := box.Center()
 		box = vec.AABB{Min: c, Max: c}
 	}
-	to := place(r, kind).Center()
+	to := randomBox(r, kind).Center()
 	d := to.Sub(box.Center()).Mul(1 + r.Float32())
 	switch r.IntN(6) {
 	case 0:

@@ -84,7 +84,7 @@ func (t *Tree) Next() int {
 		}
 		return 0
 	case counting:
-		t.placeGathered()
+		t.storeGathered()
 		c.round = gathering
 		return len(c.tasks)
 	case gathering:
@@ -123,8 +123,8 @@ func (t *Tree) countBelow(i int32) int32 {
 	return t.countBelow(t.nodes[i].child1) + t.countBelow(t.nodes[i].child2)
 }
 
-// placeGathered gives each task a range of the lists for the entries it gathers, one after the other.
-func (t *Tree) placeGathered() {
+// storeGathered gives each task a range of the lists for the entries it gathers, one after the other.
+func (t *Tree) storeGathered() {
 	c := &t.cut
 	count := int32(0)
 	for k := range c.tasks {

@@ -20,14 +20,14 @@ func TestParallelRebuild(t *testing.T) {
 			count = 100 + r.IntN(3000)
 		}
 		for i := range count {
-			proxies = append(proxies, whole.Create(place(r, int(seed)), 1<<r.IntN(6), int32(i)))
+			proxies = append(proxies, whole.Create(randomBox(r, int(seed)), 1<<r.IntN(6), int32(i)))
 		}
 		for round := range 20 {
 			cut := whole.Clone()
 			var unmarked []int32
 			for _, p := range proxies {
 				if r.IntN(20) < round {
-					box := place(r, int(seed))
+					box := randomBox(r, int(seed))
 					whole.Enlarge(p, box)
 					unmarked = append(unmarked, cut.Put(p, box))
 				}

@@ -60,9 +60,9 @@ func (o *oracle) query(box vec.AABB, mask uint64) []int32 {
 	return found
 }
 
-// place draws boxes from worlds of different kinds: scattered, crowded at one place, flat,
+// randomBox draws boxes from worlds of different kinds: scattered, crowded at one place, flat,
 // nested, and with many equal coordinates.
-func place(r *rand.Rand, kind int) vec.AABB {
+func randomBox(r *rand.Rand, kind int) vec.AABB {
 	f := func(scale float32) float32 { return float32((r.Float32()*2 - 1) * scale) }
 	switch kind % 5 {
 	case 0:
@@ -84,7 +84,7 @@ func act(t *testing.T, r *rand.Rand, kind, most int, tr *Tree, o *oracle, user *
 	t.Helper()
 	leaf := func() leafData {
 		*user++
-		return leafData{place(r, kind), 1 << r.IntN(6), *user}
+		return leafData{randomBox(r, kind), 1 << r.IntN(6), *user}
 	}
 	choice := r.IntN(100)
 	if len(o.order) == 0 {
@@ -107,12 +107,12 @@ func act(t *testing.T, r *rand.Rand, kind, most int, tr *Tree, o *oracle, user *
 		tr.Destroy(o.drop(k))
 		return "destroy"
 	case choice < 55:
-		box := place(r, kind)
+		box := randomBox(r, kind)
 		tr.Move(o.order[k], box)
 		o.set(o.order[k], func(l *leafData) { l.Box = box })
 		return "move"
 	case choice < 85:
-		box := place(r, kind)
+		box := randomBox(r, kind)
 		if choice < 75 {
 			d := vec.V3(r.Float32()-0.5, r.Float32()-0.5, r.Float32()-0.5)
 			box = tr.Box(o.order[k])
@@ -178,7 +178,7 @@ func TestRandomCalls(t *testing.T) {
 			what := fmt.Sprintf("seed %d call %d: ", seed, i) + act(t, r, int(seed), 120, tr, o, &user)
 			o.check(t, tr, what)
 			for range 6 {
-				box, mask := place(r, int(seed)), uint64(1)<<r.IntN(6)
+				box, mask := randomBox(r, int(seed)), uint64(1)<<r.IntN(6)
 				if r.IntN(2) == 0 {
 					mask = AllCategories
 				}
@@ -394,7 +394,7 @@ func TestNoAllocation(t *testing.T) {
 	var tr, other Tree
 	proxies := []int32{}
 	for i := range int32(1000) {
-		proxies = append(proxies, tr.Create(place(r, 0), 1, i))
+		proxies = append(proxies, tr.Create(randomBox(r, 0), 1, i))
 	}
 	buf := make([]int32, 0, 1000)
 	data := tr.Append(nil)
@@ -402,12 +402,12 @@ func TestNoAllocation(t *testing.T) {
 		for i, p := range proxies {
 			switch i % 4 {
 			case 0:
-				tr.Enlarge(p, place(r, 0))
+				tr.Enlarge(p, randomBox(r, 0))
 			case 1:
 				tr.Destroy(p)
-				proxies[i] = tr.Create(place(r, 0), 2, int32(i))
+				proxies[i] = tr.Create(randomBox(r, 0), 2, int32(i))
 			case 2:
-				tr.Move(p, place(r, 0))
+				tr.Move(p, randomBox(r, 0))
 			}
 		}
 		tr.Rebuild(false)
@@ -431,11 +431,11 @@ func TestNoAllocation(t *testing.T) {
 	}
 	light := func() {
 		for _, p := range proxies {
-			tr.Enlarge(p, place(r, 0))
+			tr.Enlarge(p, randomBox(r, 0))
 		}
 		tr.Rebuild(false)
 		tr.Destroy(proxies[0])
-		proxies[0] = tr.Create(place(r, 0), 1, 0)
+		proxies[0] = tr.Create(randomBox(r, 0), 1, 0)
 		buf = tr.Query(tr.Bounds(), AllCategories, buf[:0])
 		var c Cast
 		c.BoxCast(&tr, vec.AABBAround(vec.V3(-30, 0, 0), vec.V3(1, 1, 1)), vec.V3(60, 1, 2), 1, AllCategories)

@@ -59,14 +59,14 @@ func TestGovernor(t *testing.T) {
 	}{
 		{0.55, 0.2, 0.57}, {1.7, 0.2, 1.05}, {0.55, 0.2, 0.57}, {3, 0.4, 1.05}, {0.6, 0.4, 0.63}, {1.2, 0.2, 1.03}, {1.0, 0.3, 1.02},
 	} {
-		turn := g.run(t, 200, c.factor, c.noise)
+		result := g.run(t, 200, c.factor, c.noise)
 		settled := g.run(t, 3000, c.factor, c.noise)
-		t.Logf("factor %.2f: %.3f in the first 200 steps, then %.3f", c.factor, turn, settled)
+		t.Logf("factor %.2f: %.3f in the first 200 steps, then %.3f", c.factor, result, settled)
 		if settled > c.most {
 			t.Errorf("factor %v: steps take %v of those alone, want at most %v", c.factor, settled, c.most)
 		}
-		if limit := max(1, c.factor); turn > limit*1.02 {
-			t.Errorf("factor %v: %v in the first 200 steps", c.factor, turn)
+		if limit := max(1, c.factor); result > limit*1.02 {
+			t.Errorf("factor %v: %v in the first 200 steps", c.factor, result)
 		}
 	}
 }

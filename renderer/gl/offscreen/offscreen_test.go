@@ -29,7 +29,7 @@ func newSurface(t *testing.T) *Surface {
 func TestContextsOnThreads(t *testing.T) {
 	moved := newSurface(t)
 	defer moved.Close()
-	var turn sync.Mutex
+	var exclusive sync.Mutex
 	var all sync.WaitGroup
 	for range 4 {
 		all.Add(1)
@@ -58,11 +58,11 @@ func TestContextsOnThreads(t *testing.T) {
 					t.Error("a closed surface became current")
 				}
 
-				turn.Lock()
+				exclusive.Lock()
 				if err := errors.Join(moved.MakeCurrent(), moved.DetachCurrent()); err != nil {
 					t.Error(err)
 				}
-				turn.Unlock()
+				exclusive.Unlock()
 			}
 		}()
 	}

@@ -365,10 +365,10 @@ func TestGoldenGizmo(t *testing.T) {
 		camera := renderer.NewCamera()
 		camera.Set(renderer.CameraState{Distance: 6, Pitch: 0.5, Yaw: 0.6}, true)
 		view := camera.View(int(s.in.Width), int(s.in.Height))
-		left, right, turn := mgl32.Vec3{-1.2, 0, 0.4}, mgl32.Vec3{1.2, 0, -0.4}, mgl32.QuatIdent()
+		left, right, rotation := mgl32.Vec3{-1.2, 0, 0.4}, mgl32.Vec3{1.2, 0, -0.4}, mgl32.QuatIdent()
 		compare(t, "gizmo"+suffix, s.draw(t, func(c *ui.Context) {
-			c.Gizmo("move", &view, ui.GizmoTranslate, &left, &turn)
-			c.Gizmo("turn", &view, ui.GizmoRotate, &right, &turn)
+			c.Gizmo("move", &view, ui.GizmoTranslate, &left, &rotation)
+			c.Gizmo("turn", &view, ui.GizmoRotate, &right, &rotation)
 		}))
 	})
 }

@@ -32,15 +32,15 @@ func TestQueriesOfOneBody(t *testing.T) {
 	for i := range 2000 {
 		p := randomVec(r, 1.3).Add(V3(1, 2, 0))
 		pose := Transform{P: p, Q: Quat{X: r.Float32(), Y: r.Float32(), Z: r.Float32(), W: 0.5}.Norm()}
-		way := randomVec(r, 3)
+		motion := randomVec(r, 3)
 
-		want, ok := w.ShapeCast(probe, pose, way, only)
-		if got, okBody := b.ShapeCast(probe, pose, way); ok != okBody || got != want {
+		want, ok := w.ShapeCast(probe, pose, motion, only)
+		if got, okBody := b.ShapeCast(probe, pose, motion); ok != okBody || got != want {
 			t.Fatalf("case %d: cast %+v %v, of the world %+v %v", i, got, okBody, want, ok)
 		}
 		if ok {
 			hits++
-			if got, ok := want.Shape.ShapeCast(probe, pose, way); !ok || got != want {
+			if got, ok := want.Shape.ShapeCast(probe, pose, motion); !ok || got != want {
 				t.Fatalf("case %d: cast at the shape %+v, want %+v", i, got, want)
 			}
 		}

@@ -18,7 +18,7 @@ type moverObstacle struct {
 	bounds      AABB
 }
 
-// moverSurface says what a plane is to a mover.
+// moverSurface classifies a plane for a mover.
 type moverSurface uint8
 
 const (
@@ -150,7 +150,7 @@ func (m *Mover) addPlane(obstacle int32, feet Vec3, at Transform, local *collide
 	})
 }
 
-// surfaceOf tells what a place with the given normal is to a mover with its feet there. The normal
+// surfaceOf classifies a contact with the given normal for a mover with its feet there. The normal
 // at the rim of a floor, where the round end of the capsule touches it, leans; so a ray looks
 // at what lies behind the rim. A rim above the height of a step is as good as a wall.
 func (m *Mover) surfaceOf(index int32, at Transform, feet, normal, point Vec3) moverSurface {
@@ -196,7 +196,7 @@ func (m *Mover) solvePlanes(d Vec3) Vec3 {
 	return d
 }
 
-// moverHit is what a sweep of the mover met.
+// moverHit is the result of a sweep of the mover.
 type moverHit struct {
 	fraction float32
 	normal   Vec3
@@ -242,14 +242,14 @@ func (m *Mover) sweep(p, d Vec3) moverHit {
 
 func (m *Mover) sweepAgainst(g *shape.Geometry, o *moverObstacle, p, d Vec3, limit float32) (shape.Hit, bool) {
 	a := &m.body.world.state.Geometries[o.shape]
-	pose, way := o.pose.InvMul(m.pose(p)), o.pose.Q.InvRotate(d)
+	pose, motion := o.pose.InvMul(m.pose(p)), o.pose.Q.InvRotate(d)
 	if a.Kind != shape.Plane {
-		return collide.Cast(a, g, pose, way, limit)
+		return collide.Cast(a, g, pose, motion, limit)
 	}
-	height, sinking := query.Lowest(a, g, pose), -a.A.Dot(way)
+	height, sinking := query.Lowest(a, g, pose), -a.A.Dot(motion)
 	if height > float32(sinking*limit) || height <= 0 {
 		return shape.Hit{}, height <= 0
 	}
 	f := height / sinking
-	return shape.Hit{Fraction: f, Normal: a.A, Point: pose.Apply(g.Support(pose.Q.InvRotate(a.A.Neg()))).MulAdd(f, way)}, true
+	return shape.Hit{Fraction: f, Normal: a.A, Point: pose.Apply(g.Support(pose.Q.InvRotate(a.A.Neg()))).MulAdd(f, motion)}, true
 }

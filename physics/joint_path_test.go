@@ -55,8 +55,8 @@ func TestBeadOnACircle(t *testing.T) {
 	near(t, "speed after 10 s", float64(bead.LinearVelocity().Len()), 8, 0.02)
 	near(t, "laps", float64(laps), math.Floor(80/(4*math.Pi)), 0)
 	near(t, "farthest from the wire", off, 0, 2e-3)
-	way, speed := j.Coordinate(0)
-	near(t, "way", float64(way), 80, 0.3)
+	motion, speed := j.Coordinate(0)
+	near(t, "way", float64(motion), 80, 0.3)
 	near(t, "speed along the path", float64(speed), 8, 0.02)
 	if err := w.Validate(); err != nil {
 		t.Error(err)
@@ -70,7 +70,7 @@ func TestCarriageFollowsRails(t *testing.T) {
 	base := addBody(t, w, Dynamic, V3(0, 0, 5), BoxHalf(3, 3, 0.5))
 	base.SetAngularVelocity(V3(0.3, 0.2, 0.1))
 	car := addBody(t, w, Dynamic, V3(3, 0, 0), BoxHalf(0.3, 0.1, 0.2))
-	car.SetTransform(Transform{P: V3(3, 0, 0), Q: turnTo(V3(1, 0, 0), V3(0, 1, 0))})
+	car.SetTransform(Transform{P: V3(3, 0, 0), Q: rotationTo(V3(1, 0, 0), V3(0, 1, 0))})
 	p := Path{Closed: true, Points: []Vec3{{X: 3}, {Y: 2, Z: 1}, {X: -3}, {Y: -2, Z: -1}}}
 	j := onPath(t, w, base, car, p, func(d *PathJointDef) {
 		d.Turn = PathFollow
@@ -116,12 +116,12 @@ func TestPathEndsAndRetuning(t *testing.T) {
 	near(t, "second end", float64(bead.Position().Dist(V3(4, -3, 0))), 0, 5e-3)
 	j.SetSpring(2, 1, 1)
 	run(t, w, 4)
-	way, _ := j.Coordinate(0)
-	near(t, "spring", float64(way), 1+9.81/math.Pow(4*math.Pi, 2), 3e-3)
+	motion, _ := j.Coordinate(0)
+	near(t, "spring", float64(motion), 1+9.81/math.Pow(4*math.Pi, 2), 3e-3)
 	j.SetLimits(true, 2, 9)
 	run(t, w, 2)
-	way, _ = j.Coordinate(0)
-	near(t, "limit", float64(way), 2, 3e-3)
+	motion, _ = j.Coordinate(0)
+	near(t, "limit", float64(motion), 2, 3e-3)
 	if a := j.Axis(0); a.Upper != 4 {
 		t.Errorf("the upper limit is %v, want the length 4", a.Upper)
 	}
@@ -254,23 +254,23 @@ func TestGearsOnACarriage(t *testing.T) {
 		hb := hinge(t, w, carrier, b, c.at, c.axis, nil)
 		g := DefaultGearJointDef()
 		g.BodyA, g.BodyB, g.Ratio = a, b, c.ratio
-		g.FrameB.Q = turnTo(V3(0, 0, 1), c.axis)
+		g.FrameB.Q = rotationTo(V3(0, 0, 1), c.axis)
 		j, err := w.CreateGearJoint(g)
 		must(t, j, err)
 		a.ApplyAngularImpulse(V3(0, 0, 3*a.Inertia().ZZ))
-		turnA, turnB, before := 0.0, 0.0, [2]float64{}
+		rotationA, rotationB, before := 0.0, 0.0, [2]float64{}
 		worst := 0.0
 		for range 2000 {
 			run(t, w, 0.01)
 			x, _ := ha.Coordinate(0)
 			y, _ := hb.Coordinate(0)
-			turnA += wrapAngle(float64(x) - before[0])
-			turnB += wrapAngle(float64(y) - before[1])
+			rotationA += wrapAngle(float64(x) - before[0])
+			rotationB += wrapAngle(float64(y) - before[1])
 			before = [2]float64{float64(x), float64(y)}
-			worst = max(worst, math.Abs(turnA+float64(c.ratio)*turnB))
+			worst = max(worst, math.Abs(rotationA+float64(c.ratio)*rotationB))
 		}
-		if math.Abs(turnA) < 5 {
-			t.Fatalf("%s: the gear has turned by %v rad", c.name, turnA)
+		if math.Abs(rotationA) < 5 {
+			t.Fatalf("%s: the gear has turned by %v rad", c.name, rotationA)
 		}
 		near(t, c.name+": slip", worst, 0, 0.01)
 	}
@@ -292,18 +292,18 @@ func TestGearsOnACarriage(t *testing.T) {
 	j, err := w.CreateRackJoint(r)
 	must(t, j, err)
 	pinion.ApplyAngularImpulse(V3(0, 0, 2*pinion.Inertia().ZZ))
-	turned, before := 0.0, 0.0
+	rotated, before := 0.0, 0.0
 	for range 1000 {
 		run(t, w, 0.01)
 		x, _ := axle.Coordinate(0)
-		turned += wrapAngle(float64(x) - before)
+		rotated += wrapAngle(float64(x) - before)
 		before = float64(x)
 	}
-	way, _ := slider.Coordinate(0)
-	if math.Abs(turned) < 1 {
-		t.Fatalf("the pinion has turned by %v rad", turned)
+	motion, _ := slider.Coordinate(0)
+	if math.Abs(rotated) < 1 {
+		t.Fatalf("the pinion has turned by %v rad", rotated)
 	}
-	near(t, "way of the rack", float64(way), 0.8*turned, 0.01)
+	near(t, "way of the rack", float64(motion), 0.8*rotated, 0.01)
 }
 
 func wrapAngle(x float64) float64 {

@@ -219,7 +219,7 @@ func (l *lender) reach(t *testing.T, e *renderer.Threaded, holder uint32) {
 
 // The context goes over and back as often as the work of the main thread asks for it, with frames of every size,
 // pictures and resources that come and go, and the calls are those of an executor that draws inline.
-func TestContextGoesBothWays(t *testing.T) {
+func TestContextGoesInBothDirections(t *testing.T) {
 	const frames, phase = 2000, 250
 	play := func(e renderer.Executor, l *lender) (stream []byte, inline int, sizes map[int]bool) {
 		s := newScript(t, e.Resources(), 7)
@@ -337,7 +337,7 @@ func TestFaultsWhileTheMainThreadDraws(t *testing.T) {
 		left int // meshes: after a panic nothing is asked of the device any more
 	}{
 		"error": {func(bool) error { return errors.New("the display is gone") }, []string{"the display is gone"}, 0},
-		"panic": {func(bool) error { panic("the driver fell over") }, []string{"the driver fell over", "loan_test.go"}, 1},
+		"panic": {func(bool) error { panic("the driver fell over") }, []string{"the driver fell over", "handoff_test.go"}, 1},
 	} {
 		l := newLender()
 		e := l.open(t, renderer.Config{})
@@ -451,7 +451,7 @@ func TestStallsWhileTheContextIsLent(t *testing.T) {
 }
 
 // everything at once and at full speed; for the race detector
-func TestLoanUnderLoad(t *testing.T) {
+func TestHandoffUnderLoad(t *testing.T) {
 	frames := 6000
 	if os.Getenv("TUMBLE_SOAK") != "" {
 		frames = 300_000
@@ -522,7 +522,7 @@ func TestLoanUnderLoad(t *testing.T) {
 	}
 }
 
-func TestNoAllocationsOnLoan(t *testing.T) {
+func TestNoAllocationsOnHandoff(t *testing.T) {
 	dev := null.New(null.Options{})
 	s := &surface{}
 	var clock atomic.Int64

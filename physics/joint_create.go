@@ -291,7 +291,7 @@ func (w *World) CreatePulleyJoint(def PulleyJointDef) (Joint, error) {
 	})
 }
 
-// createJoint is what all joints between two bodies have in common.
+// createJoint does the work that all joints between two bodies share.
 func (w *World) createJoint(what string, kind JointKind, f *JointFrames, check func() error, fill func(*solve.Joint)) (Joint, error) {
 	if w.locked.Load() {
 		return Joint{}, ErrWorldLocked
@@ -315,7 +315,7 @@ func (w *World) createJoint(what string, kind JointKind, f *JointFrames, check f
 
 func unitFrame(t Transform) Transform { return Transform{P: t.P, Q: t.Q.Unit()} }
 
-// setAxis writes what a definition says to the constraint. Impulses of options that stay
+// setAxis writes a definition to the constraint. Impulses of options that stay
 // are kept.
 func setAxis(to *solve.Axis, a *JointAxis) {
 	to.Flags = 0

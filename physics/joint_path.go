@@ -40,7 +40,7 @@ const (
 	// PathFollow keeps the x axis of its frame along the path and the y axis along that of the
 	// path, as a carriage on rails.
 	PathFollow
-	pathTurnCount
+	pathRotationCount
 )
 
 const (
@@ -124,7 +124,7 @@ func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
 		if err := checkMade(def.made, "path", "DefaultPathJointDef"); err != nil {
 			return err
 		}
-		if def.Turn >= pathTurnCount {
+		if def.Turn >= pathRotationCount {
 			return errors.New("physics: path joint: unknown way of turning")
 		}
 		if err := def.Path.check(); err != nil {
@@ -137,7 +137,7 @@ func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
 		w.rails.Lay(r, def.Path.curve())
 		setAxis(&r.Axes[0], &def.Axis)
 		w.rails.Bound(r)
-		w.rails.Place(r)
+		w.rails.Locate(r)
 	})
 }
 
@@ -162,25 +162,25 @@ func (j Joint) SetPath(p Path) bool {
 	w.rails.Drop(row)
 	w.rails.Lay(row, p.curve())
 	w.rails.Bound(row)
-	w.rails.Place(row)
+	w.rails.Locate(row)
 	r.Lap = 0
 	row.ClearImpulses()
 	return j.tuned(r)
 }
 
 // SetPathTurn changes how the body on a path turns.
-func (j Joint) SetPathTurn(turn PathTurn) bool {
+func (j Joint) SetPathTurn(mode PathTurn) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetPathTurn", j, turn)
+		return called[bool](r, "Joint.SetPathTurn", j, mode)
 	}
 	r, row := j.tunable()
 	if r == nil {
 		return false
 	}
-	if JointKind(r.Kind) != PathJoint || turn >= pathTurnCount {
+	if JointKind(r.Kind) != PathJoint || mode >= pathRotationCount {
 		return j.world.refuse()
 	}
-	row.Turn = solve.PathTurn(turn)
+	row.Turn = solve.PathTurn(mode)
 	row.ClearImpulses()
 	return j.tuned(r)
 }

@@ -5,7 +5,7 @@ import (
 	"tumble/physics/internal/collide"
 )
 
-// TestOnlyMeshContactsHaveLists drops boxes on a mesh, beside a heap of boxes that touches none, again and again: each contact with the
+// TestOnlyMeshContactsHaveLists drops boxes on a mesh, beside a cluster of boxes that touches none, again and again: each contact with the
 // mesh has a list of its own, and those of the boxes removed are taken again.
 func TestOnlyMeshContactsHaveLists(t *testing.T) {
 	w := newTestWorld(t, nil)
@@ -27,7 +27,7 @@ func TestOnlyMeshContactsHaveLists(t *testing.T) {
 			if list == nil {
 				continue
 			}
-			if other, again := listed[list]; again || !w.state.Contacts[i].Alive || !w.state.Contacts[i].Pieces {
+			if other, again := listed[list]; again || !w.state.Contacts[i].Alive || !w.state.Contacts[i].Composite {
 				t.Fatalf("round %d: contact %d has the list that %d has (%v): %+v", round, i, other, again, w.state.Contacts[i])
 			}
 			listed[list] = i

@@ -2,9 +2,9 @@ package physics
 
 import "testing"
 
-// TestSeamsKeepTrueContacts: shapes of one body side by side act as one surface, but corners between them
+// TestInternalEdgesKeepTrueContacts: shapes of one body side by side act as one surface, but corners between them
 // hold, and a second shape counts for contacts that were there before it.
-func TestSeamsKeepTrueContacts(t *testing.T) {
+func TestInternalEdgesKeepTrueContacts(t *testing.T) {
 	for _, kind := range []BodyType{Static, Kinematic} {
 		w := newTestWorld(t, nil)
 		bin := addBody(t, w, kind, Vec3{}, Box{Half: V3(3, 0.5, 3), Center: V3(0, -0.5, 0)})

@@ -8,7 +8,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// JointFrames says what a joint connects and where. Every joint definition has one.
+// JointFrames are the two bodies of a joint and the frames at which it connects them. Every joint definition has one.
 type JointFrames struct {
 	// BodyA and BodyB are the bodies, at least one of them dynamic. The zero BodyA stands for
 	// the world. FrameA and FrameB place the joint in their frames (m, from the origin of the
@@ -42,17 +42,17 @@ func (f *JointFrames) Connect(a, b Body, at Transform) {
 // ConnectAxis is Connect for a joint at anchor (m, world) whose z axis, that of hinges and cones,
 // points along axis.
 func (f *JointFrames) ConnectAxis(a, b Body, anchor, axis Vec3) {
-	f.Connect(a, b, Transform{P: anchor, Q: turnTo(vec.AxisZ, axis)})
+	f.Connect(a, b, Transform{P: anchor, Q: rotationTo(vec.AxisZ, axis)})
 }
 
 // ConnectLine is Connect for a joint at anchor (m, world) whose x axis, that of sliders, points
 // along axis.
 func (f *JointFrames) ConnectLine(a, b Body, anchor, axis Vec3) {
-	f.Connect(a, b, Transform{P: anchor, Q: turnTo(vec.AxisX, axis)})
+	f.Connect(a, b, Transform{P: anchor, Q: rotationTo(vec.AxisX, axis)})
 }
 
-// turnTo is the shortest rotation from a unit vector to an axis of any length.
-func turnTo(from, axis Vec3) Quat {
+// rotationTo is the shortest rotation from a unit vector to an axis of any length.
+func rotationTo(from, axis Vec3) Quat {
 	if n := axis.Norm(); n != (Vec3{}) {
 		return vec.QuatBetween(from, n)
 	}
@@ -93,7 +93,7 @@ func (f *JointFrames) check(what string, w *World) error {
 	return state.CheckRange(what+" joint break torque", f.BreakTorque, 0, maxForceInput)
 }
 
-// JointAxis is what acts on one coordinate of a joint: an angle (rad) or a distance (m), with
+// JointAxis holds spring, motor and limits of one coordinate of a joint: an angle (rad) or a distance (m), with
 // torques (N·m) or forces (N). The zero value leaves the coordinate free.
 type JointAxis struct {
 	// Hertz and DampingRatio of a spring that pulls the coordinate to Target, none for Hertz

@@ -32,7 +32,7 @@ func atRest(t testing.TB) *World {
 
 // Whatever number of the state is huge or negative: bytes with it are refused, or the world is valid after each of the
 // next steps, and can be saved and loaded again.
-func TestSnapshotBearsEveryNumber(t *testing.T) {
+func TestSnapshotTakesEveryNumber(t *testing.T) {
 	most := 2
 	if soak() {
 		most = 1000
@@ -44,7 +44,7 @@ func TestSnapshotBearsEveryNumber(t *testing.T) {
 		}
 		seen := map[string]int{}
 		cases, accepted := 0, 0
-		eachLeaf(reflect.ValueOf(s.held.Parts()).Elem(), "", map[string]bool{"Geometries": true, "Trees": true, "Limits": true, "Hooks": true}, func(path string, v reflect.Value) {
+		eachLeaf(reflect.ValueOf(s.held.Rooms()).Elem(), "", map[string]bool{"Geometries": true, "Trees": true, "Limits": true, "Hooks": true}, func(path string, v reflect.Value) {
 			if seen[path]++; !v.CanFloat() || seen[path] > most {
 				return
 			}
@@ -108,25 +108,25 @@ func driveBytes(s *Snapshot) (accepted bool, err error) {
 func TestSnapshotRefusesIndicesThatOverflow(t *testing.T) {
 	w := linked(t)
 	var s Snapshot
-	refused := func(what string, change func(*snapshot.Parts)) {
+	refused := func(what string, change func(*snapshot.Rooms)) {
 		t.Helper()
 		if err := w.Snapshot(&s); err != nil {
 			t.Fatal(err)
 		}
-		change(s.held.Parts())
+		change(s.held.Rooms())
 		if ok, err := driveBytes(&s); ok || err != nil {
 			t.Errorf("%s: accepted %v, error %v", what, ok, err)
 		}
 	}
 	for class := range narrowphase.SpanClasses {
 		for _, first := range []int32{math.MaxInt32, math.MaxInt32 - 1, math.MaxInt32 - 31} {
-			refused(fmt.Sprintf("free span of class %d at %d", class, first), func(s *snapshot.Parts) {
+			refused(fmt.Sprintf("free span of class %d at %d", class, first), func(s *snapshot.Rooms) {
 				s.FreeSpans[class] = append(s.FreeSpans[class], first)
 			})
 		}
 	}
 	for _, span := range [][2]int32{{math.MaxInt32, math.MinInt32 + 1}, {math.MaxInt32 - 1, math.MinInt32}, {math.MaxInt32, 5}} {
-		refused(fmt.Sprintf("knots %d", span), func(s *snapshot.Parts) {
+		refused(fmt.Sprintf("knots %d", span), func(s *snapshot.Rooms) {
 			s.Knots = s.Knots[:0]
 			for i := range s.Rows {
 				if s.Joints[i].Kind == solve.PathJoint {

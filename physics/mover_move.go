@@ -19,14 +19,14 @@ func (m *Mover) Move(in MoverInput, dt float32) bool {
 		!(dt >= step.MinLength && dt <= step.MaxLength) {
 		return w.refuse()
 	}
-	way := m.plan(in, dt)
-	end := m.slide(way.start, way.total)
+	motion := m.plan(in, dt)
+	end := m.slide(motion.start, motion.total)
 	if m.walking {
-		end = m.climb(&way, end)
+		end = m.climb(&motion, end)
 		end = m.stick(end)
 	}
-	m.land(&way, end, dt)
-	m.pushBodies(&way, dt)
+	m.land(&motion, end, dt)
+	m.pushBodies(&motion, dt)
 	air := float32(1)
 	if m.ground.State == MoverOnGround {
 		air = 0
@@ -37,8 +37,8 @@ func (m *Mover) Move(in MoverInput, dt float32) bool {
 	return m.body.SetTarget(m.pose(state.ClampVector(end, MaxPosition)), dt)
 }
 
-// moverWay is where a mover wants to go in a step.
-type moverWay struct {
+// moverPath is where a mover wants to go in a step.
+type moverPath struct {
 	start Vec3
 	// carry is the part (m) that the ground takes it along, walk what it walks on top of that, and
 	// total both with the fall and the jump.
@@ -48,25 +48,25 @@ type moverWay struct {
 
 // plan reads the state of the body and finds out where the mover would go if nothing was in the
 // way.
-func (m *Mover) plan(in MoverInput, dt float32) moverWay {
+func (m *Mover) plan(in MoverInput, dt float32) moverPath {
 	w, up := m.body.world, m.def.Up
-	way := moverWay{start: m.body.Position()}
+	motion := moverPath{start: m.body.Position()}
 	v := state.ClampVector(m.body.LinearVelocity(), w.state.Settings.MaxLinearSpeed)
 	speed := vec.Min(v.Len()+in.Walk.Len(), w.state.Settings.MaxLinearSpeed) + in.Jump
 	reach := float32(speed*dt) + float32(w.state.Settings.Gravity.Len()*float32(dt*dt))
-	m.gather(way.start, reach+vec.Max(m.def.StepHeight, m.def.SnapDistance)+moverMargin+moverSpringy, dt)
+	m.gather(motion.start, reach+vec.Max(m.def.StepHeight, m.def.SnapDistance)+moverMargin+moverSpringy, dt)
 
-	m.collect(way.start, moverMargin, true)
+	m.collect(motion.start, moverMargin, true)
 	ground, found := m.findGround(moverMargin)
 	falling := m.body.GravityScale() != 0
 	m.ground = MoverGround{}
 	if found {
-		way.carry = m.carried(ground, way.start, dt)
+		motion.carry = m.carried(ground, motion.start, dt)
 	}
-	rel := v.MulSub(1/dt, way.carry)
+	rel := v.MulSub(1/dt, motion.carry)
 	m.walking = found && !(falling && rel.Dot(up) > risingSpeed)
 	if !m.walking {
-		way.carry, rel, m.ground = Vec3{}, v, MoverGround{}
+		motion.carry, rel, m.ground = Vec3{}, v, MoverGround{}
 		if !falling && rel.Dot(up) > 0 {
 			// it walked over the edge; the climb of a step is no speed
 			rel = m.flat(rel)
@@ -78,23 +78,23 @@ func (m *Mover) plan(in MoverInput, dt float32) moverWay {
 	}
 	flat := m.flat(rel)
 	flat = flat.Add(shorten(m.flat(in.Walk).Sub(flat), float32(acceleration*dt)))
-	way.walk = flat.Mul(dt)
+	motion.walk = flat.Mul(dt)
 	switch {
 	case m.walking && in.Jump > 0:
-		way.jump, m.walking = true, false
-		way.total = way.walk.Add(way.carry).MulAdd(float32(in.Jump*dt), up)
+		motion.jump, m.walking = true, false
+		motion.total = motion.walk.Add(motion.carry).MulAdd(float32(in.Jump*dt), up)
 	case m.walking:
 		if n := m.planes[ground].normal; m.planes[ground].surface == surfaceFloor {
 			// along the ground, as fast over it on a slope as on the level
-			way.walk = way.walk.MulSub(n.Dot(way.walk)/n.Dot(up), up)
+			motion.walk = motion.walk.MulSub(n.Dot(motion.walk)/n.Dot(up), up)
 		}
-		way.total = way.walk.Add(way.carry)
+		motion.total = motion.walk.Add(motion.carry)
 	default:
 		fall := float32(rel.Dot(up) * dt)
-		way.total = way.walk.MulAdd(fall, up).MulAdd(float32(dt*dt), w.state.Settings.Gravity)
+		motion.total = motion.walk.MulAdd(fall, up).MulAdd(float32(dt*dt), w.state.Settings.Gravity)
 	}
-	way.total = shorten(way.total, float32(w.state.Settings.MaxLinearSpeed*dt))
-	return way
+	motion.total = shorten(motion.total, float32(w.state.Settings.MaxLinearSpeed*dt))
+	return motion
 }
 
 // risingSpeed (m/s) is how fast a mover in the air leaves ground that it does not land on.
@@ -179,10 +179,10 @@ func (m *Mover) slide(start, total Vec3) Vec3 {
 
 // climb tries the way again from a step higher, when the mover got less far than it walked, and
 // returns the better end. The step counts if it ends on ground that can be walked on.
-func (m *Mover) climb(way *moverWay, end Vec3) Vec3 {
+func (m *Mover) climb(motion *moverPath, end Vec3) Vec3 {
 	const least = 1e-3
-	dir, wish := m.flat(way.walk).NormLen()
-	base := way.start.Add(way.carry)
+	dir, wish := m.flat(motion.walk).NormLen()
+	base := motion.start.Add(motion.carry)
 	got := end.Sub(base).Dot(dir)
 	if wish < 1e-6 || got > wish-float32(0.02*wish) || m.def.StepHeight == 0 {
 		return end
@@ -192,7 +192,7 @@ func (m *Mover) climb(way *moverWay, end Vec3) Vec3 {
 	if rise < least {
 		return end
 	}
-	p := m.slide(base.MulAdd(rise, up), m.flat(way.walk))
+	p := m.slide(base.MulAdd(rise, up), m.flat(motion.walk))
 	progress := p.Sub(base).Dot(dir)
 	if progress < got+float32(0.05*wish) {
 		return end
@@ -239,20 +239,20 @@ func (m *Mover) rest(p Vec3) Vec3 {
 }
 
 // land notes what the mover stands on at the end of its way.
-func (m *Mover) land(way *moverWay, end Vec3, dt float32) {
+func (m *Mover) land(motion *moverPath, end Vec3, dt float32) {
 	m.collect(end, moverMargin, false)
 	for i := range m.planes {
 		m.ground.Squeezed = m.ground.Squeezed || m.planes[i].gap < -2*m.def.Skin
 	}
-	velocity, turn := m.ground.Velocity, m.ground.Turn
+	velocity, angle := m.ground.Velocity, m.ground.Turn
 	m.ground.Velocity, m.ground.Turn = Vec3{}, 0
 	i, found := m.findGround(moverTouch)
-	rising := !m.walking && way.total.MulSub(dt, m.planeVelocity(i, found)).Dot(m.def.Up) > float32(risingSpeed*dt)
-	if way.jump || found && rising {
+	rising := !m.walking && motion.total.MulSub(dt, m.planeVelocity(i, found)).Dot(m.def.Up) > float32(risingSpeed*dt)
+	if motion.jump || found && rising {
 		return
 	}
 	if found {
-		m.ground.State, m.ground.Velocity, m.ground.Turn = MoverOnGround, velocity, turn
+		m.ground.State, m.ground.Velocity, m.ground.Turn = MoverOnGround, velocity, angle
 		m.noteGround(i)
 		return
 	}
@@ -284,9 +284,9 @@ func (m *Mover) noteGround(plane int) {
 // pushBodies gives the dynamic bodies that the mover touches the impulses of its step: its weight to
 // what it stands on, and against what is in its way as much as would stop the approach, up to the
 // force it has. The planes are those of land.
-func (m *Mover) pushBodies(way *moverWay, dt float32) {
+func (m *Mover) pushBodies(motion *moverPath, dt float32) {
 	w := m.body.world
-	wish := way.total.Mul(1 / dt)
+	wish := motion.total.Mul(1 / dt)
 	most := float32(m.def.PushForce * dt)
 	for i := range m.planes {
 		p := &m.planes[i]

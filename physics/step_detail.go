@@ -23,7 +23,7 @@ func (d *stepDetail) unwatch(w *World) {
 	w.step.Watch = nil
 	d.bodies = d.bodies[:0]
 	for i := range w.state.Bodies {
-		d.bodies = append(d.bodies, snapshot.BodyHash(&w.parts, i))
+		d.bodies = append(d.bodies, snapshot.BodyHash(&w.rooms, i))
 	}
 }
 

@@ -5,17 +5,17 @@ import (
 	"testing"
 )
 
-// heap is what a number of bodies made in one place does.
-type heap struct {
+// cluster is what a number of bodies made in one place does.
+type cluster struct {
 	bodies       []Body
 	fastest      float32 // over all steps, without the fall
 	mostContacts int
 }
 
-// watchHeap steps a world without gravity for a time and follows the speeds.
-func watchHeap(t *testing.T, w *World, bodies []Body, seconds float32) heap {
+// watchCluster steps a world without gravity for a time and follows the speeds.
+func watchCluster(t *testing.T, w *World, bodies []Body, seconds float32) cluster {
 	t.Helper()
-	h := heap{bodies: bodies}
+	h := cluster{bodies: bodies}
 	for range int(seconds * testRate) {
 		run(t, w, 0.01)
 		for _, b := range bodies {
@@ -40,9 +40,9 @@ func deepestOverlap(w *World) float32 {
 	return -low
 }
 
-// TestHeapsInOnePlaceSeparate makes many bodies at exactly the same pose: they must come apart
+// TestClustersAtOnePositionSeparate makes many bodies at exactly the same pose: they must come apart
 // without any of them getting faster than the push-out limit.
-func TestHeapsInOnePlaceSeparate(t *testing.T) {
+func TestClustersAtOnePositionSeparate(t *testing.T) {
 	count, seconds := 60, float32(6)
 	if soak() {
 		count, seconds = 1000, 12
@@ -63,7 +63,7 @@ func TestHeapsInOnePlaceSeparate(t *testing.T) {
 			for i := range count {
 				bodies = append(bodies, addBody(t, w, Dynamic, V3(1, 2, 3), geometry(i)))
 			}
-			h := watchHeap(t, w, bodies, seconds)
+			h := watchCluster(t, w, bodies, seconds)
 			t.Logf("at most %.2f m/s and %d contacts, at the end %.4f m overlap", h.fastest, h.mostContacts,
 				deepestOverlap(w))
 			if limit := w.Settings().PushOutSpeed; h.fastest > limit+1e-3 {
@@ -84,7 +84,7 @@ func TestOverlappingRowIsNotAGun(t *testing.T) {
 	for i := range 200 {
 		bodies = append(bodies, addBody(t, w, Dynamic, V3(0.5*float32(i), 0, 0), Sphere{Radius: 0.5}))
 	}
-	h := watchHeap(t, w, bodies, 30)
+	h := watchCluster(t, w, bodies, 30)
 	if h.fastest > w.Settings().PushOutSpeed+1e-3 {
 		t.Errorf("%g m/s", h.fastest)
 	}
@@ -93,8 +93,8 @@ func TestOverlappingRowIsNotAGun(t *testing.T) {
 	}
 }
 
-// TestHeapFallsAndRests makes a heap in one place over a floor.
-func TestHeapFallsAndRests(t *testing.T) {
+// TestClusterFallsAndRests makes a cluster at one position over a floor.
+func TestClusterFallsAndRests(t *testing.T) {
 	count := 100
 	if soak() {
 		count = 1000
@@ -116,7 +116,7 @@ func TestHeapFallsAndRests(t *testing.T) {
 		}
 	}
 	// a ball that is thrown up at the limit falls back at most as fast as that, and from the
-	// height of the heap
+	// height of the cluster
 	if limit := w.Settings().PushOutSpeed + 4; top > limit {
 		t.Errorf("%g m/s, want at most %g", top, limit)
 	}
@@ -133,8 +133,8 @@ func TestHeapFallsAndRests(t *testing.T) {
 	}
 }
 
-// TestTooLargeHeapIsBounded makes more bodies in one place than the world has contacts for.
-func TestTooLargeHeapIsBounded(t *testing.T) {
+// TestTooLargeClusterIsBounded makes more bodies in one place than the world has contacts for.
+func TestTooLargeClusterIsBounded(t *testing.T) {
 	count, contacts, steps := 1000, 1<<14, 60
 	if soak() {
 		count, contacts, steps = 10_000, 1<<16, 120
@@ -148,7 +148,7 @@ func TestTooLargeHeapIsBounded(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	h := watchHeap(t, w, bodies, float32(steps)/testRate)
+	h := watchCluster(t, w, bodies, float32(steps)/testRate)
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	c := w.Counters()
@@ -172,8 +172,8 @@ func TestTooLargeHeapIsBounded(t *testing.T) {
 	}
 }
 
-// TestTenThousandInOnePlaceSeparate takes minutes.
-func TestTenThousandInOnePlaceSeparate(t *testing.T) {
+// TestTenThousandAtOnePositionSeparate takes minutes.
+func TestTenThousandAtOnePositionSeparate(t *testing.T) {
 	if !soak() {
 		t.Skip("only with TUMBLE_SOAK")
 	}
@@ -182,7 +182,7 @@ func TestTenThousandInOnePlaceSeparate(t *testing.T) {
 	for range 10_000 {
 		bodies = append(bodies, addBody(t, w, Dynamic, V3(1, 2, 3), Sphere{Radius: 0.3}))
 	}
-	h := watchHeap(t, w, bodies, 10)
+	h := watchCluster(t, w, bodies, 10)
 	t.Logf("at most %.2f m/s and %d contacts, at the end %.4f m overlap, %d contacts left out", h.fastest, h.mostContacts,
 		deepestOverlap(w), w.Counters().DroppedContacts)
 	if limit := w.Settings().PushOutSpeed; h.fastest > limit+1e-3 {

@@ -8,7 +8,7 @@ import (
 
 // simulated is a machine on which frames take a known time either way.
 type simulated struct {
-	balance
+	handoffPolicy
 	now      int64
 	threaded float64 // ns, drawing by the render goroutine
 	drawn    float64 // ns, drawing by the main thread
@@ -56,7 +56,7 @@ func (m *simulated) run(seconds float64) {
 
 const ms = 1e6
 
-func TestBalanceDrawsTrivialFramesItself(t *testing.T) {
+func TestHandoffDrawsTrivialFramesItself(t *testing.T) {
 	m := &simulated{threaded: 5 * ms, drawn: 4.2 * ms, work: .1 * ms, vsync: VsyncOff, now: 5e9}
 	m.run(.5)
 	if !m.inline || m.trial || m.frames-m.inlined > 50 {
@@ -70,7 +70,7 @@ func TestBalanceDrawsTrivialFramesItself(t *testing.T) {
 }
 
 // where a core is free, a trial shows it, and trials become rare
-func TestBalanceKeepsTheRenderGoroutine(t *testing.T) {
+func TestHandoffKeepsTheRenderGoroutine(t *testing.T) {
 	m := &simulated{threaded: 4 * ms, drawn: 4.4 * ms, work: .1 * ms, vsync: VsyncOff, now: 5e9}
 	m.run(600)
 	if m.inline || m.changes > 2*17 || float64(m.inlined) > .01*float64(m.frames) {
@@ -79,7 +79,7 @@ func TestBalanceKeepsTheRenderGoroutine(t *testing.T) {
 }
 
 // what is no case for the main thread
-func TestBalanceStaysThreaded(t *testing.T) {
+func TestHandoffStaysThreaded(t *testing.T) {
 	for name, m := range map[string]*simulated{
 		"work":       {threaded: 5 * ms, drawn: 4 * ms, work: 1.2 * ms, vsync: VsyncOff},
 		"long":       {threaded: 40 * ms, drawn: 30 * ms, work: .1 * ms, vsync: VsyncOff},
@@ -94,15 +94,15 @@ func TestBalanceStaysThreaded(t *testing.T) {
 }
 
 // what ends drawing by the main thread, and how soon
-func TestBalanceGoesBack(t *testing.T) {
+func TestHandoffGoesBack(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(m *simulated)
 		within int // frames
 	}{
 		"vsync":  {func(m *simulated) { m.vsync = VsyncOn }, 1},
-		"work":   {func(m *simulated) { m.work = 2 * ms }, 2 * balanceFrames},
-		"long":   {func(m *simulated) { m.drawn = 60 * ms }, 2 * balanceLeast},
-		"pauses": {func(m *simulated) { m.pause = 12 * ms }, 2 * balanceFrames},
+		"work":   {func(m *simulated) { m.work = 2 * ms }, 2 * policyFrames},
+		"long":   {func(m *simulated) { m.drawn = 60 * ms }, 2 * policyLeast},
+		"pauses": {func(m *simulated) { m.pause = 12 * ms }, 2 * policyFrames},
 	} {
 		m := &simulated{threaded: 5 * ms, drawn: 4.2 * ms, work: .1 * ms, vsync: VsyncOff, now: 5e9}
 		m.run(3)
@@ -127,7 +127,7 @@ func TestBalanceGoesBack(t *testing.T) {
 
 // whatever the noise, the context goes over and back once a second at most, and of two ways that differ by a fifth
 // the better one draws most frames
-func TestBalanceUnderNoise(t *testing.T) {
+func TestHandoffUnderNoise(t *testing.T) {
 	seeds := uint64(60)
 	if testing.Short() {
 		seeds = 10
@@ -152,7 +152,7 @@ func TestBalanceUnderNoise(t *testing.T) {
 	}
 }
 
-func TestBalanceAllocatesNothing(t *testing.T) {
+func TestHandoffPolicyAllocatesNothing(t *testing.T) {
 	m := &simulated{threaded: 5 * ms, drawn: 4 * ms, work: .1 * ms, vsync: VsyncOff}
 	if n := testing.AllocsPerRun(1000, m.frame); n != 0 {
 		t.Errorf("%v allocations per frame", n)

@@ -199,7 +199,7 @@ func TestEveryNumber(t *testing.T) {
 		numbers = badNumbers
 	}
 	b := newBench(t)
-	cases, places := 0, 0
+	cases, entries := 0, 0
 	accepted := map[string]bool{}
 	for _, receiver := range b.receivers {
 		v := reflect.ValueOf(receiver)
@@ -211,20 +211,20 @@ func TestEveryNumber(t *testing.T) {
 				b.restore(t)
 				ok := b.call(t, name, method, b.arguments(method.Type(), pick))
 				accepted[name] = accepted[name] || ok
-				for place := 0; ; place++ {
-					k := place
+				for slot := 0; ; slot++ {
+					k := slot
 					if !replaceIn(b.arguments(method.Type(), pick), &k, 1) {
 						break
 					}
-					places++
+					entries++
 					for _, x := range numbers {
 						cases++
 						b.restore(t)
 						in := b.arguments(method.Type(), pick)
-						k := place
+						k := slot
 						replaceIn(in, &k, x)
 						b.call(t, name, method, in)
-						b.goOn(t, fmt.Sprintf("%s, place %d = %g", name, place, x))
+						b.goOn(t, fmt.Sprintf("%s, place %d = %g", name, slot, x))
 					}
 				}
 			}
@@ -235,9 +235,9 @@ func TestEveryNumber(t *testing.T) {
 			t.Errorf("%s refuses ordinary numbers", name)
 		}
 	}
-	t.Logf("%d numbers in %d methods, %d cases", places, len(accepted), cases)
-	if places < 400 {
-		t.Errorf("only %d numbers found", places)
+	t.Logf("%d numbers in %d methods, %d cases", entries, len(accepted), cases)
+	if entries < 400 {
+		t.Errorf("only %d numbers found", entries)
 	}
 }
 
@@ -354,20 +354,20 @@ func TestEveryMaker(t *testing.T) {
 		if out := f.Call(arguments()); !out[1].IsNil() {
 			t.Fatalf("%s: %v", name, out[1])
 		}
-		for place := 0; ; place++ {
-			k := place
+		for slot := 0; ; slot++ {
+			k := slot
 			if !replaceIn(arguments(), &k, 1) {
 				break
 			}
 			for _, x := range badNumbers {
 				in := arguments()
-				k := place
+				k := slot
 				replaceIn(in, &k, x)
 				out := f.Call(in)
 				if !out[1].IsNil() {
 					continue
 				}
-				tryMade(t, fmt.Sprintf("%s, place %d = %g", name, place, x), out[0].Interface())
+				tryMade(t, fmt.Sprintf("%s, place %d = %g", name, slot, x), out[0].Interface())
 			}
 		}
 	}

@@ -68,8 +68,8 @@ func grounds(t testing.TB) map[string]Geometry {
 		"compound": tileCompound(t, 40)}
 }
 
-// TestThingsRestOnPieces drops every kind of moving shape on ground made of pieces.
-func TestThingsRestOnPieces(t *testing.T) {
+// TestShapesRestOnTriangles drops every kind of moving shape on ground made of pieces.
+func TestShapesRestOnTriangles(t *testing.T) {
 	hull, err := NewHull([]Vec3{{X: -0.5, Y: -0.3, Z: -0.3}, {X: 0.5, Y: -0.3, Z: -0.3}, {Y: -0.3, Z: 0.6}, {Y: 0.5}})
 	if err != nil {
 		t.Fatal(err)
@@ -158,8 +158,8 @@ func TestCornerHasSeveralPatches(t *testing.T) {
 	}
 }
 
-// TestSlideOverPieces: a box, a ball and a capsule slide over inner edges as over one plane.
-func TestSlideOverPieces(t *testing.T) {
+// TestSlideOverTriangles: a box, a ball and a capsule slide over inner edges as over one plane.
+func TestSlideOverTriangles(t *testing.T) {
 	sd := DefaultShapeDef()
 	sd.Material.Friction = 0
 	shapes := map[string]Geometry{
@@ -188,8 +188,8 @@ func TestSlideOverPieces(t *testing.T) {
 	}
 }
 
-// TestNothingTunnelsThroughPieces shoots at ground made of pieces from many directions.
-func TestNothingTunnelsThroughPieces(t *testing.T) {
+// TestNothingTunnelsThroughTriangles shoots at ground made of pieces from many directions.
+func TestNothingTunnelsThroughTriangles(t *testing.T) {
 	rounds := 1
 	if soak() {
 		rounds = 300
@@ -235,7 +235,7 @@ func TestNothingTunnelsThroughPieces(t *testing.T) {
 	t.Logf("%d shots, %d through", shots, through)
 }
 
-func TestPiecesMustBeStatic(t *testing.T) {
+func TestMeshesMustBeStatic(t *testing.T) {
 	w := newTestWorld(t, nil)
 	b := addBody(t, w, Dynamic, Vec3{}, Sphere{Radius: 1})
 	for name, g := range grounds(t) {

@@ -8,9 +8,9 @@ import (
 	"tumble/physics/internal/solve"
 )
 
-// laneOps are calls that change joints, what they hang on or how they are solved, each made on all worlds
+// jointOps are calls that change joints, what they hang on or how they are solved, each made on all worlds
 // alike. They report whether the call was accepted.
-var laneOps = []struct {
+var jointOps = []struct {
 	name string
 	call func(w *World, r *rand.Rand) bool
 }{
@@ -22,7 +22,7 @@ var laneOps = []struct {
 	{"linear drive", func(w *World, r *rand.Rand) bool {
 		return jointOf(w, r, FixedJoint, MotorJoint).SetLinearDrive(anyDrive(r))
 	}},
-	{"target rotation", func(w *World, r *rand.Rand) bool { return anyJoint(w, r).SetTargetRotation(anyTurn(r)) }},
+	{"target rotation", func(w *World, r *rand.Rand) bool { return anyJoint(w, r).SetTargetRotation(anyRotation(r)) }},
 	{"target place", func(w *World, r *rand.Rand) bool { return jointOf(w, r, MotorJoint).SetTargetPlace(anyVector(r, 0.2)) }},
 	{"motor", func(w *World, r *rand.Rand) bool {
 		return anyJoint(w, r).SetMotor(r.IntN(2) == 0, 4*r.Float32()-2, 10*r.Float32())
@@ -36,7 +36,7 @@ var laneOps = []struct {
 	{"frames", func(w *World, r *rand.Rand) bool {
 		j := anyJoint(w, r)
 		a, b := j.LocalFrames()
-		return j.SetFrames(Transform{P: a.P.Add(anyVector(r, 0.02)), Q: a.Q.Mul(anyTurn(r)).Norm()}, b)
+		return j.SetFrames(Transform{P: a.P.Add(anyVector(r, 0.02)), Q: a.Q.Mul(anyRotation(r)).Norm()}, b)
 	}},
 	{"ratio", func(w *World, r *rand.Rand) bool {
 		return jointOf(w, r, GearJoint, RackJoint, PulleyJoint).SetRatio(0.5 + r.Float32())
@@ -51,14 +51,14 @@ var laneOps = []struct {
 	{"joint", func(w *World, r *rand.Rand) bool {
 		a, b := anyBody(w, r), anyBody(w, r)
 		f := defaultFrames()
-		f.Connect(a, b, Transform{P: b.Position(), Q: anyTurn(r)})
+		f.Connect(a, b, Transform{P: b.Position(), Q: anyRotation(r)})
 		kind := JointKind(r.IntN(int(jointKindCount)))
 		// others hold hundreds of bodies together in knots
 		if r.IntN(3) > 0 {
 			kind = [...]JointKind{BallJoint, HingeJoint}[r.IntN(2)]
 		}
 		if b.Position().Dist(a.Position()) > 2 {
-			f.Connect(Body{}, b, Transform{P: b.Position(), Q: anyTurn(r)})
+			f.Connect(Body{}, b, Transform{P: b.Position(), Q: anyRotation(r)})
 		}
 		_, err := joinKind(w, kind, f, anyAxis(r), anyDrive(r))
 		return err == nil
@@ -89,7 +89,7 @@ var laneOps = []struct {
 	}},
 	{"transform", func(w *World, r *rand.Rand) bool {
 		b := anyBody(w, r)
-		return b.SetTransform(Transform{P: b.Position().Add(anyVector(r, 0.1)), Q: b.Rotation().Mul(anyTurn(r)).Norm()})
+		return b.SetTransform(Transform{P: b.Position().Add(anyVector(r, 0.1)), Q: b.Rotation().Mul(anyRotation(r)).Norm()})
 	}},
 	{"velocity", func(w *World, r *rand.Rand) bool { return anyBody(w, r).SetLinearVelocity(anyVector(r, 4)) }},
 	{"origin", func(w *World, r *rand.Rand) bool { return w.ShiftOrigin(anyVector(r, 5)) == nil }},
@@ -137,7 +137,7 @@ func anyVector(r *rand.Rand, size float32) Vec3 {
 	return V3(r.Float32()-0.5, r.Float32()-0.5, r.Float32()-0.5).Mul(2 * size)
 }
 
-func anyTurn(r *rand.Rand) Quat {
+func anyRotation(r *rand.Rand) Quat {
 	v := anyVector(r, 0.2)
 	return Quat{X: v.X, Y: v.Y, Z: v.Z, W: 1}.Norm()
 }
@@ -175,19 +175,19 @@ func addPairs(t *testing.T, w *World) {
 			a := addBody(t, w, Dynamic, at, BoxHalf(0.2, 0.2, 0.2))
 			b := addBody(t, w, Dynamic, at.Add(V3(1, 0, 0)), BoxHalf(0.2, 0.2, 0.2))
 			f := defaultFrames()
-			f.Connect(a, b, Transform{P: at.Add(V3(0.5, 0, 0)), Q: turnTo(V3(0, 0, 1), V3(1, 0, 0))})
+			f.Connect(a, b, Transform{P: at.Add(V3(0.5, 0, 0)), Q: rotationTo(V3(0, 0, 1), V3(1, 0, 0))})
 			j, err := joinKind(w, kind, f, springy, JointDrive{Hertz: 1, MaxMotor: 1})
 			must(t, j, err)
 		}
 	}
 }
 
-// laneWorlds are worlds that take the same course: one that lists lanes, chunks and parts anew in every step, one
+// jointWorlds are worlds that take the same course: one that lists lanes, chunks and parts anew in every step, one
 // that keeps them, and one that keeps them with two workers.
-type laneWorlds [3]*World
+type jointWorlds [3]*World
 
 // apply makes the same call on all of them.
-func (l *laneWorlds) apply(t *testing.T, seed, at uint64, call func(w *World, r *rand.Rand) bool) bool {
+func (l *jointWorlds) apply(t *testing.T, seed, at uint64, call func(w *World, r *rand.Rand) bool) bool {
 	var done [3]bool
 	for i, w := range l {
 		done[i] = call(w, rand.New(rand.NewPCG(seed, at)))
@@ -199,10 +199,10 @@ func (l *laneWorlds) apply(t *testing.T, seed, at uint64, call func(w *World, r 
 }
 
 // travel replaces the states of the worlds by earlier ones: by Restore, through bytes into new worlds, or by clones.
-func (l *laneWorlds) travel(t *testing.T, r *rand.Rand, snaps *[3]Snapshot) {
-	way := r.IntN(4)
+func (l *jointWorlds) travel(t *testing.T, r *rand.Rand, snaps *[3]Snapshot) {
+	motion := r.IntN(4)
 	for i, w := range l {
-		switch way {
+		switch motion {
 		case 0:
 			if err := w.Snapshot(&snaps[i]); err != nil {
 				t.Fatal(err)
@@ -257,16 +257,16 @@ func fliesApart(w *World) bool {
 	return false
 }
 
-// TestKeptLanesGiveTheSameBits makes random calls between the steps of figures on joints.
-func TestKeptLanesGiveTheSameBits(t *testing.T) {
+// TestKeptChunksGiveTheSameBits makes random calls between the steps of figures on joints.
+func TestKeptChunksGiveTheSameBits(t *testing.T) {
 	seeds, steps := uint64(4), 120
 	if soak() {
 		seeds, steps = 30, 500
 	}
-	accepted := make([]int, len(laneOps))
+	accepted := make([]int, len(jointOps))
 	kept := 0
 	for seed := range seeds {
-		var worlds laneWorlds
+		var worlds jointWorlds
 		for i := range worlds {
 			worlds[i] = newTestWorld(t, func(d *WorldDef) {
 				d.Workers = 1 + i/2
@@ -286,8 +286,8 @@ func TestKeptLanesGiveTheSameBits(t *testing.T) {
 		for step := range steps {
 			calls := [...]int{0, 0, 0, 0, 1, 1, 1, 5}[r.IntN(8)]
 			for n := range calls {
-				op := r.IntN(len(laneOps))
-				if worlds.apply(t, seed, uint64(step*100+n), laneOps[op].call) {
+				op := r.IntN(len(jointOps))
+				if worlds.apply(t, seed, uint64(step*100+n), jointOps[op].call) {
 					accepted[op]++
 				}
 			}
@@ -322,7 +322,7 @@ func TestKeptLanesGiveTheSameBits(t *testing.T) {
 	}
 	for i, n := range accepted {
 		if n == 0 {
-			t.Errorf("no call of %s was accepted", laneOps[i].name)
+			t.Errorf("no call of %s was accepted", jointOps[i].name)
 		}
 	}
 	if solve.HaveVector() && kept < 1000 {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// loan is the passing of context and device from the render goroutine to the main thread and back, where
+// handoff is the passing of context and device from the render goroutine to the main thread and back, where
 // Config.Adaptive allows it. Nobody waits for the other side:
 //
 //	         ask                  lend                  take
@@ -17,11 +17,11 @@ import (
 //
 // The main thread asks when it hands a packet over and gets no other one until the render goroutine has drawn that and
 // detached the context. So no packet waits while nobody draws, and none is drawn by two.
-type loan struct {
-	adaptive bool // the main thread may draw
-	balance  balance
-	holder   atomic.Uint32
-	handed   uint64 // how often the context has changed its thread
+type handoff struct {
+	adaptive      bool // the main thread may draw
+	handoffPolicy handoffPolicy
+	holder        atomic.Uint32
+	handed        uint64 // how often the context has changed its thread
 
 	barred bool // the context cannot be made current on the main thread
 	broken bool // a panic while the main thread drew: the device may be in any state
@@ -53,7 +53,7 @@ func (t *Threaded) Poll(r *Present) bool {
 		return false
 	}
 	if t.adaptive {
-		t.balance.presented(r)
+		t.handoffPolicy.presented(r)
 	}
 	return true
 }
@@ -68,7 +68,7 @@ func (t *Threaded) Counters() Counters {
 // borrowed brings the context to where the frame that has just been submitted is to be drawn, if
 // that is possible at once, and reports whether that is the main thread.
 func (t *Threaded) borrowed() bool {
-	want := t.balance.inline && !t.barred && t.Err() == nil
+	want := t.handoffPolicy.inline && !t.barred && t.Err() == nil
 	switch t.holder.Load() {
 	case heldByRender:
 		if want {

@@ -37,7 +37,7 @@ func (j Joint) AxisCount() int {
 	return j.world.state.Rows[j.index].AxisCount()
 }
 
-// Axis returns what acts on an axis, 0 ≤ i < AxisCount.
+// Axis returns the settings of an axis, 0 ≤ i < AxisCount.
 func (j Joint) Axis(i int) JointAxis {
 	if j.record() == nil || i < 0 || i >= j.AxisCount() {
 		return JointAxis{}
@@ -274,7 +274,7 @@ func (j Joint) SetFrames(frameA, frameB Transform) bool {
 	row.FrameA, row.FrameB, row.Phase = unitFrame(frameA), unitFrame(frameB), 0
 	row.ClearImpulses()
 	if JointKind(r.Kind) == PathJoint {
-		j.world.rails.Place(row)
+		j.world.rails.Locate(row)
 	}
 	return j.tuned(r)
 }

@@ -72,26 +72,26 @@ var sensorGates = Scene{
 	},
 	Build: func(r *Run) {
 		r.ground(40, 10, 0.6)
-		q := turned(vec.AxisZ, 0.12)
-		lane := physics.Transform{P: vec.V3(0, 1.2, 0), Q: q}
-		r.static(lane, physics.BoxHalf(9, 0.2, 1), material(0.6))
+		q := rotatedBy(vec.AxisZ, 0.12)
+		pose := physics.Transform{P: vec.V3(0, 1.2, 0), Q: q}
+		r.static(pose, physics.BoxHalf(9, 0.2, 1), material(0.6))
 		for side := float32(-1); side <= 1; side += 2 {
-			r.static(physics.Transform{P: lane.Apply(vec.V3(0, 0.3, float32(1.1*side))), Q: q}, physics.BoxHalf(9, 0.3, 0.1), material(0))
+			r.static(physics.Transform{P: pose.Apply(vec.V3(0, 0.3, float32(1.1*side))), Q: q}, physics.BoxHalf(9, 0.3, 0.1), material(0))
 		}
 		n := r.count("gates")
 		for i := range n {
 			gate := material(0)
 			gate.Sensor = true
-			r.static(physics.Transform{P: lane.Apply(vec.V3(centred(i, n, 14/float32(n)), 0.8, 0)), Q: q}, physics.BoxHalf(0.2, 0.6, 1), gate)
+			r.static(physics.Transform{P: pose.Apply(vec.V3(centred(i, n, 14/float32(n)), 0.8, 0)), Q: q}, physics.BoxHalf(0.2, 0.6, 1), gate)
 		}
 		for i := range r.count("balls") {
 			ball := material(0.6)
 			ball.SensorEvents = true
-			p := lane.Apply(vec.V3(along(8, 0.9, i), along(0.2+0.3, 0.5, i/2), centred(i%2, 2, 0.7)))
+			p := pose.Apply(vec.V3(along(8, 0.9, i), along(0.2+0.3, 0.5, i/2), centred(i%2, 2, 0.7)))
 			r.dynamic(physics.Transform{P: p, Q: vec.QuatIdentity}, physics.Sphere{Radius: 0.3}, ball)
 		}
 		// a stop for those that start beyond the end of the lane
-		r.static(physics.Transform{P: lane.Apply(vec.V3(24, -0.001, 0)), Q: q}, physics.BoxHalf(15, 0.2, 1), material(0.6))
+		r.static(physics.Transform{P: pose.Apply(vec.V3(24, -0.001, 0)), Q: q}, physics.BoxHalf(15, 0.2, 1), material(0.6))
 	},
 	Check: func(r *Run) error {
 		want := r.count("balls") * r.count("gates")

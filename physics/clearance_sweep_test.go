@@ -45,7 +45,7 @@ func throwAtTerrain(t *testing.T, r *rand.Rand) {
 			m.Sweep.Displacement = m.Sweep.Displacement.Mul(float32(1 + 2*(k%2)))
 			m.End = m.Sweep.At(1)
 			s := w.state.Bodies[index].FirstShape
-			contact := sweeper.PieceContact(s, 0)
+			contact := sweeper.ChildContact(s, 0)
 			if contact == state.None {
 				continue
 			}

@@ -7,7 +7,7 @@ import (
 )
 
 // addField builds pyramids side by side on one floor, and between them what parts leave out: a figure
-// on joints, a heap on a mesh of triangles, boxes on a moving slab.
+// on joints, a cluster on a mesh of triangles, boxes on a moving slab.
 func addField(t *testing.T, w *World, side int) {
 	for row := range side {
 		for column := range side {
@@ -50,9 +50,9 @@ func addField(t *testing.T, w *World, side int) {
 	}
 }
 
-// TestPartsGiveTheSameBits: a world whose islands are solved part by part takes the same course as
+// TestBatchesGiveTheSameBits: a world whose islands are solved part by part takes the same course as
 // one that is solved colour by colour as a whole.
-func TestPartsGiveTheSameBits(t *testing.T) {
+func TestBatchesGiveTheSameBits(t *testing.T) {
 	var worlds [3]*World
 	for i := range worlds {
 		worlds[i] = newTestWorld(t, func(d *WorldDef) { d.Workers = []int{1, 2, 1}[i] })
@@ -60,12 +60,12 @@ func TestPartsGiveTheSameBits(t *testing.T) {
 		addField(t, worlds[i], 11)
 	}
 	worlds[2].step.Whole = true
-	parts := 0
+	batches := 0
 	for step := range 120 {
 		for _, w := range worlds {
 			run(t, w, 1.0/testRate)
 		}
-		parts = max(parts, worlds[0].step.Solver.IslandBatchCount())
+		batches = max(batches, worlds[0].step.Solver.IslandBatchCount())
 		if n := worlds[2].step.Solver.IslandBatchCount(); n != 0 {
 			t.Fatalf("step %d: %d parts in the world that is solved as a whole", step, n)
 		}
@@ -75,8 +75,8 @@ func TestPartsGiveTheSameBits(t *testing.T) {
 			}
 		}
 	}
-	if parts < 8 {
-		t.Errorf("at most %d parts", parts)
+	if batches < 8 {
+		t.Errorf("at most %d parts", batches)
 	}
 }
 
@@ -142,8 +142,8 @@ func addCrawlers(t *testing.T, w *World, count int) {
 	}
 }
 
-// TestPartsWithJointsGiveTheSameBits is TestPartsGiveTheSameBits for figures on joints that are solved one by one.
-func TestPartsWithJointsGiveTheSameBits(t *testing.T) {
+// TestBatchesWithJointsGiveTheSameBits is TestBatchesGiveTheSameBits for figures on joints that are solved one by one.
+func TestBatchesWithJointsGiveTheSameBits(t *testing.T) {
 	var worlds [3]*World
 	for i := range worlds {
 		worlds[i] = newTestWorld(t, func(d *WorldDef) {
@@ -154,21 +154,21 @@ func TestPartsWithJointsGiveTheSameBits(t *testing.T) {
 		addCrawlers(t, worlds[i], 150)
 	}
 	worlds[2].step.Whole = true
-	parts, chunks := 0, 0
+	batches, chunks := 0, 0
 	for step := range 150 {
 		for _, w := range worlds {
 			run(t, w, 1.0/testRate)
 		}
 		s := &worlds[0].step.Solver
-		parts, chunks = max(parts, s.IslandBatchCount()), max(chunks, s.IslandBatchChunks())
+		batches, chunks = max(batches, s.IslandBatchCount()), max(chunks, s.IslandBatchChunks())
 		for i, w := range worlds[:2] {
 			if a, b := w.Hash(), worlds[2].Hash(); a != b {
 				t.Fatalf("step %d, %d workers: hash %x in %d parts, %x as a whole", step, i+1, a, w.step.Solver.IslandBatchCount(), b)
 			}
 		}
 	}
-	if parts < 4 || chunks < 8 {
-		t.Errorf("at most %d parts with %d chunks of joints", parts, chunks)
+	if batches < 4 || chunks < 8 {
+		t.Errorf("at most %d parts with %d chunks of joints", batches, chunks)
 	}
 }
 

@@ -2,7 +2,7 @@ package renderer
 
 import "slices"
 
-// balance decides who draws: the render goroutine, or the main thread itself. A second thread pays while the main
+// handoffPolicy decides who draws: the render goroutine, or the main thread itself. A second thread pays while the main
 // thread has work to do beside drawing. Where it has next to none and the driver draws on the processor with as many
 // threads as there are cores, the second thread takes more from those than it gives: it has to be woken, and the main
 // thread and the scheduler of Go look for each other's progress on cores that could draw.
@@ -11,7 +11,7 @@ import "slices"
 // each other without a pause, the main thread draws on trial, and goes on if the frames do not become longer by that.
 // It stops when its work has grown, when frames are long or when there are pauses between them, in which
 // it could answer to events, and compares anew now and then.
-type balance struct {
+type handoffPolicy struct {
 	inline bool  // the main thread is to draw
 	trial  bool  // to see whether frames become shorter
 	before int64 // the time of a frame before the trial
@@ -26,8 +26,8 @@ type balance struct {
 	last    int64 // when the frame before was shown
 	from    int64
 	n       int
-	frames  [balanceFrames]int64 // from one frame shown to the next
-	drawing int64                // sum of the times of drawing and swapping
+	frames  [policyFrames]int64 // from one frame shown to the next
+	drawing int64               // sum of the times of drawing and swapping
 
 	// the main thread's part in it
 	packets, recording, stepping int64
@@ -35,11 +35,11 @@ type balance struct {
 
 // Limits of the decision. Times are ns.
 const (
-	balanceFrames = 32
-	// balanceTime ends a window of at least balanceLeast frames.
-	balanceTime, balanceLeast = 250e6, 8
-	// balanceSkip is how many frames after a change are no measure.
-	balanceSkip = 4
+	policyFrames = 32
+	// policyTime ends a window of at least policyLeast frames.
+	policyTime, policyLeast = 250e6, 8
+	// policySkip is how many frames after a change are no measure.
+	policySkip = 4
 	// the main thread's work in parts of the time of drawing: below beginShare it may draw, above endShare it stops
 	beginShare, endShare = .15, .3
 	// and likewise the time of drawing: as long as that no event is heard
@@ -56,7 +56,7 @@ const (
 )
 
 // submitted takes the work of the main thread for a packet.
-func (b *balance) submitted(h *Header) {
+func (b *handoffPolicy) submitted(h *Header) {
 	b.packets++
 	b.recording += h.RecordEnd - h.RecordBegin
 	b.stepping += h.Stepped
@@ -66,9 +66,9 @@ func (b *balance) submitted(h *Header) {
 }
 
 // presented takes what became of a frame.
-func (b *balance) presented(r *Present) {
+func (b *handoffPolicy) presented(r *Present) {
 	if !r.Swapped || r.Interval != 0 || r.Inline != b.inline {
-		b.restart(balanceSkip)
+		b.restart(policySkip)
 		return
 	}
 	last := b.last
@@ -81,20 +81,20 @@ func (b *balance) presented(r *Present) {
 	b.frames[b.n] = r.SwapEnd - last
 	b.drawing += r.SwapEnd - r.Begin
 	b.n++
-	if b.n == len(b.frames) || b.n >= balanceLeast && r.SwapEnd-b.from > balanceTime {
-		b.judge(r.SwapEnd)
+	if b.n == len(b.frames) || b.n >= policyLeast && r.SwapEnd-b.from > policyTime {
+		b.decide(r.SwapEnd)
 		b.restart(0)
 	}
 }
 
 // restart begins a window after some more frames.
-func (b *balance) restart(skip int) {
+func (b *handoffPolicy) restart(skip int) {
 	b.skip, b.last = skip, 0
 	b.n, b.drawing = 0, 0
 }
 
-// judge decides at the end of a window.
-func (b *balance) judge(now int64) {
+// decide decides at the end of a window.
+func (b *handoffPolicy) decide(now int64) {
 	frame := midmean(b.frames[:b.n])
 	drawing := float64(b.drawing) / float64(b.n)
 	// ticks follow the clock, recordings that were replaced would not have been made
@@ -120,7 +120,7 @@ func (b *balance) judge(now int64) {
 }
 
 // compare ends a trial, or goes on with it when its first window was slower by what may be noise.
-func (b *balance) compare(frame, now int64) {
+func (b *handoffPolicy) compare(frame, now int64) {
 	limit := float64(b.before)
 	if b.first != 0 {
 		frame, limit = (b.first+frame)/2, slower*limit
@@ -137,14 +137,14 @@ func (b *balance) compare(frame, now int64) {
 }
 
 // failed ends a trial.
-func (b *balance) failed(now int64) {
+func (b *handoffPolicy) failed(now int64) {
 	b.fail, b.hold = min(max(2*b.fail, leastWait), mostWait), 0
 	b.change(false, now, b.fail)
 }
 
-func (b *balance) change(inline bool, now, wait int64) {
+func (b *handoffPolicy) change(inline bool, now, wait int64) {
 	b.inline, b.trial, b.since, b.wait = inline, false, now, wait
-	b.restart(balanceSkip)
+	b.restart(policySkip)
 }
 
 // midmean is the mean of the middle half of the times: hitches do not count, but every other frame with

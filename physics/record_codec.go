@@ -83,7 +83,7 @@ func (c *callWriter) value(v reflect.Value) {
 	}
 }
 
-// special writes what is not written by its fields.
+// special writes the values that are not written field by field.
 func (c *callWriter) special(v reflect.Value) bool {
 	switch {
 	case v.Type() == worldType:

@@ -8,8 +8,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// heapWorld makes balls at one place.
-func heapWorld(t *testing.T, count int) (*World, []Body) {
+// clusterWorld makes balls at one place.
+func clusterWorld(t *testing.T, count int) (*World, []Body) {
 	t.Helper()
 	w := newTestWorld(t, func(d *WorldDef) { d.Settings.Gravity = Vec3{} })
 	var bodies []Body
@@ -19,11 +19,11 @@ func heapWorld(t *testing.T, count int) (*World, []Body) {
 	return w, bodies
 }
 
-// TestHeapTakesFewContacts: while all overlap, a body has a few of them, the rest waits, and in the end
+// TestClusterTakesFewContacts: while all overlap, a body has a few of them, the rest waits, and in the end
 // nothing waits any more.
-func TestHeapTakesFewContacts(t *testing.T) {
+func TestClusterTakesFewContacts(t *testing.T) {
 	const count = 150
-	w, bodies := heapWorld(t, count)
+	w, bodies := clusterWorld(t, count)
 	for range 5 {
 		run(t, w, 0.01)
 		if c := w.Counters(); c.Contacts > broadphase.ClusterLimit*count/2 || c.WaitingShapes == 0 {
@@ -53,10 +53,10 @@ func TestHeapTakesFewContacts(t *testing.T) {
 	}
 }
 
-// TestHeapLetsNothingIn: a ball that comes from outside meets the first of a heap whose bodies have as
+// TestClusterLetsNothingIn: a ball that comes from outside meets the first of a cluster whose bodies have as
 // many deep overlaps as they may.
-func TestHeapLetsNothingIn(t *testing.T) {
-	w, _ := heapWorld(t, 200)
+func TestClusterLetsNothingIn(t *testing.T) {
+	w, _ := clusterWorld(t, 200)
 	b := addBody(t, w, Dynamic, V3(-1, 2, 3), Sphere{Radius: 0.25})
 	b.SetLinearVelocity(V3(8, 0, 0))
 	met := false
@@ -71,9 +71,9 @@ func TestHeapLetsNothingIn(t *testing.T) {
 	}
 }
 
-// TestHeapGoesOnFromBytes: what waits is part of the state.
-func TestHeapGoesOnFromBytes(t *testing.T) {
-	w, _ := heapWorld(t, 120)
+// TestClusterGoesOnFromBytes: what waits is part of the state.
+func TestClusterGoesOnFromBytes(t *testing.T) {
+	w, _ := clusterWorld(t, 120)
 	for range 20 {
 		run(t, w, 0.01)
 	}
@@ -95,10 +95,10 @@ func TestHeapGoesOnFromBytes(t *testing.T) {
 }
 
 // TestPairsOfSeveralChunks: what workers find in several chunks at once is what one finds chunk by chunk, also where a
-// heap decides what later chunks may find, and where blocks find more than they may keep.
+// cluster decides what later chunks may find, and where blocks find more than they may keep.
 func TestPairsOfSeveralChunks(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
-	const heap, rods, apart = 200, 160, 700
+	const cluster, rods, apart = 200, 160, 700
 	var want []uint64
 	for _, n := range []int{1, 2, 3} {
 		w := newTestWorld(t, func(d *WorldDef) { d.Workers, d.Settings.Gravity = n, Vec3{} })
@@ -113,7 +113,7 @@ func TestPairsOfSeveralChunks(t *testing.T) {
 			addBodyDef(t, w, Dynamic, V3(float32(i)*0.02, 50, 0), q, Capsule{A: V3(-3, 0, 0), B: V3(3, 0, 0), Radius: 0.02}, DefaultShapeDef())
 		}
 		spread(apart, 10)
-		for range heap {
+		for range cluster {
 			addBody(t, w, Dynamic, V3(1, -50, 3), Sphere{Radius: 0.25})
 		}
 		spread(apart, 20)
