@@ -12,9 +12,9 @@ func TestTrustThinRods(t *testing.T) {
 	r := random{rand.New(rand.NewPCG(4, 22))}
 	for i := range 400 {
 		b := newBuilder(func(s *physics.Settings) { s.Gravity = physics.Vec3{} })
-		axis := r.vector(1).Norm().Mul(5)
+		tip := r.vector(1).Norm().Mul(5)
 		ratio := r.size(500, 50000)
-		rod := b.body(physics.Dynamic, physics.Vec3{}, r.rotation(), 1000, physics.Capsule{A: axis.Neg(), B: axis, Radius: 10 / ratio})
+		rod := b.body(physics.Dynamic, physics.Vec3{}, r.rotation(), 1000, physics.Capsule{A: tip.Neg(), B: tip, Radius: 10 / ratio})
 		if b.err != nil {
 			continue // refused with a word
 		}
@@ -28,7 +28,7 @@ func TestTrustThinRods(t *testing.T) {
 			t.Errorf("rod %d, %.0f times as long as its radius: torque %v turns it by %v rad/s", i, ratio, torque, w)
 		}
 		// across the rod the moment is m·l²/12
-		axis := rod.Rotation().Rotate(axis).Norm()
+		axis := rod.Rotation().Rotate(tip).Norm()
 		across := torque.Sub(axis.Mul(torque.Dot(axis)))
 		want := across.Mul(0.001 * 12 / (rod.Mass() * 100))
 		if got := w.Sub(axis.Mul(w.Dot(axis))); got.Dist(want) > 0.05*want.Len()+0.002*w.Len() {
