@@ -171,7 +171,7 @@ func TestSnapshotBytesHoldEveryField(t *testing.T) {
 		"Pairs": true, // follows from the contacts
 		// follow from shapes, manifolds and lists
 		"Contacts.BodyA": true, "Contacts.BodyB": true, "Contacts.Color": true, "Contacts.Slot": true,
-		"Contacts.AwakeSlot": true, "Contacts.Touching": true, "Contacts.Linked": true, "Contacts.Pieces": true,
+		"Contacts.AwakeSlot": true, "Contacts.Touching": true, "Contacts.Linked": true, "Contacts.Composite": true,
 		"ContactCount": true, "Touching": true, "Graph.colors.bodies": true,
 		"Graph.colors.contacts.Manifold": true, "Graph.colors.contacts.Count": true,
 		"Graph.colors.contacts.BodyA": true, "Graph.colors.contacts.BodyB": true,

@@ -207,7 +207,7 @@ func (sp *Step) tidyTrees() error {
 			continue
 		}
 		for n := sp.Broad.BeginTidy(kind); n > 0; n = sp.Broad.Trees[kind].Next() {
-			if err := sp.tidyBlocks(kind, int32(n)); err != nil {
+			if err := sp.tidyPieces(kind, int32(n)); err != nil {
 				return err
 			}
 		}
@@ -215,8 +215,8 @@ func (sp *Step) tidyTrees() error {
 	return nil
 }
 
-// tidyBlocks works on the pieces of a tree. One worker looks meanwhile for what rests, if nobody did.
-func (sp *Step) tidyBlocks(kind state.BodyType, count int32) error {
+// tidyPieces works on the pieces of a tree. One worker looks meanwhile for what rests, if nobody did.
+func (sp *Step) tidyPieces(kind state.BodyType, count int32) error {
 	if sp.restStage = !sp.Islands.KnowsRest() && sp.Settings.SleepEnabled; sp.restStage {
 		count++
 	}
