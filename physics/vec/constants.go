@@ -4,7 +4,7 @@ package vec
 // of polynomials stand with their functions.
 
 const (
-	// Pi (rad) is π in single precision.
+	// Pi (rad): half a turn. Package math has it in double precision only.
 	Pi = 3.14159265358979323846
 	// SmallRotation (cosine of half the angle): rotations smaller than 3.6° are blended linearly by Slerp: within 6e-5° of
 	// the exact blend, where dividing by the sine would lose bits. Exercised by TestSlerpAgainstFloat64.

@@ -101,7 +101,7 @@ const (
 	// manyPoints (points): size of a cluster above which only points that may stay are sorted. Without it: a wide box
 	// on a fine mesh sorts thousands (BenchmarkWideBoxOnMesh); no result changes.
 	manyPoints = 128
-	// fewPoints (points): size up to which insertion sorts fastest, measured on convex_vs_mesh.
+	// fewPoints (points): size up to which points are sorted by insertion. It was fastest in convex_vs_mesh.
 	fewPoints = 12
 	// thinRays (directions): in so many directions the outermost points of a large cluster are kept. Sixteen miss a corner
 	// by 2 % of its distance. Without it: TestWideBoxStandsOnItsCorners.
@@ -160,11 +160,11 @@ const (
 	levelTilt = 0.002
 	// axisTolerance (m): how far off a shape its point may be. At 1 cm only recorded bits change (TestSameBitsEverywhere).
 	axisTolerance = 1e-6
-	// maxBreaks (directions): most directions in which the separation over an edge has a kink: two ends and six angles.
+	// maxBreaks (directions): most directions in which the separation over an edge has a kink. These are two ends and six angles.
 	maxBreaks = 8
 	// maximumFractions (count): parts of an arc in which maxima are looked for. Without it: TestTrianglesAndRoundShapes.
 	maximumFractions = 4
-	// maxTried (directions): most directions looked at before the rims: 2 caps and 2 balls, tips, lines each, and one between.
+	// maxTried (directions): most directions looked at before the rims. These are 2 caps, and 2 balls, tips and lines each, and one between.
 	maxTried = 16
 	// rimStarts (directions): starts from which the rims of overlapping shapes are followed. Without it: TestPairsOfRoundShapes.
 	rimStarts = 4

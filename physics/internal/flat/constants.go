@@ -6,15 +6,15 @@ const (
 	// maxList (elements): largest length of a list. It keeps sizes in bytes below 2⁴⁰. Without it: a corrupt length
 	// overflows. Exercised by FuzzSnapshot of package physics.
 	maxList = 1 << 26
-	// blockSize (bytes): bytes that are summed and checked before they are copied, while they are in the first-level cache.
+	// blockSize (bytes): bytes that are summed and checked before they are copied. They are in the first-level cache then.
 	blockSize = 8 << 10
 	// smallItem (bytes): size below which items are checked with zeros behind them, since masks of eight bytes would
 	// reach beyond. Exercised by TestOfNamesWhatIsNotPlain.
 	smallItem = 16
-	// longRun (bytes): size from which floats in a row are checked as a run and not one by one.
+	// longRun (bytes): size from which floats in a row are checked as a run. Below, a run costs more than its items one by one.
 	longRun = 16
-	// chunkSize (bytes): width of an SSE2 register.
+	// chunkSize (bytes): bytes that are checked at once. It is the width of an SSE2 register.
 	chunkSize = 16
-	// shortItem (bytes): size below which a period holds several items, so that the loop is worth its start.
+	// shortItem (bytes): size below which a period holds several items. The loop is worth its start then.
 	shortItem = 64
 )

@@ -28,9 +28,9 @@ const (
 	// MaxHullVertices (count): vertices of a polytope; hulls of more points are simplified. Indices fit in seven bits.
 	// Without it: TestHullOfManyPoints.
 	MaxHullVertices = 128
-	// MaxHullFaces (count): by Euler's formula for triangles 2·V − 4.
+	// MaxHullFaces (count): faces of a polytope. Euler's formula gives 2·V − 4 triangles.
 	MaxHullFaces = 2*MaxHullVertices - 4
-	// MaxHullEdges (count): likewise 3·V − 6.
+	// MaxHullEdges (count): edges of a polytope. Euler's formula gives 3·V − 6.
 	MaxHullEdges = 3*MaxHullVertices - 6
 )
 
@@ -78,6 +78,6 @@ const (
 	// levelCap (sine): tilt of a cap from which on it rolls on its rim. On a flatter one the point of contact goes round
 	// the rim within a step. At 0 no test of this package fails.
 	levelCap = 0.25
-	// HoleMaterial (slot): marks a cell of HeightFieldDef.Materials without surface: the largest slot.
+	// HoleMaterial (slot): marks a cell of HeightFieldDef.Materials without surface. It is the largest slot.
 	HoleMaterial = math.MaxUint16
 )

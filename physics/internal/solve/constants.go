@@ -52,10 +52,12 @@ const wildGain = 1.2
 // measured.
 const wildestGain = 4
 
-// grainBodies (bodies), grainPrepare and grainSolve (blocks of eight contacts): least items of a range for a worker, a
-// microsecond or two. Without it: workers spend their time on taking ranges.
 const (
-	grainBodies  = 64
+	// grainBodies (bodies): least items of a range for a worker. They take a microsecond or two. Without it: workers
+	// spend their time on taking ranges.
+	grainBodies = 64
+	// grainPrepare (blocks of eight contacts): as grainBodies, when contacts are prepared. Without it: as there.
 	grainPrepare = 4
-	grainSolve   = 4
+	// grainSolve (blocks of eight contacts): as grainBodies, when contacts are solved. Without it: as there.
+	grainSolve = 4
 )

@@ -6,11 +6,11 @@ import "math"
 // exercises it.
 
 const (
-	// AllCategories (bits): the mask that admits every proxy that has any category.
+	// AllCategories (bits): the mask that admits every proxy that has any category. Queries without a filter take it.
 	AllCategories = ^uint64(0)
 	// none (index): no node. Leaves have it as first child, so that one comparison tells them apart.
 	none = -1
-	// freeHeight (levels): height of a node that is not in use.
+	// freeHeight (levels): height of a node that is not in use. Validation tells such nodes by it.
 	freeHeight = -1
 	// maxHeight (levels): bound of the height, so that searches keep their stack in a fixed array. Insertion
 	// and partial rebuilds reach it only with boxes nested into each other by the hundred;
@@ -19,6 +19,7 @@ const (
 	// stackSize (nodes) is a power of two, so that masking an index with stackMask replaces its bounds check.
 	// A search that descends into one child and keeps the other needs one entry per level, so it exceeds maxHeight.
 	stackSize = 128
+	// stackMask (bits): mask of an index of the stack. It replaces a bounds check.
 	stackMask = stackSize - 1
 	// maxWalk (nodes): how many nodes may wait in a Walk; a deeper tree loses branches of the picture only.
 	maxWalk = 128
@@ -33,15 +34,16 @@ const (
 	taskDepth = 4
 	// minTaskSize (entries): number of entries not worth a task of its own; building them takes five microseconds.
 	minTaskSize = 128
-	// missed (fraction): entry fraction of a box that a cast misses: beyond every maxFraction.
+	// missed (fraction): entry fraction of a box that a cast misses. It lies beyond every maxFraction.
 	missed = float32(3e38)
 	// slabMargin (factor): widens the interval inside a slab by more than the rounding of the three operations
 	// that compute its ends, so that no box that the exact ray touches is missed. Exercised by TestCastFar.
 	slabMargin = 1 + 1.0/(1<<21)
-	// headerSize and nodeSize (bytes) of the encoding: little-endian node count, proxy count, root, then per node its box,
-	// children, category, parent, height and mark, then the free list, which fills up the count.
+	// headerSize (bytes): begin of the encoding. It is the little-endian node count, proxy count and root.
 	headerSize = 12
-	nodeSize   = 24 + 8 + 8 + 4 + 4
+	// nodeSize (bytes): a node of the encoding. It is its box, children, category, parent, height and mark; after the
+	// nodes comes the free list, which fills up the count.
+	nodeSize = 24 + 8 + 8 + 4 + 4
 	// maxNodes (nodes): what an int32 index can count twice. Exercised by TestDecodeRefuses.
 	maxNodes = math.MaxInt32 / 2
 )

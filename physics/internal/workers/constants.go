@@ -36,6 +36,6 @@ const (
 	smoothing = 4
 	// maxRatio (1/1000): bound of the ratio of one disturbed step. Exercised by TestGovernor.
 	maxRatio = 3000
-	// initialRatio (1/1000): the first guess, that sharing pays.
+	// initialRatio (1/1000): ratio before the first measurement. Sharing is taken to pay.
 	initialRatio = 700
 )

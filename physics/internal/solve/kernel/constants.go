@@ -47,7 +47,7 @@ const FarOff = 1e20
 // joint frames agree (TestJointKernelsGiveTheSameBits).
 const leastLength = 1e-18
 
-// leastMobility (1/(kg·m²)): mobility below which a row cannot move. It is that of a body of 1e12 kg·m². Without it:
+// leastMobility (1/kg m²): mobility below which a row cannot move. It is that of a body of 1e12 kg·m². Without it:
 // impulses without bound between bodies that cannot rotate.
 const leastMobility = 1e-12
 
