@@ -59,7 +59,7 @@ with_full() {
 
 part_unit() {
   # shellcheck disable=SC2046
-  display go test -short -skip "$slow" -timeout 10m $(go list ./... | grep -vxF "tumble/${whole#./}")
+  display go test -short -skip "$slow" -timeout 20m $(go list ./... | grep -vxF "tumble/${whole#./}")
   go test -timeout 10m "$whole"
   # generators are modules of their own, so that the program does not depend on them
   (cd tools/kernelgen && go test ./...)
@@ -81,14 +81,14 @@ part_sample() {
 # All tests of the packages of which unit runs only a part, in a random order.
 part_full() {
   # shellcheck disable=SC2046
-  display go test -shuffle=on -timeout 20m $(with_full)
+  display go test -shuffle=on -timeout 30m $(with_full)
 }
 
 # The race detector slows everything down tenfold: it runs the short tests of the packages
 # that start goroutines. Minutes of one pile or chain, a day of the ledger, known answers, bad numbers
 # and counts of allocations show nothing more under it.
 part_race() {
-  go test -race -short -timeout 10m -skip 'EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours' \
+  go test -race -short -timeout 25m -skip 'EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours' \
     ./physics ./physics/internal/workers ./renderer ./engine ./internal/app/...
 }
 
