@@ -43,7 +43,7 @@ float filtered_shadow(vec3 s, float layer) {
 }
 
 float cascade_shadow(vec3 world, vec3 normal, int i) {
-	// the comparison is made a little outside the surface: further where the sun grazes it,
+	// the comparison is made a little outside the surface: further at low angles of the sun,
 	// because a texel then spans more depth. The map is drawn with a slope bias as well.
 	float cosine = clamp(dot(normal, sun.xyz), 0.0, 1.0);
 	float sine = sqrt(1.0 - cosine * cosine);

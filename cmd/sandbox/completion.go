@@ -62,11 +62,7 @@ func completeScenes(_ *cobra.Command, _ []string, begun string) ([]string, cobra
 
 // completeParameter offers the keys of --set: those of the scene that was named, else of the default one.
 func completeParameter(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-	name := scenes.Default
-	if len(args) > 0 {
-		name = args[0]
-	}
-	s, err := findScene(name)
+	s, err := findScene(sceneNamed(args))
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}

@@ -59,11 +59,7 @@ func newParams() *cobra.Command {
 		Example: "  sandbox params\n  sandbox params pyramid210",
 		Args:    takes(0, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
-			name := scenes.Default
-			if len(args) == 1 {
-				name = args[0]
-			}
-			s, err := findScene(name)
+			s, err := findScene(sceneNamed(args))
 			if err != nil {
 				return err
 			}

@@ -13,7 +13,6 @@ import (
 
 	"tumble/engine/timestep"
 	"tumble/internal/lockstep"
-	"tumble/physics/scenes"
 )
 
 // lockstepFlags are the flags of the lockstep command.
@@ -36,11 +35,7 @@ func newLockstep() *cobra.Command {
 			"  sandbox lockstep stack10 --listen 127.0.0.1:7000",
 		Args: takes(0, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
-			name := scenes.Default
-			if len(args) > 0 {
-				name = args[0]
-			}
-			return f.run(cmd, name)
+			return f.run(cmd, sceneNamed(args))
 		}),
 	}
 	flags := cmd.Flags()

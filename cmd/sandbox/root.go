@@ -123,6 +123,14 @@ func failing(run func(cmd *cobra.Command, args []string) error) func(*cobra.Comm
 	}
 }
 
+// sceneNamed is the scene that the arguments name first, the default one if there are none.
+func sceneNamed(args []string) string {
+	if len(args) > 0 {
+		return args[0]
+	}
+	return scenes.Default
+}
+
 // findScene returns the scene that a user named: one of the library or a file.
 func findScene(name string) (*scenes.Scene, error) {
 	s, err := openscene.Find(name)

@@ -25,7 +25,6 @@ import (
 	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
 	"tumble/physics"
-	"tumble/physics/scenes"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 )
@@ -56,11 +55,7 @@ func newRun() *cobra.Command {
 			"  sandbox run run.tumble",
 		Args: takes(0, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
-			name := scenes.Default
-			if len(args) > 0 {
-				name = args[0]
-			}
-			return f.run(cmd, name)
+			return f.run(cmd, sceneNamed(args))
 		}),
 	}
 	f.flags(cmd)

@@ -14,15 +14,21 @@ const goodScene = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]
 "nodes":[{"name":"floor","extensions":{"KHR_physics_rigid_bodies":{"collider":{"geometry":{"shape":1}}}}},
  {"name":"crate","translation":[0,1,0],"extensions":{"KHR_physics_rigid_bodies":{"motion":{},"collider":{"geometry":{"shape":0}}}}}]}`
 
-func TestSceneFiles(t *testing.T) {
-	folder := t.TempDir()
-	write := func(name, text string) string {
+// writerIn writes files into a folder and returns their paths.
+func writerIn(t *testing.T, folder string) func(name, text string) string {
+	return func(name, text string) string {
+		t.Helper()
 		path := filepath.Join(folder, name)
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return path
 	}
+}
+
+func TestSceneFiles(t *testing.T) {
+	folder := t.TempDir()
+	write := writerIn(t, folder)
 	good := write("good.gltf", goodScene)
 	if code, out, errs := sandbox(t, "validate", good); code != 0 || !strings.Contains(out, "2 bodies, 2 shapes") {
 		t.Errorf("validate: code %d\n%s%s", code, out, errs)
@@ -80,13 +86,7 @@ func TestValidateCountsCopies(t *testing.T) {
 // warnings, fail.
 func TestValidateRanks(t *testing.T) {
 	folder := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
+	write := writerIn(t, folder)
 	const ball = `<body name="ball" pos="0 0 1"><freejoint/><geom size="0.1" mass="2"/></body>`
 	fine := write("fine.xml", `<mujoco><worldbody><light/>`+ball+`</worldbody></mujoco>`)
 	warned := write("warned.xml", `<mujoco><option integrator="RK4"/><worldbody>`+ball+`</worldbody></mujoco>`)

@@ -30,7 +30,7 @@ const (
 	probeInterval = 64
 	// doubtInterval (steps): distance after a probe that spoke against the current choice. Exercised by TestGovernor.
 	doubtInterval = 4
-	// switchMargin (1/1000): keeps noise from switching to and fro. Times of equal steps differ by two percent.
+	// switchMargin (1/1000): keeps noise from switching back and forth. Times of equal steps differ by two percent.
 	switchMargin = 30
 	// smoothing (steps): the share of the past in the ratio is 1 − 1/smoothing. Without it: one disturbed step decides.
 	smoothing = 4

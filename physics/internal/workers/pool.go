@@ -61,7 +61,7 @@ type slot struct {
 	// woken is when the wake-up was sent (ns), written before it and read after it
 	woken int64
 	_     pad
-	// claim is the unclaimed rest of the segment of the stage that this worker begins with: its first block
+	// claim is the part that nobody has taken yet of the segment of the stage that this worker begins with: its first block
 	// in the upper half, the end in the lower one. Blocks of one stage are claimed once each, so that who claims with a
 	// word of an earlier stage that happens to be the same has claimed blocks of this one.
 	claim atomic.Uint64
