@@ -15,9 +15,6 @@ type Settings struct {
 	LowLatency bool
 }
 
-// DefaultSettings are those of a new Loop.
-func DefaultSettings() Settings { return Settings{Settings: timestep.DefaultSettings()} }
-
 // Settings are the constants in use.
 func (l *Loop) Settings() Settings {
 	return Settings{

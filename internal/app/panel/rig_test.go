@@ -22,6 +22,8 @@ import (
 
 // rig is a window with a scene and panels and nothing else: it carries out what the panels ask for.
 type rig struct {
+	// tickNs is the time that a tick costs besides
+	tickNs  int64
 	t       testing.TB
 	clock   *timestep.FakeClock
 	window  *apptest.Window
@@ -97,6 +99,7 @@ func (r *rig) close() {
 func (r *rig) Input(e *input.Event, _ *input.Queue) { r.panels.Event(&r.view, e, false) }
 
 func (r *rig) Tick(t timestep.TickTime, events []input.Event) error {
+	r.clock.Advance(r.tickNs)
 	return r.session.TickBy(events, t.Dt)
 }
 

@@ -1,7 +1,6 @@
 package load
 
 import (
-	"fmt"
 	"math"
 
 	"tumble/internal/gltfscene/extension"
@@ -136,10 +135,4 @@ func (s *sixfold) onlyLinear() bool {
 		}
 	}
 	return s.cone == nil
-}
-
-// String names the joint in tests.
-func (s *sixfold) String() string {
-	linear, angular, _ := s.pattern()
-	return fmt.Sprintf("%d places and %d angles locked", linear, angular)
 }
