@@ -29,7 +29,7 @@ func (b Body) MassData() MassData { return MassData{b.Mass(), b.LocalCenter(), b
 // zero for a body that does not turn. Only dynamic bodies have mass.
 func (b Body) SetMassData(m MassData) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetMassData", b, m)
+		return r.bodySetMassData(b, m)
 	}
 	r := b.writable()
 	if r == nil {
@@ -50,7 +50,7 @@ func (b Body) SetMassData(m MassData) bool {
 // ResetMassData takes the mass from the shapes again.
 func (b Body) ResetMassData() bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.ResetMassData", b)
+		return r.bodyResetMassData(b)
 	}
 	r := b.writable()
 	if r == nil {

@@ -8,7 +8,7 @@ import "fmt"
 // children of a Compound, which is for static bodies only, come from Compound.Children.
 func (b Body) CreateShapes(geometries []Geometry, def ShapeDef) ([]Shape, error) {
 	if r := b.world.recorder(); r != nil {
-		return called2[[]Shape, error](r, "Body.CreateShapes", b, geometries, def)
+		return r.bodyCreateShapes(b, geometries, def)
 	}
 	shapes := make([]Shape, 0, len(geometries))
 	for i, g := range geometries {

@@ -17,7 +17,7 @@ func (b Body) Enabled() bool { r := b.record(); return r != nil && !r.Disabled }
 // at rest, its joints hold again, and contacts and overlaps begin anew with their events.
 func (b Body) SetEnabled(enabled bool) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetEnabled", b, enabled)
+		return r.bodySetEnabled(b, enabled)
 	}
 	r := b.writable()
 	if r == nil {

@@ -1,8 +1,8 @@
 package physics
 
 import (
-	"encoding/binary"
 	"fmt"
+
 	"tumble/physics/internal/snapshot"
 	"tumble/physics/internal/step"
 )
@@ -27,40 +27,16 @@ func (d *stepDetail) unwatch(w *World) {
 	}
 }
 
-// append writes the detail, which may be nil.
-func (d *stepDetail) append(b []byte) []byte {
-	if d == nil {
-		return append(b, 0)
+// code writes or reads the detail. A list of stages that is not that of this version is refused.
+func (d *stepDetail) code(cd *coder) {
+	count := uint8(len(d.stages))
+	if code8(cd, &count); cd.err == nil && int(count) != len(d.stages) {
+		cd.fail(fmt.Errorf("hashes of %d stages: this version has %d", count, len(d.stages)))
 	}
-	b = append(b, 1)
-	for _, h := range d.stages {
-		b = binary.LittleEndian.AppendUint64(b, h)
-	}
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(d.bodies)))
-	for _, h := range d.bodies {
-		b = binary.LittleEndian.AppendUint32(b, h)
-	}
-	return b
-}
-
-// readDetail reads what append wrote.
-func readDetail(c *callReader) *stepDetail {
-	switch tag := c.take(1)[0]; {
-	case c.err != nil || tag == 0:
-		return nil
-	case tag > 1:
-		c.fail(fmt.Errorf("detail of kind %d", tag))
-		return nil
-	}
-	d := &stepDetail{}
 	for i := range d.stages {
-		d.stages[i] = binary.LittleEndian.Uint64(c.take(8))
+		code64(cd, &d.stages[i])
 	}
-	d.bodies = make([]uint32, c.length(4))
-	for i := range d.bodies {
-		d.bodies[i] = c.u32()
-	}
-	return d
+	codeList(cd, &d.bodies, func(cd *coder, hash *uint32) { code32(cd, hash) })
 }
 
 // compare names the first stage and the first body that differ, "" and −1 for none.
