@@ -50,6 +50,9 @@ type lastRecord struct {
 	err         error
 }
 
+// RecordingVersion is the version of the format of recordings.
+const RecordingVersion = journal.Version
+
 // OpenRecording goes through a recording of size bytes once and checks every record of it. A recording that was cut off,
 // by a crash or a full disk, is read up to its last whole record; see Recording.End. Recordings of another version of
 // the format, and those with calls that this version does not have, are refused.

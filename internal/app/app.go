@@ -40,6 +40,7 @@ type App struct {
 	profiler capture.StepProfiler
 
 	preview  session.Preview
+	replay   replay
 	touching stage.Touching
 	files    files
 	bad      *diagnose.BadMachine
@@ -69,8 +70,8 @@ func (a *App) Screenshot(path string) {
 	a.loop.Redraw()
 }
 
-// Hash is the state hash after the last tick, for recordings.
-func (a *App) Hash() uint64 { return a.session.Hash() }
+// Digest is that of the state after the last tick, for recordings.
+func (a *App) Digest() uint64 { return a.session.Digest() }
 
 // rational approximates a speed by a fraction with denominator 1000.
 func rational(speed float64) (num, den int64) { return int64(math.Round(speed * 1000)), 1000 }

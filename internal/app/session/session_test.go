@@ -114,12 +114,12 @@ func TestEditCommands(t *testing.T) {
 		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1), {Kind: input.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
 		EditRotationCommand(b, vec.Quat{}), EditVectorCommand(b, PropertyPosition, vec.V3(float32(math.NaN()), 0, 0)),
 	} {
-		hash := s.Hash()
+		hash := s.World().Hash()
 		s.apply(&e)
 		if s.Notice() == "" {
 			t.Errorf("%+v is taken without a word", e)
 		}
-		if s.Hash() != hash {
+		if s.World().Hash() != hash {
 			t.Errorf("%+v is refused and changes the world", e)
 		}
 	}

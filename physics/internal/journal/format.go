@@ -131,7 +131,7 @@ func (f *frame) check(left int64) error {
 	case f.flags&^Packed != 0:
 		return fmt.Errorf("a %v record with unknown flags %#x", f.kind, f.flags)
 	case f.length > left:
-		return fmt.Errorf("a %v record of %d bytes, of which %d are there", f.kind, f.length, left)
+		return fmt.Errorf("the file ends inside a record (%v): %d of %d bytes are there", f.kind, left, f.length)
 	}
 	return nil
 }

@@ -81,13 +81,13 @@ func (r *Reader) At(at int64) (Record, error) {
 }
 
 func wrongSum(f *frame, sum uint32) error {
-	return fmt.Errorf("a %v record of %d bytes with a wrong checksum: %08x, computed %08x", f.kind, f.length, f.sum, sum)
+	return fmt.Errorf("a record (%v) of %d bytes with a wrong checksum: %08x, computed %08x", f.kind, f.length, f.sum, sum)
 }
 
 // frame reads the head of a record.
 func (r *Reader) frame(at int64) (frame, error) {
 	if at < HeaderSize || r.size-at < FrameSize {
-		return frame{}, fmt.Errorf("the file ends inside the head of a record: %w", io.ErrUnexpectedEOF)
+		return frame{}, errors.New("the file ends inside the head of a record")
 	}
 	h, err := r.view(at, FrameSize)
 	if err != nil {
