@@ -20,6 +20,7 @@ import (
 var allowed = map[string][]string{
 	"physics/vec":                   {},
 	"physics/internal/flat":         {},
+	"physics/internal/journal":      {},
 	"physics/internal/prefetch":     {},
 	"physics/internal/lanes":        {"tumble/physics/vec"},
 	"physics/internal/shape":        {"tumble/physics/vec", "tumble/physics/internal/flat", "tumble/physics/internal/lanes"},
@@ -77,6 +78,7 @@ var allowed = map[string][]string{
 	"tools/pack":          {},
 	"tools/kernelgen":     {},
 	"tools/ledger":        {},
+	"tools/journalgen":    {},
 	"tools/settingsgen":   {},
 	"internal/golden":     {},
 	"internal/mainthread": {},
@@ -125,7 +127,7 @@ var allowed = map[string][]string{
 	// shared by the tests of the window
 	"internal/app/apptest": {"tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/renderer", "tumble/renderer/gl", "tumble/renderer/gl/offscreen"},
 	// puts the parts together
-	"internal/app": {"tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/panel",
+	"internal/app": {"tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/panel",
 		"tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/app/tool", "tumble/internal/app/userfile",
 		"tumble/engine", "tumble/engine/param", "tumble/internal/openscene", "tumble/physics", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui"},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app/...",

@@ -24,8 +24,8 @@ type Recording struct {
 	shapes []shape.Geometry
 	// steps are where the records of steps begin.
 	steps  []int64
-	worlds []placeOf
-	keys   []placeOf
+	worlds []stateRecord
+	keys   []stateRecord
 
 	program   string
 	callBytes int64
@@ -34,8 +34,8 @@ type Recording struct {
 	last      lastRecord
 }
 
-// placeOf is where a record is that stands for the state after a step.
-type placeOf struct {
+// stateRecord is where a record is that stands for the state after a step.
+type stateRecord struct {
 	step int
 	at   int64
 	hash uint64 // of a keyframe
@@ -98,7 +98,7 @@ func (r *Recording) take(e *journal.Record, more *journal.Reader) error {
 		if len(e.Payload) < worldHead {
 			return errCallShort
 		}
-		r.worlds = append(r.worlds, placeOf{step: len(r.steps), at: e.At})
+		r.worlds = append(r.worlds, stateRecord{step: len(r.steps), at: e.At})
 	case journal.Shapes:
 		return r.takeShapes(e.At, more)
 	case journal.Call:
@@ -148,7 +148,7 @@ func (r *Recording) takeKeyframe(e *journal.Record) error {
 	if n := len(r.keys); n > 0 && r.keys[n-1].step >= int(step) {
 		return fmt.Errorf("a keyframe of step %d after one of step %d", step, r.keys[n-1].step)
 	}
-	r.keys = append(r.keys, placeOf{step: int(step), at: e.At, hash: hash})
+	r.keys = append(r.keys, stateRecord{step: int(step), at: e.At, hash: hash})
 	return nil
 }
 
@@ -350,8 +350,8 @@ func (r *Recording) Entries() iter.Seq2[RecordedEntry, error] {
 }
 
 // keyAt returns the keyframe of a step.
-func (r *Recording) keyAt(step int) (k placeOf, ok bool) {
-	i, ok := slices.BinarySearchFunc(r.keys, step, func(k placeOf, step int) int { return cmp.Compare(k.step, step) })
+func (r *Recording) keyAt(step int) (k stateRecord, ok bool) {
+	i, ok := slices.BinarySearchFunc(r.keys, step, func(k stateRecord, step int) int { return cmp.Compare(k.step, step) })
 	if !ok {
 		return k, false
 	}
@@ -359,7 +359,7 @@ func (r *Recording) keyAt(step int) (k placeOf, ok bool) {
 }
 
 // worldBefore returns the world that the state after a step is one of, that before the first step for 0.
-func (r *Recording) worldBefore(step int) placeOf {
+func (r *Recording) worldBefore(step int) stateRecord {
 	w := r.worlds[0]
 	for _, p := range r.worlds[1:] {
 		if p.step < step {

@@ -215,18 +215,18 @@ func (p *Replay) back(step int) error {
 }
 
 // recorded returns the last keyframe of the recording before a step.
-func (p *Replay) recorded(step int) (placeOf, bool) {
+func (p *Replay) recorded(step int) (stateRecord, bool) {
 	for i := len(p.rec.keys) - 1; i >= 0; i-- {
 		if k := p.rec.keys[i]; k.step < step && !p.broken[k.step] {
 			return k, true
 		}
 	}
-	return placeOf{}, false
+	return stateRecord{}, false
 }
 
 // put goes to the state of a recorded keyframe. One that cannot be read is left out from then on: the steps before
 // lead to the same state.
-func (p *Replay) put(k placeOf) bool {
+func (p *Replay) put(k stateRecord) bool {
 	s := &Snapshot{}
 	e, err := p.file.At(k.at)
 	if err == nil {

@@ -217,15 +217,10 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		return undo(err)
 	}
 	defer func() { err = errors.Join(err, closeTrace()) }()
-	var player *record.Player
-	if replayed != nil {
-		player = record.NewPlayer(replayed.First())
-		a.ReplayOf(replayed)
-	}
 	loop, err := engine.NewLoop(engine.LoopConfig{
 		Clock: bad.Clock(clock), Window: watched, Executor: ex, Simulation: a,
 		Hz: int64(session.Config.Loop.Hertz), Strategy: f.loop, Vsync: vsyncModes[f.vsync],
-		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, OnRecordEnd: a.RecordingEnded, Player: player, OnHitch: a.Hitch,
+		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, OnRecordEnd: a.RecordingEnded, Player: a.Play(replayed), OnHitch: a.Hitch,
 		OnPresent: func(p *renderer.Present) {
 			a.Presented(p)
 			if onPresent != nil {

@@ -13,8 +13,15 @@ type replay struct {
 	part      int
 }
 
-// ReplayOf is the part of a recording that a session is replayed from, for the loop; the App goes on with the next ones.
-func (a *App) ReplayOf(rec *record.Recording) { a.replay = replay{recording: rec} }
+// Play replays a recording, nil for none: it returns the player of its first part for the loop. The App goes on with the
+// next ones.
+func (a *App) Play(rec *record.Recording) *record.Player {
+	if rec == nil {
+		return nil
+	}
+	a.replay = replay{recording: rec}
+	return record.NewPlayer(rec.First())
+}
 
 // followReplay goes on with the next part after the last tick of one.
 func (a *App) followReplay() error {

@@ -15,7 +15,7 @@ type coded struct {
 	gone      bool // the call is no longer there
 }
 
-var codeLine = regexp.MustCompile(`(?m)^\t(?:(\w+) Op = (\d+) // (\w+\.\w+)|// (\d+) was (\w+)\.)`)
+var codeLine = regexp.MustCompile(`(?m)^\t(?:(\w+) +Op = (\d+) +// (\w+\.\w+)|// (\d+) was (\w+)\.)`)
 
 // number gives every call the code that it has in the file written before, new ones the next that are free.
 func number(calls []call, before string) ([]coded, error) {

@@ -7,89 +7,86 @@ type Op uint16
 
 // The codes of all calls.
 const (
-	JointSetCollideConnected Op = 31  // Joint.SetCollideConnected
-	WorldCreateDistanceJoint Op = 58  // World.CreateDistanceJoint
-	WorldCreateParallelJoint Op = 64  // World.CreateParallelJoint
-	BodyApplyAngularImpulse  Op = 65  // Body.ApplyAngularImpulse
-	BodyApplyForce           Op = 66  // Body.ApplyForce
-	BodyApplyImpulse         Op = 67  // Body.ApplyImpulse
-	BodyApplyImpulseToCenter Op = 68  // Body.ApplyImpulseToCenter
-	BodyApplyTorque          Op = 69  // Body.ApplyTorque
-	BodyCreateShape          Op = 70  // Body.CreateShape
-	BodyCreateShapes         Op = 71  // Body.CreateShapes
-	BodyDestroy              Op = 72  // Body.Destroy
-	BodyResetMassData        Op = 73  // Body.ResetMassData
-	BodySetAllowSleep        Op = 74  // Body.SetAllowSleep
-	BodySetAngularDamping    Op = 75  // Body.SetAngularDamping
-	BodySetAngularVelocity   Op = 76  // Body.SetAngularVelocity
-	BodySetAwake             Op = 77  // Body.SetAwake
-	BodySetBullet            Op = 78  // Body.SetBullet
-	BodySetEnabled           Op = 79  // Body.SetEnabled
-	BodySetGravityScale      Op = 80  // Body.SetGravityScale
-	BodySetLinearDamping     Op = 81  // Body.SetLinearDamping
-	BodySetLinearVelocity    Op = 82  // Body.SetLinearVelocity
-	BodySetLocks             Op = 83  // Body.SetLocks
-	BodySetMassData          Op = 84  // Body.SetMassData
-	BodySetName              Op = 85  // Body.SetName
-	BodySetSleepSpeed        Op = 86  // Body.SetSleepSpeed
-	BodySetTarget            Op = 87  // Body.SetTarget
-	BodySetTransform         Op = 88  // Body.SetTransform
-	BodySetType              Op = 89  // Body.SetType
-	BodySetUserTag           Op = 90  // Body.SetUserTag
-	JointDestroy             Op = 91  // Joint.Destroy
-	JointSetAngularDrive     Op = 92  // Joint.SetAngularDrive
-	JointSetAxis             Op = 93  // Joint.SetAxis
-	JointSetBreakLimits      Op = 94  // Joint.SetBreakLimits
-	JointSetFrames           Op = 95  // Joint.SetFrames
-	JointSetLength           Op = 96  // Joint.SetLength
-	JointSetLimits           Op = 97  // Joint.SetLimits
-	JointSetLinearDrive      Op = 98  // Joint.SetLinearDrive
-	JointSetMotor            Op = 99  // Joint.SetMotor
-	JointSetPath             Op = 100 // Joint.SetPath
-	JointSetPathTurn         Op = 101 // Joint.SetPathTurn
-	JointSetRatio            Op = 102 // Joint.SetRatio
-	JointSetSpring           Op = 103 // Joint.SetSpring
-	JointSetTarget           Op = 104 // Joint.SetTarget
-	JointSetTargetPlace      Op = 105 // Joint.SetTargetPlace
-	JointSetTargetRotation   Op = 106 // Joint.SetTargetRotation
-	JointSetUserTag          Op = 107 // Joint.SetUserTag
-	ShapeDestroy             Op = 108 // Shape.Destroy
-	ShapeSetBroadBounds      Op = 109 // Shape.SetBroadBounds
-	ShapeSetDensity          Op = 110 // Shape.SetDensity
-	ShapeSetEvents           Op = 111 // Shape.SetEvents
-	ShapeSetFilter           Op = 112 // Shape.SetFilter
-	ShapeSetHooked           Op = 113 // Shape.SetHooked
-	ShapeSetMaterial         Op = 114 // Shape.SetMaterial
-	ShapeSetSurfaces         Op = 115 // Shape.SetSurfaces
-	ShapeSetUserTag          Op = 116 // Shape.SetUserTag
-	WorldApplyBuoyancy       Op = 117 // World.ApplyBuoyancy
-	WorldApplyWind           Op = 118 // World.ApplyWind
-	WorldCreateBallJoint     Op = 119 // World.CreateBallJoint
-	WorldCreateBody          Op = 120 // World.CreateBody
-	WorldCreateFixedJoint    Op = 121 // World.CreateFixedJoint
-	WorldCreateGearJoint     Op = 122 // World.CreateGearJoint
-	WorldCreateHingeJoint    Op = 123 // World.CreateHingeJoint
-	WorldCreateMotorJoint    Op = 124 // World.CreateMotorJoint
-	WorldCreateMouseJoint    Op = 125 // World.CreateMouseJoint
-	WorldCreatePathJoint     Op = 126 // World.CreatePathJoint
-	WorldCreatePulleyJoint   Op = 127 // World.CreatePulleyJoint
-	WorldCreateRackJoint     Op = 128 // World.CreateRackJoint
-	WorldCreateSixJoint      Op = 129 // World.CreateSixJoint
-	WorldCreateSliderJoint   Op = 130 // World.CreateSliderJoint
-	WorldCreateWheelJoint    Op = 131 // World.CreateWheelJoint
-	WorldExplode             Op = 132 // World.Explode
-	WorldRestore             Op = 133 // World.Restore
-	WorldSetSettings         Op = 134 // World.SetSettings
-	WorldShiftOrigin         Op = 135 // World.ShiftOrigin
+	BodyApplyAngularImpulse  Op = 1  // Body.ApplyAngularImpulse
+	BodyApplyForce           Op = 2  // Body.ApplyForce
+	BodyApplyImpulse         Op = 3  // Body.ApplyImpulse
+	BodyApplyImpulseToCenter Op = 4  // Body.ApplyImpulseToCenter
+	BodyApplyTorque          Op = 5  // Body.ApplyTorque
+	BodyCreateShape          Op = 6  // Body.CreateShape
+	BodyCreateShapes         Op = 7  // Body.CreateShapes
+	BodyDestroy              Op = 8  // Body.Destroy
+	BodyResetMassData        Op = 9  // Body.ResetMassData
+	BodySetAllowSleep        Op = 10 // Body.SetAllowSleep
+	BodySetAngularDamping    Op = 11 // Body.SetAngularDamping
+	BodySetAngularVelocity   Op = 12 // Body.SetAngularVelocity
+	BodySetAwake             Op = 13 // Body.SetAwake
+	BodySetBullet            Op = 14 // Body.SetBullet
+	BodySetEnabled           Op = 15 // Body.SetEnabled
+	BodySetGravityScale      Op = 16 // Body.SetGravityScale
+	BodySetLinearDamping     Op = 17 // Body.SetLinearDamping
+	BodySetLinearVelocity    Op = 18 // Body.SetLinearVelocity
+	BodySetLocks             Op = 19 // Body.SetLocks
+	BodySetMassData          Op = 20 // Body.SetMassData
+	BodySetName              Op = 21 // Body.SetName
+	BodySetSleepSpeed        Op = 22 // Body.SetSleepSpeed
+	BodySetTarget            Op = 23 // Body.SetTarget
+	BodySetTransform         Op = 24 // Body.SetTransform
+	BodySetType              Op = 25 // Body.SetType
+	BodySetUserTag           Op = 26 // Body.SetUserTag
+	JointDestroy             Op = 27 // Joint.Destroy
+	JointSetAngularDrive     Op = 28 // Joint.SetAngularDrive
+	JointSetAxis             Op = 29 // Joint.SetAxis
+	JointSetBreakLimits      Op = 30 // Joint.SetBreakLimits
+	JointSetCollideConnected Op = 31 // Joint.SetCollideConnected
+	JointSetFrames           Op = 32 // Joint.SetFrames
+	JointSetLength           Op = 33 // Joint.SetLength
+	JointSetLimits           Op = 34 // Joint.SetLimits
+	JointSetLinearDrive      Op = 35 // Joint.SetLinearDrive
+	JointSetMotor            Op = 36 // Joint.SetMotor
+	JointSetPath             Op = 37 // Joint.SetPath
+	JointSetPathTurn         Op = 38 // Joint.SetPathTurn
+	JointSetRatio            Op = 39 // Joint.SetRatio
+	JointSetSpring           Op = 40 // Joint.SetSpring
+	JointSetTarget           Op = 41 // Joint.SetTarget
+	JointSetTargetPlace      Op = 42 // Joint.SetTargetPlace
+	JointSetTargetRotation   Op = 43 // Joint.SetTargetRotation
+	JointSetUserTag          Op = 44 // Joint.SetUserTag
+	ShapeDestroy             Op = 45 // Shape.Destroy
+	ShapeSetBroadBounds      Op = 46 // Shape.SetBroadBounds
+	ShapeSetDensity          Op = 47 // Shape.SetDensity
+	ShapeSetEvents           Op = 48 // Shape.SetEvents
+	ShapeSetFilter           Op = 49 // Shape.SetFilter
+	ShapeSetHooked           Op = 50 // Shape.SetHooked
+	ShapeSetMaterial         Op = 51 // Shape.SetMaterial
+	ShapeSetSurfaces         Op = 52 // Shape.SetSurfaces
+	ShapeSetUserTag          Op = 53 // Shape.SetUserTag
+	WorldApplyBuoyancy       Op = 54 // World.ApplyBuoyancy
+	WorldApplyWind           Op = 55 // World.ApplyWind
+	WorldCreateBallJoint     Op = 56 // World.CreateBallJoint
+	WorldCreateBody          Op = 57 // World.CreateBody
+	WorldCreateDistanceJoint Op = 58 // World.CreateDistanceJoint
+	WorldCreateFixedJoint    Op = 59 // World.CreateFixedJoint
+	WorldCreateGearJoint     Op = 60 // World.CreateGearJoint
+	WorldCreateHingeJoint    Op = 61 // World.CreateHingeJoint
+	WorldCreateMotorJoint    Op = 62 // World.CreateMotorJoint
+	WorldCreateMouseJoint    Op = 63 // World.CreateMouseJoint
+	WorldCreateParallelJoint Op = 64 // World.CreateParallelJoint
+	WorldCreatePathJoint     Op = 65 // World.CreatePathJoint
+	WorldCreatePulleyJoint   Op = 66 // World.CreatePulleyJoint
+	WorldCreateRackJoint     Op = 67 // World.CreateRackJoint
+	WorldCreateSixJoint      Op = 68 // World.CreateSixJoint
+	WorldCreateSliderJoint   Op = 69 // World.CreateSliderJoint
+	WorldCreateWheelJoint    Op = 70 // World.CreateWheelJoint
+	WorldExplode             Op = 71 // World.Explode
+	WorldRestore             Op = 72 // World.Restore
+	WorldSetSettings         Op = 73 // World.SetSettings
+	WorldShiftOrigin         Op = 74 // World.ShiftOrigin
 )
 
 // OpCount is one more than the largest code.
-const OpCount = 136
+const OpCount = 75
 
 var opNames = [OpCount]string{
-	JointSetCollideConnected: "Joint.SetCollideConnected",
-	WorldCreateDistanceJoint: "World.CreateDistanceJoint",
-	WorldCreateParallelJoint: "World.CreateParallelJoint",
 	BodyApplyAngularImpulse:  "Body.ApplyAngularImpulse",
 	BodyApplyForce:           "Body.ApplyForce",
 	BodyApplyImpulse:         "Body.ApplyImpulse",
@@ -120,6 +117,7 @@ var opNames = [OpCount]string{
 	JointSetAngularDrive:     "Joint.SetAngularDrive",
 	JointSetAxis:             "Joint.SetAxis",
 	JointSetBreakLimits:      "Joint.SetBreakLimits",
+	JointSetCollideConnected: "Joint.SetCollideConnected",
 	JointSetFrames:           "Joint.SetFrames",
 	JointSetLength:           "Joint.SetLength",
 	JointSetLimits:           "Joint.SetLimits",
@@ -146,11 +144,13 @@ var opNames = [OpCount]string{
 	WorldApplyWind:           "World.ApplyWind",
 	WorldCreateBallJoint:     "World.CreateBallJoint",
 	WorldCreateBody:          "World.CreateBody",
+	WorldCreateDistanceJoint: "World.CreateDistanceJoint",
 	WorldCreateFixedJoint:    "World.CreateFixedJoint",
 	WorldCreateGearJoint:     "World.CreateGearJoint",
 	WorldCreateHingeJoint:    "World.CreateHingeJoint",
 	WorldCreateMotorJoint:    "World.CreateMotorJoint",
 	WorldCreateMouseJoint:    "World.CreateMouseJoint",
+	WorldCreateParallelJoint: "World.CreateParallelJoint",
 	WorldCreatePathJoint:     "World.CreatePathJoint",
 	WorldCreatePulleyJoint:   "World.CreatePulleyJoint",
 	WorldCreateRackJoint:     "World.CreateRackJoint",
