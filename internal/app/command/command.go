@@ -240,6 +240,7 @@ var All = [...]Command{
 // MouseHelp explains the mouse for the help screen.
 var MouseHelp = [][2]string{
 	{"Left", "select; drag a body, or orbit beside one"},
+	{"Ctrl+Left", "hold a body at once"},
 	{"Shift+Left", "shoot a ball at the cursor"},
 	{"Alt+Left", "orbit"},
 	{"Middle", "pan"},
