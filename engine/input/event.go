@@ -86,9 +86,9 @@ type Event struct {
 	S float32
 	// Code is a Key, MouseButton, code point or command number.
 	Code int32
-	// Place is the key that a US keyboard has where the pressed one lies; 0 where it is not known. Code follows the layout.
-	Place  Key
-	Kind   EventKind
-	Action Action
-	Mods   Mods
+	// Physical is the key that a US keyboard has where the pressed one lies; 0 where it is not known. Code follows the layout.
+	Physical Key
+	Kind     EventKind
+	Action   Action
+	Mods     Mods
 }

@@ -6,13 +6,13 @@ import (
 	"tumble/engine/input"
 )
 
-// TestLayoutKey: letters and signs follow the label, digits and unknown labels keep their place.
+// TestLayoutKey: letters and signs follow the label, digits and unknown labels keep their position.
 func TestLayoutKey(t *testing.T) {
 	for _, c := range []struct {
-		layout string
-		place  input.Key
-		label  string
-		want   input.Key
+		layout   string
+		physical input.Key
+		label    string
+		want     input.Key
 	}{
 		{"us", 'Y', "y", 'Y'},
 		{"de", 'Y', "z", 'Z'},
@@ -27,8 +27,8 @@ func TestLayoutKey(t *testing.T) {
 		{"ru", 'F', "а", 'F'},
 		{"us", 'A', "", 'A'},
 	} {
-		if got := layoutKey(c.place, c.label); got != c.want {
-			t.Errorf("%s: the key at %c with the label %q is %c, want %c", c.layout, c.place, c.label, got, c.want)
+		if got := layoutKey(c.physical, c.label); got != c.want {
+			t.Errorf("%s: the key at %c with the label %q is %c, want %c", c.layout, c.physical, c.label, got, c.want)
 		}
 	}
 }

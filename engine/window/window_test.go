@@ -425,8 +425,8 @@ func TestKeysFollowTheLayout(t *testing.T) {
 			if e.Kind != input.EventKey {
 				continue
 			}
-			if e.Code != 'Z' || e.Place != 'Y' {
-				t.Errorf("the key right of T is %c at %c, want Z at Y", e.Code, e.Place)
+			if e.Code != 'Z' || e.Physical != 'Y' {
+				t.Errorf("the key right of T is %c at %c, want Z at Y", e.Code, e.Physical)
 			}
 			return
 		}

@@ -223,13 +223,13 @@ func (m *Mouse) FlyKey(e *input.Event) bool {
 	if m.drag != dragFly || e.Kind != input.EventKey {
 		return false
 	}
-	// the keys by their place: a hand finds them there on every layout
-	place := e.Place
-	if place == 0 {
-		place = e.Code
+	// the keys by their position: a hand finds them there on every layout
+	physical := e.Physical
+	if physical == 0 {
+		physical = e.Code
 	}
 	for i, k := range [6]input.Key{'W', 'S', 'A', 'D', 'E', 'Q'} {
-		if place == k {
+		if physical == k {
 			m.keys[i] = e.Action != input.Release
 			axis := func(plus, minus int) float32 { return axisOf(m.keys[plus]) - axisOf(m.keys[minus]) }
 			m.camera.Fly(axis(3, 2), axis(4, 5), axis(0, 1))
