@@ -103,15 +103,6 @@ func (s Shape) BroadBounds() AABB {
 	return s.world.state.Bounds[s.index].Fat
 }
 
-// Contains reports whether the world point p lies in the shape.
-func (s Shape) Contains(p Vec3) bool {
-	r := s.record()
-	if r == nil {
-		return false
-	}
-	return s.world.state.Geometries[s.index].Contains(s.world.state.Sims[r.Body].Transform.InvApply(p))
-}
-
 // Sensor reports whether the shape is a sensor.
 func (s Shape) Sensor() bool { r := s.record(); return r != nil && r.Sensor }
 
