@@ -101,7 +101,7 @@ func (b Body) SetName(name string) bool {
 	if b.writable() == nil {
 		return false
 	}
-	b.world.state.Names[b.index] = name
+	b.world.state.Rename(b.index, name)
 	return true
 }
 
