@@ -32,7 +32,8 @@ type shotFlags struct {
 	camera, color, gallery, out      string
 	overlays                         []string
 	glyphs, fps                      float64
-	frames                           int
+	frames, samples                  int
+	aperture                         float64
 }
 
 func newShot() *cobra.Command {
@@ -76,6 +77,8 @@ func newShot() *cobra.Command {
 	flags.StringSliceVar(&f.overlays, "overlay", nil, "what to draw: "+strings.Join(stage.OverlayNames(), ", "))
 	flags.Float64Var(&f.glyphs, "glyphs", 1, "size of arrows and axes")
 	flags.IntVar(&f.frames, "frames", 0, "number of pictures of a film, 0 for a single picture")
+	flags.IntVar(&f.samples, "samples", 0, "frames averaged to each picture: soft shadows of sun and sky, smooth edges, blurred motion; 0 for one frame as in the window")
+	flags.Float64Var(&f.aperture, "aperture", 0, "diameter of the lens over the distance to what it is focused on, with --samples; 0 is sharp everywhere")
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
 	flags.StringVar(&f.out, "out", "", "file of the picture or film")
 	flags.StringVar(&f.gallery, "gallery", "", "take all pictures of the gallery and a sheet of them into this folder")
@@ -102,7 +105,7 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	}
 	began := clock.Now()
 	progress := newProgress(cmd.ErrOrStderr(), clock, "step", f.totalSteps(config.Loop.Hertz))
-	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Frame: f.camera == "frame"}
+	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Frame: f.camera == "frame", Samples: f.samples, Aperture: float32(f.aperture)}
 	if shot.Show, err = f.shown(); err != nil {
 		return &exitError{exitUsage, err}
 	}

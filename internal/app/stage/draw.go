@@ -146,7 +146,7 @@ func (o *Pane) choose(f *engine.Frame, batches *renderer.Batches) {
 		// the frame may be drawn from an eye that has moved on
 		frustum, pad = view.Wide(LatchAngle), s.latchReach
 	}
-	sun := f.Packet.Environment.SunDirection
+	sun := f.Packet.Environment.Light().Direction
 	views := frustum.NewCuller(pad)
 	shadows := frustum.NewShadowCuller(pad, -sun[0]*sunLength, -sun[1]*sunLength, -sun[2]*sunLength)
 	c := choosing{detail: newDetail(view, f.Height), eye: mglvec.World(view.Eye)}

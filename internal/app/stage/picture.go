@@ -90,7 +90,7 @@ func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32,
 	center, radius, _ := p.stage.Extent()
 	fit.CasterCentre, fit.CasterRadius = mglvec.Of(center), 2*radius+20
 	fit.Distance = max(2*distance+radius, 30)
-	fit.Fit(&packet.View, p.light.SunDirection)
+	fit.Fit(&packet.View, packet.Environment.Light().Direction)
 }
 
 // Background draws sky and ground, behind everything.
