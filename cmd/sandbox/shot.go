@@ -16,6 +16,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/engine/window"
 	"tumble/internal/app/capture"
+	"tumble/internal/app/look"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/renderer"
@@ -30,6 +31,7 @@ type shotFlags struct {
 	contacts, bounds, joints, figure bool
 	json                             bool
 	camera, color, gallery, out      string
+	mood                             string
 	overlays                         []string
 	glyphs, fps                      float64
 	frames, samples                  int
@@ -74,6 +76,7 @@ func newShot() *cobra.Command {
 	flags.BoolVar(&f.bounds, "bounds", false, "draw bounding boxes")
 	flags.BoolVar(&f.joints, "joints", false, "draw joints")
 	flags.StringVar(&f.color, "color", "paint", "colour of bodies by "+strings.Join(stage.ColorModeNames(), ", "))
+	flags.StringVar(&f.mood, "mood", "scene", "light and background: "+strings.Join(look.MoodNames(), ", "))
 	flags.StringSliceVar(&f.overlays, "overlay", nil, "what to draw: "+strings.Join(stage.OverlayNames(), ", "))
 	flags.Float64Var(&f.glyphs, "glyphs", 1, "size of arrows and axes")
 	flags.IntVar(&f.frames, "frames", 0, "number of pictures of a film, 0 for a single picture")
@@ -176,6 +179,9 @@ func (f *shotFlags) shown() (stage.Show, error) {
 	show := stage.Plain()
 	var err error
 	if show.Color, err = stage.ParseColorMode(f.color); err != nil {
+		return show, err
+	}
+	if show.Mood, err = look.ParseMood(f.mood); err != nil {
 		return show, err
 	}
 	for _, name := range f.overlays {

@@ -46,7 +46,7 @@ func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, e
 		poses: pose.NewStore(session.World().BodyCapacity()), nodes: pose.NewNodeStore(1024),
 	}
 	scene := session.Config.Scene
-	picture.Stage().Dress(scene.Drawings)
+	picture.Stage().Dress(scene)
 	picture.Stage().Update(session.World(), s.poses, s.nodes)
 	s.camera.Set(stage.CameraOf(scene.View), true)
 	return s, nil
@@ -135,7 +135,7 @@ func (s *studio) draw(elapsed int64, capture *renderer.Capture) error {
 // record draws the world into the packet of a frame.
 func (s *studio) record(f *engine.Frame) {
 	show := &s.shot.Show
-	s.picture.Begin(f.Packet)
+	s.picture.Begin(f.Packet, show)
 	s.camera.Advance(float32(float64(f.Elapsed) / 1e9))
 	f.Packet.View = s.camera.View(f.Width, f.Height)
 	s.sample.apply(f, s.camera.State().Distance)

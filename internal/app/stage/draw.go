@@ -6,6 +6,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/pose"
+	"tumble/internal/app/look"
 	"tumble/internal/app/mglvec"
 	"tumble/physics/vec"
 	"tumble/renderer"
@@ -56,7 +57,7 @@ func DrawPanes(f *engine.Frame, list []Pane) {
 	for i := range list {
 		list[i].list(batches)
 	}
-	flags := renderer.DrawEdges
+	flags := list[0].edges()
 	if !list[0].Show.Shadows {
 		flags |= renderer.DrawNoShadow
 	}
@@ -69,6 +70,14 @@ func DrawPanes(f *engine.Frame, list []Pane) {
 		list[i].drawClear(f)
 		list[i].outline(f)
 	}
+}
+
+// edges is the flag that inks the edges of faces, in the mood that shows colliders.
+func (o *Pane) edges() renderer.DrawFlags {
+	if o.Show.Mood == look.Blueprint {
+		return renderer.DrawEdges
+	}
+	return 0
 }
 
 // addSurfaces puts the materials of scene files into a packet.
@@ -243,7 +252,7 @@ const darkAlpha = 128
 func (o *Pane) drawClear(f *engine.Frame) {
 	s := o.Stage
 	slices.SortFunc(s.clear, func(a, b clearPart) int { return cmp.Or(cmp.Compare(b.far, a.far), a.node-b.node) })
-	const flags = renderer.DrawEdges | renderer.DrawNoShadow
+	flags := o.edges() | renderer.DrawNoShadow
 	first, count := uint32(0), uint32(0)
 	for i, c := range s.clear {
 		in, _ := o.instance(c.node)
