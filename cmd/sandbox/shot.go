@@ -55,7 +55,7 @@ func newShot() *cobra.Command {
 		Args: takes(0, 2),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			if f.gallery != "" {
-				return f.takeGallery(cmd)
+				return f.takeGallery(cmd, args)
 			}
 			if len(args) == 2 && f.out == "" {
 				f.out = args[1]
@@ -108,9 +108,12 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	}
 	began := clock.Now()
 	progress := newProgress(cmd.ErrOrStderr(), clock, "step", f.totalSteps(config.Loop.Hertz))
-	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Frame: f.camera == "frame", Samples: f.samples, Aperture: float32(f.aperture)}
+	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Samples: f.samples, Aperture: float32(f.aperture)}
 	if shot.Show, err = f.shown(); err != nil {
 		return &exitError{exitUsage, err}
+	}
+	if f.camera == "frame" {
+		shot.Framing.Fill = 0.85
 	}
 	shot.Each = func(done int) error {
 		progress.update(done)
@@ -223,40 +226,6 @@ func (f *shotFlags) film(shot capture.Shot, session *session.Session, path strin
 	}
 	err = offscreenly(func(ex renderer.Executor) error { return film.Take(ex, session) })
 	return errors.Join(err, film.Sink.Close())
-}
-
-// takeGallery draws all pictures of the gallery and the sheet of them.
-func (f *shotFlags) takeGallery(cmd *cobra.Command) error {
-	if err := os.MkdirAll(f.gallery, 0o755); err != nil {
-		return outputError(err)
-	}
-	sheet := capture.NewSheet(len(capture.Gallery), 4, f.width/2, f.height/2)
-	progress := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "picture", len(capture.Gallery))
-	defer progress.end()
-	for i := range capture.Gallery {
-		progress.update(i)
-		g := &capture.Gallery[i]
-		session, err := g.NewSession()
-		if err != nil {
-			return err
-		}
-		shot := g.Shot(f.width, f.height)
-		shot.Each = func(int) error { return cmd.Context().Err() }
-		err = offscreenly(func(ex renderer.Executor) error {
-			var pixels renderer.Capture
-			if err := shot.Take(ex, session, &pixels); err != nil {
-				return err
-			}
-			sheet.Put(i, &pixels)
-			return capture.SavePNG(capture.PictureName(f.gallery, i), &pixels)
-		})
-		if err != nil {
-			return fmt.Errorf("picture %s: %w", g.Name, err)
-		}
-		session.World().Close()
-		fmt.Fprintln(cmd.OutOrStdout(), capture.PictureName(f.gallery, i))
-	}
-	return sheet.Save(filepath.Join(f.gallery, "sheet.png"))
 }
 
 // offscreenly draws with a context that needs no display.

@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"tumble/engine"
 	"tumble/engine/pose"
 	"tumble/engine/timestep"
-	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/renderer"
@@ -49,6 +50,9 @@ func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, e
 	picture.Stage().Dress(scene)
 	picture.Stage().Update(session.World(), s.poses, s.nodes)
 	s.camera.Set(stage.CameraOf(scene.View), true)
+	if o.Fov > 0 {
+		s.camera.FovY = mgl32.DegToRad(o.Fov)
+	}
 	return s, nil
 }
 
@@ -82,11 +86,9 @@ func (s *studio) run(steps int) error {
 // take draws the moment alpha between the last two ticks, elapsed ns after the last picture.
 func (s *studio) take(alpha float32, elapsed int64, capture *renderer.Capture) error {
 	s.blend(alpha)
-	if s.shot.Frame && !s.framed {
+	if !s.framed {
 		s.framed = true
-		center, radius := s.picture.Stage().Measure(s.session.World())
-		s.camera.Frame(mglvec.Of(center), radius, float32(s.shot.Width)/float32(s.shot.Height))
-		s.camera.Set(s.camera.State(), true)
+		s.shot.Framing.apply(s.camera, s.session.World(), s.shot.Width, s.shot.Height)
 	}
 	if s.shot.Samples > 0 {
 		return s.takeSamples(alpha, elapsed, capture)

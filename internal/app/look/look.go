@@ -29,6 +29,8 @@ type Look struct {
 	palette []renderer.Color
 	// size (m) is that of the things of the scene, for their materials.
 	size float32
+	// fluid is the colour of sensors, 0 for the common one.
+	fluid renderer.Color
 	// coat paints a shape of a body; ok is false for what has the coat of its role.
 	coat func(l *Look, b physics.Body, g physics.Geometry) (c Coat, ok bool)
 	// dress gives what a body is drawn with instead of its shapes; ok is false for what is drawn as them.
@@ -49,6 +51,9 @@ func Of(scene *scenes.Scene) *Look {
 
 // Ground is the height of the ground of the picture (m), if the look sets it.
 func (l *Look) Ground() (height float32, ok bool) { return l.level, l.sunk }
+
+// Fluid is the colour of sensors, if the look sets it.
+func (l *Look) Fluid() (c renderer.Color, ok bool) { return l.fluid, l.fluid != 0 }
 
 // Parts returns what a body is drawn with instead of its shapes; ok is false where it is drawn as them.
 func (l *Look) Parts(w *physics.World, b physics.Body) (parts []Part, ok bool) {

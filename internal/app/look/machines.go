@@ -14,17 +14,16 @@ const toothPitch = vec.Pi * 0.1
 
 // clockwork are gears with teeth, of brass and steel, before a plate.
 func clockwork(l *Look) {
-	l.backdrop(0x2f4a63, -40, 40)
+	l.backdrop(0xb59a78, -30, 40)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		polished := metal(0.3)
 		switch b.Index() {
 		case 0:
-			return []Part{
-				box(1.35, 3, -0.42, 2.75, 1.35, 0.06, Coat{renderer.Hex(0x7d2f2a), plastic(0.6)}),
+			return standing(b,
+				box(1.35, 3, -0.42, 2.75, 1.35, 0.06, Coat{renderer.Hex(0x2c5a66), plastic(0.6)}),
 				box(1.35, 0.87, -0.5, 0.35, 0.87, 0.1, Coat{graphite, plastic(0.6)}),
 				box(1.35, 0.06, -0.3, 2.2, 0.06, 0.7, Coat{graphite, plastic(0.6)}),
-				rod(vec.V3(5, 7, -0.1), vec.V3(5, 7, 0.1), 0.3, Coat{silver, polished}), rod(vec.V3(6.5, 7, -0.1), vec.V3(6.5, 7, 0.1), 0.3, Coat{silver, polished}),
-			}, true
+				rod(vec.V3(5, 7, -0.1), vec.V3(5, 7, 0.1), 0.3, Coat{silver, polished}), rod(vec.V3(6.5, 7, -0.1), vec.V3(6.5, 7, 0.1), 0.3, Coat{silver, polished})), true
 		case 1:
 			return l.gear(0.8, 16, 0, Coat{brass, polished}), true
 		case 2:
@@ -104,7 +103,7 @@ func craneYard(l *Look) {
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch i := b.Index(); {
 		case i == 0:
-			return []Part{box(0, 0.12, 0, 1.4, 0.12, 1.4, Coat{concrete, plaster(2)}), box(0, 0.3, 0, 0.8, 0.1, 0.8, Coat{graphite, plain(0.6)})}, true
+			return standing(b, box(0, 0.12, 0, 1.4, 0.12, 1.4, Coat{concrete, plaster(2)}), box(0, 0.3, 0, 0.8, 0.1, 0.8, Coat{graphite, plain(0.6)})), true
 		case i == 1:
 			return l.mast(paint), true
 		case i < 10:

@@ -55,11 +55,17 @@ func sunFrom(azimuth, elevation float64) mgl32.Vec3 {
 	return mgl32.Vec3{float32(ce * sa), float32(se), float32(ce * ca)}
 }
 
+// In is a mood, or that of the scene for MoodScene.
+func (l *Look) In(m Mood) Mood {
+	if m == MoodScene {
+		return l.mood
+	}
+	return m
+}
+
 // Environment is the light of a look in a mood.
 func (l *Look) Environment(m Mood) renderer.Environment {
-	if m == MoodScene {
-		m = l.mood
-	}
+	m = l.In(m)
 	e := renderer.DefaultEnvironment()
 	e.SunDirection = sunFrom(l.azimuth, l.elevation)
 	e.Ground.Color = l.ground
@@ -81,7 +87,7 @@ func (l *Look) daylight(e *renderer.Environment) {
 	e.Horizon = renderer.RGB{R: 0.72, G: 0.78, B: 0.84}
 	g := lightOf(l.ground)
 	e.Nadir = scaled(g, 1.1)
-	e.Exposure, e.FogDensity = 0.8, 0.002
+	e.Exposure, e.FogDensity = 0.74, 0.002
 	e.Ground.Line, e.Ground.Strong = darker(l.ground, 0.9), darker(l.ground, 0.8)
 }
 
@@ -93,12 +99,13 @@ func (l *Look) studio(e *renderer.Environment) {
 	g := lightOf(l.ground)
 	up := e.SunDirection[1]
 	lit := renderer.RGB{R: g.R * (e.Sun.R*up + fill.R), G: g.G * (e.Sun.G*up + fill.G), B: g.B * (e.Sun.B*up + fill.B)}
-	e.Horizon = scaled(lit, 0.82)
+	e.Horizon = lit
 	// a trace of grey: the light of the backdrop is less coloured than the backdrop
 	grey := 0.2126*lit.R + 0.7152*lit.G + 0.0722*lit.B
-	e.Zenith = renderer.RGB{R: 0.3*lit.R + 0.25*grey, G: 0.3*lit.G + 0.25*grey, B: 0.3*lit.B + 0.28*grey}
+	// overhead hangs a white cloth: metal mirrors it
+	e.Zenith = renderer.RGB{R: 0.25*lit.R + 0.3*grey + 0.4, G: 0.25*lit.G + 0.3*grey + 0.42, B: 0.25*lit.B + 0.3*grey + 0.45}
 	e.Nadir = scaled(lit, 0.5)
-	e.Exposure, e.FogDensity = 0.82, 0.0005
+	e.Exposure, e.FogDensity = 0.72, 0.0005
 	e.Ground.Line, e.Ground.Strong = darker(l.ground, 0.93), darker(l.ground, 0.86)
 }
 

@@ -45,6 +45,25 @@ func shapesOf(b physics.Body) []physics.Geometry {
 	return list
 }
 
+// standing moves parts with places in the world into the frame of a body that stays where it is.
+func standing(b physics.Body, parts ...Part) []Part {
+	to := b.Transform().Inverse()
+	for i := range parts {
+		parts[i].Local = to.Mul(parts[i].Local)
+	}
+	return parts
+}
+
+// board is a box of wood whose grain runs along z.
+func board(x, y, z, hx, hy, hz float32, c Coat) Part {
+	return Part{Local: vec.Transform{P: vec.V3(x, y, z), Q: vec.QuatAxisAngle(vec.AxisX, vec.Pi/2)}, Geometry: physics.BoxHalf(hx, hz, hy), Coat: c}
+}
+
+// boardX is a box of wood whose grain runs along x.
+func boardX(x, y, z, hx, hy, hz float32, c Coat) Part {
+	return Part{Local: vec.Transform{P: vec.V3(x, y, z), Q: vec.QuatAxisAngle(vec.AxisZ, vec.Pi/2)}, Geometry: physics.BoxHalf(hy, hx, hz), Coat: c}
+}
+
 // crate is a box of boards in a frame of battens, half (m) from the middle to a side.
 func crate(half float32, c, frame Coat) []Part {
 	list := []Part{box(0, 0, 0, 0.95*half, 0.95*half, 0.95*half, c)}

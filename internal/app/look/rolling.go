@@ -14,7 +14,7 @@ var pinProfile = [][2]float32{
 
 // bowlingAlley is a lane of boards with arrows, pins with rings and a marbled ball.
 func bowlingAlley(l *Look) {
-	l.backdrop(0x35506b, -38, 44)
+	l.backdrop(0x4d6f86, -38, 44)
 	l.level, l.sunk = -0.14, true
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch i := b.Index(); {
@@ -22,9 +22,9 @@ func bowlingAlley(l *Look) {
 			return l.lane(), true
 		case i < 3:
 			// the kerb of the gutter
-			return []Part{solid(shapesOf(b)[0], Coat{walnut, boards(1)})}, true
+			return []Part{board(0, 0, 0, 0.05, 0.1, 12, Coat{walnut, boards(1)})}, true
 		case i == 3:
-			return []Part{solid(physics.BoxHalf(1.1, 0.6, 0.1), Coat{renderer.Hex(0x1d2b3a), plain(0.9)})}, true
+			return []Part{solid(physics.BoxHalf(1.1, 0.6, 0.1), Coat{renderer.Hex(0x2f6d78), plain(0.8)})}, true
 		case b.ShapeCount() == 2:
 			return l.pin(), true
 		}
@@ -39,7 +39,7 @@ func (l *Look) lane() []Part {
 	half := float32(1) / boardCount
 	for i := range boardCount {
 		tone := [3]renderer.Color{maple, renderer.Hex(0xd9b074), renderer.Hex(0xe8c893)}[(i*7+i/3)%3]
-		list = append(list, box(-1+half*float32(2*i+1), 0.44, 0, half-0.001, 0.06, 12, Coat{tone, glossy(boards(2.5))}))
+		list = append(list, board(-1+half*float32(2*i+1), 0.44, 0, half-0.001, 0.06, 12, Coat{tone, glossy(boards(0.8))}))
 	}
 	arrow := l.mesh("arrow", func(m *mesher) {
 		m.triangle(vec.V3(-0.035, 0, 0.12), vec.V3(0.035, 0, 0.12), vec.V3(0, 0, -0.12))
@@ -105,7 +105,7 @@ func tops(l *Look) {
 
 // coinage is a coin of gold with a rim and a star.
 func coinage(l *Look) {
-	l.backdrop(0x3c6670, -42, 36)
+	l.backdrop(0x5f8f92, -42, 36)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Type() != physics.Dynamic {
 			return nil, false
@@ -154,15 +154,15 @@ func moved(outline [][2]float32, by vec.Vec3) [][2]float32 {
 
 // gramophone is a record on its player, with a steel ball.
 func gramophone(l *Look) {
-	l.backdrop(0xa8683f, -45, 40)
+	l.backdrop(0xa5745a, -45, 40)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch b.Type() {
 		case physics.Static:
 			wide := Coat{walnut, boards(5)}
-			return []Part{
-				box(0, 1.06, 0, 6.2, 0.1, 5.8, wide), box(0, 1.17, 0, 6.0, 0.02, 5.6, Coat{graphite, plain(0.5)}),
-				rod(vec.V3(5.3, 1.15, -4.7), vec.V3(5.3, 1.75, -4.7), 0.35, Coat{silver, metal(0.3)}),
-			}, true
+			return standing(b,
+				box(0, 0.06, 0, 6.2, 0.1, 5.8, wide), box(0, 0.17, 0, 6.0, 0.02, 5.6, Coat{graphite, plain(0.5)}),
+				rod(vec.V3(5.3, 0.15, -4.7), vec.V3(5.3, 0.75, -4.7), 0.35, Coat{silver, metal(0.3)}),
+				rod(vec.V3(5.3, 0.7, -4.7), vec.V3(3.6, 0.85, 2.2), 0.09, Coat{silver, metal(0.3)}), box(3.55, 0.83, 2.4, 0.16, 0.07, 0.3, Coat{graphite, plain(0.4)})), true
 		case physics.Kinematic:
 			return l.record(), true
 		}

@@ -173,7 +173,7 @@ func cradleFrame(p vec.Vec3) []Part {
 
 // footbridge is planks on ropes between stone towers.
 func footbridge(l *Look) {
-	l.outdoors(0x8c9468, -58, 33)
+	l.outdoors(0x878d74, -58, 33)
 	figure := l.figures(3 + 40)
 	l.dress = func(l *Look, w *physics.World, b physics.Body) ([]Part, bool) {
 		switch i := b.Index(); {

@@ -65,7 +65,7 @@ func blocks(l *Look) {
 
 // stonework is an arch of two stones in turn with a keystone.
 func stonework(l *Look) {
-	l.outdoors(0x98946a, -60, 34)
+	l.outdoors(0x8f9075, -60, 34)
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
 		if b.Type() != physics.Dynamic {
 			return Coat{}, false
@@ -93,7 +93,7 @@ func toyBin(l *Look) {
 
 // drum is the turning box of the tumbler: boards outside, dark paint inside.
 func drum(l *Look) {
-	l.backdrop(0xb98a55, -40, 40)
+	l.backdrop(0xa88a63, -40, 40)
 	l.size = 0.5
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() != physics.Kinematic {
@@ -159,13 +159,11 @@ func blast(l *Look) {
 
 // basin is a pool of water: woods and balls float.
 func basin(l *Look) {
-	l.outdoors(0xc2b08c, -50, 42)
+	l.outdoors(0xa5967a, -50, 42)
+	l.fluid = water
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
-			if box, ok := g.(physics.Box); ok && b.ShapeCount() == 1 && box.Half.Y < 2 {
-				return Coat{water.WithAlpha(120), glass()}, true
-			}
-			return Coat{renderer.Hex(0xe3d8c2), plaster(5)}, true
+			return Coat{renderer.Hex(0xc9bda6), plaster(5)}, true
 		}
 		return l.moving([]renderer.Color{ivory, coral, gold, oak, graphite}[(b.Index()-2)/5%5], g), true
 	}
@@ -174,9 +172,20 @@ func basin(l *Look) {
 // ramp is a wooden slope with striped rollers.
 func ramp(l *Look) {
 	l.backdrop(0x5f86a0, 40, 40)
+	l.dress = func(_ *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
+		if b.Index() != 0 {
+			return nil, false
+		}
+		var list []Part
+		for k := range 8 {
+			c := Coat{[]renderer.Color{maple, oak, renderer.Hex(0xd9b074)}[k*5%3], boards(0.9)}
+			list = append(list, boardX(0, 0, -5.25+1.5*float32(k), 12, 0.5, 0.745, c))
+		}
+		return list, true
+	}
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
-			return Coat{maple, boards(6)}, true
+			return Coat{}, false
 		}
 		c := []renderer.Color{coral, gold, teal, ash, ivory}[(b.Index()+3)%5]
 		m := striped(0.3)

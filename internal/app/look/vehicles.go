@@ -2,18 +2,19 @@ package look
 
 import (
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/physics/vec"
 	"tumble/renderer"
 )
 
 // coaster is a track of two rails on sleepers and columns, with a train of wagons.
 func coaster(l *Look) {
-	l.outdoors(0x93a06b, -55, 36)
+	l.outdoors(0x8b9478, -55, 36)
 	l.dress = func(l *Look, w *physics.World, b physics.Body) ([]Part, bool) {
 		i := b.Index()
 		switch {
 		case i == 0:
-			return l.track(w), true
+			return standing(b, l.track(w)...), true
 		case b.Type() == physics.Dynamic:
 			return l.wagon(i), true
 		}
@@ -118,7 +119,7 @@ func motoring(l *Look) {
 		case b.Name() == "wheel":
 			return l.wheel(), true
 		case b.Index() == 0:
-			return nil, false
+			return standing(b, meshed(l.circuit(), Coat{ivory, plain(0.7)})), true
 		}
 		var list []Part
 		for k := range 6 {
@@ -128,6 +129,23 @@ func motoring(l *Look) {
 		}
 		return list, true
 	}
+}
+
+// circuit is the paint of a round road: two lines and dashes between them.
+func (l *Look) circuit() *scenes.DrawMesh {
+	return l.mesh("circuit", func(m *mesher) {
+		const n = 144
+		band := func(k int, inner, outer float32) {
+			m.quad(circle(inner, 0.004, k, n), circle(inner, 0.004, k+1, n), circle(outer, 0.004, k+1, n), circle(outer, 0.004, k, n))
+		}
+		for k := range n {
+			band(k, 6.4, 6.55)
+			band(k, 11.3, 11.45)
+			if k%6 < 3 {
+				band(k, 8.95, 9.05)
+			}
+		}
+	})
 }
 
 // arched adds the points of a wheel arch around x to the lower edge of an outline.

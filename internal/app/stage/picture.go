@@ -89,6 +89,11 @@ func (p *Picture) Begin(packet *renderer.Packet, show *Show) {
 	}
 }
 
+// studio reports whether the background is a backdrop.
+func (p *Picture) studio() bool {
+	return p.lit != nil && p.lit.In(p.mood) == look.Studio
+}
+
 // Shadows fits the shadows to the view of a packet, for an eye so far (m) from its pivot. Several panes share the shadow maps.
 func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32, panes bool) {
 	if !show.Shadows {
@@ -108,6 +113,16 @@ func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32,
 func (p *Picture) Background(packet *renderer.Packet, show *Show) {
 	if show.Wireframe {
 		packet.Header.Flags |= renderer.FrameWireframe
+	}
+	// far behind what the scene is about the ground goes over into the background
+	center, radius, _ := p.stage.Extent()
+	e := &packet.Environment
+	if e.Ground.BlendTo == 0 && show.Mood != look.Blueprint {
+		d := mglvec.Of(center).Sub(packet.View.Eye).Len()
+		e.Ground.BlendFrom, e.Ground.BlendTo = d+radius, 3*(d+radius)
+		if !p.studio() {
+			e.Ground.BlendTo *= 6
+		}
 	}
 	packet.DrawSky()
 	packet.DrawGround()

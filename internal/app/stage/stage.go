@@ -362,6 +362,11 @@ func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *pos
 	case shape.Sensor():
 		l.Flags |= renderer.InstanceSensor
 		l.Color = sensorColor
+		if s.dress.look != nil && !s.bare {
+			if fluid, ok := s.dress.look.Fluid(); ok {
+				o.paint, l.Color = fluid, fluid
+			}
+		}
 	case s.bare || s.dress.look == nil:
 		if s.meshes.isBall(f.kind) {
 			l.Flags |= renderer.InstanceChecker
