@@ -42,10 +42,10 @@ func clockwork(l *Look) {
 }
 
 // gear is a spur gear of a pitch radius, turned by a share of a tooth, with a hub, spokes and an axle.
-func (l *Look) gear(radius float32, teeth int, turned float32, c Coat) []Part {
+func (l *Look) gear(radius float32, teeth int, shift float32, c Coat) []Part {
 	name := fmt.Sprint("gear of ", teeth, " teeth")
 	m := l.mesh(name, func(m *mesher) {
-		outer, inner, hub, bore := gearOutline(radius, teeth, turned), [][2]float32{}, [][2]float32{}, [][2]float32{}
+		outer, inner, hub, bore := gearOutline(radius, teeth, shift), [][2]float32{}, [][2]float32{}, [][2]float32{}
 		for k := range outer {
 			p := circle(1, 0, k, len(outer))
 			inner = append(inner, [2]float32{(radius - 0.2) * p.X, (radius - 0.2) * p.Z})
@@ -68,13 +68,13 @@ func (l *Look) gear(radius float32, teeth int, turned float32, c Coat) []Part {
 }
 
 // gearOutline has trapezoidal teeth, a module of 0.1 m high above the pitch circle.
-func gearOutline(radius float32, teeth int, turned float32) [][2]float32 {
+func gearOutline(radius float32, teeth int, shift float32) [][2]float32 {
 	var list [][2]float32
 	module := 2 * radius / float32(teeth)
 	// share of a tooth and height over the pitch circle at the corners of a tooth around its middle
 	for k := range teeth {
 		for _, p := range [6][2]float32{{-0.36, -1.2}, {-0.29, -0.9}, {-0.12, 0.9}, {0.12, 0.9}, {0.29, -0.9}, {0.36, -1.2}} {
-			s, c := vec.SinCos(float32(2*vec.Pi) * (float32(k) + turned + p[0]) / float32(teeth))
+			s, c := vec.SinCos(float32(2*vec.Pi) * (float32(k) + shift + p[0]) / float32(teeth))
 			r := radius + module*p[1]
 			list = append(list, [2]float32{r * c, r * s})
 		}
@@ -233,8 +233,8 @@ func sails(b physics.Body) []Part {
 	return list
 }
 
-// turnedMesh is a mesh turned so that its y axis points along z: wheels and discs.
-func turnedMesh(m *scenes.DrawMesh, c Coat) Part {
+// wheelMesh is a mesh rotated so that its y axis points along z: wheels and discs.
+func wheelMesh(m *scenes.DrawMesh, c Coat) Part {
 	p := meshed(m, c)
 	p.Local.Q = vec.QuatAxisAngle(vec.AxisX, vec.Pi/2)
 	return p

@@ -78,17 +78,17 @@ func earClip(p [][2]float32) [][3]int {
 	for i := range left {
 		left[i] = i
 	}
-	turn := func(a, b, c int) float32 {
+	area := func(a, b, c int) float32 {
 		return (p[b][0]-p[a][0])*(p[c][1]-p[a][1]) - (p[b][1]-p[a][1])*(p[c][0]-p[a][0])
 	}
 	ear := func(i int) bool {
 		n := len(left)
 		a, b, c := left[(i+n-1)%n], left[i], left[(i+1)%n]
-		if turn(a, b, c) <= 0 {
+		if area(a, b, c) <= 0 {
 			return false
 		}
 		for _, q := range left {
-			if q != a && q != b && q != c && turn(a, b, q) >= 0 && turn(b, c, q) >= 0 && turn(c, a, q) >= 0 {
+			if q != a && q != b && q != c && area(a, b, q) >= 0 && area(b, c, q) >= 0 && area(c, a, q) >= 0 {
 				return false
 			}
 		}
@@ -109,7 +109,7 @@ func earClip(p [][2]float32) [][3]int {
 	return append(list, [3]int{left[0], left[1], left[2]})
 }
 
-// frames are the places of a tube: its axis is x of the pose.
+// frames are the positions of a tube: its axis is x of the pose.
 func (m *mesher) tube(frames []vec.Transform, offset vec.Vec3, radius float32, sides int, closed bool) {
 	at := func(i, k int) vec.Vec3 {
 		f := frames[i%len(frames)]

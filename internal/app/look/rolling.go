@@ -19,7 +19,7 @@ func bowlingAlley(l *Look) {
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch i := b.Index(); {
 		case i == 0:
-			return l.lane(), true
+			return l.alleyBoards(), true
 		case i < 3:
 			// the kerb of the gutter
 			return []Part{board(0, 0, 0, 0.05, 0.1, 12, Coat{walnut, boards(1)})}, true
@@ -32,8 +32,8 @@ func bowlingAlley(l *Look) {
 	}
 }
 
-// lane is boards of two tones along z, an approach with dots and the seven arrows.
-func (l *Look) lane() []Part {
+// alleyBoards are boards of two tones along z, an approach with dots and the seven arrows.
+func (l *Look) alleyBoards() []Part {
 	const boardCount = 19
 	var list []Part
 	half := float32(1) / boardCount

@@ -48,7 +48,7 @@ func (l *Look) card(n int) []Part {
 		box(0, 0, -hz, hx-0.035, hy-0.035, 0.0008, Coat{back, checkered(0.045)}),
 	}
 	pips := l.mesh(fmt.Sprint("pips ", n%10+1, " of suit ", n%2), func(m *mesher) {
-		for _, p := range pipPlaces[n%10] {
+		for _, p := range pipSpots[n%10] {
 			if n%2 == 0 {
 				diamond(m, p[0]*0.16, p[1]*0.3, 0.062, hz+0.0012)
 			} else {
@@ -66,8 +66,8 @@ func (l *Look) card(n int) []Part {
 	return append(list, meshed(pips, Coat{suit, plain(0.5)}))
 }
 
-// pipPlaces are the places of the pips of the cards from ace to ten, in columns and rows.
-var pipPlaces = [10][][2]float32{
+// pipSpots are the places of the pips of the cards from ace to ten, in columns and rows.
+var pipSpots = [10][][2]float32{
 	{{0, 0}},
 	{{0, 1}, {0, -1}},
 	{{0, 1}, {0, 0}, {0, -1}},

@@ -241,7 +241,7 @@ func (l *Look) wheel() []Part {
 	rim := l.mesh("rim", func(m *mesher) {
 		m.lathe(40, [2]float32{0, -0.06}, [2]float32{0.2, -0.06}, [2]float32{0.205, -0.11}, [2]float32{0.225, -0.11}, [2]float32{0.225, 0.11}, [2]float32{0.205, 0.11}, [2]float32{0.2, 0.06}, [2]float32{0, 0.06})
 	})
-	list := []Part{turnedMesh(tyre, Coat{renderer.Hex(0x26272a), rubber(0.3)}), turnedMesh(rim, Coat{renderer.Hex(0x3a3d42), metal(0.4)})}
+	list := []Part{wheelMesh(tyre, Coat{renderer.Hex(0x26272a), rubber(0.3)}), wheelMesh(rim, Coat{renderer.Hex(0x3a3d42), metal(0.4)})}
 	for k := range 5 {
 		q := vec.QuatAxisAngle(vec.AxisZ, float32(2*vec.Pi)*float32(k)/5)
 		for z := float32(-0.09); z <= 0.09; z += 0.18 {

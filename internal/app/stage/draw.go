@@ -85,9 +85,18 @@ func (s *Stage) addSurfaces(p *renderer.Packet) {
 	if s.dress.add(p) {
 		s.prepared.done = false
 		for i := range s.looks {
-			s.looks[i].Material = s.dress.materialOf(s.owners[i].surface)
+			s.looks[i].Material = s.materialOf(s.owners[i].surface)
 		}
 	}
+}
+
+// materialOf is where a surface is in the packet being recorded. A colour that means something is seen best on a plain
+// surface.
+func (s *Stage) materialOf(surface uint32) uint32 {
+	if s.mode != ColorPaint {
+		return 0
+	}
+	return s.dress.materialOf(surface)
 }
 
 // paint colours every look anew.
@@ -98,6 +107,7 @@ func (s *Stage) paint(mode ColorMode, hertz float32) {
 		// a ghost keeps its colour
 		if o := &s.owners[i]; o.shape.Valid() {
 			s.looks[i].Color = s.painter.colorOf(mode, o.body, o.shape)
+			s.looks[i].Material = s.materialOf(o.surface)
 			if o.paint != 0 && mode == ColorPaint {
 				s.looks[i].Color = o.paint
 			}

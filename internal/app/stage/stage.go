@@ -298,7 +298,7 @@ func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawin
 		return
 	}
 	color, surface := renderer.RGBA(d.Color[0], d.Color[1], d.Color[2], d.Color[3]), s.dress.drawingSurface(d)
-	s.looks = append(s.looks, renderer.Finish{Color: color, Material: s.dress.materialOf(surface)})
+	s.looks = append(s.looks, renderer.Finish{Color: color, Material: s.materialOf(surface)})
 	s.owners = append(s.owners, lookOwner{b, shape, color, surface})
 }
 
@@ -338,7 +338,7 @@ func (s *Stage) addPart(b physics.Body, shape physics.Shape, p *look.Part, f *fo
 		return
 	}
 	surface := s.dress.surfaceOf(&p.Coat.Material)
-	s.looks = append(s.looks, renderer.Finish{Color: p.Coat.Color, Material: s.dress.materialOf(surface), Stretch: f.stretch})
+	s.looks = append(s.looks, renderer.Finish{Color: p.Coat.Color, Material: s.materialOf(surface), Stretch: f.stretch})
 	s.owners = append(s.owners, lookOwner{b, shape, p.Coat.Color, surface})
 }
 
@@ -374,7 +374,7 @@ func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *pos
 	default:
 		c := s.dress.look.Coat(b, shape.Geometry())
 		o.paint, o.surface = c.Color, s.dress.surfaceOf(&c.Material)
-		l.Color, l.Material = c.Color, s.dress.materialOf(o.surface)
+		l.Color, l.Material = c.Color, s.materialOf(o.surface)
 	}
 	s.looks, s.owners = append(s.looks, l), append(s.owners, o)
 }
