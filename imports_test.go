@@ -113,7 +113,7 @@ var allowed = map[string][]string{
 	"internal/app/userfile": {"tumble/internal/wholefile", gotoml},
 	"internal/app/session": {"tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
 		"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
-	"internal/app/look":     {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", mathgl},
+	"internal/app/look": {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", mathgl},
 	"internal/app/stage": {"tumble/engine/pose", "tumble/engine", "tumble/internal/app/look", "tumble/internal/app/mglvec", "tumble/internal/app/plate", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer", mathgl},
 	"internal/app/capture": {"tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/mglvec", "tumble/internal/app/session", "tumble/internal/app/stage",
