@@ -5,12 +5,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// noteEnergy keeps the energy of a body that spins fast at the start of the step, −1 for others and
-// for those that a force drives.
+// noteEnergy keeps the energy of a gyroscopic body at the start of the step if it spins fast and no force drives it.
 func (s *Bodies) noteEnergy(state int, st *kernel.State, sim *Sim) {
-	s.energies[state] = -1
-	if sim.Flags&kernel.Gyroscopic != 0 && float32(float32(s.Dt*s.Dt)*st.W.Len2()) > leastEnergyAngle*leastEnergyAngle &&
-		sim.Force == (vec.Vec3{}) && sim.Torque == (vec.Vec3{}) {
+	if float32(float32(s.Dt*s.Dt)*st.W.Len2()) > leastEnergyAngle*leastEnergyAngle && sim.Force == (vec.Vec3{}) && sim.Torque == (vec.Vec3{}) {
 		s.energies[state] = s.Energy(sim, st.V, sim.Transform.Q.InvRotate(st.W))
 	}
 }
