@@ -58,6 +58,9 @@ func (s *Bodies) IntegratePositions(begin, end int) {
 			}
 			continue
 		}
+		if square == 0 && st.W == (vec.Vec3{}) && st.DQ == vec.QuatIdentity {
+			continue // neither rotates nor did in this step
+		}
 		st.DQ = Rotate(st.DQ, st.W.Mul(h), square)
 	}
 	// tops that rotate too far come to the others
