@@ -27,5 +27,8 @@ func (s *Bodies) noteExternalChange(state int, sim *Sim) {
 	d.moves = sim.InvMass != 0
 	d.gravity = s.Gravity.Mul(float32(h * sim.GravityScale))
 	d.force = sim.Force.Mul(float32(h * sim.InvMass))
-	d.torque = sim.InvInertia.MulVec(sim.Torque).Mul(h)
+	d.torque = vec.Vec3{}
+	if sim.Torque != d.torque {
+		d.torque = sim.InvInertia.MulVec(sim.Torque).Mul(h)
+	}
 }
