@@ -1,4 +1,4 @@
-package collide
+package proximity
 
 import (
 	"math"
@@ -9,7 +9,7 @@ import (
 // cores are two shapes without their core radii, prepared for many questions about their farthest points.
 type cores struct {
 	a, b core
-	pose *pose64
+	pose *Pose
 }
 
 // core is one of them. The ends of round shapes are in the frame of A.
@@ -19,11 +19,11 @@ type core struct {
 	ends     roundEnds
 }
 
-func coresOf(a, b *shape.Geometry, pose *pose64) cores {
-	return cores{coreOf(a, &pose64{x: v64{X: 1}, y: v64{Y: 1}, z: v64{Z: 1}}), coreOf(b, pose), pose}
+func coresOf(a, b *shape.Geometry, pose *Pose) cores {
+	return cores{coreOf(a, &Pose{X: v64{X: 1}, Y: v64{Y: 1}, Z: v64{Z: 1}}), coreOf(b, pose), pose}
 }
 
-func coreOf(g *shape.Geometry, pose *pose64) core {
+func coreOf(g *shape.Geometry, pose *Pose) core {
 	c := core{geometry: g}
 	c.revolved = g.Kind == shape.Cylinder || g.Kind == shape.Cone || g.Kind == shape.TaperedCapsule
 	if c.revolved {
@@ -44,8 +44,8 @@ func (c *cores) pair(s *simplexVertex, v v64) {
 	if c.b.revolved {
 		s.b, s.ib = c.b.ends.farthest(v.Neg()), shape.NoVertex
 	} else {
-		s.b, s.ib = c.b.geometry.CoreSupport(c.pose.invRotate(v.Neg()))
-		s.b = c.pose.apply(s.b)
+		s.b, s.ib = c.b.geometry.CoreSupport(c.pose.InvRotate(v.Neg()))
+		s.b = c.pose.Apply(s.b)
 	}
 	s.w = s.b.Sub(s.a)
 }

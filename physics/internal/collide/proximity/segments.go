@@ -1,8 +1,8 @@
-package collide
+package proximity
 
 import "tumble/physics/vec"
 
-// closestSegments returns the fractions s and t of the nearest points p(s) = p1 + s·u and q(t) = q1 + t·v of two
+// ClosestSegments returns the fractions s and t of the nearest points p(s) = p1 + s·u and q(t) = q1 + t·v of two
 // segments. With w = p1 − q1 their squared distance is the convex quadratic
 //
 //	f(s, t) = uu·s² − 2uv·s·t + vv·t² + 2uw·s − 2vw·t + ww
@@ -11,7 +11,7 @@ import "tumble/physics/vec"
 // minimum over 0 ≤ s ≤ 1 is the unconstrained one, clamped, since f(s, t*(s)) is a parabola in s. If t* leaves
 // [0, 1] there, convexity puts the minimum over the unit square on the side that t* crosses, where
 // s*, clamped, is exact. So at most three divisions decide, without a table of cases.
-func closestSegments(p1, p2, q1, q2 vec.Vec3) (s, t float32) {
+func ClosestSegments(p1, p2, q1, q2 vec.Vec3) (s, t float32) {
 	u, v, w := p2.Sub(p1), q2.Sub(q1), p1.Sub(q1)
 	uu, uv, vv := u.Len2(), u.Dot(v), v.Len2()
 	uw, vw := u.Dot(w), v.Dot(w)

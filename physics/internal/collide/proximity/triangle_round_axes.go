@@ -1,4 +1,4 @@
-package collide
+package proximity
 
 import (
 	"math"
@@ -7,16 +7,16 @@ import (
 	"tumble/physics/vec"
 )
 
-// triRound finds the axis along which a triangle of a mesh and a round shape are farthest apart, or overlap
+// TriangleRound finds the axis along which a triangle of a mesh and a round shape are farthest apart, or overlap
 // least. The normals of the triangle, those of its edges and those of its corners cover the
 // sphere of directions: on the arc of an edge the separation is a function of one angle, over a corner it is the
 // height of the corner above the surface of the shape. So every best axis is found without iterating
 // over a simplex, which creeps on curved surfaces.
-type triRound struct {
+type TriangleRound struct {
 	roundEnds
 	// v are the corners, edge the unit vectors from each to the next, long their distances, side the
 	// normals of the sides.
-	v, edge, side [3]v64
+	v, edge, Side [3]v64
 	long          [3]float64
 	// flat are the corners seen along the axis.
 	flat [3][2]float64
@@ -31,17 +31,17 @@ type triRound struct {
 	visible v64
 }
 
-// start prepares for a shape.
-func (r *triRound) start(s *shape.Geometry, pose vec.Transform) {
-	wide := widenPose(pose)
+// Start prepares for a shape.
+func (r *TriangleRound) Start(s *shape.Geometry, pose vec.Transform) {
+	wide := WidenPose(pose)
 	r.setup(s, &wide)
 	r.flatX, r.flatY = r.square()
 	r.known = false
 }
 
-// set begins with a triangle that has normal n, and returns the height of the lowest point of the shape
+// Set begins with a triangle that has normal n, and returns the height of the lowest point of the shape
 // above it.
-func (r *triRound) set(corners *[3]vec.Vec3, n vec.Vec3) float64 {
+func (r *TriangleRound) Set(corners *[3]vec.Vec3, n vec.Vec3) float64 {
 	for k := range r.v {
 		r.v[k] = shape.Widen(corners[k])
 	}
@@ -52,9 +52,9 @@ func (r *triRound) set(corners *[3]vec.Vec3, n vec.Vec3) float64 {
 	return r.low - r.down.Dot(r.v[0])
 }
 
-// apart returns by how much the best of a few axes keeps the triangle away: along the axis of the shape,
+// Apart returns by how much the best of a few axes keeps the triangle away: along the axis of the shape,
 // away from it, and over the sides of the triangle; or the first that does by more than enough.
-func (r *triRound) apart(enough float64) float64 {
+func (r *TriangleRound) Apart(enough float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for k := range r.v {
 		d := r.v[k].Sub(r.a)
@@ -84,8 +84,8 @@ func (r *triRound) apart(enough float64) float64 {
 			continue
 		}
 		r.edge[k] = along.Mul(1 / r.long[k])
-		r.side[k] = r.edge[k].Cross(r.visible).Norm()
-		if s := -r.reach(r.side[k].Neg()) - r.side[k].Dot(r.v[k]); s > best {
+		r.Side[k] = r.edge[k].Cross(r.visible).Norm()
+		if s := -r.reach(r.Side[k].Neg()) - r.Side[k].Dot(r.v[k]); s > best {
 			if best = s; best > enough {
 				return best
 			}
@@ -95,7 +95,7 @@ func (r *triRound) apart(enough float64) float64 {
 }
 
 // aroundAxis returns by how much the mantle keeps the triangle away, towards its point nearest to the axis.
-func (r *triRound) aroundAxis() float64 {
+func (r *TriangleRound) aroundAxis() float64 {
 	least, nx, ny := math.Inf(1), 0.0, 0.0
 	signs := 0
 	for k := range r.flat {
@@ -117,7 +117,7 @@ func (r *triRound) aroundAxis() float64 {
 		}
 	}
 	if signs == 3 || signs == -3 || !(least > 1e-12) {
-		return noSeparation
+		return NoSeparation
 	}
 	l := 1 / math.Sqrt(least)
 	n := r.flatX.Mul(float64(nx*l)*r.cos).MulAdd(float64(ny*l)*r.cos, r.flatY).MulAdd(r.sin, r.axis)
@@ -128,9 +128,9 @@ func (r *triRound) aroundAxis() float64 {
 	return s - r.reach(n)
 }
 
-// search finds the best axis, or one beyond enough. Set and apart come before.
-func (r *triRound) search(best *roundAxis, enough float64) {
-	*best = roundAxis{-r.reach(r.visible.Neg()) - r.visible.Dot(r.v[0]), r.visible, -1, -1}
+// Search finds the best axis, or one beyond enough. Set and apart come before.
+func (r *TriangleRound) Search(best *RoundAxis, enough float64) {
+	*best = RoundAxis{-r.reach(r.visible.Neg()) - r.visible.Dot(r.v[0]), r.visible, -1, -1}
 	// no axis separates more than the height of a corner: if the lowest has one that does, that is the best
 	k, height, up := 0, math.Inf(1), v64{}
 	for i := range r.v {
@@ -139,29 +139,29 @@ func (r *triRound) search(best *roundAxis, enough float64) {
 		}
 	}
 	if up.Dot(r.edge[k]) >= 0 && up.Dot(r.edge[(k+2)%3]) <= 0 {
-		*best = roundAxis{height, up.Neg(), k, -1}
+		*best = RoundAxis{height, up.Neg(), k, -1}
 		return
 	}
 	for _, k := range r.nearestFirst() {
 		if r.long[k] == 0 {
 			continue
 		}
-		arc := r.arcAt(r.v[k], r.visible, r.side[k], [2]float64{-1, 0})
+		arc := r.arcAt(r.v[k], r.visible, r.Side[k], [2]float64{-1, 0})
 		if !r.searchArc(best, &arc) {
 			continue
 		}
-		best.corner, best.edge = -1, k
-		if best.separation > enough || r.proved(best) {
+		best.Corner, best.Edge = -1, k
+		if best.Separation > enough || r.proved(best) {
 			return
 		}
 	}
-	if best.separation < 0 && r.discs {
+	if best.Separation < 0 && r.discs {
 		r.deep(best)
 	}
 }
 
 // nearestFirst lists the edges in the order of the heights of their points nearest to the middle of the shape.
-func (r *triRound) nearestFirst() [3]int {
+func (r *TriangleRound) nearestFirst() [3]int {
 	middle := r.a.MulAdd(0.5*r.length, r.axis)
 	var heights [3]float64
 	for k := range r.v {
@@ -183,15 +183,15 @@ func (r *triRound) nearestFirst() [3]int {
 
 // proved reports whether the point of the triangle that belongs to the best axis so far is as high above the
 // shape as the axis separates them. No axis separates more than the height of any point.
-func (r *triRound) proved(best *roundAxis) bool {
-	onTriangle, _ := r.points(best)
+func (r *TriangleRound) proved(best *RoundAxis) bool {
+	onTriangle, _ := r.Points(best)
 	height, _ := r.over(onTriangle)
-	return height <= best.separation+1e-9
+	return height <= best.Separation+1e-9
 }
 
 // deep tries the directions out of the shape that are not the shortest of any corner, but may be of the
 // triangle: through the caps and through the mantle.
-func (r *triRound) deep(best *roundAxis) {
+func (r *TriangleRound) deep(best *RoundAxis) {
 	r.try(best, r.axis)
 	r.try(best, r.axis.Neg())
 	for k := range r.v {
@@ -200,47 +200,48 @@ func (r *triRound) deep(best *roundAxis) {
 }
 
 // try looks at one direction.
-func (r *triRound) try(best *roundAxis, n v64) {
+func (r *TriangleRound) try(best *RoundAxis, n v64) {
 	corner, far := 0, math.Inf(-1)
 	for k := range r.v {
 		if d := n.Dot(r.v[k]); d > far {
 			corner, far = k, d
 		}
 	}
-	if s := -r.reach(n.Neg()) - far; s > best.separation+axisTolerance {
-		*best = roundAxis{s, n, corner, -1}
+	if s := -r.reach(n.Neg()) - far; s > best.Separation+axisTolerance {
+		*best = RoundAxis{s, n, corner, -1}
 	}
 }
 
-// points returns the points of the triangle and of the shape that lie opposite along the best axis.
-func (r *triRound) points(c *roundAxis) (onTriangle, onShape v64) {
-	n := c.normal
+// Points returns the points of the triangle and of the shape that lie opposite along the best axis.
+func (r *TriangleRound) Points(c *RoundAxis) (onTriangle, onShape v64) {
+	n := c.Normal
 	switch {
-	case c.corner >= 0:
-		onTriangle = r.v[c.corner]
-	case c.edge >= 0 && math.Abs(n.Dot(r.visible)) < 1-1e-10:
-		k := c.edge
+	case c.Corner >= 0:
+		onTriangle = r.v[c.Corner]
+	case c.Edge >= 0 && math.Abs(n.Dot(r.visible)) < 1-1e-10:
+		k := c.Edge
 		onTriangle = r.segmentPoint(r.v[k], r.edge[k], n, r.long[k])
 	default:
-		foot := r.middle(n.Neg()).MulAdd(-c.separation, n)
+		foot := r.middle(n.Neg()).MulAdd(-c.Separation, n)
 		onTriangle = nearestOf(r.v[0], r.v[1], r.v[2], foot)
 	}
-	return onTriangle, onTriangle.MulAdd(c.separation, n)
+	return onTriangle, onTriangle.MulAdd(c.Separation, n)
 }
 
-// regionOf returns the feature of the triangle that its point along an axis lies on.
-func (r *triRound) regionOf(c *roundAxis, onTriangle v64) region {
-	switch k := c.edge; {
-	case c.corner >= 0:
-		return cornerRegion(c.corner)
+// FeatureOf returns the corner or the edge of the triangle that its point along an axis lies on, −1 for what it is not;
+// neither for the face.
+func (r *TriangleRound) FeatureOf(c *RoundAxis, onTriangle v64) (corner, edge int) {
+	switch k := c.Edge; {
+	case c.Corner >= 0:
+		return c.Corner, -1
 	case k < 0:
-		return unknownRegion
+		return -1, -1
 	case onTriangle == r.v[k]:
-		return cornerRegion(k)
+		return k, -1
 	case onTriangle.Sub(r.v[k]).Dot(r.edge[k]) >= r.long[k]*(1-1e-12):
-		return cornerRegion((k + 1) % 3)
+		return (k + 1) % 3, -1
 	default:
-		return edgeRegion(k)
+		return -1, k
 	}
 }
 

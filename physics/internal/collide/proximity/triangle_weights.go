@@ -1,4 +1,4 @@
-package collide
+package proximity
 
 // triangleWeights returns the barycentric weights of the point of the triangle a, b, c nearest to the origin.
 //

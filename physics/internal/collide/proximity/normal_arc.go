@@ -1,4 +1,4 @@
-package collide
+package proximity
 
 import "math"
 
@@ -11,12 +11,12 @@ type normalArc struct {
 	k, z                [3]float64
 }
 
-// roundAxis is an axis between an edge or corner and a shape with round ends.
-type roundAxis struct {
-	separation float64
-	normal     v64
+// RoundAxis is an axis between an edge or corner and a shape with round ends.
+type RoundAxis struct {
+	Separation float64
+	Normal     v64
 	// corner or edge of the polytope, whichever is not negative; both are for a face.
-	corner, edge int
+	Corner, Edge int
 }
 
 // arcAt prepares for an edge through p.
@@ -112,7 +112,7 @@ func (g *roundEnds) breaksOf(list *[maxBreaks]([2]float64), r *normalArc) int {
 
 // searchArc finds the direction of an arc with the largest separation, if it is larger than that of
 // best, and reports whether it is.
-func (g *roundEnds) searchArc(best *roundAxis, r *normalArc) bool {
+func (g *roundEnds) searchArc(best *RoundAxis, r *normalArc) bool {
 	var list [maxBreaks][2]float64
 	n := g.breaksOf(&list, r)
 	found := false
@@ -123,7 +123,7 @@ func (g *roundEnds) searchArc(best *roundAxis, r *normalArc) bool {
 		p, q := list[i], list[i+1]
 		x, y := unit2(p[0]+q[0], p[1]+q[1])
 		end := g.nearerEnd(r, x, y)
-		if g.mayExceed(best.separation, r, &end, p, q) {
+		if g.mayExceed(best.Separation, r, &end, p, q) {
 			found = g.searchMaxima(best, r, &end, p, q) || found
 		}
 	}
@@ -131,12 +131,12 @@ func (g *roundEnds) searchArc(best *roundAxis, r *normalArc) bool {
 }
 
 // try looks at one direction of an arc.
-func (g *roundEnds) try(best *roundAxis, r *normalArc, d [2]float64) bool {
+func (g *roundEnds) try(best *RoundAxis, r *normalArc, d [2]float64) bool {
 	s := g.gap(r, d[0], d[1])
-	if s <= best.separation {
+	if s <= best.Separation {
 		return false
 	}
-	best.separation, best.normal = s, r.base.MulAdd(d[0], r.visible).MulAdd(d[1], r.side)
+	best.Separation, best.Normal = s, r.base.MulAdd(d[0], r.visible).MulAdd(d[1], r.side)
 	return true
 }
 
@@ -155,7 +155,7 @@ func (g *roundEnds) mayExceed(limit float64, r *normalArc, end *arcEnd, p, q [2]
 }
 
 // searchMaxima looks at the directions between two neighbouring kinks in which the separation is largest.
-func (g *roundEnds) searchMaxima(best *roundAxis, r *normalArc, end *arcEnd, p, q [2]float64) (found bool) {
+func (g *roundEnds) searchMaxima(best *RoundAxis, r *normalArc, end *arcEnd, p, q [2]float64) (found bool) {
 	if !g.discs {
 		// the separation from a ball is a sine
 		x, y := unit2(end.k[0], end.k[1])

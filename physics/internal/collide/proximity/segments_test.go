@@ -1,4 +1,4 @@
-package collide
+package proximity
 
 import (
 	"math"
@@ -72,7 +72,7 @@ func TestClosestSegmentsAgainstSearch(t *testing.T) {
 	cases := 0
 	segmentCases(func(p1, p2, q1, q2 vec.Vec3) {
 		cases++
-		u, v := closestSegments(p1, p2, q1, q2)
+		u, v := ClosestSegments(p1, p2, q1, q2)
 		if !(u >= 0 && u <= 1 && v >= 0 && v <= 1) {
 			t.Fatalf("case %d: fractions %g, %g", cases, u, v)
 		}
@@ -126,7 +126,7 @@ func BenchmarkClosestSegments(b *testing.B) {
 	p := [4]vec.Vec3{vec.V3(0, 0, 0), vec.V3(1, 0.1, 0.2), vec.V3(0.2, 0.5, 0.1), vec.V3(0.7, 0.4, 1)}
 	sum := float32(0)
 	for i := range b.N {
-		s, t := closestSegments(p[i&3], p[(i+1)&3], p[(i+2)&3], p[(i+3)&3])
+		s, t := ClosestSegments(p[i&3], p[(i+1)&3], p[(i+2)&3], p[(i+3)&3])
 		sum += s + t
 	}
 	if sum < 0 {

@@ -1,4 +1,4 @@
-package collide
+package proximity
 
 import (
 	"math"
@@ -26,13 +26,13 @@ type epa struct {
 	brokenFace bool
 }
 
-// penetration completes out for cores that overlap: the direction of least overlap, its depth
+// Penetration completes out for cores that overlap: the direction of least overlap, its depth
 // as a negative distance, and the two points of the surfaces that are deepest. ok is
 // false when the cores are too flat to span a volume.
 //
 // Method: van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game
 // Objects", GDC 2001 (expanding polytope).
-func penetration(out *closest, a, b *shape.Geometry, pose *pose64) (ok bool) {
+func Penetration(out *Closest, a, b *shape.Geometry, pose *Pose) (ok bool) {
 	var e epa
 	e.pair = coresOf(a, b, pose)
 	if !e.start(out) {
@@ -62,16 +62,16 @@ func penetration(out *closest, a, b *shape.Geometry, pose *pose64) (ok bool) {
 	f := &e.faces[best]
 	va, vb, vc := &e.vertices[f.v[0]], &e.vertices[f.v[1]], &e.vertices[f.v[2]]
 	w := triangleWeights(va.w, vb.w, vc.w)
-	out.a = va.a.Mul(w[0]).MulAdd(w[1], vb.a).MulAdd(w[2], vc.a)
-	out.b = va.b.Mul(w[0]).MulAdd(w[1], vb.b).MulAdd(w[2], vc.b)
+	out.A = va.a.Mul(w[0]).MulAdd(w[1], vb.a).MulAdd(w[2], vc.a)
+	out.B = va.b.Mul(w[0]).MulAdd(w[1], vb.b).MulAdd(w[2], vc.b)
 	// the origin leaves B − A along f.normal, so B must go against it
-	out.normal = f.normal.Neg()
-	out.distance = -f.distance
+	out.Normal = f.normal.Neg()
+	out.Distance = -f.distance
 	return true
 }
 
-// start builds a tetrahedron around the origin from the last simplex of gjk.
-func (e *epa) start(out *closest) bool {
+// start builds a tetrahedron around the origin from the last simplex of GJK.
+func (e *epa) start(out *Closest) bool {
 	e.count = out.count
 	copy(e.vertices[:], out.vertices[:out.count])
 	axes := [3]v64{{X: 1}, {Y: 1}, {Z: 1}}

@@ -1,4 +1,4 @@
-package collide
+package proximity
 
 import "math"
 
@@ -9,7 +9,7 @@ import "math"
 // to the one on its side.
 type roundPair struct {
 	a, b roundEnds
-	best roundAxis
+	best RoundAxis
 	// tried are the directions looked at so far, count of them, and how far they separate.
 	tried [maxTried]v64
 	apart [maxTried]float64
@@ -21,8 +21,8 @@ func (p *roundPair) separation(n v64) float64 { return -p.a.reach(n) - p.b.reach
 
 func (p *roundPair) try(n v64) {
 	s := p.separation(n)
-	if s > p.best.separation {
-		p.best.separation, p.best.normal = s, n
+	if s > p.best.Separation {
+		p.best.Separation, p.best.Normal = s, n
 	}
 	if p.count < maxTried {
 		p.tried[p.count], p.apart[p.count] = n, s
@@ -32,7 +32,7 @@ func (p *roundPair) try(n v64) {
 
 // search finds the best axis, or one that separates by more than enough.
 func (p *roundPair) search(enough float64) {
-	p.best = roundAxis{separation: math.Inf(-1)}
+	p.best = RoundAxis{Separation: math.Inf(-1)}
 	for _, g := range [2]*roundEnds{&p.a, &p.b} {
 		if g.discs {
 			p.try(g.axis)
@@ -40,18 +40,18 @@ func (p *roundPair) search(enough float64) {
 		}
 	}
 	p.between()
-	if p.best.separation > enough {
+	if p.best.Separation > enough {
 		return
 	}
 	p.tips(&p.a, &p.b, false)
 	p.tips(&p.b, &p.a, true)
 	p.mantle(&p.a, &p.b, false)
 	p.mantle(&p.b, &p.a, true)
-	if !(p.best.separation <= enough) || !p.a.discs || !p.b.discs {
+	if !(p.best.Separation <= enough) || !p.a.discs || !p.b.discs {
 		return
 	}
-	if p.best.separation >= 0 {
-		p.rims(p.best.normal)
+	if p.best.Separation >= 0 {
+		p.rims(p.best.Normal)
 		return
 	}
 	// of shapes that overlap there may be several best axes
@@ -72,7 +72,7 @@ func (p *roundPair) search(enough float64) {
 func (p *roundPair) between() {
 	a1 := p.a.a.MulAdd(p.a.length, p.a.axis)
 	b1 := p.b.a.MulAdd(p.b.length, p.b.axis)
-	u, v := closestSegments(p.a.a.Vec3(), a1.Vec3(), p.b.a.Vec3(), b1.Vec3())
+	u, v := ClosestSegments(p.a.a.Vec3(), a1.Vec3(), p.b.a.Vec3(), b1.Vec3())
 	from := p.a.a.MulAdd(float64(p.a.length*float64(u)), p.a.axis)
 	d := p.b.a.MulAdd(float64(p.b.length*float64(v)), p.b.axis).Sub(from)
 	if l := d.Len(); l > 1e-9 {
@@ -102,14 +102,14 @@ func (p *roundPair) mantle(g, other *roundEnds, swapped bool) {
 	visible, side := g.square()
 	base := g.axis.Mul(g.sin)
 	d := other.a.Sub(g.a)
-	best := roundAxis{separation: math.Inf(-1)}
+	best := RoundAxis{Separation: math.Inf(-1)}
 	for range 2 {
 		r := other.arcAt(g.a, visible.Mul(g.cos), side.Mul(g.cos), [2]float64{-1, 0})
 		r.base, r.k[2], r.z[2] = base, base.Dot(d), base.Dot(other.axis)
 		other.searchArc(&best, &r)
 		visible, side = visible.Neg(), side.Neg()
 	}
-	if n := best.normal; swapped {
+	if n := best.Normal; swapped {
 		p.try(n.Neg())
 	} else {
 		p.try(n)
@@ -257,7 +257,7 @@ func (g *roundEnds) outward(n v64) (radial v64, w float64) {
 
 // points returns the points of both shapes that lie opposite along the best axis.
 func (p *roundPair) points() (onA, onB v64) {
-	n, s := p.best.normal, p.best.separation
+	n, s := p.best.Normal, p.best.Separation
 	a0, a1, moreA := p.a.far(n)
 	a0, a1 = supportEnds(a0, a1, moreA, p.a.length)
 	b0, b1, moreB := p.b.far(n.Neg())
@@ -282,7 +282,7 @@ func (p *roundPair) points() (onA, onB v64) {
 		onA = a0.Add(a1).Mul(0.5)
 		return onA, onA.MulAdd(s, n)
 	}
-	u, v := closestSegments(a0.Vec3(), a1.Vec3(), b0.Vec3(), b1.Vec3())
+	u, v := ClosestSegments(a0.Vec3(), a1.Vec3(), b0.Vec3(), b1.Vec3())
 	onA = a0.MulAdd(float64(u), a1.Sub(a0))
 	onB = b0.MulAdd(float64(v), b1.Sub(b0))
 	mid := onA.Add(onB).Mul(0.5)

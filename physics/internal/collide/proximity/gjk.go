@@ -1,4 +1,4 @@
-package collide
+package proximity
 
 import (
 	"math"
@@ -15,24 +15,33 @@ type simplexVertex struct {
 	weight float64
 }
 
-// closest is the answer of gjk: the nearest points of the cores in the frame of A.
-type closest struct {
-	a, b v64
+// Closest is the answer of GJK: the nearest points of the cores in the frame of A.
+type Closest struct {
+	A, B v64
 	// normal is the unit vector from A to B; zero when the cores overlap.
-	normal   v64
-	distance float64
+	Normal   v64
+	Distance float64
 	// vertices is the final simplex, count of them; 4 when the cores overlap in depth.
 	vertices   [4]simplexVertex
 	count      int
-	iterations int32
+	Iterations int32
 	// apart is set once a direction is known that separates the cores.
 	apart bool
 }
 
-// gjk returns the nearest points of the cores of a and b: a core is the shape less its core
+// Seed is where a search begins: it carries the answer of one call to the next. It only saves work.
+type Seed struct {
+	// Axis is the last direction from A to B, of unit length or zero.
+	Axis vec.Vec3
+	// A and B are the vertices of the last closest simplex, Count of them.
+	A, B  [4]uint8
+	Count uint8
+}
+
+// GJK returns the nearest points of the cores of a and b: a core is the shape less its core
 // radius. Source: Gilbert, Johnson and Keerthi 1988. The simplex is reduced by nearest points of its edges and
 // faces (triangleWeights) instead of by Johnson's determinants.
-func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
+func GJK(out *Closest, a, b *shape.Geometry, pose *Pose, c *Seed) {
 	if a.Kind == shape.Plane || b.Kind == shape.Plane {
 		planeDistance(out, a, b, pose)
 		return
@@ -41,9 +50,9 @@ func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 	pair := coresOf(a, b, pose)
 	startSimplex(out, &pair, c)
 	best := math.Inf(1)
-	var last closest
+	var last Closest
 	var v v64
-	for out.iterations = 0; out.iterations < maxIterations; out.iterations++ {
+	for out.Iterations = 0; out.Iterations < MaxIterations; out.Iterations++ {
 		v = out.solve()
 		d2 := v.Dot(v)
 		if out.count == 4 || d2 <= overlapDistance*overlapDistance {
@@ -51,11 +60,11 @@ func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 		}
 		if d2 >= best {
 			// rounding has ended the progress: the last simplex is the answer
-			out.vertices, out.count, v = last.vertices, last.count, last.a
+			out.vertices, out.count, v = last.vertices, last.count, last.A
 			break
 		}
 		best = d2
-		last.vertices, last.count, last.a = out.vertices, out.count, v
+		last.vertices, last.count, last.A = out.vertices, out.count, v
 
 		s := &out.vertices[out.count]
 		pair.pair(s, v)
@@ -67,7 +76,7 @@ func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 			break
 		}
 		out.apart = out.apart || bound > 0
-		if out.iterations+1 == maxIterations {
+		if out.Iterations+1 == MaxIterations {
 			break
 		}
 		out.count++
@@ -79,47 +88,47 @@ func gjk(out *closest, a, b *shape.Geometry, pose *pose64, c *Cache) {
 }
 
 // planeDistance is the distance of a convex core above a plane, in either order.
-func planeDistance(out *closest, a, b *shape.Geometry, pose *pose64) {
+func planeDistance(out *Closest, a, b *shape.Geometry, pose *Pose) {
 	plane, other := a, b
 	normal := shape.Widen(a.A)
 	if b.Kind == shape.Plane {
 		plane, other = b, a
-		normal = pose.rotate(shape.Widen(b.A))
+		normal = pose.Rotate(shape.Widen(b.A))
 	}
 	offset := float64(plane.RadiusA)
 	var lowest v64
 	if plane == a {
-		lowest, _ = other.CoreSupport(pose.invRotate(normal.Neg()))
-		lowest = pose.apply(lowest)
+		lowest, _ = other.CoreSupport(pose.InvRotate(normal.Neg()))
+		lowest = pose.Apply(lowest)
 	} else {
 		lowest, _ = other.CoreSupport(normal.Neg())
-		offset += normal.Dot(pose.p)
+		offset += normal.Dot(pose.P)
 	}
-	out.iterations = 1
+	out.Iterations = 1
 	height := normal.Dot(lowest) - offset
 	foot := lowest.MulAdd(-height, normal)
-	out.a, out.b, out.normal, out.distance = foot, lowest, normal, height
+	out.A, out.B, out.Normal, out.Distance = foot, lowest, normal, height
 	if plane == b {
-		out.a, out.b, out.normal = lowest, foot, normal.Neg()
+		out.A, out.B, out.Normal = lowest, foot, normal.Neg()
 	}
 	if height <= overlapDistance {
-		out.distance, out.normal = 0, v64{}
+		out.Distance, out.Normal = 0, v64{}
 	}
 }
 
 // startSimplex takes the simplex of the last call, or one support point.
-func startSimplex(out *closest, pair *cores, c *Cache) {
-	if c != nil && c.SimplexCount > 0 && c.SimplexCount <= 3 {
-		for i := range int(c.SimplexCount) {
+func startSimplex(out *Closest, pair *cores, c *Seed) {
+	if c != nil && c.Count > 0 && c.Count <= 3 {
+		for i := range int(c.Count) {
 			s := &out.vertices[i]
-			s.ia, s.ib = c.SimplexA[i], c.SimplexB[i]
+			s.ia, s.ib = c.A[i], c.B[i]
 			pa, okA := pair.a.geometry.CoreVertex(s.ia)
 			pb, okB := pair.b.geometry.CoreVertex(s.ib)
 			if !okA || !okB {
 				out.count = 0
 				break
 			}
-			s.a, s.b = pa, pair.pose.apply(pb)
+			s.a, s.b = pa, pair.pose.Apply(pb)
 			s.w = s.b.Sub(s.a)
 			out.count = i + 1
 		}
@@ -127,7 +136,7 @@ func startSimplex(out *closest, pair *cores, c *Cache) {
 			return
 		}
 	}
-	start := pair.pose.p
+	start := pair.pose.P
 	if c != nil && c.Axis != (vec.Vec3{}) {
 		start = shape.Widen(c.Axis)
 	} else if start == (v64{}) {
@@ -138,7 +147,7 @@ func startSimplex(out *closest, pair *cores, c *Cache) {
 }
 
 // has reports whether the simplex has the vertex s already.
-func (out *closest) has(s *simplexVertex) bool {
+func (out *Closest) has(s *simplexVertex) bool {
 	for i := range out.vertices[:out.count] {
 		if out.vertices[i].w == s.w {
 			return true
@@ -148,9 +157,9 @@ func (out *closest) has(s *simplexVertex) bool {
 }
 
 // store keeps the simplex and the axis for the next call.
-func (out *closest) store(c *Cache) {
-	c.Axis = out.normal.Vec3()
-	c.SimplexCount = 0
+func (out *Closest) store(c *Seed) {
+	c.Axis = out.Normal.Vec3()
+	c.Count = 0
 	if out.count > 3 {
 		return
 	}
@@ -159,30 +168,30 @@ func (out *closest) store(c *Cache) {
 		if s.ia == shape.NoVertex || s.ib == shape.NoVertex {
 			return
 		}
-		c.SimplexA[i], c.SimplexB[i] = s.ia, s.ib
+		c.A[i], c.B[i] = s.ia, s.ib
 	}
-	c.SimplexCount = uint8(out.count)
+	c.Count = uint8(out.count)
 }
 
 // finish computes the nearest points from the weights.
-func (out *closest) finish(v v64) {
-	out.a, out.b = v64{}, v64{}
+func (out *Closest) finish(v v64) {
+	out.A, out.B = v64{}, v64{}
 	for i := range out.vertices[:out.count] {
 		s := &out.vertices[i]
-		out.a = out.a.MulAdd(s.weight, s.a)
-		out.b = out.b.MulAdd(s.weight, s.b)
+		out.A = out.A.MulAdd(s.weight, s.a)
+		out.B = out.B.MulAdd(s.weight, s.b)
 	}
-	out.distance = v.Len()
-	if out.count == 4 || out.distance <= overlapDistance {
-		out.distance, out.normal = 0, v64{}
+	out.Distance = v.Len()
+	if out.count == 4 || out.Distance <= overlapDistance {
+		out.Distance, out.Normal = 0, v64{}
 		return
 	}
-	out.normal = v.Mul(1 / out.distance)
+	out.Normal = v.Mul(1 / out.Distance)
 }
 
 // solve reduces the simplex to the smallest part that holds the point nearest to the origin,
 // sets the weights and returns the point. A count of 4 afterwards means the origin is inside.
-func (out *closest) solve() v64 {
+func (out *Closest) solve() v64 {
 	switch out.count {
 	case 1:
 		out.vertices[0].weight = 1
@@ -195,7 +204,7 @@ func (out *closest) solve() v64 {
 	return out.solveTetrahedron()
 }
 
-func (out *closest) solveSegment() v64 {
+func (out *Closest) solveSegment() v64 {
 	a, b := &out.vertices[0], &out.vertices[1]
 	ab := b.w.Sub(a.w)
 	t, l2 := -a.w.Dot(ab), ab.Dot(ab)
@@ -217,7 +226,7 @@ func (out *closest) solveSegment() v64 {
 
 // solveTriangle finds the region of the triangle from the barycentric numbers of its
 // corners and edges.
-func (out *closest) solveTriangle() v64 {
+func (out *Closest) solveTriangle() v64 {
 	t := triangleWeights(out.vertices[0].w, out.vertices[1].w, out.vertices[2].w)
 	n := 0
 	var p v64
@@ -236,7 +245,7 @@ func (out *closest) solveTriangle() v64 {
 // solveTetrahedron tests the faces that the origin lies outside of and keeps the nearest. On
 // round shapes the last simplices are so thin that rounding may put the origin inside: when
 // the cores are known to be apart it cannot be, and all faces count.
-func (out *closest) solveTetrahedron() v64 {
+func (out *Closest) solveTetrahedron() v64 {
 	faces := [4][4]uint8{{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {1, 3, 2, 0}}
 	best := math.Inf(1)
 	var bestWeights [3]float64

@@ -1,4 +1,4 @@
-package collide
+package proximity
 
 import (
 	"math"
@@ -7,7 +7,7 @@ import (
 )
 
 // polyRound is the separating axis test of a polytope and a round shape, in the frame of the polytope: its
-// faces, the arcs of its edges and its lowest corner, see triRound.
+// faces, the arcs of its edges and its lowest corner, see TriangleRound.
 type polyRound struct {
 	roundEnds
 	poly *shape.Polytope
@@ -16,23 +16,23 @@ type polyRound struct {
 	inner  float64
 	// high is how high the center is above each face.
 	high [shape.MaxHullFaces]float64
-	best roundAxis
+	best RoundAxis
 }
 
 // search finds the best axis, or one that separates by more than enough.
 func (r *polyRound) search(enough float64) {
 	planes := r.poly.Planes
-	r.best = roundAxis{separation: math.Inf(-1), corner: -1, edge: -1}
+	r.best = RoundAxis{Separation: math.Inf(-1), Corner: -1, Edge: -1}
 	for f := range planes {
 		n, offset := shape.Widen(planes[f].Normal), float64(planes[f].Offset)
 		r.high[f] = n.Dot(r.center) - offset
-		if r.high[f]-r.inner <= r.best.separation {
+		if r.high[f]-r.inner <= r.best.Separation {
 			continue
 		}
 		// a disc square to n would seem to stand out by the root of an error in its length
 		n = n.Norm()
-		if s := -r.reach(n.Neg()) - offset; s > r.best.separation {
-			r.best.separation, r.best.normal = s, n
+		if s := -r.reach(n.Neg()) - offset; s > r.best.Separation {
+			r.best.Separation, r.best.Normal = s, n
 			if s > enough {
 				return
 			}
@@ -45,19 +45,19 @@ func (r *polyRound) search(enough float64) {
 		e := r.poly.Edges[2*i : 2*i+2]
 		// see edgesAbove
 		high := max(r.high[e[0].Face], r.high[e[1].Face])
-		if max(high, float64(high*float64(r.poly.Reach[i])))-r.inner <= r.best.separation {
+		if max(high, float64(high*float64(r.poly.Reach[i])))-r.inner <= r.best.Separation {
 			continue
 		}
-		if r.searchEdge(i) && r.best.separation > enough {
+		if r.searchEdge(i) && r.best.Separation > enough {
 			return
 		}
 	}
-	if r.best.separation < 0 && r.discs {
+	if r.best.Separation < 0 && r.discs {
 		r.deep()
 	}
 }
 
-// deep tries the directions out of the round shape through its caps and its lateral surface, see triRound.deep.
+// deep tries the directions out of the round shape through its caps and its lateral surface, see TriangleRound.deep.
 func (r *polyRound) deep() {
 	r.try(r.axis)
 	r.try(r.axis.Neg())
@@ -65,7 +65,7 @@ func (r *polyRound) deep() {
 		p := shape.Widen(v)
 		n := r.outOfMantle(p)
 		// no direction does more for the polytope than for one of its corners
-		if n.Dot(p)-r.reach(n) > r.best.separation {
+		if n.Dot(p)-r.reach(n) > r.best.Separation {
 			r.try(n.Neg())
 		}
 	}
@@ -79,8 +79,8 @@ func (r *polyRound) try(n v64) {
 			corner, far = i, d
 		}
 	}
-	if s := -r.reach(n.Neg()) - far; s > r.best.separation+axisTolerance {
-		r.best = roundAxis{s, n, corner, -1}
+	if s := -r.reach(n.Neg()) - far; s > r.best.Separation+axisTolerance {
+		r.best = RoundAxis{s, n, corner, -1}
 	}
 }
 
@@ -103,7 +103,7 @@ func (r *polyRound) lowestCorner() bool {
 			break
 		}
 	}
-	r.best = roundAxis{height, up.Neg(), corner, -1}
+	r.best = RoundAxis{height, up.Neg(), corner, -1}
 	return true
 }
 
@@ -121,25 +121,25 @@ func (r *polyRound) searchEdge(i int) bool {
 	if !r.searchArc(&r.best, &arc) {
 		return false
 	}
-	r.best.edge = i
+	r.best.Edge = i
 	return true
 }
 
 // points returns the points of the polytope and of the round shape that lie opposite along the best axis.
 func (r *polyRound) points() (onPoly, onRound v64) {
-	n := r.best.normal
+	n := r.best.Normal
 	switch {
-	case r.best.corner >= 0:
-		onPoly = shape.Widen(r.poly.Vertices[r.best.corner])
-	case r.best.edge >= 0:
-		e := r.poly.Edges[2*r.best.edge : 2*r.best.edge+2]
+	case r.best.Corner >= 0:
+		onPoly = shape.Widen(r.poly.Vertices[r.best.Corner])
+	case r.best.Edge >= 0:
+		e := r.poly.Edges[2*r.best.Edge : 2*r.best.Edge+2]
 		p := shape.Widen(r.poly.Vertices[e[0].Origin])
 		along := shape.Widen(r.poly.Vertices[e[1].Origin]).Sub(p)
 		long := along.Len()
 		onPoly = r.segmentPoint(p, along.Mul(1/long), n, long)
 	default:
 		onRound = r.middle(n.Neg())
-		return onRound.MulAdd(-r.best.separation, n), onRound
+		return onRound.MulAdd(-r.best.Separation, n), onRound
 	}
-	return onPoly, onPoly.MulAdd(r.best.separation, n)
+	return onPoly, onPoly.MulAdd(r.best.Separation, n)
 }

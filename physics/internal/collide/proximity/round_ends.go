@@ -1,4 +1,4 @@
-package collide
+package proximity
 
 import (
 	"math"
@@ -20,13 +20,13 @@ type roundEnds struct {
 }
 
 // setup sets the shape at a pose. Of spheres and capsules it takes the core: their radii are 0.
-func (g *roundEnds) setup(s *shape.Geometry, pose *pose64) {
+func (g *roundEnds) setup(s *shape.Geometry, pose *Pose) {
 	a, b := shape.Widen(s.A), shape.Widen(s.B)
-	*g = roundEnds{a: pose.apply(a), axis: v64{Y: 1}, cos: 1}
+	*g = roundEnds{a: pose.Apply(a), axis: v64{Y: 1}, cos: 1}
 	if s.Kind == shape.Sphere {
 		return
 	}
-	along := pose.rotate(b.Sub(a))
+	along := pose.Rotate(b.Sub(a))
 	g.length = along.Len()
 	g.axis = along.Mul(1 / g.length)
 	if s.Kind == shape.Capsule {
@@ -181,8 +181,8 @@ func (g *roundEnds) middle(n v64) v64 {
 	return a
 }
 
-// marginRadius returns the radius that setup leaves out.
-func marginRadius(s *shape.Geometry) float32 {
+// MarginRadius returns the radius that setup leaves out.
+func MarginRadius(s *shape.Geometry) float32 {
 	if s.Kind == shape.Sphere || s.Kind == shape.Capsule {
 		return s.RadiusA
 	}
