@@ -48,7 +48,7 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 	}
 	picture.Stage().Dress(s.Config.Scene.Drawings)
 	if err := a.loadSettings(); err != nil {
-		a.hud.Say(0, err.Error())
+		a.warn(0, err)
 	}
 	a.tools.Camera.Home(s.Config.Scene.View, true)
 	return a, nil

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"fmt"
-
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -44,7 +42,11 @@ func (a *App) browse(by int) error {
 			return a.Open(all[(i+by+len(all))%len(all)])
 		}
 	}
-	return fmt.Errorf("app: scene %q is not in the gallery", a.session.Config.Scene.Name)
+	// a scene from a file stands before the first and after the last of the gallery
+	if by > 0 {
+		return a.Open(all[0])
+	}
+	return a.Open(all[len(all)-1])
 }
 
 func (a *App) title() {

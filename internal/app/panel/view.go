@@ -28,6 +28,7 @@ const (
 	windowRuntime  = "Runtime"
 	windowLab      = "Loop laboratory"
 	windowBehind   = "Time step"
+	windowMessages = "Messages"
 )
 
 // strategies are the names of the strategies of the time step.

@@ -15,10 +15,10 @@ func (s *Bodies) noteEnergy(state int, st *kernel.State, sim *Sim) {
 // HoldEnergy slows down a body that touches nothing but immovable ones and came out of the step with
 // more energy than it had and than gravity gave it; it was Awake[i] in the step. The contacts are solved
 // with the levers of the start of the step, which feed a body that rotates fast: a rod that spins on
-// ice would gain a per cent in some seconds.
+// ice would gain a per cent in some seconds. Energies that are too large for a number are left to the limits of speed.
 func (s *Bodies) HoldEnergy(i int, st *kernel.State, sim *Sim) {
 	most := s.energies[i+1] + float32(float32(sim.GravityScale*sim.Mass)*s.Gravity.Dot(st.DP))
-	if now := s.Energy(sim, st.V, sim.Transform.Q.InvRotate(st.W)); now > most {
+	if now := s.Energy(sim, st.V, sim.Transform.Q.InvRotate(st.W)); now > most && now > 0 && vec.IsFinite(now) {
 		f := vec.Sqrt(vec.Max(most, 0) / now)
 		st.V, st.W = st.V.Mul(f), st.W.Mul(f)
 	}
