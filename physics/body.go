@@ -93,13 +93,16 @@ func (b Body) Name() string {
 	return b.world.state.Names[b.index]
 }
 
-// SetName changes the name, which only people use.
+// SetName changes the name, which only people use. See BodyDef.Name for what is refused.
 func (b Body) SetName(name string) bool {
 	if r := b.world.recorder(); r != nil {
 		return called[bool](r, "Body.SetName", b, name)
 	}
 	if b.writable() == nil {
 		return false
+	}
+	if state.CheckName(name) != nil {
+		return b.world.refuse()
 	}
 	b.world.state.Rename(b.index, name)
 	return true

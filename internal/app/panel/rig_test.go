@@ -114,7 +114,7 @@ func (r *rig) Poses(poses *pose.Store) {
 }
 
 func (r *rig) Record(f *engine.Frame) error {
-	r.picture.Begin(f.Packet)
+	r.picture.Begin(f.Packet, &r.show)
 	f.Packet.View = r.ViewIn(f.Width, f.Height)
 	r.view.Frame = f
 	r.panels.Record(&r.view)

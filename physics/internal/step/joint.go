@@ -66,12 +66,9 @@ func (sp *Step) DestroyJoint(index int32, wake bool) {
 // force explains.
 func (sp *Step) breakJoints() {
 	sp.broken = sp.broken[:0]
-	most := float32(runawayPull * sp.Heaviest)
-	most *= most
 	for _, index := range sp.Solver.ActiveJoints() {
 		j, row := &sp.Joints[index], &sp.Rows[index]
-		// not a number is beyond, too
-		if !(row.Force.Len2() <= most && row.Torque.Len2() <= most) {
+		if sp.pullsBeyond(j, row) {
 			sp.restrainJoint(index)
 		}
 		if j.BreakForce == 0 && j.BreakTorque == 0 {

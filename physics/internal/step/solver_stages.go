@@ -43,6 +43,9 @@ func (sp *Step) addSolverStages(list []solve.Stage) {
 
 // weighJointed lists the bodies with joints and contacts, which may contradict each other: their islands may gain energy.
 func (sp *Step) weighJointed() {
+	if sp.JointCount == 0 || sp.ContactCount == 0 {
+		return
+	}
 	for _, index := range sp.Awake {
 		if r := &sp.Bodies[index]; r.JointCount > 0 && r.ContactCount > 0 {
 			sp.Solver.AddWeighed(index)
