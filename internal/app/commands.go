@@ -20,7 +20,7 @@ func (r request) now() int64 { return r.event.Time }
 // actions carry out the commands of the table. A command with a switch of the display and
 // no action turns the switch.
 var actions = [command.Count]func(a *App, r request){
-	command.TogglePause:            func(a *App, _ request) { a.pause() },
+	command.TogglePause:      func(a *App, _ request) { a.pause() },
 	command.Step:             func(a *App, _ request) { a.step(1) },
 	command.StepFive:         func(a *App, _ request) { a.step(5) },
 	command.Slower:           func(a *App, r request) { a.scaleSpeed(r, 0.5) },
