@@ -15,7 +15,7 @@ type ID uint8
 // The commands, in the order of All.
 const (
 	None ID = iota
-	Pause
+	TogglePause
 	Step
 	StepFive
 	Slower
@@ -130,7 +130,7 @@ const (
 
 // All is the table, in the order of the help screen.
 var All = [...]Command{
-	{ID: Pause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: input.KeyPause}}, Group: "Time", Help: "pause or go on",
+	{ID: TogglePause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: input.KeyPause}}, Group: "Time", Help: "pause or go on",
 		Label: "Paused", Slots: []MenuSlot{{"Time", 10}}, Check: true},
 	{ID: Step, Name: "step", Keys: []Key{{Code: input.KeyPeriod}}, Repeats: true, Group: "Time", Help: "one step while paused",
 		Label: "One step", Slots: []MenuSlot{{"Time", 11}}},

@@ -64,6 +64,9 @@ const (
 	// all axes to be left out: more than the two can differ by rounding, so that it changes no result.
 	// A thousand times larger: TestRememberedEdgesHideNoContact.
 	separationMargin = 0.1 * LinearSlop
+	// edgeRounding (1): height of an edge over a triangle, as a part of its distance, below which rounding gives its axis: a
+	// hundred units in the last position. Without it: TestHostileStatesLoadAgain, seed 47915, a needle of 56 m.
+	edgeRounding = 1e-5
 	// minCoreDistance (m): core distance from which on the direction between the nearest points is good.
 	// At 1 cm: TestCornerAboveRidgeTouches.
 	minCoreDistance = 1e-6

@@ -258,6 +258,10 @@ func (h *triHull) stillSeparated(by separatingEdges, enough float32) bool {
 	if float32(a1*a1) < tiny && float32(a2*a2) < tiny {
 		return false
 	}
+	// the axis of an edge that is short against its distance is rounding, and a search finds another one
+	if rounding := float32(edgeRounding * (vec.Abs(low) + vec.Abs(high) + vec.Abs(out) + vec.Abs(far))); vec.Abs(a1) < rounding && vec.Abs(a2) < rounding {
+		return false
+	}
 	t := a1 / (a1 - a2)
 	s := float32((1-t)*s1) + float32(t*s2)
 	return s > 0 && float32(s*s) > float32(enough*enough)*(float32((1-t)*(1-t))+float32(t*t))

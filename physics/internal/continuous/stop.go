@@ -430,6 +430,11 @@ func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 	center0, q0 := sim.Center0, sim.Q0
 	pose := m.Sweep.At(t)
 	pose.P = pose.P.Add(m.Origin)
+	if !state.ValidTransform(pose) {
+		// on its way the origin of a body with a far centre of mass may leave the bounds, where neither end does
+		pose = m.Start
+		pose.P = state.ClampVector(pose.P.Add(m.Origin), state.MaxPosition)
+	}
 	if st := cc.StateOf(&cc.Bodies[index]); st.Flags&solve.Gyroscopic != 0 {
 		// The spin stays what it is to the body, and so does its energy. Contacts are solved for the
 		// pose at the start of a step and cannot brake a body that is elsewhere by then; being
