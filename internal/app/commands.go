@@ -72,6 +72,8 @@ var actions = [command.Count]func(a *App, r request){
 
 	command.Palette:     func(a *App, _ request) { a.openPalette() },
 	command.Messages:    func(a *App, _ request) { a.panels.SetMessages(!a.panels.Messages()) },
+	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
+	command.SaveMeters:  write((*App).saveMeters),
 	command.SwitchSlot:  func(a *App, _ request) { a.panels.SwitchSlot() },
 	command.CopyTOML:    func(a *App, _ request) { a.panels.Copy(command.CopyTOML, &a.view) },
 	command.CopyGo:      func(a *App, _ request) { a.panels.Copy(command.CopyGo, &a.view) },
@@ -118,6 +120,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Drawer()
 	case command.LabWindow:
 		return a.panels.Lab()
+	case command.Meters:
+		return a.panels.Meters()
 	case command.Messages:
 		return a.panels.Messages()
 	case command.LightTheme:

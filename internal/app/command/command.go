@@ -92,6 +92,8 @@ const (
 	CopyTOML
 	CopyGo
 	CopyCommand
+	Meters
+	SaveMeters
 	Count
 )
 
@@ -244,6 +246,9 @@ var All = [...]Command{
 	{ID: LightTheme, Name: "light-theme", Label: "Light theme", Slots: []MenuSlot{{"View", 22}}, Check: true},
 	{ID: SavePreset, Name: "save-preset", Label: "Save…", Slots: []MenuSlot{{"Presets", 10}}},
 	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Slots: []MenuSlot{{"Presets", 11}}},
+	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",
+		Label: "Meters", Slots: []MenuSlot{{"View", 24}}, Check: true},
+	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 25}}},
 	{ID: SwitchSlot, Name: "switch-values", Keys: []Key{{Code: 'T'}}, Group: "Scene", Help: "keep the parameters and take up the other set",
 		Label: "Switch A and B", Slots: []MenuSlot{{"Presets", 12}}},
 	{ID: CopyTOML, Name: "copy-toml", Label: "Copy as TOML", Slots: []MenuSlot{{"Presets", 30}}},
