@@ -26,7 +26,7 @@ func (b Body) SetTransform(t Transform) bool {
 }
 
 // SetType changes how the body moves. Its contacts end and form anew. A body with a shape
-// that is not convex stays static.
+// that is not convex stays static, and one whose shapes have more than MaxMass together does not become dynamic.
 func (b Body) SetType(kind BodyType) bool {
 	if r := b.world.recorder(); r != nil {
 		return r.bodySetType(b, kind)
@@ -41,6 +41,9 @@ func (b Body) SetType(kind BodyType) bool {
 	}
 	if r.Kind == kind {
 		return true
+	}
+	if kind == Dynamic && !r.OwnMass && w.masses.TooHeavy(b.index, 0) {
+		return w.refuse()
 	}
 	w.step.ChangeType(b.index, kind, b.LinearVelocity(), b.AngularVelocity())
 	return true
@@ -135,14 +138,10 @@ func (b Body) ApplyImpulse(impulse, point Vec3) bool {
 	if r := b.world.recorder(); r != nil {
 		return r.bodyApplyImpulse(b, impulse, point)
 	}
-	s := b.pushable(impulse, point, maxForceInput)
-	if s == nil {
+	if b.pushable(impulse, point, maxForceInput) == nil {
 		return false
 	}
-	sim := &b.world.state.Sims[b.index]
-	r := point.Sub(sim.Center)
-	s.V = state.ClampVector(s.V.MulAdd(sim.InvMass, impulse), maxSpeedInput)
-	s.W = state.ClampVector(s.W.Add(sim.InvInertia.MulVec(r.Cross(impulse))), maxSpeedInput)
+	b.world.forces.Push(b.index, impulse, point)
 	return true
 }
 

@@ -2,6 +2,7 @@ package physics
 
 import (
 	"fmt"
+
 	"tumble/physics/internal/state"
 )
 
@@ -29,8 +30,12 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	if !built.Kind.IsConvex() && r.Kind != Static {
 		return Shape{}, fmt.Errorf("physics: a %s on a %s body: must be static", built.Kind, r.Kind)
 	}
-	if m := built.Mass(def.Density).Mass; !(m <= MaxMass) {
+	m := built.Mass(def.Density).Mass
+	if !(m <= MaxMass) {
 		return Shape{}, fmt.Errorf("physics: shape mass %g: must be at most %g kg", m, float32(MaxMass))
+	}
+	if w.shapesWeigh(r) && w.masses.TooHeavy(b.index, m) {
+		return Shape{}, fmt.Errorf("physics: shape mass %g: the body would have more than %g kg", m, float32(MaxMass))
 	}
 	if w.state.ShapeCount >= w.state.Limits.Shapes {
 		return Shape{}, fmt.Errorf("physics: %d shapes: %w", w.state.ShapeCount, ErrLimit)
@@ -42,6 +47,28 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 		Density: def.Density, Material: state.Material(def.Material), Filter: state.Filter(def.Filter), UserTag: def.UserTag,
 	}, built, resolveMaterials(def.Surfaces))
 	return w.shapeHandle(index), nil
+}
+
+// CreateShapes gives a body several shapes that move as one: the convex pieces of something hollow or
+// bent. The mass, the centre and the inertia are those of all of them; where pieces overlap,
+// matter counts twice. If one of them is refused, none is left and the error says which. The
+// children of a Compound, which is for static bodies only, come from Compound.Children.
+func (b Body) CreateShapes(geometries []Geometry, def ShapeDef) ([]Shape, error) {
+	if r := b.world.recorder(); r != nil {
+		return r.bodyCreateShapes(b, geometries, def)
+	}
+	shapes := make([]Shape, 0, len(geometries))
+	for i, g := range geometries {
+		s, err := b.CreateShape(g, def)
+		if err != nil {
+			for _, done := range shapes {
+				done.Destroy()
+			}
+			return nil, fmt.Errorf("piece %d of %d: %w", i, len(geometries), err)
+		}
+		shapes = append(shapes, s)
+	}
+	return shapes, nil
 }
 
 // Destroy removes the shape and updates the mass of its body. What it touched wakes up.
@@ -103,15 +130,6 @@ func (s Shape) BroadBounds() AABB {
 	return s.world.state.Bounds[s.index].Fat
 }
 
-// Contains reports whether the world point p lies in the shape.
-func (s Shape) Contains(p Vec3) bool {
-	r := s.record()
-	if r == nil {
-		return false
-	}
-	return s.world.state.Geometries[s.index].Contains(s.world.state.Sims[r.Body].Transform.InvApply(p))
-}
-
 // Sensor reports whether the shape is a sensor.
 func (s Shape) Sensor() bool { r := s.record(); return r != nil && r.Sensor }
 
@@ -136,7 +154,12 @@ func (s Shape) SetDensity(density float32) bool {
 	if !(density >= 0 && density <= maxDensity) || !(w.state.Geometries[s.index].Mass(density).Mass <= MaxMass) {
 		return w.refuse()
 	}
+	before := r.Density
 	r.Density = density
+	if w.shapesWeigh(&w.state.Bodies[r.Body]) && w.masses.TooHeavy(r.Body, 0) {
+		r.Density = before
+		return w.refuse()
+	}
 	w.masses.Update(r.Body)
 	w.islands.WakeShape(s.index)
 	return true
@@ -245,4 +268,18 @@ func (s Shape) SetHooked(hooked bool) bool {
 	}
 	r.Hooks = hooked
 	return s.SetFilter(Filter(r.Filter))
+}
+
+// Visitors appends the shapes that overlapped the sensor at the end of the last step to buf.
+func (s Shape) Visitors(buf []Shape) []Shape {
+	if s.record() == nil {
+		return buf
+	}
+	w := s.world
+	for _, o := range w.sensors.VisitorsOf(s.index) {
+		if o.SensorGeneration == s.generation {
+			buf = append(buf, Shape{w, o.Visitor, o.VisitorGeneration})
+		}
+	}
+	return buf
 }

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"math"
+
 	"tumble/engine/input"
 	"tumble/physics/vec"
 )
@@ -30,7 +32,7 @@ const (
 	CommandPush
 	// CommandRestart builds the scene anew.
 	CommandRestart
-	// CommandSet writes the parameter with the hash ID to X [ID, X].
+	// CommandSet writes the parameter with the hash ID to X, or takes its value away where S is not 0 [ID, X, S].
 	CommandSet
 	// CommandWake wakes every body.
 	CommandWake
@@ -142,6 +144,10 @@ func WakeCommand() input.Event { return command(CommandWake) }
 func SetCommand(key string, value float64) input.Event {
 	e := command(CommandSet)
 	e.ID, e.X = keyHash(key), value
+	if math.IsNaN(value) {
+		// recordings have finite numbers only
+		e.X, e.S = 0, 1
+	}
 	return e
 }
 

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"tumble/engine/input"
 	"tumble/engine/param"
@@ -26,6 +27,8 @@ type Session struct {
 	grab      grab
 	spawned   spawned
 	rebuilds  uint64
+	steps     uint64
+	time      float64 // s
 	notice    string
 	labels    context.Context
 	recording *record.Recorder
@@ -95,6 +98,7 @@ func (s *Session) rebuild() error {
 	s.grab = grab{}
 	s.spawned.bodies = s.spawned.bodies[:0]
 	s.rebuilds++
+	s.steps, s.time = 0, 0
 	return nil
 }
 
@@ -147,8 +151,16 @@ func (s *Session) TickBy(events []input.Event, dt float32) error {
 		}
 	}
 	s.grab.follow(s.Run.World)
+	s.steps++
+	s.time += float64(dt)
 	return s.Run.AdvanceBy(dt)
 }
+
+// Steps counts the steps since the scene was built, Time (s) is their sum.
+func (s *Session) Steps() uint64 { return s.steps }
+
+// Time is how long the scene has run (s).
+func (s *Session) Time() float64 { return s.time }
 
 // apply carries out one command.
 func (s *Session) apply(e *input.Event) {
@@ -180,7 +192,11 @@ func (s *Session) apply(e *input.Event) {
 		s.note(s.rebuild())
 	case CommandSet:
 		if p := s.keys[e.ID]; p != nil {
-			s.note(setParam(p, e.X, s.Config, w))
+			value := e.X
+			if e.S != 0 {
+				value = math.NaN()
+			}
+			s.note(setParam(p, value, s.Config, w))
 		} else {
 			s.notice = fmt.Sprintf("parameter %016x is not known to this program", e.ID)
 		}

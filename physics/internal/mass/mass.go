@@ -48,6 +48,16 @@ func (ms *Masses) Add(r *state.Body, index, shapeIndex int32) {
 	}
 }
 
+// TooHeavy reports whether a body is heavier than any may be when its mass follows from its shapes and one more of some
+// mass (kg).
+func (ms *Masses) TooHeavy(index int32, more float32) bool {
+	total := float32(0)
+	for s := ms.Bodies[index].FirstShape; s != state.None; s = ms.Shapes[s].Next {
+		total += ms.Geometries[s].Mass(ms.Shapes[s].Density).Mass
+	}
+	return !(total+more <= state.MaxMass)
+}
+
 // shapeMass adds up the shapes with the parallel axis theorem.
 func (ms *Masses) shapeMass(r *state.Body) state.MassData {
 	var total state.MassData
@@ -119,4 +129,22 @@ func (ms *Masses) widenExtents(index, shapeIndex int32) {
 		box := g.AABB(vec.TransformIdentity)
 		r.Reach = r.Reach.Max(sim.LocalCenter.Sub(box.Min)).Max(box.Max.Sub(sim.LocalCenter))
 	}
+}
+
+// ValidInertia accepts zero, and symmetric positive definite tensors (Sylvester's criterion).
+func ValidInertia(m vec.Mat3) bool {
+	if m == (vec.Mat3{}) {
+		return true
+	}
+	if m.XY != m.YX || m.XZ != m.ZX || m.YZ != m.ZY || !m.Col(0).IsFinite() || !m.Col(1).IsFinite() ||
+		!m.Col(2).IsFinite() {
+		return false
+	}
+	largest := vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
+	if !(m.XX > 0 && m.YY > 0 && m.ZZ > 0) || largest > state.MaxMass*state.MaxMass || largest < state.MinMass*state.MinMass {
+		return false
+	}
+	// scaled, so that the determinant neither over- nor underflows
+	n := m.Scale(1 / largest)
+	return float32(n.XX*n.YY) > float32(n.XY*n.XY) && n.Det() > 1e-12
 }

@@ -21,9 +21,14 @@ func (s *Solver) Store(r BlockRun) {
 			if m.RollingResistance > 0 {
 				m.RollingImpulse = b.RollingImpulse.At(j)
 			}
+			sum := vec.Abs(b.FrictionX[j]) + vec.Abs(b.FrictionY[j]) + vec.Abs(m.TwistImpulse) + m.RollingImpulse.Abs().MaxComponent()
 			for k := 0; k < int(m.Count) && k < kernel.MaxPoints; k++ {
 				m.Points[k].NormalImpulse = b.Points[k].Impulse[j]
 				m.Points[k].TotalNormalImpulse = b.Points[k].Total[j]
+				sum += b.Points[k].Impulse[j] + b.Points[k].Total[j]
+			}
+			if !(sum <= kernel.MaxImpulse) {
+				m.dropImpulses()
 			}
 		}
 	}

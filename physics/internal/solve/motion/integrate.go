@@ -13,13 +13,16 @@ func (s *Bodies) PrepareBodies(begin, end int) {
 		st.Flags = sim.Flags
 		st.DP, st.DQ = vec.Vec3{}, vec.QuatIdentity
 		s.tops[i+1].stage = topIdle
-		s.noteEnergy(i+1, st, sim)
-		s.noteMidInertia(i+1, st, sim)
-		s.externals[i+1] = newExternalChange(&s.Params, sim)
+		s.energies[i+1], sim.SpinsFast = -1, false
+		if sim.Flags&kernel.Gyroscopic != 0 {
+			s.noteEnergy(i+1, st, sim)
+			s.noteMidInertia(i+1, st, sim)
+		}
+		s.noteExternalChange(i+1, sim)
 	}
 }
 
-// IntegratePositions moves the bodies at the places begin to end (exclusive) for one sub-step.
+// IntegratePositions moves the bodies at the positions begin to end (exclusive) for one sub-step.
 func (s *Bodies) IntegratePositions(begin, end int) {
 	h := s.H
 	maxSquare := float32(s.MaxLinearSpeed * s.MaxLinearSpeed)
@@ -28,7 +31,7 @@ func (s *Bodies) IntegratePositions(begin, end int) {
 	vector := kernel.HaveVector() && !s.Scalar
 	var batch spinBatch
 	for k := begin; k < end; k++ {
-		i := s.Place(k)
+		i := s.OrderedBody(k)
 		st := &s.States[i+1]
 		if st.Flags&(kernel.LockLinear|kernel.LockAngular) != 0 {
 			st.V, st.W = st.Flags.LockLinear(st.V), st.Flags.LockAngular(st.W)
@@ -54,6 +57,9 @@ func (s *Bodies) IntegratePositions(begin, end int) {
 				s.Sims[s.Awake[i]].rotateFreely(st, h)
 			}
 			continue
+		}
+		if square == 0 && st.W == (vec.Vec3{}) && st.DQ == vec.QuatIdentity {
+			continue // neither rotates nor did in this step
 		}
 		st.DQ = Rotate(st.DQ, st.W.Mul(h), square)
 	}
@@ -93,7 +99,7 @@ func (s *Sim) finishRotation(st *kernel.State, t *top) {
 	s.RotationLow = q.sub(quatFrom32(s.Transform.Q)).to32()
 }
 
-// precessTop turns a symmetric body for a sub-step without torque. It returns false where spin is needed.
+// precessTop rotates a symmetric body for a sub-step without torque. It returns false where spin is needed.
 func (s *Bodies) precessTop(t *top, i int, st *kernel.State) bool {
 	if t.stage == topIdle {
 		t.begin(&s.Sims[s.Awake[i]])
@@ -106,10 +112,10 @@ func (s *Bodies) precessTop(t *top, i int, st *kernel.State) bool {
 }
 
 // IntegrateVelocities adds gravity, forces and damping of one sub-step to the velocities of the bodies at the
-// places begin to end (exclusive), see place.
+// positions begin to end (exclusive), see OrderedBody.
 func (s *Bodies) IntegrateVelocities(begin, end int) {
 	for k := begin; k < end; k++ {
-		i := s.Place(k)
+		i := s.OrderedBody(k)
 		st, d := &s.States[i+1], &s.externals[i+1]
 		if !d.moves {
 			continue

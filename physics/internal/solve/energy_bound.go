@@ -1,0 +1,354 @@
+package solve
+
+import (
+	"math"
+	"slices"
+
+	"tumble/physics/internal/solve/graph"
+	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/vec"
+)
+
+// Contacts and rigid joints give no energy: at the end of a step the bodies that hang together have at
+// most what they had at its start and what forces and drives did on them,
+//
+//	E₁ ≤ E₀ + W,  W = Σ F·Δx + τ·Δφ  over all bodies, with what gravity and forces do on the displacement.
+//
+// Every row by itself keeps to that. What does not is iteration that ends before rows that contradict each other agree:
+// the push out of overlaps stays behind as velocity where the relaxing pass cannot take it back, and impulses of the sub-step
+// before push where the bodies have gone on. So an island in which that can happen, with bodies that
+// overlap deeply, joints and contacts, or masses that differ much, is weighed. What it has too much goes: with V and Ω the velocity of the
+// centre of mass and the rotation that its angular momentum gives, the rest of each velocity is scaled,
+//
+//	vᵢ = V + Ω × rᵢ + s·uᵢ,  ωᵢ = Ω + s·φᵢ,  s² = (E₀ + W − E(V, Ω)) / E(u, φ),
+//
+// which keeps linear and angular momentum. Positions have been moved by then: overlaps are pushed out by
+// velocities that never become momentum.
+
+// energyBound bounds the energy of the bodies of an island.
+type energyBound struct {
+	// bodies are positions in energyBounds.bodies.
+	bodies kernel.Range
+	// batch is the island batch, −1 for none.
+	batch int32
+	// energy (J) at the start.
+	energy float64
+	// heavy says that heavy bodies rest on light ones, and what they rise by rounding would be the motion of others.
+	heavy bool
+	// wild says that the island had far too much at the end.
+	wild bool
+}
+
+// energyBounds are the bounds of a step.
+type energyBounds struct {
+	list     []energyBound
+	bodies   []int32 // awake bodies, bound by bound
+	byIsland []int32 // per island: its index in list, or unbounded
+}
+
+// unbounded stands for islands that are not weighed.
+const unbounded = int32(-1)
+
+// clearEnergyBounds begins a step.
+func (s *Solver) clearEnergyBounds() {
+	b := &s.energyBounds
+	b.list, b.bodies = b.list[:0], b.bodies[:0]
+}
+
+// measureEnergy lists the bounds of this step and the energy that bodies begin with, after Lay.
+func (s *Solver) measureEnergy() {
+	b := &s.energyBounds
+	s.listIslands()
+	if len(b.list) == 0 {
+		return
+	}
+	s.listBodies()
+	for i := range b.list {
+		g := &b.list[i]
+		for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
+			g.energy += s.StartEnergy(int(k))
+		}
+	}
+}
+
+// islandOf is the island of an awake body by its state, −1 for none.
+func (s *Solver) islandOf(body int32) int32 {
+	state := s.Sims[body].StateIndex
+	switch {
+	case state == 0 || s.Sims[body].InvMass == 0:
+		return -1
+	case len(s.Islands) == 0:
+		return 0
+	}
+	return s.Islands[state-1]
+}
+
+// listIslands lists a bound for every island that has to be weighed.
+func (s *Solver) listIslands() {
+	b := &s.energyBounds
+	if len(s.weighed) == 0 {
+		return
+	}
+	islands := int32(1)
+	for _, island := range s.Islands {
+		islands = max(islands, island+1)
+	}
+	b.byIsland = slices.Grow(b.byIsland[:0], int(islands))[:islands]
+	for i := range b.byIsland {
+		b.byIsland[i] = unbounded
+	}
+	for _, body := range s.weighed {
+		if island := s.islandOf(body); island >= 0 && b.byIsland[island] == unbounded {
+			b.byIsland[island] = int32(len(b.list))
+			b.list = append(b.list, energyBound{batch: -1, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
+		}
+	}
+}
+
+// listBodies lists the bodies of each bound.
+func (s *Solver) listBodies() {
+	b := &s.energyBounds
+	if len(s.Islands) == 0 {
+		s.listAllBodies(&b.list[0])
+		return
+	}
+	bodies, batches := 0, len(s.layout.islands.list) > 0
+	for k, island := range s.Islands {
+		if g := b.boundOf(island); g >= 0 {
+			r := &b.list[g]
+			if r.bodies.End == 0 && batches {
+				r.batch = s.layout.batchOf(k)
+			}
+			r.bodies.End++
+			bodies++
+		}
+	}
+	at := int32(0)
+	for i := range b.list {
+		r := &b.list[i].bodies
+		n := r.End
+		r.Begin, r.End = at, at
+		at += n
+	}
+	b.bodies = slices.Grow(b.bodies[:0], bodies)[:bodies]
+	for k, island := range s.Islands {
+		if g := b.boundOf(island); g >= 0 {
+			r := &b.list[g].bodies
+			b.bodies[r.End] = int32(k)
+			r.End++
+		}
+	}
+}
+
+// boundOf is the bound of an island, −1 for what is not dynamic and has none.
+func (b *energyBounds) boundOf(island int32) int32 {
+	if island < 0 {
+		return unbounded
+	}
+	return b.byIsland[island]
+}
+
+// listAllBodies lists all movable bodies in one bound.
+func (s *Solver) listAllBodies(g *energyBound) {
+	b := &s.energyBounds
+	for k, body := range s.Awake {
+		if s.Sims[body].InvMass != 0 {
+			b.bodies = append(b.bodies, int32(k))
+		}
+	}
+	g.bodies.End = int32(len(b.bodies))
+}
+
+// BoundsEnergy reports whether islands are weighed in this step.
+func (s *Solver) BoundsEnergy() bool { return len(s.weighed) > 0 }
+
+// boundEnergy takes the energy that the islands of an island batch have too much, −1 for those in none.
+func (s *Solver) boundEnergy(batch int32) {
+	b := &s.energyBounds
+	for i := range b.list {
+		g := &b.list[i]
+		if g.batch != batch {
+			continue
+		}
+		work, now := 0.0, 0.0
+		for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
+			work += s.ExternalWork(int(k))
+			now += s.KineticEnergy(int(k))
+		}
+		if g.heavy {
+			work = max(work, 0)
+		}
+		if most := max(g.energy+work, 0); now > most*(1+energyTolerance) && !s.driven(int32(i)) {
+			g.wild = now > wildGain*most
+			s.settle(b.bodies[g.bodies.Begin:g.bodies.End], most, now > wildestGain*most)
+		}
+	}
+}
+
+// rigid is the motion of bodies as one: mass (kg), centre (m), its velocity, and rotation (rad/s).
+type rigid struct {
+	mass     float64
+	center   [3]float64
+	v, omega [3]float64
+}
+
+// settle scales the motion of bodies against each other so that their energy is at most most (J), or ends it.
+func (s *Solver) settle(bodies []int32, most float64, end bool) {
+	r := s.together(bodies)
+	whole, rest := 0.0, 0.0
+	for _, k := range bodies {
+		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+		v, w := r.at(sim.Center.Add(st.DP))
+		whole += s.KineticEnergyAt(int(k), v, w)
+		rest += s.KineticEnergyAt(int(k), st.V.Sub(v), st.W.Sub(w))
+	}
+	f, fraction := 1.0, 0.0
+	if whole > most {
+		f = math.Sqrt(most / whole)
+	} else if rest > 0 && !end {
+		fraction = math.Sqrt(min((most-whole)/rest, 1))
+	}
+	for _, k := range bodies {
+		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+		v, w := r.at(sim.Center.Add(st.DP))
+		st.V = v.Mul(float32(f)).MulAdd(float32(fraction), st.V.Sub(v))
+		st.W = w.Mul(float32(f)).MulAdd(float32(fraction), st.W.Sub(w))
+	}
+}
+
+// at is the velocity of the point p and the rotation.
+func (r *rigid) at(p vec.Vec3) (v, w vec.Vec3) {
+	x, y, z := float64(p.X)-r.center[0], float64(p.Y)-r.center[1], float64(p.Z)-r.center[2]
+	o := &r.omega
+	return vec.Vec3{
+		X: float32(r.v[0] + (float64(o[1]*z) - float64(o[2]*y))),
+		Y: float32(r.v[1] + (float64(o[2]*x) - float64(o[0]*z))),
+		Z: float32(r.v[2] + (float64(o[0]*y) - float64(o[1]*x))),
+	}, vec.Vec3{X: float32(o[0]), Y: float32(o[1]), Z: float32(o[2])}
+}
+
+// together finds the motion that bodies would have as one with their linear and angular momentum.
+func (s *Solver) together(bodies []int32) rigid {
+	var r rigid
+	for _, k := range bodies {
+		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+		m, p := float64(sim.Mass), sim.Center.Add(st.DP)
+		r.mass += m
+		for i, x := range [3]float32{p.X, p.Y, p.Z} {
+			r.center[i] += float64(m * float64(x))
+		}
+		for i, x := range [3]float32{st.V.X, st.V.Y, st.V.Z} {
+			r.v[i] += float64(m * float64(x))
+		}
+	}
+	for i := range 3 {
+		r.center[i] /= r.mass
+		r.v[i] /= r.mass
+	}
+	var l [3]float64
+	var inertia [3][3]float64
+	for _, k := range bodies {
+		s.addMoment(&r, int(k), &l, &inertia)
+	}
+	r.omega = solve3(&inertia, &l)
+	return r
+}
+
+// addMoment adds the angular momentum and the inertia of the awake body k about the common centre.
+func (s *Solver) addMoment(r *rigid, k int, l *[3]float64, inertia *[3][3]float64) {
+	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+	q := st.DQ.Mul(sim.Transform.Q)
+	own := q.Rotate(sim.LocalInertia.MulVec(q.InvRotate(st.W)))
+	about := sim.LocalInertia.RotateTensor(q)
+	m, p := float64(sim.Mass), sim.Center.Add(st.DP)
+	x, y, z := float64(p.X)-r.center[0], float64(p.Y)-r.center[1], float64(p.Z)-r.center[2]
+	vx, vy, vz := float64(st.V.X)-r.v[0], float64(st.V.Y)-r.v[1], float64(st.V.Z)-r.v[2]
+	l[0] += float64(own.X) + float64(m*(float64(y*vz)-float64(z*vy)))
+	l[1] += float64(own.Y) + float64(m*(float64(z*vx)-float64(x*vz)))
+	l[2] += float64(own.Z) + float64(m*(float64(x*vy)-float64(y*vx)))
+	inertia[0][0] += float64(about.XX) + float64(m*(float64(y*y)+float64(z*z)))
+	inertia[1][1] += float64(about.YY) + float64(m*(float64(x*x)+float64(z*z)))
+	inertia[2][2] += float64(about.ZZ) + float64(m*(float64(x*x)+float64(y*y)))
+	inertia[0][1] += float64(about.XY) - float64(m*float64(x*y))
+	inertia[0][2] += float64(about.XZ) - float64(m*float64(x*z))
+	inertia[1][2] += float64(about.YZ) - float64(m*float64(y*z))
+}
+
+// solve3 solves m·x = b for a symmetric matrix of which the upper triangle is given; 0 where it has no inverse.
+func solve3(m *[3][3]float64, b *[3]float64) [3]float64 {
+	xx, xy, xz, yy, yz, zz := m[0][0], m[0][1], m[0][2], m[1][1], m[1][2], m[2][2]
+	a := float64(yy*zz) - float64(yz*yz)
+	c := float64(xz*yz) - float64(xy*zz)
+	d := float64(xy*yz) - float64(xz*yy)
+	det := float64(xx*a) + float64(xy*c) + float64(xz*d)
+	if !(det > 0) {
+		return [3]float64{}
+	}
+	e := float64(xx*zz) - float64(xz*xz)
+	f := float64(xy*xz) - float64(xx*yz)
+	g := float64(xx*yy) - float64(xy*xy)
+	return [3]float64{
+		(float64(a*b[0]) + float64(c*b[1]) + float64(d*b[2])) / det,
+		(float64(c*b[0]) + float64(e*b[1]) + float64(f*b[2])) / det,
+		(float64(d*b[0]) + float64(f*b[1]) + float64(g*b[2])) / det,
+	}
+}
+
+// driven reports whether a drive does work on the bodies of a bound: motors, springs, belts, bodies that impulses do not move.
+func (s *Solver) driven(bound int32) bool {
+	in := func(body int32) bool {
+		island := s.islandOf(body)
+		return island >= 0 && s.energyBounds.byIsland[island] == bound
+	}
+	for _, index := range s.joints.Active() {
+		j := &s.Joints[index]
+		a := j.BodyA != World && in(j.BodyA)
+		if !a && !in(j.BodyB) {
+			continue
+		}
+		if j.Drives() || j.BodyA != World && s.carried(j.BodyA) || s.carried(j.BodyB) {
+			return true
+		}
+	}
+	for color := range int32(graph.ColorCount) {
+		contacts := s.graph.Contacts(color)
+		for i := range contacts {
+			e := &contacts[i]
+			if !in(e.BodyA) && !in(e.BodyB) {
+				continue
+			}
+			if s.carried(e.BodyA) || s.carried(e.BodyB) {
+				return true
+			}
+			for k := e.Manifold; k < e.Manifold+e.Count; k++ {
+				if s.Manifolds[k].SurfaceVelocity != (vec.Vec3{}) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// carried reports whether a body moves that impulses do not move.
+func (s *Solver) carried(body int32) bool {
+	sim := &s.Sims[body]
+	if sim.InvMass != 0 || sim.StateIndex == 0 {
+		return false
+	}
+	st := &s.States[sim.StateIndex]
+	return st.V != (vec.Vec3{}) || st.W != (vec.Vec3{})
+}
+
+// Wild appends the bodies whose impulses are no guess for the next step.
+func (s *Solver) Wild(list []int32) []int32 {
+	b := &s.energyBounds
+	for i := range b.list {
+		if g := &b.list[i]; g.wild {
+			for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
+				list = append(list, s.Awake[k])
+			}
+		}
+	}
+	return list
+}
