@@ -20,12 +20,12 @@ func (f *Frames[T]) Wants(step int) bool {
 	if f.Budget <= 0 || f.Every <= 0 || step%f.Every != 0 {
 		return false
 	}
-	at := f.place(step)
+	at := f.position(step)
 	return at == len(f.list) || f.list[at].step != step
 }
 
-// place is where a step stands in the list, or would.
-func (f *Frames[T]) place(step int) int {
+// position is where a step stands in the list, or would.
+func (f *Frames[T]) position(step int) int {
 	at := len(f.list)
 	for at > 0 && f.list[at-1].step >= step {
 		at--
@@ -35,7 +35,7 @@ func (f *Frames[T]) place(step int) int {
 
 // Add keeps the state after a step.
 func (f *Frames[T]) Add(step, bytes int, state T) {
-	at := f.place(step)
+	at := f.position(step)
 	f.list = append(f.list, frameOf[T]{})
 	copy(f.list[at+1:], f.list[at:])
 	f.list[at] = frameOf[T]{step, bytes, state}
@@ -71,7 +71,7 @@ func (f *Frames[T]) thin(now int) {
 
 // Before returns the last state before a step; ok is false if there is none.
 func (f *Frames[T]) Before(step int) (at int, state T, ok bool) {
-	if i := f.place(step); i > 0 {
+	if i := f.position(step); i > 0 {
 		return f.list[i-1].step, f.list[i-1].state, true
 	}
 	return 0, state, false
