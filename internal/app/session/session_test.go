@@ -154,7 +154,7 @@ func TestSpawner(t *testing.T) {
 		}
 		steps(s, hertz)
 		steps(twin, hertz)
-		if s.World().Hash() != twin.Hash() || s.World().BodyCount()-before != 20 {
+		if s.World().Hash() != twin.World().Hash() || s.World().BodyCount()-before != 20 {
 			t.Errorf("%d Hz: the copy parts, or %d bodies in two seconds", hertz, s.World().BodyCount()-before)
 		}
 		steps(s, hertz, SpawnerCommand(SpawnSphere, vec.Vec3{}, 0))
