@@ -71,8 +71,6 @@ var allowedWords = []struct{ in, name, why string }{
 	{"physics/internal/state", "Group", "the group of a collision filter, as in other engines"},
 	{"physics/rigs", "Group", "the group of a collision filter, as in other engines"},
 	{"physics/rigs", "Place", "exported: where a wheel is mounted"},
-	{"physics", "RecordingParts", "exported: the parts of a file"},
-	{"physics", "KeyframePart", "exported: the parts of a file"},
 	{"physics", "heapInUse", "the heap of the Go runtime"},
 	{"physics/scenes", "claim", "what a scene states about its own motion and checks"},
 	{"physics/internal/step", "place", "a place in the list of awake bodies"},
