@@ -289,6 +289,8 @@ func (j Joint) Frames() (a, b Transform) {
 	row := &w.state.Rows[j.index]
 	a, b = row.Frames(w.state.Sims)
 	if row.Kind == solve.PathJoint {
+		w.reading.Lock()
+		defer w.reading.Unlock()
 		w.step.Solver.Sims, w.step.Solver.States, w.step.Solver.Knots = w.state.Sims, w.state.States, w.state.Knots
 		a = w.step.Solver.RailFrame(row)
 	}
@@ -301,6 +303,8 @@ func (j Joint) Coordinate(i int) (value, speed float32) {
 		return 0, 0
 	}
 	w := j.world
+	w.reading.Lock()
+	defer w.reading.Unlock()
 	w.step.Solver.Sims, w.step.Solver.States, w.step.Solver.Knots = w.state.Sims, w.state.States, w.state.Knots
 	return w.step.Solver.Coordinate(&w.state.Rows[j.index], i)
 }
