@@ -291,8 +291,7 @@ func (j Joint) Frames() (a, b Transform) {
 	if row.Kind == solve.PathJoint {
 		w.reading.Lock()
 		defer w.reading.Unlock()
-		w.step.Solver.Sims, w.step.Solver.States, w.step.Solver.Knots = w.state.Sims, w.state.States, w.state.Knots
-		a = w.step.Solver.RailFrame(row)
+		a = w.step.RailFrame(row)
 	}
 	return a, b
 }
@@ -305,8 +304,7 @@ func (j Joint) Coordinate(i int) (value, speed float32) {
 	w := j.world
 	w.reading.Lock()
 	defer w.reading.Unlock()
-	w.step.Solver.Sims, w.step.Solver.States, w.step.Solver.Knots = w.state.Sims, w.state.States, w.state.Knots
-	return w.step.Solver.Coordinate(&w.state.Rows[j.index], i)
+	return w.step.Coordinate(&w.state.Rows[j.index], i)
 }
 
 // Reaction returns the force (N) and the torque (N·m, about the anchor) that the joint

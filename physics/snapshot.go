@@ -5,7 +5,6 @@ import (
 
 	"tumble/physics/internal/snapshot"
 	"tumble/physics/internal/state"
-	"tumble/physics/internal/step"
 )
 
 // SnapshotVersion is the version of the bytes of a snapshot.
@@ -54,7 +53,7 @@ func (w *World) Restore(s *Snapshot) error {
 	w.narrow.DropStale()
 	w.broken = nil
 	w.published.clear()
-	w.step.Last = step.Figures{}
+	w.step.ForgetFigures()
 	w.revision++
 	return nil
 }

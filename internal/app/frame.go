@@ -15,7 +15,7 @@ func (a *App) Record(f *engine.Frame) error {
 	if a.picture.Observe(&f.Status.LastPresent) {
 		a.say(f.Now, "drawing is slow here: simpler picture")
 	}
-	a.picture.Begin(f.Packet)
+	a.picture.Begin(f.Packet, &a.show)
 	a.look(f)
 	a.picture.Background(f.Packet, &a.show)
 	if err := a.lab.Submit(f, &a.show); err != nil {

@@ -10,6 +10,8 @@ import (
 	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
+	"tumble/internal/app/watch"
+	"tumble/internal/meter"
 )
 
 // newPanelRig is the application with its panels, in a window of 1280 × 720.
@@ -285,5 +287,47 @@ func TestValuesAAndB(t *testing.T) {
 	}
 	if r.app.session.Steps() <= steps {
 		t.Error("switching built the scene anew")
+	}
+}
+
+// Time stops at the step where a condition begins to hold, also in a frame with several steps, and goes on from there.
+func TestConditionStopsTime(t *testing.T) {
+	r := newPanelRig(t, "box", nil)
+	defer r.close()
+	if err := r.app.watch.StopWhere("speed.max > 3", r.app.session.World()); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.app.setSpeed(7); err != nil {
+		t.Fatal(err)
+	}
+	r.run(60)
+	// 9.81 m/s² for 31 steps of 10 ms are 3.04 m/s
+	if steps := r.app.session.Steps(); steps != 31 || !r.loop.Status().Paused {
+		t.Fatalf("time stands at step %d, paused %v", steps, r.loop.Status().Paused)
+	}
+	if text := r.app.panels.Message(); !strings.Contains(text, "step 31: speed.max > 3: speed.max = 3.0") {
+		t.Errorf("message %q", text)
+	}
+	r.key(key('P'), 0)
+	r.run(5)
+	if steps := r.app.session.Steps(); steps <= 31 {
+		t.Errorf("time does not go on: step %d", steps)
+	}
+}
+
+// The window of the meters draws what is watched without an allocation.
+func TestMetersWindow(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	r.key(key('M'), input.ModShift)
+	for i := range watch.MostMeters {
+		r.app.watch.Toggle(&meter.All[i])
+	}
+	r.run(300)
+	if n := testing.AllocsPerRun(50, func() { r.run(1) }); n > 0 {
+		t.Errorf("%v allocations in a frame with eight plots", n)
+	}
+	if got := r.app.watch.Curves()[0].Count; got < 300 {
+		t.Errorf("%d samples", got)
 	}
 }

@@ -16,7 +16,7 @@ func (a *App) Open(scene *scenes.Scene) error {
 	a.loop.Restart(0)
 	a.forget()
 	a.tools.Mouse.LetGo()
-	a.picture.Stage().Dress(scene.Drawings)
+	a.picture.Stage().Dress(scene)
 	if err := a.loop.SetRate(int64(s.Config.Loop.Hertz)); err != nil {
 		return err
 	}

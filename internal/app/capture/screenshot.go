@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/jpeg"
 	"image/png"
 	"io"
 	"os"
@@ -70,6 +71,17 @@ func (s *Screenshots) Name(folder, scene string, tick uint64) string {
 func SavePNG(path string, c *renderer.Capture) error {
 	img := &image.NRGBA{Pix: c.Pixels, Stride: 4 * c.Width, Rect: image.Rect(0, 0, c.Width, c.Height)}
 	return writeWhole(path, func(w io.Writer) error { return png.Encode(w, img) })
+}
+
+// photoQuality is the quality of JPEG pictures, of 100: no ringing is seen at edges, and a picture of 1600 × 900 takes a
+// fifth of a PNG.
+const photoQuality = 92
+
+// SaveJPEG is SavePNG for pictures of many shades.
+func SaveJPEG(path string, c *renderer.Capture) error {
+	return writeWhole(path, func(w io.Writer) error {
+		return jpeg.Encode(w, imageOf(c), &jpeg.Options{Quality: photoQuality})
+	})
 }
 
 // writeWhole writes a file whole or not at all: an error or a crash leaves the old file as it was.

@@ -49,9 +49,10 @@ func (bp *BroadPhase) BeginFind(blocks, workers int) {
 // FindRange asks the trees for the shapes begin to end (exclusive) of Moved.
 func (bp *BroadPhase) FindRange(worker, block, begin, end int) {
 	pairs, most := bp.pairs.Open(worker), bp.pairsMost
+	var near nearby
 	for begin < end && (most == 0 || len(pairs) <= most) {
 		batch, box := bp.BatchOf(bp.Moved[begin:end])
-		near := bp.findNear(worker, batch[0], box)
+		bp.findNear(worker, batch[0], &box, &near)
 		for _, index := range batch {
 			pairs = bp.findPairs(worker, pairs, index, &near, len(batch) > 1)
 		}
@@ -97,12 +98,13 @@ const batchSize = 16
 // around all: the shapes of bodies on joints whose bounds overlap, as the limbs of a figure do. Nearly all that one of
 // them meets is met by others, too.
 func (bp *BroadPhase) BatchOf(moved []int32) (batch []int32, box vec.AABB) {
-	first := &bp.Bodies[bp.Shapes[moved[0]].Body]
-	box = bp.Bounds[moved[0]].Fat
+	st := bp.State
+	first := &st.Bodies[st.Shapes[moved[0]].Body]
+	box = st.Bounds[moved[0]].Fat
 	n := 1
 	if first.FirstJoint != state.None {
 		for n < min(len(moved), batchSize) {
-			r, fat := &bp.Bodies[bp.Shapes[moved[n]].Body], &bp.Bounds[moved[n]].Fat
+			r, fat := &st.Bodies[st.Shapes[moved[n]].Body], &st.Bounds[moved[n]].Fat
 			if r.FirstJoint == state.None || r.Kind != first.Kind || !box.Overlaps(*fat) {
 				break
 			}
@@ -116,15 +118,15 @@ func (bp *BroadPhase) BatchOf(moved []int32) (batch []int32, box vec.AABB) {
 // nearby are the shapes whose fat bounds meet a box, by the type of their bodies.
 type nearby [state.BodyTypeCount][]int32
 
-// findNear asks the trees for what a shape, or those of one batch, may make pairs with.
-func (bp *BroadPhase) findNear(worker int, index int32, box vec.AABB) (near nearby) {
+// findNear asks the trees for what a shape, or those of one batch with the box around them, may make pairs with.
+func (bp *BroadPhase) findNear(worker int, index int32, box *vec.AABB, near *nearby) {
 	kind := bp.Bodies[bp.Shapes[index].Body].Kind
 	found := bp.found.Of(worker)
 	var ends [state.BodyTypeCount]int
 	for other := state.Static; other < state.BodyTypeCount; other++ {
 		// bodies that impulses do not move make no contacts with each other
 		if kind == state.Dynamic || other == state.Dynamic {
-			found = bp.Trees[other].Query(box, tree.AllCategories, found)
+			found = bp.Trees[other].Query(*box, tree.AllCategories, found)
 		}
 		ends[other] = len(found)
 	}
@@ -134,14 +136,14 @@ func (bp *BroadPhase) findNear(worker int, index int32, box vec.AABB) (near near
 		near[other] = found[begin:end]
 		begin = end
 	}
-	return near
 }
 
 // findPairs makes pairs of a shape and those near it; of those near its batch it looks at the bounds first.
 func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nearby, batched bool) []Pair {
-	body := bp.Shapes[index].Body
-	kind := bp.Bodies[body].Kind
-	fat := &bp.Bounds[index].Fat
+	st := bp.State
+	body := st.Shapes[index].Body
+	kind := st.Bodies[body].Kind
+	fat := &st.Bounds[index].Fat
 	first := len(pairs)
 	// of the pairs that must overlap deeply no more are wanted than the body may have
 	room := int(max(ClusterLimit-bp.deepOverlaps(body), 0))
@@ -153,12 +155,13 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 		cluster := kind == state.Dynamic && other == state.Dynamic
 		for _, candidate := range near[other] {
 			switch {
-			case cluster && waits && candidate <= index && bp.Shapes[candidate].Moved:
+			case candidate == index: // its own bounds
+			case cluster && waits && candidate < index && st.Shapes[candidate].Moved:
 				// it makes the pair itself, and nothing more is to be learnt from it: of thousands in one position this is half
-			case batched && !bp.Bounds[candidate].Fat.Overlaps(*fat):
+			case batched && !st.Bounds[candidate].Fat.Overlaps(*fat):
 			case cluster && candidate > last && bp.surelyDeep(index, candidate):
 				waits = true
-			case cluster && candidate != index && bp.mustWait(index, candidate):
+			case cluster && bp.mustWait(index, candidate):
 				waits = true
 			case !bp.wantsPair(index, candidate, kind, other):
 			case cluster && bp.surelyDeep(index, candidate):
@@ -178,11 +181,15 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 		waits = true
 		deep = firstOf(deep, room)
 	}
-	bp.deepFound.Keep(worker, deep)
+	if waits || len(deep) > 0 {
+		bp.deepFound.Keep(worker, deep)
+	}
 	for _, candidate := range deep {
 		pairs = append(pairs, Pair{index, candidate})
 	}
-	slices.SortFunc(pairs[first:], func(p, q Pair) int { return int(p.B) - int(q.B) })
+	if len(pairs)-first > 1 {
+		slices.SortFunc(pairs[first:], func(p, q Pair) int { return int(p.B) - int(q.B) })
+	}
 	if waits {
 		pairs = append(pairs, Pair{index, state.None})
 	}
@@ -197,7 +204,8 @@ func firstOf(list []int32, n int) []int32 {
 
 // wantsPair decides whether a moved shape and a candidate become a new contact.
 func (bp *BroadPhase) wantsPair(index, candidate int32, kind, other state.BodyType) bool {
-	a, b := &bp.Shapes[index], &bp.Shapes[candidate]
+	st := bp.State
+	a, b := &st.Shapes[index], &st.Shapes[candidate]
 	if a.Body == b.Body || a.Sensor || b.Sensor {
 		return false
 	}

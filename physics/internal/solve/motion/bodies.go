@@ -12,7 +12,7 @@ type Bodies struct {
 	// Scalar keeps to the kernels in Go. The bits are the same.
 	Scalar bool
 
-	energies    []float32        // per state, see noteEnergy
+	energies    []float32        // per state, −1 where noteEnergy kept none
 	tops        []top            // per state
 	midInertias []kernel.Inertia // per state of a body with Sim.SpinsFast, see noteMidInertia
 	externals   []externalChange // per state

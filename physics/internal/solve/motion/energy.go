@@ -5,12 +5,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// noteEnergy keeps the energy of a body that spins fast at the start of the step, −1 for others and
-// for those that a force drives.
+// noteEnergy keeps the energy of a gyroscopic body at the start of the step if it spins fast and no force drives it.
 func (s *Bodies) noteEnergy(state int, st *kernel.State, sim *Sim) {
-	s.energies[state] = -1
-	if sim.Flags&kernel.Gyroscopic != 0 && float32(float32(s.Dt*s.Dt)*st.W.Len2()) > leastEnergyAngle*leastEnergyAngle &&
-		sim.Force == (vec.Vec3{}) && sim.Torque == (vec.Vec3{}) {
+	if float32(float32(s.Dt*s.Dt)*st.W.Len2()) > leastEnergyAngle*leastEnergyAngle && sim.Force == (vec.Vec3{}) && sim.Torque == (vec.Vec3{}) {
 		s.energies[state] = s.Energy(sim, st.V, sim.Transform.Q.InvRotate(st.W))
 	}
 }
@@ -44,6 +41,12 @@ func (s *Bodies) Acceleration(sim *Sim) vec.Vec3 {
 	return s.Gravity.Mul(sim.GravityScale).MulAdd(sim.InvMass, sim.Force)
 }
 
+// StartEnergy is the kinetic energy (J) of the awake body k at the start of a step, before anything moves.
+func (s *Bodies) StartEnergy(k int) float64 {
+	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+	return sim.kineticEnergy(st.V, sim.Transform.Q.InvRotate(st.W))
+}
+
 // KineticEnergy is that (J) of the awake body k during a step.
 func (s *Bodies) KineticEnergy(k int) float64 {
 	st := &s.States[k+1]
@@ -52,9 +55,13 @@ func (s *Bodies) KineticEnergy(k int) float64 {
 
 // KineticEnergyAt is that (J) of the awake body k with other velocities.
 func (s *Bodies) KineticEnergyAt(k int, v, w vec.Vec3) float64 {
-	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-	w = st.DQ.Mul(sim.Transform.Q).InvRotate(w)
-	return 0.5 * (float64(float64(sim.Mass)*float64(v.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
+	sim := &s.Sims[s.Awake[k]]
+	return sim.kineticEnergy(v, s.States[k+1].DQ.Mul(sim.Transform.Q).InvRotate(w))
+}
+
+// kineticEnergy is that (J) of a body with velocity v and angular velocity w in its own axes.
+func (s *Sim) kineticEnergy(v, w vec.Vec3) float64 {
+	return 0.5 * (float64(float64(s.Mass)*float64(v.Len2())) + float64(w.Dot(s.LocalInertia.MulVec(w))))
 }
 
 // ExternalWork is the work (J) of gravity, force and torque on the awake body k in this step so far: force times

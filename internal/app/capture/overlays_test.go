@@ -16,16 +16,16 @@ import (
 	"tumble/renderer"
 )
 
-// TestGoldenGallery holds every shape, overlay, colour and scene of the gallery against its stored
+// TestGoldenOverlays holds every shape, overlay and colour against its stored
 // picture.
-func TestGoldenGallery(t *testing.T) {
+func TestGoldenOverlays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws twenty pictures")
 	}
 	ex := apptest.Executor(t)
 	var capture renderer.Capture
-	for i := range Gallery {
-		g := &Gallery[i]
+	for i := range Overlays {
+		g := &Overlays[i]
 		session, err := g.NewSession()
 		if err != nil {
 			t.Fatal(err)
@@ -39,16 +39,16 @@ func TestGoldenGallery(t *testing.T) {
 	}
 }
 
-// TestGalleryIsComplete: the gallery, and so the golden pictures, leave out no geometry, overlay or colour.
-func TestGalleryIsComplete(t *testing.T) {
+// TestOverlaysAreComplete: the golden pictures leave out no geometry, overlay or colour.
+func TestOverlaysAreComplete(t *testing.T) {
 	overlays, colors, corners := map[string]bool{}, map[stage.ColorMode]bool{}, map[string]bool{}
-	for i := range Gallery {
-		show := Gallery[i].Shot(8, 8).Show
+	for i := range Overlays {
+		show := Overlays[i].Shot(8, 8).Show
 		for _, name := range stage.OverlayNames() {
 			on, _ := show.On(name)
 			overlays[name] = overlays[name] || on
 		}
-		colors[show.Color], corners[Gallery[i].Scene] = true, true
+		colors[show.Color], corners[Overlays[i].Scene] = true, true
 	}
 	for name, shown := range overlays {
 		if !shown {
