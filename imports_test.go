@@ -113,8 +113,8 @@ var allowed = map[string][]string{
 	"internal/app/userfile": {"tumble/internal/wholefile", gotoml},
 	// expr-lang reads conditions: a kept language with types instead of a parser of our own
 	"internal/meter":     {"tumble/physics", "tumble/physics/vec", "github.com/expr-lang/expr/..."},
-	"internal/app/watch": {"tumble/internal/meter", "tumble/physics"},
-	"internal/app/session": {"tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
+	"internal/app/watch": {"tumble/engine/timestep", "tumble/internal/meter", "tumble/physics"},
+	"internal/app/session": {"tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
 		"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	"internal/app/look": {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", mathgl},
 	"internal/app/stage": {"tumble/engine/pose", "tumble/engine", "tumble/internal/app/look", "tumble/internal/app/mglvec", "tumble/internal/app/plate", "tumble/physics", "tumble/physics/vec",

@@ -38,6 +38,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.PreviousScene: func(a *App, r request) { a.sayError(r, a.browse(-1)) },
 	command.Shoot:         func(a *App, r request) { a.tools.Thrower.Shoot(r.event, r.queue) },
 	command.Spawn:         func(a *App, r request) { a.tools.Thrower.Drop(r.event, r.queue) },
+	command.Spawner:       func(a *App, r request) { a.tools.Thrower.Spawner(!a.session.Spawning(), r.event, r.queue) },
 	command.NextSpawn:     func(a *App, _ request) { a.tools.Thrower.NextKind() },
 	command.Explode:       func(a *App, r request) { a.tools.Thrower.Explode(r.event, r.queue) },
 	command.Delete:        func(a *App, r request) { a.tools.Thrower.Delete(r.event, r.queue) },
@@ -120,6 +121,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Drawer()
 	case command.LabWindow:
 		return a.panels.Lab()
+	case command.Spawner:
+		return a.session.Spawning()
 	case command.Meters:
 		return a.panels.Meters()
 	case command.Messages:

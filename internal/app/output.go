@@ -61,7 +61,7 @@ func (a *App) saveMeters(r request, folder string) {
 		return
 	}
 	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-meters", a.label())), ".csv")
-	err := wholefile.Write(path, func(w io.Writer) error { return a.watch.WriteCSV(w, int(a.session.Steps())) })
+	err := wholefile.Write(path, func(w io.Writer) error { return a.watch.WriteCSV(w) })
 	if err != nil {
 		a.warn(r.now(), err)
 		return

@@ -12,6 +12,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/watch"
 	"tumble/internal/meter"
+	"tumble/physics/scenes"
 )
 
 // newPanelRig is the application with its panels, in a window of 1280 × 720.
@@ -329,5 +330,29 @@ func TestMetersWindow(t *testing.T) {
 	}
 	if got := r.app.watch.Curves()[0].Count; got < 300 {
 		t.Errorf("%d samples", got)
+	}
+}
+
+// A file that is read again keeps what was tuned.
+func TestReloadKeepsTunedValues(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	for key, value := range map[string]float64{"gravity.y": -2, "material.friction": 0.3} {
+		r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SetCommand(key, value))
+	}
+	r.run(5)
+	if err := r.app.Open(r.app.session.Config.Scene); err != nil {
+		t.Fatal(err)
+	}
+	r.run(5)
+	if g, f := r.app.session.World().Gravity().Y, r.dynamic()[0].Shapes(nil)[0].Material().Friction; g != -2 || f != 0.3 {
+		t.Errorf("gravity %v, friction %v", g, f)
+	}
+	other, _ := scenes.Find("box")
+	if err := r.app.Open(other); err != nil {
+		t.Fatal(err)
+	}
+	if g := r.app.session.World().Gravity().Y; g != -9.81 {
+		t.Errorf("another scene has gravity %v", g)
 	}
 }

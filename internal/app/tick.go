@@ -92,7 +92,7 @@ func (a *App) watched() {
 		a.watchedWorld = a.session.World()
 		a.warn(a.now(), a.watch.Restart(a.watchedWorld))
 	}
-	stop, err := a.watch.Step(a.session.World(), int(a.session.Steps()), a.session.Time())
+	stop, err := a.watch.Step(a.session.World(), a.session.Now())
 	a.warn(a.now(), err)
 	if stop != "" {
 		a.loop.Hold()

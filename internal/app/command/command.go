@@ -94,6 +94,7 @@ const (
 	CopyCommand
 	Meters
 	SaveMeters
+	Spawner
 	Count
 )
 
@@ -165,6 +166,8 @@ var All = [...]Command{
 		Label: "Previous", Slots: []MenuSlot{{"Scene", 13}}},
 	{ID: Shoot, Name: "shoot", Keys: []Key{{Code: input.KeySpace}}, Repeats: true, Group: "Scene", Help: "shoot a ball from the eye"},
 	{ID: Spawn, Name: "spawn", Keys: []Key{{Code: 'B'}}, Repeats: true, Group: "Scene", Help: "drop a body under the cursor"},
+	{ID: Spawner, Name: "spawner", Keys: []Key{{'B', shift}}, Group: "Scene", Help: "ten bodies a second from above the cursor, or end it",
+		Label: "Spawner", Slots: []MenuSlot{{"Scene", 15}}, Check: true},
 	{ID: NextSpawn, Name: "next-spawn", Keys: []Key{{Code: 'N'}}, Group: "Scene", Help: "kind of body to drop"},
 	{ID: Explode, Name: "explode", Keys: []Key{{Code: 'X'}}, Group: "Scene", Help: "explosion under the cursor"},
 	{ID: Delete, Name: "delete", Keys: []Key{{Code: input.KeyDelete}}, Group: "Scene", Help: "remove the body under the cursor"},

@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"slices"
+
 	"tumble/internal/app/command"
 	"tumble/internal/app/watch"
 	"tumble/internal/meter"
@@ -18,6 +20,9 @@ type metersWindow struct {
 // meterNames are the keys of the meters, after the text of the list when nothing is chosen.
 var meterNames = append([]string{"add a meter…"}, meter.Keys()...)
 
+// rateNames are the names of watch.Rates.
+var rateNames = []string{"every step", "100 Hz", "10 Hz", "1 Hz"}
+
 // plotsInRow is how many curves are side by side.
 const plotsInRow = 4
 
@@ -27,12 +32,17 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 		return
 	}
 	defer c.EndWindow()
-	c.Row(180, 0, 70, 90)
+	c.Row(180, 110, 0, 70, 90)
 	chosen := 0
 	if c.Combo("##meter", &chosen, meterNames) && chosen > 0 && !v.Watch.Toggle(&meter.All[chosen-1]) {
 		c.Toast(ui.ToneWarn, "eight meters are watched already: take one away first")
 	}
 	c.Tip("Shows a quantity of the world after every step.")
+	rate := slices.Index(watch.Rates, v.Watch.Rate())
+	if c.Combo("##rate", &rate, rateNames) {
+		report(c, v.Watch.SetRate(watch.Rates[rate], v.Session.Now().Ns))
+	}
+	c.Tip("How often the curves take a value.")
 	changed, entered := c.TextEnter("##condition", &m.condition, "stop where this holds, as penetration.max > 0.01")
 	if changed {
 		m.problem = ""

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 
+	"tumble/engine/timestep"
 	"tumble/internal/meter"
 	"tumble/physics"
 )
@@ -22,6 +23,7 @@ const (
 type Curve struct {
 	Meter *meter.Meter
 	Data  [Length]float32
+	Step  [Length]int32 // in which the values were taken
 	Next  int
 	Count int
 	Last  float64
@@ -34,6 +36,9 @@ type Watch struct {
 	values    []float64
 	condition *meter.Condition
 	held      bool
+	// sampled says at which steps the curves take a value; hertz is its rate, 0 for every step
+	sampled timestep.Periodic
+	hertz   int64
 }
 
 // Curves are those of the meters that are watched, in the order in which they were added.
@@ -66,6 +71,29 @@ func (w *Watch) measure() {
 	w.set = meter.NewSet(meters)
 }
 
+// Rates are how often the curves may take a value (Hz of simulated time), 0 for after every step. A curve of Length values at 1 Hz
+// reaches back half an hour.
+var Rates = []int64{0, 100, 10, 1}
+
+// Rate is how often the curves take a value (Hz), 0 for after every step.
+func (w *Watch) Rate() int64 { return w.hertz }
+
+// SetRate makes the curves take values at a rate of their own (Hz) from a time of the simulation (ns) on; they begin anew.
+func (w *Watch) SetRate(hertz, now int64) error {
+	w.hertz = hertz
+	for _, c := range w.curves {
+		*c = Curve{Meter: c.Meter}
+	}
+	if hertz == 0 {
+		return nil
+	}
+	var err error
+	if w.sampled, err = timestep.AtRate(hertz); err == nil {
+		w.sampled.Reset(now)
+	}
+	return err
+}
+
 // Condition is the condition that stops time, nil for none.
 func (w *Watch) Condition() *meter.Condition { return w.condition }
 
@@ -93,6 +121,7 @@ func (w *Watch) Restart(world *physics.World) error {
 		*c = Curve{Meter: c.Meter}
 	}
 	w.measure()
+	w.sampled.Reset(0)
 	w.held = false
 	if w.condition == nil {
 		return nil
@@ -104,25 +133,25 @@ func (w *Watch) Restart(world *physics.World) error {
 	return err
 }
 
-// Step takes the values after a step, which ended at time (s). stop is a text for the user when the condition holds and did not
+// Step takes the values after a step, as often as SetRate says. stop is a text for the user when the condition holds and did not
 // after the step before.
-func (w *Watch) Step(world *physics.World, step int, time float64) (stop string, err error) {
-	if len(w.curves) > 0 {
+func (w *Watch) Step(world *physics.World, t timestep.TickTime) (stop string, err error) {
+	if len(w.curves) > 0 && (w.hertz == 0 || w.sampled.Due(t) > 0) {
 		w.values = w.set.Measure(world, w.values[:0])
 		for i, c := range w.curves {
-			c.add(w.values[i])
+			c.add(w.values[i], int32(t.N))
 		}
 	}
 	if w.condition == nil {
 		return "", nil
 	}
-	holds, err := w.condition.Holds(world, step, time)
+	holds, err := w.condition.Holds(world, int(t.N), float64(t.Ns)*1e-9)
 	if err != nil {
 		w.condition = nil
 		return "", err
 	}
 	if holds && !w.held {
-		stop = fmt.Sprintf("step %d: %s", step, w.condition)
+		stop = fmt.Sprintf("step %d: %s", t.N, w.condition)
 		if values := w.condition.Values(); values != "" {
 			stop += ": " + values
 		}
@@ -131,37 +160,39 @@ func (w *Watch) Step(world *physics.World, step int, time float64) (stop string,
 	return stop, nil
 }
 
-func (c *Curve) add(v float64) {
+func (c *Curve) add(v float64, step int32) {
 	c.Last = v
-	c.Data[c.Next] = float32(v)
+	c.Data[c.Next], c.Step[c.Next] = float32(v), step
 	c.Next = (c.Next + 1) % Length
 	c.Count = min(c.Count+1, Length)
 }
 
-// at is the value that is back steps old, 0 the newest.
-func (c *Curve) at(back int) float32 { return c.Data[(c.Next-1-back+2*Length)%Length] }
+// at is the place of the value that is back values old, 0 the newest.
+func (c *Curve) at(back int) int { return (c.Next - 1 - back + 2*Length) % Length }
 
-// WriteCSV writes the curves as a table up to the step done last: a curve that was begun later has empty cells before.
-func (w *Watch) WriteCSV(out io.Writer, last int) error {
+// WriteCSV writes the curves as a table: a curve that was begun later has empty cells before.
+func (w *Watch) WriteCSV(out io.Writer) error {
 	b := bufio.NewWriter(out)
 	fmt.Fprint(b, "step")
-	most := 0
+	most, longest := 0, (*Curve)(nil)
 	for _, c := range w.curves {
 		fmt.Fprintf(b, ",%s", c.Meter.Key)
 		if c.Meter.Unit != "" {
 			fmt.Fprintf(b, " [%s]", c.Meter.Unit)
 		}
-		most = max(most, c.Count)
+		if c.Count > most {
+			most, longest = c.Count, c
+		}
 	}
 	fmt.Fprintln(b)
 	for back := most - 1; back >= 0; back-- {
-		fmt.Fprint(b, last-back)
+		fmt.Fprint(b, longest.Step[longest.at(back)])
 		for _, c := range w.curves {
 			if back >= c.Count {
 				fmt.Fprint(b, ",")
 				continue
 			}
-			fmt.Fprintf(b, ",%g", c.at(back))
+			fmt.Fprintf(b, ",%g", c.Data[c.at(back)])
 		}
 		fmt.Fprintln(b)
 	}

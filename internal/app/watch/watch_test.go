@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"tumble/engine/timestep"
 	"tumble/internal/meter"
 	"tumble/physics/scenes"
 )
@@ -32,7 +33,7 @@ func TestWatch(t *testing.T) {
 		if err := r.Advance(0); err != nil {
 			t.Fatal(err)
 		}
-		stop, err := w.Step(r.World, step, float64(step)/100)
+		stop, err := w.Step(r.World, timestep.TickTime{N: uint64(step), Ns: int64(step) * 10 * timestep.Millisecond})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,13 +48,25 @@ func TestWatch(t *testing.T) {
 		t.Errorf("time stopped %d times", stops)
 	}
 	var table strings.Builder
-	if err := w.WriteCSV(&table, 20); err != nil {
+	if err := w.WriteCSV(&table); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(table.String()), "\n")
 	if len(lines) != 21 || lines[0] != "step,speed.max [m/s],energy.total [J]" || !strings.HasPrefix(lines[1], "1,0.0") ||
 		!strings.HasSuffix(lines[5], ",") || strings.HasSuffix(lines[6], ",") || !strings.HasPrefix(lines[20], "20,1.9") {
 		t.Errorf("%s", table.String())
+	}
+	// ten values a second of a hundred steps
+	if err := w.SetRate(10, 200*timestep.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	for step := 21; step <= 120; step++ {
+		if _, err := w.Step(r.World, timestep.TickTime{N: uint64(step), Ns: int64(step) * 10 * timestep.Millisecond}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c := w.Curves()[0]; c.Count != 10 || c.Step[0] != 30 || c.Step[9] != 120 {
+		t.Errorf("%d values at steps %v", c.Count, c.Step[:10])
 	}
 	if err := w.StopWhere("speed.maxx > 1", r.World); err == nil || w.Condition() != nil {
 		t.Errorf("a condition on a meter that is not there: %v", err)
