@@ -21,9 +21,9 @@ func TestReadersMayBeMany(t *testing.T) {
 		t.Fatal(err, other)
 	}
 	run(t, w, 0.5)
-	var group sync.WaitGroup
+	var readers sync.WaitGroup
 	for range 4 {
-		group.Go(func() {
+		readers.Go(func() {
 			for range 5 {
 				if len(w.IslandLoads(nil)) == 0 || len(w.PairLoads(nil)) == 0 || len(w.BodyCosts(nil)) == 0 {
 					t.Error("nothing costs anything")
@@ -48,7 +48,7 @@ func TestReadersMayBeMany(t *testing.T) {
 			}
 		})
 	}
-	group.Wait()
+	readers.Wait()
 }
 
 // TestGoexitInHook: a hook that ends its goroutine leaves a world that says so in every call until Restore.
