@@ -41,7 +41,7 @@ type shotFlags struct {
 func newShot() *cobra.Command {
 	f := &shotFlags{}
 	cmd := &cobra.Command{
-		Use:   "shot SCENE PICTURE.png | shot SCENE --frames N --out FILM | shot --gallery FOLDER",
+		Use:   "shot SCENE PICTURE.png | shot SCENE --frames N --out FILM | shot --gallery FOLDER [SCENE...]",
 		Short: "Simulate a scene and draw it without a display",
 		Long: "Simulate a scene and draw it without a display: one picture, a film, or the gallery.\n\n" +
 			"A film shows the scene at --fps pictures a second, however long each takes: the\n" +
@@ -52,7 +52,7 @@ func newShot() *cobra.Command {
 			"  sandbox shot pyramid36 out.png --camera 0,2,0,14,45,10\n" +
 			"  sandbox shot tumbler film.gif --color speed --frames 120 --fps 30 --width 480 --height 270\n" +
 			"  sandbox shot --gallery pictures",
-		Args: takes(0, 2),
+		Args: takes(0, len(capture.Stills)),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			if f.gallery != "" {
 				return f.takeGallery(cmd, args)
@@ -84,7 +84,7 @@ func newShot() *cobra.Command {
 	flags.Float64Var(&f.aperture, "aperture", 0, "diameter of the lens over the distance to what it is focused on, with --samples; 0 is sharp everywhere")
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
 	flags.StringVar(&f.out, "out", "", "file of the picture or film")
-	flags.StringVar(&f.gallery, "gallery", "", "take all pictures of the gallery and a sheet of them into this folder")
+	flags.StringVar(&f.gallery, "gallery", "", "draw the pictures of the gallery and a sheet of them into this folder, or only those of the scenes named")
 	flags.BoolVar(&f.json, "json", false, "write the summary as a JSON object")
 	flags.BoolVar(&f.figure, "figures", false, "draw the figures of the window")
 	return cmd
