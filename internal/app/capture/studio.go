@@ -27,6 +27,8 @@ type studio struct {
 	framed  bool
 	session *session.Session
 	sample  sample
+	// yaw is how far the camera has gone round (rad)
+	yaw float32
 }
 
 func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, error) {
@@ -102,6 +104,18 @@ func (s *studio) blend(alpha float32) {
 	s.nodes.Update(s.poses)
 }
 
+// view is that of the camera, moved on its orbit.
+func (s *studio) view(width, height int) renderer.View {
+	if s.yaw == 0 {
+		return s.camera.View(width, height)
+	}
+	moved := *s.camera
+	state := moved.State()
+	state.Yaw += s.yaw
+	moved.Set(state, true)
+	return moved.View(width, height)
+}
+
 // draw records one frame, has it drawn and waits for the picture, unless that is still to get more samples.
 func (s *studio) draw(elapsed int64, capture *renderer.Capture) error {
 	p := s.ex.WaitAcquire(renderer.InOrder, pictureTimeout)
@@ -139,7 +153,7 @@ func (s *studio) record(f *engine.Frame) {
 	show := &s.shot.Show
 	s.picture.Begin(f.Packet, show)
 	s.camera.Advance(float32(float64(f.Elapsed) / 1e9))
-	f.Packet.View = s.camera.View(f.Width, f.Height)
+	f.Packet.View = s.view(f.Width, f.Height)
 	s.sample.apply(f, s.camera.State().Distance)
 	s.picture.Shadows(f.Packet, show, s.camera.State().Distance, false)
 	s.picture.Background(f.Packet, show)

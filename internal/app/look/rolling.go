@@ -105,14 +105,14 @@ func tops(l *Look) {
 
 // coinage is a coin of gold with a rim and a star.
 func coinage(l *Look) {
-	l.backdrop(0x5f8f92, -42, 36)
+	l.backdrop(0x8a6f5f, -42, 38)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Type() != physics.Dynamic {
 			return nil, false
 		}
 		const rim, thick = 0.5, 0.0105
-		bright := Coat{brass, metal(0.24)}
-		relief := Coat{renderer.Hex(0xf0c76a), metal(0.3)}
+		bright := Coat{renderer.Hex(0xe9b64b), metal(0.24)}
+		relief := Coat{renderer.Hex(0xf6cf74), metal(0.3)}
 		disc := l.mesh("coin", func(m *mesher) {
 			m.lathe(96, [2]float32{0, -0.006}, [2]float32{0.44, -0.006}, [2]float32{0.452, -thick}, [2]float32{0.494, -thick}, [2]float32{rim, -0.007},
 				[2]float32{rim, 0.007}, [2]float32{0.494, thick}, [2]float32{0.452, thick}, [2]float32{0.44, 0.006}, [2]float32{0, 0.006})

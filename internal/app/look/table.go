@@ -93,7 +93,7 @@ func toyBin(l *Look) {
 
 // drum is the turning box of the tumbler: boards outside, dark paint inside.
 func drum(l *Look) {
-	l.backdrop(0xa88a63, -40, 40)
+	l.backdrop(0xa08d70, 8, 42)
 	l.size = 0.5
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() != physics.Kinematic {
@@ -149,18 +149,25 @@ func rocks(l *Look) {
 // blast are crates between brick walls.
 func blast(l *Look) {
 	l.outdoors(0xae9c80, -58, 33)
+	l.dress = func(_ *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
+		if b.Type() != physics.Dynamic {
+			return nil, false
+		}
+		c := scattered([]renderer.Color{oak, gold, teal, coral}, b.Index()/4)
+		return crate(0.4, Coat{c, boards(0.8)}, Coat{walnut, boards(0.8)}), true
+	}
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
 			return Coat{brick, stone(2)}, true
 		}
-		return Coat{scattered([]renderer.Color{oak, maple, gold, teal}, b.Index()/4), wood(0.8)}, true
+		return Coat{}, false
 	}
 }
 
 // basin is a pool of water: woods and balls float.
 func basin(l *Look) {
 	l.outdoors(0xa5967a, -50, 42)
-	l.fluid = water
+	l.fluid = water.WithAlpha(150)
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
 			return Coat{renderer.Hex(0xc9bda6), plaster(5)}, true
