@@ -46,7 +46,7 @@ var Stills = []Still{
 	{"arch", nil, 60, 24, 8, 30, moving(0.86), 0},
 	{"pyramid210", nil, 30, 34, 14, 30, moving(0.88), 0},
 	{"crane", nil, 330, 28, 6, 30, Framing{0.92, around(-2.4, 0, -1, 9, 11.5, 1)}, 0},
-	{"rope_bridge", nil, 150, 34, 9, 30, Framing{0.9, around(-10, 1, -1, 10, 6.6, 1)}, 0},
+	{"rope_bridge", nil, 150, 32, 12, 28, Framing{0.92, around(-6.5, 2.8, -1, 11.8, 6.6, 1)}, 0},
 	{"ragdoll_pile", nil, 160, 25, 16, 28, moving(0.86), 0.006},
 	{"ragdoll_gym", nil, 260, 18, 6, 28, Framing{0.88, around(-3, 0.1, -0.6, 3, 3, 0.6)}, 0},
 	{"spinning_coin", nil, 60, 25, 30, 28, moving(0.7), 0.008},

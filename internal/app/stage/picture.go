@@ -103,6 +103,10 @@ func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32,
 	if panes {
 		fit.Size /= 2
 	}
+	if packet.Sampling.Count > 0 {
+		// every ray of light has maps of its own: two are as sharp as needed
+		fit.Cascades = 2
+	}
 	center, radius, _ := p.stage.Extent()
 	fit.CasterCentre, fit.CasterRadius = mglvec.Of(center), 2*radius+20
 	fit.Distance = max(2*distance+radius, 30)
