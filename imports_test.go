@@ -116,7 +116,7 @@ var allowed = map[string][]string{
 	"internal/app/look": {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", mathgl},
 	"internal/app/stage": {"tumble/engine/pose", "tumble/engine", "tumble/internal/app/look", "tumble/internal/app/mglvec", "tumble/internal/app/plate", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer", mathgl},
-	"internal/app/capture": {"tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/mglvec", "tumble/internal/app/session", "tumble/internal/app/stage",
+	"internal/app/capture": {"tumble/internal/app/look", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/mglvec", "tumble/internal/app/session", "tumble/internal/app/stage",
 		"tumble/internal/wholefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", ximage, mathgl},
 	"internal/app/command": {"tumble/engine/input"},
 	"internal/app/looplab": {"tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/internal/app/plate", "tumble/internal/app/session", "tumble/internal/app/stage", "tumble/physics",

@@ -98,8 +98,8 @@ func (l *Look) rack(c Coat) []Part {
 
 // craneYard is a crane of lattice with a chain of links and a load of concrete.
 func craneYard(l *Look) {
-	l.outdoors(0xa39a8a, -60, 33)
-	paint := Coat{gold, plain(0.45)}
+	l.outdoors(0x8a8068, -60, 33)
+	paint := Coat{renderer.Hex(0xc4432b), plain(0.45)}
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch i := b.Index(); {
 		case i == 0:
@@ -152,7 +152,7 @@ func (l *Look) mast(paint Coat) []Part {
 	return []Part{
 		meshed(m, paint), meshed(top, paint), back,
 		box(-2.3, 4.2, 0, 0.35, 0.45, 0.4, Coat{concrete, plaster(1)}),
-		box(0.15, 3.75, 0.72, 0.42, 0.42, 0.32, Coat{coral, plastic(0.5)}), box(0.3, 3.85, 0.74, 0.3, 0.25, 0.32, Coat{renderer.Hex(0x24323d), Glass()}),
+		box(0.15, 3.75, 0.72, 0.42, 0.42, 0.32, Coat{ivory, plastic(0.5)}), box(0.3, 3.85, 0.74, 0.3, 0.25, 0.32, Coat{renderer.Hex(0x24323d), Glass()}),
 	}
 }
 

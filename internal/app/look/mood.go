@@ -87,7 +87,7 @@ func (l *Look) daylight(e *renderer.Environment) {
 	e.Horizon = renderer.RGB{R: 0.72, G: 0.78, B: 0.84}
 	g := lightOf(l.ground)
 	e.Nadir = scaled(g, 1.1)
-	e.Exposure, e.FogDensity = 0.74, 0.002
+	e.Exposure, e.FogDensity = 0.69, 0.002
 	e.Ground.Line, e.Ground.Strong = darker(l.ground, 0.9), darker(l.ground, 0.8)
 }
 

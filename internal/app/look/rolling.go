@@ -105,7 +105,7 @@ func tops(l *Look) {
 
 // coinage is a coin of gold with a rim and a star.
 func coinage(l *Look) {
-	l.backdrop(0x8a6f5f, -42, 38)
+	l.backdrop(0x3d6b7a, -42, 38)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Type() != physics.Dynamic {
 			return nil, false
@@ -154,7 +154,7 @@ func moved(outline [][2]float32, by vec.Vec3) [][2]float32 {
 
 // gramophone is a record on its player, with a steel ball.
 func gramophone(l *Look) {
-	l.backdrop(0xa5745a, -45, 40)
+	l.backdrop(0xb5866c, -45, 40)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch b.Type() {
 		case physics.Static:
