@@ -81,3 +81,39 @@ func (g *Still) Shot(width, height, samples int) Shot {
 		Framing: g.Framing, Fov: g.Fov, Aperture: g.Aperture,
 	}
 }
+
+// Loop is a short film of the gallery, seen as the still of its scene.
+type Loop struct {
+	Scene         string
+	Steps, Frames int
+}
+
+// Loops are the films. Those of things that come back to where they began end there.
+var Loops = []Loop{
+	{"newtons_cradle", 148, 57},
+	{"gears", 100, 80},
+	{"spinning_coin", 60, 40},
+	{"tumbler", 380, 48},
+	{"bowling", 96, 40},
+	{"domino_spiral", 420, 48},
+}
+
+// The loops: how many pictures a second they show, their samples and their size (pixels).
+const (
+	LoopFPS     = 20
+	LoopSamples = 5
+	LoopWidth   = 400
+	LoopHeight  = 225
+)
+
+// Film is how the loop is filmed into a sink, and still the scene it shows.
+func (o *Loop) Film(sink Sink) (film Film, still *Still) {
+	for i := range Stills {
+		if Stills[i].Scene == o.Scene {
+			still = &Stills[i]
+		}
+	}
+	film = Film{Shot: still.Shot(LoopWidth, LoopHeight, LoopSamples), Frames: o.Frames, FPS: LoopFPS, Sink: sink}
+	film.Steps, film.Aperture = o.Steps, 0
+	return film, still
+}
