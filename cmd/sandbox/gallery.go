@@ -46,7 +46,7 @@ func (f *shotFlags) takeGallery(cmd *cobra.Command, only []string) error {
 	if err := f.loops(cmd, only); err != nil || len(only) > 0 {
 		return err
 	}
-	return sheet.Save(filepath.Join(f.gallery, "sheet.png"))
+	return sheet.Save(filepath.Join(f.gallery, "sheet.jpg"))
 }
 
 // loops draws the films of the gallery.

@@ -9,6 +9,7 @@ import (
 	"tumble/engine"
 	"tumble/engine/pose"
 	"tumble/engine/timestep"
+	"tumble/internal/app/look"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/renderer"
@@ -50,6 +51,8 @@ func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, e
 	}
 	scene := session.Config.Scene
 	picture.Stage().Dress(scene)
+	// from the first tick on: what is taken off later stays for one more
+	picture.Stage().Bare(o.Show.Mood == look.Blueprint)
 	picture.Stage().Update(session.World(), s.poses, s.nodes)
 	s.camera.Set(stage.CameraOf(scene.View), true)
 	if o.Fov > 0 {
