@@ -79,10 +79,11 @@ func (l *Loop) ticks(now int64) error {
 		spent = total
 		steps++
 		// a loop that has no limit of its own must still come to its end
-		if l.stopping() {
+		if l.stopping() || l.hold {
 			break
 		}
 	}
+	l.hold = false
 	l.frame.Show = l.runner.End()
 	state := l.runner.State()
 	l.world.EndFrame(state.Tick)

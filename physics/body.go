@@ -104,7 +104,7 @@ func (b Body) SetName(name string) bool {
 	if state.CheckName(name) != nil {
 		return b.world.refuse()
 	}
-	b.world.state.Names[b.index] = name
+	b.world.state.Rename(b.index, name)
 	return true
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +26,7 @@ func newControls() *cobra.Command {
 			case markdown:
 				return describeControls(out)
 			default:
-				table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+				table := newTable(out)
 				fmt.Fprintln(table, "NAME\tKEYS\tMENU\tWHAT IT DOES")
 				for _, c := range controls() {
 					fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", c.Name, strings.Join(c.Keys, ", "), c.Menu, c.Text)

@@ -13,6 +13,8 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/tool"
+	"tumble/internal/app/watch"
+	"tumble/physics"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -41,11 +43,14 @@ type App struct {
 	box      *capture.HitchBox
 	profiler capture.StepProfiler
 
-	preview  session.Preview
-	touching stage.Touching
-	files    files
-	bad      *diagnose.BadMachine
-	sample   diagnose.FrameSample // stands for the newest one without a loop
+	preview session.Preview
+	watch   watch.Watch
+	// watchedWorld is the world that the watch knows
+	watchedWorld *physics.World
+	touching     stage.Touching
+	files        files
+	bad          *diagnose.BadMachine
+	sample       diagnose.FrameSample // stands for the newest one without a loop
 	// stall holds the main thread up; tests have one that moves a fake clock
 	stall func()
 

@@ -20,7 +20,7 @@ func (r request) now() int64 { return r.event.Time }
 // actions carry out the commands of the table. A command with a switch of the display and
 // no action turns the switch.
 var actions = [command.Count]func(a *App, r request){
-	command.Pause:            func(a *App, _ request) { a.pause() },
+	command.TogglePause:      func(a *App, _ request) { a.pause() },
 	command.Step:             func(a *App, _ request) { a.step(1) },
 	command.StepFive:         func(a *App, _ request) { a.step(5) },
 	command.Slower:           func(a *App, r request) { a.scaleSpeed(r, 0.5) },
@@ -38,6 +38,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.PreviousScene: func(a *App, r request) { a.sayError(r, a.browse(-1)) },
 	command.Shoot:         func(a *App, r request) { a.tools.Thrower.Shoot(r.event, r.queue) },
 	command.Spawn:         func(a *App, r request) { a.tools.Thrower.Drop(r.event, r.queue) },
+	command.Spawner:       func(a *App, r request) { a.tools.Thrower.Spawner(!a.session.Spawning(), r.event, r.queue) },
 	command.NextSpawn:     func(a *App, _ request) { a.tools.Thrower.NextKind() },
 	command.Explode:       func(a *App, r request) { a.tools.Thrower.Explode(r.event, r.queue) },
 	command.Delete:        func(a *App, r request) { a.tools.Thrower.Delete(r.event, r.queue) },
@@ -72,6 +73,8 @@ var actions = [command.Count]func(a *App, r request){
 
 	command.Palette:     func(a *App, _ request) { a.openPalette() },
 	command.Messages:    func(a *App, _ request) { a.panels.SetMessages(!a.panels.Messages()) },
+	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
+	command.SaveMeters:  write((*App).saveMeters),
 	command.SwitchSlot:  func(a *App, _ request) { a.panels.SwitchSlot() },
 	command.CopyTOML:    func(a *App, _ request) { a.panels.Copy(command.CopyTOML, &a.view) },
 	command.CopyGo:      func(a *App, _ request) { a.panels.Copy(command.CopyGo, &a.view) },
@@ -110,7 +113,7 @@ func (a *App) do(id command.ID, e *input.Event, queue *input.Queue) {
 // checked reports whether a command that is on or off is on.
 func (a *App) checked(id command.ID) bool {
 	switch id {
-	case command.Pause:
+	case command.TogglePause:
 		return a.loop.Status().Paused
 	case command.Hitches:
 		return a.box.On()
@@ -118,6 +121,10 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Drawer()
 	case command.LabWindow:
 		return a.panels.Lab()
+	case command.Spawner:
+		return a.session.Spawning()
+	case command.Meters:
+		return a.panels.Meters()
 	case command.Messages:
 		return a.panels.Messages()
 	case command.LightTheme:

@@ -3,12 +3,15 @@ package app
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"tumble/internal/app/stage"
 	"tumble/internal/openscene"
+	"tumble/internal/wholefile"
+	"tumble/renderer/ui"
 )
 
 // output is the folder for files that the user asks for in the window, made when it is needed.
@@ -45,6 +48,21 @@ func (a *App) saveScene(r request, folder string) {
 	name := fmt.Sprintf("tumble-%s-%06d", a.label(), a.loop.Status().Tick)
 	path := openscene.FreeName(filepath.Join(folder, name), ext)
 	if err := openscene.Save(path, run, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State())); err != nil {
+		a.warn(r.now(), err)
+		return
+	}
+	a.say(r.now(), "saved "+shown(path))
+}
+
+// saveMeters writes the curves that are watched to a new table in a folder.
+func (a *App) saveMeters(r request, folder string) {
+	if len(a.watch.Curves()) == 0 {
+		a.message(r.now(), ui.ToneWarn, "no meter is watched")
+		return
+	}
+	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-meters", a.label())), ".csv")
+	err := wholefile.Write(path, func(w io.Writer) error { return a.watch.WriteCSV(w) })
+	if err != nil {
 		a.warn(r.now(), err)
 		return
 	}

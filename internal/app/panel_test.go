@@ -10,6 +10,9 @@ import (
 	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
+	"tumble/internal/app/watch"
+	"tumble/internal/meter"
+	"tumble/physics/scenes"
 )
 
 // newPanelRig is the application with its panels, in a window of 1280 × 720.
@@ -285,5 +288,71 @@ func TestValuesAAndB(t *testing.T) {
 	}
 	if r.app.session.Steps() <= steps {
 		t.Error("switching built the scene anew")
+	}
+}
+
+// Time stops at the step where a condition begins to hold, also in a frame with several steps, and goes on from there.
+func TestConditionStopsTime(t *testing.T) {
+	r := newPanelRig(t, "box", nil)
+	defer r.close()
+	if err := r.app.watch.StopWhere("speed.max > 3", r.app.session.World()); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.app.setSpeed(7); err != nil {
+		t.Fatal(err)
+	}
+	r.run(60)
+	// 9.81 m/s² for 31 steps of 10 ms are 3.04 m/s
+	if steps := r.app.session.Steps(); steps != 31 || !r.loop.Status().Paused {
+		t.Fatalf("time stands at step %d, paused %v", steps, r.loop.Status().Paused)
+	}
+	if text := r.app.panels.Message(); !strings.Contains(text, "step 31: speed.max > 3: speed.max = 3.0") {
+		t.Errorf("message %q", text)
+	}
+	r.key(key('P'), 0)
+	r.run(5)
+	if steps := r.app.session.Steps(); steps <= 31 {
+		t.Errorf("time does not go on: step %d", steps)
+	}
+}
+
+// The window of the meters draws what is watched without an allocation.
+func TestMetersWindow(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	r.key(key('M'), input.ModShift)
+	for i := range watch.MostMeters {
+		r.app.watch.Toggle(&meter.All[i])
+	}
+	r.run(300)
+	if n := testing.AllocsPerRun(50, func() { r.run(1) }); n > 0 {
+		t.Errorf("%v allocations in a frame with eight plots", n)
+	}
+	if got := r.app.watch.Curves()[0].Count; got < 300 {
+		t.Errorf("%d samples", got)
+	}
+}
+
+// A file that is read again keeps what was tuned.
+func TestReloadKeepsTunedValues(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	for key, value := range map[string]float64{"gravity.y": -2, "material.friction": 0.3} {
+		r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SetCommand(key, value))
+	}
+	r.run(5)
+	if err := r.app.Open(r.app.session.Config.Scene); err != nil {
+		t.Fatal(err)
+	}
+	r.run(5)
+	if g, f := r.app.session.World().Gravity().Y, r.dynamic()[0].Shapes(nil)[0].Material().Friction; g != -2 || f != 0.3 {
+		t.Errorf("gravity %v, friction %v", g, f)
+	}
+	other, _ := scenes.Find("box")
+	if err := r.app.Open(other); err != nil {
+		t.Fatal(err)
+	}
+	if g := r.app.session.World().Gravity().Y; g != -9.81 {
+		t.Errorf("another scene has gravity %v", g)
 	}
 }

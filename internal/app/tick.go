@@ -79,10 +79,25 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
+	a.watched()
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)
 	}
 	return nil
+}
+
+// watched measures what is watched, and stops time where the condition begins to hold.
+func (a *App) watched() {
+	if a.watchedWorld != a.session.World() {
+		a.watchedWorld = a.session.World()
+		a.warn(a.now(), a.watch.Restart(a.watchedWorld))
+	}
+	stop, err := a.watch.Step(a.session.World(), a.session.Now())
+	a.warn(a.now(), err)
+	if stop != "" {
+		a.loop.Hold()
+		a.message(a.now(), ui.ToneWarn, stop)
+	}
 }
 
 // now reads the clock of the application (ns); 0 without one.

@@ -15,7 +15,7 @@ type ID uint8
 // The commands, in the order of All.
 const (
 	None ID = iota
-	Pause
+	TogglePause
 	Step
 	StepFive
 	Slower
@@ -92,6 +92,9 @@ const (
 	CopyTOML
 	CopyGo
 	CopyCommand
+	Meters
+	SaveMeters
+	Spawner
 	Count
 )
 
@@ -128,7 +131,7 @@ const (
 
 // All is the table, in the order of the help screen.
 var All = [...]Command{
-	{ID: Pause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: input.KeyPause}}, Group: "Time", Help: "pause or go on",
+	{ID: TogglePause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: input.KeyPause}}, Group: "Time", Help: "pause or go on",
 		Label: "Paused", Slots: []MenuSlot{{"Time", 10}}, Check: true},
 	{ID: Step, Name: "step", Keys: []Key{{Code: input.KeyPeriod}}, Repeats: true, Group: "Time", Help: "one step while paused",
 		Label: "One step", Slots: []MenuSlot{{"Time", 11}}},
@@ -163,6 +166,8 @@ var All = [...]Command{
 		Label: "Previous", Slots: []MenuSlot{{"Scene", 13}}},
 	{ID: Shoot, Name: "shoot", Keys: []Key{{Code: input.KeySpace}}, Repeats: true, Group: "Scene", Help: "shoot a ball from the eye"},
 	{ID: Spawn, Name: "spawn", Keys: []Key{{Code: 'B'}}, Repeats: true, Group: "Scene", Help: "drop a body under the cursor"},
+	{ID: Spawner, Name: "spawner", Keys: []Key{{'B', shift}}, Group: "Scene", Help: "ten bodies a second from above the cursor, or end it",
+		Label: "Spawner", Slots: []MenuSlot{{"Scene", 15}}, Check: true},
 	{ID: NextSpawn, Name: "next-spawn", Keys: []Key{{Code: 'N'}}, Group: "Scene", Help: "kind of body to drop"},
 	{ID: Explode, Name: "explode", Keys: []Key{{Code: 'X'}}, Group: "Scene", Help: "explosion under the cursor"},
 	{ID: Delete, Name: "delete", Keys: []Key{{Code: input.KeyDelete}}, Group: "Scene", Help: "remove the body under the cursor"},
@@ -244,6 +249,9 @@ var All = [...]Command{
 	{ID: LightTheme, Name: "light-theme", Label: "Light theme", Slots: []MenuSlot{{"View", 22}}, Check: true},
 	{ID: SavePreset, Name: "save-preset", Label: "Save…", Slots: []MenuSlot{{"Presets", 10}}},
 	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Slots: []MenuSlot{{"Presets", 11}}},
+	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",
+		Label: "Meters", Slots: []MenuSlot{{"View", 24}}, Check: true},
+	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 25}}},
 	{ID: SwitchSlot, Name: "switch-values", Keys: []Key{{Code: 'T'}}, Group: "Scene", Help: "keep the parameters and take up the other set",
 		Label: "Switch A and B", Slots: []MenuSlot{{"Presets", 12}}},
 	{ID: CopyTOML, Name: "copy-toml", Label: "Copy as TOML", Slots: []MenuSlot{{"Presets", 30}}},

@@ -24,6 +24,7 @@ type Panels struct {
 	lab        labWindow
 	behind     behindWindow
 	messages   messagesWindow
+	meters     metersWindow
 	palette    palette
 }
 
@@ -56,6 +57,12 @@ func (p *Panels) OpenPicker() { p.scenes.open = true }
 
 // OpenPalette asks for a command, a parameter, a scene or a body by a part of its name.
 func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
+
+// Meters reports whether the window with the meters is open, SetMeters opens or closes it.
+func (p *Panels) Meters() bool { return p.meters.open }
+
+// SetMeters opens or closes the window with the meters.
+func (p *Panels) SetMeters(open bool) { p.meters.open = open }
 
 // Messages reports whether the list of messages is open, SetMessages opens or closes it.
 func (p *Panels) Messages() bool { return p.messages.open }
@@ -199,6 +206,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.lab.draw(c, v)
 	p.behind.draw(c, v)
 	p.messages.draw(c, v)
+	p.meters.draw(c, v)
 	p.inspector.handles(c, v)
 	p.scenes.draw(c, v)
 	p.palette.draw(c, v, &p.parameters)

@@ -126,7 +126,7 @@ func (r *rig) Do(id command.ID) {
 	switch id {
 	case command.Restart:
 		r.Send(session.RestartCommand())
-	case command.Pause:
+	case command.TogglePause:
 		r.loop.Virtual().SetPaused(!r.loop.Virtual().Paused())
 	}
 }

@@ -41,12 +41,14 @@ const (
 	CommandEdit
 	// CommandControl moves the axis ID of the scene to X [ID, X].
 	CommandControl
+	// CommandSpawner makes ten bodies of kind ID and size S in a simulated second at P; S = 0 ends it [ID, P, S].
+	CommandSpawner
 )
 
 var commandNames = [...]string{
 	CommandGrab: "grab", CommandDrag: "drag", CommandRelease: "release", CommandShoot: "shoot", CommandSpawn: "spawn",
 	CommandDelete: "delete", CommandExplode: "explode", CommandPush: "push", CommandRestart: "restart", CommandSet: "set",
-	CommandWake: "wake", CommandEdit: "edit", CommandControl: "control",
+	CommandWake: "wake", CommandEdit: "edit", CommandControl: "control", CommandSpawner: "spawner",
 }
 
 // CommandKinds is a set of kinds of command, one bit each.

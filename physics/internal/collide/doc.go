@@ -13,7 +13,7 @@
 //	round_contact.go     cylinders, cones and tapered capsules
 //	proximity            distance, depth and best axes of convex shapes, in double precision
 //	mesh.go              meshes, height fields and compounds: four steps from a triangle to a manifold
-//	mesh_reject.go       which triangle owns a contact (solid_ghosts.go: which child of a compound)
+//	mesh_owner.go       which triangle owns a contact (solid_ghosts.go: which child of a compound)
 //	distance.go, cast.go, time_of_impact.go    queries; child_query.go and child_impact.go for triangles and children
 //	constants.go         every tolerance with unit and reason
 //

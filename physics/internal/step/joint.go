@@ -4,6 +4,7 @@ import (
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
+	"tumble/physics/vec"
 )
 
 // AddJoint puts a joint with the given values between its bodies.
@@ -110,3 +111,18 @@ func (sp *Step) reportPaths() {
 		j.Lap = lap
 	}
 }
+
+// RailFrame returns the frame (world) of the point of its path that a path joint is at.
+func (sp *Step) RailFrame(row *solve.Joint) vec.Transform {
+	sp.Solver.ReadJoints(sp.Sims, sp.States, sp.Knots)
+	return sp.Solver.RailFrame(row)
+}
+
+// Coordinate returns the angle (rad) or distance (m) of an axis of a joint and its speed.
+func (sp *Step) Coordinate(row *solve.Joint, axis int) (value, speed float32) {
+	sp.Solver.ReadJoints(sp.Sims, sp.States, sp.Knots)
+	return sp.Solver.Coordinate(row, axis)
+}
+
+// ForgetLap lets the laps of a path joint be counted anew, after it got another path.
+func (sp *Step) ForgetLap(index int32) { sp.Joints[index].Lap = 0 }
