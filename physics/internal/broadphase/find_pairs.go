@@ -143,23 +143,24 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 	st := bp.State
 	body := st.Shapes[index].Body
 	kind := st.Bodies[body].Kind
-	fat := &st.Bounds[index].Fat
+	fat := st.Bounds[index].Fat
 	first := len(pairs)
 	// of the pairs that must overlap deeply no more are wanted than the body may have
 	room := int(max(ClusterLimit-bp.deepOverlaps(body), 0))
 	deep := bp.deepFound.Of(worker)
-	waits := false
+	counted, waits := len(bp.deep) > 0, false
 	// candidates after so many others that must overlap deeply wait without a further look
 	last := int32(math.MaxInt32)
 	for other := state.Static; other < state.BodyTypeCount; other++ {
 		cluster := kind == state.Dynamic && other == state.Dynamic
 		for _, candidate := range near[other] {
+			if candidate == index || batched && !st.Bounds[candidate].Fat.Overlaps(fat) {
+				continue
+			}
 			switch {
-			case candidate == index: // its own bounds
-			case batched && !st.Bounds[candidate].Fat.Overlaps(*fat):
 			case cluster && candidate > last && bp.surelyDeep(index, candidate):
 				waits = true
-			case cluster && bp.mustWait(index, candidate):
+			case cluster && counted && bp.mustWait(index, candidate):
 				waits = true
 			case !bp.wantsPair(index, candidate, kind, other):
 			case cluster && bp.surelyDeep(index, candidate):

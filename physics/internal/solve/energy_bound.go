@@ -65,9 +65,7 @@ func (s *Solver) measureEnergy() {
 	s.listBodies()
 	for i := range b.list {
 		g := &b.list[i]
-		for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
-			g.energy += s.StartEnergy(int(k))
-		}
+		g.energy = s.StartEnergy(b.bodies[g.bodies.Begin:g.bodies.End])
 	}
 }
 
@@ -170,11 +168,7 @@ func (s *Solver) boundEnergy(batch int32) {
 		if g.batch != batch {
 			continue
 		}
-		work, now := 0.0, 0.0
-		for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
-			work += s.ExternalWork(int(k))
-			now += s.KineticEnergy(int(k))
-		}
+		now, work := s.EnergyAndWork(b.bodies[g.bodies.Begin:g.bodies.End])
 		if g.heavy {
 			work = max(work, 0)
 		}

@@ -3,6 +3,7 @@ package step
 import (
 	"tumble/physics/internal/profile"
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 )
 
 // phaseTimes is where the profile counts the phases of the solver.
@@ -46,9 +47,15 @@ func (sp *Step) weighJointed() {
 	if sp.JointCount == 0 || sp.ContactCount == 0 {
 		return
 	}
-	for _, index := range sp.Awake {
+	// one body of an island is enough, and those of an island lie side by side, mostly
+	islands, last := sp.Solver.Islands, state.None
+	for k, index := range sp.Awake {
+		if last != state.None && islands[k] == last {
+			continue
+		}
 		if r := &sp.Bodies[index]; r.JointCount > 0 && r.ContactCount > 0 {
 			sp.Solver.AddWeighed(index)
+			last = islands[k]
 		}
 	}
 }

@@ -41,39 +41,39 @@ func (s *Bodies) Acceleration(sim *Sim) vec.Vec3 {
 	return s.Gravity.Mul(sim.GravityScale).MulAdd(sim.InvMass, sim.Force)
 }
 
-// StartEnergy is the kinetic energy (J) of the awake body k at the start of a step, before anything moves.
-func (s *Bodies) StartEnergy(k int) float64 {
-	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-	return sim.kineticEnergy(st.V, sim.Transform.Q.InvRotate(st.W))
+// StartEnergy is the kinetic energy (J) of awake bodies at the start of a step, before anything moves.
+func (s *Bodies) StartEnergy(bodies []int32) float64 {
+	sum := 0.0
+	for _, k := range bodies {
+		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+		w := sim.Transform.Q.InvRotate(st.W)
+		sum += 0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
+	}
+	return sum
 }
 
-// KineticEnergy is that (J) of the awake body k during a step.
-func (s *Bodies) KineticEnergy(k int) float64 {
-	st := &s.States[k+1]
-	return s.KineticEnergyAt(k, st.V, st.W)
+// EnergyAndWork is the kinetic energy (J) of awake bodies during a step, and the work (J) that gravity, force and torque did
+// on them in it so far: force times displacement.
+func (s *Bodies) EnergyAndWork(bodies []int32) (energy, work float64) {
+	for _, k := range bodies {
+		st, sim, d := &s.States[k+1], &s.Sims[s.Awake[k]], &s.externals[k+1]
+		w := st.DQ.Mul(sim.Transform.Q).InvRotate(st.W)
+		energy += 0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
+		done := float64(float32(s.InvH*sim.Mass) * d.gravity.Add(d.force).Dot(st.DP))
+		if d.torque != (vec.Vec3{}) {
+			rotation := vec.Vec3{X: st.DQ.X, Y: st.DQ.Y, Z: st.DQ.Z}
+			done += float64(2 * sim.Torque.Dot(rotation))
+		}
+		work += done
+	}
+	return energy, work
 }
 
-// KineticEnergyAt is that (J) of the awake body k with other velocities.
+// KineticEnergyAt is the kinetic energy (J) of the awake body k with other velocities.
 func (s *Bodies) KineticEnergyAt(k int, v, w vec.Vec3) float64 {
 	sim := &s.Sims[s.Awake[k]]
-	return sim.kineticEnergy(v, s.States[k+1].DQ.Mul(sim.Transform.Q).InvRotate(w))
-}
-
-// kineticEnergy is that (J) of a body with velocity v and angular velocity w in its own axes.
-func (s *Sim) kineticEnergy(v, w vec.Vec3) float64 {
-	return 0.5 * (float64(float64(s.Mass)*float64(v.Len2())) + float64(w.Dot(s.LocalInertia.MulVec(w))))
-}
-
-// ExternalWork is the work (J) of gravity, force and torque on the awake body k in this step so far: force times
-// displacement.
-func (s *Bodies) ExternalWork(k int) float64 {
-	st, sim, d := &s.States[k+1], &s.Sims[s.Awake[k]], &s.externals[k+1]
-	work := float64(float32(s.InvH*sim.Mass) * d.gravity.Add(d.force).Dot(st.DP))
-	if d.torque != (vec.Vec3{}) {
-		rotation := vec.Vec3{X: st.DQ.X, Y: st.DQ.Y, Z: st.DQ.Z}
-		work += float64(2 * sim.Torque.Dot(rotation))
-	}
-	return work
+	w = s.States[k+1].DQ.Mul(sim.Transform.Q).InvRotate(w)
+	return 0.5 * (float64(float64(sim.Mass)*float64(v.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
 }
 
 // GravityChange is the change of velocity (m/s) that gravity gives a state in a sub-step.

@@ -102,7 +102,7 @@ func (s *Sim) finishRotation(st *kernel.State, t *top) {
 // precessTop rotates a symmetric body for a sub-step without torque. It returns false where spin is needed.
 func (s *Bodies) precessTop(t *top, i int, st *kernel.State) bool {
 	if t.stage == topIdle {
-		t.begin(&s.Sims[s.Awake[i]])
+		t.begin(&s.Sims[s.Awake[i]], &s.symmetries[i+1])
 	}
 	if t.stage == topPrecesses && t.precess(st, s.H) {
 		return true
