@@ -112,6 +112,7 @@ var allowed = map[string][]string{
 	"internal/app/mglvec":   {"tumble/physics/vec", mathgl},
 	"internal/app/userfile": {"tumble/internal/wholefile", gotoml},
 	// expr-lang reads conditions: a kept language with types instead of a parser of our own
+	"internal/doctor":    {"tumble/physics", "tumble/physics/vec"},
 	"internal/meter":     {"tumble/physics", "tumble/physics/vec", "github.com/expr-lang/expr/..."},
 	"internal/app/watch": {"tumble/engine/timestep", "tumble/internal/meter", "tumble/physics"},
 	"internal/app/session": {"tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
@@ -126,13 +127,13 @@ var allowed = map[string][]string{
 		"tumble/renderer", "tumble/renderer/ui"},
 	"internal/app/tool": {"tumble/engine/input", "tumble/engine", "tumble/internal/app/command", "tumble/internal/app/mglvec", "tumble/internal/app/session",
 		"tumble/internal/app/stage", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl},
-	"internal/app/panel": {"tumble/internal/app/watch", "tumble/internal/meter", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/mglvec",
+	"internal/app/panel": {"tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/meter", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/mglvec",
 		"tumble/internal/app/plate", "tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/openscene", "tumble/physics",
 		"tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl},
 	// shared by the tests of the window
 	"internal/app/apptest": {"tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/renderer", "tumble/renderer/gl", "tumble/renderer/gl/offscreen"},
 	// puts the parts together
-	"internal/app": {"tumble/internal/app/watch", "tumble/internal/wholefile", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/panel",
+	"internal/app": {"tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/wholefile", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/panel",
 		"tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/app/tool", "tumble/internal/app/userfile",
 		"tumble/engine", "tumble/engine/param", "tumble/internal/openscene", "tumble/physics", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui"},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app/...",
