@@ -249,7 +249,7 @@ func (s Shape) SetEvents(contact, hit, sensor bool) bool {
 	}
 	r.ContactEvents, r.HitEvents, r.SensorEvents = contact, hit, sensor
 	s.world.broad.NoteChange()
-	s.world.narrow.RemixContacts(s.index)
+	s.world.narrow.RemixEvents(s.index)
 	return true
 }
 
