@@ -289,6 +289,8 @@ func (j Joint) Frames() (a, b Transform) {
 	row := &w.state.Rows[j.index]
 	a, b = row.Frames(w.state.Sims)
 	if row.Kind == solve.PathJoint {
+		w.reading.Lock()
+		defer w.reading.Unlock()
 		a = w.step.RailFrame(row)
 	}
 	return a, b
@@ -299,7 +301,10 @@ func (j Joint) Coordinate(i int) (value, speed float32) {
 	if j.record() == nil || i < 0 || i >= j.AxisCount() {
 		return 0, 0
 	}
-	return j.world.step.Coordinate(&j.world.state.Rows[j.index], i)
+	w := j.world
+	w.reading.Lock()
+	defer w.reading.Unlock()
+	return w.step.Coordinate(&w.state.Rows[j.index], i)
 }
 
 // Reaction returns the force (N) and the torque (N·m, about the anchor) that the joint

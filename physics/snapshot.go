@@ -1,6 +1,8 @@
 package physics
 
 import (
+	"errors"
+
 	"tumble/physics/internal/snapshot"
 	"tumble/physics/internal/state"
 )
@@ -12,11 +14,20 @@ const SnapshotVersion = snapshot.Version
 // Its storage is reused by the next snapshot into it.
 type Snapshot struct{ held snapshot.Snapshot }
 
+// errNoSnapshot says that a call was given a nil Snapshot.
+var errNoSnapshot = errors.New("physics: there is no snapshot: it is nil")
+
 // Snapshot copies the whole state of the world into s. Restoring it continues with the same
 // bits as if nothing had happened since.
 func (w *World) Snapshot(s *Snapshot) error {
 	if w.locked.Load() {
 		return ErrWorldLocked
+	}
+	if w.broken != nil {
+		return w.broken
+	}
+	if s == nil {
+		return errNoSnapshot
 	}
 	s.held.Take(&w.rooms)
 	return nil
@@ -31,6 +42,9 @@ func (w *World) Restore(s *Snapshot) error {
 	}
 	if w.locked.Load() {
 		return ErrWorldLocked
+	}
+	if s == nil {
+		return errNoSnapshot
 	}
 	if !s.held.Valid() {
 		return snapshot.ErrEmpty
@@ -50,6 +64,9 @@ func (w *World) Clone() (*World, error) {
 	if w.locked.Load() {
 		return nil, ErrWorldLocked
 	}
+	if w.broken != nil {
+		return nil, w.broken
+	}
 	c := newWorld(w.state.Limits, w.profile.Clock, w.step.Workers())
 	c.rooms.CopyFrom(&w.rooms)
 	return c, nil
@@ -66,7 +83,12 @@ func (j Joint) In(w *World) Joint { return Joint{w, j.index, j.generation} }
 
 // AppendBinary appends the snapshot to b in the portable format: the same bytes on every
 // platform, to be read on any of them. It implements encoding.BinaryAppender.
-func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) { return s.held.AppendBinary(b) }
+func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
+	if s == nil {
+		return b, errNoSnapshot
+	}
+	return s.held.AppendBinary(b)
+}
 
 // MarshalBinary returns the snapshot in the portable format. It implements
 // encoding.BinaryMarshaler.
@@ -77,6 +99,9 @@ func (s *Snapshot) MarshalBinary() ([]byte, error) { return s.AppendBinary(nil) 
 // names the place and what is there; the snapshot is empty then. It implements
 // encoding.BinaryUnmarshaler.
 func (s *Snapshot) UnmarshalBinary(data []byte) error {
+	if s == nil {
+		return errNoSnapshot
+	}
 	return s.held.Unmarshal(data, func(v *state.Settings) error { return Settings(*v).Check() })
 }
 
@@ -94,6 +119,9 @@ func (w *World) Hash() uint64 { return snapshot.Hash(&w.rooms) }
 func (w *World) Validate() error {
 	if w.locked.Load() {
 		return ErrWorldLocked
+	}
+	if w.broken != nil {
+		return w.broken
 	}
 	return snapshot.Validate(&w.rooms)
 }

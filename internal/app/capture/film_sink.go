@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tumble/internal/wholefile"
 	"tumble/renderer"
 )
 
@@ -74,7 +75,7 @@ type apngSink struct {
 }
 
 func newAPNG(path string, frames int, fps float64) (*apngSink, error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".tumble-*")
+	f, err := wholefile.Create(path)
 	if err != nil {
 		return nil, fmt.Errorf("app: saving %s: %w", path, err)
 	}
@@ -148,7 +149,7 @@ func (s *apngSink) chunk(kind string, body []byte) error {
 func (s *apngSink) Close() error {
 	var err error
 	if s.written == s.frames {
-		err = errors.Join(s.chunk("IEND", nil), s.file.Chmod(0o644), s.file.Sync(), s.file.Close())
+		err = errors.Join(s.chunk("IEND", nil), s.file.Sync(), s.file.Close())
 		if err == nil {
 			err = os.Rename(s.file.Name(), s.path)
 		}
