@@ -93,7 +93,7 @@ func newShot() *cobra.Command {
 	flags.Float64Var(&f.aperture, "aperture", 0, "diameter of the lens over the distance to what it is focused on, with --samples; 0 is sharp everywhere")
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
 	flags.StringVar(&f.out, "out", "", "file of the picture or film")
-	flags.StringVar(&f.gallery, "gallery", "", "draw the pictures of the gallery and a sheet of them into this folder, or only those of the scenes named")
+	flags.StringVar(&f.gallery, "gallery", "", "draw the pictures of the gallery and films of the gallery and a sheet of the pictures into this folder, or only those of the scenes named")
 	flags.BoolVar(&f.json, "json", false, "write the summary as a JSON object")
 	flags.BoolVar(&f.figure, "figures", false, "draw the figures of the window")
 	return cmd

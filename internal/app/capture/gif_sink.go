@@ -11,7 +11,7 @@ import (
 	"tumble/renderer"
 )
 
-// gifSink collects an animated GIF. One palette serves all pictures, and the dither stands still
+// gifSink collects an animated GIF. One palette serves all pictures with its colours, and the dither stands still
 // on the screen, so that what does not move does not flicker; pixels that stay as they are are left out.
 type gifSink struct {
 	path    string
@@ -30,13 +30,16 @@ const (
 	unchanged    = 255
 	// ditherStep is how far the pattern of the dither moves a channel: about half of the distance of two colours.
 	ditherStep = 7
+	// strangeColor is the mean distance of the colours of a picture from the palette, the sum of three channels, above
+	// which the picture gets a palette of its own.
+	strangeColor = 24
 )
 
 // bayer is the matrix of ordered dithering of 4 × 4 pixels (Bayer 1973).
 var bayer = [16]int{0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5}
 
 func (s *gifSink) Picture(c *renderer.Capture) error {
-	if s.palette == nil {
+	if s.palette == nil || s.strange(c.Pixels) {
 		s.choose(c.Pixels)
 		s.last = slices.Repeat([]uint8{unchanged}, c.Width*c.Height)
 	}
@@ -74,13 +77,26 @@ func cell(r, g, b int) int {
 	return five(r)<<10 | five(g)<<5 | five(b)
 }
 
-// choose makes the palette of the film from its first picture: median cut (Heckbert, Color image quantization for frame
+// strange reports whether the palette is far from the colours of a picture.
+func (s *gifSink) strange(pixels []uint8) bool {
+	sum, n := 0, 0
+	for i := 0; i+2 < len(pixels); i += 44 {
+		r, g, b := int(pixels[i]), int(pixels[i+1]), int(pixels[i+2])
+		p := s.palette[s.nearest[cell(r, g, b)]].(color.RGBA)
+		sum += max(r-int(p.R), int(p.R)-r) + max(g-int(p.G), int(p.G)-g) + max(b-int(p.B), int(p.B)-b)
+		n++
+	}
+	return sum > strangeColor*n
+}
+
+// choose makes the palette of the film, from its first picture or one with other colours: median cut (Heckbert, Color image quantization for frame
 // buffer display, 1982).
 func (s *gifSink) choose(pixels []uint8) {
 	list := make([][3]uint8, 0, len(pixels)/12+1)
 	for i := 0; i+2 < len(pixels); i += 12 {
 		list = append(list, [3]uint8(pixels[i:i+3]))
 	}
+	s.palette = nil
 	for _, box := range medianCut(list, paletteCells) {
 		var sum [3]int
 		for _, p := range box {
