@@ -166,7 +166,7 @@ func TestMoreWorkersAllocateLittleMore(t *testing.T) {
 		most, weighed := 0, false
 		for range 150 {
 			run(t, w, 1.0/testRate)
-			most, weighed = max(most, len(w.broad.Moved)), weighed || w.step.Solver.HasBalances()
+			most, weighed = max(most, len(w.broad.Moved)), weighed || w.step.Solver.BoundsEnergy()
 		}
 		runtime.ReadMemStats(&after)
 		if most < broadphase.SharedTrees || !weighed {

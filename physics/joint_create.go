@@ -142,7 +142,7 @@ func (w *World) CreateMotorJoint(def MotorJointDef) (Joint, error) {
 		return def.Angular.check("motor")
 	}
 	return w.createJoint("motor", MotorJoint, &def.JointFrames, check, func(r *solve.Joint) {
-		r.Kind, r.Place, r.Target = solve.MotorJoint, def.Place, def.Target.Unit()
+		r.Kind, r.Offset, r.Target = solve.MotorJoint, def.Place, def.Target.Unit()
 		setDrive(&r.Linear, &def.Linear)
 		setDrive(&r.Angular, &def.Angular)
 	})

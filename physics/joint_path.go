@@ -133,7 +133,7 @@ func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
 		return def.Axis.check("path")
 	}
 	return w.createJoint("path", PathJoint, &def.JointFrames, check, func(r *solve.Joint) {
-		r.Kind, r.Turn = solve.PathJoint, solve.PathTurn(def.Turn)
+		r.Kind, r.Rotation = solve.PathJoint, solve.PathRotation(def.Turn)
 		w.rails.Lay(r, def.Path.curve())
 		setAxis(&r.Axes[0], &def.Axis)
 		w.rails.Bound(r)
@@ -180,7 +180,7 @@ func (j Joint) SetPathTurn(mode PathTurn) bool {
 	if JointKind(r.Kind) != PathJoint || mode >= pathRotationCount {
 		return j.world.refuse()
 	}
-	row.Turn = solve.PathTurn(mode)
+	row.Rotation = solve.PathRotation(mode)
 	row.ClearImpulses()
 	return j.tuned(r)
 }

@@ -191,7 +191,7 @@ func (j Joint) SetTargetPlace(p Vec3) bool {
 	if JointKind(r.Kind) != MotorJoint || !state.ValidVector(p, MaxPosition) {
 		return j.world.refuse()
 	}
-	row.Place = p
+	row.Offset = p
 	return j.tuned(r)
 }
 
@@ -208,7 +208,7 @@ func (j Joint) TargetPlace() Vec3 {
 	if j.record() == nil {
 		return Vec3{}
 	}
-	return j.world.state.Rows[j.index].Place
+	return j.world.state.Rows[j.index].Offset
 }
 
 // Length returns the length (m) of the rod of a distance joint.

@@ -170,5 +170,5 @@ func (j Joint) Path() (Path, PathTurn) {
 	if p.Closed {
 		p.Points = p.Points[:len(p.Points)-1]
 	}
-	return p, PathTurn(row.Turn)
+	return p, PathTurn(row.Rotation)
 }

@@ -245,7 +245,7 @@ func (b *breaker) reference() error {
 	return nil
 }
 
-// restSpeed is the speed below which a body has come to rest (m/s), restWithin how far from its place it may do so (m).
+// restSpeed is the speed below which a body has come to rest (m/s), restWithin how far from its start it may do so (m).
 const restSpeed, restWithin = 0.02, 0.5
 
 // moved reports whether a body that should rest lies elsewhere at the end of a run.

@@ -13,19 +13,19 @@ import (
 func PlotBreaking(file string, list []Breaking) error {
 	p := newPlot("longest stable step", "", "log10 of the step in ms")
 	var names []string
-	place := map[string]float64{}
+	column := map[string]float64{}
 	lines := map[string]plotter.XYs{}
 	var order []string
 	for _, r := range list {
-		if _, ok := place[r.Strategy]; !ok {
-			place[r.Strategy] = float64(len(names))
+		if _, ok := column[r.Strategy]; !ok {
+			column[r.Strategy] = float64(len(names))
 			names = append(names, r.Strategy)
 		}
 		if _, ok := lines[r.Scene]; !ok {
 			order = append(order, r.Scene)
 		}
 		if r.Stable > 0 {
-			lines[r.Scene] = append(lines[r.Scene], plotter.XY{X: place[r.Strategy], Y: math.Log10(r.Stable * 1000)})
+			lines[r.Scene] = append(lines[r.Scene], plotter.XY{X: column[r.Strategy], Y: math.Log10(r.Stable * 1000)})
 		}
 	}
 	for i, scene := range order {

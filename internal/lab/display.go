@@ -18,11 +18,11 @@ type Display struct {
 	Vsync bool `json:"vsync"`
 	// Sigma is the Gaussian noise of readings (ms).
 	Sigma float64 `json:"sigma_ms"`
-	// Drop is the part of frames that miss a refresh, Late the part of readings that are late, by 4 ms on
+	// Drop is the share of frames that miss a refresh, Late the share of readings that are late, by 4 ms on
 	// average, without a drop.
 	Drop float64 `json:"drop"`
 	Late float64 `json:"late"`
-	// Heartbeat makes readings early and late in turns by so much (ms).
+	// Heartbeat makes readings early and late by so much, alternately (ms).
 	Heartbeat float64 `json:"heartbeat_ms"`
 	// Variable shows a frame as soon as it is ready, between 40 % of the rate and the rate.
 	Variable bool `json:"variable"`
@@ -79,7 +79,7 @@ func (d Display) Validate() error {
 	case !(d.Sigma >= 0 && d.Sigma <= 1000) || !(math.Abs(d.Heartbeat) <= 1000) || !(d.Hitch >= 0 && d.Hitch <= 1e6):
 		return fmt.Errorf("lab: display %q: noise %v ms, heartbeat %v ms, hitch %v ms: out of range", d.Name, d.Sigma, d.Heartbeat, d.Hitch)
 	case !(d.Drop >= 0 && d.Drop <= 1) || !(d.Late >= 0 && d.Late <= 1) || d.HitchEvery < 0:
-		return fmt.Errorf("lab: display %q: parts of frames must be from 0 to 1", d.Name)
+		return fmt.Errorf("lab: display %q: shares of frames must be from 0 to 1", d.Name)
 	}
 	return nil
 }

@@ -178,17 +178,17 @@ func WriteGoals(w io.Writer, list []Goal) error {
 			fmt.Fprintf(t, "%d\t%s\t%s\t-\tnot here: %s\t%s\t\n", g.Number, g.Name, g.Elsewhere, g.Reason, g.How)
 			continue
 		}
-		sign, verdict := "<=", "held"
+		sign, outcome := "<=", "held"
 		if g.AtLeast {
 			sign = ">="
 		}
 		if !g.Held() {
-			verdict = "MISSED"
+			outcome = "MISSED"
 			if g.Reason != "" {
-				verdict += ": " + g.Reason
+				outcome += ": " + g.Reason
 			}
 		}
-		fmt.Fprintf(t, "%d\t%s\t%s %g %s\t%.4g %s\t%s\t%s\t\n", g.Number, g.Name, sign, g.Limit, g.Unit, g.Measured, g.Unit, verdict, g.How)
+		fmt.Fprintf(t, "%d\t%s\t%s %g %s\t%.4g %s\t%s\t%s\t\n", g.Number, g.Name, sign, g.Limit, g.Unit, g.Measured, g.Unit, outcome, g.How)
 	}
 	return t.Flush()
 }

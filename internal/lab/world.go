@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// world is what the steps move: small systems that react to the length of steps the way
+// world is what the steps move: small systems that react to the length of steps as
 // the articles warn of. A real solver hides most of it.
 type world struct {
 	spring   oscillator // semi-implicit Euler: stable, its energy swings with the step
@@ -41,7 +41,7 @@ func (w *world) step(dt float32) {
 	x := e.x
 	e.x += float32(e.v * dt)
 	e.v -= float32(float32(omega2*x) * dt)
-	// the bounce of a first physics program: move, then fall, then turn the speed round below the table
+	// the bounce of a first physics program: move, then fall, then reverse the speed below the table
 	b := &w.ball
 	b.y += float32(b.v * dt)
 	b.v -= float32(9.81 * dt)

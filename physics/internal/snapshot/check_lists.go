@@ -92,8 +92,8 @@ func (ps *Rooms) checkPaths() error {
 			continue
 		}
 		if min(row.PathBegin, row.PathEnd) < 0 || row.PathEnd-row.PathBegin < 2 || int(row.PathEnd) > len(used) ||
-			row.Turn < solve.PathFree || row.Turn > solve.PathFollow {
-			return fmt.Errorf("joint %d: knots %d to %d of %d, turn %d", i, row.PathBegin, row.PathEnd, len(used), row.Turn)
+			row.Rotation < solve.PathFree || row.Rotation > solve.PathFollow {
+			return fmt.Errorf("joint %d: knots %d to %d of %d, rotation %d", i, row.PathBegin, row.PathEnd, len(used), row.Rotation)
 		}
 		for k := row.PathBegin; k < row.PathEnd; k++ {
 			knot := &ps.Knots[k]

@@ -348,7 +348,7 @@ func (h *hasher) row(j *solve.Joint) {
 	h.transform(j.FrameA)
 	h.transform(j.FrameB)
 	h.quat(j.Target)
-	h.vec(j.Place)
+	h.vec(j.Offset)
 	h.floats(j.Rest, j.Ratio, j.Phase)
 	h.vec(j.GroundA)
 	h.vec(j.GroundB)
@@ -368,7 +368,7 @@ func (h *hasher) row(j *solve.Joint) {
 
 // path hashes the curve of a path joint and where the body is on it.
 func (h *hasher) path(j *solve.Joint, knots []solve.PathKnot) {
-	h.ints(j.PathBegin, j.PathEnd, j.Lap, int32(j.Turn))
+	h.ints(j.PathBegin, j.PathEnd, j.Lap, int32(j.Rotation))
 	h.flag(j.Closed)
 	for i := range knots[j.PathBegin:j.PathEnd] {
 		k := &knots[int(j.PathBegin)+i]

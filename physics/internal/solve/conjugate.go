@@ -28,9 +28,9 @@ import (
 
 // search are the lanes of islands that are searched.
 type search struct {
-	lanes  []searchLane
-	bodies []searchBody
-	groups []searchGroup
+	lanes   []searchLane
+	bodies  []searchBody
+	islands []islandSearch
 }
 
 // rowCount is the number of impulses of a manifold: of its points, along both tangents, about the normal, and of rolling.
@@ -41,8 +41,8 @@ type searchRows [rowCount]float32
 
 // searchLane is lane j of a block.
 type searchLane struct {
-	block, j, group int32
-	first, old, way searchRows
+	block, j, island      int32
+	first, old, direction searchRows
 	// bias is what the rows of the points add to the velocity along the normal.
 	bias  [kernel.MaxPoints]float32
 	total [kernel.MaxPoints]float32
@@ -50,18 +50,18 @@ type searchLane struct {
 
 // searchBody is a movable body: its velocities before a sweep, and what the direction changes.
 type searchBody struct {
-	state, group int32
-	mass         float32
-	inertia      vec.Mat3
-	v, w         vec.Vec3
-	wayV, wayW   vec.Vec3
+	state, island          int32
+	mass                   float32
+	inertia                vec.Mat3
+	v, w                   vec.Vec3
+	directionV, directionW vec.Vec3
 	// firstV and firstW are the velocities before the first sweep.
 	firstV, firstW vec.Vec3
 }
 
 // searchGroup is an island: for a direction d of a sweep and p of the search the sums dᵀ·A·p, pᵀ·A·p and pᵀ·J·v with
 // A = J·M⁻¹·Jᵀ.
-type searchGroup struct {
+type islandSearch struct {
 	mixed, curve, slope float64
 	// change is dᵀ·A·d, scale vᵀ·M·v and what gravity adds to it.
 	change, scale float64
@@ -73,11 +73,11 @@ type searchGroup struct {
 	done bool
 }
 
-// searchMarks are the places of islands in search.groups, notSearched for none, and of states in search.bodies. Workers meet different
+// searchMarks are the indices of islands in search.islands, notSearched for none, and of states in search.bodies. Workers meet different
 // islands.
 type searchMarks struct{ island, state []int32 }
 
-// notSearched and yetToSearch are islands that are not searched, and those that are and have no place yet.
+// notSearched and yetToSearch are islands that are not searched, and those that are and have no index yet.
 const (
 	notSearched   = int32(-1)
 	yetToSearch   = int32(-2)
@@ -160,7 +160,7 @@ func (s *Solver) searchIsland(state int32) int32 {
 
 // openSearch lists the lanes of blocks in islands with uneven masses.
 func (s *Solver) openSearch(r *search, blocks []kernel.Block) {
-	r.lanes, r.bodies, r.groups = r.lanes[:0], r.bodies[:0], r.groups[:0]
+	r.lanes, r.bodies, r.islands = r.lanes[:0], r.bodies[:0], r.islands[:0]
 	m := &s.searchMarks
 	if !s.searching {
 		return
@@ -170,8 +170,8 @@ func (s *Solver) openSearch(r *search, blocks []kernel.Block) {
 		for j := range int(b.Lanes) {
 			if island := s.searchIsland(max(b.A[j&7], b.B[j&7])); island >= 0 && m.island[island] != notSearched && m.island[island] != neverSearched {
 				if m.island[island] == yetToSearch {
-					m.island[island] = int32(len(r.groups))
-					r.groups = append(r.groups, searchGroup{})
+					m.island[island] = int32(len(r.islands))
+					r.islands = append(r.islands, islandSearch{})
 				}
 				s.addLane(r, b, int32(i), int32(j), m.island[island])
 			}
@@ -181,26 +181,26 @@ func (s *Solver) openSearch(r *search, blocks []kernel.Block) {
 
 // addLane lists lane j of a block, which is as rigid as its load needs: with the softness of a light body a thousandfold
 // load would sink into it.
-func (s *Solver) addLane(r *search, b *kernel.Block, i, j, group int32) {
+func (s *Solver) addLane(r *search, b *kernel.Block, i, j, island int32) {
 	b.MassScale[j&7] = 1
-	l := searchLane{block: i, j: j, group: group}
+	l := searchLane{block: i, j: j, island: island}
 	for _, state := range [2]int32{b.A[j&7], b.B[j&7]} {
 		if state > 0 {
-			s.addSearchBody(r, state, group)
+			s.addSearchBody(r, state, island)
 		}
 	}
 	r.lanes = append(r.lanes, l)
 }
 
 // addSearchBody lists a body.
-func (s *Solver) addSearchBody(r *search, state, group int32) {
+func (s *Solver) addSearchBody(r *search, state, island int32) {
 	at := &s.searchMarks.state[state]
 	if *at >= 0 {
 		return
 	}
 	*at = int32(len(r.bodies))
 	sim := &s.Sims[s.Awake[state-1]]
-	b := searchBody{state: state, group: group, mass: sim.Mass, inertia: sim.LocalInertia.RotateTensor(sim.Transform.Q)}
+	b := searchBody{state: state, island: island, mass: sim.Mass, inertia: sim.LocalInertia.RotateTensor(sim.Transform.Q)}
 	r.bodies = append(r.bodies, b)
 }
 
@@ -232,7 +232,7 @@ func setRows(b *kernel.Block, j int, x *searchRows) {
 // runSearch sweeps through the lanes, with bias or relaxing. Each sweep gives a direction, the change of the impulses that it made; conjugate to the
 // one before, it is followed as far as the energy falls.
 func (s *Solver) runSearch(r *search, blocks []kernel.Block, biased bool) {
-	if len(r.groups) == 0 {
+	if len(r.islands) == 0 {
 		return
 	}
 	s.beginSearch(r, blocks, biased)
@@ -247,8 +247,8 @@ func (s *Solver) runSearch(r *search, blocks []kernel.Block, biased bool) {
 
 // beginSearch notes what the search begins with.
 func (s *Solver) beginSearch(r *search, blocks []kernel.Block, biased bool) {
-	for i := range r.groups {
-		r.groups[i] = searchGroup{}
+	for i := range r.islands {
+		r.islands[i] = islandSearch{}
 	}
 	for i := range r.lanes {
 		l := &r.lanes[i]
@@ -267,7 +267,7 @@ func (s *Solver) beginSearch(r *search, blocks []kernel.Block, biased bool) {
 		b := &r.bodies[i]
 		st := &s.States[b.state]
 		b.firstV, b.firstW = st.V, st.W
-		r.groups[b.group].energy += s.twiceEnergy(b) + float64(float32(b.mass*(push+s.GravityChange(b.state).Len2())))
+		r.islands[b.island].energy += s.twiceEnergy(b) + float64(float32(b.mass*(push+s.GravityChange(b.state).Len2())))
 	}
 }
 
@@ -279,19 +279,19 @@ func (s *Solver) twiceEnergy(b *searchBody) float64 {
 
 // endSearch takes back what a search did that ended with more energy: where many rows come to their limits, a step goes too far.
 func (s *Solver) endSearch(r *search, blocks []kernel.Block) {
-	for i := range r.groups {
-		r.groups[i].slope = 0
+	for i := range r.islands {
+		r.islands[i].slope = 0
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		r.groups[b.group].slope += s.twiceEnergy(b)
+		r.islands[b.island].slope += s.twiceEnergy(b)
 	}
-	for i := range r.groups {
-		g := &r.groups[i]
-		g.done = g.slope <= float64((1+energySlack)*g.energy)
+	for i := range r.islands {
+		g := &r.islands[i]
+		g.done = g.slope <= float64((1+energyTolerance)*g.energy)
 	}
 	for i := range r.bodies {
-		if b := &r.bodies[i]; !r.groups[b.group].done {
+		if b := &r.bodies[i]; !r.islands[b.island].done {
 			st := &s.States[b.state]
 			st.V, st.W = b.firstV, b.firstW
 		}
@@ -302,7 +302,7 @@ func (s *Solver) endSearch(r *search, blocks []kernel.Block) {
 		for k := range kernel.MaxPoints {
 			b.Points[k].Total[l.j&7] = l.total[k]
 		}
-		if !r.groups[l.group].done {
+		if !r.islands[l.island].done {
 			setRows(b, int(l.j), &l.first)
 		}
 	}
@@ -350,24 +350,24 @@ func (s *Solver) sweepSearch(r *search, blocks []kernel.Block, biased, first boo
 			b.RelaxLane(s.States, int(l.j), s.InvH, &rows)
 		}
 	}
-	for i := range r.groups {
-		g := &r.groups[i]
-		*g = searchGroup{done: g.done, energy: g.energy}
+	for i := range r.islands {
+		g := &r.islands[i]
+		*g = islandSearch{done: g.done, energy: g.energy}
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		st, g := &s.States[b.state], &r.groups[b.group]
+		st, g := &s.States[b.state], &r.islands[b.island]
 		v, w := st.V.Sub(b.v), st.W.Sub(b.w)
 		p, l := v.Mul(b.mass), b.inertia.MulVec(w)
 		g.change += float64(p.Dot(v)) + float64(l.Dot(w))
 		g.scale += float64(float32(b.mass*(st.V.Len2()+s.GravityChange(b.state).Len2()))) + float64(st.W.Dot(b.inertia.MulVec(st.W)))
 		if !first {
-			g.mixed += float64(p.Dot(b.wayV)) + float64(l.Dot(b.wayW))
-			g.curve += float64(float32(b.mass*b.wayV.Len2())) + float64(b.wayW.Dot(b.inertia.MulVec(b.wayW)))
+			g.mixed += float64(p.Dot(b.directionV)) + float64(l.Dot(b.directionW))
+			g.curve += float64(float32(b.mass*b.directionV.Len2())) + float64(b.directionW.Dot(b.inertia.MulVec(b.directionW)))
 		}
 	}
-	for i := range r.groups {
-		g := &r.groups[i]
+	for i := range r.islands {
+		g := &r.islands[i]
 		g.done = g.done || !(g.change > leastChange*g.scale)
 		if !g.done && g.curve > 0 {
 			g.beta = factor(-g.mixed, g.curve)
@@ -377,45 +377,45 @@ func (s *Solver) sweepSearch(r *search, blocks []kernel.Block, biased, first boo
 
 // stepSearch goes along the directions.
 func (s *Solver) stepSearch(r *search, blocks []kernel.Block) {
-	for i := range r.groups {
-		r.groups[i].curve, r.groups[i].slope = 0, 0
+	for i := range r.islands {
+		r.islands[i].curve, r.islands[i].slope = 0, 0
 	}
 	for i := range r.lanes {
 		l := &r.lanes[i]
-		b, g := &blocks[l.block], &r.groups[l.group]
+		b, g := &blocks[l.block], &r.islands[l.island]
 		now := rowsOf(b, int(l.j))
-		for k := range l.way {
-			l.way[k] = (now[k] - l.old[k]) + float32(g.beta*l.way[k])
+		for k := range l.direction {
+			l.direction[k] = (now[k] - l.old[k]) + float32(g.beta*l.direction[k])
 		}
 		for k := range l.bias {
-			g.slope += float64(float32(l.bias[k] * l.way[k]))
+			g.slope += float64(float32(l.bias[k] * l.direction[k]))
 		}
-		g.slope -= float64(float32(b.SurfaceX[l.j&7]*l.way[4])) + float64(float32(b.SurfaceY[l.j&7]*l.way[5]))
+		g.slope -= float64(float32(b.SurfaceX[l.j&7]*l.direction[4])) + float64(float32(b.SurfaceY[l.j&7]*l.direction[5]))
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		st, g := &s.States[b.state], &r.groups[b.group]
-		b.wayV, b.wayW = st.V.Sub(b.v).MulAdd(g.beta, b.wayV), st.W.Sub(b.w).MulAdd(g.beta, b.wayW)
-		p, l := b.wayV.Mul(b.mass), b.inertia.MulVec(b.wayW)
+		st, g := &s.States[b.state], &r.islands[b.island]
+		b.directionV, b.directionW = st.V.Sub(b.v).MulAdd(g.beta, b.directionV), st.W.Sub(b.w).MulAdd(g.beta, b.directionW)
+		p, l := b.directionV.Mul(b.mass), b.inertia.MulVec(b.directionW)
 		g.slope += float64(p.Dot(st.V)) + float64(l.Dot(st.W))
-		g.curve += float64(p.Dot(b.wayV)) + float64(l.Dot(b.wayW))
+		g.curve += float64(p.Dot(b.directionV)) + float64(l.Dot(b.directionW))
 	}
-	for i := range r.groups {
-		if g := &r.groups[i]; g.curve > 0 && !g.done {
+	for i := range r.islands {
+		if g := &r.islands[i]; g.curve > 0 && !g.done {
 			g.step = max(factor(-g.slope, g.curve), 0)
 		}
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
-		st, f := &s.States[b.state], r.groups[b.group].step
-		st.V, st.W = st.V.MulAdd(f, b.wayV), st.W.MulAdd(f, b.wayW)
+		st, f := &s.States[b.state], r.islands[b.island].step
+		st.V, st.W = st.V.MulAdd(f, b.directionV), st.W.MulAdd(f, b.directionW)
 	}
 	for i := range r.lanes {
 		l := &r.lanes[i]
-		b, f := &blocks[l.block], r.groups[l.group].step
+		b, f := &blocks[l.block], r.islands[l.island].step
 		now := rowsOf(b, int(l.j))
 		for k := range now {
-			now[k] += float32(f * l.way[k])
+			now[k] += float32(f * l.direction[k])
 		}
 		setRows(b, int(l.j), &now)
 	}

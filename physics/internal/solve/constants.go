@@ -33,7 +33,7 @@ const searchSweeps = 8
 // time in large worlds with uneven masses.
 const fetchUneven = 8
 
-// leastChange (1): part of the energy of an island that a sweep changes by rounding. Without it: the search steps along
+// leastChange (1): fraction of the energy of an island that a sweep changes by rounding. Without it: the search steps along
 // directions of rounding.
 const leastChange = 1e-11
 
@@ -41,8 +41,8 @@ const leastChange = 1e-11
 // any length along directions that change nothing.
 const mostFactor = 1e5
 
-// energySlack (1): part of its energy by which an island may be off for rounding. Without it: rounding counts as a gain.
-const energySlack = 1e-5
+// energyTolerance (1): fraction of its energy by which an island may be off for rounding. Without it: rounding counts as a gain.
+const energyTolerance = 1e-5
 
 // wildGain (1): gain of energy of an island from which on its impulses are no guess for the next step. Without it: 4 of
 // 200 random figures end too fast.

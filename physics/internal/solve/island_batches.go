@@ -24,9 +24,9 @@ const undivided = int32(1) << 30
 
 // islandBatch is a set of islands that one worker solves.
 type islandBatch struct {
-	// bodies are places in layout.order, blocks those of the lanes of the batch.
+	// bodies are positions in layout.order, blocks those of the lanes of the batch.
 	bodies, blocks kernel.Range
-	// batches, chunks and units are places in the lists of islandBatches.
+	// batches, chunks and units are positions in the lists of islandBatches.
 	batches, chunks, units kernel.Range
 }
 
@@ -41,12 +41,12 @@ type islandBatches struct {
 	list    []islandBatch
 	batches []Batch // blocks are counted from the first of their island batch
 	chunks  []int32 // of joints, batch by batch
-	// bodies tells the island of those that are awake, by body; lead, size and place are by island.
+	// bodies tells the island of those that are awake, by body; lead, size and batch are by island.
 	bodies []islandMark
 	stamp  uint32
 	lead   []int32 // the island that stands for all that share an island batch, see uniteIslands
 	size   []int32
-	place  []int32 // the island batch of an island, −1 for none
+	batch  []int32 // the island batch of an island, −1 for none
 	// chunkIsland and chunkBatch are by chunk of joints: an island of it and its island batch, −1 for none.
 	chunkIsland, chunkBatch []int32
 	// entries is the island batch of each contact of the graph, colour by colour, −1 for none.
@@ -95,7 +95,7 @@ func (s *layout) markIslands() bool {
 	for _, island := range s.islandOf {
 		islands = max(islands, island+1)
 	}
-	d.size, d.place = resized(d.size, int(islands)), resized(d.place, int(islands))
+	d.size, d.batch = resized(d.size, int(islands)), resized(d.batch, int(islands))
 	d.stamp++
 	if len(d.bodies) < len(s.bodies.Sims) || d.stamp == 0 {
 		d.bodies, d.stamp = make([]islandMark, len(s.bodies.Sims)+len(s.bodies.Sims)/2), 1
@@ -223,8 +223,8 @@ func (d *islandBatches) keepWhole(island int32) {
 func (s *layout) gatherIslands() bool {
 	d := &s.islands
 	const unknown = -2
-	for i := range d.place {
-		d.place[i] = unknown
+	for i := range d.batch {
+		d.batch[i] = unknown
 	}
 	size := int32(islandBatchSize)
 	for _, island := range s.islandOf {
@@ -232,23 +232,23 @@ func (s *layout) gatherIslands() bool {
 			continue
 		}
 		island = d.lead[island]
-		if d.place[island] != unknown {
+		if d.batch[island] != unknown {
 			continue
 		}
 		more := d.size[island]
 		if more > islandBatchSize {
-			d.place[island] = -1
+			d.batch[island] = -1
 			continue
 		}
 		if size+more > islandBatchSize {
 			d.list, size = append(d.list, islandBatch{}), 0
 		}
-		d.place[island] = int32(len(d.list) - 1)
+		d.batch[island] = int32(len(d.list) - 1)
 		size += more
 	}
 	for i, island := range d.entries {
 		if island >= 0 {
-			d.entries[i] = d.place[island]
+			d.entries[i] = d.batch[island]
 		} else {
 			d.entries[i] = -1
 		}
@@ -256,7 +256,7 @@ func (s *layout) gatherIslands() bool {
 	d.chunkBatch = d.chunkBatch[:0]
 	for _, island := range d.chunkIsland {
 		if island >= 0 {
-			island = d.place[island]
+			island = d.batch[island]
 		}
 		d.chunkBatch = append(d.chunkBatch, island)
 	}
@@ -271,7 +271,7 @@ func (s *layout) gatherIslands() bool {
 // batchOf is the island batch of the awake body k, −1 for none.
 func (s *layout) batchOf(k int) int32 {
 	if island := s.islandOf[k]; island >= 0 {
-		return s.islands.place[s.islands.lead[island]]
+		return s.islands.batch[s.islands.lead[island]]
 	}
 	return -1
 }
@@ -364,16 +364,16 @@ func (s *layout) layIslandBatches() {
 
 // layColor adds the batches of a colour to an island batch, with blocks from a given one on. It returns the first block after
 // them.
-func (s *layout) layColor(part, color int, block int32) int32 {
+func (s *layout) layColor(batch, color int, block int32) int32 {
 	d := &s.islands
-	p := &d.list[part]
+	p := &d.list[batch]
 	joints := kernel.Range{Begin: int32(len(s.list))}
 	for _, chunk := range d.chunks[p.chunks.Begin:p.chunks.End] {
 		s.list = append(s.list, s.joints.Work(s.chunks.list[chunk].work[color])...)
 	}
 	joints.End = int32(len(s.list))
 	for layer := range islandBatchLayers {
-		at := (part*graph.ColorCount+color)*islandBatchLayers + layer
+		at := (batch*graph.ColorCount+color)*islandBatchLayers + layer
 		n := (d.count[at] + kernel.Width - 1) / kernel.Width
 		if n == 0 && joints.Len() == 0 {
 			break

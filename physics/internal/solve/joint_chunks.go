@@ -13,7 +13,7 @@ import (
 
 // jointChunk is one of these lists.
 type jointChunk struct {
-	// work are the rows of each colour, places in Joints.Work; units places in jointChunks.units, bodies in
+	// work are the rows of each colour, positions in Joints.Work; units positions in jointChunks.units, bodies in
 	// jointChunks.bodies.
 	work          [graph.ColorCount]kernel.Range
 	units, bodies kernel.Range

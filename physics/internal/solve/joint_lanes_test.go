@@ -90,10 +90,10 @@ func TestLanesAgreeWithGeneralRows(t *testing.T) {
 		}
 		for i := range w.Sims {
 			a, b := &w.Sims[i], &general.Sims[i]
-			turn := a.Transform.Q.Mul(b.Transform.Q.Conj()).Angle()
-			if d := a.Center.Dist(b.Center); d > 2e-3 || turn > 1e-2 {
+			angle := a.Transform.Q.Mul(b.Transform.Q.Conj()).Angle()
+			if d := a.Center.Dist(b.Center); d > 2e-3 || angle > 1e-2 {
 				t.Errorf("seed %d, joint of kind %d, flags %b, body %d: %g m and %g rad apart",
-					seed, w.Joints[0].Kind, w.Joints[0].Axes[0].Flags, i, d, turn)
+					seed, w.Joints[0].Kind, w.Joints[0].Axes[0].Flags, i, d, angle)
 			}
 		}
 		if d := push.Sub(pushed).Len(); d > 0.5+float32(0.03*pushed.Len()) {

@@ -35,8 +35,8 @@ type layout struct {
 	batches []Batch // of all workers
 	// sharedBlocks are the blocks before those of the island batches.
 	sharedBlocks int
-	order        []int32 // awake bodies by place, see Bodies.place; empty without island batches
-	sharedBodies int     // places of bodies in no island batch
+	order        []int32 // awake bodies in order, see Bodies.OrderedBody; empty without island batches
+	sharedBodies int     // positions of bodies in no island batch
 
 	chunks  jointChunks
 	islands islandBatches
@@ -99,7 +99,7 @@ func (s *layout) note() {
 }
 
 // lay lays out batches and lanes: those that all workers share, then those of the island batches. A contact
-// with several manifolds takes part in as many batches of its colour.
+// with several manifolds is in as many batches of its colour.
 func (s *layout) lay() {
 	s.lanes, s.list, s.batches = s.lanes[:0], s.list[:0], s.batches[:0]
 	divided := s.divide()
@@ -183,7 +183,7 @@ func (s *layout) addOverflow() {
 		first := len(s.lanes)
 		for _, e := range contacts {
 			for m := e.Manifold; m < e.Manifold+e.Count; m++ {
-				k := p.place(s.mover(s.manifolds[m].BodyA), s.mover(s.manifolds[m].BodyB))
+				k := p.add(s.mover(s.manifolds[m].BodyA), s.mover(s.manifolds[m].BodyB))
 				lane := first + int(k)*kernel.Width
 				if lane == len(s.lanes) {
 					s.lanes = append(s.lanes, -1, -1, -1, -1, -1, -1, -1, -1)

@@ -4,8 +4,8 @@ import "tumble/physics/internal/solve/kernel"
 
 // packer spreads the manifolds of the overflow over blocks. They share bodies, so that each must
 // go into a later block than those before it that share a body with it; the first such block
-// with a free lane takes it, and lanes of a block share none. A cluster of a thousand bodies in one
-// place fills seven lanes of eight that way.
+// with a free lane takes it, and lanes of a block share none. A cluster of a thousand bodies at one
+// point fills seven lanes of eight that way.
 type packer struct {
 	// next is the first block open to each state, counted from the first of the overflow.
 	next []int32
@@ -22,8 +22,8 @@ func (p *packer) begin(states int) {
 	p.used, p.after = p.used[:0], p.after[:0]
 }
 
-// place returns the block of a manifold between two states, and takes a lane of it.
-func (p *packer) place(a, b int32) int32 {
+// add returns the block of a manifold between two states, and takes a lane of it.
+func (p *packer) add(a, b int32) int32 {
 	k := int32(0)
 	if a > 0 {
 		k = p.next[a]
@@ -32,7 +32,7 @@ func (p *packer) place(a, b int32) int32 {
 		k = p.next[b]
 	}
 	for int(k) < len(p.used) && p.used[k] == kernel.Width {
-		// shorten the way for later searches
+		// shorten the chain for later searches
 		if n := p.after[k]; int(n) < len(p.used) && p.used[n] == kernel.Width {
 			p.after[k] = p.after[n]
 		}

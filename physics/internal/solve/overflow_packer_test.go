@@ -22,7 +22,7 @@ func TestPackerSharesNoBody(t *testing.T) {
 			if a == b {
 				b = 0
 			}
-			k := p.place(a, b)
+			k := p.add(a, b)
 			if blocks[k] == nil {
 				blocks[k] = map[int32]bool{}
 			}
@@ -50,7 +50,7 @@ func TestPackerFillsLanes(t *testing.T) {
 	pairs := 0
 	for a := int32(1); a < states; a++ {
 		for b := a + 1; b < states; b++ {
-			p.place(a, b)
+			p.add(a, b)
 			pairs++
 		}
 	}

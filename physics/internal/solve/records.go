@@ -64,13 +64,13 @@ const (
 
 // Joints.
 type (
-	Joint     = joint.Joint
-	JointKind = joint.JointKind
-	Axis      = joint.Axis
-	AxisFlags = joint.AxisFlags
-	Drive     = joint.Drive
-	PathKnot  = joint.PathKnot
-	PathTurn  = joint.PathTurn
+	Joint        = joint.Joint
+	JointKind    = joint.JointKind
+	Axis         = joint.Axis
+	AxisFlags    = joint.AxisFlags
+	Drive        = joint.Drive
+	PathKnot     = joint.PathKnot
+	PathRotation = joint.PathRotation
 )
 
 // World is the body index of a joint side that is fixed in the world.
@@ -114,12 +114,12 @@ var PreparedFields = joint.PreparedFields
 // PathLength returns the length (m) of a path.
 func PathLength(knots []PathKnot) float32 { return joint.PathLength(knots) }
 
-// AlongPath returns the place at s metres of a path.
+// AlongPath returns the point at s metres of a path.
 func AlongPath(knots []PathKnot, closed bool, s float32) joint.Rail {
 	return joint.AlongPath(knots, closed, s)
 }
 
-// NearPath returns the place of a path nearest to p (in frame A), found by walking from s metres.
+// NearPath returns the point of a path nearest to p (in frame A), found by walking from s metres.
 func NearPath(knots []PathKnot, closed bool, p vec.Vec3, s float32) joint.Rail {
 	return joint.NearPath(knots, closed, p, s)
 }

@@ -7,7 +7,7 @@ import (
 
 // work are the bodies and constraints on which a stage is run: a range of those of the step, or those of an island batch.
 type work struct {
-	bodies        kernel.Range // awake bodies, or places of bodies
+	bodies        kernel.Range // awake bodies, or positions of bodies
 	articulations kernel.Range
 	contacts      contact.BlockRun
 	units         []int32
@@ -38,9 +38,9 @@ func (s *Solver) RunStage(worker int, kind StageKind, batch, begin, end int32) {
 			s.solveIslandBatch(worker, i)
 		}
 		return
-	case overPieces:
+	case overChunks:
 		for i := begin; i < end; i++ {
-			s.preparePiece(i)
+			s.prepareChunk(i)
 		}
 		return
 	case overBodies, overShared:
@@ -65,16 +65,16 @@ func (s *Solver) RunStage(worker int, kind StageKind, batch, begin, end int32) {
 func (s *Solver) run(kind StageKind, w *work) {
 	first, last := int(w.bodies.Begin), int(w.bodies.End)
 	switch kind {
-	case StageOpenBalances:
-		s.openBalances()
+	case StageMeasureEnergy:
+		s.measureEnergy()
 	case StageOpenSearch:
 		s.openSearch(w.search, w.contacts.Blocks)
 	case StageSearch:
 		s.runSearch(w.search, w.contacts.Blocks, true)
 	case StageRelaxSearch:
 		s.runSearch(w.search, w.contacts.Blocks, false)
-	case StageBalance:
-		s.balance(w.islandBatch)
+	case StageBoundEnergy:
+		s.boundEnergy(w.islandBatch)
 	case StagePrepareContacts:
 		s.contacts.Prepare(w.contacts)
 	case StagePrepareJoints:
@@ -133,7 +133,7 @@ func (s *Solver) runBatch(kind StageKind, contacts *contact.BlockRun, b *Batch) 
 	}
 }
 
-// cut is the part of a batch with the items begin to end (exclusive), counting its joints first and then its blocks.
+// cut is the range of a batch with the items begin to end (exclusive), counting its joints first and then its blocks.
 func (b Batch) cut(begin, end int32) Batch {
 	joints := b.Joints.End - b.Joints.Begin
 	return Batch{
@@ -143,15 +143,15 @@ func (b Batch) cut(begin, end int32) Batch {
 	}
 }
 
-// preparePiece works on a piece.
-func (s *Solver) preparePiece(piece int32) {
-	if piece == LayoutPiece {
+// prepareChunk works on a chunk.
+func (s *Solver) prepareChunk(chunk int32) {
+	if chunk == LayoutChunk {
 		if !s.laid {
 			s.Lay()
 		}
 		return
 	}
-	r := s.PieceBodies(piece)
+	r := s.ChunkBodies(chunk)
 	s.PrepareBodies(int(r.Begin), int(r.End))
 }
 
@@ -174,7 +174,7 @@ func (s *Solver) solveIslandBatch(worker int, batch int32) {
 	s.runOwn(w, &own, after, 0)
 }
 
-// runOwn runs the stages of a moment that an island batch takes part in.
+// runOwn runs the stages of a moment that an island batch runs.
 func (s *Solver) runOwn(w *batchWorker, own *work, when moment, subStep int32) {
 	t := s.now()
 	for kind := range StageKindCount {

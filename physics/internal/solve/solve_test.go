@@ -35,8 +35,8 @@ func TestBoxComesToRest(t *testing.T) {
 	near(t, "impulse of a step", total, 1000*9.81*0.01, 0.5)
 }
 
-// TestRestDoesNotDrift turns the box so that float rounding acts on every term.
-func TestRestDoesNotDrift(t *testing.T) {
+// TestRestStays tilts the box so that float rounding acts on every term.
+func TestRestStays(t *testing.T) {
 	w := newTiny()
 	pose := at(3, 0.5, -2)
 	pose.Q = vec.QuatAxisAngle(vec.V3(0, 1, 0), 0.3)
@@ -217,7 +217,7 @@ func TestRollingBall(t *testing.T) {
 	near(t, "speed in the end", float64(w.state(1).V.Len()), 0, 1e-3)
 }
 
-// TestFastRollingBall: the surface of a ball that turns by almost a radian in a step stays where it is.
+// TestFastRollingBall: the surface of a ball that rotates by almost a radian in a step stays where it is.
 func TestFastRollingBall(t *testing.T) {
 	w := newTiny()
 	ball := w.ball(vec.V3(0, 0.25, 0), 10, 0.25)

@@ -23,7 +23,7 @@ type Solver struct {
 	// Uneven says that the masses of the bodies differ so much that light ones may have to
 	// support heavy ones.
 	Uneven bool
-	// Weighed lists bodies, in any order, whose islands may gain energy, see balances.
+	// Weighed lists bodies, in any order, whose islands may gain energy, see energyBounds.
 	Weighed []int32
 	// Whole keeps islands from being divided among island batches. The bits are the same.
 	Whole bool
@@ -43,7 +43,7 @@ type Solver struct {
 	laid          bool // Lay was called in this step
 	stages        []Stage
 	weighed       []int32 // Weighed and bodies of islands with uneven masses
-	balances      balances
+	energyBounds  energyBounds
 	search        search // of islands in no island batch
 	searchMarks   searchMarks
 	searching     bool // the masses of some island are uneven
@@ -80,7 +80,7 @@ func (s *Solver) Lay() {
 	s.SetOrder(l.order)
 	s.contacts.Lay(l.lanes, l.sharedBlocks)
 	s.weighed = append(s.weighed[:0], s.Weighed...)
-	s.clearBalances()
+	s.clearEnergyBounds()
 	s.clearSearch()
 	s.findUneven()
 	s.equipWorkers()

@@ -5,7 +5,7 @@ type StageKind int32
 
 const (
 	StagePrepareBodies StageKind = iota
-	StageOpenBalances
+	StageMeasureEnergy
 	StageIslandBatches
 	StagePrepareContacts
 	StagePrepareJoints
@@ -22,7 +22,7 @@ const (
 	StageRelax
 	StageRelaxArticulations
 	StageRelaxSearch
-	StageBalance
+	StageBoundEnergy
 	StageRestitution
 	StageStoreContacts
 	StageFinishJoints
@@ -56,8 +56,8 @@ type items int8
 
 const (
 	overBodies       items = iota // awake bodies
-	overShared                    // places of bodies in no island batch
-	overPieces                    // layout and runs of awake bodies, see preparePiece
+	overShared                    // positions of bodies in no island batch
+	overChunks                    // layout and runs of awake bodies, see prepareChunk
 	overAll                       // one item
 	overBlocks                    // blocks of contacts
 	overUnits                     // joints and blocks of joints
@@ -73,7 +73,7 @@ const (
 	// perIsland stages are also run by each island batch, for its own constraints and bodies.
 	perIsland ruleFlags = 1 << iota
 	// withBalances stages run if islands are weighed, withSearch stages if the masses of an island are uneven.
-	withBalances
+	withEnergyBounds
 	withSearch
 	// warmStarting stages are left out in the first sub-step if the step starts cold.
 	warmStarting
@@ -83,11 +83,11 @@ const (
 // run shared by workers and the run of an island batch all follow it.
 //
 // Contacts are solved twice in a sub-step. With one pass, a pyramid of 50 rows that is put down rebounds unevenly and
-// settles up to 30 mm, at times 100 mm, off its place; with two it is 5 mm in fourteen of fourteen trials, and the second
+// settles up to 30 mm, at times 100 mm, off its height; with two it is 5 mm in fourteen of fourteen trials, and the second
 // costs a seventh of the step.
 var order = [StageKindCount]stageRule{
-	StagePrepareBodies:          {"prepare", opening, overPieces, 1, PhasePrepare, 0},
-	StageOpenBalances:           {"prepare", before, overAll, 1, PhasePrepare, withBalances},
+	StagePrepareBodies:          {"prepare", opening, overChunks, 1, PhasePrepare, 0},
+	StageMeasureEnergy:          {"prepare", before, overAll, 1, PhasePrepare, withEnergyBounds},
 	StageIslandBatches:          {"solve island batches", before, overIslands, 1, PhaseIslandBatches, 0},
 	StagePrepareContacts:        {"prepare", before, overBlocks, grainPrepare, PhasePrepare, perIsland},
 	StagePrepareJoints:          {"prepare", before, overUnits, grainPrepare, PhasePrepare, perIsland},
@@ -104,7 +104,7 @@ var order = [StageKindCount]stageRule{
 	StageRelax:                  {"relax", inSubStep, overBatches, grainSolve, PhaseRelax, perIsland},
 	StageRelaxArticulations:     {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
 	StageRelaxSearch:            {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
-	StageBalance:                {"balance", after, overAll, 1, PhaseRelax, perIsland | withBalances},
+	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
 	StageRestitution:            {"restitution", after, overBatches, grainSolve, PhaseRestitution, perIsland},
 	StageStoreContacts:          {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
 	StageFinishJoints:           {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
@@ -162,7 +162,7 @@ func (s *Solver) addStages(when moment) {
 // runs reports whether a kind of stage is wanted in a sub-step.
 func (s *Solver) runs(kind StageKind, subStep int32) bool {
 	rule := order[kind].rule
-	if rule&withBalances != 0 && !s.HasBalances() || rule&withSearch != 0 && !s.searching {
+	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withSearch != 0 && !s.searching {
 		return false
 	}
 	return rule&warmStarting == 0 || s.Params.WarmStarting || subStep > 0
@@ -193,8 +193,8 @@ func (s *Solver) count(over items) int {
 		return s.BodyCount()
 	case overShared:
 		return s.layout.bodyCount()
-	case overPieces:
-		return s.pieces()
+	case overChunks:
+		return s.prepareChunks()
 	case overBlocks:
 		return s.contacts.BlockCount()
 	case overUnits:

@@ -54,11 +54,11 @@ func (sp *Step) weighJointed() {
 // that lays out the constraints, and corrects the midpoint anchors of bodies that roll before these are prepared.
 func (sp *Step) prepareBodies(worker int, begin, end int32) {
 	for piece := begin; piece < end; piece++ {
-		if piece == solve.LayoutPiece {
+		if piece == solve.LayoutChunk {
 			sp.Solver.Islands = sp.Islands.OfAwake()
 			sp.weighJointed()
 		}
-		r := sp.Solver.PieceBodies(piece)
+		r := sp.Solver.ChunkBodies(piece)
 		sp.Narrow.CorrectRollingBodies(int(r.Begin), int(r.End))
 	}
 	sp.Solver.RunStage(worker, solve.StagePrepareBodies, 0, begin, end)

@@ -7,7 +7,7 @@ package articulation
 // factors of joint_grid would not fit in memory.
 const costLimit = 1 << 18
 
-// correctionRate (1): part of the position error that an articulation takes back in each sub-step. One system needs no
+// correctionRate (1): fraction of the position error that an articulation takes back in each sub-step. One system needs no
 // caution for the answer of neighbours. Without it: chain100, crane.
 const correctionRate = 0.5
 

@@ -14,14 +14,14 @@ import (
 // proportional to the number of joints. Sources: Baraff, "Linear-Time Dynamics using Lagrange
 // Multipliers", SIGGRAPH 1996; Davis, "Direct Methods for Sparse Linear Systems", 2006.
 //
-// This file finds the order and the places of the blocks, which depend only on which joints are
+// This file finds the order and the positions of the blocks, which depend only on which joints are
 // awake; solve.go does the arithmetic.
 
 // jointNode is one joint of an articulation.
 type jointNode struct {
 	joint int32
 	rows  int32 // number of held rows
-	// diag is the place of the diagonal block in Solver.values, row that of the
+	// diag is the position of the diagonal block in Solver.values, row that of the
 	// rows in Solver.solution and Solver.held.
 	diag, row int32
 	// below are the blocks under the diagonal in this column.
@@ -68,17 +68,17 @@ type Solver struct {
 
 // ordering is memory for laying out.
 type ordering struct {
-	parent  []int32 // of bodies
-	first   []int32 // first candidate of each body, in order of joints
-	next    [][2]int32
-	rank    []int32 // articulation of a root body
-	list    []int32 // joints, ordered by articulation
-	counts  []int32
-	near    [][]int32
-	queue   []uint64 // binary heap, see pushDegree
-	place   []int32  // position in the order of elimination, −1 before
-	order   []int32
-	members []int32
+	parent   []int32 // of bodies
+	first    []int32 // first candidate of each body, in order of joints
+	next     [][2]int32
+	rank     []int32 // articulation of a root body
+	list     []int32 // joints, ordered by articulation
+	counts   []int32
+	near     [][]int32
+	queue    []uint64 // binary heap, see pushDegree
+	position []int32  // position in the order of elimination, −1 before
+	order    []int32
+	members  []int32
 }
 
 // Begin begins a step.
@@ -178,16 +178,16 @@ func (s *Solver) listMembers() {
 	}
 }
 
-// layOut finds the order of elimination of an articulation by least degree and the places of its
+// layOut finds the order of elimination of an articulation by least degree and the positions of its
 // blocks, or reports that it is too dense.
 func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, ok bool) {
 	b := &s.ordering
 	s.neighbours(members)
 	n := len(members)
-	b.place = slices.Grow(b.place[:0], n)[:n]
+	b.position = slices.Grow(b.position[:0], n)[:n]
 	b.queue, b.order = b.queue[:0], b.order[:0]
 	for i := range n {
-		b.place[i] = -1
+		b.position[i] = -1
 		b.pushDegree(i)
 	}
 	nodes, below, couplings := len(s.nodes), len(s.below), len(s.couplings)
@@ -195,21 +195,21 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 	for len(b.order) < n {
 		key := b.popDegree()
 		k := int32(key & 0xffffffff)
-		if b.place[k] >= 0 || int(key>>32) != len(b.near[k]) {
+		if b.position[k] >= 0 || int(key>>32) != len(b.near[k]) {
 			continue // settled, or an older degree
 		}
 		near := b.near[k]
 		width := int(s.joints.Joint(members[k]).HeldCount())
-		part := 0
+		rest := 0
 		for _, o := range near {
-			part += int(s.joints.Joint(members[o]).HeldCount())
+			rest += int(s.joints.Joint(members[o]).HeldCount())
 		}
-		cost += width*width*width + width*width*part + width*part*part/2
+		cost += width*width*width + width*width*rest + width*rest*rest/2
 		if cost > costLimit {
 			s.nodes, s.below, s.couplings = s.nodes[:nodes], s.below[:below], s.couplings[:couplings]
 			return articulation{}, false
 		}
-		b.place[k] = int32(len(b.order))
+		b.position[k] = int32(len(b.order))
 		b.order = append(b.order, k)
 		b.eliminate(k)
 	}
@@ -222,9 +222,9 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 		gr.rows.end += count
 		node.below.begin = int32(len(s.below))
 		near := b.near[k]
-		slices.SortFunc(near, func(x, y int32) int { return int(b.place[x]) - int(b.place[y]) })
+		slices.SortFunc(near, func(x, y int32) int { return int(b.position[x]) - int(b.position[y]) })
 		for _, o := range near {
-			s.below = append(s.below, offDiagonal{int32(nodes) + b.place[o], gr.values.end})
+			s.below = append(s.below, offDiagonal{int32(nodes) + b.position[o], gr.values.end})
 			gr.values.end += count * int32(s.joints.Joint(members[o]).HeldCount())
 		}
 		node.below.end = int32(len(s.below))
@@ -353,8 +353,8 @@ func (s *Solver) listCouplings(members []int32, firstNode int32) span {
 				continue
 			}
 			for key := b.first[body]; key >= 0; key = b.next[key>>1][key&1] {
-				if o := key >> 1; b.place[o] > b.place[i] {
-					row, column := firstNode+b.place[o], firstNode+b.place[i]
+				if o := key >> 1; b.position[o] > b.position[i] {
+					row, column := firstNode+b.position[o], firstNode+b.position[i]
 					s.couplings = append(s.couplings, coupling{row, column, s.find(row, column), key & 1, side})
 				}
 			}
@@ -364,7 +364,7 @@ func (s *Solver) listCouplings(members []int32, firstNode int32) span {
 	return out
 }
 
-// find returns the place of the block of a row in a column.
+// find returns the position of the block of a row in a column.
 func (s *Solver) find(row, column int32) int32 {
 	below := s.below[s.nodes[column].below.begin:s.nodes[column].below.end]
 	lo, hi := 0, len(below)

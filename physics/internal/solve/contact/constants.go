@@ -2,21 +2,21 @@ package contact
 
 // Constants of this package, each as: name (unit): meaning. Reason for the value. Without it: scene or test.
 
-// deepFraction (1): part of the smaller inner radius from which on an overlap is deep: bodies do not get there by
-// themselves, they were put there, and their island may gain energy. Without it: small bodies made in one place fly apart;
+// deepFraction (1): fraction of the smaller inner radius from which on an overlap is deep: bodies do not get there by
+// themselves, they were put there, and their island may gain energy. Without it: small bodies made at one point fly apart;
 // no test fails as long as deepest stays.
 const deepFraction = 0.25
 
 // deepest (m): overlap that is deep whatever the size. Without it: a thousand balls made in
-// one place fly apart at hundreds of metres per second.
+// one point fly apart at hundreds of metres per second.
 const deepest = 0.03
 
-// energyRounding (1): part of their energy by which a bounce of two bodies may be off for rounding. Without it: perfect
+// energyRounding (1): fraction of their energy by which a bounce of two bodies may be off for rounding. Without it: perfect
 // bounces lose a rounding each; no test fails.
 const energyRounding = 1e-5
 
 // ShrinkSteps (steps): number of steps after which memory that was not needed in any of them is given back. Some seconds,
-// so that nothing allocates in turns. Without it: TestBlocksShrink.
+// so that nothing allocates alternately. Without it: TestBlocksShrink.
 const ShrinkSteps = 512
 
 // ShrinkFloor (blocks): blocks that are kept in any case, some megabytes. What falls asleep and is woken again, a pyramid

@@ -18,7 +18,7 @@ type Manifold struct {
 	// Friction is the coefficient of friction at rest, SlidingFriction that of surfaces that
 	// already slide; equal for Coulomb's law with one coefficient.
 	Friction, SlidingFriction float32
-	// Restitution is the part of the approach speed that comes back, 0 to 1.
+	// Restitution is the fraction of the approach speed that comes back, 0 to 1.
 	Restitution float32
 	// RollingResistance times the normal force is the largest torque against rolling (m).
 	RollingResistance float32
@@ -27,7 +27,7 @@ type Manifold struct {
 	// and faces, which touch with the same points.
 	RadiusA, RadiusB float32
 	// SurfaceVelocity is the velocity of body B against body A that friction drives to (m/s,
-	// world axes), not zero on conveyor belts. Only its tangential part counts.
+	// world axes), not zero on conveyor belts. Only its tangential component counts.
 	SurfaceVelocity vec.Vec3
 	// FrictionImpulse (N·s) is the tangential impulse of the last sub-step on B,
 	// TwistImpulse (N·m·s) the one about the normal, RollingImpulse the one against rolling.
@@ -61,7 +61,7 @@ type ManifoldPoint struct {
 	// Separation of the surfaces along the normal at the start of the step (m), negative
 	// when they overlap.
 	Separation float32
-	// BaseSeparation is for the narrow phase: separation less the part of the anchors, kept
+	// BaseSeparation is for the narrow phase: separation less the share of the anchors, kept
 	// while a contact is recycled. The solver does not read it.
 	BaseSeparation float32
 	// NormalImpulse is that of the last sub-step (N·s), which warm starts the next step.

@@ -79,9 +79,9 @@ func (s *Solver) prepareBlock(b *kernel.Block, lanes []int32) {
 	}
 }
 
-// prepareLane fills lane j of a block with the input of kernel.Derive: the anchors in the places of
-// the arms, 1 as the mass of every point there is, the friction impulse in the place of the
-// tangent, the surface velocity in the place of the friction centre of A, and in the places of the
+// prepareLane fills lane j of a block with the input of kernel.Derive: the anchors in the fields of
+// the arms, 1 as the mass of every point there is, the friction impulse in the field of the
+// tangent, the surface velocity in the field of the friction centre of A, and in the fields of the
 // heights those of the points of contact from the centres of the circles on which they roll.
 func (s *Solver) prepareLane(b *kernel.Block, j int, m *Manifold) {
 	j &= kernel.Width - 1
@@ -109,7 +109,7 @@ func (s *Solver) prepareLane(b *kernel.Block, j int, m *Manifold) {
 			continue
 		}
 		// a body is rubbed on its own surface, over a gap and where a blow has pressed it into an
-		// immovable one; two movable bodies need one place to keep their momentum
+		// immovable one; two movable bodies need one point to keep their momentum
 		half := float32(0.5 * p.Separation)
 		if b.InvMassA[j] > 0 && b.InvMassB[j] > 0 {
 			half = 0

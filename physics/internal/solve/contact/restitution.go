@@ -48,7 +48,7 @@ func (s *Solver) restitute(b *kernel.Block, j int, budget float32) {
 	for k := range start {
 		q := &b.Points[k]
 		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
-		start[k] = kernel.NormalRow{Velocity: partSpeed(b.Bounce[k][j], b.Fall[j], apart, s.bodies.H), Keep: q.Impulse[j]}
+		start[k] = kernel.NormalRow{Velocity: leavingSpeed(b.Bounce[k][j], b.Fall[j], apart, s.bodies.H), Keep: q.Impulse[j]}
 		if bouncing(b, k, j) {
 			start[k].Mass = q.Mass[j]
 		}
@@ -61,9 +61,9 @@ func (s *Solver) restitute(b *kernel.Block, j int, budget float32) {
 	}
 	sum, la, lb := b.SolvePoints(j, kernel.MaxPoints, &rows)
 	change := kick{n.Mul(-float32(ma * sum)), inertiaA.Mul(la).Neg(), n.Mul(float32(mb * sum)), inertiaB.Mul(lb)}
-	part := s.afford(b, j, &change, budget)
-	va, wa = va.MulAdd(part, change.va), wa.MulAdd(part, change.wa)
-	vb, wb = vb.MulAdd(part, change.vb), wb.MulAdd(part, change.wb)
+	fraction := s.afford(b, j, &change, budget)
+	va, wa = va.MulAdd(fraction, change.va), wa.MulAdd(fraction, change.wa)
+	vb, wb = vb.MulAdd(fraction, change.vb), wb.MulAdd(fraction, change.wb)
 
 	// the surfaces rub while they push each other apart, too
 	t := b.Tangent.At(j)
@@ -72,7 +72,7 @@ func (s *Solver) restitute(b *kernel.Block, j int, budget float32) {
 	slip := vb.Add(wb.Cross(rb)).Sub(va.Add(wa.Cross(ra)))
 	oldX, oldY := b.FrictionX[j], b.FrictionY[j]
 	b.FrictionX[j], b.FrictionY[j] = 0, 0
-	p := b.Slide(j, vec.Max(float32(part*sum), 0), slip.Dot(t), slip.Dot(u))
+	p := b.Slide(j, vec.Max(float32(fraction*sum), 0), slip.Dot(t), slip.Dot(u))
 	b.FrictionX[j], b.FrictionY[j] = oldX, oldY
 	f := t.Mul(p.X).MulAdd(p.Y, u)
 	if movableA {
@@ -83,9 +83,9 @@ func (s *Solver) restitute(b *kernel.Block, j int, budget float32) {
 	}
 	for k := range start {
 		if bouncing(b, k, j) {
-			// the bodies part: the impulse is no guess for the next step
+			// the bodies separate: the impulse is no guess for the next step
 			q := &b.Points[k]
-			q.Total[j] += float32(part * (q.Impulse[j] - start[k].Keep))
+			q.Total[j] += float32(fraction * (q.Impulse[j] - start[k].Keep))
 			q.Impulse[j] = 0
 		}
 	}
@@ -167,8 +167,8 @@ func impactSpeed(v, a, gap, h float32) float32 {
 	return vec.Sqrt(vec.Max(u, 0))
 }
 
-// partSpeed returns the speed at distance gap of surfaces that part at speed u.
-func partSpeed(u, a, gap, h float32) float32 {
+// leavingSpeed returns the speed at distance gap of surfaces that separate at speed u.
+func leavingSpeed(u, a, gap, h float32) float32 {
 	half := float32(0.5 * float32(h*a))
 	w := float32(u*u) + float32(2*float32(a*gap)) + float32(half*half)
 	return vec.Max(vec.Sqrt(vec.Max(w, 0))-half, 0)

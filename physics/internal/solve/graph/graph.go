@@ -41,8 +41,8 @@ func (g *Graph) AddContact(e Entry, bodyA, bodyB int32, movableA, movableB bool)
 	return color, int32(len(c.contacts) - 1)
 }
 
-// RemoveContact takes out the contact at a place that AddContact returned. The last contact
-// of the colour takes the place; its name is returned, or -1 if there was none to move.
+// RemoveContact takes out the contact at a position that AddContact returned. The last contact
+// of the colour takes the position; its name is returned, or -1 if there was none to move.
 func (g *Graph) RemoveContact(color, slot, bodyA, bodyB int32) (moved int32) {
 	g.contactVersion++
 	c := &g.colors[color]
@@ -57,14 +57,14 @@ func (g *Graph) RemoveContact(color, slot, bodyA, bodyB int32) (moved int32) {
 	return moved
 }
 
-// SetManifolds says where the manifolds of the contact at a place are now.
+// SetManifolds says where the manifolds of the contact at a position are now.
 func (g *Graph) SetManifolds(color, slot, manifold, count int32) {
 	g.contactVersion++
 	e := &g.colors[color].contacts[slot]
 	e.Manifold, e.Count = manifold, count
 }
 
-// Complete fills the entry at a place of which only the name of the contact is known.
+// Complete fills the entry at a position of which only the name of the contact is known.
 func (g *Graph) Complete(color, slot, manifold, count, bodyA, bodyB int32) {
 	e := &g.colors[color].contacts[slot]
 	e.Manifold, e.Count, e.BodyA, e.BodyB = manifold, count, bodyA, bodyB
@@ -80,8 +80,8 @@ func (g *Graph) AddJoint(joint, bodyA, bodyB int32, movableA, movableB bool) (co
 	return color, int32(len(c.joints) - 1)
 }
 
-// RemoveJoint takes out the joint at a place that AddJoint returned. The last joint of the
-// colour takes the place; its index is returned, or -1 if there was none to move.
+// RemoveJoint takes out the joint at a position that AddJoint returned. The last joint of the
+// colour takes the position; its index is returned, or -1 if there was none to move.
 func (g *Graph) RemoveJoint(color, slot, bodyA, bodyB int32) (moved int32) {
 	g.jointVersion++
 	c := &g.colors[color]

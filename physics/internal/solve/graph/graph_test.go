@@ -6,11 +6,11 @@ import (
 )
 
 // TestGraphInvariants adds and removes random contacts and joints and checks after every
-// change that no colour holds a movable body twice, that the places are right and that the bit
+// change that no colour holds a movable body twice, that the positions are right and that the bit
 // sets hold exactly the bodies of the colour.
 func TestGraphInvariants(t *testing.T) {
 	const bodies = 60
-	type place struct {
+	type constraint struct {
 		a, b, color, slot int32
 		joint, alive      bool
 	}
@@ -18,7 +18,7 @@ func TestGraphInvariants(t *testing.T) {
 		r := rand.New(rand.NewSource(seed))
 		movable := func(i int32) bool { return i%7 != 0 }
 		var g Graph
-		var all []place
+		var all []constraint
 		check := func() {
 			var used [ColorCount][bodies]int
 			for i, p := range all {
@@ -37,7 +37,7 @@ func TestGraphInvariants(t *testing.T) {
 					got = g.Contacts(p.color)[p.slot].Contact
 				}
 				if got != int32(i) {
-					t.Fatalf("seed %d: constraint %d is not at its place", seed, i)
+					t.Fatalf("seed %d: constraint %d is not at its position", seed, i)
 				}
 			}
 			for c := int32(0); c < Overflow; c++ {
@@ -69,7 +69,7 @@ func TestGraphInvariants(t *testing.T) {
 				if a == b || !movable(a) && !movable(b) {
 					continue
 				}
-				p := place{a: a, b: b, joint: r.Intn(3) == 0, alive: true}
+				p := constraint{a: a, b: b, joint: r.Intn(3) == 0, alive: true}
 				id := int32(len(all))
 				if p.joint {
 					p.color, p.slot = g.AddJoint(id, a, b, movable(a), movable(b))

@@ -9,7 +9,7 @@ const MaxHeld = 6
 // noLimit (N·s, N·m·s): an impulse that no row reaches, as a limit where there is none. Without it: a branch for each row.
 const noLimit = 1e30
 
-// Compliance (1): compliance of held rows, as a part of the mobility along the row. It keeps the matrix regular where
+// Compliance (1): compliance of held rows, as a fraction of the mobility along the row. It keeps the matrix regular where
 // joints say the same thing twice; a load of a hundred times the weight of a link stretches it by a hundredth of a per
 // cent. Without it: rope_bridge.
 const Compliance = 1e-4
@@ -25,11 +25,11 @@ const leastGap = 1e-12
 // numbers that are not finite.
 const maxLaps = 64
 
-// leastPathStep (m): step along a path below which the nearest place is found. A micrometre. Without it: twelve steps for
+// leastPathStep (m): step along a path below which the nearest point is found. A micrometre. Without it: twelve steps for
 // each joint of a path.
 const leastPathStep = 1e-6
 
-// leastFree (1): part of its mobility that the held rows have to leave a row, so that it counts. Ten roundings of a
+// leastFree (1): fraction of its mobility that the held rows have to leave a row, so that it counts. Ten roundings of a
 // float32 in six rows. Without it: motors along held directions, such as that of a slider that cannot move.
 const leastFree = 1e-5
 

@@ -68,7 +68,7 @@ func (x *Pair) gearPhase(j *Joint) float32 {
 	return j.Phase + moment.Dot(angleA.Sub(angleB)) + float32(share*carried)/square
 }
 
-// rackRow is the row of a rack: its way along its x axis past the axle of the pinion, less ratio
+// rackRow is the row of a rack: its displacement along its x axis past the axle of the pinion, less ratio
 // times the angle of the pinion against the rack.
 func (x *Pair) rackRow(j *Joint) Row {
 	e, z := x.qb.Rotate(vec.V3(1, 0, 0)), kernel.ZAxis(x.qa).Mul(j.Ratio)
@@ -83,8 +83,8 @@ func (x *Pair) rackPhase(j *Joint) float32 {
 	e0, e := j.frameB.Rotate(vec.V3(1, 0, 0)), x.qb.Rotate(vec.V3(1, 0, 0))
 	z := kernel.ZAxis(j.frameA).Add(kernel.ZAxis(x.qa)).Norm()
 	angle := x.rotationA.RotationVector().Sub(x.rotationB.RotationVector())
-	way := e.Dot(x.gap) - e0.Dot(j.centers.Add(j.ArmB).Sub(j.ArmA))
-	return j.Phase + way - float32(j.Ratio*angle.Dot(z))
+	displacement := e.Dot(x.gap) - e0.Dot(j.centers.Add(j.ArmB).Sub(j.ArmA))
+	return j.Phase + displacement - float32(j.Ratio*angle.Dot(z))
 }
 
 // phase is the slip of a gear or rack.

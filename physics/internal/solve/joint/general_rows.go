@@ -5,7 +5,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// WarmStart applies the impulses of the sub-step before to a list of joints, and of complements of places of blocks.
+// WarmStart applies the impulses of the sub-step before to a list of joints, and of complements of indices of blocks.
 func (s *Solver) WarmStart(list []int32) {
 	if len(list) == 0 {
 		return
@@ -213,7 +213,7 @@ func (s *Solver) solveDrives(x *Pair, j *Joint, held *HeldRows, bias bool) {
 		s.drive(x, j, d, held, angularRows(), c, bias)
 	}
 	if d := &j.Linear; d.active() {
-		s.drive(x, j, d, held, x.pointRows(), x.gap.Sub(x.qa.Rotate(j.Place)), bias)
+		s.drive(x, j, d, held, x.pointRows(), x.gap.Sub(x.qa.Rotate(j.Offset)), bias)
 	}
 }
 

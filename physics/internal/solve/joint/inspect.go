@@ -13,7 +13,7 @@ func (s *Solver) RailFrame(j *Joint) vec.Transform {
 	s.openStill(&x, &copied)
 	a, _ := j.Frames(s.bodies.Sims)
 	a.P = a.P.Add(x.rail.Point)
-	if j.Turn != PathFixed {
+	if j.Rotation != PathFixed {
 		a.Q = x.rail.rotation()
 	}
 	return a

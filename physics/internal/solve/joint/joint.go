@@ -45,7 +45,7 @@ const (
 	// PulleyJoint hangs both bodies on one rope over fixed points: lA + Ratio·lB, axis 0, is at
 	// most the upper limit.
 	PulleyJoint
-	// PathJoint keeps anchor B on a curve in frame A. Axis 0 is the way along it.
+	// PathJoint keeps anchor B on a curve in frame A. Axis 0 is the distance along it.
 	PathJoint
 )
 
@@ -87,7 +87,7 @@ func (a *Axis) impulse() float32 {
 	return a.SpringImpulse + a.MotorImpulse + a.LowerImpulse - a.UpperImpulse
 }
 
-// Drive acts on three coordinates at once: the place of anchor B in frame A, or its rotation.
+// Drive acts on three coordinates at once: the position of anchor B in frame A, or its rotation.
 type Drive struct {
 	// Hertz and DampingRatio of a spring to the target; none for Hertz 0. MaxSpring limits
 	// its force or torque, 0 does not.
@@ -114,7 +114,7 @@ type Joint struct {
 	Kind JointKind
 	// BodyA and BodyB are indices of Sims, or World for A.
 	BodyA, BodyB int32
-	// Locked are the held coordinates of a GenericJoint: bits 0 to 2 the places, 3 to 5 the
+	// Locked are the held coordinates of a GenericJoint: bits 0 to 2 the positions, 3 to 5 the
 	// angles.
 	Locked uint32
 
@@ -128,32 +128,32 @@ type Joint struct {
 	// solves those.
 	options int32
 	direct  bool
-	// inLane is set for joints in a lane of a block; row is the place of the first held row among those of the articulations.
+	// inLane is set for joints in a lane of a block; row is the position of the first held row among those of the articulations.
 	inLane bool
 	row    int32
 
 	// Held are the impulses of the held rows in the last sub-step.
 	Held [MaxHeld]float32
 
-	// FrameA and FrameB place the joint in the frames of the bodies (from the origin, not the
+	// FrameA and FrameB set the joint in the frames of the bodies (from the origin, not the
 	// centre of mass); FrameA is in world axes if A is World.
 	FrameA, FrameB vec.Transform
 	// Target is the rotation from frame A to frame B at which the angular drive is relaxed;
-	// Place that of the linear drive in frame A.
+	// Offset is that of the linear drive in frame A.
 	Target vec.Quat
-	Place  vec.Vec3
+	Offset vec.Vec3
 	// Linear and Angular drive a joint of kind BallJoint (only Angular), FixedJoint or
 	// MotorJoint; Linear is also the spring of a MouseJoint.
 	Linear, Angular Drive
 	Axes            [6]Axis
 	// Rest is the length of a DistanceJoint and of the curve of a PathJoint, Ratio that of gears
-	// and pulleys, Phase the sum of the motion that a gear has to keep at zero, or the way along
+	// and pulleys, Phase the sum of the motion that a gear has to keep at zero, or the distance along
 	// a path.
 	Rest, Ratio, Phase float32
 	// PathBegin and PathEnd are the knots of a PathJoint in Solver.Knots, Lap how often it went
 	// round a closed path.
 	PathBegin, PathEnd, Lap int32
-	Turn                    PathTurn
+	Rotation                PathRotation
 	Closed                  bool
 	// GroundA and GroundB are the fixed points of a PulleyJoint (world).
 	GroundA, GroundB vec.Vec3
@@ -223,7 +223,7 @@ func (j *Joint) HeldCount() int {
 	case GearJoint, RackJoint:
 		return 1
 	case PathJoint:
-		if j.Turn == PathFree {
+		if j.Rotation == PathFree {
 			return 2
 		}
 		return 5
@@ -261,7 +261,7 @@ func (j *Joint) Drives() bool {
 	return false
 }
 
-// Anchors returns the two places (m, world) that the joint holds together.
+// Anchors returns the two points (m, world) that the joint holds together.
 func (j *Joint) Anchors(sims []motion.Sim) (a, b vec.Vec3) {
 	fa, fb := j.Frames(sims)
 	return fa.P, fb.P

@@ -46,12 +46,12 @@ func (l *laneList) add(index int32, j *Joint) {
 }
 
 // jointsOf are the joints of a block, sidesOf their sides.
-func (l *laneList) jointsOf(place int32) []int32 {
-	return l.joints[place*kernel.Width:][:l.lanes[place]]
+func (l *laneList) jointsOf(block int32) []int32 {
+	return l.joints[block*kernel.Width:][:l.lanes[block]]
 }
 
-func (l *laneList) sidesOf(place int32) []laneSides {
-	return l.sides[place*kernel.Width:][:l.lanes[place]]
+func (l *laneList) sidesOf(block int32) []laneSides {
+	return l.sides[block*kernel.Width:][:l.lanes[block]]
 }
 
 // begin forgets the data kept for sub-steps of another length (s).
@@ -62,9 +62,9 @@ func (l *laneList) begin(h float32) {
 	l.h = h
 }
 
-// Places of blocks as complements in Solver.work and units: the index and a bit for its sort.
+// Indices of blocks as complements in Solver.work and units: the index and a bit for its sort.
 const (
 	angularBit = 1 << 28 // in Solver.angularBlocks
 	pointBit   = 2 << 28 // in Solver.pointBlocks
-	placeBits  = angularBit - 1
+	blockBits  = angularBit - 1
 )

@@ -17,8 +17,8 @@ func (s *Solver) LaneCount() int {
 }
 
 // keeps reports whether the joints of a block need not be read. Without warm starting they forget their impulses.
-func (s *Solver) keeps(l *laneList, place int32) bool {
-	return s.bodies.Settings.WarmStarting && l.kept[place]
+func (s *Solver) keeps(l *laneList, block int32) bool {
+	return s.bodies.Settings.WarmStarting && l.kept[block]
 }
 
 // readSides reads the bodies of the joint in lane k of a block, as readBodies does, and returns the joint
@@ -56,11 +56,11 @@ func (s *Solver) readSides(l *kernel.JointLanes, k int, j *laneSides) (frameA, f
 }
 
 // prepareAngularBlock reads the bodies of a block, and its joints if they are others than in the step before.
-func (s *Solver) prepareAngularBlock(place int32) {
-	b := &s.angularBlocks[place]
-	kept := s.keeps(&s.angularLanes, place)
-	sides := s.angularLanes.sidesOf(place)
-	for k, index := range s.angularLanes.jointsOf(place) {
+func (s *Solver) prepareAngularBlock(block int32) {
+	b := &s.angularBlocks[block]
+	kept := s.keeps(&s.angularLanes, block)
+	sides := s.angularLanes.sidesOf(block)
+	for k, index := range s.angularLanes.jointsOf(block) {
 		frameA, frameB := s.readSides(&b.JointLanes, k, &sides[k])
 		b.FrameA.Set(k, frameA)
 		b.FrameB.Set(k, frameB)
@@ -71,11 +71,11 @@ func (s *Solver) prepareAngularBlock(place int32) {
 			j.heldSum = [MaxHeld]float32{}
 		}
 		if !kept {
-			s.readOptions(b, k, j, &s.laneSprings[int(place)*kernel.Width+k])
+			s.readOptions(b, k, j, &s.laneSprings[int(block)*kernel.Width+k])
 		}
 	}
 	b.AngularSum, b.HeldSum = kernel.Lane3{}, kernel.Lane3{}
-	kernel.PrepareAngular(s.bodies.States, s.angularBlocks[place:place+1], s.angularLanes.lanes[place:place+1], s.bodies.Scalar)
+	kernel.PrepareAngular(s.bodies.States, s.angularBlocks[block:block+1], s.angularLanes.lanes[block:block+1], s.bodies.Scalar)
 }
 
 // readOptions reads the options and impulses of a joint; springs are the coefficients of its lane.
@@ -96,11 +96,11 @@ func (s *Solver) readOptions(b *kernel.AngularBlock, k int, j *Joint, springs *k
 }
 
 // preparePointBlock is prepareAngularBlock for points.
-func (s *Solver) preparePointBlock(place int32) {
-	b := &s.pointBlocks[place]
-	kept := s.keeps(&s.pointLanes, place)
-	sides := s.pointLanes.sidesOf(place)
-	for k, index := range s.pointLanes.jointsOf(place) {
+func (s *Solver) preparePointBlock(block int32) {
+	b := &s.pointBlocks[block]
+	kept := s.keeps(&s.pointLanes, block)
+	sides := s.pointLanes.sidesOf(block)
+	for k, index := range s.pointLanes.jointsOf(block) {
 		s.readSides(&b.JointLanes, k, &sides[k])
 		if kept {
 			continue
@@ -112,25 +112,25 @@ func (s *Solver) preparePointBlock(place int32) {
 		b.Held.Set(k, vec.V3(j.Held[0], j.Held[1], j.Held[2]))
 	}
 	b.HeldSum = kernel.Lane3{}
-	kernel.PreparePoints(s.bodies.States, s.pointBlocks[place:place+1], s.pointLanes.lanes[place:place+1], s.bodies.Scalar)
+	kernel.PreparePoints(s.bodies.States, s.pointBlocks[block:block+1], s.pointLanes.lanes[block:block+1], s.bodies.Scalar)
 }
 
 // storeLanes writes the impulses of a block back to its joints; unit is as in Solver.units.
 func (s *Solver) storeLanes(unit int32) {
-	place := ^unit & placeBits
-	if ^unit&^placeBits == angularBit {
-		b := &s.angularBlocks[place]
-		for k, index := range s.angularLanes.jointsOf(place) {
+	block := ^unit & blockBits
+	if ^unit&^blockBits == angularBit {
+		b := &s.angularBlocks[block]
+		for k, index := range s.angularLanes.jointsOf(block) {
 			s.list[index].storeAngular(b, k, s.bodies.Dt)
 		}
-		s.angularLanes.kept[place] = !strays(b)
+		s.angularLanes.kept[block] = !strays(b)
 		return
 	}
-	b := &s.pointBlocks[place]
-	for k, index := range s.pointLanes.jointsOf(place) {
+	b := &s.pointBlocks[block]
+	for k, index := range s.pointLanes.jointsOf(block) {
 		s.list[index].storePoint(b.Held.At(k), b.HeldSum.At(k), s.bodies.Dt)
 	}
-	s.pointLanes.kept[place] = true
+	s.pointLanes.kept[block] = true
 }
 
 // storePoint writes the impulse of the last sub-step and the sum of the step of a ball joint back.
@@ -142,7 +142,7 @@ func (j *Joint) storePoint(impulse, sum vec.Vec3, dt float32) {
 // warmStartLanes applies the impulses of the sub-step before to the run of blocks with which list begins. It returns how
 // many entries that is.
 func (s *Solver) warmStartLanes(list []int32) int {
-	if ^list[0]&^placeBits == angularBit {
+	if ^list[0]&^blockBits == angularBit {
 		first, n := s.angularRun(list)
 		kernel.WarmStartAngular(s.bodies.States, s.angularBlocks[first:first+n], s.angularLanes.lanes[first:], s.bodies.Scalar)
 		return n
@@ -154,7 +154,7 @@ func (s *Solver) warmStartLanes(list []int32) int {
 
 // solveLanes solves the run of blocks with which list begins. It returns how many entries that is.
 func (s *Solver) solveLanes(list []int32, soft kernel.Soft, bias bool) int {
-	if ^list[0]&^placeBits != angularBit {
+	if ^list[0]&^blockBits != angularBit {
 		first, n := pointRun(list)
 		kernel.SolvePoints(s.bodies.States, s.pointBlocks[first:first+n], s.pointLanes.lanes[first:], soft, bias, s.bodies.Scalar)
 		return n
@@ -187,7 +187,7 @@ func (j *Joint) takeHeld(b *kernel.AngularBlock, k int) {
 
 // angularRun is the first of the blocks of one sort with which list begins, and their number: they lie one after the other.
 func (s *Solver) angularRun(list []int32) (first, n int) {
-	first, n = int(^list[0]&placeBits), 1
+	first, n = int(^list[0]&blockBits), 1
 	b := &s.angularBlocks[first]
 	for n < len(list) && ^list[n] == ^list[0]+int32(n) {
 		if c := &s.angularBlocks[first+n]; c.Hinge != b.Hinge || c.Direct != b.Direct {
@@ -200,7 +200,7 @@ func (s *Solver) angularRun(list []int32) (first, n int) {
 
 // pointRun is the same for points.
 func pointRun(list []int32) (first, n int) {
-	first, n = int(^list[0]&placeBits), 1
+	first, n = int(^list[0]&blockBits), 1
 	for n < len(list) && ^list[n] == ^list[0]+int32(n) {
 		n++
 	}

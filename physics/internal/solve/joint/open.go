@@ -2,7 +2,7 @@ package joint
 
 import "tumble/physics/internal/solve/kernel"
 
-// openRail finds the place of anchor B on the path and rotates it to world axes.
+// openRail finds the point of anchor B on the path and rotates it to world axes.
 func (s *Solver) openRail(x *Pair, j *Joint) {
 	r := NearPath(s.knots[j.PathBegin:j.PathEnd], j.Closed, x.qa.InvRotate(x.gap), j.Phase)
 	r.Lap += j.Lap

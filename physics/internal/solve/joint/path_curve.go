@@ -2,8 +2,8 @@ package joint
 
 import "tumble/physics/vec"
 
-// PathKnot is a point of the curve of a PathJoint in frame A: cubic Hermite pieces lead from knot
-// to knot. They are so short that the length of the way from the start, S, is their parameter.
+// PathKnot is a point of the curve of a PathJoint in frame A: cubic Hermite segments lead from knot
+// to knot. They are so short that the arc length from the start, S, is their parameter.
 type PathKnot struct {
 	P vec.Vec3
 	// In and Out are the unit tangents before and after the knot, which differ in a corner; Up
@@ -12,19 +12,19 @@ type PathKnot struct {
 	S           float32
 }
 
-// PathTurn says how a body on a path rotates.
-type PathTurn int32
+// PathRotation says how a body on a path rotates.
+type PathRotation int32
 
 const (
 	// PathFree lets it rotate.
-	PathFree PathTurn = iota
+	PathFree PathRotation = iota
 	// PathFixed keeps its frame parallel to frame A.
 	PathFixed
 	// PathFollow keeps the x axis of its frame along the path and the y axis along Up.
 	PathFollow
 )
 
-// Rail is a place on a path: at S metres of the Lap-th time round.
+// Rail is a point on a path: at S metres of the Lap-th time round.
 type Rail struct {
 	S                  float32
 	Lap                int32
@@ -36,7 +36,7 @@ type Rail struct {
 // PathLength returns the length (m) of a path.
 func PathLength(knots []PathKnot) float32 { return knots[len(knots)-1].S }
 
-// AlongPath returns the place at s metres of a path. Beyond its ends an open path continues
+// AlongPath returns the point at s metres of a path. Beyond its ends an open path continues
 // straight.
 func AlongPath(knots []PathKnot, closed bool, s float32) Rail {
 	length := PathLength(knots)
@@ -66,13 +66,13 @@ func AlongPath(knots []PathKnot, closed bool, s float32) Rail {
 			hi = mid
 		}
 	}
-	r := alongPiece(&knots[lo], &knots[hi], s)
+	r := alongSegment(&knots[lo], &knots[hi], s)
 	r.Lap = lap
 	return r
 }
 
-// alongPiece evaluates a Hermite piece.
-func alongPiece(a, b *PathKnot, s float32) Rail {
+// alongSegment evaluates a Hermite segment.
+func alongSegment(a, b *PathKnot, s float32) Rail {
 	length := b.S - a.S
 	u := (s - a.S) / length
 	v := 1 - u
@@ -100,19 +100,19 @@ func alongPiece(a, b *PathKnot, s float32) Rail {
 	return Rail{S: s, Point: p, Tangent: t, Up: up, Bend: t.Cross(curve).MulAdd(twist, t)}
 }
 
-// NearPath returns the place of a path nearest to p (in frame A), found by walking from s metres.
+// NearPath returns the point of a path nearest to p (in frame A), found by walking from s metres.
 func NearPath(knots []PathKnot, closed bool, p vec.Vec3, s float32) Rail {
 	r := AlongPath(knots, closed, s)
 	step := float32(1)
 	before := float32(0)
 	for range 12 {
-		way := p.Sub(r.Point).Dot(r.Tangent)
-		if float32(way*before) < 0 {
-			// beyond a corner both pieces point back to it
+		displacement := p.Sub(r.Point).Dot(r.Tangent)
+		if float32(displacement*before) < 0 {
+			// beyond a corner both segments point back to it
 			step = float32(0.5 * step)
 		}
-		before = way
-		move := float32(step * way)
+		before = displacement
+		move := float32(step * displacement)
 		if !(vec.Abs(move) > leastPathStep) {
 			break
 		}

@@ -9,30 +9,30 @@ func (x *Pair) holdPath(j *Joint, h *HeldRows) {
 	side := r.Tangent.Cross(r.Up)
 	h.add(x.along(r.Up, off.Dot(r.Up)))
 	h.add(x.along(side, off.Dot(side)))
-	switch j.Turn {
+	switch j.Rotation {
 	case PathFixed:
 		x.holdRotation(h)
 	case PathFollow:
 		c := x.qb.Mul(r.rotation().Conj()).RotationVector()
-		way := x.along(r.Tangent, 0)
+		along := x.along(r.Tangent, 0)
 		for _, e := range [3]vec.Vec3{r.Tangent, r.Up, side} {
 			q := about(e, c.Dot(e))
 			// the frame of the path rotates as the body moves along
 			k := r.Bend.Dot(e)
-			q.LinearA, q.AngularA = q.LinearA.MulSub(k, way.LinearA), q.AngularA.MulSub(k, way.AngularA)
-			q.LinearB, q.AngularB = q.LinearB.MulSub(k, way.LinearB), q.AngularB.MulSub(k, way.AngularB)
+			q.LinearA, q.AngularA = q.LinearA.MulSub(k, along.LinearA), q.AngularA.MulSub(k, along.AngularA)
+			q.LinearB, q.AngularB = q.LinearB.MulSub(k, along.LinearB), q.AngularB.MulSub(k, along.AngularB)
 			h.add(q)
 		}
 	}
 }
 
-// pathAxis is the row and the coordinate of the way along a path.
+// pathAxis is the row and the coordinate of the distance along a path.
 func (x *Pair) pathAxis(j *Joint) (Row, float32, bool) {
 	r := &x.rail
 	return x.along(r.Tangent, 0), r.S + float32(float32(r.Lap)*j.Rest), true
 }
 
-// springError is how far an axis is from the target of its spring: on a closed path the short way
+// springError is how far an axis is from the target of its spring: on a closed path the shorter one
 // round.
 func (j *Joint) springError(coordinate, target float32) float32 {
 	c := coordinate - target

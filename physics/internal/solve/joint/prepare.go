@@ -6,16 +6,16 @@ import (
 	"tumble/physics/vec"
 )
 
-// Prepare reads the bodies of units: a joint each, or the complement of the place of a block.
+// Prepare reads the bodies of units: a joint each, or the complement of the index of a block.
 func (s *Solver) Prepare(units []int32) {
 	for _, unit := range units {
 		switch {
 		case unit >= 0:
 			s.prepareJoint(&s.list[unit])
-		case ^unit&^placeBits == angularBit:
-			s.prepareAngularBlock(^unit & placeBits)
+		case ^unit&^blockBits == angularBit:
+			s.prepareAngularBlock(^unit & blockBits)
 		default:
-			s.preparePointBlock(^unit & placeBits)
+			s.preparePointBlock(^unit & blockBits)
 		}
 	}
 }

@@ -17,7 +17,7 @@ type Pair struct {
 	qa, qb, rotationA, rotationB vec.Quat
 	// pa is anchor A in the world, for pulleys.
 	pa vec.Vec3
-	// rail is the place of anchor B on a path, against anchor A.
+	// rail is the point of anchor B on a path, against anchor A.
 	rail Rail
 }
 

@@ -35,7 +35,7 @@ const Tiny = 1.1920929e-7
 // Without it: joints that start apart explode; not measured.
 const MaxBias = 20
 
-// contactCap (1): largest frequency of contacts, as a part of the sub-step rate. Above it the soft step no longer follows
+// contactCap (1): largest frequency of contacts, as a fraction of the sub-step rate. Above it the soft step no longer follows
 // the spring. Without it: not measured.
 const contactCap = 0.15
 

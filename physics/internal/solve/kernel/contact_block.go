@@ -40,7 +40,7 @@ type Block struct {
 	RollingMass    Lane6 // inverse of the sum of the inverse inertias
 	RollingImpulse Lane3
 
-	// Bounce is the normal velocity with which the surfaces part where they touch, zero if
+	// Bounce is the normal velocity with which the surfaces separate where they touch, zero if
 	// they do not bounce; Fall their relative acceleration along the normal without contact.
 	Bounce [MaxPoints]Lane
 	Fall   Lane

@@ -57,11 +57,11 @@ func (b *Block) derivePoints(states []State, j, count int, invSpeculative float3
 		b.Gram02[j], b.Gram03[j] = gram(0, 2), gram(0, 3)
 		b.Gram12[j], b.Gram13[j], b.Gram23[j] = gram(1, 2), gram(1, 3), gram(2, 3)
 	}
-	// the place of the friction centre still holds the surface velocity
+	// the field of the friction centre still holds the surface velocity
 	surface := b.CenterA.At(j)
 	w := inverse(weights)
 	centerA, centerB = centerA.Mul(w), centerB.Mul(w)
-	// the places of the heights still hold those of the surfaces from the centres about which they roll
+	// the fields of the heights still hold those of the surfaces from the centres about which they roll
 	b.HeightA[j], b.HeightB[j] = n.Dot(centerA)-b.HeightA[j], n.Dot(centerB)-b.HeightB[j]
 	for k := 0; k < count && k < MaxPoints; k++ {
 		b.Lever[k][j] = anchors[k].Sub(centerA).Len()

@@ -5,7 +5,7 @@ import "tumble/physics/vec"
 // relaxBlocks solves the normal rows once without pushing overlap out, then rolling
 // resistance, friction about the normal and friction along the surface, whose limits follow
 // the normal impulses. Friction acts at one point per manifold (central friction): a square of
-// points that each pull their own way would make friction depend on direction.
+// points that each pull in their own direction would make friction depend on direction.
 func relaxBlocks(states []State, blocks []Block, invH float32) {
 	var rows [MaxPoints]NormalRow
 	for i := range blocks {

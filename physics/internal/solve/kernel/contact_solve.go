@@ -2,7 +2,7 @@ package kernel
 
 import "tumble/physics/vec"
 
-// NormalRow is one contact point on its way through a pass: with the velocity v (bias
+// NormalRow is one contact point during a pass: with the velocity v (bias
 // included) the new impulse is max(keep − mass·v, 0).
 type NormalRow struct{ Velocity, Mass, Keep float32 }
 

@@ -314,7 +314,7 @@ func coneAxis(qa vec.Quat, za, zb vec.Vec3) vec.Vec3 {
 	return c.Mul(1 / l)
 }
 
-// twistAngle is the part of the rotation from A to B about the z axis (the twist of the swing-twist decomposition).
+// twistAngle is the component of the rotation from A to B about the z axis (the twist of the swing-twist decomposition).
 func twistAngle(qa, qb vec.Quat) float32 {
 	q := qa.InvMul(qb)
 	sign := float32(1)

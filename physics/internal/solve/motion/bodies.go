@@ -16,7 +16,7 @@ type Bodies struct {
 	tops        []top            // per state
 	midInertias []kernel.Inertia // per state of a body with Sim.SpinsFast, see noteMidInertia
 	externals   []externalChange // per state
-	order       []int32          // awake bodies by place, see place
+	order       []int32          // awake bodies in order, see OrderedBody
 }
 
 // BeginBodies begins a step: all stages over bodies may follow.
@@ -33,12 +33,12 @@ func (s *Bodies) BeginBodies(p kernel.Params) {
 // BodyCount is the number of awake bodies.
 func (s *Bodies) BodyCount() int { return len(s.Awake) }
 
-// SetOrder sets the awake bodies by place: those of one island batch lie side by side. Without an order each awake body is
-// at the place of its index.
+// SetOrder sets the order of the awake bodies: those of one island batch lie side by side. Without an order each awake body is
+// at the position of its index.
 func (s *Bodies) SetOrder(order []int32) { s.order = order }
 
-// Place is the index of the awake body at place k.
-func (s *Bodies) Place(k int) int {
+// OrderedBody is the index of the awake body at position k of the order.
+func (s *Bodies) OrderedBody(k int) int {
 	if len(s.order) > 0 {
 		return int(s.order[k])
 	}

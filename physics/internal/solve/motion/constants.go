@@ -37,7 +37,7 @@ const spinAccuracy = 1e-11
 // on. Solving for it would not converge. Without it: not measured.
 const arcAngle = 0.5
 
-// leastMoment (1): smallest principal moment of inertia as a part of the mean of the others. Beyond a ratio of 1e7 single
+// leastMoment (1): smallest principal moment of inertia as a fraction of the mean of the others. Beyond a ratio of 1e7 single
 // precision makes small values of an inverse in world axes negative; a rod reaches 1e5 at a length of 800 radii. Without it:
 // TestTrustThinRods.
 const leastMoment = 1e-5

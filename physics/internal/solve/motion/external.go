@@ -10,7 +10,7 @@ import (
 type externalChange struct {
 	// gravity and force are changes of velocity (m/s), torque of angular velocity (rad/s).
 	gravity, force, torque vec.Vec3
-	// keep and keepAngular are the parts of the velocities that damping leaves.
+	// keep and keepAngular are the fractions of the velocities that damping leaves.
 	keep, keepAngular float32
 	// moves is false for bodies that impulses do not move.
 	moves bool

@@ -46,8 +46,8 @@ func (t *FreeRotation) ArcVelocity(st *kernel.State, arm vec.Vec3, h float32, pi
 	}
 	r := st.DQ.Rotate(arm)
 	u := vec.Vec3{X: t.Rotation.X, Y: t.Rotation.Y, Z: t.Rotation.Z}
-	way := u.Cross(r.Mul(t.Rotation.W).Add(u.Cross(r)))
-	bend := way.Mul(2 / h).Sub(st.W.Add(t.Mean).Cross(r))
+	displacement := u.Cross(r.Mul(t.Rotation.W).Add(u.Cross(r)))
+	bend := displacement.Mul(2 / h).Sub(st.W.Add(t.Mean).Cross(r))
 	if square := r.Len2(); square > 0 && !pivot {
 		bend = bend.MulSub(bend.Dot(r)/square, r)
 	}

@@ -146,7 +146,7 @@ func TestFlipPeriod(t *testing.T) {
 }
 
 // TestSpinAboutAxisTurnsRight: about a principal axis the angle is speed times time.
-func TestSpinAboutAxisTurnsRight(t *testing.T) {
+func TestSpinAboutAxisRotatesRight(t *testing.T) {
 	for _, inertia := range []vec.Vec3{{X: 1, Y: 1, Z: 1}, {X: 1, Y: 2, Z: 3}} {
 		w := free(inertia, vec.QuatIdentity, vec.V3(0, 0, 30))
 		w.run(10)

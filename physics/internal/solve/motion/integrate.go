@@ -19,7 +19,7 @@ func (s *Bodies) PrepareBodies(begin, end int) {
 	}
 }
 
-// IntegratePositions moves the bodies at the places begin to end (exclusive) for one sub-step.
+// IntegratePositions moves the bodies at the positions begin to end (exclusive) for one sub-step.
 func (s *Bodies) IntegratePositions(begin, end int) {
 	h := s.H
 	maxSquare := float32(s.MaxLinearSpeed * s.MaxLinearSpeed)
@@ -28,7 +28,7 @@ func (s *Bodies) IntegratePositions(begin, end int) {
 	vector := kernel.HaveVector() && !s.Scalar
 	var batch spinBatch
 	for k := begin; k < end; k++ {
-		i := s.Place(k)
+		i := s.OrderedBody(k)
 		st := &s.States[i+1]
 		if st.Flags&(kernel.LockLinear|kernel.LockAngular) != 0 {
 			st.V, st.W = st.Flags.LockLinear(st.V), st.Flags.LockAngular(st.W)
@@ -93,7 +93,7 @@ func (s *Sim) finishRotation(st *kernel.State, t *top) {
 	s.RotationLow = q.sub(quatFrom32(s.Transform.Q)).to32()
 }
 
-// precessTop turns a symmetric body for a sub-step without torque. It returns false where spin is needed.
+// precessTop rotates a symmetric body for a sub-step without torque. It returns false where spin is needed.
 func (s *Bodies) precessTop(t *top, i int, st *kernel.State) bool {
 	if t.stage == topIdle {
 		t.begin(&s.Sims[s.Awake[i]])
@@ -106,10 +106,10 @@ func (s *Bodies) precessTop(t *top, i int, st *kernel.State) bool {
 }
 
 // IntegrateVelocities adds gravity, forces and damping of one sub-step to the velocities of the bodies at the
-// places begin to end (exclusive), see place.
+// positions begin to end (exclusive), see OrderedBody.
 func (s *Bodies) IntegrateVelocities(begin, end int) {
 	for k := begin; k < end; k++ {
-		i := s.Place(k)
+		i := s.OrderedBody(k)
 		st, d := &s.States[i+1], &s.externals[i+1]
 		if !d.moves {
 			continue

@@ -2,7 +2,7 @@ package motion
 
 import "tumble/physics/vec"
 
-// Rotate returns q turned by the rotation vector t of squared length square ≤ π²:
+// Rotate returns q rotated by the rotation vector t of squared length square ≤ π²:
 // exp(t/2)·q, with the power series of sine and cosine of the half angle.
 func Rotate(q vec.Quat, t vec.Vec3, square float32) vec.Quat {
 	y := float32(0.25 * square)

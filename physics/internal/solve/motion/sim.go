@@ -26,7 +26,7 @@ type Sim struct {
 	// SpinsFast says that Bodies.MidInertia has the inertia of the body in this step.
 	SpinsFast bool
 
-	// Transform places the body's origin; Q is its orientation.
+	// Transform sets the body's origin; Q is its orientation.
 	Transform vec.Transform
 	// Center is the centre of mass in the world (m), LocalCenter in the body's frame.
 	Center, LocalCenter vec.Vec3
@@ -90,7 +90,7 @@ func (s *Sim) inverses(mass float32, inertia vec.Mat3) (float32, vec.Mat3) {
 }
 
 // conditioned returns an inertia with principal moments that are not too far apart, the same if they are not. The inverse is
-// kept in world axes, where rounding would turn its small values negative: a thin rod would rotate against the torque.
+// kept in world axes, where rounding would make its small values negative: a thin rod would rotate against the torque.
 func conditioned(m vec.Mat3) vec.Mat3 {
 	xx, yy, zz := float64(m.XX), float64(m.YY), float64(m.ZZ)
 	xy, xz, yz := float64(m.XY), float64(m.XZ), float64(m.YZ)
@@ -124,7 +124,7 @@ func (s *Sim) Agrees() bool {
 }
 
 // RotatedInertia reports whether the inertia in world axes can be the local one, rotated: the same for a
-// body without axes of its own, symmetric and not larger in any place else.
+// body without axes of its own, symmetric and not larger in any other.
 func (s *Sim) RotatedInertia() bool {
 	m, l := &s.InvInertia, &s.LocalInvInertia
 	if s.Flags&kernel.Gyroscopic == 0 {

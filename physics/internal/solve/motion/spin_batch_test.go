@@ -9,7 +9,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// spinners returns bodies of all sorts that turn: with three different moments, with two equal
+// spinners returns bodies of all sorts that rotate: with three different moments, with two equal
 // ones, with tensors that are not diagonal or have no inverse, at rest and as fast as speeds may be.
 func spinners(seed int64, n int) *Bodies {
 	r := rand.New(rand.NewSource(seed))
@@ -44,13 +44,13 @@ func spinners(seed int64, n int) *Bodies {
 	return s
 }
 
-// TestSpinKernelsGiveTheSameBits compares bodies that turn without torque side by side with those one after
+// TestSpinKernelsGiveTheSameBits compares bodies that rotate without torque side by side with those one after
 // the other.
 func TestSpinKernelsGiveTheSameBits(t *testing.T) {
 	if !kernel.HaveVector() {
 		t.Skip("no vector kernels here")
 	}
-	turned := [2]int{}
+	rotated := [2]int{}
 	for seed := range int64(300) {
 		p := kernel.NewParams(kernel.DefaultSettings(), 1.0/60, 4)
 		n := 1 + int(seed)%23
@@ -70,14 +70,14 @@ func TestSpinKernelsGiveTheSameBits(t *testing.T) {
 				if a.States[i] != b.States[i] || a.Sims[i] != b.Sims[i] || x.stage != y.stage || x.low != y.low || x.spinLow != y.spinLow {
 					t.Fatalf("seed %d, body %d of %d:\n%+v, want\n%+v", seed, i, n, a.States[i], b.States[i])
 				}
-				turned[int(a.States[i].Flags&kernel.Symmetric/kernel.Symmetric)]++
+				rotated[int(a.States[i].Flags&kernel.Symmetric/kernel.Symmetric)]++
 			}
 			for _, s := range worlds {
 				s.FinalizeBodies(0, n)
 			}
 		}
 	}
-	if turned[0] < 1000 || turned[1] < 1000 {
-		t.Errorf("%d bodies of three moments and %d of two turned", turned[0], turned[1])
+	if rotated[0] < 1000 || rotated[1] < 1000 {
+		t.Errorf("%d bodies of three moments and %d of two rotated", rotated[0], rotated[1])
 	}
 }

@@ -21,27 +21,27 @@ func TestPrecessionAgreesWithSmallSteps(t *testing.T) {
 		sim := Sim{Transform: vec.Transform{Q: vec.QuatAxisAngle(vec.V3(f(1), f(1), f(1)).Norm(), f(3))}}
 		sim.SetMass(1, vec.Diag(vec.V3(a, float32(c), a)).RotateTensor(q), vec.Vec3{})
 		if sim.Flags&(kernel.Gyroscopic|kernel.Symmetric) == kernel.Gyroscopic {
-			t.Fatalf("moments %g, %g, %g turned by %v do not count as symmetric", a, c, a, q)
+			t.Fatalf("moments %g, %g, %g rotated by %v do not count as symmetric", a, c, a, q)
 		}
 		if sim.Flags&kernel.Symmetric == 0 {
 			continue
 		}
 		st := kernel.NewState(vec.Vec3{}, vec.V3(f(30), f(30), f(30)), sim.Flags)
 		small, smallState := sim, st
-		const h, parts = 1.0 / 240, 200
+		const h, steps = 1.0 / 240, 200
 		var top top
 		top.begin(&sim)
 		if !top.precess(&st, h) {
 			t.Fatalf("no closed form for %v", st.W)
 		}
-		for range parts {
-			small.rotateFreely(&smallState, h/parts)
+		for range steps {
+			small.rotateFreely(&smallState, h/steps)
 		}
 		if d := st.W.Sub(smallState.W).Len(); d > 1e-6*(1+smallState.W.Len())+2e-5 {
 			t.Errorf("moments %g, %g: %v, %v by small steps", a, c, st.W, smallState.W)
 		}
 		if d := st.DQ.Mul(smallState.DQ.Conj()).Angle(); d > 2e-6 {
-			t.Errorf("moments %g, %g: turned to %v, %v by small steps", a, c, st.DQ, smallState.DQ)
+			t.Errorf("moments %g, %g: rotated to %v, %v by small steps", a, c, st.DQ, smallState.DQ)
 		}
 	}
 }

@@ -25,9 +25,9 @@ import (
 // which keeps linear and angular momentum. Positions have been moved by then: overlaps are pushed out by
 // velocities that never become momentum.
 
-// balance is a group of bodies that are weighed together.
-type balance struct {
-	// bodies are places in balances.bodies.
+// energyBound bounds the energy of the bodies of an island.
+type energyBound struct {
+	// bodies are positions in energyBounds.bodies.
 	bodies kernel.Range
 	// batch is the island batch, −1 for none.
 	batch int32
@@ -35,34 +35,34 @@ type balance struct {
 	energy float64
 	// heavy says that heavy bodies rest on light ones, and what they rise by rounding would be the motion of others.
 	heavy bool
-	// wild says that the group had far too much at the end.
+	// wild says that the island had far too much at the end.
 	wild bool
 }
 
-// balances are the groups of a step.
-type balances struct {
-	list   []balance
-	bodies []int32 // awake bodies, group by group
-	group  []int32 // per island: the group, −1 for none
+// energyBounds are the bounds of a step.
+type energyBounds struct {
+	list     []energyBound
+	bodies   []int32 // awake bodies, bound by bound
+	byIsland []int32 // per island: its index in list, or unbounded
 }
 
-// noGroup stands for bodies that are not weighed.
-const noGroup = int32(-1)
+// unbounded stands for islands that are not weighed.
+const unbounded = int32(-1)
 
-// clearBalances begins a step.
-func (s *Solver) clearBalances() {
-	b := &s.balances
+// clearEnergyBounds begins a step.
+func (s *Solver) clearEnergyBounds() {
+	b := &s.energyBounds
 	b.list, b.bodies = b.list[:0], b.bodies[:0]
 }
 
-// openBalances finds the groups of this step, after Lay.
-func (s *Solver) openBalances() {
-	b := &s.balances
-	s.groupIslands()
+// measureEnergy lists the bounds of this step and the energy that bodies begin with, after Lay.
+func (s *Solver) measureEnergy() {
+	b := &s.energyBounds
+	s.listIslands()
 	if len(b.list) == 0 {
 		return
 	}
-	s.listWeighed()
+	s.listBodies()
 	for i := range b.list {
 		g := &b.list[i]
 		for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
@@ -83,43 +83,43 @@ func (s *Solver) islandOf(body int32) int32 {
 	return s.Islands[state-1]
 }
 
-// groupIslands opens a group for every island that has to be weighed.
-func (s *Solver) groupIslands() {
-	b := &s.balances
+// listIslands lists a bound for every island that has to be weighed.
+func (s *Solver) listIslands() {
+	b := &s.energyBounds
 	islands := int32(1)
 	for _, island := range s.Islands {
 		islands = max(islands, island+1)
 	}
-	b.group = slices.Grow(b.group[:0], int(islands))[:islands]
-	for i := range b.group {
-		b.group[i] = noGroup
+	b.byIsland = slices.Grow(b.byIsland[:0], int(islands))[:islands]
+	for i := range b.byIsland {
+		b.byIsland[i] = unbounded
 	}
 	for _, body := range s.weighed {
-		if island := s.islandOf(body); island >= 0 && b.group[island] == noGroup {
-			b.group[island] = int32(len(b.list))
-			b.list = append(b.list, balance{batch: -1, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
+		if island := s.islandOf(body); island >= 0 && b.byIsland[island] == unbounded {
+			b.byIsland[island] = int32(len(b.list))
+			b.list = append(b.list, energyBound{batch: -1, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
 		}
 	}
 }
 
-// listWeighed lists the bodies of the groups.
-func (s *Solver) listWeighed() {
-	b := &s.balances
-	groupOf := func(k int) int32 {
+// listBodies lists the bodies of each bound.
+func (s *Solver) listBodies() {
+	b := &s.energyBounds
+	boundOf := func(k int) int32 {
 		if len(s.Islands) == 0 {
 			if s.Sims[s.Awake[k]].InvMass == 0 {
-				return noGroup
+				return unbounded
 			}
-			return b.group[0]
+			return b.byIsland[0]
 		}
 		// what is not dynamic has no island
 		if island := s.Islands[k]; island >= 0 {
-			return b.group[island]
+			return b.byIsland[island]
 		}
-		return noGroup
+		return unbounded
 	}
 	for k := range s.Awake {
-		if g := groupOf(k); g >= 0 {
+		if g := boundOf(k); g >= 0 {
 			b.list[g].bodies.End++
 			if len(s.layout.islands.list) > 0 {
 				b.list[g].batch = s.layout.batchOf(k)
@@ -135,7 +135,7 @@ func (s *Solver) listWeighed() {
 	}
 	b.bodies = slices.Grow(b.bodies[:0], int(at))[:at]
 	for k := range s.Awake {
-		if g := groupOf(k); g >= 0 {
+		if g := boundOf(k); g >= 0 {
 			r := &b.list[g].bodies
 			b.bodies[r.End] = int32(k)
 			r.End++
@@ -143,12 +143,12 @@ func (s *Solver) listWeighed() {
 	}
 }
 
-// HasBalances reports whether islands are weighed in this step.
-func (s *Solver) HasBalances() bool { return len(s.weighed) > 0 }
+// BoundsEnergy reports whether islands are weighed in this step.
+func (s *Solver) BoundsEnergy() bool { return len(s.weighed) > 0 }
 
-// balance weighs the groups of an island batch, −1 for those in none.
-func (s *Solver) balance(batch int32) {
-	b := &s.balances
+// boundEnergy takes the energy that the islands of an island batch have too much, −1 for those in none.
+func (s *Solver) boundEnergy(batch int32) {
+	b := &s.energyBounds
 	for i := range b.list {
 		g := &b.list[i]
 		if g.batch != batch {
@@ -162,7 +162,7 @@ func (s *Solver) balance(batch int32) {
 		if g.heavy {
 			work = max(work, 0)
 		}
-		if most := max(g.energy+work, 0); now > most*(1+energySlack) && !s.driven(int32(i)) {
+		if most := max(g.energy+work, 0); now > most*(1+energyTolerance) && !s.driven(int32(i)) {
 			g.wild = now > wildGain*most
 			s.settle(b.bodies[g.bodies.Begin:g.bodies.End], most, now > wildestGain*most)
 		}
@@ -186,17 +186,17 @@ func (s *Solver) settle(bodies []int32, most float64, end bool) {
 		whole += s.KineticEnergyAt(int(k), v, w)
 		rest += s.KineticEnergyAt(int(k), st.V.Sub(v), st.W.Sub(w))
 	}
-	f, part := 1.0, 0.0
+	f, fraction := 1.0, 0.0
 	if whole > most {
 		f = math.Sqrt(most / whole)
 	} else if rest > 0 && !end {
-		part = math.Sqrt(min((most-whole)/rest, 1))
+		fraction = math.Sqrt(min((most-whole)/rest, 1))
 	}
 	for _, k := range bodies {
 		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
 		v, w := r.at(sim.Center.Add(st.DP))
-		st.V = v.Mul(float32(f)).MulAdd(float32(part), st.V.Sub(v))
-		st.W = w.Mul(float32(f)).MulAdd(float32(part), st.W.Sub(w))
+		st.V = v.Mul(float32(f)).MulAdd(float32(fraction), st.V.Sub(v))
+		st.W = w.Mul(float32(f)).MulAdd(float32(fraction), st.W.Sub(w))
 	}
 }
 
@@ -278,11 +278,11 @@ func solve3(m *[3][3]float64, b *[3]float64) [3]float64 {
 	}
 }
 
-// driven reports whether a drive does work on a group: motors, springs, belts, bodies that impulses do not move.
-func (s *Solver) driven(group int32) bool {
+// driven reports whether a drive does work on the bodies of a bound: motors, springs, belts, bodies that impulses do not move.
+func (s *Solver) driven(bound int32) bool {
 	in := func(body int32) bool {
 		island := s.islandOf(body)
-		return island >= 0 && s.balances.group[island] == group
+		return island >= 0 && s.energyBounds.byIsland[island] == bound
 	}
 	for _, index := range s.joints.Active() {
 		j := &s.Joints[index]
@@ -326,7 +326,7 @@ func (s *Solver) carried(body int32) bool {
 
 // Wild appends the bodies whose impulses are no guess for the next step.
 func (s *Solver) Wild(list []int32) []int32 {
-	b := &s.balances
+	b := &s.energyBounds
 	for i := range b.list {
 		if g := &b.list[i]; g.wild {
 			for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
