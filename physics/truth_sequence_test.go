@@ -2,9 +2,15 @@ package physics
 
 import "math"
 
+// elastic makes a world without gravity in which the slowest approach bounces, too.
+func (c *truth) elastic() {
+	c.g = 0
+	c.world(func(d *WorldDef) { d.Settings.RestitutionSpeed = 0 })
+}
+
 // cradle sends a ball into a row with small gaps and returns the speed of the last one as a part of its own.
 func (c *truth) cradle(n int, gap, speed float64) float64 {
-	c.space()
+	c.elastic()
 	r := c.size / 2
 	var balls []Body
 	for i := range n {
@@ -23,7 +29,7 @@ func (c *truth) cradle(n int, gap, speed float64) float64 {
 
 // gas lets smooth elastic balls fly in a box and returns the largest change of their energy, and its root mean square.
 func (c *truth) gas(n int, dt, seconds float64) (worst, rms float64) {
-	c.space()
+	c.elastic()
 	sd := surface(0, 1)
 	side := float64(n) * 0.5
 	for axis := range 3 {

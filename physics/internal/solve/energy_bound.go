@@ -66,7 +66,7 @@ func (s *Solver) measureEnergy() {
 	for i := range b.list {
 		g := &b.list[i]
 		for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
-			g.energy += s.KineticEnergy(int(k))
+			g.energy += s.KineticEnergy(int(k)) + s.SteppedEnergy(int(k))
 		}
 	}
 }
@@ -156,7 +156,7 @@ func (s *Solver) boundEnergy(batch int32) {
 		}
 		work, now := 0.0, 0.0
 		for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
-			work += s.ExternalWork(int(k))
+			work += s.ExternalWork(int(k)) - s.SteppedEnergy(int(k))
 			now += s.KineticEnergy(int(k))
 		}
 		if g.heavy {

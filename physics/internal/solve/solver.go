@@ -23,6 +23,8 @@ type Solver struct {
 	// Uneven says that the masses of the bodies differ so much that light ones may have to
 	// support heavy ones.
 	Uneven bool
+	// Bounces says that a manifold of the graph may have a restitution.
+	Bounces bool
 	// Weighed lists bodies, in any order, whose islands may gain energy, see energyBounds.
 	Weighed []int32
 	// Whole keeps islands from being divided among island batches. The bits are the same.

@@ -57,6 +57,13 @@ func (s *Bodies) KineticEnergyAt(k int, v, w vec.Vec3) float64 {
 	return 0.5 * (float64(float64(sim.Mass)*float64(v.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
 }
 
+// SteppedEnergy is what has to be added to the kinetic energy (J) of the awake body k for a sum that stepping velocities before
+// positions keeps: ½·h·F·v.
+func (s *Bodies) SteppedEnergy(k int) float64 {
+	sim := &s.Sims[s.Awake[k]]
+	return 0.5 * float64(float32(float32(s.H*sim.Mass)*s.Acceleration(sim).Dot(s.States[k+1].V)))
+}
+
 // ExternalWork is the work (J) of gravity, force and torque on the awake body k in this step so far: force times
 // displacement.
 func (s *Bodies) ExternalWork(k int) float64 {
