@@ -76,7 +76,7 @@ var truthSequence = []truthRow{
 	{truthCase{"sequence", "cradle of five that touch", "the last one leaves", 0.05, true, func(c *truth) (float64, float64) {
 		return 1, c.cradle(5, 0, c.between(1.5, 4))
 	}}, 0},
-	{truthCase{"sequence", "light ball 1 mm over one of ten times its mass", "h·((3·M−m)/(M+m))²", 0.02, false, func(c *truth) (float64, float64) {
+	{truthCase{"sequence", "light ball 1 mm over one of ten times its mass", "h·((3·M−m)/(M+m))²", 0.03, false, func(c *truth) (float64, float64) {
 		c.world(nil)
 		c.plane(0, surface(0, 1))
 		r := c.size / 4
