@@ -1,8 +1,8 @@
 package physics
 
 import (
+	"tumble/physics/internal/mass"
 	"tumble/physics/internal/state"
-	"tumble/physics/vec"
 )
 
 // Mass returns the mass (kg); 0 unless the body is dynamic.
@@ -36,7 +36,7 @@ func (b Body) SetMassData(m MassData) bool {
 		return false
 	}
 	if r.Kind != Dynamic || !(m.Mass >= MinMass && m.Mass <= MaxMass) ||
-		!state.ValidVector(m.Center, MaxPosition) || !validInertia(m.Inertia) {
+		!state.ValidVector(m.Center, MaxPosition) || !mass.ValidInertia(m.Inertia) {
 		return b.world.refuse()
 	}
 	r.OwnMass, r.Own = true, state.MassData(m)
@@ -59,22 +59,4 @@ func (b Body) ResetMassData() bool {
 	r.OwnMass = false
 	b.world.masses.Update(b.index)
 	return true
-}
-
-// validInertia accepts zero, and symmetric positive definite tensors (Sylvester's criterion).
-func validInertia(m Mat3) bool {
-	if m == (Mat3{}) {
-		return true
-	}
-	if m.XY != m.YX || m.XZ != m.ZX || m.YZ != m.ZY || !m.Col(0).IsFinite() || !m.Col(1).IsFinite() ||
-		!m.Col(2).IsFinite() {
-		return false
-	}
-	largest := vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
-	if !(m.XX > 0 && m.YY > 0 && m.ZZ > 0) || largest > MaxMass*MaxMass || largest < MinMass*MinMass {
-		return false
-	}
-	// scaled, so that the determinant neither over- nor underflows
-	n := m.Scale(1 / largest)
-	return float32(n.XX*n.YY) > float32(n.XY*n.XY) && n.Det() > 1e-12
 }

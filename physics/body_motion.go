@@ -135,14 +135,10 @@ func (b Body) ApplyImpulse(impulse, point Vec3) bool {
 	if r := b.world.recorder(); r != nil {
 		return called[bool](r, "Body.ApplyImpulse", b, impulse, point)
 	}
-	s := b.pushable(impulse, point, maxForceInput)
-	if s == nil {
+	if b.pushable(impulse, point, maxForceInput) == nil {
 		return false
 	}
-	sim := &b.world.state.Sims[b.index]
-	r := point.Sub(sim.Center)
-	s.V = state.ClampVector(s.V.MulAdd(sim.InvMass, impulse), maxSpeedInput)
-	s.W = state.ClampVector(s.W.Add(sim.InvInertia.MulVec(r.Cross(impulse))), maxSpeedInput)
+	b.world.forces.Push(b.index, impulse, point)
 	return true
 }
 

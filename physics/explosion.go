@@ -3,10 +3,10 @@ package physics
 import (
 	"errors"
 	"fmt"
-	"slices"
 
+	"tumble/physics/internal/forces"
+	"tumble/physics/internal/query"
 	"tumble/physics/internal/state"
-	"tumble/physics/internal/tree"
 )
 
 // Shielding names the obstacles that keep an explosion from a shape.
@@ -14,12 +14,11 @@ type Shielding uint8
 
 const (
 	// ShieldNone: everything in reach is pushed.
-	ShieldNone Shielding = iota
+	ShieldNone = Shielding(forces.ShieldNone)
 	// ShieldStatic: what stands behind a static shape is not.
-	ShieldStatic
+	ShieldStatic = Shielding(forces.ShieldStatic)
 	// ShieldAll: what stands behind any other body is not.
-	ShieldAll
-	shieldingCount
+	ShieldAll = Shielding(forces.ShieldAll)
 )
 
 // ExplosionDef describes an explosion. Make it with DefaultExplosionDef.
@@ -63,7 +62,7 @@ func (d *ExplosionDef) check() error {
 	if err := state.CheckRange("explosion impulse", d.Impulse, -maxForceInput, maxForceInput); err != nil {
 		return err
 	}
-	if d.Shielding >= shieldingCount {
+	if d.Shielding >= Shielding(forces.ShieldingCount) {
 		return fmt.Errorf("physics: explosion shielding %d: is unknown", d.Shielding)
 	}
 	return nil
@@ -82,65 +81,8 @@ func (w *World) Explode(def ExplosionDef) (int, error) {
 	if err := def.check(); err != nil {
 		return 0, err
 	}
-	reach := def.Radius + def.Falloff
-	area := AABB{Min: def.Position, Max: def.Position}.Expand(reach)
-	found := w.broad.Trees[Dynamic].Query(area, tree.AllCategories, nil)
-	slices.Sort(found)
-	pushed := 0
-	for _, index := range found {
-		s := &w.state.Shapes[index]
-		if s.Sensor || !def.Filter.accepts(s) {
-			continue
-		}
-		distance := w.closestOn(index, def.Position).Distance
-		strength := def.Impulse
-		if distance > def.Radius {
-			if distance >= reach {
-				continue
-			}
-			strength = float32(strength*(reach-distance)) / def.Falloff
-		}
-		if w.blast(index, &def, strength) {
-			pushed++
-		}
-	}
-	return pushed, nil
-}
-
-// blast pushes one shape with a strength in N·s/m².
-func (w *World) blast(index int32, def *ExplosionDef, strength float32) bool {
-	s := &w.state.Shapes[index]
-	pose := w.state.Sims[s.Body].Transform
-	g := &w.state.Geometries[index]
-	middle := pose.Apply(g.Centroid())
-	dir, distance := middle.Sub(def.Position).NormLen()
-	if distance < 1e-6 || def.Shielding != ShieldNone && w.shielded(index, def, middle) {
-		return false
-	}
-	facing := g.Projection(pose.Q.InvRotate(dir))
-	impulse := dir.Mul(float32(strength * facing.Area))
-	return w.bodyHandle(s.Body).ApplyImpulse(state.ClampVector(impulse, maxForceInput), pose.Apply(facing.Center))
-}
-
-// shielded reports whether something stands between an explosion and the middle of a shape.
-func (w *World) shielded(index int32, def *ExplosionDef, middle Vec3) bool {
-	ray := middle.Sub(def.Position)
-	own := w.state.Shapes[index].Body
-	var cast tree.Cast
-	for kind := range w.broad.Trees {
-		if BodyType(kind) != Static && def.Shielding == ShieldStatic {
-			continue
-		}
-		cast.RayCast(&w.broad.Trees[kind], def.Position, ray, 1, tree.AllCategories)
-		for cast.Next() {
-			other := cast.User()
-			if w.state.Shapes[other].Body == own || !def.Filter.accepts(&w.state.Shapes[other]) || w.state.Shapes[other].Sensor {
-				continue
-			}
-			if h, ok := w.rayCastShape(other, def.Position, ray, 1); ok && h.Normal != (Vec3{}) {
-				return true
-			}
-		}
-	}
-	return false
+	return w.forces.Explode(&forces.Explosion{
+		Position: def.Position, Radius: def.Radius, Falloff: def.Falloff, Impulse: def.Impulse,
+		Shielding: forces.Shielding(def.Shielding), Filter: query.Filter(def.Filter),
+	}), nil
 }

@@ -297,7 +297,7 @@ func TestRayCastFindsTheNearest(t *testing.T) {
 		got, ok := w.RayCast(origin, d, DefaultQueryFilter())
 		best, found := RayHit{Fraction: 1}, false
 		for s := range w.state.Shapes {
-			if h, ok := w.rayCastShape(int32(s), origin, d, 1); ok && (!found || h.Fraction < best.Fraction) {
+			if h, ok := w.shapeHandle(int32(s)).RayCast(origin, d); ok && (!found || h.Fraction < best.Fraction) {
 				best, found = h, true
 			}
 		}

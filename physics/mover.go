@@ -4,19 +4,16 @@ import (
 	"errors"
 	"fmt"
 
-	"tumble/physics/internal/collide"
-	"tumble/physics/internal/shape"
+	"tumble/physics/internal/character"
+	"tumble/physics/internal/query"
 	"tumble/physics/internal/state"
+	"tumble/physics/internal/step"
 	"tumble/physics/vec"
 )
 
 // A mover is a character: an upright capsule that goes where it is told as far as the world lets
-// it. It is a kinematic body, so that rays, sensors and other bodies meet it, but it finds its way by
-// itself: collide and slide along planes. Each Move collects the planes of everything near the
-// capsule, looks for the way nearest to the wanted one that crosses none of them, and sweeps
-// the capsule along it, until the way is used up. Sources: Fauerby, "Improved Collision
-// Detection and Response", 2003 (sliding); the step up, forward and down of Quake (id Software,
-// 1996); Catto, "Box3D" (2026), for planes solved by sequential projection.
+// it. It is a kinematic body, so that rays, sensors and other bodies meet it, but it finds its path by
+// itself; package character tells how.
 //
 // Everything a mover remembers is in its body: the pose, the velocity, and in the gravity scale
 // whether it is in the air (1) or stands (0). A world that is restored goes on with its movers.
@@ -110,11 +107,11 @@ type MoverState uint8
 
 const (
 	// MoverInAir: there is nothing below, or it is jumping.
-	MoverInAir MoverState = iota
+	MoverInAir = MoverState(character.InAir)
 	// MoverOnGround: it stands on ground that it can walk on.
-	MoverOnGround
+	MoverOnGround = MoverState(character.OnGround)
 	// MoverOnSteep: it touches a slope that is too steep, and slides.
-	MoverOnSteep
+	MoverOnSteep = MoverState(character.OnSteep)
 )
 
 // String returns the state in words.
@@ -150,19 +147,19 @@ type MoverGround struct {
 // Mover is a character made by CreateMover. Call Move once before each Step, after the kinematic
 // bodies were given their targets.
 type Mover struct {
-	def      MoverDef
-	body     Body
-	probe    shape.Geometry // the capsule, around the feet
-	caster   shape.Geometry // a thinner one, which starts free of what the capsule leans on
-	core     shape.Geometry // the middle of it, for what it is stuck in
-	rotation Quat
-	minUp    float32 // cosine of MaxSlope
-	ground   MoverGround
-	near     []moverObstacle
-	found    []int32
-	planes   []moverPlane
-	meshes   collide.MeshContacts
-	walking  bool
+	def       MoverDef
+	body      Body
+	character *character.Character
+	ground    MoverGround
+}
+
+// values are the definition without what is for the body alone.
+func (d *MoverDef) values() character.Def {
+	return character.Def{
+		Up: d.Up, Height: d.Height, Radius: d.Radius, MaxSlope: d.MaxSlope, StepHeight: d.StepHeight, SnapDistance: d.SnapDistance,
+		Skin: d.Skin, Acceleration: d.Acceleration, AirAcceleration: d.AirAcceleration, Mass: d.Mass, PushForce: d.PushForce,
+		Query: query.Filter(d.Query),
+	}
 }
 
 // CreateMover adds a mover to the world.
@@ -170,22 +167,13 @@ func (w *World) CreateMover(def MoverDef) (*Mover, error) {
 	if err := def.check(); err != nil {
 		return nil, err
 	}
-	m := &Mover{def: def, rotation: vec.QuatBetween(vec.AxisY, def.Up), minUp: vec.Cos(def.MaxSlope)}
-	capsule := func(radius float32) Capsule {
-		return Capsule{A: V3(0, def.Radius, 0), B: V3(0, def.Height-def.Radius, 0), Radius: radius}
-	}
-	for _, g := range [...]struct {
-		to     *shape.Geometry
-		radius float32
-	}{{&m.probe, def.Radius}, {&m.caster, def.Radius - moverThin(def.Radius)}, {&m.core, 0.5 * def.Radius}} {
-		built, err := buildGeometry(capsule(g.radius))
-		if err != nil {
-			return nil, fmt.Errorf("mover: %w", err)
-		}
-		*g.to = built
+	values := def.values()
+	c, err := character.New(&w.state, w.broad, &values)
+	if err != nil {
+		return nil, fmt.Errorf("physics: mover: %w", err)
 	}
 	bd := DefaultBodyDef()
-	bd.Type, bd.Position, bd.Rotation = Kinematic, def.Position, m.rotation
+	bd.Type, bd.Position, bd.Rotation = Kinematic, def.Position, values.Rotation()
 	bd.Name, bd.UserTag = def.Name, def.UserTag
 	b, err := w.CreateBody(bd)
 	if err != nil {
@@ -195,25 +183,52 @@ func (w *World) CreateMover(def MoverDef) (*Mover, error) {
 	sd.Filter, sd.SensorEvents = def.Filter, def.SensorEvents
 	// a body that rests against a person rubs, but is not carried along
 	sd.Material.Friction = 0.2
-	if _, err := b.CreateShape(capsule(def.Radius-def.Skin), sd); err != nil {
+	var capsule Capsule
+	capsule.A, capsule.B, capsule.Radius = values.Capsule(def.Radius - def.Skin)
+	if _, err := b.CreateShape(capsule, sd); err != nil {
 		b.Destroy()
 		return nil, err
 	}
-	m.body = b
-	return m, nil
+	c.Steer(b.index)
+	return &Mover{def: def, body: b, character: c}, nil
 }
-
-// moverThin is by how much (m) the swept capsule is thinner than the one that is kept free.
-func moverThin(radius float32) float32 { return vec.Min(LinearSlop, float32(0.1*radius)) }
 
 // In returns a mover that goes on with the body of the same handle in another world: a clone, or
 // one restored from a snapshot.
 func (m *Mover) In(w *World) *Mover {
-	n := *m
-	n.body = m.body.In(w)
-	n.near, n.found, n.planes, n.meshes = nil, nil, nil, collide.MeshContacts{}
-	n.ground = MoverGround{}
-	return &n
+	return &Mover{def: m.def, body: m.body.In(w), character: m.character.In(&w.state, w.broad)}
+}
+
+// Move lets the mover walk, fall and jump for the coming step of dt seconds: it looks for the position
+// it can reach, gives its body the velocity that takes it there, and pushes what is in its way.
+// It returns false for input that is not finite, a dt out of range, or a body that is gone.
+func (m *Mover) Move(in MoverInput, dt float32) bool {
+	r := m.body.writable()
+	if r == nil {
+		return false
+	}
+	w := m.body.world
+	if r.Kind != Kinematic || r.Out() || !state.ValidVector(in.Walk, maxSpeedInput) || !(in.Jump >= 0 && in.Jump <= maxSpeedInput) ||
+		!(dt >= step.MinLength && dt <= step.MaxLength) {
+		return w.refuse()
+	}
+	target := m.character.Move(character.Input(in), dt, bodyPusher{w})
+	m.noteGround()
+	air := float32(1)
+	if m.ground.State == MoverOnGround {
+		air = 0
+	}
+	if m.body.GravityScale() != air {
+		m.body.SetGravityScale(air)
+	}
+	return m.body.SetTarget(target, dt)
+}
+
+// bodyPusher gives the impulses of a mover to the bodies it touches, as calls that a recording holds.
+type bodyPusher struct{ *World }
+
+func (w bodyPusher) Push(body int32, impulse, point Vec3) {
+	w.bodyHandle(body).ApplyImpulse(impulse, point)
 }
 
 // Body returns the kinematic body of the mover. SetPosition moves the mover elsewhere, Destroy ends
@@ -233,8 +248,14 @@ func (m *Mover) Velocity() Vec3 { return m.body.LinearVelocity() }
 // yet, or since a Restore, is in the air.
 func (m *Mover) Ground() MoverGround { return m.ground }
 
-// pose is where the capsule is while the feet are at p.
-func (m *Mover) pose(p Vec3) Transform { return Transform{P: p, Q: m.rotation} }
-
-// flat returns v without its part along the upward axis.
-func (m *Mover) flat(v Vec3) Vec3 { return v.MulSub(v.Dot(m.def.Up), m.def.Up) }
+// noteGround makes a handle of what the character stands on.
+func (m *Mover) noteGround() {
+	g := m.character.Ground()
+	m.ground = MoverGround{
+		State: MoverState(g.State), Normal: g.Normal, Point: g.Point, Child: g.Child, Surface: g.Surface,
+		Velocity: g.Velocity, Turn: g.Angle, Squeezed: g.Squeezed,
+	}
+	if g.State != character.InAir {
+		m.ground.Shape = m.body.world.shapeHandle(g.Shape)
+	}
+}

@@ -7,13 +7,13 @@ import (
 	"tumble/physics/internal/query"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/state"
-	"tumble/physics/internal/tree"
 )
 
 // Queries read the world between steps and may run on any number of goroutines as long as
 // nobody writes. Results are appended to a buffer of the caller, in an order that does not
 // depend on the tree. A query with numbers that are not finite finds nothing and is counted
-// as refused.
+// as refused. Those of one shape or one body look at the shapes as they are, sensors included, and
+// at no filter.
 
 // QueryFilter says which shapes a query finds: those whose category shares a bit with Mask
 // and whose mask shares a bit with Category.
@@ -28,10 +28,6 @@ func DefaultQueryFilter() QueryFilter {
 	return QueryFilter{Category: ^uint64(0), Mask: ^uint64(0)}
 }
 
-func (f QueryFilter) accepts(s *state.Shape) bool {
-	return f.Category&s.Filter.Mask != 0 && s.Filter.Category&f.Mask != 0 && (f.Sensors || !s.Sensor)
-}
-
 // maxQuery bounds the coordinates (m) of queries.
 const maxQuery = 4 * MaxPosition
 
@@ -43,88 +39,56 @@ type RayHit struct {
 	Point, Normal Vec3
 	// Fraction of the translation, 0 to 1.
 	Fraction float32
-	// Child is the number of the triangle of a mesh or height field, or of the part of a
+	// Child is the number of the triangle of a mesh or height field, or of the child of a
 	// compound, and Surface the number of its material, see Shape.Surface; else both are 0.
 	Child, Surface int
+}
+
+// hit makes a handle of the index of a shape; a query that found none has the zero hit.
+func (w *World) hit(h query.Hit, found bool) (RayHit, bool) {
+	if !found {
+		return RayHit{}, false
+	}
+	return RayHit{
+		Shape: w.shapeHandle(h.Shape), Point: h.Point, Normal: h.Normal, Fraction: h.Fraction,
+		Child: h.Child, Surface: h.Surface,
+	}, true
+}
+
+// validRay reports whether a query may use a ray, or a cast along a translation.
+func validRay(origin, translation Vec3) bool {
+	return state.ValidVector(origin, maxQuery) && state.ValidVector(translation, maxQuery)
 }
 
 // RayCast returns the nearest shape that the ray from origin along translation (m) meets; of
 // several at the same distance the one with the smallest index.
 func (w *World) RayCast(origin, translation Vec3, filter QueryFilter) (RayHit, bool) {
-	if !state.ValidVector(origin, maxQuery) || !state.ValidVector(translation, maxQuery) {
+	if !validRay(origin, translation) {
 		return RayHit{}, w.refuse()
 	}
-	best, found := RayHit{Fraction: 1}, false
-	var cast tree.Cast
-	for kind := range w.broad.Trees {
-		cast.RayCast(&w.broad.Trees[kind], origin, translation, best.Fraction, tree.AllCategories)
-		for cast.Next() {
-			index := cast.User()
-			if !filter.accepts(&w.state.Shapes[index]) {
-				continue
-			}
-			h, ok := w.rayCastShape(index, origin, translation, best.Fraction)
-			if ok && nearer(&h, &best, found) {
-				best, found = h, true
-				cast.Clip(h.Fraction)
-			}
-		}
-	}
-	return best.orNothing(found)
-}
-
-// nearer is the order of hits: by distance, then by index.
-func nearer(h, best *RayHit, found bool) bool {
-	return !found || h.Fraction < best.Fraction || h.Fraction == best.Fraction && h.Shape.index < best.Shape.index
-}
-
-func (h RayHit) orNothing(found bool) (RayHit, bool) {
-	if !found {
-		return RayHit{}, false
-	}
-	return h, true
+	return w.hit(w.queries.RayCastNearest(origin, translation, query.Filter(filter)))
 }
 
 // RayCastAny reports whether the ray from origin along translation (m) meets anything.
 func (w *World) RayCastAny(origin, translation Vec3, filter QueryFilter) bool {
-	if !state.ValidVector(origin, maxQuery) || !state.ValidVector(translation, maxQuery) {
+	if !validRay(origin, translation) {
 		return w.refuse()
 	}
-	var cast tree.Cast
-	for kind := range w.broad.Trees {
-		cast.RayCast(&w.broad.Trees[kind], origin, translation, 1, tree.AllCategories)
-		for cast.Next() {
-			if !filter.accepts(&w.state.Shapes[cast.User()]) {
-				continue
-			}
-			if _, ok := w.rayCastShape(cast.User(), origin, translation, 1); ok {
-				return true
-			}
-		}
-	}
-	return false
+	return w.queries.RayCastAny(origin, translation, query.Filter(filter))
 }
 
 // RayCastAll appends every shape that the ray from origin along translation (m) meets to buf,
 // the nearest first.
 func (w *World) RayCastAll(origin, translation Vec3, filter QueryFilter, buf []RayHit) []RayHit {
-	if !state.ValidVector(origin, maxQuery) || !state.ValidVector(translation, maxQuery) {
+	if !validRay(origin, translation) {
 		w.refuse()
 		return buf
 	}
 	first := len(buf)
-	var cast tree.Cast
-	for kind := range w.broad.Trees {
-		cast.RayCast(&w.broad.Trees[kind], origin, translation, 1, tree.AllCategories)
-		for cast.Next() {
-			if !filter.accepts(&w.state.Shapes[cast.User()]) {
-				continue
-			}
-			if h, ok := w.rayCastShape(cast.User(), origin, translation, 1); ok {
-				buf = append(buf, h)
-			}
-		}
-	}
+	w.queries.RayCastEach(origin, translation, query.Filter(filter), func(h query.Hit) {
+		met, _ := w.hit(h, true)
+		buf = append(buf, met)
+	})
 	slices.SortFunc(buf[first:], func(a, b RayHit) int {
 		return cmp.Or(cmp.Compare(a.Fraction, b.Fraction), cmp.Compare(a.Shape.index, b.Shape.index))
 	})
@@ -133,43 +97,19 @@ func (w *World) RayCastAll(origin, translation Vec3, filter QueryFilter, buf []R
 
 // RayCast returns where the ray from origin along translation (m) meets the shape.
 func (s Shape) RayCast(origin, translation Vec3) (RayHit, bool) {
-	r := s.record()
-	if r == nil || !state.ValidVector(origin, maxQuery) || !state.ValidVector(translation, maxQuery) {
+	if s.record() == nil || !validRay(origin, translation) {
 		return RayHit{}, s.world.refuse()
 	}
-	return s.world.rayCastShape(s.index, origin, translation, 1)
+	return s.world.hit(s.world.queries.RayCast(s.index, origin, translation, 1))
 }
 
 // RayCast returns where the ray from origin along translation (m) first meets a shape of the
 // body.
 func (b Body) RayCast(origin, translation Vec3) (RayHit, bool) {
-	r := b.record()
-	if r == nil || !state.ValidVector(origin, maxQuery) || !state.ValidVector(translation, maxQuery) {
+	if b.record() == nil || !validRay(origin, translation) {
 		return RayHit{}, b.world.refuse()
 	}
-	best, found := RayHit{Fraction: 1}, false
-	for s := r.FirstShape; s != state.None; s = b.world.state.Shapes[s].Next {
-		if h, ok := b.world.rayCastShape(s, origin, translation, best.Fraction); ok && nearer(&h, &best, found) {
-			best, found = h, true
-		}
-	}
-	return best.orNothing(found)
-}
-
-func (w *World) rayCastShape(index int32, origin, translation Vec3, maxFraction float32) (RayHit, bool) {
-	h, ok := w.queries.RayCast(index, origin, translation, maxFraction)
-	return w.hit(&h, ok), ok
-}
-
-// hit makes a handle of the index of a shape; the zero hit stays what it is.
-func (w *World) hit(h *query.Hit, ok bool) RayHit {
-	if !ok {
-		return RayHit{}
-	}
-	return RayHit{
-		Shape: w.shapeHandle(h.Shape), Point: h.Point, Normal: h.Normal, Fraction: h.Fraction,
-		Child: h.Child, Surface: h.Surface,
-	}
+	return b.world.hit(b.world.queries.RayCastBody(b.index, origin, translation))
 }
 
 // Probe is a form for overlap queries and shape casts, built once so that queries allocate
@@ -188,28 +128,44 @@ func NewProbe(g Geometry) (Probe, error) {
 	return Probe{built}, nil
 }
 
-func (p *Probe) usable() bool { return p.geometry.RadiusA > 0 || p.geometry.Poly != nil }
+// usable reports whether the probe was made and may be placed at t.
+func (p *Probe) usable(t Transform) bool {
+	return (p.geometry.RadiusA > 0 || p.geometry.Poly != nil) && state.ValidTransform(t)
+}
 
 // OverlapBox appends the shapes whose bounds overlap the box to buf, by their indices.
 func (w *World) OverlapBox(box AABB, filter QueryFilter, buf []Shape) []Shape {
-	if !state.ValidVector(box.Min, maxQuery) || !state.ValidVector(box.Max, maxQuery) {
+	if !validRay(box.Min, box.Max) {
 		w.refuse()
 		return buf
 	}
 	first := len(buf)
-	var cast tree.Cast
-	for kind := range w.broad.Trees {
-		cast.BoxCast(&w.broad.Trees[kind], box, Vec3{}, 1, tree.AllCategories)
-		for cast.Next() {
-			s := &w.state.Shapes[cast.User()]
-			if !filter.accepts(s) {
-				continue
-			}
-			if w.state.Geometries[cast.User()].AABB(w.state.Sims[s.Body].Transform).Overlaps(box) {
-				buf = append(buf, w.shapeHandle(cast.User()))
-			}
-		}
+	w.queries.OverlapBox(box, query.Filter(filter), func(index int32) { buf = append(buf, w.shapeHandle(index)) })
+	sortShapes(buf[first:])
+	return buf
+}
+
+// OverlapPoint appends the shapes that contain the point p (m) to buf, by their indices.
+func (w *World) OverlapPoint(p Vec3, filter QueryFilter, buf []Shape) []Shape {
+	if !state.ValidVector(p, maxQuery) {
+		w.refuse()
+		return buf
 	}
+	first := len(buf)
+	w.queries.OverlapPoint(p, query.Filter(filter), func(index int32) { buf = append(buf, w.shapeHandle(index)) })
+	sortShapes(buf[first:])
+	return buf
+}
+
+// Overlap appends the shapes that share a point with the probe placed at t to buf, by their
+// indices.
+func (w *World) Overlap(p Probe, t Transform, filter QueryFilter, buf []Shape) []Shape {
+	if !p.usable(t) {
+		w.refuse()
+		return buf
+	}
+	first := len(buf)
+	w.queries.Overlap(&p.geometry, t, query.Filter(filter), func(index int32) { buf = append(buf, w.shapeHandle(index)) })
 	sortShapes(buf[first:])
 	return buf
 }
@@ -218,57 +174,48 @@ func sortShapes(s []Shape) {
 	slices.SortFunc(s, func(a, b Shape) int { return cmp.Compare(a.index, b.index) })
 }
 
-// Overlap appends the shapes that share a point with the probe placed at t to buf, by their
-// indices.
-func (w *World) Overlap(p Probe, t Transform, filter QueryFilter, buf []Shape) []Shape {
-	if !state.ValidTransform(t) || !p.usable() {
-		w.refuse()
-		return buf
+// Overlaps reports whether the shape shares a point with the probe placed at t.
+func (s Shape) Overlaps(p Probe, t Transform) bool {
+	if s.record() == nil || !p.usable(t) {
+		return s.world.refuse()
 	}
-	first := len(buf)
-	var cast tree.Cast
-	for kind := range w.broad.Trees {
-		cast.BoxCast(&w.broad.Trees[kind], p.geometry.AABB(t), Vec3{}, 1, tree.AllCategories)
-		for cast.Next() {
-			if filter.accepts(&w.state.Shapes[cast.User()]) && w.queries.SharesPoint(cast.User(), &p.geometry, t) {
-				buf = append(buf, w.shapeHandle(cast.User()))
-			}
-		}
-	}
-	sortShapes(buf[first:])
-	return buf
+	return s.world.queries.SharesPoint(s.index, &p.geometry, t)
 }
 
-// ShapeCast moves the probe from t along translation (m) without turning it and returns the
+// Overlaps reports whether a shape of the body shares a point with the probe placed at t.
+func (b Body) Overlaps(p Probe, t Transform) bool {
+	if b.record() == nil || !p.usable(t) {
+		return b.world.refuse()
+	}
+	return b.world.queries.BodySharesPoint(b.index, &p.geometry, t)
+}
+
+// ShapeCast moves the probe from t along translation (m) without rotating it and returns the
 // first shape it meets. One that overlaps at the start is hit at fraction 0 with a zero
 // normal.
 func (w *World) ShapeCast(p Probe, t Transform, translation Vec3, filter QueryFilter) (RayHit, bool) {
-	if !state.ValidTransform(t) || !state.ValidVector(translation, maxQuery) || !p.usable() {
+	if !p.usable(t) || !state.ValidVector(translation, maxQuery) {
 		return RayHit{}, w.refuse()
 	}
-	best, found := RayHit{Fraction: 1}, false
-	var cast tree.Cast
-	for kind := range w.broad.Trees {
-		cast.BoxCast(&w.broad.Trees[kind], p.geometry.AABB(t), translation, best.Fraction, tree.AllCategories)
-		for cast.Next() {
-			index := cast.User()
-			if !filter.accepts(&w.state.Shapes[index]) {
-				continue
-			}
-			h, ok := w.castAgainst(index, &p.geometry, t, translation, best.Fraction)
-			if ok && nearer(&h, &best, found) {
-				best, found = h, true
-				cast.Clip(h.Fraction)
-			}
-		}
-	}
-	return best.orNothing(found)
+	return w.hit(w.queries.CastNearest(&p.geometry, t, translation, query.Filter(filter)))
 }
 
-func (w *World) castAgainst(index int32, g *shape.Geometry, t Transform, translation Vec3,
-	limit float32) (RayHit, bool) {
-	h, ok := w.queries.Cast(index, g, t, translation, limit)
-	return w.hit(&h, ok), ok
+// ShapeCast moves the probe from t along translation (m) and returns where it meets the shape,
+// as World.ShapeCast does.
+func (s Shape) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) {
+	if s.record() == nil || !p.usable(t) || !state.ValidVector(translation, maxQuery) {
+		return RayHit{}, s.world.refuse()
+	}
+	return s.world.hit(s.world.queries.Cast(s.index, &p.geometry, t, translation, 1))
+}
+
+// ShapeCast moves the probe from t along translation (m) and returns the first shape of the body
+// that it meets, as World.ShapeCast does.
+func (b Body) ShapeCast(p Probe, t Transform, translation Vec3) (RayHit, bool) {
+	if b.record() == nil || !p.usable(t) || !state.ValidVector(translation, maxQuery) {
+		return RayHit{}, b.world.refuse()
+	}
+	return b.world.hit(b.world.queries.CastBody(b.index, &p.geometry, t, translation))
 }
 
 // ClosestHit is the point of a shape nearest to another point.
@@ -281,30 +228,22 @@ type ClosestHit struct {
 	Child, Surface int
 }
 
+// closest makes a handle of the index of a shape.
+func (w *World) closest(c query.Nearest, found bool) (ClosestHit, bool) {
+	if !found {
+		return ClosestHit{}, false
+	}
+	return ClosestHit{
+		Shape: w.shapeHandle(c.Shape), Point: c.Point, Distance: c.Distance, Child: c.Child, Surface: c.Surface,
+	}, true
+}
+
 // ClosestPoint returns the point of any shape nearest to p (m), at most maxDistance (m) away.
 func (w *World) ClosestPoint(p Vec3, maxDistance float32, filter QueryFilter) (ClosestHit, bool) {
 	if !state.ValidVector(p, maxQuery) || !(maxDistance >= 0 && maxDistance <= maxQuery) {
 		return ClosestHit{}, w.refuse()
 	}
-	best, found := ClosestHit{Distance: maxDistance}, false
-	var cast tree.Cast
-	for kind := range w.broad.Trees {
-		cast.BoxCast(&w.broad.Trees[kind], AABB{Min: p, Max: p}.Expand(best.Distance), Vec3{}, 1, tree.AllCategories)
-		for cast.Next() {
-			index := cast.User()
-			if !filter.accepts(&w.state.Shapes[index]) {
-				continue
-			}
-			h := w.closestOn(index, p)
-			if h.Distance < best.Distance || h.Distance == best.Distance && (!found || index < best.Shape.index) {
-				best, found = h, true
-			}
-		}
-	}
-	if !found {
-		return ClosestHit{}, false
-	}
-	return best, true
+	return w.closest(w.queries.ClosestOfAll(p, maxDistance, query.Filter(filter)))
 }
 
 // ClosestPoint returns the point of the shape nearest to p (m): p itself inside of it.
@@ -312,12 +251,25 @@ func (s Shape) ClosestPoint(p Vec3) (ClosestHit, bool) {
 	if s.record() == nil || !state.ValidVector(p, maxQuery) {
 		return ClosestHit{}, s.world.refuse()
 	}
-	return s.world.closestOn(s.index, p), true
+	return s.world.closest(s.world.queries.Closest(s.index, p), true)
 }
 
-func (w *World) closestOn(index int32, p Vec3) ClosestHit {
-	c := w.queries.Closest(index, p)
-	return ClosestHit{
-		Shape: w.shapeHandle(index), Point: c.Point, Distance: c.Distance, Child: c.Child, Surface: c.Surface,
+// ClosestPoint returns the point of the shapes of the body nearest to p (m): p itself inside of
+// one. A body without shapes has none.
+func (b Body) ClosestPoint(p Vec3) (ClosestHit, bool) {
+	if b.record() == nil || !state.ValidVector(p, maxQuery) {
+		return ClosestHit{}, b.world.refuse()
 	}
+	return b.world.closest(b.world.queries.ClosestOfBody(b.index, p))
+}
+
+// Contains reports whether the world point p lies in the shape.
+func (s Shape) Contains(p Vec3) bool {
+	r := s.record()
+	return r != nil && s.world.state.Geometries[s.index].Contains(s.world.state.Sims[r.Body].Transform.InvApply(p))
+}
+
+// Contains reports whether the world point p lies in a shape of the body.
+func (b Body) Contains(p Vec3) bool {
+	return b.record() != nil && b.world.queries.BodyContains(b.index, p)
 }

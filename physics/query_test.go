@@ -47,7 +47,7 @@ func TestQueriesAgainstEveryShape(t *testing.T) {
 		box := AABB{Min: p.Sub(V3(0.5, 0.3, 0.4)), Max: p.Add(V3(0.5, 0.3, 0.4))}
 		for s := range w.state.Shapes {
 			index := int32(s)
-			if _, ok := w.rayCastShape(index, p, d, 1); ok {
+			if _, ok := w.queries.RayCast(index, p, d, 1); ok {
 				rays++
 			}
 			if w.queries.SharesPoint(index, &probe.geometry, pose) {
@@ -56,11 +56,11 @@ func TestQueriesAgainstEveryShape(t *testing.T) {
 			if w.state.Geometries[s].AABB(w.state.Sims[w.state.Shapes[s].Body].Transform).Overlaps(box) {
 				boxes++
 			}
-			if h, ok := w.castAgainst(index, &probe.geometry, pose, d, 1); ok && nearer(&h, &cast, castFound) {
+			if h, ok := w.shapeHandle(index).ShapeCast(probe, pose, d); ok && (!castFound || h.Fraction < cast.Fraction) {
 				cast, castFound = h, true
 			}
-			if h := w.closestOn(index, p); h.Distance < close.Distance || h.Distance == close.Distance && !closeFound {
-				close, closeFound = h, true
+			if h := w.queries.Closest(index, p); h.Distance < close.Distance || h.Distance == close.Distance && !closeFound {
+				close.Distance, closeFound = h.Distance, true
 			}
 		}
 		all := w.RayCastAll(p, d, filter, nil)

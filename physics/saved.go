@@ -1,7 +1,6 @@
 package physics
 
 import (
-	"tumble/physics/internal/rail"
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/state"
 )
@@ -151,24 +150,6 @@ func (j Joint) Path() (Path, PathTurn) {
 		return Path{}, 0
 	}
 	row := &j.world.state.Rows[j.index]
-	knots := j.world.rails.KnotsOf(row)
-	p := Path{Closed: row.Closed, Up: knots[0].Up}
-	every := rail.Segments
-	for i := 1; i < len(knots)-1; i++ {
-		if knots[i].In.Dot(knots[i].Out) < 0.99999 {
-			every = 1
-			break
-		}
-	}
-	if (len(knots)-1)%every != 0 {
-		every = 1
-	}
-	p.Straight = every == 1
-	for i := 0; i < len(knots); i += every {
-		p.Points = append(p.Points, knots[i].P)
-	}
-	if p.Closed {
-		p.Points = p.Points[:len(p.Points)-1]
-	}
-	return p, PathTurn(row.Rotation)
+	c := j.world.rails.CurveOf(row)
+	return Path{Points: c.Points, Closed: c.Closed, Straight: c.Straight, Up: c.Up}, PathTurn(row.Rotation)
 }

@@ -2,6 +2,7 @@ package physics
 
 import (
 	"fmt"
+
 	"tumble/physics/internal/state"
 )
 
@@ -42,6 +43,28 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 		Density: def.Density, Material: state.Material(def.Material), Filter: state.Filter(def.Filter), UserTag: def.UserTag,
 	}, built, resolveMaterials(def.Surfaces))
 	return w.shapeHandle(index), nil
+}
+
+// CreateShapes gives a body several shapes that move as one: the convex pieces of something hollow or
+// bent. The mass, the centre and the inertia are those of all of them; where pieces overlap,
+// matter counts twice. If one of them is refused, none is left and the error says which. The
+// children of a Compound, which is for static bodies only, come from Compound.Children.
+func (b Body) CreateShapes(geometries []Geometry, def ShapeDef) ([]Shape, error) {
+	if r := b.world.recorder(); r != nil {
+		return called2[[]Shape, error](r, "Body.CreateShapes", b, geometries, def)
+	}
+	shapes := make([]Shape, 0, len(geometries))
+	for i, g := range geometries {
+		s, err := b.CreateShape(g, def)
+		if err != nil {
+			for _, done := range shapes {
+				done.Destroy()
+			}
+			return nil, fmt.Errorf("piece %d of %d: %w", i, len(geometries), err)
+		}
+		shapes = append(shapes, s)
+	}
+	return shapes, nil
 }
 
 // Destroy removes the shape and updates the mass of its body. What it touched wakes up.
@@ -101,15 +124,6 @@ func (s Shape) BroadBounds() AABB {
 		return AABB{}
 	}
 	return s.world.state.Bounds[s.index].Fat
-}
-
-// Contains reports whether the world point p lies in the shape.
-func (s Shape) Contains(p Vec3) bool {
-	r := s.record()
-	if r == nil {
-		return false
-	}
-	return s.world.state.Geometries[s.index].Contains(s.world.state.Sims[r.Body].Transform.InvApply(p))
 }
 
 // Sensor reports whether the shape is a sensor.
@@ -245,4 +259,18 @@ func (s Shape) SetHooked(hooked bool) bool {
 	}
 	r.Hooks = hooked
 	return s.SetFilter(Filter(r.Filter))
+}
+
+// Visitors appends the shapes that overlapped the sensor at the end of the last step to buf.
+func (s Shape) Visitors(buf []Shape) []Shape {
+	if s.record() == nil {
+		return buf
+	}
+	w := s.world
+	for _, o := range w.sensors.VisitorsOf(s.index) {
+		if o.SensorGeneration == s.generation {
+			buf = append(buf, Shape{w, o.Visitor, o.VisitorGeneration})
+		}
+	}
+	return buf
 }

@@ -3,6 +3,8 @@ package physics
 import (
 	"errors"
 
+	"tumble/physics/internal/forces"
+	"tumble/physics/internal/query"
 	"tumble/physics/internal/state"
 	"tumble/physics/internal/step"
 	"tumble/physics/vec"
@@ -68,8 +70,18 @@ func (w *World) ApplyWind(def WindDef, dt float32) error {
 	if err := w.checkFlow(def.check(), dt); err != nil {
 		return err
 	}
-	w.eachInArea(def.Area, def.Wake, func(w *World, index int32, area AABB) { w.blow(index, &def, area, dt) })
+	w.forces.Blow(&forces.Wind{
+		Region: region(def.Area, def.Wake, def.Filter), Velocity: def.Velocity, Density: def.Density, Drag: def.Drag, Lift: def.Lift,
+	}, dt)
 	return nil
+}
+
+// region is where a flow acts, everywhere for the zero area.
+func region(area AABB, wake bool, filter QueryFilter) forces.Region {
+	if area == (AABB{}) {
+		area = everywhere
+	}
+	return forces.Region{Area: area, Wake: wake, Filter: query.Filter(filter)}
 }
 
 // checkFlow holds the checks shared by the calls that act for one step.
@@ -81,85 +93,6 @@ func (w *World) checkFlow(err error, dt float32) error {
 		return err
 	}
 	return state.CheckRange("step length", dt, step.MinLength, step.MaxLength)
-}
-
-// eachInArea visits the awake dynamic bodies with a shape in the area, and before that wakes the
-// others there if that is asked for.
-func (w *World) eachInArea(area AABB, wake bool, visit func(w *World, index int32, area AABB)) {
-	if area == (AABB{}) {
-		area = everywhere
-	}
-	if wake && len(w.state.Awake) < int(w.state.BodyCount-w.state.TypeCounts[Static]) {
-		for i := range w.state.Bodies {
-			if r := &w.state.Bodies[i]; r.Alive() && r.Kind == Dynamic && !r.Out() && r.AwakeIndex == state.None && w.bodyInArea(r, area) {
-				w.islands.Wake(int32(i))
-			}
-		}
-	}
-	for _, index := range w.state.Awake {
-		if r := &w.state.Bodies[index]; r.Kind == Dynamic && w.bodyInArea(r, area) {
-			visit(w, index, area)
-		}
-	}
-}
-
-func (w *World) bodyInArea(r *state.Body, area AABB) bool {
-	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {
-		if w.state.Bounds[s].Tight.Overlaps(area) {
-			return true
-		}
-	}
-	return false
-}
-
-// blow gives an awake body the force of a wind on its shapes.
-func (w *World) blow(index int32, def *WindDef, area AABB, dt float32) {
-	r, sim := &w.state.Bodies[index], &w.state.Sims[index]
-	motion := w.state.StateOf(r)
-	fall := w.state.Settings.Gravity.Mul(float32(sim.GravityScale * dt))
-	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {
-		if w.state.Shapes[s].Sensor || !def.Filter.accepts(&w.state.Shapes[s]) || !w.state.Bounds[s].Tight.Overlaps(area) {
-			continue
-		}
-		g := &w.state.Geometries[s]
-		middle := sim.Transform.Apply(g.Centroid())
-		slip := motion.V.Add(motion.W.Cross(middle.Sub(sim.Center))).Sub(def.Velocity)
-		// the flow comes from where the shape goes
-		flow, speed := slip.Neg().NormLen()
-		if speed < 1e-6 {
-			continue
-		}
-		f := g.Projection(sim.Transform.Q.InvRotate(flow))
-		pressure := float32(float32(0.5*def.Density) * f.Area)
-		force := dragForce(slip, fall, float32(pressure*def.Drag), 0, sim.Mass, dt)
-		if def.Lift > 0 {
-			push := sim.Transform.Q.Rotate(f.Normal).Neg()
-			push = push.MulSub(push.Dot(flow), flow)
-			lift := float32(float32(pressure*def.Lift) * float32(speed*speed))
-			force = force.Add(shorten(push.Mul(lift), float32(sim.Mass*speed)/dt))
-		}
-		w.addAwakeForce(index, force, sim.Transform.Apply(f.Center))
-	}
-}
-
-// addAwakeForce adds a force (N) at a point (m) for the next step to a body that is awake, which it
-// does not keep from falling asleep.
-func (w *World) addAwakeForce(index int32, force, point Vec3) {
-	sim := &w.state.Sims[index]
-	sim.Force = state.ClampVector(sim.Force.Add(force), maxForceInput)
-	sim.Torque = state.ClampVector(sim.Torque.Add(point.Sub(sim.Center).Cross(force)), maxForceInput)
-}
-
-// dragForce is the force (N) of a drag of k·|v|² + c·|v| (N) against the velocity v (m/s) of a mass m
-// over a time dt in which other forces add the velocity dv. It is linear in the velocity at the
-// end of the step. That makes the steady speed exact, also the curve of quadratic drag alone,
-// and no drag, however strong, turns the motion round.
-func dragForce(v, dv Vec3, k, c, m, dt float32) Vec3 {
-	rate := float32(k*v.Len()) + c
-	if !(rate > 0) || !(m > 0) {
-		return Vec3{}
-	}
-	return v.Add(dv).Mul(-rate / (1 + float32(rate*dt)/m))
 }
 
 // everywhere is the area of a flow that was given none.

@@ -5,6 +5,7 @@ import (
 
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/continuous"
+	"tumble/physics/internal/forces"
 	"tumble/physics/internal/island"
 	"tumble/physics/internal/load"
 	"tumble/physics/internal/mass"
@@ -30,6 +31,7 @@ type World struct {
 	queries *query.Queries
 	narrow  *narrowphase.NarrowPhase
 	islands *island.Manager
+	forces  *forces.Forces
 	sensors *sensor.Detector
 	loads   *load.Loads
 	step    *step.Step
@@ -69,9 +71,10 @@ func newWorld(limits state.Limits, clock Clock, workers int) *World {
 	s.Limits, w.profile.Clock = limits, clock
 	w.masses, w.rails = mass.New(s), rail.New(s)
 	w.broad = broadphase.New(s)
-	w.queries = query.New(s)
+	w.queries = query.New(s, w.broad)
 	w.narrow = narrowphase.New(s, &w.profile)
 	w.islands = island.New(s)
+	w.forces = forces.New(s, w.broad, w.queries, w.islands)
 	w.sensors = sensor.New(s, w.broad, w.queries)
 	w.loads = load.New(s, w.islands, &w.profile)
 	w.published.world = w

@@ -120,3 +120,21 @@ func (ms *Masses) widenExtents(index, shapeIndex int32) {
 		r.Reach = r.Reach.Max(sim.LocalCenter.Sub(box.Min)).Max(box.Max.Sub(sim.LocalCenter))
 	}
 }
+
+// ValidInertia accepts zero, and symmetric positive definite tensors (Sylvester's criterion).
+func ValidInertia(m vec.Mat3) bool {
+	if m == (vec.Mat3{}) {
+		return true
+	}
+	if m.XY != m.YX || m.XZ != m.ZX || m.YZ != m.ZY || !m.Col(0).IsFinite() || !m.Col(1).IsFinite() ||
+		!m.Col(2).IsFinite() {
+		return false
+	}
+	largest := vec.Max(m.XX, vec.Max(m.YY, m.ZZ))
+	if !(m.XX > 0 && m.YY > 0 && m.ZZ > 0) || largest > state.MaxMass*state.MaxMass || largest < state.MinMass*state.MinMass {
+		return false
+	}
+	// scaled, so that the determinant neither over- nor underflows
+	n := m.Scale(1 / largest)
+	return float32(n.XX*n.YY) > float32(n.XY*n.XY) && n.Det() > 1e-12
+}

@@ -1,6 +1,6 @@
-// Package rail lays the curves of path joints: it cuts a path into knots of known length and finds places on it.
+// Package rail lays the curves of path joints: it cuts a path into knots of known length and finds points on it.
 //
-// It owns the list of knots, and of a path joint's row the place of its knots, the length and the bounds of its axis.
+// It owns the list of knots, and of a path joint's row the range of its knots, the length and the bounds of its axis.
 package rail
 
 import (
@@ -23,7 +23,7 @@ type Curve struct {
 	Up               vec.Vec3
 }
 
-// Segments is the number of pieces between two points of a smooth path.
+// Segments is the number of segments between two points of a smooth path.
 const Segments = 8
 
 // Lay appends the knots of a path and gives them to a joint.
@@ -38,6 +38,30 @@ func (rs *Rails) Lay(r *solve.Joint, p *Curve) {
 // KnotsOf returns the knots of a joint.
 func (rs *Rails) KnotsOf(r *solve.Joint) []solve.PathKnot { return rs.Knots[r.PathBegin:r.PathEnd] }
 
+// CurveOf returns a path that lays the knots of a joint again: that of the definition, or one of straight lines where that
+// cannot be told any more.
+func (rs *Rails) CurveOf(r *solve.Joint) Curve {
+	knots := rs.KnotsOf(r)
+	every := Segments
+	for i := 1; i < len(knots)-1; i++ {
+		if knots[i].In.Dot(knots[i].Out) < 0.99999 {
+			every = 1
+			break
+		}
+	}
+	if (len(knots)-1)%every != 0 {
+		every = 1
+	}
+	c := Curve{Closed: r.Closed, Straight: every == 1, Up: knots[0].Up}
+	for i := 0; i < len(knots); i += every {
+		c.Points = append(c.Points, knots[i].P)
+	}
+	if c.Closed {
+		c.Points = c.Points[:len(c.Points)-1]
+	}
+	return c
+}
+
 // Drop takes the knots of a joint out of the store.
 func (rs *Rails) Drop(r *solve.Joint) {
 	count := r.PathEnd - r.PathBegin
@@ -51,7 +75,7 @@ func (rs *Rails) Drop(r *solve.Joint) {
 	r.PathBegin, r.PathEnd = 0, 0
 }
 
-// Bound limits the way along an open path to its ends.
+// Bound limits the distance along an open path to its ends.
 func (rs *Rails) Bound(r *solve.Joint) {
 	if r.Closed {
 		return

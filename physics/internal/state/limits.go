@@ -66,6 +66,14 @@ func ClampVector(v vec.Vec3, limit float32) vec.Vec3 {
 
 func clampSymmetric(x, limit float32) float32 { return vec.Min(vec.Max(x, -limit), limit) }
 
+// ShortenVector returns v, cut to a length.
+func ShortenVector(v vec.Vec3, length float32) vec.Vec3 {
+	if v.Len2() <= float32(length*length) {
+		return v
+	}
+	return v.Norm().Mul(length)
+}
+
 // Usable reports whether velocity and pose are finite and within the bounds of the world.
 func Usable(sim *solve.Sim, s *solve.State) bool {
 	return s.V.IsFinite() && s.W.IsFinite() && ValidVector(sim.Transform.P, MaxPosition) && sim.Transform.Q.IsUnit()
