@@ -5,7 +5,7 @@ import "math"
 // rock lets a block rock on its edges from an angle and returns the square root of the energy that is left at the next
 // turning point over that at the first, and 1 − 3/2·sin²α of Housner, 1963.
 func (c *truth) rock(slender float64) (want, got float64) {
-	c.world(nil)
+	c.world(func(d *WorldDef) { d.Settings.RecycleDistance = 0 })
 	c.plane(0, surface(1, 0))
 	h := c.size
 	b := h * slender

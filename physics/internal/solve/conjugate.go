@@ -6,6 +6,7 @@ import (
 	"tumble/physics/internal/prefetch"
 	"tumble/physics/internal/solve/graph"
 	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/internal/solve/motion"
 	"tumble/physics/vec"
 )
 
@@ -88,7 +89,7 @@ const (
 func (s *Solver) clearSearch() {
 	m := &s.searchMarks
 	m.island, m.state = m.island[:0], m.state[:0]
-	if !s.Uneven || !s.Settings.WarmStarting {
+	if !s.Uneven && !s.Tiny || !s.Settings.WarmStarting {
 		return
 	}
 	islands := 1
@@ -128,16 +129,29 @@ func (s *Solver) findUneven() {
 			if b.InvMass == 0 && b.StateIndex != 0 {
 				s.closeSearch(list[i].BodyA)
 			}
-			if a.InvMass <= float32(unevenMasses*b.InvMass) && b.InvMass <= float32(unevenMasses*a.InvMass) ||
-				a.InvMass == 0 || b.InvMass == 0 {
+			movable := list[i].BodyA
+			if a.InvMass == 0 {
+				movable = list[i].BodyB
+			}
+			if !s.uneven(a, b) && !s.isTiny(a) && !s.isTiny(b) {
 				continue
 			}
-			if island := s.islandOf(list[i].BodyA); island >= 0 && m.island[island] != neverSearched {
+			if island := s.islandOf(movable); island >= 0 && m.island[island] != neverSearched {
 				m.island[island], s.searching = yetToSearch, true
-				s.weighed = append(s.weighed, list[i].BodyA)
+				s.weighed = append(s.weighed, movable)
 			}
 		}
 	}
+}
+
+// uneven reports whether the masses of two bodies differ so much that sweeps do not bring the load of one through the other.
+func (s *Solver) uneven(a, b *motion.Sim) bool {
+	return a.InvMass > 0 && b.InvMass > 0 && (a.InvMass > float32(unevenMasses*b.InvMass) || b.InvMass > float32(unevenMasses*a.InvMass))
+}
+
+// isTiny reports whether a body is so small that it falls through a part of itself in a sub-step, see kernel.Params.TinyExtent.
+func (s *Solver) isTiny(sim *motion.Sim) bool {
+	return sim.InvMass > 0 && sim.MinExtent < s.Params.TinyExtent
 }
 
 // closeSearch keeps the island of a body from being searched: what contradicts itself must stay soft.

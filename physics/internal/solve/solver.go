@@ -23,6 +23,8 @@ type Solver struct {
 	// Uneven says that the masses of the bodies differ so much that light ones may have to
 	// support heavy ones.
 	Uneven bool
+	// Tiny says that a body of a manifold of the graph may be so small that sweeps do not hold a pile of its like.
+	Tiny bool
 	// Bounces says that a manifold of the graph may have a restitution.
 	Bounces bool
 	// Weighed lists bodies, in any order, whose islands may gain energy, see energyBounds.

@@ -10,7 +10,7 @@ type Solver struct {
 	bodies    *motion.Bodies
 	manifolds []Manifold
 	blocks    []kernel.Block
-	lanes     []int32       // manifold of each lane of each block, −1 for none
+	lanes     []int32 // manifold of each lane of each block, −1 for none
 	shrink    shrinkPolicy
 }
 
