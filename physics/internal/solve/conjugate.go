@@ -394,6 +394,10 @@ func (s *Solver) stepSearch(r *search, blocks []kernel.Block) {
 	for i := range r.islands {
 		r.islands[i].curve, r.islands[i].slope = 0, 0
 	}
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		b.directionV, b.directionW = vec.Vec3{}, vec.Vec3{}
+	}
 	for i := range r.lanes {
 		l := &r.lanes[i]
 		b, g := &blocks[l.block], &r.islands[l.island]
@@ -404,12 +408,12 @@ func (s *Solver) stepSearch(r *search, blocks []kernel.Block) {
 		for k := range l.bias {
 			g.slope += float64(float32(l.bias[k] * l.direction[k]))
 		}
+		s.pushAlong(r, b, l)
 		g.slope -= float64(float32(b.SurfaceX[l.j&7]*l.direction[4])) + float64(float32(b.SurfaceY[l.j&7]*l.direction[5]))
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
 		st, g := &s.States[b.state], &r.islands[b.island]
-		b.directionV, b.directionW = st.V.Sub(b.v).MulAdd(g.beta, b.directionV), st.W.Sub(b.w).MulAdd(g.beta, b.directionW)
 		p, l := b.directionV.Mul(b.mass), b.inertia.MulVec(b.directionW)
 		g.slope += float64(p.Dot(st.V)) + float64(l.Dot(st.W))
 		g.curve += float64(p.Dot(b.directionV)) + float64(l.Dot(b.directionW))
@@ -432,6 +436,30 @@ func (s *Solver) stepSearch(r *search, blocks []kernel.Block) {
 			now[k] += float32(f * l.direction[k])
 		}
 		setRows(b, int(l.j), &now)
+	}
+}
+
+// pushAlong adds M⁻¹·Jᵀ·p of lane l to the direction of its bodies. The impulses act on both, so that however far a step goes it
+// keeps momentum; differences of velocities would carry their rounding along, times every factor.
+func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) {
+	j := int(l.j) & (kernel.Width - 1)
+	n, t, d := b.Normal.At(j), b.Tangent.At(j), &l.direction
+	sum := (d[0] + d[1]) + (d[2] + d[3])
+	f := t.Mul(d[4]).MulAdd(d[5], n.Cross(t))
+	push := n.Mul(sum).Add(f)
+	turn := n.Mul(d[6]).Add(vec.Vec3{X: d[7], Y: d[8], Z: d[9]})
+	turnA, turnB := turn.Add(b.CenterA.At(j).Cross(f)), turn.Add(b.CenterB.At(j).Cross(f))
+	for k := range kernel.MaxPoints {
+		q := &b.Points[k]
+		turnA, turnB = turnA.MulAdd(d[k], q.ArmA.At(j)), turnB.MulAdd(d[k], q.ArmB.At(j))
+	}
+	if state := b.A[j]; state > 0 {
+		o := &r.bodies[s.searchMarks.state[state]]
+		o.directionV, o.directionW = o.directionV.MulSub(b.InvMassA[j], push), o.directionW.Sub(b.InertiaA.At(j).Mul(turnA))
+	}
+	if state := b.B[j]; state > 0 {
+		o := &r.bodies[s.searchMarks.state[state]]
+		o.directionV, o.directionW = o.directionV.MulAdd(b.InvMassB[j], push), o.directionW.Add(b.InertiaB.At(j).Mul(turnB))
 	}
 }
 
