@@ -68,19 +68,25 @@ func (c *truth) pairs(bullets bool, fastest float64) float64 {
 	return worst
 }
 
-// deepest is the greatest overlap (m) with the floor of a body that lands at a speed.
+// deepest is the greatest overlap (m) with the floor of a body that lands at a speed, from ten heights.
 func (c *truth) deepest(g Geometry, half, speed float64) float64 {
 	c.world(nil)
 	sd := surface(0.6, 0)
-	addBodyDef(c.t, c.w, Static, c.v(0, -1, 0), c.q, BoxHalf(5, 1, 5), sd)
-	b := c.body(0, half+c.between(0.1, 0.2), 0, QuatIdentity, g, sd)
-	b.SetLinearVelocity(c.v(0, -speed, 0))
+	addBodyDef(c.t, c.w, Static, c.v(0, -1, 0), c.q, BoxHalf(100, 1, 5), sd)
+	var bodies []Body
+	for i := range 10 {
+		b := c.body(6*float64(i)-30, half+0.1+speed/testRate*float64(i)/10, 0, QuatIdentity, g, sd)
+		b.SetLinearVelocity(c.v(0, -speed, 0))
+		bodies = append(bodies, b)
+	}
 	c.note("%.2f m, %.1f m/s", 2*half, speed)
 	worst := 0.0
-	for range testRate {
+	for range testRate / 2 {
 		c.run(1.0 / testRate)
-		_, y, _ := c.slot(b)
-		worst = math.Max(worst, half-y)
+		for _, b := range bodies {
+			_, y, _ := c.slot(b)
+			worst = math.Max(worst, half-y)
+		}
 	}
 	return worst
 }
@@ -126,7 +132,7 @@ var truthBlow = []truthRow{
 	{truthCase{"blow", "box that lands at 6.6 m/s", "depth at most 1 cm", 0.01, true, func(c *truth) (float64, float64) {
 		s := float32(c.size)
 		return 0, c.deepest(BoxHalf(s, s, s), c.size, 6.6)
-	}}, 0},
+	}}, 0.06},
 	{truthCase{"blow", "hull that lands at 6.6 m/s", "depth at most 1 cm", 0.01, true, func(c *truth) (float64, float64) {
 		s := float32(c.size)
 		// its centre of mass is at the origin, but for z
@@ -135,5 +141,5 @@ var truthBlow = []truthRow{
 			c.t.Fatal(err)
 		}
 		return 0, c.deepest(h, c.size, 6.6)
-	}}, 0},
+	}}, 0.06},
 }

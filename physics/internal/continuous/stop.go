@@ -466,10 +466,9 @@ func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 // the speed at which it falls: figures that are stopped in every step would come by it. What it does sideways stays.
 func (cc *Sweeper) payFallBack(index int32, end vec.Vec3) {
 	s, sim := cc.StateOf(&cc.Bodies[index]), &cc.Sims[index]
-	down, g := cc.Settings.Gravity.Mul(sim.GravityScale).NormLen()
-	gift, fall := float32(2*float32(g*down.Dot(end.Sub(sim.Center)))), s.V.Dot(down)
-	if gift > 0 && fall > 0 {
-		s.V = s.V.MulSub(fall-vec.Sqrt(vec.Max(float32(fall*fall)-gift, 0)), down)
+	gift := float32(2 * sim.GravityScale * cc.Settings.Gravity.Dot(end.Sub(sim.Center)))
+	if square := s.V.Len2(); gift > 0 && square > 0 {
+		s.V = s.V.Mul(vec.Sqrt(vec.Max(1-gift/square, 0)))
 	}
 }
 

@@ -40,13 +40,6 @@ func (np *NarrowPhase) recycleContact(c *state.Contact, index int32) Outcome {
 // anchors of a recycled contact stay as they are.
 const recycleRotation = 0.05
 
-// recycleTilt is the angle (rad) per step about an axis along the surface beyond which a body does not lie on another but pivots.
-const recycleTilt = 0.002
-
-// recycleSize is the part of the size of the smaller body that is at most left of the tolerance: a small cube must not
-// take the points of where it lay before it slid off.
-const recycleSize = 0.1
-
 // recycleSpin is the same for the part of the turn about the normal. Anchors that lag behind on a
 // turning table would see it move outwards, and so would what stands on it.
 const recycleSpin = 0.004
@@ -66,11 +59,7 @@ func (np *NarrowPhase) canRecycle(m *solve.Manifold, u *Recycling, a, b *solve.S
 	spin := sb.W.Sub(sa.W)
 	slip := sb.V.Sub(sa.V).Add(sb.W.Cross(m.Points[0].AnchorB)).Sub(sa.W.Cross(m.Points[0].AnchorA))
 	speed := slip.Len() + float32(spin.Len()*float32(2*size))
-	tilt := spin.MulSub(spin.Dot(m.Normal), m.Normal)
-	if float32(float32(tilt.Len()*size)*np.dt) > float32(recycleTilt*size) {
-		return false
-	}
-	budget := vec.Min(limit, float32(recycleSize*size)) - float32(speed*np.dt)
+	budget := limit - float32(speed*np.dt)
 	if !(budget > 0) {
 		return false
 	}

@@ -15,14 +15,6 @@ const deepest = 0.03
 // bounces lose a rounding each; no test fails.
 const energyRounding = 1e-5
 
-// softExtent (m): least distance from the centre to the surface of bodies whose contacts are as soft as the settings say.
-// Smaller ones are held more stiffly. Without it: towers of cubes of 1 cm sink by half (TestTruth/size).
-const softExtent = 0.1
-
-// leastExtent (m): extent below which contacts get no stiffer. Far below what the broad phase tells apart. Without it: a
-// division by zero for a body without extent.
-const leastExtent = 1e-5
-
 // impactPasses (passes): most passes over the pairs that bounce in a sub-step. A blow goes on by one ball of a row in each
 // at least. Without it: balls between walls that close bounce for ever.
 const impactPasses = 16

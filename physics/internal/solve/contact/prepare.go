@@ -91,7 +91,7 @@ func (s *Solver) prepareLane(b *kernel.Block, j int, m *Manifold) {
 	s.setInertias(b, j, simA, simB)
 	b.Normal.Set(j, m.Normal)
 	soft := s.softness(simA, simB)
-	b.BiasRate[j], b.MassScale[j] = soft.BiasRate, stiffness(soft.MassScale, simA, simB)
+	b.BiasRate[j], b.MassScale[j] = soft.BiasRate, soft.MassScale
 	b.CenterA.Set(j, m.SurfaceVelocity)
 	b.HeightA[j], b.HeightB[j] = m.RadiusA, -m.RadiusB
 	b.Friction[j], b.SlidingFriction[j] = m.Friction, m.SlidingFriction
@@ -181,24 +181,6 @@ func (s *Solver) side(sim *motion.Sim) int32 {
 		return ^i
 	}
 	return i
-}
-
-// stiffness is the mass scale of a contact whose bodies sink into each other by the same part of their size however small they are.
-// A contact gives way by s = g/(ω²·n) under n weights, which is a length; that of bodies smaller than softExtent is made stiffer
-// by the ratio of the sizes, at the same rate of pushing out. With r = m/(1−m), r grows as ω² does.
-func stiffness(scale float32, a, b *motion.Sim) float32 {
-	least := float32(softExtent)
-	if a.InvMass > 0 {
-		least = vec.Min(least, a.MinExtent)
-	}
-	if b.InvMass > 0 {
-		least = vec.Min(least, b.MinExtent)
-	}
-	if least >= softExtent || scale >= 1 {
-		return scale
-	}
-	r := float32(scale/(1-scale)) * float32(softExtent/vec.Max(least, leastExtent))
-	return r / (1 + r)
 }
 
 // softness returns the coefficients of a contact between two bodies.
