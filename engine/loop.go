@@ -89,6 +89,7 @@ type Loop struct {
 	fullscreen   bool
 	dirty        bool
 	quit         bool
+	hold         bool // no further tick in this frame
 	stood        bool // the picture stood still on purpose since the last frame
 	inFrame      bool
 	snoozeUntil  int64
@@ -235,6 +236,13 @@ func (l *Loop) FrameSamples(buf []diagnose.FrameSample) int { return l.hitch.Sam
 
 // NewestSample is the sample of the frame before the one being recorded.
 func (l *Loop) NewestSample() *diagnose.FrameSample { return l.hitch.Newest() }
+
+// Hold pauses after the tick being run: further ticks that are due in this frame are given up, so that a frame shows the state
+// of that tick.
+func (l *Loop) Hold() {
+	l.hold = true
+	l.Virtual().SetPaused(true)
+}
 
 // Quit ends Run after the current frame.
 func (l *Loop) Quit() { l.quit = true }

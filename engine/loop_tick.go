@@ -79,10 +79,11 @@ func (l *Loop) ticks(now int64) error {
 		spent = total
 		steps++
 		// a loop that has no limit of its own must still come to its end
-		if l.stopping() {
+		if l.stopping() || l.hold {
 			break
 		}
 	}
+	l.hold = false
 	l.frame.Show = l.runner.End()
 	state := l.runner.State()
 	l.world.EndFrame(state.Tick)
@@ -168,6 +169,7 @@ func (l *Loop) figures(now int64, state timestep.StepState, steps int, spent int
 	s := &l.status
 	s.Tick, s.Hz, s.Alpha = state.Tick, state.Hz, l.frame.Show.Alpha
 	s.Paused = l.runner.Virtual().Paused()
+	s.Replaying, s.Recording = l.cfg.Player != nil, l.cfg.Recorder != nil
 	s.SpeedNum, s.SpeedDen = l.runner.Virtual().Speed()
 	s.Steps, s.StepNs = steps, spent
 	l.stepped += spent

@@ -93,7 +93,7 @@ func (b Body) Name() string {
 	return b.world.state.Names[b.index]
 }
 
-// SetName changes the name, which only people use.
+// SetName changes the name, which only people use. See BodyDef.Name for what is refused.
 func (b Body) SetName(name string) bool {
 	if r := b.world.recorder(); r != nil {
 		return called[bool](r, "Body.SetName", b, name)
@@ -101,7 +101,10 @@ func (b Body) SetName(name string) bool {
 	if b.writable() == nil {
 		return false
 	}
-	b.world.state.Names[b.index] = name
+	if state.CheckName(name) != nil {
+		return b.world.refuse()
+	}
+	b.world.state.Rename(b.index, name)
 	return true
 }
 

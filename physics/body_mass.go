@@ -47,7 +47,10 @@ func (b Body) SetMassData(m MassData) bool {
 	return true
 }
 
-// ResetMassData takes the mass from the shapes again.
+// shapesWeigh reports whether the mass of a body is that of its shapes.
+func (w *World) shapesWeigh(r *state.Body) bool { return r.Kind == Dynamic && !r.OwnMass }
+
+// ResetMassData takes the mass from the shapes again. It is refused if they have more than MaxMass together.
 func (b Body) ResetMassData() bool {
 	if r := b.world.recorder(); r != nil {
 		return called[bool](r, "Body.ResetMassData", b)
@@ -55,6 +58,9 @@ func (b Body) ResetMassData() bool {
 	r := b.writable()
 	if r == nil {
 		return false
+	}
+	if r.Kind == Dynamic && b.world.masses.TooHeavy(b.index, 0) {
+		return b.world.refuse()
 	}
 	r.OwnMass = false
 	b.world.masses.Update(b.index)

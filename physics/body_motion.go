@@ -26,7 +26,7 @@ func (b Body) SetTransform(t Transform) bool {
 }
 
 // SetType changes how the body moves. Its contacts end and form anew. A body with a shape
-// that is not convex stays static.
+// that is not convex stays static, and one whose shapes have more than MaxMass together does not become dynamic.
 func (b Body) SetType(kind BodyType) bool {
 	if r := b.world.recorder(); r != nil {
 		return called[bool](r, "Body.SetType", b, kind)
@@ -41,6 +41,9 @@ func (b Body) SetType(kind BodyType) bool {
 	}
 	if r.Kind == kind {
 		return true
+	}
+	if kind == Dynamic && !r.OwnMass && w.masses.TooHeavy(b.index, 0) {
+		return w.refuse()
 	}
 	w.step.ChangeType(b.index, kind, b.LinearVelocity(), b.AngularVelocity())
 	return true

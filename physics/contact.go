@@ -66,9 +66,9 @@ func (w *World) appendContact(buf []ContactInfo, c *state.Contact) []ContactInfo
 		return buf
 	}
 	center := w.state.Sims[c.BodyA].Center
-	patches := w.state.ManifoldsOf(c)
-	for k := range patches {
-		m := &patches[k]
+	manifolds := w.state.ManifoldsOf(c)
+	for k := range manifolds {
+		m := &manifolds[k]
 		info := ContactInfo{
 			ShapeA: w.shapeHandle(c.ShapeA), ShapeB: w.shapeHandle(c.ShapeB),
 			Normal: m.Normal, Count: int(m.Count), Friction: m.Friction,

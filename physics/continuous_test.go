@@ -302,14 +302,14 @@ func TestStopInATroughDoesNotLift(t *testing.T) {
 		b := addBodyDef(t, w, Dynamic, V3(0, half, 0), q, BoxHalf(half, half, half), smooth)
 		run(t, w, 0.2)
 		b.SetLinearVelocity(q.Rotate(V3(40, 0, 0)))
-		patches, lift := 0, float32(0)
+		manifolds, lift := 0, float32(0)
 		for range 40 {
 			run(t, w, 0.01)
-			patches = max(patches, len(b.Contacts(nil)))
+			manifolds = max(manifolds, len(b.Contacts(nil)))
 			lift = max(lift, b.LinearVelocity().Y)
 		}
-		if at := q.InvRotate(b.Position()); abs(at.X-(8.7-half)) > 0.02 || patches < 3 {
-			t.Fatalf("turned %d times: the box is at %v, with %d patches", angle, at, patches)
+		if at := q.InvRotate(b.Position()); abs(at.X-(8.7-half)) > 0.02 || manifolds < 3 {
+			t.Fatalf("turned %d times: the box is at %v, with %d manifolds", angle, at, manifolds)
 		}
 		if lift > 0.01 {
 			t.Errorf("turned %d times: the stop gives it %.3f m/s upwards", angle, lift)

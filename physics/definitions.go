@@ -15,6 +15,8 @@ const (
 	// MaxMass bounds the mass (kg) of a body, MinMass the mass of a dynamic one.
 	MaxMass = state.MaxMass
 	MinMass = state.MinMass
+	// MaxName bounds the name (bytes) of a body.
+	MaxName = state.MaxName
 
 	maxSpeedInput   = state.MaxSpeedInput
 	maxForceInput   = state.MaxForceInput
@@ -117,7 +119,7 @@ type BodyDef struct {
 	Bullet bool
 	// Locks takes degrees of freedom away.
 	Locks AxisLocks
-	// Name is for people, UserTag for programs; the simulation uses neither.
+	// Name is for people, UserTag for programs; the simulation uses neither. A name is text in UTF-8 of at most MaxName bytes.
 	Name    string
 	UserTag uint64
 }
@@ -167,7 +169,7 @@ func (d *BodyDef) check() error {
 	if d.Locks&^allLocks != 0 {
 		return fmt.Errorf("physics: body locks %#x: unknown bits", uint8(d.Locks))
 	}
-	return nil
+	return state.CheckName(d.Name)
 }
 
 // Filter decides which shapes collide: two shapes do when each one's Category shares a bit

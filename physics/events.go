@@ -208,9 +208,13 @@ func (p *publisher) BeginMoves(count int) {
 // Moved notes the poses of the awake bodies begin to end (exclusive). Several workers may call it.
 func (p *publisher) Moved(begin, end int) {
 	w := p.world
-	for k := begin; k < end; k++ {
-		index := w.state.Awake[k]
-		p.moves[k] = MoveEvent{Body: w.bodyHandle(index), Transform: w.state.Sims[index].Transform}
+	bodies, sims := w.state.Bodies, w.state.Sims
+	moves := p.moves[begin:end]
+	for k, index := range w.state.Awake[begin:end] {
+		// field by field: a whole event would be put together elsewhere and then copied
+		m := &moves[k]
+		m.Body.world, m.Body.index, m.Body.generation = w, index, bodies[index].Generation
+		m.Transform, m.FellAsleep = sims[index].Transform, false
 	}
 }
 

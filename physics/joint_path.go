@@ -163,7 +163,7 @@ func (j Joint) SetPath(p Path) bool {
 	w.rails.Lay(row, p.curve())
 	w.rails.Bound(row)
 	w.rails.Locate(row)
-	r.Lap = 0
+	w.step.ForgetLap(j.index)
 	row.ClearImpulses()
 	return j.tuned(r)
 }

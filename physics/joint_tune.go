@@ -289,8 +289,7 @@ func (j Joint) Frames() (a, b Transform) {
 	row := &w.state.Rows[j.index]
 	a, b = row.Frames(w.state.Sims)
 	if row.Kind == solve.PathJoint {
-		w.step.Solver.Sims, w.step.Solver.States, w.step.Solver.Knots = w.state.Sims, w.state.States, w.state.Knots
-		a = w.step.Solver.RailFrame(row)
+		a = w.step.RailFrame(row)
 	}
 	return a, b
 }
@@ -300,9 +299,7 @@ func (j Joint) Coordinate(i int) (value, speed float32) {
 	if j.record() == nil || i < 0 || i >= j.AxisCount() {
 		return 0, 0
 	}
-	w := j.world
-	w.step.Solver.Sims, w.step.Solver.States, w.step.Solver.Knots = w.state.Sims, w.state.States, w.state.Knots
-	return w.step.Solver.Coordinate(&w.state.Rows[j.index], i)
+	return j.world.step.Coordinate(&j.world.state.Rows[j.index], i)
 }
 
 // Reaction returns the force (N) and the torque (N·m, about the anchor) that the joint

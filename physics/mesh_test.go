@@ -110,8 +110,8 @@ func TestShapesRestOnTriangles(t *testing.T) {
 	}
 }
 
-// TestCornerHasSeveralPatches: a box pushed into the corner of a mesh touches three walls.
-func TestCornerHasSeveralPatches(t *testing.T) {
+// TestCornerHasSeveralManifolds: a box pushed into the corner of a mesh touches three walls.
+func TestCornerHasSeveralManifolds(t *testing.T) {
 	mesh, err := NewMesh(MeshDef{
 		Vertices: []Vec3{{}, {X: 4}, {X: 4, Z: 4}, {Z: 4}, {Y: 4}, {X: 4, Y: 4}, {Y: 4, Z: 4}},
 		Indices: []uint32{

@@ -144,9 +144,9 @@ func (w *World) BodyCosts(buf []float32) []float32 { return w.loads.BodyCosts(bu
 // from one contact to the next.
 func (w *World) LabelStages(base context.Context) {
 	if base == nil {
-		w.profile.Labels = nil
+		w.profile.SetLabels(nil)
 		return
 	}
 	names, collide := step.StageNames()
-	w.profile.Labels = profile.NewLabels(base, names, collide)
+	w.profile.SetLabels(profile.NewLabels(base, names, collide))
 }

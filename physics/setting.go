@@ -12,6 +12,8 @@ type Setting struct {
 	Label, Heading string
 	// Unit in SI, empty for pure numbers.
 	Unit string
+	// Field is the field of Settings in Go, like "Gravity.X".
+	Field string
 	// Text is one sentence.
 	Text string
 	// Min and Max are the limits that Check enforces.

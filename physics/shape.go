@@ -30,8 +30,12 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	if !built.Kind.IsConvex() && r.Kind != Static {
 		return Shape{}, fmt.Errorf("physics: a %s on a %s body: must be static", built.Kind, r.Kind)
 	}
-	if m := built.Mass(def.Density).Mass; !(m <= MaxMass) {
+	m := built.Mass(def.Density).Mass
+	if !(m <= MaxMass) {
 		return Shape{}, fmt.Errorf("physics: shape mass %g: must be at most %g kg", m, float32(MaxMass))
+	}
+	if w.shapesWeigh(r) && w.masses.TooHeavy(b.index, m) {
+		return Shape{}, fmt.Errorf("physics: shape mass %g: the body would have more than %g kg", m, float32(MaxMass))
 	}
 	if w.state.ShapeCount >= w.state.Limits.Shapes {
 		return Shape{}, fmt.Errorf("physics: %d shapes: %w", w.state.ShapeCount, ErrLimit)
@@ -150,7 +154,12 @@ func (s Shape) SetDensity(density float32) bool {
 	if !(density >= 0 && density <= maxDensity) || !(w.state.Geometries[s.index].Mass(density).Mass <= MaxMass) {
 		return w.refuse()
 	}
+	before := r.Density
 	r.Density = density
+	if w.shapesWeigh(&w.state.Bodies[r.Body]) && w.masses.TooHeavy(r.Body, 0) {
+		r.Density = before
+		return w.refuse()
+	}
 	w.masses.Update(r.Body)
 	w.islands.WakeShape(s.index)
 	return true

@@ -3,7 +3,6 @@ package physics
 import (
 	"tumble/physics/internal/snapshot"
 	"tumble/physics/internal/state"
-	"tumble/physics/internal/step"
 )
 
 // SnapshotVersion is the version of the bytes of a snapshot.
@@ -40,7 +39,7 @@ func (w *World) Restore(s *Snapshot) error {
 	w.narrow.DropStale()
 	w.broken = nil
 	w.published.clear()
-	w.step.Last = step.Figures{}
+	w.step.ForgetFigures()
 	w.revision++
 	return nil
 }

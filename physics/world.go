@@ -68,7 +68,8 @@ func NewWorld(def WorldDef) (*World, error) {
 func newWorld(limits state.Limits, clock Clock, workers int) *World {
 	w := &World{}
 	s := &w.state
-	s.Limits, w.profile.Clock = limits, clock
+	s.Limits = limits
+	w.profile.SetClock(clock)
 	w.masses, w.rails = mass.New(s), rail.New(s)
 	w.broad = broadphase.New(s)
 	w.queries = query.New(s, w.broad)

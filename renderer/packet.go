@@ -11,6 +11,7 @@ type Packet struct {
 	Panes       Panes
 	Environment Environment
 	Quality     Quality
+	Sampling    Sampling
 
 	Ops       []Op       // what to draw; sorted by the executor
 	Draws     []Draw     // the resources and ranges of the ops

@@ -6,7 +6,7 @@ package renderer
 // reset empties the packet for the next frame and keeps its memory.
 func (p *Packet) reset(id uint64) {
 	p.Header = Header{ID: id}
-	p.View, p.Panes, p.Environment, p.Quality = View{}, Panes{}, Environment{}, Quality{}
+	p.View, p.Panes, p.Environment, p.Quality, p.Sampling = View{}, Panes{}, Environment{}, Quality{}, Sampling{}
 	p.sequence, p.pane, p.overlayOps = 0, 0, [KindCount][DepthNone + 1]uint32{}
 	p.Ops = emptied(p.Ops, &p.usage[slabOps])
 	p.Draws = emptied(p.Draws, &p.usage[slabDraws])

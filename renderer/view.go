@@ -47,6 +47,7 @@ type Environment struct {
 	Exposure     float32 // factor before tone mapping
 	FogDensity   float32 // 1/m; 0 none
 	Ground       Ground
+	Lamp         Lamp    // what lights the scene instead of the sun
 	Outline      Color   // of PassOutline
 	OutlineWidth float32 // pixels
 }
@@ -59,6 +60,10 @@ type Ground struct {
 	Color  Color
 	Line   Color
 	Strong Color // every tenth line and the axes
+	// Grid and Axes are the opacity of the lines and of the two axes of the world.
+	Grid, Axes float32
+	// Between these distances from the eye (m) the ground becomes the sky at the horizon; 0 leaves that to the fog.
+	BlendFrom, BlendTo float32
 }
 
 // DefaultEnvironment is a clear afternoon over light ground.
@@ -72,7 +77,7 @@ func DefaultEnvironment() Environment {
 		Ambient:      1,
 		Exposure:     0.85,
 		FogDensity:   0.0015,
-		Ground:       Ground{Cell: 1, Fade: 120, Color: Hex(0x868b90), Line: Hex(0x6e7379), Strong: Hex(0x4e545b)},
+		Ground:       Ground{Cell: 1, Fade: 120, Grid: 1, Axes: 1, Color: Hex(0x868b90), Line: Hex(0x6e7379), Strong: Hex(0x4e545b)},
 		Outline:      Hex(0xffb02e),
 		OutlineWidth: 2.5,
 	}

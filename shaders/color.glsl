@@ -33,8 +33,21 @@ vec3 tone_map(vec3 c) {
 	return mix(c * (mapped / brightest), vec3(mapped), 0.5 * lost * lost);
 }
 
+// display is tone_map, where a frame is not one sample of a picture: the mean of light is taken
+// before it is compressed. A highlight that one sample meets by chance does not outshine the others.
+vec3 display(vec3 c) {
+#ifdef LINEAR
+	return min(c, vec3(12.0));
+#else
+	return tone_map(c);
+#endif
+}
+
 // dither is noise of one 8 bit step, even over every neighbourhood (interleaved gradient
 // noise, Jimenez, SIGGRAPH 2014): without it the sky shows bands.
 float dither(vec2 pixel) {
+#ifdef LINEAR
+	return 0.0;
+#endif
 	return (fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
 }

@@ -11,6 +11,10 @@ layout(std140) uniform Frame {
 	vec4 viewport;       // width, height, 1/width, 1/height of the scene in pixels
 	vec4 sun;            // towards the sun; w: exposure
 	vec4 sun_color;      // light of the sun; w: factor on the light of the sky
+	vec4 lamp;           // towards the light that casts shadows; w: factor on its highlights
+	vec4 lamp_color;     // its light; w: factor on the even light from above
+	vec4 share;          // factors on the light from below, on what is mirrored, and on the sum of samples
+	vec4 plane;          // opacity of the grid and of the axes; distances between which the ground becomes the sky
 	vec4 zenith;         // w: pixels of the scene per pixel of the window
 	vec4 horizon;
 	vec4 nadir;          // w: scale of the projection along y

@@ -13,9 +13,11 @@ vec3 ground_albedo(vec3 world) {
 	// lines leave before they are much thinner than a pixel
 	float fine = (1.0 - smoothstep(0.12, 0.5, max(d.x, d.y))) * fade;
 	float coarse = (1.0 - smoothstep(0.12, 0.6, max(dq.x, dq.y))) * far;
+	fine *= plane.x;
+	coarse *= plane.x;
 	vec3 c = mix(ground.rgb, grid_line.rgb, fine * either(grid_lines(p, d, 0.02)));
 	c = mix(c, grid_strong.rgb, coarse * either(grid_lines(q, dq, 0.0028)));
-	vec2 axis = clamp((0.014 + 0.5 * d - abs(p)) / d, 0.0, 1.0) * far;
+	vec2 axis = clamp((0.014 + 0.5 * d - abs(p)) / d, 0.0, 1.0) * (far * plane.y);
 	c = mix(c, vec3(0.55, 0.10, 0.09), 0.8 * axis.y);
 	return mix(c, vec3(0.08, 0.17, 0.60), 0.8 * axis.x);
 }

@@ -64,5 +64,9 @@ void main() {
 	} else {
 		c = at(ivec2(p));
 	}
+#ifdef LINEAR
+	color = vec4(c * share.z, 1.0);
+#else
 	color = vec4(linear_to_srgb(clamp(c, 0.0, 1.0)), 1.0);
+#endif
 }

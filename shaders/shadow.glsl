@@ -45,15 +45,15 @@ float filtered_shadow(vec3 s, float layer) {
 float cascade_shadow(vec3 world, vec3 normal, int i) {
 	// the comparison is made a little outside the surface: further at low angles of the sun,
 	// because a texel then spans more depth. The map is drawn with a slope bias as well.
-	float cosine = clamp(dot(normal, sun.xyz), 0.0, 1.0);
+	float cosine = clamp(dot(normal, lamp.xyz), 0.0, 1.0);
 	float sine = sqrt(1.0 - cosine * cosine);
-	vec3 p = world + (normal * (1.6 * sine) + sun.xyz * 0.35) * cascade_texel[i];
+	vec3 p = world + (normal * (1.6 * sine) + lamp.xyz * 0.35) * cascade_texel[i];
 	vec3 s = (shadow[i] * vec4(p, 1.0)).xyz;
 	if (pane_lines.w > 1u) s.xy = (s.xy + vec2(shadow_tile & 1, shadow_tile >> 1)) * 0.5;
 	return filtered_shadow(vec3(s.xy, min(s.z, 1.0)), float(i));
 }
 
-// sunlight is the share of the sun that reaches a surface point.
+// sunlight is the share of the lamp, the sun, that reaches a surface point.
 float sunlight(vec3 world, vec3 normal) {
 	float depth = view_depth(world);
 	int count = int(eye.w);

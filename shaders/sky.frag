@@ -11,5 +11,5 @@ void main() {
 	// the disc is drawn larger than half a degree, as glare makes it look
 	float toward = dot(dir, sun.xyz);
 	c += sun_color.rgb * 3.0 * smoothstep(0.99965, 0.99985, toward);
-	color = vec4(tone_map(c * sun.w) + dither(gl_FragCoord.xy), 0.0);
+	color = vec4(display(c * sun.w) + dither(gl_FragCoord.xy), 0.0);
 }

@@ -18,13 +18,15 @@ vec3 sky(vec3 dir) {
 	return c + sun_color.rgb * (glow * smoothstep(-0.05, 0.05, dir.y));
 }
 
-// sky_irradiance is the light of the whole sky and of the ground on a surface with normal n,
-// divided by pi: a fit of the integral over the hemisphere.
-vec3 sky_irradiance(vec3 n) {
+// even_light is the light of the whole sky, times up, and of the ground, times down, on a surface with
+// normal n, divided by pi: a fit of the integral over the hemisphere.
+vec3 even_light(vec3 n, float up, float down) {
 	vec3 above = mix(horizon.rgb, zenith.rgb, 0.6);
 	// the air between scatters the light of all directions: shadows are less blue than the zenith
 	above = mix(vec3(dot(above, vec3(0.2126, 0.7152, 0.0722))), above, 0.6);
-	vec3 c = mix(nadir.rgb, above, 0.5 + 0.5 * n.y);
+	vec3 c = mix(nadir.rgb * down, above * up, 0.5 + 0.5 * n.y);
 	// a wall sees the bright band of the horizon
-	return c + horizon.rgb * (0.12 * (1.0 - n.y * n.y));
+	return c + horizon.rgb * (0.12 * up * (1.0 - n.y * n.y));
 }
+
+vec3 sky_irradiance(vec3 n) { return even_light(n, 1.0, 1.0); }

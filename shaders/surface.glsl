@@ -28,32 +28,32 @@ Light shade(Surface s) {
 	vec3 f0 = mix(vec3(s.specular), s.albedo, s.metallic);
 	vec3 diffuse = s.albedo * (1.0 - s.metallic);
 
-	// sun_color is irradiance over pi, so a Lambert surface returns albedo and the
+	// lamp_color is irradiance over pi, so a Lambert surface returns albedo and the
 	// microfacet layer is multiplied by pi
-	vec3 h = normalize(v + sun.xyz);
-	float nl = max(dot(n, sun.xyz), 0.0);
+	vec3 h = normalize(v + lamp.xyz);
+	float nl = max(dot(n, lamp.xyz), 0.0);
 	float nh = max(dot(n, h), 0.0);
 	float vh = max(dot(v, h), 0.0);
 	float a = max(s.roughness * s.roughness, 2e-3);
 	vec3 fresnel = schlick(f0, vh);
 	vec3 specular = fresnel * (PI * ggx(nh, a * a) * smith(nl, nv, a));
 	Light l = Light(vec3(0.0), vec3(0.0));
-	if (nl > 0.0) l.direct = (diffuse * (1.0 - fresnel) + specular) * sun_color.rgb * (nl * sunlight(s.world, s.facet));
+	if (nl > 0.0) l.direct = (diffuse * (1.0 - fresnel) + specular * lamp.w) * lamp_color.rgb * (nl * sunlight(s.world, s.facet));
 
 	// even light of the sky on the diffuse part, the mirrored direction on the layer above it
 	vec3 r = reflect(-v, n);
 	vec3 mirrored = sky_irradiance(r);
 	float sharp = 1.0 - s.roughness / 0.55;
 	if (sharp > 0.0) mirrored = mix(mirrored, sky(r), sharp);
-	l.ambient = (diffuse * sky_irradiance(n) + environment_brdf(f0, s.roughness, nv) * mirrored) * sun_color.w;
+	l.ambient = (diffuse * even_light(n, lamp_color.w, share.x) + environment_brdf(f0, s.roughness, nv) * mirrored * share.y) * sun_color.w;
 	return l;
 }
 
 // shade_matt is shade for a surface without a microfacet layer.
 Light shade_matt(vec3 world, vec3 n, vec3 albedo) {
-	float nl = max(dot(n, sun.xyz), 0.0);
-	Light l = Light(vec3(0.0), albedo * sky_irradiance(n) * sun_color.w);
-	if (nl > 0.0) l.direct = albedo * sun_color.rgb * (nl * sunlight(world, n));
+	float nl = max(dot(n, lamp.xyz), 0.0);
+	Light l = Light(vec3(0.0), albedo * even_light(n, lamp_color.w, share.x) * sun_color.w);
+	if (nl > 0.0) l.direct = albedo * lamp_color.rgb * (nl * sunlight(world, n));
 	return l;
 }
 
@@ -71,5 +71,5 @@ vec4 finished(Light l, vec3 world) {
 		c = mix(haze(to * inversesqrt(dot(to, to))), c, clear);
 		open *= clear;
 	}
-	return vec4(tone_map(c * sun.w), clamp(open, 0.0, 1.0));
+	return vec4(display(c * sun.w), clamp(open, 0.0, 1.0));
 }

@@ -9,12 +9,15 @@ import (
 
 	"tumble/engine/param"
 	"tumble/engine/record"
+	"tumble/internal/app/session"
+	"tumble/internal/app/userfile"
 	"tumble/physics"
 )
 
 // configFlags are the flags with which every command that builds a scene configures it.
 type configFlags struct {
 	set                   []string
+	preset                string
 	hertz, substeps, work int
 
 	// before are parameters that are set before those of the flags.
@@ -23,6 +26,7 @@ type configFlags struct {
 
 func (f *configFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.set, "set", nil, "set a parameter, as key=value (repeatable; see sandbox params)")
+	cmd.Flags().StringVar(&f.preset, "preset", "", "take the parameters of a preset: a TOML file, or the name of one that was saved in the window")
 	cmd.Flags().IntVar(&f.hertz, "hz", 0, "steps a second (default: what the scene asks for)")
 	cmd.Flags().IntVar(&f.substeps, "substeps", 0, "solver steps in a step (default: 4)")
 }
@@ -47,6 +51,11 @@ func (f *configFlags) config(cmd *cobra.Command, scene string) (*param.Config, *
 			return nil, nil, &exitError{exitInput, err}
 		}
 	}
+	if f.preset != "" {
+		if err := takePreset(f.preset, s.Name, r); err != nil {
+			return nil, nil, err
+		}
+	}
 	pairs := append([]string(nil), f.set...)
 	if cmd.Flags().Changed("hz") {
 		pairs = append(pairs, "loop.hertz="+strconv.Itoa(f.hertz))
@@ -58,6 +67,30 @@ func (f *configFlags) config(cmd *cobra.Command, scene string) (*param.Config, *
 		pairs = append(pairs, "loop.workers="+strconv.Itoa(workerCount(f.work)))
 	}
 	return c, r, assign(r, pairs)
+}
+
+// takePreset sets the parameters of a preset, all or none of them: a file, or a name in the folder of presets.
+func takePreset(name, scene string, r *param.Registry) error {
+	path := name
+	if folder := session.NewPresetFolder(userfile.Folder()); session.CheckPresetName(name) == nil && folder.Exists() && folder.Has(name) {
+		path = folder.File(name)
+	}
+	preset, err := session.ReadPreset(path)
+	if err != nil {
+		return &exitError{exitInput, err}
+	}
+	values, err := preset.Values(scene, r)
+	if err != nil {
+		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+	}
+	for _, p := range r.All() {
+		if v, ok := values[p.Key]; ok && p.Format(v) != p.String() {
+			if err := p.SetValue(v); err != nil {
+				return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+			}
+		}
+	}
+	return nil
 }
 
 // workerCount resolves 0 to one worker on each core.

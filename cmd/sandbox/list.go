@@ -42,7 +42,7 @@ func listScenes(out io.Writer, asJSON bool) error {
 	if asJSON {
 		return writeJSON(out, all)
 	}
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	table := newTable(out)
 	for _, e := range all {
 		fmt.Fprintf(table, "%s\t%s\t%s\n", e.Name, e.Category, e.Text)
 	}
@@ -109,7 +109,7 @@ func listParams(out io.Writer, r *param.Registry, asJSON bool) error {
 	if asJSON {
 		return writeJSON(out, all)
 	}
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	table := newTable(out)
 	fmt.Fprintln(table, "KEY\tRANGE\tDEFAULT\tCHANGES\tWHAT IT IS")
 	for _, e := range all {
 		changes := "live"
@@ -120,6 +120,9 @@ func listParams(out io.Writer, r *param.Registry, asJSON bool) error {
 	}
 	return table.Flush()
 }
+
+// newTable lines up columns that tabs separate.
+func newTable(out io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(out, 0, 0, 2, ' ', 0) }
 
 func writeJSON(out io.Writer, v any) error {
 	e := json.NewEncoder(out)

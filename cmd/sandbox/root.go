@@ -99,9 +99,9 @@ func newRoot() *cobra.Command {
 	root.SetHelpCommand(newHelp(root))
 	window := &runFlags{}
 	window.flags(root)
-	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.Default) })
+	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.DefaultScene) })
 	(&sceneFileFlags{}).add(root)
-	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newReplay(), newRehit(), newLab(), newLockstep(),
+	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newReplay(), newRehit(), newLab(), newLockstep(),
 		newValidate(), newVersion(), newMan())
 	addCompletion(root)
 	return root
@@ -128,7 +128,7 @@ func sceneNamed(args []string) string {
 	if len(args) > 0 {
 		return args[0]
 	}
-	return scenes.Default
+	return scenes.DefaultScene
 }
 
 // findScene returns the scene that a user named: one of the library or a file.

@@ -37,7 +37,7 @@ type runFlags struct {
 	configFlags
 	profileFlags
 	vsync, loop, record, screenshot, pprof, traceFrames string
-	traceOnHitch, quality, scene                        string
+	traceOnHitch, quality, scene, output                string
 	limit, speed                                        float64
 	width, height                                       int
 	frames                                              uint64
@@ -81,6 +81,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
 	flags.StringVar(&f.scene, "scene", "", "scene of a recording whose file lies in another folder")
 	flags.StringVar(&f.record, "record", "", "write a recording to this file")
+	flags.StringVar(&f.output, "output", "", "folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, or Tumble in the home folder)")
 	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
 	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "", "capture what made long frames long in this folder, for sandbox rehit")
 	flags.StringVar(&f.pprof, "pprof", "", "serve net/http/pprof at this loopback address, as 127.0.0.1:6060")
@@ -252,6 +253,7 @@ func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine) app.O
 	return app.Options{
 		Clock: clock.Now, Bad: bad, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
 		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: userfile.Folder(),
+		Output: f.output, DefaultOutput: userfile.Output(),
 	}
 }
 

@@ -313,6 +313,33 @@ func TestSettingsPage(t *testing.T) {
 	}
 }
 
+// docs/controls.md is what the program says of its keys, and no key asks for two commands.
+func TestControlsPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/controls.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mustSandbox(t, "controls", "--markdown") != string(page) {
+		t.Error("docs/controls.md is not what sandbox controls writes: run go generate ./cmd/sandbox")
+	}
+	var list []struct {
+		Name string
+		Keys []string
+	}
+	if err := json.Unmarshal([]byte(mustSandbox(t, "controls", "--json")), &list); err != nil || len(list) < 60 {
+		t.Fatalf("%d commands, %v", len(list), err)
+	}
+	taken := map[string]string{}
+	for _, c := range list {
+		for _, k := range c.Keys {
+			if other := taken[k]; other != "" {
+				t.Errorf("%s asks for %s and for %s", k, other, c.Name)
+			}
+			taken[k] = c.Name
+		}
+	}
+}
+
 // A former key is understood, with a note.
 func TestFormerKey(t *testing.T) {
 	code, _, errs := sandbox(t, "sim", "box", "--steps", "1", "--set", "warmstart=false")

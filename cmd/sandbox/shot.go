@@ -16,6 +16,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/engine/window"
 	"tumble/internal/app/capture"
+	"tumble/internal/app/look"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/renderer"
@@ -30,9 +31,11 @@ type shotFlags struct {
 	contacts, bounds, joints, figure bool
 	json                             bool
 	camera, color, gallery, out      string
+	mood                             string
 	overlays                         []string
 	glyphs, fps                      float64
-	frames                           int
+	frames, samples                  int
+	aperture                         float64
 }
 
 func newShot() *cobra.Command {
@@ -52,7 +55,7 @@ func newShot() *cobra.Command {
 		Args: takes(0, 2),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			if f.gallery != "" {
-				return f.takeGallery(cmd)
+				return f.takeGallery(cmd, args)
 			}
 			if len(args) == 2 && f.out == "" {
 				f.out = args[1]
@@ -73,9 +76,12 @@ func newShot() *cobra.Command {
 	flags.BoolVar(&f.bounds, "bounds", false, "draw bounding boxes")
 	flags.BoolVar(&f.joints, "joints", false, "draw joints")
 	flags.StringVar(&f.color, "color", "paint", "colour of bodies by "+strings.Join(stage.ColorModeNames(), ", "))
+	flags.StringVar(&f.mood, "mood", "scene", "light and background: "+strings.Join(look.MoodNames(), ", "))
 	flags.StringSliceVar(&f.overlays, "overlay", nil, "what to draw: "+strings.Join(stage.OverlayNames(), ", "))
 	flags.Float64Var(&f.glyphs, "glyphs", 1, "size of arrows and axes")
 	flags.IntVar(&f.frames, "frames", 0, "number of pictures of a film, 0 for a single picture")
+	flags.IntVar(&f.samples, "samples", 0, "frames averaged to each picture: soft shadows of sun and sky, smooth edges, blurred motion; 0 for one frame as in the window")
+	flags.Float64Var(&f.aperture, "aperture", 0, "diameter of the lens over the distance to what it is focused on, with --samples; 0 is sharp everywhere")
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
 	flags.StringVar(&f.out, "out", "", "file of the picture or film")
 	flags.StringVar(&f.gallery, "gallery", "", "take all pictures of the gallery and a sheet of them into this folder")
@@ -102,9 +108,12 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	}
 	began := clock.Now()
 	progress := newProgress(cmd.ErrOrStderr(), clock, "step", f.totalSteps(config.Loop.Hertz))
-	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Frame: f.camera == "frame"}
+	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Samples: f.samples, Aperture: float32(f.aperture)}
 	if shot.Show, err = f.shown(); err != nil {
 		return &exitError{exitUsage, err}
+	}
+	if f.camera == "frame" {
+		shot.Framing.Fill = 0.85
 	}
 	shot.Each = func(done int) error {
 		progress.update(done)
@@ -175,6 +184,9 @@ func (f *shotFlags) shown() (stage.Show, error) {
 	if show.Color, err = stage.ParseColorMode(f.color); err != nil {
 		return show, err
 	}
+	if show.Mood, err = look.ParseMood(f.mood); err != nil {
+		return show, err
+	}
 	for _, name := range f.overlays {
 		if err := show.Add(name); err != nil {
 			return show, err
@@ -214,40 +226,6 @@ func (f *shotFlags) film(shot capture.Shot, session *session.Session, path strin
 	}
 	err = offscreenly(func(ex renderer.Executor) error { return film.Take(ex, session) })
 	return errors.Join(err, film.Sink.Close())
-}
-
-// takeGallery draws all pictures of the gallery and the sheet of them.
-func (f *shotFlags) takeGallery(cmd *cobra.Command) error {
-	if err := os.MkdirAll(f.gallery, 0o755); err != nil {
-		return outputError(err)
-	}
-	sheet := capture.NewSheet(len(capture.Gallery), 4, f.width/2, f.height/2)
-	progress := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "picture", len(capture.Gallery))
-	defer progress.end()
-	for i := range capture.Gallery {
-		progress.update(i)
-		g := &capture.Gallery[i]
-		session, err := g.NewSession()
-		if err != nil {
-			return err
-		}
-		shot := g.Shot(f.width, f.height)
-		shot.Each = func(int) error { return cmd.Context().Err() }
-		err = offscreenly(func(ex renderer.Executor) error {
-			var pixels renderer.Capture
-			if err := shot.Take(ex, session, &pixels); err != nil {
-				return err
-			}
-			sheet.Put(i, &pixels)
-			return capture.SavePNG(capture.PictureName(f.gallery, i), &pixels)
-		})
-		if err != nil {
-			return fmt.Errorf("picture %s: %w", g.Name, err)
-		}
-		session.World().Close()
-		fmt.Fprintln(cmd.OutOrStdout(), capture.PictureName(f.gallery, i))
-	}
-	return sheet.Save(filepath.Join(f.gallery, "sheet.png"))
 }
 
 // offscreenly draws with a context that needs no display.

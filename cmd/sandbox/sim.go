@@ -26,6 +26,7 @@ type simFlags struct {
 	check, json       bool
 	timeLimit         time.Duration
 	state             stateFlags
+	measure           measureFlags
 	profiles          *profiles
 }
 
@@ -45,9 +46,10 @@ func newSim() *cobra.Command {
 	f.configFlags.addWorkers(cmd)
 	f.profileFlags.add(cmd)
 	f.state.add(cmd)
+	f.measure.add(cmd)
 	cmd.Flags().IntVar(&f.steps, "steps", 0, "the last step (default: what the scene asks for)")
 	f.profileFlags.addSteps(cmd)
-	cmd.Flags().IntVar(&f.every, "every", 1, "write the state after every K-th step")
+	cmd.Flags().IntVar(&f.every, "every", 1, "write the state and what is measured after every K-th step")
 	cmd.Flags().StringVar(&f.out, "out", "", "write states to this file as one JSON object a line, - for standard output")
 	cmd.Flags().StringVar(&f.events, "events", "", "write events to this file as one JSON object a line, - for standard output")
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash of the world after each step to this file, - for standard output")
@@ -70,8 +72,11 @@ func (f *simFlags) run(cmd *cobra.Command, name string) error {
 	if steps < 0 || f.every < 1 || f.timeLimit < 0 {
 		return exitWith(exitUsage, "--steps must be 0 or more, --every 1 or more, --time-limit not negative")
 	}
-	if err := f.state.check(f.check); err != nil {
+	if err := errors.Join(f.state.check(f.check), f.measure.check(cmd)); err != nil {
 		return err
+	}
+	if f.state.atBreak != "" && f.measure.stop == nil {
+		return exitWith(exitUsage, "--save break:%s goes with --break", f.state.atBreak)
 	}
 	if err := distinctFiles(f.inputs(name), f.outputs()); err != nil {
 		return err
@@ -96,7 +101,7 @@ func (f *simFlags) inputs(scene string) []namedFile {
 // outputs are the files that it writes.
 func (f *simFlags) outputs() []namedFile {
 	list := append(f.profileFlags.files(), namedFile{"--out", f.out}, namedFile{"--hash", f.hash}, namedFile{"--events", f.events},
-		namedFile{"--record", f.state.record})
+		namedFile{"--record", f.state.record}, namedFile{"--measure-out", f.measure.file()}, namedFile{"--save", f.state.atBreak})
 	for _, file := range f.state.at {
 		list = append(list, namedFile{"--save", file})
 	}
@@ -110,6 +115,7 @@ type outputs struct {
 	hashes *bufio.Writer
 	events *eventWriter
 	state  *stateWriter
+	meters *measureWriter
 	every  int
 }
 
@@ -121,6 +127,13 @@ func (f *simFlags) openOutputs(run *scenes.Run, hertz int, stdout io.Writer) (*o
 	}
 	if o.hashes, err = o.sinks.open(f.hash); err != nil {
 		return o, err
+	}
+	table, err := o.sinks.open(f.measure.file())
+	if table != nil && err == nil {
+		o.meters, err = newMeasureWriter(table, f.measure.meters)
+	}
+	if err != nil {
+		return o, outputError(err)
 	}
 	events, err := o.sinks.open(f.events)
 	if events != nil {
@@ -141,6 +154,11 @@ func (o *outputs) write(run *scenes.Run) error {
 			return err
 		}
 	}
+	if o.meters != nil && run.StepCount%o.every == 0 {
+		if err := o.meters.write(run, o.state.time(run.StepCount)); err != nil {
+			return err
+		}
+	}
 	if o.events != nil {
 		return o.events.write(run.StepCount)
 	}
@@ -155,6 +173,11 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	}
 	if err := f.state.begin(run, config); err != nil {
 		return err
+	}
+	if f.measure.stop != nil {
+		if err := f.measure.stop.Bind(run.World); err != nil {
+			return exitWith(exitUsage, "--break: %w", err)
+		}
 	}
 	if f.cpu != "" {
 		run.World.LabelStages(ctx)
@@ -211,6 +234,9 @@ func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scene
 		}
 		if err := f.state.save(run); err != nil {
 			return err
+		}
+		if err := f.measure.broken(run, o.state.time(run.StepCount)); err != nil {
+			return errors.Join(err, f.state.saveBreak(run))
 		}
 		if f.assertFinite && run.World.Counters().Quarantined > 0 {
 			return exitWith(exitQuarantine, "step %d: %s", run.StepCount, quarantined(run))

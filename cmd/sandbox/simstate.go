@@ -28,11 +28,12 @@ type stateFlags struct {
 	loaded   *record.Recording
 	changed  bool           // parameters were given beside those of the loaded file
 	at       map[int]string // the files to save to by step
+	atBreak  string         // the file to save to where the condition holds
 	recorder *physics.Recorder
 }
 
 func (f *stateFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE; a FILE that ends in .gltf or .glb is a scene (repeatable)")
+	cmd.Flags().StringArrayVar(&f.saves, "save", nil, "save the world after a step, as STEP:FILE, or where the condition of --break holds, as break:FILE; a FILE that ends in .gltf or .glb is a scene (repeatable)")
 	cmd.Flags().StringVar(&f.load, "load", "", "go on from a file that --save wrote, to the step of --steps")
 	cmd.Flags().StringVar(&f.record, "record", "", "write every call and every hash to this file, for sandbox replay")
 	cmd.Flags().BoolVar(&f.stageHashes, "stage-hashes", false,
@@ -50,9 +51,13 @@ func (f *stateFlags) check(checkScene bool) error {
 	f.at = make(map[int]string)
 	for _, s := range f.saves {
 		text, file, ok := strings.Cut(s, ":")
+		if text == "break" && file != "" && f.atBreak == "" {
+			f.atBreak = file
+			continue
+		}
 		step, err := strconv.Atoi(text)
 		if !ok || err != nil || step < 0 || file == "" {
-			return exitWith(exitUsage, "--save %s: must be STEP:FILE", s)
+			return exitWith(exitUsage, "--save %s: must be STEP:FILE or break:FILE", s)
 		}
 		if f.at[step] != "" {
 			return exitWith(exitUsage, "--save %s: step %d is saved to %s already", s, step, f.at[step])
@@ -130,6 +135,18 @@ func (f *stateFlags) save(run *scenes.Run) error {
 		return nil
 	}
 	delete(f.at, run.StepCount)
+	return f.write(run, file)
+}
+
+// saveBreak saves the state where the condition holds, if that was asked for.
+func (f *stateFlags) saveBreak(run *scenes.Run) error {
+	if f.atBreak == "" {
+		return nil
+	}
+	return f.write(run, f.atBreak)
+}
+
+func (f *stateFlags) write(run *scenes.Run, file string) error {
 	if openscene.CanSave(file) {
 		return outputError(openscene.Save(file, run, int(f.info.Hz), run.Scene.View))
 	}

@@ -46,10 +46,13 @@ func newStateWriter(w *physics.World, hertz int) *stateWriter {
 	return &stateWriter{world: w, hertz: hertz}
 }
 
+// time is when a step ends (s).
+func (s *stateWriter) time(step int) float64 { return float64(step) / float64(s.hertz) }
+
 func (s *stateWriter) write(out io.Writer, step int) error {
 	c := s.world.Counters()
 	s.line = worldState{
-		Step: step, Time: float64(step) / float64(s.hertz), Hash: fmt.Sprintf("%016x", s.world.Hash()),
+		Step: step, Time: s.time(step), Hash: fmt.Sprintf("%016x", s.world.Hash()),
 		Awake: c.AwakeBodies, Contacts: c.TouchingContacts, Bodies: s.line.Bodies[:0],
 	}
 	s.bodies = s.world.Bodies(s.bodies[:0])

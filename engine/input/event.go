@@ -85,8 +85,10 @@ type Event struct {
 	// S is a further argument of a command.
 	S float32
 	// Code is a Key, MouseButton, code point or command number.
-	Code   int32
-	Kind   EventKind
-	Action Action
-	Mods   Mods
+	Code int32
+	// Physical is the key that a US keyboard has where the pressed one lies; 0 where it is not known. Code follows the layout.
+	Physical Key
+	Kind     EventKind
+	Action   Action
+	Mods     Mods
 }

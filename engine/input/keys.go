@@ -1,7 +1,7 @@
 package input
 
-// Key is a physical key; the values are those of GLFW 3, so that the window
-// needs no table.
+// Key is a key, named by its label in the layout of the keyboard as far as the label is a letter or a sign of the list below,
+// else by its place on a US keyboard. The values are those of GLFW 3.
 type Key = int32
 
 // MouseButton is a mouse button; the values are those of GLFW 3.

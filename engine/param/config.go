@@ -79,7 +79,7 @@ func mustAdd(err error) {
 func AddSettings(r *Registry, defaults physics.Settings, get func() physics.Settings, set func(physics.Settings) error) error {
 	for _, f := range physics.AllSettings() {
 		spec := Spec{
-			Key: f.Key, Old: f.Old, Label: f.Label, Heading: f.Heading, Unit: f.Unit, Text: f.Text,
+			Key: f.Key, Old: f.Old, Label: f.Label, Heading: f.Heading, Unit: f.Unit, Text: f.Text, Field: f.Field,
 			Min: f.Min, Max: f.Max, Low: f.Low, High: f.High, Log: f.Log, Default: f.Value(defaults),
 		}
 		switch {

@@ -181,3 +181,46 @@ func TestLoopTable(t *testing.T) {
 		}
 	}
 }
+
+// TestMaterialIsTakenAway: surfaces begin as in the scene, a factor stands beside a value, and both can be taken away.
+func TestMaterialIsTakenAway(t *testing.T) {
+	c := NewConfig(scene(t, "incline"))
+	r := c.Registry()
+	run, err := c.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	friction := func() (all []float32) {
+		for _, b := range run.World.Bodies(nil) {
+			for _, s := range b.Shapes(nil) {
+				all = append(all, s.Material().Friction)
+			}
+		}
+		return all
+	}
+	own := friction()
+	for _, step := range []struct {
+		pair string
+		want func(own float32) float32
+	}{
+		{"material.friction=0.25", func(float32) float32 { return 0.25 }},
+		{"material.friction_scale=2", func(float32) float32 { return 0.5 }},
+		{"material.friction=scene", func(own float32) float32 { return 2 * own }},
+		{"material.friction_scale=1", func(own float32) float32 { return own }},
+	} {
+		if err := r.Assign(step.pair); err != nil {
+			t.Fatal(err)
+		}
+		c.Material.Apply(run.World)
+		for i, f := range friction() {
+			if want := step.want(own[i]); f != want {
+				t.Fatalf("%s: shape %d has friction %v, want %v", step.pair, i, f, want)
+			}
+		}
+	}
+	for _, p := range r.All() {
+		if !p.IsDefault() {
+			t.Errorf("%s is %s", p.Key, p)
+		}
+	}
+}

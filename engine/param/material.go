@@ -1,50 +1,78 @@
 package param
 
-import "tumble/physics"
+import (
+	"math"
 
-// materialTable has the parameters of a surface and where a shape has them. Defaults are those of
-// a default shape.
+	"tumble/physics"
+)
+
+// surface is a material with its density.
+type surface struct {
+	material physics.Material
+	density  float32
+}
+
+// materialTable has the parameters of a surface and where it has them. Most are the largest values that a shape takes.
 var materialTable = [...]struct {
 	Spec
-	in func(*physics.ShapeDef) *float32
+	in func(*surface) *float32
 }{
 	{Spec{Key: "material.friction", Max: 100, Low: 0, High: 2, Text: "Coefficient of friction of all shapes."},
-		func(d *physics.ShapeDef) *float32 { return &d.Material.Friction }},
+		func(s *surface) *float32 { return &s.material.Friction }},
 	{Spec{Key: "material.restitution", Max: 1, Text: "Coefficient of restitution of all shapes."},
-		func(d *physics.ShapeDef) *float32 { return &d.Material.Restitution }},
+		func(s *surface) *float32 { return &s.material.Restitution }},
 	{Spec{Key: "material.rolling_resistance", Old: []string{"material.rolling"}, Max: 100, Low: 0, High: 1,
 		Text: "Rolling resistance of all shapes, as a part of their radius."},
-		func(d *physics.ShapeDef) *float32 { return &d.Material.RollingResistance }},
+		func(s *surface) *float32 { return &s.material.RollingResistance }},
 	{Spec{Key: "material.density", Unit: "kg/m³", Min: 1e-3, Max: 1e6, Low: 10, High: 20000, Log: true, Text: "Density of all shapes."},
-		func(d *physics.ShapeDef) *float32 { return &d.Density }},
+		func(s *surface) *float32 { return &s.density }},
 }
 
-// MaterialChoice is one surface and density for everything in a scene. Only what was set is
-// applied, the rest stays as the scene made it.
+// mostScale bounds the factors of a material.
+const mostScale = 100
+
+// MaterialChoice is one surface and density for everything in a scene. Only what was chosen is applied: the rest stays as
+// the scene made it, and comes back when the choice is taken away.
 type MaterialChoice struct {
-	chosen [len(materialTable)]struct {
-		value float32
-		set   bool
-	}
+	chosen [len(materialTable)]choice
+	// own are the surfaces that the shapes of a world have without the choice, kept from the first Apply on.
+	own   map[physics.Shape]surface
+	world *physics.World
 }
 
-// DefaultMaterialChoice changes nothing; its values are those of the default material.
+// choice is what was chosen for one field: a value, not a number for that of each shape, and a factor.
+type choice struct{ value, scale float32 }
+
+// DefaultMaterialChoice changes nothing.
 func DefaultMaterialChoice() MaterialChoice {
-	shape, m := physics.DefaultShapeDef(), MaterialChoice{}
+	m := MaterialChoice{}
 	for i := range m.chosen {
-		m.chosen[i].value = *materialTable[i].in(&shape)
+		m.chosen[i] = choice{float32(math.NaN()), 1}
 	}
 	return m
 }
 
-// Apply gives every shape of the world the fields that were set.
-func (m *MaterialChoice) Apply(w *physics.World) {
-	set := false
+// changes reports whether the choice differs from the surfaces of the scene.
+func (m *MaterialChoice) changes() bool {
 	for _, c := range m.chosen {
-		set = set || c.set
+		if c.value == c.value || c.scale != 1 {
+			return true
+		}
 	}
-	if !set {
-		return
+	return false
+}
+
+// Apply gives every shape of the world the surface that was chosen. A shape that the choice does not know yet has its own
+// surface now.
+func (m *MaterialChoice) Apply(w *physics.World) {
+	if m.world != w {
+		m.world, m.own = w, nil
+	}
+	if m.own == nil {
+		if !m.changes() {
+			return
+		}
+		m.own = map[physics.Shape]surface{}
 	}
 	var shapes []physics.Shape
 	for _, b := range w.Bodies(nil) {
@@ -56,27 +84,50 @@ func (m *MaterialChoice) Apply(w *physics.World) {
 }
 
 func (m *MaterialChoice) applyTo(s physics.Shape) {
-	const unchosen = -1
-	def := physics.ShapeDef{Material: s.Material(), Density: unchosen}
-	for i, c := range m.chosen {
-		if c.set {
-			*materialTable[i].in(&def) = c.value
-		}
+	own, known := m.own[s]
+	if !known {
+		own = surface{s.Material(), s.Density()}
+		m.own[s] = own
 	}
-	s.SetMaterial(def.Material)
-	if def.Density != unchosen {
-		s.SetDensity(def.Density)
+	want := own
+	for i, c := range m.chosen {
+		f := materialTable[i].in(&want)
+		if c.value == c.value {
+			*f = c.value
+		}
+		*f = min(*f*c.scale, float32(materialTable[i].Max))
+	}
+	if want.material != s.Material() {
+		s.SetMaterial(want.material)
+	}
+	if want.density != s.Density() {
+		s.SetDensity(want.density)
 	}
 }
 
-// AddMaterial binds the choice under "material.". Values take effect when the choice is
-// applied.
+// AddMaterial binds the choice under "material.". Values take effect when the choice is applied.
 func AddMaterial(r *Registry, m *MaterialChoice) error {
 	for i, f := range materialTable {
 		c := &m.chosen[i]
-		f.Default, f.Heading = float64(c.value), "Material"
+		def := surface{physics.DefaultShapeDef().Material, physics.DefaultShapeDef().Density}
+		f.Unset, f.Start = "scene", float64(*f.in(&def))
+		f.Default, f.Heading = math.NaN(), "Material"
 		err := r.Add(f.Spec, func() float64 { return float64(c.value) }, func(v float64) error {
-			c.value, c.set = float32(v), true
+			c.value = float32(v)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for i, f := range materialTable {
+		c := &m.chosen[i]
+		spec := Spec{
+			Key: f.Key + "_scale", Heading: "Material", Max: mostScale, Low: 0, High: 4, Default: 1,
+			Text: "Factor of the " + lowerWords(f.Key) + " of all shapes.",
+		}
+		err := r.Add(spec, func() float64 { return float64(c.scale) }, func(v float64) error {
+			c.scale = float32(v)
 			return nil
 		})
 		if err != nil {

@@ -52,8 +52,14 @@ type Spec struct {
 	Low, High float64
 	Log       bool
 	Default   float64
+	// Unset, if not empty, is how the value is written that is not a number: one that nobody has chosen. Start is where a
+	// slider begins then.
+	Unset string
+	Start float64
 	// Choices are the names of an Enum, in the order of its values.
 	Choices []string
+	// Field is the field of physics.Settings in Go, empty for what is none.
+	Field string
 	// Text explains the parameter in one line.
 	Text string
 	// Restart is set when a change takes effect only after the scene is built again.
@@ -93,12 +99,18 @@ func (s *Spec) Range() string {
 	if s.Unit != "" {
 		text += " " + s.Unit
 	}
+	if s.Unset != "" {
+		text += ", or " + s.Unset
+	}
 	return text
 }
 
 // Format returns a value as text that Parse reads back to the same value: numbers with the
 // shortest digits that keep a single precision float.
 func (s *Spec) Format(v float64) string {
+	if s.Unset != "" && math.IsNaN(v) {
+		return s.Unset
+	}
 	switch s.Kind {
 	case Bool:
 		return strconv.FormatBool(v != 0)
@@ -115,6 +127,9 @@ func (s *Spec) Format(v float64) string {
 // Parse reads a value and checks it against the range. The error wraps ErrValue.
 func (s *Spec) Parse(text string) (float64, error) {
 	text = strings.TrimSpace(text)
+	if s.Unset != "" && strings.EqualFold(text, s.Unset) {
+		return math.NaN(), nil
+	}
 	var v float64
 	switch s.Kind {
 	case Bool:
@@ -151,6 +166,9 @@ func (s *Spec) Parse(text string) (float64, error) {
 
 // check refuses values outside the range and values that are no numbers.
 func (s *Spec) check(v float64, text string) error {
+	if s.Unset != "" && math.IsNaN(v) {
+		return nil
+	}
 	lo, hi := s.bounds()
 	// the bounds are compared in single precision, as the value is: 0.1 is a legal 0.1
 	if s.Kind == Float {
@@ -179,16 +197,21 @@ func (s *Spec) bad(text string) error {
 // fill derives what the description leaves out.
 func (s *Spec) fill() {
 	if s.Label == "" {
-		_, name, cut := strings.Cut(s.Key, ".")
-		if !cut {
-			name = s.Key
-		}
-		name = strings.NewReplacer(".", " ", "_", " ").Replace(name)
+		name := lowerWords(s.Key)
 		s.Label = strings.ToUpper(name[:1]) + name[1:]
 	}
 	if s.Low == 0 && s.High == 0 {
 		s.Low, s.High = s.bounds()
 	}
+}
+
+// lowerWords are the words of a key without the first, which is that of its table.
+func lowerWords(key string) string {
+	_, name, cut := strings.Cut(key, ".")
+	if !cut {
+		name = key
+	}
+	return strings.NewReplacer(".", " ", "_", " ").Replace(name)
 }
 
 // valid returns the fault of the description itself.

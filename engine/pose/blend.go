@@ -1,6 +1,9 @@
 package pose
 
-import "tumble/physics/vec"
+import (
+	"tumble/engine/timestep"
+	"tumble/physics/vec"
+)
 
 // positionPair and rotationPair are the pose of a body after the last tick but one and after the last tick.
 type (
@@ -42,4 +45,40 @@ func (r *rotationPair) near(alpha float32) vec.Quat {
 		X: a.X + float32(alpha*(b.X-a.X)), Y: a.Y + float32(alpha*(b.Y-a.Y)),
 		Z: a.Z + float32(alpha*(b.Z-a.Z)), W: a.W + float32(alpha*(b.W-a.W)),
 	}
+}
+
+// Blend sets the moment that Render and the nodes show. For Interpolate alpha = 0 is the last tick but one and 1 the last
+// tick; the other modes draw the last tick or go on from it by alpha ticks. Positions are blended linearly, rotations
+// along the shortest arc at constant speed, or the long way round where the angular velocity says so.
+func (s *Store) Blend(m timestep.Mode, alpha float32) {
+	for _, i := range s.override {
+		s.flags[i] &^= flagOverride
+	}
+	s.override = s.override[:0]
+	s.alpha, s.mask = alpha, flagArc|flagOverride
+	switch m {
+	case timestep.Latest:
+		s.alpha = 1
+	case timestep.Extrapolate:
+		s.alpha = 1 + alpha
+	case timestep.ExtrapolateHold:
+		s.alpha = 1 + alpha
+		s.mask |= flagHeld
+	}
+	for i := range s.ghosts {
+		g := &s.ghosts[i]
+		g.render = blendPair(&g.position, &g.rotation, &g.omega, g.flags, s.dt, s.alpha)
+	}
+}
+
+// drawn is the pose of the body in a slot at the moment shown.
+func (s *Store) drawn(slot int32) vec.Transform {
+	f := s.flags[slot] & s.mask
+	if f&flagOverride != 0 {
+		return s.overridden[slot]
+	}
+	if f&flagHeld != 0 {
+		return vec.Transform{P: s.positions[slot].to, Q: s.rotations[slot].to}
+	}
+	return blendPair(&s.positions[slot], &s.rotations[slot], &s.omega[slot], f, s.dt, s.alpha)
 }

@@ -3,7 +3,6 @@ package pose
 import (
 	"fmt"
 
-	"tumble/engine/timestep"
 	"tumble/physics/vec"
 )
 
@@ -237,42 +236,6 @@ func (s *Store) Despawn(slot int32, gen uint32) bool {
 	})
 	s.gone()
 	return true
-}
-
-// Blend sets the moment that Render and the nodes show. For Interpolate alpha = 0 is the last tick but one and 1 the last
-// tick; the other modes draw the last tick or go on from it by alpha ticks. Positions are blended linearly, rotations
-// along the shortest arc at constant speed, or the long way round where the angular velocity says so.
-func (s *Store) Blend(m timestep.Mode, alpha float32) {
-	for _, i := range s.override {
-		s.flags[i] &^= flagOverride
-	}
-	s.override = s.override[:0]
-	s.alpha, s.mask = alpha, flagArc|flagOverride
-	switch m {
-	case timestep.Latest:
-		s.alpha = 1
-	case timestep.Extrapolate:
-		s.alpha = 1 + alpha
-	case timestep.ExtrapolateHold:
-		s.alpha = 1 + alpha
-		s.mask |= flagHeld
-	}
-	for i := range s.ghosts {
-		g := &s.ghosts[i]
-		g.render = blendPair(&g.position, &g.rotation, &g.omega, g.flags, s.dt, s.alpha)
-	}
-}
-
-// drawn is the pose of the body in a slot at the moment shown.
-func (s *Store) drawn(slot int32) vec.Transform {
-	f := s.flags[slot] & s.mask
-	if f&flagOverride != 0 {
-		return s.overridden[slot]
-	}
-	if f&flagHeld != 0 {
-		return vec.Transform{P: s.positions[slot].to, Q: s.rotations[slot].to}
-	}
-	return blendPair(&s.positions[slot], &s.rotations[slot], &s.omega[slot], f, s.dt, s.alpha)
 }
 
 // Override gives a body another pose to draw until the next Blend: that of a Previewer.

@@ -14,8 +14,14 @@ import (
 // WaitEventsTimeout and PollEvents.
 func (w *Window) listen() {
 	g := w.glfw
-	g.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, _ int, action glfw.Action, mods glfw.ModifierKey) {
-		w.push(input.Event{Kind: input.EventKey, Code: int32(key), Action: input.Action(action), Mods: keyMods(key, action, mods)})
+	g.SetKeyCallback(func(_ *glfw.Window, key glfw.Key, scancode int, action glfw.Action, mods glfw.ModifierKey) {
+		code := int32(key)
+		if typesText(code) {
+			code = layoutKey(code, glfw.GetKeyName(key, scancode))
+		}
+		w.push(input.Event{
+			Kind: input.EventKey, Code: code, Physical: int32(key), Action: input.Action(action), Mods: keyMods(key, action, mods),
+		})
 	})
 	g.SetCharCallback(func(_ *glfw.Window, char rune) {
 		w.push(input.Event{Kind: input.EventChar, Code: char, Action: input.Press})

@@ -66,6 +66,12 @@ func Open(o Options) (*Window, error) {
 	return w, nil
 }
 
+// A user cannot make a window smaller than this (screen coordinates): below it menus cover the scene.
+const (
+	smallestWidth  = 480
+	smallestHeight = 300
+)
+
 func create(o Options) (*Window, error) {
 	w := &Window{hidden: o.Hidden}
 	err := guard("create window", func() error {
@@ -96,6 +102,7 @@ func create(o Options) (*Window, error) {
 		w.cursorX, w.cursorY = w.glfw.GetCursorPos()
 		w.focused = w.glfw.GetAttrib(glfw.Focused) == glfw.True
 		w.iconified = w.glfw.GetAttrib(glfw.Iconified) == glfw.True
+		w.glfw.SetSizeLimits(smallestWidth, smallestHeight, glfw.DontCare, glfw.DontCare)
 		w.glfw.SetIcon([]image.Image{icon(16), icon(48), icon(128)})
 		return nil
 	})

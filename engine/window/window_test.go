@@ -389,6 +389,51 @@ func TestInput(t *testing.T) {
 	}
 }
 
+// TestKeysFollowTheLayout sets a German keyboard, where Y and Z have changed places.
+func TestKeysFollowTheLayout(t *testing.T) {
+	needsDisplay(t)
+	layout, err := exec.LookPath("setxkbmap")
+	tool, err2 := exec.LookPath("xdotool")
+	if err != nil || err2 != nil {
+		t.Skip("setxkbmap or xdotool is not installed")
+	}
+	if out, err := exec.Command(layout, "de").CombinedOutput(); err != nil {
+		t.Skipf("setxkbmap: %v: %s", err, out)
+	}
+	defer func() { _ = exec.Command(layout, "us").Run() }()
+	var w *Window
+	inbox := input.NewInbox(&fakeClock{})
+	mainthread.Do(func() {
+		if w, err = Open(Options{Width: 300, Height: 200}); err == nil {
+			w.Attach(inbox, nil)
+			w.glfw.SetPos(0, 0)
+			w.glfw.Focus()
+			w.PollEvents()
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mainthread.Do(func() { w.Destroy() })
+	// keycode 29 is right of T, where a US keyboard has Y
+	if out, err := exec.Command(tool, "key", "29").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); {
+		mainthread.Do(func() { w.WaitEventsTimeout(20e6) })
+		for e, ok := inbox.Pop(); ok; e, ok = inbox.Pop() {
+			if e.Kind != input.EventKey {
+				continue
+			}
+			if e.Code != 'Z' || e.Physical != 'Y' {
+				t.Errorf("the key right of T is %c at %c, want Z at Y", e.Code, e.Physical)
+			}
+			return
+		}
+	}
+	t.Error("no key arrived")
+}
+
 // TestEndurance draws many frames while the size and the synchronisation change: no error of
 // OpenGL, no object and no goroutine left. TUMBLE_SOAK=1 makes it ten thousand frames.
 func TestEndurance(t *testing.T) {

@@ -60,6 +60,11 @@ func (a *App) openPicker() {
 	a.panels.OpenPicker()
 }
 
+func (a *App) openPalette() {
+	a.show.Interface = true
+	a.panels.OpenPalette(&a.view)
+}
+
 // toggleInterface hides everything but the scene, or shows it again.
 func (a *App) toggleInterface() {
 	a.show.Interface = !a.show.Interface
@@ -85,6 +90,7 @@ func (a *App) frameSelection() {
 // cancel undoes the uppermost thing that is open.
 func (a *App) cancel(r request) {
 	switch {
+	case a.panels.Dismiss():
 	case a.show.Help:
 		a.show.Help = false
 	case a.hud.Card():

@@ -2,6 +2,7 @@ package app
 
 import (
 	"math"
+	"strings"
 
 	"tumble/engine"
 	"tumble/engine/diagnose"
@@ -12,7 +13,10 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/tool"
+	"tumble/internal/app/watch"
+	"tumble/physics"
 	"tumble/renderer"
+	"tumble/renderer/ui"
 )
 
 // App is the window application. It belongs to the main thread.
@@ -39,19 +43,24 @@ type App struct {
 	box      *capture.HitchBox
 	profiler capture.StepProfiler
 
-	preview  session.Preview
-	touching stage.Touching
-	files    files
-	bad      *diagnose.BadMachine
-	sample   diagnose.FrameSample // stands for the newest one without a loop
+	preview session.Preview
+	watch   watch.Watch
+	// watchedWorld is the world that the watch knows
+	watchedWorld *physics.World
+	touching     stage.Touching
+	files        files
+	bad          *diagnose.BadMachine
+	sample       diagnose.FrameSample // stands for the newest one without a loop
 	// stall holds the main thread up; tests have one that moves a fake clock
 	stall func()
 
-	inUse    param.Loop    // parameters that the loop of the window has
-	quality  stage.Quality // that the settings keep
-	rebuilds uint64
-	frames   uint64
-	err      error
+	inUse   param.Loop    // parameters that the loop of the window has
+	quality stage.Quality // that the settings keep
+	// outputKept is the folder for files that the settings name
+	outputKept string
+	rebuilds   uint64
+	frames     uint64
+	err        error
 }
 
 // Session is the scene in progress.
@@ -75,5 +84,20 @@ func (a *App) Hash() uint64 { return a.session.Hash() }
 // rational approximates a speed by a fraction with denominator 1000.
 func rational(speed float64) (num, den int64) { return int64(math.Round(speed * 1000)), 1000 }
 
-// say shows a line for a few seconds.
-func (a *App) say(now int64, text string) { a.hud.Say(now, text) }
+// say tells the user something; an empty text changes nothing.
+func (a *App) say(now int64, text string) { a.message(now, ui.ToneInfo, text) }
+
+// warn tells the user of an error; nil changes nothing.
+func (a *App) warn(now int64, err error) {
+	if err != nil {
+		a.message(now, ui.ToneBad, strings.TrimPrefix(err.Error(), "app: "))
+	}
+}
+
+// message shows a message in the interface, or over the picture where that is hidden.
+func (a *App) message(now int64, tone ui.Tone, text string) {
+	a.panels.Say(tone, text)
+	if !a.show.Interface || a.loop == nil {
+		a.hud.Say(now, text)
+	}
+}

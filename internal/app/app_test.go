@@ -108,10 +108,15 @@ func TestDragLiftsABody(t *testing.T) {
 	}
 	r.button(input.MouseLeft, input.Press, 0)
 	r.run(3)
-	if held, _, ok := r.app.session.Held(); r.app.tools.Mouse.Marks().Selected != top || !ok || held != top {
-		t.Fatal("the body under the cursor is not held")
+	if _, _, held := r.app.session.Held(); held || r.app.tools.Mouse.Marks().Selected != top {
+		t.Fatal("a press holds the body, or does not select it")
 	}
 	x, y := r.app.tools.Cursor.Position()
+	r.move(x, y-5)
+	r.run(3)
+	if held, _, ok := r.app.session.Held(); !ok || held != top {
+		t.Fatal("the body under the cursor is not held")
+	}
 	for i := range 30 {
 		r.move(x, y-float64(i))
 	}

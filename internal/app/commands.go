@@ -20,7 +20,7 @@ func (r request) now() int64 { return r.event.Time }
 // actions carry out the commands of the table. A command with a switch of the display and
 // no action turns the switch.
 var actions = [command.Count]func(a *App, r request){
-	command.Pause:            func(a *App, _ request) { a.pause() },
+	command.TogglePause:      func(a *App, _ request) { a.pause() },
 	command.Step:             func(a *App, _ request) { a.step(1) },
 	command.StepFive:         func(a *App, _ request) { a.step(5) },
 	command.Slower:           func(a *App, r request) { a.scaleSpeed(r, 0.5) },
@@ -32,15 +32,13 @@ var actions = [command.Count]func(a *App, r request){
 	command.Stall:            func(a *App, _ request) { a.stall() },
 	command.StrategyCard:     func(a *App, _ request) { a.hud.ShowCard(!a.hud.Card()) },
 	command.Panes:            func(a *App, _ request) { a.cyclePanes() },
-	command.Profile:          func(a *App, r request) { a.say(r.now(), a.profiler.Start(a.session, profileLength)) },
-	command.Hitches:          func(a *App, r request) { a.say(r.now(), a.box.Toggle(a.options.Hitches)) },
 
 	command.Picker:        func(a *App, _ request) { a.openPicker() },
-	command.Save:          func(a *App, r request) { a.saveScene(r.now()) },
 	command.NextScene:     func(a *App, r request) { a.sayError(r, a.browse(1)) },
 	command.PreviousScene: func(a *App, r request) { a.sayError(r, a.browse(-1)) },
 	command.Shoot:         func(a *App, r request) { a.tools.Thrower.Shoot(r.event, r.queue) },
 	command.Spawn:         func(a *App, r request) { a.tools.Thrower.Drop(r.event, r.queue) },
+	command.Spawner:       func(a *App, r request) { a.tools.Thrower.Spawner(!a.session.Spawning(), r.event, r.queue) },
 	command.NextSpawn:     func(a *App, _ request) { a.tools.Thrower.NextKind() },
 	command.Explode:       func(a *App, r request) { a.tools.Thrower.Explode(r.event, r.queue) },
 	command.Delete:        func(a *App, r request) { a.tools.Thrower.Delete(r.event, r.queue) },
@@ -65,8 +63,6 @@ var actions = [command.Count]func(a *App, r request){
 
 	command.Vsync:      func(a *App, _ request) { a.loop.SetVsync((a.loop.Vsync() + 1) % (renderer.VsyncAdaptive + 1)) },
 	command.Fullscreen: func(a *App, _ request) { a.window.SetFullscreen(!a.window.Fullscreen()) },
-	command.Screenshot: func(a *App, _ request) { a.shots.Request(a.shots.Name(a.label(), a.loop.Status().Tick)) },
-	command.Sequence:   func(a *App, r request) { a.say(r.now(), a.series.Toggle(a.label())) },
 	command.Interface:  func(a *App, _ request) { a.toggleInterface() },
 	command.Drawer:     func(a *App, _ request) { a.toggleDrawer() },
 	// the interface takes the key before it gets here
@@ -74,6 +70,25 @@ var actions = [command.Count]func(a *App, r request){
 	command.Help:      func(a *App, _ request) { a.show.Help = !a.show.Help },
 	command.Cancel:    (*App).cancel,
 	command.Quit:      func(a *App, _ request) { a.loop.Quit() },
+
+	command.Palette:     func(a *App, _ request) { a.openPalette() },
+	command.Messages:    func(a *App, _ request) { a.panels.SetMessages(!a.panels.Messages()) },
+	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
+	command.SaveMeters:  write((*App).saveMeters),
+	command.SwitchSlot:  func(a *App, _ request) { a.panels.SwitchSlot() },
+	command.CopyTOML:    func(a *App, _ request) { a.panels.Copy(command.CopyTOML, &a.view) },
+	command.CopyGo:      func(a *App, _ request) { a.panels.Copy(command.CopyGo, &a.view) },
+	command.CopyCommand: func(a *App, _ request) { a.panels.Copy(command.CopyCommand, &a.view) },
+
+	command.Profile: write(func(a *App, r request, folder string) {
+		a.say(r.now(), a.profiler.Start(a.session, profileLength, folder, a.label()))
+	}),
+	command.Hitches: write(func(a *App, r request, folder string) { a.say(r.now(), a.box.Toggle(a.options.Hitches, folder)) }),
+	command.Save:    write((*App).saveScene),
+	command.Screenshot: write(func(a *App, _ request, folder string) {
+		a.shots.Request(a.shots.Name(folder, a.label(), a.loop.Status().Tick))
+	}),
+	command.Sequence: write(func(a *App, r request, folder string) { a.say(r.now(), a.series.Toggle(folder, a.label())) }),
 
 	command.LabWindow:  func(a *App, _ request) { a.panels.SetLab(!a.panels.Lab()) },
 	command.LightTheme: func(a *App, _ request) { a.panels.SetLight(!a.panels.Light()) },
@@ -90,7 +105,7 @@ func (a *App) do(id command.ID, e *input.Event, queue *input.Queue) {
 	if act := actions[id]; act != nil {
 		act(a, request{e, queue})
 	} else {
-		a.show.Toggle(command.Get(id).Flag)
+		a.toggle(command.Get(id), e.Time)
 	}
 	a.loop.Redraw()
 }
@@ -98,7 +113,7 @@ func (a *App) do(id command.ID, e *input.Event, queue *input.Queue) {
 // checked reports whether a command that is on or off is on.
 func (a *App) checked(id command.ID) bool {
 	switch id {
-	case command.Pause:
+	case command.TogglePause:
 		return a.loop.Status().Paused
 	case command.Hitches:
 		return a.box.On()
@@ -106,6 +121,12 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Drawer()
 	case command.LabWindow:
 		return a.panels.Lab()
+	case command.Spawner:
+		return a.session.Spawning()
+	case command.Meters:
+		return a.panels.Meters()
+	case command.Messages:
+		return a.panels.Messages()
 	case command.LightTheme:
 		return a.panels.Light()
 	}
@@ -116,10 +137,17 @@ func (a *App) checked(id command.ID) bool {
 // label is the name of the scene for files.
 func (a *App) label() string { return openscene.Label(a.session.Config.Scene.Name) }
 
-func (a *App) sayError(r request, err error) {
-	if err != nil {
-		a.say(r.now(), err.Error())
+func (a *App) sayError(r request, err error) { a.warn(r.now(), err) }
+
+// toggle turns a switch of the display and says so: some draw nothing where a scene has nothing of the kind.
+func (a *App) toggle(c *command.Command, now int64) {
+	a.show.Toggle(c.Flag)
+	on, _ := a.show.On(c.Flag)
+	word := " off"
+	if on {
+		word = " on"
 	}
+	a.say(now, c.Label+word)
 }
 
 func recallView(slot int) func(*App, request) {

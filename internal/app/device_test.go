@@ -100,7 +100,7 @@ func TestCallsOfTheApplication(t *testing.T) {
 //
 //	LIBGL_ALWAYS_SOFTWARE=1 go test ./internal/app -run NoTest -bench Software -benchtime 200x
 func BenchmarkSoftware(b *testing.B) {
-	for _, scene := range []string{scenes.Default, "mixed_rain"} {
+	for _, scene := range []string{scenes.DefaultScene, "mixed_rain"} {
 		b.Run(scene, func(b *testing.B) {
 			fake := timestep.NewFakeClock(timestep.Second)
 			_, loop := onDevice(b, scene, 640, 360, timestep.RealClock(), fake)

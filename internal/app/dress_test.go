@@ -34,7 +34,7 @@ func TestTranslucentBodiesAreSorted(t *testing.T) {
 	r.app.picture.Stage().Reset()
 	r.loop.Nodes().Clear()
 	r.loop.Poses().Reset(r.loop.Status().Tick)
-	r.app.picture.Stage().Dress(list)
+	r.app.picture.Stage().Dress(&scenes.Scene{Drawings: list})
 	r.app.picture.Stage().Update(r.app.session.World(), r.loop.Poses(), r.loop.Nodes())
 	var far []float32
 	casters := uint32(0)

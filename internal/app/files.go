@@ -1,15 +1,14 @@
 package app
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
 	"tumble/engine"
 	"tumble/engine/input"
 	"tumble/engine/timestep"
-	"tumble/internal/app/stage"
 	"tumble/internal/openscene"
+	"tumble/renderer/ui"
 )
 
 // reloadEvery is how often a scene file is looked at for changes (ns).
@@ -35,7 +34,7 @@ func (a *App) openFile(path string, now int64) {
 		}
 	}
 	if err != nil {
-		a.say(now, strings.TrimPrefix(err.Error(), openscene.ErrFile.Error()+" "))
+		a.message(now, ui.ToneBad, strings.TrimPrefix(err.Error(), openscene.ErrFile.Error()+" "))
 		return
 	}
 	a.say(now, "opened "+filepath.Base(path))
@@ -52,7 +51,7 @@ func (a *App) dropped(e *input.Event) {
 		}
 	}
 	if len(names) > 0 {
-		a.say(e.Time, filepath.Base(names[0])+" is no scene file")
+		a.message(e.Time, ui.ToneBad, filepath.Base(names[0])+" is no scene file")
 	}
 }
 
@@ -78,20 +77,4 @@ func (a *App) followFile(f *engine.Frame) {
 		}
 	}
 	f.Redraw(a.files.next - f.Now)
-}
-
-// saveScene writes the world as it is now, with the view of the window, to a new file in the
-// working folder.
-func (a *App) saveScene(now int64) {
-	run := a.session.Run
-	ext := ".gltf"
-	if run.World.BodyCount() > 2000 {
-		ext = ".glb"
-	}
-	path := openscene.FreeName(fmt.Sprintf("tumble-%s-%06d", a.label(), a.loop.Status().Tick), ext)
-	if err := openscene.Save(path, run, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State())); err != nil {
-		a.say(now, err.Error())
-		return
-	}
-	a.say(now, "saved "+path)
 }

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"path/filepath"
-
 	"tumble/engine"
 	"tumble/engine/timestep"
 	"tumble/internal/app/panel"
@@ -17,7 +15,7 @@ func (a *App) Record(f *engine.Frame) error {
 	if a.picture.Observe(&f.Status.LastPresent) {
 		a.say(f.Now, "drawing is slow here: simpler picture")
 	}
-	a.picture.Begin(f.Packet)
+	a.picture.Begin(f.Packet, &a.show)
 	a.look(f)
 	a.picture.Background(f.Packet, &a.show)
 	if err := a.lab.Submit(f, &a.show); err != nil {
@@ -69,9 +67,7 @@ func (a *App) look(f *engine.Frame) {
 // tell shows what the session and the stage have to say.
 func (a *App) tell(f *engine.Frame) {
 	a.say(f.Now, a.session.Notice())
-	if err := a.picture.Stage().Problem(); err != nil {
-		a.say(f.Now, err.Error())
-	}
+	a.warn(f.Now, a.picture.Stage().Problem())
 	// where there is no interface to ask in, a line says that the loop falls behind
 	if f.Status.Failing && !a.show.Interface {
 		a.say(f.Now, panel.BehindText(f.Status))
@@ -104,10 +100,12 @@ func (a *App) capture(f *engine.Frame) {
 	}
 	// a picture on its way may be that of a capture
 	waiting := a.box.Waiting()
-	if path, err := a.shots.Collect(a.ex, waiting); err != nil {
-		a.err = err
-	} else if path != "" {
-		a.say(f.Now, "saved "+filepath.Base(path))
+	path, err := a.shots.Collect(a.ex, waiting)
+	if err != nil {
+		a.unwritten(f.Now, err)
+	}
+	if path != "" {
+		a.say(f.Now, "saved "+shown(path))
 	}
 	last := a.options.Frames > 0 && a.frames+1 == a.options.Frames
 	if last && a.options.Screenshot != "" {
@@ -123,7 +121,8 @@ func (a *App) capture(f *engine.Frame) {
 	if a.options.Frames > 0 && a.frames+1 >= a.options.Frames && !a.shots.Pending() && !waiting {
 		a.loop.Quit()
 	}
-	if a.shots.Pending() || waiting {
+	// frames are counted also while nothing moves
+	if a.shots.Pending() || waiting || a.options.Frames > 0 {
 		f.Redraw(timestep.Millisecond)
 	}
 }

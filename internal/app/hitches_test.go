@@ -202,7 +202,7 @@ func TestHitchCaptureCanBeDoneAgain(t *testing.T) {
 	defer h.close()
 	// things that a capture has to keep: a body in the hand, a changed parameter, bodies that were made
 	h.point(highest(h.dynamic()))
-	h.button(input.MouseLeft, input.Press, 0)
+	h.button(input.MouseLeft, input.Press, input.ModControl)
 	h.move(300, 100)
 	h.key(input.KeySpace, 0)
 	h.app.send(h.loop.World(), &input.Event{Time: h.clock.Now()}, session.SetCommand("gravity.y", -5))

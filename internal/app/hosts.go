@@ -35,6 +35,7 @@ func (w labWindow) Loop() *engine.Loop            { return w.a.loop }
 func (w labWindow) Picture() *stage.Picture       { return w.a.picture }
 func (w labWindow) SetStrategy(name string) error { return w.a.setStrategy(name) }
 func (w labWindow) Say(now int64, text string)    { w.a.say(now, text) }
+func (w labWindow) Output() (string, error)       { return w.a.output() }
 
 // panelHost is the application as the panels see it.
 type panelHost struct{ a *App }

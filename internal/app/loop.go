@@ -3,6 +3,7 @@ package app
 import (
 	"tumble/engine"
 	"tumble/engine/param"
+	"tumble/internal/app/session"
 	"tumble/physics/scenes"
 )
 
@@ -29,5 +30,15 @@ func (a *App) configOf(scene *scenes.Scene) *param.Config {
 	hertz := c.Loop.Hertz
 	c.Loop = a.session.Config.Loop
 	c.Loop.Hertz = hertz
+	if scene.Name == a.session.Config.Scene.Name {
+		// the same scene again, as after a change of its file: what was tuned stays
+		r := c.Registry()
+		for _, p := range session.Changed(a.session.Registry) {
+			if q, err := r.Lookup(p.Key); err == nil {
+				// a value that the changed scene no longer admits is left at its default
+				_ = q.SetValue(p.Value())
+			}
+		}
+	}
 	return c
 }

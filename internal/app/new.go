@@ -41,14 +41,15 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 		captions: looplab.NewCaptions(atlas), panels: panel.New(atlas, o.Folder), hud: panel.NewHud(atlas),
 		box: capture.NewHitchBox(o.Clock),
 	}
+	a.watchedWorld = s.World()
 	a.tools = tool.New(toolHost{a})
 	a.lab = looplab.New(labWindow{a}, o.Clock, o.Bad, atlas)
 	a.view = panel.View{
-		Host: panelHost{a}, Session: s, Show: &a.show, Picture: picture, Lab: a.lab, Bad: o.Bad, Sample: &a.sample,
+		Host: panelHost{a}, Session: s, Show: &a.show, Picture: picture, Lab: a.lab, Watch: &a.watch, Bad: o.Bad, Sample: &a.sample,
 	}
-	picture.Stage().Dress(s.Config.Scene.Drawings)
+	picture.Stage().Dress(s.Config.Scene)
 	if err := a.loadSettings(); err != nil {
-		a.hud.Say(0, err.Error())
+		a.warn(0, err)
 	}
 	a.tools.Camera.Home(s.Config.Scene.View, true)
 	return a, nil

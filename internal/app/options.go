@@ -26,6 +26,9 @@ type Options struct {
 	Hitches capture.HitchOptions
 	// Quality is that of the picture; the settings in Folder count where it is QualityAutomatic.
 	Quality stage.Quality
+	// Output is the folder for pictures, scenes and profiles that the user asks for. Where it is empty that of the settings in
+	// Folder counts, and then DefaultOutput; empty is the working folder.
+	Output, DefaultOutput string
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
 	Folder string
 }

@@ -9,6 +9,10 @@ import (
 	"tumble/engine"
 	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
+	"tumble/internal/app/watch"
+	"tumble/internal/meter"
+	"tumble/physics/scenes"
 )
 
 // newPanelRig is the application with its panels, in a window of 1280 × 720.
@@ -33,7 +37,7 @@ func TestSliderInTheWindow(t *testing.T) {
 	defer r.close()
 	before := r.app.session.World().Settings().Gravity
 	// the second slider of the first section is gravity along y
-	x, y := 1180.0, 134.0
+	x, y := 1180.0, 164.0
 	r.move(x, y)
 	r.button(input.MouseLeft, input.Press, input.ModControl)
 	r.button(input.MouseLeft, input.Release, input.ModControl)
@@ -200,4 +204,155 @@ func TestSettingsSurvive(t *testing.T) {
 		t.Errorf("a broken file: %q", r.app.hud.Toast())
 	}
 	r.close()
+}
+
+func (r *rig) enter() {
+	r.loop.Inbox().Push(input.Event{Kind: input.EventKey, Code: input.KeyEnter, Action: input.Press})
+	r.run(5)
+}
+
+// The palette finds commands, parameters, scenes and bodies, and carries out the choice.
+func TestPalette(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	r.key(key('P'), input.ModControl)
+	r.run(3)
+	r.typed("contact hertz")
+	r.enter()
+	if r.app.show.Contacts {
+		t.Error("a parameter was asked for and a switch was turned")
+	}
+	r.key(key('P'), input.ModControl)
+	r.run(3)
+	r.typed("wireframe")
+	r.enter()
+	if !r.app.show.Wireframe || r.app.panels.Message() != "Wireframe on" {
+		t.Errorf("wireframe is %v, message %q", r.app.show.Wireframe, r.app.panels.Message())
+	}
+	r.key(key('P'), input.ModControl)
+	r.run(3)
+	r.typed("card_house")
+	r.enter()
+	if name := r.app.session.Config.Scene.Name; name != "card_house" {
+		t.Errorf("scene %s", name)
+	}
+}
+
+// An error stays until it was read; what was said is in the list of messages.
+func TestErrorsStay(t *testing.T) {
+	nowhere := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(nowhere, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := newPanelRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) { o.Output = nowhere })
+	defer r.close()
+	r.key(input.KeyF12, 0)
+	r.run(30)
+	if r.app.err != nil || !strings.Contains(r.app.panels.Message(), nowhere) {
+		t.Fatalf("a picture in a folder that is a file: %v, message %q", r.app.err, r.app.panels.Message())
+	}
+	r.run(60 * 10)
+	r.key(key('I'), 0)
+	r.run(2)
+	if !r.app.panels.Messages() || !r.app.panels.Dismiss() {
+		t.Error("the error is gone after ten seconds")
+	}
+	if r.app.panels.Dismiss() {
+		t.Error("a dismissed error comes back")
+	}
+}
+
+// Two sets of values are switched while the world goes on.
+func TestValuesAAndB(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	gravity := func() float32 { return r.app.session.World().Settings().Gravity.Y }
+	set := func(key string, v float64) {
+		r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SetCommand(key, v))
+		r.run(5)
+	}
+	r.run(5)
+	r.key(key('T'), 0)
+	set("gravity.y", -3)
+	set("material.friction", 0.2)
+	steps := r.app.session.Steps()
+	for i, want := range []float32{-9.81, -3, -9.81} {
+		r.key(key('T'), 0)
+		r.run(5)
+		if g := gravity(); g != want {
+			t.Errorf("switch %d: gravity is %v, want %v", i, g, want)
+		}
+	}
+	if f := r.dynamic()[0].Shapes(nil)[0].Material().Friction; f == 0.2 {
+		t.Error("the friction of B stays in A")
+	}
+	if r.app.session.Steps() <= steps {
+		t.Error("switching built the scene anew")
+	}
+}
+
+// Time stops at the step where a condition begins to hold, also in a frame with several steps, and goes on from there.
+func TestConditionStopsTime(t *testing.T) {
+	r := newPanelRig(t, "box", nil)
+	defer r.close()
+	if err := r.app.watch.StopWhere("speed.max > 3", r.app.session.World()); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.app.setSpeed(7); err != nil {
+		t.Fatal(err)
+	}
+	r.run(60)
+	// 9.81 m/s² for 31 steps of 10 ms are 3.04 m/s
+	if steps := r.app.session.Steps(); steps != 31 || !r.loop.Status().Paused {
+		t.Fatalf("time stands at step %d, paused %v", steps, r.loop.Status().Paused)
+	}
+	if text := r.app.panels.Message(); !strings.Contains(text, "step 31: speed.max > 3: speed.max = 3.0") {
+		t.Errorf("message %q", text)
+	}
+	r.key(key('P'), 0)
+	r.run(5)
+	if steps := r.app.session.Steps(); steps <= 31 {
+		t.Errorf("time does not go on: step %d", steps)
+	}
+}
+
+// The window of the meters draws what is watched without an allocation.
+func TestMetersWindow(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	r.key(key('M'), input.ModShift)
+	for i := range watch.MostMeters {
+		r.app.watch.Toggle(&meter.All[i])
+	}
+	r.run(300)
+	if n := testing.AllocsPerRun(50, func() { r.run(1) }); n > 0 {
+		t.Errorf("%v allocations in a frame with eight plots", n)
+	}
+	if got := r.app.watch.Curves()[0].Count; got < 300 {
+		t.Errorf("%d samples", got)
+	}
+}
+
+// A file that is read again keeps what was tuned.
+func TestReloadKeepsTunedValues(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	for key, value := range map[string]float64{"gravity.y": -2, "material.friction": 0.3} {
+		r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SetCommand(key, value))
+	}
+	r.run(5)
+	if err := r.app.Open(r.app.session.Config.Scene); err != nil {
+		t.Fatal(err)
+	}
+	r.run(5)
+	if g, f := r.app.session.World().Gravity().Y, r.dynamic()[0].Shapes(nil)[0].Material().Friction; g != -2 || f != 0.3 {
+		t.Errorf("gravity %v, friction %v", g, f)
+	}
+	other, _ := scenes.Find("box")
+	if err := r.app.Open(other); err != nil {
+		t.Fatal(err)
+	}
+	if g := r.app.session.World().Gravity().Y; g != -9.81 {
+		t.Errorf("another scene has gravity %v", g)
+	}
 }

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"fmt"
-
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -18,7 +16,7 @@ func (a *App) Open(scene *scenes.Scene) error {
 	a.loop.Restart(0)
 	a.forget()
 	a.tools.Mouse.LetGo()
-	a.picture.Stage().Dress(scene.Drawings)
+	a.picture.Stage().Dress(scene)
 	if err := a.loop.SetRate(int64(s.Config.Loop.Hertz)); err != nil {
 		return err
 	}
@@ -44,7 +42,11 @@ func (a *App) browse(by int) error {
 			return a.Open(all[(i+by+len(all))%len(all)])
 		}
 	}
-	return fmt.Errorf("app: scene %q is not in the gallery", a.session.Config.Scene.Name)
+	// a scene from a file stands before the first and after the last of the gallery
+	if by > 0 {
+		return a.Open(all[0])
+	}
+	return a.Open(all[len(all)-1])
 }
 
 func (a *App) title() {

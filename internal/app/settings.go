@@ -17,6 +17,8 @@ type settings struct {
 	Theme  string  `toml:"theme"`
 	Zoom   float64 `toml:"zoom"`
 	Drawer bool    `toml:"drawer"`
+	// Output is the folder for files that the user asks for
+	Output string `toml:"output"`
 	// Quality is one of stage.QualityNames
 	Quality string `toml:"quality"`
 	// Show has the switches of the display by their labels.
@@ -48,6 +50,7 @@ func (a *App) loadSettings() error {
 	if err != nil {
 		return err
 	}
+	a.outputKept = s.Output
 	a.quality, _ = stage.FindQuality(s.Quality)
 	if a.options.Quality == stage.QualityAutomatic {
 		a.picture.SetQuality(a.quality)
@@ -70,7 +73,7 @@ func (a *App) keepSettings() {
 		return
 	}
 	s := settings{
-		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Quality: stage.QualityNames[a.quality], Show: map[string]bool{},
+		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Quality: stage.QualityNames[a.quality], Show: map[string]bool{},
 		Docks: p.Docks, Window: p.Window, View: a.tools.Camera.SavedViews(),
 	}
 	for _, c := range command.Menu("Draw") {

@@ -7,11 +7,17 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
 	"tumble/internal/app/stage"
+	"tumble/renderer/ui"
 )
 
 // Input handles an event of the window: it is the panels', the tools' or asks for a command.
 func (a *App) Input(e *input.Event, queue *input.Queue) {
 	a.view.Selected = a.tools.Mouse.Marks().Selected
+	// a menu or a text that has the keys does not keep the program from ending
+	if command.Of(e) == command.Quit {
+		a.do(command.Quit, e, queue)
+		return
+	}
 	if a.panels.Event(&a.view, e, a.tools.Mouse.Dragging()) {
 		a.covered(e)
 		return
@@ -46,8 +52,12 @@ func (a *App) covered(e *input.Event) {
 // send puts a command into the queue of the world with the stamp of the event behind it.
 func (a *App) send(queue *input.Queue, from *input.Event, c input.Event) {
 	c.Time = from.Time
+	if a.loop != nil && a.loop.Status().Replaying {
+		a.message(from.Time, ui.ToneWarn, "a recording is played: it takes no input")
+		return
+	}
 	if err := queue.Push(c); err != nil {
-		a.say(from.Time, err.Error())
+		a.warn(from.Time, err)
 		return
 	}
 	a.lab.Push(c)
@@ -69,10 +79,25 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
+	a.watched()
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)
 	}
 	return nil
+}
+
+// watched measures what is watched, and stops time where the condition begins to hold.
+func (a *App) watched() {
+	if a.watchedWorld != a.session.World() {
+		a.watchedWorld = a.session.World()
+		a.warn(a.now(), a.watch.Restart(a.watchedWorld))
+	}
+	stop, err := a.watch.Step(a.session.World(), a.session.Now())
+	a.warn(a.now(), err)
+	if stop != "" {
+		a.loop.Hold()
+		a.message(a.now(), ui.ToneWarn, stop)
+	}
 }
 
 // now reads the clock of the application (ns); 0 without one.

@@ -93,7 +93,8 @@ func sameBodies(t *testing.T, a, b *scenes.Run) {
 	}
 	for i := range x {
 		if x[i].Transform() != y[i].Transform() || x[i].MassData() != y[i].MassData() || x[i].LinearVelocity() != y[i].LinearVelocity() {
-			t.Errorf("body %d came back elsewhere or with another mass", i)
+			t.Errorf("body %d came back elsewhere or with another mass: %v, %+v, %v; had %v, %+v, %v", i, y[i].Transform(), y[i].MassData(),
+				y[i].LinearVelocity(), x[i].Transform(), x[i].MassData(), x[i].LinearVelocity())
 		}
 	}
 }

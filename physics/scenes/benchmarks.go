@@ -10,10 +10,6 @@ import (
 // The scenes of this file keep the sizes and rates of the public benchmarks whose names
 // they bear: Box3D's benchmark program and, for the wide pyramid, Jolt's PerformanceTest.
 
-const benchmarkHertz = 60
-
-func noSleep(def *physics.WorldDef) { def.Settings.SleepEnabled = false }
-
 // flatPyramid builds a wall of cubes of half size 0.5 and density 100 with its lowest
 // left cube at corner.
 func (r *Run) flatPyramid(base int, corner vec.Vec3, sleep bool) {

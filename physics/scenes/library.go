@@ -16,8 +16,8 @@ var library = []*Scene{
 	&trees100, &trees50, &trees25, &joltPyramid, &convexVsMesh, &highSpeed, &characterVirtual,
 }
 
-// Default is the scene that a window opens on.
-const Default = "pyramid36"
+// DefaultScene is the scene that a window opens on.
+const DefaultScene = "pyramid36"
 
 // All returns the scenes in the order in which they are listed. The slice is the caller's,
 // the scenes are shared and must not be changed.

@@ -14,19 +14,6 @@ func (r *Run) mixed() [5]physics.Geometry {
 	}
 }
 
-// rock returns the hull of n points of a Fibonacci lattice on a sphere.
-func (r *Run) rock(radius float32, n int) physics.Geometry {
-	const golden = 1.6180339887
-	points := make([]vec.Vec3, 0, n)
-	for i := range n {
-		z := 1 - float32(2*i+1)/float32(n)
-		flat := vec.Sqrt(1 - float32(z*z))
-		s, c := vec.SinCos(float32(i) * float32(2*vec.Pi/golden))
-		points = append(points, vec.V3(float32(flat*c), float32(flat*s), z).Mul(radius))
-	}
-	return r.hull(points)
-}
-
 var mixedRain = Scene{
 	Name:     "mixed_rain",
 	Category: "piles",

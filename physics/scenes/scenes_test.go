@@ -358,8 +358,8 @@ func TestLibrary(t *testing.T) {
 			}
 		}
 	}
-	if !names[Default] {
-		t.Errorf("the default scene %q is not in the library", Default)
+	if !names[DefaultScene] {
+		t.Errorf("the default scene %q is not in the library", DefaultScene)
 	}
 }
 

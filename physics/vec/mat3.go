@@ -42,7 +42,7 @@ func (m Mat3) TMulVec(v Vec3) Vec3 {
 // Mul returns m·n.
 func (m Mat3) Mul(n Mat3) Mat3 {
 	x, y, z := Vec3{m.XX, m.XY, m.XZ}, Vec3{m.YX, m.YY, m.YZ}, Vec3{m.ZX, m.ZY, m.ZZ}
-	a, b, c := n.Col(0), n.Col(1), n.Col(2)
+	a, b, c := Vec3{n.XX, n.YX, n.ZX}, Vec3{n.XY, n.YY, n.ZY}, Vec3{n.XZ, n.YZ, n.ZZ}
 	return Mat3{x.Dot(a), x.Dot(b), x.Dot(c), y.Dot(a), y.Dot(b), y.Dot(c), z.Dot(a), z.Dot(b), z.Dot(c)}
 }
 
@@ -151,7 +151,8 @@ func Skew(v Vec3) Mat3 {
 // RotateTensor returns R·m·Rᵀ with R the rotation q: a local tensor seen from the outer frame.
 func (m Mat3) RotateTensor(q Quat) Mat3 {
 	x, y, z := q.Rows()
-	a, b, c := m.Col(0), m.Col(1), m.Col(2)
+	// Col would copy the matrix each time
+	a, b, c := Vec3{m.XX, m.YX, m.ZX}, Vec3{m.XY, m.YY, m.ZY}, Vec3{m.XZ, m.YZ, m.ZZ}
 	// the rows of R·m
 	u := Vec3{x.Dot(a), x.Dot(b), x.Dot(c)}
 	v := Vec3{y.Dot(a), y.Dot(b), y.Dot(c)}

@@ -22,6 +22,10 @@ type frameBlock struct {
 	Viewport     mgl32.Vec4
 	Sun          mgl32.Vec4
 	SunColor     mgl32.Vec4
+	Lamp         mgl32.Vec4
+	LampColor    mgl32.Vec4
+	Share        mgl32.Vec4
+	Plane        mgl32.Vec4
 	Zenith       mgl32.Vec4
 	Horizon      mgl32.Vec4
 	Nadir        mgl32.Vec4
@@ -61,6 +65,11 @@ func (b *frameBlock) fill(p *renderer.Packet, t *targets) {
 
 	b.Sun = e.SunDirection.Vec4(e.Exposure)
 	b.SunColor = light(e.Sun, e.Ambient)
+	lamp := e.Light()
+	b.Lamp = lamp.Direction.Vec4(lamp.Gloss)
+	b.LampColor = light(lamp.Color, lamp.Sky)
+	b.Share = mgl32.Vec4{lamp.Bounce, lamp.Mirror, 1 / float32(max(p.Sampling.Count, 1)), 0}
+	b.Plane = mgl32.Vec4{e.Ground.Grid, e.Ground.Axes, e.Ground.BlendFrom, e.Ground.BlendTo}
 	b.Zenith = light(e.Zenith, h/float32(t.height))
 	b.Horizon = light(e.Horizon, 0)
 	b.Nadir = light(e.Nadir, v.Proj[5])

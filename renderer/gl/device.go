@@ -164,8 +164,8 @@ func (d *Device) makeFixed() {
 // once and not in the middle of a session.
 func (d *Device) buildAll() error {
 	for _, k := range []programKey{
-		keyShadow, keyMask, keySky, keyLine, keyPoint, keyQuad, keyTriangle, keyBlur, keyOutline,
-		litKey(2, false), litKey(2, true), groundKey(2), resolveKey(1), occlusionKey(1),
+		keyShadow, keyMask, skyKey(false), keyLine, keyPoint, keyQuad, keyTriangle, keyBlur, keyOutline,
+		litKey(2, false, false), litKey(2, true, false), groundKey(2, false), resolveKey(1, false), occlusionKey(1), keyDevelop,
 	} {
 		p, err := d.buildProgram(k)
 		if err != nil {

@@ -68,7 +68,7 @@ func (d *Device) drawPass(o renderer.Op, r renderer.Draw, pass int) {
 
 func (d *Device) drawSky() {
 	// the offset of the ground does not matter to what lies behind everything
-	if p := d.program(keySky); d.use(p) {
+	if p := d.program(skyKey(d.targets.summed)); d.use(p) {
 		d.setCull(false)
 		d.bindVertexArray(d.empty)
 		gl.DrawArrays(gl.TRIANGLES, 0, 3)
@@ -78,7 +78,7 @@ func (d *Device) drawSky() {
 // drawGround draws the plane a little in front of where it is, so that its grid covers the upper
 // face of a floor body at the same height. From below it is not seen.
 func (d *Device) drawGround() {
-	if p := d.program(groundKey(d.pcf)); d.use(p) {
+	if p := d.program(groundKey(d.pcf, d.targets.summed)); d.use(p) {
 		d.setCull(true)
 		d.bindVertexArray(d.empty)
 		d.setOffset(-0.5, -8)
@@ -141,7 +141,7 @@ func (d *Device) setDepth(mode renderer.DepthMode, pass int) {
 }
 
 func (d *Device) lit(o renderer.Op, m *mesh, r renderer.Draw, blended bool, opacity float32) {
-	p := d.program(litKey(d.pcf, d.patterned))
+	p := d.program(litKey(d.pcf, d.patterned, d.targets.summed))
 	if !d.use(p) {
 		return
 	}

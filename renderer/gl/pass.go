@@ -12,25 +12,29 @@ import (
 var (
 	keyShadow   = programKey{vertex: "shadow.vert", fragment: "shadow.frag"}
 	keyMask     = programKey{vertex: "mask.vert", fragment: "mask.frag"}
-	keySky      = programKey{vertex: "fullscreen.vert", fragment: "sky.frag"}
 	keyLine     = programKey{vertex: "line.vert", fragment: "line.frag"}
 	keyPoint    = programKey{vertex: "point.vert", fragment: "point.frag"}
 	keyQuad     = programKey{vertex: "quad.vert", fragment: "quad.frag"}
 	keyTriangle = programKey{vertex: "triangle.vert", fragment: "triangle.frag"}
 	keyOutline  = programKey{vertex: "fullscreen.vert", fragment: "outline.frag"}
+	keyDevelop  = programKey{vertex: "fullscreen.vert", fragment: "develop.frag"}
 	keyBlur     = programKey{vertex: "fullscreen.vert", fragment: "blur.frag"}
 )
 
-func litKey(pcf int, patterned bool) programKey {
-	return programKey{vertex: "lit.vert", fragment: "lit.frag", pcf: pcf, patterned: patterned}
+func litKey(pcf int, patterned, linear bool) programKey {
+	return programKey{vertex: "lit.vert", fragment: "lit.frag", pcf: pcf, patterned: patterned, linear: linear}
 }
 
-func groundKey(pcf int) programKey {
-	return programKey{vertex: "ground.vert", fragment: "ground.frag", pcf: pcf}
+func groundKey(pcf int, linear bool) programKey {
+	return programKey{vertex: "ground.vert", fragment: "ground.frag", pcf: pcf, linear: linear}
 }
 
-func resolveKey(samples int32) programKey {
-	return programKey{vertex: "fullscreen.vert", fragment: "resolve.frag", samples: int(samples)}
+func skyKey(linear bool) programKey {
+	return programKey{vertex: "fullscreen.vert", fragment: "sky.frag", linear: linear}
+}
+
+func resolveKey(samples int32, linear bool) programKey {
+	return programKey{vertex: "fullscreen.vert", fragment: "resolve.frag", samples: int(samples), linear: linear}
 }
 
 func occlusionKey(samples int32) programKey {
@@ -124,13 +128,43 @@ func (d *Device) finish() {
 	d.setCull(false)
 	d.bindVertexArray(d.empty)
 	occluded := t.occluded && d.occlude()
-	if p := d.program(resolveKey(t.samples)); d.use(p) {
-		d.bindTarget(t.picture, t.width, t.height)
-		enlarged := t.width != t.sceneWidth || t.height != t.sceneHeight
+	enlarged := t.width != t.sceneWidth || t.height != t.sceneHeight
+	if p := d.program(resolveKey(t.samples, t.summed)); d.use(p) {
+		if t.summed {
+			d.beginSum()
+		} else {
+			d.bindTarget(t.picture, t.width, t.height)
+		}
 		set4(p.parts, &p.partsValue, [4]float32{truth(occluded), truth(enlarged)})
 		gl.DrawArrays(gl.TRIANGLES, 0, 3)
 	}
+	if t.summed {
+		d.develop()
+	}
 	d.drawOutline()
+}
+
+// beginSum prepares adding a frame to the samples of its picture.
+func (d *Device) beginSum() {
+	t := &d.targets
+	d.bindTarget(t.sum, t.width, t.height)
+	if d.packet.Sampling.Index == 0 {
+		gl.Clear(gl.COLOR_BUFFER_BIT)
+	}
+	d.setBlend(blendSum)
+}
+
+// develop shows the mean of the samples when all have been added.
+func (d *Device) develop() {
+	t := &d.targets
+	d.setBlend(blendUnset)
+	if !d.packet.Sampling.Last() {
+		return
+	}
+	if p := d.program(keyDevelop); d.use(p) {
+		d.bindTarget(t.picture, t.width, t.height)
+		gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	}
 }
 
 func truth(b bool) float32 {

@@ -23,6 +23,7 @@ const (
 	unitRaw // occlusion before it is smoothed
 	unitOcclusion
 	unitMask
+	unitSum // of the samples of a picture
 )
 
 var samplerUnits = map[string]int32{
@@ -35,6 +36,7 @@ var samplerUnits = map[string]int32{
 	"source":     unitRaw,
 	"occlusion":  unitOcclusion,
 	"mask":       unitMask,
+	"sum":        unitSum,
 }
 
 // Uniform blocks.
@@ -67,6 +69,8 @@ type programKey struct {
 	// patterned surfaces have patterns and bevels. Software OpenGL computes every branch for every
 	// pixel: with them a frame takes a fifth more, used or not.
 	patterned bool
+	// linear frames are samples of a picture: light that is not yet compressed for the display
+	linear bool
 }
 
 // program returns the variant, compiled on first use. A variant that does not compile is
@@ -93,6 +97,9 @@ func (d *Device) buildProgram(k programKey) (*program, error) {
 	}
 	if k.patterned {
 		defines = append(defines, shaders.Define{Name: "PATTERNS", Value: "1"})
+	}
+	if k.linear {
+		defines = append(defines, shaders.Define{Name: "LINEAR", Value: "1"})
 	}
 	vertex, err := d.compile(gl.VERTEX_SHADER, k.vertex, defines)
 	if err != nil {

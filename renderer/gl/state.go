@@ -30,6 +30,7 @@ const (
 	blendUnset   blendMode = iota
 	blendScene             // what is covered has less light of the sky
 	blendPicture           // alpha stays opaque
+	blendSum               // samples of a picture are added
 )
 
 func (d *Device) bindTarget(framebuffer uint32, w, h int32) {
@@ -101,9 +102,12 @@ func (d *Device) setBlend(mode blendMode) {
 		return
 	}
 	d.state.alpha = mode
-	if mode == blendScene {
+	switch mode {
+	case blendScene:
 		gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE_MINUS_SRC_ALPHA)
-	} else {
+	case blendSum:
+		gl.BlendFunc(gl.ONE, gl.ONE)
+	default:
 		gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
 	}
 }

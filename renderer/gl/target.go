@@ -17,10 +17,12 @@ type targets struct {
 	sceneWidth, sceneHeight int32
 	samples                 int32
 	occluded                bool // there are targets for ambient occlusion
+	summed                  bool // frames are samples of a picture
 
 	scene, color, depth uint32 // framebuffer; colour in sRGB, multisampled
 	picture, pixels     uint32 // framebuffer and renderbuffer that the user interface is drawn on
 	mask, maskTexture   uint32
+	sum, sumTexture     uint32    // of samples
 	occlusion           [2]uint32 // framebuffers at half the size of the scene
 	occlusionTexture    [2]uint32
 }
@@ -39,6 +41,7 @@ func (d *Device) wanted(p *renderer.Packet) targets {
 		width: p.Header.Width, height: p.Header.Height,
 		sceneWidth: side(p.Header.Width), sceneHeight: side(p.Header.Height),
 		samples: samples, occluded: p.Quality.Flags&renderer.QualityAmbientOcclusion != 0,
+		summed: p.Sampling.Count > 0,
 	}
 }
 
@@ -50,7 +53,7 @@ func (d *Device) fitTargets(p *renderer.Packet) error {
 	}
 	t := &d.targets
 	if t.width == w.width && t.height == w.height && t.sceneWidth == w.sceneWidth &&
-		t.sceneHeight == w.sceneHeight && t.samples == w.samples && t.occluded == w.occluded {
+		t.sceneHeight == w.sceneHeight && t.samples == w.samples && t.occluded == w.occluded && t.summed == w.summed {
 		return nil
 	}
 	d.deleteTargets()
@@ -65,6 +68,13 @@ func (d *Device) fitTargets(p *renderer.Packet) error {
 	t.mask, t.maskTexture = d.makeTarget(unitMask, gl.R8, gl.RED, t.sceneWidth, t.sceneHeight)
 	if err := d.complete("outline target"); err != nil {
 		return err
+	}
+	if t.summed {
+		// in single precision hundreds of samples add up without bands
+		t.sum, t.sumTexture = d.makeTarget(unitSum, gl.RGBA32F, gl.RGBA, t.width, t.height)
+		if err := d.complete("target of samples"); err != nil {
+			return err
+		}
 	}
 	if t.occluded {
 		for i := range t.occlusion {
@@ -117,7 +127,11 @@ func (d *Device) makeScene() {
 	}
 	t.scene = d.newFramebuffer()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.scene)
-	t.color = attach(unitScene, gl.SRGB8_ALPHA8, gl.RGBA, gl.UNSIGNED_BYTE, gl.COLOR_ATTACHMENT0)
+	pixels := uint32(gl.SRGB8_ALPHA8)
+	if t.summed {
+		pixels = gl.RGBA16F
+	}
+	t.color = attach(unitScene, pixels, gl.RGBA, gl.UNSIGNED_BYTE, gl.COLOR_ATTACHMENT0)
 	t.depth = attach(unitDepth, gl.DEPTH_COMPONENT24, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, gl.DEPTH_ATTACHMENT)
 }
 
@@ -146,9 +160,11 @@ func (d *Device) deleteTargets() {
 	d.deleteFramebuffer(&t.scene)
 	d.deleteFramebuffer(&t.picture)
 	d.deleteFramebuffer(&t.mask)
+	d.deleteFramebuffer(&t.sum)
 	d.deleteTexture(&t.color)
 	d.deleteTexture(&t.depth)
 	d.deleteTexture(&t.maskTexture)
+	d.deleteTexture(&t.sumTexture)
 	for i := range t.occlusion {
 		d.deleteFramebuffer(&t.occlusion[i])
 		d.deleteTexture(&t.occlusionTexture[i])

@@ -76,6 +76,7 @@ type Context struct {
 	last               item
 	tip                tooltip
 	toasts             [maxToasts]toast
+	messages           []Message
 	cursor             Cursor
 	picker             pickerState
 	dragPart           float64 // position of the slider that is being dragged
@@ -185,7 +186,7 @@ func (c *Context) WantsMouse(x, y float32) bool {
 	if c.active != 0 || c.modal != 0 || len(c.popups) > 0 {
 		return true
 	}
-	return c.windowAt(x, y) > 0
+	return c.windowAt(x, y) > 0 || c.overToast(x, y)
 }
 
 // Holds reports whether a widget holds the mouse: its release belongs to the interface wherever it

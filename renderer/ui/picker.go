@@ -1,5 +1,7 @@
 package ui
 
+import "strings"
+
 // Pick is an entry of a picker.
 type Pick struct{ Name, Detail string }
 
@@ -32,7 +34,7 @@ func (c *Context) Picker(title string, open *bool, entries []Pick) (index int, o
 	}
 	// Escape closes the picker, not only its text field
 	escaped := c.key(KeyEscape, 0)
-	if !c.BeginModal(title, open, 520) {
+	if !c.BeginModal(title, open, 640) {
 		return 0, false
 	}
 	if c.edit.id == 0 {
@@ -53,6 +55,19 @@ func (c *Context) Picker(title string, open *bool, entries []Pick) (index int, o
 	return index, ok
 }
 
+// mostPicks is how many entries a picker lists; of ten thousand bodies the best are enough.
+const mostPicks = 200
+
+// containsFold reports whether text contains a part, whatever the case of its ASCII letters.
+func containsFold(text, part string) bool {
+	for i := 0; i+len(part) <= len(text); i++ {
+		if strings.EqualFold(text[i:i+len(part)], part) {
+			return true
+		}
+	}
+	return false
+}
+
 // search orders the entries by their score; those of the same score keep their order.
 func (p *pickerState) search(entries []Pick) {
 	p.asked, p.choice = true, 0
@@ -60,16 +75,24 @@ func (p *pickerState) search(entries []Pick) {
 	for i := range entries {
 		score, ok := FuzzyScore(p.query, entries[i].Name)
 		if !ok {
-			if score, ok = FuzzyScore(p.query, entries[i].Detail); !ok {
+			// a long text has the letters of most queries in some order
+			if ok = containsFold(entries[i].Detail, p.query); !ok {
 				continue
 			}
-			score -= 60
+			score = -60
 		}
 		if p.query == "" {
 			score = 0
 		}
 		k := len(p.order)
-		p.order = append(p.order, scored{})
+		if k == mostPicks {
+			if p.order[k-1].score >= score {
+				continue
+			}
+			k--
+		} else {
+			p.order = append(p.order, scored{})
+		}
 		for k > 0 && p.order[k-1].score < score {
 			p.order[k] = p.order[k-1]
 			k--

@@ -23,7 +23,22 @@ type Range struct {
 	Step float64
 	// NoDefault makes a right click do nothing.
 	NoDefault bool
+	// Unset, if not empty, is shown for a value that is not a number: one that nobody has chosen. A change of it begins
+	// at Start.
+	Unset string
+	Start float64
 }
+
+// from is where a change of v begins.
+func (r *Range) from(v float64) float64 {
+	if r.Unset != "" && math.IsNaN(v) {
+		return r.Start
+	}
+	return v
+}
+
+// same reports whether two values are shown alike; all that are not numbers are.
+func same(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
 
 func (r *Range) span() (lo, hi float64, ok bool) {
 	lo, hi = r.Low, r.High
@@ -125,10 +140,10 @@ func (c *Context) number(label string, v *float64, o Range, bar bool) bool {
 	if c.edit.id == id {
 		out := c.editText(r, s)
 		c.endNumber(v, o, out)
-		return *v != before
+		return !same(*v, before)
 	}
 	if s.pressed && (c.mouse.clicks == 2 || c.mouse.mods&ModControl != 0) || focused && c.typed() {
-		c.editNumber(id, *v, focused)
+		c.editNumber(id, o.from(*v), focused)
 		c.editText(r, response{hovered: true})
 		return false
 	}
@@ -148,7 +163,7 @@ func (c *Context) number(label string, v *float64, o Range, bar bool) bool {
 	if s.hovered || s.held {
 		c.cursor = CursorResizeX
 	}
-	return *v != before
+	return !same(*v, before)
 }
 
 // typed reports whether what was typed begins a number: then the field that has the focus is edited.
@@ -197,9 +212,9 @@ func (c *Context) dragNumber(r Rect, s response, v *float64, o *Range) {
 	m := c.dragPart
 	_, _, ranged := o.span()
 	if s.pressed {
-		c.dragPart = *v
+		c.dragPart = o.from(*v)
 		if ranged {
-			c.dragPart = o.toPart(*v)
+			c.dragPart = o.toPart(c.dragPart)
 		}
 		return
 	}
@@ -226,6 +241,9 @@ func (c *Context) stepNumber(v *float64, o *Range) {
 		by = factor(mods)
 	} else if mods, ok := c.anyKey(KeyLeft); ok {
 		by = -factor(mods)
+	}
+	if by != 0 {
+		*v = o.from(*v)
 	}
 	lo, hi, ranged := o.span()
 	switch {
@@ -257,6 +275,10 @@ func (c *Context) drawNumber(r Rect, s response, v float64, o *Range, bar bool) 
 	t, b := c.Theme, c.len.border
 	c.frame(r, c.surface(s), c.edge(s), c.len.radius, b)
 	in := r.Inset(b)
+	if o.Unset != "" && math.IsNaN(v) {
+		c.textIn(Rect{in.X + c.px(6), in.Y, in.W - c.px(14), in.H}, AlignRight, c.style(false), t.TextDim, o.Unset)
+		return
+	}
 	if _, _, ranged := o.span(); bar && ranged {
 		w := round(in.W * float32(o.toPart(v)))
 		radius := c.len.radius - b
@@ -282,7 +304,7 @@ func (c *Context) drawNumber(r Rect, s response, v float64, o *Range, bar bool) 
 	}
 	c.scratch = appendNumber(c.scratch[:0], v)
 	c.textIn(right, AlignRight, c.style(false), t.Text, asString(c.scratch))
-	if !o.NoDefault && v != o.Default {
+	if !o.NoDefault && !same(v, o.Default) {
 		// a mark on the left edge says that this is not the default
 		c.fill(Rect{r.X + c.px(4), r.Y + r.H/2 - c.px(2), c.px(4), c.px(4)}, t.Warn, c.px(2))
 	}

@@ -1,6 +1,10 @@
 package ui
 
-import "tumble/renderer"
+import (
+	"math"
+
+	"tumble/renderer"
+)
 
 // Tone says what a message is about.
 type Tone uint8
@@ -22,15 +26,69 @@ const (
 type toast struct {
 	text  string
 	tone  Tone
-	until int64
+	until int64 // math.MaxInt64 stays until it is dismissed
+	rect  Rect
 }
 
-// Toast shows a message for a few seconds at the bottom of the picture. The same message again
-// is shown longer, not twice.
+// Message is a message that was shown.
+type Message struct {
+	Text string
+	Tone Tone
+	// Time is when it was shown last (ns of the clock of the interface), Count how often in a row.
+	Time  int64
+	Count int
+}
+
+// mostMessages is how many messages the interface remembers.
+const mostMessages = 200
+
+// Messages are the messages of the past, the newest last. The list is valid until the next Toast.
+func (c *Context) Messages() []Message { return c.messages }
+
+// note keeps a message for Messages.
+func (c *Context) note(tone Tone, text string) {
+	if n := len(c.messages); n > 0 && c.messages[n-1].Text == text {
+		c.messages[n-1].Time = c.now
+		c.messages[n-1].Count++
+		return
+	}
+	if len(c.messages) == mostMessages {
+		copy(c.messages, c.messages[1:])
+		c.messages = c.messages[:mostMessages-1]
+	}
+	c.messages = append(c.messages, Message{text, tone, c.now, 1})
+}
+
+// DismissToasts takes errors away that stay until they were read; it reports whether there were any.
+func (c *Context) DismissToasts() bool {
+	any := false
+	for i := range c.toasts {
+		if t := &c.toasts[i]; t.until == math.MaxInt64 {
+			*t, any = toast{}, true
+		}
+	}
+	c.again = c.again || any
+	return any
+}
+
+// overToast reports whether an error that waits to be dismissed lies at a point.
+func (c *Context) overToast(x, y float32) bool {
+	for i := range c.toasts {
+		if t := &c.toasts[i]; t.until == math.MaxInt64 && t.rect.Contains(x, y) {
+			return true
+		}
+	}
+	return false
+}
+
+// Toast shows a message at the bottom of the part of the picture that no panel covers: an error until it is clicked or
+// DismissToasts is called, everything else for a few seconds. The same message again is shown longer, not twice. Messages
+// has all of them.
 func (c *Context) Toast(tone Tone, text string) {
 	if text == "" {
 		return
 	}
+	c.note(tone, text)
 	slot := 0
 	for i := range c.toasts {
 		if c.toasts[i].text == text {
@@ -42,7 +100,11 @@ func (c *Context) Toast(tone Tone, text string) {
 		}
 	}
 	// the clock of the interface begins with the first frame
-	c.toasts[slot] = toast{text, tone, max(c.now, 1) + toastTime}
+	until := max(c.now, 1) + toastTime
+	if tone == ToneBad {
+		until = math.MaxInt64
+	}
+	c.toasts[slot] = toast{text: text, tone: tone, until: until}
 	c.again = true
 }
 
@@ -71,7 +133,13 @@ func (c *Context) drawToasts() {
 			*t = toast{}
 			continue
 		}
-		c.redraw(max(left-toastFade, 16e6))
+		if t.until == math.MaxInt64 && c.mouse.pressed[ButtonLeft] && t.rect.Contains(c.mouse.x, c.mouse.y) {
+			*t, c.again = toast{}, true
+			continue
+		}
+		if t.until != math.MaxInt64 {
+			c.redraw(max(left-toastFade, 16e6))
+		}
 		y = c.drawToast(t, y, min(float32(left)/toastFade, 1)) - c.px(6)
 	}
 	c.pop()
@@ -82,6 +150,7 @@ func (c *Context) drawToast(t *toast, bottom, fade float32) float32 {
 	w := min(c.atlas.Width(style, t.text), c.viewport.W-c.px(60))
 	h := c.px(32)
 	r := Rect{round(c.viewport.X + (c.viewport.W-w-c.px(34))/2), round(bottom - h), round(w + c.px(34)), h}
+	t.rect = r
 	c.frame(r, c.Theme.Popup.Fade(fade), c.Theme.BorderHot.Fade(fade), c.px(6), c.len.border)
 	dot := c.px(6)
 	c.fill(Rect{r.X + c.px(12), r.Y + (h-dot)/2, dot, dot}, c.toneColor(t.tone).Fade(fade), dot/2)

@@ -63,6 +63,7 @@ func writeEntry(b *bytes.Buffer, s setting, part string) {
 	if len(s.old) > 0 {
 		fmt.Fprintf(b, "\t\tOld: %#v,\n", s.old)
 	}
+	fmt.Fprintf(b, "\t\tField: %q,\n", s.field+part)
 	fmt.Fprintf(b, "\t\t%s: func(s *Settings) *%s { return &s.%s%s }},\n", accessor, s.kind, s.field, part)
 }
 

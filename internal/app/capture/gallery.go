@@ -2,70 +2,82 @@ package capture
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"tumble/engine/param"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/physics/scenes"
+	"tumble/physics/vec"
 )
 
-// GalleryPicture is one picture of the gallery.
-type GalleryPicture struct {
-	Name, Scene string
-	Steps       int
-	// Frame fits the view to everything that moves.
-	Frame bool
-	// Change sets what is shown, on top of Plain; nil changes nothing.
-	Change func(*stage.Show)
+// Still is a picture of the gallery.
+type Still struct {
+	Scene string
+	// Values are the parameters of the scene that are not the default.
+	Values scenes.Values
+	// Steps is the moment, and Yaw and Pitch (degrees) the direction of the camera.
+	Steps      int
+	Yaw, Pitch float32
+	// Fov is the vertical angle of view (degrees).
+	Fov     float32
+	Framing Framing
+	// Aperture blurs what lies in front of the subject and behind it.
+	Aperture float32
 }
 
-// Gallery are the pictures of the sheet: scenes, overlays and colours.
-var Gallery = []GalleryPicture{
-	{"shapes", "showroom", 0, false, nil},
-	{"names", "showroom", 20, false, func(s *stage.Show) { s.Names, s.Flat = true, true }},
-	{"wireframe", "showroom", 0, false, func(s *stage.Show) { s.Wireframe = true }},
-	{"inertia", "showroom", 60, false, func(s *stage.Show) { s.Inertia, s.Mass = true, true }},
-	{"pyramid", "pyramid210", 30, false, nil},
-	{"contacts", "card_house", 40, false, func(s *stage.Show) { s.Contacts = true }},
-	{"friction", "arch", 60, false, func(s *stage.Show) { s.Friction, s.Contacts = true, true }},
-	{"bounds", "mixed_rain", 250, false, func(s *stage.Show) { s.Bounds = true }},
-	{"tree", "mixed_rain", 250, false, func(s *stage.Show) { s.Tree = true }},
-	{"islands", "domino_spiral", 500, false, func(s *stage.Show) { s.Islands, s.Color = true, stage.ColorIsland }},
-	{"speed", "tumbler", 300, false, func(s *stage.Show) { s.Color = stage.ColorSpeed }},
-	{"force", "pyramid210", 60, false, func(s *stage.Show) { s.Color = stage.ColorForce }},
-	{"state", "domino_spiral", 400, false, func(s *stage.Show) { s.Color = stage.ColorState }},
-	{"mass", "heavy_on_light", 60, false, func(s *stage.Show) { s.Color = stage.ColorMass }},
-	{"constraints", "pyramid210", 20, false, func(s *stage.Show) { s.Color = stage.ColorConstraint }},
-	{"material", "incline", 60, false, func(s *stage.Show) { s.Color = stage.ColorMaterial }},
-	{"joints", "crane", 100, false, func(s *stage.Show) { s.Joints = true }},
-	{"velocities", "bowling", 120, false, func(s *stage.Show) { s.Velocities = true }},
-	{"trails", "bowling", 145, false, func(s *stage.Show) { s.Trails = true }},
-	{"bridge", "rope_bridge", 150, false, nil},
+// around is the box between two corners.
+func around(x0, y0, z0, x1, y1, z1 float32) vec.AABB {
+	return vec.AABB{Min: vec.V3(x0, y0, z0), Max: vec.V3(x1, y1, z1)}
 }
 
-// NewSession starts the scene of a gallery picture.
-func (g *GalleryPicture) NewSession() (*session.Session, error) {
-	scene := Showroom()
-	if g.Scene != scene.Name {
-		var ok bool
-		if scene, ok = scenes.Find(g.Scene); !ok {
-			return nil, fmt.Errorf("app: gallery picture %s: no scene %s", g.Name, g.Scene)
-		}
+// moving fills a share of the picture with what moves.
+func moving(fill float32) Framing { return Framing{Fill: fill} }
+
+// Stills are the gallery.
+var Stills = []Still{
+	{"tumbler", nil, 420, 16, 24, 30, Framing{0.94, around(-5.5, 1.2, -3, 5.5, 11, 3.5)}, 0},
+	{"card_house", nil, 40, 28, 12, 28, moving(0.84), 0.02},
+	{"domino_spiral", nil, 620, 20, 32, 30, moving(0.9), 0.01},
+	{"newtons_cradle", nil, 148, 24, 12, 28, Framing{0.84, around(-2.1, 0, -0.6, 2.4, 2.6, 0.6)}, 0.015},
+	{"bowling", nil, 122, 18, 13, 28, Framing{0.92, around(-0.6, 0, -8, 0.6, 0.4, -7)}, 0.06},
+	{"gears", nil, 60, 18, 8, 28, Framing{0.9, around(-0.9, 2.1, -0.3, 3.6, 3.9, 0.3)}, 0},
+	{"roller_coaster", nil, 590, 24, 16, 30, Framing{0.96, around(-17, 0, -9, 17, 12, 4)}, 0},
+	{"driving", nil, 330, 40, 12, 28, moving(0.66), 0.03},
+	{"arch", nil, 60, 24, 8, 30, moving(0.86), 0},
+	{"pyramid210", nil, 30, 34, 14, 30, moving(0.88), 0},
+	{"crane", nil, 330, 28, 6, 30, Framing{0.92, around(-2.4, 0, -1, 9, 11.5, 1)}, 0},
+	{"rope_bridge", nil, 150, 38, 16, 30, Framing{0.9, around(-10, 1, -1, 10, 6.6, 1)}, 0},
+	{"ragdoll_pile", nil, 160, 25, 16, 28, moving(0.86), 0.015},
+	{"ragdoll_gym", nil, 260, 18, 6, 28, Framing{0.88, around(-3, 0.1, -0.6, 3, 3, 0.6)}, 0},
+	{"spinning_coin", nil, 60, 25, 30, 28, moving(0.66), 0.03},
+	{"spinning_tops", nil, 120, 20, 16, 28, moving(0.92), 0.015},
+	{"mixed_rain", nil, 330, 35, 48, 30, Framing{0.96, around(-6.5, 0, -6.5, 6.5, 4.2, 6.5)}, 0},
+	{"windmill", nil, 130, -58, 8, 30, Framing{0.9, around(-2.5, 0, -4, 3.5, 6, 6.5)}, 0},
+	{"pool", nil, 420, 30, 40, 30, Framing{0.96, around(-5.6, 0, -5.6, 5.6, 4.2, 5.6)}, 0},
+	{"rolling_shapes", nil, 260, -32, 24, 30, Framing{0.92, around(-9, 0.2, -5.6, 9, 3.4, 5.6)}, 0},
+	{"turntable", nil, 300, 25, 30, 28, Framing{0.92, around(-5, 0.3, -4.6, 5, 1.2, 4.6)}, 0},
+	{"convex_pile", scenes.Values{"layers": 6}, 420, 30, 18, 30, moving(0.9), 0},
+	{"moving_compounds", nil, 300, 28, 40, 30, Framing{0.96, around(-5, 0, -5, 5, 4, 5)}, 0},
+	{"explosion", nil, 150, 28, 16, 30, Framing{0.9, around(-6.5, 0, -6.5, 6.5, 4.4, 6.5)}, 0},
+}
+
+// NewSession starts the scene of a still.
+func (g *Still) NewSession() (*session.Session, error) {
+	scene, ok := scenes.Find(g.Scene)
+	if !ok {
+		return nil, fmt.Errorf("app: gallery: no scene %s", g.Scene)
 	}
-	return session.New(param.NewConfig(scene), nil)
+	own := *scene
+	own.View.Yaw, own.View.Pitch = g.Yaw, g.Pitch
+	config := param.NewConfig(&own)
+	config.Values = g.Values
+	return session.New(config, nil)
 }
 
-// Shot is how the picture is taken.
-func (g *GalleryPicture) Shot(width, height int) Shot {
-	shot := Shot{Steps: g.Steps, Width: width, Height: height, Frame: g.Frame, Show: stage.Plain()}
-	if g.Change != nil {
-		g.Change(&shot.Show)
+// Shot is how the still is taken.
+func (g *Still) Shot(width, height, samples int) Shot {
+	return Shot{
+		Steps: g.Steps, Width: width, Height: height, Samples: samples, Show: stage.Plain(),
+		Framing: g.Framing, Fov: g.Fov, Aperture: g.Aperture,
 	}
-	return shot
-}
-
-// PictureName is the file of a gallery picture in a folder.
-func PictureName(folder string, index int) string {
-	return filepath.Join(folder, fmt.Sprintf("%02d-%s.png", index+1, Gallery[index].Name))
 }

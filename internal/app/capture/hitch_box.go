@@ -3,6 +3,7 @@ package capture
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime/trace"
 	"sync/atomic"
 	"time"
@@ -113,15 +114,15 @@ func (b *HitchBox) Start(o HitchOptions) error {
 // hitchFolder is where captures go that were switched on in the window.
 const hitchFolder = "tumble-hitches"
 
-// Toggle begins to capture hitches or ends it, and returns a text for the user. Without a folder captures go to
-// one in the working folder.
-func (b *HitchBox) Toggle(o HitchOptions) string {
+// Toggle begins to capture hitches or ends it, and returns a text for the user. Without a folder in the options captures go
+// to one within folder.
+func (b *HitchBox) Toggle(o HitchOptions, within string) string {
 	if b.on {
 		b.Stop()
 		return fmt.Sprintf("%d hitches captured", b.captured)
 	}
 	if o.Folder == "" {
-		o = HitchOptions{Folder: hitchFolder, Trace: true}
+		o = HitchOptions{Folder: filepath.Join(within, hitchFolder), Trace: true}
 	}
 	if err := b.Start(o); err != nil {
 		return err.Error()

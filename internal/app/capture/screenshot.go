@@ -1,11 +1,14 @@
 package capture
 
 import (
+	"errors"
 	"fmt"
 	"image"
+	"image/jpeg"
 	"image/png"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"tumble/internal/wholefile"
@@ -35,23 +38,26 @@ func (s *Screenshots) Asked() {
 func (s *Screenshots) Pending() bool { return len(s.requests)+len(s.inFlight) > 0 }
 
 // Collect saves a picture that has arrived and returns its path, or nothing. While another picture is on its way
-// it waits.
+// it waits. The error has those that could not be written; they are not tried again.
 func (s *Screenshots) Collect(ex renderer.Executor, waiting bool) (path string, err error) {
 	if waiting || len(s.inFlight) == 0 || !ex.TakeCapture(&s.capture) {
 		return "", nil
 	}
-	for _, path = range s.inFlight {
-		if err := SavePNG(path, &s.capture); err != nil {
-			return "", err
+	var problems []error
+	for _, file := range s.inFlight {
+		if err := SavePNG(file, &s.capture); err != nil {
+			problems = append(problems, err)
+		} else {
+			path = file
 		}
 	}
 	s.inFlight = s.inFlight[:0]
-	return path, nil
+	return path, errors.Join(problems...)
 }
 
-// Name makes a file name for a picture taken by hand that no file has yet.
-func (s *Screenshots) Name(scene string, tick uint64) string {
-	base := fmt.Sprintf("tumble-%s-%06d", scene, tick)
+// Name makes a file name in a folder for a picture taken by hand that no file has yet.
+func (s *Screenshots) Name(folder, scene string, tick uint64) string {
+	base := filepath.Join(folder, fmt.Sprintf("tumble-%s-%06d", scene, tick))
 	path := base + ".png"
 	for i := 2; ; i++ {
 		if _, err := os.Stat(path); err != nil && !slices.Contains(s.requests, path) {
@@ -65,6 +71,17 @@ func (s *Screenshots) Name(scene string, tick uint64) string {
 func SavePNG(path string, c *renderer.Capture) error {
 	img := &image.NRGBA{Pix: c.Pixels, Stride: 4 * c.Width, Rect: image.Rect(0, 0, c.Width, c.Height)}
 	return writeWhole(path, func(w io.Writer) error { return png.Encode(w, img) })
+}
+
+// photoQuality is the quality of JPEG pictures, of 100: no ringing is seen at edges, and a picture of 1600 × 900 takes a
+// fifth of a PNG.
+const photoQuality = 92
+
+// SaveJPEG is SavePNG for pictures of many shades.
+func SaveJPEG(path string, c *renderer.Capture) error {
+	return writeWhole(path, func(w io.Writer) error {
+		return jpeg.Encode(w, imageOf(c), &jpeg.Options{Quality: photoQuality})
+	})
 }
 
 // writeWhole writes a file whole or not at all: an error or a crash leaves the old file as it was.

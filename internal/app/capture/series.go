@@ -3,6 +3,7 @@ package capture
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
 // Series saves pictures of the window one after another, as quickly as they can be written.
@@ -12,15 +13,15 @@ type Series struct {
 	count  int
 }
 
-// Toggle begins a series in a new folder or ends it, and returns what to tell the user.
-func (s *Series) Toggle(scene string) string {
+// Toggle begins a series in a new folder within folder or ends it, and returns what to tell the user.
+func (s *Series) Toggle(within, scene string) string {
 	if s.folder != "" {
 		told := fmt.Sprintf("%d pictures in %s", s.count, s.folder)
 		s.folder = ""
 		return told
 	}
 	for n := 1; ; n++ {
-		folder := fmt.Sprintf("tumble-%s-%d", scene, n)
+		folder := filepath.Join(within, fmt.Sprintf("tumble-%s-%d", scene, n))
 		err := os.Mkdir(folder, 0o755)
 		if os.IsExist(err) {
 			continue
@@ -32,6 +33,9 @@ func (s *Series) Toggle(scene string) string {
 		return "saving pictures in " + folder
 	}
 }
+
+// End ends the series, as after a picture that could not be written.
+func (s *Series) End() { s.folder = "" }
 
 // Next asks for the next picture when the last one has been written, and reports whether it did.
 func (s *Series) Next(shots *Screenshots) bool {

@@ -11,9 +11,15 @@ type Shot struct {
 	Width, Height int
 	// Show has the switches of the display.
 	Show stage.Show
-	// Frame moves the camera so that everything that moves fills the picture; otherwise the
-	// scene's own view is taken.
-	Frame bool
+	// Framing fits the camera to a subject; otherwise the scene's own view is taken.
+	Framing Framing
+	// Fov is the vertical angle of view (degrees), 0 for that of the window.
+	Fov float32
+	// Samples is how many frames are averaged to the picture, 0 for one frame as in the window. With samples the sun has
+	// a size and the sky casts shadows, the lens has an aperture, and what moves is blurred.
+	Samples int
+	// Aperture is the diameter of the lens over the distance to what it is focused on, 0 for a picture sharp everywhere.
+	Aperture float32
 	// Each, if not nil, is called after every step with the number of steps done; an error
 	// ends the run.
 	Each func(done int) error

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime/pprof"
 	"sync/atomic"
 	"time"
@@ -97,11 +98,11 @@ func (p *StepProfiler) Close(s *session.Session) {
 	}
 }
 
-// Start begins a profile of the next steps in a file that did not exist, and returns a text for the user.
-func (p *StepProfiler) Start(s *session.Session, steps int) string {
+// Start begins a profile of the next steps in a file of the folder that did not exist, and returns a text for the user.
+func (p *StepProfiler) Start(s *session.Session, steps int, folder, label string) string {
 	path := ""
 	for n := 1; ; n++ {
-		path = fmt.Sprintf("tumble-%s-%d.pprof", s.Config.Scene.Name, n)
+		path = filepath.Join(folder, fmt.Sprintf("tumble-%s-%d.pprof", label, n))
 		if _, err := os.Stat(path); err != nil {
 			break
 		}

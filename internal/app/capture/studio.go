@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"tumble/engine"
 	"tumble/engine/pose"
 	"tumble/engine/timestep"
-	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/renderer"
@@ -25,6 +26,7 @@ type studio struct {
 	done    int
 	framed  bool
 	session *session.Session
+	sample  sample
 }
 
 func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, error) {
@@ -45,9 +47,12 @@ func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, e
 		poses: pose.NewStore(session.World().BodyCapacity()), nodes: pose.NewNodeStore(1024),
 	}
 	scene := session.Config.Scene
-	picture.Stage().Dress(scene.Drawings)
+	picture.Stage().Dress(scene)
 	picture.Stage().Update(session.World(), s.poses, s.nodes)
 	s.camera.Set(stage.CameraOf(scene.View), true)
+	if o.Fov > 0 {
+		s.camera.FovY = mgl32.DegToRad(o.Fov)
+	}
 	return s, nil
 }
 
@@ -80,18 +85,24 @@ func (s *studio) run(steps int) error {
 
 // take draws the moment alpha between the last two ticks, elapsed ns after the last picture.
 func (s *studio) take(alpha float32, elapsed int64, capture *renderer.Capture) error {
-	s.poses.Blend(timestep.Interpolate, alpha)
-	s.nodes.Update(s.poses)
-	if s.shot.Frame && !s.framed {
+	s.blend(alpha)
+	if !s.framed {
 		s.framed = true
-		center, radius := s.picture.Stage().Measure(s.session.World())
-		s.camera.Frame(mglvec.Of(center), radius, float32(s.shot.Width)/float32(s.shot.Height))
-		s.camera.Set(s.camera.State(), true)
+		s.shot.Framing.apply(s.camera, s.session.World(), s.shot.Width, s.shot.Height)
+	}
+	if s.shot.Samples > 0 {
+		return s.takeSamples(alpha, elapsed, capture)
 	}
 	return s.draw(elapsed, capture)
 }
 
-// draw records one frame, has it drawn and waits for the picture.
+// blend places the bodies at the moment alpha between the last two ticks.
+func (s *studio) blend(alpha float32) {
+	s.poses.Blend(timestep.Interpolate, alpha)
+	s.nodes.Update(s.poses)
+}
+
+// draw records one frame, has it drawn and waits for the picture, unless that is still to get more samples.
 func (s *studio) draw(elapsed int64, capture *renderer.Capture) error {
 	p := s.ex.WaitAcquire(renderer.InOrder, pictureTimeout)
 	if p == nil {
@@ -105,14 +116,18 @@ func (s *studio) draw(elapsed int64, capture *renderer.Capture) error {
 	}
 	h := &p.Header
 	h.Tick, h.Width, h.Height, h.ContentScale = status.Tick, int32(o.Width), int32(o.Height), 1
-	h.Vsync, h.Flags = renderer.VsyncOff, renderer.FrameCapture
+	h.Vsync = renderer.VsyncOff
+	last := s.sample.Last()
+	if last {
+		h.Flags = renderer.FrameCapture
+	}
 	s.record(&f)
 	s.ex.Submit(p)
 	// acquiring the next packet waits until this one has been drawn
 	if next := s.ex.WaitAcquire(renderer.InOrder, pictureTimeout); next != nil {
 		s.ex.Abandon(next)
 	}
-	if !s.ex.TakeCapture(capture) {
+	if last && !s.ex.TakeCapture(capture) {
 		_, err := s.ex.Problem()
 		return errors.Join(errors.New("app: the renderer gave no picture"), err, s.ex.Err())
 	}
@@ -122,9 +137,10 @@ func (s *studio) draw(elapsed int64, capture *renderer.Capture) error {
 // record draws the world into the packet of a frame.
 func (s *studio) record(f *engine.Frame) {
 	show := &s.shot.Show
-	s.picture.Begin(f.Packet)
+	s.picture.Begin(f.Packet, show)
 	s.camera.Advance(float32(float64(f.Elapsed) / 1e9))
 	f.Packet.View = s.camera.View(f.Width, f.Height)
+	s.sample.apply(f, s.camera.State().Distance)
 	s.picture.Shadows(f.Packet, show, s.camera.State().Distance, false)
 	s.picture.Background(f.Packet, show)
 	s.picture.Draw(f, s.session.World(), show, stage.Marks{})

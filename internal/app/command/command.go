@@ -15,7 +15,7 @@ type ID uint8
 // The commands, in the order of All.
 const (
 	None ID = iota
-	Pause
+	TogglePause
 	Step
 	StepFive
 	Slower
@@ -86,6 +86,15 @@ const (
 	SavePreset
 	LoadPreset
 	Defaults
+	Palette
+	Messages
+	SwitchSlot
+	CopyTOML
+	CopyGo
+	CopyCommand
+	Meters
+	SaveMeters
+	Spawner
 	Count
 )
 
@@ -122,7 +131,7 @@ const (
 
 // All is the table, in the order of the help screen.
 var All = [...]Command{
-	{ID: Pause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: input.KeyPause}}, Group: "Time", Help: "pause or go on",
+	{ID: TogglePause, Name: "pause", Keys: []Key{{Code: 'P'}, {Code: input.KeyPause}}, Group: "Time", Help: "pause or go on",
 		Label: "Paused", Slots: []MenuSlot{{"Time", 10}}, Check: true},
 	{ID: Step, Name: "step", Keys: []Key{{Code: input.KeyPeriod}}, Repeats: true, Group: "Time", Help: "one step while paused",
 		Label: "One step", Slots: []MenuSlot{{"Time", 11}}},
@@ -157,6 +166,8 @@ var All = [...]Command{
 		Label: "Previous", Slots: []MenuSlot{{"Scene", 13}}},
 	{ID: Shoot, Name: "shoot", Keys: []Key{{Code: input.KeySpace}}, Repeats: true, Group: "Scene", Help: "shoot a ball from the eye"},
 	{ID: Spawn, Name: "spawn", Keys: []Key{{Code: 'B'}}, Repeats: true, Group: "Scene", Help: "drop a body under the cursor"},
+	{ID: Spawner, Name: "spawner", Keys: []Key{{'B', shift}}, Group: "Scene", Help: "ten bodies a second from above the cursor, or end it",
+		Label: "Spawner", Slots: []MenuSlot{{"Scene", 15}}, Check: true},
 	{ID: NextSpawn, Name: "next-spawn", Keys: []Key{{Code: 'N'}}, Group: "Scene", Help: "kind of body to drop"},
 	{ID: Explode, Name: "explode", Keys: []Key{{Code: 'X'}}, Group: "Scene", Help: "explosion under the cursor"},
 	{ID: Delete, Name: "delete", Keys: []Key{{Code: input.KeyDelete}}, Group: "Scene", Help: "remove the body under the cursor"},
@@ -230,16 +241,29 @@ var All = [...]Command{
 	{ID: Quit, Name: "quit", Keys: []Key{{'Q', control}}, Group: "Window", Help: "quit",
 		Label: "Quit", Slots: []MenuSlot{{"Scene", 20}}},
 
+	{ID: Palette, Name: "palette", Keys: []Key{{'P', control}}, Group: "Window", Help: "find a command, parameter, scene or body",
+		Label: "Find…", Slots: []MenuSlot{{"View", 12}}},
+	{ID: Messages, Name: "messages", Keys: []Key{{Code: 'I'}}, Group: "Window", Help: "messages of the past",
+		Label: "Messages", Slots: []MenuSlot{{"View", 23}}, Check: true},
 	{ID: LabWindow, Name: "loop-laboratory", Label: "Loop laboratory", Slots: []MenuSlot{{"Time", 31}}, Check: true},
 	{ID: LightTheme, Name: "light-theme", Label: "Light theme", Slots: []MenuSlot{{"View", 22}}, Check: true},
 	{ID: SavePreset, Name: "save-preset", Label: "Save…", Slots: []MenuSlot{{"Presets", 10}}},
 	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Slots: []MenuSlot{{"Presets", 11}}},
+	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",
+		Label: "Meters", Slots: []MenuSlot{{"View", 24}}, Check: true},
+	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 25}}},
+	{ID: SwitchSlot, Name: "switch-values", Keys: []Key{{Code: 'T'}}, Group: "Scene", Help: "keep the parameters and take up the other set",
+		Label: "Switch A and B", Slots: []MenuSlot{{"Presets", 12}}},
+	{ID: CopyTOML, Name: "copy-toml", Label: "Copy as TOML", Slots: []MenuSlot{{"Presets", 30}}},
+	{ID: CopyGo, Name: "copy-go", Label: "Copy as Go", Slots: []MenuSlot{{"Presets", 31}}},
+	{ID: CopyCommand, Name: "copy-command", Label: "Copy as a command", Slots: []MenuSlot{{"Presets", 32}}},
 	{ID: Defaults, Name: "default-parameters", Label: "All to defaults", Slots: []MenuSlot{{"Presets", 20}}},
 }
 
 // MouseHelp explains the mouse for the help screen.
 var MouseHelp = [][2]string{
 	{"Left", "select; drag a body, or orbit beside one"},
+	{"Ctrl+Left", "hold a body at once"},
 	{"Shift+Left", "shoot a ball at the cursor"},
 	{"Alt+Left", "orbit"},
 	{"Middle", "pan"},

@@ -352,7 +352,11 @@ func (l *Lab) Recording() bool { return l.recorder.file != nil }
 // ToggleRecording begins to record the frame times of the window, or ends it and reads what was recorded.
 func (l *Lab) ToggleRecording() error {
 	if !l.Recording() {
-		return l.recorder.begin(l.window.Loop().Status().Refresh)
+		folder, err := l.window.Output()
+		if err != nil {
+			return err
+		}
+		return l.recorder.begin(folder, l.window.Loop().Status().Refresh)
 	}
 	trace, path, err := l.recorder.end()
 	if err != nil {

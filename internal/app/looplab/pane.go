@@ -50,7 +50,7 @@ func newPane(m *machine, w Window, strategy string, state timestep.StepState, no
 		return nil, err
 	}
 	bodies, status := w.Picture().Stage().Beside(), w.Loop().Status()
-	bodies.Dress(s.Config.Scene.Drawings)
+	bodies.Dress(s.Config.Scene)
 	strategyRun.SetDisplay(status.Refresh, status.VsyncIgnored)
 	bodies.Update(s.World(), strategyRun.Poses(), strategyRun.Nodes())
 	return &pane{

@@ -16,9 +16,9 @@ type recorder struct {
 	trace *diagnose.FrameTraceWriter
 }
 
-// begin starts a file for a display with so many nanoseconds between refreshes.
-func (r *recorder) begin(refresh int64) error {
-	file, path, err := newTraceFile()
+// begin starts a file in a folder for a display with so many nanoseconds between refreshes.
+func (r *recorder) begin(folder string, refresh int64) error {
+	file, path, err := newTraceFile(folder)
 	if err != nil {
 		return fmt.Errorf("app: recording frame times: %w", err)
 	}
@@ -53,10 +53,10 @@ func (r *recorder) end() (trace *diagnose.FrameTrace, path string, err error) {
 	return trace, old.path, err
 }
 
-// newTraceFile makes a file that did not exist.
-func newTraceFile() (*os.File, string, error) {
+// newTraceFile makes a file in a folder that did not exist.
+func newTraceFile(folder string) (*os.File, string, error) {
 	for n := 1; ; n++ {
-		path := fmt.Sprintf("tumble-frames-%d.trace", n)
+		path := filepath.Join(folder, fmt.Sprintf("tumble-frames-%d.trace", n))
 		file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 		if !os.IsExist(err) {
 			return file, path, err

@@ -14,4 +14,6 @@ type Window interface {
 	// SetStrategy changes the strategy of the window's own loop.
 	SetStrategy(name string) error
 	Say(now int64, text string)
+	// Output is the folder for files that a user asks for; it exists.
+	Output() (string, error)
 }

@@ -53,7 +53,7 @@ func drawDisplay(c *ui.Context, v *View, look *appearance) {
 	}
 	if c.Section("Light", true) {
 		exposure := float64(v.Picture.Exposure())
-		if c.Slider("Exposure", &exposure, ui.Range{Min: 0.05, Max: 10, Default: float64(renderer.DefaultEnvironment().Exposure), Log: true}) {
+		if c.Slider("Exposure", &exposure, ui.Range{Min: 0.05, Max: 10, Default: 1, Log: true}) {
 			v.Picture.SetExposure(float32(exposure))
 		}
 		quality := int(v.Picture.Quality())

@@ -18,7 +18,7 @@ func (h *history) drawFrames(c *ui.Context, v *View) {
 	h.series[0], h.series[1] = h.frames.frame.series("frame"), h.frames.tick.series("steps")
 	h.series[2] = h.frames.record.series("record")
 	c.Plot("Time of a frame", h.series[:3], ui.PlotOptions{Height: height, Unit: "ms", Zero: true, Mark: refresh})
-	c.Histogram("Distribution of frame times", h.frames.frame.data[:], 32, ui.PlotOptions{Height: height, Unit: "ms"})
+	c.Histogram("Distribution of frame times", h.frames.frame.samples(), 32, ui.PlotOptions{Height: height, Unit: "ms"})
 	c.Row(0, 14, 0, 14, 0, 14, 0)
 	c.Value("Display", float64(refresh), "ms")
 	c.Skip()

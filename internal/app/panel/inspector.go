@@ -20,6 +20,10 @@ type inspector struct {
 	waiting [session.PropertyCount]waitingEdit
 	shapes  []physics.Shape
 	gizmo   int // of gizmoChoices
+	// scratch of the lists
+	contacts []physics.ContactInfo
+	joints   []physics.Joint
+	text     []byte
 }
 
 // draw shows the selected body.
@@ -49,8 +53,17 @@ func (p *inspector) draw(c *ui.Context, v *View) {
 		p.edit(c, v, b, session.PropertyAngularDamping, "Angular damping", float64(b.AngularDamping()), ui.Range{Max: 1e4, High: 10, Unit: "1/s"})
 		p.edit(c, v, b, session.PropertyGravityScale, "Gravity scale", float64(b.GravityScale()), ui.Range{Min: -1e3, Max: 1e3, Low: -2, High: 2, Default: 1})
 	}
-	if c.Section("State", true) {
+	if b.Type() != physics.Static && c.Section("State", true) {
 		p.inspectState(c, v, b)
+	}
+	if c.Section("Touches", true) {
+		p.inspectContacts(c, v, b)
+	}
+	if c.Section("Joints", true) {
+		p.inspectJoints(c, v, b)
+	}
+	if c.Section("Shapes", false) {
+		p.inspectShapes(c, b)
 	}
 }
 
@@ -92,8 +105,7 @@ func (p *inspector) inspectMotion(c *ui.Context, v *View, b physics.Body) {
 	c.Value("Speed", float64(b.LinearVelocity().Len()), "m/s")
 	c.Value("Height of the centre", float64(at.Y), "m")
 	if b.Type() == physics.Dynamic {
-		speed := float64(b.LinearVelocity().Len())
-		c.Value("Kinetic energy", 0.5*float64(b.Mass())*speed*speed, "J")
+		inspectEnergy(c, b)
 	}
 }
 

@@ -45,3 +45,21 @@ func TestInspector(t *testing.T) {
 		t.Errorf("the handle lifted the body by %v m, want about %v", rise, 60/per)
 	}
 }
+
+// The inspector shows the floor with everything that stands on it, and a body with its contacts, without an allocation.
+func TestInspectorOfContacts(t *testing.T) {
+	r := newRig(t, "pyramid36", "")
+	defer r.close()
+	r.panels.ui.Show(windowInspect)
+	r.run(60)
+	for _, b := range r.view.Session.World().Bodies(nil)[:3] {
+		r.Select(b)
+		r.run(10)
+		if n := len(r.panels.inspector.contacts); n == 0 {
+			t.Errorf("body %d: no contact is shown", b.Index())
+		}
+		if n := testing.AllocsPerRun(20, func() { r.run(1) }); n > 0 {
+			t.Errorf("body %d: %v allocations a frame", b.Index(), n)
+		}
+	}
+}

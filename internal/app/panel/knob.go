@@ -12,7 +12,9 @@ type knob struct {
 	param *param.Param
 	label string
 	tip   string
-	span  ui.Range
+	// was says what the scene asks for
+	was  string
+	span ui.Range
 	// value is shown by the control; waiting is set from tick until the world has to have it
 	value   float64
 	waiting bool
@@ -21,9 +23,18 @@ type knob struct {
 	setting bool
 }
 
+// unsetText is shown for a value that nobody has chosen.
+func unsetText(q *param.Param) string {
+	if q.Unset == "" {
+		return ""
+	}
+	return "as in the " + q.Unset
+}
+
 func newKnob(q *param.Param) knob {
 	k := knob{param: q, span: ui.Range{
 		Min: q.Min, Max: q.Max, Low: q.Low, High: q.High, Log: q.Log, Default: q.Default, Unit: q.Unit, Whole: q.Kind == param.Int,
+		Unset: unsetText(q), Start: q.Start,
 	}}
 	// the key itself is the hidden part of the label, so that labels may repeat
 	k.label = q.Label + "##" + q.Key
@@ -34,7 +45,11 @@ func newKnob(q *param.Param) knob {
 	if q.Unit != "" {
 		unit = " " + q.Unit
 	}
+	if q.Unset != "" {
+		unit = ""
+	}
 	k.tip = q.Text + "\n" + q.Key + ": " + q.Range() + "\nRight click: default, " + q.Format(q.Default) + unit
+	k.was = "Back to " + q.Format(q.Default) + unit
 	if q.Restart {
 		k.tip += "\nTakes effect when the scene is restarted."
 	}

@@ -94,8 +94,8 @@ func paneStrategy(c *ui.Context, v *View, i int) {
 	}
 }
 
-// meter is the figure of a pane in a column of the table, and with how many decimals.
-func meter(v *View, i int, title string) (value float64, decimals int) {
+// paneMeter is the figure of a pane in a column of the table, and with how many decimals.
+func paneMeter(v *View, i int, title string) (value float64, decimals int) {
 	fig, lost, cost := v.Lab.Meters(v.Frame.Status, i)
 	switch title {
 	case titleJudder:
@@ -118,8 +118,8 @@ func meter(v *View, i int, title string) (value float64, decimals int) {
 
 // compareMeters orders two panes by a column of the table; by the first they stand as on the screen.
 func compareMeters(v *View, i, k int, title string) int {
-	a, _ := meter(v, i, title)
-	b, _ := meter(v, k, title)
+	a, _ := paneMeter(v, i, title)
+	b, _ := paneMeter(v, k, title)
 	return cmp.Compare(a, b)
 }
 
@@ -127,11 +127,11 @@ func compareMeters(v *View, i, k int, title string) int {
 func meterRow(c *ui.Context, v *View, i int, columns []ui.Column) {
 	c.TableRow(paneLabels[i], false)
 	c.Cell(v.Lab.StrategyOf(i))
-	if n, _ := meter(v, i, titleFrames); n == 0 {
+	if n, _ := paneMeter(v, i, titleFrames); n == 0 {
 		return
 	}
 	for _, column := range columns[1:] {
-		value, decimals := meter(v, i, column.Title)
+		value, decimals := paneMeter(v, i, column.Title)
 		if column.Title == titleMargin && value >= 1 {
 			c.CellColor(c.Theme.Bad)
 		}

@@ -23,6 +23,9 @@ type Panels struct {
 	presets    presetDialog
 	lab        labWindow
 	behind     behindWindow
+	messages   messagesWindow
+	meters     metersWindow
+	palette    palette
 }
 
 // New makes the interface with the letters of an atlas. The folder is that of the user, empty for none.
@@ -46,11 +49,41 @@ func (p *Panels) WantsKeys() bool { return p.ui.WantsKeys() }
 func (p *Panels) Hide() {
 	p.ui.Unfocus()
 	p.pointer.in.Clear()
-	p.scenes.open, p.presets.open = false, false
+	p.scenes.open, p.presets.open, p.palette.open = false, false, false
 }
 
 // OpenPicker asks for a scene by a part of its name.
 func (p *Panels) OpenPicker() { p.scenes.open = true }
+
+// OpenPalette asks for a command, a parameter, a scene or a body by a part of its name.
+func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
+
+// Meters reports whether the window with the meters is open, SetMeters opens or closes it.
+func (p *Panels) Meters() bool { return p.meters.open }
+
+// SetMeters opens or closes the window with the meters.
+func (p *Panels) SetMeters(open bool) { p.meters.open = open }
+
+// Messages reports whether the list of messages is open, SetMessages opens or closes it.
+func (p *Panels) Messages() bool { return p.messages.open }
+
+// SetMessages opens or closes the list of messages.
+func (p *Panels) SetMessages(open bool) { p.messages.open = open }
+
+// Say shows a message; it is kept in the list of messages.
+func (p *Panels) Say(tone ui.Tone, text string) { p.ui.Toast(tone, text) }
+
+// Message is the newest message, empty for none.
+func (p *Panels) Message() string {
+	list := p.ui.Messages()
+	if len(list) == 0 {
+		return ""
+	}
+	return list[len(list)-1].Text
+}
+
+// Dismiss takes errors away that stay until they were read; it reports whether there were any.
+func (p *Panels) Dismiss() bool { return p.ui.DismissToasts() }
 
 // Drawer reports whether the drawer with profile and counters is open, SetDrawer opens or closes it.
 func (p *Panels) Drawer() bool { return p.drawer }
@@ -81,6 +114,9 @@ func (p *Panels) LoadPreset() { p.presets.load(p.ui) }
 
 // ResetParameters returns every parameter to the value that the scene asks for.
 func (p *Panels) ResetParameters(v *View) { p.parameters.resetAll(p.ui, v) }
+
+// SwitchSlot keeps the values of the parameters and takes up those of the other slot, with the next frame.
+func (p *Panels) SwitchSlot() { p.parameters.slots.asked = true }
 
 // Report shows an error for a while.
 func (p *Panels) Report(err error) { report(p.ui, err) }
@@ -127,11 +163,14 @@ func (p *Panels) Free(v *View, f *engine.Frame) ui.Rect {
 // Record draws the interface. Hidden it costs nothing but the samples of the plots.
 func (p *Panels) Record(v *View) {
 	p.history.sample(v.Frame, v.Session.World(), v.Sample)
+	if v.Loop != nil && p.parameters.session != v.Session {
+		p.parameters.adopt(v.Session)
+	}
+	if p.parameters.slots.asked {
+		p.parameters.switchSlot(p.ui, v)
+	}
 	if !v.visible() {
 		return
-	}
-	if p.parameters.session != v.Session {
-		p.parameters.adopt(v.Session)
 	}
 	p.pointer.frame(v)
 	c := p.ui
@@ -166,7 +205,10 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	}
 	p.lab.draw(c, v)
 	p.behind.draw(c, v)
+	p.messages.draw(c, v)
+	p.meters.draw(c, v)
 	p.inspector.handles(c, v)
 	p.scenes.draw(c, v)
+	p.palette.draw(c, v, &p.parameters)
 	p.presets.draw(c, v, &p.parameters)
 }

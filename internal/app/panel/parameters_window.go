@@ -26,11 +26,17 @@ type parameters struct {
 	stale    bool
 	restart  bool // values that need a restart were changed
 	atOnce   bool
+	// query is what the user looks for; changedOnly shows only parameters that differ from what the scene asks for
+	query       string
+	changedOnly bool
+	changed     int
+	text        []byte
+	slots       slots
 }
 
 // adopt makes the controls of a new session.
 func (p *parameters) adopt(s *session.Session) {
-	p.session, p.restart = s, false
+	p.session, p.restart, p.slots = s, false, slots{}
 	p.knobs, p.groups = p.knobs[:0], p.groups[:0]
 	for _, title := range param.Headings {
 		first := len(p.knobs)
@@ -52,11 +58,22 @@ func (p *parameters) draw(c *ui.Context, v *View) {
 	}
 	defer c.EndWindow()
 	now := v.Session.Config.Settings
-	p.stale = p.stale || now != p.settings
+	p.stale, p.changed = p.stale || now != p.settings, 0
 	for i := range p.knobs {
 		p.refresh(v, &p.knobs[i])
 	}
 	p.settings, p.stale = now, false
+	p.searchRow(c)
+	if p.query != "" || p.changedOnly {
+		p.found(c, v)
+	} else {
+		p.sections(c, v)
+	}
+	p.buttons(c, v)
+}
+
+// sections draws all parameters by their headings.
+func (p *parameters) sections(c *ui.Context, v *View) {
 	for i := range p.groups {
 		g := &p.groups[i]
 		if !c.Section(g.title, g.title != "Limits" && g.title != "Joints") {
@@ -68,15 +85,6 @@ func (p *parameters) draw(c *ui.Context, v *View) {
 		if g.title == "Scene" {
 			p.restartRow(c, v)
 		}
-	}
-	c.Space(4)
-	c.Row(0, 0)
-	if c.Button("All to defaults") {
-		v.Do(command.Defaults)
-	}
-	c.Tip("Returns every parameter to the value that the scene asks for.")
-	if c.Button("Save preset…") {
-		v.Do(command.SavePreset)
 	}
 }
 
@@ -108,6 +116,9 @@ func (p *parameters) knob(c *ui.Context, v *View, k *knob) {
 func (p *parameters) refresh(v *View, k *knob) {
 	if k.waiting && v.Frame.Status.Tick > k.tick+1 {
 		k.waiting, k.value = false, k.param.Value()
+	}
+	if k.changed() {
+		p.changed++
 	}
 	// reading a setting copies all of them, so it is done only when one has changed
 	if !k.waiting && (!k.setting || p.stale) {

@@ -114,7 +114,7 @@ func (r *rig) Poses(poses *pose.Store) {
 }
 
 func (r *rig) Record(f *engine.Frame) error {
-	r.picture.Begin(f.Packet)
+	r.picture.Begin(f.Packet, &r.show)
 	f.Packet.View = r.ViewIn(f.Width, f.Height)
 	r.view.Frame = f
 	r.panels.Record(&r.view)
@@ -126,7 +126,7 @@ func (r *rig) Do(id command.ID) {
 	switch id {
 	case command.Restart:
 		r.Send(session.RestartCommand())
-	case command.Pause:
+	case command.TogglePause:
 		r.loop.Virtual().SetPaused(!r.loop.Virtual().Paused())
 	}
 }

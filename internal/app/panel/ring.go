@@ -11,17 +11,27 @@ const historyLength = 512
 type ring struct {
 	data [historyLength]float32
 	next int
-	sum  float64
+	// count is how many samples there are, at most historyLength
+	count int
+	sum   float64
 }
 
 func (r *ring) add(v float32) {
 	r.sum += float64(v) - float64(r.data[r.next])
 	r.data[r.next] = v
 	r.next = (r.next + 1) % historyLength
+	r.count = min(r.count+1, historyLength)
 }
+
+// samples are those that were taken, in no order.
+func (r *ring) samples() []float32 { return r.data[:r.count] }
 
 // mean is over the newest n samples.
 func (r *ring) mean(n int) float64 {
+	n = min(n, r.count)
+	if n == 0 {
+		return 0
+	}
 	sum := 0.0
 	for i := range n {
 		sum += float64(r.data[(r.next+historyLength-1-i)%historyLength])

@@ -13,7 +13,7 @@ type scenePicker struct {
 
 func newScenePicker() (p scenePicker) {
 	for _, s := range scenes.All() {
-		p.picks = append(p.picks, ui.Pick{Name: s.Name, Detail: s.Category})
+		p.picks = append(p.picks, ui.Pick{Name: s.Name, Detail: s.Category + ": " + s.Text})
 	}
 	return p
 }

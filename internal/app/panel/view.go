@@ -9,6 +9,7 @@ import (
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/watch"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -28,6 +29,8 @@ const (
 	windowRuntime  = "Runtime"
 	windowLab      = "Loop laboratory"
 	windowBehind   = "Time step"
+	windowMessages = "Messages"
+	windowMeters   = "Meters"
 )
 
 // strategies are the names of the strategies of the time step.
@@ -64,7 +67,9 @@ type View struct {
 	Show    *stage.Show
 	Picture *stage.Picture
 	Lab     *looplab.Lab
-	Bad     *diagnose.BadMachine
+	// Watch has the meters that are watched.
+	Watch *watch.Watch
+	Bad   *diagnose.BadMachine
 	// Selected is the body that the inspector shows.
 	Selected physics.Body
 	// Profiling is set while a profile of steps is taken.

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"math"
+
 	"tumble/engine/input"
 	"tumble/physics/vec"
 )
@@ -30,7 +32,7 @@ const (
 	CommandPush
 	// CommandRestart builds the scene anew.
 	CommandRestart
-	// CommandSet writes the parameter with the hash ID to X [ID, X].
+	// CommandSet writes the parameter with the hash ID to X, or takes its value away where S is not 0 [ID, X, S].
 	CommandSet
 	// CommandWake wakes every body.
 	CommandWake
@@ -39,12 +41,14 @@ const (
 	CommandEdit
 	// CommandControl moves the axis ID of the scene to X [ID, X].
 	CommandControl
+	// CommandSpawner makes ten bodies of kind ID and size S in a simulated second at P; S = 0 ends it [ID, P, S].
+	CommandSpawner
 )
 
 var commandNames = [...]string{
 	CommandGrab: "grab", CommandDrag: "drag", CommandRelease: "release", CommandShoot: "shoot", CommandSpawn: "spawn",
 	CommandDelete: "delete", CommandExplode: "explode", CommandPush: "push", CommandRestart: "restart", CommandSet: "set",
-	CommandWake: "wake", CommandEdit: "edit", CommandControl: "control",
+	CommandWake: "wake", CommandEdit: "edit", CommandControl: "control", CommandSpawner: "spawner",
 }
 
 // CommandKinds is a set of kinds of command, one bit each.
@@ -142,6 +146,10 @@ func WakeCommand() input.Event { return command(CommandWake) }
 func SetCommand(key string, value float64) input.Event {
 	e := command(CommandSet)
 	e.ID, e.X = keyHash(key), value
+	if math.IsNaN(value) {
+		// recordings have finite numbers only
+		e.X, e.S = 0, 1
+	}
 	return e
 }
 

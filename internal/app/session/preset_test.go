@@ -31,7 +31,7 @@ func TestPresetRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, q := range registry.All() {
-		if values[q.Key] != q.Value() {
+		if q.Format(values[q.Key]) != q.String() {
 			t.Errorf("%s is %v, was %v", q.Key, values[q.Key], q.Value())
 		}
 	}

@@ -3,10 +3,12 @@ package session
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"tumble/engine/input"
 	"tumble/engine/param"
 	"tumble/engine/record"
+	"tumble/engine/timestep"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -25,7 +27,10 @@ type Session struct {
 	built     []record.Param // the parameters with which the world was built
 	grab      grab
 	spawned   spawned
+	spawner   spawner
 	rebuilds  uint64
+	steps     uint64
+	time      float64 // s
 	notice    string
 	labels    context.Context
 	recording recording
@@ -83,8 +88,9 @@ func (s *Session) rebuild() error {
 		return err
 	}
 	s.grab = grab{}
-	s.spawned.bodies = s.spawned.bodies[:0]
+	s.spawned.bodies, s.spawner = s.spawned.bodies[:0], spawner{}
 	s.rebuilds++
+	s.steps, s.time = 0, 0
 	return nil
 }
 
@@ -137,8 +143,34 @@ func (s *Session) TickBy(events []input.Event, dt float32) error {
 		}
 	}
 	s.grab.follow(s.Run.World)
+	s.steps++
+	s.time += exactLength(dt)
+	s.note(s.spawner.step(s.Run.World, &s.spawned, s.Now()))
 	return s.Run.AdvanceBy(dt)
 }
+
+// exactLength is the length of a step (s) in double precision: that of a whole number of steps a second where dt is one.
+func exactLength(dt float32) float64 {
+	if hertz := math.Round(1 / float64(dt)); hertz > 0 && 1/float32(hertz) == dt {
+		return 1 / hertz
+	}
+	return float64(dt)
+}
+
+// Now is the time of the step done last, as systems with a rate of their own see it.
+func (s *Session) Now() timestep.TickTime {
+	hertz := s.Config.Loop.Hertz
+	return timestep.TickTime{N: s.steps, Ns: int64(math.Round(s.time * 1e9)), Dt: 1 / float32(hertz), Hz: int64(hertz)}
+}
+
+// Spawning reports whether a spawner makes bodies.
+func (s *Session) Spawning() bool { return s.spawner.on }
+
+// Steps counts the steps since the scene was built, Time (s) is their sum.
+func (s *Session) Steps() uint64 { return s.steps }
+
+// Time is how long the scene has run (s).
+func (s *Session) Time() float64 { return s.time }
 
 // apply carries out one command.
 func (s *Session) apply(e *input.Event) {
@@ -155,6 +187,8 @@ func (s *Session) apply(e *input.Event) {
 		s.note(s.spawned.shoot(w, e.P, e.D, e.S))
 	case CommandSpawn:
 		s.note(s.spawned.spawn(w, SpawnKind(e.ID), e.P, e.S))
+	case CommandSpawner:
+		s.note(s.spawner.set(e, s.Now().Ns))
 	case CommandDelete:
 		if b, _, ok := Pick(w, e.P, e.D); ok && b.Type() == physics.Dynamic {
 			if s.grab.body == b {
@@ -170,7 +204,11 @@ func (s *Session) apply(e *input.Event) {
 		s.note(s.rebuild())
 	case CommandSet:
 		if p := s.keys[e.ID]; p != nil {
-			s.note(setParam(p, e.X, s.Config, w))
+			value := e.X
+			if e.S != 0 {
+				value = math.NaN()
+			}
+			s.note(setParam(p, value, s.Config, w))
 		} else {
 			s.notice = fmt.Sprintf("parameter %016x is not known to this program", e.ID)
 		}

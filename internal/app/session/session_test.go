@@ -124,3 +124,42 @@ func TestEditCommands(t *testing.T) {
 		}
 	}
 }
+
+// TestSpawner makes ten bodies in a simulated second at every rate, in a copy of the session, too, and ends.
+func TestSpawner(t *testing.T) {
+	scene, _ := scenes.Find("box")
+	for _, hertz := range []int{25, 100, 333} {
+		config := param.NewConfig(scene)
+		config.Loop.Hertz = hertz
+		s, err := New(config, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := func(s *Session, n int, events ...input.Event) {
+			for range n {
+				if err := s.Tick(events); err != nil {
+					t.Fatal(err)
+				}
+				events = nil
+			}
+		}
+		before := s.World().BodyCount()
+		steps(s, hertz, SpawnerCommand(SpawnSphere, vec.V3(0, 30, 0), 0.3))
+		if n := s.World().BodyCount() - before; n != 10 {
+			t.Errorf("%d Hz: %d bodies in a second", hertz, n)
+		}
+		twin, err := s.Fork(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps(s, hertz)
+		steps(twin, hertz)
+		if s.Hash() != twin.Hash() || s.World().BodyCount()-before != 20 {
+			t.Errorf("%d Hz: the copy parts, or %d bodies in two seconds", hertz, s.World().BodyCount()-before)
+		}
+		steps(s, hertz, SpawnerCommand(SpawnSphere, vec.Vec3{}, 0))
+		if n := s.World().BodyCount() - before; n != 20 || s.Spawning() {
+			t.Errorf("%d Hz: %d bodies after the end", hertz, n)
+		}
+	}
+}

@@ -14,6 +14,14 @@ type State struct {
 	Held    bodyID   `json:"held,omitzero"`
 	Target  vec.Vec3 `json:"target,omitzero"`
 	Spawned []bodyID `json:"spawned,omitempty"`
+	// Session and Time are the steps and the seconds since the scene was built.
+	Session uint64  `json:"session,omitzero"`
+	Time    float64 `json:"time,omitzero"`
+	Spawner struct {
+		Kind SpawnKind `json:"kind"`
+		At   vec.Vec3  `json:"at"`
+		Size float32   `json:"size"`
+	} `json:"spawner,omitzero"`
 }
 
 // bodyID names a body of a world and of its snapshots.
@@ -36,6 +44,8 @@ func (st *State) Take(s *Session) {
 	if s.grab.joint.Valid() {
 		st.Held = idOf(s.grab.body)
 	}
+	st.Session, st.Time = s.steps, s.time
+	st.Spawner.Kind, st.Spawner.At, st.Spawner.Size = s.spawner.kind, s.spawner.at, s.spawner.size
 	st.Spawned = st.Spawned[:0]
 	for _, b := range s.spawned.bodies {
 		st.Spawned = append(st.Spawned, idOf(b))
@@ -46,6 +56,12 @@ func (st *State) Take(s *Session) {
 func (st *State) Give(s *Session) error {
 	w := s.World()
 	s.Run.StepCount, s.grab = st.Steps, grab{}
+	s.steps, s.time = st.Session, st.Time
+	p := &st.Spawner
+	e := SpawnerCommand(p.Kind, p.At, p.Size)
+	if err := s.spawner.set(&e, s.Now().Ns); err != nil {
+		return err
+	}
 	s.spawned.bodies = s.spawned.bodies[:0]
 	for _, id := range st.Spawned {
 		if b, ok := id.in(w); ok {

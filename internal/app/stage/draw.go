@@ -6,6 +6,7 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/pose"
+	"tumble/internal/app/look"
 	"tumble/internal/app/mglvec"
 	"tumble/physics/vec"
 	"tumble/renderer"
@@ -56,7 +57,7 @@ func DrawPanes(f *engine.Frame, list []Pane) {
 	for i := range list {
 		list[i].list(batches)
 	}
-	flags := renderer.DrawEdges
+	flags := list[0].edges()
 	if !list[0].Show.Shadows {
 		flags |= renderer.DrawNoShadow
 	}
@@ -71,14 +72,31 @@ func DrawPanes(f *engine.Frame, list []Pane) {
 	}
 }
 
+// edges is the flag that inks the edges of faces, in the mood that shows colliders.
+func (o *Pane) edges() renderer.DrawFlags {
+	if o.Show.Mood == look.Blueprint {
+		return renderer.DrawEdges
+	}
+	return 0
+}
+
 // addSurfaces puts the materials of scene files into a packet.
 func (s *Stage) addSurfaces(p *renderer.Packet) {
 	if s.dress.add(p) {
 		s.prepared.done = false
 		for i := range s.looks {
-			s.looks[i].Material = s.dress.materialOf(s.owners[i].surface)
+			s.looks[i].Material = s.materialOf(s.owners[i].surface)
 		}
 	}
+}
+
+// materialOf is where a surface is in the packet being recorded. A colour that means something is seen best on a plain
+// surface.
+func (s *Stage) materialOf(surface uint32) uint32 {
+	if s.mode != ColorPaint {
+		return 0
+	}
+	return s.dress.materialOf(surface)
 }
 
 // paint colours every look anew.
@@ -89,6 +107,7 @@ func (s *Stage) paint(mode ColorMode, hertz float32) {
 		// a ghost keeps its colour
 		if o := &s.owners[i]; o.shape.Valid() {
 			s.looks[i].Color = s.painter.colorOf(mode, o.body, o.shape)
+			s.looks[i].Material = s.materialOf(o.surface)
 			if o.paint != 0 && mode == ColorPaint {
 				s.looks[i].Color = o.paint
 			}
@@ -146,7 +165,7 @@ func (o *Pane) choose(f *engine.Frame, batches *renderer.Batches) {
 		// the frame may be drawn from an eye that has moved on
 		frustum, pad = view.Wide(LatchAngle), s.latchReach
 	}
-	sun := f.Packet.Environment.SunDirection
+	sun := f.Packet.Environment.Light().Direction
 	views := frustum.NewCuller(pad)
 	shadows := frustum.NewShadowCuller(pad, -sun[0]*sunLength, -sun[1]*sunLength, -sun[2]*sunLength)
 	c := choosing{detail: newDetail(view, f.Height), eye: mglvec.World(view.Eye)}
@@ -243,7 +262,7 @@ const darkAlpha = 128
 func (o *Pane) drawClear(f *engine.Frame) {
 	s := o.Stage
 	slices.SortFunc(s.clear, func(a, b clearPart) int { return cmp.Or(cmp.Compare(b.far, a.far), a.node-b.node) })
-	const flags = renderer.DrawEdges | renderer.DrawNoShadow
+	flags := o.edges() | renderer.DrawNoShadow
 	first, count := uint32(0), uint32(0)
 	for i, c := range s.clear {
 		in, _ := o.instance(c.node)

@@ -1,17 +1,19 @@
 package stage
 
 import (
+	"tumble/internal/app/look"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
 )
 
-// maxSurfaces is how many materials of scene files are told apart in a picture.
+// maxSurfaces is how many materials of a scene are told apart in a picture.
 const maxSurfaces = 48
 
-// dress are the drawings of bodies in a scene file.
+// dress is what the bodies of a scene wear: the drawings of its file, or else its look.
 type dress struct {
-	// parts are the drawings by body slot, of bodies as the scene was built.
+	look *look.Look
+	// parts are the drawings of the file by body slot, of bodies as the scene was built.
 	parts [][]scenes.Drawing
 	// surfaces are the materials; surfaceOf counts from 1. base is the index of the first one in the packet being
 	// recorded.
@@ -21,9 +23,9 @@ type dress struct {
 	meshes   map[*scenes.DrawMesh]ownMesh
 }
 
-func newDress(list []scenes.Drawing) dress {
-	d := dress{known: map[renderer.Material]uint32{}, meshes: map[*scenes.DrawMesh]ownMesh{}}
-	for _, x := range list {
+func newDress(scene *scenes.Scene) dress {
+	d := dress{look: look.Of(scene), known: map[renderer.Material]uint32{}, meshes: map[*scenes.DrawMesh]ownMesh{}}
+	for _, x := range scene.Drawings {
 		for len(d.parts) <= x.Body {
 			d.parts = append(d.parts, nil)
 		}
@@ -63,17 +65,22 @@ func (d *dress) meshOf(drawn *scenes.DrawMesh, meshes *meshSet) ownMesh {
 	return own
 }
 
-// surfaceOf returns one more than the index of a material, 0 for the default one when there are
-// too many.
-func (d *dress) surfaceOf(drawing *scenes.Drawing) uint32 {
+// drawingSurface is surfaceOf the material of a drawing.
+func (d *dress) drawingSurface(drawing *scenes.Drawing) uint32 {
 	m := renderer.DefaultMaterial()
 	// there is nothing around to be mirrored: polished metal would only be black
 	m.Roughness, m.Metallic = max(0.05*float32(int(drawing.Roughness*20+0.5)), 0.1), 0.1*float32(int(drawing.Metallic*5+0.5))
-	at, ok := d.known[m]
+	return d.surfaceOf(&m)
+}
+
+// surfaceOf returns one more than the index of a material, 0 for the default one when there are
+// too many.
+func (d *dress) surfaceOf(m *renderer.Material) uint32 {
+	at, ok := d.known[*m]
 	if !ok && len(d.surfaces) < maxSurfaces {
-		d.surfaces = append(d.surfaces, m)
+		d.surfaces = append(d.surfaces, *m)
 		at = uint32(len(d.surfaces))
-		d.known[m] = at
+		d.known[*m] = at
 	}
 	return at
 }

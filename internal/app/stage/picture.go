@@ -1,9 +1,8 @@
 package stage
 
 import (
-	"github.com/go-gl/mathgl/mgl32"
-
 	"tumble/engine"
+	"tumble/internal/app/look"
 	"tumble/internal/app/mglvec"
 	"tumble/physics"
 	"tumble/renderer"
@@ -11,10 +10,14 @@ import (
 
 // Picture draws a world: its bodies and overlays under the sky, in a quality that the device manages.
 type Picture struct {
-	stage   *Stage
-	overlay Overlay
-	legend  Legend
+	stage    *Stage
+	overlay  Overlay
+	legend   Legend
+	exposure float32
+	// light is that of a look in a mood, made again when either changes
 	light   renderer.Environment
+	lit     *look.Look
+	mood    look.Mood
 	info    renderer.Info
 	quality autoQuality
 	fit     renderer.ShadowFit
@@ -28,10 +31,8 @@ func NewPicture(ex renderer.Executor, atlas *renderer.Atlas, q Quality) (*Pictur
 		return nil, err
 	}
 	p := &Picture{
-		stage: stage, overlay: NewOverlay(atlas), legend: Legend{atlas}, light: renderer.DefaultEnvironment(), info: ex.Info(),
+		stage: stage, overlay: NewOverlay(atlas), legend: Legend{atlas}, exposure: 1, info: ex.Info(),
 	}
-	// from the left and behind the eye of most scenes, so that shadows fall to the right where they are seen
-	p.light.SunDirection = mgl32.Vec3{-0.5, 0.74, 0.36}.Normalize()
 	p.SetQuality(q)
 	return p, nil
 }
@@ -66,16 +67,31 @@ func (p *Picture) Observe(present *renderer.Present) bool {
 	return true
 }
 
-// Exposure is the factor on the light of the scene.
-func (p *Picture) Exposure() float32 { return p.light.Exposure }
+// Exposure is the factor on the exposure that belongs to the mood.
+func (p *Picture) Exposure() float32 { return p.exposure }
 
-// SetExposure sets the factor on the light of the scene.
-func (p *Picture) SetExposure(x float32) { p.light.Exposure = x }
+// SetExposure sets the factor on the exposure that belongs to the mood.
+func (p *Picture) SetExposure(x float32) { p.exposure = x }
 
 // Begin gives a packet the light and the quality of the picture.
-func (p *Picture) Begin(packet *renderer.Packet) {
+func (p *Picture) Begin(packet *renderer.Packet, show *Show) {
+	if dressed := p.stage.dress.look; dressed != nil && (dressed != p.lit || show.Mood != p.mood) {
+		p.light, p.lit, p.mood = dressed.Environment(show.Mood), dressed, show.Mood
+	} else if p.lit == nil {
+		p.light = renderer.DefaultEnvironment()
+	}
 	packet.Environment, packet.Quality = p.light, p.quality.quality()
-	_, _, packet.Environment.Ground.Height = p.stage.Extent()
+	e := &packet.Environment
+	e.Exposure *= p.exposure
+	_, _, e.Ground.Height = p.stage.Extent()
+	if show.Clean && show.Mood != look.Blueprint {
+		e.Ground.Grid, e.Ground.Axes = 0, 0
+	}
+}
+
+// studio reports whether the background is a backdrop.
+func (p *Picture) studio() bool {
+	return p.lit != nil && p.lit.In(p.mood) == look.Studio
 }
 
 // Shadows fits the shadows to the view of a packet, for an eye so far (m) from its pivot. Several panes share the shadow maps.
@@ -90,7 +106,7 @@ func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32,
 	center, radius, _ := p.stage.Extent()
 	fit.CasterCentre, fit.CasterRadius = mglvec.Of(center), 2*radius+20
 	fit.Distance = max(2*distance+radius, 30)
-	fit.Fit(&packet.View, p.light.SunDirection)
+	fit.Fit(&packet.View, packet.Environment.Light().Direction)
 }
 
 // Background draws sky and ground, behind everything.
@@ -98,12 +114,24 @@ func (p *Picture) Background(packet *renderer.Packet, show *Show) {
 	if show.Wireframe {
 		packet.Header.Flags |= renderer.FrameWireframe
 	}
+	// far behind what the scene is about the ground goes over into the background
+	center, radius, _ := p.stage.Extent()
+	e := &packet.Environment
+	if e.Ground.BlendTo == 0 && show.Mood != look.Blueprint {
+		d := mglvec.Of(center).Sub(packet.View.Eye).Len()
+		e.Ground.BlendFrom, e.Ground.BlendTo = d+radius, 3*(d+radius)
+		if !p.studio() {
+			e.Ground.BlendTo *= 6
+		}
+	}
 	packet.DrawSky()
 	packet.DrawGround()
 }
 
 // Draw draws the bodies of the world and its overlays.
 func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Marks) {
+	p.stage.Bare(show.Mood == look.Blueprint)
+	p.stage.redressed(w, f.Poses, f.Nodes)
 	p.alone[0] = Pane{Stage: p.stage, Nodes: f.Nodes, Show: show, Marks: marks}
 	DrawPanes(f, p.alone[:])
 	p.alone[0] = Pane{}

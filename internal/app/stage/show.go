@@ -3,6 +3,7 @@ package stage
 import (
 	"fmt"
 	"strings"
+	"tumble/internal/app/look"
 )
 
 // Show has the switches of the display.
@@ -22,6 +23,11 @@ type Show struct {
 	Legend bool
 	// Glyphs is the size of arrows and axes, 1 for 0.
 	Glyphs float32
+
+	// Mood is the light and background. In look.Blueprint colliders are drawn, with their edges.
+	Mood look.Mood
+	// Clean leaves out the grid and the axes of the world: for pictures.
+	Clean bool
 
 	// Hud shows the figures of the run, Help the table of keys; without Interface there is nothing but the scene.
 	Hud, Help, Interface bool
@@ -57,7 +63,7 @@ func (s *Show) ScaleGlyphs(up bool) {
 }
 
 // Plain are the switches of a picture by default.
-func Plain() Show { return Show{Sleep: true, Shadows: true, Sensors: true, Legend: true} }
+func Plain() Show { return Show{Clean: true, Shadows: true, Sensors: true, Legend: true} }
 
 // flags are the switches of Show by name.
 var flags = []struct {

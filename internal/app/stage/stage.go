@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tumble/engine/pose"
+	"tumble/internal/app/look"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -46,6 +47,9 @@ type Stage struct {
 	detail float32
 
 	guest bool // the meshes belong to another stage
+	bare  bool // colliders are drawn instead of what they stand for
+	// redress is set when all nodes are to be made anew
+	redress bool
 
 	dress   dress
 	painter painter
@@ -114,10 +118,18 @@ func (s *Stage) Measure(w *physics.World) (center vec.Vec3, radius float32) {
 	return s.center, s.radius
 }
 
+// redressed makes the nodes anew where Bare has been called since the last tick.
+func (s *Stage) redressed(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
+	if s.redress && w == s.world {
+		s.sync(w, poses, nodes)
+		nodes.Update(poses)
+	}
+}
+
 // Update tells the stores what happened in the tick: motion, bodies that came or went, and
 // bodies that were put elsewhere.
 func (s *Stage) Update(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
-	if w != s.world || w.Revision() != s.revision {
+	if w != s.world || w.Revision() != s.revision || s.redress {
 		s.sync(w, poses, nodes)
 	}
 	s.stale = true
@@ -167,6 +179,15 @@ func (s *Stage) sync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore)
 		s.known = append(s.known, 0)
 		s.parts = append(s.parts, 0)
 		s.asleep = append(s.asleep, false)
+	}
+	if s.redress {
+		s.redress = false
+		for slot, gen := range s.known {
+			if gen != 0 {
+				poses.Despawn(int32(slot), gen)
+				s.known[slot] = 0
+			}
+		}
 	}
 	s.compact(nodes)
 	for slot := range s.known {
@@ -223,6 +244,7 @@ func (s *Stage) enter(b physics.Body, poses *pose.Store, nodes *pose.NodeStore) 
 	s.shapes = b.Shapes(s.shapes[:0])
 	s.known[slot], s.parts[slot] = gen, int32(len(s.shapes))
 	drawings := s.dress.of(b)
+	dressed := drawings != nil
 	if have == 0 {
 		owner := physics.Shape{}
 		if len(s.shapes) > 0 {
@@ -231,9 +253,12 @@ func (s *Stage) enter(b physics.Body, poses *pose.Store, nodes *pose.NodeStore) 
 		for i := range drawings {
 			s.addDrawing(b, owner, &drawings[i], nodes)
 		}
+		if !dressed {
+			dressed = s.addParts(b, owner, nodes)
+		}
 	}
 	for i := min(have, len(s.shapes)); i < len(s.shapes); i++ {
-		if drawings != nil && !s.shapes[i].Sensor() {
+		if dressed && !s.shapes[i].Sensor() {
 			continue
 		}
 		var err error
@@ -248,8 +273,15 @@ func (s *Stage) enter(b physics.Body, poses *pose.Store, nodes *pose.NodeStore) 
 	}
 }
 
-// Dress sets what the bodies of the scene are drawn with, from the next Reset or Update on.
-func (s *Stage) Dress(list []scenes.Drawing) { s.dress = newDress(list) }
+// Dress sets the scene whose bodies are drawn, from the next Reset or Update on: the drawings of its file, or its look.
+func (s *Stage) Dress(scene *scenes.Scene) { s.dress = newDress(scene) }
+
+// Bare draws colliders instead of the things that they stand for, or no longer, from the next Update on.
+func (s *Stage) Bare(on bool) {
+	if s.bare != on {
+		s.bare, s.redress = on, true
+	}
+}
 
 // addDrawing adds one mesh of a body.
 func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawing, nodes *pose.NodeStore) {
@@ -265,9 +297,49 @@ func (s *Stage) addDrawing(b physics.Body, shape physics.Shape, d *scenes.Drawin
 		s.problem = fmt.Errorf("app: drawing of %q: %w", b.Name(), err)
 		return
 	}
-	color, surface := renderer.RGBA(d.Color[0], d.Color[1], d.Color[2], d.Color[3]), s.dress.surfaceOf(d)
-	s.looks = append(s.looks, renderer.Finish{Color: color, Material: s.dress.materialOf(surface)})
+	color, surface := renderer.RGBA(d.Color[0], d.Color[1], d.Color[2], d.Color[3]), s.dress.drawingSurface(d)
+	s.looks = append(s.looks, renderer.Finish{Color: color, Material: s.materialOf(surface)})
 	s.owners = append(s.owners, lookOwner{b, shape, color, surface})
+}
+
+// addParts adds what the look of the scene draws in place of a body, and reports whether it draws anything so.
+func (s *Stage) addParts(b physics.Body, shape physics.Shape, nodes *pose.NodeStore) bool {
+	if s.bare || s.dress.look == nil {
+		return false
+	}
+	parts, ok := s.dress.look.Parts(s.world, b)
+	for i := range parts {
+		p := &parts[i]
+		s.forms = s.forms[:0]
+		if p.Mesh != nil {
+			own := s.dress.meshOf(p.Mesh, s.meshes)
+			if own.kind < 0 {
+				continue
+			}
+			s.forms = append(s.forms, form{kind: own.kind, local: vec.TransformIdentity, scale: vec.V3(1, 1, 1), radius: own.radius})
+		} else if s.forms, s.problem = s.meshes.appendForms(p.Geometry, s.forms); s.problem != nil {
+			continue
+		}
+		for k := range s.forms {
+			s.addPart(b, shape, p, &s.forms[k], nodes)
+		}
+	}
+	return ok
+}
+
+// addPart adds one form of a part.
+func (s *Stage) addPart(b physics.Body, shape physics.Shape, p *look.Part, f *form, nodes *pose.NodeStore) {
+	_, err := nodes.Add(pose.Node{
+		Slot: int32(b.Index()), Gen: b.Generation(), Mesh: uint32(f.kind), Material: uint32(len(s.looks)),
+		Local: p.Local.Mul(f.local), Scale: f.scale, Radius: f.radius,
+	})
+	if err != nil {
+		s.problem = fmt.Errorf("app: look of %q: %w", b.Name(), err)
+		return
+	}
+	surface := s.dress.surfaceOf(&p.Coat.Material)
+	s.looks = append(s.looks, renderer.Finish{Color: p.Coat.Color, Material: s.materialOf(surface), Stretch: f.stretch})
+	s.owners = append(s.owners, lookOwner{b, shape, p.Coat.Color, surface})
 }
 
 // addNode adds one part of a shape.
@@ -285,15 +357,26 @@ func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *pos
 		s.problem = err
 		return
 	}
-	l := renderer.Finish{Color: paintOf(b), Stretch: f.stretch}
-	if s.meshes.isBall(f.kind) {
-		l.Flags |= renderer.InstanceChecker
-	}
-	if shape.Sensor() {
+	l, o := renderer.Finish{Color: paintOf(b), Stretch: f.stretch}, lookOwner{body: b, shape: shape}
+	switch {
+	case shape.Sensor():
 		l.Flags |= renderer.InstanceSensor
 		l.Color = sensorColor
+		if s.dress.look != nil && !s.bare {
+			if fluid, ok := s.dress.look.Fluid(); ok {
+				o.paint, l.Color = fluid, fluid
+			}
+		}
+	case s.bare || s.dress.look == nil:
+		if s.meshes.isBall(f.kind) {
+			l.Flags |= renderer.InstanceChecker
+		}
+	default:
+		c := s.dress.look.Coat(b, shape.Geometry())
+		o.paint, o.surface = c.Color, s.dress.surfaceOf(&c.Material)
+		l.Color, l.Material = c.Color, s.materialOf(o.surface)
 	}
-	s.looks, s.owners = append(s.looks, l), append(s.owners, lookOwner{body: b, shape: shape})
+	s.looks, s.owners = append(s.looks, l), append(s.owners, o)
 }
 
 // floorSize is the smallest half extent (m) of a slab that counts as the ground.
@@ -345,6 +428,11 @@ const largestScene = 1e4
 // measure finds the ball around what moves, or around everything if nothing does.
 func (s *Stage) measure(w *physics.World) {
 	s.ground = groundHeight(w)
+	if s.dress.look != nil {
+		if height, ok := s.dress.look.Ground(); ok {
+			s.ground = height
+		}
+	}
 	moving, all := vec.EmptyAABB, vec.EmptyAABB
 	for i := range w.BodyCapacity() {
 		b, ok := w.BodyAt(i)

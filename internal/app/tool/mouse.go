@@ -17,6 +17,8 @@ type drag uint8
 
 const (
 	dragNone drag = iota
+	// dragPress: the button is down and the pointer has not moved far enough to drag something.
+	dragPress
 	dragOrbit
 	dragPan
 	dragFly
@@ -28,6 +30,10 @@ const (
 	lookRate  = 0.003
 )
 
+// dragSlop (screen coordinates) is how far the pointer moves with the button down before a click becomes a drag: a hand
+// that clicks moves by a pixel or two, and a click must not stop a spinning top.
+const dragSlop = 4
+
 // Mouse turns the mouse into camera moves and commands. It owns the marks: the body that is selected and the one under
 // the cursor.
 type Mouse struct {
@@ -38,6 +44,8 @@ type Mouse struct {
 	marks    stage.Marks
 	drag     drag
 	button   input.MouseButton
+	pressX   float64 // where the button went down, screen coordinates
+	pressY   float64
 	distance float32 // of the held body from the eye, m
 	keys     [6]bool // W S A D E Q while flying
 }
@@ -98,25 +106,31 @@ func (m *Mouse) pressed(e *input.Event, queue *input.Queue) {
 		m.drag = dragOrbit
 	case e.Mods&input.ModShift != 0:
 		m.thrower.Shoot(e, queue)
-	default:
+	case e.Mods&input.ModControl != 0:
+		m.selectUnder()
 		m.take(e, queue)
+	default:
+		m.pressX, m.pressY = e.X, e.Y
+		m.drag = dragPress
+		m.selectUnder()
 	}
 }
 
-// take selects what is under the cursor, and holds it if it can move.
+// selectUnder selects the body under the cursor, and none where there is nothing.
+func (m *Mouse) selectUnder() {
+	o, t := m.cursor.Ray()
+	m.marks.Selected, _, _ = session.Pick(m.host.World(), o, t)
+}
+
+// take holds the body under the cursor if it can move; beside one the drag orbits.
 func (m *Mouse) take(e *input.Event, queue *input.Queue) {
 	o, t := m.cursor.Ray()
 	body, point, ok := session.Pick(m.host.World(), o, t)
-	if !ok || body.Type() == physics.Static {
-		m.marks.Selected = physics.Body{}
+	if !ok || body.Type() != physics.Dynamic {
 		m.drag = dragOrbit
 		return
 	}
 	m.marks.Selected = body
-	if body.Type() != physics.Dynamic {
-		m.drag = dragOrbit
-		return
-	}
 	m.drag = dragBody
 	_, _, forward := m.camera.Axes()
 	m.distance = mglvec.World(forward).Dot(point.Sub(o))
@@ -143,6 +157,8 @@ func (m *Mouse) LetGo() {
 
 func (m *Mouse) moved(e *input.Event, dx, dy float32, queue *input.Queue) {
 	switch m.drag {
+	case dragPress:
+		m.beginDrag(e, queue)
 	case dragOrbit:
 		m.camera.Orbit(-dx*orbitRate, dy*orbitRate)
 	case dragPan:
@@ -157,6 +173,18 @@ func (m *Mouse) moved(e *input.Event, dx, dy float32, queue *input.Queue) {
 	default:
 		m.hover()
 	}
+}
+
+// beginDrag holds what was under the cursor when the button went down, once the pointer has moved far enough.
+func (m *Mouse) beginDrag(e *input.Event, queue *input.Queue) {
+	dx, dy := e.X-m.pressX, e.Y-m.pressY
+	if dx*dx+dy*dy < dragSlop*dragSlop {
+		return
+	}
+	m.cursor.MoveTo(m.pressX, m.pressY)
+	m.take(e, queue)
+	m.cursor.MoveTo(e.X, e.Y)
+	m.moved(e, float32(dx), float32(dy), queue)
 }
 
 // held is where the cursor wants the held point: in the plane through it that faces the eye.
@@ -195,8 +223,13 @@ func (m *Mouse) FlyKey(e *input.Event) bool {
 	if m.drag != dragFly || e.Kind != input.EventKey {
 		return false
 	}
+	// the keys by their position: a hand finds them there on every layout
+	physical := e.Physical
+	if physical == 0 {
+		physical = e.Code
+	}
 	for i, k := range [6]input.Key{'W', 'S', 'A', 'D', 'E', 'Q'} {
-		if e.Code == k {
+		if physical == k {
 			m.keys[i] = e.Action != input.Release
 			axis := func(plus, minus int) float32 { return axisOf(m.keys[plus]) - axisOf(m.keys[minus]) }
 			m.camera.Fly(axis(3, 2), axis(4, 5), axis(0, 1))

@@ -44,6 +44,15 @@ func (t *Thrower) Drop(e *input.Event, queue *input.Queue) {
 	t.host.Send(queue, e, session.SpawnCommand(t.kind, at, dropSize))
 }
 
+// Spawner makes bodies above the point under the cursor, ten a second, or ends that.
+func (t *Thrower) Spawner(on bool, e *input.Event, queue *input.Queue) {
+	at, size := t.cursor.Under(emptyReach).Add(vec.V3(0, dropHeight, 0)), float32(dropSize)
+	if !on {
+		size = 0
+	}
+	t.host.Send(queue, e, session.SpawnerCommand(t.kind, at, size))
+}
+
 // Delete removes the body under the cursor.
 func (t *Thrower) Delete(e *input.Event, queue *input.Queue) {
 	o, translation := t.cursor.Ray()

@@ -84,6 +84,14 @@ func TestMouseDragsABody(t *testing.T) {
 	if tools.Mouse.Marks().Hovered != body {
 		t.Fatalf("under the cursor is %v", tools.Mouse.Marks().Hovered)
 	}
+	// a click with a hand that trembles selects and does nothing to the world
+	mouse(input.EventMouseButton, input.Press, 0)
+	mouse(input.EventMouseMove, 0, dragSlop-1)
+	mouse(input.EventMouseButton, input.Release, dragSlop-1)
+	if tools.Mouse.Marks().Selected != body || len(b.sent) != 0 {
+		t.Fatalf("a click selects %v and sends %d commands", tools.Mouse.Marks().Selected, len(b.sent))
+	}
+	mouse(input.EventMouseMove, 0, 0)
 	mouse(input.EventMouseButton, input.Press, 0)
 	mouse(input.EventMouseMove, 0, 20)
 	if tools.Mouse.Marks().Selected != body || !tools.Mouse.Holding() {
@@ -99,6 +107,31 @@ func TestMouseDragsABody(t *testing.T) {
 	}
 	if tools.Mouse.Dragging() {
 		t.Error("the drag does not end")
+	}
+}
+
+// A click selects a body that cannot move, too, and one beside everything selects nothing; a drag from there orbits.
+func TestMouseSelectsTheFloor(t *testing.T) {
+	b := newBench(t)
+	tools := New(b)
+	tools.Camera.Home(b.Run().Scene.View, true)
+	mouse := func(kind input.EventKind, action input.Action, x, y float64) {
+		tools.Mouse.Event(&input.Event{Kind: kind, Action: action, Code: input.MouseLeft, X: x, Y: y}, nil)
+	}
+	mouse(input.EventMouseButton, input.Press, 400, 590)
+	if s := tools.Mouse.Marks().Selected; !s.Valid() || s.Type() != physics.Static {
+		t.Errorf("a click on the floor selects %v", s)
+	}
+	yaw := tools.Camera.State().Yaw
+	mouse(input.EventMouseMove, 0, 440, 590)
+	if tools.Camera.State().Yaw == yaw || tools.Mouse.Holding() || len(b.sent) != 0 {
+		t.Error("a drag from the floor does not orbit")
+	}
+	mouse(input.EventMouseButton, input.Release, 440, 590)
+	mouse(input.EventMouseButton, input.Press, 400, 2)
+	mouse(input.EventMouseButton, input.Release, 400, 2)
+	if tools.Mouse.Marks().Selected.Valid() {
+		t.Error("a click into the sky selects something")
 	}
 }
 

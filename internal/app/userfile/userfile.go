@@ -19,7 +19,7 @@ const MaxSize = 1 << 20
 
 // writeTOML writes a value as TOML, whole or not at all, and makes the folder of the file.
 func Write(path string, v any) error {
-	data, err := toml.Marshal(v)
+	data, err := Encode(v)
 	if err != nil {
 		return fmt.Errorf("app: saving %s: %w", path, err)
 	}
@@ -56,6 +56,10 @@ func Read(path string, v any) error {
 	return nil
 }
 
+// Encode is a value as TOML.
+func Encode(v any) ([]byte, error) { return toml.Marshal(v) }
+
+// Decode reads TOML into v. A key that v does not have is an error.
 func Decode(data []byte, v any) error {
 	err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(v)
 	if strict := (*toml.StrictMissingError)(nil); errors.As(err, &strict) {
@@ -72,4 +76,13 @@ func Folder() string {
 		return ""
 	}
 	return filepath.Join(dir, "tumble")
+}
+
+// Output is the folder for files that a user asks for in the window: Tumble in the home folder, empty if there is none.
+func Output() string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(home, "Tumble")
 }

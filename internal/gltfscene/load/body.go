@@ -85,15 +85,23 @@ func readMotion(n *node, b *scenefile.Body, m jsonvalue.Value) {
 	}
 	b.Def.GravityScale = m.At("gravityFactor").Single(1, -1e4, 1e4)
 	q := b.Def.Rotation.Unit()
-	// velocities are in the space of the node
-	b.Linear = rotated(q, m.At("linearVelocity").Vector(vec.Vec3{}, extension.MaxSpeed))
-	b.Angular = rotated(q, m.At("angularVelocity").Vector(vec.Vec3{}, extension.MaxSpeed))
+	b.Linear = readVelocity(n, q, m, "linearVelocity")
+	b.Angular = readVelocity(n, q, m, "angularVelocity")
 	readMass(n, b, m)
-	// the extension has the exact values, where turning would round them
-	if own := n.own; own.IsObject() {
-		b.Linear = own.At("linearVelocity").Vector(b.Linear, extension.MaxSpeed)
-		b.Angular = own.At("angularVelocity").Vector(b.Angular, extension.MaxSpeed)
+}
+
+// readVelocity reads a velocity, which is in the space of the node, with a coordinate that may be larger there.
+func readVelocity(n *node, q vec.Quat, m jsonvalue.Value, name string) vec.Vec3 {
+	v := rotated(q, m.At(name).Vector(vec.Vec3{}, 2*extension.MaxSpeed))
+	// the extension has the exact values, where rotating would round them
+	if own := n.own; own.IsObject() && !own.At(name).Missing() {
+		return own.At(name).Vector(v, extension.MaxSpeed)
 	}
+	// rounding must not take it out of bounds
+	if most := v.Abs().MaxComponent(); most > 1.000001*extension.MaxSpeed {
+		m.At(name).Errorf("%g in a coordinate of the world: must be at most %g", most, float32(extension.MaxSpeed))
+	}
+	return extension.Slowed(v)
 }
 
 func rotated(q vec.Quat, v vec.Vec3) vec.Vec3 {

@@ -50,7 +50,9 @@ func withEnds(v jsonvalue.Value, g physics.Geometry) (physics.Geometry, bool) {
 		return g, false
 	}
 	a, b := vec.V3(x[0], x[1], x[2]), vec.V3(x[3], x[4], x[5])
-	if !extension.Near(a, *from) || !extension.Near(b, *to) {
+	// what rounds is the middle and half of the length
+	length := a.Dist(b)
+	if !extension.NearOf(a, *from, length) || !extension.NearOf(b, *to, length) {
 		v.Warnf("%v and %v are not where the node has them, %v and %v: the node counts", a, b, *from, *to)
 		return g, false
 	}

@@ -7,9 +7,10 @@ import (
 	"tumble/physics/vec"
 )
 
+// Sizes (m) of which a file may make shapes. The engine has the last word: a diagonal is longer than its coordinates.
 const (
-	leastSize = 1e-4
-	mostSize  = physics.MaxPosition
+	leastSize = 1e-5
+	mostSize  = 4 * physics.MaxPosition
 )
 
 // checkShape reports the faults of a shape, also if nothing uses it.
@@ -107,7 +108,7 @@ func upright(name string, p, g jsonvalue.Value, scale vec.Vec3, at vec.Transform
 		return physics.Cone{Base: b, Apex: a, Radius: top}, true
 	case name == "cylinder":
 		return hullOf(g, transformed(ring(-h, bottom, ring(h, top, nil)), vec.V3(1, 1, 1), at))
-	case vec.Abs(bottom-top) > 1.98*h || 2*h < 2e-3:
+	case vec.Abs(bottom-top) > 1.98*h || 2*h < 1e-3:
 		// one ball holds the other
 		if bottom >= top {
 			return physics.Sphere{Center: a, Radius: bottom}, true

@@ -23,6 +23,8 @@ func (e *encoder) motion(b *scenefile.Body, own jsonvalue.Object) jsonvalue.Obje
 		if v == (vec.Vec3{}) {
 			return
 		}
+		// a step may leave a body faster than a call may make it
+		v = extension.Slowed(v)
 		m[name] = vector(q.InvRotate(v))
 		own[name] = vector(v)
 	}

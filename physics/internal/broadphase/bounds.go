@@ -9,15 +9,16 @@ import (
 // UpdateBounds gives the shapes of a body that left their fat bounds new ones and appends them to left. The trees
 // follow when the step refits them.
 func (bp *BroadPhase) UpdateBounds(left []int32, r *state.Body, sim *solve.Sim) []int32 {
-	for i := r.FirstShape; i != state.None; i = bp.Shapes[i].Next {
-		s := &bp.Shapes[i]
+	st := bp.State
+	for i := r.FirstShape; i != state.None; i = st.Shapes[i].Next {
+		s := &st.Shapes[i]
 		if s.Proxy == state.None {
 			continue
 		}
-		b := &bp.Bounds[i]
-		b.Tight = bp.Geometries[i].AABB(sim.Transform)
-		if !b.Fat.Contains(b.Tight) {
-			b.Fat = bp.aheadOf(b.Tight.Expand(bp.fatten(s)), s, bp.States[sim.StateIndex].V)
+		b, tight := &st.Bounds[i], st.Geometries[i].AABB(sim.Transform)
+		b.Tight = tight
+		if !b.Fat.Contains(tight) {
+			b.Fat = bp.aheadOf(tight.Expand(bp.fatten(s)), s, st.States[sim.StateIndex].V)
 			left = append(left, i)
 		}
 	}

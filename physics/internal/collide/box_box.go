@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -96,7 +97,7 @@ func (t *boxPair) cached(m *LocalManifold, speculative float32, c *Cache) (done 
 // search tests all axes, builds the contact of the best one and returns the best separation.
 func (t *boxPair) search(m *LocalManifold, speculative float32, c *Cache) float32 {
 	*c = Cache{}
-	bestA, bestB := float32(noSeparation), float32(noSeparation)
+	bestA, bestB := float32(proximity.NoSeparation), float32(proximity.NoSeparation)
 	axisA, axisB := uint8(0), uint8(0)
 	for i := range uint8(3) {
 		if s := t.faceA(i); s > bestA {
@@ -142,7 +143,7 @@ func (t *boxPair) search(m *LocalManifold, speculative float32, c *Cache) float3
 // bestEdges returns the largest separation along the nine cross products of the axes, its two
 // axes and the unit normal from A to B.
 func (t *boxPair) bestEdges() (best float32, axisA, axisB uint8, normal [3]float32) {
-	best = noSeparation
+	best = proximity.NoSeparation
 	for i := range uint8(3) {
 		i1, i2 := nextAxis[i], previousAxis[i]
 		for j := range uint8(3) {

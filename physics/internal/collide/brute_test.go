@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -18,7 +19,7 @@ func TestOverlapAgainstAxes(t *testing.T) {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
 			bInA := randPose(r, &a, &b)
-			pose := widenPose(bInA)
+			pose := proximity.WidenPose(bInA)
 			sa, sb := newSkeleton(&a, &identityPose), newSkeleton(&b, &pose)
 			truth := trueSeparation(&sa, &sb)
 			got := Overlap(&a, &b, bInA)
@@ -47,7 +48,7 @@ func TestRoundOverlapAgainstSearch(t *testing.T) {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
 			bInA := randPose(r, &a, &b)
-			pose := widenPose(bInA)
+			pose := proximity.WidenPose(bInA)
 			truth, _ := searchSeparation(&a, &b, &pose)
 			if got := Overlap(&a, &b, bInA); math.Abs(truth) > 1e-3 && got != (truth < 0) {
 				t.Fatalf("case %d: overlap %v at separation %g", i, got, truth)

@@ -1,6 +1,10 @@
 package collide
 
-import "tumble/physics/vec"
+import (
+	"tumble/physics/internal/collide/proximity"
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
 
 // Cache carries the result of a pair from one step to the next. It only saves work: with an
 // empty cache the answer is as good. The zero value is empty. It holds no pointers and may
@@ -35,6 +39,17 @@ const (
 	SeparatedB
 	SeparatedEdges
 )
+
+// gjk is proximity.GJK with the simplex and the axis of a cache, which may be nil.
+func gjk(out *proximity.Closest, a, b *shape.Geometry, pose *proximity.Pose, c *Cache) {
+	if c == nil {
+		proximity.GJK(out, a, b, pose, nil)
+		return
+	}
+	seed := proximity.Seed{Axis: c.Axis, A: c.SimplexA, B: c.SimplexB, Count: c.SimplexCount}
+	proximity.GJK(out, a, b, pose, &seed)
+	c.Axis, c.SimplexA, c.SimplexB, c.SimplexCount = seed.Axis, seed.A, seed.B, seed.Count
+}
 
 // stillValid reports whether a contact along the cached axis may be taken without a search: while
 // it is shallow and its separation has changed by less than the slop, no other axis can be

@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -22,30 +23,30 @@ func Cast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFra
 
 func convexCast(a, b *shape.Geometry, bInA vec.Transform, translation vec.Vec3, maxFraction float32) (shape.Hit, bool) {
 	radiusA, radius := float64(a.CoreRadius()), float64(a.CoreRadius())+float64(b.CoreRadius())
-	start := widenPose(bInA)
+	start := proximity.WidenPose(bInA)
 	move := shape.Widen(translation)
 	var cache Cache
-	var out closest
+	var out proximity.Closest
 	t := 0.0
 	var hit shape.Hit
 	for i := range maxCastSteps {
 		pose := start
-		pose.p = start.p.MulAdd(t, move)
+		pose.P = start.P.MulAdd(t, move)
 		gjk(&out, a, b, &pose, &cache)
-		gap := out.distance - radius
+		gap := out.Distance - radius
 		if i == 0 && gap < 0 {
-			return shape.Hit{Point: out.b.Vec3()}, true
+			return shape.Hit{Point: out.B.Vec3()}, true
 		}
 		hit.Fraction = float32(t)
-		if out.distance > 0 {
+		if out.Distance > 0 {
 			// rounding may end the last step inside a core: then the last direction stays
-			hit.Normal = out.normal.Vec3()
-			hit.Point = out.a.MulAdd(radiusA, out.normal).Vec3()
+			hit.Normal = out.Normal.Vec3()
+			hit.Point = out.A.MulAdd(radiusA, out.Normal).Vec3()
 		}
 		if gap <= castTolerance {
 			return hit, true
 		}
-		closing := -move.Dot(out.normal)
+		closing := -move.Dot(out.Normal)
 		if closing <= 0 {
 			return shape.Hit{}, false
 		}

@@ -20,8 +20,6 @@ const (
 const (
 	// MaxPoints (points): points of a manifold. Four span any flat region. Without it: the solver has no fixed record.
 	MaxPoints = 4
-	// noSeparation (m): below every separation. Without it: searches need a flag for their first axis.
-	noSeparation = -1e30
 	// deepestSlope (m/m): how much deeper per metre of distance a later point must be to count as the deepest. In a
 	// settled stack all points are about as deep as one another, and the choice must not follow the noise.
 	// Without it: TestStackedBoxesKeepTheirPoints.
@@ -55,9 +53,6 @@ const (
 	// parallelCapsules (sine): angle below which two capsules touch along a line, with two points. A log on logs needs
 	// two. Without it: TestCapsuleLiesOnTwoPoints.
 	parallelCapsules = 0.05
-	// parallelSegments (squared sine): below it the nearest points of two segments are not unique, and any will do.
-	// A float32 has no digits of the difference left. At 0 no test fails; far larger: TestClosestSegmentsAgainstSearch.
-	parallelSegments = 1e-6
 	// flatCosine (cosine): how closely the normal of a capsule contact must agree with a face for the capsule to lie on
 	// it with two points; 3.6°. At 1: TestFlatMeshHasNoGhosts, TestRoundShapesStandOnTheirCaps; at 0.5:
 	// TestRoundManifoldsAgainstSearch.
@@ -69,6 +64,12 @@ const (
 	// all axes to be left out: more than the two can differ by rounding, so that it changes no result.
 	// A thousand times larger: TestRememberedEdgesHideNoContact.
 	separationMargin = 0.1 * LinearSlop
+	// edgeRounding (1): height of an edge over a triangle, as a part of its distance, below which rounding gives its axis: a
+	// hundred units in the last position. Without it: TestHostileStatesLoadAgain, seed 47915, a needle of 56 m.
+	edgeRounding = 1e-5
+	// minCoreDistance (m): core distance from which on the direction between the nearest points is good.
+	// At 1 cm: TestCornerAboveRidgeTouches.
+	minCoreDistance = 1e-6
 	// deepCore (m): distance of a core to a polytope below which its direction is too short to trust, and
 	// the axis test takes over. A thousand times larger: TestManifoldsAgainstBruteForce.
 	deepCore = 0.1 * LinearSlop
@@ -123,33 +124,7 @@ const (
 	faceTilt = 3e-4
 )
 
-// Distance and depth, in double precision.
-const (
-	// maxIterations (steps): bound of the distance search; polytopes need below 20. Without it: no bound on noise.
-	maxIterations = 64
-	// overlapDistance (m): core distance that counts as overlap. A double has six digits to spare below it.
-	// At 1 mm: TestDistanceAgainstBruteForce.
-	overlapDistance = 1e-9
-	// distanceTolerance (ratio): gap between the squared distance and its lower bound at which the search ends;
-	// the normal is good to its root. At 1e-3: TestDistanceAgainstBruteForce.
-	distanceTolerance = 1e-12
-	// roundTolerance (ratio): the same for round shapes, which get there in ever smaller steps.
-	// Without it: cylinders use up maxIterations.
-	roundTolerance = 1e-9
-	// minCoreDistance (m): core distance from which on the direction between the nearest points is good.
-	// At 1 cm: TestCornerAboveRidgeTouches.
-	minCoreDistance = 1e-6
-	// epaVertices and epaFaces (count): room of the expanding polytope. Hulls need a third of it; the search ends with
-	// the best face when it is full.
-	epaVertices = 96
-	epaFaces    = 2*epaVertices + 64
-	// epaTolerance (fraction of the depth) and epaFloor (m): error at which the expansion ends.
-	// At 0.1 only recorded bits change (TestSameBitsEverywhere); without them deep hulls of many faces fill the room.
-	epaTolerance = 1e-5
-	epaFloor     = 1e-7
-)
-
-// Round shapes.
+// Features of round shapes.
 const (
 	// maxFeature (points): corners of a feature; of larger faces every second corner or fewer. Without it: no fixed record.
 	maxFeature = 32
@@ -158,24 +133,6 @@ const (
 	// levelTilt (sine): tilt of a cap below which the points of its rim keep still. Above, the first of them is the lowest point
 	// of the rim, so that a coin rolls on it. At 2: TestCoinTouchesAtItsLowestPoint.
 	levelTilt = 0.002
-	// axisTolerance (m): how far off a shape its point may be. At 1 cm only recorded bits change (TestSameBitsEverywhere).
-	axisTolerance = 1e-6
-	// maxBreaks (directions): most directions in which the separation over an edge has a kink. These are two ends and six angles.
-	maxBreaks = 8
-	// maximumFractions (count): parts of an arc in which maxima are looked for. Without it: TestTrianglesAndRoundShapes.
-	maximumFractions = 4
-	// maxTried (directions): most directions looked at before the rims. These are 2 caps, and 2 balls, tips and lines each, and one between.
-	maxTried = 16
-	// rimStarts (directions): starts from which the rims of overlapping shapes are followed. Without it: TestPairsOfRoundShapes.
-	rimStarts = 4
-	// rimSteps (steps): bound of Newton's method along two rims; it needs below ten. Without it: no bound on noise.
-	rimSteps = 24
-	// onMantle (sine): angle between a direction and a mantle below which the rims on either side of it are tried.
-	// At 0 no test fails; it covers directions found with rounding.
-	onMantle = 1e-6
-	// nearCap (sine): angle to a cap below which the rims are too sharply curved to be followed. At 0 only recorded bits
-	// change (TestSameBitsEverywhere).
-	nearCap = 0.05
 )
 
 // Motion.

@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -37,13 +38,13 @@ func Distance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Separation
 // convexDistance is Distance of two convex shapes. It stands alone because a function that calls
 // itself through the triangles of a mesh makes Go put each of them on the heap.
 func convexDistance(a, b *shape.Geometry, bInA vec.Transform, cache *Cache) Separation {
-	var out closest
-	pose := widenPose(bInA)
+	var out proximity.Closest
+	pose := proximity.WidenPose(bInA)
 	gjk(&out, a, b, &pose, cache)
 	ra, rb := float64(a.CoreRadius()), float64(b.CoreRadius())
-	s := Separation{Normal: out.normal.Vec3(), Iterations: out.iterations}
-	pa, pb := out.a.MulAdd(ra, out.normal), out.b.MulAdd(-rb, out.normal)
-	if gap := out.distance - ra - rb; gap > 0 {
+	s := Separation{Normal: out.Normal.Vec3(), Iterations: out.Iterations}
+	pa, pb := out.A.MulAdd(ra, out.Normal), out.B.MulAdd(-rb, out.Normal)
+	if gap := out.Distance - ra - rb; gap > 0 {
 		s.Distance = float32(gap)
 		s.PointA, s.PointB = pa.Vec3(), pb.Vec3()
 		return s
@@ -74,10 +75,10 @@ func Overlap(a, b *shape.Geometry, bInA vec.Transform) bool {
 }
 
 func convexOverlap(a, b *shape.Geometry, bInA vec.Transform) bool {
-	var out closest
-	pose := widenPose(bInA)
+	var out proximity.Closest
+	pose := proximity.WidenPose(bInA)
 	gjk(&out, a, b, &pose, nil)
-	return out.distance <= float64(a.CoreRadius())+float64(b.CoreRadius())
+	return out.Distance <= float64(a.CoreRadius())+float64(b.CoreRadius())
 }
 
 // ClosestPoint returns in PointA the point of the shape g nearest to p, both in the frame of its

@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -17,7 +18,7 @@ func TestDistanceAgainstBruteForce(t *testing.T) {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
 			bInA := randPose(r, &a, &b)
-			pose := widenPose(bInA)
+			pose := proximity.WidenPose(bInA)
 			sa, sb := newSkeleton(&a, &identityPose), newSkeleton(&b, &pose)
 			sat, _ := bruteSAT(&sa, &sb)
 			flat := len(sa.faces)+len(sb.faces) == 0
@@ -37,24 +38,24 @@ func TestDistanceAgainstBruteForce(t *testing.T) {
 			near.Q = vec.QuatAxisAngle(randVec(r, 1).Norm(), 0.02).Mul(near.Q)
 			Distance(&a, &b, near, &cache)
 			for _, c := range []*Cache{nil, &cache} {
-				var out closest
+				var out proximity.Closest
 				gjk(&out, &a, &b, &pose, c)
-				if out.iterations >= maxIterations {
-					t.Fatalf("case %d: no end after %d iterations", i, out.iterations)
+				if out.Iterations >= proximity.MaxIterations {
+					t.Fatalf("case %d: no end after %d iterations", i, out.Iterations)
 				}
 				if math.Abs(sat) < 1e-6 && !flat {
 					continue
 				}
-				if math.Abs(out.distance-want) > exact*(1+want) {
-					t.Fatalf("case %d cached %v: distance %g, want %g, axis test %g", i, c != nil, out.distance, want, sat)
+				if math.Abs(out.Distance-want) > exact*(1+want) {
+					t.Fatalf("case %d cached %v: distance %g, want %g, axis test %g", i, c != nil, out.Distance, want, sat)
 				}
 				// points that far apart and a gap that wide together prove the distance
 				if want > 1e-6 {
-					if d := out.b.Sub(out.a).Len(); math.Abs(d-out.distance) > 2e-6*(1+want) {
-						t.Fatalf("case %d: nearest points are %g apart, distance %g", i, d, out.distance)
+					if d := out.B.Sub(out.A).Len(); math.Abs(d-out.Distance) > 2e-6*(1+want) {
+						t.Fatalf("case %d: nearest points are %g apart, distance %g", i, d, out.Distance)
 					}
-					if gap := gapAlong(&sa, &sb, out.normal); math.Abs(gap-out.distance) > 2e-6*(1+want) {
-						t.Fatalf("case %d: gap along the normal %g, distance %g", i, gap, out.distance)
+					if gap := gapAlong(&sa, &sb, out.Normal); math.Abs(gap-out.Distance) > 2e-6*(1+want) {
+						t.Fatalf("case %d: gap along the normal %g, distance %g", i, gap, out.Distance)
 					}
 				}
 			}

@@ -10,9 +10,10 @@
 //
 //	collide.go           which routine for which pair of convex shapes
 //	hull_hull.go         separating axis test, face and edge contacts (box_box.go: boxes; hull_round.go: spheres, capsules)
-//	round_contact.go     cylinders, cones and tapered capsules, by the axes of round_distance.go
+//	round_contact.go     cylinders, cones and tapered capsules
+//	proximity            distance, depth and best axes of convex shapes, in double precision
 //	mesh.go              meshes, height fields and compounds: four steps from a triangle to a manifold
-//	mesh_reject.go       which triangle owns a contact (solid_ghosts.go: which child of a compound)
+//	mesh_owner.go       which triangle owns a contact (solid_ghosts.go: which child of a compound)
 //	distance.go, cast.go, time_of_impact.go    queries; child_query.go and child_impact.go for triangles and children
 //	constants.go         every tolerance with unit and reason
 //

@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -66,10 +67,10 @@ func (h *hullPair) cached(m *LocalManifold, speculative float32, c *Cache) (done
 		if i >= len(h.a.Edges) || j >= len(h.b.Edges) {
 			return false
 		}
-		e := edgeAxis{separation: noSeparation}
+		e := edgeAxis{separation: proximity.NoSeparation}
 		edgeA, edgeB := [1]uint16{c.IndexA &^ 1}, [1]uint16{c.IndexB &^ 1}
 		h.edgePairs(&e, edgeB[:], edgeA[:], c.Separation+10)
-		if e.separation == noSeparation {
+		if e.separation == proximity.NoSeparation {
 			return false
 		}
 		if c.Feature == SeparatedEdges {
@@ -100,7 +101,7 @@ func (h *hullPair) search(m *LocalManifold, speculative float32, c *Cache) {
 	better := face + 0.1*LinearSlop + float32(0.05*vec.Abs(face))
 	useful := vec.Min(better, speculative)
 	var edgesA, edgesB [shape.MaxHullEdges]uint16
-	e := edgeAxis{separation: noSeparation}
+	e := edgeAxis{separation: proximity.NoSeparation}
 	if n := edgesAbove(&edgesA, h.a, &heightsA, useful+h.b.Inner); n > 0 {
 		k := edgesAbove(&edgesB, h.b, &heightsB, useful+h.a.Inner)
 		h.edgePairs(&e, edgesB[:k], edgesA[:n], speculative)
@@ -180,7 +181,7 @@ func (h *hullPair) bestFaceB(heights *[shape.MaxHullFaces]float32, enough float3
 // faceBelow measures the height of a point above all planes and returns the one above which it
 // is highest.
 func faceBelow(heights *[shape.MaxHullFaces]float32, planes []shape.Plane3, point vec.Vec3) int {
-	top, height := 0, float32(noSeparation)
+	top, height := 0, float32(proximity.NoSeparation)
 	for f := range planes[:min(len(planes), len(heights))] {
 		s := planes[f].Separation(point)
 		heights[f] = s
@@ -226,18 +227,18 @@ func (h *hullPair) deepest(m *LocalManifold, speculative float32) bool {
 		return false
 	}
 	a, b := shape.Geometry{Kind: shape.Hull, Poly: h.a}, shape.Geometry{Kind: shape.Hull, Poly: h.b}
-	var out closest
-	pose := widenPose(h.bInA)
+	var out proximity.Closest
+	pose := proximity.WidenPose(h.bInA)
 	gjk(&out, &a, &b, &pose, nil)
 	m.Count = 0
-	if out.distance > float64(speculative) {
+	if out.Distance > float64(speculative) {
 		return true
 	}
-	if out.distance <= minCoreDistance && !penetration(&out, &a, &b, &pose) {
+	if out.Distance <= minCoreDistance && !proximity.Penetration(&out, &a, &b, &pose) {
 		return false
 	}
-	m.Normal = out.normal.Vec3()
-	m.Points[0] = LocalPoint{out.a.Add(out.b).Mul(0.5).Vec3(), float32(out.distance), edgeID(0xfff, 0xfff)}
+	m.Normal = out.Normal.Vec3()
+	m.Points[0] = LocalPoint{out.A.Add(out.B).Mul(0.5).Vec3(), float32(out.Distance), edgeID(0xfff, 0xfff)}
 	m.Count = 1
 	return true
 }
@@ -296,7 +297,7 @@ func (h *hullPair) contactEdge(m *LocalManifold, e *edgeAxis) bool {
 	p2 := h.a.Vertices[h.a.Edges[e.a+1].Origin]
 	q1 := h.r.MulVec(h.b.Vertices[h.b.Edges[e.b].Origin]).Add(h.bInA.P)
 	q2 := h.r.MulVec(h.b.Vertices[h.b.Edges[e.b+1].Origin]).Add(h.bInA.P)
-	s, t := closestSegments(p1, p2, q1, q2)
+	s, t := proximity.ClosestSegments(p1, p2, q1, q2)
 	p, q := p1.Lerp(p2, s), q1.Lerp(q2, t)
 	if q.Dist(p) > vec.Abs(e.separation)+2*LinearSlop {
 		// the lines cross beyond the ends of the edges: a face meets first

@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -61,11 +62,11 @@ func hullSphere(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spec
 		return
 	}
 	if height > deepCore && !a.Poly.IsOver(face, c) {
-		var out closest
-		pose := widenPose(bInA)
+		var out proximity.Closest
+		pose := proximity.WidenPose(bInA)
 		gjk(&out, a, b, &pose, cache)
-		if out.distance > deepCore {
-			m.setRound(out.a.Vec3(), c, 0, b.RadiusA, speculative, a.Poly.Planes[face].Normal, 0)
+		if out.Distance > deepCore {
+			m.setRound(out.A.Vec3(), c, 0, b.RadiusA, speculative, a.Poly.Planes[face].Normal, 0)
 			return
 		}
 	}
@@ -92,10 +93,10 @@ func hullCapsule(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, spe
 		cache.Axis = a.Poly.Planes[face].Normal
 		return
 	}
-	var out closest
-	pose := widenPose(bInA)
+	var out proximity.Closest
+	pose := proximity.WidenPose(bInA)
 	gjk(&out, a, b, &pose, cache)
-	if float32(out.distance)-b.RadiusA <= speculative {
+	if float32(out.Distance)-b.RadiusA <= speculative {
 		capsuleOn(m, a.Poly, &out, b, bInA, speculative)
 	}
 }
@@ -109,7 +110,7 @@ func axisSeparates(a *shape.Polytope, n, p, q vec.Vec3, enough float32) bool {
 // bestFaceOver returns the face that keeps the segment p–q away farthest, and by how much (m), or the first that does by more
 // than enough.
 func bestFaceOver(a *shape.Polytope, p, q vec.Vec3, enough float32) (face int, height float32) {
-	height = noSeparation
+	height = proximity.NoSeparation
 	for f := range a.Planes {
 		if s := vec.Min(a.Planes[f].Separation(p), a.Planes[f].Separation(q)); s > height {
 			if face, height = f, s; s > enough {
@@ -151,14 +152,14 @@ func faceSupports(m *LocalManifold, a *shape.Polytope, face int, height float32,
 
 // capsuleOn makes the contact of a polytope with the capsule b from the nearest points of the polytope and
 // the core of the capsule.
-func capsuleOn(m *LocalManifold, a *shape.Polytope, out *closest, b *shape.Geometry, bInA vec.Transform, speculative float32) {
-	distance := float32(out.distance)
+func capsuleOn(m *LocalManifold, a *shape.Polytope, out *proximity.Closest, b *shape.Geometry, bInA vec.Transform, speculative float32) {
+	distance := float32(out.Distance)
 	p, q := bInA.Apply(b.A), bInA.Apply(b.B)
 	if distance <= deepCore {
 		deepCapsule(m, a, p, q, b.RadiusA, speculative)
 		return
 	}
-	n := out.normal.Vec3()
+	n := out.Normal.Vec3()
 	f := a.FaceAlong(n)
 	if a.Planes[f].Normal.Dot(n) > flatCosine {
 		clipCore(m, a, f, p, q, b.RadiusA, speculative)
@@ -168,16 +169,16 @@ func capsuleOn(m *LocalManifold, a *shape.Polytope, out *closest, b *shape.Geome
 		}
 	}
 	m.Count = 0
-	m.setRound(out.a.Vec3(), out.b.Vec3(), 0, b.RadiusA, speculative, n, nearestID)
+	m.setRound(out.A.Vec3(), out.B.Vec3(), 0, b.RadiusA, speculative, n, nearestID)
 }
 
 // deepCapsule finds the axis of least overlap of a segment p–q and a polytope: the faces, and
 // the edges whose arc of normals crosses the circle across the segment.
 func deepCapsule(m *LocalManifold, a *shape.Polytope, p, q vec.Vec3, radius, speculative float32) {
-	face, height := bestFaceOver(a, p, q, -noSeparation)
+	face, height := bestFaceOver(a, p, q, -proximity.NoSeparation)
 	d := q.Sub(p)
 	tiny := float32(parallelEdges * d.Len())
-	edge, best, normal := -1, float32(noSeparation), vec.Vec3{}
+	edge, best, normal := -1, float32(proximity.NoSeparation), vec.Vec3{}
 	for i := 0; i < len(a.Edges); i += 2 {
 		nl, nr := a.Planes[a.Edges[i].Face].Normal, a.Planes[a.Edges[i+1].Face].Normal
 		l, r := nl.Dot(d), nr.Dot(d)
@@ -191,7 +192,7 @@ func deepCapsule(m *LocalManifold, a *shape.Polytope, p, q vec.Vec3, radius, spe
 	}
 	if edge >= 0 && best > height+0.1*LinearSlop+float32(0.05*vec.Abs(height)) {
 		v, w := a.Vertices[a.Edges[edge].Origin], a.Vertices[a.Edges[edge+1].Origin]
-		_, t := closestSegments(v, w, p, q)
+		_, t := proximity.ClosestSegments(v, w, p, q)
 		m.setBall(p.Lerp(q, t), normal, best, radius)
 		m.Points[0].ID = 1<<30 | uint32(edge)
 		return

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -19,7 +20,7 @@ func checkManifold(a, b *shape.Geometry, bInA vec.Transform) string {
 func checkCached(a, b *shape.Geometry, bInA vec.Transform, cache *Cache, stale float64) string {
 	var m LocalManifold
 	Collide(&m, a, b, bInA, SpeculativeDistance, cache)
-	pose := widenPose(bInA)
+	pose := proximity.WidenPose(bInA)
 	sa, sb := newSkeleton(a, &identityPose), newSkeleton(b, &pose)
 	truth := trueSeparation(&sa, &sb)
 	sat, _ := bruteSAT(&sa, &sb)
@@ -85,7 +86,7 @@ func checkCached(a, b *shape.Geometry, bInA vec.Transform, cache *Cache, stale f
 }
 
 // depthIn is a lower bound for the distance of p outside of the skeleton with its radius.
-func depthIn(s *skeleton, p vec.Vec3, _ pose64) float64 {
+func depthIn(s *skeleton, p vec.Vec3, _ proximity.Pose) float64 {
 	q := shape.Widen(p)
 	switch {
 	case len(s.vertices) == 1:

@@ -60,7 +60,7 @@ type meshQuery struct {
 // Each triangle near the shape passes four steps, each in a file of its own:
 //
 //  1. region (mesh_region.go): the contact of the triangle alone, and the face, edge or corner that it lies on;
-//  2. rejection (mesh_reject.go): a contact in the Voronoi region of a neighbour is a ghost collision with an internal
+//  2. rejection (mesh_owner.go): a contact in the Voronoi region of a neighbour is a ghost collision with an internal
 //     edge, and the neighbour's to report (van den Bergen, "Smooth Mesh Contacts with GJK", Game Physics Pearls, 2010);
 //  3. clustering (mesh_cluster.go): contacts with nearly the same normal form one region;
 //  4. reduction (mesh_reduce.go): the region keeps up to four points.

@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -40,7 +41,7 @@ func cornerRegion(k int) region { return 1<<k | 1<<((k+2)%3) }
 // axisTests is the memory of the separating axis tests of one shape against triangle after triangle.
 type axisTests struct {
 	hull  triHull
-	round triRound
+	round proximity.TriangleRound
 	prism prism
 	// separating is the pair of edges that separated the triangle at hand when it was last searched, if it is on a list.
 	separating *separatingEdges
@@ -51,7 +52,7 @@ func (x *axisTests) prepare(q *meshQuery) {
 	if q.convex.Poly != nil {
 		x.hull.start(q.convex.Poly, q.pose)
 	} else if q.convex.Kind != shape.Sphere {
-		x.round.start(q.convex, q.pose)
+		x.round.Start(q.convex, q.pose)
 	}
 }
 
@@ -115,7 +116,7 @@ func (out *MeshContacts) ballRegion(q *meshQuery, t *shape.Triangle, c *regionCo
 // nearestOnBoundary returns the point of the edges of a triangle with normal n that is nearest to p, and its region: the
 // face if p is above or below the triangle, and then no point.
 func nearestOnBoundary(v *[3]vec.Vec3, n, p vec.Vec3) (nearest vec.Vec3, at region) {
-	least := float32(-noSeparation)
+	least := float32(-proximity.NoSeparation)
 	for k := range v {
 		edge, d := v[(k+1)%3].Sub(v[k]), p.Sub(v[k])
 		if !(edge.Cross(n).Dot(d) > 0) {

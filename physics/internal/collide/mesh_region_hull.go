@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -91,13 +92,13 @@ func (out *MeshContacts) faceSuffices(c *regionContact, speculative float32) boo
 // clipped beyond the edge, for either of them, and so be without a point.
 func nearestPoints(m *LocalManifold, t *shape.Triangle, q *meshQuery) {
 	facet := shape.Geometry{Kind: shape.Facet, A: t.V[0], B: t.V[1], Half: t.V[2]}
-	var out closest
-	wide := widenPose(q.pose)
+	var out proximity.Closest
+	wide := proximity.WidenPose(q.pose)
 	gjk(&out, &facet, q.convex, &wide, nil)
-	if out.distance <= minCoreDistance || out.distance > float64(q.speculative) {
+	if out.Distance <= minCoreDistance || out.Distance > float64(q.speculative) {
 		return
 	}
-	m.Normal = out.normal.Vec3()
-	m.Points[0] = LocalPoint{out.a.Add(out.b).Mul(0.5).Vec3(), float32(out.distance), edgeID(0xfff, 0xfff)}
+	m.Normal = out.Normal.Vec3()
+	m.Points[0] = LocalPoint{out.A.Add(out.B).Mul(0.5).Vec3(), float32(out.Distance), edgeID(0xfff, 0xfff)}
 	m.Count = 1
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -127,24 +128,24 @@ func randPose(r *rand.Rand, a, b *shape.Geometry) vec.Transform {
 // skeleton is a convex polyhedron for brute force: a polytope, or a segment or point with
 // a radius.
 type skeleton struct {
-	vertices []v64
+	vertices []shape.Vec64
 	edges    [][2]int
 	faces    [][]int
-	normals  []v64
+	normals  []shape.Vec64
 	radius   float64
 }
 
-func newSkeleton(g *shape.Geometry, pose *pose64) skeleton {
+func newSkeleton(g *shape.Geometry, pose *proximity.Pose) skeleton {
 	s := skeleton{radius: float64(g.CoreRadius())}
 	switch g.Kind {
 	case shape.Sphere:
-		s.vertices = []v64{pose.apply(shape.Widen(g.A))}
+		s.vertices = []shape.Vec64{pose.Apply(shape.Widen(g.A))}
 	case shape.Capsule:
-		s.vertices = []v64{pose.apply(shape.Widen(g.A)), pose.apply(shape.Widen(g.B))}
+		s.vertices = []shape.Vec64{pose.Apply(shape.Widen(g.A)), pose.Apply(shape.Widen(g.B))}
 		s.edges = [][2]int{{0, 1}}
 	default:
 		for _, v := range g.Poly.Vertices {
-			s.vertices = append(s.vertices, pose.apply(shape.Widen(v)))
+			s.vertices = append(s.vertices, pose.Apply(shape.Widen(v)))
 		}
 		for i := 0; i < len(g.Poly.Edges); i += 2 {
 			s.edges = append(s.edges, [2]int{int(g.Poly.Edges[i].Origin), int(g.Poly.Edges[i+1].Origin)})
@@ -159,14 +160,14 @@ func newSkeleton(g *shape.Geometry, pose *pose64) skeleton {
 			}
 			s.faces = append(s.faces, loop)
 			n := shape.Widen(g.Poly.Planes[f].Normal)
-			zero := pose64{x: pose.x, y: pose.y, z: pose.z}
-			s.normals = append(s.normals, zero.apply(n).Norm())
+			zero := proximity.Pose{X: pose.X, Y: pose.Y, Z: pose.Z}
+			s.normals = append(s.normals, zero.Apply(n).Norm())
 		}
 	}
 	return s
 }
 
-func (s *skeleton) reach(n v64) float64 {
+func (s *skeleton) reach(n shape.Vec64) float64 {
 	best := math.Inf(-1)
 	for _, v := range s.vertices {
 		best = math.Max(best, v.Dot(n))
@@ -175,13 +176,13 @@ func (s *skeleton) reach(n v64) float64 {
 }
 
 // gapAlong is the separation of the skeletons, without radii, along n.
-func gapAlong(a, b *skeleton, n v64) float64 { return -b.reach(n.Neg()) - a.reach(n) }
+func gapAlong(a, b *skeleton, n shape.Vec64) float64 { return -b.reach(n.Neg()) - a.reach(n) }
 
 // bruteSAT returns the largest separation of the skeletons over all face normals and all
 // edge–edge cross products.
-func bruteSAT(a, b *skeleton) (best float64, axis v64) {
+func bruteSAT(a, b *skeleton) (best float64, axis shape.Vec64) {
 	best = math.Inf(-1)
-	try := func(n v64) {
+	try := func(n shape.Vec64) {
 		if l := n.Len(); l > 1e-7 {
 			n = n.Mul(1 / l)
 			if s := gapAlong(a, b, n); s > best {
@@ -215,7 +216,7 @@ func bruteDistance(a, b *skeleton) float64 {
 			best = math.Min(best, p.Sub(q).Len())
 		}
 	}
-	pointSegment := func(p, u, v v64) {
+	pointSegment := func(p, u, v shape.Vec64) {
 		d := v.Sub(u)
 		t := math.Max(0, math.Min(1, p.Sub(u).Dot(d)/d.Dot(d)))
 		best = math.Min(best, p.Sub(u.MulAdd(t, d)).Len())
@@ -248,7 +249,7 @@ func bruteDistance(a, b *skeleton) float64 {
 			}
 		}
 	}
-	pointFace := func(p v64, s *skeleton, f int) {
+	pointFace := func(p shape.Vec64, s *skeleton, f int) {
 		loop := s.faces[f]
 		for i := range loop {
 			u, v := s.vertices[loop[i]], s.vertices[loop[(i+1)%len(loop)]]
@@ -273,7 +274,7 @@ func bruteDistance(a, b *skeleton) float64 {
 	return best
 }
 
-var identityPose = widenPose(vec.TransformIdentity)
+var identityPose = proximity.WidenPose(vec.TransformIdentity)
 
 // polyhedral are the kinds that the brute force knows exactly.
 var polyhedral = []shape.Kind{shape.Sphere, shape.Capsule, shape.Box, shape.Hull}

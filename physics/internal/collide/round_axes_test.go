@@ -5,13 +5,14 @@ import (
 	"math/rand"
 	"testing"
 
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
 
 // proveAxis holds an axis to its certificate, the gap along it, and to the best that a search over all
 // directions and the distance find, and returns by how much it falls short.
-func proveAxis(t *testing.T, what string, a, b *shape.Geometry, pose *pose64, separation float64, n v64) (short float64) {
+func proveAxis(t *testing.T, what string, a, b *shape.Geometry, pose *proximity.Pose, separation float64, n shape.Vec64) (short float64) {
 	t.Helper()
 	radii := float64(a.CoreRadius()) + float64(b.CoreRadius())
 	if l := n.Len(); math.Abs(l-1) > 1e-6 {
@@ -24,16 +25,24 @@ func proveAxis(t *testing.T, what string, a, b *shape.Geometry, pose *pose64, se
 	if gap := surfaceGap(a, b, pose, n) + radii; math.Abs(gap-separation) > tolerance {
 		t.Fatalf("%s: separation %.9g, but the gap along it is %.9g", what, separation, gap)
 	}
-	var out closest
+	var out proximity.Closest
 	gjk(&out, a, b, pose, nil)
-	if out.distance > 1e-6 {
-		if math.Abs(out.distance-separation) > tolerance {
-			t.Fatalf("%s: separation %.9g, distance %.9g", what, separation, out.distance)
+	if out.Distance > 1e-6 {
+		if math.Abs(out.Distance-separation) > tolerance {
+			t.Fatalf("%s: separation %.9g, distance %.9g", what, separation, out.Distance)
 		}
 		return 0
 	}
 	truth, _ := searchSeparation(a, b, pose)
 	return truth + radii - separation
+}
+
+// gapToPoint is the distance of a point from a shape, negative inside of the margin around its core.
+func gapToPoint(g *shape.Geometry, pose *proximity.Pose, p shape.Vec64) float64 {
+	point := shape.Geometry{Kind: shape.Sphere, A: p.Vec3()}
+	var out proximity.Closest
+	proximity.GJK(&out, &point, g, pose, nil)
+	return out.Distance - float64(g.CoreRadius())
 }
 
 // bareCore is a sphere or capsule without its radius, for the search.
@@ -44,7 +53,7 @@ func bareCore(g shape.Geometry) shape.Geometry {
 	return g
 }
 
-// roundKinds are those that triRound knows; a capsule counts as its core.
+// roundKinds are those that TriangleRound knows; a capsule counts as its core.
 var roundKinds = []shape.Kind{shape.Capsule, shape.Cylinder, shape.Cone, shape.TaperedCapsule}
 
 // randTriangle is a triangle near a shape, some of them thin or small.
@@ -117,45 +126,45 @@ func TestTrianglesAndRoundShapes(t *testing.T) {
 					tri = tri.Flipped()
 					v, normal = tri.V, normal.Neg()
 				}
-				var solver triRound
-				solver.start(&g, pose)
-				height := solver.set(&v, normal)
-				bound := solver.apart(math.Inf(1))
-				var axis roundAxis
-				solver.search(&axis, math.Inf(1))
+				var solver proximity.TriangleRound
+				solver.Start(&g, pose)
+				height := solver.Set(&v, normal)
+				bound := solver.Apart(math.Inf(1))
+				var axis proximity.RoundAxis
+				solver.Search(&axis, math.Inf(1))
 				facet := shape.Geometry{Kind: shape.Facet, A: v[0], B: v[1], Half: v[2]}
-				b, wide := bareCore(g), widenPose(pose)
+				b, wide := bareCore(g), proximity.WidenPose(pose)
 				short := checkAxis(t, i, &facet, &b, &wide, &axis)
-				if math.Max(bound, height) > axis.separation+1e-5 {
-					t.Fatalf("case %d: %g and %g cannot be more than the separation %g", i, bound, height, axis.separation)
+				if math.Max(bound, height) > axis.Separation+1e-5 {
+					t.Fatalf("case %d: %g and %g cannot be more than the separation %g", i, bound, height, axis.Separation)
 				}
-				onTriangle, onShape := solver.points(&axis)
-				if d := onShape.Sub(onTriangle).Len(); math.Abs(d-math.Abs(axis.separation)) > 1e-6 {
-					t.Fatalf("case %d: points %g apart, separation %g", i, d, axis.separation)
+				onTriangle, onShape := solver.Points(&axis)
+				if d := onShape.Sub(onTriangle).Len(); math.Abs(d-math.Abs(axis.Separation)) > 1e-6 {
+					t.Fatalf("case %d: points %g apart, separation %g", i, d, axis.Separation)
 				}
-				if axis.separation > 0 {
-					if d := nearestOf(solver.v[0], solver.v[1], solver.v[2], onTriangle).Sub(onTriangle).Len(); d > 1e-6 {
+				if axis.Separation > 0 {
+					if d := gapToPoint(&facet, &identityPose, onTriangle); d > 2e-6 {
 						t.Fatalf("case %d: point %g beside the triangle", i, d)
 					}
-					if h, _ := solver.over(onShape); math.Abs(h) > 1e-5 {
-						t.Fatalf("case %d: point %g off the shape", i, h)
+					if d := gapToPoint(&b, &wide, onShape); math.Abs(d) > 1e-5 {
+						t.Fatalf("case %d: point %g off the shape", i, d)
 					}
 				}
-				tally.add(t, i, short, !(axis.separation > 0))
+				tally.add(t, i, short, !(axis.Separation > 0))
 			}
 			tally.report(t, n, n/100, 0)
 		})
 	}
 }
 
-func checkAxis(t *testing.T, i int, a, b *shape.Geometry, pose *pose64, axis *roundAxis) float64 {
+func checkAxis(t *testing.T, i int, a, b *shape.Geometry, pose *proximity.Pose, axis *proximity.RoundAxis) float64 {
 	t.Helper()
 	// the solver knows a tapered capsule as a whole, the distance its core
-	separation := axis.separation
+	separation := axis.Separation
 	if b.Kind == shape.TaperedCapsule {
 		separation += float64(b.CoreRadius())
 	}
-	short := proveAxis(t, a.Kind.String(), a, b, pose, separation, axis.normal)
+	short := proveAxis(t, a.Kind.String(), a, b, pose, separation, axis.Normal)
 	if math.IsNaN(short) {
 		t.Fatalf("case %d: no number", i)
 	}
@@ -173,18 +182,18 @@ func TestRoundAxes(t *testing.T) {
 					r := rand.New(rand.NewSource(int64(i)))
 					a, b := randShape(t, r, kindA), bareCore(randShape(t, r, kindB))
 					bInA := randPose(r, &a, &b)
-					pose := widenPose(bInA)
-					var out closest
-					roundAgainst(&out, &a, &b, &pose, math.Inf(1))
-					separation := out.distance
+					pose := proximity.WidenPose(bInA)
+					var out proximity.Closest
+					proximity.RoundAgainst(&out, &a, &b, &pose, math.Inf(1))
+					separation := out.Distance
 					if kindA == shape.TaperedCapsule {
 						separation += float64(a.CoreRadius())
 					}
-					short := proveAxis(t, "case", &a, &b, &pose, separation, out.normal)
-					if d := out.b.Sub(out.a).Sub(out.normal.Mul(out.distance)).Len(); d > 1e-6 {
-						t.Fatalf("case %d: points %v %v, %g along %v", i, out.a, out.b, out.distance, out.normal)
+					short := proveAxis(t, "case", &a, &b, &pose, separation, out.Normal)
+					if d := out.B.Sub(out.A).Sub(out.Normal.Mul(out.Distance)).Len(); d > 1e-6 {
+						t.Fatalf("case %d: points %v %v, %g along %v", i, out.A, out.B, out.Distance, out.Normal)
 					}
-					tally.add(t, i, short, out.distance < 0)
+					tally.add(t, i, short, out.Distance < 0)
 				}
 				tally.report(t, n, n/20, 0)
 			})
@@ -207,15 +216,15 @@ func TestPairsOfRoundShapes(t *testing.T) {
 					if i%2 == 0 {
 						bInA = vec.Transform{P: randVec(r, []float32{0.01, 0.2, 0.8}[r.Intn(3)]), Q: randQuat(r)}
 					}
-					pose := widenPose(bInA)
-					var out closest
-					roundAgainst(&out, &a, &b, &pose, math.Inf(1))
+					pose := proximity.WidenPose(bInA)
+					var out proximity.Closest
+					proximity.RoundAgainst(&out, &a, &b, &pose, math.Inf(1))
 					radii := float64(a.CoreRadius()) + float64(b.CoreRadius())
-					short := proveAxis(t, "case", &a, &b, &pose, out.distance+radii, out.normal)
-					if d := out.b.Sub(out.a).Sub(out.normal.Mul(out.distance)).Len(); d > 1e-6 {
-						t.Fatalf("case %d: points %v %v, %g along %v", i, out.a, out.b, out.distance, out.normal)
+					short := proveAxis(t, "case", &a, &b, &pose, out.Distance+radii, out.Normal)
+					if d := out.B.Sub(out.A).Sub(out.Normal.Mul(out.Distance)).Len(); d > 1e-6 {
+						t.Fatalf("case %d: points %v %v, %g along %v", i, out.A, out.B, out.Distance, out.Normal)
 					}
-					tally.add(t, i, short, out.distance < 0)
+					tally.add(t, i, short, out.Distance < 0)
 				}
 				// deep within one another the search follows the best of several axes, hardly ever the second best
 				tally.report(t, n, n/20, n/500)

@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -9,18 +10,18 @@ import (
 // the direction of the distance, or of least overlap, and then the features that face each
 // other along it.
 func roundContact(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, speculative float32) {
-	var out closest
-	pose := widenPose(bInA)
-	radius := float64(marginRadius(b))
-	roundAgainst(&out, a, b, &pose, float64(speculative)+radius)
-	if !(out.distance-radius <= float64(speculative)) {
+	var out proximity.Closest
+	pose := proximity.WidenPose(bInA)
+	radius := float64(proximity.MarginRadius(b))
+	proximity.RoundAgainst(&out, a, b, &pose, float64(speculative)+radius)
+	if !(out.Distance-radius <= float64(speculative)) {
 		return
 	}
 	c := featurePair{
-		normal:     out.normal.Vec3(),
-		separation: float32(out.distance - radius),
-		pointA:     out.a.Vec3(),
-		pointB:     out.b.MulAdd(-radius, out.normal).Vec3(),
+		normal:     out.Normal.Vec3(),
+		separation: float32(out.Distance - radius),
+		pointA:     out.A.Vec3(),
+		pointB:     out.B.MulAdd(-radius, out.Normal).Vec3(),
 	}
 	c.a.find(a, vec.TransformIdentity, c.normal)
 	c.b.find(b, bInA, c.normal.Neg())

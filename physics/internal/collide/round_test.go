@@ -7,22 +7,23 @@ import (
 	"slices"
 	"testing"
 
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
 
 // surfaceGap is the separation of the two shapes along the unit vector n, radii included.
-func surfaceGap(a, b *shape.Geometry, pose *pose64, n v64) float64 {
+func surfaceGap(a, b *shape.Geometry, pose *proximity.Pose, n shape.Vec64) float64 {
 	pa, _ := a.CoreSupport(n)
-	pb, _ := b.CoreSupport(pose.invRotate(n.Neg()))
-	return pose.apply(pb).Sub(pa).Dot(n) - float64(a.CoreRadius()) - float64(b.CoreRadius())
+	pb, _ := b.CoreSupport(pose.InvRotate(n.Neg()))
+	return pose.Apply(pb).Sub(pa).Dot(n) - float64(a.CoreRadius()) - float64(b.CoreRadius())
 }
 
 // searchSeparation finds the largest separation over all directions: many starts, each refined
 // by a shrinking pattern search.
-func searchSeparation(a, b *shape.Geometry, pose *pose64) (best float64, axis v64) {
+func searchSeparation(a, b *shape.Geometry, pose *proximity.Pose) (best float64, axis shape.Vec64) {
 	type start struct {
-		n   v64
+		n   shape.Vec64
 		gap float64
 	}
 	const count = 150
@@ -31,7 +32,7 @@ func searchSeparation(a, b *shape.Geometry, pose *pose64) (best float64, axis v6
 		z := 1 - (2*float64(i)+1)/count
 		phi := float64(i) * 2.399963229728653
 		r := math.Sqrt(1 - z*z)
-		n := v64{X: r * math.Cos(phi), Y: r * math.Sin(phi), Z: z}
+		n := shape.Vec64{X: r * math.Cos(phi), Y: r * math.Sin(phi), Z: z}
 		starts[i] = start{n, surfaceGap(a, b, pose, n)}
 	}
 	slices.SortFunc(starts, func(x, y start) int {
@@ -44,9 +45,9 @@ func searchSeparation(a, b *shape.Geometry, pose *pose64) (best float64, axis v6
 	for _, s := range starts[:4] {
 		n, gap := s.n, s.gap
 		for step := 0.1; step > 1e-5; {
-			u := v64{X: 1}.Cross(n)
+			u := shape.Vec64{X: 1}.Cross(n)
 			if u.Len() < 0.5 {
-				u = v64{Y: 1}.Cross(n)
+				u = shape.Vec64{Y: 1}.Cross(n)
 			}
 			u = u.Norm()
 			v := n.Cross(u)
@@ -99,7 +100,7 @@ func TestRoundManifoldsAgainstSearch(t *testing.T) {
 }
 
 func checkRound(a, b *shape.Geometry, bInA vec.Transform) string {
-	pose := widenPose(bInA)
+	pose := proximity.WidenPose(bInA)
 	truth, axis := searchSeparation(a, b, &pose)
 	var m LocalManifold
 	var cache Cache
@@ -157,20 +158,20 @@ func TestRoundDistanceIsProved(t *testing.T) {
 			r := rand.New(rand.NewSource(int64(i)))
 			a, b := randShape(t, r, kindA), randShape(t, r, kindB)
 			bInA := randPose(r, &a, &b)
-			pose := widenPose(bInA)
-			var out closest
+			pose := proximity.WidenPose(bInA)
+			var out proximity.Closest
 			gjk(&out, &a, &b, &pose, nil)
-			if out.distance == 0 {
+			if out.Distance == 0 {
 				continue
 			}
 			far++
-			gap := surfaceGap(&a, &b, &pose, out.normal)
-			want := out.distance - float64(a.CoreRadius()) - float64(b.CoreRadius())
+			gap := surfaceGap(&a, &b, &pose, out.Normal)
+			want := out.Distance - float64(a.CoreRadius()) - float64(b.CoreRadius())
 			if math.Abs(gap-want) > 2e-5 {
-				t.Fatalf("case %d: distance %g, gap %g, %d iterations", i, want, gap, out.iterations)
+				t.Fatalf("case %d: distance %g, gap %g, %d iterations", i, want, gap, out.Iterations)
 			}
-			if d := out.b.Sub(out.a).Len(); math.Abs(d-out.distance) > 1e-6 {
-				t.Fatalf("case %d: points %g apart, distance %g", i, d, out.distance)
+			if d := out.B.Sub(out.A).Len(); math.Abs(d-out.Distance) > 1e-6 {
+				t.Fatalf("case %d: points %g apart, distance %g", i, d, out.Distance)
 			}
 		}
 		if far == 0 {

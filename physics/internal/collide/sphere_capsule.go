@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -36,7 +37,7 @@ func capsules(m *LocalManifold, a, b *shape.Geometry, bInA vec.Transform, specul
 	a1, a2 := a.A, a.B
 	b1, b2 := bInA.Apply(b.A), bInA.Apply(b.B)
 	radius := a.RadiusA + b.RadiusA
-	s, t := closestSegments(a1, a2, b1, b2)
+	s, t := proximity.ClosestSegments(a1, a2, b1, b2)
 	p, q := a1.Lerp(a2, s), b1.Lerp(b2, t)
 	// most pairs are limbs of one figure that do not touch; the rest rounds by less than this excess
 	if reach := radius + speculative; p.Dist2(q) > float32(1.0001*float32(reach*reach)) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -186,10 +187,10 @@ func TestFaceCaseFindsTheMinimum(t *testing.T) {
 				r := rand.New(rand.NewSource(int64(i)))
 				a, b := randShape(t, r, kindA), randShape(t, r, kindB)
 				pose := randPose(r, &a, &b)
-				wide := widenPose(pose)
-				var found closest
+				wide := proximity.WidenPose(pose)
+				var found proximity.Closest
 				gjk(&found, &a, &b, &wide, nil)
-				distance := float32(found.distance) - b.RadiusA
+				distance := float32(found.Distance) - b.RadiusA
 				var m, want LocalManifold
 				// any unit axis may be in the cache
 				cache := Cache{Axis: randVec(r, 1).Norm()}
@@ -203,12 +204,12 @@ func TestFaceCaseFindsTheMinimum(t *testing.T) {
 					}
 					continue
 				}
-				if found.distance < deepCore {
+				if found.Distance < deepCore {
 					continue
 				}
 				touching++
 				if kindB == shape.Sphere {
-					want.setRound(found.a.Vec3(), found.b.Vec3(), 0, b.RadiusA, SpeculativeDistance, vec.AxisY, 0)
+					want.setRound(found.A.Vec3(), found.B.Vec3(), 0, b.RadiusA, SpeculativeDistance, vec.AxisY, 0)
 				} else {
 					capsuleOn(&want, a.Poly, &found, &b, pose, SpeculativeDistance)
 				}

@@ -3,6 +3,7 @@ package collide
 import (
 	"math"
 
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -72,18 +73,18 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 	bend := float64(rotationA.Dot(rotationA)*float64(outerA)) + float64(rotationB.Dot(rotationB)*float64(outerB))
 
 	var cache Cache
-	var out closest
+	var out proximity.Closest
 	t := 0.0
 	for i := range int32(maxImpactIterations) {
 		xfA, xfB := sweepA.At(float32(t)), sweepB.At(float32(t))
-		poseA := widenPose(xfA)
-		pose := relativePose(&poseA, xfB)
+		poseA := proximity.WidenPose(xfA)
+		pose := proximity.RelativePose(&poseA, xfB)
 		gjk(&out, a, b, &pose, &cache)
-		gap := out.distance - radius
-		n := poseA.rotate(out.normal)
+		gap := out.Distance - radius
+		n := poseA.Rotate(out.Normal)
 		if i == 0 && gap <= target {
 			r := ImpactResult{State: StartsClose, Iterations: 1}
-			if out.distance > 0 {
+			if out.Distance > 0 {
 				r.Normal = n.Vec3()
 			}
 			return r
@@ -94,8 +95,8 @@ func convexImpact(a *shape.Geometry, sweepA *Sweep, b *shape.Geometry, sweepB *S
 		// a body that was stopped here before may leave again
 		if gap <= target+impactTolerance && rate > 0 {
 			ra, rb := float64(a.CoreRadius()), float64(b.CoreRadius())
-			mid := out.a.MulAdd(ra, out.normal).Add(out.b.MulAdd(-rb, out.normal)).Mul(0.5)
-			return ImpactResult{Impact, float32(t), n.Vec3(), poseA.apply(mid).Vec3(), i + 1}
+			mid := out.A.MulAdd(ra, out.Normal).Add(out.B.MulAdd(-rb, out.Normal)).Mul(0.5)
+			return ImpactResult{Impact, float32(t), n.Vec3(), poseA.Apply(mid).Vec3(), i + 1}
 		}
 		t += safeStep(gap-target, rate, bend)
 		if t >= float64(maxFraction) {
@@ -124,13 +125,13 @@ func CoreImpact(a *shape.Geometry, sweepA *Sweep, center vec.Vec3, radius float3
 
 // rotationSpeed is the largest speed along n that the rotation of the body gives to a point of the
 // core: max of (ω×r)·n = r·(n×ω) over the shape, r from the centre of mass.
-func rotationSpeed(g *shape.Geometry, xf vec.Transform, localCenter vec.Vec3, rotation, n v64) float64 {
+func rotationSpeed(g *shape.Geometry, xf vec.Transform, localCenter vec.Vec3, rotation, n shape.Vec64) float64 {
 	d := n.Cross(rotation)
-	if d == (v64{}) {
+	if d == (shape.Vec64{}) {
 		return 0
 	}
-	pose := widenPose(xf)
-	local := pose.invRotate(d)
+	pose := proximity.WidenPose(xf)
+	local := pose.InvRotate(d)
 	s, _ := g.CoreSupport(local)
 	return s.Sub(shape.Widen(localCenter)).Dot(local)
 }

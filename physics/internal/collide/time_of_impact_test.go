@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
 )
@@ -17,11 +18,11 @@ func randSweep(r *rand.Rand, pose vec.Transform, speed, spin float32) Sweep {
 
 // gapAt is the distance of the surfaces at fraction t, negative by at most the core radii.
 func gapAt(a, b *shape.Geometry, sa, sb *Sweep, t float32) float64 {
-	xa := widenPose(sa.At(t))
-	pose := relativePose(&xa, sb.At(t))
-	var out closest
+	xa := proximity.WidenPose(sa.At(t))
+	pose := proximity.RelativePose(&xa, sb.At(t))
+	var out proximity.Closest
 	gjk(&out, a, b, &pose, nil)
-	return out.distance - float64(a.CoreRadius()) - float64(b.CoreRadius())
+	return out.Distance - float64(a.CoreRadius()) - float64(b.CoreRadius())
 }
 
 // TestTimeOfImpactAgainstSampling walks random motions in small steps: up to the impact the

@@ -1,6 +1,7 @@
 package collide
 
 import (
+	"tumble/physics/internal/collide/proximity"
 	"tumble/physics/internal/lanes"
 	"tumble/physics/internal/shape"
 	"tumble/physics/vec"
@@ -43,13 +44,13 @@ type triHull struct {
 	high float32
 }
 
-// start prepares for a polytope.
+// Start prepares for a polytope.
 func (h *triHull) start(poly *shape.Polytope, pose vec.Transform) {
 	h.poly, h.r, h.p = poly, pose.Q.Mat3(), pose.P
 	h.known, h.face = false, 0
 }
 
-// set begins with a triangle that has normal n, and returns the height of the lowest corner of the
+// Set begins with a triangle that has normal n, and returns the height of the lowest corner of the
 // polytope above it.
 func (h *triHull) set(corners *[3]vec.Vec3, n vec.Vec3) float32 {
 	for k := range h.v {
@@ -90,7 +91,7 @@ func (h *triHull) faces(enough float32) float32 {
 // sides measures the polytope beyond the sides of the triangle, until one is farther than enough, and
 // returns by how much the best one keeps it away.
 func (h *triHull) sides(enough float32) float32 {
-	best := float32(noSeparation)
+	best := float32(proximity.NoSeparation)
 	for k := range h.v {
 		v := h.v[k]
 		n := h.v[(k+1)%3].Sub(v).Cross(h.normal).Norm()
@@ -119,7 +120,7 @@ func (h *triHull) axes(height, speculative float32) (e edgeAxis, face int, best,
 	}
 	higher := vec.Max(best, h.high)
 	better = higher + 0.1*LinearSlop + float32(0.05*vec.Abs(higher))
-	e.separation = noSeparation
+	e.separation = proximity.NoSeparation
 	if higher <= speculative {
 		h.edges(&e, vec.Min(better, speculative), speculative)
 	}
@@ -255,6 +256,10 @@ func (h *triHull) stillSeparated(by separatingEdges, enough float32) bool {
 	}
 	tiny := float32(float32(parallelEdges*parallelEdges) * h.poly.Vertices[w].Dist2(h.poly.Vertices[u]))
 	if float32(a1*a1) < tiny && float32(a2*a2) < tiny {
+		return false
+	}
+	// the axis of an edge that is short against its distance is rounding, and a search finds another one
+	if rounding := float32(edgeRounding * (vec.Abs(low) + vec.Abs(high) + vec.Abs(out) + vec.Abs(far))); vec.Abs(a1) < rounding && vec.Abs(a2) < rounding {
 		return false
 	}
 	t := a1 / (a1 - a2)

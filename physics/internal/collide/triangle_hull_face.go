@@ -1,6 +1,9 @@
 package collide
 
-import "tumble/physics/vec"
+import (
+	"tumble/physics/internal/collide/proximity"
+	"tumble/physics/vec"
+)
 
 // triangleClipPoint is a corner of the incident face of a polytope, clipped by the sides of a triangle, in the frame of the
 // polytope. Clipping needs only entries of the tables of triHull: how far the corner is out over
@@ -51,7 +54,7 @@ func (h *triHull) faceManifold(room *triangleClipRoom, m *LocalManifold, n vec.V
 	}
 	count := h.incident.count
 	points, spare := room.first[:], room.second[:]
-	least, most := [3]float32{-noSeparation, -noSeparation, -noSeparation}, [3]float32{noSeparation, noSeparation, noSeparation}
+	least, most := [3]float32{-proximity.NoSeparation, -proximity.NoSeparation, -proximity.NoSeparation}, [3]float32{proximity.NoSeparation, proximity.NoSeparation, proximity.NoSeparation}
 	for i, v := range h.incident.corners[:count] {
 		q := &points[i]
 		q.p, q.d, q.in, q.out = h.poly.Vertices[v], h.rise[v]-h.base, uint16(i-1), uint16(i)

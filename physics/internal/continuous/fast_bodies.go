@@ -3,9 +3,28 @@ package continuous
 import (
 	"cmp"
 	"slices"
+	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
+
+// IsFast reports whether a body could have jumped over something in this step.
+func IsFast(r *state.Body, sim *solve.Sim, s *solve.State, dt float32) bool {
+	if r.Kind != state.Dynamic || r.FirstShape == state.None {
+		return false
+	}
+	limit := float32(coreFraction * sim.MinExtent)
+	moved := vec.Max(s.DP.Len(), float32(s.V.Len()*dt))
+	if moved > limit {
+		return true
+	}
+	rotated, rotating := s.DQ.Vec().Mul(2), s.W.Mul(dt)
+	// the most that turnReach gives
+	if moved+vec.Max(float32(rotated.Len()*sim.MaxExtent), float32(rotating.Len()*sim.MaxExtent)) <= limit {
+		return false
+	}
+	return moved+vec.Max(r.RotationReach(sim, rotated), r.RotationReach(sim, rotating)) > limit
+}
 
 // listFast sorts the fast bodies by the lower ends of their boxes along x, so that bullets need not look
 // at all of them.

@@ -15,24 +15,6 @@ import (
 // never get into anything, and also the depth that a shallow impact may reach before it is stopped.
 const coreFraction = 0.5
 
-// IsFast reports whether a body could have jumped over something in this step.
-func IsFast(r *state.Body, sim *solve.Sim, s *solve.State, dt float32) bool {
-	if r.Kind != state.Dynamic || r.FirstShape == state.None {
-		return false
-	}
-	limit := float32(coreFraction * sim.MinExtent)
-	moved := vec.Max(s.DP.Len(), float32(s.V.Len()*dt))
-	if moved > limit {
-		return true
-	}
-	rotated, rotating := s.DQ.Vec().Mul(2), s.W.Mul(dt)
-	// the most that turnReach gives
-	if moved+vec.Max(float32(rotated.Len()*sim.MaxExtent), float32(rotating.Len()*sim.MaxExtent)) <= limit {
-		return false
-	}
-	return moved+vec.Max(r.RotationReach(sim, rotated), r.RotationReach(sim, rotating)) > limit
-}
-
 // BeginStop makes room for what the blocks of a stage over all fast bodies will find.
 func (cc *Sweeper) BeginStop(blocks, workers int) {
 	cc.growBlocks(blocks)
@@ -449,6 +431,11 @@ func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 	center0, q0 := sim.Center0, sim.Q0
 	pose := m.Sweep.At(t)
 	pose.P = pose.P.Add(m.Origin)
+	if !state.ValidTransform(pose) {
+		// on its way the origin of a body with a far centre of mass may leave the bounds, where neither end does
+		pose = m.Start
+		pose.P = state.ClampVector(pose.P.Add(m.Origin), state.MaxPosition)
+	}
 	if st := cc.StateOf(&cc.Bodies[index]); st.Flags&solve.Gyroscopic != 0 {
 		st.W = pose.Q.Mul(sim.Transform.Q.Conj()).Rotate(st.W)
 	}

@@ -48,6 +48,16 @@ func (ms *Masses) Add(r *state.Body, index, shapeIndex int32) {
 	}
 }
 
+// TooHeavy reports whether a body is heavier than any may be when its mass follows from its shapes and one more of some
+// mass (kg).
+func (ms *Masses) TooHeavy(index int32, more float32) bool {
+	total := float32(0)
+	for s := ms.Bodies[index].FirstShape; s != state.None; s = ms.Shapes[s].Next {
+		total += ms.Geometries[s].Mass(ms.Shapes[s].Density).Mass
+	}
+	return !(total+more <= state.MaxMass)
+}
+
 // shapeMass adds up the shapes with the parallel axis theorem.
 func (ms *Masses) shapeMass(r *state.Body) state.MassData {
 	var total state.MassData

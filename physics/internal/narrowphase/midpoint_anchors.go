@@ -183,7 +183,7 @@ func (np *NarrowPhase) correctRolling(m *solve.Manifold, u *Recycling, isB bool,
 		return
 	}
 	s.V, s.W = after.V, after.W
-	m.Friction = vec.Max(m.Friction, (hold+side.Len())/pressed)
+	m.Friction = vec.Max(m.Friction, vec.Min((hold+side.Len())/pressed, state.MaxFriction*state.MaxFriction))
 }
 
 // strike gives the points of a body at arms the velocities targets by impulses there, and returns their

@@ -13,6 +13,20 @@ type Profile struct {
 	Costs  Costs
 }
 
+// SetClock sets the clock, nil for none.
+func (p *Profile) SetClock(clock func() int64) { p.Clock = clock }
+
+// SetLabels sets the marks of the samples to come, nil for none.
+func (p *Profile) SetLabels(l *Labels) { p.Labels = l }
+
+// Begin forgets the times of the last step.
+func (p *Profile) Begin() { p.Times = Times{} }
+
+// NoteWakes notes how many workers were woken in the step, how long they took to run and the longest of them (ns).
+func (p *Profile) NoteWakes(count, ns, most int64) {
+	p.Times.Wakes, p.Times.WakeTime, p.Times.WakeMost = count, ns, most
+}
+
 // Now reads the clock.
 func (p *Profile) Now() int64 {
 	if p.Clock == nil {

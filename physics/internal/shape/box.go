@@ -1,6 +1,10 @@
 package shape
 
-import "tumble/physics/vec"
+import (
+	"fmt"
+
+	"tumble/physics/vec"
+)
 
 // boxLoops are the faces of a box, −x +x −y +y −z +z; bit 0, 1, 2 of a vertex index is set
 // on the +x, +y, +z side. The narrow phase counts on face 2i+1 being the positive side of
@@ -22,6 +26,9 @@ func NewBox(half vec.Vec3, local vec.Transform) (Geometry, error) {
 	local.Q = local.Q.Unit()
 	g := Geometry{Kind: Box, Half: half, Local: local, Centered: local == vec.TransformIdentity}
 	g.Poly = boxPolytope(half, local)
+	if err := g.Poly.check(); err != nil {
+		return Geometry{}, fmt.Errorf("box: %w", err)
+	}
 	return g, nil
 }
 

@@ -30,6 +30,9 @@ func NewCompound(children []Geometry) (Geometry, error) {
 			return Geometry{}, fmt.Errorf("compound: child %d is a %v: children must be convex", i, child.Kind)
 		}
 	}
+	if err := c.check(); err != nil {
+		return Geometry{}, err
+	}
 	c.tree = newBVH(c.boxes)
 	c.tree.gather(c.boxes)
 	return Geometry{Kind: Compound, Children: c}, nil

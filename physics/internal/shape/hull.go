@@ -24,6 +24,9 @@ func NewHull(points []vec.Vec3) (Geometry, error) {
 	if err != nil {
 		return Geometry{}, err
 	}
+	if err := p.check(); err != nil {
+		return Geometry{}, fmt.Errorf("hull: %w", err)
+	}
 	return Geometry{Kind: Hull, Poly: p}, nil
 }
 

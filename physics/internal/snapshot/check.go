@@ -117,7 +117,7 @@ func (ps *Rooms) checkBodyRecords() error {
 // checkStates looks at the velocities of awake bodies.
 func (ps *Rooms) checkStates() error {
 	for i := range ps.States {
-		if s := &ps.States[i]; !state.ValidVector(s.V, maxKeptSpeed) || !state.ValidVector(s.W, maxKeptSpeed) {
+		if s := &ps.States[i]; !state.ValidVector(s.V, state.MaxSpeed) || !state.ValidVector(s.W, state.MaxSpeed) {
 			return fmt.Errorf("awake list at %d: velocities %v and %v", i-1, s.V, s.W)
 		}
 	}
@@ -131,18 +131,18 @@ func checkSim(sim *solve.Sim) error {
 	if sim.LocalCenter != (vec.Vec3{}) {
 		center, before = pose.Apply(sim.LocalCenter), before.Sub(sim.Q0.Rotate(sim.LocalCenter))
 	}
-	if !state.ValidTransform(pose) || !state.ValidVector(before, state.MaxPosition) || !sim.Q0.IsUnit() {
-		return fmt.Errorf("pose %v, before %v, %v", pose, before, sim.Q0)
-	}
 	// m; far more than rounding at MaxPosition
 	const near = 1
+	if !state.ValidTransform(pose) || !state.ValidVector(before, state.MaxPosition+near) || !sim.Q0.IsUnit() {
+		return fmt.Errorf("pose %v, before %v, %v", pose, before, sim.Q0)
+	}
 	if d := sim.Center.Sub(center); !(d.Dot(d) < near*near) {
 		return fmt.Errorf("centre of mass %v at pose %v with local centre %v", sim.Center, pose, sim.LocalCenter)
 	}
 	if !(sim.Mass >= 0 && sim.Mass <= state.MaxMass) || !sim.Agrees() || !positive(&sim.LocalInertia) {
 		return fmt.Errorf("mass %g, inverse %g, inertia %v, inverse %v", sim.Mass, sim.InvMass, sim.LocalInertia, sim.LocalInvInertia)
 	}
-	if !state.ValidVector(sim.Force, maxKept) || !state.ValidVector(sim.Torque, maxKept) || !state.ValidVector(sim.SpinLow, maxKeptSpeed) ||
+	if !state.ValidVector(sim.Force, maxKept) || !state.ValidVector(sim.Torque, maxKept) || !state.ValidVector(sim.SpinLow, state.MaxSpeed) ||
 		!(vec.Abs(sim.GravityScale) <= state.MaxGravityScale) {
 		return fmt.Errorf("force %v, torque %v, rounded off spin %v, gravity scale %g", sim.Force, sim.Torque, sim.SpinLow, sim.GravityScale)
 	}

@@ -386,14 +386,12 @@ func (k *loadCheck) loadManifold(i int32, c *state.Contact) error {
 const (
 	// maxAnchor (m) bounds the coordinates of anchors: bodies and the shapes on them reach less far apart.
 	maxAnchor = 1e6
-	// maxKept bounds the impulses that a step starts from, maxKeptSpeed (m/s, rad/s) the velocities: far more than those
-	// of the heaviest body at its fastest, and still a finite speed of the lightest.
-	maxKept      = 1e25
-	maxKeptSpeed = 1e18
+	// maxKept bounds the impulses that a step starts from, and what is added up in other numbers.
+	maxKept = solve.MaxImpulse
 )
 
-// maxMixed bounds the friction of two materials, with the rounding of their mean.
-const maxMixed = 1.01 * state.MaxFriction
+// maxMixed bounds the friction of two materials, which may be multiplied.
+const maxMixed = state.MaxFriction * state.MaxFriction
 
 // checkManifold looks at what the next step makes its numbers from, and at what Validate does.
 func checkManifold(m *solve.Manifold) error {

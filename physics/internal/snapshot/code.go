@@ -36,8 +36,6 @@ const (
 	// them.
 	headerSize = 32
 	startSize  = 40
-	// maxNameLength is the longest name of a body (bytes) in a snapshot.
-	maxNameLength = 1 << 16
 )
 
 var sums = crc32.MakeTable(crc32.Castagnoli)
@@ -75,7 +73,7 @@ func (ps *Rooms) codeThings(c *flat.Coder) {
 
 	flat.Loose(c, "bodies", bodyLayout, &ps.Bodies)
 	flat.Loose(c, "body simulations", simLayout, &ps.Sims)
-	c.Strings("body names", &ps.Names, maxNameLength)
+	c.Strings("body names", &ps.Names, state.MaxName)
 	flat.List(c, "free bodies", indexLayout, &ps.FreeBodies)
 	c.Int32("body count", &ps.BodyCount)
 	flat.Value(c, "bodies by type", typesLayout, &ps.TypeCounts)

@@ -65,9 +65,7 @@ func (s *Solver) measureEnergy() {
 	s.listBodies()
 	for i := range b.list {
 		g := &b.list[i]
-		for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
-			g.energy += s.KineticEnergy(int(k)) + s.SteppedEnergy(int(k))
-		}
+		g.energy = s.StartEnergy(b.bodies[g.bodies.Begin:g.bodies.End])
 	}
 }
 
@@ -86,6 +84,9 @@ func (s *Solver) islandOf(body int32) int32 {
 // listIslands lists a bound for every island that has to be weighed.
 func (s *Solver) listIslands() {
 	b := &s.energyBounds
+	if len(s.weighed) == 0 {
+		return
+	}
 	islands := int32(1)
 	for _, island := range s.Islands {
 		islands = max(islands, island+1)
@@ -105,25 +106,19 @@ func (s *Solver) listIslands() {
 // listBodies lists the bodies of each bound.
 func (s *Solver) listBodies() {
 	b := &s.energyBounds
-	boundOf := func(k int) int32 {
-		if len(s.Islands) == 0 {
-			if s.Sims[s.Awake[k]].InvMass == 0 {
-				return unbounded
-			}
-			return b.byIsland[0]
-		}
-		// what is not dynamic has no island
-		if island := s.Islands[k]; island >= 0 {
-			return b.byIsland[island]
-		}
-		return unbounded
+	if len(s.Islands) == 0 {
+		s.listAllBodies(&b.list[0])
+		return
 	}
-	for k := range s.Awake {
-		if g := boundOf(k); g >= 0 {
-			b.list[g].bodies.End++
-			if len(s.layout.islands.list) > 0 {
-				b.list[g].batch = s.layout.batchOf(k)
+	bodies, batches := 0, len(s.layout.islands.list) > 0
+	for k, island := range s.Islands {
+		if g := b.boundOf(island); g >= 0 {
+			r := &b.list[g]
+			if r.bodies.End == 0 && batches {
+				r.batch = s.layout.batchOf(k)
 			}
+			r.bodies.End++
+			bodies++
 		}
 	}
 	at := int32(0)
@@ -133,14 +128,33 @@ func (s *Solver) listBodies() {
 		r.Begin, r.End = at, at
 		at += n
 	}
-	b.bodies = slices.Grow(b.bodies[:0], int(at))[:at]
-	for k := range s.Awake {
-		if g := boundOf(k); g >= 0 {
+	b.bodies = slices.Grow(b.bodies[:0], bodies)[:bodies]
+	for k, island := range s.Islands {
+		if g := b.boundOf(island); g >= 0 {
 			r := &b.list[g].bodies
 			b.bodies[r.End] = int32(k)
 			r.End++
 		}
 	}
+}
+
+// boundOf is the bound of an island, −1 for what is not dynamic and has none.
+func (b *energyBounds) boundOf(island int32) int32 {
+	if island < 0 {
+		return unbounded
+	}
+	return b.byIsland[island]
+}
+
+// listAllBodies lists all movable bodies in one bound.
+func (s *Solver) listAllBodies(g *energyBound) {
+	b := &s.energyBounds
+	for k, body := range s.Awake {
+		if s.Sims[body].InvMass != 0 {
+			b.bodies = append(b.bodies, int32(k))
+		}
+	}
+	g.bodies.End = int32(len(b.bodies))
 }
 
 // BoundsEnergy reports whether islands are weighed in this step.
@@ -154,11 +168,7 @@ func (s *Solver) boundEnergy(batch int32) {
 		if g.batch != batch {
 			continue
 		}
-		work, now := 0.0, 0.0
-		for _, k := range b.bodies[g.bodies.Begin:g.bodies.End] {
-			work += s.ExternalWork(int(k)) - s.SteppedEnergy(int(k))
-			now += s.KineticEnergy(int(k))
-		}
+		now, work := s.EnergyAndWork(b.bodies[g.bodies.Begin:g.bodies.End])
 		if g.heavy {
 			work = max(work, 0)
 		}

@@ -50,6 +50,9 @@ type (
 // MaxPoints is the number of contact points of a manifold.
 const MaxPoints = kernel.MaxPoints
 
+// MaxImpulse is the largest impulse that a step may begin with (N·s, N·m·s).
+const MaxImpulse = kernel.MaxImpulse
+
 // Deep reports whether an overlap of two bodies is so deep that they must have been put there.
 func Deep(a, b *Sim, separation float32) bool { return contact.Deep(a, b, separation) }
 

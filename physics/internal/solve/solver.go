@@ -10,7 +10,20 @@ import (
 	"tumble/physics/vec"
 )
 
-// Solver runs the constraint stages of a step. The caller fills in bodies, manifolds and joints and calls Begin with the
+// Input is what a step of the solver reads; the fields are those of Solver.
+type Input struct {
+	Sims          []motion.Sim
+	States        []kernel.State
+	Awake         []int32
+	Manifolds     []contact.Manifold
+	Joints        []joint.Joint
+	Knots         []joint.PathKnot
+	Uneven, Whole bool
+	Workers       int
+	Clock         func() int64
+}
+
+// Solver runs the constraint stages of a step. The caller gives it bodies, manifolds and joints by Read and calls Begin with the
 // graph, then Step; or Open, and the stages of Opening and Stages through RunStage, each cut in ranges as it likes. The zero
 // value is ready; buffers are kept between steps.
 type Solver struct {
@@ -53,6 +66,26 @@ type Solver struct {
 	searching     bool // the masses of some island are uneven
 	workers       []batchWorker
 }
+
+// Read takes over what the next step reads, before Open.
+func (s *Solver) Read(in *Input) {
+	s.Sims, s.States, s.Awake = in.Sims, in.States, in.Awake
+	s.Manifolds, s.Joints, s.Knots = in.Manifolds, in.Joints, in.Knots
+	s.Uneven, s.Whole, s.Workers, s.Clock = in.Uneven, in.Whole, in.Workers, in.Clock
+}
+
+// ReadJoints takes over what RailFrame and Coordinate read between steps.
+func (s *Solver) ReadJoints(sims []motion.Sim, states []kernel.State, knots []joint.PathKnot) {
+	s.Sims, s.States, s.Knots = sims, states, knots
+}
+
+// ClearWeighed empties the list Weighed, AddWeighed appends to it.
+func (s *Solver) ClearWeighed() { s.Weighed = s.Weighed[:0] }
+
+func (s *Solver) AddWeighed(bodies ...int32) { s.Weighed = append(s.Weighed, bodies...) }
+
+// ReadIslands takes over the islands of the awake bodies, before Lay.
+func (s *Solver) ReadIslands(islands []int32) { s.Islands = islands }
 
 // Begin is Open and Lay, which make a step ready.
 func (s *Solver) Begin(g *graph.Graph, p kernel.Params) {

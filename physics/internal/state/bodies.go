@@ -78,3 +78,6 @@ func (st *State) PoseAfter(index int32, dt float32) vec.Transform {
 	q := vec.QuatAxisAngle(axis, float32(rate*dt)).Mul(sim.Transform.Q).Norm()
 	return vec.Transform{P: sim.Center.MulAdd(dt, s.V).Sub(q.Rotate(sim.LocalCenter)), Q: q}
 }
+
+// Rename changes the name of a body, which only people use.
+func (st *State) Rename(index int32, name string) { st.Names[index] = name }

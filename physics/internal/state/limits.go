@@ -2,6 +2,8 @@ package state
 
 import (
 	"fmt"
+	"unicode/utf8"
+
 	"tumble/physics/internal/solve"
 	"tumble/physics/vec"
 )
@@ -15,10 +17,17 @@ const (
 	MaxSpeedInput = 1e6
 	MaxForceInput = 1e15
 
+	// MaxSpeed bounds the velocities (m/s, rad/s) that a step leaves; more is no number. Settings bound them much lower
+	// where bodies move.
+	MaxSpeed = 1e18
+
 	MaxDamping      = 1e4
 	MaxGravityScale = 1e4
 	MaxDensity      = 1e9
 	MaxFriction     = 1e4
+
+	// MaxName (bytes) bounds the name of a body.
+	MaxName = 1 << 16
 )
 
 // CheckRange returns an error for a number outside of lo to hi.
@@ -50,6 +59,17 @@ func CheckTransform(what string, t vec.Transform) error {
 	return nil
 }
 
+// CheckName returns an error for a name of a body that is too long or not text.
+func CheckName(name string) error {
+	if len(name) > MaxName {
+		return fmt.Errorf("physics: body name of %d bytes: at most %d are allowed", len(name), MaxName)
+	}
+	if !utf8.ValidString(name) {
+		return fmt.Errorf("physics: body name %.40q: must be text in UTF-8", name)
+	}
+	return nil
+}
+
 // ValidVector reports whether no coordinate is beyond ±limit or not a number.
 func ValidVector(v vec.Vec3, limit float32) bool {
 	return vec.Abs(v.X) <= limit && vec.Abs(v.Y) <= limit && vec.Abs(v.Z) <= limit
@@ -74,7 +94,7 @@ func ShortenVector(v vec.Vec3, length float32) vec.Vec3 {
 	return v.Norm().Mul(length)
 }
 
-// Usable reports whether velocity and pose are finite and within the bounds of the world.
+// Usable reports whether velocity and pose are within the bounds of the world. A body that is not is quarantined.
 func Usable(sim *solve.Sim, s *solve.State) bool {
-	return s.V.IsFinite() && s.W.IsFinite() && ValidVector(sim.Transform.P, MaxPosition) && sim.Transform.Q.IsUnit()
+	return ValidVector(s.V, MaxSpeed) && ValidVector(s.W, MaxSpeed) && ValidVector(sim.Transform.P, MaxPosition) && sim.Transform.Q.IsUnit()
 }

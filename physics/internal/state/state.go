@@ -17,15 +17,16 @@ type Limits struct{ Bodies, Shapes, Contacts int32 }
 
 // State holds the records that all rooms of a world read.
 type State struct {
-	Settings Settings
+	Settings Settings // written by public calls
 
-	// Bodies, Sims and Names have the same index.
+	// Bodies, Sims and Names have the same index. The lists, and the counts below, are written by state; who writes a field
+	// of a record is said there.
 	Bodies     []Body
 	Sims       []solve.Sim
 	Names      []string
-	FreeBodies []int32
-	BodyCount  int32
-	TypeCounts [BodyTypeCount]int32
+	FreeBodies []int32              // written by state
+	BodyCount  int32                // written by state
+	TypeCounts [BodyTypeCount]int32 // written by state
 
 	// Awake lists the bodies that move; the state of Awake[i] is States[i+1]. States[0]
 	// stands for everything that does not move. Both lists are written by island.
@@ -33,18 +34,18 @@ type State struct {
 	States []solve.State
 
 	// Shapes, Bounds and Geometries have the same index. Bounds are written by broadphase.
-	Shapes     []Shape
-	Bounds     []ShapeBounds
-	Geometries []shape.Geometry
-	FreeShapes []int32
-	// Surfaces are the materials of triangles and cells, a run for each shape that has any.
+	Shapes     []Shape          // written by state
+	Bounds     []ShapeBounds    // written by broadphase
+	Geometries []shape.Geometry // written by state
+	FreeShapes []int32          // written by state
+	// Surfaces are the materials of triangles and cells, a run for each shape that has any; written by state.
 	Surfaces   []Material
-	ShapeCount int32
+	ShapeCount int32 // written by state
 
-	Contacts     []Contact
-	FreeContacts []int32
-	ContactCount int32
-	// Manifolds of a contact are a span of this list, which narrowphase writes and solve adds impulses to.
+	Contacts     []Contact // written by state
+	FreeContacts []int32   // written by state
+	ContactCount int32     // written by state
+	// Manifolds of a contact are a span of this list, written by narrowphase; solve adds impulses to them.
 	Manifolds []solve.Manifold
 	// AwakeContacts lists the contacts without touch that an awake body has; those that touch are in the Graph.
 	// Touching counts the contacts that touch. All three are written by island.
@@ -52,13 +53,13 @@ type State struct {
 	Graph         solve.Graph
 	Touching      int32
 
-	// Joints and Rows have the same index.
+	// Joints and Rows have the same index. Both lists are written by state.
 	Joints     []Joint
 	Rows       []solve.Joint
-	FreeJoints []int32
+	FreeJoints []int32 // written by state
 	// Knots are the curves of all path joints, one after the other; written by rail.
 	Knots      []solve.PathKnot
-	JointCount int32
+	JointCount int32 // written by state
 
 	// Lightest and Heaviest are the bounds of the masses (kg) that dynamic bodies with shapes ever had; written by
 	// mass.
@@ -69,10 +70,10 @@ type State struct {
 	Steps       uint64
 	Quarantined uint64
 	Dropped     uint64
-	// Births counts the bodies, shapes and joints that were ever created.
+	// Births counts the bodies, shapes and joints that were ever created; written by state.
 	Births uint64
 
-	// Limits and Hooks belong to a world and are no part of its snapshots.
+	// Limits and Hooks belong to a world and are no part of its snapshots. Written by public calls.
 	Limits Limits
 	Hooks  Hooks
 }

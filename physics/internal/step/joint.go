@@ -4,6 +4,7 @@ import (
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
+	"tumble/physics/vec"
 )
 
 // AddJoint puts a joint with the given values between its bodies.
@@ -65,12 +66,9 @@ func (sp *Step) DestroyJoint(index int32, wake bool) {
 // force explains.
 func (sp *Step) breakJoints() {
 	sp.broken = sp.broken[:0]
-	most := float32(runawayPull * sp.Heaviest)
-	most *= most
 	for _, index := range sp.Solver.ActiveJoints() {
 		j, row := &sp.Joints[index], &sp.Rows[index]
-		// not a number is beyond, too
-		if !(row.Force.Len2() <= most && row.Torque.Len2() <= most) {
+		if sp.pullsBeyond(j, row) {
 			sp.restrainJoint(index)
 		}
 		if j.BreakForce == 0 && j.BreakTorque == 0 {
@@ -113,3 +111,18 @@ func (sp *Step) reportPaths() {
 		j.Lap = lap
 	}
 }
+
+// RailFrame returns the frame (world) of the point of its path that a path joint is at.
+func (sp *Step) RailFrame(row *solve.Joint) vec.Transform {
+	sp.Solver.ReadJoints(sp.Sims, sp.States, sp.Knots)
+	return sp.Solver.RailFrame(row)
+}
+
+// Coordinate returns the angle (rad) or distance (m) of an axis of a joint and its speed.
+func (sp *Step) Coordinate(row *solve.Joint, axis int) (value, speed float32) {
+	sp.Solver.ReadJoints(sp.Sims, sp.States, sp.Knots)
+	return sp.Solver.Coordinate(row, axis)
+}
+
+// ForgetLap lets the laps of a path joint be counted anew, after it got another path.
+func (sp *Step) ForgetLap(index int32) { sp.Joints[index].Lap = 0 }

@@ -81,10 +81,9 @@ func (sp *Step) collide() error {
 
 // listDeep tells the solver about the bodies of deep overlaps that the narrow phase found. Their islands may gain energy.
 func (sp *Step) listDeep(f *narrowphase.Figures) {
-	s := &sp.Solver
-	s.Weighed = s.Weighed[:0]
+	sp.Solver.ClearWeighed()
 	for _, p := range f.Deep {
-		s.Weighed = append(s.Weighed, p.A, p.B)
+		sp.Solver.AddWeighed(p.A, p.B)
 	}
 }
 
@@ -118,10 +117,10 @@ const unevenMasses = 8
 // solve runs the solver over the constraint graph and moves the bodies.
 func (sp *Step) solve() error {
 	s := &sp.Solver
-	s.Sims, s.States, s.Awake = sp.Sims, sp.States, sp.Awake
-	s.Manifolds, s.Joints, s.Knots = sp.Manifolds, sp.Rows, sp.Knots
-	s.Uneven = sp.Heaviest > float32(unevenMasses*sp.Lightest)
-	s.Workers, s.Clock, s.Whole = sp.workers, sp.Profile.Clock, sp.Whole
+	s.Read(&solve.Input{
+		Sims: sp.Sims, States: sp.States, Awake: sp.Awake, Manifolds: sp.Manifolds, Joints: sp.Rows, Knots: sp.Knots,
+		Uneven: sp.Heaviest > float32(unevenMasses*sp.Lightest), Whole: sp.Whole, Workers: sp.workers, Clock: sp.Profile.Clock,
+	})
 	s.Open(&sp.Graph, solve.NewParams(sp.Settings.Solver(), sp.dt, sp.Settings.SubSteps))
 	sp.addSolverStages(s.Opening())
 	if _, err := sp.runAdded(); err != nil {

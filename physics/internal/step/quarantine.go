@@ -20,12 +20,13 @@ func (sp *Step) quarantineBodies() {
 func (sp *Step) quarantine(index int32) {
 	r, sim := &sp.Bodies[index], &sp.Sims[index]
 	finite := true
-	if s := sp.StateOf(r); !s.V.IsFinite() || !s.W.IsFinite() || !sim.Transform.P.IsFinite() ||
+	if s := sp.StateOf(r); !state.ValidVector(s.V, state.MaxSpeed) || !state.ValidVector(s.W, state.MaxSpeed) || !sim.Transform.P.IsFinite() ||
 		!sim.Transform.Q.IsUnit() {
 		finite = false
 	}
 	sim.Transform.Q = sim.Q0
-	sim.Transform.P = sim.Center0.Sub(sim.Q0.Rotate(sim.LocalCenter))
+	// rounding may take it across the bounds
+	sim.Transform.P = state.ClampVector(sim.Center0.Sub(sim.Q0.Rotate(sim.LocalCenter)), state.MaxPosition)
 	sim.Moved()
 	sp.detachBody(index)
 	sp.forgetImpulses(r)
@@ -72,6 +73,12 @@ func (sp *Step) attachBody(index int32) {
 	}
 	for s := r.FirstShape; s != state.None; s = sp.Shapes[s].Next {
 		sp.Broad.CreateProxy(s)
+	}
+	for key := r.FirstJoint; key != state.None; key = sp.Joints[key>>1].Edges[key&1].Next {
+		// it is in the graph as a joint with a body that does not move
+		if sp.Joints[key>>1].Color != state.None {
+			sp.Islands.UngraphJoint(key >> 1)
+		}
 	}
 	for key := r.FirstJoint; key != state.None; key = sp.Joints[key>>1].Edges[key&1].Next {
 		j := &sp.Joints[key>>1]

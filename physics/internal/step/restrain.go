@@ -29,6 +29,21 @@ func (sp *Step) runsAway(s *solve.State) bool {
 	return s.V.Len2() > float32(v*v) || s.W.Len2() > float32(rotation*rotation)
 }
 
+// pullsBeyond reports whether no mass explains the pull of a joint. A pull that is no number is beyond, too.
+func (sp *Step) pullsBeyond(j *state.Joint, row *solve.Joint) bool {
+	// most masses have shapes
+	most := float32(runawayPull * sp.Heaviest)
+	if state.ValidVector(row.Force, most) && state.ValidVector(row.Torque, most) {
+		return false
+	}
+	mass := sp.Sims[j.BodyB].Mass
+	if j.BodyA != state.None {
+		mass = vec.Max(mass, sp.Sims[j.BodyA].Mass)
+	}
+	most = vec.Max(most, float32(runawayPull*mass))
+	return !state.ValidVector(row.Force, most) || !state.ValidVector(row.Torque, most)
+}
+
 // restrainJoint slows down both bodies of a joint whose pull has no bound.
 func (sp *Step) restrainJoint(index int32) {
 	j := &sp.Joints[index]

@@ -3,6 +3,7 @@ package step
 import (
 	"tumble/physics/internal/profile"
 	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
 )
 
 // phaseTimes is where the profile counts the phases of the solver.
@@ -43,22 +44,31 @@ func (sp *Step) addSolverStages(list []solve.Stage) {
 
 // weighJointed lists the bodies with joints and contacts, which may contradict each other: their islands may gain energy.
 func (sp *Step) weighJointed() {
-	for _, index := range sp.Awake {
+	if sp.JointCount == 0 || sp.ContactCount == 0 {
+		return
+	}
+	// one body of an island is enough, and those of an island lie side by side, mostly
+	islands, last := sp.Solver.Islands, state.None
+	for k, index := range sp.Awake {
+		if last != state.None && islands[k] == last {
+			continue
+		}
 		if r := &sp.Bodies[index]; r.JointCount > 0 && r.ContactCount > 0 {
-			sp.Solver.Weighed = append(sp.Solver.Weighed, index)
+			sp.Solver.AddWeighed(index)
+			last = islands[k]
 		}
 	}
 }
 
-// prepareBodies works on the pieces begin to end (exclusive) of the preparation: it tells the solver the islands before
+// prepareBodies works on the chunks begin to end (exclusive) of the preparation: it tells the solver the islands before
 // that lays out the constraints, and corrects the midpoint anchors of bodies that roll before these are prepared.
 func (sp *Step) prepareBodies(worker int, begin, end int32) {
-	for piece := begin; piece < end; piece++ {
-		if piece == solve.LayoutChunk {
-			sp.Solver.Islands = sp.Islands.OfAwake()
+	for chunk := begin; chunk < end; chunk++ {
+		if chunk == solve.LayoutChunk {
+			sp.Solver.ReadIslands(sp.Islands.OfAwake())
 			sp.weighJointed()
 		}
-		r := sp.Solver.ChunkBodies(piece)
+		r := sp.Solver.ChunkBodies(chunk)
 		sp.Narrow.CorrectRollingBodies(int(r.Begin), int(r.End))
 	}
 	sp.Solver.RunStage(worker, solve.StagePrepareBodies, 0, begin, end)

@@ -55,7 +55,7 @@ type Step struct {
 	Last Figures
 	// Whole solves all islands together, for tests.
 	Whole bool
-	// Watch, if set, is told the number of each phase when it has ended, see PhaseNames.
+	// Watch, if set, is told the number of each phase when it has ended, see PhaseNames. Written by public calls.
 	Watch func(phase int)
 
 	pool     *workers.Pool // nil with one worker
@@ -77,6 +77,9 @@ type Step struct {
 	hits         int     // contacts that ask for hit events
 	wild         []int32 // bodies whose impulses are no guess for the next step
 }
+
+// ForgetFigures empties Last, after a world was replaced.
+func (sp *Step) ForgetFigures() { sp.Last = Figures{} }
 
 // New returns the step of a world, with one worker.
 func New(rooms Rooms) *Step {
@@ -143,14 +146,14 @@ func (sp *Step) Run(dt float32) error {
 	times := &sp.Profile.Times
 	sp.lap(&times.Step, start)
 	if sp.pool != nil {
-		times.Wakes, times.WakeTime, times.WakeMost = sp.pool.TakeWakes()
+		sp.Profile.NoteWakes(sp.pool.TakeWakes())
 	}
 	return nil
 }
 
 // begin tells all rooms about a step, and returns the time.
 func (sp *Step) begin(dt float32) int64 {
-	sp.Profile.Times = profile.Times{}
+	sp.Profile.Begin()
 	sp.dt = dt
 	sp.parallel = sp.pool != nil && len(sp.Awake) >= serialBelow
 	sp.stages = sp.stages[:0]

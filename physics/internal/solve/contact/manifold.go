@@ -56,6 +56,14 @@ func (m *Manifold) ClearImpulses() {
 	}
 }
 
+// dropImpulses is ClearImpulses for impulses without bound. That the points pressed is kept.
+func (m *Manifold) dropImpulses() {
+	m.ClearImpulses()
+	for i := range m.Points {
+		m.Points[i].TotalNormalImpulse = vec.Max(vec.Min(m.Points[i].TotalNormalImpulse, kernel.MaxImpulse), 0)
+	}
+}
+
 // ManifoldPoint is one contact point, midway between the surfaces.
 type ManifoldPoint struct {
 	// AnchorA and AnchorB lead from each centre of mass to the point (m, world axes).

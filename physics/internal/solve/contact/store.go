@@ -17,13 +17,19 @@ func (s *Solver) Store(r BlockRun) {
 			t := b.Tangent.At(j)
 			m.FrictionImpulse = t.Mul(b.FrictionX[j]).MulAdd(b.FrictionY[j], m.Normal.Cross(t))
 			m.TwistImpulse = b.TwistImpulse[j]
+			sum := vec.Abs(b.FrictionX[j]) + vec.Abs(b.FrictionY[j]) + vec.Abs(b.TwistImpulse[j])
 			m.RollingImpulse = vec.Vec3{}
 			if m.RollingResistance > 0 {
 				m.RollingImpulse = b.RollingImpulse.At(j)
+				sum += m.RollingImpulse.Abs().MaxComponent()
 			}
 			for k := 0; k < int(m.Count) && k < kernel.MaxPoints; k++ {
 				m.Points[k].NormalImpulse = b.Points[k].Impulse[j]
 				m.Points[k].TotalNormalImpulse = b.Points[k].Total[j]
+				sum += b.Points[k].Impulse[j] + b.Points[k].Total[j]
+			}
+			if !(sum <= kernel.MaxImpulse) {
+				m.dropImpulses()
 			}
 		}
 	}

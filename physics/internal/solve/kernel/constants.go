@@ -13,6 +13,11 @@ const SpinWidth = 4
 // MaxPoints (points): contact points of a manifold. Four carry a face on a face. Without it: as Width.
 const MaxPoints = 4
 
+// MaxImpulse (N·s, N·m·s): largest impulse that a step may begin with; a manifold or joint with more begins without any. The
+// heaviest body at its fastest needs 1e18, and the lightest gets a finite speed from it. Without it:
+// TestSnapshotTakesEveryNumber.
+const MaxImpulse = 1e25
+
 // sweeps (passes): Gauss–Seidel sweeps over the points of a manifold in a pass. One leaves a tilt that depends on the order
 // of the points; four cost little, because they touch neither bodies nor memory. Without it: tall stacks start to sway.
 const sweeps = 4

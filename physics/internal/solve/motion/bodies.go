@@ -12,8 +12,9 @@ type Bodies struct {
 	// Scalar keeps to the kernels in Go. The bits are the same.
 	Scalar bool
 
-	energies    []float32        // per state, see noteEnergy
+	energies    []float32        // per state, −1 where noteEnergy kept none
 	tops        []top            // per state
+	symmetries  []symmetry       // per state, of the last body there that was a top
 	midInertias []kernel.Inertia // per state of a body with Sim.SpinsFast, see noteMidInertia
 	externals   []externalChange // per state
 	order       []int32          // awake bodies in order, see OrderedBody
@@ -25,6 +26,7 @@ func (s *Bodies) BeginBodies(p kernel.Params) {
 	if n := len(s.States); n > len(s.energies) {
 		s.energies = make([]float32, n+n/2)
 		s.tops = make([]top, n+n/2)
+		s.symmetries = make([]symmetry, n+n/2)
 		s.midInertias = make([]kernel.Inertia, n+n/2)
 		s.externals = make([]externalChange, n+n/2)
 	}

@@ -11,6 +11,11 @@ const isotropy = 1e-5
 // It would change by less than a hundred-thousandth. Without it: time in scenes at rest.
 const leastFreeAngle = 1e-10
 
+// shortSeries (rad²): square of the half angle up to which all terms of the power series of Rotate after the second are lost
+// in rounding: 1/2 − y/24 is 1/2 in single precision. It holds for all that rests or turns slower than 0.28 rad/s. Without
+// it: the same bits, 3 % more time in piles.
+const shortSeries = 3.5e-7
+
 // fastSpin (rad², per sub-step): squared angle from which on a body counts as fast, so that its axes rotate noticeably
 // during a step. Without it: contacts and joints feed the spin of a body with the inertia of the start of the
 // step; no claim of spinning_tops fails.

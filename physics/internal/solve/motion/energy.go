@@ -5,12 +5,9 @@ import (
 	"tumble/physics/vec"
 )
 
-// noteEnergy keeps the energy of a body that spins fast at the start of the step, −1 for others and
-// for those that a force drives.
+// noteEnergy keeps the energy of a gyroscopic body at the start of the step if it spins fast and no force drives it.
 func (s *Bodies) noteEnergy(state int, st *kernel.State, sim *Sim) {
-	s.energies[state] = -1
-	if sim.Flags&kernel.Gyroscopic != 0 && float32(float32(s.Dt*s.Dt)*st.W.Len2()) > leastEnergyAngle*leastEnergyAngle &&
-		sim.Force == (vec.Vec3{}) && sim.Torque == (vec.Vec3{}) {
+	if float32(float32(s.Dt*s.Dt)*st.W.Len2()) > leastEnergyAngle*leastEnergyAngle && sim.Force == (vec.Vec3{}) && sim.Torque == (vec.Vec3{}) {
 		s.energies[state] = s.Energy(sim, st.V, sim.Transform.Q.InvRotate(st.W))
 	}
 }
@@ -18,10 +15,10 @@ func (s *Bodies) noteEnergy(state int, st *kernel.State, sim *Sim) {
 // HoldEnergy slows down a body that touches nothing but immovable ones and came out of the step with
 // more energy than it had and than gravity gave it; it was Awake[i] in the step. The contacts are solved
 // with the levers of the start of the step, which feed a body that rotates fast: a rod that spins on
-// ice would gain a per cent in some seconds.
+// ice would gain a per cent in some seconds. Energies that are too large for a number are left to the limits of speed.
 func (s *Bodies) HoldEnergy(i int, st *kernel.State, sim *Sim) {
 	most := s.energies[i+1] + float32(float32(sim.GravityScale*sim.Mass)*s.Gravity.Dot(st.DP))
-	if now := s.Energy(sim, st.V, sim.Transform.Q.InvRotate(st.W)); now > most {
+	if now := s.Energy(sim, st.V, sim.Transform.Q.InvRotate(st.W)); now > most && now > 0 && vec.IsFinite(now) {
 		f := vec.Sqrt(vec.Max(most, 0) / now)
 		st.V, st.W = st.V.Mul(f), st.W.Mul(f)
 	}
@@ -44,36 +41,46 @@ func (s *Bodies) Acceleration(sim *Sim) vec.Vec3 {
 	return s.Gravity.Mul(sim.GravityScale).MulAdd(sim.InvMass, sim.Force)
 }
 
-// KineticEnergy is that (J) of the awake body k during a step.
-func (s *Bodies) KineticEnergy(k int) float64 {
-	st := &s.States[k+1]
-	return s.KineticEnergyAt(k, st.V, st.W)
-}
-
-// KineticEnergyAt is that (J) of the awake body k with other velocities.
-func (s *Bodies) KineticEnergyAt(k int, v, w vec.Vec3) float64 {
-	st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-	w = st.DQ.Mul(sim.Transform.Q).InvRotate(w)
-	return 0.5 * (float64(float64(sim.Mass)*float64(v.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
-}
-
-// SteppedEnergy is what has to be added to the kinetic energy (J) of the awake body k for a sum that stepping velocities before
+// steppedEnergy is what has to be added to the kinetic energy (J) of the awake body k for a sum that stepping velocities before
 // positions keeps: ½·h·F·v.
-func (s *Bodies) SteppedEnergy(k int) float64 {
+func (s *Bodies) steppedEnergy(k int32) float64 {
 	sim := &s.Sims[s.Awake[k]]
 	return 0.5 * float64(float32(float32(s.H*sim.Mass)*s.Acceleration(sim).Dot(s.States[k+1].V)))
 }
 
-// ExternalWork is the work (J) of gravity, force and torque on the awake body k in this step so far: force times
-// displacement.
-func (s *Bodies) ExternalWork(k int) float64 {
-	st, sim, d := &s.States[k+1], &s.Sims[s.Awake[k]], &s.externals[k+1]
-	work := float64(float32(s.InvH*sim.Mass) * d.gravity.Add(d.force).Dot(st.DP))
-	if d.torque != (vec.Vec3{}) {
-		rotation := vec.Vec3{X: st.DQ.X, Y: st.DQ.Y, Z: st.DQ.Z}
-		work += float64(2 * sim.Torque.Dot(rotation))
+// StartEnergy is the kinetic energy (J) of awake bodies at the start of a step, before anything moves.
+func (s *Bodies) StartEnergy(bodies []int32) float64 {
+	sum := 0.0
+	for _, k := range bodies {
+		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
+		w := sim.Transform.Q.InvRotate(st.W)
+		sum += s.steppedEnergy(k) + 0.5*(float64(float64(sim.Mass)*float64(st.V.Len2()))+float64(w.Dot(sim.LocalInertia.MulVec(w))))
 	}
-	return work
+	return sum
+}
+
+// EnergyAndWork is the kinetic energy (J) of awake bodies during a step, and the work (J) that gravity, force and torque did
+// on them in it so far: force times displacement.
+func (s *Bodies) EnergyAndWork(bodies []int32) (energy, work float64) {
+	for _, k := range bodies {
+		st, sim, d := &s.States[k+1], &s.Sims[s.Awake[k]], &s.externals[k+1]
+		w := st.DQ.Mul(sim.Transform.Q).InvRotate(st.W)
+		energy += 0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
+		done := float64(float32(s.InvH*sim.Mass) * d.gravity.Add(d.force).Dot(st.DP))
+		if d.torque != (vec.Vec3{}) {
+			rotation := vec.Vec3{X: st.DQ.X, Y: st.DQ.Y, Z: st.DQ.Z}
+			done += float64(2 * sim.Torque.Dot(rotation))
+		}
+		work += done - s.steppedEnergy(k)
+	}
+	return energy, work
+}
+
+// KineticEnergyAt is the kinetic energy (J) of the awake body k with other velocities.
+func (s *Bodies) KineticEnergyAt(k int, v, w vec.Vec3) float64 {
+	sim := &s.Sims[s.Awake[k]]
+	w = s.States[k+1].DQ.Mul(sim.Transform.Q).InvRotate(w)
+	return 0.5 * (float64(float64(sim.Mass)*float64(v.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
 }
 
 // GravityChange is the change of velocity (m/s) that gravity gives a state in a sub-step.

@@ -17,7 +17,7 @@ func (s *Bodies) PredictRotation(state int32) FreeRotation {
 	st := &s.States[state]
 	sim, next, t := s.Sims[s.Awake[state-1]], *st, s.tops[state]
 	if t.stage == topIdle && st.Flags&kernel.Symmetric != 0 {
-		t.begin(&sim)
+		t.begin(&sim, &symmetry{})
 	}
 	if before := t.rotation(st); t.stage == topPrecesses && t.precess(&next, s.H) {
 		return freeRotation(t.rotation(&next).mul(before.conj()), st, s.H)

@@ -13,9 +13,12 @@ func (s *Bodies) PrepareBodies(begin, end int) {
 		st.Flags = sim.Flags
 		st.DP, st.DQ = vec.Vec3{}, vec.QuatIdentity
 		s.tops[i+1].stage = topIdle
-		s.noteEnergy(i+1, st, sim)
-		s.noteMidInertia(i+1, st, sim)
-		s.externals[i+1] = newExternalChange(&s.Params, sim)
+		s.energies[i+1], sim.SpinsFast = -1, false
+		if sim.Flags&kernel.Gyroscopic != 0 {
+			s.noteEnergy(i+1, st, sim)
+			s.noteMidInertia(i+1, st, sim)
+		}
+		s.noteExternalChange(i+1, sim)
 	}
 }
 
@@ -54,6 +57,9 @@ func (s *Bodies) IntegratePositions(begin, end int) {
 				s.Sims[s.Awake[i]].rotateFreely(st, h)
 			}
 			continue
+		}
+		if square == 0 && st.W == (vec.Vec3{}) && st.DQ == vec.QuatIdentity {
+			continue // neither rotates nor did in this step
 		}
 		st.DQ = Rotate(st.DQ, st.W.Mul(h), square)
 	}
@@ -96,7 +102,7 @@ func (s *Sim) finishRotation(st *kernel.State, t *top) {
 // precessTop rotates a symmetric body for a sub-step without torque. It returns false where spin is needed.
 func (s *Bodies) precessTop(t *top, i int, st *kernel.State) bool {
 	if t.stage == topIdle {
-		t.begin(&s.Sims[s.Awake[i]])
+		t.begin(&s.Sims[s.Awake[i]], &s.symmetries[i+1])
 	}
 	if t.stage == topPrecesses && t.precess(st, s.H) {
 		return true

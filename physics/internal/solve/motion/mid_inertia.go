@@ -17,14 +17,23 @@ func (s *Bodies) noteMidInertia(index int, st *kernel.State, sim *Sim) {
 		half, square = half.Mul(mostMidAngle/vec.Sqrt(square)), mostMidAngle*mostMidAngle
 	}
 	q := Rotate(vec.QuatIdentity, half, square)
-	m := sim.LocalInvInertia.RotateTensor(q.Mul(sim.Transform.Q))
-	s.midInertias[index] = kernel.InertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
+	s.midInertias[index] = kernel.InertiaOf(rotateTensor(&sim.LocalInvInertia, q.Mul(sim.Transform.Q)))
 }
 
 // InertiaNow is the inverse inertia in world axes in the middle of a step.
 func (s *Sim) InertiaNow(st *kernel.State) kernel.Inertia {
-	m := s.LocalInvInertia.RotateTensor(st.DQ.Mul(s.Transform.Q))
-	return kernel.InertiaOf(m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ)
+	return kernel.InertiaOf(rotateTensor(&s.LocalInvInertia, st.DQ.Mul(s.Transform.Q)))
+}
+
+// rotateTensor returns the upper triangle of R·m·Rᵀ with R the rotation q, as vec.Mat3.RotateTensor does.
+func rotateTensor(m *vec.Mat3, q vec.Quat) (xx, xy, xz, yy, yz, zz float32) {
+	x, y, z := q.Rows()
+	a, b, c := vec.Vec3{X: m.XX, Y: m.YX, Z: m.ZX}, vec.Vec3{X: m.XY, Y: m.YY, Z: m.ZY}, vec.Vec3{X: m.XZ, Y: m.YZ, Z: m.ZZ}
+	// the rows of R·m
+	u := vec.Vec3{X: x.Dot(a), Y: x.Dot(b), Z: x.Dot(c)}
+	v := vec.Vec3{X: y.Dot(a), Y: y.Dot(b), Z: y.Dot(c)}
+	w := vec.Vec3{X: z.Dot(a), Y: z.Dot(b), Z: z.Dot(c)}
+	return u.Dot(x), u.Dot(y), u.Dot(z), v.Dot(y), v.Dot(z), w.Dot(z)
 }
 
 // SpinsFast reports whether a body spins so fast that its axes rotate noticeably during a step.

@@ -153,8 +153,7 @@ func (s *Sim) refreshInertia() {
 		s.InvInertia = s.LocalInvInertia
 		return
 	}
-	m := s.LocalInvInertia.RotateTensor(s.Transform.Q)
-	// the rows use one triangle; make both equal
+	m := &s.InvInertia
+	m.XX, m.XY, m.XZ, m.YY, m.YZ, m.ZZ = rotateTensor(&s.LocalInvInertia, s.Transform.Q)
 	m.YX, m.ZX, m.ZY = m.XY, m.XZ, m.YZ
-	s.InvInertia = m
 }

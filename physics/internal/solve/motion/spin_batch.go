@@ -64,7 +64,7 @@ func (s *Bodies) runSpins(b *spinBatch) {
 func (s *Bodies) addTop(b *spinBatch, i int) {
 	t, st := &s.tops[i+1], &s.States[i+1]
 	if t.stage == topIdle {
-		t.begin(&s.Sims[s.Awake[i]])
+		t.begin(&s.Sims[s.Awake[i]], &s.symmetries[i+1])
 	}
 	if t.stage != topPrecesses {
 		s.addSpin(b, i)

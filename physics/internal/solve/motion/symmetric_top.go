@@ -53,17 +53,36 @@ func (t *top) precess(st *kernel.State, h float32) bool {
 	return true
 }
 
-// begin makes the top of a body.
-func (t *top) begin(s *Sim) {
-	inertia := tensor64From(&s.LocalInertia)
-	across, axis, ok := transverse(&s.LocalInertia)
-	if !ok {
+// begin makes the top of a body, whose symmetry it knows or keeps in y.
+func (t *top) begin(s *Sim, y *symmetry) {
+	y.find(&s.LocalInertia)
+	if !y.ok {
 		*t = top{stage: topLeft}
 		return
 	}
 	q := quatFrom32(s.Q0).add(quatFrom32(s.RotationLow)).renorm()
-	own := axis.dot(inertia.mul(axis))
-	*t = top{axis: q.rotate(axis), ratio: (own - across) / across, spinLow: s.SpinLow, stage: topPrecesses}
+	t.axis, t.ratio, t.low, t.spinLow, t.stage = q.rotate(y.axis), y.ratio, vec.Quat{}, s.SpinLow, topPrecesses
+}
+
+// symmetry is that of an inertia, which stays the same from step to step for nearly all bodies.
+type symmetry struct {
+	inertia vec.Mat3 // the rest is found for, in the axes of the body
+	ok      bool     // two moments are equal
+	axis    vec64    // of the third
+	ratio   float64  // (C−A)/A, see precess
+}
+
+// find finds the symmetry of an inertia, unless it is known.
+func (y *symmetry) find(m *vec.Mat3) {
+	if y.inertia == *m {
+		return
+	}
+	across, axis, ok := transverse(m)
+	y.inertia, y.ok, y.axis = *m, ok, axis
+	if ok {
+		inertia := tensor64From(m)
+		y.ratio = (axis.dot(inertia.mul(axis)) - across) / across
+	}
 }
 
 // leave hands the body back to rotateFreely, for the rest of the step.

@@ -30,7 +30,7 @@ func TestPrecessionAgreesWithSmallSteps(t *testing.T) {
 		small, smallState := sim, st
 		const h, steps = 1.0 / 240, 200
 		var top top
-		top.begin(&sim)
+		top.begin(&sim, &symmetry{})
 		if !top.precess(&st, h) {
 			t.Fatalf("no closed form for %v", st.W)
 		}

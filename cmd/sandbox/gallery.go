@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/timestep"
+	"tumble/internal/app/capture"
+	"tumble/internal/app/session"
+	"tumble/renderer"
+)
+
+// takeGallery draws the pictures of the gallery and a sheet of them. Names after the flag choose some.
+func (f *shotFlags) takeGallery(cmd *cobra.Command, only []string) error {
+	if err := os.MkdirAll(f.gallery, 0o755); err != nil {
+		return outputError(err)
+	}
+	sheet := capture.NewSheet(len(capture.Stills), 4, f.width/2, f.height/2)
+	progress := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "picture", len(capture.Stills))
+	defer progress.end()
+	for i := range capture.Stills {
+		progress.update(i)
+		g := &capture.Stills[i]
+		if !chosen(g.Scene, only) {
+			continue
+		}
+		session, err := g.NewSession()
+		if err != nil {
+			return err
+		}
+		path := filepath.Join(f.gallery, g.Scene+".jpg")
+		err = f.still(cmd, g.Shot(f.width, f.height, f.samples), session, func(pixels *renderer.Capture) error {
+			sheet.Put(i, pixels)
+			return capture.SaveJPEG(path, pixels)
+		})
+		if err != nil {
+			return fmt.Errorf("picture %s: %w", g.Scene, err)
+		}
+		session.World().Close()
+		fmt.Fprintln(cmd.OutOrStdout(), path)
+	}
+	if len(only) > 0 {
+		return nil
+	}
+	return sheet.Save(filepath.Join(f.gallery, "sheet.png"))
+}
+
+func chosen(name string, only []string) bool {
+	for _, x := range only {
+		if x == name {
+			return true
+		}
+	}
+	return len(only) == 0
+}
+
+// still takes one picture and gives it to done.
+func (f *shotFlags) still(cmd *cobra.Command, shot capture.Shot, session *session.Session, done func(*renderer.Capture) error) error {
+	shot.Each = func(int) error { return cmd.Context().Err() }
+	return offscreenly(func(ex renderer.Executor) error {
+		var pixels renderer.Capture
+		if err := shot.Take(ex, session, &pixels); err != nil {
+			return err
+		}
+		return done(&pixels)
+	})
+}

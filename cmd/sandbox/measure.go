@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"tumble/internal/meter"
+	"tumble/physics/scenes"
+)
+
+// measureFlags are the flags of the sim command that measure the world and stop where a condition holds.
+type measureFlags struct {
+	keys, out, condition string
+
+	meters []*meter.Meter
+	stop   *meter.Condition
+}
+
+func (f *measureFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.keys, "measure", "", "measure these quantities after every K-th step, as energy,penetration.max (see sandbox meters)")
+	cmd.Flags().StringVar(&f.out, "measure-out", "-", "write what is measured to this CSV file, - for standard output")
+	cmd.Flags().StringVar(&f.condition, "break", "", "stop with code 1 after the first step where this holds, as 'penetration.max > 0.01'")
+}
+
+// check reads the meters and the condition.
+func (f *measureFlags) check(cmd *cobra.Command) (err error) {
+	if f.keys == "" && cmd.Flags().Changed("measure-out") {
+		return exitWith(exitUsage, "--measure-out goes with --measure")
+	}
+	if ext := strings.ToLower(filepath.Ext(f.out)); f.out != "-" && ext != ".csv" && ext != "" {
+		return exitWith(exitUsage, "--measure-out %s: must be a .csv file", f.out)
+	}
+	if f.keys != "" {
+		if f.meters, err = meter.Parse(f.keys); err != nil {
+			return exitWith(exitUsage, "--measure: %w", err)
+		}
+	}
+	if f.condition != "" {
+		if f.stop, err = meter.Compile(f.condition); err != nil {
+			return exitWith(exitUsage, "--break: %w", err)
+		}
+	}
+	return nil
+}
+
+// file is the file that the flags write, empty for none.
+func (f *measureFlags) file() string {
+	if f.keys == "" {
+		return ""
+	}
+	return f.out
+}
+
+// measureWriter writes measurements as lines of CSV, numbers with the digits that read back to the same value.
+type measureWriter struct {
+	out    *bufio.Writer
+	set    *meter.Set
+	values []float64
+	line   []byte
+}
+
+// newMeasureWriter writes the head of the table: step, time and the meters with their units.
+func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter) (*measureWriter, error) {
+	head := "step,time [s]"
+	for _, m := range meters {
+		head += "," + m.Key
+		if m.Unit != "" {
+			head += " [" + m.Unit + "]"
+		}
+	}
+	_, err := out.WriteString(head + "\n")
+	return &measureWriter{out: out, set: meter.NewSet(meters)}, err
+}
+
+func (m *measureWriter) write(run *scenes.Run, time float64) error {
+	m.values = m.set.Measure(run.World, m.values[:0])
+	b := strconv.AppendInt(m.line[:0], int64(run.StepCount), 10)
+	b = strconv.AppendFloat(append(b, ','), time, 'g', -1, 64)
+	for _, v := range m.values {
+		b = strconv.AppendFloat(append(b, ','), v, 'g', -1, 64)
+	}
+	m.line = append(b, '\n')
+	_, err := m.out.Write(m.line)
+	return err
+}
+
+// broken reports that the condition holds after the step just done, as an error with the values of its meters.
+func (f *measureFlags) broken(run *scenes.Run, time float64) error {
+	if f.stop == nil {
+		return nil
+	}
+	holds, err := f.stop.Holds(run.World, run.StepCount, time)
+	if err != nil || !holds {
+		return err
+	}
+	text := fmt.Sprintf("break: step %d: %s", run.StepCount, f.stop)
+	if values := f.stop.Values(); values != "" {
+		text += ": " + values
+	}
+	return exitWith(exitFailed, "%s", text)
+}
+
+func newMeters() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "meters",
+		Short:   "List the quantities that can be measured: key, unit, meaning",
+		Example: "  sandbox meters\n  sandbox sim card_house --measure energy,penetration --measure-out house.csv",
+		Args:    takes(0, 0),
+		RunE: failing(func(cmd *cobra.Command, _ []string) error {
+			type entry struct {
+				Key  string `json:"key"`
+				Unit string `json:"unit,omitempty"`
+				Text string `json:"text"`
+			}
+			var list []entry
+			for _, m := range meter.All {
+				list = append(list, entry{m.Key, m.Unit, m.Text})
+			}
+			if asJSON {
+				return writeJSON(cmd.OutOrStdout(), list)
+			}
+			table := newTable(cmd.OutOrStdout())
+			fmt.Fprintln(table, "KEY\tUNIT\tMEANING")
+			for _, e := range list {
+				fmt.Fprintf(table, "%s\t%s\t%s\n", e.Key, e.Unit, e.Text)
+			}
+			return table.Flush()
+		}),
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write a JSON array")
+	return cmd
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestMeasure writes a table of meters; the last line agrees with the state that --out writes.
+func TestMeasure(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "house.csv")
+	mustSandbox(t, "sim", "card_house", "--steps", "30", "--every", "10", "--measure", "energy,speed.max", "--measure-out", file)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
+	if err != nil || len(rows) != 4 || rows[0][0] != "step" || rows[0][2] != "energy.kinetic [J]" || rows[3][0] != "30" {
+		t.Fatalf("%v %v", rows, err)
+	}
+	states := mustSandbox(t, "sim", "card_house", "--steps", "30", "--every", "30", "--out", "-")
+	_, after, _ := strings.Cut(states, `"pe":`)
+	potential, _, _ := strings.Cut(after, ",")
+	want, err := strconv.ParseFloat(potential, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := strconv.ParseFloat(rows[3][4], 64); err != nil || got != want {
+		t.Errorf("potential energy %s, --out says %s", rows[3][4], potential)
+	}
+}
+
+// TestBreak stops where a condition holds, says where and why, and saves the state there; a run goes on from it to the same end.
+func TestBreak(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "state.tumble")
+	code, _, errs := sandbox(t, "sim", "box", "--break", "speed.max > 1", "--save", "break:"+state)
+	if code != exitFailed || !strings.Contains(errs, "break: step 11: speed.max > 1: speed.max = 1.0") {
+		t.Fatalf("code %d: %s", code, errs)
+	}
+	whole := mustSandbox(t, "sim", "box", "--steps", "50")
+	rest := mustSandbox(t, "sim", "box", "--steps", "50", "--load", state)
+	hash := func(s string) string { return s[strings.Index(s, "hash "):] }
+	if hash(whole) != hash(rest) {
+		t.Errorf("%s and %s", hash(whole), hash(rest))
+	}
+	if code, _, errs := sandbox(t, "sim", "box", "--steps", "20", "--break", "speed.max > 1000"); code != 0 {
+		t.Errorf("a condition that never holds: code %d: %s", code, errs)
+	}
+	for _, c := range []struct{ args, word string }{
+		{"sim box --break speed.max", "bool"},
+		{"sim box --break body('nobody').y>1", "nobody"},
+		{"sim box --save break:x.tumble", "goes with --break"},
+		{"sim box --measure nosuch", "nosuch"},
+		{"sim box --measure-out x.csv", "goes with --measure"},
+		{"sim box --measure energy --measure-out x.parquet", ".csv"},
+	} {
+		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != exitUsage || !strings.Contains(errs, c.word) {
+			t.Errorf("%s: code %d: %s", c.args, code, errs)
+		}
+	}
+}

@@ -1,0 +1,197 @@
+package look
+
+import (
+	"tumble/physics"
+	"tumble/renderer"
+)
+
+// looks are the scenes that have a look of their own; the others are dressed by the roles of their bodies.
+var looks = map[string]func(*Look){
+	"pyramid36":        blocks,
+	"pyramid210":       blocks,
+	"pyramid1275":      blocks,
+	"stack10":          blocks,
+	"stack20":          blocks,
+	"card_house":       cards,
+	"arch":             stonework,
+	"domino_spiral":    dominoes,
+	"newtons_cradle":   cradle,
+	"bowling":          bowlingAlley,
+	"gears":            clockwork,
+	"roller_coaster":   coaster,
+	"driving":          motoring,
+	"crane":            craneYard,
+	"rope_bridge":      footbridge,
+	"ragdoll_bridge":   footbridge,
+	"ragdoll_pile":     mannequins,
+	"ragdoll_gym":      mannequins,
+	"spinning_coin":    coinage,
+	"spinning_tops":    tops,
+	"mixed_rain":       toyBin,
+	"overflow_pile":    toyBin,
+	"moving_compounds": furniture,
+	"tumbler":          drum,
+	"windmill":         mill,
+	"pool":             basin,
+	"rolling_shapes":   ramp,
+	"turntable":        gramophone,
+	"convex_pile":      rocks,
+	"explosion":        blast,
+}
+
+// backdrop puts a scene into the studio.
+func (l *Look) backdrop(ground uint32, azimuth, elevation float64) {
+	l.mood, l.ground, l.azimuth, l.elevation = Studio, renderer.Hex(ground), azimuth, elevation
+}
+
+// outdoors puts a scene under the sun.
+func (l *Look) outdoors(ground uint32, azimuth, elevation float64) {
+	l.mood, l.ground, l.azimuth, l.elevation = Daylight, renderer.Hex(ground), azimuth, elevation
+}
+
+// blocks are painted building blocks, in bands of height.
+func blocks(l *Look) {
+	l.backdrop(0xa07c5a, -50, 38)
+	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
+		if b.Type() != physics.Dynamic {
+			return Coat{}, false
+		}
+		// the mass centre has not moved yet when the coat is chosen, nor far when a scene is opened again
+		row := int(b.Position().Y+0.25) * 7
+		c := []renderer.Color{coral, oak, gold, maple, teal, ivory}[(row+int(uint32(b.Index())*2654435769>>20))%6]
+		return Coat{c, wood(1)}, true
+	}
+}
+
+// stonework is an arch of two stones in turn with a keystone.
+func stonework(l *Look) {
+	l.outdoors(0x8f9075, -60, 34)
+	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
+		if b.Type() != physics.Dynamic {
+			return Coat{}, false
+		}
+		c := masonry[b.Index()%2]
+		if b.Index() == 8 {
+			c = brick
+		}
+		return Coat{c, stone(0.8)}, true
+	}
+}
+
+// toyBin is a wooden bin of toys.
+func toyBin(l *Look) {
+	l.backdrop(0x4f7f86, -48, 42)
+	l.palette = toys
+	l.size = 0.5
+	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
+		if b.Type() == physics.Static {
+			return Coat{maple, boards(4)}, true
+		}
+		return l.moving(scattered(l.palette, b.Index()), g), true
+	}
+}
+
+// drum is the turning box of the tumbler: boards outside, dark paint inside.
+func drum(l *Look) {
+	l.backdrop(0xa88a63, -40, 40)
+	l.size = 0.5
+	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
+		if b.Type() != physics.Kinematic {
+			return l.moving(scattered(l.palette, b.Index()), g), true
+		}
+		if plate, ok := g.(physics.Box); ok && plate.Half.X > 5 && plate.Half.Y > 5 {
+			return Coat{renderer.Hex(0x2f5068), plaster(3)}, true
+		}
+		return Coat{walnut, boards(5)}, true
+	}
+}
+
+// furniture are tables, chairs and crates of three woods.
+func furniture(l *Look) {
+	l.backdrop(0x7b8f7a, -48, 40)
+	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
+		if b.Type() == physics.Static {
+			return Coat{limestone, plaster(4)}, true
+		}
+		switch n := b.ShapeCount(); {
+		case n == 1:
+			return Coat{coral, striped(0.34)}, true
+		case n == 5:
+			return Coat{oak, boards(1)}, true
+		case n == 6 && isLeg(g):
+			return Coat{teal, plastic(0.5)}, true
+		case n == 6:
+			return Coat{maple, boards(1)}, true
+		}
+		return Coat{ivory, boards(1)}, true
+	}
+}
+
+// isLeg reports whether a box is longer than wide.
+func isLeg(g physics.Geometry) bool {
+	b, ok := g.(physics.Box)
+	return ok && b.Half.Y > 4*b.Half.X && b.Half.Y > 4*b.Half.Z
+}
+
+// rocks are a heap of stones in four tones.
+func rocks(l *Look) {
+	l.outdoors(0xa48f6e, -55, 34)
+	l.size = 4
+	tones := []renderer.Color{sandstone, renderer.Hex(0xb77b52), renderer.Hex(0x8c6a50), renderer.Hex(0xd9c39a)}
+	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
+		if b.Type() != physics.Dynamic {
+			return Coat{}, false
+		}
+		return Coat{scattered(tones, b.Index()), stone(3)}, true
+	}
+}
+
+// blast are crates between brick walls.
+func blast(l *Look) {
+	l.outdoors(0xae9c80, -58, 33)
+	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
+		if b.Type() == physics.Static {
+			return Coat{brick, stone(2)}, true
+		}
+		return Coat{scattered([]renderer.Color{oak, maple, gold, teal}, b.Index()/4), wood(0.8)}, true
+	}
+}
+
+// basin is a pool of water: woods and balls float.
+func basin(l *Look) {
+	l.outdoors(0xa5967a, -50, 42)
+	l.fluid = water
+	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
+		if b.Type() == physics.Static {
+			return Coat{renderer.Hex(0xc9bda6), plaster(5)}, true
+		}
+		return l.moving([]renderer.Color{ivory, coral, gold, oak, graphite}[(b.Index()-2)/5%5], g), true
+	}
+}
+
+// ramp is a wooden slope with striped rollers.
+func ramp(l *Look) {
+	l.backdrop(0x5f86a0, 40, 40)
+	l.dress = func(_ *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
+		if b.Index() != 0 {
+			return nil, false
+		}
+		var list []Part
+		for k := range 8 {
+			c := Coat{[]renderer.Color{maple, oak, renderer.Hex(0xd9b074)}[k*5%3], boards(0.9)}
+			list = append(list, boardX(0, 0, -5.25+1.5*float32(k), 12, 0.5, 0.745, c))
+		}
+		return list, true
+	}
+	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
+		if b.Type() == physics.Static {
+			return Coat{}, false
+		}
+		c := []renderer.Color{coral, gold, teal, ash, ivory}[(b.Index()+3)%5]
+		m := striped(0.3)
+		if b.ShapeCount() > 1 {
+			m = steel(0.4)
+		}
+		return Coat{c, m}, true
+	}
+}

@@ -1,0 +1,88 @@
+package app
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"tumble/internal/app/stage"
+	"tumble/internal/openscene"
+	"tumble/internal/wholefile"
+	"tumble/renderer/ui"
+)
+
+// output is the folder for files that the user asks for in the window, made when it is needed.
+func (a *App) output() (string, error) {
+	folder := cmp.Or(a.options.Output, a.outputKept, a.options.DefaultOutput)
+	if folder == "" {
+		return "", nil
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return "", fmt.Errorf("app: folder for files: %w", err)
+	}
+	return folder, nil
+}
+
+// write carries out a command that writes files, with the folder for them.
+func write(act func(a *App, r request, folder string)) func(*App, request) {
+	return func(a *App, r request) {
+		folder, err := a.output()
+		if err != nil {
+			a.warn(r.now(), err)
+			return
+		}
+		act(a, r, folder)
+	}
+}
+
+// saveScene writes the world as it is now, with the view of the window, to a new file in a folder.
+func (a *App) saveScene(r request, folder string) {
+	run := a.session.Run
+	ext := ".gltf"
+	if run.World.BodyCount() > 2000 {
+		ext = ".glb"
+	}
+	name := fmt.Sprintf("tumble-%s-%06d", a.label(), a.loop.Status().Tick)
+	path := openscene.FreeName(filepath.Join(folder, name), ext)
+	if err := openscene.Save(path, run, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State())); err != nil {
+		a.warn(r.now(), err)
+		return
+	}
+	a.say(r.now(), "saved "+shown(path))
+}
+
+// saveMeters writes the curves that are watched to a new table in a folder.
+func (a *App) saveMeters(r request, folder string) {
+	if len(a.watch.Curves()) == 0 {
+		a.message(r.now(), ui.ToneWarn, "no meter is watched")
+		return
+	}
+	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-meters", a.label())), ".csv")
+	err := wholefile.Write(path, func(w io.Writer) error { return a.watch.WriteCSV(w) })
+	if err != nil {
+		a.warn(r.now(), err)
+		return
+	}
+	a.say(r.now(), "saved "+shown(path))
+}
+
+// unwritten tells of pictures that could not be written: that of the command line ends the program, others are told.
+func (a *App) unwritten(now int64, err error) {
+	if name := a.options.Screenshot; name != "" && strings.Contains(err.Error(), name) {
+		a.err = err
+		return
+	}
+	a.series.End()
+	a.warn(now, err)
+}
+
+// shown is the path of a file as a user is told about it: whole, so that it can be found.
+func shown(path string) string {
+	if whole, err := filepath.Abs(path); err == nil {
+		return whole
+	}
+	return path
+}

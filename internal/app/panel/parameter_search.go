@@ -1,0 +1,77 @@
+package panel
+
+import (
+	"strconv"
+
+	"tumble/renderer/ui"
+)
+
+// find shows the parameter with a key.
+func (p *parameters) find(_ *ui.Context, key string) { p.query, p.changedOnly = key, false }
+
+// changed reports whether a control shows another value than the scene asks for.
+func (k *knob) changed() bool {
+	d := k.param.Default
+	return float32(k.value) != float32(d) && !(k.value != k.value && d != d)
+}
+
+// searchRow has the field to look for a parameter in, and the number of those that were changed.
+func (p *parameters) searchRow(c *ui.Context) {
+	c.Row(0, 104)
+	c.TextInput("##search", &p.query, "search parameters")
+	p.text = append(strconv.AppendInt(append(p.text[:0], "Changed: "...), int64(p.changed), 10), "##changed"...)
+	c.Check(bytesText(p.text), &p.changedOnly)
+	c.Tip("Shows only parameters that differ from what the scene asks for.")
+}
+
+// found draws the parameters that the search leaves, each with a button that returns it to its default if it was changed.
+func (p *parameters) found(c *ui.Context, v *View) {
+	shown, scene := 0, false
+	for i := range p.knobs {
+		k := &p.knobs[i]
+		if p.changedOnly && !k.changed() || !k.matches(p.query) {
+			continue
+		}
+		shown++
+		scene = scene || k.param.Restart
+		if !k.changed() {
+			p.knob(c, v, k)
+			continue
+		}
+		c.Row(0, 52)
+		p.knob(c, v, k)
+		c.PushID(k.param.Key)
+		if c.Button("Reset") {
+			k.value = k.param.Default
+			p.set(c, v, k)
+		}
+		c.Tip(k.was)
+		c.PopID()
+	}
+	if scene {
+		p.restartRow(c, v)
+	}
+	switch {
+	case shown > 0:
+	case p.query == "":
+		c.Dim("Every parameter is as the scene asks for.")
+	default:
+		c.Dim("No parameter of this name.")
+	}
+	if p.query != "" && c.Button("Show all") {
+		p.query = ""
+		c.Unfocus()
+	}
+}
+
+// matches reports whether a search finds the parameter, by its label or by its key.
+func (k *knob) matches(query string) bool {
+	if query == "" {
+		return true
+	}
+	if _, ok := ui.FuzzyScore(query, k.param.Key); ok {
+		return true
+	}
+	_, ok := ui.FuzzyScore(query, k.param.Label)
+	return ok
+}

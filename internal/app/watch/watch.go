@@ -1,0 +1,200 @@
+// Package watch keeps what a user watches in the window: the newest values of some meters, step by step, and a condition that
+// stops time when it holds.
+package watch
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+
+	"tumble/engine/timestep"
+	"tumble/internal/meter"
+	"tumble/physics"
+)
+
+// Length is how many steps a curve reaches back, MostMeters how many meters can be watched.
+const (
+	Length     = 2048
+	MostMeters = 8
+)
+
+// Curve has the newest values of a meter, the oldest at Next once it is full.
+type Curve struct {
+	Meter *meter.Meter
+	Data  [Length]float32
+	Step  [Length]int32 // in which the values were taken
+	Next  int
+	Count int
+	Last  float64
+}
+
+// Watch is what is watched. The zero value watches nothing.
+type Watch struct {
+	curves    []*Curve
+	set       *meter.Set
+	values    []float64
+	condition *meter.Condition
+	held      bool
+	// sampled says at which steps the curves take a value; hertz is its rate, 0 for every step
+	sampled timestep.Periodic
+	hertz   int64
+}
+
+// Curves are those of the meters that are watched, in the order in which they were added.
+func (w *Watch) Curves() []*Curve { return w.curves }
+
+// Watches reports whether a meter is watched.
+func (w *Watch) Watches(m *meter.Meter) bool {
+	return slices.ContainsFunc(w.curves, func(c *Curve) bool { return c.Meter == m })
+}
+
+// Toggle watches a meter or ends that; it reports whether there is room for another.
+func (w *Watch) Toggle(m *meter.Meter) bool {
+	if i := slices.IndexFunc(w.curves, func(c *Curve) bool { return c.Meter == m }); i >= 0 {
+		w.curves = slices.Delete(w.curves, i, i+1)
+	} else if len(w.curves) == MostMeters {
+		return false
+	} else {
+		w.curves = append(w.curves, &Curve{Meter: m})
+	}
+	w.measure()
+	return true
+}
+
+// measure measures the meters of the curves from now on.
+func (w *Watch) measure() {
+	meters := make([]*meter.Meter, len(w.curves))
+	for i, c := range w.curves {
+		meters[i] = c.Meter
+	}
+	w.set = meter.NewSet(meters)
+}
+
+// Rates are how often the curves may take a value (Hz of simulated time), 0 for after every step. A curve of Length values at 1 Hz
+// reaches back half an hour.
+var Rates = []int64{0, 100, 10, 1}
+
+// Rate is how often the curves take a value (Hz), 0 for after every step.
+func (w *Watch) Rate() int64 { return w.hertz }
+
+// SetRate makes the curves take values at a rate of their own (Hz) from a time of the simulation (ns) on; they begin anew.
+func (w *Watch) SetRate(hertz, now int64) error {
+	w.hertz = hertz
+	for _, c := range w.curves {
+		*c = Curve{Meter: c.Meter}
+	}
+	if hertz == 0 {
+		return nil
+	}
+	var err error
+	if w.sampled, err = timestep.AtRate(hertz); err == nil {
+		w.sampled.Reset(now)
+	}
+	return err
+}
+
+// Condition is the condition that stops time, nil for none.
+func (w *Watch) Condition() *meter.Condition { return w.condition }
+
+// StopWhere stops time at the next step where a condition holds; an empty text takes the condition away. The error says what is
+// wrong with the text.
+func (w *Watch) StopWhere(text string, world *physics.World) error {
+	w.condition, w.held = nil, false
+	if text == "" {
+		return nil
+	}
+	c, err := meter.Compile(text)
+	if err == nil {
+		err = c.Bind(world)
+	}
+	if err != nil {
+		return err
+	}
+	w.condition = c
+	return nil
+}
+
+// Restart begins anew in another world. A condition that names a body which is not there is taken away with an error.
+func (w *Watch) Restart(world *physics.World) error {
+	for _, c := range w.curves {
+		*c = Curve{Meter: c.Meter}
+	}
+	w.measure()
+	w.sampled.Reset(0)
+	w.held = false
+	if w.condition == nil {
+		return nil
+	}
+	err := w.condition.Bind(world)
+	if err != nil {
+		w.condition = nil
+	}
+	return err
+}
+
+// Step takes the values after a step, as often as SetRate says. stop is a text for the user when the condition holds and did not
+// after the step before.
+func (w *Watch) Step(world *physics.World, t timestep.TickTime) (stop string, err error) {
+	if len(w.curves) > 0 && (w.hertz == 0 || w.sampled.Due(t) > 0) {
+		w.values = w.set.Measure(world, w.values[:0])
+		for i, c := range w.curves {
+			c.add(w.values[i], int32(t.N))
+		}
+	}
+	if w.condition == nil {
+		return "", nil
+	}
+	holds, err := w.condition.Holds(world, int(t.N), float64(t.Ns)*1e-9)
+	if err != nil {
+		w.condition = nil
+		return "", err
+	}
+	if holds && !w.held {
+		stop = fmt.Sprintf("step %d: %s", t.N, w.condition)
+		if values := w.condition.Values(); values != "" {
+			stop += ": " + values
+		}
+	}
+	w.held = holds
+	return stop, nil
+}
+
+func (c *Curve) add(v float64, step int32) {
+	c.Last = v
+	c.Data[c.Next], c.Step[c.Next] = float32(v), step
+	c.Next = (c.Next + 1) % Length
+	c.Count = min(c.Count+1, Length)
+}
+
+// at is the place of the value that is back values old, 0 the newest.
+func (c *Curve) at(back int) int { return (c.Next - 1 - back + 2*Length) % Length }
+
+// WriteCSV writes the curves as a table: a curve that was begun later has empty cells before.
+func (w *Watch) WriteCSV(out io.Writer) error {
+	b := bufio.NewWriter(out)
+	fmt.Fprint(b, "step")
+	most, longest := 0, (*Curve)(nil)
+	for _, c := range w.curves {
+		fmt.Fprintf(b, ",%s", c.Meter.Key)
+		if c.Meter.Unit != "" {
+			fmt.Fprintf(b, " [%s]", c.Meter.Unit)
+		}
+		if c.Count > most {
+			most, longest = c.Count, c
+		}
+	}
+	fmt.Fprintln(b)
+	for back := most - 1; back >= 0; back-- {
+		fmt.Fprint(b, longest.Step[longest.at(back)])
+		for _, c := range w.curves {
+			if back >= c.Count {
+				fmt.Fprint(b, ",")
+				continue
+			}
+			fmt.Fprintf(b, ",%g", c.Data[c.at(back)])
+		}
+		fmt.Fprintln(b)
+	}
+	return b.Flush()
+}

@@ -1,0 +1,79 @@
+package watch
+
+import (
+	"strings"
+	"testing"
+
+	"tumble/engine/timestep"
+	"tumble/internal/meter"
+	"tumble/physics/scenes"
+)
+
+// TestWatch follows a falling box: curves have every step, the table has them in order, and time stops once where the condition
+// begins to hold.
+func TestWatch(t *testing.T) {
+	scene, _ := scenes.Find("box")
+	r, err := scene.New(scene.WorldDef(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.World.Close()
+	w := &Watch{}
+	speed, _ := meter.Find("speed.max")
+	energy, _ := meter.Find("energy.total")
+	w.Toggle(speed)
+	if err := w.StopWhere("speed.max > 1", r.World); err != nil {
+		t.Fatal(err)
+	}
+	stops := 0
+	for step := 1; step <= 20; step++ {
+		if step == 6 {
+			w.Toggle(energy)
+		}
+		if err := r.Advance(0); err != nil {
+			t.Fatal(err)
+		}
+		stop, err := w.Step(r.World, timestep.TickTime{N: uint64(step), Ns: int64(step) * 10 * timestep.Millisecond})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stop != "" {
+			stops++
+			if step != 11 || !strings.Contains(stop, "speed.max = 1.0") {
+				t.Errorf("step %d: %s", step, stop)
+			}
+		}
+	}
+	if stops != 1 {
+		t.Errorf("time stopped %d times", stops)
+	}
+	var table strings.Builder
+	if err := w.WriteCSV(&table); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(table.String()), "\n")
+	if len(lines) != 21 || lines[0] != "step,speed.max [m/s],energy.total [J]" || !strings.HasPrefix(lines[1], "1,0.0") ||
+		!strings.HasSuffix(lines[5], ",") || strings.HasSuffix(lines[6], ",") || !strings.HasPrefix(lines[20], "20,1.9") {
+		t.Errorf("%s", table.String())
+	}
+	// ten values a second of a hundred steps
+	if err := w.SetRate(10, 200*timestep.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	for step := 21; step <= 120; step++ {
+		if _, err := w.Step(r.World, timestep.TickTime{N: uint64(step), Ns: int64(step) * 10 * timestep.Millisecond}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c := w.Curves()[0]; c.Count != 10 || c.Step[0] != 30 || c.Step[9] != 120 {
+		t.Errorf("%d values at steps %v", c.Count, c.Step[:10])
+	}
+	if err := w.StopWhere("speed.maxx > 1", r.World); err == nil || w.Condition() != nil {
+		t.Errorf("a condition on a meter that is not there: %v", err)
+	}
+	for i := range meter.All {
+		if m := &meter.All[i]; !w.Watches(m) && !w.Toggle(m) && len(w.Curves()) != MostMeters {
+			t.Errorf("no room with %d meters", len(w.Curves()))
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package meter
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tumble/physics"
+)
+
+// Meter is a quantity of a world.
+type Meter struct {
+	// Key in dotted lower case, like "energy.total"; Unit in SI, empty for pure numbers.
+	Key, Unit string
+	// Text is one sentence.
+	Text string
+
+	pass  pass
+	value func(r *reading) float64
+}
+
+// pass names the walks over the world that a meter needs.
+type pass uint8
+
+const (
+	passBodies pass = 1 << iota
+	passContacts
+	passFlicker
+	passJoints
+	passDrift
+	passProfile
+)
+
+// All is the registry. The order is that of lists and tables.
+var All = []Meter{
+	{"energy.kinetic", "J", "Kinetic energy of the motion of the centres of mass.", passBodies, func(r *reading) float64 { return r.kinetic }},
+	{"energy.rotation", "J", "Kinetic energy of rotation.", passBodies, func(r *reading) float64 { return r.rotation }},
+	{"energy.potential", "J", "Energy in the field of gravity, 0 at the origin.", passBodies, func(r *reading) float64 { return r.potential }},
+	{"energy.total", "J", "Kinetic energy, energy of rotation and potential energy.", passBodies,
+		func(r *reading) float64 { return r.kinetic + r.rotation + r.potential }},
+	{"momentum.linear", "kg·m/s", "Magnitude of the linear momentum.", passBodies, func(r *reading) float64 { return length(r.linear) }},
+	{"momentum.angular", "kg·m²/s", "Magnitude of the angular momentum about the origin.", passBodies,
+		func(r *reading) float64 { return length(r.angular) }},
+	{"penetration.max", "m", "Deepest overlap of two shapes.", passContacts, func(r *reading) float64 { return r.deepest }},
+	{"penetration.mean", "m", "Mean overlap of the contact points that overlap.", passContacts,
+		func(r *reading) float64 { return r.overlap / float64(max(r.overlaps, 1)) }},
+	{"contact.count", "", "Contacts that touch.", passContacts, func(r *reading) float64 { return float64(r.contacts) }},
+	{"contact.points", "", "Points of the contacts that touch.", passContacts, func(r *reading) float64 { return float64(r.points) }},
+	{"contact.impulse", "N·s", "Largest normal impulse of a contact point in the last step.", passContacts,
+		func(r *reading) float64 { return r.impulse }},
+	{"contact.flicker", "", "Contacts that began or ended since the last measurement.", passFlicker,
+		func(r *reading) float64 { return float64(r.flicker) }},
+	{"joint.error", "m", "Largest distance between the two halves of a joint at the point that it holds.", passJoints,
+		func(r *reading) float64 { return r.jointError }},
+	{"joint.force", "N", "Largest reaction force of a joint.", passJoints, func(r *reading) float64 { return r.jointForce }},
+	{"speed.max", "m/s", "Speed of the fastest body that is awake.", passBodies, func(r *reading) float64 { return r.speed }},
+	{"speed.rotation", "rad/s", "Largest angular speed of a body that is awake.", passBodies, func(r *reading) float64 { return r.spin }},
+	{"height.max", "m", "Height of the highest centre of mass.", passBodies, func(r *reading) float64 { return r.height }},
+	{"drift.max", "m", "Largest distance of a body from the position where it was measured first.", passDrift,
+		func(r *reading) float64 { return r.drift }},
+	{"bodies.count", "", "Bodies that can move.", passBodies, func(r *reading) float64 { return float64(r.bodies) }},
+	{"bodies.awake", "", "Bodies that are awake.", passBodies, func(r *reading) float64 { return float64(r.awake) }},
+	{"bodies.asleep", "", "Bodies that sleep.", passBodies, func(r *reading) float64 { return float64(r.bodies - r.awake) }},
+	{"bodies.quarantined", "", "Bodies taken out of the simulation because of a value that is no number.", 0,
+		func(r *reading) float64 { return float64(r.counters.Quarantined) }},
+	{"islands.awake", "", "Islands that are awake.", 0, func(r *reading) float64 { return float64(r.counters.Islands) }},
+	{"cost.step", "s", "Wall time of the last step; 0 without a clock.", passProfile, func(r *reading) float64 { return r.wall }},
+}
+
+// Find returns the meter of a key.
+func Find(key string) (*Meter, bool) {
+	for i := range All {
+		if All[i].Key == key {
+			return &All[i], true
+		}
+	}
+	return nil, false
+}
+
+// Keys are the keys of all meters.
+func Keys() []string {
+	keys := make([]string, len(All))
+	for i := range All {
+		keys[i] = All[i].Key
+	}
+	return keys
+}
+
+// Parse reads a list of keys with commas between them. A word before the dot stands for all its meters, and "all" for every
+// meter. The error names the key that does not exist.
+func Parse(list string) ([]*Meter, error) {
+	var meters []*Meter
+	for _, word := range strings.Split(list, ",") {
+		word = strings.TrimSpace(word)
+		before := len(meters)
+		for i := range All {
+			if m := &All[i]; word == "all" || m.Key == word || strings.HasPrefix(m.Key, word+".") {
+				if !slices.Contains(meters, m) {
+					meters = append(meters, m)
+				}
+				before = -1
+			}
+		}
+		if before >= 0 {
+			return nil, fmt.Errorf("meter %q: there is none; known are %s", word, strings.Join(Keys(), ", "))
+		}
+	}
+	return meters, nil
+}
+
+// Set measures some meters of a world, again and again.
+type Set struct {
+	meters []*Meter
+	passes pass
+	r      reading
+}
+
+// NewSet measures these meters.
+func NewSet(meters []*Meter) *Set {
+	s := &Set{meters: meters}
+	for _, m := range meters {
+		s.passes |= m.pass
+	}
+	return s
+}
+
+// Meters are those of the set, in the order of the values.
+func (s *Set) Meters() []*Meter { return s.meters }
+
+// Measure appends the values of the meters to out. Nothing is allocated once the lists of bodies and contacts have their
+// size.
+func (s *Set) Measure(w *physics.World, out []float64) []float64 {
+	s.r.take(w, s.passes)
+	for _, m := range s.meters {
+		out = append(out, m.value(&s.r))
+	}
+	return out
+}

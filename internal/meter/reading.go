@@ -1,0 +1,204 @@
+package meter
+
+import (
+	"math"
+	"slices"
+
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// reading is what the walks over a world have found. Sums are in double precision; lengths are metres.
+type reading struct {
+	kinetic, rotation, potential float64
+	linear, angular              [3]float64
+	speed, spin, height          float64
+	bodies, awake                int
+
+	deepest, overlap, impulse float64
+	overlaps                  int
+	contacts, points          int
+	flicker                   int
+
+	jointError, jointForce float64
+	drift                  float64
+	wall                   float64
+	counters               physics.Counters
+
+	bodyList    []physics.Body
+	contactList []physics.ContactInfo
+	jointList   []physics.Joint
+	now, before []pair
+	measured    bool // before has the contacts of an earlier measurement
+	starts      []start
+}
+
+// pair is a contact by the slots of its shapes.
+type pair struct{ a, b int32 }
+
+// start is where a body was measured first.
+type start struct {
+	generation uint32
+	known      bool
+	at         vec.Vec3
+}
+
+// take does the walks that are asked for.
+func (r *reading) take(w *physics.World, passes pass) {
+	r.counters = w.Counters()
+	if passes&(passBodies|passDrift) != 0 {
+		r.bodyList = w.Bodies(r.bodyList[:0])
+	}
+	if passes&passBodies != 0 {
+		r.takeBodies(w)
+	}
+	if passes&passDrift != 0 {
+		r.takeDrift()
+	}
+	if passes&(passContacts|passFlicker) != 0 {
+		r.contactList = w.Contacts(r.contactList[:0])
+		r.takeContacts()
+	}
+	if passes&passFlicker != 0 {
+		r.takeFlicker()
+	}
+	if passes&passJoints != 0 {
+		r.takeJoints(w)
+	}
+	if passes&passProfile != 0 {
+		p := w.Profile()
+		r.wall = float64(p.Step) * 1e-9
+	}
+}
+
+func (r *reading) takeBodies(w *physics.World) {
+	r.kinetic, r.rotation, r.potential = 0, 0, 0
+	r.linear, r.angular = [3]float64{}, [3]float64{}
+	r.speed, r.spin, r.height = 0, 0, math.Inf(-1)
+	r.bodies, r.awake = 0, 0
+	gravity := wide(w.Gravity())
+	for _, b := range r.bodyList {
+		if b.Type() == physics.Static {
+			continue
+		}
+		r.bodies++
+		if b.Awake() {
+			r.awake++
+			r.speed = max(r.speed, float64(b.LinearVelocity().Len()))
+			r.spin = max(r.spin, float64(b.AngularVelocity().Len()))
+		}
+		if b.Type() == physics.Dynamic {
+			r.add(b, gravity)
+		}
+	}
+	if math.IsInf(r.height, -1) {
+		r.height = 0
+	}
+}
+
+// add sums energy and momentum of a dynamic body: ½mv², ½ω·Iω, −m g·x, mv, m x×v + Iω.
+func (r *reading) add(b physics.Body, gravity [3]float64) {
+	m := float64(b.Mass())
+	x, v, omega := wide(b.WorldCenter()), wide(b.LinearVelocity()), wide(b.AngularVelocity())
+	q := b.Rotation()
+	spin := wide(q.Rotate(b.Inertia().MulVec(q.InvRotate(b.AngularVelocity()))))
+	for i := range 3 {
+		r.kinetic += 0.5 * m * v[i] * v[i]
+		r.rotation += 0.5 * omega[i] * spin[i]
+		r.potential -= m * float64(b.GravityScale()) * gravity[i] * x[i]
+		r.linear[i] += m * v[i]
+		j, k := (i+1)%3, (i+2)%3
+		r.angular[i] += m*(x[j]*v[k]-x[k]*v[j]) + spin[i]
+	}
+	r.height = max(r.height, x[1])
+}
+
+func (r *reading) takeContacts() {
+	r.deepest, r.overlap, r.impulse, r.overlaps, r.points = 0, 0, 0, 0, 0
+	r.contacts = len(r.contactList)
+	for i := range r.contactList {
+		c := &r.contactList[i]
+		r.points += c.Count
+		for _, p := range c.Points[:c.Count] {
+			r.impulse = max(r.impulse, float64(p.Impulse))
+			if p.Separation < 0 {
+				r.overlaps++
+				r.overlap -= float64(p.Separation)
+				r.deepest = max(r.deepest, -float64(p.Separation))
+			}
+		}
+	}
+}
+
+// takeFlicker counts the pairs that touch and did not, or the other way round.
+func (r *reading) takeFlicker() {
+	r.before, r.now = r.now, r.before[:0]
+	for i := range r.contactList {
+		c := &r.contactList[i]
+		r.now = append(r.now, pair{int32(c.ShapeA.Index()), int32(c.ShapeB.Index())})
+	}
+	slices.SortFunc(r.now, pair.compare)
+	r.now = slices.Compact(r.now)
+	r.flicker = 0
+	if !r.measured {
+		r.measured = true
+		return
+	}
+	i, k := 0, 0
+	for i < len(r.now) && k < len(r.before) {
+		switch r.now[i].compare(r.before[k]) {
+		case 0:
+			i, k = i+1, k+1
+		case -1:
+			i, r.flicker = i+1, r.flicker+1
+		default:
+			k, r.flicker = k+1, r.flicker+1
+		}
+	}
+	r.flicker += len(r.now) - i + len(r.before) - k
+}
+
+func (p pair) compare(q pair) int {
+	switch {
+	case p == q:
+		return 0
+	case p.a < q.a || p.a == q.a && p.b < q.b:
+		return -1
+	}
+	return 1
+}
+
+func (r *reading) takeJoints(w *physics.World) {
+	r.jointError, r.jointForce = 0, 0
+	r.jointList = w.Joints(r.jointList[:0])
+	for _, j := range r.jointList {
+		force, _ := j.Reaction()
+		r.jointForce = max(r.jointForce, float64(force.Len()))
+		switch a, b := j.Anchors(); j.Kind() {
+		case physics.BallJoint, physics.HingeJoint, physics.FixedJoint:
+			r.jointError = max(r.jointError, float64(a.Dist(b)))
+		}
+	}
+}
+
+// takeDrift measures how far bodies are from where they were measured first.
+func (r *reading) takeDrift() {
+	r.drift = 0
+	for _, b := range r.bodyList {
+		if b.Type() != physics.Dynamic {
+			continue
+		}
+		for b.Index() >= len(r.starts) {
+			r.starts = append(r.starts, start{})
+		}
+		s := &r.starts[b.Index()]
+		if !s.known || s.generation != b.Generation() {
+			*s = start{b.Generation(), true, b.WorldCenter()}
+		}
+		r.drift = max(r.drift, float64(b.WorldCenter().Dist(s.at)))
+	}
+}
+
+func wide(v vec.Vec3) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
+
+func length(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
