@@ -6,7 +6,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"text/tabwriter"
 )
@@ -77,7 +79,7 @@ func truthTable(t *testing.T, seed uint64) {
 			cases = append(cases, truthRow{truthCase: c})
 		}
 	}
-	for _, rows := range [][]truthRow{truthWake, truthBlow, truthSequence, truthFloor, truthSize, truthMachine} {
+	for _, rows := range newTruthRows() {
 		cases = append(cases, rows...)
 	}
 	if len(cases) < 60 {
@@ -249,4 +251,31 @@ func (c *truth) brick() (Box, [3]float64) {
 func boxInertia(m float64, half [3]float64) [3]float64 {
 	x, y, z := half[0]*half[0], half[1]*half[1], half[2]*half[2]
 	return [3]float64{m / 3 * (y + z), m / 3 * (x + z), m / 3 * (x + y)}
+}
+
+// TestLimitsAreDocumented: every case that does not keep its tolerance stands in docs/physics.md with its bound.
+func TestLimitsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../docs/physics.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	for _, rows := range newTruthRows() {
+		for _, c := range rows {
+			if c.reached == 0 {
+				continue
+			}
+			bound := "| " + strconv.FormatFloat(c.reached, 'g', -1, 64) + " |"
+			if !slices.ContainsFunc(lines, func(l string) bool {
+				return strings.HasPrefix(l, "| "+c.name+" |") && strings.HasSuffix(l, bound)
+			}) {
+				t.Errorf("docs/physics.md: no line for %q with the bound %g", c.name, c.reached)
+			}
+		}
+	}
+}
+
+// newTruthRows are the rows that may be beyond their tolerance.
+func newTruthRows() [][]truthRow {
+	return [][]truthRow{truthWake, truthBlow, truthSequence, truthFloor, truthSize, truthMachine}
 }

@@ -230,7 +230,7 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 	}
 	old, oldCount := m.Points, m.Count
 	var moved vec.Vec3
-	if !c.Angular {
+	if !c.Angular && !c.InternalEdges {
 		moved = np.aimAtImpact(&local, c, pose, a, b)
 	}
 	np.fillManifold(m, c, &local, a, b)

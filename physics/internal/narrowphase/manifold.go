@@ -28,7 +28,6 @@ func (np *NarrowPhase) fillManifold(m *solve.Manifold, c *state.Contact, local *
 	m.BodyA, m.BodyB = c.BodyA, c.BodyB
 	m.Friction, m.SlidingFriction = c.Friction, c.Friction
 	m.Restitution, m.RollingResistance = c.Restitution, c.Rolling
-	m.Round = !IsAngular(np.Geometries[c.ShapeA].Kind) || !IsAngular(np.Geometries[c.ShapeB].Kind)
 	rotA := a.Transform.Q
 	m.Normal = rotA.Rotate(local.Normal)
 	d := b.Center.Sub(a.Center)

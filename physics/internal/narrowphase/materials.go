@@ -69,7 +69,6 @@ func (np *NarrowPhase) mixManifold(m *solve.Manifold, c *state.Contact, local *c
 	share := 1 / float32(local.Count)
 	m.Friction = float32(share * friction)
 	m.SlidingFriction = m.Friction
-	m.Round = !IsAngular(np.Geometries[c.ShapeB].Kind)
 	m.Restitution, m.RollingResistance = float32(share*restitution), float32(share*rolling)
 	m.SurfaceVelocity = a.Transform.Q.Rotate(belt.Mul(share)).Sub(b.Transform.Q.Rotate(other.SurfaceVelocity))
 }

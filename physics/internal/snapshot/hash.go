@@ -287,7 +287,6 @@ func (h *hasher) manifold(m *solve.Manifold) {
 	}
 	h.vec(m.Normal)
 	h.floats(m.RadiusA, m.RadiusB)
-	h.flag(m.Round)
 	h.vec(m.SurfaceVelocity)
 	for i := range m.Points[:m.Count] {
 		p := &m.Points[i]

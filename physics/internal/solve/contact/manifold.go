@@ -26,8 +26,6 @@ type Manifold struct {
 	// surface touches with other points, and the centre of this circle keeps its height. 0 for corners, edges
 	// and faces, which touch with the same points.
 	RadiusA, RadiusB float32
-	// Round is set where the area of contact has a curved rim: a flat end of a cylinder or cone, a ball.
-	Round bool
 	// SurfaceVelocity is the velocity of body B against body A that friction drives to (m/s,
 	// world axes), not zero on conveyor belts. Only its tangential component counts.
 	SurfaceVelocity vec.Vec3
@@ -44,7 +42,7 @@ type Manifold struct {
 func (m *Manifold) Empty() {
 	m.Normal, m.Count, m.BodyA, m.BodyB = vec.Vec3{}, 0, 0, 0
 	m.Friction, m.SlidingFriction, m.Restitution, m.RollingResistance = 0, 0, 0, 0
-	m.RadiusA, m.RadiusB, m.Round, m.SurfaceVelocity = 0, 0, false, vec.Vec3{}
+	m.RadiusA, m.RadiusB, m.SurfaceVelocity = 0, 0, vec.Vec3{}
 	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
 }
 
