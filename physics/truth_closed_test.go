@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// closedGroup is a group of random bodies on which nothing acts from outside.
-type closedGroup struct {
+// closedSystem is a group of random bodies on which nothing acts from outside.
+type closedSystem struct {
 	*truth
 	bodies []Body
 }
 
-// newClosedGroup makes 2 to 50 bodies of random shapes, masses, frictions, restitutions and speeds, some of them bullets, some
+// newClosedSystem makes 2 to 50 bodies of random shapes, masses, frictions, restitutions and speeds, some of them bullets, some
 // joined.
-func newClosedGroup(t *testing.T, seed, number uint64) *closedGroup {
-	c := &closedGroup{truth: newTruth(t, seed, number)}
+func newClosedSystem(t *testing.T, seed, number uint64) *closedSystem {
+	c := &closedSystem{truth: newTruth(t, seed, number)}
 	c.dice = rand.New(rand.NewPCG(seed, number))
 	c.space()
 	n := 2 + int(48*math.Pow(c.dice.Float64(), 3))
@@ -74,7 +74,7 @@ type closed struct {
 	sumP, sumL, e float64
 }
 
-func (c *closedGroup) sums() (s closed) {
+func (c *closedSystem) sums() (s closed) {
 	var center [3]float64
 	mass := 0.0
 	for _, b := range c.bodies {
@@ -104,22 +104,22 @@ func distance3(a, b [3]float64) float64 {
 // The limits of closed groups as they stand (docs/physics.md): joined bodies in blows of up to 1000 m/s, the largest change of
 // angular momentum, and the part of the groups that change it by more than a thousandth.
 const (
-	closedJoined = 0.05
-	closedTurn   = 0.8
-	closedTurned = 0.65
+	closedJoined    = 0.05
+	closedSpin      = 0.8
+	closedSpunShare = 0.65
 )
 
-// TestClosedGroupsKeepMomentum: random closed groups keep linear and angular momentum, and never gain energy. A hundredth of
+// TestClosedSystemsKeepMomentum: random closed groups keep linear and angular momentum, and never gain energy. A hundredth of
 // 100,000 groups, all of them with TUMBLE_SOAK.
-func TestClosedGroupsKeepMomentum(t *testing.T) {
+func TestClosedSystemsKeepMomentum(t *testing.T) {
 	count := uint64(1000)
 	if soak() {
 		count = 100000
 	}
 	var worst [3]float64
-	failed, turned := 0, 0
+	failed, spun := 0, 0
 	for i := range count {
-		c := newClosedGroup(t, truthSeed(t), i)
+		c := newClosedSystem(t, truthSeed(t), i)
 		before := c.sums()
 		steps := 20 + c.dice.IntN(40)
 		for range steps {
@@ -133,12 +133,12 @@ func TestClosedGroupsKeepMomentum(t *testing.T) {
 			distance3(before.l, after.l) / math.Max(before.sumL, after.sumL),
 			after.e/before.e - 1,
 		}
-		limits := [3]float64{1e-5, closedTurn, 1e-3}
+		limits := [3]float64{1e-5, closedSpin, 1e-3}
 		if c.w.JointCount() > 0 {
 			limits[0] = closedJoined
 		}
 		if got[1] > 1e-3 {
-			turned++
+			spun++
 		}
 		for k, limit := range limits {
 			worst[k] = math.Max(worst[k], got[k])
@@ -151,8 +151,8 @@ func TestClosedGroupsKeepMomentum(t *testing.T) {
 			}
 		}
 	}
-	if float64(turned) > closedTurned*float64(count) {
-		t.Errorf("%d of %d groups change angular momentum by more than 1e-3", turned, count)
+	if float64(spun) > closedSpunShare*float64(count) {
+		t.Errorf("%d of %d groups change angular momentum by more than 1e-3", spun, count)
 	}
 	t.Logf("%d groups: linear momentum %.2g, angular %.2g, gain of energy %.2g; %d beyond", count, worst[0], worst[1], worst[2], failed)
 }

@@ -229,14 +229,7 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 		return Steady
 	}
 	old, oldCount := m.Points, m.Count
-	var moved vec.Vec3
-	if !c.Angular && !c.InternalEdges {
-		moved = np.aimAtImpact(&local, c, pose, a, b)
-	}
-	np.fillManifold(m, c, &local, a, b)
-	if moved != (vec.Vec3{}) {
-		takeToStart(m, moved)
-	}
+	np.fillAtImpact(m, c, &local, pose, a, b)
 	carryOver(m, old[:oldCount])
 	if !c.Angular && m.Count > 0 {
 		np.rolls(m, c, a, b)

@@ -26,6 +26,19 @@ const (
 	leastAim = 0.01
 )
 
+// fillAtImpact is fillManifold, for round shapes with the points at the time of impact. Where edges inside of a floor may be
+// taken back, the points stay those of the start.
+func (np *NarrowPhase) fillAtImpact(m *solve.Manifold, c *state.Contact, local *collide.LocalManifold, pose vec.Transform, a, b *solve.Sim) {
+	var moved vec.Vec3
+	if !c.Angular && !c.InternalEdges {
+		moved = np.aimAtImpact(local, c, pose, a, b)
+	}
+	np.fillManifold(m, c, local, a, b)
+	if moved != (vec.Vec3{}) {
+		takeToStart(m, moved)
+	}
+}
+
 // aimAtImpact replaces the points of a pair by those at the time of impact, and returns how far B moves against A until then
 // (m, world axes). It is zero if the pair does not meet or the points are as good as they are.
 func (np *NarrowPhase) aimAtImpact(local *collide.LocalManifold, c *state.Contact, pose vec.Transform, a, b *solve.Sim) vec.Vec3 {

@@ -447,19 +447,19 @@ func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) {
 	sum := (d[0] + d[1]) + (d[2] + d[3])
 	f := t.Mul(d[4]).MulAdd(d[5], n.Cross(t))
 	push := n.Mul(sum).Add(f)
-	turn := n.Mul(d[6]).Add(vec.Vec3{X: d[7], Y: d[8], Z: d[9]})
-	turnA, turnB := turn.Add(b.CenterA.At(j).Cross(f)), turn.Add(b.CenterB.At(j).Cross(f))
+	moment := n.Mul(d[6]).Add(vec.Vec3{X: d[7], Y: d[8], Z: d[9]})
+	momentA, momentB := moment.Add(b.CenterA.At(j).Cross(f)), moment.Add(b.CenterB.At(j).Cross(f))
 	for k := range kernel.MaxPoints {
 		q := &b.Points[k]
-		turnA, turnB = turnA.MulAdd(d[k], q.ArmA.At(j)), turnB.MulAdd(d[k], q.ArmB.At(j))
+		momentA, momentB = momentA.MulAdd(d[k], q.ArmA.At(j)), momentB.MulAdd(d[k], q.ArmB.At(j))
 	}
 	if state := b.A[j]; state > 0 {
 		o := &r.bodies[s.searchMarks.state[state]]
-		o.directionV, o.directionW = o.directionV.MulSub(b.InvMassA[j], push), o.directionW.Sub(b.InertiaA.At(j).Mul(turnA))
+		o.directionV, o.directionW = o.directionV.MulSub(b.InvMassA[j], push), o.directionW.Sub(b.InertiaA.At(j).Mul(momentA))
 	}
 	if state := b.B[j]; state > 0 {
 		o := &r.bodies[s.searchMarks.state[state]]
-		o.directionV, o.directionW = o.directionV.MulAdd(b.InvMassB[j], push), o.directionW.Add(b.InertiaB.At(j).Mul(turnB))
+		o.directionV, o.directionW = o.directionV.MulAdd(b.InvMassB[j], push), o.directionW.Add(b.InertiaB.At(j).Mul(momentB))
 	}
 }
 

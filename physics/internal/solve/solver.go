@@ -79,6 +79,9 @@ func (s *Solver) ReadJoints(sims []motion.Sim, states []kernel.State, knots []jo
 	s.Sims, s.States, s.Knots = sims, states, knots
 }
 
+// Expect says for the next step whether bodies may be tiny and contacts may bounce.
+func (s *Solver) Expect(tiny, bounces bool) { s.Tiny, s.Bounces = tiny, bounces }
+
 // ClearWeighed empties the list Weighed, AddWeighed appends to it.
 func (s *Solver) ClearWeighed() { s.Weighed = s.Weighed[:0] }
 

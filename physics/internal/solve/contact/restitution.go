@@ -62,9 +62,9 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 			continue
 		}
 		closes = true
-		parts := partSpeed(float32(b.Bounce[0][j]*impactSpeed(v, b.Fall[j], apart, h)), b.Fall[j], apart, h)
-		rows[k] = kernel.NormalRow{Velocity: v - parts, Mass: q.Mass[j]}
-		gain = vec.Max(gain, float32(parts*parts)-float32(v*v))
+		separating := separationSpeed(float32(b.Bounce[0][j]*impactSpeed(v, b.Fall[j], apart, h)), b.Fall[j], apart, h)
+		rows[k] = kernel.NormalRow{Velocity: v - separating, Mass: q.Mass[j]}
+		gain = vec.Max(gain, float32(separating*separating)-float32(v*v))
 	}
 	if !closes {
 		return false
@@ -76,12 +76,12 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 	ma, mb := b.InvMassA[j], b.InvMassB[j]
 	inertiaA, inertiaB := b.InertiaA.At(j), b.InertiaB.At(j)
 	change := kick{n.Mul(-float32(ma * sum)), inertiaA.Mul(la).Neg(), n.Mul(float32(mb * sum)), inertiaB.Mul(lb)}
-	part := s.afford(b, j, &change, float32(0.5*gain)/(ma+mb))
-	va, wa = va.MulAdd(part, change.va), wa.MulAdd(part, change.wa)
-	vb, wb = vb.MulAdd(part, change.vb), wb.MulAdd(part, change.wb)
+	fraction := s.afford(b, j, &change, float32(0.5*gain)/(ma+mb))
+	va, wa = va.MulAdd(fraction, change.va), wa.MulAdd(fraction, change.wa)
+	vb, wb = vb.MulAdd(fraction, change.vb), wb.MulAdd(fraction, change.wb)
 
 	// the surfaces rub while they push each other apart, too
-	f := s.rub(b, j, vec.Max(float32(part*sum), 0), vb.Sub(va), wa, wb)
+	f := s.rub(b, j, vec.Max(float32(fraction*sum), 0), vb.Sub(va), wa, wb)
 	if movableA {
 		sa.V, sa.W = va.MulSub(ma, f), wa.Sub(inertiaA.Mul(b.CenterA.At(j).Cross(f)))
 	}
@@ -90,7 +90,7 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 	}
 	for k := range rows {
 		q := &b.Points[k]
-		q.Total[j] += float32(part * q.Impulse[j])
+		q.Total[j] += float32(fraction * q.Impulse[j])
 		q.Impulse[j] = old[k]
 		if rows[k].Mass > 0 {
 			// the bodies part: what held them is no guess for what comes
@@ -169,8 +169,8 @@ func impactSpeed(v, a, gap, h float32) float32 {
 	return vec.Sqrt(vec.Max(u, 0))
 }
 
-// partSpeed returns the speed at distance gap of surfaces that part at speed u.
-func partSpeed(u, a, gap, h float32) float32 {
+// separationSpeed returns the speed at distance gap of surfaces that part at speed u.
+func separationSpeed(u, a, gap, h float32) float32 {
 	half := float32(0.5 * float32(h*a))
 	w := float32(u*u) + float32(2*float32(a*gap)) + float32(half*half)
 	return vec.Max(vec.Sqrt(vec.Max(w, 0))-half, 0)

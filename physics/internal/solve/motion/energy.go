@@ -41,11 +41,15 @@ func (s *Bodies) Acceleration(sim *Sim) vec.Vec3 {
 	return s.Gravity.Mul(sim.GravityScale).MulAdd(sim.InvMass, sim.Force)
 }
 
-// steppedEnergy is what has to be added to the kinetic energy (J) of the awake body k for a sum that stepping velocities before
-// positions keeps: ½·h·F·v.
-func (s *Bodies) steppedEnergy(k int32) float64 {
-	sim := &s.Sims[s.Awake[k]]
-	return 0.5 * float64(float32(float32(s.H*sim.Mass)*s.Acceleration(sim).Dot(s.States[k+1].V)))
+// SteppedEnergy is what has to be added to the kinetic energy (J) of awake bodies for a sum that stepping velocities before
+// positions keeps: ½·h·F·v. A body that bounces in a step else gains or loses by where in the step it does.
+func (s *Bodies) SteppedEnergy(bodies []int32) float64 {
+	sum := 0.0
+	for _, k := range bodies {
+		sim := &s.Sims[s.Awake[k]]
+		sum += 0.5 * float64(float32(float32(s.H*sim.Mass)*s.Acceleration(sim).Dot(s.States[k+1].V)))
+	}
+	return sum
 }
 
 // StartEnergy is the kinetic energy (J) of awake bodies at the start of a step, before anything moves.
@@ -54,7 +58,7 @@ func (s *Bodies) StartEnergy(bodies []int32) float64 {
 	for _, k := range bodies {
 		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
 		w := sim.Transform.Q.InvRotate(st.W)
-		sum += s.steppedEnergy(k) + 0.5*(float64(float64(sim.Mass)*float64(st.V.Len2()))+float64(w.Dot(sim.LocalInertia.MulVec(w))))
+		sum += 0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
 	}
 	return sum
 }
@@ -71,7 +75,7 @@ func (s *Bodies) EnergyAndWork(bodies []int32) (energy, work float64) {
 			rotation := vec.Vec3{X: st.DQ.X, Y: st.DQ.Y, Z: st.DQ.Z}
 			done += float64(2 * sim.Torque.Dot(rotation))
 		}
-		work += done - s.steppedEnergy(k)
+		work += done
 	}
 	return energy, work
 }
