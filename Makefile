@@ -7,13 +7,14 @@
 # make ledger  every constant of the packages with unit, reason and what breaks without it
 # make generate  what follows from the declaration of the settings
 # make soak    the long runs: endurance, long scenes, many seeds; goes on where it was stopped
+# make fuzz    input that breaks the readers, FUZZTIME (20s) for each fuzzer
 # make soak-report   when each of them last passed, at which commit
 # make dist    archives and packages with checksums, in dist
 
 SCENE ?=
 FLAGS ?=
 
-.PHONY: run build test check rest lint bench bench-plot ledger generate soak soak-report dist golden clean
+.PHONY: run build test check rest lint bench bench-plot ledger generate fuzz soak soak-report dist golden clean
 
 run:
 	@tools/run.sh $(SCENE) $(FLAGS)
@@ -55,6 +56,10 @@ ledger:
 generate:
 	go generate ./physics ./cmd/sandbox
 	TUMBLE_UPDATE=1 go test -count=1 -run SchemaSettings ./internal/gltfscene
+
+fuzz:
+	@tools/deps.sh test
+	@tools/fuzz.sh
 
 soak:
 	@tools/deps.sh test

@@ -221,7 +221,7 @@ func (s *ballSim) Record(f *Frame) error {
 	return nil
 }
 
-func (s *ballSim) Hash() uint64 { return s.hash.h }
+func (s *ballSim) Digest() uint64 { return s.hash.h }
 
 func triangle(t testing.TB, ex renderer.Executor) renderer.Mesh {
 	t.Helper()

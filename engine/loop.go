@@ -37,9 +37,11 @@ type LoopConfig struct {
 	// PauseMinimised stops the simulation while the window is minimised.
 	PauseMinimised bool
 
-	// Recorder, if not nil, gets every world event and every hash.
-	Recorder *record.Recorder
-	// Player, if not nil, replaces world input by that of a recording and compares hashes.
+	// Recorder, if not nil, gets every world event and every digest. When it fails the loop goes on without it and
+	// calls OnRecordEnd, if that is not nil.
+	Recorder    *record.Recorder
+	OnRecordEnd func(error)
+	// Player, if not nil, replaces world input by that of a recording and compares digests.
 	Player *record.Player
 	// OnPresent, if not nil, gets the times of each presented frame, for recordings of frame times.
 	OnPresent func(*renderer.Present)
@@ -131,8 +133,8 @@ func NewLoop(cfg LoopConfig) (*Loop, error) {
 		return nil, err
 	}
 	if cfg.Recorder != nil {
-		if _, ok := cfg.Simulation.(Hasher); !ok {
-			return nil, errors.New("engine: a recording needs a Simulation with a Hash method")
+		if _, ok := cfg.Simulation.(Digester); !ok {
+			return nil, errors.New("engine: a recording needs a Simulation with a Digest method")
 		}
 	}
 	return l, nil
@@ -200,11 +202,14 @@ func (l *Loop) SetBackground(b Background) { l.cfg.Background = b }
 // be that of the recording and at its start.
 func (l *Loop) Replay(p *record.Player) { l.cfg.Player = p; l.world.Clear() }
 
+// Player is the recording that is fed to the simulation, nil for none.
+func (l *Loop) Player() *record.Player { return l.cfg.Player }
+
 // Record starts writing to a recording, nil ends it (the caller closes it). The
-// simulation must have a Hash method.
+// simulation must have a Digest method.
 func (l *Loop) Record(w *record.Recorder) error {
-	if _, ok := l.cfg.Simulation.(Hasher); w != nil && !ok {
-		return errors.New("engine: a recording needs a Simulation with a Hash method")
+	if _, ok := l.cfg.Simulation.(Digester); w != nil && !ok {
+		return errors.New("engine: a recording needs a Simulation with a Digest method")
 	}
 	l.cfg.Recorder = w
 	l.lastDt = 0

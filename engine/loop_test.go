@@ -14,6 +14,7 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/record"
 	"tumble/engine/timestep"
+	"tumble/physics"
 	"tumble/renderer"
 	"tumble/renderer/null"
 )
@@ -178,7 +179,7 @@ func TestSimulationIsIndependentOfDrawing(t *testing.T) {
 // A session with input is recorded and replayed through the loop, at another frame rate.
 func TestLoopRecordsAndReplays(t *testing.T) {
 	var file bytes.Buffer
-	w, err := record.NewRecorder(&file, record.SceneInfo{Scene: "balls", Hz: 100})
+	w, err := record.NewRecorder(&file, record.SceneInfo{Scene: "balls", Hz: 100}, physics.RecordOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,20 +200,21 @@ func TestLoopRecordsAndReplays(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	rec, err := record.ReadRecording(bytes.NewReader(file.Bytes()), "s.tumble", -1, nil)
+	rec, err := record.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	if err != nil {
 		t.Fatal(err)
 	}
+	part := rec.First()
 	lengths := 0
-	for i := range rec.Inputs {
-		if rec.Inputs[i].Event.Kind == input.EventTickLength {
+	for i := range part.Inputs {
+		if part.Inputs[i].Event.Kind == input.EventTickLength {
 			lengths++
 		}
 	}
-	if lengths != 2 || len(rec.Inputs) < 100 {
-		t.Errorf("%d tick lengths (want 2) in %d inputs", lengths, len(rec.Inputs))
+	if lengths != 2 || len(part.Inputs) < 100 {
+		t.Errorf("%d tick lengths (want 2) in %d inputs", lengths, len(part.Inputs))
 	}
-	p := record.NewPlayer(rec)
+	p := record.NewPlayer(part)
 	again := newBench(t, false, func(b *bench, cfg *LoopConfig) {
 		b.surface.period = timestep.Second / 75
 		cfg.Player = p
@@ -229,8 +231,8 @@ func TestLoopRecordsAndReplays(t *testing.T) {
 	if n := len(b.sim.hashes); len(again.sim.hashes) < n || !slices.Equal(again.sim.hashes[:n], b.sim.hashes) {
 		t.Errorf("%d ticks replayed, %d recorded, with other hashes", len(again.sim.hashes), n)
 	}
-	rec.Hashes[10] ^= 1
-	spoiled := newBench(t, false, func(b *bench, cfg *LoopConfig) { cfg.Player = record.NewPlayer(rec) })
+	part.Digests[10] ^= 1
+	spoiled := newBench(t, false, func(b *bench, cfg *LoopConfig) { cfg.Player = record.NewPlayer(part) })
 	if err := spoiled.runFor(t, timestep.Second); err == nil || !strings.Contains(err.Error(), "leaves the recording at tick 11") {
 		t.Errorf("a wrong hash: %v", err)
 	}

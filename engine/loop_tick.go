@@ -111,55 +111,57 @@ func (l *Loop) tick(t timestep.TickTime) error {
 	} else {
 		events = l.world.Take(t.N)
 	}
-	if err := l.recordInput(t, events); err != nil {
-		return err
-	}
+	l.recordInput(t, events)
 	l.poses.BeginTick(t.N, t.Dt)
 	if err := l.cfg.Simulation.Tick(t, events); err != nil {
 		return fmt.Errorf("engine: tick %d: %w", t.N, err)
 	}
 	l.cfg.Simulation.Poses(l.poses)
 	l.poses.EndTick()
-	return l.recordHash(t)
+	return l.recordDigest(t)
 }
 
-func (l *Loop) recordInput(t timestep.TickTime, events []input.Event) error {
+// recordInput records the input of a tick. An error stays with the recorder.
+func (l *Loop) recordInput(t timestep.TickTime, events []input.Event) {
 	w := l.cfg.Recorder
 	if w == nil {
-		return nil
+		return
 	}
 	// the length of a tick changes its result, so it belongs to the input
 	if t.Dt != l.lastDt {
 		l.lastDt = t.Dt
 		e := input.Event{Kind: input.EventTickLength, S: t.Dt}
-		if err := w.Input(t.N, &e); err != nil {
-			return err
-		}
+		_ = w.Input(t.N, &e)
 	}
 	for i := range events {
-		if err := w.Input(t.N, &events[i]); err != nil {
-			return err
-		}
+		_ = w.Input(t.N, &events[i])
 	}
-	return nil
 }
 
-func (l *Loop) recordHash(t timestep.TickTime) error {
+// recordDigest records the state after a tick, and compares it with the one that is replayed.
+func (l *Loop) recordDigest(t timestep.TickTime) error {
 	if l.cfg.Recorder == nil && l.cfg.Player == nil {
 		return nil
 	}
-	h, ok := l.cfg.Simulation.(Hasher)
+	d, ok := l.cfg.Simulation.(Digester)
 	if !ok {
 		return nil
 	}
-	hash := h.Hash()
+	digest := d.Digest()
 	if l.cfg.Player != nil {
-		if err := l.cfg.Player.Check(t.N, hash); err != nil {
+		if err := l.cfg.Player.Check(t.N, digest); err != nil {
 			return err
 		}
 	}
-	if l.cfg.Recorder != nil {
-		return l.cfg.Recorder.Hash(t.N, hash)
+	if l.cfg.Recorder == nil {
+		return nil
+	}
+	_ = l.cfg.Recorder.Tick(t.N, digest)
+	if err := l.cfg.Recorder.Err(); err != nil {
+		l.cfg.Recorder = nil
+		if l.cfg.OnRecordEnd != nil {
+			l.cfg.OnRecordEnd(err)
+		}
 	}
 	return nil
 }

@@ -24,10 +24,10 @@ type Simulation interface {
 	Record(f *Frame) error
 }
 
-// Hasher is a Simulation whose state can be hashed; a recording needs it.
-type Hasher interface {
-	// Hash returns the hash of the state after the last tick.
-	Hash() uint64
+// Digester is a Simulation that can condense its state to a number; a recording needs it.
+type Digester interface {
+	// Digest returns that of the state after the last tick.
+	Digest() uint64
 }
 
 // Framer is a Simulation that has something to do in every frame, drawn or not.

@@ -11,7 +11,7 @@ import (
 // CreateBody adds a body to the world.
 func (w *World) CreateBody(def BodyDef) (Body, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Body, error](r, "World.CreateBody", w, def)
+		return r.worldCreateBody(w, def)
 	}
 	if w.locked.Load() {
 		return Body{}, ErrWorldLocked
@@ -40,7 +40,7 @@ func (w *World) CreateBody(def BodyDef) (Body, error) {
 // Destroy removes the body with its shapes and joints. What it touched wakes up.
 func (b Body) Destroy() bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.Destroy", b)
+		return r.bodyDestroy(b)
 	}
 	r := b.writable()
 	if r == nil {
@@ -96,7 +96,7 @@ func (b Body) Name() string {
 // SetName changes the name, which only people use. See BodyDef.Name for what is refused.
 func (b Body) SetName(name string) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetName", b, name)
+		return r.bodySetName(b, name)
 	}
 	if b.writable() == nil {
 		return false
@@ -119,7 +119,7 @@ func (b Body) UserTag() uint64 {
 // SetUserTag changes the number kept for the user.
 func (b Body) SetUserTag(tag uint64) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetUserTag", b, tag)
+		return r.bodySetUserTag(b, tag)
 	}
 	r := b.writable()
 	if r == nil {
@@ -246,7 +246,7 @@ func (b Body) Enabled() bool { r := b.record(); return r != nil && !r.Disabled }
 // at rest, its joints hold again, and contacts and overlaps begin anew with their events.
 func (b Body) SetEnabled(enabled bool) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetEnabled", b, enabled)
+		return r.bodySetEnabled(b, enabled)
 	}
 	r := b.writable()
 	if r == nil {

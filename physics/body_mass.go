@@ -29,7 +29,7 @@ func (b Body) MassData() MassData { return MassData{b.Mass(), b.LocalCenter(), b
 // zero for a body that does not turn. Only dynamic bodies have mass.
 func (b Body) SetMassData(m MassData) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetMassData", b, m)
+		return r.bodySetMassData(b, m)
 	}
 	r := b.writable()
 	if r == nil {
@@ -53,7 +53,7 @@ func (w *World) shapesWeigh(r *state.Body) bool { return r.Kind == Dynamic && !r
 // ResetMassData takes the mass from the shapes again. It is refused if they have more than MaxMass together.
 func (b Body) ResetMassData() bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.ResetMassData", b)
+		return r.bodyResetMassData(b)
 	}
 	r := b.writable()
 	if r == nil {

@@ -11,7 +11,7 @@ import (
 // the body and what touched it. False if t is not finite, not a rotation or out of bounds.
 func (b Body) SetTransform(t Transform) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetTransform", b, t)
+		return r.bodySetTransform(b, t)
 	}
 	r := b.writable()
 	if r == nil {
@@ -29,7 +29,7 @@ func (b Body) SetTransform(t Transform) bool {
 // that is not convex stays static, and one whose shapes have more than MaxMass together does not become dynamic.
 func (b Body) SetType(kind BodyType) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetType", b, kind)
+		return r.bodySetType(b, kind)
 	}
 	r := b.writable()
 	if r == nil {
@@ -56,7 +56,7 @@ func (b Body) SetPosition(p Vec3) bool { return b.SetTransform(Transform{P: p, Q
 // Static bodies refuse.
 func (b Body) SetLinearVelocity(v Vec3) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetLinearVelocity", b, v)
+		return r.bodySetLinearVelocity(b, v)
 	}
 	s := b.movable(v, maxSpeedInput)
 	if s == nil {
@@ -70,7 +70,7 @@ func (b Body) SetLinearVelocity(v Vec3) bool {
 // refuse.
 func (b Body) SetAngularVelocity(omega Vec3) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetAngularVelocity", b, omega)
+		return r.bodySetAngularVelocity(b, omega)
 	}
 	s := b.movable(omega, maxSpeedInput)
 	if s == nil {
@@ -106,7 +106,7 @@ func (b Body) pushable(v, point Vec3, limit float32) *solve.State {
 // ApplyForce adds a force (N) at a world point (m) for the next step.
 func (b Body) ApplyForce(force, point Vec3) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.ApplyForce", b, force, point)
+		return r.bodyApplyForce(b, force, point)
 	}
 	if b.pushable(force, point, maxForceInput) == nil {
 		return false
@@ -123,7 +123,7 @@ func (b Body) ApplyForceToCenter(force Vec3) bool { return b.ApplyForce(force, b
 // ApplyTorque adds a torque (N·m) for the next step.
 func (b Body) ApplyTorque(torque Vec3) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.ApplyTorque", b, torque)
+		return r.bodyApplyTorque(b, torque)
 	}
 	if b.pushable(torque, Vec3{}, maxForceInput) == nil {
 		return false
@@ -136,7 +136,7 @@ func (b Body) ApplyTorque(torque Vec3) bool {
 // ApplyImpulse changes the velocity at once by an impulse (N·s) at a world point (m).
 func (b Body) ApplyImpulse(impulse, point Vec3) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.ApplyImpulse", b, impulse, point)
+		return r.bodyApplyImpulse(b, impulse, point)
 	}
 	if b.pushable(impulse, point, maxForceInput) == nil {
 		return false
@@ -148,7 +148,7 @@ func (b Body) ApplyImpulse(impulse, point Vec3) bool {
 // ApplyImpulseToCenter changes the velocity at once by an impulse (N·s) at the centre of mass.
 func (b Body) ApplyImpulseToCenter(impulse Vec3) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.ApplyImpulseToCenter", b, impulse)
+		return r.bodyApplyImpulseToCenter(b, impulse)
 	}
 	return b.ApplyImpulse(impulse, b.WorldCenter())
 }
@@ -156,7 +156,7 @@ func (b Body) ApplyImpulseToCenter(impulse Vec3) bool {
 // ApplyAngularImpulse changes the angular velocity at once by an impulse (N·m·s).
 func (b Body) ApplyAngularImpulse(impulse Vec3) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.ApplyAngularImpulse", b, impulse)
+		return r.bodyApplyAngularImpulse(b, impulse)
 	}
 	s := b.pushable(impulse, Vec3{}, maxForceInput)
 	if s == nil {
@@ -169,7 +169,7 @@ func (b Body) ApplyAngularImpulse(impulse Vec3) bool {
 // SetTarget gives a kinematic body the velocity that takes it to t within dt (s).
 func (b Body) SetTarget(t Transform, dt float32) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetTarget", b, t, dt)
+		return r.bodySetTarget(b, t, dt)
 	}
 	r := b.writable()
 	if r == nil {
@@ -193,7 +193,7 @@ func (b Body) SetTarget(t Transform, dt float32) bool {
 // Static bodies refuse.
 func (b Body) SetAwake(awake bool) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetAwake", b, awake)
+		return r.bodySetAwake(b, awake)
 	}
 	r := b.writable()
 	if r == nil {
@@ -214,7 +214,7 @@ func (b Body) SetAwake(awake bool) bool {
 // SetAllowSleep lets the body sleep or keeps it awake.
 func (b Body) SetAllowSleep(allow bool) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetAllowSleep", b, allow)
+		return r.bodySetAllowSleep(b, allow)
 	}
 	r := b.writable()
 	if r == nil {
@@ -234,7 +234,7 @@ func (b Body) AllowSleep() bool { r := b.record(); return r != nil && r.AllowSle
 // the world.
 func (b Body) SetSleepSpeed(speed float32) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetSleepSpeed", b, speed)
+		return r.bodySetSleepSpeed(b, speed)
 	}
 	r := b.writable()
 	if r == nil {
@@ -250,7 +250,7 @@ func (b Body) SetSleepSpeed(speed float32) bool {
 // SetGravityScale sets the factor of gravity for this body and wakes it.
 func (b Body) SetGravityScale(scale float32) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetGravityScale", b, scale)
+		return r.bodySetGravityScale(b, scale)
 	}
 	return b.setParameter(scale, -maxGravityScale, maxGravityScale, func(s *solve.Sim) *float32 { return &s.GravityScale })
 }
@@ -266,7 +266,7 @@ func (b Body) GravityScale() float32 {
 // SetLinearDamping sets the damping of the velocity (1/s).
 func (b Body) SetLinearDamping(c float32) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetLinearDamping", b, c)
+		return r.bodySetLinearDamping(b, c)
 	}
 	return b.setParameter(c, 0, maxDamping, func(s *solve.Sim) *float32 { return &s.LinearDamping })
 }
@@ -282,7 +282,7 @@ func (b Body) LinearDamping() float32 {
 // SetAngularDamping sets the damping of the angular velocity (1/s).
 func (b Body) SetAngularDamping(c float32) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetAngularDamping", b, c)
+		return r.bodySetAngularDamping(b, c)
 	}
 	return b.setParameter(c, 0, maxDamping, func(s *solve.Sim) *float32 { return &s.AngularDamping })
 }
@@ -313,7 +313,7 @@ func (b Body) setParameter(x, lo, hi float32, field func(*solve.Sim) *float32) b
 // SetLocks takes degrees of freedom away, or gives them back.
 func (b Body) SetLocks(locks AxisLocks) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetLocks", b, locks)
+		return r.bodySetLocks(b, locks)
 	}
 	r := b.writable()
 	if r == nil {
@@ -345,7 +345,7 @@ func (b Body) Locks() AxisLocks {
 // SetBullet asks for continuous collision against moving bodies, too.
 func (b Body) SetBullet(bullet bool) bool {
 	if r := b.world.recorder(); r != nil {
-		return called[bool](r, "Body.SetBullet", b, bullet)
+		return r.bodySetBullet(b, bullet)
 	}
 	r := b.writable()
 	if r == nil {

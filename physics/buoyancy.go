@@ -74,7 +74,7 @@ func (d *BuoyancyDef) check() error {
 // other shapes. Shapes of a body that overlap count twice, as they do in its mass.
 func (w *World) ApplyBuoyancy(def BuoyancyDef, dt float32) error {
 	if r := w.recorder(); r != nil {
-		return called[error](r, "World.ApplyBuoyancy", w, def, dt)
+		return r.worldApplyBuoyancy(w, def, dt)
 	}
 	if err := w.checkFlow(def.check(), dt); err != nil {
 		return err

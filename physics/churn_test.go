@@ -118,7 +118,7 @@ func (d *driver) create() {
 func (d *driver) attach() {
 	def := DefaultShapeDef()
 	flags := d.byte()
-	def.Sensor, def.ContactEvents, def.HitEvents = flags&7 == 0, flags&8 != 0, flags&16 != 0
+	def.Sensor, def.ContactEvents, def.HitEvents, def.Hooks = flags&7 == 0, flags&8 != 0, flags&16 != 0, flags&128 != 0
 	if flags&32 != 0 {
 		def.Density = abs(d.number(2000))
 	}

@@ -73,7 +73,7 @@ func (d *ExplosionDef) check() error {
 // shapes were pushed.
 func (w *World) Explode(def ExplosionDef) (int, error) {
 	if r := w.recorder(); r != nil {
-		return called2[int, error](r, "World.Explode", w, def)
+		return r.worldExplode(w, def)
 	}
 	if w.locked.Load() {
 		return 0, ErrWorldLocked

@@ -103,7 +103,7 @@ const grabGravity = 9.81
 // CreateMouseJoint ties a point of a body to a target that SetTarget moves.
 func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateMouseJoint", w, def)
+		return r.worldCreateMouseJoint(w, def)
 	}
 	if w.locked.Load() {
 		return Joint{}, ErrWorldLocked
@@ -149,7 +149,7 @@ func mouseRow(def *MouseJointDef, sim *solve.Sim) solve.Joint {
 // SetTarget moves the target (m, world) of a mouse joint and wakes the body.
 func (j Joint) SetTarget(target Vec3) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetTarget", j, target)
+		return r.jointSetTarget(j, target)
 	}
 	r := j.writable()
 	if r == nil {
@@ -217,7 +217,7 @@ func (j Joint) UserTag() uint64 {
 // Destroy removes the joint and wakes its bodies.
 func (j Joint) Destroy() bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.Destroy", j)
+		return r.jointDestroy(j)
 	}
 	if j.writable() == nil {
 		return false

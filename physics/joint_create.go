@@ -11,7 +11,7 @@ import (
 // CreateBallJoint joins two bodies at a point.
 func (w *World) CreateBallJoint(def BallJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateBallJoint", w, def)
+		return r.worldCreateBallJoint(w, def)
 	}
 	check := func() error {
 		if err := checkMade(def.made, "ball", "DefaultBallJointDef"); err != nil {
@@ -47,7 +47,7 @@ func coneOnly(a JointAxis) JointAxis {
 // CreateHingeJoint joins two bodies by an axis.
 func (w *World) CreateHingeJoint(def HingeJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateHingeJoint", w, def)
+		return r.worldCreateHingeJoint(w, def)
 	}
 	check := func() error {
 		if err := checkMade(def.made, "hinge", "DefaultHingeJointDef"); err != nil {
@@ -64,7 +64,7 @@ func (w *World) CreateHingeJoint(def HingeJointDef) (Joint, error) {
 // CreateSliderJoint lets a body slide along another.
 func (w *World) CreateSliderJoint(def SliderJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateSliderJoint", w, def)
+		return r.worldCreateSliderJoint(w, def)
 	}
 	check := func() error {
 		if err := checkMade(def.made, "slider", "DefaultSliderJointDef"); err != nil {
@@ -81,7 +81,7 @@ func (w *World) CreateSliderJoint(def SliderJointDef) (Joint, error) {
 // CreateFixedJoint makes one of two bodies, or ties them by springs.
 func (w *World) CreateFixedJoint(def FixedJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateFixedJoint", w, def)
+		return r.worldCreateFixedJoint(w, def)
 	}
 	linear := JointDrive{Hertz: def.LinearHertz, DampingRatio: def.LinearDampingRatio}
 	angular := JointDrive{Hertz: def.AngularHertz, DampingRatio: def.AngularDampingRatio}
@@ -104,7 +104,7 @@ func (w *World) CreateFixedJoint(def FixedJointDef) (Joint, error) {
 // CreateDistanceJoint joins two bodies by a rod, a rope or a spring.
 func (w *World) CreateDistanceJoint(def DistanceJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateDistanceJoint", w, def)
+		return r.worldCreateDistanceJoint(w, def)
 	}
 	check := func() error {
 		if err := checkMade(def.made, "distance", "DefaultDistanceJointDef"); err != nil {
@@ -124,7 +124,7 @@ func (w *World) CreateDistanceJoint(def DistanceJointDef) (Joint, error) {
 // CreateMotorJoint drives one body to a pose in the other.
 func (w *World) CreateMotorJoint(def MotorJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateMotorJoint", w, def)
+		return r.worldCreateMotorJoint(w, def)
 	}
 	check := func() error {
 		if err := checkMade(def.made, "motor", "DefaultMotorJointDef"); err != nil {
@@ -151,7 +151,7 @@ func (w *World) CreateMotorJoint(def MotorJointDef) (Joint, error) {
 // CreateParallelJoint keeps an axis of one body parallel to one of the other.
 func (w *World) CreateParallelJoint(def ParallelJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateParallelJoint", w, def)
+		return r.worldCreateParallelJoint(w, def)
 	}
 	axis := JointAxis{Hertz: def.Hertz, DampingRatio: def.DampingRatio, MaxSpring: def.MaxTorque}
 	check := func() error {
@@ -170,7 +170,7 @@ func (w *World) CreateParallelJoint(def ParallelJointDef) (Joint, error) {
 // CreateWheelJoint hangs a wheel on a chassis.
 func (w *World) CreateWheelJoint(def WheelJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateWheelJoint", w, def)
+		return r.worldCreateWheelJoint(w, def)
 	}
 	check := func() error {
 		if err := checkMade(def.made, "wheel", "DefaultWheelJointDef"); err != nil {
@@ -200,7 +200,7 @@ func spinOnly(a JointAxis) JointAxis {
 // CreateSixJoint joins two bodies with a choice for each of the six coordinates.
 func (w *World) CreateSixJoint(def SixJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateSixJoint", w, def)
+		return r.worldCreateSixJoint(w, def)
 	}
 	check := func() error {
 		if err := checkMade(def.made, "six", "DefaultSixJointDef"); err != nil {
@@ -228,7 +228,7 @@ func (w *World) CreateSixJoint(def SixJointDef) (Joint, error) {
 // CreateGearJoint couples the rotations of two bodies.
 func (w *World) CreateGearJoint(def GearJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateGearJoint", w, def)
+		return r.worldCreateGearJoint(w, def)
 	}
 	check := func() error {
 		if err := checkMade(def.made, "gear", "DefaultGearJointDef"); err != nil {
@@ -244,7 +244,7 @@ func (w *World) CreateGearJoint(def GearJointDef) (Joint, error) {
 // CreateRackJoint couples a rotation with a motion along a line.
 func (w *World) CreateRackJoint(def RackJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreateRackJoint", w, def)
+		return r.worldCreateRackJoint(w, def)
 	}
 	check := func() error {
 		if err := checkMade(def.made, "rack", "DefaultRackJointDef"); err != nil {
@@ -260,7 +260,7 @@ func (w *World) CreateRackJoint(def RackJointDef) (Joint, error) {
 // CreatePulleyJoint hangs two bodies on one rope.
 func (w *World) CreatePulleyJoint(def PulleyJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreatePulleyJoint", w, def)
+		return r.worldCreatePulleyJoint(w, def)
 	}
 	check := func() error {
 		if def.BodyA == (Body{}) {

@@ -118,7 +118,7 @@ func (p *Path) check() error {
 // CreatePathJoint keeps a body on a path.
 func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
-		return called2[Joint, error](r, "World.CreatePathJoint", w, def)
+		return r.worldCreatePathJoint(w, def)
 	}
 	check := func() error {
 		if err := checkMade(def.made, "path", "DefaultPathJointDef"); err != nil {
@@ -145,7 +145,7 @@ func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
 // Limits are cut to it; an open path that ended at its ends does so again.
 func (j Joint) SetPath(p Path) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetPath", j, p)
+		return r.jointSetPath(j, p)
 	}
 	r, row := j.tunable()
 	if r == nil {
@@ -171,7 +171,7 @@ func (j Joint) SetPath(p Path) bool {
 // SetPathTurn changes how the body on a path turns.
 func (j Joint) SetPathTurn(mode PathTurn) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetPathTurn", j, mode)
+		return r.jointSetPathTurn(j, mode)
 	}
 	r, row := j.tunable()
 	if r == nil {

@@ -48,7 +48,7 @@ func (j Joint) Axis(i int) JointAxis {
 // SetAxis changes what acts on an axis and wakes the bodies. Locked axes of a six joint refuse.
 func (j Joint) SetAxis(i int, a JointAxis) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetAxis", j, i, a)
+		return r.jointSetAxis(j, i, a)
 	}
 	r, row := j.tunable()
 	if r == nil {
@@ -84,7 +84,7 @@ func (j Joint) mainAxis() int {
 // the first axis of the others. Speed in rad/s or m/s, force in N·m or N.
 func (j Joint) SetMotor(on bool, speed, maxForce float32) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetMotor", j, on, speed, maxForce)
+		return r.jointSetMotor(j, on, speed, maxForce)
 	}
 	a := j.Axis(j.mainAxis())
 	a.Motor, a.Speed, a.MaxForce = on, speed, maxForce
@@ -94,7 +94,7 @@ func (j Joint) SetMotor(on bool, speed, maxForce float32) bool {
 // SetSpring changes the spring of the main axis, see SetMotor. Hertz 0 takes it away.
 func (j Joint) SetSpring(hertz, dampingRatio, target float32) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetSpring", j, hertz, dampingRatio, target)
+		return r.jointSetSpring(j, hertz, dampingRatio, target)
 	}
 	a := j.Axis(j.mainAxis())
 	a.Hertz, a.DampingRatio, a.Target = hertz, dampingRatio, target
@@ -104,7 +104,7 @@ func (j Joint) SetSpring(hertz, dampingRatio, target float32) bool {
 // SetLimits changes the limits of the main axis, see SetMotor.
 func (j Joint) SetLimits(on bool, lower, upper float32) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetLimits", j, on, lower, upper)
+		return r.jointSetLimits(j, on, lower, upper)
 	}
 	a := j.Axis(j.mainAxis())
 	a.Limited, a.Lower, a.Upper = on, lower, upper
@@ -131,7 +131,7 @@ func (j Joint) AngularDrive() JointDrive {
 // springy. Other kinds refuse.
 func (j Joint) SetLinearDrive(d JointDrive) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetLinearDrive", j, d)
+		return r.jointSetLinearDrive(j, d)
 	}
 	r, row := j.tunable()
 	if r == nil {
@@ -148,7 +148,7 @@ func (j Joint) SetLinearDrive(d JointDrive) bool {
 // joint springy. Other kinds refuse.
 func (j Joint) SetAngularDrive(d JointDrive) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetAngularDrive", j, d)
+		return r.jointSetAngularDrive(j, d)
 	}
 	r, row := j.tunable()
 	if r == nil {
@@ -165,7 +165,7 @@ func (j Joint) SetAngularDrive(d JointDrive) bool {
 // ball or motor joint turns to.
 func (j Joint) SetTargetRotation(q Quat) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetTargetRotation", j, q)
+		return r.jointSetTargetRotation(j, q)
 	}
 	r, row := j.tunable()
 	if r == nil {
@@ -182,7 +182,7 @@ func (j Joint) SetTargetRotation(q Quat) bool {
 // to.
 func (j Joint) SetTargetPlace(p Vec3) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetTargetPlace", j, p)
+		return r.jointSetTargetPlace(j, p)
 	}
 	r, row := j.tunable()
 	if r == nil {
@@ -222,7 +222,7 @@ func (j Joint) Length() float32 {
 // SetLength changes the length (m) of the rod of a distance joint.
 func (j Joint) SetLength(length float32) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetLength", j, length)
+		return r.jointSetLength(j, length)
 	}
 	r, row := j.tunable()
 	if r == nil {
@@ -246,7 +246,7 @@ func (j Joint) Ratio() float32 {
 // SetRatio changes the ratio of a gear, rack or pulley joint.
 func (j Joint) SetRatio(ratio float32) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetRatio", j, ratio)
+		return r.jointSetRatio(j, ratio)
 	}
 	r, row := j.tunable()
 	if r == nil {
@@ -262,7 +262,7 @@ func (j Joint) SetRatio(ratio float32) bool {
 // SetFrames changes the joint frames in the frames of the bodies.
 func (j Joint) SetFrames(frameA, frameB Transform) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetFrames", j, frameA, frameB)
+		return r.jointSetFrames(j, frameA, frameB)
 	}
 	r, row := j.tunable()
 	if r == nil {
@@ -289,6 +289,8 @@ func (j Joint) Frames() (a, b Transform) {
 	row := &w.state.Rows[j.index]
 	a, b = row.Frames(w.state.Sims)
 	if row.Kind == solve.PathJoint {
+		w.reading.Lock()
+		defer w.reading.Unlock()
 		a = w.step.RailFrame(row)
 	}
 	return a, b
@@ -299,7 +301,10 @@ func (j Joint) Coordinate(i int) (value, speed float32) {
 	if j.record() == nil || i < 0 || i >= j.AxisCount() {
 		return 0, 0
 	}
-	return j.world.step.Coordinate(&j.world.state.Rows[j.index], i)
+	w := j.world
+	w.reading.Lock()
+	defer w.reading.Unlock()
+	return w.step.Coordinate(&w.state.Rows[j.index], i)
 }
 
 // Reaction returns the force (N) and the torque (N·m, about the anchor) that the joint
@@ -324,7 +329,7 @@ func (j Joint) BreakLimits() (force, torque float32) {
 // SetBreakLimits changes the force (N) and torque (N·m) that break the joint, 0 for none.
 func (j Joint) SetBreakLimits(force, torque float32) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetBreakLimits", j, force, torque)
+		return r.jointSetBreakLimits(j, force, torque)
 	}
 	r, _ := j.tunable()
 	if r == nil {
@@ -343,7 +348,7 @@ func (j Joint) CollideConnected() bool { r := j.record(); return r != nil && r.C
 // SetCollideConnected lets the bodies of the joint collide with each other, or not.
 func (j Joint) SetCollideConnected(on bool) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetCollideConnected", j, on)
+		return r.jointSetCollideConnected(j, on)
 	}
 	r, _ := j.tunable()
 	if r == nil {
@@ -365,7 +370,7 @@ func (j Joint) SetCollideConnected(on bool) bool {
 // SetUserTag changes the number kept for the user.
 func (j Joint) SetUserTag(tag uint64) bool {
 	if r := j.world.recorder(); r != nil {
-		return called[bool](r, "Joint.SetUserTag", j, tag)
+		return r.jointSetUserTag(j, tag)
 	}
 	r, _ := j.tunable()
 	if r == nil {

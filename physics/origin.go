@@ -23,7 +23,7 @@ import (
 // It is an error, and nothing moves, if a body would leave ±MaxPosition or the offset is not finite.
 func (w *World) ShiftOrigin(offset Vec3) error {
 	if r := w.recorder(); r != nil {
-		return called[error](r, "World.ShiftOrigin", w, offset)
+		return r.worldShiftOrigin(w, offset)
 	}
 	if w.locked.Load() {
 		return ErrWorldLocked

@@ -103,6 +103,8 @@ type PairLoad struct {
 // PairLoads appends the pairs of kinds of shapes that awake contacts have, those that cost most first, then
 // those with most contacts.
 func (w *World) PairLoads(buf []PairLoad) []PairLoad {
+	w.reading.Lock()
+	defer w.reading.Unlock()
 	w.pairLoads = w.loads.Pairs(w.pairLoads[:0])
 	for _, l := range w.pairLoads {
 		buf = append(buf, PairLoad(l))
@@ -124,6 +126,8 @@ type IslandLoad struct {
 // IslandLoads appends the awake islands, the costliest first. It looks at every contact: call it when someone
 // wants to know, not in every step.
 func (w *World) IslandLoads(buf []IslandLoad) []IslandLoad {
+	w.reading.Lock()
+	defer w.reading.Unlock()
 	for _, l := range w.loads.IslandLoads() {
 		buf = append(buf, IslandLoad{
 			Island: l.Island, First: w.bodyHandle(l.First), Bodies: l.Bodies, Contacts: l.Contacts, Points: l.Points,

@@ -3,19 +3,84 @@ package physics
 import (
 	"bytes"
 	"errors"
-	"os"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"tumble/physics/internal/journal"
 	"tumble/physics/internal/step"
 )
+
+// recordedNames are the calls that a recording can hold, in the order of their codes, the step first.
+func recordedNames() []string {
+	names := []string{journal.Op(0).String()}
+	for op := range calls {
+		if calls[op].play != nil {
+			names = append(names, journal.Op(op).String())
+		}
+	}
+	return names
+}
+
+func isRecorded(name string) bool { return slices.Contains(recordedNames(), name) }
+
+// namesIn are the calls in a recording.
+func namesIn(t testing.TB, rec *Recording) (names []string) {
+	t.Helper()
+	for at := int64(journal.HeaderSize); at < rec.End().At; {
+		e, err := rec.file.At(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Kind == journal.Call || e.Kind == journal.Step {
+			names = append(names, journal.Op(e.Code).String())
+		}
+		at = e.Next
+	}
+	return names
+}
 
 // readers are the exported methods that change no state of the world.
 var readers = map[string]bool{
 	"World.SetContactFilter": true, "World.SetPreSolve": true, // their answers are recorded
 	"World.Snapshot": true, "World.Clone": true, "World.Close": true, "World.SetWorkers": true,
 	"World.LabelStages": true, "World.Record": true,
+}
+
+// tape is a recording in memory.
+type tape struct {
+	*Recorder
+	file bytes.Buffer
+}
+
+func record(t testing.TB, w *World, options RecordOptions) *tape {
+	t.Helper()
+	p := &tape{}
+	var err error
+	if p.Recorder, err = w.Record(&p.file, options); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// stop ends the recording and opens it.
+func (p *tape) stop(t testing.TB) *Recording {
+	t.Helper()
+	if err := p.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, p.file.Bytes())
+}
+
+func open(t testing.TB, data []byte) *Recording {
+	t.Helper()
+	rec, err := OpenRecording(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
 }
 
 // Every exported method of a world and its handles is either written down by a recorder, or is
@@ -36,7 +101,7 @@ func TestEveryMutatorIsRecorded(t *testing.T) {
 			if readers[name] {
 				continue
 			}
-			if _, ok := mutators[name]; ok {
+			if isRecorded(name) {
 				seen++
 				checkRecorded(t, name, v.Method(i), w)
 				continue
@@ -45,12 +110,9 @@ func TestEveryMutatorIsRecorded(t *testing.T) {
 			for k := range in {
 				in[k] = plausible(v.Method(i).Type().In(k), w)
 			}
-			r, err := w.Record(RecordOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := record(t, w, RecordOptions{})
 			v.Method(i).Call(in)
-			rec, _ := r.Stop()
+			rec := r.stop(t)
 			if got := snapshotBytes(t, w); !bytes.Equal(got, want) {
 				if rec.CallBytes() == 0 {
 					t.Errorf("%s changes the world and is not recorded", name)
@@ -59,8 +121,8 @@ func TestEveryMutatorIsRecorded(t *testing.T) {
 			}
 		}
 	}
-	if seen != len(mutators) {
-		t.Errorf("%d of %d calls of the table are methods", seen, len(mutators))
+	if want := len(recordedNames()); seen != want {
+		t.Errorf("%d of %d calls of the table are methods", seen, want)
 	}
 }
 
@@ -68,21 +130,15 @@ func TestEveryMutatorIsRecorded(t *testing.T) {
 func checkRecorded(t *testing.T, name string, method reflect.Value, w *World) {
 	t.Helper()
 	state := snapshotBytes(t, w)
-	r, err := w.Record(RecordOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := record(t, w, RecordOptions{})
 	in := make([]reflect.Value, method.Type().NumIn())
 	for k := range in {
 		in[k] = plausible(method.Type().In(k), w)
 	}
 	method.Call(in)
-	rec, err := r.Stop()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if e, err := rec.entry(0); err != nil || e.name != name || e.end != len(rec.log) {
-		t.Errorf("%s: recorded as %q: %v", name, e.name, err)
+	rec := r.stop(t)
+	if got := namesIn(t, rec); !slices.Equal(got, []string{name}) {
+		t.Errorf("%s: recorded as %q", name, got)
 	}
 	restoreBytes(t, w, state)
 }
@@ -130,11 +186,8 @@ func restoreBytes(t testing.TB, w *World, data []byte) {
 // handles, shapes with geometries that are shared, a snapshot put back.
 func recordRun(t testing.TB, options RecordOptions, steps int) *Recording {
 	w := newZoo(t)
-	r, err := w.Record(options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Record(options); err == nil {
+	r := record(t, w, options)
+	if _, err := w.Record(io.Discard, options); err == nil {
 		t.Error("two recorders on a world")
 	}
 	hull, err := NewHull([]Vec3{V3(-0.3, -0.3, -0.3), V3(0.3, -0.3, -0.3), V3(0, 0.4, 0), V3(0, -0.3, 0.4), V3(0.1, 0.2, 0.3)})
@@ -184,35 +237,22 @@ func recordRun(t testing.TB, options RecordOptions, steps int) *Recording {
 		}
 		run(t, w, 0.01)
 	}
-	rec, err := r.Stop()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := r.stop(t)
 	if w.log != nil {
 		t.Error("the recorder stays on the world")
 	}
 	return rec
 }
 
-// reopen sends a recording through bytes.
-func reopen(t testing.TB, rec *Recording) *Recording {
-	t.Helper()
-	p, err := rec.Marshal()
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := OpenRecording(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return again
-}
-
 func TestReplaySeeksInBothDirections(t *testing.T) {
 	rec := recordRun(t, DefaultRecordOptions(), 100)
 	for _, workers := range []int{1, 3} {
-		for name, r := range map[string]*Recording{"in memory": rec, "from bytes": reopen(t, rec)} {
-			p, err := NewReplay(r, ReplayOptions{Workers: workers, KeyframeEvery: 7, KeyframeBytes: 4 << 20})
+		for _, name := range []string{"with keyframes", "without"} {
+			r := *rec
+			if name == "without" {
+				r.keys = nil
+			}
+			p, err := NewReplay(&r, ReplayOptions{Workers: workers, KeyframeEvery: 7, KeyframeBytes: 4 << 20})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -220,8 +260,8 @@ func TestReplaySeeksInBothDirections(t *testing.T) {
 				if err := p.Seek(step); err != nil {
 					t.Fatalf("%s, %d workers: to step %d: %v", name, workers, step, err)
 				}
-				if want, ok := rec.StepHash(step); p.Step() != step || ok && p.World().Hash() != want {
-					t.Fatalf("%s, %d workers: at step %d of %d: hash %016x, want %016x", name, workers, p.Step(), step, p.World().Hash(), want)
+				if want, ok := rec.StepDigest(step); p.Step() != step || ok && p.World().Digest() != want {
+					t.Fatalf("%s, %d workers: at step %d of %d: digest %016x, want %016x", name, workers, p.Step(), step, p.World().Digest(), want)
 				}
 				if err := p.World().Validate(); err != nil {
 					t.Fatal(err)
@@ -253,13 +293,14 @@ func TestDivergenceNamesStepStageAndBody(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		spoil func(w *World)
-		stage string
+		step  int
 	}{
-		{"velocity of body 20", func(w *World) { w.state.StateOf(&w.state.Bodies[20]).V.X += 1e-3 }, "pairs"},
-		{"friction of a shape", func(w *World) { w.state.Shapes[1].Material.Friction *= 0.5 }, "pairs"},
+		{"velocity of body 20", func(w *World) { w.state.StateOf(&w.state.Bodies[20]).V.X += 1e-3 }, 45},
+		// moves nothing: the hash after the last step tells
+		{"friction of a shape", func(w *World) { w.state.Shapes[1].Material.Friction *= 0.5 }, 60},
 	} {
 		rec := recordRun(t, options, 60)
-		p, err := NewReplay(reopen(t, rec), ReplayOptions{})
+		p, err := NewReplay(rec, ReplayOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -270,16 +311,18 @@ func TestDivergenceNamesStepStageAndBody(t *testing.T) {
 		}
 		// what a fault in the engine would do, in the state that the step is repeated from, too
 		c.spoil(p.world)
-		for i := range p.rec.keys {
-			if p.rec.keys[i].step >= 40 {
-				p.rec.keys[i].state = &Snapshot{}
-			}
+		for _, k := range rec.keys {
+			p.broken[k.step] = k.step >= 40
 		}
-		p.rec.keys = append(p.rec.keys[:1:1], keyframe{step: 44, state: &Snapshot{}})
-		p.world.Snapshot(p.rec.keys[1].state)
+		spoiled := &Snapshot{}
+		if err := p.world.Snapshot(spoiled); err != nil {
+			t.Fatal(err)
+		}
+		p.keys.Budget = 1 << 30
+		p.keys.Add(44, spoiled.held.Memory(), spoiled)
 		err = p.Seek(60)
 		var d *Divergence
-		if !errors.As(err, &d) || d.Step != 45 || d.Stage != c.stage {
+		if !errors.As(err, &d) || d.Step != c.step || d.Stage != "pairs" {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -292,7 +335,7 @@ func TestDivergenceNamesEveryStage(t *testing.T) {
 	data := recordRun(t, options, faulty+6)
 	for k := range step.PhaseCount {
 		stage := step.PhaseName(k)
-		p, err := NewReplay(reopen(t, data), ReplayOptions{})
+		p, err := NewReplay(data, ReplayOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -365,14 +408,23 @@ func TestDivergenceNamesTheCall(t *testing.T) {
 }
 
 func TestKeyframesStayWithinTheirBudget(t *testing.T) {
-	options := RecordOptions{KeyframeEvery: 1, KeyframeBytes: 8 << 20}
-	rec := recordRun(t, options, 150)
-	bytes := 0
-	for _, k := range rec.keys {
-		bytes += k.bytes
+	rec := recordRun(t, RecordOptions{}, 150)
+	const budget = 8 << 20
+	p, err := NewReplay(rec, ReplayOptions{KeyframeEvery: 1, KeyframeBytes: budget})
+	if err != nil {
+		t.Fatal(err)
 	}
-	steps := rec.Keyframes()
-	if bytes > options.KeyframeBytes || len(steps) < 8 || !slices.IsSorted(steps) {
+	defer p.Close()
+	if err := p.Seek(150); err != nil {
+		t.Fatal(err)
+	}
+	bytes := 0
+	steps := p.keys.Steps()
+	for _, step := range steps {
+		_, s, _ := p.keys.Before(step + 1)
+		bytes += s.held.Memory()
+	}
+	if bytes > budget || len(steps) < 8 || !slices.IsSorted(steps) {
 		t.Errorf("%d bytes in keyframes of steps %v", bytes, steps)
 	}
 	// near the end they are close, far from it not
@@ -381,15 +433,48 @@ func TestKeyframesStayWithinTheirBudget(t *testing.T) {
 	}
 }
 
+// A file has no more keyframes than its average allows.
+func TestKeyframesOfAFileKeepTheirAverage(t *testing.T) {
+	for _, rate := range []int{0, 300, 3000} {
+		rec := recordRun(t, RecordOptions{KeyframeEvery: 2, KeyframeBytes: rate}, 150)
+		spent, most := int64(0), int64(0)
+		for _, k := range rec.keys {
+			e, err := rec.file.Skip(k.at, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if spent > int64(k.step*rate) {
+				t.Errorf("rate %d: %d bytes before step %d", rate, spent, k.step)
+			}
+			spent += e.Next - e.At
+			most = max(most, e.Next-e.At)
+		}
+		if rate > 0 && spent < int64(150*rate)/4 || rate == 0 && spent > 0 {
+			t.Errorf("rate %d: keyframes of steps %v, %d bytes, the largest %d", rate, rec.Keyframes(), spent, most)
+		}
+	}
+}
+
+// methodsOf are the methods of all types by their names, with the receiver as the first argument.
+func methodsOf(w *World) map[string]reflect.Value {
+	methods := make(map[string]reflect.Value)
+	for _, receiver := range []any{w, Body{}, Shape{}, Joint{}} {
+		typ := reflect.TypeOf(receiver)
+		for i := range typ.NumMethod() {
+			m := typ.Method(i)
+			methods[strings.TrimPrefix(strings.TrimPrefix(typ.String(), "*"), "physics.")+"."+m.Name] = m.Func
+		}
+	}
+	return methods
+}
+
 // Every call with refused and accepted arguments gives the same results again.
 func TestReplayGoesThroughAllCalls(t *testing.T) {
 	w := newZoo(t)
-	r, err := w.Record(DefaultRecordOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range mutatorNames {
-		method := mutators[name]
+	r := record(t, w, DefaultRecordOptions())
+	methods := methodsOf(w)
+	for _, name := range recordedNames() {
+		method := methods[name]
 		for _, pick := range []int{3, 12, 17} {
 			b, _ := w.BodyAt(pick)
 			s, _ := w.ShapeAt(pick)
@@ -414,11 +499,8 @@ func TestReplayGoesThroughAllCalls(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rec, err := r.Stop()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := NewReplay(reopen(t, rec), ReplayOptions{Workers: 2})
+	rec := r.stop(t)
+	p, err := NewReplay(rec, ReplayOptions{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -437,10 +519,7 @@ func TestReplayKnowsTheAnswersOfHooks(t *testing.T) {
 	for i := range 12 {
 		addBodyDef(t, w, Dynamic, V3(float32(i%3)*0.4, 0.5+float32(i), 0), QuatIdentity, BoxHalf(0.3, 0.3, 0.3), asked)
 	}
-	r, err := w.Record(DefaultRecordOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := record(t, w, DefaultRecordOptions())
 	calls := 0
 	w.SetContactFilter(func(a, b Shape) bool { calls++; return calls%5 != 0 })
 	w.SetPreSolve(func(c *ContactUpdate) {
@@ -462,11 +541,8 @@ func TestReplayKnowsTheAnswersOfHooks(t *testing.T) {
 	if failed == 0 || calls < 600 {
 		t.Fatalf("%d calls, %d panics", calls, failed)
 	}
-	rec, err := r.Stop()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := NewReplay(reopen(t, rec), ReplayOptions{Workers: 2})
+	rec := r.stop(t)
+	p, err := NewReplay(rec, ReplayOptions{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -475,106 +551,6 @@ func TestReplayKnowsTheAnswersOfHooks(t *testing.T) {
 		if err := p.Seek(step); err != nil {
 			t.Fatal(err)
 		}
-	}
-}
-
-func smallRecording(t testing.TB) *Recording {
-	w := newTestWorld(t, nil)
-	addFloor(t, w)
-	r, err := w.Record(RecordOptions{KeyframeEvery: 4, KeyframeBytes: 1 << 20, Details: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	hull, err := NewHull([]Vec3{V3(-0.3, -0.3, -0.3), V3(0.3, -0.3, -0.3), V3(0, 0.4, 0), V3(0, -0.3, 0.4)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := addBody(t, w, Dynamic, V3(0, 0.3, 0), hull)
-	addBody(t, w, Dynamic, V3(0, 1, 0), BoxHalf(0.2, 0.2, 0.2)).SetName("box")
-	for i := range 9 {
-		b.ApplyImpulseToCenter(V3(float32(i), 0, 0))
-		run(t, w, 0.01)
-	}
-	rec, err := r.Stop()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rec
-}
-
-// replayHostile opens a recording that may hold anything and carries out what it says.
-func replayHostile(t *testing.T, p RecordingParts) {
-	rec, err := OpenRecording(p)
-	if err != nil {
-		return
-	}
-	replay, err := NewReplay(rec, ReplayOptions{})
-	if err != nil {
-		return
-	}
-	for range min(rec.Steps(), 12) {
-		err := replay.Advance()
-		var d *Divergence
-		if err != nil && !errors.As(err, &d) {
-			return
-		}
-		if err := replay.World().Validate(); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func FuzzRecording(f *testing.F) {
-	p, err := smallRecording(f).Marshal()
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(p.Head, p.Calls, true)
-	f.Add(p.Head, p.Calls[:len(p.Calls)/2], false)
-	f.Add([]byte{}, []byte{}, false)
-	f.Fuzz(func(t *testing.T, head, calls []byte, keys bool) {
-		q := RecordingParts{Seed: p.Seed, Head: head, Calls: calls}
-		if keys {
-			q.Keyframes = p.Keyframes
-		}
-		replayHostile(t, q)
-	})
-}
-
-// Calls changed at random, with the lengths left as they are half the time.
-func TestRecordingRefusesHostileBytes(t *testing.T) {
-	p, err := smallRecording(t).Marshal()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rounds := 400
-	if os.Getenv("TUMBLE_SOAK") == "1" {
-		rounds = 50_000
-	}
-	seed := uint64(1)
-	next := func(n int) int {
-		seed = seed*6364136223846793005 + 1442695040888963407
-		return int(seed>>33) % n
-	}
-	for round := range rounds {
-		q := p
-		q.Head, q.Calls = bytes.Clone(p.Head), bytes.Clone(p.Calls)
-		for range 1 + next(3) {
-			b := q.Calls
-			if next(4) == 0 {
-				b = q.Head
-			}
-			at := next(len(b))
-			b[at] = []byte{0, 255, 127, 128, byte(next(256)), b[at] ^ 1<<next(8)}[next(6)]
-		}
-		func() {
-			defer func() {
-				if e := recover(); e != nil {
-					t.Fatalf("round %d: %v", round, e)
-				}
-			}()
-			replayHostile(t, q)
-		}()
 	}
 }
 
@@ -597,9 +573,12 @@ func BenchmarkKeyframe1000(b *testing.B) {
 func BenchmarkRecordCall(b *testing.B) {
 	w := newZoo(b)
 	body, _ := w.BodyAt(12)
-	if _, err := w.Record(RecordOptions{}); err != nil {
+	r, err := w.Record(io.Discard, RecordOptions{})
+	if err != nil {
 		b.Fatal(err)
 	}
+	defer r.Stop()
+	b.ReportAllocs()
 	for b.Loop() {
 		body.SetLinearVelocity(V3(0, 1, 0))
 	}

@@ -65,7 +65,7 @@ func (s Shape) Events() (contact, hit, sensor bool) {
 // exceed it by more than the world itself would ever let them.
 func (s Shape) SetBroadBounds(b AABB) bool {
 	if r := s.world.recorder(); r != nil {
-		return called[bool](r, "Shape.SetBroadBounds", s, b)
+		return r.shapeSetBroadBounds(s, b)
 	}
 	r := s.writable()
 	if r == nil {

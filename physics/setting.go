@@ -29,14 +29,14 @@ type Setting struct {
 	flag   func(*Settings) *bool
 }
 
-// Value returns the setting's number in s.
+// Value returns the setting's number in s, 0 for a Setting that is not from AllSettings.
 func (f Setting) Value(s Settings) float64 {
 	switch {
 	case f.number != nil:
 		return float64(*f.number(&s))
 	case f.count != nil:
 		return float64(*f.count(&s))
-	case *f.flag(&s):
+	case f.flag != nil && *f.flag(&s):
 		return 1
 	}
 	return 0
@@ -44,6 +44,12 @@ func (f Setting) Value(s Settings) float64 {
 
 // Set changes the setting in s, or refuses a value that is out of range.
 func (f Setting) Set(s *Settings, value float64) error {
+	if s == nil {
+		return fmt.Errorf("physics: setting %s: there are no settings to change", f.Key)
+	}
+	if f.number == nil && f.count == nil && f.flag == nil {
+		return fmt.Errorf("physics: setting %q: was not taken from AllSettings", f.Key)
+	}
 	if !(value >= f.Min && value <= f.Max) {
 		return f.outside(value)
 	}

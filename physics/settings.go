@@ -9,6 +9,7 @@ import (
 const LinearSlop = collide.LinearSlop
 
 //go:generate go run -C ../tools ./settingsgen -dir ../physics -solver tumble/physics/internal/solve
+//go:generate go run -C ../tools ./journalgen -dir ../physics
 
 // Settings are the parameters of a world that may change between any two steps.
 //
@@ -84,7 +85,7 @@ func (w *World) Settings() Settings { return Settings(w.state.Settings) }
 // something changed that would move them: gravity, or sleep switched off.
 func (w *World) SetSettings(s Settings) error {
 	if r := w.recorder(); r != nil {
-		return called[error](r, "World.SetSettings", w, s)
+		return r.worldSetSettings(w, s)
 	}
 	if w.locked.Load() {
 		return ErrWorldLocked

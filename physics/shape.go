@@ -10,7 +10,7 @@ import (
 // shapes; they do not collide with each other.
 func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	if r := b.world.recorder(); r != nil {
-		return called2[Shape, error](r, "Body.CreateShape", b, g, def)
+		return r.bodyCreateShape(b, g, def)
 	}
 	r := b.record()
 	if r == nil {
@@ -55,7 +55,7 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 // children of a Compound, which is for static bodies only, come from Compound.Children.
 func (b Body) CreateShapes(geometries []Geometry, def ShapeDef) ([]Shape, error) {
 	if r := b.world.recorder(); r != nil {
-		return called2[[]Shape, error](r, "Body.CreateShapes", b, geometries, def)
+		return r.bodyCreateShapes(b, geometries, def)
 	}
 	shapes := make([]Shape, 0, len(geometries))
 	for i, g := range geometries {
@@ -74,7 +74,7 @@ func (b Body) CreateShapes(geometries []Geometry, def ShapeDef) ([]Shape, error)
 // Destroy removes the shape and updates the mass of its body. What it touched wakes up.
 func (s Shape) Destroy() bool {
 	if r := s.world.recorder(); r != nil {
-		return called[bool](r, "Shape.Destroy", s)
+		return r.shapeDestroy(s)
 	}
 	r := s.writable()
 	if r == nil {
@@ -144,7 +144,7 @@ func (s Shape) Density() float32 {
 // SetDensity changes the density (kg/m³) and the mass of the body.
 func (s Shape) SetDensity(density float32) bool {
 	if r := s.world.recorder(); r != nil {
-		return called[bool](r, "Shape.SetDensity", s, density)
+		return r.shapeSetDensity(s, density)
 	}
 	r := s.writable()
 	if r == nil {
@@ -176,7 +176,7 @@ func (s Shape) Material() Material {
 // SetMaterial changes the surface, contacts that exist included.
 func (s Shape) SetMaterial(m Material) bool {
 	if r := s.world.recorder(); r != nil {
-		return called[bool](r, "Shape.SetMaterial", s, m)
+		return r.shapeSetMaterial(s, m)
 	}
 	r := s.writable()
 	if r == nil {
@@ -203,7 +203,7 @@ func (s Shape) Filter() Filter {
 // SetFilter changes what the shape collides with. Its contacts end and form anew.
 func (s Shape) SetFilter(f Filter) bool {
 	if r := s.world.recorder(); r != nil {
-		return called[bool](r, "Shape.SetFilter", s, f)
+		return r.shapeSetFilter(s, f)
 	}
 	r := s.writable()
 	if r == nil {
@@ -228,7 +228,7 @@ func (s Shape) UserTag() uint64 {
 // SetUserTag changes the number kept for the user.
 func (s Shape) SetUserTag(tag uint64) bool {
 	if r := s.world.recorder(); r != nil {
-		return called[bool](r, "Shape.SetUserTag", s, tag)
+		return r.shapeSetUserTag(s, tag)
 	}
 	r := s.writable()
 	if r == nil {
@@ -241,7 +241,7 @@ func (s Shape) SetUserTag(tag uint64) bool {
 // SetEvents chooses the events about this shape, see ShapeDef.
 func (s Shape) SetEvents(contact, hit, sensor bool) bool {
 	if r := s.world.recorder(); r != nil {
-		return called[bool](r, "Shape.SetEvents", s, contact, hit, sensor)
+		return r.shapeSetEvents(s, contact, hit, sensor)
 	}
 	r := s.writable()
 	if r == nil {
@@ -249,7 +249,7 @@ func (s Shape) SetEvents(contact, hit, sensor bool) bool {
 	}
 	r.ContactEvents, r.HitEvents, r.SensorEvents = contact, hit, sensor
 	s.world.broad.NoteChange()
-	s.world.narrow.RemixContacts(s.index)
+	s.world.narrow.RemixEvents(s.index)
 	return true
 }
 
@@ -260,7 +260,7 @@ func (s Shape) Hooked() bool { r := s.record(); return r != nil && r.Hooks }
 // ShapeDef.Hooks. Its contacts end and form anew.
 func (s Shape) SetHooked(hooked bool) bool {
 	if r := s.world.recorder(); r != nil {
-		return called[bool](r, "Shape.SetHooked", s, hooked)
+		return r.shapeSetHooked(s, hooked)
 	}
 	r := s.writable()
 	if r == nil {

@@ -1,17 +1,21 @@
 package physics
 
 import (
+	"errors"
 	"fmt"
 	"tumble/physics/internal/step"
 )
 
+// errLeft says that the goroutine of a step ended within it.
+var errLeft = errors.New("physics: a step was left half done, by runtime.Goexit in a hook or a panic: restore a snapshot")
+
 // Step advances the world by dt seconds, between 1 µs and 1 s. A dt of 0 only updates the
 // contacts. It returns ErrWorldLocked when called while the world steps. After a step that could
-// not be finished, because of a fault in a worker, every further one returns its error until
+// not be finished, because of a fault in a worker or a hook that ended the goroutine, every further one returns its error until
 // Restore. A hook that panicked gives a *HookError after the step has been finished.
 func (w *World) Step(dt float32) error {
 	if r := w.recorder(); r != nil {
-		return called[error](r, "World.Step", w, dt)
+		return r.step(dt)
 	}
 	if !(dt >= step.MinLength && dt <= step.MaxLength) && dt != 0 {
 		return fmt.Errorf("physics: step of %g s: must be 0 or between %g and %d s", dt, step.MinLength, step.MaxLength)
@@ -25,10 +29,13 @@ func (w *World) Step(dt float32) error {
 	}
 	w.published.moves = w.published.moves[:0]
 	w.hooks.failed = nil
+	// stays if a hook leaves with runtime.Goexit, as testing.T.FailNow does
+	w.broken = errLeft
 	if err := w.step.Run(dt); err != nil {
 		w.broken = fmt.Errorf("physics: step: %w", err)
 		return w.broken
 	}
+	w.broken = nil
 	w.published.swap()
 	if w.hooks.failed != nil {
 		return w.hooks.failed

@@ -61,7 +61,7 @@ func (s Shape) Surfaces(buf []Material) []Material {
 // SetSurfaces changes the surfaces of the shape, contacts that exist included.
 func (s Shape) SetSurfaces(list []Material) bool {
 	if r := s.world.recorder(); r != nil {
-		return called[bool](r, "Shape.SetSurfaces", s, list)
+		return r.shapeSetSurfaces(s, list)
 	}
 	r := s.writable()
 	if r == nil {

@@ -65,7 +65,7 @@ func checkArea(what string, area AABB) error {
 // the exact curve, so that even a feather in a storm does not oscillate.
 func (w *World) ApplyWind(def WindDef, dt float32) error {
 	if r := w.recorder(); r != nil {
-		return called[error](r, "World.ApplyWind", w, def, dt)
+		return r.worldApplyWind(w, def, dt)
 	}
 	if err := w.checkFlow(def.check(), dt); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"tumble/physics/internal/broadphase"
@@ -41,6 +42,9 @@ type World struct {
 	published publisher
 	hooks     hooks
 	log       *Recorder // of a world that is being recorded
+
+	// reading is held by readers that share memory: pairLoads, that of loads, and the solver.
+	reading   sync.Mutex
 	pairLoads []load.Pair
 
 	locked atomic.Bool

@@ -18,7 +18,7 @@ vec3 schlick(vec3 f0, float vh) {
 	return f0 + (1.0 - f0) * (f2 * f2 * f);
 }
 
-// environment_brdf is the share of an even surrounding that the microfacet layer mirrors: with
+// environment_brdf is the share of an even surrounding that the microfacet layer mirrors; a white one loses nothing. With
 // Schlick's term taken apart, f0·(albedo − edge) + edge, where albedo is the integral of the
 // layer with f0 = 1 and edge that of its part (1 − v·h)^5. Both were integrated numerically (GGX
 // with the height-correlated Smith term, importance sampling with 2304 samples) for roughness r
@@ -41,7 +41,8 @@ vec3 environment_brdf(vec3 f0, float roughness, float nv) {
 	float lift = 1.0 - s * s;
 	float albedo = clamp(dot(rs * albedo_fit, ss), 0.0, 1.0);
 	float edge = clamp(dot(rs * edge_fit, ss) * lift * lift * lift, 0.0, albedo);
-	return f0 * (albedo - edge) + edge;
+	// light that leaves one facet towards another comes out after all, coloured once more by f0 (Turquin 2019)
+	return (f0 * (albedo - edge) + edge) * (1.0 + f0 * (1.0 / max(albedo, 0.05) - 1.0));
 }
 
 // filtered_roughness widens the highlight where the normal turns within a pixel, so that

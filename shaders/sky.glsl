@@ -25,8 +25,8 @@ vec3 even_light(vec3 n, float up, float down) {
 	// the air between scatters the light of all directions: shadows are less blue than the zenith
 	above = mix(vec3(dot(above, vec3(0.2126, 0.7152, 0.0722))), above, 0.6);
 	vec3 c = mix(nadir.rgb * down, above * up, 0.5 + 0.5 * n.y);
-	// a wall sees the bright band of the horizon
-	return c + horizon.rgb * (0.12 * up * (1.0 - n.y * n.y));
+	// a wall sees more of the band of the horizon, where that is brighter
+	return c + max(horizon.rgb - zenith.rgb, 0.0) * (0.18 * up * (1.0 - n.y * n.y));
 }
 
 vec3 sky_irradiance(vec3 n) { return even_light(n, 1.0, 1.0); }

@@ -16,10 +16,7 @@ export LIBGL_ALWAYS_SOFTWARE=1
 # one line for each job that passed: job, commit, time, seconds
 log=soak/passed.tsv
 
-fuzzers="internal/gltfscene:FuzzDecode internal/gltfscene:FuzzBinary internal/gltfscene/trimesh:FuzzPicture internal/urdf:FuzzDecode
-  internal/mjcf:FuzzDecode internal/xmlscene:FuzzMeshes internal/app:FuzzTOML physics:FuzzSnapshot physics:FuzzRecording
-  physics:FuzzAPI physics/internal/tree:FuzzDecode physics/internal/tree:FuzzCalls engine/record:FuzzReadRecording
-  engine/record:FuzzDecodeChunks engine/diagnose:FuzzReadFrameTrace engine/record:FuzzReader"
+fuzzers=$(tools/fuzz.sh list)
 jobs="storm tests race"
 for target in $fuzzers; do
   jobs="$jobs fuzz:$target"
@@ -36,11 +33,7 @@ job() {
     race) TUMBLE_HOURS=0.1 go test -race -count=1 -timeout 3h ./physics/... ;;
     # every platform, number of workers and build
     platforms) tools/platforms.sh --all ;;
-    # shrinking what a fuzzer finds interesting must not take the time of the search
-    fuzz:*:*)
-      local target=${1#fuzz:}
-      go test -run '^$' -fuzz "^${target#*:}$" -fuzztime 10m -fuzzminimizetime 2s "./${target%:*}"
-      ;;
+    fuzz:*:*) FUZZTIME=10m tools/fuzz.sh "${1#fuzz:}" ;;
     *)
       echo "soak: there is no job $1; jobs are $jobs" >&2
       exit 64

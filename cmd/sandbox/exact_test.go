@@ -115,7 +115,7 @@ func TestSessionRecordingHasItsWorld(t *testing.T) {
 	writeSession(t, path, 50)
 	for _, workers := range []string{"1", "2"} {
 		out := mustSandbox(t, "replay", path, "--workers", workers)
-		if !strings.Contains(out, "50 steps, ") || !strings.Contains(out, "inputs, 50 hashes compared, all equal") {
+		if !strings.Contains(out, "50 steps, ") || !strings.Contains(out, "inputs, 50 digests compared, all equal") {
 			t.Errorf("replay says %q", out)
 		}
 		got := strings.Fields(mustSandbox(t, "replay", path, "--workers", workers, "--seek", "40,20,31,30,0,1", "--hash", "-"))
@@ -153,7 +153,7 @@ func writeSession(t *testing.T, path string, steps uint64) {
 		if err := s.Tick(events); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Hash(tick, s.Hash()); err != nil {
+		if err := w.Tick(tick, s.Digest()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,7 +14,7 @@ import (
 	"tumble/renderer"
 )
 
-// takeGallery draws the pictures of the gallery and a sheet of them. Names after the flag choose some.
+// takeGallery draws the pictures and films of the gallery and a sheet of the pictures. Names after the flag choose some.
 func (f *shotFlags) takeGallery(cmd *cobra.Command, only []string) error {
 	if err := os.MkdirAll(f.gallery, 0o755); err != nil {
 		return outputError(err)
@@ -42,10 +43,38 @@ func (f *shotFlags) takeGallery(cmd *cobra.Command, only []string) error {
 		session.World().Close()
 		fmt.Fprintln(cmd.OutOrStdout(), path)
 	}
-	if len(only) > 0 {
-		return nil
+	if err := f.loops(cmd, only); err != nil || len(only) > 0 {
+		return err
 	}
-	return sheet.Save(filepath.Join(f.gallery, "sheet.png"))
+	return sheet.Save(filepath.Join(f.gallery, "sheet.jpg"))
+}
+
+// loops draws the films of the gallery.
+func (f *shotFlags) loops(cmd *cobra.Command, only []string) error {
+	for i := range capture.Loops {
+		o := &capture.Loops[i]
+		if !chosen(o.Scene, only) {
+			continue
+		}
+		path := filepath.Join(f.gallery, o.Scene+".gif")
+		sink, err := capture.NewSink(path, capture.LoopWidth, capture.LoopHeight, o.Frames, capture.LoopFPS)
+		if err != nil {
+			return err
+		}
+		film, still := o.Film(sink)
+		session, err := still.NewSession()
+		if err != nil {
+			return err
+		}
+		film.Each = func(int) error { return cmd.Context().Err() }
+		err = offscreenly(func(ex renderer.Executor) error { return film.Take(ex, session) })
+		session.World().Close()
+		if err := errors.Join(err, sink.Close()); err != nil {
+			return fmt.Errorf("loop %s: %w", o.Scene, err)
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), path)
+	}
+	return nil
 }
 
 func chosen(name string, only []string) bool {

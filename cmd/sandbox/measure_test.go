@@ -62,3 +62,16 @@ func TestBreak(t *testing.T) {
 		}
 	}
 }
+
+// TestAdvice examines files: a healthy one gives none, one with a fault names it.
+func TestAdvice(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "house.gltf")
+	mustSandbox(t, "sim", "pyramid36", "--steps", "0", "--save", "0:"+file)
+	if out := mustSandbox(t, "validate", "--advice", "--quiet", file); out != "" {
+		t.Errorf("advice for a healthy scene: %s", out)
+	}
+	mustSandbox(t, "sim", "heavy_on_light", "--steps", "0", "--save", "0:"+file)
+	if out := mustSandbox(t, "validate", "--advice", "--quiet", file); !strings.Contains(out, "advice: density: ") {
+		t.Errorf("advice for bodies of 100,000 kg/m³: %q", out)
+	}
+}

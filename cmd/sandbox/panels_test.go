@@ -204,9 +204,11 @@ func checkPanelRecording(t *testing.T, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer rec.Close()
+	part := rec.First()
 	mass := false
-	for i := range rec.Inputs {
-		e := &rec.Inputs[i].Event
+	for i := range part.Inputs {
+		e := &part.Inputs[i].Event
 		if e.Kind == input.EventCommand && session.Command(e.Code) == session.CommandEdit && session.Property(e.Y) == session.PropertyMass && e.X == 2500 {
 			mass = true
 		}
@@ -214,18 +216,18 @@ func checkPanelRecording(t *testing.T, path string) {
 	if !mass {
 		t.Error("the edit of the mass is not in the recording")
 	}
-	s, err := session.Open(rec.Info, nil)
+	s, err := session.Open(part.Info, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	player := record.NewPlayer(rec)
-	for tick := rec.HashFrom; tick < rec.HashFrom+uint64(len(rec.Hashes)); tick++ {
+	player := record.NewPlayer(part)
+	for tick := part.FirstTick; tick <= part.LastTick(); tick++ {
 		events := player.Events(tick)
 		dt := player.TickLength()
 		if err := s.TickBy(events, dt); err != nil {
 			t.Fatal(err)
 		}
-		if err := player.Check(tick, s.Hash()); err != nil {
+		if err := player.Check(tick, s.Digest()); err != nil {
 			t.Fatal(err)
 		}
 	}

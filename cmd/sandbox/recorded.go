@@ -8,6 +8,17 @@ import (
 	"tumble/internal/openscene"
 )
 
+// allowScenes is allowScene for all scenes of a recording. The one given stands for the first.
+func allowScenes(rec *record.Recording, recording, given string) error {
+	for i := range rec.Parts {
+		if err := allowScene(&rec.Parts[i].Info, recording, given); err != nil {
+			return err
+		}
+		given = ""
+	}
+	return nil
+}
+
 // allowScene decides which scene a recording may open: the one that the user gave, a scene of the
 // library, or a file in the folder of the recording or in the working folder, or below these. A
 // recording from elsewhere could otherwise have files opened that its user never named, on network

@@ -1,24 +1,33 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"tumble/engine/input"
 	"tumble/engine/record"
+	"tumble/physics"
 )
 
 // writeInputs writes a recording of inputs, as the window does.
-func writeInputs(t *testing.T, rec *record.Recording) string {
+func writeInputs(t *testing.T, path string, rec *record.Part) string {
 	t.Helper()
-	data, err := rec.Marshal()
+	w, err := record.Create(path, rec.Info, physics.RecordOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "inputs.tumble")
-	if err := os.WriteFile(path, data, 0o644); err != nil {
+	for i := range rec.Inputs {
+		if err := w.Input(rec.Inputs[i].Tick, &rec.Inputs[i].Event); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, digest := range rec.Digests {
+		if err := w.Tick(rec.FirstTick+uint64(i), digest); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -28,8 +37,8 @@ func writeInputs(t *testing.T, rec *record.Recording) string {
 func TestRecordedScene(t *testing.T) {
 	elsewhere := filepath.Join(t.TempDir(), "scene.gltf")
 	mustSandbox(t, "sim", "box", "--steps", "0", "--save", "0:"+elsewhere)
-	rec := &record.Recording{Info: record.SceneInfo{Scene: elsewhere, Hz: 100}, HashFrom: 1, Hashes: []uint64{0}}
-	path := writeInputs(t, rec)
+	rec := &record.Part{Info: record.SceneInfo{Scene: elsewhere, Hz: 100}, FirstTick: 1, Digests: []uint64{0}}
+	path := writeInputs(t, filepath.Join(t.TempDir(), "inputs.tumble"), rec)
 	code, _, errs := sandbox(t, "replay", path)
 	if code != exitInput || !strings.Contains(errs, "--scene") {
 		t.Errorf("a scene in another folder: code %d, %q", code, errs)
@@ -42,13 +51,7 @@ func TestRecordedScene(t *testing.T) {
 	}
 	rec.Info.Scene = filepath.Join(filepath.Dir(elsewhere), "..", filepath.Base(filepath.Dir(elsewhere)), "scene.gltf")
 	beside := filepath.Join(filepath.Dir(elsewhere), "beside.tumble")
-	data, err := rec.Marshal()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(beside, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	writeInputs(t, beside, rec)
 	if code, _, errs := sandbox(t, "replay", beside); code != exitFailed || !strings.Contains(errs, "leaves the recording") {
 		t.Errorf("a scene beside the recording: code %d, %q", code, errs)
 	}
@@ -60,15 +63,15 @@ func TestRecordingWithoutEnd(t *testing.T) {
 	far := input.TickEvent{Tick: 1 << 60}
 	far.Event.Kind = input.EventKey
 	for _, c := range []struct {
-		rec  record.Recording
+		rec  record.Part
 		says string
 	}{
-		{record.Recording{Inputs: []input.TickEvent{far}}, "no hash of a step"},
-		{record.Recording{HashFrom: 1 << 60, Hashes: []uint64{0}}, "must be 0 or 1"},
-		{record.Recording{Inputs: []input.TickEvent{far}, HashFrom: 1, Hashes: []uint64{0}}, "after the last step, 1, are left out"},
+		{record.Part{Inputs: []input.TickEvent{far}}, "no digest of a step"},
+		{record.Part{FirstTick: 1 << 60, Digests: []uint64{0}}, "must be 0 or 1"},
+		{record.Part{Inputs: []input.TickEvent{far}, FirstTick: 1, Digests: []uint64{0}}, "after the last step, 1, are left out"},
 	} {
 		c.rec.Info = record.SceneInfo{Scene: "box", Hz: 100}
-		code, _, errs := sandbox(t, "replay", writeInputs(t, &c.rec))
+		code, _, errs := sandbox(t, "replay", writeInputs(t, filepath.Join(t.TempDir(), "inputs.tumble"), &c.rec))
 		if code == 0 || !strings.Contains(errs, c.says) {
 			t.Errorf("code %d, %q, want %q", code, errs, c.says)
 		}

@@ -15,6 +15,7 @@ import (
 	"tumble/engine/record"
 	"tumble/engine/timestep"
 	"tumble/internal/app/session"
+	"tumble/internal/wholefile"
 	"tumble/physics"
 )
 
@@ -23,6 +24,7 @@ type replayFlags struct {
 	workers    int
 	hash, seek string
 	scene      string
+	repair     bool
 
 	targets []int
 }
@@ -40,6 +42,7 @@ func newReplay() *cobra.Command {
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
 	cmd.Flags().StringVar(&f.scene, "scene", "", "scene of a recording of inputs whose file lies in another folder")
+	cmd.Flags().BoolVar(&f.repair, "repair", false, "mend a recording that was cut off, by a crash or a full disk, instead of replaying it")
 	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd); err != nil {
 			return err
@@ -51,9 +54,15 @@ func newReplay() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		defer rec.Close()
+		if f.repair {
+			return repair(rec, args[0], cmd.OutOrStdout())
+		}
 		if cmd.Flags().Changed("workers") {
-			count := strconv.Itoa(f.workers)
-			rec.Info.Params = append(rec.Info.Params, record.Param{Name: "loop.workers", Value: count})
+			for i := range rec.Parts {
+				info := &rec.Parts[i].Info
+				info.Params = append(info.Params, record.Param{Name: "loop.workers", Value: strconv.Itoa(f.workers)})
+			}
 		}
 		return f.replay(cmd.Context(), rec, args[0], cmd.OutOrStdout(), cmd.ErrOrStderr())
 	})
@@ -82,12 +91,22 @@ func (f *replayFlags) check(cmd *cobra.Command) error {
 // or both.
 func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path string, out, errs io.Writer) (err error) {
 	for kind, count := range rec.Skipped {
-		fmt.Fprintf(errs, "%s: %d chunks of kind %q are not known to this program\n", path, count, kind[:])
+		fmt.Fprintf(errs, "%s: %d entries of kind %d are not known to this program\n", path, count, kind)
+	}
+	if end := rec.Calls.End(); end.Reason != "" {
+		if !rec.Calls.HasWorld() && rec.First().LastTick() == 0 {
+			return exitWith(exitInput, "%s: there is nothing to replay: %s", path, end.Reason)
+		}
+		fmt.Fprintf(errs, "%s: %s; it is replayed up to there\n", path, end.Reason)
+	}
+	hasWorld, hasTicks := rec.Calls.HasWorld(), false
+	for i := range rec.Parts {
+		hasTicks = hasTicks || len(rec.Parts[i].Inputs)+len(rec.Parts[i].Digests) > 0
 	}
 	switch {
 	case rec.State != nil:
 		return exitWith(exitInput, "%s: a saved state, not a recording; sandbox sim --load goes on from it", path)
-	case f.targets != nil && rec.World == nil:
+	case f.targets != nil && !hasWorld:
 		return exitWith(exitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
 	}
 	sinks := &sinks{stdout: out}
@@ -100,30 +119,39 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	if sinks.usesStdout {
 		summary = errs
 	}
-	if rec.World != nil {
+	if hasWorld {
 		if err := f.replayWorld(ctx, rec, path, hashes, summary, errs); err != nil {
 			return err
 		}
 		hashes = nil
 	}
-	if f.targets != nil || rec.World != nil && len(rec.Hashes) == 0 {
+	if f.targets != nil || hasWorld && !hasTicks {
 		return nil
 	}
-	if err := allowScene(&rec.Info, path, f.scene); err != nil {
+	if err := allowScenes(rec, path, f.scene); err != nil {
 		return err
 	}
-	return replayInputs(ctx, rec, path, hashes, summary, errs)
+	for i := range rec.Parts {
+		if len(rec.Parts[i].Digests) == 0 && (hasWorld || len(rec.Parts) > 1) {
+			continue // left before its first tick
+		}
+		if err := replayInputs(ctx, &rec.Parts[i], path, hashes, summary, errs); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // replayWorld carries out the calls of a recorded world, forwards or to the sought steps.
 func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
-	keys := physics.DefaultRecordOptions()
-	p, err := physics.NewReplay(rec.World, physics.ReplayOptions{Workers: f.workers, KeyframeEvery: keys.KeyframeEvery, KeyframeBytes: keys.KeyframeBytes})
+	options := physics.DefaultReplayOptions()
+	options.Workers = f.workers
+	p, err := physics.NewReplay(rec.Calls, options)
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
 	}
 	defer p.Close()
-	steps := rec.World.Steps()
+	steps := rec.Calls.Steps()
 	targets := f.targets
 	for _, step := range targets {
 		if step > steps {
@@ -155,45 +183,80 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 	}
 	progress.end()
 	if f.targets != nil {
-		fmt.Fprintf(summary, "%s: scene %s, sought %d of %d steps, all equal\n", path, rec.Info.Scene, len(f.targets), steps)
+		fmt.Fprintf(summary, "%s: scene %s, sought %d of %d steps, all equal\n", path, recordedScenes(rec), len(f.targets), steps)
 		return nil
 	}
-	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d bytes of calls, results and hashes all equal\n", path, rec.Info.Scene, steps, rec.World.CallBytes())
+	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d bytes of calls, results and hashes all equal\n", path, recordedScenes(rec), steps, rec.Calls.CallBytes())
 	return nil
 }
 
-// readRecording reads a recording; whatever is wrong with the file ends with code 65.
+// recordedScenes are the scenes of a recording, one after the other.
+func recordedScenes(rec *record.Recording) string {
+	var names []string
+	for i := range rec.Parts {
+		if name := rec.Parts[i].Info.Scene; len(names) == 0 || names[len(names)-1] != name {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// readRecording opens a recording; whatever is wrong with the file ends with code 65. The caller must close it.
 func readRecording(path string) (*record.Recording, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, &exitError{exitInput, err}
-	}
-	defer file.Close()
-	size := int64(-1)
-	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-		size = info.Size()
-	}
-	rec, err := record.ReadRecording(file, path, size, nil)
+	rec, err := record.Open(path)
 	if err != nil {
 		return nil, &exitError{exitInput, err}
 	}
 	return rec, nil
 }
 
-// replayInputs carries out a session and stops at the first step whose hash differs.
-func replayInputs(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
+// repair gives a recording that was cut off its last record, and a part of one the name it was made for if nothing
+// has that.
+func repair(rec *record.Recording, path string, out io.Writer) error {
+	end := rec.Calls.End()
+	if !end.Whole {
+		src, err := os.Open(path)
+		if err != nil {
+			return &exitError{exitInput, err}
+		}
+		defer src.Close()
+		err = wholefile.Write(path, func(w io.Writer) error {
+			if _, err := io.CopyN(w, src, end.At); err != nil {
+				return err
+			}
+			return rec.Calls.Mend(w)
+		})
+		if err != nil {
+			return outputError(err)
+		}
+		fmt.Fprintf(out, "%s: mended: %d steps in %d of %d bytes; %s\n", path, rec.Calls.Steps(), end.At, end.Size, end.Reason)
+	} else {
+		fmt.Fprintf(out, "%s: is whole, %d steps\n", path, rec.Calls.Steps())
+	}
+	named, err := record.Name(path)
+	if err != nil {
+		return outputError(err)
+	}
+	if named != path {
+		fmt.Fprintf(out, "%s: is %s now\n", path, named)
+	}
+	return nil
+}
+
+// replayInputs carries out a part of a session and stops at the first step whose digest differs.
+func replayInputs(ctx context.Context, rec *record.Part, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
 	session, err := session.Open(rec.Info, nil)
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
 	}
-	if len(rec.Hashes) == 0 {
-		return exitWith(exitInput, "%s: holds no hash of a step to compare with", path)
+	if len(rec.Digests) == 0 {
+		return exitWith(exitInput, "%s: holds no digest of a step to compare with", path)
 	}
-	if rec.HashFrom > 1 {
-		return exitWith(exitInput, "%s: the first hash is that of step %d: must be 0 or 1", path, rec.HashFrom)
+	if rec.FirstTick > 1 {
+		return exitWith(exitInput, "%s: the first digest is that of step %d: must be 0 or 1", path, rec.FirstTick)
 	}
 	player := record.NewPlayer(rec)
-	steps := rec.HashFrom + uint64(len(rec.Hashes)) - 1
+	steps := rec.LastTick()
 	if n := len(rec.Inputs); n > 0 && rec.Inputs[n-1].Tick > steps {
 		fmt.Fprintf(errs, "%s: inputs after the last step, %d, are left out\n", path, steps)
 	}
@@ -212,16 +275,15 @@ func replayInputs(ctx context.Context, rec *record.Recording, path string, hashe
 		if err := session.TickBy(events, dt); err != nil {
 			return err
 		}
-		got := session.Hash()
 		if hashes != nil {
-			fmt.Fprintf(hashes, "%016x\n", got)
+			fmt.Fprintf(hashes, "%016x\n", session.World().Hash())
 		}
-		if err := player.Check(tick, got); err != nil {
+		if err := player.Check(tick, session.Digest()); err != nil {
 			return exitWith(exitFailed, "%s: %w", path, err)
 		}
 	}
 	progress.end()
-	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d hashes compared, all equal\n",
-		path, rec.Info.Scene, steps, len(rec.Inputs), len(rec.Hashes))
+	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d digests compared, all equal\n",
+		path, rec.Info.Scene, steps, len(rec.Inputs), len(rec.Digests))
 	return nil
 }

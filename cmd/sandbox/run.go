@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/pprof"
 	"strings"
@@ -116,20 +115,22 @@ func (f *runFlags) check() error {
 }
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
-func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) (*session.Session, *record.Player, error) {
-	if strings.EqualFold(filepath.Ext(name), ".tumble") {
+func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) (*session.Session, *record.Recording, error) {
+	if record.IsFile(name) {
 		rec, err := readRecording(name)
 		if err != nil {
 			return nil, nil, err
 		}
-		if err := allowScene(&rec.Info, name, f.scene); err != nil {
+		// the calls are not needed: the inputs lead to them
+		defer rec.Close()
+		if err := allowScenes(rec, name, f.scene); err != nil {
 			return nil, nil, err
 		}
-		session, err := session.Open(rec.Info, clock.Now)
+		session, err := session.Open(rec.First().Info, clock.Now)
 		if err != nil {
 			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", name, err)}
 		}
-		return session, record.NewPlayer(rec), nil
+		return session, rec, nil
 	}
 	config, _, err := f.config(cmd, name)
 	if err != nil {
@@ -151,7 +152,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		return err
 	}
 	clock := timestep.RealClock()
-	begun, player, err := f.start(cmd, name, clock)
+	begun, replayed, err := f.start(cmd, name, clock)
 	if err != nil {
 		return err
 	}
@@ -180,14 +181,14 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %s\n", plainMessage(err))
 		os.Exit(exitNoDisplay)
 	}
-	return f.show(cmd.Context(), begun, player, recorder, clock, lost)
+	return f.show(cmd.Context(), begun, replayed, recorder, clock, lost)
 }
 
 // errDisplayLost says why the program ends when nobody can see it any more.
 var errDisplayLost = errors.New("the connection to the display broke")
 
 // show opens the window and runs the loop in it. When the display goes away, lost ends the program.
-func (f *runFlags) show(ctx context.Context, session *session.Session, player *record.Player, recorder *record.Recorder,
+func (f *runFlags) show(ctx context.Context, session *session.Session, replayed *record.Recording, recorder *record.Recorder,
 	clock timestep.Clock, lost func(*session.Session)) (err error) {
 	bad := diagnose.NewBadMachine(clock)
 	defer bad.Close()
@@ -220,7 +221,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, player *r
 	loop, err := engine.NewLoop(engine.LoopConfig{
 		Clock: bad.Clock(clock), Window: watched, Executor: ex, Simulation: a,
 		Hz: int64(session.Config.Loop.Hertz), Strategy: f.loop, Vsync: vsyncModes[f.vsync],
-		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, Player: player, OnHitch: a.Hitch,
+		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, OnRecordEnd: a.RecordingEnded, Player: a.Play(replayed), OnHitch: a.Hitch,
 		OnPresent: func(p *renderer.Present) {
 			a.Presented(p)
 			if onPresent != nil {
@@ -302,30 +303,24 @@ func noDisplay(err error) error {
 	return err
 }
 
-// openRecording starts a recording, or gives a nil writer for the empty path.
+// openRecording starts a recording, or gives nil for the empty path.
 func openRecording(path string, session *session.Session) (*record.Recorder, func() error, error) {
 	if path == "" {
 		return nil, func() error { return nil }, nil
 	}
-	file, err := createOutput(path)
+	w, err := record.Create(path, session.Info(), recordOptions())
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, outputError(err)
 	}
-	w, err := record.NewRecorder(file, session.Info())
-	if err == nil {
-		err = session.Record(physics.DefaultRecordOptions())
+	if err := session.Record(w); err != nil {
+		return nil, nil, outputError(errors.Join(err, w.Close()))
 	}
-	if err != nil {
-		return nil, nil, errors.Join(err, file.Close())
-	}
-	return w, func() error { return outputError(errors.Join(writeWorld(w, session), w.Close(), file.Close())) }, nil
+	return w, func() error { return outputError(w.Close()) }, nil
 }
 
-// writeWorld puts the calls of the session, which then ends, into its recording.
-func writeWorld(w *record.Recorder, session *session.Session) error {
-	rec, err := session.StopRecording()
-	if err != nil || rec == nil {
-		return err
-	}
-	return w.World(rec)
+// recordOptions are those of all recordings of the program.
+func recordOptions() physics.RecordOptions {
+	o := physics.DefaultRecordOptions()
+	o.Program = versionLine(readVersion())
+	return o
 }

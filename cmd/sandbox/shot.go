@@ -31,17 +31,24 @@ type shotFlags struct {
 	contacts, bounds, joints, figure bool
 	json                             bool
 	camera, color, gallery, out      string
-	mood                             string
+	mood, move                       string
+	fov                              float64
 	overlays                         []string
 	glyphs, fps                      float64
 	frames, samples                  int
 	aperture                         float64
 }
 
+const (
+	// orbitSpeed (degrees per second) is slow enough to follow what moves.
+	orbitSpeed = 12
+	maxSamples = 4096
+)
+
 func newShot() *cobra.Command {
 	f := &shotFlags{}
 	cmd := &cobra.Command{
-		Use:   "shot SCENE PICTURE.png | shot SCENE --frames N --out FILM | shot --gallery FOLDER",
+		Use:   "shot SCENE PICTURE.png | shot SCENE --frames N --out FILM | shot --gallery FOLDER [SCENE...]",
 		Short: "Simulate a scene and draw it without a display",
 		Long: "Simulate a scene and draw it without a display: one picture, a film, or the gallery.\n\n" +
 			"A film shows the scene at --fps pictures a second, however long each takes: the\n" +
@@ -52,7 +59,7 @@ func newShot() *cobra.Command {
 			"  sandbox shot pyramid36 out.png --camera 0,2,0,14,45,10\n" +
 			"  sandbox shot tumbler film.gif --color speed --frames 120 --fps 30 --width 480 --height 270\n" +
 			"  sandbox shot --gallery pictures",
-		Args: takes(0, 2),
+		Args: takes(0, len(capture.Stills)),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			if f.gallery != "" {
 				return f.takeGallery(cmd, args)
@@ -72,6 +79,8 @@ func newShot() *cobra.Command {
 	flags.IntVar(&f.width, "width", 1280, "width of the picture")
 	flags.IntVar(&f.height, "height", 720, "height of the picture")
 	flags.StringVar(&f.camera, "camera", "scene", "view: scene, frame for everything that moves, or x,y,z,distance,yaw,pitch (m, degrees) around a point")
+	flags.Float64Var(&f.fov, "fov", 0, "vertical angle of view (degrees), 0 for that of the window")
+	flags.StringVar(&f.move, "move", "none", "camera of a film: none, or orbit, 12 degrees a second round the pivot")
 	flags.BoolVar(&f.contacts, "contacts", false, "draw contacts")
 	flags.BoolVar(&f.bounds, "bounds", false, "draw bounding boxes")
 	flags.BoolVar(&f.joints, "joints", false, "draw joints")
@@ -84,7 +93,7 @@ func newShot() *cobra.Command {
 	flags.Float64Var(&f.aperture, "aperture", 0, "diameter of the lens over the distance to what it is focused on, with --samples; 0 is sharp everywhere")
 	flags.Float64Var(&f.fps, "fps", 30, "pictures of a film for a second of the scene")
 	flags.StringVar(&f.out, "out", "", "file of the picture or film")
-	flags.StringVar(&f.gallery, "gallery", "", "take all pictures of the gallery and a sheet of them into this folder")
+	flags.StringVar(&f.gallery, "gallery", "", "draw the pictures of the gallery and films of the gallery and a sheet of the pictures into this folder, or only those of the scenes named")
 	flags.BoolVar(&f.json, "json", false, "write the summary as a JSON object")
 	flags.BoolVar(&f.figure, "figures", false, "draw the figures of the window")
 	return cmd
@@ -108,7 +117,7 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	}
 	began := clock.Now()
 	progress := newProgress(cmd.ErrOrStderr(), clock, "step", f.totalSteps(config.Loop.Hertz))
-	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Samples: f.samples, Aperture: float32(f.aperture)}
+	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Fov: float32(f.fov), Samples: f.samples, Aperture: float32(f.aperture)}
 	if shot.Show, err = f.shown(); err != nil {
 		return &exitError{exitUsage, err}
 	}
@@ -143,6 +152,15 @@ func (f *shotFlags) check(path string) error {
 	}
 	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
 		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
+	}
+	if f.fov != 0 && !(f.fov >= 1 && f.fov <= 120) {
+		return exitWith(exitUsage, "--fov %g: must be 1 to 120 degrees", f.fov)
+	}
+	if f.samples < 0 || f.samples > maxSamples || !(f.aperture >= 0 && f.aperture <= 1) {
+		return exitWith(exitUsage, "--samples %d --aperture %g: must be 0 to %d and 0 to 1", f.samples, f.aperture, maxSamples)
+	}
+	if f.move != "none" && (f.move != "orbit" || f.frames == 0) {
+		return exitWith(exitUsage, "--move %s: must be none or, with --frames, orbit", f.move)
 	}
 	if f.frames < 0 {
 		return exitWith(exitUsage, "--frames %d: must be 0 or more", f.frames)
@@ -217,6 +235,9 @@ func take(shot capture.Shot, session *session.Session, path string) error {
 // film draws a film into the file.
 func (f *shotFlags) film(shot capture.Shot, session *session.Session, path string) error {
 	film := capture.Film{Shot: shot, Frames: f.frames, FPS: f.fps}
+	if f.move == "orbit" {
+		film.Orbit = orbitSpeed
+	}
 	if err := film.Check(); err != nil {
 		return &exitError{exitUsage, err}
 	}

@@ -19,6 +19,7 @@ const asProgram = "TUMBLE_SANDBOX_ARGS"
 
 func TestMain(m *testing.M) {
 	if args, ok := os.LookupEnv(asProgram); ok {
+		limitFiles(os.Getenv(fileLimit))
 		os.Exit(execute(untilSignal(), strings.Split(args, "\n"), os.Stdout, os.Stderr))
 	}
 	os.Exit(m.Run())

@@ -171,7 +171,10 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	if err != nil {
 		return err
 	}
-	if err := f.state.begin(run, config); err != nil {
+	err = f.state.begin(run, config)
+	// whatever happens, what was recorded until then is there
+	defer func() { err = errors.Join(err, f.state.closeRecording()) }()
+	if err != nil {
 		return err
 	}
 	if f.measure.stop != nil {

@@ -29,7 +29,7 @@ type stateFlags struct {
 	changed  bool           // parameters were given beside those of the loaded file
 	at       map[int]string // the files to save to by step
 	atBreak  string         // the file to save to where the condition holds
-	recorder *physics.Recorder
+	recorder *record.Recorder
 }
 
 func (f *stateFlags) add(cmd *cobra.Command) {
@@ -78,13 +78,15 @@ func (f *stateFlags) config(cmd *cobra.Command, c *configFlags, scene string) (*
 		if rec.State == nil {
 			return nil, exitWith(exitInput, "%s: holds no state that --save wrote", f.load)
 		}
-		if rec.Info.Scene != scene {
-			return nil, exitWith(exitInput, "%s: a state of scene %s, not of %s", f.load, rec.Info.Scene, scene)
+		if has := rec.First().Info.Scene; has != scene {
+			return nil, exitWith(exitInput, "%s: a state of scene %s, not of %s", f.load, has, scene)
 		}
+		defer rec.Close()
 		f.loaded = rec
-		c.before = rec.Info.Params
+		info := &rec.First().Info
+		c.before = info.Params
 		if !cmd.Flags().Changed("hz") {
-			c.before = append(c.before, record.Param{Name: "loop.hertz", Value: strconv.FormatInt(rec.Info.Hz, 10)})
+			c.before = append(c.before, record.Param{Name: "loop.hertz", Value: strconv.FormatInt(info.Hz, 10)})
 		}
 	}
 	config, registry, err := c.config(cmd, scene)
@@ -121,11 +123,13 @@ func (f *stateFlags) begin(run *scenes.Run, config *param.Config) error {
 	if f.record == "" {
 		return nil
 	}
-	options := physics.DefaultRecordOptions()
+	options := recordOptions()
 	options.Details = f.stageHashes
 	var err error
-	f.recorder, err = run.World.Record(options)
-	return err
+	if f.recorder, err = record.Create(f.record, f.info, options); err != nil {
+		return outputError(err)
+	}
+	return outputError(f.recorder.Follow(run.World))
 }
 
 // save saves the state after the step just done, if it was asked for.
@@ -157,24 +161,21 @@ func (f *stateFlags) write(run *scenes.Run, file string) error {
 	return outputError(wholefile.Write(file, func(w io.Writer) error { return record.WriteState(w, f.info, &state) }))
 }
 
-// end writes the recording and complains about steps that the run did not reach.
+// end complains about steps that the run did not reach.
 func (f *stateFlags) end(run *scenes.Run) error {
 	var err error
 	for step, file := range f.at {
 		err = errors.Join(err, exitWith(exitUsage, "--save %d:%s: the run ended at step %d", step, file, run.StepCount))
 	}
+	return err
+}
+
+// closeRecording gives the recording its name, also after an error.
+func (f *stateFlags) closeRecording() error {
 	if f.recorder == nil {
-		return err
+		return nil
 	}
-	rec, stopErr := f.recorder.Stop()
-	if err = errors.Join(err, stopErr); stopErr != nil {
-		return err
-	}
-	return errors.Join(err, outputError(wholefile.Write(f.record, func(w io.Writer) error {
-		r, err := record.NewRecorder(w, f.info)
-		if err != nil {
-			return err
-		}
-		return errors.Join(r.World(rec), r.Close())
-	})))
+	err := f.recorder.Close()
+	f.recorder = nil
+	return outputError(err)
 }

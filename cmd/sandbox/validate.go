@@ -7,13 +7,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/engine/param"
+	"tumble/internal/doctor"
 	"tumble/internal/openscene"
 	"tumble/internal/scenefile"
 )
 
 // validateFlags are the flags of the command validate.
 type validateFlags struct {
-	quiet, asJSON, strict bool
+	quiet, asJSON, strict, advice bool
 }
 
 func newValidate() *cobra.Command {
@@ -26,7 +28,7 @@ func newValidate() *cobra.Command {
 			"are ranked: an error keeps a file from being used, a loss leaves out a part of the simulation, a\n" +
 			"warning approximates or assumes something, and what is ignored changes nothing. The exit code is\n" +
 			"65 when there are errors or losses, with --strict for warnings, too.",
-		Example: "  sandbox validate level.gltf\n  sandbox validate --strict --json *.urdf",
+		Example: "  sandbox validate level.gltf\n  sandbox validate --advice level.gltf\n  sandbox validate --strict --json *.urdf",
 		Args:    takes(1, anyNumber),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			return f.validate(args, cmd.OutOrStdout())
@@ -34,6 +36,7 @@ func newValidate() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "leave out warnings, what is ignored, and the tables")
 	cmd.Flags().BoolVar(&f.strict, "strict", false, "fail for warnings, too")
+	cmd.Flags().BoolVar(&f.advice, "advice", false, "also build each world and say what will go wrong in it")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write a JSON array with an object for each file")
 	return cmd
 }
@@ -45,6 +48,7 @@ type fileReport struct {
 	Counts map[string]int     `json:"counts"`
 	Faults []faultReport      `json:"faults"`
 	World  *scenefile.Summary `json:"world,omitempty"`
+	Advice []adviceReport     `json:"advice,omitempty"`
 }
 
 // faultReport is a fault as JSON.
@@ -52,6 +56,44 @@ type faultReport struct {
 	Place   string `json:"place"`
 	Kind    string `json:"kind"`
 	Message string `json:"message"`
+}
+
+// adviceReport is a finding of an examination as JSON.
+type adviceReport struct {
+	Code   string `json:"code"`
+	Body   string `json:"body,omitempty"`
+	Count  int    `json:"count"`
+	Text   string `json:"text"`
+	Advice string `json:"advice"`
+
+	line string
+}
+
+// examine builds the world of a file and lists what will go wrong in it.
+func examine(path string) ([]adviceReport, error) {
+	scene, err := findScene(path)
+	if err != nil {
+		return nil, err
+	}
+	config := param.NewConfig(scene)
+	run, err := config.Build()
+	if err != nil {
+		return nil, &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+	}
+	defer run.World.Close()
+	findings, err := doctor.Examine(run.World, config.Loop.Hertz, nil)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	list := []adviceReport{}
+	for _, f := range findings {
+		r := adviceReport{Code: string(f.Code), Count: f.Count, Text: f.Text, Advice: f.Advice, line: f.String()}
+		if f.Body.Valid() {
+			r.Body = bodyName(f.Body)
+		}
+		list = append(list, r)
+	}
+	return list, nil
 }
 
 // readReport reads a file and ranks its faults.
@@ -93,6 +135,12 @@ func (f *validateFlags) validate(paths []string, out io.Writer) error {
 		if f.bad(&r) {
 			bad++
 		}
+		if f.advice && r.Usable {
+			var err error
+			if r.Advice, err = examine(path); err != nil {
+				return err
+			}
+		}
 		reports = append(reports, r)
 		if f.asJSON {
 			continue
@@ -104,6 +152,9 @@ func (f *validateFlags) validate(paths []string, out io.Writer) error {
 		}
 		if r.World != nil && !f.quiet {
 			writeTable(out, &r)
+		}
+		for _, a := range r.Advice {
+			fmt.Fprintf(out, "%s: advice: %s\n", path, a.line)
 		}
 	}
 	if f.asJSON {

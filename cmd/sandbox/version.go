@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine/record"
 	"tumble/physics"
 )
 
@@ -58,7 +57,7 @@ func readVersion() versionInfo {
 	info := versionInfo{
 		Version: "unknown", Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Kernels: physics.Kernels(),
 		Formats: map[string]string{
-			"recording": fmt.Sprintf("%d.%d", record.Major, record.Minor),
+			"recording": fmt.Sprint(physics.RecordingVersion),
 			"snapshot":  fmt.Sprint(physics.SnapshotVersion),
 		},
 	}

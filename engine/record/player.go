@@ -6,16 +6,16 @@ import (
 	"tumble/engine/input"
 )
 
-// Player gives the events of a recording tick by tick and compares hashes.
+// Player gives the events of a part of a recording tick by tick and compares digests.
 type Player struct {
-	rec     *Recording
+	rec     *Part
 	next    int
 	dt      float32
 	scratch []input.Event
 }
 
-// NewPlayer starts at the beginning of a recording.
-func NewPlayer(rec *Recording) *Player { return &Player{rec: rec} }
+// NewPlayer starts at the beginning of a part.
+func NewPlayer(part *Part) *Player { return &Player{rec: part} }
 
 // Events returns the events of a tick; ticks must be asked for in order. The slice is valid until
 // the next call.
@@ -47,21 +47,19 @@ func (p *Player) Seek(tick uint64) {
 	p.Events(tick)
 }
 
-// Check compares the hash after a tick with the recorded one; a tick without a
-// recorded hash is no error.
-func (p *Player) Check(tick, hash uint64) error {
-	i := tick - p.rec.HashFrom
-	if tick < p.rec.HashFrom || i >= uint64(len(p.rec.Hashes)) {
+// Check compares the digest after a tick with the recorded one; a tick without a recorded digest is no error.
+func (p *Player) Check(tick, digest uint64) error {
+	i := tick - p.rec.FirstTick
+	if tick < p.rec.FirstTick || i >= uint64(len(p.rec.Digests)) {
 		return nil
 	}
-	if want := p.rec.Hashes[i]; want != hash {
-		return fmt.Errorf("engine: replay of %q leaves the recording at tick %d: hash %016x, recorded %016x", p.rec.Info.Scene, tick, hash, want)
+	if want := p.rec.Digests[i]; want != digest {
+		return fmt.Errorf("engine: replay of %q leaves the recording at tick %d: digest %016x, recorded %016x", p.rec.Info.Scene, tick, digest, want)
 	}
 	return nil
 }
 
-// Done reports whether the recording has nothing after this tick.
+// Done reports whether the part has nothing after this tick.
 func (p *Player) Done(tick uint64) bool {
-	last := p.rec.HashFrom + uint64(len(p.rec.Hashes))
-	return p.next >= len(p.rec.Inputs) && tick+1 >= last
+	return p.next >= len(p.rec.Inputs) && tick >= p.rec.LastTick()
 }

@@ -1,51 +1,83 @@
 package record
 
 import (
-	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
-	"math"
 
 	"tumble/engine/input"
-	"tumble/physics/vec"
+	"tumble/physics"
 )
 
-// The layouts of the chunks written here, all little-endian:
-//
-//	SCNE  u64 rate in Hz, u64 seed, string scene, u32 count, count × (string name, string value)
-//	      string: u32 length, UTF-8 bytes
-//	INPT  n × 76 bytes: u64 tick, i64 time (ns), f64 x, f64 y, u64 id, 3×f32 p, 3×f32 d, f32 s,
-//	      i32 code, u8 kind, u8 action, u8 mods, u8 zero; ticks never decrease
-//	HASH  u64 first tick, n × u64; the runs of one file follow each other without a gap
-
-// Recorder writes a recording while the run goes on.
+// Recorder writes a recording while the session goes on. Its first error ends it and stays with it: a session need not
+// look at each of them, only at Err.
 type Recorder struct {
-	w        *Writer
-	inputs   []byte
-	hashes   []byte
-	nextHash uint64
-	lastTick uint64
+	log  *physics.Recorder
+	file *file // nil for other streams
+
+	lastTick uint64 // of an input
+	nextTick uint64 // whose digest comes next, 0 before the first
+	buffer   []byte
+	closed   bool
 	err      error
 }
 
-// NewRecorder writes the header and the scene to w, which should be buffered.
-func NewRecorder(w io.Writer, info SceneInfo) (*Recorder, error) {
+// NewRecorder begins a recording of a scene on a stream. The caller must Close it, which leaves the stream open.
+func NewRecorder(w io.Writer, info SceneInfo, options physics.RecordOptions) (*Recorder, error) {
 	scene, err := encodeScene(info)
 	if err != nil {
 		return nil, err
 	}
-	rw, err := NewWriter(w)
+	log, err := physics.NewRecorder(w, options)
 	if err != nil {
 		return nil, err
 	}
-	if err := rw.Chunk(KindScene, scene); err != nil {
-		return nil, err
+	r := &Recorder{log: log}
+	r.keep(log.Append(uint16(KindScene), scene))
+	return r, r.err
+}
+
+// Create begins a recording of a scene in a file. It is written to another file beside it, path.part, and forced to the
+// disk once a second; Close gives that the name. An existing file at path stays until then.
+func Create(path string, info SceneInfo, options physics.RecordOptions) (*Recorder, error) {
+	f, err := createFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("recording %s: %w", path, err)
 	}
-	return &Recorder{
-		w:      rw,
-		inputs: make([]byte, 0, flushCount*inputBytes),
-		hashes: make([]byte, 0, 8+flushCount*8),
-	}, nil
+	r, err := NewRecorder(f, info, options)
+	if err != nil {
+		return nil, fmt.Errorf("recording %s: %w", path, errors.Join(err, f.discard()))
+	}
+	r.file = f
+	f.keepSafe(r.log.Push)
+	return r, nil
+}
+
+// Path returns the name of the file that is being written, "" for other streams.
+func (r *Recorder) Path() string {
+	if r.file == nil {
+		return ""
+	}
+	return r.file.part
+}
+
+// Follow records a world from now on, instead of the one before: the first of a session, and one that a restart makes.
+func (r *Recorder) Follow(w *physics.World) error {
+	if r.Err() == nil {
+		r.keep(r.log.Follow(w))
+	}
+	return r.err
+}
+
+// Scene goes on with another scene and its world. Its ticks begin anew.
+func (r *Recorder) Scene(info SceneInfo, w *physics.World) error {
+	scene, err := encodeScene(info)
+	if err != nil {
+		return r.keep(err)
+	}
+	r.lastTick, r.nextTick = 0, 0
+	r.keep(r.log.Append(uint16(KindScene), scene))
+	return r.Follow(w)
 }
 
 // Input records that an event was applied in a tick. Ticks must not decrease.
@@ -54,92 +86,71 @@ func (r *Recorder) Input(tick uint64, e *input.Event) error {
 		return r.err
 	}
 	if tick < r.lastTick {
-		r.err = fmt.Errorf("engine: recording: input of tick %d after tick %d", tick, r.lastTick)
-		return r.err
+		return r.keep(fmt.Errorf("engine: recording: input of tick %d after tick %d", tick, r.lastTick))
 	}
 	r.lastTick = tick
-	r.inputs = appendInput(r.inputs, tick, e)
-	if len(r.inputs) >= flushCount*inputBytes {
-		r.flushInputs()
-	}
-	return r.err
+	r.buffer = appendInput(r.buffer[:0], tick, e)
+	return r.keep(r.log.Append(uint16(KindInput), r.buffer))
 }
 
-// Hash records the state hash after a tick.
-func (r *Recorder) Hash(tick, hash uint64) error {
+// Tick records the digest of the state after a tick. None may be left out.
+func (r *Recorder) Tick(tick, digest uint64) error {
 	if r.err != nil {
 		return r.err
 	}
-	if r.nextHash != 0 && tick != r.nextHash {
-		r.err = fmt.Errorf("engine: recording: hash of tick %d, expected that of %d", tick, r.nextHash)
+	if r.nextTick != 0 && tick != r.nextTick {
+		return r.keep(fmt.Errorf("engine: recording: digest of tick %d, expected that of %d", tick, r.nextTick))
+	}
+	r.nextTick = tick + 1
+	r.buffer = appendTick(r.buffer[:0], tick, digest)
+	return r.keep(r.log.Append(uint16(KindTick), r.buffer))
+}
+
+// keep keeps the first error.
+func (r *Recorder) keep(err error) error {
+	if r.err == nil && err != nil {
+		r.err = err
+	}
+	return r.err
+}
+
+// Err returns the error that ended the recording early, nil while it goes on.
+func (r *Recorder) Err() error {
+	r.keep(r.log.Err())
+	return r.err
+}
+
+// Flush waits until the stream has taken everything.
+func (r *Recorder) Flush() error { return r.keep(r.log.Flush()) }
+
+// Close ends the recording. A file takes its name; if the recording ended early, it keeps that with .part, up to where
+// it was written, and the error names it.
+func (r *Recorder) Close() error {
+	if r.closed {
 		return r.err
 	}
-	if len(r.hashes) == 0 {
-		r.hashes = binary.LittleEndian.AppendUint64(r.hashes, tick)
+	r.closed = true
+	r.keep(r.log.Stop())
+	if r.file == nil {
+		return r.err
 	}
-	r.hashes = binary.LittleEndian.AppendUint64(r.hashes, hash)
-	r.nextHash = tick + 1
-	if len(r.hashes) >= 8+flushCount*8 {
-		r.flushHashes()
+	if r.err != nil {
+		r.err = fmt.Errorf("%w; what was recorded until then is in %s", r.err, r.file.part)
+		return errors.Join(r.err, r.file.leave())
 	}
-	return r.err
+	return r.keep(r.file.settle())
 }
 
-// Chunk writes a chunk of another kind, after everything recorded so far.
-func (r *Recorder) Chunk(kind Kind, payload []byte) error {
-	if err := r.Flush(); err != nil {
+// WriteState writes a file with a scene and a state of its world, which Read reads.
+func WriteState(w io.Writer, info SceneInfo, state *physics.Snapshot) error {
+	r, err := NewRecorder(w, info, physics.RecordOptions{})
+	if err != nil {
 		return err
 	}
-	r.err = r.w.Chunk(kind, payload)
-	return r.err
+	r.keep(r.log.Append(uint16(KindState), nil))
+	r.keep(r.log.State(state))
+	return r.Close()
 }
 
-// Flush writes everything gathered so far.
-func (r *Recorder) Flush() error {
-	r.flushInputs()
-	r.flushHashes()
-	return r.err
-}
-
-// Close writes the rest and the last chunk; it does not close the stream.
-func (r *Recorder) Close() error {
-	if err := r.Flush(); err != nil {
-		return err
-	}
-	r.err = r.w.Close()
-	return r.err
-}
-
-func (r *Recorder) flushInputs() {
-	if r.err == nil && len(r.inputs) > 0 {
-		r.err = r.w.Chunk(KindInput, r.inputs)
-		r.inputs = r.inputs[:0]
-	}
-}
-
-func (r *Recorder) flushHashes() {
-	if r.err == nil && len(r.hashes) > 0 {
-		r.err = r.w.Chunk(KindHashes, r.hashes)
-		r.hashes = r.hashes[:0]
-	}
-}
-
-func appendInput(b []byte, tick uint64, e *input.Event) []byte {
-	le := binary.LittleEndian
-	b = le.AppendUint64(b, tick)
-	b = le.AppendUint64(b, uint64(e.Time))
-	b = le.AppendUint64(b, math.Float64bits(e.X))
-	b = le.AppendUint64(b, math.Float64bits(e.Y))
-	b = le.AppendUint64(b, e.ID)
-	b = appendVec(appendVec(b, e.P), e.D)
-	b = le.AppendUint32(b, math.Float32bits(e.S))
-	b = le.AppendUint32(b, uint32(e.Code))
-	return append(b, byte(e.Kind), byte(e.Action), byte(e.Mods), 0)
-}
-
-func appendVec(b []byte, v vec.Vec3) []byte {
-	for _, x := range [3]float32{v.X, v.Y, v.Z} {
-		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
-	}
-	return b
-}
+// State records the state that the input goes on from, in a recording without calls.
+func (r *Recorder) State(state *physics.Snapshot) error { return r.keep(r.log.State(state)) }

@@ -13,10 +13,8 @@ const (
 	maxValueBytes = 64 << 10
 	maxParams     = 4096
 	maxInputs     = 1 << 24
-	maxHashes     = 1 << 26
-	// inputBytes is the size of one entry of the input stream.
-	inputBytes = 76
-	flushCount = 512
+	maxTicks      = 1 << 28
+	maxParts      = 1 << 20
 )
 
 // Param is a name with a value as text.
@@ -60,22 +58,21 @@ func appendString(b []byte, s string) []byte {
 	return append(binary.LittleEndian.AppendUint32(b, uint32(len(s))), s...)
 }
 
-// decodeScene reads the chunk of a scene.
-func decodeScene(rd *Reader, c Chunk) (SceneInfo, error) {
+// decodeScene reads the entry of a scene.
+func decodeScene(data []byte) (SceneInfo, error) {
 	var info SceneInfo
-	p := payload{rd: rd, c: c}
+	p := payload{data: data}
 	hz := p.u64()
 	info.Seed = p.u64()
 	info.Scene = p.str(maxNameBytes)
-	at := p.at
 	n := p.u32()
 	switch {
 	case p.err != nil:
 		return info, p.err
 	case hz < uint64(timestep.MinRate) || hz > uint64(timestep.MaxRate):
-		return info, rd.Errorf(c, 0, hz, "tick rate must be from %d to %d Hz", timestep.MinRate, timestep.MaxRate)
+		return info, fmt.Errorf("tick rate of %d Hz: must be from %d to %d", hz, timestep.MinRate, timestep.MaxRate)
 	case n > maxParams:
-		return info, rd.Errorf(c, at, n, "more parameters than the limit of %d", maxParams)
+		return info, fmt.Errorf("%d parameters: at most %d", n, maxParams)
 	}
 	info.Hz = int64(hz)
 	for range n {
@@ -85,29 +82,28 @@ func decodeScene(rd *Reader, c Chunk) (SceneInfo, error) {
 		}
 		info.Params = append(info.Params, param)
 	}
-	if p.at != len(c.Data) {
-		return info, rd.Errorf(c, p.at, len(c.Data)-p.at, "bytes after the last parameter")
+	if len(p.data) > 0 {
+		return info, fmt.Errorf("%d bytes after the last parameter", len(p.data))
 	}
 	return info, nil
 }
 
-// payload reads values from a chunk; after the first error it gives zeros.
+// payload reads values from an entry; after the first error it gives zeros.
 type payload struct {
-	rd  *Reader
-	c   Chunk
-	at  int
-	err error
+	data []byte
+	err  error
 }
 
 func (p *payload) bytes(n int) []byte {
-	if p.err == nil && n > len(p.c.Data)-p.at {
-		p.err = p.rd.Errorf(p.c, p.at, n, "%d bytes are left, needed", len(p.c.Data)-p.at)
+	if p.err == nil && n > len(p.data) {
+		p.err = fmt.Errorf("%d bytes are left, %d needed", len(p.data), n)
 	}
 	if p.err != nil {
 		return nil
 	}
-	p.at += n
-	return p.c.Data[p.at-n : p.at]
+	b := p.data[:n]
+	p.data = p.data[n:]
+	return b
 }
 
 func (p *payload) u32() uint32 {
@@ -125,10 +121,9 @@ func (p *payload) u64() uint64 {
 }
 
 func (p *payload) str(limit int) string {
-	at := p.at
 	n := p.u32()
 	if p.err == nil && n > uint32(limit) {
-		p.err = p.rd.Errorf(p.c, at, n, "a text longer than the limit of %d bytes", limit)
+		p.err = fmt.Errorf("a text of %d bytes: at most %d", n, limit)
 	}
 	return string(p.bytes(int(n)))
 }

@@ -2,7 +2,9 @@ package app
 
 import (
 	"tumble/internal/app/session"
+	"tumble/internal/doctor"
 	"tumble/physics"
+	"tumble/renderer/ui"
 )
 
 // profileLength is how many steps a profile from the window takes.
@@ -63,6 +65,27 @@ func (a *App) openPicker() {
 func (a *App) openPalette() {
 	a.show.Interface = true
 	a.panels.OpenPalette(&a.view)
+}
+
+// examine looks for what will go wrong in the scene as it is now.
+func (a *App) examine(r request) {
+	scene := a.session.Config.Scene
+	intended := make([]doctor.Code, len(scene.Intended))
+	for i, code := range scene.Intended {
+		intended[i] = doctor.Code(code)
+	}
+	findings, err := doctor.Examine(a.session.World(), a.session.Config.Loop.Hertz, intended)
+	if err != nil {
+		a.warn(r.now(), err)
+		return
+	}
+	a.show.Interface = true
+	a.panels.Advise(findings)
+	if len(findings) == 0 {
+		a.message(r.now(), ui.ToneGood, "the examination finds nothing")
+		return
+	}
+	a.message(r.now(), ui.ToneWarn, findings[0].String())
 }
 
 // toggleInterface hides everything but the scene, or shows it again.

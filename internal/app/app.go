@@ -44,6 +44,7 @@ type App struct {
 	profiler capture.StepProfiler
 
 	preview session.Preview
+	replay  replay
 	watch   watch.Watch
 	// watchedWorld is the world that the watch knows
 	watchedWorld *physics.World
@@ -78,8 +79,8 @@ func (a *App) Screenshot(path string) {
 	a.loop.Redraw()
 }
 
-// Hash is the state hash after the last tick, for recordings.
-func (a *App) Hash() uint64 { return a.session.Hash() }
+// Digest is that of the state after the last tick, for recordings.
+func (a *App) Digest() uint64 { return a.session.Digest() }
 
 // rational approximates a speed by a fraction with denominator 1000.
 func rational(speed float64) (num, den int64) { return int64(math.Round(speed * 1000)), 1000 }

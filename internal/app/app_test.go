@@ -268,7 +268,7 @@ func TestRecordingReplays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		writer, err = record.NewRecorder(&file, session.Info())
+		writer, err = record.NewRecorder(&file, session.Info(), physics.RecordOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -300,23 +300,24 @@ func TestRecordingReplays(t *testing.T) {
 	last := r.loop.Status().Tick
 	r.close()
 
-	rec, err := record.ReadRecording(bytes.NewReader(file.Bytes()), "test", int64(file.Len()), nil)
+	rec, err := record.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if uint64(len(rec.Hashes)) != last || len(rec.Inputs) < 20 {
-		t.Fatalf("%d hashes and %d inputs of %d ticks", len(rec.Hashes), len(rec.Inputs), last)
+	part := rec.First()
+	if uint64(len(part.Digests)) != last || len(part.Inputs) < 20 {
+		t.Fatalf("%d hashes and %d inputs of %d ticks", len(part.Digests), len(part.Inputs), last)
 	}
-	session, err := session.Open(rec.Info, nil)
+	session, err := session.Open(part.Info, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	player := record.NewPlayer(rec)
+	player := record.NewPlayer(part)
 	for tick := uint64(1); tick <= last; tick++ {
 		if err := session.Tick(player.Events(tick)); err != nil {
 			t.Fatal(err)
 		}
-		if err := player.Check(tick, session.Hash()); err != nil {
+		if err := player.Check(tick, session.Digest()); err != nil {
 			t.Fatal(err)
 		}
 	}

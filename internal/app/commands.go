@@ -73,6 +73,7 @@ var actions = [command.Count]func(a *App, r request){
 
 	command.Palette:     func(a *App, _ request) { a.openPalette() },
 	command.Messages:    func(a *App, _ request) { a.panels.SetMessages(!a.panels.Messages()) },
+	command.Examine:     (*App).examine,
 	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
 	command.SaveMeters:  write((*App).saveMeters),
 	command.SwitchSlot:  func(a *App, _ request) { a.panels.SwitchSlot() },

@@ -220,7 +220,7 @@ func TestHitchCaptureCanBeDoneAgain(t *testing.T) {
 	if len(dirs) != 1 {
 		t.Fatalf("%d captures of %v", len(dirs), h.found)
 	}
-	for _, name := range []string{"hitch.json", "keyframe.bin", "input.tumble", "frames.csv", "steps.csv", "picture.png", "verdict.txt"} {
+	for _, name := range []string{"hitch.json", "journal.tumble", "frames.csv", "steps.csv", "picture.png", "verdict.txt"} {
 		if info, err := os.Stat(filepath.Join(dirs[0], name)); err != nil || info.Size() < 40 {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -293,7 +293,7 @@ func TestHitchStateIsExact(t *testing.T) {
 		if i == 0 {
 			h.reading = 2 * timestep.Microsecond
 		}
-		hashes[h.loop.Status().Tick] = h.app.session.Hash()
+		hashes[h.loop.Status().Tick] = h.app.session.World().Hash()
 	}
 	dirs := h.captures()
 	if len(dirs) != 1 {
@@ -318,7 +318,7 @@ func TestHitchStateIsExact(t *testing.T) {
 			t.Fatal(err)
 		}
 		compared++
-		if got := r.Session.Hash(); got != want {
+		if got := r.Session.World().Hash(); got != want {
 			t.Errorf("tick %d: hash %016x, want %016x", tick, got, want)
 		}
 	}
@@ -340,7 +340,7 @@ func TestDamagedCaptures(t *testing.T) {
 	if len(dirs) != 1 {
 		t.Fatalf("%d captures", len(dirs))
 	}
-	for _, name := range []string{"hitch.json", "keyframe.bin", "input.tumble"} {
+	for _, name := range []string{"hitch.json", "journal.tumble"} {
 		path := filepath.Join(dirs[0], name)
 		data, err := os.ReadFile(path)
 		if err != nil {

@@ -131,7 +131,7 @@ func TestPanesGetTheSameInput(t *testing.T) {
 	r.run(40)
 	hash := func(i int) (uint64, uint64) {
 		s := r.app.lab.Session(i)
-		return s.Hash(), s.World().Counters().Steps
+		return s.World().Hash(), s.World().Counters().Steps
 	}
 	bodies := len(r.dynamic())
 	if bodies != 37 {
@@ -149,7 +149,7 @@ func TestPanesGetTheSameInput(t *testing.T) {
 		if n := r.app.lab.Session(i).Run.StepCount; n != want {
 			t.Fatalf("pane %d is at step %d, the window at %d", i, n, want)
 		}
-		if h != r.app.session.Hash() {
+		if h != r.app.session.World().Hash() {
 			t.Errorf("pane %d has another state than the window", i)
 		}
 	}

@@ -356,3 +356,23 @@ func TestReloadKeepsTunedValues(t *testing.T) {
 		t.Errorf("another scene has gravity %v", g)
 	}
 }
+
+// The examination lists what is wrong with the scene.
+func TestExamineInTheWindow(t *testing.T) {
+	r := newPanelRig(t, "pyramid36", nil)
+	defer r.close()
+	r.key(key('I'), input.ModShift)
+	if text := r.app.panels.Message(); text != "the examination finds nothing" {
+		t.Errorf("a healthy pyramid: %q", text)
+	}
+	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SetCommand("material.density", 500000))
+	r.run(5)
+	r.key(key('I'), input.ModShift)
+	r.run(5)
+	if text := r.app.panels.Message(); !strings.HasPrefix(text, "density: ") {
+		t.Errorf("a pyramid of 500,000 kg/m³: %q", text)
+	}
+	if n := testing.AllocsPerRun(20, func() { r.run(1) }); n > 0 {
+		t.Errorf("%v allocations a frame with the list", n)
+	}
+}

@@ -12,6 +12,16 @@ func (a *App) Open(scene *scenes.Scene) error {
 	if err != nil {
 		return err
 	}
+	if a.loop.Player() != nil {
+		a.endReplay("the replay ended: another scene was opened")
+	}
+	return a.change(s)
+}
+
+// change goes on with another session between two frames. A recording goes on with it.
+func (a *App) change(s *session.Session) error {
+	scene := s.Config.Scene
+	s.TakeRecording(a.session)
 	a.session, a.view.Session, a.rebuilds = s, s, s.Rebuilds()
 	a.loop.Restart(0)
 	a.forget()

@@ -117,7 +117,7 @@ func TestSameHashAtEveryFrameRate(t *testing.T) {
 				t.Fatal(err)
 			}
 			if r.loop.Status().Tick == ticks {
-				want = r.app.Hash()
+				want = r.app.Session().World().Hash()
 			}
 			if r.loop.Status().Tick > ticks {
 				t.Fatalf("%d Hz: tick %d", rate, r.loop.Status().Tick)

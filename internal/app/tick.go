@@ -135,6 +135,9 @@ func (a *App) Preview(dt float32, poses *pose.Store) error {
 
 // Frame steps what runs beside the world of the window.
 func (a *App) Frame(now int64) error {
+	if err := a.followReplay(); err != nil {
+		return err
+	}
 	if err := a.followLoop(); err != nil {
 		return err
 	}

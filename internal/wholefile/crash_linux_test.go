@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -175,5 +176,29 @@ func checkOld(t *testing.T, folder, path string) {
 	}
 	if list := names(t, folder); len(list) != 1 {
 		t.Errorf("left behind: %v", list)
+	}
+}
+
+// TestUmask: a new file gets what the umask leaves of 0666; a file that was there keeps its mode.
+func TestUmask(t *testing.T) {
+	old := syscall.Umask(0)
+	defer syscall.Umask(old)
+	for _, mask := range []int{0, 0o022, 0o027, 0o077} {
+		syscall.Umask(mask)
+		path := filepath.Join(t.TempDir(), "file")
+		write := func(w io.Writer) error { _, err := io.WriteString(w, "text"); return err }
+		if err := Write(path, write); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(path)
+		if err != nil || info.Mode().Perm() != fs.FileMode(0o666&^mask) {
+			t.Errorf("umask %03o: mode %v, %v", mask, info.Mode(), err)
+		}
+		if err := errors.Join(os.Chmod(path, 0o640), Write(path, write)); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
+			t.Errorf("umask %03o: the mode 0640 became %v, %v", mask, info.Mode(), err)
+		}
 	}
 }

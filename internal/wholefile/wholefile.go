@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -40,15 +42,11 @@ func replace(path string, write func(io.Writer) error) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
-	mode := os.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		if !info.Mode().IsRegular() {
-			return errors.New("is no regular file")
-		}
-		mode = info.Mode().Perm()
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return errors.New("is no regular file")
 	}
 	folder := filepath.Dir(path)
-	f, err := os.CreateTemp(folder, prefix+"*")
+	f, err := Create(path)
 	if err != nil {
 		return err
 	}
@@ -57,7 +55,7 @@ func replace(path string, write func(io.Writer) error) error {
 		err = b.Flush()
 	}
 	if err == nil {
-		err = errors.Join(f.Chmod(mode), f.Sync())
+		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
 		err = os.Rename(f.Name(), path)
@@ -75,6 +73,29 @@ func replace(path string, write func(io.Writer) error) error {
 		sweep(folder, info.ModTime().Add(-stale))
 	}
 	return nil
+}
+
+// Create makes an empty file beside path that is to get its name when it is whole. Its mode is that of the old file, else
+// what the umask leaves of 0666.
+func Create(path string) (*os.File, error) {
+	mode, old := os.FileMode(0o666), false
+	if info, err := os.Stat(path); err == nil {
+		mode, old = info.Mode().Perm(), true
+	}
+	for {
+		name := filepath.Join(filepath.Dir(path), prefix+strconv.FormatUint(rand.Uint64(), 10))
+		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if err == nil && old {
+			// the umask took some of it
+			if err = f.Chmod(mode); err != nil {
+				err = errors.Join(err, f.Close(), os.Remove(name))
+			}
+		}
+		return f, err
+	}
 }
 
 const (

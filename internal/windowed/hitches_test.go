@@ -174,7 +174,7 @@ func (w *watched) captures() (list []capture) {
 		if err != nil || e != nil || strings.TrimSpace(string(text)) != c.Cause.Text {
 			w.t.Errorf("%s: %v, %v: %q against %q", dir, err, e, text, c.Cause.Text)
 		}
-		for _, name := range []string{"keyframe.bin", "input.tumble", "frames.csv", "steps.csv", "trace.out", "picture.png"} {
+		for _, name := range []string{"journal.tumble", "frames.csv", "steps.csv", "trace.out", "picture.png"} {
 			_ = os.Remove(filepath.Join(dir, name))
 		}
 		list = append(list, c)

@@ -149,6 +149,7 @@ func peelPoints() []vec.Vec3 {
 
 var junkyard = Scene{
 	Name:     "junkyard",
+	Intended: []string{"overlap"},
 	Category: "benchmarks",
 	Text:     "Box3D's yard: a pillar ploughs through 10,584 rocks",
 	View:     View{Target: vec.V3(0, 8, 0), Distance: 130, Yaw: 30, Pitch: 35},
@@ -240,6 +241,7 @@ func (r *Run) sector(from, to, inner, outer float32) physics.Geometry {
 
 var largeWorld = Scene{
 	Name:     "large_world",
+	Intended: []string{"nothing-moves"},
 	Category: "benchmarks",
 	Text:     "Box3D's plain of a million static boxes on which a hundred spheres drop",
 	View:     View{Target: vec.V3(0, 0, 0), Distance: 120, Yaw: 30, Pitch: 30},

@@ -62,6 +62,7 @@ func filterOf(kind int) uint64 { return 1 << (kind + 8) }
 
 var sensorGates = Scene{
 	Name:     "sensor_gates",
+	Intended: []string{"no-friction"},
 	Category: "events",
 	Text:     "balls roll through gates; every gate reports each ball coming and going",
 	View:     View{Target: vec.V3(0, 1.5, 0), Distance: 18, Yaw: -20, Pitch: 20},

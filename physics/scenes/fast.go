@@ -65,6 +65,7 @@ const (
 
 var highSpeed = Scene{
 	Name:     "high_speed",
+	Intended: []string{"overlap"},
 	Category: "benchmarks",
 	Text:     "Jolt's closed box with 5000 bodies of 250 m/s that bounce for ever",
 	View:     View{Target: vec.V3(0, 25, 0), Distance: 42, Yaw: 40, Pitch: 12},

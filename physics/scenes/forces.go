@@ -15,7 +15,7 @@ var explosion = Scene{
 	Name:     "explosion",
 	Category: "forces",
 	Text:     "an explosion among stacks of boxes; those behind the walls stay, the others fly",
-	View:     View{Target: vec.V3(0, 1.5, 0), Distance: 22, Yaw: 25, Pitch: 30},
+	View:     View{Target: vec.V3(0.8, -0.5, 0.6), Distance: 18, Yaw: 28, Pitch: 18},
 	Steps:    500,
 	Settle:   blastStep,
 	Params: []Param{
@@ -125,7 +125,7 @@ var pool = Scene{
 	Name:     "pool",
 	Category: "forces",
 	Text:     "balls, boxes, barrels, cones and rocks of five densities fall into water: four kinds float, one sinks",
-	View:     View{Target: vec.V3(0, 2, 0), Distance: 17, Yaw: 25, Pitch: 40},
+	View:     View{Target: vec.V3(0, 0.6, 1.4), Distance: 15, Yaw: 30, Pitch: 40},
 	Steps:    2000,
 	Build: func(r *Run) {
 		r.bin(5, 4)

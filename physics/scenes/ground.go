@@ -14,6 +14,7 @@ import (
 func trees(name string, fine int) Scene {
 	return Scene{
 		Name:     name,
+		Intended: []string{"units"},
 		Category: "benchmarks",
 		Text:     fmt.Sprintf("Box3D's fifty trees of 22 hulls fall over on a wavy mesh of %d cm", 100/fine),
 		View:     View{Target: vec.V3(0, 12, 0), Distance: 170, Yaw: 35, Pitch: 22},

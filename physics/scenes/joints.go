@@ -47,7 +47,7 @@ var ropeBridge = Scene{
 	Name:     "rope_bridge",
 	Category: "joints",
 	Text:     "forty planks on ball joints carry crates",
-	View:     View{Target: vec.V3(0, 4, 0), Distance: 22, Yaw: 20, Pitch: 12},
+	View:     View{Target: vec.V3(1, 3.9, 0), Distance: 16, Yaw: 30, Pitch: 12},
 	Steps:    1500,
 	Params: []Param{
 		{Key: "load", Unit: "kg", Min: 10, Max: 2000, Default: 200, Text: "mass of a crate"},
@@ -67,7 +67,7 @@ var crane = Scene{
 	Name:     "crane",
 	Category: "joints",
 	Text:     "a jib of light members swings a load a hundred times its weight on a chain",
-	View:     View{Target: vec.V3(3, 6, 0), Distance: 22, Yaw: 25, Pitch: 10},
+	View:     View{Target: vec.V3(3.8, 5.6, 0), Distance: 17.5, Yaw: 28, Pitch: 6},
 	Steps:    1500,
 	World:    func(def *physics.WorldDef) { def.Settings.SleepEnabled = false },
 	Params: []Param{
@@ -133,7 +133,7 @@ var gears = Scene{
 	Name:     "gears",
 	Category: "joints",
 	Text:     "a motor turns a train of gears, a rack and, over a pulley, a pair of weights",
-	View:     View{Target: vec.V3(2.5, 2, 0), Distance: 14, Yaw: 10, Pitch: 8},
+	View:     View{Target: vec.V3(2.6, 3.2, 0), Distance: 8.5, Yaw: 14, Pitch: 8},
 	Steps:    1000,
 	World:    func(def *physics.WorldDef) { def.Settings.SleepEnabled = false },
 	Build:    buildGears,

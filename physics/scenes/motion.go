@@ -124,7 +124,7 @@ var newtonsCradle = Scene{
 	Name:     "newtons_cradle",
 	Category: "motion",
 	Text:     "one ball of a row of pendulums strikes, and only the last one leaves",
-	View:     View{Target: vec.V3(0, 1.4, 0), Distance: 7, Yaw: 15, Pitch: 10},
+	View:     View{Target: vec.V3(0.2, 1.15, 0), Distance: 5, Yaw: 24, Pitch: 12},
 	Steps:    600,
 	Settle:   150,
 	Params: []Param{
@@ -215,7 +215,7 @@ var spinningTops = Scene{
 	Name:     "spinning_tops",
 	Category: "motion",
 	Text:     "three tops stay up while they spin, and one without spin falls over",
-	View:     View{Target: vec.V3(0, 0.3, 0), Distance: 6, Yaw: 20, Pitch: 18},
+	View:     View{Target: vec.V3(0.3, 0.15, 0), Distance: 4.2, Yaw: 20, Pitch: 16},
 	Steps:    1000,
 	Params: []Param{
 		{Key: "spin", Unit: "rad/s", Min: 0, Max: 500, Default: 40, Text: "angular velocity of the tops"},

@@ -34,7 +34,7 @@ var rollerCoaster = Scene{
 	Name:     "roller_coaster",
 	Category: "joints",
 	Text:     "a train on a closed path with a loop: a motor pulls it up the hill, and its weight does the rest",
-	View:     View{Target: vec.V3(0, 5, -2), Distance: 40, Yaw: 15, Pitch: 18},
+	View:     View{Target: vec.V3(5, 4.2, -4), Distance: 32, Yaw: 24, Pitch: 16},
 	Steps:    3000,
 	World:    func(def *physics.WorldDef) { def.Settings.SleepEnabled = false },
 	Params: []Param{

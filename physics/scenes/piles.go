@@ -16,6 +16,7 @@ func (r *Run) mixed() [5]physics.Geometry {
 
 var mixedRain = Scene{
 	Name:     "mixed_rain",
+	Intended: []string{"overlap"},
 	Category: "piles",
 	Text:     "a thousand spheres, capsules, boxes, sticks and rocks fall into a bin",
 	View:     View{Target: vec.V3(0, 1.5, 0), Distance: 21, Yaw: 30, Pitch: 40},
@@ -55,9 +56,10 @@ var mixedRain = Scene{
 
 var tumbler = Scene{
 	Name:     "tumbler",
+	Intended: []string{"overlap"},
 	Category: "piles",
 	Text:     "a slowly turning drum, tilted and open in front, tumbles a heap of shapes",
-	View:     View{Target: vec.V3(0, 6, 0), Distance: 19, Yaw: 15, Pitch: 28},
+	View:     View{Target: vec.V3(0, 5.6, 0.3), Distance: 16.5, Yaw: 16, Pitch: 24},
 	Steps:    1500,
 	Params: []Param{
 		{Key: "count", Min: 1, Max: 440, Default: 400, Whole: true, Text: "number of bodies"},

@@ -17,6 +17,7 @@ const (
 
 var rain = Scene{
 	Name:     "rain",
+	Intended: []string{"nothing-moves"},
 	Category: "benchmarks",
 	Text:     "figures rain on meshes: up to 300 of them, the oldest make room for new ones",
 	View:     View{Target: vec.V3(0, 0, 0), Distance: 110, Yaw: 30, Pitch: 30},

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"bytes"
 	"testing"
 
 	"tumble/physics"
@@ -54,7 +55,8 @@ func TestGalleryReplays(t *testing.T) {
 // through bytes, and the hash after every step, that of the start first.
 func recordScene(t *testing.T, r *Run, steps int) (*physics.Recording, *physics.Snapshot, []uint64) {
 	t.Helper()
-	recorder, err := r.World.Record(physics.RecordOptions{KeyframeEvery: 32, KeyframeBytes: 64 << 20})
+	var file bytes.Buffer
+	recorder, err := r.World.Record(&file, physics.RecordOptions{KeyframeEvery: 32, KeyframeBytes: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,16 +69,18 @@ func recordScene(t *testing.T, r *Run, steps int) (*physics.Recording, *physics.
 		advance(t, r, 1)
 		hashes = append(hashes, r.World.Hash())
 	}
-	rec, err := recorder.Stop()
+	return openRecording(t, recorder, &file), &half, hashes
+}
+
+// openRecording ends a recording and reads it.
+func openRecording(t *testing.T, recorder *physics.Recorder, file *bytes.Buffer) *physics.Recording {
+	t.Helper()
+	if err := recorder.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := physics.OpenRecording(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := rec.Marshal()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if rec, err = physics.OpenRecording(files); err != nil {
-		t.Fatal(err)
-	}
-	return rec, &half, hashes
+	return rec
 }

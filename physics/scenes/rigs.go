@@ -97,7 +97,7 @@ var ragdollGym = Scene{
 	Name:     "ragdoll_gym",
 	Category: "rigs",
 	Text:     "figures on a bar exercise: motors in their joints drive from pose to pose; the keys up and down make them strong or limp",
-	View:     View{Target: vec.V3(0, 1.6, 0), Distance: 6, Yaw: 20, Pitch: 8},
+	View:     View{Target: vec.V3(0.3, 1.5, 0), Distance: 5.3, Yaw: 18, Pitch: 6},
 	Steps:    1200,
 	World:    func(def *physics.WorldDef) { def.Settings.SleepEnabled = false },
 	Controls: []Control{{Name: "turn", Text: "swing the figures"}, {Name: "strength", Text: "strong, limp"}},
@@ -204,7 +204,7 @@ var driving = Scene{
 		{Name: "steer", Text: "left, right"},
 		{Name: "pedals", Text: "throttle; brake, then back"},
 	},
-	View:  View{Target: vec.V3(0, 1, 0), Distance: 45, Yaw: 25, Pitch: 30},
+	View:  View{Target: vec.V3(0, 0.5, 0), Distance: 22, Yaw: 40, Pitch: 22},
 	Steps: 2000,
 	Params: []Param{
 		{Key: "speed", Unit: "m/s", Min: 1, Max: 12, Default: 6, Text: "speed that the driver keeps"},

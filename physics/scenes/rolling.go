@@ -152,7 +152,7 @@ var turntable = Scene{
 	Name:     "turntable",
 	Category: "shapes",
 	Text:     "a ball that rolls on a turning table goes in a circle, two sevenths as fast as the table turns",
-	View:     View{Target: vec.V3(0, 0, 0), Distance: 13, Yaw: 20, Pitch: 40},
+	View:     View{Target: vec.V3(0.6, -0.8, 0.8), Distance: 12, Yaw: 25, Pitch: 32},
 	Steps:    1000,
 	Build: func(r *Run) {
 		r.ground(12, 12, 0.6)
@@ -207,7 +207,7 @@ var spinningCoin = Scene{
 	Name:     "spinning_coin",
 	Category: "shapes",
 	Text:     "a coin rolls round on its rim, faster and faster the flatter it lies",
-	View:     View{Target: vec.V3(0, 0.1, 0), Distance: 4, Yaw: 25, Pitch: 25},
+	View:     View{Target: vec.V3(0, 0.2, 0), Distance: 2, Yaw: 25, Pitch: 28},
 	Steps:    1500,
 	Params: []Param{
 		{Key: "resistance", Min: 0, Max: 0.5, Default: 0.01, Text: "rolling resistance of the coin"},
@@ -261,7 +261,7 @@ var movingCompounds = Scene{
 	Name:     "moving_compounds",
 	Category: "shapes",
 	Text:     "tables, chairs and hollow crates of many convex pieces tumble down; the balls stay in their crates",
-	View:     View{Target: vec.V3(0, 1, 0), Distance: 17, Yaw: 25, Pitch: 25},
+	View:     View{Target: vec.V3(0, 1, 1), Distance: 14.5, Yaw: 28, Pitch: 34},
 	Steps:    700,
 	Params: []Param{
 		{Key: "layers", Min: 1, Max: 12, Default: 3, Whole: true, Text: "layers of furniture"},

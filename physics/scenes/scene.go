@@ -37,6 +37,8 @@ type Scene struct {
 	Step func(r *Run, step int) error
 	// Check tells which claim of the scene does not hold after Steps steps.
 	Check func(r *Run) error
+	// Intended are the findings of an examination of the scene that it means, by their codes.
+	Intended []string
 	// Drawings are what the bodies are drawn with; those without are drawn as their shapes.
 	Drawings []Drawing
 	// Sliding is the friction of a file while surfaces slide, where it differs.

@@ -94,6 +94,7 @@ var (
 
 var heavyOnLight = Scene{
 	Name:     "heavy_on_light",
+	Intended: []string{"density"},
 	Category: "stacks",
 	Text:     "a box rests on one that weighs a hundredth of it",
 	View:     View{Target: vec.V3(0, 1, 0), Distance: 8, Yaw: 30, Pitch: 15},
@@ -116,6 +117,7 @@ var heavyOnLight = Scene{
 
 var overflowPile = Scene{
 	Name:     "overflow_pile",
+	Intended: []string{"overlap"},
 	Category: "stacks",
 	Text:     "a post touched by more boxes than there are constraint colours",
 	View:     View{Target: vec.V3(0, 1.5, 0), Distance: 9, Yaw: 30, Pitch: 25},

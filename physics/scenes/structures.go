@@ -20,7 +20,7 @@ var cardHouse = Scene{
 	Name:     "card_house",
 	Category: "structures",
 	Text:     "leaning cards carry storey upon storey by friction alone",
-	View:     View{Target: vec.V3(0, 1.2, 0), Distance: 6, Yaw: 25, Pitch: 12},
+	View:     View{Target: vec.V3(0.1, 1.2, 0), Distance: 4.6, Yaw: 28, Pitch: 12},
 	Steps:    6100,
 	Settle:   100,
 	Params: []Param{
@@ -67,7 +67,7 @@ var arch = Scene{
 	Name:     "arch",
 	Category: "structures",
 	Text:     "a round arch of wedges carries itself without mortar",
-	View:     View{Target: vec.V3(0, 1.8, 0), Distance: 10, Yaw: 20, Pitch: 10},
+	View:     View{Target: vec.V3(0.5, 1.6, 0), Distance: 6.6, Yaw: 24, Pitch: 8},
 	Steps:    6100,
 	Settle:   100,
 	Params: []Param{
@@ -101,7 +101,7 @@ var dominoSpiral = Scene{
 	Name:     "domino_spiral",
 	Category: "chains",
 	Text:     "the first of two hundred dominoes is pushed, the last one falls",
-	View:     View{Target: vec.V3(0, 0, 0), Distance: 17, Yaw: 20, Pitch: 40},
+	View:     View{Target: vec.V3(0, -0.8, 0.9), Distance: 11, Yaw: 20, Pitch: 32},
 	Steps:    3000,
 	Params: []Param{
 		{Key: "count", Min: 2, Max: 1000, Default: 200, Whole: true, Text: "number of dominoes"},

@@ -28,6 +28,13 @@ func (d *Device) BeginFrame(p *renderer.Packet) error {
 	d.packet, d.inFrame, d.finished, d.outlined, d.frameErr = p, true, false, bounds{}, nil
 	d.reloadChanged()
 	d.pcf = shadowFilter(d.shadows.size)
+	if p.Sampling.Count > 0 {
+		// the samples are the filter, but for the coarse maps of rays of the sky
+		d.pcf = 1
+		if d.shadows.size <= 1024 {
+			d.pcf = 3
+		}
+	}
 	d.patterned = false
 	for i := range p.Materials {
 		d.patterned = d.patterned || p.Materials[i].Patterned()

@@ -18,6 +18,8 @@ type Film struct {
 	// the state after Steps.
 	Frames int
 	FPS    float64
+	// Orbit is how fast the camera goes round its pivot (degrees per second), 0 for a camera that stands.
+	Orbit float64
 	// Sink takes the pictures in their order.
 	Sink Sink
 }
@@ -71,6 +73,7 @@ func (o *Film) Take(ex renderer.Executor, session *session.Session) error {
 		if err := s.run(o.Steps + int(ticks)); err != nil {
 			return err
 		}
+		s.yaw = float32(float64(k) / o.FPS * o.Orbit * math.Pi / 180)
 		if err := s.take(alpha, int64(float64(timestep.Second)/o.FPS), &capture); err != nil {
 			return err
 		}

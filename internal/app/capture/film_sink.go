@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"image"
-	"image/color"
-	"image/gif"
 	"image/png"
 	"io"
 	"math"
@@ -19,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tumble/internal/wholefile"
 	"tumble/renderer"
 )
 
@@ -63,64 +62,6 @@ func (s *pngSink) Picture(c *renderer.Capture) error {
 
 func (s *pngSink) Close() error { return nil }
 
-// gifSink collects an animated GIF. One palette serves all pictures, and the dither stands still
-// on the screen, so that what does not move does not flicker.
-type gifSink struct {
-	path  string
-	fps   float64
-	film  gif.GIF
-	shown int // hundredths of a second
-}
-
-// gifLevels are the steps of red, green and blue of the palette: 6·7·6 = 252 colours.
-var gifLevels = [3]int{6, 7, 6}
-
-var gifPalette = func() color.Palette {
-	var p color.Palette
-	for r := range gifLevels[0] {
-		for g := range gifLevels[1] {
-			for b := range gifLevels[2] {
-				p = append(p, color.RGBA{level(r, 0), level(g, 1), level(b, 2), 255})
-			}
-		}
-	}
-	return p
-}()
-
-func level(step, channel int) uint8 { return uint8(step * 255 / (gifLevels[channel] - 1)) }
-
-// bayer is the matrix of ordered dithering of 4 × 4 pixels (Bayer 1973).
-var bayer = [16]int{0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5}
-
-func (s *gifSink) Picture(c *renderer.Capture) error {
-	img := image.NewPaletted(image.Rect(0, 0, c.Width, c.Height), gifPalette)
-	for y := range c.Height {
-		for x := range c.Width {
-			at := 4 * (y*c.Width + x)
-			threshold := 2*bayer[4*(y&3)+x&3] + 1 // of 32
-			index := 0
-			for k, n := range gifLevels {
-				step := (int(c.Pixels[at+k])*(n-1)*32/255 + threshold) / 32
-				index = index*n + min(step, n-1)
-			}
-			img.Pix[y*img.Stride+x] = uint8(index)
-		}
-	}
-	// delays are whole hundredths; their sum stays right
-	s.film.Image = append(s.film.Image, img)
-	end := int(math.Round(float64(len(s.film.Image)) * 100 / s.fps))
-	s.film.Delay = append(s.film.Delay, end-s.shown)
-	s.shown = end
-	return nil
-}
-
-func (s *gifSink) Close() error {
-	if len(s.film.Image) == 0 {
-		return nil
-	}
-	return writeWhole(s.path, func(w io.Writer) error { return gif.EncodeAll(w, &s.film) })
-}
-
 // apngSink writes an animated PNG: the chunks acTL, fcTL and fdAT beside those of PNG (W3C PNG, third
 // edition, 2025). It is written under a temporary name until it is complete.
 type apngSink struct {
@@ -134,7 +75,7 @@ type apngSink struct {
 }
 
 func newAPNG(path string, frames int, fps float64) (*apngSink, error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".tumble-*")
+	f, err := wholefile.Create(path)
 	if err != nil {
 		return nil, fmt.Errorf("app: saving %s: %w", path, err)
 	}
@@ -208,7 +149,7 @@ func (s *apngSink) chunk(kind string, body []byte) error {
 func (s *apngSink) Close() error {
 	var err error
 	if s.written == s.frames {
-		err = errors.Join(s.chunk("IEND", nil), s.file.Chmod(0o644), s.file.Sync(), s.file.Close())
+		err = errors.Join(s.chunk("IEND", nil), s.file.Sync(), s.file.Close())
 		if err == nil {
 			err = os.Rename(s.file.Name(), s.path)
 		}

@@ -35,26 +35,26 @@ func moving(fill float32) Framing { return Framing{Fill: fill} }
 
 // Stills are the gallery.
 var Stills = []Still{
-	{"tumbler", nil, 420, 16, 24, 30, Framing{0.94, around(-5.5, 1.2, -3, 5.5, 11, 3.5)}, 0},
-	{"card_house", nil, 40, 28, 12, 28, moving(0.84), 0.02},
-	{"domino_spiral", nil, 620, 20, 32, 30, moving(0.9), 0.01},
-	{"newtons_cradle", nil, 148, 24, 12, 28, Framing{0.84, around(-2.1, 0, -0.6, 2.4, 2.6, 0.6)}, 0.015},
-	{"bowling", nil, 122, 18, 13, 28, Framing{0.92, around(-0.6, 0, -8, 0.6, 0.4, -7)}, 0.06},
-	{"gears", nil, 60, 18, 8, 28, Framing{0.9, around(-0.9, 2.1, -0.3, 3.6, 3.9, 0.3)}, 0},
+	{"tumbler", nil, 420, 16, 24, 30, Framing{0.95, around(-5.5, 0.6, -3, 5.5, 11.8, 3)}, 0},
+	{"card_house", nil, 40, 28, 12, 28, moving(0.84), 0.006},
+	{"domino_spiral", nil, 620, 20, 32, 30, moving(0.9), 0.004},
+	{"newtons_cradle", nil, 148, 24, 12, 28, Framing{0.84, around(-2.1, 0, -0.6, 2.4, 2.6, 0.6)}, 0.006},
+	{"bowling", nil, 122, 18, 13, 28, Framing{0.92, around(-0.6, 0, -8, 0.6, 0.4, -7)}, 0.02},
+	{"gears", nil, 60, 18, 8, 28, Framing{0.9, around(-1.2, 1.75, -0.3, 3.9, 4.25, 0.3)}, 0},
 	{"roller_coaster", nil, 590, 24, 16, 30, Framing{0.96, around(-17, 0, -9, 17, 12, 4)}, 0},
-	{"driving", nil, 330, 40, 12, 28, moving(0.66), 0.03},
+	{"driving", nil, 330, 40, 12, 28, moving(0.7), 0.008},
 	{"arch", nil, 60, 24, 8, 30, moving(0.86), 0},
 	{"pyramid210", nil, 30, 34, 14, 30, moving(0.88), 0},
 	{"crane", nil, 330, 28, 6, 30, Framing{0.92, around(-2.4, 0, -1, 9, 11.5, 1)}, 0},
-	{"rope_bridge", nil, 150, 38, 16, 30, Framing{0.9, around(-10, 1, -1, 10, 6.6, 1)}, 0},
-	{"ragdoll_pile", nil, 160, 25, 16, 28, moving(0.86), 0.015},
+	{"rope_bridge", nil, 150, 32, 12, 28, Framing{0.92, around(-6.5, 2.8, -1, 11.8, 6.6, 1)}, 0},
+	{"ragdoll_pile", nil, 160, 25, 16, 28, moving(0.86), 0.006},
 	{"ragdoll_gym", nil, 260, 18, 6, 28, Framing{0.88, around(-3, 0.1, -0.6, 3, 3, 0.6)}, 0},
-	{"spinning_coin", nil, 60, 25, 30, 28, moving(0.66), 0.03},
-	{"spinning_tops", nil, 120, 20, 16, 28, moving(0.92), 0.015},
+	{"spinning_coin", nil, 60, 25, 30, 28, moving(0.7), 0.008},
+	{"spinning_tops", nil, 120, 20, 16, 28, moving(0.92), 0.006},
 	{"mixed_rain", nil, 330, 35, 48, 30, Framing{0.96, around(-6.5, 0, -6.5, 6.5, 4.2, 6.5)}, 0},
-	{"windmill", nil, 130, -58, 8, 30, Framing{0.9, around(-2.5, 0, -4, 3.5, 6, 6.5)}, 0},
+	{"windmill", nil, 150, -52, 7, 30, Framing{0.94, around(-1.6, 0, -3.6, 1.6, 6.1, 2)}, 0},
 	{"pool", nil, 420, 30, 40, 30, Framing{0.96, around(-5.6, 0, -5.6, 5.6, 4.2, 5.6)}, 0},
-	{"rolling_shapes", nil, 260, -32, 24, 30, Framing{0.92, around(-9, 0.2, -5.6, 9, 3.4, 5.6)}, 0},
+	{"rolling_shapes", nil, 320, -44, 22, 30, moving(0.9), 0.005},
 	{"turntable", nil, 300, 25, 30, 28, Framing{0.92, around(-5, 0.3, -4.6, 5, 1.2, 4.6)}, 0},
 	{"convex_pile", scenes.Values{"layers": 6}, 420, 30, 18, 30, moving(0.9), 0},
 	{"moving_compounds", nil, 300, 28, 40, 30, Framing{0.96, around(-5, 0, -5, 5, 4, 5)}, 0},
@@ -80,4 +80,40 @@ func (g *Still) Shot(width, height, samples int) Shot {
 		Steps: g.Steps, Width: width, Height: height, Samples: samples, Show: stage.Plain(),
 		Framing: g.Framing, Fov: g.Fov, Aperture: g.Aperture,
 	}
+}
+
+// Loop is a short film of the gallery, seen as the still of its scene.
+type Loop struct {
+	Scene         string
+	Steps, Frames int
+}
+
+// Loops are the films. Those of things that come back to where they began end there.
+var Loops = []Loop{
+	{"newtons_cradle", 148, 57},
+	{"gears", 100, 80},
+	{"spinning_coin", 60, 40},
+	{"tumbler", 380, 48},
+	{"bowling", 96, 40},
+	{"domino_spiral", 420, 48},
+}
+
+// The loops: how many pictures a second they show, their samples and their size (pixels).
+const (
+	LoopFPS     = 20
+	LoopSamples = 5
+	LoopWidth   = 400
+	LoopHeight  = 225
+)
+
+// Film is how the loop is filmed into a sink, and still the scene it shows.
+func (o *Loop) Film(sink Sink) (film Film, still *Still) {
+	for i := range Stills {
+		if Stills[i].Scene == o.Scene {
+			still = &Stills[i]
+		}
+	}
+	film = Film{Shot: still.Shot(LoopWidth, LoopHeight, LoopSamples), Frames: o.Frames, FPS: LoopFPS, Sink: sink}
+	film.Steps, film.Aperture = o.Steps, 0
+	return film, still
 }

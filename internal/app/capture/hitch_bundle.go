@@ -25,15 +25,14 @@ import (
 
 // The files of a capture.
 const (
-	hitchPrefix   = "hitch-"
-	hitchJSON     = "hitch.json"
-	hitchKeyframe = "keyframe.bin"
-	hitchInput    = "input.tumble"
-	hitchTrace    = "trace.out"
-	hitchFrames   = "frames.csv"
-	hitchTicks    = "steps.csv"
-	hitchPicture  = "picture.png"
-	hitchCause    = "verdict.txt"
+	hitchPrefix  = "hitch-"
+	hitchJSON    = "hitch.json"
+	hitchJournal = "journal.tumble"
+	hitchTrace   = "trace.out"
+	hitchFrames  = "frames.csv"
+	hitchTicks   = "steps.csv"
+	hitchPicture = "picture.png"
+	hitchCause   = "verdict.txt"
 )
 
 // hitchJob is a capture on its way to the disk.
@@ -68,7 +67,7 @@ type hitchInfo struct {
 	Hz     int64          `json:"hz"`
 	Params []record.Param `json:"params"`
 
-	// Keyframe is the tick that keyframe.bin is the state after, 0 with Step 0 when there is none.
+	// Keyframe is the tick that the journal begins with the state after, 0 with Step 0 when there is none.
 	Keyframe uint64        `json:"keyframe"`
 	State    session.State `json:"state"`
 	// Step is the longest step of the frame.
@@ -171,7 +170,7 @@ func (j *hitchJob) fill(dir string) error {
 		}),
 		file(hitchFrames, j.writeFrames),
 		file(hitchTicks, j.writeTicks),
-		j.writeKeyframe(file),
+		j.writeJournal(file),
 	}
 	if p := &j.picture; len(p.Pixels) > 0 {
 		errs = append(errs, file(hitchPicture, func(w *bufio.Writer) error {
@@ -194,31 +193,23 @@ func (j *hitchJob) writeTrace(file fileWriter) error {
 	})
 }
 
-func (j *hitchJob) writeKeyframe(file fileWriter) error {
+// writeJournal writes the keyframe and the input after it.
+func (j *hitchJob) writeJournal(file fileWriter) error {
 	if j.key == nil {
 		return nil
 	}
-	data, err := j.key.snapshot.MarshalBinary()
-	if err != nil {
-		return err
-	}
-	return errors.Join(
-		file(hitchKeyframe, func(w *bufio.Writer) error {
-			_, err := w.Write(data)
+	return file(hitchJournal, func(w *bufio.Writer) error {
+		rec, err := record.NewRecorder(w, j.session, physics.RecordOptions{})
+		if err != nil {
 			return err
-		}),
-		file(hitchInput, func(w *bufio.Writer) error {
-			rec, err := record.NewRecorder(w, j.session)
-			if err != nil {
-				return err
-			}
-			for i := range j.key.events {
-				if err := rec.Input(j.key.events[i].Tick, &j.key.events[i].Event); err != nil {
-					return err
-				}
-			}
-			return rec.Close()
-		}))
+		}
+		// the errors stay with the recorder
+		_ = rec.State(&j.key.snapshot)
+		for i := range j.key.events {
+			_ = rec.Input(j.key.events[i].Tick, &j.key.events[i].Event)
+		}
+		return rec.Close()
+	})
 }
 
 func (j *hitchJob) info() *hitchInfo {

@@ -45,46 +45,32 @@ func OpenHitch(dir string, workers int, clock physics.Clock) (*Rehit, error) {
 		return nil, fmt.Errorf("app: capture: %s: %w", filepath.Join(dir, hitchJSON), err)
 	}
 	r.Cause, r.Step, r.Keyframe = r.info.Why.Text, r.info.Step, r.info.Keyframe
-	rec, err := readInput(filepath.Join(dir, hitchInput))
+	path := filepath.Join(dir, hitchJournal)
+	rec, err := record.Open(path)
 	if err != nil {
-		return nil, err
-	}
-	if workers > 0 {
-		rec.Info.Params = append(rec.Info.Params, record.Param{Name: "loop.workers", Value: fmt.Sprint(workers)})
-	}
-	if r.Session, err = session.Open(rec.Info, clock); err != nil {
-		return nil, err
-	}
-	path := filepath.Join(dir, hitchKeyframe)
-	if data, err = os.ReadFile(path); err != nil {
 		return nil, fmt.Errorf("app: capture: %w", err)
 	}
-	var s physics.Snapshot
-	if err := s.UnmarshalBinary(data); err != nil {
+	defer rec.Close()
+	part := rec.First()
+	if workers > 0 {
+		part.Info.Params = append(part.Info.Params, record.Param{Name: "loop.workers", Value: fmt.Sprint(workers)})
+	}
+	if r.Session, err = session.Open(part.Info, clock); err != nil {
+		return nil, err
+	}
+	s, err := rec.Calls.State()
+	if err != nil {
 		return nil, fmt.Errorf("app: capture: %s: %w", path, err)
 	}
-	if err := r.Session.World().Restore(&s); err != nil {
+	if err := r.Session.World().Restore(s); err != nil {
 		return nil, fmt.Errorf("app: capture: %s: %w", path, err)
 	}
 	if err := r.info.State.Give(r.Session); err != nil {
 		return nil, err
 	}
-	r.player = record.NewPlayer(rec)
+	r.player = record.NewPlayer(part)
 	r.step = r.Keyframe
 	return r, nil
-}
-
-func readInput(path string) (*record.Recording, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("app: capture: %w", err)
-	}
-	defer f.Close()
-	size := int64(-1)
-	if info, err := f.Stat(); err == nil {
-		size = info.Size()
-	}
-	return record.ReadRecording(f, path, size, nil)
 }
 
 // To brings the world to the state before a step.

@@ -15,6 +15,11 @@ const (
 	// sunRadius (rad) is the angle from the middle of the sun to its rim. It is five times that of the sun: a penumbra
 	// that the eye notices.
 	sunRadius = 0.025
+	// sunEvery is the number of samples of which one is a ray of the sun and the others are rays of the sky.
+	sunEvery = 3
+	// skyShadows is the side of the shadow maps of a ray of the sky: coarse, so that the edges of one ray blend with those
+	// of the next.
+	skyShadows = 1024
 )
 
 // sample is one frame of a picture that is the mean of many.
@@ -53,13 +58,15 @@ func (s *sample) apply(f *engine.Frame, distance float32) {
 	lensX, lensY := disc(spread(i, 3), spread(i, 4))
 	radius := 0.5 * s.shot.Aperture * distance
 	p.View = p.View.Sampled(tent(spread(i, 1)), tent(spread(i, 2)), f.Width, f.Height, lensX*radius, lensY*radius, distance)
-	suns := (int(s.Count) + 1) / 2
-	if s.Index%2 == 0 {
-		p.Environment.Lamp = sunRay(&p.Environment, i/2, float32(s.Count)/float32(suns))
-	} else {
-		skies := int(s.Count) - suns
-		p.Environment.Lamp = skyRay(&p.Environment, i/2, skies, float32(s.Count)/float32(skies))
+	// the sky needs more rays than the sun: its shadows overlap everywhere
+	suns := (int(s.Count) + sunEvery - 1) / sunEvery
+	if i%sunEvery == 0 {
+		p.Environment.Lamp = sunRay(&p.Environment, i/sunEvery, float32(s.Count)/float32(suns))
+		return
 	}
+	skies := int(s.Count) - suns
+	p.Environment.Lamp = skyRay(&p.Environment, i-i/sunEvery-1, skies, float32(s.Count)/float32(skies))
+	p.Quality.ShadowSize = skyShadows
 }
 
 // sunRay is the sun from a place on its disc. Everything that casts no shadows comes with it.

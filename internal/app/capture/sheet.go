@@ -2,7 +2,7 @@ package capture
 
 import (
 	"image"
-	"image/png"
+	"image/jpeg"
 	"io"
 
 	"tumble/renderer"
@@ -47,7 +47,7 @@ func (s *Sheet) Put(index int, c *renderer.Capture) {
 	}
 }
 
-// Save writes the sheet as a PNG.
+// Save writes the sheet as a JPEG.
 func (s *Sheet) Save(path string) error {
-	return writeWhole(path, func(w io.Writer) error { return png.Encode(w, s.image) })
+	return writeWhole(path, func(w io.Writer) error { return jpeg.Encode(w, s.image, &jpeg.Options{Quality: photoQuality}) })
 }

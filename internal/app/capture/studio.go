@@ -9,6 +9,7 @@ import (
 	"tumble/engine"
 	"tumble/engine/pose"
 	"tumble/engine/timestep"
+	"tumble/internal/app/look"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/renderer"
@@ -27,6 +28,8 @@ type studio struct {
 	framed  bool
 	session *session.Session
 	sample  sample
+	// yaw is how far the camera has gone round (rad)
+	yaw float32
 }
 
 func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, error) {
@@ -48,6 +51,8 @@ func (o *Shot) begin(ex renderer.Executor, session *session.Session) (*studio, e
 	}
 	scene := session.Config.Scene
 	picture.Stage().Dress(scene)
+	// from the first tick on: what is taken off later stays for one more
+	picture.Stage().Bare(o.Show.Mood == look.Blueprint)
 	picture.Stage().Update(session.World(), s.poses, s.nodes)
 	s.camera.Set(stage.CameraOf(scene.View), true)
 	if o.Fov > 0 {
@@ -102,6 +107,18 @@ func (s *studio) blend(alpha float32) {
 	s.nodes.Update(s.poses)
 }
 
+// view is that of the camera, moved on its orbit.
+func (s *studio) view(width, height int) renderer.View {
+	if s.yaw == 0 {
+		return s.camera.View(width, height)
+	}
+	moved := *s.camera
+	state := moved.State()
+	state.Yaw += s.yaw
+	moved.Set(state, true)
+	return moved.View(width, height)
+}
+
 // draw records one frame, has it drawn and waits for the picture, unless that is still to get more samples.
 func (s *studio) draw(elapsed int64, capture *renderer.Capture) error {
 	p := s.ex.WaitAcquire(renderer.InOrder, pictureTimeout)
@@ -139,7 +156,7 @@ func (s *studio) record(f *engine.Frame) {
 	show := &s.shot.Show
 	s.picture.Begin(f.Packet, show)
 	s.camera.Advance(float32(float64(f.Elapsed) / 1e9))
-	f.Packet.View = s.camera.View(f.Width, f.Height)
+	f.Packet.View = s.view(f.Width, f.Height)
 	s.sample.apply(f, s.camera.State().Distance)
 	s.picture.Shadows(f.Packet, show, s.camera.State().Distance, false)
 	s.picture.Background(f.Packet, show)

@@ -95,6 +95,7 @@ const (
 	Meters
 	SaveMeters
 	Spawner
+	Examine
 	Count
 )
 
@@ -249,6 +250,8 @@ var All = [...]Command{
 	{ID: LightTheme, Name: "light-theme", Label: "Light theme", Slots: []MenuSlot{{"View", 22}}, Check: true},
 	{ID: SavePreset, Name: "save-preset", Label: "Save…", Slots: []MenuSlot{{"Presets", 10}}},
 	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Slots: []MenuSlot{{"Presets", 11}}},
+	{ID: Examine, Name: "examine", Keys: []Key{{'I', shift}}, Group: "Scene", Help: "look for what will go wrong in the scene",
+		Label: "Examine", Slots: []MenuSlot{{"Scene", 16}}},
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",
 		Label: "Meters", Slots: []MenuSlot{{"View", 24}}, Check: true},
 	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 25}}},

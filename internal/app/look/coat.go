@@ -73,7 +73,8 @@ func carPaint() renderer.Material {
 	return m
 }
 
-func glass() renderer.Material {
+// Glass is smooth and mirrors a little.
+func Glass() renderer.Material {
 	m := surface(0.1)
 	m.Specular = 0.08
 	return m

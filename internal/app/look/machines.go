@@ -16,11 +16,11 @@ const toothPitch = vec.Pi * 0.1
 func clockwork(l *Look) {
 	l.backdrop(0xb59a78, -30, 40)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
-		polished := metal(0.3)
+		polished := metal(0.24)
 		switch b.Index() {
 		case 0:
 			return standing(b,
-				box(1.35, 3, -0.42, 2.75, 1.35, 0.06, Coat{renderer.Hex(0x2c5a66), plastic(0.6)}),
+				box(1.35, 3, -0.42, 2.5, 1.2, 0.06, Coat{renderer.Hex(0x2c5a66), plastic(0.6)}),
 				box(1.35, 0.87, -0.5, 0.35, 0.87, 0.1, Coat{graphite, plastic(0.6)}),
 				box(1.35, 0.06, -0.3, 2.2, 0.06, 0.7, Coat{graphite, plastic(0.6)}),
 				rod(vec.V3(5, 7, -0.1), vec.V3(5, 7, 0.1), 0.3, Coat{silver, polished}), rod(vec.V3(6.5, 7, -0.1), vec.V3(6.5, 7, 0.1), 0.3, Coat{silver, polished})), true
@@ -98,8 +98,8 @@ func (l *Look) rack(c Coat) []Part {
 
 // craneYard is a crane of lattice with a chain of links and a load of concrete.
 func craneYard(l *Look) {
-	l.outdoors(0xa39a8a, -60, 33)
-	paint := Coat{gold, plain(0.45)}
+	l.outdoors(0x8a8068, -60, 33)
+	paint := Coat{renderer.Hex(0xc4432b), plain(0.45)}
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch i := b.Index(); {
 		case i == 0:
@@ -152,7 +152,7 @@ func (l *Look) mast(paint Coat) []Part {
 	return []Part{
 		meshed(m, paint), meshed(top, paint), back,
 		box(-2.3, 4.2, 0, 0.35, 0.45, 0.4, Coat{concrete, plaster(1)}),
-		box(0.15, 3.75, 0.72, 0.42, 0.42, 0.32, Coat{coral, plastic(0.5)}), box(0.3, 3.85, 0.74, 0.3, 0.25, 0.32, Coat{renderer.Hex(0x24323d), glass()}),
+		box(0.15, 3.75, 0.72, 0.42, 0.42, 0.32, Coat{ivory, plastic(0.5)}), box(0.3, 3.85, 0.74, 0.3, 0.25, 0.32, Coat{renderer.Hex(0x24323d), Glass()}),
 	}
 }
 
@@ -190,7 +190,7 @@ func (l *Look) load() []Part {
 
 // mill is a tower with four sails; the balls are striped.
 func mill(l *Look) {
-	l.outdoors(0x8f9a63, 52, 36)
+	l.outdoors(0x868d72, -20, 36)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch b.Index() {
 		case 1:

@@ -87,7 +87,7 @@ func (l *Look) daylight(e *renderer.Environment) {
 	e.Horizon = renderer.RGB{R: 0.72, G: 0.78, B: 0.84}
 	g := lightOf(l.ground)
 	e.Nadir = scaled(g, 1.1)
-	e.Exposure, e.FogDensity = 0.74, 0.002
+	e.Exposure, e.FogDensity = 0.69, 0.002
 	e.Ground.Line, e.Ground.Strong = darker(l.ground, 0.9), darker(l.ground, 0.8)
 }
 
@@ -104,7 +104,7 @@ func (l *Look) studio(e *renderer.Environment) {
 	grey := 0.2126*lit.R + 0.7152*lit.G + 0.0722*lit.B
 	// overhead hangs a white cloth: metal mirrors it
 	e.Zenith = renderer.RGB{R: 0.25*lit.R + 0.3*grey + 0.4, G: 0.25*lit.G + 0.3*grey + 0.42, B: 0.25*lit.B + 0.3*grey + 0.45}
-	e.Nadir = scaled(lit, 0.5)
+	e.Nadir = scaled(lit, 0.55)
 	e.Exposure, e.FogDensity = 0.72, 0.0005
 	e.Ground.Line, e.Ground.Strong = darker(l.ground, 0.93), darker(l.ground, 0.86)
 }

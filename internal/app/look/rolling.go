@@ -105,14 +105,14 @@ func tops(l *Look) {
 
 // coinage is a coin of gold with a rim and a star.
 func coinage(l *Look) {
-	l.backdrop(0x5f8f92, -42, 36)
+	l.backdrop(0x2d5060, -42, 38)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Type() != physics.Dynamic {
 			return nil, false
 		}
 		const rim, thick = 0.5, 0.0105
-		bright := Coat{brass, metal(0.24)}
-		relief := Coat{renderer.Hex(0xf0c76a), metal(0.3)}
+		bright := Coat{renderer.Hex(0xe9b64b), metal(0.24)}
+		relief := Coat{renderer.Hex(0xf6cf74), metal(0.3)}
 		disc := l.mesh("coin", func(m *mesher) {
 			m.lathe(96, [2]float32{0, -0.006}, [2]float32{0.44, -0.006}, [2]float32{0.452, -thick}, [2]float32{0.494, -thick}, [2]float32{rim, -0.007},
 				[2]float32{rim, 0.007}, [2]float32{0.494, thick}, [2]float32{0.452, thick}, [2]float32{0.44, 0.006}, [2]float32{0, 0.006})
@@ -154,7 +154,7 @@ func moved(outline [][2]float32, by vec.Vec3) [][2]float32 {
 
 // gramophone is a record on its player, with a steel ball.
 func gramophone(l *Look) {
-	l.backdrop(0xa5745a, -45, 40)
+	l.backdrop(0xb5866c, -45, 40)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		switch b.Type() {
 		case physics.Static:

@@ -11,7 +11,7 @@ import (
 
 // cards are printed: a back with a lattice in a white border, and pips on the face.
 func cards(l *Look) {
-	l.backdrop(0x2f6f5f, -46, 42)
+	l.backdrop(0x3f7566, 38, 42)
 	l.dress = func(l *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Type() != physics.Dynamic {
 			return nil, false

@@ -93,7 +93,8 @@ func toyBin(l *Look) {
 
 // drum is the turning box of the tumbler: boards outside, dark paint inside.
 func drum(l *Look) {
-	l.backdrop(0xa88a63, -40, 40)
+	l.backdrop(0x8f8266, 8, 42)
+	l.level, l.sunk = -1.6, true
 	l.size = 0.5
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() != physics.Kinematic {
@@ -102,7 +103,7 @@ func drum(l *Look) {
 		if plate, ok := g.(physics.Box); ok && plate.Half.X > 5 && plate.Half.Y > 5 {
 			return Coat{renderer.Hex(0x2f5068), plaster(3)}, true
 		}
-		return Coat{walnut, boards(5)}, true
+		return Coat{renderer.Hex(0xa97c4c), boards(4)}, true
 	}
 }
 
@@ -149,18 +150,25 @@ func rocks(l *Look) {
 // blast are crates between brick walls.
 func blast(l *Look) {
 	l.outdoors(0xae9c80, -58, 33)
+	l.dress = func(_ *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
+		if b.Type() != physics.Dynamic {
+			return nil, false
+		}
+		c := scattered([]renderer.Color{oak, gold, teal, coral}, b.Index()/4)
+		return crate(0.4, Coat{c, boards(0.8)}, Coat{walnut, boards(0.8)}), true
+	}
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
 			return Coat{brick, stone(2)}, true
 		}
-		return Coat{scattered([]renderer.Color{oak, maple, gold, teal}, b.Index()/4), wood(0.8)}, true
+		return Coat{}, false
 	}
 }
 
 // basin is a pool of water: woods and balls float.
 func basin(l *Look) {
 	l.outdoors(0xa5967a, -50, 42)
-	l.fluid = water
+	l.fluid = water.WithAlpha(150)
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
 			return Coat{renderer.Hex(0xc9bda6), plaster(5)}, true
@@ -171,14 +179,14 @@ func basin(l *Look) {
 
 // ramp is a wooden slope with striped rollers.
 func ramp(l *Look) {
-	l.backdrop(0x5f86a0, 40, 40)
+	l.backdrop(0x587d96, 40, 40)
 	l.dress = func(_ *Look, _ *physics.World, b physics.Body) ([]Part, bool) {
 		if b.Index() != 0 {
 			return nil, false
 		}
 		var list []Part
 		for k := range 8 {
-			c := Coat{[]renderer.Color{maple, oak, renderer.Hex(0xd9b074)}[k*5%3], boards(0.9)}
+			c := Coat{[]renderer.Color{oak, renderer.Hex(0xa8774a), renderer.Hex(0xb98753)}[k*5%3], boards(0.9)}
 			list = append(list, boardX(0, 0, -5.25+1.5*float32(k), 12, 0.5, 0.745, c))
 		}
 		return list, true

@@ -161,7 +161,7 @@ func arched(outline [][2]float32, x float32) [][2]float32 {
 // car is a small coupé: body, glass, lights and bumpers.
 func (l *Look) car() []Part {
 	paint := Coat{renderer.Hex(0xc23b2e), carPaint()}
-	dark := Coat{renderer.Hex(0x1c242c), glass()}
+	dark := Coat{renderer.Hex(0x1c242c), Glass()}
 	body := l.mesh("body of the car", func(m *mesher) {
 		outline := arched([][2]float32{{-2.02, -0.25}, {-1.95, -0.3}}, -1.3)
 		outline = arched(outline, 1.35)

@@ -4,6 +4,7 @@ import (
 	"tumble/engine"
 	"tumble/engine/input"
 	"tumble/internal/app/session"
+	"tumble/internal/doctor"
 	"tumble/internal/openscene"
 	"tumble/renderer"
 	"tumble/renderer/ui"
@@ -25,6 +26,7 @@ type Panels struct {
 	behind     behindWindow
 	messages   messagesWindow
 	meters     metersWindow
+	advice     adviceWindow
 	palette    palette
 }
 
@@ -57,6 +59,9 @@ func (p *Panels) OpenPicker() { p.scenes.open = true }
 
 // OpenPalette asks for a command, a parameter, a scene or a body by a part of its name.
 func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
+
+// Advise shows what an examination of the scene has found.
+func (p *Panels) Advise(findings []doctor.Finding) { p.advice.show(findings) }
 
 // Meters reports whether the window with the meters is open, SetMeters opens or closes it.
 func (p *Panels) Meters() bool { return p.meters.open }
@@ -207,6 +212,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.behind.draw(c, v)
 	p.messages.draw(c, v)
 	p.meters.draw(c, v)
+	p.advice.draw(c, v)
 	p.inspector.handles(c, v)
 	p.scenes.draw(c, v)
 	p.palette.draw(c, v, &p.parameters)

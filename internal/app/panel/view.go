@@ -31,6 +31,7 @@ const (
 	windowBehind   = "Time step"
 	windowMessages = "Messages"
 	windowMeters   = "Meters"
+	windowAdvice   = "Advice"
 )
 
 // strategies are the names of the strategies of the time step.

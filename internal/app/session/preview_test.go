@@ -26,17 +26,17 @@ func TestPreviewOfAWholeTick(t *testing.T) {
 		var p Preview
 		dt := 1 / float32(s.Config.Loop.Hertz)
 		for range 10 {
-			before := s.Hash()
+			before := s.World().Hash()
 			if err := p.Step(s.Run, dt); err != nil {
 				t.Fatal(err)
 			}
-			if s.Hash() != before {
+			if s.World().Hash() != before {
 				t.Fatalf("%s: the preview changed the world at step %d", scene.Name, s.Run.StepCount)
 			}
 			if err := s.Tick(nil); err != nil {
 				t.Fatal(err)
 			}
-			if p.World().Hash() != s.Hash() {
+			if p.World().Hash() != s.World().Hash() {
 				t.Fatalf("%s: step %d is not what the preview showed", scene.Name, s.Run.StepCount)
 			}
 		}

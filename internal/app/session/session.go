@@ -33,7 +33,7 @@ type Session struct {
 	time      float64 // s
 	notice    string
 	labels    context.Context
-	recording recording
+	recording *record.Recorder
 }
 
 // NewSession builds the scene as configured. clock fills the world's profile; nil leaves it empty.
@@ -68,13 +68,22 @@ func (s *Session) BuildInfo() record.SceneInfo {
 }
 
 // Record starts to write down every call that changes the world of the session, also through
-// rebuilds.
-func (s *Session) Record(options physics.RecordOptions) error {
-	return s.recording.begin(s.Run.World, options)
+// rebuilds. Recording ends with the recorder, not with an error of it.
+func (s *Session) Record(r *record.Recorder) error {
+	s.recording = r
+	return r.Follow(s.Run.World)
 }
 
-// StopRecording ends what Record began and returns it, nil if nothing was recorded.
-func (s *Session) StopRecording() (*physics.Recording, error) { return s.recording.end() }
+// TakeRecording goes on with the recording of a session that this one replaces.
+func (s *Session) TakeRecording(from *Session) {
+	if s.recording = from.recording; s.recording != nil {
+		// the error stays with the recorder
+		_ = s.recording.Scene(s.Info(), s.Run.World)
+	}
+}
+
+// Recorder is the recording of the session, nil for none.
+func (s *Session) Recorder() *record.Recorder { return s.recording }
 
 // rebuild builds the scene anew; the old world is dropped only when that worked.
 func (s *Session) rebuild() error {
@@ -84,8 +93,9 @@ func (s *Session) rebuild() error {
 	}
 	s.Run, s.built = run, changed(s.Registry)
 	run.World.LabelStages(s.labels)
-	if err := s.recording.follow(run.World); err != nil {
-		return err
+	if s.recording != nil {
+		// the error stays with the recorder
+		_ = s.recording.Follow(run.World)
 	}
 	s.grab = grab{}
 	s.spawned.bodies, s.spawner = s.spawned.bodies[:0], spawner{}
@@ -113,8 +123,8 @@ func (s *Session) Rebuilds() uint64 { return s.rebuilds }
 // World is the world of the scene; it changes with a rebuild.
 func (s *Session) World() *physics.World { return s.Run.World }
 
-// Hash condenses the state of the world.
-func (s *Session) Hash() uint64 { return s.Run.World.Hash() }
+// Digest condenses the state of the world, see physics.World.Digest.
+func (s *Session) Digest() uint64 { return s.Run.World.Digest() }
 
 // Held is the body in the hand of the user and where the hand wants the held point.
 func (s *Session) Held() (b physics.Body, target vec.Vec3, ok bool) {

@@ -114,12 +114,12 @@ func TestEditCommands(t *testing.T) {
 		EditCommand(b, 200, 1), EditCommand(physics.Body{}, PropertyMass, 1), {Kind: input.EventCommand, Code: int32(CommandEdit), ID: 1 << 60, Y: -1},
 		EditRotationCommand(b, vec.Quat{}), EditVectorCommand(b, PropertyPosition, vec.V3(float32(math.NaN()), 0, 0)),
 	} {
-		hash := s.Hash()
+		hash := s.World().Hash()
 		s.apply(&e)
 		if s.Notice() == "" {
 			t.Errorf("%+v is taken without a word", e)
 		}
-		if s.Hash() != hash {
+		if s.World().Hash() != hash {
 			t.Errorf("%+v is refused and changes the world", e)
 		}
 	}
@@ -154,7 +154,7 @@ func TestSpawner(t *testing.T) {
 		}
 		steps(s, hertz)
 		steps(twin, hertz)
-		if s.Hash() != twin.Hash() || s.World().BodyCount()-before != 20 {
+		if s.World().Hash() != twin.World().Hash() || s.World().BodyCount()-before != 20 {
 			t.Errorf("%d Hz: the copy parts, or %d bodies in two seconds", hertz, s.World().BodyCount()-before)
 		}
 		steps(s, hertz, SpawnerCommand(SpawnSphere, vec.Vec3{}, 0))

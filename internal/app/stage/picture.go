@@ -89,9 +89,12 @@ func (p *Picture) Begin(packet *renderer.Packet, show *Show) {
 	}
 }
 
-// studio reports whether the background is a backdrop.
-func (p *Picture) studio() bool {
-	return p.lit != nil && p.lit.In(p.mood) == look.Studio
+// Mood is that of the last frame.
+func (p *Picture) Mood() look.Mood {
+	if p.lit == nil {
+		return look.Daylight
+	}
+	return p.lit.In(p.mood)
 }
 
 // Shadows fits the shadows to the view of a packet, for an eye so far (m) from its pivot. Several panes share the shadow maps.
@@ -102,6 +105,10 @@ func (p *Picture) Shadows(packet *renderer.Packet, show *Show, distance float32,
 	fit := p.fit
 	if panes {
 		fit.Size /= 2
+	}
+	if packet.Sampling.Count > 0 {
+		// every ray of light has maps of its own: two are as sharp as needed
+		fit.Cascades, fit.Size = 2, int(packet.Quality.ShadowSize)
 	}
 	center, radius, _ := p.stage.Extent()
 	fit.CasterCentre, fit.CasterRadius = mglvec.Of(center), 2*radius+20
@@ -120,7 +127,7 @@ func (p *Picture) Background(packet *renderer.Packet, show *Show) {
 	if e.Ground.BlendTo == 0 && show.Mood != look.Blueprint {
 		d := mglvec.Of(center).Sub(packet.View.Eye).Len()
 		e.Ground.BlendFrom, e.Ground.BlendTo = d+radius, 3*(d+radius)
-		if !p.studio() {
+		if p.Mood() != look.Studio {
 			e.Ground.BlendTo *= 6
 		}
 	}

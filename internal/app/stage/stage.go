@@ -364,7 +364,10 @@ func (s *Stage) addNode(b physics.Body, shape physics.Shape, f *form, nodes *pos
 		l.Color = sensorColor
 		if s.dress.look != nil && !s.bare {
 			if fluid, ok := s.dress.look.Fluid(); ok {
-				o.paint, l.Color = fluid, fluid
+				// water is seen from all sides alike, not by its rim
+				m := look.Glass()
+				o.paint, o.surface = fluid, s.dress.surfaceOf(&m)
+				l.Color, l.Material, l.Flags = fluid, s.materialOf(o.surface), 0
 			}
 		}
 	case s.bare || s.dress.look == nil:

@@ -5,7 +5,9 @@ import (
 	"sort"
 	"strings"
 
+	"tumble/internal/gltfscene/extension"
 	"tumble/internal/gltfscene/jsonvalue"
+	"tumble/internal/scenefile"
 )
 
 // componentType is one of the numbers that glTF has for number formats.
@@ -103,6 +105,11 @@ var referred = []string{"accessors", "bufferViews", "buffers", "cameras", "image
 
 // checkDocument applies the rules of glTF 2.0.
 func checkDocument(root jsonvalue.Value) {
+	if n := movingNodes(root); n > scenefile.MaxBodies {
+		// before anything is made of them
+		root.At("nodes").Errorf("%d bodies: at most %d are allowed", n, scenefile.MaxBodies)
+		return
+	}
 	c := counts{}
 	for _, name := range referred {
 		a, _ := root.At(name).Data.([]any)
@@ -113,4 +120,21 @@ func checkDocument(root jsonvalue.Value) {
 		version.Errorf("%q: only version 2 is known", version.Text(""))
 	}
 	checkExtensions(root)
+}
+
+// movingNodes is the number of nodes with a motion.
+func movingNodes(root jsonvalue.Value) int {
+	list, _ := root.At("nodes").Data.([]any)
+	n := 0
+	for _, node := range list {
+		var at any = node
+		for _, name := range [...]string{"extensions", extension.Bodies, "motion"} {
+			fields, _ := at.(map[string]any)
+			at = fields[name]
+		}
+		if at != nil {
+			n++
+		}
+	}
+	return n
 }

@@ -19,6 +19,8 @@ const (
 	// clusterPause is the number of steps after which a shape that waits looks for its pairs again, if
 	// it did not leave its fat bounds before.
 	clusterPause = 8
+	// retryMost is about how many shapes look again in a step because of their pause: each meets all of its cluster.
+	retryMost = 256
 	// deepFraction of the half size of the smaller of two boxes is by how much they overlap, along all axes, in
 	// a pair that may wait.
 	deepFraction = 0.1
@@ -79,10 +81,11 @@ func (bp *BroadPhase) BeginPairs() []int32 {
 
 // RetryWaiting lets the shapes whose turn it is look again for the pairs that wait.
 func (bp *BroadPhase) RetryWaiting() {
+	pause := max(clusterPause, uint64(len(bp.Waiting)/retryMost))
 	rest := bp.Waiting[:0]
 	for _, index := range bp.Waiting {
 		s := &bp.Shapes[index]
-		if !s.Moved && ((uint64(index)+bp.Steps)%clusterPause != 0 || bp.Bodies[s.Body].AwakeIndex == state.None) {
+		if !s.Moved && ((uint64(index)+bp.Steps)%pause != 0 || bp.Bodies[s.Body].AwakeIndex == state.None) {
 			rest = append(rest, index)
 			continue
 		}

@@ -93,7 +93,7 @@ func (ld *Loads) rates(points, joints, contacts int) rates {
 	}
 }
 
-// IslandLoads returns the awake islands, the costliest first. The list is good until the next call.
+// IslandLoads returns the awake islands, the costliest first. The list is good until the next call, and one goroutine may call at a time.
 func (ld *Loads) IslandLoads() []Island {
 	ld.loads = ld.loads[:0]
 	for len(ld.indices) < len(ld.islands.Islands) {

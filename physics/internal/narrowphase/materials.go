@@ -15,19 +15,34 @@ func (np *NarrowPhase) mixMaterials(index int32) {
 	c.Friction, c.Restitution = mixFriction(a, b), mixRestitution(a, b)
 	c.Rolling = np.mixRolling(c, a, b)
 	c.Belt = a.SurfaceVelocity != (vec.Vec3{}) || b.SurfaceVelocity != (vec.Vec3{})
-	c.Events = sa.ContactEvents || sb.ContactEvents
-	c.Hits = sa.HitEvents || sb.HitEvents
+	np.mixEvents(c)
 	// what is recycled has to follow
 	np.Recycling[index].Valid = false
 }
 
-// RemixContacts brings the contacts of a shape up to date with its material and event flags.
-func (np *NarrowPhase) RemixContacts(index int32) {
+// mixEvents combines the events that the two shapes of a contact ask for.
+func (np *NarrowPhase) mixEvents(c *state.Contact) {
+	a, b := &np.Shapes[c.ShapeA], &np.Shapes[c.ShapeB]
+	c.Events = a.ContactEvents || b.ContactEvents
+	c.Hits = a.HitEvents || b.HitEvents
+}
+
+// RemixContacts brings the contacts of a shape up to date with its material.
+func (np *NarrowPhase) RemixContacts(index int32) { np.eachContact(index, np.mixMaterials) }
+
+// RemixEvents brings the contacts of a shape up to date with its event flags. They stay recycled: watching changes
+// nothing.
+func (np *NarrowPhase) RemixEvents(index int32) {
+	np.eachContact(index, func(contact int32) { np.mixEvents(&np.Contacts[contact]) })
+}
+
+// eachContact calls visit with the contacts of a shape.
+func (np *NarrowPhase) eachContact(index int32, visit func(contact int32)) {
 	b := &np.Bodies[np.Shapes[index].Body]
 	for key := b.FirstContact; key != state.None; key = np.Contacts[key>>1].Edges[key&1].Next {
 		c := &np.Contacts[key>>1]
 		if c.ShapeA == index || c.ShapeB == index {
-			np.mixMaterials(key >> 1)
+			visit(key >> 1)
 		}
 	}
 }

@@ -39,6 +39,9 @@ const (
 	// hullTolerance (fraction of the size): distance within which a point counts as lying on a face already built.
 	// Input in single precision is flat to 1e-6. A hundred times larger: TestHullOfRandomClouds.
 	hullTolerance = 2e-5
+	// hullOutside (fraction of the size): height above a face of points that the hull leaves out: those within hullTolerance
+	// of a face, and what merged faces add. At 1: TestHullHoldsItsPoints.
+	hullOutside = 1e-4
 	// hullThickness (fraction of the size): smallest thickness of a hull, ten times the tolerance.
 	// At 0: TestHullOfRandomClouds.
 	hullThickness = 2e-4

@@ -65,12 +65,25 @@ func buildHull(points []vec.Vec3) (*Polytope, error) {
 			continue
 		}
 		for _, flat := range [3]float64{5e-5, 1e-5, 0} {
-			if p, ok := mergeFaces(&b, points, exact, flat); ok {
+			// a hull of as many vertices as there may be leaves points out
+			if p, ok := mergeFaces(&b, points, exact, flat); ok && (b.vertices >= MaxHullVertices || p.holds(points, float32(hullOutside*size))) {
 				return p, nil
 			}
 		}
 	}
 	return nil, errHullTopology
+}
+
+// holds reports whether no point is above a face by more than a distance. Slivers of triangles whose normal is rounding lose points.
+func (p *Polytope) holds(points []vec.Vec3, most float32) bool {
+	for i := range p.Planes {
+		for _, q := range points {
+			if p.Planes[i].Separation(q) > most {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // hullSeed picks four points that span a solid: the two ends of the longest axis, the point

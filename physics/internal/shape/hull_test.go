@@ -207,3 +207,39 @@ func BenchmarkHull1000(b *testing.B) {
 		}
 	}
 }
+
+// TestHullHoldsItsPoints builds hulls of a few points with coordinates of kilometres, metres and centimetres: slivers, of which
+// the normal is rounding, must not lose a point. Seeds 8922 and 10743 did.
+func TestHullHoldsItsPoints(t *testing.T) {
+	refused := 0
+	seeds := []int64{8922, 10743}
+	for seed := range cases(3000) {
+		seeds = append(seeds, seed)
+	}
+	for _, seed := range seeds {
+		r := rand.New(rand.NewSource(seed))
+		points := make([]vec.Vec3, 5+r.Intn(4))
+		coordinate := func() float32 {
+			size := []float32{1600, 16, 1600, 16, 0.16}[r.Intn(5)]
+			x := size
+			if r.Intn(3) == 0 {
+				x = float32(size * (0.5 + r.Float32()))
+			}
+			if r.Intn(2) == 0 {
+				x = -x
+			}
+			return x
+		}
+		for i := range points {
+			points[i] = vec.V3(coordinate(), coordinate(), coordinate())
+		}
+		if g, err := NewHull(points); err == nil {
+			checkPolytope(t, g.Poly, points)
+		} else {
+			refused++
+		}
+	}
+	if refused > len(seeds)/100 {
+		t.Errorf("%d of %d hulls were refused", refused, len(seeds))
+	}
+}

@@ -15,8 +15,8 @@ import (
 // goes on. Two worlds that went through the same calls have the same hash after every step,
 // on every platform and for every number of workers.
 //
-// Left out is what follows from the rest: the trees and the set of pairs, whose inner order
-// has no influence.
+// Left out is what follows from the rest: the trees and the set of pairs, whose inner order has no influence; and what only
+// tells about the world, the events that are asked for and the overlaps of sensors: watching changes nothing.
 func Hash(ps *Rooms) uint64 {
 	h := newHasher()
 	h.settings(&ps.Settings)
@@ -57,11 +57,6 @@ func Hash(ps *Rooms) uint64 {
 	}
 	h.list(ps.FreeIslands)
 	h.list(ps.AwakeIslands)
-	h.list(ps.Sensors)
-	for _, o := range ps.Overlaps {
-		h.ints(o.Sensor, o.Visitor)
-	}
-	h.flag(ps.Changed)
 	return h.sum()
 }
 
@@ -202,7 +197,6 @@ func (h *hasher) shape(s *state.Shape) {
 	h.f32(s.Margin)
 	h.f32(s.Density)
 	h.flag(s.Sensor)
-	h.flag(s.SensorEvents)
 	h.flag(s.Moved)
 	if s.Hooks {
 		h.flag(true)

@@ -3,6 +3,7 @@ package solve
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"tumble/physics/internal/solve/graph"
 	"tumble/physics/internal/solve/kernel"
@@ -35,6 +36,8 @@ type energyBound struct {
 	energy float64
 	// heavy says that heavy bodies rest on light ones, and what they rise by rounding would be the motion of others.
 	heavy bool
+	// driven says that a drive does work on the island, after findDriven.
+	driven bool
 	// wild says that the island had far too much at the end.
 	wild bool
 }
@@ -44,6 +47,8 @@ type energyBounds struct {
 	list     []energyBound
 	bodies   []int32 // awake bodies, bound by bound
 	byIsland []int32 // per island: its index in list, or unbounded
+	// drives is done when the bounds know whether they are driven.
+	drives *sync.Once
 }
 
 // unbounded stands for islands that are not weighed.
@@ -53,6 +58,10 @@ const unbounded = int32(-1)
 func (s *Solver) clearEnergyBounds() {
 	b := &s.energyBounds
 	b.list, b.bodies = b.list[:0], b.bodies[:0]
+	if b.drives == nil {
+		b.drives = new(sync.Once)
+	}
+	*b.drives = sync.Once{}
 }
 
 // measureEnergy lists the bounds of this step and the energy that bodies begin with, after Lay.
@@ -297,39 +306,45 @@ func solve3(m *[3][3]float64, b *[3]float64) [3]float64 {
 }
 
 // driven reports whether a drive does work on the bodies of a bound: motors, springs, belts, bodies that impulses do not move.
+// Drives are looked for once in a step, by whoever needs to know first, as few steps have an island that gains.
 func (s *Solver) driven(bound int32) bool {
-	in := func(body int32) bool {
-		island := s.islandOf(body)
-		return island >= 0 && s.energyBounds.byIsland[island] == bound
-	}
+	s.energyBounds.drives.Do(s.findDriven)
+	return s.energyBounds.list[bound].driven
+}
+
+// findDriven notes the bounds on which a drive does work.
+func (s *Solver) findDriven() {
 	for _, index := range s.joints.Active() {
 		j := &s.Joints[index]
-		a := j.BodyA != World && in(j.BodyA)
-		if !a && !in(j.BodyB) {
-			continue
-		}
 		if j.Drives() || j.BodyA != World && s.carried(j.BodyA) || s.carried(j.BodyB) {
-			return true
+			s.noteDriven(j.BodyA)
+			s.noteDriven(j.BodyB)
 		}
 	}
 	for color := range int32(graph.ColorCount) {
 		contacts := s.graph.Contacts(color)
 		for i := range contacts {
 			e := &contacts[i]
-			if !in(e.BodyA) && !in(e.BodyB) {
-				continue
+			drives := s.carried(e.BodyA) || s.carried(e.BodyB)
+			for k := e.Manifold; k < e.Manifold+e.Count && !drives; k++ {
+				drives = s.Manifolds[k].SurfaceVelocity != (vec.Vec3{})
 			}
-			if s.carried(e.BodyA) || s.carried(e.BodyB) {
-				return true
-			}
-			for k := e.Manifold; k < e.Manifold+e.Count; k++ {
-				if s.Manifolds[k].SurfaceVelocity != (vec.Vec3{}) {
-					return true
-				}
+			if drives {
+				s.noteDriven(e.BodyA)
+				s.noteDriven(e.BodyB)
 			}
 		}
 	}
-	return false
+}
+
+// noteDriven notes that a drive does work on the island of a body, if that has a bound.
+func (s *Solver) noteDriven(body int32) {
+	if body == World {
+		return
+	}
+	if island := s.islandOf(body); island >= 0 && s.energyBounds.byIsland[island] != unbounded {
+		s.energyBounds.list[s.energyBounds.byIsland[island]].driven = true
+	}
 }
 
 // carried reports whether a body moves that impulses do not move.

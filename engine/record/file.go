@@ -1,0 +1,174 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// partSuffix is added to the name of a recording while it is written.
+const partSuffix = ".part"
+
+// How often what waits is handed to the system, and how often the system is asked to bring it to the disk.
+const (
+	pushEvery = 200 * time.Millisecond
+	syncEvery = time.Second
+)
+
+// IsFile reports whether a name is that of a recording or of a part of one.
+func IsFile(name string) bool {
+	name = strings.ToLower(name)
+	if at := strings.LastIndex(name, partSuffix); at > 0 && strings.Trim(name[at+len(partSuffix):], "0123456789") == "" {
+		name = name[:at]
+	}
+	return filepath.Ext(name) == ".tumble"
+}
+
+// file is a recording on its way to its name.
+type file struct {
+	*os.File
+	path, part string // part is path for what is no regular file
+	mode       os.FileMode
+	dirty      atomic.Bool // there are bytes that may not be on the disk
+	stop, done chan struct{}
+}
+
+// createFile makes the file that a recording is written to. What is no regular file, a device or a pipe, is written
+// to as it is.
+func createFile(path string) (*file, error) {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	f := &file{path: path}
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, errors.New("is a folder")
+	case err == nil && !info.Mode().IsRegular():
+		f.part = path
+		f.File, err = os.OpenFile(path, os.O_WRONLY, 0)
+		return f, cause(err)
+	case err == nil:
+		f.mode = info.Mode().Perm()
+	}
+	// a part that an interrupted recording has left stays
+	for n := 1; ; n++ {
+		f.part = path + partSuffix
+		if n > 1 {
+			f.part += fmt.Sprint(n)
+		}
+		f.File, err = os.OpenFile(f.part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, os.ErrExist) {
+			return f, cause(err)
+		}
+	}
+}
+
+// cause is an error of the system without the name of the part, which the user did not choose.
+func cause(err error) error {
+	if p := (*os.PathError)(nil); errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+func (f *file) Write(b []byte) (int, error) {
+	f.dirty.Store(true)
+	n, err := f.File.Write(b)
+	return n, cause(err)
+}
+
+// keepSafe hands over what waits and forces it to the disk, again and again until the file is closed.
+func (f *file) keepSafe(push func()) {
+	f.stop, f.done = make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(f.done)
+		ticker := time.NewTicker(pushEvery)
+		defer ticker.Stop()
+		for n := time.Duration(1); ; n++ {
+			select {
+			case <-f.stop:
+				return
+			case <-ticker.C:
+			}
+			push()
+			if f.part != f.path && n*pushEvery%syncEvery == 0 && f.dirty.Swap(false) {
+				// the next write of a disk that fails tells
+				_ = f.Sync()
+			}
+		}
+	}()
+}
+
+// end stops keepSafe.
+func (f *file) end() {
+	if f.stop != nil {
+		close(f.stop)
+		<-f.done
+		f.stop = nil
+	}
+}
+
+// leave closes the part and lets it stand.
+func (f *file) leave() error {
+	f.end()
+	if f.part != f.path {
+		_ = f.Sync()
+	}
+	return cause(f.Close())
+}
+
+// discard closes the part and removes it.
+func (f *file) discard() error {
+	err := f.leave()
+	if f.part != f.path {
+		err = errors.Join(err, os.Remove(f.part))
+	}
+	return err
+}
+
+// settle brings the file to the disk and gives it its name.
+func (f *file) settle() error {
+	f.end()
+	if f.part == f.path {
+		return cause(f.Close())
+	}
+	var err error
+	if f.mode != 0 {
+		err = f.Chmod(f.mode)
+	}
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err != nil {
+		return cause(err)
+	}
+	return rename(f.part, f.path)
+}
+
+// Name gives a part of a recording the name that it was made for, if no file has that, and returns the name it has then.
+func Name(path string) (string, error) {
+	at := strings.LastIndex(path, partSuffix)
+	if at <= 0 || !IsFile(path) || !strings.Contains(filepath.Base(path), partSuffix) {
+		return path, nil
+	}
+	if _, err := os.Lstat(path[:at]); !errors.Is(err, os.ErrNotExist) {
+		return path, nil
+	}
+	return path[:at], rename(path, path[:at])
+}
+
+// rename gives a file its name, on the disk, too.
+func rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	// not every system can do that
+	if d, err := os.Open(filepath.Dir(to)); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
+	return nil
+}

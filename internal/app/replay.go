@@ -1,0 +1,58 @@
+package app
+
+import (
+	"fmt"
+
+	"tumble/engine/record"
+	"tumble/internal/app/session"
+)
+
+// replay is a recording that is fed to the session part by part: a part is what was done in one scene.
+type replay struct {
+	recording *record.Recording
+	part      int
+}
+
+// Play replays a recording, nil for none: it returns the player of its first part for the loop. The App goes on with the
+// next ones.
+func (a *App) Play(rec *record.Recording) *record.Player {
+	if rec == nil {
+		return nil
+	}
+	a.replay = replay{recording: rec}
+	return record.NewPlayer(rec.First())
+}
+
+// followReplay goes on with the next part after the last tick of one.
+func (a *App) followReplay() error {
+	r, p := &a.replay, a.loop.Player()
+	if r.recording == nil || p == nil || !p.Done(a.loop.Status().Tick) {
+		return nil
+	}
+	if r.part+1 >= len(r.recording.Parts) {
+		a.endReplay("the replay has come to its end")
+		return nil
+	}
+	r.part++
+	part := &r.recording.Parts[r.part]
+	s, err := session.Open(part.Info, a.options.Clock)
+	if err != nil {
+		a.endReplay(fmt.Sprintf("the replay ended at its scene %d: %v", r.part+1, err))
+		return nil
+	}
+	if err := a.change(s); err != nil {
+		return err
+	}
+	a.loop.Replay(record.NewPlayer(part))
+	return nil
+}
+
+// endReplay lets the session go on by itself.
+func (a *App) endReplay(why string) {
+	a.replay = replay{}
+	a.loop.Replay(nil)
+	a.say(a.now(), why)
+}
+
+// RecordingEnded tells that nothing is recorded any more; it is the OnRecordEnd of the loop.
+func (a *App) RecordingEnded(err error) { a.say(a.now(), err.Error()) }

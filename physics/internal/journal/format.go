@@ -1,0 +1,148 @@
+// Package journal is the log of everything that changes a world: its file format, one writer and one reader. It
+// knows bytes, the codes of calls, frames and their checksums; which values a call has is the business of package
+// physics. docs/recording.md describes the format byte by byte.
+package journal
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+)
+
+// Version is the version of the format. A reader refuses every other one.
+const Version = 2
+
+// HeaderSize and FrameSize (bytes) are the sizes of the head of a file and of a record.
+const (
+	HeaderSize = 16
+	FrameSize  = 12
+)
+
+// magic begins every file. Its first byte is no ASCII and it holds both line endings, so that a transfer as text
+// is noticed.
+var magic = [8]byte{0x89, 'T', 'M', 'B', 'L', '\r', '\n', 0x1a}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Kind is the kind of a record.
+type Kind uint8
+
+// The kinds of records. Their numbers are part of the format.
+const (
+	// Table lists the calls that the writer knows, with their codes and signatures.
+	Table Kind = 1 + iota
+	// World is a whole world, with which a run begins or goes on.
+	World
+	// Shapes are geometries that later calls refer to by number.
+	Shapes
+	// Call is a call that changes the world, with its result.
+	Call
+	// Step is a step of the world with the digest of the state after it.
+	Step
+	// Keyframe is the state after an earlier step.
+	Keyframe
+	// Entry is a record of the application. Its code says which.
+	Entry
+	// End is the last record of a file that was closed in order.
+	End
+
+	kindCount
+)
+
+var kindNames = [kindCount]string{"", "table", "world", "shapes", "call", "step", "keyframe", "entry", "end"}
+
+func (k Kind) String() string {
+	if k == 0 || k >= kindCount {
+		return fmt.Sprintf("kind %d", uint8(k))
+	}
+	return kindNames[k]
+}
+
+// Packed is the flag of a record whose payload is compressed.
+const Packed = 1
+
+// Record is one record of a journal.
+type Record struct {
+	Kind  Kind
+	Flags uint8
+	// Code is the Op of a call, the kind of an entry, 0 for others.
+	Code uint16
+	// At is where the record begins in the file, Next where the following one does.
+	At, Next int64
+	Payload  []byte
+}
+
+// appendHeader appends the head of a file.
+func appendHeader(b []byte) []byte {
+	start := len(b)
+	b = append(b, magic[:]...)
+	b = binary.LittleEndian.AppendUint16(b, Version)
+	b = binary.LittleEndian.AppendUint16(b, 0)
+	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b[start:], castagnoli))
+}
+
+// checkHeader refuses files of other kinds and versions.
+func checkHeader(h []byte) error {
+	switch {
+	case len(h) < 8 || [8]byte(h[:8]) != magic:
+		return fmt.Errorf("at byte 0: not a .tumble file: begins with % x", h[:min(len(h), 8)])
+	case len(h) < HeaderSize:
+		return fmt.Errorf("at byte %d: the file ends inside its header", len(h))
+	}
+	if sum, want := crc32.Checksum(h[:12], castagnoli), binary.LittleEndian.Uint32(h[12:]); sum != want {
+		return fmt.Errorf("at byte 12: wrong checksum of the header: %08x, computed %08x", want, sum)
+	}
+	if v := binary.LittleEndian.Uint16(h[8:]); v != Version {
+		return fmt.Errorf("at byte 8: written in version %d of the format, this program reads version %d", v, Version)
+	}
+	return nil
+}
+
+// putFrame fills the head of the record that b begins with, after its payload has been appended.
+func putFrame(b []byte, kind Kind, flags uint8, code uint16) {
+	binary.LittleEndian.PutUint32(b, uint32(len(b)-FrameSize))
+	b[4], b[5] = byte(kind), flags
+	binary.LittleEndian.PutUint16(b[6:], code)
+	sum := crc32.Update(crc32.Checksum(b[:8], castagnoli), castagnoli, b[FrameSize:])
+	binary.LittleEndian.PutUint32(b[8:], sum)
+}
+
+// frame is the head of a record.
+type frame struct {
+	length int64
+	kind   Kind
+	flags  uint8
+	code   uint16
+	sum    uint32
+}
+
+func readFrame(b []byte) frame {
+	return frame{
+		length: int64(binary.LittleEndian.Uint32(b)), kind: Kind(b[4]), flags: b[5],
+		code: binary.LittleEndian.Uint16(b[6:]), sum: binary.LittleEndian.Uint32(b[8:]),
+	}
+}
+
+// check refuses a head that no writer makes, or that claims more bytes than are left.
+func (f *frame) check(left int64) error {
+	switch {
+	case f.kind == 0 || f.kind >= kindCount:
+		return fmt.Errorf("a record of kind %d, of which this program knows nothing", f.kind)
+	case f.flags&^Packed != 0:
+		return fmt.Errorf("a %v record with unknown flags %#x", f.kind, f.flags)
+	case f.length > left:
+		return fmt.Errorf("the file ends inside a record (%v): %d of %d bytes are there", f.kind, left, f.length)
+	}
+	return nil
+}
+
+// String is the name of a call, as World.CreateBody.
+func (o Op) String() string {
+	if o == 0 {
+		return "World.Step"
+	}
+	if int(o) < len(opNames) && opNames[o] != "" {
+		return opNames[o]
+	}
+	return fmt.Sprintf("call %d", uint16(o))
+}

@@ -1,0 +1,170 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// ErrBehind says that the destination took longer than the memory for waiting bytes lasts.
+var ErrBehind = errors.New("the destination is too slow")
+
+// ErrClosed is the error of records after the end.
+var ErrClosed = errors.New("the journal is closed")
+
+// Writer appends records to a stream. Records go to memory; a goroutine hands them to the stream as fast as it takes
+// them, so that no caller waits for it. The goroutine ends with Close or with the first error.
+//
+// A Writer reads no clock: what is waiting goes out as soon as the goroutine runs, in one piece. It is woken by
+// Wake, so that a step costs one wake-up at most, however many records it has.
+type Writer struct {
+	out   io.Writer
+	limit int
+
+	mu      sync.Mutex
+	work    sync.Cond // there are bytes, or the end
+	done    sync.Cond // bytes have been written
+	waiting []byte
+	busy    bool // the goroutine writes
+	closed  bool
+	err     error
+	written int64
+}
+
+// NewWriter begins a journal on out. At most limit bytes wait in memory.
+func NewWriter(out io.Writer, limit int) *Writer {
+	w := &Writer{out: out, limit: limit, waiting: appendHeader(nil)}
+	w.work.L, w.done.L = &w.mu, &w.mu
+	go w.run()
+	return w
+}
+
+// Append adds a record. It returns the error that ended the journal, if one has: ErrBehind, ErrClosed or that of
+// the stream.
+func (w *Writer) Append(kind Kind, flags uint8, code uint16, payload []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case w.err != nil:
+		return w.err
+	case w.closed:
+		return ErrClosed
+	case uint64(len(payload)) > 1<<32-1:
+		return fmt.Errorf("a %v record of %d bytes: at most 4 GiB", kind, len(payload))
+	case len(w.waiting) > 0 && len(w.waiting)+FrameSize+len(payload) > w.limit:
+		w.err = fmt.Errorf("%w: %d bytes wait for it", ErrBehind, len(w.waiting))
+		w.work.Signal()
+		return w.err
+	}
+	start := len(w.waiting)
+	w.waiting = append(append(w.waiting, make([]byte, FrameSize)...), payload...)
+	putFrame(w.waiting[start:], kind, flags, code)
+	return nil
+}
+
+// Room reports whether a record of so many bytes fits into the memory of the journal, so that those that may be
+// left out are.
+func (w *Writer) Room(bytes int) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.waiting)+FrameSize+bytes <= w.limit/2
+}
+
+// Wake lets the goroutine write what is waiting.
+func (w *Writer) Wake() {
+	w.mu.Lock()
+	if !w.busy {
+		w.work.Signal()
+	}
+	w.mu.Unlock()
+}
+
+// Flush waits until everything has been given to the stream.
+func (w *Writer) Flush() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.flush()
+	return w.err
+}
+
+func (w *Writer) flush() {
+	w.work.Signal()
+	for w.busy || len(w.waiting) > 0 && !w.broken() {
+		w.done.Wait()
+	}
+}
+
+// broken reports whether the stream refuses bytes. One that is only slow still gets what waits for it.
+func (w *Writer) broken() bool { return w.err != nil && !errors.Is(w.err, ErrBehind) }
+
+// Close appends the last record, waits until everything has been written and ends the goroutine. A journal that
+// ended early gets the reason as its last record, if the stream still takes bytes.
+func (w *Writer) Close(payload []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.closed {
+		return w.err
+	}
+	w.flush()
+	if !w.broken() {
+		w.waiting = AppendEnd(w.waiting, payload)
+	}
+	w.closed = true
+	w.flush()
+	w.work.Signal()
+	return w.err
+}
+
+// Err returns the error that ended the journal.
+func (w *Writer) Err() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.err
+}
+
+// Written returns how many bytes the stream has taken.
+func (w *Writer) Written() int64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.written
+}
+
+// run writes what waits. Two buffers are in use in turn, so that records come in while the stream takes its time.
+func (w *Writer) run() {
+	var spare []byte
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for {
+		for len(w.waiting) == 0 && !w.closed && !w.broken() {
+			w.work.Wait()
+		}
+		if w.broken() || len(w.waiting) == 0 {
+			w.waiting = nil
+			w.done.Broadcast()
+			return
+		}
+		batch := w.waiting
+		w.waiting, w.busy = spare[:0], true
+		w.mu.Unlock()
+		n, err := w.out.Write(batch)
+		if err == nil && n < len(batch) {
+			err = io.ErrShortWrite
+		}
+		w.mu.Lock()
+		w.busy, spare = false, batch
+		w.written += int64(max(n, 0))
+		if err != nil {
+			w.err = err
+		}
+		w.done.Broadcast()
+	}
+}
+
+// AppendEnd appends a last record.
+func AppendEnd(b, payload []byte) []byte {
+	start := len(b)
+	b = append(append(b, make([]byte, FrameSize)...), payload...)
+	putFrame(b[start:], End, 0, 0)
+	return b
+}
