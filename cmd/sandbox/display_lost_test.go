@@ -31,8 +31,8 @@ func TestDisplayLost(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// the file is there as soon as the world exists; a second later the window draws
-	for deadline := time.Now().Add(30 * time.Second); !isFile(recording); time.Sleep(10 * time.Millisecond) {
+	// the file that is written is there as soon as the world exists; a second later the window draws
+	for deadline := time.Now().Add(30 * time.Second); !isFile(recording + ".part"); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("no recording: %s", &errs)
 		}

@@ -8,8 +8,8 @@ import (
 	"tumble/physics/vec"
 )
 
-// Solids side by side in one body, the children of a compound or the shapes of a static body, make
-// one surface. A shape that slides over their joints would collide with the sides and edges inside of that surface:
+// Solids side by side that do not move against each other, the children of a compound, the shapes of a kinematic body or
+// those of all static bodies, make one surface. A shape that slides over their joints would collide with the sides and edges inside of that surface:
 // ghost collisions, as with the internal edges of a mesh.
 
 // solidContact is the contact of a shape with one solid of a body.
@@ -18,6 +18,31 @@ type solidContact struct {
 	solid    int32
 	// ghost marks a contact with a surface inside of the body, or one that another contact includes.
 	ghost bool
+	// pose is that of the solid in the common frame, if it is apart from it.
+	pose  vec.Transform
+	apart bool
+}
+
+// into takes a point of the common frame into that of the solid.
+func (c *solidContact) into(p vec.Vec3) vec.Vec3 {
+	if c.apart {
+		return c.pose.InvApply(p)
+	}
+	return p
+}
+
+// holds reports whether the solid holds a point of the common frame.
+func (c *solidContact) holds(solids []shape.Geometry, p vec.Vec3, tolerance float32) bool {
+	probe := shape.Geometry{Kind: shape.Sphere, A: c.into(p)}
+	return convexDistance(&solids[c.solid], &probe, vec.TransformIdentity, nil).Distance <= tolerance
+}
+
+// direction takes a direction of the common frame into that of the solid.
+func (c *solidContact) direction(n vec.Vec3) vec.Vec3 {
+	if c.apart {
+		return c.pose.Q.InvRotate(n)
+	}
+	return n
 }
 
 // GhostFilter collects the contacts of one shape with several convex shapes of a body. Reused, it
@@ -30,10 +55,14 @@ func (s *GhostFilter) Reset() { s.contacts = s.contacts[:0] }
 // Len returns the number of contacts.
 func (s *GhostFilter) Len() int { return len(s.contacts) }
 
-// Add adds a contact with the solid of the given index, in the frame of the body and with a
-// normal that points out of it.
+// Add adds a contact with the solid of the given index, in the common frame and with a normal that points out of it.
 func (s *GhostFilter) Add(solid int32, m *LocalManifold) {
 	s.contacts = append(s.contacts, solidContact{manifold: *m, solid: solid})
+}
+
+// AddApart is Add for a solid with a pose of its own in the common frame.
+func (s *GhostFilter) AddApart(solid int32, m *LocalManifold, pose vec.Transform) {
+	s.contacts = append(s.contacts, solidContact{manifold: *m, solid: solid, pose: pose, apart: true})
 }
 
 // Ghosts appends to buf the indices of the solids whose contacts are ghost collisions: with surfaces inside of the body,
@@ -73,13 +102,12 @@ func markGhosts(contacts []solidContact, solids []shape.Geometry) {
 // its own solid fills the space before theirs in turn, as in a concave corner, they do not count.
 func isBuried(contacts []solidContact, solids []shape.Geometry, i int) bool {
 	c := &contacts[i]
-	own := &solids[c.solid]
 	for _, p := range c.manifold.Points[:c.manifold.Count] {
 		before := p.Point.MulAdd(LinearSlop, c.manifold.Normal)
 		filled := false
 		for j := 0; j < len(contacts) && !filled; j++ {
 			d := &contacts[j]
-			filled = j != i && holdsPoint(&solids[d.solid], before, coverTolerance) && !holdsPoints(own, &d.manifold, LinearSlop, 0)
+			filled = j != i && d.holds(solids, before, coverTolerance) && !c.holdsPoints(solids, &d.manifold, LinearSlop, 0)
 		}
 		if !filled {
 			return false
@@ -98,8 +126,9 @@ func isInternalEdge(contacts []solidContact, solids []shape.Geometry, i int) boo
 		return false
 	}
 	n := c.manifold.Normal
+	within := c.direction(n)
 	for f := range own.Poly.Planes {
-		if own.Poly.Planes[f].Normal.Dist(n) < faceTilt {
+		if own.Poly.Planes[f].Normal.Dist(within) < faceTilt {
 			return false
 		}
 	}
@@ -111,8 +140,12 @@ func isInternalEdge(contacts []solidContact, solids []shape.Geometry, i int) boo
 	}
 	surface := deepest.Point.MulSub(float32(0.5*deepest.Separation), n)
 	for j := range contacts {
-		solid := &solids[contacts[j].solid]
-		if j != i && solid.Support(n).Sub(surface).Dot(n) > coverTolerance && holdsPoint(solid, surface, edgeTolerance) {
+		d := &contacts[j]
+		if j == i {
+			continue
+		}
+		there := d.direction(n)
+		if solids[d.solid].Support(there).Sub(d.into(surface)).Dot(there) > coverTolerance && d.holds(solids, surface, edgeTolerance) {
 			return true
 		}
 	}
@@ -122,21 +155,16 @@ func isInternalEdge(contacts []solidContact, solids []shape.Geometry, i int) boo
 // includes reports whether the solid of the deeper contact d holds all points of c and pushes
 // the same way.
 func includes(solids []shape.Geometry, d, c *solidContact) bool {
-	return c.manifold.Normal.Dot(d.manifold.Normal) > 0.5 && holdsPoints(&solids[d.solid], &c.manifold, 0, 0.5)
+	return c.manifold.Normal.Dot(d.manifold.Normal) > 0.5 && d.holdsPoints(solids, &c.manifold, 0, 0.5)
 }
 
 // holdsPoints reports whether the solid holds all points of m, moved along the normal by offset
 // and back by the given share of the separation.
-func holdsPoints(solid *shape.Geometry, m *LocalManifold, offset, back float32) bool {
+func (c *solidContact) holdsPoints(solids []shape.Geometry, m *LocalManifold, offset, back float32) bool {
 	for _, p := range m.Points[:m.Count] {
-		if !holdsPoint(solid, p.Point.MulAdd(offset-float32(back*p.Separation), m.Normal), coverTolerance) {
+		if !c.holds(solids, p.Point.MulAdd(offset-float32(back*p.Separation), m.Normal), coverTolerance) {
 			return false
 		}
 	}
 	return true
-}
-
-func holdsPoint(solid *shape.Geometry, p vec.Vec3, tolerance float32) bool {
-	probe := shape.Geometry{Kind: shape.Sphere, A: p}
-	return convexDistance(solid, &probe, vec.TransformIdentity, nil).Distance <= tolerance
 }

@@ -123,7 +123,11 @@ func (cc *Sweeper) stopBullet(p *bulletPath) {
 		out.shapes = cc.broad.UpdateBounds(out.shapes, h, &cc.Sims[p.hit])
 		cc.noteStruck(p.hit)
 	}
-	cc.stopAt(p.body, cc.MotionOf(p.body), p.t)
+	if cc.Bodies[p.hit].Kind == state.Dynamic {
+		cc.stopAt(p.body, cc.MotionOf(p.body), p.t)
+	} else {
+		cc.stopAtFixed(p.body, cc.MotionOf(p.body), p.t)
+	}
 	cc.takeBackGravity(p.body, p.t)
 	out.shapes = cc.broad.UpdateBounds(out.shapes, &cc.Bodies[p.body], &cc.Sims[p.body])
 	cc.noteStruck(p.body)

@@ -77,7 +77,7 @@ func (cc *Sweeper) stopFastBody(worker int, out *output, index int32, serial boo
 		t = cc.slideOn(worker, index, &m, t, normal)
 	}
 	if t < 1 {
-		cc.stopAt(index, m, t)
+		cc.stopAtFixed(index, m, t)
 		cc.takeBackGravity(index, t)
 		if r.FirstJoint != state.None {
 			out.stopped = append(out.stopped, stoppedBody{index, t})
@@ -145,7 +145,7 @@ func (cc *Sweeper) slideOn(worker int, index int32, m *Motion, t float32, normal
 	st := cc.StateOf(&cc.Bodies[index])
 	st.V = st.V.MulSub(vec.Min(st.V.Dot(normal), 0), normal)
 	if farther == 1 {
-		cc.stopAt(index, along, 1)
+		cc.stopAtFixed(index, along, 1)
 	}
 	return farther
 }
@@ -406,7 +406,26 @@ func pointVelocity(s *collide.Sweep, p vec.Vec3, t float32) vec.Vec3 {
 	return s.Displacement.Add(s.RotationVector.Cross(p.Sub(s.Center.MulAdd(t, s.Displacement))))
 }
 
-// stopAt puts a body where it was at fraction t of its motion.
+// stopAtFixed is stopAt at something that impulses do not move. Contacts are solved for the pose at the start of a step and cannot
+// brake a body that is elsewhere by then; so being stopped takes half of a fast spin, also of a slower one that is caught on
+// the spot. A movable body would have to take over what that takes, so that there the spin stays.
+func (cc *Sweeper) stopAtFixed(index int32, m Motion, t float32) {
+	cc.stopAt(index, m, t)
+	st := cc.StateOf(&cc.Bodies[index])
+	if st.Flags&solve.Gyroscopic == 0 {
+		return
+	}
+	caught := t < 0.1
+	if angle := float32(st.W.Len() * cc.dt); angle > wildAngle || caught && angle > 0.2*wildAngle {
+		st.W = st.W.Mul(0.5)
+		if r := &cc.Bodies[index]; r.FirstJoint == state.None && float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop && cc.pressed(r) {
+			// else the point of contact would come in anew, and the contact give the spin back
+			st.V = st.V.Mul(0.5)
+		}
+	}
+}
+
+// stopAt puts a body where it was at fraction t of its motion. Its spin stays what it is to the body, and so does its energy.
 func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 	sim := &cc.Sims[index]
 	center0, q0 := sim.Center0, sim.Q0
@@ -418,18 +437,7 @@ func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 		pose.P = state.ClampVector(pose.P.Add(m.Origin), state.MaxPosition)
 	}
 	if st := cc.StateOf(&cc.Bodies[index]); st.Flags&solve.Gyroscopic != 0 {
-		// The spin stays what it is to the body, and so does its energy. Contacts are solved for the
-		// pose at the start of a step and cannot brake a body that is elsewhere by then; being
-		// stopped takes half of such a spin, also of a slower one that is caught on the spot.
 		st.W = pose.Q.Mul(sim.Transform.Q.Conj()).Rotate(st.W)
-		caught := t < 0.1
-		if angle := float32(st.W.Len() * cc.dt); angle > wildAngle || caught && angle > 0.2*wildAngle {
-			st.W = st.W.Mul(0.5)
-			if r := &cc.Bodies[index]; r.FirstJoint == state.None && float32(t*m.Sweep.Displacement.Len()) < collide.LinearSlop && cc.pressed(r) {
-				// else the point of contact would come in anew, and the contact give the spin back
-				st.V = st.V.Mul(0.5)
-			}
-		}
 	}
 	end := sim.Center
 	sim.Transform = pose
@@ -441,8 +449,8 @@ func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 	cc.repose(int(cc.Bodies[index].AwakeIndex))
 }
 
-// payFallBack takes from a body with joints, which was stopped on its way to end, the energy that gravity gave it beyond:
-// figures that are stopped in every step would come by it.
+// payFallBack takes from a body with joints, which was stopped on its way to end, the energy that gravity gave it beyond, out of
+// the speed at which it falls: figures that are stopped in every step would come by it. What it does sideways stays.
 func (cc *Sweeper) payFallBack(index int32, end vec.Vec3) {
 	s, sim := cc.StateOf(&cc.Bodies[index]), &cc.Sims[index]
 	gift := float32(2 * sim.GravityScale * cc.Settings.Gravity.Dot(end.Sub(sim.Center)))

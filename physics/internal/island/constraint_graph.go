@@ -23,9 +23,20 @@ func (isl *Manager) LinkTouch(index int32) {
 		isl.Wake(c.BodyA)
 		isl.Wake(c.BodyB)
 		isl.linkBodies(c.BodyA, c.BodyB)
+	} else {
+		isl.WakeSleeper(c.BodyA)
+		isl.WakeSleeper(c.BodyB)
 	}
 	if c.Color == state.None && !isl.ContactSleeps(c) {
 		isl.graphContact(index)
+	}
+}
+
+// WakeSleeper wakes a dynamic body that sleeps, because something that impulses do not move came to it: a door, a piston,
+// or a wall that was put there. Without it they pass through (TestTruth/wake).
+func (isl *Manager) WakeSleeper(body int32) {
+	if r := &isl.Bodies[body]; r.Kind == state.Dynamic && r.AwakeIndex == state.None {
+		isl.Wake(body)
 	}
 }
 

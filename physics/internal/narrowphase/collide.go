@@ -43,7 +43,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 	out := &np.blocks[block]
 	out.spills, out.spilled, out.internalEdges = out.spills[:0], out.spilled[:0], out.internalEdges[:0]
 	out.deep, out.unlisted = np.deepLists.Open(worker), np.unlisted.Open(worker)
-	recycled, points, hits := 0, 0, 0
+	recycled, points, hits, bounces, tiny := 0, 0, 0, false, false
 	watched := np.profile.Labels != nil || np.profile.Costs.On
 	var watch contactWatch
 	for i := begin; i < end; i++ {
@@ -74,13 +74,15 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 		for k := c.Manifold; k < c.Manifold+min(c.Count, 1<<c.Class); k++ {
 			m := &np.Manifolds[k]
 			points += int(m.Count)
+			bounces = bounces || m.Restitution > 0
+			tiny = tiny || np.Sims[m.BodyA].MinExtent < solve.MostTiny || np.Sims[m.BodyB].MinExtent < solve.MostTiny
 			if np.isDeep(m) {
 				out.deep = append(out.deep, DeepPair{m.BodyA, m.BodyB})
 			}
 		}
 	}
 	out.deep, out.unlisted = np.deepLists.Close(worker, out.deep), np.unlisted.Close(worker, out.unlisted)
-	out.recycled, out.points, out.hits = recycled, points, hits
+	out.recycled, out.points, out.hits, out.bounces, out.tiny = recycled, points, hits, bounces, tiny
 }
 
 // EndCollide puts together what so many blocks found, and takes back the ghost collisions.
@@ -93,6 +95,7 @@ func (np *NarrowPhase) EndCollide(blocks int) Figures {
 		np.growSpans(out)
 		np.near.add(out.unlisted, len(np.Contacts))
 		f.Recycled, f.Points, f.Hits = f.Recycled+out.recycled, f.Points+out.points, f.Hits+out.hits
+		f.Bounces, f.Tiny = f.Bounces || out.bounces, f.Tiny || out.tiny
 		np.internalEdges = append(np.internalEdges, out.internalEdges...)
 	}
 	f.Deep = np.deep
@@ -226,7 +229,7 @@ func (np *NarrowPhase) collideContact(worker int, out *output, c *state.Contact,
 		return Steady
 	}
 	old, oldCount := m.Points, m.Count
-	np.fillManifold(m, c, &local, a, b)
+	np.fillAtImpact(m, c, &local, pose, a, b)
 	carryOver(m, old[:oldCount])
 	if !c.Angular && m.Count > 0 {
 		np.rolls(m, c, a, b)

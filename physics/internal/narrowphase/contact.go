@@ -18,6 +18,7 @@ func (np *NarrowPhase) BeginContact(index int32) {
 	}
 	np.Recycling[index] = Recycling{}
 	np.mixMaterials(index)
+	np.markNeighbours(index)
 }
 
 // EndContact takes the manifolds and the caches of a contact back.

@@ -8,8 +8,7 @@ import (
 	"tumble/physics/vec"
 )
 
-// A body that does not move by itself may be made of many shapes side by side, as the tiles of a
-// floor. What slides over them must not feel the sides and edges between two tiles, as it feels
+// A floor may be made of many shapes side by side, of one body that does not move by itself or of static bodies. What slides over them must not feel the sides and edges between two tiles, as it feels
 // none between the children of a compound. After all contacts were computed, those of one shape
 // with several convex shapes of such a body are looked at together, and those with surfaces that
 // lie inside of the body are taken back.
@@ -27,6 +26,35 @@ func (np *NarrowPhase) hasInternalEdges(c *state.Contact) bool {
 	return a.Kind != state.Dynamic && a.ShapeCount > 1 || b.Kind != state.Dynamic && b.ShapeCount > 1
 }
 
+// markNeighbours marks a new contact of a shape with a static body, and those that the shape has with other static bodies.
+func (np *NarrowPhase) markNeighbours(index int32) {
+	c := &np.Contacts[index]
+	visitor, other := np.visitorOfStatic(c)
+	if visitor == state.None {
+		return
+	}
+	for key := np.Bodies[np.Shapes[visitor].Body].FirstContact; key != state.None; {
+		d := &np.Contacts[key>>1]
+		if v, o := np.visitorOfStatic(d); v == visitor && o != other {
+			c.InternalEdges, d.InternalEdges = true, true
+		}
+		key = d.Edges[key&1].Next
+	}
+}
+
+// visitorOfStatic returns the shape of a contact of two convex shapes that is not of a static body, and the other body; none
+// for other contacts.
+func (np *NarrowPhase) visitorOfStatic(c *state.Contact) (visitor, other int32) {
+	a, b := np.Bodies[c.BodyA].Kind == state.Static, np.Bodies[c.BodyB].Kind == state.Static
+	if a == b || !np.Geometries[c.ShapeA].Kind.IsConvex() || !np.Geometries[c.ShapeB].Kind.IsConvex() {
+		return state.None, state.None
+	}
+	if a {
+		return c.ShapeB, c.BodyA
+	}
+	return c.ShapeA, c.BodyB
+}
+
 // MarkInternalEdges brings the contacts of a body up to date that got its second shape.
 func (np *NarrowPhase) MarkInternalEdges(r *state.Body) {
 	for key := r.FirstContact; key != state.None; key = np.Contacts[key>>1].Edges[key&1].Next {
@@ -35,12 +63,16 @@ func (np *NarrowPhase) MarkInternalEdges(r *state.Body) {
 	}
 }
 
-// internalEdgeOf returns the record of a contact that may be part of one.
+// internalEdgeOf returns the record of a contact that may be part of one. All static bodies count as one.
 func (np *NarrowPhase) internalEdgeOf(c *state.Contact, slot int32, fresh bool) internalEdge {
-	if np.Bodies[c.BodyA].Kind != state.Dynamic {
-		return internalEdge{c.BodyA, c.ShapeB, slot, fresh}
+	e := internalEdge{c.BodyA, c.ShapeB, slot, fresh}
+	if np.Bodies[c.BodyA].Kind == state.Dynamic {
+		e = internalEdge{c.BodyB, c.ShapeA, slot, fresh}
 	}
-	return internalEdge{c.BodyB, c.ShapeA, slot, fresh}
+	if np.Bodies[e.body].Kind == state.Static {
+		e.body = state.None
+	}
+	return e
 }
 
 // dropGhosts takes back the contacts that are covered by other shapes of the same body.
@@ -62,20 +94,26 @@ func (np *NarrowPhase) dropGhosts() {
 // dropGhostsOf does that for the contacts of one visitor.
 func (np *NarrowPhase) dropGhostsOf(edges []internalEdge) {
 	np.ghosts.Reset()
-	pose := np.Sims[edges[0].body].Transform
+	common := np.solidBody(&edges[0])
+	pose := np.Sims[common].Transform
 	for _, s := range edges {
 		c := &np.Contacts[np.Listed[s.slot]]
 		m := &np.Manifolds[c.Manifold]
 		local := collide.LocalManifold{Count: m.Count, Normal: pose.Q.InvRotate(m.Normal)}
 		solid, center := c.ShapeA, np.Sims[c.BodyA].Center
-		if c.BodyB == s.body {
+		body := np.solidBody(&s)
+		if c.BodyB == body {
 			solid, local.Normal = c.ShapeB, local.Normal.Neg()
 		}
 		for i := range m.Points[:m.Count&CountMask] {
 			p := &m.Points[i]
 			local.Points[i] = collide.LocalPoint{Point: pose.InvApply(center.Add(p.AnchorA)), Separation: p.Separation}
 		}
-		np.ghosts.Add(solid, &local)
+		if body == common {
+			np.ghosts.Add(solid, &local)
+		} else {
+			np.ghosts.AddApart(solid, &local, pose.InvMul(np.Sims[body].Transform))
+		}
 	}
 	np.coveredShapes = np.ghosts.Ghosts(np.Geometries, np.coveredShapes[:0])
 	for _, s := range edges {
@@ -85,6 +123,15 @@ func (np *NarrowPhase) dropGhostsOf(edges []internalEdge) {
 			np.takeBack(c, index, s.slot)
 		}
 	}
+}
+
+// solidBody is the body of a record that does not move by itself.
+func (np *NarrowPhase) solidBody(e *internalEdge) int32 {
+	c := &np.Contacts[np.Listed[e.slot]]
+	if c.ShapeA == e.other {
+		return c.BodyB
+	}
+	return c.BodyA
 }
 
 // takeBack makes a contact one without touch.

@@ -71,6 +71,7 @@ type output struct {
 	deep                   []DeepPair
 	unlisted               []int32 // contacts that should have a list of triangles
 	recycled, points, hits int
+	bounces, tiny          bool
 	_                      [64]byte // neighbours are written by different workers
 }
 
@@ -81,6 +82,8 @@ type DeepPair struct{ A, B int32 }
 type Figures struct {
 	// Recycled contacts kept their points, Points are those of all manifolds, Hits the contacts that ask for hit events.
 	Recycled, Points, Hits int
+	// Bounces says that a manifold has a restitution, Tiny that a body of one is smaller than solve.MostTiny.
+	Bounces, Tiny bool
 	// Deep lists the deep overlaps, good until the next narrow phase.
 	Deep []DeepPair
 }

@@ -4,11 +4,10 @@ import "tumble/physics/internal/solve/kernel"
 
 // batchWorker is the memory in which a worker solves an island batch.
 type batchWorker struct {
-	blocks  []kernel.Block
-	budgets []kernel.Lane
-	search  search
-	laps    [PhaseCount]int64
-	_       [64]byte // neighbours are written by different workers
+	blocks []kernel.Block
+	search search
+	laps   [PhaseCount]int64
+	_      [64]byte // neighbours are written by different workers
 }
 
 // equipWorkers gives every worker room for the largest island batch and begins the measurements of a step.
@@ -25,7 +24,7 @@ func (s *Solver) equipWorkers() {
 	n := s.layout.islands.mostBlocks
 	for i := range s.workers {
 		if w := &s.workers[i]; len(w.blocks) < n {
-			w.blocks, w.budgets = make([]kernel.Block, n+n/2), make([]kernel.Lane, n+n/2)
+			w.blocks = make([]kernel.Block, n+n/2)
 		}
 	}
 }

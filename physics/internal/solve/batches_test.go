@@ -21,7 +21,7 @@ func randomSolver(seed int64, contacts int) (*Solver, *graph.Graph) {
 	r := rand.New(rand.NewSource(seed))
 	f := func(a, b float32) float32 { return a + float32((b-a)*r.Float32()) }
 	v := func(s float32) vec.Vec3 { return vec.V3(f(-s, s), f(-s, s), f(-s, s)) }
-	s, g := &Solver{}, &graph.Graph{}
+	s, g := &Solver{Bounces: true}, &graph.Graph{}
 	s.States = append(s.States, kernel.StaticState)
 	bodies := contacts/2 + 3
 	for i := 0; i < bodies; i++ {
@@ -219,7 +219,7 @@ func TestEmptyLanesStayZero(t *testing.T) {
 	kernel.WarmStart(s.States, blocks, true)
 	kernel.Solve(s.States, blocks, 400, 3, true)
 	kernel.Relax(s.States, blocks, 400, true)
-	s.contacts.Restitution(contact.BlockRun{Blocks: blocks, Budgets: make([]kernel.Lane, 1)})
+	s.contacts.Impacts(blocks, true)
 	if blocks[0] != before {
 		t.Errorf("an empty block changed")
 	}
@@ -276,7 +276,7 @@ func TestWarmStartHelps(t *testing.T) {
 
 // TestLayersDoNotShareBodies: manifolds of one contact get batches of their own.
 func TestLayersDoNotShareBodies(t *testing.T) {
-	s, g := &Solver{}, &graph.Graph{}
+	s, g := &Solver{Bounces: true}, &graph.Graph{}
 	g.AddContact(graph.Entry{Contact: 0, Manifold: 0, Count: 3}, 1, 2, true, true)
 	g.AddContact(graph.Entry{Contact: 1, Manifold: 3, Count: 1}, 3, 4, true, true)
 	g.AddContact(graph.Entry{Contact: 2, Manifold: 4, Count: 2}, 5, 6, true, true)

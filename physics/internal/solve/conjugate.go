@@ -6,6 +6,7 @@ import (
 	"tumble/physics/internal/prefetch"
 	"tumble/physics/internal/solve/graph"
 	"tumble/physics/internal/solve/kernel"
+	"tumble/physics/internal/solve/motion"
 	"tumble/physics/vec"
 )
 
@@ -88,7 +89,7 @@ const (
 func (s *Solver) clearSearch() {
 	m := &s.searchMarks
 	m.island, m.state = m.island[:0], m.state[:0]
-	if !s.Uneven || !s.Settings.WarmStarting {
+	if !s.Uneven && !s.Tiny || !s.Settings.WarmStarting {
 		return
 	}
 	islands := 1
@@ -128,16 +129,29 @@ func (s *Solver) findUneven() {
 			if b.InvMass == 0 && b.StateIndex != 0 {
 				s.closeSearch(list[i].BodyA)
 			}
-			if a.InvMass <= float32(unevenMasses*b.InvMass) && b.InvMass <= float32(unevenMasses*a.InvMass) ||
-				a.InvMass == 0 || b.InvMass == 0 {
+			movable := list[i].BodyA
+			if a.InvMass == 0 {
+				movable = list[i].BodyB
+			}
+			if !s.uneven(a, b) && !s.isTiny(a) && !s.isTiny(b) {
 				continue
 			}
-			if island := s.islandOf(list[i].BodyA); island >= 0 && m.island[island] != neverSearched {
+			if island := s.islandOf(movable); island >= 0 && m.island[island] != neverSearched {
 				m.island[island], s.searching = yetToSearch, true
-				s.weighed = append(s.weighed, list[i].BodyA)
+				s.weighed = append(s.weighed, movable)
 			}
 		}
 	}
+}
+
+// uneven reports whether the masses of two bodies differ so much that sweeps do not bring the load of one through the other.
+func (s *Solver) uneven(a, b *motion.Sim) bool {
+	return a.InvMass > 0 && b.InvMass > 0 && (a.InvMass > float32(unevenMasses*b.InvMass) || b.InvMass > float32(unevenMasses*a.InvMass))
+}
+
+// isTiny reports whether a body is so small that it falls through a part of itself in a sub-step, see kernel.Params.TinyExtent.
+func (s *Solver) isTiny(sim *motion.Sim) bool {
+	return sim.InvMass > 0 && sim.MinExtent < s.Params.TinyExtent
 }
 
 // closeSearch keeps the island of a body from being searched: what contradicts itself must stay soft.
@@ -380,6 +394,10 @@ func (s *Solver) stepSearch(r *search, blocks []kernel.Block) {
 	for i := range r.islands {
 		r.islands[i].curve, r.islands[i].slope = 0, 0
 	}
+	for i := range r.bodies {
+		b := &r.bodies[i]
+		b.directionV, b.directionW = vec.Vec3{}, vec.Vec3{}
+	}
 	for i := range r.lanes {
 		l := &r.lanes[i]
 		b, g := &blocks[l.block], &r.islands[l.island]
@@ -390,12 +408,12 @@ func (s *Solver) stepSearch(r *search, blocks []kernel.Block) {
 		for k := range l.bias {
 			g.slope += float64(float32(l.bias[k] * l.direction[k]))
 		}
+		s.pushAlong(r, b, l)
 		g.slope -= float64(float32(b.SurfaceX[l.j&7]*l.direction[4])) + float64(float32(b.SurfaceY[l.j&7]*l.direction[5]))
 	}
 	for i := range r.bodies {
 		b := &r.bodies[i]
 		st, g := &s.States[b.state], &r.islands[b.island]
-		b.directionV, b.directionW = st.V.Sub(b.v).MulAdd(g.beta, b.directionV), st.W.Sub(b.w).MulAdd(g.beta, b.directionW)
 		p, l := b.directionV.Mul(b.mass), b.inertia.MulVec(b.directionW)
 		g.slope += float64(p.Dot(st.V)) + float64(l.Dot(st.W))
 		g.curve += float64(p.Dot(b.directionV)) + float64(l.Dot(b.directionW))
@@ -418,6 +436,30 @@ func (s *Solver) stepSearch(r *search, blocks []kernel.Block) {
 			now[k] += float32(f * l.direction[k])
 		}
 		setRows(b, int(l.j), &now)
+	}
+}
+
+// pushAlong adds M⁻¹·Jᵀ·p of lane l to the direction of its bodies. The impulses act on both, so that however far a step goes it
+// keeps momentum; differences of velocities would carry their rounding along, times every factor.
+func (s *Solver) pushAlong(r *search, b *kernel.Block, l *searchLane) {
+	j := int(l.j) & (kernel.Width - 1)
+	n, t, d := b.Normal.At(j), b.Tangent.At(j), &l.direction
+	sum := (d[0] + d[1]) + (d[2] + d[3])
+	f := t.Mul(d[4]).MulAdd(d[5], n.Cross(t))
+	push := n.Mul(sum).Add(f)
+	moment := n.Mul(d[6]).Add(vec.Vec3{X: d[7], Y: d[8], Z: d[9]})
+	momentA, momentB := moment.Add(b.CenterA.At(j).Cross(f)), moment.Add(b.CenterB.At(j).Cross(f))
+	for k := range kernel.MaxPoints {
+		q := &b.Points[k]
+		momentA, momentB = momentA.MulAdd(d[k], q.ArmA.At(j)), momentB.MulAdd(d[k], q.ArmB.At(j))
+	}
+	if state := b.A[j]; state > 0 {
+		o := &r.bodies[s.searchMarks.state[state]]
+		o.directionV, o.directionW = o.directionV.MulSub(b.InvMassA[j], push), o.directionW.Sub(b.InertiaA.At(j).Mul(momentA))
+	}
+	if state := b.B[j]; state > 0 {
+		o := &r.bodies[s.searchMarks.state[state]]
+		o.directionV, o.directionW = o.directionV.MulAdd(b.InvMassB[j], push), o.directionW.Add(b.InertiaB.At(j).Mul(momentB))
 	}
 }
 

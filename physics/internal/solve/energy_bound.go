@@ -74,7 +74,11 @@ func (s *Solver) measureEnergy() {
 	s.listBodies()
 	for i := range b.list {
 		g := &b.list[i]
-		g.energy = s.StartEnergy(b.bodies[g.bodies.Begin:g.bodies.End])
+		bodies := b.bodies[g.bodies.Begin:g.bodies.End]
+		g.energy = s.StartEnergy(bodies)
+		if s.Bounces {
+			g.energy += s.SteppedEnergy(bodies)
+		}
 	}
 }
 
@@ -177,7 +181,11 @@ func (s *Solver) boundEnergy(batch int32) {
 		if g.batch != batch {
 			continue
 		}
-		now, work := s.EnergyAndWork(b.bodies[g.bodies.Begin:g.bodies.End])
+		bodies := b.bodies[g.bodies.Begin:g.bodies.End]
+		now, work := s.EnergyAndWork(bodies)
+		if s.Bounces {
+			work -= s.SteppedEnergy(bodies)
+		}
 		if g.heavy {
 			work = max(work, 0)
 		}

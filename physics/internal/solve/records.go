@@ -30,6 +30,9 @@ func NewState(v, w vec.Vec3, flags Flags) State { return kernel.NewState(v, w, f
 // Settings are the tunable numbers of the solver.
 type Settings = kernel.Settings
 
+// MostTiny is the largest extent (m) of a body that may be solved as a tiny one.
+const MostTiny = kernel.MostTiny
+
 // NewParams returns the numbers of a step.
 func NewParams(s Settings, dt float32, subSteps int32) kernel.Params {
 	return kernel.NewParams(s, dt, subSteps)

@@ -67,6 +67,10 @@ func (s *Solver) run(kind StageKind, w *work) {
 	switch kind {
 	case StageMeasureEnergy:
 		s.measureEnergy()
+	case StageImpacts:
+		s.contacts.Impacts(w.contacts.Blocks, true)
+	case StageRelaxImpacts:
+		s.contacts.Impacts(w.contacts.Blocks, false)
 	case StageOpenSearch:
 		s.openSearch(w.search, w.contacts.Blocks)
 	case StageSearch:
@@ -128,8 +132,6 @@ func (s *Solver) runBatch(kind StageKind, contacts *contact.BlockRun, b *Batch) 
 	case StageRelax:
 		s.joints.Solve(joints, false)
 		s.contacts.Relax(blocks)
-	case StageRestitution:
-		s.contacts.Restitution(contact.BlockRun{Blocks: blocks, Budgets: contacts.Budgets[b.Blocks.Begin:b.Blocks.End]})
 	}
 }
 
@@ -162,7 +164,7 @@ func (s *Solver) solveIslandBatch(worker int, batch int32) {
 	n := p.blocks.Len()
 	own := work{
 		bodies:   p.bodies,
-		contacts: contact.BlockRun{Blocks: w.blocks[:n], Budgets: w.budgets[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width]},
+		contacts: contact.BlockRun{Blocks: w.blocks[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width]},
 		units:    islands.units[p.units.Begin:p.units.End],
 		batches:  islands.batches[p.batches.Begin:p.batches.End],
 		search:   &w.search, islandBatch: batch,

@@ -36,6 +36,10 @@ type Solver struct {
 	// Uneven says that the masses of the bodies differ so much that light ones may have to
 	// support heavy ones.
 	Uneven bool
+	// Tiny says that a body of a manifold of the graph may be so small that sweeps do not hold a pile of its like.
+	Tiny bool
+	// Bounces says that a manifold of the graph may have a restitution.
+	Bounces bool
 	// Weighed lists bodies, in any order, whose islands may gain energy, see energyBounds.
 	Weighed []int32
 	// Whole keeps islands from being divided among island batches. The bits are the same.
@@ -74,6 +78,9 @@ func (s *Solver) Read(in *Input) {
 func (s *Solver) ReadJoints(sims []motion.Sim, states []kernel.State, knots []joint.PathKnot) {
 	s.Sims, s.States, s.Knots = sims, states, knots
 }
+
+// Expect says for the next step whether bodies may be tiny and contacts may bounce.
+func (s *Solver) Expect(tiny, bounces bool) { s.Tiny, s.Bounces = tiny, bounces }
 
 // ClearWeighed empties the list Weighed, AddWeighed appends to it.
 func (s *Solver) ClearWeighed() { s.Weighed = s.Weighed[:0] }

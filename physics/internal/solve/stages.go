@@ -12,6 +12,7 @@ const (
 	StagePrepareArticulations
 	StageOpenSearch
 	StageIntegrateVelocities
+	StageImpacts
 	StageWarmStartArticulations
 	StageWarmStart
 	StageSearch
@@ -19,11 +20,11 @@ const (
 	StageSolve
 	StageSolveArticulations
 	StageIntegratePositions
+	StageRelaxImpacts
 	StageRelax
 	StageRelaxArticulations
 	StageRelaxSearch
 	StageBoundEnergy
-	StageRestitution
 	StageStoreContacts
 	StageFinishJoints
 	StageFinalizeBodies
@@ -75,6 +76,8 @@ const (
 	// withBalances stages run if islands are weighed, withSearch stages if the masses of an island are uneven.
 	withEnergyBounds
 	withSearch
+	// withImpacts stages run if a contact bounces.
+	withImpacts
 	// warmStarting stages are left out in the first sub-step if the step starts cold.
 	warmStarting
 )
@@ -94,6 +97,7 @@ var order = [StageKindCount]stageRule{
 	StagePrepareArticulations:   {"prepare articulations", before, overArticulation, 1, PhasePrepare, 0},
 	StageOpenSearch:             {"prepare", before, overAll, 1, PhasePrepare, perIsland | withSearch},
 	StageIntegrateVelocities:    {"integrate velocities", inSubStep, overShared, grainBodies, PhaseIntegrateVelocities, perIsland},
+	StageImpacts:                {"impacts", inSubStep, overAll, 1, PhaseRestitution, perIsland | withImpacts},
 	StageWarmStartArticulations: {"warm start articulations", inSubStep, overArticulation, 1, PhaseWarmStart, warmStarting},
 	StageWarmStart:              {"warm start", inSubStep, overBatches, grainSolve, PhaseWarmStart, perIsland | warmStarting},
 	StageSearch:                 {"search", inSubStep, overAll, 1, PhaseWarmStart, perIsland | warmStarting | withSearch},
@@ -101,11 +105,11 @@ var order = [StageKindCount]stageRule{
 	StageSolve:                  {"solve", inSubStep, overBatches, grainSolve, PhaseSolve, perIsland},
 	StageSolveArticulations:     {"solve articulations", inSubStep, overArticulation, 1, PhaseSolve, 0},
 	StageIntegratePositions:     {"integrate positions", inSubStep, overShared, grainBodies, PhaseIntegratePositions, perIsland},
+	StageRelaxImpacts:           {"impacts", inSubStep, overAll, 1, PhaseRestitution, perIsland | withImpacts},
 	StageRelax:                  {"relax", inSubStep, overBatches, grainSolve, PhaseRelax, perIsland},
 	StageRelaxArticulations:     {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
 	StageRelaxSearch:            {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
 	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
-	StageRestitution:            {"restitution", after, overBatches, grainSolve, PhaseRestitution, perIsland},
 	StageStoreContacts:          {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
 	StageFinishJoints:           {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
 	StageFinalizeBodies:         {"finalize bodies", after, overBodies, grainBodies, PhaseStore, 0},
@@ -162,7 +166,7 @@ func (s *Solver) addStages(when moment) {
 // runs reports whether a kind of stage is wanted in a sub-step.
 func (s *Solver) runs(kind StageKind, subStep int32) bool {
 	rule := order[kind].rule
-	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withSearch != 0 && !s.searching {
+	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withSearch != 0 && !s.searching || rule&withImpacts != 0 && !s.Bounces {
 		return false
 	}
 	return rule&warmStarting == 0 || s.Params.WarmStarting || subStep > 0

@@ -130,6 +130,7 @@ func (w *tinyWorld) step() {
 		}
 		c.touching = touching
 	}
+	w.Bounces = w.bounce > 0
 	w.Begin(&w.graph, kernel.NewParams(w.settings, w.dt, w.subSteps))
 	w.Step()
 }

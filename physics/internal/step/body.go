@@ -33,6 +33,7 @@ func (sp *Step) RemoveBody(index int32) {
 func (sp *Step) MoveBody(index int32, t vec.Transform) {
 	sp.Islands.WakeTouching(index)
 	sp.moveBody(index, t)
+	sp.wakeNear(index)
 	if r := &sp.Bodies[index]; r.Frozen {
 		r.Frozen = false
 		if !r.Disabled {

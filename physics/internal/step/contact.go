@@ -18,6 +18,31 @@ func (sp *Step) createContact(shapeA, shapeB int32) {
 	c := &sp.Contacts[index]
 	if sp.Bodies[c.BodyA].AwakeIndex != state.None || sp.Bodies[c.BodyB].AwakeIndex != state.None {
 		sp.Islands.ListContact(index)
+		return
+	}
+	// one of them does not move by itself; if it was put here, and not the other one, that has to look
+	if sp.Shapes[shapeA].Moved != sp.Shapes[shapeB].Moved && sp.near(c) {
+		if sp.Shapes[shapeA].Moved {
+			sp.Islands.WakeSleeper(c.BodyB)
+		} else {
+			sp.Islands.WakeSleeper(c.BodyA)
+		}
+	}
+}
+
+// near reports whether the bounds of the shapes of a contact come within the distance at which contacts begin.
+func (sp *Step) near(c *state.Contact) bool {
+	return sp.Bounds[c.ShapeA].Tight.Expand(sp.Settings.SpeculativeDistance).Overlaps(sp.Bounds[c.ShapeB].Tight)
+}
+
+// wakeNear wakes the sleeping bodies that a body was put next to and has contacts with already.
+func (sp *Step) wakeNear(bodyIndex int32) {
+	for key := sp.Bodies[bodyIndex].FirstContact; key != state.None; {
+		c := &sp.Contacts[key>>1]
+		if !c.Touching && sp.near(c) {
+			sp.Islands.WakeSleeper(c.Other(key))
+		}
+		key = c.Edges[key&1].Next
 	}
 }
 

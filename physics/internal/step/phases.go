@@ -73,6 +73,8 @@ func (sp *Step) collide() error {
 	f := sp.Narrow.EndCollide(blocks)
 	sp.Last.Recycled, sp.Last.Points, sp.hits = f.Recycled, f.Points, f.Hits
 	sp.listDeep(&f)
+	// a hook may set a restitution
+	sp.Solver.Expect(f.Tiny, f.Bounces || sp.Hooks.PreSolve != nil)
 	return nil
 }
 

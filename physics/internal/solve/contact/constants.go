@@ -15,6 +15,10 @@ const deepest = 0.03
 // bounces lose a rounding each; no test fails.
 const energyRounding = 1e-5
 
+// impactPasses (passes): most passes over the pairs that bounce in a sub-step. A blow goes on by one ball of a row in each
+// at least. Without it: balls between walls that close bounce for ever.
+const impactPasses = 16
+
 // ShrinkSteps (steps): number of steps after which memory that was not needed in any of them is given back. Some seconds,
 // so that nothing allocates alternately. Without it: TestBlocksShrink.
 const ShrinkSteps = 512

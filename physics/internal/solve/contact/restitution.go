@@ -5,107 +5,143 @@ import (
 	"tumble/physics/vec"
 )
 
-// Restitution gives points that touched during the step the velocity with which they bounce.
-func (s *Solver) Restitution(r BlockRun) {
-	blocks, budgets := r.Blocks, r.Budgets
-	for i := range blocks {
-		b := &blocks[i]
-		if b.Has&kernel.HasRestitution == 0 {
-			continue
-		}
-		for j := 0; j < int(b.Lanes) && j < kernel.Width; j++ {
-			if bounces(b, j) {
-				s.restitute(b, j, budgets[i][j])
+// Impacts are events. A pair that closes within a sub-step faster than the restitution speed exchanges its impulse at once,
+// before anything else is solved, and one pair after the other: the first ball of a cradle hits the second one, which then
+// hits the third. Each impact is Newton's law for one pair, vₙ' = −e·vₙ, which keeps linear and angular momentum and never
+// gains energy; with e = 1 it keeps it. Passes over all pairs go on until none closes. Rows that push simultaneously,
+// and restitution afterwards, share a blow among all bodies behind each other.
+// Source: Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 3 (sequences of collisions).
+
+// Impacts lets all pairs of some blocks that are about to meet bounce, until none is left or passes end. ahead says that
+// velocities have been integrated and positions not yet.
+func (s *Solver) Impacts(blocks []kernel.Block, ahead bool) {
+	h := s.bodies.H
+	if ahead {
+		h = -h
+	}
+	for range impactPasses {
+		met := false
+		for i := range blocks {
+			b := &blocks[i]
+			if b.Has&kernel.HasRestitution == 0 {
+				continue
 			}
+			for j := 0; j < int(b.Lanes) && j < kernel.Width; j++ {
+				if b.Bounce[0][j&7] > 0 && s.impact(b, j, h) {
+					met = true
+				}
+			}
+		}
+		if !met {
+			return
 		}
 	}
 }
 
-// bouncing reports whether point k of a lane has touched and bounces.
-func bouncing(b *kernel.Block, k, j int) bool {
-	return b.Bounce[k&3][j&7] > 0 && b.Points[k&3].Total[j&7] > 0
-}
-
-// bounces reports whether any point of a lane does.
-func bounces(b *kernel.Block, j int) bool {
-	return bouncing(b, 0, j) || bouncing(b, 1, j) || bouncing(b, 2, j) || bouncing(b, 3, j)
-}
-
-// restitute solves the bouncing points of one lane.
-func (s *Solver) restitute(b *kernel.Block, j int, budget float32) {
+// impact lets the points of one lane bounce that close within a sub-step, and reports whether there are any. h is that of
+// impactSpeed.
+func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 	j &= kernel.Width - 1
 	ia, movableA := kernel.StateOf(b.A[j])
 	ib, movableB := kernel.StateOf(b.B[j])
 	sa, sb := &s.bodies.States[ia], &s.bodies.States[ib]
 	n := b.Normal.At(j)
-	ma, mb := b.InvMassA[j], b.InvMassB[j]
-	inertiaA, inertiaB := b.InertiaA.At(j), b.InertiaB.At(j)
 	va, vb, wa, wb := sa.V, sb.V, sa.W, sb.W
-	var rows, start [kernel.MaxPoints]kernel.NormalRow
 	fa, ca := kernel.SeparationChange(n, &sa.DQ)
 	fb, cb := kernel.SeparationChange(n, &sb.DQ)
 	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
-	for k := range start {
-		q := &b.Points[k]
-		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
-		start[k] = kernel.NormalRow{Velocity: leavingSpeed(b.Bounce[k][j], b.Fall[j], apart, s.bodies.H), Keep: q.Impulse[j]}
-		if bouncing(b, k, j) {
-			start[k].Mass = q.Mass[j]
-		}
-	}
 	approach := n.Dot(vb.Sub(va))
+	var rows [kernel.MaxPoints]kernel.NormalRow
+	var old [kernel.MaxPoints]float32
+	gain, closes := float32(0), false
 	for k := range rows {
 		q := &b.Points[k]
 		v := approach + (q.ArmB.At(j).Dot(wb) - q.ArmA.At(j).Dot(wa))
-		rows[k] = kernel.NormalRow{Velocity: v - start[k].Velocity, Mass: start[k].Mass, Keep: start[k].Keep}
+		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
+		if !(q.Mass[j] > 0 && v < -s.bodies.RestitutionSpeed && apart+float32(v*s.bodies.H) <= 0) {
+			continue
+		}
+		closes = true
+		separating := separationSpeed(float32(b.Bounce[0][j]*impactSpeed(v, b.Fall[j], apart, h)), b.Fall[j], apart, h)
+		rows[k] = kernel.NormalRow{Velocity: v - separating, Mass: q.Mass[j]}
+		gain = vec.Max(gain, float32(separating*separating)-float32(v*v))
+	}
+	if !closes {
+		return false
+	}
+	for k := range rows {
+		old[k], b.Points[k].Impulse[j] = b.Points[k].Impulse[j], 0
 	}
 	sum, la, lb := b.SolvePoints(j, kernel.MaxPoints, &rows)
+	ma, mb := b.InvMassA[j], b.InvMassB[j]
+	inertiaA, inertiaB := b.InertiaA.At(j), b.InertiaB.At(j)
 	change := kick{n.Mul(-float32(ma * sum)), inertiaA.Mul(la).Neg(), n.Mul(float32(mb * sum)), inertiaB.Mul(lb)}
-	fraction := s.afford(b, j, &change, budget)
+	fraction := s.afford(b, j, &change, float32(0.5*gain)/(ma+mb))
 	va, wa = va.MulAdd(fraction, change.va), wa.MulAdd(fraction, change.wa)
 	vb, wb = vb.MulAdd(fraction, change.vb), wb.MulAdd(fraction, change.wb)
 
 	// the surfaces rub while they push each other apart, too
-	t := b.Tangent.At(j)
-	u := n.Cross(t)
-	ra, rb := b.CenterA.At(j), b.CenterB.At(j)
-	slip := vb.Add(wb.Cross(rb)).Sub(va.Add(wa.Cross(ra)))
-	oldX, oldY := b.FrictionX[j], b.FrictionY[j]
-	b.FrictionX[j], b.FrictionY[j] = 0, 0
-	p := b.Slide(j, vec.Max(float32(fraction*sum), 0), slip.Dot(t), slip.Dot(u))
-	b.FrictionX[j], b.FrictionY[j] = oldX, oldY
-	f := t.Mul(p.X).MulAdd(p.Y, u)
+	f := s.rub(b, j, vec.Max(float32(fraction*sum), 0), vb.Sub(va), wa, wb)
 	if movableA {
-		sa.V, sa.W = va.MulSub(ma, f), wa.Sub(inertiaA.Mul(ra.Cross(f)))
+		sa.V, sa.W = va.MulSub(ma, f), wa.Sub(inertiaA.Mul(b.CenterA.At(j).Cross(f)))
 	}
 	if movableB {
-		sb.V, sb.W = vb.MulAdd(mb, f), wb.Add(inertiaB.Mul(rb.Cross(f)))
+		sb.V, sb.W = vb.MulAdd(mb, f), wb.Add(inertiaB.Mul(b.CenterB.At(j).Cross(f)))
 	}
-	for k := range start {
-		if bouncing(b, k, j) {
-			// the bodies separate: the impulse is no guess for the next step
-			q := &b.Points[k]
-			q.Total[j] += float32(fraction * (q.Impulse[j] - start[k].Keep))
+	for k := range rows {
+		q := &b.Points[k]
+		q.Total[j] += float32(fraction * q.Impulse[j])
+		q.Impulse[j] = old[k]
+		if rows[k].Mass > 0 {
+			// the bodies part: what held them is no guess for what comes
 			q.Impulse[j] = 0
 		}
 	}
+	return sum > 0
+}
+
+// rub is the impulse of friction on B during an impact with the normal impulse sum, at the relative velocity v of the centres.
+func (s *Solver) rub(b *kernel.Block, j int, sum float32, v, wa, wb vec.Vec3) vec.Vec3 {
+	t := b.Tangent.At(j)
+	u := b.Normal.At(j).Cross(t)
+	slip := v.Add(wb.Cross(b.CenterB.At(j))).Sub(wa.Cross(b.CenterA.At(j)))
+	oldX, oldY := b.FrictionX[j], b.FrictionY[j]
+	b.FrictionX[j], b.FrictionY[j] = 0, 0
+	p := b.Slide(j, sum, slip.Dot(t), slip.Dot(u))
+	b.FrictionX[j], b.FrictionY[j] = oldX, oldY
+	return t.Mul(p.X).MulAdd(p.Y, u)
 }
 
 // kick is a change of velocity of both bodies.
 type kick struct{ va, wa, vb, wb vec.Vec3 }
 
-// budget is the kinetic energy of both bodies of a lane at the start of the step, seen from a
-// body that cannot be pushed, with the correction for stepping velocities before positions.
-func (s *Solver) budget(b *kernel.Block, j int) float32 {
-	frame := s.frame(b, j)
-	sum := float32(0)
-	for _, index := range [2]int32{b.A[j&7], b.B[j&7]} {
-		if index > 0 {
-			st, sim := &s.bodies.States[index], &s.bodies.Sims[s.bodies.Awake[index-1]]
-			sum += s.bodies.Energy(sim, st.V.Sub(frame), sim.Transform.Q.InvRotate(st.W))
+// afford returns the fraction of an impact that the energy of the two bodies allows, of which they may gain gain (J). The rows
+// of a step are those of its start; where a body rotates far in one step, they would bounce it off with more than it came
+// with.
+func (s *Solver) afford(b *kernel.Block, j int, k *kick, gain float32) float32 {
+	// energy gained as a function of the fraction x: linear·x + square·x²
+	linear, square := float32(0), float32(0)
+	for side, index := range [2]int32{b.A[j&7], b.B[j&7]} {
+		if index <= 0 {
+			continue
 		}
+		st, sim := &s.bodies.States[index], &s.bodies.Sims[s.bodies.Awake[index-1]]
+		dv, dw := k.va, k.wa
+		if side == 1 {
+			dv, dw = k.vb, k.wb
+		}
+		q := st.DQ.Mul(sim.Transform.Q)
+		w, change := q.InvRotate(st.W), q.InvRotate(dw)
+		v := st.V.Sub(s.frame(b, j))
+		linear += float32(sim.Mass*v.Dot(dv)) + change.Dot(sim.LocalInertia.MulVec(w))
+		square += float32(float32(0.5*sim.Mass)*dv.Len2()) + float32(0.5*change.Dot(sim.LocalInertia.MulVec(change)))
 	}
-	return sum
+	limit := gain + float32(energyRounding*square)
+	if !(linear+square > limit) || !(square > 0) {
+		return 1
+	}
+	root := float32(linear*linear) + float32(4*float32(square*limit))
+	return vec.Clamp((vec.Sqrt(vec.Max(root, 0))-linear)/float32(2*square), 0, 1)
 }
 
 // frame is the velocity of the friction centre on the body that cannot be pushed, zero if both
@@ -123,43 +159,9 @@ func (s *Solver) frame(b *kernel.Block, j int) vec.Vec3 {
 	return vec.Vec3{}
 }
 
-// afford returns the fraction of a bounce that the energy of the two bodies allows. The rows of a step
-// are those of its start; where a body rotates far in one step, they would bounce it off with more than
-// it came with.
-func (s *Solver) afford(b *kernel.Block, j int, k *kick, limit float32) float32 {
-	frame := s.frame(b, j)
-	// energy as a function of the fraction x: now + linear·x + square·x²
-	now, linear, square := float32(0), float32(0), float32(0)
-	for side, index := range [2]int32{b.A[j&7], b.B[j&7]} {
-		if index <= 0 {
-			continue
-		}
-		st, sim := &s.bodies.States[index], &s.bodies.Sims[s.bodies.Awake[index-1]]
-		dv, dw := k.va, k.wa
-		if side == 1 {
-			dv, dw = k.vb, k.wb
-		}
-		q := st.DQ.Mul(sim.Transform.Q)
-		force := s.bodies.Acceleration(sim)
-		w, change := q.InvRotate(st.W), q.InvRotate(dw)
-		v := st.V.Sub(frame)
-		now += s.bodies.Energy(sim, v, w)
-		linear += float32(sim.Mass*(v.Dot(dv)+float32(float32(0.5*s.bodies.H)*force.Dot(dv)))) + change.Dot(sim.LocalInertia.MulVec(w))
-		square += float32(float32(0.5*sim.Mass)*dv.Len2()) + float32(0.5*change.Dot(sim.LocalInertia.MulVec(change)))
-		limit += float32(sim.Mass*force.Dot(st.DP.MulSub(s.bodies.Dt, frame))) + float32(s.bodies.Dt*sim.Torque.Dot(st.W))
-	}
-	limit += float32(energyRounding * limit)
-	if !(now+linear+square > limit) || !(square > 0) {
-		return 1
-	}
-	root := float32(linear*linear) - float32(4*float32(square*(now-limit)))
-	return vec.Clamp((vec.Sqrt(vec.Max(root, 0))-linear)/float32(2*square), 0, 1)
-}
-
-// Stepping velocities before positions does not keep the energy v²/2 − a·s of two surfaces at
-// distance s that approach at v < 0 and accelerate at a, but v²/2 − a·s + (h/2)·a·v. Both
-// functions below invert that. Without them every bounce from 5 m at 400 Hz loses half a
-// percent of its height, and more when the surfaces overlap by the depth of one sub-step.
+// Stepping velocities before positions keeps v²/2 − a·s + (h/2)·a·v between sub-steps, for surfaces at distance s that
+// approach at v < 0 and accelerate at a, and with −h where velocities are a sub-step ahead. Both functions below invert that. Without them every bounce from 5 m at 400 Hz loses
+// half a percent of its height, and more when the surfaces overlap by the depth of one sub-step.
 
 // impactSpeed returns the speed at which surfaces meet (or met) that are gap metres apart.
 func impactSpeed(v, a, gap, h float32) float32 {
@@ -167,8 +169,8 @@ func impactSpeed(v, a, gap, h float32) float32 {
 	return vec.Sqrt(vec.Max(u, 0))
 }
 
-// leavingSpeed returns the speed at distance gap of surfaces that separate at speed u.
-func leavingSpeed(u, a, gap, h float32) float32 {
+// separationSpeed returns the speed at distance gap of surfaces that part at speed u.
+func separationSpeed(u, a, gap, h float32) float32 {
 	half := float32(0.5 * float32(h*a))
 	w := float32(u*u) + float32(2*float32(a*gap)) + float32(half*half)
 	return vec.Max(vec.Sqrt(vec.Max(w, 0))-half, 0)

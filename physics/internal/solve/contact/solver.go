@@ -10,8 +10,7 @@ type Solver struct {
 	bodies    *motion.Bodies
 	manifolds []Manifold
 	blocks    []kernel.Block
-	budgets   []kernel.Lane // of the blocks with restitution: the energy of the bodies at the start of the step
-	lanes     []int32       // manifold of each lane of each block, −1 for none
+	lanes     []int32 // manifold of each lane of each block, −1 for none
 	shrink    shrinkPolicy
 }
 
@@ -24,26 +23,24 @@ func (s *Solver) Lay(lanes []int32, n int) {
 	if n > cap(s.blocks) {
 		// grow by half, so that a growing pile does not reallocate in every step
 		s.blocks = make([]kernel.Block, n+n/2)
-		s.budgets = make([]kernel.Lane, n+n/2)
 	}
 	if k, ok := s.shrink.note(n, cap(s.blocks)); ok {
-		s.blocks, s.budgets = make([]kernel.Block, k), make([]kernel.Lane, k)
+		s.blocks = make([]kernel.Block, k)
 	}
 	s.blocks = s.blocks[:n]
 }
 
 // BlockRun is a run of blocks with their lanes. There may be lanes of further blocks, which are fetched ahead.
 type BlockRun struct {
-	Blocks  []kernel.Block
-	Budgets []kernel.Lane
-	Lanes   []int32
+	Blocks []kernel.Block
+	Lanes  []int32
 }
 
 // Run returns the blocks begin to end (exclusive).
 func (s *Solver) Run(begin, end int) BlockRun {
 	// the manifolds fetched ahead of the last block are mostly those of the same worker
 	ahead := min(end+1, len(s.blocks)) * kernel.Width
-	return BlockRun{s.blocks[begin:end], s.budgets[begin:end], s.lanes[begin*kernel.Width : ahead]}
+	return BlockRun{s.blocks[begin:end], s.lanes[begin*kernel.Width : ahead]}
 }
 
 // BlockCount is the number of blocks kept here.

@@ -55,6 +55,10 @@ type Params struct {
 	Dt, H, InvH float32
 	// InvSpeculative is 1/SpeculativeDistance (1/m).
 	InvSpeculative float32
+	// TinyExtent (m) is the distance from centre to surface below which bodies count as tiny: gravity moves them by more
+	// than a hundredth of that in a sub-step, and sweeps do not bring the weight of a pile to the floor in the time in which
+	// it falls apart.
+	TinyExtent float32
 	// SubSteps is the number of sub-steps.
 	SubSteps int32
 	// Contact and StaticContact are the coefficients of contacts between movable bodies and
@@ -78,6 +82,7 @@ func NewParams(s Settings, dt float32, subSteps int32) Params {
 		Settings: s,
 		Dt:       dt, H: h, InvH: rate,
 		InvSpeculative: 1 / vec.Max(s.SpeculativeDistance, leastSpeculative),
+		TinyExtent:     vec.Min(MostTiny, float32(tinyFalls*float32(s.Gravity.Len()*float32(h*h)))),
 		SubSteps:       subSteps,
 		Contact:        SoftCoefficients(hertz, damping, h),
 		StaticContact:  SoftCoefficients(2*hertz, float32(0.5*damping), h),

@@ -1,0 +1,114 @@
+package narrowphase
+
+import (
+	"tumble/physics/internal/collide"
+	"tumble/physics/internal/solve"
+	"tumble/physics/internal/state"
+	"tumble/physics/vec"
+)
+
+// Two round shapes that meet off their middles push each other along the line between them where they touch, not where they
+// are when the step begins. So the points of a pair that meets within the step, or has met within the last one without a
+// contact, are those at the time of impact, along the relative motion of the two centres of mass: found by
+// conservative advancement (Mirtich, 1996). With the normal of the start of the step a ball that is hit at three quarters
+// of its diameter leaves 4° off at 20 m/s and 100 Hz.
+
+const (
+	// aimSteps (steps): bound of the advancement. Balls need three to six.
+	aimSteps = 10
+	// aimTolerance (part of the smaller extent): gap at the time of impact that is left. Without it: always ten steps.
+	aimTolerance = 1e-4
+	// leastTilt (distance of unit vectors): change of the normal below which the points of the start are as good. Without it: a
+	// ball that lands on a plane grips half a percent less.
+	leastTilt = 1e-3
+	// leastAim (part of the smaller extent): motion along the surface until the impact below which the normal is the same.
+	// Without it: what rolls and slides is computed twice.
+	leastAim = 0.01
+)
+
+// fillAtImpact is fillManifold, for round shapes with the points at the time of impact. Where edges inside of a floor may be
+// taken back, the points stay those of the start.
+func (np *NarrowPhase) fillAtImpact(m *solve.Manifold, c *state.Contact, local *collide.LocalManifold, pose vec.Transform, a, b *solve.Sim) {
+	var moved vec.Vec3
+	if !c.Angular && !c.InternalEdges {
+		moved = np.aimAtImpact(local, c, pose, a, b)
+	}
+	np.fillManifold(m, c, local, a, b)
+	if moved != (vec.Vec3{}) {
+		takeToStart(m, moved)
+	}
+}
+
+// aimAtImpact replaces the points of a pair by those at the time of impact, and returns how far B moves against A until then
+// (m, world axes). It is zero if the pair does not meet or the points are as good as they are.
+func (np *NarrowPhase) aimAtImpact(local *collide.LocalManifold, c *state.Contact, pose vec.Transform, a, b *solve.Sim) vec.Vec3 {
+	v := np.States[b.StateIndex].V.Sub(np.States[a.StateIndex].V)
+	if local.Count == 0 || v.Len2() == 0 {
+		return vec.Vec3{}
+	}
+	v = a.Transform.Q.InvRotate(v)
+	gap, approach := lowest(local), v.Dot(local.Normal)
+	size := vec.Min(a.MinExtent, b.MinExtent)
+	// the solver looks a sub-step beyond the step
+	end := np.dt + np.dt/float32(np.Settings.SubSteps)
+	t := float32(0)
+	switch {
+	case gap >= 0:
+		along := v.MulSub(approach, local.Normal)
+		if gap+float32(approach*end) > 0 || float32(along.Len()*gap) < float32(leastAim*size)*-approach {
+			return vec.Vec3{}
+		}
+	case c.Count > 0:
+		return vec.Vec3{}
+	default:
+		// they have met since the last step
+		t = -np.dt
+	}
+	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
+	var cache collide.Cache
+	var met collide.LocalManifold
+	reach := np.Settings.SpeculativeDistance + float32(v.Len()*end)
+	for step := range aimSteps {
+		moved := pose
+		moved.P = moved.P.MulAdd(t, v)
+		collide.Collide(&met, ga, gb, moved, reach, &cache)
+		if met.Count == 0 {
+			return vec.Vec3{}
+		}
+		gap, approach = lowest(&met), v.Dot(met.Normal)
+		if gap <= float32(aimTolerance*size) || t == end {
+			if step == 0 && t < 0 || met.Normal.Dist(local.Normal) < leastTilt {
+				return vec.Vec3{}
+			}
+			*local = met
+			return a.Transform.Q.Rotate(v.Mul(t))
+		}
+		if !(approach < 0) {
+			return vec.Vec3{}
+		}
+		// what does not meet until the end has the points of then
+		t = vec.Min(t-gap/approach, end)
+	}
+	return vec.Vec3{}
+}
+
+// lowest is the least separation (m) of a manifold.
+func lowest(m *collide.LocalManifold) float32 {
+	low := m.Points[0].Separation
+	for _, p := range m.Points[1:m.Count] {
+		low = vec.Min(low, p.Separation)
+	}
+	return low
+}
+
+// takeToStart gives points at the time of impact the separations of the start of the step. moved is how far B moves
+// until then (m).
+func takeToStart(m *solve.Manifold, moved vec.Vec3) {
+	along := moved.Dot(m.Normal)
+	for i := range m.Points[:m.Count&CountMask] {
+		p := &m.Points[i]
+		p.AnchorB = p.AnchorB.Sub(moved)
+		p.Separation -= along
+		p.BaseSeparation -= along
+	}
+}
