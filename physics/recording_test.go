@@ -443,7 +443,8 @@ func TestKeyframesOfAFileKeepTheirAverage(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if spent > int64(k.step*rate) {
+			// one may be on its way while the next is taken
+			if spent > int64(k.step*rate)+most {
 				t.Errorf("rate %d: %d bytes before step %d", rate, spent, k.step)
 			}
 			spent += e.Next - e.At

@@ -62,7 +62,7 @@ func (t *trial) run(seconds float32) fault {
 	}
 	start := t.total()
 	// a first-order integrator is off by a part of what moves
-	t.bound = start + 0.11*max(start, 0) + lift
+	t.bound = start + 0.1*max(start, 0) + lift
 	reach := max(t.reach, 1)
 	for step := range int(seconds * t.rate) {
 		if t.each != nil {

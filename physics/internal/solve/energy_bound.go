@@ -75,10 +75,7 @@ func (s *Solver) measureEnergy() {
 	for i := range b.list {
 		g := &b.list[i]
 		bodies := b.bodies[g.bodies.Begin:g.bodies.End]
-		g.energy = s.StartEnergy(bodies)
-		if s.Bounces {
-			g.energy += s.SteppedEnergy(bodies)
-		}
+		g.energy = s.StartEnergy(bodies) + s.SteppedEnergy(bodies)
 	}
 }
 
@@ -183,9 +180,7 @@ func (s *Solver) boundEnergy(batch int32) {
 		}
 		bodies := b.bodies[g.bodies.Begin:g.bodies.End]
 		now, work := s.EnergyAndWork(bodies)
-		if s.Bounces {
-			work -= s.SteppedEnergy(bodies)
-		}
+		work -= s.SteppedEnergy(bodies)
 		if g.heavy {
 			work = max(work, 0)
 		}
