@@ -16,7 +16,9 @@ if [ "${1:-}" = list ]; then
   echo "$fuzzers"
   exit
 fi
-for target in ${*:-$fuzzers}; do
+# shellcheck disable=SC2086
+[ $# -gt 0 ] || set -- $fuzzers
+for target in "$@"; do
   echo "fuzz: $target"
   # shrinking what a fuzzer finds interesting takes a minute for each by default, and nearly all of the time: 25 inputs a
   # minute instead of thousands a second. A crasher is shrunk as long.
