@@ -42,13 +42,13 @@ func (s *Bodies) Acceleration(sim *Sim) vec.Vec3 {
 }
 
 // SteppedEnergy is what has to be added to the kinetic energy (J) of awake bodies for a sum that stepping velocities before
-// positions keeps: ½·h·F·v. Without it a body gains or loses by where in a step it is
-// stopped or bounces: articulations of seeds 20 and 88 run away (TestTrustArticulations).
+// positions keeps: ½·h·F·v. Without it a body gains or loses by where in a step it is stopped or bounces: articulations of seeds
+// 20 and 88 run away (TestTrustArticulations).
 func (s *Bodies) SteppedEnergy(bodies []int32) float64 {
 	sum := 0.0
 	for _, k := range bodies {
 		sim := &s.Sims[s.Awake[k]]
-		sum += 0.5 * float64(float32(float32(s.H*sim.Mass)*s.Acceleration(sim).Dot(s.States[k+1].V)))
+		sum += float64(0.5 * float64(float32(float32(s.H*sim.Mass)*s.Acceleration(sim).Dot(s.States[k+1].V))))
 	}
 	return sum
 }
@@ -59,7 +59,7 @@ func (s *Bodies) StartEnergy(bodies []int32) float64 {
 	for _, k := range bodies {
 		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
 		w := sim.Transform.Q.InvRotate(st.W)
-		sum += 0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
+		sum += float64(0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w)))))
 	}
 	return sum
 }
@@ -70,7 +70,7 @@ func (s *Bodies) EnergyAndWork(bodies []int32) (energy, work float64) {
 	for _, k := range bodies {
 		st, sim, d := &s.States[k+1], &s.Sims[s.Awake[k]], &s.externals[k+1]
 		w := st.DQ.Mul(sim.Transform.Q).InvRotate(st.W)
-		energy += 0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
+		energy += float64(0.5 * (float64(float64(sim.Mass)*float64(st.V.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w)))))
 		done := float64(float32(s.InvH*sim.Mass) * d.gravity.Add(d.force).Dot(st.DP))
 		if d.torque != (vec.Vec3{}) {
 			rotation := vec.Vec3{X: st.DQ.X, Y: st.DQ.Y, Z: st.DQ.Z}
