@@ -51,8 +51,8 @@ func Example_events() {
 	}
 	// Output:
 	// step 46: the ball hits at 4.4 m/s
-	// step 92: the ball hits at 2.2 m/s
-	// step 115: the ball hits at 1.0 m/s
+	// step 91: the ball hits at 2.2 m/s
+	// step 113: the ball hits at 1.1 m/s
 }
 
 func Example_rayCast() {
