@@ -10,9 +10,7 @@ var (
 	coral      = renderer.Hex(0xd65a3a)
 	teal       = renderer.Hex(0x23868a)
 	navy       = renderer.Hex(0x27415f)
-	sky        = renderer.Hex(0x6fa8c9)
 	moss       = renderer.Hex(0x7d9a4f)
-	plum       = renderer.Hex(0x7a4560)
 	brick      = renderer.Hex(0xb0553b)
 	oak        = renderer.Hex(0xc9965a)
 	walnut     = renderer.Hex(0x7d5236)
@@ -30,8 +28,6 @@ var (
 
 var (
 	toys    = []renderer.Color{coral, teal, gold, ivory}
-	cool    = []renderer.Color{teal, sky, ivory, gold}
-	warm    = []renderer.Color{coral, gold, ivory, navy}
 	timber  = []renderer.Color{oak, maple, walnut}
 	masonry = []renderer.Color{sandstone, limestone, renderer.Hex(0xb98f66)}
 )

@@ -106,7 +106,7 @@ func dominoes(l *Look) {
 		}
 		return []Part{
 			solid(physics.BoxHalf(0.05, 0.5, 0.25), Coat{c, plastic(0.35)}),
-			meshed(l.dominoPips(i*5%7, (i*3+2)%7), Coat{ink, plain(0.4)}),
+			meshed(l.dominoPips(i*5%7), Coat{ink, plain(0.4)}),
 		}, true
 	}
 }
@@ -117,9 +117,10 @@ var dominoSpots = [7][][2]float32{
 	{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}, {0, 0}}, {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}, {-1, 0}, {1, 0}},
 }
 
-func (l *Look) dominoPips(upper, lower int) *scenes.DrawMesh {
+// dominoPips are the pips of a domino by its upper half.
+func (l *Look) dominoPips(upper int) *scenes.DrawMesh {
 	// seven pairs are enough: every mesh is a draw of its own
-	lower = (upper + 3) % 7
+	lower := (upper + 3) % 7
 	return l.mesh(fmt.Sprint("pips ", upper, " and ", lower), func(m *mesher) {
 		for side := float32(-1); side <= 1; side += 2 {
 			x := side * 0.0512
