@@ -114,8 +114,9 @@ var allowed = map[string][]string{
 	"internal/app/mglvec":   {"tumble/physics/vec", mathgl},
 	"internal/app/userfile": {"tumble/internal/wholefile", gotoml},
 	// expr-lang reads conditions: a kept language with types instead of a parser of our own
-	"internal/doctor":    {"tumble/physics", "tumble/physics/vec"},
-	"internal/meter":     {"tumble/physics", "tumble/physics/vec", "github.com/expr-lang/expr/..."},
+	"internal/bodyname":  {"tumble/physics"},
+	"internal/doctor":    {"tumble/internal/bodyname", "tumble/physics", "tumble/physics/vec"},
+	"internal/meter":     {"tumble/internal/bodyname", "tumble/physics", "tumble/physics/vec", "github.com/expr-lang/expr/..."},
 	"internal/app/watch": {"tumble/engine/timestep", "tumble/internal/meter", "tumble/physics"},
 	"internal/app/session": {"tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
 		"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"tumble/internal/bodyname"
 	"tumble/physics"
 )
 
@@ -68,7 +69,7 @@ func (e *eventWriter) write(step int) error {
 		lines = append(lines, eventLine{Type: "jointBreak", Force: x.Force, Torque: x.Torque})
 	}
 	for _, x := range ev.Quarantine {
-		lines = append(lines, eventLine{Type: "quarantine", A: bodyName(x.Body), Reason: x.Reason.String()})
+		lines = append(lines, eventLine{Type: "quarantine", A: bodyname.Of(x.Body), Reason: x.Reason.String()})
 	}
 	for _, x := range ev.Restrained {
 		a, b := x.Body, physics.Body{}
@@ -77,10 +78,10 @@ func (e *eventWriter) write(step int) error {
 		}
 		line := eventLine{Type: "restrained"}
 		if a.Valid() {
-			line.A = bodyName(a)
+			line.A = bodyname.Of(a)
 		}
 		if b.Valid() {
-			line.B = bodyName(b)
+			line.B = bodyname.Of(b)
 		}
 		lines = append(lines, line)
 	}
@@ -109,14 +110,14 @@ func (e *eventWriter) sleepers(lines []eventLine) []eventLine {
 			if is {
 				kind = "wake"
 			}
-			lines = append(lines, eventLine{Type: kind, A: bodyName(b)})
+			lines = append(lines, eventLine{Type: kind, A: bodyname.Of(b)})
 		}
 		e.awake[b] = is
 	}
 	return lines
 }
 
-func shapeName(s physics.Shape) string { return bodyName(s.Body()) }
+func shapeName(s physics.Shape) string { return bodyname.Of(s.Body()) }
 
 func pointer(v physics.Vec3) *[3]float32 {
 	p := triple(v)

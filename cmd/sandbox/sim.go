@@ -13,6 +13,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/engine/timestep"
+	"tumble/internal/bodyname"
 	"tumble/physics/scenes"
 )
 
@@ -256,7 +257,7 @@ func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scene
 func quarantined(run *scenes.Run) string {
 	text := "quarantined"
 	for _, e := range run.World.Events().Quarantine {
-		text += fmt.Sprintf(" %s (%s)", bodyName(e.Body), e.Reason)
+		text += fmt.Sprintf(" %s (%s)", bodyname.Of(e.Body), e.Reason)
 	}
 	return text
 }

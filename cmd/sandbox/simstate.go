@@ -94,10 +94,8 @@ func (f *stateFlags) config(cmd *cobra.Command, c *configFlags, scene string) (*
 		return nil, err
 	}
 	f.info = record.SceneInfo{Scene: config.Scene.Name, Hz: int64(config.Loop.Hertz)}
-	for _, p := range registry.All() {
-		if !p.IsDefault() {
-			f.info.Params = append(f.info.Params, record.Param{Name: p.Key, Value: p.String()})
-		}
+	for _, p := range registry.Changed() {
+		f.info.Params = append(f.info.Params, record.Param{Name: p.Key, Value: p.String()})
 	}
 	return config, nil
 }

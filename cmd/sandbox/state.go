@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"tumble/internal/bodyname"
+	"tumble/internal/meter"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -55,6 +57,8 @@ func (s *stateWriter) write(out io.Writer, step int) error {
 		Step: step, Time: s.time(step), Hash: fmt.Sprintf("%016x", s.world.Hash()),
 		Awake: c.AwakeBodies, Contacts: c.TouchingContacts, Bodies: s.line.Bodies[:0],
 	}
+	var sums meter.Sums
+	gravity := s.world.Gravity()
 	s.bodies = s.world.Bodies(s.bodies[:0])
 	for _, b := range s.bodies {
 		if b.Type() == physics.Static {
@@ -62,11 +66,14 @@ func (s *stateWriter) write(out io.Writer, step int) error {
 		}
 		t, v, w := b.Transform(), b.LinearVelocity(), b.AngularVelocity()
 		s.line.Bodies = append(s.line.Bodies, bodyState{
-			Name: bodyName(b), Pos: triple(t.P), Rot: [4]float32{t.Q.X, t.Q.Y, t.Q.Z, t.Q.W},
+			Name: bodyname.Of(b), Pos: triple(t.P), Rot: [4]float32{t.Q.X, t.Q.Y, t.Q.Z, t.Q.W},
 			Vel: triple(v), AngVel: triple(w), Awake: b.Awake(),
 		})
-		s.add(b)
+		if b.Type() == physics.Dynamic {
+			sums.Add(b, gravity)
+		}
 	}
+	s.line.Kinetic, s.line.Position, s.line.Momentum, s.line.Angular = sums.Kinetic, sums.Potential, sums.Linear, sums.Angular
 	text, err := json.Marshal(&s.line)
 	if err != nil {
 		return fmt.Errorf("state after step %d: %w", step, err)
@@ -75,34 +82,4 @@ func (s *stateWriter) write(out io.Writer, step int) error {
 	return err
 }
 
-// add sums energy and momentum of a body in double precision.
-func (s *stateWriter) add(b physics.Body) {
-	if b.Type() != physics.Dynamic {
-		return
-	}
-	m := float64(b.Mass())
-	x, v, w := wide(b.WorldCenter()), wide(b.LinearVelocity()), b.AngularVelocity()
-	q := b.Rotation()
-	spin := wide(q.Rotate(b.Inertia().MulVec(q.InvRotate(w))))
-	gravity := wide(s.world.Gravity())
-	omega := wide(w)
-	for i := range 3 {
-		s.line.Kinetic += 0.5*m*v[i]*v[i] + 0.5*omega[i]*spin[i]
-		s.line.Position -= m * float64(b.GravityScale()) * gravity[i] * x[i]
-		s.line.Momentum[i] += m * v[i]
-		j, k := (i+1)%3, (i+2)%3
-		s.line.Angular[i] += m*(x[j]*v[k]-x[k]*v[j]) + spin[i]
-	}
-}
-
-// bodyName returns the name of a body, or one made of its slot.
-func bodyName(b physics.Body) string {
-	if name := b.Name(); name != "" {
-		return name
-	}
-	return fmt.Sprintf("body%d", b.Index())
-}
-
 func triple(v vec.Vec3) [3]float32 { return [3]float32{v.X, v.Y, v.Z} }
-
-func wide(v vec.Vec3) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/param"
+	"tumble/internal/bodyname"
 	"tumble/internal/doctor"
 	"tumble/internal/openscene"
 	"tumble/internal/scenefile"
@@ -89,7 +90,7 @@ func examine(path string) ([]adviceReport, error) {
 	for _, f := range findings {
 		r := adviceReport{Code: string(f.Code), Count: f.Count, Text: f.Text, Advice: f.Advice, line: f.String()}
 		if f.Body.Valid() {
-			r.Body = bodyName(f.Body)
+			r.Body = bodyname.Of(f.Body)
 		}
 		list = append(list, r)
 	}

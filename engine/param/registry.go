@@ -84,6 +84,16 @@ func (r *Registry) Add(spec Spec, get func() float64, set func(float64) error) e
 // All returns the parameters in the order in which they were added.
 func (r *Registry) All() []*Param { return r.params }
 
+// Changed are the parameters that do not have their default values, in the order of All.
+func (r *Registry) Changed() (list []*Param) {
+	for _, p := range r.params {
+		if !p.IsDefault() {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
 // Lookup returns the parameter with the key or former key. The error wraps ErrUnknownKey and names the
 // keys that look most like it.
 func (r *Registry) Lookup(key string) (*Param, error) {

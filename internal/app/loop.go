@@ -3,7 +3,6 @@ package app
 import (
 	"tumble/engine"
 	"tumble/engine/param"
-	"tumble/internal/app/session"
 	"tumble/physics/scenes"
 )
 
@@ -33,7 +32,7 @@ func (a *App) configOf(scene *scenes.Scene) *param.Config {
 	if scene.Name == a.session.Config.Scene.Name {
 		// the same scene again, as after a change of its file: what was tuned stays
 		r := c.Registry()
-		for _, p := range session.Changed(a.session.Registry) {
+		for _, p := range a.session.Registry.Changed() {
 			if q, err := r.Lookup(p.Key); err == nil {
 				// a value that the changed scene no longer admits is left at its default
 				_ = q.SetValue(p.Value())

@@ -93,7 +93,9 @@ func (a *App) watched() {
 		a.warn(a.now(), a.watch.Restart(a.watchedWorld))
 	}
 	stop, err := a.watch.Step(a.session.World(), a.session.Now())
-	a.warn(a.now(), err)
+	if err != nil {
+		a.warn(a.now(), err)
+	}
 	if stop != "" {
 		a.loop.Hold()
 		a.message(a.now(), ui.ToneWarn, stop)

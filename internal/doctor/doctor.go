@@ -6,8 +6,8 @@ package doctor
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"tumble/internal/bodyname"
 	"tumble/physics"
 )
 
@@ -16,32 +16,32 @@ type Code string
 
 // The codes.
 const (
-	MassRatio     Code = "mass-ratio"
-	NoShape       Code = "no-shape"
-	Overlap       Code = "overlap"
-	FastSpring    Code = "fast-spring"
-	Units         Code = "units"
-	Tiny          Code = "tiny"
-	FarAway       Code = "far-away"
-	Sliver        Code = "sliver-triangles"
-	NoFriction    Code = "no-friction"
-	JointApart    Code = "joint-apart"
-	JointTwice    Code = "joint-twice"
-	Density       Code = "density"
-	NothingMoves  Code = "nothing-moves"
-	FastBody      Code = "fast-body"
-	OneSided      Code = "empty-limits"
-	NoGravity     Code = "no-gravity"
-	MotorTooWeak  Code = "weak-motor"
-	SizeRatio     Code = "size-ratio"
-	InertiaRatio  Code = "inertia-ratio"
-	SpeculativeIn Code = "speculative"
+	MassRatio    Code = "mass-ratio"
+	NoShape      Code = "no-shape"
+	Overlap      Code = "overlap"
+	FastSpring   Code = "fast-spring"
+	Units        Code = "units"
+	Tiny         Code = "tiny"
+	FarAway      Code = "far-away"
+	Sliver       Code = "sliver-triangles"
+	NoFriction   Code = "no-friction"
+	JointApart   Code = "joint-apart"
+	JointTwice   Code = "joint-twice"
+	Density      Code = "density"
+	NothingMoves Code = "nothing-moves"
+	FastBody     Code = "fast-body"
+	EmptyLimits  Code = "empty-limits"
+	NoGravity    Code = "no-gravity"
+	WeakMotor    Code = "weak-motor"
+	SizeRatio    Code = "size-ratio"
+	InertiaRatio Code = "inertia-ratio"
+	Speculative  Code = "speculative"
 )
 
 // Codes lists all codes.
 var Codes = []Code{
 	MassRatio, NoShape, Overlap, FastSpring, Units, Tiny, FarAway, Sliver, NoFriction, JointApart, JointTwice, Density,
-	NothingMoves, FastBody, OneSided, NoGravity, MotorTooWeak, SizeRatio, InertiaRatio, SpeculativeIn,
+	NothingMoves, FastBody, EmptyLimits, NoGravity, WeakMotor, SizeRatio, InertiaRatio, Speculative,
 }
 
 // Finding is something that will go wrong, or probably will.
@@ -101,13 +101,10 @@ func (e *examination) found(code Code, b physics.Body, advice, format string, ar
 	e.findings = append(e.findings, Finding{Code: code, Body: b, Count: 1, Text: fmt.Sprintf(format, args...), Advice: advice})
 }
 
-// nameOf is the name of a body, or "body" and its slot.
+// nameOf is the name of a body, or that of the world for the zero body.
 func nameOf(b physics.Body) string {
 	if !b.Valid() {
 		return "the world"
 	}
-	if name := b.Name(); name != "" {
-		return strings.TrimSpace(name)
-	}
-	return fmt.Sprintf("body%d", b.Index())
+	return bodyname.Of(b)
 }

@@ -154,11 +154,11 @@ func TestPlantedFaults(t *testing.T) {
 			b := s.body(up(3), physics.Sphere{Radius: 0.02}, nil)
 			b.SetLinearVelocity(vec.V3(300, 0, 0))
 		}},
-		{"limits at one value", OneSided, func(s *sick) {
+		{"limits at one value", EmptyLimits, func(s *sick) {
 			j := s.hinge(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), nil)
 			j.SetLimits(true, 0, 0)
 		}},
-		{"a motor without a torque", MotorTooWeak, func(s *sick) {
+		{"a motor without a torque", WeakMotor, func(s *sick) {
 			j := s.hinge(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), nil)
 			j.SetMotor(true, 3, 0)
 		}},
@@ -174,7 +174,7 @@ func TestPlantedFaults(t *testing.T) {
 			s.body(vec.V3(0, 400, 0), physics.Sphere{Radius: 20}, nil)
 		}},
 		{"a needle", InertiaRatio, func(s *sick) { s.body(up(3), physics.BoxHalf(2, 0.008, 0.008), nil) }},
-		{"contacts a metre ahead", SpeculativeIn, func(s *sick) {
+		{"contacts a metre ahead", Speculative, func(s *sick) {
 			set := s.world.Settings()
 			set.SpeculativeDistance = 1
 			if err := s.world.SetSettings(set); err != nil {

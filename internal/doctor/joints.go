@@ -51,10 +51,10 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 			e.found(FastSpring, named, "lower its frequency, or take more sub-steps", "a spring of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz", nameOf(named), x.Hertz, e.hertz, e.world.Settings().SubSteps, limit)
 		}
 		if x.Limited && x.Lower == x.Upper && x.LimitHertz == 0 {
-			e.found(OneSided, named, "use a joint without this coordinate", "a coordinate of the %s joint of %s is limited to one value", j.Kind(), nameOf(named))
+			e.found(EmptyLimits, named, "use a joint without this coordinate", "a coordinate of the %s joint of %s is limited to one value", j.Kind(), nameOf(named))
 		}
 		if x.Motor && x.MaxForce == 0 && x.Speed != 0 {
-			e.found(MotorTooWeak, named, "give it a largest force or torque", "a motor of %s has a speed and no force", nameOf(named))
+			e.found(WeakMotor, named, "give it a largest force or torque", "a motor of %s has a speed and no force", nameOf(named))
 		}
 	}
 }
@@ -73,7 +73,7 @@ func (e *examination) lookAtSettings() {
 		}
 	}
 	if smallest > 0 && s.SpeculativeDistance > 20*smallest {
-		e.found(SpeculativeIn, named, "lower speculative.distance", "contacts are made %.3g m ahead, many times the thickness of %s", s.SpeculativeDistance, nameOf(named))
+		e.found(Speculative, named, "lower speculative.distance", "contacts are made %.3g m ahead, many times the thickness of %s", s.SpeculativeDistance, nameOf(named))
 	}
 }
 

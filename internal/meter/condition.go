@@ -3,13 +3,13 @@ package meter
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/vm"
 
+	"tumble/internal/bodyname"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -174,28 +174,13 @@ func (c *Condition) String() string { return c.source }
 // Bind looks for the bodies that the condition names. The error names one that the world does not have.
 func (c *Condition) Bind(w *physics.World) error {
 	for name, b := range c.bodies {
-		body, ok := findBody(w, name)
+		body, ok := bodyname.Find(w, name)
 		if !ok {
 			return fmt.Errorf("%w %q: there is no body %q", ErrCondition, c.source, name)
 		}
 		*b = watched{body: body, velocity: body.LinearVelocity()}
 	}
 	return nil
-}
-
-// findBody returns the body of a name, or that of a slot written as body12.
-func findBody(w *physics.World, name string) (physics.Body, bool) {
-	for _, b := range w.Bodies(nil) {
-		if b.Name() == name {
-			return b, true
-		}
-	}
-	if text, ok := strings.CutPrefix(name, "body"); ok {
-		if slot, err := strconv.Atoi(text); err == nil {
-			return w.BodyAt(slot)
-		}
-	}
-	return physics.Body{}, false
 }
 
 // Holds measures the world after a step and reports whether the condition holds. Call it after every step: changes of

@@ -33,14 +33,14 @@ const (
 
 // All is the registry. The order is that of lists and tables.
 var All = []Meter{
-	{"energy.kinetic", "J", "Kinetic energy of the motion of the centres of mass.", passBodies, func(r *reading) float64 { return r.kinetic }},
-	{"energy.rotation", "J", "Kinetic energy of rotation.", passBodies, func(r *reading) float64 { return r.rotation }},
-	{"energy.potential", "J", "Energy in the field of gravity, 0 at the origin.", passBodies, func(r *reading) float64 { return r.potential }},
+	{"energy.kinetic", "J", "Kinetic energy of the motion of the centres of mass.", passBodies, func(r *reading) float64 { return r.sums.Motion }},
+	{"energy.rotation", "J", "Kinetic energy of rotation.", passBodies, func(r *reading) float64 { return r.sums.Rotation }},
+	{"energy.potential", "J", "Energy in the field of gravity, 0 at the origin.", passBodies, func(r *reading) float64 { return r.sums.Potential }},
 	{"energy.total", "J", "Kinetic energy, energy of rotation and potential energy.", passBodies,
-		func(r *reading) float64 { return r.kinetic + r.rotation + r.potential }},
-	{"momentum.linear", "kg·m/s", "Magnitude of the linear momentum.", passBodies, func(r *reading) float64 { return length(r.linear) }},
+		func(r *reading) float64 { return r.sums.Kinetic + r.sums.Potential }},
+	{"momentum.linear", "kg·m/s", "Magnitude of the linear momentum.", passBodies, func(r *reading) float64 { return length(r.sums.Linear) }},
 	{"momentum.angular", "kg·m²/s", "Magnitude of the angular momentum about the origin.", passBodies,
-		func(r *reading) float64 { return length(r.angular) }},
+		func(r *reading) float64 { return length(r.sums.Angular) }},
 	{"penetration.max", "m", "Deepest overlap of two shapes.", passContacts, func(r *reading) float64 { return r.deepest }},
 	{"penetration.mean", "m", "Mean overlap of the contact points that overlap.", passContacts,
 		func(r *reading) float64 { return r.overlap / float64(max(r.overlaps, 1)) }},

@@ -10,10 +10,9 @@ import (
 
 // reading is what the walks over a world have found. Sums are in double precision; lengths are metres.
 type reading struct {
-	kinetic, rotation, potential float64
-	linear, angular              [3]float64
-	speed, spin, height          float64
-	bodies, awake                int
+	sums                Sums
+	speed, spin, height float64
+	bodies, awake       int
 
 	deepest, overlap, impulse float64
 	overlaps                  int
@@ -72,11 +71,10 @@ func (r *reading) take(w *physics.World, passes pass) {
 }
 
 func (r *reading) takeBodies(w *physics.World) {
-	r.kinetic, r.rotation, r.potential = 0, 0, 0
-	r.linear, r.angular = [3]float64{}, [3]float64{}
+	r.sums = Sums{}
 	r.speed, r.spin, r.height = 0, 0, math.Inf(-1)
 	r.bodies, r.awake = 0, 0
-	gravity := wide(w.Gravity())
+	gravity := w.Gravity()
 	for _, b := range r.bodyList {
 		if b.Type() == physics.Static {
 			continue
@@ -88,29 +86,13 @@ func (r *reading) takeBodies(w *physics.World) {
 			r.spin = max(r.spin, float64(b.AngularVelocity().Len()))
 		}
 		if b.Type() == physics.Dynamic {
-			r.add(b, gravity)
+			r.sums.Add(b, gravity)
+			r.height = max(r.height, float64(b.WorldCenter().Y))
 		}
 	}
 	if math.IsInf(r.height, -1) {
 		r.height = 0
 	}
-}
-
-// add sums energy and momentum of a dynamic body: ½mv², ½ω·Iω, −m g·x, mv, m x×v + Iω.
-func (r *reading) add(b physics.Body, gravity [3]float64) {
-	m := float64(b.Mass())
-	x, v, omega := wide(b.WorldCenter()), wide(b.LinearVelocity()), wide(b.AngularVelocity())
-	q := b.Rotation()
-	spin := wide(q.Rotate(b.Inertia().MulVec(q.InvRotate(b.AngularVelocity()))))
-	for i := range 3 {
-		r.kinetic += 0.5 * m * v[i] * v[i]
-		r.rotation += 0.5 * omega[i] * spin[i]
-		r.potential -= m * float64(b.GravityScale()) * gravity[i] * x[i]
-		r.linear[i] += m * v[i]
-		j, k := (i+1)%3, (i+2)%3
-		r.angular[i] += m*(x[j]*v[k]-x[k]*v[j]) + spin[i]
-	}
-	r.height = max(r.height, x[1])
 }
 
 func (r *reading) takeContacts() {
@@ -198,7 +180,3 @@ func (r *reading) takeDrift() {
 		r.drift = max(r.drift, float64(b.WorldCenter().Dist(s.at)))
 	}
 }
-
-func wide(v vec.Vec3) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
-
-func length(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"tumble/internal/app/command"
+	"tumble/internal/meter"
 	"tumble/physics"
 	"tumble/renderer/ui"
 )
@@ -11,14 +12,13 @@ import (
 // mostTouches is how many contacts or joints of a body the inspector lists; the floor may have thousands.
 const mostTouches = 12
 
-// inspectEnergy shows the energies of a body: ½mv², ½ω·Iω.
+// inspectEnergy shows the energies of a body.
 func inspectEnergy(c *ui.Context, b physics.Body) {
-	v, omega := b.LinearVelocity(), b.Rotation().InvRotate(b.AngularVelocity())
-	motion := 0.5 * float64(b.Mass()) * float64(v.Dot(v))
-	rotation := 0.5 * float64(omega.Dot(b.Inertia().MulVec(omega)))
-	c.Value("Energy of motion", motion, "J")
-	c.Value("Energy of rotation", rotation, "J")
-	c.Value("Kinetic energy", motion+rotation, "J")
+	var sums meter.Sums
+	sums.Add(b, b.World().Gravity())
+	c.Value("Energy of motion", sums.Motion, "J")
+	c.Value("Energy of rotation", sums.Rotation, "J")
+	c.Value("Kinetic energy", sums.Kinetic, "J")
 }
 
 // inspectShapes shows every shape of a body: its form, density and surface.

@@ -8,16 +8,6 @@ import (
 	"tumble/internal/app/userfile"
 )
 
-// Changed are the parameters of a registry that differ from what the scene asks for.
-func Changed(r *param.Registry) (list []*param.Param) {
-	for _, p := range r.All() {
-		if !p.IsDefault() {
-			list = append(list, p)
-		}
-	}
-	return list
-}
-
 // CopyTOML is the changed parameters as a preset is written.
 func CopyTOML(scene string, r *param.Registry) (string, error) {
 	text, err := userfile.Encode(NewPreset(scene, r))
@@ -28,7 +18,7 @@ func CopyTOML(scene string, r *param.Registry) (string, error) {
 func CopyCommand(scene string, r *param.Registry) string {
 	b := &strings.Builder{}
 	fmt.Fprintf(b, "sandbox run %s", quoted(scene))
-	for _, p := range Changed(r) {
+	for _, p := range r.Changed() {
 		fmt.Fprintf(b, " --set %s", quoted(p.Key+"="+p.String()))
 	}
 	return b.String()
@@ -52,7 +42,7 @@ var materialFields = map[string]string{
 // CopyGo is a function in Go that gives a world the changed parameters. Those that no world has are comments.
 func CopyGo(r *param.Registry) string {
 	settings, shapes, others := &strings.Builder{}, &strings.Builder{}, &strings.Builder{}
-	for _, p := range Changed(r) {
+	for _, p := range r.Changed() {
 		switch name, ok := strings.CutPrefix(p.Key, "material."); {
 		case p.Field != "":
 			fmt.Fprintf(settings, "\ts.%s = %s\n", p.Field, p)

@@ -32,10 +32,8 @@ func keysOf(r *param.Registry) map[uint64]*param.Param {
 // changed lists the parameters that differ from the scene's own values.
 func changed(r *param.Registry) []record.Param {
 	var list []record.Param
-	for _, p := range r.All() {
-		if !p.IsDefault() {
-			list = append(list, record.Param{Name: p.Key, Value: p.String()})
-		}
+	for _, p := range r.Changed() {
+		list = append(list, record.Param{Name: p.Key, Value: p.String()})
 	}
 	return list
 }

@@ -27,10 +27,7 @@ type Preset struct {
 // NewPreset takes the parameters that differ from their defaults.
 func NewPreset(scene string, r *param.Registry) *Preset {
 	p := &Preset{Scene: scene, Parameters: map[string]any{}}
-	for _, q := range r.All() {
-		if q.IsDefault() {
-			continue
-		}
+	for _, q := range r.Changed() {
 		switch v := q.Value(); q.Kind {
 		case param.Bool:
 			p.Parameters[q.Key] = v != 0
