@@ -22,13 +22,17 @@ func (a *App) step(n int) {
 	a.lab.Step(n)
 }
 
-// restart builds the scene anew, also while time stands still.
-func (a *App) restart(r request) {
-	a.send(r.queue, r.event, session.RestartCommand())
-	if clock := a.loop.Virtual(); clock.Paused() {
-		clock.Step(1)
-		a.lab.Step(1)
-	}
+// restart builds the scene anew.
+func (a *App) restart(r request) { a.send(r.queue, r.event, session.RestartCommand()) }
+
+// undo takes the last edit back: to the state before it while time stands still, otherwise alone.
+func (a *App) undo(r request) {
+	a.send(r.queue, r.event, session.UndoCommand(a.loop.Virtual().Standing()))
+}
+
+// redo does again what was undone last.
+func (a *App) redo(r request) {
+	a.send(r.queue, r.event, session.RedoCommand(a.loop.Virtual().Standing()))
 }
 
 // scaleSpeed multiplies the speed of time; 0 sets it to real time.

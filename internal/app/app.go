@@ -60,6 +60,7 @@ type App struct {
 	// outputKept is the folder for files that the settings name
 	outputKept string
 	rebuilds   uint64
+	jumps      uint64
 	frames     uint64
 	err        error
 }
