@@ -90,7 +90,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 func (a *App) Edit(events []input.Event) error {
 	a.session.Apply(events)
 	if !a.renew() {
-		a.picture.Stage().Place(a.session.World(), a.loop.Poses(), a.loop.Nodes())
+		a.picture.Stage().Resync(a.session.World(), a.loop.Poses(), a.loop.Nodes())
 	}
 	if want := int64(a.session.Config.Loop.Hertz); want != a.loop.Status().Hz && want > 0 {
 		return a.loop.SetRate(want)
@@ -113,7 +113,7 @@ func (a *App) renew() bool {
 	if again && selected.Valid() {
 		a.tools.Mouse.Select(selected)
 	}
-	a.picture.Stage().Place(s.World(), a.loop.Poses(), a.loop.Nodes())
+	a.picture.Stage().Resync(s.World(), a.loop.Poses(), a.loop.Nodes())
 	return true
 }
 

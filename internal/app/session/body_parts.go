@@ -22,9 +22,9 @@ const (
 	partShapes
 )
 
-// turn takes an edit back, or does it again, in the world as it is now. Everything that can be done is; the error tells of
+// revise takes an edit back, or does it again, in the world as it is now. Everything that can be done is; the error tells of
 // what could not.
-func (s *Session) turn(x *edit, back bool) error {
+func (s *Session) revise(x *edit, back bool) error {
 	var failed error
 	keep := func(err error) {
 		if err != nil && failed == nil {

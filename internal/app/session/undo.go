@@ -70,7 +70,7 @@ func (s *Session) undo(exact bool) error {
 		x.after, x.ticks = s.keepState(), l.ticks
 		err = s.giveState(x.before)
 	} else {
-		err = s.turn(x, true)
+		err = s.revise(x, true)
 	}
 	l.undone = append(l.undone, x)
 	l.states.trim(l.undone, func(x *edit) *keptState { return x.after })
@@ -99,7 +99,7 @@ func (s *Session) redo(exact bool) error {
 		err = s.rebuild()
 	default:
 		x.before = s.keepState()
-		err = s.turn(x, false)
+		err = s.revise(x, false)
 	}
 	x.after = nil
 	l.done = append(l.done, x)

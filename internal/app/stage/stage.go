@@ -147,8 +147,8 @@ func (s *Stage) Update(w *physics.World, poses *pose.Store, nodes *pose.NodeStor
 	}
 }
 
-// Place tells the stores where everything is, for a world that was changed between two ticks.
-func (s *Stage) Place(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
+// Resync tells the stores where everything is, for a world that was changed between two ticks.
+func (s *Stage) Resync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
 	if w != s.world || w.Revision() != s.revision || s.redress {
 		s.sync(w, poses, nodes)
 	}
