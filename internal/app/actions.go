@@ -1,6 +1,7 @@
 package app
 
 import (
+	"tumble/engine/input"
 	"tumble/internal/app/session"
 	"tumble/internal/doctor"
 	"tumble/physics"
@@ -27,12 +28,28 @@ func (a *App) restart(r request) { a.send(r.queue, r.event, session.RestartComma
 
 // undo takes the last edit back: to the state before it while time stands still, otherwise alone.
 func (a *App) undo(r request) {
-	a.send(r.queue, r.event, session.UndoCommand(a.loop.Virtual().Standing()))
+	a.goBack(r, session.UndoCommand(a.loop.Virtual().Standing()), a.session.UndoesOld())
 }
 
 // redo does again what was undone last.
 func (a *App) redo(r request) {
-	a.send(r.queue, r.event, session.RedoCommand(a.loop.Virtual().Standing()))
+	a.goBack(r, session.RedoCommand(a.loop.Virtual().Standing()), a.session.RedoesOld())
+}
+
+// goBack undoes or does again. Of an old edit the recording that goes on knows nothing: the present part of the journal
+// ends, and the next one begins with the state after it.
+func (a *App) goBack(r request, c input.Event, old bool) {
+	switch {
+	case !old || a.loop.Status().Replaying:
+		a.send(r.queue, r.event, c)
+	case a.journal.Recording():
+		a.message(r.now(), ui.ToneWarn, "a recording goes on that begins after that: end it first")
+	default:
+		a.detach()
+		a.warn(r.now(), a.loop.Record(nil))
+		a.journal.End()
+		a.warn(r.now(), a.Edit([]input.Event{c}))
+	}
 }
 
 // scaleSpeed multiplies the speed of time; 0 sets it to real time.

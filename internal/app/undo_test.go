@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tumble/engine/input"
+	"tumble/engine/record"
 )
 
 // TestUndoInTheWindow: while paused, commands take effect at once and Ctrl+Z brings the exact state back.
@@ -51,5 +52,52 @@ func TestUndoInTheWindow(t *testing.T) {
 	r.run(1)
 	if len(r.dynamic()) != n+1 {
 		t.Errorf("%d bodies after undo of a restart, want %d", len(r.dynamic()), n+1)
+	}
+}
+
+// TestUndoAcrossPartsOfTheJournal: an edit from before the present part is taken back, and the inputs of every part replay.
+func TestUndoAcrossPartsOfTheJournal(t *testing.T) {
+	folder := t.TempDir()
+	r := journalRig(t, "pyramid36", folder)
+	r.runUntil("a part", func() bool { return r.app.session.Recorder() != nil })
+	n := len(r.dynamic())
+	r.point(highest(r.dynamic()))
+	r.key(input.KeyDelete, 0)
+	r.run(20)
+	r.runUntil("the file of the next part", func() bool {
+		file := r.app.journal.Take()
+		if file == nil {
+			return false
+		}
+		if err := r.app.recordIn(file, r.clock.Now(), true); err != nil {
+			t.Fatal(err)
+		}
+		return true
+	})
+	r.run(10)
+	if !r.app.session.UndoesOld() {
+		t.Error("the deletion is not from before the part")
+	}
+	r.key(key('Z'), input.ModControl)
+	if len(r.dynamic()) != n {
+		t.Errorf("%d bodies after undo, want %d", len(r.dynamic()), n)
+	}
+	r.runUntil("another part", func() bool { return r.app.session.Recorder() != nil })
+	r.run(20)
+	r.key(input.KeySpace, 0)
+	r.run(20)
+	r.close()
+	parts := partsIn(t, folder)
+	if len(parts) != 3 {
+		t.Errorf("%d parts, want 3", len(parts))
+	}
+	for _, path := range parts {
+		rec, err := record.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replayCalls(t, rec)
+		replayPart(t, rec, 0)
+		rec.Close()
 	}
 }

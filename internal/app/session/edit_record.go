@@ -29,6 +29,8 @@ type edit struct {
 	ticks         uint64
 	// whole edits are taken back by the state alone
 	whole bool
+	// old edits are from before the recording that goes on
+	old bool
 }
 
 // bodyChange is a body that an edit made, removed or changed: nil where it does not exist. It is named by the key that it had
@@ -92,7 +94,7 @@ func targetOf(e *input.Event) uint64 {
 // joins reports whether a command goes on with the edit x.
 func (x *edit) joins(e *input.Event) bool {
 	c := Command(e.Code)
-	if x.command != c || x.target != targetOf(e) || e.Time == 0 || e.Time-x.time > sameGesture {
+	if x.old || x.command != c || x.target != targetOf(e) || e.Time == 0 || e.Time-x.time > sameGesture {
 		return false
 	}
 	return c.repeats() || c == CommandEdit || c == CommandSet

@@ -77,6 +77,7 @@ func (s *Session) BuildInfo() record.SceneInfo {
 // rebuilds. Recording ends with the recorder, not with an error of it.
 func (s *Session) Record(r *record.Recorder) error {
 	s.recording = r
+	s.log.age()
 	return r.Follow(s.Run.World)
 }
 
@@ -87,6 +88,9 @@ func (s *Session) TakeRecording(from *Session) {
 		_ = s.recording.Scene(s.Info(), s.Run.World)
 	}
 }
+
+// EndRecording forgets the recorder, which has been detached or has ended early.
+func (s *Session) EndRecording() { s.recording = nil }
 
 // Recorder is the recording of the session, nil for none.
 func (s *Session) Recorder() *record.Recorder { return s.recording }

@@ -55,6 +55,24 @@ func lastLabel(list []*edit) string {
 	return list[len(list)-1].label()
 }
 
+// age notes that a recording begins, which knows nothing of the edits so far.
+func (l *undoLog) age() {
+	for _, list := range [][]*edit{l.done, l.undone} {
+		for _, x := range list {
+			x.old = true
+		}
+	}
+}
+
+// UndoesOld reports whether the edit that is undone next is from before the recording that goes on, whose input cannot
+// lead to it. RedoesOld asks that of the one that is done again.
+func (s *Session) UndoesOld() bool { return s.recording != nil && lastIsOld(s.log.done) }
+
+// RedoesOld reports whether the edit that is done again next is from before the recording that goes on.
+func (s *Session) RedoesOld() bool { return s.recording != nil && lastIsOld(s.log.undone) }
+
+func lastIsOld(list []*edit) bool { return len(list) > 0 && list[len(list)-1].old }
+
 // undo takes the last edit back.
 func (s *Session) undo(exact bool) error {
 	s.letGo()

@@ -29,6 +29,13 @@ func (m Mirror) rotation(q vec.Quat) vec.Quat {
 	return vec.Quat{X: -v.X, Y: -v.Y, Z: -v.Z, W: q.W}
 }
 
+// box is the rotation of a mirrored box: M·R·X, where X is the reflection in x, which leaves a box as it is. M·R·X is
+// (M·R·M)·(M·X), and M·X is the rotation with the quaternion (n·x, x×n).
+func (m Mirror) box(q vec.Quat) vec.Quat {
+	v := vec.AxisX.Cross(m.normal)
+	return m.rotation(q).Mul(vec.Quat{X: v.X, Y: v.Y, Z: v.Z, W: vec.AxisX.Dot(m.normal)})
+}
+
 // Body mirrors the description of a body with its shapes, mass and velocities. With x = p + R·l a mirrored point is
 // M·p + (M·R·M)·(M·l), so that what is in the frame of the body is mirrored by the same M.
 func (m Mirror) Body(d *scenefile.Body) error {
@@ -36,7 +43,7 @@ func (m Mirror) Body(d *scenefile.Body) error {
 	d.Def.Rotation = m.rotation(d.Def.Rotation)
 	d.Linear, d.Angular = m.vector(d.Linear), m.vector(d.Angular).Mul(-1)
 	for i := range d.Shapes {
-		g, err := convert(d.Shapes[i].Geometry, m.vector, m.rotation, 1)
+		g, err := convert(d.Shapes[i].Geometry, m.vector, m.box, 1)
 		if err != nil {
 			return err
 		}

@@ -28,10 +28,10 @@ func convert(g physics.Geometry, point func(vec.Vec3) vec.Vec3, rotation func(ve
 		return physics.Cone{Base: point(g.Base), Apex: point(g.Apex), Radius: g.Radius * factor}, nil
 	case physics.Box:
 		q := g.Rotation
-		if q != (vec.Quat{}) {
-			q = rotation(q)
+		if q == (vec.Quat{}) {
+			q = vec.QuatIdentity
 		}
-		return physics.Box{Half: g.Half.Mul(factor), Center: point(g.Center), Rotation: q}, nil
+		return physics.Box{Half: g.Half.Mul(factor), Center: point(g.Center), Rotation: rotation(q)}, nil
 	case physics.Hull:
 		points := append([]vec.Vec3(nil), g.Vertices()...)
 		for i := range points {
