@@ -117,9 +117,8 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 		// a wait ends at a moment of the clock, however wrong the reading before it was
 		target := r.latest(reading)
 		start := math.Max(refresh, float64(target))
-		reading = max(reading, target)
-		begun := reading
-		steps, show, err := r.frame(reading)
+		begun := max(reading, target)
+		steps, show, err := r.frame(begun)
 		if err != nil {
 			return Result{}, err
 		}
