@@ -36,4 +36,6 @@ func (s *Sums) Add(b physics.Body, gravity vec.Vec3) {
 
 func wide(v vec.Vec3) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 
-func length(v [3]float64) float64 { return math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(v[2]*v[2])) }
+func length(v [3]float64) float64 {
+	return math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(v[2]*v[2]))
+}
