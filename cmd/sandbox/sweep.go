@@ -15,6 +15,8 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/openscene"
 	"tumble/internal/sweep"
+	page "tumble/internal/sweep/report"
+	"tumble/internal/wholefile"
 )
 
 // sweepFlags are the flags of the sweep command.
@@ -42,8 +44,9 @@ func newSweep() *cobra.Command {
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "cells that are simulated at a time, 0 for one on each core")
 	cmd.Flags().StringVar(&f.shard, "shard", "", "simulate the I-th of N shares only, as I/N, from 0 to N-1")
 	cmd.Flags().BoolVar(&f.retry, "retry", false, "simulate cells again that the time limit ended")
+	cmd.Flags().StringVar(&f.report, "report", "", "write the results as a page for a browser to this .html file")
 	cmd.Flags().BoolVar(&f.check, "check", false, "read the study, say how many cells it has, and simulate nothing")
-	cmd.AddCommand(newSweepMerge(), newSweepJobs(), newSweepWorker())
+	cmd.AddCommand(newSweepMerge(), newSweepReport(), newSweepJobs(), newSweepWorker())
 	return cmd
 }
 
@@ -162,6 +165,9 @@ func (f *sweepFlags) conclude(cmd *cobra.Command, s *sweep.Study, o sweep.Outcom
 		return err
 	}
 	_, err = fmt.Fprintf(out, "results in %s\n", f.out)
+	if f.report != "" && err == nil {
+		err = writeReport(f.report, s.Path, f.out)
+	}
 	if n := o.States[sweep.NotFinished]; n > 0 && err == nil {
 		return exitWith(exitLimit, "%d cells are not finished; --retry tries them again", n)
 	}
@@ -235,6 +241,47 @@ func newSweepMerge() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&out, "out", "", "folder of the tables (default: the first folder)")
 	return cmd
+}
+
+func newSweepReport() *cobra.Command {
+	var out, study string
+	cmd := &cobra.Command{
+		Use:   "report FOLDER...",
+		Short: "Write the rows of a study as a page for a browser",
+		Long: "Write the rows of a study as one HTML file that needs no network: table, heat map, parallel coordinates,\n" +
+			"sensitivities, quality against cost, and the command that opens each cell. A study may still be running.",
+		Example: "  sandbox sweep report study.out\n  sandbox sweep report rows --out rows.html --study study.toml",
+		Args:    takes(1, anyNumber),
+		RunE: failing(func(cmd *cobra.Command, args []string) error {
+			if out == "" {
+				out = filepath.Join(args[0], "report.html")
+			}
+			if err := writeReport(out, study, args...); err != nil {
+				return err
+			}
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), out)
+			return err
+		}),
+	}
+	cmd.Flags().StringVar(&out, "out", "", "the page (default: report.html in the first folder)")
+	cmd.Flags().StringVar(&study, "study", "", "path of the study in the commands of the page (default: its name)")
+	return cmd
+}
+
+// writeReport writes the page of the rows in folders.
+func writeReport(path, study string, dirs ...string) error {
+	st, err := sweep.OpenStore(dirs...)
+	switch {
+	case errors.Is(err, sweep.ErrOtherStudy), errors.Is(err, os.ErrNotExist):
+		return &exitError{exitInput, err}
+	case err != nil:
+		return err
+	}
+	defer st.Close()
+	if study == "" {
+		study = st.Head.Study
+	}
+	return outputError(wholefile.Write(path, func(w io.Writer) error { return page.Write(w, st, study) }))
 }
 
 func newSweepJobs() *cobra.Command {
