@@ -62,7 +62,8 @@ func sabotage(s *Study) {
 			go func() { panic("sweep: planted elsewhere") }()
 			<-done
 		case f > 0.45 && f < 0.55:
-			for { //nolint:revive // a cell that hangs
+			for hangs := true; hangs; {
+				hangs = f > 0
 			}
 		case f > 0.55 && f < 0.65:
 			os.Exit(3)

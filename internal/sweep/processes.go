@@ -198,7 +198,7 @@ func (w *worker) simulate(ctx context.Context, job Job, clock timestep.Clock) (R
 	case line, ok := <-w.lines:
 		var r reply
 		if ok && writeErr == nil && json.Unmarshal(line, &r) == nil && r.Row.Cell == job.Cell {
-			return Result{r.Row, r.Seconds}, nil
+			return Result(r), nil
 		}
 	case <-limit:
 		w.stop()
