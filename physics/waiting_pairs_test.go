@@ -133,9 +133,9 @@ func TestPairsOfSeveralChunks(t *testing.T) {
 	}
 }
 
-// TestCrowdsOfManyShapes: of thousands of bodies in one place each gets its few contacts in the first step, whatever the number of
+// TestPackedClusters: of thousands of bodies in one place each gets its few contacts in the first step, whatever the number of
 // workers, what lies at their edge meets them, and what is there already holds them.
-func TestCrowdsOfManyShapes(t *testing.T) {
+func TestPackedClusters(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
 	const count = 1500
 	var want []uint64

@@ -46,7 +46,7 @@ type BroadPhase struct {
 	pairsOver bool
 	// deep counts deep overlaps by body; empty while nobody asked, see counts.
 	deep   []int32
-	crowds crowds
+	packed packedCells
 	loose  []looseNode
 }
 

@@ -15,7 +15,7 @@ func (sp *Step) updatePairs() error {
 		sp.Narrow.CountDeep(counts)
 		sp.Broad.RetryWaiting()
 	}
-	sp.Broad.FindCrowds()
+	sp.Broad.FindPacked()
 	sp.Last.Moved, sp.Last.NewPairs = len(sp.Broad.Moved), 0
 	for first := 0; first < len(sp.Broad.Moved) && sp.ContactCount < sp.Limits.Contacts; {
 		n := sp.Broad.NextChunk(first)
