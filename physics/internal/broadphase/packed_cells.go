@@ -51,9 +51,9 @@ func compareMembers(a, b packedShape) int {
 
 // packedCells are the packed cells of a step.
 type packedCells struct {
-	members []packedShape // cell by cell
-	place   []int32       // per shape: one more than its place in members, 0 for none
-	counts  []uint8       // shapes by the hashes of their cells, up to packedSize
+	members  []packedShape // cell by cell
+	position []int32       // per shape: one more than its position in members, 0 for none
+	counts   []uint8       // shapes by the hashes of their cells, up to packedSize
 }
 
 // FindPacked finds the packed cells of the shapes that moved, before the search for pairs begins.
@@ -94,7 +94,7 @@ func (bp *BroadPhase) FindPacked() {
 func (bp *BroadPhase) keepPacked() {
 	pc := &bp.packed
 	slices.SortFunc(pc.members, compareMembers)
-	pc.place = append(pc.place, make([]int32, max(len(bp.Shapes)-len(pc.place), 0))...)
+	pc.position = append(pc.position, make([]int32, max(len(bp.Shapes)-len(pc.position), 0))...)
 	kept := 0
 	for rest := pc.members; len(rest) > 0; {
 		n := 1
@@ -105,7 +105,7 @@ func (bp *BroadPhase) keepPacked() {
 			for _, m := range rest[:n] {
 				pc.members[kept] = m
 				kept++
-				pc.place[m.shape] = int32(kept)
+				pc.position[m.shape] = int32(kept)
 			}
 		}
 		rest = rest[n:]
@@ -117,14 +117,14 @@ func (bp *BroadPhase) keepPacked() {
 func (bp *BroadPhase) forgetPacked() {
 	pc := &bp.packed
 	for _, m := range pc.members {
-		pc.place[m.shape] = 0
+		pc.position[m.shape] = 0
 	}
 	pc.members = pc.members[:0]
 }
 
 // isPacked reports whether a shape is in a packed cell.
 func (bp *BroadPhase) isPacked(index int32) bool {
-	return len(bp.packed.members) > 0 && bp.packed.place[index] > 0
+	return len(bp.packed.members) > 0 && bp.packed.position[index] > 0
 }
 
 // cellOf is the cell of a shape; it is false for one that is never in a packed one.
@@ -161,8 +161,8 @@ func (bp *BroadPhase) findPackedPairs(worker int, pairs []Pair, index int32) []P
 	}
 	bp.found.Keep(worker, found)
 	room := ClusterLimit - bp.deepOverlaps(bp.Shapes[index].Body)
-	place := bp.packed.place[index]
-	cell, next := bp.packed.members[place-1].cell, bp.packed.members[place:]
+	position := bp.packed.position[index]
+	cell, next := bp.packed.members[position-1].cell, bp.packed.members[position:]
 	for _, m := range next[:min(len(next), packedLook)] {
 		if room <= 0 || m.cell != cell {
 			break
