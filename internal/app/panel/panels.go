@@ -80,7 +80,12 @@ func (p *Panels) SetMessages(open bool) { p.messages.open = open }
 func (p *Panels) Outliner() bool { return p.outliner.open }
 
 // SetOutliner opens or closes the list of all bodies.
-func (p *Panels) SetOutliner(open bool) { p.outliner.open = open }
+func (p *Panels) SetOutliner(open bool) {
+	p.outliner.open = open
+	if open {
+		p.ui.Show(windowOutliner)
+	}
+}
 
 // SetHandles shows handles that move the selected bodies, that turn them, or none; the same ones again go away.
 func (p *Panels) SetHandles(h Handles) { p.inspector.setHandles(h) }

@@ -29,7 +29,15 @@ var (
 func drawTool(c *ui.Context, v *View) {
 	w := v.Worker
 	open := w.Work() != tool.WorkSelect
-	if !open || !c.BeginWindow(windowTool, ui.WindowOptions{Side: ui.SideLeft, Open: &open}) {
+	if !open {
+		return
+	}
+	began := c.BeginWindow(windowTool, ui.WindowOptions{Side: ui.SideLeft, Open: &open})
+	if w.Changed() {
+		c.Show(windowTool)
+		v.Frame.Redraw(0)
+	}
+	if !began {
 		return
 	}
 	defer c.EndWindow()

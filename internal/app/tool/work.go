@@ -96,6 +96,7 @@ type Worker struct {
 	work    Work
 	points  []mark
 	result  string
+	changed bool
 	joints  []physics.Joint
 	hits    []physics.RayHit
 }
@@ -120,8 +121,17 @@ func (w *Worker) Work() Work { return w.work }
 // Result is what was measured or probed last, empty for nothing.
 func (w *Worker) Result() string { return w.result }
 
+// Changed reports once that the work was chosen.
+func (w *Worker) Changed() bool {
+	changed := w.changed
+	w.changed = false
+	return changed
+}
+
 // SetWork changes what the left button does.
-func (w *Worker) SetWork(work Work) { w.work, w.points, w.result = work, w.points[:0], "" }
+func (w *Worker) SetWork(work Work) {
+	w.work, w.points, w.result, w.changed = work, w.points[:0], "", true
+}
 
 // Cancel takes the last point back, or returns to selecting; it reports whether there was something to cancel.
 func (w *Worker) Cancel() bool {
