@@ -64,6 +64,8 @@ type App struct {
 	outputKept string
 	// journalKept is the size of the journal (MB) that the settings name
 	journalKept *int64
+	// keysKept are the keys of commands that the settings name
+	keysKept map[string][]string
 	// selectNew asks for the copies that a command makes to be selected
 	selectNew bool
 	rebuilds  uint64
