@@ -103,7 +103,7 @@ const (
 	Mirror
 	Pin
 	HandlesMove
-	HandlesTurn
+	HandlesRotate
 	Outliner
 	ToolSelect
 	ToolThrow
@@ -211,7 +211,7 @@ var All = [...]Command{
 		Label: "Pin or free", Slots: []MenuSlot{{"Edit", 23}}},
 	{ID: HandlesMove, Name: "handles-move", Keys: []Key{{Code: 'W'}}, Group: "Edit", Help: "handles that move the selection",
 		Label: "Handles to move", Slots: []MenuSlot{{"Tools", 30}}},
-	{ID: HandlesTurn, Name: "handles-turn", Keys: []Key{{Code: 'E'}}, Group: "Edit", Help: "handles that turn a body",
+	{ID: HandlesRotate, Name: "handles-turn", Keys: []Key{{Code: 'E'}}, Group: "Edit", Help: "handles that turn a body",
 		Label: "Handles to turn", Slots: []MenuSlot{{"Tools", 31}}},
 	{ID: ToolSelect, Name: "tool-select", Keys: []Key{{Code: 'Q'}}, Group: "Edit", Help: "left button selects and drags",
 		Label: "Select and drag", Slots: []MenuSlot{{"Tools", 10}}, Check: true},

@@ -20,7 +20,7 @@ type Handles int
 const (
 	HandlesNone Handles = iota
 	HandlesMove
-	HandlesTurn
+	HandlesRotate
 )
 
 // setHandles shows handles, or none where they are there.
