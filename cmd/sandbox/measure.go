@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/internal/meter"
+	"tumble/internal/rig"
 	"tumble/physics/scenes"
 )
 
@@ -60,12 +61,13 @@ func (f *measureFlags) file() string {
 type measureWriter struct {
 	out    *bufio.Writer
 	set    *meter.Set
+	truth  *rig.Truth
 	values []float64
 	line   []byte
 }
 
 // newMeasureWriter writes the head of the table: step, time and the meters with their units.
-func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter) (*measureWriter, error) {
+func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter, run *scenes.Run, stepLength float64) (*measureWriter, error) {
 	head := "step,time [s]"
 	for _, m := range meters {
 		head += "," + m.Key
@@ -74,10 +76,18 @@ func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter) (*measureWriter,
 		}
 	}
 	_, err := out.WriteString(head + "\n")
-	return &measureWriter{out: out, set: meter.NewSet(meters)}, err
+	m := &measureWriter{out: out, set: meter.NewSet(meters), truth: rig.Follow(run)}
+	if m.truth != nil {
+		m.set.Truth = m.truth.Error
+	}
+	m.set.StepLength = stepLength
+	return m, err
 }
 
 func (m *measureWriter) write(run *scenes.Run, time float64) error {
+	if m.truth != nil {
+		m.truth.AdvanceTo(time)
+	}
 	m.values = m.set.Measure(run.World, m.values[:0])
 	b := strconv.AppendInt(m.line[:0], int64(run.StepCount), 10)
 	b = strconv.AppendFloat(append(b, ','), time, 'g', -1, 64)

@@ -131,7 +131,7 @@ func (f *simFlags) openOutputs(run *scenes.Run, hertz int, stdout io.Writer) (*o
 	}
 	table, err := o.sinks.open(f.measure.file())
 	if table != nil && err == nil {
-		o.meters, err = newMeasureWriter(table, f.measure.meters)
+		o.meters, err = newMeasureWriter(table, f.measure.meters, run, 1/float64(hertz))
 	}
 	if err != nil {
 		return o, outputError(err)

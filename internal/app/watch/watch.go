@@ -36,6 +36,8 @@ type Watch struct {
 	values    []float64
 	condition *meter.Condition
 	held      bool
+	// truth is the error against the exact solution beside the world, nil for none
+	truth func() float64
 	// sampled says at which steps the curves take a value; hertz is its rate, 0 for every step
 	sampled timestep.Periodic
 	hertz   int64
@@ -69,6 +71,15 @@ func (w *Watch) measure() {
 		meters[i] = c.Meter
 	}
 	w.set = meter.NewSet(meters)
+	w.set.Truth = w.truth
+}
+
+// Compare measures the error against an exact solution beside the world from now on; nil ends that.
+func (w *Watch) Compare(truth func() float64) {
+	w.truth = truth
+	if w.set != nil {
+		w.set.Truth = truth
+	}
 }
 
 // Rates are how often the curves may take a value (Hz of simulated time), 0 for after every step. A curve of Length values at 1 Hz
@@ -137,6 +148,7 @@ func (w *Watch) Restart(world *physics.World) error {
 // after the step before.
 func (w *Watch) Step(world *physics.World, t timestep.TickTime) (stop string, err error) {
 	if len(w.curves) > 0 && (w.hertz == 0 || w.sampled.Due(t) > 0) {
+		w.set.StepLength = float64(t.Dt)
 		w.values = w.set.Measure(world, w.values[:0])
 		for i, c := range w.curves {
 			c.add(w.values[i], int32(t.N))
