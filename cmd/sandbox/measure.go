@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/internal/meter"
-	"tumble/internal/rig"
+	"tumble/internal/truth"
 	"tumble/physics/scenes"
 )
 
@@ -61,7 +61,7 @@ func (f *measureFlags) file() string {
 type measureWriter struct {
 	out    *bufio.Writer
 	set    *meter.Set
-	truth  *rig.Truth
+	twin   *truth.Twin
 	values []float64
 	line   []byte
 }
@@ -76,17 +76,17 @@ func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter, run *scenes.Run,
 		}
 	}
 	_, err := out.WriteString(head + "\n")
-	m := &measureWriter{out: out, set: meter.NewSet(meters), truth: rig.Follow(run)}
-	if m.truth != nil {
-		m.set.Truth = m.truth.Error
+	m := &measureWriter{out: out, set: meter.NewSet(meters), twin: truth.Follow(run)}
+	if m.twin != nil {
+		m.set.Truth = m.twin.Error
 	}
 	m.set.StepLength = stepLength
 	return m, err
 }
 
 func (m *measureWriter) write(run *scenes.Run, time float64) error {
-	if m.truth != nil {
-		m.truth.AdvanceTo(time)
+	if m.twin != nil {
+		m.twin.AdvanceTo(time)
 	}
 	m.values = m.set.Measure(run.World, m.values[:0])
 	b := strconv.AppendInt(m.line[:0], int64(run.StepCount), 10)

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/param"
-	"tumble/internal/rig"
+	"tumble/internal/truth"
 )
 
 // rigFlags are the flags of the command rig.
@@ -17,7 +17,7 @@ type rigFlags struct {
 	order, asJSON bool
 }
 
-func newRig() *cobra.Command {
+func newRigs() *cobra.Command {
 	f := &rigFlags{}
 	cmd := &cobra.Command{
 		Use:   "rig [NAME]",
@@ -55,7 +55,7 @@ type rigEntry struct {
 
 func listRigs(out io.Writer, asJSON bool) error {
 	var list []rigEntry
-	for _, r := range rig.All {
+	for _, r := range truth.All {
 		list = append(list, rigEntry{r.Name, r.Scene.Text, r.Formula, r.Unit(), r.Order, r.Bound})
 	}
 	if asJSON {
@@ -71,18 +71,18 @@ func listRigs(out io.Writer, asJSON bool) error {
 
 // rigResult is what a run has found, as JSON.
 type rigResult struct {
-	Name    string      `json:"name"`
-	Unit    string      `json:"unit"`
-	Seconds float64     `json:"seconds"`
-	Runs    []rig.Point `json:"runs"`
-	Order   float64     `json:"order,omitempty"`
+	Name    string        `json:"name"`
+	Unit    string        `json:"unit"`
+	Seconds float64       `json:"seconds"`
+	Runs    []truth.Point `json:"runs"`
+	Order   float64       `json:"order,omitempty"`
 }
 
 func (f *rigFlags) run(cmd *cobra.Command, name string) error {
-	r, ok := rig.Find(name)
+	r, ok := truth.Find(name)
 	if !ok {
 		var names []string
-		for _, known := range rig.All {
+		for _, known := range truth.All {
 			names = append(names, known.Name)
 		}
 		return exitWith(exitInput, "%w", meant(fmt.Errorf("no experiment %q; sandbox rig lists them", name), name, names))
@@ -110,7 +110,7 @@ func (f *rigFlags) run(cmd *cobra.Command, name string) error {
 		result.Runs = append(result.Runs, point)
 	}
 	if f.order {
-		result.Order = rig.OrderOf(result.Runs)
+		result.Order = truth.OrderOf(result.Runs)
 	}
 	if f.asJSON {
 		return writeJSON(cmd.OutOrStdout(), result)
@@ -119,17 +119,17 @@ func (f *rigFlags) run(cmd *cobra.Command, name string) error {
 }
 
 // measure runs the experiment as configured, with a number of sub-steps.
-func (f *rigFlags) measure(config *param.Config, r *rig.Rig, subSteps int32, seconds float64) (rig.Point, error) {
+func (f *rigFlags) measure(config *param.Config, r *truth.Rig, subSteps int32, seconds float64) (truth.Point, error) {
 	config.Settings.SubSteps = subSteps
 	run, err := config.Build()
 	if err != nil {
-		return rig.Point{}, err
+		return truth.Point{}, err
 	}
 	defer run.World.Close()
-	return rig.Measure(run, config.Loop.Hertz, seconds)
+	return truth.Measure(run, config.Loop.Hertz, seconds)
 }
 
-func (r *rigResult) write(out io.Writer, of *rig.Rig) error {
+func (r *rigResult) write(out io.Writer, of *truth.Rig) error {
 	fmt.Fprintf(out, "%s: %s\nexact: %s\n", of.Name, of.Scene.Text, of.Formula)
 	table := newTable(out)
 	fmt.Fprintf(table, "HZ\tSUB-STEPS\tERROR AFTER %g s [%s]\tLARGEST [%s]\n", r.Seconds, r.Unit, r.Unit)

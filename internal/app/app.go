@@ -46,6 +46,7 @@ type App struct {
 	preview session.Preview
 	replay  replay
 	watch   watch.Watch
+	exact   exact
 	// watchedWorld is the world that the watch knows
 	watchedWorld *physics.World
 	touching     stage.Touching

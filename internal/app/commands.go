@@ -75,6 +75,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.Messages:    func(a *App, _ request) { a.panels.SetMessages(!a.panels.Messages()) },
 	command.Examine:     (*App).examine,
 	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
+	command.Rigs:        func(a *App, _ request) { a.openRigs() },
 	command.SaveMeters:  write((*App).saveMeters),
 	command.SwitchSlot:  func(a *App, _ request) { a.panels.SwitchSlot() },
 	command.CopyTOML:    func(a *App, _ request) { a.panels.Copy(command.CopyTOML, &a.view) },
@@ -124,6 +125,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Lab()
 	case command.Spawner:
 		return a.session.Spawning()
+	case command.Rigs:
+		return a.panels.Rigs()
 	case command.Meters:
 		return a.panels.Meters()
 	case command.Messages:

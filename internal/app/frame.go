@@ -26,6 +26,7 @@ func (a *App) Record(f *engine.Frame) error {
 		a.lab.Draw(f, &a.show, marks)
 	} else {
 		a.picture.Draw(f, a.session.World(), &a.show, marks)
+		a.exact.draw(f)
 	}
 	a.tell(f)
 	a.handOver(f)
@@ -87,7 +88,7 @@ func (a *App) handOver(f *engine.Frame) {
 		g.Vsync, g.Strategy = a.loop.Vsync(), a.loop.Strategy()
 		v.Sample = a.loop.NewestSample()
 	}
-	v.Selected = a.tools.Mouse.Marks().Selected
+	v.Selected, v.Truth = a.tools.Mouse.Marks().Selected, a.exact.twin
 	v.Profiling, v.NewestHitch = a.profiler.Running(), a.box.Newest()
 }
 

@@ -41,6 +41,7 @@ func (a *App) change(s *session.Session) error {
 func (a *App) forget() {
 	a.picture.Stage().Reset()
 	a.tools.Forget()
+	a.followTruth()
 	a.view.Selected = physics.Body{}
 }
 

@@ -79,6 +79,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
+	a.followTruth()
 	a.watched()
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)

@@ -7,8 +7,8 @@ import (
 
 	"tumble/internal/gltfscene"
 	"tumble/internal/mjcf"
-	"tumble/internal/rig"
 	"tumble/internal/scenefile"
+	"tumble/internal/truth"
 	"tumble/internal/urdf"
 	"tumble/physics/scenes"
 )
@@ -32,7 +32,7 @@ func Find(name string) (*scenes.Scene, error) {
 	if s, ok := scenes.Find(name); ok {
 		return s, nil
 	}
-	if r, ok := rig.Find(name); ok && strings.HasPrefix(name, rig.Prefix) {
+	if r, ok := truth.Find(name); ok && strings.HasPrefix(name, truth.Prefix) {
 		return r.Scene, nil
 	}
 	if !IsFile(name) {

@@ -96,6 +96,7 @@ const (
 	SaveMeters
 	Spawner
 	Examine
+	Rigs
 	Count
 )
 
@@ -252,6 +253,8 @@ var All = [...]Command{
 	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Slots: []MenuSlot{{"Presets", 11}}},
 	{ID: Examine, Name: "examine", Keys: []Key{{'I', shift}}, Group: "Scene", Help: "look for what will go wrong in the scene",
 		Label: "Examine", Slots: []MenuSlot{{"Scene", 16}}},
+	{ID: Rigs, Name: "truth-rigs", Keys: []Key{{'T', control}}, Group: "Scene", Help: "experiments with known answers",
+		Label: "Truth rigs", Slots: []MenuSlot{{"Measure", 10}}, Check: true},
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",
 		Label: "Meters", Slots: []MenuSlot{{"View", 24}}, Check: true},
 	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 25}}},

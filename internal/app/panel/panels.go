@@ -27,6 +27,7 @@ type Panels struct {
 	messages   messagesWindow
 	meters     metersWindow
 	advice     adviceWindow
+	rigs       rigsWindow
 	palette    palette
 }
 
@@ -68,6 +69,12 @@ func (p *Panels) Meters() bool { return p.meters.open }
 
 // SetMeters opens or closes the window with the meters.
 func (p *Panels) SetMeters(open bool) { p.meters.open = open }
+
+// Rigs reports whether the window with the truth rigs is open, SetRigs opens or closes it.
+func (p *Panels) Rigs() bool { return p.rigs.open }
+
+// SetRigs opens or closes the window with the truth rigs.
+func (p *Panels) SetRigs(open bool) { p.rigs.open = open }
 
 // Messages reports whether the list of messages is open, SetMessages opens or closes it.
 func (p *Panels) Messages() bool { return p.messages.open }
@@ -213,6 +220,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.messages.draw(c, v)
 	p.meters.draw(c, v)
 	p.advice.draw(c, v)
+	p.rigs.draw(c, v)
 	p.inspector.handles(c, v)
 	p.scenes.draw(c, v)
 	p.palette.draw(c, v, &p.parameters)

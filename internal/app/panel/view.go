@@ -10,6 +10,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/watch"
+	"tumble/internal/truth"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -32,6 +33,7 @@ const (
 	windowMessages = "Messages"
 	windowMeters   = "Meters"
 	windowAdvice   = "Advice"
+	windowRigs     = "Truth rigs"
 )
 
 // strategies are the names of the strategies of the time step.
@@ -70,6 +72,8 @@ type View struct {
 	Lab     *looplab.Lab
 	// Watch has the meters that are watched.
 	Watch *watch.Watch
+	// Truth is the exact solution beside the scene, nil for none.
+	Truth *truth.Twin
 	Bad   *diagnose.BadMachine
 	// Selected is the body that the inspector shows.
 	Selected physics.Body

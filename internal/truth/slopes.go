@@ -1,4 +1,4 @@
-package rig
+package truth
 
 import (
 	"math"
@@ -100,25 +100,25 @@ func (s *bowling) advance(dt float64, c conditions) {
 	for dt > 0 {
 		slip := s.v - s.w*rollRadius
 		pull, grip := c.gravity*sin, c.friction*c.gravity*cos
-		var a, turn float64
+		var a, angular float64
 		length := dt
 		switch {
 		case math.Abs(slip) < 1e-12 && grip >= 2.0/7*math.Abs(pull):
-			a, turn = 5.0/7*pull, 5.0/7*pull/rollRadius
+			a, angular = 5.0/7*pull, 5.0/7*pull/rollRadius
 		default:
 			if slip < 0 || slip == 0 && pull < 0 {
 				grip = -grip
 			}
-			a, turn = pull-grip, 2.5*grip/rollRadius
+			a, angular = pull-grip, 2.5*grip/rollRadius
 			// the slip ends within this part of the step
-			if closing := -(a - turn*rollRadius); closing*slip > 0 && slip/closing < dt {
+			if closing := -(a - angular*rollRadius); closing*slip > 0 && slip/closing < dt {
 				length = slip / closing
 			}
 		}
 		s.x += s.v*length + a*length*length/2
-		s.phi += s.w*length + turn*length*length/2
+		s.phi += s.w*length + angular*length*length/2
 		s.v += a * length
-		s.w += turn * length
+		s.w += angular * length
 		if length < dt {
 			s.w = s.v / rollRadius
 		}

@@ -1,4 +1,4 @@
-package rig
+package truth
 
 import (
 	"math"
@@ -24,8 +24,8 @@ type solution interface {
 	poses(out []Pose) []Pose
 }
 
-// Truth is the exact solution beside a run.
-type Truth struct {
+// Twin is the exact solution beside a run.
+type Twin struct {
 	Rig      *Rig
 	run      *scenes.Run
 	solution solution
@@ -36,26 +36,26 @@ type Truth struct {
 }
 
 // Follow begins the exact solution of a run at its start; nil if its scene is no rig.
-func Follow(run *scenes.Run) *Truth {
+func Follow(run *scenes.Run) *Twin {
 	r, ok := Of(run.Scene)
 	if !ok {
 		return nil
 	}
-	t := &Truth{Rig: r, run: run}
+	t := &Twin{Rig: r, run: run}
 	t.begin()
 	return t
 }
 
-func (t *Truth) begin() {
+func (t *Twin) begin() {
 	t.solution, t.time, t.largest = t.Rig.solve(t.run), 0, 0
 	t.ghosts = t.solution.poses(t.ghosts[:0])
 }
 
 // Follows reports whether the solution is that of a run.
-func (t *Truth) Follows(run *scenes.Run) bool { return t != nil && t.run == run }
+func (t *Twin) Follows(run *scenes.Run) bool { return t != nil && t.run == run }
 
 // AdvanceTo goes on to a time since the run was built (s), under the conditions of the world now. An earlier time begins anew.
-func (t *Truth) AdvanceTo(time float64) {
+func (t *Twin) AdvanceTo(time float64) {
 	if time < t.time {
 		t.begin()
 	}
@@ -67,7 +67,7 @@ func (t *Truth) AdvanceTo(time float64) {
 	t.largest = max(t.largest, t.Error())
 }
 
-func (t *Truth) conditions() conditions {
+func (t *Twin) conditions() conditions {
 	w := t.run.World
 	c := conditions{gravity: -float64(w.Gravity().Y), slowest: float64(w.Settings().RestitutionSpeed)}
 	if len(t.run.Bodies) > 0 {
@@ -80,13 +80,13 @@ func (t *Truth) conditions() conditions {
 }
 
 // Ghosts are the exact poses of the bodies of the run; the slice is good until the next step.
-func (t *Truth) Ghosts() []Pose { return t.ghosts }
+func (t *Twin) Ghosts() []Pose { return t.ghosts }
 
 // Body is the body of a ghost.
-func (t *Truth) Body(i int) physics.Body { return t.run.Bodies[i] }
+func (t *Twin) Body(i int) physics.Body { return t.run.Bodies[i] }
 
 // Error is how far the farthest body is from its exact place (m), or turned from its exact rotation (rad).
-func (t *Truth) Error() float64 {
+func (t *Twin) Error() float64 {
 	most := 0.0
 	for i := range t.ghosts {
 		b := t.run.Bodies[i]
@@ -104,7 +104,7 @@ func (t *Truth) Error() float64 {
 }
 
 // Largest is the largest error since the solution began.
-func (t *Truth) Largest() float64 { return t.largest }
+func (t *Twin) Largest() float64 { return t.largest }
 
 // Pose is a place (m) and a rotation in double precision.
 type Pose struct {

@@ -1,4 +1,4 @@
-package rig
+package truth
 
 import (
 	"math"
@@ -75,9 +75,9 @@ func (s *spinning) advance(dt float64, c conditions) {
 		copy(dy, rate[:])
 		l := vector{s.inertia[0] * w[0], s.inertia[1] * w[1], s.inertia[2] * w[2]}
 		down := q.norm().conjugate().rotate(vector{0, -s.mass * c.gravity, 0})
-		turn := vector{0, s.arm, 0}.cross(down).sub(w.cross(l))
+		angular := vector{0, s.arm, 0}.cross(down).sub(w.cross(l))
 		for i := range 3 {
-			dy[4+i] = turn[i] / s.inertia[i]
+			dy[4+i] = angular[i] / s.inertia[i]
 		}
 	})
 	q := s.rotation()
@@ -184,7 +184,7 @@ func (s *rollingCoin) rates(y, dy []float64, gravity float64) {
 	n := q.rotate(vector{0, 1, 0})
 	i1, i3 := s.inertia[0], s.inertia[1]
 	l := w.mul(i1).plus(n, (i3-i1)*n.dot(w))
-	turn := c.cross(w.cross(dc)).mul(-s.mass).add(c.cross(vector{0, s.mass * gravity, 0})).sub(w.cross(l))
+	angular := c.cross(w.cross(dc)).mul(-s.mass).add(c.cross(vector{0, s.mass * gravity, 0})).sub(w.cross(l))
 	for i := range 3 {
 		for j := range 3 {
 			s.matrix[i][j] = (i3-i1)*n[i]*n[j] - s.mass*c[i]*c[j]
@@ -193,7 +193,7 @@ func (s *rollingCoin) rates(y, dy []float64, gravity float64) {
 	}
 	rate, v := q.rate(w), c.cross(w)
 	copy(dy, rate[:])
-	copy(dy[4:], turn[:])
+	copy(dy[4:], angular[:])
 	solveLinear(s.matrix, dy[4:7])
 	copy(dy[7:], v[:])
 }

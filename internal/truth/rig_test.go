@@ -1,4 +1,4 @@
-package rig
+package truth
 
 import (
 	"fmt"
@@ -172,8 +172,8 @@ func TestConservedQuantities(t *testing.T) {
 	}
 }
 
-// TestValuesTurnWhileItRuns changes gravity, the length of a step and the sub-steps in the middle of a fall.
-func TestValuesTurnWhileItRuns(t *testing.T) {
+// TestValuesChangeWhileItRuns changes gravity, the length of a step and the sub-steps in the middle of a fall.
+func TestValuesChangeWhileItRuns(t *testing.T) {
 	run := start(t, &fall, 64, nil)
 	truth, time := Follow(run), 0.0
 	for i := range 200 {
