@@ -108,6 +108,7 @@ var allowed = map[string][]string{
 	"internal/xmlscene":  {"tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/physics/vec"},
 	"internal/urdf":      {"tumble/internal/convex", "tumble/internal/solid", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	"internal/mjcf":      {"tumble/internal/convex", "tumble/internal/solid", "tumble/internal/scenefile", "tumble/internal/scenefile/scenetest", "tumble/internal/xmlscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
+	"internal/capsule":   {},
 	"internal/truth":     {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
 	"internal/openscene": {"tumble/internal/truth", "tumble/internal/wholefile", "tumble/internal/scenefile", "tumble/internal/gltfscene", "tumble/internal/urdf", "tumble/internal/mjcf",
 		"tumble/internal/xmlscene", "tumble/physics", "tumble/physics/scenes"},

@@ -43,6 +43,7 @@ type runFlags struct {
 	width, height                                       int
 	frames                                              uint64
 	fullscreen, paused                                  bool
+	capsule                                             *openedCapsule
 }
 
 func newRun() *cobra.Command {
@@ -119,6 +120,10 @@ func (f *runFlags) check() error {
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
 func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) (*session.Session, *record.Recording, error) {
+	if f.capsule != nil {
+		session, err := f.capsule.moment(clock.Now)
+		return session, nil, err
+	}
 	if record.IsFile(name) {
 		rec, err := readRecording(name)
 		if err != nil {
@@ -147,6 +152,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 }
 
 func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
+	defer func() { err = errors.Join(err, f.capsule.close()) }()
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -237,6 +243,9 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	}
 	if err := a.Attach(watched, loop); err != nil {
 		return undo(err)
+	}
+	if f.capsule != nil {
+		a.ShowMoment(f.capsule.Capsule)
 	}
 	loop.Virtual().SetPaused(f.paused)
 	err = rescue(a.Session(), loop.Run())

@@ -48,6 +48,7 @@ type App struct {
 	replay  replay
 	watch   watch.Watch
 	exact   exact
+	capsule *waitingCapsule // nil for none
 	// watchedWorld is the world that the watch knows
 	watchedWorld *physics.World
 	touching     stage.Touching

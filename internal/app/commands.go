@@ -75,6 +75,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.Messages:    func(a *App, _ request) { a.panels.SetMessages(!a.panels.Messages()) },
 	command.Examine:     (*App).examine,
 	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
+	command.Capsule:     write((*App).makeCapsule),
 	command.Rigs:        func(a *App, _ request) { a.openRigs() },
 	command.SaveMeters:  write((*App).saveMeters),
 	command.SwitchSlot:  func(a *App, _ request) { a.panels.SwitchSlot() },

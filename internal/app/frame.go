@@ -105,7 +105,7 @@ func (a *App) capture(f *engine.Frame) {
 	if err != nil {
 		a.unwritten(f.Now, err)
 	}
-	if path != "" {
+	if path != "" && !a.finishCapsule(f.Now, path) {
 		a.say(f.Now, "saved "+shown(path))
 	}
 	last := a.options.Frames > 0 && a.frames+1 == a.options.Frames

@@ -99,6 +99,7 @@ const (
 	Record
 	Recover
 	Rigs
+	Capsule
 	Count
 )
 
@@ -257,6 +258,8 @@ var All = [...]Command{
 		Label: "Examine", Slots: []MenuSlot{{"Scene", 16}}},
 	{ID: Rigs, Name: "truth-rigs", Keys: []Key{{'T', control}}, Group: "Scene", Help: "experiments with known answers",
 		Label: "Truth rigs", Slots: []MenuSlot{{"Measure", 10}}, Check: true},
+	{ID: Capsule, Name: "capsule", Keys: []Key{{'K', control}}, Group: "Scene", Help: "save the moment and what led to it as a capsule",
+		Label: "Save a capsule", Slots: []MenuSlot{{"Measure", 20}}},
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",
 		Label: "Meters", Slots: []MenuSlot{{"View", 24}}, Check: true},
 	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 25}}},
