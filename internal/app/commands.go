@@ -75,6 +75,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.Messages:    func(a *App, _ request) { a.panels.SetMessages(!a.panels.Messages()) },
 	command.Examine:     (*App).examine,
 	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
+	command.Forks:       func(a *App, _ request) { a.openForks() },
 	command.Capsule:     write((*App).makeCapsule),
 	command.Rigs:        func(a *App, _ request) { a.openRigs() },
 	command.SaveMeters:  write((*App).saveMeters),
@@ -130,6 +131,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Lab()
 	case command.Spawner:
 		return a.session.Spawning()
+	case command.Forks:
+		return a.panels.Forks()
 	case command.Rigs:
 		return a.panels.Rigs()
 	case command.Meters:

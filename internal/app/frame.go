@@ -27,6 +27,7 @@ func (a *App) Record(f *engine.Frame) error {
 	} else {
 		a.picture.Draw(f, a.session.World(), &a.show, marks)
 		a.exact.draw(f)
+		a.drawForks(f)
 	}
 	a.tell(f)
 	a.handOver(f)

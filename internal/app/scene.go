@@ -21,6 +21,7 @@ func (a *App) Open(scene *scenes.Scene) error {
 // change goes on with another session between two frames. A recording goes on with it.
 func (a *App) change(s *session.Session) error {
 	scene := s.Config.Scene
+	a.endForks()
 	s.TakeRecording(a.session)
 	a.session, a.view.Session, a.rebuilds = s, s, s.Rebuilds()
 	a.loop.Restart(0)

@@ -73,7 +73,10 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	}
 	a.box.Before(t, events, a.session)
 	begin := a.now()
-	if err := a.session.TickBy(events, t.Dt); err != nil {
+	a.forks.Start(events, t.Dt)
+	err := a.session.TickBy(events, t.Dt)
+	a.finishForks()
+	if err != nil {
 		return err
 	}
 	a.bad.Step()

@@ -100,6 +100,7 @@ const (
 	Recover
 	Rigs
 	Capsule
+	Forks
 	Count
 )
 
@@ -258,6 +259,8 @@ var All = [...]Command{
 		Label: "Examine", Slots: []MenuSlot{{"Scene", 16}}},
 	{ID: Rigs, Name: "truth-rigs", Keys: []Key{{'T', control}}, Group: "Scene", Help: "experiments with known answers",
 		Label: "Truth rigs", Slots: []MenuSlot{{"Measure", 10}}, Check: true},
+	{ID: Forks, Name: "forks", Keys: []Key{{'Y', shift}}, Group: "Scene", Help: "copies with other values, in lock-step",
+		Label: "Forks", Slots: []MenuSlot{{"Measure", 11}}, Check: true},
 	{ID: Capsule, Name: "capsule", Keys: []Key{{'K', control}}, Group: "Scene", Help: "save the moment and what led to it as a capsule",
 		Label: "Save a capsule", Slots: []MenuSlot{{"Measure", 20}}},
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",

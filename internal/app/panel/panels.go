@@ -28,6 +28,7 @@ type Panels struct {
 	meters     metersWindow
 	advice     adviceWindow
 	rigs       rigsWindow
+	forks      forksWindow
 	palette    palette
 }
 
@@ -69,6 +70,12 @@ func (p *Panels) Meters() bool { return p.meters.open }
 
 // SetMeters opens or closes the window with the meters.
 func (p *Panels) SetMeters(open bool) { p.meters.open = open }
+
+// Forks reports whether the window with the forks is open, SetForks opens or closes it.
+func (p *Panels) Forks() bool { return p.forks.open }
+
+// SetForks opens or closes the window with the forks.
+func (p *Panels) SetForks(open bool) { p.forks.open = open }
 
 // Rigs reports whether the window with the truth rigs is open, SetRigs opens or closes it.
 func (p *Panels) Rigs() bool { return p.rigs.open }
@@ -221,6 +228,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.meters.draw(c, v)
 	p.advice.draw(c, v)
 	p.rigs.draw(c, v)
+	p.forks.draw(c, v)
 	p.inspector.handles(c, v)
 	p.scenes.draw(c, v)
 	p.palette.draw(c, v, &p.parameters)
