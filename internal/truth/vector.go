@@ -19,8 +19,6 @@ func (a vector) cross(b vector) vector {
 	return vector{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
-func wide(v physics.Vec3) vector { return vector{float64(v.X), float64(v.Y), float64(v.Z)} }
-
 func narrow(v vector) physics.Vec3 { return physics.V3(float32(v[0]), float32(v[1]), float32(v[2])) }
 
 // quaternion is a unit quaternion, its real part first.
