@@ -244,10 +244,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	if err := a.Attach(watched, loop); err != nil {
 		return undo(err)
 	}
-	if f.capsule != nil {
-		a.ShowMoment(f.capsule.Capsule)
-	}
-	loop.Virtual().SetPaused(f.paused)
+	f.begin(a, loop)
 	err = rescue(a.Session(), loop.Run())
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
@@ -258,6 +255,14 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		return interrupted(ctx, "")
 	}
 	return err
+}
+
+// begin shows the moment of a capsule and pauses, where that is asked for.
+func (f *runFlags) begin(a *app.App, loop *engine.Loop) {
+	if f.capsule != nil {
+		a.ShowMoment(f.capsule.Capsule)
+	}
+	loop.Virtual().SetPaused(f.paused)
 }
 
 // options are those of the application in its window.
