@@ -103,6 +103,8 @@ const (
 	Rigs
 	Capsule
 	Forks
+	SavePlot
+	SaveMCAP
 	Count
 )
 
@@ -273,6 +275,8 @@ var All = [...]Command{
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",
 		Label: "Meters", Slots: []MenuSlot{{"View", 24}}, Check: true},
 	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 25}}},
+	{ID: SavePlot, Name: "save-plot", Label: "Save the curves as a picture", Slots: []MenuSlot{{"Measure", 31}}},
+	{ID: SaveMCAP, Name: "save-mcap", Label: "Save the curves as MCAP", Slots: []MenuSlot{{"Measure", 32}}},
 	{ID: SwitchSlot, Name: "switch-values", Keys: []Key{{Code: 'T'}}, Group: "Scene", Help: "keep the parameters and take up the other set",
 		Label: "Switch A and B", Slots: []MenuSlot{{"Presets", 12}}},
 	{ID: CopyTOML, Name: "copy-toml", Label: "Copy as TOML", Slots: []MenuSlot{{"Presets", 30}}},
