@@ -29,6 +29,8 @@ func (a *App) Record(f *engine.Frame) error {
 		a.exact.draw(f)
 		a.drawForks(f)
 	}
+	a.tools.Worker.Draw(f.Packet)
+	a.tools.Mouse.DrawBox(f)
 	a.tell(f)
 	a.handOver(f)
 	a.panels.Record(&a.view)

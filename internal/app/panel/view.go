@@ -10,6 +10,7 @@ import (
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/tool"
 	"tumble/internal/app/watch"
 	"tumble/internal/truth"
 	"tumble/physics"
@@ -36,6 +37,8 @@ const (
 	windowAdvice   = "Advice"
 	windowForks    = "Forks"
 	windowRigs     = "Truth rigs"
+	windowOutliner = "Outliner"
+	windowTool     = "Tool"
 )
 
 // strategies are the names of the strategies of the time step.
@@ -53,7 +56,11 @@ type Host interface {
 	Send(c input.Event)
 	// Open changes to another scene.
 	Open(scene *scenes.Scene) error
+	// Select selects a body alone, Toggle adds one or takes it away, SelectList selects several. Selection has them all.
 	Select(b physics.Body)
+	Toggle(b physics.Body)
+	SelectList(list []physics.Body)
+	Selection() []physics.Body
 	SetStrategy(name string) error
 	SetQuality(q stage.Quality)
 	// Fork copies the session once for each value of a parameter, KeepFork goes on with one of the copies, EndForks with none.
@@ -83,6 +90,9 @@ type View struct {
 	// Truth is the exact solution beside the scene, nil for none.
 	Truth *truth.Twin
 	Bad   *diagnose.BadMachine
+	// Worker and Thrower are the tools with their options.
+	Worker  *tool.Worker
+	Thrower *tool.Thrower
 	// Selected is the body that the inspector shows.
 	Selected physics.Body
 	// Profiling is set while a profile of steps is taken.
