@@ -47,16 +47,27 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 	sa, sb := &s.bodies.States[ia], &s.bodies.States[ib]
 	n := b.Normal.At(j)
 	va, vb, wa, wb := sa.V, sb.V, sa.W, sb.W
+	approach := n.Dot(vb.Sub(va))
+	var speed [kernel.MaxPoints]float32
+	closes := false
+	for k := range speed {
+		q := &b.Points[k]
+		speed[k] = approach + (q.ArmB.At(j).Dot(wb) - q.ArmA.At(j).Dot(wa))
+		closes = closes || q.Mass[j] > 0 && speed[k] < -s.bodies.RestitutionSpeed
+	}
+	if !closes {
+		// most points rest: their distances need not be known
+		return false
+	}
 	fa, ca := kernel.SeparationChange(n, &sa.DQ)
 	fb, cb := kernel.SeparationChange(n, &sb.DQ)
 	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
-	approach := n.Dot(vb.Sub(va))
 	var rows [kernel.MaxPoints]kernel.NormalRow
 	var old [kernel.MaxPoints]float32
-	gain, closes := float32(0), false
-	for k := range rows {
+	gain := float32(0)
+	closes = false
+	for k, v := range speed {
 		q := &b.Points[k]
-		v := approach + (q.ArmB.At(j).Dot(wb) - q.ArmA.At(j).Dot(wa))
 		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
 		if !(q.Mass[j] > 0 && v < -s.bodies.RestitutionSpeed && apart+float32(v*s.bodies.H) <= 0) {
 			continue
