@@ -1,10 +1,8 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -119,13 +117,4 @@ func listParams(out io.Writer, r *param.Registry, asJSON bool) error {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", e.Key, e.Range, e.Default, changes, e.Text)
 	}
 	return table.Flush()
-}
-
-// newTable lines up columns that tabs separate.
-func newTable(out io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(out, 0, 0, 2, ' ', 0) }
-
-func writeJSON(out io.Writer, v any) error {
-	e := json.NewEncoder(out)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }

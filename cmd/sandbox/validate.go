@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -192,15 +191,4 @@ func writeTable(out io.Writer, r *fileReport) {
 	row("shapes", scenefile.Listed(w.Shapes))
 	row("joints", scenefile.Listed(w.Joints))
 	row("faults", fmt.Sprintf("%d losses, %d warnings, %d ignored", r.Counts["loss"], r.Counts["warning"], r.Counts["ignored"]))
-}
-
-// inputError gives errors about a scene that a user named their exit code.
-func inputError(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, openscene.ErrFile):
-		return &exitError{exitInput, err}
-	}
-	return &exitError{exitUsage, err}
 }
