@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"tumble/internal/cli"
 )
 
 // flagError adds to an unknown flag those that may have been meant.
@@ -16,7 +18,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
-	return meant(err, "--"+unknown.GetSpecifiedName(), known)
+	return cli.Meant(err, "--"+unknown.GetSpecifiedName(), known)
 }
 
 // newHelp is the command help, which refuses commands that do not exist.
@@ -54,5 +56,5 @@ func noCommand(root *cobra.Command, args []string) error {
 	for _, c := range root.Commands() {
 		names = append(names, c.Name())
 	}
-	return meant(fmt.Errorf("unknown command %q; sandbox --help lists them", args[0]), args[0], names)
+	return cli.Meant(fmt.Errorf("unknown command %q; sandbox --help lists them", args[0]), args[0], names)
 }

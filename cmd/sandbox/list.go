@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/param"
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 )
 
@@ -16,8 +17,8 @@ func newScenes() *cobra.Command {
 		Use:     "scenes",
 		Short:   "List the scenes: name, category, one line",
 		Example: "  sandbox scenes\n  sandbox scenes --json",
-		Args:    takes(0, 0),
-		RunE: failing(func(cmd *cobra.Command, _ []string) error {
+		Args:    cli.Takes(0, 0),
+		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error {
 			return listScenes(cmd.OutOrStdout(), asJSON)
 		}),
 	}
@@ -38,9 +39,9 @@ func listScenes(out io.Writer, asJSON bool) error {
 		all = append(all, entry{s.Name, s.Category, s.Text, s.Rate(), s.Steps})
 	}
 	if asJSON {
-		return writeJSON(out, all)
+		return cli.WriteJSON(out, all)
 	}
-	table := newTable(out)
+	table := cli.NewTable(out)
 	for _, e := range all {
 		fmt.Fprintf(table, "%s\t%s\t%s\n", e.Name, e.Category, e.Text)
 	}
@@ -55,9 +56,9 @@ func newParams() *cobra.Command {
 		Use:     "params [SCENE]",
 		Short:   "List every parameter: key, range, default, explanation",
 		Example: "  sandbox params\n  sandbox params pyramid210",
-		Args:    takes(0, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
-			s, err := findScene(sceneNamed(args))
+		Args:    cli.Takes(0, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
+			s, err := cli.FindScene(cli.SceneNamed(args))
 			if err != nil {
 				return err
 			}
@@ -105,9 +106,9 @@ func listParams(out io.Writer, r *param.Registry, asJSON bool) error {
 		all = append(all, entry{p.Key, p.Kind.String(), p.Unit, p.Range(), p.Format(p.Default), p.Restart, p.Text})
 	}
 	if asJSON {
-		return writeJSON(out, all)
+		return cli.WriteJSON(out, all)
 	}
-	table := newTable(out)
+	table := cli.NewTable(out)
 	fmt.Fprintln(table, "KEY\tRANGE\tDEFAULT\tCHANGES\tWHAT IT IS")
 	for _, e := range all {
 		changes := "live"

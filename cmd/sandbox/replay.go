@@ -15,6 +15,7 @@ import (
 	"tumble/engine/record"
 	"tumble/engine/timestep"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/internal/wholefile"
 	"tumble/physics"
 )
@@ -37,7 +38,7 @@ func newReplay() *cobra.Command {
 		Short: "Carry out a recording again and compare the hash of every step",
 		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -\n" +
 			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -",
-		Args: takes(1, 1),
+		Args: cli.Takes(1, 1),
 	}
 	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
@@ -46,11 +47,11 @@ func newReplay() *cobra.Command {
 	cmd.Flags().BoolVar(&f.repair, "repair", false, "mend a recording that was cut off, by a crash or a full disk, instead of replaying it")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the outcome as a JSON object")
 	cmd.MarkFlagsMutuallyExclusive("json", "repair")
-	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
+	cmd.RunE = cli.Failing(func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd); err != nil {
 			return err
 		}
-		if err := distinctFiles([]namedFile{{"the recording", args[0]}}, []namedFile{{"--hash", f.hash}}); err != nil {
+		if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the recording", Path: args[0]}}, []cli.NamedFile{{Flag: "--hash", Path: f.hash}}); err != nil {
 			return err
 		}
 		rec, err := readRecording(args[0])
@@ -75,7 +76,7 @@ func newReplay() *cobra.Command {
 func (f *replayFlags) check(cmd *cobra.Command) error {
 	f.workers = workerCount(f.workers)
 	if f.workers < 1 || f.workers > physics.MaxWorkers {
-		return exitWith(exitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
+		return cli.Exit(cli.ExitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
 	}
 	if !cmd.Flags().Changed("seek") {
 		return nil
@@ -83,7 +84,7 @@ func (f *replayFlags) check(cmd *cobra.Command) error {
 	for _, text := range strings.Split(f.seek, ",") {
 		step, err := strconv.Atoi(text)
 		if err != nil || step < 0 {
-			return exitWith(exitUsage, "--seek %s: %q is no step", f.seek, text)
+			return cli.Exit(cli.ExitUsage, "--seek %s: %q is no step", f.seek, text)
 		}
 		f.targets = append(f.targets, step)
 	}
@@ -98,7 +99,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	}
 	if end := rec.Calls.End(); end.Reason != "" {
 		if !rec.Calls.HasWorld() && rec.First().LastTick() == 0 {
-			return exitWith(exitInput, "%s: there is nothing to replay: %s", path, end.Reason)
+			return cli.Exit(cli.ExitInput, "%s: there is nothing to replay: %s", path, end.Reason)
 		}
 		fmt.Fprintf(errs, "%s: %s; it is replayed up to there\n", path, end.Reason)
 	}
@@ -108,9 +109,9 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	}
 	switch {
 	case rec.State != nil:
-		return exitWith(exitInput, "%s: a saved state, not a recording; sandbox sim --load goes on from it", path)
+		return cli.Exit(cli.ExitInput, "%s: a saved state, not a recording; sandbox sim --load goes on from it", path)
 	case f.targets != nil && !hasWorld:
-		return exitWith(exitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
+		return cli.Exit(cli.ExitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
 	}
 	sinks := &sinks{stdout: out}
 	defer func() { err = errors.Join(err, sinks.close()) }()
@@ -153,14 +154,14 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 	options.Workers = f.workers
 	p, err := physics.NewReplay(rec.Calls, options)
 	if err != nil {
-		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+		return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 	}
 	defer p.Close()
 	steps := rec.Calls.Steps()
 	targets := f.targets
 	for _, step := range targets {
 		if step > steps {
-			return exitWith(exitUsage, "--seek %d: %s has the steps 0 to %d", step, path, steps)
+			return cli.Exit(cli.ExitUsage, "--seek %d: %s has the steps 0 to %d", step, path, steps)
 		}
 	}
 	if targets == nil {
@@ -168,25 +169,25 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 			targets = append(targets, step)
 		}
 	}
-	progress := newProgress(errs, timestep.RealClock(), "step", len(targets))
-	defer progress.end()
+	progress := cli.NewProgress(errs, timestep.RealClock(), "step", len(targets))
+	defer progress.End()
 	for i, step := range targets {
-		progress.update(i)
+		progress.Update(i)
 		if ctx.Err() != nil {
-			return interrupted(ctx, "at step %d of %d", p.Step(), steps)
+			return cli.Interrupted(ctx, "at step %d of %d", p.Step(), steps)
 		}
 		if err := p.Seek(step); err != nil {
 			var d *physics.Divergence
 			if errors.As(err, &d) {
-				return exitWith(exitFailed, "%s: %w", path, err)
+				return cli.Exit(cli.ExitFailed, "%s: %w", path, err)
 			}
-			return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+			return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 		}
 		if hashes != nil {
 			fmt.Fprintf(hashes, "%016x\n", p.World().Hash())
 		}
 	}
-	progress.end()
+	progress.End()
 	report.add(replayRun{Of: "calls", Scene: recordedScenes(rec), Steps: steps, Sought: len(f.targets), Bytes: rec.Calls.CallBytes()})
 	return nil
 }
@@ -206,7 +207,7 @@ func recordedScenes(rec *record.Recording) string {
 func readRecording(path string) (*record.Recording, error) {
 	rec, err := record.Open(path)
 	if err != nil {
-		return nil, &exitError{exitInput, err}
+		return nil, &cli.Error{Code: cli.ExitInput, Err: err}
 	}
 	return rec, nil
 }
@@ -218,7 +219,7 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 	if !end.Whole {
 		src, err := os.Open(path)
 		if err != nil {
-			return &exitError{exitInput, err}
+			return &cli.Error{Code: cli.ExitInput, Err: err}
 		}
 		defer src.Close()
 		err = wholefile.Write(path, func(w io.Writer) error {
@@ -228,7 +229,7 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 			return rec.Calls.Mend(w)
 		})
 		if err != nil {
-			return outputError(err)
+			return cli.OutputError(err)
 		}
 		fmt.Fprintf(out, "%s: mended: %d steps in %d of %d bytes; %s\n", path, rec.Calls.Steps(), end.At, end.Size, end.Reason)
 	} else {
@@ -236,7 +237,7 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 	}
 	named, err := record.Name(path)
 	if err != nil {
-		return outputError(err)
+		return cli.OutputError(err)
 	}
 	if named != path {
 		fmt.Fprintf(out, "%s: is %s now\n", path, named)
@@ -253,25 +254,25 @@ func replayInputs(ctx context.Context, recording *record.Recording, part int, pa
 		return nil
 	}
 	if err != nil {
-		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+		return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 	}
 	if len(rec.Digests) == 0 {
-		return exitWith(exitInput, "%s: holds no digest of a step to compare with", path)
+		return cli.Exit(cli.ExitInput, "%s: holds no digest of a step to compare with", path)
 	}
 	if rec.FirstTick > rec.From+1 {
-		return exitWith(exitInput, "%s: the first digest is that of step %d: must be %d or %d", path, rec.FirstTick, rec.From, rec.From+1)
+		return cli.Exit(cli.ExitInput, "%s: the first digest is that of step %d: must be %d or %d", path, rec.FirstTick, rec.From, rec.From+1)
 	}
 	player := record.NewPlayer(rec)
 	steps := rec.LastTick()
 	if n := len(rec.Inputs); n > 0 && rec.Inputs[n-1].Tick > steps {
 		fmt.Fprintf(errs, "%s: inputs after the last step, %d, are left out\n", path, steps)
 	}
-	progress := newProgress(errs, timestep.RealClock(), "step", int(steps-rec.From))
-	defer progress.end()
+	progress := cli.NewProgress(errs, timestep.RealClock(), "step", int(steps-rec.From))
+	defer progress.End()
 	for tick := rec.From + 1; tick <= steps; tick++ {
-		progress.update(int(tick - rec.From))
+		progress.Update(int(tick - rec.From))
 		if ctx.Err() != nil {
-			return interrupted(ctx, "at step %d of %d", tick, steps)
+			return cli.Interrupted(ctx, "at step %d of %d", tick, steps)
 		}
 		events := player.Events(tick)
 		dt := player.TickLength()
@@ -285,10 +286,10 @@ func replayInputs(ctx context.Context, recording *record.Recording, part int, pa
 			fmt.Fprintf(hashes, "%016x\n", s.World().Hash())
 		}
 		if err := player.Check(tick, s.Digest()); err != nil {
-			return exitWith(exitFailed, "%s: %w", path, err)
+			return cli.Exit(cli.ExitFailed, "%s: %w", path, err)
 		}
 	}
-	progress.end()
+	progress.End()
 	report.add(replayRun{Of: "inputs", Scene: rec.Info.Scene, Steps: int(steps - rec.From), Inputs: len(rec.Inputs), Digests: len(rec.Digests)})
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/internal/cli"
+	"tumble/internal/cli/loops"
 	"tumble/physics/scenes"
 )
 
@@ -14,18 +16,18 @@ import (
 func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 	root := newRoot()
 	root.SetArgs(args)
-	checked := &checkedWriter{Writer: out}
+	checked := &cli.CheckedWriter{Writer: out}
 	root.SetOut(checked)
 	root.SetErr(errs)
 	err := root.ExecuteContext(ctx)
-	if err == nil && checked.err != nil {
-		err = exitWith(exitOutput, "standard output: %w", checked.err)
+	if err == nil && checked.Err != nil {
+		err = cli.Exit(cli.ExitOutput, "standard output: %w", checked.Err)
 	}
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintf(errs, "sandbox: %s\n", plainMessage(err))
-	return exitCode(err)
+	fmt.Fprintf(errs, "sandbox: %s\n", cli.PlainMessage(err))
+	return cli.ExitCode(err)
 }
 
 func newRoot() *cobra.Command {
@@ -47,9 +49,9 @@ func newRoot() *cobra.Command {
 	root.SetHelpCommand(newHelp(root))
 	window := &runFlags{}
 	window.flags(root)
-	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.DefaultScene) })
+	root.RunE = cli.Failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.DefaultScene) })
 	(&sceneFileFlags{}).add(root)
-	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newRigs(), newOpen(), newTest(), newReplay(), newRehit(), newLab(), newLockstep(), newSweep(), newFit(),
+	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newRigs(), newOpen(), newTest(), newReplay(), newRehit(), loops.NewLab(), loops.NewLockstep(), newSweep(), newFit(),
 		newValidate(), newVersion(), newMan())
 	addCompletion(root)
 	return root

@@ -8,6 +8,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/internal/bodyname"
+	"tumble/internal/cli"
 	"tumble/internal/doctor"
 	"tumble/internal/openscene"
 	"tumble/internal/scenefile"
@@ -29,8 +30,8 @@ func newValidate() *cobra.Command {
 			"warning approximates or assumes something, and what is ignored changes nothing. The exit code is\n" +
 			"65 when there are errors or losses, with --strict for warnings, too.",
 		Example: "  sandbox validate level.gltf\n  sandbox validate --advice level.gltf\n  sandbox validate --strict --json *.urdf",
-		Args:    takes(1, anyNumber),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args:    cli.Takes(1, cli.AnyNumber),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			return f.validate(args, cmd.OutOrStdout())
 		}),
 	}
@@ -71,14 +72,14 @@ type adviceReport struct {
 
 // examine builds the world of a file and lists what will go wrong in it.
 func examine(path string) ([]adviceReport, error) {
-	scene, err := findScene(path)
+	scene, err := cli.FindScene(path)
 	if err != nil {
 		return nil, err
 	}
 	config := param.NewConfig(scene)
 	run, err := config.Build()
 	if err != nil {
-		return nil, &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+		return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 	}
 	defer run.World.Close()
 	findings, err := doctor.Examine(run.World, config.Loop.Hertz, nil)
@@ -158,12 +159,12 @@ func (f *validateFlags) validate(paths []string, out io.Writer) error {
 		}
 	}
 	if f.asJSON {
-		if err := writeJSON(out, reports); err != nil {
+		if err := cli.WriteJSON(out, reports); err != nil {
 			return err
 		}
 	}
 	if bad > 0 {
-		return exitWith(exitInput, "%d of %d files have faults that count", bad, len(paths))
+		return cli.Exit(cli.ExitInput, "%d of %d files have faults that count", bad, len(paths))
 	}
 	return nil
 }

@@ -1,8 +1,6 @@
 package session
 
 import (
-	"math"
-
 	"tumble/engine/input"
 	"tumble/physics/vec"
 )
@@ -173,17 +171,6 @@ func RestartCommand() input.Event { return command(CommandRestart) }
 
 // WakeCommand wakes every body.
 func WakeCommand() input.Event { return command(CommandWake) }
-
-// SetCommand writes a parameter.
-func SetCommand(key string, value float64) input.Event {
-	e := command(CommandSet)
-	e.ID, e.X = keyHash(key), value
-	if math.IsNaN(value) {
-		// recordings have finite numbers only
-		e.X, e.S = 0, 1
-	}
-	return e
-}
 
 // ControlCommand moves an axis of the scene to a position from −1 to 1.
 func ControlCommand(axis int, position float64) input.Event {

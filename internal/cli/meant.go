@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"tumble/engine/param"
 )
 
-// meant adds to an error about a mistyped name the known ones that it may have been.
-func meant(err error, name string, known []string) error {
+// Meant adds to an error about a mistyped name the known ones that it may have been.
+func Meant(err error, name string, known []string) error {
 	const most = 5
 	if near := param.Nearest(name, known, most); len(near) > 0 {
 		return fmt.Errorf("%w; did you mean %s?", err, strings.Join(near, ", "))

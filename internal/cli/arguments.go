@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -7,14 +7,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// anyNumber is no limit to the arguments of a command.
-const anyNumber = -1
+// AnyNumber is no limit to the arguments of a command.
+const AnyNumber = -1
 
-// takes checks the number of arguments of a command; what it says names them as its usage does.
-func takes(least, most int) cobra.PositionalArgs {
+// Takes checks the number of arguments of a command; what it says names them as its usage does.
+func Takes(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		n := len(args)
-		if n >= least && (most == anyNumber || n <= most) {
+		if n >= least && (most == AnyNumber || n <= most) {
 			return nil
 		}
 		_, wanted, _ := strings.Cut(cmd.Use, " ")

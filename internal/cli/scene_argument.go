@@ -1,34 +1,35 @@
-package main
+package cli
 
 import (
 	"errors"
+
 	"tumble/engine/param"
 	"tumble/internal/openscene"
 	"tumble/physics/scenes"
 )
 
-// sceneNamed is the scene that the arguments name first, the default one if there are none.
-func sceneNamed(args []string) string {
+// SceneNamed is the scene that the arguments name first, the default one if there are none.
+func SceneNamed(args []string) string {
 	if len(args) > 0 {
 		return args[0]
 	}
 	return scenes.DefaultScene
 }
 
-// findScene returns the scene that a user named: one of the library or a file.
-func findScene(name string) (*scenes.Scene, error) {
+// FindScene returns the scene that a user named: one of the library or a file.
+func FindScene(name string) (*scenes.Scene, error) {
 	s, err := openscene.Find(name)
 	if errors.Is(err, openscene.ErrNoScene) {
-		err = meant(err, name, sceneNames())
+		err = Meant(err, name, sceneNames())
 	}
 	return s, inputError(err)
 }
 
-// assign applies the values of --set to a configuration.
-func assign(r *param.Registry, pairs []string) error {
+// Assign applies the values of --set to a configuration.
+func Assign(r *param.Registry, pairs []string) error {
 	for _, pair := range pairs {
 		if err := r.Assign(pair); err != nil {
-			return &exitError{exitUsage, err}
+			return &Error{ExitUsage, err}
 		}
 	}
 	return nil
@@ -48,7 +49,7 @@ func inputError(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, openscene.ErrFile):
-		return &exitError{exitInput, err}
+		return &Error{ExitInput, err}
 	}
-	return &exitError{exitUsage, err}
+	return &Error{ExitUsage, err}
 }
