@@ -14,6 +14,7 @@ import (
 
 	"tumble/engine/record"
 	"tumble/engine/timestep"
+	"tumble/internal/app/history"
 	"tumble/internal/app/session"
 	"tumble/internal/wholefile"
 	"tumble/physics"
@@ -255,7 +256,10 @@ func replayInputs(ctx context.Context, rec *record.Part, path string, hashes *bu
 	if rec.FirstTick > 1 {
 		return exitWith(exitInput, "%s: the first digest is that of step %d: must be 0 or 1", path, rec.FirstTick)
 	}
-	player := record.NewPlayer(rec)
+	again, err := history.NewReplay(session, rec, 0)
+	if err != nil {
+		return err
+	}
 	steps := rec.LastTick()
 	if n := len(rec.Inputs); n > 0 && rec.Inputs[n-1].Tick > steps {
 		fmt.Fprintf(errs, "%s: inputs after the last step, %d, are left out\n", path, steps)
@@ -267,19 +271,11 @@ func replayInputs(ctx context.Context, rec *record.Part, path string, hashes *bu
 		if ctx.Err() != nil {
 			return interrupted(ctx, "at step %d of %d", tick, steps)
 		}
-		events := player.Events(tick)
-		dt := player.TickLength()
-		if dt <= 0 {
-			dt = 1 / float32(session.Config.Loop.Hertz)
-		}
-		if err := session.TickBy(events, dt); err != nil {
-			return err
+		if err := again.Tick(tick); err != nil {
+			return exitWith(exitFailed, "%s: %w", path, err)
 		}
 		if hashes != nil {
 			fmt.Fprintf(hashes, "%016x\n", session.World().Hash())
-		}
-		if err := player.Check(tick, session.Digest()); err != nil {
-			return exitWith(exitFailed, "%s: %w", path, err)
 		}
 	}
 	progress.end()

@@ -14,6 +14,9 @@ const (
 	KindState
 	// KindNote is UTF-8 text for people.
 	KindNote
+	_ // 6 is kept for a recording that begins within a session
+	// KindJump is that the session went back to the state after an earlier tick: the tick done next, and the earlier one.
+	KindJump
 
 	kindCount
 )
@@ -22,5 +25,5 @@ func (k Kind) String() string {
 	if k == 0 || k >= kindCount {
 		return "unknown"
 	}
-	return [...]string{"", "scene", "input", "tick", "state", "note"}[k]
+	return [...]string{"", "scene", "input", "tick", "state", "note", "", "jump"}[k]
 }

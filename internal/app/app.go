@@ -45,6 +45,7 @@ type App struct {
 
 	preview session.Preview
 	replay  replay
+	past    past
 	watch   watch.Watch
 	// watchedWorld is the world that the watch knows
 	watchedWorld *physics.World
@@ -59,9 +60,13 @@ type App struct {
 	quality stage.Quality // that the settings keep
 	// outputKept is the folder for files that the settings name
 	outputKept string
-	rebuilds   uint64
-	frames     uint64
-	err        error
+	// historyKept is the memory of the history that the settings name (MB), 0 for the usual
+	historyKept int
+	// rebuilds and jumps are those of the session that the picture has followed
+	rebuilds uint64
+	jumps    uint64
+	frames   uint64
+	err      error
 }
 
 // Session is the scene in progress.

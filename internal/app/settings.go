@@ -21,6 +21,8 @@ type settings struct {
 	Output string `toml:"output"`
 	// Quality is one of stage.QualityNames
 	Quality string `toml:"quality"`
+	// History is the memory for going back (MB)
+	History int `toml:"history"`
 	// Show has the switches of the display by their labels.
 	Show   map[string]bool  `toml:"show"`
 	Docks  panel.Docks      `toml:"docks"`
@@ -50,7 +52,7 @@ func (a *App) loadSettings() error {
 	if err != nil {
 		return err
 	}
-	a.outputKept = s.Output
+	a.outputKept, a.historyKept = s.Output, max(s.History, 0)
 	a.quality, _ = stage.FindQuality(s.Quality)
 	if a.options.Quality == stage.QualityAutomatic {
 		a.picture.SetQuality(a.quality)
@@ -73,7 +75,8 @@ func (a *App) keepSettings() {
 		return
 	}
 	s := settings{
-		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Quality: stage.QualityNames[a.quality], Show: map[string]bool{},
+		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Quality: stage.QualityNames[a.quality],
+		History: a.historyKept, Show: map[string]bool{},
 		Docks: p.Docks, Window: p.Window, View: a.tools.Camera.SavedViews(),
 	}
 	for _, c := range command.Menu("Draw") {

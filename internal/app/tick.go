@@ -60,6 +60,7 @@ func (a *App) send(queue *input.Queue, from *input.Event, c input.Event) {
 		a.warn(from.Time, err)
 		return
 	}
+	a.act()
 	a.lab.Push(c)
 }
 
@@ -71,9 +72,15 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 			return err
 		}
 	}
+	if err := a.begin(t, events); err != nil {
+		return err
+	}
 	a.box.Before(t, events, a.session)
 	begin := a.now()
 	if err := a.session.TickBy(events, t.Dt); err != nil {
+		return err
+	}
+	if err := a.past.history.End(); err != nil {
 		return err
 	}
 	a.bad.Step()
@@ -119,7 +126,12 @@ func (a *App) Poses(poses *pose.Store) {
 		a.forget()
 	}
 	w := a.session.World()
-	a.picture.Stage().Update(w, poses, a.loop.Nodes())
+	if a.jumps != a.session.Jumps() {
+		// what stood elsewhere before the tick has no motion to show
+		a.showMoment()
+	} else {
+		a.picture.Stage().Update(w, poses, a.loop.Nodes())
+	}
 	a.picture.Overlay().Track(w, &a.show)
 	if a.loop.Strategy().Name == stage.HoldsContacts {
 		a.touching.Update(w, poses)
@@ -137,6 +149,9 @@ func (a *App) Preview(dt float32, poses *pose.Store) error {
 
 // Frame steps what runs beside the world of the window.
 func (a *App) Frame(now int64) error {
+	if err := a.followPast(now); err != nil {
+		return err
+	}
 	if err := a.followReplay(); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
+	past "tumble/internal/app/history"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
@@ -68,6 +69,8 @@ type View struct {
 	Show    *stage.Show
 	Picture *stage.Picture
 	Lab     *looplab.Lab
+	// History is what has happened.
+	History *past.History
 	// Watch has the meters that are watched.
 	Watch *watch.Watch
 	Bad   *diagnose.BadMachine

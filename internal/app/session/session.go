@@ -29,6 +29,7 @@ type Session struct {
 	spawned   spawned
 	spawner   spawner
 	rebuilds  uint64
+	jumps     uint64
 	steps     uint64
 	time      float64 // s
 	notice    string
@@ -119,6 +120,10 @@ func (s *Session) UnmarkSteps() { s.MarkSteps(s.labels) }
 
 // Rebuilds counts how often the world was built: when it changes, all handles are stale.
 func (s *Session) Rebuilds() uint64 { return s.rebuilds }
+
+// Jumps counts how often the session was brought to another moment: when it changes, bodies are not where the last tick
+// has left them, and others may have taken their handles.
+func (s *Session) Jumps() uint64 { return s.jumps }
 
 // World is the world of the scene; it changes with a rebuild.
 func (s *Session) World() *physics.World { return s.Run.World }

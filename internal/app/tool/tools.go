@@ -3,6 +3,7 @@ package tool
 import (
 	"tumble/engine"
 	"tumble/engine/input"
+	"tumble/physics"
 	"tumble/renderer"
 )
 
@@ -38,6 +39,14 @@ func (t *Tools) Forget() {
 	if t.Mouse.Holding() {
 		t.Mouse.LetGo()
 	}
+}
+
+// Keep lets go of bodies that a world does not have, when it was brought to another moment.
+func (t *Tools) Keep(w *physics.World) {
+	if m := &t.Mouse.marks; m.Selected.In(w) != m.Selected || !m.Selected.Valid() {
+		m.Selected = physics.Body{}
+	}
+	t.Mouse.Unhover()
 }
 
 // Key offers a key to the camera while it flies, and to the controls of the scene; it reports whether one of them took it.

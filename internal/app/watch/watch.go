@@ -133,6 +133,32 @@ func (w *Watch) Restart(world *physics.World) error {
 	return err
 }
 
+// Cut takes away what the curves have of steps after one, when the world was brought back to that.
+func (w *Watch) Cut(step uint64) {
+	for _, c := range w.curves {
+		left := c.Count
+		for left > 0 && uint64(c.Step[c.at(c.Count-left)]) > step {
+			left--
+		}
+		if left < c.Count {
+			c.cut(left)
+		}
+	}
+}
+
+// cut keeps the oldest n values, from the beginning of the lists on.
+func (c *Curve) cut(n int) {
+	old := *c
+	for i := range n {
+		from := old.at(old.Count - 1 - i)
+		c.Data[i], c.Step[i] = old.Data[from], old.Step[from]
+	}
+	c.Next, c.Count, c.Last = n%Length, n, 0
+	if n > 0 {
+		c.Last = float64(c.Data[n-1])
+	}
+}
+
 // Step takes the values after a step, as often as SetRate says. stop is a text for the user when the condition holds and did not
 // after the step before.
 func (w *Watch) Step(world *physics.World, t timestep.TickTime) (stop string, err error) {

@@ -1,0 +1,194 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/engine/input"
+	"tumble/engine/timestep"
+	"tumble/internal/app/history"
+	"tumble/renderer/ui"
+)
+
+// past is the way of the window through what has happened: the session stands at some tick of its history, and only
+// ticks of the loop go on from there.
+type past struct {
+	history *history.History
+	base    uint64 // the tick of the loop at which the history begins
+	// away says that the session was brought elsewhere since the last tick, and that its world is not recorded.
+	away bool
+	// acted says that something was done in the past: time goes on from there, not along what was.
+	acted bool
+	// play is −1 or 1 while what was is played backwards or forwards, clock is how far that has come (s).
+	play  int
+	clock float64
+	last  int64 // time of the last frame (ns)
+}
+
+// lookBudget is how long a frame may work on going to another tick (ns): what takes longer is shown on its way.
+const lookBudget = 30 * timestep.Millisecond
+
+// remember begins the history of a session, at a tick of the loop.
+func (a *App) remember(tick uint64) {
+	budget := a.options.History
+	if budget == 0 {
+		budget = a.historyKept << 20
+	}
+	h, err := history.New(a.session, history.Options{Budget: budget, Clock: a.options.Clock})
+	if err != nil {
+		a.warn(a.now(), err)
+	}
+	a.past = past{history: h, base: tick}
+	a.view.History = h
+}
+
+// begin notes a tick before it is done. In the past it begins another future.
+func (a *App) begin(t timestep.TickTime, events []input.Event) error {
+	p := &a.past
+	if player := a.loop.Player(); player != nil {
+		if to, ok := player.Jump(t.N); ok && to >= p.base {
+			a.leave()
+			p.history.Seek(int(to - p.base))
+		}
+	}
+	if err := p.history.Work(nil); err != nil {
+		return err
+	}
+	if p.away {
+		p.away, p.acted, p.play = false, false, 0
+		if r := a.session.Recorder(); r != nil {
+			// the error stays with the recorder
+			_ = r.Jump(t.N, p.base+uint64(p.history.At()), a.session.World())
+		}
+		if at := p.history.At(); at != p.history.Head() {
+			a.say(a.now(), fmt.Sprintf("goes on from step %d as another branch", p.history.Depth(at)))
+		}
+	}
+	p.history.Begin(int(t.Hz), t.Dt, events)
+	return nil
+}
+
+// leave prepares for going elsewhere: time stands still, and what the session does on its way is not recorded.
+func (a *App) leave() {
+	a.past.away = true
+	if r := a.session.Recorder(); r != nil {
+		r.Detach()
+	}
+}
+
+// lookAt turns to the state after a tick of the history.
+func (a *App) lookAt(tick int) {
+	p := &a.past
+	if a.lab.Open() {
+		a.message(a.now(), ui.ToneWarn, "time steps side by side have no past: close them first")
+		return
+	}
+	if tick == p.history.Target() {
+		return
+	}
+	a.loop.Virtual().SetPaused(true)
+	if a.tools.Mouse.Holding() {
+		a.tools.Mouse.LetGo()
+	}
+	a.leave()
+	p.acted = false
+	p.history.Seek(tick)
+	a.loop.Redraw()
+}
+
+// lookBy goes some ticks back or forwards along the present branch.
+func (a *App) lookBy(ticks int) {
+	h := a.past.history
+	a.past.play = 0
+	a.lookAt(h.TickAt(min(max(h.Depth(h.Target())+ticks, 0), h.Ticks())))
+}
+
+// choose turns to another branch, at the tick that lies as far from the beginning.
+func (a *App) choose(branch int) {
+	p := &a.past
+	target := p.history.Target()
+	p.history.Choose(branch)
+	tick := p.history.Target()
+	p.history.Seek(target)
+	a.lookAt(tick)
+}
+
+// playPast plays what was, backwards or forwards, or stops that.
+func (a *App) playPast(direction int) {
+	p := &a.past
+	if p.play == direction {
+		p.play = 0
+		return
+	}
+	a.loop.Virtual().SetPaused(true)
+	p.play, p.clock, p.last = direction, p.history.Time(p.history.At()), 0
+	a.loop.Redraw()
+}
+
+// goOn lets time go on from where the session stands.
+func (a *App) goOn() {
+	p := &a.past
+	p.play = 0
+	if a.loop.Player() != nil {
+		// a recording goes on where it was
+		a.lookAt(p.history.Head())
+	}
+	a.loop.Virtual().SetPaused(false)
+}
+
+// followPast brings the session to where the user wants to look.
+func (a *App) followPast(now int64) error {
+	p := &a.past
+	if p.play != 0 {
+		a.advancePast(now)
+	}
+	p.last = now
+	if p.history.At() == p.history.Target() {
+		return nil
+	}
+	stop := a.now() + lookBudget
+	err := p.history.Work(func() bool { return a.options.Clock != nil && a.now() > stop })
+	if d := (*history.Divergence)(nil); errors.As(err, &d) {
+		a.message(now, ui.ToneBad, err.Error())
+		err = nil
+	}
+	a.showMoment()
+	a.loop.Redraw()
+	return err
+}
+
+// advancePast moves what is played by the time since the last frame.
+func (a *App) advancePast(now int64) {
+	p, h := &a.past, a.past.history
+	num, den := a.loop.Virtual().Speed()
+	if p.last != 0 && h.At() == h.Target() {
+		// after a frame that took long it goes on where it was
+		elapsed := min(now-p.last, timestep.DefaultClamp)
+		p.clock += float64(p.play) * float64(elapsed) * 1e-9 * float64(num) / float64(den)
+	}
+	p.clock = min(max(p.clock, 0), h.Time(h.Tip()))
+	to := h.TickBy(p.clock)
+	switch {
+	case p.play < 0 && h.At() == 0:
+		p.play = 0
+	case p.play > 0 && h.At() == h.Tip():
+		a.goOn()
+	case to != h.Target():
+		play := p.play
+		a.lookAt(to)
+		p.play = play
+	}
+	a.loop.Redraw()
+}
+
+// showMoment shows the bodies where they are, without a motion that leads there.
+func (a *App) showMoment() {
+	a.loop.Poses().Reset(a.loop.Status().Tick)
+	a.loop.Nodes().Clear()
+	a.picture.Stage().Redress()
+	a.picture.Stage().Update(a.session.World(), a.loop.Poses(), a.loop.Nodes())
+	a.tools.Keep(a.session.World())
+	a.view.Selected = a.tools.Mouse.Marks().Selected
+	a.jumps, a.rebuilds = a.session.Jumps(), a.session.Rebuilds()
+	a.watch.Cut(a.session.Steps())
+}
