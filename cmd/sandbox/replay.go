@@ -136,7 +136,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 		if len(rec.Parts[i].Digests) == 0 && (hasWorld || len(rec.Parts) > 1) {
 			continue // left before its first tick
 		}
-		if err := replayInputs(ctx, &rec.Parts[i], path, hashes, summary, errs); err != nil {
+		if err := replayInputs(ctx, rec, i, path, hashes, summary, errs); err != nil {
 			return err
 		}
 	}
@@ -245,18 +245,23 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 }
 
 // replayInputs carries out a part of a session and stops at the first step whose digest differs.
-func replayInputs(ctx context.Context, rec *record.Part, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
-	session, err := session.Open(rec.Info, nil)
+func replayInputs(ctx context.Context, recording *record.Recording, part int, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
+	rec := &recording.Parts[part]
+	s, err := session.OpenPart(recording, part, nil)
+	if errors.Is(err, session.ErrPartial) {
+		fmt.Fprintf(summary, "%s: scene %s: %v\n", path, rec.Info.Scene, err)
+		return nil
+	}
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
 	}
 	if len(rec.Digests) == 0 {
 		return exitWith(exitInput, "%s: holds no digest of a step to compare with", path)
 	}
-	if rec.FirstTick > 1 {
-		return exitWith(exitInput, "%s: the first digest is that of step %d: must be 0 or 1", path, rec.FirstTick)
+	if rec.FirstTick > rec.From+1 {
+		return exitWith(exitInput, "%s: the first digest is that of step %d: must be %d or %d", path, rec.FirstTick, rec.From, rec.From+1)
 	}
-	again, err := history.NewReplay(session, rec, 0)
+	again, err := history.NewReplay(s, rec, rec.From)
 	if err != nil {
 		return err
 	}
@@ -264,10 +269,10 @@ func replayInputs(ctx context.Context, rec *record.Part, path string, hashes *bu
 	if n := len(rec.Inputs); n > 0 && rec.Inputs[n-1].Tick > steps {
 		fmt.Fprintf(errs, "%s: inputs after the last step, %d, are left out\n", path, steps)
 	}
-	progress := newProgress(errs, timestep.RealClock(), "step", int(steps))
+	progress := newProgress(errs, timestep.RealClock(), "step", int(steps-rec.From))
 	defer progress.end()
-	for tick := uint64(1); tick <= steps; tick++ {
-		progress.update(int(tick))
+	for tick := rec.From + 1; tick <= steps; tick++ {
+		progress.update(int(tick - rec.From))
 		if ctx.Err() != nil {
 			return interrupted(ctx, "at step %d of %d", tick, steps)
 		}
@@ -275,11 +280,11 @@ func replayInputs(ctx context.Context, rec *record.Part, path string, hashes *bu
 			return exitWith(exitFailed, "%s: %w", path, err)
 		}
 		if hashes != nil {
-			fmt.Fprintf(hashes, "%016x\n", session.World().Hash())
+			fmt.Fprintf(hashes, "%016x\n", s.World().Hash())
 		}
 	}
 	progress.end()
 	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d digests compared, all equal\n",
-		path, rec.Info.Scene, steps, len(rec.Inputs), len(rec.Digests))
+		path, rec.Info.Scene, steps-rec.From, len(rec.Inputs), len(rec.Digests))
 	return nil
 }

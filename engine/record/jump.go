@@ -56,6 +56,3 @@ func (p *Player) Jump(tick uint64) (to uint64, ok bool) {
 	}
 	return to, ok
 }
-
-// Detach ends the recording of the world until Follow, Scene or Jump goes on with one.
-func (r *Recorder) Detach() { r.log.Detach() }

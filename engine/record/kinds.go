@@ -14,7 +14,9 @@ const (
 	KindState
 	// KindNote is UTF-8 text for people.
 	KindNote
-	_ // 6 is kept for a recording that begins within a session
+	// KindResume comes after KindScene in a recording that begins while a scene is under way: the tick after which it
+	// begins, and what the session has beside the world. The ticks go on from there.
+	KindResume
 	// KindJump is that the session went back to the state after an earlier tick: the tick done next, and the earlier one.
 	KindJump
 
@@ -25,5 +27,5 @@ func (k Kind) String() string {
 	if k == 0 || k >= kindCount {
 		return "unknown"
 	}
-	return [...]string{"", "scene", "input", "tick", "state", "note", "", "jump"}[k]
+	return [...]string{"", "scene", "input", "tick", "state", "note", "resume", "jump"}[k]
 }

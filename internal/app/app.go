@@ -8,6 +8,7 @@ import (
 	"tumble/engine/diagnose"
 	"tumble/engine/param"
 	"tumble/internal/app/capture"
+	"tumble/internal/app/journal"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/panel"
 	"tumble/internal/app/session"
@@ -51,6 +52,8 @@ type App struct {
 	watchedWorld *physics.World
 	touching     stage.Touching
 	files        files
+	journal      *journal.Journal
+	left         *journal.Leftover // of the last session, if that crashed
 	bad          *diagnose.BadMachine
 	sample       diagnose.FrameSample // stands for the newest one without a loop
 	// stall holds the main thread up; tests have one that moves a fake clock
@@ -60,6 +63,8 @@ type App struct {
 	quality stage.Quality // that the settings keep
 	// outputKept is the folder for files that the settings name
 	outputKept string
+	// journalKept is the size of the journal (MB) that the settings name
+	journalKept *int64
 	// historyKept is the memory of the history that the settings name (MB), 0 for the usual
 	historyKept int
 	// rebuilds and jumps are those of the session that the picture has followed

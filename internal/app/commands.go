@@ -90,6 +90,8 @@ var actions = [command.Count]func(a *App, r request){
 	}),
 	command.Hitches: write(func(a *App, r request, folder string) { a.say(r.now(), a.box.Toggle(a.options.Hitches, folder)) }),
 	command.Save:    write((*App).saveScene),
+	command.Record:  write((*App).toggleRecording),
+	command.Recover: (*App).recover,
 	command.Screenshot: write(func(a *App, _ request, folder string) {
 		a.shots.Request(a.shots.Name(folder, a.label(), a.loop.Status().Tick))
 	}),
@@ -124,6 +126,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.past.play < 0
 	case command.Hitches:
 		return a.box.On()
+	case command.Record:
+		return a.journal != nil && a.journal.Recording()
 	case command.Drawer:
 		return a.panels.Drawer()
 	case command.LabWindow:

@@ -52,7 +52,7 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 		a.warn(0, err)
 	}
 	a.tools.Camera.Home(s.Config.Scene.View, true)
-	a.remember(0)
+	a.remember()
 	return a, nil
 }
 
@@ -65,6 +65,12 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 	}
 	a.picture.Stage().Update(a.session.World(), loop.Poses(), loop.Nodes())
 	a.title()
+	if a.replay.recording != nil {
+		loop.Restart(a.replay.recording.First().From)
+	}
+	if err := a.startJournal(); err != nil {
+		return err
+	}
 	if a.options.Hitches.Folder != "" {
 		return a.box.Start(a.options.Hitches)
 	}
@@ -74,6 +80,7 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 // Release destroys what the application made in the renderer.
 func (a *App) Release() {
 	a.keepSettings()
+	a.stopJournal()
 	a.preview.Release()
 	a.lab.Close()
 	a.box.Stop()

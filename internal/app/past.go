@@ -28,8 +28,8 @@ type past struct {
 // lookBudget is how long a frame may work on going to another tick (ns): what takes longer is shown on its way.
 const lookBudget = 30 * timestep.Millisecond
 
-// remember begins the history of a session, at a tick of the loop.
-func (a *App) remember(tick uint64) {
+// remember begins the history of a session.
+func (a *App) remember() {
 	budget := a.options.History
 	if budget == 0 {
 		budget = a.historyKept << 20
@@ -38,17 +38,22 @@ func (a *App) remember(tick uint64) {
 	if err != nil {
 		a.warn(a.now(), err)
 	}
-	a.past = past{history: h, base: tick}
+	a.past = past{history: h}
 	a.view.History = h
 }
 
 // begin notes a tick before it is done. In the past it begins another future.
 func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 	p := &a.past
+	if p.history.Head() == 0 {
+		p.base = t.N - 1
+	}
 	if player := a.loop.Player(); player != nil {
 		if to, ok := player.Jump(t.N); ok && to >= p.base {
 			a.leave()
 			p.history.Seek(int(to - p.base))
+		} else if ok {
+			a.endReplay(fmt.Sprintf("the replay ended: it goes back to tick %d, before the recording begins", to))
 		}
 	}
 	if err := p.history.Work(nil); err != nil {

@@ -24,7 +24,7 @@ func (a *App) change(s *session.Session) error {
 	s.TakeRecording(a.session)
 	a.session, a.view.Session, a.rebuilds, a.jumps = s, s, s.Rebuilds(), s.Jumps()
 	a.loop.Restart(0)
-	a.remember(0)
+	a.remember()
 	a.forget()
 	a.tools.Mouse.LetGo()
 	a.picture.Stage().Dress(scene)

@@ -19,10 +19,12 @@ type settings struct {
 	Drawer bool    `toml:"drawer"`
 	// Output is the folder for files that the user asks for
 	Output string `toml:"output"`
+	// Journal is how much of every session is kept (MB), 0 for nothing
+	Journal *int64 `toml:"journal_megabytes"`
 	// Quality is one of stage.QualityNames
 	Quality string `toml:"quality"`
 	// History is the memory for going back (MB)
-	History int `toml:"history"`
+	History int `toml:"history_megabytes"`
 	// Show has the switches of the display by their labels.
 	Show   map[string]bool  `toml:"show"`
 	Docks  panel.Docks      `toml:"docks"`
@@ -52,7 +54,7 @@ func (a *App) loadSettings() error {
 	if err != nil {
 		return err
 	}
-	a.outputKept, a.historyKept = s.Output, max(s.History, 0)
+	a.outputKept, a.journalKept, a.historyKept = s.Output, s.Journal, max(s.History, 0)
 	a.quality, _ = stage.FindQuality(s.Quality)
 	if a.options.Quality == stage.QualityAutomatic {
 		a.picture.SetQuality(a.quality)
@@ -75,7 +77,7 @@ func (a *App) keepSettings() {
 		return
 	}
 	s := settings{
-		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Quality: stage.QualityNames[a.quality],
+		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality],
 		History: a.historyKept, Show: map[string]bool{},
 		Docks: p.Docks, Window: p.Window, View: a.tools.Camera.SavedViews(),
 	}

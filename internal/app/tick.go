@@ -158,6 +158,7 @@ func (a *App) Frame(now int64) error {
 	if err := a.followLoop(); err != nil {
 		return err
 	}
+	a.followJournal(now)
 	return a.lab.Advance(&a.show, now)
 }
 

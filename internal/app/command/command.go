@@ -100,6 +100,8 @@ const (
 	SaveMeters
 	Spawner
 	Examine
+	Record
+	Recover
 	Count
 )
 
@@ -272,6 +274,10 @@ var All = [...]Command{
 	{ID: CopyTOML, Name: "copy-toml", Label: "Copy as TOML", Slots: []MenuSlot{{"Presets", 30}}},
 	{ID: CopyGo, Name: "copy-go", Label: "Copy as Go", Slots: []MenuSlot{{"Presets", 31}}},
 	{ID: CopyCommand, Name: "copy-command", Label: "Copy as a command", Slots: []MenuSlot{{"Presets", 32}}},
+	{ID: Record, Name: "record", Keys: []Key{{'R', control}}, Group: "Scene", Help: "record what happens from now on, or end that",
+		Label: "Record", Slots: []MenuSlot{{"Scene", 30}}, Check: true},
+	{ID: Recover, Name: "recover", Keys: []Key{{'O', shift | control}}, Group: "Scene", Help: "go on where the last session crashed",
+		Label: "Open the crashed session", Slots: []MenuSlot{{"Scene", 32}}},
 	{ID: Defaults, Name: "default-parameters", Label: "All to defaults", Slots: []MenuSlot{{"Presets", 20}}},
 }
 

@@ -12,7 +12,7 @@ type Options struct {
 	// Budget is the memory for the states and the input (bytes), 0 for DefaultBudget.
 	Budget int
 	// Clock measures ticks and states (ns), so that going to any tick takes about the same time and keeping states a
-	// small share of it; nil keeps one every 16 ticks.
+	// small share of it; nil keeps one every 256 ticks.
 	Clock func() int64
 }
 

@@ -29,7 +29,9 @@ func newSession(t testing.TB, name string) *session.Session {
 
 func newHistory(t testing.TB, s *session.Session, budget int) *History {
 	t.Helper()
-	h, err := New(s, Options{Budget: budget})
+	// a clock that says that a tick takes two milliseconds and a state nothing
+	now := int64(0)
+	h, err := New(s, Options{Budget: budget, Clock: func() int64 { now += 1e6; return now }})
 	if err != nil {
 		t.Fatal(err)
 	}

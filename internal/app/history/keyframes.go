@@ -12,7 +12,7 @@ const (
 	// where nothing measures them.
 	fewestTicks       = 4
 	mostTicks         = 64
-	ticksWithoutClock = 16
+	ticksWithoutClock = 256
 	// keyframeWork is how long the ticks between keyframes take (ns): what going to a tick between them costs.
 	// keyframeShare is how many times as long as a keyframe they take at least.
 	keyframeWork  = 20_000_000
@@ -21,8 +21,9 @@ const (
 	recentSeconds = 60
 	// mostKeyframes bounds the list.
 	mostKeyframes = 4096
-	// unpacked is how many of the newest keyframes stay as they are.
-	unpacked = 8
+	// unpacked is how many of the newest keyframes stay as they are, also where memory is short: the others are packed
+	// when half of the budget is taken.
+	unpacked = 3
 )
 
 // How much longer a keyframe is kept than another in its place.
@@ -52,6 +53,7 @@ type keyframes struct {
 	cost  int64 // what the newest took (ns)
 
 	packing *session.Moment // by a goroutine, nil for none
+	packer  *session.Packer // of that
 	packed  chan packed
 }
 
@@ -94,7 +96,7 @@ func (k *keyframes) take(h *History, n int, weight float64) error {
 	k.bytes += f.bytes
 	k.cost = k.now() - begin
 	k.steps, k.work = 0, 0
-	k.pack()
+	k.pack(h)
 	k.shrink(h)
 	return nil
 }
@@ -108,7 +110,7 @@ func (k *keyframes) shrink(h *History) {
 
 // pack takes what the goroutine has packed, and gives it the oldest keyframe that is to be. One that cannot be packed
 // stays as it is.
-func (k *keyframes) pack() {
+func (k *keyframes) pack(h *History) {
 	if k.packing != nil {
 		select {
 		case p := <-k.packed:
@@ -117,22 +119,26 @@ func (k *keyframes) pack() {
 			return
 		}
 	}
-	left := unpacked
-	for i := len(k.list) - 1; i >= 0; i-- {
+	if k.bytes < h.options.Budget/2 {
+		return
+	}
+	for i := range len(k.list) - unpacked {
 		f := &k.list[i]
 		if f.packed {
 			continue
 		}
-		if left--; left >= 0 {
-			continue
+		if k.packer == nil {
+			k.packer, k.packed = &session.Packer{}, make(chan packed, 1)
 		}
-		k.packing, k.packed = f.moment, make(chan packed, 1)
-		go func(m *session.Moment, out chan<- packed) {
-			data, err := m.Pack()
-			out <- packed{data, err}
-		}(f.moment, k.packed)
+		k.packing = f.moment
+		go pack(k.packer, f.moment, k.packed)
 		return
 	}
+}
+
+func pack(p *session.Packer, m *session.Moment, out chan<- packed) {
+	data, err := p.Pack(m)
+	out <- packed{data, err}
 }
 
 // settle keeps a packed keyframe, if it was not dropped meanwhile.

@@ -26,7 +26,9 @@ func NewReplay(s *session.Session, part *record.Part, from uint64) (*Replay, err
 
 // Tick carries out a tick and compares the digest after it; ticks come in their order.
 func (r *Replay) Tick(n uint64) error {
-	if to, ok := r.player.Jump(n); ok && to >= r.base {
+	if to, ok := r.player.Jump(n); ok && to < r.base {
+		return session.ErrPartial
+	} else if ok {
 		if err := r.history.GoTo(int(to - r.base)); err != nil {
 			return err
 		}

@@ -95,25 +95,31 @@ func (m *Moment) Bytes() int { return m.world.Memory() + len(m.packed) + momentB
 // momentBytes is about what a moment takes beside its world.
 const momentBytes = 4 << 10
 
-// Pack returns the world of a moment in a few per cent of its memory. It only reads, so that it may run beside anything
-// that does not Take or Keep the moment.
-func (m *Moment) Pack() ([]byte, error) {
-	if m.world == nil {
-		return m.packed, nil
-	}
-	data, err := m.world.MarshalBinary()
-	if err != nil {
+// Packer packs moments. It keeps its storage; the zero value is ready.
+type Packer struct {
+	data []byte
+	out  bytes.Buffer
+	w    *flate.Writer
+}
+
+// Pack returns the world of a moment in a few per cent of its memory. It only reads that, so that it may run beside
+// anything that does not Take or Keep the moment.
+func (p *Packer) Pack(m *Moment) ([]byte, error) {
+	var err error
+	if p.data, err = m.world.AppendBinary(p.data[:0]); err != nil {
 		return nil, err
 	}
-	out := &bytes.Buffer{}
-	w, err := flate.NewWriter(out, flate.BestSpeed)
-	if err == nil {
-		_, err = w.Write(data)
+	p.out.Reset()
+	if p.w == nil {
+		if p.w, err = flate.NewWriter(&p.out, flate.BestSpeed); err != nil {
+			return nil, err
+		}
 	}
-	if err == nil {
-		err = w.Close()
+	p.w.Reset(&p.out)
+	if _, err = p.w.Write(p.data); err == nil {
+		err = p.w.Close()
 	}
-	return bytes.Clone(out.Bytes()), err
+	return bytes.Clone(p.out.Bytes()), err
 }
 
 // Keep keeps what Pack returned in place of the world, and gives the storage of that away for another Take.

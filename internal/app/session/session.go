@@ -83,6 +83,9 @@ func (s *Session) TakeRecording(from *Session) {
 	}
 }
 
+// EndRecording forgets the recorder, which has been detached or has ended early.
+func (s *Session) EndRecording() { s.recording = nil }
+
 // Recorder is the recording of the session, nil for none.
 func (s *Session) Recorder() *record.Recorder { return s.recording }
 
