@@ -26,6 +26,28 @@ func (r *Recorder) Jump(tick, to uint64, w *physics.World) error {
 	return r.Follow(w)
 }
 
+// Void records that the inputs of a tick to come do not count.
+func (r *Recorder) Void(tick uint64) error {
+	if r.Err() != nil {
+		return r.err
+	}
+	r.buffer = binary.LittleEndian.AppendUint64(r.buffer[:0], tick)
+	return r.keep(r.log.Append(uint16(KindVoid), r.buffer))
+}
+
+// takeVoid reads the entry of Void.
+func (p *Part) takeVoid(data []byte) error {
+	if len(data) != 8 {
+		return fmt.Errorf("a void of %d bytes: must be 8", len(data))
+	}
+	tick, n := binary.LittleEndian.Uint64(data), len(p.Inputs)
+	for n > 0 && p.Inputs[n-1].Tick == tick && tick > p.LastTick() {
+		n--
+	}
+	p.Inputs = p.Inputs[:n]
+	return nil
+}
+
 // takeJump reads the entry of a jump.
 func (p *Part) takeJump(data []byte) error {
 	if len(data) != jumpBytes {
@@ -44,13 +66,13 @@ func (p *Part) takeJump(data []byte) error {
 	return nil
 }
 
-// Jump returns the tick after whose state a tick is to be done, if that is not the one before it. Of several jumps before a
-// tick the last counts.
+// Jump returns the tick after whose state a tick is to be done, if the session looked elsewhere before it. Of several jumps
+// before a tick the last counts.
 func (p *Player) Jump(tick uint64) (to uint64, ok bool) {
 	list := p.rec.Jumps
 	for p.jump < len(list) && list[p.jump].Tick <= tick {
 		if list[p.jump].Tick == tick {
-			to, ok = list[p.jump].To, list[p.jump].To != tick-1
+			to, ok = list[p.jump].To, true
 		}
 		p.jump++
 	}

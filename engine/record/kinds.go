@@ -19,6 +19,8 @@ const (
 	KindResume
 	// KindJump is that the session went back to the state after an earlier tick: the tick done next, and the earlier one.
 	KindJump
+	// KindVoid is that the inputs of a tick so far do not count: the session was taken elsewhere before that tick.
+	KindVoid
 
 	kindCount
 )
@@ -27,5 +29,5 @@ func (k Kind) String() string {
 	if k == 0 || k >= kindCount {
 		return "unknown"
 	}
-	return [...]string{"", "scene", "input", "tick", "state", "note", "resume", "jump"}[k]
+	return [...]string{"", "scene", "input", "tick", "state", "note", "resume", "jump", "void"}[k]
 }

@@ -149,6 +149,8 @@ func (r *Recording) take(e *physics.RecordedEntry) error {
 		return p.takeTick(e.Data)
 	case KindJump:
 		return p.takeJump(e.Data)
+	case KindVoid:
+		return p.takeVoid(e.Data)
 	case KindResume:
 		return r.takeResume(e.Data)
 	case KindState, KindNote:

@@ -17,6 +17,8 @@ type past struct {
 	base    uint64 // the tick of the loop at which the history begins
 	// away says that the session was brought elsewhere since the last tick, and that its world is not recorded.
 	away bool
+	// forgot says that edits before that can no longer be undone.
+	forgot bool
 	// acted says that something was done in the past: time goes on from there, not along what was.
 	acted bool
 	// play is −1 or 1 while what was is played backwards or forwards, clock is how far that has come (s).
@@ -56,11 +58,12 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 			a.endReplay(fmt.Sprintf("the replay ended: it goes back to tick %d, before the recording begins", to))
 		}
 	}
-	if err := p.history.Work(nil); err != nil {
+	if err := a.work(t.N, nil); err != nil {
 		return err
 	}
 	if p.away {
 		p.away, p.acted, p.play = false, false, 0
+		a.forgetEdits()
 		if r := a.session.Recorder(); r != nil {
 			// the error stays with the recorder
 			_ = r.Jump(t.N, p.base+uint64(p.history.At()), a.session.World())
@@ -69,14 +72,46 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 			a.say(a.now(), fmt.Sprintf("goes on from step %d as another branch", p.history.Depth(at)))
 		}
 	}
-	p.history.Begin(int(t.Hz), t.Dt, events)
+	return p.history.Begin(int(t.Hz), t.Dt, events)
+}
+
+// work goes on to where the user wants to look. next is the tick of the loop to come: what was edited after the tick that
+// the session comes to is input of that.
+func (a *App) work(next uint64, stop func() bool) error {
+	h := a.past.history
+	if h.At() == h.Target() {
+		return nil
+	}
+	if err := h.Work(stop); err != nil {
+		return err
+	}
+	a.past.forgot = len(h.Held()) > 0
+	if r := a.session.Recorder(); r != nil && h.At() == h.Target() {
+		for i := range h.Held() {
+			// the error stays with the recorder
+			_ = r.Input(next, &h.Held()[i])
+		}
+	}
 	return nil
+}
+
+// forgetEdits takes away what can be undone, when the session goes on from another moment: a replay cannot undo what
+// was done elsewhere.
+func (a *App) forgetEdits() {
+	if !a.past.forgot {
+		a.past.forgot = true
+		a.session.ForgetEdits()
+	}
 }
 
 // leave prepares for going elsewhere: time stands still, and what the session does on its way is not recorded.
 func (a *App) leave() {
-	a.past.away = true
+	a.past.away, a.past.forgot = true, false
 	if r := a.session.Recorder(); r != nil {
+		if len(a.past.history.Held()) > 0 {
+			// the error stays with the recorder
+			_ = r.Void(a.loop.Status().Tick + 1)
+		}
 		r.Detach()
 	}
 }
@@ -152,7 +187,7 @@ func (a *App) followPast(now int64) error {
 		return nil
 	}
 	stop := a.now() + lookBudget
-	err := p.history.Work(func() bool { return a.options.Clock != nil && a.now() > stop })
+	err := a.work(a.loop.Status().Tick+1, func() bool { return a.options.Clock != nil && a.now() > stop })
 	if d := (*history.Divergence)(nil); errors.As(err, &d) {
 		a.message(now, ui.ToneBad, err.Error())
 		err = nil

@@ -25,7 +25,7 @@ type recordStorm struct {
 
 // step does one thing at random and runs some frames.
 func (s *recordStorm) step() {
-	switch s.random.IntN(12) {
+	switch s.random.IntN(16) {
 	case 0:
 		names := []string{"box", "stack10", "card_house", "pyramid36", "bowling"}
 		scene, _ := scenes.Find(names[s.random.IntN(len(names))])
@@ -58,32 +58,70 @@ func (s *recordStorm) step() {
 		s.run(2)
 		s.key(input.KeyPeriod, 0)
 		s.loop.Virtual().SetPaused(false)
+	case 9, 10:
+		s.key(key('Z'), input.ModControl|input.Mods(s.random.IntN(2))*input.ModShift)
+	case 11:
+		s.build()
 	case 8:
 		if err := s.loop.SetRate(int64(60 + s.random.IntN(100))); err != nil {
 			s.t.Fatal(err)
 		}
-	case 9: // look somewhere and go on from there
+	case 12: // look somewhere and go on from there
 		s.app.lookAt(s.random.IntN(s.app.past.history.Head() + 1))
 		s.run(s.random.IntN(3))
 		s.app.goOn()
-	case 10: // play backwards, and act in the past
+	case 13: // play backwards, and act in the past
 		s.key(key('O'), 0)
 		s.run(s.random.IntN(10))
 		s.app.send(s.loop.World(), &input.Event{Time: s.clock.Now()}, session.SetCommand("material.friction", s.random.Float64()))
 		s.app.goOn()
-	case 11: // another branch
+	case 14: // another branch
 		h := s.app.past.history
 		s.app.choose(s.random.IntN(len(h.Branches())))
 		s.run(s.random.IntN(3))
+		s.app.goOn()
+	case 15: // edit, look elsewhere, and come back to it
+		s.loop.Virtual().SetPaused(true)
+		s.run(1)
+		s.app.send(s.loop.World(), &input.Event{Time: s.clock.Now()}, session.SetCommand("gravity.x", float64(s.random.IntN(4))))
+		s.run(1)
+		at := s.app.past.history.At()
+		s.app.lookAt(s.random.IntN(at + 1))
+		s.run(1)
+		if s.random.IntN(2) == 0 {
+			s.app.lookAt(at)
+			s.run(1)
+		}
 		s.app.goOn()
 	}
 	s.run(1 + s.random.IntN(12))
 }
 
+// build edits while time stands still: it drops, deletes and restarts, and takes things back.
+func (s *recordStorm) build() {
+	s.loop.Virtual().SetPaused(true)
+	s.run(1)
+	for range 4 {
+		switch s.random.IntN(5) {
+		case 0:
+			s.key(key('B'), 0)
+		case 1:
+			s.key(input.KeyDelete, 0)
+		case 2:
+			s.key(key('R'), 0)
+		case 3:
+			s.key(key('Z'), input.ModControl|input.ModShift)
+		default:
+			s.key(key('Z'), input.ModControl)
+		}
+	}
+	s.loop.Virtual().SetPaused(false)
+}
+
 // TestRecordingGoesThroughAStorm holds that what a session does while it is recorded never ends the recording, and that
 // its calls, its inputs and the window replay it with equal digests.
 func TestRecordingGoesThroughAStorm(t *testing.T) {
-	rounds, steps := 2, 40
+	rounds, steps := 2, 70
 	if os.Getenv("TUMBLE_SOAK") == "1" {
 		rounds, steps = 40, 300
 	}

@@ -22,6 +22,7 @@ func (a *App) Open(scene *scenes.Scene) error {
 func (a *App) change(s *session.Session) error {
 	scene := s.Config.Scene
 	s.TakeRecording(a.session)
+	a.session.Close()
 	a.session, a.view.Session, a.rebuilds, a.jumps = s, s, s.Rebuilds(), s.Jumps()
 	a.loop.Restart(0)
 	a.remember()

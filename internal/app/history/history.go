@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"slices"
 
 	"tumble/engine/input"
 	"tumble/internal/app/session"
@@ -46,7 +47,8 @@ type History struct {
 	notes  []Mark
 	marked []int // ticks with kinds
 	route  []span
-	err    error
+	held   []input.Event         // done after the tick at, before the next one
+	parked map[int][]input.Event // by the tick before
 }
 
 // New begins a history with the session as it is, which is tick 0.
@@ -75,18 +77,63 @@ func (h *History) Past() bool { return h.at != h.Tip() }
 
 // Begin notes a tick before it is done in the session: its rate (Hz), length (s) and events. In the past it begins a
 // branch. End must follow.
-func (h *History) Begin(hertz int, dt float32, events []input.Event) {
+func (h *History) Begin(hertz int, dt float32, events []input.Event) error {
+	if err := h.keepBefore(events); err != nil {
+		return err
+	}
 	n := len(h.ticks)
 	h.tree.grow(n, h.at)
-	h.events = append(h.events, events...)
 	before := &h.ticks[h.at]
-	kinds := kindsOf(events)
-	if kinds&keepBefore != 0 && h.keys.before(h, n) != h.at {
-		h.err = h.keys.take(h, h.at, weightEdit)
-	}
+	kinds := kindsOf(events) | kindsOf(h.held)
+	h.events = append(append(h.events, h.held...), events...)
+	h.held = h.held[:0]
 	h.ticks = append(h.ticks, tick{time: before.time + float64(dt), dt: dt, hertz: int32(hertz), inputs: len(h.events), kinds: kinds})
 	h.open = true
 	h.keys.begin()
+	return nil
+}
+
+// keepBefore keeps the state before events that are likely to be taken back.
+func (h *History) keepBefore(events []input.Event) error {
+	if len(h.held) > 0 || kindsOf(events)&keepBefore == 0 {
+		return nil
+	}
+	return h.keys.take(h, h.at, weightEdit)
+}
+
+// Edit notes events before they are applied between two ticks. They belong to the tick that comes next.
+func (h *History) Edit(events []input.Event) error {
+	err := h.keepBefore(events)
+	h.held = append(h.held, events...)
+	return err
+}
+
+// Held are the events that were applied after the tick at which the session stands, for the next one.
+func (h *History) Held() []input.Event { return h.held }
+
+// park keeps what was edited since the last tick, before the session leaves.
+func (h *History) park() {
+	if len(h.held) == 0 {
+		return
+	}
+	if h.parked == nil {
+		h.parked = map[int][]input.Event{}
+	}
+	h.parked[h.at], h.held = slices.Clone(h.held), h.held[:0]
+}
+
+// unpark edits again what was edited after the tick that the session has come to. Only that can be undone then.
+func (h *History) unpark() {
+	events := h.parked[h.at]
+	if len(events) == 0 {
+		return
+	}
+	delete(h.parked, h.at)
+	h.held = append(h.held, events...)
+	h.session.ForgetEdits()
+	h.session.Apply(events)
+	// the user knows
+	_ = h.session.Notice()
 }
 
 // End notes the state after the tick that was begun.
@@ -106,9 +153,8 @@ func (h *History) End() error {
 	}
 	h.at, h.target = n, n
 	h.keys.stepped()
-	if err := h.err; err != nil {
-		h.err = nil
-		return err
+	if t.kinds&kindUndo != 0 {
+		return h.keys.take(h, n, weightRoot)
 	}
 	if h.keys.due() {
 		return h.keys.take(h, n, 1)

@@ -83,7 +83,9 @@ func (k *keyframes) due() bool {
 func (k *keyframes) take(h *History, n int, weight float64) error {
 	at, found := k.position(n)
 	if found {
-		k.list[at].weight = max(k.list[at].weight, weight)
+		if f := &k.list[at]; f.weight != weightRoot && weight > f.weight {
+			f.weight = weight
+		}
 		return nil
 	}
 	begin := k.now()
@@ -236,7 +238,7 @@ func (k *keyframes) drop(i int) {
 // forget drops the keyframes of a branch.
 func (k *keyframes) forget(t *tree, branch int) {
 	for i := len(k.list) - 1; i >= 0; i-- {
-		if n := k.list[i].tick; n > 0 && t.of(n).branch == branch {
+		if f := &k.list[i]; f.weight != weightRoot && t.of(f.tick).branch == branch {
 			k.drop(i)
 		}
 	}

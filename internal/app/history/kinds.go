@@ -25,6 +25,9 @@ const (
 	KindHitch
 	KindBreak
 	KindSave
+	// kindUndo is that something was undone or done again, which cannot be carried out again: the state after the tick
+	// is kept.
+	kindUndo
 )
 
 // keepBefore are the kinds before which the state is worth keeping: those that are taken back.
@@ -44,10 +47,13 @@ func kindsOf(events []input.Event) (k Kinds) {
 			k |= KindParameter
 		case session.CommandRestart:
 			k |= KindRestart
-		case session.CommandEdit, session.CommandDelete, session.CommandSpawn, session.CommandShoot:
-			k |= KindEdit
-		default:
+		case session.CommandUndo, session.CommandRedo:
+			k |= KindEdit | kindUndo
+		case session.CommandGrab, session.CommandDrag, session.CommandRelease, session.CommandPush, session.CommandExplode,
+			session.CommandWake, session.CommandControl:
 			k |= KindInput
+		default:
+			k |= KindEdit
 		}
 	}
 	return k

@@ -32,6 +32,7 @@ func (r *Replay) Tick(n uint64) error {
 		if err := r.history.GoTo(int(to - r.base)); err != nil {
 			return err
 		}
+		r.session.ForgetEdits()
 	}
 	events := r.player.Events(n)
 	hertz := r.session.Config.Loop.Hertz
@@ -40,7 +41,9 @@ func (r *Replay) Tick(n uint64) error {
 		dt = 1 / float32(hertz)
 	}
 	if r.history != nil {
-		r.history.Begin(hertz, dt, events)
+		if err := r.history.Begin(hertz, dt, events); err != nil {
+			return err
+		}
 	}
 	if err := r.session.TickBy(events, dt); err != nil {
 		return err

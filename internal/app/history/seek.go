@@ -75,6 +75,7 @@ func (h *History) Work(stop func() bool) error {
 	if h.at == h.target {
 		return nil
 	}
+	h.park()
 	if err := h.start(); err != nil {
 		return err
 	}
@@ -91,13 +92,14 @@ func (h *History) Work(stop func() bool) error {
 			return nil
 		}
 	}
+	h.unpark()
 	return nil
 }
 
 // start goes to the last state kept before the target, unless the session stands nearer to it.
 func (h *History) start() error {
-	if h.target == 0 {
-		return h.give(0, h.keys.of(0))
+	if h.target == 0 || h.ticks[h.target].kinds&kindUndo != 0 {
+		return h.give(h.target, h.keys.of(h.target))
 	}
 	key := h.keys.before(h, h.target)
 	if h.at < h.target && h.at >= key && h.tree.follows(h.at, h.target) {

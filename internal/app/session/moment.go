@@ -15,7 +15,7 @@ import (
 )
 
 // Moment is the whole state of a session: its world, what the scene and the user have beside it, and the parameters
-// without those of the loop. It belongs to the session it was taken of. The zero value is empty; its storage is used
+// without those of the loop. What can be undone is none of it. It belongs to the session it was taken of. The zero value is empty; its storage is used
 // again by the next Take.
 type Moment struct {
 	of    *Session
@@ -31,10 +31,13 @@ type Moment struct {
 	built    []record.Param
 
 	grab    grab
+	also    []uint64
+	anchor  anchor
 	bodies  []physics.Body // spawned
 	spawner spawner
 	steps   uint64
 	time    float64
+	builds  uint64
 }
 
 // Take copies the state of a session between two ticks.
@@ -54,7 +57,8 @@ func (m *Moment) Take(s *Session) error {
 		m.values = scenes.Values{}
 	}
 	replaceValues(m.values, s.Config.Values)
-	m.grab, m.spawner, m.steps, m.time = s.grab, s.spawner, s.steps, s.time
+	m.grab, m.spawner, m.steps, m.time, m.builds = s.grab, s.spawner, s.steps, s.time, s.rebuilds
+	m.also, m.anchor = append(m.also[:0], s.also...), s.anchor
 	m.bodies = append(m.bodies[:0], s.spawned.bodies...)
 	return nil
 }
@@ -78,13 +82,13 @@ func (m *Moment) Give(s *Session) error {
 	if s.Run != m.run {
 		s.Run = m.run
 		s.Run.World.LabelStages(s.labels)
-		s.rebuilds++
 	}
 	s.jumps++
 	m.state.Give(s.Run)
 	s.Config.Settings, s.Config.Material, s.built = m.settings, m.material, m.built
 	replaceValues(s.Config.Values, m.values)
-	s.grab, s.spawner, s.steps, s.time = m.grab, m.spawner, m.steps, m.time
+	s.grab, s.spawner, s.steps, s.time, s.rebuilds = m.grab, m.spawner, m.steps, m.time, m.builds
+	s.also, s.anchor = append(s.also[:0], m.also...), m.anchor
 	s.spawned.bodies = append(s.spawned.bodies[:0], m.bodies...)
 	return nil
 }
@@ -139,13 +143,15 @@ func unpack(world *physics.Snapshot, packed []byte) error {
 }
 
 // Again carries out a tick of the past at its rate (Hz) and by its length (s), without a recording. The loop of the
-// session stays what it is, and nothing is told to the user.
+// session stays what it is, nothing is told to the user, and what can be undone stays as it is: the tick must not undo
+// anything or do it again.
 func (s *Session) Again(events []input.Event, hertz int, dt float32) error {
 	loop, notice, recording := s.Config.Loop, s.notice, s.recording
-	s.recording = nil
+	log := s.log
+	s.recording, s.log = nil, &undoLog{}
 	s.Config.Loop.Hertz = hertz
 	err := s.TickBy(events, dt)
-	s.Config.Loop, s.notice, s.recording = loop, notice, recording
+	s.Config.Loop, s.notice, s.recording, s.log = loop, notice, recording, log
 	return err
 }
 
