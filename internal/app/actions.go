@@ -145,6 +145,12 @@ func (a *App) toggleDrawer() {
 	a.show.Interface = true
 }
 
+// toggleTimeline opens or closes the timeline; hidden with the interface, it opens.
+func (a *App) toggleTimeline() {
+	a.panels.SetTimeline(!a.panels.Timeline() || !a.show.Interface)
+	a.show.Interface = true
+}
+
 // frameSelection looks at the selected body, or at everything that moves.
 func (a *App) frameSelection() {
 	if b := a.tools.Mouse.Marks().Selected; b.Valid() {

@@ -27,6 +27,8 @@ var actions = [command.Count]func(a *App, r request){
 	command.StepBackTen:      func(a *App, _ request) { a.lookBy(-10) },
 	command.PlayBack:         func(a *App, _ request) { a.playPast(-1) },
 	command.GoOn:             func(a *App, _ request) { a.goOn() },
+	command.Timeline:         func(a *App, _ request) { a.toggleTimeline() },
+	command.BackToCondition:  func(a *App, r request) { a.sayError(r, a.searchBack(r.now())) },
 	command.Slower:           func(a *App, r request) { a.scaleSpeed(r, 0.5) },
 	command.Faster:           func(a *App, r request) { a.scaleSpeed(r, 2) },
 	command.RealTime:         func(a *App, r request) { a.scaleSpeed(r, 0) },
@@ -125,6 +127,8 @@ func (a *App) checked(id command.ID) bool {
 	switch id {
 	case command.TogglePause:
 		return a.loop.Status().Paused
+	case command.Timeline:
+		return a.panels.Timeline()
 	case command.PlayBack:
 		return a.past.play < 0
 	case command.Hitches:

@@ -42,6 +42,8 @@ type panelHost struct{ a *App }
 
 func (h panelHost) Open(scene *scenes.Scene) error { return h.a.Open(scene) }
 func (h panelHost) SetStrategy(name string) error  { return h.a.setStrategy(name) }
+func (h panelHost) Look(tick int)                  { h.a.past.play = 0; h.a.lookAt(tick) }
+func (h panelHost) Choose(branch int)              { h.a.choose(branch) }
 func (h panelHost) FollowLoop() error              { return h.a.followLoop() }
 func (h panelHost) Checked(id command.ID) bool     { return h.a.checked(id) }
 func (h panelHost) ViewIn(w, p int) renderer.View  { return h.a.tools.Camera.ViewIn(w, p) }

@@ -7,6 +7,7 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/timestep"
 	"tumble/internal/app/history"
+	"tumble/internal/meter"
 	"tumble/renderer/ui"
 )
 
@@ -25,6 +26,8 @@ type past struct {
 	play  int
 	clock float64
 	last  int64 // time of the last frame (ns)
+	// search goes back to where a condition began to hold, nil for none.
+	search *history.Search
 }
 
 // lookBudget is how long a frame may work on going to another tick (ns): what takes longer is shown on its way.
@@ -179,6 +182,9 @@ func (a *App) goOn() {
 // followPast brings the session to where the user wants to look.
 func (a *App) followPast(now int64) error {
 	p := &a.past
+	if p.search != nil {
+		return a.followSearch(now)
+	}
 	if p.play != 0 {
 		a.advancePast(now)
 	}
@@ -195,6 +201,65 @@ func (a *App) followPast(now int64) error {
 	a.showMoment()
 	a.loop.Redraw()
 	return err
+}
+
+// searchBack begins to go back to where the condition that stops time began to hold.
+func (a *App) searchBack(now int64) error {
+	armed := a.watch.Condition()
+	if armed == nil {
+		a.message(now, ui.ToneWarn, "there is no condition to go back to: the window Meters takes one")
+		return nil
+	}
+	if a.lab.Open() || a.past.search != nil {
+		return nil
+	}
+	condition, err := meter.Compile(armed.String())
+	if err != nil {
+		return err
+	}
+	a.loop.Virtual().SetPaused(true)
+	a.leave()
+	p, bound := &a.past, false
+	p.play = 0
+	bind := func() { bound = condition.Bind(a.session.World()) == nil }
+	p.search = p.history.Back(bind, func(n int) (bool, error) {
+		if !bound {
+			// a body of the condition is not there yet
+			bind()
+			return false, nil
+		}
+		return condition.Holds(a.session.World(), int(a.session.Steps()), a.session.Time())
+	})
+	return nil
+}
+
+// followSearch goes on with the search until it has found something or the frame has taken long enough.
+func (a *App) followSearch(now int64) error {
+	p := &a.past
+	stop := a.now() + lookBudget
+	for {
+		done, err := p.search.Next()
+		if err != nil {
+			p.search = nil
+			a.warn(now, err)
+			break
+		}
+		if done {
+			text := "the condition held nowhere before"
+			if n := p.search.Found; n > 0 {
+				text = fmt.Sprintf("step %d: %s began to hold", p.history.Depth(n), a.watch.Condition())
+			}
+			p.search = nil
+			a.say(now, text)
+			break
+		}
+		if a.options.Clock == nil || a.now() > stop {
+			break
+		}
+	}
+	a.showMoment()
+	a.loop.Redraw()
+	return nil
 }
 
 // advancePast moves what is played by the time since the last frame.

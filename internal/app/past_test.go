@@ -97,3 +97,35 @@ func TestBranchesShareHandles(t *testing.T) {
 		t.Error("no branches")
 	}
 }
+
+// The timeline goes where it is dragged to, lists the branches, and the condition is found backwards.
+func TestTimeline(t *testing.T) {
+	r := newPanelRig(t, "card_house", nil)
+	defer r.close()
+	h := r.app.past.history
+	r.key(key('Z'), 0)
+	r.run(60)
+	if !r.app.panels.Timeline() {
+		t.Fatal("the timeline is closed")
+	}
+	r.key(input.KeyComma, input.ModShift)
+	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SetCommand("material.friction", 0.9))
+	r.key(key('P'), input.ModShift)
+	r.run(20)
+	if len(h.Branches()) != 2 {
+		t.Fatalf("%d branches", len(h.Branches()))
+	}
+	if n := testing.AllocsPerRun(30, func() { r.run(1) }); n > 0 {
+		t.Errorf("%v allocations in a frame with the timeline", n)
+	}
+	if err := r.app.watch.StopWhere("step == 40", r.app.session.World()); err != nil {
+		t.Fatal(err)
+	}
+	r.key(key('O'), input.ModShift)
+	for range 100 {
+		r.run(1)
+	}
+	if h.Depth(h.At()) != 40 || !r.loop.Status().Paused || r.app.session.Digest() != h.Digest(h.At()) {
+		t.Errorf("step %d, not that of the condition", h.Depth(h.At()))
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"tumble/engine/pose"
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
+	"tumble/internal/app/history"
 	"tumble/internal/app/stage"
 	"tumble/renderer/ui"
 )
@@ -141,6 +142,7 @@ func (a *App) watched() {
 		a.warn(a.now(), err)
 	}
 	if stop != "" {
+		a.past.history.Note(history.KindBreak, stop)
 		a.loop.Hold()
 		a.message(a.now(), ui.ToneWarn, stop)
 	}
@@ -193,6 +195,7 @@ func (a *App) Frame(now int64) error {
 func (a *App) Hitch(h diagnose.Hitch) {
 	// with panes open, most of a frame is no work of the window's own world
 	if !a.lab.Open() {
+		a.past.history.Note(history.KindHitch, "")
 		a.say(h.Time, a.box.Hitch(h, a.loop, a.session))
 	}
 }

@@ -22,6 +22,8 @@ const (
 	StepBackTen
 	PlayBack
 	GoOn
+	Timeline
+	BackToCondition
 	Slower
 	Faster
 	RealTime
@@ -154,6 +156,10 @@ var All = [...]Command{
 		Label: "Play backwards", Slots: []MenuSlot{{"Time", 15}}, Check: true},
 	{ID: GoOn, Name: "go-on-from-here", Keys: []Key{{'P', shift}}, Group: "Time", Help: "go on from here: what followed stays as another branch",
 		Label: "Go on from here", Slots: []MenuSlot{{"Time", 16}}},
+	{ID: Timeline, Name: "timeline", Keys: []Key{{Code: 'Z'}}, Group: "Time", Help: "timeline: what has happened, and branches",
+		Label: "Timeline", Slots: []MenuSlot{{"Time", 17}}, Check: true},
+	{ID: BackToCondition, Name: "back-to-condition", Keys: []Key{{'O', shift}}, Group: "Time", Help: "back to where the condition began to hold",
+		Label: "Back to the condition", Slots: []MenuSlot{{"Time", 18}}},
 	{ID: Slower, Name: "slower", Keys: []Key{{Code: input.KeyMinus}}, Group: "Time", Help: "slower",
 		Label: "Slower", Slots: []MenuSlot{{"Time", 20}}},
 	{ID: Faster, Name: "faster", Keys: []Key{{Code: input.KeyEqual}}, Group: "Time", Help: "faster",

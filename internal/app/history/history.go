@@ -211,5 +211,5 @@ const (
 	eventBytes = 112
 )
 
-// Keyframes are the ticks whose states are in memory, in their order.
-func (h *History) Keyframes() []int { return h.keys.ticks(nil) }
+// Keyframes appends the ticks whose states are in memory, in their order.
+func (h *History) Keyframes(buf []int) []int { return h.keys.ticks(buf) }

@@ -33,8 +33,23 @@ const (
 // keepBefore are the kinds before which the state is worth keeping: those that are taken back.
 const keepBefore = KindEdit | KindRestart
 
-// KindNames are the names of the kinds, by their bits.
-var KindNames = [...]string{"input", "parameter", "edit", "restart", "hit", "hitch", "breakpoint", "save"}
+// kindNames are the names of the kinds, by their bits.
+var kindNames = [...]string{"input", "parameter", "edit", "restart", "hit", "hitch", "breakpoint", "save", "undo"}
+
+// String returns the names of the kinds.
+func (k Kinds) String() string {
+	text := ""
+	for i, name := range kindNames {
+		if k>>i&1 == 0 {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += name
+	}
+	return text
+}
 
 // kindsOf says what the events of a tick do.
 func kindsOf(events []input.Event) (k Kinds) {

@@ -113,8 +113,15 @@ func (h *History) Branches() []Branch { return h.tree.branches }
 // Present is the index of the branch that the session is on.
 func (h *History) Present() int { return h.tree.present }
 
-// Rename gives a branch a name.
-func (h *History) Rename(branch int, name string) { h.tree.branches[branch].Name = name }
+// First is the first tick of a branch, 0 for the first branch.
+func (h *History) First(branch int) int {
+	for i := range h.tree.spans {
+		if s := &h.tree.spans[i]; s.branch == branch {
+			return s.first
+		}
+	}
+	return 0
+}
 
 // Choose makes another branch the present one, and turns to its tick that lies as far from the beginning as the
 // session stands, which Work brings the session to.

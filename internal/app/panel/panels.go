@@ -26,6 +26,7 @@ type Panels struct {
 	behind     behindWindow
 	messages   messagesWindow
 	meters     metersWindow
+	timeline   timelineWindow
 	advice     adviceWindow
 	palette    palette
 }
@@ -68,6 +69,12 @@ func (p *Panels) Meters() bool { return p.meters.open }
 
 // SetMeters opens or closes the window with the meters.
 func (p *Panels) SetMeters(open bool) { p.meters.open = open }
+
+// Timeline reports whether the timeline is open, SetTimeline opens or closes it.
+func (p *Panels) Timeline() bool { return p.timeline.open }
+
+// SetTimeline opens or closes the timeline.
+func (p *Panels) SetTimeline(open bool) { p.timeline.open = open }
 
 // Messages reports whether the list of messages is open, SetMessages opens or closes it.
 func (p *Panels) Messages() bool { return p.messages.open }
@@ -212,6 +219,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.behind.draw(c, v)
 	p.messages.draw(c, v)
 	p.meters.draw(c, v)
+	p.timeline.draw(c, v)
 	p.advice.draw(c, v)
 	p.inspector.handles(c, v)
 	p.scenes.draw(c, v)

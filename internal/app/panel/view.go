@@ -32,6 +32,7 @@ const (
 	windowBehind   = "Time step"
 	windowMessages = "Messages"
 	windowMeters   = "Meters"
+	windowTimeline = "Timeline"
 	windowAdvice   = "Advice"
 )
 
@@ -48,6 +49,9 @@ type Host interface {
 	Checked(id command.ID) bool
 	// Send puts a command into the queue of the world now.
 	Send(c input.Event)
+	// Look turns to the state after a tick of the history, Choose to another branch.
+	Look(tick int)
+	Choose(branch int)
 	// Open changes to another scene.
 	Open(scene *scenes.Scene) error
 	Select(b physics.Body)
