@@ -67,6 +67,10 @@ type App struct {
 	journalKept *int64
 	// historyKept is the memory of the history that the settings name (MB), 0 for the usual
 	historyKept int
+	// keysKept are the keys of commands that the settings name
+	keysKept map[string][]string
+	// selectNew asks for the copies that a command makes to be selected
+	selectNew bool
 	// rebuilds and jumps are those of the session that the picture has followed
 	rebuilds uint64
 	jumps    uint64

@@ -37,7 +37,7 @@ func TestKeysGoThroughTime(t *testing.T) {
 	if r.app.session.World().Hash() != hash || h.Past() {
 		t.Error("another state after the way back and forth")
 	}
-	r.key(key('O'), 0)
+	r.key(input.KeyComma, input.ModControl)
 	r.run(30)
 	if !h.Past() || r.app.past.play != -1 || h.At() > head-30 {
 		t.Errorf("at %d of %d after half a second backwards", h.At(), head)
@@ -121,7 +121,7 @@ func TestTimeline(t *testing.T) {
 	if err := r.app.watch.StopWhere("step == 40", r.app.session.World()); err != nil {
 		t.Fatal(err)
 	}
-	r.key(key('O'), input.ModShift)
+	r.key(input.KeyComma, input.ModAlt)
 	for range 100 {
 		r.run(1)
 	}

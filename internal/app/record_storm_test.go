@@ -71,7 +71,7 @@ func (s *recordStorm) step() {
 		s.run(s.random.IntN(3))
 		s.app.goOn()
 	case 13: // play backwards, and act in the past
-		s.key(key('O'), 0)
+		s.key(input.KeyComma, input.ModControl)
 		s.run(s.random.IntN(10))
 		s.app.send(s.loop.World(), &input.Event{Time: s.clock.Now()}, session.SetCommand("material.friction", s.random.Float64()))
 		s.app.goOn()

@@ -84,6 +84,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := a.past.history.End(); err != nil {
 		return err
 	}
+	a.followCopies()
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
@@ -103,6 +104,7 @@ func (a *App) Edit(events []input.Event) error {
 		return err
 	}
 	a.session.Apply(events)
+	a.followCopies()
 	if !a.renew() {
 		a.picture.Stage().Resync(a.session.World(), a.loop.Poses(), a.loop.Nodes())
 	}

@@ -1,6 +1,8 @@
 package tool
 
 import (
+	"slices"
+
 	"tumble/engine"
 	"tumble/engine/input"
 	"tumble/physics"
@@ -14,6 +16,7 @@ type Tools struct {
 	Thrower *Thrower
 	Mouse   *Mouse
 	Arrows  *Arrows
+	Worker  *Worker
 	latch   latch
 }
 
@@ -22,7 +25,9 @@ func New(host Host) *Tools {
 	t := &Tools{Camera: newCamera(host)}
 	t.Cursor = &Cursor{host: host, camera: t.Camera}
 	t.Thrower = &Thrower{host: host, cursor: t.Cursor}
-	t.Mouse = &Mouse{host: host, camera: t.Camera, cursor: t.Cursor, thrower: t.Thrower}
+	t.Worker = &Worker{Options: DefaultOptions(), host: host, cursor: t.Cursor, thrower: t.Thrower}
+	t.Thrower.worker = t.Worker
+	t.Mouse = &Mouse{host: host, camera: t.Camera, cursor: t.Cursor, thrower: t.Thrower, worker: t.Worker}
 	t.Arrows = &Arrows{host: host, camera: t.Camera}
 	return t
 }
@@ -36,6 +41,7 @@ func (t *Tools) Lost(e *input.Event, queue *input.Queue) {
 // Forget lets go of bodies when their world is gone.
 func (t *Tools) Forget() {
 	t.Mouse.Forget()
+	t.Worker.forget()
 	if t.Mouse.Holding() {
 		t.Mouse.LetGo()
 	}
@@ -43,9 +49,8 @@ func (t *Tools) Forget() {
 
 // Keep lets go of bodies that a world does not have, when it was brought to another moment.
 func (t *Tools) Keep(w *physics.World) {
-	if m := &t.Mouse.marks; m.Selected.In(w) != m.Selected || !m.Selected.Valid() {
-		m.Selected = physics.Body{}
-	}
+	list := slices.DeleteFunc(t.Mouse.Selection(), func(b physics.Body) bool { return b.In(w) != b || !b.Valid() })
+	t.Mouse.SelectList(slices.Clone(list))
 	t.Mouse.Unhover()
 }
 
