@@ -28,6 +28,8 @@ type Panels struct {
 	meters     metersWindow
 	timeline   timelineWindow
 	advice     adviceWindow
+	rigs       rigsWindow
+	forks      forksWindow
 	palette    palette
 	outliner   outliner
 }
@@ -76,6 +78,18 @@ func (p *Panels) Timeline() bool { return p.timeline.open }
 
 // SetTimeline opens or closes the timeline.
 func (p *Panels) SetTimeline(open bool) { p.timeline.open = open }
+
+// Forks reports whether the window with the forks is open, SetForks opens or closes it.
+func (p *Panels) Forks() bool { return p.forks.open }
+
+// SetForks opens or closes the window with the forks.
+func (p *Panels) SetForks(open bool) { p.forks.open = open }
+
+// Rigs reports whether the window with the truth rigs is open, SetRigs opens or closes it.
+func (p *Panels) Rigs() bool { return p.rigs.open }
+
+// SetRigs opens or closes the window with the truth rigs.
+func (p *Panels) SetRigs(open bool) { p.rigs.open = open }
 
 // Messages reports whether the list of messages is open, SetMessages opens or closes it.
 func (p *Panels) Messages() bool { return p.messages.open }
@@ -236,6 +250,8 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.meters.draw(c, v)
 	p.timeline.draw(c, v)
 	p.advice.draw(c, v)
+	p.rigs.draw(c, v)
+	p.forks.draw(c, v)
 	p.outliner.draw(c, v)
 	drawTool(c, v)
 	p.inspector.handles(c, v)
