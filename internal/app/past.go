@@ -26,6 +26,8 @@ type past struct {
 	play  int
 	clock float64
 	last  int64 // time of the last frame (ns)
+	// shown is the tick that the picture was brought to last.
+	shown int
 	// search goes back to where a condition began to hold, nil for none.
 	search *history.Search
 }
@@ -65,6 +67,7 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 		return err
 	}
 	if p.away {
+		p.shown = p.history.At()
 		p.away, p.acted, p.play = false, false, 0
 		a.forgetEdits()
 		if r := a.session.Recorder(); r != nil {
@@ -286,13 +289,20 @@ func (a *App) advancePast(now int64) {
 	a.loop.Redraw()
 }
 
-// showMoment shows the bodies where they are, without a motion that leads there.
+// showMoment shows the bodies where they are, without a motion that leads there. Along a branch a handle stands for one
+// body, and that keeps its looks; elsewhere it may stand for another one.
 func (a *App) showMoment() {
-	a.loop.Poses().Reset(a.loop.Status().Tick)
-	a.loop.Nodes().Clear()
-	a.picture.Stage().Redress()
-	a.picture.Stage().Update(a.session.World(), a.loop.Poses(), a.loop.Nodes())
-	a.tools.Keep(a.session.World())
+	p, w := &a.past, a.session.World()
+	poses, nodes, st := a.loop.Poses(), a.loop.Nodes(), a.picture.Stage()
+	if a.rebuilds != a.session.Rebuilds() || !p.history.Along(p.shown) {
+		poses.Reset(poses.Tick())
+		nodes.Clear()
+		st.Redress()
+	}
+	p.shown = p.history.At()
+	st.Resync(w, poses, nodes)
+	poses.DropGhosts()
+	a.tools.Keep(w)
 	a.view.Selected = a.tools.Mouse.Marks().Selected
 	a.jumps, a.rebuilds = a.session.Jumps(), a.session.Rebuilds()
 	a.watch.Cut(a.session.Steps())

@@ -194,5 +194,8 @@ func (h *History) TickBy(time float64) int {
 // On reports whether a tick lies on the present branch.
 func (h *History) On(n int) bool { return h.tree.follows(n, h.Tip()) }
 
+// Along reports whether a tick lies before the one at which the session stands or after it, and not on another branch.
+func (h *History) Along(n int) bool { return h.tree.follows(n, h.at) || h.tree.follows(h.at, n) }
+
 // Before is the tick before another one, 0 for the first.
 func (h *History) Before(n int) int { return h.tree.step(n) }
