@@ -283,6 +283,9 @@ func replayInputs(ctx context.Context, recording *record.Recording, part int, pa
 		if hashes != nil {
 			fmt.Fprintf(hashes, "%016x\n", s.World().Hash())
 		}
+		if err := again.Check(tick); err != nil {
+			return exitWith(exitFailed, "%s: %w", path, err)
+		}
 	}
 	progress.end()
 	report.add(replayRun{Of: "inputs", Scene: rec.Info.Scene, Steps: int(steps - rec.From), Inputs: len(rec.Inputs), Digests: len(rec.Digests)})

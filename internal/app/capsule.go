@@ -58,6 +58,7 @@ func (a *App) momentOf() (*capsule.Capsule, error) {
 	if c.Moment, err = a.recordMoment(); err != nil {
 		return nil, err
 	}
+	a.recordLook()
 	c.Journal, err = journalOf(s.Recorder())
 	return c, err
 }

@@ -113,6 +113,10 @@ func (a *App) forgetEdits() {
 // leave prepares for going elsewhere: time stands still, and what the session does on its way is not recorded.
 func (a *App) leave() {
 	a.past.away, a.past.forgot = true, false
+	if a.forks.Open() {
+		a.endForks()
+		a.message(a.now(), ui.ToneWarn, "the forks end: they cannot go back")
+	}
 	if r := a.session.Recorder(); r != nil {
 		if len(a.past.history.Held()) > 0 {
 			// the error stays with the recorder
@@ -120,6 +124,17 @@ func (a *App) leave() {
 		}
 		r.Detach()
 	}
+}
+
+// recordLook records where the session stands, if that is not where the recording is.
+func (a *App) recordLook() {
+	p, r := &a.past, a.session.Recorder()
+	if !p.away || r == nil || p.history.At() != p.history.Target() {
+		return
+	}
+	// the error stays with the recorder
+	_ = r.Jump(a.loop.Status().Tick+1, p.base+uint64(p.history.At()), a.session.World())
+	r.Detach()
 }
 
 // lookAt turns to the state after a tick of the history.

@@ -184,6 +184,9 @@ func checkStorm(t *testing.T, rec *record.Recording) {
 		}
 		for tick := uint64(1); tick <= part.LastTick(); tick++ {
 			if err := again.Tick(tick); err != nil {
+				t.Fatal(err)
+			}
+			if err := again.Check(tick); err != nil {
 				t.Fatalf("scene %d: %v", i+1, err)
 			}
 		}

@@ -24,22 +24,14 @@ func NewReplay(s *session.Session, part *record.Part, from uint64) (*Replay, err
 	return r, err
 }
 
-// Tick carries out a tick and compares the digest after it; ticks come in their order.
+// Tick carries out a tick; ticks come in their order.
 func (r *Replay) Tick(n uint64) error {
-	if to, ok := r.player.Jump(n); ok && to < r.base {
-		return session.ErrPartial
-	} else if ok {
-		if err := r.history.GoTo(int(to - r.base)); err != nil {
-			return err
-		}
-		r.session.ForgetEdits()
+	if err := r.jump(n); err != nil {
+		return err
 	}
 	events := r.player.Events(n)
 	hertz := r.session.Config.Loop.Hertz
-	dt := r.player.TickLength()
-	if dt <= 0 {
-		dt = 1 / float32(hertz)
-	}
+	dt := r.Length()
 	if r.history != nil {
 		if err := r.history.Begin(hertz, dt, events); err != nil {
 			return err
@@ -49,9 +41,37 @@ func (r *Replay) Tick(n uint64) error {
 		return err
 	}
 	if r.history != nil {
-		if err := r.history.End(); err != nil {
-			return err
-		}
+		return r.history.End()
 	}
-	return r.player.Check(n, r.session.Digest())
+	return nil
+}
+
+// Finish goes where the session stood at the end: it may have looked elsewhere after the last tick, n.
+func (r *Replay) Finish(n uint64) error { return r.jump(n + 1) }
+
+// Check compares the digest after a tick with the recorded one.
+func (r *Replay) Check(n uint64) error { return r.player.Check(n, r.session.Digest()) }
+
+// Length is the length of the newest tick (s).
+func (r *Replay) Length() float32 {
+	if dt := r.player.TickLength(); dt > 0 {
+		return dt
+	}
+	return 1 / float32(r.session.Config.Loop.Hertz)
+}
+
+// jump goes to the tick that tick n follows, if that is not the one before.
+func (r *Replay) jump(n uint64) error {
+	to, ok := r.player.Jump(n)
+	switch {
+	case !ok:
+		return nil
+	case to < r.base:
+		return session.ErrPartial
+	}
+	if err := r.history.GoTo(int(to - r.base)); err != nil {
+		return err
+	}
+	r.session.ForgetEdits()
+	return nil
 }
