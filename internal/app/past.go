@@ -46,6 +46,7 @@ func (a *App) remember() {
 		a.warn(a.now(), err)
 	}
 	a.past = past{history: h}
+	a.watch.Forget()
 	a.view.History = h
 }
 
@@ -320,5 +321,9 @@ func (a *App) showMoment() {
 	a.tools.Keep(w)
 	a.view.Selected = a.tools.Mouse.Marks().Selected
 	a.jumps, a.rebuilds = a.session.Jumps(), a.session.Rebuilds()
-	a.watch.Cut(a.session.Steps())
+	a.followTruth()
+	if p.history.At() == p.history.Target() {
+		a.watchedWorld = w
+		a.warn(a.now(), a.watch.Moved(w, a.session.Now(), p.shown, p.history.Before))
+	}
 }

@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"tumble/engine/input"
+	"tumble/internal/app/history"
 	"tumble/internal/app/session"
+	"tumble/internal/meter"
 	"tumble/physics/vec"
 )
 
@@ -127,5 +129,52 @@ func TestTimeline(t *testing.T) {
 	}
 	if h.Depth(h.At()) != 40 || !r.loop.Status().Paused || r.app.session.Digest() != h.Digest(h.At()) {
 		t.Errorf("step %d, not that of the condition", h.Depth(h.At()))
+	}
+}
+
+// Curves show what led to the moment that the world stands at, on its branch, and a condition stops time again where it begins to
+// hold.
+func TestCurvesGoBack(t *testing.T) {
+	r := newRig(t, "box", nil)
+	defer r.close()
+	h := r.app.past.history
+	speed, _ := meter.Find("speed.max")
+	r.app.watch.Toggle(speed)
+	curve := r.app.watch.Curves()[0]
+	r.run(60)
+	head, last := h.Head(), curve.Last
+	ends := func(n int) {
+		t.Helper()
+		want, ok := curve.Value(n)
+		if !ok || curve.Last != want || curve.Count != h.Depth(n) || int(curve.Step[curve.Count-1]) != h.Depth(n) {
+			t.Errorf("%d values up to %g at tick %d, want %g", curve.Count, curve.Last, n, want)
+		}
+	}
+	r.app.lookAt(30)
+	r.run(1)
+	ends(30)
+	r.app.lookAt(head)
+	r.run(1)
+	ends(head)
+	if curve.Last != last {
+		t.Errorf("%g at the end, was %g", curve.Last, last)
+	}
+	r.app.lookAt(30)
+	r.run(1)
+	if err := r.app.watch.StopWhere("step >= 40", r.app.session.World()); err != nil {
+		t.Fatal(err)
+	}
+	r.app.goOn()
+	r.run(60)
+	ends(h.Head())
+	if h.Depth(h.At()) != 40 || h.Kinds(h.At())&history.KindBreak == 0 {
+		t.Errorf("stopped at step %d", h.Depth(h.At()))
+	}
+	// after the step before the condition does not hold: time stops at the same step once more
+	r.key(input.KeyComma, 0)
+	r.app.goOn()
+	r.run(20)
+	if h.Depth(h.At()) != 40 {
+		t.Errorf("stopped at step %d the second time", h.Depth(h.At()))
 	}
 }

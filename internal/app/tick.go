@@ -143,7 +143,7 @@ func (a *App) watched() {
 		a.watchedWorld = a.session.World()
 		a.warn(a.now(), a.watch.Restart(a.watchedWorld))
 	}
-	stop, err := a.watch.Step(a.session.World(), a.session.Now())
+	stop, err := a.watch.Step(a.session.World(), a.session.Now(), a.past.history.At())
 	if err != nil {
 		a.warn(a.now(), err)
 	}

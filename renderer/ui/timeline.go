@@ -25,6 +25,7 @@ func (c *Context) Timeline(label string, first, last float64, now *float64, mark
 	before := *now
 	track := Rect{r.X + c.px(8), r.Y, r.W - c.px(16), r.H}
 	from, to := c.timelineView(id, track, s, first, last)
+	c.pointed, c.points = from+float64(clamp((c.mouse.x-track.X)/max(track.W, 1), 0, 1))*(to-from), s.hovered
 	if s.held {
 		*now = math.Round(from + float64(clamp((c.mouse.x-track.X)/max(track.W, 1), 0, 1))*(to-from))
 	}
@@ -53,6 +54,9 @@ func (c *Context) Timeline(label string, first, last float64, now *float64, mark
 	}
 	return *now != before
 }
+
+// Pointed is where the pointer stands on the axis of the timeline drawn last, ok that it stands there.
+func (c *Context) Pointed() (at float64, ok bool) { return c.pointed, c.points }
 
 // timelineView is the part of the axis that is shown. The memory has its middle (a) and its share (b); 0 is everything.
 func (c *Context) timelineView(id ID, track Rect, s response, first, last float64) (from, to float64) {

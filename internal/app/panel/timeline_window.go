@@ -2,6 +2,7 @@ package panel
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -20,6 +21,7 @@ type timelineWindow struct {
 	marks []ui.Mark
 	keys  []int
 	text  []byte
+	hint  []byte
 	// names are what the branches are called, made when there are more of them
 	names []string
 	of    *past.History
@@ -63,7 +65,40 @@ func (w *timelineWindow) draw(c *ui.Context, v *View) {
 		v.Look(h.TickAt(int(now)))
 	}
 	c.Tip("Steps. Drag to go to another moment; the wheel shows less or more of them. Above: input, parameters, edits, restarts, hits, stops. Below: states in memory.")
+	w.pointed(c, v)
 	w.branches(c, v)
+}
+
+// pointed says what there was at the moment that the pointer shows, with the values of the meters that are watched.
+func (w *timelineWindow) pointed(c *ui.Context, v *View) {
+	at, ok := c.Pointed()
+	if !ok {
+		c.Dim("Point at the timeline for what there was at a moment.")
+		return
+	}
+	h := v.History
+	n := h.TickAt(int(math.Round(at)))
+	b := plate.Number(append(w.hint[:0], "at "...), h.Time(n), 2)
+	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Depth(n)), 10)
+	if k := h.Kinds(n); k != 0 {
+		b = append(append(b, ": "...), k.String()...)
+	}
+	for _, note := range h.Notes() {
+		if note.Tick == n && note.Text != "" {
+			b = append(append(b, ", "...), note.Text...)
+		}
+	}
+	for _, curve := range v.Watch.Curves() {
+		if value, ok := curve.Value(n); ok {
+			b = append(append(append(b, "; "...), curve.Meter.Key...), ' ')
+			b = strconv.AppendFloat(b, value, 'g', 4, 64)
+			if curve.Meter.Unit != "" {
+				b = append(append(b, ' '), curve.Meter.Unit...)
+			}
+		}
+	}
+	w.hint = b
+	c.Dim(bytesText(b))
 }
 
 // where says where the session stands.
