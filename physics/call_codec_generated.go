@@ -123,6 +123,7 @@ func (cd *coder) jointAxis(v *JointAxis) {
 	cd.float32(&v.DampingRatio)
 	cd.float32(&v.Target)
 	cd.float32(&v.MaxSpring)
+	cd.float32(&v.Load)
 	cd.bool(&v.Limited)
 	cd.float32(&v.Lower)
 	cd.float32(&v.Upper)

@@ -328,7 +328,7 @@ func setAxis(to *solve.Axis, a *JointAxis) {
 	flag(a.Limited, solve.AxisLimit)
 	flag(a.Motor, solve.AxisMotor)
 	flag(a.Friction > 0, solve.AxisFriction)
-	to.Hertz, to.DampingRatio, to.Target, to.MaxSpring = a.Hertz, a.DampingRatio, a.Target, a.MaxSpring
+	to.Hertz, to.DampingRatio, to.Target, to.MaxSpring, to.Load = a.Hertz, a.DampingRatio, a.Target, a.MaxSpring, a.Load
 	to.Lower, to.Upper, to.LimitHertz, to.LimitDamping = a.Lower, a.Upper, a.LimitHertz, a.LimitDampingRatio
 	to.Speed, to.MaxForce, to.Friction = a.Speed, a.MaxForce, a.Friction
 	if to.Flags&solve.AxisSpring == 0 {
@@ -344,7 +344,7 @@ func setAxis(to *solve.Axis, a *JointAxis) {
 
 func publicAxis(a *solve.Axis) JointAxis {
 	return JointAxis{
-		Hertz: a.Hertz, DampingRatio: a.DampingRatio, Target: a.Target, MaxSpring: a.MaxSpring,
+		Hertz: a.Hertz, DampingRatio: a.DampingRatio, Target: a.Target, MaxSpring: a.MaxSpring, Load: a.Load,
 		Limited: a.Flags&solve.AxisLimit != 0, Lower: a.Lower, Upper: a.Upper,
 		LimitHertz: a.LimitHertz, LimitDampingRatio: a.LimitDamping,
 		Motor: a.Flags&solve.AxisMotor != 0, Speed: a.Speed, MaxForce: a.MaxForce, Friction: a.Friction,

@@ -63,6 +63,9 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 	case JointKind(r.Kind) == WheelJoint && i == 1:
 		a = spinOnly(a)
 	}
+	if a.Limited != (row.Axes[i].Flags&solve.AxisLimit != 0) {
+		row.ForgetLimits()
+	}
 	setAxis(&row.Axes[i], &a)
 	if JointKind(r.Kind) == PathJoint {
 		j.world.rails.Bound(row)

@@ -11,6 +11,14 @@ const costLimit = 1 << 18
 // caution for the answer of neighbours. Without it: chain100, crane.
 const correctionRate = 0.5
 
+// limitPasses (passes): how often an articulation is solved again because other limits act than before. The set settles in
+// two or three passes. Without it: sets that go to and fro would never end.
+const limitPasses = 8
+
+// leastPass (m/s): how fast a limit has to be passed to act. Rounding of a speed of 10 m/s. Without it: ropes at their length
+// would begin and cease to act.
+const leastPass = 1e-5
+
 // swingLimit (rad², per sub-step): square of the largest angle in which the fastest swing of a link may advance. Beyond a
 // radian the sub-steps cannot follow. Without it: no claim of crane, chain100 and ragdoll_pile fails; light links between strong
 // pulls gain energy.

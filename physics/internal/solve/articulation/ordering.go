@@ -20,7 +20,7 @@ import (
 // jointNode is one joint of an articulation.
 type jointNode struct {
 	joint int32
-	rows  int32 // number of held rows
+	rows  int32 // number of rows
 	// diag is the position of the diagonal block in Solver.values, row that of the
 	// rows in Solver.solution and Solver.held.
 	diag, row int32
@@ -43,6 +43,7 @@ type coupling struct {
 type articulation struct {
 	nodes, couplings span
 	values, rows     span
+	limits           bool // some rows are limits
 }
 
 type span struct{ begin, end int32 }
@@ -120,7 +121,7 @@ func (s *Solver) Lay() {
 	s.joints.Direct(s.held)
 }
 
-// listMembers sorts the joints with held rows by articulation; counts is its number.
+// listMembers sorts the joints with rows by articulation; counts is its number.
 func (s *Solver) listMembers() {
 	b := &s.ordering
 	n := len(s.bodies.Sims)
@@ -144,7 +145,7 @@ func (s *Solver) listMembers() {
 	for _, index := range s.joints.Active() {
 		j := s.joints.Joint(index)
 		a, c := j.MovableBody(s.bodies.Sims, 0), j.MovableBody(s.bodies.Sims, 1)
-		if j.HeldCount() == 0 || a == joint.World || c == joint.World {
+		if j.DirectCount() == 0 || a == joint.World || c == joint.World {
 			continue
 		}
 		if ra, rc := find(a), find(c); ra != rc {
@@ -161,7 +162,7 @@ func (s *Solver) listMembers() {
 		if body == joint.World {
 			body = j.MovableBody(s.bodies.Sims, 0)
 		}
-		if j.HeldCount() == 0 || body == joint.World {
+		if j.DirectCount() == 0 || body == joint.World {
 			continue
 		}
 		root := find(body)
@@ -199,10 +200,10 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 			continue // settled, or an older degree
 		}
 		near := b.near[k]
-		width := int(s.joints.Joint(members[k]).HeldCount())
+		width := int(s.joints.Joint(members[k]).DirectCount())
 		rest := 0
 		for _, o := range near {
-			rest += int(s.joints.Joint(members[o]).HeldCount())
+			rest += int(s.joints.Joint(members[o]).DirectCount())
 		}
 		cost += width*width*width + width*width*rest + width*rest*rest/2
 		if cost > costLimit {
@@ -215,9 +216,11 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 	}
 	gr = articulation{nodes: span{int32(nodes), int32(nodes + n)}, values: span{values, values}, rows: span{rows, rows}}
 	for _, k := range b.order {
-		count := int32(s.joints.Joint(members[k]).HeldCount())
+		count := int32(s.joints.Joint(members[k]).DirectCount())
 		node := jointNode{joint: members[k], rows: count, diag: gr.values.end, row: gr.rows.end}
-		s.joints.Joint(members[k]).SolveDirectly(gr.rows.end)
+		j := s.joints.Joint(members[k])
+		j.SolveDirectly(gr.rows.end)
+		gr.limits = gr.limits || j.HeldCount() < int(count)
 		gr.values.end += count * count
 		gr.rows.end += count
 		node.below.begin = int32(len(s.below))
@@ -225,7 +228,7 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 		slices.SortFunc(near, func(x, y int32) int { return int(b.position[x]) - int(b.position[y]) })
 		for _, o := range near {
 			s.below = append(s.below, offDiagonal{int32(nodes) + b.position[o], gr.values.end})
-			gr.values.end += count * int32(s.joints.Joint(members[o]).HeldCount())
+			gr.values.end += count * int32(s.joints.Joint(members[o]).DirectCount())
 		}
 		node.below.end = int32(len(s.below))
 		s.nodes = append(s.nodes, node)

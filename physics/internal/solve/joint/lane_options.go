@@ -49,8 +49,11 @@ func (k keptSpring) of(hertz, zeta, h float32) keptSpring {
 }
 
 // isAngular reports whether all options of a joint fit an AngularBlock: those of ball joints and hinges without
-// soft limits.
+// soft limits and loads of springs.
 func (j *Joint) isAngular() bool {
+	if j.Axes[0].Load > 0 || j.Axes[1].Load > 0 {
+		return false
+	}
 	switch j.Kind {
 	case BallJoint:
 		return j.options > 0 && j.Axes[0].LimitHertz == 0 && j.Axes[1].LimitHertz == 0 &&
@@ -125,7 +128,7 @@ func (o *angularOptions) readDrive(d *Drive, target vec.Quat, h float32, springs
 // write writes the options of a joint to lane k. Masses and the angular impulse are left to the kernels.
 func (o *angularOptions) write(b *kernel.AngularBlock, k int) {
 	k &= kernel.Width - 1
-	b.SpringDrag[k], b.SpringPull[k] = o.spring.Drag, o.spring.Pull
+	b.SpringPull[k], b.SpringDrag[k], b.SpringShare[k] = o.spring.Pull, o.spring.Drag-o.spring.Share, o.spring.Share
 	b.Target.Set(k, o.target)
 	b.Velocity.Set(k, o.velocity)
 	b.MaxSpring[k], b.MaxMotor[k] = o.maxSpring, o.maxMotor
@@ -137,7 +140,7 @@ func (o *angularOptions) write(b *kernel.AngularBlock, k int) {
 		b.HasAxis[k] = 1
 	}
 	a := &o.axis
-	b.AxisDrag[k], b.AxisPull[k] = a.springOf.Drag, a.springOf.Pull
+	b.AxisPull[k], b.AxisDrag[k], b.AxisShare[k] = a.springOf.Pull, a.springOf.Drag-a.springOf.Share, a.springOf.Share
 	b.AxisTarget[k], b.AxisMaxSpring[k] = a.target, a.maxSpring
 	b.Lower[k], b.Upper[k], b.Speed[k], b.AxisMaxMotor[k] = a.lower, a.upper, a.speed, a.maxMotor
 	b.AxisSpring[k], b.AxisMotor[k], b.Low[k], b.Above[k] = a.spring, a.motor, a.low, a.above
