@@ -63,10 +63,11 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 	case JointKind(r.Kind) == WheelJoint && i == 1:
 		a = spinOnly(a)
 	}
-	if a.Limited != (row.Axes[i].Flags&solve.AxisLimit != 0) {
-		row.ForgetLimits()
-	}
+	before := row.Axes[i].Flags
 	setAxis(&row.Axes[i], &a)
+	if row.Axes[i].Flags != before {
+		row.ForgetOption()
+	}
 	if JointKind(r.Kind) == PathJoint {
 		j.world.rails.Bound(row)
 	}

@@ -43,7 +43,8 @@ type coupling struct {
 type articulation struct {
 	nodes, couplings span
 	values, rows     span
-	limits           bool // some rows are limits
+	options          bool // some rows are limits or motors
+	mechanism        bool // see isMechanism
 }
 
 type span struct{ begin, end int32 }
@@ -220,7 +221,7 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 		node := jointNode{joint: members[k], rows: count, diag: gr.values.end, row: gr.rows.end}
 		j := s.joints.Joint(members[k])
 		j.SolveDirectly(gr.rows.end)
-		gr.limits = gr.limits || j.HeldCount() < int(count)
+		gr.options = gr.options || j.HeldCount() < int(count)
 		gr.values.end += count * count
 		gr.rows.end += count
 		node.below.begin = int32(len(s.below))
@@ -233,8 +234,56 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 		node.below.end = int32(len(s.below))
 		s.nodes = append(s.nodes, node)
 	}
+	gr.mechanism = s.isMechanism(members)
 	gr.couplings = s.listCouplings(members, gr.nodes.begin)
 	return gr, true
+}
+
+// isMechanism reports whether joints leave their bodies one way to move or none, as those of a crank with its rod and piston do.
+// Loops in a plane hold three coordinates twice, and so may any other loop; joints of the same two bodies leave them a hinge.
+func (s *Solver) isMechanism(members []int32) bool {
+	b := &s.ordering
+	b.threadBodies(s, members)
+	bodies, pairs, rows := 0, 0, 0
+	for i, index := range members {
+		j := s.joints.Joint(index)
+		held, first := s.heldOfPair(members, i)
+		if !first {
+			continue
+		}
+		pairs++
+		rows += held
+		for side := int32(0); side < 2; side++ {
+			if body := j.MovableBody(s.bodies.Sims, side); body != joint.World && b.first[body] == int32(i)<<1|side {
+				bodies++
+			}
+		}
+	}
+	return 6*bodies-rows+3*(pairs-bodies) <= 1
+}
+
+// heldOfPair is how many coordinates the joints of the two bodies of member i hold, and whether it is the first of them.
+func (s *Solver) heldOfPair(members []int32, i int) (held int, first bool) {
+	b := &s.ordering
+	j := s.joints.Joint(members[i])
+	body, other := j.MovableBody(s.bodies.Sims, 1), j.MovableBody(s.bodies.Sims, 0)
+	if body == joint.World {
+		body, other = other, body
+	}
+	held = j.HeldCount()
+	sum := held
+	for key := b.first[body]; key >= 0; key = b.next[key>>1][key&1] {
+		o := int(key >> 1)
+		k := s.joints.Joint(members[o])
+		if o == i || k.MovableBody(s.bodies.Sims, 1-key&1) != other {
+			continue
+		}
+		if o < i {
+			return 0, false
+		}
+		held, sum = max(held, k.HeldCount()), sum+k.HeldCount()
+	}
+	return max(held, min(sum, hingeRows)), true
 }
 
 // neighbours lists for each member the members with which it shares a movable body.

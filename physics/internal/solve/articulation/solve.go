@@ -36,11 +36,17 @@ func (s *Solver) WarmStart(begin, end int) {
 func (s *Solver) Solve(begin, end int) {
 	for i := begin; i < end; i++ {
 		gr := &s.list[i]
-		for range s.predictRotations(gr) {
+		more := s.predictRotations(gr)
+		for pass := 0; pass <= more; pass++ {
 			s.solveOne(gr, true)
-			s.predictRotations(gr)
+			if pass < more || gr.mechanism {
+				again := s.predictRotations(gr)
+				if gr.mechanism {
+					// impulses set the whole of a mechanism rotating at once
+					more = max(more, again)
+				}
+			}
 		}
-		s.solveOne(gr, true)
 	}
 }
 
@@ -56,12 +62,15 @@ func (s *Solver) Relax(begin, end int) {
 	}
 }
 
-// solveOne solves an articulation with the limits that act: it lets go of those that pull, adds those that would be passed, and
-// solves again until there are none of either. Source: Baraff, "Fast Contact Force Computation for Nonpenetrating Rigid
-// Bodies", SIGGRAPH 1994.
+// solveOne solves an articulation with the limits and motors that act: it lets go of limits that pull and of motors that have
+// not the force, adds limits that would be passed, and solves again until nothing changes. Source: Baraff, "Fast Contact Force
+// Computation for Nonpenetrating Rigid Bodies", SIGGRAPH 1994.
 func (s *Solver) solveOne(gr *articulation, bias bool) {
-	for pass := 0; s.solveRows(gr, bias) && gr.limits && pass < limitPasses && s.chooseLimits(gr, bias); pass++ {
+	for pass := 0; s.solveRows(gr, bias) && gr.options && s.chooseOptions(gr, bias); pass++ {
 		s.factorRows(gr)
+		if pass == optionPasses {
+			return
+		}
 	}
 }
 
@@ -95,8 +104,8 @@ func (s *Solver) solveRows(gr *articulation, bias bool) bool {
 				v += h.Error + float32(h.Softness*j.Held[i])
 				v += h.AngularA.Dot(freeA.Mean) + h.AngularB.Dot(freeB.Mean) + (h.LinearA.Dot(arcA) + h.LinearB.Dot(arcB))
 			}
-			if h.Side != joint.Holds {
-				v += s.limitTarget(h, h.Side, bias)
+			if h.Option.Kind != joint.NoOption {
+				v += s.optionTarget(h, h.Side, bias)
 			}
 			if !vec.IsFinite(v) {
 				// a broken body must not take the whole articulation with it
@@ -152,15 +161,19 @@ func (s *Solver) predictRotations(gr *articulation) (more int) {
 		}
 	}
 	if pivot && more > 0 {
-		more += pivotRepeats
+		more += more * pivotRepeats
 	}
 	return more
 }
 
-// pivots reports whether an articulation is one body that swings about a point which impulses do not move. All of its motion
-// is a rotation about that point, which the pull of the joint does not drive: it needs no addStiffness, which would
-// take energy from it.
+// pivots reports whether an articulation is a mechanism, or one body that swings about a point which impulses do not move. All of
+// its motion is one rotation, which the pull of the joints does not drive: it needs no addStiffness, which would take energy from
+// it, and its anchors meet at the end of a sub-step if their whole arcs count. Sources: Ryckaert, Ciccotti and Berendsen, 1977
+// (SHAKE); Andersen, 1983 (RATTLE).
 func (s *Solver) pivots(gr *articulation) bool {
+	if gr.mechanism {
+		return true
+	}
 	if gr.nodes.end-gr.nodes.begin != 1 {
 		return false
 	}
@@ -213,16 +226,15 @@ func (s *Solver) assemble(gr *articulation) {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
 		s.joints.Open(&x, j)
-		limit := x.HoldDirectly(j, &rows)
+		option := s.joints.HoldDirectly(&x, j, &rows)
 		held := s.held[node.row : node.row+node.rows]
 		for i := range held {
 			held[i].Row = rows.Rows[i]
-			held[i].Side = joint.Holds
+			held[i].Option, held[i].Side = joint.Option{}, joint.Holds
 			held[i].Error = kernel.ClampBias(float32(float32(correctionRate*s.bodies.InvH) * rows.Rows[i].Error))
 		}
-		if limit.IsLimit {
-			last := &held[len(held)-1]
-			last.Limit, last.Side = limit, sideOf(j.Held[len(held)-1])
+		if last := len(held) - 1; option.Kind != joint.NoOption {
+			held[last].Option, held[last].Side = option, option.SideOf(j.Held[last])
 		}
 		if !pivot {
 			s.addStiffness(j, &x, held)

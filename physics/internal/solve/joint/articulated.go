@@ -39,7 +39,7 @@ func (j *Joint) SumHeld() {
 	for i, l := range j.Held[:n] {
 		j.heldSum[i] += l
 	}
-	if j.directLimits() > 0 {
+	if j.inArticulation(0) != 0 {
 		j.Axes[0].sum += j.Held[n]
 	}
 }

@@ -138,7 +138,8 @@ func (j *Joint) sum() {
 func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, bias bool) {
 	for i := range j.AxisCount() {
 		a := &j.Axes[i]
-		if a.Flags == 0 {
+		flags := a.Flags &^ j.inArticulation(i)
+		if flags == 0 {
 			continue
 		}
 		r, coordinate, ok := x.axis(j, i)
@@ -147,7 +148,7 @@ func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, 
 		}
 		held.lift(&r, &a.lift)
 		before := a.impulse()
-		if a.Flags&AxisSpring != 0 && bias {
+		if flags&AxisSpring != 0 && bias {
 			limit := float32(s.bodies.H * a.MaxSpring)
 			if a.MaxSpring == 0 {
 				limit = noLimit
@@ -156,7 +157,7 @@ func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, 
 			a.SpringImpulse = vec.Clamp(old+a.spring.change(a.mass, j.springError(coordinate, a.Target), a.start, x.speed(&r), old), -limit, limit)
 			x.apply(&r, a.SpringImpulse-old)
 		}
-		if a.Flags&(AxisMotor|AxisFriction) != 0 {
+		if flags&(AxisMotor|AxisFriction) != 0 {
 			speed, force := float32(0), a.Friction
 			if a.Flags&AxisMotor != 0 {
 				speed, force = a.Speed, a.MaxForce
@@ -166,7 +167,7 @@ func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, 
 			a.MotorImpulse = vec.Clamp(old-float32(a.mass*(x.speed(&r)-speed)), -limit, limit)
 			x.apply(&r, a.MotorImpulse-old)
 		}
-		if a.Flags&AxisLimit != 0 && !j.limitsDirectly(i) {
+		if flags&AxisLimit != 0 {
 			s.limitRow(x, a, &r, hold, bias, coordinate-a.Lower, 1, &a.LowerImpulse)
 			s.limitRow(x, a, &r, hold, bias, a.Upper-coordinate, -1, &a.UpperImpulse)
 		}

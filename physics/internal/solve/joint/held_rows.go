@@ -159,9 +159,9 @@ type HeldRow struct {
 	// ResponseA and ResponseB are the changes of angular velocity by a unit impulse.
 	ResponseA, ResponseB vec.Vec3
 	Softness             float32
-	// Limit is the range of a row that is a limit, Side which end of it acts.
-	Limit Range
-	Side  Side
+	// Option is the option that a row is, Side how it acts.
+	Option Option
+	Side   Side
 }
 
 func (x *Pair) holdPoint(h *HeldRows) {

@@ -77,6 +77,9 @@ func (o *angularOptions) read(j *Joint, h float32, springs *keptSprings) {
 		axis = &j.Axes[1]
 	}
 	o.flags = axis.Flags
+	if j.Kind == HingeJoint {
+		o.flags &^= j.inArticulation(0)
+	}
 	// a lane without options keeps these, and no impulse comes of them
 	o.axis = angularAxis{maxSpring: noLimit, lower: -kernel.FarOff, upper: kernel.FarOff}
 	if o.flags == 0 {
@@ -163,8 +166,8 @@ func (j *Joint) storeAngular(b *kernel.AngularBlock, k int, dt float32) {
 	if b.Direct != 0 {
 		force = vec.V3(j.heldSum[0], j.heldSum[1], j.heldSum[2])
 		if b.Hinge != 0 {
-			_, t, u := kernel.Axes(b.FrameA.At(k))
-			torque = torque.MulAdd(j.heldSum[3], t).MulAdd(j.heldSum[4], u)
+			z, t, u := kernel.Axes(b.FrameA.At(k))
+			torque = torque.MulAdd(j.heldSum[3], t).MulAdd(j.heldSum[4], u).MulAdd(j.Axes[0].sum, z)
 		}
 	} else {
 		for i := range b.Held {

@@ -51,7 +51,7 @@ func (t *FreeRotation) ArcVelocity(st *kernel.State, arm vec.Vec3, h float32, pi
 	if square := r.Len2(); square > 0 && !pivot {
 		bend = bend.MulSub(bend.Dot(r)/square, r)
 	}
-	if angle := float32(h * st.W.Len()); angle > arcAngle {
+	if angle := float32(h * st.W.Len()); angle > arcAngle && !pivot {
 		bend = bend.Mul(vec.Max(2-float32(2*angle), 0))
 	}
 	return bend
