@@ -148,7 +148,7 @@ func (s *Solver) predictRotations(gr *articulation) (more int) {
 			case s.bodies.SpinsFast(st):
 				s.rotations[state] = s.bodies.PredictRotation(state)
 			case pivot:
-				s.rotations[state] = motion.FreeRotation{Rotation: motion.Rotate(vec.QuatIdentity, st.W.Mul(s.bodies.H), square)}
+				s.rotations[state] = motion.FreeRotation{Rotation: motion.Rotate(vec.QuatIdentity, st.W.Mul(s.bodies.H), square), Start: st.W}
 			default:
 				s.rotations[state], square = motion.FreeRotation{}, 0
 			}
