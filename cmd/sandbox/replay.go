@@ -25,6 +25,7 @@ type replayFlags struct {
 	hash, seek string
 	scene      string
 	repair     bool
+	asJSON     bool
 
 	targets []int
 }
@@ -43,6 +44,8 @@ func newReplay() *cobra.Command {
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
 	cmd.Flags().StringVar(&f.scene, "scene", "", "scene of a recording of inputs whose file lies in another folder")
 	cmd.Flags().BoolVar(&f.repair, "repair", false, "mend a recording that was cut off, by a crash or a full disk, instead of replaying it")
+	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the outcome as a JSON object")
+	cmd.MarkFlagsMutuallyExclusive("json", "repair")
 	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd); err != nil {
 			return err
@@ -119,8 +122,10 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	if sinks.usesStdout {
 		summary = errs
 	}
+	report := newReplayReport(summary, rec, path, f.asJSON)
+	defer func() { err = report.end(err) }()
 	if hasWorld {
-		if err := f.replayWorld(ctx, rec, path, hashes, summary, errs); err != nil {
+		if err := f.replayWorld(ctx, rec, path, hashes, report, errs); err != nil {
 			return err
 		}
 		hashes = nil
@@ -135,7 +140,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 		if len(rec.Parts[i].Digests) == 0 && (hasWorld || len(rec.Parts) > 1) {
 			continue // left before its first tick
 		}
-		if err := replayInputs(ctx, &rec.Parts[i], path, hashes, summary, errs); err != nil {
+		if err := replayInputs(ctx, rec, i, path, hashes, report, errs); err != nil {
 			return err
 		}
 	}
@@ -143,7 +148,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 }
 
 // replayWorld carries out the calls of a recorded world, forwards or to the sought steps.
-func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
+func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, report *replayReport, errs io.Writer) error {
 	options := physics.DefaultReplayOptions()
 	options.Workers = f.workers
 	p, err := physics.NewReplay(rec.Calls, options)
@@ -182,11 +187,7 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 		}
 	}
 	progress.end()
-	if f.targets != nil {
-		fmt.Fprintf(summary, "%s: scene %s, sought %d of %d steps, all equal\n", path, recordedScenes(rec), len(f.targets), steps)
-		return nil
-	}
-	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d bytes of calls, results and hashes all equal\n", path, recordedScenes(rec), steps, rec.Calls.CallBytes())
+	report.add(replayRun{Of: "calls", Scene: recordedScenes(rec), Steps: steps, Sought: len(f.targets), Bytes: rec.Calls.CallBytes()})
 	return nil
 }
 
@@ -244,46 +245,50 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 }
 
 // replayInputs carries out a part of a session and stops at the first step whose digest differs.
-func replayInputs(ctx context.Context, rec *record.Part, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
-	session, err := session.Open(rec.Info, nil)
+func replayInputs(ctx context.Context, recording *record.Recording, part int, path string, hashes *bufio.Writer, report *replayReport, errs io.Writer) error {
+	rec := &recording.Parts[part]
+	s, err := session.OpenPart(recording, part, nil)
+	if errors.Is(err, session.ErrPartial) {
+		report.note(fmt.Sprintf("scene %s: %v", rec.Info.Scene, err))
+		return nil
+	}
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
 	}
 	if len(rec.Digests) == 0 {
 		return exitWith(exitInput, "%s: holds no digest of a step to compare with", path)
 	}
-	if rec.FirstTick > 1 {
-		return exitWith(exitInput, "%s: the first digest is that of step %d: must be 0 or 1", path, rec.FirstTick)
+	if rec.FirstTick > rec.From+1 {
+		return exitWith(exitInput, "%s: the first digest is that of step %d: must be %d or %d", path, rec.FirstTick, rec.From, rec.From+1)
 	}
 	player := record.NewPlayer(rec)
 	steps := rec.LastTick()
 	if n := len(rec.Inputs); n > 0 && rec.Inputs[n-1].Tick > steps {
 		fmt.Fprintf(errs, "%s: inputs after the last step, %d, are left out\n", path, steps)
 	}
-	progress := newProgress(errs, timestep.RealClock(), "step", int(steps))
+	progress := newProgress(errs, timestep.RealClock(), "step", int(steps-rec.From))
 	defer progress.end()
-	for tick := uint64(1); tick <= steps; tick++ {
-		progress.update(int(tick))
+	for tick := rec.From + 1; tick <= steps; tick++ {
+		progress.update(int(tick - rec.From))
 		if ctx.Err() != nil {
 			return interrupted(ctx, "at step %d of %d", tick, steps)
 		}
 		events := player.Events(tick)
 		dt := player.TickLength()
 		if dt <= 0 {
-			dt = 1 / float32(session.Config.Loop.Hertz)
+			dt = 1 / float32(s.Config.Loop.Hertz)
 		}
-		if err := session.TickBy(events, dt); err != nil {
+		if err := s.TickBy(events, dt); err != nil {
 			return err
 		}
 		if hashes != nil {
-			fmt.Fprintf(hashes, "%016x\n", session.World().Hash())
+			fmt.Fprintf(hashes, "%016x\n", s.World().Hash())
 		}
-		if err := player.Check(tick, session.Digest()); err != nil {
+		if err := player.Check(tick, s.Digest()); err != nil {
 			return exitWith(exitFailed, "%s: %w", path, err)
 		}
 	}
 	progress.end()
-	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d digests compared, all equal\n",
-		path, rec.Info.Scene, steps, len(rec.Inputs), len(rec.Digests))
+	report.add(replayRun{Of: "inputs", Scene: rec.Info.Scene, Steps: int(steps - rec.From), Inputs: len(rec.Inputs), Digests: len(rec.Digests)})
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/pprof"
 	"strings"
@@ -38,6 +39,7 @@ type runFlags struct {
 	vsync, loop, record, screenshot, pprof, traceFrames string
 	traceOnHitch, quality, scene, output                string
 	limit, speed                                        float64
+	noJournal                                           bool
 	width, height                                       int
 	frames                                              uint64
 	fullscreen, paused                                  bool
@@ -80,6 +82,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
 	flags.StringVar(&f.scene, "scene", "", "scene of a recording whose file lies in another folder")
 	flags.StringVar(&f.record, "record", "", "write a recording to this file")
+	flags.BoolVar(&f.noJournal, "no-journal", false, "keep nothing of the session but what is asked for")
 	flags.StringVar(&f.output, "output", "", "folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, or Tumble in the home folder)")
 	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
 	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "", "capture what made long frames long in this folder, for sandbox rehit")
@@ -126,7 +129,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		if err := allowScenes(rec, name, f.scene); err != nil {
 			return nil, nil, err
 		}
-		session, err := session.Open(rec.First().Info, clock.Now)
+		session, err := session.OpenPart(rec, 0, clock.Now)
 		if err != nil {
 			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", name, err)}
 		}
@@ -252,10 +255,20 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine) app.Options {
 	quality, _ := stage.FindQuality(f.quality)
 	return app.Options{
-		Clock: clock.Now, Bad: bad, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
+		Journal: app.JournalOptions{Folder: journalFolder(f.noJournal), Program: versionLine(readVersion())},
+		Clock:   clock.Now, Bad: bad, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
 		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: userfile.Folder(),
 		Output: f.output, DefaultOutput: userfile.Output(),
 	}
+}
+
+// journalFolder is where the window keeps its sessions, empty for nowhere.
+func journalFolder(off bool) string {
+	state := userfile.State()
+	if off || state == "" {
+		return ""
+	}
+	return filepath.Join(state, "journal")
 }
 
 // open opens the window and starts the render goroutine that draws in it; with mainDraws the main thread may do so too.

@@ -22,7 +22,20 @@ func TestMain(m *testing.M) {
 		limitFiles(os.Getenv(fileLimit))
 		os.Exit(execute(untilSignal(), strings.Split(args, "\n"), os.Stdout, os.Stderr))
 	}
-	os.Exit(m.Run())
+	os.Exit(withState(m))
+}
+
+// withState runs the tests with a folder of their own for what the program keeps.
+func withState(m *testing.M) int {
+	folder, err := os.MkdirTemp("", "tumble-state-*")
+	if err != nil {
+		panic("sandbox: " + err.Error())
+	}
+	defer os.RemoveAll(folder)
+	if err := os.Setenv("XDG_STATE_HOME", folder); err != nil {
+		panic("sandbox: " + err.Error())
+	}
+	return m.Run()
 }
 
 // TestSignals ends a run by each signal: the exit code names it, and what was written and recorded

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -14,6 +15,7 @@ import (
 //	input  76 bytes: u64 tick, i64 time (ns), f64 x, f64 y, u64 id, 3×f32 p, 3×f32 d, f32 s, i32 code, u8 kind,
 //	       u8 action, u8 mods, u8 zero
 //	tick   16 bytes: u64 tick, u64 digest
+//	resume u64 tick, what the session has beside its world
 const (
 	inputBytes = 76
 	tickBytes  = 16
@@ -84,4 +86,15 @@ func decodeTick(b []byte) (tick, digest uint64, err error) {
 		return 0, 0, fmt.Errorf("a tick of %d bytes: must be %d", len(b), tickBytes)
 	}
 	return binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:]), nil
+}
+
+func appendResume(b []byte, tick uint64, state []byte) []byte {
+	return append(binary.LittleEndian.AppendUint64(b, tick), state...)
+}
+
+func decodeResume(b []byte) (tick uint64, state []byte, err error) {
+	if len(b) < 8 {
+		return 0, nil, fmt.Errorf("a resume of %d bytes: at least 8", len(b))
+	}
+	return binary.LittleEndian.Uint64(b), bytes.Clone(b[8:]), nil
 }

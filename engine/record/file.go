@@ -28,22 +28,32 @@ func IsFile(name string) bool {
 	return filepath.Ext(name) == ".tumble"
 }
 
-// file is a recording on its way to its name.
-type file struct {
+// File is a recording on its way to its name.
+type File struct {
 	*os.File
 	path, part string // part is path for what is no regular file
 	mode       os.FileMode
 	dirty      atomic.Bool // there are bytes that may not be on the disk
+	written    atomic.Int64
 	stop, done chan struct{}
+}
+
+// NewFile makes the file beside path that a recording is written to, see Create. It is for CreateIn.
+func NewFile(path string) (*File, error) {
+	f, err := createFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("recording %s: %w", path, err)
+	}
+	return f, nil
 }
 
 // createFile makes the file that a recording is written to. What is no regular file, a device or a pipe, is written
 // to as it is.
-func createFile(path string) (*file, error) {
+func createFile(path string) (*File, error) {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
-	f := &file{path: path}
+	f := &File{path: path}
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
@@ -76,14 +86,15 @@ func cause(err error) error {
 	return err
 }
 
-func (f *file) Write(b []byte) (int, error) {
+func (f *File) Write(b []byte) (int, error) {
 	f.dirty.Store(true)
 	n, err := f.File.Write(b)
+	f.written.Add(int64(n))
 	return n, cause(err)
 }
 
 // keepSafe hands over what waits and forces it to the disk, again and again until the file is closed.
-func (f *file) keepSafe(push func()) {
+func (f *File) keepSafe(push func()) {
 	f.stop, f.done = make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(f.done)
@@ -105,7 +116,7 @@ func (f *file) keepSafe(push func()) {
 }
 
 // end stops keepSafe.
-func (f *file) end() {
+func (f *File) end() {
 	if f.stop != nil {
 		close(f.stop)
 		<-f.done
@@ -114,7 +125,7 @@ func (f *file) end() {
 }
 
 // leave closes the part and lets it stand.
-func (f *file) leave() error {
+func (f *File) leave() error {
 	f.end()
 	if f.part != f.path {
 		_ = f.Sync()
@@ -122,8 +133,8 @@ func (f *file) leave() error {
 	return cause(f.Close())
 }
 
-// discard closes the part and removes it.
-func (f *file) discard() error {
+// Discard closes the part and removes it.
+func (f *File) Discard() error {
 	err := f.leave()
 	if f.part != f.path {
 		err = errors.Join(err, os.Remove(f.part))
@@ -132,7 +143,7 @@ func (f *file) discard() error {
 }
 
 // settle brings the file to the disk and gives it its name.
-func (f *file) settle() error {
+func (f *File) settle() error {
 	f.end()
 	if f.part == f.path {
 		return cause(f.Close())

@@ -14,6 +14,9 @@ const (
 	KindState
 	// KindNote is UTF-8 text for people.
 	KindNote
+	// KindResume comes after KindScene in a recording that begins while a scene is under way: the tick after which it
+	// begins, and what the session has beside the world. The ticks go on from there.
+	KindResume
 
 	kindCount
 )
@@ -22,5 +25,5 @@ func (k Kind) String() string {
 	if k == 0 || k >= kindCount {
 		return "unknown"
 	}
-	return [...]string{"", "scene", "input", "tick", "state", "note"}[k]
+	return [...]string{"", "scene", "input", "tick", "state", "note", "resume"}[k]
 }

@@ -17,6 +17,9 @@ type Player struct {
 // NewPlayer starts at the beginning of a part.
 func NewPlayer(part *Part) *Player { return &Player{rec: part} }
 
+// From is the tick after which the recording begins, 0 for the start of a scene.
+func (p *Player) From() uint64 { return p.rec.From }
+
 // Events returns the events of a tick; ticks must be asked for in order. The slice is valid until
 // the next call.
 func (p *Player) Events(tick uint64) []input.Event {

@@ -13,7 +13,7 @@ import (
 // look at each of them, only at Err.
 type Recorder struct {
 	log  *physics.Recorder
-	file *file // nil for other streams
+	file *File // nil for other streams
 
 	lastTick uint64 // of an input
 	nextTick uint64 // whose digest comes next, 0 before the first
@@ -40,13 +40,18 @@ func NewRecorder(w io.Writer, info SceneInfo, options physics.RecordOptions) (*R
 // Create begins a recording of a scene in a file. It is written to another file beside it, path.part, and forced to the
 // disk once a second; Close gives that the name. An existing file at path stays until then.
 func Create(path string, info SceneInfo, options physics.RecordOptions) (*Recorder, error) {
-	f, err := createFile(path)
+	f, err := NewFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("recording %s: %w", path, err)
+		return nil, err
 	}
+	return CreateIn(f, info, options)
+}
+
+// CreateIn is Create in a file that exists already; it does not wait for the disk. If it fails, the file is gone.
+func CreateIn(f *File, info SceneInfo, options physics.RecordOptions) (*Recorder, error) {
 	r, err := NewRecorder(f, info, options)
 	if err != nil {
-		return nil, fmt.Errorf("recording %s: %w", path, errors.Join(err, f.discard()))
+		return nil, fmt.Errorf("recording %s: %w", f.path, errors.Join(err, f.Discard()))
 	}
 	r.file = f
 	f.keepSafe(r.log.Push)
@@ -60,6 +65,25 @@ func (r *Recorder) Path() string {
 	}
 	return r.file.part
 }
+
+// Name returns the name that the file gets, "" for other streams.
+func (r *Recorder) Name() string {
+	if r.file == nil {
+		return ""
+	}
+	return r.file.path
+}
+
+// Bytes returns how much the file has. It may be called from any goroutine.
+func (r *Recorder) Bytes() int64 {
+	if r.file == nil {
+		return 0
+	}
+	return r.file.written.Load()
+}
+
+// Push hands over what waits in memory. It may be called from any goroutine.
+func (r *Recorder) Push() { r.log.Push() }
 
 // Follow records a world from now on, instead of the one before: the first of a session, and one that a restart makes.
 func (r *Recorder) Follow(w *physics.World) error {
@@ -79,6 +103,20 @@ func (r *Recorder) Scene(info SceneInfo, w *physics.World) error {
 	r.keep(r.log.Append(uint16(KindScene), scene))
 	return r.Follow(w)
 }
+
+// Resume says that the recording begins after a tick of a scene that is under way, with what the session has beside its
+// world. It comes first.
+func (r *Recorder) Resume(tick uint64, state []byte) error {
+	if r.Err() != nil {
+		return r.err
+	}
+	r.lastTick, r.nextTick = tick, tick+1
+	return r.keep(r.log.Append(uint16(KindResume), appendResume(nil, tick, state)))
+}
+
+// Detach ends the recording of the world, which another recorder can then follow. Close may wait for the disk; after
+// Detach it may be called from any goroutine, if nothing else is.
+func (r *Recorder) Detach() { r.log.Detach() }
 
 // Input records that an event was applied in a tick. Ticks must not decrease.
 func (r *Recorder) Input(tick uint64, e *input.Event) error {

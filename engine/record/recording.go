@@ -33,12 +33,17 @@ type Part struct {
 	Digests   []uint64
 	// Step is the number of steps of the recording before this part.
 	Step int
+	// Resumed says that the part begins after tick From of a scene that was under way, State is what its session had
+	// beside the world then.
+	Resumed bool
+	From    uint64
+	State   []byte
 }
 
-// LastTick returns the last tick with a digest, 0 for none.
+// LastTick returns the last tick with a digest, From for none.
 func (p *Part) LastTick() uint64 {
 	if len(p.Digests) == 0 {
-		return 0
+		return p.From
 	}
 	return p.FirstTick + uint64(len(p.Digests)) - 1
 }
@@ -140,6 +145,8 @@ func (r *Recording) take(e *physics.RecordedEntry) error {
 		return p.takeInput(e.Data)
 	case KindTick:
 		return p.takeTick(e.Data)
+	case KindResume:
+		return r.takeResume(e.Data)
 	case KindState, KindNote:
 	default:
 		r.Skipped[kind]++
@@ -176,5 +183,24 @@ func (p *Part) takeTick(data []byte) error {
 		return fmt.Errorf("tick %d after tick %d", tick, p.LastTick())
 	}
 	p.Digests = append(p.Digests, digest)
+	return nil
+}
+
+// takeResume begins the newest part after a tick. One that goes on where the part before ends is that part.
+func (r *Recording) takeResume(data []byte) error {
+	tick, state, err := decodeResume(data)
+	if err != nil {
+		return err
+	}
+	last := len(r.Parts) - 1
+	p := &r.Parts[last]
+	if len(p.Inputs)+len(p.Digests) > 0 || p.Resumed {
+		return fmt.Errorf("a resume after tick %d in a part that has begun", tick)
+	}
+	if last > 0 && r.Parts[last-1].Info.Scene == p.Info.Scene && r.Parts[last-1].LastTick() == tick {
+		r.Parts = r.Parts[:last]
+		return nil
+	}
+	p.Resumed, p.From, p.State = true, tick, state
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"tumble/engine/diagnose"
 	"tumble/engine/param"
 	"tumble/internal/app/capture"
+	"tumble/internal/app/journal"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/panel"
 	"tumble/internal/app/session"
@@ -50,6 +51,8 @@ type App struct {
 	watchedWorld *physics.World
 	touching     stage.Touching
 	files        files
+	journal      *journal.Journal
+	left         *journal.Leftover // of the last session, if that crashed
 	bad          *diagnose.BadMachine
 	sample       diagnose.FrameSample // stands for the newest one without a loop
 	// stall holds the main thread up; tests have one that moves a fake clock
@@ -59,9 +62,12 @@ type App struct {
 	quality stage.Quality // that the settings keep
 	// outputKept is the folder for files that the settings name
 	outputKept string
-	rebuilds   uint64
-	frames     uint64
-	err        error
+	// journalKept is the size of the journal (MB) that the settings name
+	journalKept *int64
+	rebuilds    uint64
+	jumps       uint64
+	frames      uint64
+	err         error
 }
 
 // Session is the scene in progress.

@@ -44,6 +44,9 @@ var actions = [command.Count]func(a *App, r request){
 	command.Delete:        func(a *App, r request) { a.tools.Thrower.Delete(r.event, r.queue) },
 	command.Wake:          func(a *App, r request) { a.send(r.queue, r.event, session.WakeCommand()) },
 
+	command.Undo: (*App).undo,
+	command.Redo: (*App).redo,
+
 	command.Frame:       func(a *App, _ request) { a.frameSelection() },
 	command.Follow:      func(a *App, _ request) { a.tools.Camera.FollowBody(a.tools.Mouse.Marks().Selected) },
 	command.HomeView:    func(a *App, _ request) { a.tools.Camera.Home(a.session.Config.Scene.View, false) },
@@ -86,6 +89,8 @@ var actions = [command.Count]func(a *App, r request){
 	}),
 	command.Hitches: write(func(a *App, r request, folder string) { a.say(r.now(), a.box.Toggle(a.options.Hitches, folder)) }),
 	command.Save:    write((*App).saveScene),
+	command.Record:  write((*App).toggleRecording),
+	command.Recover: (*App).recover,
 	command.Screenshot: write(func(a *App, _ request, folder string) {
 		a.shots.Request(a.shots.Name(folder, a.label(), a.loop.Status().Tick))
 	}),
@@ -118,6 +123,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.loop.Status().Paused
 	case command.Hitches:
 		return a.box.On()
+	case command.Record:
+		return a.journal != nil && a.journal.Recording()
 	case command.Drawer:
 		return a.panels.Drawer()
 	case command.LabWindow:

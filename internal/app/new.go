@@ -64,6 +64,12 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 	}
 	a.picture.Stage().Update(a.session.World(), loop.Poses(), loop.Nodes())
 	a.title()
+	if a.replay.recording != nil {
+		loop.Restart(a.replay.recording.First().From)
+	}
+	if err := a.startJournal(); err != nil {
+		return err
+	}
 	if a.options.Hitches.Folder != "" {
 		return a.box.Start(a.options.Hitches)
 	}
@@ -73,10 +79,12 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 // Release destroys what the application made in the renderer.
 func (a *App) Release() {
 	a.keepSettings()
+	a.stopJournal()
 	a.preview.Release()
 	a.lab.Close()
 	a.box.Stop()
 	a.profiler.Close(a.session)
+	a.session.Close()
 	a.picture.Release()
 	a.atlas.Close()
 }

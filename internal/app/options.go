@@ -29,6 +29,8 @@ type Options struct {
 	// Output is the folder for pictures, scenes and profiles that the user asks for. Where it is empty that of the settings in
 	// Folder counts, and then DefaultOutput; empty is the working folder.
 	Output, DefaultOutput string
+	// Journal is what is kept of every session.
+	Journal JournalOptions
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
 	Folder string
 }

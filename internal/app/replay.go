@@ -35,7 +35,7 @@ func (a *App) followReplay() error {
 	}
 	r.part++
 	part := &r.recording.Parts[r.part]
-	s, err := session.Open(part.Info, a.options.Clock)
+	s, err := session.OpenPart(r.recording, r.part, a.options.Clock)
 	if err != nil {
 		a.endReplay(fmt.Sprintf("the replay ended at its scene %d: %v", r.part+1, err))
 		return nil
@@ -53,6 +53,3 @@ func (a *App) endReplay(why string) {
 	a.loop.Replay(nil)
 	a.say(a.now(), why)
 }
-
-// RecordingEnded tells that nothing is recorded any more; it is the OnRecordEnd of the loop.
-func (a *App) RecordingEnded(err error) { a.say(a.now(), err.Error()) }

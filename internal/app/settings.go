@@ -19,6 +19,8 @@ type settings struct {
 	Drawer bool    `toml:"drawer"`
 	// Output is the folder for files that the user asks for
 	Output string `toml:"output"`
+	// Journal is how much of every session is kept (MB), 0 for nothing
+	Journal *int64 `toml:"journal_megabytes"`
 	// Quality is one of stage.QualityNames
 	Quality string `toml:"quality"`
 	// Show has the switches of the display by their labels.
@@ -50,7 +52,7 @@ func (a *App) loadSettings() error {
 	if err != nil {
 		return err
 	}
-	a.outputKept = s.Output
+	a.outputKept, a.journalKept = s.Output, s.Journal
 	a.quality, _ = stage.FindQuality(s.Quality)
 	if a.options.Quality == stage.QualityAutomatic {
 		a.picture.SetQuality(a.quality)
@@ -73,7 +75,7 @@ func (a *App) keepSettings() {
 		return
 	}
 	s := settings{
-		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Quality: stage.QualityNames[a.quality], Show: map[string]bool{},
+		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality], Show: map[string]bool{},
 		Docks: p.Docks, Window: p.Window, View: a.tools.Camera.SavedViews(),
 	}
 	for _, c := range command.Menu("Draw") {

@@ -278,6 +278,9 @@ func (r *Run) Control(i int) float32 {
 	return r.controls[i]
 }
 
+// Controlled reports whether an axis was ever moved.
+func (r *Run) Controlled() bool { return r.taken }
+
 // fail keeps the first error of Build.
 func (r *Run) fail(err error) {
 	if r.err == nil {

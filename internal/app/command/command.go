@@ -96,6 +96,10 @@ const (
 	SaveMeters
 	Spawner
 	Examine
+	Undo
+	Redo
+	Record
+	Recover
 	Count
 )
 
@@ -173,6 +177,11 @@ var All = [...]Command{
 	{ID: Explode, Name: "explode", Keys: []Key{{Code: 'X'}}, Group: "Scene", Help: "explosion under the cursor"},
 	{ID: Delete, Name: "delete", Keys: []Key{{Code: input.KeyDelete}}, Group: "Scene", Help: "remove the body under the cursor"},
 	{ID: Wake, Name: "wake-all", Keys: []Key{{Code: 'K'}}, Group: "Scene", Help: "wake everything"},
+
+	{ID: Undo, Name: "undo", Keys: []Key{{'Z', control}}, Repeats: true, Group: "Edit", Help: "take back what was done last",
+		Label: "Undo", Slots: []MenuSlot{{"Edit", 10}}},
+	{ID: Redo, Name: "redo", Keys: []Key{{'Z', control | shift}, {'Y', control}}, Repeats: true, Group: "Edit", Help: "do again what was taken back",
+		Label: "Redo", Slots: []MenuSlot{{"Edit", 11}}},
 
 	{ID: Frame, Name: "frame", Keys: []Key{{Code: 'F'}}, Group: "Camera", Help: "look at the selection or the scene",
 		Label: "Look at the selection", Slots: []MenuSlot{{"View", 10}}},
@@ -260,6 +269,10 @@ var All = [...]Command{
 	{ID: CopyTOML, Name: "copy-toml", Label: "Copy as TOML", Slots: []MenuSlot{{"Presets", 30}}},
 	{ID: CopyGo, Name: "copy-go", Label: "Copy as Go", Slots: []MenuSlot{{"Presets", 31}}},
 	{ID: CopyCommand, Name: "copy-command", Label: "Copy as a command", Slots: []MenuSlot{{"Presets", 32}}},
+	{ID: Record, Name: "record", Keys: []Key{{'R', control}}, Group: "Scene", Help: "record what happens from now on, or end that",
+		Label: "Record", Slots: []MenuSlot{{"Scene", 30}}, Check: true},
+	{ID: Recover, Name: "recover", Keys: []Key{{'O', shift | control}}, Group: "Scene", Help: "go on where the last session crashed",
+		Label: "Open the crashed session", Slots: []MenuSlot{{"Scene", 32}}},
 	{ID: Defaults, Name: "default-parameters", Label: "All to defaults", Slots: []MenuSlot{{"Presets", 20}}},
 }
 

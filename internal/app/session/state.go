@@ -22,6 +22,8 @@ type State struct {
 		At   vec.Vec3  `json:"at"`
 		Size float32   `json:"size"`
 	} `json:"spawner,omitzero"`
+	// Controls are the positions of the axes of the scene, if one was ever moved.
+	Controls []float32 `json:"controls,omitempty"`
 }
 
 // bodyID names a body of a world and of its snapshots.
@@ -46,6 +48,12 @@ func (st *State) Take(s *Session) {
 	}
 	st.Session, st.Time = s.steps, s.time
 	st.Spawner.Kind, st.Spawner.At, st.Spawner.Size = s.spawner.kind, s.spawner.at, s.spawner.size
+	st.Controls = st.Controls[:0]
+	for i := range s.Run.Scene.Controls {
+		if s.Run.Controlled() {
+			st.Controls = append(st.Controls, s.Run.Control(i))
+		}
+	}
 	st.Spawned = st.Spawned[:0]
 	for _, b := range s.spawned.bodies {
 		st.Spawned = append(st.Spawned, idOf(b))
@@ -57,6 +65,9 @@ func (st *State) Give(s *Session) error {
 	w := s.World()
 	s.Run.StepCount, s.grab = st.Steps, grab{}
 	s.steps, s.time = st.Session, st.Time
+	for i, position := range st.Controls {
+		s.Run.SetControl(i, float64(position))
+	}
 	p := &st.Spawner
 	e := SpawnerCommand(p.Kind, p.At, p.Size)
 	if err := s.spawner.set(&e, s.Now().Ns); err != nil {

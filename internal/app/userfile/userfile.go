@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -76,6 +77,27 @@ func Folder() string {
 		return ""
 	}
 	return filepath.Join(dir, "tumble")
+}
+
+// State is where the program keeps what nobody asked for, as its journals: $XDG_STATE_HOME/tumble, or its equivalent on
+// this system; empty if there is no such place.
+func State() string {
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "tumble")
+	}
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		dir, err := os.UserCacheDir()
+		if err != nil {
+			return ""
+		}
+		return filepath.Join(dir, "tumble")
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(home, ".local", "state", "tumble")
 }
 
 // Output is the folder for files that a user asks for in the window: Tumble in the home folder, empty if there is none.

@@ -1,0 +1,170 @@
+package journal
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The files in the folder of a session beside its parts.
+const (
+	lockName = "lock"
+	toldName = "told" // a later session has offered what is here
+)
+
+// partExtension ends the name of a part, linkExtension that of a file that names a recording in another folder.
+const (
+	partExtension = ".tumble"
+	linkExtension = ".path"
+)
+
+// newFolder makes a folder that no other process uses, and locks it.
+func newFolder(root string) (dir string, l *lock, err error) {
+	if err := os.MkdirAll(root, 0o700); err != nil {
+		return "", nil, err
+	}
+	for n := 1; n < maxFolders; n++ {
+		dir = filepath.Join(root, fmt.Sprintf("%d-%d", os.Getpid(), n))
+		if err := os.Mkdir(dir, 0o700); errors.Is(err, fs.ErrExist) {
+			continue
+		} else if err != nil {
+			return "", nil, err
+		}
+		// another process that looks for leftovers may remove a folder before it is locked
+		path := filepath.Join(dir, lockName)
+		if l, err := takeLock(path); err == nil {
+			if _, err := os.Stat(path); err == nil {
+				return dir, l, nil
+			}
+			l.release()
+		}
+	}
+	return "", nil, fmt.Errorf("%s: no folder can be made", root)
+}
+
+// maxFolders bounds the sessions of one process, and of others that had its number before.
+const maxFolders = 1000
+
+// Leftover is what a session that has ended has left.
+type Leftover struct {
+	// Parts are its recordings, the oldest first.
+	Parts []string
+	// Crashed says that the session did not come to its end, Told that this was said to the user.
+	Crashed, Told bool
+
+	dir   string
+	bytes int64
+	time  int64 // when it was written last (ns)
+}
+
+// tell notes that the user knows of it.
+func (l *Leftover) tell() {
+	// without the note it is said again
+	_ = os.WriteFile(filepath.Join(l.dir, toldName), nil, 0o600)
+}
+
+// Leftovers are what sessions that have ended have left, the newest first.
+func Leftovers(root string) []Leftover {
+	var list []Leftover
+	forEachEnded(root, func(l Leftover) { list = append(list, l) })
+	slices.SortStableFunc(list, func(a, b Leftover) int { return cmp.Compare(b.time, a.time) })
+	return list
+}
+
+// forEachEnded calls f for each folder whose session has ended, while its lock is held.
+func forEachEnded(root string, f func(l Leftover)) {
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		dir := filepath.Join(root, e.Name())
+		if pid, n, ok := strings.Cut(e.Name(), "-"); !e.IsDir() || !ok || !isNumber(pid) || !isNumber(n) {
+			continue
+		}
+		held, err := takeLock(filepath.Join(dir, lockName))
+		if err != nil {
+			continue // it is being written, or not ours
+		}
+		if l := look(dir); len(l.Parts) > 0 {
+			f(l)
+		} else {
+			_ = os.RemoveAll(dir)
+		}
+		held.release()
+	}
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.ParseUint(text, 10, 63)
+	return err == nil
+}
+
+// look lists the parts in a folder.
+func look(dir string) Leftover {
+	l := Leftover{dir: dir}
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		name, path := e.Name(), filepath.Join(dir, e.Name())
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		switch {
+		case name == toldName:
+			l.Told = true
+		case strings.Contains(name, partExtension):
+			l.Parts = append(l.Parts, path)
+			l.Crashed = l.Crashed || !strings.HasSuffix(name, partExtension)
+			l.bytes += info.Size()
+			l.time = max(l.time, info.ModTime().UnixNano())
+		case strings.HasSuffix(name, linkExtension):
+			if path, open := followLink(path); path != "" {
+				l.Parts = append(l.Parts, path)
+				l.Crashed = l.Crashed || open
+			}
+		}
+	}
+	return l
+}
+
+// writeLink notes that a part is a recording in another folder: its name while it is written and the one it gets.
+func writeLink(path string, part, name string) error {
+	return os.WriteFile(path, []byte(part+"\n"+name+"\n"), 0o600)
+}
+
+// followLink returns the recording that a link names, and whether it has not come to its end; empty where there is none.
+func followLink(path string) (target string, open bool) {
+	data, err := os.ReadFile(path)
+	lines := strings.Split(string(data), "\n")
+	if err != nil || len(lines) < 2 {
+		return "", false
+	}
+	for i, name := range lines[:2] {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			return name, i == 0
+		}
+	}
+	return "", false
+}
+
+// clean removes the oldest leftovers beyond a number of bytes.
+func clean(root string, budget int64) {
+	kept := int64(0)
+	for i, l := range Leftovers(root) {
+		if kept += l.bytes; i == 0 || kept <= budget {
+			continue
+		}
+		// another process may look at it just now
+		if held, err := takeLock(filepath.Join(l.dir, lockName)); err == nil {
+			held.release()
+			_ = os.RemoveAll(l.dir)
+		}
+	}
+}

@@ -1,0 +1,336 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"tumble/engine/record"
+	"tumble/engine/timestep"
+)
+
+// Options say how much a journal keeps.
+type Options struct {
+	// Root is the folder for the folders of all sessions.
+	Root string
+	// Budget is how many bytes the parts of a session may take, and those of all sessions that have ended.
+	Budget int64
+	// PartTime (ns) and PartBytes end a part; 0 takes 20 s and an eighth of the budget.
+	PartTime, PartBytes int64
+}
+
+// partTime is how long a part is where the options do not say, retryTime how long the journal waits after a failure (ns).
+const (
+	partTime  = 20 * timestep.Second
+	retryTime = 60 * timestep.Second
+)
+
+// Journal is what a session of the window keeps. It belongs to the main thread; a goroutine of its own does what may
+// have to wait for the disk.
+type Journal struct {
+	options Options
+	dir     string
+	lock    *lock
+	number  int
+	begun   int64 // when the present part began (ns)
+	retry   int64 // nothing is tried before this time (ns)
+	current *part
+	own     bool // the present part is one of the journal, not a recording that the user asked for
+
+	jobs chan func()
+	done chan struct{}
+
+	mu    sync.Mutex
+	next  *record.File // of the next part, made ahead
+	parts []*part      // the oldest first
+	told  []string
+	err   error // of the newest attempt to make a file
+	found *Leftover
+}
+
+// part is a recording of a part of the session.
+type part struct {
+	path  string // that it gets when it is whole
+	open  string // while it is written
+	link  string // in the folder of the session, for one that lies elsewhere
+	bytes int64
+	ended bool
+	rec   *record.Recorder
+}
+
+// name is where the part is now.
+func (p *part) name() string {
+	if p.ended {
+		return p.path
+	}
+	return p.open
+}
+
+// Open begins the journal of a session, and removes what sessions before have left beyond the budget. Without a Root it
+// has only the recordings that the user asks for. The caller must Close it.
+func Open(o Options) (*Journal, error) {
+	if o.PartTime <= 0 {
+		o.PartTime = partTime
+	}
+	if o.PartBytes <= 0 {
+		o.PartBytes = max(o.Budget/8, 1)
+	}
+	j := &Journal{options: o, jobs: make(chan func(), maxJobs), done: make(chan struct{})}
+	if o.Root != "" {
+		var err error
+		if j.dir, j.lock, err = newFolder(o.Root); err != nil {
+			return nil, fmt.Errorf("journal: %w", err)
+		}
+	}
+	go j.work()
+	if o.Root != "" {
+		// nothing runs yet: the first part begins with the first step
+		j.number = 1
+		j.next, j.err = record.NewFile(j.partName())
+		j.do(j.lookBack)
+	}
+	return j, nil
+}
+
+// maxJobs is how much may wait for a disk that hangs.
+const maxJobs = 64
+
+// lookBack finds what the last session has left, and removes what is too much.
+func (j *Journal) lookBack() {
+	left := Leftovers(j.options.Root)
+	j.mu.Lock()
+	if len(left) > 0 && left[0].Crashed && !left[0].Told {
+		j.found = &left[0]
+	}
+	j.mu.Unlock()
+	clean(j.options.Root, j.options.Budget)
+}
+
+// Found returns once what the last session left when it crashed; nil for nothing.
+func (j *Journal) Found() *Leftover {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	l := j.found
+	if j.found = nil; l != nil {
+		j.do(l.tell)
+	}
+	return l
+}
+
+// work does what may have to wait.
+func (j *Journal) work() {
+	defer close(j.done)
+	for f := range j.jobs {
+		f()
+	}
+}
+
+// do gives work to the goroutine. When that is far behind, as on a disk that hangs, it is left out.
+func (j *Journal) do(f func()) bool {
+	select {
+	case j.jobs <- f:
+		return true
+	default:
+		return false
+	}
+}
+
+// prepare makes the file of the next part.
+func (j *Journal) prepare() {
+	j.number++
+	path := j.partName()
+	j.do(func() {
+		f, err := record.NewFile(path)
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.next, j.err = f, err
+	})
+}
+
+func (j *Journal) partName() string {
+	return filepath.Join(j.dir, fmt.Sprintf("%06d%s", j.number, partExtension))
+}
+
+// Due reports whether a new part is to begin now (ns): there is none, or it has come to its length.
+func (j *Journal) Due(now int64) bool {
+	if j.dir == "" || j.current != nil && !j.own || now < j.retry {
+		return false
+	}
+	j.mu.Lock()
+	ready, failed := j.next != nil, j.err != nil
+	j.mu.Unlock()
+	if !ready {
+		if failed {
+			j.retry = now + retryTime
+			j.prepare()
+		}
+		return false
+	}
+	c := j.current
+	if j.begun == 0 {
+		j.begun = now // it began before the first frame
+	}
+	return c == nil || now-j.begun >= j.options.PartTime || c.rec.Bytes() >= j.options.PartBytes
+}
+
+// Take gives the file for the part that is due.
+func (j *Journal) Take() *record.File {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	f := j.next
+	j.next = nil
+	return f
+}
+
+// Begin notes that a recorder writes the session down from now on (ns), instead of the one before, which is
+// detached and which the journal closes. own is false for a recording that the user asked for.
+func (j *Journal) Begin(now int64, r *record.Recorder, own bool) {
+	j.End()
+	p := &part{path: r.Name(), open: r.Path(), rec: r}
+	if !own && j.dir != "" {
+		j.number++
+		p.link = filepath.Join(j.dir, fmt.Sprintf("%06d%s", j.number, linkExtension))
+		p.path, p.open = absolute(p.path), absolute(p.open)
+		j.do(func() {
+			// without the link only the offer after a crash lacks this part
+			_ = writeLink(p.link, p.open, p.path)
+		})
+	}
+	j.current, j.begun, j.own = p, now, own
+	j.mu.Lock()
+	j.parts = append(j.parts, p)
+	j.mu.Unlock()
+	if own {
+		j.prepare()
+	}
+}
+
+// absolute is a path that does not depend on the working folder.
+func absolute(path string) string {
+	if whole, err := filepath.Abs(path); err == nil {
+		return whole
+	}
+	return path
+}
+
+// End closes the present part, whose recorder has been detached.
+func (j *Journal) End() {
+	p := j.current
+	if p == nil {
+		return
+	}
+	own := j.own
+	j.current = nil
+	j.do(func() {
+		err := p.rec.Close()
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		p.bytes, p.ended = p.rec.Bytes(), err == nil
+		p.rec = nil
+		switch {
+		case own:
+			j.drop()
+		case err != nil:
+			j.told = append(j.told, err.Error())
+		default:
+			j.told = append(j.told, "recorded "+p.path)
+		}
+	})
+}
+
+// drop removes the oldest parts beyond the budget. Recordings that the user asked for stay, but no longer belong to the
+// journal.
+func (j *Journal) drop() {
+	sum := int64(0)
+	for i := len(j.parts) - 1; i >= 0; i-- {
+		p := j.parts[i]
+		if p.link == "" {
+			sum += p.bytes
+		}
+		if sum > j.options.Budget && p.rec == nil {
+			j.forget(i + 1)
+			return
+		}
+	}
+}
+
+// forget removes the oldest parts.
+func (j *Journal) forget(n int) {
+	for _, old := range j.parts[:n] {
+		if old.link != "" {
+			_ = os.Remove(old.link)
+		} else {
+			_ = os.Remove(old.name())
+		}
+	}
+	j.parts = append(j.parts[:0], j.parts[n:]...)
+}
+
+// Recorder is that of the present part, nil for none.
+func (j *Journal) Recorder() *record.Recorder {
+	if j.current == nil {
+		return nil
+	}
+	return j.current.rec
+}
+
+// Recording reports whether the present part is a recording that the user asked for.
+func (j *Journal) Recording() bool { return j.current != nil && !j.own }
+
+// Broken takes note that the recorder has ended early. Old parts make room, and another part begins after a while.
+func (j *Journal) Broken(now int64) {
+	own := j.own
+	j.End()
+	if !own {
+		return
+	}
+	j.retry = now + retryTime
+	j.do(func() {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		// all but the newest
+		for i := len(j.parts) - 1; i > 0; i-- {
+			if j.parts[i].link == "" {
+				j.forget(i)
+				return
+			}
+		}
+	})
+}
+
+// Told returns what there is to say, and forgets it.
+func (j *Journal) Told() []string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	told := j.told
+	j.told = nil
+	return told
+}
+
+// Err is why the journal cannot make a file, nil while it can.
+func (j *Journal) Err() error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.err
+}
+
+// Close ends the journal; the recorder of the present part must be detached. What it has written stays.
+func (j *Journal) Close() error {
+	if j.jobs == nil {
+		return nil
+	}
+	j.End()
+	close(j.jobs)
+	<-j.done
+	j.jobs = nil
+	var err error
+	if j.next != nil {
+		err = j.next.Discard()
+	}
+	if j.lock != nil {
+		j.lock.release()
+	}
+	return errors.Join(err, j.err)
+}

@@ -1,0 +1,179 @@
+package app
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"tumble/engine/record"
+	"tumble/internal/app/journal"
+	"tumble/internal/app/session"
+	"tumble/internal/openscene"
+	"tumble/physics"
+)
+
+// JournalOptions say what the window keeps of every session.
+type JournalOptions struct {
+	// Folder is where the journals of all sessions are kept; empty keeps nothing but the recordings that are asked for.
+	Folder string
+	// Megabytes is how much of a session is kept, and of all sessions that have ended; 0 takes the settings in
+	// Options.Folder.
+	Megabytes int64
+	// Program names what records, for those who cannot read it.
+	Program string
+}
+
+// defaultJournal is how much of a session is kept where nothing else is said (MB).
+const defaultJournal = 256
+
+// startJournal begins to write the session down.
+func (a *App) startJournal() error {
+	o := journal.Options{Budget: a.options.Journal.Megabytes}
+	if o.Budget == 0 {
+		o.Budget = defaultJournal
+		if a.journalKept != nil {
+			o.Budget = *a.journalKept
+		}
+	}
+	if o.Budget *= 1 << 20; o.Budget > 0 {
+		o.Root = a.options.Journal.Folder
+	}
+	var err error
+	if a.journal, err = journal.Open(o); err != nil {
+		a.warn(0, err)
+		if a.journal, err = journal.Open(journal.Options{}); err != nil {
+			return err
+		}
+	}
+	if r := a.session.Recorder(); r != nil {
+		a.journal.Begin(0, r, false)
+	} else if a.journal.Due(0) {
+		return a.recordIn(a.journal.Take(), 0, true)
+	}
+	return nil
+}
+
+// followJournal begins a new part of the journal when one is due.
+func (a *App) followJournal(now int64) {
+	for _, text := range a.journal.Told() {
+		a.say(now, text)
+	}
+	if found := a.journal.Found(); found != nil {
+		a.left = found
+		a.say(now, "the last session ended by a crash")
+	}
+	if a.journal.Due(now) {
+		a.warn(now, a.recordIn(a.journal.Take(), now, true))
+	}
+}
+
+// recordIn goes on recording in another file. own says that it is a part of the journal.
+func (a *App) recordIn(file *record.File, now int64, own bool) error {
+	info, state, err := a.session.Resume()
+	if err != nil {
+		return err
+	}
+	at, _ := a.loop.State()
+	begins := at.Tick == 0 && a.session.Steps() == 0
+	if begins {
+		info = a.session.Info()
+	}
+	r, err := record.CreateIn(file, info, a.recordOptions())
+	if err != nil {
+		return err
+	}
+	if !begins {
+		// the error stays with the recorder
+		_ = r.Resume(at.Tick, state)
+	}
+	a.detach()
+	a.journal.Begin(now, r, own)
+	if err := a.session.Record(r); err != nil {
+		return err
+	}
+	return a.loop.Record(r)
+}
+
+func (a *App) recordOptions() physics.RecordOptions {
+	o := physics.DefaultRecordOptions()
+	o.Program = a.options.Journal.Program
+	return o
+}
+
+// detach ends the recording that goes on; the journal closes it.
+func (a *App) detach() {
+	if r := a.session.Recorder(); r != nil {
+		r.Detach()
+		a.session.EndRecording()
+	}
+}
+
+// stopJournal ends what is being recorded.
+func (a *App) stopJournal() {
+	if a.journal == nil {
+		return
+	}
+	a.detach()
+	a.warn(a.now(), a.journal.Close())
+}
+
+// toggleRecording begins a recording in a folder, or ends the one that goes on.
+func (a *App) toggleRecording(r request, folder string) {
+	if a.journal.Recording() {
+		a.detach()
+		a.sayError(r, a.loop.Record(nil))
+		a.journal.End()
+		return
+	}
+	name := fmt.Sprintf("tumble-%s-%06d", a.label(), a.loop.Status().Tick)
+	path := openscene.FreeName(filepath.Join(folder, name), ".tumble")
+	file, err := record.NewFile(path)
+	if err == nil {
+		err = a.recordIn(file, r.now(), false)
+	}
+	if err != nil {
+		a.warn(r.now(), err)
+		return
+	}
+	a.say(r.now(), "recording to "+shown(path))
+}
+
+// recover goes on where the last session crashed: it replays the last part of that.
+func (a *App) recover(r request) {
+	if a.left == nil {
+		a.say(r.now(), "no session ended by a crash")
+		return
+	}
+	parts := a.left.Parts
+	a.warn(r.now(), a.openRecording(parts[len(parts)-1]))
+}
+
+// openRecording replays a recording from its beginning.
+func (a *App) openRecording(path string) error {
+	rec, err := record.Open(path)
+	if err != nil {
+		return err
+	}
+	// the calls are not needed: the inputs lead to them
+	defer rec.Close()
+	s, err := session.OpenPart(rec, 0, a.options.Clock)
+	if err != nil {
+		return err
+	}
+	if err := a.change(s); err != nil {
+		return err
+	}
+	player := a.Play(rec)
+	a.loop.Restart(player.From())
+	a.loop.Replay(player)
+	return nil
+}
+
+// RecordingEnded tells that a recording ended early; it is the OnRecordEnd of the loop.
+func (a *App) RecordingEnded(err error) {
+	now := a.now()
+	a.warn(now, err)
+	a.session.EndRecording()
+	if a.journal != nil {
+		a.journal.Broken(now)
+	}
+}

@@ -1,0 +1,74 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"tumble/engine/record"
+	"tumble/physics"
+)
+
+// resumed is what a session has beside its world, for a recording that begins while the scene is under way.
+type resumed struct {
+	State
+	// Params are the parameters as they are then; the world was built with those of the scene.
+	Params []record.Param `json:"params,omitempty"`
+	// Partial says that the scene keeps something that is not here: its inputs do not lead where they led.
+	Partial bool `json:"partial,omitempty"`
+}
+
+// ErrPartial says that the inputs of a part do not lead where they led, as its beginning lacks what the scene keeps.
+var ErrPartial = errors.New("begins while the scene is under way, and that keeps what no recording has: only its calls can be carried out")
+
+// Resume is the scene as its world was built, and what the session has beside the world now.
+func (s *Session) Resume() (info record.SceneInfo, state []byte, err error) {
+	r := resumed{Params: changed(s.Registry), Partial: len(s.Run.Characters) > 0}
+	r.State.Take(s)
+	state, err = json.Marshal(&r)
+	return s.BuildInfo(), state, err
+}
+
+// OpenPart makes the session that a part of a recording begins with.
+func OpenPart(rec *record.Recording, part int, clock physics.Clock) (*Session, error) {
+	p := &rec.Parts[part]
+	s, err := Open(p.Info, clock)
+	if err != nil || !p.Resumed {
+		return s, err
+	}
+	if err := s.resume(rec, part); err != nil {
+		s.World().Close()
+		return nil, fmt.Errorf("app: recording of scene %q: %w", p.Info.Scene, err)
+	}
+	return s, nil
+}
+
+// resume brings a session that was just built to the beginning of a part.
+func (s *Session) resume(rec *record.Recording, part int) error {
+	var r resumed
+	if err := json.Unmarshal(rec.Parts[part].State, &r); err != nil {
+		return err
+	}
+	// only the state that a file begins with is at hand
+	if part > 0 || r.Partial {
+		return ErrPartial
+	}
+	for _, p := range s.Registry.Changed() {
+		if err := p.Reset(); err != nil {
+			return err
+		}
+	}
+	for _, p := range r.Params {
+		if err := s.Registry.Set(p.Name, p.Value); err != nil {
+			return err
+		}
+	}
+	state, err := rec.Calls.State()
+	if err != nil {
+		return err
+	}
+	if err := s.World().Restore(state); err != nil {
+		return err
+	}
+	return r.State.Give(s)
+}
