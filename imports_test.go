@@ -121,6 +121,7 @@ var allowed = map[string][]string{
 	"internal/sweep": {"tumble/engine/param", "tumble/engine/timestep", "tumble/internal/bodyname", "tumble/internal/meter", "tumble/internal/openscene",
 		"tumble/internal/wholefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", gotoml},
 	"internal/sweep/report": {"tumble/internal/sweep"},
+	"internal/fit":          {"tumble/internal/sweep", "gonum.org/v1/gonum/..."},
 	"internal/app/watch":    {"tumble/engine/timestep", "tumble/internal/meter", "tumble/physics"},
 	"internal/app/shapes":   {"tumble/internal/scenefile", "tumble/physics", "tumble/physics/vec"},
 	"internal/app/session": {"tumble/internal/app/shapes", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
