@@ -44,6 +44,7 @@ type runFlags struct {
 	width, height                                       int
 	frames                                              uint64
 	fullscreen, paused                                  bool
+	capsule                                             *openedCapsule
 }
 
 func newRun() *cobra.Command {
@@ -126,6 +127,10 @@ func (f *runFlags) check() error {
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
 func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) (*session.Session, *record.Recording, error) {
+	if f.capsule != nil {
+		session, err := f.capsule.moment(clock.Now)
+		return session, nil, err
+	}
 	if f.cell == "" && record.IsFile(name) {
 		rec, err := readRecording(name)
 		if err != nil {
@@ -154,6 +159,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 }
 
 func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
+	defer func() { err = errors.Join(err, f.capsule.close()) }()
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -245,7 +251,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	if err := a.Attach(watched, loop); err != nil {
 		return undo(err)
 	}
-	loop.Virtual().SetPaused(f.paused)
+	f.begin(a, loop)
 	err = rescue(a.Session(), loop.Run())
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
@@ -256,6 +262,14 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		return interrupted(ctx, "")
 	}
 	return err
+}
+
+// begin shows the moment of a capsule and pauses, where that is asked for.
+func (f *runFlags) begin(a *app.App, loop *engine.Loop) {
+	if f.capsule != nil {
+		a.ShowMoment(f.capsule.Capsule)
+	}
+	loop.Virtual().SetPaused(f.paused)
 }
 
 // options are those of the application in its window.
