@@ -61,7 +61,8 @@ func (a *App) followJournal(now int64) {
 		a.left = found
 		a.say(now, "the last session ended by a crash")
 	}
-	if a.journal.Due(now) {
+	// what the user only looks at is not recorded
+	if !a.past.away && a.journal.Due(now) {
 		a.warn(now, a.recordIn(a.journal.Take(), now, true))
 	}
 }
@@ -89,6 +90,9 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	a.journal.Begin(now, r, own)
 	if err := a.session.Record(r); err != nil {
 		return err
+	}
+	if a.past.away {
+		r.Detach()
 	}
 	return a.loop.Record(r)
 }

@@ -4,10 +4,24 @@
 package doctor
 
 import (
+	"fmt"
 	"slices"
 
 	"tumble/physics"
 )
+
+// Mend examines a world and mends the finding of a code. It returns what was done.
+func Mend(w *physics.World, hertz int, code Code) (string, error) {
+	list, err := Examine(w, hertz, nil)
+	if err != nil {
+		return "", err
+	}
+	i := slices.IndexFunc(list, func(f Finding) bool { return f.Code == code })
+	if i < 0 {
+		return "", fmt.Errorf("doctor: there is no finding %s", code)
+	}
+	return list[i].Fix, list[i].Mend()
+}
 
 // Examine looks at a world that is about to be stepped hertz times a second. Findings come in the order of Codes, one of
 // each code. intended are codes that the scene means; they are left out.

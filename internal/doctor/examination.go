@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"fmt"
+	"slices"
 
 	"tumble/internal/bodyname"
 	"tumble/physics"
@@ -16,15 +17,32 @@ type examination struct {
 	findings []Finding
 }
 
+// remedy is what mends a finding: what it does in words, and the change, which reports whether the world took it.
+type remedy struct {
+	text   string
+	change func() bool
+}
+
 // found notes a finding; of several of one code the first one is told, with their number.
-func (e *examination) found(code Code, b physics.Body, advice, format string, args ...any) {
-	for i := range e.findings {
-		if f := &e.findings[i]; f.Code == code {
-			f.Count++
-			return
-		}
+func (e *examination) found(code Code, b physics.Body, fix remedy, advice, format string, args ...any) {
+	i := slices.IndexFunc(e.findings, func(f Finding) bool { return f.Code == code })
+	if i < 0 {
+		i = len(e.findings)
+		e.findings = append(e.findings, Finding{Code: code, Body: b, Text: fmt.Sprintf(format, args...), Advice: advice, Fix: fix.text})
 	}
-	e.findings = append(e.findings, Finding{Code: code, Body: b, Count: 1, Text: fmt.Sprintf(format, args...), Advice: advice})
+	f := &e.findings[i]
+	f.Count++
+	if fix.change != nil {
+		f.mends = append(f.mends, fix.change)
+	}
+	f.names(b)
+}
+
+// with adds the other body of a pair to the finding of a code; what stands still is not named.
+func (e *examination) with(code Code, b physics.Body) {
+	if i := slices.IndexFunc(e.findings, func(f Finding) bool { return f.Code == code }); i >= 0 && b.Valid() && b.Type() != physics.Static {
+		e.findings[i].names(b)
+	}
 }
 
 // nameOf is the name of a body, or that of the world for the zero body.

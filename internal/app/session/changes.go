@@ -10,7 +10,7 @@ import (
 
 // begin notes the state before a command.
 func (s *Session) begin(e *input.Event) {
-	l := &s.log
+	l := s.log
 	l.newest = newestOrder(s.World())
 	if n := len(l.done); n > 0 && len(l.undone) == 0 && l.done[n-1].joins(e) {
 		l.current = l.done[n-1]
@@ -18,15 +18,17 @@ func (s *Session) begin(e *input.Event) {
 		return
 	}
 	l.current = &edit{command: Command(e.Code), target: targetOf(e), time: e.Time, before: s.keepState()}
-	if Command(e.Code) == CommandRestart {
-		l.current.whole = true
-		l.current.what = "restart"
+	switch Command(e.Code) {
+	case CommandRestart:
+		l.current.whole, l.current.what = true, "restart"
+	case CommandMend:
+		l.current.whole, l.current.what, l.current.target = true, "mend", e.ID
 	}
 }
 
 // finish notes what a command has changed. One that changed nothing is no edit.
 func (s *Session) finish() {
-	l, x := &s.log, s.log.current
+	l, x := s.log, s.log.current
 	l.current = nil
 	s.made(x)
 	if len(x.bodies)+len(x.joints)+len(x.params) == 0 && x.spawners == nil && !x.whole {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"tumble/engine/input"
 	"tumble/engine/param"
 	"tumble/engine/record"
 	"tumble/physics"
@@ -21,6 +22,9 @@ func keysOf(r *param.Registry) map[uint64]*param.Param {
 	}
 	return keys
 }
+
+// Parameter is the one that a CommandSet writes, nil for one that is not known.
+func (s *Session) Parameter(e *input.Event) *param.Param { return s.keys[e.ID] }
 
 // changed lists the parameters that differ from the scene's own values.
 func changed(r *param.Registry) []record.Param {

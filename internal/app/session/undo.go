@@ -19,10 +19,29 @@ func exactCommand(c Command, exact bool) input.Event {
 	return e
 }
 
+// UndoLabel names the edit that is undone next, as "delete crate", empty for none. RedoLabel names the one that is done again.
+func (s *Session) UndoLabel() string { return lastLabel(s.log.done) }
+
+// RedoLabel names the edit that is done again next, empty for none.
+func (s *Session) RedoLabel() string { return lastLabel(s.log.undone) }
+
+// UndoesOld reports whether the edit that is undone next is from before the recording that goes on, whose input cannot
+// lead to it. RedoesOld asks that of the one that is done again.
+func (s *Session) UndoesOld() bool { return s.recording != nil && lastIsOld(s.log.done) }
+
+// RedoesOld reports whether the edit that is done again next is from before the recording that goes on.
+func (s *Session) RedoesOld() bool { return s.recording != nil && lastIsOld(s.log.undone) }
+
+// ForgetEdits takes away what can be undone and done again: the session goes on from another moment.
+func (s *Session) ForgetEdits() {
+	s.log.states.close()
+	s.log = &undoLog{ticks: s.log.ticks}
+}
+
 // undo takes the last edit back.
 func (s *Session) undo(exact bool) error {
 	s.letGo()
-	l := &s.log
+	l := s.log
 	if len(l.done) == 0 {
 		return errNothingToUndo
 	}
@@ -48,7 +67,7 @@ func (s *Session) undo(exact bool) error {
 // as things are now.
 func (s *Session) redo(exact bool) error {
 	s.letGo()
-	l := &s.log
+	l := s.log
 	if len(l.undone) == 0 {
 		return errNothingToRedo
 	}
@@ -60,7 +79,11 @@ func (s *Session) redo(exact bool) error {
 		err = s.giveState(x.after)
 	case x.whole:
 		x.before = s.keepState()
-		err = s.rebuild()
+		if x.command == CommandMend {
+			err = s.mend(x.target)
+		} else {
+			err = s.rebuild()
+		}
 	default:
 		x.before = s.keepState()
 		err = s.revise(x, false)
@@ -72,16 +95,3 @@ func (s *Session) redo(exact bool) error {
 	}
 	return err
 }
-
-// UndoLabel names the edit that is undone next, as "delete crate", empty for none. RedoLabel names the one that is done again.
-func (s *Session) UndoLabel() string { return lastLabel(s.log.done) }
-
-// RedoLabel names the edit that is done again next, empty for none.
-func (s *Session) RedoLabel() string { return lastLabel(s.log.undone) }
-
-// UndoesOld reports whether the edit that is undone next is from before the recording that goes on, whose input cannot
-// lead to it. RedoesOld asks that of the one that is done again.
-func (s *Session) UndoesOld() bool { return s.recording != nil && lastIsOld(s.log.done) }
-
-// RedoesOld reports whether the edit that is done again next is from before the recording that goes on.
-func (s *Session) RedoesOld() bool { return s.recording != nil && lastIsOld(s.log.undone) }

@@ -2,8 +2,8 @@ package session
 
 import (
 	"tumble/engine/input"
-	"tumble/internal/app/shapes"
 	"tumble/internal/scenefile"
+	"tumble/internal/shapes"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
