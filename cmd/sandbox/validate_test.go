@@ -100,11 +100,11 @@ func TestValidateRanks(t *testing.T) {
 		code int
 		word string
 	}{
-		{[]string{fine}, 0, "moving     1, 2 kg in all"}, {[]string{Flag: "--strict", Path: fine}, 0, "0 losses, 0 warnings, 1 ignored"},
-		{[]string{warned}, 0, "integrator"}, {[]string{Flag: "--strict", Path: warned}, cli.ExitInput, "warning"},
-		{[]string{lossy}, cli.ExitInput, "incomplete: 1 bodies"}, {[]string{Flag: "--quiet", Path: lossy}, cli.ExitInput, "loss:"},
+		{[]string{fine}, 0, "moving     1, 2 kg in all"}, {[]string{"--strict", fine}, 0, "0 losses, 0 warnings, 1 ignored"},
+		{[]string{warned}, 0, "integrator"}, {[]string{"--strict", warned}, cli.ExitInput, "warning"},
+		{[]string{lossy}, cli.ExitInput, "incomplete: 1 bodies"}, {[]string{"--quiet", lossy}, cli.ExitInput, "loss:"},
 		{[]string{still}, cli.ExitInput, "nothing moves"}, {[]string{robot}, cli.ExitInput, "0 joints and 1 masses"},
-		{[]string{Flag: "--json", Path: lossy}, cli.ExitInput, `"loss": 1`}, {[]string{Flag: "--json", Path: fine}, 0, `"mass": 2`},
+		{[]string{"--json", lossy}, cli.ExitInput, `"loss": 1`}, {[]string{"--json", fine}, 0, `"mass": 2`},
 	} {
 		code, out, errs := sandbox(t, append([]string{"validate"}, c.args...)...)
 		if code != c.code || !strings.Contains(out, c.word) {

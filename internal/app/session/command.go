@@ -1,6 +1,8 @@
 package session
 
 import (
+	"math"
+
 	"tumble/engine/input"
 	"tumble/physics/vec"
 )
@@ -180,4 +182,20 @@ func ControlCommand(axis int, position float64) input.Event {
 	e := command(CommandControl)
 	e.ID, e.X = uint64(axis), position
 	return e
+}
+
+// SetCommand writes a parameter.
+func SetCommand(key string, value float64) input.Event {
+	e := command(CommandSet)
+	e.ID, e.X = keyHash(key), value
+	if math.IsNaN(value) {
+		// recordings have finite numbers only
+		e.X, e.S = 0, 1
+	}
+	return e
+}
+
+// Sets reports whether an event writes the parameter of a key.
+func Sets(e *input.Event, key string) bool {
+	return e.Kind == input.EventCommand && Command(e.Code) == CommandSet && e.ID == keyHash(key)
 }

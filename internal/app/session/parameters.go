@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"hash/fnv"
 	"math"
 	"strings"
 
@@ -52,3 +53,10 @@ func setParam(p *param.Param, value float64, config *param.Config, w *physics.Wo
 
 // sameValue reports whether two values of a parameter are the same, which no value is.
 func sameValue(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
+
+// keyHash is the number under which a parameter travels in a command.
+func keyHash(key string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(key))
+	return h.Sum64()
+}
