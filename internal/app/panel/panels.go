@@ -56,6 +56,7 @@ func (p *Panels) Hide() {
 	p.ui.Unfocus()
 	p.pointer.in.Clear()
 	p.scenes.open, p.presets.open, p.palette.open = false, false, false
+	p.presets.preview.open = false
 }
 
 // OpenPicker asks for a scene by a part of its name.
