@@ -20,8 +20,8 @@ type Series struct {
 	Unit string
 }
 
-// places is how much of the axis of samples a line takes.
-func (s *Series) places() int { return s.Lead + len(s.Data) }
+// span is how much of the axis of samples a line takes.
+func (s *Series) span() int { return s.Lead + len(s.Data) }
 
 // PlotMark is a moment that a plot marks with a vertical line.
 type PlotMark struct {
@@ -90,7 +90,7 @@ func (f *plotFrame) use(i int) {
 func (c *Context) Plot(label string, series []Series, o PlotOptions) {
 	n := 0
 	for i := range series {
-		n = max(n, series[i].places())
+		n = max(n, series[i].span())
 	}
 	axes := 0
 	if o.Axes {
@@ -195,7 +195,7 @@ func plotRange(series []Series, from, to float32, zero bool) (lo, hi float32) {
 	lo, hi = float32(math.Inf(1)), float32(math.Inf(-1))
 	for k := range series {
 		s := &series[k]
-		for i := max(int(from), 0); i <= int(to+1) && i < s.places(); i++ {
+		for i := max(int(from), 0); i <= int(to+1) && i < s.span(); i++ {
 			if v := s.sample(i); v-v == 0 {
 				lo, hi = min(lo, v), max(hi, v)
 			}
@@ -282,7 +282,7 @@ func (c *Context) plotClip(f *plotFrame) {
 // plotLine draws the samples that are shown. Where there are more samples than pixels, each
 // pixel gets the range of its samples, so that a peak of one sample is seen.
 func (c *Context) plotLine(f *plotFrame, s *Series, color renderer.Color) {
-	n := s.places()
+	n := s.span()
 	if len(s.Data) < 2 {
 		return
 	}
@@ -368,7 +368,7 @@ func (c *Context) plotHover(f *plotFrame, series []Series, marks []PlotMark) {
 		rows, widest = 1, c.atlas.Width(c.smallStyle(), note)
 	}
 	for i := range series {
-		if s := &series[i]; at >= s.Lead && at < s.places() {
+		if s := &series[i]; at >= s.Lead && at < s.span() {
 			rows++
 			widest = max(widest, c.readout(s, at, f.unit))
 			f.use(i)
@@ -395,7 +395,7 @@ func (c *Context) plotHover(f *plotFrame, series []Series, marks []PlotMark) {
 	}
 	for i := range series {
 		s := &series[i]
-		if at < s.Lead || at >= s.places() {
+		if at < s.Lead || at >= s.span() {
 			continue
 		}
 		d := c.px(7)

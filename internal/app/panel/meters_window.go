@@ -31,9 +31,6 @@ const plotsInRow = 4
 
 // draw draws the window while it is open.
 func (m *metersWindow) draw(c *ui.Context, v *View) {
-	if v.showMeters {
-		m.open, v.showMeters = true, false
-	}
 	if !m.open || !c.BeginWindow(windowMeters, ui.WindowOptions{Side: ui.SideBottom, Open: &m.open}) {
 		return
 	}
@@ -148,7 +145,7 @@ func (m *metersWindow) marksOf(v *View, curve *watch.Curve) []ui.PlotMark {
 	m.marks = m.marks[:0]
 	changes := v.Watch.Marks()
 	for i := range changes {
-		if at := curve.Place(changes[i].Step); at > 0 && at < curve.Count {
+		if at := curve.IndexOf(changes[i].Step); at > 0 && at < curve.Count {
 			m.marks = append(m.marks, ui.PlotMark{At: float32(at), Text: changes[i].Text})
 		}
 	}

@@ -232,8 +232,8 @@ func (w *Watch) WatchesObject(a, b physics.Body, j physics.Joint, q *meter.Quant
 	return false
 }
 
-// Place is that of the first value of a step or after it, counted from the oldest value; Count for none.
-func (c *Curve) Place(step int32) int {
+// IndexOf is that of the first value of a step or after it, counted from the oldest value; Count for none.
+func (c *Curve) IndexOf(step int32) int {
 	return sort.Search(c.Count, func(i int) bool { return c.Step[c.at(c.Count-1-i)] >= step })
 }
 
