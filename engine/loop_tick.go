@@ -86,7 +86,7 @@ func (l *Loop) ticks(now int64) error {
 	l.hold = false
 	l.frame.Show = l.runner.End()
 	state := l.runner.State()
-	l.world.EndFrame(state.Tick)
+	l.world.EndFrame(l.runner.Waits())
 	l.figures(now, state, steps, spent)
 	return nil
 }
