@@ -2,13 +2,19 @@
 
 package physics
 
+import (
+	"fmt"
+
+	"tumble/physics/internal/journal"
+)
+
 func (cd *coder) aabb(v *AABB) {
 	cd.vec3(&v.Min)
 	cd.vec3(&v.Max)
 }
 
 func (cd *coder) ballJointDef(v *BallJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
 	cd.jointAxis(&v.Cone)
 	cd.jointAxis(&v.Twist)
@@ -17,23 +23,23 @@ func (cd *coder) ballJointDef(v *BallJointDef) {
 }
 
 func (cd *coder) bodyDef(v *BodyDef) {
-	cd.bool(&v.made)
-	code8(cd, &v.Type)
+	cd.Bool(&v.made)
+	journal.Code8(&cd.Coder, &v.Type)
 	cd.vec3(&v.Position)
 	cd.quat(&v.Rotation)
 	cd.vec3(&v.LinearVelocity)
 	cd.vec3(&v.AngularVelocity)
-	cd.float32(&v.LinearDamping)
-	cd.float32(&v.AngularDamping)
-	cd.float32(&v.GravityScale)
-	cd.float32(&v.SleepSpeed)
-	cd.bool(&v.AllowSleep)
-	cd.bool(&v.Awake)
-	cd.bool(&v.Enabled)
-	cd.bool(&v.Bullet)
-	code8(cd, &v.Locks)
-	cd.string(&v.Name)
-	code64(cd, &v.UserTag)
+	cd.Float32(&v.LinearDamping)
+	cd.Float32(&v.AngularDamping)
+	cd.Float32(&v.GravityScale)
+	cd.Float32(&v.SleepSpeed)
+	cd.Bool(&v.AllowSleep)
+	cd.Bool(&v.Awake)
+	cd.Bool(&v.Enabled)
+	cd.Bool(&v.Bullet)
+	journal.Code8(&cd.Coder, &v.Locks)
+	cd.String(&v.Name)
+	journal.Code64(&cd.Coder, &v.UserTag)
 }
 
 func (cd *coder) box(v *Box) {
@@ -43,103 +49,111 @@ func (cd *coder) box(v *Box) {
 }
 
 func (cd *coder) buoyancyDef(v *BuoyancyDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.vec3(&v.Normal)
-	cd.float32(&v.Offset)
-	cd.float32(&v.Density)
+	cd.Float32(&v.Offset)
+	cd.Float32(&v.Density)
 	cd.vec3(&v.Flow)
-	cd.float32(&v.Drag)
-	cd.float32(&v.LinearDamping)
-	cd.float32(&v.AngularDamping)
+	cd.Float32(&v.Drag)
+	cd.Float32(&v.LinearDamping)
+	cd.Float32(&v.AngularDamping)
 	cd.aabb(&v.Area)
-	cd.bool(&v.Wake)
+	cd.Bool(&v.Wake)
 	cd.queryFilter(&v.Filter)
 }
 
 func (cd *coder) capsule(v *Capsule) {
 	cd.vec3(&v.A)
 	cd.vec3(&v.B)
-	cd.float32(&v.Radius)
+	cd.Float32(&v.Radius)
 }
 
 func (cd *coder) cone(v *Cone) {
 	cd.vec3(&v.Base)
 	cd.vec3(&v.Apex)
-	cd.float32(&v.Radius)
+	cd.Float32(&v.Radius)
 }
 
 func (cd *coder) cylinder(v *Cylinder) {
 	cd.vec3(&v.A)
 	cd.vec3(&v.B)
-	cd.float32(&v.Radius)
+	cd.Float32(&v.Radius)
 }
 
 func (cd *coder) distanceJointDef(v *DistanceJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
-	cd.float32(&v.Length)
+	cd.Float32(&v.Length)
 	cd.jointAxis(&v.Axis)
 }
 
 func (cd *coder) explosionDef(v *ExplosionDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.vec3(&v.Position)
-	cd.float32(&v.Radius)
-	cd.float32(&v.Falloff)
-	cd.float32(&v.Impulse)
-	code8(cd, &v.Shielding)
+	cd.Float32(&v.Radius)
+	cd.Float32(&v.Falloff)
+	cd.Float32(&v.Impulse)
+	journal.Code8(&cd.Coder, &v.Shielding)
 	cd.queryFilter(&v.Filter)
 }
 
 func (cd *coder) filter(v *Filter) {
-	code64(cd, &v.Category)
-	code64(cd, &v.Mask)
-	code32(cd, &v.Group)
+	journal.Code64(&cd.Coder, &v.Category)
+	journal.Code64(&cd.Coder, &v.Mask)
+	journal.Code32(&cd.Coder, &v.Group)
 }
 
 func (cd *coder) fixedJointDef(v *FixedJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
-	cd.float32(&v.LinearHertz)
-	cd.float32(&v.LinearDampingRatio)
-	cd.float32(&v.AngularHertz)
-	cd.float32(&v.AngularDampingRatio)
+	cd.Float32(&v.LinearHertz)
+	cd.Float32(&v.LinearDampingRatio)
+	cd.Float32(&v.AngularHertz)
+	cd.Float32(&v.AngularDampingRatio)
 }
 
 func (cd *coder) gearJointDef(v *GearJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
-	cd.float32(&v.Ratio)
+	cd.Float32(&v.Ratio)
+}
+
+func (cd *coder) geometry(v *Geometry) {
+	if cd.Reading {
+		*v = cd.readGeometry()
+		return
+	}
+	cd.writeGeometry(*v)
 }
 
 func (cd *coder) hingeJointDef(v *HingeJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
 	cd.jointAxis(&v.Axis)
 }
 
 func (cd *coder) jointAxis(v *JointAxis) {
-	cd.float32(&v.Hertz)
-	cd.float32(&v.DampingRatio)
-	cd.float32(&v.Target)
-	cd.float32(&v.MaxSpring)
-	cd.bool(&v.Limited)
-	cd.float32(&v.Lower)
-	cd.float32(&v.Upper)
-	cd.float32(&v.LimitHertz)
-	cd.float32(&v.LimitDampingRatio)
-	cd.bool(&v.Motor)
-	cd.float32(&v.Speed)
-	cd.float32(&v.MaxForce)
-	cd.float32(&v.Friction)
+	cd.Float32(&v.Hertz)
+	cd.Float32(&v.DampingRatio)
+	cd.Float32(&v.Target)
+	cd.Float32(&v.MaxSpring)
+	cd.Bool(&v.Limited)
+	cd.Float32(&v.Lower)
+	cd.Float32(&v.Upper)
+	cd.Float32(&v.LimitHertz)
+	cd.Float32(&v.LimitDampingRatio)
+	cd.Bool(&v.Motor)
+	cd.Float32(&v.Speed)
+	cd.Float32(&v.MaxForce)
+	cd.Float32(&v.Friction)
 }
 
 func (cd *coder) jointDrive(v *JointDrive) {
-	cd.float32(&v.Hertz)
-	cd.float32(&v.DampingRatio)
-	cd.float32(&v.MaxSpring)
+	cd.Float32(&v.Hertz)
+	cd.Float32(&v.DampingRatio)
+	cd.Float32(&v.MaxSpring)
 	cd.vec3(&v.Velocity)
-	cd.float32(&v.MaxMotor)
+	cd.Float32(&v.MaxMotor)
 }
 
 func (cd *coder) jointFrames(v *JointFrames) {
@@ -147,42 +161,42 @@ func (cd *coder) jointFrames(v *JointFrames) {
 	cd.body(&v.BodyB)
 	cd.transform(&v.FrameA)
 	cd.transform(&v.FrameB)
-	cd.bool(&v.CollideConnected)
-	cd.float32(&v.BreakForce)
-	cd.float32(&v.BreakTorque)
-	code64(cd, &v.UserTag)
+	cd.Bool(&v.CollideConnected)
+	cd.Float32(&v.BreakForce)
+	cd.Float32(&v.BreakTorque)
+	journal.Code64(&cd.Coder, &v.UserTag)
 }
 
 func (cd *coder) massData(v *MassData) {
-	cd.float32(&v.Mass)
+	cd.Float32(&v.Mass)
 	cd.vec3(&v.Center)
 	cd.mat3(&v.Inertia)
 }
 
 func (cd *coder) mat3(v *Mat3) {
-	cd.float32(&v.XX)
-	cd.float32(&v.XY)
-	cd.float32(&v.XZ)
-	cd.float32(&v.YX)
-	cd.float32(&v.YY)
-	cd.float32(&v.YZ)
-	cd.float32(&v.ZX)
-	cd.float32(&v.ZY)
-	cd.float32(&v.ZZ)
+	cd.Float32(&v.XX)
+	cd.Float32(&v.XY)
+	cd.Float32(&v.XZ)
+	cd.Float32(&v.YX)
+	cd.Float32(&v.YY)
+	cd.Float32(&v.YZ)
+	cd.Float32(&v.ZX)
+	cd.Float32(&v.ZY)
+	cd.Float32(&v.ZZ)
 }
 
 func (cd *coder) material(v *Material) {
-	cd.float32(&v.Friction)
-	cd.float32(&v.Restitution)
-	cd.float32(&v.RollingResistance)
+	cd.Float32(&v.Friction)
+	cd.Float32(&v.Restitution)
+	cd.Float32(&v.RollingResistance)
 	cd.vec3(&v.SurfaceVelocity)
-	code8(cd, &v.FrictionRule)
-	code8(cd, &v.RestitutionRule)
-	code64(cd, &v.UserTag)
+	journal.Code8(&cd.Coder, &v.FrictionRule)
+	journal.Code8(&cd.Coder, &v.RestitutionRule)
+	journal.Code64(&cd.Coder, &v.UserTag)
 }
 
 func (cd *coder) motorJointDef(v *MotorJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
 	cd.jointDrive(&v.Linear)
 	cd.jointDrive(&v.Angular)
@@ -191,118 +205,172 @@ func (cd *coder) motorJointDef(v *MotorJointDef) {
 }
 
 func (cd *coder) mouseJointDef(v *MouseJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.body(&v.Body)
 	cd.vec3(&v.Grab)
 	cd.vec3(&v.Target)
-	cd.float32(&v.Hertz)
-	cd.float32(&v.DampingRatio)
-	cd.float32(&v.MaxForce)
-	code64(cd, &v.UserTag)
+	cd.Float32(&v.Hertz)
+	cd.Float32(&v.DampingRatio)
+	cd.Float32(&v.MaxForce)
+	journal.Code64(&cd.Coder, &v.UserTag)
 }
 
 func (cd *coder) parallelJointDef(v *ParallelJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
-	cd.float32(&v.Hertz)
-	cd.float32(&v.DampingRatio)
-	cd.float32(&v.MaxTorque)
+	cd.Float32(&v.Hertz)
+	cd.Float32(&v.DampingRatio)
+	cd.Float32(&v.MaxTorque)
 }
 
 func (cd *coder) path(v *Path) {
-	codeList(cd, &v.Points, func(cd *coder, x *Vec3) {
+	journal.CodeList(&cd.Coder, &v.Points, func(x *Vec3) {
 		cd.vec3(x)
 	})
-	cd.bool(&v.Closed)
-	cd.bool(&v.Straight)
+	cd.Bool(&v.Closed)
+	cd.Bool(&v.Straight)
 	cd.vec3(&v.Up)
 }
 
 func (cd *coder) pathJointDef(v *PathJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
 	cd.path(&v.Path)
-	code8(cd, &v.Turn)
+	journal.Code8(&cd.Coder, &v.Turn)
 	cd.jointAxis(&v.Axis)
 }
 
 func (cd *coder) plane(v *Plane) {
 	cd.vec3(&v.Normal)
-	cd.float32(&v.Offset)
+	cd.Float32(&v.Offset)
 }
 
 func (cd *coder) pulleyJointDef(v *PulleyJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
 	cd.vec3(&v.GroundA)
 	cd.vec3(&v.GroundB)
-	cd.float32(&v.Ratio)
-	cd.float32(&v.Length)
+	cd.Float32(&v.Ratio)
+	cd.Float32(&v.Length)
 }
 
 func (cd *coder) quat(v *Quat) {
-	cd.float32(&v.X)
-	cd.float32(&v.Y)
-	cd.float32(&v.Z)
-	cd.float32(&v.W)
+	cd.Float32(&v.X)
+	cd.Float32(&v.Y)
+	cd.Float32(&v.Z)
+	cd.Float32(&v.W)
 }
 
 func (cd *coder) queryFilter(v *QueryFilter) {
-	code64(cd, &v.Category)
-	code64(cd, &v.Mask)
-	cd.bool(&v.Sensors)
+	journal.Code64(&cd.Coder, &v.Category)
+	journal.Code64(&cd.Coder, &v.Mask)
+	cd.Bool(&v.Sensors)
 }
 
 func (cd *coder) rackJointDef(v *RackJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
-	cd.float32(&v.Ratio)
+	cd.Float32(&v.Ratio)
+}
+
+func (cd *coder) readGeometry() Geometry {
+	tag := cd.form(0)
+	switch tag {
+	case 0:
+		return nil
+	case 1:
+		var g Sphere
+		cd.sphere(&g)
+		return g
+	case 2:
+		var g Capsule
+		cd.capsule(&g)
+		return g
+	case 3:
+		var g TaperedCapsule
+		cd.taperedCapsule(&g)
+		return g
+	case 4:
+		var g Cylinder
+		cd.cylinder(&g)
+		return g
+	case 5:
+		var g Cone
+		cd.cone(&g)
+		return g
+	case 6:
+		var g Plane
+		cd.plane(&g)
+		return g
+	case 7:
+		var g Box
+		cd.box(&g)
+		return g
+	case 8:
+		var g Hull
+		cd.built(&g.geometry)
+		return g
+	case 9:
+		var g Mesh
+		cd.built(&g.geometry)
+		return g
+	case 10:
+		var g HeightField
+		cd.built(&g.geometry)
+		return g
+	case 11:
+		var g Compound
+		cd.built(&g.geometry)
+		return g
+	}
+	cd.Fail(fmt.Errorf("geometry of kind %d", tag))
+	return nil
 }
 
 func (cd *coder) settings(v *Settings) {
 	cd.vec3(&v.Gravity)
-	code32(cd, &v.SubSteps)
-	cd.float32(&v.ContactHertz)
-	cd.float32(&v.ContactDampingRatio)
-	cd.float32(&v.PushOutSpeed)
-	cd.float32(&v.JointHertz)
-	cd.float32(&v.JointDampingRatio)
-	cd.bool(&v.DirectJoints)
-	cd.float32(&v.RestitutionSpeed)
-	cd.float32(&v.HitSpeed)
-	cd.float32(&v.SpeculativeDistance)
-	cd.float32(&v.MaxLinearSpeed)
-	cd.float32(&v.MaxRotation)
-	cd.float32(&v.SleepSpeed)
-	cd.float32(&v.SleepTime)
-	cd.bool(&v.SleepEnabled)
-	cd.bool(&v.WarmStarting)
-	cd.bool(&v.Continuous)
-	cd.float32(&v.RecycleDistance)
-	cd.float32(&v.RecycleAngle)
+	journal.Code32(&cd.Coder, &v.SubSteps)
+	cd.Float32(&v.ContactHertz)
+	cd.Float32(&v.ContactDampingRatio)
+	cd.Float32(&v.PushOutSpeed)
+	cd.Float32(&v.JointHertz)
+	cd.Float32(&v.JointDampingRatio)
+	cd.Bool(&v.DirectJoints)
+	cd.Float32(&v.RestitutionSpeed)
+	cd.Float32(&v.HitSpeed)
+	cd.Float32(&v.SpeculativeDistance)
+	cd.Float32(&v.MaxLinearSpeed)
+	cd.Float32(&v.MaxRotation)
+	cd.Float32(&v.SleepSpeed)
+	cd.Float32(&v.SleepTime)
+	cd.Bool(&v.SleepEnabled)
+	cd.Bool(&v.WarmStarting)
+	cd.Bool(&v.Continuous)
+	cd.Float32(&v.RecycleDistance)
+	cd.Float32(&v.RecycleAngle)
 }
 
 func (cd *coder) shapeDef(v *ShapeDef) {
-	cd.bool(&v.made)
-	cd.float32(&v.Density)
+	cd.Bool(&v.made)
+	cd.Float32(&v.Density)
 	cd.material(&v.Material)
-	codeList(cd, &v.Surfaces, func(cd *coder, x *Material) {
+	journal.CodeList(&cd.Coder, &v.Surfaces, func(x *Material) {
 		cd.material(x)
 	})
 	cd.filter(&v.Filter)
-	cd.bool(&v.Sensor)
-	cd.bool(&v.ContactEvents)
-	cd.bool(&v.HitEvents)
-	cd.bool(&v.SensorEvents)
-	cd.bool(&v.Hooks)
-	code64(cd, &v.UserTag)
+	cd.Bool(&v.Sensor)
+	cd.Bool(&v.ContactEvents)
+	cd.Bool(&v.HitEvents)
+	cd.Bool(&v.SensorEvents)
+	cd.Bool(&v.Hooks)
+	journal.Code64(&cd.Coder, &v.UserTag)
 }
 
 func (cd *coder) sixJointDef(v *SixJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
 	for i := range v.Locked {
-		cd.bool(&v.Locked[i])
+		cd.Bool(&v.Locked[i])
 	}
 	for i := range v.Axes {
 		cd.jointAxis(&v.Axes[i])
@@ -310,21 +378,21 @@ func (cd *coder) sixJointDef(v *SixJointDef) {
 }
 
 func (cd *coder) sliderJointDef(v *SliderJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
 	cd.jointAxis(&v.Axis)
 }
 
 func (cd *coder) sphere(v *Sphere) {
 	cd.vec3(&v.Center)
-	cd.float32(&v.Radius)
+	cd.Float32(&v.Radius)
 }
 
 func (cd *coder) taperedCapsule(v *TaperedCapsule) {
 	cd.vec3(&v.A)
 	cd.vec3(&v.B)
-	cd.float32(&v.RadiusA)
-	cd.float32(&v.RadiusB)
+	cd.Float32(&v.RadiusA)
+	cd.Float32(&v.RadiusB)
 }
 
 func (cd *coder) transform(v *Transform) {
@@ -333,13 +401,13 @@ func (cd *coder) transform(v *Transform) {
 }
 
 func (cd *coder) vec3(v *Vec3) {
-	cd.float32(&v.X)
-	cd.float32(&v.Y)
-	cd.float32(&v.Z)
+	cd.Float32(&v.X)
+	cd.Float32(&v.Y)
+	cd.Float32(&v.Z)
 }
 
 func (cd *coder) wheelJointDef(v *WheelJointDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.jointFrames(&v.JointFrames)
 	cd.jointAxis(&v.Suspension)
 	cd.jointAxis(&v.Spin)
@@ -347,12 +415,53 @@ func (cd *coder) wheelJointDef(v *WheelJointDef) {
 }
 
 func (cd *coder) windDef(v *WindDef) {
-	cd.bool(&v.made)
+	cd.Bool(&v.made)
 	cd.vec3(&v.Velocity)
-	cd.float32(&v.Density)
-	cd.float32(&v.Drag)
-	cd.float32(&v.Lift)
+	cd.Float32(&v.Density)
+	cd.Float32(&v.Drag)
+	cd.Float32(&v.Lift)
 	cd.aabb(&v.Area)
-	cd.bool(&v.Wake)
+	cd.Bool(&v.Wake)
 	cd.queryFilter(&v.Filter)
+}
+
+func (cd *coder) writeGeometry(v Geometry) {
+	switch g := v.(type) {
+	case Sphere:
+		cd.form(1)
+		cd.sphere(&g)
+	case Capsule:
+		cd.form(2)
+		cd.capsule(&g)
+	case TaperedCapsule:
+		cd.form(3)
+		cd.taperedCapsule(&g)
+	case Cylinder:
+		cd.form(4)
+		cd.cylinder(&g)
+	case Cone:
+		cd.form(5)
+		cd.cone(&g)
+	case Plane:
+		cd.form(6)
+		cd.plane(&g)
+	case Box:
+		cd.form(7)
+		cd.box(&g)
+	case Hull:
+		cd.form(8)
+		cd.built(&g.geometry)
+	case Mesh:
+		cd.form(9)
+		cd.built(&g.geometry)
+	case HeightField:
+		cd.form(10)
+		cd.built(&g.geometry)
+	case Compound:
+		cd.form(11)
+		cd.built(&g.geometry)
+	default:
+		// a pointer to one of these, or nil, is refused by the call
+		cd.form(0)
+	}
 }

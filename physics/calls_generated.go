@@ -4,83 +4,82 @@ package physics
 
 import "tumble/physics/internal/journal"
 
-// calls say of each call the checksum of the types of its arguments and results, the letters of its results, and
-// how it is carried out again.
-var calls = [journal.OpCount]recordedCall{
-	journal.BodyApplyAngularImpulse:  {0xe787dcda, "b", playBodyApplyAngularImpulse},
-	journal.BodyApplyForce:           {0x41c98bf3, "b", playBodyApplyForce},
-	journal.BodyApplyImpulse:         {0x41c98bf3, "b", playBodyApplyImpulse},
-	journal.BodyApplyImpulseToCenter: {0xe787dcda, "b", playBodyApplyImpulseToCenter},
-	journal.BodyApplyTorque:          {0xe787dcda, "b", playBodyApplyTorque},
-	journal.BodyCreateShape:          {0xa88936e6, "Se", playBodyCreateShape},
-	journal.BodyCreateShapes:         {0x1e0e8ad9, "se", playBodyCreateShapes},
-	journal.BodyDestroy:              {0xe1f88417, "b", playBodyDestroy},
-	journal.BodyResetMassData:        {0xe1f88417, "b", playBodyResetMassData},
-	journal.BodySetAllowSleep:        {0xbb713620, "b", playBodySetAllowSleep},
-	journal.BodySetAngularDamping:    {0xec1fd1d8, "b", playBodySetAngularDamping},
-	journal.BodySetAngularVelocity:   {0xe787dcda, "b", playBodySetAngularVelocity},
-	journal.BodySetAwake:             {0xbb713620, "b", playBodySetAwake},
-	journal.BodySetBullet:            {0xbb713620, "b", playBodySetBullet},
-	journal.BodySetEnabled:           {0xbb713620, "b", playBodySetEnabled},
-	journal.BodySetGravityScale:      {0xec1fd1d8, "b", playBodySetGravityScale},
-	journal.BodySetLinearDamping:     {0xec1fd1d8, "b", playBodySetLinearDamping},
-	journal.BodySetLinearVelocity:    {0xe787dcda, "b", playBodySetLinearVelocity},
-	journal.BodySetLocks:             {0x50f40246, "b", playBodySetLocks},
-	journal.BodySetMassData:          {0x138fb3a8, "b", playBodySetMassData},
-	journal.BodySetName:              {0x6aae57be, "b", playBodySetName},
-	journal.BodySetSleepSpeed:        {0xec1fd1d8, "b", playBodySetSleepSpeed},
-	journal.BodySetTarget:            {0x0e1b06e3, "b", playBodySetTarget},
-	journal.BodySetTransform:         {0xb88ad7f7, "b", playBodySetTransform},
-	journal.BodySetType:              {0x50f40246, "b", playBodySetType},
-	journal.BodySetUserTag:           {0x1412a48b, "b", playBodySetUserTag},
-	journal.JointDestroy:             {0x64bc9004, "b", playJointDestroy},
-	journal.JointSetAngularDrive:     {0x6399416e, "b", playJointSetAngularDrive},
-	journal.JointSetAxis:             {0x5c0fa79e, "b", playJointSetAxis},
-	journal.JointSetBreakLimits:      {0x29043376, "b", playJointSetBreakLimits},
-	journal.JointSetCollideConnected: {0x722d52a8, "b", playJointSetCollideConnected},
-	journal.JointSetFrames:           {0xa4251e39, "b", playJointSetFrames},
-	journal.JointSetLength:           {0x60752855, "b", playJointSetLength},
-	journal.JointSetLimits:           {0x8532079f, "b", playJointSetLimits},
-	journal.JointSetLinearDrive:      {0x6399416e, "b", playJointSetLinearDrive},
-	journal.JointSetMotor:            {0x8532079f, "b", playJointSetMotor},
-	journal.JointSetPath:             {0x5678a607, "b", playJointSetPath},
-	journal.JointSetPathTurn:         {0xb35e5530, "b", playJointSetPathTurn},
-	journal.JointSetRatio:            {0x60752855, "b", playJointSetRatio},
-	journal.JointSetSpring:           {0xaeb97aab, "b", playJointSetSpring},
-	journal.JointSetTarget:           {0x3442212f, "b", playJointSetTarget},
-	journal.JointSetTargetPlace:      {0x3442212f, "b", playJointSetTargetPlace},
-	journal.JointSetTargetRotation:   {0xeed432c3, "b", playJointSetTargetRotation},
-	journal.JointSetUserTag:          {0xad97dad5, "b", playJointSetUserTag},
-	journal.ShapeDestroy:             {0x409b6748, "b", playShapeDestroy},
-	journal.ShapeSetBroadBounds:      {0xb7f02ee5, "b", playShapeSetBroadBounds},
-	journal.ShapeSetDensity:          {0x917647ea, "b", playShapeSetDensity},
-	journal.ShapeSetEvents:           {0x6f63347c, "b", playShapeSetEvents},
-	journal.ShapeSetFilter:           {0x5bcdaf62, "b", playShapeSetFilter},
-	journal.ShapeSetHooked:           {0x3875783d, "b", playShapeSetHooked},
-	journal.ShapeSetMaterial:         {0x554573f8, "b", playShapeSetMaterial},
-	journal.ShapeSetSurfaces:         {0x3f89faf8, "b", playShapeSetSurfaces},
-	journal.ShapeSetUserTag:          {0x7a1a2704, "b", playShapeSetUserTag},
-	journal.WorldApplyBuoyancy:       {0xe8431c6e, "e", playWorldApplyBuoyancy},
-	journal.WorldApplyWind:           {0x07b1869a, "e", playWorldApplyWind},
-	journal.WorldCreateBallJoint:     {0xd2040e60, "Je", playWorldCreateBallJoint},
-	journal.WorldCreateBody:          {0x2e34306c, "Be", playWorldCreateBody},
-	journal.WorldCreateDistanceJoint: {0x1780a1a9, "Je", playWorldCreateDistanceJoint},
-	journal.WorldCreateFixedJoint:    {0x63de749e, "Je", playWorldCreateFixedJoint},
-	journal.WorldCreateGearJoint:     {0x7becd136, "Je", playWorldCreateGearJoint},
-	journal.WorldCreateHingeJoint:    {0x9a7c990a, "Je", playWorldCreateHingeJoint},
-	journal.WorldCreateMotorJoint:    {0xbb23e3b7, "Je", playWorldCreateMotorJoint},
-	journal.WorldCreateMouseJoint:    {0x1cadb0be, "Je", playWorldCreateMouseJoint},
-	journal.WorldCreateParallelJoint: {0xd59818bf, "Je", playWorldCreateParallelJoint},
-	journal.WorldCreatePathJoint:     {0xec6e4ffd, "Je", playWorldCreatePathJoint},
-	journal.WorldCreatePulleyJoint:   {0x8a79f1d4, "Je", playWorldCreatePulleyJoint},
-	journal.WorldCreateRackJoint:     {0x7becd136, "Je", playWorldCreateRackJoint},
-	journal.WorldCreateSixJoint:      {0x118ac7d2, "Je", playWorldCreateSixJoint},
-	journal.WorldCreateSliderJoint:   {0x9a7c990a, "Je", playWorldCreateSliderJoint},
-	journal.WorldCreateWheelJoint:    {0xf7a4c056, "Je", playWorldCreateWheelJoint},
-	journal.WorldExplode:             {0xd491f4dc, "ie", playWorldExplode},
-	journal.WorldRestore:             {0x8ac2ff08, "e", playWorldRestore},
-	journal.WorldSetSettings:         {0x1fbd9915, "e", playWorldSetSettings},
-	journal.WorldShiftOrigin:         {0x5be11d37, "e", playWorldShiftOrigin},
+// plays carry out a call: they read the arguments from in, and write the results to out.
+var plays = [journal.OpCount]func(in, out *coder){
+	journal.BodyApplyAngularImpulse:  playBodyApplyAngularImpulse,
+	journal.BodyApplyForce:           playBodyApplyForce,
+	journal.BodyApplyImpulse:         playBodyApplyImpulse,
+	journal.BodyApplyImpulseToCenter: playBodyApplyImpulseToCenter,
+	journal.BodyApplyTorque:          playBodyApplyTorque,
+	journal.BodyCreateShape:          playBodyCreateShape,
+	journal.BodyCreateShapes:         playBodyCreateShapes,
+	journal.BodyDestroy:              playBodyDestroy,
+	journal.BodyResetMassData:        playBodyResetMassData,
+	journal.BodySetAllowSleep:        playBodySetAllowSleep,
+	journal.BodySetAngularDamping:    playBodySetAngularDamping,
+	journal.BodySetAngularVelocity:   playBodySetAngularVelocity,
+	journal.BodySetAwake:             playBodySetAwake,
+	journal.BodySetBullet:            playBodySetBullet,
+	journal.BodySetEnabled:           playBodySetEnabled,
+	journal.BodySetGravityScale:      playBodySetGravityScale,
+	journal.BodySetLinearDamping:     playBodySetLinearDamping,
+	journal.BodySetLinearVelocity:    playBodySetLinearVelocity,
+	journal.BodySetLocks:             playBodySetLocks,
+	journal.BodySetMassData:          playBodySetMassData,
+	journal.BodySetName:              playBodySetName,
+	journal.BodySetSleepSpeed:        playBodySetSleepSpeed,
+	journal.BodySetTarget:            playBodySetTarget,
+	journal.BodySetTransform:         playBodySetTransform,
+	journal.BodySetType:              playBodySetType,
+	journal.BodySetUserTag:           playBodySetUserTag,
+	journal.JointDestroy:             playJointDestroy,
+	journal.JointSetAngularDrive:     playJointSetAngularDrive,
+	journal.JointSetAxis:             playJointSetAxis,
+	journal.JointSetBreakLimits:      playJointSetBreakLimits,
+	journal.JointSetCollideConnected: playJointSetCollideConnected,
+	journal.JointSetFrames:           playJointSetFrames,
+	journal.JointSetLength:           playJointSetLength,
+	journal.JointSetLimits:           playJointSetLimits,
+	journal.JointSetLinearDrive:      playJointSetLinearDrive,
+	journal.JointSetMotor:            playJointSetMotor,
+	journal.JointSetPath:             playJointSetPath,
+	journal.JointSetPathTurn:         playJointSetPathTurn,
+	journal.JointSetRatio:            playJointSetRatio,
+	journal.JointSetSpring:           playJointSetSpring,
+	journal.JointSetTarget:           playJointSetTarget,
+	journal.JointSetTargetPlace:      playJointSetTargetPlace,
+	journal.JointSetTargetRotation:   playJointSetTargetRotation,
+	journal.JointSetUserTag:          playJointSetUserTag,
+	journal.ShapeDestroy:             playShapeDestroy,
+	journal.ShapeSetBroadBounds:      playShapeSetBroadBounds,
+	journal.ShapeSetDensity:          playShapeSetDensity,
+	journal.ShapeSetEvents:           playShapeSetEvents,
+	journal.ShapeSetFilter:           playShapeSetFilter,
+	journal.ShapeSetHooked:           playShapeSetHooked,
+	journal.ShapeSetMaterial:         playShapeSetMaterial,
+	journal.ShapeSetSurfaces:         playShapeSetSurfaces,
+	journal.ShapeSetUserTag:          playShapeSetUserTag,
+	journal.WorldApplyBuoyancy:       playWorldApplyBuoyancy,
+	journal.WorldApplyWind:           playWorldApplyWind,
+	journal.WorldCreateBallJoint:     playWorldCreateBallJoint,
+	journal.WorldCreateBody:          playWorldCreateBody,
+	journal.WorldCreateDistanceJoint: playWorldCreateDistanceJoint,
+	journal.WorldCreateFixedJoint:    playWorldCreateFixedJoint,
+	journal.WorldCreateGearJoint:     playWorldCreateGearJoint,
+	journal.WorldCreateHingeJoint:    playWorldCreateHingeJoint,
+	journal.WorldCreateMotorJoint:    playWorldCreateMotorJoint,
+	journal.WorldCreateMouseJoint:    playWorldCreateMouseJoint,
+	journal.WorldCreateParallelJoint: playWorldCreateParallelJoint,
+	journal.WorldCreatePathJoint:     playWorldCreatePathJoint,
+	journal.WorldCreatePulleyJoint:   playWorldCreatePulleyJoint,
+	journal.WorldCreateRackJoint:     playWorldCreateRackJoint,
+	journal.WorldCreateSixJoint:      playWorldCreateSixJoint,
+	journal.WorldCreateSliderJoint:   playWorldCreateSliderJoint,
+	journal.WorldCreateWheelJoint:    playWorldCreateWheelJoint,
+	journal.WorldExplode:             playWorldExplode,
+	journal.WorldRestore:             playWorldRestore,
+	journal.WorldSetSettings:         playWorldSetSettings,
+	journal.WorldShiftOrigin:         playWorldShiftOrigin,
 }
 
 func (rec *Recorder) bodyApplyAngularImpulse(b Body, impulse Vec3) bool {
@@ -89,7 +88,7 @@ func (rec *Recorder) bodyApplyAngularImpulse(b Body, impulse Vec3) bool {
 	cd.vec3(&impulse)
 	defer rec.leave()
 	r0 := b.ApplyAngularImpulse(impulse)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -101,7 +100,7 @@ func (rec *Recorder) bodyApplyForce(b Body, force Vec3, point Vec3) bool {
 	cd.vec3(&point)
 	defer rec.leave()
 	r0 := b.ApplyForce(force, point)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -113,7 +112,7 @@ func (rec *Recorder) bodyApplyImpulse(b Body, impulse Vec3, point Vec3) bool {
 	cd.vec3(&point)
 	defer rec.leave()
 	r0 := b.ApplyImpulse(impulse, point)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -124,7 +123,7 @@ func (rec *Recorder) bodyApplyImpulseToCenter(b Body, impulse Vec3) bool {
 	cd.vec3(&impulse)
 	defer rec.leave()
 	r0 := b.ApplyImpulseToCenter(impulse)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -135,7 +134,7 @@ func (rec *Recorder) bodyApplyTorque(b Body, torque Vec3) bool {
 	cd.vec3(&torque)
 	defer rec.leave()
 	r0 := b.ApplyTorque(torque)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -148,7 +147,7 @@ func (rec *Recorder) bodyCreateShape(b Body, g Geometry, def ShapeDef) (Shape, e
 	defer rec.leave()
 	r0, r1 := b.CreateShape(g, def)
 	cd.shape(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -156,16 +155,16 @@ func (rec *Recorder) bodyCreateShape(b Body, g Geometry, def ShapeDef) (Shape, e
 func (rec *Recorder) bodyCreateShapes(b Body, geometries []Geometry, def ShapeDef) ([]Shape, error) {
 	cd := rec.begin(journal.BodyCreateShapes)
 	cd.body(&b)
-	codeList(cd, &geometries, func(cd *coder, x *Geometry) {
+	journal.CodeList(&cd.Coder, &geometries, func(x *Geometry) {
 		cd.geometry(x)
 	})
 	cd.shapeDef(&def)
 	defer rec.leave()
 	r0, r1 := b.CreateShapes(geometries, def)
-	codeList(cd, &r0, func(cd *coder, x *Shape) {
+	journal.CodeList(&cd.Coder, &r0, func(x *Shape) {
 		cd.shape(x)
 	})
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -175,7 +174,7 @@ func (rec *Recorder) bodyDestroy(b Body) bool {
 	cd.body(&b)
 	defer rec.leave()
 	r0 := b.Destroy()
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -185,7 +184,7 @@ func (rec *Recorder) bodyResetMassData(b Body) bool {
 	cd.body(&b)
 	defer rec.leave()
 	r0 := b.ResetMassData()
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -193,10 +192,10 @@ func (rec *Recorder) bodyResetMassData(b Body) bool {
 func (rec *Recorder) bodySetAllowSleep(b Body, allow bool) bool {
 	cd := rec.begin(journal.BodySetAllowSleep)
 	cd.body(&b)
-	cd.bool(&allow)
+	cd.Bool(&allow)
 	defer rec.leave()
 	r0 := b.SetAllowSleep(allow)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -204,10 +203,10 @@ func (rec *Recorder) bodySetAllowSleep(b Body, allow bool) bool {
 func (rec *Recorder) bodySetAngularDamping(b Body, c float32) bool {
 	cd := rec.begin(journal.BodySetAngularDamping)
 	cd.body(&b)
-	cd.float32(&c)
+	cd.Float32(&c)
 	defer rec.leave()
 	r0 := b.SetAngularDamping(c)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -218,7 +217,7 @@ func (rec *Recorder) bodySetAngularVelocity(b Body, omega Vec3) bool {
 	cd.vec3(&omega)
 	defer rec.leave()
 	r0 := b.SetAngularVelocity(omega)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -226,10 +225,10 @@ func (rec *Recorder) bodySetAngularVelocity(b Body, omega Vec3) bool {
 func (rec *Recorder) bodySetAwake(b Body, awake bool) bool {
 	cd := rec.begin(journal.BodySetAwake)
 	cd.body(&b)
-	cd.bool(&awake)
+	cd.Bool(&awake)
 	defer rec.leave()
 	r0 := b.SetAwake(awake)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -237,10 +236,10 @@ func (rec *Recorder) bodySetAwake(b Body, awake bool) bool {
 func (rec *Recorder) bodySetBullet(b Body, bullet bool) bool {
 	cd := rec.begin(journal.BodySetBullet)
 	cd.body(&b)
-	cd.bool(&bullet)
+	cd.Bool(&bullet)
 	defer rec.leave()
 	r0 := b.SetBullet(bullet)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -248,10 +247,10 @@ func (rec *Recorder) bodySetBullet(b Body, bullet bool) bool {
 func (rec *Recorder) bodySetEnabled(b Body, enabled bool) bool {
 	cd := rec.begin(journal.BodySetEnabled)
 	cd.body(&b)
-	cd.bool(&enabled)
+	cd.Bool(&enabled)
 	defer rec.leave()
 	r0 := b.SetEnabled(enabled)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -259,10 +258,10 @@ func (rec *Recorder) bodySetEnabled(b Body, enabled bool) bool {
 func (rec *Recorder) bodySetGravityScale(b Body, scale float32) bool {
 	cd := rec.begin(journal.BodySetGravityScale)
 	cd.body(&b)
-	cd.float32(&scale)
+	cd.Float32(&scale)
 	defer rec.leave()
 	r0 := b.SetGravityScale(scale)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -270,10 +269,10 @@ func (rec *Recorder) bodySetGravityScale(b Body, scale float32) bool {
 func (rec *Recorder) bodySetLinearDamping(b Body, c float32) bool {
 	cd := rec.begin(journal.BodySetLinearDamping)
 	cd.body(&b)
-	cd.float32(&c)
+	cd.Float32(&c)
 	defer rec.leave()
 	r0 := b.SetLinearDamping(c)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -284,7 +283,7 @@ func (rec *Recorder) bodySetLinearVelocity(b Body, v Vec3) bool {
 	cd.vec3(&v)
 	defer rec.leave()
 	r0 := b.SetLinearVelocity(v)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -292,10 +291,10 @@ func (rec *Recorder) bodySetLinearVelocity(b Body, v Vec3) bool {
 func (rec *Recorder) bodySetLocks(b Body, locks AxisLocks) bool {
 	cd := rec.begin(journal.BodySetLocks)
 	cd.body(&b)
-	code8(cd, &locks)
+	journal.Code8(&cd.Coder, &locks)
 	defer rec.leave()
 	r0 := b.SetLocks(locks)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -306,7 +305,7 @@ func (rec *Recorder) bodySetMassData(b Body, m MassData) bool {
 	cd.massData(&m)
 	defer rec.leave()
 	r0 := b.SetMassData(m)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -314,10 +313,10 @@ func (rec *Recorder) bodySetMassData(b Body, m MassData) bool {
 func (rec *Recorder) bodySetName(b Body, name string) bool {
 	cd := rec.begin(journal.BodySetName)
 	cd.body(&b)
-	cd.string(&name)
+	cd.String(&name)
 	defer rec.leave()
 	r0 := b.SetName(name)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -325,10 +324,10 @@ func (rec *Recorder) bodySetName(b Body, name string) bool {
 func (rec *Recorder) bodySetSleepSpeed(b Body, speed float32) bool {
 	cd := rec.begin(journal.BodySetSleepSpeed)
 	cd.body(&b)
-	cd.float32(&speed)
+	cd.Float32(&speed)
 	defer rec.leave()
 	r0 := b.SetSleepSpeed(speed)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -337,10 +336,10 @@ func (rec *Recorder) bodySetTarget(b Body, t Transform, dt float32) bool {
 	cd := rec.begin(journal.BodySetTarget)
 	cd.body(&b)
 	cd.transform(&t)
-	cd.float32(&dt)
+	cd.Float32(&dt)
 	defer rec.leave()
 	r0 := b.SetTarget(t, dt)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -351,7 +350,7 @@ func (rec *Recorder) bodySetTransform(b Body, t Transform) bool {
 	cd.transform(&t)
 	defer rec.leave()
 	r0 := b.SetTransform(t)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -359,10 +358,10 @@ func (rec *Recorder) bodySetTransform(b Body, t Transform) bool {
 func (rec *Recorder) bodySetType(b Body, kind BodyType) bool {
 	cd := rec.begin(journal.BodySetType)
 	cd.body(&b)
-	code8(cd, &kind)
+	journal.Code8(&cd.Coder, &kind)
 	defer rec.leave()
 	r0 := b.SetType(kind)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -370,10 +369,10 @@ func (rec *Recorder) bodySetType(b Body, kind BodyType) bool {
 func (rec *Recorder) bodySetUserTag(b Body, tag uint64) bool {
 	cd := rec.begin(journal.BodySetUserTag)
 	cd.body(&b)
-	code64(cd, &tag)
+	journal.Code64(&cd.Coder, &tag)
 	defer rec.leave()
 	r0 := b.SetUserTag(tag)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -383,7 +382,7 @@ func (rec *Recorder) jointDestroy(j Joint) bool {
 	cd.joint(&j)
 	defer rec.leave()
 	r0 := j.Destroy()
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -394,7 +393,7 @@ func (rec *Recorder) jointSetAngularDrive(j Joint, d JointDrive) bool {
 	cd.jointDrive(&d)
 	defer rec.leave()
 	r0 := j.SetAngularDrive(d)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -402,11 +401,11 @@ func (rec *Recorder) jointSetAngularDrive(j Joint, d JointDrive) bool {
 func (rec *Recorder) jointSetAxis(j Joint, i int, a JointAxis) bool {
 	cd := rec.begin(journal.JointSetAxis)
 	cd.joint(&j)
-	code64(cd, &i)
+	journal.Code64(&cd.Coder, &i)
 	cd.jointAxis(&a)
 	defer rec.leave()
 	r0 := j.SetAxis(i, a)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -414,11 +413,11 @@ func (rec *Recorder) jointSetAxis(j Joint, i int, a JointAxis) bool {
 func (rec *Recorder) jointSetBreakLimits(j Joint, force float32, torque float32) bool {
 	cd := rec.begin(journal.JointSetBreakLimits)
 	cd.joint(&j)
-	cd.float32(&force)
-	cd.float32(&torque)
+	cd.Float32(&force)
+	cd.Float32(&torque)
 	defer rec.leave()
 	r0 := j.SetBreakLimits(force, torque)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -426,10 +425,10 @@ func (rec *Recorder) jointSetBreakLimits(j Joint, force float32, torque float32)
 func (rec *Recorder) jointSetCollideConnected(j Joint, on bool) bool {
 	cd := rec.begin(journal.JointSetCollideConnected)
 	cd.joint(&j)
-	cd.bool(&on)
+	cd.Bool(&on)
 	defer rec.leave()
 	r0 := j.SetCollideConnected(on)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -441,7 +440,7 @@ func (rec *Recorder) jointSetFrames(j Joint, frameA Transform, frameB Transform)
 	cd.transform(&frameB)
 	defer rec.leave()
 	r0 := j.SetFrames(frameA, frameB)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -449,10 +448,10 @@ func (rec *Recorder) jointSetFrames(j Joint, frameA Transform, frameB Transform)
 func (rec *Recorder) jointSetLength(j Joint, length float32) bool {
 	cd := rec.begin(journal.JointSetLength)
 	cd.joint(&j)
-	cd.float32(&length)
+	cd.Float32(&length)
 	defer rec.leave()
 	r0 := j.SetLength(length)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -460,12 +459,12 @@ func (rec *Recorder) jointSetLength(j Joint, length float32) bool {
 func (rec *Recorder) jointSetLimits(j Joint, on bool, lower float32, upper float32) bool {
 	cd := rec.begin(journal.JointSetLimits)
 	cd.joint(&j)
-	cd.bool(&on)
-	cd.float32(&lower)
-	cd.float32(&upper)
+	cd.Bool(&on)
+	cd.Float32(&lower)
+	cd.Float32(&upper)
 	defer rec.leave()
 	r0 := j.SetLimits(on, lower, upper)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -476,7 +475,7 @@ func (rec *Recorder) jointSetLinearDrive(j Joint, d JointDrive) bool {
 	cd.jointDrive(&d)
 	defer rec.leave()
 	r0 := j.SetLinearDrive(d)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -484,12 +483,12 @@ func (rec *Recorder) jointSetLinearDrive(j Joint, d JointDrive) bool {
 func (rec *Recorder) jointSetMotor(j Joint, on bool, speed float32, maxForce float32) bool {
 	cd := rec.begin(journal.JointSetMotor)
 	cd.joint(&j)
-	cd.bool(&on)
-	cd.float32(&speed)
-	cd.float32(&maxForce)
+	cd.Bool(&on)
+	cd.Float32(&speed)
+	cd.Float32(&maxForce)
 	defer rec.leave()
 	r0 := j.SetMotor(on, speed, maxForce)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -500,7 +499,7 @@ func (rec *Recorder) jointSetPath(j Joint, p Path) bool {
 	cd.path(&p)
 	defer rec.leave()
 	r0 := j.SetPath(p)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -508,10 +507,10 @@ func (rec *Recorder) jointSetPath(j Joint, p Path) bool {
 func (rec *Recorder) jointSetPathTurn(j Joint, mode PathTurn) bool {
 	cd := rec.begin(journal.JointSetPathTurn)
 	cd.joint(&j)
-	code8(cd, &mode)
+	journal.Code8(&cd.Coder, &mode)
 	defer rec.leave()
 	r0 := j.SetPathTurn(mode)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -519,10 +518,10 @@ func (rec *Recorder) jointSetPathTurn(j Joint, mode PathTurn) bool {
 func (rec *Recorder) jointSetRatio(j Joint, ratio float32) bool {
 	cd := rec.begin(journal.JointSetRatio)
 	cd.joint(&j)
-	cd.float32(&ratio)
+	cd.Float32(&ratio)
 	defer rec.leave()
 	r0 := j.SetRatio(ratio)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -530,12 +529,12 @@ func (rec *Recorder) jointSetRatio(j Joint, ratio float32) bool {
 func (rec *Recorder) jointSetSpring(j Joint, hertz float32, dampingRatio float32, target float32) bool {
 	cd := rec.begin(journal.JointSetSpring)
 	cd.joint(&j)
-	cd.float32(&hertz)
-	cd.float32(&dampingRatio)
-	cd.float32(&target)
+	cd.Float32(&hertz)
+	cd.Float32(&dampingRatio)
+	cd.Float32(&target)
 	defer rec.leave()
 	r0 := j.SetSpring(hertz, dampingRatio, target)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -546,7 +545,7 @@ func (rec *Recorder) jointSetTarget(j Joint, target Vec3) bool {
 	cd.vec3(&target)
 	defer rec.leave()
 	r0 := j.SetTarget(target)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -557,7 +556,7 @@ func (rec *Recorder) jointSetTargetPlace(j Joint, p Vec3) bool {
 	cd.vec3(&p)
 	defer rec.leave()
 	r0 := j.SetTargetPlace(p)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -568,7 +567,7 @@ func (rec *Recorder) jointSetTargetRotation(j Joint, q Quat) bool {
 	cd.quat(&q)
 	defer rec.leave()
 	r0 := j.SetTargetRotation(q)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -576,10 +575,10 @@ func (rec *Recorder) jointSetTargetRotation(j Joint, q Quat) bool {
 func (rec *Recorder) jointSetUserTag(j Joint, tag uint64) bool {
 	cd := rec.begin(journal.JointSetUserTag)
 	cd.joint(&j)
-	code64(cd, &tag)
+	journal.Code64(&cd.Coder, &tag)
 	defer rec.leave()
 	r0 := j.SetUserTag(tag)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -589,7 +588,7 @@ func (rec *Recorder) shapeDestroy(s Shape) bool {
 	cd.shape(&s)
 	defer rec.leave()
 	r0 := s.Destroy()
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -600,7 +599,7 @@ func (rec *Recorder) shapeSetBroadBounds(s Shape, b AABB) bool {
 	cd.aabb(&b)
 	defer rec.leave()
 	r0 := s.SetBroadBounds(b)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -608,10 +607,10 @@ func (rec *Recorder) shapeSetBroadBounds(s Shape, b AABB) bool {
 func (rec *Recorder) shapeSetDensity(s Shape, density float32) bool {
 	cd := rec.begin(journal.ShapeSetDensity)
 	cd.shape(&s)
-	cd.float32(&density)
+	cd.Float32(&density)
 	defer rec.leave()
 	r0 := s.SetDensity(density)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -619,12 +618,12 @@ func (rec *Recorder) shapeSetDensity(s Shape, density float32) bool {
 func (rec *Recorder) shapeSetEvents(s Shape, contact bool, hit bool, sensor bool) bool {
 	cd := rec.begin(journal.ShapeSetEvents)
 	cd.shape(&s)
-	cd.bool(&contact)
-	cd.bool(&hit)
-	cd.bool(&sensor)
+	cd.Bool(&contact)
+	cd.Bool(&hit)
+	cd.Bool(&sensor)
 	defer rec.leave()
 	r0 := s.SetEvents(contact, hit, sensor)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -635,7 +634,7 @@ func (rec *Recorder) shapeSetFilter(s Shape, f Filter) bool {
 	cd.filter(&f)
 	defer rec.leave()
 	r0 := s.SetFilter(f)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -643,10 +642,10 @@ func (rec *Recorder) shapeSetFilter(s Shape, f Filter) bool {
 func (rec *Recorder) shapeSetHooked(s Shape, hooked bool) bool {
 	cd := rec.begin(journal.ShapeSetHooked)
 	cd.shape(&s)
-	cd.bool(&hooked)
+	cd.Bool(&hooked)
 	defer rec.leave()
 	r0 := s.SetHooked(hooked)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -657,7 +656,7 @@ func (rec *Recorder) shapeSetMaterial(s Shape, m Material) bool {
 	cd.material(&m)
 	defer rec.leave()
 	r0 := s.SetMaterial(m)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -665,12 +664,12 @@ func (rec *Recorder) shapeSetMaterial(s Shape, m Material) bool {
 func (rec *Recorder) shapeSetSurfaces(s Shape, list []Material) bool {
 	cd := rec.begin(journal.ShapeSetSurfaces)
 	cd.shape(&s)
-	codeList(cd, &list, func(cd *coder, x *Material) {
+	journal.CodeList(&cd.Coder, &list, func(x *Material) {
 		cd.material(x)
 	})
 	defer rec.leave()
 	r0 := s.SetSurfaces(list)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -678,10 +677,10 @@ func (rec *Recorder) shapeSetSurfaces(s Shape, list []Material) bool {
 func (rec *Recorder) shapeSetUserTag(s Shape, tag uint64) bool {
 	cd := rec.begin(journal.ShapeSetUserTag)
 	cd.shape(&s)
-	code64(cd, &tag)
+	journal.Code64(&cd.Coder, &tag)
 	defer rec.leave()
 	r0 := s.SetUserTag(tag)
-	cd.bool(&r0)
+	cd.Bool(&r0)
 	rec.commit()
 	return r0
 }
@@ -690,10 +689,10 @@ func (rec *Recorder) worldApplyBuoyancy(w *World, def BuoyancyDef, dt float32) e
 	cd := rec.begin(journal.WorldApplyBuoyancy)
 	cd.theWorld(&w)
 	cd.buoyancyDef(&def)
-	cd.float32(&dt)
+	cd.Float32(&dt)
 	defer rec.leave()
 	r0 := w.ApplyBuoyancy(def, dt)
-	cd.error(&r0)
+	cd.Error(&r0)
 	rec.commit()
 	return r0
 }
@@ -702,10 +701,10 @@ func (rec *Recorder) worldApplyWind(w *World, def WindDef, dt float32) error {
 	cd := rec.begin(journal.WorldApplyWind)
 	cd.theWorld(&w)
 	cd.windDef(&def)
-	cd.float32(&dt)
+	cd.Float32(&dt)
 	defer rec.leave()
 	r0 := w.ApplyWind(def, dt)
-	cd.error(&r0)
+	cd.Error(&r0)
 	rec.commit()
 	return r0
 }
@@ -717,7 +716,7 @@ func (rec *Recorder) worldCreateBallJoint(w *World, def BallJointDef) (Joint, er
 	defer rec.leave()
 	r0, r1 := w.CreateBallJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -729,7 +728,7 @@ func (rec *Recorder) worldCreateBody(w *World, def BodyDef) (Body, error) {
 	defer rec.leave()
 	r0, r1 := w.CreateBody(def)
 	cd.body(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -741,7 +740,7 @@ func (rec *Recorder) worldCreateDistanceJoint(w *World, def DistanceJointDef) (J
 	defer rec.leave()
 	r0, r1 := w.CreateDistanceJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -753,7 +752,7 @@ func (rec *Recorder) worldCreateFixedJoint(w *World, def FixedJointDef) (Joint, 
 	defer rec.leave()
 	r0, r1 := w.CreateFixedJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -765,7 +764,7 @@ func (rec *Recorder) worldCreateGearJoint(w *World, def GearJointDef) (Joint, er
 	defer rec.leave()
 	r0, r1 := w.CreateGearJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -777,7 +776,7 @@ func (rec *Recorder) worldCreateHingeJoint(w *World, def HingeJointDef) (Joint, 
 	defer rec.leave()
 	r0, r1 := w.CreateHingeJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -789,7 +788,7 @@ func (rec *Recorder) worldCreateMotorJoint(w *World, def MotorJointDef) (Joint, 
 	defer rec.leave()
 	r0, r1 := w.CreateMotorJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -801,7 +800,7 @@ func (rec *Recorder) worldCreateMouseJoint(w *World, def MouseJointDef) (Joint, 
 	defer rec.leave()
 	r0, r1 := w.CreateMouseJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -813,7 +812,7 @@ func (rec *Recorder) worldCreateParallelJoint(w *World, def ParallelJointDef) (J
 	defer rec.leave()
 	r0, r1 := w.CreateParallelJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -825,7 +824,7 @@ func (rec *Recorder) worldCreatePathJoint(w *World, def PathJointDef) (Joint, er
 	defer rec.leave()
 	r0, r1 := w.CreatePathJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -837,7 +836,7 @@ func (rec *Recorder) worldCreatePulleyJoint(w *World, def PulleyJointDef) (Joint
 	defer rec.leave()
 	r0, r1 := w.CreatePulleyJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -849,7 +848,7 @@ func (rec *Recorder) worldCreateRackJoint(w *World, def RackJointDef) (Joint, er
 	defer rec.leave()
 	r0, r1 := w.CreateRackJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -861,7 +860,7 @@ func (rec *Recorder) worldCreateSixJoint(w *World, def SixJointDef) (Joint, erro
 	defer rec.leave()
 	r0, r1 := w.CreateSixJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -873,7 +872,7 @@ func (rec *Recorder) worldCreateSliderJoint(w *World, def SliderJointDef) (Joint
 	defer rec.leave()
 	r0, r1 := w.CreateSliderJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -885,7 +884,7 @@ func (rec *Recorder) worldCreateWheelJoint(w *World, def WheelJointDef) (Joint, 
 	defer rec.leave()
 	r0, r1 := w.CreateWheelJoint(def)
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -896,8 +895,8 @@ func (rec *Recorder) worldExplode(w *World, def ExplosionDef) (int, error) {
 	cd.explosionDef(&def)
 	defer rec.leave()
 	r0, r1 := w.Explode(def)
-	code64(cd, &r0)
-	cd.error(&r1)
+	journal.Code64(&cd.Coder, &r0)
+	cd.Error(&r1)
 	rec.commit()
 	return r0, r1
 }
@@ -908,7 +907,7 @@ func (rec *Recorder) worldRestore(w *World, s *Snapshot) error {
 	cd.snapshot(&s)
 	defer rec.leave()
 	r0 := w.Restore(s)
-	cd.error(&r0)
+	cd.Error(&r0)
 	rec.commit()
 	return r0
 }
@@ -919,7 +918,7 @@ func (rec *Recorder) worldSetSettings(w *World, s Settings) error {
 	cd.settings(&s)
 	defer rec.leave()
 	r0 := w.SetSettings(s)
-	cd.error(&r0)
+	cd.Error(&r0)
 	rec.commit()
 	return r0
 }
@@ -930,7 +929,7 @@ func (rec *Recorder) worldShiftOrigin(w *World, offset Vec3) error {
 	cd.vec3(&offset)
 	defer rec.leave()
 	r0 := w.ShiftOrigin(offset)
-	cd.error(&r0)
+	cd.Error(&r0)
 	rec.commit()
 	return r0
 }
@@ -942,12 +941,12 @@ func playBodyApplyAngularImpulse(cd, out *coder) {
 	)
 	cd.body(&b)
 	cd.vec3(&impulse)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.ApplyAngularImpulse(impulse)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodyApplyForce(cd, out *coder) {
@@ -959,12 +958,12 @@ func playBodyApplyForce(cd, out *coder) {
 	cd.body(&b)
 	cd.vec3(&force)
 	cd.vec3(&point)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.ApplyForce(force, point)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodyApplyImpulse(cd, out *coder) {
@@ -976,12 +975,12 @@ func playBodyApplyImpulse(cd, out *coder) {
 	cd.body(&b)
 	cd.vec3(&impulse)
 	cd.vec3(&point)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.ApplyImpulse(impulse, point)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodyApplyImpulseToCenter(cd, out *coder) {
@@ -991,12 +990,12 @@ func playBodyApplyImpulseToCenter(cd, out *coder) {
 	)
 	cd.body(&b)
 	cd.vec3(&impulse)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.ApplyImpulseToCenter(impulse)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodyApplyTorque(cd, out *coder) {
@@ -1006,12 +1005,12 @@ func playBodyApplyTorque(cd, out *coder) {
 	)
 	cd.body(&b)
 	cd.vec3(&torque)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.ApplyTorque(torque)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodyCreateShape(cd, out *coder) {
@@ -1023,13 +1022,13 @@ func playBodyCreateShape(cd, out *coder) {
 	cd.body(&b)
 	cd.geometry(&g)
 	cd.shapeDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := b.CreateShape(g, def)
 	cd = out
 	cd.shape(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playBodyCreateShapes(cd, out *coder) {
@@ -1039,19 +1038,19 @@ func playBodyCreateShapes(cd, out *coder) {
 		def        ShapeDef
 	)
 	cd.body(&b)
-	codeList(cd, &geometries, func(cd *coder, x *Geometry) {
+	journal.CodeList(&cd.Coder, &geometries, func(x *Geometry) {
 		cd.geometry(x)
 	})
 	cd.shapeDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := b.CreateShapes(geometries, def)
 	cd = out
-	codeList(cd, &r0, func(cd *coder, x *Shape) {
+	journal.CodeList(&cd.Coder, &r0, func(x *Shape) {
 		cd.shape(x)
 	})
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playBodyDestroy(cd, out *coder) {
@@ -1059,12 +1058,12 @@ func playBodyDestroy(cd, out *coder) {
 		b Body
 	)
 	cd.body(&b)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.Destroy()
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodyResetMassData(cd, out *coder) {
@@ -1072,12 +1071,12 @@ func playBodyResetMassData(cd, out *coder) {
 		b Body
 	)
 	cd.body(&b)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.ResetMassData()
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetAllowSleep(cd, out *coder) {
@@ -1086,13 +1085,13 @@ func playBodySetAllowSleep(cd, out *coder) {
 		allow bool
 	)
 	cd.body(&b)
-	cd.bool(&allow)
-	if cd.err != nil {
+	cd.Bool(&allow)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetAllowSleep(allow)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetAngularDamping(cd, out *coder) {
@@ -1101,13 +1100,13 @@ func playBodySetAngularDamping(cd, out *coder) {
 		c float32
 	)
 	cd.body(&b)
-	cd.float32(&c)
-	if cd.err != nil {
+	cd.Float32(&c)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetAngularDamping(c)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetAngularVelocity(cd, out *coder) {
@@ -1117,12 +1116,12 @@ func playBodySetAngularVelocity(cd, out *coder) {
 	)
 	cd.body(&b)
 	cd.vec3(&omega)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetAngularVelocity(omega)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetAwake(cd, out *coder) {
@@ -1131,13 +1130,13 @@ func playBodySetAwake(cd, out *coder) {
 		awake bool
 	)
 	cd.body(&b)
-	cd.bool(&awake)
-	if cd.err != nil {
+	cd.Bool(&awake)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetAwake(awake)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetBullet(cd, out *coder) {
@@ -1146,13 +1145,13 @@ func playBodySetBullet(cd, out *coder) {
 		bullet bool
 	)
 	cd.body(&b)
-	cd.bool(&bullet)
-	if cd.err != nil {
+	cd.Bool(&bullet)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetBullet(bullet)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetEnabled(cd, out *coder) {
@@ -1161,13 +1160,13 @@ func playBodySetEnabled(cd, out *coder) {
 		enabled bool
 	)
 	cd.body(&b)
-	cd.bool(&enabled)
-	if cd.err != nil {
+	cd.Bool(&enabled)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetEnabled(enabled)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetGravityScale(cd, out *coder) {
@@ -1176,13 +1175,13 @@ func playBodySetGravityScale(cd, out *coder) {
 		scale float32
 	)
 	cd.body(&b)
-	cd.float32(&scale)
-	if cd.err != nil {
+	cd.Float32(&scale)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetGravityScale(scale)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetLinearDamping(cd, out *coder) {
@@ -1191,13 +1190,13 @@ func playBodySetLinearDamping(cd, out *coder) {
 		c float32
 	)
 	cd.body(&b)
-	cd.float32(&c)
-	if cd.err != nil {
+	cd.Float32(&c)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetLinearDamping(c)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetLinearVelocity(cd, out *coder) {
@@ -1207,12 +1206,12 @@ func playBodySetLinearVelocity(cd, out *coder) {
 	)
 	cd.body(&b)
 	cd.vec3(&v)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetLinearVelocity(v)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetLocks(cd, out *coder) {
@@ -1221,13 +1220,13 @@ func playBodySetLocks(cd, out *coder) {
 		locks AxisLocks
 	)
 	cd.body(&b)
-	code8(cd, &locks)
-	if cd.err != nil {
+	journal.Code8(&cd.Coder, &locks)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetLocks(locks)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetMassData(cd, out *coder) {
@@ -1237,12 +1236,12 @@ func playBodySetMassData(cd, out *coder) {
 	)
 	cd.body(&b)
 	cd.massData(&m)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetMassData(m)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetName(cd, out *coder) {
@@ -1251,13 +1250,13 @@ func playBodySetName(cd, out *coder) {
 		name string
 	)
 	cd.body(&b)
-	cd.string(&name)
-	if cd.err != nil {
+	cd.String(&name)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetName(name)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetSleepSpeed(cd, out *coder) {
@@ -1266,13 +1265,13 @@ func playBodySetSleepSpeed(cd, out *coder) {
 		speed float32
 	)
 	cd.body(&b)
-	cd.float32(&speed)
-	if cd.err != nil {
+	cd.Float32(&speed)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetSleepSpeed(speed)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetTarget(cd, out *coder) {
@@ -1283,13 +1282,13 @@ func playBodySetTarget(cd, out *coder) {
 	)
 	cd.body(&b)
 	cd.transform(&t)
-	cd.float32(&dt)
-	if cd.err != nil {
+	cd.Float32(&dt)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetTarget(t, dt)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetTransform(cd, out *coder) {
@@ -1299,12 +1298,12 @@ func playBodySetTransform(cd, out *coder) {
 	)
 	cd.body(&b)
 	cd.transform(&t)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetTransform(t)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetType(cd, out *coder) {
@@ -1313,13 +1312,13 @@ func playBodySetType(cd, out *coder) {
 		kind BodyType
 	)
 	cd.body(&b)
-	code8(cd, &kind)
-	if cd.err != nil {
+	journal.Code8(&cd.Coder, &kind)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetType(kind)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playBodySetUserTag(cd, out *coder) {
@@ -1328,13 +1327,13 @@ func playBodySetUserTag(cd, out *coder) {
 		tag uint64
 	)
 	cd.body(&b)
-	code64(cd, &tag)
-	if cd.err != nil {
+	journal.Code64(&cd.Coder, &tag)
+	if cd.Err != nil {
 		return
 	}
 	r0 := b.SetUserTag(tag)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointDestroy(cd, out *coder) {
@@ -1342,12 +1341,12 @@ func playJointDestroy(cd, out *coder) {
 		j Joint
 	)
 	cd.joint(&j)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.Destroy()
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetAngularDrive(cd, out *coder) {
@@ -1357,12 +1356,12 @@ func playJointSetAngularDrive(cd, out *coder) {
 	)
 	cd.joint(&j)
 	cd.jointDrive(&d)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetAngularDrive(d)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetAxis(cd, out *coder) {
@@ -1372,14 +1371,14 @@ func playJointSetAxis(cd, out *coder) {
 		a JointAxis
 	)
 	cd.joint(&j)
-	code64(cd, &i)
+	journal.Code64(&cd.Coder, &i)
 	cd.jointAxis(&a)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetAxis(i, a)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetBreakLimits(cd, out *coder) {
@@ -1389,14 +1388,14 @@ func playJointSetBreakLimits(cd, out *coder) {
 		torque float32
 	)
 	cd.joint(&j)
-	cd.float32(&force)
-	cd.float32(&torque)
-	if cd.err != nil {
+	cd.Float32(&force)
+	cd.Float32(&torque)
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetBreakLimits(force, torque)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetCollideConnected(cd, out *coder) {
@@ -1405,13 +1404,13 @@ func playJointSetCollideConnected(cd, out *coder) {
 		on bool
 	)
 	cd.joint(&j)
-	cd.bool(&on)
-	if cd.err != nil {
+	cd.Bool(&on)
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetCollideConnected(on)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetFrames(cd, out *coder) {
@@ -1423,12 +1422,12 @@ func playJointSetFrames(cd, out *coder) {
 	cd.joint(&j)
 	cd.transform(&frameA)
 	cd.transform(&frameB)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetFrames(frameA, frameB)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetLength(cd, out *coder) {
@@ -1437,13 +1436,13 @@ func playJointSetLength(cd, out *coder) {
 		length float32
 	)
 	cd.joint(&j)
-	cd.float32(&length)
-	if cd.err != nil {
+	cd.Float32(&length)
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetLength(length)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetLimits(cd, out *coder) {
@@ -1454,15 +1453,15 @@ func playJointSetLimits(cd, out *coder) {
 		upper float32
 	)
 	cd.joint(&j)
-	cd.bool(&on)
-	cd.float32(&lower)
-	cd.float32(&upper)
-	if cd.err != nil {
+	cd.Bool(&on)
+	cd.Float32(&lower)
+	cd.Float32(&upper)
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetLimits(on, lower, upper)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetLinearDrive(cd, out *coder) {
@@ -1472,12 +1471,12 @@ func playJointSetLinearDrive(cd, out *coder) {
 	)
 	cd.joint(&j)
 	cd.jointDrive(&d)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetLinearDrive(d)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetMotor(cd, out *coder) {
@@ -1488,15 +1487,15 @@ func playJointSetMotor(cd, out *coder) {
 		maxForce float32
 	)
 	cd.joint(&j)
-	cd.bool(&on)
-	cd.float32(&speed)
-	cd.float32(&maxForce)
-	if cd.err != nil {
+	cd.Bool(&on)
+	cd.Float32(&speed)
+	cd.Float32(&maxForce)
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetMotor(on, speed, maxForce)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetPath(cd, out *coder) {
@@ -1506,12 +1505,12 @@ func playJointSetPath(cd, out *coder) {
 	)
 	cd.joint(&j)
 	cd.path(&p)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetPath(p)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetPathTurn(cd, out *coder) {
@@ -1520,13 +1519,13 @@ func playJointSetPathTurn(cd, out *coder) {
 		mode PathTurn
 	)
 	cd.joint(&j)
-	code8(cd, &mode)
-	if cd.err != nil {
+	journal.Code8(&cd.Coder, &mode)
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetPathTurn(mode)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetRatio(cd, out *coder) {
@@ -1535,13 +1534,13 @@ func playJointSetRatio(cd, out *coder) {
 		ratio float32
 	)
 	cd.joint(&j)
-	cd.float32(&ratio)
-	if cd.err != nil {
+	cd.Float32(&ratio)
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetRatio(ratio)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetSpring(cd, out *coder) {
@@ -1552,15 +1551,15 @@ func playJointSetSpring(cd, out *coder) {
 		target       float32
 	)
 	cd.joint(&j)
-	cd.float32(&hertz)
-	cd.float32(&dampingRatio)
-	cd.float32(&target)
-	if cd.err != nil {
+	cd.Float32(&hertz)
+	cd.Float32(&dampingRatio)
+	cd.Float32(&target)
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetSpring(hertz, dampingRatio, target)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetTarget(cd, out *coder) {
@@ -1570,12 +1569,12 @@ func playJointSetTarget(cd, out *coder) {
 	)
 	cd.joint(&j)
 	cd.vec3(&target)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetTarget(target)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetTargetPlace(cd, out *coder) {
@@ -1585,12 +1584,12 @@ func playJointSetTargetPlace(cd, out *coder) {
 	)
 	cd.joint(&j)
 	cd.vec3(&p)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetTargetPlace(p)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetTargetRotation(cd, out *coder) {
@@ -1600,12 +1599,12 @@ func playJointSetTargetRotation(cd, out *coder) {
 	)
 	cd.joint(&j)
 	cd.quat(&q)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetTargetRotation(q)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playJointSetUserTag(cd, out *coder) {
@@ -1614,13 +1613,13 @@ func playJointSetUserTag(cd, out *coder) {
 		tag uint64
 	)
 	cd.joint(&j)
-	code64(cd, &tag)
-	if cd.err != nil {
+	journal.Code64(&cd.Coder, &tag)
+	if cd.Err != nil {
 		return
 	}
 	r0 := j.SetUserTag(tag)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playShapeDestroy(cd, out *coder) {
@@ -1628,12 +1627,12 @@ func playShapeDestroy(cd, out *coder) {
 		s Shape
 	)
 	cd.shape(&s)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := s.Destroy()
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playShapeSetBroadBounds(cd, out *coder) {
@@ -1643,12 +1642,12 @@ func playShapeSetBroadBounds(cd, out *coder) {
 	)
 	cd.shape(&s)
 	cd.aabb(&b)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := s.SetBroadBounds(b)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playShapeSetDensity(cd, out *coder) {
@@ -1657,13 +1656,13 @@ func playShapeSetDensity(cd, out *coder) {
 		density float32
 	)
 	cd.shape(&s)
-	cd.float32(&density)
-	if cd.err != nil {
+	cd.Float32(&density)
+	if cd.Err != nil {
 		return
 	}
 	r0 := s.SetDensity(density)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playShapeSetEvents(cd, out *coder) {
@@ -1674,15 +1673,15 @@ func playShapeSetEvents(cd, out *coder) {
 		sensor  bool
 	)
 	cd.shape(&s)
-	cd.bool(&contact)
-	cd.bool(&hit)
-	cd.bool(&sensor)
-	if cd.err != nil {
+	cd.Bool(&contact)
+	cd.Bool(&hit)
+	cd.Bool(&sensor)
+	if cd.Err != nil {
 		return
 	}
 	r0 := s.SetEvents(contact, hit, sensor)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playShapeSetFilter(cd, out *coder) {
@@ -1692,12 +1691,12 @@ func playShapeSetFilter(cd, out *coder) {
 	)
 	cd.shape(&s)
 	cd.filter(&f)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := s.SetFilter(f)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playShapeSetHooked(cd, out *coder) {
@@ -1706,13 +1705,13 @@ func playShapeSetHooked(cd, out *coder) {
 		hooked bool
 	)
 	cd.shape(&s)
-	cd.bool(&hooked)
-	if cd.err != nil {
+	cd.Bool(&hooked)
+	if cd.Err != nil {
 		return
 	}
 	r0 := s.SetHooked(hooked)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playShapeSetMaterial(cd, out *coder) {
@@ -1722,12 +1721,12 @@ func playShapeSetMaterial(cd, out *coder) {
 	)
 	cd.shape(&s)
 	cd.material(&m)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := s.SetMaterial(m)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playShapeSetSurfaces(cd, out *coder) {
@@ -1736,15 +1735,15 @@ func playShapeSetSurfaces(cd, out *coder) {
 		list []Material
 	)
 	cd.shape(&s)
-	codeList(cd, &list, func(cd *coder, x *Material) {
+	journal.CodeList(&cd.Coder, &list, func(x *Material) {
 		cd.material(x)
 	})
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := s.SetSurfaces(list)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playShapeSetUserTag(cd, out *coder) {
@@ -1753,13 +1752,13 @@ func playShapeSetUserTag(cd, out *coder) {
 		tag uint64
 	)
 	cd.shape(&s)
-	code64(cd, &tag)
-	if cd.err != nil {
+	journal.Code64(&cd.Coder, &tag)
+	if cd.Err != nil {
 		return
 	}
 	r0 := s.SetUserTag(tag)
 	cd = out
-	cd.bool(&r0)
+	cd.Bool(&r0)
 }
 
 func playWorldApplyBuoyancy(cd, out *coder) {
@@ -1770,13 +1769,13 @@ func playWorldApplyBuoyancy(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.buoyancyDef(&def)
-	cd.float32(&dt)
-	if cd.err != nil {
+	cd.Float32(&dt)
+	if cd.Err != nil {
 		return
 	}
 	r0 := w.ApplyBuoyancy(def, dt)
 	cd = out
-	cd.error(&r0)
+	cd.Error(&r0)
 }
 
 func playWorldApplyWind(cd, out *coder) {
@@ -1787,13 +1786,13 @@ func playWorldApplyWind(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.windDef(&def)
-	cd.float32(&dt)
-	if cd.err != nil {
+	cd.Float32(&dt)
+	if cd.Err != nil {
 		return
 	}
 	r0 := w.ApplyWind(def, dt)
 	cd = out
-	cd.error(&r0)
+	cd.Error(&r0)
 }
 
 func playWorldCreateBallJoint(cd, out *coder) {
@@ -1803,13 +1802,13 @@ func playWorldCreateBallJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.ballJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateBallJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateBody(cd, out *coder) {
@@ -1819,13 +1818,13 @@ func playWorldCreateBody(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.bodyDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateBody(def)
 	cd = out
 	cd.body(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateDistanceJoint(cd, out *coder) {
@@ -1835,13 +1834,13 @@ func playWorldCreateDistanceJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.distanceJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateDistanceJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateFixedJoint(cd, out *coder) {
@@ -1851,13 +1850,13 @@ func playWorldCreateFixedJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.fixedJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateFixedJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateGearJoint(cd, out *coder) {
@@ -1867,13 +1866,13 @@ func playWorldCreateGearJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.gearJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateGearJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateHingeJoint(cd, out *coder) {
@@ -1883,13 +1882,13 @@ func playWorldCreateHingeJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.hingeJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateHingeJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateMotorJoint(cd, out *coder) {
@@ -1899,13 +1898,13 @@ func playWorldCreateMotorJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.motorJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateMotorJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateMouseJoint(cd, out *coder) {
@@ -1915,13 +1914,13 @@ func playWorldCreateMouseJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.mouseJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateMouseJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateParallelJoint(cd, out *coder) {
@@ -1931,13 +1930,13 @@ func playWorldCreateParallelJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.parallelJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateParallelJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreatePathJoint(cd, out *coder) {
@@ -1947,13 +1946,13 @@ func playWorldCreatePathJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.pathJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreatePathJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreatePulleyJoint(cd, out *coder) {
@@ -1963,13 +1962,13 @@ func playWorldCreatePulleyJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.pulleyJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreatePulleyJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateRackJoint(cd, out *coder) {
@@ -1979,13 +1978,13 @@ func playWorldCreateRackJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.rackJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateRackJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateSixJoint(cd, out *coder) {
@@ -1995,13 +1994,13 @@ func playWorldCreateSixJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.sixJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateSixJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateSliderJoint(cd, out *coder) {
@@ -2011,13 +2010,13 @@ func playWorldCreateSliderJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.sliderJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateSliderJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldCreateWheelJoint(cd, out *coder) {
@@ -2027,13 +2026,13 @@ func playWorldCreateWheelJoint(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.wheelJointDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.CreateWheelJoint(def)
 	cd = out
 	cd.joint(&r0)
-	cd.error(&r1)
+	cd.Error(&r1)
 }
 
 func playWorldExplode(cd, out *coder) {
@@ -2043,13 +2042,13 @@ func playWorldExplode(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.explosionDef(&def)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0, r1 := w.Explode(def)
 	cd = out
-	code64(cd, &r0)
-	cd.error(&r1)
+	journal.Code64(&cd.Coder, &r0)
+	cd.Error(&r1)
 }
 
 func playWorldRestore(cd, out *coder) {
@@ -2059,12 +2058,12 @@ func playWorldRestore(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.snapshot(&s)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := w.Restore(s)
 	cd = out
-	cd.error(&r0)
+	cd.Error(&r0)
 }
 
 func playWorldSetSettings(cd, out *coder) {
@@ -2074,12 +2073,12 @@ func playWorldSetSettings(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.settings(&s)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := w.SetSettings(s)
 	cd = out
-	cd.error(&r0)
+	cd.Error(&r0)
 }
 
 func playWorldShiftOrigin(cd, out *coder) {
@@ -2089,10 +2088,10 @@ func playWorldShiftOrigin(cd, out *coder) {
 	)
 	cd.theWorld(&w)
 	cd.vec3(&offset)
-	if cd.err != nil {
+	if cd.Err != nil {
 		return
 	}
 	r0 := w.ShiftOrigin(offset)
 	cd = out
-	cd.error(&r0)
+	cd.Error(&r0)
 }

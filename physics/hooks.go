@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"tumble/physics/internal/recording"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 )
@@ -78,7 +79,16 @@ type hooks struct {
 	update   ContactUpdate
 	// calls are the methods below as values, made once.
 	calls state.Hooks
+
+	// listener keeps the answers of a step that is recorded, player gives those of one that is replayed.
+	listener, player *recording.Answers
 }
+
+// The names of the hooks.
+const (
+	filterHook   = "contact filter"
+	preSolveHook = "pre-solve"
+)
 
 // SetContactFilter sets the hook that decides about contacts to come, nil for none.
 func (w *World) SetContactFilter(f ContactFilter) bool {
@@ -122,8 +132,12 @@ func (h *hooks) askFilter(a, b int32) (ok bool) {
 	if h.failed != nil {
 		return true
 	}
-	defer h.done("contact filter", &ok)
-	return h.filter(h.world.shapeHandle(a), h.world.shapeHandle(b))
+	defer h.done(filterHook, &ok)
+	ok = h.filter(h.world.shapeHandle(a), h.world.shapeHandle(b))
+	if h.listener != nil {
+		h.listener.Filter(ok)
+	}
+	return ok
 }
 
 // done catches the panic of a hook; the answer is then yes.
@@ -131,6 +145,9 @@ func (h *hooks) done(name string, ok *bool) {
 	if v := recover(); v != nil {
 		h.failed = &HookError{Hook: name, Value: v, Stack: debug.Stack()}
 		*ok = true
+		if h.listener != nil {
+			h.listener.Panic(v)
+		}
 	}
 }
 
@@ -138,8 +155,13 @@ func (h *hooks) done(name string, ok *bool) {
 func (h *hooks) callPreSolve(u *ContactUpdate) (ok bool) {
 	failed := false
 	defer func() { ok = !failed }()
-	defer h.done("pre-solve", &failed)
+	defer h.done(preSolveHook, &failed)
+	before := u.surface()
 	h.preSolve(u)
+	if h.listener != nil {
+		after := u.surface()
+		h.listener.PreSolve(&before, &after)
+	}
 	return
 }
 

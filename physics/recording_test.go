@@ -2,6 +2,7 @@ package physics
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"reflect"
@@ -16,9 +17,9 @@ import (
 // recordedNames are the calls that a recording can hold, in the order of their codes, the step first.
 func recordedNames() []string {
 	names := []string{journal.Op(0).String()}
-	for op := range calls {
-		if calls[op].play != nil {
-			names = append(names, journal.Op(op).String())
+	for op := range journal.Op(journal.OpCount) {
+		if op.Known() {
+			names = append(names, op.String())
 		}
 	}
 	return names
@@ -26,18 +27,31 @@ func recordedNames() []string {
 
 func isRecorded(name string) bool { return slices.Contains(recordedNames(), name) }
 
-// namesIn are the calls in a recording.
-func namesIn(t testing.TB, rec *Recording) (names []string) {
+// recordsIn are the records of a recording.
+func recordsIn(t testing.TB, data []byte) (list []journal.Record) {
 	t.Helper()
-	for at := int64(journal.HeaderSize); at < rec.End().At; {
-		e, err := rec.file.At(at)
-		if err != nil {
-			t.Fatal(err)
-		}
+	r, err := journal.Open(bytes.NewReader(data), int64(len(data)))
+	if err == nil {
+		_, err = r.Scan(len(data), func(e *journal.Record) error {
+			c := *e
+			c.Payload = bytes.Clone(e.Payload)
+			list = append(list, c)
+			return nil
+		})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// namesIn are the calls in a recording.
+func namesIn(t testing.TB, data []byte) (names []string) {
+	t.Helper()
+	for _, e := range recordsIn(t, data) {
 		if e.Kind == journal.Call || e.Kind == journal.Step {
 			names = append(names, journal.Op(e.Code).String())
 		}
-		at = e.Next
 	}
 	return names
 }
@@ -136,8 +150,8 @@ func checkRecorded(t *testing.T, name string, method reflect.Value, w *World) {
 		in[k] = plausible(method.Type().In(k), w)
 	}
 	method.Call(in)
-	rec := r.stop(t)
-	if got := namesIn(t, rec); !slices.Equal(got, []string{name}) {
+	r.stop(t)
+	if got := namesIn(t, r.file.Bytes()); !slices.Equal(got, []string{name}) {
 		t.Errorf("%s: recorded as %q", name, got)
 	}
 	restoreBytes(t, w, state)
@@ -185,6 +199,11 @@ func restoreBytes(t testing.TB, w *World, data []byte) {
 // recordRun records a run with calls of all sorts: accepted and refused, on stale and foreign
 // handles, shapes with geometries that are shared, a snapshot put back.
 func recordRun(t testing.TB, options RecordOptions, steps int) *Recording {
+	return open(t, recordTape(t, options, steps))
+}
+
+// recordTape returns the bytes of such a run.
+func recordTape(t testing.TB, options RecordOptions, steps int) []byte {
 	w := newZoo(t)
 	r := record(t, w, options)
 	if _, err := w.Record(io.Discard, options); err == nil {
@@ -237,22 +256,22 @@ func recordRun(t testing.TB, options RecordOptions, steps int) *Recording {
 		}
 		run(t, w, 0.01)
 	}
-	rec := r.stop(t)
+	r.stop(t)
 	if w.log != nil {
 		t.Error("the recorder stays on the world")
 	}
-	return rec
+	return r.file.Bytes()
 }
 
 func TestReplaySeeksInBothDirections(t *testing.T) {
-	rec := recordRun(t, DefaultRecordOptions(), 100)
+	with, without := recordRun(t, DefaultRecordOptions(), 100), recordRun(t, RecordOptions{}, 100)
 	for _, workers := range []int{1, 3} {
 		for _, name := range []string{"with keyframes", "without"} {
-			r := *rec
+			rec := with
 			if name == "without" {
-				r.keys = nil
+				rec = without
 			}
-			p, err := NewReplay(&r, ReplayOptions{Workers: workers, KeyframeEvery: 7, KeyframeBytes: 4 << 20})
+			p, err := NewReplay(rec, ReplayOptions{Workers: workers, KeyframeEvery: 7, KeyframeBytes: 4 << 20})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -288,8 +307,8 @@ func TestRecordingAllocatesNothingWhenOff(t *testing.T) {
 }
 
 func TestDivergenceNamesStepStageAndBody(t *testing.T) {
-	options := DefaultRecordOptions()
-	options.Details = true
+	// without keyframes, from which the step would be done as it was
+	options := RecordOptions{Details: true}
 	for _, c := range []struct {
 		name  string
 		spoil func(w *World)
@@ -311,15 +330,12 @@ func TestDivergenceNamesStepStageAndBody(t *testing.T) {
 		}
 		// what a fault in the engine would do, in the state that the step is repeated from, too
 		c.spoil(p.world)
-		for _, k := range rec.keys {
-			p.broken[k.step] = k.step >= 40
-		}
 		spoiled := &Snapshot{}
 		if err := p.world.Snapshot(spoiled); err != nil {
 			t.Fatal(err)
 		}
-		p.keys.Budget = 1 << 30
-		p.keys.Add(44, spoiled.held.Memory(), spoiled)
+		p.player.Kept.Budget = 1 << 30
+		p.player.Kept.Add(44, spoiled.held.Memory(), &spoiled.held)
 		err = p.Seek(60)
 		var d *Divergence
 		if !errors.As(err, &d) || d.Step != c.step || d.Stage != "pairs" {
@@ -348,11 +364,11 @@ func TestDivergenceNamesEveryStage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		detail := &stepDetail{}
-		detail.watch(w)
+		phases := 0
+		w.step.Watch = func(int) { phases++ }
 		w.profile.Clock = func() int64 {
 			calls++
-			if done := len(detail.stages) - countZeros(detail.stages[:]); done == k && at < 0 {
+			if phases == k && at < 0 {
 				at = calls
 			}
 			return int64(calls)
@@ -376,16 +392,6 @@ func TestDivergenceNamesEveryStage(t *testing.T) {
 		}
 		p.Close()
 	}
-}
-
-func countZeros(hashes []uint64) int {
-	n := 0
-	for _, h := range hashes {
-		if h == 0 {
-			n++
-		}
-	}
-	return n
 }
 
 func TestDivergenceNamesTheCall(t *testing.T) {
@@ -419,10 +425,10 @@ func TestKeyframesStayWithinTheirBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	bytes := 0
-	steps := p.keys.Steps()
+	steps := p.player.Kept.Steps()
 	for _, step := range steps {
-		_, s, _ := p.keys.Before(step + 1)
-		bytes += s.held.Memory()
+		_, s, _ := p.player.Kept.Before(step + 1)
+		bytes += s.Memory()
 	}
 	if bytes > budget || len(steps) < 8 || !slices.IsSorted(steps) {
 		t.Errorf("%d bytes in keyframes of steps %v", bytes, steps)
@@ -436,22 +442,22 @@ func TestKeyframesStayWithinTheirBudget(t *testing.T) {
 // A file has no more keyframes than its average allows.
 func TestKeyframesOfAFileKeepTheirAverage(t *testing.T) {
 	for _, rate := range []int{0, 300, 3000} {
-		rec := recordRun(t, RecordOptions{KeyframeEvery: 2, KeyframeBytes: rate}, 150)
+		data := recordTape(t, RecordOptions{KeyframeEvery: 2, KeyframeBytes: rate}, 150)
 		spent, most := int64(0), int64(0)
-		for _, k := range rec.keys {
-			e, err := rec.file.Skip(k.at, 0)
-			if err != nil {
-				t.Fatal(err)
+		for _, e := range recordsIn(t, data) {
+			if e.Kind != journal.Keyframe {
+				continue
 			}
+			step := int64(binary.LittleEndian.Uint64(e.Payload))
 			// one may be on its way while the next is taken
-			if spent > int64(k.step*rate)+most {
-				t.Errorf("rate %d: %d bytes before step %d", rate, spent, k.step)
+			if spent > step*int64(rate)+most {
+				t.Errorf("rate %d: %d bytes before step %d", rate, spent, step)
 			}
 			spent += e.Next - e.At
 			most = max(most, e.Next-e.At)
 		}
 		if rate > 0 && spent < int64(150*rate)/4 || rate == 0 && spent > 0 {
-			t.Errorf("rate %d: keyframes of steps %v, %d bytes, the largest %d", rate, rec.Keyframes(), spent, most)
+			t.Errorf("rate %d: keyframes of steps %v, %d bytes, the largest %d", rate, open(t, data).Keyframes(), spent, most)
 		}
 	}
 }

@@ -40,16 +40,21 @@ func (w *World) Restore(s *Snapshot) error {
 	if r := w.recorder(); r != nil {
 		return r.worldRestore(w, s)
 	}
-	if w.locked.Load() {
-		return ErrWorldLocked
-	}
 	if s == nil {
 		return errNoSnapshot
 	}
-	if !s.held.Valid() {
+	return w.restore(&s.held)
+}
+
+// restore brings all rooms to a state.
+func (w *World) restore(s *snapshot.Snapshot) error {
+	if w.locked.Load() {
+		return ErrWorldLocked
+	}
+	if !s.Valid() {
 		return snapshot.ErrEmpty
 	}
-	s.held.Restore(&w.rooms)
+	s.Restore(&w.rooms)
 	w.narrow.DropStale()
 	w.broken = nil
 	w.published.clear()
@@ -102,8 +107,10 @@ func (s *Snapshot) UnmarshalBinary(data []byte) error {
 	if s == nil {
 		return errNoSnapshot
 	}
-	return s.held.Unmarshal(data, func(v *state.Settings) error { return Settings(*v).Check() })
+	return s.held.Unmarshal(data, checkSettings)
 }
+
+func checkSettings(s *state.Settings) error { return Settings(*s).Check() }
 
 // Hash returns a number that depends on every bit of the state that decides how the world
 // goes on. Two worlds that went through the same calls have the same hash after every step,

@@ -23,6 +23,9 @@ type call struct {
 	pointer bool // the receiver is one
 	params  []value
 	results []value
+	// signature is a checksum of the types of both, letters has one for each result.
+	signature uint32
+	letters   string
 }
 
 // value is an argument or a result.
@@ -34,9 +37,9 @@ type value struct {
 // code is the name of the constant.
 func (c *call) code() string { return c.receiver + c.method }
 
-// findCalls reads package physics and returns its calls in the order of their names, and the forms of shapes that are
-// written field by field.
-func findCalls(dir string) (calls []call, forms []types.Type, err error) {
+// findCalls reads package physics and returns its calls in the order of their names, and the forms of shapes by their
+// names.
+func findCalls(dir string) (calls []call, forms map[string]types.Type, err error) {
 	fset := token.NewFileSet()
 	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
@@ -108,18 +111,16 @@ func check(dir string, fset *token.FileSet, files []*ast.File) (*types.Package, 
 	return pkg, info, failed
 }
 
-// formsOf returns the structs that are a Geometry and are written field by field: those whose fields are exported.
-func formsOf(pkg *types.Package) []types.Type {
+// formsOf returns the structs that are a Geometry.
+func formsOf(pkg *types.Package) map[string]types.Type {
 	sum := pkg.Scope().Lookup("Geometry").Type().Underlying().(*types.Interface)
-	var forms []types.Type
+	forms := make(map[string]types.Type)
 	for _, name := range pkg.Scope().Names() {
 		t, ok := pkg.Scope().Lookup(name).(*types.TypeName)
-		if !ok || !types.Implements(t.Type(), sum) {
+		if !ok || types.IsInterface(t.Type()) || !types.Implements(t.Type(), sum) {
 			continue
 		}
-		if s, ok := t.Type().Underlying().(*types.Struct); ok && s.NumFields() > 0 && s.Field(0).Exported() {
-			forms = append(forms, t.Type())
-		}
+		forms[name] = t.Type()
 	}
 	return forms
 }

@@ -46,19 +46,20 @@ func generate(dir string) (map[string][]byte, error) {
 	if err != nil && !os.IsNotExist(err) {
 		return nil, err
 	}
+	c := newCodec()
+	if err := signCalls(calls, c); err != nil {
+		return nil, err
+	}
 	codes, err := number(calls, string(before))
 	if err != nil {
 		return nil, err
 	}
-	c := newCodec()
 	wrappers, err := writeCalls(calls, c)
 	if err != nil {
 		return nil, err
 	}
-	for _, form := range forms {
-		if _, err := c.code("", form); err != nil {
-			return nil, err
-		}
+	if err := c.geometry(forms); err != nil {
+		return nil, err
 	}
 	files := make(map[string][]byte)
 	for name, text := range map[string]string{codesFile: writeCodes(codes), callsFile: wrappers, codecFile: c.file()} {

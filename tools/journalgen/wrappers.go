@@ -19,24 +19,33 @@ func pretty(name, text string) ([]byte, error) {
 // resultLetters name the types of results for those who show them.
 var resultLetters = map[string]string{"bool": "b", "error": "e", "Body": "B", "Shape": "S", "Joint": "J", "[]Shape": "s", "int": "i"}
 
-// writeCalls writes the methods of the recorder and the table of calls.
-func writeCalls(calls []call, c *codec) (string, error) {
-	var wrappers, plays, table strings.Builder
+// signCalls notes what the table of calls says of arguments and results.
+func signCalls(calls []call, c *codec) error {
 	for i := range calls {
 		f := &calls[i]
-		letters, signature := "", ""
+		signature := ""
 		for _, v := range f.params {
 			signature += c.describe(v.typ) + " "
 		}
 		for _, v := range f.results {
 			letter, ok := resultLetters[typeName(v.typ)]
 			if !ok {
-				return "", fmt.Errorf("%s: no letter for results of type %s", f.code(), typeName(v.typ))
+				return fmt.Errorf("%s: no letter for results of type %s", f.code(), typeName(v.typ))
 			}
-			letters += letter
+			f.letters += letter
 			signature += c.describe(v.typ) + " "
 		}
-		fmt.Fprintf(&table, "\tjournal.%s: {%#08x, %q, play%s},\n", f.code(), checksum(signature), letters, f.code())
+		f.signature = checksum(signature)
+	}
+	return nil
+}
+
+// writeCalls writes the methods of the recorder and the table of calls.
+func writeCalls(calls []call, c *codec) (string, error) {
+	var wrappers, plays, table strings.Builder
+	for i := range calls {
+		f := &calls[i]
+		fmt.Fprintf(&table, "\tjournal.%s: play%s,\n", f.code(), f.code())
 		if err := writeWrapper(&wrappers, f, c); err != nil {
 			return "", err
 		}
@@ -45,8 +54,8 @@ func writeCalls(calls []call, c *codec) (string, error) {
 		}
 	}
 	return head + "package physics\n\nimport \"tumble/physics/internal/journal\"\n\n" +
-		"// calls say of each call the checksum of the types of its arguments and results, the letters of its results, and\n// how it is carried out again.\n" +
-		"var calls = [journal.OpCount]recordedCall{\n" + table.String() + "}\n\n" + wrappers.String() + plays.String(), nil
+		"// plays carry out a call: they read the arguments from in, and write the results to out.\n" +
+		"var plays = [journal.OpCount]func(in, out *coder){\n" + table.String() + "}\n\n" + wrappers.String() + plays.String(), nil
 }
 
 // writeWrapper writes the method of the recorder that carries out a call and writes it down.
@@ -85,7 +94,7 @@ func writePlay(b *strings.Builder, f *call, c *codec) error {
 		}
 		b.WriteString(code)
 	}
-	fmt.Fprintf(b, "\tif cd.err != nil {\n\t\treturn\n\t}\n\t%s := %s\n\tcd = out\n", resultList(f), invoked(f))
+	fmt.Fprintf(b, "\tif cd.Err != nil {\n\t\treturn\n\t}\n\t%s := %s\n\tcd = out\n", resultList(f), invoked(f))
 	for i, v := range f.results {
 		code, err := c.code(fmt.Sprintf("r%d", i), v.typ)
 		if err != nil {

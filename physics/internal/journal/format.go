@@ -1,6 +1,6 @@
 // Package journal is the log of everything that changes a world: its file format, one writer and one reader. It
-// knows bytes, the codes of calls, frames and their checksums; which values a call has is the business of package
-// physics. docs/recording.md describes the format byte by byte.
+// knows bytes, plain values, the codes of calls, frames and their checksums; which values a call has is the business
+// of package physics. docs/recording.md describes the format byte by byte.
 package journal
 
 import (
@@ -136,13 +136,36 @@ func (f *frame) check(left int64) error {
 	return nil
 }
 
+// opType is what the format says of a call.
+type opType struct {
+	name      string
+	signature uint32
+	results   string
+}
+
+func (o Op) typ() (t opType) {
+	if int(o) < len(ops) {
+		return ops[o]
+	}
+	return t
+}
+
+// Known reports whether this version has the call.
+func (o Op) Known() bool { return o.typ().name != "" }
+
+// Signature is a checksum of the types of arguments and results.
+func (o Op) Signature() uint32 { return o.typ().signature }
+
+// Results has a letter for each result: b bool, e error, i int, B body, S shape, J joint, s shapes.
+func (o Op) Results() string { return o.typ().results }
+
 // String is the name of a call, as World.CreateBody.
 func (o Op) String() string {
-	if o == 0 {
+	switch {
+	case o == 0:
 		return "World.Step"
-	}
-	if int(o) < len(opNames) && opNames[o] != "" {
-		return opNames[o]
+	case o.Known():
+		return o.typ().name
 	}
 	return fmt.Sprintf("call %d", uint16(o))
 }

@@ -1,4 +1,4 @@
-package physics
+package recording
 
 import (
 	"sync"
@@ -19,14 +19,14 @@ type keyframer struct {
 	busy    bool
 	spent   int64 // bytes of keyframes so far
 
-	state  Snapshot
+	state  snapshot.Snapshot
 	data   []byte
 	packer journal.Packer
 }
 
 // offer takes the state after a step if one is due: the last is far enough away, the average allows it, and the one
 // before has been written.
-func (k *keyframer) offer(w *World, step int) {
+func (k *keyframer) offer(rooms *snapshot.Rooms, step int) {
 	if k.every <= 0 || k.rate <= 0 || step-k.last < k.every {
 		return
 	}
@@ -38,7 +38,7 @@ func (k *keyframer) offer(w *World, step int) {
 		return
 	}
 	k.last = step
-	k.state.held.Take(&w.rooms)
+	k.state.Take(rooms)
 	k.writing.Add(1)
 	go k.write(step)
 }
@@ -51,13 +51,13 @@ func (k *keyframer) write(step int) {
 		k.busy = false
 		k.mu.Unlock()
 	}()
-	c := coder{data: k.data[:0]}
-	number, hash := uint64(step), snapshot.Hash(k.state.held.Rooms())
-	code64(&c, &number)
-	code64(&c, &hash)
-	head := len(c.data)
+	c := journal.Coder{Data: k.data[:0]}
+	number, hash := uint64(step), snapshot.Hash(k.state.Rooms())
+	journal.Code64(&c, &number)
+	journal.Code64(&c, &hash)
+	head := len(c.Data)
 	var err error
-	if k.data, err = k.state.AppendBinary(c.data); err != nil {
+	if k.data, err = k.state.AppendBinary(c.Data); err != nil {
 		return
 	}
 	packed, flags := k.packer.Pack(k.data[head:])

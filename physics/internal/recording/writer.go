@@ -1,0 +1,209 @@
+package recording
+
+import (
+	"fmt"
+	"io"
+
+	"tumble/physics/internal/flat"
+	"tumble/physics/internal/journal"
+	"tumble/physics/internal/snapshot"
+	"tumble/physics/internal/state"
+)
+
+// Options say what a Writer keeps besides the calls.
+type Options struct {
+	// KeyframeEvery (steps) and KeyframeBytes (a step) bound the keyframes.
+	KeyframeEvery, KeyframeBytes int
+	// Details keeps the hashes of every stage and body.
+	Details bool
+	// Memory (bytes) is what may wait for the destination, 0 for 64 MB.
+	Memory int
+	// Program names what records.
+	Program string
+}
+
+// defaultMemory is used where Options say nothing (bytes).
+const defaultMemory = 64 << 20
+
+// Writer writes a recording while a world runs. Nothing waits for the destination.
+type Writer struct {
+	// Shapes are the geometries that calls refer to, Packer compresses states among their arguments.
+	Shapes Shapes
+	Packer journal.Packer
+
+	out     *journal.Writer
+	keys    keyframer
+	details bool
+	steps   int
+	// changed says that there were calls after the last step.
+	changed bool
+	ended   bool
+	err     error
+
+	// of a step
+	answers Answers
+	coder   journal.Coder
+}
+
+// NewWriter begins a recording without a world. The caller must Close it.
+func NewWriter(out io.Writer, o Options) *Writer {
+	if o.Memory <= 0 {
+		o.Memory = defaultMemory
+	}
+	w := &Writer{out: journal.NewWriter(out, o.Memory), details: o.Details}
+	w.keys = keyframer{out: w.out, every: o.KeyframeEvery, rate: o.KeyframeBytes}
+	w.write(journal.Table, 0, 0, writeTable(o.Program))
+	return w
+}
+
+// State writes down a world that the recording goes on with.
+func (w *Writer) State(s *snapshot.Snapshot, limits state.Limits) error {
+	data, err := s.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	c := journal.Coder{}
+	codeLimits(&c, &limits)
+	packed, flags := w.Packer.Pack(data)
+	w.write(journal.World, flags, 0, append(c.Data, packed...))
+	w.changed = false
+	w.out.Wake()
+	return w.Err()
+}
+
+// Entry adds an entry of the program.
+func (w *Writer) Entry(kind uint16, data []byte) error {
+	w.write(journal.Entry, 0, kind, data)
+	w.out.Wake()
+	return w.err
+}
+
+// Push hands over what waits in memory. It may be called from any goroutine.
+func (w *Writer) Push() { w.out.Wake() }
+
+// Flush waits until the destination has taken everything recorded so far.
+func (w *Writer) Flush() error {
+	if err := w.out.Flush(); err != nil {
+		return recordingError(err)
+	}
+	return w.err
+}
+
+// Err returns the error that ended the recording early. It may be called from any goroutine.
+func (w *Writer) Err() error {
+	if err := w.out.Err(); err != nil {
+		return recordingError(err)
+	}
+	return w.err
+}
+
+// Steps returns the number of steps recorded.
+func (w *Writer) Steps() int { return w.steps }
+
+// Broken reports whether nothing can be recorded any more.
+func (w *Writer) Broken() bool { return w.ended || w.Failed() || w.out.Err() != nil }
+
+// Failed reports whether a record could not be written.
+func (w *Writer) Failed() bool { return w.err != nil }
+
+// Fail ends the recording with an error, unless one has ended it before.
+func (w *Writer) Fail(err error) {
+	if w.err == nil {
+		w.err = recordingError(err)
+	}
+}
+
+// write appends a record.
+func (w *Writer) write(kind journal.Kind, flags uint8, code uint16, payload []byte) {
+	if w.err != nil {
+		return
+	}
+	if err := w.out.Append(kind, flags, code, payload); err != nil {
+		w.Fail(err)
+	}
+}
+
+// pushBytes is how much calls between two steps may take before they are handed over (bytes).
+const pushBytes = 4 << 10
+
+// Call writes a call down: its arguments and results. err says that one of them cannot be written.
+func (w *Writer) Call(op journal.Op, payload []byte, err error) {
+	w.writeShapes()
+	w.write(journal.Call, 0, uint16(op), payload)
+	w.changed = true
+	if err != nil {
+		w.Fail(fmt.Errorf("%v: %w", op, err))
+	}
+	if len(payload) > pushBytes {
+		w.out.Wake()
+	}
+}
+
+// writeShapes writes the geometries that the call is the first to use.
+func (w *Writer) writeShapes() {
+	if len(w.Shapes.fresh) == 0 {
+		return
+	}
+	c := flat.Writer(nil)
+	if err := codeShapes(c, &w.Shapes.fresh); err != nil {
+		w.Fail(err)
+	}
+	w.write(journal.Shapes, 0, 0, c.Data)
+	w.Shapes.fresh = w.Shapes.fresh[:0]
+}
+
+// Step carries out a step and writes it down: its length, its error, the digest of the state after it, what hooks
+// decided, and details. It returns the error of the step.
+func (w *Writer) Step(world World, dt float32) error {
+	s := stepRecord{dt: dt}
+	var d *detail
+	if w.details {
+		d = &detail{}
+		d.watch(world)
+		defer world.Watch(nil)
+	}
+	s.err, s.asked, s.answers = w.listen(world, dt)
+	s.digest = snapshot.Digest(world.Rooms())
+	c := &w.coder
+	*c = journal.Coder{Data: c.Data[:0]}
+	s.code(c)
+	if d != nil {
+		d.unwatch(world)
+		d.code(c)
+	}
+	w.write(journal.Step, 0, 0, c.Data)
+	w.changed = false
+	if w.err == nil {
+		w.steps++
+		w.keys.offer(world.Rooms(), w.steps)
+		w.out.Wake()
+	}
+	return s.err
+}
+
+// listen carries out a step and keeps the answers of its hooks.
+func (w *Writer) listen(world World, dt float32) (err error, asked byte, answers []byte) {
+	w.answers.clear()
+	asked = world.Listen(&w.answers)
+	defer world.Listen(nil)
+	err = world.Step(dt)
+	return err, asked, w.answers.coder.Data
+}
+
+// Close writes the last record and waits until the destination has taken all. The hash of the world goes with it if
+// the last thing was a step; world is nil where there is none.
+func (w *Writer) Close(world World) {
+	if w.ended {
+		return
+	}
+	w.ended = true
+	w.keys.wait()
+	last := lastRecord{steps: uint64(w.steps), err: w.Err()}
+	if world != nil && !w.changed && w.err == nil && w.steps > 0 {
+		last.hash = snapshot.Hash(world.Rooms())
+	}
+	end := journal.Coder{}
+	last.code(&end)
+	// the error is that of Err
+	_ = w.out.Close(end.Data)
+}
