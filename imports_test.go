@@ -121,7 +121,7 @@ var allowed = map[string][]string{
 	"internal/app/watch": {"tumble/engine/timestep", "tumble/internal/meter", "tumble/physics"},
 	"internal/app/session": {"tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
 		"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
-	"internal/app/journal": {"tumble/engine/record", "tumble/engine/timestep"},
+	"internal/app/journal": {"tumble/engine/record", "tumble/engine/timestep", "tumble/internal/wholefile"},
 	"internal/app/look":    {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", mathgl},
 	"internal/app/stage": {"tumble/engine/pose", "tumble/engine", "tumble/internal/app/look", "tumble/internal/app/mglvec", "tumble/internal/app/plate", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer", mathgl},

@@ -80,6 +80,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
 	a.watched()
+	a.quarantined()
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)
 	}
@@ -151,6 +152,9 @@ func (a *App) Frame(now int64) error {
 func (a *App) Hitch(h diagnose.Hitch) {
 	// with panes open, most of a frame is no work of the window's own world
 	if !a.lab.Open() {
+		if a.box.On() {
+			a.saveBecause(h.Time, "a long frame")
+		}
 		a.say(h.Time, a.box.Hitch(h, a.loop, a.session))
 	}
 }
