@@ -74,6 +74,7 @@ type Loop struct {
 
 	hitch    *diagnose.HitchDetector
 	framer   Framer // the simulation, if it is one
+	editor   Editor // likewise
 	software bool   // the processor draws
 
 	frame   Frame
@@ -117,6 +118,7 @@ func NewLoop(cfg LoopConfig) (*Loop, error) {
 	l := &Loop{cfg: cfg, inbox: input.NewInbox(cfg.Clock), world: input.NewQueue(), dirty: true}
 	l.hitch = diagnose.NewHitchDetector(cfg.Counters)
 	l.framer, _ = cfg.Simulation.(Framer)
+	l.editor, _ = cfg.Simulation.(Editor)
 	if cfg.Executor != nil {
 		l.software = cfg.Executor.Info().Software
 	}

@@ -60,6 +60,9 @@ func (l *Loop) ticks(now int64) error {
 	region := trace.StartRegion(context.Background(), "ticks")
 	defer region.End()
 	l.suspend()
+	if err := l.edit(); err != nil {
+		return err
+	}
 	l.world.Assign(l.runner.Begin(now))
 	// the handling of events is no cost of the ticks
 	begin := l.cfg.Clock.Now()
@@ -88,6 +91,25 @@ func (l *Loop) ticks(now int64) error {
 	state := l.runner.State()
 	l.world.EndFrame(l.runner.Waits())
 	l.figures(now, state, steps, spent)
+	return nil
+}
+
+// edit gives the events of the world to the simulation while time stands still, if it takes them then.
+func (l *Loop) edit() error {
+	clock := l.runner.Virtual()
+	if l.editor == nil || l.cfg.Player != nil || l.world.Len() == 0 || !clock.Standing() || clock.Pending() {
+		return nil
+	}
+	events, tick := l.world.Drain(), l.runner.State().Tick
+	if w := l.cfg.Recorder; w != nil {
+		for i := range events {
+			_ = w.Input(tick+1, &events[i])
+		}
+	}
+	l.dirty = true
+	if err := l.editor.Edit(events); err != nil {
+		return fmt.Errorf("engine: edit after tick %d: %w", tick, err)
+	}
 	return nil
 }
 

@@ -30,6 +30,13 @@ type Digester interface {
 	Digest() uint64
 }
 
+// Editor is a Simulation that takes the events of the world while time stands still, so that the picture shows at once what
+// they change. In a recording they are input of the tick that comes next.
+type Editor interface {
+	// Edit applies events between two ticks; the slice is valid during the call. An error ends the loop.
+	Edit(events []input.Event) error
+}
+
 // Framer is a Simulation that has something to do in every frame, drawn or not.
 type Framer interface {
 	// Frame is called after the ticks of a frame with the reading of the clock (ns) at its start.

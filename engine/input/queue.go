@@ -80,6 +80,17 @@ func (q *Queue) Take(tick uint64) []Event {
 	return q.scratch
 }
 
+// Drain removes all events, also those of ticks to come, for a simulation that takes them while time stands still. The slice is
+// valid until the next call of Take or Drain.
+func (q *Queue) Drain() []Event {
+	q.scratch = q.scratch[:0]
+	for i := range q.count {
+		q.scratch = append(q.scratch, q.at(i).Event)
+	}
+	q.Clear()
+	return q.scratch
+}
+
 // EndFrame moves events that wait for a later tick than last to that: ticks given up by overload do not come.
 func (q *Queue) EndFrame(last uint64) {
 	for i := q.assigned - 1; i >= 0; i-- {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"tumble/engine/input"
 	"tumble/internal/app/session"
 	"tumble/internal/doctor"
 	"tumble/physics"
@@ -22,12 +23,32 @@ func (a *App) step(n int) {
 	a.lab.Step(n)
 }
 
-// restart builds the scene anew, also while time stands still.
-func (a *App) restart(r request) {
-	a.send(r.queue, r.event, session.RestartCommand())
-	if clock := a.loop.Virtual(); clock.Paused() {
-		clock.Step(1)
-		a.lab.Step(1)
+// restart builds the scene anew.
+func (a *App) restart(r request) { a.send(r.queue, r.event, session.RestartCommand()) }
+
+// undo takes the last edit back: to the state before it while time stands still, otherwise alone.
+func (a *App) undo(r request) {
+	a.goBack(r, session.UndoCommand(a.loop.Virtual().Standing()), a.session.UndoesOld())
+}
+
+// redo does again what was undone last.
+func (a *App) redo(r request) {
+	a.goBack(r, session.RedoCommand(a.loop.Virtual().Standing()), a.session.RedoesOld())
+}
+
+// goBack undoes or does again. Of an old edit the recording that goes on knows nothing: the present part of the journal
+// ends, and the next one begins with the state after it.
+func (a *App) goBack(r request, c input.Event, old bool) {
+	switch {
+	case !old || a.loop.Status().Replaying:
+		a.send(r.queue, r.event, c)
+	case a.journal.Recording():
+		a.message(r.now(), ui.ToneWarn, "a recording goes on that begins after that: end it first")
+	default:
+		a.detach()
+		a.warn(r.now(), a.loop.Record(nil))
+		a.journal.End()
+		a.warn(r.now(), a.Edit([]input.Event{c}))
 	}
 }
 

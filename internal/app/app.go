@@ -68,6 +68,7 @@ type App struct {
 	// journalKept is the size of the journal (MB) that the settings name
 	journalKept *int64
 	rebuilds    uint64
+	jumps       uint64
 	frames      uint64
 	err         error
 }

@@ -156,19 +156,21 @@ func TestShootSpawnDeleteAndRestart(t *testing.T) {
 	if dist(top.Position(), at) < 0.1 {
 		t.Error("the shot at the topmost box did not move it")
 	}
+	// eight single bodies, a ragdoll, a car, a stack and a chain
+	const dropped = 8 + 14 + 5 + 5 + 10
 	for range session.SpawnKindCount {
 		r.key(key('B'), 0)
 		r.key(key('N'), 0)
 	}
 	r.run(30)
-	if len(r.dynamic()) != n+1+int(session.SpawnKindCount) {
-		t.Errorf("%d bodies after dropping one of each kind, want %d", len(r.dynamic()), n+1+int(session.SpawnKindCount))
+	if len(r.dynamic()) != n+1+dropped {
+		t.Errorf("%d bodies after dropping one of each kind, want %d", len(r.dynamic()), n+1+dropped)
 	}
 	r.point(highest(r.dynamic()))
 	r.key(input.KeyDelete, 0)
 	r.run(3)
-	if len(r.dynamic()) != n+int(session.SpawnKindCount) {
-		t.Errorf("%d bodies after removing one, want %d", len(r.dynamic()), n+int(session.SpawnKindCount))
+	if len(r.dynamic()) != n+dropped {
+		t.Errorf("%d bodies after removing one, want %d", len(r.dynamic()), n+dropped)
 	}
 	r.key(key('R'), 0)
 	r.run(3)

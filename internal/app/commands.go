@@ -44,6 +44,9 @@ var actions = [command.Count]func(a *App, r request){
 	command.Delete:        func(a *App, r request) { a.tools.Thrower.Delete(r.event, r.queue) },
 	command.Wake:          func(a *App, r request) { a.send(r.queue, r.event, session.WakeCommand()) },
 
+	command.Undo: (*App).undo,
+	command.Redo: (*App).redo,
+
 	command.Frame:       func(a *App, _ request) { a.frameSelection() },
 	command.Follow:      func(a *App, _ request) { a.tools.Camera.FollowBody(a.tools.Mouse.Marks().Selected) },
 	command.HomeView:    func(a *App, _ request) { a.tools.Camera.Home(a.session.Config.Scene.View, false) },

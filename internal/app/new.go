@@ -84,6 +84,7 @@ func (a *App) Release() {
 	a.lab.Close()
 	a.box.Stop()
 	a.profiler.Close(a.session)
+	a.session.Close()
 	a.picture.Release()
 	a.atlas.Close()
 }

@@ -24,7 +24,7 @@ type recordStorm struct {
 
 // step does one thing at random and runs some frames.
 func (s *recordStorm) step() {
-	switch s.random.IntN(9) {
+	switch s.random.IntN(12) {
 	case 0:
 		names := []string{"box", "stack10", "card_house", "pyramid36", "bowling"}
 		scene, _ := scenes.Find(names[s.random.IntN(len(names))])
@@ -57,12 +57,37 @@ func (s *recordStorm) step() {
 		s.run(2)
 		s.key(input.KeyPeriod, 0)
 		s.loop.Virtual().SetPaused(false)
+	case 9, 10:
+		s.key(key('Z'), input.ModControl|input.Mods(s.random.IntN(2))*input.ModShift)
+	case 11:
+		s.build()
 	case 8:
 		if err := s.loop.SetRate(int64(60 + s.random.IntN(100))); err != nil {
 			s.t.Fatal(err)
 		}
 	}
 	s.run(1 + s.random.IntN(12))
+}
+
+// build edits while time stands still: it drops, deletes and restarts, and takes things back.
+func (s *recordStorm) build() {
+	s.loop.Virtual().SetPaused(true)
+	s.run(1)
+	for range 4 {
+		switch s.random.IntN(5) {
+		case 0:
+			s.key(key('B'), 0)
+		case 1:
+			s.key(input.KeyDelete, 0)
+		case 2:
+			s.key(key('R'), 0)
+		case 3:
+			s.key(key('Z'), input.ModControl|input.ModShift)
+		default:
+			s.key(key('Z'), input.ModControl)
+		}
+	}
+	s.loop.Virtual().SetPaused(false)
 }
 
 // TestRecordingGoesThroughAStorm holds that what a session does while it is recorded never ends the recording, and that

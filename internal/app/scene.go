@@ -22,7 +22,8 @@ func (a *App) Open(scene *scenes.Scene) error {
 func (a *App) change(s *session.Session) error {
 	scene := s.Config.Scene
 	s.TakeRecording(a.session)
-	a.session, a.view.Session, a.rebuilds = s, s, s.Rebuilds()
+	a.session.Close()
+	a.session, a.view.Session, a.rebuilds, a.jumps = s, s, s.Rebuilds(), s.Jumps()
 	a.loop.Restart(0)
 	a.forget()
 	a.tools.Mouse.LetGo()

@@ -87,6 +87,37 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	return nil
 }
 
+// Edit takes commands while time stands still.
+func (a *App) Edit(events []input.Event) error {
+	a.session.Apply(events)
+	if !a.renew() {
+		a.picture.Stage().Resync(a.session.World(), a.loop.Poses(), a.loop.Nodes())
+	}
+	if want := int64(a.session.Config.Loop.Hertz); want != a.loop.Status().Hz && want > 0 {
+		return a.loop.SetRate(want)
+	}
+	return nil
+}
+
+// renew draws a world anew that was built again or brought back to another state; it reports whether it was.
+func (a *App) renew() bool {
+	s := a.session
+	if a.rebuilds == s.Rebuilds() && a.jumps == s.Jumps() {
+		return false
+	}
+	selected := a.tools.Mouse.Marks().Selected
+	again := a.rebuilds == s.Rebuilds()
+	a.rebuilds, a.jumps = s.Rebuilds(), s.Jumps()
+	a.loop.Nodes().Clear()
+	a.loop.Poses().Reset(a.loop.Poses().Tick())
+	a.forget()
+	if again && selected.Valid() {
+		a.tools.Mouse.Select(selected)
+	}
+	a.picture.Stage().Resync(s.World(), a.loop.Poses(), a.loop.Nodes())
+	return true
+}
+
 // watched measures what is watched, and stops time where the condition begins to hold.
 func (a *App) watched() {
 	if a.watchedWorld != a.session.World() {
@@ -113,12 +144,7 @@ func (a *App) now() int64 {
 
 // Poses tells the store what moved.
 func (a *App) Poses(poses *pose.Store) {
-	if a.rebuilds != a.session.Rebuilds() {
-		a.rebuilds = a.session.Rebuilds()
-		a.loop.Nodes().Clear()
-		a.loop.Poses().Reset(a.loop.Status().Tick)
-		a.forget()
-	}
+	a.renew()
 	w := a.session.World()
 	a.picture.Stage().Update(w, poses, a.loop.Nodes())
 	a.picture.Overlay().Track(w, &a.show)

@@ -96,6 +96,8 @@ const (
 	SaveMeters
 	Spawner
 	Examine
+	Undo
+	Redo
 	Record
 	SaveLast
 	Recover
@@ -176,6 +178,11 @@ var All = [...]Command{
 	{ID: Explode, Name: "explode", Keys: []Key{{Code: 'X'}}, Group: "Scene", Help: "explosion under the cursor"},
 	{ID: Delete, Name: "delete", Keys: []Key{{Code: input.KeyDelete}}, Group: "Scene", Help: "remove the body under the cursor"},
 	{ID: Wake, Name: "wake-all", Keys: []Key{{Code: 'K'}}, Group: "Scene", Help: "wake everything"},
+
+	{ID: Undo, Name: "undo", Keys: []Key{{'Z', control}}, Repeats: true, Group: "Edit", Help: "take back what was done last",
+		Label: "Undo", Slots: []MenuSlot{{"Edit", 10}}},
+	{ID: Redo, Name: "redo", Keys: []Key{{'Z', control | shift}, {'Y', control}}, Repeats: true, Group: "Edit", Help: "do again what was taken back",
+		Label: "Redo", Slots: []MenuSlot{{"Edit", 11}}},
 
 	{ID: Frame, Name: "frame", Keys: []Key{{Code: 'F'}}, Group: "Camera", Help: "look at the selection or the scene",
 		Label: "Look at the selection", Slots: []MenuSlot{{"View", 10}}},

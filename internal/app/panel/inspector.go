@@ -143,16 +143,18 @@ func (p *inspector) edit(c *ui.Context, v *View, b physics.Body, property sessio
 // waitingEdit is an edit that the world has not taken yet: until then the panel shows it, also while
 // the world is paused.
 type waitingEdit struct {
-	on    bool
-	tick  uint64
-	event input.Event
+	on      bool
+	tick    uint64
+	applied uint64
+	event   input.Event
 }
 
 // settle forgets edits that the world has had the time to take, and those of another body.
 func (p *inspector) settle(v *View, b physics.Body) {
 	for i := range p.waiting {
 		w := &p.waiting[i]
-		if w.on && (w.event.ID != session.BodyKey(b) || v.Frame.Status.Tick > w.tick+1) {
+		taken := v.Frame.Status.Tick > w.tick+1 || v.Frame.Status.Paused && v.Session.Applied() > w.applied
+		if w.on && (w.event.ID != session.BodyKey(b) || taken) {
 			w.on = false
 		}
 	}
@@ -161,7 +163,7 @@ func (p *inspector) settle(v *View, b physics.Body) {
 // change sends an edit.
 func (p *inspector) change(v *View, e input.Event) {
 	v.Send(e)
-	p.waiting[int(e.Y)] = waitingEdit{true, v.Frame.Status.Tick, e}
+	p.waiting[int(e.Y)] = waitingEdit{true, v.Frame.Status.Tick, v.Session.Applied(), e}
 }
 
 func (p *inspector) flag(property session.Property, now bool) bool {

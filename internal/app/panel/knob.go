@@ -18,6 +18,8 @@ type knob struct {
 	// value is shown by the control; waiting is set from tick until the world has to have it
 	value   float64
 	waiting bool
+	// applied is how many commands the session had taken before
+	applied uint64
 	tick    uint64
 	// setting is set for parameters of the world, which all change together
 	setting bool

@@ -18,7 +18,7 @@ type menu struct {
 // menus are made once from the table of commands.
 var menus = func() []menu {
 	var list []menu
-	for _, title := range []string{"Scene", "Time", "View", "Presets"} {
+	for _, title := range []string{"Scene", "Edit", "Time", "View", "Presets"} {
 		list = append(list, menu{title, command.Menu(title)})
 	}
 	return list
@@ -51,10 +51,32 @@ func drawEntry(c *ui.Context, v *View, e *command.Entry) {
 		c.MenuSeparator()
 	}
 	key, on := command.KeyName(e.ID), false
+	if e.ID == command.Undo || e.ID == command.Redo {
+		drawUndo(c, v, e)
+		return
+	}
 	if e.Check {
 		on = v.Checked(e.ID)
 	}
 	if e.Check && c.MenuCheck(e.Label, key, &on) || !e.Check && c.MenuItem(e.Label, key) {
+		v.Do(e.ID)
+	}
+}
+
+// drawUndo draws an entry that names the edit it is about.
+func drawUndo(c *ui.Context, v *View, e *command.Entry) {
+	about := v.Session.UndoLabel()
+	if e.ID == command.Redo {
+		about = v.Session.RedoLabel()
+	}
+	label := e.Label
+	if about == "" {
+		c.Disabled()
+		defer c.Enabled()
+	} else {
+		label += ": " + about
+	}
+	if c.MenuItem(label, command.KeyName(e.ID)) {
 		v.Do(e.ID)
 	}
 }

@@ -114,7 +114,7 @@ func (p *parameters) knob(c *ui.Context, v *View, k *knob) {
 // refresh shows the value of the parameter, or for a moment the one that was sent: a paused world
 // takes it with its next step.
 func (p *parameters) refresh(v *View, k *knob) {
-	if k.waiting && v.Frame.Status.Tick > k.tick+1 {
+	if k.waiting && (v.Frame.Status.Tick > k.tick+1 || v.Frame.Status.Paused && v.Session.Applied() > k.applied) {
 		k.waiting, k.value = false, k.param.Value()
 	}
 	if k.changed() {
@@ -139,7 +139,7 @@ func (p *parameters) set(c *ui.Context, v *View, k *knob) {
 		report(c, err)
 		return
 	}
-	k.waiting, k.tick = true, v.Frame.Status.Tick
+	k.waiting, k.tick, k.applied = true, v.Frame.Status.Tick, v.Session.Applied()
 	v.Send(session.SetCommand(key, k.value))
 	p.restart = p.restart || k.param.Restart
 }

@@ -43,12 +43,37 @@ const (
 	CommandControl
 	// CommandSpawner makes ten bodies of kind ID and size S in a simulated second at P; S = 0 ends it [ID, P, S].
 	CommandSpawner
+	// CommandUndo takes the last edit back: where X is not 0 to the state before it, otherwise it alone [X].
+	CommandUndo
+	// CommandRedo does again what was undone last [X].
+	CommandRedo
+	// CommandAlso lets the next CommandEdit, CommandRemove, CommandDuplicate or CommandMirror act on the body ID, too [ID].
+	CommandAlso
+	// CommandRemove removes the body ID [ID].
+	CommandRemove
+	// CommandDuplicate makes the body ID again, away from it by P [ID, P].
+	CommandDuplicate
+	// CommandMirror makes the body ID again, mirrored in the plane through P with the normal D [ID, P, D].
+	CommandMirror
+	// CommandAnchor chooses the first end of the next joint: the point P of the body ID, or of the world for NoBody [ID, P].
+	CommandAnchor
+	// CommandJoin makes a joint of the kind X from the anchor to the point P of the body ID, about or along D [ID, P, D, X, S].
+	CommandJoin
+	// CommandCut removes the joint of the order ID [ID].
+	CommandCut
+	// CommandThrow throws a body of kind ID, size S and mass X kg, 0 for that of its size, from P with velocity D [ID, P, D, S, X].
+	CommandThrow
 )
+
+// NoBody stands for the world where a command names a body.
+const NoBody = ^uint64(0)
 
 var commandNames = [...]string{
 	CommandGrab: "grab", CommandDrag: "drag", CommandRelease: "release", CommandShoot: "shoot", CommandSpawn: "spawn",
 	CommandDelete: "delete", CommandExplode: "explode", CommandPush: "push", CommandRestart: "restart", CommandSet: "set",
 	CommandWake: "wake", CommandEdit: "edit", CommandControl: "control", CommandSpawner: "spawner",
+	CommandUndo: "undo", CommandRedo: "redo", CommandAlso: "also", CommandRemove: "remove", CommandDuplicate: "duplicate",
+	CommandMirror: "mirror", CommandAnchor: "anchor", CommandJoin: "join", CommandCut: "cut", CommandThrow: "throw",
 }
 
 // CommandKinds is a set of kinds of command, one bit each.
@@ -119,6 +144,13 @@ func SpawnCommand(kind SpawnKind, at vec.Vec3, size float32) input.Event {
 func DeleteCommand(origin, translation vec.Vec3) input.Event {
 	e := command(CommandDelete)
 	e.P, e.D = origin, translation
+	return e
+}
+
+// ThrowCommand throws a body of a kind and a mass (kg), 0 for that of its size.
+func ThrowCommand(kind SpawnKind, origin, velocity vec.Vec3, size, mass float32) input.Event {
+	e := command(CommandThrow)
+	e.ID, e.P, e.D, e.S, e.X = uint64(kind), origin, velocity, size, float64(mass)
 	return e
 }
 

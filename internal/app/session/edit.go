@@ -8,22 +8,26 @@ import (
 	"tumble/physics/vec"
 )
 
-// edit carries out CommandEdit.
-func edit(w *physics.World, e *input.Event) error {
-	b, ok := w.BodyAt(int(uint32(e.ID)))
-	if !ok || uint64(b.Generation()) != e.ID>>32 {
-		return fmt.Errorf("app: edit of body %d/%d: there is no such body", uint32(e.ID), e.ID>>32)
-	}
+// edit carries out CommandEdit, on the bodies of CommandAlso, too.
+func (s *Session) edit(e *input.Event) error {
 	if !(e.Y >= 0 && e.Y < float64(PropertyCount)) {
 		return fmt.Errorf("app: edit of property %g: must be below %d", e.Y, PropertyCount)
 	}
 	p := Property(e.Y)
-	if !writeProperty(b, p, e) {
-		return fmt.Errorf("app: edit of property %d of body %d: the value is refused", p, uint32(e.ID))
+	bodies, err := s.targets(e.ID)
+	if err != nil {
+		return fmt.Errorf("app: edit of %w", err)
 	}
-	if p != PropertyAwake {
-		b.SetAwake(true)
+	for _, b := range bodies {
+		s.changes(b, p.parts())
+		if !writeProperty(b, p, e) {
+			return fmt.Errorf("app: edit of property %d of body %d: the value is refused", p, b.Index())
+		}
+		if p != PropertyAwake && b.Type() != physics.Static {
+			b.SetAwake(true)
+		}
 	}
+	s.log.current.callAll(propertyVerbs[p], bodies)
 	return nil
 }
 
@@ -53,6 +57,10 @@ func writeProperty(b physics.Body, p Property, e *input.Event) bool {
 		return b.SetAwake(e.X != 0)
 	case PropertyAllowSleep:
 		return b.SetAllowSleep(e.X != 0)
+	case PropertyType:
+		return e.X >= 0 && e.X <= float64(physics.Dynamic) && b.SetType(physics.BodyType(e.X))
+	case PropertySize:
+		return scaleBody(b, x)
 	default:
 		return b.SetBullet(e.X != 0)
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -13,12 +14,19 @@ type grab struct {
 	target vec.Vec3
 }
 
-// take holds the dynamic body that the ray hits; hitting nothing is no error.
-func (g *grab) take(w *physics.World, origin, translation vec.Vec3) error {
-	b, p, ok := Pick(w, origin, translation)
+// take carries out CommandGrab; hitting nothing is no error.
+func (s *Session) take(e *input.Event) error {
+	b, p, ok := Pick(s.World(), e.P, e.D)
 	if !ok || b.Type() != physics.Dynamic {
 		return nil
 	}
+	s.changes(b, partMotion)
+	s.log.current.call("drag", b)
+	return s.grab.take(s.World(), b, p)
+}
+
+// take holds a body by a point (m, world).
+func (g *grab) take(w *physics.World, b physics.Body, p vec.Vec3) error {
 	def := physics.DefaultMouseJointDef()
 	def.Body = b
 	def.Grab, def.Target = p, p

@@ -7,11 +7,12 @@ import (
 
 // explode gives every dynamic body within radius a speed away from center that falls
 // linearly to zero at the edge.
-func explode(w *physics.World, center vec.Vec3, radius, speed float32) {
+func (s *Session) explode(center vec.Vec3, radius, speed float32) {
 	if !(radius > 0) {
 		return
 	}
-	for _, b := range w.Bodies(nil) {
+	s.log.current.what = "explosion"
+	for _, b := range s.World().Bodies(nil) {
 		if b.Type() != physics.Dynamic {
 			continue
 		}
@@ -22,13 +23,16 @@ func explode(w *physics.World, center vec.Vec3, radius, speed float32) {
 		if d == 0 {
 			dir = vec.AxisY
 		}
+		s.changes(b, partMotion)
 		b.ApplyImpulseToCenter(dir.Mul(float32(float32(speed*(1-d/radius)) * b.Mass())))
 	}
 }
 
 // push gives the dynamic body that a ray hits a speed (m/s) along the ray.
-func push(w *physics.World, origin, translation vec.Vec3, speed float32) {
-	if b, p, ok := Pick(w, origin, translation); ok && b.Type() == physics.Dynamic {
+func (s *Session) push(origin, translation vec.Vec3, speed float32) {
+	if b, p, ok := Pick(s.World(), origin, translation); ok && b.Type() == physics.Dynamic {
+		s.changes(b, partMotion)
+		s.log.current.call("push", b)
 		b.ApplyImpulse(translation.Norm().Mul(float32(speed*b.Mass())), p)
 	}
 }

@@ -27,10 +27,44 @@ const (
 	PropertyAwake
 	PropertyAllowSleep
 	PropertyBullet
+	PropertyType // a physics.BodyType
+	PropertySize // a factor on the shapes
 	PropertyCount
 )
 
-// bodyKey names a body in a command.
+// group is the same for properties that one gesture changes together.
+func (p Property) group() Property {
+	if p == PropertySpin || p == PropertyPosition || p == PropertyRotation {
+		return PropertyVelocity
+	}
+	return p
+}
+
+// parts are those of a body that a property belongs to.
+func (p Property) parts() bodyParts {
+	switch p {
+	case PropertyMass, PropertyDensity:
+		return partMass
+	case PropertyFriction, PropertyRestitution, PropertyRolling:
+		return partSurface
+	case PropertyLinearDamping, PropertyAngularDamping, PropertyGravityScale:
+		return partDamping
+	case PropertyAwake, PropertyAllowSleep:
+		return partSleep
+	case PropertyBullet:
+		return partBullet
+	case PropertyType:
+		return partType | partMotion
+	case PropertySize:
+		return partShapes | partMass
+	}
+	return partMotion
+}
+
+var propertyVerbs = [PropertyCount]string{"mass of", "density of", "friction of", "restitution of", "rolling resistance of", "damping of",
+	"angular damping of", "gravity of", "speed of", "spin of", "move", "turn", "wake or rest", "sleep of", "bullet", "pin or free", "size of"}
+
+// BodyKey names a body in a command, see BodyOf.
 func BodyKey(b physics.Body) uint64 { return uint64(b.Generation())<<32 | uint64(uint32(b.Index())) }
 
 // EditCommand writes a property that is one number; a truth value is 0 or 1.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"tumble/engine/input"
 	"tumble/engine/param"
@@ -29,6 +30,11 @@ type Session struct {
 	spawned   spawned
 	spawner   spawner
 	rebuilds  uint64
+	jumps     uint64 // back in time, or forward again
+	applied   uint64
+	also      []uint64 // bodies of CommandAlso
+	anchor    anchor
+	log       undoLog
 	steps     uint64
 	time      float64 // s
 	notice    string
@@ -71,6 +77,7 @@ func (s *Session) BuildInfo() record.SceneInfo {
 // rebuilds. Recording ends with the recorder, not with an error of it.
 func (s *Session) Record(r *record.Recorder) error {
 	s.recording = r
+	s.log.age()
 	return r.Follow(s.Run.World)
 }
 
@@ -100,7 +107,8 @@ func (s *Session) rebuild() error {
 		// the error stays with the recorder
 		_ = s.recording.Follow(run.World)
 	}
-	s.grab = grab{}
+	s.grab, s.also, s.anchor = grab{}, s.also[:0], anchor{}
+	s.log.held = nil
 	s.spawned.bodies, s.spawner = s.spawned.bodies[:0], spawner{}
 	s.rebuilds++
 	s.steps, s.time = 0, 0
@@ -122,6 +130,12 @@ func (s *Session) UnmarkSteps() { s.MarkSteps(s.labels) }
 
 // Rebuilds counts how often the world was built: when it changes, all handles are stale.
 func (s *Session) Rebuilds() uint64 { return s.rebuilds }
+
+// Jumps counts how often the world was brought back to another state: when it changes, handles may name other objects.
+func (s *Session) Jumps() uint64 { return s.jumps }
+
+// Applied counts the commands that the session has taken.
+func (s *Session) Applied() uint64 { return s.applied }
 
 // World is the world of the scene; it changes with a rebuild.
 func (s *Session) World() *physics.World { return s.Run.World }
@@ -150,16 +164,22 @@ func (s *Session) Tick(events []input.Event) error {
 // no commands are ignored. Commands that cannot be carried out change nothing and leave a
 // Notice.
 func (s *Session) TickBy(events []input.Event, dt float32) error {
+	s.Apply(events)
+	s.grab.follow(s.Run.World)
+	s.steps++
+	s.log.ticks++
+	s.time += exactLength(dt)
+	s.note(s.spawner.step(s.Now(), s.spawn))
+	return s.Run.AdvanceBy(dt)
+}
+
+// Apply carries out the commands among events between two steps.
+func (s *Session) Apply(events []input.Event) {
 	for i := range events {
 		if events[i].Kind == input.EventCommand {
 			s.apply(&events[i])
 		}
 	}
-	s.grab.follow(s.Run.World)
-	s.steps++
-	s.time += exactLength(dt)
-	s.note(s.spawner.step(s.Run.World, &s.spawned, s.Now()))
-	return s.Run.AdvanceBy(dt)
 }
 
 // exactLength is the length of a step (s) in double precision: that of a whole number of steps a second where dt is one.
@@ -185,52 +205,72 @@ func (s *Session) Steps() uint64 { return s.steps }
 // Time is how long the scene has run (s).
 func (s *Session) Time() float64 { return s.time }
 
-// apply carries out one command.
+// apply carries out one command, as an edit that can be taken back where it is one.
 func (s *Session) apply(e *input.Event) {
+	s.applied++
+	switch c := Command(e.Code); {
+	case c == CommandUndo:
+		s.note(s.undo(e.X != 0))
+	case c == CommandRedo:
+		s.note(s.redo(e.X != 0))
+	case c.isEdit():
+		if c == CommandGrab {
+			s.letGo()
+		}
+		s.begin(e)
+		s.carryOut(e)
+		s.finish()
+	default:
+		s.carryOut(e)
+	}
+}
+
+// carryOut carries out one command.
+func (s *Session) carryOut(e *input.Event) {
 	w := s.Run.World
 	switch Command(e.Code) {
 	case CommandGrab:
-		s.grab.release()
-		s.note(s.grab.take(w, e.P, e.D))
+		s.note(s.take(e))
 	case CommandDrag:
 		s.grab.target = e.P
 	case CommandRelease:
-		s.grab.release()
+		s.letGo()
 	case CommandShoot:
 		s.note(s.spawned.shoot(w, e.P, e.D, e.S))
+	case CommandThrow:
+		s.note(s.spawned.throw(w, SpawnKind(e.ID), e))
 	case CommandSpawn:
-		s.note(s.spawned.spawn(w, SpawnKind(e.ID), e.P, e.S))
+		s.note(s.spawn(SpawnKind(e.ID), e.P, e.S))
 	case CommandSpawner:
-		s.note(s.spawner.set(e, s.Now().Ns))
+		s.note(s.setSpawner(e))
 	case CommandDelete:
 		if b, _, ok := Pick(w, e.P, e.D); ok && b.Type() == physics.Dynamic {
-			if s.grab.body == b {
-				s.grab.release()
-			}
-			b.Destroy()
+			s.remove([]physics.Body{b})
 		}
+	case CommandRemove, CommandDuplicate, CommandMirror:
+		s.note(s.onTargets(e))
+	case CommandAlso:
+		s.also = append(s.also, e.ID)
+	case CommandAnchor:
+		s.note(s.setAnchor(e))
+	case CommandJoin:
+		s.note(s.join(e))
+	case CommandCut:
+		s.note(s.cut(e.ID))
 	case CommandExplode:
-		explode(w, e.P, e.S, float32(e.X))
+		s.explode(e.P, e.S, float32(e.X))
 	case CommandPush:
-		push(w, e.P, e.D, e.S)
+		s.push(e.P, e.D, e.S)
 	case CommandRestart:
 		s.note(s.rebuild())
 	case CommandSet:
-		if p := s.keys[e.ID]; p != nil {
-			value := e.X
-			if e.S != 0 {
-				value = math.NaN()
-			}
-			s.note(setParam(p, value, s.Config, w))
-		} else {
-			s.notice = fmt.Sprintf("parameter %016x is not known to this program", e.ID)
-		}
+		s.set(e)
 	case CommandWake:
 		for _, b := range w.Bodies(nil) {
 			b.SetAwake(true)
 		}
 	case CommandEdit:
-		s.note(edit(w, e))
+		s.note(s.edit(e))
 	case CommandControl:
 		if !s.Run.SetControl(int(e.ID), e.X) {
 			s.notice = fmt.Sprintf("the scene has no axis %d that can be moved to %g", e.ID, e.X)
@@ -238,6 +278,46 @@ func (s *Session) apply(e *input.Event) {
 	default:
 		s.notice = fmt.Sprintf("command %d is not known to this program", e.Code)
 	}
+}
+
+// set carries out CommandSet.
+func (s *Session) set(e *input.Event) {
+	p := s.keys[e.ID]
+	if p == nil {
+		s.notice = fmt.Sprintf("parameter %016x is not known to this program", e.ID)
+		return
+	}
+	value := e.X
+	if e.S != 0 {
+		value = math.NaN()
+	}
+	before := p.Value()
+	if strings.HasPrefix(p.Key, "material.") {
+		for _, b := range s.World().Bodies(nil) {
+			s.changes(b, partSurface|partMass)
+		}
+	}
+	if err := setParam(p, value, s.Config, s.World()); err != nil {
+		s.note(err)
+		return
+	}
+	x := s.log.current
+	x.what, x.name = "set", p.Key
+	if len(x.params) > 0 {
+		x.params[0].after = p.Value()
+	} else if after := p.Value(); !sameValue(before, after) {
+		x.params = append(x.params, paramChange{e.ID, before, after})
+	}
+}
+
+// setSpawner carries out CommandSpawner.
+func (s *Session) setSpawner(e *input.Event) error {
+	before := s.spawner
+	err := s.spawner.set(e, s.Now().Ns)
+	if x := s.log.current; before.on || s.spawner.on {
+		x.what, x.spawners = "spawner", &[2]spawner{before, s.spawner}
+	}
+	return err
 }
 
 func (s *Session) note(err error) {

@@ -17,12 +17,19 @@ const (
 	SpawnCapsule
 	SpawnRock
 	SpawnDumbbell
+	SpawnCylinder
+	SpawnCone
+	SpawnPlate
+	SpawnRagdoll
+	SpawnCar
+	SpawnStack
+	SpawnChain
 	SpawnKindCount
 )
 
 // String returns the name in lower case.
 func (k SpawnKind) String() string {
-	names := [SpawnKindCount]string{"box", "sphere", "capsule", "rock", "dumbbell"}
+	names := [SpawnKindCount]string{"box", "sphere", "capsule", "rock", "dumbbell", "cylinder", "cone", "plate", "ragdoll", "car", "stack", "chain"}
 	if k < SpawnKindCount {
 		return names[k]
 	}
@@ -51,7 +58,24 @@ func (k SpawnKind) geometries(size float32) ([]physics.Geometry, error) {
 			physics.Capsule{A: vec.V3(-l, 0, 0), B: vec.V3(l, 0, 0), Radius: float32(r * 0.4)},
 		}, nil
 	}
-	return nil, fmt.Errorf("app: spawn kind %d: must be below %d", uint64(k), uint64(SpawnKindCount))
+	if kind, ok := k.solid(size); ok {
+		return kind, nil
+	}
+	return nil, fmt.Errorf("app: spawn kind %d: is no single body", uint64(k))
+}
+
+// solid returns the shapes of the further kinds that are one body.
+func (k SpawnKind) solid(size float32) ([]physics.Geometry, bool) {
+	h := float32(size * 0.707)
+	switch k {
+	case SpawnCylinder:
+		return []physics.Geometry{physics.Cylinder{A: vec.V3(0, -h, 0), B: vec.V3(0, h, 0), Radius: h}}, true
+	case SpawnCone:
+		return []physics.Geometry{physics.Cone{Base: vec.V3(0, -h, 0), Apex: vec.V3(0, size, 0), Radius: h}}, true
+	case SpawnPlate:
+		return []physics.Geometry{physics.BoxHalf(size, float32(size*0.1), float32(size*0.6))}, true
+	}
+	return nil, false
 }
 
 // rockPoints is a Fibonacci lattice on a ball with alternating radii.

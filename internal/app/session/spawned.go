@@ -1,6 +1,9 @@
 package session
 
 import (
+	"fmt"
+
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -18,6 +21,11 @@ func (s *spawned) create(w *physics.World, kind SpawnKind, size, density float32
 	if err != nil {
 		return err
 	}
+	return s.make(w, shapes, density, def)
+}
+
+// make makes a dynamic body of shapes and remembers it.
+func (s *spawned) make(w *physics.World, shapes []physics.Geometry, density float32, def physics.BodyDef) error {
 	def.Type = physics.Dynamic
 	b, err := w.CreateBody(def)
 	if err != nil {
@@ -44,7 +52,27 @@ func (s *spawned) spawn(w *physics.World, kind SpawnKind, at vec.Vec3, size floa
 	def := physics.DefaultBodyDef()
 	def.Position = at
 	def.Name = kind.String()
-	return s.create(w, kind, size, 1000, def)
+	return s.create(w, kind, size, spawnDensity, def)
+}
+
+// spawnDensity (kg/m³) is that of water.
+const spawnDensity = 1000
+
+// throw throws a body of a kind; its mass (kg) is that of the command, 0 for that of water.
+func (s *spawned) throw(w *physics.World, kind SpawnKind, e *input.Event) error {
+	def := physics.DefaultBodyDef()
+	def.Position, def.LinearVelocity, def.Bullet, def.Name = e.P, e.D, true, kind.String()
+	if err := s.create(w, kind, e.S, spawnDensity, def); err != nil {
+		return err
+	}
+	b := s.bodies[len(s.bodies)-1]
+	if e.X > 0 && !writeShapes(b, PropertyMass, float32(e.X)) {
+		b.Destroy()
+		return fmt.Errorf("app: a mass of %g kg is refused", e.X)
+	}
+	// the mass moves with the body, which the velocity was not told
+	b.SetLinearVelocity(e.D)
+	return nil
 }
 
 // shotDensity makes the ball heavy enough to be felt by a wall of boxes.

@@ -3,7 +3,6 @@ package session
 import (
 	"tumble/engine/input"
 	"tumble/engine/timestep"
-	"tumble/physics"
 	"tumble/physics/vec"
 )
 
@@ -39,12 +38,12 @@ func (s *spawner) set(e *input.Event, now int64) error {
 }
 
 // step makes the bodies that are due in a step.
-func (s *spawner) step(w *physics.World, made *spawned, t timestep.TickTime) error {
+func (s *spawner) step(t timestep.TickTime, spawn func(SpawnKind, vec.Vec3, float32) error) error {
 	if !s.on {
 		return nil
 	}
 	for range s.due.Due(t) {
-		if err := made.spawn(w, s.kind, s.at, s.size); err != nil {
+		if err := spawn(s.kind, s.at, s.size); err != nil {
 			s.on = false
 			return err
 		}

@@ -147,6 +147,20 @@ func (s *Stage) Update(w *physics.World, poses *pose.Store, nodes *pose.NodeStor
 	}
 }
 
+// Resync tells the stores where everything is, for a world that was changed between two ticks.
+func (s *Stage) Resync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
+	if w != s.world || w.Revision() != s.revision || s.redress {
+		s.sync(w, poses, nodes)
+	}
+	s.stale = true
+	for slot, gen := range s.known {
+		if b, ok := w.BodyAt(slot); ok && gen != 0 {
+			poses.Teleport(int32(slot), gen, b.Transform())
+		}
+	}
+	s.readSleep(w)
+}
+
 func (s *Stage) setAsleep(slot int, asleep bool) {
 	if s.asleep[slot] == asleep {
 		return

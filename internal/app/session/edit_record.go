@@ -1,0 +1,266 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"tumble/engine/input"
+	"tumble/engine/timestep"
+	"tumble/internal/bodyname"
+	"tumble/internal/scenefile"
+	"tumble/physics"
+)
+
+// edit is something that a user did, with what takes it back and does it again.
+type edit struct {
+	// what says it, of one object or of count of them
+	what, name string
+	count      int
+	command    Command
+	target     uint64
+	time       int64 // of the last command of it, ns
+	bodies     []bodyChange
+	joints     []jointChange
+	params     []paramChange
+	spawners   *[2]spawner // before and after
+	// before is the state before the edit, after that before it was taken back, ticks when that was
+	before, after *keptState
+	ticks         uint64
+	// whole edits are taken back by the state alone
+	whole bool
+	// old edits are from before the recording that goes on
+	old bool
+}
+
+// bodyChange is a body that an edit made, removed or changed: nil where it does not exist. It is named by the key that it had
+// first.
+type bodyChange struct {
+	key           uint64
+	parts         bodyParts // that were changed, none for a body made or removed
+	before, after *scenefile.Body
+}
+
+// jointChange is a joint that an edit made or removed, with the keys of its bodies, 0 for the world. It is named by the order
+// that it had first.
+type jointChange struct {
+	order, a, b   uint64
+	before, after any // joint definitions
+}
+
+// paramChange is a parameter that an edit set.
+type paramChange struct {
+	key           uint64
+	before, after float64
+}
+
+// sameGesture (ns) is how long after a command another of its kind on the same thing is part of the same edit: a slider
+// that is dragged, a key that repeats.
+const sameGesture = timestep.Second / 2
+
+// label is what a menu says.
+func (x *edit) label() string {
+	if x.count > 1 {
+		return fmt.Sprintf("%s %d times", x.what, x.count)
+	}
+	return strings.TrimSpace(x.what + " " + x.name)
+}
+
+// isEdit reports whether a command is something to take back. Moving the hand and driving are not.
+func (c Command) isEdit() bool {
+	switch c {
+	case CommandDrag, CommandRelease, CommandWake, CommandControl, CommandAnchor, CommandAlso, CommandUndo, CommandRedo:
+		return false
+	}
+	return c > 0 && int(c) < len(commandNames)
+}
+
+// repeats reports whether a command makes something each time, so that several in a row are counted.
+func (c Command) repeats() bool {
+	return c == CommandShoot || c == CommandThrow || c == CommandSpawn || c == CommandPush || c == CommandExplode
+}
+
+// targetOf is what a command acts on, for telling gestures apart: the body and the kind of property, the parameter.
+func targetOf(e *input.Event) uint64 {
+	switch Command(e.Code) {
+	case CommandEdit:
+		return e.ID<<8 | uint64(Property(e.Y).group())
+	case CommandSet:
+		return e.ID
+	}
+	return 0
+}
+
+// joins reports whether a command goes on with the edit x.
+func (x *edit) joins(e *input.Event) bool {
+	c := Command(e.Code)
+	if x.old || x.command != c || x.target != targetOf(e) || e.Time == 0 || e.Time-x.time > sameGesture {
+		return false
+	}
+	return c.repeats() || c == CommandEdit || c == CommandSet
+}
+
+// begin notes the state before a command.
+func (s *Session) begin(e *input.Event) {
+	l := &s.log
+	l.newest = newestOrder(s.World())
+	if n := len(l.done); n > 0 && len(l.undone) == 0 && l.done[n-1].joins(e) {
+		l.current = l.done[n-1]
+		l.current.time = e.Time
+		return
+	}
+	l.current = &edit{command: Command(e.Code), target: targetOf(e), time: e.Time, before: s.keepState()}
+	if Command(e.Code) == CommandRestart {
+		l.current.whole = true
+		l.current.what = "restart"
+	}
+}
+
+// finish notes what a command has changed. One that changed nothing is no edit.
+func (s *Session) finish() {
+	l, x := &s.log, s.log.current
+	l.current = nil
+	s.made(x)
+	if len(x.bodies)+len(x.joints)+len(x.params) == 0 && x.spawners == nil && !x.whole {
+		return
+	}
+	if x.command.repeats() {
+		x.count++
+	}
+	l.undone = nil
+	if x.command == CommandGrab {
+		l.held = x
+	} else {
+		s.capture(x)
+	}
+	if n := len(l.done); n == 0 || l.done[n-1] != x {
+		l.done = append(l.done, x)
+	}
+	l.states.trim(l.done, func(x *edit) *keptState { return x.before })
+}
+
+// made adds the bodies and joints that were made since the state before the last command.
+func (s *Session) made(x *edit) {
+	w := s.World()
+	if x.whole || s.log.newest == newestOrder(w) {
+		return
+	}
+	for _, b := range w.Bodies(nil) {
+		if b.Order() > s.log.newest {
+			d := scenefile.CaptureBody(b)
+			x.bodies = append(x.bodies, bodyChange{key: s.log.objects.name(b), after: &d})
+			x.call(defaultVerb[x.command], b)
+		}
+	}
+	for _, j := range w.Joints(nil) {
+		if j.Order() > s.log.newest && j.Kind() != physics.MouseJoint {
+			x.joints = append(x.joints, s.jointMade(j))
+		}
+	}
+}
+
+// defaultVerb says of commands that make things how that is called.
+var defaultVerb = map[Command]string{CommandShoot: "shoot", CommandThrow: "throw", CommandSpawn: "drop", CommandDuplicate: "duplicate"}
+
+// newestOrder is the largest order of the objects of a world.
+func newestOrder(w *physics.World) (newest uint64) {
+	for _, b := range w.Bodies(nil) {
+		newest = max(newest, b.Order())
+	}
+	for _, j := range w.Joints(nil) {
+		newest = max(newest, j.Order())
+	}
+	return newest
+}
+
+func (s *Session) jointMade(j physics.Joint) jointChange {
+	c := s.describeJoint(j)
+	c.before, c.after = nil, c.before
+	return c
+}
+
+// describeJoint describes a joint that is there as one that is to be removed.
+func (s *Session) describeJoint(j physics.Joint) jointChange {
+	a, b := j.Bodies()
+	c := jointChange{order: s.log.objects.nameJoint(j), b: s.log.objects.name(b), before: scenefile.CaptureJoint(j)}
+	if a.Valid() {
+		c.a = s.log.objects.name(a)
+	}
+	return c
+}
+
+// call names an edit, unless it has a name.
+func (x *edit) call(what string, b physics.Body) {
+	if x.what == "" {
+		x.what, x.name = what, bodyname.Of(b)
+	}
+}
+
+// callAll names an edit of several bodies, unless it has a name.
+func (x *edit) callAll(what string, bodies []physics.Body) {
+	switch {
+	case x == nil || len(bodies) == 0:
+	case len(bodies) == 1:
+		x.call(what, bodies[0])
+	case x.what == "":
+		x.what, x.name = what, fmt.Sprintf("%d bodies", len(bodies))
+	}
+}
+
+// changes notes the state of a body that a command is about to change.
+func (s *Session) changes(b physics.Body, parts bodyParts) {
+	x, key := s.log.current, s.log.objects.name(b)
+	if x == nil {
+		return
+	}
+	if i := slices.IndexFunc(x.bodies, func(c bodyChange) bool { return c.key == key }); i >= 0 {
+		// what the edit itself has made is described as a whole
+		if x.bodies[i].before != nil {
+			x.bodies[i].parts |= parts
+		}
+		return
+	}
+	d := scenefile.CaptureBody(b)
+	x.bodies = append(x.bodies, bodyChange{key: key, parts: parts, before: &d})
+}
+
+// removes notes a body that a command is about to remove, with its joints.
+func (s *Session) removes(b physics.Body) {
+	x := s.log.current
+	if x == nil {
+		return
+	}
+	d := scenefile.CaptureBody(b)
+	x.bodies = append(x.bodies, bodyChange{key: s.log.objects.name(b), before: &d})
+	for _, j := range s.World().Joints(nil) {
+		if p, q := j.Bodies(); p == b || q == b {
+			s.cuts(j)
+		}
+	}
+}
+
+// cuts notes a joint that a command is about to remove.
+func (s *Session) cuts(j physics.Joint) {
+	x := s.log.current
+	if x == nil || j.Kind() == physics.MouseJoint {
+		return
+	}
+	c := s.describeJoint(j)
+	if !slices.ContainsFunc(x.joints, func(o jointChange) bool { return o.order == c.order }) {
+		x.joints = append(x.joints, c)
+	}
+}
+
+// capture notes how the changed bodies are after an edit.
+func (s *Session) capture(x *edit) {
+	for i := range x.bodies {
+		c := &x.bodies[i]
+		if c.parts == 0 {
+			continue
+		}
+		if b, ok := s.log.objects.body(s.World(), c.key); ok {
+			d := scenefile.CaptureBody(b)
+			c.after = &d
+		}
+	}
+}

@@ -1,0 +1,230 @@
+package session
+
+import (
+	"fmt"
+
+	"tumble/engine/input"
+	"tumble/internal/bodyname"
+	"tumble/internal/scenefile"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// anchor is the first end of the joint to come.
+type anchor struct {
+	on   bool
+	key  uint64
+	at   vec.Vec3 // in the frame of the body, m
+	name string
+}
+
+// JoinKind is a joint that a user can make. The values are part of the recording format.
+type JoinKind uint8
+
+// The kinds.
+const (
+	JoinWeld JoinKind = iota
+	JoinHinge
+	JoinBall
+	JoinSlider
+	JoinRod
+	JoinRope
+	JoinSpring
+	JoinPulley
+	JoinMotor
+	JoinKindCount
+)
+
+var joinNames = [JoinKindCount]string{"weld", "hinge", "ball joint", "slider", "rod", "rope", "spring", "pulley", "motor"}
+
+// String returns the name in lower case.
+func (k JoinKind) String() string {
+	if k < JoinKindCount {
+		return joinNames[k]
+	}
+	return "unknown joint"
+}
+
+// TwoEnds reports whether the joint ties two points together from a distance; other joints are at the second point.
+func (k JoinKind) TwoEnds() bool {
+	return k == JoinRod || k == JoinRope || k == JoinSpring || k == JoinPulley
+}
+
+// HasAxis reports whether the joint turns about an axis or slides along one.
+func (k JoinKind) HasAxis() bool { return k == JoinHinge || k == JoinSlider || k == JoinMotor }
+
+// AnchorCommand chooses the first end of the next joint: a point (m, world) of a body, or of the world for the zero body.
+func AnchorCommand(b physics.Body, at vec.Vec3) input.Event {
+	e := onEnd(CommandAnchor, b)
+	e.P = at
+	return e
+}
+
+// JoinCommand makes a joint from the anchor to a point (m, world) of a body, or of the world. axis is what a hinge turns about
+// and a slider slides along. strength is the speed of a motor (rad/s) or the frequency of a spring (Hz), 0 for the usual one.
+func JoinCommand(kind JoinKind, b physics.Body, at, axis vec.Vec3, strength float32) input.Event {
+	e := onEnd(CommandJoin, b)
+	e.X, e.P, e.D, e.S = float64(kind), at, axis, strength
+	return e
+}
+
+// CutCommand removes a joint.
+func CutCommand(j physics.Joint) input.Event {
+	e := command(CommandCut)
+	e.ID = j.Order()
+	return e
+}
+
+func onEnd(c Command, b physics.Body) input.Event {
+	e := command(c)
+	if e.ID = NoBody; b.Valid() {
+		e.ID = BodyKey(b)
+	}
+	return e
+}
+
+// end is the body of an end of a joint, the zero body for the world.
+func (s *Session) end(key uint64) (physics.Body, error) {
+	if key == NoBody {
+		return physics.Body{}, nil
+	}
+	b, ok := bodyOf(s.World(), key)
+	if !ok {
+		return b, fmt.Errorf("app: joint: there is no body %d/%d", uint32(key), key>>32)
+	}
+	return b, nil
+}
+
+func (s *Session) setAnchor(e *input.Event) error {
+	b, err := s.end(e.ID)
+	if err != nil {
+		return err
+	}
+	s.anchor = anchor{on: true, key: e.ID, at: e.P, name: "the world"}
+	if b.Valid() {
+		s.anchor.at, s.anchor.name = b.Transform().InvApply(e.P), bodyname.Of(b)
+	}
+	return nil
+}
+
+// join carries out CommandJoin.
+func (s *Session) join(e *input.Event) error {
+	from := s.anchor
+	if !from.on {
+		return fmt.Errorf("app: joint: its first end is not chosen")
+	}
+	s.anchor = anchor{}
+	a, err := s.end(from.key)
+	if err != nil {
+		return err
+	}
+	b, err := s.end(e.ID)
+	if err != nil {
+		return err
+	}
+	pa, pb := from.at, e.P
+	if a.Valid() {
+		pa = a.Transform().Apply(from.at)
+	}
+	name := "the world"
+	if b.Valid() {
+		name = bodyname.Of(b)
+	}
+	// the world and what stands still come first
+	if b == (physics.Body{}) || b.Type() != physics.Dynamic {
+		a, b, pa, pb = b, a, pb, pa
+	}
+	if !b.Valid() || b.Type() != physics.Dynamic {
+		return fmt.Errorf("app: joint: one end must be a body that can move")
+	}
+	if !(e.X >= 0 && e.X < float64(JoinKindCount)) {
+		return fmt.Errorf("app: joint of kind %g: must be below %d", e.X, JoinKindCount)
+	}
+	kind := JoinKind(e.X)
+	at := e.P
+	def := jointFor(kind, a, b, pa, pb, at, e.D, e.S)
+	if _, err := scenefile.MakeJoint(s.World(), def, a, b); err != nil {
+		return fmt.Errorf("app: %s: %w", kind, err)
+	}
+	if x := s.log.current; x != nil {
+		x.what, x.name = kind.String(), from.name+" to "+name
+	}
+	return nil
+}
+
+const (
+	// springHertz (Hz) is the frequency of a spring unless another is asked for.
+	springHertz = 2
+	// motorSpeed (rad/s) and motorTorque (N·m per kilogram) are those of a motor.
+	motorSpeed, motorTorque = 4, 50
+	// pulleyHeight (m) is how far above the higher end the wheels of a pulley are.
+	pulleyHeight = 2
+)
+
+// jointFor is the definition of a joint between the points pa and pb (m, world), at the point at.
+func jointFor(kind JoinKind, a, b physics.Body, pa, pb, at, axis vec.Vec3, strength float32) any {
+	if axis.Norm() == (vec.Vec3{}) {
+		axis = vec.AxisY
+	}
+	switch kind {
+	case JoinWeld:
+		d := physics.DefaultFixedJointDef()
+		d.ConnectAxis(a, b, at, vec.AxisZ)
+		return &d
+	case JoinHinge, JoinMotor:
+		d := physics.DefaultHingeJointDef()
+		d.ConnectAxis(a, b, at, axis)
+		if kind == JoinMotor {
+			d.Axis.Motor, d.Axis.Speed, d.Axis.MaxForce = true, orDefault(strength, motorSpeed), float32(motorTorque*b.Mass())
+		}
+		return &d
+	case JoinBall:
+		d := physics.DefaultBallJointDef()
+		d.ConnectAxis(a, b, at, axis)
+		return &d
+	case JoinSlider:
+		d := physics.DefaultSliderJointDef()
+		d.ConnectLine(a, b, at, axis)
+		return &d
+	case JoinPulley:
+		d := physics.DefaultPulleyJointDef()
+		d.ConnectAxis(a, b, pb, vec.AxisZ)
+		frame := d.FrameB
+		d.ConnectAxis(a, b, pa, vec.AxisZ)
+		d.FrameB = frame
+		top := max(pa.Y, pb.Y) + pulleyHeight
+		d.GroundA, d.GroundB = vec.V3(pa.X, top, pa.Z), vec.V3(pb.X, top, pb.Z)
+		return &d
+	}
+	d := physics.DefaultDistanceJointDef()
+	d.ConnectEnds(a, b, pa, pb)
+	d.CollideConnected = a.Valid()
+	switch kind {
+	case JoinRope:
+		d.Axis.Limited, d.Axis.Upper = true, d.Length
+	case JoinSpring:
+		d.Axis.Hertz, d.Axis.DampingRatio, d.Axis.Target = orDefault(strength, springHertz), 0.2, d.Length
+	}
+	return &d
+}
+
+func orDefault(x, usual float32) float32 {
+	if x == 0 {
+		return usual
+	}
+	return x
+}
+
+// cut carries out CommandCut.
+func (s *Session) cut(order uint64) error {
+	j, ok := jointOf(s.World(), order)
+	if !ok {
+		return fmt.Errorf("app: there is no joint %d", order)
+	}
+	s.cuts(j)
+	if x := s.log.current; x != nil {
+		x.what, x.name = "cut", j.Kind().String()+" joint"
+	}
+	j.Destroy()
+	return nil
+}

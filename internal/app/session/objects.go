@@ -1,0 +1,142 @@
+package session
+
+import (
+	"fmt"
+
+	"tumble/engine/input"
+	"tumble/internal/app/shapes"
+	"tumble/internal/scenefile"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// AlsoCommand lets the next command act on another body, too: RemoveCommand, DuplicateCommand, MirrorCommand, EditCommand.
+func AlsoCommand(b physics.Body) input.Event { return onBody(CommandAlso, b) }
+
+// RemoveCommand removes a body with its joints.
+func RemoveCommand(b physics.Body) input.Event { return onBody(CommandRemove, b) }
+
+// DuplicateCommand makes a body again, away from it by some metres. Joints between bodies that are made again are, too.
+func DuplicateCommand(b physics.Body, away vec.Vec3) input.Event {
+	e := onBody(CommandDuplicate, b)
+	e.P = away
+	return e
+}
+
+// MirrorCommand makes a body again, mirrored in the plane through a point (m) with a normal.
+func MirrorCommand(b physics.Body, point, normal vec.Vec3) input.Event {
+	e := onBody(CommandMirror, b)
+	e.P, e.D = point, normal
+	return e
+}
+
+func onBody(c Command, b physics.Body) input.Event {
+	e := command(c)
+	e.ID = BodyKey(b)
+	return e
+}
+
+// targets are the bodies that a command acts on: that of its key and those of CommandAlso before it.
+func (s *Session) targets(key uint64) ([]physics.Body, error) {
+	defer func() { s.also = s.also[:0] }()
+	var list []physics.Body
+	for _, k := range append(s.also, key) {
+		b, ok := bodyOf(s.World(), k)
+		if !ok {
+			return nil, fmt.Errorf("body %d/%d: there is no such body", uint32(k), k>>32)
+		}
+		list = append(list, b)
+	}
+	return list, nil
+}
+
+// onTargets carries out the commands that remove bodies and make them again.
+func (s *Session) onTargets(e *input.Event) error {
+	bodies, err := s.targets(e.ID)
+	if err != nil {
+		return fmt.Errorf("app: %s: %w", commandNames[e.Code], err)
+	}
+	switch Command(e.Code) {
+	case CommandRemove:
+		s.remove(bodies)
+		return nil
+	case CommandDuplicate:
+		s.log.current.callAll("duplicate", bodies)
+		return s.copy(bodies, func(d *scenefile.Body) error {
+			d.Def.Position = d.Def.Position.Add(e.P)
+			return nil
+		}, nil)
+	}
+	s.log.current.callAll("mirror", bodies)
+	m, err := shapes.NewMirror(e.P, e.D)
+	if err != nil {
+		return fmt.Errorf("app: %w", err)
+	}
+	return s.copy(bodies, m.Body, m.Joint)
+}
+
+// remove removes bodies.
+func (s *Session) remove(bodies []physics.Body) {
+	s.log.current.callAll("delete", bodies)
+	for _, b := range bodies {
+		s.removes(b)
+	}
+	for _, b := range bodies {
+		s.forget(b)
+		b.Destroy()
+	}
+}
+
+// forget lets go of a body that is about to be destroyed.
+func (s *Session) forget(b physics.Body) {
+	if s.grab.body == b {
+		s.grab.release()
+	}
+}
+
+// copy makes bodies again, changed, and the joints between them. changeJoint may be nil.
+func (s *Session) copy(bodies []physics.Body, change func(*scenefile.Body) error, changeJoint func(*physics.JointFrames)) error {
+	w, made := s.World(), map[physics.Body]physics.Body{}
+	for _, b := range bodies {
+		d := scenefile.CaptureBody(b)
+		if err := change(&d); err != nil {
+			return fmt.Errorf("app: copy: %w", err)
+		}
+		c, err := scenefile.MakeBody(w, &d)
+		if err != nil {
+			return fmt.Errorf("app: copy: %w", err)
+		}
+		made[b] = c
+		s.spawned.bodies = append(s.spawned.bodies, c)
+	}
+	for _, j := range w.Joints(nil) {
+		a, b := j.Bodies()
+		def := scenefile.CaptureJoint(j)
+		if !made[a].Valid() || !made[b].Valid() || def == nil {
+			continue
+		}
+		if changeJoint != nil {
+			changeJoint(scenefile.Frames(def))
+		}
+		if _, err := scenefile.MakeJoint(w, def, made[a], made[b]); err != nil {
+			return fmt.Errorf("app: copy: %w", err)
+		}
+	}
+	return nil
+}
+
+// scaleBody multiplies the size of the shapes of a body.
+func scaleBody(b physics.Body, factor float32) bool {
+	if !(factor >= 0.01 && factor <= 100) {
+		return false
+	}
+	d := scenefile.CaptureBody(b)
+	for i := range d.Shapes {
+		g, err := shapes.Scale(d.Shapes[i].Geometry, factor)
+		if err != nil {
+			return false
+		}
+		d.Shapes[i].Geometry = g
+	}
+	return reshape(b, &d) == nil
+}

@@ -1,0 +1,137 @@
+package session
+
+import (
+	"errors"
+
+	"tumble/engine/input"
+)
+
+// undoLog has what the user did in the session, to take it back and to do it again. It follows from the commands alone, so
+// that a recording replays through it.
+type undoLog struct {
+	done, undone []*edit
+	// current is the edit that a command in progress belongs to
+	current *edit
+	// held is that of the body in the hand, which lasts until it is let go
+	held    *edit
+	objects aliases
+	states  stateStore
+	// ticks counts all steps of the session, also through jumps back in time
+	ticks uint64
+	// newest is the order of the newest object before the command in progress
+	newest uint64
+}
+
+var (
+	errNothingToUndo = errors.New("app: there is nothing to undo")
+	errNothingToRedo = errors.New("app: there is nothing to redo")
+)
+
+// UndoCommand takes back what the user did last. exact goes back to the state before it, also in time; otherwise the edit
+// alone is taken back and time goes on [X].
+func UndoCommand(exact bool) input.Event { return exactCommand(CommandUndo, exact) }
+
+// RedoCommand does again what was taken back last; see UndoCommand.
+func RedoCommand(exact bool) input.Event { return exactCommand(CommandRedo, exact) }
+
+func exactCommand(c Command, exact bool) input.Event {
+	e := command(c)
+	if exact {
+		e.X = 1
+	}
+	return e
+}
+
+// UndoLabel names the edit that is undone next, as "delete crate", empty for none. RedoLabel names the one that is done again.
+func (s *Session) UndoLabel() string { return lastLabel(s.log.done) }
+
+// RedoLabel names the edit that is done again next, empty for none.
+func (s *Session) RedoLabel() string { return lastLabel(s.log.undone) }
+
+func lastLabel(list []*edit) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[len(list)-1].label()
+}
+
+// age notes that a recording begins, which knows nothing of the edits so far.
+func (l *undoLog) age() {
+	for _, list := range [][]*edit{l.done, l.undone} {
+		for _, x := range list {
+			x.old = true
+		}
+	}
+}
+
+// UndoesOld reports whether the edit that is undone next is from before the recording that goes on, whose input cannot
+// lead to it. RedoesOld asks that of the one that is done again.
+func (s *Session) UndoesOld() bool { return s.recording != nil && lastIsOld(s.log.done) }
+
+// RedoesOld reports whether the edit that is done again next is from before the recording that goes on.
+func (s *Session) RedoesOld() bool { return s.recording != nil && lastIsOld(s.log.undone) }
+
+func lastIsOld(list []*edit) bool { return len(list) > 0 && list[len(list)-1].old }
+
+// undo takes the last edit back.
+func (s *Session) undo(exact bool) error {
+	s.letGo()
+	l := &s.log
+	if len(l.done) == 0 {
+		return errNothingToUndo
+	}
+	x := l.done[len(l.done)-1]
+	l.done = l.done[:len(l.done)-1]
+	x.after = nil
+	var err error
+	if exact || x.whole {
+		x.after, x.ticks = s.keepState(), l.ticks
+		err = s.giveState(x.before)
+	} else {
+		err = s.revise(x, true)
+	}
+	l.undone = append(l.undone, x)
+	l.states.trim(l.undone, func(x *edit) *keptState { return x.after })
+	if err == nil {
+		s.notice = "undone: " + x.label()
+	}
+	return err
+}
+
+// redo does the edit again that was taken back last: to the state before that was done, where nothing has moved since, or
+// as things are now.
+func (s *Session) redo(exact bool) error {
+	s.letGo()
+	l := &s.log
+	if len(l.undone) == 0 {
+		return errNothingToRedo
+	}
+	x := l.undone[len(l.undone)-1]
+	l.undone = l.undone[:len(l.undone)-1]
+	var err error
+	switch {
+	case exact && x.after != nil && x.ticks == l.ticks:
+		err = s.giveState(x.after)
+	case x.whole:
+		x.before = s.keepState()
+		err = s.rebuild()
+	default:
+		x.before = s.keepState()
+		err = s.revise(x, false)
+	}
+	x.after = nil
+	l.done = append(l.done, x)
+	if err == nil {
+		s.notice = "done again: " + x.label()
+	}
+	return err
+}
+
+// letGo ends what the hand does, with the edit that it is.
+func (s *Session) letGo() {
+	if x := s.log.held; x != nil {
+		s.capture(x)
+		s.log.held = nil
+	}
+	s.grab.release()
+}
