@@ -86,7 +86,7 @@ var allowed = map[string][]string{
 	"tools/settingsgen":   {},
 	"internal/golden":     {},
 	"internal/mainthread": {},
-	"internal/lab":        {"tumble/engine/timestep", "tumble/engine/diagnose", "tumble/physics/scenes", "tumble/physics/vec", "gonum.org/v1/plot/..."},
+	"internal/lab":        {"tumble/engine/timestep", "tumble/engine/diagnose", "tumble/engine/pose", "tumble/internal/lockstep", "tumble/physics/scenes", "tumble/physics/vec", "gonum.org/v1/plot/..."},
 	"internal/lockstep":   {"tumble/engine/timestep", "tumble/physics", "tumble/physics/scenes", "tumble/physics/vec"},
 	"internal/wholefile":  {},
 	"internal/scenefile":  {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},

@@ -230,7 +230,7 @@ func (l *Loop) justInTime(now int64) int64 {
 	if !ok || refresh-now > 4*max(l.status.Refresh, timestep.Millisecond) {
 		return now
 	}
-	return max(now, l.jit.Start(refresh))
+	return max(now, l.jit.Start(refresh, l.period()))
 }
 
 // period is the period of the display, that of 60 Hz where the system does not tell.

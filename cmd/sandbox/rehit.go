@@ -19,6 +19,7 @@ type rehitFlags struct {
 	step    uint64
 	repeat  int
 	workers int
+	asJSON  bool
 }
 
 func newRehit() *cobra.Command {
@@ -38,6 +39,7 @@ func newRehit() *cobra.Command {
 	cmd.Flags().Uint64Var(&f.step, "step", 0, "number of the step (default: the longest of the frame)")
 	cmd.Flags().IntVar(&f.repeat, "repeat", 1000, "how often")
 	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
+	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the times as a JSON object")
 	return cmd
 }
 
@@ -78,7 +80,11 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 	if err != nil {
 		return err
 	}
-	report(cmd.OutOrStdout(), r, step, times)
+	result := newRehitResult(r, step, times)
+	if f.asJSON {
+		return writeJSON(cmd.OutOrStdout(), result)
+	}
+	result.write(cmd.OutOrStdout())
 	return nil
 }
 
@@ -101,18 +107,46 @@ func (f *rehitFlags) again(ctx context.Context, r *capture.Rehit, clock timestep
 	return times, nil
 }
 
-func report(out io.Writer, r *capture.Rehit, step uint64, times []int64) {
+// rehitResult is the outcome of the command.
+type rehitResult struct {
+	Captured   string  `json:"captured"`
+	Step       uint64  `json:"step"`
+	Times      int     `json:"times"`
+	Least      float64 `json:"ms_least"`
+	Median     float64 `json:"ms_median"`
+	Most       float64 `json:"ms_most"`
+	CapturedMs float64 `json:"ms_captured"`
+	// Same says, of the captured step, whether it has the captured bodies, contacts, points and islands again, and
+	// Difference what differs.
+	Same       *bool  `json:"same,omitempty"`
+	Difference string `json:"difference,omitempty"`
+}
+
+func newRehitResult(r *capture.Rehit, step uint64, times []int64) *rehitResult {
 	slices.Sort(times)
 	ms := func(ns int64) float64 { return float64(ns) / 1e6 }
-	fmt.Fprintf(out, "captured: %s\n", r.Cause)
-	fmt.Fprintf(out, "step %d, %d times from the state after step %d: least %.3f ms, median %.3f ms, most %.3f ms; captured %.3f ms\n",
-		step, len(times), step-1, ms(times[0]), ms(times[len(times)/2]), ms(times[len(times)-1]), r.CapturedMs())
-	if step != r.Step {
-		return
+	result := &rehitResult{Captured: r.Cause, Step: step, Times: len(times), Least: ms(times[0]), Median: ms(times[len(times)/2]),
+		Most: ms(times[len(times)-1]), CapturedMs: r.CapturedMs()}
+	if step == r.Step {
+		err := r.Same()
+		same := err == nil
+		result.Same = &same
+		if err != nil {
+			result.Difference = err.Error()
+		}
 	}
-	if err := r.Same(); err != nil {
-		fmt.Fprintf(out, "not the same step: %v\n", err)
-	} else {
+	return result
+}
+
+func (r *rehitResult) write(out io.Writer) {
+	fmt.Fprintf(out, "captured: %s\n", r.Captured)
+	fmt.Fprintf(out, "step %d, %d times from the state after step %d: least %.3f ms, median %.3f ms, most %.3f ms; captured %.3f ms\n",
+		r.Step, r.Times, r.Step-1, r.Least, r.Median, r.Most, r.CapturedMs)
+	switch {
+	case r.Same == nil:
+	case *r.Same:
 		fmt.Fprintln(out, "the step has the same bodies, contacts, points and islands as in the capture")
+	default:
+		fmt.Fprintf(out, "not the same step: %s\n", r.Difference)
 	}
 }

@@ -28,6 +28,7 @@ type replayFlags struct {
 	output     string
 	repair     bool
 	last       bool
+	asJSON     bool
 
 	targets []int
 }
@@ -48,6 +49,8 @@ func newReplay() *cobra.Command {
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
 	cmd.Flags().StringVar(&f.scene, "scene", "", "scene of a recording of inputs whose file lies in another folder")
 	cmd.Flags().BoolVar(&f.repair, "repair", false, "mend a recording that was cut off, by a crash or a full disk, instead of replaying it")
+	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the outcome as a JSON object")
+	cmd.MarkFlagsMutuallyExclusive("json", "repair")
 	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd, args); err != nil {
 			return err
@@ -163,8 +166,10 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	if sinks.usesStdout {
 		summary = errs
 	}
+	report := newReplayReport(summary, rec, path, f.asJSON)
+	defer func() { err = report.end(err) }()
 	if hasWorld {
-		if err := f.replayWorld(ctx, rec, path, hashes, summary, errs); err != nil {
+		if err := f.replayWorld(ctx, rec, path, hashes, report, errs); err != nil {
 			return err
 		}
 		hashes = nil
@@ -179,7 +184,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 		if len(rec.Parts[i].Digests) == 0 && (hasWorld || len(rec.Parts) > 1) {
 			continue // left before its first tick
 		}
-		if err := replayInputs(ctx, rec, i, path, hashes, summary, errs); err != nil {
+		if err := replayInputs(ctx, rec, i, path, hashes, report, errs); err != nil {
 			return err
 		}
 	}
@@ -187,7 +192,7 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 }
 
 // replayWorld carries out the calls of a recorded world, forwards or to the sought steps.
-func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
+func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, path string, hashes *bufio.Writer, report *replayReport, errs io.Writer) error {
 	options := physics.DefaultReplayOptions()
 	options.Workers = f.workers
 	p, err := physics.NewReplay(rec.Calls, options)
@@ -226,11 +231,7 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 		}
 	}
 	progress.end()
-	if f.targets != nil {
-		fmt.Fprintf(summary, "%s: scene %s, sought %d of %d steps, all equal\n", path, recordedScenes(rec), len(f.targets), steps)
-		return nil
-	}
-	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d bytes of calls, results and hashes all equal\n", path, recordedScenes(rec), steps, rec.Calls.CallBytes())
+	report.add(replayRun{Of: "calls", Scene: recordedScenes(rec), Steps: steps, Sought: len(f.targets), Bytes: rec.Calls.CallBytes()})
 	return nil
 }
 
@@ -288,11 +289,11 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 }
 
 // replayInputs carries out a part of a session and stops at the first step whose digest differs.
-func replayInputs(ctx context.Context, recording *record.Recording, part int, path string, hashes *bufio.Writer, summary, errs io.Writer) error {
+func replayInputs(ctx context.Context, recording *record.Recording, part int, path string, hashes *bufio.Writer, report *replayReport, errs io.Writer) error {
 	rec := &recording.Parts[part]
 	s, err := session.OpenPart(recording, part, nil)
 	if errors.Is(err, session.ErrPartial) {
-		fmt.Fprintf(summary, "%s: scene %s: %v\n", path, rec.Info.Scene, err)
+		report.note(fmt.Sprintf("scene %s: %v", rec.Info.Scene, err))
 		return nil
 	}
 	if err != nil {
@@ -332,7 +333,6 @@ func replayInputs(ctx context.Context, recording *record.Recording, part int, pa
 		}
 	}
 	progress.end()
-	fmt.Fprintf(summary, "%s: scene %s, %d steps, %d inputs, %d digests compared, all equal\n",
-		path, rec.Info.Scene, steps-rec.From, len(rec.Inputs), len(rec.Digests))
+	report.add(replayRun{Of: "inputs", Scene: rec.Info.Scene, Steps: int(steps - rec.From), Inputs: len(rec.Inputs), Digests: len(rec.Digests)})
 	return nil
 }

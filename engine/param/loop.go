@@ -134,7 +134,8 @@ var loopTable = []loopParam{
 	}, func(l *Loop) *bool { return &l.PauseMinimised }),
 	option(Spec{
 		Key: "loop.just_in_time", Label: "Just-in-time start",
-		Text: "Frames start as late as their work allows, so that they show newer input; needs vsync and a locked clock.",
+		Default: 1,
+		Text:    "Frames start as late as their work allows, so that they show newer input; needs vsync and a locked clock.",
 	}, func(l *Loop) *bool { return &l.JustInTime }),
 	option(Spec{
 		Key: "loop.low_latency", Label: "Low-latency frames",

@@ -107,8 +107,11 @@ func TestM1StartNow(t *testing.T) {
 	const now = 1000 * Millisecond
 	j := JustInTime{work: 12 * Millisecond, margin: 2 * Millisecond}
 	refresh := now - 3*Millisecond + 16*Millisecond
-	if start := j.Start(refresh); start != now-Millisecond {
+	if start := j.Start(refresh, 40*Millisecond); start != now-Millisecond {
 		t.Errorf("start %d ns from now, want −1 ms", start-now)
+	}
+	if start := j.Start(refresh, 16*Millisecond); start != 0 {
+		t.Errorf("with work of most of the period: start %d ns from now, want at once", start-now)
 	}
 }
 

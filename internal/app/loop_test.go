@@ -18,7 +18,7 @@ func TestLoopSettingsAct(t *testing.T) {
 	defer r.close()
 	r.loop.Virtual().SetPaused(true)
 	for key, value := range map[string]float64{
-		"loop.clamp": 0.02, "loop.background": float64(engine.BackgroundSlow), "loop.just_in_time": 1,
+		"loop.clamp": 0.02, "loop.background": float64(engine.BackgroundSlow), "loop.just_in_time": 0,
 	} {
 		p, err := r.app.session.Registry.Lookup(key)
 		if err != nil {
@@ -30,11 +30,11 @@ func TestLoopSettingsAct(t *testing.T) {
 	}
 	r.run(2)
 	s := r.loop.Settings()
-	if s.Clamp != 20*timestep.Millisecond || s.Background != engine.BackgroundSlow || !s.JustInTime {
+	if s.Clamp != 20*timestep.Millisecond || s.Background != engine.BackgroundSlow || s.JustInTime {
 		t.Errorf("the loop has %+v", s)
 	}
 	preset := session.NewPreset("box", r.app.session.Registry)
-	if preset.Parameters["loop.clamp"] != 0.02 || preset.Parameters["loop.background"] != "slow" || preset.Parameters["loop.just_in_time"] != true {
+	if preset.Parameters["loop.clamp"] != 0.02 || preset.Parameters["loop.background"] != "slow" || preset.Parameters["loop.just_in_time"] != false {
 		t.Errorf("preset %v", preset.Parameters)
 	}
 	other, _ := scenes.Find("stack10")

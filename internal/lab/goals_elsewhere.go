@@ -7,17 +7,13 @@ var elsewhere = []struct {
 	name, goal, how, reason string
 }{
 	{1, "worked examples of the articles", "all", "go test ./engine/...", "it is a list of cases and no figure"},
-	{10, "change of the display's rate", "locked in 60 frames, no step back", "TestDisplayClockFollowsRateChange", "a display of the laboratory keeps its rate"},
 	{16, "bodies that come, go or are put elsewhere", "no streak in 10⁶ lives", "TestRandomLifecycles", "the laboratory has no poses"},
-	{17, "direction of fast rotation", "0.1° to 1000 rev/s", "TestBlendRotationOfFastSpins", "the laboratory has no poses"},
 	{19, "allocations in a frame", "0", "TestFramesDoNotAllocate, TestGoalGarbageCollection", "the laboratory has no frames of a window"},
 	{20, "pause of the collector in a frame", "100 us", "TestGoalGarbageCollection", "needs the window; its length is that of the machine's scheduler"},
 	{21, "hand-over of a frame, threaded against inline, with and without loop.main_draws", "15 us; 5 % when trivial", "BenchmarkHandOver, BenchmarkExecutors", "needs two processors of its own"},
 	{22, "recording of a body", "30 ns", "BenchmarkRecord10000", "needs a processor of its own"},
 	{23, "frames in flight", "2 packets, 1 in OpenGL", "TestOneFrameInFlight", "the laboratory has no render side"},
-	{24, "input to refresh, mean: body, camera", "28 (22 just in time), 18 (12) ms", "TestLatencyModel", "the laboratory has no input"},
 	{25, "stamps of events", "0.5 ms", "TestGoalEventStamps", "needs a window system"},
-	{26, "frame limit", "0.01 %, 0.1 ms", "TestLimiterMeanRate, TestGoalLimiterPrecision", "needs the scheduler of the machine"},
 	{27, "vsync that is not honoured", "found in 0.5 s, 30 % of a core", "TestGoalVsyncNotHonoured", "needs a driver"},
 	{28, "driver that hangs", "no tick missed, exit in 2.5 s", "TestLoopRenderHang", "the laboratory has no render side"},
 	{29, "storm of sizes", "no error, no leak", "TestStorm", "needs a window system"},
@@ -28,5 +24,4 @@ var elsewhere = []struct {
 	{34, "causes of long frames", "all named", "TestHitchesHaveTheirCause", "needs the window's frames"},
 	{36, "races", "none", "go test -race ./engine/... ./renderer/...", "needs a build with the race detector"},
 	{37, "end of every loop under any load", "0.3 s", "TestEveryStrategyEndsUnderAnyLoad", "the laboratory has no quit"},
-	{38, "lockstep of two processes", "equal hashes; a difference named in 10 steps", "TestLockstepOfTwoProcesses, sandbox lockstep", "takes two processes"},
 }

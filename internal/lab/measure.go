@@ -21,6 +21,9 @@ type Result struct {
 
 	AgeMean float64 `json:"age_mean_ms"`
 	AgeMax  float64 `json:"age_max_ms"`
+	// InputBody and InputCamera are the mean times from an event to the refresh that shows its effect on a body and on the camera.
+	InputBody   float64 `json:"input_body_ms"`
+	InputCamera float64 `json:"input_camera_ms"`
 
 	StepsMin  int     `json:"steps_min"`
 	StepsMean float64 `json:"steps_mean"`
@@ -108,6 +111,7 @@ func (r *rig) measure() (Result, error) {
 	}
 	res.JudderRMS, res.JudderP99 = spread(aligned)
 	res.GlassRMS, _ = spread(glass)
+	res.InputBody, res.InputCamera = r.latency(s)
 	first, last := s[0], s[len(s)-1]
 	res.Speed = float64(last.shown-first.shown) / (last.release - first.release)
 	real := r.samples[len(r.samples)-1].release - r.samples[0].release
@@ -165,6 +169,7 @@ func worst(all []Result) Result {
 		w.JudderRMS, w.JudderP99, w.GlassRMS = math.Max(w.JudderRMS, r.JudderRMS), math.Max(w.JudderP99, r.JudderP99), math.Max(w.GlassRMS, r.GlassRMS)
 		w.Repeats, w.Backwards = math.Max(w.Repeats, r.Repeats), max(w.Backwards, r.Backwards)
 		w.AgeMean, w.AgeMax = math.Max(w.AgeMean, r.AgeMean), math.Max(w.AgeMax, r.AgeMax)
+		w.InputBody, w.InputCamera = math.Max(w.InputBody, r.InputBody), math.Max(w.InputCamera, r.InputCamera)
 		w.StepsMin, w.StepsMax = min(w.StepsMin, r.StepsMin), max(w.StepsMax, r.StepsMax)
 		w.StepsMean = math.Max(w.StepsMean, r.StepsMean)
 		if math.Abs(r.Speed-1) > math.Abs(w.Speed-1) {

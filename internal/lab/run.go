@@ -97,6 +97,8 @@ type sample struct {
 	glass   float64 // the refresh that shows it
 	age     float64
 	steps   int
+	begun   int64 // reading of the clock at which the frame began
+	zero    int64 // reading at simulated time 0
 }
 
 func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
@@ -111,11 +113,12 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 	refresh, reading := float64(timestep.Second), timestep.Second
 	limit := c.WarmUp + c.Frames
 	for id := uint64(1); len(r.samples) < limit; id++ {
-		delay := r.delay(reading)
 		released := refresh
-		start := refresh + float64(delay)
-		reading += delay
-		steps, show, err := r.frame(reading)
+		// a wait ends at a moment of the clock, however wrong the reading before it was
+		target := r.latest(reading)
+		start := math.Max(refresh, float64(target))
+		begun := max(reading, target)
+		steps, show, err := r.frame(begun)
 		if err != nil {
 			return Result{}, err
 		}
@@ -141,13 +144,14 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 		r.runner.Submitted(uint64(len(r.samples) + 1))
 		var drawEnd float64
 		var ok bool
-		drawEnd, refresh, reading, ok = g.next(work + float64(delay))
+		drawEnd, refresh, reading, ok = g.next(work + start - released)
 		if !ok {
 			break
 		}
 		st := r.runner.State()
 		r.samples = append(r.samples, sample{
 			shown: show.Shown, release: released, glass: refresh, steps: steps,
+			begun: begun, zero: begun - st.Time - st.LeftOver,
 			age: refresh - start + float64(st.Time+st.LeftOver-show.Shown),
 		})
 		r.jit.Observe(int64(work), r.runner.Strategies().Display().Missed())
@@ -184,8 +188,8 @@ func newRig(ctx context.Context, c Config) (*rig, error) {
 	return &rig{c: c, ctx: ctx, runner: runner, world: newWorld()}, nil
 }
 
-// delay is how much later than its reading a frame begins (ns).
-func (r *rig) delay(reading int64) int64 {
+// latest is when a frame is to begin that starts just in time, 0 for at once (ns).
+func (r *rig) latest(reading int64) int64 {
 	if !r.c.JustInTime || !r.c.Display.Vsync || r.c.Trace != nil {
 		return 0
 	}
@@ -193,7 +197,7 @@ func (r *rig) delay(reading int64) int64 {
 	if !ok || refresh-reading > 4*int64(1e9/r.c.Display.Hz) {
 		return 0
 	}
-	return max(r.jit.Start(refresh)-reading, 0)
+	return r.jit.Start(refresh, int64(1e9/r.c.Display.Hz))
 }
 
 // frame runs the steps of one frame.

@@ -186,7 +186,7 @@ func (w *Writer) Step(world World, dt float32) error {
 		d.watch(world)
 		defer world.Watch(nil)
 	}
-	s.err, s.asked, s.answers = w.listen(world, dt)
+	w.listen(world, &s)
 	s.digest = snapshot.Digest(world.Rooms())
 	c := &w.coder
 	*c = journal.Coder{Data: c.Data[:0]}
@@ -205,13 +205,13 @@ func (w *Writer) Step(world World, dt float32) error {
 	return s.err
 }
 
-// listen carries out a step and keeps the answers of its hooks.
-func (w *Writer) listen(world World, dt float32) (err error, asked byte, answers []byte) {
+// listen carries out a step and keeps its error and the answers of its hooks.
+func (w *Writer) listen(world World, s *stepRecord) {
 	w.answers.clear()
-	asked = world.Listen(&w.answers)
+	s.asked = world.Listen(&w.answers)
 	defer world.Listen(nil)
-	err = world.Step(dt)
-	return err, asked, w.answers.coder.Data
+	s.err = world.Step(s.dt)
+	s.answers = w.answers.coder.Data
 }
 
 // Seal notes the hash of the world, if the last thing was a step: nothing more is recorded of it.
