@@ -110,9 +110,9 @@ func (r *Recording) State() (*Snapshot, error) {
 
 // JoinRecordings writes recordings one after the other as one, which is whole, also where they were cut off. A replay goes
 // from the end of one to the world that the next one begins with.
-func JoinRecordings(out io.Writer, parts ...*Recording) error {
-	files := make([]*recording.File, len(parts))
-	for i, p := range parts {
+func JoinRecordings(out io.Writer, recordings ...*Recording) error {
+	files := make([]*recording.File, len(recordings))
+	for i, p := range recordings {
 		if p == nil {
 			return errors.New("physics: recording: no recording to join")
 		}

@@ -231,10 +231,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		win.PostEmptyEvent()
 	})
 	defer stop()
-	defer onSignal(saveSignal, func() {
-		a.SaveLast()
-		win.PostEmptyEvent()
-	})()
+	defer onSignal(saveSignal, func() { a.SaveLast(); win.PostEmptyEvent() })()
 	onPresent, closeTrace, err := traceFrames(f.traceFrames, win.RefreshMilliHz())
 	if err != nil {
 		return undo(err)
@@ -258,12 +255,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		return undo(err)
 	}
 	loop.Virtual().SetPaused(f.paused)
-	err = rescue(a.Session(), loop.Run())
-	if saved := (*fs.PathError)(nil); err != nil && !errors.As(err, &saved) {
-		if path, e := a.SaveCrash(); e == nil {
-			err = fmt.Errorf("%w; what happened before is in %s", err, path)
-		}
-	}
+	err = withCrash(a, rescue(a.Session(), loop.Run()))
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
 		return &exitError{exitDriverHung, err}
@@ -273,6 +265,18 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		return interrupted(ctx, "")
 	}
 	return err
+}
+
+// withCrash saves what happened before the loop failed, and adds to the error where.
+func withCrash(a *app.App, err error) error {
+	if unwritten := (*fs.PathError)(nil); err == nil || errors.As(err, &unwritten) {
+		return err
+	}
+	path, failed := a.SaveCrash()
+	if failed != nil {
+		return err
+	}
+	return fmt.Errorf("%w; what happened before is in %s", err, path)
 }
 
 // options are those of the application in its window.

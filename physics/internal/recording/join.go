@@ -8,12 +8,12 @@ import (
 
 // Join writes recordings one after the other as one, which is whole. Where one ends and where the next one begins need
 // not be the same state: each begins with its own.
-func Join(out io.Writer, parts []*File) error {
+func Join(out io.Writer, files []*File) error {
 	if _, err := out.Write(journal.AppendHeader(nil)); err != nil {
 		return err
 	}
 	last := lastRecord{}
-	for _, f := range parts {
+	for _, f := range files {
 		end := f.close.At
 		if f.close.Whole {
 			end -= int64(journal.FrameSize + len(f.close.Last))
