@@ -67,14 +67,14 @@ func TestTrustCompoundInBox(t *testing.T) {
 			b.body(physics.Dynamic, at, vec.QuatIdentity, 1000, physics.BoxHalf(0.4, 0.4, 0.4))
 			b.body(physics.Dynamic, at.Add(r.vector(0.3)), r.rotation(), 1000, c.shapes(1)...)
 			return &trial{world: b.world, rate: 100}, b.err
-		}}
+		}, 0}
 		f.check(t, trials(1500))
 	}
 }
 
 // TestTrustDeepOverlaps: compounds of any shapes, sizes and masses that overlap with a dynamic, static or kinematic box.
 func TestTrustDeepOverlaps(t *testing.T) {
-	f := family{"overlaps", 3, overlapTrial}
+	f := family{"overlaps", 3, overlapTrial, 0.0009}
 	f.check(t, trials(100000))
 }
 

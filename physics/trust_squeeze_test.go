@@ -48,7 +48,7 @@ func TestTrustPressedBox(t *testing.T) {
 // TestTrustSqueezes: one to four bodies of any mass and shape between a floor and a plate that comes down at up to 5 m/s, closed
 // from the start or open.
 func TestTrustSqueezes(t *testing.T) {
-	f := family{"squeezes", 3, squeezeTrial}
+	f := family{"squeezes", 3, squeezeTrial, 0.005}
 	f.check(t, trials(10000))
 }
 

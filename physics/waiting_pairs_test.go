@@ -132,3 +132,49 @@ func TestPairsOfSeveralChunks(t *testing.T) {
 		w.Close()
 	}
 }
+
+// TestPackedClusters: of thousands of bodies in one place each gets its few contacts in the first step, whatever the number of
+// workers, what lies at their edge meets them, and what is there already holds them.
+func TestPackedClusters(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	const count = 1500
+	var want []uint64
+	for _, n := range []int{1, 2, 3} {
+		w := newTestWorld(t, func(d *WorldDef) { d.Workers = n })
+		addFloor(t, w)
+		edge := [2]Body{addBody(t, w, Dynamic, V3(0.49, 0.1, 0), Sphere{Radius: 0.25}), {}}
+		var bodies []Body
+		for range count {
+			bodies = append(bodies, addBody(t, w, Dynamic, V3(0, 0.1, 0), Sphere{Radius: 0.25}))
+		}
+		edge[1] = addBody(t, w, Dynamic, V3(-0.49, 0.1, 0), Sphere{Radius: 0.25})
+		run(t, w, 0.01)
+		for _, b := range edge {
+			if got := len(b.Contacts(nil)); got < count {
+				t.Errorf("a ball at the edge has %d contacts with a cluster of %d", got, count)
+			}
+		}
+		for _, b := range bodies {
+			deep, floor := 0, false
+			for _, c := range b.Contacts(nil) {
+				floor = floor || c.ShapeA.Body().Type() == Static || c.ShapeB.Body().Type() == Static
+				deep++
+			}
+			if !floor || deep < broadphase.ClusterLimit/2 || deep > 2*broadphase.ClusterLimit+3 {
+				t.Fatalf("%v has %d contacts, with the floor: %v", b, deep, floor)
+			}
+		}
+		for i := range 4 {
+			run(t, w, 0.01)
+			if n == 1 {
+				want = append(want, w.Hash())
+			} else if h := w.Hash(); h != want[i] {
+				t.Fatalf("%d workers: step %d has hash %x, with one worker %x", n, i, h, want[i])
+			}
+		}
+		if err := w.Validate(); err != nil {
+			t.Error(err)
+		}
+		w.Close()
+	}
+}

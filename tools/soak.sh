@@ -21,7 +21,7 @@ jobs="storm tests race"
 for target in $fuzzers; do
   jobs="$jobs fuzz:$target"
 done
-jobs="$jobs platforms"
+jobs="$jobs platforms browser slurm"
 
 display() { xvfb-run -a -s "-screen 0 1280x720x24 -noreset" "$@"; }
 
@@ -33,6 +33,10 @@ job() {
     race) TUMBLE_HOURS=0.1 go test -race -count=1 -timeout 3h ./physics/... ;;
     # every platform, number of workers and build
     platforms) tools/platforms.sh --all ;;
+    # the page of a study, with clicks in Chromium
+    browser) (cd tools/browser && go test -count=1 .) ;;
+    # a study on a Slurm of one node
+    slurm) tools/slurm.sh ;;
     fuzz:*:*) FUZZTIME=10m tools/fuzz.sh "${1#fuzz:}" ;;
     *)
       echo "soak: there is no job $1; jobs are $jobs" >&2

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,7 +18,7 @@ import (
 // configFlags are the flags with which every command that builds a scene configures it.
 type configFlags struct {
 	set                   []string
-	preset                string
+	preset, cell          string
 	hertz, substeps, work int
 
 	// before are parameters that are set before those of the flags.
@@ -31,17 +32,54 @@ func (f *configFlags) add(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&f.substeps, "substeps", 0, "solver steps in a step (default: 4)")
 }
 
+// addCell lets the command take a cell of a study instead of a scene.
+func (f *configFlags) addCell(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.cell, "cell", "", "take scene and parameters of a cell of a study, as study.toml#417")
+}
+
+// sceneOr is the scene that the arguments name, or the file of the study of --cell.
+func (f *configFlags) sceneOr(args []string, without string) (string, error) {
+	switch {
+	case f.cell != "" && len(args) > 0:
+		return "", exitWith(exitUsage, "--cell %s has a scene of its own; %q is too much", f.cell, args[0])
+	case f.cell != "":
+		study, _, _ := strings.Cut(f.cell, "#")
+		return study, nil
+	case len(args) > 0:
+		return args[0], nil
+	case without == "":
+		return "", exitWith(exitUsage, "SCENE|FILE is missing, or --cell")
+	}
+	return without, nil
+}
+
+// base is the configuration that the flags change: that of a scene, or of a cell.
+func (f *configFlags) base(cmd *cobra.Command, scene string) (*param.Config, error) {
+	if f.cell != "" {
+		if cmd.Flags().Changed("record") {
+			// a recording names a scene and parameters; a cell may push bodies, too
+			return nil, exitWith(exitUsage, "--record does not go with --cell")
+		}
+		return cellConfig(f.cell)
+	}
+	s, err := findScene(scene)
+	if err != nil {
+		return nil, err
+	}
+	return param.NewConfig(s), nil
+}
+
 func (f *configFlags) addWorkers(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&f.work, "workers", 1, "goroutines that share a step, 0 for one on each core")
 }
 
 // config returns the configuration of a scene as the flags ask for it.
 func (f *configFlags) config(cmd *cobra.Command, scene string) (*param.Config, *param.Registry, error) {
-	s, err := findScene(scene)
+	c, err := f.base(cmd, scene)
 	if err != nil {
 		return nil, nil, err
 	}
-	c := param.NewConfig(s)
+	s := c.Scene
 	c.Renamed = func(old, key string) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %s is now called %s\n", old, key)
 	}

@@ -79,7 +79,10 @@ func describeControls(out io.Writer) error {
 	b.WriteString("# Keys, mouse and menus\n\n<!-- written by go generate ./cmd/sandbox; do not edit -->\n\n" +
 		"Every command can be found by typing: `Ctrl+P` opens the palette, which also finds parameters, scenes and bodies. Keys are\n" +
 		"named by their labels; the keys for flying lie where a US keyboard has them. Pictures, scenes and profiles go to the folder\n" +
-		"`Tumble` in the home folder, or to that of `--output` or of `output` in the settings.\n\n## Mouse\n\n| Button | Does |\n|---|---|\n")
+		"`Tumble` in the home folder, or to that of `--output` or of `output` in the settings.\n\n" +
+		"Other keys stand in the settings, `settings.toml` in the folder `tumble` of your configuration, by the names of the commands\n" +
+		"that `sandbox controls` prints. Keys that are taken from another command are told when the program starts:\n\n" +
+		"```toml\n[keys]\nundo = [\"Alt+Backspace\"]\npause = [\"K\", \"Pause\"]\nexplode = []\n```\n\n## Mouse\n\n| Button | Does |\n|---|---|\n")
 	for _, m := range command.MouseHelp {
 		fmt.Fprintf(b, "| %s | %s |\n", m[0], m[1])
 	}

@@ -62,7 +62,7 @@ func execute(ctx context.Context, args []string, out, errs io.Writer) int {
 }
 
 // packagePrefix is the name of a package at the beginning of an error of it or of one that it wraps.
-var packagePrefix = regexp.MustCompile(`(^|: )(?:(?:app|engine|lab|lockstep|openscene|param|physics|record|renderer|rigs|scenes|session|capture|wholefile): )+`)
+var packagePrefix = regexp.MustCompile(`(^|: )(?:(?:app|engine|lab|lockstep|openscene|param|physics|record|renderer|rigs|scenes|session|capture|fit|sweep|wholefile): )+`)
 
 // plainMessage is the text of an error without the names of the packages that it came through, which
 // say nothing to a user of the program.
@@ -101,7 +101,7 @@ func newRoot() *cobra.Command {
 	window.flags(root)
 	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.DefaultScene) })
 	(&sceneFileFlags{}).add(root)
-	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newReplay(), newRehit(), newLab(), newLockstep(),
+	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newReplay(), newRehit(), newLab(), newLockstep(), newSweep(), newFit(),
 		newValidate(), newVersion(), newMan())
 	addCompletion(root)
 	return root

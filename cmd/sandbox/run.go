@@ -27,6 +27,7 @@ import (
 	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
 	"tumble/physics"
+	"tumble/physics/scenes"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 )
@@ -55,10 +56,15 @@ func newRun() *cobra.Command {
 		Example: "  sandbox run pyramid210 --vsync off\n" +
 			"  sandbox run card_house --set gravity.y=-1.62 --record run.tumble\n" +
 			"  sandbox run level.gltf\n" +
+			"  sandbox run --cell study.toml#417\n" +
 			"  sandbox run run.tumble",
 		Args: takes(0, 1),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd, sceneNamed(args))
+			scene, err := f.sceneOr(args, scenes.DefaultScene)
+			if err != nil {
+				return err
+			}
+			return f.run(cmd, scene)
 		}),
 	}
 	f.flags(cmd)
@@ -68,6 +74,7 @@ func newRun() *cobra.Command {
 func (f *runFlags) flags(cmd *cobra.Command) {
 	f.configFlags.add(cmd)
 	f.configFlags.addWorkers(cmd)
+	f.configFlags.addCell(cmd)
 	f.profileFlags.add(cmd)
 	f.profileFlags.addSteps(cmd)
 	flags := cmd.Flags()
@@ -122,7 +129,7 @@ func (f *runFlags) check() error {
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
 func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) (*session.Session, *record.Recording, error) {
-	if record.IsFile(name) {
+	if f.cell == "" && record.IsFile(name) {
 		rec, err := readRecording(name)
 		if err != nil {
 			return nil, nil, err

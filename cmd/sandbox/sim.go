@@ -40,11 +40,18 @@ func newSim() *cobra.Command {
 			"  sandbox sim box --every 10 --out - --set gravity.y=-1.62\n" +
 			"  sandbox sim card_house --check --set sleep.enabled=false\n" +
 			"  sandbox sim level.gltf --check",
-		Args: takes(1, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
+		Args: takes(0, 1),
+		RunE: failing(func(cmd *cobra.Command, args []string) error {
+			scene, err := f.sceneOr(args, "")
+			if err != nil {
+				return err
+			}
+			return f.run(cmd, scene)
+		}),
 	}
 	f.configFlags.add(cmd)
 	f.configFlags.addWorkers(cmd)
+	f.configFlags.addCell(cmd)
 	f.profileFlags.add(cmd)
 	f.state.add(cmd)
 	f.measure.add(cmd)

@@ -141,6 +141,7 @@ func (a *App) cancel(r request) {
 		a.hud.ShowCard(false)
 	case a.tools.Mouse.Dragging():
 		a.tools.Mouse.Release(r.event, r.queue)
+	case a.tools.Worker.Cancel():
 	default:
 		a.tools.Mouse.Select(physics.Body{})
 		a.tools.Camera.Unfollow()

@@ -67,10 +67,14 @@ type App struct {
 	outputKept string
 	// journalKept is the size of the journal (MB) that the settings name
 	journalKept *int64
-	rebuilds    uint64
-	jumps       uint64
-	frames      uint64
-	err         error
+	// keysKept are the keys of commands that the settings name
+	keysKept map[string][]string
+	// selectNew asks for the copies that a command makes to be selected
+	selectNew bool
+	rebuilds  uint64
+	jumps     uint64
+	frames    uint64
+	err       error
 }
 
 // Session is the scene in progress.

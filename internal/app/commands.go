@@ -3,7 +3,9 @@ package app
 import (
 	"tumble/engine/input"
 	"tumble/internal/app/command"
+	"tumble/internal/app/panel"
 	"tumble/internal/app/session"
+	"tumble/internal/app/tool"
 	"tumble/internal/openscene"
 	"tumble/renderer"
 )
@@ -41,11 +43,28 @@ var actions = [command.Count]func(a *App, r request){
 	command.Spawner:       func(a *App, r request) { a.tools.Thrower.Spawner(!a.session.Spawning(), r.event, r.queue) },
 	command.NextSpawn:     func(a *App, _ request) { a.tools.Thrower.NextKind() },
 	command.Explode:       func(a *App, r request) { a.tools.Thrower.Explode(r.event, r.queue) },
-	command.Delete:        func(a *App, r request) { a.tools.Thrower.Delete(r.event, r.queue) },
+	command.Delete:        (*App).delete,
 	command.Wake:          func(a *App, r request) { a.send(r.queue, r.event, session.WakeCommand()) },
 
-	command.Undo: (*App).undo,
-	command.Redo: (*App).redo,
+	command.Undo:          (*App).undo,
+	command.Redo:          (*App).redo,
+	command.SelectAll:     func(a *App, _ request) { a.tools.Mouse.SelectAll() },
+	command.Duplicate:     (*App).duplicate,
+	command.Mirror:        (*App).mirror,
+	command.Pin:           (*App).pin,
+	command.HandlesMove:   func(a *App, _ request) { a.setHandles(panel.HandlesMove) },
+	command.HandlesRotate: func(a *App, _ request) { a.setHandles(panel.HandlesRotate) },
+	command.Outliner:      func(a *App, _ request) { a.toggleOutliner() },
+	command.ToolSelect:    setWork(tool.WorkSelect),
+	command.ToolThrow:     setWork(tool.WorkThrow),
+	command.ToolDrop:      setWork(tool.WorkDrop),
+	command.ToolPush:      setWork(tool.WorkPush),
+	command.ToolExplode:   setWork(tool.WorkExplode),
+	command.ToolJoin:      setWork(tool.WorkJoin),
+	command.ToolCut:       setWork(tool.WorkCut),
+	command.ToolPin:       setWork(tool.WorkPin),
+	command.ToolMeasure:   setWork(tool.WorkMeasure),
+	command.ToolProbe:     setWork(tool.WorkProbe),
 
 	command.Frame:       func(a *App, _ request) { a.frameSelection() },
 	command.Follow:      func(a *App, _ request) { a.tools.Camera.FollowBody(a.tools.Mouse.Marks().Selected) },
@@ -122,6 +141,11 @@ func (a *App) checked(id command.ID) bool {
 	switch id {
 	case command.TogglePause:
 		return a.loop.Status().Paused
+	case command.Outliner:
+		return a.panels.Outliner()
+	case command.ToolSelect, command.ToolThrow, command.ToolDrop, command.ToolPush, command.ToolExplode,
+		command.ToolJoin, command.ToolCut, command.ToolPin, command.ToolMeasure, command.ToolProbe:
+		return a.tools.Worker.Work() == tool.Work(id-command.ToolSelect)
 	case command.Hitches:
 		return a.box.On()
 	case command.Record:

@@ -27,6 +27,8 @@ func (a *App) Record(f *engine.Frame) error {
 	} else {
 		a.picture.Draw(f, a.session.World(), &a.show, marks)
 	}
+	a.tools.Worker.Draw(f.Packet)
+	a.tools.Mouse.DrawBox(f)
 	a.tell(f)
 	a.handOver(f)
 	a.panels.Record(&a.view)

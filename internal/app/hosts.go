@@ -52,6 +52,21 @@ func (h panelHost) Select(b physics.Body) {
 	h.a.view.Selected = b
 }
 
+// Toggle adds a body to the selection, or takes it away.
+func (h panelHost) Toggle(b physics.Body) {
+	h.a.tools.Mouse.Toggle(b)
+	h.a.view.Selected = h.a.tools.Mouse.Marks().Selected
+}
+
+// SelectList selects several bodies.
+func (h panelHost) SelectList(list []physics.Body) {
+	h.a.tools.Mouse.SelectList(list)
+	h.a.view.Selected = h.a.tools.Mouse.Marks().Selected
+}
+
+// Selection are the selected bodies.
+func (h panelHost) Selection() []physics.Body { return h.a.tools.Mouse.Selection() }
+
 // SetQuality takes another quality of the picture, which the settings keep.
 func (h panelHost) SetQuality(q stage.Quality) {
 	h.a.quality = q

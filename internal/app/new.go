@@ -47,6 +47,7 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 	a.view = panel.View{
 		Host: panelHost{a}, Session: s, Show: &a.show, Picture: picture, Lab: a.lab, Watch: &a.watch, Bad: o.Bad, Sample: &a.sample,
 	}
+	a.view.Worker, a.view.Thrower = a.tools.Worker, a.tools.Thrower
 	picture.Stage().Dress(s.Config.Scene)
 	if err := a.loadSettings(); err != nil {
 		a.warn(0, err)

@@ -10,6 +10,7 @@ import (
 	"tumble/internal/app/stage"
 	"tumble/internal/app/tool"
 	"tumble/internal/app/userfile"
+	"tumble/renderer/ui"
 )
 
 // settings survive a restart of the program: the layout of the panels and the switches of the display.
@@ -24,10 +25,12 @@ type settings struct {
 	// Quality is one of stage.QualityNames
 	Quality string `toml:"quality"`
 	// Show has the switches of the display by their labels.
-	Show   map[string]bool  `toml:"show"`
-	Docks  panel.Docks      `toml:"docks"`
-	Window []panel.Window   `toml:"window"`
-	View   []tool.SavedView `toml:"view"`
+	Show map[string]bool `toml:"show"`
+	// Keys are those of commands, by their names, that are not the usual ones.
+	Keys   map[string][]string `toml:"keys"`
+	Docks  panel.Docks         `toml:"docks"`
+	Window []panel.Window      `toml:"window"`
+	View   []tool.SavedView    `toml:"view"`
 }
 
 // panels are the settings of the panels.
@@ -57,6 +60,11 @@ func (a *App) loadSettings() error {
 	if a.options.Quality == stage.QualityAutomatic {
 		a.picture.SetQuality(a.quality)
 	}
+	a.keysKept = s.Keys
+	for _, problem := range command.Bind(s.Keys) {
+		a.message(0, ui.ToneWarn, problem)
+	}
+	panel.RefreshHelp()
 	a.tools.Camera.SetSavedViews(s.View)
 	for _, c := range command.Menu("Draw") {
 		if on, ok := s.Show[c.Label]; ok {
@@ -75,7 +83,7 @@ func (a *App) keepSettings() {
 		return
 	}
 	s := settings{
-		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality], Show: map[string]bool{},
+		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality], Show: map[string]bool{}, Keys: a.keysKept,
 		Docks: p.Docks, Window: p.Window, View: a.tools.Camera.SavedViews(),
 	}
 	for _, c := range command.Menu("Draw") {

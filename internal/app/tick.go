@@ -76,6 +76,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := a.session.TickBy(events, t.Dt); err != nil {
 		return err
 	}
+	a.followCopies()
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
@@ -90,6 +91,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 // Edit takes commands while time stands still.
 func (a *App) Edit(events []input.Event) error {
 	a.session.Apply(events)
+	a.followCopies()
 	if !a.renew() {
 		a.picture.Stage().Resync(a.session.World(), a.loop.Poses(), a.loop.Nodes())
 	}

@@ -15,24 +15,27 @@ type Sums struct {
 	Linear, Angular                      [3]float64
 }
 
-// Add adds a dynamic body: ½mv², ½ω·Iω, −m g·x, mv, m x×v + Iω.
+// Add adds a dynamic body: ½mv², ½ω·Iω, −m g·x, mv, m x×v + Iω. Products are rounded before they are added, so that every
+// platform has the same digits.
 func (s *Sums) Add(b physics.Body, gravity vec.Vec3) {
 	m := float64(b.Mass())
 	x, v, omega, g := wide(b.WorldCenter()), wide(b.LinearVelocity()), wide(b.AngularVelocity()), wide(gravity)
 	q := b.Rotation()
 	spin := wide(q.Rotate(b.Inertia().MulVec(q.InvRotate(b.AngularVelocity()))))
 	for i := range 3 {
-		motion, rotation := 0.5*m*v[i]*v[i], 0.5*omega[i]*spin[i]
+		motion, rotation := float64(0.5*m*v[i]*v[i]), float64(0.5*omega[i]*spin[i])
 		s.Motion += motion
 		s.Rotation += rotation
 		s.Kinetic += motion + rotation
-		s.Potential -= m * float64(b.GravityScale()) * g[i] * x[i]
-		s.Linear[i] += m * v[i]
+		s.Potential -= float64(m * float64(b.GravityScale()) * g[i] * x[i])
+		s.Linear[i] += float64(m * v[i])
 		j, k := (i+1)%3, (i+2)%3
-		s.Angular[i] += m*(x[j]*v[k]-x[k]*v[j]) + spin[i]
+		s.Angular[i] += float64(m*(float64(x[j]*v[k])-float64(x[k]*v[j]))) + spin[i]
 	}
 }
 
 func wide(v vec.Vec3) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 
-func length(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
+func length(v [3]float64) float64 {
+	return math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(v[2]*v[2]))
+}

@@ -51,3 +51,6 @@ func ParsePackage(text string) (name, dir string, err error) {
 	}
 	return name, dir, nil
 }
+
+// CurrentOptions are how files are read now.
+func CurrentOptions() Options { return options }

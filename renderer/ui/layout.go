@@ -10,10 +10,12 @@ type region struct {
 	x, y, w float32 // left edge, where the next row begins, width
 	top     float32
 	bottom  float32 // of the lowest widget
-	clip    Rect
-	pixels  renderer.Rect
-	layer   int
-	window  int // index into windows, for hovering
+	// rowsFrom is where the rows of BeginRows begin
+	rowsFrom float32
+	clip     Rect
+	pixels   renderer.Rect
+	layer    int
+	window   int // index into windows, for hovering
 
 	columns  int
 	column   int

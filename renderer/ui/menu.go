@@ -14,7 +14,8 @@ func (c *Context) BeginMenuBar() {
 // EndMenuBar ends BeginMenuBar.
 func (c *Context) EndMenuBar() { c.pop() }
 
-// BarText draws text at the right end of the menu bar; several of them follow each other to the left.
+// BarText draws text at the right end of the menu bar; several of them follow each other to the left, the most important
+// first: one for which the menus leave no room is left out.
 func (c *Context) BarText(text string, warn bool) {
 	g := c.at()
 	color := c.Theme.TextDim
@@ -22,6 +23,9 @@ func (c *Context) BarText(text string, warn bool) {
 		color = c.Theme.Warn
 	}
 	edge := g.w - c.px(10)
+	if edge-c.atlas.Width(c.style(false), text) < g.x+c.px(8) {
+		return
+	}
 	_, w := c.textIn(Rect{0, 0, edge, c.px(26)}, AlignRight, c.style(false), color, text)
 	g.w -= w + c.px(18)
 }

@@ -68,6 +68,9 @@ func containsFold(text, part string) bool {
 	return false
 }
 
+// Contains reports whether text contains a part, whatever the case of its ASCII letters.
+func Contains(text, part string) bool { return containsFold(text, part) }
+
 // search orders the entries by their score; those of the same score keep their order.
 func (p *pickerState) search(entries []Pick) {
 	p.asked, p.choice = true, 0

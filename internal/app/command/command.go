@@ -98,6 +98,23 @@ const (
 	Examine
 	Undo
 	Redo
+	SelectAll
+	Duplicate
+	Mirror
+	Pin
+	HandlesMove
+	HandlesRotate
+	Outliner
+	ToolSelect
+	ToolThrow
+	ToolDrop
+	ToolPush
+	ToolExplode
+	ToolJoin
+	ToolCut
+	ToolPin
+	ToolMeasure
+	ToolProbe
 	Record
 	SaveLast
 	Recover
@@ -176,13 +193,43 @@ var All = [...]Command{
 		Label: "Spawner", Slots: []MenuSlot{{"Scene", 15}}, Check: true},
 	{ID: NextSpawn, Name: "next-spawn", Keys: []Key{{Code: 'N'}}, Group: "Scene", Help: "kind of body to drop"},
 	{ID: Explode, Name: "explode", Keys: []Key{{Code: 'X'}}, Group: "Scene", Help: "explosion under the cursor"},
-	{ID: Delete, Name: "delete", Keys: []Key{{Code: input.KeyDelete}}, Group: "Scene", Help: "remove the body under the cursor"},
+	{ID: Delete, Name: "delete", Keys: []Key{{Code: input.KeyDelete}}, Group: "Scene", Help: "remove the selection, or the body under the cursor",
+		Label: "Delete", Slots: []MenuSlot{{"Edit", 24}}},
 	{ID: Wake, Name: "wake-all", Keys: []Key{{Code: 'K'}}, Group: "Scene", Help: "wake everything"},
 
 	{ID: Undo, Name: "undo", Keys: []Key{{'Z', control}}, Repeats: true, Group: "Edit", Help: "take back what was done last",
 		Label: "Undo", Slots: []MenuSlot{{"Edit", 10}}},
 	{ID: Redo, Name: "redo", Keys: []Key{{'Z', control | shift}, {'Y', control}}, Repeats: true, Group: "Edit", Help: "do again what was taken back",
 		Label: "Redo", Slots: []MenuSlot{{"Edit", 11}}},
+
+	{ID: SelectAll, Name: "select-all", Keys: []Key{{'A', control}}, Group: "Edit", Help: "select everything that can move",
+		Label: "Select all", Slots: []MenuSlot{{"Edit", 20}}},
+	{ID: Duplicate, Name: "duplicate", Keys: []Key{{'D', control}}, Group: "Edit", Help: "the selection once more, with its joints",
+		Label: "Duplicate", Slots: []MenuSlot{{"Edit", 21}}},
+	{ID: Mirror, Name: "mirror", Keys: []Key{{'M', control}}, Group: "Edit", Help: "the selection once more, mirrored",
+		Label: "Mirror", Slots: []MenuSlot{{"Edit", 22}}},
+	{ID: Pin, Name: "pin", Keys: []Key{{Code: 'O'}}, Group: "Edit", Help: "hold the selection where it is, or free it",
+		Label: "Pin or free", Slots: []MenuSlot{{"Edit", 23}}},
+	{ID: HandlesMove, Name: "handles-move", Keys: []Key{{Code: 'W'}}, Group: "Edit", Help: "handles that move the selection",
+		Label: "Handles to move", Slots: []MenuSlot{{"Tools", 30}}},
+	{ID: HandlesRotate, Name: "handles-turn", Keys: []Key{{Code: 'E'}}, Group: "Edit", Help: "handles that turn a body",
+		Label: "Handles to turn", Slots: []MenuSlot{{"Tools", 31}}},
+	{ID: ToolSelect, Name: "tool-select", Keys: []Key{{Code: 'Q'}}, Group: "Edit", Help: "left button selects and drags",
+		Label: "Select and drag", Slots: []MenuSlot{{"Tools", 10}}, Check: true},
+	{ID: ToolThrow, Name: "tool-throw", Label: "Throw", Slots: []MenuSlot{{"Tools", 11}}, Check: true},
+	{ID: ToolDrop, Name: "tool-drop", Label: "Drop", Slots: []MenuSlot{{"Tools", 12}}, Check: true},
+	{ID: ToolPush, Name: "tool-push", Label: "Push", Slots: []MenuSlot{{"Tools", 13}}, Check: true},
+	{ID: ToolExplode, Name: "tool-explode", Label: "Explode", Slots: []MenuSlot{{"Tools", 14}}, Check: true},
+	{ID: ToolJoin, Name: "tool-join", Keys: []Key{{Code: 'A'}}, Group: "Edit", Help: "joints by two clicks",
+		Label: "Join", Slots: []MenuSlot{{"Tools", 20}}, Check: true},
+	{ID: ToolCut, Name: "tool-cut", Keys: []Key{{'A', shift}}, Group: "Edit", Help: "remove joints by a click",
+		Label: "Cut", Slots: []MenuSlot{{"Tools", 21}}, Check: true},
+	{ID: ToolPin, Name: "tool-pin", Label: "Pin", Slots: []MenuSlot{{"Tools", 22}}, Check: true},
+	{ID: ToolMeasure, Name: "tool-measure", Keys: []Key{{Code: 'D'}}, Group: "Edit", Help: "measure distances and angles",
+		Label: "Measure", Slots: []MenuSlot{{"Tools", 23}}, Check: true},
+	{ID: ToolProbe, Name: "tool-probe", Label: "Probe with rays", Slots: []MenuSlot{{"Tools", 24}}, Check: true},
+	{ID: Outliner, Name: "outliner", Keys: []Key{{'O', shift}}, Group: "Edit", Help: "list of all bodies, shapes and joints",
+		Label: "Outliner", Slots: []MenuSlot{{"View", 24}}, Check: true},
 
 	{ID: Frame, Name: "frame", Keys: []Key{{Code: 'F'}}, Group: "Camera", Help: "look at the selection or the scene",
 		Label: "Look at the selection", Slots: []MenuSlot{{"View", 10}}},
@@ -263,8 +310,8 @@ var All = [...]Command{
 	{ID: Examine, Name: "examine", Keys: []Key{{'I', shift}}, Group: "Scene", Help: "look for what will go wrong in the scene",
 		Label: "Examine", Slots: []MenuSlot{{"Scene", 16}}},
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",
-		Label: "Meters", Slots: []MenuSlot{{"View", 24}}, Check: true},
-	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 25}}},
+		Label: "Meters", Slots: []MenuSlot{{"View", 25}}, Check: true},
+	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 26}}},
 	{ID: SwitchSlot, Name: "switch-values", Keys: []Key{{Code: 'T'}}, Group: "Scene", Help: "keep the parameters and take up the other set",
 		Label: "Switch A and B", Slots: []MenuSlot{{"Presets", 12}}},
 	{ID: CopyTOML, Name: "copy-toml", Label: "Copy as TOML", Slots: []MenuSlot{{"Presets", 30}}},
@@ -282,7 +329,7 @@ var All = [...]Command{
 // MouseHelp explains the mouse for the help screen.
 var MouseHelp = [][2]string{
 	{"Left", "select; drag a body, or orbit beside one"},
-	{"Ctrl+Left", "hold a body at once"},
+	{"Ctrl+Left", "add to the selection and hold at once; a box"},
 	{"Shift+Left", "shoot a ball at the cursor"},
 	{"Alt+Left", "orbit"},
 	{"Middle", "pan"},

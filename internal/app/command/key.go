@@ -1,6 +1,7 @@
 package command
 
 import (
+	"strconv"
 	"strings"
 
 	"tumble/engine/input"
@@ -24,19 +25,24 @@ var keyNames = map[input.Key]string{
 	input.KeySlash: "/",
 }
 
+// modNames are the modifiers in the order in which keys are written.
+var modNames = []struct {
+	mod  input.Mods
+	name string
+}{{input.ModControl, "Ctrl+"}, {input.ModAlt, "Alt+"}, {input.ModShift, "Shift+"}, {input.ModSuper, "Super+"}}
+
 // String is the key with its modifiers as the help screen writes it.
 func (k Key) String() string {
 	var s strings.Builder
-	for _, m := range []struct {
-		mod  input.Mods
-		name string
-	}{{input.ModControl, "Ctrl+"}, {input.ModAlt, "Alt+"}, {input.ModShift, "Shift+"}, {input.ModSuper, "Super+"}} {
+	for _, m := range modNames {
 		if k.Mods&m.mod != 0 {
 			s.WriteString(m.name)
 		}
 	}
 	if name, ok := keyNames[k.Code]; ok {
 		s.WriteString(name)
+	} else if n := k.Code - input.KeyF1; n >= 0 && n < 12 {
+		s.WriteString("F" + strconv.Itoa(int(n)+1))
 	} else {
 		s.WriteRune(rune(k.Code))
 	}

@@ -14,6 +14,9 @@ type helpRow struct{ key, text string }
 // helpRows is made once from the table of bindings.
 var helpRows = makeHelp()
 
+// RefreshHelp reads the keys of the commands again.
+func RefreshHelp() { helpRows = makeHelp() }
+
 func makeHelp() []helpRow {
 	rows := []helpRow{{"Mouse", ""}}
 	for _, m := range command.MouseHelp {

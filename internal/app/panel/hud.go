@@ -107,6 +107,10 @@ func (h *Hud) drawFigures(f *engine.Frame, fig *Figures) {
 		h.line = appendControls(h.line[:0], fig.Controls)
 		width = max(width, h.atlas.WidthBytes(style, h.line)+pad)
 	}
+	if h.free.W < width+2*pad || h.free.H < lines*m.Line+4*pad {
+		// the bar has the most important ones
+		return
+	}
 	plate.Draw(f.Packet, h.free.X+pad, h.free.Y+pad, h.free.X+pad+width, h.free.Y+3*pad+lines*m.Line, f.Scale)
 	h.y = h.free.Y + 2*pad + m.Ascent
 

@@ -13,6 +13,24 @@ import (
 	"tumble/renderer/ui"
 )
 
+// Handles are what is drawn at the selected body.
+type Handles int
+
+// The handles.
+const (
+	HandlesNone Handles = iota
+	HandlesMove
+	HandlesRotate
+)
+
+// setHandles shows handles, or none where they are there.
+func (p *inspector) setHandles(h Handles) {
+	if p.gizmo == int(h) {
+		h = HandlesNone
+	}
+	p.gizmo = int(h)
+}
+
 var gizmoChoices = []string{"none", "move", "turn"}
 
 // inspector shows the selected body and has handles that move it. Changes go to the world as commands.
@@ -20,6 +38,12 @@ type inspector struct {
 	waiting [session.PropertyCount]waitingEdit
 	shapes  []physics.Shape
 	gizmo   int // of gizmoChoices
+	// raw is where the handles have been dragged to, before it is snapped
+	raw struct {
+		held     bool
+		at       mgl32.Vec3
+		rotation mgl32.Quat
+	}
 	// scratch of the lists
 	contacts []physics.ContactInfo
 	joints   []physics.Joint
@@ -41,7 +65,7 @@ func (p *inspector) draw(c *ui.Context, v *View) {
 	p.settle(v, b)
 	c.PushIndex(int(session.BodyKey(b)))
 	defer c.PopID()
-	p.inspectHead(c, b)
+	p.inspectHead(c, v, b)
 	if b.Type() == physics.Dynamic && c.Section("Mass and surface", true) {
 		p.inspectMass(c, v, b)
 	}
@@ -67,7 +91,7 @@ func (p *inspector) draw(c *ui.Context, v *View) {
 	}
 }
 
-func (p *inspector) inspectHead(c *ui.Context, b physics.Body) {
+func (p *inspector) inspectHead(c *ui.Context, v *View, b physics.Body) {
 	name := b.Name()
 	if name == "" {
 		name = "body"
@@ -79,6 +103,16 @@ func (p *inspector) inspectHead(c *ui.Context, b physics.Body) {
 	if b.Type() != physics.Static {
 		c.Combo("Handles", &p.gizmo, gizmoChoices)
 		c.Tip("Handles in the scene that move or turn the body.")
+		o := &v.Worker.Options
+		if p.gizmo != 0 {
+			c.Row(0, 0)
+			c.Check("Snap", &o.Snap)
+			if p.gizmo == int(HandlesMove) {
+				c.Number("##step", &o.SnapDistance, ui.Range{Min: 0.01, Max: 10, Step: 0.01, Default: 0.25, Unit: "m"})
+			} else {
+				c.Number("##step", &o.SnapDegree, ui.Range{Min: 1, Max: 90, Step: 1, Default: 15, Unit: "°"})
+			}
+		}
 	}
 }
 
@@ -225,18 +259,60 @@ func (p *inspector) overGizmo(c *ui.Context, v *View, x, y float32) bool {
 	return c.GizmoHovered(&view, mode, at, x, y)
 }
 
-// handles draws the gizmo of the selected body.
+// handles draws the gizmo of the selected body, which takes the other selected ones with it.
 func (p *inspector) handles(c *ui.Context, v *View) {
 	at, rotation, mode, ok := p.gizmoAt(v)
-	if !ok || !c.Gizmo("body", &v.Frame.Packet.View, mode, &at, &rotation) {
+	if !ok {
 		return
 	}
-	b := v.Selected
+	if r := &p.raw; !c.Holds() {
+		r.held = false
+	} else if r.held {
+		at, rotation = r.at, r.rotation
+	}
+	if !c.Gizmo("body", &v.Frame.Packet.View, mode, &at, &rotation) {
+		return
+	}
+	p.raw.held, p.raw.at, p.raw.rotation = true, at, rotation
+	b, o := v.Selected, &v.Worker.Options
 	if mode == ui.GizmoTranslate {
-		p.change(v, session.EditVectorCommand(b, session.PropertyPosition, mglvec.World(at)))
+		to := mglvec.World(at)
+		if o.Snap {
+			to = vec.V3(snapped(to.X, o.SnapDistance), snapped(to.Y, o.SnapDistance), snapped(to.Z, o.SnapDistance))
+		}
+		for _, other := range v.Selection() {
+			if other != b && other.Type() != physics.Static {
+				v.Send(session.AlsoCommand(other))
+			}
+		}
+		p.change(v, session.EditVectorCommand(b, session.PropertyPosition, to))
 		p.change(v, session.EditVectorCommand(b, session.PropertyVelocity, vec.Vec3{}))
 		return
 	}
-	p.change(v, session.EditRotationCommand(b, vec.Quat{X: rotation.V[0], Y: rotation.V[1], Z: rotation.V[2], W: rotation.W}))
+	q := vec.Quat{X: rotation.V[0], Y: rotation.V[1], Z: rotation.V[2], W: rotation.W}
+	if o.Snap {
+		q = snappedRotation(q, o.SnapDegree)
+	}
+	p.change(v, session.EditRotationCommand(b, q))
 	p.change(v, session.EditVectorCommand(b, session.PropertySpin, vec.Vec3{}))
+}
+
+// snapped is the multiple of a step nearest to a number.
+func snapped(x float32, step float64) float32 {
+	if !(step > 0) {
+		return x
+	}
+	return float32(math.Round(float64(x)/step) * step)
+}
+
+// snappedRotation is a rotation about the same axis by the multiple of a step (degrees) nearest to its angle.
+func snappedRotation(q vec.Quat, step float64) vec.Quat {
+	axis := vec.V3(q.X, q.Y, q.Z)
+	sine := float64(axis.Len())
+	if sine == 0 || !(step > 0) {
+		return q
+	}
+	angle := 2 * math.Atan2(sine, float64(q.W))
+	step *= math.Pi / 180
+	return vec.QuatAxisAngle(axis.Norm(), float32(math.Round(angle/step)*step))
 }

@@ -18,7 +18,7 @@ type menu struct {
 // menus are made once from the table of commands.
 var menus = func() []menu {
 	var list []menu
-	for _, title := range []string{"Scene", "Edit", "Time", "View", "Presets"} {
+	for _, title := range []string{"Scene", "Edit", "Tools", "Time", "View", "Presets"} {
 		list = append(list, menu{title, command.Menu(title)})
 	}
 	return list
@@ -84,30 +84,30 @@ func drawUndo(c *ui.Context, v *View, e *command.Entry) {
 // barFigures writes the most important figures at the right end of the bar.
 func (h *history) barFigures(c *ui.Context, v *View) {
 	st := v.Frame.Status
-	b := h.text[:0]
-	if h.frameMean > 0 {
-		b = plate.Number(b, h.frameMean/1e6, 1)
-		b = append(plate.Number(append(b, " ms  "...), 1e9/h.frameMean, 0), " fps"...)
-		c.BarText(bytesText(b), false)
-	}
-	b = append(plate.Number(b[:0], h.stepMean/1e6, 2), " ms a step  "...)
-	b = append(strconv.AppendInt(b, st.Hz, 10), " Hz"...)
-	c.BarText(bytesText(b), h.lagging(v.Frame.Now))
-	b = append(strconv.AppendUint(append(b[:0], "step "...), v.Session.Steps(), 10), "  "...)
-	b = append(plate.Number(b, v.Session.Time(), 2), " s"...)
-	c.BarText(bytesText(b), false)
-	if st.SpeedNum != st.SpeedDen {
-		b = append(plate.Number(b[:0], float64(st.SpeedNum)/float64(max(st.SpeedDen, 1)), 3), "× speed"...)
-		c.BarText(bytesText(b), true)
-	}
-	if st.Paused {
-		c.BarText("PAUSED", true)
-	}
 	if st.Replaying {
 		c.BarText("REPLAY", true)
 	}
 	if st.Recording {
 		c.BarText("REC", true)
+	}
+	if st.Paused {
+		c.BarText("PAUSED", true)
+	}
+	b := h.text[:0]
+	if st.SpeedNum != st.SpeedDen {
+		b = append(plate.Number(b[:0], float64(st.SpeedNum)/float64(max(st.SpeedDen, 1)), 3), "× speed"...)
+		c.BarText(bytesText(b), true)
+	}
+	b = append(strconv.AppendUint(append(b[:0], "step "...), v.Session.Steps(), 10), "  "...)
+	b = append(plate.Number(b, v.Session.Time(), 2), " s"...)
+	c.BarText(bytesText(b), false)
+	b = append(plate.Number(b[:0], h.stepMean/1e6, 2), " ms a step  "...)
+	b = append(strconv.AppendInt(b, st.Hz, 10), " Hz"...)
+	c.BarText(bytesText(b), h.lagging(v.Frame.Now))
+	if h.frameMean > 0 {
+		b = plate.Number(b[:0], h.frameMean/1e6, 1)
+		b = append(plate.Number(append(b, " ms  "...), 1e9/h.frameMean, 0), " fps"...)
+		c.BarText(bytesText(b), false)
 	}
 	c.BarText(openscene.Label(v.Session.Config.Scene.Name), false)
 	h.text = b

@@ -28,6 +28,7 @@ type Panels struct {
 	meters     metersWindow
 	advice     adviceWindow
 	palette    palette
+	outliner   outliner
 }
 
 // New makes the interface with the letters of an atlas. The folder is that of the user, empty for none.
@@ -74,6 +75,20 @@ func (p *Panels) Messages() bool { return p.messages.open }
 
 // SetMessages opens or closes the list of messages.
 func (p *Panels) SetMessages(open bool) { p.messages.open = open }
+
+// Outliner reports whether the list of all bodies is open, SetOutliner opens or closes it.
+func (p *Panels) Outliner() bool { return p.outliner.open }
+
+// SetOutliner opens or closes the list of all bodies.
+func (p *Panels) SetOutliner(open bool) {
+	p.outliner.open = open
+	if open {
+		p.ui.Show(windowOutliner)
+	}
+}
+
+// SetHandles shows handles that move the selected bodies, that turn them, or none; the same ones again go away.
+func (p *Panels) SetHandles(h Handles) { p.inspector.setHandles(h) }
 
 // Say shows a message; it is kept in the list of messages.
 func (p *Panels) Say(tone ui.Tone, text string) { p.ui.Toast(tone, text) }
@@ -213,6 +228,8 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.messages.draw(c, v)
 	p.meters.draw(c, v)
 	p.advice.draw(c, v)
+	p.outliner.draw(c, v)
+	drawTool(c, v)
 	p.inspector.handles(c, v)
 	p.scenes.draw(c, v)
 	p.palette.draw(c, v, &p.parameters)

@@ -14,6 +14,7 @@ import (
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/tool"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -38,6 +39,10 @@ type rig struct {
 	view    View
 	panels  *Panels
 	builds  uint64
+
+	selection []physics.Body
+	// recorded, if not nil, sees every frame
+	recorded func(f *engine.Frame)
 }
 
 func newRig(t testing.TB, scene, folder string) *rig {
@@ -77,6 +82,7 @@ func newRig(t testing.TB, scene, folder string) *rig {
 	r.view = View{
 		Host: r, Loop: r.loop, Window: r.window, Session: r.session, Show: &r.show, Picture: r.picture,
 		Lab: looplab.New(nil, nil, nil, r.atlas), Bad: diagnose.NewBadMachine(r.clock), Sample: r.loop.NewestSample(),
+		Worker: &tool.Worker{Options: tool.DefaultOptions()}, Thrower: &tool.Thrower{},
 	}
 	r.picture.Stage().Update(r.session.World(), r.loop.Poses(), r.loop.Nodes())
 	r.run(4)
@@ -118,6 +124,9 @@ func (r *rig) Record(f *engine.Frame) error {
 	f.Packet.View = r.ViewIn(f.Width, f.Height)
 	r.view.Frame = f
 	r.panels.Record(&r.view)
+	if r.recorded != nil {
+		r.recorded(f)
+	}
 	return nil
 }
 
@@ -130,8 +139,14 @@ func (r *rig) Do(id command.ID) {
 		r.loop.Virtual().SetPaused(!r.loop.Virtual().Paused())
 	}
 }
-func (r *rig) Checked(command.ID) bool       { return false }
-func (r *rig) Select(b physics.Body)         { r.view.Selected = b }
+func (r *rig) Checked(command.ID) bool   { return false }
+func (r *rig) Select(b physics.Body)     { r.SelectList([]physics.Body{b}) }
+func (r *rig) Toggle(b physics.Body)     { r.SelectList(append(r.selection, b)) }
+func (r *rig) Selection() []physics.Body { return r.selection }
+func (r *rig) SelectList(list []physics.Body) {
+	r.selection = append(r.selection[:0], list...)
+	r.view.Selected = list[len(list)-1]
+}
 func (r *rig) SetStrategy(name string) error { return r.loop.SetStrategy(name) }
 func (r *rig) SetQuality(q stage.Quality)    { r.picture.SetQuality(q) }
 func (r *rig) FollowLoop() error             { return nil }

@@ -9,6 +9,7 @@ import (
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/tool"
 	"tumble/internal/app/watch"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -32,6 +33,8 @@ const (
 	windowMessages = "Messages"
 	windowMeters   = "Meters"
 	windowAdvice   = "Advice"
+	windowOutliner = "Outliner"
+	windowTool     = "Tool"
 )
 
 // strategies are the names of the strategies of the time step.
@@ -49,7 +52,11 @@ type Host interface {
 	Send(c input.Event)
 	// Open changes to another scene.
 	Open(scene *scenes.Scene) error
+	// Select selects a body alone, Toggle adds one or takes it away, SelectList selects several. Selection has them all.
 	Select(b physics.Body)
+	Toggle(b physics.Body)
+	SelectList(list []physics.Body)
+	Selection() []physics.Body
 	SetStrategy(name string) error
 	SetQuality(q stage.Quality)
 	// FollowLoop gives the loop of the window the parameters that the session has for it.
@@ -71,6 +78,9 @@ type View struct {
 	// Watch has the meters that are watched.
 	Watch *watch.Watch
 	Bad   *diagnose.BadMachine
+	// Worker and Thrower are the tools with their options.
+	Worker  *tool.Worker
+	Thrower *tool.Thrower
 	// Selected is the body that the inspector shows.
 	Selected physics.Body
 	// Profiling is set while a profile of steps is taken.

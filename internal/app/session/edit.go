@@ -18,8 +18,17 @@ func (s *Session) edit(e *input.Event) error {
 	if err != nil {
 		return fmt.Errorf("app: edit of %w", err)
 	}
+	main := bodies[len(bodies)-1]
+	away := e.P.Sub(main.Position())
 	for _, b := range bodies {
 		s.changes(b, p.parts())
+		if p == PropertyPosition && b != main {
+			// bodies that are moved together keep their distances
+			b.SetPosition(b.Position().Add(away))
+			b.SetLinearVelocity(vec.Vec3{})
+			b.SetAwake(true)
+			continue
+		}
 		if !writeProperty(b, p, e) {
 			return fmt.Errorf("app: edit of property %d of body %d: the value is refused", p, b.Index())
 		}

@@ -97,6 +97,7 @@ func (s *Session) forget(b physics.Body) {
 // copy makes bodies again, changed, and the joints between them. changeJoint may be nil.
 func (s *Session) copy(bodies []physics.Body, change func(*scenefile.Body) error, changeJoint func(*physics.JointFrames)) error {
 	w, made := s.World(), map[physics.Body]physics.Body{}
+	s.copies = nil
 	for _, b := range bodies {
 		d := scenefile.CaptureBody(b)
 		if err := change(&d); err != nil {
@@ -107,6 +108,7 @@ func (s *Session) copy(bodies []physics.Body, change func(*scenefile.Body) error
 			return fmt.Errorf("app: copy: %w", err)
 		}
 		made[b] = c
+		s.copies = append(s.copies, c)
 		s.spawned.bodies = append(s.spawned.bodies, c)
 	}
 	for _, j := range w.Joints(nil) {

@@ -33,6 +33,7 @@ type Session struct {
 	jumps     uint64 // back in time, or forward again
 	applied   uint64
 	also      []uint64 // bodies of CommandAlso
+	copies    []physics.Body
 	anchor    anchor
 	log       undoLog
 	steps     uint64
@@ -136,6 +137,13 @@ func (s *Session) Jumps() uint64 { return s.jumps }
 
 // Applied counts the commands that the session has taken.
 func (s *Session) Applied() uint64 { return s.applied }
+
+// Copies returns and forgets the bodies that the last copy has made.
+func (s *Session) Copies() []physics.Body {
+	list := s.copies
+	s.copies = nil
+	return list
+}
 
 // World is the world of the scene; it changes with a rebuild.
 func (s *Session) World() *physics.World { return s.Run.World }

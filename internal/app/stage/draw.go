@@ -45,7 +45,8 @@ func DrawPanes(f *engine.Frame, list []Pane) {
 	batches.Begin(len(meshes.meshes), total)
 	for i := range list {
 		o := &list[i]
-		o.mark = slotsOf(o.Marks)
+		o.mark = slotsOf(o.Marks, o.Stage.others)
+		o.Stage.others = o.mark.others
 		if o.Show.Color != o.Stage.mode || o.Stage.stale && o.Stage.mode != ColorPaint {
 			o.Stage.paint(o.Show.Color, float32(f.Status.Hz))
 		}

@@ -59,6 +59,8 @@ type Stage struct {
 	// center and radius of everything that moves (m), for shadows and for framing.
 	center vec.Vec3
 	radius float32
+	// others is scratch of the marks
+	others []uint32
 	// ground is the height (m) at which the ground is drawn.
 	ground float32
 }

@@ -23,6 +23,8 @@ const (
 	dragPan
 	dragFly
 	dragBody
+	// dragBox: a rectangle around bodies that are to be selected.
+	dragBox
 )
 
 const (
@@ -41,7 +43,10 @@ type Mouse struct {
 	camera   *Camera
 	cursor   *Cursor
 	thrower  *Thrower
-	marks    stage.Marks
+	worker   *Worker
+	selected selection
+	hovered  physics.Body
+	found    []physics.Body // scratch of selectBox
 	drag     drag
 	button   input.MouseButton
 	pressX   float64 // where the button went down, screen coordinates
@@ -50,17 +55,22 @@ type Mouse struct {
 	keys     [6]bool // W S A D E Q while flying
 }
 
-// Marks are the body that is selected and the one under the cursor.
-func (m *Mouse) Marks() stage.Marks { return m.marks }
+// Marks are the bodies that are selected and the one under the cursor.
+func (m *Mouse) Marks() stage.Marks {
+	return stage.Marks{Selected: m.selected.newest(), Hovered: m.hovered, Others: m.selected.bodies}
+}
 
-// Select selects a body, the zero body for none.
-func (m *Mouse) Select(b physics.Body) { m.marks.Selected = b }
+// Select selects a body alone, the zero body for none.
+func (m *Mouse) Select(b physics.Body) { m.selected.set(b) }
 
 // Unhover forgets the body under the cursor.
-func (m *Mouse) Unhover() { m.marks.Hovered = physics.Body{} }
+func (m *Mouse) Unhover() { m.hovered = physics.Body{} }
 
 // Forget drops the marks when their world is gone.
-func (m *Mouse) Forget() { m.marks = stage.Marks{} }
+func (m *Mouse) Forget() {
+	m.selected.set(physics.Body{})
+	m.hovered = physics.Body{}
+}
 
 // Dragging reports whether a button does something in the scene.
 func (m *Mouse) Dragging() bool { return m.drag != dragNone }
@@ -107,8 +117,9 @@ func (m *Mouse) pressed(e *input.Event, queue *input.Queue) {
 	case e.Mods&input.ModShift != 0:
 		m.thrower.Shoot(e, queue)
 	case e.Mods&input.ModControl != 0:
-		m.selectUnder()
-		m.take(e, queue)
+		m.holdOrBox(e, queue)
+	case m.worker.Work() != WorkSelect:
+		m.worker.Click(e, queue)
 	default:
 		m.pressX, m.pressY = e.X, e.Y
 		m.drag = dragPress
@@ -119,7 +130,23 @@ func (m *Mouse) pressed(e *input.Event, queue *input.Queue) {
 // selectUnder selects the body under the cursor, and none where there is nothing.
 func (m *Mouse) selectUnder() {
 	o, t := m.cursor.Ray()
-	m.marks.Selected, _, _ = session.Pick(m.host.World(), o, t)
+	b, _, _ := session.Pick(m.host.World(), o, t)
+	if !b.Valid() || !m.isSelected(b) {
+		m.selected.set(b)
+	}
+}
+
+// holdOrBox adds the body under the cursor to the selection, or takes it away, and holds it; beside one that can move it
+// begins a rectangle around bodies.
+func (m *Mouse) holdOrBox(e *input.Event, queue *input.Queue) {
+	o, t := m.cursor.Ray()
+	b, _, ok := session.Pick(m.host.World(), o, t)
+	if !ok || b.Type() == physics.Static {
+		m.pressX, m.pressY, m.drag = e.X, e.Y, dragBox
+		return
+	}
+	m.selected.toggle(b)
+	m.take(e, queue)
 }
 
 // take holds the body under the cursor if it can move; beside one the drag orbits.
@@ -130,7 +157,9 @@ func (m *Mouse) take(e *input.Event, queue *input.Queue) {
 		m.drag = dragOrbit
 		return
 	}
-	m.marks.Selected = body
+	if len(m.selected.bodies) == 0 && e.Mods&input.ModControl == 0 {
+		m.selected.set(body)
+	}
 	m.drag = dragBody
 	_, _, forward := m.camera.Axes()
 	m.distance = mglvec.World(forward).Dot(point.Sub(o))
@@ -141,6 +170,9 @@ func (m *Mouse) take(e *input.Event, queue *input.Queue) {
 func (m *Mouse) Release(e *input.Event, queue *input.Queue) {
 	if m.drag == dragBody {
 		m.host.Send(queue, e, session.ReleaseCommand())
+	}
+	if m.drag == dragBox {
+		m.selectBox()
 	}
 	m.LetGo()
 }
@@ -170,6 +202,7 @@ func (m *Mouse) moved(e *input.Event, dx, dy float32, queue *input.Queue) {
 		m.camera.Look(-dx*lookRate, dy*lookRate)
 	case dragBody:
 		m.host.Send(queue, e, session.DragCommand(m.held()))
+	case dragBox:
 	default:
 		m.hover()
 	}
@@ -202,7 +235,7 @@ func (m *Mouse) hover() {
 	if !ok || body.Type() == physics.Static {
 		body = physics.Body{}
 	}
-	m.marks.Hovered = body
+	m.hovered = body
 }
 
 func (m *Mouse) scrolled(e *input.Event, queue *input.Queue) {

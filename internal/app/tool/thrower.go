@@ -23,10 +23,14 @@ type Thrower struct {
 	host   Host
 	cursor *Cursor
 	kind   session.SpawnKind
+	worker *Worker
 }
 
 // Kind is the kind of body that Drop makes.
 func (t *Thrower) Kind() session.SpawnKind { return t.kind }
+
+// SetKind chooses the kind of body that Drop makes.
+func (t *Thrower) SetKind(k session.SpawnKind) { t.kind = k }
 
 // NextKind takes the next kind of body to drop.
 func (t *Thrower) NextKind() { t.kind = (t.kind + 1) % session.SpawnKindCount }
@@ -34,8 +38,13 @@ func (t *Thrower) NextKind() { t.kind = (t.kind + 1) % session.SpawnKindCount }
 // Shoot throws a ball from the eye at the point under the cursor.
 func (t *Thrower) Shoot(e *input.Event, queue *input.Queue) {
 	o, translation := t.cursor.Ray()
-	d := translation.Norm()
-	t.host.Send(queue, e, session.ShootCommand(o.Add(d.Mul(1)), d.Mul(shotSpeed), shotSize))
+	d, p := translation.Norm(), &t.worker.Options
+	from, velocity := o.Add(d.Mul(1)), d.Mul(float32(p.Speed))
+	if p.Throw == session.SpawnSphere && p.Mass == 0 {
+		t.host.Send(queue, e, session.ShootCommand(from, velocity, float32(p.Size)))
+		return
+	}
+	t.host.Send(queue, e, session.ThrowCommand(p.Throw, from, velocity, float32(p.Size), float32(p.Mass)))
 }
 
 // Drop makes a body above the point under the cursor.
@@ -61,5 +70,6 @@ func (t *Thrower) Delete(e *input.Event, queue *input.Queue) {
 
 // Explode pushes away what is near the point under the cursor.
 func (t *Thrower) Explode(e *input.Event, queue *input.Queue) {
-	t.host.Send(queue, e, session.ExplodeCommand(t.cursor.Under(emptyReach), blastRadius, blastSpeed))
+	t.host.Send(queue, e, session.ExplodeCommand(t.cursor.Under(emptyReach), float32(t.worker.Options.BlastRadius),
+		float32(t.worker.Options.BlastSpeed)))
 }

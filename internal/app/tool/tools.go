@@ -13,6 +13,7 @@ type Tools struct {
 	Thrower *Thrower
 	Mouse   *Mouse
 	Arrows  *Arrows
+	Worker  *Worker
 	latch   latch
 }
 
@@ -21,7 +22,9 @@ func New(host Host) *Tools {
 	t := &Tools{Camera: newCamera(host)}
 	t.Cursor = &Cursor{host: host, camera: t.Camera}
 	t.Thrower = &Thrower{host: host, cursor: t.Cursor}
-	t.Mouse = &Mouse{host: host, camera: t.Camera, cursor: t.Cursor, thrower: t.Thrower}
+	t.Worker = &Worker{Options: DefaultOptions(), host: host, cursor: t.Cursor, thrower: t.Thrower}
+	t.Thrower.worker = t.Worker
+	t.Mouse = &Mouse{host: host, camera: t.Camera, cursor: t.Cursor, thrower: t.Thrower, worker: t.Worker}
 	t.Arrows = &Arrows{host: host, camera: t.Camera}
 	return t
 }
@@ -35,6 +38,7 @@ func (t *Tools) Lost(e *input.Event, queue *input.Queue) {
 // Forget lets go of bodies when their world is gone.
 func (t *Tools) Forget() {
 	t.Mouse.Forget()
+	t.Worker.forget()
 	if t.Mouse.Holding() {
 		t.Mouse.LetGo()
 	}

@@ -45,8 +45,9 @@ type BroadPhase struct {
 	pairsMost int
 	pairsOver bool
 	// deep counts deep overlaps by body; empty while nobody asked, see counts.
-	deep  []int32
-	loose []looseNode
+	deep   []int32
+	packed packedCells
+	loose  []looseNode
 }
 
 // New returns the broad phase of a world without shapes.

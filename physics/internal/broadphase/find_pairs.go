@@ -51,6 +51,11 @@ func (bp *BroadPhase) FindRange(worker, block, begin, end int) {
 	pairs, most := bp.pairs.Open(worker), bp.pairsMost
 	var near nearby
 	for begin < end && (most == 0 || len(pairs) <= most) {
+		if index := bp.Moved[begin]; bp.isPacked(index) {
+			pairs = bp.findPackedPairs(worker, pairs, index)
+			begin++
+			continue
+		}
 		batch, box := bp.BatchOf(bp.Moved[begin:end])
 		bp.findNear(worker, batch[0], &box, &near)
 		for _, index := range batch {
@@ -85,6 +90,7 @@ const ChunkShapes = pairChunk
 // EndPairs forgets the moved shapes.
 func (bp *BroadPhase) EndPairs() {
 	bp.pairsOver = false
+	bp.forgetPacked()
 	for _, index := range bp.Moved {
 		bp.Shapes[index].Moved = false
 	}
@@ -158,7 +164,7 @@ func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nea
 				continue
 			}
 			switch {
-			case waits && cluster && candidate < index && st.Shapes[candidate].Moved:
+			case waits && cluster && candidate < index && st.Shapes[candidate].Moved && !bp.isPacked(candidate):
 				// it makes the pair itself, and nothing more is to be learnt from it: of thousands in one position this is half
 			case cluster && candidate > last && bp.surelyDeep(index, candidate):
 				waits = true
@@ -211,8 +217,8 @@ func (bp *BroadPhase) wantsPair(index, candidate int32, kind, other state.BodyTy
 		return false
 	}
 	// a pair of two moved shapes is found twice: the dynamic one of them reports it, of two
-	// dynamic ones that with the smaller index
-	if b.Moved && (kind != state.Dynamic || other == state.Dynamic && candidate < index) {
+	// dynamic ones that with the smaller index, unless that is in a packed cell
+	if b.Moved && (kind != state.Dynamic || other == state.Dynamic && candidate < index && !bp.isPacked(candidate)) {
 		return false
 	}
 	if !a.Filter.Collides(b.Filter) || bp.Pairs.Has(PairKey(index, candidate)) {

@@ -443,19 +443,22 @@ func (cc *Sweeper) stopAt(index int32, m Motion, t float32) {
 	sim.Transform = pose
 	sim.Moved()
 	sim.Center0, sim.Q0 = center0, q0
-	if cc.Bodies[index].FirstJoint != state.None {
+	if r := &cc.Bodies[index]; r.FirstJoint != state.None || cc.pressed(r) {
 		cc.payFallBack(index, end)
 	}
 	cc.repose(int(cc.Bodies[index].AwakeIndex))
 }
 
-// payFallBack takes from a body with joints, which was stopped on its way to end, the energy that gravity gave it beyond, out of
-// the speed at which it falls: figures that are stopped in every step would come by it. What it does sideways stays.
+// payFallBack takes from a body that joints or contacts hold, and that was stopped on its way to end, the work that gravity does on
+// the rest of the way, m·g·d: what is stopped in every step would come by energy.
 func (cc *Sweeper) payFallBack(index int32, end vec.Vec3) {
 	s, sim := cc.StateOf(&cc.Bodies[index]), &cc.Sims[index]
-	gift := float32(2 * sim.GravityScale * cc.Settings.Gravity.Dot(end.Sub(sim.Center)))
-	if square := s.V.Len2(); gift > 0 && square > 0 {
-		s.V = s.V.Mul(vec.Sqrt(vec.Max(1-gift/square, 0)))
+	work := float32(float32(sim.Mass*sim.GravityScale) * cc.Settings.Gravity.Dot(end.Sub(sim.Center)))
+	w := sim.Transform.Q.InvRotate(s.W)
+	energy := float32(0.5 * (float32(sim.Mass*s.V.Len2()) + w.Dot(sim.LocalInertia.MulVec(w))))
+	if work > 0 && energy > 0 {
+		f := vec.Sqrt(vec.Max(1-work/energy, 0))
+		s.V, s.W = s.V.Mul(f), s.W.Mul(f)
 	}
 }
 

@@ -13,11 +13,6 @@ import (
 // contacts were computed, those of one shape with several convex shapes of such a body are looked at together, and those with
 // surfaces that lie inside of the body are taken back.
 
-// deepestInternalEdge (m): overlap above which static bodies count as apart and none of their contacts is taken back. What
-// slides over tiles lies a few millimetres in them; a body deep in a box that stands on a floor needs both contacts, or it is
-// driven along without end. Without it: TestTrustDeepOverlaps, seed 758.
-const deepestInternalEdge = 0.02
-
 func compareInternalEdges(a, b internalEdge) int {
 	return cmp.Or(cmp.Compare(a.body, b.body), cmp.Compare(a.other, b.other), cmp.Compare(a.slot, b.slot))
 }
@@ -112,9 +107,6 @@ func (np *NarrowPhase) dropGhostsOf(edges []internalEdge) {
 		}
 		for i := range m.Points[:m.Count&CountMask] {
 			p := &m.Points[i]
-			if body != common && p.Separation < -deepestInternalEdge {
-				return
-			}
 			local.Points[i] = collide.LocalPoint{Point: pose.InvApply(center.Add(p.AnchorA)), Separation: p.Separation}
 		}
 		if body == common {

@@ -25,7 +25,8 @@ import (
 //
 // A cube on one of a thousandth of its mass overlaps it by 0.03 mm; without this it is 70 mm, which is what the softness
 // of a contact of the light body gives under the load. So the rows of these islands are rigid, too. What contradicts itself, deep
-// overlaps and bodies between kinematic ones, needs its softness and is left out, and so are islands with joints.
+// overlaps and bodies between kinematic ones, needs its softness and is left out, and so are islands with joints and contacts: the bodies
+// that have both are among Weighed, and findUneven closes the islands of all of these.
 
 // search are the lanes of islands that are searched.
 type search struct {

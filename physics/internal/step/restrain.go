@@ -86,6 +86,11 @@ func (sp *Step) forgetWild() {
 // forget lets the joints and contacts of a body begin the next step without impulses.
 func (sp *Step) forget(r *state.Body) {
 	sp.forgetImpulses(r)
+	sp.forgetContacts(r)
+}
+
+// forgetContacts lets the contacts of a body begin without impulses.
+func (sp *Step) forgetContacts(r *state.Body) {
 	for key := r.FirstContact; key != state.None; key = sp.Contacts[key>>1].Edges[key&1].Next {
 		manifolds := sp.ManifoldsOf(&sp.Contacts[key>>1])
 		for i := range manifolds {

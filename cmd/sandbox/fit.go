@@ -1,0 +1,153 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"tumble/internal/app/session"
+	"tumble/internal/fit"
+	"tumble/internal/sweep"
+)
+
+// fitFlags are the flags of the fit command.
+type fitFlags struct {
+	data, preset, followed string
+	workers                int
+	json                   bool
+}
+
+func newFit() *cobra.Command {
+	f := &fitFlags{}
+	cmd := &cobra.Command{
+		Use:   "fit STUDY.toml",
+		Short: "Find parameters with which a scene follows measured motion",
+		Long: "Find values of the parameters of a study with which its scene follows the columns of a log, and say how\n" +
+			"sure they are: intervals of 95 % confidence, and the parameters that the data do not determine.",
+		Example: "  sandbox fit study.toml --data log.csv\n" +
+			"  sandbox fit study.toml --data log.csv --preset fitted.toml --followed residuals.csv",
+		Args: takes(1, 1),
+		RunE: failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
+	}
+	cmd.Flags().StringVar(&f.data, "data", "", "CSV file of the measurements; one column is called time (s)")
+	cmd.Flags().StringVar(&f.preset, "preset", "", "write the values that --set knows to this preset")
+	cmd.Flags().StringVar(&f.followed, "followed", "", "write measured and simulated values to this CSV file")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "simulations at a time, 0 for one on each core")
+	cmd.Flags().BoolVar(&f.json, "json", false, "write a JSON object")
+	return cmd
+}
+
+func (f *fitFlags) run(cmd *cobra.Command, path string) error {
+	if f.data == "" || f.workers < 0 {
+		return exitWith(exitUsage, "--data is missing, or --workers is negative")
+	}
+	if err := distinctFiles([]namedFile{{"the study", path}, {"--data", f.data}}, []namedFile{{"--preset", f.preset}, {"--followed", f.followed}}); err != nil {
+		return err
+	}
+	s, err := readStudy(path)
+	if err != nil {
+		return err
+	}
+	file, err := os.Open(f.data)
+	if err != nil {
+		return &exitError{exitInput, err}
+	}
+	data, err := fit.ReadCSV(file)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return exitWith(exitInput, "%s: %w", f.data, err)
+	}
+	r, err := fit.Run(cmd.Context(), s, data, workerCount(f.workers))
+	switch {
+	case errors.Is(err, sweep.ErrStudy), errors.Is(err, fit.ErrData):
+		return &exitError{exitInput, err}
+	case err != nil:
+		return err
+	}
+	if err := errors.Join(f.writePreset(s, r), f.writeFollowed(s, data, r)); err != nil {
+		return err
+	}
+	if f.json {
+		return writeJSON(cmd.OutOrStdout(), struct {
+			Estimates   []fit.Estimate
+			Offset      float64
+			Deviation   float64
+			Converged   bool
+			Simulations int
+		}{r.Estimates, r.Offset, r.Deviation, r.Converged, r.Simulations})
+	}
+	return f.print(cmd, s, r)
+}
+
+// print writes a table of the values.
+func (f *fitFlags) print(cmd *cobra.Command, s *sweep.Study, r *fit.Result) error {
+	table := newTable(cmd.OutOrStdout())
+	fmt.Fprintln(table, "PARAMETER\tVALUE\tUNIT\t95 % INTERVAL\t")
+	for _, e := range r.Estimates {
+		remark := ""
+		if !e.Determined {
+			remark = "not determined"
+		}
+		fmt.Fprintf(table, "%s\t%.5g\t%s\t%.5g … %.5g\t%s\n", e.Key, e.Value, e.Unit, e.Low, e.High, remark)
+	}
+	if s.Fit.Offset > 0 {
+		fmt.Fprintf(table, "time offset\t%.4g\ts\t\t\n", r.Offset)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	text := "converged"
+	if !r.Converged {
+		text = "not converged"
+	}
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s after %d simulations; residuals %.3g of the stated deviations\n", text, r.Simulations, r.Deviation)
+	return err
+}
+
+// writePreset writes what presets hold: numbers of single bodies and joints are left out.
+func (f *fitFlags) writePreset(s *sweep.Study, r *fit.Result) error {
+	if f.preset == "" {
+		return nil
+	}
+	values := make([]float64, len(r.Estimates))
+	for i, e := range r.Estimates {
+		values[i] = e.Value
+	}
+	config, err := s.Configure(values, 0)
+	if err != nil {
+		return err
+	}
+	return outputError(session.NewPreset(config.Scene.Name, config.Registry()).Write(f.preset))
+}
+
+// writeFollowed writes time, and each measured column beside its simulated one.
+func (f *fitFlags) writeFollowed(s *sweep.Study, d *fit.Data, r *fit.Result) (err error) {
+	if f.followed == "" {
+		return nil
+	}
+	file := &sinks{}
+	out, err := file.open(f.followed)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.close()) }()
+	line := []byte("time")
+	for _, x := range s.Fit.Follow {
+		line = fmt.Appendf(line, ",%s,%s simulated", x.Column, x.Column)
+	}
+	for k, t := range d.Time {
+		line = strconv.AppendFloat(append(line, '\n'), t, 'g', -1, 64)
+		for i, x := range s.Fit.Follow {
+			for _, v := range []float64{d.Columns[x.Column][k], r.Followed[i][k]} {
+				if line = append(line, ','); !math.IsNaN(v) {
+					line = strconv.AppendFloat(line, v, 'g', -1, 64)
+				}
+			}
+		}
+	}
+	_, err = out.Write(append(line, '\n'))
+	return err
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestFit measures a scene by sim, fits its gravity and velocity to the table, and simulates with the preset.
+func TestFit(t *testing.T) {
+	dir := t.TempDir()
+	name := func(file string) string { return filepath.Join(dir, file) }
+	write := func(file, text string) {
+		t.Helper()
+		if err := os.WriteFile(name(file), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	study := `scene = "box"
+steps = 20
+[[parameter]]
+key = "gravity.y"
+range = [-20.0, -1.0]
+[[parameter]]
+key = 'body("body1").velocity.x'
+range = [-3.0, 3.0]
+[[parameter]]
+key = "material.friction"
+range = [0.0, 1.0]
+[design]
+kind = "random"
+cells = 1
+[[fit.follow]]
+column = "y"
+quantity = 'body("body1").position.y'
+[[fit.follow]]
+column = "x"
+quantity = 'body("body1").position.x'
+deviation = 0.01
+`
+	write("study.toml", study)
+	text := "time [s],y [m],x [m]\n"
+	for step := 1; step <= 20; step++ {
+		// semi-implicit Euler with four sub-steps: xₙ = x₀ + g·h²·n(n+1)/2
+		h, n := 0.0025, float64(4*step)
+		text += fmt.Sprintf("%g,%g,%g\n", n*h, boxHeight(t)-6*h*h*n*(n+1)/2, 1.5*h*n)
+	}
+	write("log.csv", text)
+	out := mustSandbox(t, "fit", name("study.toml"), "--data", name("log.csv"), "--preset", name("fitted.toml"), "--followed", name("followed.csv"))
+	lines := strings.Split(out, "\n")
+	for i, want := range []float64{-6, 1.5} {
+		fields := strings.Fields(lines[i+1])
+		if v, err := strconv.ParseFloat(fields[1], 64); err != nil || v < want-0.05 || v > want+0.05 || strings.Contains(lines[i+1], "not determined") {
+			t.Errorf("%q, want %g", lines[i+1], want)
+		}
+	}
+	if !strings.Contains(lines[3], "not determined") {
+		t.Errorf("friction of a box that touches nothing: %q", lines[3])
+	}
+	if got := strings.Count(read(t, name("followed.csv")), "\n"); got != 21 {
+		t.Errorf("%d lines of followed values", got)
+	}
+	if preset := read(t, name("fitted.toml")); !strings.Contains(preset, "gravity.y") {
+		t.Errorf("preset %s", preset)
+	}
+	mustSandbox(t, "sim", "box", "--steps", "1", "--preset", name("fitted.toml"))
+	write("bad.csv", "time,z\n0,1\n1,2\n")
+	for _, c := range []struct {
+		args, says string
+		code       int
+	}{
+		{"fit " + name("study.toml"), "--data is missing", exitUsage},
+		{"fit " + name("study.toml") + " --data " + name("none.csv"), "no such file", exitInput},
+		{"fit " + name("study.toml") + " --data " + name("bad.csv"), `no column "y"`, exitInput},
+	} {
+		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != c.code || !strings.Contains(errs, c.says) {
+			t.Errorf("%s: code %d, %q, want %d, %q", c.args, code, errs, c.code, c.says)
+		}
+	}
+}
+
+// boxHeight is where the box of the scene begins (m).
+func boxHeight(t *testing.T) float64 {
+	t.Helper()
+	s, err := findScene("box")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := s.New(s.WorldDef(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer run.World.Close()
+	return float64(run.Bodies[0].Position().Y)
+}

@@ -1,0 +1,307 @@
+package fit
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/optimize"
+
+	"tumble/internal/sweep"
+)
+
+// Estimate is what is known of a parameter after a fit.
+type Estimate struct {
+	Key, Unit string
+	Value     float64
+	// Low and High bound the confidence interval of 95 %.
+	Low, High float64
+	// Determined is false where the data leave most of the range open; the value is then one of many.
+	Determined bool
+}
+
+// Result is the outcome of a fit.
+type Result struct {
+	Estimates []Estimate
+	// Offset (s) is that of the times of the data, if the study lets them be shifted.
+	Offset float64
+	// Deviation is the root mean square of the weighted residuals: 1 where the stated deviations of the measurements
+	// explain all of them.
+	Deviation float64
+	// Converged tells that the last step was shorter than the tolerance.
+	Converged   bool
+	Simulations int
+	// Followed are the simulated values by columns of the study, at the times of the data.
+	Followed [][]float64
+}
+
+// starts is the number of points for each coordinate among which a fit chooses where to begin, beside the start of the
+// study. With fewer, an arm of six joints with friction begins where some of them stick, and nothing leads away from there.
+const starts = 8
+
+// unexplained is the deviation of the residuals, in units of the stated ones, above which a minimum is taken for a side
+// valley.
+const unexplained = 1.5
+
+// Run fits the parameters of a study to data, with so many simulations at a time.
+func Run(ctx context.Context, s *sweep.Study, d *Data, workers int) (*Result, error) {
+	p, err := newProblem(ctx, s, d, workers)
+	if err != nil {
+		return nil, err
+	}
+	u := p.begin()
+	if s.Fit.Method == "cma" {
+		u = p.rough(u)
+	}
+	u, converged := p.descend(u)
+	for range scans {
+		if s.Fit.Method == "cma" || !p.doubtful(u, converged) {
+			break
+		}
+		u, converged = p.descend(p.scan(u))
+	}
+	if s.Fit.Method == "auto" && p.doubtful(u, converged) {
+		// contacts and friction make the sum rough: look for the valley without slopes, then go down again
+		if v, ok := p.descend(p.rough(u)); square(p.residuals(v)) < square(p.residuals(u)) {
+			u, converged = v, ok
+		}
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	return p.conclude(u, converged)
+}
+
+// begin is the best of the study's own start and of random points.
+func (p *problem) begin() []float64 {
+	points := [][]float64{make([]float64, p.n)}
+	for i := range points[0] {
+		points[0][i] = 0.5
+		if i < len(p.study.Parameters) {
+			x := &p.study.Parameters[i]
+			points[0][i] = clamp(x.Fraction(x.Start))
+		}
+	}
+	random := rand.New(rand.NewPCG(p.study.Seed, 0))
+	for range starts * p.n {
+		x := make([]float64, p.n)
+		for i := range x {
+			x[i] = random.Float64()
+		}
+		points = append(points, x)
+	}
+	best, least := points[0], math.Inf(1)
+	for i, r := range p.many(points) {
+		if v := square(r); v < least {
+			best, least = points[i], v
+		}
+	}
+	return best
+}
+
+// doubtful reports whether the end of a descent may be a side valley.
+func (p *problem) doubtful(u []float64, converged bool) bool {
+	return p.err == nil && (!converged || p.stated() && p.deviation(u) > unexplained)
+}
+
+const (
+	// scans bounds the searches along the axes. Each frees the joints that stick at values where the slope is zero.
+	scans = 3
+	// scanLevels is the number of values of each coordinate in a search.
+	scanLevels = 8
+)
+
+// scan looks along one coordinate after the other over the whole range and keeps the best value of each.
+func (p *problem) scan(u []float64) []float64 {
+	best := append([]float64(nil), u...)
+	least := square(p.residuals(best))
+	for j := range best {
+		var points [][]float64
+		for k := range scanLevels {
+			x := append([]float64(nil), best...)
+			x[j] = (float64(k) + 0.5) / scanLevels
+			points = append(points, x)
+		}
+		for k, r := range p.many(points) {
+			if v := square(r); v < least {
+				least, best = v, points[k]
+			}
+		}
+	}
+	return best
+}
+
+// rough minimises the sum of squares by CMA-ES (Hansen 2016), as gonum has it.
+func (p *problem) rough(u []float64) []float64 {
+	best, least := u, square(p.residuals(u))
+	method := &optimize.CmaEsChol{InitStepSize: 0.2, Src: rand.NewPCG(p.study.Seed, 1)}
+	problem := optimize.Problem{Func: func(x []float64) float64 {
+		outside := 0.0
+		for _, v := range x {
+			outside += math.Abs(v - clamp(v))
+		}
+		return square(p.residuals(x)) * (1 + outside)
+	}}
+	settings := &optimize.Settings{FuncEvaluations: 200 + 100*p.n, Concurrent: cap(p.slots)}
+	r, err := optimize.Minimize(problem, u, settings, method)
+	if r != nil && (err == nil || r.F < least) && r.F < least {
+		best = r.X
+	}
+	for i := range best {
+		best[i] = clamp(best[i])
+	}
+	return best
+}
+
+const (
+	// mostRounds bounds the steps of a descent.
+	mostRounds = 60
+	// shortStep (of the range) ends a descent.
+	shortStep = 1e-5
+)
+
+// descend goes down by Levenberg–Marquardt. Points stay inside the range.
+func (p *problem) descend(u []float64) ([]float64, bool) {
+	r := p.residuals(u)
+	damping := 1e-3
+	for range mostRounds {
+		if p.ctx.Err() != nil {
+			return u, false
+		}
+		normal, slope := normalEquations(p.jacobian(u), r)
+		for {
+			step := solve(normal, slope, damping)
+			next, length := make([]float64, p.n), 0.0
+			for i := range next {
+				next[i] = clamp(u[i] - step[i])
+				length = max(length, math.Abs(next[i]-u[i]))
+			}
+			if length < shortStep {
+				return u, true
+			}
+			if tried := p.residuals(next); square(tried) < square(r) {
+				u, r = next, tried
+				damping = max(damping/5, 1e-9)
+				break
+			}
+			if damping *= 4; damping > 1e9 {
+				return u, false
+			}
+		}
+	}
+	return u, false
+}
+
+// normalEquations are JᵀJ and Jᵀr.
+func normalEquations(columns [][]float64, r []float64) (*mat.SymDense, *mat.VecDense) {
+	n := len(columns)
+	a, b := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			a.SetSym(i, j, dot(columns[i], columns[j]))
+		}
+		b.SetVec(i, dot(columns[i], r))
+	}
+	return a, b
+}
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
+}
+
+// solve solves (A + λ·diag A) x = b. A little of the mean of the diagonal stands in for parameters without any effect.
+func solve(a *mat.SymDense, b *mat.VecDense, damping float64) []float64 {
+	n := b.Len()
+	damped := mat.NewSymDense(n, nil)
+	damped.CopySym(a)
+	mean := mat.Trace(a) / float64(n)
+	for i := range n {
+		damped.SetSym(i, i, a.At(i, i)*(1+damping)+1e-12*mean+1e-300)
+	}
+	var factor mat.Cholesky
+	x := mat.NewVecDense(n, nil)
+	if !factor.Factorize(damped) || factor.SolveVecTo(x, b) != nil {
+		return make([]float64, n)
+	}
+	return x.RawVector().Data
+}
+
+// conclude computes the confidence intervals at the end of a fit.
+func (p *problem) conclude(u []float64, converged bool) (*Result, error) {
+	r := p.residuals(u)
+	normal, _ := normalEquations(p.jacobian(u), r)
+	out := &Result{Converged: converged, Deviation: p.deviation(u)}
+	// deviations that were stated are believed, unless the residuals are larger
+	variance := out.Deviation * out.Deviation
+	if p.stated() {
+		variance = max(variance, 1)
+	}
+	sigma := deviations(normal, variance)
+	values, offset := p.values(u)
+	out.Offset = offset
+	for i := range p.study.Parameters {
+		x := &p.study.Parameters[i]
+		e := Estimate{Key: x.Key, Unit: x.Unit, Value: values[i], Determined: 2*quantile*sigma[i] < determined}
+		e.Low, e.High = x.At(clamp(u[i]-quantile*sigma[i])), x.At(clamp(u[i]+quantile*sigma[i]))
+		out.Estimates = append(out.Estimates, e)
+	}
+	var err error
+	if out.Followed, err = p.study.Track(p.ctx, values, p.data.Time, offset); err == nil {
+		err = p.err
+	}
+	out.Simulations = p.calls
+	return out, err
+}
+
+const (
+	// quantile is that of the normal distribution for 95 %.
+	quantile = 1.96
+	// determined is the largest confidence interval, as a share of the range, of a parameter that the data determine.
+	determined = 0.5
+)
+
+// deviation is the root mean square of the residuals at a point, for the numbers that are free.
+func (p *problem) deviation(u []float64) float64 {
+	return math.Sqrt(2 * square(p.residuals(u)) / float64(p.m-p.n))
+}
+
+// stated reports whether the study gives the deviations of all its measurements.
+func (p *problem) stated() bool {
+	for _, f := range p.study.Fit.Follow {
+		if f.Deviation == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// deviations are the standard deviations of the coordinates: those of the inverse of JᵀJ, by its eigenvectors, so that
+// directions in which nothing changes are as wide as can be instead of an error.
+func deviations(normal *mat.SymDense, variance float64) []float64 {
+	n := normal.SymmetricDim()
+	out := make([]float64, n)
+	var eigen mat.EigenSym
+	if !eigen.Factorize(normal, true) {
+		for i := range out {
+			out[i] = math.Inf(1)
+		}
+		return out
+	}
+	var vectors mat.Dense
+	eigen.VectorsTo(&vectors)
+	for k, value := range eigen.Values(nil) {
+		for i := range n {
+			v := vectors.At(i, k)
+			out[i] += v * v * variance / max(value, 1e-12)
+		}
+	}
+	for i := range out {
+		out[i] = math.Sqrt(out[i])
+	}
+	return out
+}

@@ -1,0 +1,265 @@
+package sweep
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"tumble/engine/param"
+	"tumble/internal/meter"
+)
+
+// checker collects the faults of a study file with their lines.
+type checker struct {
+	path   string
+	lines  map[string]int
+	faults []error
+	spec   *param.Registry
+}
+
+// failf adds a fault of a key. Without a line of its own the key has that of what it lies in.
+func (c *checker) failf(key, format string, args ...any) {
+	at, text := c.path, fmt.Sprintf(format, args...)
+	for k := key; k != ""; k = k[:max(strings.LastIndexByte(k, '.'), 0)] {
+		if line := c.lines[k]; line > 0 {
+			at += ":" + strconv.Itoa(line)
+			break
+		}
+	}
+	if key != "" {
+		text = key + ": " + text
+	}
+	c.faults = append(c.faults, fmt.Errorf("%s: %s", at, text))
+}
+
+// err is nil for a study without faults.
+func (c *checker) err() error {
+	if len(c.faults) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", ErrStudy, errors.Join(c.faults...))
+}
+
+// syntax adds what the reader of TOML found.
+func (c *checker) syntax(err error) {
+	var missing *toml.StrictMissingError
+	var decode *toml.DecodeError
+	switch {
+	case errors.As(err, &missing):
+		for i := range missing.Errors {
+			e := &missing.Errors[i]
+			row, _ := e.Position()
+			c.faults = append(c.faults, fmt.Errorf("%s:%d: %s: there is no such key", c.path, row, strings.Join(e.Key(), ".")))
+		}
+	case errors.As(err, &decode):
+		row, column := decode.Position()
+		c.faults = append(c.faults, fmt.Errorf("%s:%d:%d: %s", c.path, row, column, strings.TrimPrefix(decode.Error(), "toml: ")))
+	default:
+		c.failf("", "%s", strings.TrimPrefix(err.Error(), "toml: "))
+	}
+}
+
+// scene finds the scene. Without it nothing else can be checked.
+func (c *checker) scene(s *Study, f *file) bool {
+	if f.Scene == "" {
+		c.failf("scene", "is missing: the name of a scene, or of a file beside the study")
+		return false
+	}
+	scene, err := findScene(s.Path, f.Scene)
+	if err != nil {
+		c.failf("scene", "%s", err)
+		return false
+	}
+	s.Scene = scene
+	config := param.NewConfig(scene)
+	c.spec = config.Registry()
+	return true
+}
+
+// mostSteps bounds the steps of a cell, so that a slip of the pen does not run for a year.
+const mostSteps = 100_000_000
+
+func (c *checker) limits(s *Study, f *file) {
+	s.Steps = f.Steps
+	if _, given := c.lines["steps"]; !given {
+		s.Steps = s.Scene.Steps
+	}
+	if s.Steps < 1 || s.Steps > mostSteps {
+		c.failf("steps", "%d: must be 1 to %d", s.Steps, mostSteps)
+	}
+	if s.Until = f.Until; f.Until != "" {
+		c.condition("until", f.Until)
+	}
+	if f.TimeLimit != "" {
+		d, err := time.ParseDuration(f.TimeLimit)
+		if err != nil || d <= 0 {
+			c.failf("time_limit", "%q: must be a time as 30s or 5m", f.TimeLimit)
+		}
+		s.TimeLimit = d
+	}
+	keys := make([]string, 0, len(f.Set))
+	for key := range f.Set {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b string) int { return c.lines["set."+a] - c.lines["set."+b] })
+	for _, key := range keys {
+		if t, ok := c.target(s, "set."+key, key); ok {
+			if v, ok := c.value("set."+key, t, f.Set[key]); ok {
+				s.set = append(s.set, fixed{t, v})
+			}
+		}
+	}
+}
+
+// condition compiles a condition to see whether it is one.
+func (c *checker) condition(key, text string) {
+	if _, err := meter.Compile(text); err != nil {
+		c.failf(key, "%s", err)
+	}
+}
+
+// target finds what a key sets.
+func (c *checker) target(s *Study, at, key string) (*target, bool) {
+	t, err := findTarget(s, c.spec, key)
+	if err != nil {
+		c.failf(at, "%s", strings.TrimPrefix(err.Error(), "param: "))
+		return nil, false
+	}
+	return t, true
+}
+
+// value reads a value of a target: a number, a truth value or the name of a choice.
+func (c *checker) value(at string, t *target, v any) (float64, bool) {
+	text := fmt.Sprint(v)
+	if x, ok := v.(float64); ok {
+		text = strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	x, err := t.parse(text)
+	if err != nil {
+		c.failf(at, "%s", strings.TrimPrefix(err.Error(), "param: "))
+	}
+	return x, err == nil
+}
+
+// name checks that a column has a name of its own.
+func (c *checker) name(at, name string, known *[]string) {
+	if strings.ContainsAny(name, ",\"\n\r") || strings.TrimSpace(name) != name || name == "" || len(name) > 200 {
+		c.failf(at, "%q: must be a name without commas, quotes and line ends", name)
+	}
+	if slices.Contains(reservedColumns, name) || slices.Contains(*known, name) {
+		c.failf(at, "%q: another column is called so", name)
+	}
+	*known = append(*known, name)
+}
+
+func (c *checker) measures(s *Study, f *file) {
+	var names []string
+	for i := range s.Parameters {
+		names = append(names, s.Parameters[i].Key)
+	}
+	for i, m := range f.Metric {
+		at := fmt.Sprintf("metric.%d", i+1)
+		metric := Metric{Name: m.Name, Reduce: m.Reduce, Until: m.Until}
+		switch {
+		case (m.Meter == "") == (m.Until == ""):
+			c.failf(at, "must have either meter or until")
+			continue
+		case m.Until != "":
+			if m.Reduce != "" {
+				c.failf(at+".reduce", "%q: goes with meter, not with until", m.Reduce)
+			}
+			c.condition(at+".until", m.Until)
+			metric.Unit = "s"
+			if metric.Name == "" {
+				metric.Name = "time until " + m.Until
+			}
+		default:
+			known, ok := meter.Find(m.Meter)
+			if !ok {
+				c.failf(at+".meter", "%q: there is no such meter; known are %s", m.Meter, strings.Join(meter.Keys(), ", "))
+				continue
+			}
+			if m.Meter == "cost.step" {
+				c.failf(at+".meter", "cost.step: wall times are no result; times.csv has those of the cells")
+			}
+			if metric.Reduce == "" {
+				metric.Reduce = "max"
+			}
+			if !slices.Contains(Reductions, metric.Reduce) {
+				c.failf(at+".reduce", "%q: must be one of %s", m.Reduce, strings.Join(Reductions, ", "))
+			}
+			metric.Meter, metric.Unit = known, known.Unit
+			if metric.Name == "" {
+				metric.Name = m.Meter + " " + metric.Reduce
+			}
+		}
+		c.name(at+".name", metric.Name, &names)
+		s.Metrics = append(s.Metrics, metric)
+	}
+	for i, g := range f.Guard {
+		at := fmt.Sprintf("guard.%d", i+1)
+		if g.Breaks == "" {
+			c.failf(at+".breaks", "is missing: the condition that breaks the guard rail, as 'penetration.max > 0.01'")
+			continue
+		}
+		c.condition(at+".breaks", g.Breaks)
+		if g.Name == "" {
+			g.Name = g.Breaks
+		}
+		c.name(at+".name", g.Name, &names)
+		s.Guards = append(s.Guards, Guard{Name: g.Name, Breaks: g.Breaks, Stop: g.Stop})
+	}
+}
+
+func (c *checker) repeat(s *Study, f *file) {
+	s.Repeat = Repeat{Count: f.Repeat.Count, Position: f.Repeat.Position, Velocity: f.Repeat.Velocity}
+	if _, given := c.lines["repeat.count"]; !given {
+		s.Repeat.Count = 1
+	}
+	if s.Repeat.Count < 1 || s.Repeat.Count > 10000 {
+		c.failf("repeat.count", "%d: must be 1 to 10000", s.Repeat.Count)
+	}
+	for key, v := range map[string]float64{"position": f.Repeat.Position, "velocity": f.Repeat.Velocity} {
+		if !(v >= 0 && v <= 1e3) {
+			c.failf("repeat."+key, "%g: must be 0 to 1000", v)
+		}
+	}
+	if s.Repeat.Count > 1 && f.Repeat.Position == 0 && f.Repeat.Velocity == 0 {
+		c.failf("repeat", "repetitions without position or velocity are all the same")
+	}
+}
+
+func (c *checker) fit(s *Study, f *file) {
+	s.Fit = Fit{Method: f.Fit.Method, Offset: f.Fit.Offset, Window: f.Fit.Window}
+	if s.Fit.Method == "" {
+		s.Fit.Method = "auto"
+	}
+	if !slices.Contains([]string{"auto", "lm", "cma"}, s.Fit.Method) {
+		c.failf("fit.method", "%q: must be auto, lm or cma", f.Fit.Method)
+	}
+	for key, v := range map[string]float64{"offset": f.Fit.Offset, "window": f.Fit.Window} {
+		if !(v >= 0 && v <= 1e3) {
+			c.failf("fit."+key, "%g: must be 0 to 1000 s", v)
+		}
+	}
+	for i, x := range f.Fit.Follow {
+		at := fmt.Sprintf("fit.follow.%d", i+1)
+		if x.Column == "" || x.Quantity == "" {
+			c.failf(at, "must have column and quantity")
+			continue
+		}
+		if _, err := findQuantity(s, x.Quantity); err != nil {
+			c.failf(at+".quantity", "%s", err)
+		}
+		if !(x.Deviation >= 0) || math.IsInf(x.Deviation, 0) {
+			c.failf(at+".deviation", "%g: must not be negative", x.Deviation)
+		}
+		s.Fit.Follow = append(s.Fit.Follow, Follow(x))
+	}
+}

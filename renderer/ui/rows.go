@@ -1,0 +1,70 @@
+package ui
+
+// rowHeight (units) is the height of a row of a list of rows.
+const rowHeight = 21
+
+// BeginRows lays out n rows of equal height, of which only those that are seen are to be drawn: Row from first up to, but not
+// including, last. EndRows ends it. A list of any length costs as much as what is seen of it.
+func (c *Context) BeginRows(n int) (first, last int) {
+	g, h := c.at(), c.px(rowHeight)
+	first = int(max((g.clip.Y-g.y)/h, 0))
+	last = min(int(max((g.clip.bottom()-g.y)/h+1, 0)), n)
+	first = min(first, last)
+	g.rowsFrom = g.y
+	g.y += float32(first) * h
+	return first, last
+}
+
+// EndRows ends BeginRows of n rows.
+func (c *Context) EndRows(n int) {
+	g := c.at()
+	g.y = g.rowsFrom + float32(n)*c.px(rowHeight)
+	g.bottom = max(g.bottom, g.y)
+}
+
+// RevealRow scrolls so that a row is seen, between BeginRows and EndRows.
+func (c *Context) RevealRow(i int) {
+	g, h := c.at(), c.px(rowHeight)
+	c.reveal(Rect{g.x, g.rowsFrom + float32(i)*h, g.w, h})
+}
+
+// RowClick is what was done to a row.
+type RowClick struct {
+	// Clicked is set by a click on the row, Folded by one on its arrow, Twice by the second of two clicks.
+	Clicked, Folded, Twice bool
+	Mods                   Mods
+}
+
+// ListRow draws the row i of BeginRows: a text at a depth of a tree, and a dim one at the right. A row with branches has an
+// arrow, which points down while they are shown.
+func (c *Context) ListRow(i, depth int, text, detail string, branches, open, chosen bool) (click RowClick) {
+	h := c.px(rowHeight)
+	g := c.at()
+	r := Rect{g.x, g.rowsFrom + float32(i)*h, g.w, h}
+	g.y = r.bottom()
+	c.PushIndex(i)
+	s := c.behave(c.ID("row"), r)
+	c.PopID()
+	switch {
+	case chosen:
+		c.fill(r, c.Theme.AccentSoft, 0)
+	case s.hovered:
+		c.fill(r, c.Theme.FieldHot, 0)
+	}
+	x := r.X + c.px(4+14*float32(depth))
+	if branches {
+		c.chevron(x+c.px(7), round(r.Y+r.H/2), open, c.Theme.TextDim)
+	}
+	width := r.right() - x - c.px(16)
+	if detail != "" {
+		room := min(width*0.45, c.px(120))
+		c.textIn(Rect{r.right() - room - c.px(14), r.Y, room, r.H}, AlignRight, c.smallStyle(), c.Theme.TextDim, detail)
+		width -= room + c.px(6)
+	}
+	c.textIn(Rect{x + c.px(16), r.Y, max(width-c.px(8), 0), r.H}, AlignLeft, c.style(false), c.Theme.Text, text)
+	if s.clicked {
+		folded := branches && c.mouse.x < x+c.px(15)
+		return RowClick{Clicked: !folded, Folded: folded, Twice: c.mouse.clicks == 2, Mods: c.mouse.mods}
+	}
+	return RowClick{}
+}
