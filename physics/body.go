@@ -5,7 +5,6 @@ import (
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
-	"tumble/physics/vec"
 )
 
 // CreateBody adds a body to the world.
@@ -78,12 +77,7 @@ func (w *World) Bodies(buf []Body) []Body {
 }
 
 // Type returns how the body moves.
-func (b Body) Type() BodyType {
-	if r := b.record(); r != nil {
-		return r.Kind
-	}
-	return Static
-}
+func (b Body) Type() BodyType { return b.read().Kind }
 
 // Name returns the name given at creation or by SetName.
 func (b Body) Name() string {
@@ -109,12 +103,7 @@ func (b Body) SetName(name string) bool {
 }
 
 // UserTag returns the number kept for the user.
-func (b Body) UserTag() uint64 {
-	if r := b.record(); r != nil {
-		return r.UserTag
-	}
-	return 0
-}
+func (b Body) UserTag() uint64 { return b.read().UserTag }
 
 // SetUserTag changes the number kept for the user.
 func (b Body) SetUserTag(tag uint64) bool {
@@ -131,12 +120,7 @@ func (b Body) SetUserTag(tag uint64) bool {
 
 // Transform returns where the body's origin is and how it is turned; the identity for a
 // stale handle.
-func (b Body) Transform() Transform {
-	if b.record() == nil {
-		return TransformIdentity
-	}
-	return b.world.state.Sims[b.index].Transform
-}
+func (b Body) Transform() Transform { return b.sim().Transform }
 
 // Position returns the place of the body's origin (m).
 func (b Body) Position() Vec3 { return b.Transform().P }
@@ -145,36 +129,16 @@ func (b Body) Position() Vec3 { return b.Transform().P }
 func (b Body) Rotation() Quat { return b.Transform().Q }
 
 // WorldCenter returns the place of the centre of mass (m).
-func (b Body) WorldCenter() Vec3 {
-	if b.record() == nil {
-		return Vec3{}
-	}
-	return b.world.state.Sims[b.index].Center
-}
+func (b Body) WorldCenter() Vec3 { return b.sim().Center }
 
 // LocalCenter returns the centre of mass in the body's frame (m).
-func (b Body) LocalCenter() Vec3 {
-	if b.record() == nil {
-		return Vec3{}
-	}
-	return b.world.state.Sims[b.index].LocalCenter
-}
+func (b Body) LocalCenter() Vec3 { return b.sim().LocalCenter }
 
 // LinearVelocity returns the velocity of the centre of mass (m/s).
-func (b Body) LinearVelocity() Vec3 {
-	if r := b.record(); r != nil && r.AwakeIndex != state.None {
-		return b.world.state.StateOf(r).V
-	}
-	return Vec3{}
-}
+func (b Body) LinearVelocity() Vec3 { return b.velocities().V }
 
 // AngularVelocity returns the angular velocity (rad/s).
-func (b Body) AngularVelocity() Vec3 {
-	if r := b.record(); r != nil && r.AwakeIndex != state.None {
-		return b.world.state.StateOf(r).W
-	}
-	return Vec3{}
-}
+func (b Body) AngularVelocity() Vec3 { return b.velocities().W }
 
 // PointVelocity returns the velocity (m/s) of the material point of the body at p (m).
 func (b Body) PointVelocity(p Vec3) Vec3 {
@@ -182,48 +146,26 @@ func (b Body) PointVelocity(p Vec3) Vec3 {
 }
 
 // Awake reports whether the body takes part in the simulation now.
-func (b Body) Awake() bool {
-	r := b.record()
-	return r != nil && r.AwakeIndex != state.None
-}
+func (b Body) Awake() bool { return b.read().AwakeIndex != state.None }
 
 // Frozen reports whether the body was quarantined: its state had become unusable and it was
 // stopped. SetTransform brings it back.
-func (b Body) Frozen() bool {
-	r := b.record()
-	return r != nil && r.Frozen
-}
+func (b Body) Frozen() bool { return b.read().Frozen }
 
 // Bounds returns the box (m) around the shapes of the body.
 func (b Body) Bounds() AABB {
-	r := b.record()
-	if r == nil || r.FirstShape == state.None {
+	if b.read().FirstShape == state.None {
 		return AABB{Min: b.Position(), Max: b.Position()}
 	}
-	w := b.world
-	xf := w.state.Sims[b.index].Transform
-	bounds := vec.EmptyAABB
-	for s := r.FirstShape; s != state.None; s = w.state.Shapes[s].Next {
-		bounds = bounds.Union(w.state.Geometries[s].AABB(xf))
-	}
-	return bounds
+	return b.world.state.BodyBounds(b.index)
 }
 
 // ShapeCount returns the number of shapes of the body.
-func (b Body) ShapeCount() int {
-	if r := b.record(); r != nil {
-		return int(r.ShapeCount)
-	}
-	return 0
-}
+func (b Body) ShapeCount() int { return int(b.read().ShapeCount) }
 
 // Shapes appends the shapes of the body to buf, in the order of their creation.
 func (b Body) Shapes(buf []Shape) []Shape {
-	r := b.record()
-	if r == nil {
-		return buf
-	}
-	for s := r.FirstShape; s != state.None; s = b.world.state.Shapes[s].Next {
+	for s := b.read().FirstShape; s != state.None; s = b.world.state.Shapes[s].Next {
 		buf = append(buf, b.world.shapeHandle(s))
 	}
 	return buf

@@ -6,20 +6,10 @@ import (
 )
 
 // Mass returns the mass (kg); 0 unless the body is dynamic.
-func (b Body) Mass() float32 {
-	if b.record() == nil {
-		return 0
-	}
-	return b.world.state.Sims[b.index].Mass
-}
+func (b Body) Mass() float32 { return b.sim().Mass }
 
 // Inertia returns the rotational inertia about the centre of mass in the body's frame (kg·m²).
-func (b Body) Inertia() Mat3 {
-	if b.record() == nil {
-		return Mat3{}
-	}
-	return b.world.state.Sims[b.index].LocalInertia
-}
+func (b Body) Inertia() Mat3 { return b.sim().LocalInertia }
 
 // MassData returns mass, centre of mass and inertia.
 func (b Body) MassData() MassData { return MassData{b.Mass(), b.LocalCenter(), b.Inertia()} }
@@ -46,9 +36,6 @@ func (b Body) SetMassData(m MassData) bool {
 	}
 	return true
 }
-
-// shapesWeigh reports whether the mass of a body is that of its shapes.
-func (w *World) shapesWeigh(r *state.Body) bool { return r.Kind == Dynamic && !r.OwnMass }
 
 // ResetMassData takes the mass from the shapes again. It is refused if they have more than MaxMass together.
 func (b Body) ResetMassData() bool {

@@ -111,9 +111,7 @@ func (b Body) ApplyForce(force, point Vec3) bool {
 	if b.pushable(force, point, maxForceInput) == nil {
 		return false
 	}
-	sim := &b.world.state.Sims[b.index]
-	sim.Force = state.ClampVector(sim.Force.Add(force), maxForceInput)
-	sim.Torque = state.ClampVector(sim.Torque.Add(point.Sub(sim.Center).Cross(force)), maxForceInput)
+	b.world.forces.Add(b.index, force, point)
 	return true
 }
 
@@ -228,7 +226,7 @@ func (b Body) SetAllowSleep(allow bool) bool {
 }
 
 // AllowSleep reports whether the body may sleep.
-func (b Body) AllowSleep() bool { r := b.record(); return r != nil && r.AllowSleep }
+func (b Body) AllowSleep() bool { return b.read().AllowSleep }
 
 // SetSleepSpeed sets the speed (m/s) below which the body is sleepy; negative takes that of
 // the world.
@@ -256,12 +254,7 @@ func (b Body) SetGravityScale(scale float32) bool {
 }
 
 // GravityScale returns the factor of gravity for this body.
-func (b Body) GravityScale() float32 {
-	if b.record() == nil {
-		return 0
-	}
-	return b.world.state.Sims[b.index].GravityScale
-}
+func (b Body) GravityScale() float32 { return b.sim().GravityScale }
 
 // SetLinearDamping sets the damping of the velocity (1/s).
 func (b Body) SetLinearDamping(c float32) bool {
@@ -272,12 +265,7 @@ func (b Body) SetLinearDamping(c float32) bool {
 }
 
 // LinearDamping returns the damping of the velocity (1/s).
-func (b Body) LinearDamping() float32 {
-	if b.record() == nil {
-		return 0
-	}
-	return b.world.state.Sims[b.index].LinearDamping
-}
+func (b Body) LinearDamping() float32 { return b.sim().LinearDamping }
 
 // SetAngularDamping sets the damping of the angular velocity (1/s).
 func (b Body) SetAngularDamping(c float32) bool {
@@ -288,12 +276,7 @@ func (b Body) SetAngularDamping(c float32) bool {
 }
 
 // AngularDamping returns the damping of the angular velocity (1/s).
-func (b Body) AngularDamping() float32 {
-	if b.record() == nil {
-		return 0
-	}
-	return b.world.state.Sims[b.index].AngularDamping
-}
+func (b Body) AngularDamping() float32 { return b.sim().AngularDamping }
 
 func (b Body) setParameter(x, lo, hi float32, field func(*solve.Sim) *float32) bool {
 	r := b.writable()
@@ -335,12 +318,7 @@ func (b Body) SetLocks(locks AxisLocks) bool {
 }
 
 // Locks returns the degrees of freedom taken away.
-func (b Body) Locks() AxisLocks {
-	if r := b.record(); r != nil {
-		return r.Locks
-	}
-	return 0
-}
+func (b Body) Locks() AxisLocks { return b.read().Locks }
 
 // SetBullet asks for continuous collision against moving bodies, too.
 func (b Body) SetBullet(bullet bool) bool {
@@ -356,4 +334,4 @@ func (b Body) SetBullet(bullet bool) bool {
 }
 
 // Bullet reports whether continuous collision against moving bodies is asked for.
-func (b Body) Bullet() bool { r := b.record(); return r != nil && r.Bullet }
+func (b Body) Bullet() bool { return b.read().Bullet }

@@ -1,7 +1,7 @@
 package physics
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 
 	"tumble/physics/internal/forces"
@@ -40,30 +40,19 @@ func DefaultBuoyancyDef() BuoyancyDef {
 }
 
 func (d *BuoyancyDef) check() error {
-	if !d.made {
-		return errors.New("physics: buoyancy definition was not made by DefaultBuoyancyDef")
-	}
 	if !(vec.Abs(d.Normal.Len2()-1) < 1e-3) {
 		return fmt.Errorf("physics: buoyancy normal (%g, %g, %g): must be a unit vector", d.Normal.X, d.Normal.Y, d.Normal.Z)
 	}
-	if err := state.CheckVector("buoyancy flow", d.Flow, maxSpeedInput); err != nil {
-		return err
-	}
-	for _, c := range [...]struct {
-		what      string
-		x, lo, hi float32
-	}{
-		{"buoyancy offset", d.Offset, -maxQuery, maxQuery},
-		{"buoyancy density", d.Density, 0, maxDensity},
-		{"buoyancy drag", d.Drag, 0, maxFriction},
-		{"buoyancy linear damping", d.LinearDamping, 0, maxDamping},
-		{"buoyancy angular damping", d.AngularDamping, 0, maxDamping},
-	} {
-		if err := state.CheckRange(c.what, c.x, c.lo, c.hi); err != nil {
-			return err
-		}
-	}
-	return checkArea("buoyancy area", d.Area)
+	return cmp.Or(
+		checkMade(d.made, "buoyancy", "DefaultBuoyancyDef"),
+		state.CheckVector("buoyancy flow", d.Flow, maxSpeedInput),
+		state.CheckRange("buoyancy offset", d.Offset, -maxQuery, maxQuery),
+		state.CheckRange("buoyancy density", d.Density, 0, maxDensity),
+		state.CheckRange("buoyancy drag", d.Drag, 0, maxFriction),
+		state.CheckRange("buoyancy linear damping", d.LinearDamping, 0, maxDamping),
+		state.CheckRange("buoyancy angular damping", d.AngularDamping, 0, maxDamping),
+		checkArea("buoyancy area", d.Area),
+	)
 }
 
 // ApplyBuoyancy gives the dynamic bodies the forces of a fluid for the next step of dt seconds: the

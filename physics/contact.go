@@ -50,12 +50,8 @@ func (w *World) Contacts(buf []ContactInfo) []ContactInfo {
 
 // Contacts appends the touching contacts of the body to buf.
 func (b Body) Contacts(buf []ContactInfo) []ContactInfo {
-	r := b.record()
-	if r == nil {
-		return buf
-	}
 	w := b.world
-	for key := r.FirstContact; key != state.None; key = w.state.Contacts[key>>1].Edges[key&1].Next {
+	for key := b.read().FirstContact; key != state.None; key = w.state.Contacts[key>>1].Edges[key&1].Next {
 		buf = w.appendContact(buf, &w.state.Contacts[key>>1])
 	}
 	return buf
@@ -72,7 +68,8 @@ func (w *World) appendContact(buf []ContactInfo, c *state.Contact) []ContactInfo
 		info := ContactInfo{
 			ShapeA: w.shapeHandle(c.ShapeA), ShapeB: w.shapeHandle(c.ShapeB),
 			Normal: m.Normal, Count: int(m.Count), Friction: m.Friction,
-			FrictionImpulse: w.frictionImpulse(m), Color: c.Color,
+			// that of the last sub-step stands for all
+			FrictionImpulse: m.FrictionImpulse.Mul(float32(w.state.Settings.SubSteps)), Color: c.Color,
 		}
 		for i := range m.Points[:m.Count] {
 			info.Points[i] = contactPoint(center, &m.Points[i])

@@ -1,7 +1,7 @@
 package physics
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 
 	"tumble/physics/internal/state"
@@ -50,12 +50,7 @@ type WorldDef struct {
 // DefaultWorldDef returns a world with the default settings and one worker.
 func DefaultWorldDef() WorldDef {
 	return WorldDef{
-		made:        true,
-		Settings:    DefaultSettings(),
-		Workers:     1,
-		MaxBodies:   1 << 20,
-		MaxShapes:   1 << 21,
-		MaxContacts: 1 << 18,
+		made: true, Settings: DefaultSettings(), Workers: 1, MaxBodies: 1 << 20, MaxShapes: 1 << 21, MaxContacts: 1 << 18,
 	}
 }
 
@@ -63,10 +58,7 @@ func DefaultWorldDef() WorldDef {
 const MaxWorkers = 64
 
 func (d *WorldDef) check() error {
-	if !d.made {
-		return errors.New("physics: world definition was not made by DefaultWorldDef")
-	}
-	if err := d.Settings.Check(); err != nil {
+	if err := cmp.Or(checkMade(d.made, "world", "DefaultWorldDef"), d.Settings.Check()); err != nil {
 		return err
 	}
 	if d.Workers < 1 || d.Workers > MaxWorkers {
@@ -127,49 +119,30 @@ type BodyDef struct {
 // DefaultBodyDef returns a static body at the origin.
 func DefaultBodyDef() BodyDef {
 	return BodyDef{
-		made:         true,
-		Rotation:     vec.QuatIdentity,
-		GravityScale: 1,
-		SleepSpeed:   -1,
-		AllowSleep:   true,
-		Awake:        true,
-		Enabled:      true,
+		made: true, Rotation: vec.QuatIdentity, GravityScale: 1, SleepSpeed: -1, AllowSleep: true, Awake: true, Enabled: true,
 	}
 }
 
 func (d *BodyDef) check() error {
-	if !d.made {
-		return errors.New("physics: body definition was not made by DefaultBodyDef")
-	}
 	if d.Type >= bodyTypeCount {
 		return fmt.Errorf("physics: body type %d: must be static, kinematic or dynamic", d.Type)
 	}
-	if err := state.CheckTransform("body", Transform{P: d.Position, Q: d.Rotation}); err != nil {
-		return err
-	}
-	if err := state.CheckVector("body linear velocity", d.LinearVelocity, maxSpeedInput); err != nil {
-		return err
-	}
-	if err := state.CheckVector("body angular velocity", d.AngularVelocity, maxSpeedInput); err != nil {
-		return err
-	}
-	if err := state.CheckRange("body linear damping", d.LinearDamping, 0, maxDamping); err != nil {
-		return err
-	}
-	if err := state.CheckRange("body angular damping", d.AngularDamping, 0, maxDamping); err != nil {
-		return err
-	}
-	if err := state.CheckRange("body gravity scale", d.GravityScale, -maxGravityScale, maxGravityScale); err != nil {
-		return err
-	}
 	if !vec.IsFinite(d.SleepSpeed) || d.SleepSpeed > maxSpeedInput {
-		return fmt.Errorf("physics: body sleep speed %g: must be finite and at most %g", d.SleepSpeed,
-			float32(maxSpeedInput))
+		return fmt.Errorf("physics: body sleep speed %g: must be finite and at most %g", d.SleepSpeed, float32(maxSpeedInput))
 	}
 	if d.Locks&^allLocks != 0 {
 		return fmt.Errorf("physics: body locks %#x: unknown bits", uint8(d.Locks))
 	}
-	return state.CheckName(d.Name)
+	return cmp.Or(
+		checkMade(d.made, "body", "DefaultBodyDef"),
+		state.CheckTransform("body", Transform{P: d.Position, Q: d.Rotation}),
+		state.CheckVector("body linear velocity", d.LinearVelocity, maxSpeedInput),
+		state.CheckVector("body angular velocity", d.AngularVelocity, maxSpeedInput),
+		state.CheckRange("body linear damping", d.LinearDamping, 0, maxDamping),
+		state.CheckRange("body angular damping", d.AngularDamping, 0, maxDamping),
+		state.CheckRange("body gravity scale", d.GravityScale, -maxGravityScale, maxGravityScale),
+		state.CheckName(d.Name),
+	)
 }
 
 // Filter decides which shapes collide: two shapes do when each one's Category shares a bit
@@ -236,16 +209,12 @@ func DefaultShapeDef() ShapeDef {
 }
 
 func (d *ShapeDef) check() error {
-	if !d.made {
-		return errors.New("physics: shape definition was not made by DefaultShapeDef")
-	}
-	if err := state.CheckRange("shape density", d.Density, 0, maxDensity); err != nil {
-		return err
-	}
-	if err := d.Material.check(); err != nil {
-		return err
-	}
-	return checkSurfaces(d.Surfaces)
+	return cmp.Or(
+		checkMade(d.made, "shape", "DefaultShapeDef"),
+		state.CheckRange("shape density", d.Density, 0, maxDensity),
+		d.Material.check(),
+		checkSurfaces(d.Surfaces),
+	)
 }
 
 // MassData is the mass of a body: mass (kg), centre of mass (m) and rotational inertia

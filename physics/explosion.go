@@ -1,7 +1,7 @@
 package physics
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 
 	"tumble/physics/internal/forces"
@@ -47,25 +47,16 @@ func DefaultExplosionDef() ExplosionDef {
 }
 
 func (d *ExplosionDef) check() error {
-	if !d.made {
-		return errors.New("physics: explosion definition was not made by DefaultExplosionDef")
-	}
-	if err := state.CheckVector("explosion position", d.Position, MaxPosition); err != nil {
-		return err
-	}
-	if err := state.CheckRange("explosion radius", d.Radius, 0, MaxPosition); err != nil {
-		return err
-	}
-	if err := state.CheckRange("explosion falloff", d.Falloff, 0, MaxPosition); err != nil {
-		return err
-	}
-	if err := state.CheckRange("explosion impulse", d.Impulse, -maxForceInput, maxForceInput); err != nil {
-		return err
-	}
 	if d.Shielding >= Shielding(forces.ShieldingCount) {
 		return fmt.Errorf("physics: explosion shielding %d: is unknown", d.Shielding)
 	}
-	return nil
+	return cmp.Or(
+		checkMade(d.made, "explosion", "DefaultExplosionDef"),
+		state.CheckVector("explosion position", d.Position, MaxPosition),
+		state.CheckRange("explosion radius", d.Radius, 0, MaxPosition),
+		state.CheckRange("explosion falloff", d.Falloff, 0, MaxPosition),
+		state.CheckRange("explosion impulse", d.Impulse, -maxForceInput, maxForceInput),
+	)
 }
 
 // Explode pushes the shapes of dynamic bodies away from a point, each by the area of its outline seen

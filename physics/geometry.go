@@ -99,15 +99,7 @@ func (h Hull) Face(index int, buf []int) ([]int, Vec3) {
 	if index < 0 || index >= h.FaceCount() {
 		return buf, Vec3{}
 	}
-	p := h.geometry.Poly
-	first := p.FirstEdge[index]
-	for e := first; ; {
-		buf = append(buf, int(p.Edges[e].Origin))
-		e = p.Edges[e].Next
-		if e == first {
-			return buf, p.Planes[index].Normal
-		}
-	}
+	return h.geometry.Poly.AppendFace(index, buf), h.geometry.Poly.Planes[index].Normal
 }
 
 func (s Sphere) build() (shape.Geometry, error) { return shape.NewSphere(s.Center, s.Radius) }

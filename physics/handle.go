@@ -2,6 +2,8 @@ package physics
 
 import (
 	"errors"
+
+	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 )
 
@@ -104,6 +106,55 @@ func (j Joint) record() *state.Joint {
 		return nil
 	}
 	return r
+}
+
+// What is read in the place of the data of a stale handle.
+var (
+	noBody  = state.Body{AwakeIndex: state.None, FirstShape: state.None, FirstContact: state.None, Island: state.None}
+	noSim   = solve.Sim{Transform: TransformIdentity}
+	noState = solve.State{}
+	noShape = state.Shape{Proxy: state.None}
+	noJoint = state.Joint{Color: state.None}
+)
+
+// read returns the record, to be read only, that of no body for a stale handle.
+func (b Body) read() *state.Body {
+	if r := b.record(); r != nil {
+		return r
+	}
+	return &noBody
+}
+
+// sim returns what the solver knows of the body, to be read only.
+func (b Body) sim() *solve.Sim {
+	if b.record() == nil {
+		return &noSim
+	}
+	return &b.world.state.Sims[b.index]
+}
+
+// velocities returns the state of the body, to be read only, zero at rest.
+func (b Body) velocities() *solve.State {
+	if r := b.read(); r.AwakeIndex != state.None {
+		return b.world.state.StateOf(r)
+	}
+	return &noState
+}
+
+// read returns the record, to be read only, that of no shape for a stale handle.
+func (s Shape) read() *state.Shape {
+	if r := s.record(); r != nil {
+		return r
+	}
+	return &noShape
+}
+
+// read returns the record, to be read only, that of no joint for a stale handle.
+func (j Joint) read() *state.Joint {
+	if r := j.record(); r != nil {
+		return r
+	}
+	return &noJoint
 }
 
 // writable returns the record of b if it may be changed now; otherwise it counts the refusal.

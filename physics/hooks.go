@@ -184,18 +184,8 @@ func (h *hooks) askPreSolve(c *state.Contact, m *solve.Manifold) bool {
 	if !h.callPreSolve(u) {
 		return true
 	}
-	if u.Friction >= 0 && u.Friction <= maxFriction {
-		m.Friction, m.SlidingFriction = u.Friction, u.Friction
-	}
-	if u.Restitution >= 0 && u.Restitution <= 1 {
-		m.Restitution = u.Restitution
-	}
-	if u.Rolling >= 0 && u.Rolling <= maxFriction {
-		m.RollingResistance = u.Rolling
-	}
-	if state.ValidVector(u.SurfaceVelocity, maxSpeedInput) {
-		m.SurfaceVelocity = u.SurfaceVelocity
-	}
+	surface := u.surface()
+	surface.Apply(m)
 	return !u.Disabled
 }
 

@@ -1,7 +1,6 @@
 package physics
 
 import (
-	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/internal/tree"
 )
@@ -12,27 +11,22 @@ import (
 // Island returns the number of the island of a dynamic body. Bodies that hang together by contacts and
 // joints share it; it may change with every step. ok is false for other bodies.
 func (b Body) Island() (island int, ok bool) {
-	r := b.record()
-	if r == nil || r.Island == state.None {
+	r := b.read()
+	if r.Island == state.None {
 		return 0, false
 	}
 	return int(r.Island), true
 }
 
 // SleepTime returns how long (s) the body has rested, 0 for one that moves.
-func (b Body) SleepTime() float32 {
-	if r := b.record(); r != nil {
-		return r.SleepTime
-	}
-	return 0
-}
+func (b Body) SleepTime() float32 { return b.read().SleepTime }
 
 // Color returns the colour of the constraint graph that the joint is solved in. ok is false
 // while it sleeps. Constraints of a colour share no movable body; colour GraphColors−1 takes what
 // fits nowhere else.
 func (j Joint) Color() (color int, ok bool) {
-	r := j.record()
-	if r == nil || r.Color == state.None {
+	r := j.read()
+	if r.Color == state.None {
 		return 0, false
 	}
 	return int(r.Color), true
@@ -58,9 +52,4 @@ func (w *World) TreeNodes(kind BodyType, maxDepth int, buf []TreeNode) []TreeNod
 		buf = append(buf, TreeNode{Bounds: walk.Box, Depth: walk.Depth, Leaf: walk.Leaf})
 	}
 	return buf
-}
-
-// frictionImpulse returns the impulse of friction on B (N·s) in a step, out of that of its last sub-step.
-func (w *World) frictionImpulse(m *solve.Manifold) Vec3 {
-	return m.FrictionImpulse.Mul(float32(w.state.Settings.SubSteps))
 }

@@ -1,12 +1,12 @@
 package physics
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
-	"tumble/physics/vec"
 )
 
 // JointKind is the kind of a joint.
@@ -79,26 +79,15 @@ func DefaultMouseJointDef() MouseJointDef {
 }
 
 func (d *MouseJointDef) check() error {
-	if !d.made {
-		return errors.New("physics: mouse joint definition was not made by DefaultMouseJointDef")
-	}
-	if err := state.CheckVector("mouse joint grab point", d.Grab, 2*MaxPosition); err != nil {
-		return err
-	}
-	if err := state.CheckVector("mouse joint target", d.Target, 2*MaxPosition); err != nil {
-		return err
-	}
-	if err := state.CheckRange("mouse joint frequency", d.Hertz, 0.01, 1e3); err != nil {
-		return err
-	}
-	if err := state.CheckRange("mouse joint damping ratio", d.DampingRatio, 0, 1e3); err != nil {
-		return err
-	}
-	return state.CheckRange("mouse joint force", d.MaxForce, 0, maxForceInput)
+	return cmp.Or(
+		checkMade(d.made, "mouse joint", "DefaultMouseJointDef"),
+		state.CheckVector("mouse joint grab point", d.Grab, 2*MaxPosition),
+		state.CheckVector("mouse joint target", d.Target, 2*MaxPosition),
+		state.CheckRange("mouse joint frequency", d.Hertz, 0.01, 1e3),
+		state.CheckRange("mouse joint damping ratio", d.DampingRatio, 0, 1e3),
+		state.CheckRange("mouse joint force", d.MaxForce, 0, maxForceInput),
+	)
 }
-
-// grabGravity is the acceleration (m/s²) by which the weight of a dragged body is counted.
-const grabGravity = 9.81
 
 // CreateMouseJoint ties a point of a body to a target that SetTarget moves.
 func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
@@ -118,32 +107,10 @@ func (w *World) CreateMouseJoint(def MouseJointDef) (Joint, error) {
 	if r.Kind != Dynamic || r.Out() {
 		return Joint{}, errors.New("physics: body of a mouse joint must be dynamic")
 	}
-	sim := &w.state.Sims[def.Body.index]
-	if def.MaxForce == 0 {
-		def.MaxForce = float32(100 * grabGravity * sim.Mass)
-	}
 	index := w.step.AddJoint(state.Joint{
 		Kind: solve.MouseJoint, Collide: true, BodyA: state.None, BodyB: def.Body.index, UserTag: def.UserTag,
-	}, mouseRow(&def, sim))
+	}, solve.NewMouseJoint(def.Body.index, &w.state.Sims[def.Body.index], def.Grab, def.Target, def.Hertz, def.DampingRatio, def.MaxForce))
 	return w.jointHandle(index), nil
-}
-
-// mouseTorque is the braking torque of a mouse joint as a fraction of what its force would
-// exert on the lever of the body's size: enough to calm a swinging load, too little to hold
-// it against its weight.
-const mouseTorque = 0.05
-
-// mouseRow is the constraint of a mouse joint.
-func mouseRow(def *MouseJointDef, sim *solve.Sim) solve.Joint {
-	row := solve.Joint{
-		Kind: solve.MouseJoint, BodyA: solve.World, BodyB: def.Body.index,
-		FrameA: Transform{P: def.Target, Q: vec.QuatIdentity},
-		FrameB: Transform{P: sim.Transform.InvApply(def.Grab), Q: vec.QuatIdentity},
-		Target: vec.QuatIdentity,
-	}
-	row.Linear.Hertz, row.Linear.DampingRatio, row.Linear.MaxSpring = def.Hertz, def.DampingRatio, def.MaxForce
-	row.Angular.MaxMotor = float32(float32(mouseTorque*def.MaxForce) * sim.MaxExtent)
-	return row
 }
 
 // SetTarget moves the target (m, world) of a mouse joint and wakes the body.
@@ -166,10 +133,10 @@ func (j Joint) SetTarget(target Vec3) bool {
 
 // Target returns the target (m, world) of a mouse joint.
 func (j Joint) Target() Vec3 {
-	if r := j.record(); r != nil && JointKind(r.Kind) == MouseJoint {
-		return j.world.state.Rows[j.index].FrameA.P
+	if j.Kind() != MouseJoint {
+		return Vec3{}
 	}
-	return Vec3{}
+	return j.row().FrameA.P
 }
 
 // Anchors returns the points (m, world) that the joint holds together.
@@ -199,20 +166,10 @@ func (j Joint) Bodies() (a, b Body) {
 }
 
 // Kind returns the kind of the joint.
-func (j Joint) Kind() JointKind {
-	if r := j.record(); r != nil {
-		return JointKind(r.Kind)
-	}
-	return 0
-}
+func (j Joint) Kind() JointKind { return JointKind(j.read().Kind) }
 
 // UserTag returns the number kept for the user.
-func (j Joint) UserTag() uint64 {
-	if r := j.record(); r != nil {
-		return r.UserTag
-	}
-	return 0
-}
+func (j Joint) UserTag() uint64 { return j.read().UserTag }
 
 // Destroy removes the joint and wakes its bodies.
 func (j Joint) Destroy() bool {

@@ -1,9 +1,11 @@
 package physics
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
+	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
@@ -81,16 +83,12 @@ func (f *JointFrames) check(what string, w *World) error {
 	if !movable || f.BodyA == f.BodyB {
 		return fmt.Errorf("physics: a %s joint needs two different bodies, one of them dynamic", what)
 	}
-	if err := state.CheckTransform(what+" joint frame A", f.FrameA); err != nil {
-		return err
-	}
-	if err := state.CheckTransform(what+" joint frame B", f.FrameB); err != nil {
-		return err
-	}
-	if err := state.CheckRange(what+" joint break force", f.BreakForce, 0, maxForceInput); err != nil {
-		return err
-	}
-	return state.CheckRange(what+" joint break torque", f.BreakTorque, 0, maxForceInput)
+	return cmp.Or(
+		state.CheckTransform(what+" joint frame A", f.FrameA),
+		state.CheckTransform(what+" joint frame B", f.FrameB),
+		state.CheckRange(what+" joint break force", f.BreakForce, 0, maxForceInput),
+		state.CheckRange(what+" joint break torque", f.BreakTorque, 0, maxForceInput),
+	)
 }
 
 // JointAxis holds spring, motor and limits of one coordinate of a joint: an angle (rad) or a distance (m), with
@@ -111,33 +109,20 @@ type JointAxis struct {
 	Friction float32
 }
 
-const (
-	maxJointHertz = 1e3
-	maxCoordinate = 1e6
-)
+func (a *JointAxis) check(what string) error { return (*state.JointAxis)(a).Check(what) }
 
-func (a *JointAxis) check(what string) error {
-	for _, c := range [...]struct {
-		name      string
-		x, lo, hi float32
-	}{
-		{"spring frequency", a.Hertz, 0, maxJointHertz},
-		{"spring damping ratio", a.DampingRatio, 0, 1e3},
-		{"spring target", a.Target, -maxCoordinate, maxCoordinate},
-		{"spring force", a.MaxSpring, 0, maxForceInput},
-		{"lower limit", a.Lower, -maxCoordinate, maxCoordinate},
-		{"upper limit", a.Upper, a.Lower, maxCoordinate},
-		{"limit frequency", a.LimitHertz, 0, maxJointHertz},
-		{"limit damping ratio", a.LimitDampingRatio, 0, 1e3},
-		{"motor speed", a.Speed, -maxSpeedInput, maxSpeedInput},
-		{"motor force", a.MaxForce, 0, maxForceInput},
-		{"friction", a.Friction, 0, maxForceInput},
-	} {
-		if err := state.CheckRange(what+" joint "+c.name, c.x, c.lo, c.hi); err != nil {
-			return err
-		}
-	}
-	return nil
+// put writes the axis to a constraint.
+func (a *JointAxis) put(to *solve.Axis) { (*state.JointAxis)(a).Put(to) }
+
+// coneOnly leaves what counts of a cone: its limit. The angle has no lower bound.
+func (a *JointAxis) coneOnly() JointAxis {
+	return JointAxis{Limited: a.Limited, Lower: vec.Min(-1, a.Upper), Upper: a.Upper,
+		LimitHertz: a.LimitHertz, LimitDampingRatio: a.LimitDampingRatio}
+}
+
+// spinOnly leaves what counts of the spin of a wheel, which has no angle.
+func (a *JointAxis) spinOnly() JointAxis {
+	return JointAxis{Motor: a.Motor, Speed: a.Speed, MaxForce: a.MaxForce, Friction: a.Friction}
 }
 
 // JointDrive acts on three coordinates at once: forces (N) on the anchors, or torques (N·m).
@@ -152,22 +137,10 @@ type JointDrive struct {
 	MaxMotor float32
 }
 
-func (d *JointDrive) check(what string) error {
-	for _, c := range [...]struct {
-		name  string
-		x, hi float32
-	}{
-		{"spring frequency", d.Hertz, maxJointHertz},
-		{"spring damping ratio", d.DampingRatio, 1e3},
-		{"spring force", d.MaxSpring, maxForceInput},
-		{"motor force", d.MaxMotor, maxForceInput},
-	} {
-		if err := state.CheckRange(what+" joint drive "+c.name, c.x, 0, c.hi); err != nil {
-			return err
-		}
-	}
-	return state.CheckVector(what+" joint drive velocity", d.Velocity, maxSpeedInput)
-}
+func (d *JointDrive) check(what string) error { return (*state.JointDrive)(d).Check(what) }
+
+// put writes the drive to a constraint.
+func (d *JointDrive) put(to *solve.Drive) { (*state.JointDrive)(d).Put(to) }
 
 // BallJointDef holds the anchors together and lets B turn. The z axes of the frames are those
 // of the bone. Make it with DefaultBallJointDef.
@@ -367,23 +340,10 @@ func DefaultPulleyJointDef() PulleyJointDef {
 	return PulleyJointDef{made: true, JointFrames: defaultFrames(), Ratio: 1}
 }
 
+// checkMade refuses a definition that is not made by its constructor.
 func checkMade(made bool, what, constructor string) error {
 	if !made {
-		return errors.New("physics: " + what + " joint definition was not made by " + constructor)
-	}
-	return nil
-}
-
-func checkQuat(what string, q Quat) error {
-	if !q.IsUnit() {
-		return fmt.Errorf("physics: %s (%g, %g, %g, %g): must be a unit quaternion", what, q.X, q.Y, q.Z, q.W)
-	}
-	return nil
-}
-
-func checkRatio(what string, x float32) error {
-	if !(vec.Abs(x) >= 1e-3 && vec.Abs(x) <= 1e3) {
-		return fmt.Errorf("physics: %s joint ratio %g: must be between 0.001 and 1000, or their negatives", what, x)
+		return errors.New("physics: " + what + " definition was not made by " + constructor)
 	}
 	return nil
 }

@@ -1,13 +1,12 @@
 package physics
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 
 	"tumble/physics/internal/rail"
 	"tumble/physics/internal/solve"
-	"tumble/physics/internal/state"
 	"tumble/physics/vec"
 )
 
@@ -45,9 +44,9 @@ const (
 
 const (
 	// MinPathStep is the least distance (m) between neighbouring points of a path.
-	MinPathStep = 1e-3
+	MinPathStep = rail.MinStep
 	// MaxPathPoints is the largest number of points of a path.
-	MaxPathPoints = 4096
+	MaxPathPoints = rail.MaxPoints
 )
 
 // PathJointDef keeps the anchor of B on a curve in frame A. Make it with DefaultPathJointDef.
@@ -89,53 +88,20 @@ func (p *Path) curve() *rail.Curve {
 	return &rail.Curve{Points: p.Points, Closed: p.Closed, Straight: p.Straight, Up: p.Up}
 }
 
-func (p *Path) check() error {
-	if n := len(p.Points); n < 2 || n > MaxPathPoints || p.Closed && n < 3 {
-		return fmt.Errorf("physics: path of %d points: must be 2 to %d, and 3 for a closed path", n, MaxPathPoints)
-	}
-	if err := state.CheckVector("path: upward direction", p.Up, maxCoordinate); err != nil {
-		return err
-	}
-	for i, x := range p.Points {
-		if err := state.CheckVector(fmt.Sprintf("path: point %d", i), x, MaxPosition); err != nil {
-			return err
-		}
-		next := i + 1
-		if next == len(p.Points) {
-			if !p.Closed {
-				break
-			}
-			next = 0
-		}
-		if step := x.Dist(p.Points[next]); !(step >= MinPathStep) {
-			return fmt.Errorf("physics: path: points %d and %d are %g m apart: must be at least %g m", i, next, step,
-				float32(MinPathStep))
-		}
-	}
-	return nil
-}
-
 // CreatePathJoint keeps a body on a path.
 func (w *World) CreatePathJoint(def PathJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreatePathJoint(w, def)
 	}
-	check := func() error {
-		if err := checkMade(def.made, "path", "DefaultPathJointDef"); err != nil {
-			return err
-		}
-		if def.Turn >= pathRotationCount {
-			return errors.New("physics: path joint: unknown way of turning")
-		}
-		if err := def.Path.check(); err != nil {
-			return err
-		}
-		return def.Axis.check("path")
+	if def.Turn >= pathRotationCount {
+		return Joint{}, errors.New("physics: path joint: unknown way of turning")
 	}
-	return w.createJoint("path", PathJoint, &def.JointFrames, check, func(r *solve.Joint) {
+	curve := def.Path.curve()
+	err := cmp.Or(checkMade(def.made, "path joint", "DefaultPathJointDef"), curve.Check(), def.Axis.check("path"))
+	return w.createJoint(PathJoint, &def.JointFrames, err, func(r *solve.Joint) {
 		r.Kind, r.Rotation = solve.PathJoint, solve.PathRotation(def.Turn)
-		w.rails.Lay(r, def.Path.curve())
-		setAxis(&r.Axes[0], &def.Axis)
+		w.rails.Lay(r, curve)
+		def.Axis.put(&r.Axes[0])
 		w.rails.Bound(r)
 		w.rails.Locate(r)
 	})
@@ -147,23 +113,13 @@ func (j Joint) SetPath(p Path) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetPath(j, p)
 	}
-	r, row := j.tunable()
+	curve := p.curve()
+	r, row := j.tunable(curve.Check() == nil, PathJoint)
 	if r == nil {
 		return false
 	}
-	w := j.world
-	if JointKind(r.Kind) != PathJoint || p.check() != nil {
-		return w.refuse()
-	}
-	a := &row.Axes[0]
-	if !row.Closed && a.Lower == 0 && a.Upper == row.Rest {
-		a.Flags &^= solve.AxisLimit
-	}
-	w.rails.Drop(row)
-	w.rails.Lay(row, p.curve())
-	w.rails.Bound(row)
-	w.rails.Locate(row)
-	w.step.ForgetLap(j.index)
+	j.world.rails.Replace(row, curve)
+	j.world.step.ForgetLap(j.index)
 	row.ClearImpulses()
 	return j.tuned(r)
 }
@@ -173,12 +129,9 @@ func (j Joint) SetPathTurn(mode PathTurn) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetPathTurn(j, mode)
 	}
-	r, row := j.tunable()
+	r, row := j.tunable(mode < pathRotationCount, PathJoint)
 	if r == nil {
 		return false
-	}
-	if JointKind(r.Kind) != PathJoint || mode >= pathRotationCount {
-		return j.world.refuse()
 	}
 	row.Rotation = solve.PathRotation(mode)
 	row.ClearImpulses()
@@ -187,44 +140,28 @@ func (j Joint) SetPathTurn(mode PathTurn) bool {
 
 // PathLength returns the length (m) of the path of a path joint.
 func (j Joint) PathLength() float32 {
-	if r := j.record(); r != nil && JointKind(r.Kind) == PathJoint {
-		return j.world.state.Rows[j.index].Rest
+	if j.Kind() != PathJoint {
+		return 0
 	}
-	return 0
+	return j.row().Rest
 }
 
 // PathFrame returns the place s metres along the path (m, world), with the x axis along the path.
 func (j Joint) PathFrame(s float32) Transform {
-	r := j.record()
-	if r == nil || JointKind(r.Kind) != PathJoint || !vec.IsFinite(s) {
+	if j.Kind() != PathJoint || !vec.IsFinite(s) {
 		return TransformIdentity
 	}
-	row := &j.world.state.Rows[j.index]
-	a, _ := row.Frames(j.world.state.Sims)
-	rail := solve.AlongPath(j.world.rails.KnotsOf(row), row.Closed, s)
-	q := vec.Mat3Cols(rail.Tangent, rail.Up, rail.Tangent.Cross(rail.Up)).Quat()
-	return Transform{P: a.Apply(rail.Point), Q: a.Q.Mul(q)}
+	return j.world.rails.FrameAt(j.row(), s)
 }
 
 // PathPoints appends points (m, world) of the path, near enough to each other to draw lines
 // between them. A closed path ends where it began.
 func (j Joint) PathPoints(buf []Vec3) []Vec3 {
-	r := j.record()
-	if r == nil || JointKind(r.Kind) != PathJoint {
+	if j.Kind() != PathJoint {
 		return buf
 	}
-	row := &j.world.state.Rows[j.index]
-	a, _ := row.Frames(j.world.state.Sims)
-	for i := range j.world.rails.KnotsOf(row) {
-		buf = append(buf, a.Apply(j.world.state.Knots[int(row.PathBegin)+i].P))
-	}
-	return buf
+	return j.world.rails.AppendPoints(j.row(), buf)
 }
 
 // Lap returns how often the body went round a closed path, negative for backwards.
-func (j Joint) Lap() int {
-	if r := j.record(); r != nil && JointKind(r.Kind) == PathJoint {
-		return int(j.world.state.Rows[j.index].Lap)
-	}
-	return 0
-}
+func (j Joint) Lap() int { return int(j.row().Lap) }

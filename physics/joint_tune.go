@@ -1,17 +1,35 @@
 package physics
 
 import (
+	"slices"
+
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 )
 
-// tunable returns the record and the constraint of a joint that may be changed now.
-func (j Joint) tunable() (*state.Joint, *solve.Joint) {
+// tunable returns the record and the constraint of a joint that may be changed now, if the values for it are valid and
+// it is of one of the kinds, of any for none. Otherwise it counts the refusal and returns nil.
+func (j Joint) tunable(valid bool, kinds ...JointKind) (*state.Joint, *solve.Joint) {
 	r := j.writable()
 	if r == nil {
 		return nil, nil
 	}
+	if !valid || len(kinds) > 0 && !slices.Contains(kinds, JointKind(r.Kind)) {
+		j.world.refuse()
+		return nil, nil
+	}
 	return r, &j.world.state.Rows[j.index]
+}
+
+// noRow is read in the place of the constraint of a stale handle.
+var noRow = solve.Joint{FrameA: TransformIdentity, FrameB: TransformIdentity, Target: QuatIdentity}
+
+// row returns the constraint of the joint, to be read only.
+func (j Joint) row() *solve.Joint {
+	if j.record() == nil {
+		return &noRow
+	}
+	return &j.world.state.Rows[j.index]
 }
 
 // tuned wakes the bodies of a joint whose numbers changed. The rows are laid out anew, as it
@@ -30,19 +48,14 @@ func (j Joint) tuned(r *state.Joint) bool {
 // AxisCount returns the number of axes that Axis and SetAxis know: two for a ball joint (cone
 // and twist) and a parallel joint, one for a hinge, a slider, a distance joint, a pulley and a
 // path, three for a wheel (suspension, spin, steering), six for a six joint.
-func (j Joint) AxisCount() int {
-	if j.record() == nil {
-		return 0
-	}
-	return j.world.state.Rows[j.index].AxisCount()
-}
+func (j Joint) AxisCount() int { return j.row().AxisCount() }
 
 // Axis returns the settings of an axis, 0 ≤ i < AxisCount.
 func (j Joint) Axis(i int) JointAxis {
-	if j.record() == nil || i < 0 || i >= j.AxisCount() {
+	if i < 0 || i >= j.AxisCount() {
 		return JointAxis{}
 	}
-	return publicAxis(&j.world.state.Rows[j.index].Axes[i])
+	return JointAxis(state.AxisOf(&j.row().Axes[i]))
 }
 
 // SetAxis changes what acts on an axis and wakes the bodies. Locked axes of a six joint refuse.
@@ -50,20 +63,20 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetAxis(j, i, a)
 	}
-	r, row := j.tunable()
+	r, row := j.tunable(a.check("") == nil)
 	if r == nil {
 		return false
 	}
-	if i < 0 || i >= row.AxisCount() || a.check("") != nil || row.Locked>>uint(i)&1 != 0 {
+	if i < 0 || i >= row.AxisCount() || row.Locked>>uint(i)&1 != 0 {
 		return j.world.refuse()
 	}
 	switch {
 	case JointKind(r.Kind) == BallJoint && i == 0:
-		a = coneOnly(a)
+		a = a.coneOnly()
 	case JointKind(r.Kind) == WheelJoint && i == 1:
-		a = spinOnly(a)
+		a = a.spinOnly()
 	}
-	setAxis(&row.Axes[i], &a)
+	a.put(&row.Axes[i])
 	if JointKind(r.Kind) == PathJoint {
 		j.world.rails.Bound(row)
 	}
@@ -112,20 +125,10 @@ func (j Joint) SetLimits(on bool, lower, upper float32) bool {
 }
 
 // LinearDrive returns the drive of the place of a motor joint or of a springy fixed joint.
-func (j Joint) LinearDrive() JointDrive {
-	if j.record() == nil {
-		return JointDrive{}
-	}
-	return publicDrive(&j.world.state.Rows[j.index].Linear)
-}
+func (j Joint) LinearDrive() JointDrive { return JointDrive(state.DriveOf(&j.row().Linear)) }
 
 // AngularDrive returns the drive of the rotation of a ball, motor or springy fixed joint.
-func (j Joint) AngularDrive() JointDrive {
-	if j.record() == nil {
-		return JointDrive{}
-	}
-	return publicDrive(&j.world.state.Rows[j.index].Angular)
-}
+func (j Joint) AngularDrive() JointDrive { return JointDrive(state.DriveOf(&j.row().Angular)) }
 
 // SetLinearDrive changes the drive of the place of a motor joint, or makes a fixed joint
 // springy. Other kinds refuse.
@@ -133,14 +136,11 @@ func (j Joint) SetLinearDrive(d JointDrive) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetLinearDrive(j, d)
 	}
-	r, row := j.tunable()
+	r, row := j.tunable(d.check("") == nil, MotorJoint, FixedJoint)
 	if r == nil {
 		return false
 	}
-	if JointKind(r.Kind) != MotorJoint && JointKind(r.Kind) != FixedJoint || d.check("") != nil {
-		return j.world.refuse()
-	}
-	setDrive(&row.Linear, &d)
+	d.put(&row.Linear)
 	return j.tuned(r)
 }
 
@@ -150,14 +150,11 @@ func (j Joint) SetAngularDrive(d JointDrive) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetAngularDrive(j, d)
 	}
-	r, row := j.tunable()
+	r, row := j.tunable(d.check("") == nil, BallJoint, MotorJoint, FixedJoint)
 	if r == nil {
 		return false
 	}
-	if JointKind(r.Kind) != BallJoint && JointKind(r.Kind) != MotorJoint && JointKind(r.Kind) != FixedJoint || d.check("") != nil {
-		return j.world.refuse()
-	}
-	setDrive(&row.Angular, &d)
+	d.put(&row.Angular)
 	return j.tuned(r)
 }
 
@@ -167,12 +164,9 @@ func (j Joint) SetTargetRotation(q Quat) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetTargetRotation(j, q)
 	}
-	r, row := j.tunable()
+	r, row := j.tunable(q.IsUnit(), BallJoint, MotorJoint)
 	if r == nil {
 		return false
-	}
-	if JointKind(r.Kind) != BallJoint && JointKind(r.Kind) != MotorJoint || !q.IsUnit() {
-		return j.world.refuse()
 	}
 	row.Target = q.Norm()
 	return j.tuned(r)
@@ -184,76 +178,47 @@ func (j Joint) SetTargetPlace(p Vec3) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetTargetPlace(j, p)
 	}
-	r, row := j.tunable()
+	r, row := j.tunable(state.ValidVector(p, MaxPosition), MotorJoint)
 	if r == nil {
 		return false
-	}
-	if JointKind(r.Kind) != MotorJoint || !state.ValidVector(p, MaxPosition) {
-		return j.world.refuse()
 	}
 	row.Offset = p
 	return j.tuned(r)
 }
 
 // TargetRotation and TargetPlace return where the drives go to.
-func (j Joint) TargetRotation() Quat {
-	if j.record() == nil {
-		return QuatIdentity
-	}
-	return j.world.state.Rows[j.index].Target
-}
+func (j Joint) TargetRotation() Quat { return j.row().Target }
 
 // TargetPlace returns the place (m, in frame A) that the linear drive pulls to.
-func (j Joint) TargetPlace() Vec3 {
-	if j.record() == nil {
-		return Vec3{}
-	}
-	return j.world.state.Rows[j.index].Offset
-}
+func (j Joint) TargetPlace() Vec3 { return j.row().Offset }
 
 // Length returns the length (m) of the rod of a distance joint.
-func (j Joint) Length() float32 {
-	if j.record() == nil {
-		return 0
-	}
-	return j.world.state.Rows[j.index].Rest
-}
+func (j Joint) Length() float32 { return j.row().Rest }
 
 // SetLength changes the length (m) of the rod of a distance joint.
 func (j Joint) SetLength(length float32) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetLength(j, length)
 	}
-	r, row := j.tunable()
+	r, row := j.tunable(length >= 0 && length <= state.MaxCoordinate, DistanceJoint)
 	if r == nil {
 		return false
-	}
-	if JointKind(r.Kind) != DistanceJoint || !(length >= 0 && length <= maxCoordinate) {
-		return j.world.refuse()
 	}
 	row.Rest = length
 	return j.tuned(r)
 }
 
 // Ratio returns the ratio of a gear, rack or pulley joint.
-func (j Joint) Ratio() float32 {
-	if j.record() == nil {
-		return 0
-	}
-	return j.world.state.Rows[j.index].Ratio
-}
+func (j Joint) Ratio() float32 { return j.row().Ratio }
 
 // SetRatio changes the ratio of a gear, rack or pulley joint.
 func (j Joint) SetRatio(ratio float32) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetRatio(j, ratio)
 	}
-	r, row := j.tunable()
+	r, row := j.tunable(state.CheckRatio("", ratio) == nil, GearJoint, RackJoint, PulleyJoint)
 	if r == nil {
 		return false
-	}
-	if JointKind(r.Kind) != GearJoint && JointKind(r.Kind) != RackJoint && JointKind(r.Kind) != PulleyJoint || checkRatio("", ratio) != nil {
-		return j.world.refuse()
 	}
 	row.Ratio, row.Phase = ratio, 0
 	return j.tuned(r)
@@ -264,12 +229,9 @@ func (j Joint) SetFrames(frameA, frameB Transform) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetFrames(j, frameA, frameB)
 	}
-	r, row := j.tunable()
+	r, row := j.tunable(j.Kind() != MouseJoint && state.ValidTransform(frameA) && state.ValidTransform(frameB))
 	if r == nil {
 		return false
-	}
-	if JointKind(r.Kind) == MouseJoint || !state.ValidTransform(frameA) || !state.ValidTransform(frameB) {
-		return j.world.refuse()
 	}
 	row.FrameA, row.FrameB, row.Phase = unitFrame(frameA), unitFrame(frameB), 0
 	row.ClearImpulses()
@@ -298,7 +260,7 @@ func (j Joint) Frames() (a, b Transform) {
 
 // Coordinate returns the angle (rad) or way (m) of an axis and its speed.
 func (j Joint) Coordinate(i int) (value, speed float32) {
-	if j.record() == nil || i < 0 || i >= j.AxisCount() {
+	if i < 0 || i >= j.AxisCount() {
 		return 0, 0
 	}
 	w := j.world
@@ -310,20 +272,17 @@ func (j Joint) Coordinate(i int) (value, speed float32) {
 // Reaction returns the force (N) and the torque (N·m, about the anchor) that the joint
 // exerted on B, as the mean over the last step.
 func (j Joint) Reaction() (force, torque Vec3) {
-	r := j.record()
-	if r == nil || r.Color == state.None {
+	if j.read().Color == state.None {
 		return Vec3{}, Vec3{}
 	}
-	row := &j.world.state.Rows[j.index]
+	row := j.row()
 	return row.Force, row.Torque
 }
 
 // BreakLimits returns the force (N) and torque (N·m) that break the joint, 0 for none.
 func (j Joint) BreakLimits() (force, torque float32) {
-	if r := j.record(); r != nil {
-		return r.BreakForce, r.BreakTorque
-	}
-	return 0, 0
+	r := j.read()
+	return r.BreakForce, r.BreakTorque
 }
 
 // SetBreakLimits changes the force (N) and torque (N·m) that break the joint, 0 for none.
@@ -331,26 +290,23 @@ func (j Joint) SetBreakLimits(force, torque float32) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetBreakLimits(j, force, torque)
 	}
-	r, _ := j.tunable()
+	r, _ := j.tunable(force >= 0 && force <= maxForceInput && torque >= 0 && torque <= maxForceInput)
 	if r == nil {
 		return false
-	}
-	if !(force >= 0 && force <= maxForceInput) || !(torque >= 0 && torque <= maxForceInput) {
-		return j.world.refuse()
 	}
 	r.BreakForce, r.BreakTorque = force, torque
 	return true
 }
 
 // CollideConnected reports whether the bodies of the joint collide with each other.
-func (j Joint) CollideConnected() bool { r := j.record(); return r != nil && r.Collide }
+func (j Joint) CollideConnected() bool { return j.read().Collide }
 
 // SetCollideConnected lets the bodies of the joint collide with each other, or not.
 func (j Joint) SetCollideConnected(on bool) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetCollideConnected(j, on)
 	}
-	r, _ := j.tunable()
+	r := j.writable()
 	if r == nil {
 		return false
 	}
@@ -372,7 +328,7 @@ func (j Joint) SetUserTag(tag uint64) bool {
 	if r := j.world.recorder(); r != nil {
 		return r.jointSetUserTag(j, tag)
 	}
-	r, _ := j.tunable()
+	r := j.writable()
 	if r == nil {
 		return false
 	}

@@ -67,9 +67,9 @@ func NewHeightField(def HeightFieldDef) (HeightField, error) {
 		Spacing: def.Spacing, Origin: def.Origin, TwoSided: def.TwoSided,
 	}
 	if len(def.Holes)+len(def.Surfaces) > 0 {
-		materials, err := cellMaterials(def.Surfaces, def.Holes)
+		materials, err := shape.CellMaterials(def.Surfaces, def.Holes)
 		if err != nil {
-			return HeightField{}, err
+			return HeightField{}, fmt.Errorf("physics: %w", err)
 		}
 		d.Materials = materials
 	}
@@ -78,26 +78,6 @@ func NewHeightField(def HeightFieldDef) (HeightField, error) {
 		return HeightField{}, fmt.Errorf("physics: %w", err)
 	}
 	return HeightField{g}, nil
-}
-
-// cellMaterials joins the surfaces and holes of a height field.
-func cellMaterials(surfaces []uint16, holes []bool) ([]uint16, error) {
-	if len(surfaces) > 0 && len(holes) > 0 && len(surfaces) != len(holes) {
-		return nil, fmt.Errorf("physics: height field: %d surfaces and %d holes", len(surfaces), len(holes))
-	}
-	materials := make([]uint16, max(len(surfaces), len(holes)))
-	for i, number := range surfaces {
-		if number == shape.HoleMaterial {
-			return nil, fmt.Errorf("physics: height field: surface %d of cell %d: must be below %d", number, i, shape.HoleMaterial)
-		}
-		materials[i] = number
-	}
-	for i, hole := range holes {
-		if hole {
-			materials[i] = shape.HoleMaterial
-		}
-	}
-	return materials, nil
 }
 
 // Compound is one static shape of many convex ones, made by NewCompound. It is quicker to look
@@ -133,23 +113,10 @@ func (c Compound) Children(buf []Geometry) []Geometry {
 }
 
 // Triangles appends the corners of all triangles to buf, three each.
-func (m Mesh) Triangles(buf []Vec3) []Vec3 { return appendTriangles(&m.geometry, buf) }
+func (m Mesh) Triangles(buf []Vec3) []Vec3 { return m.geometry.AppendTriangles(buf) }
 
 // Triangles appends the corners of all triangles to buf, three each.
-func (f HeightField) Triangles(buf []Vec3) []Vec3 { return appendTriangles(&f.geometry, buf) }
-
-func appendTriangles(g *shape.Geometry, buf []Vec3) []Vec3 {
-	if g.Mesh == nil && g.Field == nil {
-		return buf
-	}
-	var t shape.Triangle
-	var w shape.Walk
-	for w.Start(g, g.AABB(TransformIdentity)); w.Next(g); {
-		g.Triangle(w.Index, &t)
-		buf = append(buf, t.V[0], t.V[1], t.V[2])
-	}
-	return buf
-}
+func (f HeightField) Triangles(buf []Vec3) []Vec3 { return f.geometry.AppendTriangles(buf) }
 
 func (m Mesh) build() (shape.Geometry, error) {
 	return m.geometry, madeBy(m.geometry.Mesh != nil, "mesh", "NewMesh")

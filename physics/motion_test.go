@@ -245,6 +245,21 @@ func TestMouseJointLiftsToTarget(t *testing.T) {
 	}
 }
 
+// A load that is held at its rim comes to rest below the target instead of swinging on.
+func TestMouseJointCalmsALoad(t *testing.T) {
+	w := newTestWorld(t, nil)
+	b := addBody(t, w, Dynamic, V3(0, 5, 0), BoxHalf(0.5, 0.2, 0.2))
+	d := DefaultMouseJointDef()
+	d.Body, d.Grab, d.Target = b, V3(0.5, 5, 0), V3(0.5, 5, 0)
+	if _, err := w.CreateMouseJoint(d); err != nil {
+		t.Fatal(err)
+	}
+	run(t, w, 3)
+	if speed := b.AngularVelocity().Len(); speed > 0.1 {
+		t.Errorf("it still swings at %.2f rad/s", speed)
+	}
+}
+
 func TestFilters(t *testing.T) {
 	w := newTestWorld(t, nil)
 	addFloor(t, w)

@@ -1,7 +1,7 @@
 package physics
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 
 	"tumble/physics/internal/character"
@@ -62,35 +62,10 @@ func DefaultMoverDef() MoverDef {
 }
 
 func (d *MoverDef) check() error {
-	if !d.made {
-		return errors.New("physics: mover definition was not made by DefaultMoverDef")
-	}
-	if err := state.CheckVector("mover position", d.Position, MaxPosition); err != nil {
-		return err
-	}
-	if !(vec.Abs(d.Up.Len2()-1) < 1e-3) {
-		return fmt.Errorf("physics: mover up (%g, %g, %g): must be a unit vector", d.Up.X, d.Up.Y, d.Up.Z)
-	}
-	for _, c := range [...]struct {
-		what      string
-		x, lo, hi float32
-	}{
-		{"mover radius", d.Radius, 0.01, 1000},
-		{"mover height", d.Height, 2*d.Radius + 0.01, 1e4},
-		{"mover slope", d.MaxSlope, 0, 1.5},
-		{"mover step height", d.StepHeight, 0, d.Height},
-		{"mover snap distance", d.SnapDistance, 0, d.Height},
-		{"mover skin", d.Skin, 0, 0.5 * d.Radius},
-		{"mover acceleration", d.Acceleration, 0, maxSpeedInput},
-		{"mover air acceleration", d.AirAcceleration, 0, maxSpeedInput},
-		{"mover mass", d.Mass, 0, MaxMass},
-		{"mover push force", d.PushForce, 0, maxForceInput},
-	} {
-		if err := state.CheckRange(c.what, c.x, c.lo, c.hi); err != nil {
-			return err
-		}
-	}
-	return nil
+	values := d.values()
+	return cmp.Or(
+		checkMade(d.made, "mover", "DefaultMoverDef"), state.CheckVector("mover position", d.Position, MaxPosition), values.Check(),
+	)
 }
 
 // MoverInput is the input of a mover for one step.
@@ -115,17 +90,7 @@ const (
 )
 
 // String returns the state in words.
-func (s MoverState) String() string {
-	switch s {
-	case MoverInAir:
-		return "in the air"
-	case MoverOnGround:
-		return "on ground"
-	case MoverOnSteep:
-		return "on steep ground"
-	}
-	return "unknown mover state"
-}
+func (s MoverState) String() string { return character.GroundState(s).String() }
 
 // MoverGround describes the ground below a mover at the end of Move.
 type MoverGround struct {

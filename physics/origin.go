@@ -31,13 +31,8 @@ func (w *World) ShiftOrigin(offset Vec3) error {
 	if err := state.CheckVector("shift of the origin", offset, maxQuery); err != nil {
 		return err
 	}
-	for i := range w.state.Bodies {
-		if !w.state.Bodies[i].Alive() || w.state.Bodies[i].Frozen {
-			continue
-		}
-		if err := state.CheckVector("position after a shift of the origin", w.state.Sims[i].Transform.P.Sub(offset), MaxPosition); err != nil {
-			return err
-		}
+	if err := w.step.CheckShift(offset); err != nil {
+		return err
 	}
 	w.step.ShiftOrigin(offset)
 	w.published.shift(offset)

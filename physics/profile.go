@@ -2,7 +2,6 @@ package physics
 
 import (
 	"context"
-	"runtime"
 
 	"tumble/physics/internal/profile"
 	"tumble/physics/internal/solve"
@@ -69,15 +68,7 @@ type Profile struct {
 
 // Kernels names the code that solves contacts in this build on this processor: "avx", "neon" or
 // "go". All of them give the same bits.
-func Kernels() string {
-	switch {
-	case !solve.HaveVector():
-		return "go"
-	case runtime.GOARCH == "arm64":
-		return "neon"
-	}
-	return "avx"
-}
+func Kernels() string { return solve.Kernels() }
 
 // Profile returns the times of the last step; zeros without a clock.
 func (w *World) Profile() Profile { return Profile(w.profile.Times) }

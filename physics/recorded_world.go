@@ -3,6 +3,7 @@ package physics
 import (
 	"tumble/physics/internal/recording"
 	"tumble/physics/internal/snapshot"
+	"tumble/physics/internal/state"
 )
 
 // recorded is a world as package recording sees it. It implements recording.World.
@@ -70,8 +71,8 @@ func (h *hooks) playPreSolve(u *ContactUpdate) {
 }
 
 // surface is what the hook may change.
-func (u *ContactUpdate) surface() recording.Surface {
-	return recording.Surface{
+func (u *ContactUpdate) surface() state.Surface {
+	return state.Surface{
 		Friction: u.Friction, Restitution: u.Restitution, Rolling: u.Rolling, Velocity: u.SurfaceVelocity, Disabled: u.Disabled,
 	}
 }

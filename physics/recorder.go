@@ -70,14 +70,8 @@ func NewRecorder(out io.Writer, options RecordOptions) (*Recorder, error) {
 // Record begins a recording of the world on out; see OpenRecording for reading it. Only one recorder can be on a
 // world. The caller must Stop it. What out gets can be read up to any byte.
 func (w *World) Record(out io.Writer, options RecordOptions) (*Recorder, error) {
-	if w == nil {
-		return nil, errors.New("physics: recording: no world")
-	}
-	if w.locked.Load() {
-		return nil, ErrWorldLocked
-	}
-	if w.log != nil {
-		return nil, errRecorded
+	if err := w.recordable(nil); err != nil {
+		return nil, err
 	}
 	r, err := NewRecorder(out, options)
 	if err == nil {
@@ -92,19 +86,32 @@ func (w *World) Record(out io.Writer, options RecordOptions) (*Recorder, error) 
 	return r, nil
 }
 
+// recordable returns why r cannot go on with the world, nil if it can.
+func (w *World) recordable(r *Recorder) error {
+	switch {
+	case w == nil:
+		return errors.New("physics: recording: no world")
+	case w.locked.Load():
+		return ErrWorldLocked
+	case w.log != nil && w.log != r:
+		return errRecorded
+	}
+	return nil
+}
+
 // Follow goes on with another world, which replaces the one recorded so far: a scene that is built
 // anew. The same world is written down anew, too, as it is then.
 func (r *Recorder) Follow(w *World) error {
 	switch {
 	case r == nil || r.out == nil:
 		return errNoRecorder
-	case w == nil:
-		return errors.New("physics: recording: no world")
-	case r.inside || w.locked.Load() || r.world != nil && r.world.locked.Load():
+	case r.inside || r.world != nil && r.world.locked.Load():
 		return ErrWorldLocked
-	case w.log != nil && w.log != r:
-		return errRecorded
-	case r.out.Broken():
+	}
+	if err := w.recordable(r); err != nil {
+		return err
+	}
+	if r.out.Broken() {
 		return r.Err()
 	}
 	var s Snapshot

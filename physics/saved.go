@@ -10,41 +10,21 @@ import (
 
 // Order returns a number that grows with every body, shape and joint created in the world:
 // sorted by it, creations can be repeated in the order in which they happened.
-func (b Body) Order() uint64 {
-	if r := b.record(); r != nil {
-		return r.Order
-	}
-	return 0
-}
+func (b Body) Order() uint64 { return b.read().Order }
 
 // Order returns when the shape was created, see Body.Order.
-func (s Shape) Order() uint64 {
-	if r := s.record(); r != nil {
-		return r.Order
-	}
-	return 0
-}
+func (s Shape) Order() uint64 { return s.read().Order }
 
 // Order returns when the joint was created, see Body.Order.
-func (j Joint) Order() uint64 {
-	if r := j.record(); r != nil {
-		return r.Order
-	}
-	return 0
-}
+func (j Joint) Order() uint64 { return j.read().Order }
 
 // SleepSpeed returns the speed (m/s) below which the body is sleepy, negative for that of the
 // world.
-func (b Body) SleepSpeed() float32 {
-	if r := b.record(); r != nil {
-		return r.SleepSpeed
-	}
-	return 0
-}
+func (b Body) SleepSpeed() float32 { return b.read().SleepSpeed }
 
 // OwnMassData returns the mass data that SetMassData set; ok is false while the mass follows from the shapes.
 func (b Body) OwnMassData() (m MassData, ok bool) {
-	if r := b.record(); r != nil && r.OwnMass {
+	if r := b.read(); r.OwnMass {
 		return MassData(r.Own), true
 	}
 	return MassData{}, false
@@ -52,10 +32,8 @@ func (b Body) OwnMassData() (m MassData, ok bool) {
 
 // Events returns which events about the shape are asked for, see ShapeDef.
 func (s Shape) Events() (contact, hit, sensor bool) {
-	if r := s.record(); r != nil {
-		return r.ContactEvents, r.HitEvents, r.SensorEvents
-	}
-	return false, false, false
+	r := s.read()
+	return r.ContactEvents, r.HitEvents, r.SensorEvents
 }
 
 // SetBroadBounds gives the shape the bounds (m, world) that the broad phase keeps for it, as
@@ -90,24 +68,18 @@ func (s Shape) FreshBroadBounds() bool {
 // LocalFrames returns the joint frames in the frames of the bodies; that of A is in the world
 // for a joint with the world.
 func (j Joint) LocalFrames() (a, b Transform) {
-	if j.record() == nil {
-		return TransformIdentity, TransformIdentity
-	}
-	row := &j.world.state.Rows[j.index]
+	row := j.row()
 	return row.FrameA, row.FrameB
 }
 
 // AxisLocked reports whether a coordinate of a six joint is held, 0 ≤ i < 6.
 func (j Joint) AxisLocked(i int) bool {
-	return j.record() != nil && i >= 0 && i < 6 && j.world.state.Rows[j.index].Locked>>uint(i)&1 != 0
+	return i >= 0 && i < 6 && j.row().Locked>>uint(i)&1 != 0
 }
 
 // GroundPoints returns the fixed points (m, world) of a pulley.
 func (j Joint) GroundPoints() (a, b Vec3) {
-	if j.record() == nil {
-		return Vec3{}, Vec3{}
-	}
-	row := &j.world.state.Rows[j.index]
+	row := j.row()
 	return row.GroundA, row.GroundB
 }
 
@@ -127,29 +99,18 @@ func (f HeightField) Def() HeightFieldDef {
 		return HeightFieldDef{}
 	}
 	d := f.geometry.Field.Content()
-	def := HeightFieldDef{Columns: d.Columns, Rows: d.Rows, Heights: d.Heights, Spacing: d.Spacing,
-		Origin: d.Origin, TwoSided: d.TwoSided}
-	if len(d.Materials) > 0 {
-		def.Holes = make([]bool, len(d.Materials))
-		def.Surfaces = make([]uint16, len(d.Materials))
-		for i, m := range d.Materials {
-			def.Holes[i] = m == shape.HoleMaterial
-			if !def.Holes[i] {
-				def.Surfaces[i] = m
-			}
-		}
-	}
-	return def
+	surfaces, holes := shape.SurfacesAndHoles(d.Materials)
+	return HeightFieldDef{Columns: d.Columns, Rows: d.Rows, Heights: d.Heights, Spacing: d.Spacing,
+		Origin: d.Origin, TwoSided: d.TwoSided, Surfaces: surfaces, Holes: holes}
 }
 
 // Path returns a path that lays the same curve again, in frame A, and how the body on it turns.
 // It is that of the definition, or one of straight lines where that cannot be told any more.
 func (j Joint) Path() (Path, PathTurn) {
-	r := j.record()
-	if r == nil || JointKind(r.Kind) != PathJoint {
+	if j.Kind() != PathJoint {
 		return Path{}, 0
 	}
-	row := &j.world.state.Rows[j.index]
+	row := j.row()
 	c := j.world.rails.CurveOf(row)
 	return Path{Points: c.Points, Closed: c.Closed, Straight: c.Straight, Up: c.Up}, PathTurn(row.Rotation)
 }

@@ -30,12 +30,8 @@ func (b Body) CreateShape(g Geometry, def ShapeDef) (Shape, error) {
 	if !built.Kind.IsConvex() && r.Kind != Static {
 		return Shape{}, fmt.Errorf("physics: a %s on a %s body: must be static", built.Kind, r.Kind)
 	}
-	m := built.Mass(def.Density).Mass
-	if !(m <= MaxMass) {
-		return Shape{}, fmt.Errorf("physics: shape mass %g: must be at most %g kg", m, float32(MaxMass))
-	}
-	if w.shapesWeigh(r) && w.masses.TooHeavy(b.index, m) {
-		return Shape{}, fmt.Errorf("physics: shape mass %g: the body would have more than %g kg", m, float32(MaxMass))
+	if err := w.masses.CheckShape(b.index, built.Mass(def.Density).Mass); err != nil {
+		return Shape{}, err
 	}
 	if w.state.ShapeCount >= w.state.Limits.Shapes {
 		return Shape{}, fmt.Errorf("physics: %d shapes: %w", w.state.ShapeCount, ErrLimit)
@@ -131,15 +127,10 @@ func (s Shape) BroadBounds() AABB {
 }
 
 // Sensor reports whether the shape is a sensor.
-func (s Shape) Sensor() bool { r := s.record(); return r != nil && r.Sensor }
+func (s Shape) Sensor() bool { return s.read().Sensor }
 
 // Density returns the density (kg/m³).
-func (s Shape) Density() float32 {
-	if r := s.record(); r != nil {
-		return r.Density
-	}
-	return 0
-}
+func (s Shape) Density() float32 { return s.read().Density }
 
 // SetDensity changes the density (kg/m³) and the mass of the body.
 func (s Shape) SetDensity(density float32) bool {
@@ -156,7 +147,7 @@ func (s Shape) SetDensity(density float32) bool {
 	}
 	before := r.Density
 	r.Density = density
-	if w.shapesWeigh(&w.state.Bodies[r.Body]) && w.masses.TooHeavy(r.Body, 0) {
+	if w.masses.OfShapes(r.Body) && w.masses.TooHeavy(r.Body, 0) {
 		r.Density = before
 		return w.refuse()
 	}
@@ -166,12 +157,7 @@ func (s Shape) SetDensity(density float32) bool {
 }
 
 // Material returns the surface.
-func (s Shape) Material() Material {
-	if r := s.record(); r != nil {
-		return Material(r.Material)
-	}
-	return Material{}
-}
+func (s Shape) Material() Material { return Material(s.read().Material) }
 
 // SetMaterial changes the surface, contacts that exist included.
 func (s Shape) SetMaterial(m Material) bool {
@@ -193,12 +179,7 @@ func (s Shape) SetMaterial(m Material) bool {
 }
 
 // Filter returns the collision filter of the shape.
-func (s Shape) Filter() Filter {
-	if r := s.record(); r != nil {
-		return Filter(r.Filter)
-	}
-	return Filter{}
-}
+func (s Shape) Filter() Filter { return Filter(s.read().Filter) }
 
 // SetFilter changes what the shape collides with. Its contacts end and form anew.
 func (s Shape) SetFilter(f Filter) bool {
@@ -218,12 +199,7 @@ func (s Shape) SetFilter(f Filter) bool {
 }
 
 // UserTag returns the number kept for the user.
-func (s Shape) UserTag() uint64 {
-	if r := s.record(); r != nil {
-		return r.UserTag
-	}
-	return 0
-}
+func (s Shape) UserTag() uint64 { return s.read().UserTag }
 
 // SetUserTag changes the number kept for the user.
 func (s Shape) SetUserTag(tag uint64) bool {
@@ -254,7 +230,7 @@ func (s Shape) SetEvents(contact, hit, sensor bool) bool {
 }
 
 // Hooked reports whether the hooks of the world are asked about the shape.
-func (s Shape) Hooked() bool { r := s.record(); return r != nil && r.Hooks }
+func (s Shape) Hooked() bool { return s.read().Hooks }
 
 // SetHooked chooses whether the hooks of the world are asked about the shape, see
 // ShapeDef.Hooks. Its contacts end and form anew.

@@ -1,7 +1,7 @@
 package physics
 
 import (
-	"errors"
+	"cmp"
 
 	"tumble/physics/internal/forces"
 	"tumble/physics/internal/query"
@@ -33,29 +33,18 @@ func DefaultWindDef() WindDef {
 }
 
 func (d *WindDef) check() error {
-	if !d.made {
-		return errors.New("physics: wind definition was not made by DefaultWindDef")
-	}
-	if err := state.CheckVector("wind velocity", d.Velocity, maxSpeedInput); err != nil {
-		return err
-	}
-	if err := state.CheckRange("wind density", d.Density, 0, maxDensity); err != nil {
-		return err
-	}
-	if err := state.CheckRange("wind drag", d.Drag, 0, maxFriction); err != nil {
-		return err
-	}
-	if err := state.CheckRange("wind lift", d.Lift, 0, maxFriction); err != nil {
-		return err
-	}
-	return checkArea("wind area", d.Area)
+	return cmp.Or(
+		checkMade(d.made, "wind", "DefaultWindDef"),
+		state.CheckVector("wind velocity", d.Velocity, maxSpeedInput),
+		state.CheckRange("wind density", d.Density, 0, maxDensity),
+		state.CheckRange("wind drag", d.Drag, 0, maxFriction),
+		state.CheckRange("wind lift", d.Lift, 0, maxFriction),
+		checkArea("wind area", d.Area),
+	)
 }
 
 func checkArea(what string, area AABB) error {
-	if err := state.CheckVector(what, area.Min, maxQuery); err != nil {
-		return err
-	}
-	return state.CheckVector(what, area.Max, maxQuery)
+	return cmp.Or(state.CheckVector(what, area.Min, maxQuery), state.CheckVector(what, area.Max, maxQuery))
 }
 
 // ApplyWind gives the dynamic bodies the forces of a wind for the next step of dt seconds. Call it

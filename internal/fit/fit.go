@@ -233,21 +233,23 @@ func solve(a *mat.SymDense, b *mat.VecDense, damping float64) []float64 {
 
 // conclude computes the confidence intervals at the end of a fit.
 func (p *problem) conclude(u []float64, converged bool) (*Result, error) {
-	r := p.residuals(u)
-	normal, _ := normalEquations(p.jacobian(u), r)
-	out := &Result{Converged: converged, Deviation: p.deviation(u)}
-	// deviations that were stated are believed, unless the residuals are larger
-	variance := out.Deviation * out.Deviation
-	if p.stated() {
-		variance = max(variance, 1)
+	sigma, variance := p.confidence(u)
+	for range scans {
+		v, moved := p.nearby(u, sigma)
+		if !moved {
+			break
+		}
+		u, converged = p.descend(v)
+		sigma, variance = p.confidence(u)
 	}
-	sigma := deviations(normal, variance)
+	low, high := p.interval(u, sigma, variance)
+	out := &Result{Converged: converged, Deviation: p.deviation(u)}
 	values, offset := p.values(u)
 	out.Offset = offset
 	for i := range p.study.Parameters {
 		x := &p.study.Parameters[i]
-		e := Estimate{Key: x.Key, Unit: x.Unit, Value: values[i], Determined: 2*quantile*sigma[i] < determined}
-		e.Low, e.High = x.At(clamp(u[i]-quantile*sigma[i])), x.At(clamp(u[i]+quantile*sigma[i]))
+		e := Estimate{Key: x.Key, Unit: x.Unit, Value: values[i], Determined: high[i]-low[i] < determined}
+		e.Low, e.High = x.At(clamp(low[i])), x.At(clamp(high[i]))
 		out.Estimates = append(out.Estimates, e)
 	}
 	var err error
@@ -268,6 +270,70 @@ const (
 // deviation is the root mean square of the residuals at a point, for the numbers that are free.
 func (p *problem) deviation(u []float64) float64 {
 	return math.Sqrt(2 * square(p.residuals(u)) / float64(p.m-p.n))
+}
+
+// confidence are the standard deviations of the coordinates at a point and the variance of the residuals. Deviations that
+// were stated are believed, unless the residuals are larger.
+func (p *problem) confidence(u []float64) (sigma []float64, variance float64) {
+	d := p.deviation(u)
+	if variance = d * d; p.stated() {
+		variance = max(variance, 1)
+	}
+	normal, _ := normalEquations(p.jacobian(u), p.residuals(u))
+	return deviations(normal, variance), variance
+}
+
+const (
+	// nearSteps is the number of points on each side along an axis in a search near a minimum.
+	nearSteps = 24
+	// nearWidth is how far such a search goes, in standard deviations.
+	nearWidth = 6
+)
+
+// near are points on both sides along an axis, and half of their sums of squares. An impact that falls into another step
+// makes the sum jump: minima lie side by side, closer than the noise tells them apart.
+func (p *problem) near(u []float64, axis int, sigma float64) (points [][]float64, sums []float64) {
+	width := min(nearWidth*sigma, 0.5)
+	for k := -nearSteps; k <= nearSteps; k++ {
+		x := append([]float64(nil), u...)
+		x[axis] = clamp(u[axis] + width*float64(k)/nearSteps)
+		points = append(points, x)
+	}
+	for _, r := range p.many(points) {
+		sums = append(sums, square(r))
+	}
+	return points, sums
+}
+
+// nearby is the best point near a minimum along all axes, and whether it is a better one.
+func (p *problem) nearby(u, sigma []float64) ([]float64, bool) {
+	best, least, moved := u, square(p.residuals(u)), false
+	for j := range u {
+		points, sums := p.near(best, j, sigma[j])
+		for k, v := range sums {
+			if v < least*(1-1e-9) {
+				best, least, moved = points[k], v, true
+			}
+		}
+	}
+	return best, moved
+}
+
+// interval is that of 95 % confidence of each coordinate: the one of the slopes, widened to all values near the minimum that
+// a test of the likelihood ratio does not refuse, however the sum jumps between them.
+func (p *problem) interval(u, sigma []float64, variance float64) (low, high []float64) {
+	least := square(p.residuals(u))
+	for j := range u {
+		lo, hi := u[j]-quantile*sigma[j], u[j]+quantile*sigma[j]
+		points, sums := p.near(u, j, sigma[j])
+		for k, v := range sums {
+			if v-least <= quantile*quantile/2*variance {
+				lo, hi = min(lo, points[k][j]), max(hi, points[k][j])
+			}
+		}
+		low, high = append(low, lo), append(high, hi)
+	}
+	return low, high
 }
 
 // stated reports whether the study gives the deviations of all its measurements.

@@ -12,6 +12,9 @@
 package character
 
 import (
+	"cmp"
+	"fmt"
+
 	"tumble/physics/internal/broadphase"
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/query"
@@ -32,6 +35,25 @@ type Def struct {
 	Query                         query.Filter
 }
 
+// Check returns an error that names the first value out of range.
+func (d *Def) Check() error {
+	if !(vec.Abs(d.Up.Len2()-1) < 1e-3) {
+		return fmt.Errorf("physics: mover up (%g, %g, %g): must be a unit vector", d.Up.X, d.Up.Y, d.Up.Z)
+	}
+	return cmp.Or(
+		state.CheckRange("mover radius", d.Radius, 0.01, 1000),
+		state.CheckRange("mover height", d.Height, float32(2*d.Radius)+0.01, 1e4),
+		state.CheckRange("mover slope", d.MaxSlope, 0, 1.5),
+		state.CheckRange("mover step height", d.StepHeight, 0, d.Height),
+		state.CheckRange("mover snap distance", d.SnapDistance, 0, d.Height),
+		state.CheckRange("mover skin", d.Skin, 0, 0.5*d.Radius),
+		state.CheckRange("mover acceleration", d.Acceleration, 0, state.MaxSpeedInput),
+		state.CheckRange("mover air acceleration", d.AirAcceleration, 0, state.MaxSpeedInput),
+		state.CheckRange("mover mass", d.Mass, 0, state.MaxMass),
+		state.CheckRange("mover push force", d.PushForce, 0, state.MaxForceInput),
+	)
+}
+
 // Capsule returns the capsule of a character, around its feet, with another radius (m).
 func (d *Def) Capsule(radius float32) (a, b vec.Vec3, r float32) {
 	return vec.V3(0, d.Radius, 0), vec.V3(0, d.Height-d.Radius, 0), radius
@@ -48,6 +70,19 @@ const (
 	OnGround
 	OnSteep
 )
+
+// String returns the state in words.
+func (s GroundState) String() string {
+	switch s {
+	case InAir:
+		return "in the air"
+	case OnGround:
+		return "on ground"
+	case OnSteep:
+		return "on steep ground"
+	}
+	return "unknown mover state"
+}
 
 // Ground describes the ground below a character, see physics.MoverGround.
 type Ground struct {

@@ -54,7 +54,7 @@ func (f *Forces) float(index int32, fl *Fluid, dt float32) {
 			other := weight.Add(force).Mul(dt / sim.Mass)
 			force = force.Add(drag(slip, other, k, float32(fl.LinearDamping*mass), sim.Mass, dt))
 		}
-		f.add(index, force, point)
+		f.Add(index, force, point)
 	}
 	if displaced == 0 {
 		return

@@ -67,9 +67,9 @@ func (f *Forces) meets(shape int32, at *Region) bool {
 	return !s.Sensor && at.Filter.Accepts(s) && f.Bounds[shape].Tight.Overlaps(at.Area)
 }
 
-// add adds a force (N) at a point (m) for the next step to a body that is awake, which it does not keep from falling
+// Add adds a force (N) at a point (m) for the next step to a body that is awake, which it does not keep from falling
 // asleep.
-func (f *Forces) add(index int32, force, point vec.Vec3) {
+func (f *Forces) Add(index int32, force, point vec.Vec3) {
 	sim := &f.Sims[index]
 	sim.Force = state.ClampVector(sim.Force.Add(force), state.MaxForceInput)
 	sim.Torque = state.ClampVector(sim.Torque.Add(point.Sub(sim.Center).Cross(force)), state.MaxForceInput)

@@ -45,6 +45,6 @@ func (f *Forces) blow(index int32, w *Wind, dt float32) {
 			lift := float32(float32(pressure*w.Lift) * float32(speed*speed))
 			force = force.Add(state.ShortenVector(push.Mul(lift), float32(sim.Mass*speed)/dt))
 		}
-		f.add(index, force, sim.Transform.Apply(outline.Center))
+		f.Add(index, force, sim.Transform.Apply(outline.Center))
 	}
 }

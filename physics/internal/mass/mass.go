@@ -4,6 +4,8 @@
 package mass
 
 import (
+	"fmt"
+
 	"tumble/physics/internal/shape"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
@@ -46,6 +48,22 @@ func (ms *Masses) Add(r *state.Body, index, shapeIndex int32) {
 	default:
 		ms.Update(index)
 	}
+}
+
+// OfShapes reports whether the mass of a body is that of its shapes.
+func (ms *Masses) OfShapes(index int32) bool {
+	return ms.Bodies[index].Kind == state.Dynamic && !ms.Bodies[index].OwnMass
+}
+
+// CheckShape returns an error if a body may not get a shape of some mass (kg).
+func (ms *Masses) CheckShape(index int32, mass float32) error {
+	if !(mass <= state.MaxMass) {
+		return fmt.Errorf("physics: shape mass %g: must be at most %g kg", mass, float32(state.MaxMass))
+	}
+	if ms.OfShapes(index) && ms.TooHeavy(index, mass) {
+		return fmt.Errorf("physics: shape mass %g: the body would have more than %g kg", mass, float32(state.MaxMass))
+	}
+	return nil
 }
 
 // TooHeavy reports whether a body is heavier than any may be when its mass follows from its shapes and one more of some

@@ -4,7 +4,9 @@
 package rail
 
 import (
+	"fmt"
 	"slices"
+
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
 	"tumble/physics/vec"
@@ -21,6 +23,38 @@ type Curve struct {
 	Points           []vec.Vec3
 	Closed, Straight bool
 	Up               vec.Vec3
+}
+
+const (
+	// MinStep is the least distance (m) between neighbouring points of a path, MaxPoints their largest number.
+	MinStep   = 1e-3
+	MaxPoints = 4096
+)
+
+// Check returns an error that names what is wrong with a path.
+func (p *Curve) Check() error {
+	if n := len(p.Points); n < 2 || n > MaxPoints || p.Closed && n < 3 {
+		return fmt.Errorf("physics: path of %d points: must be 2 to %d, and 3 for a closed path", n, MaxPoints)
+	}
+	if err := state.CheckVector("path: upward direction", p.Up, state.MaxCoordinate); err != nil {
+		return err
+	}
+	for i, x := range p.Points {
+		if !state.ValidVector(x, state.MaxPosition) {
+			return state.CheckVector(fmt.Sprintf("path: point %d", i), x, state.MaxPosition)
+		}
+		next := i + 1
+		if next == len(p.Points) {
+			if !p.Closed {
+				break
+			}
+			next = 0
+		}
+		if step := x.Dist(p.Points[next]); !(step >= MinStep) {
+			return fmt.Errorf("physics: path: points %d and %d are %g m apart: must be at least %g m", i, next, step, float32(MinStep))
+		}
+	}
+	return nil
 }
 
 // Segments is the number of segments between two points of a smooth path.
@@ -73,6 +107,35 @@ func (rs *Rails) Drop(r *solve.Joint) {
 		}
 	}
 	r.PathBegin, r.PathEnd = 0, 0
+}
+
+// Replace lays another path for a joint and puts it at the place nearest to its body. Limits are cut to it; an open path
+// that ended at its ends does so again.
+func (rs *Rails) Replace(r *solve.Joint, p *Curve) {
+	if a := &r.Axes[0]; !r.Closed && a.Lower == 0 && a.Upper == r.Rest {
+		a.Flags &^= solve.AxisLimit
+	}
+	rs.Drop(r)
+	rs.Lay(r, p)
+	rs.Bound(r)
+	rs.Locate(r)
+}
+
+// FrameAt returns the place (m, world) at a distance s (m) along the path, with the x axis along it.
+func (rs *Rails) FrameAt(r *solve.Joint, s float32) vec.Transform {
+	a, _ := r.Frames(rs.Sims)
+	rail := solve.AlongPath(rs.KnotsOf(r), r.Closed, s)
+	q := vec.Mat3Cols(rail.Tangent, rail.Up, rail.Tangent.Cross(rail.Up)).Quat()
+	return vec.Transform{P: a.Apply(rail.Point), Q: a.Q.Mul(q)}
+}
+
+// AppendPoints appends the knots of a path (m, world) to buf.
+func (rs *Rails) AppendPoints(r *solve.Joint, buf []vec.Vec3) []vec.Vec3 {
+	a, _ := r.Frames(rs.Sims)
+	for _, k := range rs.KnotsOf(r) {
+		buf = append(buf, a.Apply(k.P))
+	}
+	return buf
 }
 
 // Bound limits the distance along an open path to its ends.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"tumble/physics/internal/journal"
-	"tumble/physics/vec"
+	"tumble/physics/internal/state"
 )
 
 // Hooks are code of the user, which a recording cannot hold; it holds what they decided. A replay sets hooks for the
@@ -27,14 +27,8 @@ const (
 	AskedPreSolve
 )
 
-// Surface is what a pre-solve may change of a contact.
-type Surface struct {
-	Friction, Restitution, Rolling float32
-	Velocity                       vec.Vec3
-	Disabled                       bool
-}
-
-func (s *Surface) code(c *journal.Coder) {
+// codeSurface codes what a pre-solve may change.
+func codeSurface(c *journal.Coder, s *state.Surface) {
 	c.Float32(&s.Friction)
 	c.Float32(&s.Restitution)
 	c.Float32(&s.Rolling)
@@ -66,14 +60,14 @@ func (a *Answers) Filter(ok bool) {
 }
 
 // PreSolve notes what a pre-solve made of a surface.
-func (a *Answers) PreSolve(before, after *Surface) {
+func (a *Answers) PreSolve(before, after *state.Surface) {
 	if *after == *before {
 		a.kind(answerSame)
 		return
 	}
 	a.kind(answerChanged)
 	s := *after
-	s.code(&a.coder)
+	codeSurface(&a.coder, &s)
 }
 
 // Panic notes that a hook panicked with a value.
@@ -113,7 +107,7 @@ func (a *Answers) NextFilter() (agrees bool, failed any) {
 }
 
 // NextPreSolve changes a surface as the pre-solve did; failed is the text of its panic, nil for none.
-func (a *Answers) NextPreSolve(s *Surface) (failed any) {
+func (a *Answers) NextPreSolve(s *state.Surface) (failed any) {
 	kind, ok := a.next()
 	if !ok {
 		return nil
@@ -122,7 +116,7 @@ func (a *Answers) NextPreSolve(s *Surface) (failed any) {
 	case answerPanic:
 		return a.text()
 	case answerChanged:
-		s.code(&a.coder)
+		codeSurface(&a.coder, s)
 	case answerSame:
 	default:
 		a.coder.Fail(errAnswer)

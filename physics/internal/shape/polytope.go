@@ -218,3 +218,14 @@ func (p *Polytope) FaceSize(f int) int {
 	}
 	return n
 }
+
+// AppendFace appends the vertex indices of a face, counter-clockwise from outside, to buf.
+func (p *Polytope) AppendFace(face int, buf []int) []int {
+	first := p.FirstEdge[face]
+	for e := first; ; {
+		buf = append(buf, int(p.Edges[e].Origin))
+		if e = p.Edges[e].Next; e == first {
+			return buf
+		}
+	}
+}

@@ -163,3 +163,17 @@ func (w *Walk) nextCell(f *Terrain) bool {
 	}
 	return false
 }
+
+// AppendTriangles appends the corners of all triangles of a mesh or a height field to buf, three each.
+func (g *Geometry) AppendTriangles(buf []vec.Vec3) []vec.Vec3 {
+	if g.Mesh == nil && g.Field == nil {
+		return buf
+	}
+	var t Triangle
+	var w Walk
+	for w.Start(g, g.AABB(vec.TransformIdentity)); w.Next(g); {
+		g.Triangle(w.Index, &t)
+		buf = append(buf, t.V[0], t.V[1], t.V[2])
+	}
+	return buf
+}

@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"runtime"
+
 	"tumble/physics/internal/solve/contact"
 	"tumble/physics/internal/solve/graph"
 	"tumble/physics/internal/solve/joint"
@@ -40,6 +42,17 @@ func NewParams(s Settings, dt float32, subSteps int32) kernel.Params {
 
 // HaveVector reports whether this build on this processor has vector kernels.
 func HaveVector() bool { return kernel.HaveVector() }
+
+// Kernels names the code that solves contacts: "avx", "neon" or "go".
+func Kernels() string {
+	switch {
+	case !HaveVector():
+		return "go"
+	case runtime.GOARCH == "arm64":
+		return "neon"
+	}
+	return "avx"
+}
 
 // Contacts.
 type (
@@ -116,6 +129,11 @@ const (
 
 // PreparedFields are the fields of a Joint that hold nothing between steps.
 var PreparedFields = joint.PreparedFields
+
+// NewMouseJoint is that of package joint.
+func NewMouseJoint(body int32, sim *Sim, grab, target vec.Vec3, hertz, dampingRatio, maxForce float32) Joint {
+	return joint.NewMouseJoint(body, sim, grab, target, hertz, dampingRatio, maxForce)
+}
 
 // PathLength returns the length (m) of a path.
 func PathLength(knots []PathKnot) float32 { return joint.PathLength(knots) }

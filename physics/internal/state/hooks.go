@@ -19,3 +19,27 @@ type Hooks struct {
 
 // Any reports whether there is a hook.
 func (h *Hooks) Any() bool { return h.Filter != nil || h.PreSolve != nil }
+
+// Surface is what a pre-solve may change of a manifold: the combined coefficients, the lever of rolling resistance (m) and
+// the velocity (m/s, world axes) at which the surfaces do not rub.
+type Surface struct {
+	Friction, Restitution, Rolling float32
+	Velocity                       vec.Vec3
+	Disabled                       bool
+}
+
+// Apply changes a manifold. Values that no material has are left out.
+func (s *Surface) Apply(m *solve.Manifold) {
+	if s.Friction >= 0 && s.Friction <= MaxFriction {
+		m.Friction, m.SlidingFriction = s.Friction, s.Friction
+	}
+	if s.Restitution >= 0 && s.Restitution <= 1 {
+		m.Restitution = s.Restitution
+	}
+	if s.Rolling >= 0 && s.Rolling <= MaxFriction {
+		m.RollingResistance = s.Rolling
+	}
+	if ValidVector(s.Velocity, MaxSpeedInput) {
+		m.SurfaceVelocity = s.Velocity
+	}
+}

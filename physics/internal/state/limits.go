@@ -59,6 +59,22 @@ func CheckTransform(what string, t vec.Transform) error {
 	return nil
 }
 
+// CheckQuat returns an error for a rotation that is no unit quaternion.
+func CheckQuat(what string, q vec.Quat) error {
+	if !q.IsUnit() {
+		return fmt.Errorf("physics: %s (%g, %g, %g, %g): must be a unit quaternion", what, q.X, q.Y, q.Z, q.W)
+	}
+	return nil
+}
+
+// CheckRatio returns an error for a ratio of a gear, rack or pulley that is too large or too small.
+func CheckRatio(what string, x float32) error {
+	if !(vec.Abs(x) >= 1e-3 && vec.Abs(x) <= 1e3) {
+		return fmt.Errorf("physics: %s joint ratio %g: must be between 0.001 and 1000, or their negatives", what, x)
+	}
+	return nil
+}
+
 // CheckName returns an error for a name of a body that is too long or not text.
 func CheckName(name string) error {
 	if len(name) > MaxName {

@@ -1,6 +1,9 @@
 package state
 
-import "tumble/physics/internal/shape"
+import (
+	"tumble/physics/internal/shape"
+	"tumble/physics/vec"
+)
 
 // NewShape takes a slot for a shape and puts it at the end of the list of its body.
 func (st *State) NewShape(values Shape, g shape.Geometry, surfaces []Material) int32 {
@@ -107,4 +110,13 @@ func (st *State) SurfaceOf(index int32, number uint16) *Material {
 		return &s.Material
 	}
 	return &st.Surfaces[s.FirstSurface+int32(number)-1]
+}
+
+// BodyBounds returns the box (m) around the shapes of a body, empty for none.
+func (st *State) BodyBounds(body int32) vec.AABB {
+	bounds := vec.EmptyAABB
+	for s := st.Bodies[body].FirstShape; s != None; s = st.Shapes[s].Next {
+		bounds = bounds.Union(st.Geometries[s].AABB(st.Sims[body].Transform))
+	}
+	return bounds
 }

@@ -6,6 +6,19 @@ import (
 	"tumble/physics/vec"
 )
 
+// CheckShift returns an error if a shift of the origin would take a body out of the world.
+func (sp *Step) CheckShift(offset vec.Vec3) error {
+	for i := range sp.Bodies {
+		if !sp.Bodies[i].Alive() || sp.Bodies[i].Frozen {
+			continue
+		}
+		if err := state.CheckVector("position after a shift of the origin", sp.Sims[i].Transform.P.Sub(offset), state.MaxPosition); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // ShiftOrigin moves the origin of the world to offset (m). Everything the rooms keep goes along; nothing wakes up.
 func (sp *Step) ShiftOrigin(offset vec.Vec3) {
 	sp.Broad.Shift(offset)

@@ -36,3 +36,12 @@ const leastFree = 1e-5
 // leastPivot (1/kg): pivot below which a row of a matrix has no mass. Without it: division by zero for joints between
 // bodies that impulses do not move.
 const leastPivot = 1e-30
+
+// grabGravity (m/s²): acceleration by which the weight of a dragged body is counted. That of the earth. Without it:
+// a mouse joint that was given no force pulls with none.
+const grabGravity = 9.81
+
+// mouseTorque (1): braking torque of a mouse joint, as a fraction of what its force would exert on the lever of the body's
+// size. Enough to calm a swinging load, too little to hold it against its weight. Without it:
+// TestMouseJointCalmsALoad.
+const mouseTorque = 0.05
