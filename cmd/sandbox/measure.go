@@ -4,12 +4,13 @@ import (
 	"bufio"
 	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"tumble/internal/curves"
 	"tumble/internal/meter"
+	"tumble/internal/truth"
 	"tumble/physics/scenes"
 )
 
@@ -23,7 +24,7 @@ type measureFlags struct {
 
 func (f *measureFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.keys, "measure", "", "measure these quantities after every K-th step, as energy,penetration.max (see sandbox meters)")
-	cmd.Flags().StringVar(&f.out, "measure-out", "-", "write what is measured to this CSV file, - for standard output")
+	cmd.Flags().StringVar(&f.out, "measure-out", "-", "write what is measured to this file: .csv, .png, .svg, or .mcap for Foxglove and PlotJuggler; - for standard output")
 	cmd.Flags().StringVar(&f.condition, "break", "", "stop with code 1 after the first step where this holds, as 'penetration.max > 0.01'")
 }
 
@@ -32,8 +33,8 @@ func (f *measureFlags) check(cmd *cobra.Command) (err error) {
 	if f.keys == "" && cmd.Flags().Changed("measure-out") {
 		return exitWith(exitUsage, "--measure-out goes with --measure")
 	}
-	if ext := strings.ToLower(filepath.Ext(f.out)); f.out != "-" && ext != ".csv" && ext != "" {
-		return exitWith(exitUsage, "--measure-out %s: must be a .csv file", f.out)
+	if f.out != "-" && !curves.CanWrite(f.out) {
+		return exitWith(exitUsage, "--measure-out %s: must end in one of %s", f.out, strings.Join(curves.Formats, ", "))
 	}
 	if f.keys != "" {
 		if f.meters, err = meter.Parse(f.keys); err != nil {
@@ -60,33 +61,56 @@ func (f *measureFlags) file() string {
 type measureWriter struct {
 	out    *bufio.Writer
 	set    *meter.Set
+	twin   *truth.Twin
 	values []float64
 	line   []byte
+	// table has what a file other than CSV becomes, of this name
+	table *curves.Table
+	name  string
 }
 
 // newMeasureWriter writes the head of the table: step, time and the meters with their units.
-func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter) (*measureWriter, error) {
-	head := "step,time [s]"
+func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter, run *scenes.Run, stepLength float64, name string) (*measureWriter, error) {
+	var columns []curves.Column
 	for _, m := range meters {
-		head += "," + m.Key
-		if m.Unit != "" {
-			head += " [" + m.Unit + "]"
-		}
+		columns = append(columns, curves.Column{Name: m.Key, Unit: m.Unit})
 	}
-	_, err := out.WriteString(head + "\n")
-	return &measureWriter{out: out, set: meter.NewSet(meters)}, err
+	m := &measureWriter{out: out, set: meter.NewSet(meters), twin: truth.Follow(run)}
+	if m.twin != nil {
+		m.set.Truth = m.twin.Error
+	}
+	m.set.StepLength = stepLength
+	if ext := strings.ToLower(filepath.Ext(name)); ext != "" && ext != ".csv" && name != "-" {
+		m.table, m.name = &curves.Table{Title: run.Scene.Name, Columns: columns}, name
+		return m, nil
+	}
+	_, err := out.WriteString(curves.Head(columns) + "\n")
+	return m, err
 }
 
 func (m *measureWriter) write(run *scenes.Run, time float64) error {
-	m.values = m.set.Measure(run.World, m.values[:0])
-	b := strconv.AppendInt(m.line[:0], int64(run.StepCount), 10)
-	b = strconv.AppendFloat(append(b, ','), time, 'g', -1, 64)
-	for _, v := range m.values {
-		b = strconv.AppendFloat(append(b, ','), v, 'g', -1, 64)
+	if m.twin != nil {
+		m.twin.AdvanceTo(time)
 	}
-	m.line = append(b, '\n')
+	m.values = m.set.Measure(run.World, m.values[:0])
+	if t := m.table; t != nil {
+		t.Steps, t.Times = append(t.Steps, int64(run.StepCount)), append(t.Times, time)
+		for i, v := range m.values {
+			t.Columns[i].Values = append(t.Columns[i].Values, v)
+		}
+		return nil
+	}
+	m.line = curves.AppendRow(m.line[:0], int64(run.StepCount), time, m.values)
 	_, err := m.out.Write(m.line)
 	return err
+}
+
+// finish writes a file that is written as a whole.
+func (m *measureWriter) finish() error {
+	if m == nil || m.table == nil {
+		return nil
+	}
+	return outputError(m.table.Write(m.out, m.name))
 }
 
 // broken reports that the condition holds after the step just done, as an error with the values of its meters.

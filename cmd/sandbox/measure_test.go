@@ -75,3 +75,21 @@ func TestAdvice(t *testing.T) {
 		t.Errorf("advice for bodies of 100,000 kg/m³: %q", out)
 	}
 }
+
+// TestMeasureInOtherFormats writes pictures and MCAP, and refuses other names.
+func TestMeasureInOtherFormats(t *testing.T) {
+	folder := t.TempDir()
+	for name, head := range map[string]string{"a.png": "\x89PNG", "a.svg": "<?xml", "a.mcap": "\x89MCAP0"} {
+		path := filepath.Join(folder, name)
+		code, _, errs := sandbox(t, "sim", "box", "--steps", "20", "--measure", "energy,speed", "--measure-out", path)
+		if code != 0 {
+			t.Fatal(errs)
+		}
+		if data, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(data), head) {
+			t.Errorf("%s: %v %.20q", name, err, data)
+		}
+	}
+	if code, _, _ := sandbox(t, "sim", "box", "--measure", "energy", "--measure-out", "a.xlsx"); code != exitUsage {
+		t.Errorf("code %d", code)
+	}
+}

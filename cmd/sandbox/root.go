@@ -101,7 +101,7 @@ func newRoot() *cobra.Command {
 	window.flags(root)
 	root.RunE = failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.DefaultScene) })
 	(&sceneFileFlags{}).add(root)
-	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newReplay(), newRehit(), newLab(), newLockstep(), newSweep(), newFit(),
+	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newRigs(), newOpen(), newTest(), newReplay(), newRehit(), newLab(), newLockstep(), newSweep(), newFit(),
 		newValidate(), newVersion(), newMan())
 	addCompletion(root)
 	return root

@@ -46,6 +46,7 @@ type runFlags struct {
 	width, height                                       int
 	frames                                              uint64
 	fullscreen, paused                                  bool
+	capsule                                             *openedCapsule
 }
 
 func newRun() *cobra.Command {
@@ -129,6 +130,10 @@ func (f *runFlags) check() error {
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
 func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) (*session.Session, *record.Recording, error) {
+	if f.capsule != nil {
+		session, err := f.capsule.moment(clock.Now)
+		return session, nil, err
+	}
 	if f.cell == "" && record.IsFile(name) {
 		rec, err := readRecording(name)
 		if err != nil {
@@ -157,6 +162,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 }
 
 func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
+	defer func() { err = errors.Join(err, f.capsule.close()) }()
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -261,7 +267,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	if err := a.Attach(watched, loop); err != nil {
 		return undo(err)
 	}
-	loop.Virtual().SetPaused(f.paused)
+	f.begin(a, loop)
 	err = withCrash(a, rescue(a.Session(), loop.Run()))
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
@@ -284,6 +290,14 @@ func withCrash(a *app.App, err error) error {
 		return err
 	}
 	return fmt.Errorf("%w; what happened before is in %s", err, path)
+}
+
+// begin shows the moment of a capsule and pauses, where that is asked for.
+func (f *runFlags) begin(a *app.App, loop *engine.Loop) {
+	if f.capsule != nil {
+		a.ShowMoment(f.capsule.Capsule)
+	}
+	loop.Virtual().SetPaused(f.paused)
 }
 
 // options are those of the application in its window.

@@ -138,7 +138,7 @@ func (f *simFlags) openOutputs(run *scenes.Run, hertz int, stdout io.Writer) (*o
 	}
 	table, err := o.sinks.open(f.measure.file())
 	if table != nil && err == nil {
-		o.meters, err = newMeasureWriter(table, f.measure.meters)
+		o.meters, err = newMeasureWriter(table, f.measure.meters, run, 1/float64(hertz), f.measure.out)
 	}
 	if err != nil {
 		return o, outputError(err)
@@ -205,7 +205,7 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	clock := timestep.RealClock()
 	began := clock.Now()
 	progress := newProgress(errs, clock, "step", steps)
-	err = f.advance(ctx, config, run, o, progress, steps)
+	err = errors.Join(f.advance(ctx, config, run, o, progress, steps), o.meters.finish())
 	progress.end()
 	if err = errors.Join(err, f.state.end(run)); err != nil {
 		return err

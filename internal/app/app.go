@@ -9,6 +9,7 @@ import (
 	"tumble/engine/diagnose"
 	"tumble/engine/param"
 	"tumble/internal/app/capture"
+	"tumble/internal/app/forks"
 	"tumble/internal/app/journal"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/panel"
@@ -48,6 +49,11 @@ type App struct {
 	preview session.Preview
 	replay  replay
 	watch   watch.Watch
+	exact   exact
+	capsule *waitingCapsule // nil for none
+	forks   forks.Forks
+	twins   []float32 // distances of the bodies in the forks
+	ghosts  stage.Ghosts
 	// watchedWorld is the world that the watch knows
 	watchedWorld *physics.World
 	touching     stage.Touching

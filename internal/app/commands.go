@@ -97,7 +97,12 @@ var actions = [command.Count]func(a *App, r request){
 	command.Messages:    func(a *App, _ request) { a.panels.SetMessages(!a.panels.Messages()) },
 	command.Examine:     (*App).examine,
 	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
-	command.SaveMeters:  write((*App).saveMeters),
+	command.Forks:       func(a *App, _ request) { a.openForks() },
+	command.Capsule:     write((*App).makeCapsule),
+	command.Rigs:        func(a *App, _ request) { a.openRigs() },
+	command.SaveMeters:  write(func(a *App, r request, folder string) { a.saveMeters(r, folder, ".csv") }),
+	command.SavePlot:    write(func(a *App, r request, folder string) { a.saveMeters(r, folder, ".svg") }),
+	command.SaveMCAP:    write(func(a *App, r request, folder string) { a.saveMeters(r, folder, ".mcap") }),
 	command.SwitchSlot:  func(a *App, _ request) { a.panels.SwitchSlot() },
 	command.CopyTOML:    func(a *App, _ request) { a.panels.Copy(command.CopyTOML, &a.view) },
 	command.CopyGo:      func(a *App, _ request) { a.panels.Copy(command.CopyGo, &a.view) },
@@ -156,6 +161,10 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Lab()
 	case command.Spawner:
 		return a.session.Spawning()
+	case command.Forks:
+		return a.panels.Forks()
+	case command.Rigs:
+		return a.panels.Rigs()
 	case command.Meters:
 		return a.panels.Meters()
 	case command.Messages:

@@ -26,6 +26,8 @@ func (a *App) Record(f *engine.Frame) error {
 		a.lab.Draw(f, &a.show, marks)
 	} else {
 		a.picture.Draw(f, a.session.World(), &a.show, marks)
+		a.exact.draw(f)
+		a.drawForks(f)
 	}
 	a.tools.Worker.Draw(f.Packet)
 	a.tools.Mouse.DrawBox(f)
@@ -89,7 +91,7 @@ func (a *App) handOver(f *engine.Frame) {
 		g.Vsync, g.Strategy = a.loop.Vsync(), a.loop.Strategy()
 		v.Sample = a.loop.NewestSample()
 	}
-	v.Selected = a.tools.Mouse.Marks().Selected
+	v.Selected, v.Truth = a.tools.Mouse.Marks().Selected, a.exact.twin
 	v.Profiling, v.NewestHitch = a.profiler.Running(), a.box.Newest()
 }
 
@@ -106,7 +108,7 @@ func (a *App) capture(f *engine.Frame) {
 	if err != nil {
 		a.unwritten(f.Now, err)
 	}
-	if path != "" {
+	if path != "" && !a.finishCapsule(f.Now, path) {
 		a.say(f.Now, "saved "+shown(path))
 	}
 	last := a.options.Frames > 0 && a.frames+1 == a.options.Frames

@@ -42,9 +42,14 @@ type panelHost struct{ a *App }
 
 func (h panelHost) Open(scene *scenes.Scene) error { return h.a.Open(scene) }
 func (h panelHost) SetStrategy(name string) error  { return h.a.setStrategy(name) }
-func (h panelHost) FollowLoop() error              { return h.a.followLoop() }
-func (h panelHost) Checked(id command.ID) bool     { return h.a.checked(id) }
-func (h panelHost) ViewIn(w, p int) renderer.View  { return h.a.tools.Camera.ViewIn(w, p) }
+func (h panelHost) Fork(key string, values []string) error {
+	return h.a.fork(key, values)
+}
+func (h panelHost) KeepFork(i int) error          { return h.a.keepFork(i) }
+func (h panelHost) EndForks()                     { h.a.endForks() }
+func (h panelHost) FollowLoop() error             { return h.a.followLoop() }
+func (h panelHost) Checked(id command.ID) bool    { return h.a.checked(id) }
+func (h panelHost) ViewIn(w, p int) renderer.View { return h.a.tools.Camera.ViewIn(w, p) }
 
 // Select selects a body; what is drawn after it in the same frame shows it.
 func (h panelHost) Select(b physics.Body) {

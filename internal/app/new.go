@@ -45,7 +45,7 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 	a.tools = tool.New(toolHost{a})
 	a.lab = looplab.New(labWindow{a}, o.Clock, o.Bad, atlas)
 	a.view = panel.View{
-		Host: panelHost{a}, Session: s, Show: &a.show, Picture: picture, Lab: a.lab, Watch: &a.watch, Bad: o.Bad, Sample: &a.sample,
+		Host: panelHost{a}, Session: s, Show: &a.show, Picture: picture, Lab: a.lab, Watch: &a.watch, Forks: &a.forks, Bad: o.Bad, Sample: &a.sample,
 	}
 	a.view.Worker, a.view.Thrower = a.tools.Worker, a.tools.Thrower
 	picture.Stage().Dress(s.Config.Scene)
@@ -83,6 +83,7 @@ func (a *App) Release() {
 	a.stopJournal()
 	a.preview.Release()
 	a.lab.Close()
+	a.forks.End()
 	a.box.Stop()
 	a.profiler.Close(a.session)
 	a.session.Close()

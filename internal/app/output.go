@@ -54,14 +54,15 @@ func (a *App) saveScene(r request, folder string) {
 	a.say(r.now(), "saved "+shown(path))
 }
 
-// saveMeters writes the curves that are watched to a new table in a folder.
-func (a *App) saveMeters(r request, folder string) {
+// saveMeters writes the curves that are watched to a new file of a format in a folder.
+func (a *App) saveMeters(r request, folder, format string) {
 	if len(a.watch.Curves()) == 0 {
 		a.message(r.now(), ui.ToneWarn, "no meter is watched")
 		return
 	}
-	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-meters", a.label())), ".csv")
-	err := wholefile.Write(path, func(w io.Writer) error { return a.watch.WriteCSV(w) })
+	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-meters", a.label())), format)
+	table := a.watch.Table(a.label(), a.session.Config.Loop.Hertz)
+	err := wholefile.Write(path, func(w io.Writer) error { return table.Write(w, path) })
 	if err != nil {
 		a.warn(r.now(), err)
 		return

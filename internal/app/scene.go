@@ -21,6 +21,7 @@ func (a *App) Open(scene *scenes.Scene) error {
 // change goes on with another session between two frames. A recording goes on with it.
 func (a *App) change(s *session.Session) error {
 	scene := s.Config.Scene
+	a.endForks()
 	s.TakeRecording(a.session)
 	a.session.Close()
 	a.session, a.view.Session, a.rebuilds, a.jumps = s, s, s.Rebuilds(), s.Jumps()
@@ -42,6 +43,7 @@ func (a *App) change(s *session.Session) error {
 func (a *App) forget() {
 	a.picture.Stage().Reset()
 	a.tools.Forget()
+	a.followTruth()
 	a.view.Selected = physics.Body{}
 }
 

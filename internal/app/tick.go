@@ -73,13 +73,17 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	}
 	a.box.Before(t, events, a.session)
 	begin := a.now()
-	if err := a.session.TickBy(events, t.Dt); err != nil {
+	a.forks.Start(events, t.Dt)
+	err := a.session.TickBy(events, t.Dt)
+	a.finishForks()
+	if err != nil {
 		return err
 	}
 	a.followCopies()
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
+	a.followTruth()
 	a.watched()
 	a.quarantined()
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {

@@ -29,6 +29,7 @@ const (
 	passJoints
 	passDrift
 	passProfile
+	passTruth
 )
 
 // All is the registry. The order is that of lists and tables.
@@ -50,6 +51,8 @@ var All = []Meter{
 		func(r *reading) float64 { return r.impulse }},
 	{"contact.flicker", "", "Contacts that began or ended since the last measurement.", passFlicker,
 		func(r *reading) float64 { return float64(r.flicker) }},
+	{"contact.noise", "N·s", "Largest change of the normal impulse of a pair that goes on touching since the last measurement: 0 at rest.", passFlicker,
+		func(r *reading) float64 { return r.noise }},
 	{"joint.error", "m", "Largest distance between the two halves of a joint at the point that it holds.", passJoints,
 		func(r *reading) float64 { return r.jointError }},
 	{"joint.force", "N", "Largest reaction force of a joint.", passJoints, func(r *reading) float64 { return r.jointForce }},
@@ -64,6 +67,9 @@ var All = []Meter{
 	{"bodies.quarantined", "", "Bodies taken out of the simulation because of a value that is no number.", 0,
 		func(r *reading) float64 { return float64(r.counters.Quarantined) }},
 	{"islands.awake", "", "Islands that are awake.", 0, func(r *reading) float64 { return float64(r.counters.Islands) }},
+	{"truth.error", "m or rad", "Distance from the exact solution of a truth rig; 0 in other scenes.", passTruth, func(r *reading) float64 { return r.truth }},
+	{"cost.realtime", "", "Seconds of the world in a second of computing its steps; 0 without a clock.", passProfile,
+		func(r *reading) float64 { return r.realTime }},
 	{"cost.step", "s", "Wall time of the last step; 0 without a clock.", passProfile, func(r *reading) float64 { return r.wall }},
 }
 
@@ -110,6 +116,11 @@ func Parse(list string) ([]*Meter, error) {
 
 // Set measures some meters of a world, again and again.
 type Set struct {
+	// Truth is how far the world is from the exact solution beside it, nil for none.
+	Truth func() float64
+	// StepLength (s) is that of the step before a measurement, 0 if it is not known.
+	StepLength float64
+
 	meters []*Meter
 	passes pass
 	r      reading
@@ -131,6 +142,12 @@ func (s *Set) Meters() []*Meter { return s.meters }
 // size.
 func (s *Set) Measure(w *physics.World, out []float64) []float64 {
 	s.r.take(w, s.passes)
+	if s.r.truth = 0; s.Truth != nil && s.passes&passTruth != 0 {
+		s.r.truth = s.Truth()
+	}
+	if s.r.realTime = 0; s.r.wall > 0 {
+		s.r.realTime = s.StepLength / s.r.wall
+	}
 	for _, m := range s.meters {
 		out = append(out, m.value(&s.r))
 	}

@@ -18,10 +18,11 @@ type reading struct {
 	overlaps                  int
 	contacts, points          int
 	flicker                   int
+	noise                     float64
 
 	jointError, jointForce float64
 	drift                  float64
-	wall                   float64
+	wall, realTime, truth  float64
 	counters               physics.Counters
 
 	bodyList    []physics.Body
@@ -32,8 +33,11 @@ type reading struct {
 	starts      []start
 }
 
-// pair is a contact by the slots of its shapes.
-type pair struct{ a, b int32 }
+// pair is a contact by the slots of its shapes, with its normal impulse (N·s).
+type pair struct {
+	a, b    int32
+	impulse float32
+}
 
 // start is where a body was measured first.
 type start struct {
@@ -117,11 +121,15 @@ func (r *reading) takeFlicker() {
 	r.before, r.now = r.now, r.before[:0]
 	for i := range r.contactList {
 		c := &r.contactList[i]
-		r.now = append(r.now, pair{int32(c.ShapeA.Index()), int32(c.ShapeB.Index())})
+		p := pair{a: int32(c.ShapeA.Index()), b: int32(c.ShapeB.Index())}
+		for k := range c.Points[:c.Count] {
+			p.impulse += c.Points[k].Impulse
+		}
+		r.now = append(r.now, p)
 	}
-	slices.SortFunc(r.now, pair.compare)
-	r.now = slices.Compact(r.now)
-	r.flicker = 0
+	slices.SortStableFunc(r.now, pair.compare)
+	r.now = joined(r.now)
+	r.flicker, r.noise = 0, 0
 	if !r.measured {
 		r.measured = true
 		return
@@ -130,6 +138,7 @@ func (r *reading) takeFlicker() {
 	for i < len(r.now) && k < len(r.before) {
 		switch r.now[i].compare(r.before[k]) {
 		case 0:
+			r.noise = max(r.noise, math.Abs(float64(r.now[i].impulse-r.before[k].impulse)))
 			i, k = i+1, k+1
 		case -1:
 			i, r.flicker = i+1, r.flicker+1
@@ -140,9 +149,22 @@ func (r *reading) takeFlicker() {
 	r.flicker += len(r.now) - i + len(r.before) - k
 }
 
+// joined makes one of the entries of the same two shapes, which may touch in several places.
+func joined(list []pair) []pair {
+	out := list[:0]
+	for _, p := range list {
+		if n := len(out); n > 0 && out[n-1].compare(p) == 0 {
+			out[n-1].impulse += p.impulse
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 func (p pair) compare(q pair) int {
 	switch {
-	case p == q:
+	case p.a == q.a && p.b == q.b:
 		return 0
 	case p.a < q.a || p.a == q.a && p.b < q.b:
 		return -1

@@ -8,6 +8,7 @@ import (
 	"tumble/internal/gltfscene"
 	"tumble/internal/mjcf"
 	"tumble/internal/scenefile"
+	"tumble/internal/truth"
 	"tumble/internal/urdf"
 	"tumble/physics/scenes"
 )
@@ -30,6 +31,9 @@ type File struct {
 func Find(name string) (*scenes.Scene, error) {
 	if s, ok := scenes.Find(name); ok {
 		return s, nil
+	}
+	if r, ok := truth.Find(name); ok && strings.HasPrefix(name, truth.Prefix) {
+		return r.Scene, nil
 	}
 	if !IsFile(name) {
 		return nil, fmt.Errorf("%w %q; sandbox scenes lists them, and files end in %s", ErrNoScene, name, strings.Join(extensions, ", "))

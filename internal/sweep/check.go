@@ -236,17 +236,15 @@ func (c *checker) repeat(s *Study, f *file) {
 }
 
 func (c *checker) fit(s *Study, f *file) {
-	s.Fit = Fit{Method: f.Fit.Method, Offset: f.Fit.Offset, Window: f.Fit.Window}
+	s.Fit = Fit{Method: f.Fit.Method, Offset: f.Fit.Offset}
 	if s.Fit.Method == "" {
 		s.Fit.Method = "auto"
 	}
 	if !slices.Contains([]string{"auto", "lm", "cma"}, s.Fit.Method) {
 		c.failf("fit.method", "%q: must be auto, lm or cma", f.Fit.Method)
 	}
-	for key, v := range map[string]float64{"offset": f.Fit.Offset, "window": f.Fit.Window} {
-		if !(v >= 0 && v <= 1e3) {
-			c.failf("fit."+key, "%g: must be 0 to 1000 s", v)
-		}
+	if v := f.Fit.Offset; !(v >= 0 && v <= 1e3) {
+		c.failf("fit.offset", "%g: must be 0 to 1000 s", v)
 	}
 	for i, x := range f.Fit.Follow {
 		at := fmt.Sprintf("fit.follow.%d", i+1)

@@ -81,8 +81,6 @@ type Fit struct {
 	Follow []Follow
 	// Offset lets the time of the data be shifted by at most so much (s).
 	Offset float64
-	// Window is the length (s) of windows that each begin at the measured state, 0 for one.
-	Window float64
 }
 
 // Follow joins a column of the data to a quantity of the world.
@@ -136,7 +134,6 @@ type file struct {
 	Fit struct {
 		Method string  `toml:"method"`
 		Offset float64 `toml:"offset"`
-		Window float64 `toml:"window"`
 		Follow []struct {
 			Column    string  `toml:"column"`
 			Quantity  string  `toml:"quantity"`

@@ -255,6 +255,9 @@ func (r *Run) value(key string) float32 {
 	return 0
 }
 
+// Value is the chosen value of a parameter of the scene, or its default.
+func (r *Run) Value(key string) float64 { return float64(r.value(key)) }
+
 func (r *Run) count(key string) int { return int(r.value(key)) }
 
 // maxControls is the largest number of axes of a scene.

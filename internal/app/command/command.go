@@ -118,6 +118,11 @@ const (
 	Record
 	SaveLast
 	Recover
+	Rigs
+	Capsule
+	Forks
+	SavePlot
+	SaveMCAP
 	Count
 )
 
@@ -309,9 +314,17 @@ var All = [...]Command{
 	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Slots: []MenuSlot{{"Presets", 11}}},
 	{ID: Examine, Name: "examine", Keys: []Key{{'I', shift}}, Group: "Scene", Help: "look for what will go wrong in the scene",
 		Label: "Examine", Slots: []MenuSlot{{"Scene", 16}}},
+	{ID: Rigs, Name: "truth-rigs", Keys: []Key{{'T', control}}, Group: "Scene", Help: "experiments with known answers",
+		Label: "Truth rigs", Slots: []MenuSlot{{"Measure", 10}}, Check: true},
+	{ID: Forks, Name: "forks", Keys: []Key{{'Y', shift}}, Group: "Scene", Help: "copies with other values, in lock-step",
+		Label: "Forks", Slots: []MenuSlot{{"Measure", 11}}, Check: true},
+	{ID: Capsule, Name: "capsule", Keys: []Key{{'K', control}}, Group: "Scene", Help: "save the moment and what led to it as a capsule",
+		Label: "Save a capsule", Slots: []MenuSlot{{"Measure", 20}}},
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",
 		Label: "Meters", Slots: []MenuSlot{{"View", 25}}, Check: true},
 	{ID: SaveMeters, Name: "save-meters", Label: "Save the curves as CSV", Slots: []MenuSlot{{"View", 26}}},
+	{ID: SavePlot, Name: "save-plot", Label: "Save the curves as a picture", Slots: []MenuSlot{{"Measure", 31}}},
+	{ID: SaveMCAP, Name: "save-mcap", Label: "Save the curves as MCAP", Slots: []MenuSlot{{"Measure", 32}}},
 	{ID: SwitchSlot, Name: "switch-values", Keys: []Key{{Code: 'T'}}, Group: "Scene", Help: "keep the parameters and take up the other set",
 		Label: "Switch A and B", Slots: []MenuSlot{{"Presets", 12}}},
 	{ID: CopyTOML, Name: "copy-toml", Label: "Copy as TOML", Slots: []MenuSlot{{"Presets", 30}}},

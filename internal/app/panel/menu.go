@@ -18,7 +18,7 @@ type menu struct {
 // menus are made once from the table of commands.
 var menus = func() []menu {
 	var list []menu
-	for _, title := range []string{"Scene", "Edit", "Tools", "Time", "View", "Presets"} {
+	for _, title := range []string{"Scene", "Edit", "Tools", "Time", "View", "Presets", "Measure"} {
 		list = append(list, menu{title, command.Menu(title)})
 	}
 	return list

@@ -5,6 +5,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/internal/app/command"
+	"tumble/internal/truth"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer/ui"
@@ -38,6 +39,9 @@ func (p *palette) show(v *View) {
 	}
 	for _, s := range scenes.All() {
 		p.add(s.Name, "open: "+s.Text, paletteEntry{scene: s})
+	}
+	for _, r := range truth.All {
+		p.add(r.Scene.Name, "truth rig: "+r.Scene.Text, paletteEntry{scene: r.Scene})
 	}
 	p.bodies = v.Session.World().Bodies(p.bodies[:0])
 	for _, b := range p.bodies {

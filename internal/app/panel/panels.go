@@ -27,6 +27,8 @@ type Panels struct {
 	messages   messagesWindow
 	meters     metersWindow
 	advice     adviceWindow
+	rigs       rigsWindow
+	forks      forksWindow
 	palette    palette
 	outliner   outliner
 }
@@ -69,6 +71,18 @@ func (p *Panels) Meters() bool { return p.meters.open }
 
 // SetMeters opens or closes the window with the meters.
 func (p *Panels) SetMeters(open bool) { p.meters.open = open }
+
+// Forks reports whether the window with the forks is open, SetForks opens or closes it.
+func (p *Panels) Forks() bool { return p.forks.open }
+
+// SetForks opens or closes the window with the forks.
+func (p *Panels) SetForks(open bool) { p.forks.open = open }
+
+// Rigs reports whether the window with the truth rigs is open, SetRigs opens or closes it.
+func (p *Panels) Rigs() bool { return p.rigs.open }
+
+// SetRigs opens or closes the window with the truth rigs.
+func (p *Panels) SetRigs(open bool) { p.rigs.open = open }
 
 // Messages reports whether the list of messages is open, SetMessages opens or closes it.
 func (p *Panels) Messages() bool { return p.messages.open }
@@ -228,6 +242,8 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.messages.draw(c, v)
 	p.meters.draw(c, v)
 	p.advice.draw(c, v)
+	p.rigs.draw(c, v)
+	p.forks.draw(c, v)
 	p.outliner.draw(c, v)
 	drawTool(c, v)
 	p.inspector.handles(c, v)

@@ -149,6 +149,13 @@ func (r *rig) SelectList(list []physics.Body) {
 }
 func (r *rig) SetStrategy(name string) error { return r.loop.SetStrategy(name) }
 func (r *rig) SetQuality(q stage.Quality)    { r.picture.SetQuality(q) }
+
+func (r *rig) Fork(key string, values []string) error {
+	return r.view.Forks.Begin(r.session, key, values, nil)
+}
+func (r *rig) KeepFork(i int) error { r.view.Forks.Keep(i); return nil }
+func (r *rig) EndForks()            { r.view.Forks.End() }
+
 func (r *rig) FollowLoop() error             { return nil }
 func (r *rig) ViewIn(w, h int) renderer.View { return r.camera.View(w, h) }
 func (r *rig) Send(c input.Event) {

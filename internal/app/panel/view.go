@@ -6,11 +6,13 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
+	"tumble/internal/app/forks"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/tool"
 	"tumble/internal/app/watch"
+	"tumble/internal/truth"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -33,6 +35,8 @@ const (
 	windowMessages = "Messages"
 	windowMeters   = "Meters"
 	windowAdvice   = "Advice"
+	windowForks    = "Forks"
+	windowRigs     = "Truth rigs"
 	windowOutliner = "Outliner"
 	windowTool     = "Tool"
 )
@@ -59,6 +63,10 @@ type Host interface {
 	Selection() []physics.Body
 	SetStrategy(name string) error
 	SetQuality(q stage.Quality)
+	// Fork copies the session once for each value of a parameter, KeepFork goes on with one of the copies, EndForks with none.
+	Fork(key string, values []string) error
+	KeepFork(i int) error
+	EndForks()
 	// FollowLoop gives the loop of the window the parameters that the session has for it.
 	FollowLoop() error
 	// ViewIn is the view of the camera in a picture of w × h pixels.
@@ -77,6 +85,10 @@ type View struct {
 	Lab     *looplab.Lab
 	// Watch has the meters that are watched.
 	Watch *watch.Watch
+	// Forks are the copies of the session beside it.
+	Forks *forks.Forks
+	// Truth is the exact solution beside the scene, nil for none.
+	Truth *truth.Twin
 	Bad   *diagnose.BadMachine
 	// Worker and Thrower are the tools with their options.
 	Worker  *tool.Worker

@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"strings"
 
+	"tumble/engine/input"
 	"tumble/engine/param"
 	"tumble/engine/record"
 	"tumble/physics"
@@ -51,4 +52,25 @@ func setParam(p *param.Param, value float64, config *param.Config, w *physics.Wo
 		return nil
 	}
 	return w.SetSettings(config.Settings)
+}
+
+// Take gives a parameter a value in words, at once and outside of a recording: for a session that runs beside another. A
+// parameter that takes effect at a restart builds the scene anew.
+func (s *Session) Take(key, text string) error {
+	p, err := s.Registry.Lookup(key)
+	if err == nil {
+		err = p.Set(text)
+	}
+	if err != nil {
+		return err
+	}
+	if p.Restart {
+		return s.rebuild()
+	}
+	return setParam(p, p.Value(), s.Config, s.Run.World)
+}
+
+// Sets reports whether an event writes the parameter of a key.
+func Sets(e *input.Event, key string) bool {
+	return e.Kind == input.EventCommand && Command(e.Code) == CommandSet && e.ID == keyHash(key)
 }

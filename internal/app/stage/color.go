@@ -32,10 +32,12 @@ const (
 	ColorConstraint
 	// ColorCost glows with the share of the last step that went to the body.
 	ColorCost
+	// ColorDifference glows with the distance of the body from its twins in forks.
+	ColorDifference
 	colorModeCount
 )
 
-var colorModeNames = [colorModeCount]string{"paint", "state", "island", "mass", "speed", "force", "material", "color", "cost"}
+var colorModeNames = [colorModeCount]string{"paint", "state", "island", "mass", "speed", "force", "material", "color", "cost", "difference"}
 
 // colorLegends explain the modes below the picture.
 var colorLegends = [colorModeCount]struct{ title, low, high string }{
@@ -45,6 +47,7 @@ var colorLegends = [colorModeCount]struct{ title, low, high string }{
 	ColorForce:      {"contact force", "0.1", "100 mean weights"},
 	ColorMaterial:   {"friction", "0", "1"},
 	ColorConstraint: {"highest constraint colour", "0", "23"},
+	ColorDifference: {"distance from the twin", "0.1 mm", "1 m"},
 	ColorCost:       {"share of the step", "0.1 µs", "1 ms"},
 }
 

@@ -15,6 +15,7 @@ type painter struct {
 	color    []int32   // per body slot, −1 none
 	cost     []float32 // per body slot, ns
 	measure  yardstick
+	twins    []float32 // per body slot, m
 }
 
 // prepare collects what a mode needs.
@@ -91,6 +92,12 @@ func (p *painter) colorOf(mode ColorMode, b physics.Body, s physics.Shape) rende
 			return staticColor
 		}
 		return ramp(heatRamp[:], decades(p.cost[b.Index()]/100, 4))
+	case ColorDifference:
+		distance := float32(0)
+		if i := b.Index(); i < len(p.twins) {
+			distance = p.twins[i]
+		}
+		return ramp(heatRamp[:], decades(1e4*distance, 4))
 	case ColorMaterial:
 		return ramp(coolRamp[:], s.Material().Friction)
 	case ColorConstraint:

@@ -102,6 +102,13 @@ func (s *Stage) Reset() {
 	clear(s.dress.meshes)
 }
 
+// SetTwins takes the distances of the bodies from their twins by slot (m), for ColorDifference; the slice is read until the
+// next call.
+func (s *Stage) SetTwins(distances []float32) {
+	s.painter.twins = distances
+	s.stale = true
+}
+
 // SetDetail sets the factor on the size by which round things are drawn in more or less detail.
 func (s *Stage) SetDetail(factor float32) { s.detail = factor }
 

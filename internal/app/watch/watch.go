@@ -3,12 +3,12 @@
 package watch
 
 import (
-	"bufio"
 	"fmt"
-	"io"
+	"math"
 	"slices"
 
 	"tumble/engine/timestep"
+	"tumble/internal/curves"
 	"tumble/internal/meter"
 	"tumble/physics"
 )
@@ -36,6 +36,8 @@ type Watch struct {
 	values    []float64
 	condition *meter.Condition
 	held      bool
+	// truth is the error against the exact solution beside the world, nil for none
+	truth func() float64
 	// sampled says at which steps the curves take a value; hertz is its rate, 0 for every step
 	sampled timestep.Periodic
 	hertz   int64
@@ -69,6 +71,15 @@ func (w *Watch) measure() {
 		meters[i] = c.Meter
 	}
 	w.set = meter.NewSet(meters)
+	w.set.Truth = w.truth
+}
+
+// Compare measures the error against an exact solution beside the world from now on; nil ends that.
+func (w *Watch) Compare(truth func() float64) {
+	w.truth = truth
+	if w.set != nil {
+		w.set.Truth = truth
+	}
 }
 
 // Rates are how often the curves may take a value (Hz of simulated time), 0 for after every step. A curve of Length values at 1 Hz
@@ -137,6 +148,7 @@ func (w *Watch) Restart(world *physics.World) error {
 // after the step before.
 func (w *Watch) Step(world *physics.World, t timestep.TickTime) (stop string, err error) {
 	if len(w.curves) > 0 && (w.hertz == 0 || w.sampled.Due(t) > 0) {
+		w.set.StepLength = float64(t.Dt)
 		w.values = w.set.Measure(world, w.values[:0])
 		for i, c := range w.curves {
 			c.add(w.values[i], int32(t.N))
@@ -170,31 +182,30 @@ func (c *Curve) add(v float64, step int32) {
 // at is the place of the value that is back values old, 0 the newest.
 func (c *Curve) at(back int) int { return (c.Next - 1 - back + 2*Length) % Length }
 
-// WriteCSV writes the curves as a table: a curve that was begun later has empty cells before.
-func (w *Watch) WriteCSV(out io.Writer) error {
-	b := bufio.NewWriter(out)
-	fmt.Fprint(b, "step")
-	most, longest := 0, (*Curve)(nil)
+// Table is what the curves have, for a file: a curve that was begun later has no values before. A curve knows steps; hertz gives
+// them their time.
+func (w *Watch) Table(title string, hertz int) *curves.Table {
+	t := &curves.Table{Title: title}
+	var longest *Curve
 	for _, c := range w.curves {
-		fmt.Fprintf(b, ",%s", c.Meter.Key)
-		if c.Meter.Unit != "" {
-			fmt.Fprintf(b, " [%s]", c.Meter.Unit)
-		}
-		if c.Count > most {
-			most, longest = c.Count, c
+		t.Columns = append(t.Columns, curves.Column{Name: c.Meter.Key, Unit: c.Meter.Unit})
+		if longest == nil || c.Count > longest.Count {
+			longest = c
 		}
 	}
-	fmt.Fprintln(b)
-	for back := most - 1; back >= 0; back-- {
-		fmt.Fprint(b, longest.Step[longest.at(back)])
-		for _, c := range w.curves {
-			if back >= c.Count {
-				fmt.Fprint(b, ",")
-				continue
+	if longest == nil {
+		return t
+	}
+	for back := longest.Count - 1; back >= 0; back-- {
+		step := int64(longest.Step[longest.at(back)])
+		t.Steps, t.Times = append(t.Steps, step), append(t.Times, float64(step)/float64(max(hertz, 1)))
+		for i, c := range w.curves {
+			v := math.NaN()
+			if back < c.Count {
+				v = float64(c.Data[c.at(back)])
 			}
-			fmt.Fprintf(b, ",%g", c.Data[c.at(back)])
+			t.Columns[i].Values = append(t.Columns[i].Values, v)
 		}
-		fmt.Fprintln(b)
 	}
-	return b.Flush()
+	return t
 }

@@ -48,12 +48,12 @@ func TestWatch(t *testing.T) {
 		t.Errorf("time stopped %d times", stops)
 	}
 	var table strings.Builder
-	if err := w.WriteCSV(&table); err != nil {
+	if err := w.Table("box", 100).Write(&table, "a.csv"); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(table.String()), "\n")
-	if len(lines) != 21 || lines[0] != "step,speed.max [m/s],energy.total [J]" || !strings.HasPrefix(lines[1], "1,0.0") ||
-		!strings.HasSuffix(lines[5], ",") || strings.HasSuffix(lines[6], ",") || !strings.HasPrefix(lines[20], "20,1.9") {
+	if len(lines) != 21 || lines[0] != "step,time [s],speed.max [m/s],energy.total [J]" || !strings.HasPrefix(lines[1], "1,0.01,0.0") ||
+		!strings.HasSuffix(lines[5], ",") || strings.HasSuffix(lines[6], ",") || !strings.HasPrefix(lines[20], "20,0.2,1.9") {
 		t.Errorf("%s", table.String())
 	}
 	// ten values a second of a hundred steps

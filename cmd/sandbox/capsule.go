@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/record"
+	"tumble/internal/app/session"
+	"tumble/internal/capsule"
+	"tumble/physics"
+)
+
+func newOpen() *cobra.Command {
+	f := &runFlags{}
+	cmd := &cobra.Command{
+		Use:   "open FILE.capsule",
+		Short: "Open the window at the moment of a capsule, paused",
+		Long: "Open the window at the moment that a capsule was made: with the scene, the parameters, the state of\n" +
+			"the world and the view of then, paused. The key Ctrl+K makes a capsule in the window.",
+		Example: "  sandbox open wobble.capsule",
+		Args:    takes(1, 1),
+		RunE: failing(func(cmd *cobra.Command, args []string) error {
+			c, err := openCapsule(args[0])
+			if err != nil {
+				return err
+			}
+			f.paused, f.capsule = f.paused || !cmd.Flags().Changed("paused"), c
+			return f.run(cmd, args[0])
+		}),
+	}
+	f.flags(cmd)
+	return cmd
+}
+
+// openedCapsule is a capsule with the folder in which its scene was unpacked.
+type openedCapsule struct {
+	*capsule.Capsule
+	path, scene, folder string
+}
+
+// openCapsule reads a capsule; whatever is wrong with it ends with code 65. The caller must close it.
+func openCapsule(path string) (*openedCapsule, error) {
+	c, err := capsule.Open(path)
+	if err != nil {
+		return nil, &exitError{exitInput, err}
+	}
+	o := &openedCapsule{Capsule: c, path: path, scene: c.Scene}
+	if c.SceneFile == "" {
+		return o, nil
+	}
+	if o.folder, err = os.MkdirTemp("", "tumble-capsule-"); err != nil {
+		return nil, outputError(err)
+	}
+	if o.scene, err = c.Extract(o.folder); err != nil {
+		return nil, errors.Join(outputError(err), o.close())
+	}
+	return o, nil
+}
+
+// close removes what was unpacked.
+func (o *openedCapsule) close() error {
+	if o == nil || o.folder == "" {
+		return nil
+	}
+	return os.RemoveAll(o.folder)
+}
+
+// recording reads one of the recordings of the capsule. Its scene may only be that of the capsule.
+func (o *openedCapsule) recording(data []byte) (*record.Recording, error) {
+	rec, err := record.Read(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, &exitError{exitInput, fmt.Errorf("%s: %w", o.path, err)}
+	}
+	for i := range rec.Parts {
+		info := &rec.Parts[i].Info
+		if info.Scene == o.Scene {
+			info.Scene = o.scene
+			continue
+		}
+		if err := allowScene(info, o.path, ""); err != nil {
+			return nil, errors.Join(err, rec.Close())
+		}
+	}
+	return rec, nil
+}
+
+// moment is the session as it was when the capsule was made.
+func (o *openedCapsule) moment(clock physics.Clock) (*session.Session, error) {
+	rec, err := o.recording(o.Moment)
+	if err != nil {
+		return nil, err
+	}
+	defer rec.Close()
+	s, err := session.OpenPart(rec, 0, clock)
+	if err != nil {
+		return nil, &exitError{exitInput, fmt.Errorf("%s: %w", o.path, err)}
+	}
+	if digest := fmt.Sprintf("%016x", s.Digest()); o.Digest != "" && digest != o.Digest {
+		s.World().Close()
+		return nil, exitWith(exitInput, "%s: the world that it opens is not the one it was made of: digest %s, not %s", o.path, digest, o.Digest)
+	}
+	return s, nil
+}

@@ -1,0 +1,277 @@
+package main
+
+import (
+	"context"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tumble/engine/record"
+	"tumble/engine/timestep"
+	"tumble/internal/app/session"
+	"tumble/internal/meter"
+	"tumble/internal/truth"
+	"tumble/internal/wholefile"
+)
+
+// testFlags are the flags of the command test.
+type testFlags struct {
+	keys, junit  string
+	below, above float64
+	steps        int
+
+	hasBelow, hasAbove bool
+}
+
+func newTest() *cobra.Command {
+	f := &testFlags{}
+	cmd := &cobra.Command{
+		Use:   "test FILE.capsule",
+		Short: "Simulate a capsule again and hold its meters to bounds",
+		Long: "Simulate what a capsule has recorded again, with the inputs of then, and after it so many --steps\n" +
+			"more; measure after every step, and end with code 1 when a meter leaves its bounds. A capsule without a\n" +
+			"recording begins at its moment.",
+		Example: "  sandbox test wobble.capsule --measure penetration.max --below 0.01\n" +
+			"  sandbox test wobble.capsule --measure speed.max --below 0.1 --steps 500 --junit report.xml",
+		Args: takes(1, 1),
+		RunE: failing(func(cmd *cobra.Command, args []string) error {
+			f.hasBelow, f.hasAbove = cmd.Flags().Changed("below"), cmd.Flags().Changed("above")
+			return f.run(cmd, args[0])
+		}),
+	}
+	cmd.Flags().StringVar(&f.keys, "measure", "", "meters to hold to the bounds, as penetration.max (see sandbox meters)")
+	cmd.Flags().Float64Var(&f.below, "below", 0, "the meters must stay below this")
+	cmd.Flags().Float64Var(&f.above, "above", 0, "the meters must stay above this")
+	cmd.Flags().IntVar(&f.steps, "steps", 0, "steps after the moment of the capsule (default: 100 for one without a recording)")
+	cmd.Flags().StringVar(&f.junit, "junit", "", "write the result as JUnit XML to this file")
+	return cmd
+}
+
+// bound is what a meter did.
+type bound struct {
+	meter *meter.Meter
+	// worst is its value closest to or farthest beyond the bound, at a step.
+	worst  float64
+	step   uint64
+	broken string
+}
+
+func (f *testFlags) run(cmd *cobra.Command, path string) error {
+	switch {
+	case f.keys == "" || !f.hasBelow && !f.hasAbove:
+		return exitWith(exitUsage, "--measure goes with --below or --above: there is nothing to test")
+	case f.steps < 0:
+		return exitWith(exitUsage, "--steps must be 0 or more")
+	}
+	meters, err := meter.Parse(f.keys)
+	if err != nil {
+		return exitWith(exitUsage, "--measure: %w", err)
+	}
+	if err := distinctFiles([]namedFile{{"the capsule", path}}, []namedFile{{"--junit", f.junit}}); err != nil {
+		return err
+	}
+	c, err := openCapsule(path)
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	t := &capsuleTest{flags: f, capsule: c, set: meter.NewSet(meters), errs: cmd.ErrOrStderr()}
+	for _, m := range meters {
+		t.bounds = append(t.bounds, bound{meter: m, worst: math.NaN()})
+	}
+	clock := timestep.RealClock()
+	begun := clock.Now()
+	if err := t.simulate(cmd.Context()); err != nil {
+		return err
+	}
+	t.took = time.Duration(clock.Now() - begun)
+	return t.report(cmd.OutOrStdout())
+}
+
+// capsuleTest is a run of the command test.
+type capsuleTest struct {
+	flags   *testFlags
+	capsule *openedCapsule
+	set     *meter.Set
+	twin    *truth.Twin
+	bounds  []bound
+	values  []float64
+	steps   uint64
+	took    time.Duration
+	errs    io.Writer
+}
+
+// simulate replays the recording, if there is one, and does the steps after it.
+func (t *capsuleTest) simulate(ctx context.Context) error {
+	after := t.flags.steps
+	if len(t.capsule.Journal) == 0 {
+		if after == 0 {
+			after = 100
+		}
+		s, err := t.capsule.moment(nil)
+		if err != nil {
+			return err
+		}
+		defer s.World().Close()
+		return t.goOn(ctx, s, after)
+	}
+	rec, err := t.capsule.recording(t.capsule.Journal)
+	if err != nil {
+		return err
+	}
+	defer rec.Close()
+	last := len(rec.Parts) - 1
+	s, err := session.OpenPart(rec, last, nil)
+	if err != nil {
+		return &exitError{exitInput, fmt.Errorf("%s: %w", t.capsule.path, err)}
+	}
+	defer func() { s.World().Close() }()
+	part := &rec.Parts[last]
+	player := record.NewPlayer(part)
+	differs := false
+	for tick := part.From + 1; tick <= part.LastTick(); tick++ {
+		if ctx.Err() != nil {
+			return interrupted(ctx, "at step %d of %d", tick, part.LastTick())
+		}
+		events, dt := player.Events(tick), player.TickLength()
+		if dt <= 0 {
+			dt = 1 / float32(s.Config.Loop.Hertz)
+		}
+		if err := s.TickBy(events, dt); err != nil {
+			return err
+		}
+		if err := player.Check(tick, s.Digest()); err != nil && !differs {
+			differs = true
+			fmt.Fprintf(t.errs, "%s: this program goes another way than the one that recorded: %v\n", t.capsule.path, err)
+		}
+		t.measure(s, dt)
+	}
+	return t.goOn(ctx, s, after)
+}
+
+// goOn does steps without input.
+func (t *capsuleTest) goOn(ctx context.Context, s *session.Session, steps int) error {
+	dt := 1 / float32(s.Config.Loop.Hertz)
+	for i := range steps {
+		if ctx.Err() != nil {
+			return interrupted(ctx, "after %d of %d steps", i, steps)
+		}
+		if err := s.TickBy(nil, dt); err != nil {
+			return err
+		}
+		t.measure(s, dt)
+	}
+	return nil
+}
+
+// measure holds the meters to their bounds.
+func (t *capsuleTest) measure(s *session.Session, dt float32) {
+	t.steps++
+	if !t.twin.Follows(s.Run) {
+		if t.twin, t.set.Truth = truth.Follow(s.Run), nil; t.twin != nil {
+			t.set.Truth = t.twin.Error
+		}
+	}
+	if t.twin != nil {
+		t.twin.AdvanceTo(s.Time())
+	}
+	t.set.StepLength = float64(dt)
+	t.values = t.set.Measure(s.World(), t.values[:0])
+	for i, v := range t.values {
+		b := &t.bounds[i]
+		outside := t.flags.hasBelow && !(v < t.flags.below) || t.flags.hasAbove && !(v > t.flags.above)
+		worse := math.IsNaN(b.worst) || t.flags.hasBelow && v > b.worst || !t.flags.hasBelow && v < b.worst
+		if worse && (outside || b.broken == "") {
+			b.worst, b.step = v, s.Steps()
+		}
+		if outside && b.broken == "" {
+			b.broken = fmt.Sprintf("%s is %.6g %s after step %d, must be %s", b.meter.Key, v, b.meter.Unit, s.Steps(), t.flags.bounds())
+		}
+	}
+}
+
+// bounds are the bounds in words.
+func (f *testFlags) bounds() string {
+	switch {
+	case f.hasBelow && f.hasAbove:
+		return fmt.Sprintf("above %g and below %g", f.above, f.below)
+	case f.hasBelow:
+		return fmt.Sprintf("below %g", f.below)
+	}
+	return fmt.Sprintf("above %g", f.above)
+}
+
+// report prints and writes what was found; the error ends the program with code 1.
+func (t *capsuleTest) report(out io.Writer) error {
+	var first string
+	for i := range t.bounds {
+		b := &t.bounds[i]
+		word := "ok  "
+		if b.broken != "" {
+			word = "FAIL"
+			if first == "" {
+				first = b.broken
+			}
+		}
+		fmt.Fprintf(out, "%s %s: worst %.6g %s after step %d, %s\n", word, b.meter.Key, b.worst, b.meter.Unit, b.step, t.flags.bounds())
+	}
+	if t.flags.junit != "" {
+		if err := outputError(wholefile.Write(t.flags.junit, t.writeJUnit)); err != nil {
+			return err
+		}
+	}
+	if first != "" {
+		return exitWith(exitFailed, "%s: %s", t.capsule.path, first)
+	}
+	return nil
+}
+
+// junitSuite is a test suite as JUnit XML, the dialect of Jenkins and GitLab.
+type junitSuite struct {
+	XMLName  xml.Name    `xml:"testsuite"`
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Time     float64     `xml:"time,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Name    string        `xml:"name,attr"`
+	Class   string        `xml:"classname,attr"`
+	Time    float64       `xml:"time,attr"`
+	Failure *junitFailure `xml:"failure,omitempty"`
+}
+
+type junitFailure struct {
+	Message string `xml:"message,attr"`
+	Text    string `xml:",chardata"`
+}
+
+func (t *capsuleTest) writeJUnit(w io.Writer) error {
+	suite := junitSuite{Name: t.capsule.path, Tests: len(t.bounds), Time: t.took.Seconds()}
+	for i := range t.bounds {
+		b := &t.bounds[i]
+		c := junitCase{Name: b.meter.Key + " " + t.flags.bounds(), Class: "tumble." + t.capsule.Scene, Time: t.took.Seconds() / float64(len(t.bounds))}
+		if b.broken != "" {
+			suite.Failures++
+			c.Failure = &junitFailure{b.broken, fmt.Sprintf("worst: %.6g %s after step %d of %d", b.worst, b.meter.Unit, b.step, t.steps)}
+		}
+		suite.Cases = append(suite.Cases, c)
+	}
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	e := xml.NewEncoder(w)
+	e.Indent("", "  ")
+	if err := e.Encode(&suite); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}

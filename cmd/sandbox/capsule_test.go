@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tumble/engine/param"
+	"tumble/engine/record"
+	"tumble/internal/app/session"
+	"tumble/internal/capsule"
+	"tumble/internal/openscene"
+)
+
+// makeCapsule writes a capsule of a scene after some steps, with or without its recording.
+func makeCapsule(t *testing.T, scene string, steps int, journal bool) string {
+	t.Helper()
+	found, err := openscene.Find(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.New(param.NewConfig(found), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { s.World().Close() }()
+	var log, moment bytes.Buffer
+	r, err := record.NewRecorder(&log, s.Info(), recordOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Record(r); err != nil {
+		t.Fatal(err)
+	}
+	for tick := 1; tick <= steps; tick++ {
+		if err := s.Tick(nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Tick(uint64(tick), s.Digest()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s.EndRecording()
+	info, state, err := s.Resume()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := record.NewRecorder(&moment, info, recordOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Resume(s.Steps(), state); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Follow(s.World()); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c := &capsule.Capsule{Moment: moment.Bytes()}
+	c.Scene, c.Step, c.Hertz, c.Digest = scene, s.Steps(), s.Config.Loop.Hertz, fmt.Sprintf("%016x", s.Digest())
+	if journal {
+		c.Journal = log.Bytes()
+	}
+	if openscene.IsFile(scene) {
+		if err := c.AddScene(scene, found.Files); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	if err := c.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "f.capsule")
+	if err := os.WriteFile(path, out.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestCapsuleAsATest holds a falling box to bounds that it keeps and that it breaks, with and without its recording.
+func TestCapsuleAsATest(t *testing.T) {
+	whole, bare := makeCapsule(t, "box", 40, true), makeCapsule(t, "box", 40, false)
+	report := filepath.Join(t.TempDir(), "report.xml")
+	code, out, errs := sandbox(t, "test", whole, "--measure", "speed.max,penetration.max", "--below", "50", "--junit", report)
+	if code != 0 || !strings.Contains(out, "ok   speed.max") || errs != "" {
+		t.Fatalf("code %d\n%s%s", code, out, errs)
+	}
+	var suite junitSuite
+	if data, err := os.ReadFile(report); err != nil || xml.Unmarshal(data, &suite) != nil || suite.Tests != 2 || suite.Failures != 0 {
+		t.Errorf("%+v %v", suite, err)
+	}
+	// 40 steps of free fall: 3.924 m/s at the end of the recording
+	code, out, errs = sandbox(t, "test", whole, "--measure", "speed.max", "--below", "3.9", "--junit", report)
+	if code != exitFailed || !strings.Contains(errs, "after step 40") || !strings.Contains(out, "FAIL") {
+		t.Errorf("code %d\n%s%s", code, out, errs)
+	}
+	if data, err := os.ReadFile(report); err != nil || xml.Unmarshal(data, &suite) != nil || suite.Failures != 1 {
+		t.Errorf("%+v %v", suite, err)
+	}
+	if code, out, errs = sandbox(t, "test", bare, "--measure", "speed.max", "--below", "3.95", "--steps", "1"); code != exitFailed {
+		t.Errorf("code %d\n%s%s", code, out, errs)
+	}
+	if code, out, errs = sandbox(t, "test", bare, "--measure", "speed.max", "--above", "3.95", "--steps", "3"); code != 0 {
+		t.Errorf("code %d\n%s%s", code, out, errs)
+	}
+	for _, args := range [][]string{{"test", whole}, {"test", whole, "--measure", "speed.max"}, {"test", whole, "--measure", "nothing", "--below", "1"}} {
+		if code, _, _ := sandbox(t, args...); code != exitUsage {
+			t.Errorf("%v: code %d", args, code)
+		}
+	}
+}
+
+// TestCapsuleOfAFile opens a scene file that the capsule has in itself, after the file is gone.
+func TestCapsuleOfAFile(t *testing.T) {
+	folder := t.TempDir()
+	scene := filepath.Join(folder, "level.gltf")
+	if code, _, errs := sandbox(t, "sim", "box", "--steps", "5", "--save", "5:"+scene); code != 0 {
+		t.Fatal(errs)
+	}
+	path := makeCapsule(t, scene, 10, true)
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, errs := sandbox(t, "test", path, "--measure", "speed.max", "--below", "50", "--steps", "10"); code != 0 {
+		t.Errorf("code %d\n%s%s", code, out, errs)
+	}
+}
+
+// TestBadCapsules ends with code 65 and words for files that are no capsules or hold a state that is broken.
+func TestBadCapsules(t *testing.T) {
+	path := makeCapsule(t, "box", 10, false)
+	c, err := capsule.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(change func(*capsule.Capsule)) string {
+		changed := *c
+		change(&changed)
+		var out bytes.Buffer
+		if err := changed.Write(&out); err != nil {
+			t.Fatal(err)
+		}
+		to := filepath.Join(t.TempDir(), "bad.capsule")
+		if err := os.WriteFile(to, out.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return to
+	}
+	text := filepath.Join(t.TempDir(), "text.capsule")
+	os.WriteFile(text, []byte("no archive"), 0o666)
+	for name, bad := range map[string]string{
+		"text": text, "missing": filepath.Join(t.TempDir(), "none.capsule"),
+		"moment":  write(func(c *capsule.Capsule) { c.Moment = []byte("nothing") }),
+		"cut off": write(func(c *capsule.Capsule) { c.Moment = c.Moment[:len(c.Moment)/2] }),
+		"scene":   write(func(c *capsule.Capsule) { c.Digest = "0000000000000000" }),
+	} {
+		code, _, errs := sandbox(t, "test", bad, "--measure", "speed.max", "--below", "50")
+		if code != exitInput || len(errs) < 20 {
+			t.Errorf("%s: code %d: %s", name, code, errs)
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package app
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"tumble/engine/record"
+	"tumble/internal/app/session"
+	"tumble/internal/bodyname"
+	"tumble/internal/capsule"
+	"tumble/internal/openscene"
+	"tumble/internal/wholefile"
+	"tumble/renderer"
+)
+
+// waitingCapsule is a capsule that lacks its picture.
+type waitingCapsule struct {
+	capsule       *capsule.Capsule
+	path, picture string
+}
+
+// makeCapsule takes the moment and what led to it, and asks for the picture; the file is written when that has arrived.
+func (a *App) makeCapsule(r request, folder string) {
+	c, err := a.momentOf()
+	if err != nil {
+		a.warn(r.now(), err)
+		return
+	}
+	s := a.session
+	if openscene.IsFile(s.Config.Scene.Name) {
+		a.warn(r.now(), c.AddScene(s.Config.Scene.Name, s.Config.Scene.Files))
+	}
+	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-%06d", a.label(), s.Steps())), capsule.Extension)
+	a.capsule = &waitingCapsule{c, path, path + ".png"}
+	a.shots.Request(a.capsule.picture)
+	a.loop.Redraw()
+}
+
+// momentOf is the session as it is now.
+func (a *App) momentOf() (*capsule.Capsule, error) {
+	s := a.session
+	c := &capsule.Capsule{}
+	c.Program, c.Scene, c.Step, c.Time = a.options.Journal.Program, s.Config.Scene.Name, s.Steps(), s.Time()
+	c.Hertz, c.Digest = s.Config.Loop.Hertz, fmt.Sprintf("%016x", s.Digest())
+	eye := a.tools.Camera.State()
+	c.Camera = capsule.Camera{Pivot: eye.Pivot, Yaw: eye.Yaw, Pitch: eye.Pitch, Distance: eye.Distance}
+	if b := a.tools.Mouse.Marks().Selected; b.Valid() {
+		c.Selected = bodyname.Of(b)
+	}
+	preset, err := session.CopyTOML(s.Config.Scene.Name, s.Registry)
+	if err != nil {
+		return nil, err
+	}
+	c.Preset = []byte(preset)
+	if c.Moment, err = a.recordMoment(); err != nil {
+		return nil, err
+	}
+	c.Journal, err = journalOf(s.Recorder())
+	return c, err
+}
+
+// recordMoment is a recording that begins now and has no step.
+func (a *App) recordMoment() ([]byte, error) {
+	info, state, err := a.session.Resume()
+	if err != nil {
+		return nil, err
+	}
+	// a copy is recorded: the world of the window has a recorder already
+	twin, err := a.session.Fork(nil)
+	if err != nil {
+		return nil, err
+	}
+	defer twin.World().Close()
+	var out bytes.Buffer
+	r, err := record.NewRecorder(&out, info, a.recordOptions())
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Resume(a.session.Steps(), state); err != nil {
+		return nil, err
+	}
+	if err := r.Follow(twin.World()); err != nil {
+		return nil, err
+	}
+	if err := r.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// journalOf is what a recorder has written until now, nothing without one.
+func journalOf(r *record.Recorder) ([]byte, error) {
+	if r == nil || r.Path() == "" {
+		return nil, nil
+	}
+	if err := r.Flush(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(r.Path())
+}
+
+// finishCapsule writes the capsule whose picture has arrived.
+func (a *App) finishCapsule(now int64, picture string) (finished bool) {
+	w := a.capsule
+	if w == nil || picture != w.picture {
+		return false
+	}
+	a.capsule = nil
+	data, err := os.ReadFile(w.picture)
+	if err == nil {
+		err = os.Remove(w.picture)
+	}
+	w.capsule.Picture = data
+	if err == nil {
+		err = wholefile.Write(w.path, func(out io.Writer) error { return w.capsule.Write(out) })
+	}
+	if err != nil {
+		a.warn(now, err)
+		return true
+	}
+	a.say(now, "saved "+shown(w.path))
+	return true
+}
+
+// ShowMoment looks at the scene as the capsule did.
+func (a *App) ShowMoment(c *capsule.Capsule) {
+	eye := &c.Camera
+	if eye.Distance > 0 {
+		a.tools.Camera.Set(renderer.CameraState{Pivot: eye.Pivot, Yaw: eye.Yaw, Pitch: eye.Pitch, Distance: eye.Distance}, true)
+	}
+	if b, ok := bodyname.Find(a.session.World(), c.Selected); ok && c.Selected != "" {
+		a.tools.Mouse.Select(b)
+	}
+	a.say(a.now(), "opened a capsule: "+c.Describe())
+}

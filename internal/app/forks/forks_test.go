@@ -1,0 +1,261 @@
+package forks
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"tumble/engine/input"
+	"tumble/engine/param"
+	"tumble/internal/app/session"
+	"tumble/internal/bodyname"
+	"tumble/physics"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+func open(t testing.TB, name string) *session.Session {
+	t.Helper()
+	scene, ok := scenes.Find(name)
+	if !ok {
+		t.Fatalf("no scene %q", name)
+	}
+	s, err := session.New(param.NewConfig(scene), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.World().Close() })
+	return s
+}
+
+func step(t testing.TB, f *Forks, s *session.Session, events []input.Event) {
+	t.Helper()
+	f.Start(events, 0.01)
+	if err := s.TickBy(events, 0.01); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Finish(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// motion is what a body did, by value.
+type motion struct {
+	is   bool
+	pose physics.Transform
+	v, w vec.Vec3
+}
+
+// history runs a session of its own and writes down every body after every step.
+func history(t *testing.T, scene, key, value string, before, steps int, shot input.Event, at int) (list [][]motion) {
+	s := open(t, scene)
+	for range before {
+		if err := s.TickBy(nil, 0.01); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if key != "" {
+		if err := s.Take(key, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range steps {
+		var events []input.Event
+		if i == at {
+			events = []input.Event{shot}
+		}
+		if err := s.TickBy(events, 0.01); err != nil {
+			t.Fatal(err)
+		}
+		var now []motion
+		for slot := range s.World().BodyCapacity() {
+			m := motion{}
+			if b, ok := s.World().BodyAt(slot); ok {
+				m = motion{true, b.Transform(), b.LinearVelocity(), b.AngularVelocity()}
+			}
+			now = append(now, m)
+		}
+		list = append(list, now)
+	}
+	return list
+}
+
+// TestDivergenceIsTheFirst compares what forks find with the histories of two sessions that ran by themselves: 10 random pairs,
+// 100 with TUMBLE_SOAK.
+func TestDivergenceIsTheFirst(t *testing.T) {
+	pairs := 10
+	if os.Getenv("TUMBLE_SOAK") == "1" {
+		pairs = 100
+	}
+	dice := rand.New(rand.NewPCG(1, 2))
+	found := 0
+	for pair := range pairs {
+		scene := []string{"stack10", "pyramid36", "card_house", "incline", "newtons_cradle", "bowling"}[dice.IntN(6)]
+		change := [][2]string{
+			{"material.friction", "0.3"}, {"substeps", "5"}, {"restitution.speed", "0.2"}, {"gravity.y", "-9.8"},
+			{"contact.hertz", "45"}, {"joint.hertz", "59"}, {"hit.speed", "2"}, {"pushout.speed", "2.5"},
+		}[dice.IntN(8)]
+		before, steps, at := dice.IntN(30), 20+dice.IntN(40), dice.IntN(20)
+		shot := session.ShootCommand(vec.V3(0, 2, 8), vec.V3(0, 0, -20), 0.3)
+
+		main := open(t, scene)
+		for range before {
+			if err := main.TickBy(nil, 0.01); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f := &Forks{}
+		if err := f.Begin(main, change[0], []string{change[1]}, nil); err != nil {
+			t.Fatal(err)
+		}
+		for i := range steps {
+			var events []input.Event
+			if i == at {
+				events = []input.Event{shot}
+			}
+			step(t, f, main, events)
+		}
+		got := f.List()[0].Divergence
+		f.End()
+
+		a := history(t, scene, "", "", before, steps, shot, at)
+		b := history(t, scene, change[0], change[1], before, steps, shot, at)
+		want := Divergence{}
+		for i := range a {
+			for slot := range max(len(a[i]), len(b[i])) {
+				var x, y motion
+				if slot < len(a[i]) {
+					x = a[i][slot]
+				}
+				if slot < len(b[i]) {
+					y = b[i][slot]
+				}
+				if x != y && !want.Found {
+					want = Divergence{true, uint64(before + i + 1), slot}
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("pair %d: %s, %s=%s after %d steps: %+v, want %+v", pair, scene, change[0], change[1], before, got, want)
+		}
+		if want.Found {
+			found++
+		}
+	}
+	t.Logf("%d of %d pairs diverge", found, pairs)
+	if found < pairs/3 {
+		t.Errorf("only %d of %d pairs diverge: the test says little", found, pairs)
+	}
+}
+
+// TestForksStayTogether has three copies: one with the value of the session stays the same bit by bit also through input, a
+// change of the parameter does not reach the copies, and the table marks the better value.
+func TestForksStayTogether(t *testing.T) {
+	main := open(t, "incline")
+	f := &Forks{}
+	if err := f.Begin(main, "material.friction", []string{"0.1", "0.6", "0.9"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	defer f.End()
+	if err := main.Take("material.friction", "0.6"); err != nil {
+		t.Fatal(err)
+	}
+	for range 60 {
+		step(t, f, main, nil)
+	}
+	rows := f.Table(nil)
+	for range 30 {
+		step(t, f, main, []input.Event{session.ShootCommand(vec.V3(0, 3, 8), vec.V3(0, 0, -15), 0.3)})
+	}
+	list := f.List()
+	if list[1].Divergence.Found || !list[0].Divergence.Found || list[0].Farthest < 0.1 {
+		t.Errorf("0.1: %+v and %g m; 0.6: %+v", list[0].Divergence, list[0].Farthest, list[1].Divergence)
+	}
+	if text := list[0].Divergence.Text(main.World(), bodyname.Of); !strings.HasPrefix(text, "step ") {
+		t.Error(text)
+	}
+	if len(rows) != len(table) {
+		t.Fatal(len(rows), "rows")
+	}
+	for _, row := range rows {
+		if row.Label != "largest speed" {
+			continue
+		}
+		if row.Better < 0 || row.Values[row.Better] > row.Values[1] {
+			t.Errorf("%+v", row)
+		}
+		// the one with little friction is the fastest
+		if row.Values[1] <= row.Values[3] {
+			t.Errorf("speeds %v", row.Values)
+		}
+	}
+	step(t, f, main, []input.Event{session.SetCommand("material.friction", 0.2)})
+	if p, err := list[1].Session.Registry.Lookup("material.friction"); err != nil || p.String() != "0.6" {
+		t.Errorf("a change of the parameter went to a copy: %v %v", p, err)
+	}
+	kept := f.Keep(0)
+	if f.Open() || kept.World().BodyCount() != main.World().BodyCount() {
+		t.Error("a kept copy is not alone")
+	}
+	kept.World().Close()
+}
+
+// TestForksRefuse names what is wrong with what is asked.
+func TestForksRefuse(t *testing.T) {
+	main := open(t, "box")
+	f := &Forks{}
+	for _, c := range [][2]string{
+		{"nothing", "1"}, {"gravity.y", "fast"}, {"substeps", "1000"}, {"loop.hertz", "50"}, {"gravity.y", ""},
+	} {
+		if err := f.Begin(main, c[0], []string{c[1]}, nil); !errors.Is(err, ErrFork) || f.Open() {
+			t.Errorf("%v: %v", c, err)
+		}
+	}
+	for _, text := range []string{"", "gravity.y", "gravity.y=", "a=1,2,3,4"} {
+		if _, _, err := Parse(text); !errors.Is(err, ErrFork) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	key, values, err := Parse(" gravity.y = -1, -2 ")
+	if err != nil || key != "gravity.y" || len(values) != 2 || values[1] != "-2" {
+		t.Error(key, values, err)
+	}
+}
+
+// TestForksDoNotAllocate steps four worlds without allocation.
+func TestForksDoNotAllocate(t *testing.T) {
+	main := open(t, "pyramid36")
+	f := &Forks{}
+	if err := f.Begin(main, "substeps", []string{"3", "5", "6"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	defer f.End()
+	for range 50 {
+		step(t, f, main, nil)
+	}
+	if n := testing.AllocsPerRun(50, func() { step(t, f, main, nil) }); n > 0 {
+		t.Errorf("%g allocations a step", n)
+	}
+}
+
+// BenchmarkFourWorlds steps four worlds of some 500 bodies in lock-step: 10 ms a step is 100 Hz.
+func BenchmarkFourWorlds(b *testing.B) {
+	main := open(b, "mixed_rain")
+	for range 600 {
+		if err := main.TickBy(nil, 0.01); err != nil {
+			b.Fatal(err)
+		}
+	}
+	f := &Forks{}
+	if err := f.Begin(main, "material.friction", []string{"0.2", "0.4", "0.8"}, nil); err != nil {
+		b.Fatal(err)
+	}
+	defer f.End()
+	for b.Loop() {
+		step(b, f, main, nil)
+	}
+	b.ReportMetric(float64(main.World().Counters().AwakeBodies), "awake")
+	b.ReportMetric(float64(main.World().BodyCount()), "bodies")
+}

@@ -1,0 +1,94 @@
+package curves
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/foxglove/mcap/go/mcap"
+)
+
+// writeMCAP writes one channel with messages in JSON for each word before the dot of the names, as Foxglove and PlotJuggler plot
+// them: /energy has the fields total, kinetic and so on. The time of a message is that of the simulation.
+func (t *Table) writeMCAP(out io.Writer) error {
+	w, err := mcap.NewWriter(out, &mcap.WriterOptions{Chunked: true, ChunkSize: 1 << 20, Compression: mcap.CompressionZSTD})
+	if err != nil {
+		return err
+	}
+	if err := w.WriteHeader(&mcap.Header{Profile: "", Library: "tumble"}); err != nil {
+		return err
+	}
+	groups := t.groups()
+	for i, g := range groups {
+		id := uint16(i + 1)
+		schema, err := json.Marshal(g.schema(t))
+		if err != nil {
+			return err
+		}
+		if err := w.WriteSchema(&mcap.Schema{ID: id, Name: "tumble." + g.name, Encoding: "jsonschema", Data: schema}); err != nil {
+			return err
+		}
+		if err := w.WriteChannel(&mcap.Channel{ID: id, SchemaID: id, Topic: "/" + g.name, MessageEncoding: "json"}); err != nil {
+			return err
+		}
+	}
+	for row, step := range t.Steps {
+		for i, g := range groups {
+			data, err := json.Marshal(g.message(t, row))
+			if err != nil {
+				return err
+			}
+			at := uint64(math.Round(t.Times[row] * 1e9))
+			if err := w.WriteMessage(&mcap.Message{ChannelID: uint16(i + 1), Sequence: uint32(step), LogTime: at, PublishTime: at, Data: data}); err != nil {
+				return err
+			}
+		}
+	}
+	return w.Close()
+}
+
+// group is a channel: the columns whose names begin with the same word.
+type group struct {
+	name    string
+	columns []int
+	fields  []string
+}
+
+func (t *Table) groups() (list []group) {
+	for i := range t.Columns {
+		word, field, ok := strings.Cut(t.Columns[i].Name, ".")
+		if !ok {
+			word, field = t.Columns[i].Name, "value"
+		}
+		at := 0
+		for at < len(list) && list[at].name != word {
+			at++
+		}
+		if at == len(list) {
+			list = append(list, group{name: word})
+		}
+		list[at].columns, list[at].fields = append(list[at].columns, i), append(list[at].fields, field)
+	}
+	return list
+}
+
+// schema describes the messages of a channel as JSON Schema.
+func (g *group) schema(t *Table) map[string]any {
+	properties := map[string]any{"step": map[string]string{"type": "integer"}}
+	for i, field := range g.fields {
+		properties[field] = map[string]string{"type": "number", "description": t.Columns[g.columns[i]].label()}
+	}
+	return map[string]any{"type": "object", "title": g.name, "properties": properties}
+}
+
+// message has what was measured after a step.
+func (g *group) message(t *Table, row int) map[string]any {
+	m := map[string]any{"step": t.Steps[row]}
+	for i, field := range g.fields {
+		if v := t.Columns[g.columns[i]].Values[row]; !math.IsNaN(v) && !math.IsInf(v, 0) {
+			m[field] = v
+		}
+	}
+	return m
+}
