@@ -83,7 +83,7 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	if begins {
 		info = a.session.Info()
 	}
-	r, err := record.CreateIn(file, info, a.recordOptions())
+	r, err := record.CreateIn(file, info, a.recordOptions(own))
 	if err != nil {
 		return err
 	}
@@ -99,8 +99,12 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	return a.loop.Record(r)
 }
 
-func (a *App) recordOptions() physics.RecordOptions {
+// recordOptions are those of a recording. A part of the journal is short enough to do without keyframes.
+func (a *App) recordOptions(own bool) physics.RecordOptions {
 	o := physics.DefaultRecordOptions()
+	if own {
+		o = physics.RecordOptions{}
+	}
 	o.Program = a.options.Journal.Program
 	return o
 }

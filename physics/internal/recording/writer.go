@@ -39,6 +39,7 @@ type Writer struct {
 	lazy    bool
 	unsaid  int // bytes since the last push, of a lazy writer
 	steps   int
+	digest  uint64 // after the last step
 	hash    uint64 // after the last step, once it is known to be the last
 	// changed says that there were calls after the last step.
 	changed bool
@@ -64,7 +65,8 @@ func NewWriter(out io.Writer, o Options) *Writer {
 // State writes down a world that the recording goes on with. Encoding and compressing go on beside the next steps; s
 // belongs to the writer from then on.
 func (w *Writer) State(s *snapshot.Snapshot, limits state.Limits) error {
-	w.changed = false
+	// the digest is of the world before
+	w.changed = true
 	if w.err != nil {
 		return w.err
 	}
@@ -106,6 +108,11 @@ func (w *Writer) Err() error {
 		return recordingError(err)
 	}
 	return w.err
+}
+
+// Digest returns that of the world after its last step, if nothing has changed it since.
+func (w *Writer) Digest() (digest uint64, ok bool) {
+	return w.digest, w.steps > 0 && !w.changed && w.err == nil
 }
 
 // Steps returns the number of steps recorded.
@@ -188,6 +195,7 @@ func (w *Writer) Step(world World, dt float32) error {
 	}
 	w.listen(world, &s)
 	s.digest = snapshot.Digest(world.Rooms())
+	w.digest = s.digest
 	c := &w.coder
 	*c = journal.Coder{Data: c.Data[:0]}
 	s.code(c)
