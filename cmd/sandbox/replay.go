@@ -111,7 +111,10 @@ func (f *replayFlags) joinLast() (name string, remove func(), err error) {
 }
 
 func (f *replayFlags) check(cmd *cobra.Command, args []string) error {
-	if f.last == (len(args) > 0) {
+	switch {
+	case !f.last && len(args) == 0:
+		return exitWith(exitUsage, "RECORDING is missing, or --last")
+	case f.last && len(args) > 0:
 		return exitWith(exitUsage, "give a recording or --last")
 	}
 	if f.output != "" && !f.last {

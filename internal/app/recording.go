@@ -99,10 +99,10 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	return a.loop.Record(r)
 }
 
-// recordOptions are those of a recording. A part of the journal is short enough to do without keyframes.
-func (a *App) recordOptions(own bool) physics.RecordOptions {
+// recordOptions are those of a recording; short ones do without keyframes, as the parts of the journal.
+func (a *App) recordOptions(short bool) physics.RecordOptions {
 	o := physics.DefaultRecordOptions()
-	if own {
+	if short {
 		o = physics.RecordOptions{}
 	}
 	o.Program = a.options.Journal.Program

@@ -12,6 +12,7 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/record"
 	"tumble/engine/timestep"
+	"tumble/internal/app/command"
 	"tumble/internal/app/journal"
 	"tumble/internal/app/session"
 	"tumble/physics"
@@ -236,13 +237,13 @@ func TestRecordAtAnyMoment(t *testing.T) {
 	r.run(30)
 	for range 3 {
 		r.key(key('R'), input.ModControl)
-		if !r.app.journal.Recording() || !r.loop.Status().Recording {
+		if !r.app.journal.Recording() || !r.app.checked(command.Record) {
 			t.Fatal("nothing is recorded")
 		}
 		r.key(key('B'), 0)
 		r.run(20)
 		r.key(key('R'), input.ModControl)
-		if r.app.journal.Recording() {
+		if r.app.journal.Recording() || r.app.checked(command.Record) {
 			t.Fatal("it goes on")
 		}
 		r.runUntil("the journal goes on", func() bool { return r.app.journal.Recorder() != nil })
