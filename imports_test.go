@@ -130,6 +130,7 @@ var allowed = map[string][]string{
 	"internal/app/session": {"tumble/internal/app/shapes", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/param", "tumble/internal/app/userfile", "tumble/internal/openscene",
 		"tumble/internal/bodyname", "tumble/internal/scenefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/physics/rigs"},
 	"internal/app/journal": {"tumble/engine/record", "tumble/engine/timestep", "tumble/internal/wholefile"},
+	"internal/app/history": {"tumble/internal/meter", "tumble/engine/input", "tumble/engine/record", "tumble/internal/app/session", "tumble/engine/param", "tumble/physics/scenes", "tumble/physics/vec"},
 	"internal/app/look":    {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", mathgl},
 	"internal/app/stage": {"tumble/engine/pose", "tumble/engine", "tumble/internal/app/look", "tumble/internal/app/mglvec", "tumble/internal/app/plate", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer", mathgl},
@@ -141,13 +142,13 @@ var allowed = map[string][]string{
 		"tumble/renderer", "tumble/renderer/ui"},
 	"internal/app/tool": {"tumble/internal/bodyname", "tumble/engine/input", "tumble/engine", "tumble/internal/app/command", "tumble/internal/app/mglvec", "tumble/internal/app/session",
 		"tumble/internal/app/stage", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl},
-	"internal/app/panel": {"tumble/internal/app/forks", "tumble/internal/bodyname", "tumble/internal/truth", "tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/meter", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/mglvec",
+	"internal/app/panel": {"tumble/internal/app/history", "tumble/internal/app/forks", "tumble/internal/bodyname", "tumble/internal/truth", "tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/meter", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/engine/param", "tumble/internal/app/command", "tumble/internal/app/looplab", "tumble/internal/app/mglvec",
 		"tumble/internal/app/plate", "tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/app/tool", "tumble/internal/openscene", "tumble/physics",
 		"tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui", mathgl},
 	// shared by the tests of the window
 	"internal/app/apptest": {"tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/renderer", "tumble/renderer/gl", "tumble/renderer/gl/offscreen"},
 	// puts the parts together
-	"internal/app": {"tumble/internal/bodyname", "tumble/internal/truth", "tumble/internal/capsule", "tumble/internal/app/forks", "tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/wholefile", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/journal", "tumble/internal/app/looplab", "tumble/internal/app/panel",
+	"internal/app": {"tumble/internal/meter", "tumble/internal/app/history", "tumble/internal/bodyname", "tumble/internal/truth", "tumble/internal/capsule", "tumble/internal/app/forks", "tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/wholefile", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/journal", "tumble/internal/app/looplab", "tumble/internal/app/panel",
 		"tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/app/tool", "tumble/internal/app/userfile",
 		"tumble/engine", "tumble/engine/param", "tumble/internal/openscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui"},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app/...",

@@ -63,6 +63,14 @@ func (w *World) restore(s *snapshot.Snapshot) error {
 	return nil
 }
 
+// Memory returns the number of bytes that the snapshot takes.
+func (s *Snapshot) Memory() int {
+	if s == nil {
+		return 0
+	}
+	return s.held.Memory()
+}
+
 // Clone returns an independent copy of the world. Body.In, Shape.In and Joint.In find its
 // handles.
 func (w *World) Clone() (*World, error) {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/engine/record"
 	"tumble/engine/timestep"
+	"tumble/internal/app/history"
 	"tumble/internal/app/session"
 	"tumble/internal/meter"
 	"tumble/internal/truth"
@@ -131,24 +131,26 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 	}
 	defer func() { s.World().Close() }()
 	part := &rec.Parts[last]
-	player := record.NewPlayer(part)
+	again, err := history.NewReplay(s, part, part.From)
+	if err != nil {
+		return err
+	}
 	differs := false
 	for tick := part.From + 1; tick <= part.LastTick(); tick++ {
 		if ctx.Err() != nil {
 			return interrupted(ctx, "at step %d of %d", tick, part.LastTick())
 		}
-		events, dt := player.Events(tick), player.TickLength()
-		if dt <= 0 {
-			dt = 1 / float32(s.Config.Loop.Hertz)
-		}
-		if err := s.TickBy(events, dt); err != nil {
+		if err := again.Tick(tick); err != nil {
 			return err
 		}
-		if err := player.Check(tick, s.Digest()); err != nil && !differs {
+		if err := again.Check(tick); err != nil && !differs {
 			differs = true
 			fmt.Fprintf(t.errs, "%s: this program goes another way than the one that recorded: %v\n", t.capsule.path, err)
 		}
-		t.measure(s, dt)
+		t.measure(s, again.Length())
+	}
+	if err := again.Finish(part.LastTick()); err != nil {
+		return err
 	}
 	return t.goOn(ctx, s, after)
 }

@@ -15,6 +15,7 @@ import (
 
 	"tumble/engine/record"
 	"tumble/engine/timestep"
+	"tumble/internal/app/history"
 	"tumble/internal/app/session"
 	"tumble/internal/wholefile"
 	"tumble/physics"
@@ -308,7 +309,10 @@ func replayInputs(ctx context.Context, recording *record.Recording, part int, pa
 	if rec.FirstTick > rec.From+1 {
 		return exitWith(exitInput, "%s: the first digest is that of step %d: must be %d or %d", path, rec.FirstTick, rec.From, rec.From+1)
 	}
-	player := record.NewPlayer(rec)
+	again, err := history.NewReplay(s, rec, rec.From)
+	if err != nil {
+		return err
+	}
 	steps := rec.LastTick()
 	if n := len(rec.Inputs); n > 0 && rec.Inputs[n-1].Tick > steps {
 		fmt.Fprintf(errs, "%s: inputs after the last step, %d, are left out\n", path, steps)
@@ -320,18 +324,13 @@ func replayInputs(ctx context.Context, recording *record.Recording, part int, pa
 		if ctx.Err() != nil {
 			return interrupted(ctx, "at step %d of %d", tick, steps)
 		}
-		events := player.Events(tick)
-		dt := player.TickLength()
-		if dt <= 0 {
-			dt = 1 / float32(s.Config.Loop.Hertz)
-		}
-		if err := s.TickBy(events, dt); err != nil {
-			return err
+		if err := again.Tick(tick); err != nil {
+			return exitWith(exitFailed, "%s: %w", path, err)
 		}
 		if hashes != nil {
 			fmt.Fprintf(hashes, "%016x\n", s.World().Hash())
 		}
-		if err := player.Check(tick, s.Digest()); err != nil {
+		if err := again.Check(tick); err != nil {
 			return exitWith(exitFailed, "%s: %w", path, err)
 		}
 	}

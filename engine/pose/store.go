@@ -91,6 +91,14 @@ func (s *Store) Reset(tick uint64) {
 	s.gone()
 }
 
+// DropGhosts forgets the bodies that are gone and still drawn, after a jump in time.
+func (s *Store) DropGhosts() {
+	if len(s.ghosts) > 0 {
+		s.ghosts = s.ghosts[:0]
+		s.gone()
+	}
+}
+
 // gone counts that a body or a ghost is no longer there.
 func (s *Store) gone() {
 	s.removals++

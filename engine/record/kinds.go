@@ -17,6 +17,10 @@ const (
 	// KindResume comes after KindScene in a recording that begins while a scene is under way: the tick after which it
 	// begins, and what the session has beside the world. The ticks go on from there.
 	KindResume
+	// KindJump is that the session went back to the state after an earlier tick: the tick done next, and the earlier one.
+	KindJump
+	// KindVoid is that the inputs of a tick so far do not count: the session was taken elsewhere before that tick.
+	KindVoid
 
 	kindCount
 )
@@ -25,5 +29,5 @@ func (k Kind) String() string {
 	if k == 0 || k >= kindCount {
 		return "unknown"
 	}
-	return [...]string{"", "scene", "input", "tick", "state", "note", "resume"}[k]
+	return [...]string{"", "scene", "input", "tick", "state", "note", "resume", "jump", "void"}[k]
 }

@@ -10,6 +10,7 @@ import (
 type Player struct {
 	rec     *Part
 	next    int
+	jump    int
 	dt      float32
 	scratch []input.Event
 }

@@ -31,6 +31,8 @@ type Part struct {
 	// Digests[i] is that of the state after tick FirstTick+i.
 	FirstTick uint64
 	Digests   []uint64
+	// Jumps are where the session went back, in the order of their ticks.
+	Jumps []Jump
 	// Step is the number of steps of the recording before this part.
 	Step int
 	// Resumed says that the part begins after tick From of a scene that was under way, State is what its session had
@@ -145,6 +147,10 @@ func (r *Recording) take(e *physics.RecordedEntry) error {
 		return p.takeInput(e.Data)
 	case KindTick:
 		return p.takeTick(e.Data)
+	case KindJump:
+		return p.takeJump(e.Data)
+	case KindVoid:
+		return p.takeVoid(e.Data)
 	case KindResume:
 		return r.takeResume(e.Data)
 	case KindState, KindNote:

@@ -11,13 +11,37 @@ import (
 // profileLength is how many steps a profile from the window takes.
 const profileLength = 300
 
+// pause stops time or lets it go on: along what was, if the session stands in the past and nothing was done there.
 func (a *App) pause() {
-	clock := a.loop.Virtual()
-	clock.SetPaused(!clock.Paused())
+	clock, p := a.loop.Virtual(), &a.past
+	switch {
+	case p.play != 0:
+		p.play = 0
+	case clock.Paused() && p.history.Past() && !p.acted:
+		a.playPast(1)
+	default:
+		clock.SetPaused(!clock.Paused())
+	}
+}
+
+// act notes that something was sent to the world: in the past, time goes on from there.
+func (a *App) act() {
+	p := &a.past
+	if !p.away {
+		return
+	}
+	p.acted = true
+	if p.play != 0 {
+		a.goOn()
+	}
 }
 
 // step pauses and does so many steps.
 func (a *App) step(n int) {
+	if h := a.past.history; h.Past() && !a.past.acted {
+		a.lookBy(n)
+		return
+	}
 	a.loop.Virtual().SetPaused(true)
 	a.loop.Virtual().Step(n)
 	a.lab.Step(n)
@@ -118,6 +142,12 @@ func (a *App) toggleInterface() {
 // toggleDrawer opens or closes the drawer; hidden with the interface, it opens.
 func (a *App) toggleDrawer() {
 	a.panels.SetDrawer(!a.panels.Drawer() || !a.show.Interface)
+	a.show.Interface = true
+}
+
+// toggleTimeline opens or closes the timeline; hidden with the interface, it opens.
+func (a *App) toggleTimeline() {
+	a.panels.SetTimeline(!a.panels.Timeline() || !a.show.Interface)
 	a.show.Interface = true
 }
 

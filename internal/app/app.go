@@ -48,6 +48,7 @@ type App struct {
 
 	preview session.Preview
 	replay  replay
+	past    past
 	watch   watch.Watch
 	exact   exact
 	capsule *waitingCapsule // nil for none
@@ -73,14 +74,17 @@ type App struct {
 	outputKept string
 	// journalKept is the size of the journal (MB) that the settings name
 	journalKept *int64
+	// historyKept is the memory of the history that the settings name (MB), 0 for the usual
+	historyKept int
 	// keysKept are the keys of commands that the settings name
 	keysKept map[string][]string
 	// selectNew asks for the copies that a command makes to be selected
 	selectNew bool
-	rebuilds  uint64
-	jumps     uint64
-	frames    uint64
-	err       error
+	// rebuilds and jumps are those of the session that the picture has followed
+	rebuilds uint64
+	jumps    uint64
+	frames   uint64
+	err      error
 }
 
 // Session is the scene in progress.

@@ -40,8 +40,8 @@ func TestPauseStepAndSpeed(t *testing.T) {
 	}
 	r.key(input.KeyPeriod, input.ModShift)
 	r.run(2)
-	if status.Tick != at+6 {
-		t.Errorf("tick %d after five more steps, was %d", status.Tick, at)
+	if status.Tick != at+11 {
+		t.Errorf("tick %d after ten more steps, was %d", status.Tick, at)
 	}
 	r.key(key('P'), 0)
 	r.key(input.KeyMinus, 0)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"tumble/engine/record"
+	"tumble/internal/app/history"
 	"tumble/internal/app/session"
 	"tumble/internal/bodyname"
 	"tumble/internal/capsule"
@@ -34,6 +35,7 @@ func (a *App) makeCapsule(r request, folder string) {
 		a.warn(r.now(), c.AddScene(s.Config.Scene.Name, s.Config.Scene.Files))
 	}
 	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-%06d", a.label(), s.Steps())), capsule.Extension)
+	a.past.history.Note(history.KindSave, "capsule "+filepath.Base(path))
 	a.capsule = &waitingCapsule{c, path, path + ".png"}
 	a.shots.Request(a.capsule.picture)
 	a.loop.Redraw()
@@ -58,6 +60,7 @@ func (a *App) momentOf() (*capsule.Capsule, error) {
 	if c.Moment, err = a.recordMoment(); err != nil {
 		return nil, err
 	}
+	a.recordLook()
 	c.Journal, err = journalOf(s.Recorder())
 	return c, err
 }

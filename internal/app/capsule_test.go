@@ -9,6 +9,7 @@ import (
 	"tumble/engine"
 	"tumble/engine/input"
 	"tumble/engine/record"
+	"tumble/internal/app/history"
 	"tumble/internal/app/session"
 	"tumble/internal/capsule"
 )
@@ -16,6 +17,11 @@ import (
 // TestCapsuleFromTheWindow makes a capsule with its key after a body was shot: it opens at the same digest, and its recording
 // leads there.
 func TestCapsuleFromTheWindow(t *testing.T) {
+	t.Run("now", func(t *testing.T) { testCapsule(t, false) })
+	t.Run("past", func(t *testing.T) { testCapsule(t, true) })
+}
+
+func testCapsule(t *testing.T, past bool) {
 	folder := t.TempDir()
 	r := newRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) {
 		o.Output, o.Journal.Folder = folder, filepath.Join(folder, "journal")
@@ -23,6 +29,9 @@ func TestCapsuleFromTheWindow(t *testing.T) {
 	r.run(20)
 	r.key(key(' '), 0)
 	r.run(20)
+	if past {
+		r.key(input.KeyComma, input.ModShift)
+	}
 	digest, steps := fmt.Sprintf("%016x", r.app.session.Digest()), r.app.session.Steps()
 	r.loop.Virtual().SetPaused(true)
 	r.key(key('K'), input.ModControl)
@@ -50,11 +59,17 @@ func TestCapsuleFromTheWindow(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		player := record.NewPlayer(rec.First())
+		again, err := history.NewReplay(s, rec.First(), rec.First().From)
+		if err != nil {
+			t.Fatal(name, err)
+		}
 		for tick := rec.First().From + 1; tick <= rec.First().LastTick(); tick++ {
-			if err := s.TickBy(player.Events(tick), player.TickLength()); err != nil {
+			if err := again.Tick(tick); err != nil {
 				t.Fatal(name, err)
 			}
+		}
+		if err := again.Finish(rec.First().LastTick()); err != nil {
+			t.Fatal(name, err)
 		}
 		if got := fmt.Sprintf("%016x", s.Digest()); got != digest || s.Steps() != steps {
 			t.Errorf("%s: step %d with digest %s, want %d with %s", name, s.Steps(), got, steps, digest)

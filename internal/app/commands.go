@@ -24,7 +24,13 @@ func (r request) now() int64 { return r.event.Time }
 var actions = [command.Count]func(a *App, r request){
 	command.TogglePause:      func(a *App, _ request) { a.pause() },
 	command.Step:             func(a *App, _ request) { a.step(1) },
-	command.StepFive:         func(a *App, _ request) { a.step(5) },
+	command.StepTen:          func(a *App, _ request) { a.step(10) },
+	command.StepBack:         func(a *App, _ request) { a.lookBy(-1) },
+	command.StepBackTen:      func(a *App, _ request) { a.lookBy(-10) },
+	command.PlayBack:         func(a *App, _ request) { a.playPast(-1) },
+	command.GoOn:             func(a *App, _ request) { a.goOn() },
+	command.Timeline:         func(a *App, _ request) { a.toggleTimeline() },
+	command.BackToCondition:  func(a *App, r request) { a.sayError(r, a.searchBack(r.now())) },
 	command.Slower:           func(a *App, r request) { a.scaleSpeed(r, 0.5) },
 	command.Faster:           func(a *App, r request) { a.scaleSpeed(r, 2) },
 	command.RealTime:         func(a *App, r request) { a.scaleSpeed(r, 0) },
@@ -146,6 +152,10 @@ func (a *App) checked(id command.ID) bool {
 	switch id {
 	case command.TogglePause:
 		return a.loop.Status().Paused
+	case command.Timeline:
+		return a.panels.Timeline()
+	case command.PlayBack:
+		return a.past.play < 0
 	case command.Outliner:
 		return a.panels.Outliner()
 	case command.ToolSelect, command.ToolThrow, command.ToolDrop, command.ToolPush, command.ToolExplode,

@@ -42,6 +42,8 @@ type panelHost struct{ a *App }
 
 func (h panelHost) Open(scene *scenes.Scene) error { return h.a.Open(scene) }
 func (h panelHost) SetStrategy(name string) error  { return h.a.setStrategy(name) }
+func (h panelHost) Look(tick int)                  { h.a.past.play = 0; h.a.lookAt(tick) }
+func (h panelHost) Choose(branch int)              { h.a.choose(branch) }
 func (h panelHost) Fork(key string, values []string) error {
 	return h.a.fork(key, values)
 }

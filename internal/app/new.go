@@ -53,6 +53,7 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 		a.warn(0, err)
 	}
 	a.tools.Camera.Home(s.Config.Scene.View, true)
+	a.remember()
 	return a, nil
 }
 

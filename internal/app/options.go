@@ -31,6 +31,8 @@ type Options struct {
 	Output, DefaultOutput string
 	// Journal is what is kept of every session.
 	Journal JournalOptions
+	// History is the memory for going back (bytes); 0 takes that of the settings in Folder, and then history.DefaultBudget.
+	History int
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
 	Folder string
 }

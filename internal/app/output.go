@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"tumble/internal/app/history"
 	"tumble/internal/app/stage"
 	"tumble/internal/openscene"
 	"tumble/internal/wholefile"
@@ -51,6 +52,7 @@ func (a *App) saveScene(r request, folder string) {
 		a.warn(r.now(), err)
 		return
 	}
+	a.past.history.Note(history.KindSave, "scene "+filepath.Base(path))
 	a.say(r.now(), "saved "+shown(path))
 }
 

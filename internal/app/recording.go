@@ -67,7 +67,8 @@ func (a *App) followJournal(now int64) {
 	if a.saveWanted.Swap(false) {
 		a.saveLast(now)
 	}
-	if a.journal.Due(now) {
+	// what the user only looks at is not recorded
+	if !a.past.away && a.journal.Due(now) {
 		a.warn(now, a.recordIn(a.journal.Take(), now, true))
 	}
 }
@@ -95,6 +96,9 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	a.journal.Begin(now, r, own)
 	if err := a.session.Record(r); err != nil {
 		return err
+	}
+	if a.past.away {
+		r.Detach()
 	}
 	return a.loop.Record(r)
 }

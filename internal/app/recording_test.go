@@ -13,6 +13,7 @@ import (
 	"tumble/engine/record"
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
+	"tumble/internal/app/history"
 	"tumble/internal/app/journal"
 	"tumble/internal/app/session"
 	"tumble/physics"
@@ -80,13 +81,15 @@ func replayPart(t *testing.T, rec *record.Recording, i int) {
 		t.Fatal(err)
 	}
 	defer s.World().Close()
-	player := record.NewPlayer(part)
+	again, err := history.NewReplay(s, part, part.From)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for tick := part.From + 1; tick <= part.LastTick(); tick++ {
-		events := player.Events(tick)
-		if err := s.TickBy(events, player.TickLength()); err != nil {
+		if err := again.Tick(tick); err != nil {
 			t.Fatal(err)
 		}
-		if err := player.Check(tick, s.Digest()); err != nil {
+		if err := again.Check(tick); err != nil {
 			t.Fatalf("part %d: %v", i+1, err)
 		}
 	}

@@ -26,6 +26,7 @@ func (a *App) change(s *session.Session) error {
 	a.session.Close()
 	a.session, a.view.Session, a.rebuilds, a.jumps = s, s, s.Rebuilds(), s.Jumps()
 	a.loop.Restart(0)
+	a.remember()
 	a.forget()
 	a.tools.Mouse.LetGo()
 	a.picture.Stage().Dress(scene)

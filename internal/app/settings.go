@@ -24,6 +24,8 @@ type settings struct {
 	Journal *int64 `toml:"journal_megabytes"`
 	// Quality is one of stage.QualityNames
 	Quality string `toml:"quality"`
+	// History is the memory for going back (MB)
+	History int `toml:"history_megabytes"`
 	// Show has the switches of the display by their labels.
 	Show map[string]bool `toml:"show"`
 	// Keys are those of commands, by their names, that are not the usual ones.
@@ -55,7 +57,7 @@ func (a *App) loadSettings() error {
 	if err != nil {
 		return err
 	}
-	a.outputKept, a.journalKept = s.Output, s.Journal
+	a.outputKept, a.journalKept, a.historyKept = s.Output, s.Journal, max(s.History, 0)
 	a.quality, _ = stage.FindQuality(s.Quality)
 	if a.options.Quality == stage.QualityAutomatic {
 		a.picture.SetQuality(a.quality)
@@ -83,7 +85,8 @@ func (a *App) keepSettings() {
 		return
 	}
 	s := settings{
-		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality], Show: map[string]bool{}, Keys: a.keysKept,
+		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality],
+		History: a.historyKept, Show: map[string]bool{}, Keys: a.keysKept,
 		Docks: p.Docks, Window: p.Window, View: a.tools.Camera.SavedViews(),
 	}
 	for _, c := range command.Menu("Draw") {

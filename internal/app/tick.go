@@ -6,6 +6,7 @@ import (
 	"tumble/engine/pose"
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
+	"tumble/internal/app/history"
 	"tumble/internal/app/stage"
 	"tumble/renderer/ui"
 )
@@ -60,6 +61,7 @@ func (a *App) send(queue *input.Queue, from *input.Event, c input.Event) {
 		a.warn(from.Time, err)
 		return
 	}
+	a.act()
 	a.lab.Push(c)
 }
 
@@ -71,12 +73,18 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 			return err
 		}
 	}
+	if err := a.begin(t, events); err != nil {
+		return err
+	}
 	a.box.Before(t, events, a.session)
 	begin := a.now()
 	a.forks.Start(events, t.Dt)
 	err := a.session.TickBy(events, t.Dt)
 	a.finishForks()
 	if err != nil {
+		return err
+	}
+	if err := a.past.history.End(); err != nil {
 		return err
 	}
 	a.followCopies()
@@ -94,6 +102,12 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 
 // Edit takes commands while time stands still.
 func (a *App) Edit(events []input.Event) error {
+	if a.past.away {
+		a.forgetEdits()
+	}
+	if err := a.past.history.Edit(events); err != nil {
+		return err
+	}
 	a.session.Apply(events)
 	a.followCopies()
 	if !a.renew() {
@@ -130,11 +144,12 @@ func (a *App) watched() {
 		a.watchedWorld = a.session.World()
 		a.warn(a.now(), a.watch.Restart(a.watchedWorld))
 	}
-	stop, err := a.watch.Step(a.session.World(), a.session.Now())
+	stop, err := a.watch.Step(a.session.World(), a.session.Now(), a.past.history.At())
 	if err != nil {
 		a.warn(a.now(), err)
 	}
 	if stop != "" {
+		a.past.history.Note(history.KindBreak, stop)
 		a.loop.Hold()
 		a.message(a.now(), ui.ToneWarn, stop)
 	}
@@ -170,6 +185,9 @@ func (a *App) Preview(dt float32, poses *pose.Store) error {
 
 // Frame steps what runs beside the world of the window.
 func (a *App) Frame(now int64) error {
+	if err := a.followPast(now); err != nil {
+		return err
+	}
 	if err := a.followReplay(); err != nil {
 		return err
 	}
@@ -187,6 +205,7 @@ func (a *App) Hitch(h diagnose.Hitch) {
 		if a.box.On() {
 			a.saveBecause(h.Time, "a long frame")
 		}
+		a.past.history.Note(history.KindHitch, "")
 		a.say(h.Time, a.box.Hitch(h, a.loop, a.session))
 	}
 }

@@ -37,8 +37,14 @@ func FuzzTOML(f *testing.F) {
 			registry := param.NewConfig(scene).Registry()
 			values, err := p.Values(scene.Name, registry)
 			for key, v := range values {
-				if q, known := registry.Lookup(key); err == nil && (known != nil || !(v >= q.Min && v <= q.Max) && (q.Unset == "" || v == v)) {
-					t.Errorf("%s = %v was taken", key, v)
+				if err != nil {
+					break
+				}
+				q, unknown := registry.Lookup(key)
+				if unknown != nil {
+					t.Errorf("%s was taken: %v", key, unknown)
+				} else if _, bad := q.Parse(q.Format(v)); bad != nil {
+					t.Errorf("%s = %v was taken: %v", key, v, bad)
 				}
 			}
 		}

@@ -81,6 +81,9 @@ type Context struct {
 	picker             pickerState
 	dragPart           float64 // position of the slider that is being dragged
 	tables             []table
+	// pointed is where the pointer stands on the axis of the timeline drawn last, points that it does
+	pointed float64
+	points  bool
 }
 
 // item is the widget that was laid out last.

@@ -57,7 +57,8 @@ type HitchBox struct {
 	keys     [3]*keyframe // two in use, the newer one first, and one that may be with the writer
 	keyCost  int64        // ns
 	lastKey  uint64
-	builds   uint64
+	builds   uint64 // of the session, and its jumps
+	jumps    uint64
 	islands  []physics.IslandLoad
 	captured int
 	missed   int // hitches while one was being written, or soon after
@@ -176,7 +177,7 @@ func (b *HitchBox) Before(t timestep.TickTime, events []input.Event, s *session.
 		return
 	}
 	interval := uint64(max(keyframeTicks, keyframeShare*b.keyCost*t.Hz/timestep.Second))
-	if !b.keys[0].valid || t.N >= b.lastKey+interval || t.N <= b.lastKey || b.builds != s.Rebuilds() {
+	if !b.keys[0].valid || t.N >= b.lastKey+interval || t.N <= b.lastKey || b.elsewhere(s) {
 		b.keep(t.N-1, s)
 	}
 	for _, k := range b.keys[:2] {
@@ -193,15 +194,20 @@ func (b *HitchBox) Before(t timestep.TickTime, events []input.Event, s *session.
 	}
 }
 
+// elsewhere reports whether the session does not go on from the tick before.
+func (b *HitchBox) elsewhere(s *session.Session) bool {
+	return b.builds != s.Rebuilds() || b.jumps != s.Jumps()
+}
+
 // keep makes a keyframe of the state after a tick.
 func (b *HitchBox) keep(tick uint64, s *session.Session) {
-	if b.builds != s.Rebuilds() {
-		// older ones belong to another world
+	if b.elsewhere(s) {
+		// older ones belong to another world, or another past
 		b.keys[0].valid, b.keys[1].valid = false, false
 	}
 	k := b.keys[1]
 	b.keys[0], b.keys[1] = k, b.keys[0]
-	b.lastKey, b.builds = tick+1, s.Rebuilds()
+	b.lastKey, b.builds, b.jumps = tick+1, s.Rebuilds(), s.Jumps()
 	begin := b.now()
 	k.valid = s.World().Snapshot(&k.snapshot) == nil
 	k.state.Take(s)

@@ -17,7 +17,13 @@ const (
 	None ID = iota
 	TogglePause
 	Step
-	StepFive
+	StepTen
+	StepBack
+	StepBackTen
+	PlayBack
+	GoOn
+	Timeline
+	BackToCondition
 	Slower
 	Faster
 	RealTime
@@ -163,8 +169,20 @@ var All = [...]Command{
 		Label: "Paused", Slots: []MenuSlot{{"Time", 10}}, Check: true},
 	{ID: Step, Name: "step", Keys: []Key{{Code: input.KeyPeriod}}, Repeats: true, Group: "Time", Help: "one step while paused",
 		Label: "One step", Slots: []MenuSlot{{"Time", 11}}},
-	{ID: StepFive, Name: "step-five", Keys: []Key{{input.KeyPeriod, shift}}, Repeats: true, Group: "Time", Help: "five steps",
-		Label: "Five steps", Slots: []MenuSlot{{"Time", 12}}},
+	{ID: StepTen, Name: "step-ten", Keys: []Key{{input.KeyPeriod, shift}}, Repeats: true, Group: "Time", Help: "ten steps",
+		Label: "Ten steps", Slots: []MenuSlot{{"Time", 12}}},
+	{ID: StepBack, Name: "step-back", Keys: []Key{{Code: input.KeyComma}}, Repeats: true, Group: "Time", Help: "one step back",
+		Label: "One step back", Slots: []MenuSlot{{"Time", 13}}},
+	{ID: StepBackTen, Name: "step-back-ten", Keys: []Key{{input.KeyComma, shift}}, Repeats: true, Group: "Time", Help: "ten steps back",
+		Label: "Ten steps back", Slots: []MenuSlot{{"Time", 14}}},
+	{ID: PlayBack, Name: "play-backwards", Keys: []Key{{input.KeyComma, control}}, Group: "Time", Help: "play backwards, or stop that",
+		Label: "Play backwards", Slots: []MenuSlot{{"Time", 15}}, Check: true},
+	{ID: GoOn, Name: "go-on-from-here", Keys: []Key{{'P', shift}}, Group: "Time", Help: "go on from here: what followed stays as another branch",
+		Label: "Go on from here", Slots: []MenuSlot{{"Time", 16}}},
+	{ID: Timeline, Name: "timeline", Keys: []Key{{Code: 'Z'}}, Group: "Time", Help: "timeline: what has happened, and branches",
+		Label: "Timeline", Slots: []MenuSlot{{"Time", 17}}, Check: true},
+	{ID: BackToCondition, Name: "back-to-condition", Keys: []Key{{input.KeyComma, alt}}, Group: "Time", Help: "back to where the condition began to hold",
+		Label: "Back to the condition", Slots: []MenuSlot{{"Time", 18}}},
 	{ID: Slower, Name: "slower", Keys: []Key{{Code: input.KeyMinus}}, Group: "Time", Help: "slower",
 		Label: "Slower", Slots: []MenuSlot{{"Time", 20}}},
 	{ID: Faster, Name: "faster", Keys: []Key{{Code: input.KeyEqual}}, Group: "Time", Help: "faster",

@@ -22,7 +22,7 @@ var keyNames = map[input.Key]string{
 	input.KeyBackspace: "Backspace", input.KeyPause: "Pause", input.KeyLeftBracket: "[",
 	input.KeyRightBracket: "]", input.KeyDelete: "Del", input.KeyHome: "Home", input.KeyTab: "Tab",
 	input.KeyF1: "F1", input.KeyF1 + 5: "F6", input.KeyF1 + 10: "F11", input.KeyF12: "F12", input.KeyEscape: "Esc",
-	input.KeySlash: "/",
+	input.KeySlash: "/", input.KeyComma: ",",
 }
 
 // modNames are the modifiers in the order in which keys are written.

@@ -57,7 +57,7 @@ func blocks(l *Look) {
 			return Coat{}, false
 		}
 		// the mass centre has not moved yet when the coat is chosen, nor far when a scene is opened again
-		row := int(b.Position().Y+0.25) * 7
+		row := max(int(b.Position().Y+0.25), 0) * 7
 		c := []renderer.Color{coral, oak, gold, maple, teal, ivory}[(row+int(uint32(b.Index())*2654435769>>20))%6]
 		return Coat{c, wood(1)}, true
 	}

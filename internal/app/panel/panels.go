@@ -26,6 +26,7 @@ type Panels struct {
 	behind     behindWindow
 	messages   messagesWindow
 	meters     metersWindow
+	timeline   timelineWindow
 	advice     adviceWindow
 	rigs       rigsWindow
 	forks      forksWindow
@@ -71,6 +72,12 @@ func (p *Panels) Meters() bool { return p.meters.open }
 
 // SetMeters opens or closes the window with the meters.
 func (p *Panels) SetMeters(open bool) { p.meters.open = open }
+
+// Timeline reports whether the timeline is open, SetTimeline opens or closes it.
+func (p *Panels) Timeline() bool { return p.timeline.open }
+
+// SetTimeline opens or closes the timeline.
+func (p *Panels) SetTimeline(open bool) { p.timeline.open = open }
 
 // Forks reports whether the window with the forks is open, SetForks opens or closes it.
 func (p *Panels) Forks() bool { return p.forks.open }
@@ -241,6 +248,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.behind.draw(c, v)
 	p.messages.draw(c, v)
 	p.meters.draw(c, v)
+	p.timeline.draw(c, v)
 	p.advice.draw(c, v)
 	p.rigs.draw(c, v)
 	p.forks.draw(c, v)

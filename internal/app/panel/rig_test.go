@@ -131,6 +131,9 @@ func (r *rig) Record(f *engine.Frame) error {
 }
 
 // Do to ViewIn are the host of the panels.
+func (r *rig) Look(int)   {}
+func (r *rig) Choose(int) {}
+
 func (r *rig) Do(id command.ID) {
 	switch id {
 	case command.Restart:

@@ -7,6 +7,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
 	"tumble/internal/app/forks"
+	past "tumble/internal/app/history"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
@@ -34,6 +35,7 @@ const (
 	windowBehind   = "Time step"
 	windowMessages = "Messages"
 	windowMeters   = "Meters"
+	windowTimeline = "Timeline"
 	windowAdvice   = "Advice"
 	windowForks    = "Forks"
 	windowRigs     = "Truth rigs"
@@ -54,6 +56,9 @@ type Host interface {
 	Checked(id command.ID) bool
 	// Send puts a command into the queue of the world now.
 	Send(c input.Event)
+	// Look turns to the state after a tick of the history, Choose to another branch.
+	Look(tick int)
+	Choose(branch int)
 	// Open changes to another scene.
 	Open(scene *scenes.Scene) error
 	// Select selects a body alone, Toggle adds one or takes it away, SelectList selects several. Selection has them all.
@@ -83,6 +88,8 @@ type View struct {
 	Show    *stage.Show
 	Picture *stage.Picture
 	Lab     *looplab.Lab
+	// History is what has happened.
+	History *past.History
 	// Watch has the meters that are watched.
 	Watch *watch.Watch
 	// Forks are the copies of the session beside it.

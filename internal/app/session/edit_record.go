@@ -102,7 +102,7 @@ func (x *edit) joins(e *input.Event) bool {
 
 // begin notes the state before a command.
 func (s *Session) begin(e *input.Event) {
-	l := &s.log
+	l := s.log
 	l.newest = newestOrder(s.World())
 	if n := len(l.done); n > 0 && len(l.undone) == 0 && l.done[n-1].joins(e) {
 		l.current = l.done[n-1]
@@ -118,7 +118,7 @@ func (s *Session) begin(e *input.Event) {
 
 // finish notes what a command has changed. One that changed nothing is no edit.
 func (s *Session) finish() {
-	l, x := &s.log, s.log.current
+	l, x := s.log, s.log.current
 	l.current = nil
 	s.made(x)
 	if len(x.bodies)+len(x.joints)+len(x.params) == 0 && x.spawners == nil && !x.whole {

@@ -30,6 +30,9 @@ func keysOf(r *param.Registry) map[uint64]*param.Param {
 	return keys
 }
 
+// Parameter is the one that a CommandSet writes, nil for one that is not known.
+func (s *Session) Parameter(e *input.Event) *param.Param { return s.keys[e.ID] }
+
 // changed lists the parameters that differ from the scene's own values.
 func changed(r *param.Registry) []record.Param {
 	var list []record.Param

@@ -35,7 +35,7 @@ type Session struct {
 	also      []uint64 // bodies of CommandAlso
 	copies    []physics.Body
 	anchor    anchor
-	log       undoLog
+	log       *undoLog
 	steps     uint64
 	time      float64 // s
 	notice    string
@@ -45,7 +45,7 @@ type Session struct {
 
 // NewSession builds the scene as configured. clock fills the world's profile; nil leaves it empty.
 func New(config *param.Config, clock physics.Clock) (*Session, error) {
-	s := &Session{Config: config, Registry: config.Registry(), clock: clock}
+	s := &Session{Config: config, Registry: config.Registry(), clock: clock, log: &undoLog{}}
 	s.keys = keysOf(s.Registry)
 	s.initial = changed(s.Registry)
 	if err := s.rebuild(); err != nil {

@@ -73,10 +73,16 @@ func (s *Session) RedoesOld() bool { return s.recording != nil && lastIsOld(s.lo
 
 func lastIsOld(list []*edit) bool { return len(list) > 0 && list[len(list)-1].old }
 
+// ForgetEdits takes away what can be undone and done again: the session goes on from another moment.
+func (s *Session) ForgetEdits() {
+	s.log.states.close()
+	s.log = &undoLog{ticks: s.log.ticks}
+}
+
 // undo takes the last edit back.
 func (s *Session) undo(exact bool) error {
 	s.letGo()
-	l := &s.log
+	l := s.log
 	if len(l.done) == 0 {
 		return errNothingToUndo
 	}
@@ -102,7 +108,7 @@ func (s *Session) undo(exact bool) error {
 // as things are now.
 func (s *Session) redo(exact bool) error {
 	s.letGo()
-	l := &s.log
+	l := s.log
 	if len(l.undone) == 0 {
 		return errNothingToRedo
 	}

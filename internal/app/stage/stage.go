@@ -127,6 +127,9 @@ func (s *Stage) Measure(w *physics.World) (center vec.Vec3, radius float32) {
 	return s.center, s.radius
 }
 
+// Redress makes the nodes of all bodies anew with the next Update: a handle may stand for another body than before.
+func (s *Stage) Redress() { s.redress = true }
+
 // redressed makes the nodes anew where Bare has been called since the last tick.
 func (s *Stage) redressed(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
 	if s.redress && w == s.world {

@@ -1,8 +1,11 @@
 package tool
 
 import (
+	"slices"
+
 	"tumble/engine"
 	"tumble/engine/input"
+	"tumble/physics"
 	"tumble/renderer"
 )
 
@@ -42,6 +45,13 @@ func (t *Tools) Forget() {
 	if t.Mouse.Holding() {
 		t.Mouse.LetGo()
 	}
+}
+
+// Keep lets go of bodies that a world does not have, when it was brought to another moment.
+func (t *Tools) Keep(w *physics.World) {
+	list := slices.DeleteFunc(t.Mouse.Selection(), func(b physics.Body) bool { return b.In(w) != b || !b.Valid() })
+	t.Mouse.SelectList(slices.Clone(list))
+	t.Mouse.Unhover()
 }
 
 // Key offers a key to the camera while it flies, and to the controls of the scene; it reports whether one of them took it.

@@ -27,6 +27,8 @@ type Curve struct {
 	Next  int
 	Count int
 	Last  float64
+	// track has the values by tick of the history, over all branches: NaN where none was taken
+	track []float32
 }
 
 // Watch is what is watched. The zero value watches nothing.
@@ -41,6 +43,8 @@ type Watch struct {
 	// sampled says at which steps the curves take a value; hertz is its rate, 0 for every step
 	sampled timestep.Periodic
 	hertz   int64
+	// steps are those of the session by tick of the history
+	steps []int32
 }
 
 // Curves are those of the meters that are watched, in the order in which they were added.
@@ -93,7 +97,7 @@ func (w *Watch) Rate() int64 { return w.hertz }
 func (w *Watch) SetRate(hertz, now int64) error {
 	w.hertz = hertz
 	for _, c := range w.curves {
-		*c = Curve{Meter: c.Meter}
+		c.clear()
 	}
 	if hertz == 0 {
 		return nil
@@ -129,7 +133,7 @@ func (w *Watch) StopWhere(text string, world *physics.World) error {
 // Restart begins anew in another world. A condition that names a body which is not there is taken away with an error.
 func (w *Watch) Restart(world *physics.World) error {
 	for _, c := range w.curves {
-		*c = Curve{Meter: c.Meter}
+		c.clear()
 	}
 	w.measure()
 	w.sampled.Reset(0)
@@ -144,14 +148,16 @@ func (w *Watch) Restart(world *physics.World) error {
 	return err
 }
 
-// Step takes the values after a step, as often as SetRate says. stop is a text for the user when the condition holds and did not
-// after the step before.
-func (w *Watch) Step(world *physics.World, t timestep.TickTime) (stop string, err error) {
+// Step takes the values after a step, as often as SetRate says; tick is that of the history. stop is a text for the user when the
+// condition holds and did not after the step before.
+func (w *Watch) Step(world *physics.World, t timestep.TickTime, tick int) (stop string, err error) {
 	if len(w.curves) > 0 && (w.hertz == 0 || w.sampled.Due(t) > 0) {
 		w.set.StepLength = float64(t.Dt)
 		w.values = w.set.Measure(world, w.values[:0])
+		w.steps = keep(w.steps, tick, int32(t.N), 0)
 		for i, c := range w.curves {
 			c.add(w.values[i], int32(t.N))
+			c.track = keep(c.track, tick, float32(w.values[i]), nan)
 		}
 	}
 	if w.condition == nil {

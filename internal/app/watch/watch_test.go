@@ -33,7 +33,7 @@ func TestWatch(t *testing.T) {
 		if err := r.Advance(0); err != nil {
 			t.Fatal(err)
 		}
-		stop, err := w.Step(r.World, timestep.TickTime{N: uint64(step), Ns: int64(step) * 10 * timestep.Millisecond})
+		stop, err := w.Step(r.World, timestep.TickTime{N: uint64(step), Ns: int64(step) * 10 * timestep.Millisecond}, step)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +61,7 @@ func TestWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for step := 21; step <= 120; step++ {
-		if _, err := w.Step(r.World, timestep.TickTime{N: uint64(step), Ns: int64(step) * 10 * timestep.Millisecond}); err != nil {
+		if _, err := w.Step(r.World, timestep.TickTime{N: uint64(step), Ns: int64(step) * 10 * timestep.Millisecond}, step); err != nil {
 			t.Fatal(err)
 		}
 	}

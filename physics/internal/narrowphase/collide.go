@@ -77,7 +77,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 			bounces = bounces || m.Restitution > 0
 			tiny = tiny || np.Sims[m.BodyA].MinExtent < solve.MostTiny || np.Sims[m.BodyB].MinExtent < solve.MostTiny
 			if np.isDeep(m) {
-				out.deep = append(out.deep, DeepPair{m.BodyA, m.BodyB})
+				out.deep = append(out.deep, DeepPair{A: m.BodyA, B: m.BodyB, Normal: m.Normal})
 			}
 		}
 	}

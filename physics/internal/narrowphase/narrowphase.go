@@ -12,6 +12,7 @@ import (
 	"tumble/physics/internal/profile"
 	"tumble/physics/internal/solve"
 	"tumble/physics/internal/state"
+	"tumble/physics/vec"
 )
 
 // Outcome is the result of the narrow phase for a contact.
@@ -75,8 +76,11 @@ type output struct {
 	_                      [64]byte // neighbours are written by different workers
 }
 
-// DeepPair are two bodies that overlap deeply.
-type DeepPair struct{ A, B int32 }
+// DeepPair are two bodies that overlap deeply, and the normal of their contact, from A to B.
+type DeepPair struct {
+	A, B   int32
+	Normal vec.Vec3
+}
 
 // Figures sum up a narrow phase.
 type Figures struct {

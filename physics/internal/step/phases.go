@@ -79,23 +79,6 @@ func (sp *Step) collide() error {
 	return nil
 }
 
-// listDeep tells the solver about the bodies of deep overlaps that the narrow phase found, whose islands may gain energy. A body
-// deep in something that impulses do not move begins the step without impulses: pressed from two sides they bear no load but
-// each other, grow to a hundred times what moves the body, and fling it away when it slips. Without it: twice as many of
-// TestTrustSqueezes in soak end too fast.
-func (sp *Step) listDeep(f *narrowphase.Figures) {
-	sp.Solver.ClearWeighed()
-	for _, p := range f.Deep {
-		sp.Solver.AddWeighed(p.A, p.B)
-		if sp.Sims[p.A].InvMass == 0 {
-			sp.forgetContacts(&sp.Bodies[p.B])
-		}
-		if sp.Sims[p.B].InvMass == 0 {
-			sp.forgetContacts(&sp.Bodies[p.A])
-		}
-	}
-}
-
 // updateContacts begins, ends and destroys contacts as the narrow phase found, in the order
 // of the list.
 func (sp *Step) updateContacts() error {

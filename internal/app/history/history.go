@@ -1,0 +1,215 @@
+package history
+
+import (
+	"fmt"
+	"slices"
+
+	"tumble/engine/input"
+	"tumble/internal/app/session"
+)
+
+// Options say what a History keeps.
+type Options struct {
+	// Budget is the memory for the states and the input (bytes), 0 for DefaultBudget.
+	Budget int
+	// Clock measures ticks and states (ns), so that going to any tick takes about the same time and keeping states a
+	// small share of it; nil keeps one every 256 ticks.
+	Clock func() int64
+}
+
+// DefaultBudget is the memory of a history (bytes).
+const DefaultBudget = 256 << 20
+
+// tick is what a history has of a tick: all of it that decides what the tick does, and what came of it.
+type tick struct {
+	digest uint64
+	time   float64 // from the first tick of the history (s)
+	dt     float32 // s
+	hertz  int32
+	inputs int // events of the history up to this tick
+	kinds  Kinds
+}
+
+// History is what happened in a session since the moment it was made. It belongs to the goroutine of the session.
+type History struct {
+	session *session.Session
+	options Options
+
+	ticks  []tick // that after tick i is ticks[i]
+	events []input.Event
+	tree   tree
+	keys   keyframes
+	near   nearby
+
+	at     int // the tick after which the session stands
+	target int // and the one it is on its way to
+	open   bool
+	notes  []Mark
+	marked []int // ticks with kinds
+	route  []span
+	held   []input.Event         // done after the tick at, before the next one
+	parked map[int][]input.Event // by the tick before
+}
+
+// New begins a history with the session as it is, which is tick 0.
+func New(s *session.Session, options Options) (*History, error) {
+	if options.Budget <= 0 {
+		options.Budget = DefaultBudget
+	}
+	h := &History{session: s, options: options, ticks: make([]tick, 1, 1024)}
+	h.ticks[0].digest = s.Digest()
+	h.tree = newTree()
+	h.keys = keyframes{clock: options.Clock}
+	return h, h.keys.take(h, 0, weightRoot)
+}
+
+// At is the tick after which the session stands, Head the newest tick of all, Tip that of the present branch.
+func (h *History) At() int { return h.at }
+
+// Head is the newest tick.
+func (h *History) Head() int { return len(h.ticks) - 1 }
+
+// Tip is the newest tick of the present branch.
+func (h *History) Tip() int { return h.tree.branches[h.tree.present].Tip }
+
+// Past reports whether the session stands before the tip of the present branch.
+func (h *History) Past() bool { return h.at != h.Tip() }
+
+// Begin notes a tick before it is done in the session: its rate (Hz), length (s) and events. In the past it begins a
+// branch. End must follow.
+func (h *History) Begin(hertz int, dt float32, events []input.Event) error {
+	if err := h.keepBefore(events); err != nil {
+		return err
+	}
+	n := len(h.ticks)
+	h.tree.grow(n, h.at)
+	before := &h.ticks[h.at]
+	kinds := kindsOf(events) | kindsOf(h.held)
+	h.events = append(append(h.events, h.held...), events...)
+	h.held = h.held[:0]
+	h.ticks = append(h.ticks, tick{time: before.time + float64(dt), dt: dt, hertz: int32(hertz), inputs: len(h.events), kinds: kinds})
+	h.open = true
+	h.keys.begin()
+	return nil
+}
+
+// keepBefore keeps the state before events that are likely to be taken back.
+func (h *History) keepBefore(events []input.Event) error {
+	if len(h.held) > 0 || kindsOf(events)&keepBefore == 0 {
+		return nil
+	}
+	return h.keys.take(h, h.at, weightEdit)
+}
+
+// Edit notes events before they are applied between two ticks. They belong to the tick that comes next.
+func (h *History) Edit(events []input.Event) error {
+	err := h.keepBefore(events)
+	h.held = append(h.held, events...)
+	return err
+}
+
+// Held are the events that were applied after the tick at which the session stands, for the next one.
+func (h *History) Held() []input.Event { return h.held }
+
+// park keeps what was edited since the last tick, before the session leaves.
+func (h *History) park() {
+	if len(h.held) == 0 {
+		return
+	}
+	if h.parked == nil {
+		h.parked = map[int][]input.Event{}
+	}
+	h.parked[h.at], h.held = slices.Clone(h.held), h.held[:0]
+}
+
+// unpark edits again what was edited after the tick that the session has come to. Only that can be undone then.
+func (h *History) unpark() {
+	events := h.parked[h.at]
+	if len(events) == 0 {
+		return
+	}
+	delete(h.parked, h.at)
+	h.held = append(h.held, events...)
+	h.session.ForgetEdits()
+	h.session.Apply(events)
+	// the user knows
+	_ = h.session.Notice()
+}
+
+// End notes the state after the tick that was begun.
+func (h *History) End() error {
+	if !h.open {
+		return nil
+	}
+	h.open = false
+	n := len(h.ticks) - 1
+	t := &h.ticks[n]
+	t.digest = h.session.Digest()
+	if e := h.session.World().Events(); len(e.Hit) > 0 {
+		t.kinds |= KindHit
+	}
+	if t.kinds != 0 {
+		h.marked = append(h.marked, n)
+	}
+	h.at, h.target = n, n
+	h.keys.stepped()
+	if t.kinds&kindUndo != 0 {
+		return h.keys.take(h, n, weightRoot)
+	}
+	if h.keys.due() {
+		return h.keys.take(h, n, 1)
+	}
+	return nil
+}
+
+// input are the events of a tick.
+func (h *History) input(n int) []input.Event {
+	return h.events[h.ticks[n-1].inputs:h.ticks[n].inputs]
+}
+
+// Input are the events that were carried out in a tick, for reading.
+func (h *History) Input(n int) []input.Event {
+	if n < 1 || n > h.Head() {
+		return nil
+	}
+	return h.input(n)
+}
+
+// Time is how long after the beginning of the history a tick ends, on its branch (s).
+func (h *History) Time(n int) float64 { return h.ticks[n].time }
+
+// Length is the length of a tick (s).
+func (h *History) Length(n int) float64 { return float64(h.ticks[n].dt) }
+
+// Digest is that of the state after a tick.
+func (h *History) Digest(n int) uint64 { return h.ticks[n].digest }
+
+// Divergence says that carrying out the past again did not lead to the same state.
+type Divergence struct {
+	Tick      int
+	Got, Want uint64
+}
+
+func (d *Divergence) Error() string {
+	return fmt.Sprintf("app: history: tick %d leads to digest %016x, was %016x", d.Tick, d.Got, d.Want)
+}
+
+// Bytes is the memory that the history takes, Budget what it may take.
+func (h *History) Bytes() int { return h.keys.bytes + h.near.bytes + h.logBytes() }
+
+// Budget is the memory that the history may take.
+func (h *History) Budget() int { return h.options.Budget }
+
+// logBytes is about what the input and the ticks take.
+func (h *History) logBytes() int {
+	return cap(h.ticks)*tickBytes + cap(h.events)*eventBytes
+}
+
+// Sizes of what is kept for each tick and event (bytes).
+const (
+	tickBytes  = 40
+	eventBytes = 112
+)
+
+// Keyframes appends the ticks whose states are in memory, in their order.
+func (h *History) Keyframes(buf []int) []int { return h.keys.ticks(buf) }

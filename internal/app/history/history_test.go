@@ -1,0 +1,312 @@
+package history
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"tumble/engine/input"
+	"tumble/engine/param"
+	"tumble/internal/app/session"
+	"tumble/physics/scenes"
+	"tumble/physics/vec"
+)
+
+func newSession(t testing.TB, name string) *session.Session {
+	t.Helper()
+	scene, ok := scenes.Find(name)
+	if !ok {
+		t.Fatalf("no scene %q", name)
+	}
+	s, err := session.New(param.NewConfig(scene), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func newHistory(t testing.TB, s *session.Session, budget int) *History {
+	t.Helper()
+	// a clock that says that a tick takes two milliseconds and a state nothing
+	now := int64(0)
+	h, err := New(s, Options{Budget: budget, Clock: func() int64 { now += 1e6; return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// tickOn does a tick and notes it.
+func tickOn(t testing.TB, h *History, events ...input.Event) {
+	t.Helper()
+	hertz := h.session.Config.Loop.Hertz
+	dt := 1 / float32(hertz)
+	if err := h.Begin(hertz, dt, events); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.session.TickBy(events, dt); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.End(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func goTo(t testing.TB, h *History, n int) {
+	t.Helper()
+	if err := h.GoTo(n); err != nil {
+		t.Fatal(err)
+	}
+	if h.At() != n {
+		t.Fatalf("at %d, not at %d", h.At(), n)
+	}
+}
+
+// Every scene can be gone back in: rigs, characters and what scenes make in their steps included.
+func TestEveryScene(t *testing.T) {
+	const ticks, back = 36, 11
+	soak := os.Getenv("TUMBLE_SOAK") == "1"
+	for _, scene := range scenes.All() {
+		s := newSession(t, scene.Name)
+		if s.World().BodyCount() > 120 && !soak {
+			s.World().Close()
+			continue
+		}
+		h := newHistory(t, s, 0)
+		for range ticks {
+			var events []input.Event
+			if n := h.At(); len(scene.Controls) > 0 && n%10 == 3 {
+				events = append(events, session.ControlCommand(0, float64(n%3-1)))
+			}
+			tickOn(t, h, events...)
+		}
+		want := s.World().Hash()
+		if err := h.GoTo(back); err != nil {
+			t.Errorf("%s: %v", scene.Name, err)
+		} else if err := h.GoTo(ticks); err != nil {
+			t.Errorf("%s: %v", scene.Name, err)
+		} else if s.World().Hash() != want {
+			t.Errorf("%s: another hash", scene.Name)
+		}
+		s.World().Close()
+	}
+}
+
+// randomCommand is something that a user does.
+func randomCommand(r *rand.Rand, s *session.Session) input.Event {
+	at := vec.V3(r.Float32()*4-2, r.Float32()*3, r.Float32()*4-2)
+	down := vec.V3(0, -20, 0)
+	switch r.IntN(14) {
+	case 0:
+		return session.ShootCommand(vec.V3(0, 2, 8), vec.V3(r.Float32()-0.5, 0, -20), 0.2)
+	case 1:
+		return session.ExplodeCommand(at, 3, 4)
+	case 2:
+		return session.GrabCommand(vec.V3(at.X/4, 10, at.Z/4), down)
+	case 3:
+		return session.DragCommand(at)
+	case 4:
+		return session.ReleaseCommand()
+	case 5:
+		return session.SpawnCommand(0, at, 0.3)
+	case 6:
+		return session.SetCommand("gravity.y", float64(-r.IntN(12)))
+	case 7:
+		return session.SetCommand("material.friction", r.Float64())
+	case 8:
+		return session.RestartCommand()
+	case 9:
+		return session.SpawnerCommand(0, at, float32(r.IntN(2))*0.2)
+	case 10:
+		return session.DeleteCommand(vec.V3(at.X/4, 10, at.Z/4), down)
+	case 11:
+		return session.UndoCommand(r.IntN(2) == 0)
+	case 12:
+		return session.RedoCommand(r.IntN(2) == 0)
+	default:
+		bodies := s.World().Bodies(nil)
+		return session.EditCommand(bodies[r.IntN(len(bodies))], session.PropertyGravityScale, r.Float64())
+	}
+}
+
+// straight carries out the path to a tick in a new session and returns the hash after it.
+func straight(t *testing.T, h *History, forgot map[int]bool, scene string, n int) uint64 {
+	t.Helper()
+	var path []int
+	for ; n > 0; n = h.Before(n) {
+		path = append(path, n)
+	}
+	slices.Reverse(path)
+	s := newSession(t, scene)
+	defer s.World().Close()
+	for _, n := range path {
+		if forgot[n] {
+			s.ForgetEdits()
+		}
+		s.SetRate(int(h.ticks[n].hertz))
+		if err := s.TickBy(h.input(n), h.ticks[n].dt); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s.World().Hash()
+}
+
+// After any series of operations the state is that of a straight run with the same input.
+func TestRandomOperations(t *testing.T) {
+	names := []string{"card_house", "driving", "stack10", "character_course", "ragdoll_pile"}
+	rounds, operations := len(names), 200
+	if os.Getenv("TUMBLE_SOAK") == "1" {
+		rounds = 100
+	}
+	for round := range rounds {
+		name := names[round%len(names)]
+		if _, ok := scenes.Find(name); !ok {
+			name = "stack10"
+		}
+		r := rand.New(rand.NewPCG(uint64(round), 25))
+		s := newSession(t, name)
+		// a small budget, so that keyframes are thinned out
+		h := newHistory(t, s, 3<<20)
+		forgot, jumps := map[int]bool{}, uint64(0)
+		for range operations {
+			switch r.IntN(6) {
+			case 0: // scrub
+				if n := r.IntN(h.Head() + 1); !h.Branches()[h.tree.of(n).branch].Gone {
+					goTo(t, h, n)
+				}
+			case 1: // step back
+				goTo(t, h, h.Before(h.At()))
+			case 2: // switch
+				h.Choose(r.IntN(len(h.Branches())))
+				if err := h.Work(nil); err != nil {
+					t.Fatal(err)
+				}
+			case 3: // delete
+				if h.Delete(r.IntN(len(h.Branches()))) && h.Branches()[h.Present()].Gone {
+					t.Fatal("the present branch is gone")
+				}
+			case 4: // another rate, and go on
+				s.SetRate(60 + 10*r.IntN(5))
+				fallthrough
+			default:
+				if jumps != s.Jumps() {
+					// as the window does it: what was done elsewhere cannot be undone
+					forgot[h.Head()+1] = true
+					if len(h.Held()) == 0 {
+						s.ForgetEdits()
+					}
+				}
+				for range 1 + r.IntN(12) {
+					if r.IntN(4) == 0 {
+						edit := []input.Event{randomCommand(r, s)}
+						if err := h.Edit(edit); err != nil {
+							t.Fatal(err)
+						}
+						s.Apply(edit)
+					}
+					var events []input.Event
+					for r.IntN(3) == 0 {
+						events = append(events, randomCommand(r, s))
+					}
+					tickOn(t, h, events...)
+				}
+				jumps = s.Jumps()
+			}
+		}
+		for range 3 {
+			n := h.TickAt(r.IntN(h.Ticks()))
+			goTo(t, h, n)
+			if got, want := s.World().Hash(), straight(t, h, forgot, name, n); got != want {
+				t.Errorf("%s, round %d: hash %016x after tick %d, that of a straight run is %016x", name, round, got, n, want)
+			}
+		}
+		if free := slices.ContainsFunc(h.keys.list, func(f keyframe) bool { return f.weight != weightRoot }); free && h.Bytes() > h.Budget()+1<<20 {
+			t.Errorf("%s: %d bytes with %d keyframes, the budget is %d", name, h.Bytes(), len(h.Keyframes(nil)), h.Budget())
+		}
+		s.World().Close()
+	}
+}
+
+// Going on from the past begins a branch; the other future stays.
+func TestBranches(t *testing.T) {
+	s := newSession(t, "stack10")
+	defer s.World().Close()
+	h := newHistory(t, s, 0)
+	for range 50 {
+		tickOn(t, h)
+	}
+	first := s.World().Hash()
+	goTo(t, h, 20)
+	if !h.Past() {
+		t.Error("tick 20 of 50 is not in the past")
+	}
+	tickOn(t, h, session.SetCommand("gravity.y", 3))
+	for range 9 {
+		tickOn(t, h)
+	}
+	if list := h.Branches(); len(list) != 2 || list[1].From != 20 || list[1].Tip != 60 || h.Present() != 1 || h.Ticks() != 30 {
+		t.Fatalf("%+v, present %d, %d ticks", list, h.Present(), h.Ticks())
+	}
+	if got := h.TickAt(25); got != 55 || h.Depth(55) != 25 || h.TickAt(20) != 20 || h.TickAt(99) != 60 {
+		t.Errorf("tick 25 of the branch is %d, its depth %d", got, h.Depth(55))
+	}
+	if got := s.Config.Settings.Gravity.Y; got != 3 {
+		t.Errorf("gravity %g on the branch", got)
+	}
+	h.Choose(0)
+	if err := h.Work(nil); err != nil {
+		t.Fatal(err)
+	}
+	if h.At() != 30 || s.Config.Settings.Gravity.Y > 0 {
+		t.Errorf("at %d with gravity %g on the first branch", h.At(), s.Config.Settings.Gravity.Y)
+	}
+	goTo(t, h, 50)
+	if s.World().Hash() != first || h.Past() {
+		t.Error("the first future is another")
+	}
+	tickOn(t, h)
+	if list := h.Branches(); len(list) != 2 || list[0].Tip != 61 || h.Depth(61) != 51 {
+		t.Errorf("going on from a tip: %+v", list)
+	}
+	if !h.Delete(1) || h.Delete(1) || h.Delete(0) {
+		t.Error("branch 1 can be deleted once, the present one never")
+	}
+}
+
+// BenchmarkSeek goes to random ticks of the last minute of 500 bodies that never rest.
+func BenchmarkSeek(b *testing.B) {
+	s := newSession(b, "tumbler")
+	defer s.World().Close()
+	begin := time.Now()
+	h, err := New(s, Options{Clock: func() int64 { return int64(time.Since(begin)) }})
+	if err != nil {
+		b.Fatal(err)
+	}
+	from := time.Now()
+	const ticks = 6000
+	for i := range ticks {
+		if i < 100 {
+			tickOn(b, h, session.SpawnCommand(0, vec.V3(float32(i%5)*0.4-1, 5, 0), 0.3))
+		} else {
+			tickOn(b, h)
+		}
+	}
+	step := time.Since(from) / ticks
+	r := rand.New(rand.NewPCG(1, 2))
+	var times []time.Duration
+	for b.Loop() {
+		n := h.Head() - r.IntN(ticks)
+		from := time.Now()
+		goTo(b, h, n)
+		times = append(times, time.Since(from))
+	}
+	slices.Sort(times)
+	b.ReportMetric(float64(s.World().BodyCount()), "bodies")
+	b.ReportMetric(float64(step.Microseconds())/1e3, "ms/step")
+	b.ReportMetric(float64(len(h.Keyframes(nil))), "keyframes")
+	b.ReportMetric(float64(h.Bytes())/(1<<20), "MB")
+	b.ReportMetric(float64(times[len(times)/2].Microseconds())/1e3, "median-ms")
+	b.ReportMetric(float64(times[len(times)-1].Microseconds())/1e3, "worst-ms")
+}

@@ -1,0 +1,280 @@
+package history
+
+import (
+	"slices"
+
+	"tumble/internal/app/session"
+)
+
+// How keyframes are placed.
+const (
+	// fewestTicks and mostTicks are how many ticks lie between keyframes at least and at most, ticksWithoutClock how many
+	// where nothing measures them.
+	fewestTicks       = 4
+	mostTicks         = 64
+	ticksWithoutClock = 256
+	// keyframeWork is how long the ticks between keyframes take (ns): what going to a tick between them costs.
+	// keyframeShare is how many times as long as a keyframe they take at least.
+	keyframeWork  = 20_000_000
+	keyframeShare = 50
+	// recentSeconds is how far back keyframes lie evenly (s); those before lie the wider the older they are.
+	recentSeconds = 60
+	// mostKeyframes bounds the list.
+	mostKeyframes = 4096
+	// unpacked is how many of the newest keyframes stay as they are, also where memory is short: the others are packed
+	// when half of the budget is taken.
+	unpacked = 3
+)
+
+// How much longer a keyframe is kept than another in its place.
+const (
+	weightEdit = 8
+	weightRoot = 0 // for ever
+)
+
+// keyframe is the state after a tick.
+type keyframe struct {
+	tick, bytes int
+	weight      float64
+	packed      bool // or cannot be
+	moment      *session.Moment
+}
+
+// keyframes are states in the order of their ticks.
+type keyframes struct {
+	clock func() int64
+	list  []keyframe
+	bytes int
+	free  []*session.Moment
+
+	steps int   // the ticks done since the newest
+	begun int64 // when the tick being done began (ns)
+	work  int64 // what those ticks took (ns)
+	cost  int64 // what the newest took (ns)
+
+	packing *session.Moment // by a goroutine, nil for none
+	packer  *session.Packer // of that
+	packed  chan packed
+}
+
+// packed is what has become of a keyframe.
+type packed struct {
+	data []byte
+	err  error
+}
+
+// begin starts to measure a tick, stepped counts it.
+func (k *keyframes) begin() { k.begun = k.now() }
+
+func (k *keyframes) stepped() {
+	k.steps++
+	k.work += k.now() - k.begun
+}
+
+// due reports whether the state after the newest tick is to be kept.
+func (k *keyframes) due() bool {
+	if k.clock == nil {
+		return k.steps >= ticksWithoutClock
+	}
+	return k.steps >= mostTicks || k.steps >= fewestTicks && k.work >= max(keyframeWork, keyframeShare*k.cost)
+}
+
+// take keeps the state of the session, which is that after tick n.
+func (k *keyframes) take(h *History, n int, weight float64) error {
+	at, found := k.position(n)
+	if found {
+		if f := &k.list[at]; f.weight != weightRoot && weight > f.weight {
+			f.weight = weight
+		}
+		return nil
+	}
+	begin := k.now()
+	m := k.moment()
+	if err := m.Take(h.session); err != nil {
+		return err
+	}
+	f := keyframe{tick: n, bytes: m.Bytes(), weight: weight, moment: m}
+	k.list = slices.Insert(k.list, at, f)
+	k.bytes += f.bytes
+	k.cost = k.now() - begin
+	k.steps, k.work = 0, 0
+	k.pack(h)
+	k.shrink(h)
+	return nil
+}
+
+// shrink keeps the budget.
+func (k *keyframes) shrink(h *History) {
+	budget := max(h.options.Budget-h.logBytes()-h.near.bytes, 0)
+	for (k.bytes > budget || len(k.list) > mostKeyframes) && k.thin(h) {
+	}
+}
+
+// pack takes what the goroutine has packed, and gives it the oldest keyframe that is to be. One that cannot be packed
+// stays as it is.
+func (k *keyframes) pack(h *History) {
+	if k.packing != nil {
+		select {
+		case p := <-k.packed:
+			k.settle(p)
+		default:
+			return
+		}
+	}
+	if k.bytes < h.options.Budget/2 {
+		return
+	}
+	for i := range len(k.list) - unpacked {
+		f := &k.list[i]
+		if f.packed {
+			continue
+		}
+		if k.packer == nil {
+			k.packer, k.packed = &session.Packer{}, make(chan packed, 1)
+		}
+		k.packing = f.moment
+		go pack(k.packer, f.moment, k.packed)
+		return
+	}
+}
+
+func pack(p *session.Packer, m *session.Moment, out chan<- packed) {
+	data, err := p.Pack(m)
+	out <- packed{data, err}
+}
+
+// settle keeps a packed keyframe, if it was not dropped meanwhile.
+func (k *keyframes) settle(p packed) {
+	m := k.packing
+	k.packing = nil
+	for i := range k.list {
+		f := &k.list[i]
+		if f.moment != m {
+			continue
+		}
+		f.packed = true
+		if p.err == nil {
+			k.recycle(m.Keep(p.data))
+			k.bytes -= f.bytes
+			f.bytes = m.Bytes()
+			k.bytes += f.bytes
+		}
+		return
+	}
+}
+
+// recycle keeps the storage of a moment for those to come.
+func (k *keyframes) recycle(m *session.Moment) {
+	if len(k.free) < 2 && m != k.packing {
+		k.free = append(k.free, m)
+	}
+}
+
+func (k *keyframes) now() int64 {
+	if k.clock == nil {
+		return 0
+	}
+	return k.clock()
+}
+
+// moment returns one whose storage can be used again.
+func (k *keyframes) moment() *session.Moment {
+	if n := len(k.free); n > 0 {
+		m := k.free[n-1]
+		k.free = k.free[:n-1]
+		return m
+	}
+	return &session.Moment{}
+}
+
+// position is where tick n stands in the list, or would.
+func (k *keyframes) position(n int) (int, bool) {
+	return slices.BinarySearchFunc(k.list, n, func(f keyframe, n int) int { return f.tick - n })
+}
+
+// thin drops the keyframe that is missed least: the gap it leaves is smallest against its distance from now. It reports
+// whether there was one.
+func (k *keyframes) thin(h *History) bool {
+	drop, least := -1, 0.0
+	now := h.at
+	recent := float64(recentSeconds * max(int(h.ticks[len(h.ticks)-1].hertz), 1))
+	s := 0
+	for i := range k.list {
+		f := &k.list[i]
+		for h.tree.spans[s].last < f.tick {
+			s++
+		}
+		span := &h.tree.spans[s]
+		if f.weight == weightRoot {
+			continue
+		}
+		before, after := max(span.first-1, 0), span.last
+		if i > 0 {
+			before = max(before, k.list[i-1].tick)
+		}
+		if i+1 < len(k.list) {
+			after = min(after, k.list[i+1].tick)
+		}
+		if cost := float64(after-before) * f.weight / max(float64(now-f.tick), recent); drop < 0 || cost < least {
+			drop, least = i, cost
+		}
+	}
+	if drop < 0 {
+		return false
+	}
+	k.drop(drop)
+	return true
+}
+
+// drop takes a keyframe out of the list; a few moments stay for those to come.
+func (k *keyframes) drop(i int) {
+	k.bytes -= k.list[i].bytes
+	if !k.list[i].packed {
+		k.recycle(k.list[i].moment)
+	}
+	k.list = slices.Delete(k.list, i, i+1)
+}
+
+// forget drops the keyframes of a branch.
+func (k *keyframes) forget(t *tree, branch int) {
+	for i := len(k.list) - 1; i >= 0; i-- {
+		if f := &k.list[i]; f.weight != weightRoot && t.of(f.tick).branch == branch {
+			k.drop(i)
+		}
+	}
+}
+
+// before is the last tick with a keyframe before tick n on the way to it.
+func (k *keyframes) before(h *History, n int) int {
+	for to := n - 1; ; {
+		s := h.tree.of(n)
+		if n == s.first {
+			to = s.parent
+			s = h.tree.of(to)
+		}
+		i, found := k.position(to)
+		if !found {
+			i--
+		}
+		if i >= 0 && k.list[i].tick >= s.first {
+			return k.list[i].tick
+		}
+		if s.first == 0 {
+			return 0
+		}
+		n = s.first
+	}
+}
+
+// of is the state after a tick that has one.
+func (k *keyframes) of(n int) *session.Moment {
+	i, _ := k.position(n)
+	return k.list[i].moment
+}
+
+func (k *keyframes) ticks(buf []int) []int {
+	for i := range k.list {
+		buf = append(buf, k.list[i].tick)
+	}
+	return buf
+}

@@ -1,0 +1,100 @@
+package history
+
+import (
+	"tumble/engine/input"
+	"tumble/internal/app/session"
+)
+
+// Kinds are what happened in a tick, one bit each.
+type Kinds uint16
+
+// The kinds of what happens in a tick.
+const (
+	// KindInput is that something was done by hand: held, pushed, thrown, steered.
+	KindInput Kinds = 1 << iota
+	// KindParameter is that a parameter was set.
+	KindParameter
+	// KindEdit is that a body was made, changed or removed by hand.
+	KindEdit
+	// KindRestart is that the scene was built anew.
+	KindRestart
+	// KindHit is that bodies hit each other hard, where the scene asks for such events.
+	KindHit
+	// KindHitch is that the frame took too long, KindBreak that a condition stopped time, KindSave that something was
+	// saved.
+	KindHitch
+	KindBreak
+	KindSave
+	// kindUndo is that something was undone or done again, which cannot be carried out again: the state after the tick
+	// is kept.
+	kindUndo
+)
+
+// keepBefore are the kinds before which the state is worth keeping: those that are taken back.
+const keepBefore = KindEdit | KindRestart
+
+// kindNames are the names of the kinds, by their bits.
+var kindNames = [...]string{"input", "parameter", "edit", "restart", "hit", "hitch", "breakpoint", "save", "undo"}
+
+// String returns the names of the kinds.
+func (k Kinds) String() string {
+	text := ""
+	for i, name := range kindNames {
+		if k>>i&1 == 0 {
+			continue
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += name
+	}
+	return text
+}
+
+// kindsOf says what the events of a tick do.
+func kindsOf(events []input.Event) (k Kinds) {
+	for i := range events {
+		if events[i].Kind != input.EventCommand {
+			continue
+		}
+		switch session.Command(events[i].Code) {
+		case session.CommandSet:
+			k |= KindParameter
+		case session.CommandRestart:
+			k |= KindRestart
+		case session.CommandUndo, session.CommandRedo:
+			k |= KindEdit | kindUndo
+		case session.CommandGrab, session.CommandDrag, session.CommandRelease, session.CommandPush, session.CommandExplode,
+			session.CommandWake, session.CommandControl:
+			k |= KindInput
+		default:
+			k |= KindEdit
+		}
+	}
+	return k
+}
+
+// Mark is something to be seen at a tick.
+type Mark struct {
+	Tick int
+	Kind Kinds
+	Text string
+}
+
+// Note marks the tick at which the session stands.
+func (h *History) Note(kind Kinds, text string) {
+	h.notes = append(h.notes, Mark{h.at, kind, text})
+	if t := &h.ticks[h.at]; t.kinds == 0 {
+		h.marked = append(h.marked, h.at)
+	}
+	h.ticks[h.at].kinds |= kind
+}
+
+// Kinds are what happened in a tick.
+func (h *History) Kinds(n int) Kinds { return h.ticks[n].kinds }
+
+// Notes are the marks of Note.
+func (h *History) Notes() []Mark { return h.notes }
+
+// Marked are the ticks in which something happened, in the order in which they were found.
+func (h *History) Marked() []int { return h.marked }

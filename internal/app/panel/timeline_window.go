@@ -1,0 +1,222 @@
+package panel
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"tumble/engine/input"
+	"tumble/internal/app/command"
+	past "tumble/internal/app/history"
+	"tumble/internal/app/plate"
+	"tumble/internal/app/session"
+	"tumble/renderer"
+	"tumble/renderer/ui"
+)
+
+// timelineWindow shows what has happened in the session, and goes back in it.
+type timelineWindow struct {
+	open  bool
+	marks []ui.Mark
+	keys  []int
+	text  []byte
+	hint  []byte
+	// names are what the branches are called, made when there are more of them
+	names []string
+	of    *past.History
+}
+
+// mostMarks is how many marks are drawn, and mostBranches how many branches are listed.
+const (
+	mostMarks    = 400
+	mostBranches = 50
+)
+
+// draw draws the window while it is open.
+func (w *timelineWindow) draw(c *ui.Context, v *View) {
+	if !w.open || v.History == nil || !c.BeginWindow(windowTimeline, ui.WindowOptions{Side: ui.SideBottom, Open: &w.open}) {
+		return
+	}
+	defer c.EndWindow()
+	h := v.History
+	c.Row(60, 90, 60, 110, 0)
+	if c.Button("−1") {
+		v.Do(command.StepBack)
+	}
+	c.Tip("One step back.")
+	if c.Button("Backwards") {
+		v.Do(command.PlayBack)
+	}
+	c.Tip("Plays what has happened backwards, or stops that.")
+	if c.Button("+1") {
+		v.Do(command.Step)
+	}
+	c.Tip("One step on.")
+	if c.Button("Go on here") {
+		v.Do(command.GoOn)
+	}
+	c.Tip("Lets time go on from this moment. What followed stays as another branch.")
+	c.Label(w.where(h))
+	c.Row(0)
+	w.collect(c, h)
+	now := float64(h.Depth(h.Target()))
+	if c.Timeline("timeline", 0, float64(max(h.Ticks(), 1)), &now, w.marks) {
+		v.Look(h.TickAt(int(now)))
+	}
+	c.Tip("Steps. Drag to go to another moment; the wheel shows less or more of them. Above: input, parameters, edits, restarts, hits, stops. Below: states in memory.")
+	w.pointed(c, v)
+	w.branches(c, v)
+}
+
+// pointed says what there was at the moment that the pointer shows, with the values of the meters that are watched.
+func (w *timelineWindow) pointed(c *ui.Context, v *View) {
+	at, ok := c.Pointed()
+	if !ok {
+		c.Dim("Point at the timeline for what there was at a moment.")
+		return
+	}
+	h := v.History
+	n := h.TickAt(int(math.Round(at)))
+	b := plate.Number(append(w.hint[:0], "at "...), h.Time(n), 2)
+	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Depth(n)), 10)
+	if k := h.Kinds(n); k != 0 {
+		b = append(append(b, ": "...), k.String()...)
+	}
+	for _, note := range h.Notes() {
+		if note.Tick == n && note.Text != "" {
+			b = append(append(b, ", "...), note.Text...)
+		}
+	}
+	for _, curve := range v.Watch.Curves() {
+		if value, ok := curve.Value(n); ok {
+			b = append(append(append(b, "; "...), curve.Meter.Key...), ' ')
+			b = strconv.AppendFloat(b, value, 'g', 4, 64)
+			if curve.Meter.Unit != "" {
+				b = append(append(b, ' '), curve.Meter.Unit...)
+			}
+		}
+	}
+	w.hint = b
+	c.Dim(bytesText(b))
+}
+
+// where says where the session stands.
+func (w *timelineWindow) where(h *past.History) string {
+	at := h.At()
+	b := plate.Number(w.text[:0], h.Time(at), 2)
+	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Depth(at)), 10)
+	b = strconv.AppendInt(append(b, " of "...), int64(h.Ticks()), 10)
+	if d := h.Time(at) - h.Time(h.Tip()); d < 0 {
+		b = append(plate.Number(append(b, ", "...), d, 2), " s from now"...)
+	}
+	if k := h.Kinds(at); k != 0 {
+		b = append(append(b, ": "...), k.String()...)
+	}
+	b = strconv.AppendInt(append(b, "; "...), int64(h.Bytes()>>20), 10)
+	b = strconv.AppendInt(append(b, " of "...), int64(h.Budget()>>20), 10)
+	w.text = append(b, " MB"...)
+	return bytesText(w.text)
+}
+
+// kindColor is the colour of the mark of what happened in a tick; the rarest counts.
+func kindColor(t *ui.Theme, k past.Kinds) renderer.Color {
+	switch {
+	case k&past.KindBreak != 0:
+		return t.Bad
+	case k&(past.KindHitch|past.KindHit) != 0:
+		return t.Warn
+	case k&(past.KindRestart|past.KindSave) != 0:
+		return t.Text
+	case k&past.KindParameter != 0:
+		return t.Accent
+	case k&past.KindEdit != 0:
+		return t.Good
+	}
+	return t.TextDim
+}
+
+// collect makes the marks of the present branch: of many only every so manieth.
+func (w *timelineWindow) collect(c *ui.Context, h *past.History) {
+	w.marks = w.marks[:0]
+	list := h.Marked()
+	for i, stride := 0, len(list)/mostMarks+1; i < len(list); i += stride {
+		if n := list[i]; h.On(n) {
+			w.marks = append(w.marks, ui.Mark{At: float64(h.Depth(n)), Color: kindColor(c.Theme, h.Kinds(n))})
+		}
+	}
+	w.keys = h.Keyframes(w.keys[:0])
+	keys := w.keys
+	for i, stride := 0, len(keys)/mostMarks+1; i < len(keys); i += stride {
+		if h.On(keys[i]) {
+			w.marks = append(w.marks, ui.Mark{At: float64(h.Depth(keys[i])), Color: c.Theme.TextDim, Below: true})
+		}
+	}
+}
+
+// branches lists the courses of the session, if there are several.
+func (w *timelineWindow) branches(c *ui.Context, v *View) {
+	h := v.History
+	list := h.Branches()
+	if len(list) < 2 {
+		return
+	}
+	w.name(v)
+	for i := max(len(list)-mostBranches, 0); i < len(list); i++ {
+		if list[i].Gone {
+			continue
+		}
+		c.PushID(list[i].Name)
+		c.Row(0, 80, 80)
+		if i == h.Present() {
+			c.LabelColor(w.names[i], c.Theme.Accent)
+			c.Skip()
+		} else {
+			c.Label(w.names[i])
+			if c.Button("Switch") {
+				v.Choose(i)
+			}
+		}
+		if i > 0 && i != h.Present() {
+			if c.Button("Delete") && !h.Delete(i) {
+				c.Toast(ui.ToneWarn, "another branch has left this one")
+			}
+		} else {
+			c.Skip()
+		}
+		c.PopID()
+	}
+}
+
+// name names the branches by where they left and the parameters that were set first on them.
+func (w *timelineWindow) name(v *View) {
+	h := v.History
+	if w.of != h {
+		w.of, w.names = h, w.names[:0]
+	}
+	for i := len(w.names); i < len(h.Branches()); i++ {
+		b := &h.Branches()[i]
+		text := b.Name
+		if i > 0 {
+			text = fmt.Sprintf("%s from %.2f s of %s", b.Name, h.Time(b.From), h.Branches()[b.Of].Name)
+			if set := firstParameters(v.Session, h.Input(h.First(i))); set != "" {
+				text += ": " + set
+			}
+		}
+		w.names = append(w.names, text)
+	}
+}
+
+// firstParameters are the parameters that events set, with their values.
+func firstParameters(s *session.Session, events []input.Event) string {
+	var list []string
+	for i := range events {
+		if events[i].Kind != input.EventCommand || session.Command(events[i].Code) != session.CommandSet {
+			continue
+		}
+		if p := s.Parameter(&events[i]); p != nil {
+			list = append(list, p.Key+" = "+p.Format(events[i].X))
+		}
+	}
+	return strings.Join(list, ", ")
+}

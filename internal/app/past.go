@@ -1,0 +1,329 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+
+	"tumble/engine/input"
+	"tumble/engine/timestep"
+	"tumble/internal/app/history"
+	"tumble/internal/meter"
+	"tumble/renderer/ui"
+)
+
+// past is the way of the window through what has happened: the session stands at some tick of its history, and only
+// ticks of the loop go on from there.
+type past struct {
+	history *history.History
+	base    uint64 // the tick of the loop at which the history begins
+	// away says that the session was brought elsewhere since the last tick, and that its world is not recorded.
+	away bool
+	// forgot says that edits before that can no longer be undone.
+	forgot bool
+	// acted says that something was done in the past: time goes on from there, not along what was.
+	acted bool
+	// play is −1 or 1 while what was is played backwards or forwards, clock is how far that has come (s).
+	play  int
+	clock float64
+	last  int64 // time of the last frame (ns)
+	// shown is the tick that the picture was brought to last.
+	shown int
+	// search goes back to where a condition began to hold, nil for none.
+	search *history.Search
+}
+
+// lookBudget is how long a frame may work on going to another tick (ns): what takes longer is shown on its way.
+const lookBudget = 30 * timestep.Millisecond
+
+// remember begins the history of a session.
+func (a *App) remember() {
+	budget := a.options.History
+	if budget == 0 {
+		budget = a.historyKept << 20
+	}
+	h, err := history.New(a.session, history.Options{Budget: budget, Clock: a.options.Clock})
+	if err != nil {
+		a.warn(a.now(), err)
+	}
+	a.past = past{history: h}
+	a.watch.Forget()
+	a.view.History = h
+}
+
+// begin notes a tick before it is done. In the past it begins another future.
+func (a *App) begin(t timestep.TickTime, events []input.Event) error {
+	p := &a.past
+	if p.history.Head() == 0 {
+		p.base = t.N - 1
+	}
+	if player := a.loop.Player(); player != nil {
+		if to, ok := player.Jump(t.N); ok && to >= p.base {
+			a.leave()
+			p.history.Seek(int(to - p.base))
+		} else if ok {
+			a.endReplay(fmt.Sprintf("the replay ended: it goes back to tick %d, before the recording begins", to))
+		}
+	}
+	if err := a.work(t.N, nil); err != nil {
+		return err
+	}
+	if p.away {
+		p.shown = p.history.At()
+		p.away, p.acted, p.play = false, false, 0
+		a.forgetEdits()
+		if r := a.session.Recorder(); r != nil {
+			// the error stays with the recorder
+			_ = r.Jump(t.N, p.base+uint64(p.history.At()), a.session.World())
+		}
+		if at := p.history.At(); at != p.history.Head() {
+			a.say(a.now(), fmt.Sprintf("goes on from step %d as another branch", p.history.Depth(at)))
+		}
+	}
+	return p.history.Begin(int(t.Hz), t.Dt, events)
+}
+
+// work goes on to where the user wants to look. next is the tick of the loop to come: what was edited after the tick that
+// the session comes to is input of that.
+func (a *App) work(next uint64, stop func() bool) error {
+	h := a.past.history
+	if h.At() == h.Target() {
+		return nil
+	}
+	if err := h.Work(stop); err != nil {
+		return err
+	}
+	a.past.forgot = len(h.Held()) > 0
+	if r := a.session.Recorder(); r != nil && h.At() == h.Target() {
+		for i := range h.Held() {
+			// the error stays with the recorder
+			_ = r.Input(next, &h.Held()[i])
+		}
+	}
+	return nil
+}
+
+// forgetEdits takes away what can be undone, when the session goes on from another moment: a replay cannot undo what
+// was done elsewhere.
+func (a *App) forgetEdits() {
+	if !a.past.forgot {
+		a.past.forgot = true
+		a.session.ForgetEdits()
+	}
+}
+
+// leave prepares for going elsewhere: time stands still, and what the session does on its way is not recorded.
+func (a *App) leave() {
+	a.past.away, a.past.forgot = true, false
+	if a.forks.Open() {
+		a.endForks()
+		a.message(a.now(), ui.ToneWarn, "the forks end: they cannot go back")
+	}
+	if r := a.session.Recorder(); r != nil {
+		if len(a.past.history.Held()) > 0 {
+			// the error stays with the recorder
+			_ = r.Void(a.loop.Status().Tick + 1)
+		}
+		r.Detach()
+	}
+}
+
+// recordLook records where the session stands, if that is not where the recording is.
+func (a *App) recordLook() {
+	p, r := &a.past, a.session.Recorder()
+	if !p.away || r == nil || p.history.At() != p.history.Target() {
+		return
+	}
+	// the error stays with the recorder
+	_ = r.Jump(a.loop.Status().Tick+1, p.base+uint64(p.history.At()), a.session.World())
+	r.Detach()
+}
+
+// lookAt turns to the state after a tick of the history.
+func (a *App) lookAt(tick int) {
+	p := &a.past
+	if a.lab.Open() {
+		a.message(a.now(), ui.ToneWarn, "time steps side by side have no past: close them first")
+		return
+	}
+	if tick == p.history.Target() {
+		return
+	}
+	a.loop.Virtual().SetPaused(true)
+	if a.tools.Mouse.Holding() {
+		a.tools.Mouse.LetGo()
+	}
+	a.leave()
+	p.acted = false
+	p.history.Seek(tick)
+	a.loop.Redraw()
+}
+
+// lookBy goes some ticks back or forwards along the present branch.
+func (a *App) lookBy(ticks int) {
+	h := a.past.history
+	a.past.play = 0
+	a.lookAt(h.TickAt(min(max(h.Depth(h.Target())+ticks, 0), h.Ticks())))
+}
+
+// choose turns to another branch, at the tick that lies as far from the beginning.
+func (a *App) choose(branch int) {
+	p := &a.past
+	target := p.history.Target()
+	p.history.Choose(branch)
+	tick := p.history.Target()
+	p.history.Seek(target)
+	a.lookAt(tick)
+}
+
+// playPast plays what was, backwards or forwards, or stops that.
+func (a *App) playPast(direction int) {
+	p := &a.past
+	if p.play == direction {
+		p.play = 0
+		return
+	}
+	a.loop.Virtual().SetPaused(true)
+	p.play, p.clock, p.last = direction, p.history.Time(p.history.At()), 0
+	a.loop.Redraw()
+}
+
+// goOn lets time go on from where the session stands.
+func (a *App) goOn() {
+	p := &a.past
+	p.play = 0
+	if a.loop.Player() != nil {
+		// a recording goes on where it was
+		a.lookAt(p.history.Head())
+	}
+	a.loop.Virtual().SetPaused(false)
+}
+
+// followPast brings the session to where the user wants to look.
+func (a *App) followPast(now int64) error {
+	p := &a.past
+	if p.search != nil {
+		return a.followSearch(now)
+	}
+	if p.play != 0 {
+		a.advancePast(now)
+	}
+	p.last = now
+	if p.history.At() == p.history.Target() {
+		return nil
+	}
+	stop := a.now() + lookBudget
+	err := a.work(a.loop.Status().Tick+1, func() bool { return a.options.Clock != nil && a.now() > stop })
+	if d := (*history.Divergence)(nil); errors.As(err, &d) {
+		a.message(now, ui.ToneBad, err.Error())
+		err = nil
+	}
+	a.showMoment()
+	a.loop.Redraw()
+	return err
+}
+
+// searchBack begins to go back to where the condition that stops time began to hold.
+func (a *App) searchBack(now int64) error {
+	armed := a.watch.Condition()
+	if armed == nil {
+		a.message(now, ui.ToneWarn, "there is no condition to go back to: the window Meters takes one")
+		return nil
+	}
+	if a.lab.Open() || a.past.search != nil {
+		return nil
+	}
+	condition, err := meter.Compile(armed.String())
+	if err != nil {
+		return err
+	}
+	a.loop.Virtual().SetPaused(true)
+	a.leave()
+	p, bound := &a.past, false
+	p.play = 0
+	bind := func() { bound = condition.Bind(a.session.World()) == nil }
+	p.search = p.history.Back(bind, func(n int) (bool, error) {
+		if !bound {
+			// a body of the condition is not there yet
+			bind()
+			return false, nil
+		}
+		return condition.Holds(a.session.World(), int(a.session.Steps()), a.session.Time())
+	})
+	return nil
+}
+
+// followSearch goes on with the search until it has found something or the frame has taken long enough.
+func (a *App) followSearch(now int64) error {
+	p := &a.past
+	stop := a.now() + lookBudget
+	for {
+		done, err := p.search.Next()
+		if err != nil {
+			p.search = nil
+			a.warn(now, err)
+			break
+		}
+		if done {
+			text := "the condition held nowhere before"
+			if n := p.search.Found; n > 0 {
+				text = fmt.Sprintf("step %d: %s began to hold", p.history.Depth(n), a.watch.Condition())
+			}
+			p.search = nil
+			a.say(now, text)
+			break
+		}
+		if a.options.Clock == nil || a.now() > stop {
+			break
+		}
+	}
+	a.showMoment()
+	a.loop.Redraw()
+	return nil
+}
+
+// advancePast moves what is played by the time since the last frame.
+func (a *App) advancePast(now int64) {
+	p, h := &a.past, a.past.history
+	num, den := a.loop.Virtual().Speed()
+	if p.last != 0 && h.At() == h.Target() {
+		// after a frame that took long it goes on where it was
+		elapsed := min(now-p.last, timestep.DefaultClamp)
+		p.clock += float64(p.play) * float64(elapsed) * 1e-9 * float64(num) / float64(den)
+	}
+	p.clock = min(max(p.clock, 0), h.Time(h.Tip()))
+	to := h.TickBy(p.clock)
+	switch {
+	case p.play < 0 && h.At() == 0:
+		p.play = 0
+	case p.play > 0 && h.At() == h.Tip():
+		a.goOn()
+	case to != h.Target():
+		play := p.play
+		a.lookAt(to)
+		p.play = play
+	}
+	a.loop.Redraw()
+}
+
+// showMoment shows the bodies where they are, without a motion that leads there. Along a branch a handle stands for one
+// body, and that keeps its looks; elsewhere it may stand for another one.
+func (a *App) showMoment() {
+	p, w := &a.past, a.session.World()
+	poses, nodes, st := a.loop.Poses(), a.loop.Nodes(), a.picture.Stage()
+	if a.rebuilds != a.session.Rebuilds() || !p.history.Along(p.shown) {
+		poses.Reset(poses.Tick())
+		nodes.Clear()
+		st.Redress()
+	}
+	p.shown = p.history.At()
+	st.Resync(w, poses, nodes)
+	poses.DropGhosts()
+	a.tools.Keep(w)
+	a.view.Selected = a.tools.Mouse.Marks().Selected
+	a.jumps, a.rebuilds = a.session.Jumps(), a.session.Rebuilds()
+	a.followTruth()
+	if p.history.At() == p.history.Target() {
+		a.watchedWorld = w
+		a.warn(a.now(), a.watch.Moved(w, a.session.Now(), p.shown, p.history.Before))
+	}
+}

@@ -1,0 +1,164 @@
+package session
+
+import (
+	"bytes"
+	"compress/flate"
+	"errors"
+	"io"
+	"maps"
+
+	"tumble/engine/input"
+	"tumble/engine/param"
+	"tumble/engine/record"
+	"tumble/physics"
+	"tumble/physics/scenes"
+)
+
+// Moment is the whole state of a session: its world, what the scene and the user have beside it, and the parameters
+// without those of the loop. What can be undone is none of it. It belongs to the session it was taken of. The zero value is empty; its storage is used
+// again by the next Take.
+type Moment struct {
+	of    *Session
+	run   *scenes.Run
+	state scenes.RunState
+	world *physics.Snapshot
+	// packed is the world in the portable format and compressed, nil while it is in world.
+	packed []byte
+
+	settings physics.Settings
+	material param.MaterialChoice
+	values   scenes.Values
+	built    []record.Param
+
+	grab    grab
+	also    []uint64
+	anchor  anchor
+	bodies  []physics.Body // spawned
+	spawner spawner
+	steps   uint64
+	time    float64
+	builds  uint64
+}
+
+// Take copies the state of a session between two ticks.
+func (m *Moment) Take(s *Session) error {
+	m.of, m.run = s, s.Run
+	if m.world == nil {
+		m.world = &physics.Snapshot{}
+	}
+	m.packed = nil
+	if err := s.Run.World.Snapshot(m.world); err != nil {
+		m.of = nil
+		return err
+	}
+	m.state.Take(s.Run)
+	m.settings, m.material, m.built = s.Config.Settings, s.Config.Material, s.built
+	if m.values == nil {
+		m.values = scenes.Values{}
+	}
+	replaceValues(m.values, s.Config.Values)
+	m.grab, m.spawner, m.steps, m.time, m.builds = s.grab, s.spawner, s.steps, s.time, s.rebuilds
+	m.also, m.anchor = append(m.also[:0], s.also...), s.anchor
+	m.bodies = append(m.bodies[:0], s.spawned.bodies...)
+	return nil
+}
+
+// Give brings the session that the moment was taken of to its state. The loop of the session stays what it is. The
+// calls of the world are recorded only if the recording follows it.
+func (m *Moment) Give(s *Session) error {
+	if m.of != s {
+		return errForeignMoment
+	}
+	world := m.world
+	if m.packed != nil {
+		world = &physics.Snapshot{}
+		if err := unpack(world, m.packed); err != nil {
+			return err
+		}
+	}
+	if err := m.run.World.Restore(world); err != nil {
+		return err
+	}
+	if s.Run != m.run {
+		s.Run = m.run
+		s.Run.World.LabelStages(s.labels)
+	}
+	s.jumps++
+	m.state.Give(s.Run)
+	s.Config.Settings, s.Config.Material, s.built = m.settings, m.material, m.built
+	replaceValues(s.Config.Values, m.values)
+	s.grab, s.spawner, s.steps, s.time, s.rebuilds = m.grab, m.spawner, m.steps, m.time, m.builds
+	s.also, s.anchor = append(s.also[:0], m.also...), m.anchor
+	s.spawned.bodies = append(s.spawned.bodies[:0], m.bodies...)
+	return nil
+}
+
+// Bytes is about how much memory the moment takes.
+func (m *Moment) Bytes() int { return m.world.Memory() + len(m.packed) + momentBytes }
+
+// momentBytes is about what a moment takes beside its world.
+const momentBytes = 4 << 10
+
+// Packer packs moments. It keeps its storage; the zero value is ready.
+type Packer struct {
+	data []byte
+	out  bytes.Buffer
+	w    *flate.Writer
+}
+
+// Pack returns the world of a moment in a few per cent of its memory. It only reads that, so that it may run beside
+// anything that does not Take or Keep the moment.
+func (p *Packer) Pack(m *Moment) ([]byte, error) {
+	var err error
+	if p.data, err = m.world.AppendBinary(p.data[:0]); err != nil {
+		return nil, err
+	}
+	p.out.Reset()
+	if p.w == nil {
+		if p.w, err = flate.NewWriter(&p.out, flate.BestSpeed); err != nil {
+			return nil, err
+		}
+	}
+	p.w.Reset(&p.out)
+	if _, err = p.w.Write(p.data); err == nil {
+		err = p.w.Close()
+	}
+	return bytes.Clone(p.out.Bytes()), err
+}
+
+// Keep keeps what Pack returned in place of the world, and gives the storage of that away for another Take.
+func (m *Moment) Keep(packed []byte) (storage *Moment) {
+	storage = &Moment{world: m.world}
+	m.world, m.packed = nil, packed
+	return storage
+}
+
+// unpack reads what Pack returned.
+func unpack(world *physics.Snapshot, packed []byte) error {
+	data, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	if err != nil {
+		return err
+	}
+	return world.UnmarshalBinary(data)
+}
+
+// Again carries out a tick of the past at its rate (Hz) and by its length (s), without a recording. The loop of the
+// session stays what it is, nothing is told to the user, and what can be undone stays as it is: the tick must not undo
+// anything or do it again.
+func (s *Session) Again(events []input.Event, hertz int, dt float32) error {
+	loop, notice, recording := s.Config.Loop, s.notice, s.recording
+	log := s.log
+	s.recording, s.log = nil, &undoLog{}
+	s.Config.Loop.Hertz = hertz
+	err := s.TickBy(events, dt)
+	s.Config.Loop, s.notice, s.recording, s.log = loop, notice, recording, log
+	return err
+}
+
+// replaceValues makes a map equal to another.
+func replaceValues(to, from scenes.Values) {
+	clear(to)
+	maps.Copy(to, from)
+}
+
+var errForeignMoment = errors.New("app: the moment is none of this session")

@@ -1,0 +1,83 @@
+package watch
+
+import (
+	"math"
+
+	"tumble/engine/timestep"
+	"tumble/physics"
+)
+
+var nan = float32(math.NaN())
+
+// keep sets list[i] and fills what lies before it.
+func keep[T any](list []T, i int, v, none T) []T {
+	for len(list) <= i {
+		list = append(list, none)
+	}
+	list[i] = v
+	return list
+}
+
+// clear empties the curve; what it has of the past stays.
+func (c *Curve) clear() { c.Next, c.Count, c.Last = 0, 0, 0 }
+
+// Value is what a curve has of a tick of the history.
+func (c *Curve) Value(tick int) (v float64, ok bool) {
+	if tick < 0 || tick >= len(c.track) || c.track[tick] != c.track[tick] {
+		return 0, false
+	}
+	return float64(c.track[tick]), true
+}
+
+// Forget takes away what is kept of the past: another history begins.
+func (w *Watch) Forget() {
+	w.steps = w.steps[:0]
+	for _, c := range w.curves {
+		c.track = c.track[:0]
+	}
+}
+
+// Moved shows the curves as they were after a tick of the history, to which the world was brought; before gives the tick before
+// another one. The condition counts as held where it holds then, so that it stops time where it begins to hold next.
+func (w *Watch) Moved(world *physics.World, t timestep.TickTime, tick int, before func(int) int) error {
+	for _, c := range w.curves {
+		c.follow(w.steps, tick, before)
+	}
+	w.sampled.Reset(t.Ns)
+	if w.condition == nil {
+		return nil
+	}
+	err := w.condition.Bind(world)
+	if err == nil {
+		w.held, err = w.condition.Holds(world, int(t.N), float64(t.Ns)*1e-9)
+	} else {
+		// a body of the condition is not there yet
+		w.held, err = false, nil
+	}
+	return err
+}
+
+// follow fills the curve with its newest values up to a tick, back to where the steps were counted anew.
+func (c *Curve) follow(steps []int32, tick int, before func(int) int) {
+	c.clear()
+	next := int32(math.MaxInt32)
+	i := Length
+	for n := tick; n > 0 && i > 0; n = before(n) {
+		if n >= len(c.track) || c.track[n] != c.track[n] {
+			continue
+		}
+		if steps[n] >= next {
+			break
+		}
+		next = steps[n]
+		i--
+		c.Data[i], c.Step[i] = c.track[n], steps[n]
+	}
+	c.Count = Length - i
+	copy(c.Data[:], c.Data[i:])
+	copy(c.Step[:], c.Step[i:])
+	c.Next = c.Count % Length
+	if c.Count > 0 {
+		c.Last = float64(c.Data[c.Count-1])
+	}
+}
