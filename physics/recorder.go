@@ -207,8 +207,8 @@ func (r *Recorder) Stop() error {
 	return r.Err()
 }
 
-// Detach ends the recording of the world without waiting: another recorder can follow that. The caller still must Stop
-// the recorder, from any goroutine, and nothing more can be recorded. It may not be called in a hook.
+// Detach ends the recording of the world without waiting: another recorder can follow that, and this one can Follow a
+// world again. The caller still must Stop the recorder, from any goroutine. It may not be called in a hook.
 func (r *Recorder) Detach() {
 	if r == nil || r.out == nil || r.inside || r.world == nil {
 		return

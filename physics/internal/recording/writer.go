@@ -224,6 +224,7 @@ func (w *Writer) listen(world World, s *stepRecord) {
 
 // Seal notes the hash of the world, if the last thing was a step: nothing more is recorded of it.
 func (w *Writer) Seal(world World) {
+	w.hash = 0
 	if !w.changed && w.err == nil && w.steps > 0 {
 		w.hash = snapshot.Hash(world.Rooms())
 	}
