@@ -137,6 +137,7 @@ func (cd *coder) jointAxis(v *JointAxis) {
 	cd.Float32(&v.DampingRatio)
 	cd.Float32(&v.Target)
 	cd.Float32(&v.MaxSpring)
+	cd.Float32(&v.Load)
 	cd.Bool(&v.Limited)
 	cd.Float32(&v.Lower)
 	cd.Float32(&v.Upper)

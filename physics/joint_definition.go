@@ -95,9 +95,13 @@ func (f *JointFrames) check(what string, w *World) error {
 // torques (N·m) or forces (N). The zero value leaves the coordinate free.
 type JointAxis struct {
 	// Hertz and DampingRatio of a spring that pulls the coordinate to Target, none for Hertz
-	// 0. The frequency is that of the whole mass that the joint itself moves. MaxSpring
+	// 0. A load of acceleration a moves it by a/(2π·Hertz)². MaxSpring
 	// limits the force, 0 does not: a drive to a position.
 	Hertz, DampingRatio, Target, MaxSpring float32
+	// Load is the mass (kg), or moment of inertia (kg·m²) about an angle, that the spring carries, to which Hertz and
+	// DampingRatio refer: the share of the chassis on a wheel. With 0 they refer to the mass that the joint itself moves,
+	// which for a light wheel is little more than its own.
+	Load float32
 	// Limited keeps the coordinate between Lower and Upper; hard for LimitHertz 0, otherwise
 	// by a spring that only pushes back.
 	Limited                                     bool

@@ -76,7 +76,11 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 	case JointKind(r.Kind) == WheelJoint && i == 1:
 		a = a.spinOnly()
 	}
+	before := row.Axes[i].Flags
 	a.put(&row.Axes[i])
+	if row.Axes[i].Flags != before {
+		row.ForgetOption()
+	}
 	if JointKind(r.Kind) == PathJoint {
 		j.world.rails.Bound(row)
 	}

@@ -495,7 +495,7 @@ func TestRecordingOfAnotherVersion(t *testing.T) {
 	other := bytes.Clone(data)
 	other[8] = 9
 	sum(other, 12)
-	refuses(t, other, "written in version 9 of the format, this program reads version 2")
+	refuses(t, other, "written in version 9 of the format, this program reads version 3")
 
 	// the first record is the table of calls
 	end := journal.HeaderSize + journal.FrameSize + int(binary.LittleEndian.Uint32(data[journal.HeaderSize:]))

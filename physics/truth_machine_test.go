@@ -114,6 +114,33 @@ func (c *truth) sag(hertz, zeta float64) (want, got float64) {
 	return c.g / w / w, -y
 }
 
+// wheelUnderLoad lets a wheel carry a chassis on a spring that is asked for the mass of the chassis, and returns by how much
+// that sinks (m) and how often it swings (Hz).
+func (c *truth) wheelUnderLoad(hertz, zeta float64) (wantSag, sag, wantHertz, gotHertz float64) {
+	c.world(nil)
+	c.plane(0, surface(0.6, 0))
+	const mass, radius = 800, 0.3
+	wheel := c.body(0, radius, 0, QuatIdentity, Sphere{Radius: radius}, surface(0.6, 0))
+	setBallMass(wheel, 20, radius)
+	chassis := c.body(0, 2, 0, QuatIdentity, BoxHalf(0.5, 0.2, 0.5), surface(0, 0))
+	setBoxMass(chassis, mass, V3(0.5, 0.2, 0.5))
+	rail := DefaultSliderJointDef()
+	rail.Connect(Body{}, chassis, Transform{P: c.v(0, 2, 0), Q: c.q.Mul(axle(-math.Pi / 2))})
+	j, err := c.w.CreateSliderJoint(rail)
+	must(c.t, j, err)
+	d := DefaultWheelJointDef()
+	d.Connect(chassis, wheel, c.frame(0, radius, 0))
+	d.Suspension = JointAxis{Hertz: float32(hertz), DampingRatio: float32(zeta), Load: mass}
+	j, err = c.w.CreateWheelJoint(d)
+	must(c.t, j, err)
+	c.note("%.0f Hz, ζ %.2f, g %.1f m/s²", hertz, zeta, c.g)
+	w := 2 * math.Pi * hertz
+	rest := c.g / w / w
+	period := c.period(3/hertz, func() float64 { return first(j)() - rest })
+	c.run(5 / (zeta * w))
+	return rest, first(j)(), hertz * math.Sqrt(1-zeta*zeta), 1 / period
+}
+
 // motorPair joins two free bodies by a hinge with a motor and returns by how much their angular momentum changes in
 // 20 s, as a part of Σ|L|.
 func (c *truth) motorPair() float64 {
@@ -137,12 +164,21 @@ func (c *truth) motorPair() float64 {
 }
 
 var truthMachine = []truthRow{
-	{truthCase{"machine", "rope by limits, 1:100", "does not stretch", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.limitRope(100) }}, 0.1},
-	{truthCase{"machine", "rope by limits, 1:1000", "does not stretch", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.limitRope(1000) }}, 0.9},
-	{truthCase{"machine", "crank and slider at 1500/min", "gap at most 1 mm", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.crankSlider(1500) }}, 0.4},
-	{truthCase{"machine", "crank and slider at 3000/min", "gap at most 1 mm", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.crankSlider(3000) }}, 0.5},
+	{truthCase{"machine", "rope by limits, 1:100", "does not stretch", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.limitRope(100) }}, 0.01},
+	{truthCase{"machine", "rope by limits, 1:1000", "does not stretch", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.limitRope(1000) }}, 0},
+	{truthCase{"machine", "crank and slider at 1500/min", "gap at most 1 mm", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.crankSlider(1500) }}, 0},
+	{truthCase{"machine", "crank and slider at 3000/min", "gap at most 1 mm", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.crankSlider(3000) }}, 0},
 	{truthCase{"machine", "taut bridge of 160 planks with crates", "comes to rest; m/s", 0.1, true, func(c *truth) (float64, float64) { return 0, c.bridge() }}, 0},
-	{truthCase{"machine", "sag of a spring of 2 Hz, ζ 1", "g/ω²", 0.01, false, func(c *truth) (float64, float64) { return c.sag(2, 1) }}, 0.04},
-	{truthCase{"machine", "sag of a spring of 10 Hz, ζ 1", "g/ω²", 0.01, false, func(c *truth) (float64, float64) { return c.sag(10, 1) }}, 0.16},
+	{truthCase{"machine", "sag of a spring of 2 Hz, ζ 1", "g/ω²", 1e-3, false, func(c *truth) (float64, float64) { return c.sag(2, 1) }}, 0},
+	{truthCase{"machine", "sag of a spring of 10 Hz, ζ 1", "g/ω²", 1e-3, false, func(c *truth) (float64, float64) { return c.sag(10, 1) }}, 0},
+	{truthCase{"machine", "sag of a spring of 20 Hz, ζ 0.2", "g/ω²", 1e-3, false, func(c *truth) (float64, float64) { return c.sag(20, 0.2) }}, 0},
+	{truthCase{"machine", "sag of 800 kg on a wheel of 20 kg", "g/ω²", 0.01, false, func(c *truth) (float64, float64) {
+		want, got, _, _ := c.wheelUnderLoad(2, 0.3)
+		return want, got
+	}}, 0},
+	{truthCase{"machine", "frequency of 800 kg on a wheel of 20 kg", "f·√(1 − ζ²)", 0.01, false, func(c *truth) (float64, float64) {
+		_, _, want, got := c.wheelUnderLoad(2, 0.05)
+		return want, got
+	}}, 0},
 	{truthCase{"machine", "free pair with a motor", "angular momentum", 1e-3, true, func(c *truth) (float64, float64) { return 0, c.motorPair() }}, 0},
 }

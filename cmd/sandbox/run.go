@@ -254,6 +254,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		Clock: bad.Clock(clock), Window: watched, Executor: ex, Simulation: a,
 		Hz: int64(session.Config.Loop.Hertz), Strategy: f.loop, Vsync: vsyncModes[f.vsync],
 		LimitMilli: int64(math.Round(f.limit * 1000)), Recorder: recorder, OnRecordEnd: a.RecordingEnded, Player: a.Play(replayed), OnHitch: a.Hitch,
+		OnStall: func(err error) { fmt.Fprintln(os.Stderr, "sandbox:", a.Stall(err)) },
 		OnPresent: func(p *renderer.Present) {
 			a.Presented(p)
 			if onPresent != nil {

@@ -239,14 +239,15 @@ func (k *jointPass) limit(name string, mass, speed, c, active *value) (change, i
 }
 
 // solveAxis is the method of that name. It returns the change of impulse, and the impulse.
-func (k *jointPass) solveAxis(mobility, speed, angle *value) (total, twist *value) {
+func (k *jointPass) solveAxis(mobility, start, speed, angle *value) (total, twist *value) {
 	mass := k.massOf(mobility)
 	spring := k.field("AxisSpring", 0)
 	if k.bias {
-		old, drag, limit := spring, k.field("AxisDrag", 0), k.field("AxisMaxSpring", 0)
+		old, share, limit := spring, k.field("AxisShare", 0), k.field("AxisMaxSpring", 0)
 		error := k.minus(angle, k.field("AxisTarget", 0))
-		force := k.times(mass, k.plus(k.times(k.field("AxisPull", 0), error), k.times(drag, speed)))
-		change := k.minus(k.times(force, k.minus1()), k.times(k.minus(k.one(), drag), old))
+		drag := k.plus(k.times(k.field("AxisDrag", 0), start), k.times(share, speed))
+		force := k.times(mass, k.plus(k.times(k.field("AxisPull", 0), error), drag))
+		change := k.minus(k.times(force, k.minus1()), k.times(k.minus(k.one(), share), old))
 		spring = k.min(k.max(k.plus(old, change), k.minus(k.zero(), limit)), limit)
 		k.store(k.l.at("AxisSpring", 0), spring)
 		total = k.minus(spring, old)
@@ -273,9 +274,10 @@ func (k *jointPass) solveDrive(qa, qb quat, u vector) (l, pull, brake vector) {
 	if k.bias {
 		old := pull
 		c := k.rotationVector(k.product(qb, k.conj(k.product(qa, k.field4("Target")))))
-		drag := k.field("SpringDrag", 0)
-		f := k.tensor("Stiffness", k.addScaled(k.scale(drag, u), k.field("SpringPull", 0), c))
-		pull = k.clampLength(k.minus3(k.scale(drag, old), f), k.field("MaxSpring", 0))
+		share := k.field("SpringShare", 0)
+		drag := k.addScaled(k.scale(share, u), k.field("SpringDrag", 0), k.field3("Start"))
+		f := k.tensor("Stiffness", k.addScaled(drag, k.field("SpringPull", 0), c))
+		pull = k.clampLength(k.minus3(k.scale(share, old), f), k.field("MaxSpring", 0))
 		k.store3(k.l.at("Pull", 0), pull)
 		l = k.minus3(pull, old)
 		u = k.plus3(u, k.tensor("Mobility", l))
@@ -316,7 +318,7 @@ func (k *jointPass) solveBall(qa, qb quat, u vector) vector {
 
 	middle := k.plus3(za, zb)
 	e = k.scale(k.inverseLength(middle, k.zero()), middle)
-	total, twist := k.solveAxis(k.dot(e, k.tensor("Mobility", e)), k.dot(e, u), k.twistAngle(qa, qb))
+	total, twist := k.solveAxis(k.dot(e, k.tensor("Mobility", e)), k.dot(e, k.field3("Start")), k.dot(e, u), k.twistAngle(qa, qb))
 	has := k.greater(k.field("HasAxis", 0), k.zero())
 	l = k.choose(l, k.addScaled(l, total, e), has)
 	limits = k.choose(limits, k.addScaled(limits, twist, e), has)
@@ -342,7 +344,7 @@ func (k *jointPass) solveHinge(qa, qb quat, v vector) vector {
 	lt, lu := both(k.dot(z, kt), k.dot(z, ku))
 	lt, lu = k.times(inv, lt), k.times(inv, lu)
 	d := k.subScaled(k.subScaled(z, lt, t), lu, u)
-	n, twist := k.solveAxis(k.dot(d, k.tensor("Mobility", z)), k.dot(d, v), k.twistAngle(qa, qb))
+	n, twist := k.solveAxis(k.dot(d, k.tensor("Mobility", z)), k.dot(d, k.field3("Start")), k.dot(d, v), k.twistAngle(qa, qb))
 	has := k.greater(k.field("HasAxis", 0), k.zero())
 	l := k.choose(k.zero3(), k.scale(n, z), has)
 	answerT := k.selects(k.zero(), k.minus(k.zero(), k.times(lt, n)), has)
@@ -433,6 +435,9 @@ func (k *jointPass) solveAngular(hinge bool) {
 		l = k.solveHinge(qa, qb, u)
 	} else {
 		l = k.solveBall(qa, qb, u)
+	}
+	if !k.bias {
+		k.store3(k.l.at("Start", 0), k.plus3(u, k.tensor("Mobility", l)))
 	}
 	answer := k.answer(l)
 	v = k.plus3(v, k.cross(k.tensor("InertiaB", l), rb))

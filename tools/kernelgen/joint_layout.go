@@ -18,13 +18,13 @@ var angularFields = append(slices.Clone(laneFields), []field{
 	// a number for the whole block takes a lane, too
 	{"FrameA", 4}, {"FrameB", 4}, {"Hinge", 1},
 	{"Mass", 6}, {"Lift", 9}, {"Mobility", 6}, {"Stiffness", 6},
-	{"SpringDrag", 1}, {"SpringPull", 1}, {"Target", 4}, {"Velocity", 3},
+	{"SpringPull", 1}, {"SpringDrag", 1}, {"SpringShare", 1}, {"Target", 4}, {"Velocity", 3},
 	{"MaxSpring", 1}, {"MaxMotor", 1}, {"Pull", 3}, {"Brake", 3},
 	{"ConeUpper", 1}, {"ConeImpulse", 1},
-	{"HasAxis", 1}, {"AxisDrag", 1}, {"AxisPull", 1}, {"AxisTarget", 1}, {"AxisMaxSpring", 1},
+	{"HasAxis", 1}, {"AxisPull", 1}, {"AxisDrag", 1}, {"AxisShare", 1}, {"AxisTarget", 1}, {"AxisMaxSpring", 1},
 	{"Lower", 1}, {"Upper", 1}, {"Speed", 1}, {"AxisMaxMotor", 1},
 	{"AxisSpring", 1}, {"AxisMotor", 1}, {"Low", 1}, {"Above", 1},
-	{"AngularImpulse", 3}, {"AngularSum", 3}, {"HeldSum", 3}, {"Held", 5},
+	{"Start", 3}, {"AngularImpulse", 3}, {"AngularSum", 3}, {"HeldSum", 3}, {"Held", 5},
 }...)
 
 var holdFields = append(slices.Clone(laneFields), []field{{"Mass", 6}, {"Held", 3}, {"HeldSum", 3}}...)

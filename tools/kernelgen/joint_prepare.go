@@ -95,6 +95,11 @@ func (k *jointPass) prepareAngular(hinge bool) {
 	k.storeTensor("Mobility", sum)
 	k.storeTensor("Stiffness", k.inverseTensor(sum))
 	k.startAngular(hinge)
+	var s bodies
+	k.open(&s, false)
+	ra, rb := k.field3("ArmA"), k.field3("ArmB")
+	v := k.minus3(k.plus3(s.vb, k.cross(s.wb, rb)), k.plus3(s.va, k.cross(s.wa, ra)))
+	k.store3(k.l.at("Start", 0), k.minus3(k.minus3(s.wb, s.wa), k.lift(v)))
 }
 
 // startAngular is the method of that name.

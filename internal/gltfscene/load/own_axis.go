@@ -10,10 +10,11 @@ import (
 )
 
 func readAxis(v jsonvalue.Value, a *physics.JointAxis) {
-	v.Only("hertz", "dampingRatio", "target", "maxSpring", "limited", "lower", "upper", "limitHertz", "limitDampingRatio",
+	v.Only("hertz", "dampingRatio", "target", "maxSpring", "load", "limited", "lower", "upper", "limitHertz", "limitDampingRatio",
 		"motor", "speed", "maxForce", "friction")
 	a.Hertz, a.DampingRatio = v.At("hertz").Single(0, 0, 1e3), v.At("dampingRatio").Single(0, 0, 1e3)
 	a.Target, a.MaxSpring = v.At("target").Single(0, -extension.Endless, extension.Endless), v.At("maxSpring").Single(0, 0, 1e15)
+	a.Load = v.At("load").Single(0, 0, 1e15)
 	a.Limited = v.At("limited").Flag(false)
 	a.Lower, a.Upper = v.At("lower").Single(0, -extension.Endless, extension.Endless), v.At("upper").Single(0, -extension.Endless, extension.Endless)
 	if a.Lower > a.Upper {

@@ -74,7 +74,7 @@ func exactly(def any) jsonvalue.Object {
 func axisObject(a *physics.JointAxis) jsonvalue.Object {
 	out := jsonvalue.Object{}
 	for name, x := range map[string]float32{
-		"hertz": a.Hertz, "dampingRatio": a.DampingRatio, "target": a.Target, "maxSpring": a.MaxSpring, "lower": a.Lower, "upper": a.Upper,
+		"hertz": a.Hertz, "dampingRatio": a.DampingRatio, "target": a.Target, "maxSpring": a.MaxSpring, "load": a.Load, "lower": a.Lower, "upper": a.Upper,
 		"limitHertz": a.LimitHertz, "limitDampingRatio": a.LimitDampingRatio, "speed": a.Speed, "maxForce": a.MaxForce, "friction": a.Friction,
 	} {
 		if math.Float32bits(x) != 0 {

@@ -24,8 +24,8 @@ const (
 const PairGrain = 16
 
 // NextChunk says how many shapes of Moved, from first on, are to be looked through in one stage. What is found
-// depends on the chunks before only where bodies overlap deeply. So workers look through several at once, and start
-// again from the first chunk for which it may not do.
+// depends on the chunks before only where bodies overlap deeply. So workers look through several chunks at once; if
+// one of them finds a deep overlap, the search is repeated from that chunk on, one chunk at a time.
 func (bp *BroadPhase) NextChunk(first int) int {
 	bp.pairsMost = 0
 	if bp.parallel && len(bp.deep) == 0 && !bp.pairsOver {
@@ -145,6 +145,10 @@ func (bp *BroadPhase) findNear(worker int, index int32, box *vec.AABB, near *nea
 }
 
 // findPairs makes pairs of a shape and those near it; of those near its batch it looks at the bounds first.
+//
+// Dynamic bodies that overlap deeply form clusters, in which a body has at most ClusterLimit contacts (thousands of boxes in one
+// position would have millions). deep lists the candidates that surely overlap the shape deeply; of these the room lowest indices become
+// pairs, and those after last need no look. If any is left out, the shape waits: a pair without B tells it, and it is asked for again later.
 func (bp *BroadPhase) findPairs(worker int, pairs []Pair, index int32, near *nearby, batched bool) []Pair {
 	st := bp.State
 	body := st.Shapes[index].Body

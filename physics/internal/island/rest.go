@@ -5,10 +5,10 @@ import (
 	"tumble/physics/internal/state"
 )
 
-// tremble is how many times faster than the sleep speed a body may be that goes nowhere.
+// tremble is the factor of the sleep speed up to which a body that stays in place counts as resting.
 const tremble = 4
 
-// Rests reports whether a body is slow, or trembles on the spot, that is, stays nearer to where
+// rests reports whether a body is slow, or trembles on the spot, that is, stays nearer to where
 // it came to rest than the sleep speed takes it in the sleep time: tall piles ring for seconds
 // at a few hertz, with amplitudes that nobody sees.
 func (isl *Manager) rests(r *state.Body, sim *solve.Sim, s *solve.State) bool {

@@ -182,7 +182,7 @@ func (isl *Manager) FindSleep(fellAsleep func(slot int)) {
 	}
 }
 
-// FallAsleep puts to sleep what findSleep found.
+// FallAsleep puts to sleep the bodies and islands that FindSleep found.
 func (isl *Manager) FallAsleep() {
 	for _, i := range isl.sleepBodies {
 		isl.Sleep(i)

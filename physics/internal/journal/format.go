@@ -10,7 +10,7 @@ import (
 )
 
 // Version is the version of the format. A reader refuses every other one.
-const Version = 2
+const Version = 3
 
 // HeaderSize and FrameSize (bytes) are the sizes of the head of a file and of a record.
 const (

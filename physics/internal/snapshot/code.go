@@ -66,8 +66,8 @@ var layout = func() uint64 {
 	return h.Sum64()
 }()
 
-// both codeThings and codeContacts show fields of the simulation to c, which writes or fills them: all of
-// them but the set of pairs, which follows from the contacts. Neither looks at what the other one fills.
+// codeThings codes all fields but those of contacts, which follow in codeContacts. Writing and reading are the same list of fields. The
+// set of pairs is left out: it follows from the contacts.
 func (ps *Rooms) codeThings(c *flat.Coder) {
 	flat.Value(c, "settings", settingsLayout, &ps.Settings)
 

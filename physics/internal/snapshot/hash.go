@@ -355,7 +355,7 @@ func (h *hasher) row(j *solve.Joint) {
 		if a.Flags == 0 {
 			continue
 		}
-		h.floats(a.Hertz, a.DampingRatio, a.Target, a.MaxSpring, a.Lower, a.Upper, a.LimitHertz, a.LimitDamping,
+		h.floats(a.Hertz, a.DampingRatio, a.Target, a.MaxSpring, a.Load, a.Lower, a.Upper, a.LimitHertz, a.LimitDamping,
 			a.Speed, a.MaxForce, a.Friction, a.SpringImpulse, a.MotorImpulse, a.LowerImpulse, a.UpperImpulse)
 	}
 }

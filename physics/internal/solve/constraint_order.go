@@ -77,7 +77,7 @@ func (s *layout) update(islands []int32, workers int, whole bool) {
 	s.laid.valid = s.laid.valid && s.whole == whole
 	s.islandOf, s.workers, s.whole = islands, workers, whole
 	if !s.keeps() {
-		s.lay()
+		s.layOut()
 		s.note()
 	}
 }
@@ -98,9 +98,9 @@ func (s *layout) note() {
 	k.awake, k.islands = append(k.awake[:0], s.bodies.Awake...), append(k.islands[:0], s.islandOf...)
 }
 
-// lay lays out batches and lanes: those that all workers share, then those of the island batches. A contact
+// layOut lays out batches and lanes: those that all workers share, then those of the island batches. A contact
 // with several manifolds is in as many batches of its colour.
-func (s *layout) lay() {
+func (s *layout) layOut() {
 	s.lanes, s.list, s.batches = s.lanes[:0], s.list[:0], s.batches[:0]
 	divided := s.divide()
 	s.shareUnits()

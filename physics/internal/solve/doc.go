@@ -4,7 +4,7 @@
 // Method: every sub-step integrates velocities, applies the impulses of the sub-step before
 // (warm start), solves contacts twice and joints once with a soft position bias, integrates positions
 // and solves once more without bias (relax), which removes the velocity of the bias
-// and is the only place where friction acts. Restitution follows after the last sub-step.
+// and is the only place where friction acts. Impacts that bounce are resolved at the beginning of a sub-step.
 // Sources: Catto, "Soft Constraints", GDC 2011; Macklin et al., "Small Steps in Physics
 // Simulation", 2019; Catto, "Solver2D", 2024.
 //

@@ -73,7 +73,7 @@ type ruleFlags int8
 const (
 	// perIsland stages are also run by each island batch, for its own constraints and bodies.
 	perIsland ruleFlags = 1 << iota
-	// withBalances stages run if islands are weighed, withSearch stages if the masses of an island are uneven.
+	// withEnergyBounds stages run if the energy of islands is bounded, withSearch stages if the masses of an island are uneven.
 	withEnergyBounds
 	withSearch
 	// withImpacts stages run if a contact bounces.

@@ -8,6 +8,7 @@ import (
 // JointAxis holds spring, limits, motor and friction of one coordinate of a joint, see physics.JointAxis.
 type JointAxis struct {
 	Hertz, DampingRatio, Target, MaxSpring      float32
+	Load                                        float32
 	Limited                                     bool
 	Lower, Upper, LimitHertz, LimitDampingRatio float32
 	Motor                                       bool
@@ -18,7 +19,7 @@ type JointAxis struct {
 // AxisOf returns the definition that a constraint was given.
 func AxisOf(a *solve.Axis) JointAxis {
 	return JointAxis{
-		Hertz: a.Hertz, DampingRatio: a.DampingRatio, Target: a.Target, MaxSpring: a.MaxSpring,
+		Hertz: a.Hertz, DampingRatio: a.DampingRatio, Target: a.Target, MaxSpring: a.MaxSpring, Load: a.Load,
 		Limited: a.Flags&solve.AxisLimit != 0, Lower: a.Lower, Upper: a.Upper,
 		LimitHertz: a.LimitHertz, LimitDampingRatio: a.LimitDamping,
 		Motor: a.Flags&solve.AxisMotor != 0, Speed: a.Speed, MaxForce: a.MaxForce, Friction: a.Friction,
@@ -37,7 +38,7 @@ func (a *JointAxis) Put(to *solve.Axis) {
 	flag(a.Limited, solve.AxisLimit)
 	flag(a.Motor, solve.AxisMotor)
 	flag(a.Friction > 0, solve.AxisFriction)
-	to.Hertz, to.DampingRatio, to.Target, to.MaxSpring = a.Hertz, a.DampingRatio, a.Target, a.MaxSpring
+	to.Hertz, to.DampingRatio, to.Target, to.MaxSpring, to.Load = a.Hertz, a.DampingRatio, a.Target, a.MaxSpring, a.Load
 	to.Lower, to.Upper, to.LimitHertz, to.LimitDamping = a.Lower, a.Upper, a.LimitHertz, a.LimitDampingRatio
 	to.Speed, to.MaxForce, to.Friction = a.Speed, a.MaxForce, a.Friction
 	if to.Flags&solve.AxisSpring == 0 {
@@ -81,6 +82,7 @@ func (a *JointAxis) Check(what string) error {
 		{"spring damping ratio", a.DampingRatio, 0, MaxDampingRatio},
 		{"spring target", a.Target, -MaxCoordinate, MaxCoordinate},
 		{"spring force", a.MaxSpring, 0, MaxForceInput},
+		{"spring load", a.Load, 0, MaxForceInput},
 		{"lower limit", a.Lower, -MaxCoordinate, MaxCoordinate},
 		{"upper limit", a.Upper, a.Lower, MaxCoordinate},
 		{"limit frequency", a.LimitHertz, 0, MaxJointHertz},

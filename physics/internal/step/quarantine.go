@@ -5,8 +5,8 @@ import "tumble/physics/internal/state"
 // badBody is a body whose state became unusable in a step, and its place in the moves.
 type badBody struct{ index, move int32 }
 
-// quarantineBodies freezes the bodies that finalizing found unusable. It comes last in a
-// step, because it changes the order of the list of awake bodies, by which the moves gos.
+// quarantineBodies freezes the bodies that finalizing found unusable. It comes after all
+// that goes by the order of the list of awake bodies, which it changes.
 func (sp *Step) quarantineBodies() {
 	for _, bad := range sp.bad {
 		sp.quarantine(bad.index)

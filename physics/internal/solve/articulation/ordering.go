@@ -20,7 +20,7 @@ import (
 // jointNode is one joint of an articulation.
 type jointNode struct {
 	joint int32
-	rows  int32 // number of held rows
+	rows  int32 // number of rows
 	// diag is the position of the diagonal block in Solver.values, row that of the
 	// rows in Solver.solution and Solver.held.
 	diag, row int32
@@ -43,6 +43,8 @@ type coupling struct {
 type articulation struct {
 	nodes, couplings span
 	values, rows     span
+	options          bool // some rows are limits or motors
+	mechanism        bool // see isMechanism
 }
 
 type span struct{ begin, end int32 }
@@ -120,7 +122,7 @@ func (s *Solver) Lay() {
 	s.joints.Direct(s.held)
 }
 
-// listMembers sorts the joints with held rows by articulation; counts is its number.
+// listMembers sorts the joints with rows by articulation; counts is its number.
 func (s *Solver) listMembers() {
 	b := &s.ordering
 	n := len(s.bodies.Sims)
@@ -144,7 +146,7 @@ func (s *Solver) listMembers() {
 	for _, index := range s.joints.Active() {
 		j := s.joints.Joint(index)
 		a, c := j.MovableBody(s.bodies.Sims, 0), j.MovableBody(s.bodies.Sims, 1)
-		if j.HeldCount() == 0 || a == joint.World || c == joint.World {
+		if j.DirectCount() == 0 || a == joint.World || c == joint.World {
 			continue
 		}
 		if ra, rc := find(a), find(c); ra != rc {
@@ -161,7 +163,7 @@ func (s *Solver) listMembers() {
 		if body == joint.World {
 			body = j.MovableBody(s.bodies.Sims, 0)
 		}
-		if j.HeldCount() == 0 || body == joint.World {
+		if j.DirectCount() == 0 || body == joint.World {
 			continue
 		}
 		root := find(body)
@@ -199,10 +201,10 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 			continue // settled, or an older degree
 		}
 		near := b.near[k]
-		width := int(s.joints.Joint(members[k]).HeldCount())
+		width := int(s.joints.Joint(members[k]).DirectCount())
 		rest := 0
 		for _, o := range near {
-			rest += int(s.joints.Joint(members[o]).HeldCount())
+			rest += int(s.joints.Joint(members[o]).DirectCount())
 		}
 		cost += width*width*width + width*width*rest + width*rest*rest/2
 		if cost > costLimit {
@@ -215,9 +217,11 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 	}
 	gr = articulation{nodes: span{int32(nodes), int32(nodes + n)}, values: span{values, values}, rows: span{rows, rows}}
 	for _, k := range b.order {
-		count := int32(s.joints.Joint(members[k]).HeldCount())
+		count := int32(s.joints.Joint(members[k]).DirectCount())
 		node := jointNode{joint: members[k], rows: count, diag: gr.values.end, row: gr.rows.end}
-		s.joints.Joint(members[k]).SolveDirectly(gr.rows.end)
+		j := s.joints.Joint(members[k])
+		j.SolveDirectly(gr.rows.end)
+		gr.options = gr.options || j.HeldCount() < int(count)
 		gr.values.end += count * count
 		gr.rows.end += count
 		node.below.begin = int32(len(s.below))
@@ -225,13 +229,61 @@ func (s *Solver) layOut(members []int32, values, rows int32) (gr articulation, o
 		slices.SortFunc(near, func(x, y int32) int { return int(b.position[x]) - int(b.position[y]) })
 		for _, o := range near {
 			s.below = append(s.below, offDiagonal{int32(nodes) + b.position[o], gr.values.end})
-			gr.values.end += count * int32(s.joints.Joint(members[o]).HeldCount())
+			gr.values.end += count * int32(s.joints.Joint(members[o]).DirectCount())
 		}
 		node.below.end = int32(len(s.below))
 		s.nodes = append(s.nodes, node)
 	}
+	gr.mechanism = s.isMechanism(members)
 	gr.couplings = s.listCouplings(members, gr.nodes.begin)
 	return gr, true
+}
+
+// isMechanism reports whether joints leave their bodies one way to move or none, as those of a crank with its rod and piston do.
+// Loops in a plane hold three coordinates twice, and so may any other loop; joints of the same two bodies leave them a hinge.
+func (s *Solver) isMechanism(members []int32) bool {
+	b := &s.ordering
+	b.threadBodies(s, members)
+	bodies, pairs, rows := 0, 0, 0
+	for i, index := range members {
+		j := s.joints.Joint(index)
+		held, first := s.heldOfPair(members, i)
+		if !first {
+			continue
+		}
+		pairs++
+		rows += held
+		for side := int32(0); side < 2; side++ {
+			if body := j.MovableBody(s.bodies.Sims, side); body != joint.World && b.first[body] == int32(i)<<1|side {
+				bodies++
+			}
+		}
+	}
+	return 6*bodies-rows+3*(pairs-bodies) <= 1
+}
+
+// heldOfPair is how many coordinates the joints of the two bodies of member i hold, and whether it is the first of them.
+func (s *Solver) heldOfPair(members []int32, i int) (held int, first bool) {
+	b := &s.ordering
+	j := s.joints.Joint(members[i])
+	body, other := j.MovableBody(s.bodies.Sims, 1), j.MovableBody(s.bodies.Sims, 0)
+	if body == joint.World {
+		body, other = other, body
+	}
+	held = j.HeldCount()
+	sum := held
+	for key := b.first[body]; key >= 0; key = b.next[key>>1][key&1] {
+		o := int(key >> 1)
+		k := s.joints.Joint(members[o])
+		if o == i || k.MovableBody(s.bodies.Sims, 1-key&1) != other {
+			continue
+		}
+		if o < i {
+			return 0, false
+		}
+		held, sum = max(held, k.HeldCount()), sum+k.HeldCount()
+	}
+	return max(held, min(sum, hingeRows)), true
 }
 
 // neighbours lists for each member the members with which it shares a movable body.

@@ -16,7 +16,7 @@ func (s *Solver) Prepare(begin, end int) {
 	for i := begin; i < end; i++ {
 		gr := &s.list[i]
 		s.assemble(gr)
-		s.factor(gr)
+		s.factorRows(gr)
 	}
 }
 
@@ -36,11 +36,17 @@ func (s *Solver) WarmStart(begin, end int) {
 func (s *Solver) Solve(begin, end int) {
 	for i := begin; i < end; i++ {
 		gr := &s.list[i]
-		for range s.predictRotations(gr) {
+		more := s.predictRotations(gr)
+		for pass := 0; pass <= more; pass++ {
 			s.solveOne(gr, true)
-			s.predictRotations(gr)
+			if pass < more || gr.mechanism {
+				again := s.predictRotations(gr)
+				if gr.mechanism {
+					// impulses set the whole of a mechanism rotating at once
+					more = max(more, again)
+				}
+			}
 		}
-		s.solveOne(gr, true)
 	}
 }
 
@@ -48,14 +54,30 @@ func (s *Solver) Solve(begin, end int) {
 func (s *Solver) Relax(begin, end int) {
 	for i := begin; i < end; i++ {
 		s.Prepare(i, i+1)
-		s.solveOne(&s.list[i], false)
+		gr := &s.list[i]
+		s.solveOne(gr, false)
+		for n := gr.nodes.begin; n < gr.nodes.end; n++ {
+			s.joints.Joint(s.nodes[n].joint).SumHeld()
+		}
 	}
 }
 
-// solveOne changes the velocities of the bodies such that the rows hold. With impulses λ so
-// far, compliance Γ and position error c the change d obeys (K + Γ)·d = −(v + rate·c + Γ·λ); without bias
-// only the velocity v counts.
+// solveOne solves an articulation with the limits and motors that act: it lets go of limits that pull and of motors that have
+// not the force, adds limits that would be passed, and solves again until nothing changes. Source: Baraff, "Fast Contact Force
+// Computation for Nonpenetrating Rigid Bodies", SIGGRAPH 1994.
 func (s *Solver) solveOne(gr *articulation, bias bool) {
+	for pass := 0; s.solveRows(gr, bias) && gr.options && s.chooseOptions(gr, bias); pass++ {
+		s.factorRows(gr)
+		if pass == optionPasses {
+			return
+		}
+	}
+}
+
+// solveRows changes the velocities of the bodies such that the rows hold. With impulses λ so
+// far, compliance Γ and position error c the change d obeys (K + Γ)·d = −(v + rate·c + Γ·λ); without bias
+// only the velocity v counts. It returns false if a body is broken.
+func (s *Solver) solveRows(gr *articulation, bias bool) bool {
 	pivot := s.pivots(gr)
 	var impulses [joint.MaxHeld]float32
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
@@ -73,14 +95,21 @@ func (s *Solver) solveOne(gr *articulation, bias bool) {
 		}
 		for i := range held {
 			h := &held[i]
+			if h.Side == joint.Idle {
+				out[i] = 0
+				continue
+			}
 			v := h.LinearA.Dot(a.V) + h.AngularA.Dot(a.W) + h.LinearB.Dot(b.V) + h.AngularB.Dot(b.W)
 			if bias {
 				v += h.Error + float32(h.Softness*j.Held[i])
 				v += h.AngularA.Dot(freeA.Mean) + h.AngularB.Dot(freeB.Mean) + (h.LinearA.Dot(arcA) + h.LinearB.Dot(arcB))
 			}
+			if h.Option.Kind != joint.NoOption {
+				v += s.optionTarget(h, h.Side, bias)
+			}
 			if !vec.IsFinite(v) {
 				// a broken body must not take the whole articulation with it
-				return
+				return false
 			}
 			out[i] = -float64(v)
 		}
@@ -93,10 +122,11 @@ func (s *Solver) solveOne(gr *articulation, bias bool) {
 		for i, d := range out {
 			impulses[i] = float32(d)
 		}
-		j.AddHeld(impulses[:node.rows], !bias)
+		j.AddHeld(impulses[:node.rows])
 		held := s.held[node.row : node.row+node.rows]
 		s.applyHeld(j, held, impulses[:node.rows])
 	}
+	return true
 }
 
 // predictRotations finds how the bodies of an articulation will rotate on without torque, and returns how often
@@ -118,7 +148,7 @@ func (s *Solver) predictRotations(gr *articulation) (more int) {
 			case s.bodies.SpinsFast(st):
 				s.rotations[state] = s.bodies.PredictRotation(state)
 			case pivot:
-				s.rotations[state] = motion.FreeRotation{Rotation: motion.Rotate(vec.QuatIdentity, st.W.Mul(s.bodies.H), square)}
+				s.rotations[state] = motion.FreeRotation{Rotation: motion.Rotate(vec.QuatIdentity, st.W.Mul(s.bodies.H), square), Start: st.W}
 			default:
 				s.rotations[state], square = motion.FreeRotation{}, 0
 			}
@@ -131,15 +161,19 @@ func (s *Solver) predictRotations(gr *articulation) (more int) {
 		}
 	}
 	if pivot && more > 0 {
-		more += pivotRepeats
+		more += more * pivotRepeats
 	}
 	return more
 }
 
-// pivots reports whether an articulation is one body that swings about a point which impulses do not move. All of its motion
-// is a rotation about that point, which the pull of the joint does not drive: it needs no addStiffness, which would
-// take energy from it.
+// pivots reports whether an articulation is a mechanism, or one body that swings about a point which impulses do not move. All of
+// its motion is one rotation, which the pull of the joints does not drive: it needs no addStiffness, which would take energy from
+// it, and its anchors meet at the end of a sub-step if their whole arcs count. Sources: Ryckaert, Ciccotti and Berendsen, 1977
+// (SHAKE); Andersen, 1983 (RATTLE).
 func (s *Solver) pivots(gr *articulation) bool {
+	if gr.mechanism {
+		return true
+	}
 	if gr.nodes.end-gr.nodes.begin != 1 {
 		return false
 	}
@@ -170,10 +204,9 @@ func (s *Solver) applyHeld(j *joint.Joint, held []joint.HeldRow, impulses []floa
 	}
 }
 
-// assemble builds the rows of an articulation and their matrix.
+// assemble builds the rows of an articulation.
 func (s *Solver) assemble(gr *articulation) {
 	pivot := s.pivots(gr)
-	clear(s.values[gr.values.begin:gr.values.end])
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		j := s.joints.Joint(s.nodes[n].joint)
 		for side, state := range [2]int32{j.StateA, j.StateB} {
@@ -193,22 +226,32 @@ func (s *Solver) assemble(gr *articulation) {
 		node := &s.nodes[n]
 		j := s.joints.Joint(node.joint)
 		s.joints.Open(&x, j)
-		x.Hold(j, &rows)
+		option := s.joints.HoldDirectly(&x, j, &rows)
 		held := s.held[node.row : node.row+node.rows]
 		for i := range held {
 			held[i].Row = rows.Rows[i]
+			held[i].Option, held[i].Side = joint.Option{}, joint.Holds
 			held[i].Error = kernel.ClampBias(float32(float32(correctionRate*s.bodies.InvH) * rows.Rows[i].Error))
+		}
+		if last := len(held) - 1; option.Kind != joint.NoOption {
+			held[last].Option, held[last].Side = option, option.SideOf(j.Held[last])
 		}
 		if !pivot {
 			s.addStiffness(j, &x, held)
 		}
 	}
+}
+
+// factorRows builds the matrix of the rows that act and factors it.
+func (s *Solver) factorRows(gr *articulation) {
+	clear(s.values[gr.values.begin:gr.values.end])
 	for n := gr.nodes.begin; n < gr.nodes.end; n++ {
 		s.assembleNode(&s.nodes[n])
 	}
 	for i := gr.couplings.begin; i < gr.couplings.end; i++ {
 		s.addCoupling(&s.couplings[i])
 	}
+	s.factor(gr)
 }
 
 // addStiffness adds up how strongly the pull of the joints rotates a body back. A light link between
@@ -258,8 +301,16 @@ func (s *Solver) assembleNode(node *jointNode) {
 	for i := range held {
 		h := &held[i]
 		h.ResponseA, h.ResponseB = ia.Mul(h.AngularA), ib.Mul(h.AngularB)
+		if h.Side == joint.Idle {
+			// alone, so that it comes to nothing
+			h.Softness, diag[i*k+i] = 0, 1
+			continue
+		}
 		for o := 0; o <= i; o++ {
 			q := &held[o]
+			if q.Side == joint.Idle {
+				continue
+			}
 			v := float32(j.InvMassA*h.LinearA.Dot(q.LinearA)) + h.AngularA.Dot(q.ResponseA) +
 				float32(j.InvMassB*h.LinearB.Dot(q.LinearB)) + h.AngularB.Dot(q.ResponseB)
 			diag[i*k+o], diag[o*k+i] = float64(v), float64(v)
@@ -281,6 +332,9 @@ func (s *Solver) addCoupling(sh *coupling) {
 	block := s.values[sh.at : int(sh.at)+len(rows)*width]
 	for k := range columns {
 		q := &columns[k]
+		if q.Side == joint.Idle {
+			continue
+		}
 		linear, response := q.LinearB, q.ResponseB
 		if sh.sideC == 0 {
 			linear, response = q.LinearA, q.ResponseA
@@ -288,6 +342,9 @@ func (s *Solver) addCoupling(sh *coupling) {
 		linear = linear.Mul(mass)
 		for i := range rows {
 			h := &rows[i]
+			if h.Side == joint.Idle {
+				continue
+			}
 			if sh.sideR == 0 {
 				block[i*width+k] += float64(h.LinearA.Dot(linear) + h.AngularA.Dot(response))
 			} else {

@@ -26,13 +26,20 @@ func (j *Joint) SetInertia(side int, inverse kernel.Inertia) {
 	}
 }
 
-// AddHeld adds the changes of the impulses of the held rows; last says that the sub-step is over, so that the impulses
-// count for the reaction.
-func (j *Joint) AddHeld(changes []float32, last bool) {
+// AddHeld adds the changes of the impulses of the rows in an articulation.
+func (j *Joint) AddHeld(changes []float32) {
 	for i, d := range changes {
 		j.Held[i] += d
-		if last {
-			j.heldSum[i] += j.Held[i]
-		}
+	}
+}
+
+// SumHeld counts the impulses of the rows in an articulation for the reaction: the sub-step is over.
+func (j *Joint) SumHeld() {
+	n := j.HeldCount()
+	for i, l := range j.Held[:n] {
+		j.heldSum[i] += l
+	}
+	if j.inArticulation(0) != 0 {
+		j.Axes[0].sum += j.Held[n]
 	}
 }

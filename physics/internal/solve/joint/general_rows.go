@@ -138,7 +138,8 @@ func (j *Joint) sum() {
 func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, bias bool) {
 	for i := range j.AxisCount() {
 		a := &j.Axes[i]
-		if a.Flags == 0 {
+		flags := a.Flags &^ j.inArticulation(i)
+		if flags == 0 {
 			continue
 		}
 		r, coordinate, ok := x.axis(j, i)
@@ -147,16 +148,16 @@ func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, 
 		}
 		held.lift(&r, &a.lift)
 		before := a.impulse()
-		if a.Flags&AxisSpring != 0 && bias {
+		if flags&AxisSpring != 0 && bias {
 			limit := float32(s.bodies.H * a.MaxSpring)
 			if a.MaxSpring == 0 {
 				limit = noLimit
 			}
 			old := a.SpringImpulse
-			a.SpringImpulse = vec.Clamp(old+a.spring.change(a.mass, j.springError(coordinate, a.Target), x.speed(&r), old), -limit, limit)
+			a.SpringImpulse = vec.Clamp(old+a.spring.change(a.mass, j.springError(coordinate, a.Target), a.start, x.speed(&r), old), -limit, limit)
 			x.apply(&r, a.SpringImpulse-old)
 		}
-		if a.Flags&(AxisMotor|AxisFriction) != 0 {
+		if flags&(AxisMotor|AxisFriction) != 0 {
 			speed, force := float32(0), a.Friction
 			if a.Flags&AxisMotor != 0 {
 				speed, force = a.Speed, a.MaxForce
@@ -166,9 +167,12 @@ func (s *Solver) solveAxes(x *Pair, j *Joint, held *HeldRows, hold kernel.Soft, 
 			a.MotorImpulse = vec.Clamp(old-float32(a.mass*(x.speed(&r)-speed)), -limit, limit)
 			x.apply(&r, a.MotorImpulse-old)
 		}
-		if a.Flags&AxisLimit != 0 {
+		if flags&AxisLimit != 0 {
 			s.limitRow(x, a, &r, hold, bias, coordinate-a.Lower, 1, &a.LowerImpulse)
 			s.limitRow(x, a, &r, hold, bias, a.Upper-coordinate, -1, &a.UpperImpulse)
+		}
+		if !bias {
+			a.start = x.speed(&r)
 		}
 		change := a.impulse() - before
 		for k := range held.count {
@@ -198,9 +202,8 @@ func (s *Solver) drive(x *Pair, j *Joint, d *Drive, held *HeldRows, rows [3]Row,
 	}
 	if d.Hertz > 0 && bias {
 		old := d.SpringImpulse
-		v := vec.V3(x.speed(&rows[0]), x.speed(&rows[1]), x.speed(&rows[2]))
-		f := d.mass.MulVec(v.Mul(d.spring.Drag).MulAdd(d.spring.Pull, c))
-		d.SpringImpulse = old.Mul(d.spring.Drag).Sub(f)
+		f := d.mass.MulVec(d.spring.pull(c, d.start, x.speed3(&rows)))
+		d.SpringImpulse = old.Mul(d.spring.Share).Sub(f)
 		if d.MaxSpring > 0 {
 			d.SpringImpulse = kernel.ClampLength(d.SpringImpulse, float32(s.bodies.H*d.MaxSpring))
 		}
@@ -208,10 +211,12 @@ func (s *Solver) drive(x *Pair, j *Joint, d *Drive, held *HeldRows, rows [3]Row,
 	}
 	if d.MaxMotor > 0 {
 		old := d.MotorImpulse
-		v := vec.V3(x.speed(&rows[0]), x.speed(&rows[1]), x.speed(&rows[2]))
-		f := d.mass.MulVec(v.Sub(x.qa.Rotate(d.Velocity)))
+		f := d.mass.MulVec(x.speed3(&rows).Sub(x.qa.Rotate(d.Velocity)))
 		d.MotorImpulse = kernel.ClampLength(old.Sub(f), float32(s.bodies.H*d.MaxMotor))
 		x.applyDrive(j, d, held, &rows, d.MotorImpulse.Sub(old))
+	}
+	if !bias {
+		d.start = x.speed3(&rows)
 	}
 }
 
@@ -229,13 +234,13 @@ func (s *Solver) solveMouse(x *Pair, j *Joint, bias bool) {
 		d.MotorImpulse = kernel.ClampLength(old.Sub(f), float32(s.bodies.H*d.MaxMotor))
 		x.twist(d.MotorImpulse.Sub(old))
 	}
+	d := &j.Linear
 	if !bias {
+		d.start = x.velocity()
 		return
 	}
-	d := &j.Linear
 	old := d.SpringImpulse
-	v := x.velocity().Mul(d.spring.Drag).MulAdd(d.spring.Pull, x.gap)
-	f := x.pointMatrix().Solve(v.Neg()).MulSub(1-d.spring.Drag, old)
+	f := x.pointMatrix().Solve(d.spring.pull(x.gap, d.start, x.velocity()).Neg()).MulSub(1-d.spring.Share, old)
 	d.SpringImpulse = kernel.ClampLength(old.Add(f), float32(s.bodies.H*d.MaxSpring))
 	x.push(d.SpringImpulse.Sub(old))
 }

@@ -98,6 +98,19 @@ func (h *HeldRows) lift(r *Row, lift *[MaxHeld]float32) {
 	}
 }
 
+// liftedSpeed is the velocity of three rows when the answer of the held rows is taken from them.
+func (x *Pair) liftedSpeed(h *HeldRows, rows *[3]Row, lift *[3][MaxHeld]float32) vec.Vec3 {
+	for k := range rows {
+		h.lift(&rows[k], &lift[k])
+	}
+	return x.speed3(rows)
+}
+
+// speed3 is the velocity of three rows.
+func (x *Pair) speed3(rows *[3]Row) vec.Vec3 {
+	return vec.V3(x.speed(&rows[0]), x.speed(&rows[1]), x.speed(&rows[2]))
+}
+
 // applyLifted applies a lifted row and counts the answer of the held rows.
 func (x *Pair) applyLifted(j *Joint, h *HeldRows, r *Row, lift *[MaxHeld]float32, l float32) {
 	x.apply(r, l)
@@ -146,6 +159,9 @@ type HeldRow struct {
 	// ResponseA and ResponseB are the changes of angular velocity by a unit impulse.
 	ResponseA, ResponseB vec.Vec3
 	Softness             float32
+	// Option is the option that a row is, Side how it acts.
+	Option Option
+	Side   Side
 }
 
 func (x *Pair) holdPoint(h *HeldRows) {

@@ -70,6 +70,8 @@ type Axis struct {
 	// Hertz and DampingRatio of the spring, for the whole mass that it moves; Target is the
 	// coordinate at which it is relaxed. MaxSpring limits its force, 0 does not.
 	Hertz, DampingRatio, Target, MaxSpring float32
+	// Load is the mass, or moment of inertia, to which Hertz and DampingRatio refer; 0 for the one that the joint moves.
+	Load float32
 	// Lower and Upper limit the coordinate; with LimitHertz the limits are springs.
 	Lower, Upper, LimitHertz, LimitDamping float32
 	// Speed of the motor and its largest force; Friction is the largest force of the brake.
@@ -80,6 +82,7 @@ type Axis struct {
 
 	spring, limit Spring
 	mass, sum     float32 // sum of the impulses of the step
+	start         float32 // speed at the start of the sub-step
 	lift          [MaxHeld]float32
 }
 
@@ -99,6 +102,7 @@ type Drive struct {
 	SpringImpulse, MotorImpulse vec.Vec3
 
 	spring Spring
+	start  vec.Vec3 // velocity at the start of the sub-step
 	sum    vec.Vec3
 	mass   vec.Mat3
 	lift   [3][MaxHeld]float32
@@ -168,9 +172,9 @@ type Joint struct {
 var PreparedFields = []string{
 	"StateA", "StateB", "InvMassA", "InvMassB", "InertiaA", "InertiaB", "ArmA", "ArmB", "centers", "frameA", "frameB",
 	"options", "direct", "inLane", "row", "heldSum",
-	"Linear.spring", "Linear.sum", "Linear.mass", "Linear.lift",
-	"Angular.spring", "Angular.sum", "Angular.mass", "Angular.lift",
-	"Axes.spring", "Axes.limit", "Axes.mass", "Axes.sum", "Axes.lift",
+	"Linear.spring", "Linear.start", "Linear.sum", "Linear.mass", "Linear.lift",
+	"Angular.spring", "Angular.start", "Angular.sum", "Angular.mass", "Angular.lift",
+	"Axes.spring", "Axes.limit", "Axes.mass", "Axes.sum", "Axes.start", "Axes.lift",
 }
 
 // axisCount is how many axes a kind has.

@@ -49,8 +49,11 @@ func (k keptSpring) of(hertz, zeta, h float32) keptSpring {
 }
 
 // isAngular reports whether all options of a joint fit an AngularBlock: those of ball joints and hinges without
-// soft limits.
+// soft limits and loads of springs.
 func (j *Joint) isAngular() bool {
+	if j.Axes[0].Load > 0 || j.Axes[1].Load > 0 {
+		return false
+	}
 	switch j.Kind {
 	case BallJoint:
 		return j.options > 0 && j.Axes[0].LimitHertz == 0 && j.Axes[1].LimitHertz == 0 &&
@@ -74,6 +77,9 @@ func (o *angularOptions) read(j *Joint, h float32, springs *keptSprings) {
 		axis = &j.Axes[1]
 	}
 	o.flags = axis.Flags
+	if j.Kind == HingeJoint {
+		o.flags &^= j.inArticulation(0)
+	}
 	// a lane without options keeps these, and no impulse comes of them
 	o.axis = angularAxis{maxSpring: noLimit, lower: -kernel.FarOff, upper: kernel.FarOff}
 	if o.flags == 0 {
@@ -125,7 +131,7 @@ func (o *angularOptions) readDrive(d *Drive, target vec.Quat, h float32, springs
 // write writes the options of a joint to lane k. Masses and the angular impulse are left to the kernels.
 func (o *angularOptions) write(b *kernel.AngularBlock, k int) {
 	k &= kernel.Width - 1
-	b.SpringDrag[k], b.SpringPull[k] = o.spring.Drag, o.spring.Pull
+	b.SpringPull[k], b.SpringDrag[k], b.SpringShare[k] = o.spring.Pull, o.spring.Drag-o.spring.Share, o.spring.Share
 	b.Target.Set(k, o.target)
 	b.Velocity.Set(k, o.velocity)
 	b.MaxSpring[k], b.MaxMotor[k] = o.maxSpring, o.maxMotor
@@ -137,7 +143,7 @@ func (o *angularOptions) write(b *kernel.AngularBlock, k int) {
 		b.HasAxis[k] = 1
 	}
 	a := &o.axis
-	b.AxisDrag[k], b.AxisPull[k] = a.springOf.Drag, a.springOf.Pull
+	b.AxisPull[k], b.AxisDrag[k], b.AxisShare[k] = a.springOf.Pull, a.springOf.Drag-a.springOf.Share, a.springOf.Share
 	b.AxisTarget[k], b.AxisMaxSpring[k] = a.target, a.maxSpring
 	b.Lower[k], b.Upper[k], b.Speed[k], b.AxisMaxMotor[k] = a.lower, a.upper, a.speed, a.maxMotor
 	b.AxisSpring[k], b.AxisMotor[k], b.Low[k], b.Above[k] = a.spring, a.motor, a.low, a.above
@@ -160,8 +166,8 @@ func (j *Joint) storeAngular(b *kernel.AngularBlock, k int, dt float32) {
 	if b.Direct != 0 {
 		force = vec.V3(j.heldSum[0], j.heldSum[1], j.heldSum[2])
 		if b.Hinge != 0 {
-			_, t, u := kernel.Axes(b.FrameA.At(k))
-			torque = torque.MulAdd(j.heldSum[3], t).MulAdd(j.heldSum[4], u)
+			z, t, u := kernel.Axes(b.FrameA.At(k))
+			torque = torque.MulAdd(j.heldSum[3], t).MulAdd(j.heldSum[4], u).MulAdd(j.Axes[0].sum, z)
 		}
 	} else {
 		for i := range b.Held {

@@ -20,7 +20,7 @@ func (s *Solver) limitRow(x *Pair, a *Axis, r *Row, soft kernel.Soft, bias bool,
 		}
 		*impulse = 0
 		if c < 0 {
-			*impulse = vec.Max(0, old+a.limit.change(a.mass, c, v, old))
+			*impulse = vec.Max(0, old+a.limit.change(a.mass, c, float32(sign*a.start), v, old))
 		}
 		x.apply(r, float32(sign*(*impulse-old)))
 		return

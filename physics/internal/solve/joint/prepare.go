@@ -84,25 +84,41 @@ func (s *Solver) prepareOptions(j *Joint) {
 		if a.Flags == 0 {
 			continue
 		}
-		a.spring = SpringCoefficients(a.Hertz, a.DampingRatio, s.bodies.H)
 		a.limit = SpringCoefficients(a.LimitHertz, a.LimitDamping, s.bodies.H)
 		a.mass = 0
 		if row, _, ok := x.axis(j, i); ok {
 			a.mass, a.lift = held.mass(&x, &row)
+			held.lift(&row, &a.lift)
+			a.start = x.speed(&row)
 		}
+		a.spring = a.springCoefficients(s.bodies.H)
 	}
 	if d := &j.Linear; d.active() {
 		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.bodies.H)
 		if j.Kind == MouseJoint {
-			d.mass = x.pointMatrix().Inverse()
+			d.mass, d.start = x.pointMatrix().Inverse(), x.velocity()
 		} else {
-			d.mass, d.lift = held.mass3(&x, x.pointRows())
+			rows := x.pointRows()
+			d.mass, d.lift = held.mass3(&x, rows)
+			d.start = x.liftedSpeed(&held, &rows, &d.lift)
 		}
 	}
 	if d := &j.Angular; d.active() {
 		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.bodies.H)
-		d.mass, d.lift = held.mass3(&x, angularRows())
+		rows := angularRows()
+		d.mass, d.lift = held.mass3(&x, rows)
+		d.start = x.liftedSpeed(&held, &rows, &d.lift)
 	}
+}
+
+// springCoefficients returns those of the spring of an axis whose mass is known. A load M on a spring of frequency f and
+// damping ratio ζ needs the stiffness M·(2πf)² and the damping 4πfζ·M; to a smaller mass m these are a spring of both times √(M/m).
+func (a *Axis) springCoefficients(h float32) Spring {
+	ratio := float32(1)
+	if a.Load > 0 && a.mass > 0 {
+		ratio = vec.Sqrt(a.Load / a.mass)
+	}
+	return SpringCoefficients(float32(ratio*a.Hertz), float32(ratio*a.DampingRatio), h)
 }
 
 func (j *Joint) clearSums() {

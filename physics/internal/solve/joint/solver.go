@@ -58,9 +58,6 @@ func (s *Solver) Count() int { return len(s.list) }
 // Direct takes over the held rows of the articulations, which Joint.SolveDirectly refers to.
 func (s *Solver) Direct(rows []HeldRow) { s.direct = rows }
 
-// SolveDirectly says that an articulation solves the held rows, of which the first has this position.
-func (j *Joint) SolveDirectly(row int32) { j.direct, j.row = true, row }
-
 // SolvedDirectly reports whether an articulation solves the held rows.
 func (j *Joint) SolvedDirectly() bool { return j.direct }
 

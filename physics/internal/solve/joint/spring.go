@@ -6,20 +6,25 @@ import (
 	"tumble/physics/vec"
 )
 
-// Spring are the coefficients of a spring row for one sub-step: from position error c and
-// velocity v before the spring acts, the impulse is −m·(Pull·c + Drag·v).
-type Spring struct{ Pull, Drag float32 }
+// Spring are the coefficients of a spring row for one sub-step: from position error c, the velocity u at the start of the
+// sub-step and the velocity v that all other impulses of the sub-step make of it, the impulse is
+// −m·(Pull·c + Drag·u + Share·(v − u)).
+type Spring struct{ Pull, Drag, Share float32 }
 
 // SpringCoefficients returns the coefficients of a spring of natural frequency hertz (Hz) and
 // damping ratio zeta for sub-steps of h seconds; zero for hertz 0 and zeta 0. With hertz 0 zeta
 // means nothing and there is no spring.
 //
-// One sub-step takes (c, v) to v' = v − Pull·c − Drag·v, c' = c + h·v'. This map has the
+// Without other impulses one sub-step takes (c, u) to u' = u − Pull·c − Drag·u, c' = c + h·u'. This map has the
 // determinant 1 − Drag and the trace 2 − Drag − h·Pull. The damped oscillator itself, followed
 // for h seconds, has e^(−2ζωh) and 2·e^(−ζωh)·cos(h·ω√(1−ζ²)). Making them equal gives the
 // asked frequency and decay, not only in the limit of small steps as an implicit spring does,
 // which adds ωh/2 to the damping ratio. Above a third of the sub-step rate no such spring
 // exists, and the frequency is capped there.
+//
+// Under a constant acceleration a the oscillator rests at c = a/ω². Here u is 0 then, v = h·a and
+// Pull·c = (1 − Share)·h·a, which gives Share = 1 − h·Pull/(ωh)²: the map has the rest of the oscillator, too. Source: exact
+// difference schemes, Mickens, "Nonstandard Finite Difference Models of Differential Equations", 1994.
 func SpringCoefficients(hertz, zeta, h float32) Spring {
 	if !(hertz > 0) || !(h > 0) {
 		return Spring{}
@@ -43,9 +48,11 @@ func SpringCoefficients(hertz, zeta, h float32) Spring {
 		twice = slow + fast
 	}
 	drag := 1 - float64(decay*decay)
+	pull := 2 - drag - twice
 	return Spring{
-		Pull: float32((2 - drag - twice) / float64(h)),
-		Drag: float32(drag),
+		Pull:  float32(pull / float64(h)),
+		Drag:  float32(drag),
+		Share: vec.Max(float32(1-pull/float64(wh*wh)), 0),
 	}
 }
 
@@ -63,8 +70,14 @@ func expNegative(x float64) float64 {
 }
 
 // change returns the change of impulse of a spring row of effective mass m, at position error
-// c, with the velocity v that already contains the impulse old.
-func (s Spring) change(m, c, v, old float32) float32 {
+// c, with the velocity start at the start of the sub-step and v now, which already contains the impulse old.
+func (s Spring) change(m, c, start, v, old float32) float32 {
 	// v before the spring is v − old/m
-	return -float32(m*(float32(s.Pull*c)+float32(s.Drag*v))) - float32((1-s.Drag)*old)
+	force := float32(s.Pull*c) + (float32((s.Drag-s.Share)*start) + float32(s.Share*v))
+	return -float32(m*force) - float32((1-s.Share)*old)
+}
+
+// pull is the velocity that a spring of three rows takes away, for change of each of them.
+func (s Spring) pull(c, start, v vec.Vec3) vec.Vec3 {
+	return v.Mul(s.Share).MulAdd(s.Drag-s.Share, start).MulAdd(s.Pull, c)
 }

@@ -13,5 +13,29 @@ func TestSpringCoefficientsEdges(t *testing.T) {
 		if !(det <= 1 && det >= 0 && math.Abs(trace) <= 1+det+1e-6) {
 			t.Errorf("%g Hz, ζ %g: %+v is unstable", c.hertz, c.zeta, s)
 		}
+		if !(s.Share >= 0 && s.Share < 1) {
+			t.Errorf("%g Hz, ζ %g: %+v answers to other impulses with more than all of them", c.hertz, c.zeta, s)
+		}
+	}
+}
+
+// TestSpringRestsWhereAskedFor: under a constant acceleration a spring of any damping comes to rest at a/ω².
+func TestSpringRestsWhereAskedFor(t *testing.T) {
+	const h, a = 0.0025, 10
+	for _, hertz := range []float32{0.5, 2, 10, 40} {
+		for _, zeta := range []float32{0.1, 0.7, 1, 4} {
+			s := SpringCoefficients(hertz, zeta, h)
+			var c, u, impulse float32
+			for range 40000 {
+				v := u + h*a + impulse
+				impulse += s.change(1, c, u, v, impulse)
+				u += h*a + impulse
+				c += h * u
+			}
+			w := 2 * math.Pi * float64(hertz)
+			if want := a / w / w; math.Abs(float64(c)/want-1) > 1e-3 {
+				t.Errorf("%g Hz, ζ %g: rests at %g m, want %g", hertz, zeta, c, want)
+			}
+		}
 	}
 }

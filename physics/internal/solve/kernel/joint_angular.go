@@ -14,9 +14,9 @@ type AngularPass struct {
 	Bias bool
 }
 
-// prepareAngular computes the effective masses of lane k at the start of the step, and the angular impulse of the step
-// before in the axes of this one.
-func (b *AngularBlock) prepareAngular(k int) {
+// prepareAngular computes the effective masses of lane k at the start of the step, the angular velocity there, and the angular
+// impulse of the step before in the axes of this one.
+func (b *AngularBlock) prepareAngular(states []State, k int) {
 	// the velocity at the anchors by an angular impulse l is C·l with C = −([rB]·IB + [rA]·IA)
 	ia, ib := b.InertiaA.At(k), b.InertiaB.At(k)
 	ra, rb := b.ArmA.At(k), b.ArmB.At(k)
@@ -37,6 +37,11 @@ func (b *AngularBlock) prepareAngular(k int) {
 	b.Mobility.Set(k, mobility)
 	b.Stiffness.Set(k, mobility.Inverse())
 	b.AngularImpulse.Set(k, b.startAngular(k))
+	ja, _ := StateOf(b.A[k&(Width-1)])
+	jb, _ := StateOf(b.B[k&(Width-1)])
+	sa, sb := &states[ja], &states[jb]
+	v := sb.V.Add(sb.W.Cross(rb)).Sub(sa.V.Add(sa.W.Cross(ra)))
+	b.Start.Set(k, sb.W.Sub(sa.W).Sub(b.Lift.at(k).TMulVec(v)))
 }
 
 // startAngular is the angular impulse of the last step at the poses of now.
@@ -113,6 +118,9 @@ func (b *AngularBlock) solveAngular(states []State, k int, p *AngularPass) {
 	} else {
 		l = b.solveBall(k, qa, qb, u, p)
 	}
+	if !p.Bias {
+		b.Start.Set(k, u.Add(b.Mobility.At(k).Mul(l)))
+	}
 	answer := lift.MulVec(l)
 	// the point sees the effect of the options; its own answer to them is not softened
 	v = v.Add(b.InertiaB.At(k).Mul(l).Cross(rb)).Add(b.InertiaA.At(k).Mul(l).Cross(ra))
@@ -155,7 +163,7 @@ func (b *AngularBlock) solveBall(k int, qa, qb vec.Quat, u vec.Vec3, p *AngularP
 	}
 	if b.HasAxis[k] != 0 {
 		e := direction(za.Add(zb))
-		l = l.MulAdd(b.solveAxis(k, e.Dot(mobility.Mul(e)), e.Dot(u), twistAngle(qa, qb), p), e)
+		l = l.MulAdd(b.solveAxis(k, e.Dot(mobility.Mul(e)), e.Dot(b.Start.At(k)), e.Dot(u), twistAngle(qa, qb), p), e)
 		limits = limits.MulAdd(b.axisImpulse(k), e)
 	}
 	if !p.Bias {
@@ -173,7 +181,7 @@ func (b *AngularBlock) keepAngular(k int, l vec.Vec3) {
 // driven reports whether the joint of lane k has a spring or a motor about all three axes.
 func (b *AngularBlock) driven(k int) bool {
 	k &= Width - 1
-	return b.SpringDrag[k] != 0 || b.SpringPull[k] != 0 || b.MaxMotor[k] > 0
+	return b.SpringPull[k] != 0 || b.MaxMotor[k] > 0
 }
 
 // solveDrive solves the spring and the motor of a ball joint and returns the angular impulse.
@@ -181,11 +189,11 @@ func (b *AngularBlock) solveDrive(k int, qa, qb vec.Quat, u vec.Vec3, bias bool)
 	k &= Width - 1
 	if bias {
 		old := b.Pull.At(k)
-		drag, pull := b.SpringDrag[k], old
-		if drag != 0 || b.SpringPull[k] != 0 {
+		share, pull := b.SpringShare[k], old
+		if b.SpringPull[k] != 0 {
 			c := qb.Mul(qa.Mul(b.Target.At(k)).Conj()).RotationVector()
-			f := b.Stiffness.At(k).Mul(u.Mul(drag).MulAdd(b.SpringPull[k], c))
-			pull = ClampLength(old.Mul(drag).Sub(f), b.MaxSpring[k])
+			f := b.Stiffness.At(k).Mul(u.Mul(share).MulAdd(b.SpringDrag[k], b.Start.At(k)).MulAdd(b.SpringPull[k], c))
+			pull = ClampLength(old.Mul(share).Sub(f), b.MaxSpring[k])
 			b.Pull.Set(k, pull)
 		}
 		l = pull.Sub(old)
@@ -223,7 +231,7 @@ func (b *AngularBlock) solveHinge(k int, qa, qb vec.Quat, v vec.Vec3, p *Angular
 		lt := float32(inv * (float32(uu*zt) - float32(tu*zu)))
 		lu := float32(inv * (float32(tt*zu) - float32(tu*zt)))
 		d := z.MulSub(lt, t).MulSub(lu, u)
-		n := b.solveAxis(k, d.Dot(mobility.Mul(z)), d.Dot(v), twistAngle(qa, qb), p)
+		n := b.solveAxis(k, d.Dot(mobility.Mul(z)), d.Dot(b.Start.At(k)), d.Dot(v), twistAngle(qa, qb), p)
 		l = z.Mul(n)
 		answerT, answerU = 0-float32(lt*n), 0-float32(lu*n)
 		v = v.Add(mobility.Mul(l))
@@ -248,15 +256,16 @@ func (b *AngularBlock) solveHinge(k int, qa, qb vec.Quat, v vec.Vec3, p *Angular
 	return l.Add(t.Mul(lt).MulAdd(lu, u))
 }
 
-// solveAxis solves spring, motor and limits of one angle, whose speed a unit impulse changes by mobility. It returns the
-// change of impulse.
-func (b *AngularBlock) solveAxis(k int, mobility, speed, angle float32, p *AngularPass) float32 {
+// solveAxis solves spring, motor and limits of one angle, whose speed a unit impulse changes by mobility; start is the speed at
+// the start of the sub-step. It returns the change of impulse.
+func (b *AngularBlock) solveAxis(k int, mobility, start, speed, angle float32, p *AngularPass) float32 {
 	k &= Width - 1
 	mass, total := massOf(mobility), float32(0)
 	if p.Bias {
-		old, drag := b.AxisSpring[k], b.AxisDrag[k]
-		force := float32(mass * (float32(b.AxisPull[k]*(angle-b.AxisTarget[k])) + float32(drag*speed)))
-		change := -force - float32((1-drag)*old)
+		old, share := b.AxisSpring[k], b.AxisShare[k]
+		drag := float32(b.AxisDrag[k]*start) + float32(share*speed)
+		force := float32(mass * (float32(b.AxisPull[k]*(angle-b.AxisTarget[k])) + drag))
+		change := -force - float32((1-share)*old)
 		spring := vec.Clamp(old+change, -b.AxisMaxSpring[k], b.AxisMaxSpring[k])
 		b.AxisSpring[k] = spring
 		total = spring - old

@@ -21,20 +21,24 @@ type AngularBlock struct {
 
 	// Mass is the effective mass at the anchors. Lift maps an angular impulse on B to the impulse with which the held point answers;
 	// Mobility is the change of angular velocity by a unit angular impulse with that answer, Stiffness its inverse.
-	Mass                   Lane6
-	Lift                   Lane9
-	Mobility, Stiffness    Lane6
-	SpringDrag, SpringPull Lane
-	Target                 Lane4
-	Velocity               Lane3
-	MaxSpring, MaxMotor    Lane
-	Pull, Brake            Lane3 // impulses of spring and motor about all axes
-	ConeUpper, ConeImpulse Lane
+	Mass                Lane6
+	Lift                Lane9
+	Mobility, Stiffness Lane6
+	// the coefficients of a spring of package joint; Drag is less Share
+	SpringPull, SpringDrag, SpringShare Lane
+	Target                              Lane4
+	Velocity                            Lane3
+	MaxSpring, MaxMotor                 Lane
+	Pull, Brake                         Lane3 // impulses of spring and motor about all axes
+	ConeUpper, ConeImpulse              Lane
 
-	HasAxis                                       Lane // 1 if there are options of the axis
-	AxisDrag, AxisPull, AxisTarget, AxisMaxSpring Lane
-	Lower, Upper, Speed, AxisMaxMotor             Lane
-	AxisSpring, AxisMotor, Low, Above             Lane
+	HasAxis                           Lane // 1 if there are options of the axis
+	AxisPull, AxisDrag, AxisShare     Lane
+	AxisTarget, AxisMaxSpring         Lane
+	Lower, Upper, Speed, AxisMaxMotor Lane
+	AxisSpring, AxisMotor, Low, Above Lane
+	// Start is the angular velocity that the held point leaves, at the start of the sub-step.
+	Start Lane3
 	// AngularImpulse is that of the sub-step, AngularSum and HeldSum are the sums of the step.
 	AngularImpulse, AngularSum, HeldSum Lane3
 	Held                                [5]Lane // the point, then the two angles of a hinge

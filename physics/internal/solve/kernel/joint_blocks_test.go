@@ -113,7 +113,7 @@ func TestDirectLanesLeaveThePoint(t *testing.T) {
 			return y.V.Add(y.W.Cross(rb)).Sub(x.V.Add(x.W.Cross(ra)))
 		}
 		for k := range Width {
-			b.prepareAngular(k)
+			b.prepareAngular(states, k)
 			before[k] = speed(k)
 			angular := states[b.B[k]].W
 			b.solveAngular(states, k, &p)

@@ -51,7 +51,7 @@ func PrepareAngular(states []State, blocks []AngularBlock, lanes []uint8, scalar
 	}
 	for i := range blocks {
 		for k := range int(lanes[i]) {
-			blocks[i].prepareAngular(k)
+			blocks[i].prepareAngular(states, k)
 		}
 	}
 }

@@ -10,6 +10,8 @@ type FreeRotation struct {
 	// Mean is the difference of the mean angular velocity and that at the start (rad/s), Rotation the rotation.
 	Mean     vec.Vec3
 	Rotation vec.Quat
+	// Start is the angular velocity at the start.
+	Start vec.Vec3
 }
 
 // PredictRotation returns the free rotation of the body of a state in the coming sub-step.
@@ -30,7 +32,7 @@ func (s *Bodies) PredictRotation(state int32) FreeRotation {
 
 func freeRotation(q quat64, st *kernel.State, h float32) FreeRotation {
 	rotation := q.to32()
-	return FreeRotation{rotation.RotationVector().Mul(1 / h).Sub(st.W), rotation}
+	return FreeRotation{rotation.RotationVector().Mul(1 / h).Sub(st.W), rotation, st.W}
 }
 
 // ArcVelocity is by how much the mean velocity of a point is more than that with which the mean angular
@@ -47,11 +49,11 @@ func (t *FreeRotation) ArcVelocity(st *kernel.State, arm vec.Vec3, h float32, pi
 	r := st.DQ.Rotate(arm)
 	u := vec.Vec3{X: t.Rotation.X, Y: t.Rotation.Y, Z: t.Rotation.Z}
 	displacement := u.Cross(r.Mul(t.Rotation.W).Add(u.Cross(r)))
-	bend := displacement.Mul(2 / h).Sub(st.W.Add(t.Mean).Cross(r))
+	bend := displacement.Mul(2 / h).Sub(t.Start.Add(t.Mean).Cross(r))
 	if square := r.Len2(); square > 0 && !pivot {
 		bend = bend.MulSub(bend.Dot(r)/square, r)
 	}
-	if angle := float32(h * st.W.Len()); angle > arcAngle {
+	if angle := float32(h * t.Start.Len()); angle > arcAngle && !pivot {
 		bend = bend.Mul(vec.Max(2-float32(2*angle), 0))
 	}
 	return bend
