@@ -239,11 +239,10 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	}
 	window.OnLost(func() { lost(a.Session()) })
 	watched := &interruptible{Window: win}
-	stop := context.AfterFunc(ctx, func() {
+	defer context.AfterFunc(ctx, func() {
 		watched.interrupted.Store(true)
 		win.PostEmptyEvent()
-	})
-	defer stop()
+	})()
 	defer onSignal(saveSignal, func() { a.SaveLast(); win.PostEmptyEvent() })()
 	onPresent, closeTrace, err := traceFrames(f.traceFrames, win.RefreshMilliHz())
 	if err != nil {

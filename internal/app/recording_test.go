@@ -77,7 +77,9 @@ func replayPart(t *testing.T, rec *record.Recording, i int) {
 	t.Helper()
 	part := &rec.Parts[i]
 	s, err := session.OpenPart(rec, i, nil)
-	if err != nil {
+	if errors.Is(err, session.ErrPartial) {
+		return // its beginning has a character
+	} else if err != nil {
 		t.Fatal(err)
 	}
 	defer s.World().Close()
@@ -86,7 +88,9 @@ func replayPart(t *testing.T, rec *record.Recording, i int) {
 		t.Fatal(err)
 	}
 	for tick := part.From + 1; tick <= part.LastTick(); tick++ {
-		if err := again.Tick(tick); err != nil {
+		if err := again.Tick(tick); errors.Is(err, session.ErrPartial) {
+			return // it goes back to before the part
+		} else if err != nil {
 			t.Fatal(err)
 		}
 		if err := again.Check(tick); err != nil {
