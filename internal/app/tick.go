@@ -95,6 +95,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.profiler.Stepped(a.session)
 	a.followTruth()
 	a.watched()
+	a.quarantined()
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)
 	}
@@ -217,6 +218,9 @@ func (a *App) Frame(now int64) error {
 func (a *App) Hitch(h diagnose.Hitch) {
 	// with panes open, most of a frame is no work of the window's own world
 	if !a.lab.Open() {
+		if a.box.On() {
+			a.saveBecause(h.Time, "a long frame")
+		}
 		a.past.history.Note(history.KindHitch, "")
 		a.say(h.Time, a.box.Hitch(h, a.loop, a.session))
 	}
