@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,9 @@ type replayFlags struct {
 	workers    int
 	hash, seek string
 	scene      string
+	output     string
 	repair     bool
+	last       bool
 	asJSON     bool
 
 	targets []int
@@ -35,12 +38,14 @@ type replayFlags struct {
 func newReplay() *cobra.Command {
 	f := &replayFlags{}
 	cmd := &cobra.Command{
-		Use:   "replay RECORDING",
+		Use:   "replay [RECORDING]",
 		Short: "Carry out a recording again and compare the hash of every step",
 		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -\n" +
 			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -",
-		Args: cli.Takes(1, 1),
+		Args: cli.Takes(0, 1),
 	}
+	cmd.Flags().BoolVar(&f.last, "last", false, "replay what the window has kept of the session that ended last")
+	cmd.Flags().StringVar(&f.output, "output", "", "with --last: write that to this file, too")
 	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
@@ -49,8 +54,16 @@ func newReplay() *cobra.Command {
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the outcome as a JSON object")
 	cmd.MarkFlagsMutuallyExclusive("json", "repair")
 	cmd.RunE = cli.Failing(func(cmd *cobra.Command, args []string) error {
-		if err := f.check(cmd); err != nil {
+		if err := f.check(cmd, args); err != nil {
 			return err
+		}
+		if f.last {
+			name, remove, err := f.joinLast()
+			if err != nil {
+				return err
+			}
+			defer remove()
+			args = []string{name}
 		}
 		if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the recording", Path: args[0]}}, []cli.NamedFile{{Flag: "--hash", Path: f.hash}}); err != nil {
 			return err
@@ -74,7 +87,41 @@ func newReplay() *cobra.Command {
 	return cmd
 }
 
-func (f *replayFlags) check(cmd *cobra.Command) error {
+// joinLast writes the parts of the session that ended last to one file, which remove removes unless it was asked for.
+func (f *replayFlags) joinLast() (name string, remove func(), err error) {
+	left, err := lastSession()
+	if err != nil {
+		return "", nil, err
+	}
+	if f.output != "" {
+		return f.output, func() {}, cli.OutputError(left.Join(f.output))
+	}
+	folder, err := os.MkdirTemp("", "tumble-*")
+	if err != nil {
+		return "", nil, cli.OutputError(err)
+	}
+	remove = func() { _ = os.RemoveAll(folder) }
+	name = filepath.Join(folder, "last.tumble")
+	if err := left.Join(name); err != nil {
+		remove()
+		return "", nil, cli.OutputError(err)
+	}
+	if f.scene == "" {
+		f.scene = recordedIn(name)
+	}
+	return name, remove, nil
+}
+
+func (f *replayFlags) check(cmd *cobra.Command, args []string) error {
+	switch {
+	case !f.last && len(args) == 0:
+		return cli.Exit(cli.ExitUsage, "RECORDING is missing, or --last")
+	case f.last && len(args) > 0:
+		return cli.Exit(cli.ExitUsage, "give a recording or --last")
+	}
+	if f.output != "" && !f.last {
+		return cli.Exit(cli.ExitUsage, "--output goes with --last")
+	}
 	f.workers = workerCount(f.workers)
 	if f.workers < 1 || f.workers > physics.MaxWorkers {
 		return cli.Exit(cli.ExitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)

@@ -4,5 +4,8 @@ package cli
 
 import "os"
 
+// SaveSignal is nil where the system has no such signal.
+var SaveSignal os.Signal
+
 // hangup is nil where the system has no such signal.
 var hangup os.Signal
