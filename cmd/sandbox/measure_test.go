@@ -76,6 +76,49 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
+// TestAdviceMends finds planted faults in files of three formats, mends them, and finds nothing in what it has written.
+func TestAdviceMends(t *testing.T) {
+	folder := t.TempDir()
+	for name, c := range map[string]struct{ text, code string }{
+		"robot.urdf": {`<robot name="r">
+  <link name="base"><inertial><mass value="2"/><inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial>
+    <collision><geometry><box size="0.4 0.4 0.4"/></geometry></collision></link>
+  <link name="arm"><inertial><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial>
+    <collision><geometry><box size="0.2 0.2 0.2"/></geometry></collision></link>
+  <joint name="elbow" type="revolute"><parent link="base"/><child link="arm"/><origin xyz="0 0 1"/><axis xyz="0 1 0"/>
+    <limit lower="0.5" upper="1" effort="10" velocity="1"/></joint>
+</robot>`, "out-of-limits"},
+		"pair.xml": {`<mujoco><worldbody>
+  <geom type="plane" size="5 5 0.1"/>
+  <body name="low" pos="0 0 0.5"><freejoint/><geom type="box" size="0.5 0.5 0.5"/></body>
+  <body name="high" pos="0.1 0 1.1"><freejoint/><geom type="box" size="0.5 0.5 0.5"/></body>
+</worldbody></mujoco>`, "overlap"},
+	} {
+		path, better := filepath.Join(folder, name), filepath.Join(folder, "better.gltf")
+		if err := os.WriteFile(path, []byte(c.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if out := mustSandbox(t, "validate", "--mend", better, "--quiet", path); !strings.Contains(out, "advice: "+c.code+": ") || !strings.Contains(out, "; mended: ") {
+			t.Errorf("%s: %s", name, out)
+		}
+		if out := mustSandbox(t, "validate", "--advice", "--quiet", better); out != "" {
+			t.Errorf("%s: mended: %s", name, out)
+		}
+	}
+	file, better := filepath.Join(folder, "heavy.gltf"), filepath.Join(folder, "mended.glb")
+	mustSandbox(t, "sim", "heavy_on_light", "--steps", "0", "--save", "0:"+file)
+	if out := mustSandbox(t, "validate", "--advice", file); !strings.Contains(out, "; --mend would give it the density of water") {
+		t.Errorf("no fix is offered: %s", out)
+	}
+	mustSandbox(t, "validate", "--mend", better, file)
+	if out := mustSandbox(t, "validate", "--advice", "--quiet", better); out != "" {
+		t.Errorf("mended: %s", out)
+	}
+	if code, _, _ := sandbox(t, "validate", "--mend", "better.txt", file); code != exitUsage {
+		t.Errorf("code %d", code)
+	}
+}
+
 // TestMeasureInOtherFormats writes pictures and MCAP, and refuses other names.
 func TestMeasureInOtherFormats(t *testing.T) {
 	folder := t.TempDir()

@@ -185,6 +185,8 @@ func TestPanelsInTheRealWindow(t *testing.T) {
 	o.click("230", "67")
 	o.do("type", "--delay", "40", "tun")
 	o.do("key", "Return")
+	o.picture()
+	o.do("key", "Return")
 	if again := o.save("again"); again["gravity.y"] != -3.5 || again["substeps"] != int64(8) || again["material.friction"] != 0.3 {
 		t.Errorf("after the preset was loaded: %v", again)
 	}

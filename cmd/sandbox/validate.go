@@ -17,6 +17,7 @@ import (
 // validateFlags are the flags of the command validate.
 type validateFlags struct {
 	quiet, asJSON, strict, advice bool
+	mend                          string
 }
 
 func newValidate() *cobra.Command {
@@ -29,7 +30,7 @@ func newValidate() *cobra.Command {
 			"are ranked: an error keeps a file from being used, a loss leaves out a part of the simulation, a\n" +
 			"warning approximates or assumes something, and what is ignored changes nothing. The exit code is\n" +
 			"65 when there are errors or losses, with --strict for warnings, too.",
-		Example: "  sandbox validate level.gltf\n  sandbox validate --advice level.gltf\n  sandbox validate --strict --json *.urdf",
+		Example: "  sandbox validate level.gltf\n  sandbox validate --advice level.gltf\n  sandbox validate --mend better.gltf robot.urdf\n  sandbox validate --strict --json *.urdf",
 		Args:    takes(1, anyNumber),
 		RunE: failing(func(cmd *cobra.Command, args []string) error {
 			return f.validate(args, cmd.OutOrStdout())
@@ -38,6 +39,7 @@ func newValidate() *cobra.Command {
 	cmd.Flags().BoolVar(&f.quiet, "quiet", false, "leave out warnings, what is ignored, and the tables")
 	cmd.Flags().BoolVar(&f.strict, "strict", false, "fail for warnings, too")
 	cmd.Flags().BoolVar(&f.advice, "advice", false, "also build each world and say what will go wrong in it")
+	cmd.Flags().StringVar(&f.mend, "mend", "", "mend what can be mended and save the scene as this .gltf or .glb")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write a JSON array with an object for each file")
 	return cmd
 }
@@ -66,12 +68,16 @@ type adviceReport struct {
 	Count  int    `json:"count"`
 	Text   string `json:"text"`
 	Advice string `json:"advice"`
+	// Fix is what --mend does about it, Mended whether it did.
+	Fix    string `json:"fix,omitempty"`
+	Mended bool   `json:"mended,omitempty"`
 
 	line string
 }
 
-// examine builds the world of a file and lists what will go wrong in it.
-func examine(path string) ([]adviceReport, error) {
+// examine builds the world of a file and lists what will go wrong in it. With the name of a file it mends what can be mended,
+// looks again, and saves the scene there.
+func examine(path, mended string) ([]adviceReport, error) {
 	scene, err := findScene(path)
 	if err != nil {
 		return nil, err
@@ -88,13 +94,34 @@ func examine(path string) ([]adviceReport, error) {
 	}
 	list := []adviceReport{}
 	for _, f := range findings {
-		r := adviceReport{Code: string(f.Code), Count: f.Count, Text: f.Text, Advice: f.Advice, line: f.String()}
+		r := adviceReport{Code: string(f.Code), Count: f.Count, Text: f.Text, Advice: f.Advice, Fix: f.Fix, line: f.String()}
 		if f.Body.Valid() {
 			r.Body = bodyname.Of(f.Body)
 		}
+		if mended != "" && f.Fix != "" {
+			// a finding may be gone with one that was mended before it
+			_, err := doctor.Mend(run.World, config.Loop.Hertz, f.Code)
+			r.Mended = err == nil
+		}
 		list = append(list, r)
 	}
+	if mended != "" {
+		if err := openscene.Save(mended, run, config.Loop.Hertz, run.Scene.View); err != nil {
+			return nil, outputError(err)
+		}
+	}
 	return list, nil
+}
+
+// told is a finding as a line.
+func (r *adviceReport) told() string {
+	switch {
+	case r.Mended:
+		return r.line + "; mended: " + r.Fix
+	case r.Fix != "":
+		return r.line + "; --mend would " + r.Fix
+	}
+	return r.line
 }
 
 // readReport reads a file and ranks its faults.
@@ -129,6 +156,10 @@ func (f *validateFlags) bad(r *fileReport) bool {
 }
 
 func (f *validateFlags) validate(paths []string, out io.Writer) error {
+	if f.mend != "" && (len(paths) != 1 || !openscene.CanSave(f.mend)) {
+		return exitWith(exitUsage, "--mend is for one scene and the name of a .gltf or .glb file")
+	}
+	f.advice = f.advice || f.mend != ""
 	bad := 0
 	reports := []fileReport{}
 	for _, path := range paths {
@@ -138,7 +169,7 @@ func (f *validateFlags) validate(paths []string, out io.Writer) error {
 		}
 		if f.advice && r.Usable {
 			var err error
-			if r.Advice, err = examine(path); err != nil {
+			if r.Advice, err = examine(path, f.mend); err != nil {
 				return err
 			}
 		}
@@ -154,8 +185,8 @@ func (f *validateFlags) validate(paths []string, out io.Writer) error {
 		if r.World != nil && !f.quiet {
 			writeTable(out, &r)
 		}
-		for _, a := range r.Advice {
-			fmt.Fprintf(out, "%s: advice: %s\n", path, a.line)
+		for i := range r.Advice {
+			fmt.Fprintf(out, "%s: advice: %s\n", path, r.Advice[i].told())
 		}
 	}
 	if f.asJSON {

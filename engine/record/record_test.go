@@ -256,7 +256,7 @@ func TestRecordAndReplay(t *testing.T) {
 			s.Ran(0)
 		}
 		s.EndFrame()
-		q.EndFrame(s.Ticks())
+		q.EndFrame(s.Ticks() + 1)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)

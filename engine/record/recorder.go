@@ -49,6 +49,8 @@ func Create(path string, info SceneInfo, options physics.RecordOptions) (*Record
 
 // CreateIn is Create in a file that exists already; it does not wait for the disk. If it fails, the file is gone.
 func CreateIn(f *File, info SceneInfo, options physics.RecordOptions) (*Recorder, error) {
+	// the file hands over what waits by itself
+	options.Lazy = true
 	r, err := NewRecorder(f, info, options)
 	if err != nil {
 		return nil, fmt.Errorf("recording %s: %w", f.path, errors.Join(err, f.Discard()))
@@ -82,8 +84,8 @@ func (r *Recorder) Bytes() int64 {
 	return r.file.written.Load()
 }
 
-// Push hands over what waits in memory. It may be called from any goroutine.
-func (r *Recorder) Push() { r.log.Push() }
+// Drain waits until the file has everything so far. It may be called from any goroutine.
+func (r *Recorder) Drain() error { return r.log.Drain() }
 
 // Follow records a world from now on, instead of the one before: the first of a session, and one that a restart makes.
 func (r *Recorder) Follow(w *physics.World) error {
@@ -177,6 +179,24 @@ func (r *Recorder) Close() error {
 		return errors.Join(r.err, r.file.leave())
 	}
 	return r.keep(r.file.settle())
+}
+
+// Join writes what recordings in files hold one after the other as one recording. Files that cannot be read, as one that was
+// just begun, are left out.
+func Join(w io.Writer, paths []string) error {
+	var parts []*physics.Recording
+	for _, path := range paths {
+		rec, err := Open(path)
+		if err != nil {
+			continue
+		}
+		defer rec.Close()
+		parts = append(parts, rec.Calls)
+	}
+	if len(parts) == 0 {
+		return errors.New("recording: there is nothing yet")
+	}
+	return physics.JoinRecordings(w, parts...)
 }
 
 // WriteState writes a file with a scene and a state of its world, which Read reads.

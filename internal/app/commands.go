@@ -117,10 +117,11 @@ var actions = [command.Count]func(a *App, r request){
 	command.Profile: write(func(a *App, r request, folder string) {
 		a.say(r.now(), a.profiler.Start(a.session, profileLength, folder, a.label()))
 	}),
-	command.Hitches: write(func(a *App, r request, folder string) { a.say(r.now(), a.box.Toggle(a.options.Hitches, folder)) }),
-	command.Save:    write((*App).saveScene),
-	command.Record:  write((*App).toggleRecording),
-	command.Recover: (*App).recover,
+	command.Hitches:  write(func(a *App, r request, folder string) { a.say(r.now(), a.box.Toggle(a.options.Hitches, folder)) }),
+	command.Save:     write((*App).saveScene),
+	command.Record:   write((*App).toggleRecording),
+	command.SaveLast: func(a *App, _ request) { a.SaveLast() },
+	command.Recover:  write((*App).recover),
 	command.Screenshot: write(func(a *App, _ request, folder string) {
 		a.shots.Request(a.shots.Name(folder, a.label(), a.loop.Status().Tick))
 	}),

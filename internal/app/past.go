@@ -94,8 +94,9 @@ func (a *App) work(next uint64, stop func() bool) error {
 	}
 	a.past.forgot = len(h.Held()) > 0
 	if r := a.session.Recorder(); r != nil && h.At() == h.Target() {
+		// input that was on its way when the user left has stayed behind; the errors stay with the recorder
+		_ = r.Void(next)
 		for i := range h.Held() {
-			// the error stays with the recorder
 			_ = r.Input(next, &h.Held()[i])
 		}
 	}

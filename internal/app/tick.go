@@ -7,6 +7,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
 	"tumble/internal/app/history"
+	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/renderer/ui"
 )
@@ -88,11 +89,13 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 		return err
 	}
 	a.followCopies()
+	a.markChanges(events)
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
 	a.followTruth()
 	a.watched()
+	a.quarantined()
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {
 		return a.loop.SetRate(want)
 	}
@@ -109,6 +112,7 @@ func (a *App) Edit(events []input.Event) error {
 	}
 	a.session.Apply(events)
 	a.followCopies()
+	a.markChanges(events)
 	if !a.renew() {
 		a.picture.Stage().Resync(a.session.World(), a.loop.Poses(), a.loop.Nodes())
 	}
@@ -151,6 +155,19 @@ func (a *App) watched() {
 		a.past.history.Note(history.KindBreak, stop)
 		a.loop.Hold()
 		a.message(a.now(), ui.ToneWarn, stop)
+	}
+}
+
+// markChanges marks changes of parameters in the curves of what is watched.
+func (a *App) markChanges(events []input.Event) {
+	for i := range events {
+		e := &events[i]
+		if e.Kind != input.EventCommand || session.Command(e.Code) != session.CommandSet {
+			continue
+		}
+		if p := a.session.Parameter(e); p != nil {
+			a.watch.Changed(int32(a.session.Now().N), p.Key, p.String())
+		}
 	}
 }
 
@@ -201,6 +218,9 @@ func (a *App) Frame(now int64) error {
 func (a *App) Hitch(h diagnose.Hitch) {
 	// with panes open, most of a frame is no work of the window's own world
 	if !a.lab.Open() {
+		if a.box.On() {
+			a.saveBecause(h.Time, "a long frame")
+		}
 		a.past.history.Note(history.KindHitch, "")
 		a.say(h.Time, a.box.Hitch(h, a.loop, a.session))
 	}

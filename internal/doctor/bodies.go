@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"fmt"
 	"slices"
 
 	"tumble/physics"
@@ -18,6 +19,10 @@ const (
 	manySizes = 20
 	// flattest is the largest ratio of principal inertias; a needle of 1:100 has 1:7500.
 	flattest = 20000
+	// mostSizes is the largest ratio of sizes of bodies that may meet.
+	mostSizes = 2000
+	// usualDensity (kg/m³) is that of water.
+	usualDensity = 1000
 )
 
 // lookAtBodies looks at each body by itself.
@@ -28,24 +33,39 @@ func (e *examination) lookAtBodies() {
 			continue
 		}
 		moving++
+		e.lookAtTouch(b)
 		if b.ShapeCount() == 0 && b.Type() == physics.Dynamic && !e.jointed(b) {
-			e.found(NoShape, b, "give it a shape, or remove it", "%s moves and has no shape: it falls through everything", nameOf(b))
+			e.found(NoShape, b, e.remove(b), "give it a shape, or remove it", "%s moves and has no shape: it falls through everything", nameOf(b))
 			continue
 		}
 		if d := b.WorldCenter().Len(); d > farAway {
-			e.found(FarAway, b, "move the scene to the origin (World.ShiftOrigin)", "%s lies %.0f m from the origin, where poses are exact to %.1g m", nameOf(b), d, d*6e-8)
+			e.found(FarAway, b, e.bringBack(b), "move the scene to the origin (World.ShiftOrigin)", "%s lies %.0f m from the origin, where poses are exact to %.1g m", nameOf(b), d, d*6e-8)
 		}
 		size := extent(b)
 		if travel := b.LinearVelocity().Len() / e.hertz; size > 0 && travel > manySizes*size && !b.Bullet() && b.Type() == physics.Dynamic {
-			e.found(FastBody, b, "make it a bullet, or step more often", "%s moves %.3g m a step, %.0f times its size: it meets no other moving body on the way", nameOf(b), travel, travel/size)
+			e.found(FastBody, b, remedy{"make it a bullet", func() bool { return b.SetBullet(true) }}, "make it a bullet, or step more often", "%s moves %.3g m a step, %.0f times its size: it meets no other moving body on the way", nameOf(b), travel, travel/size)
 		}
 		if b.Type() == physics.Dynamic && b.ShapeCount() > 0 {
 			e.lookAtInertia(b)
 		}
 	}
 	if moving == 0 && len(e.bodies) > 0 {
-		e.found(NothingMoves, physics.Body{}, "make bodies dynamic", "none of the %d bodies can move", len(e.bodies))
+		e.found(NothingMoves, physics.Body{}, remedy{"make all but the largest dynamic", e.free}, "make bodies dynamic", "none of the %d bodies can move", len(e.bodies))
 	}
+}
+
+// lookAtTouch looks for bodies with shapes none of which can touch anything.
+func (e *examination) lookAtTouch(b physics.Body) {
+	if b.Type() != physics.Dynamic || b.ShapeCount() == 0 || e.jointed(b) || e.world.Gravity().Len() == 0 || b.GravityScale() == 0 {
+		return
+	}
+	for _, s := range b.Shapes(nil) {
+		if f := s.Filter(); !s.Sensor() && f.Mask != 0 && f.Category != 0 {
+			return
+		}
+	}
+	e.found(NoContact, b, remedy{"make its shapes solid, to collide with everything", func() bool { return makeSolid(b) }},
+		"make a shape solid and let it collide", "%s falls, and none of its shapes collides with anything: sensors, or a filter without a mask", nameOf(b))
 }
 
 // lookAtInertia looks for bodies that turn much more easily about one axis than about another.
@@ -56,7 +76,7 @@ func (e *examination) lookAtInertia(b physics.Body) {
 	i := b.Inertia()
 	most, least := max(i.XX, i.YY, i.ZZ), min(i.XX, i.YY, i.ZZ)
 	if least > 0 && most > flattest*least {
-		e.found(InertiaRatio, b, "make it thicker, or give it an inertia of its own", "%s turns %.0f times more easily about one axis than about another", nameOf(b), most/least)
+		e.found(InertiaRatio, b, remedy{"raise the smallest moments of inertia", func() bool { return roundInertia(b) }}, "make it thicker, or give it an inertia of its own", "%s turns %.0f times more easily about one axis than about another", nameOf(b), most/least)
 	}
 }
 
@@ -81,6 +101,8 @@ func extent(b physics.Body) float32 {
 func (e *examination) lookAtSurfaces() {
 	smooth, rough := 0, 0
 	var first physics.Body
+	var without []physics.Shape
+	var frictions []float32
 	for _, b := range e.bodies {
 		for _, s := range b.Shapes(nil) {
 			if s.Sensor() {
@@ -88,21 +110,25 @@ func (e *examination) lookAtSurfaces() {
 			}
 			if s.Material().Friction > 0 {
 				rough++
+				frictions = append(frictions, s.Material().Friction)
 			} else {
 				smooth++
+				without = append(without, s)
 				if !first.Valid() {
 					first = b
 				}
 			}
 			if d := s.Density(); b.Type() == physics.Dynamic && (d < lightest || d > heaviest) {
 				if _, own := b.OwnMassData(); !own {
-					e.found(Density, b, "give it the density of its material, in kg/m³", "%s has a density of %g kg/m³", nameOf(b), d)
+					e.found(Density, b, remedy{"give it the density of water", func() bool { return s.SetDensity(usualDensity) }}, "give it the density of its material, in kg/m³", "%s has a density of %g kg/m³", nameOf(b), d)
 				}
 			}
 		}
 	}
 	if smooth > 0 && rough > 4*smooth {
-		e.found(NoFriction, first, "give it a friction, or say that it is meant", "%s has no friction, which nearly all others have", nameOf(first))
+		slices.Sort(frictions)
+		usual := frictions[len(frictions)/2]
+		e.found(NoFriction, first, remedy{fmt.Sprintf("give it a friction of %.3g", usual), func() bool { return setFriction(without, usual) }}, "give it a friction, or say that it is meant", "%s has no friction, which nearly all others have", nameOf(first))
 	}
 }
 
@@ -118,7 +144,7 @@ func (e *examination) lookAtSizes() {
 		size := 2 * max(h.X, h.Y, h.Z)
 		sizes = append(sizes, size)
 		if size < tiny {
-			e.found(Tiny, b, "scale the scene, or make it larger", "%s is %.2g mm large, close to the tolerance of contacts", nameOf(b), 1000*size)
+			e.found(Tiny, b, enlarge(b, 1.1*tiny/size), "scale the scene, or make it larger", "%s is %.2g mm large, close to the tolerance of contacts", nameOf(b), 1000*size)
 		}
 		if !smallest.Valid() || size <= slices.Min(sizes) {
 			smallest = b
@@ -133,9 +159,9 @@ func (e *examination) lookAtSizes() {
 	slices.Sort(sizes)
 	gravity := e.world.Gravity().Len()
 	if median := sizes[len(sizes)/2]; median > 40 && gravity < 100 && gravity > 0 {
-		e.found(Units, largest, "scale lengths by 0.01, or gravity by 100", "half of the bodies are larger than %.0f m and fall as slowly as that: centimetres are taken for metres", median)
+		e.found(Units, largest, e.gravity(e.world.Gravity().Mul(100)), "scale lengths by 0.01, or gravity by 100", "half of the bodies are larger than %.0f m and fall as slowly as that: centimetres are taken for metres", median)
 	}
-	if ratio := sizes[len(sizes)-1] / sizes[0]; ratio > 2000 {
-		e.found(SizeRatio, smallest, "keep what meets within 1:1000", "%s is %.0f times smaller than %s", nameOf(smallest), ratio, nameOf(largest))
+	if ratio := sizes[len(sizes)-1] / sizes[0]; ratio > mostSizes {
+		e.found(SizeRatio, smallest, e.enlargeSmall(sizes[len(sizes)-1]/mostSizes), "keep what meets within 1:1000", "%s is %.0f times smaller than %s", nameOf(smallest), ratio, nameOf(largest))
 	}
 }

@@ -1,6 +1,8 @@
 package doctor
 
 import (
+	"slices"
+
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -26,7 +28,8 @@ func (e *examination) lookAtMeshes() {
 			corners = m.Triangles(corners[:0])
 			for i := 0; i+2 < len(corners); i += 3 {
 				if sliver(corners[i], corners[i+1], corners[i+2]) {
-					e.found(Sliver, b, "weld vertices and drop slivers before you build the mesh", "%s has a triangle that is nearly a line", nameOf(b))
+					e.found(Sliver, b, remedy{"build the mesh again without such triangles", func() bool { return dropSlivers(s, m) }}, "weld vertices and drop slivers before you build the mesh", "%s has a triangle that is nearly a line", nameOf(b))
+					break
 				}
 			}
 		}
@@ -64,20 +67,38 @@ func (e *examination) lookAfterAStep() error {
 	return nil
 }
 
+// lookAtOverlap looks for bodies that begin in each other.
 func (e *examination) lookAtOverlap(c *physics.ContactInfo, a, b physics.Body) {
-	depth := float32(0)
-	for _, p := range c.Points[:c.Count] {
-		depth = max(depth, -p.Separation)
+	if !e.tooDeep(c, a, b) {
+		return
 	}
+	fix := remedy{text: "push them apart"}
+	if !slices.ContainsFunc(e.findings, func(f Finding) bool { return f.Code == Overlap }) {
+		// one change for all of them
+		fix.change = e.separate
+	}
+	e.found(Overlap, b, fix, "move them apart, or let them not collide", "%s and %s begin %.3g m deep in each other", nameOf(a), nameOf(b), depthOf(c))
+	e.with(Overlap, a)
+}
+
+// tooDeep reports whether a contact is deeper than a part of the smaller body.
+func (e *examination) tooDeep(c *physics.ContactInfo, a, b physics.Body) bool {
 	small := float32(0)
 	for _, body := range [2]physics.Body{a, b} {
 		if size := extent(body); body.Type() == physics.Dynamic && (small == 0 || size < small) {
 			small = size
 		}
 	}
-	if small > 0 && depth > deep*small {
-		e.found(Overlap, b, "move them apart, or let them not collide", "%s and %s begin %.3g m deep in each other", nameOf(a), nameOf(b), depth)
+	return small > 0 && depthOf(c) > deep*small
+}
+
+// depthOf is the depth of the deepest point of a contact (m), 0 for none.
+func depthOf(c *physics.ContactInfo) float32 {
+	depth := float32(0)
+	for _, p := range c.Points[:c.Count] {
+		depth = max(depth, -p.Separation)
 	}
+	return depth
 }
 
 // lookAtMasses looks for a heavy body that stands on a light one.
@@ -92,6 +113,7 @@ func (e *examination) lookAtMasses(c *physics.ContactInfo, a, b physics.Body) {
 		above, below = a, b
 	}
 	if above.Mass() > heavyRatio*below.Mass() {
-		e.found(MassRatio, above, "bring the masses within 1:100, or take more sub-steps", "%s of %.4g kg stands on %s of %.4g kg", nameOf(above), above.Mass(), nameOf(below), below.Mass())
+		e.found(MassRatio, above, lighten(above, below), "bring the masses within 1:100, or take more sub-steps", "%s of %.4g kg stands on %s of %.4g kg", nameOf(above), above.Mass(), nameOf(below), below.Mass())
+		e.with(MassRatio, below)
 	}
 }

@@ -97,6 +97,7 @@ func newSick(t *testing.T) *sick {
 
 // TestPlantedFaults plants one fault at a time; the doctor names it and nothing else. Without one it is silent.
 func TestPlantedFaults(t *testing.T) {
+	faults := 0
 	up := func(y float32) vec.Vec3 { return vec.V3(0, y, 5) }
 	for _, c := range []struct {
 		name string
@@ -182,7 +183,63 @@ func TestPlantedFaults(t *testing.T) {
 			}
 			s.body(up(3), physics.BoxHalf(0.5, 0.02, 0.5), nil)
 		}},
+		{"a sensor that falls", NoContact, func(s *sick) {
+			s.body(up(3), physics.Sphere{Radius: 0.3}, func(_ *physics.BodyDef, d *physics.ShapeDef) { d.Sensor = true })
+		}},
+		{"a filter without a mask", NoContact, func(s *sick) {
+			s.body(up(3), physics.Sphere{Radius: 0.3}, func(_ *physics.BodyDef, d *physics.ShapeDef) { d.Filter.Mask = 0 })
+		}},
+		{"a hinge beyond its limits", OutOfLimits, func(s *sick) {
+			j := s.hinge(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), nil)
+			j.SetLimits(true, 0.4, 1)
+		}},
+		{"a slider beyond its limits", OutOfLimits, func(s *sick) {
+			def := physics.DefaultSliderJointDef()
+			def.BodyA, def.BodyB = s.boxes[0], s.boxes[1]
+			def.Axis.Limited, def.Axis.Lower, def.Axis.Upper = true, -0.1, 0.1
+			def.FrameA.P = vec.V3(1, 0, 0)
+			if _, err := s.world.CreateSliderJoint(def); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"a weld beside a hinge", JointTwice, func(s *sick) {
+			s.hinge(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), nil)
+			def := physics.DefaultFixedJointDef()
+			def.ConnectAxis(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), vec.AxisZ)
+			if _, err := s.world.CreateFixedJoint(def); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"a tonne on a thread", MassRatio, func(s *sick) {
+			bead := s.body(up(6), physics.Sphere{Radius: 0.02}, nil)
+			load := s.body(up(5), physics.BoxHalf(0.5, 0.5, 0.5), nil)
+			s.hinge(bead, load, up(6), nil)
+		}},
+		{"a drive of a kilohertz", FastSpring, func(s *sick) {
+			def := physics.DefaultBallJointDef()
+			def.ConnectAxis(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), vec.AxisZ)
+			def.Drive.Hertz, def.Drive.DampingRatio = 900, 1
+			if _, err := s.world.CreateBallJoint(def); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"a slider with a motor that has no force", WeakMotor, func(s *sick) {
+			def := physics.DefaultSliderJointDef()
+			def.ConnectLine(s.boxes[0], s.boxes[1], vec.V3(1, 0.5, 0), vec.AxisX)
+			def.Axis.Motor, def.Axis.Speed = true, 1
+			if _, err := s.world.CreateSliderJoint(def); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"a scene far away", FarAway, func(s *sick) {
+			for _, b := range append(s.boxes, s.floor) {
+				b.SetPosition(b.Position().Add(vec.V3(30000, 0, 0)))
+			}
+		}},
 	} {
+		if c.want != "" {
+			faults++
+		}
 		s := newSick(t)
 		c.sin(s)
 		list, err := Examine(s.world, 100, nil)
@@ -202,5 +259,29 @@ func TestPlantedFaults(t *testing.T) {
 		if left, err := Examine(s.world, 100, []Code{c.want}); err != nil || len(left) > 0 {
 			t.Errorf("%s: what is intended is told: %v %v", c.name, left, err)
 		}
+		if c.want == "" {
+			continue
+		}
+		for _, f := range list {
+			if f.Body.Valid() && (len(f.Bodies) == 0 || f.Bodies[0] != f.Body) {
+				t.Errorf("%s: does not name its bodies: %v", c.name, f.Bodies)
+			}
+		}
+		// the fix leaves nothing to find, and a world that can be stepped
+		if done, err := Mend(s.world, 100, c.want); err != nil || done == "" {
+			t.Errorf("%s: %q: %v", c.name, done, err)
+			continue
+		}
+		if left, err := Examine(s.world, 100, nil); err != nil || len(left) > 0 {
+			t.Errorf("%s: mended, the doctor finds %v %v", c.name, left, err)
+		}
+		for range 20 {
+			if err := s.world.Step(0.01); err != nil {
+				t.Fatalf("%s: mended: %v", c.name, err)
+			}
+		}
+	}
+	if faults < 30 {
+		t.Errorf("%d faults are planted", faults)
 	}
 }

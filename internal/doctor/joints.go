@@ -1,7 +1,10 @@
 package doctor
 
 import (
+	"fmt"
+
 	"tumble/physics"
+	"tumble/physics/vec"
 )
 
 const (
@@ -9,12 +12,21 @@ const (
 	jointGap = 0.02
 	// springShare is the part of the sub-step rate up to which a spring keeps its frequency.
 	springShare = 0.25
+	// heavyJoint is the ratio of masses from which a rigid joint between two bodies stretches visibly.
+	heavyJoint = 1000
+	// motorForce (N or N·m per kg) is that of a motor which was given none.
+	motorForce = 50
 )
 
-// lookAtJoints looks at each joint, and for two of a kind between the same bodies.
+// limitGap (rad, m) is how far a joint may begin beyond its limits.
+const limitGap = 0.05
+
+// pair are the bodies of a joint.
+type pair struct{ a, b physics.Body }
+
+// lookAtJoints looks at each joint, and for joints between the same bodies that fight.
 func (e *examination) lookAtJoints() {
-	type pair struct{ a, b physics.Body }
-	rigid := map[pair]physics.Joint{}
+	rigid := map[pair][]physics.Joint{}
 	limit := springShare * e.hertz * float32(e.world.Settings().SubSteps)
 	for _, j := range e.joints {
 		a, b := j.Bodies()
@@ -22,21 +34,58 @@ func (e *examination) lookAtJoints() {
 		if b.Type() == physics.Static {
 			named = a
 		}
-		x, y := j.Anchors()
 		switch j.Kind() {
 		case physics.BallJoint, physics.HingeJoint, physics.FixedJoint:
-			if d := x.Dist(y); d > jointGap {
-				e.found(JointApart, named, "set the frames of the joint at one point", "the %s joint of %s and %s begins %.3g m apart: it snaps together", j.Kind(), nameOf(a), nameOf(b), d)
+			if x, y := j.Anchors(); x.Dist(y) > jointGap {
+				e.found(JointApart, named, rejoin(j), "set the frames of the joint at one point", "the %s joint of %s and %s begins %.3g m apart: it snaps together", j.Kind(), nameOf(a), nameOf(b), x.Dist(y))
+				e.with(JointApart, a)
 			}
-			if first, twice := rigid[pair{a, b}]; twice && first.Kind() == j.Kind() {
-				p, _ := first.Anchors()
-				if j.Kind() == physics.FixedJoint || p.Dist(x) < jointGap {
-					e.found(JointTwice, named, "remove one of them", "two %s joints hold %s and %s at one point and fight", j.Kind(), nameOf(a), nameOf(b))
+			for _, first := range rigid[pair{a, b}] {
+				if e.lookAtPair(first, j, named) {
+					break
 				}
 			}
-			rigid[pair{a, b}] = j
+			rigid[pair{a, b}] = append(rigid[pair{a, b}], j)
+			e.lookAtJointMasses(j, a, b)
 		}
 		e.lookAtAxes(j, named, limit)
+		e.lookAtDrives(j, named, limit)
+	}
+}
+
+// lookAtPair looks at two rigid joints of the same bodies: of one kind at one point, or a fixed joint beside another, which
+// leaves the other one nothing to do but to fight. It reports whether they do.
+func (e *examination) lookAtPair(first, second physics.Joint, named physics.Body) bool {
+	a, b := second.Bodies()
+	x, _ := first.Anchors()
+	y, _ := second.Anchors()
+	fixed := first.Kind() == physics.FixedJoint || second.Kind() == physics.FixedJoint
+	if !fixed && (first.Kind() != second.Kind() || x.Dist(y) >= jointGap) {
+		return false
+	}
+	// a fixed joint beside a hinge is the one that is too much
+	extra := second
+	if first.Kind() == physics.FixedJoint && second.Kind() != physics.FixedJoint {
+		extra = first
+	}
+	e.found(JointTwice, named, remedy{"remove the second, of different ones the fixed joint", extra.Destroy}, "remove one of them",
+		"a %s joint and a %s joint hold %s and %s and fight", first.Kind(), second.Kind(), nameOf(a), nameOf(b))
+	e.with(JointTwice, a)
+	return true
+}
+
+// lookAtJointMasses looks for a light body that holds a heavy one.
+func (e *examination) lookAtJointMasses(j physics.Joint, a, b physics.Body) {
+	if !a.Valid() || a.Type() != physics.Dynamic || b.Type() != physics.Dynamic {
+		return
+	}
+	heavy, light := a, b
+	if heavy.Mass() < light.Mass() {
+		heavy, light = b, a
+	}
+	if heavy.Mass() > heavyJoint*light.Mass() {
+		e.found(MassRatio, heavy, lighten(heavy, light), "bring the masses within 1:100, or take more sub-steps", "a %s joint holds %s of %.4g kg and %s of %.4g kg together", j.Kind(), nameOf(heavy), heavy.Mass(), nameOf(light), light.Mass())
+		e.with(MassRatio, light)
 	}
 }
 
@@ -48,13 +97,38 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 		}
 		x := j.Axis(i)
 		if x.Hertz > limit {
-			e.found(FastSpring, named, "lower its frequency, or take more sub-steps", "a spring of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz", nameOf(named), x.Hertz, e.hertz, e.world.Settings().SubSteps, limit)
+			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() bool { x.Hertz = limit; return j.SetAxis(i, x) }}
+			e.found(FastSpring, named, fix, "lower its frequency, or take more sub-steps", "a spring of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz", nameOf(named), x.Hertz, e.hertz, e.world.Settings().SubSteps, limit)
 		}
 		if x.Limited && x.Lower == x.Upper && x.LimitHertz == 0 {
-			e.found(EmptyLimits, named, "use a joint without this coordinate", "a coordinate of the %s joint of %s is limited to one value", j.Kind(), nameOf(named))
+			fix := remedy{"take the limits away", func() bool { x.Limited = false; return j.SetAxis(i, x) }}
+			e.found(EmptyLimits, named, fix, "use a joint without this coordinate", "a coordinate of the %s joint of %s is limited to one value", j.Kind(), nameOf(named))
+		} else if value, _ := j.Coordinate(i); x.Limited && (value < x.Lower-limitGap || value > x.Upper+limitGap) {
+			fix := remedy{"widen the limits to where the joint is", func() bool {
+				x.Lower, x.Upper = min(x.Lower, value), max(x.Upper, value)
+				return j.SetAxis(i, x)
+			}}
+			e.found(OutOfLimits, named, fix, "begin within the limits, or widen them", "the %s joint of %s begins at %.3g, its limits are %.3g and %.3g: it snaps to them", j.Kind(), nameOf(named), value, x.Lower, x.Upper)
 		}
 		if x.Motor && x.MaxForce == 0 && x.Speed != 0 {
-			e.found(WeakMotor, named, "give it a largest force or torque", "a motor of %s has a speed and no force", nameOf(named))
+			fix := remedy{"give it 50 N or N·m for each kilogram of the body", func() bool { x.MaxForce = motorForce * named.Mass(); return j.SetAxis(i, x) }}
+			e.found(WeakMotor, named, fix, "give it a largest force or torque", "a motor of %s has a speed and no force", nameOf(named))
+		}
+	}
+}
+
+// lookAtDrives looks at the springs of joints with drives, which act on several coordinates.
+func (e *examination) lookAtDrives(j physics.Joint, named physics.Body, limit float32) {
+	if k := j.Kind(); k != physics.SixJoint && k != physics.BallJoint {
+		return
+	}
+	for _, d := range [2]struct {
+		drive physics.JointDrive
+		set   func(physics.JointDrive) bool
+	}{{j.LinearDrive(), j.SetLinearDrive}, {j.AngularDrive(), j.SetAngularDrive}} {
+		if d.drive.Hertz > limit {
+			fix := remedy{fmt.Sprintf("lower the frequency to %.4g Hz", limit), func() bool { d.drive.Hertz = limit; return d.set(d.drive) }}
+			e.found(FastSpring, named, fix, "lower its frequency, or take more sub-steps", "a drive of %s has %.4g Hz; %.4g steps a second with %d sub-steps follow %.4g Hz", nameOf(named), d.drive.Hertz, e.hertz, e.world.Settings().SubSteps, limit)
 		}
 	}
 }
@@ -63,7 +137,7 @@ func (e *examination) lookAtAxes(j physics.Joint, named physics.Body, limit floa
 func (e *examination) lookAtSettings() {
 	s := e.world.Settings()
 	if s.Gravity.Len() == 0 && len(e.joints) == 0 && e.allAtRest() {
-		e.found(NoGravity, physics.Body{}, "set gravity, or give bodies a speed", "there is no gravity and nothing moves")
+		e.found(NoGravity, physics.Body{}, e.gravity(vec.V3(0, -9.81, 0)), "set gravity, or give bodies a speed", "there is no gravity and nothing moves")
 	}
 	smallest := float32(0)
 	var named physics.Body
@@ -73,7 +147,10 @@ func (e *examination) lookAtSettings() {
 		}
 	}
 	if smallest > 0 && s.SpeculativeDistance > 20*smallest {
-		e.found(Speculative, named, "lower speculative.distance", "contacts are made %.3g m ahead, many times the thickness of %s", s.SpeculativeDistance, nameOf(named))
+		e.found(Speculative, named, remedy{"set it to its default", func() bool {
+			s.SpeculativeDistance = physics.DefaultSettings().SpeculativeDistance
+			return e.world.SetSettings(s) == nil
+		}}, "lower speculative.distance", "contacts are made %.3g m ahead, many times the thickness of %s", s.SpeculativeDistance, nameOf(named))
 	}
 }
 

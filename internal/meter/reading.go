@@ -24,9 +24,11 @@ type reading struct {
 	drift                  float64
 	wall, realTime, truth  float64
 	counters               physics.Counters
+	length                 float64 // of the step before (s), 0 if it is not known
 
 	bodyList    []physics.Body
 	contactList []physics.ContactInfo
+	ofBody      []physics.ContactInfo // of one body
 	jointList   []physics.Joint
 	now, before []pair
 	measured    bool // before has the contacts of an earlier measurement

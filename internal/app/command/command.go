@@ -122,6 +122,7 @@ const (
 	ToolMeasure
 	ToolProbe
 	Record
+	SaveLast
 	Recover
 	Rigs
 	Capsule
@@ -349,6 +350,8 @@ var All = [...]Command{
 	{ID: CopyCommand, Name: "copy-command", Label: "Copy as a command", Slots: []MenuSlot{{"Presets", 32}}},
 	{ID: Record, Name: "record", Keys: []Key{{'R', control}}, Group: "Scene", Help: "record what happens from now on, or end that",
 		Label: "Record", Slots: []MenuSlot{{"Scene", 30}}, Check: true},
+	{ID: SaveLast, Name: "save-last", Keys: []Key{{'R', shift | control}}, Group: "Scene", Help: "save what just happened, the last five minutes",
+		Label: "Save what just happened", Slots: []MenuSlot{{"Scene", 31}}},
 	{ID: Recover, Name: "recover", Keys: []Key{{'O', shift | control}}, Group: "Scene", Help: "go on where the last session crashed",
 		Label: "Open the crashed session", Slots: []MenuSlot{{"Scene", 32}}},
 	{ID: Defaults, Name: "default-parameters", Label: "All to defaults", Slots: []MenuSlot{{"Presets", 20}}},

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"tumble/internal/app/command"
+	"tumble/internal/app/session"
 	"tumble/internal/doctor"
 	"tumble/renderer/ui"
 )
@@ -12,6 +13,9 @@ type adviceWindow struct {
 	findings []doctor.Finding
 	// texts are the findings as they are shown, made once
 	texts []string
+	// waiting: a change is on its way to the world, which had taken so many commands
+	waiting bool
+	applied uint64
 }
 
 // show takes the findings of an examination.
@@ -22,12 +26,16 @@ func (a *adviceWindow) show(findings []doctor.Finding) {
 	}
 }
 
-// draw draws the list while it is open; a button selects the body that a finding is about.
+// draw draws the list while it is open; buttons select the bodies that a finding is about, and mend it.
 func (a *adviceWindow) draw(c *ui.Context, v *View) {
 	if !a.open || !c.BeginWindow(windowAdvice, ui.WindowOptions{Side: ui.SideBottom, Open: &a.open}) {
 		return
 	}
 	defer c.EndWindow()
+	if a.waiting && v.Session.Applied() > a.applied {
+		a.waiting = false
+		v.Do(command.Examine)
+	}
 	c.Row(120, 0)
 	if c.Button("Examine again") {
 		v.Do(command.Examine)
@@ -39,17 +47,35 @@ func (a *adviceWindow) draw(c *ui.Context, v *View) {
 	}
 	for i := range a.findings {
 		c.PushIndex(i)
-		b := a.findings[i].Body
-		if b.Valid() && b.World() == v.Session.World() {
-			c.Row(70, 0)
+		f := &a.findings[i]
+		c.Paragraph(a.texts[i])
+		if b := f.Body; b.Valid() && b.World() == v.Session.World() {
+			c.Row(90, 90, 0)
 			if c.Button("Select") {
-				v.Select(b)
+				v.SelectList(f.Bodies)
 				v.Do(command.Frame)
 			}
-			c.Label(a.texts[i])
-		} else {
-			c.Paragraph(a.texts[i])
+			c.Tip("Selects the bodies that this is about, and looks at them.")
+			a.mend(c, v, f)
+		} else if f.Fix != "" {
+			c.Row(90, 0)
+			a.mend(c, v, f)
 		}
 		c.PopID()
 	}
+}
+
+// mend offers to mend a finding. The world is examined again when it has taken the change.
+func (a *adviceWindow) mend(c *ui.Context, v *View, f *doctor.Finding) {
+	if f.Fix == "" {
+		c.Label("")
+		c.Label("")
+		return
+	}
+	if c.Primary("Mend") {
+		v.Send(session.MendCommand(f.Code))
+		a.waiting, a.applied = true, v.Session.Applied()
+	}
+	c.Tip("Can be undone.")
+	c.Dim(f.Fix)
 }

@@ -63,6 +63,8 @@ const (
 	CommandCut
 	// CommandThrow throws a body of kind ID, size S and mass X kg, 0 for that of its size, from P with velocity D [ID, P, D, S, X].
 	CommandThrow
+	// CommandMend mends what the examination of the world finds under the code with the hash ID [ID].
+	CommandMend
 )
 
 // NoBody stands for the world where a command names a body.
@@ -74,6 +76,7 @@ var commandNames = [...]string{
 	CommandWake: "wake", CommandEdit: "edit", CommandControl: "control", CommandSpawner: "spawner",
 	CommandUndo: "undo", CommandRedo: "redo", CommandAlso: "also", CommandRemove: "remove", CommandDuplicate: "duplicate",
 	CommandMirror: "mirror", CommandAnchor: "anchor", CommandJoin: "join", CommandCut: "cut", CommandThrow: "throw",
+	CommandMend: "mend",
 }
 
 // CommandKinds is a set of kinds of command, one bit each.

@@ -110,9 +110,11 @@ func (s *Session) begin(e *input.Event) {
 		return
 	}
 	l.current = &edit{command: Command(e.Code), target: targetOf(e), time: e.Time, before: s.keepState()}
-	if Command(e.Code) == CommandRestart {
-		l.current.whole = true
-		l.current.what = "restart"
+	switch Command(e.Code) {
+	case CommandRestart:
+		l.current.whole, l.current.what = true, "restart"
+	case CommandMend:
+		l.current.whole, l.current.what, l.current.target = true, "mend", e.ID
 	}
 }
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"tumble/engine/input"
-	"tumble/internal/app/shapes"
 	"tumble/internal/scenefile"
+	"tumble/internal/shapes"
 	"tumble/physics"
 	"tumble/physics/vec"
 )

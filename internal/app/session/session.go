@@ -273,6 +273,8 @@ func (s *Session) carryOut(e *input.Event) {
 		s.note(s.rebuild())
 	case CommandSet:
 		s.set(e)
+	case CommandMend:
+		s.note(s.mend(e.ID))
 	case CommandWake:
 		for _, b := range w.Bodies(nil) {
 			b.SetAwake(true)

@@ -120,7 +120,11 @@ func (s *Session) redo(exact bool) error {
 		err = s.giveState(x.after)
 	case x.whole:
 		x.before = s.keepState()
-		err = s.rebuild()
+		if x.command == CommandMend {
+			err = s.mend(x.target)
+		} else {
+			err = s.rebuild()
+		}
 	default:
 		x.before = s.keepState()
 		err = s.revise(x, false)
