@@ -214,7 +214,7 @@ func (s *Solver) settle(bodies []int32, most float64, end, held bool) {
 		velocity = math.Sqrt(most / whole)
 		rotation = velocity
 		if !held {
-			along := 0.5 * r.mass * (float64(r.v[0]*r.v[0]) + float64(r.v[1]*r.v[1]) + float64(r.v[2]*r.v[2]))
+			along := float64(0.5 * r.mass * (float64(r.v[0]*r.v[0]) + float64(r.v[1]*r.v[1]) + float64(r.v[2]*r.v[2])))
 			velocity, rotation = 1, math.Sqrt(max(most-along, 0)/(whole-min(along, most)))
 		}
 	} else if rest > 0 && !end {
