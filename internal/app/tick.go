@@ -7,7 +7,6 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
 	"tumble/internal/app/history"
-	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/renderer/ui"
 )
@@ -58,6 +57,10 @@ func (a *App) send(queue *input.Queue, from *input.Event, c input.Event) {
 		a.message(from.Time, ui.ToneWarn, "a recording is played: it takes no input")
 		return
 	}
+	if a.past.region.loop != nil || a.past.region.waiting {
+		a.setInRegion(c)
+		return
+	}
 	if err := queue.Push(c); err != nil {
 		a.warn(from.Time, err)
 		return
@@ -74,6 +77,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 			return err
 		}
 	}
+	events = a.scripted(t, events)
 	if err := a.begin(t, events); err != nil {
 		return err
 	}
@@ -88,8 +92,8 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := a.past.history.End(); err != nil {
 		return err
 	}
+	a.endScript()
 	a.followCopies()
-	a.markChanges(events)
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
@@ -112,7 +116,6 @@ func (a *App) Edit(events []input.Event) error {
 	}
 	a.session.Apply(events)
 	a.followCopies()
-	a.markChanges(events)
 	if !a.renew() {
 		a.picture.Stage().Resync(a.session.World(), a.loop.Poses(), a.loop.Nodes())
 	}
@@ -155,19 +158,6 @@ func (a *App) watched() {
 		a.past.history.Note(history.KindBreak, stop)
 		a.loop.Hold()
 		a.message(a.now(), ui.ToneWarn, stop)
-	}
-}
-
-// markChanges marks changes of parameters in the curves of what is watched.
-func (a *App) markChanges(events []input.Event) {
-	for i := range events {
-		e := &events[i]
-		if e.Kind != input.EventCommand || session.Command(e.Code) != session.CommandSet {
-			continue
-		}
-		if p := a.session.Parameter(e); p != nil {
-			a.watch.Changed(int32(a.session.Now().N), p.Key, p.String())
-		}
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
-	"tumble/internal/meter"
 	"tumble/physics"
 	"tumble/physics/vec"
 	"tumble/renderer/ui"
@@ -137,11 +136,10 @@ func (p *inspector) inspectMotion(c *ui.Context, v *View, b physics.Body) {
 	p.vector(c, v, b, session.PropertyVelocity, "Velocity", b.LinearVelocity(), "m/s")
 	p.vector(c, v, b, session.PropertySpin, "Spin", b.AngularVelocity(), "rad/s")
 	p.vector(c, v, b, session.PropertyPosition, "Position", b.Position(), "m")
-	p.watched(c, v, b, &meter.BodySpeed, float64(b.LinearVelocity().Len()))
-	p.watched(c, v, b, &meter.BodySpin, float64(b.AngularVelocity().Len()))
-	p.watched(c, v, b, &meter.BodyHeight, float64(at.Y))
+	c.Value("Speed", float64(b.LinearVelocity().Len()), "m/s")
+	c.Value("Height of the centre", float64(at.Y), "m")
 	if b.Type() == physics.Dynamic {
-		p.inspectEnergy(c, v, b)
+		inspectEnergy(c, b)
 	}
 }
 
