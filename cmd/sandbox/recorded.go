@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/engine/record"
 	"tumble/internal/cli"
+	"tumble/engine/record"
 	"tumble/internal/openscene"
 )
 

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"tumble/engine/record"
 	"tumble/internal/cli"
+	"tumble/engine/record"
 )
 
 // TestReplayJSON reads the outcome of an equal and of a differing replay as a program would.

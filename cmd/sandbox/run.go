@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/internal/cli"
 	"tumble/engine"
 	"tumble/engine/diagnose"
 	"tumble/engine/record"
@@ -26,7 +27,6 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
-	"tumble/internal/cli"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/internal/cli"
 	"tumble/engine/param"
 	"tumble/engine/timestep"
 	"tumble/engine/window"
@@ -19,7 +20,6 @@ import (
 	"tumble/internal/app/look"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
-	"tumble/internal/cli"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 	"tumble/renderer/gl/offscreen"
