@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
 	"tumble/engine/timestep"
+	"tumble/internal/cli"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )

@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 )
 

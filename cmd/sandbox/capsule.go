@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/record"
 	"tumble/internal/app/session"
 	"tumble/internal/capsule"
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 

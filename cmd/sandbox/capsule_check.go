@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/timestep"
 	"tumble/internal/app/history"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/internal/meter"
 	"tumble/internal/truth"
 	"tumble/internal/wholefile"

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
 	"tumble/engine/record"
 	"tumble/internal/app/session"
 	"tumble/internal/capsule"
+	"tumble/internal/cli"
 	"tumble/internal/openscene"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
+	"tumble/internal/cli"
 	"tumble/internal/sweep"
 )
 

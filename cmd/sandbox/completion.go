@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
 	"tumble/engine/timestep"
 	"tumble/internal/app/stage"
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 )
 

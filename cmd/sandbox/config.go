@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
 	"tumble/engine/record"
 	"tumble/internal/app/session"
 	"tumble/internal/app/userfile"
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 

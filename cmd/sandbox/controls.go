@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/internal/app/command"
+	"tumble/internal/cli"
 )
 
 //go:generate sh -c "go run . controls --markdown >../../docs/controls.md"

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/internal/cli"
 	"tumble/engine/input"
 	"tumble/engine/record"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/physics/vec"
 )
 

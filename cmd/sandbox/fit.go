@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/internal/fit"
 	"tumble/internal/sweep"
 )

@@ -3,9 +3,9 @@ package main
 import (
 	"errors"
 
-	"tumble/internal/cli"
 	"tumble/engine/diagnose"
 	"tumble/engine/timestep"
+	"tumble/internal/cli"
 	"tumble/renderer"
 )
 

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/timestep"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/renderer"
 )
 

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"tumble/internal/cli"
 	"tumble/engine/record"
+	"tumble/internal/cli"
 )
 
 // fileLimit is the size (bytes) that no file of the program may exceed, as on a full disk.

@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"tumble/internal/cli"
 	"tumble/engine/record"
+	"tumble/internal/cli"
 	"tumble/internal/openscene"
 )
 

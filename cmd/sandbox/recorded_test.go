@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/internal/cli"
 	"tumble/engine/input"
 	"tumble/engine/record"
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/timestep"
 	"tumble/internal/app/capture"
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 

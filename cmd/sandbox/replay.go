@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/record"
 	"tumble/engine/timestep"
 	"tumble/internal/app/history"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/internal/wholefile"
 	"tumble/physics"
 )

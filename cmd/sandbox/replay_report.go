@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"tumble/internal/cli"
 	"tumble/engine/record"
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 

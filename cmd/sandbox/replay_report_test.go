@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"tumble/internal/cli"
 	"tumble/engine/record"
+	"tumble/internal/cli"
 )
 
 // TestReplayJSON reads the outcome of an equal and of a differing replay as a program would.

@@ -6,8 +6,8 @@ import (
 	"io/fs"
 	"os"
 
-	"tumble/internal/cli"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 )
 
 // rescue saves the state of the world after a failure of the display, as one line of JSON like those

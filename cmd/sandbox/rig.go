@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
+	"tumble/internal/cli"
 	"tumble/internal/truth"
 )
 

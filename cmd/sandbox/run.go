@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine"
 	"tumble/engine/diagnose"
 	"tumble/engine/record"
@@ -27,6 +26,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
+	"tumble/internal/cli"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"

@@ -11,11 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"tumble/internal/cli"
 	"tumble/engine/input"
 	"tumble/engine/record"
 	"tumble/engine/window"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"

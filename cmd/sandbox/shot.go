@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
 	"tumble/engine/timestep"
 	"tumble/engine/window"
@@ -20,6 +19,7 @@ import (
 	"tumble/internal/app/look"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/cli"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 	"tumble/renderer/gl/offscreen"

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
 	"tumble/engine/timestep"
 	"tumble/internal/bodyname"
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
 	"tumble/engine/record"
+	"tumble/internal/cli"
 	"tumble/internal/openscene"
 	"tumble/internal/wholefile"
 	"tumble/physics"

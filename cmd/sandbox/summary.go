@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"io"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 )
 

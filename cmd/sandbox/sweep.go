@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/timestep"
+	"tumble/internal/cli"
 	"tumble/internal/openscene"
 	"tumble/internal/sweep"
 	page "tumble/internal/sweep/report"

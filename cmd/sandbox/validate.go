@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tumble/internal/cli"
 	"tumble/engine/param"
 	"tumble/internal/bodyname"
+	"tumble/internal/cli"
 	"tumble/internal/doctor"
 	"tumble/internal/openscene"
 	"tumble/internal/scenefile"
