@@ -89,7 +89,7 @@ func (l *Loop) ticks(now int64) error {
 	l.hold = false
 	l.frame.Show = l.runner.End()
 	state := l.runner.State()
-	l.world.EndFrame(state.Tick)
+	l.world.EndFrame(l.runner.Waits())
 	l.figures(now, state, steps, spent)
 	return nil
 }
@@ -193,7 +193,7 @@ func (l *Loop) figures(now int64, state timestep.StepState, steps int, spent int
 	s := &l.status
 	s.Tick, s.Hz, s.Alpha = state.Tick, state.Hz, l.frame.Show.Alpha
 	s.Paused = l.runner.Virtual().Paused()
-	s.Replaying, s.Recording = l.cfg.Player != nil, l.cfg.Recorder != nil
+	s.Replaying = l.cfg.Player != nil
 	s.SpeedNum, s.SpeedDen = l.runner.Virtual().Speed()
 	s.Steps, s.StepNs = steps, spent
 	l.stepped += spent

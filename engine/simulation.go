@@ -99,7 +99,6 @@ type Status struct {
 	Alpha        float64
 	Paused       bool
 	Replaying    bool // the input of the world comes from a recording
-	Recording    bool // the input of the world is written to a recording
 	SpeedNum     int64
 	SpeedDen     int64
 	Frames       uint64  // recorded

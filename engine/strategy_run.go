@@ -91,7 +91,7 @@ func (r *StrategyRun) Ran(cost int64) { r.runner.Ran(cost) }
 // End ends the frame and returns the moment to draw.
 func (r *StrategyRun) End() timestep.Show {
 	r.show = r.runner.End()
-	r.world.EndFrame(r.runner.State().Tick)
+	r.world.EndFrame(r.runner.Waits())
 	return r.show
 }
 

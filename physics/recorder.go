@@ -22,6 +22,9 @@ type RecordOptions struct {
 	Memory int
 	// Program names what records, for those who cannot read its calls.
 	Program string
+	// Lazy hands bytes over when Push is called or a megabyte waits, instead of after every step: fewer writes, and a
+	// program that is killed loses what came after the last push.
+	Lazy bool
 }
 
 // DefaultRecordOptions returns a keyframe every 32 steps at most, and 2,000 bytes per step for them: 720 MB in an hour
@@ -136,7 +139,11 @@ func (r *Recorder) State(s *Snapshot) error {
 	case r.world != nil:
 		return errRecorded
 	}
-	return r.out.State(&s.held, s.held.Rooms().Limits)
+	if err := r.out.State(&s.held, s.held.Rooms().Limits); err != nil {
+		return err
+	}
+	// until then it is read
+	return r.out.Flush()
 }
 
 // Append adds an entry of the program to the recording, between the calls before and those to come. The kinds are the
@@ -161,6 +168,14 @@ func (r *Recorder) Flush() error {
 		return errNoRecorder
 	}
 	return r.out.Flush()
+}
+
+// Drain is Flush for any goroutine; it returns the error of the destination only.
+func (r *Recorder) Drain() error {
+	if r == nil || r.out == nil {
+		return errNoRecorder
+	}
+	return r.out.Drain()
 }
 
 // Err returns the error that ended the recording early, nil while it goes on. It may be called from any goroutine.
@@ -192,15 +207,16 @@ func (r *Recorder) Stop() error {
 	return r.Err()
 }
 
-// Detach ends the recording of the world without waiting: another recorder can follow that. The caller still must Stop
-// the recorder, from any goroutine, and nothing more can be recorded. Between two calls only.
+// Detach ends the recording of the world without waiting: another recorder can follow that, and this one can Follow a
+// world again. The caller still must Stop the recorder, from any goroutine. It may not be called in a hook.
 func (r *Recorder) Detach() {
-	if r == nil || r.out == nil || r.inside {
+	if r == nil || r.out == nil || r.inside || r.world == nil {
 		return
 	}
-	if r.world != nil && r.world.log == r {
+	if r.world.log == r {
 		r.world.log = nil
 	}
+	r.out.Seal(recorded{r.world})
 	r.world, r.call.world = nil, nil
 }
 

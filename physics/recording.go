@@ -108,5 +108,18 @@ func (r *Recording) State() (*Snapshot, error) {
 	return s, nil
 }
 
+// JoinRecordings writes recordings one after the other as one, which is whole, also where they were cut off. A replay goes
+// from the end of one to the world that the next one begins with.
+func JoinRecordings(out io.Writer, recordings ...*Recording) error {
+	files := make([]*recording.File, len(recordings))
+	for i, p := range recordings {
+		if p == nil {
+			return errors.New("physics: recording: no recording to join")
+		}
+		files[i] = &p.file
+	}
+	return recording.Join(out, files)
+}
+
 // HasWorld reports whether the recording holds a world.
 func (r *Recording) HasWorld() bool { return r != nil && r.file.HasWorld() }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,9 @@ type replayFlags struct {
 	workers    int
 	hash, seek string
 	scene      string
+	output     string
 	repair     bool
+	last       bool
 	asJSON     bool
 
 	targets []int
@@ -34,12 +37,14 @@ type replayFlags struct {
 func newReplay() *cobra.Command {
 	f := &replayFlags{}
 	cmd := &cobra.Command{
-		Use:   "replay RECORDING",
+		Use:   "replay [RECORDING]",
 		Short: "Carry out a recording again and compare the hash of every step",
 		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -\n" +
 			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -",
-		Args: takes(1, 1),
+		Args: takes(0, 1),
 	}
+	cmd.Flags().BoolVar(&f.last, "last", false, "replay what the window has kept of the session that ended last")
+	cmd.Flags().StringVar(&f.output, "output", "", "with --last: write that to this file, too")
 	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
 	cmd.Flags().StringVar(&f.hash, "hash", "", "write the hash after each step, with --seek after each sought step, to this file, - for standard output")
 	cmd.Flags().StringVar(&f.seek, "seek", "", "go to these steps one after the other, as 80,40,5,0")
@@ -48,8 +53,16 @@ func newReplay() *cobra.Command {
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the outcome as a JSON object")
 	cmd.MarkFlagsMutuallyExclusive("json", "repair")
 	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
-		if err := f.check(cmd); err != nil {
+		if err := f.check(cmd, args); err != nil {
 			return err
+		}
+		if f.last {
+			name, remove, err := f.joinLast()
+			if err != nil {
+				return err
+			}
+			defer remove()
+			args = []string{name}
 		}
 		if err := distinctFiles([]namedFile{{"the recording", args[0]}}, []namedFile{{"--hash", f.hash}}); err != nil {
 			return err
@@ -73,7 +86,41 @@ func newReplay() *cobra.Command {
 	return cmd
 }
 
-func (f *replayFlags) check(cmd *cobra.Command) error {
+// joinLast writes the parts of the session that ended last to one file, which remove removes unless it was asked for.
+func (f *replayFlags) joinLast() (name string, remove func(), err error) {
+	left, err := lastSession()
+	if err != nil {
+		return "", nil, err
+	}
+	if f.output != "" {
+		return f.output, func() {}, outputError(left.Join(f.output))
+	}
+	folder, err := os.MkdirTemp("", "tumble-*")
+	if err != nil {
+		return "", nil, outputError(err)
+	}
+	remove = func() { _ = os.RemoveAll(folder) }
+	name = filepath.Join(folder, "last.tumble")
+	if err := left.Join(name); err != nil {
+		remove()
+		return "", nil, outputError(err)
+	}
+	if f.scene == "" {
+		f.scene = recordedIn(name)
+	}
+	return name, remove, nil
+}
+
+func (f *replayFlags) check(cmd *cobra.Command, args []string) error {
+	switch {
+	case !f.last && len(args) == 0:
+		return exitWith(exitUsage, "RECORDING is missing, or --last")
+	case f.last && len(args) > 0:
+		return exitWith(exitUsage, "give a recording or --last")
+	}
+	if f.output != "" && !f.last {
+		return exitWith(exitUsage, "--output goes with --last")
+	}
 	f.workers = workerCount(f.workers)
 	if f.workers < 1 || f.workers > physics.MaxWorkers {
 		return exitWith(exitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
@@ -98,8 +145,9 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 		fmt.Fprintf(errs, "%s: %d entries of kind %d are not known to this program\n", path, count, kind)
 	}
 	if end := rec.Calls.End(); end.Reason != "" {
-		if !rec.Calls.HasWorld() && rec.First().LastTick() == 0 {
-			return exitWith(exitInput, "%s: there is nothing to replay: %s", path, end.Reason)
+		if !rec.Calls.HasWorld() && rec.First().LastTick() == 0 && f.targets == nil {
+			fmt.Fprintf(errs, "%s: there is nothing to replay: %s\n", path, end.Reason)
+			return nil
 		}
 		fmt.Fprintf(errs, "%s: %s; it is replayed up to there\n", path, end.Reason)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -21,6 +22,7 @@ import (
 	"tumble/engine/window"
 	"tumble/internal/app"
 	"tumble/internal/app/capture"
+	"tumble/internal/app/journal"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
@@ -40,7 +42,7 @@ type runFlags struct {
 	vsync, loop, record, screenshot, pprof, traceFrames string
 	traceOnHitch, quality, scene, output                string
 	limit, speed                                        float64
-	noJournal                                           bool
+	noJournal, recover                                  bool
 	width, height                                       int
 	frames                                              uint64
 	fullscreen, paused                                  bool
@@ -90,6 +92,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.screenshot, "screenshot", "", "save the last of --frames as a PNG")
 	flags.StringVar(&f.scene, "scene", "", "scene of a recording whose file lies in another folder")
 	flags.StringVar(&f.record, "record", "", "write a recording to this file")
+	flags.BoolVar(&f.recover, "recover", false, "show the last seconds of the session that ended last, as by a crash, and go on from there")
 	flags.BoolVar(&f.noJournal, "no-journal", false, "keep nothing of the session but what is asked for")
 	flags.StringVar(&f.output, "output", "", "folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, or Tumble in the home folder)")
 	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
@@ -167,6 +170,18 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		namedFile{"--screenshot", f.screenshot}, namedFile{"--trace-frames", f.traceFrames})); err != nil {
 		return err
 	}
+	if f.recover {
+		last, err := lastSession()
+		if err != nil {
+			return err
+		}
+		if name = last.Last(); name == "" {
+			return exitWith(exitInput, "the session that ended last has no step")
+		}
+		if f.scene == "" {
+			f.scene = recordedIn(name)
+		}
+	}
 	clock := timestep.RealClock()
 	begun, replayed, err := f.start(cmd, name, clock)
 	if err != nil {
@@ -224,11 +239,11 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	}
 	window.OnLost(func() { lost(a.Session()) })
 	watched := &interruptible{Window: win}
-	stop := context.AfterFunc(ctx, func() {
+	defer context.AfterFunc(ctx, func() {
 		watched.interrupted.Store(true)
 		win.PostEmptyEvent()
-	})
-	defer stop()
+	})()
+	defer onSignal(saveSignal, func() { a.SaveLast(); win.PostEmptyEvent() })()
 	onPresent, closeTrace, err := traceFrames(f.traceFrames, win.RefreshMilliHz())
 	if err != nil {
 		return undo(err)
@@ -253,7 +268,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		return undo(err)
 	}
 	f.begin(a, loop)
-	err = rescue(a.Session(), loop.Run())
+	err = withCrash(a, rescue(a.Session(), loop.Run()))
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
 		return &exitError{exitDriverHung, err}
@@ -263,6 +278,18 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		return interrupted(ctx, "")
 	}
 	return err
+}
+
+// withCrash saves what happened before the loop failed, and adds to the error where.
+func withCrash(a *app.App, err error) error {
+	if unwritten := (*fs.PathError)(nil); err == nil || errors.As(err, &unwritten) {
+		return err
+	}
+	path, failed := a.SaveCrash()
+	if failed != nil {
+		return err
+	}
+	return fmt.Errorf("%w; what happened before is in %s", err, path)
 }
 
 // begin shows the moment of a capsule and pauses, where that is asked for.
@@ -291,6 +318,26 @@ func journalFolder(off bool) string {
 		return ""
 	}
 	return filepath.Join(state, "journal")
+}
+
+// lastSession is what the session that ended last has left.
+func lastSession() (*journal.Leftover, error) {
+	if folder := journalFolder(false); folder != "" {
+		if left := journal.Leftovers(folder); len(left) > 0 {
+			return &left[0], nil
+		}
+	}
+	return nil, exitWith(exitInput, "no session has left a journal")
+}
+
+// recordedIn is the scene that a recording of the user's own begins with, which may be any file.
+func recordedIn(name string) string {
+	rec, err := record.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer rec.Close()
+	return rec.First().Info.Scene
 }
 
 // open opens the window and starts the render goroutine that draws in it; with mainDraws the main thread may do so too.

@@ -53,6 +53,29 @@ func untilSignal() context.Context {
 	return ctx
 }
 
+// onSignal calls f for each signal of a kind, nil for none, until the function that it returns is called.
+func onSignal(kind os.Signal, f func()) (stop func()) {
+	if kind == nil {
+		return func() {}
+	}
+	signals, done := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(signals, kind)
+	go func() {
+		for {
+			select {
+			case <-signals:
+				f()
+			case <-done:
+				return
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(done)
+	}
+}
+
 // interrupted is the error of work that ended because its context did; the text says how far it got.
 func interrupted(ctx context.Context, format string, args ...any) error {
 	text, code := "interrupted", exitInterrupted

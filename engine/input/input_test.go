@@ -97,7 +97,7 @@ func runInputs(t *testing.T, hz int64, events []Event, frames []int64) []string 
 			s.Ran(0)
 		}
 		s.EndFrame()
-		q.EndFrame(s.Ticks())
+		q.EndFrame(s.Ticks() + 1)
 		last = now
 	}
 	return got
@@ -178,7 +178,7 @@ func TestDroppedTicksDoNotDelayInput(t *testing.T) {
 		s.Ran(0)
 	}
 	s.EndFrame()
-	q.EndFrame(s.Ticks())
+	q.EndFrame(s.Ticks() + 1)
 	if n := len(q.Take(s.Ticks() + 1)); n != 1 {
 		t.Errorf("%d events in the next tick, want 1", n)
 	}

@@ -91,15 +91,14 @@ func (q *Queue) Drain() []Event {
 	return q.scratch
 }
 
-// EndFrame moves events whose tick was dropped by overload to the next tick that
-// runs; ticks is the number of ticks run so far.
-func (q *Queue) EndFrame(ticks uint64) {
+// EndFrame moves events that wait for a later tick than last to that: ticks given up by overload do not come.
+func (q *Queue) EndFrame(last uint64) {
 	for i := q.assigned - 1; i >= 0; i-- {
 		e := q.at(i)
-		if e.Tick <= ticks+1 {
+		if e.Tick <= last {
 			return
 		}
-		e.Tick = ticks + 1
+		e.Tick = last
 	}
 }
 

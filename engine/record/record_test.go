@@ -256,7 +256,7 @@ func TestRecordAndReplay(t *testing.T) {
 			s.Ran(0)
 		}
 		s.EndFrame()
-		q.EndFrame(s.Ticks())
+		q.EndFrame(s.Ticks() + 1)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
@@ -357,6 +357,25 @@ func TestFileTakesItsNameAtTheEnd(t *testing.T) {
 		if IsFile(name) != want {
 			t.Errorf("%s is a recording: %v", name, !want)
 		}
+	}
+}
+
+// A recording without a step does not replace a file, as when the program finds no display.
+func TestNothingReplacesNothing(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.tumble")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Create(path, SceneInfo{Scene: "s", Hz: 100}, physics.RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err == nil || !strings.Contains(err.Error(), "the file is as it was") {
+		t.Errorf("it ends with %v", err)
+	}
+	if old, _ := os.ReadFile(path); string(old) != "old" || names(t, folder) != "a.tumble" {
+		t.Errorf("the old file is %q, the folder has %s", old, names(t, folder))
 	}
 }
 

@@ -49,6 +49,8 @@ func Create(path string, info SceneInfo, options physics.RecordOptions) (*Record
 
 // CreateIn is Create in a file that exists already; it does not wait for the disk. If it fails, the file is gone.
 func CreateIn(f *File, info SceneInfo, options physics.RecordOptions) (*Recorder, error) {
+	// the file hands over what waits by itself
+	options.Lazy = true
 	r, err := NewRecorder(f, info, options)
 	if err != nil {
 		return nil, fmt.Errorf("recording %s: %w", f.path, errors.Join(err, f.Discard()))
@@ -82,8 +84,8 @@ func (r *Recorder) Bytes() int64 {
 	return r.file.written.Load()
 }
 
-// Push hands over what waits in memory. It may be called from any goroutine.
-func (r *Recorder) Push() { r.log.Push() }
+// Drain waits until the file has everything so far. It may be called from any goroutine.
+func (r *Recorder) Drain() error { return r.log.Drain() }
 
 // Follow records a world from now on, instead of the one before: the first of a session, and one that a restart makes.
 func (r *Recorder) Follow(w *physics.World) error {
@@ -161,7 +163,7 @@ func (r *Recorder) Err() error {
 // Flush waits until the stream has taken everything.
 func (r *Recorder) Flush() error { return r.keep(r.log.Flush()) }
 
-// Close ends the recording. A file takes its name; if the recording ended early, it keeps that with .part, up to where
+// Close ends the recording. A file takes its name, unless another one has that and nothing was recorded; if the recording ended early, it keeps that with .part, up to where
 // it was written, and the error names it.
 func (r *Recorder) Close() error {
 	if r.closed {
@@ -176,7 +178,29 @@ func (r *Recorder) Close() error {
 		r.err = fmt.Errorf("%w; what was recorded until then is in %s", r.err, r.file.part)
 		return errors.Join(r.err, r.file.leave())
 	}
+	if r.file.replaces() && r.log.Steps() == 0 && r.nextTick == 0 && r.lastTick == 0 {
+		r.keep(fmt.Errorf("recording %s: there was no step; the file is as it was", r.file.path))
+		return errors.Join(r.err, r.file.Discard())
+	}
 	return r.keep(r.file.settle())
+}
+
+// Join writes what recordings in files hold one after the other as one recording. Files that cannot be read, as one that was
+// just begun, are left out.
+func Join(w io.Writer, paths []string) error {
+	var parts []*physics.Recording
+	for _, path := range paths {
+		rec, err := Open(path)
+		if err != nil {
+			continue
+		}
+		defer rec.Close()
+		parts = append(parts, rec.Calls)
+	}
+	if len(parts) == 0 {
+		return errors.New("recording: there is nothing yet")
+	}
+	return physics.JoinRecordings(w, parts...)
 }
 
 // WriteState writes a file with a scene and a state of its world, which Read reads.

@@ -1,5 +1,7 @@
 package timestep
 
+import "math"
+
 // Runner runs one strategy of a StrategySet on the frames of a loop, with a ledger and a virtual clock of its own.
 //
 // One frame: Begin; while Next { run the step; Ran }; End. The times of the presented frame come back with Presented.
@@ -13,6 +15,11 @@ type Runner struct {
 	last     int64 // reading of the clock at the last Begin, ns
 	fraction int64 // of a tick, left over after the last End, 10⁻⁹ tick
 	refresh  int64 // period of the display, ns, 0 unknown
+
+	filtered int64  // what the filtered time is ahead of the clock at the last Begin, ns
+	ticks    uint64 // run before this frame
+	owed     int64  // virtual time that this frame had to simulate, ns
+	lost     bool   // some of that was given up
 
 	breath  int64 // wall time after which a frame breaks off, ns, 0 never
 	share   int64 // loops that share the wall time of a frame
@@ -74,13 +81,29 @@ func (r *Runner) Begin(now int64) FrameSpan {
 		r.started, r.last = true, now
 	}
 	before := r.strategy.State()
-	dv := r.virtual.AdvanceWith(now, r.set.Advance(info.Filter, now), info.OwnClamp)
+	moment := r.set.Advance(info.Filter, now)
+	clamped := r.ledger.Clamped
+	dv := r.virtual.AdvanceWith(now, moment, info.OwnClamp)
 	span := FrameSpan{From: r.last, To: now, Tick: before.Tick, Hz: before.Hz}
-	if info.Exact {
+	switch {
+	case info.Exact:
 		span.Virtual, span.Fraction = dv, r.fraction
+	case info.Period != nil:
+		span.Virtual, span.Left, span.Period = dv, before.LeftOver, info.Period(before.Hz)
 	}
+	if info.Filter != FilterNone && !r.virtual.Standing() {
+		// events go by the readings, which their stamps are, wherever the filter is
+		num, den := r.virtual.Speed()
+		span.Ahead = (inputDelay - r.filtered) * num / den
+		if r.ledger.Clamped == clamped {
+			span.Virtual = int64(mulDiv(uint64(max(now-r.last, 0)), uint64(num), uint64(den)))
+		}
+	}
+	r.filtered = moment - now
+	single := r.virtual.TakeSteps()
+	r.ticks, r.owed = before.Tick, before.LeftOver+dv+single*Second/max(before.Hz, 1)
 	r.last, r.steps = now, 0
-	r.ledger.Begin(r.strategy, FrameTime{Virtual: dv, Single: r.virtual.TakeSteps(), Refresh: r.refresh})
+	r.ledger.Begin(r.strategy, FrameTime{Virtual: dv, Single: single, Refresh: r.refresh})
 	return span
 }
 
@@ -118,8 +141,19 @@ func (r *Runner) End() Show {
 	show := r.strategy.End()
 	r.fraction = show.Fraction
 	st := r.strategy.State()
+	length := Second / max(st.Hz, 1)
+	r.lost = r.owed-int64(st.Tick-r.ticks)*length-st.LeftOver > length/2
 	r.catchUp.observe(r.last, max(st.LeftOver-Second/max(st.Hz, 1), 0))
 	return show
+}
+
+// Waits returns the last tick that an event may wait for: when time was given up in the frame, events of that time are
+// applied in the next tick.
+func (r *Runner) Waits() uint64 {
+	if r.lost {
+		return r.strategy.State().Tick + 1
+	}
+	return math.MaxUint64
 }
 
 // Submitted tells that the frame with this number has been handed over.

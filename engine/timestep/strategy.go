@@ -40,7 +40,12 @@ type StrategyInfo struct {
 	// Exact is set when all virtual time is either simulated, left over or dropped in whole
 	// ticks, so that the ledger can account for it.
 	Exact bool
+	// Period, if not nil, is the length of a tick at a rate (ns) where ticks follow each other at whole nanoseconds.
+	Period func(hz int64) int64
 }
+
+// wholePeriod is the length of a tick in whole nanoseconds.
+func wholePeriod(hz int64) int64 { return Second / hz }
 
 // FilterKind is a way to turn readings of the clock into the times of frames.
 type FilterKind uint8

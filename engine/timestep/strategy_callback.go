@@ -11,7 +11,7 @@ var callbackInfo = StrategyInfo{
 	Name: "callback", Title: "step-state interpolator",
 	Good:    "two callbacks, one for steps and one for drawing with a ratio; easy to put into a browser",
 	Failure: "no clamp: after an hour in a background tab it runs an hour of steps",
-	Source:  "Petersen, step-state interpolator", OwnClamp: true,
+	Source:  "Petersen, step-state interpolator", OwnClamp: true, Period: wholePeriod,
 }
 
 func (s *callbackLoop) Info() *StrategyInfo { return &callbackInfo }

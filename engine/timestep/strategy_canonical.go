@@ -15,14 +15,14 @@ var canonicalInfo = StrategyInfo{
 	Name: "canonical", Title: "canonical game loop with progress reset",
 	Good:    "equal steps, an interpolated picture, and no spiral: after a long frame it goes on at once",
 	Failure: "a cliff: with frames of 50.0 ms the world runs at full speed, with 50.001 ms at a fifth",
-	Source:  "the canonical game loop", OwnClamp: true,
+	Source:  "the canonical game loop", OwnClamp: true, Period: wholePeriod,
 }
 
 var snoozeInfo = StrategyInfo{
 	Name: "canonical-snooze", Title: "canonical game loop, drawn only when stepped",
 	Good:    "no second state to store, and idle between steps",
 	Failure: "shows steps at the moments the sleep happens to end: uneven motion, more so the worse the sleep",
-	Source:  "the canonical game loop", OwnClamp: true,
+	Source:  "the canonical game loop", OwnClamp: true, Period: wholePeriod,
 }
 
 func (s *canonical) Info() *StrategyInfo {

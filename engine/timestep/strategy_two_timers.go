@@ -16,6 +16,7 @@ var twoTimersInfo = StrategyInfo{
 	Good:    "integer time, one reading per frame, all intermediate states simulated, and objects that cannot reach the clock",
 	Failure: "the period in whole microseconds is too short: 30 Hz runs 36 ms an hour fast, 144 Hz 230 ms; no bound on the work after a stall",
 	Source:  "Spiro, Fixed-Time-Step Implementation", OwnClamp: true,
+	Period: func(hz int64) int64 { return tickUs(hz) * Microsecond },
 }
 
 func (s *twoTimers) Info() *StrategyInfo { return &twoTimersInfo }
@@ -25,7 +26,9 @@ func (s *twoTimers) Enter(st StepState) {
 	s.real, s.current, s.updated = st.LeftOver, 0, 0
 }
 
-func (s *twoTimers) tickUs() int64 { return max(Second/Microsecond/s.hz, 1) }
+func (s *twoTimers) tickUs() int64 { return tickUs(s.hz) }
+
+func tickUs(hz int64) int64 { return max(Second/Microsecond/hz, 1) }
 
 func (s *twoTimers) Begin(f FrameTime) {
 	s.real += f.Virtual

@@ -3,6 +3,7 @@ package app
 import (
 	"math"
 	"strings"
+	"sync/atomic"
 
 	"tumble/engine"
 	"tumble/engine/diagnose"
@@ -60,6 +61,8 @@ type App struct {
 	files        files
 	journal      *journal.Journal
 	left         *journal.Leftover // of the last session, if that crashed
+	saveWanted   atomic.Bool       // what just happened is to be saved at the next frame
+	savedAt      int64             // when that was done without being asked for (ns)
 	bad          *diagnose.BadMachine
 	sample       diagnose.FrameSample // stands for the newest one without a loop
 	// stall holds the main thread up; tests have one that moves a fake clock

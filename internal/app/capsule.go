@@ -78,7 +78,7 @@ func (a *App) recordMoment() ([]byte, error) {
 	}
 	defer twin.World().Close()
 	var out bytes.Buffer
-	r, err := record.NewRecorder(&out, info, a.recordOptions())
+	r, err := record.NewRecorder(&out, info, a.recordOptions(true))
 	if err != nil {
 		return nil, err
 	}

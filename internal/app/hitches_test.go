@@ -131,6 +131,7 @@ func TestHitchBoxNamesTheCause(t *testing.T) {
 		{"slow stage", "box", "step", "ms of it ", slow},
 		{"one huge island", "pyramid210", "island", "of 210 bodies", func(h *hitchRig, ns int64) {
 			h.app.send(h.loop.World(), &input.Event{Time: h.clock.Now()}, session.WakeCommand())
+			h.run(1)
 			slow(h, ns)
 		}},
 		{"collector", "pyramid36", "collector", "garbage collector", func(h *hitchRig, ns int64) {

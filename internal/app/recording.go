@@ -5,10 +5,13 @@ import (
 	"path/filepath"
 
 	"tumble/engine/record"
+	"tumble/engine/timestep"
+	"tumble/internal/app/command"
 	"tumble/internal/app/journal"
 	"tumble/internal/app/session"
 	"tumble/internal/openscene"
 	"tumble/physics"
+	"tumble/renderer/ui"
 )
 
 // JournalOptions say what the window keeps of every session.
@@ -59,7 +62,10 @@ func (a *App) followJournal(now int64) {
 	}
 	if found := a.journal.Found(); found != nil {
 		a.left = found
-		a.say(now, "the last session ended by a crash")
+		a.message(now, ui.ToneWarn, "the last session ended by a crash: "+command.KeyName(command.Recover)+" shows its end and goes on from there")
+	}
+	if a.saveWanted.Swap(false) {
+		a.saveLast(now)
 	}
 	// what the user only looks at is not recorded
 	if !a.past.away && a.journal.Due(now) {
@@ -78,7 +84,7 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	if begins {
 		info = a.session.Info()
 	}
-	r, err := record.CreateIn(file, info, a.recordOptions())
+	r, err := record.CreateIn(file, info, a.recordOptions(own))
 	if err != nil {
 		return err
 	}
@@ -97,8 +103,12 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	return a.loop.Record(r)
 }
 
-func (a *App) recordOptions() physics.RecordOptions {
+// recordOptions are those of a recording; short ones do without keyframes, as the parts of the journal.
+func (a *App) recordOptions(short bool) physics.RecordOptions {
 	o := physics.DefaultRecordOptions()
+	if short {
+		o = physics.RecordOptions{}
+	}
 	o.Program = a.options.Journal.Program
 	return o
 }
@@ -128,8 +138,7 @@ func (a *App) toggleRecording(r request, folder string) {
 		a.journal.End()
 		return
 	}
-	name := fmt.Sprintf("tumble-%s-%06d", a.label(), a.loop.Status().Tick)
-	path := openscene.FreeName(filepath.Join(folder, name), ".tumble")
+	path := a.recordingName(folder, "")
 	file, err := record.NewFile(path)
 	if err == nil {
 		err = a.recordIn(file, r.now(), false)
@@ -141,14 +150,72 @@ func (a *App) toggleRecording(r request, folder string) {
 	a.say(r.now(), "recording to "+shown(path))
 }
 
+// savedLength is how much of the past a user gets who saves what just happened (ns).
+const savedLength = 5 * 60 * timestep.Second
+
+// saveAgain is the least time between savings that nobody asked for (ns).
+const saveAgain = 60 * timestep.Second
+
+// saveLast saves what just happened.
+func (a *App) saveLast(now int64) {
+	folder, err := a.output()
+	if err != nil {
+		a.warn(now, err)
+		return
+	}
+	a.journal.Save(a.recordingName(folder, "-last"), now, savedLength)
+}
+
+// saveBecause saves what just happened for a reason that the program found by itself, not again and again.
+func (a *App) saveBecause(now int64, reason string) {
+	if a.savedAt != 0 && now-a.savedAt < saveAgain {
+		return
+	}
+	a.savedAt = now
+	a.message(now, ui.ToneWarn, reason)
+	a.saveWanted.Store(true)
+}
+
+// SaveLast saves what just happened at the next frame. It may be called from any goroutine.
+func (a *App) SaveLast() { a.saveWanted.Store(true) }
+
+// SaveCrash saves what happened before the loop failed, after Release, and returns where.
+func (a *App) SaveCrash() (string, error) {
+	folder, err := a.output()
+	if err != nil {
+		return "", err
+	}
+	path := a.recordingName(folder, "-crash")
+	return shown(path), a.journal.SaveClosed(path)
+}
+
+func (a *App) recordingName(folder, kind string) string {
+	name := fmt.Sprintf("tumble-%s-%06d%s", a.label(), a.loop.Status().Tick, kind)
+	return openscene.FreeName(filepath.Join(folder, name), ".tumble")
+}
+
+// quarantined saves what led to a body that had to be frozen.
+func (a *App) quarantined() {
+	if n := len(a.session.World().Events().Quarantine); n > 0 {
+		a.saveBecause(a.now(), "a body was frozen: its state was no longer usable")
+	}
+}
+
 // recover goes on where the last session crashed: it replays the last part of that.
-func (a *App) recover(r request) {
+func (a *App) recover(r request, folder string) {
 	if a.left == nil {
 		a.say(r.now(), "no session ended by a crash")
 		return
 	}
-	parts := a.left.Parts
-	a.warn(r.now(), a.openRecording(parts[len(parts)-1]))
+	last := a.left.Last()
+	if last == "" {
+		a.say(r.now(), "the session that crashed has no step")
+		return
+	}
+	if err := a.openRecording(last); err != nil {
+		a.warn(r.now(), err)
+	}
+	a.journal.Copy(openscene.FreeName(filepath.Join(folder, "tumble-crashed-session"), ".tumble"), a.left)
 }
 
 // openRecording replays a recording from its beginning.

@@ -9,13 +9,16 @@ import (
 	"time"
 
 	"tumble/engine"
+	"tumble/engine/input"
 	"tumble/engine/record"
 	"tumble/engine/timestep"
+	"tumble/internal/app/command"
 	"tumble/internal/app/history"
 	"tumble/internal/app/journal"
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/physics/vec"
 )
 
 // journalRig is a window that keeps its session in a folder.
@@ -74,7 +77,9 @@ func replayPart(t *testing.T, rec *record.Recording, i int) {
 	t.Helper()
 	part := &rec.Parts[i]
 	s, err := session.OpenPart(rec, i, nil)
-	if err != nil {
+	if errors.Is(err, session.ErrPartial) {
+		return // its beginning has a character
+	} else if err != nil {
 		t.Fatal(err)
 	}
 	defer s.World().Close()
@@ -83,7 +88,9 @@ func replayPart(t *testing.T, rec *record.Recording, i int) {
 		t.Fatal(err)
 	}
 	for tick := part.From + 1; tick <= part.LastTick(); tick++ {
-		if err := again.Tick(tick); err != nil {
+		if err := again.Tick(tick); errors.Is(err, session.ErrPartial) {
+			return // it goes back to before the part
+		} else if err != nil {
 			t.Fatal(err)
 		}
 		if err := again.Check(tick); err != nil {
@@ -178,5 +185,177 @@ func TestEverySceneResumes(t *testing.T) {
 			s.World().Close()
 			replayPart(t, rec, 0)
 		})
+	}
+}
+
+// What just happened is one recording from several parts; it replays by calls and, as one part, by inputs.
+func TestSaveWhatJustHappened(t *testing.T) {
+	folder := t.TempDir()
+	r := journalRig(t, "pyramid36", folder)
+	for range 2 {
+		before := r.app.journal.Recorder()
+		r.clock.Advance(20 * timestep.Second)
+		r.runUntil("a part begins", func() bool { return r.app.journal.Recorder() != before })
+		r.run(20)
+		r.key(key('N'), 0)
+		r.run(20)
+	}
+	if err := r.app.browse(1); err != nil {
+		t.Fatal(err)
+	}
+	r.run(20)
+	r.key(key('R'), input.ModControl|input.ModShift)
+	output := filepath.Join(folder, "output")
+	saved := func() []string { list, _ := filepath.Glob(filepath.Join(output, "*-last.tumble")); return list }
+	r.runUntil("the recording is saved", func() bool { return len(saved()) == 1 })
+	tick := r.app.loop.Status().Tick
+	r.close()
+	rec, err := record.Open(saved()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	if end := rec.Calls.End(); !end.Whole || end.Reason != "" {
+		t.Errorf("it ends with %+v", end)
+	}
+	if len(rec.Parts) != 2 || rec.Parts[1].LastTick()+60 < tick {
+		t.Errorf("%d scenes, the last to tick %d of %d", len(rec.Parts), rec.Parts[len(rec.Parts)-1].LastTick(), tick)
+	}
+	replayCalls(t, rec)
+	replayPart(t, rec, 0)
+	replayPart(t, rec, 1)
+	p, err := physics.NewReplay(rec.Calls, physics.DefaultReplayOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	// across the places where parts meet, in both directions
+	for _, step := range []int{rec.Calls.Steps(), 3, rec.Parts[1].Step, 40, rec.Parts[1].Step + 1, 0} {
+		if err := p.Seek(step); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A recording begins and ends by its key at any moment, is a part of what just happened, and goes with the journal.
+func TestRecordAtAnyMoment(t *testing.T) {
+	folder := t.TempDir()
+	r := journalRig(t, "bowling", folder)
+	r.run(30)
+	for range 3 {
+		r.key(key('R'), input.ModControl)
+		if !r.app.journal.Recording() || !r.app.checked(command.Record) {
+			t.Fatal("nothing is recorded")
+		}
+		r.key(key('B'), 0)
+		r.run(20)
+		r.key(key('R'), input.ModControl)
+		if r.app.journal.Recording() || r.app.checked(command.Record) {
+			t.Fatal("it goes on")
+		}
+		r.runUntil("the journal goes on", func() bool { return r.app.journal.Recorder() != nil })
+		r.run(10)
+	}
+	r.close()
+	names := partsIn(t, filepath.Join(folder, "output"))
+	if len(names) != 3 {
+		t.Fatalf("recordings: %v", names)
+	}
+	for _, name := range names {
+		rec, err := record.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rec.Calls.Steps() < 20 || !rec.Calls.End().Whole {
+			t.Errorf("%s: %d steps, %+v", name, rec.Calls.Steps(), rec.Calls.End())
+		}
+		replayCalls(t, rec)
+		replayPart(t, rec, 0)
+		rec.Close()
+	}
+	left := journal.Leftovers(folder)
+	if len(left) != 1 || len(left[0].Parts) < 6 || left[0].Crashed {
+		t.Fatalf("left: %+v", left)
+	}
+	whole := filepath.Join(folder, "whole.tumble")
+	if err := left[0].Join(whole); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Open(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	replayCalls(t, rec)
+}
+
+// A body that must be frozen has what led to it saved.
+func TestQuarantineIsSaved(t *testing.T) {
+	folder := t.TempDir()
+	r := journalRig(t, "stack10", folder)
+	defer r.close()
+	r.run(20)
+	settings := r.app.session.World().Settings()
+	settings.MaxLinearSpeed = 1e5
+	if err := r.app.session.World().SetSettings(settings); err != nil {
+		t.Fatal(err)
+	}
+	leaves := highest(r.dynamic())
+	leaves.SetTransform(physics.Transform{P: vec.V3(0, physics.MaxPosition-100, 0), Q: vec.QuatIdentity})
+	leaves.SetLinearVelocity(vec.V3(0, 9e4, 0))
+	r.runUntil("the recording is saved", func() bool {
+		list, _ := filepath.Glob(filepath.Join(folder, "output", "*-last.tumble"))
+		return len(list) == 1
+	})
+}
+
+// A session that ended by a crash is offered once, and goes on where it was.
+func TestCrashIsOffered(t *testing.T) {
+	folder := t.TempDir()
+	crashed := journalRig(t, "card_house", folder)
+	crashed.run(100)
+	if err := crashed.app.journal.Recorder().Drain(); err != nil {
+		t.Fatal(err)
+	}
+	tick := crashed.loop.Status().Tick
+	// what a kill leaves: the files as they are, and no lock
+	dir := filepath.Join(folder, "1-1")
+	copyFolder(t, filepath.Dir(crashed.app.journal.Recorder().Path()), dir)
+	crashed.close()
+	for _, path := range partsIn(t, folder) {
+		if filepath.Dir(path) != dir {
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	r := journalRig(t, "box", folder)
+	r.runUntil("the crash is offered", func() bool { return r.app.left != nil })
+	r.key(key('O'), input.ModControl|input.ModShift)
+	if r.app.session.Config.Scene.Name != "card_house" || r.loop.Player() == nil {
+		t.Fatalf("the session is not shown: %v", r.app.openRecording(r.app.left.Last()))
+	}
+	for range 400 {
+		r.run(1)
+	}
+	if r.loop.Player() != nil || r.loop.Status().Tick < tick {
+		t.Errorf("tick %d of %d, replaying: %v", r.loop.Status().Tick, tick, r.loop.Player() != nil)
+	}
+	r.runUntil("the whole session is copied", func() bool { return len(partsIn(t, filepath.Join(folder, "output"))) == 1 })
+	r.close()
+	again := journalRig(t, "box", folder)
+	defer again.close()
+	again.run(100)
+	time.Sleep(20 * time.Millisecond)
+	again.run(10)
+	if again.app.left != nil {
+		t.Error("it is offered again")
+	}
+}
+
+func copyFolder(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -24,6 +24,8 @@ const (
 	GoOn
 	Timeline
 	BackToCondition
+	WhyMoved
+	LoopRegion
 	Slower
 	Faster
 	RealTime
@@ -122,6 +124,7 @@ const (
 	ToolMeasure
 	ToolProbe
 	Record
+	SaveLast
 	Recover
 	Rigs
 	Capsule
@@ -182,6 +185,10 @@ var All = [...]Command{
 		Label: "Timeline", Slots: []MenuSlot{{"Time", 17}}, Check: true},
 	{ID: BackToCondition, Name: "back-to-condition", Keys: []Key{{input.KeyComma, alt}}, Group: "Time", Help: "back to where the condition began to hold",
 		Label: "Back to the condition", Slots: []MenuSlot{{"Time", 18}}},
+	{ID: WhyMoved, Name: "why-did-it-move", Keys: []Key{{'Y', alt}}, Group: "Time", Help: "why did the selected body move: what began it, step by step",
+		Label: "Why did it move", Slots: []MenuSlot{{"Time", 19}}},
+	{ID: LoopRegion, Name: "loop-region", Keys: []Key{{'L', alt}}, Group: "Time", Help: "repeat the last two seconds with what was done in them, or end that",
+		Label: "Repeat two seconds", Slots: []MenuSlot{{"Time", 20}}, Check: true},
 	{ID: Slower, Name: "slower", Keys: []Key{{Code: input.KeyMinus}}, Group: "Time", Help: "slower",
 		Label: "Slower", Slots: []MenuSlot{{"Time", 20}}},
 	{ID: Faster, Name: "faster", Keys: []Key{{Code: input.KeyEqual}}, Group: "Time", Help: "faster",
@@ -349,6 +356,8 @@ var All = [...]Command{
 	{ID: CopyCommand, Name: "copy-command", Label: "Copy as a command", Slots: []MenuSlot{{"Presets", 32}}},
 	{ID: Record, Name: "record", Keys: []Key{{'R', control}}, Group: "Scene", Help: "record what happens from now on, or end that",
 		Label: "Record", Slots: []MenuSlot{{"Scene", 30}}, Check: true},
+	{ID: SaveLast, Name: "save-last", Keys: []Key{{'R', shift | control}}, Group: "Scene", Help: "save what just happened, the last five minutes",
+		Label: "Save what just happened", Slots: []MenuSlot{{"Scene", 31}}},
 	{ID: Recover, Name: "recover", Keys: []Key{{'O', shift | control}}, Group: "Scene", Help: "go on where the last session crashed",
 		Label: "Open the crashed session", Slots: []MenuSlot{{"Scene", 32}}},
 	{ID: Defaults, Name: "default-parameters", Label: "All to defaults", Slots: []MenuSlot{{"Presets", 20}}},

@@ -44,9 +44,11 @@ type History struct {
 	at     int // the tick after which the session stands
 	target int // and the one it is on its way to
 	open   bool
+	logged int // logBytes when states made way for it last
 	notes  []Mark
 	marked []int // ticks with kinds
 	route  []span
+	astray bool                  // the session has edits that were parked
 	held   []input.Event         // done after the tick at, before the next one
 	parked map[int][]input.Event // by the tick before
 }
@@ -89,6 +91,11 @@ func (h *History) Begin(hertz int, dt float32, events []input.Event) error {
 	h.held = h.held[:0]
 	h.ticks = append(h.ticks, tick{time: before.time + float64(dt), dt: dt, hertz: int32(hertz), inputs: len(h.events), kinds: kinds})
 	h.open = true
+	if log := h.logBytes(); log > h.logged {
+		// the lists grow by large pieces, for which states have to go at once
+		h.logged = log
+		h.keys.shrink(h)
+	}
 	h.keys.begin()
 	return nil
 }
@@ -111,15 +118,15 @@ func (h *History) Edit(events []input.Event) error {
 // Held are the events that were applied after the tick at which the session stands, for the next one.
 func (h *History) Held() []input.Event { return h.held }
 
-// park keeps what was edited since the last tick, before the session leaves.
-func (h *History) park() {
+// Park keeps what was edited since the last tick, before the session leaves: it is edited again when Work comes to that tick.
+func (h *History) Park() {
 	if len(h.held) == 0 {
 		return
 	}
 	if h.parked == nil {
 		h.parked = map[int][]input.Event{}
 	}
-	h.parked[h.at], h.held = slices.Clone(h.held), h.held[:0]
+	h.parked[h.at], h.held, h.astray = slices.Clone(h.held), h.held[:0], true
 }
 
 // unpark edits again what was edited after the tick that the session has come to. Only that can be undone then.

@@ -275,6 +275,76 @@ func TestBranches(t *testing.T) {
 	}
 }
 
+// A trace has the poses of the other branch, tick by tick, and leaves the session where it was.
+func TestTrace(t *testing.T) {
+	s := newSession(t, "card_house")
+	defer s.World().Close()
+	h := newHistory(t, s, 0)
+	for range 60 {
+		tickOn(t, h)
+	}
+	goTo(t, h, 20)
+	tickOn(t, h, session.SetCommand("gravity.y", 2))
+	for range 30 {
+		tickOn(t, h)
+	}
+	from := h.At()
+	trace := h.Trace(0)
+	for done := false; !done; {
+		var err error
+		if done, err = trace.Next(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := h.Work(nil); err != nil || h.At() != from || h.Present() != 1 {
+		t.Fatalf("at %d of branch %d after the trace: %v", h.At(), h.Present(), err)
+	}
+	if trace.At(20) != nil || trace.At(61) != nil || trace.At(21) == nil || trace.At(60) == nil {
+		t.Error("the trace is not that of the ticks after the branches parted")
+	}
+	goTo(t, h, 45)
+	for _, p := range trace.At(45) {
+		if b, _ := s.World().BodyAt(p.Slot); b.Transform() != p.Pose {
+			t.Errorf("body %d at %v, traced %v", p.Slot, b.Transform(), p.Pose)
+		}
+	}
+	if len(trace.At(45)) != 15 {
+		t.Errorf("%d bodies", len(trace.At(45)))
+	}
+}
+
+// An hour of a session, with a ball every ten seconds, stays within its memory, and its minutes can all be gone to.
+func TestHourStaysInItsMemory(t *testing.T) {
+	minutes := 2
+	if os.Getenv("TUMBLE_SOAK") == "1" {
+		minutes = 60
+	}
+	s := newSession(t, "stack10")
+	defer s.World().Close()
+	// as much as the input of an hour and some states take
+	h := newHistory(t, s, 24<<20)
+	hertz := s.Config.Loop.Hertz
+	largest := 0
+	for n := range minutes * 60 * hertz {
+		switch n % (10 * hertz) {
+		case 0:
+			tickOn(t, h, session.ShootCommand(vec.V3(0, 2, 8), vec.V3(0, 0, -20), 0.2))
+		case 9 * hertz:
+			tickOn(t, h, session.RestartCommand())
+		default:
+			tickOn(t, h)
+		}
+		largest = max(largest, h.Bytes())
+	}
+	t.Logf("%d minutes: at most %.1f of %d MB, %d states", minutes, float64(largest)/(1<<20), h.Budget()>>20, len(h.Keyframes(nil)))
+	if largest > h.Budget()+1<<20 {
+		t.Errorf("%d bytes, the budget is %d", largest, h.Budget())
+	}
+	for m := range 6 {
+		goTo(t, h, 1+m*(h.Head()-1)/5)
+	}
+}
+
 // BenchmarkSeek goes to random ticks of the last minute of 500 bodies that never rest.
 func BenchmarkSeek(b *testing.B) {
 	s := newSession(b, "tumbler")

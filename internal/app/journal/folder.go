@@ -4,12 +4,16 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+
+	"tumble/engine/record"
+	"tumble/internal/wholefile"
 )
 
 // The files in the folder of a session beside its parts.
@@ -61,6 +65,27 @@ type Leftover struct {
 	dir   string
 	bytes int64
 	time  int64 // when it was written last (ns)
+}
+
+// Join writes all parts into one file.
+func (l *Leftover) Join(path string) error {
+	return wholefile.Write(path, func(w io.Writer) error { return record.Join(w, l.Parts) })
+}
+
+// Last is the newest part that has a step, empty if none has.
+func (l *Leftover) Last() string {
+	for i := len(l.Parts) - 1; i >= 0; i-- {
+		rec, err := record.Open(l.Parts[i])
+		if err != nil {
+			continue
+		}
+		first := rec.First()
+		rec.Close()
+		if first.LastTick() > first.From {
+			return l.Parts[i]
+		}
+	}
+	return ""
 }
 
 // tell notes that the user knows of it.
@@ -120,8 +145,11 @@ func look(dir string) Leftover {
 		case name == toldName:
 			l.Told = true
 		case strings.Contains(name, partExtension):
-			l.Parts = append(l.Parts, path)
 			l.Crashed = l.Crashed || !strings.HasSuffix(name, partExtension)
+			if info.Size() == 0 {
+				break // it was made ahead
+			}
+			l.Parts = append(l.Parts, path)
 			l.bytes += info.Size()
 			l.time = max(l.time, info.ModTime().UnixNano())
 		case strings.HasSuffix(name, linkExtension):

@@ -3,12 +3,14 @@ package journal
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
 
 	"tumble/engine/record"
 	"tumble/engine/timestep"
+	"tumble/internal/wholefile"
 )
 
 // Options say how much a journal keeps.
@@ -56,6 +58,7 @@ type part struct {
 	open  string // while it is written
 	link  string // in the folder of the session, for one that lies elsewhere
 	bytes int64
+	begun int64 // ns
 	ended bool
 	rec   *record.Recorder
 }
@@ -188,7 +191,7 @@ func (j *Journal) Take() *record.File {
 // detached and which the journal closes. own is false for a recording that the user asked for.
 func (j *Journal) Begin(now int64, r *record.Recorder, own bool) {
 	j.End()
-	p := &part{path: r.Name(), open: r.Path(), rec: r}
+	p := &part{path: r.Name(), open: r.Path(), begun: now, rec: r}
 	if !own && j.dir != "" {
 		j.number++
 		p.link = filepath.Join(j.dir, fmt.Sprintf("%06d%s", j.number, linkExtension))
@@ -299,6 +302,59 @@ func (j *Journal) Broken(now int64) {
 		}
 	})
 }
+
+// Save writes what happened in the last length ns before now into a new file, beside everything else. Told says where.
+func (j *Journal) Save(path string, now, length int64) {
+	live := j.Recorder()
+	ok := j.do(func() {
+		if live != nil {
+			// what is missing then is missing in the file, too
+			_ = live.Drain()
+		}
+		err := j.save(path, now-length)
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		if err != nil {
+			j.told = append(j.told, fmt.Sprintf("saving what happened: %v", err))
+		} else {
+			j.told = append(j.told, "saved what happened in "+absolute(path))
+		}
+	})
+	if !ok {
+		j.mu.Lock()
+		j.told = append(j.told, "what happened cannot be saved: the disk does not answer")
+		j.mu.Unlock()
+	}
+}
+
+// save joins the parts that went on after a time (ns).
+func (j *Journal) save(path string, since int64) error {
+	j.mu.Lock()
+	var names []string
+	for i, p := range j.parts {
+		if i+1 == len(j.parts) || j.parts[i+1].begun >= since {
+			names = append(names, p.name())
+		}
+	}
+	j.mu.Unlock()
+	return wholefile.Write(path, func(w io.Writer) error { return record.Join(w, names) })
+}
+
+// Copy writes what a session has left into a new file, beside everything else. Told says where.
+func (j *Journal) Copy(path string, l *Leftover) {
+	j.do(func() {
+		text := "the whole of that session is in " + absolute(path)
+		if err := l.Join(path); err != nil {
+			text = err.Error()
+		}
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.told = append(j.told, text)
+	})
+}
+
+// SaveClosed is Save after Close: it writes all that is there, and returns when that is done.
+func (j *Journal) SaveClosed(path string) error { return j.save(path, 0) }
 
 // Told returns what there is to say, and forgets it.
 func (j *Journal) Told() []string {

@@ -87,7 +87,8 @@ func (h *history) barFigures(c *ui.Context, v *View) {
 	if st.Replaying {
 		c.BarText("REPLAY", true)
 	}
-	if st.Recording {
+	// the journal of every session is not meant
+	if v.Checked(command.Record) {
 		c.BarText("REC", true)
 	}
 	if st.Paused {

@@ -72,8 +72,8 @@ type Record struct {
 	Payload  []byte
 }
 
-// appendHeader appends the head of a file.
-func appendHeader(b []byte) []byte {
+// AppendHeader appends the head of a file.
+func AppendHeader(b []byte) []byte {
 	start := len(b)
 	b = append(b, magic[:]...)
 	b = binary.LittleEndian.AppendUint16(b, Version)

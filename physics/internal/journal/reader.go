@@ -182,3 +182,9 @@ func (r *Reader) Skip(at int64, wanted Kind) (Record, error) {
 	}
 	return Record{Kind: f.kind, Flags: f.flags, Code: f.code, At: at, Next: at + FrameSize + f.length}, nil
 }
+
+// CopyTo writes a stretch of the file.
+func (r *Reader) CopyTo(out io.Writer, from, to int64) error {
+	_, err := io.Copy(out, io.NewSectionReader(r.src, from, to-from))
+	return err
+}

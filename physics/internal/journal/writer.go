@@ -26,7 +26,10 @@ type Writer struct {
 	work    sync.Cond // there are bytes, or the end
 	done    sync.Cond // bytes have been written
 	waiting []byte
-	busy    bool // the goroutine writes
+	exempt  int    // bytes of waiting that the limit does not count
+	open    bool   // a record has its place at the end of waiting, but not its bytes
+	behind  []byte // records after that
+	busy    bool   // the goroutine writes
 	closed  bool
 	err     error
 	written int64
@@ -34,7 +37,7 @@ type Writer struct {
 
 // NewWriter begins a journal on out. At most limit bytes wait in memory.
 func NewWriter(out io.Writer, limit int) *Writer {
-	w := &Writer{out: out, limit: limit, waiting: appendHeader(nil)}
+	w := &Writer{out: out, limit: limit, waiting: AppendHeader(nil)}
 	w.work.L, w.done.L = &w.mu, &w.mu
 	go w.run()
 	return w
@@ -52,15 +55,60 @@ func (w *Writer) Append(kind Kind, flags uint8, code uint16, payload []byte) err
 		return ErrClosed
 	case uint64(len(payload)) > 1<<32-1:
 		return fmt.Errorf("a %v record of %d bytes: at most 4 GiB", kind, len(payload))
-	case len(w.waiting) > 0 && len(w.waiting)+FrameSize+len(payload) > w.limit:
-		w.err = fmt.Errorf("%w: %d bytes wait for it", ErrBehind, len(w.waiting))
+	case w.held() > 0 && w.held()+FrameSize+len(payload) > w.limit:
+		w.err = fmt.Errorf("%w: %d bytes wait for it", ErrBehind, w.held())
 		w.work.Signal()
 		return w.err
 	}
-	start := len(w.waiting)
-	w.waiting = append(append(w.waiting, make([]byte, FrameSize)...), payload...)
-	putFrame(w.waiting[start:], kind, flags, code)
+	to := &w.waiting
+	if w.open {
+		to = &w.behind
+	}
+	*to = appendRecord(*to, kind, flags, code, payload)
 	return nil
+}
+
+// held is how much waits, of what the limit counts.
+func (w *Writer) held() int { return len(w.waiting) - w.exempt + len(w.behind) }
+
+func appendRecord(b []byte, kind Kind, flags uint8, code uint16, payload []byte) []byte {
+	start := len(b)
+	b = append(append(b, make([]byte, FrameSize)...), payload...)
+	putFrame(b[start:], kind, flags, code)
+	return b
+}
+
+// Reserve keeps a place for a record that takes long to make. Records that are appended until Fill stand after it. A
+// place that is kept already is waited for.
+func (w *Writer) Reserve() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for w.open {
+		w.done.Wait()
+	}
+	w.open = true
+}
+
+// Fill puts the record into its place, whatever its size, or ends the journal with an error.
+func (w *Writer) Fill(kind Kind, flags uint8, payload []byte, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err == nil && err == nil && uint64(len(payload)) > 1<<32-1 {
+		err = fmt.Errorf("a %v record of %d bytes: at most 4 GiB", kind, len(payload))
+	}
+	w.open = false
+	switch {
+	case w.err == nil && err != nil:
+		w.err = err
+	case w.broken():
+	default:
+		w.waiting = appendRecord(w.waiting, kind, flags, 0, payload)
+		w.exempt += FrameSize + len(payload)
+		w.waiting = append(w.waiting, w.behind...)
+	}
+	w.behind = w.behind[:0]
+	w.done.Broadcast()
+	w.work.Signal()
 }
 
 // Room reports whether a record of so many bytes fits into the memory of the journal, so that those that may be
@@ -68,7 +116,7 @@ func (w *Writer) Append(kind Kind, flags uint8, code uint16, payload []byte) err
 func (w *Writer) Room(bytes int) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return len(w.waiting)+FrameSize+bytes <= w.limit/2
+	return w.held()+FrameSize+bytes <= w.limit/2
 }
 
 // Wake lets the goroutine write what is waiting.
@@ -89,6 +137,9 @@ func (w *Writer) Flush() error {
 }
 
 func (w *Writer) flush() {
+	for w.open {
+		w.done.Wait()
+	}
 	w.work.Signal()
 	for w.busy || len(w.waiting) > 0 && !w.broken() {
 		w.done.Wait()
@@ -145,7 +196,7 @@ func (w *Writer) run() {
 			return
 		}
 		batch := w.waiting
-		w.waiting, w.busy = spare[:0], true
+		w.waiting, w.exempt, w.busy = spare[:0], 0, true
 		w.mu.Unlock()
 		n, err := w.out.Write(batch)
 		if err == nil && n < len(batch) {
@@ -162,9 +213,4 @@ func (w *Writer) run() {
 }
 
 // AppendEnd appends a last record.
-func AppendEnd(b, payload []byte) []byte {
-	start := len(b)
-	b = append(append(b, make([]byte, FrameSize)...), payload...)
-	putFrame(b[start:], End, 0, 0)
-	return b
-}
+func AppendEnd(b, payload []byte) []byte { return appendRecord(b, End, 0, 0, payload) }

@@ -21,6 +21,8 @@ type File struct {
 	size   int64
 	close  journal.Close
 	shapes []shape.Geometry
+	// origins are the recordings that the file holds one after the other.
+	origins []origin
 	// steps are where the records of steps begin.
 	steps  []int64
 	worlds []stateAt
@@ -38,6 +40,12 @@ type stateAt struct {
 	step int
 	at   int64
 	hash uint64 // of a keyframe
+}
+
+// origin is where a recording begins in a file: at which byte, and after how many steps and shapes of those before it.
+type origin struct {
+	at            int64
+	steps, shapes int
 }
 
 // lastRecord is what the last record of a whole file says.
@@ -82,6 +90,7 @@ func recordingError(err error) error { return fmt.Errorf("physics: recording: %w
 func (f *File) take(e *journal.Record, more *journal.Reader) error {
 	switch e.Kind {
 	case journal.Table:
+		f.origins = append(f.origins, origin{at: e.At, steps: len(f.steps), shapes: len(f.shapes)})
 		return f.takeTable(e.Payload)
 	case journal.World:
 		if len(e.Payload) < worldHead {
@@ -128,6 +137,9 @@ func (f *File) takeKeyframe(e *journal.Record) error {
 	var step, hash uint64
 	journal.Code64(&c, &step)
 	journal.Code64(&c, &hash)
+	if n := len(f.origins); n > 0 && step <= uint64(len(f.steps)) {
+		step += uint64(f.origins[n-1].steps)
+	}
 	if c.Err != nil || step < 1 || step > uint64(len(f.steps)) {
 		return fmt.Errorf("a keyframe of step %d after %d steps", step, len(f.steps))
 	}
@@ -243,6 +255,19 @@ func (f *File) Entries() iter.Seq2[Entry, error] {
 			}
 		}
 	}
+}
+
+// shapesAt are the shapes that the records at a place in the file refer to.
+func (f *File) shapesAt(at int64) []shape.Geometry {
+	from, to := 0, len(f.shapes)
+	for _, o := range f.origins {
+		if o.at > at {
+			to = o.shapes
+			break
+		}
+		from = o.shapes
+	}
+	return f.shapes[from:to:to]
 }
 
 // keyAt returns the keyframe of a step.

@@ -35,7 +35,7 @@ func NewPlayer(f *File, stage Stage, keepEvery, keepBytes int) (*Player, error) 
 		return nil, ErrNoWorld
 	}
 	p := &Player{
-		stage: stage, file: f, reader: f.reader.Fork(), broken: make(map[int]bool), shapes: Shapes{list: f.shapes},
+		stage: stage, file: f, reader: f.reader.Fork(), broken: make(map[int]bool), shapes: Shapes{list: f.shapesAt(0)},
 		Kept: journal.Frames[*snapshot.Snapshot]{Every: keepEvery, Budget: keepBytes},
 	}
 	return p, p.start()
@@ -79,6 +79,7 @@ func (p *Player) Seek(step int) error {
 // start goes to the beginning.
 func (p *Player) start() error {
 	p.step, p.at = 0, p.file.worlds[0].at
+	p.shapes.list = p.file.shapesAt(p.at)
 	e, err := p.reader.At(p.at)
 	if err == nil {
 		err = p.enter(&e)
@@ -193,6 +194,7 @@ func (p *Player) restore(step int, s *snapshot.Snapshot) error {
 		return replayError(err)
 	}
 	p.step, p.at = step, done.Next
+	p.shapes.list = p.file.shapesAt(p.at)
 	return p.world.Restore(s)
 }
 
@@ -209,6 +211,8 @@ func (p *Player) advance(watch *detail) (*Divergence, error) {
 		}
 		p.at = e.Next
 		switch e.Kind {
+		case journal.Table:
+			p.shapes.list = p.file.shapesAt(p.at)
 		case journal.World:
 			err = p.enter(&e)
 		case journal.Call:

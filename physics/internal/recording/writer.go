@@ -20,6 +20,8 @@ type Options struct {
 	Memory int
 	// Program names what records.
 	Program string
+	// Lazy hands bytes over when Push is called or many wait, not after each step.
+	Lazy bool
 }
 
 // defaultMemory is used where Options say nothing (bytes).
@@ -34,7 +36,11 @@ type Writer struct {
 	out     *journal.Writer
 	keys    keyframer
 	details bool
+	lazy    bool
+	unsaid  int // bytes since the last push, of a lazy writer
 	steps   int
+	digest  uint64 // after the last step
+	hash    uint64 // after the last step, once it is known to be the last
 	// changed says that there were calls after the last step.
 	changed bool
 	ended   bool
@@ -50,31 +56,35 @@ func NewWriter(out io.Writer, o Options) *Writer {
 	if o.Memory <= 0 {
 		o.Memory = defaultMemory
 	}
-	w := &Writer{out: journal.NewWriter(out, o.Memory), details: o.Details}
+	w := &Writer{out: journal.NewWriter(out, o.Memory), details: o.Details, lazy: o.Lazy}
 	w.keys = keyframer{out: w.out, every: o.KeyframeEvery, rate: o.KeyframeBytes}
 	w.write(journal.Table, 0, 0, writeTable(o.Program))
 	return w
 }
 
-// State writes down a world that the recording goes on with.
+// State writes down a world that the recording goes on with. Encoding and compressing go on beside the next steps; s
+// belongs to the writer from then on.
 func (w *Writer) State(s *snapshot.Snapshot, limits state.Limits) error {
-	data, err := s.AppendBinary(nil)
-	if err != nil {
-		return err
+	// the digest is of the world before
+	w.changed = true
+	if w.err != nil {
+		return w.err
 	}
-	c := journal.Coder{}
-	codeLimits(&c, &limits)
-	packed, flags := w.Packer.Pack(data)
-	w.write(journal.World, flags, 0, append(c.Data, packed...))
-	w.changed = false
-	w.out.Wake()
+	w.out.Reserve()
+	go func() {
+		c, packer := journal.Coder{}, journal.Packer{}
+		codeLimits(&c, &limits)
+		data, err := s.AppendBinary(nil)
+		packed, flags := packer.Pack(data)
+		w.out.Fill(journal.World, flags, append(c.Data, packed...), err)
+	}()
 	return w.Err()
 }
 
 // Entry adds an entry of the program.
 func (w *Writer) Entry(kind uint16, data []byte) error {
 	w.write(journal.Entry, 0, kind, data)
-	w.out.Wake()
+	w.wake(len(data), 0)
 	return w.err
 }
 
@@ -89,12 +99,20 @@ func (w *Writer) Flush() error {
 	return w.err
 }
 
+// Drain is Flush for any goroutine; the error is that of the destination.
+func (w *Writer) Drain() error { return w.out.Flush() }
+
 // Err returns the error that ended the recording early. It may be called from any goroutine.
 func (w *Writer) Err() error {
 	if err := w.out.Err(); err != nil {
 		return recordingError(err)
 	}
 	return w.err
+}
+
+// Digest returns that of the world after its last step, if nothing has changed it since.
+func (w *Writer) Digest() (digest uint64, ok bool) {
+	return w.digest, w.steps > 0 && !w.changed && w.err == nil
 }
 
 // Steps returns the number of steps recorded.
@@ -134,7 +152,20 @@ func (w *Writer) Call(op journal.Op, payload []byte, err error) {
 	if err != nil {
 		w.Fail(fmt.Errorf("%v: %w", op, err))
 	}
-	if len(payload) > pushBytes {
+	w.wake(len(payload), pushBytes)
+}
+
+// lazyBytes is how much a lazy writer lets wait (bytes).
+const lazyBytes = 1 << 20
+
+// wake hands over what waits after so many bytes more, if they are more than most, or a lazy writer has let many wait.
+func (w *Writer) wake(bytes, most int) {
+	if w.lazy {
+		w.unsaid += bytes
+		most, bytes = lazyBytes, w.unsaid
+	}
+	if bytes > most {
+		w.unsaid = 0
 		w.out.Wake()
 	}
 }
@@ -164,6 +195,7 @@ func (w *Writer) Step(world World, dt float32) error {
 	}
 	w.listen(world, &s)
 	s.digest = snapshot.Digest(world.Rooms())
+	w.digest = s.digest
 	c := &w.coder
 	*c = journal.Coder{Data: c.Data[:0]}
 	s.code(c)
@@ -176,7 +208,7 @@ func (w *Writer) Step(world World, dt float32) error {
 	if w.err == nil {
 		w.steps++
 		w.keys.offer(world.Rooms(), w.steps)
-		w.out.Wake()
+		w.wake(len(c.Data), 0)
 	}
 	return s.err
 }
@@ -190,6 +222,14 @@ func (w *Writer) listen(world World, s *stepRecord) {
 	s.answers = w.answers.coder.Data
 }
 
+// Seal notes the hash of the world, if the last thing was a step: nothing more is recorded of it.
+func (w *Writer) Seal(world World) {
+	w.hash = 0
+	if !w.changed && w.err == nil && w.steps > 0 {
+		w.hash = snapshot.Hash(world.Rooms())
+	}
+}
+
 // Close writes the last record and waits until the destination has taken all. The hash of the world goes with it if
 // the last thing was a step; world is nil where there is none.
 func (w *Writer) Close(world World) {
@@ -198,10 +238,10 @@ func (w *Writer) Close(world World) {
 	}
 	w.ended = true
 	w.keys.wait()
-	last := lastRecord{steps: uint64(w.steps), err: w.Err()}
-	if world != nil && !w.changed && w.err == nil && w.steps > 0 {
-		last.hash = snapshot.Hash(world.Rooms())
+	if world != nil {
+		w.Seal(world)
 	}
+	last := lastRecord{steps: uint64(w.steps), hash: w.hash, err: w.Err()}
 	end := journal.Coder{}
 	last.code(&end)
 	// the error is that of Err
