@@ -41,9 +41,9 @@ type Settings struct {
 	ContactDampingRatio float32 `key:"contact.damping_ratio" range:"0 100" default:"20" usual:"0.1 100 log" heading:"Contacts" solver:"yes" old:"contact.damping"`
 	// PushOutSpeed (m/s) is the greatest speed at which overlap is corrected.
 	PushOutSpeed float32 `key:"pushout.speed" range:"0 1000" default:"3" usual:"0.1 100 log" heading:"Contacts" solver:"yes" old:"contact.pushout"`
-	// JointHertz (Hz) is the stiffness of rigid joints, capped at a quarter of the sub-step rate.
+	// JointHertz (Hz) is the stiffness of rigid joints that are not solved directly, capped at a quarter of the sub-step rate.
 	JointHertz float32 `key:"joint.hertz" range:"0.1 10000" default:"60" usual:"1 480 log" heading:"Joints" solver:"yes"`
-	// JointDampingRatio is the damping ratio of rigid joints.
+	// JointDampingRatio is the damping ratio of rigid joints that are not solved directly.
 	JointDampingRatio float32 `key:"joint.damping_ratio" range:"0 100" default:"2" usual:"0.1 20 log" heading:"Joints" solver:"yes" old:"joint.damping"`
 	// DirectJoints solves connected joints as one system instead of one by one.
 	DirectJoints bool `key:"direct_joints" default:"true" heading:"Joints" solver:"yes" old:"joint.direct"`

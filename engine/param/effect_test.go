@@ -10,7 +10,7 @@ import (
 )
 
 // effectScenes have between them a scene in which each parameter shows, the small ones first.
-var effectScenes = []string{"box", "stack10", "pyramid36", "newtons_cradle", "hit_events", "thin_wall", "spinning_tops", "rolling_resistance", "chain100", "gears"}
+var effectScenes = []string{"box", "stack10", "pyramid36", "newtons_cradle", "hit_events", "thin_wall", "spinning_tops", "rolling_resistance", "chain100", "gears", "ragdoll_gym"}
 
 // effectSteps is the length of a run, long enough for the box to fall asleep.
 const effectSteps = 150
