@@ -2,7 +2,6 @@ package meter
 
 import (
 	"math"
-	"slices"
 
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -30,15 +29,9 @@ type reading struct {
 	contactList []physics.ContactInfo
 	ofBody      []physics.ContactInfo // of one body
 	jointList   []physics.Joint
-	now, before []pair
+	now, before pairs
 	measured    bool // before has the contacts of an earlier measurement
 	starts      []start
-}
-
-// pair is a contact by the slots of its shapes, with its normal impulse (N·s).
-type pair struct {
-	a, b    int32
-	impulse float32
 }
 
 // start is where a body was measured first.
@@ -120,58 +113,23 @@ func (r *reading) takeContacts() {
 
 // takeFlicker counts the pairs that touch and did not, or the other way round.
 func (r *reading) takeFlicker() {
-	r.before, r.now = r.now, r.before[:0]
+	r.before, r.now = r.now, r.before
+	r.now.begin(len(r.contactList))
 	for i := range r.contactList {
 		c := &r.contactList[i]
-		p := pair{a: int32(c.ShapeA.Index()), b: int32(c.ShapeB.Index())}
+		impulse := float32(0)
 		for k := range c.Points[:c.Count] {
-			p.impulse += c.Points[k].Impulse
+			impulse += c.Points[k].Impulse
 		}
-		r.now = append(r.now, p)
+		r.now.add(c.ShapeA.Index(), c.ShapeB.Index(), impulse)
 	}
-	slices.SortStableFunc(r.now, pair.compare)
-	r.now = joined(r.now)
 	r.flicker, r.noise = 0, 0
 	if !r.measured {
 		r.measured = true
 		return
 	}
-	i, k := 0, 0
-	for i < len(r.now) && k < len(r.before) {
-		switch r.now[i].compare(r.before[k]) {
-		case 0:
-			r.noise = max(r.noise, math.Abs(float64(r.now[i].impulse-r.before[k].impulse)))
-			i, k = i+1, k+1
-		case -1:
-			i, r.flicker = i+1, r.flicker+1
-		default:
-			k, r.flicker = k+1, r.flicker+1
-		}
-	}
-	r.flicker += len(r.now) - i + len(r.before) - k
-}
-
-// joined makes one of the entries of the same two shapes, which may touch in several places.
-func joined(list []pair) []pair {
-	out := list[:0]
-	for _, p := range list {
-		if n := len(out); n > 0 && out[n-1].compare(p) == 0 {
-			out[n-1].impulse += p.impulse
-			continue
-		}
-		out = append(out, p)
-	}
-	return out
-}
-
-func (p pair) compare(q pair) int {
-	switch {
-	case p.a == q.a && p.b == q.b:
-		return 0
-	case p.a < q.a || p.a == q.a && p.b < q.b:
-		return -1
-	}
-	return 1
+	flicker, noise := r.now.compare(&r.before)
+	r.flicker, r.noise = flicker, float64(noise)
 }
 
 func (r *reading) takeJoints(w *physics.World) {
