@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,8 +31,10 @@ func (o *operator) made(ending string, make func()) string {
 	path := ""
 	o.wait("a file "+ending, func() bool {
 		now, _ := filepath.Glob(pattern)
-		if len(now) > len(before) {
-			path = now[len(now)-1]
+		for _, name := range now {
+			if !slices.Contains(before, name) {
+				path = name
+			}
 		}
 		return path != ""
 	})

@@ -29,8 +29,10 @@ type reading struct {
 	contactList []physics.ContactInfo
 	ofBody      []physics.ContactInfo // of one body
 	jointList   []physics.Joint
-	now, before pairs
-	measured    bool // before has the contacts of an earlier measurement
+	touches     []physics.ContactSum
+	slots       []touch // by the slot of the contact
+	number      uint32  // of the measurement of slots, 0 before the first
+	touched     int     // pairs in it
 	starts      []start
 }
 
@@ -54,7 +56,7 @@ func (r *reading) take(w *physics.World, passes pass) {
 		r.takeDrift()
 	}
 	if passes&(passContacts|passFlicker) != 0 {
-		r.contactList = w.Contacts(r.contactList[:0])
+		r.touches = w.ContactSums(r.touches[:0])
 		r.takeContacts()
 	}
 	if passes&passFlicker != 0 {
@@ -95,41 +97,47 @@ func (r *reading) takeBodies(w *physics.World) {
 }
 
 func (r *reading) takeContacts() {
-	r.deepest, r.overlap, r.impulse, r.overlaps, r.points = 0, 0, 0, 0, 0
-	r.contacts = len(r.contactList)
-	for i := range r.contactList {
-		c := &r.contactList[i]
-		r.points += c.Count
-		for _, p := range c.Points[:c.Count] {
-			r.impulse = max(r.impulse, float64(p.Impulse))
-			if p.Separation < 0 {
-				r.overlaps++
-				r.overlap -= float64(p.Separation)
-				r.deepest = max(r.deepest, -float64(p.Separation))
-			}
-		}
+	r.deepest, r.overlap, r.impulse, r.overlaps, r.points, r.contacts = 0, 0, 0, 0, 0, 0
+	for i := range r.touches {
+		c := &r.touches[i]
+		r.contacts += int(c.Manifolds)
+		r.points += int(c.Points)
+		r.overlaps += int(c.Overlaps)
+		r.overlap += float64(c.Overlap)
+		r.impulse = max(r.impulse, float64(c.Peak))
+		r.deepest = max(r.deepest, float64(c.Deepest))
 	}
 }
 
-// takeFlicker counts the pairs that touch and did not, or the other way round.
+// touch is a pair of shapes in touch by the slot of its contact. Of the measurement number at it had this normal impulse (N·s).
+type touch struct {
+	a, b    int32
+	at      uint32
+	impulse float32
+}
+
+// takeFlicker counts the pairs that touch and did not at the measurement before, or the other way round.
 func (r *reading) takeFlicker() {
-	r.before, r.now = r.now, r.before
-	r.now.begin(len(r.contactList))
-	for i := range r.contactList {
-		c := &r.contactList[i]
-		impulse := float32(0)
-		for k := range c.Points[:c.Count] {
-			impulse += c.Points[k].Impulse
-		}
-		r.now.add(c.ShapeA.Index(), c.ShapeB.Index(), impulse)
-	}
+	before := r.number
+	r.number++
 	r.flicker, r.noise = 0, 0
-	if !r.measured {
-		r.measured = true
-		return
+	both := 0
+	for i := range r.touches {
+		c := &r.touches[i]
+		for int(c.Slot) >= len(r.slots) {
+			r.slots = append(r.slots, touch{})
+		}
+		t := &r.slots[c.Slot]
+		if t.at == before && t.a == c.A && t.b == c.B && before > 0 {
+			both++
+			r.noise = max(r.noise, math.Abs(float64(c.Impulse-t.impulse)))
+		}
+		*t = touch{c.A, c.B, r.number, c.Impulse}
 	}
-	flicker, noise := r.now.compare(&r.before)
-	r.flicker, r.noise = flicker, float64(noise)
+	if before > 0 {
+		r.flicker = len(r.touches) + r.touched - 2*both
+	}
+	r.touched = len(r.touches)
 }
 
 func (r *reading) takeJoints(w *physics.World) {
