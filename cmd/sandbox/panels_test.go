@@ -47,7 +47,7 @@ func newOperator(t *testing.T, args ...string) *operator {
 	}
 	o.cmd = exec.Command(binary, append([]string{"run"}, args...)...)
 	o.cmd.Dir, o.cmd.Stderr = o.folder, os.Stderr
-	o.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+o.folder)
+	o.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+o.folder, "XDG_STATE_HOME="+o.folder, "HOME="+o.folder)
 	if err := o.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -111,11 +111,12 @@ func (o *operator) wait(what string, ok func() bool) {
 // picture takes a screenshot with the key for it and checks that it is whole.
 func (o *operator) picture() {
 	o.t.Helper()
-	before, _ := filepath.Glob(filepath.Join(o.folder, "*.png"))
+	pattern := filepath.Join(o.folder, "Tumble", "*.png")
+	before, _ := filepath.Glob(pattern)
 	o.do("key", "F12")
 	var path string
 	o.wait("a screenshot", func() bool {
-		now, _ := filepath.Glob(filepath.Join(o.folder, "*.png"))
+		now, _ := filepath.Glob(pattern)
 		for _, f := range now {
 			if !slices.Contains(before, f) {
 				path = f

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"strconv"
 
 	"tumble/renderer"
 )
@@ -255,6 +256,17 @@ func (c *Context) plotGrid(f *plotFrame, mark float32) {
 // axisWidth (units) is the room of the numbers of a vertical axis.
 const axisWidth = 44
 
+// appendAxis appends a number as the end of an axis has it: four digits, or three and a power of ten.
+func appendAxis(b []byte, v float64) []byte {
+	size := math.Abs(v)
+	if size == 0 || size >= 0.01 && size < 99999.5 {
+		return strconv.AppendFloat(b, v, 'g', 4, 64)
+	}
+	exponent := int(math.Floor(math.Log10(size)))
+	b = strconv.AppendFloat(b, v*math.Pow10(-exponent), 'f', 2, 64)
+	return strconv.AppendInt(append(b, 'e'), int64(exponent), 10)
+}
+
 // plotAxes draws the ends and the middle of the vertical axis of each line in its colour, over lines at the same heights.
 func (c *Context) plotAxes(f *plotFrame, series []Series) {
 	parts := float32(2)
@@ -266,7 +278,7 @@ func (c *Context) plotAxes(f *plotFrame, series []Series) {
 		c.fill(Rect{f.area.X, y, f.area.W, c.len.border}, c.Theme.Grid, 0)
 		for i := range f.axes {
 			v := f.ranges[i][0] + (f.ranges[i][1]-f.ranges[i][0])*k/parts
-			c.scratch = appendNumber(c.scratch[:0], float64(v))
+			c.scratch = appendAxis(c.scratch[:0], float64(v))
 			at := Rect{f.area.X - c.px(axisWidth)*float32(i+1) + c.px(2), y - c.px(8), c.px(axisWidth - 7), c.px(16)}
 			c.textIn(at, AlignRight, c.smallStyle(), c.seriesColor(series, i), asString(c.scratch))
 		}
