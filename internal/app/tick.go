@@ -57,6 +57,10 @@ func (a *App) send(queue *input.Queue, from *input.Event, c input.Event) {
 		a.message(from.Time, ui.ToneWarn, "a recording is played: it takes no input")
 		return
 	}
+	if a.past.region.loop != nil || a.past.region.waiting {
+		a.setInRegion(c)
+		return
+	}
 	if err := queue.Push(c); err != nil {
 		a.warn(from.Time, err)
 		return
@@ -73,6 +77,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 			return err
 		}
 	}
+	events = a.scripted(t, events)
 	if err := a.begin(t, events); err != nil {
 		return err
 	}
@@ -87,6 +92,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := a.past.history.End(); err != nil {
 		return err
 	}
+	a.endScript()
 	a.followCopies()
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
