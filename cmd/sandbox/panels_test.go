@@ -25,11 +25,19 @@ type operator struct {
 	t      *testing.T
 	folder string
 	cmd    *exec.Cmd
+	// capsule is the path of the capsule that was made last
+	capsule string
 }
 
 // newOperator starts the program on a scene in a window of 1280 × 720 at the corner of the screen.
 // The test needs minutes of a display that nothing else uses: it runs with TUMBLE_SOAK=1.
 func newOperator(t *testing.T, args ...string) *operator {
+	t.Helper()
+	return operatorOf(t, append([]string{"run"}, args...)...)
+}
+
+// operatorOf starts the program with any command that opens the window.
+func operatorOf(t *testing.T, args ...string) *operator {
 	t.Helper()
 	if os.Getenv("TUMBLE_SOAK") != "1" {
 		t.Skip("set TUMBLE_SOAK=1 to drive the real window")
@@ -45,7 +53,7 @@ func newOperator(t *testing.T, args ...string) *operator {
 	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	o.cmd = exec.Command(binary, append([]string{"run"}, args...)...)
+	o.cmd = exec.Command(binary, append(args, "--output", o.folder)...)
 	o.cmd.Dir, o.cmd.Stderr = o.folder, os.Stderr
 	o.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+o.folder, "XDG_STATE_HOME="+o.folder, "HOME="+o.folder)
 	if err := o.cmd.Start(); err != nil {
@@ -111,7 +119,7 @@ func (o *operator) wait(what string, ok func() bool) {
 // picture takes a screenshot with the key for it and checks that it is whole.
 func (o *operator) picture() {
 	o.t.Helper()
-	pattern := filepath.Join(o.folder, "Tumble", "*.png")
+	pattern := filepath.Join(o.folder, "*.png")
 	before, _ := filepath.Glob(pattern)
 	o.do("key", "F12")
 	var path string

@@ -25,7 +25,7 @@ import (
 // made waits for a new file of an ending in the folder of the program, after something that makes one.
 func (o *operator) made(ending string, make func()) string {
 	o.t.Helper()
-	pattern := filepath.Join(o.folder, "Tumble", "*"+ending)
+	pattern := filepath.Join(o.folder, "*"+ending)
 	before, _ := filepath.Glob(pattern)
 	make()
 	path := ""
@@ -44,11 +44,11 @@ func (o *operator) made(ending string, make func()) string {
 // state makes a capsule with its key and returns the changed parameters in it.
 func (o *operator) state() map[string]any {
 	o.t.Helper()
-	_, parameters := o.capsule()
+	_, parameters := o.saved()
 	return parameters
 }
 
-func (o *operator) capsule() (string, map[string]any) {
+func (o *operator) saved() (string, map[string]any) {
 	o.t.Helper()
 	o.do("mousemove", "300", "250")
 	path := o.made(".capsule", func() { o.do("key", "ctrl+k") })
@@ -208,7 +208,7 @@ func (o *operator) copyGo(want map[string]string) {
 // testCapsule makes a capsule and tests it, with bounds that it keeps and with bounds that it does not.
 func (o *operator) testCapsule() {
 	o.t.Helper()
-	path, _ := o.capsule()
+	path, _ := o.saved()
 	report := filepath.Join(o.folder, "report.xml")
 	for below, wanted := range map[string]int{"0.01": 0, "1e-9": exitFailed} {
 		code, out, errs := sandbox(o.t, "test", path, "--measure", "penetration.max", "--below", below, "--junit", report)

@@ -31,6 +31,8 @@ var actions = [command.Count]func(a *App, r request){
 	command.GoOn:             func(a *App, _ request) { a.goOn() },
 	command.Timeline:         func(a *App, _ request) { a.toggleTimeline() },
 	command.BackToCondition:  func(a *App, r request) { a.sayError(r, a.searchBack(r.now())) },
+	command.WhyMoved:         func(a *App, r request) { a.askWhy(r.now()) },
+	command.LoopRegion:       func(a *App, _ request) { a.toggleRegion() },
 	command.Slower:           func(a *App, r request) { a.scaleSpeed(r, 0.5) },
 	command.Faster:           func(a *App, r request) { a.scaleSpeed(r, 2) },
 	command.RealTime:         func(a *App, r request) { a.scaleSpeed(r, 0) },
@@ -156,6 +158,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Timeline()
 	case command.PlayBack:
 		return a.past.play < 0
+	case command.LoopRegion:
+		return a.past.region.loop != nil
 	case command.Outliner:
 		return a.panels.Outliner()
 	case command.ToolSelect, command.ToolThrow, command.ToolDrop, command.ToolPush, command.ToolExplode,

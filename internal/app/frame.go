@@ -28,6 +28,7 @@ func (a *App) Record(f *engine.Frame) error {
 		a.picture.Draw(f, a.session.World(), &a.show, marks)
 		a.exact.draw(f)
 		a.drawForks(f)
+		a.drawTrace(f)
 	}
 	a.tools.Worker.Draw(f.Packet)
 	a.tools.Mouse.DrawBox(f)

@@ -44,6 +44,10 @@ func (h panelHost) Open(scene *scenes.Scene) error { return h.a.Open(scene) }
 func (h panelHost) SetStrategy(name string) error  { return h.a.setStrategy(name) }
 func (h panelHost) Look(tick int)                  { h.a.past.play = 0; h.a.lookAt(tick) }
 func (h panelHost) Choose(branch int)              { h.a.choose(branch) }
+func (h panelHost) Compare(branch int)             { h.a.compare(branch) }
+func (h panelHost) Stretch() (from, to int)        { return h.a.stretch() }
+func (h panelHost) MarkStretch(end bool)           { h.a.markRegion(end) }
+func (h panelHost) KeepPass(i int)                 { h.a.keepPass(i) }
 func (h panelHost) Fork(key string, values []string) error {
 	return h.a.fork(key, values)
 }

@@ -7,7 +7,6 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/timestep"
 	"tumble/internal/app/history"
-	"tumble/internal/meter"
 	"tumble/renderer/ui"
 )
 
@@ -28,8 +27,11 @@ type past struct {
 	last  int64 // time of the last frame (ns)
 	// shown is the tick that the picture was brought to last.
 	shown int
-	// search goes back to where a condition began to hold, nil for none.
-	search *history.Search
+	// quest goes back to look for something, nil for none; found is called with the time (ns) when it has ended.
+	quest quest
+	found func(now int64)
+	// region is the stretch that is repeated.
+	region repeating
 }
 
 // lookBudget is how long a frame may work on going to another tick (ns): what takes longer is shown on its way.
@@ -47,7 +49,7 @@ func (a *App) remember() {
 	}
 	a.past = past{history: h}
 	a.watch.Forget()
-	a.view.History = h
+	a.view.History, a.view.Why, a.view.Repeat, a.view.Trace = h, nil, nil, nil
 }
 
 // begin notes a tick before it is done. In the past it begins another future.
@@ -68,6 +70,7 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 		return err
 	}
 	if p.away {
+		p.quest = nil
 		p.shown = p.history.At()
 		p.away, p.acted, p.play = false, false, 0
 		a.forgetEdits()
@@ -86,14 +89,14 @@ func (a *App) begin(t timestep.TickTime, events []input.Event) error {
 // the session comes to is input of that.
 func (a *App) work(next uint64, stop func() bool) error {
 	h := a.past.history
-	if h.At() == h.Target() {
+	if h.Arrived() {
 		return nil
 	}
 	if err := h.Work(stop); err != nil {
 		return err
 	}
 	a.past.forgot = len(h.Held()) > 0
-	if r := a.session.Recorder(); r != nil && h.At() == h.Target() {
+	if r := a.session.Recorder(); r != nil && h.Arrived() {
 		// input that was on its way when the user left has stayed behind; the errors stay with the recorder
 		_ = r.Void(next)
 		for i := range h.Held() {
@@ -126,12 +129,13 @@ func (a *App) leave() {
 		}
 		r.Detach()
 	}
+	a.past.history.Park()
 }
 
 // recordLook records where the session stands, if that is not where the recording is.
 func (a *App) recordLook() {
 	p, r := &a.past, a.session.Recorder()
-	if !p.away || r == nil || p.history.At() != p.history.Target() {
+	if !p.away || r == nil || !p.history.Arrived() {
 		return
 	}
 	// the error stays with the recorder
@@ -146,15 +150,22 @@ func (a *App) lookAt(tick int) {
 		a.message(a.now(), ui.ToneWarn, "time steps side by side have no past: close them first")
 		return
 	}
-	if tick == p.history.Target() {
+	if tick == p.history.Target() && tick == p.history.At() && p.region.loop == nil && p.quest == nil {
 		return
 	}
+	a.leaveFor(tick)
+}
+
+// leaveFor stops time and turns to the state after a tick.
+func (a *App) leaveFor(tick int) {
+	a.endRegion()
 	a.loop.Virtual().SetPaused(true)
 	if a.tools.Mouse.Holding() {
 		a.tools.Mouse.LetGo()
 	}
 	a.leave()
-	p.acted = false
+	p := &a.past
+	p.quest, p.acted, p.play, p.region.script = nil, false, 0, nil
 	p.history.Seek(tick)
 	a.loop.Redraw()
 }
@@ -183,6 +194,7 @@ func (a *App) playPast(direction int) {
 		p.play = 0
 		return
 	}
+	a.endRegion()
 	a.loop.Virtual().SetPaused(true)
 	p.play, p.clock, p.last = direction, p.history.Time(p.history.At()), 0
 	a.loop.Redraw()
@@ -190,6 +202,7 @@ func (a *App) playPast(direction int) {
 
 // goOn lets time go on from where the session stands.
 func (a *App) goOn() {
+	a.endRegion()
 	p := &a.past
 	p.play = 0
 	if a.loop.Player() != nil {
@@ -202,14 +215,19 @@ func (a *App) goOn() {
 // followPast brings the session to where the user wants to look.
 func (a *App) followPast(now int64) error {
 	p := &a.past
-	if p.search != nil {
-		return a.followSearch(now)
+	if p.quest != nil {
+		return a.followQuest(now)
 	}
 	if p.play != 0 {
 		a.advancePast(now)
 	}
+	if p.last != 0 {
+		if err := a.followRegion(now - p.last); err != nil {
+			return err
+		}
+	}
 	p.last = now
-	if p.history.At() == p.history.Target() {
+	if p.history.Arrived() {
 		return nil
 	}
 	stop := a.now() + lookBudget
@@ -223,70 +241,11 @@ func (a *App) followPast(now int64) error {
 	return err
 }
 
-// searchBack begins to go back to where the condition that stops time began to hold.
-func (a *App) searchBack(now int64) error {
-	armed := a.watch.Condition()
-	if armed == nil {
-		a.message(now, ui.ToneWarn, "there is no condition to go back to: the window Meters takes one")
-		return nil
-	}
-	if a.lab.Open() || a.past.search != nil {
-		return nil
-	}
-	condition, err := meter.Compile(armed.String())
-	if err != nil {
-		return err
-	}
-	a.loop.Virtual().SetPaused(true)
-	a.leave()
-	p, bound := &a.past, false
-	p.play = 0
-	bind := func() { bound = condition.Bind(a.session.World()) == nil }
-	p.search = p.history.Back(bind, func(n int) (bool, error) {
-		if !bound {
-			// a body of the condition is not there yet
-			bind()
-			return false, nil
-		}
-		return condition.Holds(a.session.World(), int(a.session.Steps()), a.session.Time())
-	})
-	return nil
-}
-
-// followSearch goes on with the search until it has found something or the frame has taken long enough.
-func (a *App) followSearch(now int64) error {
-	p := &a.past
-	stop := a.now() + lookBudget
-	for {
-		done, err := p.search.Next()
-		if err != nil {
-			p.search = nil
-			a.warn(now, err)
-			break
-		}
-		if done {
-			text := "the condition held nowhere before"
-			if n := p.search.Found; n > 0 {
-				text = fmt.Sprintf("step %d: %s began to hold", p.history.Depth(n), a.watch.Condition())
-			}
-			p.search = nil
-			a.say(now, text)
-			break
-		}
-		if a.options.Clock == nil || a.now() > stop {
-			break
-		}
-	}
-	a.showMoment()
-	a.loop.Redraw()
-	return nil
-}
-
 // advancePast moves what is played by the time since the last frame.
 func (a *App) advancePast(now int64) {
 	p, h := &a.past, a.past.history
 	num, den := a.loop.Virtual().Speed()
-	if p.last != 0 && h.At() == h.Target() {
+	if p.last != 0 && h.Arrived() {
 		// after a frame that took long it goes on where it was
 		elapsed := min(now-p.last, timestep.DefaultClamp)
 		p.clock += float64(p.play) * float64(elapsed) * 1e-9 * float64(num) / float64(den)
@@ -317,14 +276,21 @@ func (a *App) showMoment() {
 		st.Redress()
 	}
 	p.shown = p.history.At()
+	a.showBodies()
+	a.followTruth()
+	if p.history.Arrived() {
+		a.watchedWorld = w
+		a.warn(a.now(), a.watch.Moved(w, a.session.Now(), p.shown, p.history.Before))
+	}
+}
+
+// showBodies shows the bodies where they are.
+func (a *App) showBodies() {
+	w := a.session.World()
+	poses, nodes, st := a.loop.Poses(), a.loop.Nodes(), a.picture.Stage()
 	st.Resync(w, poses, nodes)
 	poses.DropGhosts()
 	a.tools.Keep(w)
 	a.view.Selected = a.tools.Mouse.Marks().Selected
 	a.jumps, a.rebuilds = a.session.Jumps(), a.session.Rebuilds()
-	a.followTruth()
-	if p.history.At() == p.history.Target() {
-		a.watchedWorld = w
-		a.warn(a.now(), a.watch.Moved(w, a.session.Now(), p.shown, p.history.Before))
-	}
 }

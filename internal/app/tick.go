@@ -58,6 +58,10 @@ func (a *App) send(queue *input.Queue, from *input.Event, c input.Event) {
 		a.message(from.Time, ui.ToneWarn, "a recording is played: it takes no input")
 		return
 	}
+	if a.past.region.loop != nil || a.past.region.waiting {
+		a.setInRegion(c)
+		return
+	}
 	if err := queue.Push(c); err != nil {
 		a.warn(from.Time, err)
 		return
@@ -74,6 +78,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 			return err
 		}
 	}
+	events = a.scripted(t, events)
 	if err := a.begin(t, events); err != nil {
 		return err
 	}
@@ -88,6 +93,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := a.past.history.End(); err != nil {
 		return err
 	}
+	a.endScript()
 	a.followCopies()
 	a.markChanges(events)
 	a.bad.Step()

@@ -171,7 +171,8 @@ func (c *Condition) use(m *Meter) {
 // String is the text of the condition.
 func (c *Condition) String() string { return c.source }
 
-// Bind looks for the bodies that the condition names. The error names one that the world does not have.
+// Bind looks for the bodies that the condition names, and takes the world as it is as the one before the first step: call it when a
+// world is brought to another state. The error names a body that the world does not have.
 func (c *Condition) Bind(w *physics.World) error {
 	for name, b := range c.bodies {
 		body, ok := bodyname.Find(w, name)
@@ -180,6 +181,9 @@ func (c *Condition) Bind(w *physics.World) error {
 		}
 		*b = watched{body: body, velocity: body.LinearVelocity()}
 	}
+	// changes are against this state
+	c.set.r = reading{}
+	c.values = c.set.Measure(w, c.values[:0])
 	return nil
 }
 

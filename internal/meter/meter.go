@@ -41,6 +41,7 @@ var All = []Meter{
 	{"energy.potential", "J", "Energy in the field of gravity, 0 at the origin.", passBodies, func(r *reading) float64 { return r.sums.Potential }, nil},
 	{"energy.total", "J", "Kinetic energy, energy of rotation and potential energy.", passBodies,
 		func(r *reading) float64 { return r.sums.Kinetic + r.sums.Potential }, nil},
+	{"energy.change", "J", "Change of the total energy since the last measurement.", passBodies, func(r *reading) float64 { return r.gain }, nil},
 	{"momentum.linear", "kg·m/s", "Magnitude of the linear momentum.", passBodies, func(r *reading) float64 { return length(r.sums.Linear) }, nil},
 	{"momentum.angular", "kg·m²/s", "Magnitude of the angular momentum about the origin.", passBodies,
 		func(r *reading) float64 { return length(r.sums.Angular) }, nil},

@@ -12,6 +12,9 @@ type reading struct {
 	sums                Sums
 	speed, spin, height float64
 	bodies, awake       int
+	// total is the energy at the last measurement of bodies, if summed, and gain what came to it (J)
+	total, gain float64
+	summed      bool
 
 	deepest, overlap, impulse float64
 	overlaps                  int
@@ -94,6 +97,11 @@ func (r *reading) takeBodies(w *physics.World) {
 	if math.IsInf(r.height, -1) {
 		r.height = 0
 	}
+	total := r.sums.Kinetic + r.sums.Potential
+	if r.gain = 0; r.summed {
+		r.gain = total - r.total
+	}
+	r.total, r.summed = total, true
 }
 
 func (r *reading) takeContacts() {

@@ -127,6 +127,7 @@ func (c *Context) Show(title string) {
 		c.sides[w.side].front = w.id
 	}
 	c.raise(w)
+	c.again = true
 }
 
 func (c *Context) raise(w *window) {

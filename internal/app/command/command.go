@@ -24,6 +24,8 @@ const (
 	GoOn
 	Timeline
 	BackToCondition
+	WhyMoved
+	LoopRegion
 	Slower
 	Faster
 	RealTime
@@ -183,6 +185,10 @@ var All = [...]Command{
 		Label: "Timeline", Slots: []MenuSlot{{"Time", 17}}, Check: true},
 	{ID: BackToCondition, Name: "back-to-condition", Keys: []Key{{input.KeyComma, alt}}, Group: "Time", Help: "back to where the condition began to hold",
 		Label: "Back to the condition", Slots: []MenuSlot{{"Time", 18}}},
+	{ID: WhyMoved, Name: "why-did-it-move", Keys: []Key{{'Y', alt}}, Group: "Time", Help: "why did the selected body move: what began it, step by step",
+		Label: "Why did it move", Slots: []MenuSlot{{"Time", 19}}},
+	{ID: LoopRegion, Name: "loop-region", Keys: []Key{{'L', alt}}, Group: "Time", Help: "repeat the last two seconds with what was done in them, or end that",
+		Label: "Repeat two seconds", Slots: []MenuSlot{{"Time", 20}}, Check: true},
 	{ID: Slower, Name: "slower", Keys: []Key{{Code: input.KeyMinus}}, Group: "Time", Help: "slower",
 		Label: "Slower", Slots: []MenuSlot{{"Time", 20}}},
 	{ID: Faster, Name: "faster", Keys: []Key{{Code: input.KeyEqual}}, Group: "Time", Help: "faster",

@@ -47,6 +47,7 @@ type History struct {
 	notes  []Mark
 	marked []int // ticks with kinds
 	route  []span
+	astray bool                  // the session has edits that were parked
 	held   []input.Event         // done after the tick at, before the next one
 	parked map[int][]input.Event // by the tick before
 }
@@ -111,15 +112,15 @@ func (h *History) Edit(events []input.Event) error {
 // Held are the events that were applied after the tick at which the session stands, for the next one.
 func (h *History) Held() []input.Event { return h.held }
 
-// park keeps what was edited since the last tick, before the session leaves.
-func (h *History) park() {
+// Park keeps what was edited since the last tick, before the session leaves: it is edited again when Work comes to that tick.
+func (h *History) Park() {
 	if len(h.held) == 0 {
 		return
 	}
 	if h.parked == nil {
 		h.parked = map[int][]input.Event{}
 	}
-	h.parked[h.at], h.held = slices.Clone(h.held), h.held[:0]
+	h.parked[h.at], h.held, h.astray = slices.Clone(h.held), h.held[:0], true
 }
 
 // unpark edits again what was edited after the tick that the session has come to. Only that can be undone then.

@@ -275,6 +275,44 @@ func TestBranches(t *testing.T) {
 	}
 }
 
+// A trace has the poses of the other branch, tick by tick, and leaves the session where it was.
+func TestTrace(t *testing.T) {
+	s := newSession(t, "card_house")
+	defer s.World().Close()
+	h := newHistory(t, s, 0)
+	for range 60 {
+		tickOn(t, h)
+	}
+	goTo(t, h, 20)
+	tickOn(t, h, session.SetCommand("gravity.y", 2))
+	for range 30 {
+		tickOn(t, h)
+	}
+	from := h.At()
+	trace := h.Trace(0)
+	for done := false; !done; {
+		var err error
+		if done, err = trace.Next(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := h.Work(nil); err != nil || h.At() != from || h.Present() != 1 {
+		t.Fatalf("at %d of branch %d after the trace: %v", h.At(), h.Present(), err)
+	}
+	if trace.At(20) != nil || trace.At(61) != nil || trace.At(21) == nil || trace.At(60) == nil {
+		t.Error("the trace is not that of the ticks after the branches parted")
+	}
+	goTo(t, h, 45)
+	for _, p := range trace.At(45) {
+		if b, _ := s.World().BodyAt(p.Slot); b.Transform() != p.Pose {
+			t.Errorf("body %d at %v, traced %v", p.Slot, b.Transform(), p.Pose)
+		}
+	}
+	if len(trace.At(45)) != 15 {
+		t.Errorf("%d bodies", len(trace.At(45)))
+	}
+}
+
 // BenchmarkSeek goes to random ticks of the last minute of 500 bodies that never rest.
 func BenchmarkSeek(b *testing.B) {
 	s := newSession(b, "tumbler")

@@ -20,7 +20,7 @@ type Search struct {
 // and holds after every tick that is carried out from there. The session moves; Next brings it to the end of the
 // search.
 func (h *History) Back(enter func(), holds func(n int) (bool, error)) *Search {
-	h.park()
+	h.Park()
 	return &Search{h: h, enter: enter, holds: holds, to: h.tree.step(h.at), from: h.at}
 }
 

@@ -14,7 +14,7 @@ func TestSearchBack(t *testing.T) {
 	if os.Getenv("TUMBLE_SOAK") == "1" {
 		rounds = 1000
 	}
-	conditions := []string{"speed.max > 3", "penetration.max > 0.004", "step % 17 == 3", "energy.kinetic > 5 && step > 20", "contact.count > 6", "false"}
+	conditions := []string{"speed.max > 3", "penetration.max > 0.004", "step % 17 == 3", "energy.kinetic > 5 && step > 20", "contact.count > 6", "contact.flicker > 2", "energy.change > 0.1", "false"}
 	found := 0
 	for round := range rounds {
 		r := rand.New(rand.NewPCG(uint64(round), 9))
@@ -24,6 +24,12 @@ func TestSearchBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		bind := func() {
+			if err := condition.Bind(s.World()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		bind()
 		holds := func(n int) (bool, error) {
 			return condition.Holds(s.World(), h.Depth(n), h.Time(n))
 		}
@@ -31,6 +37,7 @@ func TestSearchBack(t *testing.T) {
 		for range 20 + r.IntN(150) {
 			if r.IntN(40) == 0 && h.At() > 3 {
 				goTo(t, h, h.TickAt(r.IntN(h.Depth(h.At()))))
+				bind()
 			}
 			if r.IntN(20) == 0 {
 				tickOn(t, h, randomCommand(r, s))
@@ -51,7 +58,7 @@ func TestSearchBack(t *testing.T) {
 				want = n
 			}
 		}
-		search := h.Back(func() {}, holds)
+		search := h.Back(bind, holds)
 		for done := false; !done; {
 			if done, err = search.Next(); err != nil {
 				t.Fatal(err)

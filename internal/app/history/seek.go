@@ -63,6 +63,9 @@ func (h *History) Seek(n int) {
 // Target is the tick that Work goes to.
 func (h *History) Target() int { return h.target }
 
+// Arrived reports whether the session stands at the target, with the edits that were made there.
+func (h *History) Arrived() bool { return h.at == h.target && !h.astray }
+
 // GoTo brings the session to the state after a tick.
 func (h *History) GoTo(n int) error {
 	h.Seek(n)
@@ -72,10 +75,10 @@ func (h *History) GoTo(n int) error {
 // Work carries the past out again until the session stands at the target, or stop, asked after every tick, says
 // so. The world must not be recorded meanwhile.
 func (h *History) Work(stop func() bool) error {
-	if h.at == h.target {
+	if h.Arrived() {
 		return nil
 	}
-	h.park()
+	h.Park()
 	if err := h.start(); err != nil {
 		return err
 	}
@@ -102,13 +105,13 @@ func (h *History) start() error {
 		return h.give(h.target, h.keys.of(h.target))
 	}
 	key := h.keys.before(h, h.target)
-	if h.at < h.target && h.at >= key && h.tree.follows(h.at, h.target) {
+	if !h.astray && h.at < h.target && h.at >= key && h.tree.follows(h.at, h.target) {
 		key = h.at
 	}
 	if m := h.near.before(h, h.target, key); m != nil {
 		return h.give(m.tick, &m.moment)
 	}
-	if key == h.at {
+	if key == h.at && !h.astray {
 		return nil
 	}
 	return h.give(key, h.keys.of(key))
@@ -118,7 +121,7 @@ func (h *History) give(n int, m *session.Moment) error {
 	if err := m.Give(h.session); err != nil {
 		return err
 	}
-	h.at = n
+	h.at, h.astray = n, false
 	return nil
 }
 

@@ -89,6 +89,22 @@ func (t *tree) follows(a, b int) bool {
 	}
 }
 
+// common is the last tick that lies on the way to both of two ticks.
+func (t *tree) common(a, b int) int {
+	x, y := a, b
+	for !t.follows(x, b) {
+		x = t.of(x).parent
+	}
+	for !t.follows(y, a) {
+		y = t.of(y).parent
+	}
+	// one of them left the other within a span: that gave the later one
+	if t.depth(x) < t.depth(y) {
+		return y
+	}
+	return x
+}
+
 // path appends the spans from tick from, which follows() to, up to tick to: the ticks after from.
 func (t *tree) path(buf []span, from, to int) []span {
 	for to != from {

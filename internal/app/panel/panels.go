@@ -22,18 +22,17 @@ type Panels struct {
 	history    history
 	costs      costs
 	presets    presetDialog
-	// raised is the window that was opened last, until it is in front
-	raised   string
-	lab      labWindow
-	behind   behindWindow
-	messages messagesWindow
-	meters   metersWindow
-	timeline timelineWindow
-	advice   adviceWindow
-	rigs     rigsWindow
-	forks    forksWindow
-	palette  palette
-	outliner outliner
+	lab        labWindow
+	behind     behindWindow
+	messages   messagesWindow
+	meters     metersWindow
+	timeline   timelineWindow
+	front      string // the title of the window that was opened, for the front
+	advice     adviceWindow
+	rigs       rigsWindow
+	forks      forksWindow
+	palette    palette
+	outliner   outliner
 }
 
 // New makes the interface with the letters of an atlas. The folder is that of the user, empty for none.
@@ -70,13 +69,13 @@ func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
 // Advise shows what an examination of the scene has found.
 func (p *Panels) Advise(findings []doctor.Finding) {
 	p.advice.show(findings)
-	p.raise(windowAdvice, true)
+	p.front = windowAdvice
 }
 
-// raise brings a window that was opened in front of those beside it, once it has been drawn.
-func (p *Panels) raise(title string, open bool) {
-	if open {
-		p.raised = title
+// set opens a window, in front of those in the same place, or closes it.
+func (p *Panels) set(is *bool, open bool, title string) {
+	if *is = open; open {
+		p.front = title
 	}
 }
 
@@ -84,46 +83,31 @@ func (p *Panels) raise(title string, open bool) {
 func (p *Panels) Meters() bool { return p.meters.open }
 
 // SetMeters opens or closes the window with the meters.
-func (p *Panels) SetMeters(open bool) {
-	p.meters.open = open
-	p.raise(windowMeters, open)
-}
+func (p *Panels) SetMeters(open bool) { p.set(&p.meters.open, open, windowMeters) }
 
 // Timeline reports whether the timeline is open, SetTimeline opens or closes it.
 func (p *Panels) Timeline() bool { return p.timeline.open }
 
 // SetTimeline opens or closes the timeline.
-func (p *Panels) SetTimeline(open bool) {
-	p.timeline.open = open
-	p.raise(windowTimeline, open)
-}
+func (p *Panels) SetTimeline(open bool) { p.set(&p.timeline.open, open, windowTimeline) }
 
 // Forks reports whether the window with the forks is open, SetForks opens or closes it.
 func (p *Panels) Forks() bool { return p.forks.open }
 
 // SetForks opens or closes the window with the forks.
-func (p *Panels) SetForks(open bool) {
-	p.forks.open = open
-	p.raise(windowForks, open)
-}
+func (p *Panels) SetForks(open bool) { p.set(&p.forks.open, open, windowForks) }
 
 // Rigs reports whether the window with the truth rigs is open, SetRigs opens or closes it.
 func (p *Panels) Rigs() bool { return p.rigs.open }
 
 // SetRigs opens or closes the window with the truth rigs.
-func (p *Panels) SetRigs(open bool) {
-	p.rigs.open = open
-	p.raise(windowRigs, open)
-}
+func (p *Panels) SetRigs(open bool) { p.set(&p.rigs.open, open, windowRigs) }
 
 // Messages reports whether the list of messages is open, SetMessages opens or closes it.
 func (p *Panels) Messages() bool { return p.messages.open }
 
 // SetMessages opens or closes the list of messages.
-func (p *Panels) SetMessages(open bool) {
-	p.messages.open = open
-	p.raise(windowMessages, open)
-}
+func (p *Panels) SetMessages(open bool) { p.set(&p.messages.open, open, windowMessages) }
 
 // Outliner reports whether the list of all bodies is open, SetOutliner opens or closes it.
 func (p *Panels) Outliner() bool { return p.outliner.open }
@@ -284,14 +268,14 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.advice.draw(c, v)
 	p.rigs.draw(c, v)
 	p.forks.draw(c, v)
+	if p.front != "" {
+		c.Show(p.front)
+		p.front = ""
+	}
 	p.outliner.draw(c, v)
 	drawTool(c, v)
 	p.inspector.handles(c, v)
 	p.scenes.draw(c, v)
 	p.palette.draw(c, v, &p.parameters)
 	p.presets.draw(c, v, &p.parameters)
-	if p.raised != "" {
-		c.Show(p.raised)
-		p.raised = ""
-	}
 }

@@ -25,6 +25,20 @@ type timelineWindow struct {
 	// names are what the branches are called, made when there are more of them
 	names []string
 	of    *past.History
+	part  []byte
+	apart []byte
+	// series are the curves of the passes
+	series []ui.Series
+	// told are the passes as texts, chain the causes
+	told struct {
+		loop          *past.Loop
+		count, passes int
+		texts         []string
+	}
+	chain struct {
+		of    *past.Cause
+		texts []string
+	}
 }
 
 // mostMarks is how many marks are drawn, and mostBranches how many branches are listed.
@@ -61,11 +75,18 @@ func (w *timelineWindow) draw(c *ui.Context, v *View) {
 	c.Row(0)
 	w.collect(c, h)
 	now := float64(h.Depth(h.Target()))
+	if l := v.Repeat; l != nil {
+		now = float64(h.Depth(l.From()) + l.At())
+		from, to := v.Stretch()
+		w.marks = append(w.marks, ui.Mark{At: float64(h.Depth(from)), Color: c.Theme.Accent}, ui.Mark{At: float64(h.Depth(to)), Color: c.Theme.Accent})
+	}
 	if c.Timeline("timeline", 0, float64(max(h.Ticks(), 1)), &now, w.marks) {
 		v.Look(h.TickAt(int(now)))
 	}
 	c.Tip("Steps. Drag to go to another moment; the wheel shows less or more of them. Above: input, parameters, edits, restarts, hits, stops. Below: states in memory.")
 	w.pointed(c, v)
+	w.stretch(c, v)
+	w.why(c, v)
 	w.branches(c, v)
 }
 
@@ -167,24 +188,49 @@ func (w *timelineWindow) branches(c *ui.Context, v *View) {
 			continue
 		}
 		c.PushID(list[i].Name)
-		c.Row(0, 80, 80)
-		if i == h.Present() {
-			c.LabelColor(w.names[i], c.Theme.Accent)
-			c.Skip()
-		} else {
-			c.Label(w.names[i])
-			if c.Button("Switch") {
-				v.Choose(i)
-			}
-		}
-		if i > 0 && i != h.Present() {
-			if c.Button("Delete") && !h.Delete(i) {
-				c.Toast(ui.ToneWarn, "another branch has left this one")
-			}
-		} else {
-			c.Skip()
-		}
+		w.branch(c, v, i)
 		c.PopID()
+	}
+}
+
+// branch is a line of the list: switch to the branch, compare it, delete it.
+func (w *timelineWindow) branch(c *ui.Context, v *View, i int) {
+	h := v.History
+	compared := v.Trace != nil && v.Trace.Branch == i
+	c.Row(0, 80, 80, 80)
+	switch {
+	case i == h.Present():
+		c.LabelColor(w.names[i], c.Theme.Accent)
+		c.Skip()
+		c.Skip()
+		c.Skip()
+		return
+	case compared:
+		w.apart = append(plate.Number(append(append(w.apart[:0], w.names[i]...), "; bodies up to "...), float64(v.Trace.Farthest), 3), " m apart"...)
+		c.Label(bytesText(w.apart))
+	default:
+		c.Label(w.names[i])
+	}
+	if c.Button("Switch") {
+		v.Choose(i)
+	}
+	text := "Compare"
+	if compared {
+		text = "Hide"
+	}
+	if c.Button(text) {
+		v.Compare(i)
+	}
+	c.Tip("Draws the bodies where they were on that branch at the same moment.")
+	if i == 0 {
+		c.Skip()
+	} else if c.Button("Delete") {
+		if compared {
+			v.Compare(i)
+		}
+		if !h.Delete(i) {
+			c.Toast(ui.ToneWarn, "another branch has left this one")
+		}
 	}
 }
 

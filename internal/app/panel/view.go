@@ -59,6 +59,13 @@ type Host interface {
 	// Look turns to the state after a tick of the history, Choose to another branch.
 	Look(tick int)
 	Choose(branch int)
+	// Compare shows where the bodies were on another branch, or no longer.
+	Compare(branch int)
+	// Stretch is what is repeated, or would be: from which tick to which. MarkStretch marks its beginning or end at the moment that is
+	// looked at, KeepPass keeps a pass through it as a branch.
+	Stretch() (from, to int)
+	MarkStretch(end bool)
+	KeepPass(i int)
 	// Open changes to another scene.
 	Open(scene *scenes.Scene) error
 	// Select selects a body alone, Toggle adds one or takes it away, SelectList selects several. Selection has them all.
@@ -90,6 +97,12 @@ type View struct {
 	Lab     *looplab.Lab
 	// History is what has happened.
 	History *past.History
+	// Why is the chain of causes that was asked for last.
+	Why []past.Cause
+	// Trace is the branch that is compared with the present one, nil for none.
+	Trace *past.Trace
+	// Repeat is the stretch that repeats, nil for none.
+	Repeat *past.Loop
 	// Watch has the meters that are watched.
 	Watch *watch.Watch
 	// showMeters: a value was clicked, its curve is to be seen

@@ -85,6 +85,14 @@ func (w *Watch) Changed(step int32, key, value string) {
 // Curves are those of the meters that are watched, in the order in which they were added.
 func (w *Watch) Curves() []*Curve { return w.curves }
 
+// Meters are those that are watched.
+func (w *Watch) Meters() []*meter.Meter {
+	if w.set == nil {
+		return nil
+	}
+	return w.set.Meters()
+}
+
 // Watches reports whether a meter is watched.
 func (w *Watch) Watches(m *meter.Meter) bool {
 	return slices.ContainsFunc(w.curves, func(c *Curve) bool { return c.Meter.Key == m.Key })

@@ -1,0 +1,158 @@
+package app
+
+import (
+	"fmt"
+
+	"tumble/engine"
+	"tumble/engine/timestep"
+	"tumble/internal/app/history"
+	"tumble/internal/app/stage"
+	"tumble/internal/bodyname"
+	"tumble/internal/meter"
+	"tumble/renderer/ui"
+)
+
+// quest looks through the past a stretch at a time.
+type quest interface {
+	Next() (done bool, err error)
+}
+
+// seek begins to look for something in the past; found is called when that has ended.
+func (a *App) seek(q func() quest, found func(now int64)) {
+	if a.lab.Open() || a.past.quest != nil {
+		return
+	}
+	a.endRegion()
+	a.loop.Virtual().SetPaused(true)
+	a.leave()
+	p := &a.past
+	p.play = 0
+	p.quest, p.found = q(), found
+	a.loop.Redraw()
+}
+
+// searchBack begins to go back to where the condition that stops time began to hold.
+func (a *App) searchBack(now int64) error {
+	armed := a.watch.Condition()
+	if armed == nil {
+		a.message(now, ui.ToneWarn, "there is no condition to go back to: the window Meters takes one")
+		return nil
+	}
+	condition, err := meter.Compile(armed.String())
+	if err != nil {
+		return err
+	}
+	h, bound := a.past.history, false
+	bind := func() { bound = condition.Bind(a.session.World()) == nil }
+	var s *history.Search
+	a.seek(func() quest {
+		s = h.Back(bind, func(n int) (bool, error) {
+			if !bound {
+				// a body of the condition is not there yet
+				bind()
+				return false, nil
+			}
+			return condition.Holds(a.session.World(), int(a.session.Steps()), a.session.Time())
+		})
+		return s
+	}, func(now int64) {
+		text := "the condition held nowhere before"
+		if n := s.Found; n > 0 {
+			text = fmt.Sprintf("step %d: %s began to hold", h.Depth(n), condition)
+		}
+		a.say(now, text)
+	})
+	return nil
+}
+
+// askWhy begins to go back to what set the selected body in motion.
+func (a *App) askWhy(now int64) {
+	b := a.tools.Mouse.Marks().Selected
+	if !b.Valid() {
+		a.message(now, ui.ToneWarn, "select a body first: its motion is what is asked for")
+		return
+	}
+	name := bodyname.Of(b)
+	var y *history.Why
+	a.seek(func() quest {
+		y = a.past.history.Why(b)
+		return y
+	}, func(now int64) {
+		a.view.Why = y.Causes
+		a.panels.SetTimeline(true)
+		a.show.Interface = true
+		if len(y.Causes) == 0 {
+			a.say(now, name+" has not begun to move")
+		}
+	})
+}
+
+// compare shows where the bodies were on another branch, or no longer.
+func (a *App) compare(branch int) {
+	if t := a.view.Trace; t != nil && t.Branch == branch {
+		a.view.Trace = nil
+		return
+	}
+	var t *history.Trace
+	a.seek(func() quest {
+		t = a.past.history.Trace(branch)
+		return t
+	}, func(int64) { a.view.Trace = t })
+}
+
+// drawTrace draws the bodies where they were on the branch that is compared.
+func (a *App) drawTrace(f *engine.Frame) {
+	t, h, w := a.view.Trace, a.past.history, a.session.World()
+	if t == nil || a.past.quest != nil {
+		return
+	}
+	depth := h.Depth(h.At())
+	if l := a.past.region.loop; l != nil {
+		depth += l.At()
+	}
+	drawn := 0
+	t.Farthest = 0
+	for _, x := range t.At(depth) {
+		b, ok := w.BodyAt(x.Slot)
+		if !ok {
+			continue
+		}
+		d := x.Pose.P.Dist(b.Position())
+		if t.Farthest = max(t.Farthest, d); d < ghostApart || drawn == mostGhosts {
+			continue
+		}
+		drawn++
+		if at, ok := f.Poses.Render(int32(x.Slot), b.Generation()); ok && f.Show.Mode == timestep.Interpolate {
+			x.Pose.P = x.Pose.P.Add(at.P.Sub(b.Position()))
+		}
+		a.ghosts.Draw(f.Packet, &stage.Ghost{Body: b, Pose: x.Pose}, 1)
+	}
+}
+
+// followQuest goes on with what is looked for until it has ended or the frame has taken long enough.
+func (a *App) followQuest(now int64) error {
+	p := &a.past
+	stop := a.now() + lookBudget
+	for {
+		done, err := p.quest.Next()
+		if err != nil {
+			p.quest = nil
+			p.history.Seek(p.history.At())
+			a.warn(now, err)
+			break
+		}
+		if done {
+			p.quest = nil
+			p.found(now)
+			break
+		}
+		if a.options.Clock == nil || a.now() > stop {
+			break
+		}
+	}
+	if p.quest == nil && p.history.Arrived() {
+		a.showMoment()
+	}
+	a.loop.Redraw()
+	return nil
+}
