@@ -175,7 +175,8 @@ func (f family) check(t *testing.T, count int) {
 		}
 		tr.world.Close()
 	}
-	if fast := kinds["speed"]; bad > fast || float64(fast) > f.fast*float64(count) {
+	// one more than the share: in a hundred trials that is chance
+	if fast := kinds["speed"]; bad > fast || float64(fast) > f.fast*float64(count)+1 {
 		t.Errorf("%s: %d of %d trials failed: %v", f.name, bad, count, kinds)
 	}
 }

@@ -17,7 +17,9 @@ type closedSystem struct {
 func newClosedSystem(t *testing.T, seed, number uint64) *closedSystem {
 	c := &closedSystem{truth: newTruth(t, seed, number)}
 	c.dice = rand.New(rand.NewPCG(seed, number))
-	c.space()
+	// the default limit of speeds takes momentum where a joint pulls together in a sub-step what bullets tore metres apart
+	c.g = 0
+	c.world(func(d *WorldDef) { d.Settings.MaxLinearSpeed = 1e5 })
 	n := 2 + int(48*math.Pow(c.dice.Float64(), 3))
 	speed := math.Exp(c.between(0, math.Log(1000)))
 	spread := 1.3 * math.Cbrt(float64(n))
@@ -74,17 +76,12 @@ type closed struct {
 	sumP, sumL, e float64
 }
 
+// sums are those of now. Angular momentum is that about the origin: a body that continuous collision stops loses a part of its
+// way along its velocity, which leaves its moment about a fixed point, but not about the common centre, which it moves.
 func (c *closedSystem) sums() (s closed) {
-	var center [3]float64
-	mass := 0.0
-	for _, b := range c.bodies {
-		m, x := float64(b.Mass()), b.WorldCenter()
-		center[0], center[1], center[2] = center[0]+m*float64(x.X), center[1]+m*float64(x.Y), center[2]+m*float64(x.Z)
-		mass += m
-	}
 	for _, b := range c.bodies {
 		m, x, v, own := float64(b.Mass()), b.WorldCenter(), b.LinearVelocity(), angularMomentum(b)
-		r := [3]float64{float64(x.X) - center[0]/mass, float64(x.Y) - center[1]/mass, float64(x.Z) - center[2]/mass}
+		r := [3]float64{float64(x.X), float64(x.Y), float64(x.Z)}
 		u := [3]float64{m * float64(v.X), m * float64(v.Y), m * float64(v.Z)}
 		for i, o := range [3]float32{own.X, own.Y, own.Z} {
 			s.p[i] += u[i]
@@ -101,12 +98,12 @@ func distance3(a, b [3]float64) float64 {
 	return math.Hypot(math.Hypot(a[0]-b[0], a[1]-b[1]), a[2]-b[2])
 }
 
-// The limits of closed groups as they stand (docs/physics.md): joined bodies in blows of up to 1000 m/s, the largest change of
-// angular momentum, and the part of the groups that change it by more than a thousandth.
+// The limits of closed groups as they stand (docs/physics.md): the largest change of angular momentum without and with joints,
+// and the part of the groups that change it by more than a thousandth.
 const (
-	closedJoined    = 0.05
-	closedSpin      = 0.8
-	closedSpunShare = 0.65
+	closedSpin      = 0.1
+	closedJoined    = 0.5
+	closedSpunShare = 0.45
 )
 
 // TestClosedSystemsKeepMomentum: random closed groups keep linear and angular momentum, and never gain energy. A hundredth of
@@ -129,13 +126,13 @@ func TestClosedSystemsKeepMomentum(t *testing.T) {
 		}
 		after := c.sums()
 		got := [3]float64{
-			distance3(before.p, after.p) / math.Max(before.sumP, 1e-9),
+			distance3(before.p, after.p) / math.Max(math.Max(before.sumP, after.sumP), 1e-9),
 			distance3(before.l, after.l) / math.Max(before.sumL, after.sumL),
 			after.e/before.e - 1,
 		}
 		limits := [3]float64{1e-5, closedSpin, 1e-3}
 		if c.w.JointCount() > 0 {
-			limits[0] = closedJoined
+			limits[1] = closedJoined
 		}
 		if got[1] > 1e-3 {
 			spun++
@@ -154,5 +151,5 @@ func TestClosedSystemsKeepMomentum(t *testing.T) {
 	if float64(spun) > closedSpunShare*float64(count) {
 		t.Errorf("%d of %d groups change angular momentum by more than 1e-3", spun, count)
 	}
-	t.Logf("%d groups: linear momentum %.2g, angular %.2g, gain of energy %.2g; %d beyond", count, worst[0], worst[1], worst[2], failed)
+	t.Logf("%d groups: linear momentum %.2g, angular %.2g (%d beyond 1e-3), gain of energy %.2g; %d beyond", count, worst[0], worst[1], spun, worst[2], failed)
 }

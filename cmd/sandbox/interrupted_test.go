@@ -71,7 +71,7 @@ func TestRecordingsOfInterruptedRuns(t *testing.T) {
 	}
 	random := randomDelays(7)
 	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM} {
-		replayed := 0
+		replayed, oldest := 0, time.Duration(0)
 		for round := range rounds {
 			folder := t.TempDir()
 			path := filepath.Join(folder, "run.tumble")
@@ -85,6 +85,7 @@ func TestRecordingsOfInterruptedRuns(t *testing.T) {
 			if err := c.Process.Signal(signal); err != nil {
 				t.Fatal(err)
 			}
+			ended := time.Now()
 			_ = c.Wait()
 			if !began {
 				t.Fatalf("no recording: %s", out)
@@ -99,6 +100,11 @@ func TestRecordingsOfInterruptedRuns(t *testing.T) {
 			if old, err := os.ReadFile(path); err != nil || string(old) != "old" {
 				t.Errorf("the old file is %q, %v", old, err)
 			}
+			info, err := os.Stat(part)
+			if err != nil {
+				t.Fatal(err)
+			}
+			oldest = max(oldest, ended.Sub(info.ModTime()))
 			replayed += stepsOf(t, part)
 			if round > 0 {
 				continue
@@ -113,6 +119,10 @@ func TestRecordingsOfInterruptedRuns(t *testing.T) {
 			if out := mustSandbox(t, "replay", path); strings.Contains(out, "was not closed") {
 				t.Errorf("replay says %q", out)
 			}
+		}
+		t.Logf("%v: %d steps; at most the last %v are missing", signal, replayed, oldest)
+		if oldest > 1250*time.Millisecond {
+			t.Errorf("the last %v are missing", oldest)
 		}
 		if replayed < 20*rounds {
 			t.Errorf("%v: %d steps in %d recordings", signal, replayed, rounds)

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -87,7 +88,11 @@ func TestJournalOfAKilledWindow(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(6, 1))
 	number, _ := startDisplay(t)
-	for round := range soaked(2, 100) {
+	kinds := []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		kinds = append(kinds, syscall.SIGHUP)
+	}
+	for round := range soaked(len(kinds), 100) {
 		folder := t.TempDir()
 		state := filepath.Join(folder, "state")
 		c := asSandbox(t, "run", "mixed_rain", "--width", "320", "--height", "240")
@@ -106,7 +111,7 @@ func TestJournalOfAKilledWindow(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 		}
 		time.Sleep(2*time.Second + time.Duration(random.Int64N(int64(time.Second))))
-		kind := []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM}[round%2]
+		kind := kinds[round%len(kinds)]
 		if err := c.Process.Signal(kind); err != nil {
 			t.Fatal(err)
 		}

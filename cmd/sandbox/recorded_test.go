@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -54,6 +55,20 @@ func TestRecordedScene(t *testing.T) {
 	writeInputs(t, beside, rec)
 	if code, _, errs := sandbox(t, "replay", beside); code != exitFailed || !strings.Contains(errs, "leaves the recording") {
 		t.Errorf("a scene beside the recording: code %d, %q", code, errs)
+	}
+}
+
+// TestRecordingOfNothing holds that a window that cannot be opened leaves the file that is to be recorded to.
+func TestRecordingOfNothing(t *testing.T) {
+	t.Setenv("DISPLAY", "")
+	t.Setenv("WAYLAND_DISPLAY", "")
+	path := filepath.Join(t.TempDir(), "old.tumble")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, _, errs := sandbox(t, "run", "box", "--record", path)
+	if old, err := os.ReadFile(path); code != exitNoDisplay || string(old) != "old" {
+		t.Errorf("code %d, %s; the old file is %q, %v", code, errs, old, err)
 	}
 }
 

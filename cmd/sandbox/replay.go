@@ -145,8 +145,9 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 		fmt.Fprintf(errs, "%s: %d entries of kind %d are not known to this program\n", path, count, kind)
 	}
 	if end := rec.Calls.End(); end.Reason != "" {
-		if !rec.Calls.HasWorld() && rec.First().LastTick() == 0 {
-			return exitWith(exitInput, "%s: there is nothing to replay: %s", path, end.Reason)
+		if !rec.Calls.HasWorld() && rec.First().LastTick() == 0 && f.targets == nil {
+			fmt.Fprintf(errs, "%s: there is nothing to replay: %s\n", path, end.Reason)
+			return nil
 		}
 		fmt.Fprintf(errs, "%s: %s; it is replayed up to there\n", path, end.Reason)
 	}

@@ -124,6 +124,9 @@ func (f *File) end() {
 	}
 }
 
+// replaces reports whether a file has the name already.
+func (f *File) replaces() bool { return f.mode != 0 }
+
 // leave closes the part and lets it stand.
 func (f *File) leave() error {
 	f.end()

@@ -360,6 +360,25 @@ func TestFileTakesItsNameAtTheEnd(t *testing.T) {
 	}
 }
 
+// A recording without a step does not replace a file, as when the program finds no display.
+func TestNothingReplacesNothing(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a.tumble")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Create(path, SceneInfo{Scene: "s", Hz: 100}, physics.RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err == nil || !strings.Contains(err.Error(), "the file is as it was") {
+		t.Errorf("it ends with %v", err)
+	}
+	if old, _ := os.ReadFile(path); string(old) != "old" || names(t, folder) != "a.tumble" {
+		t.Errorf("the old file is %q, the folder has %s", old, names(t, folder))
+	}
+}
+
 // A device is written to as it is, and one that is full ends the recording with its name.
 func TestDevices(t *testing.T) {
 	r, err := Create(os.DevNull, SceneInfo{Scene: "s", Hz: 100}, physics.RecordOptions{})

@@ -163,7 +163,7 @@ func (r *Recorder) Err() error {
 // Flush waits until the stream has taken everything.
 func (r *Recorder) Flush() error { return r.keep(r.log.Flush()) }
 
-// Close ends the recording. A file takes its name; if the recording ended early, it keeps that with .part, up to where
+// Close ends the recording. A file takes its name, unless another one has that and nothing was recorded; if the recording ended early, it keeps that with .part, up to where
 // it was written, and the error names it.
 func (r *Recorder) Close() error {
 	if r.closed {
@@ -177,6 +177,10 @@ func (r *Recorder) Close() error {
 	if r.err != nil {
 		r.err = fmt.Errorf("%w; what was recorded until then is in %s", r.err, r.file.part)
 		return errors.Join(r.err, r.file.leave())
+	}
+	if r.file.replaces() && r.log.Steps() == 0 && r.nextTick == 0 && r.lastTick == 0 {
+		r.keep(fmt.Errorf("recording %s: there was no step; the file is as it was", r.file.path))
+		return errors.Join(r.err, r.file.Discard())
 	}
 	return r.keep(r.file.settle())
 }

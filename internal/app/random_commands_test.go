@@ -57,6 +57,10 @@ type randomCommands struct {
 
 func (s *randomCommands) step() {
 	e := input.Event{Time: s.clock.Now()}
+	if s.app.session.World().BodyCount() == 0 {
+		s.app.do(command.Restart, &e, s.loop.World())
+		s.run(2)
+	}
 	bodies := s.app.session.World().Bodies(nil)
 	any := func() physics.Body { return bodies[s.random.IntN(len(bodies))] }
 	send := func(c input.Event) { s.app.send(s.loop.World(), &e, c) }

@@ -44,6 +44,7 @@ type History struct {
 	at     int // the tick after which the session stands
 	target int // and the one it is on its way to
 	open   bool
+	logged int // logBytes when states made way for it last
 	notes  []Mark
 	marked []int // ticks with kinds
 	route  []span
@@ -90,6 +91,11 @@ func (h *History) Begin(hertz int, dt float32, events []input.Event) error {
 	h.held = h.held[:0]
 	h.ticks = append(h.ticks, tick{time: before.time + float64(dt), dt: dt, hertz: int32(hertz), inputs: len(h.events), kinds: kinds})
 	h.open = true
+	if log := h.logBytes(); log > h.logged {
+		// the lists grow by large pieces, for which states have to go at once
+		h.logged = log
+		h.keys.shrink(h)
+	}
 	h.keys.begin()
 	return nil
 }

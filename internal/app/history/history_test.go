@@ -313,6 +313,38 @@ func TestTrace(t *testing.T) {
 	}
 }
 
+// An hour of a session, with a ball every ten seconds, stays within its memory, and its minutes can all be gone to.
+func TestHourStaysInItsMemory(t *testing.T) {
+	minutes := 2
+	if os.Getenv("TUMBLE_SOAK") == "1" {
+		minutes = 60
+	}
+	s := newSession(t, "stack10")
+	defer s.World().Close()
+	// as much as the input of an hour and some states take
+	h := newHistory(t, s, 24<<20)
+	hertz := s.Config.Loop.Hertz
+	largest := 0
+	for n := range minutes * 60 * hertz {
+		switch n % (10 * hertz) {
+		case 0:
+			tickOn(t, h, session.ShootCommand(vec.V3(0, 2, 8), vec.V3(0, 0, -20), 0.2))
+		case 9 * hertz:
+			tickOn(t, h, session.RestartCommand())
+		default:
+			tickOn(t, h)
+		}
+		largest = max(largest, h.Bytes())
+	}
+	t.Logf("%d minutes: at most %.1f of %d MB, %d states", minutes, float64(largest)/(1<<20), h.Budget()>>20, len(h.Keyframes(nil)))
+	if largest > h.Budget()+1<<20 {
+		t.Errorf("%d bytes, the budget is %d", largest, h.Budget())
+	}
+	for m := range 6 {
+		goTo(t, h, 1+m*(h.Head()-1)/5)
+	}
+}
+
 // BenchmarkSeek goes to random ticks of the last minute of 500 bodies that never rest.
 func BenchmarkSeek(b *testing.B) {
 	s := newSession(b, "tumbler")

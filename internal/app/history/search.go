@@ -17,7 +17,7 @@ type Search struct {
 }
 
 // Back begins a search from where the session stands. enter is called where the session was brought to another state,
-// and holds after every tick that is carried out from there. The session moves; Next brings it to the end of the
+// or its world was built anew, and holds after every tick that is carried out from there. The session moves; Next brings it to the end of the
 // search.
 func (h *History) Back(enter func(), holds func(n int) (bool, error)) *Search {
 	h.Park()
@@ -42,8 +42,12 @@ func (s *Search) Next() (done bool, err error) {
 	first, opened, held := 0, false, false
 	for h.at != s.to {
 		n := h.next(s.to)
+		before := h.session.World()
 		if err := s.step(n); err != nil {
 			return true, err
+		}
+		if h.session.World() != before {
+			s.enter()
 		}
 		holds, err := s.holds(n)
 		if err != nil {
@@ -68,7 +72,6 @@ func (s *Search) step(n int) error {
 	if s.h.ticks[n].kinds&kindUndo == 0 {
 		return s.h.again(n)
 	}
-	defer s.enter()
 	return s.h.give(n, s.h.keys.of(n))
 }
 

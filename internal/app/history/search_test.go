@@ -39,10 +39,14 @@ func TestSearchBack(t *testing.T) {
 				goTo(t, h, h.TickAt(r.IntN(h.Depth(h.At()))))
 				bind()
 			}
+			before := s.World()
 			if r.IntN(20) == 0 {
 				tickOn(t, h, randomCommand(r, s))
 			} else {
 				tickOn(t, h)
+			}
+			if s.World() != before {
+				bind()
 			}
 			ok, err := holds(h.At())
 			if err != nil {

@@ -36,8 +36,8 @@ type energyBound struct {
 	energy float64
 	// heavy says that heavy bodies rest on light ones, and what they rise by rounding would be the motion of others.
 	heavy bool
-	// driven says that a drive does work on the island, after findDriven.
-	driven bool
+	// driven says that a drive does work on the island, held that it touches something immovable, both after findOutside.
+	driven, held bool
 	// wild says that the island had far too much at the end.
 	wild bool
 }
@@ -47,8 +47,8 @@ type energyBounds struct {
 	list     []energyBound
 	bodies   []int32 // awake bodies, bound by bound
 	byIsland []int32 // per island: its index in list, or unbounded
-	// drives is done when the bounds know whether they are driven.
-	drives *sync.Once
+	// outside is done when the bounds know whether they are driven and held.
+	outside *sync.Once
 }
 
 // unbounded stands for islands that are not weighed.
@@ -58,10 +58,10 @@ const unbounded = int32(-1)
 func (s *Solver) clearEnergyBounds() {
 	b := &s.energyBounds
 	b.list, b.bodies = b.list[:0], b.bodies[:0]
-	if b.drives == nil {
-		b.drives = new(sync.Once)
+	if b.outside == nil {
+		b.outside = new(sync.Once)
 	}
-	*b.drives = sync.Once{}
+	*b.outside = sync.Once{}
 }
 
 // measureEnergy lists the bounds of this step and the energy that bodies begin with, after Lay.
@@ -186,7 +186,7 @@ func (s *Solver) boundEnergy(batch int32) {
 		}
 		if most := max(g.energy+work, 0); now > most*(1+energyTolerance) && !s.driven(int32(i)) {
 			g.wild = now > wildGain*most
-			s.settle(b.bodies[g.bodies.Begin:g.bodies.End], most, now > wildestGain*most)
+			s.settle(b.bodies[g.bodies.Begin:g.bodies.End], most, now > wildestGain*most, g.held)
 		}
 	}
 }
@@ -198,8 +198,9 @@ type rigid struct {
 	v, omega [3]float64
 }
 
-// settle scales the motion of bodies against each other so that their energy is at most most (J), or ends it.
-func (s *Solver) settle(bodies []int32, most float64, end bool) {
+// settle scales the motion of bodies against each other so that their energy is at most most (J), or ends it. If their motion as
+// one has more, that is scaled, too, but bodies that touch nothing immovable keep their momentum: only their rotation is.
+func (s *Solver) settle(bodies []int32, most float64, end, held bool) {
 	r := s.together(bodies)
 	whole, rest := 0.0, 0.0
 	for _, k := range bodies {
@@ -208,17 +209,29 @@ func (s *Solver) settle(bodies []int32, most float64, end bool) {
 		whole += s.KineticEnergyAt(int(k), v, w)
 		rest += s.KineticEnergyAt(int(k), st.V.Sub(v), st.W.Sub(w))
 	}
-	f, fraction := 1.0, 0.0
+	velocity, rotation, fraction := 1.0, 1.0, 0.0
 	if whole > most {
-		f = math.Sqrt(most / whole)
+		velocity = math.Sqrt(most / whole)
+		rotation = velocity
+		if !held {
+			along := float64(0.5 * r.mass * (float64(r.v[0]*r.v[0]) + float64(r.v[1]*r.v[1]) + float64(r.v[2]*r.v[2])))
+			velocity, rotation = 1, math.Sqrt(max(most-along, 0)/(whole-min(along, most)))
+		}
 	} else if rest > 0 && !end {
 		fraction = math.Sqrt(min((most-whole)/rest, 1))
 	}
+	left := r
+	for i := range left.v {
+		left.v[i] *= velocity
+		left.omega[i] *= rotation
+	}
 	for _, k := range bodies {
 		st, sim := &s.States[k+1], &s.Sims[s.Awake[k]]
-		v, w := r.at(sim.Center.Add(st.DP))
-		st.V = v.Mul(float32(f)).MulAdd(float32(fraction), st.V.Sub(v))
-		st.W = w.Mul(float32(f)).MulAdd(float32(fraction), st.W.Sub(w))
+		center := sim.Center.Add(st.DP)
+		v, w := r.at(center)
+		leftV, leftW := left.at(center)
+		st.V = leftV.MulAdd(float32(fraction), st.V.Sub(v))
+		st.W = leftW.MulAdd(float32(fraction), st.W.Sub(w))
 	}
 }
 
@@ -303,18 +316,16 @@ func solve3(m *[3][3]float64, b *[3]float64) [3]float64 {
 // driven reports whether a drive does work on the bodies of a bound: motors, springs, belts, bodies that impulses do not move.
 // Drives are looked for once in a step, by whoever needs to know first, as few steps have an island that gains.
 func (s *Solver) driven(bound int32) bool {
-	s.energyBounds.drives.Do(s.findDriven)
+	s.energyBounds.outside.Do(s.findOutside)
 	return s.energyBounds.list[bound].driven
 }
 
-// findDriven notes the bounds on which a drive does work.
-func (s *Solver) findDriven() {
+// findOutside notes the bounds on which a drive does work, and those that touch something immovable.
+func (s *Solver) findOutside() {
 	for _, index := range s.joints.Active() {
 		j := &s.Joints[index]
-		if j.Drives() || j.BodyA != World && s.carried(j.BodyA) || s.carried(j.BodyB) {
-			s.noteDriven(j.BodyA)
-			s.noteDriven(j.BodyB)
-		}
+		drives := j.Drives() || j.BodyA != World && s.carried(j.BodyA) || s.carried(j.BodyB)
+		s.noteOutside(j.BodyA, j.BodyB, drives)
 	}
 	for color := range int32(graph.ColorCount) {
 		contacts := s.graph.Contacts(color)
@@ -324,21 +335,25 @@ func (s *Solver) findDriven() {
 			for k := e.Manifold; k < e.Manifold+e.Count && !drives; k++ {
 				drives = s.Manifolds[k].SurfaceVelocity != (vec.Vec3{})
 			}
-			if drives {
-				s.noteDriven(e.BodyA)
-				s.noteDriven(e.BodyB)
-			}
+			s.noteOutside(e.BodyA, e.BodyB, drives)
 		}
 	}
 }
 
-// noteDriven notes that a drive does work on the island of a body, if that has a bound.
-func (s *Solver) noteDriven(body int32) {
-	if body == World {
+// noteOutside notes that a drive does work on the islands of two bodies, or that one of these is immovable.
+func (s *Solver) noteOutside(a, b int32, drives bool) {
+	held := a == World || s.Sims[a].InvMass == 0 || s.Sims[b].InvMass == 0
+	if !drives && !held {
 		return
 	}
-	if island := s.islandOf(body); island >= 0 && s.energyBounds.byIsland[island] != unbounded {
-		s.energyBounds.list[s.energyBounds.byIsland[island]].driven = true
+	for _, body := range [2]int32{a, b} {
+		if body == World {
+			continue
+		}
+		if island := s.islandOf(body); island >= 0 && s.energyBounds.byIsland[island] != unbounded {
+			g := &s.energyBounds.list[s.energyBounds.byIsland[island]]
+			g.driven, g.held = g.driven || drives, g.held || held
+		}
 	}
 }
 
