@@ -148,16 +148,16 @@ func TestMetersAgreeWithExportedStates(t *testing.T) {
 		r := run(t, name, steps)
 		got, want := measured(t, r.World), independent(exported(t, r))
 		for key, value := range want {
-			slack := 1e-9
+			tolerance := 1e-9
 			switch key {
 			case "joint.error":
 				// anchors are single precision numbers of some ten metres
-				slack = 4e-6
+				tolerance = 4e-6
 			case "momentum.angular", "momentum.linear":
 				// what cancels leaves the rounding of the parts
-				slack = 1e-6 * math.Sqrt(2*want["energy.kinetic"]*1000)
+				tolerance = 1e-6 * math.Sqrt(2*want["energy.kinetic"]*1000)
 			}
-			if d := math.Abs(got[key] - value); !(d <= 1e-5*math.Abs(value)+slack) {
+			if d := math.Abs(got[key] - value); !(d <= 1e-5*math.Abs(value)+tolerance) {
 				t.Errorf("%s: %s is %g, want %g", name, key, got[key], value)
 			}
 			if value != 0 {

@@ -19,10 +19,10 @@ type Sums struct {
 // platform has the same digits.
 func (s *Sums) Add(b physics.Body, gravity vec.Vec3) {
 	m := float64(b.Mass())
-	turning := b.AngularVelocity()
-	x, v, omega, g := wide(b.WorldCenter()), wide(b.LinearVelocity()), wide(turning), wide(gravity)
+	angular := b.AngularVelocity()
+	x, v, omega, g := wide(b.WorldCenter()), wide(b.LinearVelocity()), wide(angular), wide(gravity)
 	q, weight := b.Rotation(), m*float64(b.GravityScale())
-	spin := wide(q.Rotate(b.Inertia().MulVec(q.InvRotate(turning))))
+	spin := wide(q.Rotate(b.Inertia().MulVec(q.InvRotate(angular))))
 	for i := range 3 {
 		motion, rotation := float64(0.5*m*v[i]*v[i]), float64(0.5*omega[i]*spin[i])
 		s.Motion += motion
