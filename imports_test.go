@@ -153,6 +153,10 @@ var allowed = map[string][]string{
 		"tumble/engine", "tumble/engine/param", "tumble/internal/openscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui"},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app/...",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},
+	// what the commands share, and those that compare loops
+	"internal/cli": {"tumble/engine/param", "tumble/engine/timestep", "tumble/internal/openscene", "tumble/physics/scenes", "github.com/spf13/cobra", "golang.org/x/term"},
+	"internal/cli/loops": {"tumble/engine/diagnose", "tumble/engine/param", "tumble/engine/timestep", "tumble/internal/cli", "tumble/internal/lab", "tumble/internal/lockstep",
+		"tumble/physics/scenes", "github.com/spf13/cobra"},
 	"cmd/sandbox": {"tumble/internal/...", "tumble/engine/...", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer/...", "github.com/spf13/cobra", "github.com/spf13/pflag",
 		"golang.org/x/term"},

@@ -1,15 +1,13 @@
 package physics
 
 import (
-	"fmt"
-
 	"tumble/physics/internal/journal"
 	"tumble/physics/internal/recording"
 	"tumble/physics/internal/shape"
 )
 
 // coder writes the values of a call, or reads them: one method for each type serves both ways. Those of structs and
-// geometries are generated. A handle is a tag (which world), its slot and its generation; hulls, meshes, height fields
+// geometries are generated. Hulls, meshes, height fields
 // and compounds are numbers in the table of shapes.
 type coder struct {
 	journal.Coder
@@ -22,38 +20,11 @@ type coder struct {
 // theWorld is the world of the call, which takes no bytes.
 func (cd *coder) theWorld(v **World) { *v = cd.world }
 
-// handleTag says which world a handle names.
-type handleTag byte
-
-const (
-	zeroHandle handleTag = iota
-	ownHandle
-	foreignHandle
-)
-
 func (cd *coder) handle(world **World, index *int32, generation *uint32) {
-	tag := foreignHandle
-	switch *world {
-	case nil:
-		tag = zeroHandle
-	case cd.world:
-		tag = ownHandle
-	}
-	journal.Code8(&cd.Coder, &tag)
-	journal.Code32(&cd.Coder, index)
-	journal.Code32(&cd.Coder, generation)
-	if !cd.Reading {
-		return
-	}
-	switch tag {
-	case zeroHandle:
-		*world = nil
-	case ownHandle:
-		*world = cd.world
-	case foreignHandle:
-		*world = cd.foreign
-	default:
-		cd.Fail(fmt.Errorf("handle of world %d", tag))
+	tag := journal.TagOf(*world == nil, *world == cd.world)
+	cd.Handle(&tag, index, generation)
+	if cd.Reading {
+		*world = [...]*World{journal.OwnHandle: cd.world, journal.ForeignHandle: cd.foreign}[tag]
 	}
 }
 

@@ -13,7 +13,7 @@ func (w *World) CreateBallJoint(def BallJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateBallJoint(w, def)
 	}
-	def.Cone = def.Cone.coneOnly()
+	def.Cone = JointAxis((*state.JointAxis)(&def.Cone).ConeOnly())
 	err := cmp.Or(
 		checkMade(def.made, "ball joint", "DefaultBallJointDef"),
 		state.CheckQuat("ball joint target", def.Target),
@@ -119,7 +119,7 @@ func (w *World) CreateWheelJoint(def WheelJointDef) (Joint, error) {
 	if r := w.recorder(); r != nil {
 		return r.worldCreateWheelJoint(w, def)
 	}
-	def.Spin = def.Spin.spinOnly()
+	def.Spin = JointAxis((*state.JointAxis)(&def.Spin).SpinOnly())
 	err := cmp.Or(
 		checkMade(def.made, "wheel joint", "DefaultWheelJointDef"),
 		def.Suspension.check("wheel"),

@@ -118,17 +118,6 @@ func (a *JointAxis) check(what string) error { return (*state.JointAxis)(a).Chec
 // put writes the axis to a constraint.
 func (a *JointAxis) put(to *solve.Axis) { (*state.JointAxis)(a).Put(to) }
 
-// coneOnly leaves what counts of a cone: its limit. The angle has no lower bound.
-func (a *JointAxis) coneOnly() JointAxis {
-	return JointAxis{Limited: a.Limited, Lower: vec.Min(-1, a.Upper), Upper: a.Upper,
-		LimitHertz: a.LimitHertz, LimitDampingRatio: a.LimitDampingRatio}
-}
-
-// spinOnly leaves what counts of the spin of a wheel, which has no angle.
-func (a *JointAxis) spinOnly() JointAxis {
-	return JointAxis{Motor: a.Motor, Speed: a.Speed, MaxForce: a.MaxForce, Friction: a.Friction}
-}
-
 // JointDrive acts on three coordinates at once: forces (N) on the anchors, or torques (N·m).
 // The zero value does nothing.
 type JointDrive struct {

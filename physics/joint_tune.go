@@ -72,9 +72,9 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 	}
 	switch {
 	case JointKind(r.Kind) == BallJoint && i == 0:
-		a = a.coneOnly()
+		a = JointAxis((*state.JointAxis)(&a).ConeOnly())
 	case JointKind(r.Kind) == WheelJoint && i == 1:
-		a = a.spinOnly()
+		a = JointAxis((*state.JointAxis)(&a).SpinOnly())
 	}
 	before := row.Axes[i].Flags
 	a.put(&row.Axes[i])

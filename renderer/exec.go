@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/trace"
-	"sync"
-	"sync/atomic"
 )
 
 // Executor draws packets. Its methods belong to the main thread, and none of them waits for another one without
@@ -57,28 +55,6 @@ type Executor interface {
 	Close(timeout int64) error
 }
 
-// ErrHung is returned when the render goroutine does not end, because the driver blocks.
-var ErrHung = errors.New("renderer: the driver does not return")
-
-// Config is what an executor needs.
-type Config struct {
-	// Surface is what frames appear on; nil draws without a context and without swaps.
-	Surface Surface
-	// Open makes the device. It is called by the thread that draws, with the context current.
-	Open func() (Device, error)
-	// Now reads the clock (ns); nil leaves all stamps 0.
-	Now func() int64
-	// CPU reads the processor time of the program (ns); nil leaves Present.DrawCPU 0.
-	CPU func() int64
-	// Wake ends the sleep of the main thread; it is called by the render goroutine. May be nil.
-	Wake func()
-	// StallAfter is for Watch, ns; 0 takes five seconds.
-	StallAfter int64
-	// Adaptive lets the main thread of a Threaded draw by itself while that makes frames shorter: while it has little
-	// else to do, swaps do not wait for the display and the processor draws. It needs Now.
-	Adaptive bool
-}
-
 // Counters are running totals of an executor.
 type Counters struct {
 	Drawn    uint64 // packets drawn
@@ -103,69 +79,6 @@ const (
 	// 20 s, for software rendering of huge frames on a busy machine.
 	fenceLimit = 200
 )
-
-// core is what both executors share: everything but who runs it.
-type core struct {
-	config    Config
-	queue     packetQueue
-	resources Resources
-	presents  presentRing
-	info      Info
-
-	// main thread
-	stallSince    int64
-	stallProgress uint64
-	stallTold     bool
-
-	// both sides
-	progress atomic.Uint64
-	drawn    atomic.Uint64
-	problems atomic.Uint64
-	problem  atomic.Pointer[error]
-	fatal    atomic.Pointer[error]
-	captures captureQueue
-	latch    latch
-
-	// executor side
-	device        Device
-	scratch       []Op
-	casters       []Op
-	casterScratch []Op
-	shadows       []Draw
-	fence         Fence // of the frame before
-	vsync         Vsync
-	epoch         uint32
-	interval      int32
-	applied       bool // a swap interval has been set
-	inline        bool // the main thread draws
-	report        func(error)
-	quitting      func() bool
-}
-
-// captureQueue hands pictures to the main thread.
-type captureQueue struct {
-	mu    sync.Mutex
-	ready []Capture
-	spare [][]byte
-}
-
-func (c *core) Resources() *Resources { return &c.resources }
-func (c *core) Info() Info            { return c.info }
-
-func (c *core) now() int64 {
-	if c.config.Now == nil {
-		return 0
-	}
-	return c.config.Now()
-}
-
-// cpu reads the processor time of the program.
-func (c *core) cpu() int64 {
-	if c.config.CPU == nil {
-		return 0
-	}
-	return c.config.CPU()
-}
 
 // open makes the context current and the device.
 func (c *core) open() error {
@@ -201,33 +114,6 @@ func (c *core) close() error {
 		return fmt.Errorf("renderer: close the device: %w", err)
 	}
 	return nil
-}
-
-// note counts an error after which drawing goes on.
-func (c *core) note(err error) {
-	c.problems.Add(1)
-	c.problem.Store(&err)
-}
-
-// fail ends drawing.
-func (c *core) fail(err error) { c.fatal.Store(&err) }
-
-func (c *core) Problem() (n uint64, newest error) {
-	if e := c.problem.Load(); e != nil {
-		return c.problems.Load(), *e
-	}
-	return 0, nil
-}
-
-func (c *core) Err() error {
-	if e := c.fatal.Load(); e != nil {
-		return *e
-	}
-	return nil
-}
-
-func (c *core) Counters() Counters {
-	return Counters{Drawn: c.drawn.Load(), Dropped: c.queue.dropped.Load(), Presents: c.presents.dropped.Load(), Inline: c.inline}
 }
 
 func (c *core) Poll(r *Present) bool { return c.presents.pop(r) }

@@ -98,3 +98,13 @@ type Quality struct {
 	Scale      float32 // resolution of the scene over that of the window; 0 takes 1
 	Flags      QualityFlags
 }
+
+// Lamp is the light that casts the shadows of a frame, where that is not the sun of the environment: one ray of a light
+// with an area, or of the sky. The zero value leaves the light to the sun and the sky.
+type Lamp struct {
+	Direction mgl32.Vec3 // unit, towards the lamp
+	Color     RGB        // irradiance over π of a surface that faces it
+	// Gloss, Sky, Bounce and Mirror are factors on the highlights of the lamp, on the even light from above and from
+	// below, and on the surroundings that surfaces mirror.
+	Gloss, Sky, Bounce, Mirror float32
+}

@@ -84,12 +84,17 @@ part_full() {
   display go test -shuffle=on -timeout 30m $(with_full)
 }
 
-# The race detector slows everything down tenfold: it runs the short tests of the packages
-# that start goroutines. Minutes of one pile or chain, a day of the ledger, known answers, bad numbers
-# and counts of allocations show nothing more under it.
+# The race detector slows everything down tenfold: it runs the short tests of the packages that start goroutines, and
+# of physics those in files that give a world workers or call it from several goroutines: the others run on one. Minutes of one pile
+# or chain, a day of the ledger, known answers, bad numbers and counts of allocations show nothing more under it.
 part_race() {
-  go test -race -short -timeout 25m -skip 'EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours|ClosedSystems|TooLargeCluster' \
-    ./physics ./physics/internal/workers ./renderer ./engine ./internal/app/...
+  local single='EveryNumber|Extreme|Piles|Chain|Heap|Endurance|Truth|Trust|Nasty|Bears|EverySceneIsDrawn|ProfileNames|Allocat|24Hours|ClosedSystems|TooLargeCluster'
+  local files shared
+  files=$(grep -lE 'Workers|go func' physics/*_test.go)
+  # shellcheck disable=SC2086
+  shared=$(sed -nE 's/^func (Test[A-Za-z0-9_]+)\(.*/\1/p' $files | paste -sd '|')
+  go test -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics
+  go test -race -short -timeout 25m -skip "$single" ./physics/internal/workers ./renderer ./engine ./internal/app/...
 }
 
 # One minute of the whole program in its window under the race detector: vsync toggles, resizing, pauses,

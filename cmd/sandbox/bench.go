@@ -15,6 +15,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/engine/timestep"
+	"tumble/internal/cli"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -22,7 +23,7 @@ import (
 // benchFlags are the flags of the bench command.
 type benchFlags struct {
 	configFlags
-	profileFlags
+	cli.ProfileFlags
 	steps, repeat     int
 	workers           string
 	json, csv         string
@@ -30,7 +31,7 @@ type benchFlags struct {
 	calibrate, stages bool
 
 	// progress counts the steps of one scene in all its runs, done those so far.
-	progress *progress
+	progress *cli.Progress
 	done     int
 }
 
@@ -71,10 +72,10 @@ func newBench() *cobra.Command {
 		Example: "  sandbox bench large_pyramid many_pyramids --workers 1,2 --calibrate\n" +
 			"  sandbox bench rain --stages --compare before.json\n" +
 			"  sandbox bench pyramid1275 --steps 500 --set sleep.enabled=false --json out.json",
-		RunE: failing(f.run),
+		RunE: cli.Failing(f.run),
 	}
 	f.configFlags.add(cmd)
-	f.profileFlags.add(cmd)
+	f.ProfileFlags.Add(cmd)
 	cmd.Flags().IntVar(&f.steps, "steps", 0, "number of steps (default: what the scene asks for)")
 	cmd.Flags().IntVar(&f.repeat, "repeat", 3, "runs of each scene, of which the shortest counts")
 	cmd.Flags().StringVar(&f.workers, "workers", "1", "worker counts to measure, as 1,2,4")
@@ -89,14 +90,14 @@ func newBench() *cobra.Command {
 
 func (f *benchFlags) run(cmd *cobra.Command, names []string) error {
 	if f.steps < 0 || cmd.Flags().Changed("steps") && f.steps < 2 || f.repeat < 1 {
-		return exitWith(exitUsage, "--steps must be 2 or more, --repeat 1 or more")
+		return cli.Exit(cli.ExitUsage, "--steps must be 2 or more, --repeat 1 or more")
 	}
 	counts, err := parseCounts(f.workers)
 	if err != nil {
 		return err
 	}
-	if err := distinctFiles([]namedFile{{"--compare", f.compare}},
-		append([]namedFile{{"--json", f.json}, {"--csv", f.csv}}, f.profileFlags.files()...)); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "--compare", Path: f.compare}},
+		append([]cli.NamedFile{{Flag: "--json", Path: f.json}, {Flag: "--csv", Path: f.csv}}, f.ProfileFlags.Files()...)); err != nil {
 		return err
 	}
 	if f.plot != "" {
@@ -121,12 +122,12 @@ func (f *benchFlags) run(cmd *cobra.Command, names []string) error {
 			return err
 		}
 	}
-	profiles, err := f.start()
+	profiles, err := f.Start()
 	if err != nil {
 		return err
 	}
 	results, err := f.measureAll(cmd, names, counts)
-	if stopErr := profiles.stop(); err == nil {
+	if stopErr := profiles.Stop(); err == nil {
 		err = stopErr
 	}
 	if err != nil {
@@ -146,9 +147,9 @@ func (f *benchFlags) measureAll(cmd *cobra.Command, names []string, counts []int
 		if err != nil {
 			return nil, err
 		}
-		f.progress, f.done = newProgress(cmd.ErrOrStderr(), timestep.RealClock(), name+" step", len(counts)*f.repeat*f.stepsOf(config)), 0
+		f.progress, f.done = cli.NewProgress(cmd.ErrOrStderr(), timestep.RealClock(), name+" step", len(counts)*f.repeat*f.stepsOf(config)), 0
 		of, err := f.measure(cmd.Context(), config, counts)
-		f.progress.end()
+		f.progress.End()
 		if err != nil {
 			return nil, err
 		}
@@ -253,7 +254,7 @@ func (f *benchFlags) timeRun(ctx context.Context, config *param.Config, times []
 	if err != nil {
 		return 0, 0, nil, err
 	}
-	if f.cpu != "" {
+	if f.CPU != "" {
 		run.World.LabelStages(ctx)
 	}
 	if err := run.Advance(config.Loop.Hertz); err != nil {
@@ -275,7 +276,7 @@ func (f *benchFlags) timeRun(ctx context.Context, config *param.Config, times []
 		}
 		total += times[i]
 		f.done++
-		f.progress.update(f.done)
+		f.progress.Update(f.done)
 	}
 	runtime.ReadMemStats(&after)
 	return total, after.Mallocs - before.Mallocs, run, nil
@@ -293,7 +294,7 @@ func (f *benchFlags) report(out io.Writer, file *benchFile) error {
 		if err != nil {
 			return err
 		}
-		err = outputError(errors.Join(writeJSON(w, file), sinks.close()))
+		err = cli.OutputError(errors.Join(cli.WriteJSON(w, file), sinks.close()))
 		if err != nil || sinks.usesStdout {
 			return err
 		}
@@ -323,7 +324,7 @@ func parseCounts(text string) ([]int, error) {
 	for _, part := range strings.Split(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(part))
 		if err != nil || n < 0 || n > physics.MaxWorkers {
-			return nil, exitWith(exitUsage, "--workers %s: must be counts like 1,2,4, each up to %d", text, physics.MaxWorkers)
+			return nil, cli.Exit(cli.ExitUsage, "--workers %s: must be counts like 1,2,4, each up to %d", text, physics.MaxWorkers)
 		}
 		counts = append(counts, workerCount(n))
 	}

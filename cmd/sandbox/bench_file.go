@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"strings"
 	"text/tabwriter"
+
+	"tumble/internal/cli"
 )
 
 // benchFile is what bench --json writes: the results with all that they depend on.
@@ -43,14 +45,14 @@ func cpuName() string {
 func readBenchFile(name string) (*benchFile, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, &exitError{exitInput, err}
+		return nil, &cli.Error{Code: cli.ExitInput, Err: err}
 	}
 	file := &benchFile{}
 	if err := json.Unmarshal(text, file); err != nil {
-		return nil, exitWith(exitInput, "%s: %v", name, err)
+		return nil, cli.Exit(cli.ExitInput, "%s: %v", name, err)
 	}
 	if len(file.Results) == 0 {
-		return nil, exitWith(exitInput, "%s: no results of sandbox bench", name)
+		return nil, cli.Exit(cli.ExitInput, "%s: no results of sandbox bench", name)
 	}
 	return file, nil
 }
@@ -67,7 +69,7 @@ func (before *benchFile) compareWith(out io.Writer, now *benchFile) error {
 		{"kernels", before.Kernels, now.Kernels},
 	} {
 		if c.before != c.now {
-			return exitWith(exitInput, "bench: results are not alike: %s was %q, is %q", c.what, c.before, c.now)
+			return cli.Exit(cli.ExitInput, "bench: results are not alike: %s was %q, is %q", c.what, c.before, c.now)
 		}
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -80,7 +82,7 @@ func (before *benchFile) compareWith(out io.Writer, now *benchFile) error {
 				continue
 			}
 			if b.Steps != r.Steps || b.Hertz != r.Hertz || b.Bodies != r.Bodies {
-				return exitWith(exitInput, "bench: results are not alike: %s had %d steps of %d Hz with %d bodies, has %d of %d with %d",
+				return cli.Exit(cli.ExitInput, "bench: results are not alike: %s had %d steps of %d Hz with %d bodies, has %d of %d with %d",
 					r.Scene, b.Steps, b.Hertz, b.Bodies, r.Steps, r.Hertz, r.Bodies)
 			}
 			same := "the same"
@@ -108,5 +110,5 @@ func (file *benchFile) writeCSV(name string) error {
 	if err := w.WriteAll(rows); err != nil {
 		return fmt.Errorf("bench: %w", err)
 	}
-	return outputError(os.WriteFile(name, text.Bytes(), 0o644))
+	return cli.OutputError(os.WriteFile(name, text.Bytes(), 0o644))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"tumble/engine/param"
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 )
 
@@ -23,6 +24,6 @@ func build(ctx context.Context, config *param.Config) (*scenes.Run, error) {
 	case r := <-done:
 		return r.run, r.err
 	case <-ctx.Done():
-		return nil, interrupted(ctx, "while the scene %s was built", config.Scene.Name)
+		return nil, cli.Interrupted(ctx, "while the scene %s was built", config.Scene.Name)
 	}
 }

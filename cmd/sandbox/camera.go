@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
@@ -20,13 +21,13 @@ func parseCamera(text string) (scenes.View, bool, error) {
 	for i, field := range fields {
 		x, err := strconv.ParseFloat(strings.TrimSpace(field), 32)
 		if err != nil || math.IsNaN(x) || math.Abs(x) > 1e6 || len(fields) != len(n) {
-			return scenes.View{}, false, exitWith(exitUsage, "--camera %s: must be scene, frame or the six numbers x,y,z,distance,yaw,pitch", text)
+			return scenes.View{}, false, cli.Exit(cli.ExitUsage, "--camera %s: must be scene, frame or the six numbers x,y,z,distance,yaw,pitch", text)
 		}
 		n[i] = float32(x)
 	}
 	view := scenes.View{Target: vec.V3(n[0], n[1], n[2]), Distance: n[3], Yaw: n[4], Pitch: n[5]}
 	if view.Distance <= 0 || view.Pitch < -89 || view.Pitch > 89 {
-		return view, false, exitWith(exitUsage, "--camera %s: the distance must be above 0, the pitch -89 to 89 degrees", text)
+		return view, false, cli.Exit(cli.ExitUsage, "--camera %s: the distance must be above 0, the pitch -89 to 89 degrees", text)
 	}
 	return view, true, nil
 }

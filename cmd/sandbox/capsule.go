@@ -11,6 +11,7 @@ import (
 	"tumble/engine/record"
 	"tumble/internal/app/session"
 	"tumble/internal/capsule"
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 
@@ -22,8 +23,8 @@ func newOpen() *cobra.Command {
 		Long: "Open the window at the moment that a capsule was made: with the scene, the parameters, the state of\n" +
 			"the world and the view of then, paused. The key Ctrl+K makes a capsule in the window.",
 		Example: "  sandbox open wobble.capsule",
-		Args:    takes(1, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args:    cli.Takes(1, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			c, err := openCapsule(args[0])
 			if err != nil {
 				return err
@@ -46,17 +47,17 @@ type openedCapsule struct {
 func openCapsule(path string) (*openedCapsule, error) {
 	c, err := capsule.Open(path)
 	if err != nil {
-		return nil, &exitError{exitInput, err}
+		return nil, &cli.Error{Code: cli.ExitInput, Err: err}
 	}
 	o := &openedCapsule{Capsule: c, path: path, scene: c.Scene}
 	if c.SceneFile == "" {
 		return o, nil
 	}
 	if o.folder, err = os.MkdirTemp("", "tumble-capsule-"); err != nil {
-		return nil, outputError(err)
+		return nil, cli.OutputError(err)
 	}
 	if o.scene, err = c.Extract(o.folder); err != nil {
-		return nil, errors.Join(outputError(err), o.close())
+		return nil, errors.Join(cli.OutputError(err), o.close())
 	}
 	return o, nil
 }
@@ -73,7 +74,7 @@ func (o *openedCapsule) close() error {
 func (o *openedCapsule) recording(data []byte) (*record.Recording, error) {
 	rec, err := record.Read(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, &exitError{exitInput, fmt.Errorf("%s: %w", o.path, err)}
+		return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", o.path, err)}
 	}
 	for i := range rec.Parts {
 		info := &rec.Parts[i].Info
@@ -97,11 +98,11 @@ func (o *openedCapsule) moment(clock physics.Clock) (*session.Session, error) {
 	defer rec.Close()
 	s, err := session.OpenPart(rec, 0, clock)
 	if err != nil {
-		return nil, &exitError{exitInput, fmt.Errorf("%s: %w", o.path, err)}
+		return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", o.path, err)}
 	}
 	if digest := fmt.Sprintf("%016x", s.Digest()); o.Digest != "" && digest != o.Digest {
 		s.World().Close()
-		return nil, exitWith(exitInput, "%s: the world that it opens is not the one it was made of: digest %s, not %s", o.path, digest, o.Digest)
+		return nil, cli.Exit(cli.ExitInput, "%s: the world that it opens is not the one it was made of: digest %s, not %s", o.path, digest, o.Digest)
 	}
 	return s, nil
 }

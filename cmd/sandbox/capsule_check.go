@@ -13,6 +13,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/history"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/internal/meter"
 	"tumble/internal/truth"
 	"tumble/internal/wholefile"
@@ -37,8 +38,8 @@ func newTest() *cobra.Command {
 			"recording begins at its moment.",
 		Example: "  sandbox test wobble.capsule --measure penetration.max --below 0.01\n" +
 			"  sandbox test wobble.capsule --measure speed.max --below 0.1 --steps 500 --junit report.xml",
-		Args: takes(1, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args: cli.Takes(1, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			f.hasBelow, f.hasAbove = cmd.Flags().Changed("below"), cmd.Flags().Changed("above")
 			return f.run(cmd, args[0])
 		}),
@@ -63,15 +64,15 @@ type bound struct {
 func (f *testFlags) run(cmd *cobra.Command, path string) error {
 	switch {
 	case f.keys == "" || !f.hasBelow && !f.hasAbove:
-		return exitWith(exitUsage, "--measure goes with --below or --above: there is nothing to test")
+		return cli.Exit(cli.ExitUsage, "--measure goes with --below or --above: there is nothing to test")
 	case f.steps < 0:
-		return exitWith(exitUsage, "--steps must be 0 or more")
+		return cli.Exit(cli.ExitUsage, "--steps must be 0 or more")
 	}
 	meters, err := meter.Parse(f.keys)
 	if err != nil {
-		return exitWith(exitUsage, "--measure: %w", err)
+		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
 	}
-	if err := distinctFiles([]namedFile{{"the capsule", path}}, []namedFile{{"--junit", f.junit}}); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the capsule", Path: path}}, []cli.NamedFile{{Flag: "--junit", Path: f.junit}}); err != nil {
 		return err
 	}
 	c, err := openCapsule(path)
@@ -127,7 +128,7 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 	last := len(rec.Parts) - 1
 	s, err := session.OpenPart(rec, last, nil)
 	if err != nil {
-		return &exitError{exitInput, fmt.Errorf("%s: %w", t.capsule.path, err)}
+		return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", t.capsule.path, err)}
 	}
 	defer func() { s.World().Close() }()
 	part := &rec.Parts[last]
@@ -138,7 +139,7 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 	differs := false
 	for tick := part.From + 1; tick <= part.LastTick(); tick++ {
 		if ctx.Err() != nil {
-			return interrupted(ctx, "at step %d of %d", tick, part.LastTick())
+			return cli.Interrupted(ctx, "at step %d of %d", tick, part.LastTick())
 		}
 		if err := again.Tick(tick); err != nil {
 			return err
@@ -160,7 +161,7 @@ func (t *capsuleTest) goOn(ctx context.Context, s *session.Session, steps int) e
 	dt := 1 / float32(s.Config.Loop.Hertz)
 	for i := range steps {
 		if ctx.Err() != nil {
-			return interrupted(ctx, "after %d of %d steps", i, steps)
+			return cli.Interrupted(ctx, "after %d of %d steps", i, steps)
 		}
 		if err := s.TickBy(nil, dt); err != nil {
 			return err
@@ -222,12 +223,12 @@ func (t *capsuleTest) report(out io.Writer) error {
 		fmt.Fprintf(out, "%s %s: worst %.6g %s after step %d, %s\n", word, b.meter.Key, b.worst, b.meter.Unit, b.step, t.flags.bounds())
 	}
 	if t.flags.junit != "" {
-		if err := outputError(wholefile.Write(t.flags.junit, t.writeJUnit)); err != nil {
+		if err := cli.OutputError(wholefile.Write(t.flags.junit, t.writeJUnit)); err != nil {
 			return err
 		}
 	}
 	if first != "" {
-		return exitWith(exitFailed, "%s: %s", t.capsule.path, first)
+		return cli.Exit(cli.ExitFailed, "%s: %s", t.capsule.path, first)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"tumble/engine/record"
 	"tumble/internal/app/session"
 	"tumble/internal/capsule"
+	"tumble/internal/cli"
 	"tumble/internal/openscene"
 )
 
@@ -100,20 +101,20 @@ func TestCapsuleAsATest(t *testing.T) {
 	}
 	// 40 steps of free fall: 3.924 m/s at the end of the recording
 	code, out, errs = sandbox(t, "test", whole, "--measure", "speed.max", "--below", "3.9", "--junit", report)
-	if code != exitFailed || !strings.Contains(errs, "after step 40") || !strings.Contains(out, "FAIL") {
+	if code != cli.ExitFailed || !strings.Contains(errs, "after step 40") || !strings.Contains(out, "FAIL") {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
 	if data, err := os.ReadFile(report); err != nil || xml.Unmarshal(data, &suite) != nil || suite.Failures != 1 {
 		t.Errorf("%+v %v", suite, err)
 	}
-	if code, out, errs = sandbox(t, "test", bare, "--measure", "speed.max", "--below", "3.95", "--steps", "1"); code != exitFailed {
+	if code, out, errs = sandbox(t, "test", bare, "--measure", "speed.max", "--below", "3.95", "--steps", "1"); code != cli.ExitFailed {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
 	if code, out, errs = sandbox(t, "test", bare, "--measure", "speed.max", "--above", "3.95", "--steps", "3"); code != 0 {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
 	for _, args := range [][]string{{"test", whole}, {"test", whole, "--measure", "speed.max"}, {"test", whole, "--measure", "nothing", "--below", "1"}} {
-		if code, _, _ := sandbox(t, args...); code != exitUsage {
+		if code, _, _ := sandbox(t, args...); code != cli.ExitUsage {
 			t.Errorf("%v: code %d", args, code)
 		}
 	}
@@ -164,7 +165,7 @@ func TestBadCapsules(t *testing.T) {
 		"scene":   write(func(c *capsule.Capsule) { c.Digest = "0000000000000000" }),
 	} {
 		code, _, errs := sandbox(t, "test", bad, "--measure", "speed.max", "--below", "50")
-		if code != exitInput || len(errs) < 20 {
+		if code != cli.ExitInput || len(errs) < 20 {
 			t.Errorf("%s: code %d: %s", name, code, errs)
 		}
 	}

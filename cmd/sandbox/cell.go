@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tumble/engine/param"
+	"tumble/internal/cli"
 	"tumble/internal/sweep"
 )
 
@@ -15,14 +16,14 @@ func cellConfig(name string) (*param.Config, error) {
 	path, number, ok := strings.Cut(name, "#")
 	cell, err := strconv.Atoi(number)
 	if !ok || err != nil {
-		return nil, exitWith(exitUsage, "--cell %s: must be STUDY.toml#NUMBER", name)
+		return nil, cli.Exit(cli.ExitUsage, "--cell %s: must be STUDY.toml#NUMBER", name)
 	}
 	s, err := readStudy(path)
 	if err != nil {
 		return nil, err
 	}
 	if cell < 0 || cell >= s.Cells() {
-		return nil, exitWith(exitUsage, "--cell %s: the study has the cells 0 to %d", name, s.Cells()-1)
+		return nil, cli.Exit(cli.ExitUsage, "--cell %s: the study has the cells 0 to %d", name, s.Cells()-1)
 	}
 	values := s.Values(cell)
 	if s.Design.Chain > 1 {
@@ -45,14 +46,14 @@ func cellConfig(name string) (*param.Config, error) {
 func recordedValues(dir string, cell int) ([]float64, error) {
 	st, err := sweep.OpenStore(dir)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, exitWith(exitInput, "the values of a bisection follow from its rows, and %s has none", dir)
+		return nil, cli.Exit(cli.ExitInput, "the values of a bisection follow from its rows, and %s has none", dir)
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer st.Close()
 	if !st.Has(cell) {
-		return nil, exitWith(exitInput, "%s has no row of cell %d", dir, cell)
+		return nil, cli.Exit(cli.ExitInput, "%s has no row of cell %d", dir, cell)
 	}
 	r, err := st.Result(cell)
 	if err != nil {

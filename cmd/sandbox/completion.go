@@ -8,6 +8,7 @@ import (
 	"tumble/engine/param"
 	"tumble/engine/timestep"
 	"tumble/internal/app/stage"
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 )
 
@@ -62,7 +63,7 @@ func completeScenes(_ *cobra.Command, _ []string, begun string) ([]string, cobra
 
 // completeParameter offers the keys of --set: those of the scene that was named, else of the default one.
 func completeParameter(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-	s, err := findScene(sceneNamed(args))
+	s, err := cli.FindScene(cli.SceneNamed(args))
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}

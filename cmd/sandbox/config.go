@@ -12,6 +12,7 @@ import (
 	"tumble/engine/record"
 	"tumble/internal/app/session"
 	"tumble/internal/app/userfile"
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 
@@ -41,14 +42,14 @@ func (f *configFlags) addCell(cmd *cobra.Command) {
 func (f *configFlags) sceneOr(args []string, without string) (string, error) {
 	switch {
 	case f.cell != "" && len(args) > 0:
-		return "", exitWith(exitUsage, "--cell %s has a scene of its own; %q is too much", f.cell, args[0])
+		return "", cli.Exit(cli.ExitUsage, "--cell %s has a scene of its own; %q is too much", f.cell, args[0])
 	case f.cell != "":
 		study, _, _ := strings.Cut(f.cell, "#")
 		return study, nil
 	case len(args) > 0:
 		return args[0], nil
 	case without == "":
-		return "", exitWith(exitUsage, "SCENE|FILE is missing, or --cell")
+		return "", cli.Exit(cli.ExitUsage, "SCENE|FILE is missing, or --cell")
 	}
 	return without, nil
 }
@@ -58,11 +59,11 @@ func (f *configFlags) base(cmd *cobra.Command, scene string) (*param.Config, err
 	if f.cell != "" {
 		if cmd.Flags().Changed("record") {
 			// a recording names a scene and parameters; a cell may push bodies, too
-			return nil, exitWith(exitUsage, "--record does not go with --cell")
+			return nil, cli.Exit(cli.ExitUsage, "--record does not go with --cell")
 		}
 		return cellConfig(f.cell)
 	}
-	s, err := findScene(scene)
+	s, err := cli.FindScene(scene)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +87,7 @@ func (f *configFlags) config(cmd *cobra.Command, scene string) (*param.Config, *
 	r := c.Registry()
 	for _, p := range f.before {
 		if err := r.Set(p.Name, p.Value); err != nil {
-			return nil, nil, &exitError{exitInput, err}
+			return nil, nil, &cli.Error{Code: cli.ExitInput, Err: err}
 		}
 	}
 	if f.preset != "" {
@@ -104,7 +105,7 @@ func (f *configFlags) config(cmd *cobra.Command, scene string) (*param.Config, *
 	if cmd.Flags().Lookup("workers") != nil && cmd.Flags().Changed("workers") {
 		pairs = append(pairs, "loop.workers="+strconv.Itoa(workerCount(f.work)))
 	}
-	return c, r, assign(r, pairs)
+	return c, r, cli.Assign(r, pairs)
 }
 
 // takePreset sets the parameters of a preset, all or none of them: a file, or a name in the folder of presets.
@@ -115,16 +116,16 @@ func takePreset(name, scene string, r *param.Registry) error {
 	}
 	preset, err := session.ReadPreset(path)
 	if err != nil {
-		return &exitError{exitInput, err}
+		return &cli.Error{Code: cli.ExitInput, Err: err}
 	}
 	values, err := preset.Values(scene, r)
 	if err != nil {
-		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+		return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 	}
 	for _, p := range r.All() {
 		if v, ok := values[p.Key]; ok && p.Format(v) != p.String() {
 			if err := p.SetValue(v); err != nil {
-				return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+				return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 			}
 		}
 	}

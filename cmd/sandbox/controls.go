@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/internal/app/command"
+	"tumble/internal/cli"
 )
 
 //go:generate sh -c "go run . controls --markdown >../../docs/controls.md"
@@ -18,15 +19,15 @@ func newControls() *cobra.Command {
 		Use:     "controls",
 		Short:   "List every command of the window: key, menu, explanation",
 		Example: "  sandbox controls\n  sandbox controls --json",
-		Args:    takes(0, 0),
-		RunE: failing(func(cmd *cobra.Command, _ []string) error {
+		Args:    cli.Takes(0, 0),
+		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error {
 			switch out := cmd.OutOrStdout(); {
 			case asJSON:
-				return writeJSON(out, controls())
+				return cli.WriteJSON(out, controls())
 			case markdown:
 				return describeControls(out)
 			default:
-				table := newTable(out)
+				table := cli.NewTable(out)
 				fmt.Fprintln(table, "NAME\tKEYS\tMENU\tWHAT IT DOES")
 				for _, c := range controls() {
 					fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", c.Name, strings.Join(c.Keys, ", "), c.Menu, c.Text)

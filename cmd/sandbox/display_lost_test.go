@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tumble/internal/cli"
 )
 
 // TestDisplayLost takes the X server away from a window that records: the program says so, ends with the
@@ -32,7 +34,7 @@ func TestDisplayLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	// the file that is written is there as soon as the world exists; a second later the window draws
-	for deadline := time.Now().Add(30 * time.Second); !isFile(recording + ".part"); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); !cli.IsFile(recording + ".part"); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("no recording: %s", &errs)
 		}
@@ -42,8 +44,8 @@ func TestDisplayLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != exitNoDisplay || !strings.Contains(errs.String(), errDisplayLost.Error()) {
-		t.Fatalf("code %d, want %d; says %q", code, exitNoDisplay, &errs)
+	if code := cmd.ProcessState.ExitCode(); code != cli.ExitNoDisplay || !strings.Contains(errs.String(), errDisplayLost.Error()) {
+		t.Fatalf("code %d, want %d; says %q", code, cli.ExitNoDisplay, &errs)
 	}
 	if out := mustSandbox(t, "replay", recording); !strings.Contains(out, "all equal") {
 		t.Errorf("the recording: %s", out)

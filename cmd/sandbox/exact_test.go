@@ -10,6 +10,7 @@ import (
 	"tumble/engine/input"
 	"tumble/engine/record"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/physics/vec"
 )
 
@@ -40,16 +41,16 @@ func TestSaveAndLoad(t *testing.T) {
 		args, says string
 		code       int
 	}{
-		{"sim box --load " + half, "a state of scene gears, not of box", exitInput},
-		{"sim gears --load " + filepath.Join(dir, "none"), "no such file", exitInput},
-		{"replay " + half, "a saved state, not a recording", exitInput},
-		{"sim box --save 5", "must be STEP:FILE", exitUsage},
-		{"sim box --save 5:a --save 5:b", "saved to a already", exitUsage},
-		{"sim box --steps 3 --save 5:" + filepath.Join(dir, "late"), "the run ended at step 3", exitUsage},
-		{"sim gears --load " + half + " --save 3:x", "the run begins at step 25", exitUsage},
-		{"sim gears --load " + half + " --check", "--check", exitUsage},
-		{"sim box --stage-hashes", "--record", exitUsage},
-		{"sim box --steps 3 --save 2:" + dir + "/no/such/folder", "no such file", exitOutput},
+		{"sim box --load " + half, "a state of scene gears, not of box", cli.ExitInput},
+		{"sim gears --load " + filepath.Join(dir, "none"), "no such file", cli.ExitInput},
+		{"replay " + half, "a saved state, not a recording", cli.ExitInput},
+		{"sim box --save 5", "must be STEP:FILE", cli.ExitUsage},
+		{"sim box --save 5:a --save 5:b", "saved to a already", cli.ExitUsage},
+		{"sim box --steps 3 --save 5:" + filepath.Join(dir, "late"), "the run ended at step 3", cli.ExitUsage},
+		{"sim gears --load " + half + " --save 3:x", "the run begins at step 25", cli.ExitUsage},
+		{"sim gears --load " + half + " --check", "--check", cli.ExitUsage},
+		{"sim box --stage-hashes", "--record", cli.ExitUsage},
+		{"sim box --steps 3 --save 2:" + dir + "/no/such/folder", "no such file", cli.ExitOutput},
 	} {
 		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != c.code || !strings.Contains(errs, c.says) {
 			t.Errorf("%s: code %d, %q, want %d, %q", c.args, code, errs, c.code, c.says)
@@ -65,7 +66,7 @@ func TestSaveAndLoad(t *testing.T) {
 		if err := os.WriteFile(half, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if code, _, errs := sandbox(t, "sim", "gears", "--load", half); code != exitInput || strings.Count(errs, "\n") != 1 {
+		if code, _, errs := sandbox(t, "sim", "gears", "--load", half); code != cli.ExitInput || strings.Count(errs, "\n") != 1 {
 			t.Errorf("byte %d/12 changed: code %d, %q", i, code, errs)
 		}
 	}
@@ -98,10 +99,10 @@ func TestReplaySeek(t *testing.T) {
 		args, says string
 		code       int
 	}{
-		{"replay " + path + " --seek 91", "has the steps 0 to 90", exitUsage},
-		{"replay " + path + " --seek 3,x", `"x" is no step`, exitUsage},
-		{"replay " + path + " --workers 1000", "--workers", exitUsage},
-		{"replay " + inputs + " --seek 3", "holds inputs only", exitInput},
+		{"replay " + path + " --seek 91", "has the steps 0 to 90", cli.ExitUsage},
+		{"replay " + path + " --seek 3,x", `"x" is no step`, cli.ExitUsage},
+		{"replay " + path + " --workers 1000", "--workers", cli.ExitUsage},
+		{"replay " + inputs + " --seek 3", "holds inputs only", cli.ExitInput},
 	} {
 		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != c.code || !strings.Contains(errs, c.says) {
 			t.Errorf("%s: code %d, %q, want %d, %q", c.args, code, errs, c.code, c.says)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/internal/fit"
 	"tumble/internal/sweep"
 )
@@ -30,8 +31,8 @@ func newFit() *cobra.Command {
 			"sure they are: intervals of 95 % confidence, and the parameters that the data do not determine.",
 		Example: "  sandbox fit study.toml --data log.csv\n" +
 			"  sandbox fit study.toml --data log.csv --preset fitted.toml --followed residuals.csv",
-		Args: takes(1, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
+		Args: cli.Takes(1, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
 	}
 	cmd.Flags().StringVar(&f.data, "data", "", "CSV file of the measurements; one column is called time (s)")
 	cmd.Flags().StringVar(&f.preset, "preset", "", "write the values that --set knows to this preset")
@@ -43,9 +44,9 @@ func newFit() *cobra.Command {
 
 func (f *fitFlags) run(cmd *cobra.Command, path string) error {
 	if f.data == "" || f.workers < 0 {
-		return exitWith(exitUsage, "--data is missing, or --workers is negative")
+		return cli.Exit(cli.ExitUsage, "--data is missing, or --workers is negative")
 	}
-	if err := distinctFiles([]namedFile{{"the study", path}, {"--data", f.data}}, []namedFile{{"--preset", f.preset}, {"--followed", f.followed}}); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the study", Path: path}, {Flag: "--data", Path: f.data}}, []cli.NamedFile{{Flag: "--preset", Path: f.preset}, {Flag: "--followed", Path: f.followed}}); err != nil {
 		return err
 	}
 	s, err := readStudy(path)
@@ -54,16 +55,16 @@ func (f *fitFlags) run(cmd *cobra.Command, path string) error {
 	}
 	file, err := os.Open(f.data)
 	if err != nil {
-		return &exitError{exitInput, err}
+		return &cli.Error{Code: cli.ExitInput, Err: err}
 	}
 	data, err := fit.ReadCSV(file)
 	if err = errors.Join(err, file.Close()); err != nil {
-		return exitWith(exitInput, "%s: %w", f.data, err)
+		return cli.Exit(cli.ExitInput, "%s: %w", f.data, err)
 	}
 	r, err := fit.Run(cmd.Context(), s, data, workerCount(f.workers))
 	switch {
 	case errors.Is(err, sweep.ErrStudy), errors.Is(err, fit.ErrData):
-		return &exitError{exitInput, err}
+		return &cli.Error{Code: cli.ExitInput, Err: err}
 	case err != nil:
 		return err
 	}
@@ -71,7 +72,7 @@ func (f *fitFlags) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	if f.json {
-		return writeJSON(cmd.OutOrStdout(), struct {
+		return cli.WriteJSON(cmd.OutOrStdout(), struct {
 			Estimates   []fit.Estimate
 			Offset      float64
 			Deviation   float64
@@ -84,7 +85,7 @@ func (f *fitFlags) run(cmd *cobra.Command, path string) error {
 
 // print writes a table of the values.
 func (f *fitFlags) print(cmd *cobra.Command, s *sweep.Study, r *fit.Result) error {
-	table := newTable(cmd.OutOrStdout())
+	table := cli.NewTable(cmd.OutOrStdout())
 	fmt.Fprintln(table, "PARAMETER\tVALUE\tUNIT\t95 % INTERVAL\t")
 	for _, e := range r.Estimates {
 		remark := ""
@@ -120,7 +121,7 @@ func (f *fitFlags) writePreset(s *sweep.Study, r *fit.Result) error {
 	if err != nil {
 		return err
 	}
-	return outputError(session.NewPreset(config.Scene.Name, config.Registry()).Write(f.preset))
+	return cli.OutputError(session.NewPreset(config.Scene.Name, config.Registry()).Write(f.preset))
 }
 
 // writeFollowed writes time, and each measured column beside its simulated one.

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"tumble/internal/cli"
 )
 
 // TestFit measures a scene by sim, fits its gravity and velocity to the table, and simulates with the preset.
@@ -72,9 +74,9 @@ deviation = 0.01
 		args, says string
 		code       int
 	}{
-		{"fit " + name("study.toml"), "--data is missing", exitUsage},
-		{"fit " + name("study.toml") + " --data " + name("none.csv"), "no such file", exitInput},
-		{"fit " + name("study.toml") + " --data " + name("bad.csv"), `no column "y"`, exitInput},
+		{"fit " + name("study.toml"), "--data is missing", cli.ExitUsage},
+		{"fit " + name("study.toml") + " --data " + name("none.csv"), "no such file", cli.ExitInput},
+		{"fit " + name("study.toml") + " --data " + name("bad.csv"), `no column "y"`, cli.ExitInput},
 	} {
 		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != c.code || !strings.Contains(errs, c.says) {
 			t.Errorf("%s: code %d, %q, want %d, %q", c.args, code, errs, c.code, c.says)
@@ -85,7 +87,7 @@ deviation = 0.01
 // boxHeight is where the box of the scene begins (m).
 func boxHeight(t *testing.T) float64 {
 	t.Helper()
-	s, err := findScene("box")
+	s, err := cli.FindScene("box")
 	if err != nil {
 		t.Fatal(err)
 	}

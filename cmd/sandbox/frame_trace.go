@@ -5,6 +5,7 @@ import (
 
 	"tumble/engine/diagnose"
 	"tumble/engine/timestep"
+	"tumble/internal/cli"
 	"tumble/renderer"
 )
 
@@ -14,7 +15,7 @@ func traceFrames(path string, milliHz int64) (func(*renderer.Present), func() er
 	if path == "" {
 		return nil, func() error { return nil }, nil
 	}
-	file, err := createOutput(path)
+	file, err := cli.CreateOutput(path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -27,5 +28,5 @@ func traceFrames(path string, milliHz int64) (func(*renderer.Present), func() er
 		if p.Swapped {
 			w.Frame(diagnose.TraceFrame{DrawEnd: p.DrawEnd, Stamp: p.SwapEnd})
 		}
-	}, func() error { return outputError(errors.Join(w.Close(), file.Close())) }, nil
+	}, func() error { return cli.OutputError(errors.Join(w.Close(), file.Close())) }, nil
 }

@@ -11,19 +11,20 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/renderer"
 )
 
 // takeGallery draws the pictures and films of the gallery and a sheet of the pictures. Names after the flag choose some.
 func (f *shotFlags) takeGallery(cmd *cobra.Command, only []string) error {
 	if err := os.MkdirAll(f.gallery, 0o755); err != nil {
-		return outputError(err)
+		return cli.OutputError(err)
 	}
 	sheet := capture.NewSheet(len(capture.Stills), 4, f.width/2, f.height/2)
-	progress := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "picture", len(capture.Stills))
-	defer progress.end()
+	progress := cli.NewProgress(cmd.ErrOrStderr(), timestep.RealClock(), "picture", len(capture.Stills))
+	defer progress.End()
 	for i := range capture.Stills {
-		progress.update(i)
+		progress.Update(i)
 		g := &capture.Stills[i]
 		if !chosen(g.Scene, only) {
 			continue

@@ -3,32 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"tumble/internal/cli"
 )
-
-// anyNumber is no limit to the arguments of a command.
-const anyNumber = -1
-
-// takes checks the number of arguments of a command; what it says names them as its usage does.
-func takes(least, most int) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		n := len(args)
-		if n >= least && (most == anyNumber || n <= most) {
-			return nil
-		}
-		_, wanted, _ := strings.Cut(cmd.Use, " ")
-		switch {
-		case wanted == "":
-			return fmt.Errorf("%s takes no argument, got %q", cmd.Name(), args[0])
-		case n < least:
-			return fmt.Errorf("%s: %s is missing", cmd.Name(), wanted)
-		}
-		return fmt.Errorf("%s takes %s; %q is too much", cmd.Name(), wanted, args[most])
-	}
-}
 
 // flagError adds to an unknown flag those that may have been meant.
 func flagError(cmd *cobra.Command, err error) error {
@@ -38,7 +18,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
-	return meant(err, "--"+unknown.GetSpecifiedName(), known)
+	return cli.Meant(err, "--"+unknown.GetSpecifiedName(), known)
 }
 
 // newHelp is the command help, which refuses commands that do not exist.
@@ -65,4 +45,16 @@ func newHelp(root *cobra.Command) *cobra.Command {
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
 	}
+}
+
+// noCommand refuses what stands where a command belongs.
+func noCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	return cli.Meant(fmt.Errorf("unknown command %q; sandbox --help lists them", args[0]), args[0], names)
 }

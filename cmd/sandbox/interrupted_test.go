@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tumble/engine/record"
+	"tumble/internal/cli"
 )
 
 // fileLimit is the size (bytes) that no file of the program may exceed, as on a full disk.
@@ -143,7 +144,7 @@ func TestRecordingsOnAFullDisk(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "run.tumble")
 		c, out := child(t, 300_000+round*3001, "sim", "mixed_rain", "--steps", "120", "--json", "--record", path)
 		_ = c.Wait()
-		if code := c.ProcessState.ExitCode(); code != exitOutput || !strings.Contains(out.String(), "run.tumble.part") {
+		if code := c.ProcessState.ExitCode(); code != cli.ExitOutput || !strings.Contains(out.String(), "run.tumble.part") {
 			t.Errorf("code %d, %s", code, out)
 		}
 		if !strings.Contains(out.String(), hash) {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tumble/internal/cli"
 )
 
 // labRun runs the lab command and returns its exit code and output.
@@ -91,9 +93,9 @@ func TestLabCommandEnds(t *testing.T) {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
-	cancel(&signalError{os.Interrupt})
+	cancel(&cli.SignalError{Signal: os.Interrupt})
 	var o, e bytes.Buffer
-	if code := execute(ctx, []string{"lab"}, &o, &e); code != exitInterrupted || !strings.Contains(e.String(), "interrupted") {
+	if code := execute(ctx, []string{"lab"}, &o, &e); code != cli.ExitInterrupted || !strings.Contains(e.String(), "interrupted") {
 		t.Errorf("code %d, %q", code, e.String())
 	}
 }
@@ -108,18 +110,18 @@ func TestLabCommandRefuses(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"--display", "x"}, exitUsage, `display "x" is unknown`},
-		{[]string{"--display", "-3"}, exitUsage, "must be from 1 to 10000"},
-		{[]string{"--strategy", "x"}, exitUsage, `strategy "x" is unknown`},
-		{[]string{"--drops", "200%"}, exitUsage, "--drops 200%"},
-		{[]string{"--vary", "loop.clamp=1"}, exitUsage, "must be key=from:to:number"},
-		{[]string{"--vary", "loop.clap=0:1:2"}, exitUsage, "did you mean loop.clamp"},
-		{[]string{"--set", "loop.clamp=-1"}, exitUsage, "loop.clamp=-1"},
-		{[]string{"--set", "loop.background=slow"}, exitUsage, "has no focus"},
-		{[]string{"--frames", "1"}, exitUsage, "--frames"},
-		{[]string{"--trace", trace}, exitInput, "bad:1: not a frame trace"},
-		{[]string{"--trace", trace + "x"}, exitInput, "no such file"},
-		{[]string{"--plots", t.TempDir(), "--format", "gif"}, exitUsage, "--format gif"},
+		{[]string{"--display", "x"}, cli.ExitUsage, `display "x" is unknown`},
+		{[]string{"--display", "-3"}, cli.ExitUsage, "must be from 1 to 10000"},
+		{[]string{"--strategy", "x"}, cli.ExitUsage, `strategy "x" is unknown`},
+		{[]string{"--drops", "200%"}, cli.ExitUsage, "--drops 200%"},
+		{[]string{"--vary", "loop.clamp=1"}, cli.ExitUsage, "must be key=from:to:number"},
+		{[]string{"--vary", "loop.clap=0:1:2"}, cli.ExitUsage, "did you mean loop.clamp"},
+		{[]string{"--set", "loop.clamp=-1"}, cli.ExitUsage, "loop.clamp=-1"},
+		{[]string{"--set", "loop.background=slow"}, cli.ExitUsage, "has no focus"},
+		{[]string{"--frames", "1"}, cli.ExitUsage, "--frames"},
+		{[]string{"--trace", trace}, cli.ExitInput, "bad:1: not a frame trace"},
+		{[]string{"--trace", trace + "x"}, cli.ExitInput, "no such file"},
+		{[]string{"--plots", t.TempDir(), "--format", "gif"}, cli.ExitUsage, "--format gif"},
 	} {
 		code, _, errs := labRun(c.args...)
 		if code != c.code || !strings.Contains(errs, c.want) {

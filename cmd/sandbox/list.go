@@ -1,14 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"tumble/engine/param"
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 )
 
@@ -18,8 +17,8 @@ func newScenes() *cobra.Command {
 		Use:     "scenes",
 		Short:   "List the scenes: name, category, one line",
 		Example: "  sandbox scenes\n  sandbox scenes --json",
-		Args:    takes(0, 0),
-		RunE: failing(func(cmd *cobra.Command, _ []string) error {
+		Args:    cli.Takes(0, 0),
+		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error {
 			return listScenes(cmd.OutOrStdout(), asJSON)
 		}),
 	}
@@ -40,9 +39,9 @@ func listScenes(out io.Writer, asJSON bool) error {
 		all = append(all, entry{s.Name, s.Category, s.Text, s.Rate(), s.Steps})
 	}
 	if asJSON {
-		return writeJSON(out, all)
+		return cli.WriteJSON(out, all)
 	}
-	table := newTable(out)
+	table := cli.NewTable(out)
 	for _, e := range all {
 		fmt.Fprintf(table, "%s\t%s\t%s\n", e.Name, e.Category, e.Text)
 	}
@@ -57,9 +56,9 @@ func newParams() *cobra.Command {
 		Use:     "params [SCENE]",
 		Short:   "List every parameter: key, range, default, explanation",
 		Example: "  sandbox params\n  sandbox params pyramid210",
-		Args:    takes(0, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
-			s, err := findScene(sceneNamed(args))
+		Args:    cli.Takes(0, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
+			s, err := cli.FindScene(cli.SceneNamed(args))
 			if err != nil {
 				return err
 			}
@@ -107,9 +106,9 @@ func listParams(out io.Writer, r *param.Registry, asJSON bool) error {
 		all = append(all, entry{p.Key, p.Kind.String(), p.Unit, p.Range(), p.Format(p.Default), p.Restart, p.Text})
 	}
 	if asJSON {
-		return writeJSON(out, all)
+		return cli.WriteJSON(out, all)
 	}
-	table := newTable(out)
+	table := cli.NewTable(out)
 	fmt.Fprintln(table, "KEY\tRANGE\tDEFAULT\tCHANGES\tWHAT IT IS")
 	for _, e := range all {
 		changes := "live"
@@ -119,13 +118,4 @@ func listParams(out io.Writer, r *param.Registry, asJSON bool) error {
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", e.Key, e.Range, e.Default, changes, e.Text)
 	}
 	return table.Flush()
-}
-
-// newTable lines up columns that tabs separate.
-func newTable(out io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(out, 0, 0, 2, ' ', 0) }
-
-func writeJSON(out io.Writer, v any) error {
-	e := json.NewEncoder(out)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }

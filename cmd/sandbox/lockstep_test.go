@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"tumble/internal/cli"
 )
 
 // asSandbox is this test program as the sandbox with arguments.
@@ -63,7 +65,7 @@ func TestLockstepOfTwoProcesses(t *testing.T) {
 	}
 	texts, codes = lockstepPair(t, []string{"--steps", "300", "--jitter", "30ms", "--loss", "5%"}, "--plant", "50:3")
 	for i, text := range texts {
-		if codes[i] != exitFailed || !strings.Contains(text, "the states differ from step 50 on, first in body 3; found after step 5") {
+		if codes[i] != cli.ExitFailed || !strings.Contains(text, "the states differ from step 50 on, first in body 3; found after step 5") {
 			t.Errorf("code %d\n%s", codes[i], text)
 		}
 	}
@@ -74,7 +76,7 @@ func TestLockstepRefuses(t *testing.T) {
 		{"--plant", "x"}, {"--steps", "0"}, {"--loss", "100%"}, {"--jitter", "-1s"}, {"--listen", "127.0.0.1:0", "--join", "127.0.0.1:1"}, {"--join", "nowhere"},
 	} {
 		var out, errs strings.Builder
-		if code := execute(t.Context(), append([]string{"lockstep", "box"}, c...), &out, &errs); code != exitUsage {
+		if code := execute(t.Context(), append([]string{"lockstep", "box"}, c...), &out, &errs); code != cli.ExitUsage {
 			t.Errorf("%v: code %d, %s", c, code, &errs)
 		}
 	}

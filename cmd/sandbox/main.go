@@ -8,8 +8,12 @@
 // terminated. 2 is never returned: it is what an uncaught panic exits with.
 package main
 
-import "os"
+import (
+	"os"
+
+	"tumble/internal/cli"
+)
 
 func main() {
-	os.Exit(execute(untilSignal(), os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(execute(cli.UntilSignal(), os.Args[1:], os.Stdout, os.Stderr))
 }

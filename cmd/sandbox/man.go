@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"tumble/internal/cli"
 )
 
 // exitCodes explains how the program ends, for the manual page.
@@ -30,9 +32,9 @@ func newMan() *cobra.Command {
 		Use:     "man",
 		Short:   "Write the manual page",
 		Example: "  sandbox man | man -l -",
-		Args:    takes(0, 0),
+		Args:    cli.Takes(0, 0),
 		Hidden:  true,
-		RunE: failing(func(cmd *cobra.Command, _ []string) error {
+		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error {
 			return writeMan(cmd.OutOrStdout(), cmd.Root())
 		}),
 	}

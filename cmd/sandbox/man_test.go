@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"tumble/internal/cli"
 )
 
 // TestMan holds that the manual page has every command and every flag that users see.
@@ -47,7 +49,7 @@ func TestParseCamera(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"", "front", "1,2,3", "1,2,3,0,0,0", "1,2,3,4,5,90", "1,2,3,4,5,NaN", "1,2,3,4,5,6,7"} {
-		if _, _, err := parseCamera(bad); exitCode(err) != exitUsage {
+		if _, _, err := parseCamera(bad); cli.ExitCode(err) != cli.ExitUsage {
 			t.Errorf("--camera %q: %v", bad, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/internal/cli"
 	"tumble/internal/curves"
 	"tumble/internal/meter"
 	"tumble/internal/truth"
@@ -31,19 +32,19 @@ func (f *measureFlags) add(cmd *cobra.Command) {
 // check reads the meters and the condition.
 func (f *measureFlags) check(cmd *cobra.Command) (err error) {
 	if f.keys == "" && cmd.Flags().Changed("measure-out") {
-		return exitWith(exitUsage, "--measure-out goes with --measure")
+		return cli.Exit(cli.ExitUsage, "--measure-out goes with --measure")
 	}
 	if f.out != "-" && !curves.CanWrite(f.out) {
-		return exitWith(exitUsage, "--measure-out %s: must end in one of %s", f.out, strings.Join(curves.Formats, ", "))
+		return cli.Exit(cli.ExitUsage, "--measure-out %s: must end in one of %s", f.out, strings.Join(curves.Formats, ", "))
 	}
 	if f.keys != "" {
 		if f.meters, err = meter.Parse(f.keys); err != nil {
-			return exitWith(exitUsage, "--measure: %w", err)
+			return cli.Exit(cli.ExitUsage, "--measure: %w", err)
 		}
 	}
 	if f.condition != "" {
 		if f.stop, err = meter.Compile(f.condition); err != nil {
-			return exitWith(exitUsage, "--break: %w", err)
+			return cli.Exit(cli.ExitUsage, "--break: %w", err)
 		}
 	}
 	return nil
@@ -110,7 +111,7 @@ func (m *measureWriter) finish() error {
 	if m == nil || m.table == nil {
 		return nil
 	}
-	return outputError(m.table.Write(m.out, m.name))
+	return cli.OutputError(m.table.Write(m.out, m.name))
 }
 
 // broken reports that the condition holds after the step just done, as an error with the values of its meters.
@@ -126,7 +127,7 @@ func (f *measureFlags) broken(run *scenes.Run, time float64) error {
 	if values := f.stop.Values(); values != "" {
 		text += ": " + values
 	}
-	return exitWith(exitFailed, "%s", text)
+	return cli.Exit(cli.ExitFailed, "%s", text)
 }
 
 func newMeters() *cobra.Command {
@@ -135,8 +136,8 @@ func newMeters() *cobra.Command {
 		Use:     "meters",
 		Short:   "List the quantities that can be measured: key, unit, meaning",
 		Example: "  sandbox meters\n  sandbox sim card_house --measure energy,penetration --measure-out house.csv",
-		Args:    takes(0, 0),
-		RunE: failing(func(cmd *cobra.Command, _ []string) error {
+		Args:    cli.Takes(0, 0),
+		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error {
 			type entry struct {
 				Key  string `json:"key"`
 				Unit string `json:"unit,omitempty"`
@@ -147,9 +148,9 @@ func newMeters() *cobra.Command {
 				list = append(list, entry{m.Key, m.Unit, m.Text})
 			}
 			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), list)
+				return cli.WriteJSON(cmd.OutOrStdout(), list)
 			}
-			table := newTable(cmd.OutOrStdout())
+			table := cli.NewTable(cmd.OutOrStdout())
 			fmt.Fprintln(table, "KEY\tUNIT\tMEANING")
 			for _, e := range list {
 				fmt.Fprintf(table, "%s\t%s\t%s\n", e.Key, e.Unit, e.Text)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"tumble/internal/cli"
 )
 
 // TestMeasure writes a table of meters; the last line agrees with the state that --out writes.
@@ -37,7 +39,7 @@ func TestMeasure(t *testing.T) {
 func TestBreak(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state.tumble")
 	code, _, errs := sandbox(t, "sim", "box", "--break", "speed.max > 1", "--save", "break:"+state)
-	if code != exitFailed || !strings.Contains(errs, "break: step 11: speed.max > 1: speed.max = 1.0") {
+	if code != cli.ExitFailed || !strings.Contains(errs, "break: step 11: speed.max > 1: speed.max = 1.0") {
 		t.Fatalf("code %d: %s", code, errs)
 	}
 	whole := mustSandbox(t, "sim", "box", "--steps", "50")
@@ -57,7 +59,7 @@ func TestBreak(t *testing.T) {
 		{"sim box --measure-out x.csv", "goes with --measure"},
 		{"sim box --measure energy --measure-out x.parquet", ".csv"},
 	} {
-		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != exitUsage || !strings.Contains(errs, c.word) {
+		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != cli.ExitUsage || !strings.Contains(errs, c.word) {
 			t.Errorf("%s: code %d: %s", c.args, code, errs)
 		}
 	}
@@ -114,7 +116,7 @@ func TestAdviceMends(t *testing.T) {
 	if out := mustSandbox(t, "validate", "--advice", "--quiet", better); out != "" {
 		t.Errorf("mended: %s", out)
 	}
-	if code, _, _ := sandbox(t, "validate", "--mend", "better.txt", file); code != exitUsage {
+	if code, _, _ := sandbox(t, "validate", "--mend", "better.txt", file); code != cli.ExitUsage {
 		t.Errorf("code %d", code)
 	}
 }
@@ -132,7 +134,7 @@ func TestMeasureInOtherFormats(t *testing.T) {
 			t.Errorf("%s: %v %.20q", name, err, data)
 		}
 	}
-	if code, _, _ := sandbox(t, "sim", "box", "--measure", "energy", "--measure-out", "a.xlsx"); code != exitUsage {
+	if code, _, _ := sandbox(t, "sim", "box", "--measure", "energy", "--measure-out", "a.xlsx"); code != cli.ExitUsage {
 		t.Errorf("code %d", code)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tumble/engine/record"
+	"tumble/internal/cli"
 	"tumble/internal/openscene"
 )
 
@@ -36,13 +37,13 @@ func allowScene(info *record.SceneInfo, recording, given string) error {
 			return nil
 		}
 	}
-	return exitWith(exitInput, "%s: was recorded from %s, which lies in another folder: --scene %s opens it all the same",
+	return cli.Exit(cli.ExitInput, "%s: was recorded from %s, which lies in another folder: --scene %s opens it all the same",
 		recording, info.Scene, info.Scene)
 }
 
 // isBelow reports whether a file lies in a folder or below it, links resolved.
 func isBelow(folder, file string) bool {
-	folder = resolve(filepath.Join(folder, "x"))
-	rest, err := filepath.Rel(filepath.Dir(folder), resolve(file))
+	folder = cli.Resolve(filepath.Join(folder, "x"))
+	rest, err := filepath.Rel(filepath.Dir(folder), cli.Resolve(file))
 	return err == nil && rest != ".." && !strings.HasPrefix(rest, ".."+string(filepath.Separator))
 }

@@ -8,6 +8,7 @@ import (
 
 	"tumble/engine/input"
 	"tumble/engine/record"
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 
@@ -41,19 +42,19 @@ func TestRecordedScene(t *testing.T) {
 	rec := &record.Part{Info: record.SceneInfo{Scene: elsewhere, Hz: 100}, FirstTick: 1, Digests: []uint64{0}}
 	path := writeInputs(t, filepath.Join(t.TempDir(), "inputs.tumble"), rec)
 	code, _, errs := sandbox(t, "replay", path)
-	if code != exitInput || !strings.Contains(errs, "--scene") {
+	if code != cli.ExitInput || !strings.Contains(errs, "--scene") {
 		t.Errorf("a scene in another folder: code %d, %q", code, errs)
 	}
 	// the scene is opened and simulated: the made-up hash of its first step is noticed
 	for _, args := range [][]string{{"replay", path, "--scene", elsewhere}} {
-		if code, _, errs := sandbox(t, args...); code != exitFailed || !strings.Contains(errs, "leaves the recording") {
+		if code, _, errs := sandbox(t, args...); code != cli.ExitFailed || !strings.Contains(errs, "leaves the recording") {
 			t.Errorf("%v: code %d, %q", args, code, errs)
 		}
 	}
 	rec.Info.Scene = filepath.Join(filepath.Dir(elsewhere), "..", filepath.Base(filepath.Dir(elsewhere)), "scene.gltf")
 	beside := filepath.Join(filepath.Dir(elsewhere), "beside.tumble")
 	writeInputs(t, beside, rec)
-	if code, _, errs := sandbox(t, "replay", beside); code != exitFailed || !strings.Contains(errs, "leaves the recording") {
+	if code, _, errs := sandbox(t, "replay", beside); code != cli.ExitFailed || !strings.Contains(errs, "leaves the recording") {
 		t.Errorf("a scene beside the recording: code %d, %q", code, errs)
 	}
 }
@@ -67,7 +68,7 @@ func TestRecordingOfNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, _, errs := sandbox(t, "run", "box", "--record", path)
-	if old, err := os.ReadFile(path); code != exitNoDisplay || string(old) != "old" {
+	if old, err := os.ReadFile(path); code != cli.ExitNoDisplay || string(old) != "old" {
 		t.Errorf("code %d, %s; the old file is %q, %v", code, errs, old, err)
 	}
 }

@@ -10,12 +10,13 @@ import (
 
 	"tumble/engine/timestep"
 	"tumble/internal/app/capture"
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 
 // rehitFlags are the flags of the rehit command.
 type rehitFlags struct {
-	profileFlags
+	cli.ProfileFlags
 	step    uint64
 	repeat  int
 	workers int
@@ -32,10 +33,10 @@ func newRehit() *cobra.Command {
 			"thousands of samples. Samples of the step carry the label rehit=step, those of bringing the state back rehit=restore.",
 		Example: "  sandbox rehit hitches/hitch-000001 --repeat 1000 --cpuprofile step.pprof\n" +
 			"  go tool pprof -tagfocus rehit=step -top step.pprof",
-		Args: takes(1, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
+		Args: cli.Takes(1, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
 	}
-	f.profileFlags.add(cmd)
+	f.ProfileFlags.Add(cmd)
 	cmd.Flags().Uint64Var(&f.step, "step", 0, "number of the step (default: the longest of the frame)")
 	cmd.Flags().IntVar(&f.repeat, "repeat", 1000, "how often")
 	cmd.Flags().IntVar(&f.workers, "workers", 1, "goroutines that share a step, 0 for one on each core")
@@ -45,15 +46,15 @@ func newRehit() *cobra.Command {
 
 func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 	if f.repeat < 1 {
-		return exitWith(exitUsage, "--repeat must be 1 or more")
+		return cli.Exit(cli.ExitUsage, "--repeat must be 1 or more")
 	}
 	if f.workers < 0 || f.workers > physics.MaxWorkers {
-		return exitWith(exitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
+		return cli.Exit(cli.ExitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
 	}
 	clock := timestep.RealClock()
 	r, err := capture.OpenHitch(dir, workerCount(f.workers), clock.Now)
 	if err != nil {
-		return &exitError{exitInput, err}
+		return &cli.Error{Code: cli.ExitInput, Err: err}
 	}
 	defer r.Session.World().Close()
 	step := r.Step
@@ -61,20 +62,20 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 		step = f.step
 	}
 	if step == 0 {
-		return exitWith(exitInput, "%s: no step ran in the long frame: name one with --step", dir)
+		return cli.Exit(cli.ExitInput, "%s: no step ran in the long frame: name one with --step", dir)
 	}
 	if err := r.To(step); err != nil {
-		return &exitError{exitInput, err}
+		return &cli.Error{Code: cli.ExitInput, Err: err}
 	}
-	profiles, err := f.start()
+	profiles, err := f.Start()
 	if err != nil {
 		return err
 	}
-	if f.cpu != "" {
+	if f.CPU != "" {
 		r.LabelSteps()
 	}
 	times, err := f.again(cmd.Context(), r, clock, cmd.ErrOrStderr())
-	if stopErr := profiles.stop(); err == nil {
+	if stopErr := profiles.Stop(); err == nil {
 		err = stopErr
 	}
 	if err != nil {
@@ -82,7 +83,7 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 	}
 	result := newRehitResult(r, step, times)
 	if f.asJSON {
-		return writeJSON(cmd.OutOrStdout(), result)
+		return cli.WriteJSON(cmd.OutOrStdout(), result)
 	}
 	result.write(cmd.OutOrStdout())
 	return nil
@@ -91,18 +92,18 @@ func (f *rehitFlags) run(cmd *cobra.Command, dir string) error {
 // again does the step and returns the time of each (ns).
 func (f *rehitFlags) again(ctx context.Context, r *capture.Rehit, clock timestep.Clock, errs io.Writer) ([]int64, error) {
 	times := make([]int64, 0, f.repeat)
-	p := newProgress(errs, clock, "run", f.repeat)
-	defer p.end()
+	p := cli.NewProgress(errs, clock, "run", f.repeat)
+	defer p.End()
 	for len(times) < f.repeat {
 		if ctx.Err() != nil {
-			return nil, interrupted(ctx, "after %d of %d", len(times), f.repeat)
+			return nil, cli.Interrupted(ctx, "after %d of %d", len(times), f.repeat)
 		}
 		ns, err := r.Again(clock.Now)
 		if err != nil {
 			return nil, err
 		}
 		times = append(times, ns)
-		p.update(len(times))
+		p.Update(len(times))
 	}
 	return times, nil
 }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tumble/internal/cli"
 )
 
 // What is no capture is refused with code 65 and the name of the file; wrong numbers with code 64.
@@ -17,12 +19,12 @@ func TestRehitRefuses(t *testing.T) {
 		code int
 		says string
 	}{
-		{[]string{"rehit", dir}, exitInput, "hitch.json"},
-		{[]string{"rehit", filepath.Join(dir, "none")}, exitInput, "hitch.json"},
-		{[]string{"rehit", dir, "--repeat", "0"}, exitUsage, "--repeat"},
-		{[]string{"rehit"}, exitUsage, "DIR is missing"},
-		{[]string{"sim", "box", "--steps", "2", "--profile-steps", "1:2"}, exitUsage, "--cpuprofile"},
-		{[]string{"sim", "box", "--steps", "2", "--cpuprofile", filepath.Join(dir, "p"), "--profile-steps", "2:1"}, exitUsage, "--profile-steps 2:1"},
+		{[]string{"rehit", dir}, cli.ExitInput, "hitch.json"},
+		{[]string{"rehit", filepath.Join(dir, "none")}, cli.ExitInput, "hitch.json"},
+		{[]string{"rehit", dir, "--repeat", "0"}, cli.ExitUsage, "--repeat"},
+		{[]string{"rehit"}, cli.ExitUsage, "DIR is missing"},
+		{[]string{"sim", "box", "--steps", "2", "--profile-steps", "1:2"}, cli.ExitUsage, "--cpuprofile"},
+		{[]string{"sim", "box", "--steps", "2", "--cpuprofile", filepath.Join(dir, "p"), "--profile-steps", "2:1"}, cli.ExitUsage, "--profile-steps 2:1"},
 	} {
 		var out, errs bytes.Buffer
 		if code := execute(context.Background(), c.args, &out, &errs); code != c.code || !strings.Contains(errs.String(), c.says) {

@@ -17,6 +17,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/history"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/internal/wholefile"
 	"tumble/physics"
 )
@@ -41,7 +42,7 @@ func newReplay() *cobra.Command {
 		Short: "Carry out a recording again and compare the hash of every step",
 		Example: "  sandbox replay run.tumble\n  sandbox replay run.tumble --workers 4 --hash -\n" +
 			"  sandbox replay run.tumble --seek 80,40,5,0 --hash -",
-		Args: takes(0, 1),
+		Args: cli.Takes(0, 1),
 	}
 	cmd.Flags().BoolVar(&f.last, "last", false, "replay what the window has kept of the session that ended last")
 	cmd.Flags().StringVar(&f.output, "output", "", "with --last: write that to this file, too")
@@ -52,7 +53,7 @@ func newReplay() *cobra.Command {
 	cmd.Flags().BoolVar(&f.repair, "repair", false, "mend a recording that was cut off, by a crash or a full disk, instead of replaying it")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "write the outcome as a JSON object")
 	cmd.MarkFlagsMutuallyExclusive("json", "repair")
-	cmd.RunE = failing(func(cmd *cobra.Command, args []string) error {
+	cmd.RunE = cli.Failing(func(cmd *cobra.Command, args []string) error {
 		if err := f.check(cmd, args); err != nil {
 			return err
 		}
@@ -64,7 +65,7 @@ func newReplay() *cobra.Command {
 			defer remove()
 			args = []string{name}
 		}
-		if err := distinctFiles([]namedFile{{"the recording", args[0]}}, []namedFile{{"--hash", f.hash}}); err != nil {
+		if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the recording", Path: args[0]}}, []cli.NamedFile{{Flag: "--hash", Path: f.hash}}); err != nil {
 			return err
 		}
 		rec, err := readRecording(args[0])
@@ -93,17 +94,17 @@ func (f *replayFlags) joinLast() (name string, remove func(), err error) {
 		return "", nil, err
 	}
 	if f.output != "" {
-		return f.output, func() {}, outputError(left.Join(f.output))
+		return f.output, func() {}, cli.OutputError(left.Join(f.output))
 	}
 	folder, err := os.MkdirTemp("", "tumble-*")
 	if err != nil {
-		return "", nil, outputError(err)
+		return "", nil, cli.OutputError(err)
 	}
 	remove = func() { _ = os.RemoveAll(folder) }
 	name = filepath.Join(folder, "last.tumble")
 	if err := left.Join(name); err != nil {
 		remove()
-		return "", nil, outputError(err)
+		return "", nil, cli.OutputError(err)
 	}
 	if f.scene == "" {
 		f.scene = recordedIn(name)
@@ -114,16 +115,16 @@ func (f *replayFlags) joinLast() (name string, remove func(), err error) {
 func (f *replayFlags) check(cmd *cobra.Command, args []string) error {
 	switch {
 	case !f.last && len(args) == 0:
-		return exitWith(exitUsage, "RECORDING is missing, or --last")
+		return cli.Exit(cli.ExitUsage, "RECORDING is missing, or --last")
 	case f.last && len(args) > 0:
-		return exitWith(exitUsage, "give a recording or --last")
+		return cli.Exit(cli.ExitUsage, "give a recording or --last")
 	}
 	if f.output != "" && !f.last {
-		return exitWith(exitUsage, "--output goes with --last")
+		return cli.Exit(cli.ExitUsage, "--output goes with --last")
 	}
 	f.workers = workerCount(f.workers)
 	if f.workers < 1 || f.workers > physics.MaxWorkers {
-		return exitWith(exitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
+		return cli.Exit(cli.ExitUsage, "--workers %d: must be 0 to %d", f.workers, physics.MaxWorkers)
 	}
 	if !cmd.Flags().Changed("seek") {
 		return nil
@@ -131,7 +132,7 @@ func (f *replayFlags) check(cmd *cobra.Command, args []string) error {
 	for _, text := range strings.Split(f.seek, ",") {
 		step, err := strconv.Atoi(text)
 		if err != nil || step < 0 {
-			return exitWith(exitUsage, "--seek %s: %q is no step", f.seek, text)
+			return cli.Exit(cli.ExitUsage, "--seek %s: %q is no step", f.seek, text)
 		}
 		f.targets = append(f.targets, step)
 	}
@@ -157,9 +158,9 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	}
 	switch {
 	case rec.State != nil:
-		return exitWith(exitInput, "%s: a saved state, not a recording; sandbox sim --load goes on from it", path)
+		return cli.Exit(cli.ExitInput, "%s: a saved state, not a recording; sandbox sim --load goes on from it", path)
 	case f.targets != nil && !hasWorld:
-		return exitWith(exitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
+		return cli.Exit(cli.ExitInput, "%s: holds inputs only, which can be replayed from the start but not sought in", path)
 	}
 	sinks := &sinks{stdout: out}
 	defer func() { err = errors.Join(err, sinks.close()) }()
@@ -202,14 +203,14 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 	options.Workers = f.workers
 	p, err := physics.NewReplay(rec.Calls, options)
 	if err != nil {
-		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+		return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 	}
 	defer p.Close()
 	steps := rec.Calls.Steps()
 	targets := f.targets
 	for _, step := range targets {
 		if step > steps {
-			return exitWith(exitUsage, "--seek %d: %s has the steps 0 to %d", step, path, steps)
+			return cli.Exit(cli.ExitUsage, "--seek %d: %s has the steps 0 to %d", step, path, steps)
 		}
 	}
 	if targets == nil {
@@ -217,25 +218,25 @@ func (f *replayFlags) replayWorld(ctx context.Context, rec *record.Recording, pa
 			targets = append(targets, step)
 		}
 	}
-	progress := newProgress(errs, timestep.RealClock(), "step", len(targets))
-	defer progress.end()
+	progress := cli.NewProgress(errs, timestep.RealClock(), "step", len(targets))
+	defer progress.End()
 	for i, step := range targets {
-		progress.update(i)
+		progress.Update(i)
 		if ctx.Err() != nil {
-			return interrupted(ctx, "at step %d of %d", p.Step(), steps)
+			return cli.Interrupted(ctx, "at step %d of %d", p.Step(), steps)
 		}
 		if err := p.Seek(step); err != nil {
 			var d *physics.Divergence
 			if errors.As(err, &d) {
-				return exitWith(exitFailed, "%s: %w", path, err)
+				return cli.Exit(cli.ExitFailed, "%s: %w", path, err)
 			}
-			return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+			return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 		}
 		if hashes != nil {
 			fmt.Fprintf(hashes, "%016x\n", p.World().Hash())
 		}
 	}
-	progress.end()
+	progress.End()
 	report.add(replayRun{Of: "calls", Scene: recordedScenes(rec), Steps: steps, Sought: len(f.targets), Bytes: rec.Calls.CallBytes()})
 	return nil
 }
@@ -255,7 +256,7 @@ func recordedScenes(rec *record.Recording) string {
 func readRecording(path string) (*record.Recording, error) {
 	rec, err := record.Open(path)
 	if err != nil {
-		return nil, &exitError{exitInput, err}
+		return nil, &cli.Error{Code: cli.ExitInput, Err: err}
 	}
 	return rec, nil
 }
@@ -267,7 +268,7 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 	if !end.Whole {
 		src, err := os.Open(path)
 		if err != nil {
-			return &exitError{exitInput, err}
+			return &cli.Error{Code: cli.ExitInput, Err: err}
 		}
 		defer src.Close()
 		err = wholefile.Write(path, func(w io.Writer) error {
@@ -277,7 +278,7 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 			return rec.Calls.Mend(w)
 		})
 		if err != nil {
-			return outputError(err)
+			return cli.OutputError(err)
 		}
 		fmt.Fprintf(out, "%s: mended: %d steps in %d of %d bytes; %s\n", path, rec.Calls.Steps(), end.At, end.Size, end.Reason)
 	} else {
@@ -285,7 +286,7 @@ func repair(rec *record.Recording, path string, out io.Writer) error {
 	}
 	named, err := record.Name(path)
 	if err != nil {
-		return outputError(err)
+		return cli.OutputError(err)
 	}
 	if named != path {
 		fmt.Fprintf(out, "%s: is %s now\n", path, named)
@@ -302,13 +303,13 @@ func replayInputs(ctx context.Context, recording *record.Recording, part int, pa
 		return nil
 	}
 	if err != nil {
-		return &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+		return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 	}
 	if len(rec.Digests) == 0 {
-		return exitWith(exitInput, "%s: holds no digest of a step to compare with", path)
+		return cli.Exit(cli.ExitInput, "%s: holds no digest of a step to compare with", path)
 	}
 	if rec.FirstTick > rec.From+1 {
-		return exitWith(exitInput, "%s: the first digest is that of step %d: must be %d or %d", path, rec.FirstTick, rec.From, rec.From+1)
+		return cli.Exit(cli.ExitInput, "%s: the first digest is that of step %d: must be %d or %d", path, rec.FirstTick, rec.From, rec.From+1)
 	}
 	again, err := history.NewReplay(s, rec, rec.From)
 	if err != nil {
@@ -318,24 +319,24 @@ func replayInputs(ctx context.Context, recording *record.Recording, part int, pa
 	if n := len(rec.Inputs); n > 0 && rec.Inputs[n-1].Tick > steps {
 		fmt.Fprintf(errs, "%s: inputs after the last step, %d, are left out\n", path, steps)
 	}
-	progress := newProgress(errs, timestep.RealClock(), "step", int(steps-rec.From))
-	defer progress.end()
+	progress := cli.NewProgress(errs, timestep.RealClock(), "step", int(steps-rec.From))
+	defer progress.End()
 	for tick := rec.From + 1; tick <= steps; tick++ {
-		progress.update(int(tick - rec.From))
+		progress.Update(int(tick - rec.From))
 		if ctx.Err() != nil {
-			return interrupted(ctx, "at step %d of %d", tick, steps)
+			return cli.Interrupted(ctx, "at step %d of %d", tick, steps)
 		}
 		if err := again.Tick(tick); err != nil {
-			return exitWith(exitFailed, "%s: %w", path, err)
+			return cli.Exit(cli.ExitFailed, "%s: %w", path, err)
 		}
 		if hashes != nil {
 			fmt.Fprintf(hashes, "%016x\n", s.World().Hash())
 		}
 		if err := again.Check(tick); err != nil {
-			return exitWith(exitFailed, "%s: %w", path, err)
+			return cli.Exit(cli.ExitFailed, "%s: %w", path, err)
 		}
 	}
-	progress.end()
+	progress.End()
 	report.add(replayRun{Of: "inputs", Scene: rec.Info.Scene, Steps: int(steps - rec.From), Inputs: len(rec.Inputs), Digests: len(rec.Digests)})
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"tumble/engine/record"
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 
@@ -83,8 +84,8 @@ func (r *replayReport) note(text string) {
 // end writes the JSON object, if one was asked for, of a replay that was carried out to its end or to a difference, and
 // returns err, the outcome of the replay.
 func (r *replayReport) end(err error) error {
-	var exit *exitError
-	differs := errors.As(err, &exit) && exit.code == exitFailed
+	var exit *cli.Error
+	differs := errors.As(err, &exit) && exit.Code == cli.ExitFailed
 	if !r.asJSON || err != nil && !differs {
 		return err
 	}
@@ -92,7 +93,7 @@ func (r *replayReport) end(err error) error {
 	if differs {
 		r.Difference = differenceOf(err)
 	}
-	return errors.Join(err, writeJSON(r.out, r))
+	return errors.Join(err, cli.WriteJSON(r.out, r))
 }
 
 func differenceOf(err error) *replayDifference {

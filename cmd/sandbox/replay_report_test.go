@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tumble/engine/record"
+	"tumble/internal/cli"
 )
 
 // TestReplayJSON reads the outcome of an equal and of a differing replay as a program would.
@@ -26,12 +27,12 @@ func TestReplayJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &differs); err != nil {
 		t.Fatalf("%v: %q", err, out)
 	}
-	if code != exitFailed || differs.Equal || differs.Difference == nil || differs.Difference.Text == "" {
+	if code != cli.ExitFailed || differs.Equal || differs.Difference == nil || differs.Difference.Text == "" {
 		t.Errorf("code %d: %+v", code, differs)
 	}
 
 	// a file that cannot be read has no outcome
-	if code, out, _ := sandbox(t, "replay", "--json", filepath.Join(t.TempDir(), "none.tumble")); code != exitInput || out != "" {
+	if code, out, _ := sandbox(t, "replay", "--json", filepath.Join(t.TempDir(), "none.tumble")); code != cli.ExitInput || out != "" {
 		t.Errorf("code %d: %q", code, out)
 	}
 }

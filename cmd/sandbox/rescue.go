@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 )
 
 // rescue saves the state of the world after a failure of the display, as one line of JSON like those
@@ -18,7 +19,7 @@ func rescue(session *session.Session, cause error) error {
 	}
 	var unwritten *fs.PathError
 	if errors.As(cause, &unwritten) {
-		return outputError(cause)
+		return cli.OutputError(cause)
 	}
 	path := fmt.Sprintf("tumble-%s-rescued.json", session.Config.Scene.Name)
 	file, err := os.Create(path)

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/param"
+	"tumble/internal/cli"
 	"tumble/internal/truth"
 )
 
@@ -28,8 +29,8 @@ func newRigs() *cobra.Command {
 			"one is called rig_NAME and can be opened and simulated like any other.",
 		Example: "  sandbox rig\n  sandbox rig pendulum --hz 50 --substeps 4\n  sandbox rig spring --order --set frequency=3\n" +
 			"  sandbox run rig_gyroscope",
-		Args: takes(0, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args: cli.Takes(0, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return listRigs(cmd.OutOrStdout(), f.asJSON)
 			}
@@ -59,9 +60,9 @@ func listRigs(out io.Writer, asJSON bool) error {
 		list = append(list, rigEntry{r.Name, r.Scene.Text, r.Formula, r.Unit(), r.Order, r.Bound})
 	}
 	if asJSON {
-		return writeJSON(out, list)
+		return cli.WriteJSON(out, list)
 	}
-	table := newTable(out)
+	table := cli.NewTable(out)
 	fmt.Fprintln(table, "NAME\tEXPERIMENT\tKNOWN ANSWER")
 	for _, e := range list {
 		fmt.Fprintf(table, "%s\t%s\t%s\n", e.Name, e.Text, e.Formula)
@@ -85,7 +86,7 @@ func (f *rigFlags) run(cmd *cobra.Command, name string) error {
 		for _, known := range truth.All {
 			names = append(names, known.Name)
 		}
-		return exitWith(exitInput, "%w", meant(fmt.Errorf("no experiment %q; sandbox rig lists them", name), name, names))
+		return cli.Exit(cli.ExitInput, "%w", cli.Meant(fmt.Errorf("no experiment %q; sandbox rig lists them", name), name, names))
 	}
 	config, _, err := f.configFlags.config(cmd, r.Scene.Name)
 	if err != nil {
@@ -96,7 +97,7 @@ func (f *rigFlags) run(cmd *cobra.Command, name string) error {
 		result.Seconds = f.seconds
 	}
 	if !(result.Seconds > 0 && result.Seconds <= 3600) {
-		return exitWith(exitUsage, "--seconds must be more than 0 and at most 3600")
+		return cli.Exit(cli.ExitUsage, "--seconds must be more than 0 and at most 3600")
 	}
 	counts := []int32{config.Settings.SubSteps}
 	if f.order {
@@ -113,7 +114,7 @@ func (f *rigFlags) run(cmd *cobra.Command, name string) error {
 		result.Order = truth.OrderOf(result.Runs)
 	}
 	if f.asJSON {
-		return writeJSON(cmd.OutOrStdout(), result)
+		return cli.WriteJSON(cmd.OutOrStdout(), result)
 	}
 	return result.write(cmd.OutOrStdout(), r)
 }
@@ -131,7 +132,7 @@ func (f *rigFlags) measure(config *param.Config, r *truth.Rig, subSteps int32, s
 
 func (r *rigResult) write(out io.Writer, of *truth.Rig) error {
 	fmt.Fprintf(out, "%s: %s\nexact: %s\n", of.Name, of.Scene.Text, of.Formula)
-	table := newTable(out)
+	table := cli.NewTable(out)
 	fmt.Fprintf(table, "HZ\tSUB-STEPS\tERROR AFTER %g s [%s]\tLARGEST [%s]\n", r.Seconds, r.Unit, r.Unit)
 	for _, p := range r.Runs {
 		fmt.Fprintf(table, "%d\t%d\t%.4g\t%.4g\n", p.Hertz, p.SubSteps, p.Error, p.Largest)

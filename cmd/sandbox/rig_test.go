@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"tumble/internal/cli"
 )
 
 func TestRigCommand(t *testing.T) {
@@ -22,7 +24,7 @@ func TestRigCommand(t *testing.T) {
 	if code != 0 || !strings.Contains(out, "order 1.0") {
 		t.Errorf("code %d: %s", code, out)
 	}
-	if code, _, errs = sandbox(t, "rig", "pendulm"); code != exitInput || !strings.Contains(errs, "pendulum") {
+	if code, _, errs = sandbox(t, "rig", "pendulm"); code != cli.ExitInput || !strings.Contains(errs, "pendulum") {
 		t.Errorf("code %d: %s", code, errs)
 	}
 	code, out, _ = sandbox(t, "sim", "rig_spring", "--steps", "50", "--every", "50", "--measure", "truth.error")

@@ -26,6 +26,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
+	"tumble/internal/cli"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -38,7 +39,7 @@ func init() { runtime.LockOSThread() }
 // runFlags are the flags of the run command.
 type runFlags struct {
 	configFlags
-	profileFlags
+	cli.ProfileFlags
 	vsync, loop, record, screenshot, pprof, traceFrames string
 	traceOnHitch, quality, scene, output                string
 	limit, speed                                        float64
@@ -59,8 +60,8 @@ func newRun() *cobra.Command {
 			"  sandbox run level.gltf\n" +
 			"  sandbox run --cell study.toml#417\n" +
 			"  sandbox run run.tumble",
-		Args: takes(0, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args: cli.Takes(0, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			scene, err := f.sceneOr(args, scenes.DefaultScene)
 			if err != nil {
 				return err
@@ -76,8 +77,8 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	f.configFlags.add(cmd)
 	f.configFlags.addWorkers(cmd)
 	f.configFlags.addCell(cmd)
-	f.profileFlags.add(cmd)
-	f.profileFlags.addSteps(cmd)
+	f.ProfileFlags.Add(cmd)
+	f.ProfileFlags.AddSteps(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.vsync, "vsync", "on", "vertical synchronisation: on, off or adaptive")
 	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+timestep.DefaultStrategy+")")
@@ -105,25 +106,25 @@ var vsyncModes = map[string]renderer.Vsync{"on": renderer.VsyncOn, "off": render
 // check refuses values that no window can be opened with.
 func (f *runFlags) check() error {
 	if _, ok := vsyncModes[f.vsync]; !ok {
-		return exitWith(exitUsage, "--vsync %s: must be on, off or adaptive", f.vsync)
+		return cli.Exit(cli.ExitUsage, "--vsync %s: must be on, off or adaptive", f.vsync)
 	}
 	if _, ok := stage.FindQuality(f.quality); !ok {
-		return exitWith(exitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(stage.QualityNames, ", "))
+		return cli.Exit(cli.ExitUsage, "--quality %s: must be one of %s", f.quality, strings.Join(stage.QualityNames, ", "))
 	}
 	if _, ok := timestep.FindStrategy(f.loop); f.loop != "" && !ok {
-		return exitWith(exitUsage, "--loop %s: must be one of %s", f.loop, strings.Join(timestep.StrategyNames(), ", "))
+		return cli.Exit(cli.ExitUsage, "--loop %s: must be one of %s", f.loop, strings.Join(timestep.StrategyNames(), ", "))
 	}
 	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
-		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
+		return cli.Exit(cli.ExitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
 	}
 	if !(f.limit >= 0 && f.limit <= 1e5) {
-		return exitWith(exitUsage, "--fps-limit %g: must be 0 to 100000", f.limit)
+		return cli.Exit(cli.ExitUsage, "--fps-limit %g: must be 0 to 100000", f.limit)
 	}
 	if !(f.speed >= 0.001 && f.speed <= 100) {
-		return exitWith(exitUsage, "--speed %g: must be 0.001 to 100", f.speed)
+		return cli.Exit(cli.ExitUsage, "--speed %g: must be 0.001 to 100", f.speed)
 	}
 	if f.screenshot != "" && f.frames == 0 {
-		return exitWith(exitUsage, "--screenshot needs --frames: it is the picture of the last frame")
+		return cli.Exit(cli.ExitUsage, "--screenshot needs --frames: it is the picture of the last frame")
 	}
 	return nil
 }
@@ -146,7 +147,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		}
 		session, err := session.OpenPart(rec, 0, clock.Now)
 		if err != nil {
-			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", name, err)}
+			return nil, nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", name, err)}
 		}
 		return session, rec, nil
 	}
@@ -166,8 +167,8 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
-	if err := distinctFiles([]namedFile{{"the scene", name}}, append(f.profileFlags.files(), namedFile{"--record", f.record},
-		namedFile{"--screenshot", f.screenshot}, namedFile{"--trace-frames", f.traceFrames})); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the scene", Path: name}}, append(f.ProfileFlags.Files(), cli.NamedFile{Flag: "--record", Path: f.record},
+		cli.NamedFile{Flag: "--screenshot", Path: f.screenshot}, cli.NamedFile{Flag: "--trace-frames", Path: f.traceFrames})); err != nil {
 		return err
 	}
 	if f.recover {
@@ -176,7 +177,7 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 			return err
 		}
 		if name = last.Last(); name == "" {
-			return exitWith(exitInput, "the session that ended last has no step")
+			return cli.Exit(cli.ExitInput, "the session that ended last has no step")
 		}
 		if f.scene == "" {
 			f.scene = recordedIn(name)
@@ -188,29 +189,29 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		return err
 	}
 	if f.pprof != "" {
-		stop, err := servePprof(f.pprof, cmd.ErrOrStderr())
+		stop, err := cli.ServePprof(f.pprof, cmd.ErrOrStderr())
 		if err != nil {
-			return &exitError{exitUsage, err}
+			return &cli.Error{Code: cli.ExitUsage, Err: err}
 		}
 		defer stop()
 	}
-	profiles, err := f.profileFlags.start()
+	profiles, err := f.ProfileFlags.Start()
 	if err != nil {
 		return err
 	}
-	if f.pprof != "" || f.cpu != "" {
+	if f.pprof != "" || f.CPU != "" {
 		begun.LabelStages(pprof.WithLabels(cmd.Context(), pprof.Labels("loop", "main")))
 	}
-	defer func() { err = errors.Join(err, profiles.stop()) }()
+	defer func() { err = errors.Join(err, profiles.Stop()) }()
 	recorder, closeRecording, err := openRecording(f.record, begun)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeRecording()) }()
 	lost := func(s *session.Session) {
-		err := errors.Join(rescue(s, errDisplayLost), closeRecording(), profiles.stop())
-		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %s\n", plainMessage(err))
-		os.Exit(exitNoDisplay)
+		err := errors.Join(rescue(s, errDisplayLost), closeRecording(), profiles.Stop())
+		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %s\n", cli.PlainMessage(err))
+		os.Exit(cli.ExitNoDisplay)
 	}
 	return f.show(cmd.Context(), begun, replayed, recorder, clock, lost)
 }
@@ -243,7 +244,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		watched.interrupted.Store(true)
 		win.PostEmptyEvent()
 	})()
-	defer onSignal(saveSignal, func() { a.SaveLast(); win.PostEmptyEvent() })()
+	defer cli.OnSignal(cli.SaveSignal, func() { a.SaveLast(); win.PostEmptyEvent() })()
 	onPresent, closeTrace, err := traceFrames(f.traceFrames, win.RefreshMilliHz())
 	if err != nil {
 		return undo(err)
@@ -262,7 +263,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 		},
 	})
 	if err != nil {
-		return &exitError{exitUsage, undo(err)}
+		return &cli.Error{Code: cli.ExitUsage, Err: undo(err)}
 	}
 	if err := a.Attach(watched, loop); err != nil {
 		return undo(err)
@@ -271,11 +272,11 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	err = withCrash(a, rescue(a.Session(), loop.Run()))
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
-		return &exitError{exitDriverHung, err}
+		return &cli.Error{Code: cli.ExitDriverHung, Err: err}
 	}
 	win.Destroy()
 	if err == nil && ctx.Err() != nil {
-		return interrupted(ctx, "")
+		return cli.Interrupted(ctx, "")
 	}
 	return err
 }
@@ -327,7 +328,7 @@ func lastSession() (*journal.Leftover, error) {
 			return &left[0], nil
 		}
 	}
-	return nil, exitWith(exitInput, "no session has left a journal")
+	return nil, cli.Exit(cli.ExitInput, "no session has left a journal")
 }
 
 // recordedIn is the scene that a recording of the user's own begins with, which may be any file.
@@ -377,10 +378,10 @@ func (w *interruptible) ShouldClose() bool { return w.interrupted.Load() || w.Wi
 // noDisplay gives errors of a machine that cannot show a window their exit code.
 func noDisplay(err error) error {
 	if !window.Built {
-		return exitWith(exitNoDisplay, "%s", windowless)
+		return cli.Exit(cli.ExitNoDisplay, "%s", windowless)
 	}
 	if errors.Is(err, window.ErrNoDisplay) || errors.Is(err, window.ErrNoOpenGL) || errors.Is(err, gl.ErrUnsupported) {
-		return &exitError{exitNoDisplay, fmt.Errorf("%w; sandbox shot draws without a display", err)}
+		return &cli.Error{Code: cli.ExitNoDisplay, Err: fmt.Errorf("%w; sandbox shot draws without a display", err)}
 	}
 	return err
 }
@@ -392,12 +393,12 @@ func openRecording(path string, session *session.Session) (*record.Recorder, fun
 	}
 	w, err := record.Create(path, session.Info(), recordOptions())
 	if err != nil {
-		return nil, nil, outputError(err)
+		return nil, nil, cli.OutputError(err)
 	}
 	if err := session.Record(w); err != nil {
-		return nil, nil, outputError(errors.Join(err, w.Close()))
+		return nil, nil, cli.OutputError(errors.Join(err, w.Close()))
 	}
-	return w, func() error { return outputError(w.Close()) }, nil
+	return w, func() error { return cli.OutputError(w.Close()) }, nil
 }
 
 // recordOptions are those of all recordings of the program.

@@ -15,6 +15,7 @@ import (
 	"tumble/engine/record"
 	"tumble/engine/window"
 	"tumble/internal/app/session"
+	"tumble/internal/cli"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -60,74 +61,74 @@ func TestBadInput(t *testing.T) {
 		code int
 		says string
 	}{
-		{"simulate box", exitUsage, "unknown command"},
-		{"sim", exitUsage, "SCENE|FILE is missing"},
-		{"sim box stack10", exitUsage, `"stack10" is too much`},
-		{"simm box", exitUsage, "did you mean sim?"},
-		{"sim boxx", exitUsage, `no scene "boxx"`},
-		{"sim pyramid", exitUsage, "did you mean pyramid36, "},
-		{"sim newtons_cradel", exitUsage, "did you mean newtons_cradle?"},
-		{"sim box --stepps 3", exitUsage, "did you mean --steps?"},
-		{"sim box --steps three", exitUsage, "three"},
-		{"sim box --steps -1", exitUsage, "--steps"},
-		{"sim box --every 0", exitUsage, "--every"},
-		{"sim box --time-limit -1s", exitUsage, "--time-limit"},
-		{"sim box --set gravity.y=up", exitUsage, "gravity.y=up"},
-		{"sim box --set gravity.y=1e9", exitUsage, "-10000 … 10000 m/s²"},
-		{"sim box --set gravity=1", exitUsage, "did you mean gravity."},
-		{"sim box --set scene.height", exitUsage, "key=value"},
-		{"sim box --set scene.height=-1", exitUsage, "0 … 100 m"},
-		{"sim box --hz 0", exitUsage, "loop.hertz=0"},
-		{"sim box --substeps 65", exitUsage, "substeps=65"},
-		{"sim box --workers -1", exitUsage, "loop.workers=-1"},
-		{"sim box --out - --hash -", exitUsage, "only one output"},
-		{"sim box --out /does/not/exist/out.jsonl", exitOutput, "/does/not/exist"},
-		{"sim box --cpuprofile /does/not/exist/cpu", exitOutput, "/does/not/exist"},
-		{"sim box --steps 1 --save 1:/does/not/exist/a.tumble", exitOutput, "/does/not/exist"},
-		{"sim box --steps 1 --save 1:/does/not/exist/a.gltf", exitOutput, "/does/not/exist"},
-		{"sim box --steps 1 --record /does/not/exist/a.tumble", exitOutput, "/does/not/exist"},
-		{"sim box --steps 1 --cpuprofile /dev/full", exitOutput, "/dev/full"},
-		{"sim box --steps 1 --trace /dev/full", exitOutput, "/dev/full"},
-		{"sim box --steps 1 --memprofile /dev/full", exitOutput, "/dev/full"},
-		{"sim box --steps 1 --out /dev/full", exitOutput, "/dev/full"},
-		{"sim box --out a.txt --hash ./a.txt", exitUsage, "--out and --hash both name"},
-		{"sim box --events a.txt --save 3:a.txt", exitUsage, "both name"},
-		{"sim " + scene + " --out " + scene, exitUsage, "the scene and --out both name"},
-		{"replay " + garbage + " --hash " + garbage, exitUsage, "the recording and --hash both name"},
-		{"help nothing", exitUsage, "unknown command"},
-		{"bench box --workers 1000", exitUsage, "--workers 1000"},
-		{"bench box --compare /does/not/exist.json", exitInput, "/does/not/exist.json"},
-		{"lab --format bmp", exitUsage, "--format bmp"},
-		{"rehit . --workers 1000", exitUsage, "--workers 1000"},
-		{"rehit . --workers -1", exitUsage, "--workers -1"},
-		{"shot box out.bmp", exitUsage, "must be a .png"},
-		{"shot box out.png --frames -1", exitUsage, "--frames -1"},
-		{"bench nothing", exitUsage, `no scene "nothing"`},
-		{"bench box --steps 1", exitUsage, "--steps"},
-		{"bench box --repeat 0", exitUsage, "--repeat"},
-		{"bench box --workers 1,x", exitUsage, "--workers 1,x"},
-		{"params nothing", exitUsage, `no scene "nothing"`},
-		{"scenes extra", exitUsage, "extra"},
-		{"version extra", exitUsage, "extra"},
-		{"shot box", exitUsage, "shot takes a scene"},
-		{"shot nothing out.png", exitUsage, `no scene "nothing"`},
-		{"shot box out.png --width 0", exitUsage, "--width 0"},
-		{"shot box out.png --steps -1", exitUsage, "--steps -1"},
-		{"shot box out.png --camera there", exitUsage, "--camera there"},
-		{"run nothing", exitUsage, `no scene "nothing"`},
-		{"run --vsync sometimes", exitUsage, "--vsync sometimes"},
-		{"run --quality splendid", exitUsage, "--quality splendid: must be one of automatic, best"},
-		{"run --speed 0", exitUsage, "--speed 0"},
-		{"run --screenshot x.png", exitUsage, "--frames"},
-		{"run --loop backwards", exitUsage, "backwards"},
-		{"run --pprof 0.0.0.0:0", exitUsage, "loopback"},
-		{"run /does/not/exist.tumble", exitInput, "/does/not/exist.tumble"},
-		{"run", exitNoDisplay, noWindow},
-		{"", exitNoDisplay, noWindow},
-		{"replay", exitUsage, "RECORDING is missing"},
-		{"replay /does/not/exist.tumble", exitInput, "/does/not/exist.tumble"},
-		{"replay " + empty, exitInput, empty},
-		{"replay " + garbage, exitInput, garbage},
+		{"simulate box", cli.ExitUsage, "unknown command"},
+		{"sim", cli.ExitUsage, "SCENE|FILE is missing"},
+		{"sim box stack10", cli.ExitUsage, `"stack10" is too much`},
+		{"simm box", cli.ExitUsage, "did you mean sim?"},
+		{"sim boxx", cli.ExitUsage, `no scene "boxx"`},
+		{"sim pyramid", cli.ExitUsage, "did you mean pyramid36, "},
+		{"sim newtons_cradel", cli.ExitUsage, "did you mean newtons_cradle?"},
+		{"sim box --stepps 3", cli.ExitUsage, "did you mean --steps?"},
+		{"sim box --steps three", cli.ExitUsage, "three"},
+		{"sim box --steps -1", cli.ExitUsage, "--steps"},
+		{"sim box --every 0", cli.ExitUsage, "--every"},
+		{"sim box --time-limit -1s", cli.ExitUsage, "--time-limit"},
+		{"sim box --set gravity.y=up", cli.ExitUsage, "gravity.y=up"},
+		{"sim box --set gravity.y=1e9", cli.ExitUsage, "-10000 … 10000 m/s²"},
+		{"sim box --set gravity=1", cli.ExitUsage, "did you mean gravity."},
+		{"sim box --set scene.height", cli.ExitUsage, "key=value"},
+		{"sim box --set scene.height=-1", cli.ExitUsage, "0 … 100 m"},
+		{"sim box --hz 0", cli.ExitUsage, "loop.hertz=0"},
+		{"sim box --substeps 65", cli.ExitUsage, "substeps=65"},
+		{"sim box --workers -1", cli.ExitUsage, "loop.workers=-1"},
+		{"sim box --out - --hash -", cli.ExitUsage, "only one output"},
+		{"sim box --out /does/not/exist/out.jsonl", cli.ExitOutput, "/does/not/exist"},
+		{"sim box --cpuprofile /does/not/exist/cpu", cli.ExitOutput, "/does/not/exist"},
+		{"sim box --steps 1 --save 1:/does/not/exist/a.tumble", cli.ExitOutput, "/does/not/exist"},
+		{"sim box --steps 1 --save 1:/does/not/exist/a.gltf", cli.ExitOutput, "/does/not/exist"},
+		{"sim box --steps 1 --record /does/not/exist/a.tumble", cli.ExitOutput, "/does/not/exist"},
+		{"sim box --steps 1 --cpuprofile /dev/full", cli.ExitOutput, "/dev/full"},
+		{"sim box --steps 1 --trace /dev/full", cli.ExitOutput, "/dev/full"},
+		{"sim box --steps 1 --memprofile /dev/full", cli.ExitOutput, "/dev/full"},
+		{"sim box --steps 1 --out /dev/full", cli.ExitOutput, "/dev/full"},
+		{"sim box --out a.txt --hash ./a.txt", cli.ExitUsage, "--out and --hash both name"},
+		{"sim box --events a.txt --save 3:a.txt", cli.ExitUsage, "both name"},
+		{"sim " + scene + " --out " + scene, cli.ExitUsage, "the scene and --out both name"},
+		{"replay " + garbage + " --hash " + garbage, cli.ExitUsage, "the recording and --hash both name"},
+		{"help nothing", cli.ExitUsage, "unknown command"},
+		{"bench box --workers 1000", cli.ExitUsage, "--workers 1000"},
+		{"bench box --compare /does/not/exist.json", cli.ExitInput, "/does/not/exist.json"},
+		{"lab --format bmp", cli.ExitUsage, "--format bmp"},
+		{"rehit . --workers 1000", cli.ExitUsage, "--workers 1000"},
+		{"rehit . --workers -1", cli.ExitUsage, "--workers -1"},
+		{"shot box out.bmp", cli.ExitUsage, "must be a .png"},
+		{"shot box out.png --frames -1", cli.ExitUsage, "--frames -1"},
+		{"bench nothing", cli.ExitUsage, `no scene "nothing"`},
+		{"bench box --steps 1", cli.ExitUsage, "--steps"},
+		{"bench box --repeat 0", cli.ExitUsage, "--repeat"},
+		{"bench box --workers 1,x", cli.ExitUsage, "--workers 1,x"},
+		{"params nothing", cli.ExitUsage, `no scene "nothing"`},
+		{"scenes extra", cli.ExitUsage, "extra"},
+		{"version extra", cli.ExitUsage, "extra"},
+		{"shot box", cli.ExitUsage, "shot takes a scene"},
+		{"shot nothing out.png", cli.ExitUsage, `no scene "nothing"`},
+		{"shot box out.png --width 0", cli.ExitUsage, "--width 0"},
+		{"shot box out.png --steps -1", cli.ExitUsage, "--steps -1"},
+		{"shot box out.png --camera there", cli.ExitUsage, "--camera there"},
+		{"run nothing", cli.ExitUsage, `no scene "nothing"`},
+		{"run --vsync sometimes", cli.ExitUsage, "--vsync sometimes"},
+		{"run --quality splendid", cli.ExitUsage, "--quality splendid: must be one of automatic, best"},
+		{"run --speed 0", cli.ExitUsage, "--speed 0"},
+		{"run --screenshot x.png", cli.ExitUsage, "--frames"},
+		{"run --loop backwards", cli.ExitUsage, "backwards"},
+		{"run --pprof 0.0.0.0:0", cli.ExitUsage, "loopback"},
+		{"run /does/not/exist.tumble", cli.ExitInput, "/does/not/exist.tumble"},
+		{"run", cli.ExitNoDisplay, noWindow},
+		{"", cli.ExitNoDisplay, noWindow},
+		{"replay", cli.ExitUsage, "RECORDING is missing"},
+		{"replay /does/not/exist.tumble", cli.ExitInput, "/does/not/exist.tumble"},
+		{"replay " + empty, cli.ExitInput, empty},
+		{"replay " + garbage, cli.ExitInput, garbage},
 	} {
 		code, _, errs := sandbox(t, strings.Fields(c.args)...)
 		if code != c.code || !strings.Contains(errs, c.says) {
@@ -218,23 +219,23 @@ func TestSimEvents(t *testing.T) {
 func TestSimCheck(t *testing.T) {
 	mustSandbox(t, "sim", "box", "--check")
 	code, _, errs := sandbox(t, "sim", "box", "--steps", "20", "--check")
-	if code != exitFailed || !strings.Contains(errs, "rests at") {
+	if code != cli.ExitFailed || !strings.Contains(errs, "rests at") {
 		t.Errorf("a box in the air passes the check: code %d, %q", code, errs)
 	}
 }
 
 func TestSimLimits(t *testing.T) {
 	code, _, errs := sandbox(t, "sim", "pyramid210", "--steps", "100000", "--time-limit", "30ms")
-	if code != exitLimit || !strings.Contains(errs, "time limit") {
+	if code != cli.ExitLimit || !strings.Contains(errs, "time limit") {
 		t.Errorf("time limit: code %d, %q", code, errs)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var o, e bytes.Buffer
-	if code := execute(ctx, []string{"sim", "box", "--hash", "-"}, &o, &e); code != exitInterrupted {
+	if code := execute(ctx, []string{"sim", "box", "--hash", "-"}, &o, &e); code != cli.ExitInterrupted {
 		t.Errorf("interrupted: code %d, %q", code, e.String())
 	}
-	if code := execute(ctx, []string{"bench", "box", "--steps", "10"}, &o, &e); code != exitInterrupted {
+	if code := execute(ctx, []string{"bench", "box", "--steps", "10"}, &o, &e); code != cli.ExitInterrupted {
 		t.Errorf("interrupted bench: code %d, %q", code, e.String())
 	}
 }
@@ -370,7 +371,7 @@ func TestHelpHasExamples(t *testing.T) {
 func TestShot(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "box.png")
 	code, out, errs := sandbox(t, "shot", "box", path, "--steps", "20", "--width", "160", "--height", "90")
-	if code == exitNoDisplay {
+	if code == cli.ExitNoDisplay {
 		t.Skip("no OpenGL without a display: ", errs)
 	}
 	if code != 0 || !strings.Contains(out, path) {
@@ -469,7 +470,7 @@ func TestReplay(t *testing.T) {
 
 	writeRecording(t, path, 60, true)
 	code, _, errs := sandbox(t, "replay", path)
-	if code != exitFailed || !strings.Contains(errs, "tick 20: digest") {
+	if code != cli.ExitFailed || !strings.Contains(errs, "tick 20: digest") {
 		t.Errorf("a wrong hash gives code %d, %q", code, errs)
 	}
 
@@ -486,7 +487,7 @@ func TestReplay(t *testing.T) {
 		}
 		want := 0
 		if i < 9 {
-			want = exitInput // the table of calls takes the first half of this small file
+			want = cli.ExitInput // the table of calls takes the first half of this small file
 		}
 		if code, _, errs := sandbox(t, "replay", cut); code != want || strings.Count(errs, "\n") != 1 {
 			t.Errorf("cut to %d/16: code %d, %q", i, code, errs)

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"tumble/internal/cli"
 	"tumble/internal/openscene"
 )
 
@@ -29,12 +30,12 @@ func (f *sceneFileFlags) apply() error {
 	for _, text := range f.packages {
 		name, dir, err := openscene.ParsePackage(text)
 		if err != nil {
-			return &exitError{exitUsage, err}
+			return &cli.Error{Code: cli.ExitUsage, Err: err}
 		}
 		f.options.Packages[name] = dir
 	}
 	if err := openscene.SetOptions(f.options); err != nil {
-		return &exitError{exitUsage, err}
+		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ import (
 	"tumble/internal/app/look"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/cli"
 	"tumble/renderer"
 	"tumble/renderer/gl"
 	"tumble/renderer/gl/offscreen"
@@ -59,15 +60,15 @@ func newShot() *cobra.Command {
 			"  sandbox shot pyramid36 out.png --camera 0,2,0,14,45,10\n" +
 			"  sandbox shot tumbler film.gif --color speed --frames 120 --fps 30 --width 480 --height 270\n" +
 			"  sandbox shot --gallery pictures",
-		Args: takes(0, len(capture.Stills)),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args: cli.Takes(0, len(capture.Stills)),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			if f.gallery != "" {
 				return f.takeGallery(cmd, args)
 			}
 			if len(args) == 2 && f.out == "" {
 				f.out = args[1]
 			} else if len(args) != 1 || f.out == "" {
-				return exitWith(exitUsage, "shot takes a scene and a picture, a scene and --out, or --gallery")
+				return cli.Exit(cli.ExitUsage, "shot takes a scene and a picture, a scene and --out, or --gallery")
 			}
 			return f.run(cmd, args[0], f.out)
 		}),
@@ -103,7 +104,7 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	if err := f.check(path); err != nil {
 		return err
 	}
-	if err := distinctFiles([]namedFile{{"the scene", scene}}, []namedFile{{"the picture", path}}); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the scene", Path: scene}}, []cli.NamedFile{{Flag: "the picture", Path: path}}); err != nil {
 		return err
 	}
 	config, err := f.seen(cmd, scene)
@@ -116,16 +117,16 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 		return err
 	}
 	began := clock.Now()
-	progress := newProgress(cmd.ErrOrStderr(), clock, "step", f.totalSteps(config.Loop.Hertz))
+	progress := cli.NewProgress(cmd.ErrOrStderr(), clock, "step", f.totalSteps(config.Loop.Hertz))
 	shot := capture.Shot{Steps: f.steps, Width: f.width, Height: f.height, Fov: float32(f.fov), Samples: f.samples, Aperture: float32(f.aperture)}
 	if shot.Show, err = f.shown(); err != nil {
-		return &exitError{exitUsage, err}
+		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	if f.camera == "frame" {
 		shot.Framing.Fill = 0.85
 	}
 	shot.Each = func(done int) error {
-		progress.update(done)
+		progress.Update(done)
 		return cmd.Context().Err()
 	}
 	if f.frames > 0 {
@@ -133,9 +134,9 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 	} else {
 		err = take(shot, session, path)
 	}
-	progress.end()
+	progress.End()
 	if errors.Is(err, context.Canceled) {
-		return interrupted(cmd.Context(), "")
+		return cli.Interrupted(cmd.Context(), "")
 	}
 	if err != nil {
 		return err
@@ -148,25 +149,25 @@ func (f *shotFlags) run(cmd *cobra.Command, scene, path string) error {
 // check refuses numbers and names of files that cannot be.
 func (f *shotFlags) check(path string) error {
 	if f.steps < 0 {
-		return exitWith(exitUsage, "--steps %d: must be 0 or more", f.steps)
+		return cli.Exit(cli.ExitUsage, "--steps %d: must be 0 or more", f.steps)
 	}
 	if f.width < 1 || f.height < 1 || f.width > capture.MaxPicture || f.height > capture.MaxPicture {
-		return exitWith(exitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
+		return cli.Exit(cli.ExitUsage, "--width %d --height %d: must be 1 to %d", f.width, f.height, capture.MaxPicture)
 	}
 	if f.fov != 0 && !(f.fov >= 1 && f.fov <= 120) {
-		return exitWith(exitUsage, "--fov %g: must be 1 to 120 degrees", f.fov)
+		return cli.Exit(cli.ExitUsage, "--fov %g: must be 1 to 120 degrees", f.fov)
 	}
 	if f.samples < 0 || f.samples > maxSamples || !(f.aperture >= 0 && f.aperture <= 1) {
-		return exitWith(exitUsage, "--samples %d --aperture %g: must be 0 to %d and 0 to 1", f.samples, f.aperture, maxSamples)
+		return cli.Exit(cli.ExitUsage, "--samples %d --aperture %g: must be 0 to %d and 0 to 1", f.samples, f.aperture, maxSamples)
 	}
 	if f.move != "none" && (f.move != "orbit" || f.frames == 0) {
-		return exitWith(exitUsage, "--move %s: must be none or, with --frames, orbit", f.move)
+		return cli.Exit(cli.ExitUsage, "--move %s: must be none or, with --frames, orbit", f.move)
 	}
 	if f.frames < 0 {
-		return exitWith(exitUsage, "--frames %d: must be 0 or more", f.frames)
+		return cli.Exit(cli.ExitUsage, "--frames %d: must be 0 or more", f.frames)
 	}
 	if f.frames == 0 && !strings.EqualFold(filepath.Ext(path), ".png") {
-		return exitWith(exitUsage, "%s: a picture must be a .png, or a film with --frames", path)
+		return cli.Exit(cli.ExitUsage, "%s: a picture must be a .png, or a film with --frames", path)
 	}
 	return nil
 }
@@ -239,11 +240,11 @@ func (f *shotFlags) film(shot capture.Shot, session *session.Session, path strin
 		film.Orbit = orbitSpeed
 	}
 	if err := film.Check(); err != nil {
-		return &exitError{exitUsage, err}
+		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	var err error
 	if film.Sink, err = capture.NewSink(path, f.width, f.height, f.frames, f.fps); err != nil {
-		return &exitError{exitUsage, err}
+		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	err = offscreenly(func(ex renderer.Executor) error { return film.Take(ex, session) })
 	return errors.Join(err, film.Sink.Close())
@@ -256,10 +257,10 @@ func offscreenly(draw func(renderer.Executor) error) error {
 	defer runtime.UnlockOSThread()
 	surface, err := offscreen.New()
 	if err != nil && !window.Built {
-		return exitWith(exitNoDisplay, "%s", windowless)
+		return cli.Exit(cli.ExitNoDisplay, "%s", windowless)
 	}
 	if err != nil {
-		return &exitError{exitNoDisplay, err}
+		return &cli.Error{Code: cli.ExitNoDisplay, Err: err}
 	}
 	defer surface.Close()
 	ex, err := renderer.NewDirect(renderer.Config{

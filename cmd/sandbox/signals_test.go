@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tumble/internal/cli"
 )
 
 // asProgram makes the test binary run as the program with the arguments that the variable holds.
@@ -20,7 +22,7 @@ const asProgram = "TUMBLE_SANDBOX_ARGS"
 func TestMain(m *testing.M) {
 	if args, ok := os.LookupEnv(asProgram); ok {
 		limitFiles(os.Getenv(fileLimit))
-		os.Exit(execute(untilSignal(), strings.Split(args, "\n"), os.Stdout, os.Stderr))
+		os.Exit(execute(cli.UntilSignal(), strings.Split(args, "\n"), os.Stdout, os.Stderr))
 	}
 	os.Exit(withState(m))
 }
@@ -46,9 +48,9 @@ func TestSignals(t *testing.T) {
 		code   int
 		says   string
 	}{
-		{syscall.SIGINT, exitInterrupted, "interrupted after"},
-		{syscall.SIGTERM, exitTerminated, "terminated after"},
-		{syscall.SIGHUP, exitHungUp, "hung up after"},
+		{syscall.SIGINT, cli.ExitInterrupted, "interrupted after"},
+		{syscall.SIGTERM, cli.ExitTerminated, "terminated after"},
+		{syscall.SIGHUP, cli.ExitHungUp, "hung up after"},
 	} {
 		if c.signal == syscall.SIGHUP && signal.Ignored(c.signal) {
 			t.Log("a program that was started under nohup goes on after a hang-up")
@@ -106,7 +108,7 @@ func TestSignalWhileBuilding(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(errs.String(), "while the scene large_world was built") {
+	if code := cmd.ProcessState.ExitCode(); code != cli.ExitInterrupted || !strings.Contains(errs.String(), "while the scene large_world was built") {
 		t.Errorf("code %d, says %q", code, &errs)
 	}
 }

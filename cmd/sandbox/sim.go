@@ -14,13 +14,14 @@ import (
 	"tumble/engine/param"
 	"tumble/engine/timestep"
 	"tumble/internal/bodyname"
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 )
 
 // simFlags are the flags of the sim command.
 type simFlags struct {
 	configFlags
-	profileFlags
+	cli.ProfileFlags
 	steps, every      int
 	out, hash, events string
 	assertFinite      bool
@@ -28,7 +29,7 @@ type simFlags struct {
 	timeLimit         time.Duration
 	state             stateFlags
 	measure           measureFlags
-	profiles          *profiles
+	profiles          *cli.Profiles
 }
 
 func newSim() *cobra.Command {
@@ -40,8 +41,8 @@ func newSim() *cobra.Command {
 			"  sandbox sim box --every 10 --out - --set gravity.y=-1.62\n" +
 			"  sandbox sim card_house --check --set sleep.enabled=false\n" +
 			"  sandbox sim level.gltf --check",
-		Args: takes(0, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args: cli.Takes(0, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			scene, err := f.sceneOr(args, "")
 			if err != nil {
 				return err
@@ -52,11 +53,11 @@ func newSim() *cobra.Command {
 	f.configFlags.add(cmd)
 	f.configFlags.addWorkers(cmd)
 	f.configFlags.addCell(cmd)
-	f.profileFlags.add(cmd)
+	f.ProfileFlags.Add(cmd)
 	f.state.add(cmd)
 	f.measure.add(cmd)
 	cmd.Flags().IntVar(&f.steps, "steps", 0, "the last step (default: what the scene asks for)")
-	f.profileFlags.addSteps(cmd)
+	f.ProfileFlags.AddSteps(cmd)
 	cmd.Flags().IntVar(&f.every, "every", 1, "write the state and what is measured after every K-th step")
 	cmd.Flags().StringVar(&f.out, "out", "", "write states to this file as one JSON object a line, - for standard output")
 	cmd.Flags().StringVar(&f.events, "events", "", "write events to this file as one JSON object a line, - for standard output")
@@ -78,40 +79,40 @@ func (f *simFlags) run(cmd *cobra.Command, name string) error {
 		steps = f.steps
 	}
 	if steps < 0 || f.every < 1 || f.timeLimit < 0 {
-		return exitWith(exitUsage, "--steps must be 0 or more, --every 1 or more, --time-limit not negative")
+		return cli.Exit(cli.ExitUsage, "--steps must be 0 or more, --every 1 or more, --time-limit not negative")
 	}
 	if err := errors.Join(f.state.check(f.check), f.measure.check(cmd)); err != nil {
 		return err
 	}
 	if f.state.atBreak != "" && f.measure.stop == nil {
-		return exitWith(exitUsage, "--save break:%s goes with --break", f.state.atBreak)
+		return cli.Exit(cli.ExitUsage, "--save break:%s goes with --break", f.state.atBreak)
 	}
-	if err := distinctFiles(f.inputs(name), f.outputs()); err != nil {
+	if err := cli.DistinctFiles(f.inputs(name), f.outputs()); err != nil {
 		return err
 	}
-	profiles, err := f.start()
+	profiles, err := f.Start()
 	if err != nil {
 		return err
 	}
 	f.profiles = profiles
 	err = f.simulate(cmd.Context(), config, steps, cmd.OutOrStdout(), cmd.ErrOrStderr())
-	if stopErr := profiles.stop(); err == nil {
+	if stopErr := profiles.Stop(); err == nil {
 		err = stopErr
 	}
 	return err
 }
 
 // inputs are the files that the command reads.
-func (f *simFlags) inputs(scene string) []namedFile {
-	return []namedFile{{"the scene", scene}, {"--load", f.state.load}}
+func (f *simFlags) inputs(scene string) []cli.NamedFile {
+	return []cli.NamedFile{{Flag: "the scene", Path: scene}, {Flag: "--load", Path: f.state.load}}
 }
 
 // outputs are the files that it writes.
-func (f *simFlags) outputs() []namedFile {
-	list := append(f.profileFlags.files(), namedFile{"--out", f.out}, namedFile{"--hash", f.hash}, namedFile{"--events", f.events},
-		namedFile{"--record", f.state.record}, namedFile{"--measure-out", f.measure.file()}, namedFile{"--save", f.state.atBreak})
+func (f *simFlags) outputs() []cli.NamedFile {
+	list := append(f.ProfileFlags.Files(), cli.NamedFile{Flag: "--out", Path: f.out}, cli.NamedFile{Flag: "--hash", Path: f.hash}, cli.NamedFile{Flag: "--events", Path: f.events},
+		cli.NamedFile{Flag: "--record", Path: f.state.record}, cli.NamedFile{Flag: "--measure-out", Path: f.measure.file()}, cli.NamedFile{Flag: "--save", Path: f.state.atBreak})
 	for _, file := range f.state.at {
-		list = append(list, namedFile{"--save", file})
+		list = append(list, cli.NamedFile{Flag: "--save", Path: file})
 	}
 	return list
 }
@@ -141,7 +142,7 @@ func (f *simFlags) openOutputs(run *scenes.Run, hertz int, stdout io.Writer) (*o
 		o.meters, err = newMeasureWriter(table, f.measure.meters, run, 1/float64(hertz), f.measure.out)
 	}
 	if err != nil {
-		return o, outputError(err)
+		return o, cli.OutputError(err)
 	}
 	events, err := o.sinks.open(f.events)
 	if events != nil {
@@ -187,10 +188,10 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	}
 	if f.measure.stop != nil {
 		if err := f.measure.stop.Bind(run.World); err != nil {
-			return exitWith(exitUsage, "--break: %w", err)
+			return cli.Exit(cli.ExitUsage, "--break: %w", err)
 		}
 	}
-	if f.cpu != "" {
+	if f.CPU != "" {
 		run.World.LabelStages(ctx)
 	}
 	o, err := f.openOutputs(run, config.Loop.Hertz, out)
@@ -204,9 +205,9 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	}
 	clock := timestep.RealClock()
 	began := clock.Now()
-	progress := newProgress(errs, clock, "step", steps)
+	progress := cli.NewProgress(errs, clock, "step", steps)
 	err = errors.Join(f.advance(ctx, config, run, o, progress, steps), o.meters.finish())
-	progress.end()
+	progress.End()
 	if err = errors.Join(err, f.state.end(run)); err != nil {
 		return err
 	}
@@ -223,24 +224,24 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 }
 
 // advance does the steps, within the limits that were set.
-func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scenes.Run, o *outputs, p *progress, steps int) error {
+func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scenes.Run, o *outputs, p *cli.Progress, steps int) error {
 	if err := f.state.save(run); err != nil {
 		return err
 	}
 	for run.StepCount < steps {
 		if ctx.Err() != nil {
-			return interrupted(ctx, "after %d of %d steps", run.StepCount, steps)
+			return cli.Interrupted(ctx, "after %d of %d steps", run.StepCount, steps)
 		}
-		if err := f.beforeStep(run.StepCount+1, f.profiles); err != nil {
+		if err := f.BeforeStep(run.StepCount+1, f.profiles); err != nil {
 			return err
 		}
 		if err := run.Advance(config.Loop.Hertz); err != nil {
 			return err
 		}
-		if err := f.afterStep(run.StepCount, f.profiles); err != nil {
+		if err := f.AfterStep(run.StepCount, f.profiles); err != nil {
 			return err
 		}
-		if err := outputError(o.write(run)); err != nil {
+		if err := cli.OutputError(o.write(run)); err != nil {
 			return err
 		}
 		if err := f.state.save(run); err != nil {
@@ -250,12 +251,12 @@ func (f *simFlags) advance(ctx context.Context, config *param.Config, run *scene
 			return errors.Join(err, f.state.saveBreak(run))
 		}
 		if f.assertFinite && run.World.Counters().Quarantined > 0 {
-			return exitWith(exitQuarantine, "step %d: %s", run.StepCount, quarantined(run))
+			return cli.Exit(cli.ExitQuarantine, "step %d: %s", run.StepCount, quarantined(run))
 		}
-		if f.timeLimit > 0 && p.elapsed() > int64(f.timeLimit) {
-			return exitWith(exitLimit, "time limit of %v reached after %d of %d steps", f.timeLimit, run.StepCount, steps)
+		if f.timeLimit > 0 && p.Elapsed() > int64(f.timeLimit) {
+			return cli.Exit(cli.ExitLimit, "time limit of %v reached after %d of %d steps", f.timeLimit, run.StepCount, steps)
 		}
-		p.update(run.StepCount)
+		p.Update(run.StepCount)
 	}
 	return nil
 }
@@ -285,11 +286,11 @@ func (s *sinks) open(path string) (*bufio.Writer, error) {
 	w := s.stdout
 	if path == "-" {
 		if s.usesStdout {
-			return nil, exitWith(exitUsage, "only one output can go to standard output")
+			return nil, cli.Exit(cli.ExitUsage, "only one output can go to standard output")
 		}
 		s.usesStdout = true
 	} else {
-		file, err := createOutput(path)
+		file, err := cli.CreateOutput(path)
 		if err != nil {
 			return nil, err
 		}
@@ -315,5 +316,5 @@ func (s *sinks) close() error {
 	for _, f := range s.files {
 		keep(f.Close())
 	}
-	return outputError(first)
+	return cli.OutputError(first)
 }

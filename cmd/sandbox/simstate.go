@@ -11,6 +11,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/engine/record"
+	"tumble/internal/cli"
 	"tumble/internal/openscene"
 	"tumble/internal/wholefile"
 	"tumble/physics"
@@ -43,10 +44,10 @@ func (f *stateFlags) add(cmd *cobra.Command) {
 // check refuses flags that do not go together and reads the steps to save.
 func (f *stateFlags) check(checkScene bool) error {
 	if f.load != "" && checkScene {
-		return exitWith(exitUsage, "--check needs the whole run and cannot go with --load")
+		return cli.Exit(cli.ExitUsage, "--check needs the whole run and cannot go with --load")
 	}
 	if f.stageHashes && f.record == "" {
-		return exitWith(exitUsage, "--stage-hashes goes with --record")
+		return cli.Exit(cli.ExitUsage, "--stage-hashes goes with --record")
 	}
 	f.at = make(map[int]string)
 	for _, s := range f.saves {
@@ -57,10 +58,10 @@ func (f *stateFlags) check(checkScene bool) error {
 		}
 		step, err := strconv.Atoi(text)
 		if !ok || err != nil || step < 0 || file == "" {
-			return exitWith(exitUsage, "--save %s: must be STEP:FILE or break:FILE", s)
+			return cli.Exit(cli.ExitUsage, "--save %s: must be STEP:FILE or break:FILE", s)
 		}
 		if f.at[step] != "" {
-			return exitWith(exitUsage, "--save %s: step %d is saved to %s already", s, step, f.at[step])
+			return cli.Exit(cli.ExitUsage, "--save %s: step %d is saved to %s already", s, step, f.at[step])
 		}
 		f.at[step] = file
 	}
@@ -76,10 +77,10 @@ func (f *stateFlags) config(cmd *cobra.Command, c *configFlags, scene string) (*
 			return nil, err
 		}
 		if rec.State == nil {
-			return nil, exitWith(exitInput, "%s: holds no state that --save wrote", f.load)
+			return nil, cli.Exit(cli.ExitInput, "%s: holds no state that --save wrote", f.load)
 		}
 		if has := rec.First().Info.Scene; has != scene {
-			return nil, exitWith(exitInput, "%s: a state of scene %s, not of %s", f.load, has, scene)
+			return nil, cli.Exit(cli.ExitInput, "%s: a state of scene %s, not of %s", f.load, has, scene)
 		}
 		defer rec.Close()
 		f.loaded = rec
@@ -104,7 +105,7 @@ func (f *stateFlags) config(cmd *cobra.Command, c *configFlags, scene string) (*
 func (f *stateFlags) begin(run *scenes.Run, config *param.Config) error {
 	if f.loaded != nil {
 		if err := run.World.Restore(f.loaded.State); err != nil {
-			return &exitError{exitInput, fmt.Errorf("%s: %w", f.load, err)}
+			return &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", f.load, err)}
 		}
 		run.StepCount = int(run.World.Counters().Steps)
 		if f.changed {
@@ -115,7 +116,7 @@ func (f *stateFlags) begin(run *scenes.Run, config *param.Config) error {
 	}
 	for step, file := range f.at {
 		if step < run.StepCount {
-			return exitWith(exitUsage, "--save %d:%s: the run begins at step %d", step, file, run.StepCount)
+			return cli.Exit(cli.ExitUsage, "--save %d:%s: the run begins at step %d", step, file, run.StepCount)
 		}
 	}
 	if f.record == "" {
@@ -125,9 +126,9 @@ func (f *stateFlags) begin(run *scenes.Run, config *param.Config) error {
 	options.Details = f.stageHashes
 	var err error
 	if f.recorder, err = record.Create(f.record, f.info, options); err != nil {
-		return outputError(err)
+		return cli.OutputError(err)
 	}
-	return outputError(f.recorder.Follow(run.World))
+	return cli.OutputError(f.recorder.Follow(run.World))
 }
 
 // save saves the state after the step just done, if it was asked for.
@@ -150,20 +151,20 @@ func (f *stateFlags) saveBreak(run *scenes.Run) error {
 
 func (f *stateFlags) write(run *scenes.Run, file string) error {
 	if openscene.CanSave(file) {
-		return outputError(openscene.Save(file, run, int(f.info.Hz), run.Scene.View))
+		return cli.OutputError(openscene.Save(file, run, int(f.info.Hz), run.Scene.View))
 	}
 	var state physics.Snapshot
 	if err := run.World.Snapshot(&state); err != nil {
 		return err
 	}
-	return outputError(wholefile.Write(file, func(w io.Writer) error { return record.WriteState(w, f.info, &state) }))
+	return cli.OutputError(wholefile.Write(file, func(w io.Writer) error { return record.WriteState(w, f.info, &state) }))
 }
 
 // end complains about steps that the run did not reach.
 func (f *stateFlags) end(run *scenes.Run) error {
 	var err error
 	for step, file := range f.at {
-		err = errors.Join(err, exitWith(exitUsage, "--save %d:%s: the run ended at step %d", step, file, run.StepCount))
+		err = errors.Join(err, cli.Exit(cli.ExitUsage, "--save %d:%s: the run ended at step %d", step, file, run.StepCount))
 	}
 	return err
 }
@@ -175,5 +176,5 @@ func (f *stateFlags) closeRecording() error {
 	}
 	err := f.recorder.Close()
 	f.recorder = nil
-	return outputError(err)
+	return cli.OutputError(err)
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"tumble/engine/param"
+	"tumble/internal/cli"
 	"tumble/physics/scenes"
 )
 
@@ -51,7 +52,7 @@ func (s summary) print(w io.Writer) {
 // write writes the summary as JSON or as text.
 func (s summary) write(w io.Writer, asJSON bool) error {
 	if asJSON {
-		return writeJSON(w, s)
+		return cli.WriteJSON(w, s)
 	}
 	s.print(w)
 	return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/timestep"
+	"tumble/internal/cli"
 	"tumble/internal/openscene"
 	"tumble/internal/sweep"
 	page "tumble/internal/sweep/report"
@@ -37,8 +38,8 @@ func newSweep() *cobra.Command {
 		Example: "  sandbox sweep study.toml --check\n" +
 			"  sandbox sweep study.toml\n" +
 			"  sandbox sweep study.toml --shard 3/7 --out rows && sandbox sweep merge rows",
-		Args: takes(1, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
+		Args: cli.Takes(1, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) }),
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "folder of the rows (default: the name of the study with .out)")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "cells that are simulated at a time, 0 for one on each core")
@@ -64,7 +65,7 @@ func programVersion() string {
 func readStudy(path string) (*sweep.Study, error) {
 	s, err := sweep.Read(path)
 	if err != nil {
-		return nil, &exitError{exitInput, err}
+		return nil, &cli.Error{Code: cli.ExitInput, Err: err}
 	}
 	return s, nil
 }
@@ -83,7 +84,7 @@ func parseShard(text string) (shard, shards int, err error) {
 	shard, err1 := strconv.Atoi(i)
 	shards, err2 := strconv.Atoi(n)
 	if !ok || err1 != nil || err2 != nil || shards < 1 || shards > 100000 || shard < 0 || shard >= shards {
-		return 0, 0, exitWith(exitUsage, "--shard %s: must be I/N with I from 0 to N-1", text)
+		return 0, 0, cli.Exit(cli.ExitUsage, "--shard %s: must be I/N with I from 0 to N-1", text)
 	}
 	return shard, shards, nil
 }
@@ -94,7 +95,7 @@ func (f *sweepFlags) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	if f.workers < 0 || f.workers > 1024 {
-		return exitWith(exitUsage, "--workers %d: must be 0 to 1024", f.workers)
+		return cli.Exit(cli.ExitUsage, "--workers %d: must be 0 to 1024", f.workers)
 	}
 	s, err := readStudy(path)
 	if err != nil {
@@ -115,21 +116,21 @@ func (f *sweepFlags) run(cmd *cobra.Command, path string) error {
 	}
 	workers := workerCount(f.workers)
 	clock := timestep.RealClock()
-	var bar *progress
+	var bar *cli.Progress
 	options := sweep.Options{
 		Dir: f.out, Program: programVersion(), Shard: shard, Shards: shards, Retry: f.retry, Clock: clock,
 		Executor: &sweep.Processes{Command: command, Workers: workers, Clock: clock},
 		Progress: func(done, total int) {
 			if bar == nil {
-				bar = newProgress(cmd.ErrOrStderr(), clock, "cell", total)
+				bar = cli.NewProgress(cmd.ErrOrStderr(), clock, "cell", total)
 			}
-			bar.total = total
-			bar.update(done)
+			bar.Total = total
+			bar.Update(done)
 		},
 	}
 	outcome, err := sweep.Run(cmd.Context(), s, options)
 	if bar != nil {
-		bar.end()
+		bar.End()
 	}
 	if outcome.Damaged > 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %d damaged lines in %s are left out\n", outcome.Damaged, f.out)
@@ -141,11 +142,11 @@ func (f *sweepFlags) run(cmd *cobra.Command, path string) error {
 func (f *sweepFlags) conclude(cmd *cobra.Command, s *sweep.Study, o sweep.Outcome, err error) error {
 	switch {
 	case err != nil && cmd.Context().Err() != nil:
-		return interrupted(cmd.Context(), "after %d of %d cells; the same command goes on", o.Known+o.Simulated, s.Cells())
+		return cli.Interrupted(cmd.Context(), "after %d of %d cells; the same command goes on", o.Known+o.Simulated, s.Cells())
 	case errors.Is(err, sweep.ErrOtherStudy):
-		return &exitError{exitInput, err}
+		return &cli.Error{Code: cli.ExitInput, Err: err}
 	case errors.Is(err, os.ErrPermission), errors.Is(err, os.ErrExist):
-		return outputError(err)
+		return cli.OutputError(err)
 	case err != nil:
 		return err
 	}
@@ -169,7 +170,7 @@ func (f *sweepFlags) conclude(cmd *cobra.Command, s *sweep.Study, o sweep.Outcom
 		err = writeReport(f.report, s.Path, f.out)
 	}
 	if n := o.States[sweep.NotFinished]; n > 0 && err == nil {
-		return exitWith(exitLimit, "%d cells are not finished; --retry tries them again", n)
+		return cli.Exit(cli.ExitLimit, "%d cells are not finished; --retry tries them again", n)
 	}
 	return err
 }
@@ -201,8 +202,8 @@ func newSweepWorker() *cobra.Command {
 		Short:   "Simulate the cells that come as lines from standard input",
 		Example: "  sandbox sweep worker study.toml",
 		Hidden:  true,
-		Args:    takes(1, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args:    cli.Takes(1, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			s, err := readStudy(args[0])
 			if err != nil {
 				return err
@@ -218,22 +219,22 @@ func newSweepMerge() *cobra.Command {
 		Use:     "merge FOLDER...",
 		Short:   "Join the rows of all shares of a study",
 		Example: "  sandbox sweep merge rows\n  sandbox sweep merge from-a from-b from-c --out all",
-		Args:    takes(1, anyNumber),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args:    cli.Takes(1, cli.AnyNumber),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				out = args[0]
 			}
 			if err := os.MkdirAll(out, 0o777); err != nil {
-				return outputError(err)
+				return cli.OutputError(err)
 			}
 			head, missing, err := sweep.Merge(out, args...)
 			switch {
 			case errors.Is(err, sweep.ErrOtherStudy), errors.Is(err, os.ErrNotExist):
-				return &exitError{exitInput, err}
+				return &cli.Error{Code: cli.ExitInput, Err: err}
 			case err != nil:
 				return err
 			case missing > 0:
-				return exitWith(exitFailed, "%d of %d cells have no row yet", missing, head.Cells)
+				return cli.Exit(cli.ExitFailed, "%d of %d cells have no row yet", missing, head.Cells)
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d cells merged into %s\n", head.Cells, out)
 			return err
@@ -251,8 +252,8 @@ func newSweepReport() *cobra.Command {
 		Long: "Write the rows of a study as one HTML file that needs no network: table, heat map, parallel coordinates,\n" +
 			"sensitivities, quality against cost, and the command that opens each cell. A study may still be running.",
 		Example: "  sandbox sweep report study.out\n  sandbox sweep report rows --out rows.html --study study.toml",
-		Args:    takes(1, anyNumber),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args:    cli.Takes(1, cli.AnyNumber),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				out = filepath.Join(args[0], "report.html")
 			}
@@ -273,7 +274,7 @@ func writeReport(path, study string, dirs ...string) error {
 	st, err := sweep.OpenStore(dirs...)
 	switch {
 	case errors.Is(err, sweep.ErrOtherStudy), errors.Is(err, os.ErrNotExist):
-		return &exitError{exitInput, err}
+		return &cli.Error{Code: cli.ExitInput, Err: err}
 	case err != nil:
 		return err
 	}
@@ -281,7 +282,7 @@ func writeReport(path, study string, dirs ...string) error {
 	if study == "" {
 		study = st.Head.Study
 	}
-	return outputError(wholefile.Write(path, func(w io.Writer) error { return page.Write(w, st, study) }))
+	return cli.OutputError(wholefile.Write(path, func(w io.Writer) error { return page.Write(w, st, study) }))
 }
 
 func newSweepJobs() *cobra.Command {
@@ -292,8 +293,8 @@ func newSweepJobs() *cobra.Command {
 		Example: "  sandbox sweep jobs study.toml slurm --shares 100 >study.sbatch\n" +
 			"  sandbox sweep jobs study.toml kubernetes --shares 20 --image tumble:1 --claim data\n" +
 			"  sandbox sweep jobs study.toml parallel --shares 8 | sh",
-		Args: takes(2, 2),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args: cli.Takes(2, 2),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			if _, err := readStudy(args[0]); err != nil {
 				return err
 			}
@@ -310,7 +311,7 @@ func newSweepJobs() *cobra.Command {
 
 func jobFile(out io.Writer, kind string, job *sweep.JobFile) error {
 	if err := job.Write(out, kind); err != nil {
-		return &exitError{exitUsage, err}
+		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	return nil
 }

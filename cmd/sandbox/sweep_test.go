@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tumble/internal/cli"
 )
 
 const studyText = `scene = "card_house"
@@ -95,19 +97,19 @@ func TestSweepUsage(t *testing.T) {
 		args, says string
 		code       int
 	}{
-		{"sweep", "STUDY.toml is missing", exitUsage},
-		{"sweep " + study + " --shard 3/3", "--shard 3/3", exitUsage},
-		{"sweep " + study + " --workers -1", "--workers -1", exitUsage},
-		{"sweep " + dir + "/none.toml", "no such file", exitInput},
-		{"sweep " + bad, "bad.toml:1:", exitInput},
-		{"sweep merge " + dir, "no such file", exitInput},
-		{"sweep jobs " + study + " pbs", "must be one of slurm", exitUsage},
-		{"sweep jobs " + study + " slurm --shares 0", "0 shares", exitUsage},
-		{"sim --cell " + study, "must be STUDY.toml#NUMBER", exitUsage},
-		{"sim --cell " + study + "#16", "the cells 0 to 15", exitUsage},
-		{"sim box --cell " + study + "#1", "has a scene of its own", exitUsage},
-		{"sim --cell " + study + "#1 --record " + dir + "/r.tumble", "--record", exitUsage},
-		{"sim", "SCENE|FILE is missing", exitUsage},
+		{"sweep", "STUDY.toml is missing", cli.ExitUsage},
+		{"sweep " + study + " --shard 3/3", "--shard 3/3", cli.ExitUsage},
+		{"sweep " + study + " --workers -1", "--workers -1", cli.ExitUsage},
+		{"sweep " + dir + "/none.toml", "no such file", cli.ExitInput},
+		{"sweep " + bad, "bad.toml:1:", cli.ExitInput},
+		{"sweep merge " + dir, "no such file", cli.ExitInput},
+		{"sweep jobs " + study + " pbs", "must be one of slurm", cli.ExitUsage},
+		{"sweep jobs " + study + " slurm --shares 0", "0 shares", cli.ExitUsage},
+		{"sim --cell " + study, "must be STUDY.toml#NUMBER", cli.ExitUsage},
+		{"sim --cell " + study + "#16", "the cells 0 to 15", cli.ExitUsage},
+		{"sim box --cell " + study + "#1", "has a scene of its own", cli.ExitUsage},
+		{"sim --cell " + study + "#1 --record " + dir + "/r.tumble", "--record", cli.ExitUsage},
+		{"sim", "SCENE|FILE is missing", cli.ExitUsage},
 	} {
 		if code, _, errs := sandbox(t, strings.Fields(c.args)...); code != c.code || !strings.Contains(errs, c.says) {
 			t.Errorf("%s: code %d, %q, want %d, %q", c.args, code, errs, c.code, c.says)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -9,6 +8,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/internal/bodyname"
+	"tumble/internal/cli"
 	"tumble/internal/doctor"
 	"tumble/internal/openscene"
 	"tumble/internal/scenefile"
@@ -31,8 +31,8 @@ func newValidate() *cobra.Command {
 			"warning approximates or assumes something, and what is ignored changes nothing. The exit code is\n" +
 			"65 when there are errors or losses, with --strict for warnings, too.",
 		Example: "  sandbox validate level.gltf\n  sandbox validate --advice level.gltf\n  sandbox validate --mend better.gltf robot.urdf\n  sandbox validate --strict --json *.urdf",
-		Args:    takes(1, anyNumber),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
+		Args:    cli.Takes(1, cli.AnyNumber),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			return f.validate(args, cmd.OutOrStdout())
 		}),
 	}
@@ -78,14 +78,14 @@ type adviceReport struct {
 // examine builds the world of a file and lists what will go wrong in it. With the name of a file it mends what can be mended,
 // looks again, and saves the scene there.
 func examine(path, mended string) ([]adviceReport, error) {
-	scene, err := findScene(path)
+	scene, err := cli.FindScene(path)
 	if err != nil {
 		return nil, err
 	}
 	config := param.NewConfig(scene)
 	run, err := config.Build()
 	if err != nil {
-		return nil, &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+		return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", path, err)}
 	}
 	defer run.World.Close()
 	findings, err := doctor.Examine(run.World, config.Loop.Hertz, nil)
@@ -107,7 +107,7 @@ func examine(path, mended string) ([]adviceReport, error) {
 	}
 	if mended != "" {
 		if err := openscene.Save(mended, run, config.Loop.Hertz, run.Scene.View); err != nil {
-			return nil, outputError(err)
+			return nil, cli.OutputError(err)
 		}
 	}
 	return list, nil
@@ -157,7 +157,7 @@ func (f *validateFlags) bad(r *fileReport) bool {
 
 func (f *validateFlags) validate(paths []string, out io.Writer) error {
 	if f.mend != "" && (len(paths) != 1 || !openscene.CanSave(f.mend)) {
-		return exitWith(exitUsage, "--mend is for one scene and the name of a .gltf or .glb file")
+		return cli.Exit(cli.ExitUsage, "--mend is for one scene and the name of a .gltf or .glb file")
 	}
 	f.advice = f.advice || f.mend != ""
 	bad := 0
@@ -190,12 +190,12 @@ func (f *validateFlags) validate(paths []string, out io.Writer) error {
 		}
 	}
 	if f.asJSON {
-		if err := writeJSON(out, reports); err != nil {
+		if err := cli.WriteJSON(out, reports); err != nil {
 			return err
 		}
 	}
 	if bad > 0 {
-		return exitWith(exitInput, "%d of %d files have faults that count", bad, len(paths))
+		return cli.Exit(cli.ExitInput, "%d of %d files have faults that count", bad, len(paths))
 	}
 	return nil
 }
@@ -223,15 +223,4 @@ func writeTable(out io.Writer, r *fileReport) {
 	row("shapes", scenefile.Listed(w.Shapes))
 	row("joints", scenefile.Listed(w.Joints))
 	row("faults", fmt.Sprintf("%d losses, %d warnings, %d ignored", r.Counts["loss"], r.Counts["warning"], r.Counts["ignored"]))
-}
-
-// inputError gives errors about a scene that a user named their exit code.
-func inputError(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, openscene.ErrFile):
-		return &exitError{exitInput, err}
-	}
-	return &exitError{exitUsage, err}
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tumble/internal/cli"
 )
 
 const goodScene = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]}],
@@ -37,23 +39,23 @@ func TestSceneFiles(t *testing.T) {
 		t.Errorf("sim: code %d\n%s%s", code, out, errs)
 	}
 	wrong := write("wrong.gltf", strings.ReplaceAll(goodScene, `"position":[0,0.5,0]`, `"position":[0,0.9,0]`))
-	if code, _, errs := sandbox(t, "sim", wrong, "--check"); code != exitFailed || !strings.Contains(errs, `"crate" is`) {
+	if code, _, errs := sandbox(t, "sim", wrong, "--check"); code != cli.ExitFailed || !strings.Contains(errs, `"crate" is`) {
 		t.Errorf("an expectation that does not hold: code %d %s", code, errs)
 	}
 	bad := write("bad.gltf", strings.ReplaceAll(strings.ReplaceAll(goodScene, `"shape":0`, `"shape":7`), `"translation":[0,1,0]`, `"translation":[0,1]`))
 	code, out, _ := sandbox(t, "validate", bad)
-	if code != exitInput || !strings.Contains(out, "/nodes/1/translation: error:") || strings.Contains(out, "goroutine") {
+	if code != cli.ExitInput || !strings.Contains(out, "/nodes/1/translation: error:") || strings.Contains(out, "goroutine") {
 		t.Errorf("validate of a bad file: code %d\n%s", code, out)
 	}
 	for _, command := range []string{"sim", "run"} {
-		if code, _, errs := sandbox(t, command, bad); code != exitInput || !strings.Contains(errs, "/nodes/1/translation") {
+		if code, _, errs := sandbox(t, command, bad); code != cli.ExitInput || !strings.Contains(errs, "/nodes/1/translation") {
 			t.Errorf("%s of a bad file: code %d %s", command, code, errs)
 		}
 	}
-	if code, _, _ := sandbox(t, "sim", filepath.Join(folder, "none.gltf")); code != exitInput {
+	if code, _, _ := sandbox(t, "sim", filepath.Join(folder, "none.gltf")); code != cli.ExitInput {
 		t.Errorf("sim of no file: code %d", code)
 	}
-	if code, _, _ := sandbox(t, "sim", "nonsense"); code != exitUsage {
+	if code, _, _ := sandbox(t, "sim", "nonsense"); code != cli.ExitUsage {
 		t.Errorf("sim of no scene: code %d", code)
 	}
 	saved := filepath.Join(folder, "saved.glb")
@@ -63,10 +65,10 @@ func TestSceneFiles(t *testing.T) {
 	if code, out, _ := sandbox(t, "validate", saved); code != 0 || !strings.Contains(out, "fine: 2 bodies") {
 		t.Errorf("the saved file: code %d\n%s", code, out)
 	}
-	if code, _, _ := sandbox(t, "sim", good, "--save", "x:y.glb"); code != exitUsage {
+	if code, _, _ := sandbox(t, "sim", good, "--save", "x:y.glb"); code != cli.ExitUsage {
 		t.Errorf("a wrong --save: code %d", code)
 	}
-	if code, out, _ := sandbox(t, "validate", "--json", bad); code != exitInput || !strings.Contains(out, `"place": "/nodes/1/translation"`) {
+	if code, out, _ := sandbox(t, "validate", "--json", bad); code != cli.ExitInput || !strings.Contains(out, `"place": "/nodes/1/translation"`) {
 		t.Errorf("validate --json: code %d\n%s", code, out)
 	}
 }
@@ -99,10 +101,10 @@ func TestValidateRanks(t *testing.T) {
 		word string
 	}{
 		{[]string{fine}, 0, "moving     1, 2 kg in all"}, {[]string{"--strict", fine}, 0, "0 losses, 0 warnings, 1 ignored"},
-		{[]string{warned}, 0, "integrator"}, {[]string{"--strict", warned}, exitInput, "warning"},
-		{[]string{lossy}, exitInput, "incomplete: 1 bodies"}, {[]string{"--quiet", lossy}, exitInput, "loss:"},
-		{[]string{still}, exitInput, "nothing moves"}, {[]string{robot}, exitInput, "0 joints and 1 masses"},
-		{[]string{"--json", lossy}, exitInput, `"loss": 1`}, {[]string{"--json", fine}, 0, `"mass": 2`},
+		{[]string{warned}, 0, "integrator"}, {[]string{"--strict", warned}, cli.ExitInput, "warning"},
+		{[]string{lossy}, cli.ExitInput, "incomplete: 1 bodies"}, {[]string{"--quiet", lossy}, cli.ExitInput, "loss:"},
+		{[]string{still}, cli.ExitInput, "nothing moves"}, {[]string{robot}, cli.ExitInput, "0 joints and 1 masses"},
+		{[]string{"--json", lossy}, cli.ExitInput, `"loss": 1`}, {[]string{"--json", fine}, 0, `"mass": 2`},
 	} {
 		code, out, errs := sandbox(t, append([]string{"validate"}, c.args...)...)
 		if code != c.code || !strings.Contains(out, c.word) {

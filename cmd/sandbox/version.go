@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tumble/internal/cli"
 	"tumble/physics"
 )
 
@@ -34,11 +35,11 @@ func newVersion() *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version and what the program was built for",
 		Example: "  sandbox version --json",
-		Args:    takes(0, 0),
-		RunE: failing(func(cmd *cobra.Command, _ []string) error {
+		Args:    cli.Takes(0, 0),
+		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error {
 			info := readVersion()
 			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), info)
+				return cli.WriteJSON(cmd.OutOrStdout(), info)
 			}
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine(info))
 			return err

@@ -88,15 +88,6 @@ func (e *examination) jointed(b physics.Body) bool {
 	})
 }
 
-// extent is the smallest side of the bounds of a body (m), 0 without a shape.
-func extent(b physics.Body) float32 {
-	if b.ShapeCount() == 0 {
-		return 0
-	}
-	h := b.Bounds().Half()
-	return 2 * min(h.X, h.Y, h.Z)
-}
-
 // lookAtSurfaces looks for frictions of 0 beside others and for densities of no material.
 func (e *examination) lookAtSurfaces() {
 	smooth, rough := 0, 0

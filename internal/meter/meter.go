@@ -21,19 +21,6 @@ type Meter struct {
 	object *object
 }
 
-// pass names the walks over the world that a meter needs.
-type pass uint8
-
-const (
-	passBodies pass = 1 << iota
-	passContacts
-	passFlicker
-	passJoints
-	passDrift
-	passProfile
-	passTruth
-)
-
 // All is the registry. The order is that of lists and tables.
 var All = []Meter{
 	{"energy.kinetic", "J", "Kinetic energy of the motion of the centres of mass.", passBodies, func(r *reading) float64 { return r.sums.Motion }, nil},

@@ -6,43 +6,6 @@ import "math"
 // the others. Its chain of points begins with both ends of the range; where they differ, each further point halves the
 // interval until it is no longer than the tolerance.
 
-func (c *checker) bisection(s *Study, f *file, d *Design) {
-	d.Bisected = -1
-	for i := range s.Parameters {
-		if s.Parameters[i].Key == f.Design.Parameter {
-			d.Bisected = i
-		}
-	}
-	switch {
-	case d.Bisected < 0:
-		c.failf("design.parameter", "%q: must be the key of a parameter of the study", f.Design.Parameter)
-		d.Bisected = 0
-		return
-	case len(s.Guards) == 0:
-		c.failf("design", "a bisection needs a guard rail, whose breaking it finds")
-	case s.Repeat.Count > 1:
-		c.failf("repeat.count", "%d: repetitions do not go with a bisection", s.Repeat.Count)
-	}
-	p := &s.Parameters[d.Bisected]
-	if len(p.Values) > 0 || !(p.High > p.Low) {
-		c.failf("design.parameter", "%s needs a range", p.Key)
-		return
-	}
-	width := p.High - p.Low
-	if d.Tolerance <= 0 && p.Whole {
-		d.Tolerance = 1
-	}
-	if !(d.Tolerance > 0 && d.Tolerance < width) {
-		c.failf("design.tolerance", "%g: must be above 0 and below %g, the length of the range", d.Tolerance, width)
-		return
-	}
-	// the longest chain is the one that ends at the upper end of the range
-	d.Chain = 2
-	for lo := p.Low; p.High-lo > d.Tolerance && d.Chain < 64; d.Chain++ {
-		lo = p.middle(lo, p.High)
-	}
-}
-
 // Next is the value of the bisected parameter at a point of a chain. held says for each point before whether all guard
 // rails held, values where it was. It reports false where the chain has ended.
 func (d *Design) Next(values []float64, held []bool) (float64, bool) {

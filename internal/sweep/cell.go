@@ -14,12 +14,6 @@ import (
 	"tumble/physics/vec"
 )
 
-// Job is a cell that is to be simulated.
-type Job struct {
-	Cell   int       `json:"cell"`
-	Values []float64 `json:"values"`
-}
-
 // Values are the values of a cell of a design whose points do not depend on each other.
 func (s *Study) Values(cell int) []float64 {
 	return s.Design.Point(cell/s.Repeat.Count, make([]float64, 0, len(s.Parameters)))
@@ -298,24 +292,4 @@ func (s *Study) simulate(ctx context.Context, job Job, row *Row) error {
 		}
 	}
 	return nil
-}
-
-// tryFirst builds the first cell, so that a body that no condition finds is a fault of the study, not one of a million
-// rows.
-func (s *Study) tryFirst() error {
-	values := s.Values(0)
-	if s.Design.Kind == "bisection" {
-		values[s.Design.Bisected] = s.Parameters[s.Design.Bisected].Low
-	}
-	config, err := s.Configure(values, 0)
-	if err != nil {
-		return err
-	}
-	run, err := config.Build()
-	if err != nil {
-		return fmt.Errorf("the first cell: %w", err)
-	}
-	defer run.World.Close()
-	_, err = s.newProbe(run.World)
-	return err
 }

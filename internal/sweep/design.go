@@ -1,12 +1,10 @@
 package sweep
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
-	"strings"
 )
 
 // Kinds are the designs.
@@ -148,89 +146,3 @@ func hash(a, b, c uint64) uint64 {
 
 // unit is a random number of 0 ≤ u < 1 with 40 bits.
 func unit(a, b, c uint64) float64 { return float64(hash(a, b, c)>>24) / (1 << 40) }
-
-func (c *checker) design(s *Study, f *file) {
-	x := &f.Design
-	d := Design{Kind: x.Kind, Chain: 1, parameters: s.Parameters, seed: s.Seed, levels: 4, Tolerance: x.Tolerance}
-	if d.Kind == "" {
-		d.Kind = "grid"
-	}
-	if !slices.Contains(Kinds, d.Kind) {
-		c.failf("design.kind", "%q: must be one of %s", x.Kind, strings.Join(Kinds, ", "))
-		return
-	}
-	if len(c.faults) > 0 {
-		return // what follows counts the values of parameters that are right
-	}
-	if x.Parameter != "" && d.Kind != "bisection" || x.Tolerance != 0 && d.Kind != "bisection" {
-		c.failf("design", "parameter and tolerance belong to a bisection")
-	}
-	switch d.Kind {
-	case "grid", "list", "bisection":
-		if x.Cells != 0 {
-			c.failf("design.cells", "%d: a %s has as many as its values make", x.Cells, d.Kind)
-		}
-	default:
-		if x.Cells < 1 || x.Cells > mostCells {
-			c.failf("design.cells", "%d: must be 1 to %d", x.Cells, mostCells)
-			return
-		}
-		d.points = x.Cells
-	}
-	c.countPoints(s, f, &d)
-	if total := float64(d.points) * float64(s.Repeat.Count); total > mostCells {
-		c.failf("design", "%.0f cells: at most %d", total, mostCells)
-	}
-	s.Design = d
-}
-
-// countPoints finds how many points a design has and prepares it.
-func (c *checker) countPoints(s *Study, f *file, d *Design) {
-	product := 1.0
-	if d.Kind == "bisection" {
-		c.bisection(s, f, d)
-	}
-	for i := range s.Parameters {
-		p := &s.Parameters[i]
-		at := fmt.Sprintf("parameter.%d", i+1)
-		switch {
-		case d.Kind == "grid" || d.Kind == "bisection" && i != d.Bisected:
-			if p.Levels() == 0 {
-				c.failf(at, "needs count or values in a %s", d.Kind)
-				return
-			}
-			product *= float64(p.Levels())
-		case d.Kind == "list":
-			if len(p.Values) == 0 || len(p.Values) != len(s.Parameters[0].Values) {
-				c.failf(at, "needs as many values in a list as the other parameters")
-				return
-			}
-			product = float64(len(p.Values))
-		case p.Count != 0:
-			c.failf(at+".count", "%d: belongs to a grid", p.Count)
-		}
-	}
-	switch d.Kind {
-	case "grid", "list", "bisection":
-		d.points = int(min(product, mostCells+1)) * d.Chain
-	case "elementary":
-		if x := f.Design.Levels; x != 0 {
-			d.levels = x
-		}
-		if d.levels < 2 || d.levels%2 != 0 || d.levels > 1000 {
-			c.failf("design.levels", "%d: must be an even number of 2 to 1000", d.levels)
-		}
-		if n := len(s.Parameters) + 1; d.points%n != 0 {
-			c.failf("design.cells", "%d: must be a multiple of %d, the parameters and one", d.points, n)
-		}
-	case "latin":
-		for j := range s.Parameters {
-			perm := rand.New(rand.NewPCG(s.Seed, uint64(j))).Perm(d.points)
-			order := make([]int32, d.points)
-			for i, v := range perm {
-				order[i] = int32(v)
-			}
-			d.order = append(d.order, order)
-		}
-	}
-}

@@ -1,19 +1,10 @@
 package sweep
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
 	"time"
 
-	"github.com/pelletier/go-toml/v2"
-
 	"tumble/internal/meter"
-	"tumble/internal/openscene"
 	"tumble/physics/scenes"
 )
 
@@ -88,135 +79,6 @@ type Follow struct {
 	Column, Quantity string
 	// Deviation is the standard deviation of the measurement, 0 if the residuals are to say.
 	Deviation float64
-}
-
-// file is a study as it is written.
-type file struct {
-	Title     string         `toml:"title"`
-	Scene     string         `toml:"scene"`
-	Steps     int            `toml:"steps"`
-	Until     string         `toml:"until"`
-	TimeLimit string         `toml:"time_limit"`
-	Seed      uint64         `toml:"seed"`
-	Set       map[string]any `toml:"set"`
-	Parameter []struct {
-		Key    string    `toml:"key"`
-		Range  []float64 `toml:"range"`
-		Scale  string    `toml:"scale"`
-		Unit   string    `toml:"unit"`
-		Count  int       `toml:"count"`
-		Values []any     `toml:"values"`
-		Start  *float64  `toml:"start"`
-	} `toml:"parameter"`
-	Design struct {
-		Kind      string  `toml:"kind"`
-		Cells     int     `toml:"cells"`
-		Parameter string  `toml:"parameter"`
-		Tolerance float64 `toml:"tolerance"`
-		Levels    int     `toml:"levels"`
-	} `toml:"design"`
-	Metric []struct {
-		Name   string `toml:"name"`
-		Meter  string `toml:"meter"`
-		Reduce string `toml:"reduce"`
-		Until  string `toml:"until"`
-	} `toml:"metric"`
-	Guard []struct {
-		Name   string `toml:"name"`
-		Breaks string `toml:"breaks"`
-		Stop   bool   `toml:"stop"`
-	} `toml:"guard"`
-	Repeat struct {
-		Count    int     `toml:"count"`
-		Position float64 `toml:"position"`
-		Velocity float64 `toml:"velocity"`
-	} `toml:"repeat"`
-	Fit struct {
-		Method string  `toml:"method"`
-		Offset float64 `toml:"offset"`
-		Follow []struct {
-			Column    string  `toml:"column"`
-			Quantity  string  `toml:"quantity"`
-			Deviation float64 `toml:"deviation"`
-		} `toml:"follow"`
-	} `toml:"fit"`
-}
-
-// maxStudyBytes bounds the size of a study file: lists of a hundred thousand values fit.
-const maxStudyBytes = 16 << 20
-
-// Read reads a study file and checks all of it. Errors about the contents wrap ErrStudy and have a line for each fault:
-// file, line, key, value and what it must be.
-func Read(path string) (*Study, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	return Parse(path, text)
-}
-
-// Parse is Read with the contents of the file.
-func Parse(path string, text []byte) (*Study, error) {
-	f := &file{}
-	c := &checker{path: path, lines: lineIndex(text)}
-	if len(text) > maxStudyBytes {
-		c.failf("", "longer than %d bytes", maxStudyBytes)
-		return nil, c.err()
-	}
-	decoder := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
-	if err := decoder.Decode(f); err != nil {
-		c.syntax(err)
-		return nil, c.err()
-	}
-	s := &Study{Path: path, Text: text, Title: f.Title, SceneName: f.Scene, Seed: f.Seed}
-	if !c.scene(s, f) {
-		return nil, c.err()
-	}
-	c.limits(s, f)
-	c.parameters(s, f)
-	c.measures(s, f)
-	c.repeat(s, f)
-	c.fit(s, f)
-	c.design(s, f)
-	if err := c.err(); err != nil {
-		return nil, err
-	}
-	if err := s.tryFirst(); err != nil {
-		c.failf("", "%s", err)
-		return nil, c.err()
-	}
-	digest, err := s.digest()
-	s.Digest = digest
-	return s, err
-}
-
-// findScene is the scene of a study: files are sought beside it.
-func findScene(study, name string) (*scenes.Scene, error) {
-	if openscene.IsFile(name) && !filepath.IsAbs(name) {
-		name = filepath.Join(filepath.Dir(study), name)
-	}
-	return openscene.Find(name)
-}
-
-// digest is the hash of the study and of the files of its scene.
-func (s *Study) digest() (string, error) {
-	h := sha256.New()
-	o := openscene.CurrentOptions()
-	fmt.Fprintf(h, "%d %v %v\n", len(s.Text), o.KeepFixedLinks, o.SelfCollision)
-	h.Write(s.Text)
-	files := s.Scene.Files
-	if openscene.IsFile(s.Scene.Name) {
-		files = append([]string{s.Scene.Name}, files...)
-	}
-	for _, name := range files {
-		data, err := os.ReadFile(name)
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return "", err
-		}
-		fmt.Fprintf(h, "%d\n", len(data))
-		h.Write(data)
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16]), nil
 }
 
 // Cells is the number of cells.

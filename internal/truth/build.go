@@ -1,6 +1,8 @@
 package truth
 
 import (
+	"math"
+
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
@@ -91,3 +93,5 @@ func number(key, unit string, least, most, usual float64, text string) scenes.Pa
 func view(x, y, distance, yaw, pitch float32) scenes.View {
 	return scenes.View{Target: vec.V3(x, y, 0), Distance: distance, Yaw: yaw, Pitch: pitch}
 }
+
+func degrees(r *scenes.Run) float64 { return r.Value("angle") * math.Pi / 180 }

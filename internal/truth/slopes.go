@@ -18,8 +18,6 @@ const (
 // onSlope is the place at a distance s (m) up a slope and h above it.
 func onSlope(angle, s, h float64) vector { return aboutZ(angle).rotate(vector{s, h, 0}) }
 
-func degrees(r *scenes.Run) float64 { return r.Value("angle") * math.Pi / 180 }
-
 var incline = Rig{
 	Name: "incline", Formula: "a = g·(sin α − μ·cos α)", Seconds: 2, Order: 1,
 	Scene: &scenes.Scene{

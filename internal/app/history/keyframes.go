@@ -15,8 +15,10 @@ const (
 	ticksWithoutClock = 256
 	// keyframeWork is how long the ticks between keyframes take (ns): what going to a tick between them costs.
 	// keyframeShare is how many times as long as a keyframe they take at least.
+	// From mostWork on (ns) one is taken whatever it takes.
 	keyframeWork  = 20_000_000
 	keyframeShare = 50
+	mostWork      = 60_000_000
 	// recentSeconds is how far back keyframes lie evenly (s); those before lie the wider the older they are.
 	recentSeconds = 60
 	// mostKeyframes bounds the list.
@@ -76,7 +78,7 @@ func (k *keyframes) due() bool {
 	if k.clock == nil {
 		return k.steps >= ticksWithoutClock
 	}
-	return k.steps >= mostTicks || k.steps >= fewestTicks && k.work >= max(keyframeWork, keyframeShare*k.cost)
+	return k.steps >= mostTicks || k.steps >= fewestTicks && k.work >= min(max(keyframeWork, keyframeShare*k.cost), mostWork)
 }
 
 // take keeps the state of the session, which is that after tick n.

@@ -81,7 +81,7 @@ func TestOutlinerOfTenThousand(t *testing.T) {
 		r.run(1)
 	}
 	t.Logf("list made in %v, read in %v", made, cost)
-	if recorded == 0 || made > 50*time.Millisecond || cost > time.Millisecond {
+	if recorded == 0 || cost > made/20 {
 		t.Errorf("%d frames: list made in %v, read in %v", recorded, made, cost)
 	}
 	if c.WantsKeys() {

@@ -177,6 +177,13 @@ func RestartCommand() input.Event { return command(CommandRestart) }
 // WakeCommand wakes every body.
 func WakeCommand() input.Event { return command(CommandWake) }
 
+// ControlCommand moves an axis of the scene to a position from −1 to 1.
+func ControlCommand(axis int, position float64) input.Event {
+	e := command(CommandControl)
+	e.ID, e.X = uint64(axis), position
+	return e
+}
+
 // SetCommand writes a parameter.
 func SetCommand(key string, value float64) input.Event {
 	e := command(CommandSet)
@@ -188,9 +195,7 @@ func SetCommand(key string, value float64) input.Event {
 	return e
 }
 
-// ControlCommand moves an axis of the scene to a position from −1 to 1.
-func ControlCommand(axis int, position float64) input.Event {
-	e := command(CommandControl)
-	e.ID, e.X = uint64(axis), position
-	return e
+// Sets reports whether an event writes the parameter of a key.
+func Sets(e *input.Event, key string) bool {
+	return e.Kind == input.EventCommand && Command(e.Code) == CommandSet && e.ID == keyHash(key)
 }

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -12,17 +11,6 @@ type grab struct {
 	body   physics.Body
 	joint  physics.Joint
 	target vec.Vec3
-}
-
-// take carries out CommandGrab; hitting nothing is no error.
-func (s *Session) take(e *input.Event) error {
-	b, p, ok := Pick(s.World(), e.P, e.D)
-	if !ok || b.Type() != physics.Dynamic {
-		return nil
-	}
-	s.changes(b, partMotion)
-	s.log.current.call("drag", b)
-	return s.grab.take(s.World(), b, p)
 }
 
 // take holds a body by a point (m, world).

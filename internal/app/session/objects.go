@@ -126,19 +126,3 @@ func (s *Session) copy(bodies []physics.Body, change func(*scenefile.Body) error
 	}
 	return nil
 }
-
-// scaleBody multiplies the size of the shapes of a body.
-func scaleBody(b physics.Body, factor float32) bool {
-	if !(factor >= 0.01 && factor <= 100) {
-		return false
-	}
-	d := scenefile.CaptureBody(b)
-	for i := range d.Shapes {
-		g, err := shapes.Scale(d.Shapes[i].Geometry, factor)
-		if err != nil {
-			return false
-		}
-		d.Shapes[i].Geometry = g
-	}
-	return reshape(b, &d) == nil
-}

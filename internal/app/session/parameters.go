@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"hash/fnv"
+	"math"
 	"strings"
 
 	"tumble/engine/input"
@@ -10,13 +11,6 @@ import (
 	"tumble/engine/record"
 	"tumble/physics"
 )
-
-// keyHash is the number under which a parameter travels in a command.
-func keyHash(key string) uint64 {
-	h := fnv.New64a()
-	h.Write([]byte(key))
-	return h.Sum64()
-}
 
 // keysOf are the parameters of a registry by the hashes of their keys.
 func keysOf(r *param.Registry) map[uint64]*param.Param {
@@ -57,23 +51,12 @@ func setParam(p *param.Param, value float64, config *param.Config, w *physics.Wo
 	return w.SetSettings(config.Settings)
 }
 
-// Take gives a parameter a value in words, at once and outside of a recording: for a session that runs beside another. A
-// parameter that takes effect at a restart builds the scene anew.
-func (s *Session) Take(key, text string) error {
-	p, err := s.Registry.Lookup(key)
-	if err == nil {
-		err = p.Set(text)
-	}
-	if err != nil {
-		return err
-	}
-	if p.Restart {
-		return s.rebuild()
-	}
-	return setParam(p, p.Value(), s.Config, s.Run.World)
-}
+// sameValue reports whether two values of a parameter are the same, which no value is.
+func sameValue(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
 
-// Sets reports whether an event writes the parameter of a key.
-func Sets(e *input.Event, key string) bool {
-	return e.Kind == input.EventCommand && Command(e.Code) == CommandSet && e.ID == keyHash(key)
+// keyHash is the number under which a parameter travels in a command.
+func keyHash(key string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(key))
+	return h.Sum64()
 }

@@ -1,30 +1,7 @@
 package session
 
 import (
-	"errors"
-
 	"tumble/engine/input"
-)
-
-// undoLog has what the user did in the session, to take it back and to do it again. It follows from the commands alone, so
-// that a recording replays through it.
-type undoLog struct {
-	done, undone []*edit
-	// current is the edit that a command in progress belongs to
-	current *edit
-	// held is that of the body in the hand, which lasts until it is let go
-	held    *edit
-	objects aliases
-	states  stateStore
-	// ticks counts all steps of the session, also through jumps back in time
-	ticks uint64
-	// newest is the order of the newest object before the command in progress
-	newest uint64
-}
-
-var (
-	errNothingToUndo = errors.New("app: there is nothing to undo")
-	errNothingToRedo = errors.New("app: there is nothing to redo")
 )
 
 // UndoCommand takes back what the user did last. exact goes back to the state before it, also in time; otherwise the edit
@@ -48,30 +25,12 @@ func (s *Session) UndoLabel() string { return lastLabel(s.log.done) }
 // RedoLabel names the edit that is done again next, empty for none.
 func (s *Session) RedoLabel() string { return lastLabel(s.log.undone) }
 
-func lastLabel(list []*edit) string {
-	if len(list) == 0 {
-		return ""
-	}
-	return list[len(list)-1].label()
-}
-
-// age notes that a recording begins, which knows nothing of the edits so far.
-func (l *undoLog) age() {
-	for _, list := range [][]*edit{l.done, l.undone} {
-		for _, x := range list {
-			x.old = true
-		}
-	}
-}
-
 // UndoesOld reports whether the edit that is undone next is from before the recording that goes on, whose input cannot
 // lead to it. RedoesOld asks that of the one that is done again.
 func (s *Session) UndoesOld() bool { return s.recording != nil && lastIsOld(s.log.done) }
 
 // RedoesOld reports whether the edit that is done again next is from before the recording that goes on.
 func (s *Session) RedoesOld() bool { return s.recording != nil && lastIsOld(s.log.undone) }
-
-func lastIsOld(list []*edit) bool { return len(list) > 0 && list[len(list)-1].old }
 
 // ForgetEdits takes away what can be undone and done again: the session goes on from another moment.
 func (s *Session) ForgetEdits() {
@@ -135,13 +94,4 @@ func (s *Session) redo(exact bool) error {
 		s.notice = "done again: " + x.label()
 	}
 	return err
-}
-
-// letGo ends what the hand does, with the edit that it is.
-func (s *Session) letGo() {
-	if x := s.log.held; x != nil {
-		s.capture(x)
-		s.log.held = nil
-	}
-	s.grab.release()
 }

@@ -33,8 +33,27 @@ func (c *solidContact) into(p vec.Vec3) vec.Vec3 {
 
 // holds reports whether the solid holds a point of the common frame.
 func (c *solidContact) holds(solids []shape.Geometry, p vec.Vec3, tolerance float32) bool {
+	solid := &solids[c.solid]
 	probe := shape.Geometry{Kind: shape.Sphere, A: c.into(p)}
-	return convexDistance(&solids[c.solid], &probe, vec.TransformIdentity, nil).Distance <= tolerance
+	if solid.Poly != nil {
+		// the planes tell most points from the solid: those above one by more than the tolerance, and those below all
+		farthest, square := float32(0), float32(0)
+		for i := range solid.Poly.Planes {
+			above := vec.Max(solid.Poly.Planes[i].Separation(probe.A), 0)
+			farthest = vec.Max(farthest, above)
+			square += float32(above * above)
+		}
+		switch {
+		case farthest > tolerance:
+			return false
+		case farthest == 0:
+			return true
+		case solid.Kind == shape.Box:
+			// the planes of a box are square to each other
+			return square <= float32(tolerance*tolerance)
+		}
+	}
+	return convexDistance(solid, &probe, vec.TransformIdentity, nil).Distance <= tolerance
 }
 
 // direction takes a direction of the common frame into that of the solid.

@@ -79,18 +79,6 @@ func (s *Solver) measureEnergy() {
 	}
 }
 
-// islandOf is the island of an awake body by its state, −1 for none.
-func (s *Solver) islandOf(body int32) int32 {
-	state := s.Sims[body].StateIndex
-	switch {
-	case state == 0 || s.Sims[body].InvMass == 0:
-		return -1
-	case len(s.Islands) == 0:
-		return 0
-	}
-	return s.Islands[state-1]
-}
-
 // listIslands lists a bound for every island that has to be weighed.
 func (s *Solver) listIslands() {
 	b := &s.energyBounds

@@ -90,42 +90,6 @@ func (s *Solver) AddWeighed(bodies ...int32) { s.Weighed = append(s.Weighed, bod
 // ReadIslands takes over the islands of the awake bodies, before Lay.
 func (s *Solver) ReadIslands(islands []int32) { s.Islands = islands }
 
-// Begin is Open and Lay, which make a step ready.
-func (s *Solver) Begin(g *graph.Graph, p kernel.Params) {
-	s.Open(g, p)
-	s.Lay()
-}
-
-// Open begins a step. All stages over bodies may follow, and Lay.
-func (s *Solver) Open(g *graph.Graph, p kernel.Params) {
-	s.graph, s.laid = g, false
-	s.BeginBodies(p)
-	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
-	s.articulations.Begin(&s.Bodies, &s.joints)
-	s.contacts.Begin(&s.Bodies, s.Manifolds)
-	s.layout.begin(&s.Bodies, s.Manifolds, g, &s.joints)
-	if s.layout.jointsChanged() {
-		s.joints.Activate(g)
-		s.articulations.Lay()
-		s.layout.listJoints(s.Islands)
-	}
-}
-
-// Lay lays out the batches of a step: the overflow first, then colour by colour. It reads nothing that PrepareBodies writes,
-// which may be at work at the same time.
-func (s *Solver) Lay() {
-	s.laid = true
-	l := &s.layout
-	l.update(s.Islands, s.Workers, s.Whole)
-	s.SetOrder(l.order)
-	s.contacts.Lay(l.lanes, l.sharedBlocks)
-	s.weighed = append(s.weighed[:0], s.Weighed...)
-	s.clearEnergyBounds()
-	s.clearSearch()
-	s.findUneven()
-	s.equipWorkers()
-}
-
 // ActiveJoints lists the joints of the graph, ascending, valid until the next Begin.
 func (s *Solver) ActiveJoints() []int32 { return s.joints.Active() }
 
@@ -151,4 +115,16 @@ func (s *Solver) Coordinate(j *joint.Joint, i int) (value, speed float32) {
 func (s *Solver) RailFrame(j *joint.Joint) vec.Transform {
 	s.joints.Begin(&s.Bodies, s.Joints, s.Knots)
 	return s.joints.RailFrame(j)
+}
+
+// islandOf is the island of an awake body by its state, −1 for none.
+func (s *Solver) islandOf(body int32) int32 {
+	state := s.Sims[body].StateIndex
+	switch {
+	case state == 0 || s.Sims[body].InvMass == 0:
+		return -1
+	case len(s.Islands) == 0:
+		return 0
+	}
+	return s.Islands[state-1]
 }

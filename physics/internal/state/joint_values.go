@@ -52,6 +52,17 @@ func (a *JointAxis) Put(to *solve.Axis) {
 	}
 }
 
+// ConeOnly leaves what counts of a cone: its limit. The angle has no lower bound.
+func (a *JointAxis) ConeOnly() JointAxis {
+	return JointAxis{Limited: a.Limited, Lower: vec.Min(-1, a.Upper), Upper: a.Upper,
+		LimitHertz: a.LimitHertz, LimitDampingRatio: a.LimitDampingRatio}
+}
+
+// SpinOnly leaves what counts of the spin of a wheel, which has no angle.
+func (a *JointAxis) SpinOnly() JointAxis {
+	return JointAxis{Motor: a.Motor, Speed: a.Speed, MaxForce: a.MaxForce, Friction: a.Friction}
+}
+
 // The largest frequency (Hz), damping ratio and coordinate (rad, m) of joints.
 const (
 	MaxJointHertz   = 1e3

@@ -47,26 +47,27 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 	sa, sb := &s.bodies.States[ia], &s.bodies.States[ib]
 	n := b.Normal.At(j)
 	va, vb, wa, wb := sa.V, sb.V, sa.W, sb.W
+	speed, closes := s.closingSpeeds(b, j, n, sa, sb)
+	if !closes { // most points rest: their distances need not be known
+		return false
+	}
 	fa, ca := kernel.SeparationChange(n, &sa.DQ)
 	fb, cb := kernel.SeparationChange(n, &sb.DQ)
 	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
-	approach := n.Dot(vb.Sub(va))
-	var rows [kernel.MaxPoints]kernel.NormalRow
-	var old [kernel.MaxPoints]float32
-	gain, closes := float32(0), false
-	for k := range rows {
+	rows, old := [kernel.MaxPoints]kernel.NormalRow{}, [kernel.MaxPoints]float32{}
+	gain, hits := float32(0), false
+	for k, v := range speed {
 		q := &b.Points[k]
-		v := approach + (q.ArmB.At(j).Dot(wb) - q.ArmA.At(j).Dot(wa))
 		apart := (gap + q.Separation[j]) + (q.ArmB.At(j).Dot(fb) - q.ArmA.At(j).Dot(fa))
 		if !(q.Mass[j] > 0 && v < -s.bodies.RestitutionSpeed && apart+float32(v*s.bodies.H) <= 0) {
 			continue
 		}
-		closes = true
+		hits = true
 		separating := separationSpeed(float32(b.Bounce[0][j]*impactSpeed(v, b.Fall[j], apart, h)), b.Fall[j], apart, h)
 		rows[k] = kernel.NormalRow{Velocity: v - separating, Mass: q.Mass[j]}
 		gain = vec.Max(gain, float32(separating*separating)-float32(v*v))
 	}
-	if !closes {
+	if !hits {
 		return false
 	}
 	for k := range rows {
@@ -98,6 +99,19 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 		}
 	}
 	return sum > 0
+}
+
+// closingSpeeds returns the speeds along the normal at which the points of lane j part, and whether any closes faster than the
+// restitution speed.
+func (s *Solver) closingSpeeds(b *kernel.Block, j int, n vec.Vec3, sa, sb *kernel.State) (speed [kernel.MaxPoints]float32, closes bool) {
+	j &= kernel.Width - 1
+	approach := n.Dot(sb.V.Sub(sa.V))
+	for k := range speed {
+		q := &b.Points[k]
+		speed[k] = approach + (q.ArmB.At(j).Dot(sb.W) - q.ArmA.At(j).Dot(sa.W))
+		closes = closes || q.Mass[j] > 0 && speed[k] < -s.bodies.RestitutionSpeed
+	}
+	return speed, closes
 }
 
 // rub is the impulse of friction on B during an impact with the normal impulse sum, at the relative velocity v of the centres.

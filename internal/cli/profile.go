@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -12,27 +12,27 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// profileFlags ask for profiles of a command.
-type profileFlags struct {
-	cpu, mem, trace string
+// ProfileFlags ask for profiles of a command.
+type ProfileFlags struct {
+	CPU, mem, trace string
 	// steps limits the CPU profile to a range of steps
 	stepRange string
 	from, to  uint64
 	profiling bool
 }
 
-// addSteps adds the flag that limits the CPU profile to steps.
-func (f *profileFlags) addSteps(cmd *cobra.Command) {
+// AddSteps adds the flag that limits the CPU profile to steps.
+func (f *ProfileFlags) AddSteps(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.stepRange, "profile-steps", "", "limit --cpuprofile to these steps, as 500:800, or to the first so many")
 }
 
 // parseSteps reads the range of steps.
-func (f *profileFlags) parseSteps() error {
+func (f *ProfileFlags) parseSteps() error {
 	if f.stepRange == "" {
 		return nil
 	}
-	if f.cpu == "" {
-		return exitWith(exitUsage, "--profile-steps needs --cpuprofile")
+	if f.CPU == "" {
+		return Exit(ExitUsage, "--profile-steps needs --cpuprofile")
 	}
 	first, last, ok := strings.Cut(f.stepRange, ":")
 	if !ok {
@@ -41,14 +41,14 @@ func (f *profileFlags) parseSteps() error {
 	from, errFrom := strconv.ParseUint(first, 10, 32)
 	to, errTo := strconv.ParseUint(last, 10, 32)
 	if errFrom != nil || errTo != nil || from < 1 || to < from {
-		return exitWith(exitUsage, "--profile-steps %s: must be FROM:TO or a number, from 1 on", f.stepRange)
+		return Exit(ExitUsage, "--profile-steps %s: must be FROM:TO or a number, from 1 on", f.stepRange)
 	}
 	f.from, f.to = from, to
 	return nil
 }
 
-// beforeStep starts the profile of a range of steps with the first of them.
-func (f *profileFlags) beforeStep(step int, p *profiles) error {
+// BeforeStep starts the profile of a range of steps with the first of them.
+func (f *ProfileFlags) BeforeStep(step int, p *Profiles) error {
 	if f.from == 0 || f.profiling || uint64(step) < f.from || uint64(step) > f.to {
 		return nil
 	}
@@ -56,8 +56,8 @@ func (f *profileFlags) beforeStep(step int, p *profiles) error {
 	return f.beginCPU(p)
 }
 
-// afterStep ends it after the last.
-func (f *profileFlags) afterStep(step int, p *profiles) error {
+// AfterStep ends it after the last.
+func (f *ProfileFlags) AfterStep(step int, p *Profiles) error {
 	if !f.profiling || uint64(step) != f.to {
 		return nil
 	}
@@ -67,22 +67,22 @@ func (f *profileFlags) afterStep(step int, p *profiles) error {
 	return end()
 }
 
-func (f *profileFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.cpu, "cpuprofile", "", "write a CPU profile to this file")
+func (f *ProfileFlags) Add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.CPU, "cpuprofile", "", "write a CPU profile to this file")
 	cmd.Flags().StringVar(&f.mem, "memprofile", "", "write a profile of all allocations to this file")
 	cmd.Flags().StringVar(&f.trace, "trace", "", "write an execution trace to this file")
 }
 
-// files are the files that the flags name.
-func (f *profileFlags) files() []namedFile {
-	return []namedFile{{"--cpuprofile", f.cpu}, {"--memprofile", f.mem}, {"--trace", f.trace}}
+// Files are the Files that the flags name.
+func (f *ProfileFlags) Files() []NamedFile {
+	return []NamedFile{{"--cpuprofile", f.CPU}, {"--memprofile", f.mem}, {"--trace", f.trace}}
 }
 
-// profiles are the profiles in progress: what ends each of them and writes it.
-type profiles []func() error
+// Profiles are the Profiles in progress: what ends each of them and writes it.
+type Profiles []func() error
 
-// stop ends all profiles and returns the first error.
-func (p *profiles) stop() error {
+// Stop ends all profiles and returns the first error.
+func (p *Profiles) Stop() error {
 	var first error
 	for _, end := range *p {
 		if err := end(); first == nil {
@@ -93,78 +93,78 @@ func (p *profiles) stop() error {
 	return first
 }
 
-// start begins the profiles that were asked for. Either all of them run, or none and the
+// Start begins the profiles that were asked for. Either all of them run, or none and the
 // error says why.
-func (f *profileFlags) start() (*profiles, error) {
+func (f *ProfileFlags) Start() (*Profiles, error) {
 	if err := f.parseSteps(); err != nil {
 		return nil, err
 	}
-	p := &profiles{}
-	for _, begin := range []func(*profiles) error{f.startCPU, f.startTrace, f.startMemory} {
+	p := &Profiles{}
+	for _, begin := range []func(*Profiles) error{f.startCPU, f.startTrace, f.startMemory} {
 		if err := begin(p); err != nil {
-			return nil, errors.Join(err, p.stop())
+			return nil, errors.Join(err, p.Stop())
 		}
 	}
 	return p, nil
 }
 
-func (f *profileFlags) startCPU(p *profiles) error {
-	if f.cpu == "" || f.from > 0 {
+func (f *ProfileFlags) startCPU(p *Profiles) error {
+	if f.CPU == "" || f.from > 0 {
 		return nil
 	}
 	return f.beginCPU(p)
 }
 
-func (f *profileFlags) beginCPU(p *profiles) error {
-	file, err := createOutput(f.cpu)
+func (f *ProfileFlags) beginCPU(p *Profiles) error {
+	file, err := CreateOutput(f.CPU)
 	if err != nil {
 		return err
 	}
-	checked := &checkedWriter{Writer: file}
+	checked := &CheckedWriter{Writer: file}
 	if err := pprof.StartCPUProfile(checked); err != nil {
 		return fmt.Errorf("CPU profile: %w", err)
 	}
 	*p = append(*p, func() error {
 		pprof.StopCPUProfile()
-		return outputError(errors.Join(checked.err, file.Close()))
+		return OutputError(errors.Join(checked.Err, file.Close()))
 	})
 	return nil
 }
 
-func (f *profileFlags) startTrace(p *profiles) error {
+func (f *ProfileFlags) startTrace(p *Profiles) error {
 	if f.trace == "" {
 		return nil
 	}
-	file, err := createOutput(f.trace)
+	file, err := CreateOutput(f.trace)
 	if err != nil {
 		return err
 	}
-	checked := &checkedWriter{Writer: file}
+	checked := &CheckedWriter{Writer: file}
 	if err := trace.Start(checked); err != nil {
 		return fmt.Errorf("execution trace: %w", err)
 	}
 	*p = append(*p, func() error {
 		trace.Stop()
-		return outputError(errors.Join(checked.err, file.Close()))
+		return OutputError(errors.Join(checked.Err, file.Close()))
 	})
 	return nil
 }
 
 // startMemory opens the file at once, so that a wrong path is found before the work.
-func (f *profileFlags) startMemory(p *profiles) error {
+func (f *ProfileFlags) startMemory(p *Profiles) error {
 	if f.mem == "" {
 		return nil
 	}
-	file, err := createOutput(f.mem)
+	file, err := CreateOutput(f.mem)
 	if err != nil {
 		return err
 	}
 	*p = append(*p, func() error {
 		runtime.GC()
 		if err := pprof.Lookup("allocs").WriteTo(file, 0); err != nil {
-			return exitWith(exitOutput, "memory profile: %w", errors.Join(err, file.Close()))
+			return Exit(ExitOutput, "memory profile: %w", errors.Join(err, file.Close()))
 		}
-		return outputError(file.Close())
+		return OutputError(file.Close())
 	})
 	return nil
 }

@@ -1,14 +1,14 @@
 //go:build unix
 
-package main
+package cli
 
 import (
 	"os"
 	"syscall"
 )
 
-// saveSignal asks the window to save what just happened.
-var saveSignal os.Signal = syscall.SIGUSR1
+// SaveSignal asks the window to save what just happened.
+var SaveSignal os.Signal = syscall.SIGUSR1
 
 // hangup is the signal of a terminal that closes.
 var hangup os.Signal = syscall.SIGHUP

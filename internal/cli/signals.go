@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -9,11 +9,11 @@ import (
 	"syscall"
 )
 
-// signalError is the cause of a context that a signal ended.
-type signalError struct{ signal os.Signal }
+// SignalError is the cause of a context that a signal ended.
+type SignalError struct{ Signal os.Signal }
 
-func (e *signalError) Error() string {
-	switch e.signal {
+func (e *SignalError) Error() string {
+	switch e.Signal {
 	case syscall.SIGTERM:
 		return "terminated"
 	case hangup:
@@ -22,22 +22,22 @@ func (e *signalError) Error() string {
 	return "interrupted"
 }
 
-// code is the exit code of a program that a signal ended, 128 and its number, as shells expect.
-func (e *signalError) code() int {
-	switch e.signal {
+// Code is the exit Code of a program that a signal ended, 128 and its number, as shells expect.
+func (e *SignalError) code() int {
+	switch e.Signal {
 	case syscall.SIGTERM:
-		return exitTerminated
+		return ExitTerminated
 	case hangup:
-		return exitHungUp
+		return ExitHungUp
 	}
-	return exitInterrupted
+	return ExitInterrupted
 }
 
-// untilSignal returns a context that ends with the first signal that asks the program to end, and
-// whose cause is then a *signalError. The second signal has the system's default action, so that it
+// UntilSignal returns a context that ends with the first signal that asks the program to end, and
+// whose cause is then a *SignalError. The second signal has the system's default action, so that it
 // ends a program that does not come to its end. A hang-up that was ignored from the start, as under
 // nohup, stays ignored.
-func untilSignal() context.Context {
+func UntilSignal() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	wanted := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if hangup != nil && !signal.Ignored(hangup) {
@@ -48,13 +48,13 @@ func untilSignal() context.Context {
 	go func() {
 		s := <-signals
 		signal.Stop(signals)
-		cancel(&signalError{s})
+		cancel(&SignalError{s})
 	}()
 	return ctx
 }
 
-// onSignal calls f for each signal of a kind, nil for none, until the function that it returns is called.
-func onSignal(kind os.Signal, f func()) (stop func()) {
+// OnSignal calls f for each signal of a kind, nil for none, until the function that it returns is called.
+func OnSignal(kind os.Signal, f func()) (stop func()) {
 	if kind == nil {
 		return func() {}
 	}
@@ -76,15 +76,15 @@ func onSignal(kind os.Signal, f func()) (stop func()) {
 	}
 }
 
-// interrupted is the error of work that ended because its context did; the text says how far it got.
-func interrupted(ctx context.Context, format string, args ...any) error {
-	text, code := "interrupted", exitInterrupted
-	var s *signalError
+// Interrupted is the error of work that ended because its context did; the text says how far it got.
+func Interrupted(ctx context.Context, format string, args ...any) error {
+	text, code := "interrupted", ExitInterrupted
+	var s *SignalError
 	if errors.As(context.Cause(ctx), &s) {
 		text, code = s.Error(), s.code()
 	}
 	if format != "" {
 		text += " " + fmt.Sprintf(format, args...)
 	}
-	return exitWith(code, "%s", text)
+	return Exit(code, "%s", text)
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// servePprof serves the profiles of the running program at a loopback address. Nothing else
+// ServePprof serves the profiles of the running program at a loopback address. Nothing else
 // is served, and nobody from another machine gets in: the address must be loopback, and so
 // must the name under which a browser asks, or a web page could be made to read profiles.
-func servePprof(address string, out io.Writer) (stop func(), err error) {
+func ServePprof(address string, out io.Writer) (stop func(), err error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, fmt.Errorf("--pprof %s: %w", address, err)

@@ -1,11 +1,11 @@
 //go:build !unix
 
-package main
+package cli
 
 import "os"
 
-// saveSignal is nil where the system has no such signal.
-var saveSignal os.Signal
+// SaveSignal is nil where the system has no such signal.
+var SaveSignal os.Signal
 
 // hangup is nil where the system has no such signal.
 var hangup os.Signal

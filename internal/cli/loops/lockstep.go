@@ -1,4 +1,4 @@
-package main
+package loops
 
 import (
 	"errors"
@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/timestep"
+	"tumble/internal/cli"
 	"tumble/internal/lockstep"
 )
 
@@ -22,7 +23,7 @@ type lockstepFlags struct {
 	jitter, slow              time.Duration
 }
 
-func newLockstep() *cobra.Command {
+func NewLockstep() *cobra.Command {
 	f := &lockstepFlags{}
 	cmd := &cobra.Command{
 		Use:   "lockstep [SCENE]",
@@ -33,9 +34,9 @@ func newLockstep() *cobra.Command {
 		Example: "  sandbox lockstep stack10 --steps 10000 --jitter 200ms --loss 5% --slow 4ms\n" +
 			"  sandbox lockstep stack10 --plant 500:3\n" +
 			"  sandbox lockstep stack10 --listen 127.0.0.1:7000",
-		Args: takes(0, 1),
-		RunE: failing(func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd, sceneNamed(args))
+		Args: cli.Takes(0, 1),
+		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
+			return f.run(cmd, cli.SceneNamed(args))
 		}),
 	}
 	flags := cmd.Flags()
@@ -51,22 +52,22 @@ func newLockstep() *cobra.Command {
 }
 
 func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
-	scene, err := findScene(name)
+	scene, err := cli.FindScene(name)
 	if err != nil {
 		return err
 	}
 	loss, err := parsePercent(f.loss)
 	if err != nil {
-		return exitWith(exitUsage, "--loss %s: must be from 0%% to below 100%%", f.loss)
+		return cli.Exit(cli.ExitUsage, "--loss %s: must be from 0%% to below 100%%", f.loss)
 	}
 	plant, err := parsePlant(f.plant)
 	switch {
 	case err != nil:
 		return err
 	case f.steps < 1 || f.slow < 0 || f.jitter < 0 || loss >= 1:
-		return exitWith(exitUsage, "--steps must be 1 or more, --slow and --jitter not negative, --loss below 100%%")
+		return cli.Exit(cli.ExitUsage, "--steps must be 1 or more, --slow and --jitter not negative, --loss below 100%%")
 	case f.listen != "" && f.join != "":
-		return exitWith(exitUsage, "--listen and --join do not go together")
+		return cli.Exit(cli.ExitUsage, "--listen and --join do not go together")
 	}
 	c := lockstep.Config{Scene: scene, Steps: f.steps, Seed: f.seed, Slow: f.slow, Plant: plant, Clock: timestep.RealClock()}
 	faults := lockstep.Faults{Jitter: f.jitter, Loss: loss, Seed: f.seed}
@@ -87,7 +88,7 @@ func (f *lockstepFlags) run(cmd *cobra.Command, name string) error {
 func (f *lockstepFlags) play(cmd *cobra.Command, c lockstep.Config, open func() (*lockstep.Link, error), other func(address string) (func() error, error)) error {
 	link, err := open()
 	if err != nil {
-		return exitWith(exitUsage, "%w", err)
+		return cli.Exit(cli.ExitUsage, "%w", err)
 	}
 	out := cmd.OutOrStdout()
 	wait := func() error { return nil }
@@ -139,7 +140,7 @@ func parsePlant(text string) (p lockstep.Plant, err error) {
 	n, err1 := strconv.ParseUint(step, 10, 64)
 	b, err2 := strconv.Atoi(body)
 	if !ok || err1 != nil || err2 != nil || n < 1 || b < 0 {
-		return p, exitWith(exitUsage, "--plant %s: must be STEP:BODY", text)
+		return p, cli.Exit(cli.ExitUsage, "--plant %s: must be STEP:BODY", text)
 	}
 	return lockstep.Plant{Step: n, Body: b}, nil
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -11,14 +11,14 @@ import (
 	"tumble/engine/timestep"
 )
 
-// progress shows how far long work is: a bar on a terminal, a plain line now and then
+// Progress shows how far long work is: a bar on a terminal, a plain line now and then
 // elsewhere. Work that is done within a second shows nothing.
-type progress struct {
+type Progress struct {
 	out      io.Writer
 	clock    timestep.Clock
 	unit     string // of what is counted, as "step"
 	terminal bool
-	total    int
+	Total    int
 	began    int64
 	next     int64
 	shown    bool
@@ -30,8 +30,8 @@ const (
 	plainInterval    = 10 * timestep.Second
 )
 
-func newProgress(out io.Writer, clock timestep.Clock, unit string, total int) *progress {
-	p := &progress{out: out, clock: clock, unit: unit, total: total, began: clock.Now()}
+func NewProgress(out io.Writer, clock timestep.Clock, unit string, total int) *Progress {
+	p := &Progress{out: out, clock: clock, unit: unit, Total: total, began: clock.Now()}
 	if f, ok := out.(*os.File); ok {
 		p.terminal = term.IsTerminal(int(f.Fd()))
 	}
@@ -42,8 +42,8 @@ func newProgress(out io.Writer, clock timestep.Clock, unit string, total int) *p
 	return p
 }
 
-// update shows that done of total are done. On nil it does nothing.
-func (p *progress) update(done int) {
+// Update shows that done of total are done. On nil it does nothing.
+func (p *Progress) Update(done int) {
 	if p == nil {
 		return
 	}
@@ -52,25 +52,25 @@ func (p *progress) update(done int) {
 		return
 	}
 	elapsed := float64(now-p.began) / float64(timestep.Second)
-	left := elapsed * float64(max(p.total-done, 0)) / float64(max(done, 1))
+	left := elapsed * float64(max(p.Total-done, 0)) / float64(max(done, 1))
 	if !p.terminal {
 		p.next = now + plainInterval
-		fmt.Fprintf(p.out, "%s %d of %d, %.0f s done, about %.0f s left\n", p.unit, done, p.total, elapsed, left)
+		fmt.Fprintf(p.out, "%s %d of %d, %.0f s done, about %.0f s left\n", p.unit, done, p.Total, elapsed, left)
 		return
 	}
 	p.next = now + terminalInterval
 	p.shown = true
 	const width = 30
-	full := min(width*done/max(p.total, 1), width)
+	full := min(width*done/max(p.Total, 1), width)
 	fmt.Fprintf(p.out, "\r[%s%s] %s %d/%d, %.0f s left \x1b[K", strings.Repeat("=", full),
-		strings.Repeat(" ", width-full), p.unit, done, p.total, left)
+		strings.Repeat(" ", width-full), p.unit, done, p.Total, left)
 }
 
-// elapsed returns the time (ns) since the work began.
-func (p *progress) elapsed() int64 { return p.clock.Now() - p.began }
+// Elapsed returns the time (ns) since the work began.
+func (p *Progress) Elapsed() int64 { return p.clock.Now() - p.began }
 
-// end removes the bar.
-func (p *progress) end() {
+// End removes the bar.
+func (p *Progress) End() {
 	if p.shown {
 		fmt.Fprint(p.out, "\r\x1b[K")
 	}

@@ -1,4 +1,4 @@
-package main
+package loops
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"tumble/engine/param"
 	"tumble/engine/timestep"
+	"tumble/internal/cli"
 	"tumble/internal/lab"
 )
 
@@ -36,10 +37,10 @@ func (f *labFlags) settings(s *lab.Suite, pairs ...string) error {
 	for _, pair := range pairs {
 		key, _, _ := strings.Cut(pair, "=")
 		if reason, no := noDisplayHas[strings.TrimSpace(key)]; no {
-			return exitWith(exitUsage, "--set %s: %s", key, reason)
+			return cli.Exit(cli.ExitUsage, "--set %s: %s", key, reason)
 		}
 	}
-	if err := assign(r, pairs); err != nil {
+	if err := cli.Assign(r, pairs); err != nil {
 		return err
 	}
 	settings := loop.Settings()
@@ -54,18 +55,18 @@ func (f *labFlags) varied(cmd *cobra.Command, s lab.Suite) error {
 		return err
 	}
 	hertz := s.Hz
-	p := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "run", len(values)*s.Runs())
+	p := cli.NewProgress(cmd.ErrOrStderr(), timestep.RealClock(), "run", len(values)*s.Runs())
 	v, err := lab.Vary(cmd.Context(), s, key, values, func(s *lab.Suite, value float64) error {
 		s.Hz = hertz
 		return f.settings(s, append(f.set[:len(f.set):len(f.set)], key+"="+strconv.FormatFloat(value, 'g', 8, 64))...)
-	}, p.update)
-	p.end()
-	var usage *exitError
+	}, p.Update)
+	p.End()
+	var usage *cli.Error
 	switch {
 	case errors.Is(err, context.Canceled) || errors.As(err, &usage):
 		return err
 	case err != nil:
-		return &exitError{exitUsage, err}
+		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	out := cmd.OutOrStdout()
 	if f.json == "-" {
@@ -81,7 +82,7 @@ func (f *labFlags) varied(cmd *cobra.Command, s lab.Suite) error {
 
 // parseVary reads key=from:to:number.
 func parseVary(text string) (key string, values []float64, err error) {
-	bad := exitWith(exitUsage, "--vary %s: must be key=from:to:number, with 2 to %d values", text, mostVaried)
+	bad := cli.Exit(cli.ExitUsage, "--vary %s: must be key=from:to:number, with 2 to %d values", text, mostVaried)
 	key, span, _ := strings.Cut(text, "=")
 	parts := strings.Split(span, ":")
 	if len(parts) != 3 {

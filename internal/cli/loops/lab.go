@@ -1,4 +1,4 @@
-package main
+package loops
 
 import (
 	"context"
@@ -15,6 +15,7 @@ import (
 
 	"tumble/engine/diagnose"
 	"tumble/engine/timestep"
+	"tumble/internal/cli"
 	"tumble/internal/lab"
 )
 
@@ -36,7 +37,7 @@ type labFlags struct {
 	goals                bool
 }
 
-func newLab() *cobra.Command {
+func NewLab() *cobra.Command {
 	f := &labFlags{}
 	cmd := &cobra.Command{
 		Use:   "lab",
@@ -52,8 +53,8 @@ func newLab() *cobra.Command {
 			"  sandbox lab --trace frames.txt\n" +
 			"  sandbox lab --goals\n" +
 			"  sandbox lab --plots docs/plots --format svg",
-		Args: takes(0, 0),
-		RunE: failing(func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }),
+		Args: cli.Takes(0, 0),
+		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }),
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.strategies, "strategy", nil, "strategies to run (default: all)")
@@ -79,12 +80,12 @@ func newLab() *cobra.Command {
 
 func (f *labFlags) run(cmd *cobra.Command) error {
 	if f.frames < 10 || f.hertz < 1 {
-		return exitWith(exitUsage, "--frames must be 10 or more, --hertz 1 or more")
+		return cli.Exit(cli.ExitUsage, "--frames must be 10 or more, --hertz 1 or more")
 	}
 	if f.format != "svg" && f.format != "png" {
-		return exitWith(exitUsage, "--format %s: must be svg or png", f.format)
+		return cli.Exit(cli.ExitUsage, "--format %s: must be svg or png", f.format)
 	}
-	if err := distinctFiles([]namedFile{{"--trace", f.trace}}, []namedFile{{"--json", f.json}}); err != nil {
+	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "--trace", Path: f.trace}}, []cli.NamedFile{{Flag: "--json", Path: f.json}}); err != nil {
 		return err
 	}
 	out := cmd.OutOrStdout()
@@ -112,14 +113,14 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 	if f.vary != "" {
 		return f.varied(cmd, suite)
 	}
-	p := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "run", suite.Runs())
-	report, err := suite.Run(cmd.Context(), func(done, _ int, _ string) { p.update(done) })
-	p.end()
+	p := cli.NewProgress(cmd.ErrOrStderr(), timestep.RealClock(), "run", suite.Runs())
+	report, err := suite.Run(cmd.Context(), func(done, _ int, _ string) { p.Update(done) })
+	p.End()
 	if errors.Is(err, context.Canceled) {
 		return err
 	}
 	if err != nil {
-		return &exitError{exitUsage, err}
+		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	if f.json == "-" {
 		return report.JSON(out)
@@ -167,11 +168,11 @@ func (f *labFlags) suite() (lab.Suite, error) {
 	if f.trace != "" {
 		file, err := os.Open(f.trace)
 		if err != nil {
-			return s, exitWith(exitInput, "%w", err)
+			return s, cli.Exit(cli.ExitInput, "%w", err)
 		}
 		defer file.Close()
 		if s.Trace, err = diagnose.ReadFrameTrace(file, filepath.Base(f.trace)); err != nil {
-			return s, &exitError{exitInput, err}
+			return s, &cli.Error{Code: cli.ExitInput, Err: err}
 		}
 	}
 	return s, f.settings(&s, f.set...)
@@ -185,11 +186,11 @@ func findDisplay(name string) (lab.Display, error) {
 	}
 	hz, bad := strconv.ParseFloat(name, 64)
 	if bad != nil {
-		return d, &exitError{exitUsage, err}
+		return d, &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	d = lab.Display{Name: name, Hz: hz, Vsync: true, Sigma: .5}
 	if err := d.Validate(); err != nil {
-		return d, &exitError{exitUsage, err}
+		return d, &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	return d, nil
 }
@@ -202,16 +203,16 @@ func parsePercent(s string) (float64, error) {
 		x /= 100
 	}
 	if err != nil || !(x >= 0 && x <= 1) {
-		return 0, exitWith(exitUsage, "--drops %s: must be from 0%% to 100%%", s)
+		return 0, cli.Exit(cli.ExitUsage, "--drops %s: must be from 0%% to 100%%", s)
 	}
 	return x, nil
 }
 
 // writeTo writes a file through a function.
 func writeTo(path string, write func(io.Writer) error) error {
-	file, err := createOutput(path)
+	file, err := cli.CreateOutput(path)
 	if err != nil {
 		return err
 	}
-	return outputError(errors.Join(write(file), file.Close()))
+	return cli.OutputError(errors.Join(write(file), file.Close()))
 }

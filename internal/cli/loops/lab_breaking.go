@@ -1,4 +1,4 @@
-package main
+package loops
 
 import (
 	"encoding/json"
@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tumble/engine/timestep"
+	"tumble/internal/cli"
 	"tumble/internal/lab"
 )
 
@@ -17,22 +18,22 @@ func (f *labFlags) breakingSteps(cmd *cobra.Command) error {
 	if len(strategies) == 0 {
 		strategies = timestep.StrategyNames()
 	}
-	p := newProgress(cmd.ErrOrStderr(), timestep.RealClock(), "strategy", len(f.breaking)*len(strategies))
+	p := cli.NewProgress(cmd.ErrOrStderr(), timestep.RealClock(), "strategy", len(f.breaking)*len(strategies))
 	var all []lab.Breaking
 	for _, name := range f.breaking {
-		scene, err := findScene(name)
+		scene, err := cli.FindScene(name)
 		if err != nil {
 			return err
 		}
 		before := len(all)
-		list, err := lab.FindBreaking(cmd.Context(), scene, strategies, func(n int) { p.update(before + n) })
+		list, err := lab.FindBreaking(cmd.Context(), scene, strategies, func(n int) { p.Update(before + n) })
 		if err != nil {
-			p.end()
+			p.End()
 			return err
 		}
 		all = append(all, list...)
 	}
-	p.end()
+	p.End()
 	write := func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")

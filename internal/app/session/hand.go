@@ -1,0 +1,26 @@
+package session
+
+import (
+	"tumble/engine/input"
+	"tumble/physics"
+)
+
+// take carries out CommandGrab; hitting nothing is no error.
+func (s *Session) take(e *input.Event) error {
+	b, p, ok := Pick(s.World(), e.P, e.D)
+	if !ok || b.Type() != physics.Dynamic {
+		return nil
+	}
+	s.changes(b, partMotion)
+	s.log.current.call("drag", b)
+	return s.grab.take(s.World(), b, p)
+}
+
+// letGo ends what the hand does, with the edit that it is.
+func (s *Session) letGo() {
+	if x := s.log.held; x != nil {
+		s.capture(x)
+		s.log.held = nil
+	}
+	s.grab.release()
+}

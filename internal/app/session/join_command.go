@@ -1,0 +1,80 @@
+package session
+
+import (
+	"tumble/engine/input"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// JoinKind is a joint that a user can make. The values are part of the recording format.
+type JoinKind uint8
+
+// The kinds.
+const (
+	JoinWeld JoinKind = iota
+	JoinHinge
+	JoinBall
+	JoinSlider
+	JoinRod
+	JoinRope
+	JoinSpring
+	JoinPulley
+	JoinMotor
+	JoinKindCount
+)
+
+var joinNames = [JoinKindCount]string{"weld", "hinge", "ball joint", "slider", "rod", "rope", "spring", "pulley", "motor"}
+
+// String returns the name in lower case.
+func (k JoinKind) String() string {
+	if k < JoinKindCount {
+		return joinNames[k]
+	}
+	return "unknown joint"
+}
+
+// TwoEnds reports whether the joint ties two points together from a distance; other joints are at the second point.
+func (k JoinKind) TwoEnds() bool {
+	return k == JoinRod || k == JoinRope || k == JoinSpring || k == JoinPulley
+}
+
+// HasAxis reports whether the joint turns about an axis or slides along one.
+func (k JoinKind) HasAxis() bool { return k == JoinHinge || k == JoinSlider || k == JoinMotor }
+
+// AnchorCommand chooses the first end of the next joint: a point (m, world) of a body, or of the world for the zero body.
+func AnchorCommand(b physics.Body, at vec.Vec3) input.Event {
+	e := onEnd(CommandAnchor, b)
+	e.P = at
+	return e
+}
+
+// JoinCommand makes a joint from the anchor to a point (m, world) of a body, or of the world. axis is what a hinge turns about
+// and a slider slides along. strength is the speed of a motor (rad/s) or the frequency of a spring (Hz), 0 for the usual one.
+func JoinCommand(kind JoinKind, b physics.Body, at, axis vec.Vec3, strength float32) input.Event {
+	e := onEnd(CommandJoin, b)
+	e.X, e.P, e.D, e.S = float64(kind), at, axis, strength
+	return e
+}
+
+// CutCommand removes a joint.
+func CutCommand(j physics.Joint) input.Event {
+	e := command(CommandCut)
+	e.ID = j.Order()
+	return e
+}
+
+func onEnd(c Command, b physics.Body) input.Event {
+	e := command(c)
+	if e.ID = NoBody; b.Valid() {
+		e.ID = BodyKey(b)
+	}
+	return e
+}
+
+// anchor is the first end of the joint to come.
+type anchor struct {
+	on   bool
+	key  uint64
+	at   vec.Vec3 // in the frame of the body, m
+	name string
+}

@@ -1,0 +1,153 @@
+package session
+
+import (
+	"fmt"
+
+	"tumble/internal/scenefile"
+	"tumble/physics"
+)
+
+// revise takes an edit back, or does it again, in the world as it is now. Everything that can be done is; the error tells of
+// what could not.
+func (s *Session) revise(x *edit, back bool) error {
+	var failed error
+	keep := func(err error) {
+		if err != nil && failed == nil {
+			failed = fmt.Errorf("app: %s: %w", x.label(), err)
+		}
+	}
+	w := s.World()
+	for i := range x.joints {
+		c := &x.joints[i]
+		if to := pick(back, c.before, c.after); to == nil {
+			if j, ok := s.log.objects.joint(w, c.order); ok {
+				j.Destroy()
+			}
+		}
+	}
+	for i := range x.bodies {
+		c := &x.bodies[i]
+		to := pick(back, c.before, c.after)
+		b, ok := s.log.objects.body(w, c.key)
+		switch {
+		case to == nil && c.parts == 0 && ok:
+			s.forget(b)
+			b.Destroy()
+		case to != nil && c.parts == 0 && !ok:
+			keep(s.makeAgain(c.key, to))
+		case to != nil && ok:
+			keep(s.writeParts(b, to, c.parts))
+		}
+	}
+	for i := range x.joints {
+		c := &x.joints[i]
+		if to := pick(back, c.before, c.after); to != nil {
+			keep(s.joinAgain(c, to))
+		}
+	}
+	for i := range x.params {
+		c := &x.params[i]
+		if p := s.keys[c.key]; p != nil {
+			keep(setParam(p, pick(back, c.before, c.after), s.Config, w))
+		}
+	}
+	if x.spawners != nil {
+		s.spawner = pick(back, x.spawners[0], x.spawners[1])
+	}
+	return failed
+}
+
+func pick[T any](first bool, a, b T) T {
+	if first {
+		return a
+	}
+	return b
+}
+
+// makeAgain makes a body that was removed.
+func (s *Session) makeAgain(key uint64, d *scenefile.Body) error {
+	b, err := scenefile.MakeBody(s.World(), d)
+	if err != nil {
+		return err
+	}
+	was := key
+	if now, ok := s.log.objects.bodies[key]; ok {
+		was = now
+	}
+	s.log.objects.rename(key, b)
+	// a scene that steers the body finds it again
+	for _, list := range [][]physics.Body{s.Run.Bodies, s.Run.Movers, s.spawned.bodies} {
+		for i := range list {
+			if BodyKey(list[i]) == was {
+				list[i] = b
+			}
+		}
+	}
+	return nil
+}
+
+// joinAgain makes a joint that was removed.
+func (s *Session) joinAgain(c *jointChange, def any) error {
+	if _, ok := s.log.objects.joint(s.World(), c.order); ok {
+		return nil
+	}
+	var a physics.Body
+	b, ok := s.log.objects.body(s.World(), c.b)
+	if c.a != 0 && ok {
+		a, ok = s.log.objects.body(s.World(), c.a)
+	}
+	if !ok {
+		return fmt.Errorf("a body of a joint is gone")
+	}
+	j, err := scenefile.MakeJoint(s.World(), def, a, b)
+	if err != nil {
+		return err
+	}
+	s.log.objects.renameJoint(c.order, j)
+	return nil
+}
+
+// writeParts writes parts of a body as they were described.
+func (s *Session) writeParts(b physics.Body, d *scenefile.Body, parts bodyParts) error {
+	ok := true
+	if parts&partType != 0 && b.Type() != d.Def.Type {
+		ok = b.SetType(d.Def.Type) && ok
+	}
+	if parts&partShapes != 0 {
+		if err := reshape(b, d); err != nil {
+			return err
+		}
+	}
+	if parts&partMotion != 0 {
+		ok = b.SetTransform(physics.Transform{P: d.Def.Position, Q: d.Def.Rotation}) && ok
+		if b.Type() != physics.Static {
+			ok = b.SetLinearVelocity(d.Linear) && b.SetAngularVelocity(d.Angular) && ok
+		}
+	}
+	if parts&(partSurface|partMass) != 0 {
+		for i, shape := range b.Shapes(nil) {
+			if i < len(d.Shapes) {
+				ok = shape.SetMaterial(d.Shapes[i].Def.Material) && shape.SetDensity(d.Shapes[i].Def.Density) && ok
+			}
+		}
+		if m := &d.Mass; m.Center != nil && m.Inertia != nil {
+			ok = b.SetMassData(physics.MassData{Mass: m.Mass, Center: *m.Center, Inertia: *m.Inertia}) && ok
+		}
+	}
+	if parts&partDamping != 0 {
+		ok = b.SetLinearDamping(d.Def.LinearDamping) && b.SetAngularDamping(d.Def.AngularDamping) && b.SetGravityScale(d.Def.GravityScale) && ok
+	}
+	if parts&partBullet != 0 {
+		ok = b.SetBullet(d.Def.Bullet) && ok
+	}
+	if parts&partSleep != 0 {
+		ok = b.SetAllowSleep(d.Def.AllowSleep) && ok
+		if b.Type() != physics.Static {
+			b.SetAwake(d.Def.Awake)
+		}
+	}
+	if !ok {
+		return fmt.Errorf("body %d takes a value no more", b.Index())
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+package session
+
+import "errors"
+
+// undoLog has what the user did in the session, to take it back and to do it again. It follows from the commands alone, so
+// that a recording replays through it.
+type undoLog struct {
+	done, undone []*edit
+	// current is the edit that a command in progress belongs to
+	current *edit
+	// held is that of the body in the hand, which lasts until it is let go
+	held    *edit
+	objects aliases
+	states  stateStore
+	// ticks counts all steps of the session, also through jumps back in time
+	ticks uint64
+	// newest is the order of the newest object before the command in progress
+	newest uint64
+}
+
+var (
+	errNothingToUndo = errors.New("app: there is nothing to undo")
+	errNothingToRedo = errors.New("app: there is nothing to redo")
+)
+
+func lastLabel(list []*edit) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[len(list)-1].label()
+}
+
+// age notes that a recording begins, which knows nothing of the edits so far.
+func (l *undoLog) age() {
+	for _, list := range [][]*edit{l.done, l.undone} {
+		for _, x := range list {
+			x.old = true
+		}
+	}
+}
+
+func lastIsOld(list []*edit) bool { return len(list) > 0 && list[len(list)-1].old }
+
+// trim moves the states of the oldest edits to the file when all take more than their budget.
+func (t *stateStore) trim(list []*edit, of func(*edit) *keptState) {
+	left := int64(stateBudget)
+	for i := len(list) - 1; i >= 0; i-- {
+		k := of(list[i])
+		if k == nil || k.world == nil {
+			continue
+		}
+		if left -= k.bytes; left < 0 {
+			t.store(k)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// OutputError gives the error of an output that cannot be written its exit code.
+func OutputError(err error) error {
+	var e *Error
+	if err == nil || errors.As(err, &e) {
+		return err
+	}
+	return &Error{ExitOutput, err}
+}
+
+// CreateOutput makes the file of an output.
+func CreateOutput(path string) (*os.File, error) {
+	file, err := os.Create(path)
+	return file, OutputError(err)
+}
+
+// CheckedWriter keeps the first error of its writes: those who print to it need not look.
+type CheckedWriter struct {
+	io.Writer
+	Err error
+}
+
+func (w *CheckedWriter) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if err != nil && w.Err == nil {
+		w.Err = err
+	}
+	return n, err
+}
+
+// NamedFile is a file that the command line names.
+type NamedFile struct{ Flag, Path string }
+
+// DistinctFiles refuses command lines that would write two outputs to one file, or an output over
+// an input. Names of no file and devices are left alone.
+func DistinctFiles(inputs, outputs []NamedFile) error {
+	known := make([]NamedFile, 0, len(inputs)+len(outputs))
+	for _, f := range inputs {
+		if IsFile(f.Path) {
+			known = append(known, f)
+		}
+	}
+	for _, f := range outputs {
+		if f.Path == "" || f.Path == "-" || isDevice(f.Path) {
+			continue
+		}
+		for _, k := range known {
+			if sameFile(k.Path, f.Path) {
+				return Exit(ExitUsage, "%s and %s both name the file %s", k.Flag, f.Flag, f.Path)
+			}
+		}
+		known = append(known, f)
+	}
+	return nil
+}
+
+func IsFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+func isDevice(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode()&fs.ModeDevice != 0
+}
+
+// sameFile reports whether two names lead to one file, which need not be there yet.
+func sameFile(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	if errA == nil && errB == nil {
+		return os.SameFile(infoA, infoB)
+	}
+	return errA != nil && errB != nil && Resolve(a) == Resolve(b)
+}
+
+// Resolve is the absolute name of a file in a folder without links.
+func Resolve(path string) string {
+	folder, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
+		return filepath.Clean(path)
+	}
+	if real, err := filepath.EvalSymlinks(folder); err == nil {
+		folder = real
+	}
+	return filepath.Join(folder, filepath.Base(path))
+}
