@@ -20,6 +20,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/userfile"
 	"tumble/internal/capsule"
+	"tumble/internal/cli"
 )
 
 // made waits for a new file of an ending in the folder of the program, after something that makes one.
@@ -210,7 +211,7 @@ func (o *operator) testCapsule() {
 	o.t.Helper()
 	path, _ := o.saved()
 	report := filepath.Join(o.folder, "report.xml")
-	for below, wanted := range map[string]int{"0.01": 0, "1e-9": exitFailed} {
+	for below, wanted := range map[string]int{"0.01": 0, "1e-9": cli.ExitFailed} {
 		code, out, errs := sandbox(o.t, "test", path, "--measure", "penetration.max", "--below", below, "--junit", report)
 		if code != wanted {
 			o.t.Errorf("below %s: code %d\n%s%s", below, code, out, errs)
