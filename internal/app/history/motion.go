@@ -216,3 +216,6 @@ func (m *motions) partner(c *Cause, can func(by physics.Body) bool) bool {
 	}
 	return false
 }
+
+// same reports whether two handles stand for one body, also where the scene was built anew meanwhile.
+func same(a, b physics.Body) bool { return a.Index() == b.Index() && a.Generation() == b.Generation() }

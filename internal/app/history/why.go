@@ -122,9 +122,6 @@ func (y *Why) begin() {
 	}
 }
 
-// same reports whether two handles stand for one body, also where the scene was built anew meanwhile.
-func same(a, b physics.Body) bool { return a.Index() == b.Index() && a.Generation() == b.Generation() }
-
 func (y *Why) end() bool {
 	y.h.target = y.from
 	return true
