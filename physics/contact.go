@@ -57,6 +57,47 @@ func (b Body) Contacts(buf []ContactInfo) []ContactInfo {
 	return buf
 }
 
+// ContactSum is what the points of two shapes in touch are together.
+type ContactSum struct {
+	// Slot stays the same while the bounds of the shapes overlap; A and B are the indices of the shapes.
+	Slot, A, B int32
+	// Manifolds and Points count; Overlaps counts the points that overlap.
+	Manifolds, Points, Overlaps int32
+	// Deepest and Overlap (m) are the largest overlap of a point and the sum of all, 0 without any.
+	Deepest, Overlap float32
+	// Impulse (N·s) is the sum of the normal impulses in the last step, Peak the largest one.
+	Impulse, Peak float32
+}
+
+// ContactSums appends a sum for each pair of shapes that touch to buf, in the order of Contacts. It reads what Contacts reads and
+// is several times quicker for those who want figures.
+func (w *World) ContactSums(buf []ContactSum) []ContactSum {
+	for i := range w.state.Contacts {
+		c := &w.state.Contacts[i]
+		if !c.Touching {
+			continue
+		}
+		manifolds := w.state.ManifoldsOf(c)
+		sum := ContactSum{Slot: int32(i), A: c.ShapeA, B: c.ShapeB, Manifolds: int32(len(manifolds))}
+		for k := range manifolds {
+			m := &manifolds[k]
+			sum.Points += int32(m.Count)
+			for q := range m.Points[:m.Count] {
+				p := &m.Points[q]
+				sum.Impulse += p.TotalNormalImpulse
+				sum.Peak = max(sum.Peak, p.TotalNormalImpulse)
+				if p.Separation < 0 {
+					sum.Overlaps++
+					sum.Overlap -= p.Separation
+					sum.Deepest = max(sum.Deepest, -p.Separation)
+				}
+			}
+		}
+		buf = append(buf, sum)
+	}
+	return buf
+}
+
 func (w *World) appendContact(buf []ContactInfo, c *state.Contact) []ContactInfo {
 	if !c.Touching {
 		return buf

@@ -55,7 +55,7 @@ func operatorOf(t *testing.T, args ...string) *operator {
 	}
 	o.cmd = exec.Command(binary, append(args, "--output", o.folder)...)
 	o.cmd.Dir, o.cmd.Stderr = o.folder, os.Stderr
-	o.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+o.folder)
+	o.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+o.folder, "XDG_STATE_HOME="+o.folder, "HOME="+o.folder)
 	if err := o.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -119,11 +119,12 @@ func (o *operator) wait(what string, ok func() bool) {
 // picture takes a screenshot with the key for it and checks that it is whole.
 func (o *operator) picture() {
 	o.t.Helper()
-	before, _ := filepath.Glob(filepath.Join(o.folder, "*.png"))
+	pattern := filepath.Join(o.folder, "*.png")
+	before, _ := filepath.Glob(pattern)
 	o.do("key", "F12")
 	var path string
 	o.wait("a screenshot", func() bool {
-		now, _ := filepath.Glob(filepath.Join(o.folder, "*.png"))
+		now, _ := filepath.Glob(pattern)
 		for _, f := range now {
 			if !slices.Contains(before, f) {
 				path = f
@@ -192,6 +193,8 @@ func TestPanelsInTheRealWindow(t *testing.T) {
 	o.click("185", "13")
 	o.click("230", "67")
 	o.do("type", "--delay", "40", "tun")
+	o.do("key", "Return")
+	o.picture()
 	o.do("key", "Return")
 	if again := o.save("again"); again["gravity.y"] != -3.5 || again["substeps"] != int64(8) || again["material.friction"] != 0.3 {
 		t.Errorf("after the preset was loaded: %v", again)

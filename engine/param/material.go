@@ -1,6 +1,7 @@
 package param
 
 import (
+	"maps"
 	"math"
 
 	"tumble/physics"
@@ -60,6 +61,13 @@ func (m *MaterialChoice) changes() bool {
 		}
 	}
 	return false
+}
+
+// Clone returns a copy that goes its own way.
+func (m *MaterialChoice) Clone() MaterialChoice {
+	c := *m
+	c.own = maps.Clone(m.own)
+	return c
 }
 
 // Apply gives every shape of the world the surface that was chosen. A shape that the choice does not know yet has its own

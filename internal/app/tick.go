@@ -7,6 +7,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/command"
 	"tumble/internal/app/history"
+	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/renderer/ui"
 )
@@ -94,6 +95,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	}
 	a.endScript()
 	a.followCopies()
+	a.markChanges(events)
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
@@ -116,6 +118,7 @@ func (a *App) Edit(events []input.Event) error {
 	}
 	a.session.Apply(events)
 	a.followCopies()
+	a.markChanges(events)
 	if !a.renew() {
 		a.picture.Stage().Resync(a.session.World(), a.loop.Poses(), a.loop.Nodes())
 	}
@@ -158,6 +161,19 @@ func (a *App) watched() {
 		a.past.history.Note(history.KindBreak, stop)
 		a.loop.Hold()
 		a.message(a.now(), ui.ToneWarn, stop)
+	}
+}
+
+// markChanges marks changes of parameters in the curves of what is watched.
+func (a *App) markChanges(events []input.Event) {
+	for i := range events {
+		e := &events[i]
+		if e.Kind != input.EventCommand || session.Command(e.Code) != session.CommandSet {
+			continue
+		}
+		if p := a.session.Parameter(e); p != nil {
+			a.watch.Changed(int32(a.session.Now().N), p.Key, p.String())
+		}
 	}
 }
 

@@ -17,48 +17,50 @@ type Meter struct {
 
 	pass  pass
 	value func(r *reading) float64
+	// object is what a meter of a single thing looks at, nil for those of the world
+	object *object
 }
 
 // All is the registry. The order is that of lists and tables.
 var All = []Meter{
-	{"energy.kinetic", "J", "Kinetic energy of the motion of the centres of mass.", passBodies, func(r *reading) float64 { return r.sums.Motion }},
-	{"energy.rotation", "J", "Kinetic energy of rotation.", passBodies, func(r *reading) float64 { return r.sums.Rotation }},
-	{"energy.potential", "J", "Energy in the field of gravity, 0 at the origin.", passBodies, func(r *reading) float64 { return r.sums.Potential }},
+	{"energy.kinetic", "J", "Kinetic energy of the motion of the centres of mass.", passBodies, func(r *reading) float64 { return r.sums.Motion }, nil},
+	{"energy.rotation", "J", "Kinetic energy of rotation.", passBodies, func(r *reading) float64 { return r.sums.Rotation }, nil},
+	{"energy.potential", "J", "Energy in the field of gravity, 0 at the origin.", passBodies, func(r *reading) float64 { return r.sums.Potential }, nil},
 	{"energy.total", "J", "Kinetic energy, energy of rotation and potential energy.", passBodies,
-		func(r *reading) float64 { return r.sums.Kinetic + r.sums.Potential }},
-	{"energy.change", "J", "Change of the total energy since the last measurement.", passBodies, func(r *reading) float64 { return r.gain }},
-	{"momentum.linear", "kg·m/s", "Magnitude of the linear momentum.", passBodies, func(r *reading) float64 { return length(r.sums.Linear) }},
+		func(r *reading) float64 { return r.sums.Kinetic + r.sums.Potential }, nil},
+	{"energy.change", "J", "Change of the total energy since the last measurement.", passBodies, func(r *reading) float64 { return r.gain }, nil},
+	{"momentum.linear", "kg·m/s", "Magnitude of the linear momentum.", passBodies, func(r *reading) float64 { return length(r.sums.Linear) }, nil},
 	{"momentum.angular", "kg·m²/s", "Magnitude of the angular momentum about the origin.", passBodies,
-		func(r *reading) float64 { return length(r.sums.Angular) }},
-	{"penetration.max", "m", "Deepest overlap of two shapes.", passContacts, func(r *reading) float64 { return r.deepest }},
+		func(r *reading) float64 { return length(r.sums.Angular) }, nil},
+	{"penetration.max", "m", "Deepest overlap of two shapes.", passContacts, func(r *reading) float64 { return r.deepest }, nil},
 	{"penetration.mean", "m", "Mean overlap of the contact points that overlap.", passContacts,
-		func(r *reading) float64 { return r.overlap / float64(max(r.overlaps, 1)) }},
-	{"contact.count", "", "Contacts that touch.", passContacts, func(r *reading) float64 { return float64(r.contacts) }},
-	{"contact.points", "", "Points of the contacts that touch.", passContacts, func(r *reading) float64 { return float64(r.points) }},
+		func(r *reading) float64 { return r.overlap / float64(max(r.overlaps, 1)) }, nil},
+	{"contact.count", "", "Contacts that touch.", passContacts, func(r *reading) float64 { return float64(r.contacts) }, nil},
+	{"contact.points", "", "Points of the contacts that touch.", passContacts, func(r *reading) float64 { return float64(r.points) }, nil},
 	{"contact.impulse", "N·s", "Largest normal impulse of a contact point in the last step.", passContacts,
-		func(r *reading) float64 { return r.impulse }},
+		func(r *reading) float64 { return r.impulse }, nil},
 	{"contact.flicker", "", "Contacts that began or ended since the last measurement.", passFlicker,
-		func(r *reading) float64 { return float64(r.flicker) }},
+		func(r *reading) float64 { return float64(r.flicker) }, nil},
 	{"contact.noise", "N·s", "Largest change of the normal impulse of a pair that goes on touching since the last measurement: 0 at rest.", passFlicker,
-		func(r *reading) float64 { return r.noise }},
+		func(r *reading) float64 { return r.noise }, nil},
 	{"joint.error", "m", "Largest distance between the two halves of a joint at the point that it holds.", passJoints,
-		func(r *reading) float64 { return r.jointError }},
-	{"joint.force", "N", "Largest reaction force of a joint.", passJoints, func(r *reading) float64 { return r.jointForce }},
-	{"speed.max", "m/s", "Speed of the fastest body that is awake.", passBodies, func(r *reading) float64 { return r.speed }},
-	{"speed.rotation", "rad/s", "Largest angular speed of a body that is awake.", passBodies, func(r *reading) float64 { return r.spin }},
-	{"height.max", "m", "Height of the highest centre of mass.", passBodies, func(r *reading) float64 { return r.height }},
+		func(r *reading) float64 { return r.jointError }, nil},
+	{"joint.force", "N", "Largest reaction force of a joint.", passJoints, func(r *reading) float64 { return r.jointForce }, nil},
+	{"speed.max", "m/s", "Speed of the fastest body that is awake.", passBodies, func(r *reading) float64 { return r.speed }, nil},
+	{"speed.rotation", "rad/s", "Largest angular speed of a body that is awake.", passBodies, func(r *reading) float64 { return r.spin }, nil},
+	{"height.max", "m", "Height of the highest centre of mass.", passBodies, func(r *reading) float64 { return r.height }, nil},
 	{"drift.max", "m", "Largest distance of a body from the position where it was measured first.", passDrift,
-		func(r *reading) float64 { return r.drift }},
-	{"bodies.count", "", "Bodies that can move.", passBodies, func(r *reading) float64 { return float64(r.bodies) }},
-	{"bodies.awake", "", "Bodies that are awake.", passBodies, func(r *reading) float64 { return float64(r.awake) }},
-	{"bodies.asleep", "", "Bodies that sleep.", passBodies, func(r *reading) float64 { return float64(r.bodies - r.awake) }},
+		func(r *reading) float64 { return r.drift }, nil},
+	{"bodies.count", "", "Bodies that can move.", passBodies, func(r *reading) float64 { return float64(r.bodies) }, nil},
+	{"bodies.awake", "", "Bodies that are awake.", passBodies, func(r *reading) float64 { return float64(r.awake) }, nil},
+	{"bodies.asleep", "", "Bodies that sleep.", passBodies, func(r *reading) float64 { return float64(r.bodies - r.awake) }, nil},
 	{"bodies.quarantined", "", "Bodies taken out of the simulation because of a value that is no number.", 0,
-		func(r *reading) float64 { return float64(r.counters.Quarantined) }},
-	{"islands.awake", "", "Islands that are awake.", 0, func(r *reading) float64 { return float64(r.counters.Islands) }},
-	{"truth.error", "m or rad", "Distance from the exact solution of a truth rig; 0 in other scenes.", passTruth, func(r *reading) float64 { return r.truth }},
+		func(r *reading) float64 { return float64(r.counters.Quarantined) }, nil},
+	{"islands.awake", "", "Islands that are awake.", 0, func(r *reading) float64 { return float64(r.counters.Islands) }, nil},
+	{"truth.error", "m or rad", "Distance from the exact solution of a truth rig; 0 in other scenes.", passTruth, func(r *reading) float64 { return r.truth }, nil},
 	{"cost.realtime", "", "Seconds of the world in a second of computing its steps; 0 without a clock.", passProfile,
-		func(r *reading) float64 { return r.realTime }},
-	{"cost.step", "s", "Wall time of the last step; 0 without a clock.", passProfile, func(r *reading) float64 { return r.wall }},
+		func(r *reading) float64 { return r.realTime }, nil},
+	{"cost.step", "s", "Wall time of the last step; 0 without a clock.", passProfile, func(r *reading) float64 { return r.wall }, nil},
 }
 
 // Find returns the meter of a key.
@@ -130,6 +132,7 @@ func (s *Set) Meters() []*Meter { return s.meters }
 // size.
 func (s *Set) Measure(w *physics.World, out []float64) []float64 {
 	s.r.take(w, s.passes)
+	s.r.length = s.StepLength
 	if s.r.truth = 0; s.Truth != nil && s.passes&passTruth != 0 {
 		s.r.truth = s.Truth()
 	}

@@ -2,7 +2,6 @@ package meter
 
 import (
 	"math"
-	"slices"
 
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -27,19 +26,17 @@ type reading struct {
 	drift                  float64
 	wall, realTime, truth  float64
 	counters               physics.Counters
+	length                 float64 // of the step before (s), 0 if it is not known
 
 	bodyList    []physics.Body
 	contactList []physics.ContactInfo
+	ofBody      []physics.ContactInfo // of one body
 	jointList   []physics.Joint
-	now, before []pair
-	measured    bool // before has the contacts of an earlier measurement
+	touches     []physics.ContactSum
+	slots       []touch // by the slot of the contact
+	number      uint32  // of the measurement of slots, 0 before the first
+	touched     int     // pairs in it
 	starts      []start
-}
-
-// pair is a contact by the slots of its shapes, with its normal impulse (N·s).
-type pair struct {
-	a, b    int32
-	impulse float32
 }
 
 // start is where a body was measured first.
@@ -62,7 +59,7 @@ func (r *reading) take(w *physics.World, passes pass) {
 		r.takeDrift()
 	}
 	if passes&(passContacts|passFlicker) != 0 {
-		r.contactList = w.Contacts(r.contactList[:0])
+		r.touches = w.ContactSums(r.touches[:0])
 		r.takeContacts()
 	}
 	if passes&passFlicker != 0 {
@@ -108,76 +105,47 @@ func (r *reading) takeBodies(w *physics.World) {
 }
 
 func (r *reading) takeContacts() {
-	r.deepest, r.overlap, r.impulse, r.overlaps, r.points = 0, 0, 0, 0, 0
-	r.contacts = len(r.contactList)
-	for i := range r.contactList {
-		c := &r.contactList[i]
-		r.points += c.Count
-		for _, p := range c.Points[:c.Count] {
-			r.impulse = max(r.impulse, float64(p.Impulse))
-			if p.Separation < 0 {
-				r.overlaps++
-				r.overlap -= float64(p.Separation)
-				r.deepest = max(r.deepest, -float64(p.Separation))
-			}
-		}
+	r.deepest, r.overlap, r.impulse, r.overlaps, r.points, r.contacts = 0, 0, 0, 0, 0, 0
+	for i := range r.touches {
+		c := &r.touches[i]
+		r.contacts += int(c.Manifolds)
+		r.points += int(c.Points)
+		r.overlaps += int(c.Overlaps)
+		r.overlap += float64(c.Overlap)
+		r.impulse = max(r.impulse, float64(c.Peak))
+		r.deepest = max(r.deepest, float64(c.Deepest))
 	}
 }
 
-// takeFlicker counts the pairs that touch and did not, or the other way round.
+// touch is a pair of shapes in touch by the slot of its contact. Of the measurement number at it had this normal impulse (N·s).
+type touch struct {
+	a, b    int32
+	at      uint32
+	impulse float32
+}
+
+// takeFlicker counts the pairs that touch and did not at the measurement before, or the other way round.
 func (r *reading) takeFlicker() {
-	r.before, r.now = r.now, r.before[:0]
-	for i := range r.contactList {
-		c := &r.contactList[i]
-		p := pair{a: int32(c.ShapeA.Index()), b: int32(c.ShapeB.Index())}
-		for k := range c.Points[:c.Count] {
-			p.impulse += c.Points[k].Impulse
-		}
-		r.now = append(r.now, p)
-	}
-	slices.SortStableFunc(r.now, pair.compare)
-	r.now = joined(r.now)
+	before := r.number
+	r.number++
 	r.flicker, r.noise = 0, 0
-	if !r.measured {
-		r.measured = true
-		return
-	}
-	i, k := 0, 0
-	for i < len(r.now) && k < len(r.before) {
-		switch r.now[i].compare(r.before[k]) {
-		case 0:
-			r.noise = max(r.noise, math.Abs(float64(r.now[i].impulse-r.before[k].impulse)))
-			i, k = i+1, k+1
-		case -1:
-			i, r.flicker = i+1, r.flicker+1
-		default:
-			k, r.flicker = k+1, r.flicker+1
+	both := 0
+	for i := range r.touches {
+		c := &r.touches[i]
+		for int(c.Slot) >= len(r.slots) {
+			r.slots = append(r.slots, touch{})
 		}
-	}
-	r.flicker += len(r.now) - i + len(r.before) - k
-}
-
-// joined makes one of the entries of the same two shapes, which may touch in several places.
-func joined(list []pair) []pair {
-	out := list[:0]
-	for _, p := range list {
-		if n := len(out); n > 0 && out[n-1].compare(p) == 0 {
-			out[n-1].impulse += p.impulse
-			continue
+		t := &r.slots[c.Slot]
+		if t.at == before && t.a == c.A && t.b == c.B && before > 0 {
+			both++
+			r.noise = max(r.noise, math.Abs(float64(c.Impulse-t.impulse)))
 		}
-		out = append(out, p)
+		*t = touch{c.A, c.B, r.number, c.Impulse}
 	}
-	return out
-}
-
-func (p pair) compare(q pair) int {
-	switch {
-	case p.a == q.a && p.b == q.b:
-		return 0
-	case p.a < q.a || p.a == q.a && p.b < q.b:
-		return -1
+	if before > 0 {
+		r.flicker = len(r.touches) + r.touched - 2*both
 	}
-	return 1
+	r.touched = len(r.touches)
 }
 
 func (r *reading) takeJoints(w *physics.World) {

@@ -19,15 +19,16 @@ type Sums struct {
 // platform has the same digits.
 func (s *Sums) Add(b physics.Body, gravity vec.Vec3) {
 	m := float64(b.Mass())
-	x, v, omega, g := wide(b.WorldCenter()), wide(b.LinearVelocity()), wide(b.AngularVelocity()), wide(gravity)
-	q := b.Rotation()
-	spin := wide(q.Rotate(b.Inertia().MulVec(q.InvRotate(b.AngularVelocity()))))
+	angular := b.AngularVelocity()
+	x, v, omega, g := wide(b.WorldCenter()), wide(b.LinearVelocity()), wide(angular), wide(gravity)
+	q, weight := b.Rotation(), m*float64(b.GravityScale())
+	spin := wide(q.Rotate(b.Inertia().MulVec(q.InvRotate(angular))))
 	for i := range 3 {
 		motion, rotation := float64(0.5*m*v[i]*v[i]), float64(0.5*omega[i]*spin[i])
 		s.Motion += motion
 		s.Rotation += rotation
 		s.Kinetic += motion + rotation
-		s.Potential -= float64(m * float64(b.GravityScale()) * g[i] * x[i])
+		s.Potential -= float64(weight * g[i] * x[i])
 		s.Linear[i] += float64(m * v[i])
 		j, k := (i+1)%3, (i+2)%3
 		s.Angular[i] += float64(m*(float64(x[j]*v[k])-float64(x[k]*v[j]))) + spin[i]

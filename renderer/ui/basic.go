@@ -75,15 +75,39 @@ func (c *Context) Value(label string, v float64, unit string) {
 	c.pair(label, asString(c.scratch), unit)
 }
 
+// ValueLink draws a name and a number that can be clicked; on marks it. It reports a click.
+func (c *Context) ValueLink(label string, v float64, unit string, on bool) bool {
+	r := c.next(c.px(18))
+	id := c.ID(label)
+	s := c.behave(id, r)
+	clicked := s.clicked || c.focusable(id, r) && c.enter()
+	if !c.seen(r) {
+		return clicked
+	}
+	if s.hovered {
+		c.fill(r, c.surface(s), c.len.radius)
+	}
+	if on {
+		c.fill(Rect{r.X, r.Y, c.px(3), r.H}, c.Theme.Accent, 0)
+	}
+	c.scratch = appendNumber(c.scratch[:0], v)
+	c.pairIn(r, label, asString(c.scratch), unit)
+	return clicked
+}
+
 // ValueText draws a name and a text.
 func (c *Context) ValueText(label, text string) { c.pair(label, text, "") }
 
 func (c *Context) pair(label, text, unit string) {
 	r := c.next(c.px(18))
 	c.last = item{0, r, c.hovers(r)}
-	if !c.seen(r) {
-		return
+	if c.seen(r) {
+		c.pairIn(r, label, text, unit)
 	}
+}
+
+// pairIn draws a name and a value into a rectangle.
+func (c *Context) pairIn(r Rect, label, text, unit string) {
 	right := Rect{r.X, r.Y, r.W - c.px(6), r.H}
 	if unit != "" {
 		_, w := c.textIn(right, AlignRight, c.smallStyle(), c.Theme.TextDim, unit)

@@ -258,4 +258,7 @@ func (c *Context) anyKey(k Key) (Mods, bool) {
 }
 
 // enter reports whether one of the enter keys was pressed.
+// Enter takes a press of Enter that no widget has taken, and reports whether there was one.
+func (c *Context) Enter() bool { return c.enter() }
+
 func (c *Context) enter() bool { return c.key(KeyEnter, 0) || c.key(KeyPadEnter, 0) }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"strconv"
 
 	"tumble/renderer"
 )
@@ -14,11 +15,29 @@ type Series struct {
 	// Data are the samples, the oldest at Start, wrapping around at the end.
 	Data  []float32
 	Start int
+	// Lead is how many places the axis has before the oldest sample.
+	Lead int
+	// Unit is shown behind the values, where a plot has several axes.
+	Unit string
 }
 
-// sample returns the sample that is i places after the oldest.
+// span is how much of the axis of samples a line takes.
+func (s *Series) span() int { return s.Lead + len(s.Data) }
+
+// PlotMark is a moment that a plot marks with a vertical line.
+type PlotMark struct {
+	// At is the place on the axis of samples.
+	At float32
+	// Text is shown while the cursor is near.
+	Text string
+}
+
+// sample returns the sample at a place of the axis; before the oldest it is no number.
 func (s *Series) sample(i int) float32 {
-	i += s.Start
+	if i < s.Lead {
+		return float32(math.NaN())
+	}
+	i += s.Start - s.Lead
 	if i >= len(s.Data) {
 		i -= len(s.Data)
 	}
@@ -37,7 +56,14 @@ type PlotOptions struct {
 	Zero bool
 	// Mark draws a dashed line at a value, for a budget or a target; 0 none.
 	Mark float32
+	// Marks are moments.
+	Marks []PlotMark
+	// Axes gives each line a vertical axis of its own, in its colour.
+	Axes bool
 }
+
+// mostAxes is how many vertical axes a plot has at most; further lines share the last one.
+const mostAxes = 8
 
 // plotFrame is where a plot draws.
 type plotFrame struct {
@@ -48,6 +74,16 @@ type plotFrame struct {
 	to     float32
 	s      response
 	unit   string
+	axes   int // 0 for one that all lines share
+	ranges [mostAxes][2]float32
+}
+
+// use takes the vertical axis of a line.
+func (f *plotFrame) use(i int) {
+	if f.axes > 0 {
+		r := &f.ranges[min(i, f.axes-1)]
+		f.lo, f.hi = r[0], r[1]
+	}
 }
 
 // Plot draws lines over a common axis of samples. The wheel zooms about the cursor, a drag pans, a double
@@ -55,24 +91,48 @@ type plotFrame struct {
 func (c *Context) Plot(label string, series []Series, o PlotOptions) {
 	n := 0
 	for i := range series {
-		n = max(n, len(series[i].Data))
+		n = max(n, series[i].span())
 	}
-	f, ok := c.plotBegin(label, n, &o)
+	axes := 0
+	if o.Axes {
+		axes = min(len(series), mostAxes)
+	}
+	f, ok := c.plotBegin(label, n, axes, &o)
 	if !ok {
 		return
 	}
 	f.lo, f.hi = o.Min, o.Max
-	if o.Min == 0 && o.Max == 0 {
+	switch {
+	case axes > 0:
+		for i := range axes {
+			f.ranges[i][0], f.ranges[i][1] = plotRange(series[i:i+1], f.from, f.to, o.Zero)
+		}
+		c.plotAxes(&f, series)
+	case o.Min == 0 && o.Max == 0:
 		f.lo, f.hi = plotRange(series, f.from, f.to, o.Zero)
+		fallthrough
+	default:
+		c.plotGrid(&f, o.Mark)
 	}
-	c.plotGrid(&f, o.Mark)
 	c.plotClip(&f)
+	for i := range o.Marks {
+		if x := f.x(o.Marks[i].At); x >= f.area.X && x <= f.area.right() {
+			c.dashed(x, f.area.Y, x, f.area.bottom())
+		}
+	}
 	for i := range series {
+		f.use(i)
 		c.plotLine(&f, &series[i], c.seriesColor(series, i))
 	}
 	c.pop()
 	c.plotLegend(&f, series)
-	c.plotHover(&f, series)
+	c.plotHover(&f, series, o.Marks)
+}
+
+// dashed draws a dashed line in the colour of warnings.
+func (c *Context) dashed(x0, y0, x1, y1 float32) {
+	color := c.Theme.Warn
+	c.lines = append(c.lines, renderer.Line{AX: x0, AY: y0, BX: x1, BY: y1, ColorA: color, ColorB: color, Width: c.scale, Dash: c.px(4)})
 }
 
 func (c *Context) seriesColor(series []Series, i int) renderer.Color {
@@ -83,13 +143,13 @@ func (c *Context) seriesColor(series []Series, i int) renderer.Color {
 }
 
 // plotBegin takes the place of a plot, draws its frame and moves what is shown of n samples.
-func (c *Context) plotBegin(label string, n int, o *PlotOptions) (f plotFrame, ok bool) {
+func (c *Context) plotBegin(label string, n, axes int, o *PlotOptions) (f plotFrame, ok bool) {
 	h := o.Height
 	if h <= 0 {
 		h = 120
 	}
 	r := c.next(c.px(h))
-	f.id, f.unit = c.ID(label), o.Unit
+	f.id, f.unit, f.axes = c.ID(label), o.Unit, axes
 	f.s = c.behave(f.id, r)
 	if !c.seen(r) {
 		return f, false
@@ -97,7 +157,7 @@ func (c *Context) plotBegin(label string, n int, o *PlotOptions) (f plotFrame, o
 	t := c.Theme
 	c.frame(r, t.Header, t.Border, c.len.radius, c.len.border)
 	c.textIn(Rect{r.X + c.px(8), r.Y + c.px(2), r.W * 0.4, c.px(18)}, AlignLeft, c.smallStyle(), t.TextDim, visible(label))
-	left := c.px(44)
+	left := c.px(axisWidth) * float32(max(axes, 1))
 	f.area = Rect{r.X + left, r.Y + c.px(28), r.W - left - c.px(8), r.H - c.px(38)}
 	c.plotView(&f, n)
 	return f, f.area.W > 4 && f.area.H > 4 && n > 1
@@ -136,7 +196,7 @@ func plotRange(series []Series, from, to float32, zero bool) (lo, hi float32) {
 	lo, hi = float32(math.Inf(1)), float32(math.Inf(-1))
 	for k := range series {
 		s := &series[k]
-		for i := max(int(from), 0); i <= int(to+1) && i < len(s.Data); i++ {
+		for i := max(int(from), 0); i <= int(to+1) && i < s.span(); i++ {
 			if v := s.sample(i); v-v == 0 {
 				lo, hi = min(lo, v), max(hi, v)
 			}
@@ -188,8 +248,40 @@ func (c *Context) plotGrid(f *plotFrame, mark float32) {
 		c.textIn(Rect{f.area.X - c.px(42), y - c.px(8), c.px(37), c.px(16)}, AlignRight, c.smallStyle(), c.Theme.TextDim, asString(c.scratch))
 	}
 	if mark > f.lo && mark < f.hi {
-		y, color := f.y(mark), c.Theme.Warn
-		c.lines = append(c.lines, renderer.Line{AX: f.area.X, AY: y, BX: f.area.right(), BY: y, ColorA: color, ColorB: color, Width: c.scale, Dash: c.px(4)})
+		y := f.y(mark)
+		c.dashed(f.area.X, y, f.area.right(), y)
+	}
+}
+
+// axisWidth (units) is the room of the numbers of a vertical axis.
+const axisWidth = 44
+
+// appendAxis appends a number as the end of an axis has it: four digits, or three and a power of ten.
+func appendAxis(b []byte, v float64) []byte {
+	size := math.Abs(v)
+	if size == 0 || size >= 0.01 && size < 99999.5 {
+		return strconv.AppendFloat(b, v, 'g', 4, 64)
+	}
+	exponent := int(math.Floor(math.Log10(size)))
+	b = strconv.AppendFloat(b, v*math.Pow10(-exponent), 'f', 2, 64)
+	return strconv.AppendInt(append(b, 'e'), int64(exponent), 10)
+}
+
+// plotAxes draws the ends and the middle of the vertical axis of each line in its colour, over lines at the same heights.
+func (c *Context) plotAxes(f *plotFrame, series []Series) {
+	parts := float32(2)
+	if f.area.H < c.px(40) {
+		parts = 1
+	}
+	for k := float32(0); k <= parts; k++ {
+		y := round(f.area.bottom() - f.area.H*k/parts)
+		c.fill(Rect{f.area.X, y, f.area.W, c.len.border}, c.Theme.Grid, 0)
+		for i := range f.axes {
+			v := f.ranges[i][0] + (f.ranges[i][1]-f.ranges[i][0])*k/parts
+			c.scratch = appendAxis(c.scratch[:0], float64(v))
+			at := Rect{f.area.X - c.px(axisWidth)*float32(i+1) + c.px(2), y - c.px(8), c.px(axisWidth - 7), c.px(16)}
+			c.textIn(at, AlignRight, c.smallStyle(), c.seriesColor(series, i), asString(c.scratch))
+		}
 	}
 }
 
@@ -202,8 +294,8 @@ func (c *Context) plotClip(f *plotFrame) {
 // plotLine draws the samples that are shown. Where there are more samples than pixels, each
 // pixel gets the range of its samples, so that a peak of one sample is seen.
 func (c *Context) plotLine(f *plotFrame, s *Series, color renderer.Color) {
-	n := len(s.Data)
-	if n < 2 {
+	n := s.span()
+	if len(s.Data) < 2 {
 		return
 	}
 	first, last := max(int(f.from), 0), min(int(math.Ceil(float64(f.to))), n-1)
@@ -227,24 +319,33 @@ func (c *Context) plotColumns(f *plotFrame, s *Series, color renderer.Color, fir
 	width := 1.4 * c.scale
 	i := first
 	var px, py float32
+	drawn := false
 	for column := 0; i <= last; column++ {
 		end := first + int(float32(column+1)*float32(last-first+1)/f.area.W)
-		lo, hi := s.sample(i), s.sample(i)
-		for i++; i <= last && i < end; i++ {
-			v := s.sample(i)
-			lo, hi = min(lo, v), max(hi, v)
+		lo, hi := float32(math.Inf(1)), float32(math.Inf(-1))
+		for ; i <= last && (i < end || lo > hi); i++ {
+			if v := s.sample(i); v-v == 0 {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+		if lo > hi {
+			break
+		}
+		if i > end {
+			// there was nothing before
+			column = int(float32(i-1-first) * f.area.W / float32(last-first+1))
 		}
 		x, y0, y1 := f.area.X+float32(column), f.y(lo), f.y(hi)
 		if y0-y1 < 1 {
 			y1 = y0 - 1
 		}
-		if column > 0 {
+		if drawn {
 			c.line(px, py, x, (y0+y1)/2, width, color)
 		}
 		if y0-y1 > 2 {
 			c.line(x, y0, x, y1, width, color)
 		}
-		px, py = x, (y0+y1)/2
+		px, py, drawn = x, (y0+y1)/2, true
 	}
 }
 
@@ -266,7 +367,7 @@ func (c *Context) plotLegend(f *plotFrame, series []Series) {
 }
 
 // plotHover shows the values under the cursor.
-func (c *Context) plotHover(f *plotFrame, series []Series) {
+func (c *Context) plotHover(f *plotFrame, series []Series, marks []PlotMark) {
 	if !f.s.hovered || f.s.held || !f.area.Contains(c.mouse.x, c.mouse.y) {
 		return
 	}
@@ -274,10 +375,15 @@ func (c *Context) plotHover(f *plotFrame, series []Series) {
 	x := round(f.x(float32(at)))
 	c.fill(Rect{x, f.area.Y, c.len.border, f.area.H}, c.Theme.BorderHot, 0)
 	rows, widest := 0, float32(0)
+	note := nearMark(marks, float32(at), 4*c.scale*(f.to-f.from)/f.area.W)
+	if note != "" {
+		rows, widest = 1, c.atlas.Width(c.smallStyle(), note)
+	}
 	for i := range series {
-		if s := &series[i]; at >= 0 && at < len(s.Data) {
+		if s := &series[i]; at >= s.Lead && at < s.span() {
 			rows++
 			widest = max(widest, c.readout(s, at, f.unit))
+			f.use(i)
 			y, d := f.y(s.sample(at)), c.px(6)
 			if f.area.Contains(f.area.X, y) {
 				c.fill(Rect{x - d/2, y - d/2, d, d}, c.seriesColor(series, i), d/2)
@@ -295,9 +401,13 @@ func (c *Context) plotHover(f *plotFrame, series []Series) {
 	c.push(region{clip: Rect{0, 0, c.width, c.height}, layer: layerTip})
 	c.frame(box, c.Theme.Popup, c.Theme.Border, c.len.radius, c.len.border)
 	y := box.Y + c.px(4)
+	if note != "" {
+		c.textIn(Rect{box.X + c.px(7), y, widest + c.px(12), line}, AlignLeft, c.smallStyle(), c.Theme.Warn, note)
+		y += line
+	}
 	for i := range series {
 		s := &series[i]
-		if at < 0 || at >= len(s.Data) {
+		if at < s.Lead || at >= s.span() {
 			continue
 		}
 		d := c.px(7)
@@ -309,6 +419,17 @@ func (c *Context) plotHover(f *plotFrame, series []Series) {
 	c.pop()
 }
 
+// nearMark is the text of the mark nearest to a place, empty if none is within reach.
+func nearMark(marks []PlotMark, at, reach float32) (text string) {
+	reach = max(reach, 1)
+	for i := range marks {
+		if d := abs(marks[i].At - at); d <= reach {
+			text, reach = marks[i].Text, d
+		}
+	}
+	return text
+}
+
 // readout writes name and value of a sample into the scratch buffer and returns its width.
 func (c *Context) readout(s *Series, at int, unit string) float32 {
 	c.scratch = append(c.scratch[:0], s.Name...)
@@ -316,6 +437,9 @@ func (c *Context) readout(s *Series, at int, unit string) float32 {
 		c.scratch = append(c.scratch, "  "...)
 	}
 	c.scratch = appendNumber(c.scratch, float64(s.sample(at)))
+	if s.Unit != "" {
+		unit = s.Unit
+	}
 	if unit != "" {
 		c.scratch = append(append(c.scratch, ' '), unit...)
 	}

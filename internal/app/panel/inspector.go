@@ -8,6 +8,7 @@ import (
 	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
+	"tumble/internal/meter"
 	"tumble/physics"
 	"tumble/physics/vec"
 	"tumble/renderer/ui"
@@ -136,10 +137,11 @@ func (p *inspector) inspectMotion(c *ui.Context, v *View, b physics.Body) {
 	p.vector(c, v, b, session.PropertyVelocity, "Velocity", b.LinearVelocity(), "m/s")
 	p.vector(c, v, b, session.PropertySpin, "Spin", b.AngularVelocity(), "rad/s")
 	p.vector(c, v, b, session.PropertyPosition, "Position", b.Position(), "m")
-	c.Value("Speed", float64(b.LinearVelocity().Len()), "m/s")
-	c.Value("Height of the centre", float64(at.Y), "m")
+	p.watched(c, v, b, &meter.BodySpeed, float64(b.LinearVelocity().Len()))
+	p.watched(c, v, b, &meter.BodySpin, float64(b.AngularVelocity().Len()))
+	p.watched(c, v, b, &meter.BodyHeight, float64(at.Y))
 	if b.Type() == physics.Dynamic {
-		inspectEnergy(c, b)
+		p.inspectEnergy(c, v, b)
 	}
 }
 

@@ -13,12 +13,34 @@ import (
 const mostTouches = 12
 
 // inspectEnergy shows the energies of a body.
-func inspectEnergy(c *ui.Context, b physics.Body) {
+func (p *inspector) inspectEnergy(c *ui.Context, v *View, b physics.Body) {
 	var sums meter.Sums
 	sums.Add(b, b.World().Gravity())
-	c.Value("Energy of motion", sums.Motion, "J")
-	c.Value("Energy of rotation", sums.Rotation, "J")
-	c.Value("Kinetic energy", sums.Kinetic, "J")
+	p.watched(c, v, b, &meter.BodyMotion, sums.Motion)
+	p.watched(c, v, b, &meter.BodyRotation, sums.Rotation)
+	p.watched(c, v, b, &meter.BodyKinetic, sums.Kinetic)
+}
+
+// clickToPlot is the tip of values that can be watched.
+const clickToPlot = "Click: watch it and plot it. Click again: no more."
+
+// watched shows a quantity of the body; a click watches it and plots it.
+func (p *inspector) watched(c *ui.Context, v *View, b physics.Body, q *meter.Quantity, value float64) {
+	if c.ValueLink(q.Label, value, q.Unit, v.Watch.WatchesObject(b, physics.Body{}, physics.Joint{}, q)) {
+		v.watch(c, meter.OfBody(b, q))
+	}
+	c.Tip(clickToPlot)
+}
+
+// watch watches a meter, or ends that, and shows the window of the meters.
+func (v *View) watch(c *ui.Context, m *meter.Meter) {
+	if !v.Watch.Toggle(m) {
+		c.Toast(ui.ToneWarn, "eight meters are watched already: take one away first")
+		return
+	}
+	if v.Watch.Watches(m) {
+		v.showMeters = true
+	}
 }
 
 // inspectShapes shows every shape of a body: its form, density and surface.
@@ -68,6 +90,7 @@ func (p *inspector) inspectContacts(c *ui.Context, v *View, b physics.Body) {
 	if len(p.contacts) == 0 {
 		c.Dim("Nothing touches it.")
 	}
+	p.watched(c, v, b, &meter.BodyTouches, float64(len(p.contacts)))
 	hertz := float32(max(v.Frame.Status.Hz, 1))
 	for i := range p.contacts {
 		if i == mostTouches {
@@ -89,8 +112,14 @@ func (p *inspector) inspectContacts(c *ui.Context, v *View, b physics.Body) {
 		if c.Leaf(p.nameOf(other), false) {
 			p.jump(v, other)
 		}
-		c.Value("", float64(impulse*hertz), "N")
-		c.Value("", float64(-1000*deepest), "mm")
+		if c.ValueLink("##force", float64(impulse*hertz), "N", v.Watch.WatchesObject(b, other, physics.Joint{}, &meter.ContactForce)) {
+			v.watch(c, meter.OfContact(b, other, &meter.ContactForce))
+		}
+		c.Tip(clickToPlot)
+		if c.ValueLink("##depth", float64(-1000*deepest), "mm", v.Watch.WatchesObject(b, other, physics.Joint{}, &meter.ContactDepth)) {
+			v.watch(c, meter.OfContact(b, other, &meter.ContactDepth))
+		}
+		c.Tip(clickToPlot)
 		c.PopID()
 	}
 }
@@ -119,8 +148,14 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 		if c.Leaf(p.nameOf(other), false) {
 			p.jump(v, other)
 		}
-		c.Value("", float64(force.Len()), "N")
-		c.Value("", float64(torque.Len()), "N·m")
+		if c.ValueLink("##force", float64(force.Len()), "N", v.Watch.WatchesObject(physics.Body{}, physics.Body{}, j, &meter.JointForce)) {
+			v.watch(c, meter.OfJoint(j, &meter.JointForce))
+		}
+		c.Tip(clickToPlot)
+		if c.ValueLink("##torque", float64(torque.Len()), "N·m", v.Watch.WatchesObject(physics.Body{}, physics.Body{}, j, &meter.JointTorque)) {
+			v.watch(c, meter.OfJoint(j, &meter.JointTorque))
+		}
+		c.Tip(clickToPlot)
 		c.PopID()
 	}
 	if n == 0 {

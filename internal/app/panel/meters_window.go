@@ -14,7 +14,10 @@ type metersWindow struct {
 	open      bool
 	condition string
 	problem   string
-	series    [1]ui.Series
+	// together: all curves are in one plot
+	together bool
+	series   [watch.MostMeters]ui.Series
+	marks    []ui.PlotMark
 }
 
 // meterNames are the keys of the meters, after the text of the list when nothing is chosen.
@@ -32,7 +35,7 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 		return
 	}
 	defer c.EndWindow()
-	c.Row(180, 110, 0, 70, 90)
+	c.Row(180, 110, 90, 0, 70, 90)
 	chosen := 0
 	if c.Combo("##meter", &chosen, meterNames) && chosen > 0 && !v.Watch.Toggle(&meter.All[chosen-1]) {
 		c.Toast(ui.ToneWarn, "eight meters are watched already: take one away first")
@@ -43,6 +46,8 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 		report(c, v.Watch.SetRate(watch.Rates[rate], v.Session.Now().Ns))
 	}
 	c.Tip("How often the curves take a value.")
+	c.Check("One plot", &m.together)
+	c.Tip("Draws all curves over each other, each with a vertical axis in its colour.")
 	changed, entered := c.TextEnter("##condition", &m.condition, "stop where this holds, as penetration.max > 0.01")
 	if changed {
 		m.problem = ""
@@ -75,38 +80,81 @@ func (m *metersWindow) arm(v *View) bool {
 	return true
 }
 
-// plots draws the curves, each with its newest value and a button that takes it away.
+// plots draws the curves: one plot for each, or all in one with an axis for each.
 func (m *metersWindow) plots(c *ui.Context, v *View) {
 	curves := v.Watch.Curves()
+	if m.together && len(curves) > 1 {
+		m.onePlot(c, v, curves)
+		return
+	}
 	rows := (len(curves) + plotsInRow - 1) / plotsInRow
 	height := min(max((c.Remaining()-8)/float32(max(rows, 1))-28, 72), 200)
 	for at := 0; at < len(curves); at += plotsInRow {
 		row := curves[at:min(at+plotsInRow, len(curves))]
-		var widths, labels [2 * plotsInRow]float32
-		for i := range row {
-			labels[2*i+1] = 24
-		}
+		var widths [plotsInRow]float32
 		c.Row(widths[:len(row)]...)
 		for _, curve := range row {
 			m.series[0] = seriesOf(curve)
-			c.Plot(curve.Meter.Key, m.series[:], ui.PlotOptions{Height: height, Unit: curve.Meter.Unit})
+			o := ui.PlotOptions{Height: height, Unit: curve.Meter.Unit, Marks: m.marksOf(v, curve)}
+			c.Plot(curve.Meter.Key, m.series[:1], o)
 			c.Tip(curve.Meter.Text)
 		}
-		c.Row(labels[:2*len(row)]...)
-		for _, curve := range row {
-			c.PushID(curve.Meter.Key)
-			c.Value(curve.Meter.Key, curve.Last, curve.Meter.Unit)
-			if c.Button("×") {
-				v.Watch.Toggle(curve.Meter)
-			}
-			c.PopID()
+		m.labels(c, v, row)
+	}
+}
+
+// onePlot draws all curves over the same steps.
+func (m *metersWindow) onePlot(c *ui.Context, v *View, curves []*watch.Curve) {
+	longest := curves[0]
+	for _, curve := range curves {
+		if curve.Count > longest.Count {
+			longest = curve
 		}
 	}
+	for i, curve := range curves {
+		m.series[i] = seriesOf(curve)
+		m.series[i].Lead = longest.Count - curve.Count
+	}
+	rows := (len(curves) + plotsInRow - 1) / plotsInRow
+	height := min(max(c.Remaining()-8-28*float32(rows), 110), 400)
+	c.Plot("##all", m.series[:len(curves)], ui.PlotOptions{Height: height, Axes: true, Marks: m.marksOf(v, longest)})
+	for at := 0; at < len(curves); at += plotsInRow {
+		m.labels(c, v, curves[at:min(at+plotsInRow, len(curves))])
+	}
+}
+
+// labels draws the newest values of curves, each with a button that takes it away.
+func (m *metersWindow) labels(c *ui.Context, v *View, row []*watch.Curve) {
+	var labels [2 * plotsInRow]float32
+	for i := range row {
+		labels[2*i+1] = 24
+	}
+	c.Row(labels[:2*len(row)]...)
+	for _, curve := range row {
+		c.PushID(curve.Meter.Key)
+		c.Value(curve.Meter.Key, curve.Last, curve.Meter.Unit)
+		if c.Button("×") {
+			v.Watch.Toggle(curve.Meter)
+		}
+		c.PopID()
+	}
+}
+
+// marksOf are the changes of parameters within a curve. They are valid until the next call.
+func (m *metersWindow) marksOf(v *View, curve *watch.Curve) []ui.PlotMark {
+	m.marks = m.marks[:0]
+	changes := v.Watch.Marks()
+	for i := range changes {
+		if at := curve.IndexOf(changes[i].Step); at > 0 && at < curve.Count {
+			m.marks = append(m.marks, ui.PlotMark{At: float32(at), Text: changes[i].Text})
+		}
+	}
+	return m.marks
 }
 
 // seriesOf is a curve as a plot takes it.
 func seriesOf(c *watch.Curve) ui.Series {
-	s := ui.Series{Name: c.Meter.Key, Data: c.Data[:c.Count]}
+	s := ui.Series{Name: c.Meter.Key, Unit: c.Meter.Unit, Data: c.Data[:c.Count]}
 	if c.Count == watch.Length {
 		s.Start = c.Next
 	}

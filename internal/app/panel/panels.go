@@ -57,6 +57,7 @@ func (p *Panels) Hide() {
 	p.ui.Unfocus()
 	p.pointer.in.Clear()
 	p.scenes.open, p.presets.open, p.palette.open = false, false, false
+	p.presets.preview.open = false
 }
 
 // OpenPicker asks for a scene by a part of its name.
@@ -66,7 +67,10 @@ func (p *Panels) OpenPicker() { p.scenes.open = true }
 func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
 
 // Advise shows what an examination of the scene has found.
-func (p *Panels) Advise(findings []doctor.Finding) { p.advice.show(findings) }
+func (p *Panels) Advise(findings []doctor.Finding) {
+	p.advice.show(findings)
+	p.front = windowAdvice
+}
 
 // set opens a window, in front of those in the same place, or closes it.
 func (p *Panels) set(is *bool, open bool, title string) {
@@ -255,6 +259,10 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.lab.draw(c, v)
 	p.behind.draw(c, v)
 	p.messages.draw(c, v)
+	if v.showMeters {
+		v.showMeters = false
+		p.SetMeters(true)
+	}
 	p.meters.draw(c, v)
 	p.timeline.draw(c, v)
 	p.advice.draw(c, v)

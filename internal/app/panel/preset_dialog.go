@@ -15,11 +15,12 @@ type presetDialog struct {
 	name        string
 	problem     string
 	picks       []ui.Pick
+	preview     presetPreview
 }
 
 // save asks for the name of a preset to save.
 func (d *presetDialog) save(name string) {
-	*d = presetDialog{folder: d.folder, open: true, fresh: true, name: name, picks: d.picks}
+	*d = presetDialog{folder: d.folder, open: true, fresh: true, name: name, picks: d.picks, preview: d.preview}
 }
 
 // load asks for a preset of those in the folder.
@@ -39,10 +40,9 @@ func (d *presetDialog) load(c *ui.Context) {
 // draw draws the dialogues for saving and loading.
 func (d *presetDialog) draw(c *ui.Context, v *View, p *parameters) {
 	if i, ok := c.Picker("Load a preset", &d.loading, d.picks); ok {
-		if err := d.loadPreset(c, v, p, d.picks[i].Name); err != nil {
-			c.Toast(ui.ToneBad, plain(err))
-		}
+		d.preview.show(d.folder, v, d.picks[i].Name)
 	}
+	d.preview.draw(c, v, p, &d.folder)
 	if !c.BeginModal("Save a preset", &d.open, 360) {
 		return
 	}
@@ -92,20 +92,5 @@ func (d *presetDialog) savePreset(c *ui.Context, v *View, name string) error {
 		return err
 	}
 	c.Toast(ui.ToneGood, "saved preset "+name)
-	return nil
-}
-
-// loadPreset sends the values of a preset to the world; a preset with a mistake changes nothing.
-func (d *presetDialog) loadPreset(c *ui.Context, v *View, p *parameters, name string) error {
-	preset, err := session.ReadPreset(d.folder.File(name))
-	if err != nil {
-		return err
-	}
-	values, err := preset.Values(v.Session.Config.Scene.Name, v.Session.Registry)
-	if err != nil {
-		return err
-	}
-	p.setAll(c, v, values)
-	c.Toast(ui.ToneGood, "loaded preset "+name)
 	return nil
 }

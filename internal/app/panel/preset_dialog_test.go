@@ -28,9 +28,17 @@ func TestPresetsSurvive(t *testing.T) {
 		t.Fatalf("presets %q", names)
 	}
 	r.setKnob("contact.hertz", 200)
-	if err := p.presets.loadPreset(p.ui, r.between(), &p.parameters, "moon base"); err != nil {
-		t.Fatal(err)
+	preview := &p.presets.preview
+	preview.show(p.presets.folder, r.between(), "moon base")
+	keys := map[string]string{}
+	for _, x := range preview.changes {
+		keys[x.key] = x.now + " → " + x.then
 	}
+	if preview.problem != "" || len(keys) != 5 || keys["gravity.y"] != "-9.81 → -1.62" || keys["sleep.enabled"] != "true → false" || keys["contact.hertz"] == "" {
+		t.Errorf("the preview says %v %s", keys, preview.problem)
+	}
+	r.run(2)
+	preview.load(p.ui, r.between(), &p.parameters)
 	r.run(6)
 	s := r.session.World().Settings()
 	if s.Gravity.Y != -1.62 || s.SleepEnabled || s.SubSteps != 7 || s.ContactHertz != physics.DefaultSettings().ContactHertz {
@@ -69,13 +77,21 @@ func TestBrokenPresets(t *testing.T) {
 		strings.Repeat("#", userfile.MaxSize) + "\nscene = ''": "larger",
 	} {
 		write("presets/bad.toml", text)
-		err := p.presets.loadPreset(p.ui, r.between(), &p.parameters, "bad")
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%.40q: error %v, want one that says %q", text, err, says)
+		p.presets.preview.show(p.presets.folder, r.between(), "bad")
+		if problem := p.presets.preview.problem; !strings.Contains(problem, says) {
+			t.Errorf("%.40q: problem %q, want one that says %q", text, problem, says)
 		}
+		r.run(2)
 	}
-	if err := p.presets.loadPreset(p.ui, r.between(), &p.parameters, "missing"); err == nil {
+	if p.presets.preview.show(p.presets.folder, r.between(), "missing"); p.presets.preview.problem == "" {
 		t.Error("a preset that does not exist was loaded")
+	}
+	p.presets.preview.open = false
+	if err := p.presets.folder.Remove("bad"); err != nil || len(p.presets.folder.Names()) != 0 {
+		t.Errorf("a deleted preset is there: %v", err)
+	}
+	if p.presets.folder.Remove("../layout") == nil || p.presets.folder.Remove("bad") == nil {
+		t.Error("what is no preset was deleted")
 	}
 	for _, name := range []string{"", "../x", "a/b", strings.Repeat("x", 65), "con:"} {
 		if p.presets.savePreset(p.ui, &r.view, name) == nil {

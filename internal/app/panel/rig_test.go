@@ -15,6 +15,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/tool"
+	"tumble/internal/app/watch"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer"
@@ -43,6 +44,8 @@ type rig struct {
 	selection []physics.Body
 	// recorded, if not nil, sees every frame
 	recorded func(f *engine.Frame)
+	// timed, if not nil, calls the recording of the panels
+	timed func(record func())
 }
 
 func newRig(t testing.TB, scene, folder string) *rig {
@@ -82,7 +85,7 @@ func newRig(t testing.TB, scene, folder string) *rig {
 	r.view = View{
 		Host: r, Loop: r.loop, Window: r.window, Session: r.session, Show: &r.show, Picture: r.picture,
 		Lab: looplab.New(nil, nil, nil, r.atlas), Bad: diagnose.NewBadMachine(r.clock), Sample: r.loop.NewestSample(),
-		Worker: &tool.Worker{Options: tool.DefaultOptions()}, Thrower: &tool.Thrower{},
+		Watch: &watch.Watch{}, Worker: &tool.Worker{Options: tool.DefaultOptions()}, Thrower: &tool.Thrower{},
 	}
 	r.picture.Stage().Update(r.session.World(), r.loop.Poses(), r.loop.Nodes())
 	r.run(4)
@@ -106,7 +109,11 @@ func (r *rig) Input(e *input.Event, _ *input.Queue) { r.panels.Event(&r.view, e,
 
 func (r *rig) Tick(t timestep.TickTime, events []input.Event) error {
 	r.clock.Advance(r.tickNs)
-	return r.session.TickBy(events, t.Dt)
+	if err := r.session.TickBy(events, t.Dt); err != nil {
+		return err
+	}
+	_, err := r.view.Watch.Step(r.session.World(), t, int(t.N))
+	return err
 }
 
 func (r *rig) Poses(poses *pose.Store) {
@@ -123,7 +130,11 @@ func (r *rig) Record(f *engine.Frame) error {
 	r.picture.Begin(f.Packet, &r.show)
 	f.Packet.View = r.ViewIn(f.Width, f.Height)
 	r.view.Frame = f
-	r.panels.Record(&r.view)
+	if r.timed != nil {
+		r.timed(func() { r.panels.Record(&r.view) })
+	} else {
+		r.panels.Record(&r.view)
+	}
 	if r.recorded != nil {
 		r.recorded(f)
 	}

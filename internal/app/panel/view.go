@@ -105,6 +105,8 @@ type View struct {
 	Repeat *past.Loop
 	// Watch has the meters that are watched.
 	Watch *watch.Watch
+	// showMeters: a value was clicked, its curve is to be seen
+	showMeters bool
 	// Forks are the copies of the session beside it.
 	Forks *forks.Forks
 	// Truth is the exact solution beside the scene, nil for none.

@@ -52,7 +52,7 @@ func (m *Moment) Take(s *Session) error {
 		return err
 	}
 	m.state.Take(s.Run)
-	m.settings, m.material, m.built = s.Config.Settings, s.Config.Material, s.built
+	m.settings, m.material, m.built = s.Config.Settings, s.Config.Material.Clone(), s.built
 	if m.values == nil {
 		m.values = scenes.Values{}
 	}
@@ -85,7 +85,7 @@ func (m *Moment) Give(s *Session) error {
 	}
 	s.jumps++
 	m.state.Give(s.Run)
-	s.Config.Settings, s.Config.Material, s.built = m.settings, m.material, m.built
+	s.Config.Settings, s.Config.Material, s.built = m.settings, m.material.Clone(), m.built
 	replaceValues(s.Config.Values, m.values)
 	s.grab, s.spawner, s.steps, s.time, s.rebuilds = m.grab, m.spawner, m.steps, m.time, m.builds
 	s.also, s.anchor = append(s.also[:0], m.also...), m.anchor

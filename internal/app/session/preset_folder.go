@@ -51,6 +51,17 @@ func (s *PresetFolder) Has(name string) bool {
 	return err == nil
 }
 
+// Remove deletes the preset of a name.
+func (s *PresetFolder) Remove(name string) error {
+	if err := CheckPresetName(name); err != nil {
+		return err
+	}
+	if err := os.Remove(s.File(name)); err != nil {
+		return fmt.Errorf("app: preset: %w", err)
+	}
+	return nil
+}
+
 // CheckPresetName refuses names that are no plain file names on every system.
 func CheckPresetName(name string) error {
 	if name == "" || len(name) > 64 {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"tumble/engine/timestep"
 	"tumble/internal/curves"
@@ -45,6 +46,40 @@ type Watch struct {
 	hertz   int64
 	// steps are those of the session by tick of the history
 	steps []int32
+	marks []Mark
+}
+
+// Mark is a change of a parameter.
+type Mark struct {
+	// Step is the first one with the new value.
+	Step int32
+	// Text is what a plot says of it: gravity.y = -3.
+	Text string
+
+	key string
+}
+
+// mostMarks is how many changes are kept, and sameGesture how many steps apart changes of one parameter are one of a slider.
+const (
+	mostMarks   = 64
+	sameGesture = 40
+)
+
+// Marks are the newest changes of parameters, the oldest first.
+func (w *Watch) Marks() []Mark { return w.marks }
+
+// Changed notes that a parameter has another value from a step on.
+func (w *Watch) Changed(step int32, key, value string) {
+	// of another future that was left
+	w.marks = slices.DeleteFunc(w.marks, func(m Mark) bool { return m.Step > step })
+	if n := len(w.marks); n > 0 && w.marks[n-1].key == key && step-w.marks[n-1].Step < sameGesture {
+		w.marks[n-1].Text = key + " = " + value
+		return
+	}
+	if len(w.marks) == mostMarks {
+		w.marks = slices.Delete(w.marks, 0, 1)
+	}
+	w.marks = append(w.marks, Mark{step, key + " = " + value, key})
 }
 
 // Curves are those of the meters that are watched, in the order in which they were added.
@@ -60,12 +95,12 @@ func (w *Watch) Meters() []*meter.Meter {
 
 // Watches reports whether a meter is watched.
 func (w *Watch) Watches(m *meter.Meter) bool {
-	return slices.ContainsFunc(w.curves, func(c *Curve) bool { return c.Meter == m })
+	return slices.ContainsFunc(w.curves, func(c *Curve) bool { return c.Meter.Key == m.Key })
 }
 
 // Toggle watches a meter or ends that; it reports whether there is room for another.
 func (w *Watch) Toggle(m *meter.Meter) bool {
-	if i := slices.IndexFunc(w.curves, func(c *Curve) bool { return c.Meter == m }); i >= 0 {
+	if i := slices.IndexFunc(w.curves, func(c *Curve) bool { return c.Meter.Key == m.Key }); i >= 0 {
 		w.curves = slices.Delete(w.curves, i, i+1)
 	} else if len(w.curves) == MostMeters {
 		return false
@@ -144,6 +179,8 @@ func (w *Watch) Restart(world *physics.World) error {
 		c.clear()
 	}
 	w.measure()
+	w.set.Bind(world)
+	w.marks = w.marks[:0]
 	w.sampled.Reset(0)
 	w.held = false
 	if w.condition == nil {
@@ -191,6 +228,21 @@ func (c *Curve) add(v float64, step int32) {
 	c.Data[c.Next], c.Step[c.Next] = float32(v), step
 	c.Next = (c.Next + 1) % Length
 	c.Count = min(c.Count+1, Length)
+}
+
+// WatchesObject reports whether a quantity of a body, of two that touch, or of a joint is watched.
+func (w *Watch) WatchesObject(a, b physics.Body, j physics.Joint, q *meter.Quantity) bool {
+	for _, c := range w.curves {
+		if c.Meter.Is(a, b, j, q) {
+			return true
+		}
+	}
+	return false
+}
+
+// IndexOf is that of the first value of a step or after it, counted from the oldest value; Count for none.
+func (c *Curve) IndexOf(step int32) int {
+	return sort.Search(c.Count, func(i int) bool { return c.Step[c.at(c.Count-1-i)] >= step })
 }
 
 // at is the place of the value that is back values old, 0 the newest.

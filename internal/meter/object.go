@@ -1,0 +1,162 @@
+package meter
+
+import (
+	"fmt"
+	"math"
+
+	"tumble/internal/bodyname"
+	"tumble/physics"
+)
+
+// object is what a meter of a single body, contact or joint looks at. It is found again in a world that was built anew: bodies by
+// their names, joints by their order.
+type object struct {
+	a, b         physics.Body
+	nameA, nameB string
+	joint        physics.Joint
+	order        uint64
+}
+
+// Quantity is a quantity of a body, of the contact of two bodies, or of a joint.
+type Quantity struct {
+	// Name is the end of the key, Label what the inspector says.
+	Name, Label, Unit, Text string
+
+	value func(r *reading, o *object) float64
+}
+
+// The quantities of a body.
+var (
+	BodyHeight   = Quantity{"height", "Height of the centre", "m", "Height of the centre of mass.", func(_ *reading, o *object) float64 { return float64(o.a.WorldCenter().Y) }}
+	BodySpeed    = Quantity{"speed", "Speed", "m/s", "Speed of the centre of mass.", func(_ *reading, o *object) float64 { return float64(o.a.LinearVelocity().Len()) }}
+	BodySpin     = Quantity{"spin", "Spin", "rad/s", "Angular speed.", func(_ *reading, o *object) float64 { return float64(o.a.AngularVelocity().Len()) }}
+	BodyMotion   = Quantity{"motion", "Energy of motion", "J", "Kinetic energy of the centre of mass.", func(_ *reading, o *object) float64 { return o.sums().Motion }}
+	BodyRotation = Quantity{"rotation", "Energy of rotation", "J", "Kinetic energy of rotation.", func(_ *reading, o *object) float64 { return o.sums().Rotation }}
+	BodyKinetic  = Quantity{"kinetic", "Kinetic energy", "J", "Kinetic energy of motion and rotation.", func(_ *reading, o *object) float64 { return o.sums().Kinetic }}
+	BodyTouches  = Quantity{"contacts", "Contacts", "", "Contacts that touch the body.", func(r *reading, o *object) float64 {
+		r.ofBody = o.a.Contacts(r.ofBody[:0])
+		return float64(len(r.ofBody))
+	}}
+	BodyPressure = Quantity{"pressure", "Normal forces", "N", "Sum of the normal forces of all contacts of the body, as the mean of the last step.", func(r *reading, o *object) float64 {
+		force, _ := r.between(o.a, physics.Body{})
+		return force
+	}}
+)
+
+// BodyQuantities are all of a body, in the order of lists.
+var BodyQuantities = []*Quantity{&BodyHeight, &BodySpeed, &BodySpin, &BodyMotion, &BodyRotation, &BodyKinetic, &BodyTouches, &BodyPressure}
+
+// The quantities of the contacts between two bodies.
+var (
+	ContactForce = Quantity{"force", "Normal force", "N", "Normal force between two bodies, as the mean of the last step.", func(r *reading, o *object) float64 {
+		force, _ := r.between(o.a, o.b)
+		return force
+	}}
+	ContactDepth = Quantity{"depth", "Depth", "m", "Deepest overlap of two bodies.", func(r *reading, o *object) float64 {
+		_, depth := r.between(o.a, o.b)
+		return depth
+	}}
+)
+
+// The quantities of a joint.
+var (
+	JointForce  = Quantity{"force", "Force", "N", "Reaction force of the joint.", func(_ *reading, o *object) float64 { f, _ := o.joint.Reaction(); return float64(f.Len()) }}
+	JointTorque = Quantity{"torque", "Torque", "N·m", "Reaction torque of the joint.", func(_ *reading, o *object) float64 { _, t := o.joint.Reaction(); return float64(t.Len()) }}
+	JointGap    = Quantity{"gap", "Gap", "m", "Distance between the anchors of the joint.", func(_ *reading, o *object) float64 {
+		a, b := o.joint.Anchors()
+		return float64(a.Dist(b))
+	}}
+)
+
+// sums are the energies of the body of the object.
+func (o *object) sums() (s Sums) {
+	if o.a.Type() == physics.Dynamic {
+		s.Add(o.a, o.a.World().Gravity())
+	}
+	return s
+}
+
+// between sums the normal forces (N) of the contacts of a body with another one, with all for the zero body, and their depth (m).
+func (r *reading) between(a, b physics.Body) (force, depth float64) {
+	r.ofBody = a.Contacts(r.ofBody[:0])
+	for i := range r.ofBody {
+		k := &r.ofBody[i]
+		if b.Valid() && k.ShapeA.Body() != b && k.ShapeB.Body() != b {
+			continue
+		}
+		for _, p := range k.Points[:k.Count] {
+			force += float64(p.Impulse)
+			depth = max(depth, -float64(p.Separation))
+		}
+	}
+	if r.length > 0 {
+		force /= r.length
+	}
+	return force, depth
+}
+
+// OfBody is a meter of a body: crate.speed.
+func OfBody(b physics.Body, q *Quantity) *Meter {
+	name := bodyname.Of(b)
+	return q.of(name, &object{a: b, nameA: name})
+}
+
+// OfContact is a meter of the contacts between two bodies: crate+floor.force.
+func OfContact(a, b physics.Body, q *Quantity) *Meter {
+	x, y := bodyname.Of(a), bodyname.Of(b)
+	return q.of(x+"+"+y, &object{a: a, b: b, nameA: x, nameB: y})
+}
+
+// OfJoint is a meter of a joint: joint3.force, by the order in which joints were made.
+func OfJoint(j physics.Joint, q *Quantity) *Meter {
+	return q.of(fmt.Sprintf("joint%d", j.Order()), &object{joint: j, order: j.Order()})
+}
+
+func (q *Quantity) of(name string, o *object) *Meter {
+	return &Meter{Key: name + "." + q.Name, Unit: q.Unit, Text: q.Text, object: o, value: func(r *reading) float64 {
+		if !o.there() {
+			return math.NaN()
+		}
+		return q.value(r, o)
+	}}
+}
+
+// there reports whether the object is in the world.
+func (o *object) there() bool {
+	if o.nameA == "" {
+		return o.joint.Valid()
+	}
+	return o.a.Valid() && (o.nameB == "" || o.b.Valid())
+}
+
+// Bind looks for the objects of the meters in another world. Those that it does not have measure no number.
+func (s *Set) Bind(w *physics.World) {
+	for _, m := range s.meters {
+		o := m.object
+		switch {
+		case o == nil:
+		case o.nameA == "":
+			o.joint = physics.Joint{}
+			for _, j := range w.Joints(nil) {
+				if j.Order() == o.order {
+					o.joint = j
+				}
+			}
+		default:
+			o.a, _ = bodyname.Find(w, o.nameA)
+			if o.b = (physics.Body{}); o.nameB != "" {
+				o.b, _ = bodyname.Find(w, o.nameB)
+			}
+		}
+	}
+}
+
+// Is reports whether a meter is one of a body, a contact or a joint with a quantity, without making it.
+func (m *Meter) Is(a, b physics.Body, j physics.Joint, q *Quantity) bool {
+	o := m.object
+	if o == nil || o.a != a || o.b != b || o.joint != j {
+		return false
+	}
+	n := len(m.Key) - len(q.Name)
+	return n > 0 && m.Key[n-1] == '.' && m.Key[n:] == q.Name
+}
