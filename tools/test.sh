@@ -41,9 +41,9 @@ part_lint() { tools/lint.sh; }
 part_staticcheck() { tools/lint.sh staticcheck; }
 
 # slow names the tests that take many seconds even with -short. make test leaves them out; full runs them. They are sweeps:
-# every number of every definition, long runs, many scenes in a row that golden hashes and claims cover too, and profiles that
-# need a core of their own.
-slow='^(TestEveryNumber|TestEndurance|TestRestoredScenesContinueAlike|TestStandWithoutSleep|TestRehitProfileNamesTheFunction)$'
+# every number of every definition, long runs, families of random trials, many scenes in a row that golden hashes and claims
+# cover too, and profiles that need a core of their own.
+slow='^(TestEveryNumber|TestEndurance|TestRestoredScenesContinueAlike|TestStandWithoutSleep|TestRehitProfileNamesTheFunction|TestTrustDeepOverlaps|TestTrustArticulations|TestTrustBoxesAtOnePosition|TestTooLargeClusterIsBounded|TestClosedSystemsKeepMomentum|TestChainDoesNotStretch|TestRecovery|TestEveryScene|TestGalleryIsHealthy)$'
 
 # whole is the package whose tests count the cases that they met: -short leaves them too few.
 whole=./physics/internal/collide

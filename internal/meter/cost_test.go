@@ -9,9 +9,6 @@ import (
 // costRounds is how many steps of mixed_rain are timed, each with a measurement of all meters and with one of none.
 const costRounds = 120
 
-// mostCost is the share of a step that all meters together may take.
-const mostCost = 0.05
-
 // measureCosts steps mixed_rain with everything landed and returns the median times (s) of a step, of measuring all meters, and of
 // measuring none after it.
 func measureCosts(t testing.TB) (step, all, none float64) {
