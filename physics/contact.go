@@ -18,9 +18,7 @@ type ContactPoint struct {
 
 // contactPoint is a point of a manifold whose body A has its centre of mass at center.
 func contactPoint(center Vec3, p *solve.ManifoldPoint) ContactPoint {
-	return ContactPoint{
-		Point: center.Add(p.AnchorA), Separation: p.Separation, Impulse: p.TotalNormalImpulse, ID: p.ID,
-	}
+	return ContactPoint{Point: center.Add(p.AnchorA), Separation: p.Separation, Impulse: p.TotalNormalImpulse, ID: p.ID}
 }
 
 // ContactInfo describes two shapes in touch.
@@ -73,27 +71,9 @@ type ContactSum struct {
 // is several times quicker for those who want figures.
 func (w *World) ContactSums(buf []ContactSum) []ContactSum {
 	for i := range w.state.Contacts {
-		c := &w.state.Contacts[i]
-		if !c.Touching {
-			continue
+		if w.state.Contacts[i].Touching {
+			buf = append(buf, ContactSum(w.state.SumContact(int32(i))))
 		}
-		manifolds := w.state.ManifoldsOf(c)
-		sum := ContactSum{Slot: int32(i), A: c.ShapeA, B: c.ShapeB, Manifolds: int32(len(manifolds))}
-		for k := range manifolds {
-			m := &manifolds[k]
-			sum.Points += int32(m.Count)
-			for q := range m.Points[:m.Count] {
-				p := &m.Points[q]
-				sum.Impulse += p.TotalNormalImpulse
-				sum.Peak = max(sum.Peak, p.TotalNormalImpulse)
-				if p.Separation < 0 {
-					sum.Overlaps++
-					sum.Overlap -= p.Separation
-					sum.Deepest = max(sum.Deepest, -p.Separation)
-				}
-			}
-		}
-		buf = append(buf, sum)
 	}
 	return buf
 }

@@ -116,12 +116,14 @@ func (c Cone) build() (shape.Geometry, error) { return shape.NewCone(c.Base, c.A
 
 func (p Plane) build() (shape.Geometry, error) { return shape.NewPlane(p.Normal, p.Offset) }
 
-func (b Box) build() (shape.Geometry, error) {
-	q := b.Rotation
-	if q == (Quat{}) {
-		q = vec.QuatIdentity
+func (b Box) build() (shape.Geometry, error) { return shape.NewBox(b.Half, b.pose()) }
+
+// pose is where the box is in its body; the zero rotation is none.
+func (b Box) pose() Transform {
+	if b.Rotation == (Quat{}) {
+		return Transform{P: b.Center, Q: vec.QuatIdentity}
 	}
-	return shape.NewBox(b.Half, Transform{P: b.Center, Q: q})
+	return Transform{P: b.Center, Q: b.Rotation}
 }
 
 func (h Hull) build() (shape.Geometry, error) {
@@ -147,12 +149,8 @@ func buildGeometry(g Geometry) (shape.Geometry, error) {
 // is computed of them.
 func (w *World) geometryOf(g Geometry) (shape.Geometry, error) {
 	if b, ok := g.(Box); ok && len(w.state.Geometries) > 0 {
-		q := b.Rotation
-		if q == (Quat{}) {
-			q = vec.QuatIdentity
-		}
 		last := &w.state.Geometries[len(w.state.Geometries)-1]
-		if last.Kind == shape.Box && last.Half == b.Half && last.Local == (Transform{P: b.Center, Q: q}) {
+		if last.Kind == shape.Box && last.Half == b.Half && last.Local == b.pose() {
 			return *last, nil
 		}
 	}

@@ -70,12 +70,7 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 	if i < 0 || i >= row.AxisCount() || row.Locked>>uint(i)&1 != 0 {
 		return j.world.refuse()
 	}
-	switch {
-	case JointKind(r.Kind) == BallJoint && i == 0:
-		a = JointAxis((*state.JointAxis)(&a).ConeOnly())
-	case JointKind(r.Kind) == WheelJoint && i == 1:
-		a = JointAxis((*state.JointAxis)(&a).SpinOnly())
-	}
+	a = JointAxis((*state.JointAxis)(&a).On(row, i))
 	before := row.Axes[i].Flags
 	a.put(&row.Axes[i])
 	if row.Axes[i].Flags != before {
@@ -89,13 +84,7 @@ func (j Joint) SetAxis(i int, a JointAxis) bool {
 
 // mainAxis is the axis of the short setters: the twist of a ball joint, the spin of a wheel,
 // else the first.
-func (j Joint) mainAxis() int {
-	switch j.Kind() {
-	case BallJoint, WheelJoint:
-		return 1
-	}
-	return 0
-}
+func (j Joint) mainAxis() int { return state.MainAxis(j.row()) }
 
 // SetMotor changes the motor of the main axis: the twist of a ball joint, the spin of a wheel,
 // the first axis of the others. Speed in rad/s or m/s, force in N·m or N.

@@ -120,10 +120,8 @@ func (w *World) IslandLoads(buf []IslandLoad) []IslandLoad {
 	w.reading.Lock()
 	defer w.reading.Unlock()
 	for _, l := range w.loads.IslandLoads() {
-		buf = append(buf, IslandLoad{
-			Island: l.Island, First: w.bodyHandle(l.First), Bodies: l.Bodies, Contacts: l.Contacts, Points: l.Points,
-			Joints: l.Joints, Ns: l.Ns,
-		})
+		buf = append(buf, IslandLoad{Island: l.Island, First: w.bodyHandle(l.First), Bodies: l.Bodies, Contacts: l.Contacts,
+			Points: l.Points, Joints: l.Joints, Ns: l.Ns})
 	}
 	return buf
 }

@@ -63,6 +63,25 @@ func (a *JointAxis) SpinOnly() JointAxis {
 	return JointAxis{Motor: a.Motor, Speed: a.Speed, MaxForce: a.MaxForce, Friction: a.Friction}
 }
 
+// On leaves what counts on axis i of a constraint.
+func (a *JointAxis) On(row *solve.Joint, i int) JointAxis {
+	switch {
+	case row.Kind == solve.BallJoint && i == 0:
+		return a.ConeOnly()
+	case row.Kind == solve.WheelJoint && i == 1:
+		return a.SpinOnly()
+	}
+	return *a
+}
+
+// MainAxis is the axis that short setters mean: the twist of a ball joint, the spin of a wheel, else the first.
+func MainAxis(row *solve.Joint) int {
+	if row.Kind == solve.BallJoint || row.Kind == solve.WheelJoint {
+		return 1
+	}
+	return 0
+}
+
 // The largest frequency (Hz), damping ratio and coordinate (rad, m) of joints.
 const (
 	MaxJointHertz   = 1e3
