@@ -298,7 +298,10 @@ func (m *TriMesh) code(c *flat.Coder, name string) {
 	flat.Value(c, name, meshLayout, m)
 	dropped := int32(m.dropped)
 	c.Int32(name+": dropped", &dropped)
-	m.dropped = int(dropped)
+	// a snapshot is written beside the steps, which share the mesh
+	if c.Reading {
+		m.dropped = int(dropped)
+	}
 	flat.List(c, name+": vertices", vec3Layout, &m.vertices)
 	flat.List(c, name+": triangles", triangleLayout, &m.triangles)
 	m.tree.code(c, name, len(m.triangles))
