@@ -116,22 +116,29 @@ func (o *operator) wait(what string, ok func() bool) {
 	o.t.Fatalf("waited in vain for %s", what)
 }
 
-// picture takes a screenshot with the key for it and checks that it is whole.
-func (o *operator) picture() {
+// made waits for a new file of an ending in the folder of the program, after something that makes one.
+func (o *operator) made(ending string, make func()) string {
 	o.t.Helper()
-	pattern := filepath.Join(o.folder, "*.png")
+	pattern := filepath.Join(o.folder, "*"+ending)
 	before, _ := filepath.Glob(pattern)
-	o.do("key", "F12")
-	var path string
-	o.wait("a screenshot", func() bool {
+	make()
+	path := ""
+	o.wait("a file "+ending, func() bool {
 		now, _ := filepath.Glob(pattern)
-		for _, f := range now {
-			if !slices.Contains(before, f) {
-				path = f
+		for _, name := range now {
+			if !slices.Contains(before, name) {
+				path = name
 			}
 		}
 		return path != ""
 	})
+	return path
+}
+
+// picture takes a screenshot with the key for it and checks that it is whole.
+func (o *operator) picture() {
+	o.t.Helper()
+	path := o.made(".png", func() { o.do("key", "F12") })
 	f, err := os.Open(path)
 	if err != nil {
 		o.t.Fatal(err)

@@ -5,7 +5,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"tumble/internal/app/history"
@@ -16,19 +15,7 @@ import (
 // moment makes a capsule with its key and returns what it says of the moment.
 func (o *operator) moment() capsule.Manifest {
 	o.t.Helper()
-	pattern := filepath.Join(o.folder, "*.capsule")
-	before, _ := filepath.Glob(pattern)
-	o.do("key", "ctrl+k")
-	var path string
-	o.wait("a capsule", func() bool {
-		now, _ := filepath.Glob(pattern)
-		for _, f := range now {
-			if !slices.Contains(before, f) {
-				path = f
-			}
-		}
-		return path != ""
-	})
+	path := o.made(".capsule", func() { o.do("key", "ctrl+k") })
 	c, err := capsule.Open(path)
 	if err != nil {
 		o.t.Fatal(err)

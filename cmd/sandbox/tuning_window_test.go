@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,25 +21,6 @@ import (
 	"tumble/internal/capsule"
 	"tumble/internal/cli"
 )
-
-// made waits for a new file of an ending in the folder of the program, after something that makes one.
-func (o *operator) made(ending string, make func()) string {
-	o.t.Helper()
-	pattern := filepath.Join(o.folder, "*"+ending)
-	before, _ := filepath.Glob(pattern)
-	make()
-	path := ""
-	o.wait("a file "+ending, func() bool {
-		now, _ := filepath.Glob(pattern)
-		for _, name := range now {
-			if !slices.Contains(before, name) {
-				path = name
-			}
-		}
-		return path != ""
-	})
-	return path
-}
 
 // state makes a capsule with its key and returns the changed parameters in it.
 func (o *operator) state() map[string]any {

@@ -6,31 +6,19 @@ import (
 	"image"
 	"testing"
 
-	"tumble/engine/param"
 	"tumble/internal/app/apptest"
-	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/golden"
-	"tumble/physics/scenes"
 	"tumble/renderer"
 )
 
 // The curves of path joints are drawn where the bodies ride: a closed one with a loop.
 func TestGoldenPathJoints(t *testing.T) {
 	ex := apptest.Executor(t)
-	scene, ok := scenes.Find("roller_coaster")
-	if !ok {
-		t.Fatal("no roller coaster")
-	}
-	session, err := session.New(param.NewConfig(scene), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer session.World().Close()
 	shot := Shot{Steps: 120, Width: 640, Height: 360, Show: stage.Plain()}
 	shot.Show.Joints = true
 	var c renderer.Capture
-	if err := shot.Take(ex, session, &c); err != nil {
+	if err := shot.Take(ex, apptest.Session(t, "roller_coaster"), &c); err != nil {
 		t.Fatal(err)
 	}
 	golden.Compare(t, "path", &image.RGBA{Pix: c.Pixels, Stride: 4 * c.Width, Rect: image.Rect(0, 0, c.Width, c.Height)},

@@ -8,27 +8,12 @@ import (
 	"testing"
 
 	"tumble/engine/input"
-	"tumble/engine/param"
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
 	"tumble/internal/bodyname"
 	"tumble/physics"
-	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
-
-func open(t testing.TB, name string) *session.Session {
-	t.Helper()
-	scene, ok := scenes.Find(name)
-	if !ok {
-		t.Fatalf("no scene %q", name)
-	}
-	s, err := session.New(param.NewConfig(scene), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.World().Close() })
-	return s
-}
 
 func step(t testing.TB, f *Forks, s *session.Session, events []input.Event) {
 	t.Helper()
@@ -50,7 +35,7 @@ type motion struct {
 
 // history runs a session of its own and writes down every body after every step.
 func history(t *testing.T, scene, key, value string, before, steps int, shot input.Event, at int) (list [][]motion) {
-	s := open(t, scene)
+	s := apptest.Session(t, scene)
 	for range before {
 		if err := s.TickBy(nil, 0.01); err != nil {
 			t.Fatal(err)
@@ -100,7 +85,7 @@ func TestDivergenceIsTheFirst(t *testing.T) {
 		before, steps, at := dice.IntN(30), 20+dice.IntN(40), dice.IntN(20)
 		shot := session.ShootCommand(vec.V3(0, 2, 8), vec.V3(0, 0, -20), 0.3)
 
-		main := open(t, scene)
+		main := apptest.Session(t, scene)
 		for range before {
 			if err := main.TickBy(nil, 0.01); err != nil {
 				t.Fatal(err)
@@ -153,7 +138,7 @@ func TestDivergenceIsTheFirst(t *testing.T) {
 // TestForksStayTogether has three copies: one with the value of the session stays the same bit by bit also through input, a
 // change of the parameter does not reach the copies, and the table marks the better value.
 func TestForksStayTogether(t *testing.T) {
-	main := open(t, "incline")
+	main := apptest.Session(t, "incline")
 	f := &Forks{}
 	if err := f.Begin(main, "material.friction", []string{"0.1", "0.6", "0.9"}, nil); err != nil {
 		t.Fatal(err)
@@ -204,7 +189,7 @@ func TestForksStayTogether(t *testing.T) {
 
 // TestForksRefuse names what is wrong with what is asked.
 func TestForksRefuse(t *testing.T) {
-	main := open(t, "box")
+	main := apptest.Session(t, "box")
 	f := &Forks{}
 	for _, c := range [][2]string{
 		{"nothing", "1"}, {"gravity.y", "fast"}, {"substeps", "1000"}, {"loop.hertz", "50"}, {"gravity.y", ""},
@@ -226,7 +211,7 @@ func TestForksRefuse(t *testing.T) {
 
 // TestForksDoNotAllocate steps four worlds without allocation.
 func TestForksDoNotAllocate(t *testing.T) {
-	main := open(t, "pyramid36")
+	main := apptest.Session(t, "pyramid36")
 	f := &Forks{}
 	if err := f.Begin(main, "substeps", []string{"3", "5", "6"}, nil); err != nil {
 		t.Fatal(err)
@@ -242,7 +227,7 @@ func TestForksDoNotAllocate(t *testing.T) {
 
 // BenchmarkFourWorlds steps four worlds of some 500 bodies in lock-step: 10 ms a step is 100 Hz.
 func BenchmarkFourWorlds(b *testing.B) {
-	main := open(b, "mixed_rain")
+	main := apptest.Session(b, "mixed_rain")
 	for range 600 {
 		if err := main.TickBy(nil, 0.01); err != nil {
 			b.Fatal(err)

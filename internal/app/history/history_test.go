@@ -8,24 +8,11 @@ import (
 	"time"
 
 	"tumble/engine/input"
-	"tumble/engine/param"
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
-
-func newSession(t testing.TB, name string) *session.Session {
-	t.Helper()
-	scene, ok := scenes.Find(name)
-	if !ok {
-		t.Fatalf("no scene %q", name)
-	}
-	s, err := session.New(param.NewConfig(scene), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
 
 func newHistory(t testing.TB, s *session.Session, budget int) *History {
 	t.Helper()
@@ -69,7 +56,7 @@ func TestEveryScene(t *testing.T) {
 	const ticks, back = 36, 11
 	soak := os.Getenv("TUMBLE_SOAK") == "1"
 	for _, scene := range scenes.All() {
-		s := newSession(t, scene.Name)
+		s := apptest.Session(t, scene.Name)
 		if s.World().BodyCount() > 120 && !soak {
 			s.World().Close()
 			continue
@@ -139,7 +126,7 @@ func straight(t *testing.T, h *History, forgot map[int]bool, scene string, n int
 		path = append(path, n)
 	}
 	slices.Reverse(path)
-	s := newSession(t, scene)
+	s := apptest.Session(t, scene)
 	defer s.World().Close()
 	for _, n := range path {
 		if forgot[n] {
@@ -166,7 +153,7 @@ func TestRandomOperations(t *testing.T) {
 			name = "stack10"
 		}
 		r := rand.New(rand.NewPCG(uint64(round), 25))
-		s := newSession(t, name)
+		s := apptest.Session(t, name)
 		// a small budget, so that keyframes are thinned out
 		h := newHistory(t, s, 3<<20)
 		forgot, jumps := map[int]bool{}, uint64(0)
@@ -231,7 +218,7 @@ func TestRandomOperations(t *testing.T) {
 
 // Going on from the past begins a branch; the other future stays.
 func TestBranches(t *testing.T) {
-	s := newSession(t, "stack10")
+	s := apptest.Session(t, "stack10")
 	defer s.World().Close()
 	h := newHistory(t, s, 0)
 	for range 50 {
@@ -277,7 +264,7 @@ func TestBranches(t *testing.T) {
 
 // A trace has the poses of the other branch, tick by tick, and leaves the session where it was.
 func TestTrace(t *testing.T) {
-	s := newSession(t, "card_house")
+	s := apptest.Session(t, "card_house")
 	defer s.World().Close()
 	h := newHistory(t, s, 0)
 	for range 60 {
@@ -319,7 +306,7 @@ func TestHourStaysInItsMemory(t *testing.T) {
 	if os.Getenv("TUMBLE_SOAK") == "1" {
 		minutes = 60
 	}
-	s := newSession(t, "stack10")
+	s := apptest.Session(t, "stack10")
 	defer s.World().Close()
 	// as much as the input of an hour and some states take
 	h := newHistory(t, s, 24<<20)
@@ -347,7 +334,7 @@ func TestHourStaysInItsMemory(t *testing.T) {
 
 // BenchmarkSeek goes to random ticks of the last minute of 500 bodies that never rest.
 func BenchmarkSeek(b *testing.B) {
-	s := newSession(b, "tumbler")
+	s := apptest.Session(b, "tumbler")
 	defer s.World().Close()
 	begin := time.Now()
 	h, err := New(s, Options{Clock: func() int64 { return int64(time.Since(begin)) }})

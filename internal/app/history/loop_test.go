@@ -3,6 +3,7 @@ package history
 import (
 	"testing"
 
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/vec"
@@ -11,7 +12,7 @@ import (
 // A stretch repeats exactly; a parameter changes it, in this pass and those to come, and a pass that is kept becomes a branch that
 // ends in the state of the pass.
 func TestLoop(t *testing.T) {
-	s := newSession(t, "card_house")
+	s := apptest.Session(t, "card_house")
 	defer s.World().Close()
 	h := newHistory(t, s, 0)
 	for i := range 60 {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"tumble/internal/app/apptest"
 	"tumble/internal/meter"
 )
 
@@ -18,7 +19,7 @@ func TestSearchBack(t *testing.T) {
 	found := 0
 	for round := range rounds {
 		r := rand.New(rand.NewPCG(uint64(round), 9))
-		s := newSession(t, []string{"card_house", "stack10", "box"}[round%3])
+		s := apptest.Session(t, []string{"card_house", "stack10", "box"}[round%3])
 		h := newHistory(t, s, 0)
 		condition, err := meter.Compile(conditions[r.IntN(len(conditions))])
 		if err != nil {

@@ -3,6 +3,7 @@ package history
 import (
 	"testing"
 
+	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
 	"tumble/internal/bodyname"
 	"tumble/physics"
@@ -33,7 +34,7 @@ func ask(t *testing.T, h *History, b physics.Body) []Cause {
 
 // The house of cards falls because a ball was thrown at it.
 func TestWhyCardsFall(t *testing.T) {
-	s := newSession(t, "card_house")
+	s := apptest.Session(t, "card_house")
 	defer s.World().Close()
 	h := newHistory(t, s, 0)
 	for range 100 {
@@ -67,7 +68,7 @@ func TestWhyCardsFall(t *testing.T) {
 
 // What is pushed by hand, and what gravity moves once a parameter changes it, begins with that input.
 func TestWhyInput(t *testing.T) {
-	s := newSession(t, "stack10")
+	s := apptest.Session(t, "stack10")
 	defer s.World().Close()
 	h := newHistory(t, s, 0)
 	for range 200 {

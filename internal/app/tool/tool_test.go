@@ -6,7 +6,6 @@ import (
 
 	"tumble/engine"
 	"tumble/engine/input"
-	"tumble/engine/param"
 	"tumble/engine/timestep"
 	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
@@ -27,16 +26,8 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	scene, ok := scenes.Find("pyramid36")
-	if !ok {
-		t.Fatal("no pyramid")
-	}
-	s, err := session.New(param.NewConfig(scene), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return &bench{
-		session: s, window: &apptest.Window{Clock: timestep.NewFakeClock(0), Width: 800, Height: 600}, free: ui.Rect{X: 100, Y: 50, W: 400, H: 300}, panes: 1,
+		session: apptest.Session(t, "pyramid36"), window: &apptest.Window{Clock: timestep.NewFakeClock(0), Width: 800, Height: 600}, free: ui.Rect{X: 100, Y: 50, W: 400, H: 300}, panes: 1,
 	}
 }
 

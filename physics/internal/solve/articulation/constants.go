@@ -12,7 +12,7 @@ const costLimit = 1 << 18
 const correctionRate = 0.5
 
 // optionPasses (passes): how often an articulation is solved again because other limits and motors act than before. The set settles in
-// two or three passes. Without it: sets that go to and fro would never end.
+// two or three passes. Without it: sets that alternate would never end.
 const optionPasses = 8
 
 // leastPass (m/s, rad/s): how fast a limit has to be passed to act, or a motor to let go. Rounding of a speed of 10 m/s. Without
