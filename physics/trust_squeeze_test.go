@@ -45,6 +45,36 @@ func TestTrustPressedBox(t *testing.T) {
 	}
 }
 
+// TestPinchedBoxKeepsItsImpulses: a tilted box between a floor and a plate that stands 0.3 m too low settles, and the impulses that
+// hold each other stay as they are. Warm-started, they grow sevenfold from the fiftieth step on.
+func TestPinchedBoxKeepsItsImpulses(t *testing.T) {
+	b := newBuilder(nil)
+	b.floor()
+	b.body(physics.Dynamic, physics.V3(0, 0.4, 0), physics.Quat{X: 0.1, Y: 0.3, Z: 0.05, W: 1}.Norm(), 100, physics.BoxHalf(0.5, 0.5, 0.5))
+	press(b, 0.7, 0)
+	if b.err != nil {
+		t.Fatal(b.err)
+	}
+	var sums []physics.ContactSum
+	settled := float32(0)
+	for step := range 100 {
+		if err := b.world.Step(0.01); err != nil {
+			t.Fatal(err)
+		}
+		largest := float32(0)
+		sums = b.world.ContactSums(sums[:0])
+		for i := range sums {
+			largest = max(largest, sums[i].Impulse)
+		}
+		if step == 30 {
+			settled = largest
+		}
+		if step > 30 && (settled == 0 || largest > 1.1*settled) {
+			t.Fatalf("step %d: %.0f N·s, at step 30 %.0f N·s", step, largest, settled)
+		}
+	}
+}
+
 // TestTrustSqueezes: one to four bodies of any mass and shape between a floor and a plate that comes down at up to 5 m/s, closed
 // from the start or open.
 func TestTrustSqueezes(t *testing.T) {

@@ -127,7 +127,6 @@ func straight(t *testing.T, h *History, forgot map[int]bool, scene string, n int
 	}
 	slices.Reverse(path)
 	s := apptest.Session(t, scene)
-	defer s.World().Close()
 	for _, n := range path {
 		if forgot[n] {
 			s.ForgetEdits()
@@ -219,7 +218,6 @@ func TestRandomOperations(t *testing.T) {
 // Going on from the past begins a branch; the other future stays.
 func TestBranches(t *testing.T) {
 	s := apptest.Session(t, "stack10")
-	defer s.World().Close()
 	h := newHistory(t, s, 0)
 	for range 50 {
 		tickOn(t, h)
@@ -265,7 +263,6 @@ func TestBranches(t *testing.T) {
 // A trace has the poses of the other branch, tick by tick, and leaves the session where it was.
 func TestTrace(t *testing.T) {
 	s := apptest.Session(t, "card_house")
-	defer s.World().Close()
 	h := newHistory(t, s, 0)
 	for range 60 {
 		tickOn(t, h)
@@ -307,7 +304,6 @@ func TestHourStaysInItsMemory(t *testing.T) {
 		minutes = 60
 	}
 	s := apptest.Session(t, "stack10")
-	defer s.World().Close()
 	// as much as the input of an hour and some states take
 	h := newHistory(t, s, 24<<20)
 	hertz := s.Config.Loop.Hertz
@@ -335,7 +331,6 @@ func TestHourStaysInItsMemory(t *testing.T) {
 // BenchmarkSeek goes to random ticks of the last minute of 500 bodies that never rest.
 func BenchmarkSeek(b *testing.B) {
 	s := apptest.Session(b, "tumbler")
-	defer s.World().Close()
 	begin := time.Now()
 	h, err := New(s, Options{Clock: func() int64 { return int64(time.Since(begin)) }})
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 // ends in the state of the pass.
 func TestLoop(t *testing.T) {
 	s := apptest.Session(t, "card_house")
-	defer s.World().Close()
 	h := newHistory(t, s, 0)
 	for i := range 60 {
 		if i == 20 {

@@ -35,7 +35,6 @@ func ask(t *testing.T, h *History, b physics.Body) []Cause {
 // The house of cards falls because a ball was thrown at it.
 func TestWhyCardsFall(t *testing.T) {
 	s := apptest.Session(t, "card_house")
-	defer s.World().Close()
 	h := newHistory(t, s, 0)
 	for range 100 {
 		tickOn(t, h)
@@ -69,7 +68,6 @@ func TestWhyCardsFall(t *testing.T) {
 // What is pushed by hand, and what gravity moves once a parameter changes it, begins with that input.
 func TestWhyInput(t *testing.T) {
 	s := apptest.Session(t, "stack10")
-	defer s.World().Close()
 	h := newHistory(t, s, 0)
 	for range 200 {
 		tickOn(t, h)

@@ -43,7 +43,7 @@ func (sp *Step) pinched(body int32, normal vec.Vec3) bool {
 			if other == body {
 				other, along = m.BodyB, -along
 			}
-			if m.Count&narrowphase.CountMask > 0 && along < pinch && sp.Sims[other].InvMass == 0 {
+			if m.Count > 0 && along < pinch && sp.Sims[other].InvMass == 0 {
 				return true
 			}
 		}
