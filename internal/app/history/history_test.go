@@ -10,6 +10,7 @@ import (
 	"tumble/engine/input"
 	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
+	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
@@ -288,12 +289,60 @@ func TestTrace(t *testing.T) {
 	}
 	goTo(t, h, 45)
 	for _, p := range trace.At(45) {
-		if b, _ := s.World().BodyAt(p.Slot); b.Transform() != p.Pose {
-			t.Errorf("body %d at %v, traced %v", p.Slot, b.Transform(), p.Pose)
+		if b, ok := trace.Of(&p).Twin(s.World()); !ok || b.Transform() != p.Pose {
+			t.Errorf("body %d at %v, traced %v", b.Index(), b.Transform(), p.Pose)
 		}
 	}
 	if len(trace.At(45)) != 15 {
 		t.Errorf("%d bodies", len(trace.At(45)))
+	}
+}
+
+// A trace has the bodies that are on the other branch alone: those made on it, also where the present branch has another one under
+// the same handle, and those that were deleted on the present one.
+func TestTraceOfOtherBodies(t *testing.T) {
+	s := apptest.Session(t, "box")
+	h := newHistory(t, s, 0)
+	for range 10 {
+		tickOn(t, h)
+	}
+	spawn := func(kind session.SpawnKind) { tickOn(t, h, session.SpawnCommand(kind, vec.V3(3, 6, 0), 0.5)) }
+	spawn(session.SpawnSphere)
+	for range 20 {
+		tickOn(t, h)
+	}
+	goTo(t, h, 10)
+	spawn(session.SpawnDumbbell)
+	bodies := s.World().Bodies(nil)
+	tickOn(t, h, session.DeleteCommand(vec.V3(0, 10, 0), vec.V3(0, -20, 0)))
+	if len(s.World().Bodies(nil)) != len(bodies)-1 {
+		t.Fatal("nothing was deleted")
+	}
+	trace := h.Trace(0)
+	for done := false; !done; {
+		var err error
+		if done, err = trace.Next(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := h.Work(nil); err != nil {
+		t.Fatal(err)
+	}
+	list := trace.At(12)
+	if len(list) != 2 {
+		t.Fatalf("%d bodies on the other branch, 2 are there", len(list))
+	}
+	for i := range list {
+		x := trace.Of(&list[i])
+		if b, ok := x.Twin(s.World()); ok {
+			t.Errorf("%s of the present branch is taken for a body of the other one", b.Name())
+		}
+		if len(x.Shapes) != 1 {
+			t.Errorf("a body of the other branch has %d shapes", len(x.Shapes))
+		}
+	}
+	if _, ok := trace.Of(&list[1]).Shapes[0].Geometry.(physics.Sphere); !ok {
+		t.Errorf("the ball of the other branch is a %T", trace.Of(&list[1]).Shapes[0].Geometry)
 	}
 }
 
