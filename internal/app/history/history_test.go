@@ -1,6 +1,7 @@
 package history
 
 import (
+	"errors"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -119,6 +120,37 @@ func randomCommand(r *rand.Rand, s *session.Session) input.Event {
 	}
 }
 
+// loopOver repeats some ticks after the present one while parameters change, and leaves the session as it was. It returns the
+// input of a pass to be kept, or nil.
+func loopOver(t *testing.T, h *History, r *rand.Rand) *Script {
+	t.Helper()
+	at := h.At()
+	l, err := h.Repeat(h.TickAt(h.Depth(at) + 1 + r.IntN(15)))
+	if errors.Is(err, ErrShortLoop) || errors.Is(err, ErrUndoLoop) {
+		return nil
+	}
+	for range r.IntN(60) {
+		if err != nil {
+			break
+		}
+		if r.IntN(8) == 0 {
+			l.Set(session.SetCommand("material.friction", r.Float64()))
+		}
+		err = l.Tick()
+	}
+	var script *Script
+	if len(l.Passes) > 0 && r.IntN(2) == 0 {
+		script = l.Script(r.IntN(len(l.Passes)))
+	}
+	if err = errors.Join(err, l.End()); err != nil {
+		t.Fatal(err)
+	}
+	if h.At() != at || h.session.Digest() != h.Digest(at) {
+		t.Fatalf("at %d after a loop from %d", h.At(), at)
+	}
+	return script
+}
+
 // straight carries out the path to a tick in a new session and returns the hash after it.
 func straight(t *testing.T, h *History, forgot map[int]bool, scene string, n int) uint64 {
 	t.Helper()
@@ -158,7 +190,17 @@ func TestRandomOperations(t *testing.T) {
 		h := newHistory(t, s, 3<<20)
 		forgot, jumps := map[int]bool{}, uint64(0)
 		for range operations {
-			switch r.IntN(6) {
+			switch r.IntN(7) {
+			case 6: // loop, and perhaps keep a pass
+				if script := loopOver(t, h, r); script != nil {
+					forgot[h.Head()+1] = true
+					s.ForgetEdits()
+					s.SetRate(script.Hertz())
+					for events, ok := script.Next(); ok; events, ok = script.Next() {
+						tickOn(t, h, events...)
+					}
+					jumps = s.Jumps()
+				}
 			case 0: // scrub
 				if n := r.IntN(h.Head() + 1); !h.Branches()[h.tree.of(n).branch].Gone {
 					goTo(t, h, n)
