@@ -94,6 +94,7 @@ func TestTimeTravelInTheRealWindow(t *testing.T) {
 	o.click("719", "523")
 	o.pause(6)
 	note("compared")
+	o.pause(12)
 	o.look("branch")
 	o.click("638", "523")
 	if other := note("the first branch"); other.Step != branch.Step || other.Digest == branch.Digest {
@@ -104,6 +105,7 @@ func TestTimeTravelInTheRealWindow(t *testing.T) {
 	o.pause(6)
 	o.field("1180", "366", "0.1")
 	o.pause(10)
+	o.pause(8)
 	o.look("loop")
 	o.do("key", "alt+l")
 	note("after the loop")
@@ -120,6 +122,7 @@ func TestTimeTravelInTheRealWindow(t *testing.T) {
 	o.click("600", "395")
 	o.do("key", "alt+y")
 	o.pause(6)
+	o.pause(8)
 	o.look("why")
 	o.click("40", "673")
 	last := note("why")

@@ -27,9 +27,10 @@ type branchTree struct {
 type branchRow struct {
 	branch, depth int
 	// lines are the depths at which the lines of the tree go on below the row
-	lines        uint64
-	text, detail string
-	left, made   string // where it left and the parameters that made it
+	lines uint64
+	text  string
+	// left says where it left, made are the parameters that made it
+	left, made string
 }
 
 const (
@@ -82,8 +83,7 @@ func (t *branchTree) add(v *View, branch, depth int, open uint64) {
 	b := &list[branch]
 	r := branchRow{branch: branch, depth: min(depth, deepestBranch), lines: open, text: b.Name}
 	if branch > 0 {
-		r.detail = fmt.Sprintf("%.2f s", h.Time(b.From))
-		r.left = fmt.Sprintf("left %s at %s", list[h.BranchOf(b.From)].Name, r.detail)
+		r.left = fmt.Sprintf("left %s at %.2f s", list[h.BranchOf(b.From)].Name, h.Time(b.From))
 		r.made = firstParameters(v.Session, h.Input(h.First(branch)))
 		if what := h.Kinds(h.First(branch)); r.made == "" && what != 0 {
 			r.made = what.String()
@@ -120,7 +120,7 @@ func (t *branchTree) add(v *View, branch, depth int, open uint64) {
 // row draws a line: a click chooses the branch, two rename it.
 func (t *branchTree) row(c *ui.Context, v *View, i, chosen int) {
 	r := &t.rows[i]
-	click := c.ListRow(i, r.depth, r.text, r.detail, false, false, r.branch == chosen)
+	click := c.ListRow(i, r.depth, r.text, "", false, false, r.branch == chosen)
 	c.RowMark(i, r.depth, r.lines, t.dot(c, v, r.branch))
 	if click.Clicked {
 		t.chosen = r.branch
@@ -160,10 +160,7 @@ func (t *branchTree) buttons(c *ui.Context, v *View, chosen int) {
 	compared := v.Trace != nil && v.Trace.Branch == chosen
 	c.Row(0, 0, 0, 0)
 	here := chosen == h.Present()
-	if here {
-		c.Disabled()
-	}
-	if c.Button("Switch") {
+	if button(c, "Switch", !here) {
 		v.Choose(chosen)
 	}
 	c.Tip("Turns to this branch, at the same step.")
@@ -171,20 +168,14 @@ func (t *branchTree) buttons(c *ui.Context, v *View, chosen int) {
 	if compared {
 		text = "Hide"
 	}
-	if c.Button(text) {
+	if button(c, text, !here || compared) {
 		v.Compare(chosen)
 	}
 	c.Tip("Draws the bodies where they were on that branch at the same moment.")
-	if here {
-		c.Enabled()
-	}
 	if c.Button("Rename") {
 		t.asked = true
 	}
-	if here || chosen == 0 {
-		c.Disabled()
-	}
-	if c.Button("Delete") {
+	if button(c, "Delete", !here && chosen > 0) {
 		if compared {
 			v.Compare(chosen)
 		}
@@ -192,9 +183,15 @@ func (t *branchTree) buttons(c *ui.Context, v *View, chosen int) {
 			c.Toast(ui.ToneWarn, "another branch has left this one")
 		}
 	}
-	if here || chosen == 0 {
-		c.Enabled()
+}
+
+// button is one that can be pressed where on is set.
+func button(c *ui.Context, label string, on bool) bool {
+	if !on {
+		c.Disabled()
+		defer c.Enabled()
 	}
+	return c.Button(label)
 }
 
 // tell says how long the branch is, where it left and what made it.

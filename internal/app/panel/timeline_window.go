@@ -77,7 +77,7 @@ func (w *timelineWindow) time(c *ui.Context, v *View) {
 	if narrow {
 		c.Row(0, 0, 0, 0)
 	} else {
-		c.Row(60, 90, 60, 110, 0)
+		c.Row(44, 90, 44, 100, 0)
 	}
 	if c.Button("−1") {
 		v.Do(command.StepBack)
@@ -120,7 +120,7 @@ func (w *timelineWindow) time(c *ui.Context, v *View) {
 func (w *timelineWindow) pointed(c *ui.Context, v *View) {
 	at, ok := c.Pointed()
 	if !ok {
-		c.Dim("Point at the timeline for what there was at a moment.")
+		c.Dim(w.present(v.History))
 		return
 	}
 	h := v.History
@@ -154,16 +154,23 @@ func (w *timelineWindow) where(h *past.History) string {
 	b := plate.Number(w.text[:0], h.Time(at), 2)
 	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Depth(at)), 10)
 	b = strconv.AppendInt(append(b, " of "...), int64(h.Ticks()), 10)
-	if d := h.Time(at) - h.Time(h.Tip()); d < 0 {
-		b = append(plate.Number(append(b, ", "...), d, 2), " s from now"...)
-	}
 	if k := h.Kinds(at); k != 0 {
 		b = append(append(b, ": "...), k.String()...)
 	}
-	b = strconv.AppendInt(append(b, "; "...), int64(h.Bytes()>>20), 10)
-	b = strconv.AppendInt(append(b, " of "...), int64(h.Budget()>>20), 10)
-	w.text = append(b, " MB"...)
+	w.text = b
 	return bytesText(w.text)
+}
+
+// present says how far the moment is from the newest of the branch, and what memory the history takes.
+func (w *timelineWindow) present(h *past.History) string {
+	b := w.hint[:0]
+	if d := h.Time(h.At()) - h.Time(h.Tip()); d < 0 {
+		b = append(plate.Number(b, d, 2), " s from now; "...)
+	}
+	b = strconv.AppendInt(b, int64(h.Bytes()>>20), 10)
+	b = strconv.AppendInt(append(b, " of "...), int64(h.Budget()>>20), 10)
+	w.hint = append(b, " MB. Point at the timeline for what there was at a moment."...)
+	return bytesText(w.hint)
 }
 
 // kindColor is the colour of the mark of what happened in a tick; the rarest counts.
