@@ -73,12 +73,12 @@ func (j *Joint) axisWork(i int, m, d, h float32) float64 {
 		force += a.LowerImpulse + a.UpperImpulse
 		stiffness += SpringCoefficients(a.LimitHertz, a.LimitDamping, h).Pull
 	}
-	return float64(force+float32(float32(m*stiffness)*d)) * float64(d/h)
+	return float64(float64(force+float32(float32(m*stiffness)*d)) * float64(d/h))
 }
 
 // work is the share of a drive with an effective mass and a displacement d in DriveWork.
 func (d *Drive) work(m vec.Mat3, displacement, h float32) float64 {
 	force := d.SpringImpulse.Len() + d.MotorImpulse.Len()
 	stiffness := float32(SpringCoefficients(d.Hertz, d.DampingRatio, h).Pull * (m.XX + m.YY + m.ZZ))
-	return float64(force+float32(stiffness*displacement)) * float64(displacement/h)
+	return float64(float64(force+float32(stiffness*displacement)) * float64(displacement/h))
 }
