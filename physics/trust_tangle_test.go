@@ -8,15 +8,15 @@ import (
 	"tumble/physics/vec"
 )
 
-// TestTrustHeaps drops jointed things and bodies into one another at one place over a floor: ragdolls, cars, chains that hang from
+// TestTrustTangles drops jointed things and bodies into one another at one place over a floor: ragdolls, cars, chains that hang from
 // the world and reach below the floor, stacks and single bodies. What is light among cars may end fast; nothing gains energy.
-func TestTrustHeaps(t *testing.T) {
-	f := family{"heaps", 3, heapTrial, 0.005}
+func TestTrustTangles(t *testing.T) {
+	f := family{"tangles", 3, tangleTrial, 0.005}
 	f.check(t, trials(2000))
 }
 
-// heapTrial drops some of each kind at one place.
-func heapTrial(r random) (*trial, error) {
+// tangleTrial drops some of each kind at one place.
+func tangleTrial(r random) (*trial, error) {
 	b := newBuilder(nil)
 	b.floor()
 	at, size := physics.V3(0, r.between(0.2, 3), 0), r.between(0.2, 0.6)
