@@ -145,16 +145,17 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	for kind, count := range rec.Skipped {
 		fmt.Fprintf(errs, "%s: %d entries of kind %d are not known to this program\n", path, count, kind)
 	}
+	hasWorld, hasTicks, hasDigests := rec.Calls.HasWorld(), false, false
+	for i := range rec.Parts {
+		hasTicks = hasTicks || len(rec.Parts[i].Inputs)+len(rec.Parts[i].Digests) > 0
+		hasDigests = hasDigests || len(rec.Parts[i].Digests) > 0
+	}
 	if end := rec.Calls.End(); end.Reason != "" {
-		if !rec.Calls.HasWorld() && rec.First().LastTick() == 0 && f.targets == nil {
+		if !hasWorld && !hasDigests && f.targets == nil {
 			fmt.Fprintf(errs, "%s: there is nothing to replay: %s\n", path, end.Reason)
 			return nil
 		}
 		fmt.Fprintf(errs, "%s: %s; it is replayed up to there\n", path, end.Reason)
-	}
-	hasWorld, hasTicks := rec.Calls.HasWorld(), false
-	for i := range rec.Parts {
-		hasTicks = hasTicks || len(rec.Parts[i].Inputs)+len(rec.Parts[i].Digests) > 0
 	}
 	switch {
 	case rec.State != nil:

@@ -18,8 +18,9 @@ import (
 
 // The files in the folder of a session beside its parts.
 const (
-	lockName = "lock"
-	toldName = "told" // a later session has offered what is here
+	lockName    = "lock"
+	toldName    = "told"    // a later session has offered what is here
+	crashedName = "crashed" // the loop of the session failed, and its last part was ended in order
 )
 
 // partExtension ends the name of a part, linkExtension that of a file that names a recording in another folder.
@@ -144,6 +145,8 @@ func look(dir string) Leftover {
 		switch {
 		case name == toldName:
 			l.Told = true
+		case name == crashedName:
+			l.Crashed = true
 		case strings.Contains(name, partExtension):
 			l.Crashed = l.Crashed || !strings.HasSuffix(name, partExtension)
 			if info.Size() == 0 {
