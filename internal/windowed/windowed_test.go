@@ -30,8 +30,9 @@ type scripted struct {
 	*window.Window
 	frames func() uint64
 	step   func(frame uint64)
-	every  func() // after every wait, nil for nothing
-	hide   bool   // says that nothing of the window can be seen
+	every  func()   // after every wait, nil for nothing
+	hide   bool     // says that nothing of the window can be seen
+	files  []string // that were dropped onto the window
 	seen   uint64
 }
 
@@ -47,6 +48,9 @@ func (w *scripted) PollEvents() {
 
 // Visible is that of the window unless the test hides it.
 func (w *scripted) Visible() bool { return !w.hide && w.Window.Visible() }
+
+// Dropped are the files that the test has dropped.
+func (w *scripted) Dropped() []string { return w.files }
 
 func (w *scripted) poll() {
 	if w.every != nil {
@@ -344,10 +348,13 @@ func (s *session) nextModest() {
 	}
 }
 
-func (s *session) key(k input.Key) {
+func (s *session) key(k input.Key) { s.keyWith(k, 0) }
+
+// keyWith presses and releases a key with others held.
+func (s *session) keyWith(k input.Key, mods input.Mods) {
 	in := s.loop.Inbox()
-	in.Push(input.Event{Kind: input.EventKey, Code: k, Action: input.Press})
-	in.Push(input.Event{Kind: input.EventKey, Code: k, Action: input.Release})
+	in.Push(input.Event{Kind: input.EventKey, Code: k, Action: input.Press, Mods: mods})
+	in.Push(input.Event{Kind: input.EventKey, Code: k, Action: input.Release, Mods: mods})
 }
 
 // TestPictureShowsTheScene looks at a picture of the window: sky above, bodies in the middle, text
