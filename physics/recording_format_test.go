@@ -34,11 +34,11 @@ func (b *bytesOf) u32() uint32  { return binary.LittleEndian.Uint32(b.take(4)) }
 func (b *bytesOf) u64() uint64  { return binary.LittleEndian.Uint64(b.take(8)) }
 func (b *bytesOf) text() string { return string(b.take(int(b.u32()))) }
 
-func (b *bytesOf) sum(want uint32, parts ...[]byte) {
+func (b *bytesOf) sum(want uint32, spans ...[]byte) {
 	b.t.Helper()
 	got := uint32(0)
-	for _, p := range parts {
-		got = crc32.Update(got, castagnoli, p)
+	for _, s := range spans {
+		got = crc32.Update(got, castagnoli, s)
 	}
 	if got != want {
 		b.t.Errorf("checksum %08x, computed %08x", want, got)
