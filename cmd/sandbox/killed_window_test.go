@@ -123,6 +123,9 @@ func (w *openWindow) check(t *testing.T) (steps, parts int) {
 	if code != 0 || steps > 0 && !strings.Contains(out, "all equal") {
 		t.Fatalf("replay of %d steps: code %d, %s%s", steps, code, out, errs)
 	}
+	if cut := left[0].CutOff() != ""; cut != strings.Contains(errs, "the last session: ") {
+		t.Errorf("cut off: %v, replay says %q", cut, errs)
+	}
 	return steps, len(left[0].Parts)
 }
 

@@ -73,6 +73,17 @@ func (l *Leftover) Join(path string) error {
 	return wholefile.Write(path, func(w io.Writer) error { return record.Join(w, l.Parts) })
 }
 
+// CutOff is why the newest recording ends where it does, empty if it was ended in order.
+func (l *Leftover) CutOff() string {
+	for i := len(l.Parts) - 1; i >= 0; i-- {
+		if rec, err := record.Open(l.Parts[i]); err == nil {
+			defer rec.Close()
+			return rec.Calls.End().Reason
+		}
+	}
+	return ""
+}
+
 // Last is the newest part that has a step, empty if none has.
 func (l *Leftover) Last() string {
 	for i := len(l.Parts) - 1; i >= 0; i-- {

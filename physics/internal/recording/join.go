@@ -1,7 +1,6 @@
 package recording
 
 import (
-	"errors"
 	"io"
 
 	"tumble/physics/internal/journal"
@@ -24,9 +23,6 @@ func Join(out io.Writer, files []*File) error {
 		}
 		last.steps += uint64(len(f.steps))
 		last.hash, last.err = f.last.hash, f.last.err
-		if !f.close.Whole {
-			last.err = errors.New(f.close.Reason)
-		}
 	}
 	c := journal.Coder{}
 	last.code(&c)
