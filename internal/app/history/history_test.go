@@ -347,18 +347,46 @@ func BenchmarkSeek(b *testing.B) {
 	}
 	step := time.Since(from) / ticks
 	r := rand.New(rand.NewPCG(1, 2))
-	var times []time.Duration
+	var times, works []time.Duration
 	for b.Loop() {
 		n := h.Head() - r.IntN(ticks)
-		from := time.Now()
+		from, work := time.Now(), processorTime()
 		goTo(b, h, n)
-		times = append(times, time.Since(from))
+		times, works = append(times, time.Since(from)), append(works, processorTime()-work)
 	}
-	slices.Sort(times)
 	b.ReportMetric(float64(s.World().BodyCount()), "bodies")
 	b.ReportMetric(float64(step.Microseconds())/1e3, "ms/step")
 	b.ReportMetric(float64(len(h.Keyframes(nil))), "keyframes")
 	b.ReportMetric(float64(h.Bytes())/(1<<20), "MB")
-	b.ReportMetric(float64(times[len(times)/2].Microseconds())/1e3, "median-ms")
-	b.ReportMetric(float64(times[len(times)-1].Microseconds())/1e3, "worst-ms")
+	report := func(list []time.Duration, name string) {
+		slices.Sort(list)
+		b.ReportMetric(float64(list[len(list)/2].Microseconds())/1e3, "median-"+name+"ms")
+		b.ReportMetric(float64(list[len(list)-1].Microseconds())/1e3, "worst-"+name+"ms")
+	}
+	report(times, "")
+	report(works, "processor-")
+}
+
+// Where memory is short the states that stay lie evenly, by the work of the ticks between them.
+func TestKeyframesLieEvenly(t *testing.T) {
+	s := apptest.Session(t, "tumbler")
+	h := newHistory(t, s, 5<<20)
+	for i := range 900 {
+		var events []input.Event
+		if i%10 == 0 && i < 300 {
+			events = append(events, session.SpawnCommand(0, vec.V3(0, 5, 0), 0.3))
+		}
+		tickOn(t, h, events...)
+	}
+	if packed := slices.ContainsFunc(h.keys.list, func(f keyframe) bool { return f.packed }); !packed || h.Bytes() > h.Budget()+1<<20 {
+		t.Errorf("%d bytes of %d, packed %v", h.Bytes(), h.Budget(), packed)
+	}
+	largest, last := uint32(0), uint32(0)
+	for i := range h.keys.list {
+		at := h.ticks[h.keys.list[i].tick].load
+		largest, last = max(largest, at-last), at
+	}
+	if mean := last / uint32(len(h.keys.list)); largest > 4*mean {
+		t.Errorf("the largest load between %d states is %d, the mean %d", len(h.keys.list), largest, mean)
+	}
 }
