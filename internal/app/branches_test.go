@@ -53,6 +53,24 @@ func TestBranchNamesAreRecorded(t *testing.T) {
 	}
 }
 
+// A branch that is longer than the present one can be compared while the timeline is open: it goes beyond that on the way.
+func TestCompareWithALongerBranch(t *testing.T) {
+	r := newPanelRig(t, "card_house", nil)
+	defer r.close()
+	r.key(key('Z'), 0)
+	r.run(100)
+	r.app.lookAt(40)
+	r.run(1)
+	r.app.goOn()
+	r.run(10)
+	r.app.loop.Virtual().SetPaused(true)
+	r.app.compare(0)
+	r.run(40)
+	if r.app.past.quest != nil || r.app.view.Trace == nil {
+		t.Error("the branches are not compared")
+	}
+}
+
 // F2 asks for the name of the branch, Enter gives it.
 func TestBranchIsRenamedWithKeys(t *testing.T) {
 	r := newPanelRig(t, "card_house", nil)
