@@ -6,8 +6,8 @@ package solve
 // manifold or a joint counts 2, a body 1. Without it: many_pyramids and rain fetch their blocks from memory in each pass.
 const islandBatchSize = 896
 
-// islandBatchLayers (manifolds): most manifolds of a contact in an island batch. Convex pairs have one, those with a terrain a few. Without it: tables for compounds, which
-// have dozens.
+// islandBatchLayers (manifolds): most manifolds of a contact in an island batch. Convex pairs have one, those with a
+// terrain a few. Without it: tables for compounds, which have dozens.
 const islandBatchLayers = 4
 
 // islandBatchesPerWorker (batches): least island batches for each worker, so that none waits long for another. The last batch
@@ -15,7 +15,8 @@ const islandBatchLayers = 4
 // two large islands keep one of eight workers busy each.
 const islandBatchesPerWorker = 4
 
-// leastDivided (constraints): contacts and joints below which a world is not divided. They fill a third of an island batch. Without it: time in small scenes.
+// leastDivided (constraints): contacts and joints below which a world is not divided. They fill a third of an island batch.
+// Without it: time in small scenes.
 const leastDivided = 128
 
 // chunkJoints (joints): joints at which a chunk is full. Its bodies and blocks take about 60 kB. Without it: lanes of
@@ -47,9 +48,8 @@ const mostFactor = 1e5
 // six digits. Without it: rounding counts as a gain.
 const energyTolerance = 1e-5
 
-// wildGain (1): gain of energy of an island from which on its impulses are no guess for the next step. Rounding and the levers of a step give
-// less. Without it: 4 of
-// 200 random figures end too fast.
+// wildGain (1): gain of energy of an island from which on its impulses are no guess for the next step. Rounding and the
+// levers of a step give less. Without it: 4 of 200 random figures end too fast.
 const wildGain = 1.2
 
 // wildestGain (1): gain beyond which the motion of the bodies against each other means nothing any more. Speeds have
@@ -60,8 +60,10 @@ const (
 	// grainBodies (bodies): least items of a range for a worker. They take a microsecond or two. Without it: workers
 	// spend their time on taking ranges.
 	grainBodies = 64
-	// grainPrepare (blocks of eight contacts): as grainBodies, when contacts are prepared. They take a few microseconds. Without it: as there.
+	// grainPrepare (blocks of eight contacts): as grainBodies, when contacts are prepared. They take a few microseconds.
+	// Without it: as there.
 	grainPrepare = 4
-	// grainSolve (blocks of eight contacts): as grainBodies, when contacts are solved. They take about a microsecond. Without it: as there.
+	// grainSolve (blocks of eight contacts): as grainBodies, when contacts are solved. They take about a microsecond.
+	// Without it: as there.
 	grainSolve = 4
 )
