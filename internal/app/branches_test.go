@@ -1,0 +1,133 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"tumble/engine/input"
+	"tumble/engine/record"
+	"tumble/internal/app/session"
+)
+
+// The name of a branch is in the recording: replayed, the branch has it again.
+func TestBranchNamesAreRecorded(t *testing.T) {
+	folder := t.TempDir()
+	r := journalRig(t, "card_house", folder)
+	h := r.app.past.history
+	r.run(30)
+	r.app.renameBranch(0, "as it was")
+	r.app.lookAt(10)
+	r.run(1)
+	r.app.send(r.loop.World(), &input.Event{Time: r.clock.Now()}, session.SetCommand("material.friction", 0.9))
+	r.app.goOn()
+	r.run(10)
+	r.app.renameBranch(1, "  sticky ")
+	r.app.renameBranch(1, "   ")
+	if name := h.Branches()[1].Name; name != "sticky" {
+		t.Errorf("the branch is called %q", name)
+	}
+	// time goes on under the name, also in a recording that begins there
+	r.run(5)
+	whole, last := r.copyOfRecording(), r.loop.Status().Tick
+	later := filepath.Join(folder, "later.tumble")
+	file, err := record.NewFile(later)
+	if err == nil {
+		err = r.app.recordIn(file, r.clock.Now(), false)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.run(5)
+	rest, end := r.copyOfRecording(), r.loop.Status().Tick
+	r.close()
+	for _, c := range []struct {
+		path string
+		last uint64
+		want []string
+	}{{whole, last, []string{"as it was", "sticky"}}, {rest, end, []string{"sticky"}}} {
+		again := newRig(t, "box", nil)
+		if err := again.app.openRecording(c.path); err != nil {
+			t.Fatal(err)
+		}
+		again.runUntil("the recording has been played", func() bool { return again.loop.Status().Tick >= c.last })
+		var names []string
+		for _, b := range again.app.past.history.Branches() {
+			names = append(names, b.Name)
+		}
+		if !slices.Equal(names, c.want) {
+			t.Errorf("branches after the replay: %q, want %q", names, c.want)
+		}
+		again.close()
+	}
+}
+
+// copyOfRecording copies what the recording that goes on has until now, and returns the name of the copy.
+func (r *rig) copyOfRecording() string {
+	r.t.Helper()
+	recorder := r.app.session.Recorder()
+	if err := recorder.Drain(); err != nil {
+		r.t.Fatal(err)
+	}
+	data, err := os.ReadFile(recorder.Path())
+	path := filepath.Join(r.t.TempDir(), "copy.tumble")
+	if err == nil {
+		err = os.WriteFile(path, data, 0o644)
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return path
+}
+
+// A branch that is longer than the present one can be compared while the timeline is open: it goes beyond that on the way.
+func TestCompareWithALongerBranch(t *testing.T) {
+	r := newPanelRig(t, "card_house", nil)
+	defer r.close()
+	r.key(key('Z'), 0)
+	r.run(100)
+	r.app.lookAt(40)
+	r.run(1)
+	r.app.goOn()
+	r.run(10)
+	r.app.loop.Virtual().SetPaused(true)
+	r.app.compare(0)
+	r.run(40)
+	if r.app.past.quest != nil || r.app.view.Trace == nil {
+		t.Error("the branches are not compared")
+	}
+}
+
+// F2 asks for the name of the branch, Enter gives it.
+func TestBranchIsRenamedWithKeys(t *testing.T) {
+	r := newPanelRig(t, "card_house", nil)
+	defer r.close()
+	h := r.app.past.history
+	r.run(30)
+	r.key(input.KeyComma, input.ModShift)
+	r.key(key('P'), input.ModShift)
+	r.run(5)
+	r.key(input.KeyF1+1, 0)
+	r.run(3)
+	if !r.app.panels.Timeline() || !r.app.panels.WantsKeys() {
+		t.Fatal("no field for the name")
+	}
+	r.typed("slippery")
+	r.key(input.KeyEnter, 0)
+	r.run(2)
+	if list := h.Branches(); len(list) != 2 || list[1].Name != "slippery" || list[0].Name != "start" {
+		t.Errorf("%+v", list)
+	}
+	if r.app.panels.WantsKeys() {
+		t.Error("the name is still edited")
+	}
+	// Escape leaves the name
+	r.key(input.KeyF1+1, 0)
+	r.typed("x")
+	r.key(input.KeyEscape, 0)
+	r.run(2)
+	if name := h.Branches()[1].Name; name != "slippery" {
+		t.Errorf("the branch is called %q after Escape", name)
+	}
+}
