@@ -20,14 +20,14 @@ const ledgerFile = "constants.go"
 type entry struct {
 	at, name, value               string
 	unit, meaning, reason, breaks string
-	sort                          evidence
+	sort                          trial
 }
 
-// evidence is the sort of what a comment says after its reason.
-type evidence int
+// trial is the sort of what a comment says after its reason.
+type trial int
 
 const (
-	noEvidence evidence = iota
+	noTrial trial = iota
 	without             // "Without it:" the scene or test that breaks
 	tried               // "Tried:" other values, each with what happened
 	givenBy             // "Given by:" what the value follows from, so that there is no other
@@ -42,7 +42,7 @@ var member = regexp.MustCompile(`(\w+)(?: \(([^)]+)\))?(?:, | and |$)`)
 // sentence is a text up to a semicolon, or to a full stop that neither stands in a number nor in an abbreviation.
 var sentence = regexp.MustCompile(`^(.+?[^.\s])(?:; +(\S.*)|\.(?:\s+([A-Z0-9"“(−].*))?)$`)
 
-// mark begins the evidence.
+// mark begins the trial.
 var mark = regexp.MustCompile(`\b(Without (?:it|them)|Tried|Given by): `)
 
 // testName is the name of a test, which a trial names if it fails.

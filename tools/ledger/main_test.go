@@ -75,9 +75,9 @@ func TestEntries(t *testing.T) {
 	want := []entry{
 		{"above/constants.go:10", "reach", "0.01 = 2 * below.Slop", "m", "gap that is looked at", "Twice the slop, and 0.01 m at least", "TestReach", without},
 		{"above/constants.go:14", "most", "4", "1", "contacts of a pair", "Four hold a face", "pyramid36 rocks", without},
-		{"above/constants.go:16", "angle", "math.Pi / 3", "rad", "a constant from outside", "", "", noEvidence},
+		{"above/constants.go:16", "angle", "math.Pi / 3", "rad", "a constant from outside", "", "", noTrial},
 		{"above/constants.go:18", "size", "0.5", "", "half of an edge", "It fits", "nothing", without},
-		{"above/constants.go:19", "bare", "7.5", "", "", "", "", noEvidence},
+		{"above/constants.go:19", "bare", "7.5", "", "", "", "", noTrial},
 		{"above/constants.go:21", "first", "20", "steps", "bounds of a search", "it needs ten", "no bound", without},
 		{"above/constants.go:22", "second", "40 = 2 * first", "steps", "bounds of a search", "it needs ten", "no bound", without},
 		{"above/constants.go:24", "low", "1", "m", "ends", "", "TestEnds", without},
