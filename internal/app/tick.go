@@ -99,6 +99,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := a.past.history.End(); err != nil {
 		return err
 	}
+	a.nameReplayed(t.N)
 	a.endScript()
 	a.followCopies()
 	a.markChanges(events)

@@ -24,9 +24,9 @@ const (
 	StageRelax
 	StageRelaxArticulations
 	StageRelaxSearch
-	StageBoundEnergy
 	StageStoreContacts
 	StageFinishJoints
+	StageBoundEnergy
 	StageFinalizeBodies
 	// StageKindCount is the number of kinds.
 	StageKindCount
@@ -109,9 +109,9 @@ var order = [StageKindCount]stageRule{
 	StageRelax:                  {"relax", inSubStep, overBatches, grainSolve, PhaseRelax, perIsland},
 	StageRelaxArticulations:     {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
 	StageRelaxSearch:            {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
-	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
 	StageStoreContacts:          {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
 	StageFinishJoints:           {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
+	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
 	StageFinalizeBodies:         {"finalize bodies", after, overBodies, grainBodies, PhaseStore, 0},
 }
 
