@@ -28,9 +28,9 @@ type trial int
 
 const (
 	noTrial trial = iota
-	without             // "Without it:" the scene or test that breaks
-	tried               // "Tried:" other values, each with what happened
-	givenBy             // "Given by:" what the value follows from, so that there is no other
+	without       // "Without it:" the scene or test that breaks
+	tried         // "Tried:" other values, each with what happened
+	givenBy       // "Given by:" what the value follows from, so that there is no other
 )
 
 // opening is the beginning of a comment, up to the colon, "is" or "are": names, each with its unit, or one unit for all.
