@@ -71,7 +71,7 @@ var (
 // sums are the energies of the body of the object.
 func (o *object) sums() (s Sums) {
 	if o.a.Type() == physics.Dynamic {
-		s.Add(o.a, o.a.World().Gravity())
+		s.AddBody(o.a, o.a.World().Gravity())
 	}
 	return s
 }
