@@ -195,8 +195,8 @@ func (r *reading) takeDrift(capacity int) {
 		if !s.known || s.generation != b.Generation {
 			*s = start{b.Generation, true, b.Center}
 		}
-		way := b.Center.Sub(s.at)
-		if d := way.Dot(way); d > drift {
+		moved := b.Center.Sub(s.at)
+		if d := moved.Dot(moved); d > drift {
 			drift = d
 		}
 	}
