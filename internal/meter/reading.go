@@ -29,7 +29,10 @@ type reading struct {
 	length                 float64 // of the step before (s), 0 if it is not known
 
 	motions     []physics.BodyMotion
+	members     []physics.BodyMotion  // of a group
 	contactList []physics.ContactInfo // of a condition
+	world       *physics.World
+	gravity     vec.Vec3
 	ofBody      []physics.ContactInfo // of one body
 	jointList   []physics.Joint
 	touches     []physics.ContactSum
@@ -48,12 +51,12 @@ type start struct {
 
 // take does the walks that are asked for.
 func (r *reading) take(w *physics.World, passes pass) {
-	r.counters = w.Counters()
-	if passes&(passBodies|passDrift) != 0 {
+	r.counters, r.world, r.gravity = w.Counters(), w, w.Gravity()
+	if passes&(passBodies|passDrift|passMotions) != 0 {
 		r.motions = w.BodyMotions(r.motions[:0])
 	}
 	if passes&passBodies != 0 {
-		r.takeBodies(w.Gravity())
+		r.takeBodies(r.gravity)
 	}
 	if passes&passDrift != 0 {
 		r.takeDrift(w.BodyCapacity())
