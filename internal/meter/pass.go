@@ -13,4 +13,7 @@ const (
 	passTruth
 	// passMotions reads the bodies for meters of several of them.
 	passMotions
+	// passResidual reads the error that the last sub-step left, passResiduals those of all.
+	passResidual
+	passResiduals
 )

@@ -33,6 +33,7 @@ type reading struct {
 	contactList []physics.ContactInfo // of a condition
 	world       *physics.World
 	gravity     vec.Vec3
+	residuals   []float32
 	ofBody      []physics.ContactInfo // of one body
 	jointList   []physics.Joint
 	touches     []physics.ContactSum
@@ -72,6 +73,9 @@ func (r *reading) take(w *physics.World, passes pass) {
 	}
 	if passes&passJoints != 0 {
 		r.takeJoints(w)
+	}
+	if passes&(passResidual|passResiduals) != 0 {
+		r.residuals = w.Residuals(r.residuals[:0])
 	}
 	if passes&passProfile != 0 {
 		p := w.Profile()
@@ -168,6 +172,15 @@ func (r *reading) takeFlicker() {
 		r.flicker = len(r.touches) + r.touched - 2*both
 	}
 	r.number, r.touched = number, len(r.touches)
+}
+
+// residual is the error of a sub-step (m/s), counted backwards from the last one.
+func (r *reading) residual(back int) float64 {
+	i := len(r.residuals) - 1 - back
+	if i < 0 || i >= len(r.residuals) {
+		return math.NaN()
+	}
+	return float64(r.residuals[i])
 }
 
 func (r *reading) takeJoints(w *physics.World) {

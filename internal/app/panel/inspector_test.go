@@ -66,7 +66,6 @@ func TestInspectorOfContacts(t *testing.T) {
 }
 
 // TestInspectorOfGroups shows the island of a body and a selection of three without an allocation, and watches a value of each.
-
 func TestInspectorOfGroups(t *testing.T) {
 	r := newRig(t, "pyramid36", "")
 	defer r.close()
