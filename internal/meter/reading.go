@@ -108,7 +108,7 @@ func (r *reading) takeBodies(gravity vec.Vec3) {
 		dynamic++
 	}
 	r.sums, r.bodies, r.awake, r.height = sums, len(r.motions), awake, float64(height)
-	r.speed, r.spin = math.Sqrt(float64(speed)), math.Sqrt(float64(spin))
+	r.speed, r.spin = float64(vec.Sqrt(speed)), float64(vec.Sqrt(spin))
 	total := r.sums.Kinetic + r.sums.Potential
 	if r.gain = 0; r.summed {
 		r.gain = total - r.total
@@ -216,5 +216,5 @@ func (r *reading) takeDrift(capacity int) {
 			drift = d
 		}
 	}
-	r.drift = math.Sqrt(float64(drift))
+	r.drift = float64(vec.Sqrt(drift))
 }
