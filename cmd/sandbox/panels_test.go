@@ -27,6 +27,8 @@ type operator struct {
 	cmd    *exec.Cmd
 	// capsule is the path of the capsule that was made last
 	capsule string
+	// started is when the program began: its clock counts from there
+	started time.Time
 }
 
 // newOperator starts the program on a scene in a window of 1280 × 720 at the corner of the screen.
@@ -56,6 +58,7 @@ func operatorOf(t *testing.T, args ...string) *operator {
 	o.cmd = exec.Command(binary, append(args, "--output", o.folder)...)
 	o.cmd.Dir, o.cmd.Stderr = o.folder, os.Stderr
 	o.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+o.folder, "XDG_STATE_HOME="+o.folder, "HOME="+o.folder)
+	o.started = time.Now()
 	if err := o.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,7 +59,7 @@ func newReplay() *cobra.Command {
 			return err
 		}
 		if f.last {
-			name, remove, err := f.joinLast()
+			name, remove, err := f.joinLast(cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
@@ -87,11 +88,15 @@ func newReplay() *cobra.Command {
 	return cmd
 }
 
-// joinLast writes the parts of the session that ended last to one file, which remove removes unless it was asked for.
-func (f *replayFlags) joinLast() (name string, remove func(), err error) {
+// joinLast writes the parts of the session that ended last to one file, which remove removes unless it was asked for. It tells
+// why the session was cut off.
+func (f *replayFlags) joinLast(errs io.Writer) (name string, remove func(), err error) {
 	left, err := lastSession()
 	if err != nil {
 		return "", nil, err
+	}
+	if why := left.CutOff(); why != "" {
+		fmt.Fprintf(errs, "the last session: %s; it is replayed up to there\n", why)
 	}
 	if f.output != "" {
 		return f.output, func() {}, cli.OutputError(left.Join(f.output))
@@ -145,16 +150,18 @@ func (f *replayFlags) replay(ctx context.Context, rec *record.Recording, path st
 	for kind, count := range rec.Skipped {
 		fmt.Fprintf(errs, "%s: %d entries of kind %d are not known to this program\n", path, count, kind)
 	}
-	if end := rec.Calls.End(); end.Reason != "" {
-		if !rec.Calls.HasWorld() && rec.First().LastTick() == 0 && f.targets == nil {
-			fmt.Fprintf(errs, "%s: there is nothing to replay: %s\n", path, end.Reason)
-			return nil
-		}
-		fmt.Fprintf(errs, "%s: %s; it is replayed up to there\n", path, end.Reason)
-	}
-	hasWorld, hasTicks := rec.Calls.HasWorld(), false
+	hasWorld, hasTicks, hasDigests := rec.Calls.HasWorld(), false, false
 	for i := range rec.Parts {
 		hasTicks = hasTicks || len(rec.Parts[i].Inputs)+len(rec.Parts[i].Digests) > 0
+		hasDigests = hasDigests || len(rec.Parts[i].Digests) > 0
+	}
+	end := rec.Calls.End()
+	if (end.Reason != "" || f.last) && !hasWorld && !hasDigests && f.targets == nil {
+		fmt.Fprintf(errs, "%s: there is nothing to replay: %s\n", path, cmp.Or(end.Reason, "there was no step"))
+		return nil
+	}
+	if end.Reason != "" {
+		fmt.Fprintf(errs, "%s: %s; it is replayed up to there\n", path, end.Reason)
 	}
 	switch {
 	case rec.State != nil:

@@ -61,7 +61,7 @@ func TestTimeTravelInTheRealWindow(t *testing.T) {
 	o.do("key", "p")
 	end := note("after 20 s")
 	// scrub to the hit, and step back
-	o.do("mousemove", "900", "560", "mousedown", "1", "mousemove", "500", "560", "mousemove", "180", "560")
+	o.do("mousemove", "570", "560", "mousedown", "1", "mousemove", "350", "560", "mousemove", "120", "560")
 	o.do("mouseup", "1")
 	scrubbed := note("scrubbed")
 	if scrubbed.Step >= end.Step/2 {
@@ -85,11 +85,18 @@ func TestTimeTravelInTheRealWindow(t *testing.T) {
 	o.pause(8)
 	o.do("key", "p")
 	branch := note("with friction 0.9")
+	// it gets a name
+	o.do("key", "F2")
+	o.do("type", "--delay", "40", "sticky cards")
+	o.do("key", "Return")
 	// both: the other as ghosts, then the other itself
-	o.click("790", "673")
+	o.click("700", "600")
+	o.click("719", "523")
 	o.pause(6)
 	note("compared")
-	o.click("705", "673")
+	o.pause(12)
+	o.look("branch")
+	o.click("638", "523")
 	if other := note("the first branch"); other.Step != branch.Step || other.Digest == branch.Digest {
 		t.Errorf("step %d of the other branch, %d of this one", other.Step, branch.Step)
 	}
@@ -98,23 +105,25 @@ func TestTimeTravelInTheRealWindow(t *testing.T) {
 	o.pause(6)
 	o.field("1180", "366", "0.1")
 	o.pause(10)
-	o.picture()
+	o.pause(8)
+	o.look("loop")
 	o.do("key", "alt+l")
 	note("after the loop")
 	// back to a condition
-	o.do("mousemove", "640", "560", "key", "End")
+	o.do("mousemove", "400", "560", "key", "End")
 	o.pause(4)
 	o.condition("penetration.max > 0.01")
 	if at := note("the condition"); at.Step >= end.Step || at.Step < 100 {
 		t.Errorf("the condition began to hold at step %d", at.Step)
 	}
 	// why a card moved: the newest cause comes first in the list, and can be gone to
-	o.do("mousemove", "640", "560", "key", "End")
+	o.do("mousemove", "400", "560", "key", "End")
 	o.pause(4)
 	o.click("600", "395")
 	o.do("key", "alt+y")
 	o.pause(6)
-	o.picture()
+	o.pause(8)
+	o.look("why")
 	o.click("40", "673")
 	last := note("why")
 	if last.Selected == "" || last.Step >= end.Step {
@@ -142,6 +151,9 @@ func checkMoments(t *testing.T, path string, moments []capsule.Manifest) {
 	part := rec.First()
 	if len(part.Jumps) < 2 {
 		t.Errorf("the recording goes back %d times", len(part.Jumps))
+	}
+	if len(part.Names) != 1 || part.Names[0].Name != "sticky cards" {
+		t.Errorf("names of branches in the recording: %+v", part.Names)
 	}
 	s, err := session.Open(part.Info, nil)
 	if err != nil {

@@ -21,6 +21,8 @@ const (
 	KindJump
 	// KindVoid is that the inputs of a tick so far do not count: the session was taken elsewhere before that tick.
 	KindVoid
+	// KindBranchName is what the user calls the branch that a tick is on: the tick, and the name.
+	KindBranchName
 
 	kindCount
 )
@@ -29,5 +31,5 @@ func (k Kind) String() string {
 	if k == 0 || k >= kindCount {
 		return "unknown"
 	}
-	return [...]string{"", "scene", "input", "tick", "state", "note", "resume", "jump", "void"}[k]
+	return [...]string{"", "scene", "input", "tick", "state", "note", "resume", "jump", "void", "branch name"}[k]
 }

@@ -87,6 +87,12 @@ func TestRecordingRoundTrip(t *testing.T) {
 			if err := w.Tick(tick, digest); err != nil {
 				t.Fatal(err)
 			}
+			if tick%100 == 0 {
+				want[i].Names = append(want[i].Names, BranchName{tick, "röst"})
+				if err := w.NameBranch(tick, "röst"); err != nil {
+					t.Fatal(err)
+				}
+			}
 		}
 	}
 	if err := w.Close(); err != nil {
@@ -161,6 +167,8 @@ func TestEntriesAreChecked(t *testing.T) {
 		{KindInput, edit(one, 72, 200), "unknown kind 200"},
 		{KindInput, edit(one, 73, 3), "unknown action 3"},
 		{KindInput, appendInput(nil, 1, &input.Event{Kind: input.EventKey, X: nan}), "an event of tick 1 has a number that is not finite"},
+		{KindBranchName, []byte{1, 2, 3}, "the name of a branch in 3 bytes: must be 9 or more"},
+		{KindBranchName, []byte("12345678\xff"), "must be 1 to 120 bytes of UTF-8"},
 		{KindTick, []byte{1, 2, 3}, "a tick of 3 bytes: must be 16"},
 	} {
 		if err := entry(t, c.kind, c.data); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -33,6 +33,8 @@ type Part struct {
 	Digests   []uint64
 	// Jumps are where the session went back, in the order of their ticks.
 	Jumps []Jump
+	// Names are those that the user gave to branches, in the order in which that was done.
+	Names []BranchName
 	// Step is the number of steps of the recording before this part.
 	Step int
 	// Resumed says that the part begins after tick From of a scene that was under way, State is what its session had
@@ -151,6 +153,8 @@ func (r *Recording) take(e *physics.RecordedEntry) error {
 		return p.takeJump(e.Data)
 	case KindVoid:
 		return p.takeVoid(e.Data)
+	case KindBranchName:
+		return p.takeBranchName(e.Data)
 	case KindResume:
 		return r.takeResume(e.Data)
 	case KindState, KindNote:

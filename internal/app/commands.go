@@ -31,6 +31,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.GoOn:             func(a *App, _ request) { a.goOn() },
 	command.Timeline:         func(a *App, _ request) { a.toggleTimeline() },
 	command.BackToCondition:  func(a *App, r request) { a.sayError(r, a.searchBack(r.now())) },
+	command.RenameBranch:     func(a *App, _ request) { a.askBranchName() },
 	command.WhyMoved:         func(a *App, r request) { a.askWhy(r.now()) },
 	command.LoopRegion:       func(a *App, _ request) { a.toggleRegion() },
 	command.Slower:           func(a *App, r request) { a.scaleSpeed(r, 0.5) },

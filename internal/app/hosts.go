@@ -48,6 +48,7 @@ func (h panelHost) SetStrategy(name string) error  { return h.a.setStrategy(name
 func (h panelHost) Look(tick int)                  { h.a.past.play = 0; h.a.lookAt(tick) }
 func (h panelHost) Choose(branch int)              { h.a.choose(branch) }
 func (h panelHost) Compare(branch int)             { h.a.compare(branch) }
+func (h panelHost) Rename(branch int, name string) { h.a.renameBranch(branch, name) }
 func (h panelHost) Stretch() (from, to int)        { return h.a.stretch() }
 func (h panelHost) MarkStretch(end bool)           { h.a.markRegion(end) }
 func (h panelHost) KeepPass(i int)                 { h.a.keepPass(i) }

@@ -238,6 +238,26 @@ func TestPalette(t *testing.T) {
 	}
 }
 
+// A text that is being typed does not keep a function key from taking a picture, and loses nothing by it.
+func TestPictureWhileTyping(t *testing.T) {
+	folder := t.TempDir()
+	r := newPanelRig(t, "pyramid36", func(_ *engine.LoopConfig, o *Options) { o.Output = folder })
+	defer r.close()
+	r.key(key('P'), input.ModControl)
+	r.run(3)
+	r.typed("wire")
+	r.key(input.KeyF12, 0)
+	r.runUntil("a picture is saved", func() bool {
+		list, _ := filepath.Glob(filepath.Join(folder, "*.png"))
+		return len(list) == 1
+	})
+	r.typed("frame")
+	r.enter()
+	if !r.app.show.Wireframe {
+		t.Error("the text is lost")
+	}
+}
+
 // An error stays until it was read; what was said is in the list of messages.
 func TestErrorsStay(t *testing.T) {
 	nowhere := filepath.Join(t.TempDir(), "file")

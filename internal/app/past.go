@@ -27,6 +27,10 @@ type past struct {
 	last  int64 // time of the last frame (ns)
 	// shown is the tick that the picture was brought to last.
 	shown int
+	// wanted is the tick that was looked for last, from the time since (ns) on and after so many pictures.
+	wanted   int
+	since    int64
+	pictures uint64
 	// quest goes back to look for something, nil for none; found is called with the time (ns) when it has ended.
 	quest quest
 	found func(now int64)
@@ -36,6 +40,13 @@ type past struct {
 
 // lookBudget is how long a frame may work on going to another tick (ns): what takes longer is shown on its way.
 const lookBudget = 30 * timestep.Millisecond
+
+// dragBudget is how long it is while the playhead is dragged (ns): the picture has to follow the hand, and the tick that
+// it passes is exact where it rests.
+const dragBudget = 10 * timestep.Millisecond
+
+// longestPicture is how long the playhead waits for the picture of where it was (ns): a hidden window draws none.
+const longestPicture = 100 * timestep.Millisecond
 
 // remember begins the history of a session.
 func (a *App) remember() {
@@ -231,6 +242,15 @@ func (a *App) followPast(now int64) error {
 		return nil
 	}
 	stop := a.now() + lookBudget
+	if to := p.history.Target(); to != p.wanted && p.play == 0 && !p.region.waiting {
+		if p.pictures == a.frames && now-p.since < longestPicture {
+			// the picture of the tick before has not begun: one after the other would take the processor from it
+			a.loop.Redraw()
+			return nil
+		}
+		stop = a.now() + dragBudget
+		p.wanted, p.since, p.pictures = to, now, a.frames
+	}
 	err := a.work(a.loop.Status().Tick+1, func() bool { return a.options.Clock != nil && a.now() > stop })
 	if d := (*history.Divergence)(nil); errors.As(err, &d) {
 		a.message(now, ui.ToneBad, err.Error())

@@ -112,9 +112,19 @@ func (a *App) drawTrace(f *engine.Frame) {
 	}
 	drawn := 0
 	t.Farthest = 0
-	for _, x := range t.At(depth) {
-		b, ok := w.BodyAt(x.Slot)
+	list := t.At(depth)
+	for i := range list {
+		x := list[i]
+		body := t.Of(&x)
+		b, ok := body.Twin(w)
 		if !ok {
+			if drawn < mostGhosts {
+				drawn++
+				for k := range body.Shapes {
+					s := &body.Shapes[k]
+					a.ghosts.DrawShape(f.Packet, s.Geometry, s.Bounds, s.At, x.Pose, 1)
+				}
+			}
 			continue
 		}
 		d := x.Pose.P.Dist(b.Position())
@@ -122,7 +132,7 @@ func (a *App) drawTrace(f *engine.Frame) {
 			continue
 		}
 		drawn++
-		if at, ok := f.Poses.Render(int32(x.Slot), b.Generation()); ok && f.Show.Mode == timestep.Interpolate {
+		if at, ok := f.Poses.Render(int32(b.Index()), b.Generation()); ok && f.Show.Mode == timestep.Interpolate {
 			x.Pose.P = x.Pose.P.Add(at.P.Sub(b.Position()))
 		}
 		a.ghosts.Draw(f.Packet, &stage.Ghost{Body: b, Pose: x.Pose}, 1)

@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"tumble/engine/record"
 	"tumble/engine/timestep"
@@ -186,7 +187,7 @@ func (a *App) SaveCrash() (string, error) {
 		return "", err
 	}
 	path := a.recordingName(folder, "-crash")
-	return shown(path), a.journal.SaveClosed(path)
+	return shown(path), a.journal.SaveCrashed(path)
 }
 
 func (a *App) recordingName(folder, kind string) string {
@@ -242,7 +243,13 @@ func (a *App) openRecording(path string) error {
 // RecordingEnded tells that a recording ended early; it is the OnRecordEnd of the loop.
 func (a *App) RecordingEnded(err error) {
 	now := a.now()
-	a.warn(now, err)
+	text := strings.TrimPrefix(err.Error(), "physics: recording: ")
+	if a.journal == nil || a.journal.Recording() {
+		text = "the recording ended: " + text
+	} else {
+		text = "the journal cannot be written: " + text + "; the session goes on without it and tries again in a minute"
+	}
+	a.message(now, ui.ToneBad, text)
 	a.session.EndRecording()
 	if a.journal != nil {
 		a.journal.Broken(now)

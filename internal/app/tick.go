@@ -15,9 +15,8 @@ import (
 // Input handles an event of the window: it is the panels', the tools' or asks for a command.
 func (a *App) Input(e *input.Event, queue *input.Queue) {
 	a.view.Selected = a.tools.Mouse.Marks().Selected
-	// a menu or a text that has the keys does not keep the program from ending
-	if command.Of(e) == command.Quit {
-		a.do(command.Quit, e, queue)
+	if c := command.Of(e); always(c, e) {
+		a.do(c, e, queue)
 		return
 	}
 	if a.panels.Event(&a.view, e, a.tools.Mouse.Dragging()) {
@@ -38,6 +37,13 @@ func (a *App) Input(e *input.Event, queue *input.Queue) {
 	case input.EventDrop:
 		a.dropped(e)
 	}
+}
+
+// always reports whether a command is carried out while a menu or a text has the keys: the end of the program, and pictures of
+// just that by function keys, which no text takes.
+func always(c command.ID, e *input.Event) bool {
+	picture := c == command.Screenshot || c == command.Sequence
+	return c == command.Quit || picture && e.Code >= input.KeyF1 && e.Code <= input.KeyF12
 }
 
 // covered tells the tools that a panel lies under the cursor.
@@ -93,6 +99,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := a.past.history.End(); err != nil {
 		return err
 	}
+	a.nameReplayed(t.N)
 	a.endScript()
 	a.followCopies()
 	a.markChanges(events)

@@ -145,6 +145,20 @@ func (c *Context) BeginScroll(label string, height float32) {
 	c.beginScroll(id, r.Inset(c.len.border), c.px(4))
 }
 
+// BeginColumn opens a part of a row of the given height (units) whose contents scroll, without a frame. EndColumn ends it.
+func (c *Context) BeginColumn(label string, height float32) {
+	r, id := c.next(c.px(height)), c.ID(label)
+	c.seeds = append(c.seeds, id)
+	c.beginScroll(id, r, 0)
+	c.at().w -= c.len.bar + c.px(4)
+}
+
+// EndColumn ends BeginColumn.
+func (c *Context) EndColumn() {
+	c.endScroll(0)
+	c.PopID()
+}
+
 // beginScroll lays out in a rectangle with a margin; what is outside of it scrolls.
 func (c *Context) beginScroll(id ID, view Rect, pad float32) {
 	outer := c.at()

@@ -1,5 +1,7 @@
 package ui
 
+import "tumble/renderer"
+
 // rowHeight (units) is the height of a row of a list of rows.
 const rowHeight = 21
 
@@ -67,4 +69,34 @@ func (c *Context) ListRow(i, depth int, text, detail string, branches, open, cho
 		return RowClick{Clicked: !folded, Folded: folded, Twice: c.mouse.clicks == 2, Mods: c.mouse.mods}
 	}
 	return RowClick{}
+}
+
+// RowMark draws a dot in the place of the arrow of a row, and the lines of the tree that lead to it from the rows above. Bit d
+// of on says that the line at depth d goes on below the row.
+func (c *Context) RowMark(i, depth int, on uint64, dot renderer.Color) {
+	g, h := c.at(), c.px(rowHeight)
+	r := Rect{g.x, g.rowsFrom + float32(i)*h, g.w, h}
+	if !c.seen(r) {
+		return
+	}
+	at := func(depth int) float32 { return round(r.X + c.px(11+14*float32(depth))) }
+	middle, line := round(r.Y+h/2), c.len.border
+	for d := range depth {
+		end := r.bottom()
+		if on>>d&1 == 0 {
+			if d < depth-1 {
+				continue
+			}
+			end = middle
+		}
+		c.fill(Rect{at(d), r.Y, line, end - r.Y}, c.Theme.BorderHot, 0)
+	}
+	if depth > 0 {
+		c.fill(Rect{at(depth - 1), middle, at(depth) - at(depth-1), line}, c.Theme.BorderHot, 0)
+	}
+	if on>>depth&1 != 0 {
+		c.fill(Rect{at(depth), middle, line, r.bottom() - middle}, c.Theme.BorderHot, 0)
+	}
+	size := c.px(8)
+	c.fill(Rect{at(depth) - round(size/2), middle - round(size/2), size, size}, dot, size/2)
 }

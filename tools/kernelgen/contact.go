@@ -25,6 +25,7 @@ type pass int
 
 const (
 	derive pass = iota
+	closing
 	warmStart
 	solve
 	relax
@@ -262,6 +263,10 @@ func body(p pass, points int, rolling bool) *code {
 		k.deriveFriction()
 		return k
 	}
+	if p == closing {
+		k.closing(&s, points)
+		return k
+	}
 	if p == warmStart {
 		k.warmStart(&s, points, rolling)
 		return k
@@ -287,6 +292,20 @@ func body(p pass, points int, rolling bool) *code {
 	}
 	k.close(&s)
 	return k
+}
+
+// closing is closeBlocks of package kernel.
+func (k *code) closing(s *bodies, points int) {
+	k.open(s, false)
+	approach := k.dot(k.load3(at("Normal", 0)), k.minus3(s.vb, s.va))
+	zero := k.zero()
+	least := zero
+	for i := range points {
+		v := k.plus(approach, k.minus(k.dot(k.load3(pointAt(i, "ArmB", 0)), s.wb), k.dot(k.load3(pointAt(i, "ArmA", 0)), s.wa)))
+		there := k.greater(k.load(pointAt(i, "Mass", 0)), zero)
+		least = k.min(k.selects(zero, v, there), least)
+	}
+	k.store(at("Closing", 0), k.selects(zero, least, k.greater(k.load(at("Bounce", 0)), zero)))
 }
 
 // warmStart applies the impulses of the sub-step before.

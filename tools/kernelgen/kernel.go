@@ -53,6 +53,8 @@ func kernelOf(p pass) kernel {
 			{bitsOne, slotOne}, {bitsTwo, slotTwo}, {math.Float32bits(-1), slotMinusOne},
 			{math.Float32bits(leastWeight), slotLeast},
 		}, plain}
+	case closing:
+		return kernel{"close", common, 24, false, nil, nil, plain}
 	case warmStart:
 		return kernel{"warmStart", common, 24, true, nil, nil, rolling}
 	case solve:

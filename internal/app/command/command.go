@@ -23,6 +23,7 @@ const (
 	PlayBack
 	GoOn
 	Timeline
+	RenameBranch
 	BackToCondition
 	WhyMoved
 	LoopRegion
@@ -184,6 +185,8 @@ var All = [...]Command{
 		Label: "Go on from here", Slots: []MenuSlot{{"Time", 16}}},
 	{ID: Timeline, Name: "timeline", Keys: []Key{{Code: 'Z'}}, Group: "Time", Help: "timeline: what has happened, and branches",
 		Label: "Timeline", Slots: []MenuSlot{{"Time", 17}}, Check: true},
+	{ID: RenameBranch, Name: "rename-branch", Keys: []Key{{Code: input.KeyF1 + 1}}, Group: "Time", Help: "give a branch another name",
+		Label: "Rename the branch…", Slots: []MenuSlot{{"Time", 17}}},
 	{ID: BackToCondition, Name: "back-to-condition", Keys: []Key{{input.KeyComma, alt}}, Group: "Time", Help: "back to where the condition began to hold",
 		Label: "Back to the condition", Slots: []MenuSlot{{"Time", 18}}},
 	{ID: WhyMoved, Name: "why-did-it-move", Keys: []Key{{'Y', alt}}, Group: "Time", Help: "why did the selected body move: what began it, step by step",

@@ -1,6 +1,11 @@
 package history
 
-import "sort"
+import (
+	"sort"
+	"strings"
+
+	"tumble/engine/record"
+)
 
 // Branches are the courses of the session; Present is the index of the one the session is on.
 func (h *History) Branches() []Branch { return h.tree.branches }
@@ -30,6 +35,25 @@ func (h *History) Choose(branch int) {
 	h.Seek(h.TickAt(depth))
 }
 
+// Rename gives a branch another name and returns a tick that lies on it, its newest. Blanks around the name go; an empty or
+// overlong one is refused.
+func (h *History) Rename(branch int, name string) (tick int, ok bool) {
+	name = strings.TrimSpace(name)
+	if branch < 0 || branch >= len(h.tree.branches) || h.tree.branches[branch].Gone || name == "" || len(name) > record.MaxBranchName {
+		return 0, false
+	}
+	b := &h.tree.branches[branch]
+	b.Name = name
+	h.tree.revision++
+	return b.Tip, true
+}
+
+// Revision changes with the list of branches and their names.
+func (h *History) Revision() int { return h.tree.revision }
+
+// BranchOf is the branch that a tick was done on.
+func (h *History) BranchOf(tick int) int { return h.tree.of(tick).branch }
+
 // Delete takes a branch away that is not the present one and that no other has left. It reports whether it did.
 func (h *History) Delete(branch int) bool {
 	list := h.tree.branches
@@ -42,6 +66,7 @@ func (h *History) Delete(branch int) bool {
 		}
 	}
 	list[branch].Gone = true
+	h.tree.revision++
 	h.keys.forget(&h.tree, branch)
 	return true
 }

@@ -27,7 +27,9 @@ type tick struct {
 	dt     float32 // s
 	hertz  int32
 	inputs int // events of the history up to this tick
-	kinds  Kinds
+	// load is that of all ticks done up to this one, and runs over
+	load  uint32
+	kinds Kinds
 }
 
 // History is what happened in a session since the moment it was made. It belongs to the goroutine of the session.
@@ -159,11 +161,14 @@ func (h *History) End() error {
 		h.marked = append(h.marked, n)
 	}
 	h.at, h.target = n, n
+	t.load = h.ticks[n-1].load + load(h.session.World())
 	h.keys.stepped()
+	h.keys.pack(h)
 	if t.kinds&kindUndo != 0 {
 		return h.keys.take(h, n, weightRoot)
 	}
-	if h.keys.due() {
+	// what builds a scene is not carried out again for the ticks after it
+	if t.kinds&KindRestart != 0 || h.keys.due() {
 		return h.keys.take(h, n, 1)
 	}
 	return nil

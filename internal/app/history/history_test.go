@@ -1,6 +1,7 @@
 package history
 
 import (
+	"errors"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"tumble/engine/input"
 	"tumble/internal/app/apptest"
 	"tumble/internal/app/session"
+	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/physics/vec"
 )
@@ -118,6 +120,37 @@ func randomCommand(r *rand.Rand, s *session.Session) input.Event {
 	}
 }
 
+// loopOver repeats some ticks after the present one while parameters change, and leaves the session as it was. It returns the
+// input of a pass to be kept, or nil.
+func loopOver(t *testing.T, h *History, r *rand.Rand) *Script {
+	t.Helper()
+	at := h.At()
+	l, err := h.Repeat(h.TickAt(h.Depth(at) + 1 + r.IntN(15)))
+	if errors.Is(err, ErrShortLoop) || errors.Is(err, ErrUndoLoop) {
+		return nil
+	}
+	for range r.IntN(60) {
+		if err != nil {
+			break
+		}
+		if r.IntN(8) == 0 {
+			l.Set(session.SetCommand("material.friction", r.Float64()))
+		}
+		err = l.Tick()
+	}
+	var script *Script
+	if len(l.Passes) > 0 && r.IntN(2) == 0 {
+		script = l.Script(r.IntN(len(l.Passes)))
+	}
+	if err = errors.Join(err, l.End()); err != nil {
+		t.Fatal(err)
+	}
+	if h.At() != at || h.session.Digest() != h.Digest(at) {
+		t.Fatalf("at %d after a loop from %d", h.At(), at)
+	}
+	return script
+}
+
 // straight carries out the path to a tick in a new session and returns the hash after it.
 func straight(t *testing.T, h *History, forgot map[int]bool, scene string, n int) uint64 {
 	t.Helper()
@@ -157,7 +190,17 @@ func TestRandomOperations(t *testing.T) {
 		h := newHistory(t, s, 3<<20)
 		forgot, jumps := map[int]bool{}, uint64(0)
 		for range operations {
-			switch r.IntN(6) {
+			switch r.IntN(7) {
+			case 6: // loop, and perhaps keep a pass
+				if script := loopOver(t, h, r); script != nil {
+					forgot[h.Head()+1] = true
+					s.ForgetEdits()
+					s.SetRate(script.Hertz())
+					for events, ok := script.Next(); ok; events, ok = script.Next() {
+						tickOn(t, h, events...)
+					}
+					jumps = s.Jumps()
+				}
 			case 0: // scrub
 				if n := r.IntN(h.Head() + 1); !h.Branches()[h.tree.of(n).branch].Gone {
 					goTo(t, h, n)
@@ -288,12 +331,60 @@ func TestTrace(t *testing.T) {
 	}
 	goTo(t, h, 45)
 	for _, p := range trace.At(45) {
-		if b, _ := s.World().BodyAt(p.Slot); b.Transform() != p.Pose {
-			t.Errorf("body %d at %v, traced %v", p.Slot, b.Transform(), p.Pose)
+		if b, ok := trace.Of(&p).Twin(s.World()); !ok || b.Transform() != p.Pose {
+			t.Errorf("body %d at %v, traced %v", b.Index(), b.Transform(), p.Pose)
 		}
 	}
 	if len(trace.At(45)) != 15 {
 		t.Errorf("%d bodies", len(trace.At(45)))
+	}
+}
+
+// A trace has the bodies that are on the other branch alone: those made on it, also where the present branch has another one under
+// the same handle, and those that were deleted on the present one.
+func TestTraceOfOtherBodies(t *testing.T) {
+	s := apptest.Session(t, "box")
+	h := newHistory(t, s, 0)
+	for range 10 {
+		tickOn(t, h)
+	}
+	spawn := func(kind session.SpawnKind) { tickOn(t, h, session.SpawnCommand(kind, vec.V3(3, 6, 0), 0.5)) }
+	spawn(session.SpawnSphere)
+	for range 20 {
+		tickOn(t, h)
+	}
+	goTo(t, h, 10)
+	spawn(session.SpawnDumbbell)
+	bodies := s.World().Bodies(nil)
+	tickOn(t, h, session.DeleteCommand(vec.V3(0, 10, 0), vec.V3(0, -20, 0)))
+	if len(s.World().Bodies(nil)) != len(bodies)-1 {
+		t.Fatal("nothing was deleted")
+	}
+	trace := h.Trace(0)
+	for done := false; !done; {
+		var err error
+		if done, err = trace.Next(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := h.Work(nil); err != nil {
+		t.Fatal(err)
+	}
+	list := trace.At(12)
+	if len(list) != 2 {
+		t.Fatalf("%d bodies on the other branch, 2 are there", len(list))
+	}
+	for i := range list {
+		x := trace.Of(&list[i])
+		if b, ok := x.Twin(s.World()); ok {
+			t.Errorf("%s of the present branch is taken for a body of the other one", b.Name())
+		}
+		if len(x.Shapes) != 1 {
+			t.Errorf("a body of the other branch has %d shapes", len(x.Shapes))
+		}
+	}
+	if _, ok := trace.Of(&list[1]).Shapes[0].Geometry.(physics.Sphere); !ok {
+		t.Errorf("the ball of the other branch is a %T", trace.Of(&list[1]).Shapes[0].Geometry)
 	}
 }
 
@@ -347,18 +438,46 @@ func BenchmarkSeek(b *testing.B) {
 	}
 	step := time.Since(from) / ticks
 	r := rand.New(rand.NewPCG(1, 2))
-	var times []time.Duration
+	var times, works []time.Duration
 	for b.Loop() {
 		n := h.Head() - r.IntN(ticks)
-		from := time.Now()
+		from, work := time.Now(), processorTime()
 		goTo(b, h, n)
-		times = append(times, time.Since(from))
+		times, works = append(times, time.Since(from)), append(works, processorTime()-work)
 	}
-	slices.Sort(times)
 	b.ReportMetric(float64(s.World().BodyCount()), "bodies")
 	b.ReportMetric(float64(step.Microseconds())/1e3, "ms/step")
 	b.ReportMetric(float64(len(h.Keyframes(nil))), "keyframes")
 	b.ReportMetric(float64(h.Bytes())/(1<<20), "MB")
-	b.ReportMetric(float64(times[len(times)/2].Microseconds())/1e3, "median-ms")
-	b.ReportMetric(float64(times[len(times)-1].Microseconds())/1e3, "worst-ms")
+	report := func(list []time.Duration, name string) {
+		slices.Sort(list)
+		b.ReportMetric(float64(list[len(list)/2].Microseconds())/1e3, "median-"+name+"ms")
+		b.ReportMetric(float64(list[len(list)-1].Microseconds())/1e3, "worst-"+name+"ms")
+	}
+	report(times, "")
+	report(works, "processor-")
+}
+
+// Where memory is short the states that stay lie evenly, by the work of the ticks between them.
+func TestKeyframesLieEvenly(t *testing.T) {
+	s := apptest.Session(t, "tumbler")
+	h := newHistory(t, s, 5<<20)
+	for i := range 900 {
+		var events []input.Event
+		if i%10 == 0 && i < 300 {
+			events = append(events, session.SpawnCommand(0, vec.V3(0, 5, 0), 0.3))
+		}
+		tickOn(t, h, events...)
+	}
+	if packed := slices.ContainsFunc(h.keys.list, func(f keyframe) bool { return f.packed }); !packed || h.Bytes() > h.Budget()+1<<20 {
+		t.Errorf("%d bytes of %d, packed %v", h.Bytes(), h.Budget(), packed)
+	}
+	largest, last := uint32(0), uint32(0)
+	for i := range h.keys.list {
+		at := h.ticks[h.keys.list[i].tick].load
+		largest, last = max(largest, at-last), at
+	}
+	if mean := last / uint32(len(h.keys.list)); largest > 4*mean {
+		t.Errorf("the largest load between %d states is %d, the mean %d", len(h.keys.list), largest, mean)
+	}
 }

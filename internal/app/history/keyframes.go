@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tumble/internal/app/session"
+	"tumble/physics"
 )
 
 // How keyframes are placed.
@@ -15,17 +16,21 @@ const (
 	ticksWithoutClock = 256
 	// keyframeWork is how long the ticks between keyframes take (ns): what going to a tick between them costs.
 	// keyframeShare is how many times as long as a keyframe they take at least.
-	// From mostWork on (ns) one is taken whatever it takes.
+	// From mostWork on (ns) one is taken whatever it takes: with the state to be unpacked, that is the longest way to a tick
+	// while the budget lasts.
 	keyframeWork  = 20_000_000
 	keyframeShare = 50
-	mostWork      = 60_000_000
+	mostWork      = 45_000_000
 	// recentSeconds is how far back keyframes lie evenly (s); those before lie the wider the older they are.
 	recentSeconds = 60
 	// mostKeyframes bounds the list.
 	mostKeyframes = 4096
 	// unpacked is how many of the newest keyframes stay as they are, also where memory is short: the others are packed
-	// when half of the budget is taken.
-	unpacked = 3
+	// when 1/packShare of the budget is taken. What is left is room for those that wait, so that none has to go for them.
+	unpacked  = 3
+	packShare = 4
+	// restLoad is the load of a tick in which nothing moves: what one takes beside its bodies and contacts.
+	restLoad = 10
 )
 
 // How much longer a keyframe is kept than another in its place.
@@ -52,6 +57,7 @@ type keyframes struct {
 	steps int   // the ticks done since the newest
 	begun int64 // when the tick being done began (ns)
 	work  int64 // what those ticks took (ns)
+	last  int64 // what the newest tick took (ns)
 	cost  int64 // what the newest took (ns)
 
 	packing *session.Moment // by a goroutine, nil for none
@@ -68,9 +74,19 @@ type packed struct {
 // begin starts to measure a tick, stepped counts it.
 func (k *keyframes) begin() { k.begun = k.now() }
 
+// stepped counts a tick. Of two in a row the cheaper counts: a tick that waited for another program took long only once.
 func (k *keyframes) stepped() {
+	took := k.now() - k.begun
 	k.steps++
-	k.work += k.now() - k.begun
+	k.work += min(took, k.last)
+	k.last = took
+}
+
+// load is about the work of the newest tick, in units of a body and its contact: unlike the time it took it is the same
+// whatever else the machine does.
+func load(w *physics.World) uint32 {
+	c := w.Counters()
+	return uint32(restLoad + c.AwakeBodies + c.TouchingContacts)
 }
 
 // due reports whether the state after the newest tick is to be kept.
@@ -123,7 +139,7 @@ func (k *keyframes) pack(h *History) {
 			return
 		}
 	}
-	if k.bytes < h.options.Budget/2 {
+	if k.bytes < h.options.Budget/packShare {
 		return
 	}
 	for i := range len(k.list) - unpacked {
@@ -156,7 +172,7 @@ func (k *keyframes) settle(p packed) {
 		}
 		f.packed = true
 		if p.err == nil {
-			k.recycle(m.Keep(p.data))
+			k.recycle(m.Keep(p.data, k.packer))
 			k.bytes -= f.bytes
 			f.bytes = m.Bytes()
 			k.bytes += f.bytes
@@ -194,8 +210,8 @@ func (k *keyframes) position(n int) (int, bool) {
 	return slices.BinarySearchFunc(k.list, n, func(f keyframe, n int) int { return f.tick - n })
 }
 
-// thin drops the keyframe that is missed least: the gap it leaves is smallest against its distance from now. It reports
-// whether there was one.
+// thin drops the keyframe that is missed least: the load between its neighbours is smallest against its distance from now. It
+// reports whether there was one.
 func (k *keyframes) thin(h *History) bool {
 	drop, least := -1, 0.0
 	now := h.at
@@ -217,7 +233,8 @@ func (k *keyframes) thin(h *History) bool {
 		if i+1 < len(k.list) {
 			after = min(after, k.list[i+1].tick)
 		}
-		if cost := float64(after-before) * f.weight / max(float64(now-f.tick), recent); drop < 0 || cost < least {
+		load := h.ticks[after].load - h.ticks[before].load
+		if cost := float64(load) * f.weight / max(float64(now-f.tick), recent); drop < 0 || cost < least {
 			drop, least = i, cost
 		}
 	}

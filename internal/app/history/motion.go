@@ -2,6 +2,7 @@ package history
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"tumble/physics"
@@ -36,12 +37,18 @@ type Cause struct {
 	Name, ByName string
 	// Speed is that of the fastest point of the body after the tick (m/s), about.
 	Speed float32
+
+	// doubt is for how many ticks more the body must have stood still before the stretch in which it began to move: a shorter
+	// halt is no rest.
+	doubt int
 }
 
 // When a body is said to begin to move.
 const (
 	// restMotion (m/s) is the motion below which a body rests, about the speed below which bodies fall asleep.
 	restMotion = 0.05
+	// restTime (s) is for how long it does so: a ball at the top of its flight, or a card that rocks, only halts.
+	restTime = 0.2
 	// kickSpeed (m/s) is the change of velocity by contacts in a tick that is a beginning of its own, for a body that moves
 	// already, and kickShare its share of the speed after it.
 	kickSpeed = 0.25
@@ -54,7 +61,16 @@ type bodyMotion struct {
 	known      bool
 	velocity   physics.Vec3
 	motion     float32
+	// still is the number of ticks for which it has been below restMotion; open says that it was when the stretch began, so
+	// that it may be longer.
+	still int
+	open  bool
 }
+
+// halts reports whether the body is below restMotion, rests whether it is for as many ticks as make a rest.
+func (b *bodyMotion) halts() bool { return b.motion < restMotion }
+
+func (b *bodyMotion) rests(ticks int) bool { return b.halts() && (b.open || b.still >= ticks) }
 
 // touch is a contact of two bodies that can move.
 type touch struct {
@@ -67,13 +83,27 @@ type motions struct {
 	bodies, before   []bodyMotion // by slot
 	touches, touched []touch      // after this tick and the one before
 
+	rest     int // the ticks of restTime
 	list     []physics.Body
 	contacts []physics.ContactInfo
 	causes   []Cause // in the order of their ticks
 	pending  []Cause
 }
 
-// look takes the world as it is; the ticks after it tell beginnings.
+// begin takes the world as it is; the ticks after it tell beginnings. Who sleeps has rested.
+func (m *motions) begin(w *physics.World) {
+	m.look(w)
+	for _, b := range m.list {
+		if x := m.of(m.bodies, b); x != nil && x.halts() {
+			x.still, x.open = 0, true
+			if !b.Awake() {
+				x.still, x.open = math.MaxInt32, false
+			}
+		}
+	}
+}
+
+// look takes the world after a tick.
 func (m *motions) look(w *physics.World) {
 	m.bodies, m.before = m.before, m.bodies
 	m.touches, m.touched = m.touched, m.touches
@@ -88,7 +118,11 @@ func (m *motions) look(w *physics.World) {
 		}
 		at, v := b.Bounds(), b.LinearVelocity()
 		motion := v.Len() + b.AngularVelocity().Len()*at.Max.Sub(at.Min).Len()/2
-		m.bodies[b.Index()] = bodyMotion{b.Generation(), true, v, motion}
+		now := bodyMotion{generation: b.Generation(), known: true, velocity: v, motion: motion}
+		if was := m.of(m.before, b); was != nil && now.halts() && was.halts() {
+			now.still, now.open = min(was.still, math.MaxInt32-1)+1, was.open
+		}
+		m.bodies[b.Index()] = now
 	}
 	m.touches = m.touches[:0]
 	m.contacts = w.Contacts(m.contacts[:0])
@@ -111,6 +145,7 @@ func (m *motions) tick(w *physics.World, n int, dt float32, kinds Kinds) {
 	first := len(m.causes)
 	m.pending = m.pending[:0]
 	fall := w.Gravity().Mul(dt)
+	m.rest = int(math.Ceil(float64(restTime / dt)))
 	for _, b := range m.list {
 		now := m.of(m.bodies, b)
 		if now == nil {
@@ -121,16 +156,16 @@ func (m *motions) tick(w *physics.World, n int, dt float32, kinds Kinds) {
 			m.causes = append(m.causes, Cause{Tick: n, Body: b, Start: StartMade, Speed: now.motion})
 			continue
 		}
-		rested := before.motion < restMotion && now.motion >= restMotion
+		rested := before.rests(m.rest) && !now.halts()
 		change := now.velocity.Sub(before.velocity).Sub(fall).Len()
 		if !rested && change < max(kickSpeed, kickShare*now.velocity.Len()) {
 			continue
 		}
 		c := Cause{Tick: n, Body: b, Start: StartAlone, Speed: now.motion}
-		moved := func(by physics.Body) bool {
-			was := m.of(m.before, by)
-			return was != nil && was.motion > max(before.motion, restMotion)
+		if before.open {
+			c.doubt = m.rest - before.still
 		}
+		moved := func(by physics.Body) bool { return m.moved(by, before.motion) }
 		switch {
 		case m.partner(&c, moved):
 			m.causes = append(m.causes, c)
@@ -143,6 +178,19 @@ func (m *motions) tick(w *physics.World, n int, dt float32, kinds Kinds) {
 		// otherwise it landed on something that stands still: that is an end
 	}
 	m.settle(first, kinds)
+}
+
+// moved reports whether a body moved before the tick, and faster than another one; that of one which halted counts after it.
+func (m *motions) moved(by physics.Body, than float32) bool {
+	was := m.of(m.before, by)
+	switch {
+	case was == nil || was.rests(m.rest):
+		return false
+	case !was.halts():
+		return was.motion > max(than, restMotion)
+	}
+	now := m.of(m.bodies, by)
+	return now != nil && now.motion > max(than, restMotion)
 }
 
 // byHand are the kinds of input that move bodies, forAll those that move all of them.

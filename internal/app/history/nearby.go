@@ -22,8 +22,7 @@ func (k *nearby) take(h *History, n int) error {
 			return nil
 		}
 	}
-	m := &k.list[k.next]
-	k.next = (k.next + 1) % nearMoments
+	m := k.slot(h.options.Budget / nearShare)
 	if err := m.moment.Take(h.session); err != nil {
 		m.tick = 0
 		return err
@@ -34,6 +33,23 @@ func (k *nearby) take(h *History, n int) error {
 	k.bytes += m.bytes
 	h.keys.shrink(h)
 	return nil
+}
+
+// slot is where the next state is kept. The list begins anew where it is full, or takes its share of the memory.
+func (k *nearby) slot(most int) *nearMoment {
+	sum := 0
+	for i := range k.next {
+		sum += k.list[i].bytes
+	}
+	if k.next == nearMoments || k.next >= fewestNear && sum+sum/k.next > most {
+		for i := k.next; i < nearMoments; i++ {
+			k.bytes -= k.list[i].bytes
+			k.list[i] = nearMoment{}
+		}
+		k.next = 0
+	}
+	k.next++
+	return &k.list[k.next-1]
 }
 
 // before is the last of them that lies on the way to tick n, before it and after tick than; nil for none.

@@ -3,9 +3,12 @@ package history
 import "tumble/internal/app/session"
 
 const (
-	// nearMoments is how many there are, nearTicks how many ticks lie between them.
+	// nearMoments is how many there are at most, nearTicks how many ticks lie between them. They take 1/nearShare of the
+	// memory, but there are fewestNear.
 	nearMoments = 12
 	nearTicks   = 4
+	nearShare   = 8
+	fewestNear  = 2
 )
 
 // Seek turns to the state after a tick, which Work brings the session to. The tick itself is carried out, so that the

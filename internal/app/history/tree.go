@@ -30,6 +30,7 @@ type tree struct {
 	spans    []span // in the order of their ticks, without gaps
 	branches []Branch
 	present  int
+	revision int    // changes with the list of branches and their names
 	version  uint64 // changes with the way to the tip of the present branch
 	routed   uint64
 }
@@ -60,6 +61,7 @@ func (t *tree) grow(n, at int) {
 	b := slices.IndexFunc(t.branches, func(b Branch) bool { return b.Tip == at && !b.Gone })
 	if b < 0 {
 		b = len(t.branches)
+		t.revision++
 		t.branches = append(t.branches, Branch{Name: fmt.Sprintf("branch %d", b), From: at, Of: t.present})
 	}
 	t.spans = append(t.spans, span{first: n, last: n, parent: at, depth: t.depth(at) + 1, branch: b})

@@ -20,6 +20,8 @@ type Why struct {
 	body    physics.Body
 	limit   int // the last tick that counts for the body
 	moves   bool
+	// doubted is a beginning of the body after a rest that may have been a halt, nil for none
+	doubted *Cause
 	// Causes is the chain, the newest first.
 	Causes []Cause
 }
@@ -44,7 +46,7 @@ func (y *Why) Next() (done bool, err error) {
 	}
 	w := h.session.World()
 	m.causes = m.causes[:0]
-	m.look(w)
+	m.begin(w)
 	for h.at != y.to {
 		n := h.next(y.to)
 		t := &h.ticks[n]
@@ -53,7 +55,7 @@ func (y *Why) Next() (done bool, err error) {
 				return true, err
 			}
 			w = h.session.World()
-			m.look(w)
+			m.begin(w)
 			continue
 		}
 		if err := h.again(n); err != nil {
@@ -70,7 +72,7 @@ func (y *Why) Next() (done bool, err error) {
 		b := m.of(m.bodies, y.body)
 		y.moves = b != nil && b.motion >= restMotion
 	}
-	if y.follow() {
+	if y.settle() || y.doubted == nil && y.follow() {
 		return y.end(), nil
 	}
 	y.moves = y.moves || len(y.Causes) > 0
@@ -87,6 +89,11 @@ func (y *Why) follow() bool {
 			i--
 			continue
 		}
+		if c.Start > StartSupport && c.doubt > 0 {
+			d := *c
+			y.doubted, y.limit = &d, c.Tick-1
+			return false
+		}
 		y.keep(*c)
 		if c.Start > StartSupport || len(y.Causes) == mostCauses {
 			return true
@@ -95,6 +102,30 @@ func (y *Why) follow() bool {
 		// its beginning may stand behind that of the body in the same tick
 		for i = len(list) - 1; i >= 0 && list[i].Tick > y.limit; i-- {
 		}
+	}
+	return false
+}
+
+// settle decides at the end of a stretch whether the body that began to move alone after it had rested before. It reports
+// whether that was the beginning of the chain.
+func (y *Why) settle() bool {
+	d, m := y.doubted, &y.motions
+	if d == nil {
+		return false
+	}
+	b := m.of(m.bodies, d.Body)
+	switch {
+	case b == nil || b.rests(m.rest) && !b.open:
+		y.keep(*d)
+		return true
+	case b.open:
+		if d.doubt -= b.still; d.doubt <= 0 {
+			y.keep(*d)
+			return true
+		}
+	default:
+		// it only halted
+		y.doubted = nil
 	}
 	return false
 }
@@ -117,7 +148,9 @@ func (y *Why) nameOf(b physics.Body) string {
 
 // begin ends the chain at the beginning of the history, if the body moved ever since.
 func (y *Why) begin() {
-	if y.moves {
+	if y.doubted != nil {
+		y.keep(*y.doubted)
+	} else if y.moves {
 		y.keep(Cause{Body: y.body, Start: StartAlways})
 	}
 }

@@ -81,3 +81,43 @@ func TestWhyInput(t *testing.T) {
 		t.Errorf("gravity upwards: %+v", list)
 	}
 }
+
+// A ball that halts at the top of its flight has not begun to move there, also where a state was kept just then.
+func TestWhyHalts(t *testing.T) {
+	for key := range 5 {
+		s := apptest.Session(t, "stack10")
+		h := newHistory(t, s, 0)
+		for range 120 {
+			tickOn(t, h)
+		}
+		bodies := s.World().Bodies(nil)
+		top := bodies[len(bodies)-1]
+		above := top.Position().Add(vec.V3(0, 2, 0))
+		made := h.Head() + 1
+		tickOn(t, h, session.ShootCommand(above, vec.V3(0, 4, 0), 0.3))
+		halted := false
+		for range 120 {
+			tickOn(t, h)
+			bodies = s.World().Bodies(bodies[:0])
+			if ball := bodies[len(bodies)-1]; ball.LinearVelocity().Len() < restMotion && !halted {
+				halted = true
+				for range key {
+					tickOn(t, h)
+				}
+				if err := h.keys.take(h, h.At(), 1); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if !halted {
+			t.Fatal("the ball never halted")
+		}
+		list := ask(t, h, top)
+		if len(list) == 0 {
+			t.Fatal("the ball moved nothing")
+		}
+		if last := list[len(list)-1]; last.Tick != made || last.Start != StartMade {
+			t.Errorf("the chain begins with %+v, the ball was thrown in tick %d", last, made)
+		}
+	}
+}

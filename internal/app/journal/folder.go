@@ -18,8 +18,9 @@ import (
 
 // The files in the folder of a session beside its parts.
 const (
-	lockName = "lock"
-	toldName = "told" // a later session has offered what is here
+	lockName    = "lock"
+	toldName    = "told"    // a later session has offered what is here
+	crashedName = "crashed" // the loop of the session failed, and its last part was ended in order
 )
 
 // partExtension ends the name of a part, linkExtension that of a file that names a recording in another folder.
@@ -70,6 +71,17 @@ type Leftover struct {
 // Join writes all parts into one file.
 func (l *Leftover) Join(path string) error {
 	return wholefile.Write(path, func(w io.Writer) error { return record.Join(w, l.Parts) })
+}
+
+// CutOff is why the newest recording ends where it does, empty if it was ended in order.
+func (l *Leftover) CutOff() string {
+	for i := len(l.Parts) - 1; i >= 0; i-- {
+		if rec, err := record.Open(l.Parts[i]); err == nil {
+			defer rec.Close()
+			return rec.Calls.End().Reason
+		}
+	}
+	return ""
 }
 
 // Last is the newest part that has a step, empty if none has.
@@ -144,6 +156,8 @@ func look(dir string) Leftover {
 		switch {
 		case name == toldName:
 			l.Told = true
+		case name == crashedName:
+			l.Crashed = true
 		case strings.Contains(name, partExtension):
 			l.Crashed = l.Crashed || !strings.HasSuffix(name, partExtension)
 			if info.Size() == 0 {

@@ -353,8 +353,15 @@ func (j *Journal) Copy(path string, l *Leftover) {
 	})
 }
 
-// SaveClosed is Save after Close: it writes all that is there, and returns when that is done.
-func (j *Journal) SaveClosed(path string) error { return j.save(path, 0) }
+// SaveCrashed notes after Close that the session failed, so that the next one offers it, and writes all that is there. It
+// returns when that is done.
+func (j *Journal) SaveCrashed(path string) error {
+	if j.dir != "" {
+		// without the note the parts stay, too
+		_ = os.WriteFile(filepath.Join(j.dir, crashedName), nil, 0o600)
+	}
+	return j.save(path, 0)
+}
 
 // Told returns what there is to say, and forgets it.
 func (j *Journal) Told() []string {

@@ -91,6 +91,12 @@ func (p *Panels) Timeline() bool { return p.timeline.open }
 // SetTimeline opens or closes the timeline.
 func (p *Panels) SetTimeline(open bool) { p.set(&p.timeline.open, open, windowTimeline) }
 
+// RenameBranch opens the timeline with a field for the name of the branch that is chosen in its tree.
+func (p *Panels) RenameBranch() {
+	p.SetTimeline(true)
+	p.timeline.tree.asked = true
+}
+
 // Forks reports whether the window with the forks is open, SetForks opens or closes it.
 func (p *Panels) Forks() bool { return p.forks.open }
 

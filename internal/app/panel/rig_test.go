@@ -142,9 +142,10 @@ func (r *rig) Record(f *engine.Frame) error {
 }
 
 // Do to ViewIn are the host of the panels.
-func (r *rig) Look(int)    {}
-func (r *rig) Choose(int)  {}
-func (r *rig) Compare(int) {}
+func (r *rig) Look(int)           {}
+func (r *rig) Choose(int)         {}
+func (r *rig) Compare(int)        {}
+func (r *rig) Rename(int, string) {}
 
 func (r *rig) Stretch() (from, to int) { return 0, 0 }
 func (r *rig) MarkStretch(bool)        {}

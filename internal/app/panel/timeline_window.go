@@ -1,8 +1,8 @@
 package panel
 
 import (
-	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,11 +22,8 @@ type timelineWindow struct {
 	keys  []int
 	text  []byte
 	hint  []byte
-	// names are what the branches are called, made when there are more of them
-	names []string
-	of    *past.History
+	tree  branchTree
 	part  []byte
-	apart []byte
 	// series are the curves of the passes
 	series []ui.Series
 	// told are the passes as texts, chain the causes
@@ -41,10 +38,15 @@ type timelineWindow struct {
 	}
 }
 
-// mostMarks is how many marks are drawn, and mostBranches how many branches are listed.
 const (
-	mostMarks    = 400
-	mostBranches = 50
+	// mostMarks is how many marks are drawn.
+	mostMarks = 400
+	// treeWidth is the width of the tree of branches, which stands beside the timeline where that has as much and more, and
+	// treeHeight its height below it (units).
+	treeWidth  = 330
+	treeHeight = 150
+	// leastColumn is how high the columns are at least (units).
+	leastColumn = 100
 )
 
 // draw draws the window while it is open.
@@ -53,13 +55,39 @@ func (w *timelineWindow) draw(c *ui.Context, v *View) {
 		return
 	}
 	defer c.EndWindow()
+	if c.Width() < 2*treeWidth {
+		w.time(c, v)
+		w.tree.draw(c, v, treeHeight)
+		return
+	}
+	height := max(c.Remaining(), leastColumn)
+	c.Row(0, treeWidth)
+	c.BeginColumn("time", height)
+	w.time(c, v)
+	c.EndColumn()
+	c.BeginColumn("tree", height)
+	w.tree.draw(c, v, max(height-branchesAbove, leastColumn))
+	c.EndColumn()
+}
+
+// time has the timeline, what is repeated and the causes of a motion.
+func (w *timelineWindow) time(c *ui.Context, v *View) {
 	h := v.History
-	c.Row(60, 90, 60, 110, 0)
+	narrow := c.Width() < treeWidth
+	if narrow {
+		c.Row(0, 0, 0, 0)
+	} else {
+		c.Row(44, 90, 44, 100, 0)
+	}
 	if c.Button("−1") {
 		v.Do(command.StepBack)
 	}
 	c.Tip("One step back.")
-	if c.Button("Backwards") {
+	back, on := "Backwards", "Go on here"
+	if narrow {
+		back, on = "Back", "Go on"
+	}
+	if c.Button(back) {
 		v.Do(command.PlayBack)
 	}
 	c.Tip("Plays what has happened backwards, or stops that.")
@@ -67,12 +95,11 @@ func (w *timelineWindow) draw(c *ui.Context, v *View) {
 		v.Do(command.Step)
 	}
 	c.Tip("One step on.")
-	if c.Button("Go on here") {
+	if c.Button(on) {
 		v.Do(command.GoOn)
 	}
 	c.Tip("Lets time go on from this moment. What followed stays as another branch.")
 	c.Label(w.where(h))
-	c.Row(0)
 	w.collect(c, h)
 	now := float64(h.Depth(h.Target()))
 	if l := v.Repeat; l != nil {
@@ -87,14 +114,13 @@ func (w *timelineWindow) draw(c *ui.Context, v *View) {
 	w.pointed(c, v)
 	w.stretch(c, v)
 	w.why(c, v)
-	w.branches(c, v)
 }
 
 // pointed says what there was at the moment that the pointer shows, with the values of the meters that are watched.
 func (w *timelineWindow) pointed(c *ui.Context, v *View) {
 	at, ok := c.Pointed()
 	if !ok {
-		c.Dim("Point at the timeline for what there was at a moment.")
+		c.Dim(w.present(v.History))
 		return
 	}
 	h := v.History
@@ -128,16 +154,23 @@ func (w *timelineWindow) where(h *past.History) string {
 	b := plate.Number(w.text[:0], h.Time(at), 2)
 	b = strconv.AppendInt(append(b, " s, step "...), int64(h.Depth(at)), 10)
 	b = strconv.AppendInt(append(b, " of "...), int64(h.Ticks()), 10)
-	if d := h.Time(at) - h.Time(h.Tip()); d < 0 {
-		b = append(plate.Number(append(b, ", "...), d, 2), " s from now"...)
-	}
 	if k := h.Kinds(at); k != 0 {
 		b = append(append(b, ": "...), k.String()...)
 	}
-	b = strconv.AppendInt(append(b, "; "...), int64(h.Bytes()>>20), 10)
-	b = strconv.AppendInt(append(b, " of "...), int64(h.Budget()>>20), 10)
-	w.text = append(b, " MB"...)
+	w.text = b
 	return bytesText(w.text)
+}
+
+// present says how far the moment is from the newest of the branch, and what memory the history takes.
+func (w *timelineWindow) present(h *past.History) string {
+	b := w.hint[:0]
+	if d := h.Time(h.At()) - h.Time(h.Tip()); d < 0 {
+		b = append(plate.Number(b, d, 2), " s from now; "...)
+	}
+	b = strconv.AppendInt(b, int64(h.Bytes()>>20), 10)
+	b = strconv.AppendInt(append(b, " of "...), int64(h.Budget()>>20), 10)
+	w.hint = append(b, " MB. Point at the timeline for what there was at a moment."...)
+	return bytesText(w.hint)
 }
 
 // kindColor is the colour of the mark of what happened in a tick; the rarest counts.
@@ -175,94 +208,23 @@ func (w *timelineWindow) collect(c *ui.Context, h *past.History) {
 	}
 }
 
-// branches lists the courses of the session, if there are several.
-func (w *timelineWindow) branches(c *ui.Context, v *View) {
-	h := v.History
-	list := h.Branches()
-	if len(list) < 2 {
-		return
-	}
-	w.name(v)
-	for i := max(len(list)-mostBranches, 0); i < len(list); i++ {
-		if list[i].Gone {
-			continue
-		}
-		c.PushID(list[i].Name)
-		w.branch(c, v, i)
-		c.PopID()
-	}
-}
-
-// branch is a line of the list: switch to the branch, compare it, delete it.
-func (w *timelineWindow) branch(c *ui.Context, v *View, i int) {
-	h := v.History
-	compared := v.Trace != nil && v.Trace.Branch == i
-	c.Row(0, 80, 80, 80)
-	switch {
-	case i == h.Present():
-		c.LabelColor(w.names[i], c.Theme.Accent)
-		c.Skip()
-		c.Skip()
-		c.Skip()
-		return
-	case compared:
-		w.apart = append(plate.Number(append(append(w.apart[:0], w.names[i]...), "; bodies up to "...), float64(v.Trace.Farthest), 3), " m apart"...)
-		c.Label(bytesText(w.apart))
-	default:
-		c.Label(w.names[i])
-	}
-	if c.Button("Switch") {
-		v.Choose(i)
-	}
-	text := "Compare"
-	if compared {
-		text = "Hide"
-	}
-	if c.Button(text) {
-		v.Compare(i)
-	}
-	c.Tip("Draws the bodies where they were on that branch at the same moment.")
-	if i == 0 {
-		c.Skip()
-	} else if c.Button("Delete") {
-		if compared {
-			v.Compare(i)
-		}
-		if !h.Delete(i) {
-			c.Toast(ui.ToneWarn, "another branch has left this one")
-		}
-	}
-}
-
-// name names the branches by where they left and the parameters that were set first on them.
-func (w *timelineWindow) name(v *View) {
-	h := v.History
-	if w.of != h {
-		w.of, w.names = h, w.names[:0]
-	}
-	for i := len(w.names); i < len(h.Branches()); i++ {
-		b := &h.Branches()[i]
-		text := b.Name
-		if i > 0 {
-			text = fmt.Sprintf("%s from %.2f s of %s", b.Name, h.Time(b.From), h.Branches()[b.Of].Name)
-			if set := firstParameters(v.Session, h.Input(h.First(i))); set != "" {
-				text += ": " + set
-			}
-		}
-		w.names = append(w.names, text)
-	}
-}
-
-// firstParameters are the parameters that events set, with their values.
+// firstParameters are the parameters that events set, with their values: of those that were moved to and fro the last.
 func firstParameters(s *session.Session, events []input.Event) string {
 	var list []string
 	for i := range events {
-		if events[i].Kind != input.EventCommand || session.Command(events[i].Code) != session.CommandSet {
+		e := &events[i]
+		again := func(o input.Event) bool { return isSet(&o) && o.ID == e.ID }
+		if !isSet(e) || slices.ContainsFunc(events[i+1:], again) {
 			continue
 		}
-		if p := s.Parameter(&events[i]); p != nil {
-			list = append(list, p.Key+" = "+p.Format(events[i].X))
+		if p := s.Parameter(e); p != nil {
+			list = append(list, p.Key+" = "+p.Format(e.X))
 		}
 	}
 	return strings.Join(list, ", ")
+}
+
+// isSet reports whether an event sets a parameter.
+func isSet(e *input.Event) bool {
+	return e.Kind == input.EventCommand && session.Command(e.Code) == session.CommandSet
 }

@@ -61,6 +61,8 @@ type Host interface {
 	Choose(branch int)
 	// Compare shows where the bodies were on another branch, or no longer.
 	Compare(branch int)
+	// Rename gives a branch another name.
+	Rename(branch int, name string)
 	// Stretch is what is repeated, or would be: from which tick to which. MarkStretch marks its beginning or end at the moment that is
 	// looked at, KeepPass keeps a pass through it as a branch.
 	Stretch() (from, to int)

@@ -1,10 +1,7 @@
 package session
 
 import (
-	"bytes"
-	"compress/flate"
 	"errors"
-	"io"
 	"maps"
 
 	"tumble/engine/input"
@@ -22,8 +19,9 @@ type Moment struct {
 	run   *scenes.Run
 	state scenes.RunState
 	world *physics.Snapshot
-	// packed is the world in the portable format and compressed, nil while it is in world.
+	// packed is the world in the portable format and compressed, nil while it is in world; packer reads it.
 	packed []byte
+	packer *Packer
 
 	settings physics.Settings
 	material param.MaterialChoice
@@ -71,8 +69,8 @@ func (m *Moment) Give(s *Session) error {
 	}
 	world := m.world
 	if m.packed != nil {
-		world = &physics.Snapshot{}
-		if err := unpack(world, m.packed); err != nil {
+		var err error
+		if world, err = m.packer.unpack(m.packed); err != nil {
 			return err
 		}
 	}
@@ -99,47 +97,11 @@ func (m *Moment) Bytes() int { return m.world.Memory() + len(m.packed) + momentB
 // momentBytes is about what a moment takes beside its world.
 const momentBytes = 4 << 10
 
-// Packer packs moments. It keeps its storage; the zero value is ready.
-type Packer struct {
-	data []byte
-	out  bytes.Buffer
-	w    *flate.Writer
-}
-
-// Pack returns the world of a moment in a few per cent of its memory. It only reads that, so that it may run beside
-// anything that does not Take or Keep the moment.
-func (p *Packer) Pack(m *Moment) ([]byte, error) {
-	var err error
-	if p.data, err = m.world.AppendBinary(p.data[:0]); err != nil {
-		return nil, err
-	}
-	p.out.Reset()
-	if p.w == nil {
-		if p.w, err = flate.NewWriter(&p.out, flate.BestSpeed); err != nil {
-			return nil, err
-		}
-	}
-	p.w.Reset(&p.out)
-	if _, err = p.w.Write(p.data); err == nil {
-		err = p.w.Close()
-	}
-	return bytes.Clone(p.out.Bytes()), err
-}
-
-// Keep keeps what Pack returned in place of the world, and gives the storage of that away for another Take.
-func (m *Moment) Keep(packed []byte) (storage *Moment) {
+// Keep keeps what Pack of a packer returned in place of the world, and gives the storage of that away for another Take.
+func (m *Moment) Keep(packed []byte, p *Packer) (storage *Moment) {
 	storage = &Moment{world: m.world}
-	m.world, m.packed = nil, packed
+	m.world, m.packed, m.packer = nil, packed, p
 	return storage
-}
-
-// unpack reads what Pack returned.
-func unpack(world *physics.Snapshot, packed []byte) error {
-	data, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
-	if err != nil {
-		return err
-	}
-	return world.UnmarshalBinary(data)
 }
 
 // Again carries out a tick of the past at its rate (Hz) and by its length (s), without a recording. The loop of the

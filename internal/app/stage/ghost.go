@@ -26,19 +26,29 @@ func (g *Ghosts) Draw(p *renderer.Packet, ghost *Ghost, kind int) {
 	if !ghost.Body.Valid() {
 		return
 	}
-	pen := renderer.Pen{Color: ghostColors[kind%len(ghostColors)], Width: 1.5, Depth: renderer.DepthHint}
+	pen := ghostPen(kind)
 	g.shapes = ghost.Body.Shapes(g.shapes[:0])
 	for _, s := range g.shapes {
-		drawGhostShape(p, pen, s, ghost.Pose)
+		drawGhostShape(p, pen, s.Geometry(), s.Bounds(), ghost.Body.Transform(), ghost.Pose)
 	}
 	if at := ghost.Body.Position(); at.Dist(ghost.Pose.P) > 1e-3 {
 		p.Segment(pen, mglvec.Of(at), mglvec.Of(ghost.Pose.P))
 	}
 }
 
+// DrawShape draws a shape of a body that is not in the world: its geometry in the frame of the body, and its bounds where the
+// body was at a pose.
+func (g *Ghosts) DrawShape(p *renderer.Packet, geometry physics.Geometry, bounds physics.AABB, at, pose vec.Transform, kind int) {
+	drawGhostShape(p, ghostPen(kind), geometry, bounds, at, pose)
+}
+
+func ghostPen(kind int) renderer.Pen {
+	return renderer.Pen{Color: ghostColors[kind%len(ghostColors)], Width: 1.5, Depth: renderer.DepthHint}
+}
+
 // drawGhostShape draws the outline of a shape; one that has no outline of its own is drawn as the box around it.
-func drawGhostShape(p *renderer.Packet, pen renderer.Pen, s physics.Shape, pose vec.Transform) {
-	switch g := s.Geometry().(type) {
+func drawGhostShape(p *renderer.Packet, pen renderer.Pen, geometry physics.Geometry, box physics.AABB, at, pose vec.Transform) {
+	switch g := geometry.(type) {
 	case physics.Sphere:
 		p.WireSphere(pen, mglvec.Of(pose.Apply(g.Center)), mglvec.Quat(pose.Q), g.Radius)
 	case physics.Capsule:
@@ -48,8 +58,6 @@ func drawGhostShape(p *renderer.Packet, pen renderer.Pen, s physics.Shape, pose 
 	case physics.Box:
 		p.WireBox(pen, mglvec.Of(pose.Apply(g.Center)), mglvec.Quat(pose.Q.Mul(g.Rotation)), mglvec.Of(g.Half))
 	default:
-		box := s.Bounds()
-		at := s.Body().Transform()
 		p.WireBox(pen, mglvec.Of(pose.Apply(at.InvApply(box.Center()))), mglvec.Quat(pose.Q.Mul(at.Q.Conj())), mglvec.Of(box.Half()))
 	}
 }

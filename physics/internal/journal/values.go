@@ -70,18 +70,24 @@ func Code64[T ~int | ~int64 | ~uint64](c *Coder, v *T) {
 
 // Float32 codes a number by its bits.
 func (c *Coder) Float32(v *float32) {
-	bits := math.Float32bits(*v)
-	Code32(c, &bits)
-	*v = math.Float32frombits(bits)
+	if c.Reading {
+		*v = math.Float32frombits(binary.LittleEndian.Uint32(c.take(4)))
+		return
+	}
+	c.Data = binary.LittleEndian.AppendUint32(c.Data, math.Float32bits(*v))
 }
 
 // Bool codes a truth value.
 func (c *Coder) Bool(v *bool) {
-	b := byte(0)
-	if *v {
-		b = 1
+	if !c.Reading {
+		b := byte(0)
+		if *v {
+			b = 1
+		}
+		c.Data = append(c.Data, b)
+		return
 	}
-	Code8(c, &b)
+	b := c.take(1)[0]
 	if b > 1 {
 		c.Fail(fmt.Errorf("%d is not 0 or 1", b))
 	}

@@ -27,6 +27,7 @@ type Writer struct {
 	done    sync.Cond // bytes have been written
 	waiting []byte
 	exempt  int    // bytes of waiting that the limit does not count
+	begun   bool   // something is to be written: a file has no head without the first records
 	open    bool   // a record has its place at the end of waiting, but not its bytes
 	behind  []byte // records after that
 	busy    bool   // the goroutine writes
@@ -43,6 +44,12 @@ func NewWriter(out io.Writer, limit int) *Writer {
 	return w
 }
 
+// wake lets the goroutine run.
+func (w *Writer) wake() {
+	w.begun = true
+	w.work.Signal()
+}
+
 // Append adds a record. It returns the error that ended the journal, if one has: ErrBehind, ErrClosed or that of
 // the stream.
 func (w *Writer) Append(kind Kind, flags uint8, code uint16, payload []byte) error {
@@ -57,7 +64,7 @@ func (w *Writer) Append(kind Kind, flags uint8, code uint16, payload []byte) err
 		return fmt.Errorf("a %v record of %d bytes: at most 4 GiB", kind, len(payload))
 	case w.held() > 0 && w.held()+FrameSize+len(payload) > w.limit:
 		w.err = fmt.Errorf("%w: %d bytes wait for it", ErrBehind, w.held())
-		w.work.Signal()
+		w.wake()
 		return w.err
 	}
 	to := &w.waiting
@@ -108,7 +115,7 @@ func (w *Writer) Fill(kind Kind, flags uint8, payload []byte, err error) {
 	}
 	w.behind = w.behind[:0]
 	w.done.Broadcast()
-	w.work.Signal()
+	w.wake()
 }
 
 // Room reports whether a record of so many bytes fits into the memory of the journal, so that those that may be
@@ -123,7 +130,7 @@ func (w *Writer) Room(bytes int) bool {
 func (w *Writer) Wake() {
 	w.mu.Lock()
 	if !w.busy {
-		w.work.Signal()
+		w.wake()
 	}
 	w.mu.Unlock()
 }
@@ -140,7 +147,7 @@ func (w *Writer) flush() {
 	for w.open {
 		w.done.Wait()
 	}
-	w.work.Signal()
+	w.wake()
 	for w.busy || len(w.waiting) > 0 && !w.broken() {
 		w.done.Wait()
 	}
@@ -163,7 +170,7 @@ func (w *Writer) Close(payload []byte) error {
 	}
 	w.closed = true
 	w.flush()
-	w.work.Signal()
+	w.wake()
 	return w.err
 }
 
@@ -187,7 +194,7 @@ func (w *Writer) run() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for {
-		for len(w.waiting) == 0 && !w.closed && !w.broken() {
+		for (len(w.waiting) == 0 || !w.begun) && !w.closed && !w.broken() {
 			w.work.Wait()
 		}
 		if w.broken() || len(w.waiting) == 0 {

@@ -75,7 +75,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 			m := &np.Manifolds[k]
 			points += int(m.Count)
 			bounces = bounces || m.Restitution > 0
-			tiny = tiny || np.Sims[m.BodyA].MinExtent < solve.MostTiny || np.Sims[m.BodyB].MinExtent < solve.MostTiny
+			tiny = tiny || mayBeTiny(&np.Sims[m.BodyA]) || mayBeTiny(&np.Sims[m.BodyB])
 			if np.isDeep(m) {
 				out.deep = append(out.deep, DeepPair{A: m.BodyA, B: m.BodyB, Normal: m.Normal})
 			}
@@ -84,6 +84,10 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 	out.deep, out.unlisted = np.deepLists.Close(worker, out.deep), np.unlisted.Close(worker, out.unlisted)
 	out.recycled, out.points, out.hits, out.bounces, out.tiny = recycled, points, hits, bounces, tiny
 }
+
+// mayBeTiny reports whether impulses move a body that the solver may count as tiny. Every body may rest on a static one,
+// whose extent says nothing.
+func mayBeTiny(sim *solve.Sim) bool { return sim.InvMass > 0 && sim.MinExtent < solve.MostTiny }
 
 // EndCollide puts together what so many blocks found, and takes back the ghost collisions.
 func (np *NarrowPhase) EndCollide(blocks int) Figures {

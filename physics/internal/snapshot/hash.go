@@ -66,9 +66,12 @@ type hasher struct{ now, next uint64 }
 
 func newHasher() hasher { return hasher{0x9e3779b97f4a7c15, 0xbf58476d1ce4e5b9} }
 
-func (h *hasher) u64(x uint64) {
-	s := (h.now ^ x) * 0xff51afd7ed558ccd
-	h.now, h.next = h.next, s^s>>32
+func (h *hasher) u64(x uint64) { h.now, h.next = h.next, fold(h.now, x) }
+
+// fold adds a word to one of the states.
+func fold(state, x uint64) uint64 {
+	s := (state ^ x) * 0xff51afd7ed558ccd
+	return s ^ s>>32
 }
 
 func (h *hasher) u32(x uint32) { h.u64(uint64(x)) }

@@ -13,7 +13,9 @@ import (
 // Contacts and rigid joints give no energy: at the end of a step the bodies that hang together have at
 // most what they had at its start and what forces and drives did on them,
 //
-//	E₁ ≤ E₀ + W,  W = Σ F·Δx + τ·Δφ  over all bodies, with what gravity and forces do on the displacement.
+//	E₁ ≤ E₀ + W + D,  W = Σ F·Δx + τ·Δφ  over all bodies, with what gravity and forces do on the displacement,
+//
+// and D the most that springs and motors of the joints did (joint.DriveWork).
 //
 // Every row by itself keeps to that. What does not is iteration that ends before rows that contradict each other agree:
 // the push out of overlaps stays behind as velocity where the relaxing pass cannot take it back, and impulses of the sub-step
@@ -21,7 +23,7 @@ import (
 // overlap deeply, joints and contacts, or masses that differ much, is weighed. What it has too much goes: with V and Ω the velocity of the
 // centre of mass and the rotation that its angular momentum gives, the rest of each velocity is scaled,
 //
-//	vᵢ = V + Ω × rᵢ + s·uᵢ,  ωᵢ = Ω + s·φᵢ,  s² = (E₀ + W − E(V, Ω)) / E(u, φ),
+//	vᵢ = V + Ω × rᵢ + s·uᵢ,  ωᵢ = Ω + s·φᵢ,  s² = (E₀ + W + D − E(V, Ω)) / E(u, φ),
 //
 // which keeps linear and angular momentum. Positions have been moved by then: overlaps are pushed out by
 // velocities that never become momentum.
@@ -36,8 +38,9 @@ type energyBound struct {
 	energy float64
 	// heavy says that heavy bodies rest on light ones, and what they rise by rounding would be the motion of others.
 	heavy bool
-	// driven says that a drive does work on the island, held that it touches something immovable, both after findOutside.
-	driven, held bool
+	// carried says that something that moves, and impulses do not move, or a belt does work on the island, held that it
+	// touches something immovable, both after findOutside.
+	carried, held bool
 	// wild says that the island had far too much at the end.
 	wild bool
 }
@@ -47,9 +50,13 @@ type energyBounds struct {
 	list     []energyBound
 	bodies   []int32 // awake bodies, bound by bound
 	byIsland []int32 // per island: its index in list, or unbounded
-	// outside is done when the bounds know whether they are driven and held.
+	// drives are the joints with springs and motors, any order; they and the marks of the bounds are found once, by outside.
+	drives  []drive
 	outside *sync.Once
 }
+
+// drive is a joint that may give energy to the bodies of a bound.
+type drive struct{ joint, bound int32 }
 
 // unbounded stands for islands that are not weighed.
 const unbounded = int32(-1)
@@ -172,9 +179,16 @@ func (s *Solver) boundEnergy(batch int32) {
 		if g.heavy {
 			work = max(work, 0)
 		}
-		if most := max(g.energy+work, 0); now > most*(1+energyTolerance) && !s.driven(int32(i)) {
-			g.wild = now > wildGain*most
-			s.settle(b.bodies[g.bodies.Begin:g.bodies.End], most, now > wildestGain*most, g.held)
+		most := max(g.energy+work, 0)
+		if now <= most*(1+energyTolerance) {
+			continue
+		}
+		s.energyBounds.outside.Do(s.findOutside)
+		if most += s.driveWork(int32(i)); now > most*(1+energyTolerance) && !g.carried {
+			// a pile at rest has no energy to compare with: its impulses hold it, and without them it sinks (pyramid210 at 60 Hz × 1)
+			beyondRest := now - s.FallEnergy(bodies)
+			g.wild = beyondRest > wildGain*most
+			s.settle(bodies, most, beyondRest > wildestGain*most, g.held)
 		}
 	}
 }
@@ -301,46 +315,68 @@ func solve3(m *[3][3]float64, b *[3]float64) [3]float64 {
 	}
 }
 
-// driven reports whether a drive does work on the bodies of a bound: motors, springs, belts, bodies that impulses do not move.
-// Drives are looked for once in a step, by whoever needs to know first, as few steps have an island that gains.
-func (s *Solver) driven(bound int32) bool {
-	s.energyBounds.outside.Do(s.findOutside)
-	return s.energyBounds.list[bound].driven
+// driveWork is the most work (J) that springs and motors of the joints of a bound can have done, after findOutside.
+func (s *Solver) driveWork(bound int32) float64 {
+	work := 0.0
+	for _, d := range s.energyBounds.drives {
+		if d.bound == bound {
+			work += s.joints.DriveWork(&s.Joints[d.joint])
+		}
+	}
+	return work
 }
 
-// findOutside notes the bounds on which a drive does work, and those that touch something immovable.
+// findOutside lists the joints that may give energy, and notes the bounds on which bodies that impulses do not move or belts do work, and
+// those that touch something immovable. Few steps have an island that gains: whoever needs to know first looks, once in a step.
 func (s *Solver) findOutside() {
+	b := &s.energyBounds
+	b.drives = b.drives[:0]
 	for _, index := range s.joints.Active() {
 		j := &s.Joints[index]
-		drives := j.Drives() || j.BodyA != World && s.carried(j.BodyA) || s.carried(j.BodyB)
-		s.noteOutside(j.BodyA, j.BodyB, drives)
+		s.noteOutside(j.BodyA, j.BodyB, j.BodyA != World && s.carried(j.BodyA) || s.carried(j.BodyB))
+		if j.Drives() {
+			for _, body := range [2]int32{j.BodyA, j.BodyB} {
+				if bound := s.boundOfBody(body); bound != unbounded {
+					b.drives = append(b.drives, drive{index, bound})
+					break
+				}
+			}
+		}
 	}
 	for color := range int32(graph.ColorCount) {
 		contacts := s.graph.Contacts(color)
 		for i := range contacts {
 			e := &contacts[i]
-			drives := s.carried(e.BodyA) || s.carried(e.BodyB)
-			for k := e.Manifold; k < e.Manifold+e.Count && !drives; k++ {
-				drives = s.Manifolds[k].SurfaceVelocity != (vec.Vec3{})
+			carried := s.carried(e.BodyA) || s.carried(e.BodyB)
+			for k := e.Manifold; k < e.Manifold+e.Count && !carried; k++ {
+				carried = s.Manifolds[k].SurfaceVelocity != (vec.Vec3{})
 			}
-			s.noteOutside(e.BodyA, e.BodyB, drives)
+			s.noteOutside(e.BodyA, e.BodyB, carried)
 		}
 	}
 }
 
-// noteOutside notes that a drive does work on the islands of two bodies, or that one of these is immovable.
-func (s *Solver) noteOutside(a, b int32, drives bool) {
+// boundOfBody is the bound of a body, or unbounded.
+func (s *Solver) boundOfBody(body int32) int32 {
+	if body == World {
+		return unbounded
+	}
+	if island := s.islandOf(body); island >= 0 {
+		return s.energyBounds.byIsland[island]
+	}
+	return unbounded
+}
+
+// noteOutside notes that something outside does work on the islands of two bodies, or that one of these is immovable.
+func (s *Solver) noteOutside(a, b int32, carried bool) {
 	held := a == World || s.Sims[a].InvMass == 0 || s.Sims[b].InvMass == 0
-	if !drives && !held {
+	if !carried && !held {
 		return
 	}
 	for _, body := range [2]int32{a, b} {
-		if body == World {
-			continue
-		}
-		if island := s.islandOf(body); island >= 0 && s.energyBounds.byIsland[island] != unbounded {
-			g := &s.energyBounds.list[s.energyBounds.byIsland[island]]
-			g.driven, g.held = g.driven || drives, g.held || held
+		if bound := s.boundOfBody(body); bound != unbounded {
+			g := &s.energyBounds.list[bound]
+			g.carried, g.held = g.carried || carried, g.held || held
 		}
 	}
 }

@@ -25,9 +25,9 @@ const (
 	StageRelaxArticulations
 	StageRelaxSearch
 	StageResidual
-	StageBoundEnergy
 	StageStoreContacts
 	StageFinishJoints
+	StageBoundEnergy
 	StageFinalizeBodies
 	// StageKindCount is the number of kinds.
 	StageKindCount
@@ -113,9 +113,9 @@ var order = [StageKindCount]stageRule{
 	StageRelaxArticulations:     {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
 	StageRelaxSearch:            {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
 	StageResidual:               {"residual", inSubStep, overBlocks, grainPrepare, PhaseRelax, perIsland | withResiduals},
-	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
 	StageStoreContacts:          {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
 	StageFinishJoints:           {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
+	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
 	StageFinalizeBodies:         {"finalize bodies", after, overBodies, grainBodies, PhaseStore, 0},
 }
 

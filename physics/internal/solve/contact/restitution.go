@@ -19,6 +19,7 @@ func (s *Solver) Impacts(blocks []kernel.Block, ahead bool) {
 	if ahead {
 		h = -h
 	}
+	limit := -s.bodies.RestitutionSpeed
 	for range impactPasses {
 		met := false
 		for i := range blocks {
@@ -26,8 +27,10 @@ func (s *Solver) Impacts(blocks []kernel.Block, ahead bool) {
 			if b.Has&kernel.HasRestitution == 0 {
 				continue
 			}
-			for j := 0; j < int(b.Lanes) && j < kernel.Width; j++ {
-				if b.Bounce[0][j&7] > 0 && s.impact(b, j, h) {
+			// lanes of a block share no movable body, and most points rest: their distances need not be known
+			kernel.Close(s.bodies.States, blocks[i:i+1], s.bodies.Scalar)
+			for j, speed := range &b.Closing {
+				if speed < limit && s.impact(b, j, h) {
 					met = true
 				}
 			}
@@ -47,10 +50,7 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 	sa, sb := &s.bodies.States[ia], &s.bodies.States[ib]
 	n := b.Normal.At(j)
 	va, vb, wa, wb := sa.V, sb.V, sa.W, sb.W
-	speed, closes := s.closingSpeeds(b, j, n, sa, sb)
-	if !closes { // most points rest: their distances need not be known
-		return false
-	}
+	speed := b.NormalVelocities(s.bodies.States, j, kernel.MaxPoints)
 	fa, ca := kernel.SeparationChange(n, &sa.DQ)
 	fb, cb := kernel.SeparationChange(n, &sb.DQ)
 	gap := n.Dot(sb.DP.Sub(sa.DP)) + (float32(b.HeightB[j]*cb) - float32(b.HeightA[j]*ca))
@@ -99,19 +99,6 @@ func (s *Solver) impact(b *kernel.Block, j int, h float32) bool {
 		}
 	}
 	return sum > 0
-}
-
-// closingSpeeds returns the speeds along the normal at which the points of lane j part, and whether any closes faster than the
-// restitution speed.
-func (s *Solver) closingSpeeds(b *kernel.Block, j int, n vec.Vec3, sa, sb *kernel.State) (speed [kernel.MaxPoints]float32, closes bool) {
-	j &= kernel.Width - 1
-	approach := n.Dot(sb.V.Sub(sa.V))
-	for k := range speed {
-		q := &b.Points[k]
-		speed[k] = approach + (q.ArmB.At(j).Dot(sb.W) - q.ArmA.At(j).Dot(sa.W))
-		closes = closes || q.Mass[j] > 0 && speed[k] < -s.bodies.RestitutionSpeed
-	}
-	return speed, closes
 }
 
 // rub is the impulse of friction on B during an impact with the normal impulse sum, at the relative velocity v of the centres.

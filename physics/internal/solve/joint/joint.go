@@ -257,8 +257,7 @@ func (j *Joint) Drives() bool {
 		return true
 	}
 	for i := range j.AxisCount() {
-		a := &j.Axes[i]
-		if a.Flags&(AxisMotor|AxisSpring) != 0 || a.Flags&AxisLimit != 0 && a.LimitHertz > 0 {
+		if j.Axes[i].drives() {
 			return true
 		}
 	}

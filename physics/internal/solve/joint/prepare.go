@@ -91,7 +91,7 @@ func (s *Solver) prepareOptions(j *Joint) {
 			held.lift(&row, &a.lift)
 			a.start = x.speed(&row)
 		}
-		a.spring = a.springCoefficients(s.bodies.H)
+		a.spring = a.springWith(a.mass, s.bodies.H)
 	}
 	if d := &j.Linear; d.active() {
 		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.bodies.H)
@@ -111,12 +111,12 @@ func (s *Solver) prepareOptions(j *Joint) {
 	}
 }
 
-// springCoefficients returns those of the spring of an axis whose mass is known. A load M on a spring of frequency f and
+// springWith returns the coefficients of the spring of an axis of effective mass m. A load M on a spring of frequency f and
 // damping ratio ζ needs the stiffness M·(2πf)² and the damping 4πfζ·M; to a smaller mass m these are a spring of both times √(M/m).
-func (a *Axis) springCoefficients(h float32) Spring {
+func (a *Axis) springWith(m, h float32) Spring {
 	ratio := float32(1)
-	if a.Load > 0 && a.mass > 0 {
-		ratio = vec.Sqrt(a.Load / a.mass)
+	if a.Load > 0 && m > 0 {
+		ratio = vec.Sqrt(a.Load / m)
 	}
 	return SpringCoefficients(float32(ratio*a.Hertz), float32(ratio*a.DampingRatio), h)
 }

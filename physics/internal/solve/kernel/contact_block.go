@@ -44,6 +44,8 @@ type Block struct {
 	// they do not bounce; Fall their relative acceleration along the normal without contact.
 	Bounce [MaxPoints]Lane
 	Fall   Lane
+	// Closing is the most negative normal velocity of the points of a lane that bounces, zero if none approaches.
+	Closing Lane
 }
 
 // BlockPoint is one contact point of each lane.
@@ -63,6 +65,21 @@ const (
 	HasRestitution
 	HasFriction
 )
+
+// NormalVelocities returns the velocities along the normal at which the first count points of lane j part (m/s), negative
+// where they approach.
+func (b *Block) NormalVelocities(states []State, j, count int) (v [MaxPoints]float32) {
+	j &= Width - 1
+	ia, _ := StateOf(b.A[j])
+	ib, _ := StateOf(b.B[j])
+	sa, sb := &states[ia], &states[ib]
+	approach := b.Normal.At(j).Dot(sb.V.Sub(sa.V))
+	for k := 0; k < count && k < MaxPoints; k++ {
+		q := &b.Points[k]
+		v[k] = approach + (q.ArmB.At(j).Dot(sb.W) - q.ArmA.At(j).Dot(sa.W))
+	}
+	return v
+}
 
 // Clear empties lane j, so that a pass over it has no effect.
 func (q *BlockPoint) Clear(j int) {

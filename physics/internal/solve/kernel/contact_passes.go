@@ -8,13 +8,22 @@ package kernel
 // HaveVector reports whether this build on this processor has vector kernels.
 func HaveVector() bool { return haveVector }
 
-// Derive, runWarmStart, runSolve and runRelax choose the kernels of a pass over contacts; scalar keeps to those in Go.
+// Derive, Close, WarmStart, Solve and Relax choose the kernels of a pass over contacts; scalar keeps to those in Go.
 func Derive(states []State, blocks []Block, invSpeculative float32, scalar bool) {
 	if haveVector && !scalar && len(blocks) > 0 {
 		deriveVector(states, blocks, invSpeculative)
 		return
 	}
 	deriveBlocks(states, blocks, invSpeculative)
+}
+
+// Close measures at which speed the points of lanes that bounce close.
+func Close(states []State, blocks []Block, scalar bool) {
+	if haveVector && !scalar && len(blocks) > 0 {
+		closeVector(states, blocks)
+		return
+	}
+	closeBlocks(states, blocks)
 }
 
 func WarmStart(states []State, blocks []Block, scalar bool) {

@@ -21,6 +21,9 @@ func xgetbv() (eax uint32)
 func deriveAVX(states *State, blocks *Block, count int, weight float32)
 
 //go:noescape
+func closeAVX(states *State, blocks *Block, count int)
+
+//go:noescape
 func warmStartAVX(states *State, blocks *Block, count int)
 
 //go:noescape
@@ -32,6 +35,8 @@ func relaxAVX(states *State, blocks *Block, count int, invH float32)
 func deriveVector(states []State, blocks []Block, invSpeculative float32) {
 	deriveAVX(&states[0], &blocks[0], len(blocks), invSpeculative)
 }
+
+func closeVector(states []State, blocks []Block) { closeAVX(&states[0], &blocks[0], len(blocks)) }
 
 func warmStartVector(states []State, blocks []Block) {
 	warmStartAVX(&states[0], &blocks[0], len(blocks))

@@ -9,6 +9,9 @@ const haveVector = true
 func deriveNEON(states *State, blocks *Block, count int, weight float32)
 
 //go:noescape
+func closeNEON(states *State, blocks *Block, count int)
+
+//go:noescape
 func warmStartNEON(states *State, blocks *Block, count int)
 
 //go:noescape
@@ -20,6 +23,8 @@ func relaxNEON(states *State, blocks *Block, count int, invH float32)
 func deriveVector(states []State, blocks []Block, invSpeculative float32) {
 	deriveNEON(&states[0], &blocks[0], len(blocks), invSpeculative)
 }
+
+func closeVector(states []State, blocks []Block) { closeNEON(&states[0], &blocks[0], len(blocks)) }
 
 func warmStartVector(states []State, blocks []Block) {
 	warmStartNEON(&states[0], &blocks[0], len(blocks))

@@ -7,8 +7,8 @@ import "unsafe"
 // The kernels in assembly were generated for this layout of Block and State; each pair of
 // lines compiles only if the two numbers are equal.
 const (
-	_ = uint64(unsafe.Sizeof(Block{})) - 3488
-	_ = 3488 - uint64(unsafe.Sizeof(Block{}))
+	_ = uint64(unsafe.Sizeof(Block{})) - 3520
+	_ = 3520 - uint64(unsafe.Sizeof(Block{}))
 	_ = uint64(unsafe.Sizeof(BlockPoint{})) - 320
 	_ = 320 - uint64(unsafe.Sizeof(BlockPoint{}))
 	_ = uint64(unsafe.Sizeof(State{})) - 64
@@ -95,6 +95,8 @@ const (
 	_ = 3328 - uint64(unsafe.Offsetof(Block{}.Bounce))
 	_ = uint64(unsafe.Offsetof(Block{}.Fall)) - 3456
 	_ = 3456 - uint64(unsafe.Offsetof(Block{}.Fall))
+	_ = uint64(unsafe.Offsetof(Block{}.Closing)) - 3488
+	_ = 3488 - uint64(unsafe.Offsetof(Block{}.Closing))
 	_ = uint64(unsafe.Offsetof(BlockPoint{}.ArmA)) - 0
 	_ = 0 - uint64(unsafe.Offsetof(BlockPoint{}.ArmA))
 	_ = uint64(unsafe.Offsetof(BlockPoint{}.ArmB)) - 96

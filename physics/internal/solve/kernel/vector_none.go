@@ -8,6 +8,8 @@ func deriveVector(states []State, blocks []Block, invSpeculative float32) {
 	deriveBlocks(states, blocks, invSpeculative)
 }
 
+func closeVector(states []State, blocks []Block) { closeBlocks(states, blocks) }
+
 func warmStartVector(states []State, blocks []Block) { warmStartBlocks(states, blocks) }
 
 func solveVector(states []State, blocks []Block, invH, pushSpeed float32) {

@@ -88,5 +88,16 @@ func (s *Bodies) KineticEnergyAt(k int, v, w vec.Vec3) float64 {
 	return 0.5 * (float64(float64(sim.Mass)*float64(v.Len2())) + float64(w.Dot(sim.LocalInertia.MulVec(w))))
 }
 
+// FallEnergy is the kinetic energy (J) that gravity and forces give awake bodies in a sub-step from rest: what constraints
+// that hold them have to take away in each, and leave a part of.
+func (s *Bodies) FallEnergy(bodies []int32) float64 {
+	sum := 0.0
+	for _, k := range bodies {
+		sim, d := &s.Sims[s.Awake[k]], &s.externals[k+1]
+		sum += float64(0.5 * float64(float32(sim.Mass*d.gravity.Add(d.force).Len2())))
+	}
+	return sum
+}
+
 // GravityChange is the change of velocity (m/s) that gravity gives a state in a sub-step.
 func (s *Bodies) GravityChange(state int32) vec.Vec3 { return s.externals[state].gravity }

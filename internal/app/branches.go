@@ -1,0 +1,40 @@
+package app
+
+import "tumble/renderer/ui"
+
+// renameBranch gives a branch another name.
+func (a *App) renameBranch(branch int, name string) {
+	if !a.giveBranchName(branch, name) {
+		a.message(a.now(), ui.ToneWarn, "a branch has a name of 1 to 120 bytes")
+	}
+	a.loop.Redraw()
+}
+
+// giveBranchName names a branch, also in the recording; it reports whether the name can be one.
+func (a *App) giveBranchName(branch int, name string) bool {
+	p := &a.past
+	tick, ok := p.history.Rename(branch, name)
+	if r := a.session.Recorder(); ok && r != nil {
+		// the error stays with the recorder
+		_ = r.NameBranch(p.base+uint64(tick), p.history.Branches()[branch].Name)
+	}
+	return ok
+}
+
+// nameReplayed gives the present branch the name that it got after a tick in the recording that is played.
+func (a *App) nameReplayed(tick uint64) {
+	player := a.loop.Player()
+	if player == nil {
+		return
+	}
+	for name := range player.BranchNames(tick) {
+		a.giveBranchName(a.past.history.Present(), name)
+	}
+}
+
+// askBranchName opens the timeline with a field for the name of the branch that is chosen there.
+func (a *App) askBranchName() {
+	a.show.Interface = true
+	a.panels.RenameBranch()
+	a.loop.Redraw()
+}

@@ -1,0 +1,130 @@
+//go:build unix
+
+package app
+
+import (
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"tumble/engine"
+	"tumble/engine/input"
+	"tumble/engine/record"
+	"tumble/engine/timestep"
+	"tumble/internal/app/journal"
+)
+
+// limitFiles keeps the files of the program from growing beyond a size (bytes), as on a full disk, until the function that
+// it returns is called.
+func limitFiles(t *testing.T, size uint64) (free func()) {
+	t.Helper()
+	var old syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
+		t.Fatal(err)
+	}
+	signal.Ignore(syscall.SIGXFSZ)
+	set := func(l syscall.Rlimit) {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set(syscall.Rlimit{Cur: size, Max: old.Max})
+	free = func() { set(old) }
+	t.Cleanup(free)
+	return free
+}
+
+// fullDiskRig is journalRig with the loop telling of recordings that end early, as in the program.
+func fullDiskRig(t *testing.T, scene, folder string) (r *rig) {
+	t.Helper()
+	r = newRig(t, scene, func(c *engine.LoopConfig, o *Options) {
+		o.Journal.Folder, o.DefaultOutput = folder, filepath.Join(folder, "output")
+		c.OnRecordEnd = func(err error) { r.app.RecordingEnded(err) }
+	})
+	r.app.show.Interface = true
+	return r
+}
+
+// On a full disk the session goes on as without a journal, says so, and the journal begins again when there is room.
+// What it had until then opens and replays.
+func TestJournalOnAFullDisk(t *testing.T) {
+	folder := t.TempDir()
+	r, plain := fullDiskRig(t, "pyramid36", folder), newRig(t, "pyramid36", nil)
+	defer plain.close()
+	free := limitFiles(t, 60_000)
+	r.runUntil("the journal ends", func() bool { return r.app.journal.Recorder() == nil })
+	if m := r.app.panels.Message(); !strings.Contains(m, "file too large") || !strings.Contains(m, "goes on without") {
+		t.Errorf("the window says %q", m)
+	}
+	r.run(100)
+	for plain.loop.Status().Tick < r.loop.Status().Tick {
+		plain.run(1)
+	}
+	if r.app.Digest() != plain.app.Digest() || r.loop.Status().Tick != plain.loop.Status().Tick {
+		t.Error("the session went another way than without a journal")
+	}
+	limitFiles(t, 10_000)
+	r.key(key('R'), input.ModControl|input.ModShift)
+	r.runUntil("the window says that nothing is saved", func() bool { return strings.Contains(r.app.panels.Message(), "saving what happened: ") })
+	// what is in memory can be gone back to
+	r.app.lookAt(r.app.past.history.Head() - 50)
+	r.run(2)
+	r.app.goOn()
+	free()
+	r.clock.Advance(60 * timestep.Second)
+	r.runUntil("the journal goes on", func() bool { return r.app.journal.Recorder() != nil })
+	r.run(100)
+	r.close()
+	left := journal.Leftovers(folder)
+	if len(left) != 1 || len(left[0].Parts) != 2 {
+		t.Fatalf("left: %+v", left)
+	}
+	if list, _ := os.ReadDir(filepath.Join(folder, "output")); len(list) > 0 {
+		t.Errorf("half a file is left: %v", list)
+	}
+	for i, path := range left[0].Parts {
+		rec, err := record.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if whole := rec.Calls.End().Whole; whole != (i == 1) || rec.Calls.Steps() < 50 {
+			t.Errorf("%s: %d steps, whole: %v", path, rec.Calls.Steps(), whole)
+		}
+		replayCalls(t, rec)
+		replayPart(t, rec, 0)
+		rec.Close()
+	}
+}
+
+// A recording that the user asked for ends on a full disk with a message that says where it is, and replays; so does what
+// happened when it cannot be saved.
+func TestRecordingOnAFullDisk(t *testing.T) {
+	folder := t.TempDir()
+	r := fullDiskRig(t, "pyramid36", folder)
+	r.run(10)
+	free := limitFiles(t, 60_000)
+	r.key(key('R'), input.ModControl)
+	r.runUntil("the recording ends", func() bool { return !r.app.journal.Recording() })
+	r.runUntil("the window says where it is", func() bool { return strings.Contains(r.app.panels.Message(), ".tumble.part") })
+	r.run(10)
+	free()
+	r.close()
+	parts, _ := filepath.Glob(filepath.Join(folder, "output", "*.tumble.part"))
+	if len(parts) != 1 {
+		list, _ := os.ReadDir(filepath.Join(folder, "output"))
+		t.Fatalf("%v of %v", parts, list)
+	}
+	rec, err := record.Open(parts[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	if rec.Calls.Steps() < 50 || rec.Calls.End().Whole {
+		t.Errorf("%d steps, %+v", rec.Calls.Steps(), rec.Calls.End())
+	}
+	replayCalls(t, rec)
+	replayPart(t, rec, 0)
+}
