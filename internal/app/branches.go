@@ -27,9 +27,16 @@ func (a *App) nameReplayed(tick uint64) {
 	if player == nil {
 		return
 	}
-	for name := range player.BranchNames(tick) {
-		a.giveBranchName(a.past.history.Present(), name)
+	give := func(tick uint64) {
+		for name := range player.BranchNames(tick) {
+			a.giveBranchName(a.past.history.Present(), name)
+		}
 	}
+	if from := player.From(); tick == from+1 {
+		// the name that the branch had when the recording began
+		give(from)
+	}
+	give(tick)
 }
 
 // askBranchName opens the timeline with a field for the name of the branch that is chosen there.

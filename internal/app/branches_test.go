@@ -3,9 +3,11 @@ package app
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"tumble/engine/input"
+	"tumble/engine/record"
 	"tumble/internal/app/session"
 )
 
@@ -26,30 +28,74 @@ func TestBranchNamesAreRecorded(t *testing.T) {
 	if name := h.Branches()[1].Name; name != "sticky" {
 		t.Errorf("the branch is called %q", name)
 	}
-	// time goes on under the name
+	// time goes on under the name, also in a recording that begins there
 	r.run(5)
-	if err := r.app.journal.Recorder().Drain(); err != nil {
-		t.Fatal(err)
-	}
-	last := r.loop.Status().Tick
-	data, err := os.ReadFile(r.app.journal.Recorder().Path())
-	r.close()
-	path := filepath.Join(folder, "copy.tumble")
+	whole, last := r.copyOfRecording(), r.loop.Status().Tick
+	later := filepath.Join(folder, "later.tumble")
+	file, err := record.NewFile(later)
 	if err == nil {
-		err = os.WriteFile(path, data, 0o644)
+		err = r.app.recordIn(file, r.clock.Now(), false)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := newRig(t, "box", nil)
-	defer again.close()
-	if err := again.app.openRecording(path); err != nil {
-		t.Fatal(err)
+	r.run(5)
+	rest, end := r.copyOfRecording(), r.loop.Status().Tick
+	r.close()
+	for _, c := range []struct {
+		path string
+		last uint64
+		want []string
+	}{{whole, last, []string{"as it was", "sticky"}}, {rest, end, []string{"sticky"}}} {
+		again := newRig(t, "box", nil)
+		if err := again.app.openRecording(c.path); err != nil {
+			t.Fatal(err)
+		}
+		again.runUntil("the recording has been played", func() bool { return again.loop.Status().Tick >= c.last })
+		var names []string
+		for _, b := range again.app.past.history.Branches() {
+			names = append(names, b.Name)
+		}
+		if !slices.Equal(names, c.want) {
+			t.Errorf("branches after the replay: %q, want %q", names, c.want)
+		}
+		again.close()
 	}
-	again.runUntil("the recording has been played", func() bool { return again.loop.Status().Tick >= last })
-	list := again.app.past.history.Branches()
-	if len(list) != 2 || list[0].Name != "as it was" || list[1].Name != "sticky" {
-		t.Errorf("branches after the replay: %+v", list)
+}
+
+// copyOfRecording copies what the recording that goes on has until now, and returns the name of the copy.
+func (r *rig) copyOfRecording() string {
+	r.t.Helper()
+	recorder := r.app.session.Recorder()
+	if err := recorder.Drain(); err != nil {
+		r.t.Fatal(err)
+	}
+	data, err := os.ReadFile(recorder.Path())
+	path := filepath.Join(r.t.TempDir(), "copy.tumble")
+	if err == nil {
+		err = os.WriteFile(path, data, 0o644)
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return path
+}
+
+// A branch that is longer than the present one can be compared while the timeline is open: it goes beyond that on the way.
+func TestCompareWithALongerBranch(t *testing.T) {
+	r := newPanelRig(t, "card_house", nil)
+	defer r.close()
+	r.key(key('Z'), 0)
+	r.run(100)
+	r.app.lookAt(40)
+	r.run(1)
+	r.app.goOn()
+	r.run(10)
+	r.app.loop.Virtual().SetPaused(true)
+	r.app.compare(0)
+	r.run(40)
+	if r.app.past.quest != nil || r.app.view.Trace == nil {
+		t.Error("the branches are not compared")
 	}
 }
 

@@ -4,6 +4,7 @@ package app
 
 import (
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,24 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/app/journal"
 )
+
+// aloneName is set in the process that alone starts.
+const aloneName = "TUMBLE_ALONE"
+
+// alone runs the test in a process of its own, in which it returns true: a limit of the size of files is one of the process, and
+// the log of go test is such a file, too.
+func alone(t *testing.T) bool {
+	t.Helper()
+	if os.Getenv(aloneName) != "" {
+		return true
+	}
+	c := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
+	c.Env = append(os.Environ(), aloneName+"=1")
+	if out, err := c.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
+		t.Errorf("%v: %s", err, out)
+	}
+	return false
+}
 
 // limitFiles keeps the files of the program from growing beyond a size (bytes), as on a full disk, until the function that
 // it returns is called.
@@ -51,6 +70,9 @@ func fullDiskRig(t *testing.T, scene, folder string) (r *rig) {
 // On a full disk the session goes on as without a journal, says so, and the journal begins again when there is room.
 // What it had until then opens and replays.
 func TestJournalOnAFullDisk(t *testing.T) {
+	if !alone(t) {
+		return
+	}
 	folder := t.TempDir()
 	r, plain := fullDiskRig(t, "pyramid36", folder), newRig(t, "pyramid36", nil)
 	defer plain.close()
@@ -102,6 +124,9 @@ func TestJournalOnAFullDisk(t *testing.T) {
 // A recording that the user asked for ends on a full disk with a message that says where it is, and replays; so does what
 // happened when it cannot be saved.
 func TestRecordingOnAFullDisk(t *testing.T) {
+	if !alone(t) {
+		return
+	}
 	folder := t.TempDir()
 	r := fullDiskRig(t, "pyramid36", folder)
 	r.run(10)

@@ -98,6 +98,10 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	if err := a.session.Record(r); err != nil {
 		return err
 	}
+	if b := a.past.history.Branches()[a.past.history.Present()]; b.Named && !begins {
+		// the error stays with the recorder
+		_ = r.NameBranch(at.Tick, b.Name)
+	}
 	if a.past.away {
 		r.Detach()
 	}
@@ -243,14 +247,13 @@ func (a *App) openRecording(path string) error {
 // RecordingEnded tells that a recording ended early; it is the OnRecordEnd of the loop.
 func (a *App) RecordingEnded(err error) {
 	now := a.now()
-	text := strings.TrimPrefix(err.Error(), "physics: recording: ")
-	if a.journal == nil || a.journal.Recording() {
-		text = "the recording ended: " + text
-	} else {
-		text = "the journal cannot be written: " + text + "; the session goes on without it and tries again in a minute"
+	text := "the recording ended: " + err.Error()
+	if a.journal != nil && !a.journal.Recording() {
+		text = journal.Unwritable(err)
 	}
-	a.message(now, ui.ToneBad, text)
-	a.session.EndRecording()
+	a.message(now, ui.ToneBad, strings.Replace(text, "physics: recording: ", "", 1))
+	// another goroutine closes it
+	a.detach()
 	if a.journal != nil {
 		a.journal.Broken(now)
 	}

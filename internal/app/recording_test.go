@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -185,6 +186,47 @@ func TestEverySceneResumes(t *testing.T) {
 			s.World().Close()
 			replayPart(t, rec, 0)
 		})
+	}
+}
+
+// A journal whose folder goes away makes it again. Where that cannot be it tells so once, and the session goes on.
+func TestJournalWithoutItsFolder(t *testing.T) {
+	folder := t.TempDir()
+	root := filepath.Join(folder, "journal")
+	r := journalRig(t, "box", root)
+	r.app.show.Interface = true
+	told := 0
+	runParts := func(n int) {
+		for range n {
+			r.clock.Advance(21 * timestep.Second)
+			for range 100 {
+				before := r.app.panels.Message()
+				r.run(1)
+				if m := r.app.panels.Message(); m != before && strings.Contains(m, "goes on without") {
+					told++
+				}
+				time.Sleep(time.Millisecond)
+			}
+		}
+	}
+	r.run(30)
+	if err := os.RemoveAll(root); err != nil {
+		t.Skip(err) // a system that keeps what is open
+	}
+	runParts(3)
+	if left := journal.Leftovers(root); told > 0 || len(partsIn(t, root)) < 2 || len(left) > 0 {
+		t.Errorf("told %d times, %v, %+v", told, partsIn(t, root), left)
+	}
+	if err := errors.Join(os.RemoveAll(root), os.WriteFile(root, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	runParts(4)
+	if tick := r.loop.Status().Tick; told != 1 || tick < 700 {
+		t.Errorf("told %d times in %d ticks, last: %s", told, tick, r.app.panels.Message())
+	}
+	r.app.Release()
+	if err := r.exec.Close(timestep.Second); err != nil {
+		t.Error(err)
 	}
 }
 

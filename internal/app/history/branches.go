@@ -43,7 +43,7 @@ func (h *History) Rename(branch int, name string) (tick int, ok bool) {
 		return 0, false
 	}
 	b := &h.tree.branches[branch]
-	b.Name = name
+	b.Name, b.Named = name, true
 	h.tree.revision++
 	return b.Tip, true
 }

@@ -207,7 +207,9 @@ func (d *Divergence) Error() string {
 }
 
 // Bytes is the memory that the history takes, Budget what it may take.
-func (h *History) Bytes() int { return h.keys.bytes + h.near.bytes + h.logBytes() }
+func (h *History) Bytes() int {
+	return h.keys.bytes + h.keys.worlds(h.session) + h.near.bytes + h.logBytes()
+}
 
 // Budget is the memory that the history may take.
 func (h *History) Budget() int { return h.options.Budget }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -398,7 +399,7 @@ func TestHourStaysInItsMemory(t *testing.T) {
 	// as much as the input of an hour and some states take
 	h := newHistory(t, s, 24<<20)
 	hertz := s.Config.Loop.Hertz
-	largest := 0
+	largest, before := 0, heap()
 	for n := range minutes * 60 * hertz {
 		switch n % (10 * hertz) {
 		case 0:
@@ -410,13 +411,26 @@ func TestHourStaysInItsMemory(t *testing.T) {
 		}
 		largest = max(largest, h.Bytes())
 	}
-	t.Logf("%d minutes: at most %.1f of %d MB, %d states", minutes, float64(largest)/(1<<20), h.Budget()>>20, len(h.Keyframes(nil)))
+	t.Logf("%d minutes: at most %.1f of %d MB, %d states; the heap grew by %.1f MB",
+		minutes, float64(largest)/(1<<20), h.Budget()>>20, len(h.Keyframes(nil)), float64(heap()-before)/(1<<20))
 	if largest > h.Budget()+1<<20 {
 		t.Errorf("%d bytes, the budget is %d", largest, h.Budget())
+	}
+	// what can be undone has a budget of its own
+	if grown := heap() - before; grown > int64(h.Budget())+40<<20 {
+		t.Errorf("the heap grew by %d bytes, the budget is %d", grown, h.Budget())
 	}
 	for m := range 6 {
 		goTo(t, h, 1+m*(h.Head()-1)/5)
 	}
+}
+
+// heap is the memory that is in use (bytes).
+func heap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }
 
 // BenchmarkSeek goes to random ticks of the last minute of 500 bodies that never rest.

@@ -52,6 +52,7 @@ type keyframes struct {
 	clock func() int64
 	list  []keyframe
 	bytes int
+	runs  []keptRun
 	free  []*session.Moment
 
 	steps int   // the ticks done since the newest
@@ -114,6 +115,7 @@ func (k *keyframes) take(h *History, n int, weight float64) error {
 	f := keyframe{tick: n, bytes: m.Bytes(), weight: weight, moment: m}
 	k.list = slices.Insert(k.list, at, f)
 	k.bytes += f.bytes
+	k.hold(m)
 	k.cost = k.now() - begin
 	k.steps, k.work = 0, 0
 	k.pack(h)
@@ -124,7 +126,7 @@ func (k *keyframes) take(h *History, n int, weight float64) error {
 // shrink keeps the budget.
 func (k *keyframes) shrink(h *History) {
 	budget := max(h.options.Budget-h.logBytes()-h.near.bytes, 0)
-	for (k.bytes > budget || len(k.list) > mostKeyframes) && k.thin(h) {
+	for (k.bytes+k.worlds(h.session) > budget || len(k.list) > mostKeyframes) && k.thin(h) {
 	}
 }
 
@@ -248,6 +250,7 @@ func (k *keyframes) thin(h *History) bool {
 // drop takes a keyframe out of the list; a few moments stay for those to come.
 func (k *keyframes) drop(i int) {
 	k.bytes -= k.list[i].bytes
+	k.release(k.list[i].moment)
 	if !k.list[i].packed {
 		k.recycle(k.list[i].moment)
 	}

@@ -13,8 +13,8 @@ type Branch struct {
 	From, Tip int
 	// Of is the branch that it left.
 	Of int
-	// Gone says that it was deleted.
-	Gone bool
+	// Gone says that it was deleted, Named that the user gave it its name.
+	Gone, Named bool
 }
 
 // span is a stretch of ticks that followed each other without a jump.

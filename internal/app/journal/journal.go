@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -91,7 +92,7 @@ func Open(o Options) (*Journal, error) {
 	if o.Root != "" {
 		// nothing runs yet: the first part begins with the first step
 		j.number = 1
-		j.next, j.err = record.NewFile(j.partName())
+		j.made(record.NewFile(j.partName()))
 		j.do(j.lookBack)
 	}
 	return j, nil
@@ -146,10 +147,43 @@ func (j *Journal) prepare() {
 	path := j.partName()
 	j.do(func() {
 		f, err := record.NewFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			// someone has cleaned up
+			if err = j.remake(); err == nil {
+				f, err = record.NewFile(path)
+			}
+		}
 		j.mu.Lock()
 		defer j.mu.Unlock()
-		j.next, j.err = f, err
+		j.made(f, err)
 	})
+}
+
+// remake makes the folder of the session and its lock again.
+func (j *Journal) remake() error {
+	if err := os.MkdirAll(j.dir, 0o700); err != nil {
+		return err
+	}
+	l, err := takeLock(filepath.Join(j.dir, lockName))
+	if err != nil {
+		return err
+	}
+	j.lock.release()
+	j.lock = l
+	return nil
+}
+
+// made notes the file of the next part, or tells once why there is none.
+func (j *Journal) made(f *record.File, err error) {
+	if err != nil && j.err == nil {
+		j.told = append(j.told, Unwritable(err))
+	}
+	j.next, j.err = f, err
+}
+
+// Unwritable tells the user that a part ends or does not begin.
+func Unwritable(err error) string {
+	return "the journal cannot be written: " + err.Error() + "; the session goes on without it and tries again in a minute"
 }
 
 func (j *Journal) partName() string {

@@ -101,7 +101,8 @@ func (w *timelineWindow) time(c *ui.Context, v *View) {
 	c.Tip("Lets time go on from this moment. What followed stays as another branch.")
 	c.Label(w.where(h))
 	w.collect(c, h)
-	now := float64(h.Depth(h.Target()))
+	// on the way through another branch the session may be beyond the end of this one
+	now := float64(min(h.Depth(h.Target()), h.Ticks()))
 	if l := v.Repeat; l != nil {
 		now = float64(h.Depth(l.From()) + l.At())
 		from, to := v.Stretch()

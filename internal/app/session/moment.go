@@ -94,6 +94,9 @@ func (m *Moment) Give(s *Session) error {
 // Bytes is about how much memory the moment takes.
 func (m *Moment) Bytes() int { return m.world.Memory() + len(m.packed) + momentBytes }
 
+// Run is that which the world of the moment belongs to. It stays in memory with the moment.
+func (m *Moment) Run() *scenes.Run { return m.run }
+
 // momentBytes is about what a moment takes beside its world.
 const momentBytes = 4 << 10
 
