@@ -20,7 +20,18 @@ const ledgerFile = "constants.go"
 type entry struct {
 	at, name, value               string
 	unit, meaning, reason, breaks string
+	sort                          trial
 }
+
+// trial is the sort of what a comment says after its reason.
+type trial int
+
+const (
+	noTrial trial = iota
+	without       // "Without it:" the scene or test that breaks
+	tried         // "Tried:" other values, each with what happened
+	givenBy       // "Given by:" what the value follows from, so that there is no other
+)
 
 // opening is the beginning of a comment, up to the colon, "is" or "are": names, each with its unit, or one unit for all.
 var opening = regexp.MustCompile(`^(\w+(?: \([^)]+\))?(?:(?:, | and )\w+(?: \([^)]+\))?)*)(?:: | is | are )(.+)$`)
@@ -31,7 +42,11 @@ var member = regexp.MustCompile(`(\w+)(?: \(([^)]+)\))?(?:, | and |$)`)
 // sentence is a text up to a semicolon, or to a full stop that neither stands in a number nor in an abbreviation.
 var sentence = regexp.MustCompile(`^(.+?[^.\s])(?:; +(\S.*)|\.(?:\s+([A-Z0-9"“(−].*))?)$`)
 
-var withoutMark = regexp.MustCompile(`\bWithout (?:it|them): `)
+// mark begins the trial.
+var mark = regexp.MustCompile(`\b(Without (?:it|them)|Tried|Given by): `)
+
+// testName is the name of a test, which a trial names if it fails.
+var testName = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark)[A-Z]`)
 
 // read fills the parts from a comment that names the constant. A part that the comment lacks stays empty.
 func (e *entry) read(comment string) {
@@ -53,8 +68,16 @@ func (e *entry) read(comment string) {
 		e.unit = last
 	}
 	text := m[2]
-	if at := withoutMark.FindStringIndex(text); at != nil {
+	if at := mark.FindStringSubmatchIndex(text); at != nil {
 		e.breaks = strings.TrimSuffix(text[at[1]:], ".")
+		switch text[at[2]:at[3]] {
+		case "Tried":
+			e.sort = tried
+		case "Given by":
+			e.sort = givenBy
+		default:
+			e.sort = without
+		}
 		text = strings.TrimSpace(text[:at[0]])
 	}
 	if s := sentence.FindStringSubmatch(text); s != nil {
@@ -81,12 +104,20 @@ func (e *entry) missing() string {
 func (e *entry) gap() string {
 	switch {
 	case e.missing() != "":
-	case e.reason == "":
+	case e.reason == "" && e.sort != givenBy:
 		return "reason"
 	case e.breaks == "":
 		return "scene or test"
 	}
 	return ""
+}
+
+// noTest says that nothing fails.
+var noTest = regexp.MustCompile(`\bno (?:test|claim)\b`)
+
+// idle reports whether no test failed with any of the values tried.
+func (e *entry) idle() bool {
+	return !testName.MatchString(e.breaks) && (e.sort == tried || e.sort == without && noTest.MatchString(e.breaks))
 }
 
 // entries returns the numeric constants of the package's constants.go in their order. A comment may be that

@@ -28,7 +28,7 @@ func run(w io.Writer, root string, stray bool, folders []string) error {
 		}
 	}
 	tree := newTree(root)
-	count, gaps := 0, map[string]int{}
+	count, idle, given, gaps := 0, 0, 0, map[string]int{}
 	var faults []string
 	for _, folder := range folders {
 		p, err := tree.read(folder)
@@ -39,6 +39,8 @@ func run(w io.Writer, root string, stray bool, folders []string) error {
 		for _, c := range list {
 			count++
 			gaps[c.gap()]++
+			idle += one(c.idle())
+			given += one(c.sort == givenBy)
 			if missing := c.missing(); missing != "" {
 				faults = append(faults, fmt.Sprintf("%s: %s has no %s", c.at, c.name, missing))
 			}
@@ -48,9 +50,19 @@ func run(w io.Writer, root string, stray bool, folders []string) error {
 			writeStray(w, folder, p.strays())
 		}
 	}
-	fmt.Fprintf(w, "%d constants, %d without a reason, %d without a scene or test\n", count, gaps["reason"], gaps["scene or test"])
+	fmt.Fprintf(w, "%d constants, %d without a reason, %d without a scene or test; %d follow from something else, and "+
+		"%d were tried at other values without a test that failed\n",
+		count, gaps["reason"], gaps["scene or test"], given, idle)
 	if len(faults) > 0 {
 		return fmt.Errorf("%d constants lack a part of their comment\n%s", len(faults), strings.Join(faults, "\n"))
 	}
 	return nil
+}
+
+// one is 1 for true.
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

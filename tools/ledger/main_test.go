@@ -56,6 +56,12 @@ const (
 	second = 2 * first
 	// low (m), high (s) are ends. Without them: TestEnds.
 	low, high = 1, 2
+	// calm (steps): steps of rest. Two would do. Tried: at 1 TestCalm; at 90 none fails.
+	calm = 9
+	// still (steps): the same. Two would do. Tried: at 1 and 90 none fails.
+	still = 9
+	// bytes (bytes): size of a node. Given by: its fields.
+	bytes = 9
 	name = "no number"
 )
 `
@@ -67,28 +73,34 @@ func TestEntries(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []entry{
-		{"above/constants.go:10", "reach", "0.01 = 2 * below.Slop", "m", "gap that is looked at", "Twice the slop, and 0.01 m at least", "TestReach"},
-		{"above/constants.go:14", "most", "4", "1", "contacts of a pair", "Four hold a face", "pyramid36 rocks"},
-		{"above/constants.go:16", "angle", "math.Pi / 3", "rad", "a constant from outside", "", ""},
-		{"above/constants.go:18", "size", "0.5", "", "half of an edge", "It fits", "nothing"},
-		{"above/constants.go:19", "bare", "7.5", "", "", "", ""},
-		{"above/constants.go:21", "first", "20", "steps", "bounds of a search", "it needs ten", "no bound"},
-		{"above/constants.go:22", "second", "40 = 2 * first", "steps", "bounds of a search", "it needs ten", "no bound"},
-		{"above/constants.go:24", "low", "1", "m", "ends", "", "TestEnds"},
-		{"above/constants.go:24", "high", "2", "s", "ends", "", "TestEnds"},
+		{"above/constants.go:10", "reach", "0.01 = 2 * below.Slop", "m", "gap that is looked at", "Twice the slop, and 0.01 m at least", "TestReach", without},
+		{"above/constants.go:14", "most", "4", "1", "contacts of a pair", "Four hold a face", "pyramid36 rocks", without},
+		{"above/constants.go:16", "angle", "math.Pi / 3", "rad", "a constant from outside", "", "", noTrial},
+		{"above/constants.go:18", "size", "0.5", "", "half of an edge", "It fits", "nothing", without},
+		{"above/constants.go:19", "bare", "7.5", "", "", "", "", noTrial},
+		{"above/constants.go:21", "first", "20", "steps", "bounds of a search", "it needs ten", "no bound", without},
+		{"above/constants.go:22", "second", "40 = 2 * first", "steps", "bounds of a search", "it needs ten", "no bound", without},
+		{"above/constants.go:24", "low", "1", "m", "ends", "", "TestEnds", without},
+		{"above/constants.go:24", "high", "2", "s", "ends", "", "TestEnds", without},
+		{"above/constants.go:26", "calm", "9", "steps", "steps of rest", "Two would do", "at 1 TestCalm; at 90 none fails", tried},
+		{"above/constants.go:28", "still", "9", "steps", "the same", "Two would do", "at 1 and 90 none fails", tried},
+		{"above/constants.go:30", "bytes", "9", "bytes", "size of a node", "", "its fields", givenBy},
 	}
 	got := p.entries()
 	if len(got) != len(want) {
 		t.Fatalf("%d entries: %+v", len(got), got)
 	}
-	missing := []string{"", "", "reason", "unit", "comment", "", "", "", ""}
-	gap := []string{"", "", "", "", "", "", "", "reason", "reason"}
+	missing := []string{"", "", "reason", "unit", "comment", "", "", "", "", "", "", ""}
+	gap := []string{"", "", "", "", "", "", "", "reason", "reason", "", "", ""}
 	for i := range want {
 		if got[i] != want[i] {
 			t.Errorf("have %+v\nwant %+v", got[i], want[i])
 		}
 		if m := got[i].missing(); m == "" != (missing[i] == "") || !strings.Contains(m, missing[i]) {
 			t.Errorf("%s lacks %q, want %q", got[i].name, m, missing[i])
+		}
+		if got[i].idle() != (got[i].name == "still") {
+			t.Errorf("%s: idle %v", got[i].name, got[i].idle())
 		}
 		if g := got[i].gap(); g != gap[i] {
 			t.Errorf("%s should have %q, want %q", got[i].name, g, gap[i])
@@ -138,7 +150,7 @@ func f(x float64) float64 { return 0.5*x + 0.37 + float64(3) }
 	}
 }
 
-// Every constant in a constants.go of the tree has a comment with meaning, unit, and a reason or what breaks without it.
+// Every constant in a constants.go of the tree has a comment with meaning, unit, reason, and what breaks without it.
 func TestLedgerIsComplete(t *testing.T) {
 	const root = "../.."
 	folders, err := packages(root)
@@ -153,7 +165,7 @@ func TestLedgerIsComplete(t *testing.T) {
 		}
 		for _, e := range p.entries() {
 			count++
-			if m := e.missing(); m != "" {
+			if m := e.missing() + e.gap(); m != "" {
 				t.Errorf("%s: %s has no %s", e.at, e.name, m)
 			}
 		}

@@ -159,22 +159,23 @@ func (c *Character) surfaceOf(index int32, at vec.Transform, feet, normal, point
 	return surfaceSteep
 }
 
-// solvePlanes returns the displacement nearest to d that crosses no plane. It moves d out of one plane
-// after the other and remembers by how much, so that a later push of another plane can be
-// taken back; that is projected Gauss–Seidel on the nearest point of a polyhedron.
+// solvePlanes returns the displacement nearest to d that crosses no plane: d is projected on one plane after the other, round
+// after round, each time without what the same plane added in the round before. Plain projections end somewhere in the
+// common region, these at its nearest point. A plane that gives way adds its limit at most.
+// Source: Boyle, Dykstra, "A method for finding projections onto the intersection of convex sets in Hilbert spaces", 1986.
 func (c *Character) solvePlanes(d vec.Vec3) vec.Vec3 {
-	const rounds, tolerance = 20, 1e-5
-	for range rounds {
-		change := float32(0)
+	for range projectionRounds {
+		largest := float32(0)
 		for i := range c.planes {
 			p := &c.planes[i]
-			push := vec.Clamp(p.push-(p.normal.Dot(d)+p.gap), 0, p.limit)
-			step := push - p.push
-			p.push = push
-			d = d.MulAdd(step, p.normal)
-			change += vec.Abs(step)
+			others := d.MulSub(p.push, p.normal)
+			depth := -(p.normal.Dot(others) + p.gap)
+			before := p.push
+			p.push = vec.Clamp(depth, 0, p.limit)
+			d = others.MulAdd(p.push, p.normal)
+			largest = vec.Max(largest, vec.Abs(p.push-before))
 		}
-		if change < tolerance {
+		if largest < projected {
 			break
 		}
 	}

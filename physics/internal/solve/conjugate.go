@@ -89,7 +89,7 @@ func (s *Solver) findUneven() {
 
 // uneven reports whether the masses of two bodies differ so much that sweeps do not bring the load of one through the other.
 func (s *Solver) uneven(a, b *motion.Sim) bool {
-	return a.InvMass > 0 && b.InvMass > 0 && (a.InvMass > float32(unevenMasses*b.InvMass) || b.InvMass > float32(unevenMasses*a.InvMass))
+	return a.InvMass > 0 && b.InvMass > 0 && (a.InvMass > float32(UnevenMasses*b.InvMass) || b.InvMass > float32(UnevenMasses*a.InvMass))
 }
 
 // isTiny reports whether a body is so small that it falls through a part of itself in a sub-step, see kernel.Params.TinyExtent.

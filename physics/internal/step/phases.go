@@ -102,16 +102,12 @@ func (sp *Step) updateContacts() error {
 	return nil
 }
 
-// unevenMasses is the ratio of masses in a world above which the solver looks for islands in which heavy bodies rest on
-// light ones.
-const unevenMasses = 8
-
 // solve runs the solver over the constraint graph and moves the bodies.
 func (sp *Step) solve() error {
 	s := &sp.Solver
 	s.Read(&solve.Input{
 		Sims: sp.Sims, States: sp.States, Awake: sp.Awake, Manifolds: sp.Manifolds, Joints: sp.Rows, Knots: sp.Knots,
-		Uneven: sp.Heaviest > float32(unevenMasses*sp.Lightest), Whole: sp.Whole, Workers: sp.workers, Clock: sp.Profile.Clock,
+		Uneven: sp.Heaviest > float32(solve.UnevenMasses*sp.Lightest), Whole: sp.Whole, Workers: sp.workers, Clock: sp.Profile.Clock,
 	})
 	s.Open(&sp.Graph, solve.NewParams(sp.Settings.Solver(), sp.dt, sp.Settings.SubSteps))
 	sp.addSolverStages(s.Opening())

@@ -11,20 +11,21 @@ const costLimit = 1 << 18
 // caution for the answer of neighbours. Without it: chain100, crane.
 const correctionRate = 0.5
 
-// optionPasses (passes): how often an articulation is solved again because other limits and motors act than before. The set settles in
-// two or three passes. Without it: sets that alternate would never end.
+// optionPasses (passes): how often an articulation is solved again because other limits and motors act than before. The set
+// settles in two or three passes. Without it: sets that alternate would never end.
 const optionPasses = 8
 
 // leastPass (m/s, rad/s): how fast a limit has to be passed to act, or a motor to let go. Rounding of a speed of 10 m/s. Without
 // it: ropes at their length would begin and cease to act.
 const leastPass = 1e-5
 
-// hingeRows (rows): rows of a hinge, and of two ball joints of the same two bodies. Without it: rope_bridge counts as rigid.
+// hingeRows (rows): rows of a hinge, and of two ball joints of the same two bodies. Three of position, two of rotation.
+// Without it: rope_bridge counts as rigid.
 const hingeRows = 5
 
 // swingLimit (rad², per sub-step): square of the largest angle in which the fastest swing of a link may advance. Beyond a
-// radian the sub-steps cannot follow. Without it: no claim of crane, chain100 and ragdoll_pile fails; light links between strong
-// pulls gain energy.
+// radian the sub-steps cannot follow. Without it: light links between strong pulls gain energy; no claim of crane,
+// chain100 and ragdoll_pile fails.
 const swingLimit = 1.0
 
 // repeatAngles (rad², per sub-step): squared angles from which on an articulation is solved once more, to find the
@@ -32,7 +33,7 @@ const swingLimit = 1.0
 // of spinning_tops sees.
 var repeatAngles = [2]float32{0.05 * 0.05, 0.15 * 0.15}
 
-// pivotRepeats (passes): how often more a mechanism, or a body that swings about a pivot, is solved then for each of the angles.
-// Without it: the rest of its arc takes energy, 3e-4 in a swing of a rod of 0.8 m that rotates by 0.027 rad in a sub-step; a crank
-// at 3000/min comes apart.
+// pivotRepeats (passes): how often more a mechanism, or a body that swings about a pivot, is solved then for each of the
+// angles. The rest falls with each, the cost of what swings grows. Without it: the rest of its arc takes energy, 3e-4 in a
+// swing of a rod of 0.8 m that rotates by 0.027 rad in a sub-step; a crank at 3000/min comes apart.
 const pivotRepeats = 3

@@ -3,16 +3,16 @@ package contact
 // Constants of this package, each as: name (unit): meaning. Reason for the value. Without it: scene or test.
 
 // deepFraction (1): fraction of the smaller inner radius from which on an overlap is deep: bodies do not get there by
-// themselves, they were put there, and their island may gain energy. Without it: small bodies made at one point fly apart;
-// no test fails as long as deepest stays.
+// themselves, they were put there, and their island may gain energy. Contacts push overlaps of bodies out long before. Tried: at 4
+// no claim of a scene fails, only recorded bits change.
 const deepFraction = 0.25
 
-// deepest (m): overlap that is deep whatever the size. Without it: a thousand balls made in
-// one point fly apart at hundreds of metres per second.
+// deepest (m): overlap that is deep whatever the size. It is six times the slop, within which contacts rest. Without it: a
+// thousand balls made in one point fly apart at hundreds of metres per second.
 const deepest = 0.03
 
-// energyRounding (1): fraction of their energy by which a bounce of two bodies may be off for rounding. Without it: perfect
-// bounces lose a rounding each; no test fails.
+// energyRounding (1): fraction of their energy by which a bounce of two bodies may be off for rounding. A sum of float32
+// products is good to six digits. Tried: at 0 no claim of a scene fails, only recorded bits change.
 const energyRounding = 1e-5
 
 // impactPasses (passes): most passes over the pairs that bounce in a sub-step. A blow goes on by one ball of a row in each

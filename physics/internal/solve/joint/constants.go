@@ -2,11 +2,11 @@ package joint
 
 // Constants of this package, each as: name (unit): meaning. Reason for the value. Without it: scene or test.
 
-// MaxHeld (rows): largest number of rows that a joint holds: two bodies have six coordinates. Without it: arrays of rows
-// would have no size.
+// MaxHeld (rows): largest number of rows that a joint holds. Given by: the six coordinates of two bodies.
 const MaxHeld = 6
 
-// noLimit (N·s, N·m·s): an impulse that no row reaches, as a limit where there is none. Without it: a branch for each row.
+// noLimit (N·s, N·m·s): an impulse that no row reaches, as a limit where there is none. Far above MaxImpulse and
+// far below the largest float32. Without it: a branch for each row.
 const noLimit = 1e30
 
 // Compliance (1): compliance of held rows, as a fraction of the mobility along the row. It keeps the matrix regular where
@@ -21,8 +21,8 @@ const leastMesh = 1e-3
 // leastGap (m²): squared distance below which two axles coincide. A micrometre. Without it: as leastMesh.
 const leastGap = 1e-12
 
-// maxLaps (laps): how often a coordinate on a closed path is taken round at once. Without it: a loop without end for
-// numbers that are not finite.
+// maxLaps (laps): how often a coordinate on a closed path is taken round at once. Nothing passes so many in a step but what
+// flies apart. Without it: a loop without end for numbers that are not finite.
 const maxLaps = 64
 
 // leastPathStep (m): step along a path below which the nearest point is found. A micrometre. Without it: twelve steps for
@@ -33,8 +33,8 @@ const leastPathStep = 1e-6
 // float32 in six rows. Without it: motors along held directions, such as that of a slider that cannot move.
 const leastFree = 1e-5
 
-// leastPivot (1/kg): pivot below which a row of a matrix has no mass. Without it: division by zero for joints between
-// bodies that impulses do not move.
+// leastPivot (1/kg): pivot below which a row of a matrix has no mass. Far below the inverse of the largest mass, 1e-12.
+// Without it: division by zero for joints between bodies that impulses do not move.
 const leastPivot = 1e-30
 
 // grabGravity (m/s²): acceleration by which the weight of a dragged body is counted. That of the earth. Without it:

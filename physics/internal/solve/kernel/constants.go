@@ -49,11 +49,11 @@ const tinyFalls = 160
 const MostTiny = 0.01
 
 // contactCap (1): largest frequency of contacts, as a fraction of the sub-step rate. Above it the soft step no longer follows
-// the spring. Without it: no test named for trust, truth, joints or spin fails (at 10).
+// the spring. Tried: at 10 none named for trust, truth, joints or spin fails.
 const contactCap = 0.15
 
-// FarOff (rad): an angle that nothing reaches, as a limit where there is none, unless joints that fly apart rotate at
-// 1e22 rad/s. Without it: the kernels, which go through all limits (TestStrayImpulses).
+// FarOff (rad): an angle that nothing reaches, as a limit where there is none. Only joints that fly apart at
+// 1e22 rad/s reach it. Without it: the kernels, which go through all limits (TestStrayImpulses).
 const FarOff = 1e20
 
 // leastLength (1): length below which a vector has no direction. Its square is still a float32. Without it: NaN where
