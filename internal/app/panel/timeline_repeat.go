@@ -22,7 +22,7 @@ const (
 
 // stretch has what is repeated.
 func (w *timelineWindow) stretch(c *ui.Context, v *View) {
-	c.Row(60, 60, 90, 0)
+	c.Row(52, 40, 76, 0)
 	if c.Button("From") {
 		v.MarkStretch(false)
 	}
