@@ -149,8 +149,10 @@ var allowed = map[string][]string{
 	// shared by the tests of the window
 	"internal/app/apptest": {"tumble/engine/param", "tumble/internal/app/session", "tumble/physics/scenes", "tumble/engine/input", "tumble/engine/timestep", "tumble/engine", "tumble/renderer", "tumble/renderer/gl", "tumble/renderer/gl/offscreen"},
 	// puts the parts together
+	"internal/app/split": {"tumble/engine", "tumble/engine/pose", "tumble/engine/timestep", "tumble/internal/app/forks", "tumble/internal/app/plate", "tumble/internal/app/stage", "tumble/internal/bodyname",
+		"tumble/physics", "tumble/renderer", "tumble/renderer/ui"},
 	"internal/app": {"tumble/internal/meter", "tumble/internal/app/history", "tumble/internal/bodyname", "tumble/internal/truth", "tumble/internal/capsule", "tumble/internal/app/forks", "tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/wholefile", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/journal", "tumble/internal/app/looplab", "tumble/internal/app/panel",
-		"tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/app/tool", "tumble/internal/app/userfile",
+		"tumble/internal/app/plate", "tumble/internal/app/split", "tumble/internal/app/session", "tumble/internal/app/stage", "tumble/internal/app/tool", "tumble/internal/app/userfile",
 		"tumble/engine", "tumble/engine/param", "tumble/internal/openscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui"},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app/...",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},

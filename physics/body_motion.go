@@ -7,6 +7,15 @@ import (
 	"tumble/physics/vec"
 )
 
+// BodyMotion is how a body moves after a step: Index, Generation and Type as those of Body; Island as Body.Island gives it, −1 for none;
+// Mass (kg), GravityScale; Center of mass (m), Velocity (m/s), Spin, which is the angular velocity (rad/s), and Momentum, which is the
+// angular momentum about the centre of mass (kg·m²/s). The velocities of bodies that sleep are zero.
+type BodyMotion = state.BodyMotion
+
+// BodyMotions appends the motions of all bodies that are not static to buf, in the order of their indices: in one pass for those who
+// want figures of many.
+func (w *World) BodyMotions(buf []BodyMotion) []BodyMotion { return w.state.BodyMotions(buf) }
+
 // SetTransform moves the body at once, without passing through what lies between. It wakes
 // the body and what touched it. False if t is not finite, not a rotation or out of bounds.
 func (b Body) SetTransform(t Transform) bool {

@@ -55,28 +55,15 @@ func (b Body) Contacts(buf []ContactInfo) []ContactInfo {
 	return buf
 }
 
-// ContactSum is what the points of two shapes in touch are together.
-type ContactSum struct {
-	// Slot stays the same while the bounds of the shapes overlap; A and B are the indices of the shapes.
-	Slot, A, B int32
-	// Manifolds and Points count; Overlaps counts the points that overlap.
-	Manifolds, Points, Overlaps int32
-	// Deepest and Overlap (m) are the largest overlap of a point and the sum of all, 0 without any.
-	Deepest, Overlap float32
-	// Impulse (N·s) is the sum of the normal impulses in the last step, Peak the largest one.
-	Impulse, Peak float32
-}
+// ContactSum is what the points of two shapes in touch are together: Slot stays the same while the bounds of the shapes overlap, A
+// and B are the indices of the shapes; Manifolds, Points and Overlaps, the points that overlap, count; Deepest and Overlap (m) are
+// the largest overlap of a point and the sum of all; Impulse (N·s) is the sum of the normal impulses of the last step, Peak the
+// largest one.
+type ContactSum = state.ContactSum
 
 // ContactSums appends a sum for each pair of shapes that touch to buf, in the order of Contacts. It reads what Contacts reads and
 // is several times quicker for those who want figures.
-func (w *World) ContactSums(buf []ContactSum) []ContactSum {
-	for i := range w.state.Contacts {
-		if w.state.Contacts[i].Touching {
-			buf = append(buf, ContactSum(w.state.SumContact(int32(i))))
-		}
-	}
-	return buf
-}
+func (w *World) ContactSums(buf []ContactSum) []ContactSum { return w.state.ContactSums(buf) }
 
 func (w *World) appendContact(buf []ContactInfo, c *state.Contact) []ContactInfo {
 	if !c.Touching {

@@ -193,9 +193,7 @@ func (w *World) refuse() bool {
 	return false
 }
 
-func (w *World) bodyHandle(index int32) Body {
-	return Body{w, index, w.state.Bodies[index].Generation}
-}
+func (w *World) bodyHandle(index int32) Body { return Body{w, index, w.state.Bodies[index].Generation} }
 
 func (w *World) shapeHandle(index int32) Shape {
 	return Shape{w, index, w.state.Shapes[index].Generation}

@@ -279,9 +279,7 @@ type SixJointDef struct {
 }
 
 // DefaultSixJointDef returns a joint with all coordinates free.
-func DefaultSixJointDef() SixJointDef {
-	return SixJointDef{made: true, JointFrames: defaultFrames()}
-}
+func DefaultSixJointDef() SixJointDef { return SixJointDef{made: true, JointFrames: defaultFrames()} }
 
 // GearJointDef couples the rotations of two bodies about the z axes of their frames, through the
 // anchors: ωA + Ratio·ωB = 0 against what carries them. The bodies need hinges of their own about

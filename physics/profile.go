@@ -82,6 +82,14 @@ func (w *World) MeasureCosts(on bool) {
 // MeasuresCosts reports whether single contacts are timed.
 func (w *World) MeasuresCosts() bool { return w.profile.Costs.On }
 
+// MeasureResiduals makes the steps to come measure what Residuals gives for their last count sub-steps, 0 for none. Results do not
+// depend on it.
+func (w *World) MeasureResiduals(count int) { w.step.Solver.MeasureResiduals(count) }
+
+// Residuals appends to buf, for each sub-step of the last step that was measured, the largest velocity error (m/s) that it left at a
+// point of a contact between awake bodies: a point that presses should neither approach nor part.
+func (w *World) Residuals(buf []float32) []float32 { return append(buf, w.step.Solver.Residuals()...) }
+
 // PairLoad is the work of the narrow phase for two kinds of shapes in the last step.
 type PairLoad struct {
 	// Name as box-sphere.

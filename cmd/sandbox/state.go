@@ -70,7 +70,7 @@ func (s *stateWriter) write(out io.Writer, step int) error {
 			Vel: triple(v), AngVel: triple(w), Awake: b.Awake(),
 		})
 		if b.Type() == physics.Dynamic {
-			sums.Add(b, gravity)
+			sums.AddBody(b, gravity)
 		}
 	}
 	s.line.Kinetic, s.line.Position, s.line.Momentum, s.line.Angular = sums.Kinetic, sums.Potential, sums.Linear, sums.Angular

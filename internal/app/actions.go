@@ -93,6 +93,7 @@ func (a *App) setSpeed(speed float64) error {
 
 // cyclePanes shows one pane more in the loop laboratory, and one again after the last.
 func (a *App) cyclePanes() {
+	a.split.Close()
 	a.panels.Report(a.lab.Cycle())
 	a.panels.SetLab(a.lab.Open())
 }

@@ -13,7 +13,9 @@ import (
 	"tumble/internal/app/journal"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/panel"
+	"tumble/internal/app/plate"
 	"tumble/internal/app/session"
+	"tumble/internal/app/split"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/tool"
 	"tumble/internal/app/watch"
@@ -35,7 +37,7 @@ type App struct {
 	picture  *stage.Picture
 	tools    *tool.Tools
 	lab      *looplab.Lab
-	captions *looplab.Captions
+	captions *plate.Captions
 	panels   *panel.Panels
 	view     panel.View // of the panels
 	hud      *panel.Hud
@@ -54,6 +56,7 @@ type App struct {
 	capsule *waitingCapsule // nil for none
 	forks   forks.Forks
 	twins   []float32 // distances of the bodies in the forks
+	split   split.View
 	ghosts  stage.Ghosts
 	// watchedWorld is the world that the watch knows
 	watchedWorld *physics.World

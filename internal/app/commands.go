@@ -107,6 +107,7 @@ var actions = [command.Count]func(a *App, r request){
 	command.Examine:     (*App).examine,
 	command.Meters:      func(a *App, _ request) { a.panels.SetMeters(!a.panels.Meters()) },
 	command.Forks:       func(a *App, _ request) { a.openForks() },
+	command.SplitForks:  func(a *App, r request) { a.toggleSplit(r) },
 	command.Capsule:     write((*App).makeCapsule),
 	command.Rigs:        func(a *App, _ request) { a.openRigs() },
 	command.SaveMeters:  write(func(a *App, r request, folder string) { a.saveMeters(r, folder, ".csv") }),
@@ -178,6 +179,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.session.Spawning()
 	case command.Forks:
 		return a.panels.Forks()
+	case command.SplitForks:
+		return a.split.Shows()
 	case command.Rigs:
 		return a.panels.Rigs()
 	case command.Meters:

@@ -14,11 +14,40 @@ func (a *App) openForks() {
 
 // fork copies the session once for each value of a parameter. Colours tell where the copies are apart.
 func (a *App) fork(key string, values []string) error {
+	split := a.split.Shows()
+	a.split.Close()
 	if err := a.forks.Begin(a.session, key, values, a.options.Clock); err != nil {
 		return err
 	}
+	if split {
+		a.openSplit()
+	}
 	a.show.SetColor(stage.ColorDifference)
 	return nil
+}
+
+// toggleSplit shows the session and its forks side by side, or over each other again.
+func (a *App) toggleSplit(r request) {
+	switch {
+	case a.split.Shows():
+		a.split.Close()
+	case !a.forks.Open():
+		a.say(r.now(), "there are no forks: begin them first")
+		a.show.Interface = true
+		a.panels.SetForks(true)
+	default:
+		if a.lab.Open() {
+			a.lab.Close()
+			a.panels.SetLab(false)
+		}
+		a.openSplit()
+	}
+}
+
+// openSplit shows the session and its forks side by side.
+func (a *App) openSplit() {
+	a.split.Open(&a.forks, a.picture, a.atlas, a.loop.Poses().Tick())
+	a.loop.Redraw()
 }
 
 // endForks ends all copies.
@@ -26,6 +55,7 @@ func (a *App) endForks() {
 	if !a.forks.Open() {
 		return
 	}
+	a.split.Close()
 	a.forks.End()
 	a.forgetForks()
 }
@@ -42,6 +72,7 @@ func (a *App) forgetForks() {
 // keepFork goes on with a copy instead of the session; the camera stays.
 func (a *App) keepFork(i int) error {
 	eye := a.tools.Camera.State()
+	a.split.Close()
 	kept := a.forks.Keep(i)
 	a.forgetForks()
 	if err := a.change(kept); err != nil {
@@ -52,7 +83,7 @@ func (a *App) keepFork(i int) error {
 }
 
 // finishForks waits for the copies after a step of the session.
-func (a *App) finishForks() {
+func (a *App) finishForks(t timestep.TickTime) {
 	if !a.forks.Open() {
 		return
 	}
@@ -65,6 +96,7 @@ func (a *App) finishForks() {
 		a.twins = a.forks.Farthest(a.twins)
 		a.picture.Stage().SetTwins(a.twins)
 	}
+	a.split.Stepped(t, &a.show)
 }
 
 // ghostApart (m) is the distance from which a twin is drawn, mostGhosts how many are: outlines of bodies that lie in each other

@@ -22,9 +22,12 @@ func (a *App) Record(f *engine.Frame) error {
 		return err
 	}
 	marks := a.tools.Mouse.Marks()
-	if a.lab.Open() {
+	switch {
+	case a.lab.Open():
 		a.lab.Draw(f, &a.show, marks)
-	} else {
+	case a.split.Shows():
+		a.split.Draw(f, a.session.World(), &a.show, marks)
+	default:
 		a.picture.Draw(f, a.session.World(), &a.show, marks)
 		a.exact.draw(f)
 		a.drawForks(f)
@@ -36,11 +39,13 @@ func (a *App) Record(f *engine.Frame) error {
 	a.handOver(f)
 	a.panels.Record(&a.view)
 	a.view.Frame = nil
-	a.captions.Draw(f, a.lab, a.viewport(f.Width, f.Height))
+	viewport := a.viewport(f.Width, f.Height)
+	a.lab.DrawCaptions(f, a.captions, viewport)
+	a.split.DrawCaptions(f, a.captions, a.session.World(), viewport)
 	a.picture.DrawLegend(f, &a.show)
 	shown := a.show
 	// beside the captions of panes there is no room for the figures
-	shown.Hud = shown.Hud && !a.lab.Open()
+	shown.Hud = shown.Hud && a.panes() == 1
 	a.hud.Draw(f, a.panels.Free(&a.view, f), &shown, &a.figures)
 	a.frames++
 	return a.err
@@ -56,17 +61,23 @@ func (a *App) Latch(elapsed int64) (v renderer.View, ok bool) { return a.tools.L
 func (a *App) look(f *engine.Frame) {
 	camera := a.tools.Camera
 	camera.Move(f, a.tools.Mouse.Marks().Selected)
-	if a.lab.Open() {
+	panes := true
+	switch {
+	case a.lab.Open():
+		a.split.Close()
 		a.lab.View(f, a.viewport(f.Width, f.Height), camera.Camera)
-	} else {
+	case a.split.Shows():
+		a.split.View(f, a.viewport(f.Width, f.Height), camera.Camera)
+	default:
+		panes = false
 		f.Packet.View = camera.ViewIn(f.Width, f.Height)
 	}
-	// pictures that are read back and panes of the laboratory show what was recorded
-	stay := a.lab.Open() || f.Packet.Header.Flags&renderer.FrameCapture != 0
+	// pictures that are read back and panes side by side show what was recorded
+	stay := panes || f.Packet.Header.Flags&renderer.FrameCapture != 0
 	if reach, on := a.tools.BeginLatch(f, stay); on {
 		a.picture.Stage().SetLatchReach(reach)
 	}
-	a.picture.Shadows(f.Packet, &a.show, camera.State().Distance, a.lab.Open())
+	a.picture.Shadows(f.Packet, &a.show, camera.State().Distance, panes)
 }
 
 // tell shows what the session and the stage have to say.

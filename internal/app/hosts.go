@@ -15,13 +15,16 @@ import (
 // viewport is the part of a picture of w × h pixels that the camera fills.
 func (a *App) viewport(w, h int) ui.Rect { return a.panels.Viewport(&a.view, w, h) }
 
+// panes is how many parts side by side the picture has.
+func (a *App) panes() int { return max(a.lab.Shown(), a.split.Shown()) }
+
 // toolHost is the application as the tools see it.
 type toolHost struct{ a *App }
 
 func (h toolHost) World() *physics.World     { return h.a.session.World() }
 func (h toolHost) Run() *scenes.Run          { return h.a.session.Run }
 func (h toolHost) Window() engine.Window     { return h.a.window }
-func (h toolHost) Panes() int                { return h.a.lab.Shown() }
+func (h toolHost) Panes() int                { return h.a.panes() }
 func (h toolHost) Viewport(w, p int) ui.Rect { return h.a.viewport(w, p) }
 func (h toolHost) Send(queue *input.Queue, from *input.Event, c input.Event) {
 	h.a.send(queue, from, c)

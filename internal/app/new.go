@@ -7,6 +7,7 @@ import (
 	"tumble/internal/app/capture"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/panel"
+	"tumble/internal/app/plate"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/tool"
@@ -38,7 +39,7 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 	a := &App{
 		options: o, session: s, ex: ex, atlas: atlas, picture: picture, bad: o.Bad, stall: stall, rebuilds: s.Rebuilds(),
 		show:     stage.Show{Sleep: true, Shadows: true, Sensors: true, Legend: true, Hud: true, Interface: true},
-		captions: looplab.NewCaptions(atlas), panels: panel.New(atlas, o.Folder), hud: panel.NewHud(atlas),
+		captions: plate.NewCaptions(atlas), panels: panel.New(atlas, o.Folder), hud: panel.NewHud(atlas),
 		box: capture.NewHitchBox(o.Clock),
 	}
 	a.watchedWorld = s.World()
@@ -84,6 +85,7 @@ func (a *App) Release() {
 	a.stopJournal()
 	a.preview.Release()
 	a.lab.Close()
+	a.split.Close()
 	a.forks.End()
 	a.box.Stop()
 	a.profiler.Close(a.session)

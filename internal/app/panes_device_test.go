@@ -58,6 +58,37 @@ func TestGoldenPanes(t *testing.T) {
 	golden.Compare(t, "panes", golden.Read(t, path), golden.Tolerance{Step: 12, Share: 0.02, Mean: 1.5})
 }
 
+// TestGoldenSplit: three forks beside the session, each with its value, its first difference and its own boxes where they slide to.
+func TestGoldenSplit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws four panes")
+	}
+	fake := timestep.NewFakeClock(timestep.Second)
+	a, loop := onDevice(t, "incline", 960, 360, fake, fake)
+	a.picture.SetQuality(stage.QualityBest)
+	a.show.Interface, a.show.Hud, a.show.Legend = false, false, false
+	if err := a.fork("material.friction", []string{"0.05", "0.3", "0.9"}); err != nil {
+		t.Fatal(err)
+	}
+	a.toggleSplit(request{})
+	frame := func() {
+		fake.Advance(timestep.Second / 60)
+		loop.Redraw()
+		if err := loop.Frame(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 60 {
+		frame()
+	}
+	path := t.TempDir() + "/split.png"
+	a.Screenshot(path)
+	for range 3 {
+		frame()
+	}
+	golden.Compare(t, "split", golden.Read(t, path), golden.Tolerance{Step: 12, Share: 0.02, Mean: 1.5})
+}
+
 // Four panes with overlays are at most as many calls of OpenGL as a picture may be: all of them draw together.
 func TestCallsOfPanes(t *testing.T) {
 	if testing.Short() {

@@ -92,7 +92,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	begin := a.now()
 	a.forks.Start(events, t.Dt)
 	err := a.session.TickBy(events, t.Dt)
-	a.finishForks()
+	a.finishForks(t)
 	if err != nil {
 		return err
 	}
@@ -124,6 +124,8 @@ func (a *App) Edit(events []input.Event) error {
 		return err
 	}
 	a.session.Apply(events)
+	a.forks.Apply(events)
+	a.split.Edited()
 	a.followCopies()
 	a.markChanges(events)
 	if !a.renew() {
@@ -230,7 +232,7 @@ func (a *App) Frame(now int64) error {
 // Hitch takes a frame that took longer than it should have; it is the OnHitch of the loop.
 func (a *App) Hitch(h diagnose.Hitch) {
 	// with panes open, most of a frame is no work of the window's own world
-	if !a.lab.Open() {
+	if a.panes() == 1 {
 		if a.box.On() {
 			a.saveBecause(h.Time, "a long frame")
 		}

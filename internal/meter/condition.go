@@ -235,6 +235,9 @@ func (b *watched) read() {
 	b.velocity = v
 }
 
+// Residuals is that of the meters of the condition, see Set.Residuals.
+func (c *Condition) Residuals() int { return c.set.Residuals() }
+
 func (c *Condition) readPairs(w *physics.World) {
 	if len(c.pairs) == 0 {
 		return

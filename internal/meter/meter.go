@@ -58,6 +58,8 @@ var All = []Meter{
 		func(r *reading) float64 { return float64(r.counters.Quarantined) }, nil},
 	{"islands.awake", "", "Islands that are awake.", 0, func(r *reading) float64 { return float64(r.counters.Islands) }, nil},
 	{"truth.error", "m or rad", "Distance from the exact solution of a truth rig; 0 in other scenes.", passTruth, func(r *reading) float64 { return r.truth }, nil},
+	{"solver.residual", "m/s", "Largest velocity error that the last sub-step left at a contact point; no number before the first step.", passResidual,
+		func(r *reading) float64 { return r.residual(0) }, nil},
 	{"cost.realtime", "", "Seconds of the world in a second of computing its steps; 0 without a clock.", passProfile,
 		func(r *reading) float64 { return r.realTime }, nil},
 	{"cost.step", "s", "Wall time of the last step; 0 without a clock.", passProfile, func(r *reading) float64 { return r.wall }, nil},
@@ -82,13 +84,17 @@ func Keys() []string {
 	return keys
 }
 
-// Parse reads a list of keys with commas between them. A word before the dot stands for all its meters, and "all" for every
-// meter. The error names the key that does not exist.
+// Parse reads a list of keys with commas between them. A word before the dot stands for all its meters, "all" for every meter, and
+// substep3.residual for the error that the third sub-step left. The error names the key that does not exist.
 func Parse(list string) ([]*Meter, error) {
 	var meters []*Meter
 	for _, word := range strings.Split(list, ",") {
 		word = strings.TrimSpace(word)
 		before := len(meters)
+		if n := subStepOf(word); n > 0 {
+			meters = append(meters, OfSubStep(n))
+			continue
+		}
 		for i := range All {
 			if m := &All[i]; word == "all" || m.Key == word || strings.HasPrefix(m.Key, word+".") {
 				if !slices.Contains(meters, m) {
@@ -128,9 +134,41 @@ func NewSet(meters []*Meter) *Set {
 // Meters are those of the set, in the order of the values.
 func (s *Set) Meters() []*Meter { return s.meters }
 
+// Residuals is how many sub-steps the world has to measure for the set, see physics.World.MeasureResiduals.
+func (s *Set) Residuals() int {
+	switch {
+	case s.passes&passResiduals != 0:
+		return mostSubSteps
+	case s.passes&passResidual != 0:
+		return 1
+	}
+	return 0
+}
+
+// mostSubSteps is how many a step has at most.
+const mostSubSteps = 64
+
+// OfSubStep is the velocity error that a sub-step left, counted from 1: substep2.residual.
+func OfSubStep(number int) *Meter {
+	return &Meter{Key: fmt.Sprintf("substep%d.residual", number), Unit: "m/s", Text: "Largest velocity error that a sub-step left at a contact point.",
+		pass: passResiduals, value: func(r *reading) float64 { return r.residual(len(r.residuals) - number) }}
+}
+
+// subStepOf is the number in the key of OfSubStep, 0 of other keys.
+func subStepOf(key string) int {
+	var n int
+	if _, err := fmt.Sscanf(key, "substep%d.residual", &n); err != nil || n < 1 || n > mostSubSteps || OfSubStep(n).Key != key {
+		return 0
+	}
+	return n
+}
+
 // Measure appends the values of the meters to out. Nothing is allocated once the lists of bodies and contacts have their
 // size.
 func (s *Set) Measure(w *physics.World, out []float64) []float64 {
+	if n := s.Residuals(); n > 0 {
+		w.MeasureResiduals(n)
+	}
 	s.r.take(w, s.passes)
 	s.r.length = s.StepLength
 	if s.r.truth = 0; s.Truth != nil && s.passes&passTruth != 0 {

@@ -3,19 +3,35 @@ package meter
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"tumble/internal/bodyname"
 	"tumble/physics"
 )
 
-// object is what a meter of a single body, contact or joint looks at. It is found again in a world that was built anew: bodies by
-// their names, joints by their order.
+// object is what a meter of a body, a contact, a joint, an island or a selection looks at. It is found again in a world that was
+// built anew: bodies by their names, joints by their order.
 type object struct {
+	kind         objectKind
 	a, b         physics.Body
 	nameA, nameB string
 	joint        physics.Joint
 	order        uint64
+	// members are the bodies of a selection
+	members []physics.Body
+	names   []string
 }
+
+type objectKind uint8
+
+const (
+	objectBody objectKind = iota
+	objectContact
+	objectJoint
+	// objectIsland are the bodies that hang together with a
+	objectIsland
+	objectSelection
+)
 
 // Quantity is a quantity of a body, of the contact of two bodies, or of a joint.
 type Quantity struct {
@@ -71,7 +87,7 @@ var (
 // sums are the energies of the body of the object.
 func (o *object) sums() (s Sums) {
 	if o.a.Type() == physics.Dynamic {
-		s.Add(o.a, o.a.World().Gravity())
+		s.AddBody(o.a, o.a.World().Gravity())
 	}
 	return s
 }
@@ -98,22 +114,22 @@ func (r *reading) between(a, b physics.Body) (force, depth float64) {
 // OfBody is a meter of a body: crate.speed.
 func OfBody(b physics.Body, q *Quantity) *Meter {
 	name := bodyname.Of(b)
-	return q.of(name, &object{a: b, nameA: name})
+	return q.of(name, &object{kind: objectBody, a: b, nameA: name})
 }
 
 // OfContact is a meter of the contacts between two bodies: crate+floor.force.
 func OfContact(a, b physics.Body, q *Quantity) *Meter {
 	x, y := bodyname.Of(a), bodyname.Of(b)
-	return q.of(x+"+"+y, &object{a: a, b: b, nameA: x, nameB: y})
+	return q.of(x+"+"+y, &object{kind: objectContact, a: a, b: b, nameA: x, nameB: y})
 }
 
 // OfJoint is a meter of a joint: joint3.force, by the order in which joints were made.
 func OfJoint(j physics.Joint, q *Quantity) *Meter {
-	return q.of(fmt.Sprintf("joint%d", j.Order()), &object{joint: j, order: j.Order()})
+	return q.of(fmt.Sprintf("joint%d", j.Order()), &object{kind: objectJoint, joint: j, order: j.Order()})
 }
 
 func (q *Quantity) of(name string, o *object) *Meter {
-	return &Meter{Key: name + "." + q.Name, Unit: q.Unit, Text: q.Text, object: o, value: func(r *reading) float64 {
+	return &Meter{Key: name + "." + q.Name, Unit: q.Unit, Text: q.Text, object: o, pass: o.passes(), value: func(r *reading) float64 {
 		if !o.there() {
 			return math.NaN()
 		}
@@ -123,40 +139,59 @@ func (q *Quantity) of(name string, o *object) *Meter {
 
 // there reports whether the object is in the world.
 func (o *object) there() bool {
-	if o.nameA == "" {
+	switch o.kind {
+	case objectJoint:
 		return o.joint.Valid()
+	case objectContact:
+		return o.a.Valid() && o.b.Valid()
+	case objectSelection:
+		return slices.ContainsFunc(o.members, physics.Body.Valid)
 	}
-	return o.a.Valid() && (o.nameB == "" || o.b.Valid())
+	return o.a.Valid()
 }
 
 // Bind looks for the objects of the meters in another world. Those that it does not have measure no number.
 func (s *Set) Bind(w *physics.World) {
 	for _, m := range s.meters {
-		o := m.object
-		switch {
-		case o == nil:
-		case o.nameA == "":
-			o.joint = physics.Joint{}
-			for _, j := range w.Joints(nil) {
-				if j.Order() == o.order {
-					o.joint = j
-				}
-			}
-		default:
-			o.a, _ = bodyname.Find(w, o.nameA)
-			if o.b = (physics.Body{}); o.nameB != "" {
-				o.b, _ = bodyname.Find(w, o.nameB)
+		if m.object != nil {
+			m.object.bind(w)
+		}
+	}
+}
+
+// bind looks for the object in another world.
+func (o *object) bind(w *physics.World) {
+	find := func(name string) physics.Body {
+		b, _ := bodyname.Find(w, name)
+		return b
+	}
+	switch o.kind {
+	case objectJoint:
+		o.joint = physics.Joint{}
+		for _, j := range w.Joints(nil) {
+			if j.Order() == o.order {
+				o.joint = j
 			}
 		}
+	case objectSelection:
+		for i, name := range o.names {
+			o.members[i] = find(name)
+		}
+	case objectContact:
+		o.a, o.b = find(o.nameA), find(o.nameB)
+	default:
+		o.a = find(o.nameA)
 	}
 }
 
 // Is reports whether a meter is one of a body, a contact or a joint with a quantity, without making it.
 func (m *Meter) Is(a, b physics.Body, j physics.Joint, q *Quantity) bool {
 	o := m.object
-	if o == nil || o.a != a || o.b != b || o.joint != j {
-		return false
-	}
+	return o != nil && o.kind <= objectJoint && o.a == a && o.b == b && o.joint == j && m.has(q)
+}
+
+// has reports whether the meter of an object measures a quantity.
+func (m *Meter) has(q *Quantity) bool {
 	n := len(m.Key) - len(q.Name)
 	return n > 0 && m.Key[n-1] == '.' && m.Key[n:] == q.Name
 }

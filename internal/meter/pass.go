@@ -1,7 +1,7 @@
 package meter
 
 // pass names the walks over the world that a meter needs.
-type pass uint8
+type pass uint16
 
 const (
 	passBodies pass = 1 << iota
@@ -11,4 +11,9 @@ const (
 	passDrift
 	passProfile
 	passTruth
+	// passMotions reads the bodies for meters of several of them.
+	passMotions
+	// passResidual reads the error that the last sub-step left, passResiduals those of all.
+	passResidual
+	passResiduals
 )

@@ -28,8 +28,12 @@ type reading struct {
 	counters               physics.Counters
 	length                 float64 // of the step before (s), 0 if it is not known
 
-	bodyList    []physics.Body
-	contactList []physics.ContactInfo
+	motions     []physics.BodyMotion
+	members     []physics.BodyMotion  // of a group
+	contactList []physics.ContactInfo // of a condition
+	world       *physics.World
+	gravity     vec.Vec3
+	residuals   []float32
 	ofBody      []physics.ContactInfo // of one body
 	jointList   []physics.Joint
 	touches     []physics.ContactSum
@@ -48,18 +52,20 @@ type start struct {
 
 // take does the walks that are asked for.
 func (r *reading) take(w *physics.World, passes pass) {
-	r.counters = w.Counters()
-	if passes&(passBodies|passDrift) != 0 {
-		r.bodyList = w.Bodies(r.bodyList[:0])
+	r.counters, r.world, r.gravity = w.Counters(), w, w.Gravity()
+	if passes&(passBodies|passDrift|passMotions) != 0 {
+		r.motions = w.BodyMotions(r.motions[:0])
 	}
 	if passes&passBodies != 0 {
-		r.takeBodies(w)
+		r.takeBodies(r.gravity)
 	}
 	if passes&passDrift != 0 {
-		r.takeDrift()
+		r.takeDrift(w.BodyCapacity())
 	}
 	if passes&(passContacts|passFlicker) != 0 {
 		r.touches = w.ContactSums(r.touches[:0])
+	}
+	if passes&passContacts != 0 {
 		r.takeContacts()
 	}
 	if passes&passFlicker != 0 {
@@ -68,35 +74,41 @@ func (r *reading) take(w *physics.World, passes pass) {
 	if passes&passJoints != 0 {
 		r.takeJoints(w)
 	}
+	if passes&(passResidual|passResiduals) != 0 {
+		r.residuals = w.Residuals(r.residuals[:0])
+	}
 	if passes&passProfile != 0 {
 		p := w.Profile()
 		r.wall = float64(p.Step) * 1e-9
 	}
 }
 
-func (r *reading) takeBodies(w *physics.World) {
-	r.sums = Sums{}
-	r.speed, r.spin, r.height = 0, 0, math.Inf(-1)
-	r.bodies, r.awake = 0, 0
-	gravity := w.Gravity()
-	for _, b := range r.bodyList {
-		if b.Type() == physics.Static {
+func (r *reading) takeBodies(gravity vec.Vec3) {
+	var sums Sums
+	var speed, spin float32 // squared
+	height, dynamic, awake := float32(0), 0, 0
+	for i := range r.motions {
+		b := &r.motions[i]
+		if b.Awake {
+			awake++
+			if s := b.Velocity.Dot(b.Velocity); s > speed {
+				speed = s
+			}
+			if s := b.Spin.Dot(b.Spin); s > spin {
+				spin = s
+			}
+		}
+		if b.Type != physics.Dynamic {
 			continue
 		}
-		r.bodies++
-		if b.Awake() {
-			r.awake++
-			r.speed = max(r.speed, float64(b.LinearVelocity().Len()))
-			r.spin = max(r.spin, float64(b.AngularVelocity().Len()))
+		sums.Add(b, gravity)
+		if dynamic == 0 || b.Center.Y > height {
+			height = b.Center.Y
 		}
-		if b.Type() == physics.Dynamic {
-			r.sums.Add(b, gravity)
-			r.height = max(r.height, float64(b.WorldCenter().Y))
-		}
+		dynamic++
 	}
-	if math.IsInf(r.height, -1) {
-		r.height = 0
-	}
+	r.sums, r.bodies, r.awake, r.height = sums, len(r.motions), awake, float64(height)
+	r.speed, r.spin = float64(vec.Sqrt(speed)), float64(vec.Sqrt(spin))
 	total := r.sums.Kinetic + r.sums.Potential
 	if r.gain = 0; r.summed {
 		r.gain = total - r.total
@@ -105,16 +117,23 @@ func (r *reading) takeBodies(w *physics.World) {
 }
 
 func (r *reading) takeContacts() {
-	r.deepest, r.overlap, r.impulse, r.overlaps, r.points, r.contacts = 0, 0, 0, 0, 0, 0
+	points, contacts, overlaps, overlap := int32(0), int32(0), int32(0), 0.0
+	var impulse, deepest float32
 	for i := range r.touches {
 		c := &r.touches[i]
-		r.contacts += int(c.Manifolds)
-		r.points += int(c.Points)
-		r.overlaps += int(c.Overlaps)
-		r.overlap += float64(c.Overlap)
-		r.impulse = max(r.impulse, float64(c.Peak))
-		r.deepest = max(r.deepest, float64(c.Deepest))
+		contacts += c.Manifolds
+		points += c.Points
+		if c.Peak > impulse {
+			impulse = c.Peak
+		}
+		overlaps += c.Overlaps
+		overlap += float64(c.Overlap)
+		if c.Deepest > deepest {
+			deepest = c.Deepest
+		}
 	}
+	r.points, r.contacts, r.overlaps, r.overlap = int(points), int(contacts), int(overlaps), overlap
+	r.impulse, r.deepest = float64(impulse), float64(deepest)
 }
 
 // touch is a pair of shapes in touch by the slot of its contact. Of the measurement number at it had this normal impulse (N·s).
@@ -124,28 +143,44 @@ type touch struct {
 	impulse float32
 }
 
+const signBit = 1 << 31
+
 // takeFlicker counts the pairs that touch and did not at the measurement before, or the other way round.
 func (r *reading) takeFlicker() {
-	before := r.number
-	r.number++
-	r.flicker, r.noise = 0, 0
-	both := 0
+	// no slot says 0, which would be the number before the first
+	before := max(r.number, 1)
+	number := before + 1
+	if n := len(r.touches); n > 0 {
+		// slots ascend
+		if last := int(r.touches[n-1].Slot); last >= len(r.slots) {
+			r.slots = append(r.slots, make([]touch, last+1-len(r.slots))...)
+		}
+	}
+	slots, both, noise := r.slots, 0, uint32(0)
 	for i := range r.touches {
 		c := &r.touches[i]
-		for int(c.Slot) >= len(r.slots) {
-			r.slots = append(r.slots, touch{})
-		}
-		t := &r.slots[c.Slot]
-		if t.at == before && t.a == c.A && t.b == c.B && before > 0 {
+		t := &slots[c.Slot]
+		if t.at == before && t.a == c.A && t.b == c.B {
 			both++
-			r.noise = max(r.noise, math.Abs(float64(c.Impulse-t.impulse)))
+			// numbers that are not negative are compared by their bits: whether it grew is not predictable
+			noise = max(noise, math.Float32bits(c.Impulse-t.impulse)&^signBit)
 		}
-		*t = touch{c.A, c.B, r.number, c.Impulse}
+		*t = touch{c.A, c.B, number, c.Impulse}
 	}
-	if before > 0 {
+	r.noise, r.flicker = float64(math.Float32frombits(noise)), 0
+	if r.number > 0 {
 		r.flicker = len(r.touches) + r.touched - 2*both
 	}
-	r.touched = len(r.touches)
+	r.number, r.touched = number, len(r.touches)
+}
+
+// residual is the error of a sub-step (m/s), counted backwards from the last one.
+func (r *reading) residual(back int) float64 {
+	i := len(r.residuals) - 1 - back
+	if i < 0 || i >= len(r.residuals) {
+		return math.NaN()
+	}
+	return float64(r.residuals[i])
 }
 
 func (r *reading) takeJoints(w *physics.World) {
@@ -162,19 +197,24 @@ func (r *reading) takeJoints(w *physics.World) {
 }
 
 // takeDrift measures how far bodies are from where they were measured first.
-func (r *reading) takeDrift() {
-	r.drift = 0
-	for _, b := range r.bodyList {
-		if b.Type() != physics.Dynamic {
+func (r *reading) takeDrift(capacity int) {
+	if capacity > len(r.starts) {
+		r.starts = append(r.starts, make([]start, capacity-len(r.starts))...)
+	}
+	drift := float32(0) // squared
+	for i := range r.motions {
+		b := &r.motions[i]
+		if b.Type != physics.Dynamic {
 			continue
 		}
-		for b.Index() >= len(r.starts) {
-			r.starts = append(r.starts, start{})
+		s := &r.starts[b.Index]
+		if !s.known || s.generation != b.Generation {
+			*s = start{b.Generation, true, b.Center}
 		}
-		s := &r.starts[b.Index()]
-		if !s.known || s.generation != b.Generation() {
-			*s = start{b.Generation(), true, b.WorldCenter()}
+		moved := b.Center.Sub(s.at)
+		if d := moved.Dot(moved); d > drift {
+			drift = d
 		}
-		r.drift = max(r.drift, float64(b.WorldCenter().Dist(s.at)))
 	}
+	r.drift = float64(vec.Sqrt(drift))
 }

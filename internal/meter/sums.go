@@ -15,27 +15,39 @@ type Sums struct {
 	Linear, Angular                      [3]float64
 }
 
-// Add adds a dynamic body: ½mv², ½ω·Iω, −m g·x, mv, m x×v + Iω. Products are rounded before they are added, so that every
-// platform has the same digits.
-func (s *Sums) Add(b physics.Body, gravity vec.Vec3) {
-	m := float64(b.Mass())
-	angular := b.AngularVelocity()
-	x, v, omega, g := wide(b.WorldCenter()), wide(b.LinearVelocity()), wide(angular), wide(gravity)
-	q, weight := b.Rotation(), m*float64(b.GravityScale())
-	spin := wide(q.Rotate(b.Inertia().MulVec(q.InvRotate(angular))))
-	for i := range 3 {
-		motion, rotation := float64(0.5*m*v[i]*v[i]), float64(0.5*omega[i]*spin[i])
-		s.Motion += motion
-		s.Rotation += rotation
-		s.Kinetic += motion + rotation
-		s.Potential -= float64(weight * g[i] * x[i])
-		s.Linear[i] += float64(m * v[i])
-		j, k := (i+1)%3, (i+2)%3
-		s.Angular[i] += float64(m*(float64(x[j]*v[k])-float64(x[k]*v[j]))) + spin[i]
-	}
+// AddBody adds a dynamic body, see Add.
+func (s *Sums) AddBody(b physics.Body, gravity vec.Vec3) {
+	q, omega := b.Rotation(), b.AngularVelocity()
+	s.Add(&physics.BodyMotion{
+		Awake: b.Awake(), Mass: b.Mass(), GravityScale: b.GravityScale(), Center: b.WorldCenter(), Velocity: b.LinearVelocity(), Spin: omega,
+		Momentum: q.Rotate(b.Inertia().MulVec(q.InvRotate(omega))),
+	}, gravity)
 }
 
-func wide(v vec.Vec3) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
+// Add adds a dynamic body: ½mv², ½ω·Iω, −m g·x, mv, m x×v + Iω. Products are rounded before they are added, so that every
+// platform has the same digits.
+func (s *Sums) Add(b *physics.BodyMotion, gravity vec.Vec3) {
+	m := float64(b.Mass)
+	x, y, z := float64(b.Center.X), float64(b.Center.Y), float64(b.Center.Z)
+	weight := m * float64(b.GravityScale)
+	s.Potential = s.Potential - float64(weight*float64(gravity.X)*x) - float64(weight*float64(gravity.Y)*y) - float64(weight*float64(gravity.Z)*z)
+	if !b.Awake {
+		return
+	}
+	vx, vy, vz := float64(b.Velocity.X), float64(b.Velocity.Y), float64(b.Velocity.Z)
+	lx, ly, lz := float64(b.Momentum.X), float64(b.Momentum.Y), float64(b.Momentum.Z)
+	motionX, motionY, motionZ := float64(0.5*m*vx*vx), float64(0.5*m*vy*vy), float64(0.5*m*vz*vz)
+	rotationX, rotationY, rotationZ := float64(0.5*float64(b.Spin.X)*lx), float64(0.5*float64(b.Spin.Y)*ly), float64(0.5*float64(b.Spin.Z)*lz)
+	s.Motion = s.Motion + motionX + motionY + motionZ
+	s.Rotation = s.Rotation + rotationX + rotationY + rotationZ
+	s.Kinetic = s.Kinetic + (motionX + rotationX) + (motionY + rotationY) + (motionZ + rotationZ)
+	s.Linear[0] += float64(m * vx)
+	s.Linear[1] += float64(m * vy)
+	s.Linear[2] += float64(m * vz)
+	s.Angular[0] += float64(m*(float64(y*vz)-float64(z*vy))) + lx
+	s.Angular[1] += float64(m*(float64(z*vx)-float64(x*vz))) + ly
+	s.Angular[2] += float64(m*(float64(x*vy)-float64(y*vx))) + lz
+}
 
 func length(v [3]float64) float64 {
 	return math.Sqrt(float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(v[2]*v[2]))

@@ -132,6 +132,7 @@ const (
 	Forks
 	SavePlot
 	SaveMCAP
+	SplitForks
 	Count
 )
 
@@ -345,6 +346,8 @@ var All = [...]Command{
 		Label: "Truth rigs", Slots: []MenuSlot{{"Measure", 10}}, Check: true},
 	{ID: Forks, Name: "forks", Keys: []Key{{'Y', shift}}, Group: "Scene", Help: "copies with other values, in lock-step",
 		Label: "Forks", Slots: []MenuSlot{{"Measure", 11}}, Check: true},
+	{ID: SplitForks, Name: "split-forks", Keys: []Key{{'Y', control | shift}}, Group: "Scene", Help: "the forks side by side, or over each other",
+		Label: "Forks side by side", Slots: []MenuSlot{{"Measure", 12}}, Check: true},
 	{ID: Capsule, Name: "capsule", Keys: []Key{{'K', control}}, Group: "Scene", Help: "save the moment and what led to it as a capsule",
 		Label: "Save a capsule", Slots: []MenuSlot{{"Measure", 20}}},
 	{ID: Meters, Name: "meters", Keys: []Key{{'M', shift}}, Group: "Window", Help: "meters, curves and the condition that stops time",

@@ -177,18 +177,29 @@ func (f *Forks) Finish() error {
 	return err
 }
 
+// Apply gives the copies the commands that the session gets while time stands still.
+func (f *Forks) Apply(events []input.Event) {
+	for _, fork := range f.list {
+		fork.Session.Apply(fork.shared(events))
+	}
+}
+
+// shared are the events that a copy gets, too: a change of the parameter that makes the difference is for the session alone.
+func (k *Fork) shared(events []input.Event) []input.Event {
+	k.events = k.events[:0]
+	for i := range events {
+		if !session.Sets(&events[i], k.Key) {
+			k.events = append(k.events, events[i])
+		}
+	}
+	return k.events
+}
+
 // run does the steps that are asked for.
 func (k *Fork) run(waiting *sync.WaitGroup) {
 	for t := range k.work {
-		// a change of the parameter that makes the difference is for the session alone
-		k.events = k.events[:0]
-		for i := range t.events {
-			if !session.Sets(&t.events[i], k.Key) {
-				k.events = append(k.events, t.events[i])
-			}
-		}
 		if k.err == nil {
-			k.err = k.Session.TickBy(k.events, t.dt)
+			k.err = k.Session.TickBy(k.shared(t.events), t.dt)
 		}
 		waiting.Done()
 	}

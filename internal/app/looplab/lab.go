@@ -243,23 +243,10 @@ func (l *Lab) Submit(f *engine.Frame, show *stage.Show) error {
 	return nil
 }
 
-// rects are the places of the panes: the viewport r in parts of equal size, in pixels.
-func (l *Lab) rects(r ui.Rect) (all [MaxPanes]renderer.Rect) {
-	side := int(r.W) / l.Shown()
-	for i := range l.Shown() {
-		x, y := int(r.X+.5)+i*side, int(r.Y+.5)
-		all[i] = renderer.Rect{X0: int16(x), Y0: int16(y), X1: int16(x + side), Y1: int16(y + int(r.H+.5))}
-	}
-	return all
-}
-
 // View gives the packet the panes, in the viewport r (pixels), and the view of a camera, through which all of them show their
 // world.
 func (l *Lab) View(f *engine.Frame, r ui.Rect, camera *renderer.Camera) {
-	p := &f.Packet.Panes
-	p.Count, p.Rects = int32(l.count), l.rects(r)
-	first := p.Rects[0]
-	f.Packet.View = camera.View(int(first.X1-first.X0), int(first.Y1-first.Y0))
+	l.shownIn(r).View(f.Packet, camera)
 }
 
 // Draw draws all panes with their overlays side by side.

@@ -3,6 +3,7 @@ package panel
 import (
 	"strconv"
 
+	"tumble/internal/app/command"
 	"tumble/internal/app/forks"
 	"tumble/internal/bodyname"
 	"tumble/renderer/ui"
@@ -22,7 +23,7 @@ func (p *forksWindow) draw(c *ui.Context, v *View) {
 		return
 	}
 	defer c.EndWindow()
-	c.Row(0, 80, 80)
+	c.Row(0, 80, 110, 80)
 	changed, entered := c.TextEnter("##forks", &p.text, "parameter and values, as material.friction = 0.2, 0.4, 0.8")
 	if changed {
 		p.problem = ""
@@ -32,6 +33,10 @@ func (p *forksWindow) draw(c *ui.Context, v *View) {
 	}
 	c.Tip("Copies the world once for each value; the copies get the same input and the same steps. Their bodies are drawn in\n" +
 		"outlines where they are elsewhere, and the colour tells how far.")
+	if c.Button("Side by side") {
+		v.Do(command.SplitForks)
+	}
+	c.Tip("Shows each copy in a part of the picture of its own, or all over each other again.")
 	if c.Button("End") {
 		v.EndForks()
 	}

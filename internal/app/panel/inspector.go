@@ -49,6 +49,8 @@ type inspector struct {
 	contacts []physics.ContactInfo
 	joints   []physics.Joint
 	text     []byte
+	// figures of the island of the body, and of all bodies that are selected
+	island, selection groupFigures
 }
 
 // draw shows the selected body.
@@ -81,6 +83,7 @@ func (p *inspector) draw(c *ui.Context, v *View) {
 	if b.Type() != physics.Static && c.Section("State", true) {
 		p.inspectState(c, v, b)
 	}
+	p.inspectGroups(c, v, b)
 	if c.Section("Touches", true) {
 		p.inspectContacts(c, v, b)
 	}

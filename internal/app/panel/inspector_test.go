@@ -6,6 +6,7 @@ import (
 	"tumble/engine/input"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
+	"tumble/internal/meter"
 	"tumble/physics/vec"
 )
 
@@ -61,5 +62,42 @@ func TestInspectorOfContacts(t *testing.T) {
 		if n := testing.AllocsPerRun(20, func() { r.run(1) }); n > 0 {
 			t.Errorf("body %d: %v allocations a frame", b.Index(), n)
 		}
+	}
+}
+
+// TestInspectorOfGroups shows the island of a body and a selection of three without an allocation, and watches a value of each.
+func TestInspectorOfGroups(t *testing.T) {
+	r := newRig(t, "pyramid36", "")
+	defer r.close()
+	r.panels.ui.Show(windowInspect)
+	r.run(60)
+	list := r.dynamic()[:3]
+	r.Select(list[0])
+	r.selection = list
+	figures := &r.panels.inspector.selection
+	r.run(10)
+	if n, ok := r.dynamic()[0].Island(); !ok || len(figures.values) == 0 || figures.values[0] != 3 {
+		t.Fatalf("island %d, the selection has %v", n, figures.values)
+	}
+	if n := testing.AllocsPerRun(20, func() { r.run(1) }); n > 0 {
+		t.Errorf("%v allocations a frame", n)
+	}
+	island := groupFigures{island: true}
+	for _, g := range []*groupFigures{figures, &island} {
+		g.of = list[:1]
+		if !g.island {
+			g.of = list
+		}
+		q := &meter.GroupKinetic
+		if g.watches(r.between(), q) {
+			t.Error("watched before")
+		}
+		r.between().Watch.Toggle(g.meterOf(q))
+		if !g.watches(r.between(), q) {
+			t.Error("not watched")
+		}
+	}
+	if a, b := r.view.Watch.Curves()[0].Meter.Key, r.view.Watch.Curves()[1].Meter.Key; a != "selection(body1+body2+body3).kinetic" || b != "body1.island.kinetic" {
+		t.Errorf("watched are %s and %s", a, b)
 	}
 }

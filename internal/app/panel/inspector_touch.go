@@ -15,7 +15,7 @@ const mostTouches = 12
 // inspectEnergy shows the energies of a body.
 func (p *inspector) inspectEnergy(c *ui.Context, v *View, b physics.Body) {
 	var sums meter.Sums
-	sums.Add(b, b.World().Gravity())
+	sums.AddBody(b, b.World().Gravity())
 	p.watched(c, v, b, &meter.BodyMotion, sums.Motion)
 	p.watched(c, v, b, &meter.BodyRotation, sums.Rotation)
 	p.watched(c, v, b, &meter.BodyKinetic, sums.Kinetic)

@@ -107,9 +107,7 @@ func (s *Session) carryOut(e *input.Event) {
 	case CommandMend:
 		s.note(s.mend(e.ID))
 	case CommandWake:
-		for _, b := range w.Bodies(nil) {
-			b.SetAwake(true)
-		}
+		s.wake()
 	case CommandEdit:
 		s.note(s.edit(e))
 	case CommandControl:
@@ -144,6 +142,9 @@ func (s *Session) set(e *input.Event) {
 	}
 	x := s.log.current
 	x.what, x.name = "set", p.Key
+	if x.wakes = e.Y != 0 && moves(p); x.wakes && !sameValue(before, p.Value()) {
+		s.wake()
+	}
 	if len(x.params) > 0 {
 		x.params[0].after = p.Value()
 	} else if after := p.Value(); !sameValue(before, after) {
@@ -161,8 +162,8 @@ func (s *Session) setSpawner(e *input.Event) error {
 	return err
 }
 
-// Take gives a parameter a value in words, at once and outside of a recording: for a session that runs beside another. A
-// parameter that takes effect at a restart builds the scene anew.
+// Take gives a parameter a value in words, at once and outside of a recording: for a session that runs beside another. What
+// sleeps wakes. A parameter that takes effect at a restart builds the scene anew.
 func (s *Session) Take(key, text string) error {
 	p, err := s.Registry.Lookup(key)
 	if err == nil {
@@ -174,5 +175,15 @@ func (s *Session) Take(key, text string) error {
 	if p.Restart {
 		return s.rebuild()
 	}
+	if moves(p) {
+		s.wake()
+	}
 	return setParam(p, p.Value(), s.Config, s.Run.World)
+}
+
+// wake wakes every body.
+func (s *Session) wake() {
+	for _, b := range s.World().Bodies(nil) {
+		b.SetAwake(true)
+	}
 }

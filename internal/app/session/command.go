@@ -32,7 +32,8 @@ const (
 	CommandPush
 	// CommandRestart builds the scene anew.
 	CommandRestart
-	// CommandSet writes the parameter with the hash ID to X, or takes its value away where S is not 0 [ID, X, S].
+	// CommandSet writes the parameter with the hash ID to X, or takes its value away where S is not 0; where Y is not 0 another
+	// value wakes what sleeps [ID, X, Y, S].
 	CommandSet
 	// CommandWake wakes every body.
 	CommandWake
@@ -184,10 +185,11 @@ func ControlCommand(axis int, position float64) input.Event {
 	return e
 }
 
-// SetCommand writes a parameter.
+// SetCommand writes a parameter. Another value wakes the world: one that sleeps would not show what it does. Recordings of
+// programs that let the world sleep lack the mark, and are carried out as they were.
 func SetCommand(key string, value float64) input.Event {
 	e := command(CommandSet)
-	e.ID, e.X = keyHash(key), value
+	e.ID, e.X, e.Y = keyHash(key), value, 1
 	if math.IsNaN(value) {
 		// recordings have finite numbers only
 		e.X, e.S = 0, 1

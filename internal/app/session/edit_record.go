@@ -22,6 +22,7 @@ type edit struct {
 	bodies     []bodyChange
 	joints     []jointChange
 	params     []paramChange
+	wakes      bool        // a change of params wakes the world
 	spawners   *[2]spawner // before and after
 	// before is the state before the edit, after that before it was taken back, ticks when that was
 	before, after *keptState

@@ -51,6 +51,10 @@ func setParam(p *param.Param, value float64, config *param.Config, w *physics.Wo
 	return w.SetSettings(config.Settings)
 }
 
+// moves reports whether another value of a parameter acts on bodies at once: all but those of the loop and those that wait for a
+// restart.
+func moves(p *param.Param) bool { return !p.Restart && !strings.HasPrefix(p.Key, "loop.") }
+
 // sameValue reports whether two values of a parameter are the same, which no value is.
 func sameValue(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }
 

@@ -51,6 +51,9 @@ func (s *Session) revise(x *edit, back bool) error {
 			keep(setParam(p, pick(back, c.before, c.after), s.Config, w))
 		}
 	}
+	if x.wakes {
+		s.wake()
+	}
 	if x.spawners != nil {
 		s.spawner = pick(back, x.spawners[0], x.spawners[1])
 	}

@@ -39,6 +39,7 @@ type Watch struct {
 	values    []float64
 	condition *meter.Condition
 	held      bool
+	residuals bool // the world measures what the solver leaves
 	// truth is the error against the exact solution beside the world, nil for none
 	truth func() float64
 	// sampled says at which steps the curves take a value; hertz is its rate, 0 for every step
@@ -196,6 +197,7 @@ func (w *Watch) Restart(world *physics.World) error {
 // Step takes the values after a step, as often as SetRate says; tick is that of the history. stop is a text for the user when the
 // condition holds and did not after the step before.
 func (w *Watch) Step(world *physics.World, t timestep.TickTime, tick int) (stop string, err error) {
+	w.followResiduals(world)
 	if len(w.curves) > 0 && (w.hertz == 0 || w.sampled.Due(t) > 0) {
 		w.set.StepLength = float64(t.Dt)
 		w.values = w.set.Measure(world, w.values[:0])
@@ -221,6 +223,15 @@ func (w *Watch) Step(world *physics.World, t timestep.TickTime, tick int) (stop 
 	}
 	w.held = holds
 	return stop, nil
+}
+
+// followResiduals ends the measuring of what the solver leaves when nobody watches it any more.
+func (w *Watch) followResiduals(world *physics.World) {
+	wanted := w.set != nil && w.set.Residuals() > 0 || w.condition != nil && w.condition.Residuals() > 0
+	if w.residuals && !wanted {
+		world.MeasureResiduals(0)
+	}
+	w.residuals = wanted
 }
 
 func (c *Curve) add(v float64, step int32) {

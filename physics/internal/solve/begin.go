@@ -39,4 +39,5 @@ func (s *Solver) Lay() {
 	s.clearSearch()
 	s.findUneven()
 	s.equipWorkers()
+	s.residuals.begin(s.Workers, s.SubSteps)
 }

@@ -14,6 +14,8 @@ type work struct {
 	batches       []Batch // of these contacts
 	search        *search // of these contacts
 	islandBatch   int32   // −1 for none
+	worker        int
+	subStep       int32
 }
 
 // Step runs all stages of a step one after the other after Begin. Cutting any stage in ranges gives the same bits.
@@ -30,7 +32,7 @@ func (s *Solver) runAll(stages []Stage) {
 
 // RunStage runs a worker on the items begin to end (exclusive) of a stage; batch is that of the stage.
 func (s *Solver) RunStage(worker int, kind StageKind, batch, begin, end int32) {
-	w := work{search: &s.search, islandBatch: -1}
+	w := work{search: &s.search, islandBatch: -1, worker: worker, subStep: batch}
 	var one [1]Batch
 	switch order[kind].over {
 	case overIslands:
@@ -77,6 +79,8 @@ func (s *Solver) run(kind StageKind, w *work) {
 		s.runSearch(w.search, w.contacts.Blocks, true)
 	case StageRelaxSearch:
 		s.runSearch(w.search, w.contacts.Blocks, false)
+	case StageResidual:
+		s.measureResidual(w.worker, w.subStep, w.contacts.Blocks)
 	case StageBoundEnergy:
 		s.boundEnergy(w.islandBatch)
 	case StagePrepareContacts:
@@ -167,10 +171,11 @@ func (s *Solver) solveIslandBatch(worker int, batch int32) {
 		contacts: contact.BlockRun{Blocks: w.blocks[:n], Lanes: s.layout.lanes[p.blocks.Begin*kernel.Width : p.blocks.End*kernel.Width]},
 		units:    islands.units[p.units.Begin:p.units.End],
 		batches:  islands.batches[p.batches.Begin:p.batches.End],
-		search:   &w.search, islandBatch: batch,
+		search:   &w.search, islandBatch: batch, worker: worker,
 	}
 	s.runOwn(w, &own, before, 0)
 	for i := range s.SubSteps {
+		own.subStep = i
 		s.runOwn(w, &own, inSubStep, i)
 	}
 	s.runOwn(w, &own, after, 0)

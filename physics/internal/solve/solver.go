@@ -65,6 +65,7 @@ type Solver struct {
 	searchMarks   searchMarks
 	searching     bool // the masses of some island are uneven
 	workers       []batchWorker
+	residuals     residuals
 }
 
 // Read takes over what the next step reads, before Open.

@@ -24,6 +24,7 @@ const (
 	StageRelax
 	StageRelaxArticulations
 	StageRelaxSearch
+	StageResidual
 	StageStoreContacts
 	StageFinishJoints
 	StageBoundEnergy
@@ -80,6 +81,8 @@ const (
 	withImpacts
 	// warmStarting stages are left out in the first sub-step if the step starts cold.
 	warmStarting
+	// withResiduals stages run in the sub-steps whose errors are measured.
+	withResiduals
 )
 
 // order is the order of a step: the lines from top to bottom, with those of a sub-step repeated. The serial run, the
@@ -109,6 +112,7 @@ var order = [StageKindCount]stageRule{
 	StageRelax:                  {"relax", inSubStep, overBatches, grainSolve, PhaseRelax, perIsland},
 	StageRelaxArticulations:     {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
 	StageRelaxSearch:            {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
+	StageResidual:               {"residual", inSubStep, overBlocks, grainPrepare, PhaseRelax, perIsland | withResiduals},
 	StageStoreContacts:          {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
 	StageFinishJoints:           {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
 	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},
@@ -125,7 +129,7 @@ func (k StageKind) Phase() Phase { return order[k].phase }
 // goroutines with the same bits. Stages run one after the other.
 type Stage struct {
 	Kind StageKind
-	// Batch is the number of the batch of a stage that goes batch by batch.
+	// Batch is the number of the batch of a stage that goes batch by batch, of others that of the sub-step.
 	Batch int32
 	Count int32
 	// Grain is the least number of items for a worker, 0 if one worker has to run all of them.
@@ -146,7 +150,7 @@ func (s *Solver) Stages() []Stage {
 	for i := range s.SubSteps {
 		for kind := range StageKindCount {
 			if order[kind].when == inSubStep && s.runs(kind, i) {
-				s.addStage(kind)
+				s.addStage(kind, i)
 			}
 		}
 	}
@@ -158,7 +162,7 @@ func (s *Solver) Stages() []Stage {
 func (s *Solver) addStages(when moment) {
 	for kind := range StageKindCount {
 		if order[kind].when == when && s.runs(kind, 0) {
-			s.addStage(kind)
+			s.addStage(kind, 0)
 		}
 	}
 }
@@ -166,18 +170,19 @@ func (s *Solver) addStages(when moment) {
 // runs reports whether a kind of stage is wanted in a sub-step.
 func (s *Solver) runs(kind StageKind, subStep int32) bool {
 	rule := order[kind].rule
-	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withSearch != 0 && !s.searching || rule&withImpacts != 0 && !s.Bounces {
+	if rule&withEnergyBounds != 0 && !s.BoundsEnergy() || rule&withSearch != 0 && !s.searching || rule&withImpacts != 0 && !s.Bounces ||
+		rule&withResiduals != 0 && subStep < s.SubSteps-s.residuals.count {
 		return false
 	}
 	return rule&warmStarting == 0 || s.Params.WarmStarting || subStep > 0
 }
 
-// addStage adds a stage, or one for each batch.
-func (s *Solver) addStage(kind StageKind) {
+// addStage adds a stage of a sub-step, or one for each batch.
+func (s *Solver) addStage(kind StageKind, subStep int32) {
 	rule := &order[kind]
 	if rule.over != overBatches {
 		if n := s.count(rule.over); n > 0 {
-			s.stages = append(s.stages, Stage{Kind: kind, Count: int32(n), Grain: rule.grain})
+			s.stages = append(s.stages, Stage{Kind: kind, Batch: subStep, Count: int32(n), Grain: rule.grain})
 		}
 		return
 	}

@@ -118,6 +118,7 @@ func (sp *Step) solve() error {
 	sp.islandBatchTime = 0
 	_, err := sp.runAdded()
 	sp.addIslandBatchTimes()
+	sp.Solver.FinishResiduals()
 	return err
 }
 

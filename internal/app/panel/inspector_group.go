@@ -1,0 +1,70 @@
+package panel
+
+import (
+	"slices"
+
+	"tumble/internal/meter"
+	"tumble/physics"
+	"tumble/renderer/ui"
+)
+
+// groupFigures shows the quantities of several bodies: of the island of the selected one, or of all that are selected. They are measured
+// while they are seen.
+type groupFigures struct {
+	island bool
+	of     []physics.Body
+	set    *meter.Set
+	values []float64
+}
+
+// meterOf makes the meter of a quantity.
+func (g *groupFigures) meterOf(q *meter.Quantity) *meter.Meter {
+	if g.island {
+		return meter.OfIsland(g.of[0], q)
+	}
+	return meter.OfSelection(g.of, q)
+}
+
+// watches reports whether a quantity is watched.
+func (g *groupFigures) watches(v *View, q *meter.Quantity) bool {
+	for _, m := range v.Watch.Meters() {
+		if g.island && m.IsIsland(g.of[0], q) || !g.island && m.IsSelection(g.of, q) {
+			return true
+		}
+	}
+	return false
+}
+
+// draw shows the figures; a click watches one.
+func (g *groupFigures) draw(c *ui.Context, v *View, of ...physics.Body) {
+	if g.set == nil || !slices.Equal(g.of, of) {
+		g.of = append(g.of[:0], of...)
+		var meters []*meter.Meter
+		for _, q := range meter.GroupQuantities {
+			meters = append(meters, g.meterOf(q))
+		}
+		g.set = meter.NewSet(meters)
+	}
+	g.values = g.set.Measure(of[0].World(), g.values[:0])
+	for i, q := range meter.GroupQuantities {
+		if c.ValueLink(q.Label, g.values[i], q.Unit, g.watches(v, q)) {
+			v.watch(c, g.meterOf(q))
+		}
+		c.Tip(clickToPlot)
+	}
+}
+
+// inspectGroups shows the island of the selected body, and the selection where it has several.
+func (p *inspector) inspectGroups(c *ui.Context, v *View, b physics.Body) {
+	if b.Type() == physics.Dynamic && c.Section("Island", false) {
+		c.PushID("island")
+		p.island.island = true
+		p.island.draw(c, v, b)
+		c.PopID()
+	}
+	if list := v.Selection(); len(list) > 1 && c.Section("Selection", true) {
+		c.PushID("selection")
+		p.selection.draw(c, v, list...)
+		c.PopID()
+	}
+}

@@ -1,0 +1,163 @@
+package meter
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tumble/internal/bodyname"
+	"tumble/physics"
+)
+
+// GroupQuantities are those of several bodies together: of an island or of a selection.
+var GroupQuantities = []*Quantity{&GroupBodies, &GroupKinetic, &GroupMomentum, &GroupSpeed, &GroupSpin, &GroupContacts, &GroupDepth}
+
+// The quantities of several bodies.
+var (
+	GroupBodies  = Quantity{"bodies", "Bodies", "", "Bodies that can move.", func(r *reading, o *object) float64 { return float64(len(r.group(o))) }}
+	GroupKinetic = Quantity{"kinetic", "Kinetic energy", "J", "Kinetic energy of motion and rotation of all bodies together.",
+		func(r *reading, o *object) float64 { return r.groupSums(o).Kinetic }}
+	GroupMomentum = Quantity{"momentum", "Momentum", "kg·m/s", "Magnitude of the linear momentum of all bodies together.",
+		func(r *reading, o *object) float64 { return length(r.groupSums(o).Linear) }}
+	GroupSpeed = Quantity{"speed", "Largest speed", "m/s", "Speed of the fastest of the bodies.", func(r *reading, o *object) float64 {
+		return r.groupMost(o, func(b *physics.BodyMotion) float64 { return float64(b.Velocity.Len()) })
+	}}
+	GroupSpin = Quantity{"spin", "Largest spin", "rad/s", "Largest angular speed of the bodies.", func(r *reading, o *object) float64 {
+		return r.groupMost(o, func(b *physics.BodyMotion) float64 { return float64(b.Spin.Len()) })
+	}}
+	GroupContacts = Quantity{"contacts", "Contacts", "", "Contacts that touch a body of them.", func(r *reading, o *object) float64 {
+		n, _ := r.groupContacts(o)
+		return float64(n)
+	}}
+	GroupDepth = Quantity{"depth", "Deepest overlap", "m", "Deepest overlap of a contact of the bodies.", func(r *reading, o *object) float64 {
+		_, depth := r.groupContacts(o)
+		return depth
+	}}
+)
+
+// OfIsland is a meter of the bodies that hang together with a body by contacts and joints at the time: crate.island.kinetic.
+func OfIsland(b physics.Body, q *Quantity) *Meter {
+	name := bodyname.Of(b)
+	return q.of(name+".island", &object{kind: objectIsland, a: b, nameA: name})
+}
+
+// namedMembers is how many bodies of a selection stand in the key of a meter.
+const namedMembers = 3
+
+// OfSelection is a meter of some bodies: selection(crate+ball+box+2).kinetic is one of three by name and two others.
+func OfSelection(list []physics.Body, q *Quantity) *Meter {
+	o := &object{kind: objectSelection, members: slices.Clone(list)}
+	for _, b := range list {
+		o.names = append(o.names, bodyname.Of(b))
+	}
+	named := o.names[:min(len(o.names), namedMembers)]
+	name := strings.Join(named, "+")
+	if n := len(o.names) - len(named); n > 0 {
+		name += "+" + strconv.Itoa(n)
+	}
+	return q.of("selection("+name+")", o)
+}
+
+// IsIsland reports whether a meter is one of the island of a body with a quantity.
+func (m *Meter) IsIsland(b physics.Body, q *Quantity) bool {
+	return m.object != nil && m.object.kind == objectIsland && m.object.a == b && m.has(q)
+}
+
+// IsSelection reports whether a meter is one of some bodies with a quantity.
+func (m *Meter) IsSelection(list []physics.Body, q *Quantity) bool {
+	return m.object != nil && m.object.kind == objectSelection && slices.Equal(m.object.members, list) && m.has(q)
+}
+
+// passes are the walks over the world that a meter of the object needs.
+func (o *object) passes() pass {
+	if o.kind >= objectIsland {
+		return passMotions
+	}
+	return 0
+}
+
+// group finds the bodies of an island or a selection that can move, in the order of their indices, valid until the next call.
+func (r *reading) group(o *object) []physics.BodyMotion {
+	r.members = r.members[:0]
+	if o.kind == objectSelection {
+		for _, b := range o.members {
+			if m := r.motionOf(b); m != nil {
+				r.members = append(r.members, *m)
+			}
+		}
+		slices.SortFunc(r.members, func(a, b physics.BodyMotion) int { return int(a.Index - b.Index) })
+		return r.members
+	}
+	own := r.motionOf(o.a)
+	switch {
+	case own == nil:
+	case own.Island < 0:
+		r.members = append(r.members, *own)
+	default:
+		for i := range r.motions {
+			if r.motions[i].Island == own.Island {
+				r.members = append(r.members, r.motions[i])
+			}
+		}
+	}
+	return r.members
+}
+
+// motionOf is the motion of a body, nil of one that is static or gone. The motions are in the order of the indices.
+func (r *reading) motionOf(b physics.Body) *physics.BodyMotion {
+	i, found := findMotion(r.motions, b)
+	if !found || r.motions[i].Generation != b.Generation() {
+		return nil
+	}
+	return &r.motions[i]
+}
+
+// findMotion looks for a body in a list in the order of the indices.
+func findMotion(list []physics.BodyMotion, b physics.Body) (int, bool) {
+	return slices.BinarySearchFunc(list, int32(b.Index()), func(m physics.BodyMotion, index int32) int { return int(m.Index - index) })
+}
+
+func (r *reading) groupSums(o *object) (s Sums) {
+	list := r.group(o)
+	for i := range list {
+		if list[i].Type == physics.Dynamic {
+			s.Add(&list[i], r.gravity)
+		}
+	}
+	return s
+}
+
+func (r *reading) groupMost(o *object, value func(*physics.BodyMotion) float64) (most float64) {
+	list := r.group(o)
+	for i := range list {
+		most = max(most, value(&list[i]))
+	}
+	return most
+}
+
+// groupContacts counts the contacts of the bodies, those between two of them once, and finds their deepest overlap (m).
+func (r *reading) groupContacts(o *object) (n int, depth float64) {
+	list := r.group(o)
+	for i := range list {
+		b, ok := r.world.BodyAt(int(list[i].Index))
+		if !ok {
+			continue
+		}
+		r.ofBody = b.Contacts(r.ofBody[:0])
+		for k := range r.ofBody {
+			c := &r.ofBody[k]
+			other := c.ShapeA.Body()
+			if other == b {
+				other = c.ShapeB.Body()
+			}
+			if _, counted := findMotion(list[:i], other); !counted {
+				n++
+			}
+			for _, p := range c.Points[:c.Count] {
+				depth = math.Max(depth, -float64(p.Separation))
+			}
+		}
+	}
+	return n, depth
+}
