@@ -46,7 +46,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 	out := &np.blocks[block]
 	out.spills, out.spilled, out.internalEdges = out.spills[:0], out.spilled[:0], out.internalEdges[:0]
 	out.deep, out.unlisted = np.deepLists.Open(worker), np.unlisted.Open(worker)
-	recycled, points, hits, bounces, tiny := 0, 0, 0, false, false
+	recycled, points, hits, bounces, tiny, belts := 0, 0, 0, false, false, false
 	watched := np.profile.Labels != nil || np.profile.Costs.On
 	var watch contactWatch
 	for i := begin; i < end; i++ {
@@ -74,6 +74,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 		if c.Hits {
 			hits++
 		}
+		belts = belts || c.Belt
 		for k := c.Manifold; k < c.Manifold+min(c.Count, 1<<c.Class); k++ {
 			m := &np.Manifolds[k]
 			points += int(m.Count)
@@ -85,7 +86,7 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 		}
 	}
 	out.deep, out.unlisted = np.deepLists.Close(worker, out.deep), np.unlisted.Close(worker, out.unlisted)
-	out.recycled, out.points, out.hits, out.bounces, out.tiny = recycled, points, hits, bounces, tiny
+	out.recycled, out.points, out.hits, out.bounces, out.tiny, out.belts = recycled, points, hits, bounces, tiny, belts
 }
 
 // mayBeTiny reports whether impulses move a body that the solver may count as tiny. Every body may rest on a static one,
@@ -102,7 +103,7 @@ func (np *NarrowPhase) EndCollide(blocks int) Figures {
 		np.growSpans(out)
 		np.near.add(out.unlisted, len(np.Contacts))
 		f.Recycled, f.Points, f.Hits = f.Recycled+out.recycled, f.Points+out.points, f.Hits+out.hits
-		f.Bounces, f.Tiny = f.Bounces || out.bounces, f.Tiny || out.tiny
+		f.Bounces, f.Tiny, f.Belts = f.Bounces || out.bounces, f.Tiny || out.tiny, f.Belts || out.belts
 		np.internalEdges = append(np.internalEdges, out.internalEdges...)
 	}
 	f.Deep = np.deep
@@ -110,9 +111,11 @@ func (np *NarrowPhase) EndCollide(blocks int) Figures {
 	return f
 }
 
-// Changed lists the places in Listed of the contacts whose outcome is not Steady.
+// Changed lists the places in Listed of the contacts whose outcome is not Steady, in the order of their shapes: that of Listed
+// follows from what has ended anywhere in the world, and constraints are solved in the order in which they began
+// (TestTruthInCompany).
 func (np *NarrowPhase) Changed() []int32 {
-	changed := np.changed[:0]
+	np.places = np.places[:0]
 	outcomes := np.Outcomes[:len(np.Listed)]
 	for i := 0; i < len(outcomes); i++ {
 		// most are steady, and eight at a time told apart
@@ -120,20 +123,23 @@ func (np *NarrowPhase) Changed() []int32 {
 			i += 8
 		}
 		if i < len(outcomes) && outcomes[i] != Steady {
-			changed = append(changed, int32(i))
+			c := &np.Contacts[np.Listed[i]]
+			np.places = append(np.places, place{uint64(c.ShapeA)<<32 | uint64(c.ShapeB), int32(i)})
 		}
 	}
-	// the order of the list follows from what has ended anywhere in the world, that of the shapes does not: constraints are
-	// solved in the order in which they began (TestTruthInCompany)
-	slices.SortFunc(changed, np.byShapes)
+	slices.SortFunc(np.places, func(a, b place) int { return cmp.Compare(a.shapes, b.shapes) })
+	changed := np.changed[:0]
+	for _, p := range np.places {
+		changed = append(changed, p.at)
+	}
 	np.changed = changed
 	return changed
 }
 
-// byShapes orders places in Listed by the shapes of their contacts.
-func (np *NarrowPhase) byShapes(i, j int32) int {
-	a, b := &np.Contacts[np.Listed[i]], &np.Contacts[np.Listed[j]]
-	return cmp.Or(cmp.Compare(a.ShapeA, b.ShapeA), cmp.Compare(a.ShapeB, b.ShapeB))
+// place is a place in Listed, with both shapes of the contact.
+type place struct {
+	shapes uint64
+	at     int32
 }
 
 // CountDeep adds the deep overlaps of dynamic bodies with each other to a count for each body.

@@ -57,6 +57,7 @@ type NarrowPhase struct {
 	near      nearLists
 	deep      []DeepPair
 	changed   []int32 // of Changed
+	places    []place // of Changed
 	shown     []int32 // places of contacts for the PreSolve
 	// internalEdges are the contacts with shapes that have neighbours, coveredShapes the shapes that others cover.
 	internalEdges []internalEdge
@@ -72,7 +73,7 @@ type output struct {
 	deep                   []DeepPair
 	unlisted               []int32 // contacts that should have a list of triangles
 	recycled, points, hits int
-	bounces, tiny          bool
+	bounces, tiny, belts   bool
 	_                      [64]byte // neighbours are written by different workers
 }
 
@@ -86,8 +87,9 @@ type DeepPair struct {
 type Figures struct {
 	// Recycled contacts kept their points, Points are those of all manifolds, Hits the contacts that ask for hit events.
 	Recycled, Points, Hits int
-	// Bounces says that a manifold has a restitution, Tiny that a body of one is smaller than solve.MostTiny.
-	Bounces, Tiny bool
+	// Bounces says that a manifold has a restitution, Tiny that a body of one is smaller than solve.MostTiny,
+	// Belts that the surface of a body in contact moves on it.
+	Bounces, Tiny, Belts bool
 	// Deep lists the deep overlaps, good until the next narrow phase.
 	Deep []DeepPair
 }

@@ -348,7 +348,7 @@ func (s *Solver) findOutside() {
 		for i := range contacts {
 			e := &contacts[i]
 			carried := s.carried(e.BodyA) || s.carried(e.BodyB)
-			for k := e.Manifold; k < e.Manifold+e.Count && !carried; k++ {
+			for k := e.Manifold; s.Belts && k < e.Manifold+e.Count && !carried; k++ {
 				carried = s.Manifolds[k].SurfaceVelocity != (vec.Vec3{})
 			}
 			s.noteOutside(e.BodyA, e.BodyB, carried)

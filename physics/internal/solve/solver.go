@@ -40,6 +40,8 @@ type Solver struct {
 	Tiny bool
 	// Bounces says that a manifold of the graph may have a restitution.
 	Bounces bool
+	// Belts says that a manifold of the graph may have a surface velocity.
+	Belts bool
 	// Weighed lists bodies, in any order, whose islands may gain energy, see energyBounds.
 	Weighed []int32
 	// Whole keeps islands from being divided among island batches. The bits are the same.
@@ -80,8 +82,8 @@ func (s *Solver) ReadJoints(sims []motion.Sim, states []kernel.State, knots []jo
 	s.Sims, s.States, s.Knots = sims, states, knots
 }
 
-// Expect says for the next step whether bodies may be tiny and contacts may bounce.
-func (s *Solver) Expect(tiny, bounces bool) { s.Tiny, s.Bounces = tiny, bounces }
+// Expect says for the next step whether bodies may be tiny, contacts may bounce, and surfaces may move on bodies.
+func (s *Solver) Expect(tiny, bounces, belts bool) { s.Tiny, s.Bounces, s.Belts = tiny, bounces, belts }
 
 // ClearWeighed empties the list Weighed, AddWeighed appends to it.
 func (s *Solver) ClearWeighed() { s.Weighed = s.Weighed[:0] }

@@ -1,41 +1,47 @@
 package joint
 
-import "tumble/physics/vec"
+import (
+	"math"
+
+	"tumble/physics/vec"
+)
 
 // DriveWork is the most work (J) that springs and motors of a joint can have done on its bodies in a step, after Finish:
 //
 //	W = Σ (|F| + k·|Δq|)·|Δq|
 //
-// over their rows, with the displacement Δq along a row in the step, the force F of the last sub-step, and the change k·Δq of
-// the force of a spring of stiffness k before.
+// over their rows, with the displacement Δq along a row in the step, the force F of the last sub-step, and k·Δq, by which a spring
+// has pulled more before. The stiffness k = m·ω² is that of the largest mass that the row can move.
 func (s *Solver) DriveWork(j *Joint) float64 {
+	if j.inLane {
+		// blocks have read the bodies, the joint has not
+		s.readBodies(j)
+	}
+	if j.StateA < 0 && j.StateB < 0 {
+		return 0
+	}
 	var x Pair
-	var held HeldRows
 	s.Open(&x, j)
-	x.Hold(j, &held)
-	held.factor(&x)
 	s.displace(&x, j)
+	mass, inertia := s.mostMoved(j)
 	work := 0.0
 	for i := range j.AxisCount() {
-		if j.Axes[i].drives() {
-			if row, _, ok := x.axis(j, i); ok {
-				mass, _ := held.mass(&x, &row)
-				work += j.axisWork(i, mass, vec.Abs(x.speed(&row)), s.bodies.H)
+		if !j.Axes[i].drives() {
+			continue
+		}
+		if row, _, ok := x.axis(j, i); ok {
+			m := mass
+			if row.LinearB == (vec.Vec3{}) {
+				m = inertia
 			}
+			work += j.axisWork(i, m, vec.Abs(x.speed(&row)), s.bodies.H)
 		}
 	}
 	if d := &j.Linear; d.active() {
-		rows := x.pointRows()
-		mass := x.pointMatrix().Inverse()
-		if j.Kind != MouseJoint {
-			mass, _ = held.mass3(&x, rows)
-		}
-		work += d.work(mass, x.speed3(&rows).Len(), s.bodies.H)
+		work += d.work(mass, x.velocity().Len(), s.bodies.H)
 	}
 	if d := &j.Angular; d.active() {
-		rows := angularRows()
-		mass, _ := held.mass3(&x, rows)
-		work += d.work(mass, x.speed3(&rows).Len(), s.bodies.H)
+		work += d.work(inertia, x.wb.Sub(x.wa).Len(), s.bodies.H)
 	}
 	return work
 }
@@ -53,12 +59,30 @@ func (s *Solver) displace(x *Pair, j *Joint) {
 	}
 }
 
-// drives reports whether an axis has a motor or a spring, soft limits included.
-func (a *Axis) drives() bool {
-	return a.Flags&(AxisMotor|AxisSpring) != 0 || a.Flags&AxisLimit != 0 && a.LimitHertz > 0
+// mostMoved is the largest mass (kg), and moment of inertia about an anchor (kg·m²), that a row of a joint can move: those of one
+// body while the other one is held. No axis of a body has more than half the sum of its three moments.
+func (s *Solver) mostMoved(j *Joint) (mass, inertia float32) {
+	mass, inertia = math.MaxFloat32, math.MaxFloat32
+	side := func(state, body int32, arm vec.Vec3) {
+		if state < 0 {
+			return
+		}
+		sim := &s.bodies.Sims[body]
+		i := &sim.LocalInertia
+		mass = vec.Min(mass, sim.Mass)
+		inertia = vec.Min(inertia, float32(0.5*(i.XX+i.YY+i.ZZ))+float32(sim.Mass*arm.Len2()))
+	}
+	side(j.StateA, j.BodyA, j.ArmA)
+	side(j.StateB, j.BodyB, j.ArmB)
+	return mass, inertia
 }
 
-// axisWork is the share of axis i, of effective mass m and displacement d, in DriveWork.
+// drives reports whether an axis has a motor or a spring, soft limits included. What only brakes does not drive.
+func (a *Axis) drives() bool {
+	return a.Flags&AxisMotor != 0 && a.Speed != 0 || a.Flags&AxisSpring != 0 || a.Flags&AxisLimit != 0 && a.LimitHertz > 0
+}
+
+// axisWork is the share of axis i, which moves a mass m by d, in DriveWork.
 func (j *Joint) axisWork(i int, m, d, h float32) float64 {
 	a := &j.Axes[i]
 	force, stiffness := vec.Abs(a.MotorImpulse), float32(0)
@@ -67,18 +91,34 @@ func (j *Joint) axisWork(i int, m, d, h float32) float64 {
 	}
 	if a.Flags&AxisSpring != 0 {
 		force += vec.Abs(a.SpringImpulse)
-		stiffness = a.springWith(m, h).Pull
+		load := m
+		if a.Load > 0 {
+			load = a.Load
+		}
+		stiffness = springStiffness(load, a.Hertz)
 	}
 	if a.Flags&AxisLimit != 0 && a.LimitHertz > 0 {
 		force += a.LowerImpulse + a.UpperImpulse
-		stiffness += SpringCoefficients(a.LimitHertz, a.LimitDamping, h).Pull
+		stiffness += springStiffness(m, a.LimitHertz)
 	}
-	return float64(float64(force+float32(float32(m*stiffness)*d)) * float64(d/h))
+	return mostWork(force/h, stiffness, d)
 }
 
-// work is the share of a drive with an effective mass and a displacement d in DriveWork.
-func (d *Drive) work(m vec.Mat3, displacement, h float32) float64 {
-	force := d.SpringImpulse.Len() + d.MotorImpulse.Len()
-	stiffness := float32(SpringCoefficients(d.Hertz, d.DampingRatio, h).Pull * (m.XX + m.YY + m.ZZ))
-	return float64(float64(force+float32(stiffness*displacement)) * float64(displacement/h))
+// drives reports whether a drive gives energy: one with no spring and no velocity only brakes.
+func (d *Drive) drives() bool { return d.Hertz > 0 || d.MaxMotor > 0 && d.Velocity != (vec.Vec3{}) }
+
+// work is the share of a drive, which moves a mass m by displacement, in DriveWork.
+func (d *Drive) work(m, displacement, h float32) float64 {
+	return mostWork((d.SpringImpulse.Len()+d.MotorImpulse.Len())/h, springStiffness(m, d.Hertz), displacement)
+}
+
+// springStiffness is m·ω².
+func springStiffness(m, hertz float32) float32 {
+	omega := float32(2 * math.Pi * hertz)
+	return float32(m * float32(omega*omega))
+}
+
+// mostWork is (F + k·d)·d.
+func mostWork(force, stiffness, d float32) float64 {
+	return float64((float64(force) + float64(float64(stiffness)*float64(d))) * float64(d))
 }

@@ -253,7 +253,7 @@ func (j *Joint) countOptions() int32 {
 
 // Drives reports whether a joint may give energy: by a motor, or out of a spring.
 func (j *Joint) Drives() bool {
-	if j.Linear.active() || j.Angular.active() || j.Kind == MouseJoint {
+	if j.Linear.drives() || j.Angular.drives() || j.Kind == MouseJoint {
 		return true
 	}
 	for i := range j.AxisCount() {

@@ -44,13 +44,13 @@ func (s *Solver) readBodies(j *Joint) {
 	ia, _ := kernel.StateOf(j.StateA)
 	ib, _ := kernel.StateOf(j.StateB)
 	_, _ = s.bodies.States[ia], s.bodies.States[ib]
-	if !s.bodies.Settings.WarmStarting {
-		j.ClearImpulses()
-	}
 }
 
 func (s *Solver) prepareJoint(j *Joint) {
 	s.readBodies(j)
+	if !s.bodies.Settings.WarmStarting {
+		j.ClearImpulses()
+	}
 	j.clearSums()
 	if j.options > 0 {
 		s.prepareOptions(j)
@@ -91,7 +91,7 @@ func (s *Solver) prepareOptions(j *Joint) {
 			held.lift(&row, &a.lift)
 			a.start = x.speed(&row)
 		}
-		a.spring = a.springWith(a.mass, s.bodies.H)
+		a.spring = a.springCoefficients(s.bodies.H)
 	}
 	if d := &j.Linear; d.active() {
 		d.spring = SpringCoefficients(d.Hertz, d.DampingRatio, s.bodies.H)
@@ -111,12 +111,12 @@ func (s *Solver) prepareOptions(j *Joint) {
 	}
 }
 
-// springWith returns the coefficients of the spring of an axis of effective mass m. A load M on a spring of frequency f and
+// springCoefficients returns those of the spring of an axis whose mass is known. A load M on a spring of frequency f and
 // damping ratio ζ needs the stiffness M·(2πf)² and the damping 4πfζ·M; to a smaller mass m these are a spring of both times √(M/m).
-func (a *Axis) springWith(m, h float32) Spring {
+func (a *Axis) springCoefficients(h float32) Spring {
 	ratio := float32(1)
-	if a.Load > 0 && m > 0 {
-		ratio = vec.Sqrt(a.Load / m)
+	if a.Load > 0 && a.mass > 0 {
+		ratio = vec.Sqrt(a.Load / a.mass)
 	}
 	return SpringCoefficients(float32(ratio*a.Hertz), float32(ratio*a.DampingRatio), h)
 }
