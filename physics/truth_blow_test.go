@@ -4,7 +4,7 @@ import "math"
 
 // momentum is Σm·v of all dynamic bodies (kg·m/s) in the axes of the case, and Σm·|v|.
 func (c *truth) momentum() (p [3]float64, sum float64) {
-	for _, b := range c.w.Bodies(nil) {
+	for _, b := range c.bodies() {
 		m := float64(b.Mass())
 		x, y, z := c.velocity(b)
 		p[0], p[1], p[2] = p[0]+m*x, p[1]+m*y, p[2]+m*z

@@ -43,7 +43,7 @@ func (c *truth) gas(n int, dt, seconds float64) (worst, rms float64) {
 	}
 	energy := func() float64 {
 		sum := 0.0
-		for _, b := range c.w.Bodies(nil) {
+		for _, b := range c.bodies() {
 			if b.Type() == Dynamic {
 				sum += kinetic(b)
 			}

@@ -64,7 +64,7 @@ func (c *truth) logs(friction float64) float64 {
 	c.note("μ %.2f between them, 6 s", friction)
 	c.run(6)
 	var top float64
-	for _, b := range c.w.Bodies(nil) {
+	for _, b := range c.bodies() {
 		_, y, _ := c.slot(b)
 		top = math.Max(top, y)
 	}
@@ -165,7 +165,7 @@ var truthStructure = []truthCase{
 		}
 		c.note("cubes of %.2f m", 2*s)
 		c.run(5)
-		bodies := c.w.Bodies(nil)
+		bodies := c.bodies()
 		var start []Vec3
 		for _, b := range bodies {
 			start = append(start, b.Position())

@@ -42,6 +42,8 @@ type truth struct {
 	// g is the gravity (m/s²) along −y, size a length (m), density in kg/m³.
 	g, size, density float64
 	setup            string
+	// company says that the world has other bodies far away.
+	company bool
 }
 
 // truthSeed is the seed of the random numbers; TUMBLE_SEED chooses another one.
@@ -69,7 +71,8 @@ func TestTruth(t *testing.T) {
 	}
 }
 
-func truthTable(t *testing.T, seed uint64) {
+// truthCases are all cases.
+func truthCases() []truthRow {
 	var cases []truthRow
 	for _, workers := range [][]truthCase{
 		truthFree, truthSpin, truthImpact, truthFriction, truthRolling, truthStructure, truthJoint, truthSpring, truthSleep,
@@ -82,6 +85,11 @@ func truthTable(t *testing.T, seed uint64) {
 	for _, rows := range newTruthRows() {
 		cases = append(cases, rows...)
 	}
+	return cases
+}
+
+func truthTable(t *testing.T, seed uint64) {
+	cases := truthCases()
 	if len(cases) < 60 {
 		t.Errorf("only %d cases", len(cases))
 	}
@@ -143,6 +151,9 @@ func (c *truth) world(edit func(*WorldDef)) *World {
 			edit(d)
 		}
 	})
+	if c.company {
+		c.addCompany()
+	}
 	return c.w
 }
 

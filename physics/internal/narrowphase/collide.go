@@ -1,6 +1,9 @@
 package narrowphase
 
 import (
+	"cmp"
+	"slices"
+
 	"tumble/physics/internal/collide"
 	"tumble/physics/internal/prefetch"
 	"tumble/physics/internal/solve"
@@ -120,8 +123,17 @@ func (np *NarrowPhase) Changed() []int32 {
 			changed = append(changed, int32(i))
 		}
 	}
+	// the order of the list follows from what has ended anywhere in the world, that of the shapes does not: constraints are
+	// solved in the order in which they began (TestTruthInCompany)
+	slices.SortFunc(changed, np.byShapes)
 	np.changed = changed
 	return changed
+}
+
+// byShapes orders places in Listed by the shapes of their contacts.
+func (np *NarrowPhase) byShapes(i, j int32) int {
+	a, b := &np.Contacts[np.Listed[i]], &np.Contacts[np.Listed[j]]
+	return cmp.Or(cmp.Compare(a.ShapeA, b.ShapeA), cmp.Compare(a.ShapeB, b.ShapeB))
 }
 
 // CountDeep adds the deep overlaps of dynamic bodies with each other to a count for each body.
