@@ -87,7 +87,7 @@ func (w *World) MeasuresCosts() bool { return w.profile.Costs.On }
 func (w *World) MeasureResiduals(count int) { w.step.Solver.MeasureResiduals(count) }
 
 // Residuals appends to buf, for each sub-step of the last step that was measured, the largest velocity error (m/s) that it left at a
-// point of a contact between awake bodies: a point that presses should neither approach nor part.
+// point where awake bodies touch: one that presses should neither approach nor part, no other should approach.
 func (w *World) Residuals(buf []float32) []float32 { return append(buf, w.step.Solver.Residuals()...) }
 
 // PairLoad is the work of the narrow phase for two kinds of shapes in the last step.

@@ -114,7 +114,7 @@ func (o *operator) forkAndKeep() {
 	o.t.Helper()
 	o.do("mousemove", "300", "250", "key", "shift+m")
 	o.pause(2)
-	for _, y := range []string{"325", "397"} {
+	for _, y := range []string{"325", "418"} {
 		o.click("100", "523")
 		o.pause(1)
 		o.click("75", y)

@@ -54,7 +54,7 @@ func (r *residuals) begin(workers int, subSteps int32) {
 // measureResidual notes the errors that a worker finds in blocks after a sub-step.
 func (s *Solver) measureResidual(worker int, subStep int32, blocks []kernel.Block) {
 	w := &s.residuals.workers[worker]
-	w.most[subStep] = vec.Max(w.most[subStep], kernel.Residual(s.States, blocks, s.InvH))
+	w.most[subStep] = vec.Max(w.most[subStep], kernel.Residual(s.States, blocks))
 }
 
 // FinishResiduals brings the errors of all workers together after the stages of a step.
