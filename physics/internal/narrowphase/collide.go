@@ -115,7 +115,7 @@ func (np *NarrowPhase) EndCollide(blocks int) Figures {
 // follows from what has ended anywhere in the world, and constraints are solved in the order in which they began
 // (TestTruthInCompany).
 func (np *NarrowPhase) Changed() []int32 {
-	np.places = np.places[:0]
+	np.sorted = np.sorted[:0]
 	outcomes := np.Outcomes[:len(np.Listed)]
 	for i := 0; i < len(outcomes); i++ {
 		// most are steady, and eight at a time told apart
@@ -124,20 +124,20 @@ func (np *NarrowPhase) Changed() []int32 {
 		}
 		if i < len(outcomes) && outcomes[i] != Steady {
 			c := &np.Contacts[np.Listed[i]]
-			np.places = append(np.places, place{uint64(c.ShapeA)<<32 | uint64(c.ShapeB), int32(i)})
+			np.sorted = append(np.sorted, listed{uint64(c.ShapeA)<<32 | uint64(c.ShapeB), int32(i)})
 		}
 	}
-	slices.SortFunc(np.places, func(a, b place) int { return cmp.Compare(a.shapes, b.shapes) })
+	slices.SortFunc(np.sorted, func(a, b listed) int { return cmp.Compare(a.shapes, b.shapes) })
 	changed := np.changed[:0]
-	for _, p := range np.places {
+	for _, p := range np.sorted {
 		changed = append(changed, p.at)
 	}
 	np.changed = changed
 	return changed
 }
 
-// place is a place in Listed, with both shapes of the contact.
-type place struct {
+// listed is an index of Listed, with both shapes of the contact.
+type listed struct {
 	shapes uint64
 	at     int32
 }

@@ -57,7 +57,7 @@ type NarrowPhase struct {
 	near      nearLists
 	deep      []DeepPair
 	changed   []int32 // of Changed
-	places    []place // of Changed
+	sorted    []listed // of Changed
 	shown     []int32 // places of contacts for the PreSolve
 	// internalEdges are the contacts with shapes that have neighbours, coveredShapes the shapes that others cover.
 	internalEdges []internalEdge
