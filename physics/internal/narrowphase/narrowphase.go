@@ -56,9 +56,9 @@ type NarrowPhase struct {
 	unlisted  arena.Lists[int32]
 	near      nearLists
 	deep      []DeepPair
-	changed   []int32 // of Changed
+	changed   []int32  // of Changed
 	sorted    []listed // of Changed
-	shown     []int32 // places of contacts for the PreSolve
+	shown     []int32  // places of contacts for the PreSolve
 	// internalEdges are the contacts with shapes that have neighbours, coveredShapes the shapes that others cover.
 	internalEdges []internalEdge
 	ghosts        collide.GhostFilter
