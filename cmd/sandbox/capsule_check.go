@@ -118,6 +118,7 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 			return err
 		}
 		defer s.World().Close()
+		t.set.Begin(s.World())
 		return t.goOn(ctx, s, after)
 	}
 	rec, err := t.capsule.recording(t.capsule.Journal)
@@ -137,6 +138,7 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 		return err
 	}
 	differs := false
+	t.set.Begin(s.World())
 	for tick := part.From + 1; tick <= part.LastTick(); tick++ {
 		if ctx.Err() != nil {
 			return cli.Interrupted(ctx, "at step %d of %d", tick, part.LastTick())

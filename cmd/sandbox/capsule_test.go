@@ -113,6 +113,12 @@ func TestCapsuleAsATest(t *testing.T) {
 	if code, out, errs = sandbox(t, "test", bare, "--measure", "speed.max", "--above", "3.95", "--steps", "3"); code != 0 {
 		t.Errorf("code %d\n%s%s", code, out, errs)
 	}
+	// a value after every step, the first one included
+	for _, path := range []string{whole, bare} {
+		if code, out, errs = sandbox(t, "test", path, "--measure", "solver.residual", "--below", "100", "--steps", "2"); code != 0 {
+			t.Errorf("code %d\n%s%s", code, out, errs)
+		}
+	}
 	for _, args := range [][]string{{"test", whole}, {"test", whole, "--measure", "speed.max"}, {"test", whole, "--measure", "nothing", "--below", "1"}} {
 		if code, _, _ := sandbox(t, args...); code != cli.ExitUsage {
 			t.Errorf("%v: code %d", args, code)

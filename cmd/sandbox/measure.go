@@ -81,6 +81,7 @@ func newMeasureWriter(out *bufio.Writer, meters []*meter.Meter, run *scenes.Run,
 		m.set.Truth = m.twin.Error
 	}
 	m.set.StepLength = stepLength
+	m.set.Begin(run.World)
 	if ext := strings.ToLower(filepath.Ext(name)); ext != "" && ext != ".csv" && name != "-" {
 		m.table, m.name = &curves.Table{Title: run.Scene.Name, Columns: columns}, name
 		return m, nil

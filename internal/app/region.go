@@ -106,7 +106,7 @@ func (a *App) followRegion(elapsed int64) error {
 			a.message(a.now(), ui.ToneWarn, "this stretch cannot be repeated: something was undone in it")
 			return nil
 		}
-		r.set = meter.NewSet(a.watch.Meters())
+		a.measureRegion()
 		loop.Measure = func(w *physics.World, out []float64) []float64 { return r.set.Measure(w, out) }
 		r.loop, r.clock, a.view.Repeat = loop, 0, loop
 		return nil
@@ -118,7 +118,7 @@ func (a *App) followRegion(elapsed int64) error {
 		if err := r.loop.Renew(); err != nil {
 			return err
 		}
-		r.set = meter.NewSet(a.watch.Meters())
+		a.measureRegion()
 	}
 	num, den := a.loop.Virtual().Speed()
 	r.clock += float64(min(elapsed, timestep.DefaultClamp)) * 1e-9 * float64(num) / float64(den)
@@ -129,7 +129,7 @@ func (a *App) followRegion(elapsed int64) error {
 			return err
 		}
 		if r.loop.At() == 0 {
-			r.set = meter.NewSet(a.watch.Meters())
+			a.measureRegion()
 		}
 		if a.options.Clock != nil && a.now() > stop {
 			r.clock = 0
@@ -139,6 +139,13 @@ func (a *App) followRegion(elapsed int64) error {
 	a.showBodies()
 	a.loop.Redraw()
 	return nil
+}
+
+// measureRegion measures what is watched anew in the stretch that repeats.
+func (a *App) measureRegion() {
+	r := &a.past.region
+	r.set = meter.NewSet(a.watch.Meters())
+	r.set.Begin(a.session.World())
 }
 
 // setInRegion takes a command while a stretch repeats: parameters alone.

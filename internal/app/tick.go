@@ -89,6 +89,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 		return err
 	}
 	a.box.Before(t, events, a.session)
+	a.watch.Begin(a.session.World())
 	begin := a.now()
 	a.forks.Start(events, t.Dt)
 	err := a.session.TickBy(events, t.Dt)

@@ -236,7 +236,10 @@ func (b *watched) read() {
 }
 
 // Residuals is that of the meters of the condition, see Set.Residuals.
-func (c *Condition) Residuals() int { return c.set.Residuals() }
+func (c *Condition) Residuals() bool { return c.set.Residuals() }
+
+// Begin is that of the meters of the condition, see Set.Begin.
+func (c *Condition) Begin(w *physics.World) { c.set.Begin(w) }
 
 func (c *Condition) readPairs(w *physics.World) {
 	if len(c.pairs) == 0 {

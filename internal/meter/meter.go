@@ -59,7 +59,7 @@ var All = []Meter{
 	{"islands.awake", "", "Islands that are awake.", 0, func(r *reading) float64 { return float64(r.counters.Islands) }, nil},
 	{"truth.error", "m or rad", "Distance from the exact solution of a truth rig; 0 in other scenes.", passTruth, func(r *reading) float64 { return r.truth }, nil},
 	{"solver.residual", "m/s", "Largest velocity error that the last sub-step left at a contact point; no number before the first step.", passResidual,
-		func(r *reading) float64 { return r.residual(0) }, nil},
+		func(r *reading) float64 { return r.residual(len(r.residuals)) }, nil},
 	{"cost.realtime", "", "Seconds of the world in a second of computing its steps; 0 without a clock.", passProfile,
 		func(r *reading) float64 { return r.realTime }, nil},
 	{"cost.step", "s", "Wall time of the last step; 0 without a clock.", passProfile, func(r *reading) float64 { return r.wall }, nil},
@@ -134,15 +134,15 @@ func NewSet(meters []*Meter) *Set {
 // Meters are those of the set, in the order of the values.
 func (s *Set) Meters() []*Meter { return s.meters }
 
-// Residuals is how many sub-steps the world has to measure for the set, see physics.World.MeasureResiduals.
-func (s *Set) Residuals() int {
-	switch {
-	case s.passes&passResiduals != 0:
-		return mostSubSteps
-	case s.passes&passResidual != 0:
-		return 1
+// Residuals reports whether the world has to measure what its sub-steps leave, see physics.World.MeasureResiduals.
+func (s *Set) Residuals() bool { return s.passes&passResidual != 0 }
+
+// Begin makes the world measure from its next step on what the set reads after it: without it the first value of a residual is no number.
+// All sets ask for all sub-steps, so that those of one world do not change what the others read.
+func (s *Set) Begin(w *physics.World) {
+	if s.Residuals() {
+		w.MeasureResiduals(mostSubSteps)
 	}
-	return 0
 }
 
 // mostSubSteps is how many a step has at most.
@@ -151,7 +151,7 @@ const mostSubSteps = 64
 // OfSubStep is the velocity error that a sub-step left, counted from 1: substep2.residual.
 func OfSubStep(number int) *Meter {
 	return &Meter{Key: fmt.Sprintf("substep%d.residual", number), Unit: "m/s", Text: "Largest velocity error that a sub-step left at a contact point.",
-		pass: passResiduals, value: func(r *reading) float64 { return r.residual(len(r.residuals) - number) }}
+		pass: passResidual, value: func(r *reading) float64 { return r.residual(number) }}
 }
 
 // subStepOf is the number in the key of OfSubStep, 0 of other keys.
@@ -166,9 +166,7 @@ func subStepOf(key string) int {
 // Measure appends the values of the meters to out. Nothing is allocated once the lists of bodies and contacts have their
 // size.
 func (s *Set) Measure(w *physics.World, out []float64) []float64 {
-	if n := s.Residuals(); n > 0 {
-		w.MeasureResiduals(n)
-	}
+	s.Begin(w)
 	s.r.take(w, s.passes)
 	s.r.length = s.StepLength
 	if s.r.truth = 0; s.Truth != nil && s.passes&passTruth != 0 {

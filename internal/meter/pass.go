@@ -13,7 +13,6 @@ const (
 	passTruth
 	// passMotions reads the bodies for meters of several of them.
 	passMotions
-	// passResidual reads the error that the last sub-step left, passResiduals those of all.
+	// passResidual reads the errors that the sub-steps left.
 	passResidual
-	passResiduals
 )

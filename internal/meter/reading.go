@@ -74,7 +74,7 @@ func (r *reading) take(w *physics.World, passes pass) {
 	if passes&passJoints != 0 {
 		r.takeJoints(w)
 	}
-	if passes&(passResidual|passResiduals) != 0 {
+	if passes&passResidual != 0 {
 		r.residuals = w.Residuals(r.residuals[:0])
 	}
 	if passes&passProfile != 0 {
@@ -174,13 +174,12 @@ func (r *reading) takeFlicker() {
 	r.number, r.touched = number, len(r.touches)
 }
 
-// residual is the error of a sub-step (m/s), counted backwards from the last one.
-func (r *reading) residual(back int) float64 {
-	i := len(r.residuals) - 1 - back
-	if i < 0 || i >= len(r.residuals) {
+// residual is the error of a sub-step (m/s), counted from 1.
+func (r *reading) residual(number int) float64 {
+	if number < 1 || number > len(r.residuals) {
 		return math.NaN()
 	}
-	return float64(r.residuals[i])
+	return float64(r.residuals[number-1])
 }
 
 func (r *reading) takeJoints(w *physics.World) {

@@ -1,7 +1,9 @@
 package meter
 
 import (
+	"errors"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -34,6 +36,38 @@ func TestResidualMeters(t *testing.T) {
 	for _, bad := range []string{"substep0.residual", "substep65.residual", "substep2.speed", "substep02.residual"} {
 		if _, err := Parse(bad); err == nil {
 			t.Errorf("%s is taken", bad)
+		}
+	}
+}
+
+// TestResidualsOfTwoSets: a condition on the last sub-step, measured after every step, leaves a curve of the first one as it is, and
+// both have a value after the first step.
+func TestResidualsOfTwoSets(t *testing.T) {
+	alone, both := run(t, "mixed_rain", 60), run(t, "mixed_rain", 60)
+	list, err := Parse("substep1.residual,substep4.residual")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := NewSet(list), NewSet(list)
+	c, err := Compile("solver.residual > 1000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want.Begin(alone.World)
+	got.Begin(both.World)
+	if err := c.Bind(both.World); err != nil {
+		t.Fatal(err)
+	}
+	for step := range 10 {
+		if err := errors.Join(alone.Advance(0), both.Advance(0)); err != nil {
+			t.Fatal(err)
+		}
+		a, b := want.Measure(alone.World, nil), got.Measure(both.World, nil)
+		if _, err := c.Holds(both.World, step, 0); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(a, b) || c.values[0] != b[1] {
+			t.Fatalf("step %d: %v, beside a condition %v and %v", step, a, b, c.values)
 		}
 	}
 }

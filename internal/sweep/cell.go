@@ -179,6 +179,7 @@ func (s *Study) newProbe(w *physics.World) (*probe, error) {
 		p.until, p.times = append(p.until, c), append(p.times, math.NaN())
 	}
 	p.set = meter.NewSet(meters)
+	p.set.Begin(w)
 	for i := range s.Guards {
 		c, err := bind(s.Guards[i].Breaks)
 		if err != nil {

@@ -212,6 +212,14 @@ func TestEndAndStop(t *testing.T) {
 	}
 }
 
+// TestFirstStepHasAResidual: what the solver leaves is measured from the first step on, or its largest value would be no number.
+func TestFirstStepHasAResidual(t *testing.T) {
+	s := mustRead(t, writeStudy(t, strings.Replace(pile(8, 10), "penetration.max\"", "solver.residual\"", 1)))
+	if row := s.Simulate(t.Context(), Job{0, s.Values(0)}); !(row.Metrics[0] > 0) {
+		t.Errorf("%+v", row)
+	}
+}
+
 // TestJobFiles holds that shells and their linter find nothing in the job files, and that paths are quoted.
 func TestJobFiles(t *testing.T) {
 	for _, kind := range JobKinds {

@@ -194,10 +194,26 @@ func (w *Watch) Restart(world *physics.World) error {
 	return err
 }
 
+// Begin makes the world measure in the step to come what is watched and costs time there, and nothing that is not watched any more.
+func (w *Watch) Begin(world *physics.World) {
+	wanted := false
+	if w.set != nil {
+		w.set.Begin(world)
+		wanted = w.set.Residuals()
+	}
+	if w.condition != nil {
+		w.condition.Begin(world)
+		wanted = wanted || w.condition.Residuals()
+	}
+	if w.residuals && !wanted {
+		world.MeasureResiduals(0)
+	}
+	w.residuals = wanted
+}
+
 // Step takes the values after a step, as often as SetRate says; tick is that of the history. stop is a text for the user when the
 // condition holds and did not after the step before.
 func (w *Watch) Step(world *physics.World, t timestep.TickTime, tick int) (stop string, err error) {
-	w.followResiduals(world)
 	if len(w.curves) > 0 && (w.hertz == 0 || w.sampled.Due(t) > 0) {
 		w.set.StepLength = float64(t.Dt)
 		w.values = w.set.Measure(world, w.values[:0])
@@ -223,15 +239,6 @@ func (w *Watch) Step(world *physics.World, t timestep.TickTime, tick int) (stop 
 	}
 	w.held = holds
 	return stop, nil
-}
-
-// followResiduals ends the measuring of what the solver leaves when nobody watches it any more.
-func (w *Watch) followResiduals(world *physics.World) {
-	wanted := w.set != nil && w.set.Residuals() > 0 || w.condition != nil && w.condition.Residuals() > 0
-	if w.residuals && !wanted {
-		world.MeasureResiduals(0)
-	}
-	w.residuals = wanted
 }
 
 func (c *Curve) add(v float64, step int32) {

@@ -9,6 +9,45 @@ import (
 	"tumble/physics/scenes"
 )
 
+// TestWatchBegins: a residual has a value after the first step already, beside a condition on another one, and the world stops measuring
+// when nobody watches any more.
+func TestWatchBegins(t *testing.T) {
+	scene, _ := scenes.Find("card_house")
+	r, err := scene.New(scene.WorldDef(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.World.Close()
+	w := &Watch{}
+	first := meter.OfSubStep(1)
+	w.Toggle(first)
+	if err := w.StopWhere("solver.residual > 1000", r.World); err != nil {
+		t.Fatal(err)
+	}
+	step := func(n int) {
+		w.Begin(r.World)
+		if err := r.Advance(0); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Step(r.World, timestep.TickTime{N: uint64(n)}, n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := 1; n <= 3; n++ {
+		step(n)
+		if v := w.Curves()[0].Last; v != v || float32(v) != r.World.Residuals(nil)[0] || len(r.World.Residuals(nil)) < 2 {
+			t.Errorf("step %d: %g of %v", n, v, r.World.Residuals(nil))
+		}
+	}
+	w.Toggle(first)
+	if err := w.StopWhere("", r.World); err != nil {
+		t.Fatal(err)
+	}
+	if step(4); len(r.World.Residuals(nil)) > 0 {
+		t.Error("the world still measures what nobody watches")
+	}
+}
+
 // TestWatch follows a falling box: curves have every step, the table has them in order, and time stops once where the condition
 // begins to hold.
 func TestWatch(t *testing.T) {
