@@ -98,7 +98,7 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	if err := a.session.Record(r); err != nil {
 		return err
 	}
-	if b := a.past.history.Branches()[a.past.history.Present()]; b.Named && !begins {
+	if b := a.past.history.Branches()[a.past.history.Present()]; b.Named {
 		// the error stays with the recorder
 		_ = r.NameBranch(at.Tick, b.Name)
 	}
