@@ -152,6 +152,28 @@ func TestCompareWithALongerBranch(t *testing.T) {
 	}
 }
 
+// A branch that is deleted before it has been carried out for comparison is not compared.
+func TestCompareWithADeletedBranch(t *testing.T) {
+	r := newPanelRig(t, "card_house", nil)
+	defer r.close()
+	r.run(40)
+	for range 2 {
+		r.app.lookAt(20)
+		r.run(1)
+		r.app.goOn()
+		r.run(40)
+	}
+	h := r.app.past.history
+	r.app.compare(1)
+	if r.app.past.quest == nil || !h.Delete(1) {
+		t.Fatal("branch 1 is not there, or not being carried out")
+	}
+	r.runUntil("the branch has been carried out", func() bool { return r.app.past.quest == nil })
+	if r.app.view.Trace != nil {
+		t.Error("a deleted branch is compared")
+	}
+}
+
 // F2 asks for the name of the branch, Enter gives it.
 func TestBranchIsRenamedWithKeys(t *testing.T) {
 	r := newPanelRig(t, "card_house", nil)

@@ -88,6 +88,9 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := a.begin(t, events); err != nil {
 		return err
 	}
+	if !a.forks.GoBackWith(events) {
+		a.leaveForks()
+	}
 	a.box.Before(t, events, a.session)
 	begin := a.now()
 	a.forks.Start(events, t.Dt)
@@ -122,6 +125,9 @@ func (a *App) Edit(events []input.Event) error {
 	}
 	if err := a.past.history.Edit(events); err != nil {
 		return err
+	}
+	if !a.forks.GoBackWith(events) {
+		a.leaveForks()
 	}
 	a.session.Apply(events)
 	a.forks.Apply(events)
