@@ -283,7 +283,12 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 
 // withCrash saves what happened before the loop failed, and adds to the error where.
 func withCrash(a *app.App, err error) error {
-	if unwritten := (*fs.PathError)(nil); err == nil || errors.As(err, &unwritten) {
+	if err == nil {
+		return nil
+	}
+	if unwritten := (*fs.PathError)(nil); errors.As(err, &unwritten) {
+		// the next start offers what happened; another file would hardly do better
+		a.NoteCrash()
 		return err
 	}
 	path, failed := a.SaveCrash()

@@ -18,7 +18,8 @@ const (
 	maxBranchNames = 1 << 12
 )
 
-// NameBranch records the name of the branch that the tick, which has been done, is on: at most MaxBranchName bytes.
+// NameBranch records the name of the branch that the tick, which has been done, is on: at most MaxBranchName bytes. Names
+// beyond those that a part can have are left out.
 func (r *Recorder) NameBranch(tick uint64, name string) error {
 	if r.Err() != nil {
 		return r.err
@@ -26,6 +27,10 @@ func (r *Recorder) NameBranch(tick uint64, name string) error {
 	if err := checkBranchName(name); err != nil {
 		return r.keep(fmt.Errorf("engine: recording: %w", err))
 	}
+	if r.names >= maxBranchNames {
+		return nil
+	}
+	r.names++
 	r.buffer = append(binary.LittleEndian.AppendUint64(r.buffer[:0], tick), name...)
 	return r.keep(r.log.Append(uint16(KindBranchName), r.buffer))
 }

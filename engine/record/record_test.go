@@ -103,6 +103,34 @@ func TestRecordingRoundTrip(t *testing.T) {
 	}
 }
 
+// A part has no more names of branches than can be read; the next one counts anew.
+func TestMoreBranchNamesThanAPartCanHave(t *testing.T) {
+	world, err := physics.NewWorld(physics.DefaultWorldDef())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	w, err := NewRecorder(&file, SceneInfo{Scene: "s", Hz: 100}, physics.RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range maxBranchNames + 5 {
+		if err := w.NameBranch(0, "n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Scene(SceneInfo{Scene: "s", Hz: 100}, world); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(w.NameBranch(0, "m"), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	rec := read(t, file.Bytes())
+	if len(rec.Parts) != 2 || len(rec.Parts[0].Names) != maxBranchNames || len(rec.Parts[1].Names) != 1 {
+		t.Errorf("%d parts, %d names in the first", len(rec.Parts), len(rec.Parts[0].Names))
+	}
+}
+
 // A saved state is told from a recording.
 func TestState(t *testing.T) {
 	world, err := physics.NewWorld(physics.DefaultWorldDef())

@@ -17,6 +17,7 @@ type Recorder struct {
 
 	lastTick uint64 // of an input
 	nextTick uint64 // whose digest comes next, 0 before the first
+	names    int    // of branches, in this part
 	buffer   []byte
 	closed   bool
 	err      error
@@ -101,7 +102,7 @@ func (r *Recorder) Scene(info SceneInfo, w *physics.World) error {
 	if err != nil {
 		return r.keep(err)
 	}
-	r.lastTick, r.nextTick = 0, 0
+	r.lastTick, r.nextTick, r.names = 0, 0, 0
 	r.keep(r.log.Append(uint16(KindScene), scene))
 	return r.Follow(w)
 }

@@ -15,8 +15,14 @@ func (a *App) giveBranchName(branch int, name string) bool {
 	p := &a.past
 	tick, ok := p.history.Rename(branch, name)
 	if r := a.session.Recorder(); ok && r != nil {
+		at := p.base + uint64(tick)
+		if p.history.Head() == 0 {
+			// the base is known with the first tick, and the status is that of the last frame
+			now, _ := a.loop.State()
+			at = now.Tick
+		}
 		// the error stays with the recorder
-		_ = r.NameBranch(p.base+uint64(tick), p.history.Branches()[branch].Name)
+		_ = r.NameBranch(at, p.history.Branches()[branch].Name)
 	}
 	return ok
 }

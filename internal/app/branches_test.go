@@ -63,6 +63,59 @@ func TestBranchNamesAreRecorded(t *testing.T) {
 	}
 }
 
+// A branch that is named before the first step has its name in the recordings that go on there: in one of a session that has
+// just begun, and in one of a replay that has not gone on.
+func TestBranchNamedBeforeTheFirstStep(t *testing.T) {
+	folder := t.TempDir()
+	recorded := func(r *rig, name string) string {
+		t.Helper()
+		path := filepath.Join(folder, name)
+		file, err := record.NewFile(path)
+		if err == nil {
+			err = r.app.recordIn(file, r.clock.Now(), false)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	named := func(path string) string {
+		t.Helper()
+		r := newRig(t, "box", nil)
+		defer r.close()
+		if err := r.app.openRecording(path); err != nil {
+			t.Fatal(err)
+		}
+		r.runUntil("the replay has begun", func() bool { return r.app.past.history.Head() > 1 })
+		return r.app.past.history.Branches()[0].Name
+	}
+	r := newRig(t, "box", nil)
+	r.app.renameBranch(0, "early")
+	first := recorded(r, "first.tumble")
+	r.run(30)
+	if name := r.app.past.history.Branches()[0].Name; name != "early" {
+		t.Fatalf("the branch is called %q", name)
+	}
+	later := recorded(r, "later.tumble")
+	r.run(30)
+	r.close()
+	if name := named(first); name != "early" {
+		t.Errorf("recorded from the first step: the branch is called %q", name)
+	}
+	r = newRig(t, "box", nil)
+	if err := r.app.openRecording(later); err != nil {
+		t.Fatal(err)
+	}
+	second := recorded(r, "second.tumble")
+	r.loop.Replay(nil)
+	r.app.renameBranch(0, "another")
+	r.run(10)
+	r.close()
+	if name := named(second); name != "another" {
+		t.Errorf("recorded from where a recording begins: the branch is called %q", name)
+	}
+}
+
 // copyOfRecording copies what the recording that goes on has until now, and returns the name of the copy.
 func (r *rig) copyOfRecording() string {
 	r.t.Helper()
@@ -96,6 +149,28 @@ func TestCompareWithALongerBranch(t *testing.T) {
 	r.run(40)
 	if r.app.past.quest != nil || r.app.view.Trace == nil {
 		t.Error("the branches are not compared")
+	}
+}
+
+// A branch that is deleted before it has been carried out for comparison is not compared.
+func TestCompareWithADeletedBranch(t *testing.T) {
+	r := newPanelRig(t, "card_house", nil)
+	defer r.close()
+	r.run(40)
+	for range 2 {
+		r.app.lookAt(20)
+		r.run(1)
+		r.app.goOn()
+		r.run(40)
+	}
+	h := r.app.past.history
+	r.app.compare(1)
+	if r.app.past.quest == nil || !h.Delete(1) {
+		t.Fatal("branch 1 is not there, or not being carried out")
+	}
+	r.runUntil("the branch has been carried out", func() bool { return r.app.past.quest == nil })
+	if r.app.view.Trace != nil {
+		t.Error("a deleted branch is compared")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"tumble/engine"
 	"tumble/engine/timestep"
 	"tumble/internal/app/stage"
+	"tumble/renderer/ui"
 )
 
 // openForks opens or closes the window with the forks.
@@ -58,6 +59,14 @@ func (a *App) endForks() {
 	a.split.Close()
 	a.forks.End()
 	a.forgetForks()
+}
+
+// leaveForks ends all copies where the session goes back and they cannot.
+func (a *App) leaveForks() {
+	if a.forks.Open() {
+		a.endForks()
+		a.message(a.now(), ui.ToneWarn, "the forks end: they cannot go back")
+	}
 }
 
 // forgetForks gives the bodies their own colours again.

@@ -129,10 +129,7 @@ func (a *App) forgetEdits() {
 // leave prepares for going elsewhere: time stands still, and what the session does on its way is not recorded.
 func (a *App) leave() {
 	a.past.away, a.past.forgot = true, false
-	if a.forks.Open() {
-		a.endForks()
-		a.message(a.now(), ui.ToneWarn, "the forks end: they cannot go back")
-	}
+	a.leaveForks()
 	if r := a.session.Recorder(); r != nil {
 		if len(a.past.history.Held()) > 0 {
 			// the error stays with the recorder

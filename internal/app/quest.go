@@ -97,7 +97,12 @@ func (a *App) compare(branch int) {
 	a.seek(func() quest {
 		t = a.past.history.Trace(branch)
 		return t
-	}, func(int64) { a.view.Trace = t })
+	}, func(int64) {
+		// the branch may have been deleted meanwhile, and nothing could hide the trace
+		if !a.past.history.Branches()[branch].Gone {
+			a.view.Trace = t
+		}
+	})
 }
 
 // drawTrace draws the bodies where they were on the branch that is compared.
@@ -116,7 +121,7 @@ func (a *App) drawTrace(f *engine.Frame) {
 	for i := range list {
 		x := list[i]
 		body := t.Of(&x)
-		b, ok := body.Twin(w)
+		b, ok := t.Twin(body, w)
 		if !ok {
 			if drawn < mostGhosts {
 				drawn++

@@ -98,7 +98,7 @@ func (a *App) recordIn(file *record.File, now int64, own bool) error {
 	if err := a.session.Record(r); err != nil {
 		return err
 	}
-	if b := a.past.history.Branches()[a.past.history.Present()]; b.Named && !begins {
+	if b := a.past.history.Branches()[a.past.history.Present()]; b.Named {
 		// the error stays with the recorder
 		_ = r.NameBranch(at.Tick, b.Name)
 	}
@@ -184,14 +184,18 @@ func (a *App) saveBecause(now int64, reason string) {
 // SaveLast saves what just happened at the next frame. It may be called from any goroutine.
 func (a *App) SaveLast() { a.saveWanted.Store(true) }
 
-// SaveCrash saves what happened before the loop failed, after Release, and returns where.
+// NoteCrash notes that the loop failed, so that the next session offers this one. It needs no other folder than the journal's.
+func (a *App) NoteCrash() { a.journal.NoteCrash() }
+
+// SaveCrash is NoteCrash, and saves what happened before the loop failed, after Release. It returns where.
 func (a *App) SaveCrash() (string, error) {
+	a.NoteCrash()
 	folder, err := a.output()
 	if err != nil {
 		return "", err
 	}
 	path := a.recordingName(folder, "-crash")
-	return shown(path), a.journal.SaveCrashed(path)
+	return shown(path), a.journal.SaveAll(path)
 }
 
 func (a *App) recordingName(folder, kind string) string {

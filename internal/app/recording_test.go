@@ -395,6 +395,26 @@ func TestCrashIsOffered(t *testing.T) {
 	}
 }
 
+// A session whose loop failed is offered also where nothing can be saved, as there is no folder for files.
+func TestCrashIsNotedWithoutAFolder(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := newRig(t, "box", func(_ *engine.LoopConfig, o *Options) {
+		o.Journal.Folder, o.DefaultOutput = folder, filepath.Join(file, "output")
+	})
+	r.run(30)
+	r.close()
+	if path, err := r.app.SaveCrash(); err == nil {
+		t.Errorf("saved in %s", path)
+	}
+	if left := journal.Leftovers(folder); len(left) != 1 || !left[0].Crashed || left[0].Last() == "" {
+		t.Errorf("left: %+v", left)
+	}
+}
+
 func copyFolder(t *testing.T, from, to string) {
 	t.Helper()
 	if err := os.CopyFS(to, os.DirFS(from)); err != nil {

@@ -88,6 +88,9 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := a.begin(t, events); err != nil {
 		return err
 	}
+	if !a.forks.GoBackWith(events) {
+		a.leaveForks()
+	}
 	a.box.Before(t, events, a.session)
 	a.watch.Begin(a.session.World())
 	begin := a.now()
@@ -123,6 +126,9 @@ func (a *App) Edit(events []input.Event) error {
 	}
 	if err := a.past.history.Edit(events); err != nil {
 		return err
+	}
+	if !a.forks.GoBackWith(events) {
+		a.leaveForks()
 	}
 	a.session.Apply(events)
 	a.forks.Apply(events)

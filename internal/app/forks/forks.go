@@ -177,6 +177,19 @@ func (f *Forks) Finish() error {
 	return err
 }
 
+// GoBackWith reports whether what the events take back and do again is the same in the session and in all copies.
+func (f *Forks) GoBackWith(events []input.Event) bool {
+	for _, fork := range f.list {
+		if !f.main.GoesBackWith(fork.Session, events) {
+			return false
+		}
+	}
+	return true
+}
+
+// Steps is the number of steps of the session, by which divergences are counted.
+func (f *Forks) Steps() uint64 { return f.main.Steps() }
+
 // Apply gives the copies the commands that the session gets while time stands still.
 func (f *Forks) Apply(events []input.Event) {
 	for _, fork := range f.list {
@@ -190,6 +203,8 @@ func (k *Fork) shared(events []input.Event) []input.Event {
 	for i := range events {
 		if !session.Sets(&events[i], k.Key) {
 			k.events = append(k.events, events[i])
+		} else {
+			k.Session.Pass()
 		}
 	}
 	return k.events

@@ -208,7 +208,7 @@ func (d *Divergence) Error() string {
 
 // Bytes is the memory that the history takes, Budget what it may take.
 func (h *History) Bytes() int {
-	return h.keys.bytes + h.keys.worlds(h.session) + h.near.bytes + h.logBytes()
+	return h.keys.bytes + h.keys.reading() + h.keys.worlds(h.session) + h.near.bytes + h.logBytes()
 }
 
 // Budget is the memory that the history may take.

@@ -332,7 +332,7 @@ func TestTrace(t *testing.T) {
 	}
 	goTo(t, h, 45)
 	for _, p := range trace.At(45) {
-		if b, ok := trace.Of(&p).Twin(s.World()); !ok || b.Transform() != p.Pose {
+		if b, ok := trace.Twin(trace.Of(&p), s.World()); !ok || b.Transform() != p.Pose {
 			t.Errorf("body %d at %v, traced %v", b.Index(), b.Transform(), p.Pose)
 		}
 	}
@@ -377,7 +377,7 @@ func TestTraceOfOtherBodies(t *testing.T) {
 	}
 	for i := range list {
 		x := trace.Of(&list[i])
-		if b, ok := x.Twin(s.World()); ok {
+		if b, ok := trace.Twin(x, s.World()); ok {
 			t.Errorf("%s of the present branch is taken for a body of the other one", b.Name())
 		}
 		if len(x.Shapes) != 1 {
@@ -386,6 +386,29 @@ func TestTraceOfOtherBodies(t *testing.T) {
 	}
 	if _, ok := trace.Of(&list[1]).Shapes[0].Geometry.(physics.Sphere); !ok {
 		t.Errorf("the ball of the other branch is a %T", trace.Of(&list[1]).Shapes[0].Geometry)
+	}
+	// on the branch itself all are the bodies that are there, on a third one those of the beginning
+	h.Choose(0)
+	goTo(t, h, 12)
+	twins := func(depth int) (n int) {
+		list := trace.At(depth)
+		for i := range list {
+			if b, ok := trace.Twin(trace.Of(&list[i]), s.World()); ok && b.Transform() == list[i].Pose {
+				n++
+			}
+		}
+		return n
+	}
+	if n := twins(12); n != 2 {
+		t.Errorf("%d of 2 bodies are there on their own branch", n)
+	}
+	goTo(t, h, 5)
+	spawn(session.SpawnDumbbell)
+	for range 6 {
+		tickOn(t, h)
+	}
+	if n := twins(12); n != 1 {
+		t.Errorf("%d bodies of another branch are there on one that left before, 1 is", n)
 	}
 }
 

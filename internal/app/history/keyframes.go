@@ -125,9 +125,17 @@ func (k *keyframes) take(h *History, n int, weight float64) error {
 
 // shrink keeps the budget.
 func (k *keyframes) shrink(h *History) {
-	budget := max(h.options.Budget-h.logBytes()-h.near.bytes, 0)
+	budget := max(h.options.Budget-h.logBytes()-h.near.bytes-k.reading(), 0)
 	for (k.bytes+k.worlds(h.session) > budget || len(k.list) > mostKeyframes) && k.thin(h) {
 	}
+}
+
+// reading is what the storage for reading packed keyframes takes (bytes).
+func (k *keyframes) reading() int {
+	if k.packer == nil {
+		return 0
+	}
+	return k.packer.Bytes()
 }
 
 // pack takes what the goroutine has packed, and gives it the oldest keyframe that is to be. One that cannot be packed

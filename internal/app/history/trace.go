@@ -19,6 +19,7 @@ type Trace struct {
 	slots  []int32 // of bodies, the newest in each slot, and 1
 	list   []physics.Body
 	shapes []physics.Shape
+	shared int // the depth up to which the branch is the present one, at the moment that was asked for last
 	// Farthest is how far a body is from its twin at the moment that was drawn last (m).
 	Farthest float32
 }
@@ -33,7 +34,7 @@ type TracePose struct {
 type TraceBody struct {
 	slot       int
 	generation uint32
-	made       bool // after the branches parted: a body of the present branch with the same handle is another one
+	met        int // the depth at which it was there first: on a branch that left before, its handle is that of another body
 	Shapes     []TraceShape
 }
 
@@ -71,11 +72,14 @@ func (t *Trace) Next() (done bool, err error) {
 	h := t.h
 	if !t.begun {
 		t.begun = true
-		if err := h.GoTo(t.common); err != nil {
-			h.target = t.from
-			return true, err
+		// what is there from the beginning is there on every branch
+		for _, n := range [...]int{0, t.common} {
+			if err := h.GoTo(n); err != nil {
+				h.target = t.from
+				return true, err
+			}
+			t.meet(h.session.World(), h.tree.depth(n))
 		}
-		t.meet(h.session.World(), false)
 	}
 	for range traceTicks {
 		if t.at == len(t.path) {
@@ -87,7 +91,7 @@ func (t *Trace) Next() (done bool, err error) {
 			return true, err
 		}
 		if (h.tree.depth(t.next)-h.tree.depth(t.common))%t.stride == 0 {
-			t.keep(h.session.World())
+			t.keep(h.session.World(), h.tree.depth(t.next))
 		}
 		if t.next++; t.next > t.path[t.at].last {
 			if t.at++; t.at < len(t.path) {
@@ -98,9 +102,9 @@ func (t *Trace) Next() (done bool, err error) {
 	return false, nil
 }
 
-// keep notes where the bodies are.
-func (t *Trace) keep(w *physics.World) {
-	t.meet(w, true)
+// keep notes where the bodies are at a depth.
+func (t *Trace) keep(w *physics.World, depth int) {
+	t.meet(w, depth)
 	for _, b := range t.list {
 		if b.Type() != physics.Static {
 			t.poses = append(t.poses, TracePose{t.slots[b.Index()] - 1, b.Transform()})
@@ -109,8 +113,8 @@ func (t *Trace) keep(w *physics.World) {
 	t.ends = append(t.ends, len(t.poses))
 }
 
-// meet notes the bodies that are new.
-func (t *Trace) meet(w *physics.World, made bool) {
+// meet notes the bodies that are new at a depth. Shapes may change up to where the branches part.
+func (t *Trace) meet(w *physics.World, depth int) {
 	t.list = w.Bodies(t.list[:0])
 	for _, b := range t.list {
 		if b.Type() == physics.Static {
@@ -119,12 +123,18 @@ func (t *Trace) meet(w *physics.World, made bool) {
 		for len(t.slots) <= b.Index() {
 			t.slots = append(t.slots, 0)
 		}
-		if i := t.slots[b.Index()]; i > 0 && t.bodies[i-1].generation == b.Generation() {
+		i := t.slots[b.Index()]
+		known := i > 0 && t.bodies[i-1].generation == b.Generation()
+		if known && len(t.ends) > 0 {
 			continue
 		}
-		t.bodies = append(t.bodies, TraceBody{slot: b.Index(), generation: b.Generation(), made: made})
-		t.slots[b.Index()] = int32(len(t.bodies))
-		x := &t.bodies[len(t.bodies)-1]
+		if !known {
+			t.bodies = append(t.bodies, TraceBody{slot: b.Index(), generation: b.Generation(), met: depth})
+			i = int32(len(t.bodies))
+			t.slots[b.Index()] = i
+		}
+		x := &t.bodies[i-1]
+		x.Shapes = x.Shapes[:0]
 		t.shapes = b.Shapes(t.shapes[:0])
 		for _, s := range t.shapes {
 			x.Shapes = append(x.Shapes, TraceShape{s.Geometry(), s.Bounds(), b.Transform()})
@@ -135,9 +145,9 @@ func (t *Trace) meet(w *physics.World, made bool) {
 // Of is the body that a pose is of.
 func (t *Trace) Of(p *TracePose) *TraceBody { return &t.bodies[p.Body] }
 
-// Twin is the same body in a world of the present branch; ok is false where that has none.
-func (x *TraceBody) Twin(w *physics.World) (b physics.Body, ok bool) {
-	if x.made {
+// Twin is the same body in a world of the present branch; ok is false where that has none. The branch is that of the last At.
+func (t *Trace) Twin(x *TraceBody, w *physics.World) (b physics.Body, ok bool) {
+	if x.met > t.shared {
 		return b, false
 	}
 	b, ok = w.BodyAt(x.slot)
@@ -146,6 +156,7 @@ func (x *TraceBody) Twin(w *physics.World) (b physics.Body, ok bool) {
 
 // At is where the bodies were so many ticks after the beginning, none where the branch had not left or had ended.
 func (t *Trace) At(depth int) []TracePose {
+	t.shared = t.h.tree.depth(t.h.tree.common(t.h.tree.branches[t.Branch].Tip, t.h.Tip()))
 	i := (depth-t.h.tree.depth(t.common))/t.stride - 1
 	if i < 0 || i >= len(t.ends) {
 		return nil

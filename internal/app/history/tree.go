@@ -11,8 +11,6 @@ type Branch struct {
 	Name string
 	// From is the tick at which it left another branch, 0 for the first; Tip its newest tick.
 	From, Tip int
-	// Of is the branch that it left.
-	Of int
 	// Gone says that it was deleted, Named that the user gave it its name.
 	Gone, Named bool
 }
@@ -62,7 +60,7 @@ func (t *tree) grow(n, at int) {
 	if b < 0 {
 		b = len(t.branches)
 		t.revision++
-		t.branches = append(t.branches, Branch{Name: fmt.Sprintf("branch %d", b), From: at, Of: t.present})
+		t.branches = append(t.branches, Branch{Name: fmt.Sprintf("branch %d", b), From: at})
 	}
 	t.spans = append(t.spans, span{first: n, last: n, parent: at, depth: t.depth(at) + 1, branch: b})
 	t.branches[b].Tip, t.present = n, b

@@ -87,17 +87,22 @@ func (l *Leftover) CutOff() string {
 // Last is the newest part that has a step, empty if none has.
 func (l *Leftover) Last() string {
 	for i := len(l.Parts) - 1; i >= 0; i-- {
-		rec, err := record.Open(l.Parts[i])
-		if err != nil {
-			continue
-		}
-		first := rec.First()
-		rec.Close()
-		if first.LastTick() > first.From {
+		if hasStep(l.Parts[i]) {
 			return l.Parts[i]
 		}
 	}
 	return ""
+}
+
+// hasStep reports whether a recording can be opened and has a step.
+func hasStep(path string) bool {
+	rec, err := record.Open(path)
+	if err != nil {
+		return false
+	}
+	defer rec.Close()
+	first := rec.First()
+	return first.LastTick() > first.From
 }
 
 // tell notes that the user knows of it.

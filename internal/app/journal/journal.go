@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"tumble/engine/record"
@@ -316,7 +317,8 @@ func (j *Journal) Recorder() *record.Recorder {
 // Recording reports whether the present part is a recording that the user asked for.
 func (j *Journal) Recording() bool { return j.current != nil && !j.own }
 
-// Broken takes note that the recorder has ended early. Old parts make room, and another part begins after a while.
+// Broken takes note that the recorder has ended early. Old parts make room, but the newest that has a step stays; another
+// part begins after a while.
 func (j *Journal) Broken(now int64) {
 	own := j.own
 	j.End()
@@ -324,16 +326,33 @@ func (j *Journal) Broken(now int64) {
 		return
 	}
 	j.retry = now + retryTime
-	j.do(func() {
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		// all but the newest
-		for i := len(j.parts) - 1; i > 0; i-- {
-			if j.parts[i].link == "" {
-				j.forget(i)
-				return
-			}
+	j.do(j.makeRoom)
+}
+
+// makeRoom removes the parts before the newest that has a step, and those after it that have nothing.
+func (j *Journal) makeRoom() {
+	j.mu.Lock()
+	parts := slices.Clone(j.parts)
+	j.mu.Unlock()
+	newest := len(parts) - 1
+	for ; newest >= 0; newest-- {
+		// a part of which only the beginning found room cannot be recovered
+		if p := parts[newest]; p.link == "" && hasStep(p.name()) {
+			break
 		}
+	}
+	if newest < 0 {
+		return
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.forget(newest)
+	j.parts = slices.DeleteFunc(j.parts, func(p *part) bool {
+		empty := p.rec == nil && p.link == "" && p.bytes == 0
+		if empty {
+			_ = os.Remove(p.name())
+		}
+		return empty
 	})
 }
 
@@ -387,15 +406,16 @@ func (j *Journal) Copy(path string, l *Leftover) {
 	})
 }
 
-// SaveCrashed notes after Close that the session failed, so that the next one offers it, and writes all that is there. It
-// returns when that is done.
-func (j *Journal) SaveCrashed(path string) error {
+// NoteCrash notes that the session failed, so that the next one offers it.
+func (j *Journal) NoteCrash() {
 	if j.dir != "" {
 		// without the note the parts stay, too
 		_ = os.WriteFile(filepath.Join(j.dir, crashedName), nil, 0o600)
 	}
-	return j.save(path, 0)
 }
+
+// SaveAll writes after Close all that is there into a new file. It returns when that is done.
+func (j *Journal) SaveAll(path string) error { return j.save(path, 0) }
 
 // Told returns what there is to say, and forgets it.
 func (j *Journal) Told() []string {

@@ -143,6 +143,8 @@ func (t *branchTree) dot(c *ui.Context, v *View, branch int) renderer.Color {
 func (t *branchTree) rename(c *ui.Context, v *View, chosen int) {
 	if t.asked {
 		t.asked, t.editing, t.name = false, true, v.History.Branches()[chosen].Name
+		// the present branch may become another one while the name is edited
+		t.chosen = chosen
 		c.FocusText(nameLabel, t.name)
 	}
 	if !t.editing {

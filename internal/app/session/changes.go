@@ -14,10 +14,10 @@ func (s *Session) begin(e *input.Event) {
 	l.newest = newestOrder(s.World())
 	if n := len(l.done); n > 0 && len(l.undone) == 0 && l.done[n-1].joins(e) {
 		l.current = l.done[n-1]
-		l.current.time = e.Time
+		l.current.time, l.current.last = e.Time, s.applied
 		return
 	}
-	l.current = &edit{command: Command(e.Code), target: targetOf(e), time: e.Time, before: s.keepState()}
+	l.current = &edit{command: Command(e.Code), target: targetOf(e), time: e.Time, first: s.applied, last: s.applied, before: s.keepState()}
 	switch Command(e.Code) {
 	case CommandRestart:
 		l.current.whole, l.current.what = true, "restart"

@@ -19,11 +19,13 @@ type edit struct {
 	command    Command
 	target     uint64
 	time       int64 // of the last command of it, ns
-	bodies     []bodyChange
-	joints     []jointChange
-	params     []paramChange
-	wakes      bool        // a change of params wakes the world
-	spawners   *[2]spawner // before and after
+	// first and last are the numbers of its commands, among all that the session has taken: a session and its fork count alike
+	first, last uint64
+	bodies      []bodyChange
+	joints      []jointChange
+	params      []paramChange
+	wakes       bool        // a change of params wakes the world
+	spawners    *[2]spawner // before and after
 	// before is the state before the edit, after that before it was taken back, ticks when that was
 	before, after *keptState
 	ticks         uint64

@@ -32,6 +32,7 @@ func (s *Session) Fork(clock physics.Clock) (*Session, error) {
 			return nil, err
 		}
 	}
+	f.applied = s.applied
 	f.Run.StepCount = s.Run.StepCount
 	f.Run.Base = append(f.Run.Base[:0], s.Run.Base...)
 	f.steps, f.time, f.spawner = s.steps, s.time, s.spawner

@@ -38,6 +38,42 @@ func (s *Session) ForgetEdits() {
 	s.log = &undoLog{ticks: s.log.ticks}
 }
 
+// GoesBackWith reports whether the commands of a tick take back and do again the same in the session and in its fork f, at the
+// step at which both are. A state before an edit is of another step, and where one has edits that the other lacks, their last
+// ones differ.
+func (s *Session) GoesBackWith(f *Session, events []input.Event) bool {
+	edited := false
+	for i := range events {
+		e := &events[i]
+		if e.Kind != input.EventCommand {
+			continue
+		}
+		var own, forked []*edit
+		switch c := Command(e.Code); c {
+		case CommandUndo:
+			own, forked = s.log.done, f.log.done
+		case CommandRedo:
+			own, forked = s.log.undone, f.log.undone
+		default:
+			edited = edited || c.isEdit()
+			continue
+		}
+		if !edited && len(own) == 0 && len(forked) == 0 {
+			continue
+		}
+		// an edit in the same tick is not in the lists yet
+		if edited || e.X != 0 || len(own) == 0 || len(forked) == 0 {
+			return false
+		}
+		x, y := own[len(own)-1], forked[len(forked)-1]
+		if x.whole || x.first != y.first || x.last != y.last {
+			return false
+		}
+		edited = true
+	}
+	return true
+}
+
 // undo takes the last edit back.
 func (s *Session) undo(exact bool) error {
 	s.letGo()

@@ -154,7 +154,7 @@ func (v *View) DrawCaptions(f *engine.Frame, c *plate.Captions, w *physics.World
 	c.Begin(f, all, 0, lines)
 	c.Line(plate.Accent, append(c.Text, v.forks.Label()...))
 	c.Line(plate.Text, append(c.Text, "the session"...))
-	c.Line(plate.Text, append(strconv.AppendUint(append(c.Text, "step "...), f.Status.Tick, 10), ""...))
+	c.Line(plate.Text, strconv.AppendUint(append(c.Text, "step "...), v.forks.Steps(), 10))
 	for i := range v.panes {
 		fork := v.panes[i].fork
 		c.Begin(f, all, 1+i, lines)

@@ -78,8 +78,9 @@ func (c *Coder) Uint32(name string, x *uint32) {
 // Int32 codes one number.
 func (c *Coder) Int32(name string, x *int32) {
 	u := uint32(*x)
-	c.Uint32(name, &u)
-	*x = int32(u)
+	if c.Uint32(name, &u); c.Reading {
+		*x = int32(u)
+	}
 }
 
 // Uint64 codes one number.

@@ -74,11 +74,11 @@ func (np *NarrowPhase) CollideRange(worker, block, begin, end int) {
 		if c.Hits {
 			hits++
 		}
-		belts = belts || c.Belt
 		for k := c.Manifold; k < c.Manifold+min(c.Count, 1<<c.Class); k++ {
 			m := &np.Manifolds[k]
 			points += int(m.Count)
 			bounces = bounces || m.Restitution > 0
+			belts = belts || m.SurfaceVelocity != (vec.Vec3{})
 			tiny = tiny || mayBeTiny(&np.Sims[m.BodyA]) || mayBeTiny(&np.Sims[m.BodyB])
 			if np.isDeep(m) {
 				out.deep = append(out.deep, DeepPair{A: m.BodyA, B: m.BodyB, Normal: m.Normal})

@@ -107,8 +107,9 @@ func (ps *Rooms) codeThings(c *flat.Coder) {
 	codeFlag(c, "sensors stale", &ps.Changed)
 
 	masses := [2]float32{ps.Lightest, ps.Heaviest}
-	flat.Value(c, "extreme masses", massesLayout, &masses)
-	ps.Lightest, ps.Heaviest = masses[0], masses[1]
+	if flat.Value(c, "extreme masses", massesLayout, &masses); c.Reading {
+		ps.Lightest, ps.Heaviest = masses[0], masses[1]
+	}
 	c.Uint64("steps", &ps.Steps)
 	c.Uint64("quarantined", &ps.Quarantined)
 	c.Uint64("dropped", &ps.Dropped)
@@ -139,7 +140,9 @@ func codeFlag(c *flat.Coder, name string, x *bool) {
 	if u > 1 {
 		c.Fail(name, fmt.Errorf("%d is not 0 or 1", u))
 	}
-	*x = u == 1
+	if c.Reading {
+		*x = u == 1
+	}
 }
 
 // parallelLoad is the size (bytes) from which on a snapshot is read and looked at by two goroutines.

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -141,6 +142,11 @@ func (s *Solver) listBodies() {
 			r.End++
 		}
 	}
+	// the order of awake bodies follows from all that has fallen asleep, and sums from their order
+	for i := range b.list {
+		r := b.list[i].bodies
+		slices.SortFunc(b.bodies[r.Begin:r.End], func(x, y int32) int { return cmp.Compare(s.Awake[x], s.Awake[y]) })
+	}
 }
 
 // boundOf is the bound of an island, −1 for what is not dynamic and has none.
@@ -183,8 +189,10 @@ func (s *Solver) boundEnergy(batch int32) {
 		if now <= most*(1+energyTolerance) {
 			continue
 		}
-		s.energyBounds.outside.Do(s.findOutside)
-		if most += s.driveWork(int32(i)); now > most*(1+energyTolerance) && !g.carried {
+		if s.energyBounds.outside.Do(s.findOutside); g.carried {
+			continue
+		}
+		if most += s.driveWork(int32(i)); now > most*(1+energyTolerance) {
 			// a pile at rest has no energy to compare with: its impulses hold it, and without them it sinks (pyramid210 at 60 Hz × 1)
 			beyondRest := now - s.FallEnergy(bodies)
 			g.wild = beyondRest > wildGain*most

@@ -8,10 +8,10 @@ import (
 
 // DriveWork is the most work (J) that springs and motors of a joint can have done on its bodies in a step, after Finish:
 //
-//	W = Σ (|F| + k·|Δq|)·|Δq|
+//	W = Σ (F + k·(|c| + |Δq|))·|Δq|
 //
-// over their rows, with the displacement Δq along a row in the step, the force F of the last sub-step, and k·Δq, by which a spring
-// has pulled more before. The stiffness k = m·ω² is that of the largest mass that the row can move.
+// over their rows, with the displacement Δq along a row in the step, the largest force F of a motor, and the stretch c at the end of
+// a spring of stiffness k = m·ω², with the largest mass m that the row can move. Dampers and brakes only take.
 func (s *Solver) DriveWork(j *Joint) float64 {
 	if j.inLane {
 		// blocks have read the bodies, the joint has not
@@ -20,28 +20,32 @@ func (s *Solver) DriveWork(j *Joint) float64 {
 	if j.StateA < 0 && j.StateB < 0 {
 		return 0
 	}
-	var x Pair
-	s.Open(&x, j)
-	s.displace(&x, j)
-	mass, inertia := s.mostMoved(j)
-	work := 0.0
+	var now, moved Pair
+	s.Open(&now, j)
+	moved = now
+	s.displace(&moved, j)
+	dt, work := s.bodies.Dt, 0.0
 	for i := range j.AxisCount() {
-		if !j.Axes[i].drives() {
+		a := &j.Axes[i]
+		if !a.drives() {
 			continue
 		}
-		if row, _, ok := x.axis(j, i); ok {
-			m := mass
-			if row.LinearB == (vec.Vec3{}) {
-				m = inertia
-			}
-			work += j.axisWork(i, m, vec.Abs(x.speed(&row)), s.bodies.H)
+		if row, coordinate, ok := now.axis(j, i); ok {
+			// a wheel may turn by more than half a turn, which the displacement does not tell
+			d := vec.Max(vec.Abs(moved.speed(&row)), vec.Abs(float32(dt*now.speed(&row))))
+			work += a.work(s.mostMoved(j, &row), j.stretch(a, coordinate), d)
 		}
 	}
-	if d := &j.Linear; d.active() {
-		work += d.work(mass, x.velocity().Len(), s.bodies.H)
+	if d := &j.Linear; d.drives() {
+		row := now.between(unit(0), 0)
+		c := now.gap.Sub(now.qa.Rotate(j.Offset)).Len()
+		work += d.work(s.mostMoved(j, &row), c, vec.Max(moved.velocity().Len(), float32(dt*now.velocity().Len())))
 	}
-	if d := &j.Angular; d.active() {
-		work += d.work(inertia, x.wb.Sub(x.wa).Len(), s.bodies.H)
+	if d := &j.Angular; d.drives() {
+		row := about(unit(0), 0)
+		c := now.qb.Mul(now.qa.Mul(j.Target).Conj()).RotationVector().Len()
+		spun := vec.Max(moved.wb.Sub(moved.wa).Len(), float32(dt*now.wb.Sub(now.wa).Len()))
+		work += d.work(s.mostMoved(j, &row), c, spun)
 	}
 	return work
 }
@@ -59,22 +63,40 @@ func (s *Solver) displace(x *Pair, j *Joint) {
 	}
 }
 
-// mostMoved is the largest mass (kg), and moment of inertia about an anchor (kg·m²), that a row of a joint can move: those of one
+// mostMoved is the largest mass (kg), or moment of inertia about an anchor (kg·m²), that a row of a joint can move: that of one
 // body while the other one is held. No axis of a body has more than half the sum of its three moments.
-func (s *Solver) mostMoved(j *Joint) (mass, inertia float32) {
-	mass, inertia = math.MaxFloat32, math.MaxFloat32
-	side := func(state, body int32, arm vec.Vec3) {
-		if state < 0 {
-			return
+func (s *Solver) mostMoved(j *Joint, r *Row) float32 {
+	most := float32(math.MaxFloat32)
+	for _, side := range [2]struct {
+		state, body          int32
+		arm, linear, angular vec.Vec3
+	}{{j.StateA, j.BodyA, j.ArmA, r.LinearA, r.AngularA}, {j.StateB, j.BodyB, j.ArmB, r.LinearB, r.AngularB}} {
+		if side.state < 0 {
+			continue
 		}
-		sim := &s.bodies.Sims[body]
-		i := &sim.LocalInertia
-		mass = vec.Min(mass, sim.Mass)
-		inertia = vec.Min(inertia, float32(0.5*(i.XX+i.YY+i.ZZ))+float32(sim.Mass*arm.Len2()))
+		sim := &s.bodies.Sims[side.body]
+		mass, lever := sim.Mass, side.linear.Len2()
+		if lever == 0 {
+			i := &sim.LocalInertia
+			mass, lever = float32(0.5*(i.XX+i.YY+i.ZZ))+float32(mass*side.arm.Len2()), side.angular.Len2()
+		}
+		if lever > 0 {
+			most = vec.Min(most, mass/lever)
+		}
 	}
-	side(j.StateA, j.BodyA, j.ArmA)
-	side(j.StateB, j.BodyB, j.ArmB)
-	return mass, inertia
+	return most
+}
+
+// stretch is how far the coordinate of an axis is from where its spring and soft limits would have it.
+func (j *Joint) stretch(a *Axis, coordinate float32) float32 {
+	c := float32(0)
+	if a.Flags&AxisSpring != 0 {
+		c = vec.Abs(j.springError(coordinate, a.Target))
+	}
+	if a.Flags&AxisLimit != 0 && a.LimitHertz > 0 {
+		c = vec.Max(c, vec.Max(a.Lower-coordinate, coordinate-a.Upper))
+	}
+	return c
 }
 
 // drives reports whether an axis has a motor or a spring, soft limits included. What only brakes does not drive.
@@ -82,43 +104,54 @@ func (a *Axis) drives() bool {
 	return a.Flags&AxisMotor != 0 && a.Speed != 0 || a.Flags&AxisSpring != 0 || a.Flags&AxisLimit != 0 && a.LimitHertz > 0
 }
 
-// axisWork is the share of axis i, which moves a mass m by d, in DriveWork.
-func (j *Joint) axisWork(i int, m, d, h float32) float64 {
-	a := &j.Axes[i]
-	force, stiffness := vec.Abs(a.MotorImpulse), float32(0)
-	if j.inArticulation(i)&AxisMotor != 0 {
-		force = vec.Abs(j.Held[j.HeldCount()])
+// work is the share of an axis, which moves a mass m by d, in DriveWork.
+func (a *Axis) work(m, stretch, d float32) float64 {
+	force := float32(0)
+	if a.Flags&AxisMotor != 0 && a.Speed != 0 {
+		force = a.MaxForce
 	}
 	if a.Flags&AxisSpring != 0 {
-		force += vec.Abs(a.SpringImpulse)
 		load := m
 		if a.Load > 0 {
 			load = a.Load
 		}
-		stiffness = springStiffness(load, a.Hertz)
+		force += springForce(load, a.Hertz, stretch+d, a.MaxSpring)
 	}
 	if a.Flags&AxisLimit != 0 && a.LimitHertz > 0 {
-		force += a.LowerImpulse + a.UpperImpulse
-		stiffness += springStiffness(m, a.LimitHertz)
+		force += springForce(m, a.LimitHertz, stretch+d, 0)
 	}
-	return mostWork(force/h, stiffness, d)
+	return mostWork(force, d)
 }
 
 // drives reports whether a drive gives energy: one with no spring and no velocity only brakes.
 func (d *Drive) drives() bool { return d.Hertz > 0 || d.MaxMotor > 0 && d.Velocity != (vec.Vec3{}) }
 
 // work is the share of a drive, which moves a mass m by displacement, in DriveWork.
-func (d *Drive) work(m, displacement, h float32) float64 {
-	return mostWork((d.SpringImpulse.Len()+d.MotorImpulse.Len())/h, springStiffness(m, d.Hertz), displacement)
+func (d *Drive) work(m, stretch, displacement float32) float64 {
+	force := float32(0)
+	if d.Velocity != (vec.Vec3{}) {
+		force = d.MaxMotor
+	}
+	if d.Hertz > 0 {
+		force += springForce(m, d.Hertz, stretch+displacement, d.MaxSpring)
+	}
+	return mostWork(force, displacement)
 }
 
-// springStiffness is m·ω².
-func springStiffness(m, hertz float32) float32 {
+// springForce is m·ω²·c, at most most, if that is not 0.
+func springForce(m, hertz, c, most float32) float32 {
 	omega := float32(2 * math.Pi * hertz)
-	return float32(m * float32(omega*omega))
+	force := float32(float32(m*float32(omega*omega)) * c)
+	if most > 0 {
+		force = vec.Min(force, most)
+	}
+	return force
 }
 
-// mostWork is (F + k·d)·d.
-func mostWork(force, stiffness, d float32) float64 {
-	return float64((float64(force) + float64(float64(stiffness)*float64(d))) * float64(d))
+// mostWork is F·d; nothing that does not move is worked on, however strong the drive.
+func mostWork(force, d float32) float64 {
+	if d == 0 {
+		return 0
+	}
+	return float64(float64(force) * float64(d))
 }

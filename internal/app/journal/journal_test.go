@@ -1,0 +1,82 @@
+package journal
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"tumble/engine/record"
+	"tumble/engine/timestep"
+	"tumble/physics"
+)
+
+// On a disk that stays full the newest part that has a step stays, however often another one fails.
+func TestFailuresInARowKeepWhatIsThere(t *testing.T) {
+	root := t.TempDir()
+	j, err := Open(Options{Root: root, Budget: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	world, err := physics.NewWorld(physics.DefaultWorldDef())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer world.Close()
+	now, tick := timestep.Second, uint64(0)
+	// part begins a part and does some steps; its file takes nothing any more before or after them
+	part := func(steps int, full bool) {
+		t.Helper()
+		for deadline := time.Now().Add(10 * time.Second); !j.Due(now); time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatal("no part is due")
+			}
+		}
+		file := j.Take()
+		r, err := record.CreateIn(file, record.SceneInfo{Scene: "s", Hz: 60}, physics.RecordOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j.Begin(now, r, true)
+		if full {
+			_ = file.File.Close()
+		}
+		_ = r.Resume(tick, nil)
+		_ = r.Follow(world)
+		for range steps {
+			world.Step(1.0 / 60)
+			tick++
+			_ = r.Tick(tick, tick)
+		}
+		if err := r.Drain(); (err != nil) != full {
+			t.Fatalf("full: %v, writing gives %v", full, err)
+		}
+		_ = file.File.Close()
+		r.Detach()
+		j.Broken(now)
+		now += retryTime
+	}
+	part(5, false)
+	part(5, false)
+	part(5, true)
+	part(5, true)
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	left := Leftovers(root)
+	if len(left) != 1 || len(left[0].Parts) != 1 {
+		t.Fatalf("left: %+v", left)
+	}
+	rec, err := record.Open(left[0].Parts[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	if first := rec.First(); first.From != 5 || first.LastTick() != 10 {
+		t.Errorf("kept: from tick %d to %d", first.From, first.LastTick())
+	}
+	// what has nothing is gone, too
+	files, err := os.ReadDir(left[0].dir)
+	if err != nil || len(files) != 2 {
+		t.Errorf("files: %v, %v", files, err)
+	}
+}
