@@ -230,3 +230,25 @@ func TestQueriesNameSurfaces(t *testing.T) {
 		}
 	}
 }
+
+// TestBeltOfTrianglesCarriesJointedBoxes: a belt that only the triangles of a surface have does work, and the bound of the energy of
+// jointed bodies in contact leaves it to them.
+func TestBeltOfTrianglesCarriesJointedBoxes(t *testing.T) {
+	for name, g := range strips(t) {
+		w := newTestWorld(t, nil)
+		addBodyDef(t, w, Static, Vec3{}, QuatIdentity, g, paved(Material{Friction: 0.5, SurfaceVelocity: V3(2, 0, 0)}))
+		var pair [2]Body
+		for i := range pair {
+			pair[i] = addBody(t, w, Dynamic, V3(12+float32(i), 0.2, 0), BoxHalf(0.2, 0.2, 0.2))
+		}
+		d := DefaultHingeJointDef()
+		d.ConnectAxis(pair[0], pair[1], V3(12.5, 0.2, 0), V3(0, 1, 0))
+		if _, err := w.CreateHingeJoint(d); err != nil {
+			t.Fatal(err)
+		}
+		run(t, w, 1)
+		for _, b := range pair {
+			near(t, name+": speed", float64(b.LinearVelocity().X), 2, 0.05)
+		}
+	}
+}

@@ -59,3 +59,28 @@ func TestTrustServosDoTheirWork(t *testing.T) {
 		}
 	}
 }
+
+// TestTrustPileKeepsItsImpulses: contacts of a pile give way by more than counts as deep where sub-steps are long, and what is left
+// of its weight in a step is no gain of energy: forgetting its impulses would sink a pyramid of 20 rows by 0.9 m in 10 s.
+func TestTrustPileKeepsItsImpulses(t *testing.T) {
+	b := newBuilder(func(s *physics.Settings) { s.SubSteps, s.SleepEnabled = 1, false })
+	b.floor()
+	var top physics.Body
+	for row := range 20 {
+		for i := range 20 - row {
+			x := (float32(i) - float32(19-row)/2) * 1.02
+			top = b.body(physics.Dynamic, physics.V3(x, 0.5+float32(row), 0), vec.QuatIdentity, 1000, physics.BoxHalf(0.5, 0.5, 0.5))
+		}
+	}
+	if b.err != nil {
+		t.Fatal(b.err)
+	}
+	for range 600 {
+		if err := b.world.Step(1.0 / 60); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if sunk := 19.5 - top.WorldCenter().Y; sunk > 0.5 {
+		t.Errorf("the top has sunk by %.2f m", sunk)
+	}
+}

@@ -39,6 +39,8 @@ type energyBound struct {
 	energy float64
 	// heavy says that heavy bodies rest on light ones, and what they rise by rounding would be the motion of others.
 	heavy bool
+	// drives and lastDrive are the first and the last of its drives, both after findOutside.
+	drives, lastDrive int32
 	// carried says that something that moves, and impulses do not move, or a belt does work on the island, held that it
 	// touches something immovable, both after findOutside.
 	carried, held bool
@@ -51,13 +53,17 @@ type energyBounds struct {
 	list     []energyBound
 	bodies   []int32 // awake bodies, bound by bound
 	byIsland []int32 // per island: its index in list, or unbounded
-	// drives are the joints with springs and motors, any order; they and the marks of the bounds are found once, by outside.
+	// drives are the joints with springs and motors, a list for each bound; they and the marks of the bounds are found once, by
+	// outside.
 	drives  []drive
 	outside *sync.Once
 }
 
-// drive is a joint that may give energy to the bodies of a bound.
-type drive struct{ joint, bound int32 }
+// drive is a joint that may give energy to the bodies of a bound, and the next one of these.
+type drive struct{ joint, next int32 }
+
+// noDrive ends a list of drives.
+const noDrive = int32(-1)
 
 // unbounded stands for islands that are not weighed.
 const unbounded = int32(-1)
@@ -104,7 +110,7 @@ func (s *Solver) listIslands() {
 	for _, body := range s.weighed {
 		if island := s.islandOf(body); island >= 0 && b.byIsland[island] == unbounded {
 			b.byIsland[island] = int32(len(b.list))
-			b.list = append(b.list, energyBound{batch: -1, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
+			b.list = append(b.list, energyBound{batch: -1, drives: noDrive, heavy: s.searching && s.searchMarks.island[island] == yetToSearch})
 		}
 	}
 }
@@ -326,10 +332,9 @@ func solve3(m *[3][3]float64, b *[3]float64) [3]float64 {
 // driveWork is the most work (J) that springs and motors of the joints of a bound can have done, after findOutside.
 func (s *Solver) driveWork(bound int32) float64 {
 	work := 0.0
-	for _, d := range s.energyBounds.drives {
-		if d.bound == bound {
-			work += s.joints.DriveWork(&s.Joints[d.joint])
-		}
+	b := &s.energyBounds
+	for i := b.list[bound].drives; i != noDrive; i = b.drives[i].next {
+		work += s.joints.DriveWork(&s.Joints[b.drives[i].joint])
 	}
 	return work
 }
@@ -345,7 +350,7 @@ func (s *Solver) findOutside() {
 		if j.Drives() {
 			for _, body := range [2]int32{j.BodyA, j.BodyB} {
 				if bound := s.boundOfBody(body); bound != unbounded {
-					b.drives = append(b.drives, drive{index, bound})
+					b.addDrive(bound, index)
 					break
 				}
 			}
@@ -364,15 +369,24 @@ func (s *Solver) findOutside() {
 	}
 }
 
+// addDrive adds a joint behind the drives of a bound.
+func (b *energyBounds) addDrive(bound, joint int32) {
+	g, at := &b.list[bound], int32(len(b.drives))
+	b.drives = append(b.drives, drive{joint, noDrive})
+	if g.drives == noDrive {
+		g.drives = at
+	} else {
+		b.drives[g.lastDrive].next = at
+	}
+	g.lastDrive = at
+}
+
 // boundOfBody is the bound of a body, or unbounded.
 func (s *Solver) boundOfBody(body int32) int32 {
 	if body == World {
 		return unbounded
 	}
-	if island := s.islandOf(body); island >= 0 {
-		return s.energyBounds.byIsland[island]
-	}
-	return unbounded
+	return s.energyBounds.boundOf(s.islandOf(body))
 }
 
 // noteOutside notes that something outside does work on the islands of two bodies, or that one of these is immovable.

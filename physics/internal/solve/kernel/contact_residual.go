@@ -17,16 +17,13 @@ func Residual(states []State, blocks []Block) (most float32) {
 // residual is that of lane j.
 func (b *Block) residual(states []State, j int) (most float32) {
 	j &= Width - 1
-	ia, _ := StateOf(b.A[j])
-	ib, _ := StateOf(b.B[j])
-	sa, sb := &states[ia], &states[ib]
-	approach := b.Normal.At(j).Dot(sb.V.Sub(sa.V))
-	for k := 0; k < b.points() && k < MaxPoints; k++ {
-		q := &b.Points[k]
+	count := b.points()
+	speeds := b.NormalVelocities(states, j, count)
+	for k := 0; k < count && k < MaxPoints; k++ {
+		q, v := &b.Points[k], speeds[k]
 		if q.Mass[j] == 0 || q.Separation[j] > 0 {
 			continue
 		}
-		v := approach + (q.ArmB.At(j).Dot(sb.W) - q.ArmA.At(j).Dot(sa.W))
 		if q.Impulse[j] > 0 {
 			v = -vec.Abs(v)
 		}
