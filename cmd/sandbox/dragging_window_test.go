@@ -14,7 +14,7 @@ import (
 	"tumble/engine/diagnose"
 )
 
-// TestDraggingInTheRealWindow drags the playhead to and fro over a minute of 500 bodies, in a window of 640 × 360, and
+// TestDraggingInTheRealWindow drags the playhead back and forth over a minute of 500 bodies, in a window of 640 × 360, and
 // counts the frames: the picture has to follow the hand.
 func TestDraggingInTheRealWindow(t *testing.T) {
 	const (

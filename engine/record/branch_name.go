@@ -24,7 +24,7 @@ func (r *Recorder) NameBranch(tick uint64, name string) error {
 	if r.Err() != nil {
 		return r.err
 	}
-	if err := checkBranchName(name); err != nil {
+	if err := CheckBranchName(name); err != nil {
 		return r.keep(fmt.Errorf("engine: recording: %w", err))
 	}
 	if r.names >= maxBranchNames {
@@ -35,7 +35,8 @@ func (r *Recorder) NameBranch(tick uint64, name string) error {
 	return r.keep(r.log.Append(uint16(KindBranchName), r.buffer))
 }
 
-func checkBranchName(name string) error {
+// CheckBranchName says why a text cannot be the name of a branch, if it cannot.
+func CheckBranchName(name string) error {
 	if len(name) == 0 || len(name) > MaxBranchName || !utf8.ValidString(name) {
 		return fmt.Errorf("the name of a branch %.40q: must be 1 to %d bytes of UTF-8", name, MaxBranchName)
 	}
@@ -48,7 +49,7 @@ func (p *Part) takeBranchName(data []byte) error {
 		return fmt.Errorf("the name of a branch in %d bytes: must be 9 or more", len(data))
 	}
 	n := BranchName{Tick: binary.LittleEndian.Uint64(data), Name: string(data[8:])}
-	if err := checkBranchName(n.Name); err != nil {
+	if err := CheckBranchName(n.Name); err != nil {
 		return err
 	}
 	if len(p.Names) >= maxBranchNames {

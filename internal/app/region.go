@@ -150,7 +150,7 @@ func (a *App) measureRegion() {
 
 // setInRegion takes a command while a stretch repeats: parameters alone.
 func (a *App) setInRegion(c input.Event) {
-	if a.past.region.loop != nil && c.Kind == input.EventCommand && session.Command(c.Code) == session.CommandSet {
+	if a.past.region.loop != nil && session.SetsAny(&c) {
 		a.past.region.loop.Set(c)
 		return
 	}

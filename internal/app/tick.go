@@ -184,7 +184,7 @@ func (a *App) watched() {
 func (a *App) markChanges(events []input.Event) {
 	for i := range events {
 		e := &events[i]
-		if e.Kind != input.EventCommand || session.Command(e.Code) != session.CommandSet {
+		if !session.SetsAny(e) {
 			continue
 		}
 		if p := a.session.Parameter(e); p != nil {

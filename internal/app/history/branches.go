@@ -35,11 +35,11 @@ func (h *History) Choose(branch int) {
 	h.Seek(h.TickAt(depth))
 }
 
-// Rename gives a branch another name and returns a tick that lies on it, its newest. Blanks around the name go; an empty or
-// overlong one is refused.
+// Rename gives a branch another name and returns a tick that lies on it, its newest. Blanks around the name go; one that no
+// recording can have is refused.
 func (h *History) Rename(branch int, name string) (tick int, ok bool) {
 	name = strings.TrimSpace(name)
-	if branch < 0 || branch >= len(h.tree.branches) || h.tree.branches[branch].Gone || name == "" || len(name) > record.MaxBranchName {
+	if branch < 0 || branch >= len(h.tree.branches) || h.tree.branches[branch].Gone || record.CheckBranchName(name) != nil {
 		return 0, false
 	}
 	b := &h.tree.branches[branch]

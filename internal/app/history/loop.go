@@ -144,8 +144,7 @@ func (l *Loop) Tick() error {
 
 // overridden reports whether an event of the recorded input sets a parameter that was set while the stretch repeats.
 func (l *Loop) overridden(e *input.Event) bool {
-	return e.Kind == input.EventCommand && session.Command(e.Code) == session.CommandSet &&
-		slices.ContainsFunc(l.sets, func(o input.Event) bool { return o.ID == e.ID })
+	return session.SetsAny(e) && slices.ContainsFunc(l.sets, func(o input.Event) bool { return o.ID == e.ID })
 }
 
 // End brings the session to the beginning of the stretch.

@@ -209,13 +209,13 @@ func (w *timelineWindow) collect(c *ui.Context, h *past.History) {
 	}
 }
 
-// firstParameters are the parameters that events set, with their values: of those that were moved to and fro the last.
+// firstParameters are the parameters that events set, with their values: the last one of each.
 func firstParameters(s *session.Session, events []input.Event) string {
 	var list []string
 	for i := range events {
 		e := &events[i]
-		again := func(o input.Event) bool { return isSet(&o) && o.ID == e.ID }
-		if !isSet(e) || slices.ContainsFunc(events[i+1:], again) {
+		again := func(o input.Event) bool { return session.SetsAny(&o) && o.ID == e.ID }
+		if !session.SetsAny(e) || slices.ContainsFunc(events[i+1:], again) {
 			continue
 		}
 		if p := s.Parameter(e); p != nil {
@@ -223,9 +223,4 @@ func firstParameters(s *session.Session, events []input.Event) string {
 		}
 	}
 	return strings.Join(list, ", ")
-}
-
-// isSet reports whether an event sets a parameter.
-func isSet(e *input.Event) bool {
-	return e.Kind == input.EventCommand && session.Command(e.Code) == session.CommandSet
 }

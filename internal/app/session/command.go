@@ -198,6 +198,9 @@ func SetCommand(key string, value float64) input.Event {
 }
 
 // Sets reports whether an event writes the parameter of a key.
-func Sets(e *input.Event, key string) bool {
-	return e.Kind == input.EventCommand && Command(e.Code) == CommandSet && e.ID == keyHash(key)
+func Sets(e *input.Event, key string) bool { return SetsAny(e) && e.ID == keyHash(key) }
+
+// SetsAny reports whether an event writes a parameter.
+func SetsAny(e *input.Event) bool {
+	return e.Kind == input.EventCommand && Command(e.Code) == CommandSet
 }
