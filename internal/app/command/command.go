@@ -323,7 +323,7 @@ var All = [...]Command{
 		Label: "Figures", Slots: []MenuSlot{{"View", 21}, {"Draw", 26}}, Check: true, Flag: "figures"},
 	{ID: Interface, Name: "hide-interface", Keys: []Key{{Code: input.KeyTab}}, Group: "Window", Help: "hide everything but the scene",
 		Label: "Hide everything", Slots: []MenuSlot{{"View", 30}}},
-	{ID: Drawer, Name: "profile-and-counters", Keys: []Key{{Code: 'M'}}, Group: "Window", Help: "profile, counters and plots",
+	{ID: Drawer, Name: "profile-and-counters", Keys: []Key{{Code: 'M'}, {Code: input.KeyF1 + 2}}, Group: "Window", Help: "profile, counters and plots",
 		Label: "Profile and counters", Slots: []MenuSlot{{"View", 20}}, Check: true},
 	{ID: PanelKeys, Name: "panel-keys", Keys: []Key{{Code: input.KeyF1 + 5}}, Group: "Window", Help: "keys to the panels; Tab and arrows move on"},
 	{ID: Help, Name: "help", Keys: []Key{{Code: input.KeyF1}, {input.KeySlash, shift}}, Group: "Window", Help: "this help",
@@ -371,13 +371,13 @@ var All = [...]Command{
 
 // MouseHelp explains the mouse for the help screen.
 var MouseHelp = [][2]string{
-	{"Left", "select; drag a body, or orbit beside one"},
+	{"Left", "select; drag a body, or orbit beside one; twice: look at it"},
 	{"Ctrl+Left", "add to the selection and hold at once; a box"},
 	{"Shift+Left", "shoot a ball at the cursor"},
-	{"Alt+Left", "orbit"},
+	{"Alt+Left", "orbit around the point under the cursor"},
 	{"Middle", "pan"},
 	{"Right", "fly with W A S D Q E, wheel: speed"},
-	{"Wheel", "zoom; distance of a held body"},
+	{"Wheel", "zoom towards the cursor; distance of a held body"},
 	{"Arrows", "drive, where a scene can be driven"},
 }
 
