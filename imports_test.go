@@ -86,7 +86,7 @@ var allowed = map[string][]string{
 	"tools/settingsgen":   {},
 	"internal/golden":     {},
 	"internal/mainthread": {},
-	"internal/lab":        {"tumble/engine/timestep", "tumble/engine/diagnose", "tumble/engine/pose", "tumble/internal/lockstep", "tumble/physics/scenes", "tumble/physics/vec", "gonum.org/v1/plot/..."},
+	"internal/lab":        {"tumble/engine", "tumble/engine/timestep", "tumble/engine/diagnose", "tumble/engine/pose", "tumble/internal/lockstep", "tumble/physics/scenes", "tumble/physics/vec", "gonum.org/v1/plot/..."},
 	"internal/lockstep":   {"tumble/engine/timestep", "tumble/physics", "tumble/physics/scenes", "tumble/physics/vec"},
 	"internal/wholefile":  {},
 	"internal/scenefile":  {"tumble/physics", "tumble/physics/vec", "tumble/physics/scenes"},
@@ -158,7 +158,7 @@ var allowed = map[string][]string{
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},
 	// what the commands share, and those that compare loops
 	"internal/cli": {"tumble/engine/param", "tumble/engine/timestep", "tumble/internal/openscene", "tumble/physics/scenes", "github.com/spf13/cobra", "golang.org/x/term"},
-	"internal/cli/loops": {"tumble/engine/diagnose", "tumble/engine/param", "tumble/engine/timestep", "tumble/internal/cli", "tumble/internal/lab", "tumble/internal/lockstep",
+	"internal/cli/loops": {"tumble/engine", "tumble/engine/diagnose", "tumble/engine/param", "tumble/engine/timestep", "tumble/internal/cli", "tumble/internal/lab", "tumble/internal/lockstep",
 		"tumble/physics/scenes", "github.com/spf13/cobra"},
 	"cmd/sandbox": {"tumble/internal/...", "tumble/engine/...", "tumble/physics", "tumble/physics/vec",
 		"tumble/physics/scenes", "tumble/renderer/...", "github.com/spf13/cobra", "github.com/spf13/pflag",

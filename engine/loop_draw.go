@@ -204,7 +204,7 @@ func (l *Loop) frameLimit() int64 {
 		limit = slower(limit, 1000*timestep.Second/l.period())
 	}
 	if w := l.cfg.Window; w != nil && l.cfg.Background == BackgroundSlow && !w.Focused() {
-		limit = slower(limit, unfocusedMilliHz)
+		limit = slower(limit, UnfocusedMilliHz)
 	}
 	return limit
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"tumble/engine"
 	"tumble/engine/diagnose"
 	"tumble/engine/timestep"
 )
@@ -27,6 +28,8 @@ type Config struct {
 	Settings *timestep.Settings
 	// JustInTime starts frames as late as their work allows while the display clock is locked.
 	JustInTime bool
+	// Window is the behaviour of the window.
+	Window Behaviour
 	// Trace, if not nil, replaces the display by the frame times of a real run.
 	Trace *diagnose.FrameTrace
 }
@@ -88,6 +91,7 @@ type rig struct {
 	busy     float64    // ns
 	jit      timestep.JustInTime
 	diverged bool
+	begun    int64 // reading of the clock at which the newest frame began, ns
 }
 
 // sample is one frame.
@@ -106,7 +110,9 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	var g source = newGlass(c.Display, seed)
+	glass := c.Display
+	glass.Vsync = glass.Vsync && !glass.Minimised
+	var g source = newGlass(glass, seed)
 	if c.Trace != nil {
 		g = traceSource{c.Trace.Play()}
 	}
@@ -115,9 +121,10 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 	for id := uint64(1); len(r.samples) < limit; id++ {
 		released := refresh
 		// a wait ends at a moment of the clock, however wrong the reading before it was
-		target := r.latest(reading)
+		target := max(r.latest(reading), r.paced())
 		start := math.Max(refresh, float64(target))
 		begun := max(reading, target)
+		r.begun = begun
 		steps, show, err := r.frame(begun)
 		if err != nil {
 			return Result{}, err
@@ -143,6 +150,9 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 		r.busy += work
 		r.runner.Submitted(uint64(len(r.samples) + 1))
 		var drawEnd float64
+		if c.Display.Minimised {
+			work = math.Max(spent, float64(engine.HiddenTick)) // it wakes for ticks and draws nothing
+		}
 		var ok bool
 		drawEnd, refresh, reading, ok = g.next(work + start - released)
 		if !ok {
@@ -150,9 +160,9 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 		}
 		st := r.runner.State()
 		r.samples = append(r.samples, sample{
-			shown: show.Shown, release: released, glass: refresh, steps: steps,
+			shown: show.Shown, release: released, glass: refresh + r.queued(), steps: steps,
 			begun: begun, zero: begun - st.Time - st.LeftOver,
-			age: refresh - start + float64(st.Time+st.LeftOver-show.Shown),
+			age: refresh + r.queued() - start + float64(st.Time+st.LeftOver-show.Shown),
 		})
 		r.jit.Observe(int64(work), r.runner.Strategies().Display().Missed())
 		r.runner.Presented(timestep.Feedback{
@@ -185,12 +195,14 @@ func newRig(ctx context.Context, c Config) (*rig, error) {
 	if !c.Display.Variable {
 		runner.SetDisplay(int64(1e9/c.Display.Hz), false)
 	}
-	return &rig{c: c, ctx: ctx, runner: runner, world: newWorld()}, nil
+	r := &rig{c: c, ctx: ctx, runner: runner, world: newWorld()}
+	runner.Virtual().SetSuspended(r.suspended())
+	return r, nil
 }
 
 // latest is when a frame is to begin that starts just in time, 0 for at once (ns).
 func (r *rig) latest(reading int64) int64 {
-	if !r.c.JustInTime || !r.c.Display.Vsync || r.c.Trace != nil {
+	if !r.c.JustInTime || !r.c.Display.Vsync || r.c.Trace != nil || r.paced() > 0 {
 		return 0
 	}
 	refresh, ok := r.runner.Strategies().Display().NextRefresh()
