@@ -264,7 +264,7 @@ func (l *Loop) wakeAt(now int64) int64 {
 	}
 	// ticks wait for the frame that shows them, so that it gets the newest input; without a frame
 	// in sight they run on time
-	if !standing && (!ready || until-now > housekeeping) {
+	if !standing && !l.runner.Strategy().PerFrame && (!ready || until-now > housekeeping) {
 		until = min(until, l.nextTick(now))
 	}
 	return until

@@ -12,6 +12,7 @@ import (
 	"runtime/pprof"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -43,6 +44,7 @@ type runFlags struct {
 	vsync, loop, record, screenshot, pprof, traceFrames string
 	traceOnHitch, quality, scene, output                string
 	limit, speed                                        float64
+	slow                                                time.Duration
 	noJournal, recover                                  bool
 	width, height                                       int
 	frames                                              uint64
@@ -98,6 +100,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.output, "output", "", "folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, or Tumble in the home folder)")
 	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
 	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "", "capture what made long frames long in this folder, for sandbox rehit")
+	flags.DurationVar(&f.slow, "slow", 0, "let every step compute so much longer, to see how a loop copes with it, 1s at most")
 	flags.StringVar(&f.pprof, "pprof", "", "serve net/http/pprof at this loopback address, as 127.0.0.1:6060")
 }
 
@@ -122,6 +125,9 @@ func (f *runFlags) check() error {
 	}
 	if !(f.speed >= 0.001 && f.speed <= 100) {
 		return cli.Exit(cli.ExitUsage, "--speed %g: must be 0.001 to 100", f.speed)
+	}
+	if f.slow < 0 || f.slow > time.Second {
+		return cli.Exit(cli.ExitUsage, "--slow %v: must be 0 to 1s", f.slow)
 	}
 	if f.screenshot != "" && f.frames == 0 {
 		return cli.Exit(cli.ExitUsage, "--screenshot needs --frames: it is the picture of the last frame")
@@ -224,6 +230,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	clock timestep.Clock, lost func(*session.Session)) (err error) {
 	bad := diagnose.NewBadMachine(clock)
 	defer bad.Close()
+	bad.SetStepDelay(f.slow.Nanoseconds())
 	win, ex, err := f.open(clock, bad, session.Config.Loop.MainDraws)
 	if err != nil {
 		return noDisplay(err)
