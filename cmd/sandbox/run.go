@@ -230,7 +230,6 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	clock timestep.Clock, lost func(*session.Session)) (err error) {
 	bad := diagnose.NewBadMachine(clock)
 	defer bad.Close()
-	bad.SetStepDelay(f.slow.Nanoseconds())
 	win, ex, err := f.open(clock, bad, session.Config.Loop.MainDraws)
 	if err != nil {
 		return noDisplay(err)
@@ -355,6 +354,7 @@ func recordedIn(name string) string {
 
 // open opens the window and starts the render goroutine that draws in it; with mainDraws the main thread may do so too.
 func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraws bool) (*window.Window, renderer.Executor, error) {
+	bad.SetStepDelay(f.slow.Nanoseconds())
 	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
 	if err != nil {
 		return nil, nil, err

@@ -78,7 +78,10 @@ func (r *Runner) Resume(st StepState, now int64) {
 func (r *Runner) Begin(now int64) FrameSpan {
 	info := r.strategy.Info()
 	if !r.started {
-		r.started, r.last = true, now
+		r.started, r.last = true, now-info.FirstFrame
+		if info.FirstFrame > 0 {
+			r.virtual.AdvanceWith(r.last, r.last, true)
+		}
 	}
 	before := r.strategy.State()
 	moment := r.set.Advance(info.Filter, now)

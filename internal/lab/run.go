@@ -143,16 +143,10 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 			}
 			continue
 		}
-		work := spent + c.Machine.Draw*1e6
-		if !c.Display.Vsync {
-			work = math.Max(work, 1e5) // nothing draws faster than 10 000 frames a second
-		}
+		work := r.work(spent)
 		r.busy += work
 		r.runner.Submitted(uint64(len(r.samples) + 1))
 		var drawEnd float64
-		if c.Display.Minimised {
-			work = math.Max(spent, float64(engine.HiddenTick)) // it wakes for ticks and draws nothing
-		}
 		var ok bool
 		drawEnd, refresh, reading, ok = g.next(work + start - released)
 		if !ok {
@@ -198,6 +192,18 @@ func newRig(ctx context.Context, c Config) (*rig, error) {
 	r := &rig{c: c, ctx: ctx, runner: runner, world: newWorld()}
 	runner.Virtual().SetSuspended(r.suspended())
 	return r, nil
+}
+
+// work is the wall time of a frame whose steps took so long (ns).
+func (r *rig) work(steps float64) float64 {
+	d := &r.c.Display
+	switch {
+	case d.Minimised:
+		return math.Max(steps, float64(engine.HiddenTick)) // nothing is drawn: it wakes for ticks
+	case !d.Vsync:
+		return math.Max(steps+r.c.Machine.Draw*1e6, 1e5) // nothing draws faster than 10 000 frames a second
+	}
+	return steps + r.c.Machine.Draw*1e6
 }
 
 // latest is when a frame is to begin that starts just in time, 0 for at once (ns).
