@@ -1,4 +1,4 @@
-//go:build cgo
+//go:build cgo && linux
 
 package windowed
 
@@ -92,12 +92,19 @@ func TestLoopSettingsInTheWindow(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			// what else runs on the machine may spoil a stretch of half a second
 			var before, after *stretch
-			for range 3 {
+			busy := 1.0
+			for range 4 {
 				if before, after = c.measure(t); c.ok(before, after) {
 					t.Logf("%g: %+v", c.from, *before)
 					t.Logf("%g: %+v", c.to, *after)
 					return
 				}
+				if busy = max(busy, slowness()); busy > 1.3 {
+					time.Sleep(time.Second)
+				}
+			}
+			if busy > 1.3 {
+				t.Skipf("a machine that is %.1f times slower than alone shows nothing: before %+v, after %+v", busy, *before, *after)
 			}
 			t.Errorf("%s from %g to %g has no effect: before %+v, after %+v", c.key, c.from, c.to, *before, *after)
 		})
