@@ -18,12 +18,12 @@ const (
 
 // newVoice returns the tone of a knock that begins at a sample.
 func newVoice(k Knock, from int64) voice {
-	turn := 2 * math.Pi * float64(k.Pitch) / Rate
+	angle := 2 * math.Pi * float64(k.Pitch) / Rate
 	decay := math.Pow(1e-3, float64(k.Pitch)/Rate/ringing)
 	return voice{
-		from: from, a: float32(2 * decay * math.Cos(turn)), b: float32(decay * decay),
+		from: from, a: float32(2 * decay * math.Cos(angle)), b: float32(decay * decay),
 		// the first sample is 0 and the second one such that the amplitude is the loudness
-		y1: 0, y2: float32(-float64(k.Loudness) * math.Sin(turn) / decay),
+		y1: 0, y2: float32(-float64(k.Loudness) * math.Sin(angle) / decay),
 	}
 }
 
