@@ -58,7 +58,7 @@ var All = []Meter{
 		func(r *reading) float64 { return float64(r.counters.Quarantined) }, nil},
 	{"islands.awake", "", "Islands that are awake.", 0, func(r *reading) float64 { return float64(r.counters.Islands) }, nil},
 	{"truth.error", "m or rad", "Distance from the exact solution of a truth rig; 0 in other scenes.", passTruth, func(r *reading) float64 { return r.truth }, nil},
-	{"solver.residual", "m/s", "Largest velocity error that the last sub-step left at a contact point; no number before the first step.", passResidual,
+	{lastResidual, "m/s", "Largest velocity error that the last sub-step left at a contact or a joint; no number before the first step.", passResidual,
 		func(r *reading) float64 { return r.residual(len(r.residuals)) }, nil},
 	{"cost.realtime", "", "Seconds of the world in a second of computing its steps; 0 without a clock.", passProfile,
 		func(r *reading) float64 { return r.realTime }, nil},
@@ -117,9 +117,10 @@ type Set struct {
 	// StepLength (s) is that of the step before a measurement, 0 if it is not known.
 	StepLength float64
 
-	meters []*Meter
-	passes pass
-	r      reading
+	meters   []*Meter
+	passes   pass
+	subSteps int
+	r        reading
 }
 
 // NewSet measures these meters.
@@ -127,6 +128,13 @@ func NewSet(meters []*Meter) *Set {
 	s := &Set{meters: meters}
 	for _, m := range meters {
 		s.passes |= m.pass
+		switch {
+		case m.pass&passResidual == 0:
+		case m.Key == lastResidual:
+			s.subSteps = max(s.subSteps, 1)
+		default:
+			s.subSteps = mostSubSteps
+		}
 	}
 	return s
 }
@@ -134,23 +142,25 @@ func NewSet(meters []*Meter) *Set {
 // Meters are those of the set, in the order of the values.
 func (s *Set) Meters() []*Meter { return s.meters }
 
-// Residuals reports whether the world has to measure what its sub-steps leave, see physics.World.MeasureResiduals.
-func (s *Set) Residuals() bool { return s.passes&passResidual != 0 }
+// SubSteps is how many of the last sub-steps of a step the world has to measure, see physics.World.MeasureResiduals.
+func (s *Set) SubSteps() int { return s.subSteps }
 
 // Begin makes the world measure from its next step on what the set reads after it: without it the first value of a residual is no number.
-// All sets ask for all sub-steps, so that those of one world do not change what the others read.
 func (s *Set) Begin(w *physics.World) {
-	if s.Residuals() {
-		w.MeasureResiduals(mostSubSteps)
+	if s.subSteps > 0 {
+		w.MeasureResiduals(s.subSteps)
 	}
 }
 
 // mostSubSteps is how many a step has at most.
 const mostSubSteps = 64
 
+// lastResidual is the key of the error that the last sub-step left.
+const lastResidual = "solver.residual"
+
 // OfSubStep is the velocity error that a sub-step left, counted from 1: substep2.residual.
 func OfSubStep(number int) *Meter {
-	return &Meter{Key: fmt.Sprintf("substep%d.residual", number), Unit: "m/s", Text: "Largest velocity error that a sub-step left at a contact point.",
+	return &Meter{Key: fmt.Sprintf("substep%d.residual", number), Unit: "m/s", Text: "Largest velocity error that a sub-step left at a contact or a joint.",
 		pass: passResidual, value: func(r *reading) float64 { return r.residual(number) }}
 }
 
