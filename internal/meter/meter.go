@@ -84,8 +84,9 @@ func Keys() []string {
 	return keys
 }
 
-// Parse reads a list of keys with commas between them. A word before the dot stands for all its meters, "all" for every meter, and
-// substep3.residual for the error that the third sub-step left. The error names the key that does not exist.
+// Parse reads a list of keys with commas between them. A word before the dot stands for all its meters, "all" for every meter of the
+// world, substep3.residual for the error that the third sub-step left, and a name for a single thing, as crate.speed: such meters
+// have to be located. The error names the key that does not exist.
 func Parse(list string) ([]*Meter, error) {
 	var meters []*Meter
 	for _, word := range strings.Split(list, ",") {
@@ -103,8 +104,15 @@ func Parse(list string) ([]*Meter, error) {
 				before = -1
 			}
 		}
-		if before >= 0 {
-			return nil, fmt.Errorf("meter %q: there is none; known are %s", word, strings.Join(Keys(), ", "))
+		if before < 0 {
+			continue
+		}
+		m := named(word)
+		if m == nil {
+			return nil, fmt.Errorf("meter %q: there is none; known are %s, and of single things %s", word, strings.Join(Keys(), ", "), formsText())
+		}
+		if !slices.ContainsFunc(meters, func(o *Meter) bool { return o.Key == m.Key }) {
+			meters = append(meters, m)
 		}
 	}
 	return meters, nil
