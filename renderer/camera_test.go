@@ -158,7 +158,7 @@ func TestInverseIsAnInverse(t *testing.T) {
 }
 
 // A point that the camera turns about, or goes towards, stays where it is in the picture.
-func TestPointStaysInPlace(t *testing.T) {
+func TestPointKeepsItsPosition(t *testing.T) {
 	const w, h = 1280, 720
 	where := func(c *Camera, p mgl32.Vec3) (x, y float32) {
 		q := c.View(w, h).ViewProj.Mul4x1(p.Vec4(1))

@@ -4,14 +4,13 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"tumble/engine/input"
-	"tumble/engine/timestep"
 	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/physics"
 )
 
 // twice (ns) is how soon a second press makes a double click; desktops take 400 to 500 ms.
-const twice = 400 * timestep.Millisecond
+const twice = 400e6
 
 // grip is the point of the world that a turn of the camera keeps in its place.
 type grip struct {
@@ -19,8 +18,8 @@ type grip struct {
 	on    bool
 }
 
-// turn orbits about the point, or about the pivot where there is none.
-func (g *grip) turn(c *Camera, yaw, pitch float32) {
+// orbit orbits about the point, or about the pivot where there is none.
+func (g *grip) orbit(c *Camera, yaw, pitch float32) {
 	if g.on && !c.Following() {
 		c.OrbitAround(g.point, yaw, pitch)
 		return

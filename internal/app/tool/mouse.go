@@ -196,7 +196,7 @@ func (m *Mouse) moved(e *input.Event, dx, dy float32, queue *input.Queue) {
 	case dragPress:
 		m.beginDrag(e, queue)
 	case dragOrbit:
-		m.around.turn(m.camera, -dx*orbitRate, dy*orbitRate)
+		m.around.orbit(m.camera, -dx*orbitRate, dy*orbitRate)
 	case dragPan:
 		_, _, _, h := m.camera.inViewport(0, 0)
 		m.camera.Unfollow()
