@@ -13,6 +13,7 @@ import (
 // Panels is the interface over the picture.
 type Panels struct {
 	ui         *ui.Context
+	atlas      *renderer.Atlas
 	pointer    pointer
 	look       appearance
 	drawer     bool
@@ -37,7 +38,7 @@ type Panels struct {
 
 // New makes the interface with the letters of an atlas. The folder is that of the user, empty for none.
 func New(atlas *renderer.Atlas, folder string) *Panels {
-	p := &Panels{ui: ui.New(atlas), look: appearance{zoom: 1}}
+	p := &Panels{ui: ui.New(atlas), atlas: atlas, look: appearance{zoom: 1}}
 	p.parameters.atOnce = true
 	p.presets.folder = session.NewPresetFolder(folder)
 	return p
@@ -289,6 +290,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	drawTool(c, v)
 	p.inspector.handles(c, v)
 	p.welcome.draw(c, v)
+	drawHelpWindow(c, v, p.atlas)
 	drawBusy(c, v)
 	v.Browser.Draw(c, v)
 	p.palette.draw(c, v, &p.parameters)

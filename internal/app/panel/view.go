@@ -44,6 +44,7 @@ const (
 	windowTool     = "Tool"
 	windowWelcome  = "First steps"
 	windowBusy     = "Please wait"
+	windowKeys     = "Keys and mouse"
 )
 
 // strategies are the names of the strategies of the time step.

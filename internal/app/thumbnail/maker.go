@@ -70,9 +70,10 @@ func (m *maker) stop() {
 	}
 	m.in.Close()
 	_ = m.process.Process.Kill()
+	// ends the reading too, although something that it started may still hold the pipe
+	_ = m.process.Wait()
 	for range m.lines {
 	}
-	_ = m.process.Wait()
 	m.process = nil
 }
 
