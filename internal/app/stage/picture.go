@@ -145,9 +145,9 @@ func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Mark
 	p.overlay.Draw(f, w, show, float32(f.Status.Hz))
 }
 
-// DrawLegend explains the colours of the bodies, over everything else.
-func (p *Picture) DrawLegend(f *engine.Frame, show *Show) {
+// DrawLegend explains the colours of the bodies over everything else, at the lower edge of a part of the picture or at its upper edge.
+func (p *Picture) DrawLegend(f *engine.Frame, show *Show, area renderer.Rect, top bool) {
 	if show.Legend {
-		p.legend.Draw(f, show.Color)
+		p.legend.Draw(f, show.Color, area, top)
 	}
 }
