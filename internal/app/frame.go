@@ -12,8 +12,8 @@ import (
 func (a *App) Record(f *engine.Frame) error {
 	a.followFile(f)
 	a.capture(f)
-	if a.picture.Observe(&f.Status.LastPresent) {
-		a.say(f.Now, "drawing is slow here: simpler picture")
+	if note := a.picture.Observe(&f.Status.LastPresent); note != "" {
+		a.say(f.Now, note)
 	}
 	a.picture.Begin(f.Packet, &a.show)
 	a.look(f)

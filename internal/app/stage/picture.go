@@ -58,13 +58,18 @@ func (p *Picture) setQuality(q autoQuality) {
 	p.stage.SetDetail(q.detail())
 }
 
-// Observe looks at the newest finished frame and reports whether the picture has been made simpler.
-func (p *Picture) Observe(present *renderer.Present) bool {
-	if !p.quality.observe(present) {
-		return false
+// Observe looks at the newest finished frame. When it changes the quality it returns what a user should know.
+func (p *Picture) Observe(present *renderer.Present) (note string) {
+	switch p.quality.observe(present) {
+	case qualityLowered:
+		note = "drawing is slow here: simpler picture; Quality in Display sets one for good"
+	case qualityRaised:
+		note = "drawing is quick again: better picture"
+	default:
+		return ""
 	}
 	p.setQuality(p.quality)
-	return true
+	return note
 }
 
 // Exposure is the factor on the exposure that belongs to the mood.
