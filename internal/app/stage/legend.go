@@ -32,7 +32,7 @@ func (h *Legend) Draw(f *engine.Frame, mode ColorMode, area renderer.Rect, top b
 	if bar > 0 {
 		width += low + bar + high + 3*pad
 	}
-	x, y := place(area, top, width, pad, m.Ascent)
+	x, y := startOf(area, top, width, pad, m.Ascent)
 	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
 	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, plate.Text, legend.title)
 	if bar == 0 {
@@ -44,8 +44,8 @@ func (h *Legend) Draw(f *engine.Frame, mode ColorMode, area renderer.Rect, top b
 	h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x+bar+pad, y, plate.Dim, legend.high)
 }
 
-// place is where the text of a legend of some width begins.
-func place(area renderer.Rect, top bool, width, pad, ascent float32) (x, baseline float32) {
+// startOf is where the text of a legend of some width begins.
+func startOf(area renderer.Rect, top bool, width, pad, ascent float32) (x, baseline float32) {
 	x = float32(area.X0) + (float32(area.X1-area.X0)-width)/2
 	if top {
 		return x, float32(area.Y0) + 2*pad + ascent
@@ -90,7 +90,7 @@ func (h *Legend) drawStates(f *engine.Frame, area renderer.Rect, top bool) {
 	for _, s := range states {
 		width += m.Capital + pad/2 + h.atlas.Width(style, s.name) + pad
 	}
-	x, y := place(area, top, width, pad, m.Ascent)
+	x, y := startOf(area, top, width, pad, m.Ascent)
 	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
 	for _, s := range states {
 		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
