@@ -31,6 +31,7 @@ type labFlags struct {
 	clamp                time.Duration
 	set, breaking        []string
 	vary                 string
+	lag                  time.Duration
 	trace                string
 	json                 string
 	plots, format        string
@@ -50,6 +51,7 @@ func NewLab() *cobra.Command {
 			"  sandbox lab --step 12ms --draw 4ms --display off\n" +
 			"  sandbox lab --strategy canonical --display 30 --vary loop.max_frame=0.02:0.2:10\n" +
 			"  sandbox lab --find-breaking-step stack10,thin_wall\n" +
+			"  sandbox lab --lag 2s --step 2ms\n" +
 			"  sandbox lab --trace frames.txt\n" +
 			"  sandbox lab --goals\n" +
 			"  sandbox lab --plots docs/plots --format svg",
@@ -70,6 +72,7 @@ func NewLab() *cobra.Command {
 	flags.StringArrayVar(&f.set, "set", nil, "set a constant of the loops, as loop.clamp=0.1 (repeatable; see sandbox params)")
 	flags.StringSliceVar(&f.breaking, "find-breaking-step", nil, "search the longest step with which these scenes stay whole instead")
 	flags.StringVar(&f.vary, "vary", "", "run for several values of a constant, as loop.max_frame=0.02:0.2:10, from:to:number")
+	flags.DurationVar(&f.lag, "lag", 0, "let one frame of the scene stall take so long, and compare the remedies instead")
 	flags.StringVar(&f.trace, "trace", "", "frame times of a real run, in place of displays")
 	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
@@ -105,6 +108,9 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 	}
 	if len(f.breaking) > 0 {
 		return f.breakingSteps(cmd)
+	}
+	if f.lag != 0 {
+		return f.lags(cmd)
 	}
 	suite, err := f.suite()
 	if err != nil {
