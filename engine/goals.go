@@ -13,7 +13,7 @@ func (l *Loop) Goals() []diagnose.Goal {
 		Residual: s.Ledger.Residual(), Lag: s.Lag, Tick: l.Strategies().Stepper.Length(),
 		Interpolated: l.runner.Strategy().Exact && l.frame.Show.Mode == timestep.Interpolate,
 		Bodies:       int(s.LastPresent.Stats.Instances), Pace: l.pace.Meter.Figures(),
-		Regular:    l.cfg.Vsync != renderer.VsyncOff && !s.VsyncIgnored && l.realSpeed(),
+		Regular:    l.cfg.Vsync != renderer.VsyncOff && !s.VsyncIgnored && l.realSpeed() && s.Lock == timestep.LockHeld,
 		JustInTime: l.late,
 	}
 	return l.goals.Measure(l.FrameSamples(l.goals.Samples()), &facts)

@@ -31,9 +31,12 @@ type GoalFacts struct {
 	Interpolated bool  // the picture is one between the last two ticks
 	Bodies       int   // drawn in the newest frame
 	Pace         PaceFigures
-	Regular      bool // swaps wait for a display, and time runs at its own speed
+	Regular      bool // swaps wait for a display that is known, and time runs at its own speed
 	JustInTime   bool
 }
+
+// manyBodies is from how many things on recording them is most of the recording of a frame.
+const manyBodies = 1000
 
 // goalFrames is how many frames the goals look back.
 const goalFrames = 600
@@ -59,17 +62,17 @@ func (m *GoalMeter) Measure(n int, f *GoalFacts) []Goal {
 	all := m.samples[:min(n, len(m.samples))]
 	m.add(Goal{Number: 2, Name: "residual of the ledger", Unit: "ns", Measured: math.Abs(float64(f.Residual)), Known: true})
 	m.add(Goal{Number: 5, Name: "judder", Unit: "% rms", Limit: .2, Measured: f.Pace.JudderRMS,
-		Known: f.Regular && f.Pace.Frames > 60, Why: "swaps wait for no display here, or time does not run at its own speed", machine: true})
+		Known: f.Regular && f.Pace.Frames > 60, Why: "no display is known that swaps wait for, or time does not run at its own speed", machine: true})
 	m.add(Goal{Number: 15, Name: "lag of interpolation, off a tick by", Unit: "us", Limit: 1, Measured: math.Abs(float64(f.Lag-f.Tick)) / 1e3,
 		Known: f.Interpolated, Why: "this loop does not interpolate"})
 	m.add(m.of(all, 19, "allocated in a frame, median", "B", 0, 1, .5, func(s *FrameSample) int64 { return int64(s.Allocated) }))
 	m.pauses(all)
 	m.add(m.of(all, 21, "hand-over of a frame, median", "us", 15, 1e3, .5, handOver).ofMachine())
 	m.add(m.of(all, 21, "the same, 99 of 100 frames", "us", 15, 1e3, .99, handOver).ofMachine())
-	if f.Bodies > 0 {
+	if f.Bodies >= manyBodies {
 		m.add(m.of(all, 22, "recording of a frame for each thing drawn, median", "ns", 30, float64(f.Bodies), .5, func(s *FrameSample) int64 { return s.Record }).ofMachine())
 	} else {
-		m.add(Goal{Number: 22, Name: "recording of a frame for each thing drawn, median", Unit: "ns", Limit: 30, Why: "nothing is drawn"})
+		m.add(Goal{Number: 22, Name: "recording of a frame for each thing drawn, median", Unit: "ns", Limit: 30, Why: "less than a thousand things are drawn"})
 	}
 	m.input(all, f.JustInTime)
 	m.add(m.of(all, 26, "start of a frame after its moment, median", "ms", .1, 1e6, .5, func(s *FrameSample) int64 { return s.Late }).ofMachine())

@@ -35,11 +35,13 @@ type labFlags struct {
 	trace                string
 	json                 string
 	plots, format        string
-	goals                bool
+	goals, window        bool
+	inWindow             func(context.Context) ([]lab.Goal, error)
 }
 
-func NewLab() *cobra.Command {
-	f := &labFlags{}
+// NewLab returns the command; inWindow measures the goals that need a window.
+func NewLab(inWindow func(context.Context) ([]lab.Goal, error)) *cobra.Command {
+	f := &labFlags{inWindow: inWindow}
 	cmd := &cobra.Command{
 		Use:   "lab",
 		Short: "Run the loop strategies against simulated displays and measure what one would see",
@@ -53,7 +55,7 @@ func NewLab() *cobra.Command {
 			"  sandbox lab --find-breaking-step stack10,thin_wall\n" +
 			"  sandbox lab --lag 2s --step 2ms\n" +
 			"  sandbox lab --trace frames.txt\n" +
-			"  sandbox lab --goals\n" +
+			"  sandbox lab --goals --window\n" +
 			"  sandbox lab --plots docs/plots --format svg",
 		Args: cli.Takes(0, 0),
 		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }),
@@ -77,11 +79,15 @@ func NewLab() *cobra.Command {
 	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
 	flags.BoolVar(&f.goals, "goals", false, "measure the goals of the default loop and print them beside the figures instead")
+	flags.BoolVar(&f.window, "window", false, "with --goals: open a window for ten seconds and measure those that need one as well")
 	flags.StringVar(&f.format, "format", "svg", "format of the plots: svg or png")
 	return cmd
 }
 
 func (f *labFlags) run(cmd *cobra.Command) error {
+	if f.window && !f.goals {
+		return cli.Exit(cli.ExitUsage, "--window goes with --goals")
+	}
 	if f.frames < 10 || f.hertz < 1 {
 		return cli.Exit(cli.ExitUsage, "--frames must be 10 or more, --hertz 1 or more")
 	}
@@ -100,11 +106,7 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if f.goals {
-		list, err := lab.Goals(cmd.Context(), f.frames)
-		if err != nil {
-			return err
-		}
-		return lab.WriteGoals(out, list)
+		return f.writeGoals(cmd)
 	}
 	if len(f.breaking) > 0 {
 		return f.breakingSteps(cmd)
@@ -137,6 +139,22 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 		}
 	}
 	return report.Table(out)
+}
+
+// writeGoals measures the goals and prints them.
+func (f *labFlags) writeGoals(cmd *cobra.Command) error {
+	list, err := lab.Goals(cmd.Context(), f.frames)
+	if err != nil {
+		return err
+	}
+	if f.window {
+		more, err := f.inWindow(cmd.Context())
+		if err != nil {
+			return err
+		}
+		list = lab.Together(list, more)
+	}
+	return lab.WriteGoals(cmd.OutOrStdout(), list)
 }
 
 // suite turns the flags into runs.
