@@ -1,7 +1,9 @@
 package panel
 
 import (
+	"cmp"
 	"strconv"
+	"strings"
 
 	"tumble/engine/diagnose"
 	"tumble/renderer/ui"
@@ -12,14 +14,42 @@ type goalsWindow struct {
 	goals []diagnose.Goal
 	wait  int // frames until they are measured again
 	text  []byte
+	order rowOrder
+}
+
+// compare orders two goals by a column of the table.
+func (w *goalsWindow) compare(i, k, column int) int {
+	a, b := &w.goals[i], &w.goals[k]
+	switch column {
+	case 1:
+		return strings.Compare(a.Name, b.Name)
+	case 2:
+		return cmp.Compare(a.Limit, b.Limit)
+	case 3:
+		return cmp.Compare(a.Measured, b.Measured)
+	case 4:
+		return cmp.Compare(outcome(a), outcome(b))
+	}
+	return cmp.Compare(a.Number, b.Number)
+}
+
+// outcome is 0 for a goal that is held, 1 for one that is missed, 2 for one that is not known.
+func outcome(g *diagnose.Goal) int {
+	switch {
+	case g.Held():
+		return 0
+	case g.Known:
+		return 1
+	}
+	return 2
 }
 
 // goalsEvery is how many frames lie between two measurements: numbers that change in every frame cannot be read.
 const goalsEvery = 30
 
 var goalColumns = [...]ui.Column{
-	{Title: "No.", Width: 40, Right: true}, {Title: "Goal", Width: 330}, {Title: "At most", Width: 110, Right: true},
-	{Title: "Measured", Width: 110, Right: true}, {Title: "Holds"},
+	{Title: "No.", Width: 56, Right: true}, {Title: "Goal", Width: 250}, {Title: "At most", Width: 82, Right: true},
+	{Title: "Measured", Width: 86, Right: true}, {Title: "Holds"},
 }
 
 func (w *goalsWindow) draw(c *ui.Context, v *View) {
@@ -33,7 +63,8 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 	c.Dim("Over the newest 600 frames. sandbox lab --goals has all goals, on simulated displays.")
 	c.Row()
 	c.BeginTable("goals", max(c.Remaining()-8, 120), goalColumns[:]...)
-	for i := range w.goals {
+	column, down := c.Sort()
+	for _, i := range w.order.sort(len(w.goals), down, func(i, k int) int { return w.compare(i, k, column) }) {
 		g := &w.goals[i]
 		c.TableRow(g.Name, false)
 		c.CellNumber(float64(g.Number), 0)
@@ -51,7 +82,7 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 			c.Cell("held")
 		case g.OfMachine():
 			c.CellColor(c.Theme.Warn)
-			c.Cell("missed, with all that runs on this machine")
+			c.Cell("missed on this machine")
 		default:
 			c.CellColor(c.Theme.Bad)
 			c.Cell("missed")
@@ -63,7 +94,7 @@ func (w *goalsWindow) draw(c *ui.Context, v *View) {
 
 // figure writes a number with its unit.
 func (w *goalsWindow) figure(x float64, unit string) []byte {
-	w.text = strconv.AppendFloat(w.text[:0], x, 'g', 3, 64)
+	w.text = strconv.AppendFloat(w.text[:0], x, 'g', 4, 64)
 	w.text = append(append(w.text, ' '), unit...)
 	return w.text
 }
