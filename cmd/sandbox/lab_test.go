@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -59,6 +60,9 @@ func TestLabVary(t *testing.T) {
 		{"loop.semi_fixed_limit=0.002:0.02:2", []string{"--strategy", "semi-fixed"}},
 		{"loop.hysteresis=0.01:2:2", []string{"--strategy", "hysteresis", "--display", "60-drops"}},
 		{"loop.just_in_time=0:1:2", nil},
+		{"loop.background=0:2:3", []string{"--display", "60-unfocused"}},
+		{"loop.pause_minimised=0:1:2", []string{"--display", "60-minimised"}},
+		{"loop.low_latency=0:1:2", []string{"--display", "60-queued"}},
 	} {
 		args := append([]string{"--frames", "1000", "--seeds", "1", "--json", "-", "--vary", c.vary}, c.args...)
 		if !strings.Contains(strings.Join(args, " "), "--strategy") {
@@ -117,7 +121,7 @@ func TestLabCommandRefuses(t *testing.T) {
 		{[]string{"--vary", "loop.clamp=1"}, cli.ExitUsage, "must be key=from:to:number"},
 		{[]string{"--vary", "loop.clap=0:1:2"}, cli.ExitUsage, "did you mean loop.clamp"},
 		{[]string{"--set", "loop.clamp=-1"}, cli.ExitUsage, "loop.clamp=-1"},
-		{[]string{"--set", "loop.background=slow"}, cli.ExitUsage, "has no focus"},
+		{[]string{"--set", "loop.background=slow"}, cli.ExitUsage, "use --display 60-unfocused"},
 		{[]string{"--frames", "1"}, cli.ExitUsage, "--frames"},
 		{[]string{"--trace", trace}, cli.ExitInput, "bad:1: not a frame trace"},
 		{[]string{"--trace", trace + "x"}, cli.ExitInput, "no such file"},
@@ -126,6 +130,33 @@ func TestLabCommandRefuses(t *testing.T) {
 		code, _, errs := labRun(c.args...)
 		if code != c.code || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: code %d, %q; want %d, %q", c.args, code, errs, c.code, c.want)
+		}
+	}
+}
+
+// The table of breaking steps in docs/timestep.md says what the search finds; it takes a minute.
+func TestBreakingStepsOfTheDocs(t *testing.T) {
+	if soaked(0, 1) == 0 {
+		t.Skip("set TUMBLE_SOAK=1")
+	}
+	data, err := os.ReadFile("../../docs/timestep.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, scene := range []string{"stack10", "thin_wall", "chain100", "newtons_cradle", "euler_spring"} {
+		code, out, errs := labRun("--find-breaking-step", scene, "--strategy", "interpolate,variable,semi-fixed", "--json", "-")
+		var found []struct {
+			Stable float64 `json:"stable_s"`
+		}
+		if err := json.Unmarshal([]byte(out), &found); err != nil || code != 0 || len(found) != 3 {
+			t.Fatalf("%s: code %d, %v, %s", scene, code, err, errs)
+		}
+		row := "| `" + scene + "` |"
+		for _, f := range found {
+			row += " " + strings.TrimSuffix(fmt.Sprintf("%.1f", 1000*f.Stable), ".0") + " ms |"
+		}
+		if !strings.Contains(string(data), row) {
+			t.Errorf("docs/timestep.md does not say %s", row)
 		}
 	}
 }

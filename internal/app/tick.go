@@ -112,6 +112,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.profiler.Stepped(a.session)
 	a.panels.Stepped(a.session.World())
 	a.followTruth()
+	a.hear(t)
 	a.watched()
 	a.quarantined()
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {

@@ -21,6 +21,7 @@ type Panels struct {
 	parameters parameters
 	inspector  inspector
 	history    history
+	goals      goalsWindow
 	costs      costs
 	presets    presetDialog
 	lab        labWindow
@@ -265,6 +266,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 		p.history.drawFrames(c, v)
 		p.costs.draw(c, v)
 		p.history.drawRuntime(c, v)
+		p.goals.draw(c, v)
 	}
 	p.lab.draw(c, v)
 	p.behind.draw(c, v)
