@@ -6,6 +6,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/doctor"
 	"tumble/internal/openscene"
+	"tumble/physics"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -219,6 +220,9 @@ func (p *Panels) Free(v *View, f *engine.Frame) ui.Rect {
 	}
 	return p.ui.Viewport()
 }
+
+// Stepped takes the times of the step just done for the plots.
+func (p *Panels) Stepped(w *physics.World) { p.history.step(w) }
 
 // Record draws the interface. Hidden it costs nothing but the samples of the plots.
 func (p *Panels) Record(v *View) {
