@@ -124,9 +124,7 @@ func (a *App) Edit(events []input.Event) error {
 	if a.past.away {
 		a.forgetEdits()
 	}
-	if err := a.past.history.Edit(events); err != nil {
-		return err
-	}
+	a.past.history.Edit(events)
 	if !a.forks.GoBackWith(events) {
 		a.leaveForks()
 	}

@@ -30,9 +30,6 @@ const (
 	kindUndo
 )
 
-// keepBefore are the kinds before which the state is worth keeping: those that are taken back.
-const keepBefore = KindEdit | KindRestart
-
 // kindNames are the names of the kinds, by their bits.
 var kindNames = [...]string{"input", "parameter", "edit", "restart", "hit", "hitch", "breakpoint", "save", "undo"}
 

@@ -59,8 +59,10 @@ func (s *Session) apply(e *input.Event) {
 		s.begin(e)
 		s.carryOut(e)
 		s.finish()
+		s.trace(e)
 	default:
 		s.carryOut(e)
+		s.trace(e)
 	}
 }
 

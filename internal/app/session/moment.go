@@ -22,6 +22,8 @@ type Moment struct {
 	// packed is the world in the portable format and compressed, nil while it is in world; packer reads it.
 	packed []byte
 	packer *Packer
+	// reading is closed when nothing reads the world beside the session
+	reading chan struct{}
 
 	settings physics.Settings
 	material param.MaterialChoice
@@ -97,12 +99,26 @@ func (m *Moment) Bytes() int { return m.world.Memory() + len(m.packed) + momentB
 // Run is that which the world of the moment belongs to. It stays in memory with the moment.
 func (m *Moment) Run() *scenes.Run { return m.run }
 
+// Busy reports whether Session.Prepare still reads the moment.
+func (m *Moment) Busy() bool {
+	if m.reading == nil {
+		return false
+	}
+	select {
+	case <-m.reading:
+		m.reading = nil
+		return false
+	default:
+		return true
+	}
+}
+
 // momentBytes is about what a moment takes beside its world.
 const momentBytes = 4 << 10
 
 // Keep keeps what Pack of a packer returned in place of the world, and gives the storage of that away for another Take.
 func (m *Moment) Keep(packed []byte, p *Packer) (storage *Moment) {
-	storage = &Moment{world: m.world}
+	storage = &Moment{world: m.world, reading: m.reading}
 	m.world, m.packed, m.packer = nil, packed, p
 	return storage
 }

@@ -76,6 +76,7 @@ func (s *Session) BuildInfo() record.SceneInfo {
 func (s *Session) Record(r *record.Recorder) error {
 	s.recording = r
 	s.log.age()
+	s.log.trail = trail{}
 	return r.Follow(s.Run.World)
 }
 
