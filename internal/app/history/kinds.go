@@ -62,7 +62,7 @@ func kindsOf(events []input.Event) (k Kinds) {
 		case session.CommandUndo, session.CommandRedo:
 			k |= KindEdit | kindUndo
 		case session.CommandGrab, session.CommandDrag, session.CommandRelease, session.CommandPush, session.CommandExplode,
-			session.CommandWake, session.CommandControl:
+			session.CommandWake, session.CommandControl, session.CommandRotate:
 			k |= KindInput
 		default:
 			k |= KindEdit

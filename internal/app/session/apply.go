@@ -19,11 +19,12 @@ func (s *Session) Tick(events []input.Event) error {
 // Notice.
 func (s *Session) TickBy(events []input.Event, dt float32) error {
 	s.Apply(events)
-	s.grab.follow(s.Run.World)
+	s.grab.follow(dt)
 	s.steps++
 	s.log.ticks++
 	s.time += exactLength(dt)
 	s.note(s.spawner.step(s.Now(), s.spawn))
+	s.note(s.flow(dt))
 	return s.Run.AdvanceBy(dt)
 }
 
@@ -106,6 +107,12 @@ func (s *Session) carryOut(e *input.Event) {
 		s.note(s.rebuild())
 	case CommandSet:
 		s.set(e)
+	case CommandWind, CommandWater:
+		s.note(s.setFlow(e))
+	case CommandPaint:
+		s.note(s.paint(e))
+	case CommandRotate:
+		s.grab.rotate(e)
 	case CommandMend:
 		s.note(s.mend(e.ID))
 	case CommandWake:

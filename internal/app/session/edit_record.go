@@ -27,6 +27,7 @@ type edit struct {
 	params      []paramChange
 	wakes       bool        // a change of params wakes the world
 	spawners    *[2]spawner // before and after
+	flows       *[2][]flow
 	// before is the state before the edit, after that before it was taken back, ticks when that was
 	before, after *keptState
 	ticks         uint64
@@ -105,7 +106,7 @@ func (x *edit) label() string {
 // isEdit reports whether a command is something to take back. Moving the hand and driving are not.
 func (c Command) isEdit() bool {
 	switch c {
-	case CommandDrag, CommandRelease, CommandWake, CommandControl, CommandAnchor, CommandAlso, CommandUndo, CommandRedo:
+	case CommandDrag, CommandRelease, CommandWake, CommandControl, CommandAnchor, CommandAlso, CommandRotate, CommandUndo, CommandRedo:
 		return false
 	}
 	return c > 0 && int(c) < len(commandNames)

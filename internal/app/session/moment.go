@@ -35,6 +35,7 @@ type Moment struct {
 	anchor  anchor
 	bodies  []physics.Body // spawned
 	spawner spawner
+	flows   []flow
 	steps   uint64
 	time    float64
 	builds  uint64
@@ -58,6 +59,7 @@ func (m *Moment) Take(s *Session) error {
 	}
 	replaceValues(m.values, s.Config.Values)
 	m.grab, m.spawner, m.steps, m.time, m.builds = s.grab, s.spawner, s.steps, s.time, s.rebuilds
+	m.flows = s.flows
 	m.also, m.anchor = append(m.also[:0], s.also...), s.anchor
 	m.bodies = append(m.bodies[:0], s.spawned.bodies...)
 	return nil
@@ -88,6 +90,7 @@ func (m *Moment) Give(s *Session) error {
 	s.Config.Settings, s.Config.Material, s.built = m.settings, m.material.Clone(), m.built
 	replaceValues(s.Config.Values, m.values)
 	s.grab, s.spawner, s.steps, s.time, s.rebuilds = m.grab, m.spawner, m.steps, m.time, m.builds
+	s.flows = m.flows
 	s.also, s.anchor = append(s.also[:0], m.also...), m.anchor
 	s.spawned.bodies = append(s.spawned.bodies[:0], m.bodies...)
 	return nil
