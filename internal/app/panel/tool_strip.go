@@ -70,11 +70,7 @@ func drawTool(c *ui.Context, v *View) {
 	case tool.WorkJoin:
 		drawJoin(c, o)
 	case tool.WorkProbe:
-		probe := int(o.Probe)
-		c.Combo("Cast", &probe, tool.ProbeNames[:])
-		if o.Probe = tool.Probe(probe); o.Probe != tool.ProbeRay {
-			c.Slider("Size", &o.ProbeSize, ui.Range{Min: 0.01, Max: 10, High: 2, Log: true, Default: 0.25, Unit: "m"})
-		}
+		drawProbe(c, o)
 	case tool.WorkWind, tool.WorkWater:
 		drawFlow(c, v, o)
 	case tool.WorkPaint:
@@ -85,6 +81,15 @@ func drawTool(c *ui.Context, v *View) {
 	}
 	if !open {
 		w.SetWork(tool.WorkSelect)
+	}
+}
+
+// drawProbe draws what a query casts.
+func drawProbe(c *ui.Context, o *tool.Options) {
+	probe := int(o.Probe)
+	c.Combo("Cast", &probe, tool.ProbeNames[:])
+	if o.Probe = tool.Probe(probe); o.Probe != tool.ProbeRay {
+		c.Slider("Size", &o.ProbeSize, ui.Range{Min: 0.01, Max: 10, High: 2, Log: true, Default: 0.25, Unit: "m"})
 	}
 }
 
