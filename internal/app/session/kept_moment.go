@@ -72,7 +72,7 @@ func (s *Session) keepState() *keptState {
 		for _, key := range s.also {
 			also := command(CommandAlso)
 			also.ID = key
-			s.trace(&also)
+			l.trail.since = append(l.trail.since, also)
 		}
 	}
 	// what a command is to act on besides is a part of the command
