@@ -43,6 +43,14 @@ func (l *Loop) draw(now int64) error {
 	return l.record(now)
 }
 
+// betweenFrames reports whether the loop has woken for something else than the next picture, which it draws later.
+func (l *Loop) betweenFrames(now int64) bool {
+	if l.cfg.Executor == nil || !l.visible() || l.Virtual().Standing() || now < l.snoozeUntil {
+		return false
+	}
+	return now < l.frameStart(now, l.frameLimit()) || !l.acquire(now)
+}
+
 // visible reports whether a frame could be seen at all.
 func (l *Loop) visible() bool {
 	w := l.cfg.Window
@@ -204,7 +212,7 @@ func (l *Loop) frameLimit() int64 {
 		limit = slower(limit, 1000*timestep.Second/l.period())
 	}
 	if w := l.cfg.Window; w != nil && l.cfg.Background == BackgroundSlow && !w.Focused() {
-		limit = slower(limit, unfocusedMilliHz)
+		limit = slower(limit, UnfocusedMilliHz)
 	}
 	return limit
 }
@@ -227,7 +235,7 @@ func (l *Loop) justInTime(now int64) int64 {
 		return now
 	}
 	refresh, ok := l.Strategies().Display().NextRefresh()
-	if !ok || refresh-now > 4*max(l.status.Refresh, timestep.Millisecond) {
+	if !ok || refresh-now > 4*l.period() {
 		return now
 	}
 	return max(now, l.jit.Start(refresh, l.period()))

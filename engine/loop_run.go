@@ -20,8 +20,8 @@ const (
 	// idleWait bounds the sleep of a paused or hidden window: waking twice a second is
 	// nothing, and an error of the render side is still noticed.
 	idleWait = 500 * timestep.Millisecond
-	// hiddenTick is the shortest sleep while nothing can be seen.
-	hiddenTick = 10 * timestep.Millisecond
+	// HiddenTick is the shortest sleep while nothing can be seen.
+	HiddenTick = 10 * timestep.Millisecond
 	// spin is the end of a wait for a frame that is not slept, because sleeping
 	// ends late by about this much.
 	spin = 200 * timestep.Microsecond
@@ -30,8 +30,8 @@ const (
 	mailboxAfter = 4 * timestep.Millisecond
 	// shutdownTime is how long Run waits for the render side to end.
 	shutdownTime = 2 * timestep.Second
-	// unfocusedMilliHz limits the frames of a window without focus.
-	unfocusedMilliHz = 30_000
+	// UnfocusedMilliHz limits the frames of a window without focus (1/1000 Hz).
+	UnfocusedMilliHz = 30_000
 )
 
 // PanicError is a panic of the main thread or of the render goroutine.
@@ -239,7 +239,7 @@ func (l *Loop) wakeAt(now int64) int64 {
 		if standing {
 			return now + idleWait
 		}
-		return max(l.nextTick(now), now+hiddenTick)
+		return max(l.nextTick(now), now+HiddenTick)
 	}
 	if l.cfg.Executor == nil {
 		return l.nextTick(now)
@@ -264,7 +264,7 @@ func (l *Loop) wakeAt(now int64) int64 {
 	}
 	// ticks wait for the frame that shows them, so that it gets the newest input; without a frame
 	// in sight they run on time
-	if !standing && (!ready || until-now > housekeeping) {
+	if !standing && !l.runner.Strategy().PerFrame && (!ready || until-now > housekeeping) {
 		until = min(until, l.nextTick(now))
 	}
 	return until

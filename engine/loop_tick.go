@@ -17,6 +17,7 @@ func (l *Loop) feedback() error {
 	}
 	for ex.Poll(&l.present) {
 		p := &l.present
+		before := l.status.LastPresent.SwapEnd
 		l.status.LastPresent = *p
 		if l.cfg.OnPresent != nil {
 			l.cfg.OnPresent(p)
@@ -27,7 +28,11 @@ func (l *Loop) feedback() error {
 		fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
 		l.runner.Presented(fb)
 		l.vsync.Presented(fb, l.period())
-		l.jit.Observe(p.DrawEnd-p.Submitted+l.status.RecordNs+l.status.StepNs, l.Strategies().Display().Missed())
+		// the first frames of a window, before its clock is locked, are none like those that follow; and a frame that
+		// waits until the one before is shown has not begun to be drawn
+		if display := l.Strategies().Display(); display.Lock() == timestep.LockHeld {
+			l.jit.Observe(p.DrawEnd-max(p.Submitted, before)+l.status.RecordNs+l.status.StepNs, display.Missed())
+		}
 	}
 	if ignored := l.vsync.Ignored(); ignored != l.status.VsyncIgnored {
 		l.status.VsyncIgnored = ignored
@@ -62,6 +67,9 @@ func (l *Loop) ticks(now int64) error {
 	l.suspend()
 	if err := l.edit(); err != nil {
 		return err
+	}
+	if l.runner.Strategy().PerFrame && l.betweenFrames(now) {
+		return nil
 	}
 	l.world.Assign(l.runner.Begin(now))
 	// the handling of events is no cost of the ticks

@@ -279,3 +279,28 @@ func TestTickCostShowsInTheLoop(t *testing.T) {
 		t.Errorf("%d leaps and %d halts in 5 s, want about 150 of each", fast, slow)
 	}
 }
+
+// restless is a window in which something happens every three milliseconds, as when a hand moves the mouse.
+type restless struct{ *fakeWindow }
+
+func (w restless) WaitEventsTimeout(ns int64) {
+	w.fakeWindow.WaitEventsTimeout(min(ns, 3*timestep.Millisecond))
+	w.in.Push(input.Event{Kind: input.EventMouseMove, X: float64(w.clock.Now())})
+}
+
+// A loop whose steps follow the frames takes them once for each picture: that a hand moves the mouse between two pictures makes
+// the world neither faster nor finer.
+func TestEventsBetweenFramesRunNoStep(t *testing.T) {
+	for strategy, want := range map[string]float64{"frame-locked": 1, "variable": 1, "semi-fixed": 2, "whole-240": 4} {
+		b := newBench(t, false, func(b *bench, c *LoopConfig) {
+			c.Strategy, c.Vsync, c.LimitMilli, c.Window = strategy, renderer.VsyncOff, 60_000, restless{b.window}
+		})
+		if err := b.runFor(t, 5*timestep.Second); err != nil {
+			t.Fatal(err)
+		}
+		frames, ticks := float64(b.loop.Status().Frames), float64(b.loop.Status().Tick)
+		if math.Abs(ticks/frames-want) > .1 || frames < 250 {
+			t.Errorf("%s: %.0f steps in %.0f frames, want %g in each", strategy, ticks, frames, want)
+		}
+	}
+}

@@ -17,6 +17,7 @@ import (
 	"tumble/internal/meter"
 	"tumble/internal/truth"
 	"tumble/internal/wholefile"
+	"tumble/physics"
 )
 
 // testFlags are the flags of the command test.
@@ -98,6 +99,7 @@ type capsuleTest struct {
 	flags   *testFlags
 	capsule *openedCapsule
 	set     *meter.Set
+	world   *physics.World // that of the last measurement
 	twin    *truth.Twin
 	bounds  []bound
 	values  []float64
@@ -118,7 +120,9 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 			return err
 		}
 		defer s.World().Close()
-		t.set.Begin(s.World())
+		if err := t.begin(s.World()); err != nil {
+			return err
+		}
 		return t.goOn(ctx, s, after)
 	}
 	rec, err := t.capsule.recording(t.capsule.Journal)
@@ -138,7 +142,9 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 		return err
 	}
 	differs := false
-	t.set.Begin(s.World())
+	if err := t.begin(s.World()); err != nil {
+		return err
+	}
 	for tick := part.From + 1; tick <= part.LastTick(); tick++ {
 		if ctx.Err() != nil {
 			return cli.Interrupted(ctx, "at step %d of %d", tick, part.LastTick())
@@ -156,6 +162,16 @@ func (t *capsuleTest) simulate(ctx context.Context) error {
 		return err
 	}
 	return t.goOn(ctx, s, after)
+}
+
+// begin finds what the meters name.
+func (t *capsuleTest) begin(w *physics.World) error {
+	t.world = w
+	if err := meter.Locate(w, t.set.Meters()); err != nil {
+		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
+	}
+	t.set.Begin(w)
+	return nil
 }
 
 // goOn does steps without input.
@@ -183,6 +199,10 @@ func (t *capsuleTest) measure(s *session.Session, dt float32) {
 	}
 	if t.twin != nil {
 		t.twin.AdvanceTo(s.Time())
+	}
+	if w := s.World(); w != t.world {
+		t.world = w
+		t.set.Bind(w)
 	}
 	t.set.StepLength = float64(dt)
 	t.values = t.set.Measure(s.World(), t.values[:0])

@@ -59,6 +59,9 @@ func TestLabVary(t *testing.T) {
 		{"loop.semi_fixed_limit=0.002:0.02:2", []string{"--strategy", "semi-fixed"}},
 		{"loop.hysteresis=0.01:2:2", []string{"--strategy", "hysteresis", "--display", "60-drops"}},
 		{"loop.just_in_time=0:1:2", nil},
+		{"loop.background=0:2:3", []string{"--display", "60-unfocused"}},
+		{"loop.pause_minimised=0:1:2", []string{"--display", "60-minimised"}},
+		{"loop.low_latency=0:1:2", []string{"--display", "60-queued"}},
 	} {
 		args := append([]string{"--frames", "1000", "--seeds", "1", "--json", "-", "--vary", c.vary}, c.args...)
 		if !strings.Contains(strings.Join(args, " "), "--strategy") {
@@ -117,7 +120,7 @@ func TestLabCommandRefuses(t *testing.T) {
 		{[]string{"--vary", "loop.clamp=1"}, cli.ExitUsage, "must be key=from:to:number"},
 		{[]string{"--vary", "loop.clap=0:1:2"}, cli.ExitUsage, "did you mean loop.clamp"},
 		{[]string{"--set", "loop.clamp=-1"}, cli.ExitUsage, "loop.clamp=-1"},
-		{[]string{"--set", "loop.background=slow"}, cli.ExitUsage, "has no focus"},
+		{[]string{"--set", "loop.background=slow"}, cli.ExitUsage, "use --display 60-unfocused"},
 		{[]string{"--frames", "1"}, cli.ExitUsage, "--frames"},
 		{[]string{"--trace", trace}, cli.ExitInput, "bad:1: not a frame trace"},
 		{[]string{"--trace", trace + "x"}, cli.ExitInput, "no such file"},

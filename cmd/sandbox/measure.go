@@ -24,7 +24,7 @@ type measureFlags struct {
 }
 
 func (f *measureFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.keys, "measure", "", "measure these quantities after every K-th step, as energy,penetration.max (see sandbox meters)")
+	cmd.Flags().StringVar(&f.keys, "measure", "", "measure these quantities after every K-th step, as energy,penetration.max,crate.speed (see sandbox meters)")
 	cmd.Flags().StringVar(&f.out, "measure-out", "-", "write what is measured to this file: .csv, .png, .svg, or .mcap for Foxglove and PlotJuggler; - for standard output")
 	cmd.Flags().StringVar(&f.condition, "break", "", "stop with code 1 after the first step where this holds, as 'penetration.max > 0.01'")
 }
@@ -134,8 +134,10 @@ func (f *measureFlags) broken(run *scenes.Run, time float64) error {
 func newMeters() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:     "meters",
-		Short:   "List the quantities that can be measured: key, unit, meaning",
+		Use:   "meters",
+		Short: "List the quantities that can be measured: key, unit, meaning",
+		Long: "List the quantities that can be measured: those of the world, then those of single things. BODY is the name of a\n" +
+			"body, or body and its slot, as body12; N is the number of a joint.",
 		Example: "  sandbox meters\n  sandbox sim card_house --measure energy,penetration --measure-out house.csv",
 		Args:    cli.Takes(0, 0),
 		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error {
@@ -147,6 +149,11 @@ func newMeters() *cobra.Command {
 			var list []entry
 			for _, m := range meter.All {
 				list = append(list, entry{m.Key, m.Unit, m.Text})
+			}
+			for _, f := range meter.Forms {
+				for _, q := range f.Quantities {
+					list = append(list, entry{f.Prefix + q.Name, q.Unit, q.Text})
+				}
 			}
 			if asJSON {
 				return cli.WriteJSON(cmd.OutOrStdout(), list)

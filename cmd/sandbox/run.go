@@ -12,6 +12,7 @@ import (
 	"runtime/pprof"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -24,6 +25,7 @@ import (
 	"tumble/internal/app/capture"
 	"tumble/internal/app/journal"
 	"tumble/internal/app/session"
+	"tumble/internal/app/sound"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/userfile"
 	"tumble/internal/cli"
@@ -41,13 +43,15 @@ type runFlags struct {
 	configFlags
 	cli.ProfileFlags
 	vsync, loop, record, screenshot, pprof, traceFrames string
-	traceOnHitch, quality, scene, output                string
+	traceOnHitch, quality, scene, output, sound         string
 	limit, speed                                        float64
+	slow                                                time.Duration
 	noJournal, recover                                  bool
 	width, height                                       int
 	frames                                              uint64
 	fullscreen, paused                                  bool
 	capsule                                             *openedCapsule
+	mixer                                               *sound.Mixer // nil for silence
 }
 
 func newRun() *cobra.Command {
@@ -98,6 +102,8 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.output, "output", "", "folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, or Tumble in the home folder)")
 	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
 	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "", "capture what made long frames long in this folder, for sandbox rehit")
+	flags.StringVar(&f.sound, "sound", "", "write the sound of knocks to this WAV file, or to a pipe that is heard, as --sound /dev/stdout | aplay")
+	flags.DurationVar(&f.slow, "slow", 0, "let every step compute so much longer, to see how a loop copes with it, 1s at most")
 	flags.StringVar(&f.pprof, "pprof", "", "serve net/http/pprof at this loopback address, as 127.0.0.1:6060")
 }
 
@@ -122,6 +128,9 @@ func (f *runFlags) check() error {
 	}
 	if !(f.speed >= 0.001 && f.speed <= 100) {
 		return cli.Exit(cli.ExitUsage, "--speed %g: must be 0.001 to 100", f.speed)
+	}
+	if f.slow < 0 || f.slow > time.Second {
+		return cli.Exit(cli.ExitUsage, "--slow %v: must be 0 to 1s", f.slow)
 	}
 	if f.screenshot != "" && f.frames == 0 {
 		return cli.Exit(cli.ExitUsage, "--screenshot needs --frames: it is the picture of the last frame")
@@ -168,7 +177,8 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		return err
 	}
 	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the scene", Path: name}}, append(f.ProfileFlags.Files(), cli.NamedFile{Flag: "--record", Path: f.record},
-		cli.NamedFile{Flag: "--screenshot", Path: f.screenshot}, cli.NamedFile{Flag: "--trace-frames", Path: f.traceFrames})); err != nil {
+		cli.NamedFile{Flag: "--screenshot", Path: f.screenshot}, cli.NamedFile{Flag: "--trace-frames", Path: f.traceFrames},
+		cli.NamedFile{Flag: "--sound", Path: f.sound})); err != nil {
 		return err
 	}
 	if f.recover {
@@ -208,6 +218,11 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeRecording()) }()
+	closeSound, err := f.openSound(clock)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeSound()) }()
 	lost := func(s *session.Session) {
 		err := errors.Join(rescue(s, errDisplayLost), closeRecording(), profiles.Stop())
 		fmt.Fprintf(cmd.ErrOrStderr(), "sandbox: %s\n", cli.PlainMessage(err))
@@ -311,7 +326,7 @@ func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine) app.O
 	quality, _ := stage.FindQuality(f.quality)
 	return app.Options{
 		Journal: app.JournalOptions{Folder: journalFolder(f.noJournal), Program: versionLine(readVersion())},
-		Clock:   clock.Now, Bad: bad, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
+		Clock:   clock.Now, Bad: bad, Sound: f.mixer, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
 		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: userfile.Folder(),
 		Output: f.output, DefaultOutput: userfile.Output(),
 	}
@@ -348,6 +363,7 @@ func recordedIn(name string) string {
 
 // open opens the window and starts the render goroutine that draws in it; with mainDraws the main thread may do so too.
 func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraws bool) (*window.Window, renderer.Executor, error) {
+	bad.SetStepDelay(f.slow.Nanoseconds())
 	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
 	if err != nil {
 		return nil, nil, err
@@ -404,6 +420,21 @@ func openRecording(path string, session *session.Session) (*record.Recorder, fun
 		return nil, nil, cli.OutputError(errors.Join(err, w.Close()))
 	}
 	return w, func() error { return cli.OutputError(w.Close()) }, nil
+}
+
+// openSound starts the thread that makes sound, where it is asked for.
+func (f *runFlags) openSound(clock timestep.Clock) (end func() error, err error) {
+	if f.sound == "" {
+		return func() error { return nil }, nil
+	}
+	file, err := cli.CreateOutput(f.sound)
+	if err != nil {
+		return nil, err
+	}
+	if f.mixer, err = sound.NewMixer(file, clock); err != nil {
+		return nil, cli.OutputError(errors.Join(err, file.Close()))
+	}
+	return func() error { return cli.OutputError(f.mixer.Close()) }, nil
 }
 
 // recordOptions are those of all recordings of the program.

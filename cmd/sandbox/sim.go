@@ -15,6 +15,7 @@ import (
 	"tumble/engine/timestep"
 	"tumble/internal/bodyname"
 	"tumble/internal/cli"
+	"tumble/internal/meter"
 	"tumble/physics/scenes"
 )
 
@@ -185,6 +186,9 @@ func (f *simFlags) simulate(ctx context.Context, config *param.Config, steps int
 	defer func() { err = errors.Join(err, f.state.closeRecording()) }()
 	if err != nil {
 		return err
+	}
+	if err := meter.Locate(run.World, f.measure.meters); err != nil {
+		return cli.Exit(cli.ExitUsage, "--measure: %w", err)
 	}
 	if f.measure.stop != nil {
 		if err := f.measure.stop.Bind(run.World); err != nil {

@@ -16,6 +16,7 @@ type Runner struct {
 	fraction int64 // of a tick, left over after the last End, 10⁻⁹ tick
 	refresh  int64 // period of the display, ns, 0 unknown
 
+	present  int64  // simulated time that belongs to the last Begin, ns
 	filtered int64  // what the filtered time is ahead of the clock at the last Begin, ns
 	ticks    uint64 // run before this frame
 	owed     int64  // virtual time that this frame had to simulate, ns
@@ -78,7 +79,10 @@ func (r *Runner) Resume(st StepState, now int64) {
 func (r *Runner) Begin(now int64) FrameSpan {
 	info := r.strategy.Info()
 	if !r.started {
-		r.started, r.last = true, now
+		r.started, r.last = true, now-info.FirstFrame
+		if info.FirstFrame > 0 {
+			r.virtual.AdvanceWith(r.last, r.last, true)
+		}
 	}
 	before := r.strategy.State()
 	moment := r.set.Advance(info.Filter, now)
@@ -102,6 +106,7 @@ func (r *Runner) Begin(now int64) FrameSpan {
 	r.filtered = moment - now
 	single := r.virtual.TakeSteps()
 	r.ticks, r.owed = before.Tick, before.LeftOver+dv+single*Second/max(before.Hz, 1)
+	r.present = before.Time + before.LeftOver + dv
 	r.last, r.steps = now, 0
 	r.ledger.Begin(r.strategy, FrameTime{Virtual: dv, Single: single, Refresh: r.refresh})
 	return span
@@ -170,6 +175,20 @@ func (r *Runner) NextTick() (at int64, ok bool) {
 	}
 	rest := (Second - r.fraction) / max(r.strategy.State().Hz, 1)
 	return r.last + int64(mulDiv(uint64(rest), uint64(den), uint64(num))), true
+}
+
+// MomentOf is the reading of the clock (ns) to which a simulated time (ns) belongs, as of the last frame: the steps of a frame are
+// worked out together, and yet happen one after the other.
+func (r *Runner) MomentOf(ns int64) int64 {
+	num, den := r.virtual.Speed()
+	if num == 0 {
+		return r.last
+	}
+	away := mulDiv(uint64(max(r.present-ns, ns-r.present)), uint64(den), uint64(num))
+	if ns > r.present {
+		return r.last + int64(away)
+	}
+	return r.last - int64(away)
 }
 
 // Strategy describes the strategy in use.

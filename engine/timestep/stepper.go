@@ -25,6 +25,9 @@ type TickTime struct {
 	N uint64
 	// Ns is the simulation time at the end of the tick (ns).
 	Ns int64
+	// Since is the time since the tick before (ns). Lengths of ticks that are no whole nanoseconds alternate, so that the sum of
+	// all is Ns.
+	Since int64
 	// Dt is the length of the tick in seconds.
 	Dt float32
 	// Hz is the tick rate.
@@ -116,7 +119,8 @@ func (s *Stepper) Next(spent int64) bool {
 
 // Tick returns the time of the tick that is about to run.
 func (s *Stepper) Tick() TickTime {
-	return TickTime{N: s.ticks + 1, Ns: s.timeOf(s.ticks + 1), Dt: float32(1 / float64(s.hz)), Hz: s.hz}
+	end := s.timeOf(s.ticks + 1)
+	return TickTime{N: s.ticks + 1, Ns: end, Since: end - s.timeOf(s.ticks), Dt: float32(1 / float64(s.hz)), Hz: s.hz}
 }
 
 // Ran books one tick that took cost ns of wall time (0 if not measured).

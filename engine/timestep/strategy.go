@@ -40,6 +40,11 @@ type StrategyInfo struct {
 	// Exact is set when all virtual time is either simulated, left over or dropped in whole
 	// ticks, so that the ledger can account for it.
 	Exact bool
+	// PerFrame is set when what a frame simulates depends on how many frames there are: it is to run once for each picture, and
+	// not when the loop wakes for something else.
+	PerFrame bool
+	// FirstFrame, if not 0, is the time that the first frame of a program counts as (ns).
+	FirstFrame int64
 	// Period, if not nil, is the length of a tick at a rate (ns) where ticks follow each other at whole nanoseconds.
 	Period func(hz int64) int64
 }

@@ -1,7 +1,7 @@
 package timestep
 
-// callbackLoop is the step-state interpolator: update(dt) accumulates, calls back for each whole step
-// and then draws with the ratio of the rest. It has no clamp at all.
+// callbackLoop is the step-state interpolator as a strategy, that is with the callbacks turned inside out; Callback has it as
+// published. It has no clamp at all.
 type callbackLoop struct {
 	stepCount
 	single int64
@@ -11,7 +11,7 @@ var callbackInfo = StrategyInfo{
 	Name: "callback", Title: "step-state interpolator",
 	Good:    "two callbacks, one for steps and one for drawing with a ratio; easy to put into a browser",
 	Failure: "no clamp: after an hour in a background tab it runs an hour of steps",
-	Source:  "Petersen, step-state interpolator", OwnClamp: true, Period: wholePeriod,
+	Source:  "Petersen, step-state interpolator", OwnClamp: true, Period: wholePeriod, FirstFrame: FirstFrame,
 }
 
 func (s *callbackLoop) Info() *StrategyInfo { return &callbackInfo }

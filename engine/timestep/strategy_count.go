@@ -24,7 +24,7 @@ func (c *stepCount) Ran(cost int64) { c.cost = cost }
 func (c *stepCount) step(ns int64) TickTime {
 	c.tick++
 	c.time += ns
-	return TickTime{N: c.tick, Ns: c.time, Dt: float32(float64(ns) / 1e9), Hz: c.hz}
+	return TickTime{N: c.tick, Ns: c.time, Since: ns, Dt: float32(float64(ns) / 1e9), Hz: c.hz}
 }
 
 // period is the length of a nominal step (ns, rounded down).

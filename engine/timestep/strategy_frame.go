@@ -8,9 +8,10 @@ type frameLocked struct {
 
 var frameLockedInfo = StrategyInfo{
 	Name: "frame-locked", Title: "one fixed step per frame",
-	Good:    "the simplest loop; right on a display whose rate is the step rate, as on old consoles",
-	Failure: "the speed of the world is that of the display: with ticks of 100 Hz 1.44 times on 144 Hz, unbounded without vsync, slow on a slow machine",
-	Source:  "Fiedler, Fix Your Timestep! (fixed delta time)",
+	Good:     "the simplest loop; right on a display whose rate is the step rate, as on old consoles",
+	Failure:  "the speed of the world is that of the display: with ticks of 100 Hz 1.44 times on 144 Hz, unbounded without vsync, slow on a slow machine",
+	Source:   "Fiedler, Fix Your Timestep! (fixed delta time)",
+	PerFrame: true,
 }
 
 func (s *frameLocked) Info() *StrategyInfo { return &frameLockedInfo }
@@ -46,9 +47,10 @@ type variableStep struct {
 
 var variableInfo = StrategyInfo{
 	Name: "variable", Title: "variable step",
-	Good:    "always in time with the clock, no remainder",
-	Failure: "the result depends on the frame rate, no run can be repeated, and one long frame makes springs explode and bodies pass through walls",
-	Source:  "Fiedler, Fix Your Timestep! (variable delta time)",
+	Good:     "always in time with the clock, no remainder",
+	Failure:  "the result depends on the frame rate, no run can be repeated, and one long frame makes springs explode and bodies pass through walls",
+	Source:   "Fiedler, Fix Your Timestep! (variable delta time)",
+	PerFrame: true,
 }
 
 func (s *variableStep) Info() *StrategyInfo { return &variableInfo }
@@ -94,9 +96,10 @@ func (s *semiFixed) longest() int64 {
 
 var semiFixedInfo = StrategyInfo{
 	Name: "semi-fixed", Title: "semi-fixed step with a remainder step",
-	Good:    "no step is longer than the simulation bears, and it is always in time with the clock",
-	Failure: "an extra step per frame, and steps of unequal length: no two runs are alike",
-	Source:  "Fiedler, Fix Your Timestep! (semi-fixed timestep)",
+	Good:     "no step is longer than the simulation bears, and it is always in time with the clock",
+	Failure:  "an extra step per frame, and steps of unequal length: no two runs are alike",
+	Source:   "Fiedler, Fix Your Timestep! (semi-fixed timestep)",
+	PerFrame: true,
 }
 
 func (s *semiFixed) Info() *StrategyInfo { return &semiFixedInfo }

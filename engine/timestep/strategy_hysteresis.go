@@ -14,9 +14,10 @@ type hysteresis struct {
 
 var hysteresisInfo = StrategyInfo{
 	Name: "hysteresis", Title: "hysteresis on the steps per frame",
-	Good:    "noisy readings no longer make frames of two steps and none",
-	Failure: "the mean of twelve frames learns slowly: a change of rate and real drops show for a fifth of a second; rates of 85 Hz and the like have no pattern that short",
-	Source:  "MainTimerSync of the Godot engine",
+	Good:     "noisy readings no longer make frames of two steps and none",
+	Failure:  "the mean of twelve frames learns slowly: a change of rate and real drops show for a fifth of a second; rates of 85 Hz and the like have no pattern that short",
+	Source:   "MainTimerSync of the Godot engine",
+	PerFrame: true,
 }
 
 func (s *hysteresis) Info() *StrategyInfo { return &hysteresisInfo }

@@ -5,10 +5,9 @@ package timestep
 // is simulated, none is skipped.
 type twoTimers struct {
 	stepCount
-	real    int64 // ns handed in, less whole microseconds taken out
-	current int64 // us, first timer
-	updated int64 // us, second timer
-	single  int64
+	real   Timer // follows the clock
+	ticks  Timer // goes on by ticks
+	single int64
 }
 
 var twoTimersInfo = StrategyInfo{
@@ -23,26 +22,27 @@ func (s *twoTimers) Info() *StrategyInfo { return &twoTimersInfo }
 
 func (s *twoTimers) Enter(st StepState) {
 	s.stepCount.Enter(st)
-	s.real, s.current, s.updated = st.LeftOver, 0, 0
+	s.real, s.ticks = Timer{}, Timer{}
+	s.real.advance(st.LeftOver, true)
 }
 
 func (s *twoTimers) tickUs() int64 { return tickUs(s.hz) }
 
 func tickUs(hz int64) int64 { return max(Second/Microsecond/hz, 1) }
 
+// owed is how far the second timer is behind the first (us).
+func (s *twoTimers) owed() int64 { return int64(s.real.Now() - s.ticks.Now()) }
+
 func (s *twoTimers) Begin(f FrameTime) {
-	s.real += f.Virtual
-	// the remainder of the division stays, so no time is lost in the conversion
-	s.current += s.real / Microsecond
-	s.real %= Microsecond
+	s.real.advance(f.Virtual, true)
 	s.single = f.Single
 }
 
 func (s *twoTimers) Next(int64) (TickTime, bool) {
 	us := s.tickUs()
 	switch {
-	case s.current-s.updated >= us:
-		s.updated += us
+	case s.owed() >= us:
+		s.ticks.UpdateBy(uint64(us), true)
 	case s.single > 0:
 		s.single--
 	default:
@@ -52,6 +52,6 @@ func (s *twoTimers) Next(int64) (TickTime, bool) {
 }
 
 func (s *twoTimers) End() Show {
-	s.left = (s.current-s.updated)*Microsecond + s.real
+	s.left = s.owed()*Microsecond + s.real.rest
 	return s.blended(s.tickUs() * Microsecond)
 }

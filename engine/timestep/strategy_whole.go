@@ -15,6 +15,7 @@ var whole240Info = StrategyInfo{
 	Good:    "no interpolation, no second state, no lag, and the same work in every frame",
 	Failure: "the speed is wrong on most displays: 20 % fast at 144 Hz, 33 % slow at 160 Hz, thousands of per cent fast without vsync",
 	Source:  "the golden 4 1/6 ms", OwnClamp: true,
+	PerFrame: true,
 }
 
 var whole480Info = StrategyInfo{
@@ -22,6 +23,7 @@ var whole480Info = StrategyInfo{
 	Good:    "as whole-240 with half the error of the speed",
 	Failure: "still 10 % slow at 144 Hz, twice the work, and no bound without vsync",
 	Source:  "the golden 4 1/6 ms, with its table corrected", OwnClamp: true,
+	PerFrame: true,
 }
 
 var whole480PublishedInfo = StrategyInfo{
@@ -29,6 +31,7 @@ var whole480PublishedInfo = StrategyInfo{
 	Good:    "shows what a slip in a table of numbers does",
 	Failure: "the class of 160 Hz is missing: 160 Hz runs 33 % slow and 144 Hz 40 %",
 	Source:  "the golden 4 1/6 ms, table as printed", OwnClamp: true,
+	PerFrame: true,
 }
 
 func (s *wholeSteps) Info() *StrategyInfo { return s.info }

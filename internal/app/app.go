@@ -15,6 +15,7 @@ import (
 	"tumble/internal/app/panel"
 	"tumble/internal/app/plate"
 	"tumble/internal/app/session"
+	"tumble/internal/app/sound"
 	"tumble/internal/app/split"
 	"tumble/internal/app/stage"
 	"tumble/internal/app/tool"
@@ -67,6 +68,7 @@ type App struct {
 	saveWanted   atomic.Bool       // what just happened is to be saved at the next frame
 	savedAt      int64             // when that was done without being asked for (ns)
 	bad          *diagnose.BadMachine
+	ear          sound.Ear
 	sample       diagnose.FrameSample // stands for the newest one without a loop
 	// stall holds the main thread up; tests have one that moves a fake clock
 	stall func()

@@ -6,6 +6,7 @@
 //	tool      what the mouse and the arrow keys do in the scene, and the camera
 //	looplab   the same scene under several strategies of the time step, side by side
 //	capture   screenshots, films, pictures of the gallery, profiles and causes of long frames
+//	sound     the thread that makes knocks heard, with a timer of its own
 //	panel     menu, panels, figures and help over the picture
 //	command   the table of commands: keys, places in menus, lines of the help screen
 //

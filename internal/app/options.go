@@ -4,6 +4,7 @@ import (
 	"tumble/engine/diagnose"
 	"tumble/engine/param"
 	"tumble/internal/app/capture"
+	"tumble/internal/app/sound"
 	"tumble/internal/app/stage"
 	"tumble/physics"
 )
@@ -29,6 +30,8 @@ type Options struct {
 	// Output is the folder for pictures, scenes and profiles that the user asks for. Where it is empty that of the settings in
 	// Folder counts, and then DefaultOutput; empty is the working folder.
 	Output, DefaultOutput string
+	// Sound, if not nil, makes the knocks of bodies heard; the caller closes it.
+	Sound *sound.Mixer
 	// Journal is what is kept of every session.
 	Journal JournalOptions
 	// History is the memory for going back (bytes); 0 takes that of the settings in Folder, and then history.DefaultBudget.

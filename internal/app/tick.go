@@ -111,6 +111,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
 	a.followTruth()
+	a.hear(t)
 	a.watched()
 	a.quarantined()
 	if want := int64(a.session.Config.Loop.Hertz); want != t.Hz {

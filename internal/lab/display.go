@@ -29,6 +29,11 @@ type Display struct {
 	// HitchEvery and Hitch make every n-th frame longer by so much (ms).
 	HitchEvery int     `json:"hitch_every"`
 	Hitch      float64 `json:"hitch_ms"`
+	// Unfocused and Minimised are about the window: another has the focus, or nothing of it can be seen.
+	Unfocused bool `json:"unfocused"`
+	Minimised bool `json:"minimised"`
+	// Queue is for how many refreshes the driver keeps a finished frame.
+	Queue int `json:"queue"`
 }
 
 // Machine is what the frames cost.
@@ -59,10 +64,19 @@ func Displays() []Display {
 	}
 }
 
+// Situations returns the displays beside the standard suite: a window in another state, or a driver that queues frames.
+func Situations() []Display {
+	return []Display{
+		{Name: "60-unfocused", Hz: 60, Vsync: true, Sigma: .5, Unfocused: true},
+		{Name: "60-minimised", Hz: 60, Vsync: true, Sigma: .5, Minimised: true},
+		{Name: "60-queued", Hz: 60, Vsync: true, Sigma: .5, Queue: 1},
+	}
+}
+
 // FindDisplay returns the display of that name.
 func FindDisplay(name string) (Display, error) {
 	var names []string
-	for _, d := range Displays() {
+	for _, d := range append(Displays(), Situations()...) {
 		if d.Name == name {
 			return d, nil
 		}
@@ -78,6 +92,8 @@ func (d Display) Validate() error {
 		return fmt.Errorf("lab: display %q at %v Hz: must be from 1 to 10000", d.Name, d.Hz)
 	case !(d.Sigma >= 0 && d.Sigma <= 1000) || !(math.Abs(d.Heartbeat) <= 1000) || !(d.Hitch >= 0 && d.Hitch <= 1e6):
 		return fmt.Errorf("lab: display %q: noise %v ms, heartbeat %v ms, hitch %v ms: out of range", d.Name, d.Sigma, d.Heartbeat, d.Hitch)
+	case d.Queue < 0 || d.Queue > 8:
+		return fmt.Errorf("lab: display %q queues %d frames: must be from 0 to 8", d.Name, d.Queue)
 	case !(d.Drop >= 0 && d.Drop <= 1) || !(d.Late >= 0 && d.Late <= 1) || d.HitchEvery < 0:
 		return fmt.Errorf("lab: display %q: shares of frames must be from 0 to 1", d.Name)
 	}

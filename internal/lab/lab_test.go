@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"tumble/engine/diagnose"
 	"tumble/engine/timestep"
@@ -233,5 +234,25 @@ func TestSpiralEndsInTheLab(t *testing.T) {
 	cancel()
 	if _, err := Run(ctx, Config{Strategy: "callback", Display: display(t, "off")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a run that was cancelled: %v", err)
+	}
+}
+
+// Every strategy is given up within 0.3 s of the end of its context, with steps that cost 1 to 1000 % of what they simulate.
+func TestEveryRunEndsWithItsContext(t *testing.T) {
+	for _, strategy := range timestep.StrategyNames() {
+		for _, percent := range []float64{1, 100, 120, 400, 1000} {
+			ctx, cancel := context.WithCancel(t.Context())
+			d, _ := FindDisplay("off")
+			asked := make(chan time.Time, 1)
+			time.AfterFunc(5*time.Millisecond, func() { asked <- time.Now(); cancel() })
+			_, err := Run(ctx, Config{
+				Strategy: strategy, Display: d, Machine: Machine{Step: percent / 10, Draw: 4}, Frames: 100_000_000,
+				Settings: &timestep.Settings{MaxFrame: timestep.Second}, Seeds: DefaultSeeds[:1],
+			})
+			took := time.Since(<-asked)
+			if !errors.Is(err, context.Canceled) && percent < 110 || took > 300*time.Millisecond {
+				t.Errorf("%s with steps of %.0f %%: ended %v after it was asked to, %v", strategy, percent, took, err)
+			}
+		}
 	}
 }

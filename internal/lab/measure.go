@@ -85,7 +85,7 @@ func (r *rig) measure() (Result, error) {
 		res.AgeMax = math.Max(res.AgeMax, s[i].age/1e6)
 		res.StepsMin, res.StepsMax = min(res.StepsMin, s[i].steps), max(res.StepsMax, s[i].steps)
 		res.StepsMean += float64(s[i].steps) / float64(len(s))
-		res.FrameMax = math.Max(res.FrameMax, (s[i].glass-s[i].release)/1e6)
+		res.FrameMax = math.Max(res.FrameMax, (s[i].glass-r.queued()-s[i].release)/1e6)
 		res.Trace = append(res.Trace, Point{
 			Shown: float64(s[i].shown-s[0].shown) / 1e6, Display: (s[i].release - s[0].release) / 1e6, Steps: s[i].steps,
 		})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"tumble/engine"
 	"tumble/engine/diagnose"
 	"tumble/engine/timestep"
 )
@@ -27,6 +28,8 @@ type Config struct {
 	Settings *timestep.Settings
 	// JustInTime starts frames as late as their work allows while the display clock is locked.
 	JustInTime bool
+	// Window is the behaviour of the window.
+	Window Behaviour
 	// Trace, if not nil, replaces the display by the frame times of a real run.
 	Trace *diagnose.FrameTrace
 }
@@ -88,6 +91,7 @@ type rig struct {
 	busy     float64    // ns
 	jit      timestep.JustInTime
 	diverged bool
+	begun    int64 // reading of the clock at which the newest frame began, ns
 }
 
 // sample is one frame.
@@ -106,7 +110,9 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	var g source = newGlass(c.Display, seed)
+	glass := c.Display
+	glass.Vsync = glass.Vsync && !glass.Minimised
+	var g source = newGlass(glass, seed)
 	if c.Trace != nil {
 		g = traceSource{c.Trace.Play()}
 	}
@@ -115,9 +121,10 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 	for id := uint64(1); len(r.samples) < limit; id++ {
 		released := refresh
 		// a wait ends at a moment of the clock, however wrong the reading before it was
-		target := r.latest(reading)
+		target := max(r.latest(reading), r.paced())
 		start := math.Max(refresh, float64(target))
 		begun := max(reading, target)
+		r.begun = begun
 		steps, show, err := r.frame(begun)
 		if err != nil {
 			return Result{}, err
@@ -136,10 +143,7 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 			}
 			continue
 		}
-		work := spent + c.Machine.Draw*1e6
-		if !c.Display.Vsync {
-			work = math.Max(work, 1e5) // nothing draws faster than 10 000 frames a second
-		}
+		work := r.work(spent)
 		r.busy += work
 		r.runner.Submitted(uint64(len(r.samples) + 1))
 		var drawEnd float64
@@ -150,9 +154,9 @@ func (c Config) once(ctx context.Context, seed uint64) (Result, error) {
 		}
 		st := r.runner.State()
 		r.samples = append(r.samples, sample{
-			shown: show.Shown, release: released, glass: refresh, steps: steps,
+			shown: show.Shown, release: released, glass: refresh + r.queued(), steps: steps,
 			begun: begun, zero: begun - st.Time - st.LeftOver,
-			age: refresh - start + float64(st.Time+st.LeftOver-show.Shown),
+			age: refresh + r.queued() - start + float64(st.Time+st.LeftOver-show.Shown),
 		})
 		r.jit.Observe(int64(work), r.runner.Strategies().Display().Missed())
 		r.runner.Presented(timestep.Feedback{
@@ -185,12 +189,26 @@ func newRig(ctx context.Context, c Config) (*rig, error) {
 	if !c.Display.Variable {
 		runner.SetDisplay(int64(1e9/c.Display.Hz), false)
 	}
-	return &rig{c: c, ctx: ctx, runner: runner, world: newWorld()}, nil
+	r := &rig{c: c, ctx: ctx, runner: runner, world: newWorld()}
+	runner.Virtual().SetSuspended(r.suspended())
+	return r, nil
+}
+
+// work is the wall time of a frame whose steps took so long (ns).
+func (r *rig) work(steps float64) float64 {
+	d := &r.c.Display
+	switch {
+	case d.Minimised:
+		return math.Max(steps, float64(engine.HiddenTick)) // nothing is drawn: it wakes for ticks
+	case !d.Vsync:
+		return math.Max(steps+r.c.Machine.Draw*1e6, 1e5) // nothing draws faster than 10 000 frames a second
+	}
+	return steps + r.c.Machine.Draw*1e6
 }
 
 // latest is when a frame is to begin that starts just in time, 0 for at once (ns).
 func (r *rig) latest(reading int64) int64 {
-	if !r.c.JustInTime || !r.c.Display.Vsync || r.c.Trace != nil {
+	if !r.c.JustInTime || !r.c.Display.Vsync || r.c.Trace != nil || r.paced() > 0 {
 		return 0
 	}
 	refresh, ok := r.runner.Strategies().Display().NextRefresh()

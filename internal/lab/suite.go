@@ -23,6 +23,7 @@ type Suite struct {
 	Clamp      int64
 	Settings   *timestep.Settings
 	JustInTime bool
+	Window     Behaviour
 	Trace      *diagnose.FrameTrace // instead of the displays
 }
 
@@ -74,7 +75,7 @@ func (s Suite) Run(ctx context.Context, progress func(done, all int, what string
 			}
 			r, err := Run(ctx, Config{
 				Strategy: name, Display: d, Machine: s.Machine, Hz: s.Hz, Frames: s.Frames, WarmUp: s.WarmUp,
-				Seeds: s.Seeds, Clamp: s.Clamp, Settings: s.Settings, JustInTime: s.JustInTime, Trace: s.Trace,
+				Seeds: s.Seeds, Clamp: s.Clamp, Settings: s.Settings, JustInTime: s.JustInTime, Window: s.Window, Trace: s.Trace,
 			})
 			if err != nil {
 				return nil, err

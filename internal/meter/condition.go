@@ -235,8 +235,8 @@ func (b *watched) read() {
 	b.velocity = v
 }
 
-// Residuals is that of the meters of the condition, see Set.Residuals.
-func (c *Condition) Residuals() bool { return c.set.Residuals() }
+// SubSteps is that of the meters of the condition, see Set.SubSteps.
+func (c *Condition) SubSteps() int { return c.set.SubSteps() }
 
 // Begin is that of the meters of the condition, see Set.Begin.
 func (c *Condition) Begin(w *physics.World) { c.set.Begin(w) }

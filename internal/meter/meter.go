@@ -58,7 +58,7 @@ var All = []Meter{
 		func(r *reading) float64 { return float64(r.counters.Quarantined) }, nil},
 	{"islands.awake", "", "Islands that are awake.", 0, func(r *reading) float64 { return float64(r.counters.Islands) }, nil},
 	{"truth.error", "m or rad", "Distance from the exact solution of a truth rig; 0 in other scenes.", passTruth, func(r *reading) float64 { return r.truth }, nil},
-	{"solver.residual", "m/s", "Largest velocity error that the last sub-step left at a contact point; no number before the first step.", passResidual,
+	{lastResidual, "m/s", "Largest velocity error that the last sub-step left at a contact or a joint; no number before the first step.", passResidual,
 		func(r *reading) float64 { return r.residual(len(r.residuals)) }, nil},
 	{"cost.realtime", "", "Seconds of the world in a second of computing its steps; 0 without a clock.", passProfile,
 		func(r *reading) float64 { return r.realTime }, nil},
@@ -84,8 +84,9 @@ func Keys() []string {
 	return keys
 }
 
-// Parse reads a list of keys with commas between them. A word before the dot stands for all its meters, "all" for every meter, and
-// substep3.residual for the error that the third sub-step left. The error names the key that does not exist.
+// Parse reads a list of keys with commas between them. A word before the dot stands for all its meters, "all" for every meter of the
+// world, substep3.residual for the error that the third sub-step left, and a name for a single thing, as crate.speed: such meters
+// have to be located. The error names the key that does not exist.
 func Parse(list string) ([]*Meter, error) {
 	var meters []*Meter
 	for _, word := range strings.Split(list, ",") {
@@ -103,8 +104,15 @@ func Parse(list string) ([]*Meter, error) {
 				before = -1
 			}
 		}
-		if before >= 0 {
-			return nil, fmt.Errorf("meter %q: there is none; known are %s", word, strings.Join(Keys(), ", "))
+		if before < 0 {
+			continue
+		}
+		m := named(word)
+		if m == nil {
+			return nil, fmt.Errorf("meter %q: there is none; known are %s, and of single things %s", word, strings.Join(Keys(), ", "), formsText())
+		}
+		if !slices.ContainsFunc(meters, func(o *Meter) bool { return o.Key == m.Key }) {
+			meters = append(meters, m)
 		}
 	}
 	return meters, nil
@@ -117,9 +125,10 @@ type Set struct {
 	// StepLength (s) is that of the step before a measurement, 0 if it is not known.
 	StepLength float64
 
-	meters []*Meter
-	passes pass
-	r      reading
+	meters   []*Meter
+	passes   pass
+	subSteps int
+	r        reading
 }
 
 // NewSet measures these meters.
@@ -127,6 +136,13 @@ func NewSet(meters []*Meter) *Set {
 	s := &Set{meters: meters}
 	for _, m := range meters {
 		s.passes |= m.pass
+		switch {
+		case m.pass&passResidual == 0:
+		case m.Key == lastResidual:
+			s.subSteps = max(s.subSteps, 1)
+		default:
+			s.subSteps = mostSubSteps
+		}
 	}
 	return s
 }
@@ -134,23 +150,25 @@ func NewSet(meters []*Meter) *Set {
 // Meters are those of the set, in the order of the values.
 func (s *Set) Meters() []*Meter { return s.meters }
 
-// Residuals reports whether the world has to measure what its sub-steps leave, see physics.World.MeasureResiduals.
-func (s *Set) Residuals() bool { return s.passes&passResidual != 0 }
+// SubSteps is how many of the last sub-steps of a step the world has to measure, see physics.World.MeasureResiduals.
+func (s *Set) SubSteps() int { return s.subSteps }
 
 // Begin makes the world measure from its next step on what the set reads after it: without it the first value of a residual is no number.
-// All sets ask for all sub-steps, so that those of one world do not change what the others read.
 func (s *Set) Begin(w *physics.World) {
-	if s.Residuals() {
-		w.MeasureResiduals(mostSubSteps)
+	if s.subSteps > 0 {
+		w.MeasureResiduals(s.subSteps)
 	}
 }
 
 // mostSubSteps is how many a step has at most.
 const mostSubSteps = 64
 
+// lastResidual is the key of the error that the last sub-step left.
+const lastResidual = "solver.residual"
+
 // OfSubStep is the velocity error that a sub-step left, counted from 1: substep2.residual.
 func OfSubStep(number int) *Meter {
-	return &Meter{Key: fmt.Sprintf("substep%d.residual", number), Unit: "m/s", Text: "Largest velocity error that a sub-step left at a contact point.",
+	return &Meter{Key: fmt.Sprintf("substep%d.residual", number), Unit: "m/s", Text: "Largest velocity error that a sub-step left at a contact or a joint.",
 		pass: passResidual, value: func(r *reading) float64 { return r.residual(number) }}
 }
 

@@ -1,9 +1,9 @@
 package meter
 
 import (
-	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"tumble/internal/bodyname"
 	"tumble/physics"
@@ -84,6 +84,12 @@ var (
 	}}
 )
 
+// ContactQuantities and JointQuantities are all of the contacts of two bodies and of a joint.
+var (
+	ContactQuantities = []*Quantity{&ContactForce, &ContactDepth}
+	JointQuantities   = []*Quantity{&JointForce, &JointTorque, &JointGap}
+)
+
 // sums are the energies of the body of the object.
 func (o *object) sums() (s Sums) {
 	if o.a.Type() == physics.Dynamic {
@@ -125,7 +131,7 @@ func OfContact(a, b physics.Body, q *Quantity) *Meter {
 
 // OfJoint is a meter of a joint: joint3.force, by the order in which joints were made.
 func OfJoint(j physics.Joint, q *Quantity) *Meter {
-	return q.of(fmt.Sprintf("joint%d", j.Order()), &object{kind: objectJoint, joint: j, order: j.Order()})
+	return q.of(jointPrefix+strconv.FormatUint(j.Order(), 10), &object{kind: objectJoint, joint: j, order: j.Order()})
 }
 
 func (q *Quantity) of(name string, o *object) *Meter {

@@ -33,7 +33,7 @@ func TestResidualMeters(t *testing.T) {
 	if most < 1e-3 || most > 10 {
 		t.Errorf("the largest error is %g m/s", most)
 	}
-	for _, bad := range []string{"substep0.residual", "substep65.residual", "substep2.speed", "substep02.residual"} {
+	for _, bad := range []string{"substep0.residual", "substep65.residual", "substep2.rest", "substep02.residual"} {
 		if _, err := Parse(bad); err == nil {
 			t.Errorf("%s is taken", bad)
 		}

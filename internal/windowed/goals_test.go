@@ -33,6 +33,21 @@ func cpuTime() time.Duration {
 	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }
 
+// slowness is how many times longer than alone a computation takes, with all that runs beside it.
+func slowness() float64 {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	used := func() time.Duration {
+		var r syscall.Rusage
+		_ = syscall.Getrusage(1, &r) // RUSAGE_THREAD
+		return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+	}
+	begin, before := time.Now(), used()
+	for used()-before < 50*time.Millisecond {
+	}
+	return max(float64(time.Since(begin))/float64(used()-before), 1)
+}
+
 // settle and watch are the times before and of a measurement of idleness.
 func settle() time.Duration {
 	if soak() {

@@ -28,12 +28,13 @@ func TestMain(m *testing.M) { mainthread.Run(m) }
 // scripted is a window in which something is done once per drawn frame.
 type scripted struct {
 	*window.Window
-	frames func() uint64
-	step   func(frame uint64)
-	every  func()   // after every wait, nil for nothing
-	hide   bool     // says that nothing of the window can be seen
-	files  []string // that were dropped onto the window
-	seen   uint64
+	frames  func() uint64
+	step    func(frame uint64)
+	every   func()   // after every wait, nil for nothing
+	hide    bool     // says that nothing of the window can be seen
+	blurred bool     // says that another window has the focus
+	files   []string // that were dropped onto the window
+	seen    uint64
 }
 
 func (w *scripted) WaitEventsTimeout(ns int64) {
@@ -48,6 +49,9 @@ func (w *scripted) PollEvents() {
 
 // Visible is that of the window unless the test hides it.
 func (w *scripted) Visible() bool { return !w.hide && w.Window.Visible() }
+
+// Focused is that of the window unless the test takes the focus away.
+func (w *scripted) Focused() bool { return !w.blurred && w.Window.Focused() }
 
 // Dropped are the files that the test has dropped.
 func (w *scripted) Dropped() []string { return w.files }

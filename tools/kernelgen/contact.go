@@ -26,6 +26,7 @@ type pass int
 const (
 	derive pass = iota
 	closing
+	residual
 	warmStart
 	solve
 	relax
@@ -267,6 +268,10 @@ func body(p pass, points int, rolling bool) *code {
 		k.closing(&s, points)
 		return k
 	}
+	if p == residual {
+		k.residual(&s, points)
+		return k
+	}
 	if p == warmStart {
 		k.warmStart(&s, points, rolling)
 		return k
@@ -294,18 +299,43 @@ func body(p pass, points int, rolling bool) *code {
 	return k
 }
 
-// closing is closeBlocks of package kernel.
-func (k *code) closing(s *bodies, points int) {
+// speeds are the normal velocities of points points, see NormalVelocities of package kernel.
+func (k *code) speeds(s *bodies, points int) []*value {
 	k.open(s, false)
 	approach := k.dot(k.load3(at("Normal", 0)), k.minus3(s.vb, s.va))
+	var list []*value
+	for i := range points {
+		spin := k.minus(k.dot(k.load3(pointAt(i, "ArmB", 0)), s.wb), k.dot(k.load3(pointAt(i, "ArmA", 0)), s.wa))
+		list = append(list, k.plus(approach, spin))
+	}
+	return list
+}
+
+// closing is closeBlocks of package kernel.
+func (k *code) closing(s *bodies, points int) {
+	speeds := k.speeds(s, points)
 	zero := k.zero()
 	least := zero
-	for i := range points {
-		v := k.plus(approach, k.minus(k.dot(k.load3(pointAt(i, "ArmB", 0)), s.wb), k.dot(k.load3(pointAt(i, "ArmA", 0)), s.wa)))
+	for i, v := range speeds {
 		there := k.greater(k.load(pointAt(i, "Mass", 0)), zero)
 		least = k.min(k.selects(zero, v, there), least)
 	}
-	k.store(at("Closing", 0), k.selects(zero, least, k.greater(k.load(at("Bounce", 0)), zero)))
+	k.store(at("Measured", 0), k.selects(zero, least, k.greater(k.load(at("Bounce", 0)), zero)))
+}
+
+// residual is residualBlocks of package kernel.
+func (k *code) residual(s *bodies, points int) {
+	speeds := k.speeds(s, points)
+	zero := k.zero()
+	most := zero
+	for i, v := range speeds {
+		e := k.minus(zero, v)
+		e = k.selects(e, k.max(v, e), k.greater(k.load(pointAt(i, "Impulse", 0)), zero))
+		e = k.selects(zero, e, k.greater(k.load(pointAt(i, "Mass", 0)), zero))
+		e = k.selects(e, zero, k.greater(k.load(pointAt(i, "Separation", 0)), zero))
+		most = k.max(e, most)
+	}
+	k.store(at("Measured", 0), most)
 }
 
 // warmStart applies the impulses of the sub-step before.

@@ -55,6 +55,8 @@ func kernelOf(p pass) kernel {
 		}, plain}
 	case closing:
 		return kernel{"close", common, 24, false, nil, nil, plain}
+	case residual:
+		return kernel{"residual", common, 24, false, nil, nil, plain}
 	case warmStart:
 		return kernel{"warmStart", common, 24, true, nil, nil, rolling}
 	case solve:

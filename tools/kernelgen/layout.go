@@ -28,7 +28,7 @@ var blockFields = []field{
 	{"SurfaceX", 1}, {"SurfaceY", 1}, {"Friction", 1}, {"SlidingFriction", 1},
 	{"TwistMass", 1}, {"TwistImpulse", 1}, {"Lever", maxPoints},
 	{"Rolling", 1}, {"RollingMass", 6}, {"RollingImpulse", 3},
-	{"Bounce", maxPoints}, {"Fall", 1}, {"Closing", 1},
+	{"Bounce", maxPoints}, {"Fall", 1}, {"Measured", 1},
 }
 
 var pointFields = []field{

@@ -39,7 +39,7 @@ type Watch struct {
 	values    []float64
 	condition *meter.Condition
 	held      bool
-	residuals bool // the world measures what the solver leaves
+	subSteps  int // that the world measures
 	// truth is the error against the exact solution beside the world, nil for none
 	truth func() float64
 	// sampled says at which steps the curves take a value; hertz is its rate, 0 for every step
@@ -196,19 +196,20 @@ func (w *Watch) Restart(world *physics.World) error {
 
 // Begin makes the world measure in the step to come what is watched and costs time there, and nothing that is not watched any more.
 func (w *Watch) Begin(world *physics.World) {
-	wanted := false
+	wanted := 0
 	if w.set != nil {
-		w.set.Begin(world)
-		wanted = w.set.Residuals()
+		wanted = w.set.SubSteps()
 	}
 	if w.condition != nil {
-		w.condition.Begin(world)
-		wanted = wanted || w.condition.Residuals()
+		wanted = max(wanted, w.condition.SubSteps())
 	}
-	if w.residuals && !wanted {
+	if wanted < w.subSteps {
 		world.MeasureResiduals(0)
 	}
-	w.residuals = wanted
+	if wanted > 0 {
+		world.MeasureResiduals(wanted)
+	}
+	w.subSteps = wanted
 }
 
 // Step takes the values after a step, as often as SetRate says; tick is that of the history. stop is a text for the user when the

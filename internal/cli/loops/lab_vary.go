@@ -3,11 +3,14 @@ package loops
 import (
 	"context"
 	"errors"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"tumble/engine"
 	"tumble/engine/param"
 	"tumble/engine/timestep"
 	"tumble/internal/cli"
@@ -19,12 +22,19 @@ const mostVaried = 1000
 
 // noDisplayHas are the constants of a loop that a simulated display cannot show, with the reason.
 var noDisplayHas = map[string]string{
-	"loop.speed":           "the laboratory measures time at its own speed",
-	"loop.workers":         "the steps of the laboratory cost what --step says",
-	"loop.background":      "a simulated display has no focus to lose",
-	"loop.pause_minimised": "a simulated display has no window to minimise",
-	"loop.low_latency":     "a simulated display has no queue of a driver",
-	"loop.main_draws":      "a simulated display has no thread that draws",
+	"loop.speed":      "the laboratory measures time at its own speed",
+	"loop.workers":    "the steps of the laboratory cost what --step says",
+	"loop.main_draws": "a simulated display has no thread that draws",
+}
+
+// needs are the constants of a loop that act in some situations only, which a display has or has not.
+var needs = map[string]struct {
+	display string
+	has     func(*lab.Display) bool
+}{
+	"loop.background":      {"60-unfocused", func(d *lab.Display) bool { return d.Unfocused }},
+	"loop.pause_minimised": {"60-minimised", func(d *lab.Display) bool { return d.Minimised }},
+	"loop.low_latency":     {"60-queued", func(d *lab.Display) bool { return d.Queue > 0 }},
 }
 
 // settings gives a suite the constants of the loops.
@@ -36,8 +46,12 @@ func (f *labFlags) settings(s *lab.Suite, pairs ...string) error {
 	}
 	for _, pair := range pairs {
 		key, _, _ := strings.Cut(pair, "=")
-		if reason, no := noDisplayHas[strings.TrimSpace(key)]; no {
+		key = strings.TrimSpace(key)
+		if reason, no := noDisplayHas[key]; no {
 			return cli.Exit(cli.ExitUsage, "--set %s: %s", key, reason)
+		}
+		if n, is := needs[key]; is && !slices.ContainsFunc(s.Displays, func(d lab.Display) bool { return n.has(&d) }) {
+			return cli.Exit(cli.ExitUsage, "--set %s acts on none of these displays: use --display %s", key, n.display)
 		}
 	}
 	if err := cli.Assign(r, pairs); err != nil {
@@ -45,6 +59,9 @@ func (f *labFlags) settings(s *lab.Suite, pairs ...string) error {
 	}
 	settings := loop.Settings()
 	s.Settings, s.Hz, s.JustInTime = &settings, int64(loop.Hertz), loop.JustInTime
+	s.Window = lab.Behaviour{
+		Background: engine.Background(loop.Background), PauseMinimised: loop.PauseMinimised, LowLatency: loop.LowLatency,
+	}
 	return nil
 }
 
@@ -58,7 +75,7 @@ func (f *labFlags) varied(cmd *cobra.Command, s lab.Suite) error {
 	p := cli.NewProgress(cmd.ErrOrStderr(), timestep.RealClock(), "run", len(values)*s.Runs())
 	v, err := lab.Vary(cmd.Context(), s, key, values, func(s *lab.Suite, value float64) error {
 		s.Hz = hertz
-		return f.settings(s, append(f.set[:len(f.set):len(f.set)], key+"="+strconv.FormatFloat(value, 'g', 8, 64))...)
+		return f.settings(s, append(f.set[:len(f.set):len(f.set)], key+"="+valueText(key, value))...)
 	}, p.Update)
 	p.End()
 	var usage *cli.Error
@@ -78,6 +95,19 @@ func (f *labFlags) varied(cmd *cobra.Command, s lab.Suite) error {
 		}
 	}
 	return v.Table(out)
+}
+
+// valueText is a value of a constant as --set takes it.
+func valueText(key string, value float64) string {
+	r := param.NewRegistry()
+	if err := param.AddLoop(r, int(timestep.DefaultRate), &param.Loop{}); err == nil {
+		if p, err := r.Lookup(key); err == nil && p.Kind == param.Enum {
+			if i := int(math.Round(value)); i >= 0 && i < len(p.Choices) {
+				return p.Choices[i]
+			}
+		}
+	}
+	return strconv.FormatFloat(value, 'g', 8, 64)
 }
 
 // parseVary reads key=from:to:number.

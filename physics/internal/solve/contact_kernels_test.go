@@ -14,13 +14,19 @@ import (
 func sameAsScalar(t *testing.T, s *Solver, g *graph.Graph, p kernel.Params, steps int) {
 	t.Helper()
 	c := s.clone()
-	c.Scalar = true
+	c.Scalar, c.residuals = true, residuals{}
 	for i := 0; i < steps; i++ {
-		s.Begin(g, p)
-		s.Step()
-		c.Begin(g, p)
-		c.Step()
+		// Close and Residual write the same lane: compare one, then the other
+		for _, one := range []*Solver{s, c} {
+			one.MeasureResiduals(i % 2 * mostSubSteps)
+			one.Begin(g, p)
+			one.Step()
+			one.FinishResiduals()
+		}
 		sameBits(t, "vector against scalar", s, c)
+		if a, b := s.Residuals(), c.Residuals(); !slices.Equal(a, b) {
+			t.Fatalf("step %d: residuals %v, want %v", i, a, b)
+		}
 		a, b := s.blocks(), c.blocks()
 		for i := range a {
 			sameLanes(t, i, &a[i], &b[i])

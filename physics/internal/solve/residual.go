@@ -1,17 +1,17 @@
 package solve
 
 import (
+	"math"
 	"slices"
 
-	"tumble/physics/internal/solve/kernel"
 	"tumble/physics/vec"
 )
 
 // mostSubSteps is more than a step has.
 const mostSubSteps = 1 << 10
 
-// residuals are the velocity errors of contacts that are left after the sub-steps of a step, while someone wants to know. A worker
-// has a list of its own; the largest of all does not depend on who looked at which blocks.
+// residuals are the velocity errors of contacts and joints that are left after the sub-steps of a step, while someone wants to know. A worker
+// has a list of its own; the largest of all does not depend on who looked at which.
 type residuals struct {
 	// count is how many sub-steps are measured, the last ones of a step
 	count   int32
@@ -25,15 +25,17 @@ type workerResiduals struct {
 	_    [64]byte // neighbours are written by different workers
 }
 
-// MeasureResiduals makes the steps to come measure their last count sub-steps, 0 for none.
+// MeasureResiduals makes the steps to come measure at least their last count sub-steps; 0 ends that.
 func (s *Solver) MeasureResiduals(count int) {
-	s.residuals.count = int32(min(max(count, 0), mostSubSteps))
 	if count <= 0 {
-		s.residuals.last = s.residuals.last[:0]
+		s.residuals.count, s.residuals.last = 0, s.residuals.last[:0]
+		return
 	}
+	s.residuals.count = max(s.residuals.count, int32(min(count, mostSubSteps)))
 }
 
-// Residuals are the largest velocity errors (m/s) at the points of contacts after each sub-step of the last step that was measured.
+// Residuals are the largest velocity errors (m/s) of contacts and joints after each sub-step of the last step that was measured, no
+// number for sub-steps that were not.
 func (s *Solver) Residuals() []float32 { return s.residuals.last }
 
 // begin makes room for a step.
@@ -51,10 +53,10 @@ func (r *residuals) begin(workers int, subSteps int32) {
 	}
 }
 
-// measureResidual notes the errors that a worker finds in blocks after a sub-step.
-func (s *Solver) measureResidual(worker int, subStep int32, blocks []kernel.Block) {
-	w := &s.residuals.workers[worker]
-	w.most[subStep] = vec.Max(w.most[subStep], kernel.Residual(s.States, blocks))
+// noteResidual notes the largest error that a worker found in its work after a sub-step.
+func (s *Solver) noteResidual(w *work, e float32) {
+	most := s.residuals.workers[w.worker].most
+	most[w.subStep] = vec.Max(most[w.subStep], e)
 }
 
 // FinishResiduals brings the errors of all workers together after the stages of a step.
@@ -63,11 +65,13 @@ func (s *Solver) FinishResiduals() {
 	if r.count == 0 {
 		return
 	}
-	first := max(s.SubSteps-r.count, 0)
-	r.last = append(r.last[:0], r.workers[0].most[first:]...)
+	r.last = append(r.last[:0], r.workers[0].most...)
 	for _, w := range r.workers[1:] {
-		for i, v := range w.most[first:] {
+		for i, v := range w.most {
 			r.last[i] = vec.Max(r.last[i], v)
 		}
+	}
+	for i := range max(s.SubSteps-r.count, 0) {
+		r.last[i] = float32(math.NaN())
 	}
 }

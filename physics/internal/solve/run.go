@@ -80,7 +80,9 @@ func (s *Solver) run(kind StageKind, w *work) {
 	case StageRelaxSearch:
 		s.runSearch(w.search, w.contacts.Blocks, false)
 	case StageResidual:
-		s.measureResidual(w.worker, w.subStep, w.contacts.Blocks)
+		s.noteResidual(w, kernel.Residual(s.States, w.contacts.Blocks, s.Scalar))
+	case StageJointResidual:
+		s.noteResidual(w, s.joints.Residual(w.units))
 	case StageBoundEnergy:
 		s.boundEnergy(w.islandBatch)
 	case StagePrepareContacts:

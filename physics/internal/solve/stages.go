@@ -25,6 +25,7 @@ const (
 	StageRelaxArticulations
 	StageRelaxSearch
 	StageResidual
+	StageJointResidual
 	StageStoreContacts
 	StageFinishJoints
 	StageBoundEnergy
@@ -113,6 +114,7 @@ var order = [StageKindCount]stageRule{
 	StageRelaxArticulations:     {"relax articulations", inSubStep, overArticulation, 1, PhaseRelax, 0},
 	StageRelaxSearch:            {"search", inSubStep, overAll, 1, PhaseRelax, perIsland | withSearch},
 	StageResidual:               {"residual", inSubStep, overBlocks, grainPrepare, PhaseRelax, perIsland | withResiduals},
+	StageJointResidual:          {"residual", inSubStep, overUnits, grainBodies, PhaseRelax, perIsland | withResiduals},
 	StageStoreContacts:          {"store", after, overBlocks, grainPrepare, PhaseStore, perIsland},
 	StageFinishJoints:           {"finish joints", after, overUnits, grainBodies, PhaseStore, perIsland},
 	StageBoundEnergy:            {"bound energy", after, overAll, 1, PhaseRelax, perIsland | withEnergyBounds},

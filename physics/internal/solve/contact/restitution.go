@@ -29,7 +29,7 @@ func (s *Solver) Impacts(blocks []kernel.Block, ahead bool) {
 			}
 			// lanes of a block share no movable body, and most points rest: their distances need not be known
 			kernel.Close(s.bodies.States, blocks[i:i+1], s.bodies.Scalar)
-			for j, speed := range &b.Closing {
+			for j, speed := range &b.Measured {
 				if speed < limit && s.impact(b, j, h) {
 					met = true
 				}

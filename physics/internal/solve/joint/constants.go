@@ -45,3 +45,7 @@ const grabGravity = 9.81
 // size. Enough to calm a swinging load, too little to hold it against its weight. Without it:
 // TestMouseJointCalmsALoad.
 const mouseTorque = 0.05
+
+// nearlyAll (1): fraction of its largest impulse from which on a motor counts as one that has no more. Clamping the length of a
+// vector rounds four times. Without it: TestResidualOfMotors.
+const nearlyAll = 0.9999

@@ -149,8 +149,8 @@ func (o *angularOptions) write(b *kernel.AngularBlock, k int) {
 	b.AxisSpring[k], b.AxisMotor[k], b.Low[k], b.Above[k] = a.spring, a.motor, a.low, a.above
 }
 
-// storeAngular writes the impulses of the step in lane k of a block back to a joint.
-func (j *Joint) storeAngular(b *kernel.AngularBlock, k int, dt float32) {
+// takeOptions writes the impulses of the options in lane k of a block back to a joint.
+func (j *Joint) takeOptions(b *kernel.AngularBlock, k int) {
 	k &= kernel.Width - 1
 	axis := &j.Axes[0]
 	if b.Hinge == 0 {
@@ -162,6 +162,12 @@ func (j *Joint) storeAngular(b *kernel.AngularBlock, k int, dt float32) {
 		axis.SpringImpulse, axis.MotorImpulse = b.AxisSpring[k], b.AxisMotor[k]
 		axis.LowerImpulse, axis.UpperImpulse = b.Low[k], b.Above[k]
 	}
+}
+
+// storeAngular writes the impulses of the step in lane k of a block back to a joint.
+func (j *Joint) storeAngular(b *kernel.AngularBlock, k int, dt float32) {
+	k &= kernel.Width - 1
+	j.takeOptions(b, k)
 	force, torque := b.HeldSum.At(k), b.AngularSum.At(k)
 	if b.Direct != 0 {
 		force = vec.V3(j.heldSum[0], j.heldSum[1], j.heldSum[2])

@@ -1,6 +1,6 @@
 package kernel
 
-// closeBlocks sets Closing of every lane from the velocities of its bodies.
+// closeBlocks sets Measured of every lane from the velocities of its bodies.
 func closeBlocks(states []State, blocks []Block) {
 	for i := range blocks {
 		b := &blocks[i]
@@ -14,7 +14,7 @@ func closeBlocks(states []State, blocks []Block) {
 					}
 				}
 			}
-			b.Closing[j] = least
+			b.Measured[j] = least
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package kernel
 
+import "tumble/physics/vec"
+
 // The kernels in vector_amd64.s and vector_arm64.s give the same bits as the Go code in contact_*.go, those in
 // vector_joint_*.s the same as joint_*.go, those in vector_spin_*.s the same as package motion.
 //
@@ -8,7 +10,7 @@ package kernel
 // HaveVector reports whether this build on this processor has vector kernels.
 func HaveVector() bool { return haveVector }
 
-// Derive, Close, WarmStart, Solve and Relax choose the kernels of a pass over contacts; scalar keeps to those in Go.
+// Derive, Close, Residual, WarmStart, Solve and Relax choose the kernels of a pass over contacts; scalar keeps to those in Go.
 func Derive(states []State, blocks []Block, invSpeculative float32, scalar bool) {
 	if haveVector && !scalar && len(blocks) > 0 {
 		deriveVector(states, blocks, invSpeculative)
@@ -24,6 +26,22 @@ func Close(states []State, blocks []Block, scalar bool) {
 		return
 	}
 	closeBlocks(states, blocks)
+}
+
+// Residual is the largest velocity error (m/s) along the normal at the points of blocks whose surfaces touched at the start of the step:
+// one that presses should neither approach nor part, one that does not press should not approach. It writes Measured.
+func Residual(states []State, blocks []Block, scalar bool) (most float32) {
+	if haveVector && !scalar && len(blocks) > 0 {
+		residualVector(states, blocks)
+	} else {
+		residualBlocks(states, blocks)
+	}
+	for i := range blocks {
+		for _, e := range &blocks[i].Measured {
+			most = vec.Max(most, e)
+		}
+	}
+	return most
 }
 
 func WarmStart(states []State, blocks []Block, scalar bool) {

@@ -2,16 +2,15 @@ package kernel
 
 import "tumble/physics/vec"
 
-// Residual is the largest velocity error (m/s) along the normal at the points of blocks whose surfaces touched at the start of the step:
-// one that presses should neither approach nor part, one that does not press should not approach. It writes nothing.
-func Residual(states []State, blocks []Block) (most float32) {
+// residualBlocks sets Measured of every lane to the largest velocity error of its points.
+func residualBlocks(states []State, blocks []Block) {
 	for i := range blocks {
 		b := &blocks[i]
+		b.Measured = Lane{}
 		for j := 0; j < int(b.Lanes) && j < Width; j++ {
-			most = vec.Max(most, b.residual(states, j))
+			b.Measured[j] = b.residual(states, j)
 		}
 	}
-	return most
 }
 
 // residual is that of lane j.
@@ -24,10 +23,11 @@ func (b *Block) residual(states []State, j int) (most float32) {
 		if q.Mass[j] == 0 || q.Separation[j] > 0 {
 			continue
 		}
+		e := 0 - v
 		if q.Impulse[j] > 0 {
-			v = -vec.Abs(v)
+			e = vec.Max(v, e)
 		}
-		most = vec.Max(most, 0-v)
+		most = vec.Max(e, most)
 	}
 	return most
 }

@@ -24,6 +24,9 @@ func deriveAVX(states *State, blocks *Block, count int, weight float32)
 func closeAVX(states *State, blocks *Block, count int)
 
 //go:noescape
+func residualAVX(states *State, blocks *Block, count int)
+
+//go:noescape
 func warmStartAVX(states *State, blocks *Block, count int)
 
 //go:noescape
@@ -37,6 +40,10 @@ func deriveVector(states []State, blocks []Block, invSpeculative float32) {
 }
 
 func closeVector(states []State, blocks []Block) { closeAVX(&states[0], &blocks[0], len(blocks)) }
+
+func residualVector(states []State, blocks []Block) {
+	residualAVX(&states[0], &blocks[0], len(blocks))
+}
 
 func warmStartVector(states []State, blocks []Block) {
 	warmStartAVX(&states[0], &blocks[0], len(blocks))

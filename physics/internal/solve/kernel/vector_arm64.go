@@ -12,6 +12,9 @@ func deriveNEON(states *State, blocks *Block, count int, weight float32)
 func closeNEON(states *State, blocks *Block, count int)
 
 //go:noescape
+func residualNEON(states *State, blocks *Block, count int)
+
+//go:noescape
 func warmStartNEON(states *State, blocks *Block, count int)
 
 //go:noescape
@@ -25,6 +28,10 @@ func deriveVector(states []State, blocks []Block, invSpeculative float32) {
 }
 
 func closeVector(states []State, blocks []Block) { closeNEON(&states[0], &blocks[0], len(blocks)) }
+
+func residualVector(states []State, blocks []Block) {
+	residualNEON(&states[0], &blocks[0], len(blocks))
+}
 
 func warmStartVector(states []State, blocks []Block) {
 	warmStartNEON(&states[0], &blocks[0], len(blocks))

@@ -95,8 +95,8 @@ const (
 	_ = 3328 - uint64(unsafe.Offsetof(Block{}.Bounce))
 	_ = uint64(unsafe.Offsetof(Block{}.Fall)) - 3456
 	_ = 3456 - uint64(unsafe.Offsetof(Block{}.Fall))
-	_ = uint64(unsafe.Offsetof(Block{}.Closing)) - 3488
-	_ = 3488 - uint64(unsafe.Offsetof(Block{}.Closing))
+	_ = uint64(unsafe.Offsetof(Block{}.Measured)) - 3488
+	_ = 3488 - uint64(unsafe.Offsetof(Block{}.Measured))
 	_ = uint64(unsafe.Offsetof(BlockPoint{}.ArmA)) - 0
 	_ = 0 - uint64(unsafe.Offsetof(BlockPoint{}.ArmA))
 	_ = uint64(unsafe.Offsetof(BlockPoint{}.ArmB)) - 96

@@ -10,6 +10,8 @@ func deriveVector(states []State, blocks []Block, invSpeculative float32) {
 
 func closeVector(states []State, blocks []Block) { closeBlocks(states, blocks) }
 
+func residualVector(states []State, blocks []Block) { residualBlocks(states, blocks) }
+
 func warmStartVector(states []State, blocks []Block) { warmStartBlocks(states, blocks) }
 
 func solveVector(states []State, blocks []Block, invH, pushSpeed float32) {

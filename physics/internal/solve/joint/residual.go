@@ -1,0 +1,122 @@
+package joint
+
+import (
+	"tumble/physics/vec"
+)
+
+// Residual is the largest velocity error (m/s) that a sub-step left at the joints of units, after it was relaxed: the speed along
+// held rows, how far motors and brakes that have not reached their force are from their speed, and how fast limits are passed. An
+// angular error counts at the radius of gyration of the pair. Springs and soft limits have no speed to reach.
+func (s *Solver) Residual(units []int32) (most float32) {
+	for _, unit := range units {
+		block := ^unit & blockBits
+		switch {
+		case unit >= 0:
+			most = vec.Max(s.residual(&s.list[unit]), most)
+		case ^unit&^blockBits == angularBit:
+			for k, index := range s.angularLanes.jointsOf(block) {
+				j := &s.list[index]
+				j.takeOptions(&s.angularBlocks[block], k)
+				s.readBodies(j)
+				most = vec.Max(s.residual(j), most)
+			}
+		default:
+			for _, index := range s.pointLanes.jointsOf(block) {
+				j := &s.list[index]
+				s.readBodies(j)
+				most = vec.Max(s.residual(j), most)
+			}
+		}
+	}
+	return most
+}
+
+// residual is that of one joint, whose bodies have been read.
+func (s *Solver) residual(j *Joint) (most float32) {
+	if j.StateA < 0 && j.StateB < 0 {
+		return 0
+	}
+	var x Pair
+	var held HeldRows
+	s.Open(&x, j)
+	x.Hold(j, &held)
+	for i := range held.Rows[:held.count] {
+		r := &held.Rows[i]
+		most = vec.Max(x.linear(r, vec.Abs(x.speed(r))), most)
+	}
+	for i := range j.AxisCount() {
+		if a := &j.Axes[i]; a.Flags != 0 {
+			if r, coordinate, ok := x.axis(j, i); ok {
+				most = vec.Max(x.linear(&r, s.axisError(j, i, coordinate, x.speed(&r))), most)
+			}
+		}
+	}
+	if d := &j.Angular; d.MaxMotor > 0 {
+		lack := x.qa.Rotate(d.Velocity).Sub(x.wb.Sub(x.wa))
+		axis, e := lack.NormLen()
+		r := about(axis, 0)
+		if e > 0 && !d.spent(lack, s.bodies.H) {
+			most = vec.Max(x.linear(&r, e), most)
+		}
+	}
+	if d := &j.Linear; d.MaxMotor > 0 {
+		if lack := x.qa.Rotate(d.Velocity).Sub(x.velocity()); !d.spent(lack, s.bodies.H) {
+			most = vec.Max(lack.Len(), most)
+		}
+	}
+	return most
+}
+
+// linear is an error of a row in m/s: that of an angular row e counts at the radius of gyration √(1/m : 1/I) of the pair about e. A
+// row that moves nothing has none.
+func (x *Pair) linear(r *Row, e float32) float32 {
+	mobility := x.couple(r, r)
+	switch {
+	case !(mobility > 0):
+		return 0
+	case r.LinearA == vec.Vec3{} && r.LinearB == vec.Vec3{}:
+		return float32(e * vec.Sqrt((x.ma+x.mb)/mobility))
+	}
+	return e
+}
+
+// axisError is the velocity error that motor, brake and hard limits of axis i leave at a speed.
+func (s *Solver) axisError(j *Joint, i int, coordinate, speed float32) (e float32) {
+	a := &j.Axes[i]
+	motor, lower, upper := a.MotorImpulse, a.LowerImpulse, a.UpperImpulse
+	switch option := j.Held[min(j.HeldCount(), MaxHeld-1)]; j.inArticulation(i) {
+	case AxisLimit:
+		lower, upper = vec.Max(option, 0), vec.Max(-option, 0)
+	case AxisMotor | AxisFriction:
+		motor = option
+	}
+	if a.Flags&(AxisMotor|AxisFriction) != 0 {
+		lack, force := 0-speed, a.Friction
+		if a.Flags&AxisMotor != 0 {
+			lack, force = a.Speed-speed, a.MaxForce
+		}
+		if float32(motor*lack) <= 0 || vec.Abs(motor) < float32(nearlyAll*float32(s.bodies.H*force)) {
+			e = vec.Abs(lack)
+		}
+	}
+	if a.Flags&AxisLimit != 0 && a.LimitHertz == 0 {
+		e = vec.Max(s.limitError(coordinate-a.Lower, speed, lower), e)
+		e = vec.Max(s.limitError(a.Upper-coordinate, -speed, upper), e)
+	}
+	return e
+}
+
+// limitError is the velocity error of a limit from which a coordinate is c away and parts with speed. One that presses should
+// neither be approached nor left, no other one be passed in a sub-step.
+func (s *Solver) limitError(c, speed, impulse float32) float32 {
+	v := speed + float32(vec.Max(c, 0)*s.bodies.InvH)
+	if impulse > 0 {
+		return vec.Abs(v)
+	}
+	return vec.Max(-v, 0)
+}
+
+// spent reports whether the motor of a drive pushes against a lack of velocity with all of its force in a sub-step of h (s).
+func (d *Drive) spent(lack vec.Vec3, h float32) bool {
+	return d.MotorImpulse.Dot(lack) > 0 && d.MotorImpulse.Len() >= float32(nearlyAll*float32(h*d.MaxMotor))
+}
