@@ -232,6 +232,9 @@ func (a *App) Frame(now int64) error {
 		return err
 	}
 	a.followJournal(now)
+	if err := a.followScript(now); err != nil {
+		return err
+	}
 	return a.lab.Advance(&a.show, now)
 }
 

@@ -43,6 +43,9 @@ const (
 // WorkNames are the names of the kinds of work.
 var WorkNames = [WorkCount]string{"select", "throw", "drop", "push", "explode", "join", "cut", "pin", "measure", "probe", "wind", "water", "paint"}
 
+// String is the name of the kind of work.
+func (w Work) String() string { return WorkNames[w] }
+
 // WorkHelp says how each kind of work is done.
 var WorkHelp = [WorkCount]string{
 	"Click selects, drag moves. Ctrl+click adds, Ctrl+drag draws a box.",
