@@ -54,6 +54,8 @@ type runFlags struct {
 	capsule                                             *openedCapsule
 	lines                                               io.Reader    // of the script, nil for none
 	mixer                                               *sound.Mixer // nil for silence
+	// attend, if not nil, takes over the window before its first frame; it returns what is called after each of its waits
+	attend func(a *app.App, loop *engine.Loop) func()
 }
 
 func newRun() *cobra.Command {
@@ -291,7 +293,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	if err := a.Attach(watched, loop); err != nil {
 		return undo(err)
 	}
-	f.begin(a, loop)
+	watched.every = f.begin(a, loop)
 	err = withCrash(a, rescue(a.Session(), loop.Run()))
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
@@ -321,12 +323,17 @@ func withCrash(a *app.App, err error) error {
 	return fmt.Errorf("%w; what happened before is in %s", err, path)
 }
 
-// begin shows the moment of a capsule and pauses, where that is asked for.
-func (f *runFlags) begin(a *app.App, loop *engine.Loop) {
+// begin shows the moment of a capsule and pauses, where that is asked for. It returns what is to be called after each wait of the
+// window, nil for nothing.
+func (f *runFlags) begin(a *app.App, loop *engine.Loop) (every func()) {
 	if f.capsule != nil {
 		a.ShowMoment(f.capsule.Capsule)
 	}
 	loop.Virtual().SetPaused(f.paused)
+	if f.attend != nil {
+		return f.attend(a, loop)
+	}
+	return nil
 }
 
 // openScript opens the script, if there is one.
@@ -414,10 +421,29 @@ func surfacePeriod(win *window.Window) int64 {
 	return timestep.Second / 60
 }
 
-// interruptible is a window that wants to close after a signal.
+// interruptible is a window that wants to close after a signal, and that somebody may watch.
 type interruptible struct {
 	engine.Window
 	interrupted atomic.Bool
+	every       func() // called after each wait, nil for nothing
+}
+
+// WaitEventsTimeout is that of the window.
+func (w *interruptible) WaitEventsTimeout(ns int64) {
+	w.Window.WaitEventsTimeout(ns)
+	w.waited()
+}
+
+// PollEvents is that of the window.
+func (w *interruptible) PollEvents() {
+	w.Window.PollEvents()
+	w.waited()
+}
+
+func (w *interruptible) waited() {
+	if w.every != nil {
+		w.every()
+	}
 }
 
 func (w *interruptible) ShouldClose() bool { return w.interrupted.Load() || w.Window.ShouldClose() }

@@ -20,6 +20,7 @@ type Panels struct {
 	parameters parameters
 	inspector  inspector
 	history    history
+	goals      goalsWindow
 	costs      costs
 	presets    presetDialog
 	lab        labWindow
@@ -261,6 +262,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 		p.history.drawFrames(c, v)
 		p.costs.draw(c, v)
 		p.history.drawRuntime(c, v)
+		p.goals.draw(c, v)
 	}
 	p.lab.draw(c, v)
 	p.behind.draw(c, v)
