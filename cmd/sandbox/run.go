@@ -74,7 +74,11 @@ func newRun() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return f.run(cmd, scene)
+			closeScript, err := f.openScript(cmd.InOrStdin())
+			if err != nil {
+				return err
+			}
+			return errors.Join(f.run(cmd, scene), closeScript())
 		}),
 	}
 	f.flags(cmd)
@@ -186,11 +190,6 @@ func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 		cli.NamedFile{Flag: "--sound", Path: f.sound})); err != nil {
 		return err
 	}
-	closeScript, err := f.openScript(cmd.InOrStdin())
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, closeScript()) }()
 	if f.recover {
 		last, err := lastSession()
 		if err != nil {

@@ -63,6 +63,9 @@ var actions = [command.Count]func(a *App, r request){
 	command.Pin:           (*App).pin,
 	command.HandlesMove:   func(a *App, _ request) { a.setHandles(panel.HandlesMove) },
 	command.HandlesRotate: func(a *App, _ request) { a.setHandles(panel.HandlesRotate) },
+	command.SaveSelection: write((*App).saveSelection),
+	command.CopyBody:      (*App).copyBody,
+	command.LockInspector: func(a *App, _ request) { a.panels.LockInspector(&a.view) },
 	command.HandlesScale:  func(a *App, _ request) { a.setHandles(panel.HandlesScale) },
 	command.Outliner:      func(a *App, _ request) { a.toggleOutliner() },
 	command.ToolSelect:    setWork(tool.WorkSelect),
@@ -190,6 +193,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Rigs()
 	case command.Meters:
 		return a.panels.Meters()
+	case command.LockInspector:
+		return a.panels.InspectorLocked()
 	case command.Messages:
 		return a.panels.Messages()
 	case command.LightTheme:

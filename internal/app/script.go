@@ -12,7 +12,6 @@ import (
 
 	"tumble/engine/input"
 	"tumble/internal/app/command"
-	"tumble/internal/app/mglvec"
 	"tumble/internal/app/session"
 	"tumble/internal/bodyname"
 	"tumble/physics"
@@ -236,13 +235,10 @@ func (a *App) scriptWhere(_ request, words []string, answer *scriptAnswer) error
 	if err != nil {
 		return err
 	}
-	w, h := a.window.FramebufferSize()
-	sw, sh := a.window.Size()
-	view, at := a.tools.Camera.ViewIn(w, h), b.WorldCenter()
-	x, y, _, front := view.Project(mglvec.Of(at), float32(w), float32(h))
+	at := b.WorldCenter()
 	answer.Position = &[3]float32{at.X, at.Y, at.Z}
-	if front && w > 0 && h > 0 {
-		answer.Cursor = &[2]int{int(x) * sw / w, int(y) * sh / h}
+	if x, y, ok := a.tools.Camera.Seen(at); ok {
+		answer.Cursor = &[2]int{int(x), int(y)}
 	}
 	return nil
 }

@@ -137,6 +137,9 @@ const (
 	SavePlot
 	SaveMCAP
 	SplitForks
+	SaveSelection
+	CopyBody
+	LockInspector
 	Count
 )
 
@@ -270,6 +273,11 @@ var All = [...]Command{
 	{ID: ToolWind, Name: "tool-wind", Label: "Wind", Slots: []MenuSlot{{"Tools", 25}}, Check: true},
 	{ID: ToolWater, Name: "tool-water", Label: "Water", Slots: []MenuSlot{{"Tools", 26}}, Check: true},
 	{ID: ToolPaint, Name: "tool-paint", Label: "Paint a material", Slots: []MenuSlot{{"Tools", 27}}, Check: true},
+	{ID: SaveSelection, Name: "save-selection", Keys: []Key{{'S', alt}}, Group: "Edit", Help: "save the selection with its joints as glTF",
+		Label: "Save the selection as glTF", Slots: []MenuSlot{{"Edit", 30}}},
+	{ID: CopyBody, Name: "copy-body", Keys: []Key{{'C', alt}}, Group: "Edit", Help: "copy the selected body as code in Go",
+		Label: "Copy the body as Go", Slots: []MenuSlot{{"Edit", 31}}},
+	{ID: LockInspector, Name: "lock-inspector", Label: "Lock the inspector", Slots: []MenuSlot{{"Edit", 32}}, Check: true},
 	{ID: Outliner, Name: "outliner", Keys: []Key{{'O', shift}}, Group: "Edit", Help: "list of all bodies, shapes and joints",
 		Label: "Outliner", Slots: []MenuSlot{{"View", 24}}, Check: true},
 

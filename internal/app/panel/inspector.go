@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"tumble/engine/input"
+	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/internal/meter"
 	"tumble/physics"
@@ -34,6 +35,8 @@ var gizmoChoices = []string{"none", "move", "turn", "scale"}
 
 // inspector shows the selected body and has handles that move it. Changes go to the world as commands.
 type inspector struct {
+	// locked is the body that is shown whatever is selected, the zero body for the selected one
+	locked  physics.Body
 	waiting [session.PropertyCount]waitingEdit
 	shapes  []physics.Shape
 	gizmo   int // of gizmoChoices
@@ -59,6 +62,9 @@ func (p *inspector) draw(c *ui.Context, v *View) {
 	}
 	defer c.EndWindow()
 	b := v.Selected
+	if p.locked.Valid() {
+		b = p.locked
+	}
 	if !b.Valid() {
 		c.Space(8)
 		c.Paragraph("Click a body in the scene to see and change what it is made of.")
@@ -100,6 +106,18 @@ func (p *inspector) inspectHead(c *ui.Context, v *View, b physics.Body) {
 		name = "body"
 	}
 	c.Heading(name)
+	c.Row(0, 0, 0)
+	if lock := p.locked.Valid(); c.Check("Lock", &lock) {
+		v.Do(command.LockInspector)
+	}
+	c.Tip("Stays at this body whatever is selected.")
+	if c.Button("Copy as Go") {
+		v.Do(command.CopyBody)
+	}
+	if c.Button("Save…") {
+		v.Do(command.SaveSelection)
+	}
+	c.Tip("Saves the selection with its joints as glTF.")
 	c.ValueText("Kind", b.Type().String())
 	c.Value("Slot", float64(b.Index()), "")
 	c.Value("Shapes", float64(b.ShapeCount()), "")

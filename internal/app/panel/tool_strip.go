@@ -14,8 +14,8 @@ var (
 		}
 		return list
 	}()
-	// thrownNames are the kinds that are one body.
-	thrownNames = spawnNames[:session.SpawnRagdoll]
+	// thrownNames are all kinds but the chain, which hangs from the world.
+	thrownNames = spawnNames[:session.SpawnChain]
 	joinNames   = func() (list []string) {
 		for k := range session.JoinKindCount {
 			list = append(list, k.String())

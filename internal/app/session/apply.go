@@ -80,7 +80,7 @@ func (s *Session) carryOut(e *input.Event) {
 	case CommandShoot:
 		s.note(s.spawned.shoot(w, e.P, e.D, e.S))
 	case CommandThrow:
-		s.note(s.spawned.throw(w, SpawnKind(e.ID), e))
+		s.note(s.throw(SpawnKind(e.ID), e))
 	case CommandSpawn:
 		s.note(s.spawn(SpawnKind(e.ID), e.P, e.S))
 	case CommandSpawner:

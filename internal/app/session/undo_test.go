@@ -58,6 +58,7 @@ func everyEdit(s *Session) map[string][]input.Event {
 	return map[string][]input.Event{
 		"shoot box":                 {ShootCommand(vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.25)},
 		"throw rock":                {ThrowCommand(SpawnRock, vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.3, 40)},
+		"throw ragdoll":             {ThrowCommand(SpawnRagdoll, vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.5, 0)},
 		"drop ragdoll":              {SpawnCommand(SpawnRagdoll, vec.V3(0, 5, 5), 0.5)},
 		"drop car":                  {SpawnCommand(SpawnCar, vec.V3(0, 5, 9), 0.5)},
 		"drop stack":                {SpawnCommand(SpawnStack, vec.V3(5, 1, 9), 0.5)},
