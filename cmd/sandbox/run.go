@@ -54,6 +54,8 @@ type runFlags struct {
 	capsule                                             *openedCapsule
 	lines                                               io.Reader    // of the script, nil for none
 	mixer                                               *sound.Mixer // nil for silence
+	// direct lets the main thread draw everything
+	direct bool
 	// attend, if not nil, takes over the window before its first frame; it returns what is called after each of its waits
 	attend func(a *app.App, loop *engine.Loop) func()
 }
@@ -400,11 +402,17 @@ func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraw
 	if err != nil {
 		return nil, nil, err
 	}
-	ex, err := renderer.NewThreaded(renderer.Config{
+	config := renderer.Config{
 		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, CPU: bad.ProgramTime, Wake: win.PostEmptyEvent,
 		Adaptive: mainDraws,
 		Open:     func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
-	})
+	}
+	var ex renderer.Executor
+	if f.direct {
+		ex, err = renderer.NewDirect(config)
+	} else {
+		ex, err = renderer.NewThreaded(config)
+	}
 	if err != nil {
 		win.Destroy()
 		return nil, nil, err

@@ -110,6 +110,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
+	a.panels.Stepped(a.session.World())
 	a.followTruth()
 	a.hear(t)
 	a.watched()

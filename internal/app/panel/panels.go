@@ -234,6 +234,9 @@ func (p *Panels) Free(v *View, f *engine.Frame) ui.Rect {
 	return p.ui.Viewport()
 }
 
+// Stepped takes the times of the step just done for the plots.
+func (p *Panels) Stepped(w *physics.World) { p.history.step(w) }
+
 // Record draws the interface. Hidden it costs nothing but the samples of the plots.
 func (p *Panels) Record(v *View) {
 	p.history.sample(v.Frame, v.Session.World(), v.Sample)

@@ -79,7 +79,7 @@ func NewLab(inWindow func(context.Context) ([]lab.Goal, error)) *cobra.Command {
 	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
 	flags.BoolVar(&f.goals, "goals", false, "measure the goals of the default loop and print them beside the figures instead")
-	flags.BoolVar(&f.window, "window", false, "with --goals: open a window for ten seconds and measure those that need one as well")
+	flags.BoolVar(&f.window, "window", false, "with --goals: open a window for half a minute and measure those that need one as well")
 	flags.StringVar(&f.format, "format", "svg", "format of the plots: svg or png")
 	return cmd
 }
