@@ -361,7 +361,7 @@ func TestGoalGarbageCollection(t *testing.T) {
 	}
 	t.Logf("goal: pauses of the collector < 100 us; measured: < %.0f us in 10 collections; %.2f allocations a frame in %d frames of the window (goal 0)",
 		1e6*worst, float64(allocated)/float64(seen[1]-seen[0]), seen[1]-seen[0])
-	if worst > limit(t, .002, .05) {
+	if worst > limit(t, .002, .2) {
 		t.Error("long pauses")
 	}
 }
