@@ -6,7 +6,7 @@ import (
 )
 
 // axisWidth (units) is the room of the numbers of a vertical axis.
-const axisWidth = 56
+const axisWidth = 64
 
 // axisNumbers is how the numbers of an axis are written: in units of a power of ten, with as many decimals as tell two lines of the
 // grid apart. A curve of 1,000,430 J that changes by a joule needs them.
