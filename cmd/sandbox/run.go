@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -43,7 +44,7 @@ type runFlags struct {
 	configFlags
 	cli.ProfileFlags
 	vsync, loop, record, screenshot, pprof, traceFrames string
-	traceOnHitch, quality, scene, output, sound         string
+	traceOnHitch, quality, scene, output, sound, script string
 	limit, speed                                        float64
 	slow                                                time.Duration
 	noJournal, recover                                  bool
@@ -51,6 +52,7 @@ type runFlags struct {
 	frames                                              uint64
 	fullscreen, paused                                  bool
 	capsule                                             *openedCapsule
+	lines                                               io.Reader    // of the script, nil for none
 	mixer                                               *sound.Mixer // nil for silence
 	// direct lets the main thread draw everything
 	direct bool
@@ -74,7 +76,11 @@ func newRun() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return f.run(cmd, scene)
+			closeScript, err := f.openScript(cmd.InOrStdin())
+			if err != nil {
+				return err
+			}
+			return errors.Join(f.run(cmd, scene), closeScript())
 		}),
 	}
 	f.flags(cmd)
@@ -106,6 +112,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.output, "output", "", "folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, or Tumble in the home folder)")
 	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
 	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "", "capture what made long frames long in this folder, for sandbox rehit")
+	flags.StringVar(&f.script, "script", "", "carry out the lines of this file in the window, - for standard input; answers go to standard output")
 	flags.StringVar(&f.sound, "sound", "", "write the sound of knocks to this WAV file, or to a pipe that is heard, as --sound /dev/stdout | aplay")
 	flags.DurationVar(&f.slow, "slow", 0, "let every step compute so much longer, to see how a loop copes with it, 1s at most")
 	flags.StringVar(&f.pprof, "pprof", "", "serve net/http/pprof at this loopback address, as 127.0.0.1:6060")
@@ -330,10 +337,28 @@ func (f *runFlags) begin(a *app.App, loop *engine.Loop) (every func()) {
 	return nil
 }
 
+// openScript opens the script, if there is one.
+func (f *runFlags) openScript(standard io.Reader) (closeFile func() error, err error) {
+	switch f.script {
+	case "":
+	case "-":
+		f.lines = standard
+	default:
+		file, err := os.Open(f.script)
+		if err != nil {
+			return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("--script: %w", err)}
+		}
+		f.lines = file
+		return file.Close, nil
+	}
+	return func() error { return nil }, nil
+}
+
 // options are those of the application in its window.
 func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine) app.Options {
 	quality, _ := stage.FindQuality(f.quality)
 	return app.Options{
+		Script:  app.Script{Lines: f.lines, Answers: os.Stdout},
 		Journal: app.JournalOptions{Folder: journalFolder(f.noJournal), Program: versionLine(readVersion())},
 		Clock:   clock.Now, Bad: bad, Sound: f.mixer, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
 		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: userfile.Folder(),

@@ -67,6 +67,9 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 	}
 	a.picture.Stage().Update(a.session.World(), loop.Poses(), loop.Nodes())
 	a.title()
+	if a.options.Script.Lines != nil {
+		a.startScript(a.options.Script)
+	}
 	if a.replay.recording != nil {
 		loop.Restart(a.replay.recording.First().From)
 	}
@@ -82,6 +85,7 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 // Release destroys what the application made in the renderer.
 func (a *App) Release() {
 	a.keepSettings()
+	a.endScriptRun()
 	a.stopJournal()
 	a.preview.Release()
 	a.lab.Close()

@@ -36,6 +36,8 @@ type Options struct {
 	Journal JournalOptions
 	// History is the memory for going back (bytes); 0 takes that of the settings in Folder, and then history.DefaultBudget.
 	History int
+	// Script, with Lines, is carried out in the window.
+	Script Script
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
 	Folder string
 }

@@ -126,9 +126,7 @@ func (a *App) Edit(events []input.Event) error {
 	if a.past.away {
 		a.forgetEdits()
 	}
-	if err := a.past.history.Edit(events); err != nil {
-		return err
-	}
+	a.past.history.Edit(events)
 	if !a.forks.GoBackWith(events) {
 		a.leaveForks()
 	}
@@ -235,6 +233,9 @@ func (a *App) Frame(now int64) error {
 		return err
 	}
 	a.followJournal(now)
+	if err := a.followScript(now); err != nil {
+		return err
+	}
 	return a.lab.Advance(&a.show, now)
 }
 

@@ -14,7 +14,7 @@ import (
 )
 
 // speedRow (pixels) is the row of the speed in the inspector of a window of 1280 × 720.
-const speedRow = 472.0
+const speedRow = 498.0
 
 // TestClickToWatch: a click on a value of the inspector watches it, and its curve has the value of every step; the next click ends
 // that. After a restart the curve follows the body of the same name.

@@ -68,6 +68,19 @@ func (p *Panels) OpenPicker() { p.scenes.open = true }
 // OpenPalette asks for a command, a parameter, a scene or a body by a part of its name.
 func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
 
+// LockInspector keeps the inspector at the body that it shows, or lets it follow the selection again.
+func (p *Panels) LockInspector(v *View) {
+	locked := &p.inspector.locked
+	if locked.Valid() {
+		*locked = physics.Body{}
+	} else {
+		*locked = v.Selected
+	}
+}
+
+// InspectorLocked reports whether the inspector stays at a body.
+func (p *Panels) InspectorLocked() bool { return p.inspector.locked.Valid() }
+
 // Advise shows what an examination of the scene has found.
 func (p *Panels) Advise(findings []doctor.Finding) {
 	p.advice.show(findings)
