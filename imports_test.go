@@ -158,7 +158,7 @@ var allowed = map[string][]string{
 		"tumble/physics", "tumble/renderer", "tumble/renderer/ui"},
 	"internal/app": {"tumble/internal/app/browser", "tumble/internal/app/filedialog", "tumble/internal/app/thumbnail", "tumble/internal/meter", "tumble/internal/app/history", "tumble/internal/bodyname", "tumble/internal/truth", "tumble/internal/capsule", "tumble/internal/app/forks", "tumble/internal/doctor", "tumble/internal/app/watch", "tumble/internal/wholefile", "tumble/engine/diagnose", "tumble/engine/input", "tumble/engine/pose", "tumble/engine/record", "tumble/engine/timestep", "tumble/internal/app/capture", "tumble/internal/app/command", "tumble/internal/app/journal", "tumble/internal/app/looplab", "tumble/internal/app/panel",
 		"tumble/internal/app/plate", "tumble/internal/app/split", "tumble/internal/app/session", "tumble/internal/app/sound", "tumble/internal/app/stage", "tumble/internal/app/tool", "tumble/internal/app/userfile",
-		"tumble/engine", "tumble/engine/param", "tumble/internal/openscene", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui"},
+		"tumble/engine", "tumble/engine/param", "tumble/internal/openscene", "tumble/internal/scenefile", "tumble/physics", "tumble/physics/vec", "tumble/physics/scenes", "tumble/renderer", "tumble/renderer/ui"},
 	"internal/windowed": {"tumble/engine", "tumble/engine/param", "tumble/engine/window", "tumble/internal/app/...",
 		"tumble/physics/scenes", "tumble/renderer", "tumble/renderer/gl"},
 	// what the commands share, and those that compare loops

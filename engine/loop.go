@@ -73,6 +73,8 @@ type Loop struct {
 	lowLatency bool // the device is waited for after each swap
 
 	hitch    *diagnose.HitchDetector
+	pace     diagnose.PaceTracker
+	goals    diagnose.GoalMeter
 	framer   Framer // the simulation, if it is one
 	editor   Editor // likewise
 	software bool   // the processor draws

@@ -145,6 +145,9 @@ func (l *Loop) record(now int64) error {
 	l.packet = nil
 	l.oldestInput, l.newestInput = 0, 0
 	l.runner.Submitted(p.Header.ID)
+	if l.realSpeed() {
+		l.pace.Submitted(p.Header.ID, f.Show.Shown, l.status.Lag, l.status.Steps)
+	}
 	submit := trace.StartRegion(context.Background(), "submit")
 	l.cfg.Executor.Submit(p)
 	submit.End()

@@ -225,8 +225,15 @@ func (l *Loop) refresh() {
 		l.epoch++
 		l.status.Refresh, l.fullscreen = period, full
 		l.vsync = timestep.VsyncWatch{}
-		l.runner.SetDisplay(period, false)
+		l.setDisplay(false)
 	}
+}
+
+// setDisplay tells those who follow the display of its period, and whether swaps are known not to wait for it.
+func (l *Loop) setDisplay(ignored bool) {
+	l.runner.SetDisplay(l.status.Refresh, ignored)
+	l.pace.SetDisplay(l.status.Refresh, ignored)
+	l.pace.Meter.Reset()
 }
 
 // wakeAt is when the next thing is due.

@@ -27,6 +27,7 @@ func (l *Loop) feedback() error {
 		}
 		fb := timestep.Feedback{ID: p.ID, DrawEnd: p.DrawEnd, Stamp: p.SwapEnd, Vsync: p.Interval != 0, Changed: p.VsyncChanged}
 		l.runner.Presented(fb)
+		l.pace.Presented(p.ID, p.SwapEnd)
 		l.vsync.Presented(fb, l.period())
 		// the first frames of a window, before its clock is locked, are none like those that follow; and a frame that
 		// waits until the one before is shown has not begun to be drawn
@@ -36,7 +37,7 @@ func (l *Loop) feedback() error {
 	}
 	if ignored := l.vsync.Ignored(); ignored != l.status.VsyncIgnored {
 		l.status.VsyncIgnored = ignored
-		l.runner.SetDisplay(l.status.Refresh, ignored)
+		l.setDisplay(ignored)
 	}
 	l.status.Drawn = ex.Counters()
 	return ex.Err()

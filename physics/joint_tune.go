@@ -263,7 +263,7 @@ func (j Joint) Coordinate(i int) (value, speed float32) {
 }
 
 // Reaction returns the force (N) and the torque (N·m, about the anchor) that the joint
-// exerted on B, as the mean over the last step.
+// exerted on B, as the mean over the last step; zero while it sleeps.
 func (j Joint) Reaction() (force, torque Vec3) {
 	if j.read().Color == state.None {
 		return Vec3{}, Vec3{}

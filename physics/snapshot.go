@@ -17,8 +17,7 @@ type Snapshot struct{ held snapshot.Snapshot }
 // errNoSnapshot says that a call was given a nil Snapshot.
 var errNoSnapshot = errors.New("physics: there is no snapshot: it is nil")
 
-// Snapshot copies the whole state of the world into s. Restoring it continues with the same
-// bits as if nothing had happened since.
+// Snapshot copies the whole state of the world into s. Restoring it continues with the same bits.
 func (w *World) Snapshot(s *Snapshot) error {
 	if w.locked.Load() {
 		return ErrWorldLocked
@@ -33,9 +32,9 @@ func (w *World) Snapshot(s *Snapshot) error {
 	return nil
 }
 
-// Restore brings the world back to the state in s, which may also come from another world.
-// Events are cleared. Handles of bodies, shapes and joints that existed then are valid again;
-// those of later ones must be forgotten, because the same calls give the same handles again.
+// Restore brings the world back to the state in s, which may also come from another world. Events are cleared. Handles
+// of bodies, shapes and joints that existed then are valid again; those of later ones must be forgotten, because the same
+// calls give the same handles again.
 func (w *World) Restore(s *Snapshot) error {
 	if r := w.recorder(); r != nil {
 		return r.worldRestore(w, s)
@@ -63,6 +62,9 @@ func (w *World) restore(s *snapshot.Snapshot) error {
 	return nil
 }
 
+// CopyFrom makes s a copy of o, in the storage of s.
+func (s *Snapshot) CopyFrom(o *Snapshot) { s.held.CopyFrom(&o.held) }
+
 // Memory returns the number of bytes that the snapshot takes.
 func (s *Snapshot) Memory() int {
 	if s == nil {
@@ -71,8 +73,7 @@ func (s *Snapshot) Memory() int {
 	return s.held.Memory()
 }
 
-// Clone returns an independent copy of the world. Body.In, Shape.In and Joint.In find its
-// handles.
+// Clone returns an independent copy of the world. Body.In, Shape.In and Joint.In find its handles.
 func (w *World) Clone() (*World, error) {
 	if w.locked.Load() {
 		return nil, ErrWorldLocked
@@ -94,8 +95,8 @@ func (s Shape) In(w *World) Shape { return Shape{w, s.index, s.generation} }
 // In returns the handle of the same joint in a clone or in a world restored from a snapshot.
 func (j Joint) In(w *World) Joint { return Joint{w, j.index, j.generation} }
 
-// AppendBinary appends the snapshot to b in the portable format: the same bytes on every
-// platform, to be read on any of them. It implements encoding.BinaryAppender.
+// AppendBinary appends the snapshot to b in the portable format: the same bytes on every platform, to be read on any of
+// them. It implements encoding.BinaryAppender.
 func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 	if s == nil {
 		return b, errNoSnapshot
@@ -107,10 +108,9 @@ func (s *Snapshot) AppendBinary(b []byte) ([]byte, error) {
 // encoding.BinaryMarshaler.
 func (s *Snapshot) MarshalBinary() ([]byte, error) { return s.AppendBinary(nil) }
 
-// UnmarshalBinary reads a snapshot that AppendBinary wrote, on whatever machine. Data of another
-// format, damaged data and data that describe no valid world are refused with an error that
-// names the place and what is there; the snapshot is empty then. It implements
-// encoding.BinaryUnmarshaler.
+// UnmarshalBinary reads a snapshot that AppendBinary wrote, on whatever machine. Data of another format, damaged data and
+// data that describe no valid world are refused with an error that names the place and what is there; the snapshot is
+// empty then. It implements encoding.BinaryUnmarshaler.
 func (s *Snapshot) UnmarshalBinary(data []byte) error {
 	if s == nil {
 		return errNoSnapshot

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"runtime"
 	"strconv"
 	"strings"
@@ -111,10 +113,17 @@ func (f *configFlags) config(cmd *cobra.Command, scene string) (*param.Config, *
 // takePreset sets the parameters of a preset, all or none of them: a file, or a name in the folder of presets.
 func takePreset(name, scene string, r *param.Registry) error {
 	path := name
-	if folder := session.NewPresetFolder(userfile.Folder()); session.CheckPresetName(name) == nil && folder.Exists() && folder.Has(name) {
+	folder := session.NewPresetFolder(userfile.Folder())
+	if session.CheckPresetName(name) == nil && folder.Exists() && folder.Has(name) {
 		path = folder.File(name)
 	}
 	preset, err := session.ReadPreset(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("--preset %s: there is neither such a file nor a saved preset of this name", name)
+		if saved := folder.Names(); len(saved) > 0 {
+			err = fmt.Errorf("%w; saved are %s", err, strings.Join(saved, ", "))
+		}
+	}
 	if err != nil {
 		return &cli.Error{Code: cli.ExitInput, Err: err}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,6 +130,33 @@ func TestLabCommandRefuses(t *testing.T) {
 		code, _, errs := labRun(c.args...)
 		if code != c.code || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: code %d, %q; want %d, %q", c.args, code, errs, c.code, c.want)
+		}
+	}
+}
+
+// The table of breaking steps in docs/timestep.md says what the search finds; it takes a minute.
+func TestBreakingStepsOfTheDocs(t *testing.T) {
+	if soaked(0, 1) == 0 {
+		t.Skip("set TUMBLE_SOAK=1")
+	}
+	data, err := os.ReadFile("../../docs/timestep.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, scene := range []string{"stack10", "thin_wall", "chain100", "newtons_cradle", "euler_spring"} {
+		code, out, errs := labRun("--find-breaking-step", scene, "--strategy", "interpolate,variable,semi-fixed", "--json", "-")
+		var found []struct {
+			Stable float64 `json:"stable_s"`
+		}
+		if err := json.Unmarshal([]byte(out), &found); err != nil || code != 0 || len(found) != 3 {
+			t.Fatalf("%s: code %d, %v, %s", scene, code, err, errs)
+		}
+		row := "| `" + scene + "` |"
+		for _, f := range found {
+			row += " " + strings.TrimSuffix(fmt.Sprintf("%.1f", 1000*f.Stable), ".0") + " ms |"
+		}
+		if !strings.Contains(string(data), row) {
+			t.Errorf("docs/timestep.md does not say %s", row)
 		}
 	}
 }

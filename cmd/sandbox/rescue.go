@@ -8,6 +8,7 @@ import (
 
 	"tumble/internal/app/session"
 	"tumble/internal/cli"
+	"tumble/internal/openscene"
 )
 
 // rescue saves the state of the world after a failure of the display, as one line of JSON like those
@@ -21,7 +22,7 @@ func rescue(session *session.Session, cause error) error {
 	if errors.As(cause, &unwritten) {
 		return cli.OutputError(cause)
 	}
-	path := fmt.Sprintf("tumble-%s-rescued.json", session.Config.Scene.Name)
+	path := fmt.Sprintf("tumble-%s-rescued.json", openscene.Label(session.Config.Scene.Name))
 	file, err := os.Create(path)
 	if err == nil {
 		err = newStateWriter(session.World(), session.Config.Loop.Hertz).write(file, session.Run.StepCount)

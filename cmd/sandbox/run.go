@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -43,7 +44,7 @@ type runFlags struct {
 	configFlags
 	cli.ProfileFlags
 	vsync, loop, record, screenshot, pprof, traceFrames string
-	traceOnHitch, quality, scene, output, sound         string
+	traceOnHitch, quality, scene, output, sound, script string
 	limit, speed                                        float64
 	slow                                                time.Duration
 	noJournal, recover                                  bool
@@ -51,7 +52,12 @@ type runFlags struct {
 	frames                                              uint64
 	fullscreen, paused, sized                           bool
 	capsule                                             *openedCapsule
+	lines                                               io.Reader    // of the script, nil for none
 	mixer                                               *sound.Mixer // nil for silence
+	// direct lets the main thread draw everything
+	direct bool
+	// attend, if not nil, takes over the window before its first frame; it returns what is called after each of its waits
+	attend func(a *app.App, loop *engine.Loop) func()
 }
 
 func newRun() *cobra.Command {
@@ -70,7 +76,11 @@ func newRun() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return f.run(cmd, scene)
+			closeScript, err := f.openScript(cmd.InOrStdin())
+			if err != nil {
+				return err
+			}
+			return errors.Join(f.run(cmd, scene), closeScript())
 		}),
 	}
 	f.flags(cmd)
@@ -102,6 +112,7 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.output, "output", "", "folder for pictures, scenes and profiles that are asked for in the window (default: as in the settings, or Tumble in the home folder)")
 	flags.StringVar(&f.traceFrames, "trace-frames", "", "write the times of all frames to this file, for sandbox lab --trace")
 	flags.StringVar(&f.traceOnHitch, "trace-on-hitch", "", "capture what made long frames long in this folder, for sandbox rehit")
+	flags.StringVar(&f.script, "script", "", "carry out the lines of this file in the window, - for standard input; answers go to standard output")
 	flags.StringVar(&f.sound, "sound", "", "write the sound of knocks to this WAV file, or to a pipe that is heard, as --sound /dev/stdout | aplay")
 	flags.DurationVar(&f.slow, "slow", 0, "let every step compute so much longer, to see how a loop copes with it, 1s at most")
 	flags.StringVar(&f.pprof, "pprof", "", "serve net/http/pprof at this loopback address, as 127.0.0.1:6060")
@@ -285,7 +296,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	if err := a.Attach(watched, loop); err != nil {
 		return undo(err)
 	}
-	f.begin(a, loop)
+	watched.every = f.begin(a, loop)
 	err = withCrash(a, rescue(a.Session(), loop.Run()))
 	if errors.Is(err, engine.ErrDriverHung) {
 		// the window must not be touched: destroying it could block as well
@@ -315,12 +326,34 @@ func withCrash(a *app.App, err error) error {
 	return fmt.Errorf("%w; what happened before is in %s", err, path)
 }
 
-// begin shows the moment of a capsule and pauses, where that is asked for.
-func (f *runFlags) begin(a *app.App, loop *engine.Loop) {
+// begin shows the moment of a capsule and pauses, where that is asked for. It returns what is to be called after each wait of the
+// window, nil for nothing.
+func (f *runFlags) begin(a *app.App, loop *engine.Loop) (every func()) {
 	if f.capsule != nil {
 		a.ShowMoment(f.capsule.Capsule)
 	}
 	loop.Virtual().SetPaused(f.paused)
+	if f.attend != nil {
+		return f.attend(a, loop)
+	}
+	return nil
+}
+
+// openScript opens the script, if there is one.
+func (f *runFlags) openScript(standard io.Reader) (closeFile func() error, err error) {
+	switch f.script {
+	case "":
+	case "-":
+		f.lines = standard
+	default:
+		file, err := os.Open(f.script)
+		if err != nil {
+			return nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("--script: %w", err)}
+		}
+		f.lines = file
+		return file.Close, nil
+	}
+	return func() error { return nil }, nil
 }
 
 // patience (ns) is how long the window waits for a scene that is opened before it goes on drawing meanwhile: short of what
@@ -332,6 +365,7 @@ func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine, win *
 	quality, _ := stage.FindQuality(f.quality)
 	thumbnails, folder := thumbnailCommand()
 	return app.Options{
+		Script:  app.Script{Lines: f.lines, Answers: os.Stdout},
 		Journal: app.JournalOptions{Folder: journalFolder(f.noJournal), Program: versionLine(readVersion())},
 		Clock:   clock.Now, Bad: bad, Sound: f.mixer, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
 		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: userfile.Folder(),
@@ -385,11 +419,17 @@ func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraw
 	if err != nil {
 		return nil, nil, err
 	}
-	ex, err := renderer.NewThreaded(renderer.Config{
+	config := renderer.Config{
 		Surface: bad.Surface(win, surfacePeriod(win)), Now: clock.Now, CPU: bad.ProgramTime, Wake: win.PostEmptyEvent,
 		Adaptive: mainDraws,
 		Open:     func() (renderer.Device, error) { return openDevice(win.GetProcAddress) },
-	})
+	}
+	var ex renderer.Executor
+	if f.direct {
+		ex, err = renderer.NewDirect(config)
+	} else {
+		ex, err = renderer.NewThreaded(config)
+	}
 	if err != nil {
 		win.Destroy()
 		return nil, nil, err
@@ -405,10 +445,29 @@ func surfacePeriod(win *window.Window) int64 {
 	return timestep.Second / 60
 }
 
-// interruptible is a window that wants to close after a signal.
+// interruptible is a window that wants to close after a signal, and that somebody may watch.
 type interruptible struct {
 	engine.Window
 	interrupted atomic.Bool
+	every       func() // called after each wait, nil for nothing
+}
+
+// WaitEventsTimeout is that of the window.
+func (w *interruptible) WaitEventsTimeout(ns int64) {
+	w.Window.WaitEventsTimeout(ns)
+	w.waited()
+}
+
+// PollEvents is that of the window.
+func (w *interruptible) PollEvents() {
+	w.Window.PollEvents()
+	w.waited()
+}
+
+func (w *interruptible) waited() {
+	if w.every != nil {
+		w.every()
+	}
 }
 
 func (w *interruptible) ShouldClose() bool { return w.interrupted.Load() || w.Window.ShouldClose() }

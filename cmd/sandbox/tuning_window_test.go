@@ -90,7 +90,7 @@ func TestTuningInTheRealWindow(t *testing.T) {
 	o.do("type", "--delay", "40", "friction")
 	o.do("key", "Escape")
 	o.look("search")
-	o.field("1180", "104", "0.5")
+	o.field("1180", "126", "0.5")
 	o.click("1174", "78")
 	o.look("changed")
 	o.checkState("friction was typed", map[string]any{"material.friction": 0.5})
@@ -129,7 +129,7 @@ func (o *operator) forkAndKeep() {
 	o.look("forks")
 	// the tab of the meters is beside that of the forks
 	o.click("40", "485")
-	o.click("366", "523") // in one plot
+	o.click("428", "523") // in one plot
 	o.pause(4)
 	o.look("plots")
 	path := o.made(".csv", func() { o.click("884", "523") })

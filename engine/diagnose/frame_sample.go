@@ -14,6 +14,7 @@ type FrameSample struct {
 	Draw, Swap  int64 // of the frame that the executor finished last
 	DrawCPU     int64 // processor time of the program while it was drawn
 	DrawStall   int64 // of a hitch: the part of Draw for which there was no core
+	Input       int64 // from the newest input that it shows to the end of its swap, 0 without
 	Inline      bool  // that frame was drawn by the main thread
 	DrawLate    int64 // taken by the executor so much later than it could have been
 	Allocated   uint64

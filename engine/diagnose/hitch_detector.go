@@ -134,6 +134,9 @@ func (d *HitchDetector) Detect(in *FrameFacts) (Hitch, bool) {
 	s.Draw, s.Swap, s.DrawCPU, s.Inline = p.DrawEnd-p.Begin, p.SwapEnd-p.SwapBegin, p.DrawCPU, p.Inline
 	if d.swapEnd != 0 && p.SwapEnd != d.swapEnd {
 		s.DrawLate = max(p.Begin-max(p.Submitted, d.swapEnd), 0)
+		if p.NewestInput > 0 && p.Swapped {
+			s.Input = p.SwapEnd - p.NewestInput
+		}
 	}
 	s.Dropped = d.given - d.dropped
 	s.Allocated, s.Pauses = d.now.Allocated-d.was.Allocated, d.now.PauseNs-d.was.PauseNs

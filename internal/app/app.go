@@ -98,6 +98,7 @@ type App struct {
 	selectNew bool
 	// rebuilds and jumps are those of the session that the picture has followed
 	rebuilds uint64
+	script   *scriptRun // nil for none
 	jumps    uint64
 	frames   uint64
 	err      error

@@ -67,6 +67,10 @@ var actions = [command.Count]func(a *App, r request){
 	command.Pin:           (*App).pin,
 	command.HandlesMove:   func(a *App, _ request) { a.setHandles(panel.HandlesMove) },
 	command.HandlesRotate: func(a *App, _ request) { a.setHandles(panel.HandlesRotate) },
+	command.SaveSelection: write((*App).saveSelection),
+	command.CopyBody:      (*App).copyBody,
+	command.LockInspector: func(a *App, _ request) { a.panels.LockInspector(&a.view) },
+	command.HandlesScale:  func(a *App, _ request) { a.setHandles(panel.HandlesScale) },
 	command.Outliner:      func(a *App, _ request) { a.toggleOutliner() },
 	command.ToolSelect:    setWork(tool.WorkSelect),
 	command.ToolThrow:     setWork(tool.WorkThrow),
@@ -78,6 +82,9 @@ var actions = [command.Count]func(a *App, r request){
 	command.ToolPin:       setWork(tool.WorkPin),
 	command.ToolMeasure:   setWork(tool.WorkMeasure),
 	command.ToolProbe:     setWork(tool.WorkProbe),
+	command.ToolWind:      setWork(tool.WorkWind),
+	command.ToolWater:     setWork(tool.WorkWater),
+	command.ToolPaint:     setWork(tool.WorkPaint),
 
 	command.Frame:       func(a *App, _ request) { a.frameSelection() },
 	command.Follow:      func(a *App, _ request) { a.tools.Camera.FollowBody(a.tools.Mouse.Marks().Selected) },
@@ -170,7 +177,8 @@ func (a *App) checked(id command.ID) bool {
 	case command.Outliner:
 		return a.panels.Outliner()
 	case command.ToolSelect, command.ToolThrow, command.ToolDrop, command.ToolPush, command.ToolExplode,
-		command.ToolJoin, command.ToolCut, command.ToolPin, command.ToolMeasure, command.ToolProbe:
+		command.ToolJoin, command.ToolCut, command.ToolPin, command.ToolMeasure, command.ToolProbe,
+		command.ToolWind, command.ToolWater, command.ToolPaint:
 		return a.tools.Worker.Work() == tool.Work(id-command.ToolSelect)
 	case command.Hitches:
 		return a.box.On()
@@ -190,6 +198,8 @@ func (a *App) checked(id command.ID) bool {
 		return a.panels.Rigs()
 	case command.Meters:
 		return a.panels.Meters()
+	case command.LockInspector:
+		return a.panels.InspectorLocked()
 	case command.Messages:
 		return a.panels.Messages()
 	case command.LightTheme:

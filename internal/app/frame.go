@@ -12,8 +12,8 @@ import (
 func (a *App) Record(f *engine.Frame) error {
 	a.followFile(f)
 	a.capture(f)
-	if a.picture.Observe(&f.Status.LastPresent) {
-		a.say(f.Now, "drawing is slow here: simpler picture")
+	if note := a.picture.Observe(&f.Status.LastPresent); note != "" {
+		a.say(f.Now, note)
 	}
 	a.picture.Begin(f.Packet, &a.show)
 	a.look(f)
@@ -42,11 +42,13 @@ func (a *App) Record(f *engine.Frame) error {
 	viewport := a.viewport(f.Width, f.Height)
 	a.lab.DrawCaptions(f, a.captions, viewport)
 	a.split.DrawCaptions(f, a.captions, a.session.World(), viewport)
-	a.picture.DrawLegend(f, &a.show)
+	free := a.panels.Free(&a.view, f)
+	// the captions of panes have the lower edge
+	a.picture.DrawLegend(f, &a.show, renderer.Rect{X0: int16(free.X), Y0: int16(free.Y), X1: int16(free.X + free.W), Y1: int16(free.Y + free.H)}, a.panes() > 1)
 	shown := a.show
 	// beside the captions of panes there is no room for the figures
 	shown.Hud = shown.Hud && a.panes() == 1
-	a.hud.Draw(f, a.panels.Free(&a.view, f), &shown, &a.figures)
+	a.hud.Draw(f, free, &shown, &a.figures)
 	a.frames++
 	return a.err
 }

@@ -26,6 +26,9 @@ func (h toolHost) Run() *scenes.Run          { return h.a.session.Run }
 func (h toolHost) Window() engine.Window     { return h.a.window }
 func (h toolHost) Panes() int                { return h.a.panes() }
 func (h toolHost) Viewport(w, p int) ui.Rect { return h.a.viewport(w, p) }
+func (h toolHost) Flows(buf []session.Flow) []session.Flow {
+	return h.a.session.Flows(buf)
+}
 func (h toolHost) Send(queue *input.Queue, from *input.Event, c input.Event) {
 	h.a.send(queue, from, c)
 }

@@ -71,6 +71,9 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 	}
 	a.picture.Stage().Update(a.session.World(), loop.Poses(), loop.Nodes())
 	a.title()
+	if a.options.Script.Lines != nil {
+		a.startScript(a.options.Script)
+	}
 	if a.replay.recording != nil {
 		loop.Restart(a.replay.recording.First().From)
 	}
@@ -89,6 +92,7 @@ func (a *App) Release() {
 	a.giveUp()
 	a.endAsking()
 	a.thumbnails.Close()
+	a.endScriptRun()
 	a.stopJournal()
 	a.preview.Release()
 	a.lab.Close()

@@ -55,6 +55,8 @@ type Options struct {
 	SystemDialogs bool
 	// Placement, if not nil, is where the window is, for the settings.
 	Placement func() (Placement, bool)
+	// Script, with Lines, is carried out in the window.
+	Script Script
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.
 	Folder string
 }

@@ -10,7 +10,9 @@ import (
 
 	"tumble/internal/app/history"
 	"tumble/internal/app/stage"
+	"tumble/internal/bodyname"
 	"tumble/internal/openscene"
+	"tumble/internal/scenefile"
 	"tumble/internal/wholefile"
 	"tumble/renderer/ui"
 )
@@ -60,6 +62,38 @@ func (a *App) saveScene(r request, folder string) {
 	a.past.history.Note(history.KindSave, "scene "+filepath.Base(path))
 	a.keepRecent(path)
 	a.say(r.now(), "saved "+shown(path))
+}
+
+// saveSelection writes the selected bodies with their joints to a new file in a folder.
+func (a *App) saveSelection(r request, folder string) {
+	list := a.tools.Mouse.Selection()
+	if len(list) == 0 {
+		a.message(r.now(), ui.ToneWarn, "select what is to be saved")
+		return
+	}
+	path := openscene.FreeName(filepath.Join(folder, fmt.Sprintf("tumble-%s-selection", a.label())), ".gltf")
+	err := openscene.SaveBodies(path, a.session.Run, list, a.session.Config.Loop.Hertz, stage.SceneView(a.tools.Camera.State()))
+	if err != nil {
+		a.warn(r.now(), err)
+		return
+	}
+	a.say(r.now(), fmt.Sprintf("saved %d bodies as %s", len(list), shown(path)))
+}
+
+// copyBody copies the selected body as code.
+func (a *App) copyBody(r request) {
+	b := a.tools.Mouse.Marks().Selected
+	if !b.Valid() {
+		a.message(r.now(), ui.ToneWarn, "select a body first")
+		return
+	}
+	text, err := scenefile.GoSource(b)
+	if err != nil {
+		a.warn(r.now(), err)
+		return
+	}
+	a.window.SetClipboard(text)
+	a.say(r.now(), "copied "+bodyname.Of(b)+" as Go")
 }
 
 // saveMeters writes the curves that are watched to a new file of a format in a folder.

@@ -56,8 +56,8 @@ func (a *App) loadSettings() error {
 	var s settings
 	err := userfile.Read(filepath.Join(a.options.Folder, settingsFile), &s)
 	if errors.Is(err, fs.ErrNotExist) {
-		// the first start: not where a script counts the frames
-		if a.options.Frames == 0 {
+		// the first start: not of a script, which counts the frames
+		if a.options.Frames == 0 && len(a.options.Script.Lines) == 0 {
 			a.panels.Welcome()
 		}
 		return nil

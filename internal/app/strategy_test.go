@@ -299,3 +299,24 @@ func TestStallOfTwoSeconds(t *testing.T) {
 		}
 	}
 }
+
+// Side by side the remedies for a lag can be seen: the panes of the scene that shows it begin with those that differ most.
+func TestPanesOfALag(t *testing.T) {
+	r := newLabRig(t, "stall")
+	defer r.close()
+	r.app.stall = func() { r.clock.Advance(int64(stallTime)) }
+	if err := r.app.lab.Set(4); err != nil {
+		t.Fatal(err)
+	}
+	r.run(60)
+	r.key(key('J'), 0)
+	r.run(30)
+	puffs := map[string]int{}
+	for i := range 4 {
+		puffs[r.app.lab.StrategyOf(i)] = r.app.lab.Session(i).World().BodyCount()
+	}
+	t.Logf("bodies after a lag of two seconds: %v", puffs)
+	if all := puffs["two-timers"]; all < puffs["interpolate"]+15 || puffs["interpolate"] < puffs["canonical"]+2 || puffs["canonical"] < puffs["frame-locked"] {
+		t.Errorf("%v", puffs)
+	}
+}

@@ -110,6 +110,7 @@ func (a *App) Tick(t timestep.TickTime, events []input.Event) error {
 	a.bad.Step()
 	a.box.After(t, events, a.now()-begin, a.session.World())
 	a.profiler.Stepped(a.session)
+	a.panels.Stepped(a.session.World())
 	a.followTruth()
 	a.hear(t)
 	a.watched()
@@ -125,9 +126,7 @@ func (a *App) Edit(events []input.Event) error {
 	if a.past.away {
 		a.forgetEdits()
 	}
-	if err := a.past.history.Edit(events); err != nil {
-		return err
-	}
+	a.past.history.Edit(events)
 	if !a.forks.GoBackWith(events) {
 		a.leaveForks()
 	}
@@ -239,6 +238,9 @@ func (a *App) Frame(now int64) error {
 		return err
 	}
 	a.followJournal(now)
+	if err := a.followScript(now); err != nil {
+		return err
+	}
 	return a.lab.Advance(&a.show, now)
 }
 

@@ -7,7 +7,6 @@ var elsewhere = []struct {
 	name, goal, how, reason string
 }{
 	{1, "worked examples of the articles", "all", "go test ./engine/...", "it is a list of cases and no figure"},
-	{16, "bodies that come, go or are put elsewhere", "no streak in 10⁶ lives", "TestRandomLifecycles", "the laboratory has no poses"},
 	{19, "allocations in a frame", "0", "TestFramesDoNotAllocate, TestGoalGarbageCollection", "the laboratory has no frames of a window"},
 	{20, "pause of the collector in a frame", "100 us", "TestGoalGarbageCollection", "needs the window; its length is that of the machine's scheduler"},
 	{21, "hand-over of a frame, threaded against inline, with and without loop.main_draws", "15 us; 5 % when trivial", "BenchmarkHandOver, BenchmarkExecutors", "needs two processors of its own"},
@@ -23,5 +22,4 @@ var elsewhere = []struct {
 	{33, "window that is dragged", "frames go on", "TestLoopReentrantFrames", "the laboratory has no event loop"},
 	{34, "causes of long frames", "all named", "TestHitchesHaveTheirCause", "needs the window's frames"},
 	{36, "races", "none", "go test -race ./engine/... ./renderer/...", "needs a build with the race detector"},
-	{37, "end of every loop under any load", "0.3 s", "TestEveryStrategyEndsUnderAnyLoad", "the laboratory has no quit"},
 }

@@ -225,7 +225,7 @@ func TestSpiralEndsInTheLab(t *testing.T) {
 			if r.Diverges != (want[name] && percent > 100) {
 				t.Errorf("%s with steps of %v %% of a tick: diverges %v", name, percent, r.Diverges)
 			}
-			if r.Diverges && (r.Frames < 3 || r.FrameMax < 1000) {
+			if r.Diverges && (r.Frames < 2 || r.FrameMax < 1000) {
 				t.Errorf("%s at %v %%: %d frames until it diverged, the longest %v ms", name, percent, r.Frames, r.FrameMax)
 			}
 		}

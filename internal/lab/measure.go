@@ -74,7 +74,7 @@ func (r *rig) measure() (Result, error) {
 	if !r.diverged {
 		s = s[min(r.c.WarmUp, len(s)):]
 	}
-	if len(s) < 3 {
+	if len(s) < 2 {
 		return res, nil
 	}
 	res.Frames = len(s)

@@ -10,6 +10,7 @@ import (
 	"tumble/internal/gltfscene"
 	"tumble/internal/scenefile"
 	"tumble/internal/wholefile"
+	"tumble/physics"
 	"tumble/physics/scenes"
 )
 
@@ -19,7 +20,19 @@ func Save(path string, run *scenes.Run, hertz int, view scenes.View) error {
 	if !CanSave(path) {
 		return fmt.Errorf("saving %s: the name must end in .gltf or .glb", path)
 	}
-	data, err := gltfscene.Encode(scenefile.Capture(run, hertz, view), strings.EqualFold(filepath.Ext(path), ".glb"))
+	return saveScene(path, scenefile.Capture(run, hertz, view))
+}
+
+// SaveBodies writes some bodies with their joints, as Save does.
+func SaveBodies(path string, run *scenes.Run, bodies []physics.Body, hertz int, view scenes.View) error {
+	if !CanSave(path) {
+		return fmt.Errorf("saving %s: the name must end in .gltf or .glb", path)
+	}
+	return saveScene(path, scenefile.CaptureBodies(run, bodies, hertz, view))
+}
+
+func saveScene(path string, scene *scenefile.Scene) error {
+	data, err := gltfscene.Encode(scene, strings.EqualFold(filepath.Ext(path), ".glb"))
 	if err != nil {
 		return fmt.Errorf("saving %s: %w", path, err)
 	}

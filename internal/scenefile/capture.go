@@ -12,6 +12,20 @@ import (
 // bodies about are left out. Building the result gives the same bodies, shapes, joints, materials
 // and velocities again; contacts begin anew.
 func Capture(run *scenes.Run, hertz int, view scenes.View) *Scene {
+	return captureOf(run, hertz, view, nil)
+}
+
+// CaptureBodies is Capture of some bodies, with the joints among them and to the world.
+func CaptureBodies(run *scenes.Run, bodies []physics.Body, hertz int, view scenes.View) *Scene {
+	only := make(map[physics.Body]bool, len(bodies))
+	for _, b := range bodies {
+		only[b] = true
+	}
+	return captureOf(run, hertz, view, only)
+}
+
+// captureOf describes the bodies in only, all where that is nil.
+func captureOf(run *scenes.Run, hertz int, view scenes.View, only map[physics.Body]bool) *Scene {
 	w := run.World
 	s := New(run.Scene.Name)
 	s.Text, s.Hertz, s.Steps, s.Settings, s.View = run.Scene.Text, hertz, run.Scene.Steps, w.Settings(), view
@@ -19,9 +33,9 @@ func Capture(run *scenes.Run, hertz int, view scenes.View) *Scene {
 	broad := w.Counters().Contacts == 0
 	named := namedBodies(run)
 	// smaller worlds stay easy to edit: one node for each body
-	merge := w.BodyCount() > manyBodies
+	merge := w.BodyCount() > manyBodies && only == nil
 	for _, b := range w.Bodies(nil) {
-		if b.Frozen() {
+		if b.Frozen() || only != nil && !only[b] {
 			continue
 		}
 		body := captureBody(b, broad)

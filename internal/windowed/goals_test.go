@@ -20,8 +20,8 @@ import (
 	"tumble/renderer"
 )
 
-// The goals that need a window. They are printed beside what was measured; other programs on the same
-// processor change the figures, so only gross failures fail.
+// The goals that need a window. They are printed beside what was measured. Other programs on the same processor change the figures:
+// on a machine that is busy only gross failures fail.
 
 // tiny is a window in which drawing costs next to nothing.
 var tiny = window.Options{Width: 64, Height: 64}
@@ -37,15 +37,26 @@ func cpuTime() time.Duration {
 func slowness() float64 {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	used := func() time.Duration {
-		var r syscall.Rusage
-		_ = syscall.Getrusage(1, &r) // RUSAGE_THREAD
-		return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+	begin, before := time.Now(), threadTime()
+	for threadTime()-before < 50*time.Millisecond {
 	}
-	begin, before := time.Now(), used()
-	for used()-before < 50*time.Millisecond {
+	return max(float64(time.Since(begin))/float64(threadTime()-before), 1)
+}
+
+// threadTime is the processor time of the calling thread.
+func threadTime() time.Duration {
+	var r syscall.Rusage
+	_ = syscall.Getrusage(1, &r) // RUSAGE_THREAD
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+}
+
+// limit is the goal, or, on a machine that has much else to do, what only a gross failure exceeds.
+func limit(t *testing.T, goal, gross float64) float64 {
+	if slow := slowness(); slow > 1.1 {
+		t.Logf("a computation takes %.2f times as long as alone: limit %g, goal %g", slow, gross, goal)
+		return gross
 	}
-	return max(float64(time.Since(begin))/float64(used()-before), 1)
+	return goal
 }
 
 // settle and watch are the times before and of a measurement of idleness.
@@ -93,7 +104,7 @@ func TestGoalIdle(t *testing.T) {
 	}
 	paused := idle(t, window.Options{Width: 320, Height: 180}, true)
 	t.Logf("goal: <= 1 %% of a core paused; measured: %.2f %%", paused)
-	if !(paused < 10) {
+	if !(paused <= limit(t, 1, 10)) {
 		t.Error("the paused window is not idle")
 	}
 }
@@ -125,7 +136,7 @@ func TestGoalHidden(t *testing.T) {
 		}
 	})
 	t.Logf("goal: <= 0.3 %% of a core minimised; measured: %.2f %%", share)
-	if !(share < 10) || drawn > 0 {
+	if !(share <= limit(t, .3, 10)) || drawn > 0 {
 		t.Errorf("%.2f %% of a core and %d frames while nothing can be seen", share, drawn)
 	}
 }
@@ -180,7 +191,7 @@ func TestGoalVsyncNotHonoured(t *testing.T) {
 	}
 	var begin time.Time
 	found := time.Duration(0)
-	frames, cpu := uint64(0), time.Duration(0)
+	frames, cpu, own, loop := uint64(0), time.Duration(0), time.Duration(0), 0.0
 	run(t, "box", tiny, func(s *session, frame uint64) {
 		s.app.Show().Shadows, s.app.Show().Interface = false, false
 		if frame == 1 {
@@ -191,13 +202,14 @@ func TestGoalVsyncNotHonoured(t *testing.T) {
 		}
 		s.loop.Redraw()
 		if found == 0 && s.loop.Status().VsyncIgnored {
-			found, frames, cpu = time.Since(begin), frame, cpuTime()
+			found, frames, cpu, own = time.Since(begin), frame, cpuTime(), threadTime()
 		}
 		if frame > 2 && (found > 0 && time.Since(begin) > found+2*time.Second || time.Since(begin) > 10*time.Second) {
 			if found > 0 {
 				seconds := (time.Since(begin) - found).Seconds()
-				t.Logf("then %.0f frames a second with %.0f %% of a core (goal: < 30 %%)",
-					float64(frame-frames)/seconds, 100*(cpuTime()-cpu).Seconds()/seconds)
+				loop = 100 * (threadTime() - own).Seconds() / seconds
+				t.Logf("then %.0f frames a second with %.0f %% of a core, of which the main thread, that is all but drawing by the processor, %.1f %% (goal: < 30 %%)",
+					float64(frame-frames)/seconds, 100*(cpuTime()-cpu).Seconds()/seconds, loop)
 			}
 			s.loop.Quit()
 		}
@@ -207,8 +219,11 @@ func TestGoalVsyncNotHonoured(t *testing.T) {
 		return
 	}
 	t.Logf("goal: vsync that is not honoured found within 0.5 s; measured: %.3f s", found.Seconds())
-	if found > 5*time.Second {
+	if found.Seconds() > limit(t, .5, 5) {
 		t.Error("too late")
+	}
+	if loop > limit(t, 30, 60) {
+		t.Error("the limit costs more than the goal")
 	}
 }
 
@@ -272,7 +287,7 @@ func TestGoalEventStamps(t *testing.T) {
 	t.Logf("goal: stamps within 0.5 ms, p99; measured: at most %.3f ms after the sender had ended, median %.3f (%d motions)", p99, p50, len(late))
 	// a stamp made when the queue is looked at would be half a frame late in the middle, on an idle machine too;
 	// how late the slowest are is up to what else runs
-	if p50 > 8 {
+	if p50 > limit(t, .5, 8) {
 		t.Error("stamps are made late")
 	}
 }
@@ -346,7 +361,7 @@ func TestGoalGarbageCollection(t *testing.T) {
 	}
 	t.Logf("goal: pauses of the collector < 100 us; measured: < %.0f us in 10 collections; %.2f allocations a frame in %d frames of the window (goal 0)",
 		1e6*worst, float64(allocated)/float64(seen[1]-seen[0]), seen[1]-seen[0])
-	if worst > 0.05 {
+	if worst > limit(t, .002, .2) {
 		t.Error("long pauses")
 	}
 }

@@ -195,7 +195,7 @@ func (s *session) open(scene string, o window.Options) error {
 			return d, err
 		},
 	}
-	with.loop = engine.LoopConfig{Clock: clock, Vsync: renderer.VsyncOff}
+	with.loop = engine.LoopConfig{Clock: clock, Vsync: renderer.VsyncOff, CheckLedger: true}
 	if s.prepare != nil {
 		s.prepare(&with)
 	}

@@ -5,28 +5,28 @@ import "tumble/renderer"
 // Label draws a line of text.
 func (c *Context) Label(text string) {
 	r := c.next(c.px(18))
-	c.last = item{0, r, c.hovers(r)}
+	c.last = item{rect: r, hovered: c.hovers(r)}
 	c.textIn(r, AlignLeft, c.style(false), c.Theme.Text, text)
 }
 
 // Dim draws a line of small text for what is not important.
 func (c *Context) Dim(text string) {
 	r := c.next(c.px(18))
-	c.last = item{0, r, c.hovers(r)}
+	c.last = item{rect: r, hovered: c.hovers(r)}
 	c.textIn(r, AlignLeft, c.smallStyle(), c.Theme.TextDim, text)
 }
 
 // Heading draws a line of bold text.
 func (c *Context) Heading(text string) {
 	r := c.next(c.px(24))
-	c.last = item{0, r, c.hovers(r)}
+	c.last = item{rect: r, hovered: c.hovers(r)}
 	c.textIn(r, AlignLeft, c.style(true), c.Theme.Text, text)
 }
 
 // LabelColor draws a line of text in a colour.
 func (c *Context) LabelColor(text string, color renderer.Color) {
 	r := c.next(c.px(18))
-	c.last = item{0, r, c.hovers(r)}
+	c.last = item{rect: r, hovered: c.hovers(r)}
 	c.textIn(r, AlignLeft, c.style(false), color, text)
 }
 
@@ -100,7 +100,7 @@ func (c *Context) ValueText(label, text string) { c.pair(label, text, "") }
 
 func (c *Context) pair(label, text, unit string) {
 	r := c.next(c.px(18))
-	c.last = item{0, r, c.hovers(r)}
+	c.last = item{rect: r, hovered: c.hovers(r)}
 	if c.seen(r) {
 		c.pairIn(r, label, text, unit)
 	}
@@ -133,6 +133,7 @@ func (c *Context) field(label string) Rect {
 		return r
 	}
 	left := c.split(r)
+	c.labelAt = left
 	c.textIn(Rect{left.X, left.Y, left.W - c.len.gap, left.H}, AlignLeft, c.style(false), c.Theme.Text, text)
 	return Rect{left.right(), r.Y, r.right() - left.right(), r.H}
 }

@@ -130,7 +130,7 @@ func (c *Context) spark(r Rect, s *Series) {
 	if color == 0 {
 		color = c.Theme.Series[0]
 	}
-	f := plotFrame{area: r.Inset(c.px(3)), lo: lo, hi: hi, to: float32(len(s.Data) - 1)}
+	f := plotFrame{area: r.Inset(c.px(3)), lo: lo, hi: hi, to: float32(s.span() - 1)}
 	c.plotLine(&f, s, color)
 }
 

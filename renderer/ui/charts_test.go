@@ -182,9 +182,9 @@ func gizmoView(w, h int) renderer.View {
 func TestGizmoMovesAlongOneAxis(t *testing.T) {
 	view := gizmoView(800, 600)
 	for axis := range 3 {
-		at, rotation := mgl32.Vec3{0.5, 0.25, -0.5}, mgl32.QuatIdent()
-		start := at
-		b := newBench(t, func(c *Context) { c.Gizmo("g", &view, GizmoTranslate, &at, &rotation) })
+		state := GizmoState{Position: mgl32.Vec3{0.5, 0.25, -0.5}, Rotation: mgl32.QuatIdent(), Scale: 1}
+		at := state.Position
+		b := newBench(t, func(c *Context) { c.Gizmo("g", &view, GizmoTranslate, &state) })
 		perMetre := view.PixelsPerMetre(at, 600)
 		end := at.Add(axisVector(axis).Mul(gizmoSize * 0.7 / perMetre))
 		x0, y0, _, _ := view.Project(end, 800, 600)
@@ -193,23 +193,40 @@ func TestGizmoMovesAlongOneAxis(t *testing.T) {
 			t.Errorf("axis %d: the handle is not where it is drawn", axis)
 		}
 		b.dragTo(x0, y0, x1, y1)
-		moved := at.Sub(start)
+		moved := state.Position.Sub(at)
 		if math.Abs(float64(moved[axis]-0.5)) > 0.08 || math.Abs(float64(moved[(axis+1)%3]))+math.Abs(float64(moved[(axis+2)%3])) > 1e-6 {
 			t.Errorf("axis %d: moved by %v, want 0.5 along it", axis, moved)
 		}
 	}
 }
 
+// TestGizmoScales: an arm that is pulled out makes larger, and nothing moves.
+func TestGizmoScales(t *testing.T) {
+	view := gizmoView(800, 600)
+	for axis := range 3 {
+		state := GizmoState{Rotation: mgl32.QuatIdent(), Scale: 1}
+		b := newBench(t, func(c *Context) { c.Gizmo("g", &view, GizmoScale, &state) })
+		size := float32(gizmoSize) / view.PixelsPerMetre(mgl32.Vec3{}, 600)
+		x0, y0, _, _ := view.Project(axisVector(axis).Mul(size*0.7), 800, 600)
+		x1, y1, _, _ := view.Project(axisVector(axis).Mul(size*1.2), 800, 600)
+		b.dragTo(x0, y0, x1, y1)
+		if state.Scale < 1.4 || state.Scale > 1.9 || state.Position != (mgl32.Vec3{}) || state.Rotation != mgl32.QuatIdent() {
+			t.Errorf("axis %d: %+v after half an arm more", axis, state)
+		}
+	}
+}
+
 func TestGizmoRotates(t *testing.T) {
 	view := gizmoView(800, 600)
-	at, rotation := mgl32.Vec3{}, mgl32.QuatIdent()
-	b := newBench(t, func(c *Context) { c.Gizmo("g", &view, GizmoRotate, &at, &rotation) })
+	at, state := mgl32.Vec3{}, GizmoState{Rotation: mgl32.QuatIdent()}
+	b := newBench(t, func(c *Context) { c.Gizmo("g", &view, GizmoRotate, &state) })
 	size := float32(gizmoSize) / view.PixelsPerMetre(at, 600)
 	p, q := ringPoint(at, 1, size, 3), ringPoint(at, 1, size, 6)
 	x0, y0, _, _ := view.Project(p, 800, 600)
 	x1, y1, _, _ := view.Project(q, 800, 600)
 	b.dragTo(x0, y0, x1, y1)
 	// what was at the handle follows the mouse, as far as the perspective allows
+	rotation := state.Rotation
 	angle := 2 * math.Acos(math.Min(1, math.Abs(float64(rotation.W))))
 	if angle < 0.1 || math.Abs(float64(rotation.V[0]))+math.Abs(float64(rotation.V[2])) > 1e-5 {
 		t.Fatalf("turned by %v: %v", angle, rotation)

@@ -74,6 +74,7 @@ type Context struct {
 	popups             []popup
 	modal              ID
 	last               item
+	labelAt            Rect // of the label that field drew, until its widget is there
 	tip                tooltip
 	toasts             [maxToasts]toast
 	messages           []Message
@@ -91,6 +92,8 @@ type item struct {
 	id      ID
 	rect    Rect
 	hovered bool
+	// labelled: the cursor is over the label on the left of the widget
+	labelled bool
 }
 
 // New returns an empty interface in the dark theme.
@@ -238,7 +241,7 @@ type response struct {
 // behave gives the left button to a widget in a rectangle.
 func (c *Context) behave(id ID, r Rect) (s response) {
 	if c.disabled > 0 {
-		c.last = item{id, r, c.hovers(r)}
+		c.last = item{id: id, rect: r, hovered: c.hovers(r), labelled: c.overLabel(r)}
 		return s
 	}
 	s.hovered = (c.active == 0 || c.active == id) && c.hovers(r)
@@ -255,8 +258,15 @@ func (c *Context) behave(id ID, r Rect) (s response) {
 		s.released = c.mouse.released[ButtonLeft]
 		s.clicked = s.released && s.hovered
 	}
-	c.last = item{id, r, s.hovered}
+	c.last = item{id: id, rect: r, hovered: s.hovered, labelled: c.active == 0 && c.overLabel(r)}
 	return s
+}
+
+// overLabel reports whether the cursor is over the label of the widget at r, which field has drawn.
+func (c *Context) overLabel(r Rect) bool {
+	left := c.labelAt
+	c.labelAt = Rect{}
+	return left.W > 0 && left.Y == r.Y && c.hovers(left)
 }
 
 // rightClicked reports whether the last widget was clicked with the right button.

@@ -15,7 +15,15 @@ type GizmoMode uint8
 const (
 	GizmoTranslate GizmoMode = iota
 	GizmoRotate
+	GizmoScale
 )
+
+// GizmoState is what a gizmo changes: a position (m), a rotation and a factor.
+type GizmoState struct {
+	Position mgl32.Vec3
+	Rotation mgl32.Quat
+	Scale    float32
+}
 
 const (
 	gizmoSize  = 80 // units from the centre to the end of an arm, and radius of the rings
@@ -25,11 +33,12 @@ const (
 
 var axisColors = [3]renderer.Color{renderer.Hex(0xe8504f), renderer.Hex(0x6bb646), renderer.Hex(0x3f8cf0)}
 
-// Gizmo draws handles over a point of the world: arrows along the world's axes to move it, or rings
-// around them to turn it. Dragging changes position (m) or rotation; it reports a change. view is that
-// of the packet. It is called outside of windows, where nothing covers the picture.
-func (c *Context) Gizmo(label string, view *renderer.View, mode GizmoMode, position *mgl32.Vec3, rotation *mgl32.Quat) bool {
-	id := c.ID(label)
+// Gizmo draws handles over a point of the world: arrows along the world's axes to move it, rings
+// around them to turn it, or arms with cubes to scale it. Dragging changes position, rotation or
+// factor; it reports a change. view is that of the packet. It is called outside of windows, where
+// nothing covers the picture.
+func (c *Context) Gizmo(label string, view *renderer.View, mode GizmoMode, state *GizmoState) bool {
+	id, position := c.ID(label), &state.Position
 	cx, cy, _, front := view.Project(*position, c.width, c.height)
 	if !front {
 		return false
@@ -64,10 +73,15 @@ func (c *Context) Gizmo(label string, view *renderer.View, mode GizmoMode, posit
 	}
 	changed := false
 	if active >= 0 && c.mouse.moved {
-		if mode == GizmoTranslate {
+		switch mode {
+		case GizmoTranslate:
 			changed = c.gizmoMove(view, position, active)
-		} else {
-			changed = c.gizmoRotation(view, position, rotation, active, cx, cy)
+		case GizmoRotate:
+			changed = c.gizmoRotation(view, position, &state.Rotation, active, cx, cy)
+		case GizmoScale:
+			to := *position
+			changed = c.gizmoMove(view, &to, active)
+			state.Scale *= float32(math.Exp(float64((to[active] - position[active]) / size)))
 		}
 	}
 	for axis := range 3 {
@@ -114,7 +128,7 @@ func ringPoint(at mgl32.Vec3, axis int, size float32, i int) mgl32.Vec3 {
 
 // gizmoDistance is how far the mouse is from a handle, pixels.
 func (c *Context) gizmoDistance(view *renderer.View, mode GizmoMode, at mgl32.Vec3, axis int, size float32) float32 {
-	if mode == GizmoTranslate {
+	if mode != GizmoRotate {
 		// not from the centre, where all arms meet
 		a, b := at.Add(axisVector(axis).Mul(size*0.2)), at.Add(axisVector(axis).Mul(size*1.1))
 		return c.segmentDistance(view, a, b)
@@ -191,6 +205,15 @@ func (c *Context) ringAngle(view *renderer.View, at mgl32.Vec3, axis int, x, y f
 
 func (c *Context) gizmoDraw(view *renderer.View, mode GizmoMode, at mgl32.Vec3, axis int, size float32, color renderer.Color) {
 	width := 2.5 * c.scale
+	if mode == GizmoScale {
+		tip := at.Add(axisVector(axis).Mul(size))
+		c.worldLine(view, at, tip, width, color)
+		if x, y, _, ok := view.Project(tip, c.width, c.height); ok {
+			h := 5 * c.scale
+			c.fill(Rect{x - h, y - h, 2 * h, 2 * h}, color, 0)
+		}
+		return
+	}
 	if mode == GizmoTranslate {
 		tip := at.Add(axisVector(axis).Mul(size))
 		c.worldLine(view, at, tip, width, color)

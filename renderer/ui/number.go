@@ -13,6 +13,13 @@ func appendNumber(b []byte, v float64) []byte {
 	switch {
 	case v != v || a > 1e7 || a != 0 && a < 1e-4:
 		return strconv.AppendFloat(b, v, 'g', 4, 64)
+	case a == 0 || a >= 0.1 && a < 1:
+	case a < 0.001:
+		decimals = 7
+	case a < 0.01:
+		decimals = 6
+	case a < 0.1:
+		decimals = 5
 	case a >= 1000:
 		decimals = 1
 	case a >= 100:

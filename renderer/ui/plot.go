@@ -2,7 +2,6 @@ package ui
 
 import (
 	"math"
-	"strconv"
 
 	"tumble/renderer"
 )
@@ -97,7 +96,11 @@ func (c *Context) Plot(label string, series []Series, o PlotOptions) {
 	if o.Axes {
 		axes = min(len(series), mostAxes)
 	}
-	f, ok := c.plotBegin(label, n, axes, &o)
+	named := false
+	for i := range series {
+		named = named || series[i].Name != ""
+	}
+	f, ok := c.plotBegin(label, n, axes, named, &o)
 	if !ok {
 		return
 	}
@@ -143,7 +146,7 @@ func (c *Context) seriesColor(series []Series, i int) renderer.Color {
 }
 
 // plotBegin takes the place of a plot, draws its frame and moves what is shown of n samples.
-func (c *Context) plotBegin(label string, n, axes int, o *PlotOptions) (f plotFrame, ok bool) {
+func (c *Context) plotBegin(label string, n, axes int, legend bool, o *PlotOptions) (f plotFrame, ok bool) {
 	h := o.Height
 	if h <= 0 {
 		h = 120
@@ -156,7 +159,11 @@ func (c *Context) plotBegin(label string, n, axes int, o *PlotOptions) (f plotFr
 	}
 	t := c.Theme
 	c.frame(r, t.Header, t.Border, c.len.radius, c.len.border)
-	c.textIn(Rect{r.X + c.px(8), r.Y + c.px(2), r.W * 0.4, c.px(18)}, AlignLeft, c.smallStyle(), t.TextDim, visible(label))
+	room := r.W - c.px(16)
+	if legend {
+		room = r.W * 0.4
+	}
+	c.textIn(Rect{r.X + c.px(8), r.Y + c.px(2), room, c.px(18)}, AlignLeft, c.smallStyle(), t.TextDim, visible(label))
 	left := c.px(axisWidth) * float32(max(axes, 1))
 	f.area = Rect{r.X + left, r.Y + c.px(28), r.W - left - c.px(8), r.H - c.px(38)}
 	c.plotView(&f, n)
@@ -241,30 +248,17 @@ func (f *plotFrame) y(v float32) float32 {
 func (c *Context) plotGrid(f *plotFrame, mark float32) {
 	lines := clamp(f.area.H/c.px(26), 1, 6)
 	step := roundStep(float64(f.hi-f.lo) / float64(lines))
+	numbers := axisNumbersOf(float64(f.lo), float64(f.hi), step)
 	for v := math.Ceil(float64(f.lo)/step-1e-6) * step; v <= float64(f.hi)+step*1e-6; v += step {
 		y := round(f.y(float32(v)))
 		c.fill(Rect{f.area.X, y, f.area.W, c.len.border}, c.Theme.Grid, 0)
-		c.scratch = appendNumber(c.scratch[:0], math.Round(v/step)*step)
-		c.textIn(Rect{f.area.X - c.px(42), y - c.px(8), c.px(37), c.px(16)}, AlignRight, c.smallStyle(), c.Theme.TextDim, asString(c.scratch))
+		c.scratch = numbers.append(c.scratch[:0], math.Round(v/step)*step)
+		c.textIn(Rect{f.area.X - c.px(axisWidth-2), y - c.px(8), c.px(axisWidth - 7), c.px(16)}, AlignRight, c.smallStyle(), c.Theme.TextDim, asString(c.scratch))
 	}
 	if mark > f.lo && mark < f.hi {
 		y := f.y(mark)
 		c.dashed(f.area.X, y, f.area.right(), y)
 	}
-}
-
-// axisWidth (units) is the room of the numbers of a vertical axis.
-const axisWidth = 44
-
-// appendAxis appends a number as the end of an axis has it: four digits, or three and a power of ten.
-func appendAxis(b []byte, v float64) []byte {
-	size := math.Abs(v)
-	if size == 0 || size >= 0.01 && size < 99999.5 {
-		return strconv.AppendFloat(b, v, 'g', 4, 64)
-	}
-	exponent := int(math.Floor(math.Log10(size)))
-	b = strconv.AppendFloat(b, v*math.Pow10(-exponent), 'f', 2, 64)
-	return strconv.AppendInt(append(b, 'e'), int64(exponent), 10)
 }
 
 // plotAxes draws the ends and the middle of the vertical axis of each line in its colour, over lines at the same heights.
@@ -277,8 +271,10 @@ func (c *Context) plotAxes(f *plotFrame, series []Series) {
 		y := round(f.area.bottom() - f.area.H*k/parts)
 		c.fill(Rect{f.area.X, y, f.area.W, c.len.border}, c.Theme.Grid, 0)
 		for i := range f.axes {
-			v := f.ranges[i][0] + (f.ranges[i][1]-f.ranges[i][0])*k/parts
-			c.scratch = appendAxis(c.scratch[:0], float64(v))
+			lo, hi := float64(f.ranges[i][0]), float64(f.ranges[i][1])
+			step := (hi - lo) / float64(parts)
+			numbers := axisNumbersOf(lo, hi, step)
+			c.scratch = numbers.append(c.scratch[:0], lo+step*float64(k))
 			at := Rect{f.area.X - c.px(axisWidth)*float32(i+1) + c.px(2), y - c.px(8), c.px(axisWidth - 7), c.px(16)}
 			c.textIn(at, AlignRight, c.smallStyle(), c.seriesColor(series, i), asString(c.scratch))
 		}

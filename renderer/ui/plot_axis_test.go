@@ -2,13 +2,26 @@ package ui
 
 import "testing"
 
-// TestAxisNumbers: the ends of axes stay short and keep what tells them apart.
+// TestAxisNumbers: the numbers of axes stay short and keep what tells them apart.
 func TestAxisNumbers(t *testing.T) {
-	for v, want := range map[float64]string{
-		0: "0", 0.075: "0.075", -3.25: "-3.25", 1000430: "1.00e6", 1_850_000: "1.85e6", 0.00029: "2.90e-4", -2e-7: "-2.00e-7",
+	for _, c := range []struct {
+		lo, hi, step float64
+		want         []string
+	}{
+		{0, 0.15, 0.075, []string{"0", "0.075", "0.15"}},
+		{-3.25, 0, 3.25, []string{"-3.25", "0"}},
+		{1_000_000, 1_000_500, 250, []string{"1M", "1.00025M", "1.0005M"}},
+		{0.0002940, 0.0002942, 1e-7, []string{"294µ", "294.1µ", "294.2µ"}},
+		{-2e-7, 0, 1e-7, []string{"-200n", "-100n", "0"}},
+		{0.002, 0.004, 0.001, []string{"0.002", "0.003", "0.004"}},
+		{0, 2000, 500, []string{"0", "500", "1000", "1500", "2000"}},
+		{0, 3e5, 1e5, []string{"0", "100k", "200k", "300k"}},
 	} {
-		if got := string(appendAxis(nil, v)); got != want {
-			t.Errorf("%g is %q, want %q", v, got, want)
+		a := axisNumbersOf(c.lo, c.hi, c.step)
+		for i, want := range c.want {
+			if got := string(a.append(nil, c.lo+float64(i)*c.step)); got != want {
+				t.Errorf("%g to %g: number %d is %q, want %q", c.lo, c.hi, i, got, want)
+			}
 		}
 	}
 }

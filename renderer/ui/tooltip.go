@@ -12,7 +12,7 @@ const tipDelay = 450e6
 
 // Tip explains the last widget while the mouse rests on it.
 func (c *Context) Tip(text string) {
-	if text == "" || !c.last.hovered || c.active != 0 || c.edit.id != 0 && c.edit.id == c.last.id {
+	if text == "" || !c.last.hovered && !c.last.labelled || c.active != 0 || c.edit.id != 0 && c.edit.id == c.last.id {
 		return
 	}
 	t := &c.tip

@@ -506,6 +506,31 @@ func TestTooltip(t *testing.T) {
 	}
 }
 
+// TestTooltipOfALabel: the label of a slider has the tip of the slider, that of the one below it has not.
+func TestTooltipOfALabel(t *testing.T) {
+	p, v := probe{}, 0.5
+	b := newPanel(t, func(c *Context) {
+		c.Slider("First", &v, Range{Max: 1})
+		p.at(c, "first")
+		c.Tip("What the first does.")
+		c.Slider("Second", &v, Range{Max: 1})
+		p.at(c, "second")
+	})
+	b.move(10, 10)
+	b.in.Time += 1e9
+	b.settle()
+	before := b.quads
+	for name, shown := range map[string]bool{"first": true, "second": false} {
+		x, y := p[name].centre()
+		b.move(p[name].X-20, y)
+		b.in.Time += 1e9
+		b.settle()
+		if got := b.quads > before; got != shown {
+			t.Errorf("over the label of the %s slider, left of %v: a tooltip: %v", name, x, got)
+		}
+	}
+}
+
 func TestMenu(t *testing.T) {
 	on, saved, p := false, 0, probe{}
 	b := newBench(t, func(c *Context) {

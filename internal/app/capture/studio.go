@@ -164,7 +164,7 @@ func (s *studio) record(f *engine.Frame) {
 	s.picture.Shadows(f.Packet, show, s.camera.State().Distance, false)
 	s.picture.Background(f.Packet, show)
 	s.picture.Draw(f, s.session.World(), show, stage.Marks{})
-	s.picture.DrawLegend(f, show)
+	s.picture.DrawLegend(f, show, renderer.Rect{X1: int16(f.Width), Y1: int16(f.Height)}, false)
 }
 
 // Take simulates the scene, draws it with the executor and gives the picture to save. The

@@ -113,6 +113,7 @@ const (
 	Pin
 	HandlesMove
 	HandlesRotate
+	HandlesScale
 	Outliner
 	ToolSelect
 	ToolThrow
@@ -124,6 +125,9 @@ const (
 	ToolPin
 	ToolMeasure
 	ToolProbe
+	ToolWind
+	ToolWater
+	ToolPaint
 	Record
 	SaveLast
 	Recover
@@ -137,6 +141,9 @@ const (
 	OpenFile
 	SaveAs
 	FirstSteps
+	SaveSelection
+	CopyBody
+	LockInspector
 	Count
 )
 
@@ -257,6 +264,8 @@ var All = [...]Command{
 		Label: "Handles to move", Slots: []MenuSlot{{"Tools", 30}}},
 	{ID: HandlesRotate, Name: "handles-turn", Keys: []Key{{Code: 'E'}}, Group: "Edit", Help: "handles that turn a body",
 		Label: "Handles to turn", Slots: []MenuSlot{{"Tools", 31}}},
+	{ID: HandlesScale, Name: "handles-scale", Keys: []Key{{'E', shift}}, Group: "Edit", Help: "handles that scale a body",
+		Label: "Handles to scale", Slots: []MenuSlot{{"Tools", 32}}},
 	{ID: ToolSelect, Name: "tool-select", Keys: []Key{{Code: 'Q'}}, Group: "Edit", Help: "left button selects and drags",
 		Label: "Select and drag", Slots: []MenuSlot{{"Tools", 10}}, Check: true},
 	{ID: ToolThrow, Name: "tool-throw", Label: "Throw", Slots: []MenuSlot{{"Tools", 11}}, Check: true},
@@ -270,7 +279,15 @@ var All = [...]Command{
 	{ID: ToolPin, Name: "tool-pin", Label: "Pin", Slots: []MenuSlot{{"Tools", 22}}, Check: true},
 	{ID: ToolMeasure, Name: "tool-measure", Keys: []Key{{Code: 'D'}}, Group: "Edit", Help: "measure distances and angles",
 		Label: "Measure", Slots: []MenuSlot{{"Tools", 23}}, Check: true},
-	{ID: ToolProbe, Name: "tool-probe", Label: "Probe with rays", Slots: []MenuSlot{{"Tools", 24}}, Check: true},
+	{ID: ToolProbe, Name: "tool-probe", Label: "Probe with rays and shapes", Slots: []MenuSlot{{"Tools", 24}}, Check: true},
+	{ID: ToolWind, Name: "tool-wind", Label: "Wind", Slots: []MenuSlot{{"Tools", 25}}, Check: true},
+	{ID: ToolWater, Name: "tool-water", Label: "Water", Slots: []MenuSlot{{"Tools", 26}}, Check: true},
+	{ID: ToolPaint, Name: "tool-paint", Label: "Paint a material", Slots: []MenuSlot{{"Tools", 27}}, Check: true},
+	{ID: SaveSelection, Name: "save-selection", Keys: []Key{{'S', alt}}, Group: "Edit", Help: "save the selection with its joints as glTF",
+		Label: "Save the selection as glTF", Slots: []MenuSlot{{"Edit", 30}}},
+	{ID: CopyBody, Name: "copy-body", Keys: []Key{{'C', alt}}, Group: "Edit", Help: "copy the selected body as code in Go",
+		Label: "Copy the body as Go", Slots: []MenuSlot{{"Edit", 31}}},
+	{ID: LockInspector, Name: "lock-inspector", Label: "Lock the inspector", Slots: []MenuSlot{{"Edit", 32}}, Check: true},
 	{ID: Outliner, Name: "outliner", Keys: []Key{{'O', shift}}, Group: "Edit", Help: "list of all bodies, shapes and joints",
 		Label: "Outliner", Slots: []MenuSlot{{"View", 24}}, Check: true},
 
@@ -383,12 +400,13 @@ var All = [...]Command{
 // MouseHelp explains the mouse for the help screen.
 var MouseHelp = [][2]string{
 	{"Left", "select; drag a body, or orbit beside one; twice: look at it"},
+	{"Held body", "wheel: distance, R: turn it, right: freeze it"},
 	{"Ctrl+Left", "add to the selection and hold at once; a box"},
 	{"Shift+Left", "shoot a ball at the cursor"},
 	{"Alt+Left", "orbit around the point under the cursor"},
 	{"Middle", "pan"},
 	{"Right", "fly with W A S D Q E, wheel: speed"},
-	{"Wheel", "zoom towards the cursor; distance of a held body"},
+	{"Wheel", "zoom towards the cursor"},
 	{"Arrows", "drive, where a scene can be driven"},
 }
 

@@ -82,9 +82,6 @@ func (h *History) Past() bool { return h.at != h.Tip() }
 // Begin notes a tick before it is done in the session: its rate (Hz), length (s) and events. In the past it begins a
 // branch. End must follow.
 func (h *History) Begin(hertz int, dt float32, events []input.Event) error {
-	if err := h.keepBefore(events); err != nil {
-		return err
-	}
 	n := len(h.ticks)
 	h.tree.grow(n, h.at)
 	before := &h.ticks[h.at]
@@ -102,20 +99,8 @@ func (h *History) Begin(hertz int, dt float32, events []input.Event) error {
 	return nil
 }
 
-// keepBefore keeps the state before events that are likely to be taken back.
-func (h *History) keepBefore(events []input.Event) error {
-	if len(h.held) > 0 || kindsOf(events)&keepBefore == 0 {
-		return nil
-	}
-	return h.keys.take(h, h.at, weightEdit)
-}
-
 // Edit notes events before they are applied between two ticks. They belong to the tick that comes next.
-func (h *History) Edit(events []input.Event) error {
-	err := h.keepBefore(events)
-	h.held = append(h.held, events...)
-	return err
-}
+func (h *History) Edit(events []input.Event) { h.held = append(h.held, events...) }
 
 // Held are the events that were applied after the tick at which the session stands, for the next one.
 func (h *History) Held() []input.Event { return h.held }

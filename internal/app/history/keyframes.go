@@ -35,7 +35,6 @@ const (
 
 // How much longer a keyframe is kept than another in its place.
 const (
-	weightEdit = 8
 	weightRoot = 0 // for ever
 )
 
@@ -116,6 +115,7 @@ func (k *keyframes) take(h *History, n int, weight float64) error {
 	k.list = slices.Insert(k.list, at, f)
 	k.bytes += f.bytes
 	k.hold(m)
+	h.session.Prepare(m)
 	k.cost = k.now() - begin
 	k.steps, k.work = 0, 0
 	k.pack(h)
@@ -193,7 +193,7 @@ func (k *keyframes) settle(p packed) {
 
 // recycle keeps the storage of a moment for those to come.
 func (k *keyframes) recycle(m *session.Moment) {
-	if len(k.free) < 2 && m != k.packing {
+	if len(k.free) < 2 && m != k.packing && !m.Busy() {
 		k.free = append(k.free, m)
 	}
 }

@@ -30,9 +30,6 @@ const (
 	kindUndo
 )
 
-// keepBefore are the kinds before which the state is worth keeping: those that are taken back.
-const keepBefore = KindEdit | KindRestart
-
 // kindNames are the names of the kinds, by their bits.
 var kindNames = [...]string{"input", "parameter", "edit", "restart", "hit", "hitch", "breakpoint", "save", "undo"}
 
@@ -65,7 +62,7 @@ func kindsOf(events []input.Event) (k Kinds) {
 		case session.CommandUndo, session.CommandRedo:
 			k |= KindEdit | kindUndo
 		case session.CommandGrab, session.CommandDrag, session.CommandRelease, session.CommandPush, session.CommandExplode,
-			session.CommandWake, session.CommandControl:
+			session.CommandWake, session.CommandControl, session.CommandRotate:
 			k |= KindInput
 		default:
 			k |= KindEdit

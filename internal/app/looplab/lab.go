@@ -45,6 +45,21 @@ func New(window Window, clock physics.Clock, bad *diagnose.BadMachine, atlas *re
 // labStrategies are those of the panes at first.
 var labStrategies = [MaxPanes]string{timestep.DefaultStrategy, "latest", "extrapolate", "whole-240"}
 
+// lagStrategies are those of the panes in the scene that shows a lag: everything is made up for, some of it, nothing, and the
+// time is not looked at.
+var lagStrategies = [MaxPanes]string{timestep.DefaultStrategy, "two-timers", "canonical", "frame-locked"}
+
+// lagScene is the scene of lagStrategies.
+const lagScene = "stall"
+
+// first is the strategy of a pane that nobody has chosen one for.
+func (l *Lab) first(i int) string {
+	if l.window.Session().Config.Scene.Name == lagScene {
+		return lagStrategies[i]
+	}
+	return labStrategies[i]
+}
+
 // Open reports whether panes are shown.
 func (l *Lab) Open() bool { return l.count > 1 }
 
@@ -86,15 +101,16 @@ func (l *Lab) fill(i int) error {
 	if l.panes[i].strategyRun != nil || i == 0 && !l.replay.running() {
 		return nil
 	}
-	if l.wanted[i] == "" {
-		l.wanted[i] = labStrategies[i]
+	strategy := l.wanted[i]
+	if strategy == "" {
+		strategy = l.first(i)
 	}
 	state, now := l.window.Loop().State()
 	if l.replay.running() {
 		// a trace begins by itself
 		state.LeftOver, now = 0, 0
 	}
-	p, err := newPane(&l.machine, l.window, l.wanted[i], state, now)
+	p, err := newPane(&l.machine, l.window, strategy, state, now)
 	if err != nil {
 		return fmt.Errorf("app: pane %d: %w", i+1, err)
 	}

@@ -142,6 +142,15 @@ func (k *costs) draw(c *ui.Context, v *View) {
 	k.bodyTable(c, v, height)
 }
 
+// cellTime draws a time (ns) in µs; 0 is one that was not measured.
+func cellTime(c *ui.Context, ns float64, decimals int) {
+	if ns == 0 {
+		c.Cell("–")
+		return
+	}
+	c.CellNumber(ns/1e3, decimals)
+}
+
 func (k *costs) islandTable(c *ui.Context, v *View, height float32) {
 	c.BeginTable("islands", height, islandColumns[:]...)
 	column, down := c.Sort()
@@ -157,7 +166,7 @@ func (k *costs) islandTable(c *ui.Context, v *View, height float32) {
 		c.CellNumber(float64(l.Contacts), 0)
 		c.CellNumber(float64(l.Points), 0)
 		c.CellNumber(float64(l.Joints), 0)
-		c.CellNumber(float64(l.Ns)/1e3, 1)
+		cellTime(c, float64(l.Ns), 1)
 		c.CellBar(float32(l.Ns)/float32(max(k.total, 1)), c.Theme.Series[0])
 	}
 	c.EndTable()
@@ -170,7 +179,7 @@ func (k *costs) pairTable(c *ui.Context, height float32) {
 		c.TableRow(k.pairs[i].Name, false)
 		c.Cell(k.pairs[i].Name)
 		c.CellNumber(float64(k.pairs[i].Contacts), 0)
-		c.CellNumber(float64(k.pairs[i].Ns)/1e3, 1)
+		cellTime(c, float64(k.pairs[i].Ns), 1)
 	}
 	c.EndTable()
 }
@@ -188,7 +197,7 @@ func (k *costs) bodyTable(c *ui.Context, v *View, height float32) {
 		} else {
 			c.CellNumber(float64(b.body.Index()), 0)
 		}
-		c.CellNumber(float64(b.ns)/1e3, 2)
+		cellTime(c, float64(b.ns), 2)
 	}
 	c.EndTable()
 }

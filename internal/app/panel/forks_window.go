@@ -91,10 +91,8 @@ func (p *forksWindow) heads(c *ui.Context, v *View) {
 	columns(c, len(list))
 	c.Dim("farthest body")
 	c.Dim("–")
-	for i, fork := range list {
-		c.PushIndex(i)
-		c.Value("##far", float64(fork.Farthest), "m")
-		c.PopID()
+	for _, fork := range list {
+		c.Label(figureText(float64(fork.Farthest), "m"))
 	}
 	columns(c, len(list))
 	c.Dim("")

@@ -9,13 +9,13 @@ import (
 	"tumble/renderer/ui"
 )
 
-// history is the past that the plots show. It is sampled once a frame, hidden or not, so that the past is there when
-// the drawer is opened.
+// history is the past that the plots show. The stages are sampled after every step, the rest once a frame, hidden or not, so that the
+// past is there when the drawer is opened.
 type history struct {
 	stages [len(session.StepStages)]ring
 	frames struct{ frame, tick, record, steps ring }
 	counts struct{ awake, contacts, points, islands ring }
-	// runtime has the same axis as the stages
+	// runtime has the same axis as the frames
 	runtime struct {
 		allocated, pauses, waits, stall, wake, wakeMost ring
 		cycles                                          uint64
@@ -50,25 +50,30 @@ func (h *history) sample(f *engine.Frame, w *physics.World, runtime *diagnose.Fr
 	if r.quiet++; runtime.Allocated > 0 {
 		r.quiet = 0
 	}
-	if st.Tick == h.last {
-		return
-	}
-	h.last = st.Tick
-	h.profile, h.counters = w.Profile(), w.Counters()
-	for i := range session.StepStages {
-		h.stages[i].add(float32(session.StepStages[i].Of(&h.profile)) / 1e6)
-	}
-	p := &h.profile
 	r.allocated.add(float32(runtime.Allocated) / 1e3)
 	r.pauses.add(float32(runtime.Pauses) / 1e6)
 	r.waits.add(float32(runtime.Waits) / 1e6)
 	r.stall.add(float32(runtime.StepStall+runtime.RecordStall+runtime.Late+runtime.DrawLate) / 1e6)
-	r.wake.add(float32(p.WakeTime) / float32(max(p.Wakes, 1)) / 1e3)
-	r.wakeMost.add(float32(p.WakeMost) / 1e3)
+	if st.Tick == h.last {
+		return
+	}
+	h.last = st.Tick
+	h.counters = w.Counters()
 	h.counts.awake.add(float32(h.counters.AwakeBodies))
 	h.counts.contacts.add(float32(h.counters.TouchingContacts))
 	h.counts.points.add(float32(h.counters.ManifoldPoints))
 	h.counts.islands.add(float32(h.counters.Islands))
+}
+
+// step takes the times of the step just done: a frame may have several, and the longest one must not be missed.
+func (h *history) step(w *physics.World) {
+	h.profile = w.Profile()
+	p := &h.profile
+	for i := range session.StepStages {
+		h.stages[i].add(float32(session.StepStages[i].Of(p)) / 1e6)
+	}
+	h.runtime.wake.add(float32(p.WakeTime) / float32(max(p.Wakes, 1)) / 1e3)
+	h.runtime.wakeMost.add(float32(p.WakeMost) / 1e3)
 }
 
 // lagging reports whether time had to be given up in the last two seconds.

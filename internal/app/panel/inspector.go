@@ -3,10 +3,8 @@ package panel
 import (
 	"math"
 
-	"github.com/go-gl/mathgl/mgl32"
-
 	"tumble/engine/input"
-	"tumble/internal/app/mglvec"
+	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/internal/meter"
 	"tumble/physics"
@@ -22,6 +20,7 @@ const (
 	HandlesNone Handles = iota
 	HandlesMove
 	HandlesRotate
+	HandlesScale
 )
 
 // setHandles shows handles, or none where they are there.
@@ -32,18 +31,21 @@ func (p *inspector) setHandles(h Handles) {
 	p.gizmo = int(h)
 }
 
-var gizmoChoices = []string{"none", "move", "turn"}
+var gizmoChoices = []string{"none", "move", "turn", "scale"}
 
 // inspector shows the selected body and has handles that move it. Changes go to the world as commands.
 type inspector struct {
+	// locked is the body that is shown whatever is selected, the zero body for the selected one
+	locked  physics.Body
 	waiting [session.PropertyCount]waitingEdit
 	shapes  []physics.Shape
 	gizmo   int // of gizmoChoices
 	// raw is where the handles have been dragged to, before it is snapped
 	raw struct {
-		held     bool
-		at       mgl32.Vec3
-		rotation mgl32.Quat
+		held bool
+		ui.GizmoState
+		// scaled is the factor that was sent
+		scaled float32
 	}
 	// scratch of the lists
 	contacts []physics.ContactInfo
@@ -60,6 +62,9 @@ func (p *inspector) draw(c *ui.Context, v *View) {
 	}
 	defer c.EndWindow()
 	b := v.Selected
+	if p.locked.Valid() {
+		b = p.locked
+	}
 	if !b.Valid() {
 		c.Space(8)
 		c.Paragraph("Click a body in the scene to see and change what it is made of.")
@@ -101,6 +106,18 @@ func (p *inspector) inspectHead(c *ui.Context, v *View, b physics.Body) {
 		name = "body"
 	}
 	c.Heading(name)
+	c.Row(0, 0, 0)
+	if lock := p.locked.Valid(); c.Check("Lock", &lock) {
+		v.Do(command.LockInspector)
+	}
+	c.Tip("Stays at this body whatever is selected.")
+	if c.Button("Copy as Go") {
+		v.Do(command.CopyBody)
+	}
+	if c.Button("Save…") {
+		v.Do(command.SaveSelection)
+	}
+	c.Tip("Saves the selection with its joints as glTF.")
 	c.ValueText("Kind", b.Type().String())
 	c.Value("Slot", float64(b.Index()), "")
 	c.Value("Shapes", float64(b.ShapeCount()), "")
@@ -111,10 +128,13 @@ func (p *inspector) inspectHead(c *ui.Context, v *View, b physics.Body) {
 		if p.gizmo != 0 {
 			c.Row(0, 0)
 			c.Check("Snap", &o.Snap)
-			if p.gizmo == int(HandlesMove) {
+			switch Handles(p.gizmo) {
+			case HandlesMove:
 				c.Number("##step", &o.SnapDistance, ui.Range{Min: 0.01, Max: 10, Step: 0.01, Default: 0.25, Unit: "m"})
-			} else {
+			case HandlesRotate:
 				c.Number("##step", &o.SnapDegree, ui.Range{Min: 1, Max: 90, Step: 1, Default: 15, Unit: "°"})
+			case HandlesScale:
+				c.Number("##step", &o.SnapScale, ui.Range{Min: 0.01, Max: 2, Step: 0.05, Default: 0.25, Unit: "×"})
 			}
 		}
 	}
@@ -236,88 +256,4 @@ func (p *inspector) vector(c *ui.Context, v *View, b physics.Body, property sess
 func tidy(x *float64) *float64 {
 	*x = math.Round(*x*1e3) / 1e3
 	return x
-}
-
-// gizmoAt is where the handles are drawn.
-func (p *inspector) gizmoAt(v *View) (at mgl32.Vec3, rotation mgl32.Quat, mode ui.GizmoMode, ok bool) {
-	b := v.Selected
-	if p.gizmo == 0 || !b.Valid() || b.Type() == physics.Static {
-		return at, rotation, mode, false
-	}
-	q, position := b.Rotation(), b.Position()
-	if w := &p.waiting[session.PropertyPosition]; w.on && w.event.ID == session.BodyKey(b) {
-		position = w.event.P
-	}
-	if w := &p.waiting[session.PropertyRotation]; w.on && w.event.ID == session.BodyKey(b) {
-		q = vec.Quat{X: w.event.P.X, Y: w.event.P.Y, Z: w.event.P.Z, W: w.event.S}
-	}
-	return mglvec.Of(position), mglvec.Quat(q), ui.GizmoMode(p.gizmo - 1), true
-}
-
-func (p *inspector) overGizmo(c *ui.Context, v *View, x, y float32) bool {
-	at, _, mode, ok := p.gizmoAt(v)
-	if !ok {
-		return false
-	}
-	w, h := v.Window.FramebufferSize()
-	view := v.ViewIn(w, h)
-	return c.GizmoHovered(&view, mode, at, x, y)
-}
-
-// handles draws the gizmo of the selected body, which takes the other selected ones with it.
-func (p *inspector) handles(c *ui.Context, v *View) {
-	at, rotation, mode, ok := p.gizmoAt(v)
-	if !ok {
-		return
-	}
-	if r := &p.raw; !c.Holds() {
-		r.held = false
-	} else if r.held {
-		at, rotation = r.at, r.rotation
-	}
-	if !c.Gizmo("body", &v.Frame.Packet.View, mode, &at, &rotation) {
-		return
-	}
-	p.raw.held, p.raw.at, p.raw.rotation = true, at, rotation
-	b, o := v.Selected, &v.Worker.Options
-	if mode == ui.GizmoTranslate {
-		to := mglvec.World(at)
-		if o.Snap {
-			to = vec.V3(snapped(to.X, o.SnapDistance), snapped(to.Y, o.SnapDistance), snapped(to.Z, o.SnapDistance))
-		}
-		for _, other := range v.Selection() {
-			if other != b && other.Type() != physics.Static {
-				v.Send(session.AlsoCommand(other))
-			}
-		}
-		p.change(v, session.EditVectorCommand(b, session.PropertyPosition, to))
-		p.change(v, session.EditVectorCommand(b, session.PropertyVelocity, vec.Vec3{}))
-		return
-	}
-	q := vec.Quat{X: rotation.V[0], Y: rotation.V[1], Z: rotation.V[2], W: rotation.W}
-	if o.Snap {
-		q = snappedRotation(q, o.SnapDegree)
-	}
-	p.change(v, session.EditRotationCommand(b, q))
-	p.change(v, session.EditVectorCommand(b, session.PropertySpin, vec.Vec3{}))
-}
-
-// snapped is the multiple of a step nearest to a number.
-func snapped(x float32, step float64) float32 {
-	if !(step > 0) {
-		return x
-	}
-	return float32(math.Round(float64(x)/step) * step)
-}
-
-// snappedRotation is a rotation about the same axis by the multiple of a step (degrees) nearest to its angle.
-func snappedRotation(q vec.Quat, step float64) vec.Quat {
-	axis := vec.V3(q.X, q.Y, q.Z)
-	sine := float64(axis.Len())
-	if sine == 0 || !(step > 0) {
-		return q
-	}
-	angle := 2 * math.Atan2(sine, float64(q.W))
-	step *= math.Pi / 180
-	return vec.QuatAxisAngle(axis.Norm(), float32(math.Round(angle/step)*step))
 }

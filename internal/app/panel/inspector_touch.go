@@ -109,7 +109,7 @@ func (p *inspector) inspectContacts(c *ui.Context, v *View, b physics.Body) {
 		}
 		c.PushIndex(i)
 		c.Row(0, 84, 64)
-		if c.Leaf(p.nameOf(other), false) {
+		if c.Leaf(p.shortName(other), false) {
 			p.jump(v, other)
 		}
 		if c.ValueLink("##force", float64(impulse*hertz), "N", v.Watch.WatchesObject(b, other, physics.Joint{}, &meter.ContactForce)) {
@@ -143,9 +143,10 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 		}
 		force, torque := j.Reaction()
 		c.PushIndex(i)
-		c.Row(0, 0, 78, 78)
-		c.Dim(j.Kind().String())
-		if c.Leaf(p.nameOf(other), false) {
+		c.Row(84, 0, 84, 68)
+		c.Dim(p.jointName(j))
+		c.Tip(jointTip)
+		if c.Leaf(p.shortName(other), false) {
 			p.jump(v, other)
 		}
 		if c.ValueLink("##force", float64(force.Len()), "N", v.Watch.WatchesObject(physics.Body{}, physics.Body{}, j, &meter.JointForce)) {
@@ -161,6 +162,25 @@ func (p *inspector) inspectJoints(c *ui.Context, v *View, b physics.Body) {
 	if n == 0 {
 		c.Dim("No joint holds it.")
 	}
+}
+
+// jointTip explains the first column of the joints.
+const jointTip = "The number of the joint, by which its meters are typed (joint7.gap), and its kind."
+
+// jointName is the name of a joint in meters with its kind. It is valid until the next call.
+func (p *inspector) jointName(j physics.Joint) string {
+	p.text = strconv.AppendUint(append(p.text[:0], "joint"...), j.Order(), 10)
+	p.text = append(append(p.text, ' '), j.Kind().String()...)
+	return bytesText(p.text)
+}
+
+// shortName is the name of a body as meters have it. It is valid until the next call.
+func (p *inspector) shortName(b physics.Body) string {
+	if !b.Valid() || b.Name() != "" {
+		return p.nameOf(b)
+	}
+	p.text = strconv.AppendInt(append(p.text[:0], "body"...), int64(b.Index()), 10)
+	return bytesText(p.text)
 }
 
 // nameOf is the name of a body, or its kind and slot. It is valid until the next call.

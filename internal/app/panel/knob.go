@@ -33,6 +33,14 @@ func unsetText(q *param.Param) string {
 	return "as in the " + q.Unset
 }
 
+// sentence is a text with a capital letter and a full stop.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
+}
+
 func newKnob(q *param.Param) knob {
 	k := knob{param: q, span: ui.Range{
 		Min: q.Min, Max: q.Max, Low: q.Low, High: q.High, Log: q.Log, Default: q.Default, Unit: q.Unit, Whole: q.Kind == param.Int,
@@ -50,10 +58,12 @@ func newKnob(q *param.Param) knob {
 	if q.Unset != "" {
 		unit = ""
 	}
-	k.tip = q.Text + "\n" + q.Key + ": " + q.Range() + "\nRight click: default, " + q.Format(q.Default) + unit
+	k.tip = sentence(q.Text) + "\n" + q.Key + ": " + q.Range() + "\nRight click: default, " + q.Format(q.Default) + unit
 	k.was = "Back to " + q.Format(q.Default) + unit
 	if q.Restart {
 		k.tip += "\nTakes effect when the scene is restarted."
+	} else {
+		k.tip += "\nTakes effect at once."
 	}
 	return k
 }

@@ -11,7 +11,9 @@ import (
 
 // metersWindow chooses what is watched, draws the curves and has the condition that stops time.
 type metersWindow struct {
-	open      bool
+	open bool
+	// named are meters that the user types
+	named     string
 	condition string
 	problem   string
 	// together: all curves are in one plot
@@ -35,12 +37,20 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 		return
 	}
 	defer c.EndWindow()
-	c.Row(180, 110, 90, 0, 70, 90)
+	c.Row(132, 164, 100, 88, 0, 56, 84)
 	chosen := 0
 	if c.Combo("##meter", &chosen, meterNames) && chosen > 0 && !v.Watch.Toggle(&meter.All[chosen-1]) {
 		c.Toast(ui.ToneWarn, "eight meters are watched already: take one away first")
 	}
 	c.Tip("Shows a quantity of the world after every step.")
+	typed, entered := c.TextEnter("##named", &m.named, "type one: crate.speed")
+	if typed {
+		m.problem = ""
+	}
+	if entered && m.add(c, v) {
+		c.Unfocus()
+	}
+	c.Tip(namedTip)
 	rate := slices.Index(watch.Rates, v.Watch.Rate())
 	if c.Combo("##rate", &rate, rateNames) {
 		report(c, v.Watch.SetRate(watch.Rates[rate], v.Session.Now().Ns))
@@ -48,7 +58,7 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 	c.Tip("How often the curves take a value.")
 	c.Check("One plot", &m.together)
 	c.Tip("Draws all curves over each other, each with a vertical axis in its colour.")
-	changed, entered := c.TextEnter("##condition", &m.condition, "stop where this holds, as penetration.max > 0.01")
+	changed, entered := c.TextEnter("##condition", &m.condition, "stop where penetration.max > 0.01")
 	if changed {
 		m.problem = ""
 	}
@@ -62,12 +72,36 @@ func (m *metersWindow) draw(c *ui.Context, v *View) {
 	switch cond := v.Watch.Condition(); {
 	case m.problem != "":
 		c.LabelColor(m.problem, c.Theme.Bad)
+		c.Tip(m.problem)
 	case cond != nil:
 		c.Dim("Time stops where " + cond.String())
 	case len(v.Watch.Curves()) == 0:
-		c.Dim("Nothing is watched. Every meter: sandbox meters.")
+		c.Dim("Nothing is watched. A click on a value of the inspector watches it, too; every meter: sandbox meters.")
 	}
 	m.plots(c, v)
+}
+
+// namedTip explains the field for meters that are typed.
+const namedTip = "Watches what is typed, as on the command line: a quantity of the world, or of a body (crate.speed, body12.height), " +
+	"of two that touch (crate+floor.force), a joint (joint7.gap), or the bodies that hang together with one (crate.island.kinetic)."
+
+// add watches the meters that were typed; it reports whether they can be.
+func (m *metersWindow) add(c *ui.Context, v *View) bool {
+	list, err := meter.Parse(m.named)
+	if err == nil {
+		err = meter.Locate(v.Session.World(), list)
+	}
+	if err != nil {
+		m.problem = plain(err)
+		return false
+	}
+	for _, one := range list {
+		if !v.Watch.Watches(one) {
+			v.watch(c, one)
+		}
+	}
+	m.named = ""
+	return true
 }
 
 // arm takes up the condition; it reports whether it can be used.
@@ -95,6 +129,8 @@ func (m *metersWindow) plots(c *ui.Context, v *View) {
 		c.Row(widths[:len(row)]...)
 		for _, curve := range row {
 			m.series[0] = seriesOf(curve)
+			// the plot itself has the name
+			m.series[0].Name = ""
 			o := ui.PlotOptions{Height: height, Unit: curve.Meter.Unit, Marks: m.marksOf(v, curve)}
 			c.Plot(curve.Meter.Key, m.series[:1], o)
 			c.Tip(curve.Meter.Text)

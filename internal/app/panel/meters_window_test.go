@@ -14,7 +14,7 @@ import (
 )
 
 // speedRow (pixels) is the row of the speed in the inspector of a window of 1280 × 720.
-const speedRow = 472.0
+const speedRow = 498.0
 
 // TestClickToWatch: a click on a value of the inspector watches it, and its curve has the value of every step; the next click ends
 // that. After a restart the curve follows the body of the same name.
@@ -149,5 +149,37 @@ func BenchmarkEightPlots(b *testing.B) {
 			}
 			b.ReportMetric(float64(spent.Nanoseconds())/float64(max(frames, 1)), "ns/frame-of-panels")
 		})
+	}
+}
+
+// TestTypedMeters: the field for meters takes what the command line takes, watches nothing twice, and says what is not there.
+func TestTypedMeters(t *testing.T) {
+	r := newRig(t, "crane", "")
+	defer r.close()
+	m, w := &r.panels.meters, r.view.Watch
+	typed := func(text string) bool {
+		m.named = text
+		return m.add(r.panels.ui, r.between())
+	}
+	if !typed("energy.total, body3.speed") || m.named != "" || len(w.Curves()) != 2 {
+		t.Fatalf("%d curves, %q is left, %s", len(w.Curves()), m.named, m.problem)
+	}
+	if !typed("body3.speed") || len(w.Curves()) != 2 {
+		t.Errorf("typed twice there are %d curves", len(w.Curves()))
+	}
+	if typed("crate.speed") || !strings.Contains(m.problem, `there is no body "crate"; there are body0`) {
+		t.Errorf("a body that is not there: %q", m.problem)
+	}
+	if typed("crate.spede") || !strings.Contains(m.problem, `meter "crate.spede": there is none`) {
+		t.Errorf("a meter that is not there: %q", m.problem)
+	}
+	for _, b := range r.dynamic() {
+		if b.Index() == 3 && !w.WatchesObject(b, physics.Body{}, physics.Joint{}, &meter.BodySpeed) {
+			t.Error("the inspector does not know that the speed is watched")
+		}
+	}
+	r.run(4)
+	if c := w.Curves()[1]; c.Count == 0 || math.IsNaN(c.Last) {
+		t.Errorf("%d values, the last %v", c.Count, c.Last)
 	}
 }

@@ -5,6 +5,8 @@ import (
 
 	"tumble/engine/param"
 	"tumble/internal/app/command"
+	"tumble/internal/app/session"
+	"tumble/internal/app/tool"
 	"tumble/internal/truth"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -25,6 +27,8 @@ type paletteEntry struct {
 	param   *param.Param
 	scene   *scenes.Scene
 	body    physics.Body
+	// use takes a tool with what it is to do, nil for none
+	use func(v *View)
 }
 
 // show opens the palette with what there is now.
@@ -43,11 +47,34 @@ func (p *palette) show(v *View) {
 	for _, r := range truth.All {
 		p.add(r.Scene.Name, "truth rig: "+r.Scene.Text, paletteEntry{scene: r.Scene})
 	}
+	p.addTools()
 	p.bodies = v.Session.World().Bodies(p.bodies[:0])
 	for _, b := range p.bodies {
 		if name := b.Name(); name != "" {
 			p.add(name, "select this body", paletteEntry{body: b})
 		}
+	}
+}
+
+// addTools adds what can be dropped, thrown and joined, and the materials to paint with.
+func (p *palette) addTools() {
+	use := func(name, detail string, work tool.Work, choose func(v *View)) {
+		p.add(name, detail, paletteEntry{use: func(v *View) {
+			choose(v)
+			v.Worker.SetWork(work)
+		}})
+	}
+	for k := range session.SpawnKindCount {
+		use("Drop: "+k.String(), "tool", tool.WorkDrop, func(v *View) { v.Thrower.SetKind(k) })
+		if k != session.SpawnChain {
+			use("Throw: "+k.String(), "tool", tool.WorkThrow, func(v *View) { v.Worker.Options.Throw = k })
+		}
+	}
+	for k := range session.JoinKindCount {
+		use("Join: "+k.String(), "tool", tool.WorkJoin, func(v *View) { v.Worker.Options.Join = k })
+	}
+	for i := range tool.Materials {
+		use("Paint: "+tool.Materials[i].Name, "tool", tool.WorkPaint, func(v *View) { v.Worker.Options.Material = i })
 	}
 }
 
@@ -82,6 +109,8 @@ func (p *palette) draw(c *ui.Context, v *View, parameters *parameters) {
 		return
 	}
 	switch e := &p.entries[i]; {
+	case e.use != nil:
+		e.use(v)
 	case e.param != nil:
 		parameters.find(c, e.param.Key)
 	case e.scene != nil:

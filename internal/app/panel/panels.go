@@ -6,6 +6,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/internal/doctor"
 	"tumble/internal/openscene"
+	"tumble/physics"
 	"tumble/renderer"
 	"tumble/renderer/ui"
 )
@@ -21,6 +22,7 @@ type Panels struct {
 	parameters parameters
 	inspector  inspector
 	history    history
+	goals      goalsWindow
 	costs      costs
 	presets    presetDialog
 	lab        labWindow
@@ -73,6 +75,19 @@ func (p *Panels) EndWelcome() bool {
 
 // OpenPalette asks for a command, a parameter, a scene or a body by a part of its name.
 func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
+
+// LockInspector keeps the inspector at the body that it shows, or lets it follow the selection again.
+func (p *Panels) LockInspector(v *View) {
+	locked := &p.inspector.locked
+	if locked.Valid() {
+		*locked = physics.Body{}
+	} else {
+		*locked = v.Selected
+	}
+}
+
+// InspectorLocked reports whether the inspector stays at a body.
+func (p *Panels) InspectorLocked() bool { return p.inspector.locked.Valid() }
 
 // Advise shows what an examination of the scene has found.
 func (p *Panels) Advise(findings []doctor.Finding) {
@@ -227,6 +242,9 @@ func (p *Panels) Free(v *View, f *engine.Frame) ui.Rect {
 	return p.ui.Viewport()
 }
 
+// Stepped takes the times of the step just done for the plots.
+func (p *Panels) Stepped(w *physics.World) { p.history.step(w) }
+
 // Record draws the interface. Hidden it costs nothing but the samples of the plots.
 func (p *Panels) Record(v *View) {
 	p.history.sample(v.Frame, v.Session.World(), v.Sample)
@@ -269,6 +287,7 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 		p.history.drawFrames(c, v)
 		p.costs.draw(c, v)
 		p.history.drawRuntime(c, v)
+		p.goals.draw(c, v)
 	}
 	p.lab.draw(c, v)
 	p.behind.draw(c, v)

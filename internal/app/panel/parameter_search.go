@@ -24,29 +24,26 @@ func (p *parameters) searchRow(c *ui.Context) {
 	c.Tip("Shows only parameters that differ from what the scene asks for.")
 }
 
-// found draws the parameters that the search leaves, each with a button that returns it to its default if it was changed.
+// found draws the parameters that the search leaves, those of several headings below their heading: there is a friction of the
+// material and one of the scene.
 func (p *parameters) found(c *ui.Context, v *View) {
 	shown, scene := 0, false
-	for i := range p.knobs {
-		k := &p.knobs[i]
-		if p.changedOnly && !k.changed() || !k.matches(p.query) {
-			continue
+	several := p.groupsFound() > 1
+	for _, g := range p.groups {
+		named := !several
+		for i := g.first; i < g.last; i++ {
+			k := &p.knobs[i]
+			if !p.finds(k) {
+				continue
+			}
+			if !named {
+				c.Dim(g.title)
+				named = true
+			}
+			shown++
+			scene = scene || k.param.Restart
+			p.foundKnob(c, v, k)
 		}
-		shown++
-		scene = scene || k.param.Restart
-		if !k.changed() {
-			p.knob(c, v, k)
-			continue
-		}
-		c.Row(0, 52)
-		p.knob(c, v, k)
-		c.PushID(k.param.Key)
-		if c.Button("Reset") {
-			k.value = k.param.Default
-			p.set(c, v, k)
-		}
-		c.Tip(k.was)
-		c.PopID()
 	}
 	if scene {
 		p.restartRow(c, v)
@@ -62,6 +59,41 @@ func (p *parameters) found(c *ui.Context, v *View) {
 		p.query = ""
 		c.Unfocus()
 	}
+}
+
+// finds reports whether the search leaves a parameter.
+func (p *parameters) finds(k *knob) bool {
+	return (!p.changedOnly || k.changed()) && k.matches(p.query)
+}
+
+// groupsFound is the number of headings under which the search leaves something.
+func (p *parameters) groupsFound() (n int) {
+	for _, g := range p.groups {
+		for i := g.first; i < g.last; i++ {
+			if p.finds(&p.knobs[i]) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// foundKnob draws a parameter, with a button that returns it to its default if it was changed.
+func (p *parameters) foundKnob(c *ui.Context, v *View, k *knob) {
+	if !k.changed() {
+		p.knob(c, v, k)
+		return
+	}
+	c.Row(0, 52)
+	p.knob(c, v, k)
+	c.PushID(k.param.Key)
+	if c.Button("Reset") {
+		k.value = k.param.Default
+		p.set(c, v, k)
+	}
+	c.Tip(k.was)
+	c.PopID()
 }
 
 // matches reports whether a search finds the parameter, by its label or by its key.

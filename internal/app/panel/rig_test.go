@@ -115,6 +115,7 @@ func (r *rig) Tick(t timestep.TickTime, events []input.Event) error {
 	if err := r.session.TickBy(events, t.Dt); err != nil {
 		return err
 	}
+	r.panels.Stepped(r.session.World())
 	_, err := r.view.Watch.Step(r.session.World(), t, int(t.N))
 	return err
 }

@@ -47,6 +47,10 @@ func (r *ring) largest() float32 {
 	return top
 }
 
+// series is the ring as a plot takes it; before the first sample there is none.
 func (r *ring) series(name string) ui.Series {
+	if r.count < historyLength {
+		return ui.Series{Name: name, Data: r.data[:r.count], Lead: historyLength - r.count}
+	}
 	return ui.Series{Name: name, Data: r.data[:], Start: r.next}
 }

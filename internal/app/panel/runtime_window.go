@@ -4,7 +4,7 @@ import (
 	"tumble/renderer/ui"
 )
 
-// drawRuntime shows the work of the runtime, on the same axis as the steps.
+// drawRuntime shows the work of the runtime frame by frame, and the wake-up of workers step by step.
 func (h *history) drawRuntime(c *ui.Context, v *View) {
 	if !c.BeginWindow(windowRuntime, ui.WindowOptions{Side: ui.SideBottom}) {
 		return
@@ -13,8 +13,8 @@ func (h *history) drawRuntime(c *ui.Context, v *View) {
 	height := max((c.Remaining()-34)/2, 76)
 	r := &h.runtime
 	c.Row(0, 0)
-	h.series[0] = h.stages[0].series("step")
-	c.Plot("Step", h.series[:1], ui.PlotOptions{Height: height, Unit: "ms", Zero: true})
+	h.series[0] = h.frames.tick.series("steps")
+	c.Plot("Steps of a frame", h.series[:1], ui.PlotOptions{Height: height, Unit: "ms", Zero: true})
 	h.series[0] = r.allocated.series("allocated")
 	c.Plot("Allocated in a frame", h.series[:1], ui.PlotOptions{Height: height, Unit: "kB", Zero: true})
 	c.Row(0, 0)

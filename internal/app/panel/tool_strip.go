@@ -14,8 +14,8 @@ var (
 		}
 		return list
 	}()
-	// thrownNames are the kinds that are one body.
-	thrownNames = spawnNames[:session.SpawnRagdoll]
+	// thrownNames are all kinds but the chain, which hangs from the world.
+	thrownNames = spawnNames[:session.SpawnChain]
 	joinNames   = func() (list []string) {
 		for k := range session.JoinKindCount {
 			list = append(list, k.String())
@@ -61,6 +61,7 @@ func drawTool(c *ui.Context, v *View) {
 		if c.Combo("What", &kind, spawnNames) {
 			v.Thrower.SetKind(session.SpawnKind(kind))
 		}
+		c.Slider("Size", &o.DropSize, ui.Range{Min: 0.02, Max: 20, Low: 0.05, High: 5, Log: true, Default: 0.45, Unit: "m"})
 	case tool.WorkPush:
 		c.Slider("Speed", &o.PushSpeed, ui.Range{Min: 0.1, Max: 100, High: 20, Default: 5, Unit: "m/s"})
 	case tool.WorkExplode:
@@ -68,6 +69,12 @@ func drawTool(c *ui.Context, v *View) {
 		c.Slider("Speed", &o.BlastSpeed, ui.Range{Min: 0.1, Max: 200, High: 50, Default: 12, Unit: "m/s"})
 	case tool.WorkJoin:
 		drawJoin(c, o)
+	case tool.WorkProbe:
+		drawProbe(c, o)
+	case tool.WorkWind, tool.WorkWater:
+		drawFlow(c, v, o)
+	case tool.WorkPaint:
+		drawPaint(c, o)
 	}
 	if text := w.Result(); text != "" {
 		c.Paragraph(text)
@@ -75,6 +82,67 @@ func drawTool(c *ui.Context, v *View) {
 	if !open {
 		w.SetWork(tool.WorkSelect)
 	}
+}
+
+// drawProbe draws what a query casts.
+func drawProbe(c *ui.Context, o *tool.Options) {
+	probe := int(o.Probe)
+	c.Combo("Cast", &probe, tool.ProbeNames[:])
+	if o.Probe = tool.Probe(probe); o.Probe != tool.ProbeRay {
+		c.Slider("Size", &o.ProbeSize, ui.Range{Min: 0.01, Max: 10, High: 2, Log: true, Default: 0.25, Unit: "m"})
+	}
+}
+
+// drawFlow draws the options of winds and waters.
+func drawFlow(c *ui.Context, v *View, o *tool.Options) {
+	work, all := v.Worker.Work(), "Take all water away"
+	if work == tool.WorkWind {
+		axis := int(o.WindAxis)
+		c.Combo("Direction", &axis, tool.WindNames[:])
+		o.WindAxis, all = tool.Axis(axis), "End all winds"
+		c.Slider("Speed", &o.WindSpeed, ui.Range{Min: -200, Max: 200, Low: -40, High: 40, Default: 10, Unit: "m/s"})
+	} else {
+		c.Slider("Density", &o.WaterDensity, ui.Range{Min: 1, Max: 20000, High: 2000, Default: 1000, Unit: "kg/m³"})
+	}
+	c.Slider("Width", &o.FlowSize, ui.Range{Min: 0.1, Max: 1000, High: 50, Log: true, Default: 6, Unit: "m"})
+	c.Slider("Height", &o.FlowDepth, ui.Range{Min: 0.1, Max: 1000, High: 20, Log: true, Default: 3, Unit: "m"})
+	if c.Button(all) {
+		v.Send(tool.NoFlows(work))
+	}
+}
+
+// materialNames are the names of the materials to paint with.
+var materialNames = func() (list []string) {
+	for _, m := range tool.Materials {
+		list = append(list, m.Name)
+	}
+	return list
+}()
+
+// drawPaint draws the materials to paint with.
+func drawPaint(c *ui.Context, o *tool.Options) {
+	c.Combo("Material", &o.Material, materialNames)
+	m := &tool.Materials[o.Material]
+	c.Value("Friction", float64(m.Surface.Friction), "")
+	c.Value("Restitution", float64(m.Surface.Restitution), "")
+	c.Value("Density", float64(m.Density), "kg/m³")
+}
+
+// drawLimits draws the range of a hinge or slider.
+func drawLimits(c *ui.Context, o *tool.Options) {
+	c.Check("Limited", &o.Limited)
+	if !o.Limited {
+		return
+	}
+	if o.Join == session.JoinSlider {
+		r := ui.Range{Min: -100, Max: 100, Low: -5, High: 5, Unit: "m"}
+		c.Slider("From", &o.SlideLower, r)
+		c.Slider("To", &o.SlideUpper, r)
+		return
+	}
+	r := ui.Range{Min: -180, Max: 180, Unit: "°"}
+	c.Slider("From", &o.Lower, r)
+	c.Slider("To", &o.Upper, r)
 }
 
 // drawJoin draws the options of joints.
@@ -85,6 +153,7 @@ func drawJoin(c *ui.Context, o *tool.Options) {
 	if o.Join.HasAxis() {
 		c.Combo("Axis", &axis, axisNames)
 		o.Axis = tool.Axis(axis)
+		drawLimits(c, o)
 	}
 	switch o.Join {
 	case session.JoinMotor:

@@ -32,6 +32,7 @@ const (
 	windowFrames   = "Frames"
 	windowCost     = "Cost"
 	windowRuntime  = "Runtime"
+	windowGoals    = "Goals"
 	windowLab      = "Loop laboratory"
 	windowBehind   = "Time step"
 	windowMessages = "Messages"

@@ -19,11 +19,12 @@ func (s *Session) Tick(events []input.Event) error {
 // Notice.
 func (s *Session) TickBy(events []input.Event, dt float32) error {
 	s.Apply(events)
-	s.grab.follow(s.Run.World)
+	s.grab.follow(dt)
 	s.steps++
 	s.log.ticks++
 	s.time += exactLength(dt)
 	s.note(s.spawner.step(s.Now(), s.spawn))
+	s.note(s.flow(dt))
 	return s.Run.AdvanceBy(dt)
 }
 
@@ -59,8 +60,10 @@ func (s *Session) apply(e *input.Event) {
 		s.begin(e)
 		s.carryOut(e)
 		s.finish()
+		s.trace(e)
 	default:
 		s.carryOut(e)
+		s.trace(e)
 	}
 }
 
@@ -77,7 +80,7 @@ func (s *Session) carryOut(e *input.Event) {
 	case CommandShoot:
 		s.note(s.spawned.shoot(w, e.P, e.D, e.S))
 	case CommandThrow:
-		s.note(s.spawned.throw(w, SpawnKind(e.ID), e))
+		s.note(s.throw(SpawnKind(e.ID), e))
 	case CommandSpawn:
 		s.note(s.spawn(SpawnKind(e.ID), e.P, e.S))
 	case CommandSpawner:
@@ -104,6 +107,12 @@ func (s *Session) carryOut(e *input.Event) {
 		s.note(s.rebuild())
 	case CommandSet:
 		s.set(e)
+	case CommandWind, CommandWater:
+		s.note(s.setFlow(e))
+	case CommandPaint:
+		s.note(s.paint(e))
+	case CommandRotate:
+		s.grab.rotate(e)
 	case CommandMend:
 		s.note(s.mend(e.ID))
 	case CommandWake:

@@ -11,12 +11,13 @@ import (
 // begin notes the state before a command.
 func (s *Session) begin(e *input.Event) {
 	l := s.log
-	l.newest = newestOrder(s.World())
+	l.newest = l.newestOrder(s.World())
 	if n := len(l.done); n > 0 && len(l.undone) == 0 && l.done[n-1].joins(e) {
 		l.current = l.done[n-1]
 		l.current.time, l.current.last = e.Time, s.applied
 		return
 	}
+	s.settle()
 	l.current = &edit{command: Command(e.Code), target: targetOf(e), time: e.Time, first: s.applied, last: s.applied, before: s.keepState()}
 	switch Command(e.Code) {
 	case CommandRestart:
@@ -31,7 +32,7 @@ func (s *Session) finish() {
 	l, x := s.log, s.log.current
 	l.current = nil
 	s.made(x)
-	if len(x.bodies)+len(x.joints)+len(x.params) == 0 && x.spawners == nil && !x.whole {
+	if len(x.bodies)+len(x.joints)+len(x.params) == 0 && x.spawners == nil && x.flows == nil && !x.whole {
 		return
 	}
 	if x.command.repeats() {
@@ -40,6 +41,8 @@ func (s *Session) finish() {
 	l.undone = nil
 	if x.command == CommandGrab {
 		l.held = x
+	} else if x.settled() {
+		l.unsettled = x
 	} else {
 		s.capture(x)
 	}
@@ -52,18 +55,19 @@ func (s *Session) finish() {
 // made adds the bodies and joints that were made since the state before the last command.
 func (s *Session) made(x *edit) {
 	w := s.World()
-	if x.whole || s.log.newest == newestOrder(w) {
+	l := s.log
+	if before := l.newest; x.whole || before == l.newestOrder(w) {
 		return
 	}
-	for _, b := range w.Bodies(nil) {
+	for _, b := range l.bodies {
 		if b.Order() > s.log.newest {
 			d := scenefile.CaptureBody(b)
-			x.bodies = append(x.bodies, bodyChange{key: s.log.objects.name(b), after: &d})
+			x.add(bodyChange{key: s.log.objects.name(b), after: &d})
 			x.call(defaultVerb[x.command], b)
 		}
 	}
-	for _, j := range w.Joints(nil) {
-		if j.Order() > s.log.newest && j.Kind() != physics.MouseJoint {
+	for _, j := range l.joints {
+		if j.Order() > l.newest && j.Kind() != physics.MouseJoint {
 			x.joints = append(x.joints, s.jointMade(j))
 		}
 	}
@@ -72,12 +76,13 @@ func (s *Session) made(x *edit) {
 // defaultVerb says of commands that make things how that is called.
 var defaultVerb = map[Command]string{CommandShoot: "shoot", CommandThrow: "throw", CommandSpawn: "drop", CommandDuplicate: "duplicate"}
 
-// newestOrder is the largest order of the objects of a world.
-func newestOrder(w *physics.World) (newest uint64) {
-	for _, b := range w.Bodies(nil) {
+// newestOrder is the largest order of the objects of a world. It leaves them in bodies and joints.
+func (l *undoLog) newestOrder(w *physics.World) (newest uint64) {
+	l.bodies, l.joints = w.Bodies(l.bodies[:0]), w.Joints(l.joints[:0])
+	for _, b := range l.bodies {
 		newest = max(newest, b.Order())
 	}
-	for _, j := range w.Joints(nil) {
+	for _, j := range l.joints {
 		newest = max(newest, j.Order())
 	}
 	return newest
@@ -101,31 +106,35 @@ func (s *Session) describeJoint(j physics.Joint) jointChange {
 
 // changes notes the state of a body that a command is about to change.
 func (s *Session) changes(b physics.Body, parts bodyParts) {
-	x, key := s.log.current, s.log.objects.name(b)
-	if x == nil {
+	if s.log.again || s.log.current == nil {
 		return
 	}
-	if i := slices.IndexFunc(x.bodies, func(c bodyChange) bool { return c.key == key }); i >= 0 {
+	x, key := s.log.current, s.log.objects.name(b)
+	if c := x.change(key); c != nil {
 		// what the edit itself has made is described as a whole
-		if x.bodies[i].before != nil {
-			x.bodies[i].parts |= parts
+		if c.before != nil {
+			c.parts |= parts
 		}
 		return
 	}
 	d := scenefile.CaptureBody(b)
-	x.bodies = append(x.bodies, bodyChange{key: key, parts: parts, before: &d})
+	x.add(bodyChange{key: key, parts: parts, before: &d})
 }
 
-// removes notes a body that a command is about to remove, with its joints.
-func (s *Session) removes(b physics.Body) {
+// removes notes bodies that a command is about to remove, with their joints.
+func (s *Session) removes(bodies []physics.Body) {
 	x := s.log.current
-	if x == nil {
+	if s.log.again || x == nil {
 		return
 	}
-	d := scenefile.CaptureBody(b)
-	x.bodies = append(x.bodies, bodyChange{key: s.log.objects.name(b), before: &d})
+	gone := make(map[physics.Body]bool, len(bodies))
+	for _, b := range bodies {
+		d := scenefile.CaptureBody(b)
+		x.add(bodyChange{key: s.log.objects.name(b), before: &d})
+		gone[b] = true
+	}
 	for _, j := range s.World().Joints(nil) {
-		if p, q := j.Bodies(); p == b || q == b {
+		if p, q := j.Bodies(); gone[p] || gone[q] {
 			s.cuts(j)
 		}
 	}
@@ -134,12 +143,30 @@ func (s *Session) removes(b physics.Body) {
 // cuts notes a joint that a command is about to remove.
 func (s *Session) cuts(j physics.Joint) {
 	x := s.log.current
-	if x == nil || j.Kind() == physics.MouseJoint {
+	if s.log.again || x == nil || j.Kind() == physics.MouseJoint {
 		return
 	}
 	c := s.describeJoint(j)
 	if !slices.ContainsFunc(x.joints, func(o jointChange) bool { return o.order == c.order }) {
 		x.joints = append(x.joints, c)
+	}
+}
+
+// settled reports whether time does not touch what the edit has changed: it can be described when the next edit begins.
+func (x *edit) settled() bool {
+	for i := range x.bodies {
+		if x.bodies[i].parts&^(partSurface|partMass|partDamping|partBullet) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// settle describes how things are after an edit that waits for that.
+func (s *Session) settle() {
+	if x := s.log.unsettled; x != nil {
+		s.log.unsettled = nil
+		s.capture(x)
 	}
 }
 

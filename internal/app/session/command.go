@@ -48,7 +48,8 @@ const (
 	CommandUndo
 	// CommandRedo does again what was undone last [X].
 	CommandRedo
-	// CommandAlso lets the next CommandEdit, CommandRemove, CommandDuplicate or CommandMirror act on the body ID, too [ID].
+	// CommandAlso lets the next CommandEdit, CommandRemove, CommandDuplicate, CommandMirror or CommandPaint act on the body ID,
+	// too [ID].
 	CommandAlso
 	// CommandRemove removes the body ID [ID].
 	CommandRemove
@@ -56,7 +57,8 @@ const (
 	CommandDuplicate
 	// CommandMirror makes the body ID again, mirrored in the plane through P with the normal D [ID, P, D].
 	CommandMirror
-	// CommandAnchor chooses the first end of the next joint: the point P of the body ID, or of the world for NoBody [ID, P].
+	// CommandAnchor chooses the first end of the next joint: the point P of the body ID, or of the world for NoBody. Where S is not
+	// 0 a hinge or slider is limited from X to Y (rad, m) [ID, P, X, Y, S].
 	CommandAnchor
 	// CommandJoin makes a joint of the kind X from the anchor to the point P of the body ID, about or along D [ID, P, D, X, S].
 	CommandJoin
@@ -66,6 +68,14 @@ const (
 	CommandThrow
 	// CommandMend mends what the examination of the world finds under the code with the hash ID [ID].
 	CommandMend
+	// CommandWind lets a wind with velocity D blow in the box around P with the half sides S, X, Y; D = 0 ends all [P, D, S, X, Y].
+	CommandWind
+	// CommandWater fills the box around P with the half sides D with a fluid of the density S; D = 0 takes all away [P, D, S].
+	CommandWater
+	// CommandPaint gives the body ID the friction, restitution and rolling resistance P and the density S, 0 for its own [ID, P, S].
+	CommandPaint
+	// CommandRotate turns the held body by the rotation vector D; X = 0 lets it swing again [D, X].
+	CommandRotate
 )
 
 // NoBody stands for the world where a command names a body.
@@ -77,11 +87,11 @@ var commandNames = [...]string{
 	CommandWake: "wake", CommandEdit: "edit", CommandControl: "control", CommandSpawner: "spawner",
 	CommandUndo: "undo", CommandRedo: "redo", CommandAlso: "also", CommandRemove: "remove", CommandDuplicate: "duplicate",
 	CommandMirror: "mirror", CommandAnchor: "anchor", CommandJoin: "join", CommandCut: "cut", CommandThrow: "throw",
-	CommandMend: "mend",
+	CommandMend: "mend", CommandWind: "wind", CommandWater: "water", CommandPaint: "paint", CommandRotate: "rotate",
 }
 
 // CommandKinds is a set of kinds of command, one bit each.
-type CommandKinds uint32
+type CommandKinds uint64
 
 // CommandKindsOf are the kinds of command among events.
 func CommandKindsOf(events []input.Event) (s CommandKinds) {

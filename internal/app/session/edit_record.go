@@ -22,10 +22,12 @@ type edit struct {
 	// first and last are the numbers of its commands, among all that the session has taken: a session and its fork count alike
 	first, last uint64
 	bodies      []bodyChange
+	index       map[uint64]int32 // of bodies by their keys, nil for few
 	joints      []jointChange
 	params      []paramChange
 	wakes       bool        // a change of params wakes the world
 	spawners    *[2]spawner // before and after
+	flows       *[2][]flow
 	// before is the state before the edit, after that before it was taken back, ticks when that was
 	before, after *keptState
 	ticks         uint64
@@ -56,6 +58,39 @@ type paramChange struct {
 	before, after float64
 }
 
+// fewBodies is how many are found without an index.
+const fewBodies = 32
+
+// add notes a body.
+func (x *edit) add(c bodyChange) {
+	x.bodies = append(x.bodies, c)
+	switch n := len(x.bodies); {
+	case x.index != nil:
+		x.index[c.key] = int32(n - 1)
+	case n > fewBodies:
+		x.index = make(map[uint64]int32, 2*n)
+		for i := range x.bodies {
+			x.index[x.bodies[i].key] = int32(i)
+		}
+	}
+}
+
+// change is what was noted of a body, nil for nothing.
+func (x *edit) change(key uint64) *bodyChange {
+	if x.index != nil {
+		if i, ok := x.index[key]; ok {
+			return &x.bodies[i]
+		}
+		return nil
+	}
+	for i := range x.bodies {
+		if x.bodies[i].key == key {
+			return &x.bodies[i]
+		}
+	}
+	return nil
+}
+
 // sameGesture (ns) is how long after a command another of its kind on the same thing is part of the same edit: a slider
 // that is dragged, a key that repeats.
 const sameGesture = timestep.Second / 2
@@ -71,7 +106,7 @@ func (x *edit) label() string {
 // isEdit reports whether a command is something to take back. Moving the hand and driving are not.
 func (c Command) isEdit() bool {
 	switch c {
-	case CommandDrag, CommandRelease, CommandWake, CommandControl, CommandAnchor, CommandAlso, CommandUndo, CommandRedo:
+	case CommandDrag, CommandRelease, CommandWake, CommandControl, CommandAnchor, CommandAlso, CommandRotate, CommandUndo, CommandRedo:
 		return false
 	}
 	return c > 0 && int(c) < len(commandNames)

@@ -36,6 +36,7 @@ func (s *Session) Fork(clock physics.Clock) (*Session, error) {
 	f.Run.StepCount = s.Run.StepCount
 	f.Run.Base = append(f.Run.Base[:0], s.Run.Base...)
 	f.steps, f.time, f.spawner = s.steps, s.time, s.spawner
+	f.flows = s.flows
 	f.grab = s.grab
 	f.grab.body, f.grab.joint = s.grab.body.In(f.World()), s.grab.joint.In(f.World())
 	for _, b := range s.spawned.bodies {

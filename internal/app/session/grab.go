@@ -1,6 +1,7 @@
 package session
 
 import (
+	"tumble/engine/input"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -11,6 +12,9 @@ type grab struct {
 	body   physics.Body
 	joint  physics.Joint
 	target vec.Vec3
+	// rotating: the body turns to goal and keeps that rotation
+	rotating bool
+	goal     vec.Quat
 }
 
 // take holds a body by a point (m, world).
@@ -26,14 +30,52 @@ func (g *grab) take(w *physics.World, b physics.Body, p vec.Vec3) error {
 	return nil
 }
 
-// follow moves the hand and keeps the held body awake.
-func (g *grab) follow(w *physics.World) {
+// maxRotation (rad) bounds a single turn.
+const maxRotation = 100
+
+// fastestRotation (rad/s) is how fast a held body turns.
+const fastestRotation = 12
+
+// RotateCommand turns the held body by a rotation vector (rad, world); hold keeps its rotation from then on, until it is told to swing
+// again.
+func RotateCommand(by vec.Vec3, hold bool) input.Event {
+	e := command(CommandRotate)
+	if e.D = by; hold {
+		e.X = 1
+	}
+	return e
+}
+
+// rotate carries out CommandRotate.
+func (g *grab) rotate(e *input.Event) {
+	hold := e.X != 0 && g.joint.Valid()
+	if hold && !g.rotating {
+		g.goal = g.body.Rotation()
+	}
+	if g.rotating = hold; hold {
+		if axis, angle := e.D.NormLen(); angle > 0 && angle < maxRotation {
+			g.goal = vec.QuatAxisAngle(axis, angle).Mul(g.goal).Norm()
+		}
+	}
+}
+
+// follow moves the hand and keeps the held body awake, for a step of dt seconds.
+func (g *grab) follow(dt float32) {
 	if !g.joint.Valid() {
 		*g = grab{}
 		return
 	}
 	g.joint.SetTarget(g.target)
 	g.body.SetAwake(true)
+	if !g.rotating {
+		return
+	}
+	// by a velocity, so that the body turns against what it touches, and not through it
+	by := g.goal.Mul(g.body.Rotation().Conj()).RotationVector()
+	if n, most := by.Len(), float32(fastestRotation*dt); n > most {
+		by = by.Mul(most / n)
+	}
+	g.body.SetAngularVelocity(by.Mul(1 / dt))
 }
 
 // release lets go.

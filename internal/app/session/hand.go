@@ -24,3 +24,13 @@ func (s *Session) letGo() {
 	}
 	s.grab.release()
 }
+
+// letGoFirst is letGo before something is undone or done again.
+func (s *Session) letGoFirst() {
+	held := s.grab.joint.Valid()
+	s.letGo()
+	if held {
+		release := ReleaseCommand()
+		s.trace(&release)
+	}
+}

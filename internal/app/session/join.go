@@ -27,7 +27,7 @@ func (s *Session) setAnchor(e *input.Event) error {
 	if err != nil {
 		return err
 	}
-	s.anchor = anchor{on: true, key: e.ID, at: e.P, name: "the world"}
+	s.anchor = anchor{on: true, key: e.ID, at: e.P, name: "the world", limited: e.S != 0, lower: float32(e.X), upper: float32(e.Y)}
 	if b.Valid() {
 		s.anchor.at, s.anchor.name = b.Transform().InvApply(e.P), bodyname.Of(b)
 	}
@@ -70,6 +70,9 @@ func (s *Session) join(e *input.Event) error {
 	kind := JoinKind(e.X)
 	at := e.P
 	def := jointFor(kind, a, b, pa, pb, at, e.D, e.S)
+	if from.limited {
+		limit(def, from.lower, from.upper)
+	}
 	if _, err := scenefile.MakeJoint(s.World(), def, a, b); err != nil {
 		return fmt.Errorf("app: %s: %w", kind, err)
 	}
@@ -133,6 +136,16 @@ func jointFor(kind JoinKind, a, b physics.Body, pa, pb, at, axis vec.Vec3, stren
 		d.Axis.Hertz, d.Axis.DampingRatio, d.Axis.Target = orDefault(strength, springHertz), 0.2, d.Length
 	}
 	return &d
+}
+
+// limit limits a hinge (rad) or slider (m).
+func limit(def any, lower, upper float32) {
+	switch d := def.(type) {
+	case *physics.HingeJointDef:
+		d.Axis.Limited, d.Axis.Lower, d.Axis.Upper = true, lower, upper
+	case *physics.SliderJointDef:
+		d.Axis.Limited, d.Axis.Lower, d.Axis.Upper = true, lower, upper
+	}
 }
 
 func orDefault(x, usual float32) float32 {

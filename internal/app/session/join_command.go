@@ -48,6 +48,13 @@ func AnchorCommand(b physics.Body, at vec.Vec3) input.Event {
 	return e
 }
 
+// LimitedAnchorCommand is AnchorCommand for a hinge or slider that goes from lower to upper only (rad, m).
+func LimitedAnchorCommand(b physics.Body, at vec.Vec3, lower, upper float64) input.Event {
+	e := AnchorCommand(b, at)
+	e.X, e.Y, e.S = lower, upper, 1
+	return e
+}
+
 // JoinCommand makes a joint from the anchor to a point (m, world) of a body, or of the world. axis is what a hinge turns about
 // and a slider slides along. strength is the speed of a motor (rad/s) or the frequency of a spring (Hz), 0 for the usual one.
 func JoinCommand(kind JoinKind, b physics.Body, at, axis vec.Vec3, strength float32) input.Event {
@@ -77,4 +84,7 @@ type anchor struct {
 	key  uint64
 	at   vec.Vec3 // in the frame of the body, m
 	name string
+	// limited asks for limits (rad, m) where the joint has an axis
+	limited      bool
+	lower, upper float32
 }

@@ -2,15 +2,90 @@ package session
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"tumble/engine/input"
 	"tumble/engine/record"
 	"tumble/physics"
 )
 
-// keepState copies the session as it is now, nil where the world cannot be copied.
+// keptState is a session as it was at a moment between two steps: a copy of it, and the commands that were carried out on the
+// copy since, all before the next step. Edits without a step between them share one copy.
+type keptState struct {
+	*copied
+	since []input.Event
+}
+
+// copied is a copy of a session.
+type copied struct {
+	world    *physics.Snapshot // nil while it is in the file
+	bytes    int64             // about the size of world
+	state    State
+	values   []float64 // of all parameters
+	built    []record.Param
+	rebuilds uint64
+	objects  aliases
+	base     []physics.Transform
+	anchor   anchor
+	stored   *storedState
+}
+
+// trail leads from the newest copy to the state of the session now, as long as there was neither a step nor a jump since.
+type trail struct {
+	from                          *copied
+	since                         []input.Event
+	ticks, steps, jumps, rebuilds uint64
+}
+
+// longestTrail is the number of commands that are carried out again rather than copied.
+const longestTrail = 64
+
+// leads reports whether the trail ends at the state of the session now.
+func (s *Session) trailLeads() bool {
+	t := &s.log.trail
+	return t.from != nil && t.ticks == s.log.ticks && t.steps == s.steps && t.jumps == s.jumps && t.rebuilds == s.rebuilds
+}
+
+// trace notes a command that was carried out.
+func (s *Session) trace(e *input.Event) {
+	t := &s.log.trail
+	if t.from == nil {
+		return
+	}
+	if !s.trailLeads() || len(t.since) >= longestTrail {
+		*t = trail{}
+		return
+	}
+	t.since = append(t.since, *e)
+}
+
+// keepState keeps the session as it is now, nil where the world cannot be copied.
 func (s *Session) keepState() *keptState {
-	k := &keptState{world: &physics.Snapshot{}, rebuilds: s.rebuilds, built: s.built, objects: s.log.objects.copy()}
+	l := s.log
+	if !s.trailLeads() {
+		c := s.copyState()
+		if c == nil {
+			return nil
+		}
+		l.trail = trail{from: c, ticks: l.ticks, steps: s.steps, jumps: s.jumps, rebuilds: s.rebuilds}
+		for _, key := range s.also {
+			also := command(CommandAlso)
+			also.ID = key
+			l.trail.since = append(l.trail.since, also)
+		}
+	}
+	// what a command is to act on besides is a part of the command
+	n := len(l.trail.since)
+	for n > 0 && Command(l.trail.since[n-1].Code) == CommandAlso {
+		n--
+	}
+	return &keptState{l.trail.from, l.trail.since[:n:n]}
+}
+
+// copyState copies the session as it is now, nil where the world cannot be copied.
+func (s *Session) copyState() *copied {
+	k := &copied{world: s.log.states.storage(), rebuilds: s.rebuilds, built: s.built, objects: s.log.objects.copy(), anchor: s.anchor}
 	w := s.World()
 	if w.Snapshot(k.world) != nil {
 		return nil
@@ -30,7 +105,7 @@ func (s *Session) giveState(k *keptState) error {
 	if k == nil {
 		return fmt.Errorf("app: the state was not kept")
 	}
-	world, err := s.log.states.load(k)
+	world, err := s.log.states.load(k.copied)
 	if err != nil {
 		return err
 	}
@@ -57,9 +132,35 @@ func (s *Session) giveState(k *keptState) error {
 	if err := k.state.Give(s); err != nil {
 		return err
 	}
+	s.anchor = k.anchor
+	s.carryOutAgain(k.since)
+	l := s.log
+	l.trail = trail{from: k.copied, since: slices.Clone(k.since), ticks: l.ticks, steps: s.steps, jumps: s.jumps, rebuilds: s.rebuilds}
 	// the hand that held a body then does so no more
-	s.grab.release()
+	if s.grab.joint.Valid() {
+		s.grab.release()
+		release := ReleaseCommand()
+		s.trace(&release)
+	}
+	if len(s.also) > 0 {
+		s.also, l.trail = s.also[:0], trail{}
+	}
 	return nil
+}
+
+// carryOutAgain carries out commands that are done already, without a word and without an edit of their own.
+func (s *Session) carryOutAgain(events []input.Event) {
+	log, notice := s.log, s.notice
+	s.log = &undoLog{current: &edit{}, ticks: log.ticks, again: true}
+	s.also = s.also[:0]
+	for i := range events {
+		if Command(events[i].Code) == CommandGrab {
+			s.grab.release()
+		}
+		s.carryOut(&events[i])
+	}
+	s.copies = nil
+	s.log, s.notice = log, notice
 }
 
 // buildAs builds the scene with the parameters that it once had.
@@ -81,6 +182,14 @@ func (s *Session) buildAs(built []record.Param) error {
 		}
 	}
 	return s.rebuild()
+}
+
+// Prepare makes storage for the state before the next edit in the background, as large as that of a moment: a copy into memory
+// that is new takes several times as long as one into memory that was used. m must not be taken again while it is Busy.
+func (s *Session) Prepare(m *Moment) {
+	if t := &s.log.states; m.world != nil && m.packed == nil && t.wanting() {
+		m.reading = t.prepare(m.world)
+	}
 }
 
 // Close gives back what the session keeps outside its memory. The session is not used any more.

@@ -8,22 +8,8 @@ import (
 	"os"
 	"sync"
 
-	"tumble/engine/record"
 	"tumble/physics"
 )
-
-// keptState is a session as it was at a moment.
-type keptState struct {
-	world    *physics.Snapshot // nil while it is in the file
-	bytes    int64             // about the size of world
-	state    State
-	values   []float64 // of all parameters
-	built    []record.Param
-	rebuilds uint64
-	objects  aliases
-	base     []physics.Transform
-	stored   *storedState
-}
 
 // storedState is a world on its way to the file, or there.
 type storedState struct {
@@ -40,15 +26,57 @@ type stateStore struct {
 	mutex sync.Mutex
 	file  *os.File
 	end   int64
+	// spare is storage for a state to come, nil for none; preparing delivers one
+	spare     *physics.Snapshot
+	preparing chan *physics.Snapshot
+}
+
+// storage is where the next state goes.
+func (t *stateStore) storage() *physics.Snapshot {
+	t.wanting()
+	if world := t.spare; world != nil {
+		t.spare = nil
+		return world
+	}
+	return &physics.Snapshot{}
+}
+
+// wanting reports whether there is no spare storage, nor any on its way.
+func (t *stateStore) wanting() bool {
+	if t.preparing != nil {
+		select {
+		case world := <-t.preparing:
+			t.preparing = nil
+			if t.spare == nil {
+				t.spare = world
+			}
+		default:
+			return false
+		}
+	}
+	return t.spare == nil
+}
+
+// prepare makes spare storage as large as a state, which must stay as it is until the channel that is returned is closed.
+func (t *stateStore) prepare(like *physics.Snapshot) (done chan struct{}) {
+	done, made := make(chan struct{}), make(chan *physics.Snapshot, 1)
+	t.preparing = made
+	go func() {
+		defer close(done)
+		world := &physics.Snapshot{}
+		world.CopyFrom(like)
+		made <- world
+	}()
+	return done
 }
 
 // store writes a state to the file in the background; its memory is given back with a later call.
-func (t *stateStore) store(k *keptState) {
+func (t *stateStore) store(k *copied) {
 	if st := k.stored; st != nil {
 		select {
 		case <-st.done:
 			if st.err == nil {
-				k.world = nil
+				t.spare, k.world = k.world, nil
 			}
 		default:
 		}
@@ -95,7 +123,7 @@ func (t *stateStore) write(world *physics.Snapshot) (offset, size int64, err err
 }
 
 // load returns the world of a state.
-func (t *stateStore) load(k *keptState) (*physics.Snapshot, error) {
+func (t *stateStore) load(k *copied) (*physics.Snapshot, error) {
 	if k.world != nil {
 		return k.world, nil
 	}

@@ -22,6 +22,8 @@ type Moment struct {
 	// packed is the world in the portable format and compressed, nil while it is in world; packer reads it.
 	packed []byte
 	packer *Packer
+	// reading is closed when nothing reads the world beside the session
+	reading chan struct{}
 
 	settings physics.Settings
 	material param.MaterialChoice
@@ -33,6 +35,7 @@ type Moment struct {
 	anchor  anchor
 	bodies  []physics.Body // spawned
 	spawner spawner
+	flows   []flow
 	steps   uint64
 	time    float64
 	builds  uint64
@@ -56,6 +59,7 @@ func (m *Moment) Take(s *Session) error {
 	}
 	replaceValues(m.values, s.Config.Values)
 	m.grab, m.spawner, m.steps, m.time, m.builds = s.grab, s.spawner, s.steps, s.time, s.rebuilds
+	m.flows = s.flows
 	m.also, m.anchor = append(m.also[:0], s.also...), s.anchor
 	m.bodies = append(m.bodies[:0], s.spawned.bodies...)
 	return nil
@@ -86,6 +90,7 @@ func (m *Moment) Give(s *Session) error {
 	s.Config.Settings, s.Config.Material, s.built = m.settings, m.material.Clone(), m.built
 	replaceValues(s.Config.Values, m.values)
 	s.grab, s.spawner, s.steps, s.time, s.rebuilds = m.grab, m.spawner, m.steps, m.time, m.builds
+	s.flows = m.flows
 	s.also, s.anchor = append(s.also[:0], m.also...), m.anchor
 	s.spawned.bodies = append(s.spawned.bodies[:0], m.bodies...)
 	return nil
@@ -97,12 +102,26 @@ func (m *Moment) Bytes() int { return m.world.Memory() + len(m.packed) + momentB
 // Run is that which the world of the moment belongs to. It stays in memory with the moment.
 func (m *Moment) Run() *scenes.Run { return m.run }
 
+// Busy reports whether Session.Prepare still reads the moment.
+func (m *Moment) Busy() bool {
+	if m.reading == nil {
+		return false
+	}
+	select {
+	case <-m.reading:
+		m.reading = nil
+		return false
+	default:
+		return true
+	}
+}
+
 // momentBytes is about what a moment takes beside its world.
 const momentBytes = 4 << 10
 
 // Keep keeps what Pack of a packer returned in place of the world, and gives the storage of that away for another Take.
 func (m *Moment) Keep(packed []byte, p *Packer) (storage *Moment) {
-	storage = &Moment{world: m.world}
+	storage = &Moment{world: m.world, reading: m.reading}
 	m.world, m.packed, m.packer = nil, packed, p
 	return storage
 }

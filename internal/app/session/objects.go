@@ -78,9 +78,7 @@ func (s *Session) onTargets(e *input.Event) error {
 // remove removes bodies.
 func (s *Session) remove(bodies []physics.Body) {
 	s.log.current.callAll("delete", bodies)
-	for _, b := range bodies {
-		s.removes(b)
-	}
+	s.removes(bodies)
 	for _, b := range bodies {
 		s.forget(b)
 		b.Destroy()
@@ -113,8 +111,11 @@ func (s *Session) copy(bodies []physics.Body, change func(*scenefile.Body) error
 	}
 	for _, j := range w.Joints(nil) {
 		a, b := j.Bodies()
+		if !made[a].Valid() || !made[b].Valid() {
+			continue
+		}
 		def := scenefile.CaptureJoint(j)
-		if !made[a].Valid() || !made[b].Valid() || def == nil {
+		if def == nil {
 			continue
 		}
 		if changeJoint != nil {

@@ -57,6 +57,9 @@ func (s *Session) revise(x *edit, back bool) error {
 	if x.spawners != nil {
 		s.spawner = pick(back, x.spawners[0], x.spawners[1])
 	}
+	if x.flows != nil {
+		s.flows = pick(back, x.flows[0], x.flows[1])
+	}
 	return failed
 }
 

@@ -26,6 +26,7 @@ type Session struct {
 	grab      grab
 	spawned   spawned
 	spawner   spawner
+	flows     []flow // never written in place
 	rebuilds  uint64
 	jumps     uint64 // back in time, or forward again
 	applied   uint64
@@ -76,6 +77,7 @@ func (s *Session) BuildInfo() record.SceneInfo {
 func (s *Session) Record(r *record.Recorder) error {
 	s.recording = r
 	s.log.age()
+	s.log.trail = trail{}
 	return r.Follow(s.Run.World)
 }
 
@@ -108,6 +110,7 @@ func (s *Session) rebuild() error {
 	s.grab, s.also, s.anchor = grab{}, s.also[:0], anchor{}
 	s.log.held = nil
 	s.spawned.bodies, s.spawner = s.spawned.bodies[:0], spawner{}
+	s.flows = nil
 	s.rebuilds++
 	s.steps, s.time = 0, 0
 	return nil

@@ -12,7 +12,8 @@ func (st *State) Take(s *Session) {
 	if s.grab.joint.Valid() {
 		st.Held = idOf(s.grab.body)
 	}
-	st.Session, st.Time = s.steps, s.time
+	st.Session, st.Time, st.Flows = s.steps, s.time, s.flows
+	st.Rotating, st.Goal = s.grab.rotating, s.grab.goal
 	st.Spawner.Kind, st.Spawner.At, st.Spawner.Size = s.spawner.kind, s.spawner.at, s.spawner.size
 	st.Controls = st.Controls[:0]
 	for i := range s.Run.Scene.Controls {
@@ -30,7 +31,7 @@ func (st *State) Take(s *Session) {
 func (st *State) Give(s *Session) error {
 	w := s.World()
 	s.Run.StepCount, s.grab = st.Steps, grab{}
-	s.steps, s.time = st.Session, st.Time
+	s.steps, s.time, s.flows = st.Session, st.Time, st.Flows
 	for i, position := range st.Controls {
 		s.Run.SetControl(i, float64(position))
 	}
@@ -57,7 +58,7 @@ func (st *State) Give(s *Session) error {
 	}
 	for _, j := range w.Joints(nil) {
 		if _, held := j.Bodies(); j.Kind() == physics.MouseJoint && held == b {
-			s.grab = grab{body: b, joint: j, target: st.Target}
+			s.grab = grab{body: b, joint: j, target: st.Target, rotating: st.Rotating, goal: st.Goal}
 			return nil
 		}
 	}

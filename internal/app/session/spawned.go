@@ -75,6 +75,24 @@ func (s *spawned) throw(w *physics.World, kind SpawnKind, e *input.Event) error 
 	return nil
 }
 
+// throw throws something of a kind: a body, or a rig whose parts all begin with the velocity.
+func (s *Session) throw(kind SpawnKind, e *input.Event) error {
+	if kind < SpawnRagdoll || kind >= SpawnKindCount {
+		return s.spawned.throw(s.World(), kind, e)
+	}
+	n := len(s.spawned.bodies)
+	if err := s.spawn(kind, e.P, e.S); err != nil {
+		return err
+	}
+	for _, b := range s.spawned.bodies[min(n, len(s.spawned.bodies)):] {
+		b.SetLinearVelocity(e.D)
+	}
+	if x := s.log.current; x != nil {
+		x.what = "throw"
+	}
+	return nil
+}
+
 // shotDensity makes the ball heavy enough to be felt by a wall of boxes.
 const shotDensity = 4000
 

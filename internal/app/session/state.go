@@ -20,6 +20,11 @@ type State struct {
 		At   vec.Vec3  `json:"at"`
 		Size float32   `json:"size"`
 	} `json:"spawner,omitzero"`
+	// Flows are the winds and waters.
+	Flows []flow `json:"flows,omitempty"`
+	// Rotating: the held body turns to Goal and stays so.
+	Rotating bool     `json:"rotating,omitempty"`
+	Goal     vec.Quat `json:"goal,omitzero"`
 	// Controls are the positions of the axes of the scene, if one was ever moved.
 	Controls []float32 `json:"controls,omitempty"`
 }

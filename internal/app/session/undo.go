@@ -76,7 +76,8 @@ func (s *Session) GoesBackWith(f *Session, events []input.Event) bool {
 
 // undo takes the last edit back.
 func (s *Session) undo(exact bool) error {
-	s.letGo()
+	s.letGoFirst()
+	s.settle()
 	l := s.log
 	if len(l.done) == 0 {
 		return errNothingToUndo
@@ -90,6 +91,7 @@ func (s *Session) undo(exact bool) error {
 		err = s.giveState(x.before)
 	} else {
 		err = s.revise(x, true)
+		l.trail = trail{}
 	}
 	l.undone = append(l.undone, x)
 	l.states.trim(l.undone, func(x *edit) *keptState { return x.after })
@@ -102,7 +104,8 @@ func (s *Session) undo(exact bool) error {
 // redo does the edit again that was taken back last: to the state before that was done, where nothing has moved since, or
 // as things are now.
 func (s *Session) redo(exact bool) error {
-	s.letGo()
+	s.letGoFirst()
+	s.settle()
 	l := s.log
 	if len(l.undone) == 0 {
 		return errNothingToRedo
@@ -120,9 +123,11 @@ func (s *Session) redo(exact bool) error {
 		} else {
 			err = s.rebuild()
 		}
+		l.trail = trail{}
 	default:
 		x.before = s.keepState()
 		err = s.revise(x, false)
+		l.trail = trail{}
 	}
 	x.after = nil
 	l.done = append(l.done, x)

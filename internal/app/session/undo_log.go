@@ -1,6 +1,10 @@
 package session
 
-import "errors"
+import (
+	"errors"
+
+	"tumble/physics"
+)
 
 // undoLog has what the user did in the session, to take it back and to do it again. It follows from the commands alone, so
 // that a recording replays through it.
@@ -12,8 +16,16 @@ type undoLog struct {
 	held    *edit
 	objects aliases
 	states  stateStore
+	trail   trail
+	// again: commands are carried out again, nothing is noted of them
+	again bool
 	// ticks counts all steps of the session, also through jumps back in time
 	ticks uint64
+	// unsettled is the newest edit, where it is not described yet how things are after it
+	unsettled *edit
+	// scratch
+	bodies []physics.Body
+	joints []physics.Joint
 	// newest is the order of the newest object before the command in progress
 	newest uint64
 }
@@ -44,13 +56,15 @@ func lastIsOld(list []*edit) bool { return len(list) > 0 && list[len(list)-1].ol
 // trim moves the states of the oldest edits to the file when all take more than their budget.
 func (t *stateStore) trim(list []*edit, of func(*edit) *keptState) {
 	left := int64(stateBudget)
+	var last *copied
 	for i := len(list) - 1; i >= 0; i-- {
 		k := of(list[i])
-		if k == nil || k.world == nil {
+		if k == nil || k.world == nil || k.copied == last {
 			continue
 		}
+		last = k.copied
 		if left -= k.bytes; left < 0 {
-			t.store(k)
+			t.store(last)
 		}
 	}
 }

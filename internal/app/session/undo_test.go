@@ -58,6 +58,7 @@ func everyEdit(s *Session) map[string][]input.Event {
 	return map[string][]input.Event{
 		"shoot box":                 {ShootCommand(vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.25)},
 		"throw rock":                {ThrowCommand(SpawnRock, vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.3, 40)},
+		"throw ragdoll":             {ThrowCommand(SpawnRagdoll, vec.V3(0, 3, 20), vec.V3(0, 0, -20), 0.5, 0)},
 		"drop ragdoll":              {SpawnCommand(SpawnRagdoll, vec.V3(0, 5, 5), 0.5)},
 		"drop car":                  {SpawnCommand(SpawnCar, vec.V3(0, 5, 9), 0.5)},
 		"drop stack":                {SpawnCommand(SpawnStack, vec.V3(5, 1, 9), 0.5)},
@@ -80,6 +81,10 @@ func everyEdit(s *Session) map[string][]input.Event {
 		"set gravity.y":             {SetCommand("gravity.y", -3)},
 		"set material.friction":     {SetCommand("material.friction", 0.05)},
 		"restart":                   {RestartCommand()},
+		"let blow wind":             {WindCommand(vec.V3(0, 2, 0), vec.V3(5, 3, 5), vec.V3(20, 0, 0))},
+		"pour water":                {WaterCommand(vec.V3(0, 2, 0), vec.V3(5, 2, 5), 1000)},
+		"paint 2 bodies":            {AlsoCommand(other), PaintCommand(b, physics.Material{Friction: 0.03}, 900)},
+		"hinge body4 to the world":  {LimitedAnchorCommand(b, b.WorldCenter(), -0.2, 0.3), JoinCommand(JoinHinge, physics.Body{}, b.WorldCenter(), vec.AxisZ, 0)},
 		"spawner":                   {SpawnerCommand(SpawnBox, vec.V3(0, 9, 0), 0.4)},
 		"weld body4 to body21":      {AnchorCommand(b, b.WorldCenter()), JoinCommand(JoinWeld, other, other.WorldCenter(), vec.AxisZ, 0)},
 		"pulley body4 to body21":    {AnchorCommand(b, b.WorldCenter()), JoinCommand(JoinPulley, other, other.WorldCenter(), vec.AxisZ, 0)},
@@ -98,7 +103,7 @@ func TestUndoGoesBackExactly(t *testing.T) {
 		before, time := s.World().Hash(), s.Time()
 		s.do(t, everyEdit(s)[name]...)
 		after := s.World().Hash()
-		if s.UndoLabel() == "" || name != "restart" && name != "spawner" && after == before {
+		if s.UndoLabel() == "" || name != "restart" && name != "spawner" && name[:3] != "let" && name[:3] != "pou" && after == before {
 			t.Errorf("%s is no edit: %q", name, s.UndoLabel())
 			continue
 		}

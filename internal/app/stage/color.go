@@ -101,6 +101,15 @@ var heatRamp = [...]renderer.Color{
 	renderer.Hex(0x2b2a38), renderer.Hex(0x6b1d4d), renderer.Hex(0xc23a25), renderer.Hex(0xf58a1f), renderer.Hex(0xfff3b0),
 }
 
+// at is the colour of a part of the range of a mode, 0 to 1.
+func (m ColorMode) at(part float32) renderer.Color {
+	switch m {
+	case ColorForce, ColorCost, ColorDifference:
+		return ramp(heatRamp[:], part)
+	}
+	return ramp(coolRamp[:], part)
+}
+
 // ramp blends a row of colours; t is clamped to [0, 1].
 func ramp(colors []renderer.Color, t float32) renderer.Color {
 	if !(t > 0) {

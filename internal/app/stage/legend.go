@@ -9,10 +9,10 @@ import (
 // Legend explains the colours of the bodies.
 type Legend struct{ atlas *renderer.Atlas }
 
-// Draw explains the colours of the bodies at the lower edge of the picture.
-func (h *Legend) Draw(f *engine.Frame, mode ColorMode) {
+// Draw explains the colours of the bodies at the lower edge of a part of the picture, or at its upper edge.
+func (h *Legend) Draw(f *engine.Frame, mode ColorMode, area renderer.Rect, top bool) {
 	if mode == ColorState {
-		h.drawStates(f)
+		h.drawStates(f, area, top)
 		return
 	}
 	legend := &colorLegends[min(mode, colorModeCount-1)]
@@ -32,7 +32,7 @@ func (h *Legend) Draw(f *engine.Frame, mode ColorMode) {
 	if bar > 0 {
 		width += low + bar + high + 3*pad
 	}
-	x, y := (float32(f.Width)-width)/2, float32(f.Height)-2*pad
+	x, y := startOf(area, top, width, pad, m.Ascent)
 	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
 	x += h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x, y, plate.Text, legend.title)
 	if bar == 0 {
@@ -44,6 +44,15 @@ func (h *Legend) Draw(f *engine.Frame, mode ColorMode) {
 	h.atlas.Text(f.Packet, 0, renderer.Rect{}, style, x+bar+pad, y, plate.Dim, legend.high)
 }
 
+// startOf is where the text of a legend of some width begins.
+func startOf(area renderer.Rect, top bool, width, pad, ascent float32) (x, baseline float32) {
+	x = float32(area.X0) + (float32(area.X1-area.X0)-width)/2
+	if top {
+		return x, float32(area.Y0) + 2*pad + ascent
+	}
+	return x, float32(area.Y1) - 2*pad
+}
+
 // drawRamp draws the colours of a mode as a row of narrow fields.
 func (h *Legend) drawRamp(f *engine.Frame, mode ColorMode, x, y, width, height float32) {
 	const fields = 48
@@ -51,12 +60,9 @@ func (h *Legend) drawRamp(f *engine.Frame, mode ColorMode, x, y, width, height f
 	edge := func(i int) float32 { return float32(int(x + width*float32(i)/fields)) }
 	for i := range fields {
 		t := (float32(i) + 0.5) / fields
-		color := ramp(coolRamp[:], t)
-		switch mode {
-		case ColorForce:
-			color = ramp(heatRamp[:], t)
-		case ColorConstraint:
-			color = scattered(i / 2)
+		color := scattered(i / 2)
+		if mode != ColorConstraint {
+			color = mode.at(t)
 		}
 		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{
 			X0: edge(i), X1: edge(i + 1), Y0: y, Y1: y + height,
@@ -75,7 +81,7 @@ var states = [...]struct {
 }
 
 // drawStates draws a field of colour before the name of every state.
-func (h *Legend) drawStates(f *engine.Frame) {
+func (h *Legend) drawStates(f *engine.Frame, area renderer.Rect, top bool) {
 	scale := max(f.Scale, 0.5)
 	style := renderer.TextStyle{Size: plate.Size * scale}
 	m := h.atlas.Metrics(style)
@@ -84,7 +90,7 @@ func (h *Legend) drawStates(f *engine.Frame) {
 	for _, s := range states {
 		width += m.Capital + pad/2 + h.atlas.Width(style, s.name) + pad
 	}
-	x, y := (float32(f.Width)-width)/2, float32(f.Height)-2*pad
+	x, y := startOf(area, top, width, pad, m.Ascent)
 	plate.Draw(f.Packet, x-pad, y-m.Ascent-pad/2, x+width+pad, y+m.Descent+pad/2, scale)
 	for _, s := range states {
 		f.Packet.AddQuad(0, renderer.Rect{}, renderer.Texture{}, renderer.Quad{

@@ -73,7 +73,7 @@ func (p *painter) colorOf(mode ColorMode, b physics.Body, s physics.Shape) rende
 		return staticColor
 	case ColorMass:
 		if b.Type() == physics.Dynamic {
-			return ramp(coolRamp[:], decades(b.Mass(), 6))
+			return mode.at(decades(b.Mass(), 6))
 		}
 		return staticColor
 	case ColorSpeed:
@@ -81,25 +81,25 @@ func (p *painter) colorOf(mode ColorMode, b physics.Body, s physics.Shape) rende
 			return staticColor
 		}
 		// the square root tells slow motions apart
-		return ramp(coolRamp[:], float32(math.Sqrt(float64(b.LinearVelocity().Len()/20))))
+		return mode.at(float32(math.Sqrt(float64(b.LinearVelocity().Len() / 20))))
 	case ColorForce:
 		if fixed {
 			return staticColor
 		}
-		return ramp(heatRamp[:], decades(10*p.force[b.Index()]/p.measure.force, 3))
+		return mode.at(decades(10*p.force[b.Index()]/p.measure.force, 3))
 	case ColorCost:
 		if fixed {
 			return staticColor
 		}
-		return ramp(heatRamp[:], decades(p.cost[b.Index()]/100, 4))
+		return mode.at(decades(p.cost[b.Index()]/100, 4))
 	case ColorDifference:
 		distance := float32(0)
 		if i := b.Index(); i < len(p.twins) {
 			distance = p.twins[i]
 		}
-		return ramp(heatRamp[:], decades(1e4*distance, 4))
+		return mode.at(decades(1e4*distance, 4))
 	case ColorMaterial:
-		return ramp(coolRamp[:], s.Material().Friction)
+		return mode.at(s.Material().Friction)
 	case ColorConstraint:
 		if n := p.color[b.Index()]; n >= 0 && !fixed {
 			return scattered(int(n))

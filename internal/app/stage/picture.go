@@ -58,13 +58,18 @@ func (p *Picture) setQuality(q autoQuality) {
 	p.stage.SetDetail(q.detail())
 }
 
-// Observe looks at the newest finished frame and reports whether the picture has been made simpler.
-func (p *Picture) Observe(present *renderer.Present) bool {
-	if !p.quality.observe(present) {
-		return false
+// Observe looks at the newest finished frame. When it changes the quality it returns what a user should know.
+func (p *Picture) Observe(present *renderer.Present) (note string) {
+	switch p.quality.observe(present) {
+	case qualityLowered:
+		note = "drawing is slow here: simpler picture; Quality in Display sets one for good"
+	case qualityRaised:
+		note = "drawing is quick again: better picture"
+	default:
+		return ""
 	}
 	p.setQuality(p.quality)
-	return true
+	return note
 }
 
 // Exposure is the factor on the exposure that belongs to the mood.
@@ -145,9 +150,9 @@ func (p *Picture) Draw(f *engine.Frame, w *physics.World, show *Show, marks Mark
 	p.overlay.Draw(f, w, show, float32(f.Status.Hz))
 }
 
-// DrawLegend explains the colours of the bodies, over everything else.
-func (p *Picture) DrawLegend(f *engine.Frame, show *Show) {
+// DrawLegend explains the colours of the bodies over everything else, at the lower edge of a part of the picture or at its upper edge.
+func (p *Picture) DrawLegend(f *engine.Frame, show *Show, area renderer.Rect, top bool) {
 	if show.Legend {
-		p.legend.Draw(f, show.Color)
+		p.legend.Draw(f, show.Color, area, top)
 	}
 }

@@ -30,12 +30,20 @@ const (
 	slowFrames = 8
 	// settleFrames are not looked at after a change: targets are made anew.
 	settleFrames = 4
+	// quickFrame (ns) is the time of a frame below which a better picture may still be quick enough: the next level costs up to
+	// twice as much.
+	quickFrame = 25e6
+	// quickFrames is how many frames in a row have to be quick before a better picture is tried again; each try that fails
+	// doubles the number, up to mostQuickFrames, so that a picture on the edge does not keep changing its sharpness.
+	quickFrames     = 600
+	mostQuickFrames = 1 << 15
 )
 
 // Quality is the quality that users choose: QualityAutomatic, or one of the levels after it, the best first.
 type Quality int
 
-// QualityAutomatic begins with a level that the device is expected to manage, and takes simpler levels while frames are slow.
+// QualityAutomatic begins with a level that the device is expected to manage, takes simpler levels while frames are slow, and goes back
+// when they are quick for long.
 const QualityAutomatic Quality = 0
 
 // QualityBest is the best level, however long a frame takes.
@@ -50,26 +58,39 @@ func FindQuality(name string) (q Quality, ok bool) {
 	return Quality(max(i, 0)), i >= 0
 }
 
-// autoQuality makes the picture cheaper until frames are drawn at an interactive rate. It
-// never goes back up by itself: a picture that keeps changing its sharpness is worse than a
-// modest one.
+// autoQuality makes the picture cheaper until frames are drawn at an interactive rate, and better again when what made them slow is
+// gone: another program, a scene with too many bodies.
 type autoQuality struct {
 	asked  Quality
 	level  int
+	best   int // level with which it began
 	slow   int
+	quick  int
+	wait   int // quick frames before the next try
+	tried  bool
 	settle int
 	seen   uint64
 }
 
+// qualityChange is what a frame has made of the quality.
+type qualityChange int
+
+const (
+	qualityKept qualityChange = iota
+	qualityLowered
+	qualityRaised
+)
+
 // newAutoQuality starts at what was asked for or else at what a device is expected to manage.
 func newAutoQuality(asked Quality, info renderer.Info) autoQuality {
-	q := autoQuality{asked: asked, settle: settleFrames}
+	q := autoQuality{asked: asked, settle: settleFrames, wait: quickFrames}
 	switch {
 	case asked != QualityAutomatic:
 		q.level = int(asked) - 1
 	case info.Software:
 		q.level = softwareLevel
 	}
+	q.best = q.level
 	return q
 }
 
@@ -91,27 +112,44 @@ func (q *autoQuality) fit() renderer.ShadowFit {
 	return f
 }
 
-// observe looks at the newest finished frame and reports whether the quality has changed. The
+// observe looks at the newest finished frame and tells how the quality has changed. The
 // time counted is that of the render side from taking the packet to the end of the swap;
 // the wait for the display in it is far below the limit.
-func (q *autoQuality) observe(p *renderer.Present) bool {
+func (q *autoQuality) observe(p *renderer.Present) qualityChange {
 	if q.asked != QualityAutomatic || p.ID == q.seen || !p.Swapped {
-		return false
+		return qualityKept
 	}
 	q.seen = p.ID
 	if q.settle > 0 {
 		q.settle--
-		return false
+		return qualityKept
 	}
-	if p.SwapEnd-p.Begin < slowFrame {
-		q.slow = 0
-		return false
+	switch took := p.SwapEnd - p.Begin; {
+	case took >= slowFrame:
+		q.slow, q.quick = q.slow+1, 0
+	case took >= quickFrame:
+		q.slow, q.quick = 0, 0
+	default:
+		q.slow, q.quick = 0, q.quick+1
 	}
-	q.slow++
-	if q.slow < slowFrames || q.level == len(qualityLevels)-1 {
-		return false
+	switch {
+	case q.slow >= slowFrames && q.level < len(qualityLevels)-1:
+		if q.tried {
+			q.wait = min(2*q.wait, mostQuickFrames)
+		}
+		q.change(+1)
+		q.tried = false
+		return qualityLowered
+	case q.quick >= q.wait && q.level > q.best:
+		q.change(-1)
+		q.tried = true
+		return qualityRaised
 	}
-	q.level++
-	q.slow, q.settle = 0, settleFrames
-	return true
+	return qualityKept
+}
+
+// change takes a level that is simpler by one, or better.
+func (q *autoQuality) change(by int) {
+	q.level += by
+	q.slow, q.quick, q.settle = 0, 0, settleFrames
 }

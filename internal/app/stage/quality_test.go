@@ -12,7 +12,7 @@ func TestQualityFollowsTheTimeOfFrames(t *testing.T) {
 	frames := func(n int, ns int64) (changes int) {
 		for range n {
 			id++
-			if q.observe(&renderer.Present{ID: id, Begin: 5, SwapEnd: 5 + ns, Swapped: true}) {
+			if q.observe(&renderer.Present{ID: id, Begin: 5, SwapEnd: 5 + ns, Swapped: true}) != qualityKept {
 				changes++
 			}
 		}
@@ -29,8 +29,25 @@ func TestQualityFollowsTheTimeOfFrames(t *testing.T) {
 	if frames(1000, 200e6) != len(qualityLevels)-1 || q.level != len(qualityLevels)-1 {
 		t.Errorf("level %d after many slow frames", q.level)
 	}
-	if frames(100, 10e6) != 0 {
-		t.Error("the quality went up again")
+	if frames(quickFrames/2, 10e6) != 0 {
+		t.Error("the quality went up again at once")
+	}
+	if frames(5*quickFrames, 40e6) != 0 {
+		t.Error("the quality went up where there is no time for it")
+	}
+	// a try that fails makes the next one wait twice as long
+	last := len(qualityLevels) - 1
+	for try, wait := 0, quickFrames; try < 4; try, wait = try+1, 2*wait {
+		settle := q.settle
+		if frames(settle+wait-1, 10e6) != 0 || frames(1, 10e6) != 1 || q.level != last-1 {
+			t.Fatalf("try %d: level %d after %d quick frames", try, q.level, wait)
+		}
+		if frames(settleFrames+slowFrames, 200e6) != 1 || q.level != last {
+			t.Fatalf("try %d: level %d after slow frames", try, q.level)
+		}
+	}
+	if frames(100*mostQuickFrames, 10e6); q.level != 0 {
+		t.Errorf("level %d after a long time of quick frames", q.level)
 	}
 	if s := newAutoQuality(QualityAutomatic, renderer.Info{Software: true}); s.quality().Flags != 0 {
 		t.Error("drawing by the processor starts with ambient occlusion")
@@ -58,7 +75,7 @@ func TestQualityThatWasAskedFor(t *testing.T) {
 			t.Errorf("%s is %+v, not level %d", name, q.quality(), i)
 		}
 		for id := range uint64(100) {
-			if q.observe(&renderer.Present{ID: id + 1, SwapEnd: 500e6, Swapped: true}) {
+			if q.observe(&renderer.Present{ID: id + 1, SwapEnd: 500e6, Swapped: true}) != qualityKept {
 				t.Fatalf("%s was changed", name)
 			}
 		}

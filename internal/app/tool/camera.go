@@ -118,6 +118,16 @@ func (c *Camera) Move(f *engine.Frame, selected physics.Body) {
 // ViewIn is the view in a picture of w × h pixels: centred in the viewport, and going on below the panels.
 func (c *Camera) ViewIn(w, h int) renderer.View { return c.viewOf(c.Camera, w, h) }
 
+// Seen is where a point (m) is seen, in screen coordinates; ok is false for one behind the eye.
+func (c *Camera) Seen(p vec.Vec3) (x, y float64, ok bool) {
+	window := c.host.Window()
+	w, h := window.FramebufferSize()
+	sw, sh := window.Size()
+	view := c.ViewIn(w, h)
+	px, py, _, front := view.Project(mglvec.Of(p), float32(w), float32(h))
+	return float64(px) * float64(sw) / float64(max(w, 1)), float64(py) * float64(sh) / float64(max(h, 1)), front
+}
+
 // viewOf is ViewIn of any camera.
 func (c *Camera) viewOf(eye *renderer.Camera, w, h int) renderer.View {
 	r := c.host.Viewport(w, h)

@@ -3,6 +3,7 @@ package tool
 import (
 	"tumble/engine"
 	"tumble/engine/input"
+	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
 	"tumble/renderer/ui"
@@ -18,6 +19,8 @@ type Host interface {
 	// side that it is cut into, at least 1.
 	Viewport(w, h int) ui.Rect
 	Panes() int
+	// Flows appends the winds and waters of the session.
+	Flows(buf []session.Flow) []session.Flow
 	// Send puts a command for the world into a queue, with the stamp of the event behind it.
 	Send(queue *input.Queue, from *input.Event, c input.Event)
 }

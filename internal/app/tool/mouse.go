@@ -25,6 +25,10 @@ const (
 	dragBody
 	// dragBox: a rectangle around bodies that are to be selected.
 	dragBox
+	// dragPaint gives the material to all bodies that the mouse comes over.
+	dragPaint
+	// dragSize: the way from the press is the size of the body to be dropped.
+	dragSize
 )
 
 const (
@@ -51,8 +55,12 @@ type Mouse struct {
 	button   input.MouseButton
 	pressX   float64 // where the button went down, screen coordinates
 	pressY   float64
-	distance float32 // of the held body from the eye, m
-	clicked  int64   // when the left button selected last, ns
+	distance float32      // of the held body from the eye, m
+	body     physics.Body // that is held
+	rotating bool         // the mouse turns the held body
+	slipX    float64      // from where the mouse holds the body to the cursor, screen coordinates
+	slipY    float64
+	clicked  int64 // when the left button selected last, ns
 	around   grip
 	keys     [6]bool // W S A D E Q while flying
 }
@@ -95,7 +103,9 @@ func (m *Mouse) Event(e *input.Event, queue *input.Queue) {
 		m.moved(e, float32(dx), float32(dy), queue)
 	case input.EventMouseButton:
 		m.cursor.MoveTo(e.X, e.Y)
-		if e.Action == input.Press && m.drag == dragNone {
+		if e.Action == input.Press && e.Code == input.MouseRight && m.drag == dragBody {
+			m.freeze(e, queue)
+		} else if e.Action == input.Press && m.drag == dragNone {
 			m.button = e.Code
 			m.pressed(e, queue)
 		} else if e.Action == input.Release && e.Code == m.button {
@@ -121,7 +131,7 @@ func (m *Mouse) pressed(e *input.Event, queue *input.Queue) {
 	case e.Mods&input.ModControl != 0:
 		m.holdOrBox(e, queue)
 	case m.worker.Work() != WorkSelect:
-		m.worker.Click(e, queue)
+		m.work(e, queue)
 	case m.second(e):
 		m.focus()
 	default:
@@ -129,6 +139,19 @@ func (m *Mouse) pressed(e *input.Event, queue *input.Queue) {
 		m.drag = dragPress
 		m.selectUnder()
 	}
+}
+
+// work does what the left button does while it is not to select, at once or when it is let go.
+func (m *Mouse) work(e *input.Event, queue *input.Queue) {
+	switch m.worker.Work() {
+	case WorkDrop:
+		m.worker.beginSize()
+		m.drag = dragSize
+		return
+	case WorkPaint:
+		m.drag = dragPaint
+	}
+	m.worker.Click(e, queue)
 }
 
 // selectUnder selects the body under the cursor, and none where there is nothing.
@@ -164,7 +187,7 @@ func (m *Mouse) take(e *input.Event, queue *input.Queue) {
 	if len(m.selected.bodies) == 0 && e.Mods&input.ModControl == 0 {
 		m.selected.set(body)
 	}
-	m.drag = dragBody
+	m.drag, m.body, m.slipX, m.slipY = dragBody, body, 0, 0
 	_, _, forward := m.camera.Axes()
 	m.distance = mglvec.World(forward).Dot(point.Sub(o))
 	m.host.Send(queue, e, session.GrabCommand(o, t))
@@ -175,8 +198,11 @@ func (m *Mouse) Release(e *input.Event, queue *input.Queue) {
 	if m.drag == dragBody {
 		m.host.Send(queue, e, session.ReleaseCommand())
 	}
-	if m.drag == dragBox {
+	switch m.drag {
+	case dragBox:
 		m.selectBox()
+	case dragSize:
+		m.worker.drop(e, queue)
 	}
 	m.LetGo()
 }
@@ -188,7 +214,8 @@ func (m *Mouse) LetGo() {
 		m.keys = [6]bool{}
 		m.camera.Fly(0, 0, 0)
 	}
-	m.drag = dragNone
+	m.drag, m.rotating = dragNone, false
+	m.worker.sizing.on = false
 }
 
 func (m *Mouse) moved(e *input.Event, dx, dy float32, queue *input.Queue) {
@@ -205,7 +232,15 @@ func (m *Mouse) moved(e *input.Event, dx, dy float32, queue *input.Queue) {
 		m.camera.Unfollow()
 		m.camera.Look(-dx*lookRate, dy*lookRate)
 	case dragBody:
+		if m.rotating {
+			m.rotate(e, dx, dy, queue)
+			return
+		}
 		m.host.Send(queue, e, session.DragCommand(m.held()))
+	case dragPaint:
+		m.worker.paint(e, queue)
+	case dragSize:
+		m.worker.size()
 	case dragBox:
 	default:
 		m.hover()
@@ -226,7 +261,10 @@ func (m *Mouse) beginDrag(e *input.Event, queue *input.Queue) {
 
 // held is where the cursor wants the held point: in the plane through it that faces the eye.
 func (m *Mouse) held() vec.Vec3 {
+	x, y := m.cursor.Position()
+	m.cursor.MoveTo(x-m.slipX, y-m.slipY)
 	o, t := m.cursor.Ray()
+	m.cursor.MoveTo(x, y)
 	d := t.Norm()
 	_, _, forward := m.camera.Axes()
 	return o.Add(d.Mul(m.distance / max(mglvec.World(forward).Dot(d), 0.05)))
@@ -245,6 +283,9 @@ func (m *Mouse) hover() {
 func (m *Mouse) scrolled(e *input.Event, queue *input.Queue) {
 	switch m.drag {
 	case dragBody:
+		if m.rotating {
+			return
+		}
 		m.distance *= 1 + 0.05*float32(e.Y)
 		m.host.Send(queue, e, session.DragCommand(m.held()))
 	case dragFly:

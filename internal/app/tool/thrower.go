@@ -50,7 +50,7 @@ func (t *Thrower) Shoot(e *input.Event, queue *input.Queue) {
 // Drop makes a body above the point under the cursor.
 func (t *Thrower) Drop(e *input.Event, queue *input.Queue) {
 	at := t.cursor.Under(emptyReach).Add(vec.V3(0, dropHeight, 0))
-	t.host.Send(queue, e, session.SpawnCommand(t.kind, at, dropSize))
+	t.host.Send(queue, e, session.SpawnCommand(t.kind, at, float32(t.worker.Options.DropSize)))
 }
 
 // Spawner makes bodies above the point under the cursor, ten a second, or ends that.

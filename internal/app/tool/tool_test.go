@@ -31,11 +31,12 @@ func newBench(t *testing.T) *bench {
 	}
 }
 
-func (b *bench) World() *physics.World     { return b.session.World() }
-func (b *bench) Run() *scenes.Run          { return b.session.Run }
-func (b *bench) Window() engine.Window     { return b.window }
-func (b *bench) Viewport(_, _ int) ui.Rect { return b.free }
-func (b *bench) Panes() int                { return b.panes }
+func (b *bench) World() *physics.World                   { return b.session.World() }
+func (b *bench) Run() *scenes.Run                        { return b.session.Run }
+func (b *bench) Window() engine.Window                   { return b.window }
+func (b *bench) Viewport(_, _ int) ui.Rect               { return b.free }
+func (b *bench) Flows(buf []session.Flow) []session.Flow { return b.session.Flows(buf) }
+func (b *bench) Panes() int                              { return b.panes }
 func (b *bench) Send(_ *input.Queue, _ *input.Event, c input.Event) {
 	b.sent = append(b.sent, c)
 }

@@ -56,7 +56,7 @@ func (t *Tools) Keep(w *physics.World) {
 
 // Key offers a key to the camera while it flies, and to the controls of the scene; it reports whether one of them took it.
 func (t *Tools) Key(e *input.Event, queue *input.Queue) bool {
-	return t.Mouse.FlyKey(e) || t.Arrows.Key(e, queue)
+	return t.Mouse.FlyKey(e) || t.Mouse.HoldKey(e, queue) || t.Arrows.Key(e, queue)
 }
 
 // BeginLatch notes the eye of a frame and lets it be replaced while the mouse moves it, unless the frame is to stay as it is

@@ -2,10 +2,10 @@ package tool
 
 import (
 	"fmt"
+	"math"
 
 	"tumble/engine/input"
 	"tumble/internal/app/session"
-	"tumble/internal/bodyname"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
@@ -29,26 +29,38 @@ const (
 	WorkPin
 	// WorkMeasure measures between two or three clicks.
 	WorkMeasure
-	// WorkProbe shows what a ray meets.
+	// WorkProbe shows what a ray or a shape meets.
 	WorkProbe
+	// WorkWind lets a wind blow from a point.
+	WorkWind
+	// WorkWater pours a box of water.
+	WorkWater
+	// WorkPaint gives bodies another material.
+	WorkPaint
 	WorkCount
 )
 
 // WorkNames are the names of the kinds of work.
-var WorkNames = [WorkCount]string{"select", "throw", "drop", "push", "explode", "join", "cut", "pin", "measure", "probe"}
+var WorkNames = [WorkCount]string{"select", "throw", "drop", "push", "explode", "join", "cut", "pin", "measure", "probe", "wind", "water", "paint"}
+
+// String is the name of the kind of work.
+func (w Work) String() string { return WorkNames[w] }
 
 // WorkHelp says how each kind of work is done.
 var WorkHelp = [WorkCount]string{
 	"Click selects, drag moves. Ctrl+click adds, Ctrl+drag draws a box.",
 	"Click throws at the point under the cursor.",
-	"Click drops above the point under the cursor.",
+	"Click drops above the point under the cursor, drag gives the size.",
 	"Click pushes a body away.",
 	"Click lets the point under the cursor explode.",
 	"Click the first end, then the second; the ground is the world.",
 	"Click near a joint removes it.",
 	"Click holds a body where it is, or frees it.",
 	"Click two points; a third one gives the angle at the second.",
-	"Click shows all that a ray meets.",
+	"Click shows all that a ray meets, or where a shape stops.",
+	"Click lets a wind blow in the box that is drawn.",
+	"Click fills the box that is drawn.",
+	"Click or drag gives bodies the material.",
 }
 
 // Axis is the axis of a joint that is made.
@@ -68,21 +80,35 @@ var AxisNames = [AxisCount]string{"surface", "x", "y", "z"}
 
 // Options are what the tools do.
 type Options struct {
-	Throw                    session.SpawnKind
-	Size, Speed, Mass        float64 // m, m/s, kg, 0 kg for that of the size
-	BlastRadius, BlastSpeed  float64 // m, m/s
-	PushSpeed                float64 // m/s
-	Join                     session.JoinKind
-	Axis                     Axis
-	Strength                 float64 // rad/s of a motor, Hz of a spring; 0 for the usual
+	Throw                   session.SpawnKind
+	Size, Speed, Mass       float64 // m, m/s, kg, 0 kg for that of the size
+	BlastRadius, BlastSpeed float64 // m, m/s
+	PushSpeed               float64 // m/s
+	Join                    session.JoinKind
+	Axis                    Axis
+	Strength                float64 // rad/s of a motor, Hz of a spring; 0 for the usual
+	// Limited asks for the limits of hinges (degrees) and those of sliders (m).
+	Limited                  bool
+	Lower, Upper             float64
+	SlideLower, SlideUpper   float64
 	Snap                     bool
 	SnapDistance, SnapDegree float64 // m, degrees
+	SnapScale                float64 // steps of the factor
+	Probe                    Probe
+	ProbeSize                float64 // m
+	DropSize                 float64 // m
+	FlowSize, FlowDepth      float64 // sides and height of the box of a wind or water, m
+	WindSpeed                float64 // m/s
+	WindAxis                 Axis    // AxisNormal for away from the eye
+	WaterDensity             float64 // kg/m³
+	Material                 int     // of Materials
 }
 
 // DefaultOptions are those that the program starts with.
 func DefaultOptions() Options {
 	return Options{Throw: session.SpawnSphere, Size: shotSize, Speed: shotSpeed, BlastRadius: blastRadius, BlastSpeed: blastSpeed,
-		PushSpeed: 5, SnapDistance: 0.25, SnapDegree: 15}
+		PushSpeed: 5, Lower: -90, Upper: 90, SlideLower: -1, SlideUpper: 1, SnapDistance: 0.25, SnapDegree: 15, SnapScale: 0.25, ProbeSize: 0.25, DropSize: dropSize,
+		FlowSize: 6, FlowDepth: 3, WindSpeed: 10, WaterDensity: 1000}
 }
 
 // Worker does what the left button does while it is not to select.
@@ -99,6 +125,10 @@ type Worker struct {
 	changed bool
 	joints  []physics.Joint
 	hits    []physics.RayHit
+	probed  probed
+	sizing  sizing
+	painted physics.Body // that the mouse has painted last
+	flows   []session.Flow
 }
 
 // mark is a point that was clicked on: of a body in its frame, or of the world.
@@ -130,13 +160,14 @@ func (w *Worker) Changed() bool {
 
 // SetWork changes what the left button does.
 func (w *Worker) SetWork(work Work) {
-	w.work, w.points, w.result, w.changed = work, w.points[:0], "", true
+	w.work, w.changed = work, true
+	w.forget()
 }
 
 // Cancel takes the last point back, or returns to selecting; it reports whether there was something to cancel.
 func (w *Worker) Cancel() bool {
 	if len(w.points) > 0 {
-		w.points, w.result = w.points[:0], ""
+		w.forget()
 		return true
 	}
 	was := w.work
@@ -145,7 +176,9 @@ func (w *Worker) Cancel() bool {
 }
 
 // forget drops points on bodies that are gone.
-func (w *Worker) forget() { w.points, w.result = w.points[:0], "" }
+func (w *Worker) forget() {
+	w.points, w.result, w.painted, w.probed = w.points[:0], "", physics.Body{}, probed{}
+}
 
 // under is the point under the cursor with the surface there.
 func (w *Worker) under() (hit physics.RayHit, ok bool) {
@@ -158,8 +191,6 @@ func (w *Worker) Click(e *input.Event, queue *input.Queue) {
 	switch w.work {
 	case WorkThrow:
 		w.thrower.Shoot(e, queue)
-	case WorkDrop:
-		w.thrower.Drop(e, queue)
 	case WorkPush:
 		o, t := w.cursor.Ray()
 		w.host.Send(queue, e, session.PushCommand(o, t, float32(w.Options.PushSpeed)))
@@ -179,6 +210,11 @@ func (w *Worker) Click(e *input.Event, queue *input.Queue) {
 		w.measure()
 	case WorkProbe:
 		w.probe()
+	case WorkWind, WorkWater:
+		w.flow(e, queue)
+	case WorkPaint:
+		w.painted = physics.Body{}
+		w.paint(e, queue)
 	}
 }
 
@@ -208,13 +244,36 @@ func (w *Worker) join(e *input.Event, queue *input.Queue) {
 	}
 	from := w.points[0]
 	w.points = w.points[:0]
-	w.host.Send(queue, e, session.AnchorCommand(from.body, from.at()))
+	w.host.Send(queue, e, w.anchor(&from))
 	w.host.Send(queue, e, session.JoinCommand(w.Options.Join, m.body, hit.Point, w.axis(hit.Normal), float32(w.Options.Strength)))
 }
 
+// anchor is the command for the first end of a joint.
+func (w *Worker) anchor(from *mark) input.Event {
+	o := &w.Options
+	if lower, upper, ok := o.limits(); ok {
+		return session.LimitedAnchorCommand(from.body, from.at(), lower, upper)
+	}
+	return session.AnchorCommand(from.body, from.at())
+}
+
+// limits are those of the joint that is made (rad, m).
+func (o *Options) limits() (lower, upper float64, ok bool) {
+	switch o.Join {
+	case session.JoinHinge, session.JoinMotor:
+		return min(o.Lower, o.Upper) * math.Pi / 180, max(o.Lower, o.Upper) * math.Pi / 180, o.Limited
+	case session.JoinSlider:
+		return min(o.SlideLower, o.SlideUpper), max(o.SlideLower, o.SlideUpper), o.Limited
+	}
+	return 0, 0, false
+}
+
 // axis is the axis of a joint on a surface.
-func (w *Worker) axis(normal vec.Vec3) vec.Vec3 {
-	switch w.Options.Axis {
+func (w *Worker) axis(normal vec.Vec3) vec.Vec3 { return w.direction(w.Options.Axis, normal) }
+
+// direction is that of an axis.
+func (w *Worker) direction(a Axis, normal vec.Vec3) vec.Vec3 {
+	switch a {
 	case AxisX:
 		return vec.AxisX
 	case AxisY:
@@ -275,20 +334,5 @@ func (w *Worker) measure() {
 	case 3:
 		a, c, d := w.points[0].at(), w.points[1].at(), w.points[2].at()
 		w.result = fmt.Sprintf("angle %.4g°", angleBetween(a.Sub(c), d.Sub(c)))
-	}
-}
-
-// probe lists what the ray under the cursor meets.
-func (w *Worker) probe() {
-	o, t := w.cursor.Ray()
-	w.hits = w.host.World().RayCastAll(o, t, physics.DefaultQueryFilter(), w.hits[:0])
-	w.points = w.points[:0]
-	w.result = fmt.Sprintf("%d hits", len(w.hits))
-	for i := range w.hits {
-		h := &w.hits[i]
-		w.points = append(w.points, mark{local: h.Point})
-		if i < 4 {
-			w.result += fmt.Sprintf("; %s at %.4g m", bodyname.Of(h.Shape.Body()), h.Point.Dist(o))
-		}
 	}
 }

@@ -31,14 +31,17 @@ type labFlags struct {
 	clamp                time.Duration
 	set, breaking        []string
 	vary                 string
+	lag                  time.Duration
 	trace                string
 	json                 string
 	plots, format        string
-	goals                bool
+	goals, window        bool
+	inWindow             func(context.Context) ([]lab.Goal, error)
 }
 
-func NewLab() *cobra.Command {
-	f := &labFlags{}
+// NewLab returns the command; inWindow measures the goals that need a window.
+func NewLab(inWindow func(context.Context) ([]lab.Goal, error)) *cobra.Command {
+	f := &labFlags{inWindow: inWindow}
 	cmd := &cobra.Command{
 		Use:   "lab",
 		Short: "Run the loop strategies against simulated displays and measure what one would see",
@@ -50,8 +53,9 @@ func NewLab() *cobra.Command {
 			"  sandbox lab --step 12ms --draw 4ms --display off\n" +
 			"  sandbox lab --strategy canonical --display 30 --vary loop.max_frame=0.02:0.2:10\n" +
 			"  sandbox lab --find-breaking-step stack10,thin_wall\n" +
+			"  sandbox lab --lag 2s --step 2ms\n" +
 			"  sandbox lab --trace frames.txt\n" +
-			"  sandbox lab --goals\n" +
+			"  sandbox lab --goals --window\n" +
 			"  sandbox lab --plots docs/plots --format svg",
 		Args: cli.Takes(0, 0),
 		RunE: cli.Failing(func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }),
@@ -70,15 +74,20 @@ func NewLab() *cobra.Command {
 	flags.StringArrayVar(&f.set, "set", nil, "set a constant of the loops, as loop.clamp=0.1 (repeatable; see sandbox params)")
 	flags.StringSliceVar(&f.breaking, "find-breaking-step", nil, "search the longest step with which these scenes stay whole instead")
 	flags.StringVar(&f.vary, "vary", "", "run for several values of a constant, as loop.max_frame=0.02:0.2:10, from:to:number")
+	flags.DurationVar(&f.lag, "lag", 0, "let one frame of the scene stall take so long, and compare the remedies instead")
 	flags.StringVar(&f.trace, "trace", "", "frame times of a real run, in place of displays")
 	flags.StringVar(&f.json, "json", "", "also write the figures to this file, - for standard output instead of the table")
 	flags.StringVar(&f.plots, "plots", "", "write the plots of the documentation to this folder instead")
 	flags.BoolVar(&f.goals, "goals", false, "measure the goals of the default loop and print them beside the figures instead")
+	flags.BoolVar(&f.window, "window", false, "with --goals: open a window for half a minute and measure those that need one as well")
 	flags.StringVar(&f.format, "format", "svg", "format of the plots: svg or png")
 	return cmd
 }
 
 func (f *labFlags) run(cmd *cobra.Command) error {
+	if f.window && !f.goals {
+		return cli.Exit(cli.ExitUsage, "--window goes with --goals")
+	}
 	if f.frames < 10 || f.hertz < 1 {
 		return cli.Exit(cli.ExitUsage, "--frames must be 10 or more, --hertz 1 or more")
 	}
@@ -97,14 +106,13 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if f.goals {
-		list, err := lab.Goals(cmd.Context(), f.frames)
-		if err != nil {
-			return err
-		}
-		return lab.WriteGoals(out, list)
+		return f.writeGoals(cmd)
 	}
 	if len(f.breaking) > 0 {
 		return f.breakingSteps(cmd)
+	}
+	if f.lag != 0 {
+		return f.lags(cmd)
 	}
 	suite, err := f.suite()
 	if err != nil {
@@ -131,6 +139,22 @@ func (f *labFlags) run(cmd *cobra.Command) error {
 		}
 	}
 	return report.Table(out)
+}
+
+// writeGoals measures the goals and prints them.
+func (f *labFlags) writeGoals(cmd *cobra.Command) error {
+	list, err := lab.Goals(cmd.Context(), f.frames)
+	if err != nil {
+		return err
+	}
+	if f.window {
+		more, err := f.inWindow(cmd.Context())
+		if err != nil {
+			return err
+		}
+		list = lab.Together(list, more)
+	}
+	return lab.WriteGoals(cmd.OutOrStdout(), list)
 }
 
 // suite turns the flags into runs.

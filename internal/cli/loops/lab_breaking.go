@@ -1,9 +1,12 @@
 package loops
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -11,6 +14,42 @@ import (
 	"tumble/internal/cli"
 	"tumble/internal/lab"
 )
+
+// lagScene lets bodies out at even times, so that those that a lag costs are missing.
+const lagScene = "stall"
+
+// lags compares the remedies for a frame that takes too long.
+func (f *labFlags) lags(cmd *cobra.Command) error {
+	scene, err := cli.FindScene(lagScene)
+	if err != nil {
+		return err
+	}
+	cost := f.step
+	if cost == 0 {
+		cost = time.Millisecond
+	}
+	list, err := lab.Lags(cmd.Context(), scene, f.lag.Nanoseconds(), cost.Nanoseconds())
+	switch {
+	case errors.Is(err, context.Canceled):
+		return err
+	case err != nil:
+		return &cli.Error{Code: cli.ExitUsage, Err: err}
+	}
+	write := func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(list)
+	}
+	if f.json == "-" {
+		return write(cmd.OutOrStdout())
+	}
+	if f.json != "" {
+		if err := writeTo(f.json, write); err != nil {
+			return err
+		}
+	}
+	return lab.WriteLags(cmd.OutOrStdout(), list)
+}
 
 // breakingSteps searches the longest stable step of each scene of --find-breaking-step.
 func (f *labFlags) breakingSteps(cmd *cobra.Command) error {

@@ -49,6 +49,13 @@ func (s *Snapshot) Take(p *Rooms) {
 	s.valid = true
 }
 
+// CopyFrom makes the snapshot a copy of another.
+func (s *Snapshot) CopyFrom(o *Snapshot) {
+	s.Rooms().CopyFrom(o.Rooms())
+	s.check.forget()
+	s.valid = o.valid
+}
+
 // Restore copies the snapshot to the parts of a world.
 func (s *Snapshot) Restore(p *Rooms) { p.CopyFrom(s.Rooms()) }
 

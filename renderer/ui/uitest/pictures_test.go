@@ -367,8 +367,8 @@ func TestGoldenGizmo(t *testing.T) {
 		view := camera.View(int(s.in.Width), int(s.in.Height))
 		left, right, rotation := mgl32.Vec3{-1.2, 0, 0.4}, mgl32.Vec3{1.2, 0, -0.4}, mgl32.QuatIdent()
 		compare(t, "gizmo"+suffix, s.draw(t, func(c *ui.Context) {
-			c.Gizmo("move", &view, ui.GizmoTranslate, &left, &rotation)
-			c.Gizmo("turn", &view, ui.GizmoRotate, &right, &rotation)
+			c.Gizmo("move", &view, ui.GizmoTranslate, &ui.GizmoState{Position: left, Rotation: rotation})
+			c.Gizmo("turn", &view, ui.GizmoRotate, &ui.GizmoState{Position: right, Rotation: rotation})
 		}))
 	})
 }

@@ -1,0 +1,146 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"testing"
+	"time"
+
+	"tumble/engine"
+	"tumble/internal/app/command"
+	"tumble/internal/app/session"
+	"tumble/physics"
+	"tumble/physics/vec"
+)
+
+// scriptRig is a window that a test sends lines to.
+type scriptRig struct {
+	*rig
+	lines   *io.PipeWriter
+	answers bytes.Buffer
+}
+
+func newScriptRig(t *testing.T, scene string) *scriptRig {
+	lines, in := io.Pipe()
+	s := &scriptRig{lines: in}
+	s.rig = newRig(t, scene, func(_ *engine.LoopConfig, o *Options) {
+		o.Script = Script{Lines: lines, Answers: &s.answers}
+		o.DefaultOutput = t.TempDir()
+	})
+	s.app.stall = func() {}
+	return s
+}
+
+// line carries a line out and returns the answer.
+func (s *scriptRig) line(text string) (a scriptAnswer) {
+	s.t.Helper()
+	// the reader takes it between frames
+	go io.WriteString(s.lines, text+"\n")
+	for range 2000 {
+		s.run(1)
+		if s.answers.Len() > 0 {
+			if err := json.Unmarshal(s.answers.Bytes(), &a); err != nil {
+				s.t.Fatal(err)
+			}
+			s.answers.Reset()
+			return a
+		}
+		time.Sleep(50 * time.Microsecond)
+	}
+	s.t.Fatalf("no answer to %q", text)
+	return a
+}
+
+// state is the scene once the line before has had its effect.
+func (s *scriptRig) state() *sceneState {
+	s.t.Helper()
+	a := s.line("state")
+	if a.State == nil {
+		s.t.Fatalf("%+v", a)
+	}
+	return a.State
+}
+
+// TestEveryCommandIsReached walks the whole table: every command has a key or stands in a menu, and is carried out by its name in
+// a script. That the palette has all of them is a test of the panels.
+func TestEveryCommandIsReached(t *testing.T) {
+	s := newScriptRig(t, "pyramid36")
+	defer s.close()
+	s.run(5)
+	for i := range command.All {
+		c := &command.All[i]
+		if len(c.Keys) == 0 && len(c.Slots) == 0 {
+			t.Errorf("%s has neither a key nor a menu", c.Name)
+		}
+		if aside[c.ID] {
+			continue
+		}
+		if a := s.line(c.Name); a.Error != "" || a.Line != c.Name {
+			t.Errorf("%s: %+v", c.Name, a)
+		}
+	}
+}
+
+// TestScript: lines select, set, wait and tell; what was done is undone by the next line; wrong lines are answered.
+func TestScript(t *testing.T) {
+	s := newScriptRig(t, "pyramid36")
+	defer s.close()
+	s.run(30)
+	s.line("pause")
+	before := s.state()
+	if !before.Paused || before.Bodies != s.app.session.World().BodyCount() || before.Undo != "" {
+		t.Fatalf("%+v", before)
+	}
+	s.line("select body4 body5")
+	s.line("duplicate")
+	after := s.state()
+	if after.Bodies != before.Bodies+2 || after.Undo != "duplicate 2 bodies" || len(after.Selected) != 2 || after.Hash == before.Hash {
+		t.Errorf("%+v", after)
+	}
+	s.line("undo")
+	if back := s.state(); back.Hash != before.Hash || back.Redo != "duplicate 2 bodies" {
+		t.Errorf("%+v", back)
+	}
+	s.line("set gravity.y -3")
+	s.state()
+	if g := s.app.session.World().Gravity(); g != vec.V3(0, -3, 0) {
+		t.Errorf("gravity %v", g)
+	}
+	s.line("look 0 1 0 0.5 0.3 12")
+	b, _ := s.app.session.World().BodyAt(4)
+	if a := s.line("where body4"); a.Cursor == nil || *a.Position != [3]float32{b.WorldCenter().X, b.WorldCenter().Y, b.WorldCenter().Z} {
+		t.Errorf("%+v", a)
+	} else {
+		s.move(float64(a.Cursor[0]), float64(a.Cursor[1]))
+		if o, d := s.app.tools.Cursor.Ray(); pickedName(s.app.session.World(), o, d) == "" {
+			t.Error("nothing is where the body is seen")
+		}
+	}
+	s.line("pause")
+	step := s.state().Step
+	s.line("wait 20")
+	if now := s.state().Step; now < step+20 {
+		t.Errorf("step %d, 20 after %d", now, step)
+	}
+	if s.line("open stack10").Error != "" || s.state().Scene != "stack10" {
+		t.Error("the scene is not opened")
+	}
+	for _, bad := range []string{"no-such", "select nobody", "set gravity.y much", "set no.key 1", "wait -1", "where", "look 1 2 3", "look 0 0 0 0 0 -1", "open nothing.gltf"} {
+		if s.line(bad).Error == "" {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+	// comments and empty lines are passed over
+	if a := s.line("# nothing\n\nstate"); a.State == nil || a.State.Scene != "stack10" {
+		t.Error("the script does not go on")
+	}
+}
+
+// pickedName is the body that a ray hits first, empty for none.
+func pickedName(w *physics.World, origin, translation vec.Vec3) string {
+	if b, _, ok := session.Pick(w, origin, translation); ok {
+		return b.Type().String()
+	}
+	return ""
+}
