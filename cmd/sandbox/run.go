@@ -364,6 +364,11 @@ const patience = 50 * timestep.Millisecond
 func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine, win *window.Window) app.Options {
 	quality, _ := stage.FindQuality(f.quality)
 	thumbnails, folder := thumbnailCommand()
+	wait := int64(patience)
+	if f.lines != nil {
+		// the next line of a script is about the scene that the one before opens
+		wait = 0
+	}
 	return app.Options{
 		Script:  app.Script{Lines: f.lines, Answers: os.Stdout},
 		Journal: app.JournalOptions{Folder: journalFolder(f.noJournal), Program: versionLine(readVersion())},
@@ -373,7 +378,7 @@ func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine, win *
 			p.X, p.Y, p.Width, p.Height, p.Maximised = win.Placement()
 			return p, p.Width > 0
 		},
-		Patience: patience, Thumbnails: thumbnails, ThumbnailFolder: folder, SystemDialogs: true,
+		Patience: wait, Thumbnails: thumbnails, ThumbnailFolder: folder, SystemDialogs: true,
 		Output: f.output, DefaultOutput: userfile.Output(),
 	}
 }

@@ -57,7 +57,7 @@ func (a *App) loadSettings() error {
 	err := userfile.Read(filepath.Join(a.options.Folder, settingsFile), &s)
 	if errors.Is(err, fs.ErrNotExist) {
 		// the first start: not of a script, which counts the frames
-		if a.options.Frames == 0 && len(a.options.Script.Lines) == 0 {
+		if a.options.Frames == 0 && a.options.Script.Lines == nil {
 			a.panels.Welcome()
 		}
 		return nil
