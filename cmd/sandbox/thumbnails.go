@@ -18,10 +18,11 @@ import (
 // newThumbnails is the process that the window starts to have small pictures of scenes made.
 func newThumbnails() *cobra.Command {
 	return &cobra.Command{
-		Use:    "thumbnails FOLDER",
-		Short:  "Make small pictures of the scenes that standard input names",
-		Hidden: true,
-		Args:   cli.Takes(1, 1),
+		Use:     "thumbnails FOLDER",
+		Short:   "Make small pictures of the scenes that standard input names",
+		Example: "  echo box box | tr ' ' '\\t' | sandbox thumbnails pictures",
+		Hidden:  true,
+		Args:    cli.Takes(1, 1),
 		RunE: cli.Failing(func(cmd *cobra.Command, args []string) error {
 			yieldProcessor()
 			return offscreenly(func(ex renderer.Executor) error {
