@@ -101,6 +101,7 @@ type App struct {
 	script   *scriptRun // nil for none
 	jumps    uint64
 	frames   uint64
+	shown    uint64 // that came to the screen
 	err      error
 }
 

@@ -54,7 +54,10 @@ func (a *App) Record(f *engine.Frame) error {
 }
 
 // Presented takes what became of a frame; it is the OnPresent of the loop.
-func (a *App) Presented(p *renderer.Present) { a.lab.Presented(p) }
+func (a *App) Presented(p *renderer.Present) {
+	a.shown++
+	a.lab.Presented(p)
+}
 
 // Latch is the eye elapsed ns after the frame recorded last, unless that was drawn for another place.
 func (a *App) Latch(elapsed int64) (v renderer.View, ok bool) { return a.tools.Latch(elapsed) }

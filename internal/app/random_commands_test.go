@@ -12,6 +12,7 @@ import (
 	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/scenes"
+	"tumble/physics/vec"
 )
 
 // aside are commands that end the program, or wait for seconds of steps; other tests have them.
@@ -90,6 +91,15 @@ func (s *randomCommands) step() {
 				s.t.Fatal(err)
 			}
 		}
+	case 9:
+		b := any()
+		at := b.WorldCenter()
+		half := vec.V3(float32(s.random.IntN(4)), 2, 3)
+		send([]input.Event{
+			session.WindCommand(at, half, vec.V3(float32(s.random.IntN(40)-20), 0, 5)), session.WaterCommand(at, half, 1000), session.WaterCommand(at, vec.Vec3{}, 0),
+			session.PaintCommand(b, physics.Material{Friction: 0.1}, float32(s.random.IntN(3))*500), session.RotateCommand(vec.V3(0, 1, 0), true),
+			session.ThrowCommand(session.SpawnKind(s.random.IntN(int(session.SpawnKindCount))), vec.V3(0, 4, 9), vec.V3(0, 0, -12), 0.4, 0),
+		}[s.random.IntN(6)])
 	case 8:
 		s.app.panels.SetOutliner(true)
 		s.app.show.Interface = s.random.IntN(2) == 0

@@ -51,6 +51,7 @@ type scriptAnswer struct {
 type sceneState struct {
 	Scene    string   `json:"scene"`
 	Step     uint64   `json:"step"`
+	Shown    uint64   `json:"shown"` // frames on the screen
 	Paused   bool     `json:"paused"`
 	Bodies   int      `json:"bodies"`
 	Joints   int      `json:"joints"`
@@ -155,7 +156,7 @@ func (a *App) carryOutLine(line string, now int64, answer *scriptAnswer) error {
 
 func (a *App) scriptState(_ request, _ []string, answer *scriptAnswer) error {
 	w := a.session.World()
-	s := &sceneState{Scene: a.session.Config.Scene.Name, Step: a.session.Steps(), Paused: a.loop.Status().Paused, Bodies: w.BodyCount(),
+	s := &sceneState{Scene: a.session.Config.Scene.Name, Step: a.session.Steps(), Shown: a.shown, Paused: a.loop.Status().Paused, Bodies: w.BodyCount(),
 		Joints: w.JointCount(), Hash: fmt.Sprintf("%016x", w.Hash()), Undo: a.session.UndoLabel(), Redo: a.session.RedoLabel(),
 		Tool: a.tools.Worker.Work().String(), Selected: []string{}, Message: a.panels.Message()}
 	for _, b := range a.tools.Mouse.Selection() {

@@ -29,7 +29,7 @@ type drivenAnswer struct {
 	Error string
 	State struct {
 		Scene, Hash, Undo, Redo, Tool, Held, Message string
-		Step                                         uint64
+		Step, Shown                                  uint64
 		Paused                                       bool
 		Bodies, Joints                               int
 		Selected                                     []string
@@ -70,7 +70,8 @@ func drive(t *testing.T, program, home string, args ...string) *driven {
 	}
 	d.in, d.out = in, bufio.NewScanner(out)
 	t.Cleanup(func() { _ = d.cmd.Process.Kill() })
-	d.state()
+	// a software renderer takes seconds for its first frames
+	d.until("the window is drawn", func(a drivenAnswer) bool { return a.State.Shown > 2 })
 	return d
 }
 
@@ -98,7 +99,7 @@ func (d *driven) state() drivenAnswer { d.t.Helper(); return d.line("state") }
 func (d *driven) until(what string, ok func(drivenAnswer) bool) drivenAnswer {
 	d.t.Helper()
 	var a drivenAnswer
-	for range 100 {
+	for range 600 {
 		if a = d.state(); ok(a) {
 			return a
 		}
@@ -135,12 +136,12 @@ func (d *driven) drag(points ...[2]int) {
 	d.t.Helper()
 	d.move(points[0][0], points[0][1])
 	d.xdo("mousedown", "1")
-	// a frame for each: the panels take the mouse once a frame
+	// the panels take the mouse once a frame: one for the press, and one before the button is let go
 	d.state()
 	for _, p := range points[1:] {
 		d.move(p[0], p[1])
-		d.state()
 	}
+	d.state()
 	d.xdo("mouseup", "1")
 }
 

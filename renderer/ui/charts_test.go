@@ -200,6 +200,28 @@ func TestGizmoMovesAlongOneAxis(t *testing.T) {
 	}
 }
 
+// TestGizmoFollowsTheRing: a quarter around a ring rotates by a quarter, wherever the mouse came from in the frame of the press.
+func TestGizmoFollowsTheRing(t *testing.T) {
+	cam := renderer.NewCamera()
+	cam.Set(renderer.CameraState{Distance: 7, Pitch: 0.25}, true)
+	view := cam.View(800, 600)
+	state := GizmoState{Rotation: mgl32.QuatIdent()}
+	b := newBench(t, func(c *Context) { c.Gizmo("g", &view, GizmoRotate, &state) })
+	cx, cy, _, _ := view.Project(mgl32.Vec3{}, 800, 600)
+	b.move(cx, cy+300)
+	for i := range 4 {
+		s, c := math.Sincos(math.Pi/2*float64(i)/3 + math.Pi/4)
+		b.in.Move(cx+float32(gizmoSize*c), cy-float32(gizmoSize*s))
+		if i == 0 {
+			b.in.Press(0, true, 0, 0)
+		}
+		b.frame()
+	}
+	if got := 2 * math.Atan2(float64(state.Rotation.V[2]), float64(state.Rotation.W)); math.Abs(got-math.Pi/2) > 0.1 {
+		t.Errorf("rotated by %.2f rad", got)
+	}
+}
+
 // TestGizmoScales: an arm that is pulled out makes larger, and nothing moves.
 func TestGizmoScales(t *testing.T) {
 	view := gizmoView(800, 600)

@@ -67,6 +67,8 @@ func (c *Context) Gizmo(label string, view *renderer.View, mode GizmoMode, state
 		if c.behave(id+ID(best)+1, hot).pressed {
 			active = best
 			c.dragPart = 0
+			// the mouse came to the handle in this frame: that is no dragging
+			c.mouse.moved = false
 		}
 	} else if active >= 0 {
 		c.behave(id+ID(active)+1, hot)
