@@ -75,6 +75,16 @@ func (c *Camera) Orbit(yaw, pitch float32) {
 	}
 }
 
+// OrbitAround is Orbit about any point, which stays where it is in the picture.
+func (c *Camera) OrbitAround(at mgl32.Vec3, yaw, pitch float32) {
+	right, up, forward := c.want.axes()
+	d := c.want.Pivot.Sub(at)
+	x, y, z := d.Dot(right), d.Dot(up), d.Dot(forward)
+	c.Orbit(yaw, pitch)
+	right, up, forward = c.want.axes()
+	c.want.Pivot = at.Add(right.Mul(x)).Add(up.Mul(y)).Add(forward.Mul(z))
+}
+
 // Look turns the eye about itself by radians: the pivot moves.
 func (c *Camera) Look(yaw, pitch float32) {
 	eye := c.want.eye()
@@ -116,6 +126,13 @@ func (c *Camera) ZoomAt(notches, x, y, width, height float32) {
 	px := (2*x/width - 1) * half * width / height
 	py := (1 - 2*y/height) * half
 	c.want.Pivot = c.want.Pivot.Add(right.Mul(px * (1 - f))).Add(up.Mul(py * (1 - f)))
+}
+
+// ZoomTo is Zoom towards a point, which stays where it is in the picture: eye and pivot are scaled about it.
+func (c *Camera) ZoomTo(notches float32, at mgl32.Vec3) {
+	before := c.want.Distance
+	c.Zoom(notches)
+	c.want.Pivot = at.Add(c.want.Pivot.Sub(at).Mul(c.want.Distance / before))
 }
 
 // Fly sets how the camera flies until it is called again: -1 to 1 to the right, up and

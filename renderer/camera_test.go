@@ -156,3 +156,31 @@ func TestInverseIsAnInverse(t *testing.T) {
 		t.Errorf("the zero matrix has the inverse %v", inv)
 	}
 }
+
+// A point that the camera turns about, or goes towards, stays where it is in the picture.
+func TestPointKeepsItsPosition(t *testing.T) {
+	const w, h = 1280, 720
+	where := func(c *Camera, p mgl32.Vec3) (x, y float32) {
+		q := c.View(w, h).ViewProj.Mul4x1(p.Vec4(1))
+		return q[0] / q[3], q[1] / q[3]
+	}
+	at := mgl32.Vec3{1.5, 0.5, -2}
+	for name, move := range map[string]func(c *Camera){
+		"turn": func(c *Camera) { c.OrbitAround(at, 0.7, -0.2) },
+		"zoom": func(c *Camera) { c.ZoomTo(5, at) },
+	} {
+		c := NewCamera()
+		c.Set(CameraState{Pivot: mgl32.Vec3{0, 1, 0}, Yaw: 0.3, Pitch: 0.4, Distance: 12}, true)
+		x, y := where(c, at)
+		eye := c.Eye()
+		move(c)
+		c.Set(c.State(), true)
+		u, v := where(c, at)
+		if d := math.Hypot(float64(u-x), float64(v-y)); d > 1e-3 {
+			t.Errorf("%s: the point moves by %.4f of the picture", name, d)
+		}
+		if c.Eye().Sub(eye).Len() < 1 {
+			t.Errorf("%s: the eye stays", name)
+		}
+	}
+}

@@ -51,7 +51,7 @@ func newRoot() *cobra.Command {
 	window.flags(root)
 	root.RunE = cli.Failing(func(cmd *cobra.Command, _ []string) error { return window.run(cmd, scenes.DefaultScene) })
 	(&sceneFileFlags{}).add(root)
-	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newRigs(), newOpen(), newTest(), newReplay(), newRehit(), loops.NewLab(windowGoals), loops.NewLockstep(), newSweep(), newFit(),
+	root.AddCommand(newRun(), newShot(), newSim(), newBench(), newScenes(), newParams(), newControls(), newMeters(), newRigs(), newOpen(), newTest(), newReplay(), newRehit(), loops.NewLab(windowGoals), loops.NewLockstep(), newSweep(), newFit(), newThumbnails(),
 		newValidate(), newVersion(), newMan())
 	addCompletion(root)
 	return root

@@ -50,7 +50,7 @@ type runFlags struct {
 	noJournal, recover                                  bool
 	width, height                                       int
 	frames                                              uint64
-	fullscreen, paused                                  bool
+	fullscreen, paused, sized                           bool
 	capsule                                             *openedCapsule
 	lines                                               io.Reader    // of the script, nil for none
 	mixer                                               *sound.Mixer // nil for silence
@@ -98,8 +98,8 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+timestep.DefaultStrategy+")")
 	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
 	flags.StringVar(&f.quality, "quality", stage.QualityNames[stage.QualityAutomatic], "quality of the picture: "+strings.Join(stage.QualityNames, ", "))
-	flags.IntVar(&f.width, "width", 1280, "width of the window")
-	flags.IntVar(&f.height, "height", 720, "height of the window")
+	flags.IntVar(&f.width, "width", 1280, "width of the window (default: as it was last)")
+	flags.IntVar(&f.height, "height", 720, "height of the window (default: as it was last)")
 	flags.BoolVar(&f.fullscreen, "fullscreen", false, "fill the screen")
 	flags.BoolVar(&f.paused, "paused", false, "start paused")
 	flags.Float64Var(&f.speed, "speed", 1, "simulated seconds per second")
@@ -121,7 +121,9 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 var vsyncModes = map[string]renderer.Vsync{"on": renderer.VsyncOn, "off": renderer.VsyncOff, "adaptive": renderer.VsyncAdaptive}
 
 // check refuses values that no window can be opened with.
-func (f *runFlags) check() error {
+func (f *runFlags) check(cmd *cobra.Command) error {
+	// a script that counts frames gets the same window every time
+	f.sized = f.frames > 0 || cmd.Flags().Changed("width") || cmd.Flags().Changed("height")
 	if _, ok := vsyncModes[f.vsync]; !ok {
 		return cli.Exit(cli.ExitUsage, "--vsync %s: must be on, off or adaptive", f.vsync)
 	}
@@ -184,7 +186,7 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 
 func (f *runFlags) run(cmd *cobra.Command, name string) (err error) {
 	defer func() { err = errors.Join(err, f.capsule.close()) }()
-	if err := f.check(); err != nil {
+	if err := f.check(cmd); err != nil {
 		return err
 	}
 	if err := cli.DistinctFiles([]cli.NamedFile{{Flag: "the scene", Path: name}}, append(f.ProfileFlags.Files(), cli.NamedFile{Flag: "--record", Path: f.record},
@@ -254,7 +256,7 @@ func (f *runFlags) show(ctx context.Context, session *session.Session, replayed 
 	if err != nil {
 		return noDisplay(err)
 	}
-	a, err := app.NewWithSession(ex, session, f.options(clock, bad))
+	a, err := app.NewWithSession(ex, session, f.options(clock, bad, win))
 	if err != nil {
 		return errors.Join(err, ex.Close(math.MaxInt64))
 	}
@@ -354,14 +356,29 @@ func (f *runFlags) openScript(standard io.Reader) (closeFile func() error, err e
 	return func() error { return nil }, nil
 }
 
+// patience (ns) is how long the window waits for a scene that is opened before it goes on drawing meanwhile: short of what
+// looks like a stop.
+const patience = 50 * timestep.Millisecond
+
 // options are those of the application in its window.
-func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine) app.Options {
+func (f *runFlags) options(clock timestep.Clock, bad *diagnose.BadMachine, win *window.Window) app.Options {
 	quality, _ := stage.FindQuality(f.quality)
+	thumbnails, folder := thumbnailCommand()
+	wait := int64(patience)
+	if f.lines != nil {
+		// the next line of a script is about the scene that the one before opens
+		wait = 0
+	}
 	return app.Options{
 		Script:  app.Script{Lines: f.lines, Answers: os.Stdout},
 		Journal: app.JournalOptions{Folder: journalFolder(f.noJournal), Program: versionLine(readVersion())},
 		Clock:   clock.Now, Bad: bad, Sound: f.mixer, Hitches: capture.HitchOptions{Folder: f.traceOnHitch, Trace: true},
 		Frames: f.frames, Screenshot: f.screenshot, Quality: quality, Folder: userfile.Folder(),
+		Placement: func() (p app.Placement, ok bool) {
+			p.X, p.Y, p.Width, p.Height, p.Maximised = win.Placement()
+			return p, p.Width > 0
+		},
+		Patience: wait, Thumbnails: thumbnails, ThumbnailFolder: folder, SystemDialogs: true,
 		Output: f.output, DefaultOutput: userfile.Output(),
 	}
 }
@@ -398,7 +415,12 @@ func recordedIn(name string) string {
 // open opens the window and starts the render goroutine that draws in it; with mainDraws the main thread may do so too.
 func (f *runFlags) open(clock timestep.Clock, bad *diagnose.BadMachine, mainDraws bool) (*window.Window, renderer.Executor, error) {
 	bad.SetStepDelay(f.slow.Nanoseconds())
-	win, err := window.Open(window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen})
+	options := window.Options{Width: f.width, Height: f.height, Fullscreen: f.fullscreen}
+	if last, ok := app.LastPlacement(userfile.Folder()); ok && !f.sized {
+		options.Width, options.Height = last.Width, last.Height
+		options.X, options.Y, options.Positioned, options.Maximised = last.X, last.Y, true, last.Maximised
+	}
+	win, err := window.Open(options)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -22,9 +22,12 @@ var ErrNoOpenGL = errors.New("OpenGL 4.1 is needed")
 type Options struct {
 	Title         string // "Tumble"
 	Width, Height int    // screen coordinates; 1280 by 720
-	Maximised     bool
-	Fullscreen    bool
-	Hidden        bool // for tests
+	// X and Y are where the corner of the window is, if Positioned; a place that no monitor shows is left to the system.
+	X, Y       int
+	Positioned bool
+	Maximised  bool
+	Fullscreen bool
+	Hidden     bool // for tests
 }
 
 func (o Options) withDefaults() Options {

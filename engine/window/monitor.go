@@ -42,6 +42,31 @@ func (w *Window) monitor() *glfw.Monitor {
 	return best
 }
 
+// graspable (screen coordinates) is how much of the upper edge of a window must be seen to take hold of it.
+const graspable = 64
+
+// moveTo puts the corner of the window somewhere, unless its title could not be reached there: monitors come and go.
+func (w *Window) moveTo(x, y int) {
+	defer recovered("place the window", nil)
+	for _, m := range glfw.GetMonitors() {
+		mx, my, mw, mh := m.GetWorkarea()
+		if overlap(x, w.width, mx, mw) >= graspable && y >= my && y+graspable <= my+mh {
+			w.glfw.SetPos(x, y)
+			return
+		}
+	}
+}
+
+// Placement is where the window is and how large (screen coordinates); of one that covers a monitor, where it was before.
+func (w *Window) Placement() (x, y, width, height int, maximised bool) {
+	defer recovered("ask for the place", nil)
+	if w.fullscreen {
+		return w.restoreX, w.restoreY, w.restoreW, w.restoreH, false
+	}
+	x, y = w.glfw.GetPos()
+	return x, y, w.width, w.height, w.glfw.GetAttrib(glfw.Maximized) == glfw.True
+}
+
 // overlap is the length that two intervals share.
 func overlap(a, length, b, other int) int {
 	return max(0, min(a+length, b+other)-max(a, b))

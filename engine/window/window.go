@@ -60,6 +60,9 @@ func Open(o Options) (*Window, error) {
 	openWindows++
 	w.listen()
 	w.refreshStale = true
+	if o.Positioned {
+		w.moveTo(o.X, o.Y)
+	}
 	if o.Fullscreen {
 		w.SetFullscreen(true)
 	}

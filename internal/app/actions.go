@@ -105,7 +105,7 @@ func (a *App) cycleColor(r request, by int) {
 
 func (a *App) openPicker() {
 	a.show.Interface = true
-	a.panels.OpenPicker()
+	a.browser.Show(panelHost{a})
 }
 
 func (a *App) openPalette() {
@@ -138,6 +138,7 @@ func (a *App) examine(r request) {
 func (a *App) toggleInterface() {
 	a.show.Interface = !a.show.Interface
 	a.panels.Hide()
+	a.browser.Close()
 }
 
 // toggleDrawer opens or closes the drawer; hidden with the interface, it opens.
@@ -165,7 +166,11 @@ func (a *App) frameSelection() {
 // cancel undoes the uppermost thing that is open.
 func (a *App) cancel(r request) {
 	switch {
+	case a.opening != nil:
+		a.say(r.now(), "given up: "+a.opening.name)
+		a.giveUp()
 	case a.panels.Dismiss():
+	case a.panels.EndWelcome():
 	case a.show.Help:
 		a.show.Help = false
 	case a.hud.Card():

@@ -8,6 +8,7 @@ import (
 	"tumble/engine"
 	"tumble/engine/diagnose"
 	"tumble/engine/param"
+	"tumble/internal/app/browser"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/forks"
 	"tumble/internal/app/journal"
@@ -18,6 +19,7 @@ import (
 	"tumble/internal/app/sound"
 	"tumble/internal/app/split"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/thumbnail"
 	"tumble/internal/app/tool"
 	"tumble/internal/app/watch"
 	"tumble/physics"
@@ -63,6 +65,13 @@ type App struct {
 	watchedWorld *physics.World
 	touching     stage.Touching
 	files        files
+	opening      *opening // nil for none
+	asking       *asking  // nil for none
+	savedAs      string   // the file that the scene was saved to by name
+	recent       []string // files, the newest first
+	thumbnails   *thumbnail.Thumbnails
+	browser      *browser.Browser
+	woken        atomic.Bool // another goroutine has something for the next frame
 	journal      *journal.Journal
 	left         *journal.Leftover // of the last session, if that crashed
 	saveWanted   atomic.Bool       // what just happened is to be saved at the next frame
@@ -81,6 +90,8 @@ type App struct {
 	journalKept *int64
 	// historyKept is the memory of the history that the settings name (MB), 0 for the usual
 	historyKept int
+	// placementKept is where the window was that the settings name
+	placementKept *Placement
 	// keysKept are the keys of commands that the settings name
 	keysKept map[string][]string
 	// selectNew asks for the copies that a command makes to be selected

@@ -226,10 +226,8 @@ func TestOverlaysDrawSomething(t *testing.T) {
 
 // TestHelpOpensAndCloses: the key shows the table of keys, escape hides it.
 func TestHelpOpensAndCloses(t *testing.T) {
-	r := newRig(t, "pyramid36", nil)
+	r := newPanelRig(t, "pyramid36", nil)
 	defer r.close()
-	r.app.show.Interface = true
-	r.run(3)
 	before := r.device.Counts().Quads
 	r.run(1)
 	plain := r.device.Counts().Quads - before

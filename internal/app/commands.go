@@ -45,8 +45,12 @@ var actions = [command.Count]func(a *App, r request){
 	command.Panes:            func(a *App, _ request) { a.cyclePanes() },
 
 	command.Picker:        func(a *App, _ request) { a.openPicker() },
-	command.NextScene:     func(a *App, r request) { a.sayError(r, a.browse(1)) },
-	command.PreviousScene: func(a *App, r request) { a.sayError(r, a.browse(-1)) },
+	command.NextScene:     func(a *App, _ request) { a.browse(1) },
+	command.PreviousScene: func(a *App, _ request) { a.browse(-1) },
+	command.New:           func(a *App, _ request) { a.blank() },
+	command.OpenFile:      func(a *App, _ request) { a.askOpen() },
+	command.SaveAs:        write(func(a *App, _ request, folder string) { a.askSave(folder) }),
+	command.FirstSteps:    func(a *App, _ request) { a.show.Interface = true; a.panels.Welcome() },
 	command.Shoot:         func(a *App, r request) { a.tools.Thrower.Shoot(r.event, r.queue) },
 	command.Spawn:         func(a *App, r request) { a.tools.Thrower.Drop(r.event, r.queue) },
 	command.Spawner:       func(a *App, r request) { a.tools.Thrower.Spawner(!a.session.Spawning(), r.event, r.queue) },
@@ -150,6 +154,7 @@ func (a *App) do(id command.ID, e *input.Event, queue *input.Queue) {
 	if id == command.None {
 		return
 	}
+	a.panels.Tried(id)
 	if act := actions[id]; act != nil {
 		act(a, request{e, queue})
 	} else {

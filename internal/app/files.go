@@ -2,7 +2,6 @@ package app
 
 import (
 	"path/filepath"
-	"strings"
 
 	"tumble/engine"
 	"tumble/engine/input"
@@ -19,25 +18,6 @@ type files struct {
 	watch *openscene.Watch // of the scene and the files that it refers to
 	name  string           // of the scene that watch is about
 	next  int64            // when to look again, ns of the loop's clock
-}
-
-// openFile opens a scene file. When it cannot be used, the present scene stays.
-func (a *App) openFile(path string, now int64) {
-	file, err := openscene.Read(path)
-	if err == nil {
-		if path == a.files.name {
-			// also of one that cannot be used: it may only lack a file
-			a.files.watch.Follow(file.Files)
-		}
-		if err = file.Err(); err == nil {
-			err = a.Open(file.Scene)
-		}
-	}
-	if err != nil {
-		a.message(now, ui.ToneBad, strings.TrimPrefix(err.Error(), openscene.ErrFile.Error()+" "))
-		return
-	}
-	a.say(now, "opened "+filepath.Base(path))
 }
 
 // dropped opens the first of the files that were dropped onto the window that is a scene.
@@ -71,10 +51,16 @@ func (a *App) followFile(f *engine.Frame) {
 	if f.Now >= a.files.next {
 		a.files.next = f.Now + reloadEvery
 		if a.files.watch.Changed() {
-			camera := a.tools.Camera.State()
-			a.openFile(name, f.Now)
-			a.tools.Camera.Set(camera, true)
+			a.reload(name, f.Now)
 		}
 	}
 	f.Redraw(a.files.next - f.Now)
+}
+
+// reload opens the file of the scene again; the camera stays where it is then.
+func (a *App) reload(name string, now int64) {
+	a.readFile(name, func(r opened) {
+		a.tools.Camera.Set(r.eye, true)
+		a.say(now, "opened "+filepath.Base(name))
+	})
 }

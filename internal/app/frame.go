@@ -108,6 +108,14 @@ func (a *App) handOver(f *engine.Frame) {
 		g.Vsync, g.Strategy = a.loop.Vsync(), a.loop.Strategy()
 		v.Sample = a.loop.NewestSample()
 	}
+	if a.tools.Mouse.Holding() {
+		a.panels.Pulled()
+	}
+	v.Busy = a.busy(f)
+	if more, err := a.thumbnails.Collect(); more || err != nil {
+		a.warn(f.Now, err)
+		f.Redraw(0)
+	}
 	v.Selected, v.Truth = a.tools.Mouse.Marks().Selected, a.exact.twin
 	v.Profiling, v.NewestHitch = a.profiler.Running(), a.box.Newest()
 }

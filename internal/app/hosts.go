@@ -46,6 +46,13 @@ func (w labWindow) Output() (string, error)       { return w.a.output() }
 // panelHost is the application as the panels see it.
 type panelHost struct{ a *App }
 
+func (h panelHost) OpenFile(path string) { h.a.openFile(path, h.a.now()) }
+func (h panelHost) AskFile()             { h.a.askOpen() }
+func (h panelHost) Recent() []string     { return h.a.recent }
+func (h panelHost) OpenScene(scene *scenes.Scene, values scenes.Values) {
+	h.a.openScene(scene, values)
+}
+func (h panelHost) GiveUp()                        { h.a.giveUp() }
 func (h panelHost) Open(scene *scenes.Scene) error { return h.a.Open(scene) }
 func (h panelHost) SetStrategy(name string) error  { return h.a.setStrategy(name) }
 func (h panelHost) Look(tick int)                  { h.a.past.play = 0; h.a.lookAt(tick) }

@@ -24,20 +24,35 @@ func (a *App) followLoop() error {
 
 // configOf is the configuration of another scene: the loop of the window stays what it is, except for the rate that
 // the scene asks for.
-func (a *App) configOf(scene *scenes.Scene) *param.Config {
-	c := param.NewConfig(scene)
-	hertz := c.Loop.Hertz
-	c.Loop = a.session.Config.Loop
-	c.Loop.Hertz = hertz
-	if scene.Name == a.session.Config.Scene.Name {
+func (a *App) configOf(scene *scenes.Scene) *param.Config { return a.configMaker()(scene) }
+
+// configMaker is configOf for another goroutine, with what the window has now.
+func (a *App) configMaker() func(*scenes.Scene) *param.Config {
+	type tuned struct {
+		key   string
+		value float64
+	}
+	loop, name := a.session.Config.Loop, a.session.Config.Scene.Name
+	var changed []tuned
+	for _, p := range a.session.Registry.Changed() {
+		changed = append(changed, tuned{p.Key, p.Value()})
+	}
+	return func(scene *scenes.Scene) *param.Config {
+		c := param.NewConfig(scene)
+		hertz := c.Loop.Hertz
+		c.Loop = loop
+		c.Loop.Hertz = hertz
+		if scene.Name != name {
+			return c
+		}
 		// the same scene again, as after a change of its file: what was tuned stays
 		r := c.Registry()
-		for _, p := range a.session.Registry.Changed() {
-			if q, err := r.Lookup(p.Key); err == nil {
+		for _, t := range changed {
+			if q, err := r.Lookup(t.key); err == nil {
 				// a value that the changed scene no longer admits is left at its default
-				_ = q.SetValue(p.Value())
+				_ = q.SetValue(t.value)
 			}
 		}
+		return c
 	}
-	return c
 }

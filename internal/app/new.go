@@ -4,12 +4,14 @@ import (
 	"tumble/engine"
 	"tumble/engine/diagnose"
 	"tumble/engine/timestep"
+	"tumble/internal/app/browser"
 	"tumble/internal/app/capture"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/panel"
 	"tumble/internal/app/plate"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/thumbnail"
 	"tumble/internal/app/tool"
 	"tumble/renderer"
 )
@@ -43,12 +45,14 @@ func NewWithSession(ex renderer.Executor, s *session.Session, o Options) (*App, 
 		box: capture.NewHitchBox(o.Clock),
 	}
 	a.watchedWorld = s.World()
+	a.thumbnails = thumbnail.New(ex.Resources(), o.Thumbnails, o.ThumbnailFolder, a.wake)
+	a.browser = browser.New(a.thumbnails)
 	a.tools = tool.New(toolHost{a})
 	a.lab = looplab.New(labWindow{a}, o.Clock, o.Bad, atlas)
 	a.view = panel.View{
 		Host: panelHost{a}, Session: s, Show: &a.show, Picture: picture, Lab: a.lab, Watch: &a.watch, Forks: &a.forks, Bad: o.Bad, Sample: &a.sample,
 	}
-	a.view.Worker, a.view.Thrower = a.tools.Worker, a.tools.Thrower
+	a.view.Browser, a.view.Worker, a.view.Thrower = a.browser, a.tools.Worker, a.tools.Thrower
 	picture.Stage().Dress(s.Config.Scene)
 	if err := a.loadSettings(); err != nil {
 		a.warn(0, err)
@@ -85,6 +89,9 @@ func (a *App) Attach(window engine.Window, loop *engine.Loop) error {
 // Release destroys what the application made in the renderer.
 func (a *App) Release() {
 	a.keepSettings()
+	a.giveUp()
+	a.endAsking()
+	a.thumbnails.Close()
 	a.endScriptRun()
 	a.stopJournal()
 	a.preview.Release()

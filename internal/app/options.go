@@ -9,6 +9,15 @@ import (
 	"tumble/physics"
 )
 
+// Placement is where a window is on the desktop: its size in screen coordinates, without the frame.
+type Placement struct {
+	X         int  `toml:"x"`
+	Y         int  `toml:"y"`
+	Width     int  `toml:"width"`
+	Height    int  `toml:"height"`
+	Maximised bool `toml:"maximised"`
+}
+
 // Options say how an App starts.
 type Options struct {
 	// Config is the scene with its parameters.
@@ -36,6 +45,16 @@ type Options struct {
 	Journal JournalOptions
 	// History is the memory for going back (bytes); 0 takes that of the settings in Folder, and then history.DefaultBudget.
 	History int
+	// Patience is how long (ns) the window waits for a scene that is opened before it goes on drawing meanwhile; 0 waits until
+	// it is there.
+	Patience int64
+	// Thumbnails is the command that makes pictures of scenes, see thumbnail.Serve, and ThumbnailFolder where they are kept.
+	Thumbnails      []string
+	ThumbnailFolder string
+	// SystemDialogs asks for files in the dialog of the system, where it has one.
+	SystemDialogs bool
+	// Placement, if not nil, is where the window is, for the settings.
+	Placement func() (Placement, bool)
 	// Script, with Lines, is carried out in the window.
 	Script Script
 	// Folder is where presets and the layout of the panels are kept; empty keeps nothing.

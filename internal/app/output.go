@@ -41,8 +41,13 @@ func write(act func(a *App, r request, folder string)) func(*App, request) {
 	}
 }
 
-// saveScene writes the world as it is now, with the view of the window, to a new file in a folder.
+// saveScene writes the world as it is now, with the view of the window: to the file that it was saved as, or to a new one in
+// a folder.
 func (a *App) saveScene(r request, folder string) {
+	if a.savedAs != "" {
+		a.saveTo(a.savedAs)
+		return
+	}
 	run := a.session.Run
 	ext := ".gltf"
 	if run.World.BodyCount() > 2000 {
@@ -55,6 +60,7 @@ func (a *App) saveScene(r request, folder string) {
 		return
 	}
 	a.past.history.Note(history.KindSave, "scene "+filepath.Base(path))
+	a.keepRecent(path)
 	a.say(r.now(), "saved "+shown(path))
 }
 

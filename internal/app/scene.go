@@ -1,7 +1,10 @@
 package app
 
 import (
+	"slices"
+
 	"tumble/internal/app/session"
+	"tumble/internal/openscene"
 	"tumble/physics"
 	"tumble/physics/scenes"
 )
@@ -36,6 +39,7 @@ func (a *App) change(s *session.Session) error {
 	a.picture.Stage().Update(s.World(), a.loop.Poses(), a.loop.Nodes())
 	a.tools.Camera.Home(scene.View, true)
 	a.title()
+	a.savedAs = ""
 	a.lab.Again()
 	return nil
 }
@@ -49,19 +53,21 @@ func (a *App) forget() {
 }
 
 // browse opens the scene that is so many places on in the gallery.
-func (a *App) browse(by int) error {
+func (a *App) browse(by int) {
 	all := scenes.All()
-	for i, s := range all {
-		if s == a.session.Config.Scene {
-			return a.Open(all[(i+by+len(all))%len(all)])
-		}
-	}
 	// a scene from a file stands before the first and after the last of the gallery
-	if by > 0 {
-		return a.Open(all[0])
+	next := 0
+	if by < 0 {
+		next = len(all) - 1
 	}
-	return a.Open(all[len(all)-1])
+	if i := slices.Index(all, a.session.Config.Scene); i >= 0 {
+		next = (i + by + len(all)) % len(all)
+	}
+	a.openScene(all[next], nil)
 }
+
+// blank changes to an empty floor.
+func (a *App) blank() { a.openScene(openscene.Blank, nil) }
 
 func (a *App) title() {
 	if a.window != nil {

@@ -29,10 +29,14 @@ type settings struct {
 	// Show has the switches of the display by their labels.
 	Show map[string]bool `toml:"show"`
 	// Keys are those of commands, by their names, that are not the usual ones.
-	Keys   map[string][]string `toml:"keys"`
-	Docks  panel.Docks         `toml:"docks"`
-	Window []panel.Window      `toml:"window"`
-	View   []tool.SavedView    `toml:"view"`
+	Keys  map[string][]string `toml:"keys"`
+	Docks panel.Docks         `toml:"docks"`
+	// Recent are the scene files that were open lately, the newest first.
+	Recent []string `toml:"recent"`
+	// Placement is where the window was.
+	Placement *Placement       `toml:"placement"`
+	Window    []panel.Window   `toml:"window"`
+	View      []tool.SavedView `toml:"view"`
 }
 
 // panels are the settings of the panels.
@@ -52,11 +56,16 @@ func (a *App) loadSettings() error {
 	var s settings
 	err := userfile.Read(filepath.Join(a.options.Folder, settingsFile), &s)
 	if errors.Is(err, fs.ErrNotExist) {
+		// the first start: not of a script, which counts the frames
+		if a.options.Frames == 0 && a.options.Script.Lines == nil {
+			a.panels.Welcome()
+		}
 		return nil
 	}
 	if err != nil {
 		return err
 	}
+	a.recent, a.placementKept = s.Recent[:min(len(s.Recent), mostRecent)], s.Placement
 	a.outputKept, a.journalKept, a.historyKept = s.Output, s.Journal, max(s.History, 0)
 	a.quality, _ = stage.FindQuality(s.Quality)
 	if a.options.Quality == stage.QualityAutomatic {
@@ -86,11 +95,28 @@ func (a *App) keepSettings() {
 	}
 	s := settings{
 		Theme: p.Theme, Zoom: p.Zoom, Drawer: p.Drawer, Output: a.outputKept, Journal: a.journalKept, Quality: stage.QualityNames[a.quality],
-		History: a.historyKept, Show: map[string]bool{}, Keys: a.keysKept,
+		History: a.historyKept, Show: map[string]bool{}, Keys: a.keysKept, Recent: a.recent, Placement: a.placementKept,
 		Docks: p.Docks, Window: p.Window, View: a.tools.Camera.SavedViews(),
+	}
+	if a.options.Placement != nil {
+		if at, ok := a.options.Placement(); ok {
+			s.Placement = &at
+		}
 	}
 	for _, c := range command.Menu("Draw") {
 		s.Show[c.Label], _ = a.show.On(c.Flag)
 	}
 	_ = userfile.Write(filepath.Join(a.options.Folder, settingsFile), &s)
+}
+
+// LastPlacement is where the window was in the last run, by the settings in a folder; ok is false where they do not tell.
+func LastPlacement(folder string) (at Placement, ok bool) {
+	if folder == "" {
+		return Placement{}, false
+	}
+	var s settings
+	if err := userfile.Read(filepath.Join(folder, settingsFile), &s); err != nil || s.Placement == nil {
+		return Placement{}, false
+	}
+	return *s.Placement, s.Placement.Width > 0 && s.Placement.Height > 0
 }

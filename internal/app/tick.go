@@ -223,6 +223,11 @@ func (a *App) Preview(dt float32, poses *pose.Store) error {
 
 // Frame steps what runs beside the world of the window.
 func (a *App) Frame(now int64) error {
+	if a.woken.Swap(false) {
+		a.loop.Redraw()
+	}
+	a.followOpening()
+	a.followAsking()
 	if err := a.followPast(now); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package openscene
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"tumble/internal/gltfscene"
@@ -17,6 +18,9 @@ var ErrNoScene = errors.New("no scene")
 
 // extensions are the formats by the ending of the file name.
 var extensions = []string{".gltf", ".glb", ".urdf", ".xml", ".mjcf"}
+
+// Endings are those of the names of scene files.
+func Endings() []string { return slices.Clone(extensions) }
 
 // extensionOf is the ending of a file name in lower case.
 func extensionOf(path string) string { return strings.ToLower(filepath.Ext(path)) }

@@ -32,6 +32,9 @@ func Find(name string) (*scenes.Scene, error) {
 	if s, ok := scenes.Find(name); ok {
 		return s, nil
 	}
+	if name == Blank.Name {
+		return Blank, nil
+	}
 	if r, ok := truth.Find(name); ok && strings.HasPrefix(name, truth.Prefix) {
 		return r.Scene, nil
 	}

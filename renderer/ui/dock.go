@@ -18,7 +18,11 @@ func (c *Context) docked(i int, s Side) bool {
 	return w.kind == kindPanel && w.side == s && w.frame+1 == c.frames && !w.closed
 }
 
-// layoutDocks divides the picture. The left and right docks have the full height.
+// narrowPicture (units) is the width of a picture below which the bottom dock has all of it: between the others its widgets
+// would have no room.
+const narrowPicture = 720
+
+// layoutDocks divides the picture. The left and right docks have the full height, or the bottom one the full width.
 func (c *Context) layoutDocks() {
 	for s := SideLeft; s < sideCount; s++ {
 		d := &c.sides[s]
@@ -42,7 +46,11 @@ func (c *Context) layoutDocks() {
 	c.viewport = Rect{0, c.barHeight, c.width, max(c.height-c.barHeight, 0)}
 	c.windows[windowBar].rect = Rect{0, 0, c.width, c.barHeight}
 	c.barHeight = 0
-	for s := SideLeft; s < sideCount; s++ {
+	order := [...]Side{SideLeft, SideRight, SideBottom}
+	if c.width < c.px(narrowPicture) {
+		order = [...]Side{SideBottom, SideLeft, SideRight}
+	}
+	for _, s := range order {
 		d := &c.sides[s]
 		c.windows[s].rect = Rect{}
 		if d.count == 0 {
@@ -84,6 +92,9 @@ func (c *Context) sideRect(s Side) Rect {
 		return Rect{v.right() - w, v.Y, w, v.H}
 	}
 	h := min(size, v.H*0.7)
+	if c.width < c.px(narrowPicture) {
+		h = min(size, v.H*0.5)
+	}
 	return Rect{v.X, v.bottom() - h, v.W, h}
 }
 

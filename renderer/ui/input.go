@@ -262,3 +262,6 @@ func (c *Context) anyKey(k Key) (Mods, bool) {
 func (c *Context) Enter() bool { return c.enter() }
 
 func (c *Context) enter() bool { return c.key(KeyEnter, 0) || c.key(KeyPadEnter, 0) }
+
+// Pressed reports whether a key was pressed in this frame without modifiers, and takes it away from the widgets after.
+func (c *Context) Pressed(k Key) bool { return c.key(k, 0) }

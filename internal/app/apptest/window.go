@@ -14,6 +14,8 @@ type Window struct {
 	Title  string
 	Cursor engine.CursorMode
 	Drops  []string
+	// Scale is the density of the display, 0 for 1.
+	Scale float32
 
 	in     *input.Inbox
 	closed bool
@@ -27,7 +29,7 @@ func (w *Window) PostEmptyEvent()                   {}
 func (w *Window) FramebufferSize() (int, int)       { return w.Width, w.Height }
 func (w *Window) Size() (int, int)                  { return w.Width, w.Height }
 func (w *Window) SetSize(a, b int)                  { w.Width, w.Height = a, b }
-func (w *Window) ContentScale() (x, y float32)      { return 1, 1 }
+func (w *Window) ContentScale() (x, y float32)      { return max(w.Scale, 1), max(w.Scale, 1) }
 func (w *Window) RefreshMilliHz() int64             { return 60_000 }
 func (w *Window) ShouldClose() bool                 { return w.closed }
 func (w *Window) SetShouldClose(b bool)             { w.closed = b }

@@ -23,6 +23,8 @@ type Shot struct {
 	// Each, if not nil, is called after every step with the number of steps done; an error
 	// ends the run.
 	Each func(done int) error
+	// Enough, if not nil, is asked after every step and ends the run early.
+	Enough func(done int) bool
 }
 
 // MaxPicture is the largest width and height of a picture.

@@ -84,6 +84,9 @@ func (s *studio) run(steps int) error {
 				return err
 			}
 		}
+		if s.shot.Enough != nil && s.shot.Enough(s.done) {
+			break
+		}
 	}
 	return nil
 }

@@ -137,6 +137,10 @@ const (
 	SavePlot
 	SaveMCAP
 	SplitForks
+	New
+	OpenFile
+	SaveAs
+	FirstSteps
 	SaveSelection
 	CopyBody
 	LockInspector
@@ -207,7 +211,7 @@ var All = [...]Command{
 	{ID: RealTime, Name: "real-time", Keys: []Key{{Code: input.KeyBackspace}}, Group: "Time", Help: "real time",
 		Label: "Real time", Slots: []MenuSlot{{"Time", 22}}},
 	{ID: Restart, Name: "restart", Keys: []Key{{Code: 'R'}}, Group: "Time", Help: "restart the scene, camera kept",
-		Label: "Restart", Slots: []MenuSlot{{"Scene", 14}}},
+		Label: "Restart", Slots: []MenuSlot{{"Scene", 22}}},
 	{ID: NextStrategy, Name: "next-strategy", Keys: []Key{{Code: 'L'}}, Group: "Time", Help: "next strategy of the time step"},
 	{ID: PreviousStrategy, Name: "previous-strategy", Keys: []Key{{'L', shift}}, Group: "Time", Help: "previous strategy"},
 	{ID: Stall, Name: "stall", Keys: []Key{{Code: 'J'}}, Group: "Time", Help: "stand still for two seconds, to see what is skipped"},
@@ -219,18 +223,24 @@ var All = [...]Command{
 	{ID: Hitches, Name: "capture-hitches", Keys: []Key{{'U', shift}}, Group: "Time", Help: "capture what makes frames long, or end that",
 		Label: "Capture hitches", Slots: []MenuSlot{{"Time", 33}}, Check: true},
 
-	{ID: Picker, Name: "open", Keys: []Key{{'O', control}}, Group: "Scene", Help: "open a scene by a part of its name",
-		Label: "Open…", Slots: []MenuSlot{{"Scene", 10}}},
+	{ID: Picker, Name: "open", Keys: []Key{{'O', control}}, Group: "Scene", Help: "all scenes and recent files, with pictures",
+		Label: "Open…", Slots: []MenuSlot{{"Scene", 11}}},
 	{ID: Save, Name: "save-scene", Keys: []Key{{'S', control}}, Group: "Scene", Help: "save the scene as it is now as glTF",
-		Label: "Save as glTF", Slots: []MenuSlot{{"Scene", 11}}},
+		Label: "Save as glTF", Slots: []MenuSlot{{"Scene", 13}}},
+	{ID: SaveAs, Name: "save-as", Keys: []Key{{'S', control | shift}}, Group: "Scene", Help: "save the scene under a name; Ctrl+S then saves it there",
+		Label: "Save as…", Slots: []MenuSlot{{"Scene", 14}}},
+	{ID: New, Name: "new-scene", Keys: []Key{{'N', control}}, Group: "Scene", Help: "an empty floor to build on",
+		Label: "New", Slots: []MenuSlot{{"Scene", 10}}},
+	{ID: OpenFile, Name: "open-file", Keys: []Key{{'O', control | alt}}, Group: "Scene", Help: "open a file in the dialog of the system",
+		Label: "Open a file…", Slots: []MenuSlot{{"Scene", 12}}},
 	{ID: NextScene, Name: "next-scene", Keys: []Key{{Code: input.KeyRightBracket}}, Group: "Scene", Help: "next scene",
-		Label: "Next", Slots: []MenuSlot{{"Scene", 12}}},
+		Label: "Next", Slots: []MenuSlot{{"Scene", 20}}},
 	{ID: PreviousScene, Name: "previous-scene", Keys: []Key{{Code: input.KeyLeftBracket}}, Group: "Scene", Help: "previous scene",
-		Label: "Previous", Slots: []MenuSlot{{"Scene", 13}}},
+		Label: "Previous", Slots: []MenuSlot{{"Scene", 21}}},
 	{ID: Shoot, Name: "shoot", Keys: []Key{{Code: input.KeySpace}}, Repeats: true, Group: "Scene", Help: "shoot a ball from the eye"},
 	{ID: Spawn, Name: "spawn", Keys: []Key{{Code: 'B'}}, Repeats: true, Group: "Scene", Help: "drop a body under the cursor"},
 	{ID: Spawner, Name: "spawner", Keys: []Key{{'B', shift}}, Group: "Scene", Help: "ten bodies a second from above the cursor, or end it",
-		Label: "Spawner", Slots: []MenuSlot{{"Scene", 15}}, Check: true},
+		Label: "Spawner", Slots: []MenuSlot{{"Scene", 23}}, Check: true},
 	{ID: NextSpawn, Name: "next-spawn", Keys: []Key{{Code: 'N'}}, Group: "Scene", Help: "kind of body to drop"},
 	{ID: Explode, Name: "explode", Keys: []Key{{Code: 'X'}}, Group: "Scene", Help: "explosion under the cursor"},
 	{ID: Delete, Name: "delete", Keys: []Key{{Code: input.KeyDelete}}, Group: "Scene", Help: "remove the selection, or the body under the cursor",
@@ -340,14 +350,15 @@ var All = [...]Command{
 		Label: "Figures", Slots: []MenuSlot{{"View", 21}, {"Draw", 26}}, Check: true, Flag: "figures"},
 	{ID: Interface, Name: "hide-interface", Keys: []Key{{Code: input.KeyTab}}, Group: "Window", Help: "hide everything but the scene",
 		Label: "Hide everything", Slots: []MenuSlot{{"View", 30}}},
-	{ID: Drawer, Name: "profile-and-counters", Keys: []Key{{Code: 'M'}}, Group: "Window", Help: "profile, counters and plots",
+	{ID: Drawer, Name: "profile-and-counters", Keys: []Key{{Code: 'M'}, {Code: input.KeyF1 + 2}}, Group: "Window", Help: "profile, counters and plots",
 		Label: "Profile and counters", Slots: []MenuSlot{{"View", 20}}, Check: true},
 	{ID: PanelKeys, Name: "panel-keys", Keys: []Key{{Code: input.KeyF1 + 5}}, Group: "Window", Help: "keys to the panels; Tab and arrows move on"},
 	{ID: Help, Name: "help", Keys: []Key{{Code: input.KeyF1}, {input.KeySlash, shift}}, Group: "Window", Help: "this help",
-		Label: "Keys and mouse", Slots: []MenuSlot{{"View", 31}}},
+		Label: "Keys and mouse", Slots: []MenuSlot{{"View", 40}}},
+	{ID: FirstSteps, Name: "first-steps", Label: "First steps", Slots: []MenuSlot{{"View", 41}}},
 	{ID: Cancel, Name: "cancel", Keys: []Key{{Code: input.KeyEscape}}, Group: "Window", Help: "close help, let go, deselect"},
 	{ID: Quit, Name: "quit", Keys: []Key{{'Q', control}}, Group: "Window", Help: "quit",
-		Label: "Quit", Slots: []MenuSlot{{"Scene", 20}}},
+		Label: "Quit", Slots: []MenuSlot{{"Scene", 40}}},
 
 	{ID: Palette, Name: "palette", Keys: []Key{{'P', control}}, Group: "Window", Help: "find a command, parameter, scene or body",
 		Label: "Find…", Slots: []MenuSlot{{"View", 12}}},
@@ -358,7 +369,7 @@ var All = [...]Command{
 	{ID: SavePreset, Name: "save-preset", Label: "Save…", Slots: []MenuSlot{{"Presets", 10}}},
 	{ID: LoadPreset, Name: "load-preset", Label: "Load…", Slots: []MenuSlot{{"Presets", 11}}},
 	{ID: Examine, Name: "examine", Keys: []Key{{'I', shift}}, Group: "Scene", Help: "look for what will go wrong in the scene",
-		Label: "Examine", Slots: []MenuSlot{{"Scene", 16}}},
+		Label: "Examine", Slots: []MenuSlot{{"Scene", 24}}},
 	{ID: Rigs, Name: "truth-rigs", Keys: []Key{{'T', control}}, Group: "Scene", Help: "experiments with known answers",
 		Label: "Truth rigs", Slots: []MenuSlot{{"Measure", 10}}, Check: true},
 	{ID: Forks, Name: "forks", Keys: []Key{{'Y', shift}}, Group: "Scene", Help: "copies with other values, in lock-step",
@@ -388,14 +399,14 @@ var All = [...]Command{
 
 // MouseHelp explains the mouse for the help screen.
 var MouseHelp = [][2]string{
-	{"Left", "select; drag a body, or orbit beside one"},
+	{"Left", "select; drag a body, or orbit beside one; twice: look at it"},
 	{"Held body", "wheel: distance, R: turn it, right: freeze it"},
 	{"Ctrl+Left", "add to the selection and hold at once; a box"},
 	{"Shift+Left", "shoot a ball at the cursor"},
-	{"Alt+Left", "orbit"},
+	{"Alt+Left", "orbit around the point under the cursor"},
 	{"Middle", "pan"},
 	{"Right", "fly with W A S D Q E, wheel: speed"},
-	{"Wheel", "zoom"},
+	{"Wheel", "zoom towards the cursor"},
 	{"Arrows", "drive, where a scene can be driven"},
 }
 

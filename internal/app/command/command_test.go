@@ -57,7 +57,7 @@ func TestMenusAreInOrder(t *testing.T) {
 			lines++
 		}
 	}
-	if !slices.Equal(ids, []ID{Picker, Save, NextScene, PreviousScene, Restart, Spawner, Examine, Quit, Record, SaveLast, Recover}) || lines != 2 {
+	if !slices.Equal(ids, []ID{New, Picker, OpenFile, Save, SaveAs, NextScene, PreviousScene, Restart, Spawner, Examine, Record, SaveLast, Recover, Quit}) || lines != 3 {
 		t.Errorf("the menu of scenes has %v with %d lines", ids, lines)
 	}
 }

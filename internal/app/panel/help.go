@@ -43,6 +43,31 @@ const mostHelpColumns = 4
 // goodHelpSize (pixels per em at scale 1) is the size of letters below which the table covers the panels as well.
 const goodHelpSize = 10
 
+// readableSize (pixels per em at scale 1) is the size of letters below which the table is a window that scrolls.
+const readableSize = 8.5
+
+// drawHelpWindow shows the table of keys in a window that scrolls, where the picture has no room for all of it.
+func drawHelpWindow(c *ui.Context, v *View, atlas *renderer.Atlas) {
+	f := v.Frame
+	if !v.Show.Help || layHelp(atlas, ui.Rect{W: float32(f.Width), H: float32(f.Height)}, f.Scale).size >= readableSize*f.Scale {
+		return
+	}
+	width, height := c.Screen()
+	if !c.BeginWindow(windowKeys, ui.WindowOptions{X: 8, Y: 34, W: min(width-16, 520), H: height - 44, Open: &v.Show.Help}) {
+		return
+	}
+	defer c.EndWindow()
+	for _, r := range helpRows {
+		if r.text == "" {
+			c.Heading(r.key)
+			continue
+		}
+		c.Row(110, 0)
+		c.LabelColor(r.key, c.Theme.TextAccent)
+		c.Label(r.text)
+	}
+}
+
 // helpLayer of the packet is above the panels.
 const helpLayer = 9
 
@@ -89,6 +114,10 @@ func drawHelp(f *engine.Frame, atlas *renderer.Atlas, free ui.Rect) {
 	l := layHelp(atlas, free, f.Scale)
 	if l.size < goodHelpSize*f.Scale {
 		l = layHelp(atlas, ui.Rect{W: float32(f.Width), H: float32(f.Height)}, f.Scale)
+	}
+	if l.size < readableSize*f.Scale {
+		// drawHelpWindow has it
+		return
 	}
 	text, bold := renderer.TextStyle{Size: l.size}, renderer.TextStyle{Font: renderer.FontBold, Size: l.size}
 	m := atlas.Metrics(text)

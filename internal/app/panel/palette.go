@@ -114,7 +114,7 @@ func (p *palette) draw(c *ui.Context, v *View, parameters *parameters) {
 	case e.param != nil:
 		parameters.find(c, e.param.Key)
 	case e.scene != nil:
-		report(c, v.Open(e.scene))
+		v.OpenScene(e.scene, nil)
 	case e.body.Valid():
 		v.Select(e.body)
 		v.Do(command.Frame)

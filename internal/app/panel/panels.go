@@ -14,10 +14,11 @@ import (
 // Panels is the interface over the picture.
 type Panels struct {
 	ui         *ui.Context
+	atlas      *renderer.Atlas
 	pointer    pointer
 	look       appearance
 	drawer     bool
-	scenes     scenePicker
+	welcome    welcomeWindow
 	parameters parameters
 	inspector  inspector
 	history    history
@@ -39,7 +40,7 @@ type Panels struct {
 
 // New makes the interface with the letters of an atlas. The folder is that of the user, empty for none.
 func New(atlas *renderer.Atlas, folder string) *Panels {
-	p := &Panels{ui: ui.New(atlas), look: appearance{zoom: 1}, scenes: newScenePicker()}
+	p := &Panels{ui: ui.New(atlas), atlas: atlas, look: appearance{zoom: 1}}
 	p.parameters.atOnce = true
 	p.presets.folder = session.NewPresetFolder(folder)
 	return p
@@ -58,12 +59,19 @@ func (p *Panels) WantsKeys() bool { return p.ui.WantsKeys() }
 func (p *Panels) Hide() {
 	p.ui.Unfocus()
 	p.pointer.in.Clear()
-	p.scenes.open, p.presets.open, p.palette.open = false, false, false
+	p.presets.open, p.palette.open = false, false
 	p.presets.preview.open = false
 }
 
-// OpenPicker asks for a scene by a part of its name.
-func (p *Panels) OpenPicker() { p.scenes.open = true }
+// Welcome shows the card with things to try first, EndWelcome closes it and reports whether it was open.
+func (p *Panels) Welcome() { p.welcome.open = true }
+
+// EndWelcome closes the card with things to try first and reports whether it was open.
+func (p *Panels) EndWelcome() bool {
+	was := p.welcome.open
+	p.welcome.open = false
+	return was
+}
 
 // OpenPalette asks for a command, a parameter, a scene or a body by a part of its name.
 func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
@@ -300,7 +308,10 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.outliner.draw(c, v)
 	drawTool(c, v)
 	p.inspector.handles(c, v)
-	p.scenes.draw(c, v)
+	p.welcome.draw(c, v)
+	drawHelpWindow(c, v, p.atlas)
+	drawBusy(c, v)
+	v.Browser.Draw(c, v)
 	p.palette.draw(c, v, &p.parameters)
 	p.presets.draw(c, v, &p.parameters)
 }

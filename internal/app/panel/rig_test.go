@@ -10,10 +10,12 @@ import (
 	"tumble/engine/pose"
 	"tumble/engine/timestep"
 	"tumble/internal/app/apptest"
+	"tumble/internal/app/browser"
 	"tumble/internal/app/command"
 	"tumble/internal/app/looplab"
 	"tumble/internal/app/session"
 	"tumble/internal/app/stage"
+	"tumble/internal/app/thumbnail"
 	"tumble/internal/app/tool"
 	"tumble/internal/app/watch"
 	"tumble/physics"
@@ -85,7 +87,8 @@ func newRig(t testing.TB, scene, folder string) *rig {
 	r.view = View{
 		Host: r, Loop: r.loop, Window: r.window, Session: r.session, Show: &r.show, Picture: r.picture,
 		Lab: looplab.New(nil, nil, nil, r.atlas), Bad: diagnose.NewBadMachine(r.clock), Sample: r.loop.NewestSample(),
-		Watch: &watch.Watch{}, Worker: &tool.Worker{Options: tool.DefaultOptions()}, Thrower: &tool.Thrower{},
+		Browser: browser.New(thumbnail.New(r.exec.Resources(), nil, "", func() {})),
+		Watch:   &watch.Watch{}, Worker: &tool.Worker{Options: tool.DefaultOptions()}, Thrower: &tool.Thrower{},
 	}
 	r.picture.Stage().Update(r.session.World(), r.loop.Poses(), r.loop.Nodes())
 	r.run(4)
@@ -246,3 +249,10 @@ func (r *rig) setKnob(key string, value float64) {
 	}
 	r.t.Fatalf("there is no knob for %s", key)
 }
+
+// the browser opens nothing in these tests
+func (r *rig) OpenScene(*scenes.Scene, scenes.Values) {}
+func (r *rig) OpenFile(string)                        {}
+func (r *rig) AskFile()                               {}
+func (r *rig) Recent() []string                       { return nil }
+func (r *rig) GiveUp()                                {}

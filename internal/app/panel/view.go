@@ -5,6 +5,7 @@ import (
 	"tumble/engine/diagnose"
 	"tumble/engine/input"
 	"tumble/engine/timestep"
+	"tumble/internal/app/browser"
 	"tumble/internal/app/command"
 	"tumble/internal/app/forks"
 	past "tumble/internal/app/history"
@@ -42,6 +43,9 @@ const (
 	windowRigs     = "Truth rigs"
 	windowOutliner = "Outliner"
 	windowTool     = "Tool"
+	windowWelcome  = "First steps"
+	windowBusy     = "Please wait"
+	windowKeys     = "Keys and mouse"
 )
 
 // strategies are the names of the strategies of the time step.
@@ -69,6 +73,9 @@ type Host interface {
 	Stretch() (from, to int)
 	MarkStretch(end bool)
 	KeepPass(i int)
+	// Host of the browser opens scenes and files meanwhile the window goes on, GiveUp ends that.
+	browser.Host
+	GiveUp()
 	// Open changes to another scene.
 	Open(scene *scenes.Scene) error
 	// Select selects a body alone, Toggle adds one or takes it away, SelectList selects several. Selection has them all.
@@ -115,6 +122,10 @@ type View struct {
 	// Truth is the exact solution beside the scene, nil for none.
 	Truth *truth.Twin
 	Bad   *diagnose.BadMachine
+	// Browser is the window in which scenes are chosen.
+	Browser *browser.Browser
+	// Busy is what takes long now, empty for nothing.
+	Busy string
 	// Worker and Thrower are the tools with their options.
 	Worker  *tool.Worker
 	Thrower *tool.Thrower

@@ -60,6 +60,8 @@ type Mouse struct {
 	rotating bool         // the mouse turns the held body
 	slipX    float64      // from where the mouse holds the body to the cursor, screen coordinates
 	slipY    float64
+	clicked  int64 // when the left button selected last, ns
+	around   grip
 	keys     [6]bool // W S A D E Q while flying
 }
 
@@ -123,15 +125,17 @@ func (m *Mouse) pressed(e *input.Event, queue *input.Queue) {
 		m.host.Window().SetCursorMode(engine.CursorCaptured)
 	case e.Code != input.MouseLeft:
 	case e.Mods&input.ModAlt != 0:
-		m.drag = dragOrbit
+		m.orbit()
 	case e.Mods&input.ModShift != 0:
 		m.thrower.Shoot(e, queue)
 	case e.Mods&input.ModControl != 0:
 		m.holdOrBox(e, queue)
 	case m.worker.Work() != WorkSelect:
 		m.work(e, queue)
+	case m.second(e):
+		m.focus()
 	default:
-		m.pressX, m.pressY = e.X, e.Y
+		m.pressX, m.pressY, m.clicked = e.X, e.Y, e.Time
 		m.drag = dragPress
 		m.selectUnder()
 	}
@@ -177,7 +181,7 @@ func (m *Mouse) take(e *input.Event, queue *input.Queue) {
 	o, t := m.cursor.Ray()
 	body, point, ok := session.Pick(m.host.World(), o, t)
 	if !ok || body.Type() != physics.Dynamic {
-		m.drag = dragOrbit
+		m.orbit()
 		return
 	}
 	if len(m.selected.bodies) == 0 && e.Mods&input.ModControl == 0 {
@@ -219,7 +223,7 @@ func (m *Mouse) moved(e *input.Event, dx, dy float32, queue *input.Queue) {
 	case dragPress:
 		m.beginDrag(e, queue)
 	case dragOrbit:
-		m.camera.Orbit(-dx*orbitRate, dy*orbitRate)
+		m.around.orbit(m.camera, -dx*orbitRate, dy*orbitRate)
 	case dragPan:
 		_, _, _, h := m.camera.inViewport(0, 0)
 		m.camera.Unfollow()
@@ -287,8 +291,7 @@ func (m *Mouse) scrolled(e *input.Event, queue *input.Queue) {
 	case dragFly:
 		m.camera.FlySpeed = mgl32.Clamp(m.camera.FlySpeed*(1+0.1*float32(e.Y)), 0.1, 100)
 	default:
-		x, y, w, h := m.camera.inViewport(m.cursor.Position())
-		m.camera.ZoomAt(float32(e.Y), x, y, w, h)
+		m.zoom(float32(e.Y))
 	}
 }
 

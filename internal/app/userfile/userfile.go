@@ -108,3 +108,13 @@ func Output() string {
 	}
 	return filepath.Join(home, "Tumble")
 }
+
+// Cache is where the program keeps what it can make again, as thumbnails: $XDG_CACHE_HOME/tumble, or its equivalent on this
+// system; empty if there is no such place.
+func Cache() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "tumble")
+}

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package main
+
+// yieldProcessor does nothing: the system has no priorities of that kind.
+func yieldProcessor() {}

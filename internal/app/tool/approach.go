@@ -1,0 +1,73 @@
+package tool
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"tumble/engine/input"
+	"tumble/internal/app/mglvec"
+	"tumble/internal/app/session"
+	"tumble/physics"
+)
+
+// twice (ns) is how soon a second press makes a double click; desktops take 400 to 500 ms.
+const twice = 400e6
+
+// grip is the point of the world that a turn of the camera keeps in its place.
+type grip struct {
+	point mgl32.Vec3
+	on    bool
+}
+
+// orbit orbits about the point, or about the pivot where there is none.
+func (g *grip) orbit(c *Camera, yaw, pitch float32) {
+	if g.on && !c.Following() {
+		c.OrbitAround(g.point, yaw, pitch)
+		return
+	}
+	c.Orbit(yaw, pitch)
+}
+
+// orbit begins to orbit about what is under the cursor.
+func (m *Mouse) orbit() {
+	o, t := m.cursor.Ray()
+	_, p, ok := session.Pick(m.host.World(), o, t)
+	m.drag, m.around = dragOrbit, grip{mglvec.Of(p), ok}
+}
+
+// zoom goes towards what is under the cursor by notches of the wheel; a touchpad gives parts of them.
+func (m *Mouse) zoom(notches float32) {
+	o, t := m.cursor.Ray()
+	if _, p, ok := session.Pick(m.host.World(), o, t); ok && !m.camera.Following() {
+		m.camera.ZoomTo(notches, mglvec.Of(p))
+		return
+	}
+	x, y, w, h := m.camera.inViewport(m.cursor.Position())
+	m.camera.ZoomAt(notches, x, y, w, h)
+}
+
+// second reports whether a press is the second one of a double click.
+func (m *Mouse) second(e *input.Event) bool {
+	dx, dy := e.X-m.pressX, e.Y-m.pressY
+	soon := m.clicked != 0 && e.Time-m.clicked < twice && dx*dx+dy*dy < dragSlop*dragSlop
+	if soon {
+		m.clicked = 0
+	}
+	return soon
+}
+
+// focus looks at the body under the cursor, or at the point where it is a static one, which may be as wide as the scene.
+func (m *Mouse) focus() {
+	o, t := m.cursor.Ray()
+	b, p, ok := session.Pick(m.host.World(), o, t)
+	switch {
+	case !ok:
+	case b.Type() == physics.Static:
+		st := m.camera.State()
+		st.Pivot = mglvec.Of(p)
+		m.camera.Unfollow()
+		m.camera.Set(st, false)
+	default:
+		box := b.Bounds()
+		m.camera.FrameBall(box.Center(), max(2*box.Half().Len(), 0.5))
+	}
+}
