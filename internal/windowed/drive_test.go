@@ -219,6 +219,9 @@ func TestBuildInTheWindow(t *testing.T) {
 	if _, err := exec.LookPath("xdotool"); err != nil || os.Getenv("DISPLAY") == "" {
 		t.Skip("needs a display and xdotool")
 	}
+	if testing.Short() {
+		t.Skip("a minute of clicks")
+	}
 	home := t.TempDir()
 	program := os.Getenv("TUMBLE_SANDBOX")
 	if program == "" {
