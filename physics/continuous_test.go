@@ -248,7 +248,7 @@ func TestStoppedBodiesGainNoEnergy(t *testing.T) {
 	bodies, start := make([]Body, count), make([]float64, count)
 	for i := range bodies {
 		b := addBodyDef(t, w, Dynamic, V3(float32(i), 4, 0), QuatIdentity, BoxHalf(0.25, 0.2, 0.15), bounces)
-		b.SetAngularVelocity(V3(0, 0, 10+0.05*float32(i)))
+		b.SetAngularVelocity(V3(0, 0, 60+0.1*float32(i)))
 		bodies[i], start[i] = b, energy(b)
 	}
 	stopped := 0

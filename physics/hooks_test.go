@@ -147,7 +147,7 @@ func TestHooksStopFastBodiesAlike(t *testing.T) {
 			stopped = max(stopped, w.step.Last.Asked)
 		}
 	}
-	if stopped < 100 {
+	if stopped < 50 {
 		t.Errorf("at most %d shapes were stopped after asking a hook in a step", stopped)
 	}
 }

@@ -316,7 +316,7 @@ func TestDivergenceNamesStepStageAndBody(t *testing.T) {
 	}{
 		{"velocity of body 20", func(w *World) { w.state.StateOf(&w.state.Bodies[20]).V.X += 1e-3 }, 45},
 		// moves nothing: the hash after the last step tells
-		{"friction of a shape", func(w *World) { w.state.Shapes[1].Material.Friction *= 0.5 }, 60},
+		{"friction of a shape", func(w *World) { w.state.Shapes[3].Material.Friction *= 0.5 }, 60},
 	} {
 		rec := recordRun(t, options, 60)
 		p, err := NewReplay(rec, ReplayOptions{})

@@ -73,7 +73,7 @@ type Settings struct {
 
 	// RecycleDistance (m) is the relative displacement up to which contact points are recycled. Zero
 	// turns the recycling of contacts off.
-	RecycleDistance float32 `key:"recycle.distance" range:"0 0.5" default:"0.05" heading:"Contacts"`
+	RecycleDistance float32 `key:"recycle.distance" range:"0 0.5" default:"0.02" heading:"Contacts"`
 	// RecycleAngle (rad) is the relative rotation up to which contact points are recycled.
 	RecycleAngle float32 `key:"recycle.angle" range:"0 1" default:"0.17453292" heading:"Contacts"`
 }

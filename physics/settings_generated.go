@@ -145,7 +145,7 @@ func DefaultSettings() Settings {
 		SleepEnabled:        true,
 		WarmStarting:        true,
 		Continuous:          true,
-		RecycleDistance:     0.05,
+		RecycleDistance:     0.02,
 		RecycleAngle:        0.17453292,
 	}
 }

@@ -50,8 +50,8 @@ func Example_events() {
 		}
 	}
 	// Output:
-	// step 46: the ball hits at 4.4 m/s
-	// step 91: the ball hits at 2.2 m/s
+	// step 45: the ball hits at 4.3 m/s
+	// step 90: the ball hits at 2.1 m/s
 	// step 113: the ball hits at 1.1 m/s
 }
 

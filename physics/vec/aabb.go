@@ -24,6 +24,11 @@ func (a AABB) Expand(m float32) AABB {
 	return AABB{a.Min.Sub(d), a.Max.Add(d)}
 }
 
+// Swept returns the bounds of a on its way along motion.
+func (a AABB) Swept(motion Vec3) AABB {
+	return AABB{a.Min.Add(motion.Min(Vec3{})), a.Max.Add(motion.Max(Vec3{}))}
+}
+
 // Overlaps reports whether the boxes share a point.
 func (a AABB) Overlaps(b AABB) bool {
 	return a.Min.X <= b.Max.X && b.Min.X <= a.Max.X &&

@@ -10,6 +10,7 @@ const (
 	slotOne
 	slotTiny
 	slotTwo
+	slotHalf
 	slotWeight // 1 over the speculative distance
 	slotLeast
 	slotMinusOne
@@ -224,35 +225,45 @@ func (k *code) roll(s *bodies, total *value) {
 	k.twist(s, k.minus3(x, old))
 }
 
-// friction is the twist row and the two tangential rows.
+// friction is the twist row and the two tangential rows, with one limit.
 func (k *code) friction(s *bodies, total, lever *value) {
 	n := k.load3(at("Normal", 0))
-	limit := k.times(lever, k.load(at("Friction", 0)))
+	friction := k.load(at("Friction", 0))
+	most := k.times(friction, lever)
+	least := k.minus(k.zero(), most)
 	old := k.load(at("TwistImpulse", 0))
-	x := k.minus(old, k.times(k.dot(n, k.minus3(s.wb, s.wa)), k.load(at("TwistMass", 0))))
-	x = k.max(k.min(x, limit), k.minus(k.zero(), limit))
-	k.store(at("TwistImpulse", 0), x)
-	k.twist(s, k.scale(k.minus(x, old), n))
+	spin, twistMass := k.dot(n, k.minus3(s.wb, s.wa)), k.load(at("TwistMass", 0))
+	x := k.max(k.min(k.minus(old, k.times(twistMass, spin)), most), least)
+	twisted := *s
+	k.twist(&twisted, k.scale(k.minus(x, old), n))
 
 	t := k.load3(at("Tangent", 0))
 	u := k.cross(n, t)
 	ra, rb := k.load3(at("CenterA", 0)), k.load3(at("CenterB", 0))
-	slip := k.minus3(k.plus3(s.vb, k.cross(s.wb, rb)), k.plus3(s.va, k.cross(s.wa, ra)))
+	slip := k.minus3(k.plus3(s.vb, k.cross(twisted.wb, rb)), k.plus3(s.va, k.cross(twisted.wa, ra)))
 	slipX := k.minus(k.dot(slip, t), k.load(at("SurfaceX", 0)))
 	slipY := k.minus(k.dot(slip, u), k.load(at("SurfaceY", 0)))
 	oldX, oldY := k.load(at("FrictionX", 0)), k.load(at("FrictionY", 0))
 	xx, xy, yy := k.load(at("FrictionXX", 0)), k.load(at("FrictionXY", 0)), k.load(at("FrictionYY", 0))
 	px := k.minus(oldX, k.plus(k.times(slipX, xx), k.times(slipY, xy)))
 	py := k.minus(oldY, k.plus(k.times(slipX, xy), k.times(slipY, yy)))
-	limit = k.times(total, k.load(at("Friction", 0)))
-	square := k.plus(k.times(px, px), k.times(py, py))
-	factor := k.over(k.times(total, k.load(at("SlidingFriction", 0))), k.plus(k.sqrt(square), k.load(constant(slotTiny))))
-	factor = k.selects(k.load(constant(slotOne)), factor, k.greater(square, k.times(limit, limit)))
-	px, py = k.times(factor, px), k.times(factor, py)
+	limit := k.times(total, friction)
+	tiny := k.load(constant(slotTiny))
+	e := k.over(lever, k.plus(total, tiny))
+	g := k.over(total, k.plus(k.plus(lever, k.times(total, tiny)), tiny))
+	share := k.min(k.times(twistMass, g), k.times(k.plus(xx, yy), k.times(k.load(constant(slotHalf)), e)))
+	third := k.minus(k.times(g, k.max(k.min(old, most), least)), k.times(share, spin))
+	square := k.plus(k.plus(k.times(px, px), k.times(py, py)), k.times(third, third))
+	slides := k.greater(square, k.times(limit, limit))
+	factor := k.over(k.times(total, k.load(at("SlidingFriction", 0))), k.plus(k.sqrt(square), tiny))
+	px, py = k.selects(px, k.times(factor, px), slides), k.selects(py, k.times(factor, py), slides)
+	x = k.selects(x, k.times(factor, k.times(third, e)), slides)
 	k.store(at("FrictionX", 0), px)
 	k.store(at("FrictionY", 0), py)
+	k.store(at("TwistImpulse", 0), x)
 	f := k.plus3(k.scale(k.minus(px, oldX), t), k.scale(k.minus(py, oldY), u))
-	k.push(s, f, k.cross(ra, f), k.cross(rb, f))
+	m := k.scale(k.minus(x, old), n)
+	k.push(s, f, k.plus3(k.cross(ra, f), m), k.plus3(k.cross(rb, f), m))
 }
 
 // body builds the code of a pass for blocks of points points.

@@ -41,7 +41,7 @@ var jointConstants = []struct {
 	x    float32
 	slot int
 }{
-	{1, jointOne}, {-1, jointMinusOne}, {1.1920929e-7, jointTiny}, {2, jointTwo},
+	{1, jointOne}, {-1, jointMinusOne}, {1e-18, jointTiny}, {2, jointTwo},
 	{20, jointMaxBias}, {-20, jointMinusMaxBias}, {1e-18, jointLeastLength}, {1e-12, jointLeastMobility},
 	{1e-6, jointLeastAngle}, {1e-6, jointSingular},
 	{0.4142135623730950, jointEighth}, {0.7853981633974483, jointQuarterPi}, {1.5707963267948966, jointHalfPi},

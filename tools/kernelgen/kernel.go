@@ -35,8 +35,9 @@ type kernel struct {
 
 const (
 	bitsOne  = 0x3F800000
-	bitsTiny = 0x34000000 // 1.1920929e-7, the constant tiny of package kernel
+	bitsTiny = 0x219392EF // 1e-18, the constant Tiny of package kernel
 	bitsTwo  = 0x40000000
+	bitsHalf = 0x3F000000
 )
 
 func kernelOf(p pass) kernel {
@@ -64,6 +65,6 @@ func kernelOf(p pass) kernel {
 			[]scalar{{"invH", slotInvH}, {"push", slotPush}}, constants, plain}
 	default:
 		return kernel{"relax", common + ", invH float32", 28, true,
-			[]scalar{{"invH", slotInvH}}, constants, rolling}
+			[]scalar{{"invH", slotInvH}}, append(constants, number{bitsHalf, slotHalf}), rolling}
 	}
 }

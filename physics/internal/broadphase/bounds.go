@@ -17,19 +17,30 @@ func (bp *BroadPhase) UpdateBounds(left []int32, r *state.Body, sim *solve.Sim) 
 		}
 		b, tight := &st.Bounds[i], st.Geometries[i].AABB(sim.Transform)
 		b.Tight = tight
-		if !b.Fat.Contains(tight) {
-			b.Fat = bp.aheadOf(tight.Expand(bp.fatten(s)), s, st.States[sim.StateIndex].V)
+		v := st.States[sim.StateIndex].V
+		if !b.Fat.Contains(bp.nextBounds(tight, v)) {
+			b.Fat = bp.aheadOf(tight.Expand(bp.fatten(s)), s, v)
 			left = append(left, i)
 		}
 	}
 	return left
 }
 
+// nextBounds returns the bounds that hold a shape until the next step: what flies farther in a step than the gap at which
+// contacts are made must be a pair with what it will meet (TestTruth/box_that_lands).
+func (bp *BroadPhase) nextBounds(tight vec.AABB, v vec.Vec3) vec.AABB {
+	motion := v.Mul(bp.dt)
+	if gap := float32(0.5 * bp.Settings.SpeculativeDistance); motion.Len2() <= float32(gap*gap) {
+		return tight
+	}
+	return tight.Swept(motion)
+}
+
 // boundsAhead is for how many steps the fat bounds of what flies are to hold, boundsReach how many
 // times its size they may reach ahead at most.
 const (
-	boundsAhead = 4
-	boundsReach = 2
+	boundsAhead = 5
+	boundsReach = 3
 )
 
 // aheadOf stretches fat bounds the way their shape flies, if that takes it out of them soon: a body
@@ -43,7 +54,7 @@ func (bp *BroadPhase) aheadOf(fat vec.AABB, s *state.Shape, v vec.Vec3) vec.AABB
 	if n := motion.Len(); n > most {
 		motion = motion.Mul(most / n)
 	}
-	return vec.AABB{Min: fat.Min.Add(motion.Min(vec.Vec3{})), Max: fat.Max.Add(motion.Max(vec.Vec3{}))}
+	return fat.Swept(motion)
 }
 
 // SetFat gives a shape the fat bounds b. It returns false, and nothing changes, if they do not hold the shape with the

@@ -21,6 +21,7 @@ func (r *clusterReducer) reduce(owned []ownedContact, center vec.Vec3) MeshManif
 	}
 	sortPoints(r.points)
 	r.points = slices.CompactFunc(r.points, sameFeature)
+	orderByPosition(r.points)
 	deepest := 0
 	for i := range r.points {
 		if r.points[i].Separation < r.points[deepest].Separation {
@@ -76,6 +77,39 @@ func sortPoints(points []clusterPoint) {
 		}
 		points[k] = p
 	}
+}
+
+// orderByPosition orders the points of each kind by where they are, but for the corners of the convex shape: other names
+// follow from the numbers of the triangles.
+func orderByPosition(points []clusterPoint) {
+	for i := 1; i < len(points); i++ {
+		p, k := points[i], i
+		for k > 0 && p.ID>>30 != 2 && kindOf(points[k-1].ID) == kindOf(p.ID) && before(&p.Point, &points[k-1].Point) {
+			points[k] = points[k-1]
+			k--
+		}
+		points[k] = p
+	}
+}
+
+// kindOf is the part of a name that tells the kind of the feature: the upper two bits, and where these are 0 the next two,
+// which tell the ends of round shapes from where they cross an edge.
+func kindOf(id uint32) uint32 {
+	if kind := id >> 30; kind > 0 {
+		return kind
+	}
+	return id>>28 | 4
+}
+
+// before orders points by their coordinates.
+func before(p, q *vec.Vec3) bool {
+	switch {
+	case p.X != q.X:
+		return p.X < q.X
+	case p.Z != q.Z:
+		return p.Z < q.Z
+	}
+	return p.Y < q.Y
 }
 
 // sameFeature holds for points that two triangles that share an edge or corner have both found.

@@ -26,11 +26,11 @@ const (
 	leastAim = 0.01
 )
 
-// fillAtImpact is fillManifold, for round shapes with the points at the time of impact. Where edges inside of a floor may be
-// taken back, the points stay those of the start.
-func (np *NarrowPhase) fillAtImpact(m *solve.Manifold, c *state.Contact, local *collide.LocalManifold, pose vec.Transform, a, b *solve.Sim) {
-	var moved vec.Vec3
-	if !c.Angular && !c.InternalEdges {
+// fillAtImpact is fillManifold for points at the time of impact, until which B moves against A by moved (m, world axes). If moved
+// is zero they are those of the start, and for round shapes replaced here. Where edges inside of a floor may be taken back,
+// the points stay those of the start.
+func (np *NarrowPhase) fillAtImpact(m *solve.Manifold, c *state.Contact, local *collide.LocalManifold, moved vec.Vec3, pose vec.Transform, a, b *solve.Sim) {
+	if moved == (vec.Vec3{}) && !c.Angular && !c.InternalEdges {
 		moved = np.aimAtImpact(local, c, pose, a, b)
 	}
 	np.fillManifold(m, c, local, a, b)
@@ -42,15 +42,14 @@ func (np *NarrowPhase) fillAtImpact(m *solve.Manifold, c *state.Contact, local *
 // aimAtImpact replaces the points of a pair by those at the time of impact, and returns how far B moves against A until then
 // (m, world axes). It is zero if the pair does not meet or the points are as good as they are.
 func (np *NarrowPhase) aimAtImpact(local *collide.LocalManifold, c *state.Contact, pose vec.Transform, a, b *solve.Sim) vec.Vec3 {
-	v := np.States[b.StateIndex].V.Sub(np.States[a.StateIndex].V)
+	v := np.relativeVelocity(a, b)
 	if local.Count == 0 || v.Len2() == 0 {
 		return vec.Vec3{}
 	}
 	v = a.Transform.Q.InvRotate(v)
 	gap, approach := lowest(local), v.Dot(local.Normal)
 	size := vec.Min(a.MinExtent, b.MinExtent)
-	// the solver looks a sub-step beyond the step
-	end := np.dt + np.dt/float32(np.Settings.SubSteps)
+	end := np.lookAheadTime()
 	t := float32(0)
 	switch {
 	case gap >= 0:
@@ -64,32 +63,38 @@ func (np *NarrowPhase) aimAtImpact(local *collide.LocalManifold, c *state.Contac
 		// they have met since the last step
 		t = -np.dt
 	}
+	met, t, ok := np.advance(c, pose, v, t, end, size)
+	if !ok || met.Normal.Dist(local.Normal) < leastTilt {
+		return vec.Vec3{}
+	}
+	*local = met
+	return a.Transform.Q.Rotate(v.Mul(t))
+}
+
+// advance finds the points of a pair at the time of impact by conservative advancement: B moves against A at v, in axes of A,
+// from time t on until end at most (s). It reports false if the pair does not come together, or overlaps at time t < 0
+// already. What does not meet until the end has the points of then.
+func (np *NarrowPhase) advance(c *state.Contact, pose vec.Transform, v vec.Vec3, t, end, size float32) (met collide.LocalManifold, at float32, ok bool) {
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
 	var cache collide.Cache
-	var met collide.LocalManifold
 	reach := np.Settings.SpeculativeDistance + float32(v.Len()*end)
 	for step := range aimSteps {
 		moved := pose
 		moved.P = moved.P.MulAdd(t, v)
 		collide.Collide(&met, ga, gb, moved, reach, &cache)
 		if met.Count == 0 {
-			return vec.Vec3{}
+			return met, t, false
 		}
-		gap, approach = lowest(&met), v.Dot(met.Normal)
+		gap, approach := lowest(&met), v.Dot(met.Normal)
 		if gap <= float32(aimTolerance*size) || t == end {
-			if step == 0 && t < 0 || met.Normal.Dist(local.Normal) < leastTilt {
-				return vec.Vec3{}
-			}
-			*local = met
-			return a.Transform.Q.Rotate(v.Mul(t))
+			return met, t, step > 0 || t >= 0
 		}
 		if !(approach < 0) {
-			return vec.Vec3{}
+			return met, t, false
 		}
-		// what does not meet until the end has the points of then
 		t = vec.Min(t-gap/approach, end)
 	}
-	return vec.Vec3{}
+	return met, t, false
 }
 
 // lowest is the least separation (m) of a manifold.

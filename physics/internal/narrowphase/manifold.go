@@ -39,6 +39,7 @@ func (np *NarrowPhase) fillManifold(m *solve.Manifold, c *state.Contact, local *
 			Separation: lp.Separation, BaseSeparation: lp.Separation, ID: lp.ID,
 		}
 	}
+	m.Spread = np.spreadOf(local, c)
 	m.SurfaceVelocity = vec.Vec3{}
 	if c.Belt {
 		// the velocity of body B against body A at which the surfaces do not slide

@@ -56,9 +56,9 @@ func (np *NarrowPhase) recycleMesh(c *state.Contact, index int32) Outcome {
 	center := b.Transform.Apply(u.Mesh.Centroid).Sub(a.Center)
 	offset := center.Dist(u.Mesh.Center) + u.rotationDisplacement(b.Transform.Q, rotation.Vec().Mul(2))
 	if c.Count == 0 {
-		// a shape that has used up the clearance is still the speculative distance away
+		// a shape that has used up the clearance is still the speculative distance away; what flies farther in a step is looked at
 		limit := vec.Min(np.Settings.SpeculativeDistance, np.Settings.RecycleDistance)
-		if offset < u.Mesh.Clearance || offset < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
+		if offset < u.Mesh.Clearance && !np.fast[c.BodyB] || offset < u.Mesh.Clearance+limit-np.stepDisplacement(u, center, a, b) {
 			if np.Bounds[c.ShapeA].Fat.Overlaps(np.Bounds[c.ShapeB].Fat) {
 				return recycledNow
 			}
@@ -144,17 +144,15 @@ func (np *NarrowPhase) keepTriangles(out *collide.MeshContacts, c *state.Contact
 // nearSteps is for how many steps the triangles around a shape are listed.
 const nearSteps = 4
 
-// collideMesh updates the manifolds of a contact with a mesh, height field or compound.
-func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, index int32, a, b *solve.Sim) Outcome {
+// collideMesh updates the manifolds of a contact with a mesh, height field or compound. reach is the gap (m) up to which
+// their points are looked for.
+func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, index int32, reach float32, a, b *solve.Sim) Outcome {
 	sc := &np.meshes[worker]
 	sc.old = append(sc.old[:0], np.ManifoldsOf(c)...)
 	if np.keepTriangles(&sc.contacts, c, index, a, b) {
 		out.unlisted = append(out.unlisted, index)
 	}
-	collide.CollideMesh(&sc.contacts, &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB],
-		a.Transform.InvMul(b.Transform), np.Settings.SpeculativeDistance)
-	found := sc.contacts.Manifolds
-	np.Recycling[index].Mesh.Clearance = np.clearanceOf(c, &sc.contacts)
+	found := np.collideChildren(&sc.contacts, c, index, reach, a, b)
 	if len(found) > MaxManifolds {
 		collide.Deepest(found, MaxManifolds)
 		found = found[:MaxManifolds]
@@ -197,6 +195,22 @@ func (np *NarrowPhase) collideMesh(worker int, out *output, c *state.Contact, in
 		return Resized
 	}
 	return Steady
+}
+
+// collideChildren computes the manifolds of a contact with pieces, and its clearance.
+func (np *NarrowPhase) collideChildren(out *collide.MeshContacts, c *state.Contact, index int32, reach float32, a, b *solve.Sim) []collide.MeshManifold {
+	ga, gb, pose := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB], a.Transform.InvMul(b.Transform)
+	collide.CollideMesh(out, ga, gb, pose, reach)
+	ahead := reach > np.Settings.SpeculativeDistance
+	if ahead && np.anyNear(out.Manifolds) {
+		ahead = false
+		collide.CollideMesh(out, ga, gb, pose, np.Settings.SpeculativeDistance)
+	}
+	np.Recycling[index].Mesh.Clearance = np.clearanceOf(c, out)
+	if !ahead {
+		return out.Manifolds
+	}
+	return np.keepMeeting(out.Manifolds, a, b)
 }
 
 // clearanceOf is how far shape B of a contact may move before it can touch a piece, or, if it does, by how much

@@ -59,6 +59,9 @@ type NarrowPhase struct {
 	changed   []int32  // of Changed
 	sorted    []listed // of Changed
 	shown     []int32  // places of contacts for the PreSolve
+	// fast marks the bodies of markFast, fastBodies lists them.
+	fast       []bool
+	fastBodies []int32
 	// internalEdges are the contacts with shapes that have neighbours, coveredShapes the shapes that others cover.
 	internalEdges []internalEdge
 	ghosts        collide.GhostFilter
@@ -77,10 +80,12 @@ type output struct {
 	_                      [64]byte // neighbours are written by different workers
 }
 
-// DeepPair are two bodies that overlap deeply, and the normal of their contact, from A to B.
+// DeepPair are two bodies that overlap deeply or push each other hard, and the normal of their contact, from A to B.
 type DeepPair struct {
 	A, B   int32
 	Normal vec.Vec3
+	// Deep is false for bodies that only push each other hard.
+	Deep bool
 }
 
 // Figures sum up a narrow phase.

@@ -401,8 +401,8 @@ func checkManifold(m *solve.Manifold) error {
 	if !(m.Friction >= 0 && m.Friction <= maxMixed && m.SlidingFriction >= 0 && m.SlidingFriction <= maxMixed) {
 		return fmt.Errorf("friction %g and %g", m.Friction, m.SlidingFriction)
 	}
-	if !(m.Restitution >= 0 && m.Restitution <= 1 && m.RollingResistance >= 0) {
-		return fmt.Errorf("restitution %g, rolling resistance %g", m.Restitution, m.RollingResistance)
+	if !(m.Restitution >= 0 && m.Restitution <= 1 && m.RollingResistance >= 0 && m.Spread >= 0 && m.Spread <= 1) {
+		return fmt.Errorf("restitution %g, rolling resistance %g, spread %g", m.Restitution, m.RollingResistance, m.Spread)
 	}
 	if !state.ValidVector(m.FrictionImpulse, maxKept) || !state.ValidVector(m.RollingImpulse, maxKept) ||
 		!(vec.Abs(m.TwistImpulse) <= maxKept) {

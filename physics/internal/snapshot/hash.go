@@ -283,6 +283,7 @@ func (h *hasher) manifold(m *solve.Manifold) {
 		return
 	}
 	h.vec(m.Normal)
+	h.floats(m.Spread)
 	h.floats(m.RadiusA, m.RadiusB)
 	h.vec(m.SurfaceVelocity)
 	for i := range m.Points[:m.Count] {

@@ -76,7 +76,7 @@ func (w *tinyWorld) state(body int32) *kernel.State { return &w.States[w.Sims[bo
 // collide renews the manifold of contact c and reports whether it has points.
 func (w *tinyWorld) collide(c *tinyContact, m *contact.Manifold) bool {
 	old := *m
-	*m = contact.Manifold{Normal: w.normal, BodyA: c.a, BodyB: c.b, Friction: w.friction, SlidingFriction: w.friction,
+	*m = contact.Manifold{Normal: w.normal, Spread: 2.0 / 3, BodyA: c.a, BodyB: c.b, Friction: w.friction, SlidingFriction: w.friction,
 		Restitution: w.bounce, RollingResistance: w.rolling, SurfaceVelocity: w.surface,
 		RadiusA: w.radius[c.a], RadiusB: w.radius[c.b],
 		FrictionImpulse: old.FrictionImpulse, TwistImpulse: old.TwistImpulse, RollingImpulse: old.RollingImpulse}

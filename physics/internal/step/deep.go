@@ -11,7 +11,7 @@ import (
 // newtons_cradle lose 6 % more of the balls' energy in their notches.
 const pinch = -0.7
 
-// listDeep tells the solver about the bodies of deep overlaps that the narrow phase found. Their islands may gain energy. A body
+// listDeep tells the solver about the bodies of deep overlaps and hard pushes that the narrow phase found. Their islands may gain energy. A body
 // that is deep in something that impulses do not move, and is pinched against another such thing, begins the step without
 // impulses: they bear no load but each other, grow to a hundred times what moves the body, and fling it away when it slips.
 // Without it: twice as many of TestTrustSqueezes in soak end too fast.
@@ -19,6 +19,9 @@ func (sp *Step) listDeep(f *narrowphase.Figures) {
 	sp.Solver.ClearWeighed()
 	for _, p := range f.Deep {
 		sp.Solver.AddWeighed(p.A, p.B)
+		if !p.Deep {
+			continue
+		}
 		if sp.Sims[p.A].InvMass == 0 && sp.pinched(p.B, p.Normal) {
 			sp.forgetContacts(&sp.Bodies[p.B])
 		}

@@ -26,6 +26,9 @@ type Manifold struct {
 	// surface touches with other points, and the centre of this circle keeps its height. 0 for corners, edges
 	// and faces, which touch with the same points.
 	RadiusA, RadiusB float32
+	// Spread is the mean distance of an even pressure from its centre, as a fraction of that of the points, 0 to 1: the
+	// lever at which friction holds against a twist.
+	Spread float32
 	// SurfaceVelocity is the velocity of body B against body A that friction drives to (m/s,
 	// world axes), not zero on conveyor belts. Only its tangential component counts.
 	SurfaceVelocity vec.Vec3
@@ -42,7 +45,7 @@ type Manifold struct {
 func (m *Manifold) Empty() {
 	m.Normal, m.Count, m.BodyA, m.BodyB = vec.Vec3{}, 0, 0, 0
 	m.Friction, m.SlidingFriction, m.Restitution, m.RollingResistance = 0, 0, 0, 0
-	m.RadiusA, m.RadiusB, m.SurfaceVelocity = 0, 0, vec.Vec3{}
+	m.RadiusA, m.RadiusB, m.Spread, m.SurfaceVelocity = 0, 0, 0, vec.Vec3{}
 	m.FrictionImpulse, m.TwistImpulse, m.RollingImpulse = vec.Vec3{}, 0, vec.Vec3{}
 }
 

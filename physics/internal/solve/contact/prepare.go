@@ -147,16 +147,11 @@ func (s *Solver) setInertias(b *kernel.Block, j int, simA, simB *motion.Sim) {
 	}
 }
 
-// spreads is the mean lever of an even pressure, as a fraction of that of its outermost points: for a
-// line half its end, for a disc two thirds of its rim. For a square it is 0.54, so that cubes stop a fifth too soon.
-var spreads = [kernel.MaxPoints + 1]float32{0, 0, 0.5, 2.0 / 3, 2.0 / 3}
-
 // finishLane reads the normal velocities that kernel.Derive left in Bounce and puts the restitution of the lane there.
 func (s *Solver) finishLane(b *kernel.Block, j int, m *Manifold) {
 	j &= kernel.Width - 1
-	spread := spreads[min(m.Count, kernel.MaxPoints)]
 	for k := 0; k < int(m.Count) && k < kernel.MaxPoints; k++ {
-		b.Lever[k][j] = float32(spread * b.Lever[k][j])
+		b.Lever[k][j] = float32(m.Spread * b.Lever[k][j])
 		m.Points[k].NormalVelocity = b.Bounce[k][j]
 	}
 	b.Bounce[0][j] = m.Restitution

@@ -106,10 +106,10 @@ func (s *Solver) rub(b *kernel.Block, j int, sum float32, v, wa, wb vec.Vec3) ve
 	t := b.Tangent.At(j)
 	u := b.Normal.At(j).Cross(t)
 	slip := v.Add(wb.Cross(b.CenterB.At(j))).Sub(wa.Cross(b.CenterA.At(j)))
-	oldX, oldY := b.FrictionX[j], b.FrictionY[j]
+	oldX, oldY, oldTwist := b.FrictionX[j], b.FrictionY[j], b.TwistImpulse[j]
 	b.FrictionX[j], b.FrictionY[j] = 0, 0
-	p := b.Slide(j, sum, slip.Dot(t), slip.Dot(u))
-	b.FrictionX[j], b.FrictionY[j] = oldX, oldY
+	p := b.Slide(j, kernel.Load{Total: sum}, 0, 0, slip.Dot(t), slip.Dot(u))
+	b.FrictionX[j], b.FrictionY[j], b.TwistImpulse[j] = oldX, oldY, oldTwist
 	return t.Mul(p.X).MulAdd(p.Y, u)
 }
 

@@ -32,9 +32,10 @@ const leastWeight = 1e-10
 // at 0, of which only a NaN at a gap of exactly 0 would come.
 const leastSpeculative = 1e-4
 
-// Tiny (any): added to a length before a division by it. One rounding of a float32 near 1. Without it: NaN in friction at
-// rest (TestEmptyLanesStayZero).
-const Tiny = 1.1920929e-7
+// Tiny (any): added to a length before a division by it. It is far below the impulses of a cube of 0.1 mm and not yet
+// denormal. Without it: NaN in friction at rest (TestEmptyLanesStayZero); with 1e-7 cubes of 1 mm slide on a sixth
+// of their friction (TestTruth/friction).
+const Tiny = 1e-18
 
 // MaxBias (m/s, rad/s): largest speed at which a joint is pulled together. It is far above what a sub-step needs at rest.
 // Without it: joints that start apart explode (TestTrustArticulations, at 1e9).
