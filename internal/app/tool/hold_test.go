@@ -4,18 +4,9 @@ import (
 	"testing"
 
 	"tumble/engine/input"
-	"tumble/internal/app/session"
 	"tumble/physics"
 	"tumble/physics/vec"
 )
-
-// kinds are the commands that were sent, and forgets them.
-func (b *bench) kinds() (list []session.Command) {
-	for i := range b.sent {
-		list = append(list, session.Command(b.sent[i].Code))
-	}
-	return list
-}
 
 // mouse sends a button or a move at a place.
 func (b *bench) mouse(tools *Tools, kind input.EventKind, code input.MouseButton, action input.Action, x, y float64) {
