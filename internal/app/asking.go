@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -67,16 +68,22 @@ func (a *App) askOpen() {
 		func(path string) { a.openFile(path, a.now()) })
 }
 
-// askSave asks for the name of a file and saves the scene as it is then.
+// askSave asks for the name of a file and saves the scene as it is when the answer comes, unless it is another one by then.
 func (a *App) askSave(folder string) {
 	if len(a.recent) > 0 && a.savedAs != "" {
 		folder = filepath.Dir(a.savedAs)
 	}
+	asked := a.session
 	a.ask(filedialog.Question{
 		Save: true, Title: "Save the scene as", Folder: folder, Name: a.label() + ".gltf", Kind: "glTF", Endings: []string{".gltf", ".glb"},
 	}, func(path string) {
+		if a.session != asked {
+			a.warn(a.now(), fmt.Errorf("%s is not written: another scene was opened meanwhile", shown(path)))
+			return
+		}
 		if !openscene.CanSave(path) {
-			path += ".gltf"
+			// the dialog has asked about the name as it was typed
+			path = openscene.FreeName(path, ".gltf")
 		}
 		a.saveTo(path)
 	})

@@ -50,7 +50,7 @@ func (a *App) followFile(f *engine.Frame) {
 	}
 	if f.Now >= a.files.next {
 		a.files.next = f.Now + reloadEvery
-		if a.files.watch.Changed() {
+		if a.opening == nil && a.files.watch.Changed() {
 			a.reload(name, f.Now)
 		}
 	}

@@ -15,7 +15,8 @@ func (m *Mouse) HoldKey(e *input.Event, queue *input.Queue) bool {
 	if m.drag != dragBody || e.Kind != input.EventKey || e.Code != 'R' {
 		return false
 	}
-	if e.Action == input.Repeat {
+	if (e.Action == input.Press) == m.rotating || e.Action == input.Repeat {
+		// held since before the body was
 		return true
 	}
 	m.rotating = e.Action == input.Press
