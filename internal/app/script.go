@@ -265,14 +265,15 @@ func (a *App) scriptLook(_ request, words []string, _ *scriptAnswer) error {
 	return nil
 }
 
-// scriptOpen opens a scene by its name, or a file.
-func (a *App) scriptOpen(r request, words []string, _ *scriptAnswer) error {
-	name := strings.Join(words, " ")
+// scriptOpen opens a scene by its name, or a file: the rest of the line, blanks and all.
+func (a *App) scriptOpen(_ request, _ []string, answer *scriptAnswer) error {
+	name := strings.TrimSpace(strings.TrimPrefix(answer.Line, "open"))
 	if scene, ok := scenes.Find(name); ok {
 		return a.Open(scene)
 	}
-	a.openFile(name, r.now())
-	if a.session.Config.Scene.Name != name {
+	there := false
+	a.readFile(name, func(opened) { there = true })
+	if !there {
 		return fmt.Errorf("app: open %s: %s", name, a.panels.Message())
 	}
 	return nil
