@@ -45,7 +45,7 @@ func (c *Context) ListRow(i, depth int, text, detail string, branches, open, cho
 	r := Rect{g.x, g.rowsFrom + float32(i)*h, g.w, h}
 	g.y = r.bottom()
 	c.PushIndex(i)
-	s := c.behave(c.ID("row"), r)
+	s := c.behave(c.says(text, c.ID("row")), r)
 	c.PopID()
 	switch {
 	case chosen:

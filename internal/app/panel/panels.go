@@ -164,6 +164,15 @@ func (p *Panels) Message() string {
 	return list[len(list)-1].Text
 }
 
+// Locate looks for a widget by what it says, empty for none; Located is where its middle was drawn last (pixels).
+func (p *Panels) Locate(text string) { p.ui.Locate(text) }
+
+// Located tells where the widget that Locate looks for was drawn.
+func (p *Panels) Located() (x, y float32, ok bool) {
+	r, ok := p.ui.Located()
+	return r.X + r.W/2, r.Y + r.H/2, ok
+}
+
 // Dismiss takes errors away that stay until they were read; it reports whether there were any.
 func (p *Panels) Dismiss() bool { return p.ui.DismissToasts() }
 
