@@ -4,7 +4,7 @@ package ui
 type location struct {
 	text  string
 	id    ID // of the label that was hashed last of those that say it
-	place Rect
+	rect  Rect
 	known bool
 	away  bool // in this frame the first one lies out of sight
 }
@@ -14,7 +14,7 @@ type location struct {
 func (c *Context) Locate(text string) { c.location = location{text: text} }
 
 // Located is where that widget was drawn last (pixels); ok is false while it is not in sight.
-func (c *Context) Located() (place Rect, ok bool) { return c.location.place, c.location.known }
+func (c *Context) Located() (r Rect, ok bool) { return c.location.rect, c.location.known }
 
 // says notes that the widget with an ID shows a label, and returns the ID.
 func (c *Context) says(label string, id ID) ID {
@@ -32,7 +32,7 @@ func (c *Context) drawn(id ID, r Rect) {
 	}
 	x, y := r.X+r.W/2, r.Y+r.H/2
 	if c.at().clip.Contains(x, y) {
-		l.place, l.known = r, true
+		l.rect, l.known = r, true
 		return
 	}
 	l.away = true
