@@ -85,6 +85,7 @@ type Context struct {
 	// pointed is where the pointer stands on the axis of the timeline drawn last, points that it does
 	pointed float64
 	points  bool
+	rowEye  rowEye
 	// location is the widget that Locate looks for
 	location location
 }

@@ -25,7 +25,7 @@ func (m *Mouse) selectBox() {
 	for _, b := range m.found {
 		x, y, _, front := view.Project(mglvec.Of(b.WorldCenter()), float32(w), float32(h))
 		inside := front && float64(x) >= x0*kx && float64(x) <= x1*kx && float64(y) >= y0*ky && float64(y) <= y1*ky
-		if inside && b.Type() != physics.Static && !m.isSelected(b) {
+		if inside && b.Type() != physics.Static && !m.host.Hidden(b) && !m.isSelected(b) {
 			m.selected.toggle(b)
 		}
 	}
