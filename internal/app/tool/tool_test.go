@@ -204,3 +204,39 @@ func TestSidewaysScrollPans(t *testing.T) {
 		t.Errorf("from %+v to %+v", before, after)
 	}
 }
+
+// BenchmarkPickOfTenThousand measures what the mouse does when it moves over ten thousand bodies: along a row through the picture.
+func BenchmarkPickOfTenThousand(b *testing.B) {
+	k := &bench{session: apptest.Session(b, "many_pyramids"), window: &apptest.Window{Clock: timestep.NewFakeClock(0), Width: 1280, Height: 720},
+		free: ui.Rect{W: 1280, H: 720}, panes: 1}
+	if n := k.World().BodyCount(); n < 10_000 {
+		b.Fatalf("%d bodies", n)
+	}
+	tools := New(k)
+	tools.Camera.Home(k.Run().Scene.View, true)
+	for _, hidden := range []bool{false, true} {
+		name := "all seen"
+		if hidden {
+			name, k.hidden = "one hidden", k.World().Bodies(nil)[20]
+		}
+		b.Run(name, func(b *testing.B) {
+			x := 0.0
+			for b.Loop() {
+				x += 7
+				if x > 1280 {
+					x = 0
+				}
+				tools.Cursor.MoveTo(x, 400)
+				tools.Mouse.hover()
+			}
+		})
+	}
+	b.Run("box", func(b *testing.B) {
+		for b.Loop() {
+			tools.Mouse.selected.bodies = tools.Mouse.selected.bodies[:0]
+			tools.Mouse.pressX, tools.Mouse.pressY = 0, 0
+			tools.Cursor.MoveTo(1280, 720)
+			tools.Mouse.selectBox()
+		}
+	})
+}
