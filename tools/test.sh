@@ -52,7 +52,7 @@ part_staticcheck() {
 slow='^('
 slow+='TestEveryNumber|TestEndurance|TestRestoredScenesContinueAlike|TestStandWithoutSleep|TestRehitProfileNamesTheFunction|'
 slow+='TestTrustDeepOverlaps|TestTrustArticulations|TestTrustBoxesAtOnePosition|TestTrustTangles|TestTrustFigures|TestTruthInCompany|'
-slow+='TestTooLargeClusterIsBounded|TestClosedSystemsKeepMomentum|TestChainDoesNotStretch|TestHeavyOnLight|TestRecovery|'
+slow+='TestDistanceAgainstBruteForce|TestChildrenAgainstAll|TestTooLargeClusterIsBounded|TestClosedSystemsKeepMomentum|TestChainDoesNotStretch|TestHeavyOnLight|TestRecovery|'
 slow+='TestBatchesWithJointsGiveTheSameBits|TestStepsDoNotAllocate|TestReloadedWorldsForgetNothing|TestGalleryReplays|'
 slow+='TestEveryScene|TestEverySceneIsDrawn|TestEveryStep|TestEveryParameterHasAnEffect|TestGalleryIsHealthy|TestGalleryRoundTrip|'
 slow+='TestManyBodiesAreRefusedEarly|TestNothingShimmers|TestCostTablesSort|TestHitchBoxNamesTheCause|TestWindowOnAFullDisk|TestCommands'
