@@ -167,11 +167,16 @@ func (f *runFlags) start(cmd *cobra.Command, name string, clock timestep.Clock) 
 		if err := allowScenes(rec, name, f.scene); err != nil {
 			return nil, nil, err
 		}
-		session, err := session.OpenPart(rec, 0, clock.Now)
+		open := func() (*session.Session, error) { return session.OpenPart(rec, 0, clock.Now) }
+		replayed := rec
+		if rec.State != nil {
+			open, replayed = func() (*session.Session, error) { return session.OpenState(rec, clock.Now) }, nil
+		}
+		session, err := open()
 		if err != nil {
 			return nil, nil, &cli.Error{Code: cli.ExitInput, Err: fmt.Errorf("%s: %w", name, err)}
 		}
-		return session, rec, nil
+		return session, replayed, nil
 	}
 	config, _, err := f.config(cmd, name)
 	if err != nil {
@@ -493,9 +498,20 @@ func openRecording(path string, session *session.Session) (*record.Recorder, fun
 	if path == "" {
 		return nil, func() error { return nil }, nil
 	}
-	w, err := record.Create(path, session.Info(), recordOptions())
+	info, state, err := session.Resume()
+	if err != nil {
+		return nil, nil, err
+	}
+	if session.Steps() == 0 {
+		info = session.Info()
+	}
+	w, err := record.Create(path, info, recordOptions())
 	if err != nil {
 		return nil, nil, cli.OutputError(err)
+	}
+	if session.Steps() > 0 {
+		// the error stays with the recorder
+		_ = w.Resume(0, state)
 	}
 	if err := session.Record(w); err != nil {
 		return nil, nil, cli.OutputError(errors.Join(err, w.Close()))

@@ -13,6 +13,16 @@ type replay struct {
 	part      int
 }
 
+// empty reports whether there is nothing to feed: a recording without a window has the calls of its world alone.
+func (r *replay) empty() bool {
+	for i := range r.recording.Parts {
+		if p := &r.recording.Parts[i]; len(p.Inputs)+len(p.Digests) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // Play replays a recording, nil for none: it returns the player of its first part for the loop. The App goes on with the
 // next ones.
 func (a *App) Play(rec *record.Recording) *record.Player {
@@ -30,6 +40,10 @@ func (a *App) followReplay() error {
 		return nil
 	}
 	if r.part+1 >= len(r.recording.Parts) {
+		if r.empty() {
+			a.endReplay("the recording has no input of a window, and the scene runs by itself; sandbox replay carries out its calls")
+			return nil
+		}
 		a.endReplay("the replay has come to its end")
 		return nil
 	}
