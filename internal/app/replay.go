@@ -33,6 +33,13 @@ func (a *App) Play(rec *record.Recording) *record.Player {
 	return record.NewPlayer(rec.First())
 }
 
+// restartAt counts the ticks of the loop from a tick on. The loop forgets what it draws, and so does the stage, which has to draw the
+// bodies anew then.
+func (a *App) restartAt(tick uint64) {
+	a.loop.Restart(tick)
+	a.picture.Stage().Reset()
+}
+
 // followReplay goes on with the next part after the last tick of one.
 func (a *App) followReplay() error {
 	r, p := &a.replay, a.loop.Player()
