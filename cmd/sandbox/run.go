@@ -98,8 +98,8 @@ func (f *runFlags) flags(cmd *cobra.Command) {
 	flags.StringVar(&f.loop, "loop", "", "strategy of the time step (default: "+timestep.DefaultStrategy+")")
 	flags.Float64Var(&f.limit, "fps-limit", 0, "frames a second at most, 0 for no limit")
 	flags.StringVar(&f.quality, "quality", stage.QualityNames[stage.QualityAutomatic], "quality of the picture: "+strings.Join(stage.QualityNames, ", "))
-	flags.IntVar(&f.width, "width", 1280, "width of the window (default: as it was last)")
-	flags.IntVar(&f.height, "height", 720, "height of the window (default: as it was last)")
+	flags.IntVar(&f.width, "width", 1280, "width of the window; not given: as it was last")
+	flags.IntVar(&f.height, "height", 720, "height of the window; not given: as it was last")
 	flags.BoolVar(&f.fullscreen, "fullscreen", false, "fill the screen")
 	flags.BoolVar(&f.paused, "paused", false, "start paused")
 	flags.Float64Var(&f.speed, "speed", 1, "simulated seconds per second")
@@ -148,7 +148,10 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	if f.screenshot != "" && f.frames == 0 {
 		return cli.Exit(cli.ExitUsage, "--screenshot needs --frames: it is the picture of the last frame")
 	}
-	return nil
+	if f.screenshot != "" && !strings.EqualFold(filepath.Ext(f.screenshot), ".png") {
+		return cli.Exit(cli.ExitUsage, "--screenshot %s: must be a .png", f.screenshot)
+	}
+	return cli.Writable(f.screenshot)
 }
 
 // start builds the session: a scene as configured, or the scene of a recording with its player.
