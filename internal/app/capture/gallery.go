@@ -106,13 +106,19 @@ const (
 	LoopHeight  = 225
 )
 
-// Film is how the loop is filmed into a sink, and still the scene it shows.
-func (o *Loop) Film(sink Sink) (film Film, still *Still) {
+// StillOf is the picture of a scene in the gallery.
+func StillOf(scene string) (still *Still, ok bool) {
 	for i := range Stills {
-		if Stills[i].Scene == o.Scene {
-			still = &Stills[i]
+		if Stills[i].Scene == scene {
+			return &Stills[i], true
 		}
 	}
+	return nil, false
+}
+
+// Film is how the loop is filmed into a sink, and still the scene it shows.
+func (o *Loop) Film(sink Sink) (film Film, still *Still) {
+	still, _ = StillOf(o.Scene)
 	film = Film{Shot: still.Shot(LoopWidth, LoopHeight, LoopSamples), Frames: o.Frames, FPS: LoopFPS, Sink: sink}
 	film.Steps, film.Aperture = o.Steps, 0
 	return film, still
