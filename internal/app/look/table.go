@@ -24,7 +24,7 @@ var looks = map[string]func(*Look){
 	"rope_bridge":      footbridge,
 	"ragdoll_bridge":   footbridge,
 	"ragdoll_pile":     mannequins,
-	"ragdoll_gym":      mannequins,
+	"ragdoll_gym":      gymnasts,
 	"spinning_coin":    coinage,
 	"spinning_tops":    tops,
 	"mixed_rain":       toyBin,
@@ -57,8 +57,11 @@ func blocks(l *Look) {
 			return Coat{}, false
 		}
 		// the mass centre has not moved yet when the coat is chosen, nor far when a scene is opened again
-		row := max(int(b.Position().Y+0.25), 0) * 7
-		c := []renderer.Color{coral, oak, gold, maple, teal, ivory}[(row+int(uint32(b.Index())*2654435769>>20))%6]
+		band := max(int(b.Position().Y), 0) / 4
+		c := []renderer.Color{teal, gold, coral, ivory}[band%4]
+		if b.Index()%3 == 0 {
+			c = maple
+		}
 		return Coat{c, wood(1)}, true
 	}
 }
@@ -143,7 +146,10 @@ func rocks(l *Look) {
 		if b.Type() != physics.Dynamic {
 			return Coat{}, false
 		}
-		return Coat{scattered(tones, b.Index()), stone(3)}, true
+		// every face is made of triangles, whose inner edges are none to round
+		rough := stone(3)
+		rough.Bevel = 0
+		return Coat{scattered(tones, b.Index()), rough}, true
 	}
 }
 
@@ -168,7 +174,7 @@ func blast(l *Look) {
 // basin is a pool of water: woods and balls float.
 func basin(l *Look) {
 	l.outdoors(0xa5967a, -50, 42)
-	l.fluid = water.WithAlpha(150)
+	l.fluid = water.WithAlpha(120)
 	l.coat = func(l *Look, b physics.Body, g physics.Geometry) (Coat, bool) {
 		if b.Type() == physics.Static {
 			return Coat{renderer.Hex(0xc9bda6), plaster(5)}, true
