@@ -41,7 +41,7 @@ func clockwork(l *Look) {
 	}
 }
 
-// gear is a spur gear of a pitch radius, turned by a share of a tooth, with a hub, spokes and an axle.
+// gear is a spur gear of a pitch radius, q by a share of a tooth, with a hub, spokes and an axle.
 func (l *Look) gear(radius float32, teeth int, shift float32, c Coat) []Part {
 	name := fmt.Sprint("gear of ", teeth, " teeth")
 	m := l.mesh(name, func(m *mesher) {
@@ -156,7 +156,7 @@ func (l *Look) mast(paint Coat) []Part {
 	}
 }
 
-// link is one of a chain, every other turned by a quarter.
+// link is one of a chain, every other q by a quarter.
 func (l *Look) link(i int) Part {
 	m := l.mesh("link", func(m *mesher) {
 		var frames []vec.Transform
@@ -213,8 +213,8 @@ func mill(l *Look) {
 // millDoor stands out of the foot of the tower, below the sails and a little to their right.
 func millDoor() Part {
 	door := box(0, 0, 0, 0.17, 0.42, 0.1, Coat{teal, plain(0.6)})
-	turned := vec.QuatAxisAngle(vec.AxisY, -0.7)
-	door.Local = vec.Transform{P: turned.Rotate(vec.V3(0, -1.58, 0.53)), Q: turned}
+	q := vec.QuatAxisAngle(vec.AxisY, -0.7)
+	door.Local = vec.Transform{P: q.Rotate(vec.V3(0, -1.58, 0.53)), Q: q}
 	return door
 }
 
