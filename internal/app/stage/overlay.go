@@ -40,6 +40,9 @@ var (
 // treeDepth is how deep the boxes of the broad phase are drawn; deeper ones are the bounds.
 const treeDepth = 8
 
+// velocityScale (s) is the length of the arrow of a velocity over the velocity, m over m/s.
+const velocityScale = 0.1
+
 // NewOverlay makes an overlay that writes names with the letters of an atlas.
 func NewOverlay(atlas *renderer.Atlas) Overlay { return Overlay{labels: labels{atlas: atlas}} }
 
@@ -64,7 +67,7 @@ func (o *Overlay) Draw(f *engine.Frame, w *physics.World, show *Show, hertz floa
 		o.drawIslands(f.Packet, w)
 	}
 	if show.Trails {
-		o.trails.draw(f.Packet)
+		o.trails.draw(f.Packet, hertz)
 	}
 	if show.Contacts || show.Friction {
 		o.drawContacts(f.Packet, w, show, hertz, size)
@@ -210,10 +213,10 @@ func (o *Overlay) drawMotion(f *engine.Frame, w *physics.World, show *Show, size
 		}
 		if show.Velocities && b.Awake() {
 			if v := b.LinearVelocity(); v.Len2() > 1e-6 {
-				f.Packet.Arrow(velocityPen, at, at.Add(mglvec.Of(v.Mul(0.1*size))), 0.15*size)
+				f.Packet.Arrow(velocityPen, at, at.Add(mglvec.Of(v.Mul(velocityScale*size))), 0.15*size)
 			}
 			if v := b.AngularVelocity(); v.Len2() > 1e-6 {
-				f.Packet.Arrow(spinPen, at, at.Add(mglvec.Of(v.Mul(0.1*size))), 0.15*size)
+				f.Packet.Arrow(spinPen, at, at.Add(mglvec.Of(v.Mul(velocityScale*size))), 0.15*size)
 			}
 		}
 	}
