@@ -8,8 +8,8 @@ import (
 // looks are the scenes that have a look of their own; the others are dressed by the roles of their bodies.
 var looks = map[string]func(*Look){
 	"pyramid36":        blocks,
-	"pyramid210":       blocks,
-	"pyramid1275":      blocks,
+	"pyramid210":       bands,
+	"pyramid1275":      bands,
 	"stack10":          blocks,
 	"stack20":          blocks,
 	"card_house":       cards,
@@ -49,20 +49,33 @@ func (l *Look) outdoors(ground uint32, azimuth, elevation float64) {
 	l.mood, l.ground, l.azimuth, l.elevation = Daylight, renderer.Hex(ground), azimuth, elevation
 }
 
-// blocks are painted building blocks, in bands of height.
+// blocks are painted building blocks.
 func blocks(l *Look) {
+	l.blocks(func(b physics.Body) renderer.Color {
+		row := max(int(b.Position().Y+0.25), 0) * 7
+		return []renderer.Color{coral, oak, gold, maple, teal, ivory}[(row+int(uint32(b.Index())*2654435769>>20))%6]
+	})
+}
+
+// bands are blocks of one paint in four rows each, every third of plain wood: hundreds of blocks in many colours are confetti.
+func bands(l *Look) {
+	l.blocks(func(b physics.Body) renderer.Color {
+		if b.Index()%3 == 0 {
+			return maple
+		}
+		return []renderer.Color{teal, gold, coral, ivory}[max(int(b.Position().Y), 0)/4%4]
+	})
+}
+
+// blocks paints wooden blocks by their positions in the beginning: the mass centre has not moved yet when the coat is chosen, nor
+// far when a scene is opened again.
+func (l *Look) blocks(paint func(b physics.Body) renderer.Color) {
 	l.backdrop(0xa07c5a, -50, 38)
 	l.coat = func(l *Look, b physics.Body, _ physics.Geometry) (Coat, bool) {
 		if b.Type() != physics.Dynamic {
 			return Coat{}, false
 		}
-		// the mass centre has not moved yet when the coat is chosen, nor far when a scene is opened again
-		band := max(int(b.Position().Y), 0) / 4
-		c := []renderer.Color{teal, gold, coral, ivory}[band%4]
-		if b.Index()%3 == 0 {
-			c = maple
-		}
-		return Coat{c, wood(1)}, true
+		return Coat{paint(b), wood(1)}, true
 	}
 }
 
