@@ -8,6 +8,7 @@ import (
 	"tumble/internal/app/look"
 	"tumble/internal/app/session"
 	"tumble/internal/app/tool"
+	"tumble/internal/bodyname"
 	"tumble/internal/truth"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -52,9 +53,7 @@ func (p *palette) show(v *View) {
 	p.addMoods()
 	p.bodies = v.Session.World().Bodies(p.bodies[:0])
 	for _, b := range p.bodies {
-		if name := b.Name(); name != "" {
-			p.add(name, "select this body", paletteEntry{body: b})
-		}
+		p.add(bodyname.Of(b), "select this body", paletteEntry{body: b})
 	}
 }
 
