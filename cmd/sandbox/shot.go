@@ -166,7 +166,7 @@ func (f *shotFlags) check(path string) error {
 	if f.frames == 0 && !strings.EqualFold(filepath.Ext(path), ".png") {
 		return cli.Exit(cli.ExitUsage, "%s: a picture must be a .png, or a film with --frames", path)
 	}
-	return nil
+	return cli.Writable(path)
 }
 
 // seen is the configuration of the scene, with the shot pointed at what the flags want to see.
@@ -226,7 +226,7 @@ func take(shot capture.Shot, session *session.Session, path string) error {
 		if err := shot.Take(ex, session, &pixels); err != nil {
 			return err
 		}
-		return capture.SavePNG(path, &pixels)
+		return cli.OutputError(capture.SavePNG(path, &pixels))
 	})
 }
 
@@ -244,7 +244,7 @@ func (f *shotFlags) film(shot capture.Shot, session *session.Session, path strin
 		return &cli.Error{Code: cli.ExitUsage, Err: err}
 	}
 	err = offscreenly(func(ex renderer.Executor) error { return film.Take(ex, session) })
-	return errors.Join(err, film.Sink.Close())
+	return errors.Join(err, cli.OutputError(film.Sink.Close()))
 }
 
 // offscreenly draws with a context that needs no display.
