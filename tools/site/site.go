@@ -87,7 +87,7 @@ func (s *site) target(from, link string) (string, error) {
 		return "", fmt.Errorf("the folder has no page")
 	case p == nil:
 		s.files[name] = true
-		return link, nil
+		return file + suffix(name), nil
 	case anchored && !p.anchors[anchor]:
 		return "", fmt.Errorf("%s has no heading #%s", name, anchor)
 	}
@@ -99,6 +99,16 @@ func (s *site) target(from, link string) (string, error) {
 	}
 	to, err := filepath.Rel(filepath.FromSlash(path.Dir(from)), filepath.FromSlash(address(name)))
 	return filepath.ToSlash(to) + anchor, err
+}
+
+// suffix makes source text of what is linked to: browsers show it instead of keeping it as a file, and Go finds no packages in
+// the site.
+func suffix(name string) string {
+	switch path.Ext(name) {
+	case ".go", ".s", ".glsl", ".sh", ".toml":
+		return ".txt"
+	}
+	return ""
 }
 
 // address is the file of a page in the site.
@@ -128,7 +138,7 @@ func (s *site) write() error {
 		if err != nil {
 			return err
 		}
-		if err := s.put(name, content); err != nil {
+		if err := s.put(name+suffix(name), content); err != nil {
 			return err
 		}
 	}

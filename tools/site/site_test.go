@@ -26,10 +26,27 @@ func TestSite(t *testing.T) {
 			t.Errorf("the first page has no %s", want)
 		}
 	}
-	for _, name := range []string{"docs/gallery/card_house.jpg", "docs/timestep.html", "docs/plots/motion.svg", "style.css"} {
+	for _, name := range []string{"docs/gallery/card_house.jpg", "docs/timestep.html", "docs/plots/motion.svg", "engine/loop_draw.go.txt", "style.css"} {
 		if info, err := os.Stat(filepath.Join(out, name)); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// TestNoGoFiles: the folder of the site lies in the tree by default, and Go would look for packages in it.
+func TestNoGoFiles(t *testing.T) {
+	out := t.TempDir()
+	if _, err := build("../..", out); err != nil {
+		t.Fatal(err)
+	}
+	err := filepath.WalkDir(out, func(path string, _ os.DirEntry, err error) error {
+		if filepath.Ext(path) == ".go" {
+			t.Errorf("%s is in the site", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
