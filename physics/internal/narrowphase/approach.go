@@ -100,15 +100,15 @@ func (np *NarrowPhase) meetAhead(local *collide.LocalManifold, c *state.Contact,
 	return a.Transform.Q.Rotate(v.Mul(t))
 }
 
-// meetPieces gives a pair of which one shape has pieces the manifolds of the time of impact, or none if it does not meet in this
+// meetChildren gives a pair of which one shape has pieces the manifolds of the time of impact, or none if it does not meet in this
 // step. found holds those up to the reach ahead. moved is how far B moves against A until then (m, world axes).
-func (np *NarrowPhase) meetPieces(found *collide.MeshContacts, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
+func (np *NarrowPhase) meetChildren(found *collide.MeshContacts, c *state.Contact, pose vec.Transform, a, b *solve.Sim) (moved vec.Vec3) {
 	ga, gb := &np.Geometries[c.ShapeA], &np.Geometries[c.ShapeB]
 	v := a.Transform.Q.InvRotate(np.relativeVelocity(a, b))
 	start, end, near := pose.P, np.lookAheadTime(), np.Settings.SpeculativeDistance
 	found.Reach = 0
 	t := float32(0)
-	for range pieceSteps {
+	for range childSteps {
 		t += untilMeeting(found.Manifolds, v)
 		if !(t <= end) {
 			break
@@ -125,9 +125,9 @@ func (np *NarrowPhase) meetPieces(found *collide.MeshContacts, c *state.Contact,
 	return vec.Vec3{}
 }
 
-// pieceSteps (steps): bound of the advancement towards pieces. What flies along an edge for longer is left to continuous
+// childSteps (steps): bound of the advancement towards pieces. What flies along an edge for longer is left to continuous
 // collision. Without it: 36 mm of a wall are looked at ten times by what falls beside it.
-const pieceSteps = 4
+const childSteps = 4
 
 // untilMeeting is the time (s) after which the first of the planes of some manifolds is reached at a velocity of B against A
 // (m/s, axes of A); infinite if none is.

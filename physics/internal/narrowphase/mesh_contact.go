@@ -212,7 +212,7 @@ func (np *NarrowPhase) collideChildren(out *collide.MeshContacts, c *state.Conta
 	}
 	np.Recycling[index].Mesh.Clearance = np.clearanceOf(c, out)
 	if ahead && len(out.Manifolds) > 0 {
-		moved = np.meetPieces(out, c, pose, a, b)
+		moved = np.meetChildren(out, c, pose, a, b)
 		np.Recycling[index].Valid = np.Recycling[index].Valid && moved == (vec.Vec3{})
 	}
 	return out.Manifolds, moved
