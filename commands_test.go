@@ -43,10 +43,7 @@ func TestCommands(t *testing.T) {
 	drawn, windows := true, os.Getenv("DISPLAY") != ""
 	for _, page := range append(pages, "README.md") {
 		work := filepath.Join(dir, filepath.Base(page))
-		if err := os.MkdirAll(filepath.Join(work, "pictures"), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.MkdirAll(filepath.Join(work, "plots"), 0o755); err != nil {
+		if err := os.MkdirAll(work, 0o755); err != nil {
 			t.Fatal(err)
 		}
 		writeFiles(t, page, work)
