@@ -36,7 +36,6 @@ while IFS= read -r mod; do
   fi
 done < <(find . -name go.mod -not -path './.git/*' -not -path './out/*' -not -path './bin/*')
 go vet ./...
-CGO_ENABLED=0 go vet ./...
 (cd tools && go run ./notices -check)
 if command -v shellcheck >/dev/null 2>&1; then
   shellcheck tools/*.sh .ci/run

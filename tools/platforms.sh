@@ -23,7 +23,6 @@ only=" $* "
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 package=./physics/scenes
-status=0
 mkdir "$dir/exchange"
 export TUMBLE_HASHES=$dir/hashes.txt TUMBLE_EXCHANGE=$dir/exchange
 unset TUMBLE_SOAK
@@ -39,15 +38,25 @@ fi
 tags=""
 flags=""
 
-# check NAME RUNNER ENV... builds the test for a target and runs it through the runner.
+# check NAME RUNNER ENV... builds the test for a target and runs it through the runner, beside others: each runs on about
+# one processor.
 check() {
+  case $only in "  " | *" $1 "*) ;; *) return 0 ;; esac
+  while [ "$(jobs -rp | wc -l)" -ge "$at_once" ]; do
+    wait -n || true
+  done
+  checked "$@" &
+}
+at_once=$(getconf _NPROCESSORS_ONLN)
+
+# checked NAME RUNNER ENV... is one check.
+checked() {
   local name=$1 runner=$2 start=$SECONDS
   shift 2
-  case $only in "  " | *" $name "*) ;; *) return 0 ;; esac
   env CGO_ENABLED=0 "$@" go test -tags "$tags" -gcflags "$flags" -c -o "$dir/$name.test" $package 2>"$dir/$name.build" || {
     echo "platforms: $name cannot be built" >&2
     tail -n 20 "$dir/$name.build" >&2
-    status=1
+    : >"$dir/failed"
     return
   }
   if part "$name" "$runner" '^TestGoldenHashes$' "" && part "$name" "$runner" '^TestExchange$' "${all:+1}" &&
@@ -66,7 +75,7 @@ part() {
   fi
   echo "platforms: $name differs" >&2
   tail -n 20 "$dir/$name.log" >&2
-  status=1
+  : >"$dir/failed"
   return 1
 }
 
@@ -124,4 +133,5 @@ if [ -n "$all" ]; then
   # the other byte order
   emulated s390x qemu-s390x-static GOOS=linux GOARCH=s390x
 fi
-exit $status
+wait
+[ ! -e "$dir/failed" ]

@@ -4,7 +4,7 @@
 #
 #   tools/test.sh            everything: quick, then rest
 #   tools/test.sh quick      make test: lint unit sample
-#   tools/test.sh rest       what continuous integration adds: full race storm fma platforms cross clone dist
+#   tools/test.sh rest       what continuous integration adds: staticcheck full race storm fma platforms cross clone dist
 #   tools/test.sh PART...    some of these parts
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,7 +14,10 @@ rest="staticcheck full race storm fma platforms cross clone dist"
 
 # Software OpenGL gives the same pixels on every machine.
 export LIBGL_ALWAYS_SOFTWARE=1
-export GOFLAGS="${GOFLAGS:-}"
+# one set of flags in all parts, and no path of this folder in what is compiled: the parts, the clones and the packages
+# then share one cache, where each would compile everything again
+GOFLAGS="$(go env GOFLAGS) -trimpath"
+export GOFLAGS
 began=$SECONDS
 
 # display runs a command on a virtual display of its own, also where a real one exists. The
@@ -38,39 +41,63 @@ clockfile=$(mktemp)
 trap 'rm -f "$clockfile"' EXIT
 
 part_lint() { tools/lint.sh; }
-part_staticcheck() { tools/lint.sh staticcheck; }
-
-# slow names the tests that take many seconds even with -short. make test leaves them out; full runs them. They are sweeps:
-# every number of every definition, long runs, families of random trials, many scenes in a row that golden hashes and claims
-# cover too, and profiles that need a core of their own.
-slow='^(TestEveryNumber|TestEndurance|TestRestoredScenesContinueAlike|TestStandWithoutSleep|TestRehitProfileNamesTheFunction|TestTrustDeepOverlaps|TestTrustArticulations|TestTrustBoxesAtOnePosition|TestTooLargeClusterIsBounded|TestClosedSystemsKeepMomentum|TestChainDoesNotStretch|TestRecovery|TestEveryScene|TestGalleryIsHealthy)$'
-
-# whole is the package whose tests count the cases that they met: -short leaves them too few.
-whole=./physics/internal/collide
-
-# with_full lists the packages of which unit leaves something out: those whose tests ask for -short and those with a
-# test named above.
-with_full() {
-  local files
-  files=$(git ls-files '*_test.go')
-  # shellcheck disable=SC2086
-  { grep -l 'testing\.Short()' $files; grep -lE "^func ${slow//[\^\$]/}\(" $files; } | xargs -n 1 dirname | sort -u | sed 's|^|./|' | grep -vxF "$whole"
+part_staticcheck() {
+  CGO_ENABLED=0 go vet ./...
+  tools/lint.sh staticcheck
 }
 
-part_unit() {
+# slow names the tests that take many seconds even with -short. make test leaves them out; full runs them. They are sweeps:
+# every number of every definition, every parameter, long runs, families of random trials, many scenes in a row that golden
+# hashes and claims cover too, every command of the docs, and profiles that need a core of their own.
+slow='^('
+slow+='TestEveryNumber|TestEndurance|TestRestoredScenesContinueAlike|TestStandWithoutSleep|TestRehitProfileNamesTheFunction|'
+slow+='TestTrustDeepOverlaps|TestTrustArticulations|TestTrustBoxesAtOnePosition|TestTrustTangles|TestTrustFigures|TestTruthInCompany|'
+slow+='TestDistanceAgainstBruteForce|TestChildrenAgainstAll|TestTooLargeClusterIsBounded|TestClosedSystemsKeepMomentum|TestChainDoesNotStretch|TestHeavyOnLight|TestRecovery|'
+slow+='TestBatchesWithJointsGiveTheSameBits|TestStepsDoNotAllocate|TestReloadedWorldsForgetNothing|TestGalleryReplays|'
+slow+='TestEveryScene|TestEverySceneIsDrawn|TestEveryStep|TestEveryParameterHasAnEffect|TestGalleryIsHealthy|TestGalleryRoundTrip|'
+slow+='TestManyBodiesAreRefusedEarly|TestNothingShimmers|TestCostTablesSort|TestHitchBoxNamesTheCause|TestWindowOnAFullDisk|TestCommands'
+slow+=')$'
+
+# left_out prints the tests of which unit leaves something out, as PACKAGE NAME: those named above and those that ask for
+# -short, themselves or through a helper of their file.
+left_out() {
+  local files
+  files=$(git ls-files '*_test.go')
   # shellcheck disable=SC2046
-  display go test -short -skip "$slow" -timeout 20m $(go list ./... | grep -vxF "tumble/${whole#./}")
-  go test -timeout 10m "$whole"
+  awk -v slow="$slow" '
+    FNR == 1 { pass = seen[FILENAME]++ }
+    /^func / {
+      name = $0
+      sub(/^func /, "", name)
+      sub(/[^A-Za-z0-9_].*/, "", name)
+    }
+    !pass { if (/testing\.Short\(\)/) asks[FILENAME, name]; next }
+    FNR == 1 {
+      count = 0
+      for (k in asks) if (split(k, at, SUBSEP) && at[1] == FILENAME) helpers[++count] = at[2]
+    }
+    name !~ /^Test/ { next }
+    {
+      wanted = /^func / && (name ~ slow || (FILENAME, name) in asks)
+      for (i = 1; i <= count; i++) if (helpers[i] !~ /^Test/ && index($0, helpers[i] "(")) wanted = 1
+      if (!wanted) next
+      folder = FILENAME
+      sub(/\/?[^\/]*$/, "", folder)
+      print "./" folder, name
+    }' $(for f in $files; do printf '%s %s ' "$f" "$f"; done) | sort -u
+}
+
+# lint has vetted
+part_unit() {
+  display go test -vet=off -short -skip "$slow" -timeout 20m ./...
   # generators are modules of their own, so that the program does not depend on them
   (cd tools/kernelgen && go test ./...)
   (cd tools && go test ./settingsgen ./ledger)
 }
 
-# A little of all that the rest does: the goroutines of a step under the race detector, the same hashes without the vector
-# kernels, and the program from the command line.
+# A little of what the rest does: the same hashes without the vector kernels, and the program from the command line.
 part_sample() {
-  go test -race -short ./physics/internal/workers
-  go test -tags purego -short -run '^TestGoldenHashes$' ./physics/scenes
+  go test -vet=off -tags purego -short -run '^TestGoldenHashes$' ./physics/scenes
   mkdir -p bin
   go build -o bin/sandbox ./cmd/sandbox
   bin/sandbox sim pyramid36 --steps 20 --hash - >/dev/null
@@ -78,10 +105,13 @@ part_sample() {
   rm -f bin/sample.png
 }
 
-# All tests of the packages of which unit runs only a part, in a random order.
+# What unit left out, in a random order.
 part_full() {
+  local tests names
+  tests=$(left_out)
+  names=$(cut -d ' ' -f 2 <<<"$tests" | sort -u | paste -sd '|')
   # shellcheck disable=SC2046
-  display go test -shuffle=on -timeout 30m $(with_full)
+  display go test -vet=off -shuffle=on -timeout 30m -run "^($names)\$" $(cut -d ' ' -f 1 <<<"$tests" | sort -u)
 }
 
 # The race detector slows everything down tenfold: it runs the short tests of the packages that start goroutines, and
@@ -93,14 +123,14 @@ part_race() {
   files=$(grep -lE 'Workers|go func' physics/*_test.go)
   # shellcheck disable=SC2086
   shared=$(sed -nE 's/^func (Test[A-Za-z0-9_]+)\(.*/\1/p' $files | paste -sd '|')
-  go test -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics
-  go test -race -short -timeout 25m -skip "$single" ./physics/internal/workers ./renderer ./engine ./internal/app/...
+  go test -vet=off -race -short -timeout 25m -run "^($shared)\$" -skip "$single" ./physics
+  go test -vet=off -race -short -timeout 25m -skip "$single" ./physics/internal/workers ./renderer ./engine ./internal/app/...
 }
 
 # One minute of the whole program in its window under the race detector: vsync toggles, resizing, pauses,
 # other scenes and strategies.
 part_storm() {
-  display env TUMBLE_STORM=1m go test -race -count=1 -timeout 10m -run Storm ./internal/windowed
+  display env TUMBLE_STORM=1m go test -vet=off -race -count=1 -timeout 10m -run Storm ./internal/windowed
 }
 
 part_cross() { tools/cross.sh; }

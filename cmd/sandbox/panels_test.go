@@ -3,6 +3,9 @@
 package main
 
 import (
+	"bufio"
+	"encoding/json"
+	"fmt"
 	"image/png"
 	"io"
 	"net"
@@ -11,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -29,13 +33,16 @@ type operator struct {
 	capsule string
 	// started is when the program began: its clock counts from there
 	started time.Time
+	// lines are those of its script, answered by answers; nil for commands that take none
+	lines   io.Writer
+	answers *bufio.Scanner
 }
 
 // newOperator starts the program on a scene in a window of 1280 × 720 at the corner of the screen.
 // The test needs minutes of a display that nothing else uses: it runs with TUMBLE_SOAK=1.
 func newOperator(t *testing.T, args ...string) *operator {
 	t.Helper()
-	return operatorOf(t, append([]string{"run"}, args...)...)
+	return operatorOf(t, append([]string{"run", "--script", "-"}, args...)...)
 }
 
 // operatorOf starts the program with any command that opens the window.
@@ -58,6 +65,17 @@ func operatorOf(t *testing.T, args ...string) *operator {
 	o.cmd = exec.Command(binary, append(args, "--output", o.folder)...)
 	o.cmd.Dir, o.cmd.Stderr = o.folder, os.Stderr
 	o.cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+o.folder, "XDG_STATE_HOME="+o.folder, "HOME="+o.folder)
+	if slices.Contains(args, "--script") {
+		in, err := o.cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := o.cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.lines, o.answers = in, bufio.NewScanner(out)
+	}
 	o.started = time.Now()
 	if err := o.cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -92,6 +110,38 @@ func (o *operator) field(x, y, value string) {
 	o.do("mousemove", x, y, "keydown", "ctrl", "click", "1", "keyup", "ctrl")
 	o.do("type", "--delay", "40", "--", value)
 	o.do("key", "Return")
+}
+
+// widget is where a widget is that says text, scrolled into sight where it was not.
+func (o *operator) widget(text string) (x, y string) {
+	o.t.Helper()
+	if _, err := fmt.Fprintf(o.lines, "widget %s\n", text); err != nil {
+		o.t.Fatal(err)
+	}
+	if !o.answers.Scan() {
+		o.t.Fatalf("no answer to where %q is: %v", text, o.answers.Err())
+	}
+	var answer struct {
+		Error  string
+		Cursor [2]int
+	}
+	if err := json.Unmarshal(o.answers.Bytes(), &answer); err != nil || answer.Error != "" {
+		o.t.Fatalf("%s: %v", o.answers.Text(), err)
+	}
+	return strconv.Itoa(answer.Cursor[0]), strconv.Itoa(answer.Cursor[1])
+}
+
+// press clicks on the widget that says text, enter types a value into it.
+func (o *operator) press(text string) {
+	o.t.Helper()
+	x, y := o.widget(text)
+	o.click(x, y)
+}
+
+func (o *operator) enter(text, value string) {
+	o.t.Helper()
+	x, y := o.widget(text)
+	o.field(x, y, value)
 }
 
 func (o *operator) click(x, y string) {
@@ -159,7 +209,7 @@ func (o *operator) picture() {
 // save saves a preset through the dialogue at the end of the panel and returns what is in it.
 func (o *operator) save(name string) map[string]any {
 	o.t.Helper()
-	o.click("1190", "697")
+	o.press("Preset…")
 	o.do("key", "ctrl+a")
 	o.do("type", "--delay", "40", name)
 	o.do("key", "Return")
@@ -186,22 +236,21 @@ func (o *operator) quit() {
 func TestPanelsInTheRealWindow(t *testing.T) {
 	recording := filepath.Join(t.TempDir(), "run.tumble")
 	o := newOperator(t, "pyramid36", "--vsync", "off", "--record", recording)
-	o.field("1180", "134", "-3.5")
-	o.field("1180", "220", "8")
+	o.enter("Gravity y", "-3.5")
+	o.enter("Sub steps", "8")
 	o.picture()
-	o.do("mousemove", "1000", "600", "click", "--repeat", "30", "--delay", "20", "5")
-	o.field("1180", "328", "0.3")
+	o.enter("Friction", "0.3")
 	tuned := o.save("tuned")
 	if tuned["gravity.y"] != -3.5 || tuned["substeps"] != int64(8) || tuned["material.friction"] != 0.3 || len(tuned) != 3 {
 		t.Errorf("tuned: %v", tuned)
 	}
-	o.click("1027", "697")
+	o.press("All to defaults")
 	o.picture()
 	if plain := o.save("plain"); len(plain) != 0 {
 		t.Errorf("after all was reset: %v", plain)
 	}
-	o.click("185", "13")
-	o.click("230", "67")
+	o.press("Presets")
+	o.press("Load…")
 	o.do("type", "--delay", "40", "tun")
 	o.do("key", "Return")
 	o.picture()
@@ -209,9 +258,10 @@ func TestPanelsInTheRealWindow(t *testing.T) {
 	if again := o.save("again"); again["gravity.y"] != -3.5 || again["substeps"] != int64(8) || again["material.friction"] != 0.3 {
 		t.Errorf("after the preset was loaded: %v", again)
 	}
-	o.click("470", "350")
-	o.click("1078", "41")
-	o.field("1180", "234", "2500")
+	o.do("mousemove", "300", "400", "key", "shift+o")
+	o.press("body7")
+	o.press("Inspector")
+	o.enter("Mass", "2500")
 	o.do("mousemove", "300", "400", "key", "m")
 	o.picture()
 	o.quit()

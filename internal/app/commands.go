@@ -69,9 +69,11 @@ var actions = [command.Count]func(a *App, r request){
 	command.HandlesRotate: func(a *App, _ request) { a.setHandles(panel.HandlesRotate) },
 	command.SaveSelection: write((*App).saveSelection),
 	command.CopyBody:      (*App).copyBody,
-	command.LockInspector: func(a *App, _ request) { a.panels.LockInspector(&a.view) },
+	command.LockInspector: func(a *App, r request) { a.sayError(r, a.panels.LockInspector(&a.view)) },
 	command.HandlesScale:  func(a *App, _ request) { a.setHandles(panel.HandlesScale) },
 	command.Outliner:      func(a *App, _ request) { a.toggleOutliner() },
+	command.HideSelection: (*App).hideSelection,
+	command.ShowAll:       (*App).showAll,
 	command.ToolSelect:    setWork(tool.WorkSelect),
 	command.ToolThrow:     setWork(tool.WorkThrow),
 	command.ToolDrop:      setWork(tool.WorkDrop),
@@ -199,7 +201,7 @@ func (a *App) checked(id command.ID) bool {
 	case command.Meters:
 		return a.panels.Meters()
 	case command.LockInspector:
-		return a.panels.InspectorLocked()
+		return a.panels.InspectorLocked(&a.view)
 	case command.Messages:
 		return a.panels.Messages()
 	case command.LightTheme:

@@ -1,11 +1,14 @@
 package app
 
 import (
+	"fmt"
 	"path/filepath"
+	"slices"
 
 	"tumble/engine"
 	"tumble/engine/input"
 	"tumble/engine/timestep"
+	"tumble/internal/app/command"
 	"tumble/internal/openscene"
 	"tumble/renderer/ui"
 )
@@ -20,17 +23,25 @@ type files struct {
 	next  int64            // when to look again, ns of the loop's clock
 }
 
-// dropped opens the first of the files that were dropped onto the window that is a scene.
+// dropped opens the first of the files that were dropped onto the window that is a scene; the keys for the scenes beside it lead to
+// the others.
 func (a *App) dropped(e *input.Event) {
 	names := a.window.Dropped()
-	for _, name := range names {
-		if openscene.IsFile(name) {
-			a.openFile(name, e.Time)
-			a.loop.Redraw()
-			return
+	list := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !openscene.IsFile(name) })
+	for i := range list {
+		if whole, err := filepath.Abs(list[i]); err == nil {
+			list[i] = whole
 		}
 	}
-	if len(names) > 0 {
+	switch {
+	case len(list) > 0:
+		a.droppedFiles = list
+		a.openFile(list[0], e.Time)
+		if n := len(list) - 1; n > 0 {
+			a.say(e.Time, fmt.Sprintf("%s goes on to the other %d of the files", command.KeyName(command.NextScene), n))
+		}
+		a.loop.Redraw()
+	case len(names) > 0:
 		a.message(e.Time, ui.ToneBad, filepath.Base(names[0])+" is no scene file")
 	}
 }

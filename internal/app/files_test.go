@@ -88,3 +88,36 @@ func TestSceneFile(t *testing.T) {
 }
 
 func close3(a, b vec.Vec3) bool { return a.Dist(b) < 0.01 }
+
+// Of several files that are dropped together the first opens, and the keys for the scenes beside it go around through the others.
+func TestSeveralFilesAreDropped(t *testing.T) {
+	folder := t.TempDir()
+	var paths []string
+	for _, name := range []string{"a.gltf", "b.gltf", "c.gltf"} {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(crateFile), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	r := newRig(t, "pyramid36", nil)
+	defer r.close()
+	r.run(3)
+	r.window.Drops = append([]string{"notes.txt"}, paths...)
+	r.loop.Inbox().Push(input.Event{Kind: input.EventDrop})
+	r.run(2)
+	for i, want := range []int{0, 1, 2, 0} {
+		if i > 0 {
+			r.key(key(']'), 0)
+			r.run(2)
+		}
+		if name := r.app.session.Config.Scene.Name; name != paths[want] {
+			t.Errorf("file %d of those dropped is %s", i, name)
+		}
+	}
+	r.key(key('['), 0)
+	r.run(2)
+	if name := r.app.session.Config.Scene.Name; name != paths[2] {
+		t.Errorf("before the first file of those dropped is %s", name)
+	}
+}

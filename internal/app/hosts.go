@@ -21,11 +21,13 @@ func (a *App) panes() int { return max(a.lab.Shown(), a.split.Shown()) }
 // toolHost is the application as the tools see it.
 type toolHost struct{ a *App }
 
-func (h toolHost) World() *physics.World     { return h.a.session.World() }
-func (h toolHost) Run() *scenes.Run          { return h.a.session.Run }
-func (h toolHost) Window() engine.Window     { return h.a.window }
-func (h toolHost) Panes() int                { return h.a.panes() }
-func (h toolHost) Viewport(w, p int) ui.Rect { return h.a.viewport(w, p) }
+func (h toolHost) World() *physics.World      { return h.a.session.World() }
+func (h toolHost) Run() *scenes.Run           { return h.a.session.Run }
+func (h toolHost) Window() engine.Window      { return h.a.window }
+func (h toolHost) Panes() int                 { return h.a.panes() }
+func (h toolHost) Viewport(w, p int) ui.Rect  { return h.a.viewport(w, p) }
+func (h toolHost) Hides() bool                { return h.a.picture.Stage().Hides() }
+func (h toolHost) Hidden(b physics.Body) bool { return h.a.picture.Stage().Hidden(b) }
 func (h toolHost) Flows(buf []session.Flow) []session.Flow {
 	return h.a.session.Flows(buf)
 }
@@ -82,6 +84,12 @@ func (h panelHost) Toggle(b physics.Body) {
 	h.a.tools.Mouse.Toggle(b)
 	h.a.view.Selected = h.a.tools.Mouse.Marks().Selected
 }
+
+// Hide hides bodies from the picture, or shows them again; Hidden reports whether one is hidden.
+func (h panelHost) Hide(list []physics.Body, on bool) { h.a.hide(list, on) }
+
+// Hidden reports whether a body is hidden from the picture.
+func (h panelHost) Hidden(b physics.Body) bool { return h.a.picture.Stage().Hidden(b) }
 
 // SelectList selects several bodies.
 func (h panelHost) SelectList(list []physics.Body) {

@@ -108,6 +108,10 @@ func (a *App) work(next uint64, stop func() bool) error {
 	}
 	a.past.forgot = len(h.Held()) > 0
 	if r := a.session.Recorder(); r != nil && h.Arrived() {
+		if h.HeldUndoes() {
+			a.cutRecording()
+			return nil
+		}
 		// input that was on its way when the user left has stayed behind; the errors stay with the recorder
 		_ = r.Void(next)
 		for i := range h.Held() {
@@ -115,6 +119,17 @@ func (a *App) work(next uint64, stop func() bool) error {
 		}
 	}
 	return nil
+}
+
+// cutRecording ends what is recorded where the session comes back to something that was undone, which its input cannot lead to.
+// The journal goes on with another part.
+func (a *App) cutRecording() {
+	if a.journal.Recording() {
+		a.message(a.now(), ui.ToneWarn, "the recording ends before what was undone here: input alone does not lead to that")
+	}
+	a.detach()
+	a.warn(a.now(), a.loop.Record(nil))
+	a.journal.End()
 }
 
 // forgetEdits takes away what can be undone, when the session goes on from another moment: a replay cannot undo what

@@ -155,7 +155,7 @@ func TestEverySceneResumes(t *testing.T) {
 		}
 		t.Run(scene.Name, func(t *testing.T) {
 			r := newRig(t, scene.Name, nil)
-			if r.app.session.World().BodyCount() > 1500 {
+			if n := r.app.session.World().BodyCount(); n > 1500 || n > 400 && testing.Short() {
 				r.close()
 				t.Skip("large")
 			}

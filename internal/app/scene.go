@@ -56,6 +56,10 @@ func (a *App) forget() {
 
 // browse opens the scene that is so many places on in the gallery.
 func (a *App) browse(by int) {
+	if i, n := slices.Index(a.droppedFiles, a.session.Config.Scene.Name), len(a.droppedFiles); i >= 0 && n > 1 {
+		a.openFile(a.droppedFiles[(i+by+n)%n], a.now())
+		return
+	}
 	all := scenes.All()
 	// a scene from a file stands before the first and after the last of the gallery
 	next := 0

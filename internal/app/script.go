@@ -35,6 +35,7 @@ var scriptVerbs = map[string]func(*App, request, []string, *scriptAnswer) error{
 	"where":  (*App).scriptWhere,
 	"look":   (*App).scriptLook,
 	"open":   (*App).scriptOpen,
+	"widget": (*App).scriptWidget,
 }
 
 // scriptAnswer answers a line. What a line does not ask for is left out.
@@ -42,7 +43,7 @@ type scriptAnswer struct {
 	Line  string      `json:"line"`
 	Error string      `json:"error,omitempty"`
 	State *sceneState `json:"state,omitempty"`
-	// Cursor is where a body is seen, in screen coordinates, Position where it is (m).
+	// Cursor is where a body or a widget is seen, in screen coordinates, Position where a body is (m).
 	Cursor   *[2]int     `json:"cursor,omitempty"`
 	Position *[3]float32 `json:"position,omitempty"`
 }
@@ -71,6 +72,8 @@ type scriptRun struct {
 	answers *json.Encoder
 	// frame is the first frame in which the next line may be carried out, step the first step
 	frame, step uint64
+	// widget is the answer that waits until a widget has been drawn, nil for none
+	widget *scriptAnswer
 }
 
 // maxScriptLine (bytes) bounds a line.
@@ -113,6 +116,9 @@ func (a *App) followScript(now int64) error {
 		a.loop.Redraw()
 		return nil
 	}
+	if r.widget != nil {
+		return a.followWidget(r)
+	}
 	var line string
 	select {
 	case text, ok := <-r.lines:
@@ -132,6 +138,9 @@ func (a *App) followScript(now int64) error {
 	answer := scriptAnswer{Line: line}
 	if err := a.carryOutLine(line, now, &answer); err != nil {
 		answer.Error = strings.TrimPrefix(err.Error(), "app: ")
+	}
+	if r.widget != nil {
+		return nil
 	}
 	if err := r.answers.Encode(&answer); err != nil {
 		return fmt.Errorf("app: script: %w", err)
@@ -265,15 +274,22 @@ func (a *App) scriptLook(_ request, words []string, _ *scriptAnswer) error {
 	return nil
 }
 
-// scriptOpen opens a scene by its name, or a file.
-func (a *App) scriptOpen(r request, words []string, _ *scriptAnswer) error {
-	name := strings.Join(words, " ")
+// scriptOpen opens a scene by its name, or a file: the rest of the line, blanks and all.
+func (a *App) scriptOpen(_ request, _ []string, answer *scriptAnswer) error {
+	name := restOf(answer.Line)
 	if scene, ok := scenes.Find(name); ok {
 		return a.Open(scene)
 	}
-	a.openFile(name, r.now())
-	if a.session.Config.Scene.Name != name {
+	there := false
+	a.readFile(name, func(opened) { there = true })
+	if !there {
 		return fmt.Errorf("app: open %s: %s", name, a.panels.Message())
 	}
 	return nil
+}
+
+// restOf is a line without its first word, blanks and all.
+func restOf(line string) string {
+	_, rest, _ := strings.Cut(line, " ")
+	return strings.TrimSpace(rest)
 }

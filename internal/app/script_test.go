@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -126,6 +128,15 @@ func TestScript(t *testing.T) {
 	if s.line("open stack10").Error != "" || s.state().Scene != "stack10" {
 		t.Error("the scene is not opened")
 	}
+	folder := t.TempDir()
+	t.Chdir(folder)
+	if err := os.WriteFile("two  blanks.gltf", []byte(crateFile), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if a := s.line("open two  blanks.gltf"); a.Error != "" || s.state().Scene != filepath.Join(folder, "two  blanks.gltf") {
+		t.Errorf("%+v", a)
+	}
+	s.line("open stack10")
 	for _, bad := range []string{"no-such", "select nobody", "set gravity.y much", "set no.key 1", "wait -1", "where", "look 1 2 3", "look 0 0 0 0 0 -1", "open nothing.gltf"} {
 		if s.line(bad).Error == "" {
 			t.Errorf("%q is taken", bad)

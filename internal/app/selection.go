@@ -1,7 +1,11 @@
 package app
 
 import (
+	"slices"
+	"strconv"
+
 	"tumble/engine/input"
+	"tumble/internal/app/command"
 	"tumble/internal/app/panel"
 	"tumble/internal/app/session"
 	"tumble/internal/app/tool"
@@ -113,5 +117,33 @@ func setWork(work tool.Work) func(*App, request) {
 		if work != tool.WorkSelect {
 			a.show.Interface = true
 		}
+	}
+}
+
+// hide hides bodies from the picture, or shows them again. What is hidden is selected no more.
+func (a *App) hide(list []physics.Body, on bool) {
+	st := a.picture.Stage()
+	st.Hide(list, on)
+	a.tools.Mouse.SelectList(slices.DeleteFunc(slices.Clone(a.tools.Mouse.Selection()), st.Hidden))
+	a.tools.Mouse.Unhover()
+	a.view.Selected = a.tools.Mouse.Marks().Selected
+	a.loop.Redraw()
+}
+
+// hideSelection hides the selected bodies.
+func (a *App) hideSelection(r request) {
+	list := slices.Clone(a.tools.Mouse.Selection())
+	if len(list) == 0 {
+		a.say(r.now(), "select what is to be hidden")
+		return
+	}
+	a.hide(list, true)
+	a.say(r.now(), strconv.Itoa(len(list))+" hidden: "+command.KeyName(command.ShowAll)+" shows everything")
+}
+
+// showAll shows what was hidden.
+func (a *App) showAll(r request) {
+	if !a.picture.Stage().ShowAll() {
+		a.say(r.now(), "nothing is hidden")
 	}
 }

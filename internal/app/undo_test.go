@@ -101,3 +101,44 @@ func TestUndoAcrossPartsOfTheJournal(t *testing.T) {
 		rec.Close()
 	}
 }
+
+// What was undone while time stood still is there again after a look at the past, and what is recorded from there replays.
+func TestUndoSurvivesALookAtThePast(t *testing.T) {
+	folder := t.TempDir()
+	r := journalRig(t, "pyramid36", folder)
+	r.runUntil("a part", func() bool { return r.app.session.Recorder() != nil })
+	r.run(10)
+	n := len(r.dynamic())
+	r.point(highest(r.dynamic()))
+	r.key(input.KeyDelete, 0)
+	r.run(20)
+	r.loop.Virtual().SetPaused(true)
+	r.run(1)
+	r.key(key('Z'), input.ModControl)
+	if len(r.dynamic()) != n {
+		t.Fatalf("%d bodies after undo, want %d", len(r.dynamic()), n)
+	}
+	hash, at := r.app.session.World().Hash(), r.app.past.history.At()
+	r.app.lookAt(5)
+	r.run(3)
+	r.app.lookAt(at)
+	r.run(3)
+	if r.app.session.World().Hash() != hash {
+		t.Errorf("another state after the look at the past: %d bodies, want %d", len(r.dynamic()), n)
+	}
+	r.loop.Virtual().SetPaused(false)
+	r.runUntil("another part", func() bool { return r.app.session.Recorder() != nil })
+	r.run(20)
+	r.key(input.KeySpace, 0)
+	r.run(20)
+	r.close()
+	for _, path := range partsIn(t, folder) {
+		rec, err := record.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replayCalls(t, rec)
+		replayPart(t, rec, 0)
+		rec.Close()
+	}
+}

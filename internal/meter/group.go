@@ -77,31 +77,55 @@ func (o *object) passes() pass {
 	return 0
 }
 
-// group finds the bodies of an island or a selection that can move, in the order of their indices, valid until the next call.
+// groups are the figures of the group that was asked for last: several quantities of a measurement are of the same one.
+type groups struct {
+	of      *object // nil for none in this measurement
+	members []physics.BodyMotion
+	// in has the generations of the members by slot, of those that are none anything that is no generation of the body there
+	in []uint32
+
+	counted  *object // nil for none in this measurement
+	contacts int
+	depth    float64
+}
+
+// sameGroup reports whether two objects are the same bodies; nil is none.
+func (o *object) sameGroup(p *object) bool {
+	return o == p || o != nil && p != nil && o.kind == p.kind && o.a == p.a && slices.Equal(o.members, p.members)
+}
+
+// group finds the bodies of an island or a selection that can move, in the order of their indices, valid until another is asked for.
 func (r *reading) group(o *object) []physics.BodyMotion {
-	r.members = r.members[:0]
+	if !r.groups.of.sameGroup(o) {
+		r.groups.of, r.groups.members = o, r.findGroup(o, r.groups.members[:0])
+	}
+	return r.groups.members
+}
+
+// findGroup appends the bodies of a group.
+func (r *reading) findGroup(o *object, list []physics.BodyMotion) []physics.BodyMotion {
 	if o.kind == objectSelection {
 		for _, b := range o.members {
 			if m := r.motionOf(b); m != nil {
-				r.members = append(r.members, *m)
+				list = append(list, *m)
 			}
 		}
-		slices.SortFunc(r.members, func(a, b physics.BodyMotion) int { return int(a.Index - b.Index) })
-		return r.members
+		slices.SortFunc(list, func(a, b physics.BodyMotion) int { return int(a.Index - b.Index) })
+		return list
 	}
 	own := r.motionOf(o.a)
 	switch {
 	case own == nil:
 	case own.Island < 0:
-		r.members = append(r.members, *own)
+		list = append(list, *own)
 	default:
 		for i := range r.motions {
 			if r.motions[i].Island == own.Island {
-				r.members = append(r.members, r.motions[i])
+				list = append(list, r.motions[i])
 			}
 		}
 	}
-	return r.members
+	return list
 }
 
 // motionOf is the motion of a body, nil of one that is static or gone. The motions are in the order of the indices.
@@ -138,7 +162,17 @@ func (r *reading) groupMost(o *object, value func(*physics.BodyMotion) float64) 
 
 // groupContacts counts the contacts of the bodies, those between two of them once, and finds their deepest overlap (m).
 func (r *reading) groupContacts(o *object) (n int, depth float64) {
-	list := r.group(o)
+	list, g := r.group(o), &r.groups
+	if g.counted.sameGroup(o) {
+		return g.contacts, g.depth
+	}
+	clear(g.in)
+	for len(g.in) < r.world.BodyCapacity() {
+		g.in = append(g.in, 0)
+	}
+	for i := range list {
+		g.in[list[i].Index] = list[i].Generation
+	}
 	for i := range list {
 		b, ok := r.world.BodyAt(int(list[i].Index))
 		if !ok {
@@ -151,7 +185,7 @@ func (r *reading) groupContacts(o *object) (n int, depth float64) {
 			if other == b {
 				other = c.ShapeB.Body()
 			}
-			if _, counted := findMotion(list[:i], other); !counted {
+			if k := other.Index(); k > b.Index() || g.in[k] != other.Generation() {
 				n++
 			}
 			for _, p := range c.Points[:c.Count] {
@@ -159,5 +193,6 @@ func (r *reading) groupContacts(o *object) (n int, depth float64) {
 			}
 		}
 	}
+	g.counted, g.contacts, g.depth = o, n, depth
 	return n, depth
 }

@@ -29,7 +29,7 @@ type reading struct {
 	length                 float64 // of the step before (s), 0 if it is not known
 
 	motions     []physics.BodyMotion
-	members     []physics.BodyMotion  // of a group
+	groups      groups
 	contactList []physics.ContactInfo // of a condition
 	world       *physics.World
 	gravity     vec.Vec3
@@ -53,6 +53,7 @@ type start struct {
 // take does the walks that are asked for.
 func (r *reading) take(w *physics.World, passes pass) {
 	r.counters, r.world, r.gravity = w.Counters(), w, w.Gravity()
+	r.groups.of, r.groups.counted = nil, nil
 	if passes&(passBodies|passDrift|passMotions) != 0 {
 		r.motions = w.BodyMotions(r.motions[:0])
 	}

@@ -61,7 +61,7 @@ func (c *Context) Tabs(label string, chosen *int, tabs []string) bool {
 		// the width of the bold text keeps the tabs where they are when another one is chosen
 		w := round(c.atlas.Width(c.style(true), tab)) + 2*c.px(10)
 		one := Rect{x, r.Y, min(w, max(r.right()-x, 0)), r.H}
-		s := c.behave(hashLabel(id, tab), one)
+		s := c.behave(c.says(tab, hashLabel(id, tab)), one)
 		if s.pressed {
 			*chosen = i
 		}

@@ -85,6 +85,9 @@ type Context struct {
 	// pointed is where the pointer stands on the axis of the timeline drawn last, points that it does
 	pointed float64
 	points  bool
+	rowEye  rowEye
+	// location is the widget that Locate looks for
+	location location
 }
 
 // item is the widget that was laid out last.
@@ -140,6 +143,7 @@ func (c *Context) Begin(p *renderer.Packet, in *Input) {
 	c.last, c.tip.text = item{}, ""
 	c.seeds, c.lines = c.seeds[:1], c.lines[:0]
 	c.disabled = 0
+	c.location.id, c.location.away = 0, false
 	screen := Rect{0, 0, c.width, c.height}
 	c.regions = append(c.regions[:0], region{w: c.width, clip: screen, pixels: renderer.Rect{}, layer: layerDock})
 	c.layoutDocks()
@@ -240,6 +244,7 @@ type response struct {
 
 // behave gives the left button to a widget in a rectangle.
 func (c *Context) behave(id ID, r Rect) (s response) {
+	c.drawn(id, r)
 	if c.disabled > 0 {
 		c.last = item{id: id, rect: r, hovered: c.hovers(r), labelled: c.overLabel(r)}
 		return s

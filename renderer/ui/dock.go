@@ -155,7 +155,7 @@ func (c *Context) dockTab(i int, d *dock, x float32, head Rect) float32 {
 	t, front := c.Theme, d.front == w.id
 	width := round(c.atlas.Width(c.style(true), w.title)) + 2*c.px(12)
 	r := Rect{x, head.Y, min(width, max(head.right()-x, 0)), head.H}
-	s := c.behave(hashLabel(w.id, "tab"), r)
+	s := c.behave(c.says(w.title, hashLabel(w.id, "tab")), r)
 	color, bold := t.TextDim, front
 	switch {
 	case front:

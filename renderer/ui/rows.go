@@ -32,9 +32,45 @@ func (c *Context) RevealRow(i int) {
 
 // RowClick is what was done to a row.
 type RowClick struct {
-	// Clicked is set by a click on the row, Folded by one on its arrow, Twice by the second of two clicks.
-	Clicked, Folded, Twice bool
-	Mods                   Mods
+	// Clicked is set by a click on the row, Folded by one on its arrow, Eye by one on its eye, Twice by the second of two clicks.
+	Clicked, Folded, Eye, Twice bool
+	Mods                        Mods
+}
+
+// rowEye is the eye of the row to come.
+type rowEye uint8
+
+const (
+	rowNoEye rowEye = iota
+	rowEyeOpen
+	rowEyeShut
+)
+
+// eyeWidth (units) is the room of the eye at the right end of a row.
+const eyeWidth = 20
+
+// RowEye gives the next ListRow an eye at its right end, open or shut.
+func (c *Context) RowEye(open bool) {
+	c.rowEye = rowEyeShut
+	if open {
+		c.rowEye = rowEyeOpen
+	}
+}
+
+// drawEye draws the eye of a row: an almond with a pupil, or the lid alone.
+func (c *Context) drawEye(r Rect, e rowEye, hot bool) {
+	color := c.Theme.TextDim
+	if hot {
+		color = c.Theme.Text
+	}
+	x, y, w := r.X+r.W/2, r.Y+r.H/2, c.px(6)
+	if e == rowEyeShut {
+		c.fill(Rect{x - w, round(y), 2 * w, c.len.thick}, color.WithAlpha(140), 0)
+		return
+	}
+	h := c.px(4)
+	c.ring(Rect{x - w, y - h, 2 * w, 2 * h}, color, h, c.len.border)
+	c.fill(Rect{x - c.px(2), y - c.px(2), c.px(4), c.px(4)}, color, c.px(2))
 }
 
 // ListRow draws the row i of BeginRows: a text at a depth of a tree, and a dim one at the right. A row with branches has an
@@ -45,7 +81,7 @@ func (c *Context) ListRow(i, depth int, text, detail string, branches, open, cho
 	r := Rect{g.x, g.rowsFrom + float32(i)*h, g.w, h}
 	g.y = r.bottom()
 	c.PushIndex(i)
-	s := c.behave(c.ID("row"), r)
+	s := c.behave(c.says(text, c.ID("row")), r)
 	c.PopID()
 	switch {
 	case chosen:
@@ -57,15 +93,24 @@ func (c *Context) ListRow(i, depth int, text, detail string, branches, open, cho
 	if branches {
 		c.chevron(x+c.px(7), round(r.Y+r.H/2), open, c.Theme.TextDim)
 	}
-	width := r.right() - x - c.px(16)
+	right, eye := r.right(), c.rowEye
+	c.rowEye = rowNoEye
+	if eye != rowNoEye {
+		right -= c.px(eyeWidth)
+		c.drawEye(Rect{right - c.px(14), r.Y, c.px(eyeWidth), r.H}, eye, s.hovered && c.mouse.x >= right-c.px(14))
+	}
+	width := right - x - c.px(16)
 	if detail != "" {
 		room := min(width*0.45, c.px(120))
-		c.textIn(Rect{r.right() - room - c.px(14), r.Y, room, r.H}, AlignRight, c.smallStyle(), c.Theme.TextDim, detail)
+		c.textIn(Rect{right - room - c.px(14), r.Y, room, r.H}, AlignRight, c.smallStyle(), c.Theme.TextDim, detail)
 		width -= room + c.px(6)
 	}
 	c.textIn(Rect{x + c.px(16), r.Y, max(width-c.px(8), 0), r.H}, AlignLeft, c.style(false), c.Theme.Text, text)
 	if s.clicked {
 		folded := branches && c.mouse.x < x+c.px(15)
+		if eye != rowNoEye && c.mouse.x >= right-c.px(14) {
+			return RowClick{Eye: true}
+		}
 		return RowClick{Clicked: !folded, Folded: folded, Twice: c.mouse.clicks == 2, Mods: c.mouse.mods}
 	}
 	return RowClick{}

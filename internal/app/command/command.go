@@ -115,6 +115,8 @@ const (
 	HandlesRotate
 	HandlesScale
 	Outliner
+	HideSelection
+	ShowAll
 	ToolSelect
 	ToolThrow
 	ToolDrop
@@ -290,6 +292,10 @@ var All = [...]Command{
 	{ID: LockInspector, Name: "lock-inspector", Label: "Lock the inspector", Slots: []MenuSlot{{"Edit", 32}}, Check: true},
 	{ID: Outliner, Name: "outliner", Keys: []Key{{'O', shift}}, Group: "Edit", Help: "list of all bodies, shapes and joints",
 		Label: "Outliner", Slots: []MenuSlot{{"View", 24}}, Check: true},
+	{ID: HideSelection, Name: "hide", Keys: []Key{{'H', alt}}, Group: "Edit", Help: "hide the selection from the picture",
+		Label: "Hide the selection", Slots: []MenuSlot{{"View", 13}}},
+	{ID: ShowAll, Name: "show-all", Keys: []Key{{'H', shift}}, Group: "Edit", Help: "show what was hidden again",
+		Label: "Show everything", Slots: []MenuSlot{{"View", 14}}},
 
 	{ID: Frame, Name: "frame", Keys: []Key{{Code: 'F'}}, Group: "Camera", Help: "look at the selection or the scene",
 		Label: "Look at the selection", Slots: []MenuSlot{{"View", 10}}},
@@ -404,9 +410,9 @@ var MouseHelp = [][2]string{
 	{"Ctrl+Left", "add to the selection and hold at once; a box"},
 	{"Shift+Left", "shoot a ball at the cursor"},
 	{"Alt+Left", "orbit around the point under the cursor"},
-	{"Middle", "pan"},
+	{"Middle", "pan, or Alt+Shift+Left"},
 	{"Right", "fly with W A S D Q E, wheel: speed"},
-	{"Wheel", "zoom towards the cursor"},
+	{"Wheel", "zoom towards the cursor; sideways: pan"},
 	{"Arrows", "drive, where a scene can be driven"},
 }
 

@@ -50,9 +50,16 @@ type History struct {
 	notes  []Mark
 	marked []int // ticks with kinds
 	route  []span
-	astray bool                  // the session has edits that were parked
-	held   []input.Event         // done after the tick at, before the next one
-	parked map[int][]input.Event // by the tick before
+	astray bool           // the session has edits that were parked
+	held   []input.Event  // done after the tick at, before the next one
+	parked map[int]parked // by the tick before
+}
+
+// parked is what was edited after a tick that the session has left.
+type parked struct {
+	events []input.Event
+	// state is that after the events, nil where carrying them out again leads to it
+	state *session.Moment
 }
 
 // New begins a history with the session as it is, which is tick 0.
@@ -105,29 +112,43 @@ func (h *History) Edit(events []input.Event) { h.held = append(h.held, events...
 // Held are the events that were applied after the tick at which the session stands, for the next one.
 func (h *History) Held() []input.Event { return h.held }
 
+// HeldUndoes reports whether Held takes something back or does it again, which input alone cannot lead to from another moment.
+func (h *History) HeldUndoes() bool { return kindsOf(h.held)&kindUndo != 0 }
+
 // Park keeps what was edited since the last tick, before the session leaves: it is edited again when Work comes to that tick.
 func (h *History) Park() {
 	if len(h.held) == 0 {
 		return
 	}
-	if h.parked == nil {
-		h.parked = map[int][]input.Event{}
+	p := parked{events: slices.Clone(h.held)}
+	if h.HeldUndoes() {
+		if m := (&session.Moment{}); m.Take(h.session) == nil {
+			p.state = m
+		}
 	}
-	h.parked[h.at], h.held, h.astray = slices.Clone(h.held), h.held[:0], true
+	if h.parked == nil {
+		h.parked = map[int]parked{}
+	}
+	h.parked[h.at], h.held, h.astray = p, h.held[:0], true
 }
 
-// unpark edits again what was edited after the tick that the session has come to. Only that can be undone then.
-func (h *History) unpark() {
-	events := h.parked[h.at]
-	if len(events) == 0 {
-		return
+// unpark edits again what was edited after the tick that the session has come to. Only that can be undone then, and nothing
+// where that was undoing.
+func (h *History) unpark() error {
+	p, ok := h.parked[h.at]
+	if !ok {
+		return nil
 	}
 	delete(h.parked, h.at)
-	h.held = append(h.held, events...)
+	h.held = append(h.held, p.events...)
 	h.session.ForgetEdits()
-	h.session.Apply(events)
+	if p.state != nil {
+		return p.state.Give(h.session)
+	}
+	h.session.Apply(p.events)
 	// the user knows
 	_ = h.session.Notice()
+	return nil
 }
 
 // End notes the state after the tick that was begun.

@@ -516,3 +516,54 @@ func TestKeyframesLieEvenly(t *testing.T) {
 		t.Errorf("the largest load between %d states is %d, the mean %d", len(h.keys.list), largest, mean)
 	}
 }
+
+// What was undone or done again while time stood still is there again when the session comes back to that tick.
+func TestUndoIsParked(t *testing.T) {
+	s := apptest.Session(t, "box")
+	defer s.World().Close()
+	h := newHistory(t, s, 0)
+	for range 10 {
+		tickOn(t, h)
+	}
+	edit := func(events ...input.Event) {
+		h.Edit(events)
+		s.Apply(events)
+	}
+	back := func(what string) {
+		t.Helper()
+		want, at := s.World().Hash(), h.At()
+		h.Park()
+		goTo(t, h, 3)
+		goTo(t, h, at)
+		if s.World().Hash() != want {
+			t.Errorf("%s: another state after the way back and forth", what)
+		}
+	}
+	tickOn(t, h, session.SpawnCommand(session.SpawnBox, vec.V3(0, 5, 0), 0.5))
+	for range 5 {
+		tickOn(t, h)
+	}
+	with := s.World().BodyCount()
+	edit(session.UndoCommand(false))
+	if s.World().BodyCount() != with-1 {
+		t.Fatal("the box was not undone")
+	}
+	back("undo")
+	tickOn(t, h)
+	if s.World().BodyCount() != with-1 {
+		t.Error("the undone box is back")
+	}
+	edit(session.SpawnCommand(session.SpawnBox, vec.V3(0, 5, 0), 0.5))
+	edit(session.UndoCommand(true))
+	edit(session.RedoCommand(true))
+	back("redo")
+	// the tick goes on from there, and is gone through again
+	tickOn(t, h)
+	want := h.Digest(h.At())
+	at := h.At()
+	goTo(t, h, 2)
+	goTo(t, h, at)
+	if s.Digest() != want {
+		t.Error("the tick after what was done again leads elsewhere")
+	}
+}

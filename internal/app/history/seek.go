@@ -52,8 +52,7 @@ func (h *History) Work(stop func() bool) error {
 			return nil
 		}
 	}
-	h.unpark()
-	return nil
+	return h.unpark()
 }
 
 // start goes to the last state kept before the target, unless the session stands nearer to it.

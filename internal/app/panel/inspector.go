@@ -35,8 +35,6 @@ var gizmoChoices = []string{"none", "move", "turn", "scale"}
 
 // inspector shows the selected body and has handles that move it. Changes go to the world as commands.
 type inspector struct {
-	// locked is the body that is shown whatever is selected, the zero body for the selected one
-	locked  physics.Body
 	waiting [session.PropertyCount]waitingEdit
 	shapes  []physics.Shape
 	gizmo   int // of gizmoChoices
@@ -56,24 +54,26 @@ type inspector struct {
 }
 
 // draw shows the selected body.
-func (p *inspector) draw(c *ui.Context, v *View) {
+func (p *inspector) draw(c *ui.Context, v *View, locked *lockedInspectors) {
 	if !c.BeginWindow(windowInspect, ui.WindowOptions{Side: ui.SideRight}) {
 		return
 	}
 	defer c.EndWindow()
 	b := v.Selected
-	if p.locked.Valid() {
-		b = p.locked
-	}
 	if !b.Valid() {
 		c.Space(8)
 		c.Paragraph("Click a body in the scene to see and change what it is made of.")
 		return
 	}
+	p.body(c, v, b, locked)
+}
+
+// body shows a body.
+func (p *inspector) body(c *ui.Context, v *View, b physics.Body, locked *lockedInspectors) {
 	p.settle(v, b)
 	c.PushIndex(int(session.BodyKey(b)))
 	defer c.PopID()
-	p.inspectHead(c, v, b)
+	p.inspectHead(c, v, b, locked)
 	if b.Type() == physics.Dynamic && c.Section("Mass and surface", true) {
 		p.inspectMass(c, v, b)
 	}
@@ -100,17 +100,17 @@ func (p *inspector) draw(c *ui.Context, v *View) {
 	}
 }
 
-func (p *inspector) inspectHead(c *ui.Context, v *View, b physics.Body) {
+func (p *inspector) inspectHead(c *ui.Context, v *View, b physics.Body, locked *lockedInspectors) {
 	name := b.Name()
 	if name == "" {
 		name = "body"
 	}
 	c.Heading(name)
 	c.Row(0, 0, 0)
-	if lock := p.locked.Valid(); c.Check("Lock", &lock) {
-		v.Do(command.LockInspector)
+	if lock := locked.has(b); c.Check("Lock", &lock) {
+		report(c, locked.toggle(b))
 	}
-	c.Tip("Stays at this body whatever is selected.")
+	c.Tip("A window of its own that stays at this body whatever is selected.")
 	if c.Button("Copy as Go") {
 		v.Do(command.CopyBody)
 	}

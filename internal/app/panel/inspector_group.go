@@ -3,6 +3,7 @@ package panel
 import (
 	"slices"
 
+	"tumble/engine/timestep"
 	"tumble/internal/meter"
 	"tumble/physics"
 	"tumble/renderer/ui"
@@ -15,6 +16,28 @@ type groupFigures struct {
 	of     []physics.Body
 	set    *meter.Set
 	values []float64
+	// at is the moment at which they were measured: of the session, and of the clock (ns)
+	at  [3]uint64
+	now int64
+}
+
+// largeGroup is how many bodies are measured in every frame; larger groups every largeGroupEvery (ns): ten thousand take longer than a
+// frame has.
+const (
+	largeGroup      = 500
+	largeGroupEvery = timestep.Second / 2
+)
+
+// measure measures the values where something has happened since.
+func (g *groupFigures) measure(v *View) {
+	s, now := v.Session, v.Frame.Now
+	at := [3]uint64{s.Steps(), s.Applied(), s.Jumps()}
+	waits := len(g.of) > largeGroup && now-g.now < largeGroupEvery
+	if len(g.values) > 0 && (at == g.at || waits) {
+		return
+	}
+	g.at, g.now = at, now
+	g.values = g.set.Measure(g.of[0].World(), g.values[:0])
 }
 
 // meterOf makes the meter of a quantity.
@@ -43,9 +66,9 @@ func (g *groupFigures) draw(c *ui.Context, v *View, of ...physics.Body) {
 		for _, q := range meter.GroupQuantities {
 			meters = append(meters, g.meterOf(q))
 		}
-		g.set = meter.NewSet(meters)
+		g.set, g.values = meter.NewSet(meters), g.values[:0]
 	}
-	g.values = g.set.Measure(of[0].World(), g.values[:0])
+	g.measure(v)
 	for i, q := range meter.GroupQuantities {
 		if c.ValueLink(q.Label, g.values[i], q.Unit, g.watches(v, q)) {
 			v.watch(c, g.meterOf(q))

@@ -101,3 +101,39 @@ func TestInspectorOfGroups(t *testing.T) {
 		t.Errorf("watched are %s and %s", a, b)
 	}
 }
+
+// Several inspectors stay at their bodies whatever is selected; one closes when its body is gone, and there are no more than fit.
+func TestLockedInspectors(t *testing.T) {
+	r := newRig(t, "pyramid36", "")
+	defer r.close()
+	r.run(2)
+	list := r.dynamic()
+	for i := range mostLocked {
+		r.Select(list[i])
+		r.run(1)
+		if err := r.panels.LockInspector(r.between()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.Select(list[10])
+	r.run(3)
+	for i := range mostLocked {
+		if p := &r.panels.locked[i]; !p.open || p.of != list[i] {
+			t.Errorf("inspector %d is at body %d", i, p.of.Index())
+		}
+	}
+	if err := r.panels.LockInspector(r.between()); err == nil {
+		t.Error("there is room for one more")
+	}
+	if r.panels.InspectorLocked(r.between()) {
+		t.Error("the selection is said to be locked")
+	}
+	r.Send(session.RemoveCommand(list[2]))
+	r.run(3)
+	if err := r.panels.LockInspector(r.between()); err != nil || !r.panels.locked.has(list[10]) || r.panels.locked.has(list[2]) {
+		t.Errorf("after a body has gone: %v", err)
+	}
+	if err := r.panels.LockInspector(r.between()); err != nil || r.panels.InspectorLocked(r.between()) {
+		t.Errorf("locking again does not end it: %v", err)
+	}
+}

@@ -129,6 +129,7 @@ func (p *outliner) row(c *ui.Context, v *View, i int) {
 		return
 	case r.depth == 0:
 		open := p.unfolded[session.BodyKey(r.body)]
+		c.RowEye(!v.Hidden(r.body))
 		click = c.ListRow(i, 0, p.name(r.body), r.body.Type().String(), true, open, p.isChosen(r.body))
 	case r.shape.Valid():
 		click = c.ListRow(i, 1, formOf(r.shape.Geometry()), "shape", false, false, false)
@@ -155,9 +156,22 @@ func (p *outliner) row(c *ui.Context, v *View, i int) {
 		key := session.BodyKey(r.body)
 		p.unfolded[key], p.stale = !p.unfolded[key], true
 	}
+	if click.Eye {
+		p.look(v, i)
+	}
 	if click.Clicked {
 		p.choose(v, i, click)
 	}
+}
+
+// look hides the body of a row, or shows it again: all selected ones with it where it is selected.
+func (p *outliner) look(v *View, i int) {
+	b := p.rows[i].body
+	p.picks = append(p.picks[:0], b)
+	if p.isChosen(b) {
+		p.picks = append(p.picks, v.Selection()...)
+	}
+	v.Hide(p.picks, !v.Hidden(b))
 }
 
 // choose selects a body: alone, with Ctrl beside others, with Shift all from the one before.

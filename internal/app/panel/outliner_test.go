@@ -88,3 +88,36 @@ func TestOutlinerOfTenThousand(t *testing.T) {
 		t.Error("the list keeps the keys")
 	}
 }
+
+// The eye of a row hides its body from the picture and shows it again, all selected ones with it.
+func TestOutlinerHidesBodies(t *testing.T) {
+	r := newRig(t, "pyramid36", "")
+	defer r.close()
+	p := &r.panels.outliner
+	r.panels.SetOutliner(true)
+	r.run(3)
+	v := r.between()
+	nodes := r.loop.Nodes().Len()
+	p.choose(v, 3, ui.RowClick{Clicked: true})
+	p.choose(v, 6, ui.RowClick{Clicked: true, Mods: ui.ModShift})
+	p.mark(v)
+	p.look(v, 4)
+	p.look(v, 9)
+	r.run(20)
+	if n := r.loop.Nodes().Len(); n != nodes-5 {
+		t.Errorf("%d parts are drawn with 5 bodies hidden, %d before", n, nodes)
+	}
+	for i := range p.rows {
+		if hidden := v.Hidden(p.rows[i].body); hidden != (i >= 3 && i <= 6 || i == 9) {
+			t.Errorf("row %d: hidden %v", i, hidden)
+		}
+	}
+	p.look(r.between(), 9)
+	if !r.picture.Stage().ShowAll() {
+		t.Error("nothing was hidden")
+	}
+	r.run(20)
+	if n := r.loop.Nodes().Len(); n != nodes {
+		t.Errorf("%d parts are drawn again, %d before", n, nodes)
+	}
+}

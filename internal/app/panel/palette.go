@@ -7,6 +7,7 @@ import (
 	"tumble/internal/app/command"
 	"tumble/internal/app/session"
 	"tumble/internal/app/tool"
+	"tumble/internal/bodyname"
 	"tumble/internal/truth"
 	"tumble/physics"
 	"tumble/physics/scenes"
@@ -50,9 +51,7 @@ func (p *palette) show(v *View) {
 	p.addTools()
 	p.bodies = v.Session.World().Bodies(p.bodies[:0])
 	for _, b := range p.bodies {
-		if name := b.Name(); name != "" {
-			p.add(name, "select this body", paletteEntry{body: b})
-		}
+		p.add(bodyname.Of(b), "select this body", paletteEntry{body: b})
 	}
 }
 

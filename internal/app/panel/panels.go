@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"errors"
+
 	"tumble/engine"
 	"tumble/engine/input"
 	"tumble/internal/app/session"
@@ -21,6 +23,7 @@ type Panels struct {
 	welcome    welcomeWindow
 	parameters parameters
 	inspector  inspector
+	locked     lockedInspectors
 	history    history
 	goals      goalsWindow
 	costs      costs
@@ -76,18 +79,18 @@ func (p *Panels) EndWelcome() bool {
 // OpenPalette asks for a command, a parameter, a scene or a body by a part of its name.
 func (p *Panels) OpenPalette(v *View) { p.palette.show(v) }
 
-// LockInspector keeps the inspector at the body that it shows, or lets it follow the selection again.
-func (p *Panels) LockInspector(v *View) {
-	locked := &p.inspector.locked
-	if locked.Valid() {
-		*locked = physics.Body{}
-	} else {
-		*locked = v.Selected
+// LockInspector opens an inspector that stays at the selected body, or closes the one that does.
+func (p *Panels) LockInspector(v *View) error {
+	if !v.Selected.Valid() {
+		return errNothingToLock
 	}
+	return p.locked.toggle(v.Selected)
 }
 
-// InspectorLocked reports whether the inspector stays at a body.
-func (p *Panels) InspectorLocked() bool { return p.inspector.locked.Valid() }
+var errNothingToLock = errors.New("select the body at which an inspector is to stay")
+
+// InspectorLocked reports whether an inspector stays at the selected body.
+func (p *Panels) InspectorLocked(v *View) bool { return v.Selected.Valid() && p.locked.has(v.Selected) }
 
 // Advise shows what an examination of the scene has found.
 func (p *Panels) Advise(findings []doctor.Finding) {
@@ -162,6 +165,15 @@ func (p *Panels) Message() string {
 		return ""
 	}
 	return list[len(list)-1].Text
+}
+
+// Locate looks for a widget by what it says, empty for none; Located is where its middle was drawn last (pixels).
+func (p *Panels) Locate(text string) { p.ui.Locate(text) }
+
+// Located tells where the widget that Locate looks for was drawn.
+func (p *Panels) Located() (x, y float32, ok bool) {
+	r, ok := p.ui.Located()
+	return r.X + r.W/2, r.Y + r.H/2, ok
 }
 
 // Dismiss takes errors away that stay until they were read; it reports whether there were any.
@@ -279,7 +291,8 @@ func (p *Panels) windows(c *ui.Context, v *View) {
 	p.history.barFigures(c, v)
 	c.EndMenuBar()
 	p.parameters.draw(c, v)
-	p.inspector.draw(c, v)
+	p.inspector.draw(c, v, &p.locked)
+	p.locked.draw(c, v)
 	drawDisplay(c, v, &p.look)
 	if p.drawer {
 		p.history.drawProfile(c)

@@ -171,8 +171,10 @@ func (r *rig) SelectList(list []physics.Body) {
 	r.selection = append(r.selection[:0], list...)
 	r.view.Selected = list[len(list)-1]
 }
-func (r *rig) SetStrategy(name string) error { return r.loop.SetStrategy(name) }
-func (r *rig) SetQuality(q stage.Quality)    { r.picture.SetQuality(q) }
+func (r *rig) Hide(list []physics.Body, on bool) { r.picture.Stage().Hide(list, on) }
+func (r *rig) Hidden(b physics.Body) bool        { return r.picture.Stage().Hidden(b) }
+func (r *rig) SetStrategy(name string) error     { return r.loop.SetStrategy(name) }
+func (r *rig) SetQuality(q stage.Quality)        { r.picture.SetQuality(q) }
 
 func (r *rig) Fork(key string, values []string) error {
 	return r.view.Forks.Begin(r.session, key, values, nil)

@@ -83,6 +83,9 @@ type Host interface {
 	Toggle(b physics.Body)
 	SelectList(list []physics.Body)
 	Selection() []physics.Body
+	// Hide hides bodies from the picture, or shows them again; Hidden reports whether one is hidden.
+	Hide(list []physics.Body, on bool)
+	Hidden(b physics.Body) bool
 	SetStrategy(name string) error
 	SetQuality(q stage.Quality)
 	// Fork copies the session once for each value of a parameter, KeepFork goes on with one of the copies, EndForks with none.

@@ -24,6 +24,7 @@ func (s *Session) TickBy(events []input.Event, dt float32) error {
 	s.log.ticks++
 	s.time += exactLength(dt)
 	s.note(s.spawner.step(s.Now(), s.spawn))
+	s.capSpawned()
 	s.note(s.flow(dt))
 	return s.Run.AdvanceBy(dt)
 }
@@ -59,6 +60,7 @@ func (s *Session) apply(e *input.Event) {
 		}
 		s.begin(e)
 		s.carryOut(e)
+		s.capSpawned()
 		s.finish()
 		s.trace(e)
 	default:

@@ -129,9 +129,15 @@ func (s *Session) removes(bodies []physics.Body) {
 	}
 	gone := make(map[physics.Body]bool, len(bodies))
 	for _, b := range bodies {
-		d := scenefile.CaptureBody(b)
-		x.add(bodyChange{key: s.log.objects.name(b), before: &d})
 		gone[b] = true
+		key := s.log.objects.name(b)
+		if c := x.change(key); c != nil {
+			// the edit itself has made or changed it
+			c.after, c.parts = nil, 0
+			continue
+		}
+		d := scenefile.CaptureBody(b)
+		x.add(bodyChange{key: key, before: &d})
 	}
 	for _, j := range s.World().Joints(nil) {
 		if p, q := j.Bodies(); gone[p] || gone[q] {

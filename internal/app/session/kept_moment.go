@@ -158,6 +158,7 @@ func (s *Session) carryOutAgain(events []input.Event) {
 			s.grab.release()
 		}
 		s.carryOut(&events[i])
+		s.capSpawned()
 	}
 	s.copies = nil
 	s.log, s.notice = log, notice

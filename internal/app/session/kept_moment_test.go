@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tumble/engine/input"
+	"tumble/physics"
 	"tumble/physics/vec"
 )
 
@@ -97,5 +98,24 @@ func BenchmarkEdit(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// A state that is still being packed when the session is closed leaves no file.
+func TestClosedStoreMakesNoFile(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	s := newSession(t, "box")
+	var store stateStore
+	var world physics.Snapshot
+	if err := s.World().Snapshot(&world); err != nil {
+		t.Fatal(err)
+	}
+	store.close()
+	if _, _, err := store.write(&world); err == nil {
+		t.Error("a closed store takes a state")
+	}
+	if store.file != nil {
+		t.Error("a closed store has a file again")
 	}
 }

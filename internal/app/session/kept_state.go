@@ -23,9 +23,10 @@ const stateBudget = 96 << 20
 
 // stateStore keeps states of edits: the newest in memory, older ones in a file that is gone with the session.
 type stateStore struct {
-	mutex sync.Mutex
-	file  *os.File
-	end   int64
+	mutex  sync.Mutex
+	file   *os.File
+	closed bool
+	end    int64
 	// spare is storage for a state to come, nil for none; preparing delivers one
 	spare     *physics.Snapshot
 	preparing chan *physics.Snapshot
@@ -109,6 +110,9 @@ func (t *stateStore) write(world *physics.Snapshot) (offset, size int64, err err
 	}
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
+	if t.closed {
+		return 0, 0, os.ErrClosed
+	}
 	if t.file == nil {
 		if t.file, err = os.CreateTemp("", "tumble-undo-*"); err != nil {
 			return 0, 0, err
@@ -139,10 +143,11 @@ func (t *stateStore) load(k *copied) (*physics.Snapshot, error) {
 	return world, nil
 }
 
-// close removes the file.
+// close removes the file; a state that is still being packed goes nowhere.
 func (t *stateStore) close() {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
+	t.closed = true
 	if t.file != nil {
 		_ = t.file.Close()
 		_ = os.Remove(t.file.Name())

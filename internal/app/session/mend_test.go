@@ -52,7 +52,7 @@ func TestMend(t *testing.T) {
 	}
 	s.Notice()
 	s.Apply([]input.Event{MendCommand(doctor.Units)})
-	if n := s.Notice(); n != "app: there is no finding units" || s.UndoLabel() != "mend density" {
+	if n := s.Notice(); n != "there is no finding units" || s.UndoLabel() != "mend density" {
 		t.Errorf("a finding that is not there is an edit: %q, %q", n, s.UndoLabel())
 	}
 }

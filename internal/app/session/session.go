@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"math"
+	"strings"
 
 	"tumble/engine/param"
 	"tumble/engine/record"
@@ -183,6 +184,6 @@ func (s *Session) Time() float64 { return s.time }
 
 func (s *Session) note(err error) {
 	if err != nil {
-		s.notice = err.Error()
+		s.notice = strings.TrimPrefix(err.Error(), "app: ")
 	}
 }

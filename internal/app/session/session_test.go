@@ -163,3 +163,43 @@ func TestSpawner(t *testing.T) {
 		}
 	}
 }
+
+// What is thrown when the user has made as many bodies as there may be flies all the same, rigs count like other bodies, and
+// undo brings back what had to go.
+func TestThrowAtTheCap(t *testing.T) {
+	s := newSession(t, "box")
+	for range maxSpawned / 5 {
+		s.do(t, SpawnCommand(SpawnStack, vec.V3(0, 5, 0), 0.2))
+	}
+	before := s.World().BodyCount()
+	first := s.spawned.bodies[0].Position()
+	for _, kind := range []SpawnKind{SpawnStack, SpawnChain, SpawnRagdoll, SpawnCar} {
+		newest := s.spawned.bodies[maxSpawned-1].Order()
+		s.do(t, ThrowCommand(kind, vec.V3(0, 9, 0), vec.V3(0, 0, -20), 0.5, 0))
+		made := 0
+		for _, b := range s.spawned.bodies {
+			if b.Order() <= newest {
+				continue
+			}
+			if made++; b.LinearVelocity().Z != -20 {
+				t.Errorf("a part of a thrown %s begins with %v", kind, b.LinearVelocity())
+			}
+		}
+		if made < 3 {
+			t.Errorf("%d bodies of a %s", made, kind)
+		}
+		if n := s.World().BodyCount(); n != before || len(s.spawned.bodies) != maxSpawned {
+			t.Errorf("%d bodies after a %s at the cap, before %d", n, kind, before)
+		}
+	}
+	for range 4 {
+		s.do(t, UndoCommand(false))
+	}
+	found := false
+	for _, b := range s.World().Bodies(nil) {
+		found = found || b.Type() == physics.Dynamic && b.Position() == first
+	}
+	if n := s.World().BodyCount(); n != before || !found {
+		t.Errorf("%d bodies after undo, before %d; the oldest is back: %v", n, before, found)
+	}
+}

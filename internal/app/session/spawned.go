@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 
 	"tumble/engine/input"
 	"tumble/physics"
@@ -40,11 +41,22 @@ func (s *spawned) make(w *physics.World, shapes []physics.Geometry, density floa
 		}
 	}
 	s.bodies = append(s.bodies, b)
-	if len(s.bodies) > maxSpawned {
-		s.bodies[0].Destroy()
-		s.bodies = append(s.bodies[:0], s.bodies[1:]...)
-	}
 	return nil
+}
+
+// capSpawned removes the oldest of the bodies that the user has made when there are too many, whatever made them.
+func (s *Session) capSpawned() {
+	n := len(s.spawned.bodies) - maxSpawned
+	if n <= 0 {
+		return
+	}
+	gone := slices.DeleteFunc(slices.Clone(s.spawned.bodies[:n]), func(b physics.Body) bool { return !b.Valid() })
+	s.spawned.bodies = slices.Delete(s.spawned.bodies, 0, n)
+	s.removes(gone)
+	for _, b := range gone {
+		s.forget(b)
+		b.Destroy()
+	}
 }
 
 // spawn puts a new body somewhere, at rest.
@@ -84,7 +96,7 @@ func (s *Session) throw(kind SpawnKind, e *input.Event) error {
 	if err := s.spawn(kind, e.P, e.S); err != nil {
 		return err
 	}
-	for _, b := range s.spawned.bodies[min(n, len(s.spawned.bodies)):] {
+	for _, b := range s.spawned.bodies[n:] {
 		b.SetLinearVelocity(e.D)
 	}
 	if x := s.log.current; x != nil {

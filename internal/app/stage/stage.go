@@ -55,6 +55,7 @@ type Stage struct {
 	painter painter
 	mode    ColorMode // of the colours in looks
 	stale   bool      // a tick has passed since they were painted
+	hidden  hidden
 
 	// center and radius of everything that moves (m), for shadows and for framing.
 	center vec.Vec3
@@ -98,6 +99,7 @@ func (s *Stage) Reset() {
 	s.world, s.revision, s.prepared.done = nil, 0, false
 	s.looks, s.owners = s.looks[:0], s.owners[:0]
 	clear(s.known)
+	s.hidden.clear()
 	s.meshes.clearOwn()
 	clear(s.dress.meshes)
 }
@@ -130,9 +132,9 @@ func (s *Stage) Measure(w *physics.World) (center vec.Vec3, radius float32) {
 // Redress makes the nodes of all bodies anew with the next Update: a handle may stand for another body than before.
 func (s *Stage) Redress() { s.redress = true }
 
-// redressed makes the nodes anew where Bare has been called since the last tick.
+// redressed makes the nodes anew where Bare or Hide has been called since the last tick.
 func (s *Stage) redressed(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
-	if s.redress && w == s.world {
+	if (s.redress || s.hidden.stale) && w == s.world {
 		s.sync(w, poses, nodes)
 		nodes.Update(poses)
 	}
@@ -141,7 +143,7 @@ func (s *Stage) redressed(w *physics.World, poses *pose.Store, nodes *pose.NodeS
 // Update tells the stores what happened in the tick: motion, bodies that came or went, and
 // bodies that were put elsewhere.
 func (s *Stage) Update(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
-	if w != s.world || w.Revision() != s.revision || s.redress {
+	if w != s.world || w.Revision() != s.revision || s.redress || s.hidden.stale {
 		s.sync(w, poses, nodes)
 	}
 	s.stale = true
@@ -161,7 +163,7 @@ func (s *Stage) Update(w *physics.World, poses *pose.Store, nodes *pose.NodeStor
 
 // Resync tells the stores where everything is, for a world that was changed between two ticks.
 func (s *Stage) Resync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
-	if w != s.world || w.Revision() != s.revision || s.redress {
+	if w != s.world || w.Revision() != s.revision || s.redress || s.hidden.stale {
 		s.sync(w, poses, nodes)
 	}
 	s.stale = true
@@ -200,7 +202,7 @@ func (s *Stage) readSleep(w *physics.World) {
 
 // sync compares the bodies of the world with those that have nodes.
 func (s *Stage) sync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore) {
-	s.world, s.revision = w, w.Revision()
+	s.world, s.revision, s.hidden.stale = w, w.Revision(), false
 	for len(s.known) < w.BodyCapacity() {
 		s.known = append(s.known, 0)
 		s.parts = append(s.parts, 0)
@@ -219,7 +221,7 @@ func (s *Stage) sync(w *physics.World, poses *pose.Store, nodes *pose.NodeStore)
 	for slot := range s.known {
 		b, ok := w.BodyAt(slot)
 		gen := uint32(0)
-		if ok {
+		if ok = ok && !s.hidden.has(b); ok {
 			gen = b.Generation()
 		}
 		if s.known[slot] != gen && s.known[slot] != 0 {

@@ -4,6 +4,7 @@ package thumbnail
 
 import (
 	"context"
+	"image"
 	"os"
 	"path/filepath"
 	"strings"
@@ -126,5 +127,33 @@ func TestThumbnails(t *testing.T) {
 	asked, _ := os.ReadFile(filepath.Join(dir, "asked"))
 	if !strings.Contains(string(asked), "truth_fall") || strings.Count(string(asked), "box") != 1 {
 		t.Errorf("asked for %q", asked)
+	}
+}
+
+// A picture that is asked for again while it is in the making comes twice, and is one texture all the same.
+func TestPictureThatComesTwice(t *testing.T) {
+	ex, err := renderer.NewDirect(renderer.Config{Open: func() (renderer.Device, error) { return null.New(null.Options{}), nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ex.Close(timestep.Second)
+	th := New(ex.Resources(), nil, "", func() {})
+	defer th.Close()
+	p := th.Picture("box")
+	img := image.NewNRGBA(image.Rect(0, 0, Width, Height))
+	th.results = []result{{scene: "box", image: img}, {scene: "box", image: img}}
+	if _, err := th.Collect(); err != nil {
+		t.Fatal(err)
+	}
+	first := p.Texture
+	th.results = []result{{scene: "box", image: img}}
+	if _, err := th.Collect(); err != nil {
+		t.Fatal(err)
+	}
+	if p.Texture != first || p.Width != Width {
+		t.Errorf("%+v, at first %+v", p, first)
+	}
+	if _, n := ex.Resources().Live(); n != 1 {
+		t.Errorf("%d textures", n)
 	}
 }

@@ -238,7 +238,8 @@ func (t *Thumbnails) Collect() (more bool, err error) {
 		r := &taken[i]
 		p := t.pictures[r.scene]
 		p.Problem, p.Facts = r.problem, r.facts
-		if r.image == nil {
+		if r.image == nil || p.Width > 0 {
+			// one that was in the making at Stop may be asked for again, and comes twice
 			continue
 		}
 		p.Texture, err = t.resources.CreateTexture(renderer.TextureDesc{

@@ -22,11 +22,15 @@ func (m *Mouse) selectBox() {
 	x0, y0, x1, y1 := m.boxBetween()
 	kx, ky := float64(w)/float64(max(sw, 1)), float64(h)/float64(max(sh, 1))
 	m.found = m.host.World().Bodies(m.found[:0])
+	had := make(map[physics.Body]bool, len(m.selected.bodies))
+	for _, b := range m.selected.bodies {
+		had[b] = true
+	}
 	for _, b := range m.found {
 		x, y, _, front := view.Project(mglvec.Of(b.WorldCenter()), float32(w), float32(h))
 		inside := front && float64(x) >= x0*kx && float64(x) <= x1*kx && float64(y) >= y0*ky && float64(y) <= y1*ky
-		if inside && b.Type() != physics.Static && !m.isSelected(b) {
-			m.selected.toggle(b)
+		if inside && b.Type() != physics.Static && !m.host.Hidden(b) && !had[b] {
+			m.selected.bodies = append(m.selected.bodies, b)
 		}
 	}
 }

@@ -19,6 +19,9 @@ type Host interface {
 	// side that it is cut into, at least 1.
 	Viewport(w, h int) ui.Rect
 	Panes() int
+	// Hides reports whether bodies are hidden from the picture, Hidden whether one is.
+	Hides() bool
+	Hidden(b physics.Body) bool
 	// Flows appends the winds and waters of the session.
 	Flows(buf []session.Flow) []session.Flow
 	// Send puts a command for the world into a queue, with the stamp of the event behind it.

@@ -36,6 +36,9 @@ const (
 	lookRate  = 0.003
 )
 
+// sidewaysPan is how far a notch of sideways scrolling pans, as a part of the height of the picture.
+const sidewaysPan = 0.05
+
 // dragSlop (screen coordinates) is how far the pointer moves with the button down before a click becomes a drag: a hand
 // that clicks moves by a pixel or two, and a click must not stop a spinning top.
 const dragSlop = 4
@@ -124,6 +127,8 @@ func (m *Mouse) pressed(e *input.Event, queue *input.Queue) {
 		m.drag = dragFly
 		m.host.Window().SetCursorMode(engine.CursorCaptured)
 	case e.Code != input.MouseLeft:
+	case e.Mods&input.ModAlt != 0 && e.Mods&input.ModShift != 0:
+		m.drag = dragPan
 	case e.Mods&input.ModAlt != 0:
 		m.orbit()
 	case e.Mods&input.ModShift != 0:
@@ -156,7 +161,7 @@ func (m *Mouse) work(e *input.Event, queue *input.Queue) {
 
 // selectUnder selects the body under the cursor, and none where there is nothing.
 func (m *Mouse) selectUnder() {
-	o, t := m.cursor.Ray()
+	o, t := m.cursor.Sight()
 	b, _, _ := session.Pick(m.host.World(), o, t)
 	if !b.Valid() || !m.isSelected(b) {
 		m.selected.set(b)
@@ -166,7 +171,7 @@ func (m *Mouse) selectUnder() {
 // holdOrBox adds the body under the cursor to the selection, or takes it away, and holds it; beside one that can move it
 // begins a rectangle around bodies.
 func (m *Mouse) holdOrBox(e *input.Event, queue *input.Queue) {
-	o, t := m.cursor.Ray()
+	o, t := m.cursor.Sight()
 	b, _, ok := session.Pick(m.host.World(), o, t)
 	if !ok || b.Type() == physics.Static {
 		m.pressX, m.pressY, m.drag = e.X, e.Y, dragBox
@@ -178,7 +183,7 @@ func (m *Mouse) holdOrBox(e *input.Event, queue *input.Queue) {
 
 // take holds the body under the cursor if it can move; beside one the drag orbits.
 func (m *Mouse) take(e *input.Event, queue *input.Queue) {
-	o, t := m.cursor.Ray()
+	o, t := m.cursor.Sight()
 	body, point, ok := session.Pick(m.host.World(), o, t)
 	if !ok || body.Type() != physics.Dynamic {
 		m.orbit()
@@ -189,7 +194,8 @@ func (m *Mouse) take(e *input.Event, queue *input.Queue) {
 	}
 	m.drag, m.body, m.slipX, m.slipY = dragBody, body, 0, 0
 	_, _, forward := m.camera.Axes()
-	m.distance = mglvec.World(forward).Dot(point.Sub(o))
+	eye, _ := m.cursor.Ray()
+	m.distance = mglvec.World(forward).Dot(point.Sub(eye))
 	m.host.Send(queue, e, session.GrabCommand(o, t))
 }
 
@@ -272,7 +278,7 @@ func (m *Mouse) held() vec.Vec3 {
 
 // hover finds what is under the cursor.
 func (m *Mouse) hover() {
-	o, t := m.cursor.Ray()
+	o, t := m.cursor.Sight()
 	body, _, ok := session.Pick(m.host.World(), o, t)
 	if !ok || body.Type() == physics.Static {
 		body = physics.Body{}
@@ -291,7 +297,15 @@ func (m *Mouse) scrolled(e *input.Event, queue *input.Queue) {
 	case dragFly:
 		m.camera.FlySpeed = mgl32.Clamp(m.camera.FlySpeed*(1+0.1*float32(e.Y)), 0.1, 100)
 	default:
-		m.zoom(float32(e.Y))
+		if e.X != 0 {
+			// a touchpad that is stroked sideways, a wheel that is tilted
+			_, _, _, h := m.camera.inViewport(0, 0)
+			m.camera.Unfollow()
+			m.camera.Pan(float32(-e.X)*sidewaysPan*h, 0, h)
+		}
+		if e.Y != 0 {
+			m.zoom(float32(e.Y))
+		}
 	}
 }
 

@@ -64,7 +64,7 @@ func (t *Thrower) Spawner(on bool, e *input.Event, queue *input.Queue) {
 
 // Delete removes the body under the cursor.
 func (t *Thrower) Delete(e *input.Event, queue *input.Queue) {
-	o, translation := t.cursor.Ray()
+	o, translation := t.cursor.Sight()
 	t.host.Send(queue, e, session.DeleteCommand(o, translation))
 }
 

@@ -22,6 +22,7 @@ type bench struct {
 	free    ui.Rect
 	panes   int
 	sent    []input.Event
+	hidden  physics.Body
 }
 
 func newBench(t *testing.T) *bench {
@@ -36,6 +37,8 @@ func (b *bench) Run() *scenes.Run                        { return b.session.Run 
 func (b *bench) Window() engine.Window                   { return b.window }
 func (b *bench) Viewport(_, _ int) ui.Rect               { return b.free }
 func (b *bench) Flows(buf []session.Flow) []session.Flow { return b.session.Flows(buf) }
+func (b *bench) Hides() bool                             { return b.hidden.Valid() }
+func (b *bench) Hidden(x physics.Body) bool              { return x == b.hidden }
 func (b *bench) Panes() int                              { return b.panes }
 func (b *bench) Send(_ *input.Queue, _ *input.Event, c input.Event) {
 	b.sent = append(b.sent, c)
@@ -153,4 +156,87 @@ func TestSavedViewsAsAList(t *testing.T) {
 	if told := other.Camera.Recall(2); told != "" || other.Camera.State() != state {
 		t.Errorf("recalled %+v, %q", other.Camera.State(), told)
 	}
+}
+
+// A body that is hidden is neither hovered nor taken: what is behind it is.
+func TestHiddenBodiesAreSeenThrough(t *testing.T) {
+	b := newBench(t)
+	tools := New(b)
+	tools.Camera.Home(b.Run().Scene.View, true)
+	tools.Cursor.MoveTo(300, 200)
+	w := b.World()
+	o, d := tools.Cursor.Ray()
+	first, _, ok := session.Pick(w, o, d)
+	if !ok {
+		t.Fatal("nothing is under the cursor")
+	}
+	b.hidden = first
+	from, to := tools.Cursor.Sight()
+	second, at, ok := session.Pick(w, from, to)
+	if !ok || second == first {
+		t.Fatalf("behind %d is %d", first.Index(), second.Index())
+	}
+	want := w.RayCastAll(o, d, physics.DefaultQueryFilter(), nil)
+	for _, h := range want {
+		if h.Shape.Body() != first {
+			if h.Shape.Body() != second || h.Point.Dist(at) > 1e-3 {
+				t.Errorf("sees %d at %v, want %d at %v", second.Index(), at, h.Shape.Body().Index(), h.Point)
+			}
+			break
+		}
+	}
+	tools.Mouse.selectUnder()
+	if got := tools.Mouse.Marks().Selected; got != second {
+		t.Errorf("a click selects %d", got.Index())
+	}
+}
+
+// Sideways scrolling pans and zooms nothing.
+func TestSidewaysScrollPans(t *testing.T) {
+	b := newBench(t)
+	tools := New(b)
+	tools.Camera.Home(b.Run().Scene.View, true)
+	before := tools.Camera.State()
+	tools.Mouse.Event(&input.Event{Kind: input.EventScroll, X: 2}, nil)
+	tools.Camera.Advance(10)
+	after := tools.Camera.State()
+	if after.Pivot == before.Pivot || after.Distance != before.Distance {
+		t.Errorf("from %+v to %+v", before, after)
+	}
+}
+
+// BenchmarkPickOfTenThousand measures what the mouse does when it moves over ten thousand bodies: along a row through the picture.
+func BenchmarkPickOfTenThousand(b *testing.B) {
+	k := &bench{session: apptest.Session(b, "many_pyramids"), window: &apptest.Window{Clock: timestep.NewFakeClock(0), Width: 1280, Height: 720},
+		free: ui.Rect{W: 1280, H: 720}, panes: 1}
+	if n := k.World().BodyCount(); n < 10_000 {
+		b.Fatalf("%d bodies", n)
+	}
+	tools := New(k)
+	tools.Camera.Home(k.Run().Scene.View, true)
+	for _, hidden := range []bool{false, true} {
+		name := "all seen"
+		if hidden {
+			name, k.hidden = "one hidden", k.World().Bodies(nil)[20]
+		}
+		b.Run(name, func(b *testing.B) {
+			x := 0.0
+			for b.Loop() {
+				x += 7
+				if x > 1280 {
+					x = 0
+				}
+				tools.Cursor.MoveTo(x, 400)
+				tools.Mouse.hover()
+			}
+		})
+	}
+	b.Run("box", func(b *testing.B) {
+		for b.Loop() {
+			tools.Mouse.selected.bodies = tools.Mouse.selected.bodies[:0]
+			tools.Mouse.pressX, tools.Mouse.pressY = 0, 0
+			tools.Cursor.MoveTo(1280, 720)
+			tools.Mouse.selectBox()
+		}
+	})
 }

@@ -182,7 +182,7 @@ func (w *Worker) forget() {
 
 // under is the point under the cursor with the surface there.
 func (w *Worker) under() (hit physics.RayHit, ok bool) {
-	o, t := w.cursor.Ray()
+	o, t := w.cursor.Sight()
 	return w.host.World().RayCast(o, t, physics.DefaultQueryFilter())
 }
 
@@ -192,7 +192,7 @@ func (w *Worker) Click(e *input.Event, queue *input.Queue) {
 	case WorkThrow:
 		w.thrower.Shoot(e, queue)
 	case WorkPush:
-		o, t := w.cursor.Ray()
+		o, t := w.cursor.Sight()
 		w.host.Send(queue, e, session.PushCommand(o, t, float32(w.Options.PushSpeed)))
 	case WorkExplode:
 		w.thrower.Explode(e, queue)

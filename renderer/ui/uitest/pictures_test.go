@@ -142,6 +142,9 @@ func (g *gallery) table(c *ui.Context) {
 func each(t *testing.T, w, h int, f func(t *testing.T, s *studio, suffix string)) {
 	for _, theme := range []*ui.Theme{ui.Dark(), ui.Light()} {
 		for _, scale := range []float32{1, 2} {
+			if testing.Short() && (theme.Name == ui.Dark().Name) != (scale == 1) {
+				continue
+			}
 			suffix := fmt.Sprintf("_%s_%gx", theme.Name, scale)
 			t.Run(suffix[1:], func(t *testing.T) { f(t, newStudio(t, theme, w, h, scale), suffix) })
 		}

@@ -1,0 +1,57 @@
+package stage
+
+import "tumble/physics"
+
+// hidden are the bodies that a user does not want to see. They move and touch as before.
+type hidden struct {
+	gens  []uint32 // by slot, 0 for none
+	count int
+	stale bool // the nodes do not follow it yet
+}
+
+// has reports whether a body is hidden.
+func (h *hidden) has(b physics.Body) bool {
+	return h.count > 0 && b.Index() < len(h.gens) && h.gens[b.Index()] == b.Generation()
+}
+
+// clear shows everything.
+func (h *hidden) clear() {
+	clear(h.gens)
+	h.stale, h.count = h.stale || h.count > 0, 0
+}
+
+// Hide hides bodies from the picture, or shows them again.
+func (s *Stage) Hide(list []physics.Body, on bool) {
+	h := &s.hidden
+	for _, b := range list {
+		if !b.Valid() || h.has(b) == on {
+			continue
+		}
+		for len(h.gens) <= b.Index() {
+			h.gens = append(h.gens, 0)
+		}
+		h.stale = true
+		if on {
+			if h.gens[b.Index()] == 0 {
+				h.count++
+			}
+			h.gens[b.Index()] = b.Generation()
+		} else {
+			h.gens[b.Index()] = 0
+			h.count--
+		}
+	}
+}
+
+// ShowAll shows everything again; it reports whether anything was hidden.
+func (s *Stage) ShowAll() bool {
+	any := s.hidden.count > 0
+	s.hidden.clear()
+	return any
+}
+
+// Hidden reports whether a body is hidden, Hides whether any is.
+func (s *Stage) Hidden(b physics.Body) bool { return s.hidden.has(b) }
+
+// Hides reports whether any body is hidden.
+func (s *Stage) Hides() bool { return s.hidden.count > 0 }
