@@ -70,8 +70,8 @@ type Sums struct {
 	// version is that of the graph whose manifolds have a sum; they are good until they change
 	version       uint64
 	storing, good bool
-	// asked is set by readers, of which there may be several at a time
-	asked atomic.Bool
+	// asked is 1 after a reader, of which there may be several at a time; atomic
+	asked uint32
 }
 
 // workerTotals are of the manifolds that a worker stored.
@@ -86,7 +86,7 @@ func (s *Sums) Forget() { s.good, s.storing = false, false }
 // Begin makes room for the sums of a step, for so many manifolds and workers and a version of the graph, if they were read since
 // the last one.
 func (s *Sums) Begin(manifolds, workers int, version uint64) {
-	if s.storing = s.asked.Swap(false); !s.storing {
+	if s.storing = atomic.SwapUint32(&s.asked, 0) != 0; !s.storing {
 		return
 	}
 	s.good, s.version = true, version
@@ -128,7 +128,7 @@ func (s *Sums) store(worker int, index int32, m *Manifold, b *kernel.Block, j in
 // Read returns the sums of the manifolds by their indices and what all are together, if those of a version of the graph were stored.
 // It makes the next step store them.
 func (s *Sums) Read(version uint64) (list []Sum, t Totals, ok bool) {
-	s.asked.Store(true)
+	atomic.StoreUint32(&s.asked, 1)
 	if !s.good || s.version != version {
 		return nil, Totals{}, false
 	}
