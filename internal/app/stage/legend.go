@@ -35,7 +35,8 @@ func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *yardstick, area re
 		h.text = append(append(h.text[:0], name...), ": "...)
 		h.text = appendRounded(h.text, measure.arrow(measure.force, show.GlyphSize()))
 		h.text = appendRounded(append(h.text, " m is "...), measure.force)
-		return append(h.text, " N, twice as long is four times the force"...)
+		h.text = append(h.text, " N, twice as long is four times the force"...)
+		return h.text
 	}
 	if show.Friction {
 		line(frictionPen.Color, force("friction"))
@@ -45,7 +46,8 @@ func (h *Legend) Arrows(f *engine.Frame, show *Show, measure *yardstick, area re
 	}
 	if show.Velocities {
 		h.text = appendRounded(append(h.text[:0], "velocity: 1 m is "...), 1/(velocityScale*show.GlyphSize()))
-		line(velocityPen.Color, append(h.text, " m/s"...))
+		h.text = append(h.text, " m/s"...)
+		line(velocityPen.Color, h.text)
 	}
 }
 
